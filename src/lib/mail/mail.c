@@ -24,9 +24,12 @@ int mail_begin_message(void *user, uint64_t at)
 }
 
 /* Begins a text that is not a message. */
-int mail_begin_text(trawl_mail *m, uint64_t at)
+int mail_begin_text(trawl_mail *m, uint64_t at, bool resumed)
 {
-    reader_text as = {.charset = m->charset, .trusted = true, .page = m->input == TRAWL_INPUT_HTML};
+    reader_text as = {.charset = m->charset,
+                      .trusted = true,
+                      .page = m->input == TRAWL_INPUT_HTML,
+                      .resumed = resumed};
     int stop = events_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
 
     m->in_text = true;
@@ -40,7 +43,7 @@ static int mail_take_bytes(void *user, const char *p, size_t n, uint64_t at)
 
     if (m->in_message)
         return is_archive(m) ? record_bytes(&m->record, p, n, at) : walk_bytes(&m->w, p, n, at);
-    stop = m->in_text ? 0 : mail_begin_text(m, at);
+    stop = m->in_text ? 0 : mail_begin_text(m, at, false);
     return stop ? stop : reader_bytes(&m->r, p, n, at);
 }
 

@@ -22,9 +22,9 @@ struct trawl_mail {
     record record;
 };
 
-/* Begin a message, or a text that is not a message, at source offset `at`. Return 0, an error, or
- * the sink's value. */
+/* Begin a message, or a text that is not a message, at source offset `at`; `resumed`: another
+ * reader read the text up to there. Return 0, an error, or the sink's value. */
 int mail_begin_message(void *mail, uint64_t at);
-int mail_begin_text(trawl_mail *m, uint64_t at);
+int mail_begin_text(trawl_mail *m, uint64_t at, bool resumed);
 
 #endif

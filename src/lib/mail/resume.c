@@ -9,7 +9,6 @@
  */
 #include "base/sized.h"
 #include "mail/mail.h"
-#include "mail/message/reader.h"
 
 /* trawl_mail_place.inside: enum lines_state, whether the text is signed, and the width of a
  * binary's lines. */
@@ -132,12 +131,10 @@ static void seek_zone(reader *r, events *g, uint32_t zone)
 static int seek_text(trawl_mail *m, const trawl_mail_place *here)
 {
     reader *r = &m->r;
-    int stop = mail_begin_text(m, here->offset);
+    int stop = mail_begin_text(m, here->offset, true);
 
     if (stop)
         return stop;
-    r->marking = false;
-    reader_list_source_stages(r);
     scan_expect_no_mark(m->t);
     m->g.origin.line = here->line - 1;
     r->lines.state = here->inside & INSIDE_STATE;

@@ -57,6 +57,7 @@ typedef struct reader_text {
     bool page;      /* HTML */
     bool xml;       /* a page in XML */
     bool enriched;  /* text/enriched, text/richtext */
+    bool resumed;   /* begins inside a text: no byte-order mark is expected */
     trawl_str base; /* base URL if the page has none; must stay valid until reader_end() */
     srcmap *outer;  /* from the bytes, which were compressed, to the source; or NULL */
 } reader_text;

@@ -128,7 +128,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->sampling = r->encoded || as->undeclared || as->rule == LINES_FOLDED ||
                   (as->charset && as->charset->kind != NAMES_RAW);
     r->base = r->next_at = at;
-    r->marking = true;
+    r->marking = !as->resumed;
     r->declaring = is_undeclared_page(as);
     r->resting = false;
     srcmap_clear(&r->bytes);
