@@ -181,13 +181,19 @@ static void keep_decision(trawl_emit *e, const html_line *line)
         e->error = TRAWL_ERROR_NO_MEMORY;
 }
 
+/* Returns the text of the lines in the queue from that byte on; "" before the first text. */
+static const char *text_from(const html_held *l, size_t at)
+{
+    return l->text.p ? l->text.p + l->text.from + at : "";
+}
+
 /* Writes the oldest line, which is decided, and takes it off the queue. `next` is the decision of
  * the line after it; NULL: there is none, or it is unknown. */
 static void put_oldest(trawl_emit *e, const block_decision *next)
 {
     html_held *l = &((html *)e->state)->lines;
     queued q, after = {0};
-    html_line line = {.p = l->text.p + l->text.from, .is = l->decision};
+    html_line line = {.p = text_from(l, 0), .is = l->decision};
     html_insert insert;
 
     memcpy(&q, l->queue.p + l->queue.from, sizeof q);
@@ -251,8 +257,7 @@ static void hold_for_title(trawl_emit *e, const block_decision *is)
     memcpy(&q, h->lines.queue.p + h->lines.queue.from + t->lines * sizeof q, sizeof q);
     t->held[t->lines++] = *is;
     t->read += q.n;
-    if (html_title_line(t, is, h->lines.text.p + h->lines.text.from + t->read - q.n, q.n) ||
-        t->lines == TITLE_LINES)
+    if (html_title_line(t, is, text_from(&h->lines, t->read - q.n), q.n) || t->lines == TITLE_LINES)
         html_page_settle(e);
 }
 
