@@ -43,7 +43,7 @@ PLAIN = {'block_decision', 'charset_io', 'names_row', 'srcmap_place', 'srcmap_ru
          'option', 'options', 'output', 'output_taker', 'pick_options', 'settle_options', 'index_options', 'query_options',
          'forget_options', 'report_options', 'kinds',
          'split_options', 'map_options', 'merge_options', 'site_options', 'find_part', 'note', 'source_lot',
-         'pool_task', 'pool_block', 'block_cell', 'block_decision', 'block_ref', 'block_refs', 'printable_step', 'source',
+         'pool_task', 'pool_block', 'pool_range', 'block_cell', 'block_decision', 'block_ref', 'block_refs', 'printable_step', 'source',
          'context', 'gather_config', 'piece', 'record_in', 'record_message', 'record_link', 'record_close',
          'record_settings', 'record_source', 'standard', 'input_member', 'rule_files', 'source_taker', 'warning',
          'chosen_fields', 'find_urls', 'format', 'format_options', 'format_view', 'settlement'}

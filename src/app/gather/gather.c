@@ -15,7 +15,6 @@
 
 #include "base/sip.h"
 #include "app/command.h"
-#include "app/pool/pool.h"
 
 #define STEP 256             /* the first extension of a piece, in bytes */
 #define START ((size_t)4096) /* the first bytes of a file, which show whether it is compressed */
@@ -354,7 +353,7 @@ int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *
     return stop;
 }
 
-int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to)
+int gather_range(struct gather *s, const char *path, struct pool_range range)
 {
     const struct source source = {.name = path, .kind = SOURCE_FILE};
     trawl_mail_config config = mail_config(&s->config);
@@ -362,7 +361,7 @@ int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to)
     struct stat status = {0};
     struct input in;
     int stop, opened = input_open_source(&in, &source, NULL);
-    bool unsure;
+    bool unsure, last;
 
     s->records.n = 0;
     if (opened < 0) {
@@ -372,25 +371,22 @@ int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to)
     }
     in.command = "index";
     unsure = examine(in.fd, &status);
-    if (to >= (uint64_t)status.st_size)
-        to = UINT64_MAX; /* a message may begin at the end of the file */
-    if (from == 0)
+    if (range.to >= (uint64_t)status.st_size)
+        range.to = UINT64_MAX; /* a message may begin at the end of the file */
+    last = range.to == UINT64_MAX;
+    if (range.from == 0)
         gather_put_file(s, &source, &status);
-    stop = pool_place(in.fd, &config, from, &here);
+    stop = pool_begin(&in, &config, &range, &here);
     if (!stop)
-        stop = gather_begin(s, config.input, &here, from, to);
+        stop = gather_begin(s, config.input, &here, range.from, range.to);
     s->unsure = unsure;
-    if (!stop) {
-        in.offset = in.given = here.offset;
-        in.to = UINT64_MAX;
-        in.positioned = true;
+    if (!stop)
         stop = gather_feed(s, &in, 0, NULL);
-        in.positioned = false;
-    }
+    in.positioned = false;
     if (!stop)
         stop = gather_finish(s, &in);
     if (stop == 0 || stop == GATHER_RANGE_END) {
-        if (to == UINT64_MAX)
+        if (last)
             put_close(s, &in, &status);
         else
             put_trouble(s);

@@ -15,6 +15,7 @@
 #include <trawl_mail.h>
 
 #include "app/io/io.h"
+#include "app/pool/pool.h"
 
 /* The properties of a link that many links share, stored once for all of them. */
 struct context {
@@ -167,10 +168,10 @@ struct piece {
 int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *end,
                  const atomic_int *cancelled);
 
-/* Reads the messages of a file that begin in from..to. RECORD_FILE is only in the first range, from
+/* Reads the messages of a range of a file. RECORD_FILE is only in the first range, from
  * 0 on, and RECORD_CLOSE only in the last one, up to the size of the file. Returns as
  * gather_file(). */
-int gather_range(struct gather *s, const char *path, uint64_t from, uint64_t to);
+int gather_range(struct gather *s, const char *path, struct pool_range range);
 
 /* The trouble of a file that was read whole, but has a message beyond a limit: nothing is damaged,
  * and nothing need be done. */

@@ -293,6 +293,7 @@ static ssize_t begin_packed(struct input *in, enum unpack_format format, char *b
         free(u);
         return -1;
     }
+    u->unpack.at = u->unpack.member = in->offset - got;
     memcpy(u->raw, block, got);
     unpack_give(&u->unpack, u->raw, got);
     in->unpacking = u;
@@ -344,8 +345,9 @@ ssize_t input_read(struct input *in, char *block)
     if (in->unpacking)
         got = read_packed(in, block);
     else
-        got = in->offset > 0 || in->as_it_is ? input_read_raw(in, block, INPUT_BLOCK)
-                                             : input_begin(in, block);
+        got = (in->offset > 0 && !in->members) || in->as_it_is
+                  ? input_read_raw(in, block, INPUT_BLOCK)
+                  : input_begin(in, block);
     if (got > 0)
         in->given += (uint64_t)got;
     if (got > 0 && !in->unpacking)

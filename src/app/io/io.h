@@ -34,6 +34,7 @@ struct input {
     budget budget;   /* of what the input unpacks to */
     bool positioned; /* a piece: bytes `offset` to `to` are read by pread() */
     uint64_t to;
+    bool members;     /* compressed data is unpacked although the piece begins inside the file */
     bool as_it_is;    /* compressed data is not unpacked */
     const char *text; /* not NULL: the bytes of the input, which no file has */
     size_t text_n;
@@ -91,6 +92,19 @@ int input_complain(struct input *in);
 int input_all(struct input *in, struct buffer *text, size_t limit);
 
 void input_close(struct input *in);
+
+/* ---- Members of a compressed web archive: members.c ---- */
+
+/* Returns true when the first member of a file is a record of a web archive, and others follow. */
+bool input_has_members(int fd);
+
+/* Moves *at, at first the start of the file, to the first member from byte `from` on that begins
+ * with a record; `packed` is UINT64_MAX when there is none. Returns 0, or -1 without memory. */
+int input_next_record(int fd, uint64_t from, struct input_member *at);
+
+/* Reads the header of a record at p[0..n) as the library does: the first Content-Length that is a
+ * number counts. Returns the length of header and content, or 0 when the header does not end. */
+uint64_t input_record_size(const char *p, size_t n);
 
 /* Returns true when the first bytes of a file show that it is compressed. */
 bool input_is_packed(const char *p, size_t n);

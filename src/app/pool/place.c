@@ -3,10 +3,10 @@
  * It is one before the range, where the state of the reader does not depend on what precedes:
  *   - in mbox and mboxo, a line that is neither empty nor a "From " line;
  *   - in WARC, a record, found by the lengths of those before it.
- * In other formats, and in compressed files, it is the start of the file.
+ * In other formats, and in compressed files, it is the start of the file. A range of the members of
+ * a compressed web archive begins and ends at records that begin a member.
  */
 #include <stdlib.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "app/io/io.h"
@@ -64,35 +64,6 @@ static uint64_t begin_mailbox(int fd, uint64_t from)
     return from;
 }
 
-/* Reads the header of a record at p[0..n) as the library does: the first Content-Length that is a
- * number counts. Returns the length of header and content, or 0 when the header does not end. */
-static uint64_t record_size(const char *p, size_t n)
-{
-    static const char field[] = "content-length:", digits[] = "0123456789";
-    enum { LINE = 1024, DIGITS = 18 };
-    uint64_t length = 0;
-    bool known = false;
-    const char *lf;
-
-    for (size_t i = 0; (lf = memchr(p + i, '\n', n - i)); i = (size_t)(lf - p) + 1) {
-        size_t k = (size_t)(lf - (p + i)), end = k > 0 && lf[-1] == '\r' ? k - 1 : k, at, many;
-        char line[LINE + 1];
-
-        if (end == 0)
-            return (uint64_t)(lf - p) + 1 + length;
-        if (known || k >= LINE || k < sizeof field ||
-            strncasecmp(p + i, field, sizeof field - 1) != 0)
-            continue;
-        memcpy(line, p + i, end);
-        line[end] = '\0';
-        at = sizeof field - 1 + strspn(line + sizeof field - 1, " \t");
-        many = strspn(line + at, digits);
-        known = many > 0 && many <= DIGITS && at + many + strspn(line + at + many, " \t") == end;
-        length = known ? strtoull(line + at, NULL, 10) : 0;
-    }
-    return 0;
-}
-
 /* Returns the start of the last record before `from`, by the lengths of all records from the start
  * of the file. */
 static uint64_t begin_archive(int fd, uint64_t from)
@@ -105,7 +76,7 @@ static uint64_t begin_archive(int fd, uint64_t from)
     while (next < from && (n = pool_read_at(fd, room, sizeof room, next)) > sizeof mark &&
            memcmp(room, mark, sizeof mark - 1) == 0) {
         record = next;
-        if ((size = record_size(room, n)) == 0)
+        if ((size = input_record_size(room, n)) == 0)
             break;
         next += size;
         for (n = pool_read_at(fd, room, 2, next);
@@ -145,11 +116,12 @@ static int detect(int fd, const trawl_mail_config *config, int *input)
     return error;
 }
 
-int pool_place(int fd, const trawl_mail_config *config, uint64_t from, trawl_mail_place *here)
+/* Sets *here to a place before byte `from` of a file. */
+static int pool_place(int fd, const trawl_mail_config *config, uint64_t from,
+                      trawl_mail_place *here)
 {
     int error = TRAWL_OK;
 
-    *here = (trawl_mail_place){.size = sizeof *here, .number = 1, .line = 1};
     if (from > 0)
         error = detect(fd, config, &here->input);
     if (here->input == TRAWL_INPUT_MBOX || here->input == TRAWL_INPUT_MBOXO)
@@ -158,5 +130,48 @@ int pool_place(int fd, const trawl_mail_config *config, uint64_t from, trawl_mai
         here->offset = begin_archive(fd, from);
     if (here->offset == 0)
         here->input = TRAWL_INPUT_AUTO;
+    return error;
+}
+
+/* Begins at the first record in a member of the range, which ends at the first one after it. */
+static int begin_members(struct input *in, struct pool_range *range, trawl_mail_place *here)
+{
+    struct input_member from = {0, 0}, to;
+
+    if (range->from > 0 && input_next_record(in->fd, range->from, &from) < 0)
+        return TRAWL_ERROR_NO_MEMORY;
+    to = from;
+    if (range->to < UINT64_MAX && input_next_record(in->fd, range->to, &to) < 0)
+        return TRAWL_ERROR_NO_MEMORY;
+    if (from.packed == UINT64_MAX)
+        from.packed = in->to = 0; /* there is none */
+    in->members = true;
+    in->offset = from.packed;
+    here->offset = from.plain;
+    here->input = from.plain > 0 ? TRAWL_INPUT_WARC : TRAWL_INPUT_AUTO;
+    range->from = from.plain;
+    range->to = range->to < UINT64_MAX && to.packed < UINT64_MAX ? to.plain : UINT64_MAX;
+    return TRAWL_OK;
+}
+
+int pool_begin(struct input *in, const trawl_mail_config *config, struct pool_range *range,
+               trawl_mail_place *here)
+{
+    int error;
+
+    *here = (trawl_mail_place){.size = sizeof *here, .number = 1, .line = 1};
+    in->to = UINT64_MAX;
+    if (range->members && config->input != TRAWL_INPUT_AUTO && config->input != TRAWL_INPUT_WARC) {
+        error = TRAWL_OK; /* read as another format: the first range has all of it */
+        in->to = range->from > 0 ? 0 : UINT64_MAX;
+        range->to = UINT64_MAX;
+    } else if (range->members) {
+        error = begin_members(in, range, here);
+    } else {
+        error = pool_place(in->fd, config, range->from, here);
+        in->offset = here->offset;
+    }
+    in->given = here->offset;
+    in->positioned = true;
     return error;
 }

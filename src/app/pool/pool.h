@@ -118,9 +118,20 @@ uint64_t pool_cut(int fd, uint64_t from, bool mailbox);
 
 /* ---- Places to begin: place.c ---- */
 
-/* Sets *here to a place before byte `from` of a file, from which a reader with this config finds
- * the messages that begin at `from` or later. Its input is TRAWL_INPUT_AUTO at the start of the
- * file. Returns TRAWL_OK or an error of the library. */
-int pool_place(int fd, const trawl_mail_config *config, uint64_t from, trawl_mail_place *here);
+struct input;
+
+/* The messages that begin in the bytes from..to of a file; with `members`, the records of a
+ * compressed web archive that begin a member there. */
+struct pool_range {
+    uint64_t from, to;
+    bool members;
+};
+
+/* Sets *here to a place before a range of an open regular file, from which a reader with this
+ * config finds its messages, and moves *in there. The place's input is TRAWL_INPUT_AUTO at the
+ * start of the file. Sets the range to offsets in what input_read() returns. Returns TRAWL_OK or an
+ * error of the library. */
+int pool_begin(struct input *in, const trawl_mail_config *config, struct pool_range *range,
+               trawl_mail_place *here);
 
 #endif

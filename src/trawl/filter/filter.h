@@ -43,6 +43,7 @@ struct find_options {
     bool provisional; /* print links that are still open when the input pauses */
     unsigned jobs;    /* threads; 0: as many as there are processors */
     bool ranged;      /* --range FROM:TO */
+    bool members;     /* it counts bytes of a compressed file: pool_range */
     uint64_t range_from, range_to;
 
     /* Derived from these. */
@@ -251,10 +252,11 @@ int find_outline(struct find *f, const struct options *args);
  */
 
 struct find_part {
-    char *input; /* a file or folder */
-    bool ranged; /* read only from..to of it, as with --range */
+    char *input;  /* a file or folder */
+    bool ranged;  /* read only from..to of it, as with --range */
+    bool members; /* of the members of a compressed web archive: pool_range */
     uint64_t from, to;
-    bool first; /* the first part of all: a table may begin with its header */
+    bool first;  /* the first part of all: a table may begin with its header */
 
     /* The results. */
     uint64_t links;

@@ -73,6 +73,7 @@ int find_parts_read(struct find_options *options, struct output *out, struct fin
     options->part = part;
     options->show.header = header && part->first;
     options->ranged = part->ranged;
+    options->members = part->members;
     options->range_from = part->from;
     options->range_to = part->to;
     if (part->ranged && options->show.unit != UNIT_BYTES &&

@@ -1,7 +1,7 @@
 /* range.c - --range FROM:TO: reads the messages of a file that begin in a range of bytes
  *
  * The ranges 0:A, A:B and B: of a file give the links of the file, each once and in order, for any
- * A and B. Reading begins at the place that pool_place() finds, and ends at the first message that
+ * A and B. Reading begins at the place that pool_begin() finds, and ends at the first message that
  * begins at TO or later. Offsets in a compressed file count unpacked bytes. Text that is not in a
  * message belongs to the range that has byte 0. Messages and lines are counted from the first
  * message of the range.
@@ -75,6 +75,9 @@ static int read_from(struct find *f, struct input *in, const trawl_mail_place *h
     if (f->view.places)
         places_begin(f->view.places, here->offset, 1);
     f->file.kind = f->options->input;
+    stop = in->members && f->file.urls_only ? find_need_places(f) : 0;
+    if (stop)
+        return stop;
     stop = here->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->file.mail, f->file.kind)
                                            : trawl_mail_seek(f->file.mail, here);
     if (!stop)
@@ -91,6 +94,8 @@ static int read_range(struct find *f, const char *name)
 {
     const trawl_mail_config config = {
         .size = sizeof config, .settings = f->options->settings, .input = f->options->input};
+    struct pool_range range = {
+        .from = f->options->range_from, .to = f->options->range_to, .members = f->options->members};
     trawl_mail_place here;
     struct input in;
     int stop;
@@ -102,16 +107,11 @@ static int read_range(struct find *f, const char *name)
     }
     in.printed = !f->options->quiet;
     f->view.lines_before = f->view.messages_before = 0;
-    f->range =
-        (struct range){.is = true, .from = f->options->range_from, .to = f->options->range_to};
-    stop = pool_place(in.fd, &config, f->range.from, &here);
-    if (!stop) {
-        in.offset = in.given = here.offset;
-        in.to = NO_END;
-        in.positioned = true;
+    stop = pool_begin(&in, &config, &range, &here);
+    f->range = (struct range){.is = true, .from = range.from, .to = range.to};
+    if (!stop)
         stop = read_from(f, &in, &here);
-        in.positioned = false;
-    }
+    in.positioned = false;
     if (input_complain(&in) < 0)
         f->done.bad = true;
     f->done.failed = in.number ? in.number : f->done.failed;

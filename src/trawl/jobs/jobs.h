@@ -48,9 +48,10 @@ int jobs_trouble(const char *command, const char *what, int number);
  */
 
 enum unit {
-    UNIT_FILE,  /* a whole file: from 0 to its size */
-    UNIT_RANGE, /* the messages that begin in a range of bytes */
-    UNIT_LOT,   /* the files of a folder with the numbers from..to */
+    UNIT_FILE,    /* a whole file: from 0 to its size */
+    UNIT_RANGE,   /* the messages that begin in a range of bytes */
+    UNIT_MEMBERS, /* the records whose members begin in a range of bytes of a compressed file */
+    UNIT_LOT,     /* the files of a folder with the numbers from..to */
     UNIT_COUNT
 };
 

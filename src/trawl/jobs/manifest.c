@@ -5,7 +5,7 @@
 
 #include "trawl/jobs/jobs.h"
 
-static const char *const unit_names[] = {"file", "bytes", "files", NULL};
+static const char *const unit_names[] = {"file", "bytes", "members", "files", NULL};
 
 /* ---- Marks ---- */
 

@@ -115,6 +115,7 @@ static int do_row(struct map *map, const struct row *row, struct task_writer *w,
 {
     struct find_part part = {.input = row->input,
                              .ranged = row->unit != UNIT_FILE,
+                             .members = row->unit == UNIT_MEMBERS,
                              .from = row->from,
                              .to = row->to,
                              .first = row == map->manifest.rows};

@@ -200,7 +200,7 @@ static void put_frame(struct merge *m, const struct task_reader *r)
 static void begin_row(struct merge *m, const struct row *row)
 {
     m->skipping = false;
-    if (row->unit != UNIT_RANGE || row->from == 0)
+    if ((row->unit != UNIT_RANGE && row->unit != UNIT_MEMBERS) || row->from == 0)
         m->messages = m->lines = 0;
 }
 

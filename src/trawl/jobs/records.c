@@ -129,6 +129,8 @@ int records_row(struct records *records, const struct row *row, struct trailer *
 {
     const struct source file = {.name = row->input, .kind = SOURCE_NAMED};
     struct source_lot lot = {.from = row->from, .to = row->to};
+    const struct pool_range range = {
+        .from = row->from, .to = row->to, .members = row->unit == UNIT_MEMBERS};
     uint64_t links = gather_links(records->gather);
     struct source_taker taker = {.sink = records_take_source, .user = records};
     int stop = 0;
@@ -141,7 +143,7 @@ int records_row(struct records *records, const struct row *row, struct trailer *
         stop = source_each_of(row->input, &lot, &taker);
     else
         (void)records_end_file(records, row->input,
-                               gather_range(records->gather, row->input, row->from, row->to));
+                               gather_range(records->gather, row->input, range));
     if (stop < 0 && records->status == JOBS_DONE)
         records->status = jobs_trouble("map", row->input, ENOMEM);
     if (lot.failed && records->status == JOBS_DONE)

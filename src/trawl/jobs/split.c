@@ -1,9 +1,10 @@
 /* split.c - "trawl split": divides the inputs into tasks of about the same size
  *
  * The inputs count as one sequence of bytes, which is divided at multiples of the size of a task. A
- * mailbox or WARC file is cut there into ranges; "trawl map" finds the messages that begin in a
- * range. Other files belong to the task in which they begin: texts, compressed files, single
- * messages, and mailboxes that can be read only from the start (mboxcl).
+ * mailbox or WARC file is cut there into ranges, also a compressed WARC file with a member for each
+ * record; "trawl map" finds the messages that begin in a range. Other files belong to the task in
+ * which they begin: texts, other compressed files, single messages, and mailboxes that can be read
+ * only from the start (mboxcl).
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -60,8 +61,9 @@ static int split_ignore(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Reads the first block of a file. Returns its length, or -1 with errno. */
-static ssize_t split_read_start(const char *name, char *block)
+/* Reads the first block of a file. Returns its length, or -1 with errno. Sets *members for a
+ * compressed file whose members can be found. */
+static ssize_t split_read_start(const char *name, char *block, bool *members)
 {
     int fd = input_regular(name);
     ssize_t n = 0, got = fd < 0 ? -1 : 1;
@@ -72,24 +74,28 @@ static ssize_t split_read_start(const char *name, char *block)
             break;
         n += got > 0 ? got : 0;
     }
+    *members = got >= 0 && input_is_packed(block, (size_t)n) && input_has_members(fd);
     if (fd >= 0)
         (void)close(fd);
     return got < 0 ? -1 : n;
 }
 
-/* Returns true when messages of a file can be found without reading the file from its start. Sets
- * s->status, after a message, when the file cannot be read. */
-static bool split_can_cut(struct split *s, const char *name)
+/* Returns how messages of a file can be found without reading the file from its start, UNIT_FILE
+ * when they cannot. Sets s->status, after a message, when the file cannot be read. */
+static enum unit split_unit_of(struct split *s, const char *name)
 {
     static char block[INPUT_BLOCK];
     trawl_mail *m = NULL;
     int input = TRAWL_INPUT_AUTO, error;
-    ssize_t n = split_read_start(name, block);
+    bool members;
+    ssize_t n = split_read_start(name, block, &members);
 
     if (n < 0 && errno != 0) /* 0: it is no longer a regular file */
         s->status = jobs_trouble("split", name, errno);
+    if (members)
+        return UNIT_MEMBERS;
     if (n <= 0 || input_is_packed(block, (size_t)n))
-        return false;
+        return UNIT_FILE;
     error = trawl_mail_open(&m, NULL, split_ignore, NULL);
     if (error == TRAWL_OK)
         error = trawl_mail_feed(m, block, (size_t)n);
@@ -100,18 +106,20 @@ static bool split_can_cut(struct split *s, const char *name)
     else if (error == TRAWL_ERROR_NO_MEMORY)
         s->status = jobs_trouble("split", name, ENOMEM);
     trawl_mail_close(&m);
-    return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO || input == TRAWL_INPUT_WARC;
+    return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO || input == TRAWL_INPUT_WARC
+               ? UNIT_RANGE
+               : UNIT_FILE;
 }
 
-/* Returns true when a file of this size does not fit into the task in which it begins. */
-static bool crosses(const struct split *s, uint64_t size)
+/* Returns how a file of this size is divided: not if it fits into the task in which it begins. */
+static enum unit split_unit(struct split *s, const char *name, uint64_t size)
 {
-    return size > 0 && s->at / s->size != (s->at + size - 1) / s->size;
+    return size > 0 && s->at / s->size != (s->at + size - 1) / s->size ? split_unit_of(s, name)
+                                                                       : UNIT_FILE;
 }
 
 static void put_ranges(struct split *s, struct row *row, uint64_t size)
 {
-    row->unit = UNIT_RANGE;
     for (uint64_t from = 0, left; from < size; from = row->to) {
         left = s->size - s->at % s->size;
         row->from = from;
@@ -124,11 +132,11 @@ static void put_ranges(struct split *s, struct row *row, uint64_t size)
 
 static void split_put_file(struct split *s, struct row *row, uint64_t size)
 {
-    if (crosses(s, size) && split_can_cut(s, row->input)) {
+    row->unit = split_unit(s, row->input, size);
+    if (row->unit != UNIT_FILE) {
         put_ranges(s, row, size);
         return;
     }
-    row->unit = UNIT_FILE;
     row->from = 0;
     row->to = row->bytes = size;
     put_row(s, task_of(s, size), row);
@@ -142,7 +150,7 @@ static int take_file(void *user, const struct source *source)
 {
     struct split *s = user;
     char name[4096];
-    struct row row = {.input = name};
+    struct row row = {.input = name, .unit = UNIT_FILE};
     struct stat status;
     uint64_t number = s->next++, size = GIT_MESSAGE;
 
@@ -159,8 +167,9 @@ static int take_file(void *user, const struct source *source)
     }
     if (task_of(s, size) != s->lot.id)
         put_lot(s);
-    if (source->kind == SOURCE_FILE && crosses(s, size) && split_can_cut(s, source->name) &&
-        strlen(source->name) < sizeof name) {
+    if (source->kind == SOURCE_FILE && strlen(source->name) < sizeof name)
+        row.unit = split_unit(s, source->name, size);
+    if (row.unit != UNIT_FILE) {
         put_lot(s);
         memcpy(name, source->name, strlen(source->name) + 1);
         s->status = manifest_mark("split", name, row.mark, &status);

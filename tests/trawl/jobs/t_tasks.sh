@@ -39,6 +39,19 @@ check_same 'a file is covered without a gap' \
 check_same 'a small input is one task' '$TRAWL split a.mbox | sed "1,2d" | cut -f 1-6' \
     'size=$(wc -c <a.mbox); printf "1\ta.mbox\t0\t%d\t%d\tfile\n" $size $size'
 check_same 'names are escaped' 'mkdir -p odd; : >"odd/a	b\\"; $TRAWL split "odd/a	b\\" | sed 1,2d | cut -f 2' "printf '%s\n' 'odd/a\\tb\\\\'"
+for i in 1 2 3 4 5 6 7 8 9; do
+    body=$(printf 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nhttp://b.example/%d and http://c.example/' $i)
+    printf 'WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n' ${#body} "$body" >record
+    gzip -c record >>pages.warc.gz
+    cat record >>pages.warc
+done
+gzip -c pages.warc >whole.warc.gz
+check_same 'a compressed web archive is divided at its members' '$TRAWL split --tasks 4 pages.warc.gz >mp; sed 1,2d mp | cut -f 1,6' \
+    'printf "%d\tmembers\n" 1 2 3 4'
+check_same '... into what one run finds' '$TRAWL map --manifest mp --task 1/1 -o op -t json && $TRAWL merge --manifest mp op' \
+    '$TRAWL -t json pages.warc.gz'
+check_test '... and each part has some of it' -eq 4 'find op -size +600c -name "*.task" | wc -l'
+check_same '... not if it has one member' '$TRAWL split --tasks 4 whole.warc.gz | sed 1,2d | cut -f 1,6' 'printf "1\tfile\n"'
 if touch "$(printf 'odd/a\351')" 2>/dev/null; then
     check_same 'names that are not UTF-8' 'for byte in 351 352; do echo http://a.example/ >"$(printf "odd/a\\$byte")"; done
         $TRAWL split odd/a? >odds; $TRAWL map --manifest odds --task 1 -o out-odd -t json

@@ -6,6 +6,7 @@
 # and the last ten have tasks of a small size. Some tasks are done twice, and all in random order.
 # Prints a line for each difference, then the number of comparisons.
 
+import gzip
 import os
 import random
 import shutil
@@ -50,17 +51,40 @@ def mailbox(rng):
     return text.encode('latin-1')
 
 
-def archive(rng):
+def records(rng, wrong=.05):
     """WARC records; some hold the text of another archive, some have a wrong length."""
-    out = b''
     for i in range(rng.randrange(1, 60)):
         body = b'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href="http://p%d.example/">x</a>\r\n' % i
         if rng.random() < .2:
             body += b'\r\n\r\nWARC/1.0\r\nWARC-Type: response\r\nContent-Length: 9\r\n\r\nhttp://in.example/\r\n\r\n'
-        length = len(body) + (rng.choice([-9, 7]) if rng.random() < .05 else 0)
-        out += b'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://t%d.example/\r\n' % i
-        out += b'Content-Type: application/http\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n' % (length, body)
-    return out
+        length = len(body) + (rng.choice([-9, 7]) if rng.random() < wrong else 0)
+        head = b'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://t%d.example/\r\n' % i
+        yield head + b'Content-Type: application/http\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n' % (length, body)
+
+
+def packed(rng):
+    """An archive with a member for each record; now and then one for two records, two for one record, an empty
+    one, or one that is stored and has members of another archive. With these, all lengths are right: the
+    length of the second record in a member is not known without unpacking."""
+    out, held = b'', b''
+    odd = rng.choice([0, 0, .1, .5])
+    for record in records(rng, 0 if odd else .05):
+        held += record
+        way = rng.randrange(4) if rng.random() < odd else 4
+        if way == 0:
+            continue
+        if way == 1:
+            k = rng.randrange(len(held))
+            out += gzip.compress(held[:k])
+            held = held[k:]
+        elif way == 2:
+            out += gzip.compress(b'')
+        elif way == 3:
+            inner = gzip.compress(held)
+            held += b'WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n' % (len(inner), inner)
+        out += gzip.compress(held, 0 if way == 3 else 6)
+        held = b''
+    return out + (gzip.compress(held) if held else b'')
 
 
 def counted(rng):
@@ -83,12 +107,14 @@ def inputs(rng, number):
     made, at = [], f'in{number}'
     message = b'From: a@b.example\nSubject: http://s%d.example/\n\nsee http://m%d.example/ and www.example.org/same\n'
     for i in range(rng.randrange(1, 5)):
-        kind = rng.randrange(9)
+        kind = rng.randrange(10)
         name = f'{at}/{i}'
         if kind <= 2:
             made.append(write(name + '.mbox', mailbox(rng)))
         elif kind == 3:
-            made.append(write(name + '.warc', archive(rng)))
+            made.append(write(name + '.warc', b''.join(records(rng))))
+        elif kind == 9:
+            made.append(write(name + '.warc.gz', packed(rng)))
         elif kind == 4:
             made.append(write(name + '.cl', counted(rng)))
         elif kind == 5:
