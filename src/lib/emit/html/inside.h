@@ -74,8 +74,8 @@ typedef struct html_line {
     size_t n;
     bool whole;  /* its end is known; else n is at least BLOCK_LINE_MAX */
     bool marked; /* its decision is from markup */
-    block_decision is;
-    html_cell cell;
+    const block_decision *is;
+    const html_cell *cell;
     html_insert *inserts; /* by their place */
     size_t inserts_n;
     trawl_str next; /* the line after it and its decision, if known; else NULL */

@@ -50,6 +50,12 @@ static void lines_add(trawl_emit *e, html_queue *q, const void *p, size_t n)
     q->to += n;
 }
 
+/* Returns line i of the queue. */
+static queued *queued_line(const html_held *l, size_t i)
+{
+    return (queued *)(void *)(l->queue.p + l->queue.from) + i;
+}
+
 static size_t held(const html_queue *q)
 {
     return q->to - q->from;
@@ -192,34 +198,32 @@ static const char *text_from(const html_held *l, size_t at)
 static void put_oldest(trawl_emit *e, const block_decision *next)
 {
     html_held *l = &((html *)e->state)->lines;
-    queued q, after = {0};
-    html_line line = {.p = text_from(l, 0), .is = l->decision};
+    const queued *q = queued_line(l, 0);
+    html_line line = {.p = text_from(l, 0),
+                      .n = q->n,
+                      .whole = q->whole,
+                      .marked = q->marked,
+                      .is = &l->decision,
+                      .cell = &q->cell,
+                      .next_is = next};
     html_insert insert;
 
-    memcpy(&q, l->queue.p + l->queue.from, sizeof q);
-    l->queue.from += sizeof q;
-    line.n = q.n;
-    line.whole = q.whole;
-    line.marked = q.marked;
-    line.cell = q.cell;
+    l->queue.from += sizeof *q;
     l->more.to = 0;
-    for (size_t i = 0; i < q.inserts; i++) {
+    for (size_t i = 0; i < q->inserts; i++) {
         memcpy(&insert, l->inserts.p + l->inserts.from, sizeof insert);
         l->inserts.from += sizeof insert;
         insert.from = l->markup.from;
         l->markup.from += insert.n;
         add_insert(e, &line, insert);
     }
-    if (next) {
-        memcpy(&after, l->queue.p + l->queue.from, sizeof after);
-        line.next = (trawl_str){line.p + q.n, after.n};
-        line.next_is = next;
-    }
+    if (next)
+        line.next = (trawl_str){line.p + q->n, q[1].n};
     if (!e->error)
         html_structure_line(e, &line);
     if (((html *)e->state)->reads && !e->error)
         keep_decision(e, &line);
-    l->text.from += q.n;
+    l->text.from += q->n;
     l->decided = false;
 }
 
@@ -252,12 +256,11 @@ static void hold_for_title(trawl_emit *e, const block_decision *is)
 {
     html *h = e->state;
     html_title *t = h->title;
-    queued q;
+    size_t n = queued_line(&h->lines, t->lines)->n;
 
-    memcpy(&q, h->lines.queue.p + h->lines.queue.from + t->lines * sizeof q, sizeof q);
     t->held[t->lines++] = *is;
-    t->read += q.n;
-    if (html_title_line(t, is, text_from(&h->lines, t->read - q.n), q.n) || t->lines == TITLE_LINES)
+    t->read += n;
+    if (html_title_line(t, is, text_from(&h->lines, t->read - n), n) || t->lines == TITLE_LINES)
         html_page_settle(e);
 }
 
@@ -302,18 +305,23 @@ static const block_decision *decided_before(trawl_emit *e)
 static void queue_line(trawl_emit *e, bool whole)
 {
     html_held *l = &((html *)e->state)->lines;
-    queued q = {l->n, l->inserts_n, whole, ((html *)e->state)->marks.on, {0}};
-    const block_decision *is;
+    size_t n = l->n;
     bool page = l->page;
+    const block_decision *is;
     block_decision marked;
+    queued *q;
 
-    if (q.marked) {
-        marked = html_marks_line(e, l->text.p + l->text.to - q.n, q.n, &q.cell);
+    if (!lines_make_room(e, &l->queue, sizeof *q))
+        return;
+    q = (queued *)(void *)(l->queue.p + l->queue.to);
+    *q = (queued){n, l->inserts_n, whole, ((html *)e->state)->marks.on, {0}};
+    l->queue.to += sizeof *q;
+    if (q->marked) {
+        marked = html_marks_line(e, l->text.p + l->text.to - n, n, &q->cell);
         is = &marked;
     } else {
         is = decided_before(e);
     }
-    lines_add(e, &l->queue, &q, sizeof q);
     l->n = l->inserts_n = 0;
     l->page = false;
     if (is) {
@@ -323,8 +331,7 @@ static void queue_line(trawl_emit *e, bool whole)
     }
     /* Even the text of empty lines has an address. */
     if (lines_make_room(e, &l->text, 1) && !e->error)
-        e->error = block_line(l->blocks, l->text.p + l->text.to - q.n,
-                              q.n < BLOCK_LINE_MAX ? q.n : BLOCK_LINE_MAX, page);
+        e->error = block_line(l->blocks, l->text.p + l->text.to - n, n, page);
 }
 
 /* ---- Text ---- */

@@ -135,7 +135,7 @@ block_decision html_marks_line(trawl_emit *e, const char *p, size_t n, html_cell
 void html_marks_cell(trawl_emit *e, const html_line *line)
 {
     html_open *o = &((html *)e->state)->open;
-    const html_cell *cell = &line->cell;
+    const html_cell *cell = line->cell;
     bool open = o->lists_n > 0 && o->lists[o->lists_n - 1].type == 't';
 
     if (!open || (cell->begins && cell->row == 1)) {

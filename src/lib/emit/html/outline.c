@@ -172,7 +172,7 @@ static size_t make_unique(trawl_outline *o, char id[BLOCK_KEY + NUMBER_MAX], siz
 bool html_outline_add(trawl_outline *o, const html_line *line, trawl_str *id)
 {
     char key[HASHED_MAX], title[BLOCK_KEY], unique[BLOCK_KEY + NUMBER_MAX];
-    const block_decision *is = &line->is;
+    const block_decision *is = line->is;
     size_t n, t, end, all;
     uint64_t named;
     bool full, listed = is->kind == BLOCK_HEADING;
@@ -287,7 +287,7 @@ bool html_outline_keep(trawl_outline *o, const html_line *line)
     }
     if (!memory_grow(&o->m, &o->lines, &o->lines_room, o->lines_n + 1, sizeof *o->lines))
         return false;
-    o->lines[o->lines_n++] = (outline_line){line->is, line->n};
+    o->lines[o->lines_n++] = (outline_line){*line->is, line->n};
     return true;
 }
 

@@ -58,7 +58,7 @@ static trawl_str refs_find(const trawl_emit *e, const html_line *line, char type
     const html *h = e->state;
 
     return html_outline_find(e->config.outline ? e->config.outline : h->own, h->scope,
-                             line->is.quote, type, key, n);
+                             line->is->quote, type, key, n);
 }
 
 trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, size_t n)
@@ -88,22 +88,22 @@ static void refs_add_link(trawl_emit *e, html_line *line, size_t from, size_t to
 static void link_entry(trawl_emit *e, html_line *line)
 {
     char key[2 * BLOCK_KEY];
-    size_t n = block_key(&line->is, line->p, line->n, key);
-    size_t t = block_title_key(&line->is, line->p, line->n, key + n);
+    size_t n = block_key(line->is, line->p, line->n, key);
+    size_t t = block_title_key(line->is, line->p, line->n, key + n);
     trawl_str id = n > 0 && t > 0 ? refs_find(e, line, 'b', key, n + t) : (trawl_str){NULL, 0};
 
     if (id.n == 0)
         id = refs_find(e, line, 'k', key, n);
     if (id.n == 0)
         id = refs_find(e, line, 't', key + n, t);
-    refs_add_link(e, line, line->is.text, block_title_end(&line->is, line->p, line->n), id);
+    refs_add_link(e, line, line->is->text, block_title_end(line->is, line->p, line->n), id);
 }
 
 /* Links the references in a line of running text. */
 static void link_references(trawl_emit *e, html_line *line)
 {
     html *h = e->state;
-    const block_decision *is = &line->is, *after = line->next_is;
+    const block_decision *is = line->is, *after = line->next_is;
     size_t from = is->text < line->n ? is->text : line->n, label = 0;
     bool goes_on = line->whole && after && after->joins && after->text <= line->next.n;
     block_ref ref;
@@ -141,11 +141,11 @@ static void add_permalink(trawl_emit *e, html_line *line)
 static void give_id(trawl_emit *e, const html_line *line)
 {
     html *h = e->state;
-    enum block_kind kind = line->is.kind;
+    enum block_kind kind = line->is->kind;
     trawl_str id;
 
     h->id_n = 0;
-    if (!line->is.first || (kind != BLOCK_HEADING && kind != BLOCK_REFERENCE && kind != BLOCK_ITEM))
+    if (!line->is->first || (kind != BLOCK_HEADING && kind != BLOCK_REFERENCE && kind != BLOCK_ITEM))
         return;
     if (!html_outline_add(h->own, line, &id))
         e->error = TRAWL_ERROR_NO_MEMORY;
@@ -171,12 +171,12 @@ void html_refs_line(trawl_emit *e, html_line *line)
     give_id(e, line);
     if (h->reads || e->error)
         return;
-    switch (line->is.kind) {
+    switch (line->is->kind) {
     case BLOCK_HEADING:
         add_permalink(e, line);
         break;
     case BLOCK_CONTENTS:
-        if (line->is.first)
+        if (line->is->first)
             link_entry(e, line);
         break;
     case BLOCK_PARAGRAPH:

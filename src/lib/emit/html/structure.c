@@ -226,21 +226,21 @@ static void structure_open_item(trawl_emit *e, char type, unsigned level, const 
 static void open_item_text(trawl_emit *e, const html_line *line)
 {
     char id[HTML_ID];
-    size_t n = line->is.kind == BLOCK_REFERENCE ? html_refs_id(e, line, id) : 0;
+    size_t n = line->is->kind == BLOCK_REFERENCE ? html_refs_id(e, line, id) : 0;
 
     if (n > 0) {
         emit_text(e, " id=\"");
         emit_put(e, id, n);
         emit_text(e, "\"");
     }
-    html_structure_open_text(e, line->is.kind, "><p>", "</p>");
+    html_structure_open_text(e, line->is->kind, "><p>", "</p>");
 }
 
 /* Begins an entry of a table of contents. */
 static void open_contents(trawl_emit *e, const html_line *line)
 {
     html_open *o = &((html *)e->state)->open;
-    unsigned level = line->is.level > 0 ? line->is.level - 1 : 0;
+    unsigned level = line->is->level > 0 ? line->is->level - 1 : 0;
     char label[32] = "";
 
     if (o->lists_n > 0 && o->lists[0].type == 'n') {
@@ -262,25 +262,25 @@ static void open_contents(trawl_emit *e, const html_line *line)
 static void open_definition(trawl_emit *e, const html_line *line)
 {
     html_open *o = &((html *)e->state)->open;
-    bool term = line->is.kind == BLOCK_TERM;
+    bool term = line->is->kind == BLOCK_TERM;
     html_list *top;
 
     html_structure_close_text(e);
-    while ((top = top_list(o)) && (top->level > line->is.level || structure_is_apart(top->type) ||
-                                   (top->type != 'd' && line->is.level == 0)))
+    while ((top = top_list(o)) && (top->level > line->is->level || structure_is_apart(top->type) ||
+                                   (top->type != 'd' && line->is->level == 0)))
         close_lists(e, o->lists_n - 1);
     if (!top || top->type != 'd') {
         if (!term || o->lists_n == HTML_LISTS) {
-            html_structure_open_text(e, line->is.kind, "\n<p>", "</p>");
+            html_structure_open_text(e, line->is->kind, "\n<p>", "</p>");
             return;
         }
-        open_list(e, 'd', line->is.level, "\n<dl>\n");
+        open_list(e, 'd', line->is->level, "\n<dl>\n");
         top = top_list(o);
     } else {
         emit_text(e, top->open ? "</dd>\n" : "\n");
     }
     top->open = !term;
-    html_structure_open_text(e, line->is.kind, term ? "<dt>" : "<dd><p>", term ? "</dt>" : "</p>");
+    html_structure_open_text(e, line->is->kind, term ? "<dt>" : "<dd><p>", term ? "</dt>" : "</p>");
 }
 
 /* ---- Blocks ---- */
@@ -289,7 +289,7 @@ static void open_heading(trawl_emit *e, const html_line *line)
 {
     static const char *const close[] = {"</h2>", "</h3>", "</h4>", "</h5>", "</h6>"};
     html_open *o = &((html *)e->state)->open;
-    unsigned level = o->title + (line->is.level > 0 ? line->is.level : 1);
+    unsigned level = o->title + (line->is->level > 0 ? line->is->level : 1);
     char tag[] = "\n<h2", id[HTML_ID];
     size_t n;
 
@@ -364,7 +364,7 @@ static void put_value(trawl_emit *e, unsigned number)
 
 static void open_block(trawl_emit *e, const html_line *line)
 {
-    const block_decision *is = &line->is;
+    const block_decision *is = line->is;
     unsigned level = is->level > 0 ? is->level : 1;
 
     if (is->kind == BLOCK_TABLE && line->marked) {
@@ -381,8 +381,8 @@ static void open_block(trawl_emit *e, const html_line *line)
                             !is->ordered   ? "\n<ul>\n"
                             : line->marked ? "\n<ol class=\"trawl-numbers\">\n"
                                            : "\n<ol>\n");
-        if (line->cell.number > 0)
-            put_value(e, line->cell.number);
+        if (line->cell->number > 0)
+            put_value(e, line->cell->number);
         open_item_text(e, line);
         break;
     case BLOCK_CONTENTS:
@@ -443,18 +443,18 @@ static void put_cells(trawl_emit *e, const html_line *line, bool head)
     block_cell cells[BLOCK_COLUMNS];
     writing w = {line, 0, 0};
     html *h = e->state;
-    unsigned n = line->is.columns, next;
+    unsigned n = line->is->columns, next;
     char tag[64];
 
-    block_cells(&line->is, line->p, line->n, cells);
+    block_cells(line->is, line->p, line->n, cells);
     for (unsigned i = 0; i < n; i = next) {
         for (next = i + 1; next < n && html_line_links(line, cells[next - 1].to, cells[next].from);)
             next++;
         (void)snprintf(tag, sizeof tag, next > i + 1 ? "%s colspan=\"%u\">" : "%s>",
                        head ? "<th scope=\"col\"" : "<td", next - i);
         emit_text(e, tag);
-        if (i == 0 && line->is.marks > 0)
-            structure_put_span(e, &w, line->is.marks, true);
+        if (i == 0 && line->is->marks > 0)
+            structure_put_span(e, &w, line->is->marks, true);
         structure_skip_blanks(&w, cells[i].from);
         if (w.at < cells[i].from)
             structure_put_span(e, &w, cells[i].from, true);
@@ -475,7 +475,7 @@ static void put_cells(trawl_emit *e, const html_line *line, bool head)
 static void put_aligned_row(trawl_emit *e, const html_line *line)
 {
     html_open *o = &((html *)e->state)->open;
-    const block_decision *is = &line->is;
+    const block_decision *is = line->is;
     bool head = is->row == BLOCK_ROW_HEAD, open;
 
     set_depth(e, is->quote);
@@ -501,7 +501,7 @@ static void put_aligned_row(trawl_emit *e, const html_line *line)
 
 static void structure_put_rule(trawl_emit *e, const html_line *line)
 {
-    set_depth(e, line->is.quote);
+    set_depth(e, line->is->quote);
     close_lists(e, 0);
     put_hidden_line(e, line);
     emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_XHTML) ? "<hr/>" : "<hr>");
@@ -510,20 +510,20 @@ static void structure_put_rule(trawl_emit *e, const html_line *line)
 /* Returns true when only a mark precedes the text of a heading or item: "* ", "## ". */
 static bool structure_is_mark(const html_line *line)
 {
-    for (size_t i = line->is.marks; i < line->is.text; i++) {
+    for (size_t i = line->is->marks; i < line->is->text; i++) {
         unsigned char c = (unsigned char)line->p[i];
         if ((c >= '0' && c <= '9') ||
-            ((c | 32) >= 'a' && (c | 32) <= 'z' && (c != 'o' || line->is.ordered)) || c == '[' ||
+            ((c | 32) >= 'a' && (c | 32) <= 'z' && (c != 'o' || line->is->ordered)) || c == '[' ||
             c == '(')
             return false;
     }
-    return line->is.kind == BLOCK_HEADING || line->is.kind == BLOCK_ITEM;
+    return line->is->kind == BLOCK_HEADING || line->is->kind == BLOCK_ITEM;
 }
 
 /* Writes a line's text. */
 static void structure_put_line(trawl_emit *e, const html_line *line)
 {
-    const block_decision *is = &line->is;
+    const block_decision *is = line->is;
     writing w = {line, 0, 0};
 
     if (is->marks > 0)
@@ -553,9 +553,9 @@ static void put_block_line(trawl_emit *e, const html_line *line)
 {
     html_open *o = &((html *)e->state)->open;
 
-    set_depth(e, line->is.quote);
-    if (structure_continues(o, &line->is))
-        continue_block(e, &line->is);
+    set_depth(e, line->is->quote);
+    if (structure_continues(o, line->is))
+        continue_block(e, line->is);
     else
         open_block(e, line);
     o->blank = false;
@@ -566,7 +566,7 @@ void html_structure_line(trawl_emit *e, html_line *line)
 {
     html *h = e->state;
     html_open *o = &h->open;
-    const block_decision *is = &line->is;
+    const block_decision *is = line->is;
 
     h->text = (escape_state){.n = 0};
     html_refs_line(e, line);
