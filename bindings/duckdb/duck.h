@@ -131,8 +131,8 @@ int duck_form(struct duck_bytes *out, url_form *form, trawl_str url, trawl_str *
 
 /* ---- Scanners: work.c ---- */
 
-/* What has the options. */
-enum duck_use { DUCK_LINKS, DUCK_TEXT, DUCK_HTML };
+/* What has the options. The last two have those of inputs, too. */
+enum duck_use { DUCK_TEXT, DUCK_HTML, DUCK_URLS, DUCK_LINKS };
 
 struct duck_options {
     trawl_config config;

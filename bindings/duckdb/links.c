@@ -131,6 +131,6 @@ bool duck_register_links(duckdb_connection db)
 
     urls.result = duck_list_of(duck_type(DUCKDB_TYPE_VARCHAR));
     links.extra = duck_pool_new(DUCK_LINKS);
-    urls.extra = duck_pool_new(DUCK_LINKS);
+    urls.extra = duck_pool_new(DUCK_URLS);
     return links.extra && urls.extra && duck_register(db, &links) && duck_register(db, &urls);
 }
