@@ -102,9 +102,9 @@ bool duck_options_read(struct duck_options *o, enum duck_use use, int input, tra
                                .mail = {.size = sizeof o->mail, .input = input},
                                .emit = {.size = sizeof o->emit}};
     all.find = &o->config;
-    all.mail = use >= DUCK_LINKS ? &o->mail : NULL;
+    all.mail = use >= DUCK_URLS ? &o->mail : NULL;
     all.emit = use == DUCK_HTML ? &o->emit : NULL;
-    all.without = use >= DUCK_LINKS ? NULL : use == DUCK_HTML ? "join" : "join base";
+    all.without = use >= DUCK_URLS ? NULL : use == DUCK_HTML ? "join" : "join base";
     error = trawl_options_read(&all, text.p, text.n, &fault);
     if (error == TRAWL_ERROR_BAD_OPTION)
         return work_refuse(why, &fault);
@@ -149,7 +149,7 @@ bool duck_work_make(struct duck_pool *pool, struct duck_work *w, trawl_str optio
     if (!duck_options_read(&w->options, pool->use, TRAWL_INPUT_TEXT,
                            (trawl_str){w->text.p, options.n}, &w->why))
         return false;
-    if (pool->use >= DUCK_LINKS)
+    if (pool->use >= DUCK_URLS)
         w->options.config.want = pool->use == DUCK_URLS ? TRAWL_WANT_URL : TRAWL_WANT_LINK;
     if (pool->use == DUCK_LINKS)
         w->options.config.options |= TRAWL_OPTION_OTHER_ENDS;
