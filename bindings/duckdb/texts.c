@@ -12,7 +12,7 @@ struct texts_call {
     trawl_emit *writer;
 };
 
-static int texts_put(void *work, const char *bytes, size_t n)
+static int texts_add(void *work, const char *bytes, size_t n)
 {
     return duck_add(&((struct duck_work *)work)->out, bytes, n) ? 0 : TRAWL_ERROR_NO_MEMORY;
 }
@@ -39,7 +39,7 @@ static bool texts_write(struct texts_call *c, trawl_str text, trawl_str options)
     config.format = c->f->format;
     config.live = w->options.emit.live;
     config.resize = duck_resize;
-    stop = trawl_emit_open(&c->writer, &config, texts_put, w);
+    stop = trawl_emit_open(&c->writer, &config, texts_add, w);
     if (stop)
         return duck_explain(&w->why, stop);
     good = duck_work_scan(c->f->pool, w, text, options);

@@ -41,7 +41,7 @@ struct urls_function {
     struct duck_pool *pool;
 };
 
-static void form_function(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
+static void urls_form_call(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
 {
     const struct urls_function *f = duckdb_scalar_function_get_extra_info(info);
     struct duck_work *w = urls_take(info, f->pool);
@@ -78,7 +78,7 @@ static bool urls_register_form(duckdb_connection db, const struct urls_form *for
 {
     struct urls_function *f = duck_resize(NULL, NULL, sizeof *f);
     struct duck_function function = {
-        form->name, form_function, 1, false, duck_type(DUCKDB_TYPE_VARCHAR), f, urls_free};
+        form->name, urls_form_call, 1, false, duck_type(DUCKDB_TYPE_VARCHAR), f, urls_free};
 
     if (!f)
         return false;
@@ -89,7 +89,7 @@ static bool urls_register_form(duckdb_connection db, const struct urls_form *for
 
 /* ---- Standards ---- */
 
-static void valid_function(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
+static void urls_valid_call(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
 {
     bool *valid = duckdb_vector_get_data(out);
     struct duck_call call;
@@ -174,7 +174,7 @@ static int urls_check_row(struct urls_check *c, uint64_t row, trawl_str url)
     return TRAWL_OK;
 }
 
-static void check_function(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
+static void urls_check_call(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
 {
     struct duck_call call;
     struct urls_check c;
@@ -218,7 +218,7 @@ static int urls_resolve(struct duck_bytes *out, trawl_str base, trawl_str ref, s
     return error;
 }
 
-static void resolve_function(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
+static void urls_resolve_call(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
 {
     struct duck_pool *pool = duckdb_scalar_function_get_extra_info(info);
     struct duck_work *w = urls_take(info, pool);
@@ -244,7 +244,7 @@ static void resolve_function(duckdb_function_info info, duckdb_data_chunk input,
         urls_fail(info, error);
 }
 
-static void version_function(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
+static void urls_version_call(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
 {
     (void)info;
     for (uint64_t row = 0; row < duckdb_data_chunk_get_size(input); row++)
@@ -255,11 +255,11 @@ bool duck_register_urls(duckdb_connection db)
 {
     struct duck_pool *pool = duck_pool_new(DUCK_TEXT);
     struct duck_function functions[] = {
-        {"trawl_valid", valid_function, 2, false, duck_type(DUCKDB_TYPE_BOOLEAN), NULL, NULL},
-        {"trawl_check", check_function, 1, false, urls_check_type(), NULL, NULL},
-        {"trawl_resolve", resolve_function, 2, false, duck_type(DUCKDB_TYPE_VARCHAR), pool,
+        {"trawl_valid", urls_valid_call, 2, false, duck_type(DUCKDB_TYPE_BOOLEAN), NULL, NULL},
+        {"trawl_check", urls_check_call, 1, false, urls_check_type(), NULL, NULL},
+        {"trawl_resolve", urls_resolve_call, 2, false, duck_type(DUCKDB_TYPE_VARCHAR), pool,
          duck_pool_free},
-        {"trawl_version", version_function, 0, false, duck_type(DUCKDB_TYPE_VARCHAR), NULL, NULL}};
+        {"trawl_version", urls_version_call, 0, false, duck_type(DUCKDB_TYPE_VARCHAR), NULL, NULL}};
     bool good = pool != NULL;
 
     for (unsigned i = 0; i < FORMS && good; i++)
