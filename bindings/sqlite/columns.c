@@ -4,7 +4,6 @@
  * in "-t tsv", except for `alt`, which is JSON. Forms of the URL are computed when SQLite reads
  * them; other values are stored with the row.
  */
-#include "../postgresql/columns.h"
 #include "sql.h"
 
 enum columns_column {
@@ -33,7 +32,7 @@ static const char *const column_names[] = {
 /* Columns that need nothing have no row. */
 static const struct column_row {
     unsigned needs;
-    sql_form *form;
+    url_form *form;
 } table[SQL_COLUMNS] = {[BYTES] = {FROM_URL, NULL},
                         [RAW] = {NEEDS_LINK, NULL},
                         [SPANS] = {NEEDS_LINK, NULL},
@@ -44,10 +43,10 @@ static const struct column_row {
                         [ALT] = {NEEDS_LINK | NEEDS_ENDS, NULL},
                         [CANONICAL] = {FROM_URL, trawl_canonical},
                         [ASCII] = {FROM_URL, trawl_ascii},
-                        [HOST] = {FROM_URL, sql_host},
-                        [SITE] = {FROM_URL, sql_site},
+                        [HOST] = {FROM_URL, url_host},
+                        [SITE] = {FROM_URL, url_site},
                         [SURT] = {FROM_URL, trawl_surt},
-                        [LOOKS_LIKE] = {FROM_URL, sql_looks_like},
+                        [LOOKS_LIKE] = {FROM_URL, url_looks_like},
                         [DISPLAY] = {FROM_URL, trawl_display},
                         [VALID] = {FROM_URL, NULL},
                         [SERIAL] = {NEEDS_LINK, NULL},

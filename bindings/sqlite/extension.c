@@ -23,64 +23,14 @@ trawl_str sql_bytes(sqlite3_value *value)
     return (trawl_str){p, p ? (size_t)sqlite3_value_bytes(value) : 0};
 }
 
-/* Returns the length of the character at s.p. For NUL and for bytes that are not UTF-8, sets *bad
- * and returns how many bytes one U+FFFD replaces (Unicode: a maximal subpart). */
-static size_t extension_character(trawl_str s, bool *bad)
-{
-    const unsigned char *p = (const unsigned char *)s.p;
-    unsigned char c = *p,
-                  low = c == 0xE0   ? 0xA0
-                        : c == 0xF0 ? 0x90
-                                    : 0x80,
-                  high = c == 0xED   ? 0x9F
-                         : c == 0xF4 ? 0x8F
-                                     : 0xBF;
-    size_t n = c < 0x80 ? 1 : c < 0xC2 || c > 0xF4 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4, i = 1;
-
-    for (; i < n && i < s.n && p[i] >= low && p[i] <= high; i++) {
-        low = 0x80;
-        high = 0xBF;
-    }
-    *bad = c == 0 || i != n;
-    return i;
-}
-
-/* Returns true when all eight bytes are ASCII without NUL. */
-static bool are_plain(const char *p)
-{
-    const uint64_t highest = UINT64_C(0x8080808080808080), ones = UINT64_C(0x0101010101010101);
-    uint64_t word;
-
-    memcpy(&word, p, sizeof word);
-    return ((word | (word - ones)) & highest) == 0;
-}
-
-/* Returns the length of the longest beginning that is UTF-8 without NUL. */
-static size_t extension_clean(trawl_str s)
-{
-    size_t i = 0;
-    bool bad = false;
-
-    while (i + 8 <= s.n && are_plain(s.p + i))
-        i += 8;
-    while (i < s.n) {
-        size_t n = extension_character((trawl_str){s.p + i, s.n - i}, &bad);
-
-        if (bad)
-            break;
-        i += n;
-    }
-    return i;
-}
-
 bool sql_is_text(trawl_str s)
 {
-    return extension_clean(s) == s.n;
+    return text_clean(s) == s.n;
 }
 
 void sql_result(sqlite3_context *c, trawl_str text)
 {
-    size_t n = extension_clean(text);
+    size_t n = text_clean(text);
     sqlite3_str *sql;
     int length;
 
@@ -89,7 +39,7 @@ void sql_result(sqlite3_context *c, trawl_str text)
         return;
     }
     sql = sqlite3_str_new(sqlite3_context_db_handle(c));
-    for (;; n = extension_clean(text)) {
+    for (;; n = text_clean(text)) {
         bool bad;
 
         sqlite3_str_append(sql, text.p, (int)n);
@@ -97,7 +47,7 @@ void sql_result(sqlite3_context *c, trawl_str text)
             break;
         sqlite3_str_append(sql, "\xEF\xBF\xBD", 3);
         text = (trawl_str){text.p + n, text.n - n};
-        n = extension_character(text, &bad);
+        n = text_character(text, &bad);
         text = (trawl_str){text.p + n, text.n - n};
     }
     length = sqlite3_str_length(sql);

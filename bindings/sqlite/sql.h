@@ -24,6 +24,8 @@
 #include <trawl_emit.h>
 #include <trawl_mail.h>
 
+#include "../common/common.h"
+
 SQLITE_EXTENSION_INIT3
 
 /* ---- Values ---- */
@@ -51,14 +53,8 @@ bool sql_is_interrupted(sqlite3 *db);
 
 /* ---- Forms of a URL: forms.c ---- */
 
-/* Writes a form of the URL, as trawl_canonical() does. Returns SQL_NONE if there is none. */
-typedef int sql_form(const char *url, size_t n, char *out, size_t size, size_t *len);
-#define SQL_NONE 1
-
-sql_form sql_host, sql_site, sql_looks_like;
-
 /* Sets the result to that form of the URL, or NULL. */
-void sql_result_form(sqlite3_context *c, sql_form *form, trawl_str url);
+void sql_result_form(sqlite3_context *c, url_form *form, trawl_str url);
 
 /* Sets the result to the standards that accept the URL, as in "1738,3986". */
 void sql_result_valid(sqlite3_context *c, trawl_str url);

@@ -94,7 +94,8 @@ def compare(name):
     return 1 if bad or rows or seen < 1000 else 0
 
 
-if sys.argv[1] == 'load':
-    load()
-else:
-    sys.exit(compare(sys.argv[2]))
+if __name__ == '__main__':
+    if sys.argv[1] == 'load':
+        load()
+    else:
+        sys.exit(compare(sys.argv[2]))

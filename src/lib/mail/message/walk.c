@@ -45,7 +45,10 @@ void walk_close(walk *w)
 
 void walk_head_alone(walk *w, bool alone)
 {
-    w->alone = alone && w->headers == TRAWL_HEADERS_LINKS;
+    alone = alone && w->headers == TRAWL_HEADERS_LINKS;
+    if (alone == w->alone)
+        return;
+    w->alone = alone;
     walk_choose_fields(w);
 }
 

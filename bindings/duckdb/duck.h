@@ -1,0 +1,214 @@
+/* duck.h - trawl as an extension that DuckDB loads
+ *
+ *   extension.c   the entry point; texts, errors and memory
+ *   work.c        scanners, which the calls of a function share
+ *   lists.c       writes lists: links, words
+ *   links.c       trawl_links(text), trawl_urls(text)
+ *   texts.c       trawl_html(text), trawl_unbreak(text)
+ *   urls.c        functions of one URL: trawl_canonical(url) and so on
+ *
+ * Only the public headers of the library are used, and of DuckDB version 1.2.0 of its C interface.
+ * Functions of DuckDB that allocate can leave through ours with a C++ exception, so no lock is held
+ * while one of them runs, and memory always has an owner that DuckDB closes.
+ */
+#ifndef TRAWL_DUCKDB_DUCK_H
+#define TRAWL_DUCKDB_DUCK_H
+
+#include <duckdb_extension.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+#include <trawl_emit.h>
+#include <trawl_mail.h>
+
+#include "../common/common.h"
+
+DUCKDB_EXTENSION_EXTERN
+
+/* ---- Memory and messages: extension.c ---- */
+
+/* Allocates like realloc; size 0 frees. For the library, too. */
+void *duck_resize(void *user, void *old, size_t size);
+
+/* Bytes that grow. */
+struct duck_bytes {
+    char *p;
+    size_t n, room;
+};
+
+/* Add n bytes, or make room for them. Return false without memory. */
+bool duck_add(struct duck_bytes *b, const void *p, size_t n);
+bool duck_reserve(struct duck_bytes *b, size_t n);
+
+/* A message of an error. */
+struct duck_why {
+    char text[1024];
+};
+
+/* Write a message. duck_explain() takes an error of the library. Return false. */
+bool duck_say(struct duck_why *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool duck_explain(struct duck_why *why, int error);
+
+/* ---- Vectors: extension.c ---- */
+
+/* Returns the bytes of a text or blob in a vector. */
+trawl_str duck_bytes(duckdb_string_t *s);
+
+/* Sets a text or a blob. In a text, NUL and bytes that are not UTF-8 become U+FFFD. */
+void duck_text(duckdb_vector v, uint64_t row, trawl_str text);
+void duck_blob(duckdb_vector v, uint64_t row, trawl_str bytes);
+
+/* Sets a text that is static: it is not copied. */
+void duck_word(duckdb_vector v, uint64_t row, const char *word);
+
+/* Makes a row NULL. */
+void duck_null(duckdb_vector v, uint64_t row);
+
+/* A type that the caller destroys: of texts, of lists of texts. */
+duckdb_logical_type duck_type(duckdb_type type);
+duckdb_logical_type duck_list_of(duckdb_logical_type child);
+
+/* A member of a struct. */
+struct duck_member {
+    const char *name;
+    duckdb_type type; /* of a list: of its elements */
+    bool list;
+};
+
+/* Returns the type of a struct. */
+duckdb_logical_type duck_struct_of(const struct duck_member *members, unsigned count);
+
+/* ---- Lists: lists.c ---- */
+
+/* The vector of a list that is written row by row. */
+struct duck_list {
+    duckdb_vector v, child;
+    uint64_t n, room; /* elements of all rows */
+};
+
+void duck_list_open(struct duck_list *l, duckdb_vector v);
+
+/* Returns the index of a new element of the child. */
+uint64_t duck_list_add(struct duck_list *l);
+
+/* Sets the list of a row: the elements from `first` on. */
+void duck_list_set(struct duck_list *l, uint64_t row, uint64_t first);
+
+/* Makes the size of the list known. Only then may DuckDB read it. */
+void duck_list_close(struct duck_list *l);
+
+/* Set a row to the names of the bits: those of trawl_flag_name(), of standards. */
+void duck_list_flags(struct duck_list *l, uint64_t row, uint64_t flags);
+void duck_list_standards(struct duck_list *l, uint64_t row, unsigned valid);
+
+/* A list of links. */
+struct duck_links {
+    struct duck_list list, valid, flags;
+    duckdb_vector url, kind, start, end, host, site, surt;
+};
+
+/* A link as it is kept. */
+struct duck_link {
+    trawl_str url;
+    int kind;
+    bool placed;         /* `start` and `end` are known */
+    uint64_t start, end; /* in characters from 1; the last one belongs to the link */
+    uint64_t flags;
+};
+
+duckdb_logical_type duck_links_type(void);
+void duck_links_open(struct duck_links *l, duckdb_vector v);
+
+/* Adds an element. Returns an error of the library. `forms` is memory for the forms of the URL. */
+int duck_links_add(struct duck_links *l, const struct duck_link *link, struct duck_bytes *forms);
+
+/* Makes the sizes of the lists known, as duck_list_close(). */
+void duck_links_close(struct duck_links *l);
+
+/* Writes a form of a URL to `out`, from out->n on. Sets *text to it; p is NULL if there is none.
+ * Returns an error of the library. */
+int duck_form(struct duck_bytes *out, url_form *form, trawl_str url, trawl_str *text);
+
+/* ---- Scanners: work.c ---- */
+
+/* What has the options. The last two have those of inputs, too. */
+enum duck_use { DUCK_TEXT, DUCK_HTML, DUCK_URLS, DUCK_LINKS };
+
+struct duck_options {
+    trawl_config config;
+    trawl_mail_config mail;
+    trawl_emit_config emit;
+};
+
+/* Reads options. `input` is the default of "from=". */
+bool duck_options_read(struct duck_options *o, enum duck_use use, int input, trawl_str text,
+                       struct duck_why *why);
+
+/* Makes settings. */
+bool duck_settings_new(trawl_settings **s, const struct duck_options *o, struct duck_why *why);
+
+/* A scanner with its settings, used by one call at a time. */
+struct duck_work {
+    struct duck_work *next;
+    bool busy;
+    trawl_settings *settings;
+    trawl_mail *mail;
+    struct duck_bytes text; /* of the options that it was made for */
+    struct duck_options options;
+    struct duck_bytes out;
+    struct duck_why why;
+    trawl_sink *sink; /* of the call, which stops with 1 minus an error; and its user data */
+    void *user;
+};
+
+struct duck_pool;
+
+/* Makes a pool, or returns NULL without memory. duck_pool_free() is a duckdb_delete_callback_t. */
+struct duck_pool *duck_pool_new(enum duck_use use);
+void duck_pool_free(void *pool);
+
+/* Returns a scanner, or NULL without memory; gives it back. */
+struct duck_work *duck_work_take(struct duck_pool *pool);
+void duck_work_give(struct duck_pool *pool, struct duck_work *w);
+
+/* Makes the scanner for these options, which may be empty, unless it has them. */
+bool duck_work_make(struct duck_pool *pool, struct duck_work *w, trawl_str options);
+
+/* Scans a text after that. Returns false with a message in w->why. */
+bool duck_work_scan(struct duck_pool *pool, struct duck_work *w, trawl_str text, trawl_str options);
+
+/* ---- Functions ---- */
+
+/* The vectors of a call. A row whose `text` is NULL gives NULL. */
+struct duck_call {
+    uint64_t rows;
+    duckdb_string_t *text, *second; /* `second` is NULL when the function has one argument */
+    uint64_t *text_valid, *second_valid;
+    duckdb_vector out;
+};
+
+void duck_call_open(struct duck_call *c, duckdb_data_chunk input, duckdb_vector out);
+
+/* Returns an argument, p is NULL for NULL. */
+trawl_str duck_call_text(const struct duck_call *c, uint64_t row);
+trawl_str duck_call_second(const struct duck_call *c, uint64_t row);
+
+/* Describes a function. */
+struct duck_function {
+    const char *name;
+    duckdb_scalar_function_t call;
+    int arguments; /* 1, 2, or 3 for one or two */
+    bool blobs;    /* takes blobs, too */
+    duckdb_logical_type result;
+    void *extra;
+    duckdb_delete_callback_t free_extra;
+};
+
+/* Registers a function, and frees its result's type. */
+bool duck_register(duckdb_connection db, const struct duck_function *f);
+
+bool duck_register_links(duckdb_connection db);
+bool duck_register_texts(duckdb_connection db);
+bool duck_register_urls(duckdb_connection db);
+
+#endif

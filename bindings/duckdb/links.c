@@ -1,0 +1,136 @@
+/* links.c - trawl_links(text) and trawl_urls(text): the links of a text as a list */
+#include "duck.h"
+
+struct links_call {
+    struct duck_pool *pool;
+    struct duck_work *work;
+    struct duck_links links;
+    struct duck_list urls;
+    bool only_urls;
+    trawl_str text;            /* of the row */
+    bool is_text;              /* positions are characters, not bytes */
+    uint64_t byte, characters; /* the characters of the text's first bytes, counted so far */
+};
+
+/* Returns how many characters begin in the bytes. */
+static uint64_t links_count(const char *p, size_t n)
+{
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < n; i++)
+        count += (signed char)p[i] >= -64; /* not 0x80 to 0xBF */
+    return count;
+}
+
+/* Returns the number of characters before a byte. Most calls are for later and later bytes. */
+static uint64_t links_place(struct links_call *c, uint64_t byte)
+{
+    if (!c->is_text || byte > c->text.n)
+        return byte;
+    if (byte < c->byte)
+        c->byte = c->characters = 0;
+    c->characters += links_count(c->text.p + c->byte, (size_t)(byte - c->byte));
+    c->byte = byte;
+    return c->characters;
+}
+
+/* A trawl_sink. Returns 1 minus an error of the library, to stop. */
+static int links_take(void *call, const trawl_event *e)
+{
+    struct links_call *c = call;
+    const trawl_link *link = e->link;
+    struct duck_link kept;
+    int error;
+
+    if (e->type != TRAWL_EVENT_LINK)
+        return 0;
+    if (c->only_urls) {
+        uint64_t i = duck_list_add(&c->urls);
+
+        duck_text(c->urls.child, i, link->url);
+        return 0;
+    }
+    kept = (struct duck_link){link->url, link->kind, link->span_count > 0, 0, 0, link->flags};
+    if (kept.placed) {
+        kept.start = links_place(c, link->spans[0].from) + 1;
+        kept.end = links_place(c, link->spans[link->span_count - 1].to);
+    }
+    error = duck_links_add(&c->links, &kept, &c->work->out);
+    return error ? 1 - error : 0;
+}
+
+static bool links_row(struct links_call *c, const struct duck_call *call, uint64_t row)
+{
+    struct duck_list *list = c->only_urls ? &c->urls : &c->links.list;
+    uint64_t first = list->n;
+
+    c->text = duck_call_text(call, row);
+    if (!c->text.p) {
+        duck_null(call->out, row);
+        duck_list_set(list, row, first);
+        return true;
+    }
+    c->byte = c->characters = 0;
+    if (!duck_work_scan(c->pool, c->work, c->text, duck_call_second(call, row)))
+        return false;
+    duck_list_set(list, row, first);
+    return true;
+}
+
+/* Runs trawl_links() or trawl_urls() on a chunk. */
+static void links_run(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out,
+                      bool only_urls)
+{
+    struct links_call c = {.pool = duckdb_scalar_function_get_extra_info(info),
+                           .only_urls = only_urls};
+    duckdb_logical_type type =
+        duckdb_vector_get_column_type(duckdb_data_chunk_get_vector(input, 0));
+    struct duck_call call;
+    bool good = true;
+
+    c.is_text = duckdb_get_type_id(type) == DUCKDB_TYPE_VARCHAR;
+    duckdb_destroy_logical_type(&type);
+    c.work = duck_work_take(c.pool);
+    if (!c.work) {
+        duckdb_scalar_function_set_error(info, trawl_strerror(TRAWL_ERROR_NO_MEMORY));
+        return;
+    }
+    c.work->sink = links_take;
+    c.work->user = &c;
+    duck_call_open(&call, input, out);
+    if (only_urls)
+        duck_list_open(&c.urls, out);
+    else
+        duck_links_open(&c.links, out);
+    for (uint64_t row = 0; row < call.rows && good; row++)
+        good = links_row(&c, &call, row);
+    if (only_urls)
+        duck_list_close(&c.urls);
+    else
+        duck_links_close(&c.links);
+    if (!good)
+        duckdb_scalar_function_set_error(info, c.work->why.text);
+    duck_work_give(c.pool, c.work);
+}
+
+static void links_function(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
+{
+    links_run(info, input, out, false);
+}
+
+static void urls_function(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
+{
+    links_run(info, input, out, true);
+}
+
+bool duck_register_links(duckdb_connection db)
+{
+    struct duck_function links = {"trawl_links", links_function, 3, true, duck_links_type(),
+                                  NULL,          duck_pool_free},
+                         urls = {"trawl_urls", urls_function, 3, true, NULL, NULL, duck_pool_free};
+
+    urls.result = duck_list_of(duck_type(DUCKDB_TYPE_VARCHAR));
+    links.extra = duck_pool_new(DUCK_LINKS);
+    urls.extra = duck_pool_new(DUCK_URLS);
+    return links.extra && urls.extra && duck_register(db, &links) && duck_register(db, &urls);
+}

@@ -1,0 +1,170 @@
+/* lists.c - writes lists straight into the vectors of DuckDB */
+#include "duck.h"
+
+void duck_list_open(struct duck_list *l, duckdb_vector v)
+{
+    *l = (struct duck_list){.v = v, .child = duckdb_list_vector_get_child(v)};
+}
+
+/* Reserving moves the data of the child, and of the children below it. */
+uint64_t duck_list_add(struct duck_list *l)
+{
+    if (l->n == l->room) {
+        l->room = l->room > 0 ? 2 * l->room : duckdb_vector_size();
+        (void)duckdb_list_vector_reserve(l->v, l->room);
+    }
+    return l->n++;
+}
+
+void duck_list_set(struct duck_list *l, uint64_t row, uint64_t first)
+{
+    ((duckdb_list_entry *)duckdb_vector_get_data(l->v))[row] =
+        (duckdb_list_entry){first, l->n - first};
+}
+
+void duck_list_close(struct duck_list *l)
+{
+    (void)duckdb_list_vector_set_size(l->v, l->n);
+}
+
+static void lists_add_word(struct duck_list *l, const char *word)
+{
+    uint64_t i = duck_list_add(l);
+
+    duck_word(l->child, i, word);
+}
+
+void duck_list_flags(struct duck_list *l, uint64_t row, uint64_t flags)
+{
+    uint64_t first = l->n;
+
+    for (int i = 0; flags > 0; i++, flags >>= 1)
+        if (flags & 1)
+            lists_add_word(l, trawl_flag_name(i));
+    duck_list_set(l, row, first);
+}
+
+void duck_list_standards(struct duck_list *l, uint64_t row, unsigned valid)
+{
+    uint64_t first = l->n;
+
+    for (int i = 1; i < URL_STANDARDS; i++)
+        if (valid & url_standards[i].bits)
+            lists_add_word(l, url_standards[i].name);
+    duck_list_set(l, row, first);
+}
+
+/* ---- Links ---- */
+
+/* The members of a link, in the order of lists_member. */
+static const struct duck_member members[] = {
+    {"url", DUCKDB_TYPE_VARCHAR, false},  {"kind", DUCKDB_TYPE_VARCHAR, false},
+    {"start", DUCKDB_TYPE_BIGINT, false}, {"end", DUCKDB_TYPE_BIGINT, false},
+    {"host", DUCKDB_TYPE_VARCHAR, false}, {"site", DUCKDB_TYPE_VARCHAR, false},
+    {"surt", DUCKDB_TYPE_VARCHAR, false}, {"valid", DUCKDB_TYPE_VARCHAR, true},
+    {"flags", DUCKDB_TYPE_VARCHAR, true}};
+
+enum lists_member { URL, KIND, START, END, HOST, SITE, SURT, VALID, FLAGS, MEMBERS };
+
+_Static_assert(MEMBERS == sizeof members / sizeof members[0], "each member has a row");
+
+duckdb_logical_type duck_links_type(void)
+{
+    return duck_list_of(duck_struct_of(members, MEMBERS));
+}
+
+void duck_links_open(struct duck_links *l, duckdb_vector v)
+{
+    duckdb_vector child[MEMBERS];
+
+    duck_list_open(&l->list, v);
+    for (unsigned i = 0; i < MEMBERS; i++)
+        child[i] = duckdb_struct_vector_get_child(l->list.child, i);
+    l->url = child[URL];
+    l->kind = child[KIND];
+    l->start = child[START];
+    l->end = child[END];
+    l->host = child[HOST];
+    l->site = child[SITE];
+    l->surt = child[SURT];
+    duck_list_open(&l->valid, child[VALID]);
+    duck_list_open(&l->flags, child[FLAGS]);
+}
+
+void duck_links_close(struct duck_links *l)
+{
+    duck_list_close(&l->list);
+    duck_list_close(&l->valid);
+    duck_list_close(&l->flags);
+}
+
+int duck_form(struct duck_bytes *out, url_form *form, trawl_str url, trawl_str *text)
+{
+    size_t room = url.n + 64, len = 0;
+    int error = TRAWL_ERROR_NO_SPACE;
+
+    *text = (trawl_str){NULL, 0};
+    while (error == TRAWL_ERROR_NO_SPACE) {
+        if (!duck_reserve(out, room))
+            return TRAWL_ERROR_NO_MEMORY;
+        error = form(url.p, url.n, out->p + out->n, room, &len);
+        room = len;
+    }
+    if (error == TRAWL_OK)
+        *text = (trawl_str){out->p + out->n, len};
+    return error == URL_NONE ? TRAWL_OK : error;
+}
+
+static void lists_put_place(struct duck_links *l, uint64_t row, const struct duck_link *link)
+{
+    if (link->placed) {
+        ((int64_t *)duckdb_vector_get_data(l->start))[row] = (int64_t)link->start;
+        ((int64_t *)duckdb_vector_get_data(l->end))[row] = (int64_t)link->end;
+    } else {
+        duck_null(l->start, row);
+        duck_null(l->end, row);
+    }
+}
+
+/* Sets the host and the site, which are parts of the canonical form. */
+static void lists_put_host(struct duck_links *l, uint64_t row, trawl_str canonical)
+{
+    trawl_span span = trawl_host(canonical.p, canonical.n);
+    trawl_str host = {canonical.p + span.from, (size_t)(span.to - span.from)};
+    size_t site = host.n > 0 ? trawl_site(host.p, host.n) : 0;
+
+    if (host.n > 0)
+        duck_text(l->host, row, host);
+    else
+        duck_null(l->host, row);
+    if (site > 0)
+        duck_text(l->site, row, (trawl_str){host.p + host.n - site, site});
+    else
+        duck_null(l->site, row);
+}
+
+int duck_links_add(struct duck_links *l, const struct duck_link *link, struct duck_bytes *forms)
+{
+    int same = 0, valid = trawl_standards(link->url.p, link->url.n, &same), error = TRAWL_OK;
+    trawl_str form = link->url;
+    uint64_t row;
+
+    if (valid < 0)
+        return valid;
+    row = duck_list_add(&l->list);
+    duck_text(l->url, row, link->url);
+    duck_word(l->kind, row, trawl_kind_name(link->kind));
+    lists_put_place(l, row, link);
+    duck_list_standards(&l->valid, row, (unsigned)valid);
+    duck_list_flags(&l->flags, row, link->flags);
+    forms->n = 0;
+    if (!same)
+        error = duck_form(forms, trawl_canonical, link->url, &form);
+    if (error == TRAWL_OK) {
+        lists_put_host(l, row, form);
+        error = duck_form(forms, trawl_surt, link->url, &form);
+    }
+    if (error == TRAWL_OK)
+        duck_text(l->surt, row, form);
+    return error;
+}

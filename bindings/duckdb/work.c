@@ -1,0 +1,183 @@
+/* work.c - scanners with their settings, which the calls of a function share
+ *
+ * Version 1.2.0 of the interface has no state of a thread for functions. So a call takes a scanner
+ * from the function's pool and gives it back: there are as many as threads. Making one takes longer
+ * than scanning a short text. A scanner that an exception of DuckDB took away stays busy until the
+ * database is closed.
+ */
+#include "duck.h"
+
+#include <pthread.h>
+#include <trawl_options.h>
+
+/* Bytes that are fed at once. */
+#define BLOCK ((size_t)1 << 20)
+
+struct duck_pool {
+    pthread_mutex_t lock;
+    enum duck_use use;
+    struct duck_work *all;
+};
+
+struct duck_pool *duck_pool_new(enum duck_use use)
+{
+    struct duck_pool *pool = duck_resize(NULL, NULL, sizeof *pool);
+
+    if (pool) {
+        *pool = (struct duck_pool){.use = use};
+        (void)pthread_mutex_init(&pool->lock, NULL);
+    }
+    return pool;
+}
+
+static void work_close(struct duck_work *w)
+{
+    trawl_mail_close(&w->mail);
+    trawl_settings_free(&w->settings);
+}
+
+void duck_pool_free(void *user)
+{
+    struct duck_pool *pool = user;
+
+    while (pool->all) {
+        struct duck_work *w = pool->all;
+
+        pool->all = w->next;
+        work_close(w);
+        (void)duck_resize(NULL, w->text.p, 0);
+        (void)duck_resize(NULL, w->out.p, 0);
+        (void)duck_resize(NULL, w, 0);
+    }
+    (void)pthread_mutex_destroy(&pool->lock);
+    (void)duck_resize(NULL, pool, 0);
+}
+
+struct duck_work *duck_work_take(struct duck_pool *pool)
+{
+    struct duck_work *w;
+
+    (void)pthread_mutex_lock(&pool->lock);
+    w = pool->all;
+    while (w && w->busy)
+        w = w->next;
+    if (w) {
+        w->busy = true;
+    } else if ((w = duck_resize(NULL, NULL, sizeof *w))) {
+        *w = (struct duck_work){.next = pool->all, .busy = true};
+        pool->all = w;
+    }
+    (void)pthread_mutex_unlock(&pool->lock);
+    return w;
+}
+
+void duck_work_give(struct duck_pool *pool, struct duck_work *w)
+{
+    (void)pthread_mutex_lock(&pool->lock);
+    w->busy = false;
+    (void)pthread_mutex_unlock(&pool->lock);
+}
+
+/* ---- Options ---- */
+
+/* Writes the message for an option that was refused. */
+static bool work_refuse(struct duck_why *why, const trawl_option_fault *fault)
+{
+    if (fault->known)
+        return duck_say(why, "option %.*s: '%.*s' is wrong; it takes: %s", (int)fault->name.n,
+                        fault->name.p, (int)fault->value.n, fault->value.p ? fault->value.p : "",
+                        fault->takes);
+    return duck_say(why, "no option '%.*s'; the options are %s", (int)fault->name.n, fault->name.p,
+                    fault->takes);
+}
+
+bool duck_options_read(struct duck_options *o, enum duck_use use, int input, trawl_str text,
+                       struct duck_why *why)
+{
+    trawl_options all = TRAWL_OPTIONS_INIT;
+    trawl_option_fault fault = TRAWL_OPTION_FAULT_INIT;
+    int error;
+
+    *o = (struct duck_options){.config = {.size = sizeof o->config},
+                               .mail = {.size = sizeof o->mail, .input = input},
+                               .emit = {.size = sizeof o->emit}};
+    all.find = &o->config;
+    all.mail = use >= DUCK_URLS ? &o->mail : NULL;
+    all.emit = use == DUCK_HTML ? &o->emit : NULL;
+    all.without = use >= DUCK_URLS ? NULL : use == DUCK_HTML ? "join" : "join base";
+    error = trawl_options_read(&all, text.p, text.n, &fault);
+    if (error == TRAWL_ERROR_BAD_OPTION)
+        return work_refuse(why, &fault);
+    return error == TRAWL_OK || duck_explain(why, error);
+}
+
+bool duck_settings_new(trawl_settings **s, const struct duck_options *o, struct duck_why *why)
+{
+    trawl_config config = o->config;
+    int error;
+
+    config.resize = duck_resize;
+    error = trawl_settings_new(s, &config);
+    if (error == TRAWL_ERROR_BAD_CHARSET)
+        return duck_say(why,
+                        "option charset: '%.*s' is wrong; it takes: names of charsets in mail, as "
+                        "iso-8859-2",
+                        (int)config.charset.n, config.charset.p);
+    return error == TRAWL_OK || duck_explain(why, error);
+}
+
+/* ---- Scanning ---- */
+
+static int work_take_event(void *work, const trawl_event *e)
+{
+    const struct duck_work *w = work;
+
+    return w->sink(w->user, e);
+}
+
+bool duck_work_make(struct duck_pool *pool, struct duck_work *w, trawl_str options)
+{
+    int error;
+
+    if (w->mail && options.n == w->text.n &&
+        (options.n == 0 || memcmp(options.p, w->text.p, options.n) == 0))
+        return true;
+    work_close(w);
+    w->text.n = 0;
+    if (!duck_add(&w->text, options.p, options.n))
+        return duck_explain(&w->why, TRAWL_ERROR_NO_MEMORY);
+    if (!duck_options_read(&w->options, pool->use, TRAWL_INPUT_TEXT,
+                           (trawl_str){w->text.p, options.n}, &w->why))
+        return false;
+    if (pool->use >= DUCK_URLS)
+        w->options.config.want = pool->use == DUCK_URLS ? TRAWL_WANT_URL : TRAWL_WANT_LINK;
+    if (pool->use == DUCK_LINKS)
+        w->options.config.options |= TRAWL_OPTION_OTHER_ENDS;
+    if (!duck_settings_new(&w->settings, &w->options, &w->why))
+        return false;
+    w->options.mail.settings = w->settings;
+    error = trawl_mail_open(&w->mail, &w->options.mail, work_take_event, w);
+    return error == TRAWL_OK || duck_explain(&w->why, error);
+}
+
+bool duck_work_scan(struct duck_pool *pool, struct duck_work *w, trawl_str text, trawl_str options)
+{
+    const char *complaint;
+    int stop = TRAWL_OK;
+
+    if (!duck_work_make(pool, w, options))
+        return false;
+    while (text.n > 0 && !stop) {
+        size_t n = text.n < BLOCK ? text.n : BLOCK;
+
+        stop = trawl_mail_feed(w->mail, text.p, n);
+        text = (trawl_str){text.p + n, text.n - n};
+    }
+    if (!stop)
+        stop = trawl_mail_finish(w->mail);
+    complaint = stop ? NULL : trawl_mail_complaint(w->mail);
+    (void)trawl_mail_reset(w->mail);
+    if (complaint)
+        return duck_say(&w->why, "the text: nothing was read, because %s", complaint);
+    return !stop || duck_explain(&w->why, stop > 0 ? 1 - stop : stop);
+}
