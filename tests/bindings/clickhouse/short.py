@@ -1,0 +1,113 @@
+# short.py - tests contrib/clickhouse without ClickHouse: its commands answer rows as ClickHouse
+# writes them, and its files agree
+#
+#     python3 tests/bindings/clickhouse/short.py files | rows | executable
+#
+# The answers are compared with those of "trawl -t json" for the same text. Exits with 1 after a
+# difference.
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+
+import recipe
+
+TRAWL = os.environ.get('TRAWL', 'build/trawl')
+LINKS = b'see http://a.example/x, <URL:https://b.co.uk/y>\nand ann@c.example "\'\\'
+TEXTS = (None, b'', b'none', LINKS, b'\t\n\r\b\f\0' + LINKS, b'\xff\xfe http://a.example/\xfc ' + LINKS,
+         'Zoë: http://ü.example/日本'.encode(),
+         b'From: ann@c.example\nList-Id: <l.example>\nContent-Type: text/plain; charset=utf-8\n'
+         b'Content-Transfer-Encoding: quoted-printable\n\n> http://a.exam=\nple/=C3=BC\n' + LINKS,
+         b'<p><a href="http://a.example/?b&amp;c">x</a> <img src=//b.example/>' + LINKS)
+
+
+def as_json(text):
+    """Returns a text as ClickHouse writes it: with "/" escaped, other bytes as they are."""
+    if text is None:
+        return b'null'
+    out = bytearray()
+    for byte in text:
+        short = b'\\"\\\\\\/\\b\\f\\n\\r\\t'
+        at = b'"\\/\b\f\n\r\t'.find(byte)
+        out += short[2 * at:2 * at + 2] if at >= 0 else b'\\u%04X' % byte if byte < 32 else bytes([byte])
+    return b'"' + bytes(out) + b'"'
+
+
+def as_tsv(text):
+    """Returns a cell of TabSeparated."""
+    if text is None:
+        return b'\\N'
+    for byte, letter in zip(b"\\'\b\f\n\r\t\0", b"\\'bfnrt0"):
+        text = text.replace(bytes([byte]), bytes([92, letter]))
+    return text
+
+
+def run(words, source):
+    return subprocess.run([TRAWL, *words], input=source, stdout=subprocess.PIPE, check=False).stdout
+
+
+def wanted(text, words):
+    """Returns the links that the command finds in the text as a file."""
+    options = [w for w in (*zip(words, words[1:]),) if w[0] in ('-f', '--fields')]
+    found = run([w for option in options for w in option] + ['-t', 'json'], text)
+    return [json.loads(line) for line in found.decode('utf-8', 'replace').splitlines()]
+
+
+def same(name, number, got, want):
+    assert got == want, f'{name}, text {number}:\n  {got}\n  {want}'
+
+
+def answers_json(command, column, name):
+    words = shlex.split(command)[1:]
+    kept = words[words.index('--keep') + 1]
+    keys = b'{"id":%d,"%s":%s}\n'
+    lines = run(words, b''.join(keys % (i, column.encode(), as_json(t)) for i, t in enumerate(TEXTS))).splitlines()
+    same(name, 'all', len(lines), len(TEXTS))
+    for i, (line, text) in enumerate(zip(lines, TEXTS)):
+        row = json.loads(line.decode('utf-8', 'replace'))
+        same(name, i, row, {kept: i if kept == 'id' else None,
+                            'links': None if text is None else wanted(text, words)})
+
+
+def answers_tsv(command, name):
+    words = shlex.split(command)[1:]
+    lines = run(words, b''.join(b'%d\t%s\n' % (i, as_tsv(t)) for i, t in enumerate(TEXTS))).splitlines()
+    same(name, 'all', len(lines), len(TEXTS))
+    for i, (line, text) in enumerate(zip(lines, TEXTS)):
+        number, links = line.decode('utf-8', 'replace').split('\t')
+        links = links.replace('\\\\', '\\')
+        same(name, i, (number, None if links == '\\N' else json.loads(links)),
+             (str(i), None if text is None else wanted(text, words)))
+
+
+def test_files():
+    functions = recipe.functions()
+    assert len(functions) >= 5
+    for f in functions:
+        same(f.name, 'format', f.format, 'JSONEachRow')
+        same(f.name, 'argument', f.arguments, [(f.option('--column'), 'Nullable(String)')])
+        same(f.name, 'answer', f.result, 'links')
+        same(f.name, 'columns', f.columns(), f.fields())
+        same(f.name, 'program', f.command.split()[:2], ['trawl', 'rows'])
+    same('README', 'fields', recipe.fields_of_readme(), {f.name: f.fields() for f in functions})
+
+
+def test_rows():
+    for f in recipe.functions():
+        answers_json(f.command, f.arguments[0][0], f.name)
+
+
+def test_executable():
+    commands = recipe.executables()
+    same('README', 'formats', {form for _, form in commands}, {'JSONEachRow', 'TabSeparated'})
+    for command, form in commands:
+        if form == 'JSONEachRow':
+            answers_json(command, 'text', command)
+        else:
+            answers_tsv(command, command)
+
+
+if __name__ == '__main__':
+    {'files': test_files, 'rows': test_rows, 'executable': test_executable}[sys.argv[1]]()
