@@ -137,6 +137,13 @@ check-libiconv: ## run the tests of charsets with GNU libiconv, from the npm pac
 	    *) echo "check-libiconv: $$why" >&2; exit 1 ;; esac
 
 sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
+# chdb takes 550 MB of the build folder, so "make deps check" does not install it.
+$(B)/clickhouse/installed: tests/bindings/clickhouse/package.json
+	@mkdir -p $(@D) && cp $^ $(@D) && cd $(@D) && npm install --ignore-scripts --no-audit --no-fund && touch installed
+.PHONY: check-clickhouse
+check-clickhouse: all $(B)/bench_corpus $(B)/clickhouse/installed ## run contrib/clickhouse in npm's chdb, which it installs into the build folder (550 MB)
+	@$(check_env) prove -v tests/bindings/clickhouse/t_clickhouse.sh :: long
+
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check
 # Without ncurses and the extension for SQLite: the sanitizer does not see what ncurses and SQLite

@@ -3,7 +3,7 @@
 # It is linked with libtrawl.a, so it is one file that can be loaded from any folder. The C interface
 # of DuckDB keeps it independent of the engine's version and of C++.
 
-.PHONY: duckdb check-duckdb
+.PHONY: duckdb
 DUCKDB_INCLUDE ?= $(shell sh bindings/duckdb/headers.sh)
 duckdb_extension := $(B)/duckdb/trawl.duckdb_extension
 duckdb_obj := $(call objects,$(call files_in,bindings/duckdb bindings/common,c))

@@ -22,7 +22,7 @@ static void urls_fail(duckdb_function_info info, int error)
     duckdb_scalar_function_set_error(info, why.text);
 }
 
-/* Returns the memory of a call, or NULL after an error. Others wait for no lock while it is used. */
+/* Returns the memory of a call, or NULL after an error. No other call waits while it is used. */
 static struct duck_work *urls_take(duckdb_function_info info, struct duck_pool *pool)
 {
     struct duck_work *w = duck_work_take(pool);

@@ -6,7 +6,8 @@
 : "${B:=build}"
 needs_npm 'the extension for DuckDB' python3
 extension=$B/duckdb/trawl.duckdb_extension
-if ! sh tests/make.sh duckdb >"$tmp/make" 2>&1; then
+. tests/make.sh
+if ! mk duckdb >"$tmp/make" 2>&1; then
     check 'make duckdb' 'cat "$tmp/make"; false'
     finish
 fi
@@ -78,7 +79,7 @@ fails 'an unknown standard' "SELECT trawl_valid('http://a/', '1739')" 'the stand
 fails 'an option of html' "SELECT trawl_unbreak('', 'live=ftp')" "no option 'live'"
 fails 'a kind of input that the text is not' "SELECT trawl_links('x', 'from=rnews')" 'nothing was read, because'
 
-[ ! -f "tests/bindings/duckdb/tables.sh" ] || . tests/bindings/duckdb/tables.sh
+# shellcheck disable=SC2086  # a command and its words
 xargs -0 ${preload-} node tests/bindings/duckdb/duck.mjs "$extension" <"$tmp/statements" >"$tmp/got" 2>&1
 printf '%s' "$names" | while IFS= read -r name; do printf '%s\n' "$name"; done >"$tmp/names"
 number=0

@@ -8,12 +8,14 @@
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
+import xml.etree.ElementTree
 
-import recipe
-
+FOLDER = 'contrib/clickhouse/'
+XML = FOLDER + 'trawl_function.xml'
 TRAWL = os.environ.get('TRAWL', 'build/trawl')
 LINKS = b'see http://a.example/x, <URL:https://b.co.uk/y>\nand ann@c.example "\'\\'
 TEXTS = (None, b'', b'none', LINKS, b'\t\n\r\b\f\0' + LINKS, b'\xff\xfe http://a.example/\xfc ' + LINKS,
@@ -22,6 +24,62 @@ TEXTS = (None, b'', b'none', LINKS, b'\t\n\r\b\f\0' + LINKS, b'\xff\xfe http://a
          b'Content-Transfer-Encoding: quoted-printable\n\n> http://a.exam=\nple/=C3=BC\n' + LINKS,
          b'<p><a href="http://a.example/?b&amp;c">x</a> <img src=//b.example/>' + LINKS)
 
+
+# ---- What the recipe says: the functions of its XML, the statements of its README ----
+
+class Function:
+    """A function of the XML."""
+
+    def __init__(self, element):
+        self.name = element.findtext('name')
+        self.command = element.findtext('command')
+        self.format = element.findtext('format')
+        self.type = element.findtext('return_type')
+        self.result = element.findtext('return_name')
+        self.arguments = [(a.findtext('name'), a.findtext('type')) for a in element.findall('argument')]
+
+    def option(self, name):
+        words = shlex.split(self.command)
+        return words[words.index(name) + 1]
+
+    def fields(self):
+        return self.option('--fields').split(',')
+
+    def columns(self):
+        """Returns the names in the array of tuples, without those of tuples inside."""
+        inside = re.fullmatch(r'Array\(Tuple\((.*)\)\)', self.type)[1]
+        while '(' in inside:
+            inside = re.sub(r'\([^()]*\)', '', inside)
+        return [column.split()[0] for column in inside.split(',')]
+
+
+def functions():
+    return [Function(f) for f in xml.etree.ElementTree.parse(XML).getroot().findall('function')]
+
+
+def readme():
+    with open(FOLDER + 'README', encoding='utf-8') as f:
+        return f.read()
+
+
+def statements():
+    """Returns the statements of README: indented by four spaces, the last line ends in ";"."""
+    return [re.sub(r'\s+', ' ', s).strip() for s in re.findall(r'^    ((?:SELECT|ALTER)[^;]*);$', readme(), re.M)]
+
+
+def fields_of_readme():
+    """Returns the fields of each function, as README lists them."""
+    rows = re.findall(r'^    (trawl\w+)\((?:\w+)\) +(.*)$', readme(), re.M)
+    known = {name: re.sub(r'\(.*?\)|;.*|^of [^:]*: |: what.*', '', text) for name, text in rows}
+    return {name: [field.strip() for field in text.split(',')] for name, text in known.items()}
+
+
+def executables():
+    """Returns the commands and formats that README gives to executable()."""
+    return re.findall(r"executable\( '([^']*)', (\w+)", ' '.join(statements()))
+
+
+# ---- Answers ----
 
 def as_json(text):
     """Returns a text as ClickHouse writes it: with "/" escaped, other bytes as they are."""
@@ -83,24 +141,24 @@ def answers_tsv(command, name):
 
 
 def test_files():
-    functions = recipe.functions()
-    assert len(functions) >= 5
-    for f in functions:
+    listed = functions()
+    assert len(listed) >= 5
+    for f in listed:
         same(f.name, 'format', f.format, 'JSONEachRow')
         same(f.name, 'argument', f.arguments, [(f.option('--column'), 'Nullable(String)')])
         same(f.name, 'answer', f.result, 'links')
         same(f.name, 'columns', f.columns(), f.fields())
         same(f.name, 'program', f.command.split()[:2], ['trawl', 'rows'])
-    same('README', 'fields', recipe.fields_of_readme(), {f.name: f.fields() for f in functions})
+    same('README', 'fields', fields_of_readme(), {f.name: f.fields() for f in listed})
 
 
 def test_rows():
-    for f in recipe.functions():
+    for f in functions():
         answers_json(f.command, f.arguments[0][0], f.name)
 
 
 def test_executable():
-    commands = recipe.executables()
+    commands = executables()
     same('README', 'formats', {form for _, form in commands}, {'JSONEachRow', 'TabSeparated'})
     for command, form in commands:
         if form == 'JSONEachRow':
