@@ -3,7 +3,7 @@
 #
 # package-lock.json pins the versions; all of them run on the node of Debian 12. They go to a folder
 # of the user's cache that is named after the checksum of the lock, so that "make clean" keeps them
-# and all checkouts and build folders share them. Called by "make deps". With "check" nothing is
+# and all checkouts and build folders share them. Also installs the headers of DuckDB. Called by "make deps". With "check" nothing is
 # installed. Exit status: 1 when the packages are missing or cannot be installed.
 set -u
 
@@ -17,6 +17,7 @@ mkdir -p "$cache" && new=$(mktemp -d "$cache/new.XXXXXX") || exit 1
 trap 'rm -rf "$new"' EXIT
 cp "$here/package.json" "$here/package-lock.json" "$new" || exit 1
 (cd "$new" && npm ci --engine-strict --ignore-scripts --no-audit --no-fund) >&2 || exit 1
+sh "$here/../../bindings/duckdb/headers.sh" >/dev/null || exit 1
 touch "$new/installed"
 # Another "make deps" may have been faster.
 [ -d "$there" ] || mv "$new" "$there" || exit 1
