@@ -3,8 +3,9 @@
 #
 # package-lock.json pins the versions; all of them run on the node of Debian 12. They go to a folder
 # of the user's cache that is named after the checksum of the lock, so that "make clean" keeps them
-# and all checkouts and build folders share them. Also installs the headers of DuckDB. Called by "make deps". With "check" nothing is
-# installed. Exit status: 1 when the packages are missing or cannot be installed.
+# and all checkouts and build folders share them. The headers of DuckDB are installed, too. Called by
+# "make deps". With "check" nothing is installed. Exit status: 1 when the packages are missing or
+# cannot be installed.
 set -u
 
 here=$(dirname "$0")
