@@ -34,6 +34,17 @@ void *duck_resize(void *user, void *old, size_t size)
     return realloc(old, size);
 }
 
+void *files_resize(void *old, size_t size)
+{
+    return duck_resize(NULL, old, size);
+}
+
+/* DuckDB has no log for extensions: such a file is left out. */
+void files_gone(const char *path)
+{
+    (void)path;
+}
+
 bool duck_reserve(struct duck_bytes *b, size_t n)
 {
     size_t room = 2 * b->room + n + 256;
