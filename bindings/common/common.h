@@ -2,6 +2,7 @@
  *
  *   urls.c      forms of a URL, names of standards
  *   text.c      finds bytes that are not UTF-8
+ *   columns.c   the columns of a link (columns.h)
  *   files.c     opens the files that a path names, one after the other
  *   folders.c   lists folders in the order of trawl(1)
  *

@@ -285,7 +285,8 @@ bool duck_register(duckdb_connection db, const struct duck_function *f)
 DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection db, duckdb_extension_info info,
                             struct duckdb_extension_access *access)
 {
-    bool good = duck_register_urls(db) && duck_register_texts(db) && duck_register_links(db);
+    bool good = duck_register_urls(db) && duck_register_texts(db) && duck_register_links(db) &&
+                duck_register_tables(db);
 
     if (!good)
         access->set_error(info, "trawl: a function could not be registered");
