@@ -321,7 +321,7 @@ static bool tables_end_file(struct tables_reader *r)
         stop = duck_mail_end(r->mail);
     r->open = false;
     if (complaint)
-        return duck_say(&r->why, "%s: %.*s: nothing was read, because %s", r->bind->table->name,
+        return duck_say(&r->why, "%s: %.*s: not all of it was read: %s", r->bind->table->name,
                         (int)r->file.path.n, r->file.path.p, complaint);
     return tables_check(r, stop);
 }
