@@ -133,7 +133,7 @@ void duck_columns_link(struct duck_store *s, const trawl_event *e, trawl_str fil
     duck_store_number(s, FLAGS, link->flags);
     columns_readings(s, link);
     if (e->part->type.n > 0)
-        duck_store_any(s, PART, e->part->path);
+        duck_store_text(s, PART, e->part->path);
     duck_store_any(s, TYPE, e->part->type);
     duck_store_any(s, HEADER, e->field);
     if (link->zone)
