@@ -2,6 +2,9 @@
  *
  *   urls.c      forms of a URL, names of standards
  *   text.c      finds bytes that are not UTF-8
+ *   columns.c   the columns of a link (columns.h)
+ *   files.c     opens the files that a path names, one after the other
+ *   folders.c   lists folders in the order of trawl(1)
  *
  * Only the public headers of the library are used. ../postgresql/columns.h has the lists that
  * PostgreSQL shares, too.
@@ -25,6 +28,90 @@ size_t text_character(trawl_str s, bool *bad);
 
 /* Returns the length of the longest beginning that is UTF-8 without NUL. */
 size_t text_clean(trawl_str s);
+
+/* ---- Files: files.c ---- */
+
+/* Each extension defines these two: allocates like realloc, where size 0 frees; reports that a file
+ * was removed from its folder before it could be opened. */
+void *files_resize(void *old, size_t size);
+void files_gone(const char *path);
+
+/* Returns a text to be freed with files_resize(), or NULL without memory. */
+char *files_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A path with a NUL, which `n` does not count. */
+struct files_path {
+    char *p;
+    size_t n, room;
+};
+
+/* An open file. Begin with zeros. */
+struct files_file {
+    struct files_path path;
+    bool open;
+    int fd;
+    void *packed;      /* of zlib, or NULL */
+    uint64_t unpacked; /* bytes that came out of it */
+};
+
+struct files;
+
+/* Opens the files that a path or pattern names. Returns 0, or -1 with a message in *why, NULL
+ * without memory. *f is NULL unless the result is 0. */
+int files_open(struct files **f, const char *path, char **why);
+
+/* Opens the next file, and closes the one before. Sets *is_message to true for files in a Maildir or
+ * MH folder. Returns 1; 0 after the last file; or -1 as files_open(). */
+int files_next(struct files *f, struct files_file *file, bool *is_message, char **why);
+
+/* Reads the next bytes. Returns their number, 0 at the end, or -1 as files_open(). */
+int files_read(struct files_file *file, char *to, unsigned size, char **why);
+
+/* Returns the path of the file. */
+trawl_str files_file_path(const struct files_file *file);
+
+void files_file_close(struct files_file *file);
+void files_close(struct files **f);
+
+/* ---- Folders: folders.c ---- */
+
+enum files_entry {
+    FILES_OTHER,
+    FILES_FILE,
+    FILES_MESSAGE,
+    FILES_FOLDER,
+    FILES_MESSAGES /* a folder of a Maildir: all its files are messages */
+};
+
+/* Sets the path to an entry of the folder whose name is the first n bytes of the path. Returns false
+ * without memory. */
+bool files_set_path(struct files_path *path, size_t n, const char *name);
+
+/* The entries of a folder, and of the folders above it. */
+struct files_level;
+
+/* Returns an empty level for the folder whose name is the first `path_n` bytes of the path, or NULL
+ * without memory. */
+struct files_level *files_level_new(struct files_level *above, size_t path_n);
+
+/* Adds an entry. Returns false without memory. */
+bool files_level_add(struct files_level *l, const char *name, enum files_entry kind);
+
+/* Sets the path to the next entry, of this level or of one above. Returns 1, 0 when there is none,
+ * or -1 without memory. */
+int files_level_next(struct files_level **level, struct files_path *path, enum files_entry *kind);
+
+/* Adds a level for the folder at the path. Returns 0, or -1 as files_next(). */
+int files_level_enter(struct files_level **level, struct files_path *path, enum files_entry kind,
+                      char **why);
+
+/* Returns true unless the level is the topmost one. */
+bool files_level_is_below(const struct files_level *l);
+
+void files_level_free(struct files_level **level);
+
+/* Sets *why to "path: what". Returns -1. */
+int files_fail(char **why, const char *path, const char *what);
 
 /* ---- Forms of a URL: urls.c ---- */
 

@@ -6,6 +6,10 @@
  *   links.c       trawl_links(text), trawl_urls(text)
  *   texts.c       trawl_html(text), trawl_unbreak(text)
  *   urls.c        functions of one URL: trawl_canonical(url) and so on
+ *   tables.c      the tables read_links(path) and read_mail(path)
+ *   mail.c        the rows of read_mail
+ *   columns.c     the columns of both tables
+ *   store.c       keeps rows until DuckDB takes them
  *
  * Only the public headers of the library are used, and of DuckDB version 1.2.0 of its C interface.
  * Functions of DuckDB that allocate can leave through ours with a C++ exception, so no lock is held
@@ -207,6 +211,96 @@ struct duck_function {
 /* Registers a function, and frees its result's type. */
 bool duck_register(duckdb_connection db, const struct duck_function *f);
 
+/* ---- Tables: store.c, columns.c, mail.c ---- */
+
+#define DUCK_COLUMNS 64
+
+struct duck_cell {
+    uint64_t number; /* the value, or the offset of a text in duck_store.texts */
+    size_t n;        /* the length of a text, or the number of elements */
+    bool known;      /* not NULL */
+};
+
+/* Rows that DuckDB has not taken yet. */
+struct duck_store {
+    uint64_t stored; /* the columns that have a cell, as bits */
+    unsigned cells;
+    unsigned char place[DUCK_COLUMNS]; /* of a column: the index of its cell */
+    struct duck_bytes rows, texts;
+    uint64_t next, count; /* the first row that is left, and all rows */
+    bool failed;          /* no memory */
+};
+
+void duck_store_open(struct duck_store *s, uint64_t stored);
+void duck_store_free(struct duck_store *s);
+
+/* Adds a row of NULLs. */
+void duck_store_add(struct duck_store *s);
+
+/* Set a column of the last row, if it is stored. An empty text is NULL for duck_store_any(). */
+void duck_store_number(struct duck_store *s, int column, uint64_t number);
+void duck_store_text(struct duck_store *s, int column, trawl_str text);
+void duck_store_any(struct duck_store *s, int column, trawl_str text);
+
+/* Sets a column to a list of `count` elements, whose bytes are added. */
+void duck_store_list(struct duck_store *s, int column, unsigned count, trawl_str bytes);
+
+/* Removes the first n rows that are left. */
+void duck_store_drop(struct duck_store *s, uint64_t n);
+
+/* Return the cell of a row that is left, counted from 0; and its text. */
+const struct duck_cell *duck_store_cell(const struct duck_store *s, uint64_t row, int column);
+trawl_str duck_store_get(const struct duck_store *s, const struct duck_cell *cell);
+
+/* Returns the number of a table's columns, their names, their types, and the number of the i-th
+ * one. */
+unsigned duck_columns_count(bool mail);
+int duck_column_at(bool mail, unsigned i);
+const char *duck_column_name(int column);
+duckdb_logical_type duck_column_type(int column);
+
+/* Returns the columns that must be stored when a column is read, as bits. */
+uint64_t duck_column_stored(int column);
+
+/* Adds what the columns need to the options. */
+void duck_columns_need(struct duck_options *o, uint64_t stored, bool dated);
+
+/* Adds a row for a link. */
+void duck_columns_link(struct duck_store *s, const trawl_event *e, trawl_str file);
+
+/* Sets the columns of the message. */
+void duck_columns_message(struct duck_store *s, const trawl_mail_message *m, trawl_str file);
+
+/* Writes n rows of a column to a vector. Returns an error of the library. */
+int duck_columns_put(const struct duck_store *s, int column, duckdb_vector v, uint64_t n,
+                     struct duck_bytes *forms);
+
+/* The columns of read_mail that are no columns of links. */
+enum duck_mail_column { DUCK_BODY_TEXT = 48, DUCK_BODY_HTML, DUCK_BODY_LINKS, DUCK_BODY_LIMIT };
+
+/* A link of a message in duck_store.texts, before its URL. */
+struct duck_mail_link {
+    int kind, body; /* the place is in the text of this body; -1: in none */
+    uint64_t start, end, flags;
+    size_t n; /* bytes of the URL */
+};
+
+struct duck_mail;
+
+/* Makes the state of a reader of messages, or returns NULL without memory. */
+struct duck_mail *duck_mail_new(struct duck_store *s);
+void duck_mail_free(struct duck_mail **m);
+
+/* Begins the row of a message; takes an event; ends the row, if there is one. Return an error of the
+ * library. */
+int duck_mail_begin(struct duck_mail *m, const trawl_mail_message *message, trawl_str file);
+int duck_mail_event(struct duck_mail *m, const trawl_event *e);
+int duck_mail_end(struct duck_mail *m);
+
+/* Returns true when the last row is that of a message that has not ended. */
+bool duck_mail_is_open(const struct duck_mail *m);
+
+bool duck_register_tables(duckdb_connection db);
 bool duck_register_links(duckdb_connection db);
 bool duck_register_texts(duckdb_connection db);
 bool duck_register_urls(duckdb_connection db);

@@ -34,6 +34,17 @@ void *duck_resize(void *user, void *old, size_t size)
     return realloc(old, size);
 }
 
+void *files_resize(void *old, size_t size)
+{
+    return duck_resize(NULL, old, size);
+}
+
+/* DuckDB has no log for extensions: such a file is left out. */
+void files_gone(const char *path)
+{
+    (void)path;
+}
+
 bool duck_reserve(struct duck_bytes *b, size_t n)
 {
     size_t room = 2 * b->room + n + 256;
@@ -274,7 +285,8 @@ bool duck_register(duckdb_connection db, const struct duck_function *f)
 DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection db, duckdb_extension_info info,
                             struct duckdb_extension_access *access)
 {
-    bool good = duck_register_urls(db) && duck_register_texts(db) && duck_register_links(db);
+    bool good = duck_register_urls(db) && duck_register_texts(db) && duck_register_links(db) &&
+                duck_register_tables(db);
 
     if (!good)
         access->set_error(info, "trawl: a function could not be registered");

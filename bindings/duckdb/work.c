@@ -178,6 +178,6 @@ bool duck_work_scan(struct duck_pool *pool, struct duck_work *w, trawl_str text,
     complaint = stop ? NULL : trawl_mail_complaint(w->mail);
     (void)trawl_mail_reset(w->mail);
     if (complaint)
-        return duck_say(&w->why, "the text: nothing was read, because %s", complaint);
+        return duck_say(&w->why, "the text: not all of it was read: %s", complaint);
     return !stop || duck_explain(&w->why, stop > 0 ? 1 - stop : stop);
 }

@@ -4,75 +4,10 @@
  * in "-t tsv", except for `alt`, which is JSON. Forms of the URL are computed when SQLite reads
  * them; other values are stored with the row.
  */
+#include "../common/columns.h"
 #include "sql.h"
 
-enum columns_column {
-    COLUMNS_OF_LINKS(COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT) FILE_NAME,
-    FILE_BYTES
-};
-
-_Static_assert(FILE_BYTES + 1 == SQL_COLUMNS, "the columns are counted");
-
-/* What a column needs besides the URL. */
-enum need {
-    NEEDS_LINK = 1,    /* TRAWL_WANT_LINK */
-    NEEDS_PLACE = 2,   /* TRAWL_WANT_PLACE */
-    NEEDS_ENDS = 4,    /* TRAWL_OPTION_OTHER_ENDS */
-    NEEDS_TARGETS = 8, /* TRAWL_MAIL_OPTION_TARGETS */
-    FROM_URL = 16,     /* only the URL, from which it is computed */
-    FROM_FILE = 32     /* only the name of the file */
-};
-
-static const char *const column_names[] = {
-#define NAME(column, name) [column] = #name,
-    [FILE_NAME] = "file", [FILE_BYTES] = "file_bytes", COLUMNS_OF_LINKS(NAME, NAME, NAME, NAME)
-#undef NAME
-};
-
-/* Columns that need nothing have no row. */
-static const struct column_row {
-    unsigned needs;
-    url_form *form;
-} table[SQL_COLUMNS] = {[BYTES] = {FROM_URL, NULL},
-                        [RAW] = {NEEDS_LINK, NULL},
-                        [SPANS] = {NEEDS_LINK, NULL},
-                        [LINE] = {NEEDS_PLACE, NULL},
-                        [COLUMN] = {NEEDS_PLACE, NULL},
-                        [QUOTE] = {NEEDS_PLACE, NULL},
-                        [FLAGS] = {NEEDS_LINK | NEEDS_ENDS, NULL},
-                        [ALT] = {NEEDS_LINK | NEEDS_ENDS, NULL},
-                        [CANONICAL] = {FROM_URL, trawl_canonical},
-                        [ASCII] = {FROM_URL, trawl_ascii},
-                        [HOST] = {FROM_URL, url_host},
-                        [SITE] = {FROM_URL, url_site},
-                        [SURT] = {FROM_URL, trawl_surt},
-                        [LOOKS_LIKE] = {FROM_URL, url_looks_like},
-                        [DISPLAY] = {FROM_URL, trawl_display},
-                        [VALID] = {FROM_URL, NULL},
-                        [SERIAL] = {NEEDS_LINK, NULL},
-                        [OFFSET] = {NEEDS_LINK, NULL},
-                        [TIME] = {NEEDS_LINK, NULL},
-                        [PART] = {NEEDS_LINK, NULL},
-                        [TYPE] = {NEEDS_LINK, NULL},
-                        [HEADER] = {NEEDS_LINK, NULL},
-                        [ZONE] = {NEEDS_PLACE, NULL},
-                        [ATTRIBUTE] = {NEEDS_LINK, NULL},
-                        [ANCHOR] = {NEEDS_LINK, NULL},
-                        [TARGET] = {NEEDS_LINK | NEEDS_TARGETS, NULL},
-                        [INNER] = {NEEDS_LINK | NEEDS_TARGETS, NULL},
-                        [FILE_BYTES] = {FROM_FILE, NULL},
-#define NEED(column, name) [column] = {NEEDS_LINK, NULL},
-                        COLUMNS_OF_LINKS(COLUMN_SKIP, COLUMN_SKIP, COLUMN_SKIP, NEED)
-#undef NEED
-};
-
-/* Returns the stored column that a column is computed from, or the column itself. */
-static int columns_source_of(int column)
-{
-    return table[column].needs & FROM_URL    ? URL
-           : table[column].needs & FROM_FILE ? FILE_NAME
-                                             : column;
-}
+_Static_assert(COLUMN_COUNT == SQL_COLUMNS, "the columns are counted");
 
 char *sql_columns_declare(int columns, const char *input)
 {
@@ -91,20 +26,13 @@ uint64_t sql_columns_stored(uint64_t used)
 
     for (int i = 0; i < SQL_COLUMNS; i++)
         if (used >> i & 1)
-            stored |= UINT64_C(1) << columns_source_of(i);
+            stored |= UINT64_C(1) << column_source(i);
     return stored;
 }
 
 void sql_columns_need(struct sql_options *o, uint64_t stored)
 {
-    unsigned needs = 0;
-
-    for (int i = 0; i < SQL_COLUMNS; i++)
-        needs |= stored >> i & 1 ? table[i].needs : 0;
-    o->config.want = TRAWL_WANT_URL | (needs & NEEDS_LINK ? TRAWL_WANT_LINK : 0) |
-                     (needs & NEEDS_PLACE ? TRAWL_WANT_PLACE : 0);
-    o->config.options |= needs & NEEDS_ENDS ? TRAWL_OPTION_OTHER_ENDS : 0;
-    o->mail.options |= needs & NEEDS_TARGETS ? TRAWL_MAIL_OPTION_TARGETS : 0;
+    columns_need(&o->config, &o->mail, stored);
 }
 
 /* ---- Storing ---- */
@@ -263,39 +191,27 @@ static void result_bytes(sqlite3_context *c, trawl_str text)
 /* Sets the result to a column that is computed from the URL. */
 static void result_of_url(sqlite3_context *c, enum columns_column column, trawl_str url)
 {
-    if (table[column].form)
-        sql_result_form(c, table[column].form, url);
+    if (column_rows[column].form)
+        sql_result_form(c, column_rows[column].form, url);
     else if (column == VALID)
         sql_result_valid(c, url);
     else
         result_bytes(c, url);
 }
 
-static bool columns_is_number(enum columns_column column)
-{
-    switch (column) {
-#define CASE(column, name) case column:
-        COLUMNS_OF_LINKS(COLUMN_SKIP, CASE, COLUMN_SKIP, COLUMN_SKIP)
-#undef CASE
-        return true;
-    default:
-        return false;
-    }
-}
-
 void sql_columns_result(sqlite3_context *c, const struct sql_rows *rows, int column)
 {
-    if (column >= SQL_COLUMNS || !(rows->stored >> columns_source_of(column) & 1))
+    if (column >= SQL_COLUMNS || !(rows->stored >> column_source(column) & 1))
         return;
-    if (table[column].needs & FROM_URL) {
+    if (column_rows[column].needs & FROM_URL) {
         result_of_url(c, (enum columns_column)column, sql_rows_get_text(rows, URL));
-    } else if (sql_rows_cell(rows, columns_source_of(column))->n == SQL_NULL) {
+    } else if (sql_rows_cell(rows, column_source(column))->n == SQL_NULL) {
         sqlite3_result_null(c);
     } else if (column == FILE_BYTES) {
         result_bytes(c, sql_rows_get_text(rows, FILE_NAME));
     } else if (column == FLAGS) {
         result_flags(c, (uint64_t)sql_rows_cell(rows, column)->number);
-    } else if (columns_is_number((enum columns_column)column)) {
+    } else if (column_is_number(column)) {
         sqlite3_result_int64(c, sql_rows_cell(rows, column)->number);
     } else {
         sql_result(c, sql_rows_get_text(rows, column));

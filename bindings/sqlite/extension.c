@@ -77,6 +77,16 @@ void *sql_resize(void *user, void *old, size_t size)
     return NULL;
 }
 
+void *files_resize(void *old, size_t size)
+{
+    return sql_resize(NULL, old, size);
+}
+
+void files_gone(const char *path)
+{
+    sqlite3_log(SQLITE_WARNING, "trawl_read: %s has gone", path);
+}
+
 /* Tries a small statement: an interrupted connection refuses all until the running ones end. */
 bool sql_is_interrupted(sqlite3 *db)
 {

@@ -8,8 +8,6 @@
  *   table.c       the tables trawl_links(text) and trawl_read(path)
  *   columns.c     the columns of both tables, and which settings of the library they need
  *   rows.c        keeps the links of a block until SQLite has read them
- *   files.c       opens the files of trawl_read(), one after the other
- *   folders.c     lists folders in the order of trawl(1)
  *
  * Only the public headers of the library are used. Memory comes from SQLite's allocator, so that
  * its limits hold. doc/trawl-sqlite.7 describes the functions.
@@ -143,69 +141,6 @@ bool sql_rows_empty(const struct sql_rows *r);
 /* Return a column of the current row, which must be stored; p is NULL for NULL. */
 trawl_str sql_rows_get_text(const struct sql_rows *r, int column);
 const struct sql_cell *sql_rows_cell(const struct sql_rows *r, int column);
-
-/* ---- Files: files.c ---- */
-
-struct sql_files;
-
-/* Opens the files that a path or pattern names. Returns SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR
- * with a message in *why. *f is NULL unless the result is SQLITE_OK. */
-int sql_files_open(struct sql_files **f, const char *path, char **why);
-
-/* Opens the next file. Sets *is_message to true for files in a Maildir or MH folder. Returns 1; 0
- * after the last file; or -1 with a message in *why, NULL without memory. */
-int sql_files_next(struct sql_files *f, bool *is_message, char **why);
-
-/* Returns the path of the file. */
-trawl_str sql_files_path(const struct sql_files *f);
-
-/* Reads the next bytes of the file. Returns their number, 0 at its end, or -1 as
- * sql_files_next(). */
-int sql_files_read(struct sql_files *f, char *to, unsigned size, char **why);
-
-void sql_files_close(struct sql_files **f);
-
-/* ---- Folders: folders.c ---- */
-
-enum sql_entry {
-    SQL_OTHER,
-    SQL_FILE,
-    SQL_MESSAGE,
-    SQL_FOLDER,
-    SQL_MESSAGES /* a folder of a Maildir: all its files are messages */
-};
-
-/* A path with a NUL, which `n` does not count. */
-struct sql_path {
-    char *p;
-    size_t n, room;
-};
-
-/* The entries of a folder, and of the folders above it. */
-struct sql_level;
-
-/* Returns an empty level for the folder whose name is the first `path_n` bytes of the path, or NULL
- * without memory. */
-struct sql_level *sql_level_new(struct sql_level *above, size_t path_n);
-
-/* Adds an entry. Returns false without memory. */
-bool sql_level_add(struct sql_level *l, const char *name, enum sql_entry kind);
-
-/* Sets the path to the next entry, of this level or of one above. Returns 1, 0 when there is none,
- * or -1 without memory. */
-int sql_level_next(struct sql_level **level, struct sql_path *path, enum sql_entry *kind);
-
-/* Adds a level for the folder at the path. Returns 0, or -1 as sql_files_next(). */
-int sql_level_enter(struct sql_level **level, struct sql_path *path, enum sql_entry kind,
-                    char **why);
-
-/* Returns true unless the level is the topmost one. */
-bool sql_level_is_below(const struct sql_level *l);
-
-void sql_level_free(struct sql_level **level);
-
-/* Sets *why to "path: what". Returns -1. */
-int sql_path_fail(char **why, const char *path, const char *what);
 
 /* ---- Registering; each returns a code of SQLite ---- */
 

@@ -40,7 +40,8 @@ struct table_cursor {
     sqlite3_value *given[2]; /* copies of the hidden columns, NULL if there was none */
     trawl_str rest;          /* of the text, not scanned yet */
 
-    struct sql_files *files;
+    struct files *files;
+    struct files_file file;
     bool open; /* a file is being read */
     char *block;
     size_t patience; /* bytes until the next sql_is_interrupted() */
@@ -131,7 +132,7 @@ static int best_index(sqlite3_vtab *v, sqlite3_index_info *info)
 static int table_take(void *cursor, const trawl_event *e)
 {
     struct table_cursor *c = cursor;
-    trawl_str file = c->open ? sql_files_path(c->files) : (trawl_str){NULL, 0};
+    trawl_str file = c->open ? files_file_path(&c->file) : (trawl_str){NULL, 0};
 
     if (e->type == TRAWL_EVENT_LINK)
         return sql_columns_store(&c->rows, e, file);
@@ -156,7 +157,7 @@ static int table_finish(struct table_cursor *cursor)
 {
     int code = table_code_of(cursor, trawl_mail_finish(cursor->mail));
     const char *complaint = code == SQLITE_OK ? trawl_mail_complaint(cursor->mail) : NULL;
-    trawl_str file = cursor->open ? sql_files_path(cursor->files) : (trawl_str){"the text", 8};
+    trawl_str file = cursor->open ? files_file_path(&cursor->file) : (trawl_str){"the text", 8};
 
     if (complaint)
         code = set_error(cursor->base.pVtab, sqlite3_mprintf("%.*s: nothing was read, because %s",
@@ -204,7 +205,7 @@ static int table_open_file(struct table_cursor *cursor, bool *more)
 {
     char *why = NULL;
     bool is_message;
-    int got = sql_files_next(cursor->files, &is_message, &why);
+    int got = files_next(cursor->files, &cursor->file, &is_message, &why);
 
     if (got < 0)
         return set_error(cursor->base.pVtab, why);
@@ -223,7 +224,7 @@ static int scan_file(struct table_cursor *cursor, bool *more)
     *more = true;
     if (!cursor->open)
         return table_open_file(cursor, more);
-    n = sql_files_read(cursor->files, cursor->block, BLOCK, &why);
+    n = files_read(&cursor->file, cursor->block, BLOCK, &why);
     if (n < 0)
         return set_error(cursor->base.pVtab, why);
     if (n > 0)
@@ -287,7 +288,8 @@ static int close_cursor(sqlite3_vtab_cursor *cursor)
 {
     struct table_cursor *c = (struct table_cursor *)cursor;
 
-    sql_files_close(&c->files);
+    files_close(&c->files);
+    files_file_close(&c->file);
     table_free_settings(c);
     free_given(c);
     sqlite3_free(c->rows.p);
@@ -340,9 +342,9 @@ static int begin_files(struct table_cursor *cursor, trawl_str path)
     name = sqlite3_mprintf("%.*s", (int)path.n, path.p);
     if (!name)
         return SQLITE_NOMEM;
-    code = sql_files_open(&cursor->files, name, &why);
+    code = files_open(&cursor->files, name, &why);
     sqlite3_free(name);
-    return code == SQLITE_ERROR ? set_error(cursor->base.pVtab, why) : code;
+    return code ? set_error(cursor->base.pVtab, why) : SQLITE_OK;
 }
 
 static int table_filter(sqlite3_vtab_cursor *cursor, int has_options, const char *used, int count,
@@ -353,7 +355,7 @@ static int table_filter(sqlite3_vtab_cursor *cursor, int has_options, const char
     trawl_str input, options = {NULL, 0};
     int code;
 
-    sql_files_close(&c->files);
+    files_close(&c->files);
     sql_rows_clear(&c->rows);
     free_given(c);
     c->row = 1;

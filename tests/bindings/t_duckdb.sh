@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_duckdb.sh - the extension for DuckDB: functions, errors, and the links of the command
+# t_duckdb.sh - the extension for DuckDB: functions, tables, errors, and the links of the command
 # shellcheck source=tests/support/lib.sh disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 
@@ -77,8 +77,79 @@ fails 'an unknown kind' "SELECT trawl_links('', 'find=url,mail')" "option find: 
 fails 'a charset' "SELECT trawl_links('', 'charset=klingon')" "option charset: 'klingon' is wrong"
 fails 'an unknown standard' "SELECT trawl_valid('http://a/', '1739')" 'the standards are 1738, 1630, 3986, iri and any'
 fails 'an option of html' "SELECT trawl_unbreak('', 'live=ftp')" "no option 'live'"
-fails 'a kind of input that the text is not' "SELECT trawl_links('x', 'from=rnews')" 'nothing was read, because'
+fails 'a kind of input that the text is not' "SELECT trawl_links('x', 'from=rnews')" 'the text: not all of it was read: nothing was read, because it has no line'
 
+# ---- Tables ----
+
+mail=$tmp/mail
+mkdir -p "$mail/dir/new" "$mail/dir/cur" "$mail/dir/tmp"
+cat >"$mail/a.mbox" <<'END'
+From a@a.example Mon Jun 30 02:34:00 2008
+From: Ann <ann@a.example>
+Subject: =?utf-8?q?=C3=A9t=C3=A9?=
+Date: Mon, 30 Jun 2008 02:34:00 -0700
+Message-ID: <1@a.example>
+
+é: http://one.example/
+END
+cat >"$mail/b.mbox" <<'END'
+From b@a.example Tue Jul  1 02:34:00 2008
+Subject: two
+Date: Tue, 1 Jul 2008 00:00:00 +0000
+List-Archive: <http://list.example/>
+MIME-Version: 1.0
+Content-Type: multipart/alternative; boundary=x
+
+--x
+Content-Type: text/plain
+
+http://two.example/
+--x
+Content-Type: text/html
+
+<a href="http://three.example/">3</a> & more
+--x--
+
+From c@a.example Tue Jul  1 02:34:00 2008
+Subject: three
+Content-Type: text/html
+
+<p>only <b>HTML</b>: http://four.example/</p>
+END
+gzip -c "$mail/b.mbox" >"$mail/b.mbox.gz" && rm "$mail/b.mbox"
+printf 'Subject: four\n\nhttp://five.example/\n' >"$mail/dir/new/1.x"
+printf 'no mail: http://six.example/\n' >"$mail/text.txt"
+
+queue 'read_mail: a pattern' '["a.mbox","1","été","1@a.example","ann@a.example","1214818440","é: http://one.example/\n"]' \
+    "SELECT regexp_extract(file, '[^/]*$'), number, subject, id, from_addr, time, text FROM read_mail('$mail/a*')"
+queue 'read_mail: plain text before HTML; HTML alone' '[["http://two.example/\n","only HTML: http://four.example/\n"]]' \
+    "SELECT list(trim(text, chr(10)) || chr(10) ORDER BY number) FROM read_mail('$mail/b.mbox.gz')"
+queue 'read_mail: HTML has live links' '[[true,true]]' \
+    "SELECT list(html LIKE '%<a href=_http://' || n || '.example/%' ORDER BY number) FROM read_mail('$mail/b.mbox.gz') JOIN (VALUES (1, 'two'), (2, 'four')) v(i, n) ON i = number"
+queue 'read_mail: links with and without a place' \
+    '[[["http://list.example/",null],["http://two.example/","http://two.example/"],["http://three.example/",null]]]' \
+    "SELECT list_transform(links, lambda l: [l.url, text[l.start:l.end]]) FROM read_mail('$mail/b.mbox.gz') WHERE number = 1"
+queue 'read_mail: a folder, and a text without a message' '[["four","three","two","été"]]' \
+    "SELECT list(subject ORDER BY subject) FROM read_mail('$mail')"
+queue 'read_mail: since' '[["two"]]' "SELECT list(subject) FROM read_mail('$mail', since := '2008-07-01')"
+queue 'read_mail: until' '[["été"]]' "SELECT list(subject) FROM read_mail('$mail', until := DATE '2008-07-01')"
+queue 'read_mail: no column' '["4"]' "SELECT count(*) FROM read_mail('$mail')"
+queue 'read_links: since' '[["http://list.example/","http://three.example/","http://two.example/"]]' \
+    "SELECT list(url ORDER BY url) FROM read_links('$mail', since := TIMESTAMP '2008-07-01 00:00:00')"
+queue 'read_links: options' '[["http://six.example/"]]' "SELECT list(url) FROM read_links('$mail/text.txt', options := 'find=url')"
+queue 'read_links: no column' '["6"]' "SELECT count(*) FROM read_links('$mail') WHERE url NOT LIKE 'mailto:%' AND header IS NULL"
+queue 'a web archive: page and offset' '["http://a.example/d/page","222"]' \
+    "SELECT uri, \"offset\" FROM read_links('testdata/**/pages.warc') LIMIT 1"
+queue 'threads do not change the rows' '[true,true]' \
+    "SELECT a.n > 2000, a = b FROM (SELECT count(*) AS n, sum(hash(l)) AS h FROM read_links('testdata/mail') l) a,
+        (SELECT count(*) AS n, sum(hash(l)) AS h FROM (SELECT * FROM read_links('testdata/mail') LIMIT 100000) l) b"
+fails 'a missing file' "SELECT * FROM read_mail('$mail/x')" 'No such file'
+fails 'a pattern without files' "SELECT * FROM read_mail('$mail/*.x')" 'read_mail: '"$mail"'/*.x: no file matches'
+fails 'no path' 'SELECT * FROM read_links(NULL)' 'read_links: the path is NULL; it takes a file, a folder or a pattern'
+fails 'a wrong option of a table' "SELECT * FROM read_links('$mail', options := 'fnd=url')" "read_links: no option 'fnd'; the options are find,"
+fails 'another format' "SELECT * FROM read_links('$mail/text.txt', options := 'from=rnews')" "text.txt: not all of it was read"
+
+# shellcheck disable=SC2086  # several words, or none
 # shellcheck disable=SC2086  # a command and its words
 xargs -0 ${preload-} node tests/bindings/duckdb/duck.mjs "$extension" <"$tmp/statements" >"$tmp/got" 2>&1
 printf '%s' "$names" | while IFS= read -r name; do printf '%s\n' "$name"; done >"$tmp/names"
@@ -95,4 +166,6 @@ done 3<"$tmp/names" 4<"$tmp/wanted"
 check_test 'each statement prints one line' -eq "$number" 'wc -l <"$tmp/got"'
 check 'the links of testdata are those of the command' \
     'python3 -B tests/bindings/duckdb/same.py list >"$tmp/files" && ${preload-} node tests/bindings/duckdb/duck.mjs "$extension" "$(cat "$tmp/files")" >"$tmp/rows" && python3 -B tests/bindings/duckdb/same.py compare "$tmp/rows"'
+check 'read_links has the fields of the command' \
+    'python3 -B tests/bindings/duckdb/same.py table >"$tmp/files" && ${preload-} node tests/bindings/duckdb/duck.mjs "$extension" "$(cat "$tmp/files")" >"$tmp/rows" && python3 -B tests/bindings/duckdb/same.py fields "$tmp/rows"'
 finish

@@ -5,12 +5,13 @@
  * files are followed, those to folders are not. All names of the folders above the current file are
  * kept in memory.
  */
-#include "sql.h"
+#include "common.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,11 +19,11 @@
 
 struct entry {
     char *name;
-    enum sql_entry kind;
+    enum files_entry kind;
 };
 
-struct sql_level {
-    struct sql_level *above;
+struct files_level {
+    struct files_level *above;
     size_t path_n; /* of the folder */
     size_t count, at;
     struct entry *entries;
@@ -30,20 +31,19 @@ struct sql_level {
 
 /* ---- Paths ---- */
 
-int sql_path_fail(char **why, const char *path, const char *what)
+int files_fail(char **why, const char *path, const char *what)
 {
-    *why = sqlite3_mprintf("%s: %s", path, what);
+    *why = files_format("%s: %s", path, what);
     return -1;
 }
 
-/* Sets the path to an entry of the folder whose name is the first n bytes of the path. */
-static bool folders_set_path(struct sql_path *path, size_t n, const char *name)
+bool files_set_path(struct files_path *path, size_t n, const char *name)
 {
     size_t room = n + strlen(name) + 2;
     char *p;
 
     if (room > path->room) {
-        p = sqlite3_realloc64(path->p, 2 * room);
+        p = files_resize(path->p, 2 * room);
         if (!p)
             return false;
         path->p = p;
@@ -58,53 +58,53 @@ static bool folders_set_path(struct sql_path *path, size_t n, const char *name)
 
 /* ---- Levels ---- */
 
-struct sql_level *sql_level_new(struct sql_level *above, size_t path_n)
+struct files_level *files_level_new(struct files_level *above, size_t path_n)
 {
-    struct sql_level *l = sqlite3_malloc(sizeof *l);
+    struct files_level *l = files_resize(NULL, sizeof *l);
 
     if (l)
-        *l = (struct sql_level){.above = above, .path_n = path_n};
+        *l = (struct files_level){.above = above, .path_n = path_n};
     return l;
 }
 
-bool sql_level_add(struct sql_level *l, const char *name, enum sql_entry kind)
+bool files_level_add(struct files_level *l, const char *name, enum files_entry kind)
 {
     struct entry *p = l->entries;
 
     if ((l->count & (l->count - 1)) == 0) /* a power of 2, or 0: the array is full */
-        p = sqlite3_realloc64(l->entries, (l->count > 0 ? 2 * l->count : 1) * sizeof *p);
+        p = files_resize(l->entries, (l->count > 0 ? 2 * l->count : 1) * sizeof *p);
     if (!p)
         return false;
     l->entries = p;
     p[l->count].kind = kind;
-    p[l->count].name = sqlite3_mprintf("%s", name);
+    p[l->count].name = files_format("%s", name);
     return p[l->count].name && ++l->count;
 }
 
 /* Goes back to the level above. */
-static void folders_leave(struct sql_level **level)
+static void folders_leave(struct files_level **level)
 {
-    struct sql_level *l = *level;
+    struct files_level *l = *level;
 
     *level = l->above;
     for (size_t i = 0; i < l->count; i++)
-        sqlite3_free(l->entries[i].name);
-    sqlite3_free(l->entries);
-    sqlite3_free(l);
+        (void)files_resize(l->entries[i].name, 0);
+    (void)files_resize(l->entries, 0);
+    (void)files_resize(l, 0);
 }
 
-void sql_level_free(struct sql_level **level)
+void files_level_free(struct files_level **level)
 {
     while (*level)
         folders_leave(level);
 }
 
-bool sql_level_is_below(const struct sql_level *l)
+bool files_level_is_below(const struct files_level *l)
 {
     return l->above != NULL;
 }
 
-int sql_level_next(struct sql_level **level, struct sql_path *path, enum sql_entry *kind)
+int files_level_next(struct files_level **level, struct files_path *path, enum files_entry *kind)
 {
     const struct entry *e;
 
@@ -114,7 +114,7 @@ int sql_level_next(struct sql_level **level, struct sql_path *path, enum sql_ent
         return 0;
     e = &(*level)->entries[(*level)->at++];
     *kind = e->kind;
-    return folders_set_path(path, (*level)->path_n, e->name) ? 1 : -1;
+    return files_set_path(path, (*level)->path_n, e->name) ? 1 : -1;
 }
 
 /* ---- Kinds of folders, by the names in them ---- */
@@ -160,46 +160,45 @@ static bool is_of_maildir(const char *name)
 /* The names in a folder, and how many there are of each kind. */
 struct folder {
     struct dirent **names;
-    enum sql_entry *kinds;
+    enum files_entry *kinds;
     int count, maildir, numbered, others, repository;
 };
 
-static void count_name(struct folder *d, const char *name, enum sql_entry kind)
+static void count_name(struct folder *d, const char *name, enum files_entry kind)
 {
-    d->maildir += kind == SQL_FOLDER && is_of_maildir(name);
-    d->numbered += kind == SQL_FILE && folders_is_number(name);
-    d->others += kind == SQL_FILE && !folders_is_number(name) && !folders_is_deleted(name);
+    d->maildir += kind == FILES_FOLDER && is_of_maildir(name);
+    d->numbered += kind == FILES_FILE && folders_is_number(name);
+    d->others += kind == FILES_FILE && !folders_is_number(name) && !folders_is_deleted(name);
     d->repository +=
-        kind == SQL_FOLDER && (strcmp(name, "objects") == 0 || strcmp(name, "refs") == 0);
-    d->repository += kind == SQL_FILE && strcmp(name, "HEAD") == 0;
+        kind == FILES_FOLDER && (strcmp(name, "objects") == 0 || strcmp(name, "refs") == 0);
+    d->repository += kind == FILES_FILE && strcmp(name, "HEAD") == 0;
 }
 
 /* Sets *kind to the kind of an entry. A dangling link counts as a file. Returns 0 or -1. */
-static int folders_kind_of(struct sql_path *path, size_t n, const char *name, enum sql_entry *kind,
-                           char **why)
+static int folders_kind_of(struct files_path *path, size_t n, const char *name,
+                           enum files_entry *kind, char **why)
 {
     struct stat s;
     bool is_link;
 
-    *kind = SQL_OTHER;
-    if (!folders_set_path(path, n, name))
+    *kind = FILES_OTHER;
+    if (!files_set_path(path, n, name))
         return -1;
     if (lstat(path->p, &s) < 0)
-        return errno == ENOENT ? 0 : sql_path_fail(why, path->p, strerror(errno));
+        return errno == ENOENT ? 0 : files_fail(why, path->p, strerror(errno));
     is_link = S_ISLNK(s.st_mode);
     if ((is_link && stat(path->p, &s) < 0) || S_ISREG(s.st_mode))
-        *kind = SQL_FILE;
+        *kind = FILES_FILE;
     else if (S_ISDIR(s.st_mode) && !is_link)
-        *kind = SQL_FOLDER;
+        *kind = FILES_FOLDER;
     return 0;
 }
 
 /* Returns true when the file begins like a mailbox. */
-static bool folders_is_mailbox(struct sql_path *path, size_t n, const char *name)
+static bool folders_is_mailbox(struct files_path *path, size_t n, const char *name)
 {
     char start[5] = "";
-    int fd =
-        folders_set_path(path, n, name) ? open(path->p, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+    int fd = files_set_path(path, n, name) ? open(path->p, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
     ssize_t got = fd >= 0 ? read(fd, start, sizeof start) : -1;
 
     if (fd >= 0)
@@ -209,13 +208,13 @@ static bool folders_is_mailbox(struct sql_path *path, size_t n, const char *name
 
 /* Returns true for an MH folder or news group: all files have numbers for names, and the first one
  * is not a mailbox. */
-static bool folders_is_numbered(const struct folder *d, struct sql_path *path, size_t n)
+static bool folders_is_numbered(const struct folder *d, struct files_path *path, size_t n)
 {
     int i = 0;
 
     if (d->numbered == 0 || d->others > 0)
         return false;
-    while (d->kinds[i] != SQL_FILE || !folders_is_number(d->names[i]->d_name))
+    while (d->kinds[i] != FILES_FILE || !folders_is_number(d->names[i]->d_name))
         i++;
     return !folders_is_mailbox(path, n, d->names[i]->d_name);
 }
@@ -223,47 +222,47 @@ static bool folders_is_numbered(const struct folder *d, struct sql_path *path, s
 /* ---- Reading a folder ---- */
 
 /* Adds the files. */
-static bool add_files(struct sql_level *l, const struct folder *d, enum sql_entry kind,
+static bool add_files(struct files_level *l, const struct folder *d, enum files_entry kind,
                       bool deleted)
 {
     bool good = true;
 
     for (int i = 0; i < d->count && good; i++)
-        if (d->kinds[i] == SQL_FILE && (deleted || !folders_is_deleted(d->names[i]->d_name)))
-            good = sql_level_add(l, d->names[i]->d_name, kind);
+        if (d->kinds[i] == FILES_FILE && (deleted || !folders_is_deleted(d->names[i]->d_name)))
+            good = files_level_add(l, d->names[i]->d_name, kind);
     return good;
 }
 
 /* Adds the folders; of a Maildir all but cur, new and tmp. */
-static bool add_folders(struct sql_level *l, const struct folder *d, bool maildir)
+static bool add_folders(struct files_level *l, const struct folder *d, bool maildir)
 {
     bool good = true;
 
     for (int i = 0; i < d->count && good; i++)
-        if (d->kinds[i] == SQL_FOLDER && !(maildir && is_of_maildir(d->names[i]->d_name)))
-            good = sql_level_add(l, d->names[i]->d_name, SQL_FOLDER);
+        if (d->kinds[i] == FILES_FOLDER && !(maildir && is_of_maildir(d->names[i]->d_name)))
+            good = files_level_add(l, d->names[i]->d_name, FILES_FOLDER);
     return good;
 }
 
 /* Adds the folders with the messages of a Maildir, new before cur. */
-static bool add_boxes(struct sql_level *l, const struct folder *d)
+static bool add_boxes(struct files_level *l, const struct folder *d)
 {
     static const char *const boxes[] = {"new", "cur"};
     bool good = true;
 
     for (int box = 0; box < 2; box++)
         for (int i = 0; i < d->count && good; i++)
-            if (d->kinds[i] == SQL_FOLDER && strcmp(d->names[i]->d_name, boxes[box]) == 0)
-                good = sql_level_add(l, boxes[box], SQL_MESSAGES);
+            if (d->kinds[i] == FILES_FOLDER && strcmp(d->names[i]->d_name, boxes[box]) == 0)
+                good = files_level_add(l, boxes[box], FILES_MESSAGES);
     return good;
 }
 
 /* Adds the level of a folder whose names have been read. Returns 0 or -1. */
-static int add_level(struct sql_level **level, struct sql_path *path, struct folder *d,
-                     enum sql_entry kind, char **why)
+static int add_level(struct files_level **level, struct files_path *path, struct folder *d,
+                     enum files_entry kind, char **why)
 {
     size_t n = path->n;
-    struct sql_level *l;
+    struct files_level *l;
     bool numbered, maildir;
 
     for (int i = 0; i < d->count; i++) {
@@ -276,33 +275,34 @@ static int add_level(struct sql_level **level, struct sql_path *path, struct fol
     path->p[n] = '\0';
     path->n = n;
     if (d->repository == 3)
-        return sql_path_fail(why, path->p,
-                             "is a git repository; trawl(1) reads those of public-inbox");
-    if (!(l = sql_level_new(*level, n)))
+        return files_fail(why, path->p,
+                          "is a git repository; trawl(1) reads those of public-inbox");
+    if (!(l = files_level_new(*level, n)))
         return -1;
     *level = l;
-    if (kind == SQL_MESSAGES)
-        return add_files(l, d, SQL_MESSAGE, true) ? 0 : -1;
-    if (maildir ? !add_boxes(l, d) : !add_files(l, d, numbered ? SQL_MESSAGE : SQL_FILE, !numbered))
+    if (kind == FILES_MESSAGES)
+        return add_files(l, d, FILES_MESSAGE, true) ? 0 : -1;
+    if (maildir ? !add_boxes(l, d)
+                : !add_files(l, d, numbered ? FILES_MESSAGE : FILES_FILE, !numbered))
         return -1;
     return add_folders(l, d, maildir) ? 0 : -1;
 }
 
-int sql_level_enter(struct sql_level **level, struct sql_path *path, enum sql_entry kind,
-                    char **why)
+int files_level_enter(struct files_level **level, struct files_path *path, enum files_entry kind,
+                      char **why)
 {
     struct folder d = {NULL, NULL, 0, 0, 0, 0, 0};
     int result = -1;
 
     d.count = scandir(path->p, &d.names, folders_is_visible, folders_compare);
     if (d.count < 0)
-        return sql_path_fail(why, path->p, strerror(errno));
-    d.kinds = sqlite3_malloc64((size_t)d.count * sizeof *d.kinds + 1);
+        return files_fail(why, path->p, strerror(errno));
+    d.kinds = files_resize(NULL, (size_t)d.count * sizeof *d.kinds + 1);
     if (d.kinds)
         result = add_level(level, path, &d, kind, why);
     while (d.count > 0)
         free(d.names[--d.count]);
     free((void *)d.names);
-    sqlite3_free(d.kinds);
+    (void)files_resize(d.kinds, 0);
     return result;
 }
