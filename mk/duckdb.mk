@@ -4,13 +4,13 @@
 # of DuckDB keeps it independent of the engine's version and of C++.
 
 .PHONY: duckdb
-DUCKDB_INCLUDE ?= $(shell sh bindings/duckdb/headers.sh)
+DUCKDB_INCLUDE ?= $(shell sh bindings/duckdb/package.sh headers)
 duckdb_extension := $(B)/duckdb/trawl.duckdb_extension
 duckdb_obj := $(call objects,$(call files_in,bindings/duckdb bindings/common,c))
 duckdb_module = -shared $(if $(filter macho,$(SHARED)),-Wl$(comma)-exported_symbol$(comma)_trawl_init_c_api,-Wl$(comma)--exclude-libs$(comma)ALL $(NOTHING_UNDEFINED))
 duckdb: $(duckdb_extension) ## the extension for DuckDB, as build/duckdb/trawl.duckdb_extension (npm: headers)
 $(B)/bindings/duckdb/%.o: private cpp += -isystem $(DUCKDB_INCLUDE)
-$(duckdb_extension): $(duckdb_obj) $(B)/libtrawl.a bindings/duckdb/footer.sh $(B)/sources
+$(duckdb_extension): $(duckdb_obj) $(B)/libtrawl.a bindings/duckdb/package.sh $(B)/sources
 	@mkdir -p $(@D)
 	$(call run,LD,$@,$(link) $(duckdb_module) -o $@ $(duckdb_obj) $(B)/libtrawl.a $(sqlite_libs) && \
-	    sh bindings/duckdb/footer.sh "$$($(CC) -dumpmachine)" $(VERSION) >>$@)
+	    sh bindings/duckdb/package.sh footer "$$($(CC) -dumpmachine)" $(VERSION) >>$@)

@@ -2,7 +2,7 @@
  *
  * The columns have the names and the meaning of the fields of "trawl -t json".
  */
-#include "columns.h"
+#include "common.h"
 
 const char *const column_names[COLUMN_COUNT] = {
 #define NAME(column, name) [column] = #name,

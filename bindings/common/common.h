@@ -2,7 +2,7 @@
  *
  *   urls.c      forms of a URL, names of standards
  *   text.c      finds bytes that are not UTF-8
- *   columns.c   the columns of a link (columns.h)
+ *   columns.c   the columns of a link, and which settings of the library they need
  *   files.c     opens the files that a path names, one after the other
  *   folders.c   lists folders in the order of trawl(1)
  *
@@ -60,8 +60,8 @@ struct files;
  * without memory. *f is NULL unless the result is 0. */
 int files_open(struct files **f, const char *path, char **why);
 
-/* Opens the next file, and closes the one before. Sets *is_message to true for files in a Maildir or
- * MH folder. Returns 1; 0 after the last file; or -1 as files_open(). */
+/* Opens the next file, and closes the one before. Sets *is_message to true for files in a
+ * Maildir or MH folder. Returns 1; 0 after the last file; or -1 as files_open(). */
 int files_next(struct files *f, struct files_file *file, bool *is_message, char **why);
 
 /* Reads the next bytes. Returns their number, 0 at the end, or -1 as files_open(). */
@@ -83,8 +83,8 @@ enum files_entry {
     FILES_MESSAGES /* a folder of a Maildir: all its files are messages */
 };
 
-/* Sets the path to an entry of the folder whose name is the first n bytes of the path. Returns false
- * without memory. */
+/* Sets the path to an entry of the folder whose name is the first n bytes of the path. Returns
+ * false without memory. */
 bool files_set_path(struct files_path *path, size_t n, const char *name);
 
 /* The entries of a folder, and of the folders above it. */
@@ -135,5 +135,41 @@ extern const struct url_standard url_standards[URL_STANDARDS];
  * there is no such standard, or an error of the library. */
 int url_valid(trawl_str url, trawl_str standard);
 #define URL_NO_STANDARD (-100)
+
+/* ---- The columns of a link: columns.c ---- */
+
+enum columns_column {
+    COLUMNS_OF_LINKS(COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT) FILE_NAME,
+    FILE_BYTES,
+    COLUMN_COUNT
+};
+
+extern const char *const column_names[COLUMN_COUNT];
+
+/* What a column needs besides the URL. */
+enum need {
+    NEEDS_LINK = 1,    /* TRAWL_WANT_LINK */
+    NEEDS_PLACE = 2,   /* TRAWL_WANT_PLACE */
+    NEEDS_ENDS = 4,    /* TRAWL_OPTION_OTHER_ENDS */
+    NEEDS_TARGETS = 8, /* TRAWL_MAIL_OPTION_TARGETS */
+    FROM_URL = 16,     /* only the URL, from which it is computed */
+    FROM_FILE = 32     /* only the name of the file */
+};
+
+/* A column that needs nothing has zeros. `form` is that of a form of the URL. */
+struct column_row {
+    unsigned needs;
+    url_form *form;
+};
+
+extern const struct column_row column_rows[COLUMN_COUNT];
+
+/* Returns the stored column that a column is computed from, or the column itself. */
+int column_source(int column);
+
+bool column_is_number(int column);
+
+/* Sets what the stored columns (bits) need. */
+void columns_need(trawl_config *find, trawl_mail_config *mail, uint64_t stored);
 
 #endif

@@ -9,7 +9,6 @@
  *   tables.c      the tables read_links(path) and read_mail(path)
  *   mail.c        the rows of read_mail
  *   columns.c     the columns of both tables
- *   store.c       keeps rows until DuckDB takes them
  *
  * Only the public headers of the library are used, and of DuckDB version 1.2.0 of its C interface.
  * Functions of DuckDB that allocate can leave through ours with a C++ exception, so no lock is held
@@ -211,7 +210,7 @@ struct duck_function {
 /* Registers a function, and frees its result's type. */
 bool duck_register(duckdb_connection db, const struct duck_function *f);
 
-/* ---- Tables: store.c, columns.c, mail.c ---- */
+/* ---- Tables: columns.c, mail.c ---- */
 
 #define DUCK_COLUMNS 64
 
@@ -291,8 +290,8 @@ struct duck_mail;
 struct duck_mail *duck_mail_new(struct duck_store *s);
 void duck_mail_free(struct duck_mail **m);
 
-/* Begins the row of a message; takes an event; ends the row, if there is one. Return an error of the
- * library. */
+/* Begins the row of a message; takes an event; ends the row, if there is one. Return an error of
+ * the library. */
 int duck_mail_begin(struct duck_mail *m, const trawl_mail_message *message, trawl_str file);
 int duck_mail_event(struct duck_mail *m, const trawl_event *e);
 int duck_mail_end(struct duck_mail *m);

@@ -64,7 +64,18 @@ static const struct duck_member members[] = {
     {"surt", DUCKDB_TYPE_VARCHAR, false}, {"valid", DUCKDB_TYPE_VARCHAR, true},
     {"flags", DUCKDB_TYPE_VARCHAR, true}};
 
-enum lists_member { URL, KIND, START, END, HOST, SITE, SURT, VALID, FLAGS, MEMBERS };
+enum lists_member {
+    MEMBER_URL,
+    MEMBER_KIND,
+    MEMBER_START,
+    MEMBER_END,
+    MEMBER_HOST,
+    MEMBER_SITE,
+    MEMBER_SURT,
+    MEMBER_VALID,
+    MEMBER_FLAGS,
+    MEMBERS
+};
 
 _Static_assert(MEMBERS == sizeof members / sizeof members[0], "each member has a row");
 
@@ -80,15 +91,15 @@ void duck_links_open(struct duck_links *l, duckdb_vector v)
     duck_list_open(&l->list, v);
     for (unsigned i = 0; i < MEMBERS; i++)
         child[i] = duckdb_struct_vector_get_child(l->list.child, i);
-    l->url = child[URL];
-    l->kind = child[KIND];
-    l->start = child[START];
-    l->end = child[END];
-    l->host = child[HOST];
-    l->site = child[SITE];
-    l->surt = child[SURT];
-    duck_list_open(&l->valid, child[VALID]);
-    duck_list_open(&l->flags, child[FLAGS]);
+    l->url = child[MEMBER_URL];
+    l->kind = child[MEMBER_KIND];
+    l->start = child[MEMBER_START];
+    l->end = child[MEMBER_END];
+    l->host = child[MEMBER_HOST];
+    l->site = child[MEMBER_SITE];
+    l->surt = child[MEMBER_SURT];
+    duck_list_open(&l->valid, child[MEMBER_VALID]);
+    duck_list_open(&l->flags, child[MEMBER_FLAGS]);
 }
 
 void duck_links_close(struct duck_links *l)

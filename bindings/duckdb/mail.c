@@ -88,7 +88,7 @@ int duck_mail_begin(struct duck_mail *m, const trawl_mail_message *message, traw
 }
 
 /* Adds bytes to what is kept of the message. Returns false without memory. */
-static bool mail_keep(struct duck_mail *m, struct duck_bytes *to, const void *p, size_t n)
+static bool mail_store(struct duck_mail *m, struct duck_bytes *to, const void *p, size_t n)
 {
     size_t all = m->links.n + n;
 
@@ -107,7 +107,7 @@ static int mail_put_html(void *user, const char *bytes, size_t n)
 {
     struct mail_body *body = user;
 
-    return mail_keep(body->mail, &body->html, bytes, n) ? 0 : TRAWL_ERROR_NO_MEMORY;
+    return mail_store(body->mail, &body->html, bytes, n) ? 0 : TRAWL_ERROR_NO_MEMORY;
 }
 
 /* Adds the text of an event, and the event to the HTML. */
@@ -120,7 +120,7 @@ static int mail_add_text(struct duck_mail *m, struct mail_body *body, const traw
         body->characters += (signed char)e->text.p[i] >= -64;
         body->any |= (unsigned char)e->text.p[i] > ' ';
     }
-    if (mail_stores(m, DUCK_BODY_TEXT) && !mail_keep(m, &body->text, e->text.p, e->text.n))
+    if (mail_stores(m, DUCK_BODY_TEXT) && !mail_store(m, &body->text, e->text.p, e->text.n))
         return TRAWL_ERROR_NO_MEMORY;
     if (!mail_stores(m, DUCK_BODY_HTML) || m->full)
         return TRAWL_OK;
@@ -142,8 +142,8 @@ static int mail_add_link(struct duck_mail *m, int body, const trawl_link *link)
 
     if (!mail_stores(m, DUCK_BODY_LINKS))
         return TRAWL_OK;
-    if (!mail_keep(m, &m->links, &kept, sizeof kept) ||
-        !mail_keep(m, &m->links, link->url.p, link->url.n))
+    if (!mail_store(m, &m->links, &kept, sizeof kept) ||
+        !mail_store(m, &m->links, link->url.p, link->url.n))
         return TRAWL_ERROR_NO_MEMORY;
     if (m->full) {
         m->links.n = before;

@@ -1,8 +1,8 @@
 /* tables.c - the tables read_links(path) and read_mail(path)
  *
- * Each thread takes the next file, reads it in blocks and keeps the rows of a block until DuckDB has
- * taken them. Only the columns that a query reads are made. A call returns with what there is once
- * it has read PATIENCE bytes, so that DuckDB can stop a query that was interrupted.
+ * Each thread takes the next file, reads it in blocks and keeps the rows of a block until DuckDB
+ * has taken them. Only the columns that a query reads are made. A call returns with what there is
+ * once it has read PATIENCE bytes, so that DuckDB can stop a query that was interrupted.
  */
 #include "duck.h"
 

@@ -4,7 +4,6 @@
  * in "-t tsv", except for `alt`, which is JSON. Forms of the URL are computed when SQLite reads
  * them; other values are stored with the row.
  */
-#include "../common/columns.h"
 #include "sql.h"
 
 _Static_assert(COLUMN_COUNT == SQL_COLUMNS, "the columns are counted");

@@ -150,7 +150,6 @@ fails 'a wrong option of a table' "SELECT * FROM read_links('$mail', options := 
 fails 'another format' "SELECT * FROM read_links('$mail/text.txt', options := 'from=rnews')" "text.txt: not all of it was read"
 
 # shellcheck disable=SC2086  # several words, or none
-# shellcheck disable=SC2086  # a command and its words
 xargs -0 ${preload-} node tests/bindings/duckdb/duck.mjs "$extension" <"$tmp/statements" >"$tmp/got" 2>&1
 printf '%s' "$names" | while IFS= read -r name; do printf '%s\n' "$name"; done >"$tmp/names"
 number=0

@@ -38,9 +38,9 @@ if have node npm:; then
     TRAWL_NPM=$(npm_folder)
     export TRAWL_NPM
     recipe sql 'DuckDB and Parquet' 1 >duckdb.sql
-    check 'DuckDB: the statements' 'node "$here/duckdb/run.mjs" <duckdb.sql'
+    check 'DuckDB: the statements' 'node "$here/duckdb/duck.mjs" <duckdb.sql'
     check 'DuckDB: Parquet has the links with all their fields' \
-        'echo "SELECT to_json(p) FROM '"'links.parquet'"' p" | node "$here/duckdb/run.mjs" >rows.json && python3 "$here/recipes.py" same links.json rows.json'
+        'echo "SELECT to_json(p) FROM '"'links.parquet'"' p" | node "$here/duckdb/duck.mjs" >rows.json && python3 "$here/recipes.py" same links.json rows.json'
     check 'DuckDB: back into trawl' \
         'eval "$(recipe sh "DuckDB and Parquet" 1)"; python3 "$here/recipes.py" again links.json again.json'
 else

@@ -18,7 +18,7 @@ mkdir -p "$cache" && new=$(mktemp -d "$cache/new.XXXXXX") || exit 1
 trap 'rm -rf "$new"' EXIT
 cp "$here/package.json" "$here/package-lock.json" "$new" || exit 1
 (cd "$new" && npm ci --engine-strict --ignore-scripts --no-audit --no-fund) >&2 || exit 1
-sh "$here/../../bindings/duckdb/headers.sh" >/dev/null || exit 1
+sh "$here/../../bindings/duckdb/package.sh" headers >/dev/null || exit 1
 touch "$new/installed"
 # Another "make deps" may have been faster.
 [ -d "$there" ] || mv "$new" "$there" || exit 1

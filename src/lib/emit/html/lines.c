@@ -188,7 +188,7 @@ static void keep_decision(trawl_emit *e, const html_line *line)
 }
 
 /* Returns the text of the lines in the queue from that byte on; "" before the first text. */
-static const char *text_from(const html_held *l, size_t at)
+static const char *queued_text(const html_held *l, size_t at)
 {
     return l->text.p ? l->text.p + l->text.from + at : "";
 }
@@ -199,7 +199,7 @@ static void put_oldest(trawl_emit *e, const block_decision *next)
 {
     html_held *l = &((html *)e->state)->lines;
     const queued *q = queued_line(l, 0);
-    html_line line = {.p = text_from(l, 0),
+    html_line line = {.p = queued_text(l, 0),
                       .n = q->n,
                       .whole = q->whole,
                       .marked = q->marked,
@@ -260,7 +260,7 @@ static void hold_for_title(trawl_emit *e, const block_decision *is)
 
     t->held[t->lines++] = *is;
     t->read += n;
-    if (html_title_line(t, is, text_from(&h->lines, t->read - n), n) || t->lines == TITLE_LINES)
+    if (html_title_line(t, is, queued_text(&h->lines, t->read - n), n) || t->lines == TITLE_LINES)
         html_page_settle(e);
 }
 
