@@ -89,16 +89,16 @@ static void columns_word(struct duck_store *s, enum columns_column column, const
     duck_store_text(s, column, (trawl_str){word, strlen(word)});
 }
 
-void duck_columns_message(struct duck_store *s, const trawl_mail_message *m, trawl_str file)
+void duck_columns_message(struct duck_store *s, const trawl_mail_message *message, trawl_str file)
 {
     duck_store_text(s, FILE_NAME, file);
-    if (m->number == 0)
+    if (message->number == 0)
         return;
-    duck_store_number(s, SERIAL, m->number);
-    duck_store_number(s, OFFSET, m->offset);
-    if (m->time_iso.n > 0)
-        duck_store_number(s, TIME, (uint64_t)m->time);
-#define PUT(column, name) duck_store_any(s, column, m->name);
+    duck_store_number(s, SERIAL, message->number);
+    duck_store_number(s, OFFSET, message->offset);
+    if (message->time_iso.n > 0)
+        duck_store_number(s, TIME, (uint64_t)message->time);
+#define PUT(column, name) duck_store_any(s, column, message->name);
     COLUMNS_OF_LINKS(COLUMN_SKIP, COLUMN_SKIP, COLUMN_SKIP, PUT)
 #undef PUT
 }

@@ -55,7 +55,7 @@ bool duck_explain(struct duck_why *why, int error);
 /* ---- Vectors: extension.c ---- */
 
 /* Returns the bytes of a text or blob in a vector. */
-trawl_str duck_bytes(duckdb_string_t *s);
+trawl_str duck_bytes(duckdb_string_t *string);
 
 /* Sets a text or a blob. In a text, NUL and bytes that are not UTF-8 become U+FFFD. */
 void duck_text(duckdb_vector v, uint64_t row, trawl_str text);
@@ -89,20 +89,20 @@ struct duck_list {
     uint64_t n, room; /* elements of all rows */
 };
 
-void duck_list_open(struct duck_list *l, duckdb_vector v);
+void duck_list_open(struct duck_list *list, duckdb_vector v);
 
 /* Returns the index of a new element of the child. */
-uint64_t duck_list_add(struct duck_list *l);
+uint64_t duck_list_add(struct duck_list *list);
 
 /* Sets the list of a row: the elements from `first` on. */
-void duck_list_set(struct duck_list *l, uint64_t row, uint64_t first);
+void duck_list_set(struct duck_list *list, uint64_t row, uint64_t first);
 
 /* Makes the size of the list known. Only then may DuckDB read it. */
-void duck_list_close(struct duck_list *l);
+void duck_list_close(struct duck_list *list);
 
 /* Set a row to the names of the bits: those of trawl_flag_name(), of standards. */
-void duck_list_flags(struct duck_list *l, uint64_t row, uint64_t flags);
-void duck_list_standards(struct duck_list *l, uint64_t row, unsigned valid);
+void duck_list_flags(struct duck_list *list, uint64_t row, uint64_t flags);
+void duck_list_standards(struct duck_list *list, uint64_t row, unsigned valid);
 
 /* A list of links. */
 struct duck_links {
@@ -148,7 +148,7 @@ bool duck_options_read(struct duck_options *o, enum duck_use use, int input, tra
                        struct duck_why *why);
 
 /* Makes settings. */
-bool duck_settings_new(trawl_settings **s, const struct duck_options *o, struct duck_why *why);
+bool duck_settings_new(trawl_settings **made, const struct duck_options *o, struct duck_why *why);
 
 /* A scanner with its settings, used by one call at a time. */
 struct duck_work {
@@ -268,7 +268,7 @@ void duck_columns_need(struct duck_options *o, uint64_t stored, bool dated);
 void duck_columns_link(struct duck_store *s, const trawl_event *e, trawl_str file);
 
 /* Sets the columns of the message. */
-void duck_columns_message(struct duck_store *s, const trawl_mail_message *m, trawl_str file);
+void duck_columns_message(struct duck_store *s, const trawl_mail_message *message, trawl_str file);
 
 /* Writes n rows of a column to a vector. Returns an error of the library. */
 int duck_columns_put(const struct duck_store *s, int column, duckdb_vector v, uint64_t n,

@@ -96,26 +96,27 @@ bool duck_explain(struct duck_why *why, int error)
 
 /* ---- Vectors ---- */
 
-trawl_str duck_bytes(duckdb_string_t *s)
+trawl_str duck_bytes(duckdb_string_t *string)
 {
-    uint32_t n = s->value.inlined.length;
+    uint32_t n = string->value.inlined.length;
 
-    return (trawl_str){
-        n <= sizeof s->value.inlined.inlined ? s->value.inlined.inlined : s->value.pointer.ptr, n};
+    return (trawl_str){n <= sizeof string->value.inlined.inlined ? string->value.inlined.inlined
+                                                                 : string->value.pointer.ptr,
+                       n};
 }
 
 /* Returns a string of DuckDB: a short one in place, a long one by its pointer. */
 static duckdb_string_t extension_string(const char *p, size_t n)
 {
-    duckdb_string_t s = {.value.inlined = {.length = (uint32_t)n}};
+    duckdb_string_t string = {.value.inlined = {.length = (uint32_t)n}};
 
-    if (n <= sizeof s.value.inlined.inlined) {
-        memcpy(s.value.inlined.inlined, p, n);
+    if (n <= sizeof string.value.inlined.inlined) {
+        memcpy(string.value.inlined.inlined, p, n);
     } else {
-        memcpy(s.value.pointer.prefix, p, sizeof s.value.pointer.prefix);
-        s.value.pointer.ptr = (char *)p;
+        memcpy(string.value.pointer.prefix, p, sizeof string.value.pointer.prefix);
+        string.value.pointer.ptr = (char *)p;
     }
-    return s;
+    return string;
 }
 
 void duck_word(duckdb_vector v, uint64_t row, const char *word)

@@ -23,55 +23,55 @@ static uint64_t links_count(const char *p, size_t n)
 }
 
 /* Returns the number of characters before a byte. Most calls are for later and later bytes. */
-static uint64_t links_place(struct links_call *c, uint64_t byte)
+static uint64_t links_place(struct links_call *run, uint64_t byte)
 {
-    if (!c->is_text || byte > c->text.n)
+    if (!run->is_text || byte > run->text.n)
         return byte;
-    if (byte < c->byte)
-        c->byte = c->characters = 0;
-    c->characters += links_count(c->text.p + c->byte, (size_t)(byte - c->byte));
-    c->byte = byte;
-    return c->characters;
+    if (byte < run->byte)
+        run->byte = run->characters = 0;
+    run->characters += links_count(run->text.p + run->byte, (size_t)(byte - run->byte));
+    run->byte = byte;
+    return run->characters;
 }
 
 /* A trawl_sink. Returns 1 minus an error of the library, to stop. */
 static int links_take(void *call, const trawl_event *e)
 {
-    struct links_call *c = call;
+    struct links_call *run = call;
     const trawl_link *link = e->link;
     struct duck_link kept;
     int error;
 
     if (e->type != TRAWL_EVENT_LINK)
         return 0;
-    if (c->only_urls) {
-        uint64_t i = duck_list_add(&c->urls);
+    if (run->only_urls) {
+        uint64_t i = duck_list_add(&run->urls);
 
-        duck_text(c->urls.child, i, link->url);
+        duck_text(run->urls.child, i, link->url);
         return 0;
     }
     kept = (struct duck_link){link->url, link->kind, link->span_count > 0, 0, 0, link->flags};
     if (kept.placed) {
-        kept.start = links_place(c, link->spans[0].from) + 1;
-        kept.end = links_place(c, link->spans[link->span_count - 1].to);
+        kept.start = links_place(run, link->spans[0].from) + 1;
+        kept.end = links_place(run, link->spans[link->span_count - 1].to);
     }
-    error = duck_links_add(&c->links, &kept, &c->work->out);
+    error = duck_links_add(&run->links, &kept, &run->work->out);
     return error ? 1 - error : 0;
 }
 
-static bool links_row(struct links_call *c, const struct duck_call *call, uint64_t row)
+static bool links_row(struct links_call *run, const struct duck_call *call, uint64_t row)
 {
-    struct duck_list *list = c->only_urls ? &c->urls : &c->links.list;
+    struct duck_list *list = run->only_urls ? &run->urls : &run->links.list;
     uint64_t first = list->n;
 
-    c->text = duck_call_text(call, row);
-    if (!c->text.p) {
+    run->text = duck_call_text(call, row);
+    if (!run->text.p) {
         duck_null(call->out, row);
         duck_list_set(list, row, first);
         return true;
     }
-    c->byte = c->characters = 0;
-    if (!duck_work_scan(c->pool, c->work, c->text, duck_call_second(call, row)))
+    run->byte = run->characters = 0;
+    if (!duck_work_scan(run->pool, run->work, run->text, duck_call_second(call, row)))
         return false;
     duck_list_set(list, row, first);
     return true;
@@ -81,36 +81,36 @@ static bool links_row(struct links_call *c, const struct duck_call *call, uint64
 static void links_run(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out,
                       bool only_urls)
 {
-    struct links_call c = {.pool = duckdb_scalar_function_get_extra_info(info),
-                           .only_urls = only_urls};
+    struct links_call run = {.pool = duckdb_scalar_function_get_extra_info(info),
+                             .only_urls = only_urls};
     duckdb_logical_type type =
         duckdb_vector_get_column_type(duckdb_data_chunk_get_vector(input, 0));
     struct duck_call call;
     bool good = true;
 
-    c.is_text = duckdb_get_type_id(type) == DUCKDB_TYPE_VARCHAR;
+    run.is_text = duckdb_get_type_id(type) == DUCKDB_TYPE_VARCHAR;
     duckdb_destroy_logical_type(&type);
-    c.work = duck_work_take(c.pool);
-    if (!c.work) {
+    run.work = duck_work_take(run.pool);
+    if (!run.work) {
         duckdb_scalar_function_set_error(info, trawl_strerror(TRAWL_ERROR_NO_MEMORY));
         return;
     }
-    c.work->sink = links_take;
-    c.work->user = &c;
+    run.work->sink = links_take;
+    run.work->user = &run;
     duck_call_open(&call, input, out);
     if (only_urls)
-        duck_list_open(&c.urls, out);
+        duck_list_open(&run.urls, out);
     else
-        duck_links_open(&c.links, out);
+        duck_links_open(&run.links, out);
     for (uint64_t row = 0; row < call.rows && good; row++)
-        good = links_row(&c, &call, row);
+        good = links_row(&run, &call, row);
     if (only_urls)
-        duck_list_close(&c.urls);
+        duck_list_close(&run.urls);
     else
-        duck_links_close(&c.links);
+        duck_links_close(&run.links);
     if (!good)
-        duckdb_scalar_function_set_error(info, c.work->why.text);
-    duck_work_give(c.pool, c.work);
+        duckdb_scalar_function_set_error(info, run.work->why.text);
+    duck_work_give(run.pool, run.work);
 }
 
 static void links_function(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)

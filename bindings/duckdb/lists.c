@@ -1,57 +1,57 @@
 /* lists.c - writes lists straight into the vectors of DuckDB */
 #include "duck.h"
 
-void duck_list_open(struct duck_list *l, duckdb_vector v)
+void duck_list_open(struct duck_list *list, duckdb_vector v)
 {
-    *l = (struct duck_list){.v = v, .child = duckdb_list_vector_get_child(v)};
+    *list = (struct duck_list){.v = v, .child = duckdb_list_vector_get_child(v)};
 }
 
 /* Reserving moves the data of the child, and of the children below it. */
-uint64_t duck_list_add(struct duck_list *l)
+uint64_t duck_list_add(struct duck_list *list)
 {
-    if (l->n == l->room) {
-        l->room = l->room > 0 ? 2 * l->room : duckdb_vector_size();
-        (void)duckdb_list_vector_reserve(l->v, l->room);
+    if (list->n == list->room) {
+        list->room = list->room > 0 ? 2 * list->room : duckdb_vector_size();
+        (void)duckdb_list_vector_reserve(list->v, list->room);
     }
-    return l->n++;
+    return list->n++;
 }
 
-void duck_list_set(struct duck_list *l, uint64_t row, uint64_t first)
+void duck_list_set(struct duck_list *list, uint64_t row, uint64_t first)
 {
-    ((duckdb_list_entry *)duckdb_vector_get_data(l->v))[row] =
-        (duckdb_list_entry){first, l->n - first};
+    ((duckdb_list_entry *)duckdb_vector_get_data(list->v))[row] =
+        (duckdb_list_entry){first, list->n - first};
 }
 
-void duck_list_close(struct duck_list *l)
+void duck_list_close(struct duck_list *list)
 {
-    (void)duckdb_list_vector_set_size(l->v, l->n);
+    (void)duckdb_list_vector_set_size(list->v, list->n);
 }
 
-static void lists_add_word(struct duck_list *l, const char *word)
+static void lists_add_word(struct duck_list *list, const char *word)
 {
-    uint64_t i = duck_list_add(l);
+    uint64_t i = duck_list_add(list);
 
-    duck_word(l->child, i, word);
+    duck_word(list->child, i, word);
 }
 
-void duck_list_flags(struct duck_list *l, uint64_t row, uint64_t flags)
+void duck_list_flags(struct duck_list *list, uint64_t row, uint64_t flags)
 {
-    uint64_t first = l->n;
+    uint64_t first = list->n;
 
     for (int i = 0; flags > 0; i++, flags >>= 1)
         if (flags & 1)
-            lists_add_word(l, trawl_flag_name(i));
-    duck_list_set(l, row, first);
+            lists_add_word(list, trawl_flag_name(i));
+    duck_list_set(list, row, first);
 }
 
-void duck_list_standards(struct duck_list *l, uint64_t row, unsigned valid)
+void duck_list_standards(struct duck_list *list, uint64_t row, unsigned valid)
 {
-    uint64_t first = l->n;
+    uint64_t first = list->n;
 
     for (int i = 1; i < URL_STANDARDS; i++)
         if (valid & url_standards[i].bits)
-            lists_add_word(l, url_standards[i].name);
-    duck_list_set(l, row, first);
+            lists_add_word(list, url_standards[i].name);
+    duck_list_set(list, row, first);
 }
 
 /* ---- Links ---- */

@@ -63,11 +63,11 @@ static bool tables_fail(struct duck_why *to, const struct tables_table *t, char 
 
 static void tables_free_bind(void *user)
 {
-    struct tables_bind *b = user;
+    struct tables_bind *bind = user;
 
-    duckdb_free(b->path);
-    duckdb_free(b->words);
-    (void)duck_resize(NULL, b, 0);
+    duckdb_free(bind->path);
+    duckdb_free(bind->words);
+    (void)duck_resize(NULL, bind, 0);
 }
 
 /* Returns the text of a value and destroys it; NULL if there is none. */
@@ -96,48 +96,48 @@ static void tables_time(duckdb_bind_info info, const char *name, int64_t *second
 }
 
 /* Reads the arguments. Fails early for a path without files. */
-static bool tables_read_arguments(struct tables_bind *b, duckdb_bind_info info,
+static bool tables_read_arguments(struct tables_bind *bind, duckdb_bind_info info,
                                   struct duck_why *why)
 {
     struct files *files = NULL;
     char *message = NULL;
     struct duck_why wrong;
 
-    b->path = tables_take_text(duckdb_bind_get_parameter(info, 0));
-    b->words = tables_take_text(duckdb_bind_get_named_parameter(info, "options"));
-    b->since = INT64_MIN;
-    b->until = INT64_MAX;
-    tables_time(info, "since", &b->since, &b->dated);
-    tables_time(info, "until", &b->until, &b->dated);
-    if (!b->path)
+    bind->path = tables_take_text(duckdb_bind_get_parameter(info, 0));
+    bind->words = tables_take_text(duckdb_bind_get_named_parameter(info, "options"));
+    bind->since = INT64_MIN;
+    bind->until = INT64_MAX;
+    tables_time(info, "since", &bind->since, &bind->dated);
+    tables_time(info, "until", &bind->until, &bind->dated);
+    if (!bind->path)
         return duck_say(why, "%s: the path is NULL; it takes a file, a folder or a pattern",
-                        b->table->name);
-    if (!duck_options_read(&b->options, DUCK_LINKS, TRAWL_INPUT_AUTO,
-                           (trawl_str){b->words, b->words ? strlen(b->words) : 0}, &wrong))
-        return duck_say(why, "%s: %s", b->table->name, wrong.text);
-    if (files_open(&files, b->path, &message))
-        return tables_fail(why, b->table, message);
+                        bind->table->name);
+    if (!duck_options_read(&bind->options, DUCK_LINKS, TRAWL_INPUT_AUTO,
+                           (trawl_str){bind->words, bind->words ? strlen(bind->words) : 0}, &wrong))
+        return duck_say(why, "%s: %s", bind->table->name, wrong.text);
+    if (files_open(&files, bind->path, &message))
+        return tables_fail(why, bind->table, message);
     files_close(&files);
     return true;
 }
 
 static void tables_bind_call(duckdb_bind_info info)
 {
-    struct tables_bind *b = duck_resize(NULL, NULL, sizeof *b);
+    struct tables_bind *bind = duck_resize(NULL, NULL, sizeof *bind);
     struct duck_why why;
 
-    if (!b) {
+    if (!bind) {
         duckdb_bind_set_error(info, trawl_strerror(TRAWL_ERROR_NO_MEMORY));
         return;
     }
-    *b = (struct tables_bind){.table = duckdb_bind_get_extra_info(info)};
-    duckdb_bind_set_bind_data(info, b, tables_free_bind);
-    if (!tables_read_arguments(b, info, &why)) {
+    *bind = (struct tables_bind){.table = duckdb_bind_get_extra_info(info)};
+    duckdb_bind_set_bind_data(info, bind, tables_free_bind);
+    if (!tables_read_arguments(bind, info, &why)) {
         duckdb_bind_set_error(info, why.text);
         return;
     }
-    for (unsigned i = 0; i < duck_columns_count(b->table->mail); i++) {
-        int column = duck_column_at(b->table->mail, i);
+    for (unsigned i = 0; i < duck_columns_count(bind->table->mail); i++) {
+        int column = duck_column_at(bind->table->mail, i);
         duckdb_logical_type type = duck_column_type(column);
 
         duckdb_bind_add_result_column(info, duck_column_name(column), type);
@@ -148,62 +148,63 @@ static void tables_bind_call(duckdb_bind_info info)
 /* ---- Start ---- */
 
 /* Returns the column of the i-th vector, or -1 for a row's number. */
-static int tables_column(duckdb_init_info info, const struct tables_bind *b, uint64_t i)
+static int tables_column(duckdb_init_info info, const struct tables_bind *bind, uint64_t i)
 {
     uint64_t index = duckdb_init_get_column_index(info, i);
 
-    return index < duck_columns_count(b->table->mail)
-               ? duck_column_at(b->table->mail, (unsigned)index)
+    return index < duck_columns_count(bind->table->mail)
+               ? duck_column_at(bind->table->mail, (unsigned)index)
                : -1;
 }
 
 static void tables_free_scan(void *user)
 {
-    struct tables_scan *s = user;
+    struct tables_scan *scan = user;
 
-    files_close(&s->files);
-    trawl_settings_free(&s->settings);
-    (void)pthread_mutex_destroy(&s->lock);
-    (void)duck_resize(NULL, s, 0);
+    files_close(&scan->files);
+    trawl_settings_free(&scan->settings);
+    (void)pthread_mutex_destroy(&scan->lock);
+    (void)duck_resize(NULL, scan, 0);
 }
 
-static bool tables_start(struct tables_scan *s, const struct tables_bind *b, duckdb_init_info info,
-                         struct duck_why *why)
+static bool tables_start(struct tables_scan *scan, const struct tables_bind *bind,
+                         duckdb_init_info info, struct duck_why *why)
 {
-    struct duck_options options = b->options;
+    struct duck_options options = bind->options;
     char *message = NULL;
 
     for (uint64_t i = 0; i < duckdb_init_get_column_count(info); i++) {
-        int column = tables_column(info, b, i);
+        int column = tables_column(info, bind, i);
 
         if (column >= 0)
-            s->stored |= duck_column_stored(column);
+            scan->stored |= duck_column_stored(column);
     }
-    if (!b->table->mail && s->stored == 0)
-        s->stored = duck_column_stored(0);
-    duck_columns_need(&options, s->stored, b->dated || b->table->mail);
-    if (!duck_settings_new(&s->settings, &options, why))
+    if (!bind->table->mail && scan->stored == 0)
+        scan->stored = duck_column_stored(0);
+    duck_columns_need(&options, scan->stored, bind->dated || bind->table->mail);
+    if (!duck_settings_new(&scan->settings, &options, why))
         return false;
-    s->config = options.mail;
-    s->config.settings = s->settings;
-    return !files_open(&s->files, b->path, &message) || tables_fail(why, b->table, message);
+    scan->config = options.mail;
+    scan->config.settings = scan->settings;
+    return !files_open(&scan->files, bind->path, &message) ||
+           tables_fail(why, bind->table, message);
 }
 
 static void tables_init_call(duckdb_init_info info)
 {
-    const struct tables_bind *b = duckdb_init_get_bind_data(info);
-    struct tables_scan *s = duck_resize(NULL, NULL, sizeof *s);
+    const struct tables_bind *bind = duckdb_init_get_bind_data(info);
+    struct tables_scan *scan = duck_resize(NULL, NULL, sizeof *scan);
     struct duck_why why;
 
-    if (!s) {
+    if (!scan) {
         duckdb_init_set_error(info, trawl_strerror(TRAWL_ERROR_NO_MEMORY));
         return;
     }
-    *s = (struct tables_scan){0};
-    (void)pthread_mutex_init(&s->lock, NULL);
-    duckdb_init_set_init_data(info, s, tables_free_scan);
+    *scan = (struct tables_scan){0};
+    (void)pthread_mutex_init(&scan->lock, NULL);
+    duckdb_init_set_init_data(info, scan, tables_free_scan);
     duckdb_init_set_max_threads(info, 1024); /* as many as DuckDB has */
-    if (!tables_start(s, b, info, &why))
+    if (!tables_start(scan, bind, info, &why))
         duckdb_init_set_error(info, why.text);
 }
 
@@ -237,9 +238,10 @@ static void tables_local_call(duckdb_init_info info)
 
 /* ---- Reading ---- */
 
-static bool tables_in_time(const struct tables_bind *b, const trawl_mail_message *m)
+static bool tables_in_time(const struct tables_bind *bind, const trawl_mail_message *message)
 {
-    return !b->dated || (m->time_iso.n > 0 && m->time >= b->since && m->time < b->until);
+    return !bind->dated ||
+           (message->time_iso.n > 0 && message->time >= bind->since && message->time < bind->until);
 }
 
 /* A trawl_sink. Returns 1 minus an error of the library, to stop. */
@@ -271,18 +273,18 @@ static bool tables_check(struct tables_reader *r, int stop)
 }
 
 /* Makes what the first call of a thread needs. */
-static bool tables_prepare(struct tables_reader *r, struct tables_scan *s)
+static bool tables_prepare(struct tables_reader *r, struct tables_scan *scan)
 {
     int error;
 
     if (r->reader)
         return true;
-    r->scan = s;
-    duck_store_open(&r->store, s->stored);
+    r->scan = scan;
+    duck_store_open(&r->store, scan->stored);
     if (r->bind->table->mail && !(r->mail = duck_mail_new(&r->store)))
         return duck_explain(&r->why, TRAWL_ERROR_NO_MEMORY);
-    r->input = s->config.input;
-    error = trawl_mail_open(&r->reader, &s->config, tables_take, r);
+    r->input = scan->config.input;
+    error = trawl_mail_open(&r->reader, &scan->config, tables_take, r);
     return error == TRAWL_OK || duck_explain(&r->why, error);
 }
 

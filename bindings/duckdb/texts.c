@@ -26,41 +26,41 @@ static int texts_take(void *call, const trawl_event *e)
 }
 
 /* Writes the text to work->out. */
-static bool texts_write(struct texts_call *c, trawl_str text, trawl_str options)
+static bool texts_write(struct texts_call *run, trawl_str text, trawl_str options)
 {
     trawl_emit_config config = TRAWL_EMIT_CONFIG_INIT;
-    struct duck_work *w = c->work;
-    bool good = duck_work_make(c->f->pool, w, options);
+    struct duck_work *w = run->work;
+    bool good = duck_work_make(run->f->pool, w, options);
     int stop;
 
     if (!good)
         return false;
     w->out.n = 0;
-    config.format = c->f->format;
+    config.format = run->f->format;
     config.live = w->options.emit.live;
     config.resize = duck_resize;
-    stop = trawl_emit_open(&c->writer, &config, texts_add, w);
+    stop = trawl_emit_open(&run->writer, &config, texts_add, w);
     if (stop)
         return duck_explain(&w->why, stop);
-    good = duck_work_scan(c->f->pool, w, text, options);
-    stop = good ? trawl_emit_finish(c->writer) : TRAWL_OK;
-    trawl_emit_close(&c->writer);
+    good = duck_work_scan(run->f->pool, w, text, options);
+    stop = good ? trawl_emit_finish(run->writer) : TRAWL_OK;
+    trawl_emit_close(&run->writer);
     return stop ? duck_explain(&w->why, stop) : good;
 }
 
 static void texts_function(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
 {
-    struct texts_call c = {.f = duckdb_scalar_function_get_extra_info(info)};
+    struct texts_call run = {.f = duckdb_scalar_function_get_extra_info(info)};
     struct duck_call call;
     bool good = true;
 
-    c.work = duck_work_take(c.f->pool);
-    if (!c.work) {
+    run.work = duck_work_take(run.f->pool);
+    if (!run.work) {
         duckdb_scalar_function_set_error(info, trawl_strerror(TRAWL_ERROR_NO_MEMORY));
         return;
     }
-    c.work->sink = texts_take;
-    c.work->user = &c;
+    run.work->sink = texts_take;
+    run.work->user = &run;
     duck_call_open(&call, input, out);
     for (uint64_t row = 0; row < call.rows && good; row++) {
         trawl_str text = duck_call_text(&call, row);
@@ -69,13 +69,13 @@ static void texts_function(duckdb_function_info info, duckdb_data_chunk input, d
             duck_null(out, row);
             continue;
         }
-        good = texts_write(&c, text, duck_call_second(&call, row));
+        good = texts_write(&run, text, duck_call_second(&call, row));
         if (good)
-            duck_text(out, row, (trawl_str){c.work->out.p, c.work->out.n});
+            duck_text(out, row, (trawl_str){run.work->out.p, run.work->out.n});
     }
     if (!good)
-        duckdb_scalar_function_set_error(info, c.work->why.text);
-    duck_work_give(c.f->pool, c.work);
+        duckdb_scalar_function_set_error(info, run.work->why.text);
+    duck_work_give(run.f->pool, run.work);
 }
 
 static void texts_free(void *function)

@@ -127,13 +127,13 @@ struct urls_check {
     duckdb_vector member[5]; /* of `refusal` */
 };
 
-static void urls_check_open(struct urls_check *c, duckdb_vector out)
+static void urls_check_open(struct urls_check *check, duckdb_vector out)
 {
-    c->out = out;
-    duck_list_open(&c->valid, duckdb_struct_vector_get_child(out, 0));
-    duck_list_open(&c->errors, duckdb_struct_vector_get_child(out, 1));
+    check->out = out;
+    duck_list_open(&check->valid, duckdb_struct_vector_get_child(out, 0));
+    duck_list_open(&check->errors, duckdb_struct_vector_get_child(out, 1));
     for (unsigned i = 0; i < 5; i++)
-        c->member[i] = duckdb_struct_vector_get_child(c->errors.child, i);
+        check->member[i] = duckdb_struct_vector_get_child(check->errors.child, i);
 }
 
 /* Returns the place of a byte in characters, from 1. */
@@ -147,29 +147,30 @@ static int64_t urls_place(trawl_str url, uint64_t at)
 }
 
 /* Sets a row. Returns an error of the library. */
-static int urls_check_row(struct urls_check *c, uint64_t row, trawl_str url)
+static int urls_check_row(struct urls_check *check, uint64_t row, trawl_str url)
 {
     trawl_verdict v = TRAWL_VERDICT_INIT;
-    uint64_t first = c->errors.n;
+    uint64_t first = check->errors.n;
     int error = url.p ? trawl_check(&v, url.p, url.n) : TRAWL_OK;
 
     if (error != TRAWL_OK)
         return error;
-    duck_list_standards(&c->valid, row, v.valid);
+    duck_list_standards(&check->valid, row, v.valid);
     for (unsigned i = 0; i < v.refusals; i++) {
-        uint64_t at = duck_list_add(&c->errors);
+        uint64_t at = duck_list_add(&check->errors);
 
-        duck_word(c->member[0], at, v.refusal[i].standard);
-        duck_word(c->member[1], at, trawl_code_name(v.refusal[i].code));
-        ((int64_t *)duckdb_vector_get_data(c->member[2]))[at] = urls_place(url, v.refusal[i].at);
-        duck_word(c->member[3], at, v.refusal[i].section);
-        duck_word(c->member[4], at, v.refusal[i].why);
+        duck_word(check->member[0], at, v.refusal[i].standard);
+        duck_word(check->member[1], at, trawl_code_name(v.refusal[i].code));
+        ((int64_t *)duckdb_vector_get_data(check->member[2]))[at] =
+            urls_place(url, v.refusal[i].at);
+        duck_word(check->member[3], at, v.refusal[i].section);
+        duck_word(check->member[4], at, v.refusal[i].why);
     }
-    duck_list_set(&c->errors, row, first);
+    duck_list_set(&check->errors, row, first);
     if (!url.p) {
-        duck_null(c->out, row);
-        duck_null(c->valid.v, row);
-        duck_null(c->errors.v, row);
+        duck_null(check->out, row);
+        duck_null(check->valid.v, row);
+        duck_null(check->errors.v, row);
     }
     return TRAWL_OK;
 }
@@ -177,15 +178,15 @@ static int urls_check_row(struct urls_check *c, uint64_t row, trawl_str url)
 static void urls_check_call(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector out)
 {
     struct duck_call call;
-    struct urls_check c;
+    struct urls_check check;
     int error = TRAWL_OK;
 
     duck_call_open(&call, input, out);
-    urls_check_open(&c, out);
+    urls_check_open(&check, out);
     for (uint64_t row = 0; row < call.rows && error == TRAWL_OK; row++)
-        error = urls_check_row(&c, row, duck_call_text(&call, row));
-    duck_list_close(&c.valid);
-    duck_list_close(&c.errors);
+        error = urls_check_row(&check, row, duck_call_text(&call, row));
+    duck_list_close(&check.valid);
+    duck_list_close(&check.errors);
     if (error != TRAWL_OK)
         urls_fail(info, error);
 }

@@ -111,13 +111,13 @@ bool duck_options_read(struct duck_options *o, enum duck_use use, int input, tra
     return error == TRAWL_OK || duck_explain(why, error);
 }
 
-bool duck_settings_new(trawl_settings **s, const struct duck_options *o, struct duck_why *why)
+bool duck_settings_new(trawl_settings **made, const struct duck_options *o, struct duck_why *why)
 {
     trawl_config config = o->config;
     int error;
 
     config.resize = duck_resize;
-    error = trawl_settings_new(s, &config);
+    error = trawl_settings_new(made, &config);
     if (error == TRAWL_ERROR_BAD_CHARSET)
         return duck_say(why,
                         "option charset: '%.*s' is wrong; it takes: names of charsets in mail, as "
