@@ -215,7 +215,7 @@ static int columns_put_words(const struct duck_store *s, int column, duckdb_vect
     return valid < 0 ? valid : TRAWL_OK;
 }
 
-static void columns_spans_json(const struct duck_store *s, duckdb_vector v, uint64_t n)
+static void columns_write_spans(const struct duck_store *s, duckdb_vector v, uint64_t n)
 {
     duckdb_vector from, to;
     struct duck_list list;
@@ -310,7 +310,7 @@ int duck_columns_put(const struct duck_store *s, int column, duckdb_vector v, ui
     if (column < COLUMN_COUNT && column_rows[column].form)
         return columns_put_forms(s, column, v, n, forms);
     if (column == SPANS)
-        columns_spans_json(s, v, n);
+        columns_write_spans(s, v, n);
     else if (column == ALT)
         columns_put_readings(s, v, n);
     else if (column_is_number(column))

@@ -256,7 +256,7 @@ struct find_part {
     bool ranged;  /* read only from..to of it, as with --range */
     bool members; /* of the members of a compressed web archive: pool_range */
     uint64_t from, to;
-    bool first;  /* the first part of all: a table may begin with its header */
+    bool first; /* the first part of all: a table may begin with its header */
 
     /* The results. */
     uint64_t links;

@@ -75,6 +75,7 @@ static int read_from(struct find *f, struct input *in, const trawl_mail_place *h
     if (f->view.places)
         places_begin(f->view.places, here->offset, 1);
     f->file.kind = f->options->input;
+    /* find_feed() would open the reader anew, and lose the place. */
     stop = in->members && f->file.urls_only ? find_need_places(f) : 0;
     if (stop)
         return stop;

@@ -145,7 +145,8 @@ static void give_id(trawl_emit *e, const html_line *line)
     trawl_str id;
 
     h->id_n = 0;
-    if (!line->is->first || (kind != BLOCK_HEADING && kind != BLOCK_REFERENCE && kind != BLOCK_ITEM))
+    if (!line->is->first ||
+        (kind != BLOCK_HEADING && kind != BLOCK_REFERENCE && kind != BLOCK_ITEM))
         return;
     if (!html_outline_add(h->own, line, &id))
         e->error = TRAWL_ERROR_NO_MEMORY;
