@@ -83,7 +83,7 @@ void gather_close(struct gather *s)
 static uint64_t gather_print_of(int fd, uint64_t from, uint64_t to)
 {
     char bytes[PRINT];
-    size_t got = pool_read_at(fd, bytes, (size_t)(to - from), from);
+    size_t got = input_read_at(fd, bytes, (size_t)(to - from), from);
     sip_hash key = {0, 0};
 
     return got > 0 && got == to - from ? sip_of(key, bytes, got).a : 0;

@@ -168,9 +168,8 @@ struct piece {
 int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *end,
                  const atomic_int *cancelled);
 
-/* Reads the messages of a range of a file. RECORD_FILE is only in the first range, from
- * 0 on, and RECORD_CLOSE only in the last one, up to the size of the file. Returns as
- * gather_file(). */
+/* Reads the messages of a range of a file. RECORD_FILE is only in the first range, from 0 on, and
+ * RECORD_CLOSE only in the last one, up to the size of the file. Returns as gather_file(). */
 int gather_range(struct gather *s, const char *path, struct pool_range range);
 
 /* The trouble of a file that was read whole, but has a message beyond a limit: nothing is damaged,

@@ -149,6 +149,17 @@ bool input_is_ready(const struct input *in, int wait)
     return in->fd < 0 || poll(&p, 1, wait) != 0;
 }
 
+size_t input_read_at(int fd, char *p, size_t size, uint64_t at)
+{
+    size_t n = 0;
+    ssize_t got;
+
+    while (n < size &&
+           ((got = pread(fd, p + n, size - n, (off_t)(at + n))) > 0 || (got < 0 && errno == EINTR)))
+        n += got > 0 ? (size_t)got : 0;
+    return n;
+}
+
 void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to)
 {
     *in = (struct input){

@@ -73,6 +73,9 @@ int input_open_source(struct input *in, const struct source *source, struct outp
  * it is not a regular file. */
 int input_regular(const char *name);
 
+/* Reads up to `size` bytes of a regular file at an offset. Returns how many were read. */
+size_t input_read_at(int fd, char *p, size_t size, uint64_t at);
+
 /* Reads a piece of a regular file that is open and stays open. Compressed data is recognized only
  * when `from` is 0. When all of the piece is read, `to` may be raised. */
 void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to);

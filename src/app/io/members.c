@@ -7,7 +7,6 @@
  */
 #include <stdlib.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "app/io/inside.h"
 
@@ -33,16 +32,10 @@ struct members {
 /* Reads the bytes from `at` on, unless there are enough. Returns how many there are. */
 static size_t members_fill(struct members *walk, uint64_t at, size_t enough)
 {
-    ssize_t got;
-
     if (at >= walk->at && at - walk->at <= walk->n && walk->n - (size_t)(at - walk->at) >= enough)
         return walk->n - (size_t)(at - walk->at);
     walk->at = at;
-    walk->n = 0;
-    while (walk->n < sizeof walk->room &&
-           (got = pread(walk->fd, walk->room + walk->n, sizeof walk->room - walk->n,
-                        (off_t)(at + walk->n))) > 0)
-        walk->n += (size_t)got;
+    walk->n = input_read_at(walk->fd, walk->room, sizeof walk->room, at);
     return walk->n;
 }
 

@@ -3,9 +3,8 @@
  * In a text the best place is an empty line: hardly any link crosses one. In a mailbox it is a line
  * "From " after an empty line, if it seems to have a date.
  */
-#include <errno.h>
-#include <unistd.h>
 
+#include "app/io/io.h"
 #include "app/pool/pool.h"
 
 /* Bytes that are searched at a time. A separator has at most CUT_LINE bytes, and CUT_LEFT bytes to
@@ -13,17 +12,6 @@
 #define CUT_ROOM 16384
 #define CUT_LINE 1024
 #define CUT_LEFT 3
-
-size_t pool_read_at(int fd, char *p, size_t size, uint64_t at)
-{
-    size_t n = 0;
-    ssize_t got;
-
-    while (n < size &&
-           ((got = pread(fd, p + n, size - n, (off_t)(at + n))) > 0 || (got < 0 && errno == EINTR)))
-        n += got > 0 ? (size_t)got : 0;
-    return n;
-}
 
 /* Returns true when the line feed p[i] ends an empty line, perhaps after a CR. */
 static bool ends_empty_line(const char *p, size_t i)
@@ -102,7 +90,7 @@ uint64_t pool_cut(int fd, uint64_t from, bool mailbox)
 
     if (from == CUT_NONE)
         return from;
-    while ((n = pool_read_at(fd, room, sizeof room, from)) > 0) {
+    while ((n = input_read_at(fd, room, sizeof room, from)) > 0) {
         cut = mailbox ? cut_mailbox(room, n) : cut_text(room, n);
         if (cut > 0)
             return from + cut;

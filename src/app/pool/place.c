@@ -7,7 +7,6 @@
  * a compressed web archive begins and ends at records that begin a member.
  */
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "app/io/io.h"
 #include "app/pool/pool.h"
@@ -27,7 +26,7 @@ static int place_byte_at(struct window *window, uint64_t i)
 
     if (i < window->at || i - window->at >= window->n) {
         window->at = i + AHEAD > sizeof window->room ? i + AHEAD - sizeof window->room : 0;
-        window->n = pool_read_at(window->fd, window->room, sizeof window->room, window->at);
+        window->n = input_read_at(window->fd, window->room, sizeof window->room, window->at);
     }
     return i - window->at < window->n ? (unsigned char)window->room[i - window->at] : -1;
 }
@@ -73,15 +72,15 @@ static uint64_t begin_archive(int fd, uint64_t from)
     uint64_t record = 0, next = 0, size;
     size_t n;
 
-    while (next < from && (n = pool_read_at(fd, room, sizeof room, next)) > sizeof mark &&
+    while (next < from && (n = input_read_at(fd, room, sizeof room, next)) > sizeof mark &&
            memcmp(room, mark, sizeof mark - 1) == 0) {
         record = next;
         if ((size = input_record_size(room, n)) == 0)
             break;
         next += size;
-        for (n = pool_read_at(fd, room, 2, next);
+        for (n = input_read_at(fd, room, 2, next);
              n > 0 && (room[0] == '\n' || (n > 1 && memcmp(room, "\r\n", 2) == 0));
-             n = pool_read_at(fd, room, 2, next))
+             n = input_read_at(fd, room, 2, next))
             next += room[0] == '\n' ? 1 : 2;
     }
     return record;
@@ -99,7 +98,7 @@ static int place_ignore(void *user, const trawl_event *e)
 static int detect(int fd, const trawl_mail_config *config, int *input)
 {
     char *block = malloc(INPUT_BLOCK);
-    size_t n = block ? pool_read_at(fd, block, INPUT_BLOCK, 0) : 0;
+    size_t n = block ? input_read_at(fd, block, INPUT_BLOCK, 0) : 0;
     trawl_mail *m = NULL;
     int error = block ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 

@@ -109,9 +109,6 @@ int pool_warn(struct pool *j, struct pool_task *task, const struct warning *warn
 /* The end of a piece that has all the rest of its file. */
 #define CUT_NONE UINT64_MAX
 
-/* Reads up to `size` bytes at an offset. Returns how many were read. */
-size_t pool_read_at(int fd, char *p, size_t size, uint64_t at);
-
 /* Returns a likely place to cut a file, after `from`, or CUT_NONE. trawl_mail_tell() tests whether
  * it can be cut there. */
 uint64_t pool_cut(int fd, uint64_t from, bool mailbox);

@@ -305,7 +305,7 @@ static int refuse_other_files(struct db *d)
         return db_refuse(d, ": is a folder, not a database");
     if (!S_ISREG(status.st_mode) || (fd = input_regular(d->path)) < 0)
         return 0; /* opening it reports the error */
-    n = pool_read_at(fd, bytes, sizeof bytes, 0);
+    n = input_read_at(fd, bytes, sizeof bytes, 0);
     (void)close(fd);
     if (n > 0 && (n < sizeof bytes || memcmp(bytes, magic, sizeof bytes) != 0))
         return db_refuse(d, ": file is not a database");

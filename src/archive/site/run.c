@@ -121,7 +121,7 @@ static int site_is_database(const char *path)
     fd = input_regular(path);
     if (fd >= 0)
         errno = 0;
-    got = fd >= 0 ? pool_read_at(fd, bytes, sizeof bytes, 0) : 0;
+    got = fd >= 0 ? input_read_at(fd, bytes, sizeof bytes, 0) : 0;
     error = got < sizeof bytes && errno != EINTR ? errno : 0;
     if (fd >= 0)
         (void)close(fd);

@@ -167,7 +167,7 @@ static int source_open_file(struct source_reader *r, const struct stat *status,
         return source_refuse(r, " has changed since \"trawl index\" read it; run it again");
     if ((r->fd = input_regular(r->path.p)) < 0)
         return source_refuse(r, " cannot be read");
-    n = pool_read_at(r->fd, r->block, 64, 0);
+    n = input_read_at(r->fd, r->block, 64, 0);
     if (n == 0 || !input_is_packed(r->block, n))
         return 0;
     (void)close(r->fd);
@@ -258,8 +258,8 @@ static size_t source_next_bytes(struct source_reader *r, uint64_t most, const ch
         n = (ssize_t)(r->have - r->used);
         *p = r->block + r->used;
     } else if (r->fd >= 0) {
-        n = (ssize_t)pool_read_at(r->fd, r->block, most < INPUT_BLOCK ? (size_t)most : INPUT_BLOCK,
-                                  r->at);
+        n = (ssize_t)input_read_at(r->fd, r->block, most < INPUT_BLOCK ? (size_t)most : INPUT_BLOCK,
+                                   r->at);
         *p = r->block;
     }
     if (n <= 0)

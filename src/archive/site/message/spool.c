@@ -77,7 +77,7 @@ int spool_read(struct spool *spool, uint64_t from, uint64_t to, source_bytes *ta
     }
     while (stop == 0 && from < to) {
         size_t most = to - from < sizeof block ? (size_t)(to - from) : sizeof block,
-               got = pool_read_at(spool->fd, block, most, from - held);
+               got = input_read_at(spool->fd, block, most, from - held);
 
         if (got == 0) {
             say_system("site", SPOOL, EIO);
