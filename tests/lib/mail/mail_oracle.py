@@ -420,7 +420,7 @@ def check_files(program, folder):
             differs("mark-before-header")
         ours = read_events(run_all(program, [data], options)[0])
         message = email.message_from_bytes(data[3:] if data.startswith(b"\xef\xbb\xbf") else data)
-        wrong = compare(data, ours[1], message, about(data, "decoded-" in path, "charset-wrong" in path or "-cut" in path))
+        wrong = compare(data, ours[1], message, about(data, "decoded-" in path, "charset/wrong" in path or "-cut" in path))
         if wrong:
             failed += 1
             report(path, wrong, data)
