@@ -140,9 +140,14 @@ sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 # chdb takes 550 MB of the build folder, so "make deps check" does not install it.
 $(B)/clickhouse/installed:
 	@mkdir -p $(@D) && cd $(@D) && npm install --prefix . --ignore-scripts --no-audit --no-fund chdb@3.4.0 && touch installed
-.PHONY: check-clickhouse
+.PHONY: check-clickhouse check-engines
 check-clickhouse: all $(B)/bench_corpus $(B)/clickhouse/installed ## run contrib/clickhouse in npm's chdb, which it installs into the build folder (550 MB)
 	@$(check_env) prove -v tests/bindings/clickhouse/t_clickhouse.sh :: long
+engine_tests := $(filter tests/bindings/t_sqlite.sh tests/bindings/t_postgresql.sh tests/bindings/t_duckdb.sh tests/bindings/t_recipes.sh,$(test_sh))
+check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host) ## the tests in SQLite, PostgreSQL and DuckDB; then bench-sql and check-clickhouse, which are long
+	@$(check_env) prove -v $(engine_tests)
+	$(again) bench-sql MEGABYTES=$(or $(MEGABYTES),256)
+	$(again) check-clickhouse
 
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check

@@ -81,6 +81,7 @@ python want py:wheel            python3-wheel      python3-wheel       python-wh
 python want py:ensurepip        python3-venv       python3             python      python3           python3
 python want py:pip              python3-pip        python3-pip         python-pip  py3-pip           -
 python want pydev:              python3-dev        python3-devel       python      python3-dev       python3
+test  want py:dask.bag         python3-dask       python3-dask        -           -                 -
 test  want py:pytest           python3-pytest     python3-pytest      python-pytest py3-pytest      -
 test  want py:hypothesis       python3-hypothesis python3-hypothesis  python-hypothesis py3-hypothesis -
 test  want py:mypy             python3-mypy       python3-mypy        mypy        mypy              mypy

@@ -1,13 +1,15 @@
 #!/bin/sh
-# t_recipes.sh - runs the recipes of doc/clusters.md for DuckDB, Parquet and pandas
+# t_recipes.sh - runs the recipes of doc/clusters.md for DuckDB, Parquet and pandas, and of contrib for
+# Dask
 #
-# DuckDB is one of the packages of tests/npm, which "make deps check" installs.
+# DuckDB is one of the packages of tests/npm, which "make deps check" installs. Spark and Hadoop are
+# not in Debian: a stand-in takes the place of Spark, and of Hadoop only the mapper runs.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}"
 
-here=$PWD/tests/bindings
+here=$PWD/tests/bindings top=$PWD
 case $TRAWL in
 /*) ;;
 *) TRAWL=$PWD/$TRAWL ;;
@@ -55,5 +57,28 @@ if have py:pandas; then
     check 'pandas: back into trawl' 'eval "$(recipe sh pandas 1)"; python3 "$here/recipes.py" again links.json again.json'
 else
     skip 'pandas' 'there is no Python with pandas'
+fi
+check 'Spark: the functions' 'python3 -B "$here/recipes.py" spark'
+check 'Hadoop: the mapper' 'recipe sh "Spark and Hadoop .*" 3 | python3 -B "$here/recipes.py" hadoop'
+
+if grep -q fsanitize "$top/$B/flags"; then
+    lacks 'Dask' 'the Python package with a sanitizer is tested without others'
+elif have py:dask.bag py:pandas py:setuptools py:wheel py:ensurepip py:pip pydev: &&
+    python=$(python_with 'dask.bag, pandas, setuptools, wheel, pip, ensurepip'); then
+    export python
+    mkdir "$tmp/dask"
+    cp "$top/testdata/tour/archive.mbox" "$top/testdata/bells.mbox" "$tmp/dask"
+    for _ in 1 2 3 4 5 6; do
+        cat "$tmp/dask/archive.mbox" "$tmp/dask/bells.mbox"
+    done >"$tmp/dask/many.mbox"
+    gzip -c "$tmp/dask/many.mbox" >"$tmp/dask/many.mbox.gz"
+    # A folder of its own: other tests make the package in $B.
+    mkdir "$tmp/made" && ln -s "$top/$B/libtrawl.a" "$tmp/made"
+    check 'Dask: the package in a venv' '(cd "$top" && sh mk/python.sh "$tmp/made" "$python") && "$python" -m venv --system-site-packages --without-pip "$tmp/venv" &&
+        "$tmp/venv/bin/python" -m pip install -q --no-index --no-deps "$tmp"/made/python/trawl-*.whl'
+    check 'Dask: a bag of mailboxes has the rows of trawl map' \
+        'PYTHONPATH=$top/contrib/dask "$tmp/venv/bin/python" -B "$here/recipes.py" bag "$tmp/dask" "$tmp"/dask/*.mbox "$tmp/dask/many.mbox.gz"'
+else
+    skip 'Dask' 'no Python with headers, Dask, pandas, setuptools, wheel, venv and pip'
 fi
 finish

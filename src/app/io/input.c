@@ -422,12 +422,24 @@ bool input_is_wide(const char *p, size_t n)
 
 #define TESTED_BYTES 4096
 
+/* Returns how many bytes are controls that text does not have: all but \b \t \n \f \r, SO, SI and
+ * ESC. Compares without a table or a branch, so that compilers use vectors. */
+static size_t count_controls(const char *p, size_t n)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)p[i];
+
+        count += (c < 0x08) | (c == 0x0B) | ((c >= 0x10) & (c < 0x20) & (c != 0x1B));
+    }
+    return count;
+}
+
 /* A file is not text if it has NULs and a known magic number, or if 3 of 10 of its bytes are
  * controls that text does not have. */
 const char *input_binary(const char *p, size_t n)
 {
-    size_t controls = 0;
-
     if (n == 0 || input_is_wide(p, n) || (n > 7 && memcmp(p, "WARC/1.", 7) == 0))
         return NULL;
     n = n < TESTED_BYTES ? n : TESTED_BYTES;
@@ -436,7 +448,5 @@ const char *input_binary(const char *p, size_t n)
         if (n > length && memcmp(p, binaries[i].magic, length) == 0 && memchr(p, '\0', n))
             return binaries[i].what;
     }
-    for (size_t i = 0; i < n; i++)
-        controls += ((unsigned char)p[i] < ' ' && !memchr("\b\t\n\f\r\x0E\x0F\x1B", p[i], 8));
-    return n >= 32 && 10 * controls >= 3 * n ? "binary data" : NULL;
+    return n >= 32 && 10 * count_controls(p, n) >= 3 * n ? "binary data" : NULL;
 }
