@@ -218,7 +218,7 @@ bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts 
 
 # ---- Lint, coverage, pictures ----
 
-linted := $(headers) $(call files_in,src tests contrib,[ch])
+linted := $(headers) $(call files_in,src tests contrib bindings,[ch])
 scripts := .ci/run debian/tests/command debian/tests/library contrib/cgit/commit-filter contrib/foot/trawl-foot contrib/fzf/trawl-fzf contrib/less/trawl-open contrib/parallel/trawl-parallel $(wildcard contrib/slurm/*[!E]) $(wildcard src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
 # lint_room SOURCES,FLAGS: reports warnings of the compiler and of clang-tidy.
 lint_room = $(compile) $(2) -Werror -fsyntax-only $(1) && printf '%s\n' $(1) | \
