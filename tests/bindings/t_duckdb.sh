@@ -163,6 +163,8 @@ while IFS= read -r name <&3 && IFS= read -r wanted <&4; do
     esac
 done 3<"$tmp/names" 4<"$tmp/wanted"
 check_test 'each statement prints one line' -eq "$number" 'wc -l <"$tmp/got"'
+check 'the statements that all databases answer alike' \
+    'python3 -B tests/bindings/statements.py duckdb ${preload-} node tests/bindings/duckdb/duck.mjs "$extension"'
 check 'the links of testdata are those of the command' \
     'python3 -B tests/bindings/duckdb/same.py list >"$tmp/files" && ${preload-} node tests/bindings/duckdb/duck.mjs "$extension" "$(cat "$tmp/files")" >"$tmp/rows" && python3 -B tests/bindings/duckdb/same.py compare "$tmp/rows"'
 check 'read_links has the fields of the command' \

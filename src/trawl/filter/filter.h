@@ -286,14 +286,18 @@ void find_parts_close(struct find_options *options);
 struct find_text;
 
 /* Reads options of the filter, and refuses those that do not make sense for many texts. `self` is
- * the name that the program was called by; `warn` is called with the warnings about texts. Returns
- * NULL after a message. */
+ * the name that the program was called by; `warn` is called with the warnings about texts. With
+ * `binary` the records are tuples of RowBinary (rowbinary.c), which need --fields. Returns NULL
+ * after a message. */
 struct find_text *find_text_open(const char *command, int argc, char **argv, const char *self,
-                                 int (*warn)(void *user, const struct warning *w), void *user);
+                                 bool binary, int (*warn)(void *user, const struct warning *w), void *user);
 
-/* Adds the records of a text to the buffer, each a line, as -t json prints them. Returns TRAWL_OK
- * or an error of the library. */
+/* Adds the records of a text to the buffer, each a line, as -t json prints them, or a tuple.
+ * Returns TRAWL_OK or an error of the library. */
 int find_text_read(struct find_text *state, trawl_str text, struct buffer *records);
+
+/* Returns the number of tuples of the last text. */
+uint64_t find_text_count(const struct find_text *state);
 void find_text_close(struct find_text *state);
 
 /* ---- Several threads: jobs.c ---- */

@@ -12,6 +12,7 @@ struct find_text {
     int (*warn)(void *user, const struct warning *w);
     void *user;
     struct buffer *records;
+    uint64_t count; /* of the records of the text, in RowBinary */
     char buffer[1 << 14];
 };
 
@@ -60,7 +61,7 @@ static int choice_of_json(void)
 
 /* Reads the options. Returns 0, or -1 after a message. */
 static int text_read_options(struct find_options *options, const char *command, int argc,
-                             char **argv)
+                             char **argv, bool binary)
 {
     struct options args = {
         .command = command, .table = command_find.options, .argc = argc, .argv = argv};
@@ -73,8 +74,18 @@ static int text_read_options(struct find_options *options, const char *command, 
         say(command, why, NULL, NULL);
         return -1;
     }
+    if (binary && (options->show.fields.count == 0 || options->show.context ||
+                   options->show.fields.context)) {
+        say(command, "RowBinary needs --fields, which are the members of a tuple, without context",
+            NULL, NULL);
+        return -1;
+    }
     options->to = choice_of_json();
-    return find_settle(options, &args);
+    if (find_settle(options, &args) != 0)
+        return -1;
+    if (binary)
+        options->format = &format_rowbinary; /* it needs what JSON needs */
+    return 0;
 }
 
 static int text_prepare(struct find_text *state)
@@ -85,6 +96,7 @@ static int text_prepare(struct find_text *state)
     state->taker = (struct output_taker){.take = text_take, .warn = text_warn, .user = state};
     state->out.taker = &state->taker;
     error = find_open(&state->find, &state->options, &state->out);
+    state->find.view.state = &state->count;
     if (error == TRAWL_OK && state->options.show.context &&
         !(state->find.context = context_open(&state->find.view)))
         error = TRAWL_ERROR_NO_MEMORY;
@@ -92,7 +104,8 @@ static int text_prepare(struct find_text *state)
 }
 
 struct find_text *find_text_open(const char *command, int argc, char **argv, const char *self,
-                                 int (*warn)(void *user, const struct warning *w), void *user)
+                                 bool binary, int (*warn)(void *user, const struct warning *w),
+                                 void *user)
 {
     struct find_text *state = calloc(1, sizeof *state);
     int error;
@@ -104,7 +117,7 @@ struct find_text *find_text_open(const char *command, int argc, char **argv, con
     state->warn = warn;
     state->user = user;
     state->options.self = self;
-    if (text_read_options(&state->options, command, argc, argv) == 0) {
+    if (text_read_options(&state->options, command, argc, argv, binary) == 0) {
         if ((error = text_prepare(state)) == TRAWL_OK)
             return state;
         (void)command_trouble(command, error);
@@ -119,11 +132,17 @@ int find_text_read(struct find_text *state, trawl_str text, struct buffer *recor
     int stop;
 
     state->records = records;
+    state->count = 0;
     stop = find_file(&state->find, &source);
     (void)output_flush(&state->out);
     if (state->out.error)
         return TRAWL_ERROR_NO_MEMORY;
     return stop == FIND_FAILED ? state->find.done.error : stop < 0 ? stop : TRAWL_OK;
+}
+
+uint64_t find_text_count(const struct find_text *state)
+{
+    return state->count;
 }
 
 void find_text_close(struct find_text *state)

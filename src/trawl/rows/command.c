@@ -13,7 +13,7 @@
 
 /* ---- Options ---- */
 
-static const char *const rows_in_formats[] = {"tsv", "json", "length-prefixed", NULL};
+static const char *const rows_in_formats[] = {"tsv", "json", "length-prefixed", "rowbinary", NULL};
 static const char *const rows_to_formats[] = {"json", "tsv", NULL};
 
 #define TARGET rows_options
@@ -22,8 +22,9 @@ static const char *const rows_to_formats[] = {"json", "tsv", NULL};
 static const struct option command_options_of_rows[] = {
     {CHOICE(0, "in", "FORMAT", in, rows_in_formats, "format"), .topic = "Rows:",
      .help = "read tsv (with the escapes of PostgreSQL and ClickHouse; the\n"
-             "default), json (a value a line) or length-prefixed (a\n"
-             "number, LF, that many bytes, LF)"},
+             "default), json (a value a line), length-prefixed (a\n"
+             "number, LF, that many bytes, LF) or rowbinary (ClickHouse's\n"
+             "RowBinary, which is also written)"},
     {CHOICE('t', "to", "FORMAT", to, rows_to_formats, "format"),
      .help = "write json (the default) or tsv"},
     {TEXT(0, "column", "COLUMN", column),
@@ -82,8 +83,12 @@ static int rows_choose(struct rows_run *rows, const struct rows_options *o)
     rows->single = !o->column;
     if (!rows->columns || !rows->cells)
         return -command_trouble("rows", TRAWL_ERROR_NO_MEMORY);
-    if (rows->in == ROWS_LENGTH && (o->column || o->keep)) {
+    if (rows->in >= ROWS_LENGTH && (o->column || o->keep)) {
         say("rows", "--column and --keep go with --in tsv and json", NULL, NULL);
+        return -1;
+    }
+    if (rows->in == ROWS_BINARY && o->to) {
+        say("rows", "the answers to rows of RowBinary are RowBinary, without -t", NULL, NULL);
         return -1;
     }
     why = rows_add(rows, name, strlen(name));
@@ -100,23 +105,30 @@ static int rows_choose(struct rows_run *rows, const struct rows_options *o)
 
 /* ---- Warnings ---- */
 
+/* Writes a message about the row that is read. */
+static void rows_say(const struct rows_run *rows, const char *why)
+{
+    char where[PUT_NUMBER + 3];
+
+    (void)snprintf(where, sizeof where, "%llu: ", (unsigned long long)rows->number);
+    say("rows", "row ", where, why);
+}
+
 /* Writes a warning about the text of a row, with the row instead of the name of the input. */
 static int rows_warn(void *user, const struct warning *w)
 {
-    static const char input[] = "trawl: standard input";
+    static const char input[] = "trawl: standard input: ";
     struct rows_run *rows = user;
     const size_t n = sizeof input - 1;
-    char where[PUT_NUMBER + 1];
 
     if (rows->warned++ >= ROWS_WARNED || w->line.n <= n || memcmp(w->line.p, input, n) != 0)
         return 0;
-    (void)snprintf(where, sizeof where, "%llu", (unsigned long long)rows->number);
     rows->name.n = 0;
     if (buffer_add(&rows->name, w->line.p + n, w->line.n - n) != TRAWL_OK ||
         buffer_add(&rows->name, "", 1) != TRAWL_OK)
         return 0;
     rows->name.p[rows->name.n - 2] = '\0'; /* its LF */
-    say("rows", "row ", where, rows->name.p);
+    rows_say(rows, rows->name.p);
     return 0;
 }
 
@@ -235,6 +247,31 @@ static void rows_put(struct rows_run *rows)
     output_byte(rows->out, '\n');
 }
 
+/* Answers a row of RowBinary with an array of tuples. Returns 0, or STATUS_TROUBLE after a message.
+ */
+static int rows_answer_binary(struct rows_run *rows, const struct rows_row *row)
+{
+    uint64_t count = 0;
+    int error = TRAWL_OK;
+
+    if (row->fault) {
+        rows_say(rows, row->fault);
+        return STATUS_TROUBLE;
+    }
+    rows->records.n = 0;
+    if (!row->null) {
+        error = find_text_read(rows->find, row->text, &rows->records);
+        count = find_text_count(rows->find);
+    }
+    if (error != TRAWL_OK)
+        return command_trouble("rows", error);
+    for (; count > 0x7F; count >>= 7)
+        output_byte(rows->out, (char)(count | 0x80));
+    output_byte(rows->out, (char)count);
+    output_bytes(rows->out, rows->records.p, rows->records.n);
+    return rows->out->error ? STATUS_TROUBLE : 0;
+}
+
 /* ---- The header of TSV ---- */
 
 /* Finds the named columns, and writes the header of TSV. Returns 0, or STATUS_TROUBLE after a
@@ -284,6 +321,8 @@ static int rows_take(void *user, const struct rows_row *row)
     if (rows->header)
         return rows_header(rows, row->text);
     rows->number++;
+    if (rows->in == ROWS_BINARY)
+        return rows_answer_binary(rows, row);
     if (rows->in == ROWS_TSV)
         fault = rows_tsv(row->text, rows->columns, rows->cells, rows->count);
     else if (rows->in == ROWS_JSON)
@@ -321,7 +360,8 @@ static int rows_start(struct output *out, int argc, char **argv)
     rows.to = o.to == 2 ? ROWS_TSV : ROWS_JSON;
     status = STATUS_TROUBLE;
     if (rows_choose(&rows, &o) == 0) {
-        rows.find = find_text_open("rows", argc - own, argv + own, "trawl", rows_warn, &rows);
+        rows.find = find_text_open("rows", argc - own, argv + own, "trawl", rows.in == ROWS_BINARY,
+                                   rows_warn, &rows);
         status = rows.find ? rows_run_all(&rows, &o) : STATUS_TROUBLE;
     }
     find_text_close(rows.find);

@@ -1,7 +1,8 @@
 /* reader.c - divides standard input into rows: lines, or texts with their lengths
  *
  * A row of length-prefixed is its length in decimal digits, LF, its bytes, LF; or \N and LF for
- * NULL. After a damaged one, reading goes on after the next LF.
+ * NULL. After a damaged one, reading goes on after the next LF. In RowBinary nothing tells where
+ * the row after a damaged one begins.
  */
 #include "trawl/rows/rows.h"
 
@@ -26,8 +27,7 @@ static size_t row_line(const struct row_reader *r, trawl_str text, size_t from, 
     return lf ? (size_t)(lf - text.p) + 1 : r->over ? text.n : 0;
 }
 
-/* The following set *row to the first row of a text. Return its bytes, or 0 when it was not read
- * whole. */
+/* The following do what row_first() does, for a format. */
 
 static size_t row_of_line(struct row_reader *r, trawl_str text, struct rows_row *row)
 {
@@ -80,6 +80,48 @@ static size_t row_of_length(struct row_reader *r, trawl_str text, struct rows_ro
     return text.n;
 }
 
+/* A row of RowBinary is a Nullable(String): a byte 1 for NULL; or 0, the length in groups of seven
+ * bits, the lowest first, and the bytes. */
+static size_t row_of_binary(struct row_reader *r, trawl_str text, struct rows_row *row)
+{
+    uint64_t length = 0;
+    size_t head = 1;
+    bool more = true;
+
+    *row = (struct rows_row){.null = text.p[0] == 1};
+    if (row->null)
+        return 1;
+    for (; more && head < text.n && length <= ROW_MAX; head++) {
+        length |= (uint64_t)(text.p[head] & 0x7F) << (7 * (head - 1));
+        more = (text.p[head] & 0x80) != 0;
+    }
+    if (text.p[0] != 0)
+        row->fault = "not a Nullable(String): its first byte is neither 0 nor 1";
+    else if (length > ROW_MAX)
+        row->fault = "longer than 1 GB";
+    else if ((more || text.n - head < length) && r->over)
+        row->fault = "the input ends inside the row";
+    if (row->fault)
+        return text.n;
+    if (more || text.n - head < length)
+        return 0;
+    row->text = (trawl_str){text.p + head, (size_t)length};
+    return head + (size_t)length;
+}
+
+/* Sets *row to the first row of a text. Returns its bytes, or 0 when it was not read whole. */
+static size_t row_first(struct row_reader *r, trawl_str text, struct rows_row *row)
+{
+    switch (r->format) {
+    case ROWS_LENGTH:
+        return row_of_length(r, text, row);
+    case ROWS_BINARY:
+        return row_of_binary(r, text, row);
+    default:
+        return row_of_line(r, text, row);
+    }
+}
+
 /* Passes on all rows that were read whole. Returns what the taker returned last. */
 static int reader_pass_rows(struct row_reader *r, rows_taker *take, void *user)
 {
@@ -90,7 +132,7 @@ static int reader_pass_rows(struct row_reader *r, rows_taker *take, void *user)
         trawl_str rest = {r->text.p + used, r->text.n - used};
         struct rows_row row;
 
-        all = r->format == ROWS_LENGTH ? row_of_length(r, rest, &row) : row_of_line(r, rest, &row);
+        all = row_first(r, rest, &row);
         if (all == 0)
             break;
         used += all;

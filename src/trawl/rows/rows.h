@@ -5,8 +5,8 @@
 #include "app/command.h"
 #include "app/io/io.h"
 
-/* The formats of --in, and the first two also of -t. */
-enum rows_format { ROWS_TSV, ROWS_JSON, ROWS_LENGTH };
+/* The formats of --in. Answers are in the first two, or with ROWS_BINARY in the same. */
+enum rows_format { ROWS_TSV, ROWS_JSON, ROWS_LENGTH, ROWS_BINARY };
 
 struct rows_options {
     int in, to; /* 1 plus enum rows_format */
@@ -22,8 +22,8 @@ struct rows_options {
 /* Without `fault` a row is its text, or NULL. */
 struct rows_row {
     trawl_str text;
-    bool null;         /* of the format with lengths */
-    const char *fault; /* why the row is damaged */
+    bool null;         /* of the formats with lengths */
+    const char *fault; /* why the row is damaged; in RowBinary the last row */
 };
 
 /* Takes a row, whose text is valid during the call. Returns 0, or a value that stops. */

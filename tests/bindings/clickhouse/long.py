@@ -3,8 +3,8 @@
 #     python3 tests/bindings/clickhouse/long.py TEST MODULES FOLDER [TEXT]
 #
 # MODULES has npm's package chdb, FOLDER is for temporary files, TEXT is the text of the corpus
-# "natural". Tests: readme, null, bytes, mail, killed, many, speed. Prints figures, and exits with 1
-# when something is wrong.
+# "natural". Tests: readme, statements, null, bytes, mail, killed, many, speed. Prints figures, and
+# exits with 1 when something is wrong.
 
 import ctypes
 import glob
@@ -25,8 +25,7 @@ from short import as_tsv
 
 TRAWL = os.environ.get('TRAWL', 'build/trawl')
 TEXTS = 100_000
-# The least speed of a way, in speeds of extractAll: a guard against a slower version. None of them
-# is as fast as extractAll.
+# The least speed of a way, in speeds of extractAll: a guard against a slower version.
 LEAST = 0.1
 POSTS = ((1, b'see http://a.example.org/x and ann@c.example'), (2, b'none'), (3, None),
          (4, b'<URL:https://b.example.com/> http://example.org/'))
@@ -144,6 +143,14 @@ def test_readme(engine, folder):
     same('the new column', engine.rows('SELECT urls FROM posts WHERE id = 5'), ["['http://a.example/']"])
 
 
+def test_statements(engine, folder):
+    for f, field, text, answer in short.shared_statements():
+        words = f"arrayStringConcat(link.{field}, ',')" if field in ('valid', 'flags') else f'link.{field}'
+        text = text.replace('\\', '\\\\')
+        got = engine.output(f'SELECT arrayMap(link -> {words}, {f.name}({text})) AS v', 'JSONEachRow')
+        same(text, json.loads(got)['v'], answer)
+
+
 def test_null(engine, folder):
     load(engine, folder, 'posts', POSTS)
     for f in short.functions():
@@ -163,9 +170,9 @@ def test_bytes(engine, folder):
 
 def test_mail(engine, folder):
     """Messages and pages of testdata as rows."""
-    for name, pattern, form in (('trawlMail', 'testdata/mail/*.eml', 'mail'), ('trawlHtml', 'testdata/html/*.html', 'html')):
+    for name, pattern, form in (('trawlMail', 'testdata/mail/**/*.eml', 'mail'), ('trawlHtml', 'testdata/html/*.html', 'html')):
         function, = (f for f in short.functions() if f.name == name)
-        names = sorted(glob.glob(pattern))
+        names = sorted(glob.glob(pattern, recursive=True))
         load(engine, folder, form, [(i, open(n, 'rb').read()) for i, n in enumerate(names)])
         links = found(names, ['-f', form, '--fields', ','.join([*function.fields(), 'file'])])
         got = engine.output(f'SELECT {name}(text) AS links FROM {form} ORDER BY id', 'JSONEachRow')
@@ -249,6 +256,8 @@ def test_speed(engine, folder, text):
         'trawlLinks': 'SELECT sum(length(trawlLinks(text))) FROM texts',
         'executable()': "SELECT sum(length(links)) FROM executable('trawl rows --in json --column text --keep id -f text "
                         f"--fields url', JSONEachRow, 'id UInt64, links Array(Tuple(url String))', {rows})",
+        'executable(), RowBinary': "SELECT sum(length(links)) FROM executable('trawl rows --in rowbinary -f text --fields url', "
+                                   "RowBinary, 'links Array(String)', (SELECT text FROM texts))",
         'executable(), TabSeparated': "SELECT sum(JSONLength(links)) FROM executable('trawl rows --column 2 --keep 1 -t tsv "
                                       f"-f text --fields url', TabSeparated, 'id UInt64, links String', {rows})",
     }

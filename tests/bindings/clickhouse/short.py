@@ -1,10 +1,10 @@
 # short.py - tests contrib/clickhouse without ClickHouse: its commands answer rows as ClickHouse
 # writes them, and its files agree
 #
-#     python3 tests/bindings/clickhouse/short.py files | rows | executable
+#     python3 tests/bindings/clickhouse/short.py files | rows | executable | statements
 #
-# The answers are compared with those of "trawl -t json" for the same text. Exits with 1 after a
-# difference.
+# The answers are compared with those of "trawl -t json" for the same text; "statements" are those of
+# the other databases. Exits with 1 after a difference.
 
 import json
 import os
@@ -13,6 +13,10 @@ import shlex
 import subprocess
 import sys
 import xml.etree.ElementTree
+
+sys.path[1:1] = ['tests/bindings', 'tests/trawl/rows']
+import rowbinary
+import statements as known
 
 FOLDER = 'contrib/clickhouse/'
 XML = FOLDER + 'trawl_function.xml'
@@ -46,11 +50,9 @@ class Function:
         return self.option('--fields').split(',')
 
     def columns(self):
-        """Returns the names in the array of tuples, without those of tuples inside."""
-        inside = re.fullmatch(r'Array\(Tuple\((.*)\)\)', self.type)[1]
-        while '(' in inside:
-            inside = re.sub(r'\([^()]*\)', '', inside)
-        return [column.split()[0] for column in inside.split(',')]
+        """Returns the names in the array of tuples."""
+        members, = rowbinary.inside(self.type)
+        return [column.split()[0] for column in rowbinary.inside(members)]
 
 
 def functions():
@@ -65,6 +67,17 @@ def readme():
 def statements():
     """Returns the statements of README: indented by four spaces, the last line ends in ";"."""
     return [re.sub(r'\s+', ' ', s).strip() for s in re.findall(r'^    ((?:SELECT|ALTER)[^;]*);$', readme(), re.M)]
+
+
+def shared_statements():
+    """Yields (function, field, SQL of the text, answer) of statements of the other databases which
+    ClickHouse has: links of a text without options. NULL has no links here."""
+    listed = functions()
+    for _, name, arguments, answer in known.statements():
+        field, text = known.column(arguments) if name == 'links' else ('url', arguments)
+        if name in ('links', 'trawl_urls') and known.LITERAL.fullmatch(text):
+            f = next(f for f in listed if field in f.fields() and (name == 'links' or f.name == 'trawlUrls'))
+            yield f, field, text, answer or []
 
 
 def fields_of_readme():
@@ -117,16 +130,23 @@ def same(name, number, got, want):
     assert got == want, f'{name}, text {number}:\n  {got}\n  {want}'
 
 
-def answers_json(command, column, name):
+def answers_json(command, name):
     words = shlex.split(command)[1:]
     kept = words[words.index('--keep') + 1]
-    keys = b'{"id":%d,"%s":%s}\n'
-    lines = run(words, b''.join(keys % (i, column.encode(), as_json(t)) for i, t in enumerate(TEXTS))).splitlines()
+    lines = run(words, b''.join(b'{"id":%d,"text":%s}\n' % (i, as_json(t)) for i, t in enumerate(TEXTS))).splitlines()
     same(name, 'all', len(lines), len(TEXTS))
     for i, (line, text) in enumerate(zip(lines, TEXTS)):
         row = json.loads(line.decode('utf-8', 'replace'))
-        same(name, i, row, {kept: i if kept == 'id' else None,
-                            'links': None if text is None else wanted(text, words)})
+        same(name, i, row, {kept: i, 'links': None if text is None else wanted(text, words)})
+
+
+def answers_binary(f):
+    words = shlex.split(f.command)[1:]
+    rows = rowbinary.Reader(run(words, b''.join(map(rowbinary.row, TEXTS)))).values(f.type)
+    same(f.name, 'all', len(rows), len(TEXTS))
+    for i, (row, text) in enumerate(zip(rows, TEXTS)):
+        got = [{name: value for name, value in link.items() if value is not None} for link in row]
+        same(f.name, i, got, [] if text is None else wanted(text, words))
 
 
 def answers_tsv(command, name):
@@ -144,8 +164,8 @@ def test_files():
     listed = functions()
     assert len(listed) >= 5
     for f in listed:
-        same(f.name, 'format', f.format, 'JSONEachRow')
-        same(f.name, 'argument', f.arguments, [(f.option('--column'), 'Nullable(String)')])
+        same(f.name, 'format', (f.format, f.option('--in')), ('RowBinary', 'rowbinary'))
+        same(f.name, 'argument', [kind for _, kind in f.arguments], ['Nullable(String)'])
         same(f.name, 'answer', f.result, 'links')
         same(f.name, 'columns', f.columns(), f.fields())
         same(f.name, 'program', f.command.split()[:2], ['trawl', 'rows'])
@@ -154,7 +174,7 @@ def test_files():
 
 def test_rows():
     for f in functions():
-        answers_json(f.command, f.arguments[0][0], f.name)
+        answers_binary(f)
 
 
 def test_executable():
@@ -162,10 +182,21 @@ def test_executable():
     same('README', 'formats', {form for _, form in commands}, {'JSONEachRow', 'TabSeparated'})
     for command, form in commands:
         if form == 'JSONEachRow':
-            answers_json(command, 'text', command)
+            answers_json(command, command)
         else:
             answers_tsv(command, command)
 
 
+def test_statements():
+    count = 0
+    for f, field, text, answer in shared_statements():
+        row = rowbinary.row(None if text == 'NULL' else text[1:-1].replace("''", "'").encode())
+        links = rowbinary.Reader(run(shlex.split(f.command)[1:], row)).value(f.type)
+        values = [link[field] for link in links]
+        same(f.name, text, [','.join(v) if isinstance(v, list) else v for v in values], answer)
+        count += 1
+    assert count >= 20, count
+
+
 if __name__ == '__main__':
-    {'files': test_files, 'rows': test_rows, 'executable': test_executable}[sys.argv[1]]()
+    globals()['test_' + sys.argv[1]]()

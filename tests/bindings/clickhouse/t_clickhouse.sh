@@ -12,9 +12,10 @@ if ! have python3; then
     finish
 fi
 check 'the XML is well-formed, and has the fields that README lists' 'python3 -B tests/bindings/clickhouse/short.py files'
-check 'its commands answer rows of JSONEachRow' 'python3 -B tests/bindings/clickhouse/short.py rows'
+check 'its commands answer rows of RowBinary' 'python3 -B tests/bindings/clickhouse/short.py rows'
 check 'those of executable() answer rows of JSONEachRow and TabSeparated' \
     'python3 -B tests/bindings/clickhouse/short.py executable'
+check 'its commands answer statements as the other databases do' 'python3 -B tests/bindings/clickhouse/short.py statements'
 [ "${1-}" = long ] || finish
 if [ ! -f "$B/clickhouse/installed" ]; then
     skip 'in ClickHouse' 'no chdb (npm; Linux or macOS)'
@@ -33,6 +34,7 @@ engine() {
 
 "$B/bench_corpus" natural 1738 128 >"$tmp/natural" 2>"$tmp/corpus" || cat "$tmp/corpus"
 engine 'the statements of README' readme
+engine 'the statements of the other databases' statements
 engine 'NULL and empty texts' null
 engine 'random bytes' bytes
 engine 'messages and pages: the fields of the command' mail

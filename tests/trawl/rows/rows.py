@@ -14,6 +14,8 @@ import subprocess
 import sys
 import time
 
+import rowbinary
+
 TRAWL = os.environ.get('TRAWL', 'build/trawl')
 CHARSETS = ('utf-8', 'latin-1', 'utf-16', 'utf-32', 'shift_jis', 'gb18030', 'koi8-r', 'cp1252')
 LETTERS = 'abc xyz\u00e4\u00df\u0416\u65e5\u672c\u20ac\U0001f600,.;()\\\t\n\r"\'&'
@@ -77,6 +79,9 @@ DAMAGED = {
 # Returns a row in a format, and what is expected.
 def row_of(rng, form, number):
     chance = rng.random()
+    if form == 'rowbinary':
+        text, expected = text_of(rng, number) if chance > 0.2 else (None, 'empty') if chance > 0.1 else (b'', 'empty')
+        return rowbinary.row(text), expected
     if chance < 0.1:
         return rng.choice(DAMAGED[form]) + b'\n', 'error'
     if chance < 0.2:
@@ -111,8 +116,25 @@ def fault_of(answer, expected, number, form, to):
     return None if good[expected] else expected
 
 
+def check_binary(count):
+    rng = random.Random(count)
+    made = [row_of(rng, 'rowbinary', number) for number in range(count)]
+    done = subprocess.run(rows('--in', 'rowbinary', '-f', 'text', '--fields', 'host'), input=b''.join(row for row, _ in made),
+                          stdout=subprocess.PIPE, check=False)
+    answers = rowbinary.Reader(done.stdout).values('Array(Tuple(host Nullable(String)))')
+    wrong = done.returncode != 0 or len(answers) != count
+    for number, ((row, expected), links) in enumerate(zip(made, answers)):
+        hosts = {link['host'] for link in links if (link['host'] or '').endswith('.rows.example')}
+        good = {'empty': links == [], 'any': not hosts, 'link': hosts == {'n%d.rows.example' % number}}
+        if not good[expected]:
+            wrong += 1
+            print('rowbinary', number, expected, row, links)
+            break
+    return wrong
+
+
 def check_random(count):
-    wrong = 0
+    wrong = check_binary(count)
     for seed, form in enumerate(('tsv', 'json', 'length-prefixed')):
         for to in ('json', 'tsv'):
             rng = random.Random(seed)

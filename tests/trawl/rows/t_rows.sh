@@ -72,6 +72,20 @@ check_test '--keep from json to json' = "{\"i\":{\"n\":[1e3,\"\\t\"]},\"none\":n
 check_test '--keep from json to tsv' = "7	a\\tb	\\N	$b" \
     'rows "{\"i\":7,\"s\":\"a\\\\tb\",\"t\":\"http://b.example/\"}\n" --in json -t tsv --column t --keep i,s,none'
 
+# RowBinary: a byte before a nullable value, a length before a text
+check_test 'rowbinary' = '000111687474703a2f2f612e6578616d706c652f0009612e6578616d706c65' \
+    'printf "\\1\\0\\21http://a.example/" | "$TRAWL" rows --in rowbinary --fields url,host | od -An -tx1 | tr -d " \n"'
+check_test 'a text of 300 bytes' = 00 '{ printf "\\0\\254\\2"; printf "%0300d"; } | "$TRAWL" rows --in rowbinary --fields url | od -An -tx1 | tr -d " \n"'
+check_test 'spans, other readings, a field that is absent' = '010107000000000000001b000000000000000001' \
+    'printf "\\0\\35xx\\n>  <http://a.example/%%41>x" | "$TRAWL" rows --in rowbinary --fields spans,alt,target | od -An -tx1 | tr -d " \n"'
+check_test 'a part that is not read is a link without values' = '010001' \
+    'printf "\\0\\57Content-Type: application/pkcs7-mime\\n\\nhttp://x/" | "$TRAWL" rows --in rowbinary -f mail --fields url,host | od -An -tx1 | tr -d " \n"'
+for input in '\2' '\0\5abc' '\0\377\377\377\377\377\1' '\0\200'; do
+    export input
+    check_status "a damaged row of rowbinary, $input" 2 'printf "$input" | "$TRAWL" rows --in rowbinary --fields url'
+done
+check_test 'a damaged row does not cost those before it' = 00 'printf "\\0\\0\\2" | "$TRAWL" rows --in rowbinary --fields url 2>/dev/null | od -An -tx1 | tr -d " \n"'
+
 # Damaged rows
 check_test 'a missing column' = "$error
 $a" 'rows "x\nx\thttp://a.example/\n" --column 2'
@@ -112,6 +126,9 @@ check_status 'a wrong column' 2 '"$TRAWL" rows --column 0'
 check_status 'an empty name' 2 '"$TRAWL" rows --keep a,,b'
 check_status 'a column that the header lacks' 2 'rows "a\tb\n" --column c'
 check_status '--keep with lengths' 2 '"$TRAWL" rows --in length-prefixed --keep 1'
+check_status 'rowbinary without --fields' 2 '"$TRAWL" rows --in rowbinary </dev/null'
+check_status 'rowbinary with --context' 2 '"$TRAWL" rows --in rowbinary --fields url --context 5 </dev/null'
+check_status 'rowbinary with -t' 2 '"$TRAWL" rows --in rowbinary --fields url -t json </dev/null'
 check_status 'another format' 2 '"$TRAWL" rows -t csv'
 for option in -c -q -l -n -H -u --explain --provisional '--at 1:1' '--range 0:1'; do
     export option
