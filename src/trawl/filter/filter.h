@@ -290,7 +290,8 @@ struct find_text;
  * `binary` the records are tuples of RowBinary (rowbinary.c), which need --fields. Returns NULL
  * after a message. */
 struct find_text *find_text_open(const char *command, int argc, char **argv, const char *self,
-                                 bool binary, int (*warn)(void *user, const struct warning *w), void *user);
+                                 bool binary, int (*warn)(void *user, const struct warning *w),
+                                 void *user);
 
 /* Adds the records of a text to the buffer, each a line, as -t json prints them, or a tuple.
  * Returns TRAWL_OK or an error of the library. */

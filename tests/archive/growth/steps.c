@@ -15,7 +15,7 @@ static struct counted {
     struct counted *next;
     unsigned long long steps;
     char sql[];
-} *all;
+} * all;
 
 static void add(const char *sql, int steps)
 {

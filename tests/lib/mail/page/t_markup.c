@@ -143,8 +143,8 @@ int main(void)
         small = most;
         most = 0;
         free(written(p, LARGE, TRAWL_INPUT_HTML, TRAWL_EMIT_FORMAT_MARKDOWN, 65536).p);
-        ok(most <= 2 * small, "%s: memory does not grow: %zu, then %zu bytes", units[i],
-           small, most);
+        ok(most <= 2 * small, "%s: memory does not grow: %zu, then %zu bytes", units[i], small,
+           most);
         free(p);
     }
     return done();
