@@ -1,10 +1,12 @@
-/* columns.h - lists that the extensions for PostgreSQL and SQLite share
+/* columns.h - what the extensions for databases share: lists, and the answer of trawl_check
  *
- * A list is a macro that calls its arguments, macros too, once for each row. This file is in this
- * folder since users build the folder without the rest of the source.
+ * A list is a macro that calls its arguments, macros too, once for each row. This file and
+ * verdict.c are in this folder since users build the folder without the rest of the source.
  */
 #ifndef TRAWL_COLUMNS_H
 #define TRAWL_COLUMNS_H
+
+#include <trawl.h>
 
 /* The columns of trawl_links in their order, which is also that of the type trawl_link in SQL: a
  * constant and the name. LIST: spans, flags, readings, standards. MESSAGE: a text of the message,
@@ -71,5 +73,17 @@
     STANDARD("1630", TRAWL_STANDARD_RFC1630)                                                       \
     STANDARD("3986", TRAWL_STANDARD_RFC3986)                                                       \
     STANDARD("iri", TRAWL_STANDARD_IRI)
+
+/* Without this, the names would be visible in the program that loads the extension. */
+#pragma GCC visibility push(hidden)
+
+/* Writes the answer of trawl_check() as JSON, {"valid":[...],"errors":[{"standard":...}]}, with
+ * places as verdict_place() gives them. Returns as trawl_canonical(). */
+int verdict_json(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* Returns the place of a byte in characters, from 1, as databases count in a text. */
+uint64_t verdict_place(trawl_str url, uint64_t at);
+
+#pragma GCC visibility pop
 
 #endif

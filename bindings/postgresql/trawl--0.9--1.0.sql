@@ -1,6 +1,10 @@
 -- trawl--0.9--1.0.sql - the functions of whole texts
 \echo Use "ALTER EXTENSION trawl UPDATE" to load this file. \quit
 
+-- The standards that accept a URL, and where the others find the first fault.
+CREATE FUNCTION trawl_check(url text) RETURNS jsonb
+    AS 'MODULE_PATHNAME', 'pg_trawl_check' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
+
 -- The fields of "trawl -t json". `spans` is {{from,to},...}, in bytes of the text in UTF-8.
 CREATE TYPE trawl_link AS (
     url text, bytes bytea, kind text, raw text, spans bigint[], line bigint, "column" bigint,

@@ -79,6 +79,14 @@ Datum pg_trawl_looks_like(PG_FUNCTION_ARGS)
     PG_RETURN_TEXT_P(text_make(host));
 }
 
+FUNCTION(check);
+Datum pg_trawl_check(PG_FUNCTION_ARGS)
+{
+    trawl_str json = url_make_form(verdict_json, text_get(PG_GETARG_VARLENA_PP(0), false));
+
+    PG_RETURN_DATUM(DirectFunctionCall1(jsonb_in, CStringGetDatum(pnstrdup(json.p, json.n))));
+}
+
 FUNCTION(version);
 Datum pg_trawl_version(PG_FUNCTION_ARGS)
 {

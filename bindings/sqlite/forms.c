@@ -117,6 +117,7 @@ int sql_forms_register(sqlite3 *db)
     } functions[] = {{"trawl_host", 1, form_function, url_host},
                      {"trawl_site", 1, form_function, url_site},
                      {"trawl_looks_like", 1, form_function, url_looks_like},
+                     {"trawl_check", 1, form_function, verdict_json},
                      {"trawl_valid", 2, valid_function, NULL},
                      {"trawl_resolve", 2, resolve_function, NULL},
                      {"trawl_version", 0, version_function, NULL},

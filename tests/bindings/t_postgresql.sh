@@ -38,6 +38,9 @@ check 'make installcheck' 'extension_make installcheck || { cat "$tmp/extension/
 check_same 'expected/ has a file for each test' '(cd bindings/postgresql && ls expected | sed "s/\.out$//")' \
     '(cd bindings/postgresql && ls sql | sed "s/\.sql$//")'
 
+check 'the statements that all databases answer alike' \
+    'sql "CREATE EXTENSION trawl" && python3 -B tests/bindings/statements.py postgresql psql -X -q -A -t -f - && sql "DROP EXTENSION trawl"'
+
 # ---- Versions ----
 
 objects="SELECT pg_describe_object(classid, objid, 0) FROM pg_depend WHERE deptype = 'e' ORDER BY 1"

@@ -47,6 +47,9 @@ fi
 
 # ---- Functions of URLs ----
 
+check 'the statements that all databases answer alike' 'python3 -B tests/bindings/statements.py sqlite "$B/sql_host" "$extension"'
+
+rows 'check' "SELECT json_extract(trawl_check('http://a.example/é'), '\$.valid[0]'), json_extract(trawl_check('http://a.example/é'), '\$.errors[0].at')" 'iri|18'
 rows 'canonical' "SELECT trawl_canonical('HTTP://A.example:80/%7ejoe')" 'http://a.example/~joe'
 rows 'normal, loose' "SELECT trawl_normal('http://a.example/?utm_source=x&b=1'), trawl_loose('https://www.a.example/b/#c')" \
     'http://a.example/?b=1|a.example/b'
