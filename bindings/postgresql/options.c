@@ -6,9 +6,21 @@
 
 #include <trawl_options.h>
 
-/* Reports the option that was refused. */
-static void postgresql_refuse(const char *function, const trawl_option_fault *f)
+const char *options_function(enum use use)
 {
+    static const char *const names[] = {[OF_LINKS] = "trawl_links",
+                                        [OF_URLS] = "trawl_urls",
+                                        [OF_TEXT] = "trawl_unbreak",
+                                        [OF_HTML] = "trawl_html"};
+
+    return names[use];
+}
+
+/* Reports the option that was refused. */
+static void postgresql_refuse(enum use use, const trawl_option_fault *f)
+{
+    const char *function = options_function(use);
+
     if (f->known)
         ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
                 errmsg("%s: the option %s cannot be \"%s\"", function, text_shown(f->name),
@@ -21,22 +33,23 @@ static void postgresql_refuse(const char *function, const trawl_option_fault *f)
 
 /* The texts that trawl_html() and trawl_unbreak() take are in the server's encoding, so they have
  * no charset. */
-options options_read(const char *function, enum use use, trawl_str s)
+options options_read(enum use use, trawl_str s)
 {
     options o = {.find = {.size = sizeof o.find},
                  .mail = {.size = sizeof o.mail, .input = TRAWL_INPUT_TEXT},
                  .emit = {.size = sizeof o.emit}};
     trawl_options all = TRAWL_OPTIONS_INIT;
     trawl_option_fault fault = TRAWL_OPTION_FAULT_INIT;
+    bool finds = use == OF_LINKS || use == OF_URLS;
     int error;
 
     all.find = &o.find;
-    all.mail = use == OF_LINKS ? &o.mail : NULL;
+    all.mail = finds ? &o.mail : NULL;
     all.emit = use == OF_HTML ? &o.emit : NULL;
-    all.without = use == OF_LINKS ? NULL : use == OF_HTML ? "charset join" : "charset join base";
+    all.without = finds ? NULL : use == OF_HTML ? "charset join" : "charset join base";
     error = trawl_options_read(&all, s.p, s.n, &fault);
     if (error == TRAWL_ERROR_BAD_OPTION)
-        postgresql_refuse(function, &fault);
+        postgresql_refuse(use, &fault);
     check(error);
     return o;
 }
