@@ -80,6 +80,17 @@ rows 'html: live schemes' "SELECT trawl_html('ftp://a.example/') LIKE '%%href%%'
 rows 'html: options of each row' "SELECT trawl_html('joe@a.example http://a.example/', 'find=' || column1) LIKE '%%mailto%%' FROM (VALUES ('url'), ('email'))" '0\n1'
 rows 'constant options' "SELECT trawl_html(column1, 'find=url') LIKE '%%href%%' FROM (VALUES ('joe@a.example'), ('http://a.example/'))" '0\n1'
 fails 'html: a scheme that is never live' "SELECT trawl_html('', 'live=javascript')" "'javascript'"
+rows 'urls' "SELECT trawl_urls('see http://a.example/, joe@b.example'), typeof(trawl_urls('x')), trawl_urls(NULL)" \
+    '["http://a.example/","mailto:joe@b.example"]|text|NULL'
+rows 'urls: no links' "SELECT trawl_urls('none'), trawl_urls(''), trawl_urls(x''), trawl_urls('none', NULL)" '[]|[]|[]|[]'
+rows 'urls: options of each row' "SELECT trawl_urls('joe@a.example http://a.example/', 'find=' || column1) FROM (VALUES ('url'), ('email'), ('url'))" \
+    '["http://a.example/"]\n["mailto:joe@a.example"]\n["http://a.example/"]'
+rows 'urls: bytes that are not UTF-8, quotes, JSON' "SELECT trawl_urls(x'3c687474703a2f2f612f80623e'), trawl_urls('<http://a/\"b>'), value
+    FROM json_each(trawl_urls('<http://a/\"b>'))" '["http://a/\357\277\275b"]|["http://a/\\"b"]|http://a/"b'
+rows 'urls: mail' "SELECT trawl_urls(char(10) || '<a href=\"http://b.example/\">x</a>', 'from=html')" '["http://b.example/"]'
+rows 'urls are those of trawl_links' "SELECT trawl_urls(t, 'from=mail') = (SELECT json_group_array(url) FROM trawl_links(t, 'from=mail'))
+    FROM (SELECT 'Subject: http://s.example/' || char(10, 10) || '<URL:http://a.example/lo' || char(10) || 'ng> www.b.example' AS t)" 1
+fails 'urls: a wrong option' "SELECT trawl_urls('', 'fond=url')" "no option 'fond'; the options are find, "
 fails 'unbreak: an option of html' "SELECT trawl_unbreak('', 'live=ftp')" \
     "no option 'live'; the options are find, profile, schemes, domains, tlds, public-hosts, hyphen, charset"
 
@@ -211,6 +222,7 @@ check_test 'rows do not collect in memory' = 200000 'q heap=20000000 "SELECT cou
 check 'HTML has the limit of length' '! q "CREATE TABLE t(x); INSERT INTO t VALUES ($big)" length=3500000 "SELECT length(trawl_html(replace(x, '"'a'"', char(60)))) FROM t" >"$tmp/said"; cat "$tmp/said"; grep "too big" "$tmp/said"'
 check 'HTML has the limit of memory' '! q heap=14000000 "SELECT length(trawl_html(replace($big, '"'a'"', char(60))))" >"$tmp/said"; cat "$tmp/said"; grep "out of memory" "$tmp/said"'
 truncate -s 40G "$tmp/long"
+check 'urls have the limit of length' '! q "CREATE TABLE t(x); INSERT INTO t VALUES ($many)" length=3800000 "SELECT length(trawl_urls(x)) FROM t" >"$tmp/said"; cat "$tmp/said"; grep "too big" "$tmp/said"'
 check 'a long file without links can be interrupted' '! q interrupt=300 "SELECT * FROM trawl_read('"'$tmp/long'"')" >"$tmp/said"; cat "$tmp/said"; grep interrupted "$tmp/said"'
 
 # ---- The same as the command ----
