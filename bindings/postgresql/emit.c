@@ -19,10 +19,12 @@ static int emit_take_event(void *user, const trawl_event *e)
 }
 
 /* Returns the text of the first argument in a format of trawl_emit.h. */
-static Datum rewrite(FunctionCallInfo fcinfo, enum use use, int format)
+static Datum rewrite(FunctionCallInfo fcinfo, int format)
 {
+    bool html = format == TRAWL_EMIT_FORMAT_HTML;
     trawl_str s = text_get(PG_GETARG_VARLENA_PP(0), false);
-    reader *r = reader_take(use, text_get(PG_GETARG_VARLENA_PP(1), false), emit_take_event);
+    reader *r = reader_take(html ? "trawl_html" : "trawl_unbreak", html ? OF_HTML : OF_TEXT,
+                            text_get(PG_GETARG_VARLENA_PP(1), false), emit_take_event);
     trawl_emit_config config = r->options.emit;
     text *result;
 
@@ -43,11 +45,11 @@ static Datum rewrite(FunctionCallInfo fcinfo, enum use use, int format)
 FUNCTION(html);
 Datum pg_trawl_html(PG_FUNCTION_ARGS)
 {
-    return rewrite(fcinfo, OF_HTML, TRAWL_EMIT_FORMAT_HTML);
+    return rewrite(fcinfo, TRAWL_EMIT_FORMAT_HTML);
 }
 
 FUNCTION(unbreak);
 Datum pg_trawl_unbreak(PG_FUNCTION_ARGS)
 {
-    return rewrite(fcinfo, OF_TEXT, TRAWL_EMIT_FORMAT_TEXT);
+    return rewrite(fcinfo, TRAWL_EMIT_FORMAT_TEXT);
 }

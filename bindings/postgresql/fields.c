@@ -59,8 +59,7 @@ static bool fields_stored(trawl_str link, int field, uint64 *value)
     return known >> field & 1;
 }
 
-/* Returns stored bytes. p is NULL for NULL. */
-static trawl_str fields_bytes(trawl_str link, int field)
+trawl_str fields_bytes(trawl_str link, int field)
 {
     uint64 value;
     size_t at, n;
@@ -169,11 +168,22 @@ static Datum bytea_datum(trawl_str s)
     return PointerGetDatum(cstring_to_text_with_len(s.p, (int)s.n));
 }
 
+/* Returns true for a text that is computed from the URL. */
+static bool fields_is_form(int field)
+{
+    return field >= CANONICAL && field <= DISPLAY;
+}
+
+bool fields_is_of_url(int field)
+{
+    return field == URL || field == KIND || field == BYTES || field == VALID ||
+           fields_is_form(field);
+}
+
 /* Returns a text that is computed from the URL. p is NULL for NULL. */
 static trawl_str fields_form(trawl_str link, int field)
 {
     trawl_str url = fields_bytes(link, URL), none = {NULL, 0}, form;
-    uint64 flags;
 
     if (!url.p)
         return none;
@@ -197,8 +207,6 @@ static trawl_str fields_form(trawl_str link, int field)
         form = url_make_form(trawl_display, url);
         break;
     default: /* LOOKS_LIKE */
-        if (!fields_stored(link, FLAGS, &flags) || !(flags & TRAWL_FLAG_CONFUSABLE))
-            return none;
         form = url_make_form(trawl_looks_like, url);
     }
     return form.n > 0 ? form : none;
@@ -237,7 +245,7 @@ Datum fields_datum(trawl_str link, int field, bool *is_null)
     }
     if (type == RAW_BYTES)
         s = fields_bytes(link, URL);
-    else if (field >= CANONICAL && field <= DISPLAY)
+    else if (fields_is_form(field))
         s = fields_form(link, field);
     else
         s = fields_bytes(link, field);

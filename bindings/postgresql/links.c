@@ -15,6 +15,7 @@
 #include <nodes/supportnodes.h>
 #include <optimizer/clauses.h>
 #include <optimizer/optimizer.h>
+#include <parser/parsetree.h>
 #include <parser/parse_func.h>
 #include <utils/array.h>
 #include <utils/builtins.h>
@@ -76,17 +77,17 @@ static int set_readings(row *r, const trawl_link *link)
     return error;
 }
 
-static int set_link(row *r, const trawl_link *link)
+/* Stores what the URL does not have. */
+static int set_rest(row *r, const trawl_link *link)
 {
-    int error = set_text(r, URL, link->url);
+    int error;
 
     set_number(r, LINE, link->line);
     set_number(r, COLUMN, link->column);
     set_number(r, QUOTE, link->quote);
     set_number(r, FLAGS, link->flags);
-    error |= set_text(
+    error = set_text(
         r, SPANS, (trawl_str){(const char *)link->spans, link->span_count * sizeof *link->spans});
-    error |= set_word(r, KIND, trawl_kind_name(link->kind));
     error |= set_text(r, RAW, link->raw);
     error |= set_readings(r, link);
     if (link->zone != TRAWL_ZONE_NONE)
@@ -121,13 +122,6 @@ static int set_message(row *r, const trawl_event *e)
 /* The result of a sink without memory: see reader_feed(). */
 #define NO_MEMORY (1 - TRAWL_ERROR_NO_MEMORY)
 
-/* Stores the first limit. */
-static void links_take_limit(reader *r, const trawl_event *e)
-{
-    if (e->type == TRAWL_EVENT_LIMIT && !r->limit[0])
-        strlcpy(r->limit, e->what, sizeof r->limit);
-}
-
 /* A sink: stores a link. */
 static int links_take_event(void *user, const trawl_event *e)
 {
@@ -135,12 +129,15 @@ static int links_take_event(void *user, const trawl_event *e)
     bytes *found = &r.reader->found;
     size_t n = 0;
 
-    links_take_limit(r.reader, e);
+    if (e->type == TRAWL_EVENT_LIMIT && !r.reader->limit[0])
+        strlcpy(r.reader->limit, e->what, sizeof r.reader->limit);
     if (e->type != TRAWL_EVENT_LINK)
         return 0;
     r.begin = found->n + sizeof n;
     if (links_add(&r, &n, sizeof n) || links_add(&r, &r.head, sizeof r.head) ||
-        set_link(&r, e->link) || set_message(&r, e))
+        set_text(&r, URL, e->link->url) || set_word(&r, KIND, trawl_kind_name(e->link->kind)))
+        return NO_MEMORY;
+    if (r.reader->use == OF_LINKS && (set_rest(&r, e->link) || set_message(&r, e)))
         return NO_MEMORY;
     n = found->n - r.begin;
     memcpy(found->p + r.begin - sizeof n, &n, sizeof n);
@@ -148,30 +145,16 @@ static int links_take_event(void *user, const trawl_event *e)
     return 0;
 }
 
-/* A sink: stores a URL, after its length. */
-static int urls_take_event(void *user, const trawl_event *e)
-{
-    reader *r = user;
-
-    links_take_limit(r, e);
-    if (e->type != TRAWL_EVENT_LINK)
-        return 0;
-    return bytes_add(r->context, &r->found, &e->link->url.n, sizeof e->link->url.n) ||
-                   bytes_add(r->context, &r->found, e->link->url.p, e->link->url.n)
-               ? NO_MEMORY
-               : 0;
-}
-
-/* Removes a piece of what was found, which begins with its size. */
+/* Removes the first link of what was found. */
 static trawl_str links_cut(trawl_str *found)
 {
     size_t n;
-    trawl_str piece;
+    trawl_str link;
 
     memcpy(&n, found->p, sizeof n);
-    piece = (trawl_str){found->p + sizeof n, n};
-    *found = (trawl_str){piece.p + n, found->n - sizeof n - n};
-    return piece;
+    link = (trawl_str){found->p + sizeof n, n};
+    *found = (trawl_str){link.p + n, found->n - sizeof n - n};
+    return link;
 }
 
 /* ---- trawl_links ---- */
@@ -208,7 +191,8 @@ static bool links_begin(FunctionCallInfo fcinfo, bool is_bytea, bool stored)
 {
     trawl_str s = text_get(PG_GETARG_VARLENA_PP(0), is_bytea);
     trawl_str words = text_get(PG_GETARG_VARLENA_PP(1), false);
-    reader *r = reader_take(OF_LINKS, words, links_take_event);
+    bool only_urls = stored && PG_GETARG_BOOL(2);
+    reader *r = reader_take("trawl_links", only_urls ? OF_URLS : OF_LINKS, words, links_take_event);
     trawl_str block = {s.p, Min(s.n, BLOCK)};
     FuncCallContext *context;
     links_call *call;
@@ -312,29 +296,73 @@ LINKS(links_stored_of_bytea, true, true)
 
 /* ---- trawl_links in FROM ---- */
 
-/* Returns true if all calls of the function in FROM are ones that PostgreSQL can replace by the body
- * of a function in SQL: inline_set_returning_function(). */
-static bool links_is_inlined(const Query *query, Oid function)
+/* Returns true for an entry of FROM that calls the function. */
+static bool links_is_call(const RangeTblEntry *entry, Oid function)
 {
     ListCell *cell;
-    int calls = 0;
+
+    if (entry->rtekind != RTE_FUNCTION)
+        return false;
+    foreach (cell, entry->functions) {
+        const FuncExpr *call = (const FuncExpr *)((const RangeTblFunction *)lfirst(cell))->funcexpr;
+
+        if (IsA(call, FuncExpr) && call->funcid == function)
+            return true;
+    }
+    return false;
+}
+
+/* Returns true if PostgreSQL can replace each call of the function in FROM by the body of a function
+ * in SQL. The conditions are those of its inline_set_returning_function(). */
+static bool links_can_replace(const Query *query, Oid function)
+{
+    bool found = false;
+    ListCell *cell;
 
     foreach (cell, query->rtable) {
         const RangeTblEntry *entry = lfirst(cell);
-        const FuncExpr *call;
 
-        if (entry->rtekind != RTE_FUNCTION)
+        if (!links_is_call(entry, function))
             continue;
-        call = (const FuncExpr *)((const RangeTblFunction *)linitial(entry->functions))->funcexpr;
-        if (entry->funcordinality || list_length(entry->functions) != 1)
+        if (entry->funcordinality || list_length(entry->functions) != 1 ||
+            contain_volatile_functions((Node *)entry->functions) ||
+            contain_subplans((Node *)entry->functions))
             return false;
-        if (!IsA(call, FuncExpr) || call->funcid != function)
-            continue;
-        if (contain_volatile_functions((Node *)call->args) || contain_subplans((Node *)call->args))
-            return false;
-        calls++;
+        found = true;
     }
-    return calls > 0 && !query->hasTargetSRFs;
+    return found && !query->hasTargetSRFs;
+}
+
+typedef struct links_walk {
+    const Query *query;
+    Oid function;
+    unsigned depth; /* of subqueries */
+} links_walk;
+
+/* Returns true if columns of the calls are read that the URL does not have. */
+static bool links_reads_more(Node *node, void *user)
+{
+    links_walk *walk = user;
+    bool more;
+
+    if (!node)
+        return false;
+    if (IsA(node, Var)) {
+        const Var *var = (const Var *)node;
+        const RangeTblEntry *entry;
+
+        if (var->varlevelsup != walk->depth)
+            return false;
+        entry = rt_fetch(var->varno, walk->query->rtable);
+        return entry->rtekind == RTE_JOIN ||
+               (links_is_call(entry, walk->function) && !fields_is_of_url(var->varattno - 1));
+    }
+    if (!IsA(node, Query))
+        return expression_tree_walker(node, links_reads_more, walk);
+    walk->depth++;
+    more = query_tree_walker((Query *)node, links_reads_more, walk, QTW_IGNORE_JOINALIASES);
+    walk->depth--;
+    return more;
 }
 
 /* Replaces trawl_links() in FROM by trawl_links_columns(), which is in SQL, so that the planner
@@ -345,23 +373,27 @@ Datum pg_trawl_links_support(PG_FUNCTION_ARGS)
     const SupportRequestSimplify *request = (const void *)PG_GETARG_POINTER(0);
     const FuncExpr *call;
     FuncExpr *other;
-    Oid types[2], function;
+    links_walk walk;
+    Oid types[3] = {InvalidOid, TEXTOID, BOOLOID}, function;
     List *name;
+    bool more;
 
-    if (!IsA(request, SupportRequestSimplify) || !request->root ||
-        list_length(request->fcall->args) != 2 ||
-        !links_is_inlined(request->root->parse, request->fcall->funcid))
+    if (!IsA(request, SupportRequestSimplify) || !request->root)
         PG_RETURN_POINTER(NULL);
     call = request->fcall;
+    if (!links_can_replace(request->root->parse, call->funcid))
+        PG_RETURN_POINTER(NULL);
+    walk = (links_walk){request->root->parse, call->funcid, 0};
+    more = query_tree_walker(request->root->parse, links_reads_more, &walk, QTW_IGNORE_JOINALIASES);
     types[0] = exprType(linitial(call->args));
-    types[1] = exprType(lsecond(call->args));
     name = list_make2(makeString(get_namespace_name(get_func_namespace(call->funcid))),
                       makeString(pstrdup("trawl_links_columns")));
-    function = LookupFuncName(name, 2, types, true);
+    function = LookupFuncName(name, lengthof(types), types, true);
     if (!OidIsValid(function))
         PG_RETURN_POINTER(NULL);
-    other = makeFuncExpr(function, call->funcresulttype, call->args, call->funccollid,
-                         call->inputcollid, COERCE_EXPLICIT_CALL);
+    other = makeFuncExpr(function, call->funcresulttype,
+                         lappend(list_copy(call->args), makeBoolConst(!more, false)),
+                         call->funccollid, call->inputcollid, COERCE_EXPLICIT_CALL);
     other->funcretset = true;
     PG_RETURN_POINTER(other);
 }
@@ -380,7 +412,7 @@ static Datum urls_array(trawl_str found)
     }
     urls = palloc(n * sizeof *urls + 1);
     for (size_t i = 0; i < n; i++)
-        urls[i] = PointerGetDatum(text_make(links_cut(&found)));
+        urls[i] = PointerGetDatum(text_make(fields_bytes(links_cut(&found), URL)));
     return PointerGetDatum(construct_array(urls, (int)n, TEXTOID, -1, false, TYPALIGN_INT));
 }
 
@@ -388,7 +420,7 @@ static Datum urls_of(FunctionCallInfo fcinfo, bool is_bytea)
 {
     trawl_str s = text_get(PG_GETARG_VARLENA_PP(0), is_bytea);
     trawl_str words = text_get(PG_GETARG_VARLENA_PP(1), false);
-    reader *r = reader_take(OF_URLS, words, urls_take_event);
+    reader *r = reader_take("trawl_urls", OF_URLS, words, links_take_event);
     Datum urls;
 
     reader_read(r, s);

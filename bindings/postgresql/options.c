@@ -6,21 +6,9 @@
 
 #include <trawl_options.h>
 
-const char *options_function(enum use use)
-{
-    static const char *const names[] = {[OF_LINKS] = "trawl_links",
-                                        [OF_URLS] = "trawl_urls",
-                                        [OF_TEXT] = "trawl_unbreak",
-                                        [OF_HTML] = "trawl_html"};
-
-    return names[use];
-}
-
 /* Reports the option that was refused. */
-static void postgresql_refuse(enum use use, const trawl_option_fault *f)
+static void postgresql_refuse(const char *function, const trawl_option_fault *f)
 {
-    const char *function = options_function(use);
-
     if (f->known)
         ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
                 errmsg("%s: the option %s cannot be \"%s\"", function, text_shown(f->name),
@@ -33,7 +21,7 @@ static void postgresql_refuse(enum use use, const trawl_option_fault *f)
 
 /* The texts that trawl_html() and trawl_unbreak() take are in the server's encoding, so they have
  * no charset. */
-options options_read(enum use use, trawl_str s)
+options options_read(const char *function, enum use use, trawl_str s)
 {
     options o = {.find = {.size = sizeof o.find},
                  .mail = {.size = sizeof o.mail, .input = TRAWL_INPUT_TEXT},
@@ -49,7 +37,7 @@ options options_read(enum use use, trawl_str s)
     all.without = finds ? NULL : use == OF_HTML ? "charset join" : "charset join base";
     error = trawl_options_read(&all, s.p, s.n, &fault);
     if (error == TRAWL_ERROR_BAD_OPTION)
-        postgresql_refuse(use, &fault);
+        postgresql_refuse(function, &fault);
     check(error);
     return o;
 }

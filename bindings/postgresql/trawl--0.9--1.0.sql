@@ -12,11 +12,12 @@ CREATE TYPE trawl_link AS (
 );
 
 -- A link as bytes, from which the functions below make its fields. The number of a field is its place
--- in trawl_link, from 0. These functions are for trawl_links() alone.
-CREATE FUNCTION trawl_links_stored(document text, options text) RETURNS SETOF bytea
+-- in trawl_link, from 0. These functions are for trawl_links() alone. With `urls`, only the URLs, their
+-- kinds and what is computed from them are wanted.
+CREATE FUNCTION trawl_links_stored(document text, options text, urls boolean) RETURNS SETOF bytea
     AS 'MODULE_PATHNAME', 'pg_trawl_links_stored' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE
     COST 1000 ROWS 10;
-CREATE FUNCTION trawl_links_stored(document bytea, options text) RETURNS SETOF bytea
+CREATE FUNCTION trawl_links_stored(document bytea, options text, urls boolean) RETURNS SETOF bytea
     AS 'MODULE_PATHNAME', 'pg_trawl_links_stored_of_bytea' LANGUAGE C IMMUTABLE STRICT
     PARALLEL SAFE COST 1000 ROWS 10;
 CREATE FUNCTION trawl_link_text(link bytea, field integer) RETURNS text
@@ -34,7 +35,7 @@ CREATE FUNCTION trawl_link_bytes(link bytea, field integer) RETURNS bytea
 
 -- What trawl_links() is in FROM: a subquery, of which the planner drops the columns that are not
 -- read. It is not STRICT, since such a function would not become a subquery.
-CREATE FUNCTION trawl_links_columns(document text, options text) RETURNS SETOF trawl_link
+CREATE FUNCTION trawl_links_columns(document text, options text, urls boolean) RETURNS SETOF trawl_link
     LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 ROWS 10
 BEGIN ATOMIC
     SELECT trawl_link_text(l, 0), trawl_link_bytes(l, 1), trawl_link_text(l, 2),
@@ -50,9 +51,9 @@ BEGIN ATOMIC
         trawl_link_text(l, 30), trawl_link_text(l, 31), trawl_link_text(l, 32),
         trawl_link_text(l, 33), trawl_link_text(l, 34), trawl_link_text(l, 35),
         trawl_link_text(l, 36), trawl_link_text(l, 37), trawl_link_text(l, 38)
-        FROM (SELECT trawl_links_stored(document, options) AS l) AS links;
+        FROM (SELECT trawl_links_stored(document, options, urls) AS l) AS links;
 END;
-CREATE FUNCTION trawl_links_columns(document bytea, options text) RETURNS SETOF trawl_link
+CREATE FUNCTION trawl_links_columns(document bytea, options text, urls boolean) RETURNS SETOF trawl_link
     LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 ROWS 10
 BEGIN ATOMIC
     SELECT trawl_link_text(l, 0), trawl_link_bytes(l, 1), trawl_link_text(l, 2),
@@ -68,7 +69,7 @@ BEGIN ATOMIC
         trawl_link_text(l, 30), trawl_link_text(l, 31), trawl_link_text(l, 32),
         trawl_link_text(l, 33), trawl_link_text(l, 34), trawl_link_text(l, 35),
         trawl_link_text(l, 36), trawl_link_text(l, 37), trawl_link_text(l, 38)
-        FROM (SELECT trawl_links_stored(document, options) AS l) AS links;
+        FROM (SELECT trawl_links_stored(document, options, urls) AS l) AS links;
 END;
 CREATE FUNCTION trawl_links_support(internal) RETURNS internal
     AS 'MODULE_PATHNAME', 'pg_trawl_links_support' LANGUAGE C STRICT;

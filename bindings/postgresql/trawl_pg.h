@@ -61,7 +61,7 @@ int bytes_add(MemoryContext context, bytes *b, const void *p, size_t n);
 
 /* ---- Options: options.c ---- */
 
-/* The functions that take options. */
+/* What options are for: links with all their fields, or with those that the URL has. */
 enum use { OF_LINKS, OF_URLS, OF_TEXT, OF_HTML };
 
 typedef struct options {
@@ -70,12 +70,9 @@ typedef struct options {
     trawl_emit_config emit;
 } options;
 
-/* Returns the name of a function in messages. */
-const char *options_function(enum use use);
-
 /* Reads the options of a function, such as "find=url schemes=https", or reports an error in them.
  * The result has pointers into `s`. */
-options options_read(enum use use, trawl_str s);
+options options_read(const char *function, enum use use, trawl_str s);
 
 /* ---- Readers: work.c ---- */
 
@@ -85,6 +82,7 @@ options options_read(enum use use, trawl_str s);
 typedef struct reader {
     MemoryContext context;
     MemoryContextCallback at_end;
+    const char *function; /* the name in messages */
     enum use use;
     trawl_str words; /* the options as written */
     options options;
@@ -98,7 +96,7 @@ typedef struct reader {
 
 /* Returns a reader for a function and its options. The sink's user data is the reader. Reports an
  * error in the options. */
-reader *reader_take(enum use use, trawl_str words, trawl_sink *sink);
+reader *reader_take(const char *function, enum use use, trawl_str words, trawl_sink *sink);
 
 /* Makes the reader's memory a part of `parent`. */
 void reader_move(reader *r, MemoryContext parent);
@@ -144,6 +142,12 @@ typedef struct fields_reading {
     int why;
     size_t n; /* bytes of the URL */
 } fields_reading;
+
+/* Returns true for the URL, its kind, and what is computed from it. */
+bool fields_is_of_url(int field);
+
+/* Returns stored bytes of a link. p is NULL for NULL. */
+trawl_str fields_bytes(trawl_str link, int field);
 
 /* Returns a field of a stored link, allocated in the current context. */
 Datum fields_datum(trawl_str link, int field, bool *is_null);

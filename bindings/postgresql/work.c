@@ -96,7 +96,7 @@ static void reader_set_options(reader *r)
     options *o = &r->options;
     int error;
 
-    *o = options_read(r->use, r->words);
+    *o = options_read(r->function, r->use, r->words);
     if (r->use == OF_LINKS) {
         o->find.options |= TRAWL_OPTION_OTHER_ENDS;
         o->find.want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE;
@@ -109,14 +109,13 @@ static void reader_set_options(reader *r)
     error = trawl_settings_new(&r->settings, &o->find);
     if (error == TRAWL_ERROR_BAD_CHARSET)
         ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-                errmsg("%s: unknown charset \"%s\"", options_function(r->use),
-                       text_shown(o->find.charset)),
+                errmsg("%s: unknown charset \"%s\"", r->function, text_shown(o->find.charset)),
                 errhint("Charsets have the names that mail uses, such as iso-8859-2."));
     check(error);
     o->mail.settings = r->settings;
 }
 
-static reader *reader_new(enum use use, trawl_str words, trawl_sink *sink)
+static reader *reader_new(const char *function, enum use use, trawl_str words, trawl_sink *sink)
 {
     MemoryContext context =
         AllocSetContextCreate(CurrentMemoryContext, "trawl", ALLOCSET_DEFAULT_SIZES);
@@ -127,6 +126,7 @@ static reader *reader_new(enum use use, trawl_str words, trawl_sink *sink)
     r->context = context;
     r->at_end = (MemoryContextCallback){.func = close_all, .arg = r};
     MemoryContextRegisterResetCallback(context, &r->at_end);
+    r->function = function;
     r->use = use;
     r->words = (trawl_str){copy, words.n};
     reader_set_options(r);
@@ -135,7 +135,7 @@ static reader *reader_new(enum use use, trawl_str words, trawl_sink *sink)
     return r;
 }
 
-reader *reader_take(enum use use, trawl_str words, trawl_sink *sink)
+reader *reader_take(const char *function, enum use use, trawl_str words, trawl_sink *sink)
 {
     for (int i = 0; i < kept_n; i++) {
         reader *r = kept[i];
@@ -144,9 +144,10 @@ reader *reader_take(enum use use, trawl_str words, trawl_sink *sink)
             continue;
         memmove(&kept[i], &kept[i + 1], (size_t)(--kept_n - i) * sizeof *kept);
         reader_move(r, CurrentMemoryContext);
+        r->function = function;
         return r;
     }
-    return reader_new(use, words, sink);
+    return reader_new(function, use, words, sink);
 }
 
 void reader_move(reader *r, MemoryContext parent)
@@ -187,11 +188,9 @@ static void reader_warn(const reader *r)
     const char *complaint = r->mail ? trawl_mail_complaint(r->mail) : NULL;
 
     if (r->limit[0])
-        ereport(WARNING,
-                errmsg("%s: links may be missing: %s", options_function(r->use), r->limit));
+        ereport(WARNING, errmsg("%s: links may be missing: %s", r->function, r->limit));
     if (complaint)
-        ereport(WARNING, errmsg("%s: some of the text was not read: %s", options_function(r->use),
-                                complaint));
+        ereport(WARNING, errmsg("%s: some of the text was not read: %s", r->function, complaint));
 }
 
 void reader_give(reader *r)
