@@ -197,7 +197,8 @@ static bool links_begin(FunctionCallInfo fcinfo, bool is_bytea, bool stored)
     FuncCallContext *context;
     links_call *call;
 
-    reader_feed(r, block);
+    if (block.n > 0)
+        reader_feed(r, block);
     if (s.n == block.n)
         reader_finish(r);
     if (s.n == block.n && r->found.n == 0) {
