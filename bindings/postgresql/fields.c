@@ -39,7 +39,7 @@ static enum fields_type fields_type_of(int field)
 
 /* ---- Stored values ---- */
 
-static void fields_refuse(void)
+static void fields_fail(void)
 {
     ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
             errmsg("trawl: this is not a field of a link"),
@@ -52,7 +52,7 @@ static bool fields_stored(trawl_str link, int field, uint64 *value)
     uint64 known;
 
     if (link.n < sizeof(fields_head))
-        fields_refuse();
+        fields_fail();
     memcpy(&known, link.p + offsetof(fields_head, known), sizeof known);
     memcpy(value, link.p + offsetof(fields_head, value) + (size_t)field * sizeof *value,
            sizeof *value);
@@ -69,7 +69,7 @@ trawl_str fields_bytes(trawl_str link, int field)
     at = value >> 32;
     n = value & UINT32_MAX;
     if (at > link.n || n > link.n - at)
-        fields_refuse();
+        fields_fail();
     return (trawl_str){link.p + at, n};
 }
 
@@ -147,11 +147,11 @@ static Datum readings_datum(trawl_str s)
         fields_reading r;
 
         if (s.n < sizeof r)
-            fields_refuse();
+            fields_fail();
         memcpy(&r, s.p, sizeof r);
         s = (trawl_str){s.p + sizeof r, s.n - sizeof r};
         if (r.n > s.n)
-            fields_refuse();
+            fields_fail();
         (void)pushJsonbValue(&state, WJB_BEGIN_OBJECT, NULL);
         push_text(&state, WJB_KEY, word_str("url"));
         push_text(&state, WJB_VALUE, (trawl_str){s.p, r.n});
@@ -265,7 +265,7 @@ static Datum fields_call(FunctionCallInfo fcinfo, enum fields_type type)
     int field = PG_GETARG_INT32(1);
 
     if (field < 0 || field >= FIELDS || fields_type_of(field) != type)
-        fields_refuse();
+        fields_fail();
     return fields_datum((trawl_str){VARDATA_ANY(link), VARSIZE_ANY_EXHDR(link)}, field,
                         &fcinfo->isnull);
 }

@@ -30,91 +30,91 @@ typedef struct links_row {
     reader *reader;
     size_t begin; /* of the head */
     fields_head head;
-} row;
+} links_row;
 
-static void set_number(row *r, enum fields_field f, uint64 number)
+static void set_number(links_row *row, enum fields_field field, uint64 number)
 {
-    r->head.known |= UINT64CONST(1) << f;
-    r->head.value[f] = number;
+    row->head.known |= UINT64CONST(1) << field;
+    row->head.value[field] = number;
 }
 
-static int links_add(row *r, const void *p, size_t n)
+static int links_add(links_row *row, const void *p, size_t n)
 {
-    return bytes_add(r->reader->context, &r->reader->found, p, n);
+    return bytes_add(row->reader->context, &row->reader->found, p, n);
 }
 
 /* Stores a text, or NULL when s.p is NULL. */
-static int set_text(row *r, enum fields_field f, trawl_str s)
+static int set_text(links_row *row, enum fields_field field, trawl_str s)
 {
     if (s.p)
-        set_number(r, f, (uint64)(r->reader->found.n - r->begin) << 32 | s.n);
-    return links_add(r, s.p, s.n);
+        set_number(row, field, (uint64)(row->reader->found.n - row->begin) << 32 | s.n);
+    return links_add(row, s.p, s.n);
 }
 
 /* Stores a text, or NULL when it is empty. */
-static int set_if_any(row *r, enum fields_field f, trawl_str s)
+static int set_if_any(links_row *row, enum fields_field field, trawl_str s)
 {
-    return s.n > 0 ? set_text(r, f, s) : TRAWL_OK;
+    return s.n > 0 ? set_text(row, field, s) : TRAWL_OK;
 }
 
-static int set_word(row *r, enum fields_field f, const char *word)
+static int set_word(links_row *row, enum fields_field field, const char *word)
 {
-    return set_text(r, f, (trawl_str){word, strlen(word)});
+    return set_text(row, field, (trawl_str){word, strlen(word)});
 }
 
-static int set_readings(row *r, const trawl_link *link)
+static int set_readings(links_row *row, const trawl_link *link)
 {
-    size_t begin = r->reader->found.n;
+    size_t begin = row->reader->found.n;
     int error = TRAWL_OK;
 
     for (unsigned i = 0; i < link->alt_count; i++) {
         fields_reading head = {link->alts[i].why, link->alts[i].url.n};
 
-        error |= links_add(r, &head, sizeof head);
-        error |= links_add(r, link->alts[i].url.p, head.n);
+        error |= links_add(row, &head, sizeof head);
+        error |= links_add(row, link->alts[i].url.p, head.n);
     }
-    set_number(r, ALT, (uint64)(begin - r->begin) << 32 | (r->reader->found.n - begin));
+    set_number(row, ALT, (uint64)(begin - row->begin) << 32 | (row->reader->found.n - begin));
     return error;
 }
 
 /* Stores what the URL does not have. */
-static int set_rest(row *r, const trawl_link *link)
+static int set_rest(links_row *row, const trawl_link *link)
 {
     int error;
 
-    set_number(r, LINE, link->line);
-    set_number(r, COLUMN, link->column);
-    set_number(r, QUOTE, link->quote);
-    set_number(r, FLAGS, link->flags);
+    set_number(row, LINE, link->line);
+    set_number(row, COLUMN, link->column);
+    set_number(row, QUOTE, link->quote);
+    set_number(row, FLAGS, link->flags);
     error = set_text(
-        r, SPANS, (trawl_str){(const char *)link->spans, link->span_count * sizeof *link->spans});
-    error |= set_text(r, RAW, link->raw);
-    error |= set_readings(r, link);
+        row, SPANS, (trawl_str){(const char *)link->spans, link->span_count * sizeof *link->spans});
+    error |= set_text(row, RAW, link->raw);
+    error |= set_readings(row, link);
     if (link->zone != TRAWL_ZONE_NONE)
-        error |= set_word(r, ZONE, trawl_zone_name(link->zone));
-    error |= set_if_any(r, ATTRIBUTE, link->attribute);
-    error |= set_if_any(r, ANCHOR, link->anchor);
-    error |= set_if_any(r, TARGET, link->target);
-    return error | set_if_any(r, INNER, link->inner);
+        error |= set_word(row, ZONE, trawl_zone_name(link->zone));
+    error |= set_if_any(row, ATTRIBUTE, link->attribute);
+    error |= set_if_any(row, ANCHOR, link->anchor);
+    error |= set_if_any(row, TARGET, link->target);
+    return error | set_if_any(row, INNER, link->inner);
 }
 
-static int set_message(row *r, const trawl_event *e)
+static int set_message(links_row *row, const trawl_event *e)
 {
     const trawl_mail_message *m = e->message;
-    int error = set_if_any(r, HEADER, e->field);
+    int error = set_if_any(row, HEADER, e->field);
 
     if (e->part->type.n > 0) {
-        error |= set_text(r, PART, e->part->path);
-        error |= set_text(r, TYPE, e->part->type);
+        error |= set_text(row, PART, e->part->path);
+        error |= set_text(row, TYPE, e->part->type);
     }
     if (m->number > 0) {
-        set_number(r, SERIAL, m->number);
-        set_number(r, OFFSET, m->offset);
-#define SET(column, name) error |= set_if_any(r, column, m->name);
+        set_number(row, SERIAL, m->number);
+        set_number(row, OFFSET, m->offset);
+#define SET(column, name) error |= set_if_any(row, column, m->name);
         COLUMNS_OF_LINKS(COLUMN_SKIP, COLUMN_SKIP, COLUMN_SKIP, SET)
 #undef SET
         if (m->time_iso.n > 0)
-            set_number(r, TIME, (uint64)m->time);
+            set_number(row, TIME, (uint64)m->time);
     }
     return error;
 }
@@ -125,23 +125,23 @@ static int set_message(row *r, const trawl_event *e)
 /* A sink: stores a link. */
 static int links_take_event(void *user, const trawl_event *e)
 {
-    row r = {.reader = user};
-    bytes *found = &r.reader->found;
+    links_row row = {.reader = user};
+    bytes *found = &row.reader->found;
     size_t n = 0;
 
-    if (e->type == TRAWL_EVENT_LIMIT && !r.reader->limit[0])
-        strlcpy(r.reader->limit, e->what, sizeof r.reader->limit);
+    if (e->type == TRAWL_EVENT_LIMIT && !row.reader->limit[0])
+        strlcpy(row.reader->limit, e->what, sizeof row.reader->limit);
     if (e->type != TRAWL_EVENT_LINK)
         return 0;
-    r.begin = found->n + sizeof n;
-    if (links_add(&r, &n, sizeof n) || links_add(&r, &r.head, sizeof r.head) ||
-        set_text(&r, URL, e->link->url) || set_word(&r, KIND, trawl_kind_name(e->link->kind)))
+    row.begin = found->n + sizeof n;
+    if (links_add(&row, &n, sizeof n) || links_add(&row, &row.head, sizeof row.head) ||
+        set_text(&row, URL, e->link->url) || set_word(&row, KIND, trawl_kind_name(e->link->kind)))
         return NO_MEMORY;
-    if (r.reader->use == OF_LINKS && (set_rest(&r, e->link) || set_message(&r, e)))
+    if (row.reader->use == OF_LINKS && (set_rest(&row, e->link) || set_message(&row, e)))
         return NO_MEMORY;
-    n = found->n - r.begin;
-    memcpy(found->p + r.begin - sizeof n, &n, sizeof n);
-    memcpy(found->p + r.begin, &r.head, sizeof r.head);
+    n = found->n - row.begin;
+    memcpy(found->p + row.begin - sizeof n, &n, sizeof n);
+    memcpy(found->p + row.begin, &row.head, sizeof row.head);
     return 0;
 }
 
@@ -160,7 +160,7 @@ static trawl_str links_cut(trawl_str *found)
 /* ---- trawl_links ---- */
 
 /* The rest of a call. */
-typedef struct links_call {
+typedef struct postgresql_links {
     reader *reader;   /* that reads a long text; NULL when the text has been read */
     trawl_str rest;   /* of the text */
     trawl_str found;  /* the links to return, from the last block */
@@ -249,8 +249,8 @@ static Datum links_row_datum(TupleDesc fields, trawl_str link)
     Datum values[FIELDS];
     bool nulls[FIELDS];
 
-    for (int f = 0; f < FIELDS; f++)
-        values[f] = fields_datum(link, f, &nulls[f]);
+    for (int i = 0; i < FIELDS; i++)
+        values[i] = fields_datum(link, i, &nulls[i]);
     return HeapTupleGetDatum(heap_form_tuple(fields, values, nulls));
 }
 
@@ -313,8 +313,8 @@ static bool links_is_call(const RangeTblEntry *entry, Oid function)
     return false;
 }
 
-/* Returns true if PostgreSQL can replace each call of the function in FROM by the body of a function
- * in SQL. The conditions are those of its inline_set_returning_function(). */
+/* Returns true if PostgreSQL can replace each call of the function in FROM by the body of a
+ * function in SQL. The conditions are those of its inline_set_returning_function(). */
 static bool links_can_replace(const Query *query, Oid function)
 {
     bool found = false;

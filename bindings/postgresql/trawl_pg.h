@@ -79,7 +79,7 @@ options options_read(const char *function, enum use use, trawl_str s);
 /* What the library needs to read a text with certain options. A session keeps readers: making one
  * takes ten times as long as reading a short text. While a call has one, its memory belongs to the
  * memory of the call, so that an error or a cancelled query frees it. */
-typedef struct reader {
+typedef struct postgresql_reader {
     MemoryContext context;
     MemoryContextCallback at_end;
     const char *function; /* the name in messages */

@@ -143,7 +143,7 @@ static void texts_free_urls(void *urls)
 }
 
 /* A trawl_sink: adds a URL to the array. Logs limits, as trawl_links does. */
-static int texts_take(void *urls, const trawl_event *e)
+static int texts_take_url(void *urls, const trawl_event *e)
 {
     struct texts_urls *u = urls;
 
@@ -182,7 +182,7 @@ static int texts_open_urls(struct texts_urls *u, trawl_str options, char **why)
         memcpy(u->options, options.p, options.n);
     u->options_n = options.n;
     o.mail.settings = u->settings;
-    error = trawl_mail_open(&u->mail, &o.mail, texts_take, u);
+    error = trawl_mail_open(&u->mail, &o.mail, texts_take_url, u);
     if (error != TRAWL_OK && error != TRAWL_ERROR_NO_MEMORY)
         *why = sqlite3_mprintf("%s", trawl_strerror(error));
     return error == TRAWL_OK ? SQLITE_OK : *why ? SQLITE_ERROR : SQLITE_NOMEM;
@@ -215,7 +215,7 @@ static int texts_read_urls(sqlite3 *db, struct texts_urls *u, trawl_str text, ch
     return *why ? SQLITE_ERROR : SQLITE_NOMEM;
 }
 
-static void urls_function(sqlite3_context *c, int count, sqlite3_value **values)
+static void texts_urls_function(sqlite3_context *c, int count, sqlite3_value **values)
 {
     struct texts_urls *u = sqlite3_user_data(c);
     sqlite3 *db = sqlite3_context_db_handle(c);
@@ -255,7 +255,7 @@ static int texts_register_urls(sqlite3 *db, int count)
     *u = (struct texts_urls){.mail = NULL};
     return sqlite3_create_function_v2(db, "trawl_urls", count,
                                       SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, u,
-                                      urls_function, NULL, NULL, texts_free_urls);
+                                      texts_urls_function, NULL, NULL, texts_free_urls);
 }
 
 /* ---- Registering ---- */
