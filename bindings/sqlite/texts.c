@@ -207,7 +207,7 @@ static int texts_read_urls(sqlite3 *db, struct texts_urls *u, trawl_str text, ch
         stop = trawl_mail_finish(u->mail);
     complaint = stop ? NULL : trawl_mail_complaint(u->mail);
     if (complaint)
-        *why = sqlite3_mprintf("trawl_urls: the text: nothing was read, because %s", complaint);
+        *why = sqlite3_mprintf("trawl_urls: the text: not all of it was read: %s", complaint);
     else if (stop < 0 && stop != TRAWL_ERROR_NO_MEMORY)
         *why = sqlite3_mprintf("%s", trawl_strerror(stop));
     else
@@ -276,7 +276,14 @@ int sql_texts_register(sqlite3 *db)
                                           SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
                                           (void *)&functions[i].format, text_function, NULL, NULL,
                                           NULL);
-    for (int count = 1; count <= 2 && code == SQLITE_OK; count++)
-        code = texts_register_urls(db, count);
+    if (code == SQLITE_OK)
+        code = texts_register_urls(db, 1);
+    if (code != SQLITE_OK)
+        return code;
+    code = texts_register_urls(db, 2);
+    /* After an error SQLite unloads the extension, and texts_free_urls() with it. */
+    if (code != SQLITE_OK)
+        (void)sqlite3_create_function_v2(db, "trawl_urls", 1, SQLITE_UTF8, NULL, NULL, NULL, NULL,
+                                         NULL);
     return code;
 }

@@ -90,6 +90,7 @@ rows 'urls: bytes that are not UTF-8, quotes, JSON' "SELECT trawl_urls(x'3c68747
 rows 'urls: mail' "SELECT trawl_urls(char(10) || '<a href=\"http://b.example/\">x</a>', 'from=html')" '["http://b.example/"]'
 rows 'urls are those of trawl_links' "SELECT trawl_urls(t, 'from=mail') = (SELECT json_group_array(url) FROM trawl_links(t, 'from=mail'))
     FROM (SELECT 'Subject: http://s.example/' || char(10, 10) || '<URL:http://a.example/lo' || char(10) || 'ng> www.b.example' AS t)" 1
+fails 'urls: input of another kind' "SELECT trawl_urls('x', 'from=rnews')" 'trawl_urls: the text: not all of it was read: nothing was read, because it has no line'
 fails 'urls: a wrong option' "SELECT trawl_urls('', 'fond=url')" "no option 'fond'; the options are find, "
 fails 'unbreak: an option of html' "SELECT trawl_unbreak('', 'live=ftp')" \
     "no option 'live'; the options are find, profile, schemes, domains, tlds, public-hosts, hyphen, charset"
@@ -161,7 +162,7 @@ fails 'a flag with a value' "SELECT * FROM trawl_links('', 'join=1')" "option jo
 fails 'an unknown kind of input' "SELECT * FROM trawl_links('', 'from=pdf')" "option from: 'pdf' is wrong; it takes: auto, text, mail, mbox"
 rows 'each kind of input' "SELECT subject, url FROM trawl_links('Subject: x' || char(10, 10) || 'http://a/', 'from=news') UNION ALL
     SELECT number, url FROM trawl_links('From a Fri Nov 20 10:00:00 2026' || char(10, 10) || 'http://b/', 'from=mboxrd')" 'x|http://a/\n1|http://b/'
-fails 'input of another kind' "SELECT * FROM trawl_links('x', 'from=rnews')" 'the text: nothing was read, because'
+fails 'input of another kind' "SELECT * FROM trawl_links('x', 'from=rnews')" 'the text: not all of it was read: nothing was read, because it has no line'
 rows 'schemes, tlds' "SELECT group_concat(url, ' ') FROM trawl_links('ftp://a/ http://b/ x@a.museum x@a.com', '  schemes=http	tlds=classic ')" \
     'http://b/ mailto:x@a.com'
 rows 'a safe view' "PRAGMA trusted_schema = OFF; CREATE VIEW v AS SELECT url, trawl_site(url) FROM trawl_links('http://www.a.example/'); SELECT * FROM v" \
