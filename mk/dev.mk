@@ -5,7 +5,7 @@
 # and trust.mk have more goals.
 
 .PHONY: check-all check-portable check-libiconv check-debian check-fresh check-wrap check-cluster asan msan tsan \
-        bench bench-index bench-rewrite bench-sql bench-parts check-deaths lint cover path cast shots
+        bench bench-index bench-rewrite bench-sql bench-postgresql bench-parts check-deaths lint cover path cast shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
@@ -207,6 +207,8 @@ bench-index: all $(B)/index_archive ## trawl index and query with 10,000 to 1,00
 bench-sql: all $(B)/bench_sql $(B)/bench_corpus ## trawl_links() in SQLite against the library, over MEGABYTES=1000 of text
 	@$(B)/bench_corpus natural 1738 256 >$(B)/bench_sql.text 2>$(B)/bench_sql.log && \
 	    $(B)/bench_sql $(B)/$(extension) $(B)/bench_sql.text $(or $(MEGABYTES),1000)
+bench-postgresql: all ## what a call costs in PostgreSQL and in SQLite, the median of RUNS=5
+	@B=$(B) sh tests/bench/sql/postgresql.sh $(RUNS)
 $(B)/bench_rewrite: $(B)/tests/bench/rewrite/rewrite.o $(B)/libtrawl.a
 	$(call link_test)
 bench-rewrite: all $(B)/bench_rewrite $(B)/bench_corpus $(B)/bench_timed ## links put into HTML, beside bleach, linkify-it-py, Rinku, linkifyjs

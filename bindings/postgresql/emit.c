@@ -1,57 +1,44 @@
 /* emit.c - trawl_html and trawl_unbreak, which rewrite a whole text */
 #include "trawl_pg.h"
 
-#include <miscadmin.h>
 #include <utils/memutils.h>
-
-typedef struct rewriting {
-    work w; /* first */
-    bytes out;
-} rewriting;
 
 static int postgresql_emit_put(void *user, const char *p, size_t n)
 {
-    rewriting *r = user;
+    reader *r = user;
 
-    return bytes_add(r->w.context, &r->out, p, n);
+    return bytes_add(r->context, &r->found, p, n);
 }
 
-static void open_writer(rewriting *r, int format, trawl_str words)
+/* A sink: writes the event. Returns as reader_feed() wants it. */
+static int emit_take_event(void *user, const trawl_event *e)
 {
-    bool html = format == TRAWL_EMIT_FORMAT_HTML;
-    const char *function = html ? "trawl_html" : "trawl_unbreak";
-    options o = options_read(function, html ? OF_HTML : OF_TEXT, words);
+    int stop = trawl_emit_event(((reader *)user)->emit, e);
 
-    o.emit.format = format;
-    o.emit.resize = work_resize;
-    o.emit.resize_user = r->w.context;
-    check(trawl_emit_open(&r->w.emit, &o.emit, postgresql_emit_put, r));
-    check(trawl_open(&r->w.scan, work_settings(&r->w, function, &o.find), trawl_emit_event,
-                     r->w.emit));
+    return stop < 0 ? 1 - stop : stop;
 }
 
 /* Returns the text of the first argument in a format of trawl_emit.h. */
 static Datum rewrite(FunctionCallInfo fcinfo, int format)
 {
+    bool html = format == TRAWL_EMIT_FORMAT_HTML;
     trawl_str s = text_get(PG_GETARG_VARLENA_PP(0), false);
-    rewriting *r = work_new(CurrentMemoryContext, sizeof *r);
+    reader *r = reader_take(html ? "trawl_html" : "trawl_unbreak", html ? OF_HTML : OF_TEXT,
+                            text_get(PG_GETARG_VARLENA_PP(1), false), emit_take_event);
+    trawl_emit_config config = r->options.emit;
     text *result;
 
-    open_writer(r, format, text_get(PG_GETARG_VARLENA_PP(1), false));
-    while (s.n > 0) {
-        size_t n = Min(s.n, BLOCK);
-
-        CHECK_FOR_INTERRUPTS();
-        check(trawl_feed(r->w.scan, s.p, n));
-        s = (trawl_str){s.p + n, s.n - n};
-    }
-    check(trawl_finish(r->w.scan));
-    check(trawl_emit_finish(r->w.emit));
-    if (!AllocSizeIsValid(r->out.n + VARHDRSZ))
+    config.format = format;
+    config.resize = work_resize;
+    config.resize_user = r->context;
+    check(trawl_emit_open(&r->emit, &config, postgresql_emit_put, r));
+    reader_read(r, s);
+    check(trawl_emit_finish(r->emit));
+    if (!AllocSizeIsValid(r->found.n + VARHDRSZ))
         ereport(ERROR, errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
                 errmsg("trawl: the result is too long for a text"));
-    result = text_make((trawl_str){r->out.n > 0 ? r->out.p : "", r->out.n});
-    work_free(&r->w);
+    result = text_make((trawl_str){r->found.n > 0 ? r->found.p : "", r->found.n});
+    reader_give(r);
     PG_RETURN_TEXT_P(result);
 }
 

@@ -28,12 +28,13 @@ options options_read(const char *function, enum use use, trawl_str s)
                  .emit = {.size = sizeof o.emit}};
     trawl_options all = TRAWL_OPTIONS_INIT;
     trawl_option_fault fault = TRAWL_OPTION_FAULT_INIT;
+    bool finds = use == OF_LINKS || use == OF_URLS;
     int error;
 
     all.find = &o.find;
-    all.mail = use == OF_LINKS ? &o.mail : NULL;
+    all.mail = finds ? &o.mail : NULL;
     all.emit = use == OF_HTML ? &o.emit : NULL;
-    all.without = use == OF_LINKS ? NULL : use == OF_HTML ? "charset join" : "charset join base";
+    all.without = finds ? NULL : use == OF_HTML ? "charset join" : "charset join base";
     error = trawl_options_read(&all, s.p, s.n, &fault);
     if (error == TRAWL_ERROR_BAD_OPTION)
         postgresql_refuse(function, &fault);

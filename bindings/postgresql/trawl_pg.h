@@ -14,6 +14,8 @@
 #include <trawl_emit.h>
 #include <trawl_mail.h>
 
+#include "columns.h"
+
 /* Bytes that are passed to the library at once. A query can be cancelled between two blocks. */
 #define BLOCK 65536
 
@@ -42,29 +44,7 @@ bool text_fits(trawl_str s);
 /* Reports an error of the library, unless it is TRAWL_OK. */
 void check(int error);
 
-/* ---- Memory of one call: work.c ---- */
-
-/* The objects of the library that a call has open. They are closed when the context is reset or
- * deleted, also after an error. */
-typedef struct work {
-    MemoryContext context;
-    MemoryContextCallback at_end;
-    trawl_settings *settings;
-    trawl_mail *mail;
-    trawl *scan;
-    trawl_emit *emit;
-} work;
-
-/* Makes a context below `parent`. Returns an object of `size` zeroed bytes in it, which begins with
- * a struct work. */
-void *work_new(MemoryContext parent, Size size);
-
-/* Closes what is open and frees the memory. */
-void work_free(work *w);
-
-/* Returns settings that are valid as long as `w`. Reports an error if there are none; `function` is
- * the name in the message. */
-const trawl_settings *work_settings(work *w, const char *function, trawl_config *config);
+/* ---- Memory: work.c ---- */
 
 /* The allocator for the library. Its user data is a MemoryContext. Returns NULL without memory. */
 void *work_resize(void *context, void *old, size_t size);
@@ -81,8 +61,8 @@ int bytes_add(MemoryContext context, bytes *b, const void *p, size_t n);
 
 /* ---- Options: options.c ---- */
 
-/* The functions that take options. */
-enum use { OF_LINKS, OF_TEXT, OF_HTML };
+/* What options are for: links with all their fields, or with those that the URL has. */
+enum use { OF_LINKS, OF_URLS, OF_TEXT, OF_HTML };
 
 typedef struct options {
     trawl_config find;
@@ -93,6 +73,84 @@ typedef struct options {
 /* Reads the options of a function, such as "find=url schemes=https", or reports an error in them.
  * The result has pointers into `s`. */
 options options_read(const char *function, enum use use, trawl_str s);
+
+/* ---- Readers: work.c ---- */
+
+/* What the library needs to read a text with certain options. A session keeps readers: making one
+ * takes ten times as long as reading a short text. While a call has one, its memory belongs to the
+ * memory of the call, so that an error or a cancelled query frees it. */
+typedef struct postgresql_reader {
+    MemoryContext context;
+    MemoryContextCallback at_end;
+    const char *function; /* the name in messages */
+    enum use use;
+    trawl_str words; /* the options as written */
+    options options;
+    trawl_settings *settings;
+    trawl_mail *mail; /* for OF_LINKS, OF_URLS */
+    trawl *scan;      /* for the others */
+    trawl_emit *emit; /* of the running call */
+    bytes found;      /* what the sink collects */
+    char limit[200];  /* the first limit that may have hidden a link; empty: none */
+} reader;
+
+/* Returns a reader for a function and its options. The sink's user data is the reader. Reports an
+ * error in the options. */
+reader *reader_take(const char *function, enum use use, trawl_str words, trawl_sink *sink);
+
+/* Makes the reader's memory a part of `parent`. */
+void reader_move(reader *r, MemoryContext parent);
+
+/* Feeds a whole text, and finishes it. A query can be cancelled between two blocks. */
+void reader_read(reader *r, trawl_str s);
+
+/* Feed the next block; finish the text. Report errors of the library, also those of the sink, which
+ * returns 1 minus the error. */
+void reader_feed(reader *r, trawl_str block);
+void reader_finish(reader *r);
+
+/* Keeps the reader for another call. Warns if a limit or the format may have hidden links. */
+void reader_give(reader *r);
+
+/* ---- Forms of a URL: url.c ---- */
+
+/* A function of the library that writes a form of a URL. */
+typedef int form(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* Returns a form of a URL, allocated in the current context. */
+trawl_str url_make_form(form *write, trawl_str url);
+
+/* Return the host of the canonical form, and its site. They may be empty. */
+trawl_str url_host(trawl_str url);
+trawl_str url_site(trawl_str url);
+
+/* ---- Fields of a link: fields.c ---- */
+
+enum fields_field {
+    COLUMNS_OF_LINKS(COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT) FIELDS
+};
+
+/* What is stored of a link begins so, and its texts follow. A value is a number; the bits of the
+ * flags; or the offset of a text << 32 | its length. SPANS has trawl_spans; ALT has for each
+ * reading a fields_reading and its URL. The fields that are computed from the URL have no value. */
+typedef struct fields_head {
+    uint64 known; /* bits: fields that are not NULL */
+    uint64 value[FIELDS];
+} fields_head;
+
+typedef struct fields_reading {
+    int why;
+    size_t n; /* bytes of the URL */
+} fields_reading;
+
+/* Returns true for the URL, its kind, and what is computed from it. */
+bool fields_is_of_url(int field);
+
+/* Returns stored bytes of a link. p is NULL for NULL. */
+trawl_str fields_bytes(trawl_str link, int field);
+
+/* Returns a field of a stored link, allocated in the current context. */
+Datum fields_datum(trawl_str link, int field, bool *is_null);
 
 #pragma GCC visibility pop
 

@@ -5,11 +5,7 @@
 #include <mb/pg_wchar.h>
 #include <utils/builtins.h>
 
-/* A function of the library that writes a form of a URL. */
-typedef int form(const char *url, size_t n, char *out, size_t size, size_t *len);
-
-/* Returns a form of a URL, allocated in the current context. */
-static trawl_str url_make_form(form *write, trawl_str url)
+trawl_str url_make_form(form *write, trawl_str url)
 {
     size_t size = url.n + 64, len = 0;
     char *out = palloc(size);
@@ -39,44 +35,48 @@ static Datum form_of(FunctionCallInfo fcinfo, form *write)
 
 FORMS_OF_URLS(FORM)
 
-/* Returns the host in the canonical form of the first argument. It may be empty. */
-static trawl_str url_host_of(FunctionCallInfo fcinfo)
+trawl_str url_host(trawl_str url)
 {
-    trawl_str url = url_make_form(trawl_canonical, text_get(PG_GETARG_VARLENA_PP(0), false));
-    trawl_span host = trawl_host(url.p, url.n);
+    trawl_str form = url_make_form(trawl_canonical, url);
+    trawl_span host = trawl_host(form.p, form.n);
 
-    return (trawl_str){url.p + host.from, host.to - host.from};
+    return (trawl_str){form.p + host.from, host.to - host.from};
+}
+
+trawl_str url_site(trawl_str url)
+{
+    trawl_str host = url_host(url);
+    size_t n = trawl_site(host.p, host.n);
+
+    return (trawl_str){host.p + host.n - n, n};
+}
+
+/* Returns a text, or NULL if it is empty. */
+static Datum url_part(FunctionCallInfo fcinfo, trawl_str part)
+{
+    if (part.n == 0)
+        PG_RETURN_NULL();
+    PG_RETURN_TEXT_P(text_make(part));
 }
 
 FUNCTION(host);
 Datum pg_trawl_host(PG_FUNCTION_ARGS)
 {
-    trawl_str host = url_host_of(fcinfo);
-
-    if (host.n == 0)
-        PG_RETURN_NULL();
-    PG_RETURN_TEXT_P(text_make(host));
+    return url_part(fcinfo, url_host(text_get(PG_GETARG_VARLENA_PP(0), false)));
 }
 
 FUNCTION(site);
 Datum pg_trawl_site(PG_FUNCTION_ARGS)
 {
-    trawl_str host = url_host_of(fcinfo);
-    size_t n = trawl_site(host.p, host.n);
-
-    if (n == 0)
-        PG_RETURN_NULL();
-    PG_RETURN_TEXT_P(text_make((trawl_str){host.p + host.n - n, n}));
+    return url_part(fcinfo, url_site(text_get(PG_GETARG_VARLENA_PP(0), false)));
 }
 
 FUNCTION(looks_like);
 Datum pg_trawl_looks_like(PG_FUNCTION_ARGS)
 {
-    trawl_str host = url_make_form(trawl_looks_like, text_get(PG_GETARG_VARLENA_PP(0), false));
+    trawl_str url = text_get(PG_GETARG_VARLENA_PP(0), false);
 
-    if (host.n == 0)
-        PG_RETURN_NULL();
-    PG_RETURN_TEXT_P(text_make(host));
+    return url_part(fcinfo, url_make_form(trawl_looks_like, url));
 }
 
 FUNCTION(check);

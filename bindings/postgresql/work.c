@@ -1,37 +1,12 @@
-/* work.c - the memory of a call, and the objects of the library that it has open
+/* work.c - memory for the library, and the readers that a session keeps
  *
- * The library allocates in a memory context of the call. A callback of that context closes the
- * objects, also after an error or a cancelled query: memory of iconv() is outside the context.
+ * The library allocates in a memory context of the reader. A callback of that context closes the
+ * objects of the library: memory of iconv() is outside the context.
  */
 #include "trawl_pg.h"
 
+#include <miscadmin.h>
 #include <utils/memutils.h>
-
-static void close_all(void *object)
-{
-    work *w = object;
-
-    trawl_emit_close(&w->emit);
-    trawl_close(&w->scan);
-    trawl_mail_close(&w->mail);
-    trawl_settings_free(&w->settings);
-}
-
-void *work_new(MemoryContext parent, Size size)
-{
-    MemoryContext context = AllocSetContextCreate(parent, "trawl", ALLOCSET_DEFAULT_SIZES);
-    work *w = MemoryContextAllocZero(context, size);
-
-    w->context = context;
-    w->at_end = (MemoryContextCallback){.func = close_all, .arg = w};
-    MemoryContextRegisterResetCallback(context, &w->at_end);
-    return w;
-}
-
-void work_free(work *w)
-{
-    MemoryContextDelete(w->context);
-}
 
 /* Precedes each piece of memory of the library, which needs an alignment of 16 bytes as malloc()
  * gives it. */
@@ -70,49 +45,6 @@ void *work_resize(void *context, void *old, size_t size)
     return new;
 }
 
-/* The first KEPT different settings without strings are kept as long as the process lives: making
- * settings takes longer than scanning a short text. */
-#define KEPT 16
-
-static struct kept {
-    trawl_config config;
-    trawl_settings *settings;
-} kept[KEPT];
-
-/* Returns the entry with the settings of this config, or a free entry, or NULL. */
-static struct kept *find_kept(const trawl_config *config)
-{
-    if (config->schemes.n > 0 || config->base.n > 0 || config->charset.n > 0)
-        return NULL;
-    for (int i = 0; i < KEPT; i++)
-        if (!kept[i].settings ||
-            (kept[i].config.find == config->find && kept[i].config.options == config->options &&
-             kept[i].config.want == config->want && kept[i].config.profile == config->profile))
-            return &kept[i];
-    return NULL;
-}
-
-const trawl_settings *work_settings(work *w, const char *function, trawl_config *config)
-{
-    struct kept *k = find_kept(config);
-    int error;
-
-    if (k && k->settings)
-        return k->settings;
-    config->resize = work_resize;
-    config->resize_user = k ? TopMemoryContext : w->context;
-    error = trawl_settings_new(k ? &k->settings : &w->settings, config);
-    if (error == TRAWL_ERROR_BAD_CHARSET)
-        ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-                errmsg("%s: unknown charset \"%s\"", function, text_shown(config->charset)),
-                errhint("Charsets have the names that mail uses, such as iso-8859-2."));
-    check(error);
-    if (!k)
-        return w->settings;
-    k->config = *config;
-    return k->settings;
-}
-
 int bytes_reserve(MemoryContext context, bytes *b, size_t n)
 {
     size_t room = 2 * b->room + n + 1024;
@@ -136,4 +68,145 @@ int bytes_add(MemoryContext context, bytes *b, const void *p, size_t n)
         memcpy(b->p + b->n, p, n);
     b->n += n;
     return TRAWL_OK;
+}
+
+/* ---- Readers ---- */
+
+/* The readers that no call has, the last used one first. */
+#define KEPT 8
+
+static reader *kept[KEPT];
+static int kept_n;
+
+/* A reader whose buffer is larger is not kept. */
+#define LARGE (1 << 20)
+
+static void close_all(void *object)
+{
+    reader *r = object;
+
+    trawl_emit_close(&r->emit);
+    trawl_close(&r->scan);
+    trawl_mail_close(&r->mail);
+    trawl_settings_free(&r->settings);
+}
+
+static void reader_set_options(reader *r)
+{
+    options *o = &r->options;
+    int error;
+
+    *o = options_read(r->function, r->use, r->words);
+    if (r->use == OF_LINKS) {
+        o->find.options |= TRAWL_OPTION_OTHER_ENDS;
+        o->find.want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE;
+        o->mail.options |= TRAWL_MAIL_OPTION_TARGETS;
+    } else if (r->use == OF_URLS) {
+        o->find.want = TRAWL_WANT_URL;
+    }
+    o->find.resize = work_resize;
+    o->find.resize_user = r->context;
+    error = trawl_settings_new(&r->settings, &o->find);
+    if (error == TRAWL_ERROR_BAD_CHARSET)
+        ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+                errmsg("%s: unknown charset \"%s\"", r->function, text_shown(o->find.charset)),
+                errhint("Charsets have the names that mail uses, such as iso-8859-2."));
+    check(error);
+    o->mail.settings = r->settings;
+}
+
+static reader *reader_new(const char *function, enum use use, trawl_str words, trawl_sink *sink)
+{
+    MemoryContext context =
+        AllocSetContextCreate(CurrentMemoryContext, "trawl", ALLOCSET_DEFAULT_SIZES);
+    reader *r = MemoryContextAllocZero(context, sizeof *r);
+    char *copy = MemoryContextAlloc(context, words.n + 1);
+
+    memcpy(copy, words.p, words.n);
+    r->context = context;
+    r->at_end = (MemoryContextCallback){.func = close_all, .arg = r};
+    MemoryContextRegisterResetCallback(context, &r->at_end);
+    r->function = function;
+    r->use = use;
+    r->words = (trawl_str){copy, words.n};
+    reader_set_options(r);
+    check(use == OF_LINKS || use == OF_URLS ? trawl_mail_open(&r->mail, &r->options.mail, sink, r)
+                                            : trawl_open(&r->scan, r->settings, sink, r));
+    return r;
+}
+
+reader *reader_take(const char *function, enum use use, trawl_str words, trawl_sink *sink)
+{
+    for (int i = 0; i < kept_n; i++) {
+        reader *r = kept[i];
+
+        if (r->use != use || r->words.n != words.n || memcmp(r->words.p, words.p, words.n) != 0)
+            continue;
+        memmove(&kept[i], &kept[i + 1], (size_t)(--kept_n - i) * sizeof *kept);
+        reader_move(r, CurrentMemoryContext);
+        r->function = function;
+        return r;
+    }
+    return reader_new(function, use, words, sink);
+}
+
+void reader_move(reader *r, MemoryContext parent)
+{
+    MemoryContextSetParent(r->context, parent);
+}
+
+void reader_feed(reader *r, trawl_str block)
+{
+    int stop = r->mail ? trawl_mail_feed(r->mail, block.p, block.n)
+                       : trawl_feed(r->scan, block.p, block.n);
+
+    check(stop > 0 ? 1 - stop : stop);
+}
+
+void reader_finish(reader *r)
+{
+    int stop = r->mail ? trawl_mail_finish(r->mail) : trawl_finish(r->scan);
+
+    check(stop > 0 ? 1 - stop : stop);
+}
+
+void reader_read(reader *r, trawl_str s)
+{
+    while (s.n > 0) {
+        size_t n = Min(s.n, BLOCK);
+
+        CHECK_FOR_INTERRUPTS();
+        reader_feed(r, (trawl_str){s.p, n});
+        s = (trawl_str){s.p + n, s.n - n};
+    }
+    reader_finish(r);
+}
+
+/* Warns if a limit or the format may have hidden links. */
+static void reader_warn(const reader *r)
+{
+    const char *complaint = r->mail ? trawl_mail_complaint(r->mail) : NULL;
+
+    if (r->limit[0])
+        ereport(WARNING, errmsg("%s: links may be missing: %s", r->function, r->limit));
+    if (complaint)
+        ereport(WARNING, errmsg("%s: some of the text was not read: %s", r->function, complaint));
+}
+
+void reader_give(reader *r)
+{
+    reader_warn(r);
+    trawl_emit_close(&r->emit);
+    r->found.n = 0;
+    r->limit[0] = '\0';
+    if (r->found.room > LARGE ||
+        (r->mail ? trawl_mail_reset(r->mail) : trawl_reset(r->scan)) != TRAWL_OK) {
+        MemoryContextDelete(r->context);
+        return;
+    }
+    if (kept_n == KEPT)
+        MemoryContextDelete(kept[--kept_n]->context);
+    memmove(&kept[1], &kept[0], (size_t)kept_n++ * sizeof *kept);
+    kept[0] = r;
+    reader_move(r, TopMemoryContext);
 }

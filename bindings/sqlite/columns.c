@@ -71,18 +71,20 @@ static void columns_put_spans(struct sql_rows *r, const trawl_link *link)
     put_string(r, SPANS, sql);
 }
 
-/* Writes a text as the inside of a string of JSON. */
-static void write_json(sqlite3_str *sql, trawl_str text)
+void sql_write_json(sqlite3_str *sql, trawl_str text)
 {
-    for (size_t i = 0; i < text.n; i++) {
-        unsigned char c = (unsigned char)text.p[i];
+    while (text.n > 0) {
+        size_t n = 0;
 
-        if (c < 0x20)
-            sqlite3_str_appendf(sql, "\\u%04x", c);
-        else if (c == '"' || c == '\\')
-            sqlite3_str_appendf(sql, "\\%c", c);
-        else
-            sqlite3_str_append(sql, text.p + i, 1);
+        while (n < text.n && (unsigned char)text.p[n] >= 0x20 && text.p[n] != '"' &&
+               text.p[n] != '\\')
+            n++;
+        sqlite3_str_append(sql, text.p, (int)n);
+        if (n < text.n && (unsigned char)text.p[n] < 0x20)
+            sqlite3_str_appendf(sql, "\\u%04x", text.p[n++]);
+        else if (n < text.n)
+            sqlite3_str_appendf(sql, "\\%c", text.p[n++]);
+        text = (trawl_str){text.p + n, text.n - n};
     }
 }
 
@@ -98,7 +100,7 @@ static void put_alternatives(struct sql_rows *r, const trawl_link *link)
     sql = sqlite3_str_new(NULL);
     for (unsigned i = 0; i < link->alt_count; i++) {
         sqlite3_str_appendall(sql, i > 0 ? ",{\"url\":\"" : "[{\"url\":\"");
-        write_json(sql, link->alts[i].url);
+        sql_write_json(sql, link->alts[i].url);
         sqlite3_str_appendf(sql, "\",\"why\":\"%s\"}", trawl_why_name(link->alts[i].why));
     }
     sqlite3_str_appendall(sql, "]");

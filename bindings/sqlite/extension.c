@@ -112,11 +112,11 @@ static int registered(sqlite3 *db, char **why, const sqlite3_api_routines *api)
     }
     code = sql_forms_register(db);
     if (code == SQLITE_OK)
-        code = sql_texts_register(db);
-    if (code == SQLITE_OK)
         code = sql_settle_register(db);
     if (code == SQLITE_OK)
         code = sql_tables_register(db);
+    if (code == SQLITE_OK)
+        code = sql_texts_register(db); /* last, since it cleans up after an error */
     /* The library keeps compiled patterns for the whole process. */
     return code == SQLITE_OK ? SQLITE_OK_LOAD_PERMANENTLY : code;
 }

@@ -3,7 +3,7 @@
  *   extension.c   the entry points
  *   options.c     reads options, such as 'find=url schemes=https'
  *   forms.c       functions of one URL: trawl_canonical() and so on
- *   texts.c       functions of one text: trawl_html(), trawl_unbreak()
+ *   texts.c       functions of one text: trawl_html(), trawl_unbreak(), trawl_urls()
  *   settle.c      the aggregate trawl_settle()
  *   table.c       the tables trawl_links(text) and trawl_read(path)
  *   columns.c     the columns of both tables, and which settings of the library they need
@@ -33,6 +33,9 @@ trawl_str sql_bytes(sqlite3_value *value);
 
 /* Sets the result of a function to a text. Bytes that are not UTF-8, and NUL, become U+FFFD. */
 void sql_result(sqlite3_context *c, trawl_str text);
+
+/* Writes a text as the inside of a string of JSON. */
+void sql_write_json(sqlite3_str *sql, trawl_str text);
 
 /* Returns true when the text is UTF-8 without NUL. */
 bool sql_is_text(trawl_str s);

@@ -160,7 +160,7 @@ static int table_finish(struct table_cursor *cursor)
     trawl_str file = cursor->open ? files_file_path(&cursor->file) : (trawl_str){"the text", 8};
 
     if (complaint)
-        code = set_error(cursor->base.pVtab, sqlite3_mprintf("%.*s: nothing was read, because %s",
+        code = set_error(cursor->base.pVtab, sqlite3_mprintf("%.*s: not all of it was read: %s",
                                                              (int)file.n, file.p, complaint));
     cursor->open = false;
     return code;

@@ -1,4 +1,4 @@
-/* texts.c - functions of one text: as HTML, and with its broken links joined */
+/* texts.c - functions of one text: as HTML, with its broken links joined, the URLs in it */
 #include "sql.h"
 
 /* A call of trawl_html() or trawl_unbreak(). */
@@ -117,6 +117,149 @@ static void text_function(sqlite3_context *c, int count, sqlite3_value **values)
                 *format == TRAWL_EMIT_FORMAT_TEXT && sqlite3_value_type(values[0]) == SQLITE_BLOB);
 }
 
+/* ---- The URLs of a text ---- */
+
+/* A reader that is kept for the next call, since opening one takes longer than a short text. */
+struct texts_urls {
+    char *options; /* those of the reader */
+    size_t options_n;
+    trawl_settings *settings;
+    trawl_mail *mail; /* NULL: none was opened */
+    sqlite3_str *out; /* of the running call */
+};
+
+static void texts_close_urls(struct texts_urls *u)
+{
+    trawl_mail_close(&u->mail);
+    trawl_settings_free(&u->settings);
+    sqlite3_free(u->options);
+    u->options = NULL;
+}
+
+static void texts_free_urls(void *urls)
+{
+    texts_close_urls(urls);
+    sqlite3_free(urls);
+}
+
+/* A trawl_sink: adds a URL to the array. Logs limits, as trawl_links does. */
+static int texts_take_url(void *urls, const trawl_event *e)
+{
+    struct texts_urls *u = urls;
+
+    if (e->type == TRAWL_EVENT_LIMIT)
+        sqlite3_log(SQLITE_WARNING, "trawl_urls: byte %llu: %s", (unsigned long long)e->span.from,
+                    e->what);
+    if (e->type != TRAWL_EVENT_LINK)
+        return 0;
+    sqlite3_str_appendall(u->out, sqlite3_str_length(u->out) > 1 ? ",\"" : "\"");
+    sql_write_json(u->out, e->link->url);
+    sqlite3_str_appendall(u->out, "\"");
+    return sqlite3_str_errcode(u->out);
+}
+
+/* Opens the reader for these options, unless the last call had the same. Returns as
+ * sql_settings_new(). */
+static int texts_open_urls(struct texts_urls *u, trawl_str options, char **why)
+{
+    struct sql_options o;
+    int code, error;
+
+    if (u->mail && options.n == u->options_n &&
+        (options.n == 0 || memcmp(options.p, u->options, options.n) == 0))
+        return SQLITE_OK;
+    texts_close_urls(u);
+    code = sql_options_read(&o, SQL_OF_TABLE, TRAWL_INPUT_TEXT, options, why);
+    o.config.want = TRAWL_WANT_URL;
+    if (code == SQLITE_OK)
+        code = sql_settings_new(&u->settings, &o, why);
+    if (code != SQLITE_OK)
+        return code;
+    u->options = sqlite3_malloc64(options.n + 1);
+    if (!u->options)
+        return SQLITE_NOMEM;
+    if (options.n > 0)
+        memcpy(u->options, options.p, options.n);
+    u->options_n = options.n;
+    o.mail.settings = u->settings;
+    error = trawl_mail_open(&u->mail, &o.mail, texts_take_url, u);
+    if (error != TRAWL_OK && error != TRAWL_ERROR_NO_MEMORY)
+        *why = sqlite3_mprintf("%s", trawl_strerror(error));
+    return error == TRAWL_OK ? SQLITE_OK : *why ? SQLITE_ERROR : SQLITE_NOMEM;
+}
+
+/* Reads the text. Returns as texts_open_urls(); a positive result of trawl_mail_feed(); or
+ * SQLITE_INTERRUPT. */
+static int texts_read_urls(sqlite3 *db, struct texts_urls *u, trawl_str text, char **why)
+{
+    const char *complaint;
+    int stop = TRAWL_OK;
+
+    while (text.n > 0 && !stop) {
+        size_t n = text.n < SQL_PATIENCE ? text.n : SQL_PATIENCE;
+
+        stop = trawl_mail_feed(u->mail, text.p, n);
+        text = (trawl_str){text.p + n, text.n - n};
+        if (!stop && text.n > 0 && sql_is_interrupted(db))
+            stop = SQLITE_INTERRUPT;
+    }
+    if (!stop)
+        stop = trawl_mail_finish(u->mail);
+    complaint = stop ? NULL : trawl_mail_complaint(u->mail);
+    if (complaint)
+        *why = sqlite3_mprintf("trawl_urls: the text: not all of it was read: %s", complaint);
+    else if (stop < 0 && stop != TRAWL_ERROR_NO_MEMORY)
+        *why = sqlite3_mprintf("%s", trawl_strerror(stop));
+    else
+        return stop < 0 ? SQLITE_NOMEM : stop;
+    return *why ? SQLITE_ERROR : SQLITE_NOMEM;
+}
+
+static void texts_urls_function(sqlite3_context *c, int count, sqlite3_value **values)
+{
+    struct texts_urls *u = sqlite3_user_data(c);
+    sqlite3 *db = sqlite3_context_db_handle(c);
+    trawl_str text = sql_bytes(values[0]);
+    char *why = NULL;
+    int code;
+
+    if (!text.p)
+        return;
+    code = texts_open_urls(u, count > 1 ? sql_bytes(values[1]) : (trawl_str){NULL, 0}, &why);
+    u->out = sqlite3_str_new(db);
+    sqlite3_str_appendall(u->out, "[");
+    if (code == SQLITE_OK)
+        code = texts_read_urls(db, u, text, &why);
+    sqlite3_str_appendall(u->out, "]");
+    if (code == SQLITE_OK)
+        code = sqlite3_str_errcode(u->out);
+    if (code == SQLITE_OK)
+        sql_result(c, (trawl_str){sqlite3_str_value(u->out), (size_t)sqlite3_str_length(u->out)});
+    else if (why)
+        sqlite3_result_error(c, why, -1);
+    else
+        sqlite3_result_error_code(c, code);
+    sqlite3_free(sqlite3_str_finish(u->out));
+    sqlite3_free(why);
+    if (code != SQLITE_OK || trawl_mail_reset(u->mail) != TRAWL_OK)
+        texts_close_urls(u);
+}
+
+/* Each number of arguments has its own reader. */
+static int texts_register_urls(sqlite3 *db, int count)
+{
+    struct texts_urls *u = sqlite3_malloc(sizeof *u);
+
+    if (!u)
+        return SQLITE_NOMEM;
+    *u = (struct texts_urls){.mail = NULL};
+    return sqlite3_create_function_v2(db, "trawl_urls", count,
+                                      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, u,
+                                      texts_urls_function, NULL, NULL, texts_free_urls);
+}
+
+/* ---- Registering ---- */
+
 int sql_texts_register(sqlite3 *db)
 {
     static const struct {
@@ -133,5 +276,14 @@ int sql_texts_register(sqlite3 *db)
                                           SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
                                           (void *)&functions[i].format, text_function, NULL, NULL,
                                           NULL);
+    if (code == SQLITE_OK)
+        code = texts_register_urls(db, 1);
+    if (code != SQLITE_OK)
+        return code;
+    code = texts_register_urls(db, 2);
+    /* After an error SQLite unloads the extension, and texts_free_urls() with it. */
+    if (code != SQLITE_OK)
+        (void)sqlite3_create_function_v2(db, "trawl_urls", 1, SQLITE_UTF8, NULL, NULL, NULL, NULL,
+                                         NULL);
     return code;
 }

@@ -73,6 +73,14 @@ results() {
 }
 check 'links, joined texts and HTML of testdata are those of the command' results
 
+cat >"$tmp/alone.sql" <<'SQL'
+SELECT name FROM docs WHERE trawl_urls(raw, 'from=auto') <> ARRAY(SELECT (l).url FROM (SELECT trawl_links(raw, 'from=auto') l) x)
+    OR ARRAY(SELECT ROW(url, kind, bytes, canonical, ascii, host, site, surt, looks_like, display, valid)::text FROM trawl_links(raw, 'from=auto'))
+    <> ARRAY(SELECT ROW((l).url, (l).kind, (l).bytes, (l).canonical, (l).ascii, (l).host, (l).site, (l).surt, (l).looks_like, (l).display, (l).valid)::text
+        FROM (SELECT trawl_links(raw, 'from=auto') l OFFSET 0) x);
+SQL
+check_test 'the URLs alone, and the columns that they have, are the same' = '' 'sql "\\i $tmp/alone.sql" | grep -v ": WARNING: "'
+
 # ---- Cancelling, errors and memory ----
 
 # cancelled QUERY: checks that a long query with a timeout of 0.3 seconds ends within 5 seconds.
@@ -85,6 +93,7 @@ sql "CREATE TABLE huge AS SELECT repeat(E'see http://a.example/ and joe@b.exampl
 check 'trawl_links is cancelled in a huge text' 'cancelled "SELECT count(*) FROM huge, trawl_links(body)"'
 check 'likewise in the list of columns' 'cancelled "SELECT trawl_links(body) IS NULL FROM huge"'
 check 'trawl_html is cancelled' 'cancelled "SELECT length(trawl_html(body)) FROM huge"'
+check 'trawl_urls is cancelled' 'cancelled "SELECT cardinality(trawl_urls(body || body || body || body)) FROM huge"'
 check 'trawl_unbreak is cancelled' 'cancelled "SELECT length(trawl_unbreak(body || body || body || body)) FROM huge"'
 check_test 'the server goes on' = 1 "sql \"SELECT count(*) FROM trawl_links('http://a.example/')\""
 
@@ -96,7 +105,7 @@ CREATE OR REPLACE FUNCTION run(times int) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE sjis bytea := convert_to(E'Content-Type: text/plain; charset=shift_jis\n\n', 'UTF8') || '\x93fa 687474703a2f2f612e6578616d706c652f 0a'::bytea;
 BEGIN
     PERFORM count(*) FROM generate_series(1, times) n, trawl_links(sjis, 'from=mail');
-    PERFORM sum(length(trawl_html('http://a.example/' || n) || trawl_unbreak('b@c.example') || trawl_site('http://a.example/' || n)))
+    PERFORM sum(cardinality(trawl_urls('http://a.example/' || n)) + length(trawl_html('http://a.example/' || n) || trawl_unbreak('b@c.example') || trawl_site('http://a.example/' || n)))
         FROM generate_series(1, times) n;
     FOR i IN 1..times / 20 LOOP
         BEGIN

@@ -83,6 +83,18 @@ rows 'html: live schemes' "SELECT trawl_html('ftp://a.example/') LIKE '%%href%%'
 rows 'html: options of each row' "SELECT trawl_html('joe@a.example http://a.example/', 'find=' || column1) LIKE '%%mailto%%' FROM (VALUES ('url'), ('email'))" '0\n1'
 rows 'constant options' "SELECT trawl_html(column1, 'find=url') LIKE '%%href%%' FROM (VALUES ('joe@a.example'), ('http://a.example/'))" '0\n1'
 fails 'html: a scheme that is never live' "SELECT trawl_html('', 'live=javascript')" "'javascript'"
+rows 'urls' "SELECT trawl_urls('see http://a.example/, joe@b.example'), typeof(trawl_urls('x')), trawl_urls(NULL)" \
+    '["http://a.example/","mailto:joe@b.example"]|text|NULL'
+rows 'urls: no links' "SELECT trawl_urls('none'), trawl_urls(''), trawl_urls(x''), trawl_urls('none', NULL)" '[]|[]|[]|[]'
+rows 'urls: options of each row' "SELECT trawl_urls('joe@a.example http://a.example/', 'find=' || column1) FROM (VALUES ('url'), ('email'), ('url'))" \
+    '["http://a.example/"]\n["mailto:joe@a.example"]\n["http://a.example/"]'
+rows 'urls: bytes that are not UTF-8, quotes, JSON' "SELECT trawl_urls(x'3c687474703a2f2f612f80623e'), trawl_urls('<http://a/\"b>'), value
+    FROM json_each(trawl_urls('<http://a/\"b>'))" '["http://a/\357\277\275b"]|["http://a/\\"b"]|http://a/"b'
+rows 'urls: mail' "SELECT trawl_urls(char(10) || '<a href=\"http://b.example/\">x</a>', 'from=html')" '["http://b.example/"]'
+rows 'urls are those of trawl_links' "SELECT trawl_urls(t, 'from=mail') = (SELECT json_group_array(url) FROM trawl_links(t, 'from=mail'))
+    FROM (SELECT 'Subject: http://s.example/' || char(10, 10) || '<URL:http://a.example/lo' || char(10) || 'ng> www.b.example' AS t)" 1
+fails 'urls: input of another kind' "SELECT trawl_urls('x', 'from=rnews')" 'trawl_urls: the text: not all of it was read: nothing was read, because it has no line'
+fails 'urls: a wrong option' "SELECT trawl_urls('', 'fond=url')" "no option 'fond'; the options are find, "
 fails 'unbreak: an option of html' "SELECT trawl_unbreak('', 'live=ftp')" \
     "no option 'live'; the options are find, profile, schemes, domains, tlds, public-hosts, hyphen, charset"
 
@@ -153,7 +165,7 @@ fails 'a flag with a value' "SELECT * FROM trawl_links('', 'join=1')" "option jo
 fails 'an unknown kind of input' "SELECT * FROM trawl_links('', 'from=pdf')" "option from: 'pdf' is wrong; it takes: auto, text, mail, mbox"
 rows 'each kind of input' "SELECT subject, url FROM trawl_links('Subject: x' || char(10, 10) || 'http://a/', 'from=news') UNION ALL
     SELECT number, url FROM trawl_links('From a Fri Nov 20 10:00:00 2026' || char(10, 10) || 'http://b/', 'from=mboxrd')" 'x|http://a/\n1|http://b/'
-fails 'input of another kind' "SELECT * FROM trawl_links('x', 'from=rnews')" 'the text: nothing was read, because'
+fails 'input of another kind' "SELECT * FROM trawl_links('x', 'from=rnews')" 'the text: not all of it was read: nothing was read, because it has no line'
 rows 'schemes, tlds' "SELECT group_concat(url, ' ') FROM trawl_links('ftp://a/ http://b/ x@a.museum x@a.com', '  schemes=http	tlds=classic ')" \
     'http://b/ mailto:x@a.com'
 rows 'a safe view' "PRAGMA trusted_schema = OFF; CREATE VIEW v AS SELECT url, trawl_site(url) FROM trawl_links('http://www.a.example/'); SELECT * FROM v" \
@@ -214,6 +226,7 @@ check_test 'rows do not collect in memory' = 200000 'q heap=20000000 "SELECT cou
 check 'HTML has the limit of length' '! q "CREATE TABLE t(x); INSERT INTO t VALUES ($big)" length=3500000 "SELECT length(trawl_html(replace(x, '"'a'"', char(60)))) FROM t" >"$tmp/said"; cat "$tmp/said"; grep "too big" "$tmp/said"'
 check 'HTML has the limit of memory' '! q heap=14000000 "SELECT length(trawl_html(replace($big, '"'a'"', char(60))))" >"$tmp/said"; cat "$tmp/said"; grep "out of memory" "$tmp/said"'
 truncate -s 40G "$tmp/long"
+check 'urls have the limit of length' '! q "CREATE TABLE t(x); INSERT INTO t VALUES ($many)" length=3800000 "SELECT length(trawl_urls(x)) FROM t" >"$tmp/said"; cat "$tmp/said"; grep "too big" "$tmp/said"'
 check 'a long file without links can be interrupted' '! q interrupt=300 "SELECT * FROM trawl_read('"'$tmp/long'"')" >"$tmp/said"; cat "$tmp/said"; grep interrupted "$tmp/said"'
 
 # ---- The same as the command ----

@@ -49,7 +49,7 @@ ICONV = (('memory', 'once'),)
 SITE = 'site/.trawl-site/*.db*'
 SQL = "SELECT url, line FROM trawl_links('http://b\u00fccher.example/ www.a.org x@b.example')"
 SQL_FORMS = ("SELECT trawl_canonical('HTTP://A'), trawl_valid('http://a b', 'iri'), trawl_resolve('http://a/b', '../c'),"
-             " trawl_html('see http://xn--bcher-kva.example/'), trawl_unbreak('<http://a/\nb>')")
+             " trawl_html('see http://xn--bcher-kva.example/'), trawl_unbreak('<http://a/\nb>'), trawl_urls('a@b.example')")
 
 
 CASES = (

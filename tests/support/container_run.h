@@ -127,7 +127,7 @@ static inline int tape_play(container_tape *t, enum trawl_input kind, const char
                             size_t first, size_t size)
 {
     const container_out out = {t,        tape_begin, tape_bytes, tape_skip,
-                               tape_end, tape_kind,  tape_fault};
+                               tape_end, tape_kind,  tape_fault, kernel_choose()};
     container *c = malloc(sizeof *c);
     int r = 0;
 

@@ -35,6 +35,25 @@ SELECT o, (SELECT string_agg(url, ' ') FROM trawl_links('http://a.example/ b@c.e
     FROM unnest(ARRAY['', 'find=email', 'find=+domain', 'find=-email,-addr', 'schemes=gopher', E' refang\t find=url\n',
                       'domains=strong find=domain', 'profile=rfc1738', 'profile=uts58', 'from=html']) o;
 SELECT url, flags, alt FROM trawl_links(E'<URL:/b>\n<URL:http://a.example/x-\ny>', 'base=http://a.example/ hyphen=drop');
+-- The URLs alone.
+SELECT trawl_urls(E'See <URL:http://www.example.org/a-\nb> and\n> joe@example.com'), trawl_urls('none'), trawl_urls(''), trawl_urls(NULL), trawl_urls('x', NULL);
+SELECT o, trawl_urls('http://a.example/ b@c.example hxxp://f[.]example/', o), trawl_urls('http://a.example/ b@c.example hxxp://f[.]example/'::bytea, o)
+    FROM unnest(ARRAY['', 'find=email', 'refang', '', 'from=html']) o;
+SELECT trawl_urls('\x687474703a2f2f612e6578616d706c652fe282ff'::bytea, 'find=url') = ARRAY['http://a.example/' || U&'\FFFD\FFFD'] AS replaced;
+SELECT trawl_urls(t) = (SELECT array_agg(url) FROM trawl_links(t)) AS same, cardinality(trawl_urls(t)) FROM (SELECT string_agg('http://a.example/' || n, ' ') FROM generate_series(1, 10000) n) v(t);
+-- In FROM, only the columns that are read are computed.
+CREATE TABLE texts (n int, body text);
+INSERT INTO texts VALUES (1, 'http://a.example/ and http://www.b.example/'), (2, 'none'), (3, NULL), (4, E'<URL:http://c.example/d-\ne>\n> f@g.example');
+EXPLAIN (VERBOSE, COSTS OFF) SELECT l.site FROM texts, trawl_links(body) l;
+EXPLAIN (VERBOSE, COSTS OFF) SELECT l.url, l.zone FROM texts, trawl_links(body) l WHERE l.quote > 0;
+EXPLAIN (COSTS OFF) SELECT l.url, l.ordinality FROM texts, trawl_links(body) WITH ORDINALITY l;
+SELECT n, l.url, m.kind FROM texts JOIN LATERAL trawl_links(body) l ON true JOIN LATERAL trawl_links(body) m USING (url) ORDER BY n, url;
+SELECT n, l.url, l.line, l.raw FROM texts LEFT JOIN LATERAL trawl_links(body) l ON true ORDER BY n, l.url;
+SELECT n, l.url, l.ordinality FROM texts, trawl_links(body) WITH ORDINALITY l ORDER BY 1, 3;
+SELECT n, (SELECT l.zone) FROM texts, trawl_links(body) l ORDER BY n, l.url;
+SELECT n FROM texts WHERE EXISTS (SELECT FROM trawl_links(body) l WHERE l.flags @> '{hyphen-break}');
+SELECT count(l) FROM texts, trawl_links(body) l;
+SELECT (SELECT array_agg(l ORDER BY l.url) FROM texts, trawl_links(body) l) = (SELECT array_agg(l ORDER BY (l).url) FROM (SELECT trawl_links(body) l FROM texts) x) AS same;
 -- The text itself.
 SELECT trawl_unbreak(E'> see <URL:http://a.example/lo\n> ng/path>. More');
 SELECT trawl_html('<b> & ftp://a.example/ http://b.example/?a&b'), trawl_html('ftp://a.example/', 'live=ftp');

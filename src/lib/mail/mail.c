@@ -92,7 +92,7 @@ static int report_fault(void *user, const char *why, uint64_t at)
 static int mail_begin(trawl_mail *m)
 {
     container_out out = {m,           mail_begin_message, mail_take_bytes, take_skip,
-                         end_message, set_kind,           report_fault};
+                         end_message, set_kind,           report_fault,    m->w.kernel};
 
     m->error = TRAWL_OK;
     m->busy = m->finished = m->in_message = m->in_text = false;

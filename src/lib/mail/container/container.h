@@ -22,6 +22,7 @@ typedef struct container_out {
     int (*end)(void *user, uint64_t at);
     int (*kind)(void *user, enum trawl_input kind, const char *why); /* AUTO has decided */
     int (*fault)(void *user, const char *why, uint64_t at); /* reading continues; may be NULL */
+    const kernel *kernel;
 } container_out;
 
 /* The maximum length of a separator line with its LF, and of the held part of a line. */

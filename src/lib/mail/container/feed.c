@@ -22,7 +22,7 @@ void container_begin(container *c, enum trawl_input kind, const container_out *o
     memset(c, 0, offsetof(container, held));
     c->asked = c->kind = kind;
     c->out = *out;
-    c->kernel = kernel_choose();
+    c->kernel = out->kernel;
     c->line = true;
 }
 
