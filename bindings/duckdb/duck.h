@@ -57,9 +57,11 @@ bool duck_explain(struct duck_why *why, int error);
 /* Returns the bytes of a text or blob in a vector. */
 trawl_str duck_bytes(duckdb_string_t *string);
 
-/* Sets a text or a blob. In a text, NUL and bytes that are not UTF-8 become U+FFFD. */
-void duck_text(duckdb_vector v, uint64_t row, trawl_str text);
-void duck_blob(duckdb_vector v, uint64_t row, trawl_str bytes);
+/* Set a row to a text or a blob; to NULL if p is NULL. In a text, NUL and bytes that are not UTF-8
+ * become U+FFFD. Return TRAWL_OK, or TRAWL_ERROR_NO_MEMORY, also for what DuckDB cannot hold: 4 GiB
+ * or more. */
+int duck_text(duckdb_vector v, uint64_t row, trawl_str text);
+int duck_blob(duckdb_vector v, uint64_t row, trawl_str bytes);
 
 /* Sets a text that is static: it is not copied. */
 void duck_word(duckdb_vector v, uint64_t row, const char *word);
@@ -128,9 +130,13 @@ int duck_links_add(struct duck_links *l, const struct duck_link *link, struct du
 /* Makes the sizes of the lists known, as duck_list_close(). */
 void duck_links_close(struct duck_links *l);
 
-/* Writes a form of a URL to `out`, from out->n on. Sets *text to it; p is NULL if there is none.
- * Returns an error of the library. */
-int duck_form(struct duck_bytes *out, url_form *form, trawl_str url, trawl_str *text);
+/* Writes a form of a URL to `memory`. Sets *text to it; p is NULL if there is none. Returns an error
+ * of the library. */
+int duck_form(struct duck_bytes *memory, url_form *form, trawl_str url, trawl_str *text);
+
+/* Sets a row to a form of a URL, to NULL if there is none or url.p is NULL. Returns as duck_form(). */
+int duck_put_form(duckdb_vector v, uint64_t row, url_form *form, trawl_str url,
+                  struct duck_bytes *memory);
 
 /* ---- Scanners: work.c ---- */
 

@@ -124,22 +124,25 @@ void duck_word(duckdb_vector v, uint64_t row, const char *word)
     ((duckdb_string_t *)duckdb_vector_get_data(v))[row] = extension_string(word, strlen(word));
 }
 
-void duck_blob(duckdb_vector v, uint64_t row, trawl_str bytes)
+int duck_blob(duckdb_vector v, uint64_t row, trawl_str bytes)
 {
     if (bytes.n > UINT32_MAX)
+        return TRAWL_ERROR_NO_MEMORY;
+    if (!bytes.p)
         duck_null(v, row);
     else if (bytes.n <= 12)
-        ((duckdb_string_t *)duckdb_vector_get_data(v))[row] =
-            extension_string(bytes.n > 0 ? bytes.p : "", bytes.n);
+        ((duckdb_string_t *)duckdb_vector_get_data(v))[row] = extension_string(bytes.p, bytes.n);
     else
         duckdb_vector_assign_string_element_len(v, row, bytes.p, bytes.n);
+    return TRAWL_OK;
 }
 
-/* Sets a text with U+FFFD for each NUL and each bad sequence. Without memory it becomes NULL. */
-static void extension_repaired(duckdb_vector v, uint64_t row, trawl_str text)
+/* Sets a text with U+FFFD for each NUL and each bad sequence. Returns as duck_text(). */
+static int extension_repaired(duckdb_vector v, uint64_t row, trawl_str text)
 {
     struct duck_bytes all = {0};
     bool good = true, bad;
+    int error = TRAWL_ERROR_NO_MEMORY;
 
     while (text.n > 0 && good) {
         size_t n = text_clean(text);
@@ -153,18 +156,14 @@ static void extension_repaired(duckdb_vector v, uint64_t row, trawl_str text)
         }
     }
     if (good)
-        duck_blob(v, row, (trawl_str){all.p, all.n});
-    else
-        duck_null(v, row);
+        error = duck_blob(v, row, (trawl_str){all.p, all.n});
     free(all.p);
+    return error;
 }
 
-void duck_text(duckdb_vector v, uint64_t row, trawl_str text)
+int duck_text(duckdb_vector v, uint64_t row, trawl_str text)
 {
-    if (text_clean(text) == text.n)
-        duck_blob(v, row, text);
-    else
-        extension_repaired(v, row, text);
+    return text_clean(text) == text.n ? duck_blob(v, row, text) : extension_repaired(v, row, text);
 }
 
 void duck_null(duckdb_vector v, uint64_t row)

@@ -47,8 +47,8 @@ static int links_take(void *call, const trawl_event *e)
     if (run->only_urls) {
         uint64_t i = duck_list_add(&run->urls);
 
-        duck_text(run->urls.child, i, link->url);
-        return 0;
+        error = duck_text(run->urls.child, i, link->url);
+        return error ? 1 - error : 0;
     }
     kept = (struct duck_link){link->url, link->kind, link->span_count > 0, 0, 0, link->flags};
     if (kept.placed) {

@@ -27,9 +27,7 @@ static struct duck_work *urls_take(duckdb_function_info info, struct duck_pool *
 {
     struct duck_work *w = duck_work_take(pool);
 
-    if (w)
-        w->out.n = 0;
-    else
+    if (!w)
         urls_fail(info, TRAWL_ERROR_NO_MEMORY);
     return w;
 }
@@ -51,16 +49,8 @@ static void urls_form_call(duckdb_function_info info, duckdb_data_chunk input, d
     if (!w)
         return;
     duck_call_open(&call, input, out);
-    for (uint64_t row = 0; row < call.rows && error == TRAWL_OK; row++) {
-        trawl_str url = duck_call_text(&call, row), form = {NULL, 0};
-
-        if (url.p)
-            error = duck_form(&w->out, f->form->write, url, &form);
-        if (form.p)
-            duck_text(out, row, form);
-        else
-            duck_null(out, row);
-    }
+    for (uint64_t row = 0; row < call.rows && error == TRAWL_OK; row++)
+        error = duck_put_form(out, row, f->form->write, duck_call_text(&call, row), &w->out);
     duck_work_give(f->pool, w);
     if (error != TRAWL_OK)
         urls_fail(info, error);
@@ -235,10 +225,8 @@ static void urls_resolve_call(duckdb_function_info info, duckdb_data_chunk input
 
         if (base.p && ref.p)
             error = urls_resolve(&w->out, base, ref, &len);
-        if (base.p && ref.p && error == TRAWL_OK)
-            duck_text(out, row, (trawl_str){w->out.p, len});
-        else
-            duck_null(out, row);
+        if (error == TRAWL_OK)
+            error = duck_text(out, row, (trawl_str){base.p && ref.p ? w->out.p : NULL, len});
     }
     duck_work_give(pool, w);
     if (error != TRAWL_OK)
