@@ -71,7 +71,7 @@ uint64_t duck_column_stored(int column)
 }
 
 /* In read_mail, only the columns of the body need the text. */
-void duck_columns_need(struct duck_options *o, uint64_t stored, bool dated)
+void duck_columns_need(struct options *o, uint64_t stored, bool dated)
 {
     columns_need(&o->config, &o->mail, stored);
     if (dated || stored & (BODY | BIT(DUCK_BODY_LIMIT)))

@@ -94,6 +94,13 @@ bool duck_explain(struct duck_why *why, int error)
     return duck_say(why, "trawl: %s", trawl_strerror(error));
 }
 
+bool duck_fail(struct duck_why *why, const char *where, char *message)
+{
+    (void)duck_say(why, "%s: %s", where, message ? message : trawl_strerror(TRAWL_ERROR_NO_MEMORY));
+    (void)files_resize(message, 0);
+    return false;
+}
+
 /* ---- Vectors ---- */
 
 trawl_str duck_bytes(duckdb_string_t *string)

@@ -6,6 +6,10 @@
 #ifndef TRAWL_COLUMNS_H
 #define TRAWL_COLUMNS_H
 
+/* The options of documents that trawl_html() and trawl_unbreak() do not take. */
+#define OPTIONS_NOT_OF_HTML "join"
+#define OPTIONS_NOT_OF_TEXT "join base"
+
 /* The columns of trawl_links in their order, which is also that of the type trawl_link in SQL: a
  * constant and the name. LIST: spans, flags, readings, standards. MESSAGE: a text of the message,
  * which has the same name in trawl_mail_message. */
