@@ -10,13 +10,22 @@
 /* ---- Memory and messages ---- */
 
 #ifdef TRAWL_TEST_MEMORY
-/* Returns true for the allocation that TRAWL_FAIL_AT counts: tests let each one fail. */
+/* tests/bindings/duckdb/long.mjs lets allocations fail, on one thread: the one whose number is
+ * TRAWL_FAIL_AT, which is removed then; and all of the library after so many as TRAWL_FAIL_AFTER is
+ * when the extension is loaded. */
+void memory_fail_after(long n);
+
 static bool extension_fails(void)
 {
     static long count;
     const char *at = getenv("TRAWL_FAIL_AT");
 
-    return at && __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED) == atol(at);
+    count = at ? count + 1 : 0;
+    if (!at || count != atol(at))
+        return false;
+    count = 0;
+    (void)unsetenv("TRAWL_FAIL_AT");
+    return true;
 }
 #endif
 
@@ -292,9 +301,15 @@ bool duck_register(duckdb_connection db, const struct duck_function *f)
 DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection db, duckdb_extension_info info,
                             struct duckdb_extension_access *access)
 {
-    bool good = duck_register_urls(db) && duck_register_texts(db) && duck_register_links(db) &&
-                duck_register_tables(db);
+    bool good;
 
+#ifdef TRAWL_TEST_MEMORY
+    const char *after = getenv("TRAWL_FAIL_AFTER");
+
+    memory_fail_after(after ? atol(after) : -1);
+#endif
+    good = duck_register_urls(db) && duck_register_texts(db) && duck_register_links(db) &&
+           duck_register_tables(db);
     if (!good)
         access->set_error(info, "trawl: a function could not be registered");
     return good;
