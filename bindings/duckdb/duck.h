@@ -87,10 +87,14 @@ duckdb_logical_type duck_struct_of(const struct duck_member *members, unsigned c
 
 /* ---- Lists: lists.c ---- */
 
+#define DUCK_KEPT 16 /* lists of standards */
+
 /* The vector of a list that is written row by row. */
 struct duck_list {
     duckdb_vector v, child;
-    uint64_t n, room; /* elements of all rows */
+    uint64_t n, room;                  /* elements of all rows */
+    unsigned made;                     /* the lists in `kept`, as bits */
+    duckdb_list_entry kept[DUCK_KEPT]; /* of duck_list_standards() */
 };
 
 void duck_list_open(struct duck_list *list, duckdb_vector v);

@@ -44,14 +44,24 @@ void duck_list_flags(struct duck_list *list, uint64_t row, uint64_t flags)
     duck_list_set(list, row, first);
 }
 
+_Static_assert(1 << (URL_STANDARDS - 1) <= DUCK_KEPT, "each list of standards is kept");
+
+/* Rows with the same standards share the elements. */
 void duck_list_standards(struct duck_list *list, uint64_t row, unsigned valid)
 {
+    unsigned which = 0;
     uint64_t first = list->n;
 
     for (int i = 1; i < URL_STANDARDS; i++)
-        if (valid & url_standards[i].bits)
-            lists_add_word(list, url_standards[i].name);
-    duck_list_set(list, row, first);
+        which |= valid & url_standards[i].bits ? 1U << (i - 1) : 0;
+    if (!(list->made >> which & 1)) {
+        for (int i = 1; i < URL_STANDARDS; i++)
+            if (which >> (i - 1) & 1)
+                lists_add_word(list, url_standards[i].name);
+        list->kept[which] = (duckdb_list_entry){first, list->n - first};
+        list->made |= 1U << which;
+    }
+    ((duckdb_list_entry *)duckdb_vector_get_data(list->v))[row] = list->kept[which];
 }
 
 /* ---- Links ---- */

@@ -126,16 +126,6 @@ static void urls_check_open(struct urls_check *check, duckdb_vector out)
         check->member[i] = duckdb_struct_vector_get_child(check->errors.child, i);
 }
 
-/* Returns the place of a byte in characters, from 1. */
-static int64_t urls_place(trawl_str url, uint64_t at)
-{
-    int64_t place = 1;
-
-    for (uint64_t i = 0; i < at && i < url.n; i++)
-        place += (signed char)url.p[i] >= -64;
-    return place;
-}
-
 /* Sets a row. Returns an error of the library. */
 static int urls_check_row(struct urls_check *check, uint64_t row, trawl_str url)
 {
@@ -147,12 +137,12 @@ static int urls_check_row(struct urls_check *check, uint64_t row, trawl_str url)
         return error;
     duck_list_standards(&check->valid, row, v.valid);
     for (unsigned i = 0; i < v.refusals; i++) {
-        uint64_t at = duck_list_add(&check->errors);
+        uint64_t at = duck_list_add(&check->errors), place = v.refusal[i].at;
 
         duck_word(check->member[0], at, v.refusal[i].standard);
         duck_word(check->member[1], at, trawl_code_name(v.refusal[i].code));
         ((int64_t *)duckdb_vector_get_data(check->member[2]))[at] =
-            urls_place(url, v.refusal[i].at);
+            (int64_t)text_count(url.p, place < url.n ? place : url.n) + 1;
         duck_word(check->member[3], at, v.refusal[i].section);
         duck_word(check->member[4], at, v.refusal[i].why);
     }
