@@ -66,10 +66,11 @@ async function speed(text, pattern) {
     await time(db, 9, ['regexp', 1, `SELECT sum(len(regexp_extract_all(text, '${quoted}'))) FROM t`],
         ['urls', 1, 'SELECT sum(len(trawl_urls(text))) FROM t'],
         ['links', 1, 'SELECT sum(len(trawl_links(text))) FROM t']);
-    // A thread takes 122,880 rows at a time, so only many rows can be divided evenly.
+    // A thread takes 122,880 rows at a time, so only many rows can be divided evenly. One of many
+    // rounds is likely to find both processors free.
     await db.run('CREATE TABLE u AS SELECT substr(text, 1, 250) AS text FROM t, range(16)');
     const links = 'SELECT sum(len(trawl_links(text))) FROM u';
-    await time(db, 5, ['many', 1, links], ['many2', 2, links]);
+    await time(db, 15, ['many', 1, links], ['many2', 2, links]);
 }
 
 // ---- A large mailbox ----
