@@ -143,10 +143,12 @@ $(B)/clickhouse/installed:
 .PHONY: check-clickhouse check-engines
 check-clickhouse: all $(B)/bench_corpus $(B)/clickhouse/installed ## run contrib/clickhouse in npm's chdb, which it installs into the build folder (550 MB)
 	@$(check_env) prove -v tests/bindings/clickhouse/t_clickhouse.sh :: long
-engine_tests := $(filter tests/bindings/t_sqlite.sh tests/bindings/t_postgresql.sh tests/bindings/t_duckdb.sh tests/bindings/t_recipes.sh,$(test_sh))
-check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host) ## the tests in SQLite, PostgreSQL and DuckDB; then bench-sql and check-clickhouse, which are long
+engine_tests := $(filter tests/bindings/t_sqlite.sh tests/bindings/t_postgresql.sh tests/bindings/t_recipes.sh,$(test_sh))
+check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host) ## the tests in SQLite and PostgreSQL, check-duckdb; then bench-sql, bench-postgresql and check-clickhouse
 	@$(check_env) prove -v $(engine_tests)
+	$(again) check-duckdb
 	$(again) bench-sql MEGABYTES=$(or $(MEGABYTES),256)
+	$(again) bench-postgresql
 	$(again) check-clickhouse
 
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer

@@ -3,10 +3,10 @@
 # It is linked with libtrawl.a, so it is one file that can be loaded from any folder. The C interface
 # of DuckDB keeps it independent of the engine's version and of C++.
 
-.PHONY: duckdb
+.PHONY: duckdb check-duckdb
 DUCKDB_INCLUDE ?= $(shell sh bindings/duckdb/package.sh headers)
 duckdb_extension := $(B)/duckdb/trawl.duckdb_extension
-duckdb_obj := $(call objects,$(call files_in,bindings/duckdb bindings/common,c) bindings/postgresql/verdict.c)
+duckdb_obj := $(call objects,$(call files_in,bindings/duckdb bindings/common,c))
 duckdb_module = -shared $(if $(filter macho,$(SHARED)),-Wl$(comma)-exported_symbol$(comma)_trawl_init_c_api,-Wl$(comma)--exclude-libs$(comma)ALL $(NOTHING_UNDEFINED))
 duckdb: $(duckdb_extension) ## the extension for DuckDB, as build/duckdb/trawl.duckdb_extension (npm: headers)
 $(B)/bindings/duckdb/%.o: private cpp += -isystem $(DUCKDB_INCLUDE)
@@ -14,3 +14,5 @@ $(duckdb_extension): $(duckdb_obj) $(B)/libtrawl.a bindings/duckdb/package.sh $(
 	@mkdir -p $(@D)
 	$(call run,LD,$@,$(link) $(duckdb_module) -o $@ $(duckdb_obj) $(B)/libtrawl.a $(sqlite_libs) && \
 	    sh bindings/duckdb/package.sh footer "$$($(CC) -dumpmachine)" $(VERSION) >>$@)
+check-duckdb: all $(duckdb_extension) $(B)/bench_corpus ## the extension for DuckDB: 50,000 messages, speed, sanitizers, each allocation failing
+	@$(check_env) prove -v tests/bindings/t_duckdb.sh tests/bindings/duckdb/long.sh

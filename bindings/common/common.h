@@ -1,7 +1,8 @@
 /* common.h - what the extensions for SQLite and DuckDB share
  *
  *   urls.c      forms of a URL, names of standards
- *   text.c      finds bytes that are not UTF-8
+ *   text.c      finds bytes that are not UTF-8, and counts characters
+ *   options.c   reads options, such as 'find=url schemes=https'
  *   columns.c   the columns of a link, and which settings of the library they need
  *   files.c     opens the files that a path names, one after the other
  *   folders.c   lists folders in the order of trawl(1)
@@ -28,6 +29,9 @@ size_t text_character(trawl_str s, bool *bad);
 
 /* Returns the length of the longest beginning that is UTF-8 without NUL. */
 size_t text_clean(trawl_str s);
+
+/* Returns how many characters begin in the bytes: those that are not 0x80 to 0xBF. */
+size_t text_count(const char *p, size_t n);
 
 /* ---- Files: files.c ---- */
 
@@ -135,6 +139,26 @@ extern const struct url_standard url_standards[URL_STANDARDS];
  * there is no such standard, or an error of the library. */
 int url_valid(trawl_str url, trawl_str standard);
 #define URL_NO_STANDARD (-100)
+
+/* ---- Options: options.c ---- */
+
+/* The functions that take options: those that write a text as text or as HTML, and those that read
+ * a document or a file. */
+enum options_use { OPTIONS_OF_TEXT, OPTIONS_OF_HTML, OPTIONS_OF_DOCUMENT };
+
+/* The strings are parts of the text that was read. */
+struct options {
+    trawl_config config;
+    trawl_mail_config mail;
+    trawl_emit_config emit;
+};
+
+/* Reads options. `input` is the default of "from=". Returns 0, or -1 as files_open(). */
+int options_read(struct options *options, enum options_use use, int input, trawl_str text,
+                 char **why);
+
+/* Makes settings from options, in memory of files_resize(). Returns as options_read(). */
+int options_settings(trawl_settings **settings, const struct options *options, char **why);
 
 /* ---- The columns of a link: columns.c ---- */
 

@@ -1,4 +1,4 @@
-/* text.c - finds bytes that are not UTF-8 */
+/* text.c - finds bytes that are not UTF-8, and counts characters */
 #include <string.h>
 
 #include "common.h"
@@ -40,6 +40,8 @@ size_t text_clean(trawl_str s)
 
     while (i + 8 <= s.n && are_plain(s.p + i))
         i += 8;
+    if (s.n >= 8 && i + 8 > s.n && are_plain(s.p + s.n - 8))
+        return s.n;
     while (i < s.n) {
         size_t n = text_character((trawl_str){s.p + i, s.n - i}, &bad);
 
@@ -48,4 +50,22 @@ size_t text_clean(trawl_str s)
         i += n;
     }
     return i;
+}
+
+/* A byte counts up to 255, so that the compiler adds many bytes at once. */
+size_t text_count(const char *p, size_t n)
+{
+    size_t count = 0;
+
+    while (n > 0) {
+        size_t part = n < 255 ? n : 255;
+        unsigned char some = 0;
+
+        for (size_t i = 0; i < part; i++)
+            some = (unsigned char)(some + ((signed char)p[i] >= -64));
+        count += some;
+        p += part;
+        n -= part;
+    }
+    return count;
 }

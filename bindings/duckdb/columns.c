@@ -71,7 +71,7 @@ uint64_t duck_column_stored(int column)
 }
 
 /* In read_mail, only the columns of the body need the text. */
-void duck_columns_need(struct duck_options *o, uint64_t stored, bool dated)
+void duck_columns_need(struct options *o, uint64_t stored, bool dated)
 {
     columns_need(&o->config, &o->mail, stored);
     if (dated || stored & (BODY | BIT(DUCK_BODY_LIMIT)))
@@ -160,21 +160,20 @@ static void columns_put_numbers(const struct duck_store *s, int column, duckdb_v
 }
 
 /* Writes the texts; of `bytes` and `file_bytes` only those that are not UTF-8. */
-static void columns_put_texts(const struct duck_store *s, int column, duckdb_vector v, uint64_t n)
+static int columns_put_texts(const struct duck_store *s, int column, duckdb_vector v, uint64_t n)
 {
+    int error = TRAWL_OK;
     bool bytes = column == BYTES || column == FILE_BYTES;
     int source = column < COLUMN_COUNT ? column_source(column) : column;
 
-    for (uint64_t row = 0; row < n; row++) {
+    for (uint64_t row = 0; row < n && error == TRAWL_OK; row++) {
         trawl_str text = duck_store_get(s, duck_store_cell(s, row, source));
 
-        if (!text.p || (bytes && text_clean(text) == text.n))
-            duck_null(v, row);
-        else if (bytes)
-            duck_blob(v, row, text);
-        else
-            duck_text(v, row, text);
+        if (bytes && text_clean(text) == text.n)
+            text.p = NULL;
+        error = bytes ? duck_blob(v, row, text) : duck_text(v, row, text);
     }
+    return error;
 }
 
 static int columns_put_forms(const struct duck_store *s, int column, duckdb_vector v, uint64_t n,
@@ -182,17 +181,9 @@ static int columns_put_forms(const struct duck_store *s, int column, duckdb_vect
 {
     int error = TRAWL_OK;
 
-    for (uint64_t row = 0; row < n && error == TRAWL_OK; row++) {
-        trawl_str form;
-
-        forms->n = 0;
-        error = duck_form(forms, column_rows[column].form,
-                          duck_store_get(s, duck_store_cell(s, row, URL)), &form);
-        if (form.p)
-            duck_text(v, row, form);
-        else
-            duck_null(v, row);
-    }
+    for (uint64_t row = 0; row < n && error == TRAWL_OK; row++)
+        error = duck_put_form(v, row, column_rows[column].form,
+                              duck_store_get(s, duck_store_cell(s, row, URL)), forms);
     return error;
 }
 
@@ -240,20 +231,21 @@ static void columns_write_spans(const struct duck_store *s, duckdb_vector v, uin
     duck_list_close(&list);
 }
 
-static void columns_put_readings(const struct duck_store *s, duckdb_vector v, uint64_t n)
+static int columns_put_readings(const struct duck_store *s, duckdb_vector v, uint64_t n)
 {
     duckdb_vector url, why;
     struct duck_list list;
+    int error = TRAWL_OK;
 
     duck_list_open(&list, v);
     url = duckdb_struct_vector_get_child(list.child, 0);
     why = duckdb_struct_vector_get_child(list.child, 1);
-    for (uint64_t row = 0; row < n; row++) {
+    for (uint64_t row = 0; row < n && error == TRAWL_OK; row++) {
         const struct duck_cell *cell = duck_store_cell(s, row, ALT);
         const char *p = s->texts.p + cell->number;
         uint64_t first = list.n;
 
-        for (size_t i = 0; i < cell->n; i++) {
+        for (size_t i = 0; i < cell->n && error == TRAWL_OK; i++) {
             uint64_t at = duck_list_add(&list);
             int reason;
             size_t size;
@@ -261,13 +253,14 @@ static void columns_put_readings(const struct duck_store *s, duckdb_vector v, ui
             memcpy(&reason, p, sizeof reason);
             memcpy(&size, p + sizeof reason, sizeof size);
             p += sizeof reason + sizeof size;
-            duck_text(url, at, (trawl_str){p, size});
+            error = duck_text(url, at, (trawl_str){p, size});
             duck_word(why, at, trawl_why_name(reason));
             p += size;
         }
         duck_list_set(&list, row, first);
     }
     duck_list_close(&list);
+    return error;
 }
 
 /* Writes the links of messages. */
@@ -309,14 +302,14 @@ int duck_columns_put(const struct duck_store *s, int column, duckdb_vector v, ui
         return columns_put_words(s, column, v, n);
     if (column < COLUMN_COUNT && column_rows[column].form)
         return columns_put_forms(s, column, v, n, forms);
+    if (column == ALT)
+        return columns_put_readings(s, v, n);
+    if (column != SPANS && !column_is_number(column))
+        return columns_put_texts(s, column, v, n);
     if (column == SPANS)
         columns_write_spans(s, v, n);
-    else if (column == ALT)
-        columns_put_readings(s, v, n);
-    else if (column_is_number(column))
-        columns_put_numbers(s, column, v, n);
     else
-        columns_put_texts(s, column, v, n);
+        columns_put_numbers(s, column, v, n);
     return TRAWL_OK;
 }
 
@@ -400,7 +393,7 @@ const struct duck_cell *duck_store_cell(const struct duck_store *s, uint64_t row
 
 trawl_str duck_store_get(const struct duck_store *s, const struct duck_cell *cell)
 {
-    return (trawl_str){cell->known ? s->texts.p + cell->number : NULL, cell->n};
+    return (trawl_str){!cell->known ? NULL : cell->n > 0 ? s->texts.p + cell->number : "", cell->n};
 }
 
 /* The texts of the last row stay, when it is left: that of a message that has not ended. */

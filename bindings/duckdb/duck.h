@@ -48,18 +48,22 @@ struct duck_why {
     char text[1024];
 };
 
-/* Write a message. duck_explain() takes an error of the library. Return false. */
+/* Write a message. duck_explain() takes an error of the library; duck_fail() a message of
+ * bindings/common, which it frees, and where it failed. Return false. */
 bool duck_say(struct duck_why *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool duck_explain(struct duck_why *why, int error);
+bool duck_fail(struct duck_why *why, const char *where, char *message);
 
 /* ---- Vectors: extension.c ---- */
 
 /* Returns the bytes of a text or blob in a vector. */
 trawl_str duck_bytes(duckdb_string_t *string);
 
-/* Sets a text or a blob. In a text, NUL and bytes that are not UTF-8 become U+FFFD. */
-void duck_text(duckdb_vector v, uint64_t row, trawl_str text);
-void duck_blob(duckdb_vector v, uint64_t row, trawl_str bytes);
+/* Set a row to a text or a blob; to NULL if p is NULL. In a text, NUL and bytes that are not UTF-8
+ * become U+FFFD. Return TRAWL_OK, or TRAWL_ERROR_NO_MEMORY, also for what DuckDB cannot hold: 4 GiB
+ * or more. */
+int duck_text(duckdb_vector v, uint64_t row, trawl_str text);
+int duck_blob(duckdb_vector v, uint64_t row, trawl_str bytes);
 
 /* Sets a text that is static: it is not copied. */
 void duck_word(duckdb_vector v, uint64_t row, const char *word);
@@ -83,10 +87,14 @@ duckdb_logical_type duck_struct_of(const struct duck_member *members, unsigned c
 
 /* ---- Lists: lists.c ---- */
 
+#define DUCK_KEPT 16 /* lists of standards */
+
 /* The vector of a list that is written row by row. */
 struct duck_list {
     duckdb_vector v, child;
-    uint64_t n, room; /* elements of all rows */
+    uint64_t n, room;                  /* elements of all rows */
+    unsigned made;                     /* the lists in `kept`, as bits */
+    duckdb_list_entry kept[DUCK_KEPT]; /* of duck_list_standards() */
 };
 
 void duck_list_open(struct duck_list *list, duckdb_vector v);
@@ -128,27 +136,19 @@ int duck_links_add(struct duck_links *l, const struct duck_link *link, struct du
 /* Makes the sizes of the lists known, as duck_list_close(). */
 void duck_links_close(struct duck_links *l);
 
-/* Writes a form of a URL to `out`, from out->n on. Sets *text to it; p is NULL if there is none.
- * Returns an error of the library. */
-int duck_form(struct duck_bytes *out, url_form *form, trawl_str url, trawl_str *text);
+/* Writes a form of a URL to `memory`. Sets *text to it; p is NULL if there is none. Returns an
+ * error of the library. */
+int duck_form(struct duck_bytes *memory, url_form *form, trawl_str url, trawl_str *text);
+
+/* Sets a row to a form of a URL; to NULL if there is none, or url.p is NULL. Returns an error of
+ * the library. */
+int duck_put_form(duckdb_vector v, uint64_t row, url_form *form, trawl_str url,
+                  struct duck_bytes *memory);
 
 /* ---- Scanners: work.c ---- */
 
-/* What has the options. The last two have those of inputs, too. */
+/* What the scanners of a function are for. */
 enum duck_use { DUCK_TEXT, DUCK_HTML, DUCK_URLS, DUCK_LINKS };
-
-struct duck_options {
-    trawl_config config;
-    trawl_mail_config mail;
-    trawl_emit_config emit;
-};
-
-/* Reads options. `input` is the default of "from=". */
-bool duck_options_read(struct duck_options *o, enum duck_use use, int input, trawl_str text,
-                       struct duck_why *why);
-
-/* Makes settings. */
-bool duck_settings_new(trawl_settings **made, const struct duck_options *o, struct duck_why *why);
 
 /* A scanner with its settings, used by one call at a time. */
 struct duck_work {
@@ -157,7 +157,7 @@ struct duck_work {
     trawl_settings *settings;
     trawl_mail *mail;
     struct duck_bytes text; /* of the options that it was made for */
-    struct duck_options options;
+    struct options options;
     struct duck_bytes out;
     struct duck_why why;
     trawl_sink *sink; /* of the call, which stops with 1 minus an error; and its user data */
@@ -262,7 +262,7 @@ duckdb_logical_type duck_column_type(int column);
 uint64_t duck_column_stored(int column);
 
 /* Adds what the columns need to the options. */
-void duck_columns_need(struct duck_options *o, uint64_t stored, bool dated);
+void duck_columns_need(struct options *o, uint64_t stored, bool dated);
 
 /* Adds a row for a link. */
 void duck_columns_link(struct duck_store *s, const trawl_event *e, trawl_str file);

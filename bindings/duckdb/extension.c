@@ -10,13 +10,22 @@
 /* ---- Memory and messages ---- */
 
 #ifdef TRAWL_TEST_MEMORY
-/* Returns true for the allocation that TRAWL_FAIL_AT counts: tests let each one fail. */
+/* tests/bindings/duckdb/long.mjs lets allocations fail, on one thread: the one whose number is
+ * TRAWL_FAIL_AT, which is removed then; and all of the library after so many as TRAWL_FAIL_AFTER is
+ * when the extension is loaded. */
+void memory_fail_after(long n);
+
 static bool extension_fails(void)
 {
     static long count;
     const char *at = getenv("TRAWL_FAIL_AT");
 
-    return at && __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED) == atol(at);
+    count = at ? count + 1 : 0;
+    if (!at || count != atol(at))
+        return false;
+    count = 0;
+    (void)unsetenv("TRAWL_FAIL_AT");
+    return true;
 }
 #endif
 
@@ -94,6 +103,13 @@ bool duck_explain(struct duck_why *why, int error)
     return duck_say(why, "trawl: %s", trawl_strerror(error));
 }
 
+bool duck_fail(struct duck_why *why, const char *where, char *message)
+{
+    (void)duck_say(why, "%s: %s", where, message ? message : trawl_strerror(TRAWL_ERROR_NO_MEMORY));
+    (void)files_resize(message, 0);
+    return false;
+}
+
 /* ---- Vectors ---- */
 
 trawl_str duck_bytes(duckdb_string_t *string)
@@ -124,22 +140,25 @@ void duck_word(duckdb_vector v, uint64_t row, const char *word)
     ((duckdb_string_t *)duckdb_vector_get_data(v))[row] = extension_string(word, strlen(word));
 }
 
-void duck_blob(duckdb_vector v, uint64_t row, trawl_str bytes)
+int duck_blob(duckdb_vector v, uint64_t row, trawl_str bytes)
 {
     if (bytes.n > UINT32_MAX)
+        return TRAWL_ERROR_NO_MEMORY;
+    if (!bytes.p)
         duck_null(v, row);
     else if (bytes.n <= 12)
-        ((duckdb_string_t *)duckdb_vector_get_data(v))[row] =
-            extension_string(bytes.n > 0 ? bytes.p : "", bytes.n);
+        ((duckdb_string_t *)duckdb_vector_get_data(v))[row] = extension_string(bytes.p, bytes.n);
     else
         duckdb_vector_assign_string_element_len(v, row, bytes.p, bytes.n);
+    return TRAWL_OK;
 }
 
-/* Sets a text with U+FFFD for each NUL and each bad sequence. Without memory it becomes NULL. */
-static void extension_repaired(duckdb_vector v, uint64_t row, trawl_str text)
+/* Sets a text with U+FFFD for each NUL and each bad sequence. Returns as duck_text(). */
+static int extension_repaired(duckdb_vector v, uint64_t row, trawl_str text)
 {
     struct duck_bytes all = {0};
     bool good = true, bad;
+    int error = TRAWL_ERROR_NO_MEMORY;
 
     while (text.n > 0 && good) {
         size_t n = text_clean(text);
@@ -153,18 +172,14 @@ static void extension_repaired(duckdb_vector v, uint64_t row, trawl_str text)
         }
     }
     if (good)
-        duck_blob(v, row, (trawl_str){all.p, all.n});
-    else
-        duck_null(v, row);
+        error = duck_blob(v, row, (trawl_str){all.p, all.n});
     free(all.p);
+    return error;
 }
 
-void duck_text(duckdb_vector v, uint64_t row, trawl_str text)
+int duck_text(duckdb_vector v, uint64_t row, trawl_str text)
 {
-    if (text_clean(text) == text.n)
-        duck_blob(v, row, text);
-    else
-        extension_repaired(v, row, text);
+    return text_clean(text) == text.n ? duck_blob(v, row, text) : extension_repaired(v, row, text);
 }
 
 void duck_null(duckdb_vector v, uint64_t row)
@@ -286,9 +301,15 @@ bool duck_register(duckdb_connection db, const struct duck_function *f)
 DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection db, duckdb_extension_info info,
                             struct duckdb_extension_access *access)
 {
-    bool good = duck_register_urls(db) && duck_register_texts(db) && duck_register_links(db) &&
-                duck_register_tables(db);
+    bool good;
 
+#ifdef TRAWL_TEST_MEMORY
+    const char *after = getenv("TRAWL_FAIL_AFTER");
+
+    memory_fail_after(after ? atol(after) : -1);
+#endif
+    good = duck_register_urls(db) && duck_register_texts(db) && duck_register_links(db) &&
+           duck_register_tables(db);
     if (!good)
         access->set_error(info, "trawl: a function could not be registered");
     return good;

@@ -12,16 +12,6 @@ struct links_call {
     uint64_t byte, characters; /* the characters of the text's first bytes, counted so far */
 };
 
-/* Returns how many characters begin in the bytes. */
-static uint64_t links_count(const char *p, size_t n)
-{
-    uint64_t count = 0;
-
-    for (size_t i = 0; i < n; i++)
-        count += (signed char)p[i] >= -64; /* not 0x80 to 0xBF */
-    return count;
-}
-
 /* Returns the number of characters before a byte. Most calls are for later and later bytes. */
 static uint64_t links_place(struct links_call *run, uint64_t byte)
 {
@@ -29,7 +19,7 @@ static uint64_t links_place(struct links_call *run, uint64_t byte)
         return byte;
     if (byte < run->byte)
         run->byte = run->characters = 0;
-    run->characters += links_count(run->text.p + run->byte, (size_t)(byte - run->byte));
+    run->characters += text_count(run->text.p + run->byte, (size_t)(byte - run->byte));
     run->byte = byte;
     return run->characters;
 }
@@ -47,8 +37,8 @@ static int links_take(void *call, const trawl_event *e)
     if (run->only_urls) {
         uint64_t i = duck_list_add(&run->urls);
 
-        duck_text(run->urls.child, i, link->url);
-        return 0;
+        error = duck_text(run->urls.child, i, link->url);
+        return error ? 1 - error : 0;
     }
     kept = (struct duck_link){link->url, link->kind, link->span_count > 0, 0, 0, link->flags};
     if (kept.placed) {

@@ -44,14 +44,24 @@ void duck_list_flags(struct duck_list *list, uint64_t row, uint64_t flags)
     duck_list_set(list, row, first);
 }
 
+_Static_assert(1 << (URL_STANDARDS - 1) <= DUCK_KEPT, "each list of standards is kept");
+
+/* Rows with the same standards share the elements. */
 void duck_list_standards(struct duck_list *list, uint64_t row, unsigned valid)
 {
+    unsigned which = 0;
     uint64_t first = list->n;
 
     for (int i = 1; i < URL_STANDARDS; i++)
-        if (valid & url_standards[i].bits)
-            lists_add_word(list, url_standards[i].name);
-    duck_list_set(list, row, first);
+        which |= valid & url_standards[i].bits ? 1U << (i - 1) : 0;
+    if (!(list->made >> which & 1)) {
+        for (int i = 1; i < URL_STANDARDS; i++)
+            if (which >> (i - 1) & 1)
+                lists_add_word(list, url_standards[i].name);
+        list->kept[which] = (duckdb_list_entry){first, list->n - first};
+        list->made |= 1U << which;
+    }
+    ((duckdb_list_entry *)duckdb_vector_get_data(list->v))[row] = list->kept[which];
 }
 
 /* ---- Links ---- */
@@ -109,21 +119,31 @@ void duck_links_close(struct duck_links *l)
     duck_list_close(&l->flags);
 }
 
-int duck_form(struct duck_bytes *out, url_form *form, trawl_str url, trawl_str *text)
+int duck_form(struct duck_bytes *memory, url_form *form, trawl_str url, trawl_str *text)
 {
     size_t room = url.n + 64, len = 0;
     int error = TRAWL_ERROR_NO_SPACE;
 
+    memory->n = 0;
     *text = (trawl_str){NULL, 0};
     while (error == TRAWL_ERROR_NO_SPACE) {
-        if (!duck_reserve(out, room))
+        if (!duck_reserve(memory, room))
             return TRAWL_ERROR_NO_MEMORY;
-        error = form(url.p, url.n, out->p + out->n, room, &len);
+        error = form(url.p, url.n, memory->p, room, &len);
         room = len;
     }
     if (error == TRAWL_OK)
-        *text = (trawl_str){out->p + out->n, len};
+        *text = (trawl_str){memory->p, len};
     return error == URL_NONE ? TRAWL_OK : error;
+}
+
+int duck_put_form(duckdb_vector v, uint64_t row, url_form *form, trawl_str url,
+                  struct duck_bytes *memory)
+{
+    trawl_str text = {NULL, 0};
+    int error = url.p ? duck_form(memory, form, url, &text) : TRAWL_OK;
+
+    return error == TRAWL_OK ? duck_text(v, row, text) : error;
 }
 
 static void lists_put_place(struct duck_links *l, uint64_t row, const struct duck_link *link)
@@ -137,45 +157,38 @@ static void lists_put_place(struct duck_links *l, uint64_t row, const struct duc
     }
 }
 
-/* Sets the host and the site, which are parts of the canonical form. */
-static void lists_put_host(struct duck_links *l, uint64_t row, trawl_str canonical)
+/* Sets the host and the site, which are parts of the canonical form. Returns as duck_text(). */
+static int lists_put_host(struct duck_links *l, uint64_t row, trawl_str canonical)
 {
     trawl_span span = trawl_host(canonical.p, canonical.n);
     trawl_str host = {canonical.p + span.from, (size_t)(span.to - span.from)};
-    size_t site = host.n > 0 ? trawl_site(host.p, host.n) : 0;
+    size_t n = host.n > 0 ? trawl_site(host.p, host.n) : 0;
+    trawl_str site = {n > 0 ? host.p + host.n - n : NULL, n};
+    int error;
 
-    if (host.n > 0)
-        duck_text(l->host, row, host);
-    else
-        duck_null(l->host, row);
-    if (site > 0)
-        duck_text(l->site, row, (trawl_str){host.p + host.n - site, site});
-    else
-        duck_null(l->site, row);
+    if (host.n == 0)
+        host.p = NULL;
+    error = duck_text(l->host, row, host);
+    return error == TRAWL_OK ? duck_text(l->site, row, site) : error;
 }
 
 int duck_links_add(struct duck_links *l, const struct duck_link *link, struct duck_bytes *forms)
 {
-    int same = 0, valid = trawl_standards(link->url.p, link->url.n, &same), error = TRAWL_OK;
+    int same = 0, valid = trawl_standards(link->url.p, link->url.n, &same), error;
     trawl_str form = link->url;
     uint64_t row;
 
     if (valid < 0)
         return valid;
     row = duck_list_add(&l->list);
-    duck_text(l->url, row, link->url);
+    error = duck_text(l->url, row, link->url);
     duck_word(l->kind, row, trawl_kind_name(link->kind));
     lists_put_place(l, row, link);
     duck_list_standards(&l->valid, row, (unsigned)valid);
     duck_list_flags(&l->flags, row, link->flags);
-    forms->n = 0;
-    if (!same)
+    if (error == TRAWL_OK && !same)
         error = duck_form(forms, trawl_canonical, link->url, &form);
-    if (error == TRAWL_OK) {
-        lists_put_host(l, row, form);
-        error = duck_form(forms, trawl_surt, link->url, &form);
-    }
     if (error == TRAWL_OK)
-        duck_text(l->surt, row, form);
-    return error;
+        error = lists_put_host(l, row, form);
+    return error == TRAWL_OK ? duck_put_form(l->surt, row, trawl_surt, link->url, forms) : error;
 }

@@ -116,10 +116,9 @@ static int mail_add_text(struct duck_mail *m, struct mail_body *body, const traw
     trawl_emit_config config = TRAWL_EMIT_CONFIG_INIT;
     int error = TRAWL_OK;
 
-    for (size_t i = 0; i < e->text.n; i++) {
-        body->characters += (signed char)e->text.p[i] >= -64;
-        body->any |= (unsigned char)e->text.p[i] > ' ';
-    }
+    body->characters += text_count(e->text.p, e->text.n);
+    for (size_t i = 0; i < e->text.n && !body->any; i++)
+        body->any = (unsigned char)e->text.p[i] > ' ';
     if (mail_stores(m, DUCK_BODY_TEXT) && !mail_store(m, &body->text, e->text.p, e->text.n))
         return TRAWL_ERROR_NO_MEMORY;
     if (!mail_stores(m, DUCK_BODY_HTML) || m->full)

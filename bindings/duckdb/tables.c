@@ -20,9 +20,9 @@ struct tables_table {
 struct tables_bind {
     const struct tables_table *table;
     char *path, *words;
-    struct duck_options options; /* its texts are in `words` */
-    bool dated;                  /* since or until was given */
-    int64_t since, until;        /* in seconds since 1970; `until` does not belong to it */
+    struct options options; /* its texts are in `words` */
+    bool dated;             /* since or until was given */
+    int64_t since, until;   /* in seconds since 1970; `until` does not belong to it */
 };
 
 /* What the threads share. */
@@ -50,14 +50,6 @@ struct tables_reader {
     struct duck_why why;
     char block[BLOCK];
 };
-
-/* Writes "NAME: why" from a message of files_open(), and frees it. Returns false. */
-static bool tables_fail(struct duck_why *to, const struct tables_table *t, char *why)
-{
-    (void)duck_say(to, "%s: %s", t->name, why ? why : trawl_strerror(TRAWL_ERROR_NO_MEMORY));
-    (void)files_resize(why, 0);
-    return false;
-}
 
 /* ---- Bind ---- */
 
@@ -101,7 +93,6 @@ static bool tables_read_arguments(struct tables_bind *bind, duckdb_bind_info inf
 {
     struct files *files = NULL;
     char *message = NULL;
-    struct duck_why wrong;
 
     bind->path = tables_take_text(duckdb_bind_get_parameter(info, 0));
     bind->words = tables_take_text(duckdb_bind_get_named_parameter(info, "options"));
@@ -112,11 +103,10 @@ static bool tables_read_arguments(struct tables_bind *bind, duckdb_bind_info inf
     if (!bind->path)
         return duck_say(why, "%s: the path is NULL; it takes a file, a folder or a pattern",
                         bind->table->name);
-    if (!duck_options_read(&bind->options, DUCK_LINKS, TRAWL_INPUT_AUTO,
-                           (trawl_str){bind->words, bind->words ? strlen(bind->words) : 0}, &wrong))
-        return duck_say(why, "%s: %s", bind->table->name, wrong.text);
-    if (files_open(&files, bind->path, &message))
-        return tables_fail(why, bind->table, message);
+    if (options_read(&bind->options, OPTIONS_OF_DOCUMENT, TRAWL_INPUT_AUTO,
+                     (trawl_str){bind->words, bind->words ? strlen(bind->words) : 0}, &message) ||
+        files_open(&files, bind->path, &message))
+        return duck_fail(why, bind->table->name, message);
     files_close(&files);
     return true;
 }
@@ -170,7 +160,7 @@ static void tables_free_scan(void *user)
 static bool tables_start(struct tables_scan *scan, const struct tables_bind *bind,
                          duckdb_init_info info, struct duck_why *why)
 {
-    struct duck_options options = bind->options;
+    struct options options = bind->options;
     char *message = NULL;
 
     for (uint64_t i = 0; i < duckdb_init_get_column_count(info); i++) {
@@ -182,12 +172,12 @@ static bool tables_start(struct tables_scan *scan, const struct tables_bind *bin
     if (!bind->table->mail && scan->stored == 0)
         scan->stored = duck_column_stored(0);
     duck_columns_need(&options, scan->stored, bind->dated || bind->table->mail);
-    if (!duck_settings_new(&scan->settings, &options, why))
-        return false;
+    if (options_settings(&scan->settings, &options, &message))
+        return duck_fail(why, bind->table->name, message);
     scan->config = options.mail;
     scan->config.settings = scan->settings;
     return !files_open(&scan->files, bind->path, &message) ||
-           tables_fail(why, bind->table, message);
+           duck_fail(why, bind->table->name, message);
 }
 
 static void tables_init_call(duckdb_init_info info)
@@ -299,7 +289,7 @@ static bool tables_open_file(struct tables_reader *r)
     got = files_next(r->scan->files, &r->file, &is_message, &message);
     (void)pthread_mutex_unlock(&r->scan->lock);
     if (got < 0)
-        return tables_fail(&r->why, r->bind->table, message);
+        return duck_fail(&r->why, r->bind->table->name, message);
     r->open = got > 0;
     r->done = got == 0;
     if (r->done)
@@ -338,7 +328,7 @@ static bool tables_step(struct tables_reader *r, size_t *bytes)
         return tables_open_file(r);
     n = files_read(&r->file, r->block, BLOCK, &message);
     if (n < 0)
-        return tables_fail(&r->why, r->bind->table, message);
+        return duck_fail(&r->why, r->bind->table->name, message);
     *bytes += (size_t)n;
     if (n == 0)
         return tables_end_file(r);

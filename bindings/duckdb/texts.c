@@ -25,8 +25,9 @@ static int texts_take(void *call, const trawl_event *e)
     return stop < 0 ? 1 - stop : stop;
 }
 
-/* Writes the text to work->out. */
-static bool texts_write(struct texts_call *run, trawl_str text, trawl_str options)
+/* Sets the row to the text in the function's format. Returns false with a message in work->why. */
+static bool texts_write(struct texts_call *run, duckdb_vector v, uint64_t row, trawl_str text,
+                        trawl_str options)
 {
     trawl_emit_config config = TRAWL_EMIT_CONFIG_INIT;
     struct duck_work *w = run->work;
@@ -45,6 +46,8 @@ static bool texts_write(struct texts_call *run, trawl_str text, trawl_str option
     good = duck_work_scan(run->f->pool, w, text, options);
     stop = good ? trawl_emit_finish(run->writer) : TRAWL_OK;
     trawl_emit_close(&run->writer);
+    if (good && !stop)
+        stop = duck_text(v, row, (trawl_str){w->out.n > 0 ? w->out.p : "", w->out.n});
     return stop ? duck_explain(&w->why, stop) : good;
 }
 
@@ -65,13 +68,10 @@ static void texts_function(duckdb_function_info info, duckdb_data_chunk input, d
     for (uint64_t row = 0; row < call.rows && good; row++) {
         trawl_str text = duck_call_text(&call, row);
 
-        if (!text.p) {
+        if (text.p)
+            good = texts_write(&run, out, row, text, duck_call_second(&call, row));
+        else
             duck_null(out, row);
-            continue;
-        }
-        good = texts_write(&run, text, duck_call_second(&call, row));
-        if (good)
-            duck_text(out, row, (trawl_str){run.work->out.p, run.work->out.n});
     }
     if (!good)
         duckdb_scalar_function_set_error(info, run.work->why.text);

@@ -27,9 +27,7 @@ static struct duck_work *urls_take(duckdb_function_info info, struct duck_pool *
 {
     struct duck_work *w = duck_work_take(pool);
 
-    if (w)
-        w->out.n = 0;
-    else
+    if (!w)
         urls_fail(info, TRAWL_ERROR_NO_MEMORY);
     return w;
 }
@@ -51,16 +49,8 @@ static void urls_form_call(duckdb_function_info info, duckdb_data_chunk input, d
     if (!w)
         return;
     duck_call_open(&call, input, out);
-    for (uint64_t row = 0; row < call.rows && error == TRAWL_OK; row++) {
-        trawl_str url = duck_call_text(&call, row), form = {NULL, 0};
-
-        if (url.p)
-            error = duck_form(&w->out, f->form->write, url, &form);
-        if (form.p)
-            duck_text(out, row, form);
-        else
-            duck_null(out, row);
-    }
+    for (uint64_t row = 0; row < call.rows && error == TRAWL_OK; row++)
+        error = duck_put_form(out, row, f->form->write, duck_call_text(&call, row), &w->out);
     duck_work_give(f->pool, w);
     if (error != TRAWL_OK)
         urls_fail(info, error);
@@ -136,16 +126,6 @@ static void urls_check_open(struct urls_check *check, duckdb_vector out)
         check->member[i] = duckdb_struct_vector_get_child(check->errors.child, i);
 }
 
-/* Returns the place of a byte in characters, from 1. */
-static int64_t urls_place(trawl_str url, uint64_t at)
-{
-    int64_t place = 1;
-
-    for (uint64_t i = 0; i < at && i < url.n; i++)
-        place += (signed char)url.p[i] >= -64;
-    return place;
-}
-
 /* Sets a row. Returns an error of the library. */
 static int urls_check_row(struct urls_check *check, uint64_t row, trawl_str url)
 {
@@ -157,12 +137,12 @@ static int urls_check_row(struct urls_check *check, uint64_t row, trawl_str url)
         return error;
     duck_list_standards(&check->valid, row, v.valid);
     for (unsigned i = 0; i < v.refusals; i++) {
-        uint64_t at = duck_list_add(&check->errors);
+        uint64_t at = duck_list_add(&check->errors), place = v.refusal[i].at;
 
         duck_word(check->member[0], at, v.refusal[i].standard);
         duck_word(check->member[1], at, trawl_code_name(v.refusal[i].code));
         ((int64_t *)duckdb_vector_get_data(check->member[2]))[at] =
-            urls_place(url, v.refusal[i].at);
+            (int64_t)text_count(url.p, place < url.n ? place : url.n) + 1;
         duck_word(check->member[3], at, v.refusal[i].section);
         duck_word(check->member[4], at, v.refusal[i].why);
     }
@@ -235,10 +215,8 @@ static void urls_resolve_call(duckdb_function_info info, duckdb_data_chunk input
 
         if (base.p && ref.p)
             error = urls_resolve(&w->out, base, ref, &len);
-        if (base.p && ref.p && error == TRAWL_OK)
-            duck_text(out, row, (trawl_str){w->out.p, len});
-        else
-            duck_null(out, row);
+        if (error == TRAWL_OK)
+            error = duck_text(out, row, (trawl_str){base.p && ref.p ? w->out.p : NULL, len});
     }
     duck_work_give(pool, w);
     if (error != TRAWL_OK)

@@ -8,7 +8,6 @@
 #include "duck.h"
 
 #include <pthread.h>
-#include <trawl_options.h>
 
 /* Bytes that are fed at once. */
 #define BLOCK ((size_t)1 << 20)
@@ -78,54 +77,6 @@ void duck_work_give(struct duck_pool *pool, struct duck_work *w)
     (void)pthread_mutex_unlock(&pool->lock);
 }
 
-/* ---- Options ---- */
-
-/* Writes the message for an option that was refused. */
-static bool work_refuse(struct duck_why *why, const trawl_option_fault *fault)
-{
-    if (fault->known)
-        return duck_say(why, "option %.*s: '%.*s' is wrong; it takes: %s", (int)fault->name.n,
-                        fault->name.p, (int)fault->value.n, fault->value.p ? fault->value.p : "",
-                        fault->takes);
-    return duck_say(why, "no option '%.*s'; the options are %s", (int)fault->name.n, fault->name.p,
-                    fault->takes);
-}
-
-bool duck_options_read(struct duck_options *o, enum duck_use use, int input, trawl_str text,
-                       struct duck_why *why)
-{
-    trawl_options all = TRAWL_OPTIONS_INIT;
-    trawl_option_fault fault = TRAWL_OPTION_FAULT_INIT;
-    int error;
-
-    *o = (struct duck_options){.config = {.size = sizeof o->config},
-                               .mail = {.size = sizeof o->mail, .input = input},
-                               .emit = {.size = sizeof o->emit}};
-    all.find = &o->config;
-    all.mail = use >= DUCK_URLS ? &o->mail : NULL;
-    all.emit = use == DUCK_HTML ? &o->emit : NULL;
-    all.without = use >= DUCK_URLS ? NULL : use == DUCK_HTML ? "join" : "join base";
-    error = trawl_options_read(&all, text.p, text.n, &fault);
-    if (error == TRAWL_ERROR_BAD_OPTION)
-        return work_refuse(why, &fault);
-    return error == TRAWL_OK || duck_explain(why, error);
-}
-
-bool duck_settings_new(trawl_settings **made, const struct duck_options *o, struct duck_why *why)
-{
-    trawl_config config = o->config;
-    int error;
-
-    config.resize = duck_resize;
-    error = trawl_settings_new(made, &config);
-    if (error == TRAWL_ERROR_BAD_CHARSET)
-        return duck_say(why,
-                        "option charset: '%.*s' is wrong; it takes: names of charsets in mail, as "
-                        "iso-8859-2",
-                        (int)config.charset.n, config.charset.p);
-    return error == TRAWL_OK || duck_explain(why, error);
-}
-
 /* ---- Scanning ---- */
 
 static int work_take_event(void *work, const trawl_event *e)
@@ -135,8 +86,17 @@ static int work_take_event(void *work, const trawl_event *e)
     return w->sink(w->user, e);
 }
 
+/* Returns which options a function has. */
+static enum options_use work_options(enum duck_use use)
+{
+    return use == DUCK_TEXT   ? OPTIONS_OF_TEXT
+           : use == DUCK_HTML ? OPTIONS_OF_HTML
+                              : OPTIONS_OF_DOCUMENT;
+}
+
 bool duck_work_make(struct duck_pool *pool, struct duck_work *w, trawl_str options)
 {
+    char *message = NULL;
     int error;
 
     if (w->mail && options.n == w->text.n &&
@@ -146,15 +106,15 @@ bool duck_work_make(struct duck_pool *pool, struct duck_work *w, trawl_str optio
     w->text.n = 0;
     if (!duck_add(&w->text, options.p, options.n))
         return duck_explain(&w->why, TRAWL_ERROR_NO_MEMORY);
-    if (!duck_options_read(&w->options, pool->use, TRAWL_INPUT_TEXT,
-                           (trawl_str){w->text.p, options.n}, &w->why))
-        return false;
+    if (options_read(&w->options, work_options(pool->use), TRAWL_INPUT_TEXT,
+                     (trawl_str){w->text.p, options.n}, &message))
+        return duck_fail(&w->why, "trawl", message);
     if (pool->use >= DUCK_URLS)
         w->options.config.want = pool->use == DUCK_URLS ? TRAWL_WANT_URL : TRAWL_WANT_LINK;
     if (pool->use == DUCK_LINKS)
         w->options.config.options |= TRAWL_OPTION_OTHER_ENDS;
-    if (!duck_settings_new(&w->settings, &w->options, &w->why))
-        return false;
+    if (options_settings(&w->settings, &w->options, &message))
+        return duck_fail(&w->why, "trawl", message);
     w->options.mail.settings = w->settings;
     error = trawl_mail_open(&w->mail, &w->options.mail, work_take_event, w);
     return error == TRAWL_OK || duck_explain(&w->why, error);

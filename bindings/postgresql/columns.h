@@ -8,6 +8,10 @@
 
 #include <trawl.h>
 
+/* The options of documents that trawl_html() and trawl_unbreak() do not take. */
+#define OPTIONS_NOT_OF_HTML "join"
+#define OPTIONS_NOT_OF_TEXT "join base"
+
 /* The columns of trawl_links in their order, which is also that of the type trawl_link in SQL: a
  * constant and the name. LIST: spans, flags, readings, standards. MESSAGE: a text of the message,
  * which has the same name in trawl_mail_message. */
@@ -78,11 +82,8 @@
 #pragma GCC visibility push(hidden)
 
 /* Writes the answer of trawl_check() as JSON, {"valid":[...],"errors":[{"standard":...}]}, with
- * places as verdict_place() gives them. Returns as trawl_canonical(). */
+ * places in characters, from 1. Returns as trawl_canonical(). */
 int verdict_json(const char *url, size_t n, char *out, size_t size, size_t *len);
-
-/* Returns the place of a byte in characters, from 1, as databases count in a text. */
-uint64_t verdict_place(trawl_str url, uint64_t at);
 
 #pragma GCC visibility pop
 

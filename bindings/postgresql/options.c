@@ -6,6 +6,8 @@
 
 #include <trawl_options.h>
 
+#include "columns.h"
+
 /* Reports the option that was refused. */
 static void postgresql_refuse(const char *function, const trawl_option_fault *f)
 {
@@ -34,7 +36,9 @@ options options_read(const char *function, enum use use, trawl_str s)
     all.find = &o.find;
     all.mail = finds ? &o.mail : NULL;
     all.emit = use == OF_HTML ? &o.emit : NULL;
-    all.without = finds ? NULL : use == OF_HTML ? "charset join" : "charset join base";
+    all.without = use == OF_HTML   ? "charset " OPTIONS_NOT_OF_HTML
+                  : use == OF_TEXT ? "charset " OPTIONS_NOT_OF_TEXT
+                                   : NULL;
     error = trawl_options_read(&all, s.p, s.n, &fault);
     if (error == TRAWL_ERROR_BAD_OPTION)
         postgresql_refuse(function, &fault);

@@ -27,7 +27,8 @@ static void verdict_add_member(struct verdict_text *a, const char *name, const c
     verdict_add(a, "\"");
 }
 
-uint64_t verdict_place(trawl_str url, uint64_t at)
+/* Returns the place of a byte in characters, from 1, as databases count in a text. */
+static uint64_t verdict_place(trawl_str url, uint64_t at)
 {
     uint64_t place = 1;
 

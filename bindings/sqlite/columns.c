@@ -29,7 +29,7 @@ uint64_t sql_columns_stored(uint64_t used)
     return stored;
 }
 
-void sql_columns_need(struct sql_options *o, uint64_t stored)
+void sql_columns_need(struct options *o, uint64_t stored)
 {
     columns_need(&o->config, &o->mail, stored);
 }

@@ -1,7 +1,6 @@
 /* sql.h - the functions of trawl as an extension that SQLite loads
  *
  *   extension.c   the entry points
- *   options.c     reads options, such as 'find=url schemes=https'
  *   forms.c       functions of one URL: trawl_canonical() and so on
  *   texts.c       functions of one text: trawl_html(), trawl_unbreak(), trawl_urls()
  *   settle.c      the aggregate trawl_settle()
@@ -60,26 +59,6 @@ void sql_result_form(sqlite3_context *c, url_form *form, trawl_str url);
 /* Sets the result to the standards that accept the URL, as in "1738,3986". */
 void sql_result_valid(sqlite3_context *c, trawl_str url);
 
-/* ---- Options: options.c ---- */
-
-/* What has the options. */
-enum sql_use { SQL_OF_TABLE, SQL_OF_TEXT, SQL_OF_HTML };
-
-/* The strings are parts of the text that was read. */
-struct sql_options {
-    trawl_config config;
-    trawl_mail_config mail;
-    trawl_emit_config emit;
-};
-
-/* Reads options. Returns SQLITE_OK, or SQLITE_ERROR with a message in *why, to be freed with
- * sqlite3_free(). `input` is the default of "from=". */
-int sql_options_read(struct sql_options *o, enum sql_use use, int input, trawl_str text,
-                     char **why);
-
-/* Makes settings from options. Returns as sql_options_read(), or SQLITE_NOMEM. */
-int sql_settings_new(trawl_settings **settings, const struct sql_options *o, char **why);
-
 /* ---- Columns: columns.c ---- */
 
 #define SQL_COLUMNS 41 /* without the hidden ones; the last two are "file" and "file_bytes" */
@@ -92,7 +71,7 @@ char *sql_columns_declare(int columns, const char *input);
 uint64_t sql_columns_stored(uint64_t used);
 
 /* Adds the options that the stored columns need. */
-void sql_columns_need(struct sql_options *o, uint64_t stored);
+void sql_columns_need(struct options *o, uint64_t stored);
 
 struct sql_rows;
 

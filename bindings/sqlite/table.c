@@ -31,9 +31,9 @@ struct table_cursor {
     trawl_mail *mail; /* with these settings */
     char *options;    /* the text of the options, or NULL */
     size_t options_n;
-    struct sql_options read; /* the values of the options */
-    int input;               /* what the scan expects: enum trawl_input */
-    uint64_t columns;        /* that are read */
+    struct options read; /* the values of the options */
+    int input;           /* what the scan expects: enum trawl_input */
+    uint64_t columns;    /* that are read */
     struct sql_rows rows;
     sqlite3_int64 row;
 
@@ -303,7 +303,7 @@ static int make_scan(struct table_cursor *cursor, trawl_str options, uint64_t co
 {
     const struct table_source *s = cursor->table->source;
     char *why = NULL;
-    int code;
+    int failed;
 
     if (cursor->mail && columns == cursor->columns && options.n == cursor->options_n &&
         (options.n == 0 || memcmp(options.p, cursor->options, options.n) == 0))
@@ -318,12 +318,12 @@ static int make_scan(struct table_cursor *cursor, trawl_str options, uint64_t co
     if (options.n > 0)
         memcpy(cursor->options, options.p, options.n);
     options.p = cursor->options;
-    code = sql_options_read(&cursor->read, SQL_OF_TABLE, s->from, options, &why);
+    failed = options_read(&cursor->read, OPTIONS_OF_DOCUMENT, s->from, options, &why);
     sql_columns_need(&cursor->read, cursor->rows.stored);
-    if (code == SQLITE_OK)
-        code = sql_settings_new(&cursor->settings, &cursor->read, &why);
-    if (code != SQLITE_OK)
-        return code == SQLITE_ERROR ? set_error(cursor->base.pVtab, why) : code;
+    if (!failed)
+        failed = options_settings(&cursor->settings, &cursor->read, &why);
+    if (failed)
+        return set_error(cursor->base.pVtab, why);
     cursor->read.mail.settings = cursor->settings;
     cursor->input = cursor->read.mail.input;
     return table_code_of(cursor,

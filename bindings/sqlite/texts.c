@@ -65,28 +65,28 @@ static void texts_free_settings(void *settings)
 /* Sets *s to the settings, or NULL for the defaults, and *live to the live schemes. If *mine is
  * set, the caller must pass it to sqlite3_set_auxdata() after use: SQLite keeps the settings of
  * constant options for the next call. Returns false after an error. */
-static bool get_settings(sqlite3_context *c, enum sql_use use, sqlite3_value *value,
+static bool get_settings(sqlite3_context *c, enum options_use use, sqlite3_value *value,
                          const trawl_settings **settings, trawl_settings **mine, trawl_str *live)
 {
     trawl_str text = sql_bytes(value);
-    struct sql_options options;
+    struct options options;
     char *why = NULL;
-    int code;
+    int failed;
 
     if (text.n == 0)
         return true;
-    code = sql_options_read(&options, use, TRAWL_INPUT_TEXT, text, &why);
+    failed = options_read(&options, use, TRAWL_INPUT_TEXT, text, &why);
     *live = options.emit.live;
-    if (code == SQLITE_OK && !(*settings = sqlite3_get_auxdata(c, 1))) {
-        code = sql_settings_new(mine, &options, &why);
+    if (!failed && !(*settings = sqlite3_get_auxdata(c, 1))) {
+        failed = options_settings(mine, &options, &why);
         *settings = *mine;
     }
-    if (code == SQLITE_ERROR && why)
+    if (why)
         sqlite3_result_error(c, why, -1);
-    else if (code != SQLITE_OK)
-        sqlite3_result_error_code(c, code == SQLITE_ERROR ? SQLITE_NOMEM : code);
+    else if (failed)
+        sqlite3_result_error_nomem(c);
     sqlite3_free(why);
-    return code == SQLITE_OK;
+    return !failed;
 }
 
 static void text_function(sqlite3_context *c, int count, sqlite3_value **values)
@@ -98,7 +98,7 @@ static void text_function(sqlite3_context *c, int count, sqlite3_value **values)
     trawl_settings *mine = NULL;
     trawl *scan = NULL;
     trawl_str text = sql_bytes(values[0]);
-    enum sql_use use = *format == TRAWL_EMIT_FORMAT_HTML ? SQL_OF_HTML : SQL_OF_TEXT;
+    enum options_use use = *format == TRAWL_EMIT_FORMAT_HTML ? OPTIONS_OF_HTML : OPTIONS_OF_TEXT;
     int stop;
 
     if (!text.p || (count > 1 && !get_settings(c, use, values[1], &settings, &mine, &config.live)))
@@ -158,29 +158,30 @@ static int texts_take_url(void *urls, const trawl_event *e)
     return sqlite3_str_errcode(u->out);
 }
 
-/* Opens the reader for these options, unless the last call had the same. Returns as
- * sql_settings_new(). */
+/* Opens the reader for these options, unless the last call had the same. Returns SQLITE_OK,
+ * SQLITE_NOMEM, or SQLITE_ERROR with a message. */
 static int texts_open_urls(struct texts_urls *u, trawl_str options, char **why)
 {
-    struct sql_options o;
-    int code, error;
+    struct options o;
+    int failed, error;
 
     if (u->mail && options.n == u->options_n &&
         (options.n == 0 || memcmp(options.p, u->options, options.n) == 0))
         return SQLITE_OK;
     texts_close_urls(u);
-    code = sql_options_read(&o, SQL_OF_TABLE, TRAWL_INPUT_TEXT, options, why);
-    o.config.want = TRAWL_WANT_URL;
-    if (code == SQLITE_OK)
-        code = sql_settings_new(&u->settings, &o, why);
-    if (code != SQLITE_OK)
-        return code;
     u->options = sqlite3_malloc64(options.n + 1);
     if (!u->options)
         return SQLITE_NOMEM;
     if (options.n > 0)
         memcpy(u->options, options.p, options.n);
     u->options_n = options.n;
+    options.p = u->options;
+    failed = options_read(&o, OPTIONS_OF_DOCUMENT, TRAWL_INPUT_TEXT, options, why);
+    o.config.want = TRAWL_WANT_URL;
+    if (!failed)
+        failed = options_settings(&u->settings, &o, why);
+    if (failed)
+        return *why ? SQLITE_ERROR : SQLITE_NOMEM;
     o.mail.settings = u->settings;
     error = trawl_mail_open(&u->mail, &o.mail, texts_take_url, u);
     if (error != TRAWL_OK && error != TRAWL_ERROR_NO_MEMORY)

@@ -72,6 +72,12 @@ queue 'many chunks, NULL between' '["50000","25000","50000"]' \
 queue 'every link of a long list' '["30000","30000"]' \
     "SELECT len(l), len(list_distinct(list_transform(l, lambda x: x.surt))) FROM
         (SELECT trawl_links(string_agg('http://a.example/' || i, ' ')) AS l FROM range(30000) r(i))"
+shared="SELECT i, unnest(trawl_links('http://a.example/' || i || ' http://b.example/é <mailto:x@c.example>')) AS l FROM range(2000) r(i)"
+queue 'lists that share elements are written' '["6000"]' "COPY ($shared) TO '$tmp/shared.parquet' (FORMAT parquet)"
+queue 'and are what was written' '["0","18000","4000"]' \
+    "SELECT (SELECT count(*) FROM ($shared EXCEPT ALL FROM read_parquet('$tmp/shared.parquet'))),
+        (SELECT count(*) FROM (SELECT unnest(l.valid) FROM read_parquet('$tmp/shared.parquet'))),
+        (SELECT sum(len(list_filter(l.valid, lambda v: v = '1738'))) FROM ($shared))"
 fails 'an unknown option' "SELECT trawl_links('', 'fnd=url')" "no option 'fnd'; the options are find, profile, schemes,"
 fails 'an unknown kind' "SELECT trawl_links('', 'find=url,mail')" "option find: 'mail' is wrong; it takes: url, www, addr"
 fails 'a charset' "SELECT trawl_links('', 'charset=klingon')" "option charset: 'klingon' is wrong"
