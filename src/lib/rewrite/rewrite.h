@@ -23,6 +23,7 @@
 
 #include "base/memory.h"
 #include "base/sixteen.h"
+#include "emit/emit.h"
 #include "find/find.h"
 #include "html/html.h"
 #include "kernel/kernel.h"
@@ -226,6 +227,7 @@ struct trawl_rewrite {
     bool text_cut;
     rewrite_bytes bytes; /* what the user's function sees: fixed while it runs */
     rewrite_bytes given; /* what it gave */
+    rewrite_bytes same; /* the attributes of all new links after their hrefs, as they are written */
     unsigned attribute_n;
     rewrite_change *changes;
     size_t change_n, change_room;
@@ -461,8 +463,8 @@ int anchor_take(trawl_rewrite *r);
 
 /* ---- change.c ---- */
 
-/* Prepares to write references. */
-void change_open(trawl_rewrite *r);
+/* Prepares to write attributes. Returns r->error. */
+int change_open(trawl_rewrite *r);
 
 /* Begins a link. */
 void change_begin(trawl_rewrite *r, int type);
@@ -494,7 +496,8 @@ bool change_adds(const trawl_rewrite *r);
 /* Writes these. */
 int change_put_added(trawl_rewrite *r);
 
-/* Writes the start tag of a new link. */
-int change_put_new(trawl_rewrite *r);
+/* Writes the start tag of a new link: with r->attributes as they were changed or, without any, with
+ * the href and the attributes that all links get. */
+int change_put_new(trawl_rewrite *r, const live_answer *href);
 
 #endif
