@@ -283,14 +283,23 @@ static void enter_element(html *h, bool self_closing)
 /* Handles the end of a tag; its ">" is right before p. */
 static inline const char *tag_done(html *h, const char *p, bool self_closing)
 {
-    markup_done(h, p);
+    if (h->out.whole)
+        h->from = html_at(h, p);
+    else
+        report_markup(h, html_at(h, p));
+    h->state = HTML_DATA;
     if (h->foreign > 0)
         foreign_tag(h, self_closing);
     else if (!h->closing && is_special(&h->tag))
         enter_element(h, self_closing);
-    if (h->result == 0)
-        h->result = h->closing ? h->out.end(h->out.user, &h->tag)
-                               : h->out.start(h->out.user, &h->tag, self_closing);
+    if (h->result != 0)
+        return p;
+    if (h->out.whole)
+        h->result = h->out.whole(h->out.user, &h->tag, h->closing, self_closing, h->from);
+    else if (h->closing)
+        h->result = h->out.end(h->out.user, &h->tag);
+    else
+        h->result = h->out.start(h->out.user, &h->tag, self_closing);
     return p;
 }
 

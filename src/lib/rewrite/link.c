@@ -75,16 +75,14 @@ static bool link_find(const trawl_rewrite *r, const trawl_link *link, link_place
 /* Returns the strictest zone of the link's text. */
 static int link_zone(const trawl_rewrite *r, const link_place *place)
 {
-    int zone = REWRITE_FREE, silent = 0;
+    int zone = REWRITE_FREE;
 
     for (size_t i = place->from; i <= place->to; i++) {
         const rewrite_segment *s = &r->segments[i];
-        if (!link_is_text(s) || s->n == 0)
-            continue;
-        silent |= s->zone == REWRITE_SILENT;
-        zone = s->zone > zone ? s->zone : zone;
+        if (link_is_text(s) && s->n > 0 && s->zone > zone)
+            zone = s->zone;
     }
-    return silent ? REWRITE_SILENT : zone;
+    return zone;
 }
 
 /* ---- Can one <a> hold it? ---- */

@@ -66,17 +66,6 @@ bool queue_room(trawl_rewrite *r)
     return false;
 }
 
-int queue_add_opaque(trawl_rewrite *r, uint64_t to)
-{
-    rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;
-
-    if (s && s->kind == REWRITE_OPAQUE && s->at == r->shown)
-        s->to = r->read = to;
-    else
-        (void)queue_add(r, REWRITE_OPAQUE, to);
-    return r->error;
-}
-
 int queue_show_more(trawl_rewrite *r, const char *p, size_t n)
 {
     r->shown += n;
