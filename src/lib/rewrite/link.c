@@ -288,6 +288,13 @@ static int put_link(trawl_rewrite *r, const link_place *place, const live_answer
 
 /* ---- Links ---- */
 
+/* Returns true when link_ask() must be called for links. */
+static bool link_is_asked(const trawl_rewrite *r)
+{
+    return r->config.decide || r->config.text_max > 0 ||
+           r->config.options & TRAWL_REWRITE_OPTION_PUNYCODE;
+}
+
 /* Applies the settings that change a link, and calls the user's function. */
 static int link_ask(trawl_rewrite *r, const trawl_link *link, const link_place *place,
                     trawl_str href, const char *why)
@@ -296,9 +303,6 @@ static int link_ask(trawl_rewrite *r, const trawl_link *link, const link_place *
         .link = link, .href = href, .span = {place->source, place->past}, .why = why};
     rewrite_part text, whole = {0, 0};
 
-    if (!r->config.decide && r->config.text_max == 0 &&
-        !(r->config.options & TRAWL_REWRITE_OPTION_PUNYCODE))
-        return r->error;
     if (link_text(r, place, &text))
         return r->error;
     if (r->type == TRAWL_REWRITE_NEW && link_shorten(r, href, &text, &whole))
@@ -349,7 +353,7 @@ static int link_leave(trawl_rewrite *r, const trawl_link *link, link_place *plac
     place->source = link_source(&r->segments[place->from], place->at);
     place->past = link_past(&r->segments[place->to], place->at_to);
     change_begin(r, type);
-    if (link_is_blocked(r, place) || link_ask(r, link, place, link->url, why))
+    if (link_is_blocked(r, place) || (link_is_asked(r) && link_ask(r, link, place, link->url, why)))
         return r->error;
     return r->text_set ? put_link(r, place, NULL) : r->error;
 }
@@ -372,14 +376,15 @@ static int link_decide(trawl_rewrite *r, const trawl_link *link)
     if (r->error || why)
         return r->error ? r->error : link_leave(r, link, &place, TRAWL_REWRITE_LEFT, why);
     change_begin(r, TRAWL_REWRITE_NEW);
-    if (link_is_blocked(r, &place) || link_ask(r, link, &place, href.href, NULL))
+    if (link_is_blocked(r, &place) ||
+        (link_is_asked(r) && link_ask(r, link, &place, href.href, NULL)))
         return r->error;
     return r->unlinked && !r->text_set ? r->error : put_link(r, &place, r->unlinked ? NULL : &href);
 }
 
 int link_take(trawl_rewrite *r, const trawl_link *link)
 {
-    if (r->error || queue_advance(r, link->spans[0].from) || link_decide(r, link))
+    if (r->error || queue_advance(r, link->spans[0].from))
         return r->error;
-    return queue_advance(r, link->spans[link->span_count - 1].to);
+    return link_decide(r, link);
 }

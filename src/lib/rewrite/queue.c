@@ -15,6 +15,7 @@ void queue_begin(trawl_rewrite *r)
 {
     r->segment_n = r->first = r->held_n = r->fed_n = 0;
     r->segment_base = r->barrier = 0;
+    r->advanced = UINT64_MAX;
     r->held_at = r->written = r->read = r->decided = r->shown = 0;
     r->dense_block = r->dense = r->dense_before = 0;
     r->line_open = r->finishing = false;
@@ -131,6 +132,7 @@ int queue_break(trawl_rewrite *r)
 int queue_end(trawl_rewrite *r)
 {
     r->barrier = r->segment_base + r->segment_n;
+    r->advanced = UINT64_MAX;
     return queue_advance(r, r->shown);
 }
 
@@ -171,6 +173,9 @@ int queue_advance(trawl_rewrite *r, uint64_t at)
 {
     uint64_t to = r->written;
 
+    if (at <= r->decided && r->advanced == r->read)
+        return r->error;
+    r->advanced = r->read;
     at = r->decided = at > r->decided ? at : r->decided;
     while (r->first < r->segment_n && !r->error) {
         const rewrite_segment *s = &r->segments[r->first], *end = r->segments + r->segment_n;
