@@ -1,8 +1,7 @@
 /* queue.c - holds the input as segments until its links are decided, and writes it
  *
- * The visible text of the segments is fed to a scan. Its events say up to where the text is
- * decided, and where links are. Segments without visible text are written with the text before
- * them; but tags that may be in a link wait for the text after them, because that may be a link
+ * The visible text of the segments is fed to a scan, which reports the links in it, and up to where
+ * the text is decided. Segments without visible text are written with the text before them; but tags that may be in a link wait for the text after them, because that may be a link
  * that has to contain them: <b>http://a.example</b>/x.
  */
 #include "rewrite/rewrite.h"
@@ -112,7 +111,7 @@ int queue_feed(trawl_rewrite *r)
         failed = trawl_feed(r->scan, r->fed, n);
     if (failed && !r->error)
         r->error = failed;
-    return r->error;
+    return r->error ? r->error : queue_advance(r, scan_delivered(r->scan));
 }
 
 int queue_break(trawl_rewrite *r)
@@ -140,11 +139,7 @@ int queue_event(void *user, const trawl_event *event)
 {
     trawl_rewrite *r = user;
 
-    if (event->type == TRAWL_EVENT_LINK)
-        return link_take(r, event->link);
-    return event->type == TRAWL_EVENT_TEXT || event->type == TRAWL_EVENT_LINK_MORE
-               ? queue_advance(r, event->span.to)
-               : 0;
+    return event->type == TRAWL_EVENT_LINK ? link_take(r, event->link) : 0;
 }
 
 /* ---- Writing ---- */

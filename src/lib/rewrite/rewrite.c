@@ -103,8 +103,7 @@ int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, 
     if (!failed)
         failed = change_open(r);
     if (!failed)
-        failed = scan_open(&r->scan, c.settings, TRAWL_WANT_LINK | TRAWL_WANT_TEXT, true,
-                           queue_event, r);
+        failed = scan_open(&r->scan, c.settings, TRAWL_WANT_LINK, true, queue_event, r);
     if (failed) {
         trawl_rewrite_close(&r);
         return failed;

@@ -221,11 +221,11 @@ struct trawl_rewrite {
     char *held;
     size_t held_n, held_room;
     uint64_t held_at;
-    uint64_t written; /* the input before this was written or left out */
-    uint64_t read;    /* the input before this is in segments */
-    uint64_t decided; /* the visible text before this is decided */
+    uint64_t written;  /* the input before this was written or left out */
+    uint64_t read;     /* the input before this is in segments */
+    uint64_t decided;  /* the visible text before this is decided */
     uint64_t advanced; /* r->read when the segments before `decided` were last written */
-    uint64_t shown;   /* the length of the visible text */
+    uint64_t shown;    /* the length of the visible text */
     size_t fed_n;
     uint64_t dense_block, dense, dense_before;
     bool line_open;
