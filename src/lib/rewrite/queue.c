@@ -1,8 +1,9 @@
 /* queue.c - holds the input as segments until its links are decided, and writes it
  *
  * The visible text of the segments is fed to a scan, which reports the links in it, and up to where
- * the text is decided. Segments without visible text are written with the text before them; but tags that may be in a link wait for the text after them, because that may be a link
- * that has to contain them: <b>http://a.example</b>/x.
+ * the text is decided. Segments without visible text are written with the text before them; but
+ * tags that may be in a link wait for the text after them, because that may be a link that has to
+ * contain them: <b>http://a.example</b>/x.
  */
 #include "rewrite/rewrite.h"
 
