@@ -293,26 +293,26 @@ static void enter_element(html *h, bool self_closing)
         }
 }
 
-/* Handles the end of a tag; its ">" is right before p. */
+/* Handles the end of a tag, unless a callback has stopped before; its ">" is right before p. */
 static inline const char *tag_done(html *h, const char *p, bool self_closing)
 {
-    if (h->out.whole)
-        h->from = html_at(h, p);
+    const html_out *out = &h->out;
+    uint64_t to = html_at(h, p);
+
+    if (out->whole)
+        h->from = to;
     else
-        report_markup(h, html_at(h, p));
+        report_markup(h, to);
     h->state = HTML_DATA;
     if (h->foreign > 0)
         foreign_tag(h, self_closing);
     else if (!h->closing && is_special(&h->tag))
         enter_element(h, self_closing);
-    if (h->result != 0)
-        return p;
-    if (h->out.whole)
-        h->result = h->out.whole(h->out.user, &h->tag, h->closing, self_closing, h->from);
-    else if (h->closing)
-        h->result = h->out.end(h->out.user, &h->tag);
-    else
-        h->result = h->out.start(h->out.user, &h->tag, self_closing);
+    if (out->whole)
+        h->result = out->whole(out->user, &h->tag, h->closing, self_closing, to);
+    else if (h->result == 0)
+        h->result = h->closing ? out->end(out->user, &h->tag)
+                               : out->start(out->user, &h->tag, self_closing);
     return p;
 }
 
@@ -487,7 +487,7 @@ static const char *before_value(html *h, const char *p, const char *end)
     if (*p == '>') {
         if (h->wanted)
             report_attribute(h, p);
-        return tag_done(h, p + 1, false);
+        return h->result == 0 ? tag_done(h, p + 1, false) : p;
     }
     if (*p != '"' && *p != '\'') {
         h->state = HTML_VALUE_BARE;

@@ -239,30 +239,31 @@ int change_open(trawl_rewrite *r)
     static const unsigned char in[256] = {
         ['&'] = 1, ['<'] = 1, ['>'] = 1, ['"'] = 1, ['\''] = 1, ['\r'] = 1, [0] = 1};
 
+    rewrite_part part;
+
     r->kernel = kernel_choose();
     kernel_set_make(&r->escaped, in);
+    change_keep(r, &r->same, "\"", 1, &part);
     if (r->config.rel.n > 0)
         change_keep_attribute(r, &r->same, "rel", r->config.rel);
     if (r->config.target.n > 0)
         change_keep_attribute(r, &r->same, "target", r->config.target);
     if (r->config.css_class.n > 0)
         change_keep_attribute(r, &r->same, "class", r->config.css_class);
-    return r->error;
+    return change_keep(r, &r->same, ">", 1, &part);
 }
 
 int change_put_new(trawl_rewrite *r, const live_answer *href)
 {
-    rewrite_put(r, "<a", 2);
     if (r->attribute_n == 0) {
-        rewrite_put(r, " href=\"", 7);
+        rewrite_put(r, "<a href=\"", 9);
         if (href->plain == LIVE_CLEAN)
             rewrite_put(r, href->href.p, href->href.n);
         else
             change_put_escaped(r, href->href, '"');
-        rewrite_put(r, "\"", 1);
-        rewrite_put(r, r->same.p, r->same.n);
-        return rewrite_put(r, ">", 1);
+        return rewrite_put(r, r->same.p, r->same.n);
     }
+    rewrite_put(r, "<a", 2);
     for (unsigned i = 0; i < r->attribute_n; i++) {
         const trawl_rewrite_attribute *a = &r->attributes[i];
         rewrite_change *change = change_of(r, a->name.p, a->name.n);

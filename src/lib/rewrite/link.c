@@ -63,8 +63,9 @@ static bool link_find(const trawl_rewrite *r, const trawl_link *link, link_place
     place->from = place->begin = link_segment(r, r->first, place->at);
     if (place->at_to <= place->at || place->from == r->segment_n)
         return false;
-    place->to = place->end = link_segment(r, place->from, place->at_to - 1);
     s = &r->segments[place->from];
+    place->to = place->end =
+        place->at_to <= s->at + s->n ? place->from : link_segment(r, place->from, place->at_to - 1);
     if (s->at > place->at || place->to == r->segment_n)
         return false;
     place->source = link_source(s, place->at);

@@ -241,7 +241,7 @@ struct trawl_rewrite {
     bool text_cut;
     rewrite_bytes bytes; /* what the user's function sees: fixed while it runs */
     rewrite_bytes given; /* what it gave */
-    rewrite_bytes same; /* the attributes of all new links after their hrefs, as they are written */
+    rewrite_bytes same;  /* what all new links have after the URL in their start tags */
     unsigned attribute_n;
     rewrite_change *changes;
     size_t change_n, change_room;

@@ -390,9 +390,8 @@ static int tags_take(void *user, const html_name *tag, bool closing, bool self_c
     const rewrite_known *known = nesting_known(c, key);
     unsigned traits = known->element.traits;
 
-    if (known->key != key || traits & REWRITE_APART || c->zone == REWRITE_UNSEEN ||
-        c->anchors > 0 || r->markup_open || !html_is_data(&r->tokens) ||
-        queue_may_be_dense(r, to - r->read))
+    if (known->key != key || traits & REWRITE_APART || c->zone >= REWRITE_SILENT ||
+        r->markup_open || !html_is_data(&r->tokens) || queue_may_be_dense(r, to - r->read))
         return tags_take_any(r, tag, closing, self_closing, to);
     if (traits & REWRITE_NESTS) {
         if (closing)
