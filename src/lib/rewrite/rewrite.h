@@ -101,7 +101,7 @@ enum rewrite_trait {
      REWRITE_FOREIGN | REWRITE_ANCHOR | REWRITE_TABLE | REWRITE_VERBATIM | REWRITE_FRAMES |        \
      REWRITE_SKIPPED)
 
-/* Elements that may end a link, or whose content may not be looked at. */
+/* Elements that are or end a link, or whose content is not looked at. */
 #define REWRITE_APART (REWRITE_HIDDEN | REWRITE_FOREIGN | REWRITE_ANCHOR | REWRITE_PICTURE)
 
 #define REWRITE_LEVELS 128 /* nested tables, cells and objects */
@@ -362,8 +362,7 @@ static inline int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone
 /* Begins to count markup in another block of visible text. */
 void queue_begin_dense(trawl_rewrite *r, uint64_t block);
 
-/* Returns true when n bytes more of markup are too many for a link, or when queue_begin_dense() must
- * be called first. */
+/* Returns false when queue_is_dense() surely does. */
 static inline bool queue_may_be_dense(const trawl_rewrite *r, uint64_t n)
 {
     return r->shown / REWRITE_DENSE != r->dense_block ||

@@ -325,7 +325,8 @@ static int take_nesting_end(trawl_rewrite *r, uint32_t id, unsigned traits, bool
     return tags_show_line_end(r, s);
 }
 
-static int tags_take_slowly(trawl_rewrite *r, const html_name *tag, bool closing, bool self_closing)
+/* Adds any tag, which ends at r->markup_to. */
+static int tags_add_any(trawl_rewrite *r, const html_name *tag, bool closing, bool self_closing)
 {
     rewrite_nesting *c = &r->nesting;
     rewrite_element element;
@@ -347,17 +348,19 @@ static int tags_take_slowly(trawl_rewrite *r, const html_name *tag, bool closing
     return take_nesting_start(r, element.id, element.traits, cut, self_closing);
 }
 
+/* Out of line, so that tags_take() saves few registers. */
 __attribute__((noinline)) static int tags_take_any(trawl_rewrite *r, const html_name *tag,
                                                    bool closing, bool self_closing, uint64_t to)
 {
     int result;
 
     r->markup_to = to;
-    result = tags_take_slowly(r, tag, closing, self_closing);
+    result = tags_add_any(r, tag, closing, self_closing);
     nesting_set_zone(&r->nesting);
     return result;
 }
 
+/* Adds a tag that ends no link, and whose nesting has been noted. */
 static int tags_add_plain(trawl_rewrite *r, rewrite_element element, bool closing, uint64_t to)
 {
     bool line_end = r->line_open && element.traits & REWRITE_BLOCK;
@@ -380,8 +383,7 @@ static int tags_add_plain(trawl_rewrite *r, rewrite_element element, bool closin
     return queue_show(r, "\n", 1);
 }
 
-/* Handles most tags outside of <a>, which are those that end no link and lead to no text that is not
- * looked at. Leaves others to tags_take_any(). */
+/* Fast path for most tags outside of <a>: they end no link, and their content is looked at. */
 static int tags_take(void *user, const html_name *tag, bool closing, bool self_closing, uint64_t to)
 {
     trawl_rewrite *r = user;
