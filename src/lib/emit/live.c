@@ -546,7 +546,7 @@ enum live_plain live_plain_of(trawl_str url, uint64_t flags)
     } else if (memcmp(url.p, "http", 4) == 0) {
         i = 4 + (url.p[4] == 's');
         if (memcmp(url.p + i, "://", 3) != 0 || (i = live_host_end(url, i + 3)) == 0 ||
-            (i < url.n && !memchr("/?#", url.p[i], 3)))
+            (i < url.n && url.p[i] != '/' && url.p[i] != '?' && url.p[i] != '#'))
             return LIVE_MADE;
         i = live_run(url, i, IN_PATH, true, &all);
         if (i < url.n && url.p[i] == '#')

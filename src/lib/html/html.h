@@ -57,6 +57,9 @@ typedef struct html_out {
     int (*attribute)(void *user, const html_attribute *attribute);
     int (*start)(void *user, const html_name *tag, bool self_closing);
     int (*end)(void *user, const html_name *tag);
+    /* A tag that ends at offset `to`. NULL: start() and end() are called. Otherwise neither is, nor
+     * markup() for the tag, except for those parts of it that are in other blocks. */
+    int (*whole)(void *user, const html_name *tag, bool closing, bool self_closing, uint64_t to);
     /* A piece of a comment, after its "<!--": up to its end, or with it if `last`. May be NULL. */
     int (*comment)(void *user, const char *p, size_t n, uint64_t at, bool last);
     /* Markup from `from` to `to`; called before any other call about these bytes. May be NULL. */
@@ -177,6 +180,12 @@ static inline bool html_is_raw(const html *h)
 {
     return h->state != HTML_DATA && h->state <= HTML_RAW_END_NAME && h->state != HTML_TAG_OPEN &&
            h->state != HTML_END_TAG_OPEN;
+}
+
+/* Returns true in text in which tags and references are recognised. */
+static inline bool html_is_data(const html *h)
+{
+    return h->state == HTML_DATA;
 }
 
 /* Returns true inside svg or math, but not in an element of these that holds HTML. */

@@ -37,6 +37,17 @@ static const char *tokenizer_find(const char *p, const char *end, char c)
     return found ? found : end;
 }
 
+/* The same, but faster for a short distance. */
+static inline const char *tokenizer_find_near(const char *p, const char *end, char c)
+{
+    for (; end - p >= 16; p += 16) {
+        unsigned bits = sixteen_bits(sixteen_is(sixteen_load(p), (unsigned char)c));
+        if (bits)
+            return p + __builtin_ctz(bits);
+    }
+    return tokenizer_find(p, end, c);
+}
+
 #define GROUP 64
 
 /* Returns a bit for each of the bytes a, b and c among the GROUP bytes at p. */
@@ -66,27 +77,29 @@ static const char *find_any(const char *p, const char *end, char a, char b, char
     return p;
 }
 
-/* The positions of "<" and "&" among the GROUP bytes at `group`, one bit each. */
+/* The "<" and "&" that were not read yet of the GROUP bytes before `next`, one bit each. */
 typedef struct marks {
-    const char *group;
+    const char *next;
     uint64_t bits;
 } marks;
 
-/* Returns the first "<" or "&" from p on, or end. Caches the bits of a group in *m, because most
- * groups contain several. */
+/* Returns the first "<" or "&" from p on, or end; p must not become smaller. Does not wait for p,
+ * which takes the processor longer than the next bit does. */
 static inline const char *find_markup(marks *m, const char *p, const char *end)
 {
     for (;;) {
-        size_t i = (size_t)(p - m->group);
-        if (i < GROUP) {
-            if (m->bits >> i)
-                return p + (unsigned)__builtin_ctzll(m->bits >> i);
-            p = m->group + GROUP;
+        const char *from;
+        while (m->bits) {
+            const char *mark = m->next - GROUP + __builtin_ctzll(m->bits);
+            m->bits &= m->bits - 1;
+            if (mark >= p)
+                return mark;
         }
-        if (end - p < GROUP)
-            return find_any(p, end, '<', '&', '&');
-        m->group = p;
-        m->bits = tokenizer_bits_of(p, '<', '&', '&');
+        from = p > m->next ? p : m->next;
+        if (end - from < GROUP)
+            return find_any(from, end, '<', '&', '&');
+        m->bits = tokenizer_bits_of(from, '<', '&', '&');
+        m->next = from + GROUP;
     }
 }
 
@@ -280,17 +293,26 @@ static void enter_element(html *h, bool self_closing)
         }
 }
 
-/* Handles the end of a tag; its ">" is right before p. */
+/* Handles the end of a tag, unless a callback has stopped before; its ">" is right before p. */
 static inline const char *tag_done(html *h, const char *p, bool self_closing)
 {
-    markup_done(h, p);
+    const html_out *out = &h->out;
+    uint64_t to = html_at(h, p);
+
+    if (out->whole)
+        h->from = to;
+    else
+        report_markup(h, to);
+    h->state = HTML_DATA;
     if (h->foreign > 0)
         foreign_tag(h, self_closing);
     else if (!h->closing && is_special(&h->tag))
         enter_element(h, self_closing);
-    if (h->result == 0)
-        h->result = h->closing ? h->out.end(h->out.user, &h->tag)
-                               : h->out.start(h->out.user, &h->tag, self_closing);
+    if (out->whole)
+        h->result = out->whole(out->user, &h->tag, h->closing, self_closing, to);
+    else if (h->result == 0)
+        h->result = h->closing ? out->end(out->user, &h->tag)
+                               : out->start(out->user, &h->tag, self_closing);
     return p;
 }
 
@@ -465,7 +487,7 @@ static const char *before_value(html *h, const char *p, const char *end)
     if (*p == '>') {
         if (h->wanted)
             report_attribute(h, p);
-        return tag_done(h, p + 1, false);
+        return h->result == 0 ? tag_done(h, p + 1, false) : p;
     }
     if (*p != '"' && *p != '\'') {
         h->state = HTML_VALUE_BARE;
@@ -511,7 +533,7 @@ static inline const char *plain_attribute(html *h, const char *p, const char *en
         return before_value(h, value, end);
     }
     if (*value == '"' || *value == '\'') {
-        stop = find_any(value + 1, end, *value, *value, *value);
+        stop = tokenizer_find_near(value + 1, end, *value);
         return stop < end ? stop + 1 : NULL;
     }
     for (stop = value; stop < end && !tokenizer_ends_value[(unsigned char)*stop]; stop++)
@@ -670,13 +692,11 @@ static const char *tag_open(html *h, const char *p, const char *end)
  * end tag.
  */
 
-/* Fast path: reads a tag from its "<" on, if its name is simple and ">" or a space follows: "<br>",
- * "</div>", "<p class=x>". Returns the end of the bytes it read, or NULL for any other tag. Needs
- * 20 bytes. */
-static inline const char *plain_tag(html *h, const char *p, const char *end)
+/* Reads a tag from its "<" at p on. `name` is after "<" or "</". */
+static inline const char *plain_tag_of(html *h, const char *p, const char *name, const char *end,
+                                       bool closing)
 {
-    bool closing = p[1] == '/';
-    const char *name = p + 1 + closing, *after;
+    const char *after;
 
     if (!ascii_is_alpha((unsigned char)*name))
         return NULL;
@@ -694,12 +714,19 @@ static inline const char *plain_tag(html *h, const char *p, const char *end)
     return before_name(h, after + 1, end);
 }
 
+/* Fast path: reads a tag from its "<" on, if its name is simple and ">" or a space follows: "<br>",
+ * "</div>", "<p class=x>". Returns the end of the bytes it read, or NULL for any other tag. Needs
+ * 20 bytes. */
+static inline const char *plain_tag(html *h, const char *p, const char *end)
+{
+    return p[1] == '/' ? plain_tag_of(h, p, p + 2, end, true)
+                       : plain_tag_of(h, p, p + 1, end, false);
+}
+
 static const char *tokenizer_data(html *h, const char *p, const char *end)
 {
-    marks m = {p, end - p < GROUP ? 0 : tokenizer_bits_of(p, '<', '&', '&')};
+    marks m = {p, 0};
 
-    if (end - p < GROUP)
-        m.group = end;
     do {
         const char *stop = find_markup(&m, p, end);
         if (stop > p) {

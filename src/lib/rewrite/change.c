@@ -6,15 +6,6 @@
 
 #include "base/ascii.h"
 
-void change_open(trawl_rewrite *r)
-{
-    static const unsigned char in[256] = {
-        ['&'] = 1, ['<'] = 1, ['>'] = 1, ['"'] = 1, ['\''] = 1, ['\r'] = 1, [0] = 1};
-
-    r->kernel = kernel_choose();
-    kernel_set_make(&r->escaped, in);
-}
-
 /* ---- Keeping ---- */
 
 int change_keep(trawl_rewrite *r, rewrite_bytes *to, const char *p, size_t n, rewrite_part *part)
@@ -147,23 +138,32 @@ static const char *change_reference(char byte, char quote)
     }
 }
 
-int change_put_escaped(trawl_rewrite *r, trawl_str text, char quote)
+/* Returns the offset of the first byte from `i` on that is written as a reference, and sets
+ * *reference; or text.n. */
+static size_t change_next(const trawl_rewrite *r, trawl_str text, size_t i, char quote,
+                          const char **reference)
 {
-    size_t from = 0;
-
-    for (size_t i = 0;; i++) {
-        const char *reference;
+    *reference = "";
+    for (;; i++) {
         i += r->kernel->find(&r->escaped, text.p + i, text.n - i);
         if (i == text.n)
-            break;
-        reference = change_reference(text.p[i], quote);
-        if (!reference)
-            continue;
-        rewrite_put(r, text.p + from, i - from);
-        rewrite_put(r, reference, strlen(reference));
-        from = i + 1;
+            return i;
+        *reference = change_reference(text.p[i], quote);
+        if (*reference)
+            return i;
     }
-    return rewrite_put(r, text.p + from, text.n - from);
+}
+
+int change_put_escaped(trawl_rewrite *r, trawl_str text, char quote)
+{
+    for (size_t i = 0, at;; i = at + 1) {
+        const char *reference;
+        at = change_next(r, text, i, quote, &reference);
+        rewrite_put(r, text.p + i, at - i);
+        if (at == text.n)
+            return r->error;
+        rewrite_put(r, reference, strlen(reference));
+    }
 }
 
 int change_put_text(trawl_rewrite *r)
@@ -216,8 +216,53 @@ int change_put_added(trawl_rewrite *r)
     return r->error;
 }
 
-int change_put_new(trawl_rewrite *r)
+/* Appends an attribute as it is written. */
+static void change_keep_attribute(trawl_rewrite *r, rewrite_bytes *to, const char *name,
+                                  trawl_str value)
 {
+    rewrite_part part;
+
+    change_keep(r, to, " ", 1, &part);
+    change_keep(r, to, name, strlen(name), &part);
+    change_keep(r, to, "=\"", 2, &part);
+    for (size_t i = 0, at; i <= value.n; i = at + 1) {
+        const char *reference;
+        at = change_next(r, value, i, '"', &reference);
+        change_keep(r, to, value.p + i, at - i, &part);
+        change_keep(r, to, reference, at < value.n ? strlen(reference) : 0, &part);
+    }
+    change_keep(r, to, "\"", 1, &part);
+}
+
+int change_open(trawl_rewrite *r)
+{
+    static const unsigned char in[256] = {
+        ['&'] = 1, ['<'] = 1, ['>'] = 1, ['"'] = 1, ['\''] = 1, ['\r'] = 1, [0] = 1};
+
+    rewrite_part part;
+
+    r->kernel = kernel_choose();
+    kernel_set_make(&r->escaped, in);
+    change_keep(r, &r->same, "\"", 1, &part);
+    if (r->config.rel.n > 0)
+        change_keep_attribute(r, &r->same, "rel", r->config.rel);
+    if (r->config.target.n > 0)
+        change_keep_attribute(r, &r->same, "target", r->config.target);
+    if (r->config.css_class.n > 0)
+        change_keep_attribute(r, &r->same, "class", r->config.css_class);
+    return change_keep(r, &r->same, ">", 1, &part);
+}
+
+int change_put_new(trawl_rewrite *r, const live_answer *href)
+{
+    if (r->attribute_n == 0) {
+        rewrite_put(r, "<a href=\"", 9);
+        if (href->plain == LIVE_CLEAN)
+            rewrite_put(r, href->href.p, href->href.n);
+        else
+            change_put_escaped(r, href->href, '"');
+        return rewrite_put(r, r->same.p, r->same.n);
+    }
     rewrite_put(r, "<a", 2);
     for (unsigned i = 0; i < r->attribute_n; i++) {
         const trawl_rewrite_attribute *a = &r->attributes[i];

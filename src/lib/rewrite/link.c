@@ -63,8 +63,9 @@ static bool link_find(const trawl_rewrite *r, const trawl_link *link, link_place
     place->from = place->begin = link_segment(r, r->first, place->at);
     if (place->at_to <= place->at || place->from == r->segment_n)
         return false;
-    place->to = place->end = link_segment(r, place->from, place->at_to - 1);
     s = &r->segments[place->from];
+    place->to = place->end =
+        place->at_to <= s->at + s->n ? place->from : link_segment(r, place->from, place->at_to - 1);
     if (s->at > place->at || place->to == r->segment_n)
         return false;
     place->source = link_source(s, place->at);
@@ -75,16 +76,14 @@ static bool link_find(const trawl_rewrite *r, const trawl_link *link, link_place
 /* Returns the strictest zone of the link's text. */
 static int link_zone(const trawl_rewrite *r, const link_place *place)
 {
-    int zone = REWRITE_FREE, silent = 0;
+    int zone = REWRITE_FREE;
 
     for (size_t i = place->from; i <= place->to; i++) {
         const rewrite_segment *s = &r->segments[i];
-        if (!link_is_text(s) || s->n == 0)
-            continue;
-        silent |= s->zone == REWRITE_SILENT;
-        zone = s->zone > zone ? s->zone : zone;
+        if (link_is_text(s) && s->n > 0 && s->zone > zone)
+            zone = s->zone;
     }
-    return silent ? REWRITE_SILENT : zone;
+    return zone;
 }
 
 /* ---- Can one <a> hold it? ---- */
@@ -170,15 +169,13 @@ static bool link_is_blocked(const trawl_rewrite *r, const link_place *place)
 
 /* ---- The user's function ---- */
 
-/* Keeps the visible text of the link, if the user's function or the settings need it. */
+/* Keeps the visible text of the link. */
 static int link_text(trawl_rewrite *r, const link_place *place, rewrite_part *part)
 {
-    bool needed = r->config.decide || r->config.text_max > 0 ||
-                  r->config.options & TRAWL_REWRITE_OPTION_PUNYCODE;
     rewrite_part next;
 
     *part = (rewrite_part){r->bytes.n, 0};
-    for (size_t i = place->from; needed && i <= place->to; i++) {
+    for (size_t i = place->from; i <= place->to; i++) {
         const rewrite_segment *s = &r->segments[i];
         trawl_str text = queue_visible(r, s, place->at, place->at_to);
         if (text.n > 0 && change_keep(r, &r->bytes, text.p, text.n, &next))
@@ -273,16 +270,17 @@ static int put_replaced(trawl_rewrite *r, const link_place *place)
     return r->error;
 }
 
-static int put_link(trawl_rewrite *r, const link_place *place, bool linked)
+/* Writes the text of the link, in an <a> if there is a href. */
+static int put_link(trawl_rewrite *r, const link_place *place, const live_answer *href)
 {
     queue_write(r, place->source);
-    if (linked)
-        change_put_new(r);
+    if (href)
+        change_put_new(r, href);
     if (r->text_set)
         put_replaced(r, place);
     else
         queue_write(r, place->past);
-    if (linked)
+    if (href)
         rewrite_put(r, "</a>", 4);
     while (r->first < r->segment_n && r->segments[r->first].to <= r->written)
         r->first++;
@@ -291,26 +289,31 @@ static int put_link(trawl_rewrite *r, const link_place *place, bool linked)
 
 /* ---- Links ---- */
 
-/* Calls the user's function. The link's address is r->href[0..n). */
-static int link_ask(trawl_rewrite *r, const trawl_link *link, const link_place *place, size_t n,
-                    const char *why)
+/* Returns true when link_ask() must be called for links. */
+static bool link_is_asked(const trawl_rewrite *r)
 {
-    static const char rel[] = "nofollow noopener noreferrer ugc";
-    trawl_rewrite_link asked = {.link = link, .span = {place->source, place->past}, .why = why};
+    return r->config.decide || r->config.text_max > 0 ||
+           r->config.options & TRAWL_REWRITE_OPTION_PUNYCODE;
+}
+
+/* Applies the settings that change a link, and calls the user's function. */
+static int link_ask(trawl_rewrite *r, const trawl_link *link, const link_place *place,
+                    trawl_str href, const char *why)
+{
+    trawl_rewrite_link asked = {
+        .link = link, .href = href, .span = {place->source, place->past}, .why = why};
     rewrite_part text, whole = {0, 0};
 
     if (link_text(r, place, &text))
         return r->error;
-    asked.href = r->type == TRAWL_REWRITE_NEW ? (trawl_str){r->href, n} : link->url;
-    if (r->type == TRAWL_REWRITE_NEW && link_shorten(r, asked.href, &text, &whole))
+    if (r->type == TRAWL_REWRITE_NEW && link_shorten(r, href, &text, &whole))
         return r->error;
     asked.text = change_str(&r->bytes, text);
     if (r->type != TRAWL_REWRITE_NEW)
         return change_ask(r, &asked);
-    add_attribute(r, "href", asked.href);
-    if (!(r->config.options & TRAWL_REWRITE_OPTION_NO_REL))
-        add_attribute(r, "rel",
-                      r->config.rel.n > 0 ? r->config.rel : (trawl_str){rel, sizeof rel - 1});
+    add_attribute(r, "href", href);
+    if (r->config.rel.n > 0)
+        add_attribute(r, "rel", r->config.rel);
     if (r->config.target.n > 0)
         add_attribute(r, "target", r->config.target);
     if (r->config.css_class.n > 0)
@@ -320,11 +323,10 @@ static int link_ask(trawl_rewrite *r, const trawl_link *link, const link_place *
     return change_ask(r, &asked);
 }
 
-/* Returns why the text does not become a link, or NULL; sets *n to the length of its href. */
+/* Returns why the text does not become a link, or NULL; sets *href. */
 static const char *link_refused(trawl_rewrite *r, const trawl_link *link, link_place *place,
-                                int zone, size_t *n)
+                                int zone, live_answer *href)
 {
-    const char *why = NULL;
     int result;
 
     if (zone == REWRITE_BETWEEN)
@@ -333,13 +335,10 @@ static const char *link_refused(trawl_rewrite *r, const trawl_link *link, link_p
         return "markup before it can be read in several ways";
     if (link_cuts_character(r, place))
         return "it ends inside of a broken character";
-    result =
-        trawl_emit_href(link, r->config.live.p, r->config.live.n, r->href, sizeof r->href, n, &why);
+    result = live_href(link, r->config.live, r->href, href);
     if (result == TRAWL_EMIT_DEAD)
-        return why;
+        return href->why;
     if (result) {
-        if (result == TRAWL_ERROR_NO_SPACE)
-            return "it is too long";
         r->error = result;
         return NULL;
     }
@@ -355,16 +354,16 @@ static int link_leave(trawl_rewrite *r, const trawl_link *link, link_place *plac
     place->source = link_source(&r->segments[place->from], place->at);
     place->past = link_past(&r->segments[place->to], place->at_to);
     change_begin(r, type);
-    if (link_is_blocked(r, place) || link_ask(r, link, place, 0, why))
+    if (link_is_blocked(r, place) || (link_is_asked(r) && link_ask(r, link, place, link->url, why)))
         return r->error;
-    return r->text_set ? put_link(r, place, false) : r->error;
+    return r->text_set ? put_link(r, place, NULL) : r->error;
 }
 
 static int link_decide(trawl_rewrite *r, const trawl_link *link)
 {
     link_place place;
+    live_answer href;
     const char *why;
-    size_t n = 0;
     int zone;
 
     if (!link_find(r, link, &place))
@@ -374,18 +373,19 @@ static int link_decide(trawl_rewrite *r, const trawl_link *link)
     zone = link_zone(r, &place);
     if (zone == REWRITE_SILENT)
         return r->error;
-    why = link_refused(r, link, &place, zone, &n);
+    why = link_refused(r, link, &place, zone, &href);
     if (r->error || why)
         return r->error ? r->error : link_leave(r, link, &place, TRAWL_REWRITE_LEFT, why);
     change_begin(r, TRAWL_REWRITE_NEW);
-    if (link_is_blocked(r, &place) || link_ask(r, link, &place, n, NULL))
+    if (link_is_blocked(r, &place) ||
+        (link_is_asked(r) && link_ask(r, link, &place, href.href, NULL)))
         return r->error;
-    return r->unlinked && !r->text_set ? r->error : put_link(r, &place, !r->unlinked);
+    return r->unlinked && !r->text_set ? r->error : put_link(r, &place, r->unlinked ? NULL : &href);
 }
 
 int link_take(trawl_rewrite *r, const trawl_link *link)
 {
-    if (r->error || queue_advance(r, link->spans[0].from) || link_decide(r, link))
+    if (r->error || queue_advance(r, link->spans[0].from))
         return r->error;
-    return queue_advance(r, link->spans[link->span_count - 1].to);
+    return link_decide(r, link);
 }

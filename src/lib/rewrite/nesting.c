@@ -144,26 +144,33 @@ enum { NESTING_ELEMENTS = sizeof elements / sizeof elements[0] };
 
 #define NESTING_UNKNOWN 0x80000000u /* in ids that are hashes */
 
-uint32_t nesting_find(const char *name, size_t n, unsigned *traits)
+static rewrite_element nesting_look_up(const char *name, size_t n)
 {
     uint32_t low = 0, high = NESTING_ELEMENTS, hash = 2166136261u; /* FNV-1a */
 
     while (low < high) {
         uint32_t i = low + (high - low) / 2;
         int order = strncmp(elements[i].name, name, n);
-        if (order == 0 && elements[i].name[n] == 0) {
-            *traits = elements[i].traits;
-            return i + 1;
-        }
+        if (order == 0 && elements[i].name[n] == 0)
+            return (rewrite_element){i + 1, elements[i].traits};
         if (order < 0)
             low = i + 1;
         else
             high = i;
     }
-    *traits = 0;
     for (size_t i = 0; i < n; i++)
         hash = (hash ^ (unsigned char)name[i]) * 16777619u;
-    return hash | NESTING_UNKNOWN;
+    return (rewrite_element){hash | NESTING_UNKNOWN, 0};
+}
+
+rewrite_element nesting_find(const rewrite_nesting *c, const char *name, size_t n)
+{
+    rewrite_element element = nesting_look_up(name, n);
+
+    for (unsigned i = 0; i < c->skip_n; i++)
+        if (c->skips[i].id == element.id)
+            element.traits |= REWRITE_SKIPPED;
+    return element;
 }
 
 /* Returns the traits of an id. */
@@ -178,7 +185,6 @@ static void nesting_add_skip(rewrite_nesting *c, const char *name, size_t n)
 {
     static const char optional[] = "button dd dt li optgroup option p rp rt td th tr";
     char lower[HTML_NAME];
-    unsigned traits;
 
     while (n > 0 && ascii_is_blank((unsigned char)*name)) {
         name++;
@@ -190,7 +196,7 @@ static void nesting_add_skip(rewrite_nesting *c, const char *name, size_t n)
         return;
     for (size_t i = 0; i < n; i++)
         lower[i] = ascii_lower(name[i]);
-    c->skips[c->skip_n].id = nesting_find(lower, n, &traits);
+    c->skips[c->skip_n].id = nesting_look_up(lower, n).id;
     c->skips[c->skip_n].open = 0;
     c->skips[c->skip_n++].nests = !ascii_is_word_of(optional, lower, n);
 }
@@ -235,6 +241,18 @@ static void nesting_skip_tag(rewrite_nesting *c, uint32_t id, bool closing)
         }
         return;
     }
+}
+
+void nesting_set_zone(rewrite_nesting *c)
+{
+    if (nesting_is_hidden(c))
+        c->zone = REWRITE_UNSEEN;
+    else if ((c->anchors | c->barred) > 0)
+        c->zone = REWRITE_SILENT;
+    else if (c->lost)
+        c->zone = REWRITE_LOST;
+    else
+        c->zone = c->levels[c->level].kind == LEVEL_TABLE ? REWRITE_BETWEEN : REWRITE_FREE;
 }
 
 /* ---- Levels ---- */
@@ -396,7 +414,7 @@ bool nesting_start(rewrite_nesting *c, uint32_t id, unsigned traits, bool self_c
     else if (traits & REWRITE_MARKER)
         level_push(c, LEVEL_MARKER, id);
     c->lost = c->lost || traits & REWRITE_FRAMES;
-    if (!(traits & REWRITE_EMPTY))
+    if (traits & REWRITE_SKIPPED && !(traits & REWRITE_EMPTY))
         nesting_skip_tag(c, id, false);
     if (c->anchors > 0 && traits & (REWRITE_BLOCK | REWRITE_BARRED) && !(traits & REWRITE_EMPTY))
         anchor_block(c, id, false);
@@ -416,7 +434,8 @@ void nesting_end(rewrite_nesting *c, uint32_t id, unsigned traits)
     else if (traits & REWRITE_MARKER && c->levels[c->level].kind == LEVEL_MARKER &&
              c->levels[c->level].name == id)
         level_pop(c);
-    nesting_skip_tag(c, id, true);
+    if (traits & REWRITE_SKIPPED)
+        nesting_skip_tag(c, id, true);
     if (c->anchors > 0 && traits & (REWRITE_BLOCK | REWRITE_BARRED))
         anchor_block(c, id, true);
     if (traits & REWRITE_VERBATIM)

@@ -1,9 +1,9 @@
 /* queue.c - holds the input as segments until its links are decided, and writes it
  *
- * The visible text of the segments is fed to a scan. Its events say up to where the text is
- * decided, and where links are. Segments without visible text are written with the text before
- * them; but tags that may be in a link wait for the text after them, because that may be a link
- * that has to contain them: <b>http://a.example</b>/x.
+ * The visible text of the segments is fed to a scan, which reports the links in it, and up to where
+ * the text is decided. Segments without visible text are written with the text before them; but
+ * tags that may be in a link wait for the text after them, because that may be a link that has to
+ * contain them: <b>http://a.example</b>/x.
  */
 #include "rewrite/rewrite.h"
 
@@ -15,6 +15,7 @@ void queue_begin(trawl_rewrite *r)
 {
     r->segment_n = r->first = r->held_n = r->fed_n = 0;
     r->segment_base = r->barrier = 0;
+    r->advanced = UINT64_MAX;
     r->held_at = r->written = r->read = r->decided = r->shown = 0;
     r->dense_block = r->dense = r->dense_before = 0;
     r->line_open = r->finishing = false;
@@ -66,17 +67,6 @@ bool queue_room(trawl_rewrite *r)
     return false;
 }
 
-int queue_add_opaque(trawl_rewrite *r, uint64_t to)
-{
-    rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;
-
-    if (s && s->kind == REWRITE_OPAQUE && s->at == r->shown)
-        s->to = r->read = to;
-    else
-        (void)queue_add(r, REWRITE_OPAQUE, to);
-    return r->error;
-}
-
 int queue_show_more(trawl_rewrite *r, const char *p, size_t n)
 {
     r->shown += n;
@@ -122,7 +112,7 @@ int queue_feed(trawl_rewrite *r)
         failed = trawl_feed(r->scan, r->fed, n);
     if (failed && !r->error)
         r->error = failed;
-    return r->error;
+    return r->error ? r->error : queue_advance(r, scan_delivered(r->scan));
 }
 
 int queue_break(trawl_rewrite *r)
@@ -142,6 +132,7 @@ int queue_break(trawl_rewrite *r)
 int queue_end(trawl_rewrite *r)
 {
     r->barrier = r->segment_base + r->segment_n;
+    r->advanced = UINT64_MAX;
     return queue_advance(r, r->shown);
 }
 
@@ -149,11 +140,7 @@ int queue_event(void *user, const trawl_event *event)
 {
     trawl_rewrite *r = user;
 
-    if (event->type == TRAWL_EVENT_LINK)
-        return link_take(r, event->link);
-    return event->type == TRAWL_EVENT_TEXT || event->type == TRAWL_EVENT_LINK_MORE
-               ? queue_advance(r, event->span.to)
-               : 0;
+    return event->type == TRAWL_EVENT_LINK ? link_take(r, event->link) : 0;
 }
 
 /* ---- Writing ---- */
@@ -182,6 +169,9 @@ int queue_advance(trawl_rewrite *r, uint64_t at)
 {
     uint64_t to = r->written;
 
+    if (at <= r->decided && r->advanced == r->read)
+        return r->error;
+    r->advanced = r->read;
     at = r->decided = at > r->decided ? at : r->decided;
     while (r->first < r->segment_n && !r->error) {
         const rewrite_segment *s = &r->segments[r->first], *end = r->segments + r->segment_n;

@@ -73,6 +73,7 @@ static void rewrite_begin(trawl_rewrite *r)
 int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, trawl_write *write,
                        void *user)
 {
+    static const char rel[] = "nofollow noopener noreferrer ugc";
     trawl_rewrite_config c = {.size = sizeof c};
     memory m = memory_default;
     trawl_rewrite *r;
@@ -84,6 +85,10 @@ int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, 
     if ((config && !sized_get(&c, sizeof c, config)) || !write || c.format < 0 ||
         c.format > TRAWL_REWRITE_FORMAT_TEXT)
         return TRAWL_ERROR_MISUSE;
+    if (c.options & TRAWL_REWRITE_OPTION_NO_REL)
+        c.rel.n = 0;
+    else if (c.rel.n == 0)
+        c.rel = (trawl_str){rel, sizeof rel - 1};
     if (c.resize)
         m = (memory){c.resize, c.resize_user};
     r = memory_get(&m, sizeof *r);
@@ -96,14 +101,14 @@ int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, 
     r->user = user;
     failed = rewrite_copy_texts(r);
     if (!failed)
-        failed = scan_open(&r->scan, c.settings, TRAWL_WANT_LINK | TRAWL_WANT_TEXT, true,
-                           queue_event, r);
+        failed = change_open(r);
+    if (!failed)
+        failed = scan_open(&r->scan, c.settings, TRAWL_WANT_LINK, true, queue_event, r);
     if (failed) {
         trawl_rewrite_close(&r);
         return failed;
     }
     nesting_open(&r->nesting, r->config.skip);
-    change_open(r);
     rewrite_begin(r);
     *out = r;
     return TRAWL_OK;
@@ -120,6 +125,7 @@ void trawl_rewrite_close(trawl_rewrite **r)
     queue_close(*r);
     memory_free(&m, (*r)->bytes.p);
     memory_free(&m, (*r)->given.p);
+    memory_free(&m, (*r)->same.p);
     memory_free(&m, (*r)->changes);
     memory_free(&m, (*r)->texts);
     memory_free(&m, *r);

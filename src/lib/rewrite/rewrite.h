@@ -23,6 +23,7 @@
 
 #include "base/memory.h"
 #include "base/sixteen.h"
+#include "emit/emit.h"
 #include "find/find.h"
 #include "html/html.h"
 #include "kernel/kernel.h"
@@ -39,9 +40,10 @@ enum rewrite_kind {
 /* What may be done with text. */
 enum rewrite_zone {
     REWRITE_FREE,    /* may become a link */
-    REWRITE_SILENT,  /* in an anchor, or in an element in which nothing is linked */
     REWRITE_BETWEEN, /* in a table, outside of its cells */
-    REWRITE_LOST     /* after markup that can be read in several ways */
+    REWRITE_LOST,    /* after markup that can be read in several ways */
+    REWRITE_SILENT,  /* in an anchor, or in an element in which nothing is linked */
+    REWRITE_UNSEEN   /* in an element that is not looked at; no segment of text is */
 };
 
 /* The most bytes of characters that a reference stands for, and that are kept. */
@@ -51,21 +53,23 @@ enum rewrite_zone {
 #define REWRITE_JOINED (1u << 30)
 
 typedef struct rewrite_segment {
-    uint64_t from, to;   /* in the input */
-    uint64_t at;         /* in the visible text */
-    uint32_t n;          /* its length there; 1 for the line end of a tag */
-    uint32_t name;       /* REWRITE_TAG: of the element, a hash */
-    uint64_t partner;    /* an offered <a>: the number of the segment that ends it */
-    unsigned char kind;  /* enum rewrite_kind */
-    unsigned char zone;  /* enum rewrite_zone */
-    bool inside;         /* a tag that may be in a link */
-    bool closing, empty; /* an end tag; a tag without a content, or a comment */
-    bool offered;        /* an <a> for the user's function */
-    bool ended;          /* its partner is known */
-    bool by_tag;         /* ... and is an </a> */
-    bool self_closing;   /* "<a/>" */
-    bool dropped;        /* an </a> that is not written */
-    char chars[REWRITE_CHARS];
+    uint64_t from, to;     /* in the input */
+    uint64_t at;           /* in the visible text */
+    uint32_t n;            /* its length there; 1 for the line end of a tag */
+    uint32_t name;         /* REWRITE_TAG: of the element, a hash */
+    unsigned char kind;    /* enum rewrite_kind */
+    unsigned char zone;    /* enum rewrite_zone */
+    bool inside;           /* a tag that may be in a link */
+    bool closing, empty;   /* an end tag; a tag without a content, or a comment */
+    bool dropped;          /* an </a> that is not written */
+    bool offered;          /* an <a> for the user's function */
+    bool ended : 1;        /* its partner is known */
+    bool by_tag : 1;       /* ... and is an </a> */
+    bool self_closing : 1; /* "<a/>" */
+    union {
+        uint64_t partner;          /* of an offered <a>: the number of the segment that ends it */
+        char chars[REWRITE_CHARS]; /* of a reference */
+    };
 } rewrite_segment;
 
 /* ---- Elements and their nesting ---- */
@@ -87,13 +91,18 @@ enum rewrite_trait {
     REWRITE_FRAMES = 1 << 13,
     REWRITE_CHOICE = 1 << 14, /* may be in a select */
     REWRITE_FONT = 1 << 15,
-    REWRITE_HOLDER = 1 << 16 /* of HTML, in svg and math */
+    REWRITE_HOLDER = 1 << 16, /* of HTML, in svg and math */
+    REWRITE_SKIPPED = 1 << 17 /* counted in rewrite_nesting.skips */
 };
 
-/* Elements that nesting.c has to know of. */
+/* Elements that may change what is linked. */
 #define REWRITE_NESTS                                                                              \
     (REWRITE_BARRED | REWRITE_HIDDEN | REWRITE_CELL | REWRITE_ROW | REWRITE_MARKER |               \
-     REWRITE_FOREIGN | REWRITE_ANCHOR | REWRITE_TABLE | REWRITE_VERBATIM | REWRITE_FRAMES)
+     REWRITE_FOREIGN | REWRITE_ANCHOR | REWRITE_TABLE | REWRITE_VERBATIM | REWRITE_FRAMES |        \
+     REWRITE_SKIPPED)
+
+/* Elements that are or end a link, or whose content is not looked at. */
+#define REWRITE_APART (REWRITE_HIDDEN | REWRITE_FOREIGN | REWRITE_ANCHOR | REWRITE_PICTURE)
 
 #define REWRITE_LEVELS 128 /* nested tables, cells and objects */
 #define REWRITE_BLOCKS 8   /* elements in an <a>; parsers leave it open when there are more */
@@ -112,16 +121,20 @@ typedef struct rewrite_level {
     uint64_t segment;
 } rewrite_level;
 
+/* The elements are known by ids: those with traits by their place in a table, others by a hash. */
+typedef struct rewrite_element {
+    uint32_t id;
+    unsigned traits; /* enum rewrite_trait */
+} rewrite_element;
+
 /* An element, by its name of at most eight bytes. */
 typedef struct rewrite_known {
     uint64_t key; /* the name, or 0 */
-    uint32_t id;
-    unsigned traits;
+    rewrite_element element;
 } rewrite_known;
 
 #define REWRITE_KNOWN 64
 
-/* The elements are known by ids: those with traits by their place in a table, others by a hash. */
 typedef struct rewrite_nesting {
     unsigned level;   /* the innermost */
     unsigned anchors; /* levels with an open <a> */
@@ -136,6 +149,7 @@ typedef struct rewrite_nesting {
     bool verbatim;      /* white space at the start of a line counts */
     bool deep;          /* more elements than REWRITE_BLOCKS are open in the <a> */
     bool lost;          /* parsers may read the markup in several ways */
+    unsigned char zone; /* enum rewrite_zone of text here, as of the last tag */
     unsigned ended_n;
     unsigned skip_n;
 
@@ -207,10 +221,11 @@ struct trawl_rewrite {
     char *held;
     size_t held_n, held_room;
     uint64_t held_at;
-    uint64_t written; /* the input before this was written or left out */
-    uint64_t read;    /* the input before this is in segments */
-    uint64_t decided; /* the visible text before this is decided */
-    uint64_t shown;   /* the length of the visible text */
+    uint64_t written;  /* the input before this was written or left out */
+    uint64_t read;     /* the input before this is in segments */
+    uint64_t decided;  /* the visible text before this is decided */
+    uint64_t advanced; /* r->read when the segments before `decided` were last written */
+    uint64_t shown;    /* the length of the visible text */
     size_t fed_n;
     uint64_t dense_block, dense, dense_before;
     bool line_open;
@@ -226,6 +241,7 @@ struct trawl_rewrite {
     bool text_cut;
     rewrite_bytes bytes; /* what the user's function sees: fixed while it runs */
     rewrite_bytes given; /* what it gave */
+    rewrite_bytes same;  /* what all new links have after the URL in their start tags */
     unsigned attribute_n;
     rewrite_change *changes;
     size_t change_n, change_room;
@@ -301,7 +317,16 @@ static inline rewrite_segment *queue_add(trawl_rewrite *r, int kind, uint64_t to
 }
 
 /* Appends a segment of markup that is not looked at, or joins it to the last one. */
-int queue_add_opaque(trawl_rewrite *r, uint64_t to);
+static inline int queue_add_opaque(trawl_rewrite *r, uint64_t to)
+{
+    rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;
+
+    if (s && s->kind == REWRITE_OPAQUE && s->at == r->shown)
+        s->to = r->read = to;
+    else
+        (void)queue_add(r, REWRITE_OPAQUE, to);
+    return r->error;
+}
 
 /* Feeds visible text to the scan, some of it later. Returns r->error. */
 int queue_show_more(trawl_rewrite *r, const char *p, size_t n);
@@ -336,6 +361,13 @@ static inline int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone
 
 /* Begins to count markup in another block of visible text. */
 void queue_begin_dense(trawl_rewrite *r, uint64_t block);
+
+/* Returns false when queue_is_dense() surely does. */
+static inline bool queue_may_be_dense(const trawl_rewrite *r, uint64_t n)
+{
+    return r->shown / REWRITE_DENSE != r->dense_block ||
+           n > REWRITE_MARKUP - r->dense - r->dense_before;
+}
 
 /* Returns true when n bytes more of markup are too many for a link. */
 static inline bool queue_is_dense(trawl_rewrite *r, uint64_t n)
@@ -383,28 +415,20 @@ int tags_finish(trawl_rewrite *r);
 
 /* ---- nesting.c ---- */
 
-/* Returns the id of an element, and sets its enum rewrite_trait. */
-uint32_t nesting_find(const char *name, size_t n, unsigned *traits);
+/* Returns an element by its name. */
+rewrite_element nesting_find(const rewrite_nesting *c, const char *name, size_t n);
 
-/* Returns the enum rewrite_trait of an element, and sets *id. */
-static inline unsigned nesting_traits(rewrite_nesting *c, const html_name *tag, uint32_t *id)
+/* Returns the key of an element's name, or one that no element has if the name is too long. */
+static inline uint64_t nesting_key(const html_name *tag)
 {
-    rewrite_known *known;
-    unsigned traits;
-    uint64_t key;
+    return tag->n - 1 < sizeof(uint64_t) ? eight_load(tag->p) & UINT64_MAX >> (64 - 8 * tag->n)
+                                         : UINT64_MAX;
+}
 
-    if (tag->n == 0 || tag->n > sizeof key) {
-        *id = nesting_find(tag->p, tag->n, &traits);
-        return traits;
-    }
-    key = eight_load(tag->p) & (UINT64_MAX >> (64 - 8 * tag->n));
-    known = &c->known[key * UINT64_C(0x9E3779B97F4A7C15) >> 58];
-    if (known->key != key) {
-        known->id = nesting_find(tag->p, tag->n, &known->traits);
-        known->key = key;
-    }
-    *id = known->id;
-    return known->traits;
+/* Returns the place in the cache for a key. It may hold another one. */
+static inline rewrite_known *nesting_known(rewrite_nesting *c, uint64_t key)
+{
+    return &c->known[key * UINT64_C(0x9E3779B97F4A7C15) >> 58];
 }
 
 /* Sets the elements in which nothing is linked: those that are built in, and `skip`, a list of
@@ -414,29 +438,14 @@ void nesting_open(rewrite_nesting *c, trawl_str skip);
 /* Begins an input. */
 void nesting_begin(rewrite_nesting *c);
 
-#define REWRITE_BUILT_IN 3 /* names in skips */
-
-/* Returns true for a tag that changes nothing here. */
-static inline bool nesting_is_plain(const rewrite_nesting *c, unsigned traits)
-{
-    return !(traits & REWRITE_NESTS) && c->anchors == 0 && c->skip_n == REWRITE_BUILT_IN;
-}
-
 /* Returns true inside elements that are not looked at. */
 static inline bool nesting_is_hidden(const rewrite_nesting *c)
 {
     return (c->raw | c->hidden | c->nested_n) != 0;
 }
 
-/* Returns the enum rewrite_zone of text here. */
-static inline int nesting_zone(const rewrite_nesting *c)
-{
-    if ((c->anchors | c->barred) > 0)
-        return REWRITE_SILENT;
-    if (c->lost)
-        return REWRITE_LOST;
-    return c->levels[c->level].kind == LEVEL_TABLE ? REWRITE_BETWEEN : REWRITE_FREE;
-}
+/* Sets c->zone. */
+void nesting_set_zone(rewrite_nesting *c);
 
 /* Take a tag. Return true when it begins an element that is not looked at. */
 bool nesting_start(rewrite_nesting *c, uint32_t id, unsigned traits, bool self_closing);
@@ -461,8 +470,8 @@ int anchor_take(trawl_rewrite *r);
 
 /* ---- change.c ---- */
 
-/* Prepares to write references. */
-void change_open(trawl_rewrite *r);
+/* Prepares to write attributes. Returns r->error. */
+int change_open(trawl_rewrite *r);
 
 /* Begins a link. */
 void change_begin(trawl_rewrite *r, int type);
@@ -494,7 +503,8 @@ bool change_adds(const trawl_rewrite *r);
 /* Writes these. */
 int change_put_added(trawl_rewrite *r);
 
-/* Writes the start tag of a new link. */
-int change_put_new(trawl_rewrite *r);
+/* Writes the start tag of a new link: with r->attributes as they were changed or, without any, with
+ * the href and the attributes that all links get. */
+int change_put_new(trawl_rewrite *r, const live_answer *href);
 
 #endif

@@ -130,7 +130,7 @@ static int tags_take_text(void *user, const char *p, size_t n, uint64_t at)
 
     if (r->markup_open && end_markup(r))
         return r->error;
-    if (nesting_is_hidden(&r->nesting))
+    if (r->nesting.zone == REWRITE_UNSEEN)
         return tags_add_opaque(r, at + n);
     if (!r->line_open && !r->nesting.verbatim) {
         while (blanks < n && tags_is_blank(p[blanks]))
@@ -141,7 +141,7 @@ static int tags_take_text(void *user, const char *p, size_t n, uint64_t at)
     if (blanks == n)
         return r->error;
     r->line_open = !r->nesting.verbatim || p[n - 1] != '\n';
-    return queue_text(r, p + blanks, n - blanks, nesting_zone(&r->nesting));
+    return queue_text(r, p + blanks, n - blanks, r->nesting.zone);
 }
 
 static int tags_take_reference(void *user, const char *p, size_t n, uint64_t from, uint64_t to)
@@ -151,7 +151,7 @@ static int tags_take_reference(void *user, const char *p, size_t n, uint64_t fro
 
     if (r->markup_open && end_markup(r))
         return r->error;
-    if (nesting_is_hidden(&r->nesting))
+    if (r->nesting.zone == REWRITE_UNSEEN)
         return tags_add_opaque(r, to);
     if (to - from > REWRITE_MARKUP) /* tags_pause() may have written some of it */
         return queue_break(r) ? r->error : queue_add_opaque(r, to);
@@ -163,7 +163,7 @@ static int tags_take_reference(void *user, const char *p, size_t n, uint64_t fro
     n = n < sizeof s->chars ? n : sizeof s->chars;
     memcpy(s->chars, p, n);
     s->n = (uint32_t)n;
-    s->zone = (unsigned char)nesting_zone(&r->nesting);
+    s->zone = r->nesting.zone;
     r->line_open = true;
     return queue_show(r, p, n);
 }
@@ -218,20 +218,6 @@ static int tags_show_line_end(trawl_rewrite *r, const rewrite_segment *s)
     return s && s->n > 0 ? queue_show(r, "\n", 1) : r->error;
 }
 
-/* Adds a tag that changes nothing about where links may be. */
-static int add_plain(trawl_rewrite *r, uint32_t id, unsigned traits, bool cut, bool closing)
-{
-    rewrite_segment *s;
-
-    if (cut || (!(traits & REWRITE_INSIDE) && !(traits & REWRITE_BLOCK && r->line_open)))
-        return queue_add_opaque(r, r->markup_to);
-    s = add_tag(r, id, traits, false);
-    if (!s)
-        return r->error;
-    s->closing = closing;
-    return tags_show_line_end(r, s);
-}
-
 /* Keeps c in step with the tokenizer, which leaves svg and math at some tags. */
 static void compare_foreign(trawl_rewrite *r)
 {
@@ -254,11 +240,23 @@ static bool tags_holds_end(const char *p, size_t n)
     return false;
 }
 
+static rewrite_element tags_element(trawl_rewrite *r, const html_name *tag)
+{
+    uint64_t key = nesting_key(tag);
+    rewrite_known *known = nesting_known(&r->nesting, key);
+
+    if (known->key == key)
+        return known->element;
+    if (key == UINT64_MAX)
+        return nesting_find(&r->nesting, tag->p, tag->n);
+    known->key = key;
+    return known->element = nesting_find(&r->nesting, tag->p, tag->n);
+}
+
 static int tags_hidden(trawl_rewrite *r, const html_name *tag, bool closing, bool self_closing)
 {
     rewrite_nesting *c = &r->nesting;
-    uint32_t id;
-    unsigned traits = nesting_traits(c, tag, &id);
+    rewrite_element element = tags_element(r, tag);
     bool cut;
 
     if (settle_markup(r, &cut))
@@ -269,9 +267,9 @@ static int tags_hidden(trawl_rewrite *r, const html_name *tag, bool closing, boo
         bool script = c->hidden != 0 && c->hidden_kind == 'n';
         c->lost = c->lost || (script && (cut || tags_holds_end(queue_bytes(r, r->read),
                                                                (size_t)(r->markup_to - r->read))));
-        nesting_hidden(c, id, traits, closing, self_closing);
+        nesting_hidden(c, element.id, element.traits, closing, self_closing);
         if (!closing && html_is_raw(&r->tokens))
-            c->raw = id;
+            c->raw = element.id;
     }
     compare_foreign(r);
     return tags_add_opaque(r, r->markup_to);
@@ -305,48 +303,14 @@ static int take_nesting_start(trawl_rewrite *r, uint32_t id, unsigned traits, bo
     return tags_show_line_end(r, s);
 }
 
-static int tags_take_start(void *user, const html_name *tag, bool self_closing)
+/* Handles an end tag that may change what is linked. */
+static int take_nesting_end(trawl_rewrite *r, uint32_t id, unsigned traits, bool cut)
 {
-    trawl_rewrite *r = user;
     rewrite_nesting *c = &r->nesting;
-    unsigned traits;
-    uint32_t id;
-    bool cut;
-
-    if (nesting_is_hidden(c))
-        return tags_hidden(r, tag, false, self_closing);
-    if (settle_markup(r, &cut))
-        return r->error;
-    traits = nesting_traits(c, tag, &id);
-    if (html_is_raw(&r->tokens)) {
-        c->raw = id;
-        return queue_break(r) ? r->error : tags_show_line_end(r, add_tag(r, id, 0, cut));
-    }
-    if (traits & REWRITE_PICTURE && queue_break(r))
-        return r->error;
-    if (nesting_is_plain(c, traits))
-        return add_plain(r, id, traits, cut, false);
-    return take_nesting_start(r, id, traits, cut, self_closing);
-}
-
-static int tags_take_end(void *user, const html_name *tag)
-{
-    trawl_rewrite *r = user;
-    rewrite_nesting *c = &r->nesting;
-    unsigned traits;
-    rewrite_level *level;
+    rewrite_level *level = &c->levels[c->level];
     rewrite_segment *s;
-    uint32_t id;
-    bool cut, drop = false;
+    bool drop = false;
 
-    if (nesting_is_hidden(c))
-        return tags_hidden(r, tag, true, false);
-    if (settle_markup(r, &cut))
-        return r->error;
-    traits = nesting_traits(c, tag, &id);
-    if (nesting_is_plain(c, traits))
-        return add_plain(r, id, traits, cut, true);
-    level = &c->levels[c->level];
     if (traits & REWRITE_ANCHOR && level->anchor) {
         drop = level->unlinked;
         end_level(r, level, true);
@@ -359,6 +323,86 @@ static int tags_take_end(void *user, const html_name *tag)
     s->closing = true;
     s->dropped = drop;
     return tags_show_line_end(r, s);
+}
+
+/* Adds any tag, which ends at r->markup_to. */
+static int tags_add_any(trawl_rewrite *r, const html_name *tag, bool closing, bool self_closing)
+{
+    rewrite_nesting *c = &r->nesting;
+    rewrite_element element;
+    bool cut;
+
+    if (nesting_is_hidden(c))
+        return tags_hidden(r, tag, closing, self_closing);
+    if (settle_markup(r, &cut))
+        return r->error;
+    element = tags_element(r, tag);
+    if (closing)
+        return take_nesting_end(r, element.id, element.traits, cut);
+    if (html_is_raw(&r->tokens)) {
+        c->raw = element.id;
+        return queue_break(r) ? r->error : tags_show_line_end(r, add_tag(r, element.id, 0, cut));
+    }
+    if (element.traits & REWRITE_PICTURE && queue_break(r))
+        return r->error;
+    return take_nesting_start(r, element.id, element.traits, cut, self_closing);
+}
+
+/* Out of line, so that tags_take() saves few registers. */
+__attribute__((noinline)) static int tags_take_any(trawl_rewrite *r, const html_name *tag,
+                                                   bool closing, bool self_closing, uint64_t to)
+{
+    int result;
+
+    r->markup_to = to;
+    result = tags_add_any(r, tag, closing, self_closing);
+    nesting_set_zone(&r->nesting);
+    return result;
+}
+
+/* Adds a tag that ends no link, and whose nesting has been noted. */
+static int tags_add_plain(trawl_rewrite *r, rewrite_element element, bool closing, uint64_t to)
+{
+    bool line_end = r->line_open && element.traits & REWRITE_BLOCK;
+    rewrite_segment *s;
+
+    r->dense += to - r->read;
+    if (!line_end && !(element.traits & REWRITE_INSIDE))
+        return queue_add_opaque(r, to);
+    s = queue_add(r, REWRITE_TAG, to);
+    if (!s)
+        return r->error;
+    s->name = element.id;
+    s->inside = (element.traits & REWRITE_INSIDE) != 0;
+    s->empty = (element.traits & REWRITE_EMPTY) != 0;
+    s->closing = closing;
+    if (!line_end)
+        return 0;
+    s->n = 1;
+    r->line_open = false;
+    return queue_show(r, "\n", 1);
+}
+
+/* Fast path for most tags outside of <a>: they end no link, and their content is looked at. */
+static int tags_take(void *user, const html_name *tag, bool closing, bool self_closing, uint64_t to)
+{
+    trawl_rewrite *r = user;
+    rewrite_nesting *c = &r->nesting;
+    uint64_t key = nesting_key(tag);
+    const rewrite_known *known = nesting_known(c, key);
+    unsigned traits = known->element.traits;
+
+    if (known->key != key || traits & REWRITE_APART || c->zone >= REWRITE_SILENT ||
+        r->markup_open || !html_is_data(&r->tokens) || queue_may_be_dense(r, to - r->read))
+        return tags_take_any(r, tag, closing, self_closing, to);
+    if (traits & REWRITE_NESTS) {
+        if (closing)
+            nesting_end(c, known->element.id, traits);
+        else
+            (void)nesting_start(c, known->element.id, traits, self_closing);
+        nesting_set_zone(c);
+    }
+    return tags_add_plain(r, known->element, closing, to);
 }
 
 static bool tags_wants(void *user, const html_name *tag, const html_name *name)
@@ -377,8 +421,7 @@ void tags_begin(trawl_rewrite *r)
                     .reference = tags_take_reference,
                     .wants = tags_wants,
                     .wanted_lengths = none,
-                    .start = tags_take_start,
-                    .end = tags_take_end,
+                    .whole = tags_take,
                     .comment = take_comment_of_tags,
                     .markup = tags_take_markup};
 

@@ -131,6 +131,15 @@ static inline int html_run_markup(void *user, uint64_t from, uint64_t to)
     return 0;
 }
 
+static inline int html_run_whole(void *user, const html_name *tag, bool closing, bool self_closing,
+                                 uint64_t to)
+{
+    html_run *r = user;
+
+    html_run_place(r, 'm', r->next, to);
+    return closing ? html_run_end(user, tag) : html_run_start(user, tag, self_closing);
+}
+
 /* Feeds a copy of the exact size, so that a sanitizer catches overreads. */
 static inline void html_run_feed(html_run *r, const char *p, size_t n)
 {
@@ -145,7 +154,8 @@ static inline void html_run_feed(html_run *r, const char *p, size_t n)
     free(piece);
 }
 
-/* Feeds a first piece, then pieces of step bytes. The caller sets the wanted attributes. */
+/* Feeds a first piece, then pieces of step bytes. The caller sets the wanted attributes. With an
+ * even step, tags are reported by whole(), which must not make a difference. */
 static inline void html_run_page(html_run *r, const char *page, size_t n, size_t first, size_t step)
 {
     static const html_out calls = {.text = html_run_text,
@@ -158,6 +168,7 @@ static inline void html_run_page(html_run *r, const char *page, size_t n, size_t
     html_out out = calls;
 
     out.user = r;
+    out.whole = step % 2 == 0 ? html_run_whole : NULL;
     growing_clear(&r->content);
     growing_clear(&r->all);
     r->page = page;

@@ -137,17 +137,26 @@ static int stop_markup(void *user, uint64_t from, uint64_t to)
     return stop_text(user, NULL, 0, from);
 }
 
-static void stops(void)
+static int stop_whole(void *user, const html_name *tag, bool closing, bool self_closing,
+                      uint64_t to)
+{
+    (void)closing, (void)self_closing;
+    return stop_text(user, tag->p, tag->n, to);
+}
+
+/* Stops at each call in turn; tags are reported by `whole`, unless it is NULL. */
+static void stops(int (*whole)(void *, const html_name *, bool, bool, uint64_t))
 {
     static const char page[] =
-        "a&amp;<b c='d'><!--e--></b><title>&lt;</title><script>1<2</script>&notit;&x<";
-    static const html_out out = {.text = stop_text,
-                                 .reference = stop_reference,
-                                 .wants = stop_wants,
-                                 .attribute = stop_attribute,
-                                 .start = stop_start,
-                                 .end = stop_end,
-                                 .markup = stop_markup};
+        "a&amp;<b c='d'><i f=><!--e--></b><title>&lt;</title><script>1<2</script>&notit;&x<";
+    const html_out out = {.text = stop_text,
+                          .reference = stop_reference,
+                          .wants = stop_wants,
+                          .attribute = stop_attribute,
+                          .start = stop_start,
+                          .end = stop_end,
+                          .whole = whole,
+                          .markup = stop_markup};
     static html h;
     int calls = 0, handed = 0, more = 0, result;
 
@@ -172,7 +181,8 @@ int main(void)
     places();
     values();
     many_names();
-    stops();
+    stops(NULL);
+    stops(stop_whole);
     html_run_free(&html_check_whole);
     html_run_free(&html_check_cut);
     return done();
