@@ -458,8 +458,13 @@ const char *input_binary(const char *p, size_t n)
         return NULL;
     n = n < TESTED_BYTES ? n : TESTED_BYTES;
     for (size_t i = 0; i < sizeof binaries / sizeof binaries[0]; i++) {
-        size_t length = memcmp(binaries[i].magic, "MM", 2) == 0 ? 4 : strlen(binaries[i].magic);
-        if (n > length && memcmp(p, binaries[i].magic, length) == 0 && memchr(p, '\0', n))
+        const char *magic = binaries[i].magic;
+        size_t length;
+
+        if (p[0] != magic[0])
+            continue;
+        length = memcmp(magic, "MM", 2) == 0 ? 4 : strlen(magic);
+        if (n > length && memcmp(p, magic, length) == 0 && memchr(p, '\0', n))
             return binaries[i].what;
     }
     return n >= 32 && has_many_controls(p, n) ? "binary data" : NULL;

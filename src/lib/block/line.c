@@ -299,10 +299,9 @@ static sums add_up(line *l, const char *p)
         for (size_t at = 0; at < n; at += 16)
             classify(&c, &s, n - at < 16 ? load_part(p + i + at, n - at) : sixteen_load(p + i + at),
                      at);
-        if (n < CHUNK)
-            c.blanks &= ((uint64_t)1 << n) - 1;
-        clear_columns(l, l->indent + (unsigned)(i - l->text),
-                      ~c.blanks & ~(uint64_t)0 >> (CHUNK - n));
+        const uint64_t all = n < CHUNK ? ((uint64_t)1 << n) - 1 : ~(uint64_t)0;
+        c.blanks &= all;
+        clear_columns(l, l->indent + (unsigned)(i - l->text), ~c.blanks & all);
         add_chunk(l, &s, &c, p, i);
     }
     return s;

@@ -137,6 +137,8 @@ static bool table_has_bars(table *t)
         if (!row || row->grid != GRID_ROW)
             row = l;
     }
+    if (!row)
+        return false;
     markdown = t->rules == 1 && t->rule == 1 && t->lines[1].head != '+';
     t->columns = row->bars + 1U - has_side(row, false) - has_side(row, true);
     return (same || markdown) && t->rules > 0 && t->rows >= 2 && t->columns >= 2 &&

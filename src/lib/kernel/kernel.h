@@ -22,6 +22,7 @@
  * share a low half need two tables, which cost time. KERNEL_PAIRS is how many tables the rows need.
  * KERNEL_PAIR_COUNTS has four bits for each low half: how many second letters have it.
  */
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): a term of a sum */
 #define KERNEL_PAIR_COUNT(id, digits, scheme, a, b, ...) +(UINT64_C(1) << 4 * ((b)&15))
 #define KERNEL_PAIR_COUNTS (UINT64_C(0) PREFIX_ROWS(KERNEL_PAIR_COUNT))
 

@@ -137,11 +137,7 @@ static bool link_can_hold(const trawl_rewrite *r, link_place *place)
             return false;
         if (!s->closing)
             open[n++] = s->name;
-        else if (n > 0 && open[n - 1] != s->name)
-            return false;
-        else if (n > 0)
-            n--;
-        else if (!take_before(r, place, s->name))
+        else if (n > 0 ? open[--n] != s->name : !take_before(r, place, s->name))
             return false;
     }
     return take_after(r, place, open, n);

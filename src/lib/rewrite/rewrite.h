@@ -311,6 +311,7 @@ static inline rewrite_segment *queue_add(trawl_rewrite *r, int kind, uint64_t to
     if (r->segment_n == r->segment_room && !queue_room(r))
         return NULL;
     s = &r->segments[r->segment_n++];
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): there is room */
     *s = (rewrite_segment){.from = r->read, .to = to, .at = r->shown, .kind = (unsigned char)kind};
     r->read = to;
     return s;

@@ -455,7 +455,7 @@ int trawl_untrack(const char *url, size_t n, const char *more, size_t more_n, ch
         return TRAWL_ERROR_MISUSE;
     parts_split(&p, url, n);
     query = p.part[TRAWL_PART_QUERY];
-    if (!is_web(&p) || !span_is(query)) {
+    if (!url || !is_web(&p) || !span_is(query)) {
         out_put(&to, url, n);
         return out_result(&to, TRAWL_OK, len);
     }

@@ -636,6 +636,7 @@ int trawl_unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
     *len = target_n;
     if (target_n > size)
         return TRAWL_ERROR_NO_SPACE;
-    memcpy(out, last, target_n);
+    if (target_n > 0)
+        memcpy(out, last, target_n);
     return 1;
 }
