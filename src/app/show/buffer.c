@@ -54,9 +54,14 @@ int buffer_resolve(struct buffer *buffer, int rule, trawl_str base, trawl_str re
     return buffer_note(error);
 }
 
+int buffer_make_room(struct buffer *buffer, size_t n)
+{
+    return n > buffer->size - buffer->n ? buffer_grow(buffer, 2 * (buffer->n + n)) : TRAWL_OK;
+}
+
 int buffer_add(struct buffer *buffer, const char *p, size_t n)
 {
-    if (n > buffer->size - buffer->n && buffer_grow(buffer, 2 * (buffer->n + n)) != TRAWL_OK)
+    if (buffer_make_room(buffer, n) != TRAWL_OK)
         return TRAWL_ERROR_NO_MEMORY;
     if (n > 0)
         memcpy(buffer->p + buffer->n, p, n);

@@ -27,7 +27,8 @@ int buffer_fill(struct buffer *buffer, url_form *form, trawl_str url);
 /* Replaces the contents by `ref` resolved against `base`. Returns as buffer_fill(). */
 int buffer_resolve(struct buffer *buffer, int rule, trawl_str base, trawl_str ref);
 
-/* Appends bytes. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Makes room for n more bytes; appends bytes. Return TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int buffer_make_room(struct buffer *buffer, size_t n);
 int buffer_add(struct buffer *buffer, const char *p, size_t n);
 
 /* Returns true once a buffer of this program could not grow. Texts may be incomplete from then on:

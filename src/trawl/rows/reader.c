@@ -146,7 +146,6 @@ static int reader_pass_rows(struct row_reader *r, rows_taker *take, void *user)
 
 int rows_read(struct output *out, enum rows_format format, rows_taker *take, void *user)
 {
-    static char block[INPUT_BLOCK];
     struct row_reader r = {.format = format};
     struct input in;
     ssize_t got;
@@ -157,11 +156,14 @@ int rows_read(struct output *out, enum rows_format format, rows_taker *take, voi
     in.command = "rows";
     in.as_it_is = true;
     do {
-        got = input_read(&in, block);
-        r.over = got == 0;
-        if (got > 0 && buffer_add(&r.text, block, (size_t)got) != TRAWL_OK)
+        if (buffer_make_room(&r.text, INPUT_BLOCK) != TRAWL_OK) {
             status = command_trouble("rows", TRAWL_ERROR_NO_MEMORY);
-        else if (got >= 0)
+            break;
+        }
+        got = input_read(&in, r.text.p + r.text.n);
+        r.over = got == 0;
+        r.text.n += got > 0 ? (size_t)got : 0;
+        if (got >= 0)
             status = reader_pass_rows(&r, take, user);
     } while (got > 0 && status == 0 && out->error == 0);
     if (input_complain(&in) < 0)
