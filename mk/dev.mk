@@ -209,7 +209,7 @@ bench-index: all $(B)/index_archive ## trawl index and query with 10,000 to 1,00
 bench-sql: all $(B)/bench_sql $(B)/bench_corpus ## trawl_links() in SQLite against the library, over MEGABYTES=1000 of text
 	@$(B)/bench_corpus natural 1738 256 >$(B)/bench_sql.text 2>$(B)/bench_sql.log && \
 	    $(B)/bench_sql $(B)/$(extension) $(B)/bench_sql.text $(or $(MEGABYTES),1000)
-bench-postgresql: all ## what a call costs in PostgreSQL and in SQLite, the median of RUNS=5
+bench-postgresql: all ## what a call costs in PostgreSQL and in SQLite: median and least of RUNS=5
 	@B=$(B) sh tests/bench/sql/postgresql.sh $(RUNS)
 $(B)/bench_rewrite: $(B)/tests/bench/rewrite/rewrite.o $(B)/libtrawl.a
 	$(call link_test)

@@ -10,9 +10,9 @@
 /* ---- Memory and messages ---- */
 
 #ifdef TRAWL_TEST_MEMORY
-/* tests/bindings/duckdb/long.mjs lets allocations fail, on one thread: the one whose number is
- * TRAWL_FAIL_AT, which is removed then; and all of the library after so many as TRAWL_FAIL_AFTER is
- * when the extension is loaded. */
+/* For tests/bindings/duckdb/long.mjs, on one thread. TRAWL_FAIL_AT=n: the n-th allocation fails,
+ * and the variable is removed. TRAWL_FAIL_AFTER=n when the extension is loaded: all allocations of
+ * the library after the n-th one fail. */
 void memory_fail_after(long n);
 
 static bool extension_fails(void)

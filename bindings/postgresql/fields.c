@@ -258,7 +258,8 @@ Datum fields_datum(trawl_str link, int field, bool *is_null)
                                : text_datum(s);
 }
 
-/* Returns the field of the second argument of the first one, a link. */
+/* Returns a field of a stored link: the first argument is the link, the second one the number
+ * of the field. */
 static Datum fields_call(FunctionCallInfo fcinfo, enum fields_type type)
 {
     const bytea *link = PG_GETARG_BYTEA_PP(0);

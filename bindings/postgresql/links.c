@@ -340,7 +340,7 @@ typedef struct links_walk {
     unsigned depth; /* of subqueries */
 } links_walk;
 
-/* Returns true if columns of the calls are read that the URL does not have. */
+/* Returns true if the query reads a column that cannot be computed from the URL. */
 static bool links_reads_more(Node *node, void *user)
 {
     links_walk *walk = user;

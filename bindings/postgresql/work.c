@@ -1,7 +1,7 @@
 /* work.c - memory for the library, and the readers that a session keeps
  *
  * The library allocates in a memory context of the reader. A callback of that context closes the
- * objects of the library: memory of iconv() is outside the context.
+ * objects of the library, because iconv() allocates outside the context.
  */
 #include "trawl_pg.h"
 
@@ -72,7 +72,7 @@ int bytes_add(MemoryContext context, bytes *b, const void *p, size_t n)
 
 /* ---- Readers ---- */
 
-/* The readers that no call has, the last used one first. */
+/* Idle readers, the last used one first. */
 #define KEPT 8
 
 static reader *kept[KEPT];

@@ -2,7 +2,7 @@
 #
 #     spark-submit /usr/local/share/trawl/spark/trawl_links.py posts.parquet links.parquet
 #
-# The table has the columns id (a number or a text) and text. The result has id, and links: an array
+# The table has the columns id (a number or a text) and text. The result has id, as a text, and links: an array
 # of url, kind and site, null where the text is null. All nodes need trawl in PATH. pipe() starts it
 # for each partition; if it fails, so does the task (checkCode). Not run in Spark; the tests run
 # links() with a stand-in for an RDD.

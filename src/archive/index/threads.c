@@ -227,7 +227,7 @@ static int threads_join(struct threads *threads)
     for (size_t i = 0; i < sorted.n / sizeof *ids; i++)
         if (n == 0 || ids[n - 1] != ids[i])
             ids[n++] = ids[i];
-    if (!(roots = malloc(n * sizeof *roots)))
+    if (!(roots = malloc((n + 1) * sizeof *roots)))
         failed = threads_no_memory(threads);
     for (size_t i = 0; i < n && !failed; i++)
         roots[i] = i;

@@ -56,7 +56,7 @@ typedef struct rewrite_segment {
     uint64_t from, to;     /* in the input */
     uint64_t at;           /* in the visible text */
     uint32_t n;            /* its length there; 1 for the line end of a tag */
-    uint32_t name;         /* REWRITE_TAG: of the element, a hash */
+    uint32_t name;         /* REWRITE_TAG: rewrite_element.id */
     unsigned char kind;    /* enum rewrite_kind */
     unsigned char zone;    /* enum rewrite_zone */
     bool inside;           /* a tag that may be in a link */

@@ -5,7 +5,7 @@
 #include "app/command.h"
 #include "app/io/io.h"
 
-/* The formats of --in. Answers are in the first two, or with ROWS_BINARY in the same. */
+/* The formats of --in. Answers are in one of the first two; those to ROWS_BINARY in the same. */
 enum rows_format { ROWS_TSV, ROWS_JSON, ROWS_LENGTH, ROWS_BINARY };
 
 struct rows_options {
@@ -23,7 +23,7 @@ struct rows_options {
 struct rows_row {
     trawl_str text;
     bool null;         /* of the formats with lengths */
-    const char *fault; /* why the row is damaged; in RowBinary the last row */
+    const char *fault; /* why the row is damaged; in RowBinary no row follows */
 };
 
 /* Takes a row, whose text is valid during the call. Returns 0, or a value that stops. */

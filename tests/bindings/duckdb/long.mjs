@@ -5,7 +5,8 @@
  *     node long.mjs failing EXTENSION
  *
  * "speed" makes rows of 2000 characters of TEXT, and prints lines NAME SECONDS CPU, the best of
- * several: regexp_extract_all() with PATTERN, trawl_urls() and trawl_links(), on one thread and on two.
+ * several: regexp_extract_all() with PATTERN, trawl_urls() and trawl_links() on one thread; and
+ * trawl_links() of texts of 250 characters on one thread and on two.
  * "mail" reads the mailbox by read_mail(), which must have so many messages; prints the seconds, the
  * MB that it takes more than for 1,000 messages, and the seconds from an interrupt of a query to its
  * end. "failing" needs an extension that was built with TRAWL_TEST_MEMORY. It lets each

@@ -21,7 +21,7 @@ export pattern
 "$B/bench_corpus" natural 1738 8 >"$tmp/text" 2>"$tmp/.log"
 check 'the speeds are measured' 'node "$here/long.mjs" speed "$extension" "$tmp/text" "$pattern" >"$tmp/times" 2>&1'
 tap_note "$(cat "$tmp/times")"
-# ratio COLUMN NAME OTHER: prints how many times slower NAME is, in percent.
+# ratio COLUMN NAME OTHER: prints the time of NAME in percent of the time of OTHER.
 ratio() {
     awk -v column="$1" -v name="$2" -v other="$3" \
         '{ t[$1] = $column } END { printf "%d\n", 100 * t[name] / t[other] }' "$tmp/times"

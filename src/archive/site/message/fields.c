@@ -27,11 +27,12 @@ static void fields_put_date(struct site *s, sqlite3_stmt *row, int date)
     int64_t utc = sqlite3_column_int64(row, AT_TIME), away = zone < 0 ? -(int64_t)zone : zone;
     trawl_str written = db_text(row, date + 1);
 
-    if (sqlite3_column_type(row, AT_TIME) != SQLITE_NULL && site_has_time(utc + 60 * zone)) {
+    if (sqlite3_column_type(row, AT_TIME) != SQLITE_NULL &&
+        site_has_time(utc + INT64_C(60) * zone)) {
         output_text(&s->out, "<time datetime=\"");
         put_time(s, utc);
         output_text(&s->out, "\">");
-        put_clock(s, utc + 60 * zone);
+        put_clock(s, utc + INT64_C(60) * zone);
         output_printf(&s->out, " %c%02d%02d</time>", zone < 0 ? '-' : '+', (int)(away / 60) % 100,
                       (int)(away % 60));
     } else if (written.n > 0) {
