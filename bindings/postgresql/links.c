@@ -7,6 +7,7 @@
 #include "trawl_pg.h"
 
 #include <access/htup_details.h>
+#include <catalog/pg_proc.h>
 #include <catalog/pg_type.h>
 #include <funcapi.h>
 #include <miscadmin.h>
@@ -16,10 +17,12 @@
 #include <optimizer/clauses.h>
 #include <optimizer/optimizer.h>
 #include <parser/parsetree.h>
-#include <parser/parse_func.h>
+#include <utils/acl.h>
 #include <utils/array.h>
 #include <utils/builtins.h>
+#include <utils/catcache.h>
 #include <utils/lsyscache.h>
+#include <utils/syscache.h>
 
 PG_MODULE_MAGIC;
 
@@ -263,8 +266,10 @@ static Datum links_next(FunctionCallInfo fcinfo, bool is_bytea, bool stored)
     trawl_str link;
 
     CHECK_FOR_INTERRUPTS();
-    if (SRF_IS_FIRSTCALL() && set && IsA(set, ReturnSetInfo) &&
-        !links_begin(fcinfo, is_bytea, stored)) {
+    if (!set || !IsA(set, ReturnSetInfo))
+        ereport(ERROR, errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+                errmsg("trawl_links: a set of rows is returned, where none can be"));
+    if (SRF_IS_FIRSTCALL() && !links_begin(fcinfo, is_bytea, stored)) {
         set->isDone = ExprEndResult;
         PG_RETURN_NULL();
     }
@@ -366,6 +371,51 @@ static bool links_reads_more(Node *node, void *user)
     return more;
 }
 
+#if PG_VERSION_NUM >= 160000
+#define MAY_CALL(function)                                                                         \
+    (object_aclcheck(ProcedureRelationId, function, GetUserId(), ACL_EXECUTE) == ACLCHECK_OK)
+#else
+#define MAY_CALL(function) (pg_proc_aclcheck(function, GetUserId(), ACL_EXECUTE) == ACLCHECK_OK)
+#endif
+
+/* Returns true if the user may call all functions of this name in a schema. Sets *function to the
+ * one whose first argument has this type. The user need not be allowed to use the schema: a view
+ * calls its functions without that. */
+static bool links_may_call(const char *name, Oid schema, Oid first, Oid *function)
+{
+    CatCList *list = SearchSysCacheList1(PROCNAMEARGSNSP, CStringGetDatum(name));
+    bool may = true;
+
+    for (int i = 0; i < list->n_members; i++) {
+        const FormData_pg_proc *proc = (Form_pg_proc)GETSTRUCT(&list->members[i]->tuple);
+
+        if (proc->pronamespace != schema)
+            continue;
+        may = may && MAY_CALL(proc->oid);
+        if (proc->pronargs > 0 && proc->proargtypes.values[0] == first)
+            *function = proc->oid;
+    }
+    ReleaseSysCacheList(list);
+    return may;
+}
+
+/* Returns trawl_links_columns() for a call of trawl_links(), or InvalidOid if the user may not call
+ * one of the functions that take its place: then the call is left as it is. */
+static Oid links_columns_for(const FuncExpr *call)
+{
+    static const char *const names[] = {
+        "trawl_links_stored", "trawl_link_text", "trawl_link_number", "trawl_link_words",
+        "trawl_link_spans",   "trawl_link_alt",  "trawl_link_bytes"};
+    Oid schema = get_func_namespace(call->funcid), type = exprType(linitial(call->args)),
+        function = InvalidOid, other;
+    bool may = MAY_CALL(call->funcid);
+
+    for (size_t i = 0; i < lengthof(names) && may; i++)
+        may = links_may_call(names[i], schema, type, &other);
+    may = may && links_may_call("trawl_links_columns", schema, type, &function);
+    return may ? function : InvalidOid;
+}
+
 /* Replaces trawl_links() in FROM by trawl_links_columns(), which is in SQL, so that the planner
  * makes it a subquery and computes only the columns that are read. */
 FUNCTION(links_support);
@@ -375,8 +425,7 @@ Datum pg_trawl_links_support(PG_FUNCTION_ARGS)
     const FuncExpr *call;
     FuncExpr *other;
     links_walk walk;
-    Oid types[3] = {InvalidOid, TEXTOID, BOOLOID}, function;
-    List *name;
+    Oid function;
     bool more;
 
     if (!IsA(request, SupportRequestSimplify) || !request->root)
@@ -386,10 +435,7 @@ Datum pg_trawl_links_support(PG_FUNCTION_ARGS)
         PG_RETURN_POINTER(NULL);
     walk = (links_walk){request->root->parse, call->funcid, 0};
     more = query_tree_walker(request->root->parse, links_reads_more, &walk, QTW_IGNORE_JOINALIASES);
-    types[0] = exprType(linitial(call->args));
-    name = list_make2(makeString(get_namespace_name(get_func_namespace(call->funcid))),
-                      makeString(pstrdup("trawl_links_columns")));
-    function = LookupFuncName(name, lengthof(types), types, true);
+    function = links_columns_for(call);
     if (!OidIsValid(function))
         PG_RETURN_POINTER(NULL);
     other = makeFuncExpr(function, call->funcresulttype,

@@ -81,6 +81,24 @@ SELECT name FROM docs WHERE trawl_urls(raw, 'from=auto') <> ARRAY(SELECT (l).url
 SQL
 check_test 'the URLs alone, and the columns that they have, are the same' = '' 'sql "\\i $tmp/alone.sql" | grep -v ": WARNING: "'
 
+# ---- Privileges ----
+
+# as_bob GRANT CALL: what a call prints for a user with this grant, who may not use the schema.
+as_bob() {
+    sql 'CREATE SCHEMA ext' 'DROP EXTENSION IF EXISTS trawl' 'CREATE EXTENSION trawl SCHEMA ext' \
+        "CREATE VIEW v AS SELECT l.url FROM ext.trawl_links('http://a.example/') l" 'CREATE ROLE bob' 'GRANT SELECT ON v TO bob' \
+        "$1" >"$tmp/.out" 2>&1 || cat "$tmp/.out"
+    sql 'SET ROLE bob' "$2"
+    sql 'DROP SCHEMA ext CASCADE' 'DROP OWNED BY bob' 'DROP ROLE bob' 'CREATE EXTENSION trawl' >"$tmp/.out" 2>&1 || cat "$tmp/.out"
+}
+check_test 'a view needs no right to use the schema' = 'http://a.example/' 'as_bob "SELECT 1" "SELECT * FROM v" | tail -n 1'
+check 'without the right to call trawl_links, FROM is refused, too' \
+    'as_bob "GRANT USAGE ON SCHEMA ext TO bob; REVOKE EXECUTE ON FUNCTION ext.trawl_links(text, text) FROM PUBLIC" \
+        "SELECT url FROM ext.trawl_links('"'x'"') l" | grep "permission denied for function trawl_links"'
+check_test 'with only this right, FROM is answered' = 'http://a.example/' \
+    'as_bob "GRANT USAGE ON SCHEMA ext TO bob; REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA ext FROM PUBLIC; GRANT EXECUTE ON FUNCTION ext.trawl_links(text, text) TO bob" \
+        "SELECT url FROM ext.trawl_links('"'http://a.example/'"') l" | tail -n 1'
+
 # ---- Cancelling, errors and memory ----
 
 # cancelled QUERY: checks that a long query with a timeout of 0.3 seconds ends within 5 seconds.

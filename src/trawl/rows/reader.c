@@ -80,6 +80,8 @@ static size_t row_of_length(struct row_reader *r, trawl_str text, struct rows_ro
     return text.n;
 }
 
+#define LENGTH_MOST 5 /* bytes of a length up to ROW_MAX in RowBinary */
+
 /* A row of RowBinary is a Nullable(String): a byte 1 for NULL; or 0, the length in groups of seven
  * bits, the lowest first, and the bytes. */
 static size_t row_of_binary(struct row_reader *r, trawl_str text, struct rows_row *row)
@@ -91,13 +93,13 @@ static size_t row_of_binary(struct row_reader *r, trawl_str text, struct rows_ro
     *row = (struct rows_row){.null = text.p[0] == 1};
     if (row->null)
         return 1;
-    for (; more && head < text.n && length <= ROW_MAX; head++) {
+    for (; more && head < text.n && head <= LENGTH_MOST; head++) {
         length |= (uint64_t)(text.p[head] & 0x7F) << (7 * (head - 1));
         more = (text.p[head] & 0x80) != 0;
     }
     if (text.p[0] != 0)
         row->fault = "not a Nullable(String): its first byte is neither 0 nor 1";
-    else if (length > ROW_MAX)
+    else if (length > ROW_MAX || (more && head > LENGTH_MOST))
         row->fault = "longer than 1 GB";
     else if ((more || text.n - head < length) && r->over)
         row->fault = "the input ends inside the row";

@@ -80,7 +80,7 @@ check_test 'spans, other readings, a field that is absent' = '010107000000000000
     'printf "\\0\\35xx\\n>  <http://a.example/%%41>x" | "$TRAWL" rows --in rowbinary --fields spans,alt,target | od -An -tx1 | tr -d " \n"'
 check_test 'a part that is not read is a link without values' = '010001' \
     'printf "\\0\\57Content-Type: application/pkcs7-mime\\n\\nhttp://x/" | "$TRAWL" rows --in rowbinary -f mail --fields url,host | od -An -tx1 | tr -d " \n"'
-for input in '\2' '\0\5abc' '\0\377\377\377\377\377\1' '\0\200'; do
+for input in '\2' '\0\200\200\200\200\200\200\200\200\200\200\0' '\0\5abc' '\0\377\377\377\377\377\1' '\0\200'; do
     export input
     check_status "a damaged row of rowbinary, $input" 2 'printf "$input" | "$TRAWL" rows --in rowbinary --fields url'
 done
