@@ -3,7 +3,6 @@
  * In a text the best place is an empty line: hardly any link crosses one. In a mailbox it is a line
  * "From " after an empty line, if it seems to have a date.
  */
-
 #include "app/io/io.h"
 #include "app/pool/pool.h"
 

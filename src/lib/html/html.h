@@ -57,8 +57,8 @@ typedef struct html_out {
     int (*attribute)(void *user, const html_attribute *attribute);
     int (*start)(void *user, const html_name *tag, bool self_closing);
     int (*end)(void *user, const html_name *tag);
-    /* A tag that ends at offset `to`. NULL: start() and end() are called. Otherwise neither is, nor
-     * markup() for the tag, except for those parts of it that are in other blocks. */
+    /* Called for each tag instead of start() and end(), unless it is NULL; `to` is the offset after
+     * its ">". markup() is then called only for parts of the tag that are in earlier blocks. */
     int (*whole)(void *user, const html_name *tag, bool closing, bool self_closing, uint64_t to);
     /* A piece of a comment, after its "<!--": up to its end, or with it if `last`. May be NULL. */
     int (*comment)(void *user, const char *p, size_t n, uint64_t at, bool last);

@@ -293,7 +293,8 @@ static void enter_element(html *h, bool self_closing)
         }
 }
 
-/* Handles the end of a tag, unless a callback has stopped before; its ">" is right before p. */
+/* Handles the end of a tag; its ">" is right before p. No callback may have stopped before. If
+ * markup() stops here, start() and end() are not called. */
 static inline const char *tag_done(html *h, const char *p, bool self_closing)
 {
     const html_out *out = &h->out;

@@ -12,10 +12,7 @@
     (1U << TEXT_URL | 1U << TEXT_KIND | 1U << TEXT_RAW | 1U << TEXT_CANONICAL | 1U << TEXT_ASCII | \
      1U << TEXT_SURT | 1U << TEXT_DISPLAY)
 
-/* Bytes for a length or a number with a byte before it. */
-#define BINARY_NUMBER 10
-
-static char *binary_put_length(char *to, uint64_t n)
+char *binary_put_length(char *to, uint64_t n)
 {
     for (; n > 0x7F; n >>= 7)
         *to++ = (char)(n | 0x80);
@@ -115,7 +112,7 @@ static char *binary_put_value(char *to, const struct record *r, const struct fie
 static int binary_put_record(struct format_view *v, const struct record *r)
 {
     const struct chosen_fields *c = &v->options->fields;
-    char *to = output_begin(v->out, r->texts + r->around + (size_t)BINARY_NUMBER * c->count);
+    char *to = output_begin(v->out, r->texts + r->around + (size_t)BINARY_LENGTH * c->count);
 
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;

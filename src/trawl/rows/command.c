@@ -251,6 +251,7 @@ static void rows_put(struct rows_run *rows)
  */
 static int rows_answer_binary(struct rows_run *rows, const struct rows_row *row)
 {
+    char length[BINARY_LENGTH];
     uint64_t count = 0;
     int error = TRAWL_OK;
 
@@ -265,9 +266,7 @@ static int rows_answer_binary(struct rows_run *rows, const struct rows_row *row)
     }
     if (error != TRAWL_OK)
         return command_trouble("rows", error);
-    for (; count > 0x7F; count >>= 7)
-        output_byte(rows->out, (char)(count | 0x80));
-    output_byte(rows->out, (char)count);
+    output_bytes(rows->out, length, (size_t)(binary_put_length(length, count) - length));
     output_bytes(rows->out, rows->records.p, rows->records.n);
     return rows->out->error ? STATUS_TROUBLE : 0;
 }

@@ -130,14 +130,14 @@ def same(name, number, got, want):
     assert got == want, f'{name}, text {number}:\n  {got}\n  {want}'
 
 
-def answers_json(command, name):
+def answers_json(command):
     words = shlex.split(command)[1:]
     kept = words[words.index('--keep') + 1]
     lines = run(words, b''.join(b'{"id":%d,"text":%s}\n' % (i, as_json(t)) for i, t in enumerate(TEXTS))).splitlines()
-    same(name, 'all', len(lines), len(TEXTS))
+    same(command, 'all', len(lines), len(TEXTS))
     for i, (line, text) in enumerate(zip(lines, TEXTS)):
         row = json.loads(line.decode('utf-8', 'replace'))
-        same(name, i, row, {kept: i, 'links': None if text is None else wanted(text, words)})
+        same(command, i, row, {kept: i, 'links': None if text is None else wanted(text, words)})
 
 
 def answers_binary(f):
@@ -149,14 +149,14 @@ def answers_binary(f):
         same(f.name, i, got, [] if text is None else wanted(text, words))
 
 
-def answers_tsv(command, name):
+def answers_tsv(command):
     words = shlex.split(command)[1:]
     lines = run(words, b''.join(b'%d\t%s\n' % (i, as_tsv(t)) for i, t in enumerate(TEXTS))).splitlines()
-    same(name, 'all', len(lines), len(TEXTS))
+    same(command, 'all', len(lines), len(TEXTS))
     for i, (line, text) in enumerate(zip(lines, TEXTS)):
         number, links = line.decode('utf-8', 'replace').split('\t')
         links = links.replace('\\\\', '\\')
-        same(name, i, (number, None if links == '\\N' else json.loads(links)),
+        same(command, i, (number, None if links == '\\N' else json.loads(links)),
              (str(i), None if text is None else wanted(text, words)))
 
 
@@ -182,9 +182,9 @@ def test_executable():
     same('README', 'formats', {form for _, form in commands}, {'JSONEachRow', 'TabSeparated'})
     for command, form in commands:
         if form == 'JSONEachRow':
-            answers_json(command, command)
+            answers_json(command)
         else:
-            answers_tsv(command, command)
+            answers_tsv(command)
 
 
 def test_statements():
