@@ -271,11 +271,11 @@ listed() {
     sed -nE "s/^    ($1)\((.*, )?([a-z_]+)\) .*|^    ($1)\((.*, )?([a-z_]+)\)\$/\3\6/p" bindings/postgresql/columns.h
 }
 declared_columns() {
-    sed -n '/^CREATE TYPE trawl_link/,/^);/p' bindings/postgresql/trawl--0.9--1.0.sql | sed '1d;$d' |
+    sed -n '/^CREATE TYPE trawl_link/,/^);/p' bindings/postgresql/trawl--1.0.sql | sed '1d;$d' |
         tr ',' '\n' | sed -nE 's/^ *"?([a-z_]+)"? .*/\1/p'
 }
 declared_forms() {
-    sed -n "s/.*'pg_trawl_\([a-z_]*\)'.*/\1/p" bindings/postgresql/trawl--0.9.sql
+    sed -n "s/.*'pg_trawl_\([a-z_]*\)'.*/\1/p" bindings/postgresql/trawl--1.0.sql
 }
 check_test 'the extensions have columns' -ge 39 'listed "TEXT|NUMBER|LIST|MESSAGE" | wc -l'
 check_same 'SQL declares the columns of columns.h, in its order' 'listed "TEXT|NUMBER|LIST|MESSAGE"' declared_columns

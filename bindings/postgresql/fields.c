@@ -1,7 +1,7 @@
 /* fields.c - the fields of a link as values of PostgreSQL
  *
  * trawl_links() in FROM becomes a subquery whose columns are calls of the functions below, one for
- * each type (trawl--0.9--1.0.sql). The planner leaves out the columns that a query does not read,
+ * each type (trawl--1.0.sql). The planner leaves out the columns that a query does not read,
  * so their values are not computed. The functions cannot trust the bytes that they read, since
  * anybody may call them.
  */
