@@ -5,7 +5,7 @@
 # and trust.mk have more goals.
 
 .PHONY: check-all check-portable check-libiconv check-debian check-fresh check-wrap check-cluster asan msan tsan \
-        bench bench-index bench-rewrite bench-sql bench-postgresql bench-parts check-deaths lint cover path cast shots
+        bench bench-index bench-beside bench-rewrite bench-sql bench-postgresql bench-parts check-deaths lint cover path cast shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
@@ -213,6 +213,8 @@ bench-postgresql: all ## what a call costs in PostgreSQL and in SQLite: median a
 	@B=$(B) sh tests/bench/sql/postgresql.sh $(RUNS)
 $(B)/bench_rewrite: $(B)/tests/bench/rewrite/rewrite.o $(B)/libtrawl.a
 	$(call link_test)
+bench-beside: all ## links of three short texts that trawl and other programs list: the table of the README
+	@python3 -B tests/bench/beside.py '$(B)'
 bench-rewrite: all $(B)/bench_rewrite $(B)/bench_corpus $(B)/bench_timed ## links put into HTML, beside bleach, linkify-it-py, Rinku, linkifyjs
 	@python3 -B tests/bench/rewrite/bench.py '$(B)'
 check-deaths: all $(B)/index_archive ## kill trawl index at DEATHS=50 random moments

@@ -148,6 +148,8 @@ bench want ruby:rinku          ruby-rinku         -                   -         
 bench want perl:URI::Find      liburi-find-perl   perl-URI-Find       -           -                 -
 bench want cmd:cmark-gfm       cmark-gfm          -                   -           -                 cmark-gfm
 bench want cmd:urlscan         urlscan            -                   urlscan     urlscan           urlscan
+bench want cmd:go             golang-go          golang              go          go                go
+bench want go:mvdan.cc/xurls  golang-mvdan-xurls-dev -              -           -                 -
 '
 
 # sshd and slurmd are in sbin, which is not in the PATH of every user.
@@ -171,6 +173,7 @@ need_of() {
 #     py:, perl:, ruby:, el:  a module of Python, Perl or Ruby, a library of Emacs
 #     pydev:                  headers for the Python that has setuptools and wheel
 #     crate:NAME              in Debian's folder, for cargo without a network
+#     go:PATH                 a package of Go in Debian's folder
 #     pg:PART                 PostgreSQL: its client, its server, headers (what extensions include)
 #     browser:NAME            Chromium or Firefox
 #     npm:                    the packages of tests/npm
@@ -191,6 +194,7 @@ there() (
     ruby:*) ruby "-r${1#ruby:}" -e '' ;;
     el:*) emacs -batch --eval "(or (locate-library \"${1#el:}\") (kill-emacs 1))" ;;
     crate:*) ls -d "/usr/share/cargo/registry/${1#crate:}"-* ;;
+    go:*) ls -d "/usr/share/gocode/src/${1#go:}" ;;
     pg:client) psql --version ;;
     pg:*) pg_config_of "${1#pg:}" >"$tmp/.found" ;;
     browser:*) browser_of "${1#browser:}" >"$tmp/.found" ;;

@@ -86,6 +86,9 @@ def peers(here, out, cc, cxx):
         Peer('URI::Find', 'liburi-find-perl', ['perl', src('uri_find.pl'), 'FILE'], 'own',
              [['perl', '-MURI::Find', '-e', '']], slice_mb=8),
         Peer('urlscan', 'urlscan', ['urlscan', '-n', 'FILE'], 'own', slice_mb=1),
+        Peer('xurls', 'golang-go, golang-mvdan-xurls-dev', [exe('xurls'), 'FILE'], 'own',
+             [['env', 'GO111MODULE=off', 'GOPATH=/usr/share/gocode', 'go', 'build', '-o', exe('xurls'),
+               src('xurls.go')]], slice_mb=32),
     ]
 
 
@@ -96,7 +99,7 @@ def built(peer):
         return os.path.isdir(os.path.join(peer.cwd, 'node_modules', 'linkify-it'))
     if not (peer.build and os.path.isabs(made) and os.path.exists(made)):
         return False
-    sources = [a for step in peer.build for a in step if a.endswith(('.c', '.cc', '.re')) and os.path.exists(a)]
+    sources = [a for step in peer.build for a in step if a.endswith(('.c', '.cc', '.re', '.go')) and os.path.exists(a)]
     return all(os.path.getmtime(a) <= os.path.getmtime(made) for a in sources)
 
 
