@@ -318,11 +318,6 @@ TRAWL_API const char *trawl_mail_complaint(const trawl_mail *m);
 /* Returns the scan inside, for trawl_rules_complaint() only. */
 TRAWL_API const trawl *trawl_mail_scan(const trawl_mail *m);
 
-/* Writes the URL that a known redirector or security gateway leads to (trawl_link.target), which
- * the URL contains; if that is a redirector's too, the last one. Returns 1, 0 for other URLs (*len
- * is 0), TRAWL_ERROR_NO_SPACE as trawl_canonical(), or TRAWL_ERROR_MISUSE. */
-TRAWL_API int trawl_unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
-
 /* ---- In several threads ----
  *
  * A large text or mailbox can be read in pieces, each by its own trawl_mail in its own thread. The

@@ -180,7 +180,7 @@ def scripts():
 
 TABLES = (
     (zones, "zones", "mail/body/zones_table.h", "zones_words.c", "phrases of forwarded messages and footers"),
-    (gateways, "gateways", "mail/page/gateways_table.h", "unwrap.c", "gateways and redirectors that encode links"),
+    (gateways, "gateways", "url/tables/gateways.h", "unwrap.c", "gateways and redirectors that encode links"),
     (tracking, "tracking", "url/tables/tracking.h", "alike.c", "parameters that track clicks"),
     (names, "names", "mail/page/names_table.h", "page.c", "elements and attributes that affect text and links"),
     (fields, "fields", "mail/header/fields_table.h", "fields.c", "field names of mail and news"),

@@ -47,7 +47,7 @@ FAULTS = (
           'return from > i ? container_prefix(v, from, "From ") : CONTAINER_NO;',
           'return from == i + 1 ? container_prefix(v, from, "From ") : CONTAINER_NO;', 'lib/mail/container lib/mail',
           'mail_container'),
-    Fault('a gateway\'s target may hold a control character', 'src/lib/mail/page/unwrap.c',
+    Fault('a gateway\'s target may hold a control character', 'src/lib/url/unwrap/unwrap.c',
           'if (t->n == t->size || c <= \' \' || c == 0x7F)', 'if (t->n == t->size || c < \' \')', 'lib/mail/page',
           'unwrap'),
     # ---- Writers ----

@@ -16,6 +16,7 @@
 #include "base/sip.h"
 #include "mail/body/body.h"
 #include "mail/page/page.h"
+#include "url/unwrap/unwrap.h"
 
 /* ---- The same URL in several forms of one multipart/alternative (E3): seen_urls.c ----
  *

@@ -7,9 +7,9 @@
  * without a user is not a mismatch.
  */
 #include "base/utf8.h"
-#include "url/url.h"
 #include "fuzz.h"
 #include "mail/page/page.h"
+#include "url/unwrap/unwrap.h"
 
 static const char *const fronts[] = {
     "",

@@ -9,7 +9,7 @@
 #include "base/prefix.h"
 #include "base/utf8.h"
 #include "mail/page/inside.h"
-#include "url/url.h"
+#include "url/unwrap/unwrap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 

@@ -1,4 +1,4 @@
-/* page.h - HTML parts: their visible text, their links, and the targets of these links
+/* page.h - HTML parts: their visible text, their links, and misleading anchors
  *
  *   page       converts HTML to running text and links
  *   values     parses the values of attributes
@@ -10,7 +10,6 @@
  *   seen       that text in one of several views, folded by looks
  *   shown      finds the places that it shows
  *   mismatch   detects links whose text shows another place than their href
- *   unwrap     extracts the target from a link rewritten by a security gateway or a redirector
  */
 #ifndef TRAWL_MAIL_PAGE_PAGE_H
 #define TRAWL_MAIL_PAGE_PAGE_H
@@ -358,44 +357,5 @@ bool page_is_xml_url(const html_name *name);
  * in UTF-8, with references decoded and without hidden elements; `url` is its resolved href. Only
  * libidn2 allocates memory; if that fails, non-ASCII hosts are compared without mapping. */
 bool mismatch(const char *text, size_t n, const char *url, size_t url_n);
-
-/* ---- Unwrap ----
- *
- * Security gateways (SafeLinks, URL Defense, ...) and redirectors (Google, Facebook, ...) encode
- * the original link in their own, in one of a few ways. Links that contain an id instead (click
- * counters of bulk mail, most links of Mimecast) cannot be unwrapped.
- *
- * A target is an http, https, ftp or mailto URL with a host or an address, in UTF-8 without control
- * characters and spaces. Only the gateway's own encoding is decoded, once.
- */
-
-/* The maximum length of a target. */
-#define UNWRAP_MAX 8192
-
-/* The maximum number of nested gateways that are unwrapped. */
-#define UNWRAP_DEPTH 5
-
-/* Cheap filter: returns false when the URL does not begin like "http", or has no place for the ":"
- * of another URL: a ":", an escape, Proofpoint's "*", or a query. Then unwrap() and unwrap_inner()
- * find nothing. */
-bool unwrap_may(trawl_str url);
-
-/* Writes the target of url[0..n) to out[0..size), and sets *len to its length. Returns 1, or 0 when
- * the URL is not a gateway's, or its target is missing or longer than size. Takes linear time and
- * allocates nothing. */
-int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
-
-/* Unwraps nested gateways and writes the innermost target to out. Returns how many gateways were
- * unwrapped, at most UNWRAP_DEPTH. */
-int unwrap_all(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len);
-
-/* Writes the http, https or ftp URL inside the path or the query of url[0..n) to out, and sets *len
- * to its length: as it is, or decoded once if its "://" is encoded. One in a query ends at "&".
- * Returns false when there is none. */
-bool unwrap_inner(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len);
-
-/* Returns true for the link of a security gateway that hides its target. Sets *domain to the
- * target's host as given in the URL, or to empty. */
-bool unwrap_hidden(const char *url, size_t n, trawl_str *domain);
 
 #endif

@@ -5,13 +5,10 @@
  * to decode its three forms; all others use percent-encoding (RFC 3986 section 2.1) or base64 (RFC
  * 4648 sections 4 and 5).
  */
-#include <trawl_mail.h>
-
 #include "base/ascii.h"
 #include "base/sixteen.h"
 #include "base/utf8.h"
-#include "mail/page/page.h"
-#include "url/url.h"
+#include "url/unwrap/unwrap.h"
 
 /* ---- The gateways ---- */
 
@@ -39,7 +36,7 @@ typedef struct rule {
     const char *name;
 } rule;
 
-#include "mail/page/gateways_table.h"
+#include "url/tables/gateways.h"
 
 #define RULES (sizeof rules / sizeof rules[0])
 

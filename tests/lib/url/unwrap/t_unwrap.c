@@ -6,8 +6,8 @@
  */
 #include <string.h>
 
-#include "mail/page/page.h"
 #include "tap.h"
+#include "url/unwrap/unwrap.h"
 
 static const struct example {
     const char *url, *target; /* target: NULL when there is none */
