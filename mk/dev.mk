@@ -256,8 +256,10 @@ path: $(B)/path.so ## count the functions and files that a URL passes from read 
 	$(again) B=$(B)/path CFLAGS='-O0 -g -finstrument-functions' CPPFLAGS=$(call quote,$(CPPFLAGS) -DTRAWL_NO_SANDBOX) $(B)/path/trawl
 	@python3 -B tests/tools/path.py $(B)/path/trawl $(B)/path.so $(ALL)
 
-cast: all ## record trawl pick in doc/pick.cast, for asciinema (Python)
-	python3 -B tests/pick/cast.py '$(B)/trawl' >doc/pick.cast
+cast: all ## record trawl pick in doc/pick.cast, for asciinema, and doc/pick.svg (Python, mutt, pyte)
+	@for python in python3 /usr/bin/python3; do ! $$python -c 'import pyte' 2>/dev/null || \
+	    exec $$python -B tests/pick/cast.py '$(B)/trawl' doc/pick.cast doc/pick.svg; done; \
+	    echo "cast: no Python has pyte; 'make deps cast' installs it" >&2; exit 1
 shots: all ## make pictures of pages and of a site in doc and $(B)/shots (Chromium, Python)
 	@rm -rf $(B)/demo && for list in 'harbour 9000' 'rigging 3000' 'beacon 700'; do \
 	    python3 -B tests/archive/demo.py $${list#* } $(B)/demo/mail/$${list% *} $${list% *} || exit 1; done && \

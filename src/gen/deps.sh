@@ -31,7 +31,8 @@ kinds_of() {
     kinds=build
     for goal in "$@"; do
         case $goal in
-        bench) kinds="$kinds test bench" ;;
+        bench | bench-beside) kinds="$kinds test bench" ;;
+        cast) kinds="$kinds test cast" ;;
         python) kinds="$kinds python" ;;
         check-cluster) kinds="$kinds test cluster" ;;
         check-platforms | check-builds | check-small | check-large | check-valgrind) kinds="$kinds test cross" ;;

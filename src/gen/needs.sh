@@ -147,6 +147,7 @@ bench want crate:linkify       librust-linkify-dev -                  -         
 bench want ruby:rinku          ruby-rinku         -                   -           -                 -
 bench want perl:URI::Find      liburi-find-perl   perl-URI-Find       -           -                 -
 bench want cmd:cmark-gfm       cmark-gfm          -                   -           -                 cmark-gfm
+cast  want py:pyte           python3-pyte        python3-pyte        python-pyte -                 -
 bench want cmd:urlscan         urlscan            -                   urlscan     urlscan           urlscan
 bench want cmd:go             golang-go          golang              go          go                go
 bench want go:mvdan.cc/xurls  golang-mvdan-xurls-dev -              -           -                 -
