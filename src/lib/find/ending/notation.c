@@ -198,6 +198,19 @@ bool is_escape(ending *e, size_t i)
     }
 }
 
+/* Ends the last piece at i and begins the next one at `from`. A candidate that allocates nothing
+ * keeps one piece: only its URL is read. Returns false without memory. */
+static bool unescape_split(candidate *f, size_t i, size_t from, size_t to)
+{
+    if (!f->m)
+        return true;
+    if (!candidate_room(f, f->piece_count + 1))
+        return false;
+    f->pieces[f->piece_count - 1].to = i;
+    f->pieces[f->piece_count++] = (piece){from, to};
+    return true;
+}
+
 /* Does nothing for a candidate without url_room, which is only tested. */
 void unescape(candidate *f, text *t)
 {
@@ -207,12 +220,11 @@ void unescape(candidate *f, text *t)
     if (!f->url_room || !memchr(t->p + from, '\\', to - from))
         return;
     for (size_t i = from; i < to;) {
+        /* "\&" before a full stop means nothing */
+        const size_t sign = to - i > 2 && t->p[i + 1] == '&' && t->p[i + 2] == '.' ? 2 : 1;
         if (unescape_is_sign(t->p + i, to - i) && !is_windows_path(t, from, i) &&
-            candidate_room(f, f->piece_count + 1)) {
-            bool troff = to - i > 2 && t->p[i + 1] == '&' && t->p[i + 2] == '.';
-            f->pieces[f->piece_count - 1].to = i;
-            i += troff ? 2 : 1; /* "\&" before a full stop means nothing */
-            f->pieces[f->piece_count++] = (piece){i, to};
+            unescape_split(f, i, i + sign, to)) {
+            i += sign;
         } else {
             f->url_room[n++] = t->p[i++];
         }
