@@ -1,5 +1,6 @@
 /* find.c - functions of a scan for src/lib/mail; see find.h */
 
+#include "find/lines/lines.h"
 #include "find/scan/scan.h"
 
 settings_view settings_of(const trawl_settings *s)
@@ -74,7 +75,7 @@ static bool forgets_above(const trawl *t)
     if (end - from > 2 && t->carry[end - (t->carry[end - 2] == '\r' ? 3 : 2)] == '-')
         return false; /* half an address */
     return t->set->profile == TRAWL_PROFILE_UTS58 ||
-           (t->set->profile != TRAWL_PROFILE_SCREEN && around_ends(t->carry + from, end - from));
+           (t->set->profile != TRAWL_PROFILE_SCREEN && region_ends(t->carry + from, end - from));
 }
 
 bool scan_is_idle(const trawl *t, uint64_t at)

@@ -1,12 +1,12 @@
-/* above.c - addresses that are broken after a hyphen (R35): "www-" and "talk-request@info.cern.ch"
- * in the next line, or "joe@info-" and "server.cern.ch"
+/* address.c - addresses that are broken after a hyphen (R35): "www-" and
+ * "talk-request@info.cern.ch" in the next line, or "joe@info-" and "server.cern.ch"
  *
  * Input: an address of running text. With the end of the line above it becomes the whole address,
  * with the hyphen or without, as for URLs (R8); the other readings follow. With the line below only
  * readings are added: an address with a known host is more often whole.
  */
 #include "base/ascii.h"
-#include "find/scan/scan.h"
+#include "find/join/join.h"
 
 /* "mailto:" and two halves of an address. */
 #define ABOVE_ROOM (FOUND_PREFIX + URL_ESCAPED_MAX * 2 * (FOUND_LOCAL + FOUND_HOST))

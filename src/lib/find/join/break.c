@@ -8,7 +8,7 @@
 #include <limits.h>
 
 #include "base/ascii.h"
-#include "find/scan/join.h"
+#include "find/join/inside.h"
 
 /* No terminal or program breaks at a column before these: an edge that only the link's own line
  * shows, and one that other lines show too. */
@@ -270,7 +270,7 @@ static bool is_column(text *t, const chain *k, const text_row *next, const token
 static void break_measure(text *t, const chain *k, const text_row *next, seam *m)
 {
     const text_row *r = &k->last;
-    edge e = around_edge(&k->near, r, m->soft);
+    edge e = region_edge(&k->near, r, m->soft);
     unsigned least;
 
     if (next->columns > e.longest && (!m->run || (!m->soft && next->columns > r->columns)))
@@ -291,7 +291,7 @@ static void break_measure(text *t, const chain *k, const text_row *next, seam *m
                (m->soft && r->columns + first_part(t, m->word, m->end) > e.longest));
     m->alike = m->full && !m->quoted && !m->escape && !m->resumed &&
                (is_column(t, k, next, m->word) ||
-                around_alike(t, &k->near, &k->first, k->column > k->first.indent, next));
+                region_begins_alike(t, &k->near, &k->first, k->column > k->first.indent, next));
 }
 
 /* Returns true when the sign after the URL, ",", or "." before a capital, ends it more likely than
@@ -409,7 +409,7 @@ static bool needs_below(const chain *k, const seam *m)
     if (k->scheme)
         return true;
     return !m->whole && (!m->word->prose || m->run || m->quoted || m->escape ||
-                         around_edge(&k->near, &k->last, m->soft).filled == 0);
+                         region_edge(&k->near, &k->last, m->soft).filled == 0);
 }
 
 enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *next, seam *m)
@@ -427,11 +427,11 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
         const size_t from = k->pieces[0].from, least = from > ABOVE_BYTES ? from - ABOVE_BYTES : 0;
         const unsigned marks = next->mark_count < k->first.mark_count ? row_kept_marks(&k->first)
                                                                       : k->first.mark_count;
-        around_above(s, t, &k->first, least, marks, &k->near);
+        region_read_above(s, t, &k->first, least, marks, &k->near);
         if ((k->near.longest > columns && !m->soft && !join) || (!join && !needs_below(k, m)))
             return BREAK_NONE;
-        around_below(s, t, &k->first, marks, next,
-                     m->soft || join || k->first.framed ? UINT_MAX : columns, &k->near);
+        region_read_below(s, t, &k->first, marks, next,
+                          m->soft || join || k->first.framed ? UINT_MAX : columns, &k->near);
     }
     break_measure(t, k, next, m);
     if (k->scheme && k->count == 1)

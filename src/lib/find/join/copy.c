@@ -1,4 +1,4 @@
-/* clean.c - decides about links with signs of other notations inside (M20), with hyphens where a
+/* copy.c - decides about links with signs of other notations inside (M20), with hyphens where a
  * formatter broke them (R8), or broken between the brackets of manuals (R34)
  *
  * Input: a trigger that has such a sign near it. The word around it is copied without the signs
@@ -6,7 +6,8 @@
  * translated back. The copy is kept: a word with many triggers is copied once.
  */
 #include "base/ascii.h"
-#include "find/scan/scan.h"
+#include "find/join/join.h"
+#include "find/lines/lines.h"
 
 #define BEFORE 640 /* bytes of the text to the left of the word that are copied for the rules */
 #define LEFT FOUND_LOCAL
@@ -15,7 +16,7 @@
 #define OLD_PIECES 64
 #define FIRST_ROOM 256
 
-struct clean {
+struct copy {
     uint64_t from, to; /* the word, in the whole text */
     uint64_t base;     /* where the copy begins */
     bool known;        /* the word was copied */
@@ -32,13 +33,13 @@ struct clean {
     char text[BEFORE + WORD + AFTER];
 };
 
-static void clean_copy(clean *c, const text *w, size_t from, size_t to)
+static void copy_run(copy *c, const text *w, size_t from, size_t to)
 {
     memcpy(c->text + c->n, w->p + from, to - from);
     c->n += to - from;
 }
 
-static bool enlarge_source(clean *c)
+static bool enlarge_source(copy *c)
 {
     size_t room = c->source_room > 0 ? 2 * c->source_room : FIRST_ROOM;
     uint16_t *source;
@@ -53,7 +54,7 @@ static bool enlarge_source(clean *c)
 }
 
 /* Copies a byte of the word, as `put`. Returns false without memory. */
-static bool copy_byte(clean *c, const text *w, size_t i, char put)
+static bool copy_byte(copy *c, const text *w, size_t i, char put)
 {
     if (c->n - c->word == c->source_room && !enlarge_source(c))
         return false;
@@ -63,7 +64,7 @@ static bool copy_byte(clean *c, const text *w, size_t i, char put)
 }
 
 /* Returns the place in the source of the copy's byte k, counted from base. */
-static size_t clean_source_of(const clean *c, size_t k)
+static size_t copy_source_of(const copy *c, size_t k)
 {
     return k < c->word    ? k
            : k < c->after ? c->source[k - c->word]
@@ -77,7 +78,7 @@ static bool in_word(int c)
 
 /* Returns the start of the word that ends at i, at `least` or after it. A hyphen of a formatter and
  * a line break do not end it. */
-static size_t clean_word_start(const text *w, size_t i, size_t least)
+static size_t copy_word_start(const text *w, size_t i, size_t least)
 {
     size_t from = i, to;
 
@@ -95,7 +96,7 @@ static size_t clean_word_start(const text *w, size_t i, size_t least)
 #define CLOSER "\xE2\x9F\xA9"
 
 /* Returns true when the copy ends inside of such brackets. */
-static bool is_in_brackets(const clean *c)
+static bool is_in_brackets(const copy *c)
 {
     size_t i = c->n;
 
@@ -128,10 +129,10 @@ static size_t past_line(text *w, size_t i)
 }
 
 /* Copies the word around the trigger at i. Returns false without memory. */
-static bool clean_make(clean *c, text *w, size_t i)
+static bool copy_make(copy *c, text *w, size_t i)
 {
     const size_t least = i > LEFT ? i - LEFT : 0;
-    const size_t from = clean_word_start(w, i, least), start = from > BEFORE ? from - BEFORE : 0;
+    const size_t from = copy_word_start(w, i, least), start = from > BEFORE ? from - BEFORE : 0;
     size_t k, limit;
     text_sign found;
 
@@ -140,7 +141,7 @@ static bool clean_make(clean *c, text *w, size_t i)
     c->base = w->base + start;
     c->any = c->broken = c->lines = false;
     c->near = c->n = 0;
-    clean_copy(c, w, start, from);
+    copy_run(c, w, start, from);
     c->word = c->n;
     for (k = from; k < limit;) {
         if (!in_word(text_at(w, k))) {
@@ -168,23 +169,23 @@ static bool clean_make(clean *c, text *w, size_t i)
     c->after = c->n;
     limit = k + AFTER;
     (void)text_at(w, limit - 1);
-    clean_copy(c, w, k, limit < w->n ? limit : w->n);
+    copy_run(c, w, k, limit < w->n ? limit : w->n);
     return true;
 }
 
 /* Returns the first byte of the copy that comes from the source's offset `at` or a later one. */
-static size_t clean_place_of(const clean *c, uint64_t at)
+static size_t copy_place_of(const copy *c, uint64_t at)
 {
     size_t low = 0, high = at > c->base ? c->n : 0;
 
-    if (c->near + 8 < high && c->base + clean_source_of(c, c->near) < at) {
+    if (c->near + 8 < high && c->base + copy_source_of(c, c->near) < at) {
         low = c->near + 1;
-        if (c->base + clean_source_of(c, c->near + 8) >= at)
+        if (c->base + copy_source_of(c, c->near + 8) >= at)
             high = c->near + 8;
     }
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (c->base + clean_source_of(c, middle) < at)
+        if (c->base + copy_source_of(c, middle) < at)
             low = middle + 1;
         else
             high = middle;
@@ -193,21 +194,21 @@ static size_t clean_place_of(const clean *c, uint64_t at)
 }
 
 /* Returns the offset in the window of the copy's byte k. */
-static size_t clean_back(const clean *c, const text *w, size_t k)
+static size_t copy_back(const copy *c, const text *w, size_t k)
 {
-    return (size_t)(c->base + clean_source_of(c, k) - w->base);
+    return (size_t)(c->base + copy_source_of(c, k) - w->base);
 }
 
 /* Returns the end in the window of what the copy's byte k stands for. */
-static size_t clean_end_of(const clean *c, const text *w, size_t k)
+static size_t copy_end_of(const copy *c, const text *w, size_t k)
 {
-    size_t from = clean_back(c, w, k);
+    size_t from = copy_back(c, w, k);
 
-    return c->text[k] == w->p[from] ? from + 1 : clean_back(c, w, k + 1);
+    return c->text[k] == w->p[from] ? from + 1 : copy_back(c, w, k + 1);
 }
 
 /* Translates the pieces of the link: each ends where something was left out. */
-static bool translate_pieces(const clean *c, const text *w, candidate *f)
+static bool translate_pieces(const copy *c, const text *w, candidate *f)
 {
     piece old[OLD_PIECES];
     const unsigned count = f->piece_count;
@@ -218,7 +219,7 @@ static bool translate_pieces(const clean *c, const text *w, candidate *f)
     memcpy(old, f->pieces, count * sizeof old[0]);
     for (unsigned p = 0; p < count; p++)
         for (size_t k = old[p].from; k < old[p].to; k++) {
-            size_t from = clean_back(c, w, k), to = clean_end_of(c, w, k);
+            size_t from = copy_back(c, w, k), to = copy_end_of(c, w, k);
             if (n > 0 && f->pieces[n - 1].to == from) {
                 f->pieces[n - 1].to = to;
                 continue;
@@ -233,19 +234,19 @@ static bool translate_pieces(const clean *c, const text *w, candidate *f)
 
 /* Returns true when a hyphen and a line break, or with `lines` only a line break, are before the
  * copy's byte k in the source. */
-static bool is_after_break(const clean *c, const text *w, size_t k, bool lines)
+static bool is_after_break(const copy *c, const text *w, size_t k, bool lines)
 {
     if (lines)
         return k > c->word && k <= c->after &&
-               clean_source_of(c, k) > clean_source_of(c, k - 1) + 1 &&
-               (unsigned char)w->p[clean_back(c, w, k - 1) + 1] < ' ';
-    return k > c->word && k <= c->after && clean_source_of(c, k) > clean_source_of(c, k - 1) + 1 &&
-           (unsigned char)w->p[clean_back(c, w, k - 1) + 1] >= 0x80 &&
-           text_break_start(w, clean_back(c, w, k)) == clean_back(c, w, k - 1) + 1;
+               copy_source_of(c, k) > copy_source_of(c, k - 1) + 1 &&
+               (unsigned char)w->p[copy_back(c, w, k - 1) + 1] < ' ';
+    return k > c->word && k <= c->after && copy_source_of(c, k) > copy_source_of(c, k - 1) + 1 &&
+           (unsigned char)w->p[copy_back(c, w, k - 1) + 1] >= 0x80 &&
+           text_break_start(w, copy_back(c, w, k)) == copy_back(c, w, k - 1) + 1;
 }
 
 /* Returns the first place in the copy's link after such a break; f->to for none. */
-static size_t first_break(const clean *c, const text *w, const candidate *f, bool lines)
+static size_t first_break(const copy *c, const text *w, const candidate *f, bool lines)
 {
     size_t k = f->from + 1;
 
@@ -258,7 +259,7 @@ static size_t first_break(const clean *c, const text *w, const candidate *f, boo
 
 /* Adds the reading of the copy's link with a "-" at each hyphen, or with `lines` that of its first
  * line. */
-static void add_broken(const clean *c, const text *w, size_t line, bool lines, candidate *f)
+static void add_broken(const copy *c, const text *w, size_t line, bool lines, candidate *f)
 {
     char room[FOUND_BYTES + FOUND_PREFIX];
     size_t n = f->url_n - (f->to - f->from);
@@ -276,13 +277,13 @@ static void add_broken(const clean *c, const text *w, size_t line, bool lines, c
 
 /* Translates the link of the copy. Returns false when it cannot. Flags a link with a sign inside.
  */
-static bool translate(const clean *c, const text *w, size_t i, candidate *f)
+static bool translate(const copy *c, const text *w, size_t least, candidate *f)
 {
-    const size_t from = f->from, to = f->to, begin = clean_back(c, w, from);
-    const size_t last = to > from ? clean_end_of(c, w, to - 1) : begin;
+    const size_t from = f->from, to = f->to, begin = copy_back(c, w, from);
+    const size_t last = to > from ? copy_end_of(c, w, to - 1) : begin;
     const size_t broken = first_break(c, w, f, false), line = first_break(c, w, f, true);
 
-    if (begin < scan_word_start(w, i))
+    if (begin < least)
         return false; /* its beginning may have been delivered */
     if (broken < to)
         add_broken(c, w, broken, false, f);
@@ -307,9 +308,9 @@ static bool translate(const clean *c, const text *w, size_t i, candidate *f)
     return true;
 }
 
-static clean *new_clean(const memory *m)
+static copy *new_copy(const memory *m)
 {
-    clean *c = memory_get(m, sizeof *c);
+    copy *c = memory_get(m, sizeof *c);
 
     if (c) {
         c->known = false;
@@ -320,7 +321,7 @@ static clean *new_clean(const memory *m)
     return c;
 }
 
-void clean_free(clean *c)
+void copy_free(copy *c)
 {
     if (!c)
         return;
@@ -328,23 +329,23 @@ void clean_free(clean *c)
     memory_free(c->m, c);
 }
 
-outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
+outcome copy_decide(copy **out, const settings *s, text *w, size_t i, size_t least,
+                    bare_function *bare, candidate *f)
 {
-    clean *c = t->clean;
+    copy *c = *out;
     const uint64_t at = w->base + i;
-    candidate *f = &t->candidate;
     text copied;
     size_t trigger;
     outcome o;
 
-    if (!c && !(c = t->clean = new_clean(&t->set->m))) {
-        t->error = TRAWL_ERROR_NO_MEMORY;
+    if (!c && !(c = *out = new_copy(&s->m))) {
+        f->no_memory = true;
         return NOT_A_LINK;
     }
     if (!c->known || at < c->from || at >= c->to || (c->cut && at + WORD / 2 > c->to)) {
-        c->known = clean_make(c, w, i);
+        c->known = copy_make(c, w, i);
         if (!c->known) {
-            t->error = TRAWL_ERROR_NO_MEMORY;
+            f->no_memory = true;
             return NOT_A_LINK;
         }
         if (w->starved) {
@@ -352,7 +353,7 @@ outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
             return NOT_A_LINK;
         }
     }
-    trigger = c->near = clean_place_of(c, at);
+    trigger = c->near = copy_place_of(c, at);
     if (!c->any || c->text[trigger] != w->p[i]) {
         if (!c->any || trigger == 0 || c->text[trigger - 1] != w->p[i])
             return NOT_A_LINK;
@@ -360,27 +361,27 @@ outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
     }
     copied = (text){.p = c->text,
                     .n = c->n,
-                    .floor = clean_place_of(c, w->base + w->floor),
+                    .floor = copy_place_of(c, w->base + w->floor),
                     .base = c->base,
                     .final = true,
                     .ids = w->ids};
-    o = bare(t->set, &copied, trigger, f);
+    o = bare(s, &copied, trigger, f);
     if (o == SKIPPED ? f->over
-                     : o == IS_LINK && c->cut && c->base + clean_source_of(c, f->to) >= c->to) {
+                     : o == IS_LINK && c->cut && c->base + copy_source_of(c, f->to) >= c->to) {
         f->over = true; /* as any candidate that is too long (R31) */
         f->from = i;
         f->to = (size_t)(c->to - w->base);
         return SKIPPED;
     }
-    if (o != IS_LINK || !translate(c, w, i, f))
+    if (o != IS_LINK || !translate(c, w, least, f))
         return NOT_A_LINK;
     return IS_LINK;
 }
 
-void clean_begin(trawl *t)
+void copy_forget(copy *c)
 {
-    if (t->clean)
-        t->clean->known = false;
+    if (c)
+        c->known = false;
 }
 
 /* Returns true when a colour may end right before the word that ends at i: ESC [ 4 m gemini:// */
@@ -394,7 +395,7 @@ static bool follows_colour(const text *w, size_t i)
 }
 
 /* Returns true when such a sign is at i. */
-static bool clean_is_sign(text *w, size_t i)
+static bool copy_is_sign(text *w, size_t i)
 {
     text_sign found;
     int c = text_at(w, i);
@@ -409,7 +410,7 @@ static bool is_near_colon(text *w, size_t i)
         return text_at(w, i + 2) == '/';
     if (text_at(w, i + 1) != '/' || text_at(w, i + 2) != '/')
         return false;
-    return clean_is_sign(w, i + 3) || (i > 0 && w->p[i - 1] == '\\') || follows_colour(w, i);
+    return copy_is_sign(w, i + 3) || (i > 0 && w->p[i - 1] == '\\') || follows_colour(w, i);
 }
 
 /* Returns true when a sign is beside the address around the "@" at i, whose local part begins at
@@ -418,18 +419,18 @@ static bool is_near_address(text *w, size_t i, size_t from)
 {
     while (from > w->floor && (w->p[from - 1] == '-' || w->p[from - 1] == '+'))
         from--;
-    return clean_is_sign(w, i + 1) || (from > 0 && from <= i && clean_is_sign(w, from - 1)) ||
+    return copy_is_sign(w, i + 1) || (from > 0 && from <= i && copy_is_sign(w, from - 1)) ||
            text_break_start(w, from) < from;
 }
 
-bool clean_is_beside(text *w, size_t i, outcome o, const candidate *f)
+bool copy_is_beside(text *w, size_t i, outcome o, const candidate *f)
 {
-    if (clean_is_bracketed(w, f))
+    if (copy_is_bracketed(w, f))
         return RULE(R34);
-    if (o == IS_LINK && (f->stars || clean_is_sign(w, f->to) || text_hyphen(w, f->to) > 0))
+    if (o == IS_LINK && (f->stars || copy_is_sign(w, f->to) || text_hyphen(w, f->to) > 0))
         return true;
     if (w->p[i] == '@')
-        return is_near_address(w, i, f->from) || (o != IS_LINK && clean_is_sign(w, f->to));
+        return is_near_address(w, i, f->from) || (o != IS_LINK && copy_is_sign(w, f->to));
     if (w->p[i] != ':')
         return text_hyphen(w, f->to) > 0; /* "www.exam" and "ple.org" */
     return o == IS_LINK ? f->flags & TRAWL_FLAG_GLUED && follows_colour(w, i) : is_near_colon(w, i);

@@ -1,10 +1,11 @@
-/* join.h - what word.c, edge.c and break.c find out about a line break after a link (R34, R35),
- * for join.c
+/* inside.h - what word.c and break.c find out about a line break after a link (R34, R35), for
+ * join.c
  */
-#ifndef TRAWL_FIND_SCAN_JOIN_H
-#define TRAWL_FIND_SCAN_JOIN_H
+#ifndef TRAWL_FIND_JOIN_INSIDE_H
+#define TRAWL_FIND_JOIN_INSIDE_H
 
-#include "find/scan/scan.h"
+#include "find/join/join.h"
+#include "find/lines/lines.h"
 
 /* Bytes before the link that are read: less than the left context of a window. */
 #define ABOVE_BYTES 1024
@@ -38,46 +39,6 @@ token word_read(text *t, size_t i, bool scheme);
 /* Returns true when the word has no letter. */
 bool word_is_number(const text *t, const token *word);
 
-/* ---- The lines around a link: the edge that they share, how they begin (edge.c) ---- */
-
-/* The most lines above a link that are read, and as many below it. */
-#define AROUND_ROWS 6
-
-typedef struct around_row {
-    size_t from, text, to;
-    unsigned indent;
-    unsigned columns, above; /* those of the line above it, 0 if unknown */
-    unsigned filled;         /* the columns with the next line's first word; 0: no such word */
-} around_row;
-
-typedef struct around {
-    around_row rows[2 * AROUND_ROWS + 1];
-    unsigned count, above; /* rows[0..above) are above the link */
-    unsigned longest;      /* the most columns above */
-    unsigned most;         /* those with the word that did not fit; UINT_MAX: unknown */
-} around;
-
-typedef struct edge {
-    unsigned longest; /* the most columns */
-    unsigned same;    /* lines that end at the edge */
-    unsigned filled;  /* lines that end before it, and the next word did not fit */
-} edge;
-
-/* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks,
- * or the first `marks` of them. The first line below with more than `columns` is the last one: it
- * shows that `first` is not full. */
-void around_above(const settings *s, text *t, const text_row *first, size_t least, unsigned marks,
-                  around *a);
-void around_below(const settings *s, text *t, const text_row *first, unsigned marks,
-                  const text_row *next, unsigned columns, around *a);
-
-/* Compares the lines with the end of `r`; `above`: `longest` is that of the lines above. */
-edge around_edge(const around *a, const text_row *r, bool above);
-
-/* Returns true when `next` begins as one of the lines, or `first` if with_first. */
-bool around_alike(const text *t, const around *a, const text_row *first, bool with_first,
-                  const text_row *next);
-
 /* ---- A break (break.c) ---- */
 
 enum strength { BREAK_NONE, BREAK_MAY, BREAK_SURE };
@@ -87,7 +48,7 @@ typedef struct chain {
     piece pieces[FOUND_LINES];
     unsigned count, sure; /* lines, and those of them that surely belong to it */
     text_row first, last;
-    around near;
+    region near;
     unsigned column, body; /* where the link begins; the text after a bullet, "* ", "12. " */
     char trimmed;          /* the sign after the link that seldom belongs to it, '\0' for none */
     bool guess;            /* a break only TRAWL_OPTION_JOIN accepts */

@@ -3,18 +3,18 @@
  * A terminal, or a program that breaks lines at a column, leaves the rest of a long URL in the next
  * lines. Nothing marks the break, so the evidence is weighed at each one:
  *
- *     edge.c     the line reaches the right edge, as far as the lines around it show where that is
+ *     region.c   the line reaches the right edge, as far as the lines around it show where that is
  *     word.c     the next line's first word: no word of prose, and no other link
  *     break.c    both, whether the word is alone in its line, and signs that a URL is not whole
  *
  * The lines that may belong to the link are a chain. If each break is certain, the chain becomes
- * the link, with one piece for each line; else it is another reading. At most AROUND_ROWS lines
+ * the link, with one piece for each line; else it is another reading. At most REGION_ROWS lines
  * above it and as many below it are read besides the FOUND_LINES lines and FOUND_BYTES bytes of the
  * chain, and links that begin in the same chain are not followed again.
  */
 
 #include "base/ascii.h"
-#include "find/scan/join.h"
+#include "find/join/inside.h"
 
 /* The longest end of a word after an opening bracket that does not close in its line. */
 #define ROW_WORD 64

@@ -1,7 +1,7 @@
 /* word.c - the first word of the line after a link: prose, code, another link, a sign (R34, R35) */
 
 #include "base/ascii.h"
-#include "find/scan/join.h"
+#include "find/join/inside.h"
 
 /* Words that follow a URL in prose, by their first letter. */
 static const char *const prose_words[26] = {

@@ -1,4 +1,4 @@
-/* edge.c - compares the lines around a link: the column at which long lines are cut, and how the
+/* region.c - compares the lines around a link: the column at which long lines are cut, and how the
  * lines begin (R34, R35)
  *
  * A terminal cuts all long lines at the same column, so that a cut line ends where others end:
@@ -15,7 +15,7 @@
 #include <limits.h>
 
 #include "base/ascii.h"
-#include "find/scan/join.h"
+#include "find/lines/lines.h"
 
 /* The bytes of lines that are read above and below a link. */
 #define AROUND_BYTES 1024
@@ -30,7 +30,7 @@
  * there may have been a blank. */
 #define REST_GAP 2
 
-bool around_ends(const char *p, size_t n)
+bool region_ends(const char *p, size_t n)
 {
     const char *colon;
     size_t i = 0;
@@ -59,14 +59,14 @@ static unsigned edge_first_word(const text *t, const text_row *r)
 
 /* Adds the line `r`, above the line `below`, and below one that has `above` columns. */
 static void add_row(const text *t, unsigned above, const text_row *r, const text_row *below,
-                    around *a)
+                    region *a)
 {
     const unsigned word = below ? edge_first_word(t, below) : 0;
 
     if (r->text >= r->to)
         return; /* an empty line, perhaps in a frame */
     a->rows[a->count++] =
-        (around_row){.from = r->from,
+        (region_row){.from = r->from,
                      .text = r->text,
                      .to = r->to,
                      .indent = r->indent,
@@ -75,20 +75,20 @@ static void add_row(const text *t, unsigned above, const text_row *r, const text
                      .filled = word > 0 && word <= FILL_WORD ? r->columns + 1 + word : 0};
 }
 
-void around_above(const settings *s, text *t, const text_row *first, size_t least, unsigned marks,
-                  around *a)
+void region_read_above(const settings *s, text *t, const text_row *first, size_t least,
+                       unsigned marks, region *a)
 {
     size_t at = first->from;
     text_row above, below = *first;
 
     a->longest = a->count = a->above = 0;
     a->most = UINT_MAX;
-    for (int rows = 0; rows < AROUND_ROWS && at > least; rows++) {
+    for (int rows = 0; rows < REGION_ROWS && at > least; rows++) {
         size_t from = row_start(t, at - 1, least);
         if (from == SIZE_MAX || !row_read(t, from, NULL, &above) ||
             above.mark_count > first->mark_count || above.mark_count < marks)
             return;
-        if (s->profile != TRAWL_PROFILE_SCREEN && around_ends(t->p + from, at - from)) {
+        if (s->profile != TRAWL_PROFILE_SCREEN && region_ends(t->p + from, at - from)) {
             if (above.text >= above.to && a->count > 0)
                 a->rows[a->count - 1].above = 0;
             return;
@@ -107,15 +107,15 @@ void around_above(const settings *s, text *t, const text_row *first, size_t leas
     }
 }
 
-void around_below(const settings *s, text *t, const text_row *first, unsigned marks,
-                  const text_row *next, unsigned columns, around *a)
+void region_read_below(const settings *s, text *t, const text_row *first, unsigned marks,
+                       const text_row *next, unsigned columns, region *a)
 {
     const size_t most = next->from + AROUND_BYTES;
     text_row row = *next, below;
     unsigned above = first->columns;
 
     for (int rows = 0;
-         rows < AROUND_ROWS && row.next > 0 && row.next < most && row.columns <= columns; rows++) {
+         rows < REGION_ROWS && row.next > 0 && row.next < most && row.columns <= columns; rows++) {
         if (!row_read_below(t, row.next, first, &below) ||
             (marks < first->mark_count ? below.mark_count < marks
                                        : below.mark_count != next->mark_count))
@@ -131,12 +131,12 @@ void around_below(const settings *s, text *t, const text_row *first, unsigned ma
         add_row(t, above, &row, NULL, a);
 }
 
-edge around_edge(const around *a, const text_row *r, bool above)
+edge region_edge(const region *a, const text_row *r, bool above)
 {
     edge e = {0};
 
     for (unsigned i = 0; i < a->count; i++) {
-        const around_row *x = &a->rows[i];
+        const region_row *x = &a->rows[i];
         if (x->columns > e.longest && (!above || i < a->above))
             e.longest = x->columns;
         if (x->from != r->from && x->columns == r->columns)
@@ -249,8 +249,8 @@ static enum likeness edge_compare(const text *t, size_t a, size_t a_to, size_t b
     return weigh_common(t, &k, a, a_to, b, b_to);
 }
 
-bool around_alike(const text *t, const around *a, const text_row *first, bool with_first,
-                  const text_row *next)
+bool region_begins_alike(const text *t, const region *a, const text_row *first, bool with_first,
+                         const text_row *next)
 {
     unsigned numbers = 0;
 
@@ -261,7 +261,7 @@ bool around_alike(const text *t, const around *a, const text_row *first, bool wi
         numbers += is == LIKE_NUMBER && next->indent == first->indent;
     }
     for (unsigned i = 0; i < a->count; i++) {
-        const around_row *x = &a->rows[i];
+        const region_row *x = &a->rows[i];
         const enum likeness is = x->from != next->from && x->above + REST_GAP < first->columns
                                      ? edge_compare(t, next->text, next->to, x->text, x->to)
                                      : UNLIKE;

@@ -9,7 +9,7 @@
 
 #include "base/ascii.h"
 #include "base/count.h"
-#include "find/scan/scan.h"
+#include "find/lines/lines.h"
 
 /* Returns true for what draws the sides of a frame: "|" and vertical lines. */
 static bool is_side(uint32_t c)

@@ -109,7 +109,7 @@ void trawl_close(trawl **out)
     memory_free(m, t->wrap->gaps);
     memory_free(m, t->spans);
     memory_free(m, t->raw_room);
-    clean_free(t->clean);
+    copy_free(t->copy);
     memory_free(m, t);
     settings_drop(set);
     *out = NULL;

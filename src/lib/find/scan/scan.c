@@ -204,7 +204,9 @@ __attribute__((noinline)) static outcome try_clean(trawl *t, text *w, size_t i, 
     if (stars && text_at(w, f->to) == '<')
         return o; /* the URL as it was follows in brackets */
     f->note_count = 0;
-    cleaned = clean_decide(t, w, i, bare);
+    cleaned = copy_decide(&t->copy, t->set, w, i, scan_word_start(w, i), bare, f);
+    if (f->no_memory)
+        t->error = TRAWL_ERROR_NO_MEMORY;
     if (cleaned == IS_LINK && stars && !f->url_only)
         candidate_alt(f, w->p + f->from, f->to - f->from, TRAWL_WHY_NOTATION);
     if (cleaned != NOT_A_LINK || w->starved)
@@ -221,7 +223,7 @@ static inline outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
 {
     outcome o = bare(t->set, w, i, &t->candidate);
 
-    return clean_is_near(w, i, o, &t->candidate) ? try_clean(t, w, i, o, bare) : o;
+    return copy_is_near(w, i, o, &t->candidate) ? try_clean(t, w, i, o, bare) : o;
 }
 
 /* Returns false when no "=" of quoted-printable can join the link to the next line. */
@@ -621,7 +623,7 @@ int scan_run(trawl *t, text *w)
     int stop = 0;
 
     t->waiting = false;
-    clean_begin(t);
+    copy_forget(t->copy);
     w->ids = &t->ids;
     triggers.looked = false;
     triggers.own = triggers.by_rule = 0;

@@ -7,6 +7,7 @@
 #define TRAWL_FIND_SCAN_SCAN_H
 
 #include "find/find.h"
+#include "find/join/join.h"
 #include "find/wrap/wrap.h"
 
 /* ---- Between the caller's bytes and the scanner: byte-order marks and charsets ----
@@ -72,8 +73,6 @@ trawl_span intake_rest(intake *in);
 #define SCAN_STEP 4096
 #define SCAN_CARRY (TEXT_LEFT_MAX + 2 * FOUND_BYTES + 2 * SCAN_STEP)
 
-typedef struct clean clean;
-
 /* What is skipped after a candidate that was too long. */
 enum {
     SKIP_NONE,
@@ -117,7 +116,7 @@ struct trawl {
     trawl_link link;   /* the candidate as the sink receives it */
     trawl_event event; /* for text and pieces of links; deliver.c and begin() set some members */
     wrap *wrap;
-    clean *clean;   /* the last word with signs of another notation; NULL before the first */
+    copy *copy;     /* the last word with signs of another notation; NULL before the first */
     char *raw_room; /* the pieces of a broken link */
     trawl_span *spans;
     size_t raw_size, span_room;
@@ -145,147 +144,6 @@ bool user_rule_in_address(trawl *t, text *w, size_t i, size_t from);
 
 /* Returns the first byte of the text that a match with a trigger at or after i may include. */
 size_t user_rule_hold(const trawl *t, const text *w, size_t i);
-
-/* ---- Links with signs of other notations inside (clean.c, M20) ---- */
-
-typedef outcome bare_function(const settings *s, text *t, size_t i, candidate *f);
-
-/* Returns true when such a sign is beside the trigger at i, or beside the link or text in f that
- * was decided there. */
-bool clean_is_beside(text *w, size_t i, outcome o, const candidate *f);
-
-static inline bool clean_may_be_sign(const text *w, size_t i)
-{
-    const unsigned char c = i < w->n ? (unsigned char)w->p[i] : '\\';
-
-    return c <= ' ' ? c == 0x1B : c == '\\' || c == 0xE2 || c == 0xC2;
-}
-
-/* Returns true when a line break may be right before the word at i, or before its indentation. */
-static inline bool clean_may_be_broken(const text *w, size_t i)
-{
-    return w->p[i - 1] == '\n' || (i > 1 && (unsigned char)w->p[i - 2] <= ' ');
-}
-
-/* Returns true for the first line of what a bracket of manuals opens, U+27E8. */
-static inline bool clean_is_bracketed(const text *w, const candidate *f)
-{
-    return f->from > 2 && w->p[f->from - 1] == '\xA8' && f->to < w->n &&
-           (w->p[f->to] == '\n' || w->p[f->to] == '\r') &&
-           memcmp(w->p + f->from - 3, "\xE2\x9F", 2) == 0;
-}
-
-/* The same, after a quick test: most links have none of the bytes of signs beside them. */
-static inline bool clean_is_near(text *w, size_t i, outcome o, const candidate *f)
-{
-    if (!clean_may_be_sign(w, f->to) && !clean_is_bracketed(w, f) &&
-        (w->p[i] == '@' ? f->from > 0 && (unsigned char)w->p[f->from - 1] <= ' ' &&
-                              !clean_may_be_broken(w, f->from)
-                        : o == IS_LINK && !f->stars && !(f->flags & TRAWL_FLAG_GLUED)))
-        return false;
-    return clean_is_beside(w, i, o, f);
-}
-
-void clean_free(clean *c);
-
-/* Forgets the last word: a window begins. */
-void clean_begin(trawl *t);
-
-/* Decides about the trigger at i without the signs in its word. Returns IS_LINK, with the link in
- * t->candidate; SKIPPED for one that is too long; or NOT_A_LINK. */
-outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare);
-
-/* ---- Lines as a terminal shows them (rows.c) ---- */
-
-/* The longest line that is read, in bytes, and the most marks before its text. */
-#define ROW_BYTES 1024
-#define ROW_MARKS 8
-
-typedef struct text_row {
-    size_t from, text, to, next; /* the line; its text; the next line, 0 for none */
-    size_t head;                 /* the end of its marks */
-    uint32_t marks[ROW_MARKS];   /* quote marks and frames at its start */
-    unsigned mark_count;
-    unsigned indent, columns; /* cells before the text, and before its end */
-    unsigned edge;            /* and before the frame at its right, if framed */
-    bool framed;
-} text_row;
-
-/* Reads the line at `from`, a line's start. Returns false when it is too long, or, if own is not
- * NULL, when it lacks one of the marks of that line. */
-bool row_read(text *t, size_t from, const text_row *own, text_row *r);
-
-/* Returns how many marks the rest of a row has at least when a screen cuts it: the frame around the
- * screen and quote marks, but not the sides of a table, "| a | b". */
-unsigned row_kept_marks(const text_row *r);
-
-/* As row_read(), for a line below `own`, which may be the rest of such a row. */
-bool row_read_below(text *t, size_t from, const text_row *own, text_row *r);
-
-/* Returns the start of the line that includes i, SIZE_MAX when it is before `least`. */
-size_t row_start(const text *t, size_t i, size_t least);
-
-/* Returns the cells before i, a place in the row's text. */
-unsigned row_column(text *t, const text_row *r, size_t i);
-
-/* Returns the end of the escape sequence at i that sets a colour or opens a link; i for none. */
-size_t row_skip_escape(text *t, size_t i);
-
-/* Returns true when only blanks, escape sequences and one side of a frame are between i and a line
- * break. */
-bool row_ends(text *t, size_t i);
-
-/* ---- Bare links that may continue in the next lines (join.c) ---- */
-
-/* For a URL that ends its line, and may go on in the next: joins it (R34), or adds the joined
- * reading (R35). */
-void join_follow(const settings *s, text *t, place *p, candidate *f);
-
-/* For a colon that may be that of a scheme with a line break inside: returns IS_LINK when a line's
- * end and the next line's start are a URL, NOT_A_LINK when they only spell a scheme, else `o`. */
-outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f, outcome o);
-
-/* Returns true when this text after a link shows that the link ends there: nearly always a word
- * follows, a bracket or a comma, or another URL in the next line. */
-static inline bool join_is_over(const char *next)
-{
-    if (next[0] == ' ')
-        return ascii_is_alnum((unsigned char)next[1]);
-    return next[0] == '>' || next[0] == ')' || next[0] == ',' ||
-           (memcmp(next, "\nhttp", 5) == 0 && memcmp(next + 5 + (next[5] == 's'), "://", 3) == 0) ||
-           memcmp(next, "\nftp://", 7) == 0;
-}
-
-/* Returns true for an empty line and for one with a URL: the lines above it are not evidence about
- * the links below it, so a text may be continued there without them (mail/resume.c, edge.c). */
-bool around_ends(const char *p, size_t n);
-
-static inline void join_next_lines(const settings *s, text *t, place *p, candidate *f)
-{
-    if (t->n - f->to < sizeof "\nhttps://" || !join_is_over(t->p + f->to))
-        join_follow(s, t, p, f);
-}
-
-/* Reads on an address that may be broken after a hyphen: from a word at the end of the line above,
- * or with the rest of its host in the line below (above.c). */
-void above_read(const settings *s, text *t, candidate *f);
-
-static inline void above_join(const settings *s, text *t, candidate *f)
-{
-    const char *p = t->p + f->from;
-
-    if (f->url_only) {
-        while (p > t->p && (p[-1] == ' ' || p[-1] == '\t'))
-            p--;
-        if (p == t->p || (p[-1] != '\n' && p[-1] != '>' && p[-1] != '|'))
-            return; /* it does not begin its line */
-    }
-    above_read(s, t, f);
-}
-
-/* Returns the start of the word that ends the line above at `end`, if an address may begin there;
- * else `end`. */
-size_t above_hold(const text *t, size_t end);
 
 /* ---- Links in running text whose borders are in doubt (doubt.c): TRAWL_OPTION_OTHER_ENDS ---- */
 

@@ -2,7 +2,7 @@
  *
  * Manuals in troff mark the places where a URL may be broken, and show a hyphen where they broke it
  * (R8); JSON escapes slashes, terminals get colours in the middle of a word. Each is a row of one
- * table, or has a function. find/scan/clean.c and find/wrap/read.c read links without them.
+ * table, or has a function. find/join/copy.c and find/wrap/read.c read links without them.
  */
 #include "base/ascii.h"
 #include "find/text/text.h"

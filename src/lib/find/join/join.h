@@ -1,0 +1,110 @@
+/* join.h - links that are broken over several lines: URLs (R34, R35), addresses, words with the
+ * hyphens of a formatter or signs of another notation (R8, M20)
+ */
+#ifndef TRAWL_FIND_JOIN_JOIN_H
+#define TRAWL_FIND_JOIN_JOIN_H
+
+#include "find/bare/bare.h"
+
+/* ---- Bare links that may continue in the next lines ---- */
+
+/* For a URL that ends its line, and may go on in the next: joins it (R34), or adds the joined
+ * reading (R35). */
+void join_follow(const settings *s, text *t, place *p, candidate *f);
+
+/* For a colon that may be that of a scheme with a line break inside: returns IS_LINK when a line's
+ * end and the next line's start are a URL, NOT_A_LINK when they only spell a scheme, else `o`. */
+outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f, outcome o);
+
+/* Returns true when this text after a link shows that the link ends there: nearly always a word
+ * follows, a bracket or a comma, or another URL in the next line. */
+static inline bool join_is_over(const char *next)
+{
+    if (next[0] == ' ')
+        return ascii_is_alnum((unsigned char)next[1]);
+    return next[0] == '>' || next[0] == ')' || next[0] == ',' ||
+           (memcmp(next, "\nhttp", 5) == 0 && memcmp(next + 5 + (next[5] == 's'), "://", 3) == 0) ||
+           memcmp(next, "\nftp://", 7) == 0;
+}
+
+static inline void join_next_lines(const settings *s, text *t, place *p, candidate *f)
+{
+    if (t->n - f->to < sizeof "\nhttps://" || !join_is_over(t->p + f->to))
+        join_follow(s, t, p, f);
+}
+
+/* Reads on an address that may be broken after a hyphen: from a word at the end of the line above,
+ * or with the rest of its host in the line below (address.c). */
+void above_read(const settings *s, text *t, candidate *f);
+
+static inline void above_join(const settings *s, text *t, candidate *f)
+{
+    const char *p = t->p + f->from;
+
+    if (f->url_only) {
+        while (p > t->p && (p[-1] == ' ' || p[-1] == '\t'))
+            p--;
+        if (p == t->p || (p[-1] != '\n' && p[-1] != '>' && p[-1] != '|'))
+            return; /* it does not begin its line */
+    }
+    above_read(s, t, f);
+}
+
+/* Returns the start of the word that ends the line above at `end`, if an address may begin there;
+ * else `end`. */
+size_t above_hold(const text *t, size_t end);
+
+/* ---- Links with signs of other notations inside (copy.c, M20) ---- */
+
+typedef struct copy copy;
+
+typedef outcome bare_function(const settings *s, text *t, size_t i, candidate *f);
+
+/* Returns true when such a sign is beside the trigger at i, or beside the link or text in f that
+ * was decided there. */
+bool copy_is_beside(text *w, size_t i, outcome o, const candidate *f);
+
+static inline bool copy_may_be_sign(const text *w, size_t i)
+{
+    const unsigned char c = i < w->n ? (unsigned char)w->p[i] : '\\';
+
+    return c <= ' ' ? c == 0x1B : c == '\\' || c == 0xE2 || c == 0xC2;
+}
+
+/* Returns true when a line break may be right before the word at i, or before its indentation. */
+static inline bool copy_may_be_broken(const text *w, size_t i)
+{
+    return w->p[i - 1] == '\n' || (i > 1 && (unsigned char)w->p[i - 2] <= ' ');
+}
+
+/* Returns true for the first line of what a bracket of manuals opens, U+27E8. */
+static inline bool copy_is_bracketed(const text *w, const candidate *f)
+{
+    return f->from > 2 && w->p[f->from - 1] == '\xA8' && f->to < w->n &&
+           (w->p[f->to] == '\n' || w->p[f->to] == '\r') &&
+           memcmp(w->p + f->from - 3, "\xE2\x9F", 2) == 0;
+}
+
+/* The same, after a quick test: most links have none of the bytes of signs beside them. */
+static inline bool copy_is_near(text *w, size_t i, outcome o, const candidate *f)
+{
+    if (!copy_may_be_sign(w, f->to) && !copy_is_bracketed(w, f) &&
+        (w->p[i] == '@' ? f->from > 0 && (unsigned char)w->p[f->from - 1] <= ' ' &&
+                              !copy_may_be_broken(w, f->from)
+                        : o == IS_LINK && !f->stars && !(f->flags & TRAWL_FLAG_GLUED)))
+        return false;
+    return copy_is_beside(w, i, o, f);
+}
+
+void copy_free(copy *c);
+
+/* Forgets the last word: a window begins. */
+void copy_forget(copy *c);
+
+/* Decides about the trigger at i without the signs in its word. The link begins at `least` or after
+ * it. Returns IS_LINK, with the link in *f; SKIPPED for one that is too long; or NOT_A_LINK, with
+ * f->no_memory set without memory. *c is NULL before the first word. */
+outcome copy_decide(copy **c, const settings *s, text *w, size_t i, size_t least,
+                    bare_function *bare, candidate *f);
+
+#endif

@@ -1,0 +1,97 @@
+/* lines.h - the lines around a place: rows as a terminal shows them, and the region of rows that
+ * belong together
+ *
+ * A row has marks, a text and perhaps a frame at its right. A region is the rows above and below a
+ * link: at most REGION_ROWS on each side, of at most ROW_BYTES bytes each. Everything is a function
+ * of the bytes: a row that the window does not hold makes it starve.
+ */
+#ifndef TRAWL_FIND_LINES_LINES_H
+#define TRAWL_FIND_LINES_LINES_H
+
+#include "find/text/text.h"
+
+/* ---- Lines as a terminal shows them ---- */
+
+/* The longest line that is read, in bytes, and the most marks before its text. */
+#define ROW_BYTES 1024
+#define ROW_MARKS 8
+
+typedef struct text_row {
+    size_t from, text, to, next; /* the line; its text; the next line, 0 for none */
+    size_t head;                 /* the end of its marks */
+    uint32_t marks[ROW_MARKS];   /* quote marks and frames at its start */
+    unsigned mark_count;
+    unsigned indent, columns; /* cells before the text, and before its end */
+    unsigned edge;            /* and before the frame at its right, if framed */
+    bool framed;
+} text_row;
+
+/* Reads the line at `from`, a line's start. Returns false when it is too long, or, if own is not
+ * NULL, when it lacks one of the marks of that line. */
+bool row_read(text *t, size_t from, const text_row *own, text_row *r);
+
+/* Returns how many marks the rest of a row has at least when a screen cuts it: the frame around the
+ * screen and quote marks, but not the sides of a table, "| a | b". */
+unsigned row_kept_marks(const text_row *r);
+
+/* As row_read(), for a line below `own`, which may be the rest of such a row. */
+bool row_read_below(text *t, size_t from, const text_row *own, text_row *r);
+
+/* Returns the start of the line that includes i, SIZE_MAX when it is before `least`. */
+size_t row_start(const text *t, size_t i, size_t least);
+
+/* Returns the cells before i, a place in the row's text. */
+unsigned row_column(text *t, const text_row *r, size_t i);
+
+/* Returns the end of the escape sequence at i that sets a colour or opens a link; i for none. */
+size_t row_skip_escape(text *t, size_t i);
+
+/* Returns true when only blanks, escape sequences and one side of a frame are between i and a line
+ * break. */
+bool row_ends(text *t, size_t i);
+
+/* ---- The region: the lines around a link, the edge that they share, how they begin ---- */
+
+/* The most lines above a link that are read, and as many below it. */
+#define REGION_ROWS 6
+
+typedef struct region_row {
+    size_t from, text, to;
+    unsigned indent;
+    unsigned columns, above; /* those of the line above it, 0 if unknown */
+    unsigned filled;         /* the columns with the next line's first word; 0: no such word */
+} region_row;
+
+typedef struct region {
+    region_row rows[2 * REGION_ROWS + 1];
+    unsigned count, above; /* rows[0..above) are above the link */
+    unsigned longest;      /* the most columns above */
+    unsigned most;         /* those with the word that did not fit; UINT_MAX: unknown */
+} region;
+
+typedef struct edge {
+    unsigned longest; /* the most columns */
+    unsigned same;    /* lines that end at the edge */
+    unsigned filled;  /* lines that end before it, and the next word did not fit */
+} edge;
+
+/* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks,
+ * or the first `marks` of them. The first line below with more than `columns` is the last one: it
+ * shows that `first` is not full. */
+void region_read_above(const settings *s, text *t, const text_row *first, size_t least,
+                       unsigned marks, region *a);
+void region_read_below(const settings *s, text *t, const text_row *first, unsigned marks,
+                       const text_row *next, unsigned columns, region *a);
+
+/* Compares the lines with the end of `r`; `above`: `longest` is that of the lines above. */
+edge region_edge(const region *a, const text_row *r, bool above);
+
+/* Returns true when `next` begins as one of the lines, or `first` if with_first. */
+bool region_begins_alike(const text *t, const region *a, const text_row *first, bool with_first,
+                         const text_row *next);
+
+/* Returns true for an empty line and for one with a URL: the lines above it are not evidence about
+ * the links below it, so a text may be continued there without them (mail/resume.c). */
+bool region_ends(const char *p, size_t n);
+
+#endif
