@@ -27,6 +27,11 @@ struct find_urls {
     bool live;                           /* --only-live */
 };
 
+/* The zones of --new. */
+#define NEW_ZONES                                                                                  \
+    (1 << TRAWL_ZONE_HEADER | 1 << TRAWL_ZONE_NEW | 1 << TRAWL_ZONE_SIGNATURE |                    \
+     1 << TRAWL_ZONE_FORWARDED)
+
 struct find_options {
     /* As given. Options with choices hold 1 plus the choice, 0 if not given. */
     int to, input_kind, headers, profile, domains, hyphen, progress, color, sandbox;
@@ -69,6 +74,9 @@ int find_refuse(const char *what, const char *value, const char *why);
 
 /* Checks the options and derives the rest when all are read. Returns 0, or -1 after a message. */
 int find_settle(struct find_options *options, const struct options *args);
+
+/* Tests whether the options go together, in conflict.c. Returns 0, or -1 after a message. */
+int conflict_test(const struct find_options *options);
 
 void find_options_free(struct find_options *options);
 

@@ -380,11 +380,6 @@ static int filter_set_max_unpacked(void *target, const char *value)
 
 #define TARGET find_options
 
-/* The zones of --new. */
-#define NEW_ZONES                                                                                  \
-    (1 << TRAWL_ZONE_HEADER | 1 << TRAWL_ZONE_NEW | 1 << TRAWL_ZONE_SIGNATURE |                    \
-     1 << TRAWL_ZONE_FORWARDED)
-
 /* clang-format off */
 
 static const struct option find_table[] = {

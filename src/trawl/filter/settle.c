@@ -1,4 +1,4 @@
-/* settle.c - checks how the filter's options combine, reads their files, makes the settings */
+/* settle.c - derives what follows from the filter's options, reads their files, makes the settings */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,138 +16,6 @@ static bool selects_properties(const struct find_options *options)
 bool find_selects(const struct find_options *options)
 {
     return selects_properties(options) || select_wanted(&options->urls);
-}
-
-/* ---- Conflicts ---- */
-
-/* Returns true when an option for -t html was given. */
-static bool has_html_option(const struct find_options *options)
-{
-    return options->show.page || options->show.structure < 0 ||
-           (options->show.structure && !options->explain) || options->reflow || options->toc ||
-           options->xhtml || options->show.emit.title.n > 0 || options->show.emit.lang.n > 0 ||
-           options->show.emit.rel.n > 0 || options->show.emit.css_class.n > 0 ||
-           options->show.emit.target.n > 0 || options->css ||
-           (options->show.emit.live.n > 0 && !options->urls.live) ||
-           options->show.emit.link_template.n > 0;
-}
-
-/* The following return a message about options that conflict, or NULL. */
-
-static const char *conflict_of_places(const struct find_options *options, int spellings)
-{
-    unsigned traits = options->format->traits;
-
-    if ((options->names || options->at_line > 0) && ((traits & FORMAT_TEXT) || options->explain ||
-                                                     options->show.count || options->show.context))
-        return "-l and --at list files and links; they do not go with -c, --context, --explain or the "
-               "formats that print the text";
-    if (options->provisional &&
-        (options->format != &format_json || options->show.context || options->at_line > 0))
-        return "--provisional prints records that are replaced; it goes with -t json, without --context "
-               "and --at";
-    if (options->provisional &&
-        (options->config.charset.n > 0 || options->rules || options->refang || options->join ||
-         options->config.profile == TRAWL_PROFILE_SCREEN))
-        return "--provisional reads some text twice; it does not go with --charset, --rules, --refang, "
-               "--join or --profile screen";
-    if (options->names && (options->format != &format_list || spellings || options->show.defang ||
-                           options->show.both || options->show.line_numbers || options->uniq ||
-                           options->show.filenames || options->at_line > 0))
-        return "-l prints names of files; it does not go with -n, -H, -u, --at, --hyphen both, a "
-               "spelling of links or with -t, except -t list";
-    if (options->at_line > 0 && options->uniq)
-        return "--at prints one link; it does not go with -u";
-    if (options->offsets && !(traits & FORMAT_RECORDS) && !options->show.numbered &&
-        options->at_line == 0)
-        return "--offsets counts spans and columns; it goes with -t json, tsv and csv, --column and "
-               "--at";
-    if (options->show.counted && options->config.charset.n > 0)
-        return "--column, --at and --offsets count the characters of UTF-8, or of UTF-16 and UTF-32 "
-               "with a byte-order mark; they do not go with --charset";
-    return NULL;
-}
-
-static const char *conflict_of_range(const struct find_options *options, const struct options *args)
-{
-    if (args->operands != 1 || options->files0 || options_is_stdin(args, 0))
-        return "--range reads a part of one file or folder; name one";
-    if (!(options->format->traits & FORMAT_PIECES) || options->format->traits & FORMAT_TEXT ||
-        options->explain || options->at_line > 0 || options->provisional)
-        return "--range lists links; it goes with -t list, json, tsv and csv, without --at, --explain "
-               "and --provisional";
-    if (options->show.unit != UNIT_BYTES && options->format->traits & FORMAT_RECORDS)
-        return "--offsets counts from the start of a file, of which --range reads only a part; use "
-               "--offsets bytes";
-    return NULL;
-}
-
-static const char *conflict_of_fields(const struct find_options *options)
-{
-    unsigned traits = options->format->traits;
-
-    if (!(traits & FORMAT_RECORDS) && (options->show.context || options->show.fields.count > 0))
-        return "--context and --fields choose fields of records; they go with -t json, tsv and csv";
-    if (options->show.fields.context && !options->show.context)
-        return "the field context is the text around a link; say how much with --context N";
-    if (options->show.header && !(traits & FORMAT_TABLE))
-        return "--header names the columns of a table; it goes with -t tsv and csv";
-    return NULL;
-}
-
-static const char *settle_conflict(const struct find_options *options)
-{
-    unsigned traits = options->format->traits;
-    bool listed = options->format == &format_list, text = (traits & FORMAT_TEXT) != 0;
-    int spellings = options->raw + (options->show.canonical > 0) + options->display;
-    bool marked = options->show.line_numbers || options->show.filenames || options->show.null;
-    const char *what;
-
-    if (spellings > 1)
-        return "--raw, --canonical and --display are spellings of a link; give one of them";
-    if (options->show.defang && (!listed || options->raw))
-        return "--defang changes a list; it does not go with --raw or with -t, except -t list";
-    if (options->show.count &&
-        (spellings || options->show.line_numbers || options->show.null || options->show.both))
-        return "-c prints a number; it does not go with -n, -0, --hyphen both or a spelling of "
-               "links";
-    if (options->show.count && (options->explain || !listed))
-        return "-c prints a number; it does not go with --explain or with -t, except -t list";
-    if (options->explain && (options->to || spellings || options->show.null ||
-                             options->show.line_numbers || options->uniq))
-        return "--explain has its own output; it does not go with -t, -n, -0, -u or a spelling of "
-               "links";
-    if (text && (spellings || marked || options->uniq))
-        return "-t text, html, term, md and notes print the text; they do not go with -n, -H, -0, "
-               "-u or a spelling of links";
-    if (options->show.both && !(traits & FORMAT_BOTH))
-        return "-t text, term, md and notes show one reading; they do not go with --hyphen both";
-    if (options->format == &format_text && options->config.base.n > 0)
-        return "-t text does not change partial URLs; it does not go with --base";
-    if (!listed && (options->raw || options->show.canonical == 1 || options->show.null))
-        return "-t json, tsv and csv have --raw and --canonical as fields, and a link on each line; "
-               "they do not go with these or -0";
-    if ((what = conflict_of_places(options, spellings)) || (what = conflict_of_fields(options)))
-        return what;
-    if (find_selects(options) && (text || options->explain))
-        return "--only, --new, --every, --only-flag, --skip-flag, --only-scheme, --only-live, --host, "
-               "--site, --doubt and --unwrap select links; they go with -t list, json, tsv and csv";
-    if (options->database && (text || options->explain || options->provisional))
-        return "--evidence settles links that are listed; it goes with -t list, json, tsv and csv, "
-               "without --explain and --provisional";
-    if (options->show.unwrap && (options->raw || !listed))
-        return "--unwrap changes a list; it does not go with --raw or with -t, except -t list";
-    if (has_html_option(options) && options->format != &format_html)
-        return "--fragment, --page, --title, --lang, --structure, --no-structure, --reflow, --toc, --xhtml, "
-               "--rel, --class, --target, --live, --css and --link-template go with -t html only; "
-               "--live also with --only-live, --structure also with --explain";
-    if ((options->show.emit.title.n > 0 || options->show.emit.lang.n > 0 || options->css ||
-         options->reflow || options->toc) &&
-        options->show.page <= 0)
-        return "--title, --lang, --css, --reflow and --toc go with --page only";
-    if ((options->reflow || options->toc) && options->show.structure < 0)
-        return "--reflow and --toc need structure; they do not go with --no-structure";
-    return NULL;
 }
 
 /* ---- Derived options ---- */
@@ -327,19 +195,17 @@ static int settle_make_settings(struct find_options *options)
 /* With -q nothing conflicts, since nothing is printed. */
 int find_settle(struct find_options *options, const struct options *args)
 {
-    const char *what;
-
     settle_choices(options);
-    what = options->quiet ? NULL : settle_conflict(options);
-    if (!what && options->ranged)
-        what = conflict_of_range(options, args);
     if (options->at_line > 0 && (args->operands > 1 || options->files0))
         return find_refuse("--at is a place in one file; see \"trawl --help\"", NULL, NULL);
     if (options->files0 && args->operands > 0)
         return find_refuse("--files0-from names all the files; it does not go with the operand ",
                            args->argv[0], "; see \"trawl --help\"");
-    if (what)
-        return find_refuse(what, NULL, "; see \"trawl --help\"");
+    if (options->ranged && (args->operands != 1 || options->files0 || options_is_stdin(args, 0)))
+        return find_refuse("--range reads a part of one file or folder; name one", NULL,
+                           "; see \"trawl --help\"");
+    if (!options->quiet && conflict_test(options) < 0)
+        return -1;
     if (filter_settle_kinds(options) < 0)
         return -1;
     adapt_to_aerc(options);

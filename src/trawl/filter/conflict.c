@@ -1,0 +1,279 @@
+/* conflict.c - which options of the filter go together
+ *
+ * Rows of three tables: options that exclude each other, options that need a format of some kind,
+ * and options that need another option. The message names the options that were given.
+ */
+#include <stdio.h>
+
+#include "trawl/filter/filter.h"
+
+/* ---- What was given ----
+ *
+ * X(NAME, how the user writes it, whether it was given with the options `o`). */
+#define GIVEN_ROWS(X)                                                                              \
+    X(RAW, "--raw", o->raw)                                                                        \
+    X(CANONICAL, "--canonical", o->show.canonical > 0)                                             \
+    X(CANONICAL_URL, "--canonical", o->show.canonical == 1)                                        \
+    X(DISPLAY, "--display", o->display)                                                            \
+    X(DEFANG, "--defang", o->show.defang)                                                          \
+    X(LINES, "-n", o->show.line_numbers && !o->show.numbered)                                      \
+    X(COLUMN, "--column", o->show.numbered)                                                        \
+    X(NAMES, "-H", o->show.filenames)                                                              \
+    X(ZERO, "-0", o->show.null)                                                                    \
+    X(COUNT, "-c", o->show.count)                                                                  \
+    X(UNIQ, "-u", o->uniq > 0)                                                                     \
+    X(FILES, "-l", o->names)                                                                       \
+    X(AT, "--at", o->at_line > 0)                                                                  \
+    X(RANGE, "--range", o->ranged)                                                                 \
+    X(OFFSETS, "--offsets", o->offsets > 0)                                                        \
+    X(UNITS, "--offsets", o->show.unit != UNIT_BYTES)                                              \
+    X(RECORD_UNITS, "--offsets",                                                                   \
+      o->show.unit != UNIT_BYTES && (o->format->traits & FORMAT_RECORDS))                          \
+    X(CONTEXT, "--context", o->show.context > 0)                                                   \
+    X(FIELDS, "--fields", o->show.fields.count > 0)                                                \
+    X(FIELD_CONTEXT, "--fields context", o->show.fields.context)                                   \
+    X(HEADER, "--header", o->show.header)                                                          \
+    X(PROVISIONAL, "--provisional", o->provisional)                                                \
+    X(EXPLAIN, "--explain", o->explain)                                                            \
+    X(FORMAT, "-t", o->to > 0)                                                                     \
+    X(BOTH, "--hyphen both", o->show.both)                                                         \
+    X(CHARSET, "--charset", o->config.charset.n > 0)                                               \
+    X(RULES, "--rules", o->rules != NULL)                                                          \
+    X(REFANG, "--refang", o->refang)                                                               \
+    X(JOIN, "--join", o->join)                                                                     \
+    X(SCREEN, "--profile screen", o->config.profile == TRAWL_PROFILE_SCREEN)                       \
+    X(BASE, "--base", o->config.base.n > 0)                                                        \
+    X(NEW, "--new", o->filter.zones == NEW_ZONES)                                                  \
+    X(ONLY, "--only", o->filter.zones && o->filter.zones != NEW_ZONES)                             \
+    X(EVERY, "--every", o->every)                                                                  \
+    X(ONLY_FLAG, "--only-flag", o->filter.only != 0)                                               \
+    X(SKIP_FLAG, "--skip-flag", o->filter.skip != 0)                                               \
+    X(ONLY_SCHEME, "--only-scheme", o->urls.schemes.n > 0)                                         \
+    X(ONLY_LIVE, "--only-live", o->urls.live)                                                      \
+    X(HOST, "--host", o->urls.hosts.n > 0)                                                         \
+    X(SITE, "--site", o->urls.sites.n > 0)                                                         \
+    X(DOUBT, "--doubt", o->filter.doubt)                                                           \
+    X(UNWRAP, "--unwrap", o->show.unwrap > 0)                                                      \
+    X(EVIDENCE, "--evidence", o->database != NULL)                                                 \
+    X(PAGE, "--page", o->show.page > 0)                                                            \
+    X(FRAGMENT, "--fragment", o->show.page < 0)                                                    \
+    X(TITLE, "--title", o->show.emit.title.n > 0)                                                  \
+    X(LANG, "--lang", o->show.emit.lang.n > 0)                                                     \
+    X(STRUCTURE, "--structure", o->show.structure > 0)                                             \
+    X(NO_STRUCTURE, "--no-structure", o->show.structure < 0)                                       \
+    X(REFLOW, "--reflow", o->reflow)                                                               \
+    X(TOC, "--toc", o->toc)                                                                        \
+    X(XHTML, "--xhtml", o->xhtml)                                                                  \
+    X(CSS, "--css", o->css != NULL)                                                                \
+    X(LIVE, "--live", o->show.emit.live.n > 0)                                                     \
+    X(REL, "--rel", o->show.emit.rel.n > 0)                                                        \
+    X(CLASS, "--class", o->show.emit.css_class.n > 0)                                              \
+    X(TARGET, "--target", o->show.emit.target.n > 0)                                               \
+    X(LINK_TEMPLATE, "--link-template", o->show.emit.link_template.n > 0)
+
+enum given {
+#define GIVEN_ENUM(id, name, is) GIVEN_##id,
+    GIVEN_ROWS(GIVEN_ENUM)
+#undef GIVEN_ENUM
+        GIVENS /* their number */
+};
+
+/* Sets of options. */
+#define G(id) (UINT64_C(1) << GIVEN_##id)
+#define SPELLINGS (G(RAW) | G(CANONICAL) | G(DISPLAY))
+#define PLACES (G(LINES) | G(COLUMN) | G(NAMES))
+#define SELECTIONS                                                                                 \
+    (G(NEW) | G(ONLY) | G(EVERY) | G(ONLY_FLAG) | G(SKIP_FLAG) | G(ONLY_SCHEME) | G(ONLY_LIVE) |   \
+     G(HOST) | G(SITE) | G(DOUBT))
+#define OF_PAGES (G(TITLE) | G(LANG) | G(CSS) | G(REFLOW) | G(TOC))
+#define OF_HTML                                                                                    \
+    (OF_PAGES | G(PAGE) | G(FRAGMENT) | G(NO_STRUCTURE) | G(XHTML) | G(REL) | G(CLASS) |           \
+     G(TARGET) | G(LINK_TEMPLATE))
+
+static const char *const given_names[GIVENS] = {
+#define GIVEN_NAME(id, name, is) [GIVEN_##id] = (name),
+    GIVEN_ROWS(GIVEN_NAME)
+#undef GIVEN_NAME
+};
+
+static uint64_t given(const struct find_options *o)
+{
+    uint64_t set = 0;
+
+#define GIVEN_TEST(id, name, is) set |= (is) ? G(id) : 0;
+    GIVEN_ROWS(GIVEN_TEST)
+#undef GIVEN_TEST
+    return set;
+}
+
+/* Returns the name of an option that is in both sets, or NULL. */
+static const char *given_name(uint64_t set, uint64_t of)
+{
+    for (int i = 0; i < GIVENS; i++)
+        if (set & of & UINT64_C(1) << i)
+            return given_names[i];
+    return NULL;
+}
+
+/* ---- Formats ---- */
+
+enum format_class {
+    OF_LIST,
+    OF_JSON,
+    OF_TABLES,
+    OF_RECORDS,
+    OF_LINKS,
+    OF_PIECES,
+    OF_BOTH,
+    IS_HTML,
+    NOT_TEXT
+};
+
+static bool format_is(const struct format *f, enum format_class class)
+{
+    switch (class) {
+    case OF_LIST:
+        return f == &format_list;
+    case OF_JSON:
+        return f == &format_json;
+    case IS_HTML:
+        return f == &format_html;
+    case NOT_TEXT:
+        return f != &format_text;
+    case OF_TABLES:
+        return f->traits & FORMAT_TABLE;
+    case OF_RECORDS:
+        return f->traits & FORMAT_RECORDS;
+    case OF_BOTH:
+        return f->traits & FORMAT_BOTH;
+    case OF_PIECES:
+        return (f->traits & (FORMAT_PIECES | FORMAT_TEXT)) == FORMAT_PIECES;
+    case OF_LINKS:
+        return !(f->traits & FORMAT_TEXT);
+    }
+    return false;
+}
+
+/* Writes the names of the formats of a class: "json, tsv and csv". */
+static void format_names(char *to, size_t size, enum format_class class)
+{
+    const char *name, *names[16];
+    size_t n = 0, count = 0;
+
+    for (int i = 0; (name = format_word(i, NULL, NULL)) && count < 16; i++)
+        if (format_is(format_chosen(i + 1), class))
+            names[count++] = name;
+    for (size_t i = 0; i < count && n < size; i++)
+        n += (size_t)snprintf(to + n, size - n, "%s%s",
+                              i == 0          ? ""
+                              : i + 1 < count ? ", "
+                                              : " and ",
+                              names[i]);
+}
+
+/* ---- The tables ---- */
+
+/* Options that exclude each other. */
+static const struct {
+    uint64_t these, others;
+    const char *why;
+} excluded[] = {
+    {G(RAW), G(CANONICAL) | G(DISPLAY), "both are spellings of a link"},
+    {G(CANONICAL), G(DISPLAY), "both are spellings of a link"},
+    {G(DEFANG) | G(UNWRAP), G(RAW), "it changes the link, and --raw prints it as it is"},
+    {G(COUNT), SPELLINGS | G(LINES) | G(COLUMN) | G(ZERO) | G(BOTH) | G(EXPLAIN),
+     "it prints a number"},
+    {G(EXPLAIN), G(FORMAT) | SPELLINGS | G(ZERO) | G(LINES) | G(COLUMN) | G(UNIQ),
+     "it has an output of its own"},
+    {G(FILES),
+     G(EXPLAIN) | G(COUNT) | G(CONTEXT) | SPELLINGS | G(DEFANG) | G(BOTH) | PLACES | G(UNIQ) |
+         G(AT),
+     "it prints names of files"},
+    {G(AT), G(EXPLAIN) | G(COUNT) | G(CONTEXT) | G(UNIQ), "it prints one link"},
+    {G(PROVISIONAL), G(CONTEXT) | G(AT), "it prints records that are replaced"},
+    {G(PROVISIONAL), G(CHARSET) | G(RULES) | G(REFANG) | G(JOIN) | G(SCREEN),
+     "it reads some text twice"},
+    {G(COLUMN) | G(AT) | G(UNITS), G(CHARSET),
+     "it counts the characters of UTF-8, or of UTF-16 and UTF-32 with a byte-order mark"},
+    {SELECTIONS | G(UNWRAP), G(EXPLAIN), "it selects links that are listed"},
+    {G(EVIDENCE), G(EXPLAIN) | G(PROVISIONAL), "it settles links that are listed"},
+    {G(RANGE), G(EXPLAIN) | G(AT) | G(PROVISIONAL), "it lists links of a part of a file"},
+    {G(RANGE), G(RECORD_UNITS),
+     "offsets count from the start of the file, of which it reads only a part; use --offsets bytes"},
+    {G(REFLOW) | G(TOC), G(NO_STRUCTURE), "it needs the structure of the text"},
+};
+
+/* Options that need a format of a class, unless another option was given. */
+static const struct {
+    uint64_t these, unless;
+    enum format_class class;
+    const char *why;
+} formatted[] = {
+    {SPELLINGS | G(ZERO) | PLACES | G(UNIQ) | G(FILES) | G(AT) | SELECTIONS | G(UNWRAP) |
+         G(EVIDENCE),
+     0, OF_LINKS, "the others print the text"},
+    {G(RAW) | G(CANONICAL_URL), 0, OF_LIST, "records have it as a field"},
+    {PLACES, 0, OF_LIST, "records have the fields line, column and file"},
+    {G(ZERO), 0, OF_LIST, "records are lines"},
+    {G(DEFANG) | G(UNWRAP), 0, OF_LIST, "it changes a list"},
+    {G(COUNT) | G(FILES), 0, OF_LIST, "it prints no links"},
+    {G(PROVISIONAL), 0, OF_JSON, "it prints records that are replaced"},
+    {G(OFFSETS), G(COLUMN) | G(AT), OF_RECORDS, "it counts spans; or with --column or --at"},
+    {G(CONTEXT) | G(FIELDS), 0, OF_RECORDS, "it chooses fields of records"},
+    {G(HEADER), 0, OF_TABLES, "it names the columns of a table"},
+    {G(RANGE), 0, OF_PIECES, "the others print the text"},
+    {G(BOTH), 0, OF_BOTH, "the others show one reading"},
+    {G(BASE), 0, NOT_TEXT, "-t text does not change partial URLs"},
+    {OF_HTML, 0, IS_HTML, "it is for HTML"},
+    {G(STRUCTURE), G(EXPLAIN), IS_HTML, "it is for HTML; or with --explain"},
+    {G(LIVE), G(ONLY_LIVE), IS_HTML, "it is for HTML; or with --only-live"},
+};
+
+/* Options that need another one. */
+static const struct {
+    uint64_t these, needed;
+    const char *why;
+} needing[] = {
+    {OF_PAGES, G(PAGE), " goes with --page only"},
+    {G(FIELD_CONTEXT), G(CONTEXT), " is the text around a link; say how much with --context N"},
+};
+
+/* ---- The test ---- */
+
+static int refuse_pair(const char *one, const char *other, const char *why)
+{
+    char message[300];
+
+    (void)snprintf(message, sizeof message, "%s does not go with %s: %s", one, other, why);
+    return find_refuse(message, NULL, "; see \"trawl --help\"");
+}
+
+static int refuse_format(const struct find_options *o, const char *one, enum format_class class,
+                         const char *why)
+{
+    char message[400], names[100] = "";
+
+    format_names(names, sizeof names, class);
+    (void)snprintf(message, sizeof message, "%s does not go with -t %s, only with -t %s: %s", one,
+                   format_word(o->to > 0 ? o->to - 1 : 0, NULL, NULL), names, why);
+    return find_refuse(message, NULL, "; see \"trawl --help\"");
+}
+
+int conflict_test(const struct find_options *o)
+{
+    const uint64_t set = given(o);
+    const char *one, *other;
+
+    for (size_t i = 0; i < sizeof excluded / sizeof excluded[0]; i++)
+        if ((one = given_name(set, excluded[i].these)) &&
+            (other = given_name(set, excluded[i].others)))
+            return refuse_pair(one, other, excluded[i].why);
+    for (size_t i = 0; i < sizeof formatted / sizeof formatted[0]; i++)
+        if ((one = given_name(set, formatted[i].these)) && !(set & formatted[i].unless) &&
+            !format_is(o->format, formatted[i].class))
+            return refuse_format(o, one, formatted[i].class, formatted[i].why);
+    for (size_t i = 0; i < sizeof needing / sizeof needing[0]; i++)
+        if ((one = given_name(set, needing[i].these)) && !(set & needing[i].needed))
+            return find_refuse(one, needing[i].why, "; see \"trawl --help\"");
+    return 0;
+}
