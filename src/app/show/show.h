@@ -150,30 +150,6 @@ int output_close(struct output *o);
 /* Writes all bytes, also when signals interrupt it. Returns 0 or an errno. */
 int write_whole(int fd, const char *p, size_t n);
 
-/* ---- New files ----
- *
- * A file that replaces an old one only when it is complete and on the disk. Until then it has a
- * temporary name in the same folder. A device or a pipe is written in place.
- */
-struct new_file {
-    const char *name;
-    struct buffer temporary; /* with a NUL; empty once there is nothing to delete */
-    int fd;
-    bool open, in_place;
-};
-
-/* Opens the file. Returns its descriptor, or -1 with errno. `name` must stay. */
-int new_file_open(struct new_file *file, const char *name);
-
-/* The same with the permissions of a new file, from which umask() takes some. */
-int new_file_open_as(struct new_file *file, const char *name, mode_t mode);
-
-/* Syncs and closes the file, and renames it. Returns 0 or an errno. */
-int new_file_commit(struct new_file *file);
-
-/* Closes and deletes the file, unless it was committed, or is all zeros. */
-void new_file_drop(struct new_file *file);
-
 /* ---- Records ----
  *
  * A writer of records reserves the most bytes that a record can take, and writes through a pointer;

@@ -322,7 +322,7 @@ static int take_lock(struct db *d)
     if ((size_t)snprintf(name, sizeof name, "%s-lock", d->path) >= sizeof name)
         return db_refuse(d, ": the name is too long");
     do
-        d->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        d->lock = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
     while (d->lock < 0 && errno == EINTR);
     if (d->lock < 0) {
         d->failed = true;

@@ -1,17 +1,12 @@
-/* command.c - trawl report: reads the options, opens the database and the page, writes the sections
+/* command.c - trawl report: reads the options, opens the database, writes the sections
  *
- * The page is written to a temporary file in the same folder, which is renamed at the end, so that
- * an old page stays until the new one is complete.
+ * With -o the page is a new file, which replaces an old one when it is complete.
  */
-/* Declares realpath(). */
-#define _DEFAULT_SOURCE
-
 #include "archive/report/report.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
+
+#include "app/newfile/newfile.h"
 
 /* ---- The page ---- */
 
@@ -45,54 +40,14 @@ static int report_write_page(struct report *r)
     return r->db->failed ? -1 : 0;
 }
 
-/* ---- Files ---- */
-
-/* Writes the page to the file `path`. Returns 0, or -1 after a message. */
-static int write_file(struct report *r, const char *path)
-{
-    static char buffer[1 << 16];
-    static struct output out;
-    struct new_file file;
-    int fd = new_file_open(&file, path), error = fd < 0 ? errno : 0, failed = 0;
-
-    if (!error) {
-        output_open(&out, fd, buffer, sizeof buffer);
-        r->out = &out;
-        failed = report_write_page(r);
-        error = output_flush(&out) != 0 ? out.error : failed ? 0 : new_file_commit(&file);
-    }
-    new_file_drop(&file);
-    if (error && !failed)
-        say_system("report", path, error);
-    return error || failed ? -1 : 0;
-}
-
 /* ---- The run ---- */
 
 static int report_all(struct report *r)
 {
-    const char *path = r->options->output;
-    char real[PATH_MAX]; /* of a link: it stays a link */
-
     r->db->stoppable = true;
     if (collect(r) < 0 || (r->options->status && status_read(r, r->options->status) < 0))
         return -1;
-    if (!path || strcmp(path, "-") == 0)
-        return report_write_page(r);
-    return write_file(r, realpath(path, real) ? real : path);
-}
-
-/* Returns 0, or an exit status after a message. */
-static int report_close_sandbox(const struct report_options *o, const char *database)
-{
-    struct sandbox s;
-
-    db_sandbox(&s, "report", o->sandbox, database);
-    if (o->status)
-        sandbox_read(&s, o->status);
-    if (o->output && strcmp(o->output, "-") != 0)
-        sandbox_write_beside(&s, o->output);
-    return sandbox_close(&s);
+    return report_write_page(r);
 }
 
 int report_make(struct output *out, const struct report_options *options,
@@ -109,9 +64,39 @@ int report_make(struct output *out, const struct report_options *options,
     return status;
 }
 
+static struct report_options given;
+
+/* Closes the sandbox and writes the page. Returns an exit status. */
+static int report_print(const char *database, struct output *out)
+{
+    struct sandbox s;
+    int status;
+
+    db_sandbox(&s, "report", given.sandbox, database);
+    if (given.status)
+        sandbox_read(&s, given.status);
+    sandbox_output(&s, out->fd);
+    status = sandbox_close(&s);
+    catch_signals();
+    return status == STATUS_GOOD ? report_make(out, &given, NULL, database) : status;
+}
+
+/* A new_file_work. */
+static int report_file(void *user, struct output *out, int old)
+{
+    int status = report_print(user, out);
+
+    (void)old;
+    if (status != STATUS_GOOD)
+        return status;
+    if (output_flush(out) == 0)
+        return NEW_FILE_READY;
+    say_system("report", given.output, out->error);
+    return STATUS_TROUBLE;
+}
+
 int report_run(struct output *out, int argc, char **argv)
 {
-    static struct report_options given;
     struct options operands;
     int status;
 
@@ -121,7 +106,8 @@ int report_run(struct output *out, int argc, char **argv)
         say("report", "name one database; see \"trawl report --help\"", NULL, NULL);
         return STATUS_TROUBLE;
     }
-    status = report_close_sandbox(&given, operands.argv[0]);
-    catch_signals();
-    return status == STATUS_GOOD ? report_make(out, &given, NULL, operands.argv[0]) : status;
+    if (!given.output || strcmp(given.output, "-") == 0)
+        return report_print(operands.argv[0], out);
+    status = new_file_write("report", given.output, NEW_FILE_OUTPUT, report_file, operands.argv[0]);
+    return status < 0 ? STATUS_TROUBLE : status;
 }

@@ -23,7 +23,7 @@ static int write_held(struct site *s)
     int error;
 
     while (s->fd < 0 &&
-           (s->fd = openat(s->dir, NEW, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) < 0)
+           (s->fd = openat(s->dir, NEW, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) < 0)
         if (errno != EINTR)
             return errno;
     error = write_whole(s->fd, s->held, s->held_n);

@@ -8,6 +8,7 @@
 #include "archive/site/site.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -39,14 +40,24 @@ static bool report_has_page(void *user, const char *path)
 /* Writes the report to a temporary file. */
 static void *report_work(void *user)
 {
+    static char buffer[1 << 16];
     struct site_report *w = user;
-    const struct report_options options = {.output = w->path,
-                                           .title = w->site->options.title,
-                                           .site = "./",
-                                           .anonymous = site_masks(w->site)};
+    const struct report_options options = {
+        .title = w->site->options.title, .site = "./", .anonymous = site_masks(w->site)};
     const struct report_site pages = {report_has_page, w};
+    struct output out;
+    int fd = open(w->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int error = fd < 0 ? errno : 0;
 
-    w->status = report_make(NULL, &options, &pages, w->site->index);
+    output_open(&out, fd, buffer, sizeof buffer);
+    w->status = error ? STATUS_TROUBLE : report_make(&out, &options, &pages, w->site->index);
+    error = error ? error : output_flush(&out);
+    if (fd >= 0 && close(fd) < 0 && errno != EINTR && !error)
+        error = errno;
+    if (error) {
+        say_system("site", w->path, error);
+        w->status = STATUS_TROUBLE;
+    }
     return NULL;
 }
 

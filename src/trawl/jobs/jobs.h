@@ -23,6 +23,7 @@
 #include "app/io/io.h"
 #include "app/sandbox/sandbox.h"
 #include "app/gather/gather.h"
+#include "app/newfile/newfile.h"
 
 /* The exit statuses, with the values of sysexits.h. The scripts in contrib test 65 and 75. */
 enum {

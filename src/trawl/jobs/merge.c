@@ -246,30 +246,6 @@ static int merge_put_tasks(struct merge *m)
     return status;
 }
 
-/* ---- The output file ---- */
-
-/* Writes the output to the file of -o, which is replaced when all is written. Returns an exit
- * status. */
-static int merge_put_file(struct merge *m)
-{
-    static char buffer[1 << 16];
-    static struct output out; /* m->out outlives this call */
-    struct new_file file;
-    int fd = new_file_open(&file, m->options.output);
-    int error = fd < 0 ? errno : 0, status = JOBS_DONE;
-
-    if (!error) {
-        output_open(&out, fd, buffer, sizeof buffer);
-        m->out = &out;
-        status = merge_put_tasks(m);
-        error = output_flush(&out) != 0 ? out.error
-                : status != JOBS_DONE   ? 0
-                                        : new_file_commit(&file);
-    }
-    new_file_drop(&file);
-    return error ? jobs_trouble("merge", m->options.output, error) : status;
-}
-
 static int merge_check(struct merge *m, const struct options *args)
 {
     if (!m->options.manifest)
@@ -294,8 +270,7 @@ static int merge_close_sandbox(const struct merge *m, const struct feed *feed)
     if (strcmp(m->options.manifest, "-") != 0)
         sandbox_read(&s, m->options.manifest);
     sandbox_read(&s, m->folder);
-    if (m->options.output)
-        sandbox_write_beside(&s, m->options.output);
+    sandbox_output(&s, m->out->fd);
     if (m->options.database)
         sandbox_output(&s, feed->to);
     return sandbox_close(&s);
@@ -316,8 +291,31 @@ static int merge_join(struct merge *m, const struct feed *feed)
         return feed_index(feed, &m->manifest, m->folder, &m->options, status);
     }
     if (status == JOBS_DONE)
-        status = m->options.output ? merge_put_file(m) : merge_put_tasks(m);
+        status = merge_put_tasks(m);
     return status;
+}
+
+/* A new_file_work. The file is replaced, too, when some of the input was damaged. */
+static int merge_work(void *user, struct output *out, int old)
+{
+    struct merge *m = user;
+    const struct feed none = {.to = -1};
+    int status;
+
+    (void)old;
+    m->out = out;
+    status = merge_join(m, &none);
+    if (output_flush(out) != 0)
+        return jobs_trouble("merge", m->options.output, out->error);
+    return status == JOBS_DONE ? m->status | NEW_FILE_READY : status;
+}
+
+/* Writes the output to the file of -o. Returns a status. */
+static int merge_to_file(struct merge *m)
+{
+    int status = new_file_write("merge", m->options.output, NEW_FILE_OUTPUT, merge_work, m);
+
+    return status < 0 ? jobs_status_of(errno) : status;
 }
 
 int merge_run(struct output *out, int argc, char **argv)
@@ -334,7 +332,7 @@ int merge_run(struct output *out, int argc, char **argv)
     if (status == JOBS_DONE && m.options.database)
         status = feed_open(&feed, &m.options);
     if (status == JOBS_DONE)
-        status = merge_join(&m, &feed);
+        status = m.options.output ? merge_to_file(&m) : merge_join(&m, &feed);
     seen_close(&m.seen);
     buffer_free(&m.options.exclude);
     manifest_close(&m.manifest);

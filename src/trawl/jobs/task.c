@@ -74,7 +74,7 @@ int task_begin(struct task_writer *w, const char *folder, uint64_t id)
     w->out.taker = &w->taker;
     if (task_path_of(&w->path, folder, id) != TRAWL_OK)
         return w->error = ENOMEM;
-    if ((w->fd = new_file_open(&w->file, w->path.p)) < 0)
+    if ((w->fd = new_file_open(&w->file, w->path.p, NEW_FILE_OWN)) < 0)
         return w->error = errno;
     jobs_task_put(w, head, sizeof head - 1);
     return w->error;

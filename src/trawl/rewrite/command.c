@@ -1,14 +1,14 @@
 /* command.c - the command "trawl rewrite": changes the links of HTML or text, and nothing else
  *
  * Reads the options and the files; actions.c decides about links, and the library writes. With -i a
- * file is replaced once its new text is complete, and only if something changed.
+ * file is replaced once its new text is complete, and only if something changed; each is read by a
+ * process of its own (app/newfile/).
  */
-#include <errno.h>
 #include <stdio.h>
-#include <sys/stat.h>
 #include <trawl_options.h>
 
 #include "app/io/io.h"
+#include "app/newfile/newfile.h"
 #include "app/sandbox/sandbox.h"
 #include "trawl/rewrite/rewrite.h"
 
@@ -183,75 +183,68 @@ static int rewrite_write(void *user, const char *p, size_t n)
     return out->error != 0;
 }
 
-/* Rewrites one input to an output. Returns 0 to go on with the next one. */
-static int rewrite_to(struct rewrite_options *o, struct output *out)
+/* Rewrites an open input to an output. Returns 0, or STATUS_TROUBLE after a message. */
+static int rewrite_input(struct rewrite_options *o, struct input *in, struct output *out)
 {
     static char block[INPUT_BLOCK];
     trawl_rewrite *r = NULL;
-    struct input in;
     ssize_t got = 0;
-    int error, bad = 0;
+    int error = trawl_rewrite_open(&r, &o->config, rewrite_write, out);
 
     o->changed = false;
-    if (input_open(&in, o->name, out) < 0)
-        return STATUS_TROUBLE;
-    in.command = "rewrite";
-    error = trawl_rewrite_open(&r, &o->config, rewrite_write, out);
-    while (!error && (got = input_read(&in, block)) > 0)
+    in->command = "rewrite";
+    while (!error && (got = input_read(in, block)) > 0)
         error = trawl_rewrite_feed(r, block, (size_t)got);
     if (!error)
         error = trawl_rewrite_finish(r);
     trawl_rewrite_close(&r);
-    if (o->in_place && in.unpacking) {
-        say("rewrite", "", o->name, ": compressed files are not replaced");
-        bad = STATUS_TROUBLE;
-    }
-    if (input_complain(&in) < 0)
-        bad = STATUS_TROUBLE;
-    input_close(&in);
+    if (input_complain(in) < 0)
+        return STATUS_TROUBLE;
     if (error < 0)
-        bad = command_trouble("rewrite", error);
-    return bad ? bad : out->error ? STATUS_TROUBLE : 0;
+        return command_trouble("rewrite", error);
+    return out->error ? STATUS_TROUBLE : 0;
 }
 
-/* Replaces a file. */
-static int rewrite_in_place(struct rewrite_options *o)
+/* Closes the sandbox and rewrites the file `old`: a new_file_work. */
+static int rewrite_work(void *user, struct output *out, int old)
 {
-    static char buffer[1 << 16];
-    struct new_file file = {0};
-    struct stat there;
-    struct output out;
-    int bad, fd, error = 0;
+    struct rewrite_options *o = user;
+    struct input in = {.name = o->name, .fd = old, .answers = out};
+    struct sandbox box;
+    int status;
 
-    if (stat(o->name, &there) < 0 || !S_ISREG(there.st_mode)) {
-        say("rewrite", "", o->name, ": -i needs a regular file");
-        return STATUS_TROUBLE;
+    sandbox_begin(&box, "rewrite", o->sandbox, 0);
+    sandbox_output(&box, out->fd);
+    if ((status = sandbox_close(&box)) != 0)
+        return status;
+    status = rewrite_input(o, &in, out);
+    if (in.unpacking) {
+        say("rewrite", "", o->name, ": compressed files are not replaced");
+        status = STATUS_TROUBLE;
     }
-    fd = new_file_open_as(&file, o->name, there.st_mode & 07777);
-    if (fd < 0) {
-        say("rewrite", o->name, ": ", strerror(errno));
-        return STATUS_TROUBLE;
+    if (output_flush(out) != 0) {
+        say_system("rewrite", o->name, out->error);
+        status = STATUS_TROUBLE;
     }
-    output_open(&out, fd, buffer, sizeof buffer);
-    bad = rewrite_to(o, &out);
-    if (!bad && o->changed) {
-        error = output_flush(&out);
-        if (!error)
-            error = new_file_commit(&file);
-    }
-    new_file_drop(&file);
-    if (error)
-        say("rewrite", o->name, ": ", strerror(error));
-    return error ? STATUS_TROUBLE : bad;
+    input_close(&in);
+    return status == 0 && o->changed ? NEW_FILE_READY : status;
 }
 
+/* Rewrites a file or standard input. Returns 0 or an exit status. */
 static int rewrite_file(struct rewrite_options *o)
 {
-    if (o->in_place)
-        return rewrite_in_place(o);
-    if (source_is_output(NULL, "rewrite", o->name))
+    struct input in;
+    int status;
+
+    if (o->in_place) {
+        status = new_file_write("rewrite", o->name, NEW_FILE_IN_PLACE, rewrite_work, o);
+        return status < 0 ? STATUS_TROUBLE : status;
+    }
+    if (source_is_output(NULL, "rewrite", o->name) || input_open(&in, o->name, o->out) < 0)
         return STATUS_TROUBLE;
-    return rewrite_to(o, o->out);
+    status = rewrite_input(o, &in, o->out);
+    input_close(&in);
+    return status;
 }
 
 /* ---- The command ---- */
@@ -294,22 +287,10 @@ static int read_tracking(struct rewrite_options *o)
     return failed ? STATUS_TROUBLE : 0;
 }
 
-static int close_sandbox(const struct rewrite_options *o, const struct options *args)
-{
-    struct sandbox box;
-
-    sandbox_begin(&box, "rewrite", o->sandbox, 0);
-    sandbox_inputs(&box, args, NULL);
-    for (int i = 0; o->in_place && i < args->operands; i++)
-        sandbox_write_beside(&box, args->argv[i]);
-    if (o->in_place)
-        (void)umask(0); /* a file keeps its mode; in the sandbox nothing can change one */
-    return sandbox_close(&box);
-}
-
+/* Rewrites all inputs. Returns an exit status. */
 static int rewrite_inputs(struct rewrite_options *o, const struct options *args)
 {
-    int status = STATUS_GOOD;
+    int status = STATUS_GOOD, one;
 
     if (args->operands == 0) {
         source_announce("rewrite");
@@ -321,8 +302,9 @@ static int rewrite_inputs(struct rewrite_options *o, const struct options *args)
             say("rewrite", "-i needs files, and - is standard input", NULL, NULL);
             return STATUS_TROUBLE;
         }
-        if (rewrite_file(o) != 0)
-            status = STATUS_TROUBLE;
+        if ((one = rewrite_file(o)) == SANDBOX_MISSING)
+            return one;
+        status = one ? STATUS_TROUBLE : status;
     }
     return status;
 }
@@ -333,7 +315,7 @@ static int rewrite_run(struct output *out, int argc, char **argv)
         .out = out, .find = TRAWL_CONFIG_INIT, .config = TRAWL_REWRITE_CONFIG_INIT};
     struct options args;
     const char *what;
-    int status;
+    int status = STATUS_GOOD;
 
     if (!command_options(out, &command_rewrite, &args, argc, argv, &o, &status))
         return status;
@@ -343,7 +325,11 @@ static int rewrite_run(struct output *out, int argc, char **argv)
     } else if (read_tracking(&o) != 0 || rewrite_settle(&o) != 0) {
         status = STATUS_TROUBLE;
     } else {
-        status = close_sandbox(&o, &args) != 0 ? SANDBOX_MISSING : rewrite_inputs(&o, &args);
+        /* With -i, each file is read in a sandbox of its own. */
+        if (!o.in_place)
+            status = sandbox_to_read("rewrite", o.sandbox, &args);
+        if (status == STATUS_GOOD)
+            status = rewrite_inputs(&o, &args);
     }
     trawl_settings_free(&o.settings);
     buffer_free(&o.tracking);

@@ -33,8 +33,9 @@ void spool_close(struct spool *spool)
 /* Opens the file for bytes that do not fit into memory. Returns 0 or an errno. */
 static int spool_open(struct spool *spool)
 {
+    (void)unlinkat(spool->site->dir, SPOOL, 0);
     while ((spool->fd =
-                openat(spool->site->dir, SPOOL, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)) < 0)
+                openat(spool->site->dir, SPOOL, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600)) < 0)
         if (errno != EINTR)
             return errno;
     return 0;

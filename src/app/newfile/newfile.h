@@ -1,0 +1,76 @@
+/* newfile.h - files that are written beside their place, and get their name when they are complete
+ *
+ *     fd = new_file_open(&file, name, NEW_FILE_OUTPUT);
+ *     ... write to fd ...
+ *     error = new_file_commit(&file);
+ *     new_file_drop(&file);
+ *
+ * Neither a failure nor a signal leaves half a file under the name, and an old file stays until the
+ * new one is on the disk. The name is resolved once: its folder stays open, and everything happens
+ * there. A symbolic link stays, and the file that it leads to is replaced. The new file gets the
+ * owner, group, mode, ACL and extended attributes of the old one, or does not replace it.
+ */
+#ifndef TRAWL_APP_NEWFILE_NEWFILE_H
+#define TRAWL_APP_NEWFILE_NEWFILE_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <sys/stat.h>
+
+#include "app/show/show.h"
+
+enum new_file_kind {
+    NEW_FILE_OWN,    /* a file of trawl's: the old one is replaced, whatever it is */
+    NEW_FILE_OUTPUT, /* an output that the user named: may be new; a device or pipe is written to */
+    NEW_FILE_IN_PLACE /* a regular file, which is read, too */
+};
+
+/* ".trawl-0123456789abcdef.tmp" and a NUL. */
+#define NEW_FILE_TEMPORARY 28
+
+struct new_file {
+    const char *name;    /* as it was given */
+    char path[PATH_MAX]; /* what it leads to */
+    const char *last;    /* the name in the folder, in `path` */
+    int folder;          /* held open; -1: a device or pipe is written to */
+    int old;             /* the old file, open for reading; -1: none whose attributes are kept */
+    struct stat was;     /* of the old file, when it was opened */
+    int fd;              /* to write to; -1: not open */
+    char temporary[NEW_FILE_TEMPORARY]; /* "": there is nothing to remove */
+    char why[300];                      /* what failed, and what to do; "" if errno says all */
+};
+
+/* Opens a file to be written, of which `name` must stay. Returns its descriptor, or -1 with errno.
+ * Temporary files that killed runs left in the folder are removed, except for NEW_FILE_OWN, whose
+ * folder other machines may share. */
+int new_file_open(struct new_file *file, const char *name, enum new_file_kind kind);
+
+/* Syncs and closes the file, and renames it. Returns 0 or an errno. */
+int new_file_commit(struct new_file *file);
+
+/* Closes what is open, and removes the file, unless it was committed, or is all zeros. */
+void new_file_drop(struct new_file *file);
+
+/* Prints what failed, and the errno. */
+void new_file_complain(const struct new_file *file, const char *command, int error);
+
+/* ---- Files written by a worker: worker.c ----
+ *
+ * The worker is a process that reads the input in a sandbox which lets it write to the descriptor
+ * of the file and to no folder. The parent, which does not read the input, does the rest.
+ */
+
+/* Returned with a status: the file is complete, and to be committed. */
+#define NEW_FILE_READY 0x80
+
+/* Closes the sandbox, in which it may write to out->fd, and writes and flushes. `old` is open for
+ * reading, or -1. Returns an exit status below NEW_FILE_READY, or that with NEW_FILE_READY. */
+typedef int new_file_work(void *user, struct output *out, int old);
+
+/* Opens the file, writes it in a worker, and commits or drops it. Returns the status of the worker,
+ * or -1 with errno after a message. A signal that ends the program ends the worker, too, and the
+ * temporary file is removed. */
+int new_file_write(const char *command, const char *name, enum new_file_kind kind,
+                   new_file_work *work, void *user);
+
+#endif
