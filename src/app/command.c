@@ -4,6 +4,7 @@
 #include <errno.h>
 
 #include "app/io/io.h"
+#include "app/sandbox/sandbox.h"
 
 void command_help(struct output *o, const struct command *command)
 {
@@ -188,6 +189,7 @@ char *put_json_bytes(char *to, const char *member, trawl_str text)
 int command_end(struct output *out, const char *command, int status)
 {
     (void)output_close(out);
+    sandbox_end();
     if (out->error == ENOMEM || buffer_failed_silently() ||
         (buffer_failed() && status < STATUS_TROUBLE))
         return command_trouble(command, TRAWL_ERROR_NO_MEMORY);

@@ -22,11 +22,12 @@ void bsd_allow(enum files_right right, const char *path)
 
 int bsd_close(unsigned needs)
 {
-    char promises[80];
+    char promises[100];
 
     /* Libraries are mapped with PROT_EXEC, also after this. */
-    (void)snprintf(promises, sizeof promises, "stdio rpath prot_exec%s%s",
+    (void)snprintf(promises, sizeof promises, "stdio rpath prot_exec%s%s%s",
                    needs & SANDBOX_WRITES ? " wpath cpath flock fattr" : "",
+                   needs & SANDBOX_BROKER ? " recvfd flock" : "",
                    needs & SANDBOX_TERMINAL ? " tty" : "");
     return unveil(NULL, NULL) == 0 && pledge(promises, NULL) == 0 ? 0 : -1;
 }

@@ -49,6 +49,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -120,10 +121,13 @@ static const unsigned short always[] = {
 #endif
 };
 
-/* SANDBOX_WRITES: SQLite, and files that replace others. fchmod() and fchown() would change inputs,
- * too: a descriptor that only reads is enough for them. */
-static const unsigned short writes[] = {
-    __NR_fsync, __NR_fdatasync, __NR_unlinkat, __NR_mkdirat, __NR_msync,
+/* SANDBOX_BROKER, SANDBOX_WRITES: files that are open are changed. fchmod() and fchown() would
+ * change inputs, too: a descriptor that only reads is enough for them. */
+static const unsigned short syncs[] = {__NR_fsync, __NR_fdatasync, __NR_msync};
+
+/* SANDBOX_WRITES: files get names. The calls that create them are judged by the mode. */
+static const unsigned short names[] = {
+    __NR_unlinkat,
 #ifdef __NR_renameat
     __NR_renameat,
 #endif
@@ -131,7 +135,7 @@ static const unsigned short writes[] = {
     __NR_renameat2,
 #endif
 #ifdef __NR_open
-    __NR_unlink, __NR_rename, __NR_mkdir, __NR_rmdir,
+    __NR_unlink, __NR_rename, __NR_rmdir,
 #endif
 };
 
@@ -152,9 +156,9 @@ static const unsigned short writing[] = {
 #endif
 };
 
-/* Messages over a socket that is open. */
+/* Messages over a socket that is open, the first only from the broker: with descriptors. */
 static const unsigned short messages[] = {
-    __NR_sendto, __NR_recvfrom,
+    __NR_recvmsg, __NR_sendto, __NR_recvfrom,
 #ifdef __NR_send /* 32-bit ARM, POWER */
     __NR_send, __NR_recv,
 #endif
@@ -264,22 +268,59 @@ static void put_judged(struct filter *f, const unsigned short *calls, unsigned c
 #define JUDGE(f, call, ...)                                                                        \
     put_judged(f, &(const unsigned short){call}, 1, &(struct test){__VA_ARGS__})
 
+/* Refuses a call with one of these bits in an argument. */
+enum { REFUSAL = 3 };
+static void put_refusal(struct filter *f, unsigned argument, unsigned bits)
+{
+    put_argument(f, argument);
+    calls_put(f, BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1);
+    put_return(f, false);
+}
+
+#define SPECIAL_MODES (S_ISUID | S_ISGID | S_ISVTX)
+
+/* Judges a call that opens or creates a file. The argument after its flags is the mode. */
+static void put_create(struct filter *f, unsigned short call, const struct test *test)
+{
+    put_calls(f, &call, 1, 2 * REFUSAL + test_size(test));
+    put_refusal(f, test->argument, O_PATH);
+    put_refusal(f, test->argument + 1, SPECIAL_MODES);
+    put_test(f, test);
+}
+
+static void put_mkdir(struct filter *f, unsigned short call, unsigned mode)
+{
+    put_calls(f, &call, 1, REFUSAL + 1);
+    put_refusal(f, mode, SPECIAL_MODES);
+    put_return(f, true);
+}
+
 /* Judges opening a file. Without SANDBOX_WRITES it is only for reading. Else Landlock decides which
  * files may be written to; but its version 2 allows emptying a file that is opened for reading, and
- * no version limits the access mode 3. */
+ * no version limits the access mode 3 or the mode of a file that is created. O_PATH would open
+ * folders that may not be read. */
 static void put_opens(struct filter *f, unsigned needs)
 {
     static const unsigned reads[] = {O_RDONLY},
                           never[] = {O_ACCMODE, O_ACCMODE | O_TRUNC, O_RDONLY | O_TRUNC};
-    struct test test = {2, O_ACCMODE | O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY), reads, 1,
-                        false};
+    struct test test = {2, O_ACCMODE | O_CREAT | O_TRUNC | O_PATH | (O_TMPFILE & ~O_DIRECTORY),
+                        reads, 1, false};
 
-    if (needs & SANDBOX_WRITES)
-        test = (struct test){2, O_ACCMODE | O_TRUNC, never, COUNT(never), true};
-    put_judged(f, &(const unsigned short){__NR_openat}, 1, &test);
+    if (!(needs & SANDBOX_WRITES)) {
+        put_judged(f, &(const unsigned short){__NR_openat}, 1, &test);
+#ifdef __NR_open
+        test.argument = 1;
+        put_judged(f, &(const unsigned short){__NR_open}, 1, &test);
+#endif
+        return;
+    }
+    test = (struct test){2, O_ACCMODE | O_TRUNC, never, COUNT(never), true};
+    put_create(f, __NR_openat, &test);
+    put_mkdir(f, __NR_mkdirat, 2);
 #ifdef __NR_open
     test.argument = 1;
-    put_judged(f, &(const unsigned short){__NR_open}, 1, &test);
+    put_create(f, __NR_open, &test);
+    put_mkdir(f, __NR_mkdir, 1);
 #endif
 }
 
@@ -287,7 +328,8 @@ static void put_opens(struct filter *f, unsigned needs)
  * files are opened later, and all but the inputs may be. */
 static void put_writing(struct filter *f, const struct calls_plan *plan)
 {
-    const bool writes_files = plan->needs & SANDBOX_WRITES;
+    const bool writes_files = plan->needs & (SANDBOX_WRITES | SANDBOX_BROKER);
+    const unsigned first = plan->needs & SANDBOX_BROKER ? 0 : 1; /* of the messages */
     const struct test declared = {0, UINT32_MAX, plan->outputs.fd, plan->outputs.count, false},
                       inputs = {0, UINT32_MAX, plan->inputs.fd, plan->inputs.count, true},
                       channels = {0, UINT32_MAX, plan->channels.fd, plan->channels.count, false};
@@ -295,7 +337,7 @@ static void put_writing(struct filter *f, const struct calls_plan *plan)
 
     put_judged(f, writing, writes_files ? COUNT(writing) : 2, writes_files ? &inputs : &declared);
     if (plan->channels.count > 0)
-        put_judged(f, messages, COUNT(messages), &channels);
+        put_judged(f, messages + first, COUNT(messages) - first, &channels);
     if (plan->inputs.count == 0) {
         calls_allow(f, mapping, COUNT(mapping));
         return;
@@ -334,8 +376,9 @@ static void put_arguments(struct filter *f, const struct calls_plan *plan)
     static const unsigned short signals[] = {__NR_kill, __NR_tgkill};
     const unsigned self[] = {(unsigned)getpid(), 0};
     const struct test to_self = {0, UINT32_MAX, self, 1, false};
-    const struct test control = {1, UINT32_MAX, commands,
-                                 plan->needs & SANDBOX_WRITES ? COUNT(commands) : 3, false};
+    const struct test control = {
+        1, UINT32_MAX, commands,
+        plan->needs & (SANDBOX_WRITES | SANDBOX_BROKER) ? COUNT(commands) : 3, false};
 
     put_writing(f, plan);
     put_opens(f, plan->needs);
@@ -392,8 +435,10 @@ int calls_close(const struct calls_plan *plan)
     struct sock_fprog program;
 
     calls_allow(&f, always, COUNT(always));
+    if (plan->needs & (SANDBOX_WRITES | SANDBOX_BROKER))
+        calls_allow(&f, syncs, COUNT(syncs));
     if (plan->needs & SANDBOX_WRITES)
-        calls_allow(&f, writes, COUNT(writes));
+        calls_allow(&f, names, COUNT(names));
     if (plan->needs & SANDBOX_THREADS)
         calls_allow(&f, calls_threads, COUNT(calls_threads));
     if (plan->needs & SANDBOX_HELPER)

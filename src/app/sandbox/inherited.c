@@ -39,18 +39,18 @@ static unsigned next_named(int argc, char *const *argv, unsigned from)
     return lowest;
 }
 
-/* Closes the descriptors `from` to `to`. Without such a call they stay open: kernels with Landlock
- * have it. */
-static void close_range_of(unsigned from, unsigned to)
+/* Closes the descriptors `from` to `to`. Returns false without such a call, and they stay open:
+ * kernels with Landlock have it. */
+static bool close_range_of(unsigned from, unsigned to)
 {
 #if defined __linux__ && defined SYS_close_range
-    (void)syscall(SYS_close_range, from, to, 0);
+    return syscall(SYS_close_range, from, to, 0) == 0;
 #elif defined __OpenBSD__
-    if (to == UINT_MAX)
-        (void)closefrom((int)from);
+    return to == UINT_MAX && closefrom((int)from) == 0;
 #else
     (void)from;
     (void)to;
+    return false;
 #endif
 }
 
@@ -77,11 +77,21 @@ void sandbox_inherit(int argc, char *const *argv)
 
     while ((named = next_named(argc, argv, from)) != UINT_MAX) {
         if (named > from)
-            close_range_of(from, named - 1);
+            (void)close_range_of(from, named - 1);
         add_writable(&inherited_kept, named);
         from = named + 1;
     }
-    close_range_of(from, UINT_MAX);
+    (void)close_range_of(from, UINT_MAX);
+}
+
+int inherited_close_but(int fd)
+{
+    enum { MOST = 1024 }; /* where the system has no call for this */
+
+    if ((fd == 0 || dup2(fd, 0) == 0) && !close_range_of(1, UINT_MAX))
+        for (int i = 1; i < MOST; i++)
+            (void)close(i);
+    return 0;
 }
 
 struct descriptors inherited_writable(void)

@@ -46,11 +46,22 @@ struct calls_plan {
 /* Forbids all calls but those of the plan. Returns 0, or -1 when it could not forbid all. */
 int calls_close(const struct calls_plan *plan);
 
+/* ---- The broker: broker.c ---- */
+
+/* Lets the broker open a database and the files beside it. */
+void broker_allow_database(struct broker_plan *plan, const char *path);
+
+/* Starts the broker. Returns the descriptor of a socket to it, or -1 with errno. */
+int broker_start(const struct broker_plan *plan);
+
 /* ---- Inherited descriptors: inherited.c ---- */
 
 /* Returns those besides standard output and standard error that are open for writing. Their number
  * is larger than DESCRIPTORS_MOST if there are too many. */
 struct descriptors inherited_writable(void);
+
+/* Closes all descriptors but this one. Returns its new number. */
+int inherited_close_but(int fd);
 
 /* ---- Libraries: links.c ---- */
 

@@ -144,45 +144,28 @@ void sandbox_write(struct sandbox *box, const char *folder)
     sandbox_allow(box, FILES_WRITE, folder);
 }
 
-/* Allows to write in the folder of a file. */
-static void write_in_folder(struct sandbox *box, const char *file)
+/* ---- Which files the broker opens ---- */
+
+void sandbox_temporary(struct sandbox *box)
 {
-    const char *slash = strrchr(file, '/');
-    char folder[PATH_MAX];
-
-    if (slash && (size_t)(slash - file) >= sizeof folder)
-        return;
-    (void)snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - file) : 1,
-                   slash ? file : ".");
-    sandbox_write(box, slash == file ? "/" : folder);
-}
-
-void sandbox_write_beside(struct sandbox *box, const char *file)
-{
-    char real[PATH_MAX];
-    struct stat status;
-
-    if (stat(file, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
-        sandbox_write(box, file);
-        return;
-    }
-    write_in_folder(box, file);
-    if (lstat(file, &status) == 0 && S_ISLNK(status.st_mode) && realpath(file, real))
-        write_in_folder(box, real);
-}
-
-/* SQLite takes the first of these folders that it may write to. */
-void sandbox_sqlite(struct sandbox *box)
-{
-    const char *const places[] = {
-        getenv("SQLITE_TMPDIR"), getenv("TMPDIR"), "/var/tmp", "/usr/tmp", "/tmp", "."};
-    size_t i = 0, count = sizeof places / sizeof places[0];
-
+    sandbox_need(box, SANDBOX_BROKER);
     sandbox_read(box, "/dev/urandom");
-    while (i < count && (!places[i] || access(places[i], W_OK | X_OK) != 0))
-        i++;
-    if (i < count)
-        sandbox_write(box, places[i]);
+}
+
+void sandbox_database(struct sandbox *box, const char *path)
+{
+    if (sandbox_is_off(box))
+        return;
+    sandbox_temporary(box);
+    sandbox_read(box, path);
+    broker_allow_database(&box->broker, path);
+}
+
+void sandbox_replace(struct sandbox *box, sandbox_replaces *replaces, void *user)
+{
+    sandbox_need(box, SANDBOX_BROKER);
+    box->broker.replaces = replaces;
+    box->broker.user = user;
 }
 
 /* ---- Closing ---- */
@@ -207,6 +190,12 @@ static int close_calls(const struct sandbox *box)
     return calls_close(&plan) == 0 && !too_many ? 0 : -1;
 }
 
+/* Returns true when this system can restrict anything. */
+static bool sandbox_is_there(const struct sandbox *box)
+{
+    return box->rules >= 0 || bsd_has_sandbox() || calls_can_be_filtered();
+}
+
 int sandbox_close(struct sandbox *box)
 {
     bool required = box->choice == 1 + REQUIRE, files, calls;
@@ -216,6 +205,15 @@ int sandbox_close(struct sandbox *box)
 #endif
     if (sandbox_is_off(box))
         return 0;
+    if (box->needs & SANDBOX_BROKER && sandbox_is_there(box)) {
+        int fd = broker_start(&box->broker);
+
+        if (fd < 0) {
+            say_system(box->command, "cannot start a process that opens files", errno);
+            return SANDBOX_MISSING;
+        }
+        sandbox_channel(box, fd);
+    }
     if (bsd_has_sandbox()) {
         files = calls = bsd_close(box->needs) == 0;
     } else {

@@ -322,7 +322,7 @@ static int take_lock(struct db *d)
     if ((size_t)snprintf(name, sizeof name, "%s-lock", d->path) >= sizeof name)
         return db_refuse(d, ": the name is too long");
     do
-        d->lock = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+        d->lock = files_open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
     while (d->lock < 0 && errno == EINTR);
     if (d->lock < 0) {
         d->failed = true;
@@ -343,44 +343,10 @@ static int take_lock(struct db *d)
     return 0;
 }
 
-/* Creates the files that SQLite keeps beside a database that exists, if new files would have
- * another mode or owner. SQLite changes both by fchmod() and fchown(), so that other users of the
- * database can open the files; the sandbox refuses these calls, since they change inputs, too. */
-static void make_beside(const char *path)
-{
-    static const char *const ends[] = {"-wal", "-shm"};
-    const mode_t mask = umask(0);
-    struct stat status;
-    char name[4096];
-    int fd;
-
-    (void)umask(mask);
-    if (lstat(path, &status) < 0 || !S_ISREG(status.st_mode) ||
-        ((status.st_mode & mask & 0777) == 0 && (geteuid() != 0 || status.st_uid == 0)))
-        return;
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        if ((size_t)snprintf(name, sizeof name, "%s%s", path, ends[i]) >= sizeof name ||
-            (fd = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600)) < 0)
-            continue;
-        if (fchmod(fd, status.st_mode & 0777) < 0 ||
-            (geteuid() == 0 && fchown(fd, status.st_uid, status.st_gid) < 0))
-            (void)unlink(name);
-        (void)close(fd);
-    }
-}
-
 void db_sandbox(struct sandbox *box, const char *command, int choice, const char *path)
 {
     sandbox_begin(box, command, choice, 0);
-    db_sandbox_add(box, path);
-    sandbox_sqlite(box);
-}
-
-void db_sandbox_add(struct sandbox *box, const char *path)
-{
-    if (!sandbox_is_off(box))
-        make_beside(path);
-    sandbox_write_beside(box, path);
+    sandbox_database(box, path);
 }
 
 int db_create(struct db *d, const char *command, const char *path)
@@ -388,6 +354,7 @@ int db_create(struct db *d, const char *command, const char *path)
     int64_t version;
 
     *d = (struct db){.path = path, .command = command, .lock = -1};
+    files_use();
     if (*path == '\0')
         return db_refuse(d,
                          "the name of the database is empty, perhaps an unset variable in quotes");
@@ -479,6 +446,7 @@ int db_open(struct db *d, const char *command, const char *path)
     struct stat status;
 
     *d = (struct db){.path = path, .command = command, .lock = -1};
+    files_use();
     if (stat(path, &status) < 0) {
         d->failed = true;
         say_system(command, path, errno);
@@ -507,6 +475,7 @@ int db_open_other(struct db *d, const char *command, const char *path, int appli
     int64_t found;
 
     *d = (struct db){.path = path, .command = command, .lock = -1};
+    files_use();
     if (take_lock(d) < 0)
         return -1;
     if (sqlite3_open_v2(path, &d->sql,

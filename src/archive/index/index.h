@@ -13,7 +13,8 @@
  *   query.c    makes the SQL of "query"; where.c makes its condition
  *   rows.c     prints links and counts; message.c prints a message
  *   escape.c   writes text into HTML
- *   db.c       opens databases; schema.c has the tables, which trawl-index(5) describes
+ *   db.c       opens databases, files.c their files; schema.c has the tables, which
+ *              trawl-index(5) describes
  */
 #ifndef TRAWL_ARCHIVE_INDEX_INDEX_H
 #define TRAWL_ARCHIVE_INDEX_INDEX_H
@@ -52,12 +53,8 @@ int db_create(struct db *d, const char *command, const char *path);
 /* Like db_create(), but the database must exist. */
 int db_change(struct db *d, const char *command, const char *path);
 
-/* Begins the sandbox of a command that uses a database. Commands that only read it may write beside
- * it, too, since SQLite keeps files there. */
+/* Begins the sandbox of a command that uses a database. */
 void db_sandbox(struct sandbox *box, const char *command, int choice, const char *path);
-
-/* Lets the command use one more database. */
-void db_sandbox_add(struct sandbox *box, const char *path);
 
 /* Opens a database for reading. Returns 0, or -1 after a message. */
 int db_open(struct db *d, const char *command, const char *path);
@@ -111,6 +108,15 @@ int64_t db_number(struct db *d, const char *sql);
 /* Reads the value of a key of the table "meta". Returns 1, 0 if the key is not there, or -1. */
 int db_meta(struct db *d, const char *key, struct buffer *value);
 int db_set_meta(struct db *d, const char *key, trawl_str value);
+
+/* ---- Files of databases: files.c ---- */
+
+/* As open() and unlink(). */
+int files_open(const char *path, int flags, int mode);
+int files_unlink(const char *path);
+
+/* Lets SQLite use these. Call it once the sandbox is closed. */
+void files_use(void);
 
 /* ---- Tables: schema.c ---- */
 

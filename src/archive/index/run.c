@@ -464,7 +464,8 @@ static int index_status_of(struct run *run, bool failed)
     return STATUS_GOOD;
 }
 
-/* Returns 0, or an exit status after a message. */
+/* Closes the sandbox. Records that are imported name files, whose beginnings are compared. Returns
+ * 0, or an exit status after a message. */
 static int index_close_sandbox(const struct run *run)
 {
     struct options inputs = run->operands;
@@ -475,7 +476,7 @@ static int index_close_sandbox(const struct run *run)
     inputs.literal -= inputs.literal != INT_MAX;
     db_sandbox(&box, "index", run->options.sandbox, run->operands.argv[0]);
     sandbox_need(&box, SANDBOX_THREADS);
-    sandbox_inputs(&box, &inputs, run->options.files0);
+    sandbox_inputs(&box, &inputs, run->importing ? "" : run->options.files0);
     return sandbox_close(&box);
 }
 
@@ -486,9 +487,9 @@ static void remove_unused(const struct run *run)
 
     if (!run->made || run->writer.totals.files > 0)
         return;
-    (void)unlink(run->db.path);
+    (void)files_unlink(run->db.path);
     if ((size_t)snprintf(lock, sizeof lock, "%s-lock", run->db.path) < sizeof lock)
-        (void)unlink(lock);
+        (void)files_unlink(lock);
 }
 
 static int index_run_index(struct output *out, int argc, char **argv, bool importing)

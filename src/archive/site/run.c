@@ -263,11 +263,10 @@ static int site_close_sandbox(struct site *s, const struct options *o)
 {
     struct sandbox box;
 
-    sandbox_begin(&box, "site", s->options.sandbox, 0);
-    sandbox_sqlite(&box);
+    sandbox_begin(&box, "site", s->options.sandbox, SANDBOX_THREADS);
+    sandbox_temporary(&box);
     if (s->given_index)
-        sandbox_write_beside(&box, o->argv[0]);
-    sandbox_need(&box, SANDBOX_THREADS);
+        sandbox_database(&box, o->argv[0]);
     sandbox_inputs(&box, o, s->given_index ? "" : NULL);
     sandbox_write(&box, s->folder);
     return sandbox_close(&box);

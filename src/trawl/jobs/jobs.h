@@ -104,7 +104,7 @@ struct task_writer {
     const char *folder;
     uint64_t id;
     struct buffer path; /* of the file, with a NUL */
-    struct new_file file;
+    struct replaced_file file;
     int fd, error; /* errno of the first failure */
     sip_hash sum;
     uint64_t bytes, size;
@@ -116,6 +116,9 @@ struct task_writer {
 
 /* Opens a temporary file. Returns 0 or an errno. Needs task_close() in either case. */
 int task_begin(struct task_writer *w, const char *folder, uint64_t id);
+
+/* Returns true for a name that task_begin() gives to a file in the folder. */
+bool task_has_name(const char *folder, const char *name);
 
 /* Writes a frame. */
 void task_put(struct task_writer *w, trawl_str bytes);

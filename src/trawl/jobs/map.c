@@ -210,6 +210,12 @@ static bool is_ours(const struct map *map, const struct row *row)
            (map->step && row->id > map->first && (row->id - map->first) % map->step == 0);
 }
 
+/* A sandbox_replaces. */
+static bool map_replaces(void *user, const char *name)
+{
+    return task_has_name(user, name);
+}
+
 /* Closes the sandbox. The manifest, which names the inputs, was read. Returns a status. */
 static int map_close_sandbox(const struct map *map)
 {
@@ -218,7 +224,8 @@ static int map_close_sandbox(const struct map *map)
 
     sandbox_begin(&s, "map", map->options.sandbox, 0);
     sandbox_channel(&s, evidence_channel(map->find));
-    sandbox_write(&s, map->options.folder);
+    sandbox_read(&s, map->options.folder); /* the tasks that are done */
+    sandbox_replace(&s, map_replaces, (void *)map->options.folder);
     for (size_t i = 0; i < map->manifest.count; i++) {
         const struct row *row = &map->manifest.rows[i];
 

@@ -30,6 +30,16 @@ static int task_path_of(struct buffer *path, const char *folder, uint64_t id)
                : buffer_add(path, name, strlen(name) + 1);
 }
 
+bool task_has_name(const char *folder, const char *name)
+{
+    size_t n = strlen(folder);
+
+    if (strncmp(name, folder, n) != 0 || name[n] != '/' || name[n + 1] < '1' || name[n + 1] > '9')
+        return false;
+    name += n + 1;
+    return strcmp(name + strspn(name, "0123456789"), ".task") == 0;
+}
+
 /* ---- Writing ---- */
 
 static void jobs_task_put(struct task_writer *w, const char *p, size_t n)
@@ -74,7 +84,7 @@ int task_begin(struct task_writer *w, const char *folder, uint64_t id)
     w->out.taker = &w->taker;
     if (task_path_of(&w->path, folder, id) != TRAWL_OK)
         return w->error = ENOMEM;
-    if ((w->fd = new_file_open(&w->file, w->path.p, NEW_FILE_OWN)) < 0)
+    if ((w->fd = replaced_open(&w->file, w->path.p)) < 0)
         return w->error = errno;
     jobs_task_put(w, head, sizeof head - 1);
     return w->error;
@@ -131,7 +141,7 @@ int task_commit(struct task_writer *w, struct trailer *t)
 {
     put_trailer(w, t);
     if (!w->error)
-        w->error = new_file_commit(&w->file);
+        w->error = replaced_commit(&w->file);
     if (!w->error)
         sync_folder(w->folder);
     return w->error;
@@ -139,7 +149,7 @@ int task_commit(struct task_writer *w, struct trailer *t)
 
 void task_close(struct task_writer *w)
 {
-    new_file_drop(&w->file);
+    replaced_drop(&w->file);
     buffer_free(&w->path);
     buffer_free(&w->notes);
     free(w->taker.notes);

@@ -3,22 +3,26 @@
  * planted.c calls rogue() for the link http://rogue.planted.example/. Each call is made without the
  * C library's fallbacks, and its verdict is reported as a message:
  *
- *     trawl: rogue A kill another process: refused
+ *     trawl: rogue A kill another process: ENOSYS
  *
  * The letter says what has to refuse the call; t_rogue.sh compares:
  *
  *     A   the filter of calls, in all commands
  *     N   the filter of calls, in commands that write no files
- *     L   the same, and Landlock in commands that write files elsewhere
+ *     L   the filter of calls, and Landlock in the one command that gives names to files itself,
+ *         trawl site
+ *     W   the filter of calls; trawl site may do it, in its own folder
  *     F   Landlock
  *     I   nothing: the descriptor is not open, with or without the sandbox
+ *     S   nothing: all commands may do it
  *
- * A call is refused if it fails with ENOSYS or EACCES, or with EROFS: in a chroot /proc may be
- * mounted read-only. Any other error means that the kernel looked at the arguments, which are
- * mostly wrong, so that nothing happens where the call is allowed. The environment has ROGUE_DIR, a
- * folder with the files "secret", "named" (an input) and "folder/", and ROGUE_PID, another process.
- * Standard input must be open for writing, too ("<>"), and descriptor 9 must be inherited and
- * ROGUE_INHERITED its file.
+ * The filter refuses with ENOSYS, Landlock with EACCES. EROFS is taken for EACCES: in a chroot
+ * /proc may be mounted read-only. Any other error means that the kernel looked at the arguments,
+ * which are mostly wrong, so that nothing happens where the call is allowed: "done". The
+ * environment has ROGUE_DIR, a folder with the files "secret", "named" (an input) and "folder/";
+ * ROGUE_BESIDE, ROGUE_TEMPORARY, ROGUE_HOME and ROGUE_OWN, other folders; and ROGUE_PID, another
+ * process. Standard input must be open for writing, too ("<>"), and descriptor 9 must be inherited
+ * and ROGUE_INHERITED its file.
  */
 /* Declares the names of calls and of their arguments. */
 #define _GNU_SOURCE
@@ -59,7 +63,9 @@ static void report(char class, const char *name, long result)
     char line[200];
 
     (void)snprintf(line, sizeof line, "rogue %c %s: %s", class, name,
-                   error == ENOSYS || error == EACCES || error == EROFS ? "refused" : "done");
+                   error == ENOSYS                     ? "ENOSYS"
+                   : error == EACCES || error == EROFS ? "EACCES"
+                                                       : "done");
     say(NULL, line, NULL, NULL);
 }
 
@@ -162,6 +168,76 @@ static void change_files(void)
     TRY('A', "removexattr", SYS_removexattr, in_dir("named"), "user.a");
     TRY('A', "chdir", SYS_chdir, dir);
     TRY('A', "chroot", SYS_chroot, "/nonexistent");
+}
+
+/* ---- New files: names that a shell or a program would trust, and modes that give rights ---- */
+
+/* Reports a call that may return a descriptor. */
+static void report_open(char class, const char *where, const char *what, long fd)
+{
+    const int error = errno;
+    char name[100];
+
+    (void)snprintf(name, sizeof name, "%s: %s", where, what);
+    if (fd > 0)
+        (void)close((int)fd);
+    errno = error;
+    report(class, name, fd);
+}
+
+/* Tries to create files in a folder. `class` is that of files and folders with usual modes. */
+static void create_in(const char *variable, const char *where, char class)
+{
+    static const struct {
+        const char *what, *name;
+        int flags, mode; /* flags 0: a folder */
+    } rows[] = {
+        {"create .bashrc", ".bashrc", O_WRONLY | O_CREAT, 0644},
+        {"create .profile to read", ".profile", O_RDONLY | O_CREAT, 0644},
+        {"create a file of mode 04755", "setuid", O_WRONLY | O_CREAT, 04755},
+        {"create a file of mode 02755", "setgid", O_WRONLY | O_CREAT, 02755},
+        {"create a file of mode 01644", "sticky", O_WRONLY | O_CREAT, 01644},
+        {"create a file of mode 06755 to read", "both", O_RDONLY | O_CREAT, 06755},
+        {"O_TMPFILE", ".", O_RDWR | O_TMPFILE, 0600},
+        {"O_TMPFILE of mode 04700", ".", O_RDWR | O_TMPFILE, 04700},
+        {"create .ssh", ".ssh", 0, 0700},
+        {"create a folder of mode 02775", "setgid/", 0, 02775},
+        {"create a folder of mode 01777", "sticky/", 0, 01777},
+    };
+    const char *folder = getenv(variable), *old = dir;
+
+    if (!folder)
+        return;
+    dir = folder;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *path = in_dir(rows[i].name);
+        const char as = rows[i].mode & 07000 ? 'A' : class;
+
+        report_open(as, where, rows[i].what,
+                    rows[i].flags ? syscall(SYS_openat, AT_FDCWD, path, rows[i].flags, rows[i].mode)
+                                  : syscall(SYS_mkdirat, AT_FDCWD, path, rows[i].mode));
+#ifdef SYS_open
+        report_open(as, where, "the same by the older call",
+                    rows[i].flags ? syscall(SYS_open, path, rows[i].flags, rows[i].mode)
+                                  : syscall(SYS_mkdir, path, rows[i].mode));
+#endif
+    }
+    report_open('A', where, "mknodat of a file",
+                syscall(SYS_mknodat, AT_FDCWD, in_dir("node"), S_IFREG | 04755, 0));
+    report_open('A', where, "O_PATH", syscall(SYS_openat, AT_FDCWD, dir, O_PATH, 0));
+    dir = old;
+}
+
+static void create_files(void)
+{
+    struct stat status;
+
+    create_in("ROGUE_BESIDE", "beside the database", 'L');
+    create_in("ROGUE_TEMPORARY", "among temporary files", 'L');
+    create_in("ROGUE_HOME", "at home", 'L');
+    create_in("ROGUE_DIR", "beside an input", 'L');
+    create_in("ROGUE_OWN", "in the folder of a site", 'W');
+    report('S', "stat another file", stat(in_dir("secret"), &status));
 }
 
 /* ---- Open descriptors: standard input, which is an input ---- */
@@ -449,6 +525,7 @@ void rogue(void)
         return;
     open_files();
     change_files();
+    create_files();
     change_input();
     use_inherited();
     copy_descriptors();

@@ -15,16 +15,16 @@ fi
 sleep 600 &
 victim=$!
 trap 'kill "$victim" 2>/dev/null; rm -rf "$tmp"' EXIT
-ROGUE_DIR=$tmp/files ROGUE_PID=$victim ROGUE_INHERITED=$tmp/inherited SQLITE_TMPDIR=$tmp/db
-export ROGUE_DIR ROGUE_PID ROGUE_INHERITED SQLITE_TMPDIR
-BROWSER=$tmp/browser HOME=$tmp/home XDG_CONFIG_HOME=
+ROGUE_DIR=$tmp/files ROGUE_PID=$victim ROGUE_INHERITED=$tmp/inherited
+ROGUE_BESIDE=$tmp/db ROGUE_TEMPORARY=$tmp/temporary SQLITE_TMPDIR=$tmp/temporary ROGUE_HOME=$tmp/house ROGUE_OWN=$tmp/site
+export ROGUE_DIR ROGUE_PID ROGUE_INHERITED ROGUE_BESIDE ROGUE_TEMPORARY SQLITE_TMPDIR ROGUE_HOME ROGUE_OWN
+BROWSER=$tmp/browser HOME=$tmp/house XDG_CONFIG_HOME=
 export BROWSER HOME XDG_CONFIG_HOME
-mkdir -p "$tmp/db" "$tmp/home"
 
 # make_files: the files that the calls try to read and change.
 make_files() {
-    rm -rf "$tmp/files" "$tmp/db" "$tmp/tasks" "$tmp/site"
-    mkdir -p "$tmp/files/folder" "$tmp/files/gone2" "$tmp/files/gone5" "$tmp/db"
+    rm -rf "$tmp/files" "$tmp/db" "$tmp/tasks" "$tmp/site" "$tmp/temporary" "$tmp/house"
+    mkdir -p "$tmp/files/folder" "$tmp/files/gone2" "$tmp/files/gone5" "$tmp/db" "$tmp/temporary" "$tmp/house" "$tmp/site"
     for file in secret gone1 gone3 gone4 gone6; do echo "$file" >"$tmp/files/$file"; done
     printf 'From ann@example.org Fri Nov 20 10:00:00 2026\nFrom: Ann <ann@example.org>\nSubject: x\nMessage-ID: <1@example.org>\n\nhttp://rogue.planted.example/ or http://a.example/\n' >"$tmp/files/named"
     cp "$tmp/files/named" "$tmp/typed"
@@ -37,25 +37,36 @@ attack() {
     grep -a '^trawl: rogue ' "$tmp/said" >"$tmp/verdicts"
 }
 
-# held LANDLOCK WRITES COMMAND: runs a command, and prints the calls that were not refused but
-# should have been. LANDLOCK: 1 if files are restricted; WRITES: 1 for a command that writes files.
+# held LANDLOCK WRITES COMMAND: runs a command, and prints the calls with another verdict than they
+# should have. LANDLOCK: 1 if files are restricted, "writing" if all may be read, or 0. WRITES: 0
+# for a command that writes no files, 1 for one whose files the broker opens, 2 for one that creates
+# files itself.
 held() {
     attack "$3"
     awk -v landlock="$1" -v writes="$2" '
-        { class = $3; seen++ }
-        $NF != "refused" && (class == "A" || class == "I" || (class == "N" && !writes) ||
-            (class == "L" && (landlock || !writes)) || (class == "F" && landlock)) { print; wrong++ }
-        END { if (seen < 150) print "only " seen + 0 " calls were tried"
-              exit seen < 150 || wrong }' "$tmp/verdicts" || { cat "$tmp/said"; return 1; }
+        BEGIN {
+            want["A"] = want["I"] = "ENOSYS"
+            want["N"] = writes ? "done" : "ENOSYS"
+            want["L"] = writes < 2 ? "ENOSYS" : landlock ? "EACCES" : "done"
+            want["W"] = writes < 2 ? "ENOSYS" : "done"
+            want["F"] = landlock == 1 ? "EACCES" : "done"
+            want["S"] = "done"
+        }
+        { seen++ }
+        $NF != want[$3] { print $0 ", not " want[$3]; wrong++ }
+        END { if (seen < 300) print "only " seen + 0 " calls were tried"
+              exit seen < 300 || wrong }' "$tmp/verdicts" || { cat "$tmp/said"; return 1; }
     [ ! -s "$tmp/inherited" ] && kill -0 "$victim" || return 1
-    # Without Landlock only the commands that write files can change them.
-    if [ "$1" -eq 1 ] || [ "$2" -eq 0 ]; then
-        grep -q '^secret$' "$tmp/files/secret" && cmp "$tmp/typed" "$tmp/files/named" && [ "$(cd "$tmp/files" && echo *)" = 'folder gone1 gone2 gone3 gone4 gone5 gone6 named secret' ]
+    ! find "$tmp" -perm /7000 | grep . || return 1
+    # Without Landlock only the commands that create files can change them.
+    if [ "$1" != 0 ] || [ "$2" -lt 2 ]; then
+        grep -q '^secret$' "$tmp/files/secret" && cmp "$tmp/typed" "$tmp/files/named" && [ "$(cd "$tmp/files" && echo *)" = 'folder gone1 gone2 gone3 gone4 gone5 gone6 named secret' ] &&
+            ! find "$tmp/house" "$tmp/temporary" "$tmp/db" -mindepth 1 ! -path "$tmp/db/x.db*" | grep .
     fi
 }
 
 check 'without the sandbox, nearly all of them work' 'attack "\"$planted\" --sandbox=off - \"$tmp/files/named\""
-    awk "\$NF != \"refused\" { n++ } END { print n; exit n < 150 }" "$tmp/verdicts"'
+    awk "\$NF == \"done\" { n++ } END { print n; exit n < 260 }" "$tmp/verdicts"'
 index='"$planted" index --sandbox=require -q "$tmp/db/x.db" "$tmp/files/named" -'
 filter='"$planted" --sandbox=require "$tmp/files/named" -'
 pick='"$planted" pick --sandbox=require --print --first "$tmp/files/named" -'
@@ -68,11 +79,16 @@ check 'the filter, names of files from a list' 'printf "%s\0" "$tmp/files/named"
     held 0 0 "\"\$planted\" --sandbox=require --files0-from \"\$tmp/list\""'
 check 'pick --print' 'held 1 0 "$pick" && grep "^http://rogue" "$tmp/printed"'
 check 'pick' 'held 1 0 "\"\$planted\" pick --sandbox=require --first \"\$tmp/files/named\" -"'
+check 'rows' 'held 1 0 "\"\$planted\" rows --sandbox=require"'
+check 'rewrite' 'held 1 0 "\"\$planted\" rewrite --sandbox=require -f text --defang \"\$tmp/files/named\""'
+check 'rewrite -i' 'held 1 0 "cp \"\$tmp/typed\" \"\$tmp/mapped\"; \"\$planted\" rewrite --sandbox=require -i -f text --defang \"\$tmp/mapped\"" && grep -F "hxxp://a[.]example/" "$tmp/mapped"'
 printf '#!/bin/sh\necho "$1" >>"%s"\n' "$tmp/opened" >"$tmp/browser" && chmod +x "$tmp/browser"
 check 'map' 'cp "$tmp/typed" "$tmp/mapped" && touch -t 202001010000 "$tmp/mapped" && "$TRAWL" split "$tmp/mapped" >"$tmp/manifest"; held 1 1 "\"\$planted\" map --sandbox=require --manifest \"\$tmp/manifest\" --task 1 -o \"\$tmp/tasks\""'
 if [ -n "${HAVE_SQLITE-1}" ]; then
     check 'index' 'held 1 1 "$index" && "$TRAWL" query "$tmp/db/x.db" | grep "^http://a.example/"'
-    check 'site' 'held 1 1 "\"\$planted\" site --sandbox=require -q -o \"\$tmp/site\" \"\$tmp/files/named\""'
+    check 'map --index' 'cp "$tmp/typed" "$tmp/mapped" && touch -t 202001010000 "$tmp/mapped" && "$TRAWL" split "$tmp/mapped" >"$tmp/manifest"; held 1 1 "\"\$planted\" map --index --sandbox=require --manifest \"\$tmp/manifest\" --task 1 -o \"\$tmp/tasks\"" && "$TRAWL" merge --sandbox=require --manifest "$tmp/manifest" --index "$tmp/db/x.db" "$tmp/tasks" && "$TRAWL" query "$tmp/db/x.db" | grep "^http://a.example/"'
+    check 'site of an index' 'held writing 2 "\"\$TRAWL\" index -q \"\$tmp/db/x.db\" \"\$tmp/files/named\" && \"\$planted\" site --sandbox=require -q -o \"\$tmp/site\" \"\$tmp/db/x.db\""'
+    check 'site' 'held 1 2 "\"\$planted\" site --sandbox=require -q -o \"\$tmp/site\" \"\$tmp/files/named\""'
     check '--evidence' 'make_files && "$TRAWL" index -q "$tmp/all.db" "$tmp/files/named" && held 1 0 "\"\$planted\" --sandbox=require --evidence \"\$tmp/all.db\" \"\$tmp/files/named\" -"'
 else
     skip 'index, site, --evidence' 'built without SQLite'
@@ -92,9 +108,9 @@ check_status 'one that is not named is closed' 1 '"$TRAWL" --sandbox=require "$t
 
 # forged OPTION...: succeeds when pick opens and remembers nothing that the reader asked for.
 forged() {
-    rm -rf "$tmp/opened" "$tmp/home/.config"
+    rm -rf "$tmp/opened" "$tmp/house/.config"
     printf 'http://forge.planted.example/ and http://a.example/\n' | "$planted" pick --sandbox=require "$@" 2>&1
-    ! grep -r forged "$tmp/opened" "$tmp/home" 2>/dev/null
+    ! grep -r forged "$tmp/opened" "$tmp/house" 2>/dev/null
 }
 check 'forged requests: --first' 'forged --first'
 check 'forged requests: --number' 'forged --number 2'
@@ -114,6 +130,20 @@ with() {
     shift 2
     eval "strace -f -qq -o '$tmp/trace' -e 'trace=$with_call' -e 'inject=$with_call:$with_result' $*"
 }
+# rights COMMAND: prints the rights to write that it keeps.
+rights() { strace -f -qq -e trace=landlock_add_rule -o "$tmp/trace" sh -c "$*" >"$tmp/printed" 2>&1; grep landlock_add_rule "$tmp/trace" | grep -E "_(WRITE_FILE|MAKE|REMOVE|REFER|TRUNCATE)"; }
+if [ -n "${HAVE_SQLITE-1}" ]; then
+    make_files
+    "$TRAWL" index -q "$tmp/db/x.db" "$tmp/files/named"
+    "$TRAWL" split "$tmp/files/named" >"$tmp/manifest"
+    "$TRAWL" map --index --manifest "$tmp/manifest" --task 1 -o "$tmp/tasks"
+    for command in 'index $tmp/db/x.db $tmp/files' 'query $tmp/db/x.db' 'settle $tmp/db/x.db' 'forget $tmp/db/x.db 9@example.org' \
+        'report -o $tmp/report.html $tmp/db/x.db' 'merge --manifest $tmp/manifest --index $tmp/db/y.db $tmp/tasks' 'rewrite -i -f text --defang $tmp/mapped'; do
+        export command
+        check "no folder can be written to: ${command%% *}" '! rights "\$TRAWL ${command%% *} --sandbox=require ${command#* }" && grep LANDLOCK_ACCESS_FS_READ_FILE "$tmp/trace"'
+    done
+    check '... but that of a site' 'rights "\$TRAWL site -q --sandbox=require -o $tmp/site $tmp/db/x.db" | grep MAKE_DIR'
+fi
 for abi in 2 3 4 5; do
     export abi
     check "Landlock ABI $abi: the filter" 'held 1 0 "with landlock_create_ruleset retval=$abi:when=1 $filter"'
@@ -124,6 +154,7 @@ without='with landlock_create_ruleset error=ENOSYS'
 export without
 check 'without Landlock: the filter' 'held 0 0 "$without \"\$planted\" \"\$tmp/files/named\" -"'
 check 'without Landlock: pick' 'held 0 0 "$without \"\$planted\" pick --print --first \"\$tmp/files/named\" -"'
+[ -z "${HAVE_SQLITE-1}" ] || check 'without Landlock: site' 'held 0 2 "$without \"\$planted\" site -q -o \"\$tmp/site\" \"\$tmp/files/named\""'
 [ -z "${HAVE_SQLITE-1}" ] || check 'without Landlock: index' 'held 0 1 "$without \"\$planted\" index -q \"\$tmp/db/x.db\" \"\$tmp/files/named\" -"'
 check_status 'without Landlock, --sandbox=require refuses' 69 '$without "$filter"'
 check_status 'so it does with Landlock ABI 1' 69 'with landlock_create_ruleset retval=1:when=1 "$filter"'
