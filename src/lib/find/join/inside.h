@@ -1,5 +1,4 @@
-/* inside.h - what word.c and break.c find out about a line break after a link (R34, R35), for
- * join.c
+/* inside.h - what is known about a line break after a link (R34, R35)
  */
 #ifndef TRAWL_FIND_JOIN_INSIDE_H
 #define TRAWL_FIND_JOIN_INSIDE_H
@@ -59,31 +58,114 @@ typedef struct chain {
     bool bare;             /* and the scheme is whole: only the edge shows the break */
 } chain;
 
+/* What a break shows, a bit each (signs.c). */
+enum break_sign {
+    /* the next line's first word: its kind, enum token_kind, or a later one */
+    BREAK_SIGN,
+    BREAK_WORD,
+    BREAK_WEAK,
+    BREAK_CODE,
+    BREAK_VOWEL, /* letters that may be a word of a language */
+    BREAK_PLAIN, /* token.plain, and the next three */
+    BREAK_PROSE,
+    BREAK_VERSION,
+    BREAK_SUM,
+    BREAK_NUMBER, /* it has no letter */
+    BREAK_SINGLE, /* one byte */
+    BREAK_RUN,    /* it is alone in its line */
+    BREAK_LOWER,  /* and has no capital */
+    /* the URL before the break */
+    BREAK_SLASH, /* it ends in "/", "-", "=" */
+    BREAK_HYPHEN,
+    BREAK_EQUALS,
+    BREAK_SOFT,    /* programs break there */
+    BREAK_OPEN,    /* no URL ends so */
+    BREAK_WHOLE,   /* it is whole */
+    BREAK_TRIMMED, /* punctuation follows it */
+    BREAK_STOPPED, /* and ends it more likely than it belongs to it */
+    BREAK_SETTING, /* "name=value" follows, and it has no query */
+    BREAK_BARE,    /* only a scheme and "://" */
+    /* both */
+    BREAK_QUOTED,   /* the quote before the URL closes after the word */
+    BREAK_ESCAPE,   /* the break is inside an escape or brackets, or before a file's ending */
+    BREAK_RESUMED,  /* a colour ends with the line, and begins the next one again */
+    BREAK_COLOURED, /* a colour ends with the line, and none begins the next one */
+    /* the line before the break */
+    BREAK_FIRST,     /* the URL's first line */
+    BREAK_BLANK,     /* that ends with a blank, as in flowed text (RFC 3676) */
+    BREAK_COMMENT,   /* that is a comment of a program */
+    BREAK_MARKED,    /* the next line has its quote marks */
+    BREAK_FRAME,     /* it reaches the frame at its right */
+    BREAK_INSIDE,    /* it ends before that */
+    BREAK_EVEN,      /* the word is alone in its line, which is as long */
+    BREAK_CHAINED,   /* it is as long as the first line of the URL */
+    BREAK_FROM_SOFT, /* its columns, by the widths in signs.c */
+    BREAK_FROM_SHOWN,
+    BREAK_FROM_ALONE,
+    BREAK_FROM_SCREEN,
+    BREAK_BEYOND,
+    BREAK_WIDTH, /* it is as long as many screens are wide */
+    /* the line among those around it */
+    BREAK_LONGEST,      /* none is longer */
+    BREAK_SHARED,       /* others are as long */
+    BREAK_SHARED_TWICE, /* more than one */
+    BREAK_SOME_FILLED,  /* others end where the next word did not fit */
+    BREAK_FILLED,       /* more of these than of those as long */
+    BREAK_NO_ROOM,      /* the word's first part did not fit */
+    BREAK_BEFORE_FILL,  /* the longest line above would be longer with the word that did not fit */
+    BREAK_ABOVE,        /* lines above were read */
+    BREAK_NEAR,         /* at most three columns shorter than those */
+    /* what follows from the others (signs.c) */
+    BREAK_EXACT,    /* it ends at an edge that other lines show */
+    BREAK_CUT,      /* where lines are cut, not filled */
+    BREAK_STRONG,   /* several are, and none is filled */
+    BREAK_USUAL,    /* it is the longest, and as long as many screens are wide */
+    BREAK_EDGE,     /* BREAK_CUT or BREAK_USUAL */
+    BREAK_OWN_EDGE, /* it is the longest, long, and lines are not filled */
+    BREAK_LONG,     /* long enough for a break */
+    BREAK_FULL,     /* nothing shows that more had fitted */
+    BREAK_ALIKE,    /* the next line begins as other lines do */
+    BREAK_SIGNS
+};
+_Static_assert(BREAK_SIGNS <= 64, "the signs fit into 64 bits");
+
+#define BREAK_BIT(sign) (UINT64_C(1) << BREAK_##sign)
+
 /* A break: the line before it is k->last. */
 typedef struct seam {
     const token *word; /* the first word of the next line */
     char end;          /* the last byte before the break */
-    bool run;          /* the word is alone in its line */
-    bool soft, open;   /* programs break there; no URL ends so */
-    bool whole;        /* the URL before the break is whole */
-    bool chained;      /* the line is as long as the first one of the chain */
-    bool exact, full;  /* it ends at the edge that other lines show; no line shows a farther one */
-    bool cut;          /* and the others do not end where a word did not fit */
-    bool shown;        /* no other line is longer */
-    bool strong;       /* several lines end at the edge, and none before it for want of space */
-    bool usual;        /* it is as long as many screens are wide */
-    bool filled;       /* other lines end where a word did not fit */
-    bool even;         /* and the next one is as long */
-    bool number;       /* the word has no letter */
-    bool vowel;        /* the word may be one of a language */
-    bool alike;        /* the next line begins as other lines do */
-    bool quoted;       /* the quote before the URL closes after the word */
-    bool coloured;     /* a colour ends with the line, and none begins the next one */
-    bool resumed;      /* a colour ends with the line, and begins the next one again */
-    bool escape;       /* it ends inside an escape or brackets, or before a file's ending */
-    bool inside;       /* the line ends before the frame at its right */
-    bool lower;        /* the word is alone in its line, and has no capital */
+    uint64_t signs;    /* BREAK_BIT(); 0 unless the break was weighed */
 } seam;
+
+/* Sets the signs that the break shows without the lines around it. */
+void signs_begin(text *t, const chain *k, const text_row *next, seam *m);
+
+/* Reads the lines around the first break. Returns false when they show that there is none. */
+bool signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m);
+
+/* Adds the signs that the lines around the break show. */
+void signs_measure(text *t, const chain *k, const text_row *next, seam *m);
+
+/* What the lines are: it decides what evidence counts. */
+enum break_layout {
+    BREAK_IN_TEXT,
+    BREAK_ON_SCREEN,
+    BREAK_IN_SCHEME /* the break is inside a scheme, or after its "://" */
+};
+
+/* Weighs a break by its signs. */
+enum strength evidence_weigh(uint64_t signs, enum break_layout layout);
+
+/* Returns true when TRAWL_OPTION_JOIN accepts the break. */
+bool evidence_guess(uint64_t signs);
+
+#ifdef TRAWL_TEST_RULES
+/* The row of evidence that is switched off, -1 for none; what the i-th row says, NULL past the
+ * last one. */
+extern int evidence_off;
+const char *evidence_row(int i);
+#endif
 
 /* Weighs the break between k->last and `next`, and sets the rest of *m, which has the word. Reads
  * the lines around the first break of the chain. */

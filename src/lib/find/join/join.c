@@ -82,18 +82,19 @@ static void follow(const settings *s, text *t, chain *k)
             is = break_weigh(s, t, k, &next, &m);
         if (is == BREAK_NONE && (word.kind <= TOKEN_ODD || (word.plain && word.to < next.to))) {
             k->open = s->profile != TRAWL_PROFILE_SCREEN && k->count > 1 && !word.other &&
-                      !m.alike && k->last.columns == k->first.columns;
+                      !(m.signs & BREAK_BIT(ALIKE)) && k->last.columns == k->first.columns;
             return;
         }
         if (is == BREAK_NONE) {
-            k->open = !exact && m.run && word.kind >= TOKEN_WEAK && !m.alike;
+            k->open = !exact && m.signs & BREAK_BIT(RUN) && word.kind >= TOKEN_WEAK &&
+                      !(m.signs & BREAK_BIT(ALIKE));
             return;
         }
         k->pieces[k->count++] = (piece){word.from, word.to};
-        exact = exact && m.exact;
+        exact = exact && m.signs & BREAK_BIT(EXACT);
         sure = sure && is == BREAK_SURE;
         k->sure = sure ? k->count : k->sure;
-        if (!m.run)
+        if (!(m.signs & BREAK_BIT(RUN)))
             return;
         k->last = next;
     }

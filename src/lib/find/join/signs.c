@@ -1,0 +1,431 @@
+/* signs.c - what a line break after a URL shows: the first step of its evidence (R34, R35)
+ *
+ * Input: the chain of lines so far, the next line, and its first word. Output: a bit for each enum
+ * break_sign. Those of the line, of the word and of the region are read from the text; the others
+ * follow from them (`derived`). evidence.c weighs the signs.
+ */
+
+#include <limits.h>
+
+#include "base/ascii.h"
+#include "find/join/inside.h"
+
+/* Columns before which no terminal or program breaks a line: where a program breaks after "/" or
+ * "-"; where other lines show the edge; where only the link's own line shows it; the least width of
+ * a screen; and the most of any. */
+#define EDGE_SOFT 8
+#define EDGE_SHOWN 24
+#define EDGE_ALONE 40
+#define EDGE_SCREEN 56
+#define EDGE_MOST 250
+
+/* ---- What the text shows ---- */
+
+/* Returns true when the line reaches the frame at its right. */
+static bool reaches_frame(const text_row *r)
+{
+    unsigned pad = r->indent > 2 ? r->indent - 2 : 0;
+
+    return r->framed && r->edge <= r->columns + (pad < 1 ? 1 : pad > 4 ? 4 : pad);
+}
+
+/* Returns the bytes of the token up to the first place where a program that breaks after `end`
+ * would break it. */
+static unsigned first_part(const text *t, const token *k, char end)
+{
+    size_t i = k->from;
+
+    while (i < k->to && t->p[i] != end)
+        i++;
+    return (unsigned)(i - k->from) + (i < k->to);
+}
+
+/* Returns true for "name=value" below a URL that has no query. */
+static bool break_is_setting(const text *t, const chain *k, const token *word)
+{
+    const char *p = t->p + word->from, *url = t->p + k->pieces[0].from;
+    size_t i = 0, n = word->to - word->from;
+
+    while (i < n && (ascii_is_alnum((unsigned char)p[i]) || p[i] == '_'))
+        i++;
+    return i > 0 && i < n && p[i] == '=' && !memchr(p, '&', n) &&
+           !memchr(url, '?', k->pieces[0].to - k->pieces[0].from);
+}
+
+/* The ends of names of files, by their first letter. Those that begin with another one are there so
+ * that this other one is not taken for whole: ".git" and "ignore". */
+static const char *const endings[26] = {
+    "asc",
+    "bz2",
+    "css csv",
+    "deb diff djvu doc docx",
+    "epub exe",
+    "",
+    "gif git gitattributes gitignore gitmodules gz",
+    "htm html",
+    "ico iso",
+    "jar jpeg jpg json",
+    "",
+    "log",
+    "md md5 mp3 mp4",
+    "",
+    "odt ogg",
+    "patch pdf png pptx ps psd",
+    "",
+    "rpm rst",
+    "sig svg",
+    "tar tbz tgz txt txz",
+    "",
+    "",
+    "whl",
+    "xhtml xls xlsx xml xz",
+    "",
+    "zip zst",
+};
+
+static bool is_ending(const char *p, size_t n)
+{
+    return n > 0 && ascii_is_alpha((unsigned char)p[0]) &&
+           ascii_is_word_of(endings[(p[0] | 0x20) - 'a'], p, n);
+}
+
+/* Returns the letters and digits that the word begins with. */
+static size_t letters(const text *t, const token *word)
+{
+    size_t i = word->from;
+
+    while (i < word->to && ascii_is_alnum((unsigned char)t->p[i]))
+        i++;
+    return i - word->from;
+}
+
+/* Returns true for the width of many screens. */
+static bool is_usual(unsigned columns)
+{
+    return columns == 80 || columns == 100 || columns == 120 || columns == 132 || columns == 160;
+}
+
+/* Returns true when the word may be one of a language. */
+static bool has_vowel(const text *t, const token *word)
+{
+    size_t i = word->from;
+
+    while (i < word->to && (unsigned char)t->p[i] < 0x80 && !strchr("aeiouyAEIOUY", t->p[i]))
+        i++;
+    return i < word->to;
+}
+
+/* Returns true when the quote before the URL, which does not close in its line, closes after the
+ * word; so does the bracket of a link in Markdown, "[pears](http://a.example/pe" and "ars)". */
+static bool is_quoted_word(const text *t, const chain *k, const token *word)
+{
+    const size_t from = k->pieces[0].from;
+    const int quote = from > 0 ? (unsigned char)t->p[from - 1] : ' ';
+
+    if (quote == '"')
+        return word->next == '"' || (from > 1 && t->p[from - 2] == '\\' && word->next == '\\');
+    if (quote == '(' && from > 1 && t->p[from - 2] == ']')
+        return memchr(t->p + word->from, ')', word->to - word->from);
+    return quote == '\'' && memchr(t->p + word->from, '\'', word->to - word->from);
+}
+
+/* Returns true when the break is inside an escape: "%2" and "F". */
+static bool break_is_escape(const text *t, const chain *k, const token *word)
+{
+    const piece *last = &k->pieces[k->count - 1];
+    const char *end = t->p + last->to, *rest = t->p + word->from;
+
+    if (last->to - last->from < 3 || ascii_hex((unsigned char)rest[0]) < 0)
+        return false;
+    return end[-1] == '%' ? word->to - word->from > 1 && ascii_hex((unsigned char)rest[1]) >= 0
+                          : end[-2] == '%' && ascii_hex((unsigned char)end[-1]) >= 0;
+}
+
+/* Returns true when the word closes a bracket of the URL: "/x_(a" and ")". */
+static bool break_is_closing(const text *t, const chain *k, const token *word)
+{
+    int open = 0;
+
+    if (t->p[word->from] != ')')
+        return false;
+    for (size_t i = k->pieces[0].from; i < k->pieces[0].to; i++)
+        open += (t->p[i] == '(') - (t->p[i] == ')');
+    return open > 0;
+}
+
+/* Returns true when a colour ends with the line before a break. */
+static bool ends_in_colour(text *t, const chain *k)
+{
+    size_t i = k->pieces[k->count - 1].to, to;
+    bool ended = false;
+
+    for (; (to = row_skip_escape(t, i)) > i; i = to)
+        ended = ended || t->p[to - 1] == 'm';
+    return ended;
+}
+
+/* Returns true when the line after a break begins with the colour that the URL has. */
+static bool begins_in_colour(text *t, const chain *k, const text_row *next)
+{
+    const char *escape = memchr(t->p + next->head, 0x1B, next->text - next->head);
+    const size_t at = escape ? (size_t)(escape - t->p) : next->text;
+    const size_t n = row_skip_escape(t, at) - at;
+    size_t i = k->pieces[0].from;
+
+    while (i > k->first.from && t->p[i - 1] != 0x1B)
+        i--;
+    return n > 0 && i > k->first.from && memcmp(t->p + i - 1, t->p + at, n) == 0;
+}
+
+/* Returns true when a slash after the host is in p[0..to). */
+static bool has_path(const char *p, const char *to)
+{
+    for (unsigned slashes = 0; p < to; p++)
+        if (*p == '/' && ++slashes == 3)
+            return true;
+    return false;
+}
+
+/* Returns true when the URL before the break is whole, ".../x.html", ".../x.git", ".../[x]", and
+ * the next word, which begins with a letter or digit, is not the rest of a longer ending. */
+static bool break_is_whole(const text *t, const chain *k, const seam *m)
+{
+    enum { LONGEST = 16 };
+    const piece *last = &k->pieces[k->count - 1];
+    const char *front = t->p + last->from, *end = t->p + last->to, *p = end;
+    const char *rest = t->p + m->word->from;
+    char longer[2 * LONGEST];
+    size_t n, more = 0;
+
+    if (!ascii_is_alnum((unsigned char)rest[0]))
+        return false;
+    if (m->end == ']' || m->end == ')')
+        return true;
+    while (p > front && end - p < LONGEST && ascii_is_alnum((unsigned char)p[-1]))
+        p--;
+    n = (size_t)(end - p);
+    if (p == front || p[-1] != '.' || !is_ending(p, n) || (k->count == 1 && !has_path(front, p)))
+        return false;
+    while (more < LONGEST && rest + more < t->p + m->word->to &&
+           ascii_is_alnum((unsigned char)rest[more]))
+        more++;
+    memcpy(longer, p, n);
+    memcpy(longer + n, rest, more);
+    for (; more > 0; more--)
+        if (is_ending(longer, n + more))
+            return false;
+    return true;
+}
+
+/* Returns the column after the first gap of two blanks in a row before t->p[to], 0 for none. */
+static unsigned after_gap(text *t, const text_row *r, size_t from, size_t to)
+{
+    for (size_t i = from; i + 2 < to; i++)
+        if (t->p[i] == ' ' && t->p[i + 1] == ' ')
+            return row_column(t, r, text_skip_blanks(t, i));
+    return 0;
+}
+
+/* Returns true when the URL and a text in the next line are entries of the same column of a table:
+ * after a gap, they begin at the same place, or end there and follow a name. */
+static bool is_column(text *t, const chain *k, const text_row *next, const token *word)
+{
+    enum { NAME = 16 };
+    const size_t from = k->pieces[0].from;
+    unsigned column;
+
+    if (k->count > 1 || from < k->first.text + 3 || t->p[from - 1] != ' ' || t->p[from - 2] != ' ')
+        return false;
+    column = after_gap(t, next, next->text, next->to);
+    return column == k->column ||
+           (column > 0 && next->columns == k->first.columns && word->to - word->from < NAME);
+}
+
+/* Returns true when the sign after the URL, ",", or "." before a capital, ends it more likely than
+ * it belongs to it. */
+static bool is_stopped(const text *t, const chain *k, const seam *m)
+{
+    const size_t end = k->pieces[0].to;
+
+    if (k->count > 1)
+        return false;
+    return (k->trimmed && strchr(";!", k->trimmed)) ||
+           (t->p[end - 1] == '.' && ascii_is_upper(t->p[m->word->from]));
+}
+
+/* ---- The signs ---- */
+
+#define B(sign) BREAK_BIT(sign)
+
+static uint64_t sign_if(bool is, enum break_sign sign)
+{
+    return (uint64_t)is << sign;
+}
+
+/* Returns the signs of the next line's first word. */
+static uint64_t signs_of_word(const text *t, const text_row *next, const token *word)
+{
+    const bool run = word->to == next->to, single = word->to - word->from == 1;
+
+    return sign_if(word->kind >= TOKEN_SIGN, BREAK_SIGN) |
+           sign_if(word->kind >= TOKEN_WORD, BREAK_WORD) |
+           sign_if(word->kind >= TOKEN_WEAK, BREAK_WEAK) |
+           sign_if(word->kind == TOKEN_CODE, BREAK_CODE) |
+           sign_if(word->kind == TOKEN_WORD && has_vowel(t, word), BREAK_VOWEL) |
+           sign_if(word->plain, BREAK_PLAIN) | sign_if(word->prose, BREAK_PROSE) |
+           sign_if(word->version, BREAK_VERSION) | sign_if(word->sum, BREAK_SUM) |
+           sign_if(word_is_number(t, word), BREAK_NUMBER) | sign_if(single, BREAK_SINGLE) |
+           sign_if(run, BREAK_RUN) |
+           sign_if(run && (single || !ascii_is_upper(t->p[word->from])), BREAK_LOWER);
+}
+
+/* Returns the signs of the URL before the break, and of how it and the word fit. */
+static uint64_t signs_of_url(text *t, const chain *k, const text_row *next, const seam *m)
+{
+    const token *word = m->word;
+    const bool closes = break_is_escape(t, k, word) || break_is_closing(t, k, word);
+    const bool coloured = ends_in_colour(t, k), resumed = coloured && begins_in_colour(t, k, next);
+
+    return sign_if(m->end == '/' || m->end == '-', BREAK_SOFT) |
+           sign_if(m->end == '/', BREAK_SLASH) | sign_if(m->end == '-', BREAK_HYPHEN) |
+           sign_if(m->end == '=', BREAK_EQUALS) |
+           sign_if(m->end != '/' && strchr("-=&?%_+", m->end), BREAK_OPEN) |
+           sign_if(break_is_whole(t, k, m), BREAK_WHOLE) |
+           sign_if(k->trimmed != '\0', BREAK_TRIMMED) |
+           sign_if(is_stopped(t, k, m), BREAK_STOPPED) |
+           sign_if(break_is_setting(t, k, word), BREAK_SETTING) |
+           sign_if(is_quoted_word(t, k, word), BREAK_QUOTED) |
+           sign_if(closes || (m->end == '.' && is_ending(t->p + word->from, letters(t, word))),
+                   BREAK_ESCAPE) |
+           sign_if(resumed, BREAK_RESUMED) |
+           sign_if(coloured && !resumed &&
+                       !memchr(t->p + next->head, 0x1B, next->text - next->head),
+                   BREAK_COLOURED);
+}
+
+/* Returns the signs of the line before the break by itself, and beside the next one. */
+static uint64_t signs_of_row(const chain *k, const text_row *next, bool run)
+{
+    const text_row *r = &k->last;
+    const unsigned columns = r->columns;
+
+    return sign_if(k->count == 1, BREAK_FIRST) | sign_if(k->blank, BREAK_BLANK) |
+           sign_if(k->bare, BREAK_BARE) | sign_if(reaches_frame(r), BREAK_FRAME) |
+           sign_if(r->framed && !reaches_frame(r), BREAK_INSIDE) |
+           sign_if(run && next->columns == columns, BREAK_EVEN) |
+           sign_if(k->count > 1 && columns == k->first.columns, BREAK_CHAINED) |
+           sign_if(next->mark_count == r->mark_count, BREAK_MARKED) |
+           sign_if(columns >= EDGE_SOFT, BREAK_FROM_SOFT) |
+           sign_if(columns >= EDGE_SHOWN, BREAK_FROM_SHOWN) |
+           sign_if(columns >= EDGE_ALONE, BREAK_FROM_ALONE) |
+           sign_if(columns >= EDGE_SCREEN, BREAK_FROM_SCREEN) |
+           sign_if(columns > EDGE_MOST, BREAK_BEYOND) | sign_if(is_usual(columns), BREAK_WIDTH);
+}
+
+/* Returns the signs of the region: the line before the break among those around it. */
+static uint64_t signs_of_region(const text *t, const chain *k, const text_row *next, const seam *m)
+{
+    const unsigned columns = k->last.columns;
+    const bool run = m->signs & B(RUN), soft = m->signs & B(SOFT);
+    edge e = region_edge(&k->near, &k->last, soft);
+
+    if (next->columns > e.longest && (!run || (!soft && next->columns > columns)))
+        e.longest = next->columns;
+    e.same += !run && next->columns == columns;
+    return sign_if(columns >= e.longest, BREAK_LONGEST) | sign_if(e.same > 0, BREAK_SHARED) |
+           sign_if(e.same > 1, BREAK_SHARED_TWICE) | sign_if(e.filled > 0, BREAK_SOME_FILLED) |
+           sign_if(e.filled > e.same, BREAK_FILLED) |
+           sign_if(columns + first_part(t, m->word, m->end) > e.longest, BREAK_NO_ROOM) |
+           sign_if(columns < k->near.most, BREAK_BEFORE_FILL) |
+           sign_if(k->near.longest > 0, BREAK_ABOVE) |
+           sign_if(columns + 3 >= k->near.longest, BREAK_NEAR);
+}
+
+/* Signs that follow from others, in an order in which each follows from those above it. */
+static const struct derived {
+    enum break_sign sign;
+    uint64_t with, without;
+} derived[] = {
+    /* the line ends at the edge that a frame, another line or another part of the URL shows */
+    {BREAK_EXACT, B(FRAME), 0},
+    {BREAK_EXACT, B(LONGEST) | B(SHARED), B(INSIDE)},
+    {BREAK_EXACT, B(LONGEST) | B(EVEN), B(INSIDE)},
+    {BREAK_EXACT, B(LONGEST) | B(CHAINED), B(INSIDE)},
+    /* lines are cut there, not filled */
+    {BREAK_CUT, B(EXACT) | B(EVEN), 0},
+    {BREAK_CUT, B(EXACT) | B(CHAINED), 0},
+    {BREAK_CUT, B(EXACT), B(FILLED)},
+    {BREAK_STRONG, B(CUT) | B(SHARED_TWICE), B(SOME_FILLED)},
+    {BREAK_USUAL, B(LONGEST) | B(WIDTH), 0},
+    {BREAK_EDGE, B(CUT), 0},
+    {BREAK_EDGE, B(USUAL), 0},
+    {BREAK_OWN_EDGE, B(LONGEST) | B(FROM_SCREEN), B(FILLED)},
+    /* the line is long enough for a break */
+    {BREAK_LONG, B(FROM_ALONE), B(BEYOND)},
+    {BREAK_LONG, B(FROM_SHOWN) | B(EXACT), B(BEYOND)},
+    {BREAK_LONG, B(FROM_SOFT) | B(SOFT) | B(BLANK), B(EXACT) | B(BEYOND)},
+    {BREAK_LONG, B(FROM_SOFT) | B(SOFT) | B(ABOVE), B(EXACT) | B(BEYOND)},
+    /* it is full: no line shows a farther edge, or the word's first part did not fit */
+    {BREAK_FULL, B(LONG) | B(EXACT), 0},
+    {BREAK_FULL, B(LONG) | B(LONGEST), 0},
+    {BREAK_FULL, B(LONG) | B(SOFT) | B(BLANK) | B(FIRST), 0},
+    {BREAK_FULL, B(LONG) | B(SOFT) | B(NO_ROOM), 0},
+};
+
+/* Adds the signs that follow from others. */
+static uint64_t signs_derive(uint64_t signs)
+{
+    for (const struct derived *d = derived; d < derived + sizeof derived / sizeof *derived; d++)
+        signs |= sign_if((signs & d->with) == d->with && !(signs & d->without), d->sign);
+    return signs;
+}
+
+void signs_begin(text *t, const chain *k, const text_row *next, seam *m)
+{
+    const uint64_t word = signs_of_word(t, next, m->word);
+
+    m->signs |= word | signs_of_url(t, k, next, m) | signs_of_row(k, next, word & B(RUN));
+}
+
+void signs_measure(text *t, const chain *k, const text_row *next, seam *m)
+{
+    const uint64_t rest = B(QUOTED) | B(ESCAPE) | B(RESUMED);
+
+    m->signs = signs_derive(m->signs | signs_of_region(t, k, next, m));
+    if (m->signs & B(FULL) && !(m->signs & rest) &&
+        (is_column(t, k, next, m->word) ||
+         region_begins_alike(t, &k->near, &k->first, k->column > k->first.indent, next)))
+        m->signs |= B(ALIKE);
+}
+
+/* Returns true when the lines below the next one may decide about the first break. Other links need
+ * not wait for them: those whose line is shorter than any edge, whole ones, and those before a word
+ * of prose, if a program filled the lines above. */
+static bool needs_below(const chain *k, const seam *m)
+{
+    const uint64_t alone = B(RUN) | B(QUOTED) | B(ESCAPE);
+    const bool soft = m->signs & B(SOFT);
+
+    if (!(m->signs & (soft ? B(FROM_SOFT) : B(FROM_SHOWN))) || m->signs & B(BEYOND))
+        return false;
+    if (k->scheme)
+        return true;
+    return !(m->signs & B(WHOLE)) && (!(m->signs & B(PROSE)) || m->signs & alone ||
+                                      region_edge(&k->near, &k->last, soft).filled == 0);
+}
+
+bool signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m)
+{
+    const size_t from = k->pieces[0].from, least = from > ABOVE_BYTES ? from - ABOVE_BYTES : 0;
+    const unsigned marks =
+        next->mark_count < k->first.mark_count ? row_kept_marks(&k->first) : k->first.mark_count;
+    const bool far = m->signs & B(SOFT) || settings_option(s, TRAWL_OPTION_JOIN);
+
+    region_read_above(s, t, &k->first, least, marks, &k->near);
+    if (!settings_option(s, TRAWL_OPTION_JOIN) &&
+        ((k->near.longest > k->last.columns && !far) || !needs_below(k, m)))
+        return false;
+    region_read_below(s, t, &k->first, marks, next,
+                      far || k->first.framed ? UINT_MAX : k->last.columns, &k->near);
+    return true;
+}
