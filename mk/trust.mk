@@ -34,7 +34,7 @@ helgrind: all $(failing) ## run the commands that read in threads in valgrind's 
 check-planted: ## plant 33 faults in a copy, one at a time; tests or fuzzers must find each (git, Python; FAULT=json)
 	@python3 -B tests/mutants/plant.py '$(B)' $(FAULT)
 # The script links the tests itself, once for each mutant.
-check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/programs.a $(B)/rooms.a ## change find/ending and emit/escape.c place by place; the tests must notice (clang, Python; ROOM=ending)
+check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/programs.a $(B)/rooms.a ## change COUNT=60 places of each ROOM=src/lib/find/scan, one at a time; its tests must notice (clang, Python; SEED=)
 	@COMPILE=$(call quote,$(compile) $(cpp)) LINK=$(call quote,$(link)) LIBS=$(call quote,$(lib_libs) $(DL_LIBS)) \
 	    $(check_env) python3 -B tests/mutants/mutate.py '$(B)' $(ROOM)
 
@@ -64,4 +64,4 @@ check-browsers: all $(B)/tests/tools/emit_file ## read 1,186 attacks in every pl
 # git-doc, developers-reference, debian-policy, sqlite3-doc.
 .PHONY: check-pages
 check-pages: all ## put links into the pages below HTML=/usr/share/doc; the trees of parse5 may differ only in these
-	@$(check_env) PAGES_BELOW='$(or $(HTML),/usr/share/doc)' prove -v tests/lib/rewrite/t_trees.sh
+	@$(check_env) PAGES_BELOW='$(or $(HTML),/usr/share/doc)' prove -v tests/hosts/t_trees.sh

@@ -2,17 +2,20 @@
 #
 #     python3 -B tests/mutants/mutate.py BUILD [ROOM...]      ("make check-mutants")
 #
-# COMPILE, LINK and LIBS in the environment are the commands of the makefile, and BUILD has the
-# objects of the library and of the tests. For each mutant of sites.py, the script compiles the
-# changed file, links the room's tests one by one and runs them until one fails. The first test is
-# quick and runs without optimization; a mutant that it does not kill is optimized, and dropped if
-# its code is that of the source. A mutant that passes all tests survives, unless equivalent.tsv
-# gives a reason why no test can tell it from the source.
+# A ROOM is a folder of src/lib or a file in it; the default is all folders that have C files. For each
+# mutant of sites.py, the script compiles the changed file, links the room's tests one by one and runs
+# them until one fails. These are the tests in the folder of tests/lib with the room's name, and right
+# in those above it; the quickest come first. The first test runs without optimization; a mutant
+# that it does not kill is optimized, and dropped if its code is that of the source. A mutant that
+# passes all tests survives, unless equivalent.tsv gives a reason why no test can tell it from the
+# source. COMPILE, LINK and LIBS in the environment are the commands of the makefile, and BUILD has the
+# objects of the library and of the tests.
 #
-# BUILD/mutated/ROOM.tsv has the results. A mutant that an earlier run killed is not run again as
-# long as its file is the same; remove the results to run all. SHARE=3 runs every third mutant.
-# Exit status 1: more than one in ten survived, or equivalent.tsv has a row for a mutant that does
-# not exist or was killed.
+# COUNT=60 mutants are drawn from each room by SEED=1738; COUNT=all runs all. BUILD/mutated/ROOM.tsv has
+# the results. A mutant that an earlier run killed is not run again as long as its file is the same;
+# remove the results to run all. JOBS=2 run at the same time.
+# Exit status 1: of 40 mutants of a room or more, over one in ten survived; or equivalent.tsv has a row for a mutant that
+# does not exist or was killed.
 
 import concurrent.futures
 import glob
@@ -29,15 +32,12 @@ import time
 sys.path.insert(0, os.path.dirname(__file__))
 import sites  # noqa: E402
 
-# For each room its sources, and its tests: those that kill most in the least time come first.
-FIND = ('mutants/cases', 'lib/find/t_rows', 'lib/find/t_uts58', 'lib/find/t_rules', 'lib/find/scan/t_scan_marks',
-        'lib/find/t_refang', 'lib/find/t_sized', 'lib/find/t_faults', 'lib/find/t_danger_flags',
-        'lib/find/t_letters', 'lib/find/t_documents', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh')
-ESCAPE = ('lib/emit/t_escape', 'lib/emit/t_html', 'lib/emit/t_less', 'lib/emit/t_complete', 'lib/emit/t_text',
-          'lib/emit/t_unbroken', 'lib/emit/t_notes', 'lib/emit/t_flush', 'lib/emit/t_plain', 'trawl/t_emit.sh',
-          'lib/emit/t_html_cut', 'lib/emit/t_md', 'lib/emit/t_term')
-ROOMS = {'ending': ('src/lib/find/ending/*.c', FIND), 'escape': ('src/lib/emit/escape.c', ESCAPE)}
+# Tests besides those in the folder of a room; they come first, since they kill most in the least time.
+MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'), 'emit': ('trawl/t_emit.sh',)}
+# Tests with flags of the linker of their own, and tests that do not run what is linked here.
+LEFT_OUT = ('t_rules_off', 't_asked', 't_python.sh')
 MOST_SURVIVORS = 0.1
+JUDGED = 40  # of fewer mutants the share means nothing
 EQUIVALENT = 'tests/mutants/equivalent.tsv'
 WALL_SECONDS = 120
 KILLED, SURVIVED, SAME, INVALID, KNOWN = 'killed', 'survived', 'same code', 'does not compile', 'equivalent'
@@ -45,6 +45,28 @@ KILLED, SURVIVED, SAME, INVALID, KNOWN = 'killed', 'survived', 'same code', 'doe
 
 def one_line(text):
     return ' '.join(text.split())
+
+
+def rooms():
+    """Returns all folders of src/lib that have C files."""
+    return sorted({os.path.dirname(path) for path in glob.glob('src/lib/**/*.c', recursive=True)})
+
+
+def sources_of(room):
+    """Returns the C files of a room: those right in its folder, or the file."""
+    return [room] if room.endswith('.c') else sorted(glob.glob(f'{room}/*.c'))
+
+
+def tests_of(room):
+    """Returns the names of a room's tests, below tests/, without ".c"."""
+    folder = os.path.relpath(os.path.dirname(room) if room.endswith('.c') else room, 'src/lib')
+    top = folder.split('/')[0]
+    paths, below = [], '/**'
+    while folder:
+        paths += [path for end in ('c', 'sh') for path in glob.glob(f'tests/lib/{folder}{below}/t_*.{end}', recursive=True)]
+        folder, below = os.path.dirname(folder), '' if paths else '/**'
+    names = sorted(os.path.relpath(path, 'tests').removesuffix('.c') for path in paths)
+    return MORE.get(top, ()), tuple(name for name in names if os.path.basename(name) not in LEFT_OUT)
 
 
 class Mutant:
@@ -114,41 +136,49 @@ class Builder:
 class Room:
     """The mutants of a room and what became of them."""
 
-    def __init__(self, build, name, pattern, tests):
+    def __init__(self, build, name):
         self.build, self.name = build, name
-        self.tests, self.limits, self.lock = tests, {}, threading.Lock()
-        self.results = f'{build}/mutated/{name}.tsv'
+        self.file = name.removeprefix('src/lib/').replace('/', '-')
+        self.results = f'{build}/mutated/{self.file}.tsv'
         self.sources, self.mutants = {}, []
         flags = [w for w in shlex.split(os.environ['COMPILE']) if w.startswith(('-I', '-D', '-std'))]
-        for path in sorted(glob.glob(pattern)):
+        for path in sources_of(name):
             with open(path, 'rb') as f:
                 self.sources[path] = f.read()
             self.mutants += [Mutant(path, self.sources[path], s) for s in sites.sites(path, flags)]
+        if not self.mutants:
+            sys.exit(f'mutate.py: {name}: no C file there has a place to change')
         self.names = {m.name for m in self.mutants}
-        # In no order of the source, so that the results of a part are a fair sample.
-        self.mutants.sort(key=lambda m: m.key)
-        self.mutants = self.mutants[::int(os.environ.get('SHARE') or 1)]
+        count, seed = os.environ.get('COUNT') or '60', os.environ.get('SEED') or '1738'
+        self.mutants.sort(key=lambda m: hashlib.sha256(f'{seed} {m.key}'.encode()).digest())
+        self.mutants = self.mutants[:None if count == 'all' else int(count)]
 
-    def limit(self, test):
-        """Returns the limit of seconds for a test: five times what it needs without a mutant."""
-        with self.lock:
-            if test not in self.limits:
-                before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-                if not self.original.passes(test, 600):
-                    sys.exit(f'mutate.py: {test} fails without a mutant')
-                self.limits[test] = 2 + int(5 * (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before))
-            return self.limits[test]
+    def measure(self):
+        """Sets the room's tests, those of MORE first, then the quickest, and the limit of seconds for each:
+        five times what it needs without a mutant."""
+        first, rest = tests_of(self.name)
+        spent = {}
+        for test in dict.fromkeys(first + rest):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            if self.original.passes(test, 600):
+                spent[test] = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+            else:
+                print(f'{self.name}: {test} fails without a mutant, and is left out', flush=True)
+        if not spent:
+            sys.exit(f'mutate.py: {self.name} has no test that passes')
+        self.tests = sorted(spent, key=lambda test: (test not in first, spent[test]))
+        self.limits = {test: 2 + int(5 * spent[test]) for test in spent}
 
     def fate(self, builder, mutant):
         """Returns what becomes of a mutant, and the test that killed it."""
         if builder.object_of(mutant.path, mutant.text, '-O0') is None:
             return INVALID, ''
-        if not builder.passes(self.tests[0], self.limit(self.tests[0])):
+        if not builder.passes(self.tests[0], self.limits[self.tests[0]]):
             return KILLED, self.tests[0]
         if builder.object_of(mutant.path, mutant.text, '-O1') == self.objects[mutant.path]:
             return SAME, ''
         for test in self.tests[1:]:
-            if not builder.passes(test, self.limit(test)):
+            if not builder.passes(test, self.limits[test]):
                 return KILLED, test
         return SURVIVED, ''
 
@@ -161,10 +191,11 @@ class Room:
         return {row[0]: (row[1], row[2]) for row in rows if row[1] != SURVIVED}
 
     def run(self, jobs):
-        builders = [Builder(self.build, f'{self.build}/mutated/{self.name}{k}') for k in range(jobs)]
-        self.original = Builder(self.build, f'{self.build}/mutated/{self.name}')
+        builders = [Builder(self.build, f'{self.build}/mutated/{self.file}{k}') for k in range(jobs)]
+        self.original = Builder(self.build, f'{self.build}/mutated/{self.file}')
         self.objects = {path: self.original.object_of(path, text, '-O1') for path, text in self.sources.items()}
         self.fates = {m.key: known for m in self.mutants for known in [self.earlier().get(m.key)] if known}
+        self.measure()
         queue = Locked(iter([m for m in self.mutants if m.key not in self.fates]))
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool, open(self.results, 'a', encoding='utf-8') as log:
             def work(builder):
@@ -217,17 +248,17 @@ def report(room, known, seconds):
              and (name not in room.names or KNOWN not in run.get(name, {KNOWN}))]
     for name in stale:
         print(f'{EQUIVALENT}: no such mutant survives: ' + '\t'.join(name))
-    return count[SURVIVED] <= MOST_SURVIVORS * judged and not stale
+    return (count[SURVIVED] <= MOST_SURVIVORS * judged or judged < JUDGED) and not stale
 
 
 def main():
-    build, names = sys.argv[1], sys.argv[2:] or list(ROOMS)
+    build, names = sys.argv[1], [name.rstrip('/') for name in sys.argv[2:]] or rooms()
     os.environ['CCACHE_DISABLE'] = '1'  # no mutant is compiled twice
     os.makedirs(f'{build}/mutated', exist_ok=True)
     known, good = equivalents(), True
     for name in names:
         start = time.monotonic()
-        room = Room(build, name, *ROOMS[name])
+        room = Room(build, name)
         room.run(int(os.environ.get('JOBS') or 2))
         good = report(room, known, time.monotonic() - start) and good
     sys.exit(0 if good else 1)

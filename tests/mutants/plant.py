@@ -168,8 +168,11 @@ def check():
         for target in fault.fuzz.split():
             if not glob.glob(f'tests/fuzz/*/fuzz_{target}.c'):
                 yield f'planted.py: {fault.name}: no target {target}'
-    for room, (_, tests) in mutate.ROOMS.items():
-        for name in tests:
+    for room in mutate.rooms():
+        first, rest = mutate.tests_of(room)
+        if not rest:
+            yield f'mutate.py: {room}: no tests'
+        for name in first + rest:
             if not os.path.exists(f'tests/{name}' if name.endswith('.sh') else f'tests/{name}.c'):
                 yield f'mutate.py: {room}: no test {name}'
     sources = {}

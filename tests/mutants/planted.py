@@ -65,7 +65,7 @@ FAULTS = (
           '        outline_add_text(o, o->texts + o->prefix, o->prefix_n);\n', '        outline_add_text(o, "", 0);\n', 'lib/emit/t_references.sh lib/emit/t_html.c lib/emit',
           'emit'),
     Fault('a URL that RFC 1630 accepts is not escaped in JSON', 'src/trawl/format/json.c',
-          'r->valid & TRAWL_STANDARD_RFC3986 ? put_clean', 'r->valid ? put_clean', 'trawl/format/t_import.sh trawl/t_find_json.sh trawl', ''),
+          'r->valid & TRAWL_STANDARD_RFC3986 ? put_clean', 'r->valid ? put_clean', 'hosts/t_import.sh trawl/t_find_json.sh trawl', ''),
     # ---- The command ----
     Fault('a failing write goes unnoticed', 'src/app/show/output.c',
           '} else if (errno != EINTR) {\n            o->error = errno;', '} else if (errno != EINTR) {\n            n = 0;',
@@ -79,7 +79,7 @@ FAULTS = (
           'files = box->rules >= 0 && landlock_close(box->rules) == 0;\n        calls = close_calls(box) == 0;',
           'files = calls = true;', 'app/sandbox/t_sandbox.sh', ''),
     Fault('a second member of a gzip file is left out', 'src/app/io/unpack.c',
-          'u->where = u->codec->magic ? UNPACK_BETWEEN : UNPACK_OVER;', 'u->where = UNPACK_OVER;', 'app/io/t_unpack.c trawl/t_readers.sh', ''),
+          'u->where = u->codec->magic ? UNPACK_BETWEEN : UNPACK_OVER;', 'u->where = UNPACK_OVER;', 'app/io/t_unpack.c hosts/t_readers.sh', ''),
     Fault('a folded text whose links differ is accepted', 'src/trawl/wrap/solve.c',
           '*same = links_same(u->links, u->link_n, &v->found, text->n, at) && *same;',
           '(void)links_same(u->links, u->link_n, &v->found, text->n, at);', 'trawl/wrap/t_fold.c trawl/wrap', 'fold'),
