@@ -50,7 +50,7 @@ $(filter-out $(firstword $(after)),$(after)): $(firstword $(after)) ; @:
 endif
 else
 
-.PHONY: all check install uninstall dist try clean help
+.PHONY: all check install install-strip uninstall try clean help
 .PRECIOUS: $(B)/%.o
 .DELETE_ON_ERROR:
 all:
@@ -114,8 +114,8 @@ absent_headers := $(call part,html,,include/trawl_emit.h include/trawl_rewrite.h
 headers := $(filter-out $(absent_headers),$(wildcard include/*.h))
 man := $(wildcard doc/*.[1357])
 rule_sets := $(patsubst contrib/%,$(B)/%,$(wildcard contrib/rules/*.rules))
-# The extension for PostgreSQL is installed as source, like the recipes of contrib.
-contrib := $(sort $(shell find contrib bindings/postgresql -type f 2>/dev/null))
+# The extension for PostgreSQL is installed as source without its tests, like the recipes of contrib.
+contrib := $(filter-out bindings/postgresql/sql/% bindings/postgresql/expected/%,$(sort $(shell find contrib bindings/postgresql -type f 2>/dev/null)))
 
 # HAVE_ZLIB and its kind are the file names of libraries that the command loads when it needs them.
 cpp := -Iinclude -Isrc/lib -Isrc -D_POSIX_C_SOURCE=200809L $(foreach l,$(call idn2,IDN2) $(call part,mail,ICONV) DLOPEN,$(if $(HAVE_$l),-DHAVE_$l=1)) \
@@ -179,7 +179,7 @@ include mk/duckdb.mk
 include mk/python.mk
 include mk/dev.mk
 
-check: all $(check_needs) ## all tests; TESTS= names some (build/tests/lib/find/t_bare), NO_TESTS= leaves some out
+check: all $(check_needs) ## the tests of the library and of the command; TESTS= names some (build/tests/lib/find/t_bare)
 	@$(check_env) prove $(PROVEFLAGS) $(TESTS)
 
 # install puts there, and uninstall removes, the files of this list.
@@ -189,8 +189,14 @@ installed = $(if $(whole),$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%)) $
             $(headers:include/%=$(INCLUDEDIR)/%) \
             $(patsubst %,$(CONTRIBDIR)/%,$(patsubst bindings/%,%,$(contrib:contrib/%=%))) \
             $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) $(completion_files)
+folders_of = $(foreach d,$(sort $(patsubst %/,%,$(dir $(1)))),$(call to,$(d)))
+folders = $(call folders_of,$(installed))
+# The list of the folders that install has made, for uninstall; a package needs none.
+folder_list = $(CONTRIBDIR)/folders
 install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
-	install -d $(foreach d,$(sort $(dir $(installed))),$(call to,$(d)))
+	$(if $(DESTDIR),,sh mk/folders.sh missing $(folders) >$(B)/folders)
+	install -d $(folders)
+	$(if $(DESTDIR),,cat $(B)/folders >>'$(folder_list)')
 	$(if $(whole),install -m 755 $(B)/trawl $(call to,$(BINDIR)))
 	$(if $(whole),install -m 755 $(programs:%=$(B)/%) $(call to,$(LIBEXECDIR)/trawl))
 	install -m 644 $(B)/libtrawl.a $(B)/$(sofile) $(call to,$(LIBDIR))
@@ -210,17 +216,21 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 # Files that only some builds install. uninstall removes them all, since it does not run the probe.
 optional = $(addprefix $(LIBEXECDIR)/trawl/,trawl-archive) $(addprefix $(LIBDIR)/,libtrawl.$(abi).dylib libtrawl.$(number).dylib libtrawl.dylib \
                $(foreach s,so dylib,trawl/trawl.$(s) trawl/trawl$(abi).$(s)))
-uninstall: ## with the variables that install was given
+STRIP ?= strip
+install-strip: install ## the same, without symbols for debuggers: a quarter of the size
+	$(if $(whole),$(STRIP) $(foreach f,$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%),$(call to,$(f))))
+	$(STRIP) $(if $(filter macho,$(SHARED)),-x,--strip-unneeded) $(foreach f,$(LIBDIR)/$(sofile) $(extension:%=$(LIBDIR)/trawl/%),$(call to,$(f)))
+uninstall: ## with the variables that install was given; folders that install made go, too
 	rm -f $(foreach f,$(installed) $(optional),$(call to,$(f)))
+	@sh mk/folders.sh remove '$(folder_list)' '$(DESTDIR)' $(call folders_of,$(installed) $(optional))
 
-dist: ## trawl-VERSION.tar.gz with its checksum and bill of materials, the same bytes each time
-	@sh mk/dist.sh $(VERSION) $(B)
 try: all ## build, then show a message and the links in it
 	@echo 'testdata/message.txt:' && cat testdata/message.txt && echo
 	$(B)/trawl --hyphen both testdata/message.txt
 clean: ## remove everything that was made
 	rm -rf $(B)
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile mk/*.mk | \
-	    while IFS=@ read -r g t; do printf '%-18s%s\n' "$$g" "$$t"; done
+	@goals() { sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1@\2/p' "$$@" | awk -F@ '{ printf "  %-19s%s\n", $$1, $$2 }'; }; \
+	    echo 'Build, test, install:'; goals Makefile mk/completions.mk mk/duckdb.mk mk/python.mk; \
+	    echo; echo 'Develop:'; goals mk/dev.mk mk/trust.mk mk/fuzz.mk mk/release.mk
 endif

@@ -4,7 +4,7 @@
 # tests/.../t_NAME.c and t_NAME.sh are tests, and the .c files in tests/bench are programs. fuzz.mk
 # and trust.mk have more goals.
 
-.PHONY: check-all check-portable check-libiconv check-debian check-fresh check-wrap check-cluster asan msan tsan \
+.PHONY: check-portable check-libiconv check-debian check-fresh check-wrap check-cluster asan msan tsan \
         bench bench-index bench-beside bench-rewrite bench-sql bench-postgresql bench-parts check-deaths lint cover path cast shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
@@ -77,14 +77,25 @@ $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 
 # ---- check ----
 
+# The groups of tests, by their folders: the library and the command ("core"), the other products, and
+# "hosts": other programs that run or read trawl, from editors and browsers to compilers and packagers.
 # The slowest tests come first, so that they do not run alone at the end.
+groups := core archive pick bindings hosts
 slow_first = $(slow_tests) $(test_bin) $(filter-out $(slow_tests),$(test_sh))
-TESTS = $(filter-out $(NO_TESTS),$(slow_first))
-# For packages: make check TESTS='$(package_tests)' runs the tests of the library and of the command.
-# The other ones need editors, browsers and fuzzers.
+folders = tests/$(1)/% $(B)/tests/$(1)/%
+archive_tests = $(filter $(call folders,archive),$(slow_first))
+pick_tests = $(filter $(call folders,pick),$(slow_first))
+bindings_tests = $(filter $(call folders,bindings),$(slow_first))
+hosts_tests = $(filter $(foreach f,abi browser cluster contrib fuzz hosts packages,$(call folders,$(f))),$(slow_first))
+core_tests = $(filter-out $(archive_tests) $(pick_tests) $(bindings_tests) $(hosts_tests),$(slow_first))
+# Tests that take every place of many are whole with TRAWL_TEST_WHOLE, which check-all sets.
+GROUPS = core
+TESTS = $(filter-out $(NO_TESTS),$(foreach g,$(GROUPS),$($(g)_tests)))
+# For packages: make check TESTS='$(package_tests)' runs the tests of the library and of the command
+# that need nothing but Python.
 package_tests = $(test_bin) $(filter tests/app/% tests/trawl/t_% tests/trawl/filter/% tests/trawl/format/%,$(test_sh))
 PROVEFLAGS ?= -j$(processors)
-check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
+check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl)) $(if $(filter-out core,$(GROUPS)),TRAWL_TEST_WHOLE=1)
 # The library that counts the steps of SQL.
 step_counter := $(if $(filter Linux,$(shell uname)),$(B)/steps.so)
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
@@ -94,14 +105,24 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
-    $(if $(filter tests/archive/% %/t_import.sh,$(TESTS)),$(B)/index_archive) \
+    $(if $(filter tests/archive/% tests/trawl/jobs/t_import.sh,$(TESTS)),$(B)/index_archive) \
     $(if $(HAVE_SQLITE),$(if $(filter %/t_growth.sh,$(TESTS)),$(step_counter))) \
-    $(if $(filter tests/faults/%,$(TESTS)),$(failing)) \
+    $(if $(filter tests/faults/% %/t_death.sh,$(TESTS)),$(failing)) \
     $(if $(HAVE_SQLITE),$(if $(filter tests/bindings/%,$(TESTS)),$(B)/sql_host))
 
-check-all: ## check with gcc and with clang and -Werror; then portable, libiconv, debian, cluster, failures, platforms, builds, large, valgrind, asan, msan, lint
-	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
-	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS='$(slow_tests)' check
+.PHONY: check-all check-every $(groups:%=check-%)
+check-all: ## all tests: those of check and of the groups below; NO_TESTS= leaves some out
+	$(again) GROUPS='$(groups)' check
+check-core: ## the tests of the library and of the command, as check does
+check-archive: ## the tests of trawl-archive: index, query, report, site
+check-pick: ## the tests of trawl-pick
+check-bindings: ## the tests of the extensions for databases and of the Python package
+check-hosts: ## the tests with other programs: editors, mail readers, browsers, compilers, packagers, fuzzers
+$(groups:%=check-%): check-%:
+	$(again) GROUPS=$* check
+check-every: ## check-all with gcc, clang and sanitizers; check-portable to check-valgrind; lint (hours)
+	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check-all
+	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS='$(slow_tests)' check-all
 	$(again) check-portable
 	$(again) check-libiconv
 	$(again) check-debian
@@ -113,10 +134,11 @@ check-all: ## check with gcc and with clang and -Werror; then portable, libiconv
 	$(again) check-valgrind
 	$(again) asan
 	$(again) msan
+	$(again) check-mutants COUNT=6
 	$(again) lint
 check-portable: ## check without SSE2: tests the portable code
 	$(again) B=$(B)/portable CFLAGS='-O2 -g -Werror' CPPFLAGS=$(call quote,$(CPPFLAGS) -U__SSE2__) \
-	    NO_TESTS='$(slow_tests)' check
+	    NO_TESTS='$(slow_tests)' check-all
 charset_tests := $(patsubst tests/%.c,%,$(wildcard tests/lib/charset/t_*.c) tests/lib/find/scan/t_scan_charset.c \
                    tests/lib/mail/header/t_words.c tests/lib/mail/header/t_headers.c tests/lib/mail/t_messages.c)
 check-wrap: all ## let other programs find the links in what trawl wrap writes
@@ -137,12 +159,18 @@ check-libiconv: ## run the tests of charsets with GNU libiconv, from the npm pac
 	    *) echo "check-libiconv: $$why" >&2; exit 1 ;; esac
 
 sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
-# chdb takes 550 MB of the build folder, so "make deps check" does not install it.
+# chdb takes 550 MB of the build folder, so "make deps" does not install it.
 $(B)/clickhouse/installed:
 	@mkdir -p $(@D) && cd $(@D) && npm install --prefix . --ignore-scripts --no-audit --no-fund chdb@3.4.0 && touch installed
-.PHONY: check-clickhouse check-engines
+.PHONY: check-clickhouse check-duckdb check-engines check-python check-python-long
 check-clickhouse: all $(B)/bench_corpus $(B)/clickhouse/installed ## run contrib/clickhouse in npm's chdb, which it installs into the build folder (550 MB)
 	@$(check_env) prove -v tests/bindings/clickhouse/t_clickhouse.sh :: long
+check-duckdb: all $(duckdb_extension) $(B)/bench_corpus ## the extension for DuckDB: 50,000 messages, speed, sanitizers, each allocation failing
+	@$(check_env) prove -v tests/bindings/t_duckdb.sh tests/bindings/duckdb/long.sh
+check-python: all ## the tests of the Python package
+	@$(check_env) prove -v tests/bindings/t_package.sh
+check-python-long: all ## install the sdist, with PCRE2 and without; bad addresses; times beside bleach and others
+	@$(check_env) prove -v tests/bindings/python/long.sh
 engine_tests := $(filter tests/bindings/t_sqlite.sh tests/bindings/t_postgresql.sh tests/bindings/t_recipes.sh,$(test_sh))
 check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host) ## the tests in SQLite and PostgreSQL, check-duckdb; then bench-sql, bench-postgresql and check-clickhouse
 	@$(check_env) prove -v $(engine_tests)
@@ -152,12 +180,12 @@ check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host) ## the tests in SQLite and
 	$(again) check-clickhouse
 
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
-	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check
+	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check-all
 # Without ncurses and the extension for SQLite: the sanitizer does not see what ncurses and SQLite
 # write.
 msan: ## check with MemorySanitizer (clang)
 	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= HAVE_SQLITE_EXT= CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' \
-	    NO_TESTS='$(slow_tests) tests/t_project.sh' check
+	    NO_TESTS='$(slow_tests) tests/t_project.sh' check-all
 tsan: ## run the tests of threads with ThreadSanitizer
 	+@TSAN_OPTIONS='suppressions=$(CURDIR)/tests/tsan.supp' $(MAKE) --no-print-directory B=$(B)/tsan \
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=thread' \
@@ -246,7 +274,7 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 cover: ## measure the coverage of the tests (gcc, gcovr)
 	@! [ -d $(B)/cover ] || find $(B)/cover -name '*.gcda' -exec rm {} +
 	$(again) B=$(B)/cover CC=gcc CFLAGS='-O0 -g --coverage -fprofile-update=atomic' CPPFLAGS=$(call quote,$(CPPFLAGS) -DTRAWL_NO_SANDBOX) \
-	    NO_TESTS='$(slow_tests) tests/t_project.sh' check
+	    NO_TESTS='$(slow_tests) tests/t_project.sh' check-all
 	gcovr --root . --filter src/ --print-summary $(B)/cover
 
 # Loaded into a command that reports each call.

@@ -3,7 +3,7 @@
 # It is linked with libtrawl.a, so it is one file that can be loaded from any folder. The C interface
 # of DuckDB keeps it independent of the engine's version and of C++.
 
-.PHONY: duckdb check-duckdb
+.PHONY: duckdb
 DUCKDB_INCLUDE ?= $(shell sh bindings/duckdb/package.sh headers)
 duckdb_extension := $(B)/duckdb/trawl.duckdb_extension
 duckdb_obj := $(call objects,$(call files_in,bindings/duckdb bindings/common,c))
@@ -14,5 +14,3 @@ $(duckdb_extension): $(duckdb_obj) $(B)/libtrawl.a bindings/duckdb/package.sh $(
 	@mkdir -p $(@D)
 	$(call run,LD,$@,$(link) $(duckdb_module) -o $@ $(duckdb_obj) $(B)/libtrawl.a $(sqlite_libs) && \
 	    sh bindings/duckdb/package.sh footer "$$($(CC) -dumpmachine)" $(VERSION) >>$@)
-check-duckdb: all $(duckdb_extension) $(B)/bench_corpus ## the extension for DuckDB: 50,000 messages, speed, sanitizers, each allocation failing
-	@$(check_env) prove -v tests/bindings/t_duckdb.sh tests/bindings/duckdb/long.sh

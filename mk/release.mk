@@ -2,7 +2,7 @@
 #
 # Included by mk/dev.mk, whose variables and macros it uses.
 
-.PHONY: abi abi-dump sbom check-platforms check-builds check-small check-large check-valgrind
+.PHONY: abi abi-dump dist sbom check-platforms check-builds check-small check-large check-valgrind
 
 # ---- Binary interface ----
 
@@ -14,6 +14,8 @@ abi-dump: all ## write the dump anew, for a release or a struct that has grown a
 
 # ---- Tarball ----
 
+dist: ## trawl-VERSION.tar.gz with its checksum and bill of materials, the same bytes each time
+	@sh mk/dist.sh $(VERSION) $(B)
 sbom: dist ## the bill of materials of the tarball (SPDX 2.3), checked and printed
 	@python3 -B tests/packages/sbom.py $(B)/trawl-$(VERSION).spdx.json && cat $(B)/trawl-$(VERSION).spdx.json
 

@@ -302,7 +302,7 @@ wanted_files() {
     for file in include/*.h; do
         echo "$file"
     done
-    find contrib bindings/postgresql -type f | sed 's|^[a-z]*/|share/trawl/|'
+    find contrib bindings/postgresql -type f ! -path '*/sql/*' ! -path '*/expected/*' | sed 's|^[a-z]*/|share/trawl/|'
     printf 'share/%s\n' bash-completion/completions/trawl zsh/site-functions/_trawl fish/vendor_completions.d/trawl.fish
     for file in doc/*.[1357]; do
         [ ! -f "$file" ] || echo "share/man/man${file##*.}/${file#doc/}"
@@ -319,7 +319,7 @@ check_test 'DESTDIR is not in trawl.pc' -eq 0 'grep -c "$tmp" "$tmp/dest/opt/tra
 check_test 'the recipes name the folder in which they are' = /opt/trawl/share/trawl/fzf/trawl-fzf \
     'grep -o "/[^ ]*trawl-fzf" "$tmp/dest/opt/trawl/share/trawl/fzf/README"'
 check 'uninstall with DESTDIR and PREFIX' 'mk uninstall DESTDIR="$tmp/dest" PREFIX=/opt/trawl'
-check_test 'uninstall leaves no file' = '' 'files_in "$tmp/dest"'
+check_test 'uninstall leaves neither file nor folder' = "$tmp/dest" 'find "$tmp/dest"'
 check 'install with LIBDIR and MANDIR' \
     'mk install DESTDIR="$tmp/dest" PREFIX=/usr LIBDIR=/usr/lib64 MANDIR=/usr/man && [ -f "$tmp/dest/usr/lib64/libtrawl.a" ]'
 check_test 'trawl.pc has the LIBDIR' = /usr/lib64 'sed -n "s/^libdir=//p" "$tmp/dest/usr/lib64/pkgconfig/trawl.pc"'
@@ -425,8 +425,15 @@ if there "cmd:${CXX%% *}"; then
 else
     skip 'the example in C++' "no $CXX"
 fi
+check 'install-strip strips the command' 'mk install-strip PREFIX="$prefix" && readelf -SW "$B/trawl" | grep " .symtab" &&
+    ! readelf -SW "$prefix/bin/trawl" | grep " .symtab"'
 check 'the installed command runs' '"$prefix/bin/trawl" check http://a/ && "$prefix/bin/trawl" pick --version'
 PKG_CONFIG_PATH=${PKG_CONFIG_PATH#*:}
+check_same 'uninstall leaves the folders and files that were there before' \
+    'mkdir "$prefix/bin/mine" && mk uninstall PREFIX="$prefix" >/dev/null && (cd "$prefix" && find . | sort)' 'printf "%s\n" . ./bin ./bin/mine'
+check_same 'uninstall leaves no folder' 'rm -rf "$prefix"; mkdir "$tmp/there"
+    for goal in install install uninstall; do mk "$goal" PREFIX="$tmp/there/new" >/dev/null; done
+    find "$tmp/there"' 'echo "$tmp/there"'
 
 # ---- The build ----
 
@@ -444,6 +451,19 @@ fi
 check 'a sanitizer builds without hardening' 'CFLAGS=-fsanitize=undefined sh src/gen/probe.sh | grep -x "HARDEN = "'
 check 'without PCRE2 the message names "make deps"' '! mk B="$tmp/c" PKG_CONFIG=false >"$tmp/said" 2>&1 &&
     grep "make deps" "$tmp/said"'
+
+# ---- Goals ----
+
+# of_group GROUP: prints the tests of a group, or of all with "*".
+of_group() {
+    mk -s --eval='print: ; @printf "%s\n" $(TESTS)' GROUPS="$1" print | grep . | sort
+}
+# shellcheck disable=SC2034  # used by the commands
+groups=$(sed -n 's/^groups := //p' mk/dev.mk)
+check_same 'each test is in one group' 'for group in $groups; do of_group "$group"; done | sort' \
+    'find tests -name "t_*.sh" -o -name "t_*.c" | sed "s|\(.*\)\.c\$|$B/\1|" | sort'
+check_same 'check-all has the tests of all groups' 'of_group "$groups"' 'for group in $groups; do of_group "$group"; done | sort'
+check_test 'make help: no name runs into its text' = '' 'mk help | grep -vE "^  [a-z-]+ +[^ ]|^[A-Z][a-z, ]*:\$|^\$"'
 
 # ---- What the tests need ----
 
@@ -477,7 +497,7 @@ check_test 'no test has a probe of its own' = '' own_probes
 check_test 'each line of src/gen/needs.sh has a known probe' = '' 'printf "%s\n" "$needs" | awk "NF && NF != 8 { print }"'
 for library in $(printf '%s\n' "$needs" | sed -n 's/.* lib:\([A-Z0-9]*\) .*/\1/p'); do
     [ "$library" = PCRE2 ] || grep -qE "^HAVE_$library(_SO)? = ." "$B/config.mk" ||
-        skip "the build has $library" 'its library is missing; make deps check installs it'
+        skip "the build has $library" 'its library is missing; make deps check-all installs it'
 done
 
 # ---- Missing tools: src/gen/deps.sh on a machine with only a package manager ----
@@ -505,7 +525,18 @@ for pair in apt-get:libpcre2-dev dnf:pcre2-devel pacman:pcre2 apk:pcre2-dev brew
 done
 bare apt-get 0
 check_status 'deps check: exits with 1' 1 'deps check'
-check 'deps check installs a linter' 'grep -w cppcheck "$tmp/called"'
+check_test 'deps check installs neither linters nor other programs' -eq 0 'grep -cwE "cppcheck|clang|emacs-nox|chromium|npm" "$tmp/called"'
+bare apt-get 0
+check_status 'deps check-all: exits with 1' 1 'deps check-all'
+check 'deps check-all installs editors, browsers and compilers' 'for name in emacs-nox chromium clang npm; do grep -w "$name" "$tmp/called" || exit; done'
+bare apt-get 0
+check_status 'deps lint: exits with 1' 1 'deps lint'
+check 'deps lint installs a linter' 'grep -w cppcheck "$tmp/called"'
+# The table of goals of deps.sh and the groups of mk/dev.mk are two lists.
+for group in core archive pick bindings hosts; do
+    bare apt-get 0
+    check_test "deps check-$group installs what it alone needs" -ge 1 'deps check-$group >"$tmp/said"; wc -w <"$tmp/called"'
+done
 bare apt-get 1000
 check_test 'neither root nor sudo: the command to run is shown' -eq 1 'deps try | grep -c "apt-get install .*libpcre2-dev"'
 check_test 'neither root nor sudo: the command is not run' = '' 'cat "$tmp/called"'

@@ -25,33 +25,40 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# kinds_of GOAL...: prints the kinds of dependencies that the goals need. Only the goals of "cluster"
-# install its daemons, which some systems start at once.
+# kinds_of GOAL...: prints the kinds of dependencies that the goals need. "check" needs the least that
+# tests of the library and of the command can do with; editors, browsers and databases are for the
+# other groups. Only the goals of "cluster" install its daemons, which some systems start at once.
 kinds_of() {
+    tests='core archive pick bindings python hosts'
     kinds=build
     for goal in "$@"; do
         case $goal in
-        bench | bench-beside) kinds="$kinds test bench" ;;
-        cast) kinds="$kinds test cast" ;;
+        all | install* | uninstall | try | clean | help | deps | dist | completions) ;;
         python) kinds="$kinds python" ;;
-        check-cluster) kinds="$kinds test cluster" ;;
-        check-platforms | check-builds | check-small | check-large | check-valgrind) kinds="$kinds test cross" ;;
-        check-all) kinds="$kinds test cluster cross" ;;
-        check* | asan | msan | fuzz* | lint | cover | shots | dist) kinds="$kinds test" ;;
+        check | check-core | path) kinds="$kinds core" ;;
+        check-archive) kinds="$kinds core archive" ;;
+        check-pick) kinds="$kinds core pick" ;;
+        cast) kinds="$kinds core pick hosts cast" ;;
+        check-bindings | check-python* | check-duckdb | check-clickhouse | check-engines | duckdb) kinds="$kinds core bindings python" ;;
+        check-hosts | fuzz*) kinds="$kinds core hosts" ;;
+        lint) kinds="$kinds lint" ;;
+        cover) kinds="$kinds $tests cover" ;;
+        bench*) kinds="$kinds $tests bench" ;;
+        check-cluster) kinds="$kinds core cluster" ;;
+        check-platforms | check-builds | check-small | check-large | check-valgrind | helgrind) kinds="$kinds $tests cross" ;;
+        check-every) kinds="$kinds $tests cluster cross lint every" ;;
+        asan | msan | tsan | check-failures) kinds="$kinds $tests every" ;;
+        *) kinds="$kinds $tests" ;;
         esac
     done
-    # The tests make the Python package, too.
-    case " $kinds " in *' test '*) kinds="python $kinds" ;; esac
     echo "$kinds"
 }
 
 # rows KINDS: prints the lines of $needs of these kinds.
 rows() {
-    printf '%s\n' "$needs" | while read -r line; do
-        case " $1 " in
-        *" ${line%% *} "*) [ -z "$line" ] || echo "$line" ;;
-        esac
-    done
+    printf '%s\n' "$needs" | awk -v kinds="$1" '
+        BEGIN { for (n = split(kinds, k, " "); n > 0; n--) wanted[k[n]] = 1 }
+        { for (n = split($1, k, ","); n > 0; n--) if (k[n] in wanted) { print; next } }'
 }
 
 # missing ROWS: prints the lines whose dependency is missing.
@@ -87,6 +94,11 @@ apt_fuzzer() {
     apt-cache show "$name" >/dev/null 2>&1 && echo "$name"
 }
 
+# apt_libgit2: prints the package of libgit2, whose name contains its version.
+apt_libgit2() {
+    apt-cache depends libgit2-dev 2>/dev/null | sed -n 's/.*Depends: \(libgit2-[0-9.]*\)$/\1/p' | head -n 1
+}
+
 # apt_postgresql: prints the version of PostgreSQL, which is in the names of its packages.
 apt_postgresql() {
     apt-cache show postgresql 2>/dev/null | sed -n 's/^Depends:.* postgresql-\([0-9]*\).*/\1/p' | head -n 1
@@ -105,6 +117,7 @@ packages() {
         case $name in
         - | '') ;;
         @fuzzer) apt_fuzzer ;;
+        @libgit2) apt_libgit2 ;;
         @postgresql-client) echo "postgresql-client-$(apt_postgresql)" ;;
         @postgresql) echo "postgresql-$(apt_postgresql)" ;;
         @postgresql-dev) echo "postgresql-server-dev-$(apt_postgresql)" ;;
@@ -184,7 +197,7 @@ report() {
         names=$(packages "$with" "$kind $force $how $rest")
         say "missing$optional: $how${names:+, in the package $names}"
     done
-    ! printf '%s\n' "$1" | grep -q '^[a-z]* must '
+    ! printf '%s\n' "$1" | grep -q '^[a-z,]* *must '
 }
 
 mode=install
@@ -208,7 +221,7 @@ case $mode in
 esac
 lines=$(missing "$rows")
 if [ -z "$lines" ]; then
-    say "nothing is missing for ${kinds##* }"
+    say "nothing is missing for ${*:-the build}"
     exit 0
 fi
 if [ "$mode" != install ]; then

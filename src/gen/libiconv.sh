@@ -27,7 +27,7 @@ compile() {
 }
 
 [ ! -f "$there/lib/libiconv.a" ] || exit 0
-packages=$(sh tests/npm/install.sh check) || fail "$missing" "no npm packages; 'make deps check' installs them"
+packages=$(sh tests/npm/install.sh check) || fail "$missing" "no npm packages; 'make deps check-all' installs them"
 mkdir -p "$there/include" "$there/lib" && rm -rf "$there/package" &&
     cp -r "$packages/node_modules/iconv" "$there/package" && cd "$there" || exit 2
 (

@@ -8,149 +8,149 @@
 # compiles and links a program.
 # shellcheck disable=SC2154  # $tmp
 
-# One line for each dependency: the goals that need it (build, python, test, bench, cluster, cross), whether
-# it is required (must) or optional (want), its name (see there()), and its packages for apt, dnf,
-# pacman, apk and brew. Several packages are joined by commas; "-" means that there is no package,
+# One line for each dependency: the kinds of goals that need it, joined by commas (deps.sh has the
+# goals of each kind), whether it is required (must) or optional (want), its name (see there()), and its
+# packages for apt, dnf, pacman, apk and brew. Several packages are joined by commas; "-" means that there is no package,
 # and deps.sh finds the names that begin with "@". A program's ">=VERSION" and a library's "<HEADER>"
 # are not part of the name.
 needs='
-build must cmd:cc              gcc                gcc                 gcc         gcc               gcc
-build must link:               libc6-dev          glibc-devel         glibc       musl-dev          -
-build must cmd:make            make               make                make        make              make
-build must cmd:pkg-config      pkgconf            pkgconf-pkg-config  pkgconf     pkgconf           pkgconf
-build must lib:PCRE2           libpcre2-dev       pcre2-devel         pcre2       pcre2-dev         pcre2
-build want lib:IDN2            libidn2-dev        libidn2-devel       libidn2     libidn2-dev       libidn2
-build want lib:ZLIB            zlib1g-dev         zlib-devel          zlib        zlib-dev          zlib
-build want lib:ZSTD            libzstd-dev        libzstd-devel       zstd        zstd-dev          zstd
-build want lib:LZMA            liblzma-dev        xz-devel            xz          xz-dev            xz
-build want lib:NCURSES         libncurses-dev     ncurses-devel       ncurses     ncurses-dev       ncurses
-build want lib:SQLITE          libsqlite3-dev     sqlite-devel        sqlite      sqlite-dev        sqlite
-build want lib:BZIP2           libbz2-dev         bzip2-devel         bzip2       bzip2-dev         bzip2
-test  must cmd:prove           perl               perl-Test-Harness   perl        perl-utils        perl
-test  want cmd:g++             g++                gcc-c++             gcc         g++               gcc
-test  want cmd:gcc             gcc                gcc                 gcc         gcc               gcc
-test  want link:address        -                  libasan,libubsan    gcc-libs    -                 -
-test  want cmd:clang           clang              clang               clang       clang             llvm
-test  want cmd:clang++         clang              clang               clang       clang             llvm
-test  want fuzz:               @fuzzer            compiler-rt         compiler-rt compiler-rt       llvm
-test  want cmd:clang-format    clang-format       clang-tools-extra   clang       clang-extra-tools clang-format
-test  want cmd:clang-tidy      clang-tidy         clang-tools-extra   clang       clang-extra-tools llvm
-test  want cmd:cppcheck        cppcheck           cppcheck            cppcheck    cppcheck          cppcheck
-test  want cmd:mandoc          mandoc             mandoc              mandoc      mandoc            mandoc
-test  want cmd:shellcheck      shellcheck         ShellCheck          shellcheck  shellcheck        shellcheck
-test  want cmd:gcovr           gcovr              gcovr               -           gcovr             gcovr
-test  want cmd:readelf         binutils           binutils            binutils    binutils          binutils
-test  want cmd:timeout         coreutils          coreutils           coreutils   coreutils         coreutils
-test  want cmd:sha256sum       coreutils          coreutils           coreutils   coreutils         coreutils
-test  want cmd:iconv           libc-bin           glibc-common        glibc       musl-utils        -
-test  want cmd:setpriv         util-linux         util-linux          util-linux  setpriv           -
-test  want cmd:setsid          util-linux         util-linux          util-linux  setsid            -
-test  want cmd:tput            ncurses-bin        ncurses             ncurses     ncurses           ncurses
-test  want cmd:ps              procps             procps-ng           procps-ng   procps            -
-test  want cmd:strace          strace             strace              strace      strace            -
-test  want cmd:cmark           cmark              cmark               cmark       cmark             cmark
-test  want cmd:man             man-db             man-db              man-db      man-db            man-db
-test  want cmd:nroff           groff-base         groff-base          groff       groff             groff
-test  want cmd:less            less               less                less        less              less
-test  want cmd:neomutt         neomutt            neomutt             neomutt     neomutt           neomutt
-test  want cmd:mutt            mutt               mutt                mutt        mutt              mutt
-test  want cmd:aerc            aerc               aerc                aerc        aerc              aerc
-test  want cmd:slrn            slrn               slrn                slrn        -                 slrn
-test  want cmd:tin             tin                tin                 -           -                 tin
-test  want cmd:alot            alot               alot                alot        -                 -
-test  want cmd:notmuch         notmuch            notmuch             notmuch     notmuch           notmuch
-test  want el:notmuch          elpa-notmuch       emacs-notmuch       -           notmuch-emacs     -
-test  want cmd:mu              maildir-utils      maildir-utils       -           mu                mu
-test  want el:mu4e             mu4e               -                   -           -                 -
-test  want vim:                vim                vim-enhanced        vim         vim               vim
-test  want cmd:nvim            neovim             neovim              neovim      neovim            neovim
-test  want cmd:emacs           emacs-nox          emacs-nox           emacs       emacs-nox         emacs
-test  want cmd:fzf             fzf                fzf                 fzf         fzf               fzf
-test  want cmd:w3m             w3m                w3m                 w3m         w3m               w3m
-test  want cmd:lynx            lynx               lynx                lynx        lynx              lynx
-test  want cmd:tmux>=3.2       tmux               tmux                tmux        tmux              tmux
-test  want cmd:gzip            gzip               gzip                gzip        gzip              gzip
-test  want cmd:zstd            zstd               zstd                zstd        zstd              zstd
-test  want cmd:xz              xz-utils           xz                  xz          xz                xz
-test  want cmd:bzip2           bzip2              bzip2               bzip2       bzip2             bzip2
-test  want cmd:python3>=3.9    python3            python3             python      python3           python
-test  want cmd:jq              jq                 jq                  jq          jq                jq
-test  want py:pandas           python3-pandas     python3-pandas      python-pandas py3-pandas      -
-python want py:setuptools       python3-setuptools python3-setuptools  python-setuptools py3-setuptools -
-python want py:wheel            python3-wheel      python3-wheel       python-wheel py3-wheel        -
-python want py:ensurepip        python3-venv       python3             python      python3           python3
-python want py:pip              python3-pip        python3-pip         python-pip  py3-pip           -
-python want pydev:              python3-dev        python3-devel       python      python3-dev       python3
-test  want py:dask.bag         python3-dask       python3-dask        -           -                 -
-test  want py:pytest           python3-pytest     python3-pytest      python-pytest py3-pytest      -
-test  want py:hypothesis       python3-hypothesis python3-hypothesis  python-hypothesis py3-hypothesis -
-test  want py:mypy             python3-mypy       python3-mypy        mypy        mypy              mypy
-test  want py:bleach           python3-bleach     python3-bleach      python-bleach py3-bleach      -
-test  want py:linkify_it       python3-linkify-it python3-linkify-it-py python-linkify-it-py py3-linkify-it-py -
-test  want py:markdown_it      python3-markdown-it python3-markdown-it-py python-markdown-it-py py3-markdown-it-py -
-test  want py:django           python3-django     python3-django      python-django py3-django      -
-test  want cmd:bash            bash               bash                bash        bash              bash
-test  want cmd:zsh             zsh                zsh                 zsh         zsh               zsh
-test  want cmd:fish            fish               fish                fish        fish              fish
-test  want cmd:sqlite3         sqlite3            sqlite              sqlite      sqlite            sqlite
-test  want cmd:ruby            ruby               ruby                ruby        ruby              ruby
-test  want cmd:rpmspec         rpm                rpm-build           rpm-tools   rpm               rpm
-test  want cmd:nix-instantiate nix-bin            -                   nix         nix               -
-test  want cmd:mmdebstrap      mmdebstrap         -                   -           -                 -
-test  want cmd:git             git                git                 git         git               git
-test  want cmd:wget            wget               wget                wget        wget              wget
-test  want cmd:public-inbox-mda public-inbox      -                   -           -                 -
-test  want pg:client           @postgresql-client postgresql       postgresql  postgresql15-client postgresql@15
-test  want pg:server           @postgresql        postgresql-server   postgresql  postgresql15      postgresql@15
-test  want pg:headers          @postgresql-dev    postgresql-server-devel postgresql postgresql15-dev postgresql@15
-test  want pc:libgit2<git2.h>  libgit2-dev        libgit2-devel       libgit2     libgit2-dev       libgit2
-test  want browser:chromium    chromium           chromium            chromium    chromium          -
-test  want browser:firefox     firefox-esr        firefox             firefox     firefox-esr       -
-test  want cmd:node>=18.13     nodejs             nodejs              nodejs      nodejs            node
-test  want cmd:npm             npm                nodejs-npm          npm         npm               node
-test  want npm:                -                  -                   -           -                 -
-test  want cmd:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu gcc-aarch64-linux-gnu aarch64-linux-gnu-gcc - -
-test  want cross:aarch64-linux-gnu libc6-dev-arm64-cross - aarch64-linux-gnu-glibc - -
-test  want cmd:qemu-aarch64    qemu-user          qemu-user           qemu-user   qemu-aarch64      -
-test  want cmd:parallel        parallel           parallel            parallel    parallel          parallel
-test  want cmd:abidiff         abigail-tools      libabigail          libabigail  -                 -
-test  want cmd:reuse           reuse              reuse               reuse       -                 reuse
-cross want cmd:mmdebstrap      mmdebstrap         mmdebstrap          -           -                 -
-cross want cross:i686-linux-gnu gcc-i686-linux-gnu,libc6-dev-i386-cross - - - -
-cross want cross:s390x-linux-gnu gcc-s390x-linux-gnu,libc6-dev-s390x-cross - - - -
-cross want cross:arm-linux-gnueabihf gcc-arm-linux-gnueabihf,libc6-dev-armhf-cross - - - -
-cross want cross:riscv64-linux-gnu gcc-riscv64-linux-gnu,libc6-dev-riscv64-cross - - - -
-cross want cross:powerpc64le-linux-gnu gcc-powerpc64le-linux-gnu,libc6-dev-ppc64el-cross - - - -
-cross want cmd:qemu-s390x      qemu-user          qemu-user           qemu-user   qemu-s390x        -
-cross want cmd:musl-gcc        musl-tools         musl-gcc            musl        -                 -
-cross want cmd:ld.lld          lld                lld                 lld         lld               -
-cross want cmd:valgrind        valgrind           valgrind            valgrind    valgrind          -
-cluster want cmd:unshare       util-linux         util-linux          util-linux  util-linux-misc   -
-cluster want cmd:munged        munge              munge               munge       munge             -
-cluster want cmd:slurmctld     slurmctld          slurm-slurmctld     -           -                 -
-cluster want cmd:slurmd        slurmd             slurm-slurmd        -           -                 -
-cluster want cmd:sbatch        slurm-client       slurm               -           -                 -
-cluster want cmd:ssh           openssh-client     openssh-clients     openssh     openssh-client    -
-cluster want cmd:sshd          openssh-server     openssh-server      openssh     openssh-server    -
-bench want pc:gmime-3.0<gmime/gmime.h> libgmime-3.0-dev gmime30-devel  gmime3      gmime-dev         gmime
-bench want pc:gumbo<gumbo.h>   libgumbo-dev       gumbo-parser-devel  gumbo-parser gumbo-parser-dev gumbo-parser
-bench want pc:libxml-2.0<libxml/HTMLparser.h> libxml2-dev libxml2-devel libxml2    libxml2-dev       libxml2
-bench want cmd:rg              ripgrep            ripgrep             ripgrep     ripgrep           ripgrep
-bench want cmd:ugrep           ugrep              ugrep               ugrep       ugrep             ugrep
-bench want cmd:re2c            re2c               re2c                re2c        re2c              re2c
-bench want pc:libhs<hs.h>      libhyperscan-dev   hyperscan-devel     -           -                 -
-bench want pc:re2<re2/re2.h>   libre2-dev         re2-devel           re2         re2-dev           re2
-bench want cmd:valgrind        valgrind           valgrind            valgrind    valgrind          -
-bench want cmd:cargo           cargo              cargo               rust        cargo             rust
-bench want cmd:rustc           rustc              rust                rust        rust              rust
-bench want crate:linkify       librust-linkify-dev -                  -           -                 -
-bench want ruby:rinku          ruby-rinku         -                   -           -                 -
-bench want perl:URI::Find      liburi-find-perl   perl-URI-Find       -           -                 -
-bench want cmd:cmark-gfm       cmark-gfm          -                   -           -                 cmark-gfm
-cast  want py:pyte           python3-pyte        python3-pyte        python-pyte -                 -
-bench want cmd:urlscan         urlscan            -                   urlscan     urlscan           urlscan
-bench want cmd:go             golang-go          golang              go          go                go
-bench want go:mvdan.cc/xurls  golang-mvdan-xurls-dev -              -           -                 -
+build                  must cmd:cc                   gcc                  gcc                 gcc         gcc               gcc
+build                  must link:                    libc6-dev            glibc-devel         glibc       musl-dev          -
+build                  must cmd:make                 make                 make                make        make              make
+build                  must cmd:pkg-config           pkgconf              pkgconf-pkg-config  pkgconf     pkgconf           pkgconf
+build                  must lib:PCRE2                libpcre2-dev         pcre2-devel         pcre2       pcre2-dev         pcre2
+build                  want lib:IDN2                 libidn2-dev          libidn2-devel       libidn2     libidn2-dev       libidn2
+build                  want lib:ZLIB                 zlib1g-dev           zlib-devel          zlib        zlib-dev          zlib
+build                  want lib:ZSTD                 libzstd-dev          libzstd-devel       zstd        zstd-dev          zstd
+build                  want lib:LZMA                 liblzma-dev          xz-devel            xz          xz-dev            xz
+build                  want lib:NCURSES              libncurses-dev       ncurses-devel       ncurses     ncurses-dev       ncurses
+build                  want lib:SQLITE               libsqlite3-dev       sqlite-devel        sqlite      sqlite-dev        sqlite
+build                  want lib:BZIP2                libbz2-dev           bzip2-devel         bzip2       bzip2-dev         bzip2
+core                   must cmd:prove                perl                 perl-Test-Harness   perl        perl-utils        perl
+core                   want cmd:g++                  g++                  gcc-c++             gcc         g++               gcc
+core                   want cmd:gcc                  gcc                  gcc                 gcc         gcc               gcc
+every                  want link:address             -                    libasan,libubsan    gcc-libs    -                 -
+hosts                  want cmd:clang                clang                clang               clang       clang             llvm
+hosts                  want cmd:clang++              clang                clang               clang       clang             llvm
+hosts                  want fuzz:                    @fuzzer              compiler-rt         compiler-rt compiler-rt       llvm
+lint                   want cmd:clang-format         clang-format         clang-tools-extra   clang       clang-extra-tools clang-format
+lint                   want cmd:clang-tidy           clang-tidy           clang-tools-extra   clang       clang-extra-tools llvm
+lint                   want cmd:cppcheck             cppcheck             cppcheck            cppcheck    cppcheck          cppcheck
+lint                   want cmd:mandoc               mandoc               mandoc              mandoc      mandoc            mandoc
+lint                   want cmd:shellcheck           shellcheck           ShellCheck          shellcheck  shellcheck        shellcheck
+cover                  want cmd:gcovr                gcovr                gcovr               -           gcovr             gcovr
+core                   want cmd:readelf              binutils             binutils            binutils    binutils          binutils
+core                   want cmd:timeout              coreutils            coreutils           coreutils   coreutils         coreutils
+hosts                  want cmd:sha256sum            coreutils            coreutils           coreutils   coreutils         coreutils
+core                   want cmd:iconv                libc-bin             glibc-common        glibc       musl-utils        -
+archive,bindings       want cmd:setpriv              util-linux           util-linux          util-linux  setpriv           -
+archive                want cmd:setsid               util-linux           util-linux          util-linux  setsid            -
+core,pick              want cmd:tput                 ncurses-bin          ncurses             ncurses     ncurses           ncurses
+hosts                  want cmd:ps                   procps               procps-ng           procps-ng   procps            -
+core                   want cmd:strace               strace               strace              strace      strace            -
+core                   want cmd:cmark                cmark                cmark               cmark       cmark             cmark
+hosts                  want cmd:man                  man-db               man-db              man-db      man-db            man-db
+hosts                  want cmd:nroff                groff-base           groff-base          groff       groff             groff
+core                   want cmd:less                 less                 less                less        less              less
+hosts                  want cmd:neomutt              neomutt              neomutt             neomutt     neomutt           neomutt
+hosts                  want cmd:mutt                 mutt                 mutt                mutt        mutt              mutt
+hosts                  want cmd:aerc                 aerc                 aerc                aerc        aerc              aerc
+hosts                  want cmd:slrn                 slrn                 slrn                slrn        -                 slrn
+hosts                  want cmd:tin                  tin                  tin                 -           -                 tin
+hosts                  want cmd:alot                 alot                 alot                alot        -                 -
+hosts                  want cmd:notmuch              notmuch              notmuch             notmuch     notmuch           notmuch
+hosts                  want el:notmuch               elpa-notmuch         emacs-notmuch       -           notmuch-emacs     -
+hosts                  want cmd:mu                   maildir-utils        maildir-utils       -           mu                mu
+hosts                  want el:mu4e                  mu4e                 -                   -           -                 -
+hosts                  want vim:                     vim                  vim-enhanced        vim         vim               vim
+hosts                  want cmd:nvim                 neovim               neovim              neovim      neovim            neovim
+hosts                  want cmd:emacs                emacs-nox            emacs-nox           emacs       emacs-nox         emacs
+hosts                  want cmd:fzf                  fzf                  fzf                 fzf         fzf               fzf
+hosts                  want cmd:w3m                  w3m                  w3m                 w3m         w3m               w3m
+hosts                  want cmd:lynx                 lynx                 lynx                lynx        lynx              lynx
+hosts                  want cmd:tmux>=3.2            tmux                 tmux                tmux        tmux              tmux
+core                   want cmd:gzip                 gzip                 gzip                gzip        gzip              gzip
+core                   want cmd:zstd                 zstd                 zstd                zstd        zstd              zstd
+core                   want cmd:xz                   xz-utils             xz                  xz          xz                xz
+core                   want cmd:bzip2                bzip2                bzip2               bzip2       bzip2             bzip2
+core                   want cmd:python3>=3.9         python3              python3             python      python3           python
+core                   want cmd:jq                   jq                   jq                  jq          jq                jq
+bindings,hosts         want py:pandas                python3-pandas       python3-pandas      python-pandas py3-pandas        -
+python                 want py:setuptools            python3-setuptools   python3-setuptools  python-setuptools py3-setuptools    -
+python                 want py:wheel                 python3-wheel        python3-wheel       python-wheel py3-wheel         -
+python                 want py:ensurepip             python3-venv         python3             python      python3           python3
+python                 want py:pip                   python3-pip          python3-pip         python-pip  py3-pip           -
+python                 want pydev:                   python3-dev          python3-devel       python      python3-dev       python3
+bindings               want py:dask.bag              python3-dask         python3-dask        -           -                 -
+bindings               want py:pytest                python3-pytest       python3-pytest      python-pytest py3-pytest        -
+bindings               want py:hypothesis            python3-hypothesis   python3-hypothesis  python-hypothesis py3-hypothesis    -
+bindings               want py:mypy                  python3-mypy         python3-mypy        mypy        mypy              mypy
+bindings               want py:bleach                python3-bleach       python3-bleach      python-bleach py3-bleach        -
+bindings               want py:linkify_it            python3-linkify-it   python3-linkify-it-py python-linkify-it-py py3-linkify-it-py -
+bindings               want py:markdown_it           python3-markdown-it  python3-markdown-it-py python-markdown-it-py py3-markdown-it-py -
+bindings               want py:django                python3-django       python3-django      python-django py3-django        -
+hosts                  want cmd:bash                 bash                 bash                bash        bash              bash
+hosts                  want cmd:zsh                  zsh                  zsh                 zsh         zsh               zsh
+hosts                  want cmd:fish                 fish                 fish                fish        fish              fish
+bindings,hosts         want cmd:sqlite3              sqlite3              sqlite              sqlite      sqlite            sqlite
+hosts                  want cmd:ruby                 ruby                 ruby                ruby        ruby              ruby
+hosts                  want cmd:rpmspec              rpm                  rpm-build           rpm-tools   rpm               rpm
+hosts                  want cmd:nix-instantiate      nix-bin              -                   nix         nix               -
+hosts                  want cmd:mmdebstrap           mmdebstrap           -                   -           -                 -
+core                   want cmd:git                  git                  git                 git         git               git
+hosts                  want cmd:wget                 wget                 wget                wget        wget              wget
+hosts                  want cmd:public-inbox-mda     public-inbox         -                   -           -                 -
+bindings               want pg:client                @postgresql-client   postgresql          postgresql  postgresql15-client postgresql@15
+bindings               want pg:server                @postgresql          postgresql-server   postgresql  postgresql15      postgresql@15
+bindings               want pg:headers               @postgresql-dev      postgresql-server-devel postgresql  postgresql15-dev  postgresql@15
+core                   want so:libgit2               @libgit2             libgit2             libgit2     libgit2           libgit2
+archive,hosts          want browser:chromium         chromium             chromium            chromium    chromium          -
+hosts                  want browser:firefox          firefox-esr          firefox             firefox     firefox-esr       -
+archive,bindings,hosts want cmd:node>=18.13          nodejs               nodejs              nodejs      nodejs            node
+archive,bindings,hosts want cmd:npm                  npm                  nodejs-npm          npm         npm               node
+archive,bindings,hosts want npm:                     -                    -                   -           -                 -
+hosts                  want cmd:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu gcc-aarch64-linux-gnu aarch64-linux-gnu-gcc -                 -
+hosts                  want cross:aarch64-linux-gnu  libc6-dev-arm64-cross -                   aarch64-linux-gnu-glibc -                 -
+hosts                  want cmd:qemu-aarch64         qemu-user            qemu-user           qemu-user   qemu-aarch64      -
+hosts                  want cmd:parallel             parallel             parallel            parallel    parallel          parallel
+hosts                  want cmd:abidiff              abigail-tools        libabigail          libabigail  -                 -
+hosts                  want cmd:reuse                reuse                reuse               reuse       -                 reuse
+cross                  want cmd:mmdebstrap           mmdebstrap           mmdebstrap          -           -                 -
+cross                  want cross:i686-linux-gnu     gcc-i686-linux-gnu,libc6-dev-i386-cross -                   -           -                 -
+cross                  want cross:s390x-linux-gnu    gcc-s390x-linux-gnu,libc6-dev-s390x-cross -                   -           -                 -
+cross                  want cross:arm-linux-gnueabihf gcc-arm-linux-gnueabihf,libc6-dev-armhf-cross -                   -           -                 -
+cross                  want cross:riscv64-linux-gnu  gcc-riscv64-linux-gnu,libc6-dev-riscv64-cross -                   -           -                 -
+cross                  want cross:powerpc64le-linux-gnu gcc-powerpc64le-linux-gnu,libc6-dev-ppc64el-cross -                   -           -                 -
+cross                  want cmd:qemu-s390x           qemu-user            qemu-user           qemu-user   qemu-s390x        -
+cross                  want cmd:musl-gcc             musl-tools           musl-gcc            musl        -                 -
+cross                  want cmd:ld.lld               lld                  lld                 lld         lld               -
+cross                  want cmd:valgrind             valgrind             valgrind            valgrind    valgrind          -
+cluster                want cmd:unshare              util-linux           util-linux          util-linux  util-linux-misc   -
+cluster                want cmd:munged               munge                munge               munge       munge             -
+cluster                want cmd:slurmctld            slurmctld            slurm-slurmctld     -           -                 -
+cluster                want cmd:slurmd               slurmd               slurm-slurmd        -           -                 -
+cluster                want cmd:sbatch               slurm-client         slurm               -           -                 -
+cluster                want cmd:ssh                  openssh-client       openssh-clients     openssh     openssh-client    -
+cluster                want cmd:sshd                 openssh-server       openssh-server      openssh     openssh-server    -
+bench                  want pc:gmime-3.0<gmime/gmime.h> libgmime-3.0-dev     gmime30-devel       gmime3      gmime-dev         gmime
+bench                  want pc:gumbo<gumbo.h>        libgumbo-dev         gumbo-parser-devel  gumbo-parser gumbo-parser-dev  gumbo-parser
+bench                  want pc:libxml-2.0<libxml/HTMLparser.h> libxml2-dev          libxml2-devel       libxml2     libxml2-dev       libxml2
+bench                  want cmd:rg                   ripgrep              ripgrep             ripgrep     ripgrep           ripgrep
+bench                  want cmd:ugrep                ugrep                ugrep               ugrep       ugrep             ugrep
+bench                  want cmd:re2c                 re2c                 re2c                re2c        re2c              re2c
+bench                  want pc:libhs<hs.h>           libhyperscan-dev     hyperscan-devel     -           -                 -
+bench                  want pc:re2<re2/re2.h>        libre2-dev           re2-devel           re2         re2-dev           re2
+bench                  want cmd:valgrind             valgrind             valgrind            valgrind    valgrind          -
+bench                  want cmd:cargo                cargo                cargo               rust        cargo             rust
+bench                  want cmd:rustc                rustc                rust                rust        rust              rust
+bench                  want crate:linkify            librust-linkify-dev  -                   -           -                 -
+bench                  want ruby:rinku               ruby-rinku           -                   -           -                 -
+bench                  want perl:URI::Find           liburi-find-perl     perl-URI-Find       -           -                 -
+bench                  want cmd:cmark-gfm            cmark-gfm            -                   -           -                 cmark-gfm
+bench                  want cmd:urlscan              urlscan              -                   urlscan     urlscan           urlscan
+bench                  want cmd:go                   golang-go            golang              go          go                go
+bench                  want go:mvdan.cc/xurls        golang-mvdan-xurls-dev -                   -           -                 -
+cast                   want py:pyte                  python3-pyte         python3-pyte        python-pyte -                 -
 '
 
 # sshd and slurmd are in sbin, which is not in the PATH of every user.
@@ -169,6 +169,7 @@ need_of() {
 #     link:[SANITIZER]        a C program, with a sanitizer
 #     lib:LIBRARY             a library that src/gen/probe.sh looks for
 #     pc:NAME<HEADER>         another library: its name for pkg-config, and its header
+#     so:NAME                 a library NAME.so.1.N that a program can load
 #     cross:TRIPLET           a cross compiler with its C library
 #     fuzz:                   clang with libFuzzer
 #     py:, perl:, ruby:, el:  a module of Python, Perl or Ruby, a library of Emacs
@@ -185,6 +186,7 @@ there() (
     cmd:*) starts "${1#cmd:}" ;;
     lib:*) probed "${1#lib:}" ;;
     pc:*) includes "${1#pc:}" ;;
+    so:*) loads "${1#so:}" ;;
     link:) compiles 'int main(void) { return puts("") < 0; }' cc ;;
     link:*) compiles "$need_main" cc "-fsanitize=${1#link:}" ;;
     cross:*) compiles "$need_main" "${1#cross:}-gcc" -static ;;
@@ -256,6 +258,13 @@ includes() {
     re2*) c++ -o "$tmp/.need" "$tmp/.need.cc" $flags ;;
     *) cc -o "$tmp/.need" "$tmp/.need.c" $flags ;;
     esac
+}
+
+# loads NAME: succeeds when a program can load the library NAME.so.1.N.
+loads() {
+    compiles '#include <dlfcn.h>
+int main(int argc, char **argv) { while (--argc > 0) if (dlopen(argv[argc], RTLD_LAZY)) return 0; return 1; }' cc || return
+    "$tmp/.need" "$1.so.1.1" "$1.so.1.2" "$1.so.1.3" "$1.so.1.4" "$1.so.1.5" "$1.so.1.6" "$1.so.1.7" "$1.so.1.8" "$1.so.1.9"
 }
 
 # python_with MODULE[, MODULE...]: prints a Python that has the modules. The folder that a removed

@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_death.sh - trawl index: after kill -9, SIGINT, a full disk or two runs at once, the index is like
-# that of one undisturbed run; hostile input
+# that of one undisturbed run; hostile input; calls that fail
 #
 # DEATHS=50 stops it 50 times with each signal; "make check-deaths" does that.
 # shellcheck disable=SC2016  # commands in single quotes are for eval
@@ -123,5 +123,17 @@ else
     chmod 755 "$tmp/ro"/*/ && echo x >"$tmp/ro/50%41?#/x.db-wal" && chmod 555 "$tmp/ro"/*/
     check_same 'read-only media: a log that cannot be read' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/50%41?#/x.db" 2>&1 | cut -d " " -f 4-8' 'echo has data in its file'
     chmod 755 "$tmp/ro"/*/
+fi
+# ---- Calls that fail, as in tests/faults/t_faults.sh ----
+
+if [ "$(uname)" = Linux ] && [ -f "${B:=build}/inject.so" ] && have python3 git; then
+    for command in sqlite index query report site-mail map-index; do
+        export command
+        check "calls that fail: $command" 'python3 -B tests/faults/faults.py "$B" short jobs=1 case="$command"'
+    done
+    check 'each of the first calls for memory fails' \
+        'python3 -B tests/faults/faults.py "$B" jobs=1 case=index-again,index-threads,report,query-message kind=memory most=75 some=0'
+else
+    skip 'calls that fail' 'not Linux, no python3 or no git'
 fi
 finish

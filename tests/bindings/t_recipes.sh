@@ -2,7 +2,7 @@
 # t_recipes.sh - runs the recipes of doc/clusters.md for DuckDB, Parquet and pandas, and of contrib for
 # Dask
 #
-# DuckDB is one of the packages of tests/npm, which "make deps check" installs. Spark and Hadoop are
+# DuckDB is one of the packages of tests/npm, which "make deps check-all" installs. Spark and Hadoop are
 # not in Debian: a stand-in takes the place of Spark, and of Hadoop only the mapper runs.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
@@ -46,7 +46,7 @@ if have node npm:; then
     check 'DuckDB: back into trawl' \
         'eval "$(recipe sh "DuckDB and Parquet" 1)"; python3 "$here/recipes.py" again links.json again.json'
 else
-    skip 'DuckDB' 'no node, or no packages of npm; make deps check installs them'
+    skip 'DuckDB' 'no node, or no packages of npm; make deps check-all installs them'
 fi
 if have py:pandas; then
     python=$(python_with pandas)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # t_browser.sh - texts as hypertext in a real browser (tests/browser/run.mjs)
 #
-# Needs Chromium (CHROMIUM names it), node and the packages of tests/npm, which "make deps check"
+# Needs Chromium (CHROMIUM names it), node and the packages of tests/npm, which "make deps check-all"
 # installs.
 
 . tests/support/lib.sh

@@ -99,4 +99,16 @@ for folder in contrib/*/; do
     esac
     check_test "$folder has a README of three lines" -eq 3 "wc -l <'${folder}README'"
 done
+
+# ---- The words of mail that is HTML alone ----
+
+for browser in w3m lynx; do
+    export browser
+    if have "$browser"; then
+        check "the words are those that $browser shows" \
+            'python3 tests/trawl/markup.py "$TRAWL" testdata/markup/mails.mbox "$browser"'
+    else
+        skip "the words that $browser shows" "no $browser"
+    fi
+done
 finish

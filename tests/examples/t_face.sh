@@ -2,10 +2,11 @@
 # t_face.sh - the programs of this folder that know only the headers: they compile without a warning
 # in C and C++, list the links that the command lists, and may close their objects in any order
 #
+# tests/hosts/t_compilers.sh compiles them with clang.
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
-: "${B:=build}" "${CC:=cc}" "${CXX:=c++}" "${CPPFLAGS=}" "${CFLAGS=}" "${LDFLAGS=}"
+: "${B:=build}" "${CC:=cc}" "${CXX:=c++}" "${CPPFLAGS=}" "${CFLAGS=}" "${LDFLAGS=}" "${FACE_CC:=gcc}" "${FACE_CXX:=g++}"
 warnings='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-field-initializers -Werror'
 library=$(cd "$B" && pwd)
 export tmp library LD_LIBRARY_PATH="$library"
@@ -37,14 +38,14 @@ for header in trawl.h trawl_mail.h trawl_emit.h trawl_rewrite.h; do
     inits "$header" >"$tmp/inits.c"
     cp "$tmp/inits.c" "$tmp/inits.cc"
     check_test "$header: has initializers" -ge 1 'grep -c INIT "$tmp/inits.c"'
-    for compiler in gcc clang; do
+    for compiler in $FACE_CC; do
         if have "cmd:$compiler"; then
             check "$header: $compiler warns of no initializer" 'compiles $compiler c11 "$tmp/inits.c" "$tmp/inits" && "$tmp/inits"'
         else
             skip "$header: initializers in C" "no $compiler"
         fi
     done
-    for compiler in g++ clang++; do
+    for compiler in $FACE_CXX; do
         if have "cmd:$compiler"; then
             check "$header: $compiler warns of no initializer" 'compiles $compiler c++11 "$tmp/inits.cc" "$tmp/inits" && "$tmp/inits"'
         else
@@ -71,15 +72,15 @@ works() {
     fi
 }
 
-for compiler in gcc clang; do
-    works $compiler c11 tests/examples/stream.c 6
+for compiler in $FACE_CC; do
+    works "$compiler" c11 tests/examples/stream.c 6
     [ ! -x "$program" ] || check_same "stream.c: the links of the command" \
         '"$program" <"$tmp/texts" | sed "s/^[0-9]*:[0-9]*: //; s/ .*//"' '"$TRAWL" --join -0 -f text --every "$tmp/texts" | tr "\000" "\n" | sed "s/ .*//"'
-    works $compiler c11 tests/examples/mail.c 6
+    works "$compiler" c11 tests/examples/mail.c 6
     [ ! -x "$program" ] || check_test "mail.c: lists the messages of a mailbox" -ge 10 '"$program" <"$tmp/mailbox" | grep -c "^[0-9]"'
 done
-for compiler in g++ clang++; do
-    works $compiler c++17 tests/examples/raii.cc 720
+for compiler in $FACE_CXX; do
+    works "$compiler" c++17 tests/examples/raii.cc 720
     [ ! -x "$program" ] || check_test 'raii.cc: prints links, and HTML' -eq 1 \
         'echo "see http://a.example/" | "$program" | grep -c "<a href=.http://a.example/"'
 done

@@ -2,7 +2,8 @@
 # fresh.sh [NAME...] - runs the README's first commands in Debian chroots that have none of their
 # dependencies ("one") and some of them ("two")
 #
-# Run by "make check-fresh", with the last commit of the checkout. "one" is a minimal Debian with make,
+# Run by "make check-fresh", with the last commit of the checkout. The commands are "make deps try",
+# "make deps check", which needs little, and "make deps check-all". "one" is a minimal Debian with make,
 # where root works, and tells whether deps.sh names each package that is taken away. "two" has
 # PostgreSQL, libpq, Python, node, npm and a compiler; an ordinary user with sudo works there.
 # fresh_inside.sh is the part that runs in the chroots. Needs mmdebstrap, 10 GB of disk, and half an
@@ -51,7 +52,7 @@ try_in() {
     chroot_make minbase "$2" "$in" "$into/$1" "sh /trawl/fresh_inside.sh $1 $(hostname)" \
         "${CHECK_FRESH_KEEP:+$CHECK_FRESH_KEEP/$1}" >"$into/$1.log" 2>&1
     [ -f "$into/$1/begun" ] || give_up "mmdebstrap makes no chroot here: $(grep '^E:' "$into/$1.log" | head -n 1)"
-    for goal in try check; do
+    for goal in try check check-all; do
         check "$1: make deps $goal" "grep -qx 'passed $goal' '$into/$1/results' || what_failed '$into/$1/$goal.log'"
     done
     [ "$1" != one ] || check_test 'deps.sh names each package that is missing' = '' "cat '$into/one/unnamed'"

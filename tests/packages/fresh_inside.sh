@@ -72,7 +72,7 @@ unnamed() {
         apt-get download $taken >/dev/null
         # shellcheck disable=SC2086
         dpkg --force-depends --remove $taken >/dev/null 2>&1 || echo "$package cannot be removed"
-        as_user "sh src/gen/deps.sh --list=$package check" | sed -n 's/.* in the package //p' |
+        as_user "sh src/gen/deps.sh --list=$package check-all" | sed -n 's/.* in the package //p' |
             tr ' ' '\n' | grep -qxF "$package" || echo "$package"
         dpkg --force-depends -i ./*.deb >/dev/null 2>&1 || echo "$package cannot be installed again"
     done
@@ -80,8 +80,9 @@ unnamed() {
 
 try try
 try check
+try check-all
 if [ "$1" = one ]; then
     unnamed >"$out/unnamed"
-    as_user 'sh src/gen/deps.sh --list check' >>"$out/check.log" 2>&1 || echo 'deps.sh: something is still missing' >>"$out/unnamed"
+    as_user 'sh src/gen/deps.sh --list check-all' >>"$out/check-all.log" 2>&1 || echo 'deps.sh: something is still missing' >>"$out/unnamed"
 fi
 exit 0

@@ -14,7 +14,7 @@
 #
 # $tmp is a directory of the test, removed when it ends. A failing check prints the output as
 # comments. A test that needs a program or a library tests it with have() by its name in
-# src/gen/needs.sh, which "make deps check" installs.
+# src/gen/needs.sh, which "make deps check-all" installs.
 
 : "${TRAWL:=build/trawl}"
 LC_ALL=C
@@ -120,8 +120,8 @@ have() {
             return 1
         fi
         there "$tap_full" && continue
-        [ "${TRAWL_REQUIRE-}" != all ] || tap_result 1 "$tap_need is installed; make deps check installs it"
-        tap_note "no $tap_need; make deps check installs it"
+        [ "${TRAWL_REQUIRE-}" != all ] || tap_result 1 "$tap_need is installed; make deps check-all installs it"
+        tap_note "no $tap_need; make deps check-all installs it"
         return 1
     done
 }
@@ -191,7 +191,7 @@ needs_npm() {
     tap_what=$1
     shift
     have node npm: "$@" || {
-        skip "$tap_what" "no node, npm:$(printf ' or %s' "$@"); make deps check installs them"
+        skip "$tap_what" "no node, npm:$(printf ' or %s' "$@"); make deps check-all installs them"
         finish
     }
     TRAWL_NPM=$(npm_folder)

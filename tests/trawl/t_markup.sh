@@ -10,12 +10,6 @@
 mails=testdata/markup/mails.mbox
 
 check 'the blocks are those that the mails have' 'python3 tests/trawl/markup.py "$TRAWL" $mails'
-for browser in w3m lynx; do
-    if have "$browser"; then
-        check "the words are those that $browser shows" \
-            'python3 tests/trawl/markup.py "$TRAWL" $mails $browser'
-    fi
-done
 
 cat >"$tmp/page.html" <<'END'
 <h2>Plan</h2><p>Bring <b>glue</b> and <a href="http://a.example/x"><i>a</i> line</a>:<ul><li>one<ol>

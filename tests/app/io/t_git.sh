@@ -79,7 +79,7 @@ git init -q --bare "$tmp/two/all.git" && mkdir -p "$tmp/two/all.git/objects/info
 echo http://a.example/index >"$tmp/two/xap15/over" && rm -f "$tmp"/two/git/*.in
 
 if ! "$TRAWL" "$tmp/two" >/dev/null 2>"$tmp/said" && grep -q 'cannot be loaded' "$tmp/said"; then
-    have pc:libgit2
+    have so:libgit2
     skip 'git repositories' 'no libgit2'
     finish
 fi
@@ -182,25 +182,5 @@ for form in '' '-t json' '-c' '-u' '-t html --page' '-l'; do
         '"$TRAWL" -j1 $form "$tmp/many.git" "$tmp/two" "$tmp/x.eml" | cksum'
 done
 check_same 'trawl pick' '"$TRAWL" pick --first --print "$tmp/two"' 'echo http://a.example/1'
-
-# ---- public-inbox itself ----
-
-if have public-inbox-mda; then
-    export PI_CONFIG="$tmp/pi" ORIGINAL_RECIPIENT=l@a.example
-    git config -f "$PI_CONFIG" publicinboxmda.spamcheck none
-    public-inbox-init -V2 l "$tmp/pi2" http://a.example/l l@a.example >/dev/null 2>&1
-    for number in 1 2 3; do
-        { printf 'From: A <a@a.example>\nTo: l@a.example\nDate: Mon, 01 Jan 2024 00:00:0%s +0000\n' "$number"
-            message "$number"; } >"$tmp/m$number"
-        public-inbox-mda --no-precheck <"$tmp/m$number" >/dev/null 2>&1
-    done
-    check_same 'public-inbox-mda' 'links pi2' 'echo "1 2 3 "'
-    public-inbox-learn rm <"$tmp/m2" >/dev/null 2>&1
-    check_same 'public-inbox-learn rm' 'links pi2' 'echo "1 3 "'
-    MAIL_EDITOR='sed -i s,example.1,example/one,' public-inbox-edit -m 1@a.example "$tmp/pi2" >/dev/null 2>&1
-    check_same 'public-inbox-edit' 'links pi2' 'echo "one 3 "'
-else
-    skip 3 'no public-inbox'
-fi
 
 finish

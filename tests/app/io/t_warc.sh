@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_warc.sh - web archives (WARC) as input of the filter: records, chunks and compression of HTTP,
-# offsets, damaged files, the files of wget
+# offsets, damaged files
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -124,50 +124,5 @@ mkdir "$tmp/many" && for n in 1 2 3 4 5 6; do cp "$tmp/coded.warc" "$tmp/many/$n
 for form in '' '-t json' '-c' '-u'; do
     export form
     check_same "-j4 is -j1: trawl $form" '"$TRAWL" -j4 $form "$tmp/many" | cksum' '"$TRAWL" -j1 $form "$tmp/many" | cksum'
-done
-
-# ---- wget ----
-
-if have wget; then
-    mkdir "$tmp/site" "$tmp/got" && cat >"$tmp/site/index.html" <<'END'
-<!DOCTYPE html><title>x</title><p><a href="two.html">two</a> <a href="http://a.example/wget/1">one</a> <img src="x.png">
-END
-    echo '<!DOCTYPE html><p>http://a.example/wget/2 <a href="/notes.txt">notes</a>' >"$tmp/site/two.html"
-    echo 'see http://a.example/wget/3 here' >"$tmp/site/notes.txt" && echo no >"$tmp/site/x.png"
-    : >"$tmp/port"
-    (cd "$tmp/site" && exec python3 -u -m http.server --bind 127.0.0.1 0 >"$tmp/port" 2>/dev/null) &
-    server=$!
-    until_there "$tmp/port"
-    port=$(sed -n 's/.* port \([0-9]*\) .*/\1/p' "$tmp/port")
-    (cd "$tmp/got" && wget -q -r --no-proxy --warc-file=site "http://127.0.0.1:$port/") 2>/dev/null
-    kill "$server"
-    export port
-    check_same 'wget: links of the pages' '"$TRAWL" -t tsv --fields url,uri "$tmp/got/site.warc.gz" | sed "s|http://127.0.0.1:$port||g" |
-            awk "\$2 !~ /^metadata/ && \$1 ~ /a.example|html$|txt$/" | sort' \
-        'printf "%s\t%s\n" /notes.txt /two.html /two.html / http://a.example/wget/1 / http://a.example/wget/2 /two.html http://a.example/wget/3 /notes.txt | sort'
-    check_same 'wget: nothing is said' '"$TRAWL" "$tmp/got/site.warc.gz" 2>&1 >/dev/null' ':'
-    check_same 'wget: each packed_offset begins a member' 'cp "$tmp/got/site.warc.gz" "$tmp/members.warc.gz"
-        "$TRAWL" -t tsv --fields packed_offset "$tmp/members.warc.gz" | sort -nu | while read -r offset; do at "$offset"; done' \
-        '"$TRAWL" -t tsv --fields id "$tmp/got/site.warc.gz" | uniq'
-else
-    skip 'the files of wget' 'no wget'
-fi
-
-# ---- warcio ----
-
-needs_npm 'the offsets of warcio'
-warcio=$TRAWL_NPM/node_modules/warcio/dist/cli.js
-export warcio
-# index FILE: prints the offset and the URL of each record that warcio finds.
-index() {
-    node "$warcio" index "$1" |
-        sed -n 's/.*"offset":\([0-9]*\),.*"warc-target-uri":"<*\([^">]*\)>*".*/\1 \2/p' | sort -u
-}
-cp "$tmp/got/site.warc.gz" "$tmp/archive.warc.gz" 2>/dev/null || cp "$tmp/members.warc.gz" "$tmp/archive.warc.gz"
-for file in plain.warc:offset coded.warc:offset archive.warc.gz:packed_offset; do
-    export file
-    check_same "warcio: the offsets of ${file%:*}" \
-        '"$TRAWL" -t tsv --fields "${file#*:}",uri "$tmp/${file%:*}" | tr "\t" " " | sort -u' \
-        '"$TRAWL" -t tsv --fields "${file#*:}",uri "$tmp/${file%:*}" | tr "\t" " " | sort -u >"$tmp/ours"; index "$tmp/${file%:*}" | comm -12 - "$tmp/ours"'
 done
 finish

@@ -3,10 +3,12 @@
  *
  * Each text is scanned in one piece, in pieces of 1 to 31 bytes, in pieces of random length, and,
  * up to 4 KiB, in every split in two, under the settings of scan_configs.h: each setting has every
- * fourth split. promises.h says what is checked. The benchmark measures that time is linear and
- * memory bounded.
+ * twentieth split, so that each split is tried under a setting; with TRAWL_TEST_WHOLE, which "make
+ * check-all" sets, every fourth. promises.h says what is checked. The benchmark measures that time is
+ * linear and memory bounded.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "shapes.h"
 #include "configured.h"
@@ -19,6 +21,7 @@ enum {
     PIECES = 31,
     TWO_WAY = 4096,
     EACH = 4,
+    EACH_SHORT = SCAN_CONFIGS,
     TEXTS = 400,
     TEXT_BYTES = 2000,
     LONG_TEXTS = 24,
@@ -91,6 +94,7 @@ static void links_only(subject *s)
 static void cut_up(subject *s, bool all)
 {
     promises_cut whole = {0};
+    size_t each = getenv("TRAWL_TEST_WHOLE") ? EACH : EACH_SHORT;
 
     if (!promises_run(&s->whole, s->whole_scan, s->text, s->n, whole, false))
         complain(s, s->whole.broken, s->whole.broken_at, whole);
@@ -100,8 +104,8 @@ static void cut_up(subject *s, bool all)
         same_in(s, (promises_cut){.step = step});
     for (uint64_t seed = 1; seed <= 4 && s->good; seed++)
         same_in(s, (promises_cut){.step = seed & 1 ? 50 : 9000, .seed = seed + s->n});
-    for (size_t first = 1 + s->config % EACH; all && s->n <= TWO_WAY && first < s->n && s->good;
-         first += EACH)
+    for (size_t first = 1 + s->config % each; all && s->n <= TWO_WAY && first < s->n && s->good;
+         first += each)
         same_in(s, (promises_cut){.first = first});
 }
 

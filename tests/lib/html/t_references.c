@@ -2,7 +2,7 @@
  * reference (13.2.5.72-80)
  *
  * The list is read from src/gen/html_references.tsv, from which the table is generated.
- * tests/lib/html/t_parse5.sh compares the tokenizer with parse5.
+ * tests/hosts/t_parse5.sh compares the tokenizer with parse5.
  */
 #include "html_run.h"
 #include "tap.h"

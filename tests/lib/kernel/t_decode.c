@@ -1,6 +1,6 @@
 /* t_decode.c - tests that the kernels decode base64 as the RFC requires, as far as they decode
  *
- * The text begins or ends at a protected page. Includes only the kernels' headers, for t_arm.sh.
+ * The text begins or ends at a protected page. Includes only the kernels' headers, for t_compilers.sh.
  */
 #include "kernel/kernel.h"
 

@@ -1,7 +1,7 @@
 /* t_escape.c - tests that the kernels escape text like a loop over its characters
  *
  * After the text exactly as many bytes are readable as escape() may read, and the output buffer
- * ends at a protected page. Includes only the kernels' headers, for t_arm.sh.
+ * ends at a protected page. Includes only the kernels' headers, for t_compilers.sh.
  */
 #include "kernel/kernel.h"
 

@@ -1,7 +1,7 @@
 /* t_kernel.c - compares the searches of each kernel with loops over bytes
  *
  * The blocks begin or end at a protected page. t_escape.c tests escaping, t_decode.c decoding.
- * Includes only the kernels' headers, so that t_arm.sh can build it for another machine.
+ * Includes only the kernels' headers, so that t_compilers.sh can build it for another machine.
  */
 #include "kernel/kernel.h"
 

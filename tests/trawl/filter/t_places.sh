@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_places.sh - --offsets, --at, --column, -l and -V; -nH for vim's quickfix and Emacs' compile mode
+# t_places.sh - --offsets, --at, --column, -l and -V
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -154,53 +154,5 @@ check_status '-l: a file is missing' 2 '"$TRAWL" -l "$tmp/letter" "$tmp/missing"
 check_status '-l does not go with -n' 2 '"$TRAWL" -ln "$tmp/letter"'
 check_same '-l reads no more than the first link' 'stops_early -l' 'echo "(standard input)"'
 check_same '-V' '"$TRAWL" -V' '"$TRAWL" --version'
-
-# ---- Editors ----
-
-cp "$tmp/letter" "$tmp/letter.txt"
-if have vim:; then
-    vim=$(vim_of)
-    export vim
-    # Writes "FILE LINE COLUMN TEXT" for each entry of the quickfix list.
-    cat >"$tmp/quickfix.vim" <<'END'
-call writefile(map(filter(getqflist(), 'v:val.valid'), 'bufname(v:val.bufnr) . " " . v:val.lnum . " " . v:val.col . " " . v:val.text'), 'entries')
-qall!
-END
-    check_same 'vim: -nH fills the quickfix list' \
-        'cd "$tmp" && "$TRAWL" -nH letter.txt "a b" >errors && TERM=dumb "$vim" -e -s -u NONE -q errors -S quickfix.vim >/dev/null 2>&1; cat entries' \
-        'cd "$tmp" && "$TRAWL" -nH letter.txt "a b" | sed "s/^\([^:]*\):\([0-9]*\):/\1 \2 0 /"'
-    check_same 'vim: --column --offsets bytes has its columns' \
-        'cd "$tmp" && "$TRAWL" -H --column --offsets bytes letter.txt >errors && TERM=dumb "$vim" -e -s -u NONE -q errors -S quickfix.vim >/dev/null 2>&1; cat entries' \
-        'cd "$tmp" && "$TRAWL" -H --column --offsets bytes letter.txt | sed "s/^\([^:]*\):\([0-9]*\):\([0-9]*\):/\1 \2 \3 /"'
-else
-    skip 'the quickfix list of vim' 'there is no vim'
-fi
-if have emacs; then
-    # Prints "FILE LINE COLUMN" for each message of the compilation buffer.
-    cat >"$tmp/compile.el" <<'END'
-(require 'compile)
-(with-temp-buffer
-  (insert-file-contents "errors")
-  (compilation-mode)
-  (compilation--ensure-parse (point-max))
-  (goto-char (point-min))
-  (let ((next (point-min)))
-    (while next
-      (let ((message (get-text-property next 'compilation-message)))
-        (when message
-          (let ((loc (compilation--message->loc message)))
-            (princ (format "%s %s %s\n" (caar (compilation--loc->file-struct loc))
-                           (compilation--loc->line loc) (compilation--loc->col loc))))))
-      (setq next (next-single-property-change next 'compilation-message)))))
-END
-    check_same 'Emacs: -nH in compile mode' \
-        'cd "$tmp" && "$TRAWL" -nH letter.txt >errors && HOME=$tmp emacs -Q --batch -l compile.el 2>/dev/null' \
-        'cd "$tmp" && "$TRAWL" -nH letter.txt | sed "s/^\([^:]*\):\([0-9]*\):.*/\1 \2 nil/"'
-    check_same 'Emacs: --column in compile mode' \
-        'cd "$tmp" && "$TRAWL" -H --column letter.txt >errors && HOME=$tmp emacs -Q --batch -l compile.el 2>/dev/null' \
-        'cd "$tmp" && "$TRAWL" -H --column letter.txt | awk -F: "{ print \$1, \$2, \$3 }"'
-else
-    skip 'the compile mode of Emacs' 'there is no emacs'
-fi
 
 finish

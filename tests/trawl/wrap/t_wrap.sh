@@ -61,15 +61,6 @@ check_test '--check -w' -eq 1 'printf "%073d\n" 0 | "$TRAWL" wrap --check -w 72 
 check_same '--check names the files' 'cd "$tmp" && echo "www.a.com, b" >x && cp x y && "$TRAWL" wrap --check x y | cut -d : -f 1-3' \
     'printf "x:1:10\ny:1:10\n"'
 check_test 'wrapped text has no long lines' = '' 'echo "$long" | "$TRAWL" wrap | "$TRAWL" wrap --check'
-if have vim:; then
-    vim=$(vim_of)
-    export vim
-    check_same "vim's quickfix jumps to the place" 'cd "$tmp" && printf "a\n\nb www.a.com, c\n" >draft &&
-        "$vim" -es -u NONE -i NONE -c "set errorformat=%f:%l:%c:\ %m" -c "cgetexpr system(\"$TRAWL wrap --check draft\")" \
-        -c "cfirst" -c "call writefile([line(\".\").\" \".col(\".\")], \"place\")" -c "qa!" </dev/null; cat place' 'echo 3 12'
-else
-    skip "vim's quickfix" 'no vim'
-fi
 
 # ---- Errors ----
 

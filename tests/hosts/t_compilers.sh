@@ -1,5 +1,6 @@
 #!/bin/sh
-# t_arm.sh - the tests of the kernels, cross-compiled for aarch64 and run by QEMU's user mode
+# t_compilers.sh - the tests of the kernels, cross-compiled for aarch64 and run by QEMU's user mode; the
+# programs of tests/examples and the initializers of the headers, compiled by clang
 #
 # On aarch64 itself t_kernel tests the NEON kernel. CROSS and EMULATOR may name other programs.
 #
@@ -31,5 +32,11 @@ else
             { grep "^not ok" "$tmp/$name.said"; exit 1; }'
     done
     check 'and one of them is NEON' 'grep "^ok .*TRAWL_CPU=neon" "$tmp/t_kernel.said"'
+fi
+
+if have clang clang++; then
+    check 'clang compiles what knows only the headers' 'FACE_CC=clang FACE_CXX=clang++ sh tests/examples/t_face.sh'
+else
+    skip 'clang compiles what knows only the headers' 'no clang'
 fi
 finish

@@ -1,7 +1,7 @@
 #!/bin/sh
 # t_parse5.sh - compares the HTML tokenizer with parse5; tests/lib/html/run.mjs describes how
 #
-# Needs node and the packages of tests/npm, which "make deps check" installs, and html_events, which
+# Needs node and the packages of tests/npm, which "make deps check-all" installs, and html_events, which
 # "make check" builds.
 
 . tests/support/lib.sh

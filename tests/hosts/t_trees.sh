@@ -2,7 +2,7 @@
 # t_trees.sh - the trees of pages differ only in the links that "trawl rewrite" put in, by parse5;
 # tests/lib/rewrite/trees.mjs describes how
 #
-# Needs node and the packages of tests/npm, which "make deps check" installs. With PAGES_BELOW, a folder,
+# Needs node and the packages of tests/npm, which "make deps check-all" installs. With PAGES_BELOW, a folder,
 # the pages are the files below it ("make check-pages").
 
 . tests/support/lib.sh

@@ -47,13 +47,6 @@ else
     skip 'imports into SQLite' 'there is no sqlite3'
 fi
 
-# with_pandas: prints the name of a Python that has pandas.
-with_pandas() {
-    for python in python3 /usr/bin/python3; do
-        "$python" -c 'import pandas' 2>/dev/null && echo "$python" && return
-    done
-}
-python=$(with_pandas)
 cat >compare.py <<'END'
 import json, sys
 import pandas
@@ -67,8 +60,9 @@ for i, link in enumerate(links):
         assert got["subject"] == link["message"]["subject"], got["subject"]
         assert int(got["time"]) == link["message"]["time"]
 END
-export python
-if [ -n "$python" ]; then
+if have py:pandas; then
+    python=$(python_with pandas)
+    export python
     check 'pandas: CSV' '"$python" compare.py "pandas.read_csv(\"links.csv\", keep_default_na=False, na_values=[\"\"])"'
     check 'pandas: JSON' '"$python" compare.py "pandas.read_json(\"links.json\", lines=True)"'
     check 'pandas: JSON, flat' '"$python" compare.py "pandas.json_normalize([json.loads(line) for line in open(\"links.json\")])"'
