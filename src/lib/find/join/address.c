@@ -30,23 +30,27 @@ static size_t end_of_line_above(const text *t, size_t i)
     return i > 1 && t->p[i - 1] == ' ' && t->p[i - 2] == '-' ? i - 1 : i; /* flowed text */
 }
 
+/* Returns true when a letter or digit and a hyphen end at `end`. */
+static bool ends_in_hyphen(const text *t, size_t end)
+{
+    return end > 1 && t->p[end - 1] == '-' && ascii_is_alnum((unsigned char)t->p[end - 2]);
+}
+
 /* Returns the start of the word that ends at `end`, if it may be the first half of a broken
  * address: its last two characters are a letter or digit and a hyphen. Otherwise returns `end`. */
 static size_t half_above(const text *t, size_t end)
 {
     size_t from = end;
 
-    if (end < 2 || t->p[end - 1] != '-' || !ascii_is_alnum((unsigned char)t->p[end - 2]))
+    if (!ends_in_hyphen(t, end))
         return end;
     while (from > t->floor && end - from < FOUND_LOCAL && above_is_plain(t->p[from - 1]))
         from--;
-    if (from == t->floor && from > 0 && above_is_plain(t->p[from - 1]))
-        return end; /* the end of another link */
-    return end - from < FOUND_LOCAL && ascii_is_alnum((unsigned char)t->p[from]) &&
-                   (from == 0 || (unsigned char)t->p[from - 1] <= ' ' ||
-                    strchr("<(\":", t->p[from - 1]))
-               ? from
-               : end;
+    if (end - from == FOUND_LOCAL || !ascii_is_alnum((unsigned char)t->p[from]))
+        return end;
+    if (from == 0 || (unsigned char)t->p[from - 1] <= ' ')
+        return from;
+    return strchr("<(\":", t->p[from - 1]) ? from : end;
 }
 
 typedef struct halves {

@@ -21,28 +21,40 @@
 
 /* ---- The chain ---- */
 
+/* Returns the end of the text after the opening bracket at i, up to a closing one. */
+static size_t past_bracket(text *t, size_t i)
+{
+    const size_t most = i + ROW_WORD;
+    int c;
+
+    while (i < most && (c = text_at(t, i)) > ' ' && c < 0x80 &&
+           byte_is((unsigned char)c, BYTE_URL) && !strchr(")]'", c))
+        i++;
+    return i;
+}
+
+/* Returns true when emphasis closes after the URL, "*http://a.example*": it is whole (M3). */
+static bool is_emphasised(const text *t, const candidate *f, int c)
+{
+    return (c == '*' || c == '_') && f->from > 0 && t->p[f->from - 1] == c;
+}
+
 /* Returns the end of the word that the URL is in if it ends the line, else 0. The word may have
- * punctuation after the URL, and text after a "(": inside a broken URL it belongs to it. Emphasis
- * that closes after the URL shows that it is whole (M3). */
+ * punctuation after the URL, and text after a "(": inside a broken URL it belongs to it. */
 static size_t join_word_end(text *t, const candidate *f)
 {
     size_t i = f->to, most = i + 4;
     int c = text_at(t, i);
 
-    if ((c == '*' || c == '_') && f->from > 0 && t->p[f->from - 1] == c)
+    if (is_emphasised(t, f, c))
         return 0;
-    if (c == '(' || c == '[') {
-        for (most = i + ROW_WORD; i < most && (c = text_at(t, i)) > ' ' && c < 0x80 &&
-                                  byte_is((unsigned char)c, BYTE_URL) && !strchr(")]'", c);)
-            i++;
-    } else {
+    if (c == '(' || c == '[')
+        i = past_bracket(t, i);
+    else
         while (i < most && (c = text_at(t, i)) > ' ' && strchr(".?=&-_+~(*:;!#@%", c))
             i++;
-    }
     c = text_at(t, i);
-    return c == '\n' || c == '\r' || c == ' ' || c == '\t' || c == 0x1B || c >= 0x80 || c == '|'
-               ? i
-               : 0;
+    return c >= 0x80 || (c > 0 && strchr("\n\r \t\x1B|", c)) ? i : 0;
 }
 
 /* Returns true when the "=" at the end may be a soft line break (M13). */
@@ -290,35 +302,43 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     }
 }
 
+/* Returns true when a word of prose and another word are at i, below the URL that ends at `end`:
+ * letters, which begin with a capital unless any do. */
+static bool is_prose_below(text *t, size_t i, size_t end, bool any)
+{
+    size_t to = i;
+
+    if (t->p[end - 1] == '%' || t->p[end - 2] == '%')
+        return false;
+    while (to < t->n && to - i < ROW_BYTES && ascii_is_alpha((unsigned char)t->p[to]))
+        to++;
+    if (to == i || text_at(t, to) != ' ' || text_at(t, to + 1) <= ' ')
+        return false;
+    return any || (ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1]));
+}
+
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first
  * test, which needs no geometry: in most texts it is a word of prose. */
 static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
 {
+    const bool screen = s->profile == TRAWL_PROFILE_SCREEN;
     size_t to = text_skip_blanks(t, end), i = text_after_break(t, to), from = i;
+    int c = text_at(t, to);
     token word;
 
     if (i == to)
-        return (text_at(t, to) == '|' || text_at(t, to) == 0x1B || text_at(t, to) == 0xE2) &&
-               row_ends(t, to);
+        return (c == '|' || c == 0x1B || c == 0xE2) && row_ends(t, to);
     while (i - from < ROW_BYTES && (ascii_is_blank(text_at(t, i)) || text_at(t, i) == '>'))
         i++;
-    if (text_at(t, i) >= 0x80 || text_at(t, i) == 0x1B || text_at(t, i) == '|')
+    c = text_at(t, i);
+    if (c >= 0x80 || c == 0x1B || c == '|')
         return true;
-    for (to = i; to < t->n && to - i < ROW_BYTES && ascii_is_alpha((unsigned char)t->p[to]);)
-        to++;
-    if (t->n - to >= 3 && t->p[to] == ':' &&
-        (memcmp(t->p + to, "://", 3) == 0 || (to - i == 6 && memcmp(t->p + i, "mailto", 6) == 0)))
-        return false; /* another URL */
-    if (to > i && t->p[end - 1] != '%' && t->p[end - 2] != '%' && text_at(t, to) == ' ' &&
-        text_at(t, to + 1) > ' ' &&
-        ((ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1])) ||
-         (f->url_only && s->profile != TRAWL_PROFILE_SCREEN)))
-        return false; /* a word of prose in nearly all texts */
+    if (is_prose_below(t, i, end, f->url_only && !screen))
+        return false;
     word = word_read(t, i, false);
     if (word.kind == TOKEN_NONE)
         return false;
-    return !f->url_only || s->profile == TRAWL_PROFILE_SCREEN || word.kind == TOKEN_CODE ||
-           text_line_ends(t, word.to);
+    return !f->url_only || screen || word.kind == TOKEN_CODE || text_line_ends(t, word.to);
 }
 
 void join_follow(const settings *s, text *t, place *p, candidate *f)

@@ -68,22 +68,23 @@ typedef struct word_signs {
 
 static signs count_signs(const char *p, size_t n)
 {
+    unsigned char before = ' ';
     signs k = {0};
 
-    for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)p[i], before = i > 0 ? (unsigned char)p[i - 1] : ' ';
-        bool upper = ascii_is_upper((char)c), digit = ascii_is_digit(c);
+    for (size_t i = 0; i < n; before = (unsigned char)p[i++]) {
+        const unsigned char c = (unsigned char)p[i];
+        const bool letter = ascii_is_alpha(c), upper = ascii_is_upper((char)c);
+        const bool after_letter = ascii_is_alpha(before), digit = ascii_is_digit(c);
         k.wide += c >= 0x80;
         k.digits += digit;
         k.uppers += upper;
-        k.lowers += ascii_is_alpha(c) && !upper;
+        k.lowers += letter && !upper;
         k.slashes += c == '/';
-        k.inner += c == '-' || c == '.' || c == '/';
-        k.codes += (c == '+' && i > 0 && i + 1 < n && ascii_is_alpha(before)) || c == '%' ||
-                   c == '=' || c == '&' || c == '_' || c == '?' || c == '#';
-        k.turns += (digit && ascii_is_alpha(before)) ||
-                   (ascii_is_alpha(c) && ascii_is_digit(before)) ||
-                   (upper && ascii_is_alpha(before) && !ascii_is_upper((char)before));
+        k.inner += strchr("-./", c) != NULL;
+        k.codes += strchr("%=&_?#", c) != NULL || (c == '+' && i + 1 < n && after_letter);
+        k.turns += digit && after_letter;
+        k.turns += letter && ascii_is_digit(before);
+        k.turns += upper && after_letter && !ascii_is_upper((char)before);
     }
     k.letters = k.lowers + k.uppers;
     return k;
@@ -133,63 +134,185 @@ static bool ends_clause(char c)
     return c == '.' || c == ',' || c == ';' || c == ':' || c == '!' || c == '?' || c == ')';
 }
 
-/* Returns the kind of a word that begins with a sign, or has no letter: only a cut explains "/",
- * ")", "(a)", ".c" and "--x". */
-static enum token_kind word_kind_of_odd(const char *p, size_t n)
-{
-    const char *end = p + n, *i = p;
+/* ---- The kind of a word: the first row that holds ---- */
 
-    if (n == 1)
-        return p[0] == '/' || p[0] == ')' ? TOKEN_ODD : TOKEN_NONE;
-    if (p[n - 1] == '$' || (p[0] == '.' && n == 3 && ascii_is_upper(p[1])))
-        return TOKEN_NONE; /* a prompt; ".PP" of troff */
-    while (i < end && strchr("-+#~.,;:@!*$/(", *i))
+/* A word p[0..n), and its body p[front..body) without the signs at its ends. */
+typedef struct shape {
+    const char *p;
+    size_t n, front, body;
+    signs k; /* of the body */
+} shape;
+
+typedef struct word_row {
+    bool (*holds)(const shape *w);
+    enum token_kind kind;
+} word_row;
+
+static bool is_remark(const shape *w)
+{
+    return w->n >= 3 && memcmp(w->p, "\xE2\x80\xA6", 3) == 0;
+}
+
+static bool is_prompt(const shape *w)
+{
+    return w->p[w->n - 1] == '$';
+}
+
+static bool is_one(const shape *w)
+{
+    return w->n == 1;
+}
+
+static bool is_one_of_url(const shape *w)
+{
+    return w->n == 1 && (w->p[0] == '/' || w->p[0] == ')');
+}
+
+static bool is_request(const shape *w)
+{
+    return w->n == 3 && w->p[0] == '.' && ascii_is_upper(w->p[1]);
+}
+
+static bool is_slash(const shape *w)
+{
+    return w->p[0] == '/' && w->n > 1 && strchr(")?", w->p[1]);
+}
+
+/* One or two signs and a letter or digit. */
+static bool is_signed(const shape *w)
+{
+    size_t i = 0;
+
+    while (i < w->n && strchr("-+#~.,;:@!*$/(", w->p[i]))
         i++;
-    if (p[0] == '/' && i == p + 1 && strchr(").,;:!?", *i))
-        return TOKEN_ODD; /* the "/" of "http://a.example/)." */
-    return i < end && i - p <= 2 && ascii_is_alnum((unsigned char)*i) ? TOKEN_ODD : TOKEN_NONE;
+    return i < w->n && i <= 2 && ascii_is_alnum((unsigned char)w->p[i]);
 }
 
-/* Returns true for the call of a function, "show(x)". */
-static bool is_call(const char *p, size_t n)
+/* Words that begin with a sign, or have no letter: only a cut explains those that are not none. */
+static const word_row odd_rows[] = {
+    {is_one_of_url, TOKEN_ODD}, /* "/", ")" */
+    {is_one, TOKEN_NONE},       /* "|" */
+    {is_prompt, TOKEN_NONE},    /* "~$" */
+    {is_request, TOKEN_NONE},   /* ".PP" of troff */
+    {is_slash, TOKEN_ODD},      /* the "/" of "http://a.example/)." */
+    {is_signed, TOKEN_ODD},     /* "(a)", ".c", "--x" */
+    {NULL, TOKEN_NONE},
+};
+
+/* Returns true when a sign that begins no word of a URL begins it. */
+static bool is_bracketed(const shape *w)
 {
-    const char *open = memchr(p, '(', n);
-
-    return open && open > p && ascii_is_alnum((unsigned char)open[-1]) && p[n - 1] == ')';
+    return w->front == w->n || strchr("()[]'\\^`{}|", w->p[0]);
 }
+
+static bool is_letterless(const shape *w)
+{
+    return w->k.letters + w->k.digits + w->k.wide == 0;
+}
+
+static bool is_call(const shape *w)
+{
+    const char *open = memchr(w->p, '(', w->n);
+
+    return open && open > w->p && ascii_is_alnum((unsigned char)open[-1]) && w->p[w->n - 1] == ')';
+}
+
+static bool has_codes(const shape *w)
+{
+    return w->k.codes > 0 || w->k.slashes > 1;
+}
+
+static bool is_mixed(const shape *w)
+{
+    return w->k.turns > 0 && w->body - w->front >= (w->k.turns > 1 ? 6 : 12);
+}
+
+static bool is_long(const shape *w)
+{
+    return w->k.digits >= 9 || w->body - w->front >= 30;
+}
+
+static bool is_item(const shape *w)
+{
+    return w->k.letters == 0 && w->body < w->n;
+}
+
+static bool is_short_dot(const shape *w)
+{
+    return w->p[0] == '.' && w->n <= 3;
+}
+
+static bool has_signs(const shape *w)
+{
+    return w->front > 1;
+}
+
+static bool is_signed_name(const shape *w)
+{
+    return w->front > 0 && (w->p[0] == '.' || w->k.inner > 0);
+}
+
+static bool is_command(const shape *w)
+{
+    return w->p[0] == '@' && w->k.letters + 1 == w->n;
+}
+
+static bool has_sign(const shape *w)
+{
+    return w->front > 0;
+}
+
+static bool is_path(const shape *w)
+{
+    return w->p[0] == '/' && w->k.letters == w->n - 1;
+}
+
+static bool is_letters(const shape *w)
+{
+    return w->k.letters + w->k.wide == w->body &&
+           (w->k.uppers < 2 || w->k.lowers == 0 || w->k.wide > 0);
+}
+
+/* In the place of a kind: odd_rows decides. */
+#define ODDLY ((enum token_kind)(TOKEN_CODE + 1))
+
+static const word_row kind_rows[] = {
+    {is_remark, TOKEN_NONE},      /* "...", about what was left out */
+    {is_bracketed, ODDLY},        /* "(a)", "//" */
+    {is_prompt, ODDLY},           /* "joe$" */
+    {is_letterless, ODDLY},       /* "/." */
+    {is_call, TOKEN_SIGN},        /* "show(x)" */
+    {has_codes, TOKEN_CODE},      /* "a=1", "x/y/z" */
+    {is_mixed, TOKEN_CODE},       /* "a1b2c3", "abcdefghijk1" */
+    {is_long, TOKEN_CODE},        /* "123456789" */
+    {is_item, ODDLY},             /* "2." */
+    {is_short_dot, ODDLY},        /* ".PP", ".c" */
+    {has_signs, ODDLY},           /* "--x" */
+    {is_signed_name, TOKEN_WEAK}, /* ".html", "-x.y" */
+    {is_command, TOKEN_ODD},      /* "@node" of AmigaGuide */
+    {has_sign, TOKEN_SIGN},       /* "-Ann", "+49" */
+    {is_path, TOKEN_SIGN},        /* "/joe" */
+    {is_letters, TOKEN_WORD},     /* "pears", "XML" */
+    {NULL, TOKEN_WEAK},           /* "12", "a.b", "x-ray", "iPad" */
+};
 
 static enum token_kind word_kind_of(const char *p, size_t n)
 {
-    size_t front = 0, body = n;
-    signs k;
+    shape w = {.p = p, .n = n, .body = n};
+    const word_row *row = kind_rows;
 
-    if (n >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0)
-        return TOKEN_NONE; /* "...", a remark about what was left out */
-    while (front < n && strchr("-+#~.,;:@!*$", p[front]))
-        front++;
-    while (body > front && ends_clause(p[body - 1]))
-        body--;
-    if (front == n || p[n - 1] == '$' || strchr("()[]'\\^`{}|", p[0]))
-        return word_kind_of_odd(p, n);
-    k = count_signs(p + front, body - front);
-    if (k.letters + k.digits + k.wide == 0)
-        return word_kind_of_odd(p, n); /* "//" */
-    if (is_call(p, n))
-        return TOKEN_SIGN;
-    if (k.codes + (k.slashes > 1) > 0 || (k.turns > 1 && body - front >= 6) ||
-        (k.turns > 0 && body - front >= 12) || k.digits >= 9 || body - front >= 30)
-        return TOKEN_CODE;
-    if ((k.letters == 0 && body < n) || (p[0] == '.' && n <= 3))
-        return word_kind_of_odd(p, n); /* "2.", and ".PP" of troff */
-    if (front > 0)
-        return front > 1                           ? word_kind_of_odd(p, n)
-               : p[0] == '.' || k.inner > 0        ? TOKEN_WEAK
-               : p[0] == '@' && k.letters + 1 == n ? TOKEN_ODD /* a command of AmigaGuide */
-                                                   : TOKEN_SIGN;
-    if (p[0] == '/' && k.letters == n - 1)
-        return TOKEN_SIGN;
-    return k.letters + k.wide == body && (k.uppers < 2 || k.lowers == 0 || k.wide > 0) ? TOKEN_WORD
-                                                                                       : TOKEN_WEAK;
+    while (w.front < n && strchr("-+#~.,;:@!*$", p[w.front]))
+        w.front++;
+    while (w.body > w.front && ends_clause(p[w.body - 1]))
+        w.body--;
+    w.k = count_signs(p + w.front, w.body - w.front);
+    while (row->holds && !row->holds(&w))
+        row++;
+    if (row->kind != ODDLY)
+        return row->kind;
+    for (row = odd_rows; row->holds && !row->holds(&w);)
+        row++;
+    return row->kind;
 }
 
 /* Returns true for the number of a version: "v2.0". */

@@ -183,14 +183,11 @@ static char edge_label_of(const text *t, size_t i, size_t to)
     const size_t from = i += i < to && p[i] == ':';
     bool lower = false;
 
-    while (i < to && (ascii_is_alnum((unsigned char)p[i]) || p[i] == '-' || p[i] == '_')) {
-        lower = lower || (ascii_is_alpha((unsigned char)p[i]) && !ascii_is_upper(p[i]));
-        i++;
-    }
-    if (i == from || i == to || (p[i] != ':' && p[i] != ';') ||
-        !ascii_is_alpha((unsigned char)p[from]) || (i + 1 < to && p[i + 1] == '/'))
+    for (; i < to && (byte_is((unsigned char)p[i], BYTE_LABEL) || p[i] == '_'); i++)
+        lower |= p[i] >= 'a';
+    if (i == to || !memchr(":;", p[i], 2) || !ascii_is_alpha((unsigned char)p[from]))
         return '\0';
-    return lower ? 'a' : 'A';
+    return i + 1 < to && p[i + 1] == '/' ? '\0' : lower ? 'a' : 'A';
 }
 
 enum likeness { UNLIKE, LIKE_NUMBER, LIKE };
