@@ -519,6 +519,64 @@ def prefixes():
                 yield f'{path}: "{name}" is a name of {table}'
 
 
+def make_goals():
+    """Returns the goals of make."""
+    return set(re.findall(r'^([a-z-]+):', ''.join(read(p) for p in ('Makefile', *files('mk', suffixes=('.mk',)))), re.M))
+
+
+def documents():
+    """Returns the documents and the manual pages."""
+    names = ('README.md', 'SECURITY.md', 'CHANGELOG.md', *files('doc', suffixes=('.md', '.1', '.3', '.5', '.7')),
+             *(p for p in files('contrib', 'bindings', 'packaging', suffixes=('README', '.md'))))
+    return [p for p in names if os.path.exists(os.path.join(ROOT, p))]
+
+
+# Words after "make" that are goals and variables of other makefiles: of PostgreSQL and FreeBSD.
+FOREIGN_GOALS = {'installcheck', 'makesum'}
+FOREIGN_VARIABLES = {'with_llvm', 'PG_CONFIG'}
+TOP = r'(?:src|tests|doc|testdata|mk|contrib|bindings|packaging|debian|include)'
+
+
+def commands_of_make(text):
+    """Returns the words of each command of make in code of a document."""
+    spans = re.findall(r'`make\s+([^`]*)`', text) + re.findall(r'^(?: {4}|\$ |    \$ )make +(.*)', text, re.M)
+    return [re.sub(r"'[^']*'", 'VALUE', re.sub(r'((^|\s)#|&&|;).*', '', span)).split() for span in spans]
+
+
+@check
+def named():
+    """Goals and variables of make, files and sections that a document names exist."""
+    made = '\n'.join(read(p) for p in ('Makefile', *files('mk', 'tests', 'src/gen', suffixes=('.mk', '.sh', '.py', '.c', '.mjs'))))
+    words, goals = set(re.findall(r'\w+', made)), make_goals() | FOREIGN_GOALS
+    for path in documents():
+        text = read(path)
+        for command in commands_of_make(text):
+            for word in command:
+                name, is_variable, _ = word.partition('=')
+                if is_variable and name not in words | FOREIGN_VARIABLES:
+                    yield f'{path}: make knows no {name}='
+                elif not is_variable and re.fullmatch(r'[a-z][a-z-]*', name) and name not in goals:
+                    yield f'{path}: make has no goal {name}'
+        for link, section in re.findall(r'\]\(([^)#:\s]*)(?:#([^)\s]*))?\)', text):
+            target = os.path.normpath(os.path.join(os.path.dirname(path), link)) if link else path
+            if not os.path.exists(os.path.join(ROOT, target)):
+                yield f'{path}: there is no {target}'
+            elif section and target.endswith('.md') and section not in sections(read(target)):
+                yield f'{path}: {target} has no section {section}'
+        for name in re.findall(r'`(' + TOP + r'/[\w./-]*\w/?)`', text):
+            is_pattern = re.search('NAME', os.path.basename(name))
+            if not is_pattern and not any(os.path.exists(os.path.join(ROOT, name + end)) for end in ('', '.c', '.sh')):
+                yield f'{path}: there is no {name}'
+
+
+def sections(text):
+    """Returns the anchors of a Markdown file: of its headings, and those with an id."""
+    found = set(re.findall(r'<a (?:id|name)="([^"]+)"', text))
+    for heading in re.findall(r'^#+ (.*)$', text, re.M):
+        found.add(re.sub(r'[^\w\- ]', '', heading.lower()).replace(' ', '-'))
+    return found
+
+
 @check
 def promises():
     """Each promise in SECURITY.md and each sentence on the sandbox has a row that names its tests, which exist."""
@@ -528,8 +586,7 @@ def promises():
     sandbox = text.partition('\n## The sandbox\n')[2].partition('\n## ')[0]
     bullets += re.findall(r'^(?:- )?(\S.*(?:\n(?!- ).+)*)', sandbox, re.M)
     sentences = [s for b in bullets for s in re.split(r'(?<=\.) (?=[A-Z`])', ' '.join(b.split()))]
-    goals = set(re.findall(r'^([a-z-]+):', ''.join(read(p) for p in ('Makefile', *files('mk', suffixes=('.mk',)))), re.M)
-                if rows else ())
+    goals = make_goals() if rows else ()
     for sentence in sentences:
         if not any(sentence.startswith(begin) for begin, _ in rows):
             yield f'SECURITY.md: no test for "{sentence}"'

@@ -109,6 +109,10 @@ try_house() {
     planted promises 'a sentence on the sandbox without a row' 'sed -i "s/^## The sandbox$/&\n\nIt holds./" SECURITY.md'
     planted promises 'a test that does not exist' 'rm tests/t_memory.c'
     planted promises 'a goal that does not exist' 'sed -i "s/^bench:/bunch:/" Makefile'
+    planted named 'a goal that a document names and make lacks' 'echo "Run \`make bunch\`." >>README.md'
+    planted named 'a variable that make lacks' 'printf "    make bench BUNCH=3\n" >>README.md'
+    planted named 'a file that a document names' 'echo "See \`tests/t_bunch.sh\`." >>README.md'
+    planted named 'a section that a link names' 'echo "See [there](SECURITY.md#bunch)." >>README.md'
     planted prefixes 'a name that is not in the documents' 'mkdir -p src/lib/base testdata/spec && touch doc/trawl.1
         echo "**M7. Names.** <a id" >>doc/rules.md
         echo "    ROW(WWW, 3, \"https\", '"'w', 'w', 'w'"')" >src/lib/base/prefix.h'
@@ -235,6 +239,34 @@ undocumented_functions() {
     done
 }
 
+commands='check resolve pick wrap rewrite rows split map merge'
+[ ! -e "$B/trawl-archive" ] || commands="$commands index forget query report site settle"
+
+# options_of COMMAND: prints the options in its help.
+options_of() {
+    "$B/trawl" ${1:+"$1"} --help | grep -oE -- '--[a-z0-9][a-z0-9-]+' | sort -u
+}
+
+# unknown_options FILE...: prints the options in code of these documents, after "trawl COMMAND", that the
+# command does not have, and those alone that no command has.
+unknown_options() {
+    for command in '' $commands; do
+        options_of "$command" | sed "s/^/${command:-trawl} /"
+    done >"$tmp/options"
+    grep -hoE '(^    |^[$] |[|`] *)trawl( [a-z]+)?( [^`|;&>]*)? --[a-z][^`|;&>]*' "$@" | sed 's/^[^t]*//' | awk -v commands=" $commands " '
+        { command = index(commands, " " $2 " ") ? $2 : "trawl"
+          for (i = 2; i <= NF; i++) if (match($i, /^--[a-z0-9-]+/)) print command, substr($i, 1, RLENGTH) }' |
+        sort -u | grep -vxFf "$tmp/options"
+    { cat "$@" | tr '\n' ' ' | grep -oE '`--[a-z][a-z0-9-]+' | tr -d '`'
+      sed -nE 's/.*Fl -([a-z0-9][a-z0-9-]+).*/--\1/p' doc/trawl*.[157]; } | sort -u |
+        while read -r option; do grep -q -- " $option\$" "$tmp/options" || echo "$option"; done
+}
+
+# shellcheck disable=SC2034  # used by the command
+documents='README.md SECURITY.md doc/tour.md doc/testing.md doc/contributing.md doc/design.md doc/standards.md doc/portability.md'
+check_test 'documents name no option that no command has' = '' 'unknown_options $documents contrib/*/README'
+check_test 'such an option is found' = 'wrap --bunch --bunch' 'echo "Run \`trawl wrap --bunch\` or \`--bunch\`." >"$tmp/page.md"
+    echo $(unknown_options "$tmp/page.md")'
 check_test 'trawl-formats(5) explains all kinds and flags' = '' 'undocumented_names'
 check_test 'trawl(1) lists all options' = '' 'missing_options doc/trawl.1 "" check resolve'
 check_test 'trawl(1) explains all output formats' = '' 'missing_names doc/trawl.1 -t'
