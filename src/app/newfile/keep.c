@@ -65,7 +65,9 @@ static int keep_xattrs(struct new_file *file)
     bool has_acl = false;
     int error = 0;
 
-    if (n > 0 && (!list || (n = flistxattr(file->old, list, (size_t)n)) < 0)) {
+    if (n < 0 && errno == ENOTSUP)
+        return 0;
+    if (n != 0 && (!list || (n = flistxattr(file->old, list, (size_t)n)) < 0)) {
         error = errno;
         free(list);
         return new_file_fail(file, error, "not replaced: its attributes cannot be read", as_root);

@@ -181,7 +181,8 @@ int new_file_commit(struct new_file *file)
         return errno;
     file->temporary[0] = '\0';
     file->fd = -1;
-    return close(fd) < 0 && errno != EINTR ? errno : 0;
+    (void)close(fd); /* fsync() has reported what it could not write */
+    return 0;
 }
 
 void new_file_drop(struct new_file *file)

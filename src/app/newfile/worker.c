@@ -40,16 +40,15 @@ static void pass_on(int number)
     errno = error;
 }
 
-/* Sets the actions for the signals, and stores the old ones. A signal that is ignored stays so. */
+/* Sets the actions for the signals, and stores the old ones, which the worker and the end of this
+ * process have: one that was ignored ends neither. */
 static void watch_signals(struct sigaction old[SIGNALS])
 {
     struct sigaction action = {.sa_handler = pass_on};
 
     for (int i = 0; i < SIGNALS; i++) {
-        (void)sigaction(passed_on[i], NULL, &old[i]);
         action.sa_handler = passed_on[i] == SIGCHLD ? SIG_DFL : pass_on;
-        if (passed_on[i] == SIGCHLD || old[i].sa_handler != SIG_IGN)
-            (void)sigaction(passed_on[i], &action, NULL);
+        (void)sigaction(passed_on[i], &action, &old[i]);
     }
 }
 
