@@ -20,6 +20,7 @@
 #define BEGINS ".trawl-"
 #define ENDS ".tmp"
 #define DIGITS 16
+#define MOST_TRIES 100
 
 static bool is_temporary(const char *name)
 {
@@ -45,30 +46,34 @@ static bool is_name_of(int folder, const char *name, int fd)
            there.st_dev == open.st_dev && there.st_ino == open.st_ino;
 }
 
+/* Creates a file with a new name, and locks it. Returns 0, an errno, or EAGAIN if another process
+ * may have taken it for an old one before it was locked. */
+static int create_one(struct new_file *file, mode_t mode)
+{
+    (void)snprintf(file->temporary, sizeof file->temporary, BEGINS "%016" PRIx64 ENDS,
+                   sip_key(file).a);
+    file->fd = openat(file->folder, file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (file->fd < 0) {
+        file->temporary[0] = '\0';
+        return errno == EINTR || errno == EEXIST ? EAGAIN : errno;
+    }
+    if ((temporary_lock(file->fd, F_WRLCK) == 0 || (errno != EAGAIN && errno != EACCES)) &&
+        is_name_of(file->folder, file->temporary, file->fd))
+        return 0;
+    (void)unlinkat(file->folder, file->temporary, 0);
+    (void)close(file->fd);
+    file->temporary[0] = '\0';
+    file->fd = -1;
+    return EAGAIN;
+}
+
 int temporary_create(struct new_file *file, mode_t mode)
 {
-    bool lost;
+    int error = EAGAIN;
 
-    do {
-        (void)snprintf(file->temporary, sizeof file->temporary, BEGINS "%016" PRIx64 ENDS,
-                       sip_key(file).a);
-        file->fd =
-            openat(file->folder, file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (file->fd < 0) {
-            file->temporary[0] = '\0';
-            if (errno != EINTR && errno != EEXIST)
-                return errno;
-            continue;
-        }
-        /* Another process may have taken the file for an old one before it was locked. */
-        lost = (temporary_lock(file->fd, F_WRLCK) < 0 && (errno == EAGAIN || errno == EACCES)) ||
-               !is_name_of(file->folder, file->temporary, file->fd);
-        if (lost) {
-            (void)close(file->fd);
-            file->fd = -1;
-        }
-    } while (file->fd < 0);
-    return 0;
+    for (int i = 0; i < MOST_TRIES && error == EAGAIN; i++)
+        error = create_one(file, mode);
+    return error;
 }
 
 static void sweep_one(int folder, const char *name)

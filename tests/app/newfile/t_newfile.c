@@ -31,7 +31,7 @@
 
 /* ---- Steps ---- */
 
-enum deed { NOTHING, FAIL, FAIL_FULL, DIE, SWAP, SWAP_ALWAYS, REMOVE };
+enum deed { NOTHING, FAIL, FAIL_ALL, FAIL_FULL, DIE, SWAP, SWAP_ALWAYS, REMOVE };
 
 static struct {
     enum deed deed;
@@ -70,6 +70,11 @@ static int remove_temporary(void)
 static bool step(void)
 {
     plan.now++;
+    if (plan.deed == FAIL_ALL && plan.now >= plan.at) {
+        *plan.reached = 1;
+        errno = EPERM;
+        return true;
+    }
     if (plan.deed == SWAP_ALWAYS && plan.now % plan.at == 0)
         swap_names();
     if (plan.now != plan.at)
@@ -667,6 +672,7 @@ int main(void)
     at_each_step(DIE, "killed");
     at_each_step(FAIL, "not permitted");
     at_each_step(FAIL_FULL, "a full disk");
+    at_each_step(FAIL_ALL, "every call from there on");
     swap_at_each_step(SWAP, "a link in its place");
     swap_at_each_step(SWAP_ALWAYS, "a link in its place, again and again");
     test_early_sweep();
