@@ -565,6 +565,23 @@ for format in html term md notes; do
     check_same "a limit in the text: -t $format" \
         '"$TRAWL" -t $format "$limit" 2>/dev/null | grep -c "trawl: an attribute of HTML is longer"' 'echo 1'
 done
+{ printf 'see http://c.example/' && head -c 9000 /dev/zero | tr '\0' x && printf ' and http://d.example/\n'; } >"$tmp/long"
+export long="$tmp/long"
+what='a URL is longer than 8192 bytes: no link'
+check_status 'a long URL: status 2' 2 '"$TRAWL" "$long"'
+for format in list json tsv csv html term md text notes; do
+    export format
+    check_same "a long URL: a message with -t $format" '"$TRAWL" -t $format "$long" 2>&1 >/dev/null' \
+        'echo "trawl: $long: byte 4: $what (R31)"'
+done
+check_same 'a long URL in JSON' '"$TRAWL" -t json "$long" 2>/dev/null | head -n 1' \
+    'printf "{\"limit\":\"%s\",\"file\":\"%s\",\"offset\":4}\n" "$what" "$long"'
+for format in html term md text notes; do
+    export format
+    check_same "a long URL in the text: -t $format" \
+        '"$TRAWL" -t $format "$long" 2>/dev/null | grep -c "trawl: a URL is longer"' 'echo 1'
+done
+check_status 'a long URL is none when URLs are not wanted' 1 '"$TRAWL" --find=email "$long"'
 check_same 'a limit, in several threads' '"$TRAWL" -j 2 "$limit" "$limit" 2>&1 | sort' \
     '{ "$TRAWL" "$limit"; "$TRAWL" "$limit"; } 2>&1 | sort'
 

@@ -93,11 +93,18 @@ int deliver_limit(trawl *t, const text *w, size_t i, const char *rule, const cha
     trawl_event e = {
         .size = sizeof e, .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .rule = rule, .what = what};
 
+    int stop;
+
     if (!t->limits)
         return 0;
+    if ((stop = deliver_text(t, w, w->base + i, NULL)) != 0)
+        return stop;
     e.span = intake_span(&t->in, w->base + i, w->base + i);
-    e.span = (trawl_span){e.span.from + t->add, e.span.from + t->add};
-    return send_apart(t, &e);
+    e.span.to = e.span.from;
+    e.want = t->event.want;
+    e.message = t->event.message;
+    e.part = t->event.part;
+    return sink_result(t->sink(t->user, &e)); /* which finds its place, unlike t->to */
 }
 
 /* Sends the notes that the rules left in the candidate, which is w->p[from..to). */

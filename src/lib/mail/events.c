@@ -69,6 +69,14 @@ unsigned events_needs(const events *g)
     return (g->want & ~(unsigned)TRAWL_WANT_VERDICT) | (text ? TRAWL_WANT_TEXT : 0);
 }
 
+void events_drop_cuts(events *g, uint64_t at)
+{
+    const cut_mark *k;
+
+    while (!events_wants(g, TRAWL_WANT_LINK) && (k = cuts_from(&g->cuts, 0)) && k->at <= at)
+        cuts_drop(&g->cuts, k);
+}
+
 static inline int events_send(events *g, trawl_event *e)
 {
     int stop = g->reason != 0 ? events_flush(g) : 0;

@@ -75,6 +75,7 @@ static bool tell_text(trawl_mail *m, trawl_mail_place *here)
 {
     const lines *l = &m->r.lines;
 
+    events_drop_cuts(&m->g, scan_delivered(m->t));
     if (!text_is_idle(m))
         return false;
     here->line = m->g.origin.line + scan_count_lines(m->t);

@@ -11,6 +11,7 @@
 #define HEAD                                                                                       \
     "From: Ada <ada@sender.example>\nDate: Fri, 5 Jun 2026 10:00:00 +0200\nMIME-Version: 1.0\n"
 #define PAGE HEAD "Content-Type: text/html\n\n"
+#define FIND (TRAWL_FIND_DEFAULT | TRAWL_FIND_HTML | TRAWL_FIND_DOMAIN | TRAWL_FIND_NETPATH)
 #define LINK "<a href=\"http://last.example/\">x</a>"
 
 typedef struct seen {
@@ -44,7 +45,7 @@ static int take(void *user, const trawl_event *e)
 /* Reads the text in pieces of `step` bytes, with all events or only URLs. */
 static seen read_it(const growing *text, size_t step, unsigned want)
 {
-    trawl_config find = {.size = sizeof find, .want = want};
+    trawl_config find = {.size = sizeof find, .want = want, .find = FIND};
     trawl_mail_config config = {.size = sizeof config};
     trawl_mail *m;
     seen s = {0};
@@ -170,6 +171,44 @@ static void folded(growing *t, const char *open, int lines)
     add(t, ">\n");
 }
 
+/* Adds the beginning of a URL, then letters up to n bytes. */
+static void long_url(growing *t, const char *before, const char *url, size_t n)
+{
+    add(t, before);
+    add(t, url);
+    repeat(t, "a", n - strlen(url));
+}
+
+/* URLs in running text, in each of the forms that a link can begin with. */
+static void bare(growing *t)
+{
+    static const char *const urls[] = {
+        "http://a.example/",        "www.example.org/",    "a.example.org/", "//a.example.org/",
+        "mailto:a@b.example?body=", "gopher://a.example/", "urn:isbn:0?=",   "http\\://a.example/"};
+    static const char what[] = "a URL is longer than 8192 bytes";
+
+    for (size_t i = 0; i < sizeof urls / sizeof urls[0]; i++) {
+        long_url(t, "see ", urls[i], 9000);
+        add(t, " and http://last.example/");
+        check(t, true, 1, what, urls[i]);
+    }
+    long_url(t, "see ", "http://a.example/", 8192);
+    add(t, " and http://last.example/");
+    check(t, true, 0, "", "a URL of 8192 bytes");
+    long_url(t, "see ", "http://a.example/", 8193);
+    add(t, " and http://last.example/");
+    check(t, true, 1, what, "a URL of 8193 bytes");
+    long_url(t, HEAD "\nsee \"", "http://a.example/", 9000);
+    long_url(t, "http://last.example/", "\" ", 9000);
+    check(t, false, 1, what, "the rest of its word is part of it");
+    long_url(t, HEAD "\n\x1B]8;;", "http://a.example/", 9000);
+    add(t, "\x1B\\\\here\x1B]8;;\x1B\\\\");
+    check(t, false, 1, what, "a hyperlink of a terminal");
+    long_url(t, HEAD "Content-Type: text/html\n\n<p>see ", "http://a.example/", 9000);
+    add(t, "</p>" LINK);
+    check(t, true, 1, what, "a page");
+}
+
 static void wrappers(growing *t)
 {
     static const char lines_what[] = "longer than 64 lines",
@@ -205,6 +244,7 @@ int main(void)
     tags(&text);
     parts(&text);
     headers(&text);
+    bare(&text);
     wrappers(&text);
     free(text.p);
     return done();

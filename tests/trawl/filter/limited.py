@@ -48,6 +48,9 @@ class Maker:
         return (b'From: c@d.example\nContent-Type: multipart/mixed; boundary="%s"\n\n--b\n\n%s\n' %
                 (b'b' * 2000, self.link()))
 
+    def long_url(self):
+        return b'From: c@d.example\n\nhttp://e.example/%s %s\n' % (b'y' * 9000, self.link())
+
     def long_attribute(self):
         return (b'From: c@d.example\nContent-Type: text/html\n\n<a href="http://e.example/%s">x</a> %s\n' %
                 (b'y' * 9000, self.link()))
@@ -90,7 +93,7 @@ class Maker:
             self.links, self.link(), self.link(), self.link())
 
     def message(self):
-        few = [self.long_boundary, self.long_attribute, self.nested_page, self.deep_parts,
+        few = [self.long_boundary, self.long_attribute, self.long_url, self.nested_page, self.deep_parts,
                self.long_field, self.late_base, self.inside, self.plain]
         many = [lambda: page_of_parts(self.link() + b'\n'), self.false_starts]
         return self.random.choice(few + 8 * many)()

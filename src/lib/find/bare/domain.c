@@ -143,6 +143,7 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
 {
     size_t end = tail_end(s, t, h->from, h, f);
 
+    f->from = h->from;
     if (f->over || end == 0) {
         f->to = f->over ? h->from + FOUND_BYTES : past_host(s, t, h);
         if (end == 0)
@@ -151,7 +152,6 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
         return SKIPPED;
     }
     f->to = end;
-    f->from = h->from;
     f->plain = !h->suspect;
     f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
     candidate_note(f, f->kind == TRAWL_KIND_WWW ? "M7" : "D2",
@@ -401,10 +401,12 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
     if (!host_is_domain(s, t, &h) && !(h.number && !h.bad && host_may_exist(t, &h)))
         return NOT_A_LINK;
     end = tail_end(s, t, slash, &h, f);
-    if (end == 0 || f->over)
+    if (end == 0)
         return NOT_A_LINK;
     f->from = slash;
-    f->to = end;
+    f->to = f->over ? slash + FOUND_BYTES : end;
+    if (f->over)
+        return SKIPPED;
     f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
     candidate_simple(f, t, slash, end, (trawl_str)TEXT_STR("https:"));
     bare_flag_percent(f);

@@ -479,13 +479,13 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     }
     if (f->wants_notes && ending_left(s, t, from).label)
         candidate_note(f, "R2", "the label \"URL:\" before it is skipped");
+    f->from = from;
     f->to = ending_find(s, t, from, end, part, f);
     if (f->over) {
         candidate_note(f, "R31", "longer than 8192 bytes: no link");
         f->to = from + FOUND_BYTES;
         return SKIPPED;
     }
-    f->from = from;
     candidate_whole(f, t, from, f->to);
     f->codes = f->codes && settings_find_byte(s, &s->sets.codes, t, from, f->to) < f->to;
     if (f->codes && settings_mail(s) && !text_is(t, from, "file:"))
@@ -521,8 +521,10 @@ __attribute__((noinline)) static outcome labelled(const settings *s, text *t, si
     candidate_note(f, "R2", "the label \"URL:\" before it shows that it is a URL");
     f->to = ending_find(s, t, from, colon + 1, ENDING_PATH, f);
     f->from = from;
-    if (f->over)
+    if (f->over) {
+        f->to = from + FOUND_BYTES;
         return SKIPPED;
+    }
     candidate_whole(f, t, from, f->to);
     bare_flag_percent(f);
     return f->to > colon + 1 ? IS_LINK : NOT_A_LINK;

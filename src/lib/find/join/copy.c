@@ -369,7 +369,7 @@ outcome copy_decide(copy **out, const settings *s, text *w, size_t i, size_t lea
     if (o == SKIPPED ? f->over
                      : o == IS_LINK && c->cut && c->base + copy_source_of(c, f->to) >= c->to) {
         f->over = true; /* as any candidate that is too long (R31) */
-        f->from = i;
+        f->from = copy_back(c, w, f->from);
         f->to = (size_t)(c->to - w->base);
         return SKIPPED;
     }

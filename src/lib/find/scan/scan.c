@@ -426,19 +426,30 @@ static int pass_miss(trawl *t, const text *w, size_t i)
     return stop ? stop : deliver_notes(t, w, t->candidate.from, t->candidate.to);
 }
 
-/* Skips the text that the trigger at i belongs to, and sets *next to its end. The domain after an
- * "@" is not searched again; a host is, since it may be a local part. */
+/* Returns true when what this trigger belongs to is a URL, and URLs are not wanted. */
+static bool is_unwanted(const trawl *t, char trigger)
+{
+    return trigger == ':' && !settings_find(t->set, TRAWL_FIND_URL);
+}
+
+/* Skips the text that the trigger at i belongs to, and sets *next to its end. Reports a URL that is
+ * too long (E20). The domain after an "@" is not searched again; a host is, since it may be a local
+ * part. */
 static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
 {
     char c = w->p[i];
+    int stop = 0;
 
     t->skipping = t->candidate.over ? SKIP_WORD : SKIP_NONE;
     *next = t->candidate.to > i ? t->candidate.to : i + 1;
-    if (c == '@' || c == '<' || (c == ':' && !settings_find(t->set, TRAWL_FIND_URL)))
+    if (c == '@' || c == '<' || is_unwanted(t, c))
         t->floor = w->base + *next;
-    return t->candidate.note_count == 0
-               ? 0
-               : deliver_notes(t, w, c == ':' || c == '@' ? t->candidate.from : i, *next);
+    if (t->candidate.note_count > 0)
+        stop = deliver_notes(t, w, c == ':' || c == '@' ? t->candidate.from : i, *next);
+    return stop || !t->candidate.over || is_unwanted(t, c)
+               ? stop
+               : deliver_limit(t, w, t->candidate.from, "R31",
+                               "a URL is longer than 8192 bytes: no link");
 }
 
 /* Reports that the wrapper at i is longer than a limit, and skips it. */

@@ -235,8 +235,7 @@ static int cut_run(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
-    if (!events_wants(r->g, TRAWL_WANT_LINK))
-        return 0;
+    events_drop_cuts(r->g, scan_delivered(r->t));
     r->error = cuts_add(&r->g->cuts, r->scanned + r->gathered_n, p, n);
     scan_want(r->t, events_needs(r->g));
     return r->error;
