@@ -33,7 +33,7 @@ struct copy {
     char text[BEFORE + WORD + AFTER];
 };
 
-static void copy_run(copy *c, const text *w, size_t from, size_t to)
+static void copy_text(copy *c, const text *w, size_t from, size_t to)
 {
     memcpy(c->text + c->n, w->p + from, to - from);
     c->n += to - from;
@@ -141,7 +141,7 @@ static bool copy_make(copy *c, text *w, size_t i)
     c->base = w->base + start;
     c->any = c->broken = c->lines = false;
     c->near = c->n = 0;
-    copy_run(c, w, start, from);
+    copy_text(c, w, start, from);
     c->word = c->n;
     for (k = from; k < limit;) {
         if (!in_word(text_at(w, k))) {
@@ -169,7 +169,7 @@ static bool copy_make(copy *c, text *w, size_t i)
     c->after = c->n;
     limit = k + AFTER;
     (void)text_at(w, limit - 1);
-    copy_run(c, w, k, limit < w->n ? limit : w->n);
+    copy_text(c, w, k, limit < w->n ? limit : w->n);
     return true;
 }
 

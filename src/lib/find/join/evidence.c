@@ -7,6 +7,8 @@
  * t_evidence.c switches off each row, and one of its cases must then fail.
  */
 
+#include <limits.h>
+
 #include "find/join/inside.h"
 
 #define B(sign) BREAK_BIT(sign)
@@ -16,8 +18,8 @@
 /* A veto, and a row that counts in spite of vetoes. */
 #define VETO (-1000)
 #define ABOVE_VETO 100000
-/* A veto that nothing outweighs. */
-#define NEVER (-10000000)
+/* A veto that nothing outweighs. These rows come first. */
+#define NEVER INT_MIN
 
 /* The questions, as bits. */
 enum {
@@ -168,10 +170,14 @@ static bool evidence_says(unsigned question, uint64_t signs)
 {
     int sum = 0;
 
-    for (const struct evidence *e = rows; e < rows + sizeof rows / sizeof *rows; e++)
-        if (e->in & question && (signs & e->with) == e->with && !(signs & e->without) &&
-            EVIDENCE(e - rows))
-            sum += e->weight;
+    for (const struct evidence *e = rows; e < rows + sizeof rows / sizeof *rows; e++) {
+        if ((signs & e->with) != e->with || signs & e->without || !(e->in & question) ||
+            !EVIDENCE(e - rows))
+            continue;
+        if (e->weight == NEVER)
+            return false;
+        sum += e->weight;
+    }
     return sum >= ENOUGH;
 }
 

@@ -302,19 +302,20 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     }
 }
 
-/* Returns true when a word of prose and another word are at i, below the URL that ends at `end`:
- * letters, which begin with a capital unless any do. */
-static bool is_prose_below(text *t, size_t i, size_t end, bool any)
+/* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it: another
+ * URL, or a word of prose and another word. The first one has a capital unless `any` will do. */
+static bool is_other_below(text *t, size_t i, size_t end, bool any)
 {
     size_t to = i;
 
-    if (t->p[end - 1] == '%' || t->p[end - 2] == '%')
-        return false;
     while (to < t->n && to - i < ROW_BYTES && ascii_is_alpha((unsigned char)t->p[to]))
         to++;
+    if (t->n - to >= 3 && memcmp(t->p + to, "://", 3) == 0)
+        return true;
     if (to == i || text_at(t, to) != ' ' || text_at(t, to + 1) <= ' ')
         return false;
-    return any || (ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1]));
+    return t->p[end - 1] != '%' && t->p[end - 2] != '%' &&
+           (any || (ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1])));
 }
 
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first
@@ -333,7 +334,7 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     c = text_at(t, i);
     if (c >= 0x80 || c == 0x1B || c == '|')
         return true;
-    if (is_prose_below(t, i, end, f->url_only && !screen))
+    if (is_other_below(t, i, end, f->url_only && !screen))
         return false;
     word = word_read(t, i, false);
     if (word.kind == TOKEN_NONE)

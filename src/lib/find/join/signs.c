@@ -54,7 +54,7 @@ static bool break_is_setting(const text *t, const chain *k, const token *word)
 
 /* The ends of names of files, by their first letter. Those that begin with another one are there so
  * that this other one is not taken for whole: ".git" and "ignore". */
-static const char *const endings[26] = {
+static const char *const name_endings[26] = {
     "asc",
     "bz2",
     "css csv",
@@ -86,7 +86,7 @@ static const char *const endings[26] = {
 static bool is_ending(const char *p, size_t n)
 {
     return n > 0 && ascii_is_alpha((unsigned char)p[0]) &&
-           ascii_is_word_of(endings[(p[0] | 0x20) - 'a'], p, n);
+           ascii_is_word_of(name_endings[(p[0] | 0x20) - 'a'], p, n);
 }
 
 /* Returns the letters and digits that the word begins with. */

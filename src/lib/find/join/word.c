@@ -75,16 +75,18 @@ static signs count_signs(const char *p, size_t n)
         const unsigned char c = (unsigned char)p[i];
         const bool letter = ascii_is_alpha(c), upper = ascii_is_upper((char)c);
         const bool after_letter = ascii_is_alpha(before), digit = ascii_is_digit(c);
-        k.wide += c >= 0x80;
         k.digits += digit;
         k.uppers += upper;
         k.lowers += letter && !upper;
-        k.slashes += c == '/';
-        k.inner += strchr("-./", c) != NULL;
-        k.codes += strchr("%=&_?#", c) != NULL || (c == '+' && i + 1 < n && after_letter);
         k.turns += digit && after_letter;
         k.turns += letter && ascii_is_digit(before);
         k.turns += upper && after_letter && !ascii_is_upper((char)before);
+        if (letter || digit)
+            continue;
+        k.wide += c >= 0x80;
+        k.slashes += c == '/';
+        k.inner += strchr("-./", c) != NULL;
+        k.codes += strchr("%=&_?#", c) != NULL || (c == '+' && i + 1 < n && after_letter);
     }
     k.letters = k.lowers + k.uppers;
     return k;
@@ -153,7 +155,7 @@ static bool is_remark(const shape *w)
     return w->n >= 3 && memcmp(w->p, "\xE2\x80\xA6", 3) == 0;
 }
 
-static bool is_prompt(const shape *w)
+static bool ends_as_prompt(const shape *w)
 {
     return w->p[w->n - 1] == '$';
 }
@@ -190,17 +192,17 @@ static bool is_signed(const shape *w)
 
 /* Words that begin with a sign, or have no letter: only a cut explains those that are not none. */
 static const word_row odd_rows[] = {
-    {is_one_of_url, TOKEN_ODD}, /* "/", ")" */
-    {is_one, TOKEN_NONE},       /* "|" */
-    {is_prompt, TOKEN_NONE},    /* "~$" */
-    {is_request, TOKEN_NONE},   /* ".PP" of troff */
-    {is_slash, TOKEN_ODD},      /* the "/" of "http://a.example/)." */
-    {is_signed, TOKEN_ODD},     /* "(a)", ".c", "--x" */
+    {is_one_of_url, TOKEN_ODD},   /* "/", ")" */
+    {is_one, TOKEN_NONE},         /* "|" */
+    {ends_as_prompt, TOKEN_NONE}, /* "~$" */
+    {is_request, TOKEN_NONE},     /* ".PP" of troff */
+    {is_slash, TOKEN_ODD},        /* the "/" of "http://a.example/)." */
+    {is_signed, TOKEN_ODD},       /* "(a)", ".c", "--x" */
     {NULL, TOKEN_NONE},
 };
 
 /* Returns true when a sign that begins no word of a URL begins it. */
-static bool is_bracketed(const shape *w)
+static bool begins_in_sign(const shape *w)
 {
     return w->front == w->n || strchr("()[]'\\^`{}|", w->p[0]);
 }
@@ -262,12 +264,12 @@ static bool has_sign(const shape *w)
     return w->front > 0;
 }
 
-static bool is_path(const shape *w)
+static bool is_one_name(const shape *w)
 {
     return w->p[0] == '/' && w->k.letters == w->n - 1;
 }
 
-static bool is_letters(const shape *w)
+static bool has_only_letters(const shape *w)
 {
     return w->k.letters + w->k.wide == w->body &&
            (w->k.uppers < 2 || w->k.lowers == 0 || w->k.wide > 0);
@@ -277,23 +279,23 @@ static bool is_letters(const shape *w)
 #define ODDLY ((enum token_kind)(TOKEN_CODE + 1))
 
 static const word_row kind_rows[] = {
-    {is_remark, TOKEN_NONE},      /* "...", about what was left out */
-    {is_bracketed, ODDLY},        /* "(a)", "//" */
-    {is_prompt, ODDLY},           /* "joe$" */
-    {is_letterless, ODDLY},       /* "/." */
-    {is_call, TOKEN_SIGN},        /* "show(x)" */
-    {has_codes, TOKEN_CODE},      /* "a=1", "x/y/z" */
-    {is_mixed, TOKEN_CODE},       /* "a1b2c3", "abcdefghijk1" */
-    {is_long, TOKEN_CODE},        /* "123456789" */
-    {is_item, ODDLY},             /* "2." */
-    {is_short_dot, ODDLY},        /* ".PP", ".c" */
-    {has_signs, ODDLY},           /* "--x" */
-    {is_signed_name, TOKEN_WEAK}, /* ".html", "-x.y" */
-    {is_command, TOKEN_ODD},      /* "@node" of AmigaGuide */
-    {has_sign, TOKEN_SIGN},       /* "-Ann", "+49" */
-    {is_path, TOKEN_SIGN},        /* "/joe" */
-    {is_letters, TOKEN_WORD},     /* "pears", "XML" */
-    {NULL, TOKEN_WEAK},           /* "12", "a.b", "x-ray", "iPad" */
+    {is_remark, TOKEN_NONE},        /* "...", about what was left out */
+    {begins_in_sign, ODDLY},        /* "(a)", "//" */
+    {ends_as_prompt, ODDLY},        /* "joe$" */
+    {is_letterless, ODDLY},         /* "/." */
+    {is_call, TOKEN_SIGN},          /* "show(x)" */
+    {has_codes, TOKEN_CODE},        /* "a=1", "x/y/z" */
+    {is_mixed, TOKEN_CODE},         /* "a1b2c3", "abcdefghijk1" */
+    {is_long, TOKEN_CODE},          /* "123456789" */
+    {is_item, ODDLY},               /* "2." */
+    {is_short_dot, ODDLY},          /* ".PP", ".c" */
+    {has_signs, ODDLY},             /* "--x" */
+    {is_signed_name, TOKEN_WEAK},   /* ".html", "-x.y" */
+    {is_command, TOKEN_ODD},        /* "@node" of AmigaGuide */
+    {has_sign, TOKEN_SIGN},         /* "-Ann", "+49" */
+    {is_one_name, TOKEN_SIGN},      /* "/joe" */
+    {has_only_letters, TOKEN_WORD}, /* "pears", "XML" */
+    {NULL, TOKEN_WEAK},             /* "12", "a.b", "x-ray", "iPad" */
 };
 
 static enum token_kind word_kind_of(const char *p, size_t n)
