@@ -48,11 +48,8 @@ int calls_close(const struct calls_plan *plan);
 
 /* ---- The broker: broker.c ---- */
 
-/* Lets the broker open a database and the files beside it. */
-void broker_allow_database(struct broker_plan *plan, const char *path);
-
 /* Starts the broker. Returns the descriptor of a socket to it, or -1 with errno. */
-int broker_start(const struct broker_plan *plan);
+int broker_start(broker_server *server);
 
 /* ---- Inherited descriptors: inherited.c ---- */
 

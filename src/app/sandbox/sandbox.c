@@ -144,28 +144,10 @@ void sandbox_write(struct sandbox *box, const char *folder)
     sandbox_allow(box, FILES_WRITE, folder);
 }
 
-/* ---- Which files the broker opens ---- */
-
-void sandbox_temporary(struct sandbox *box)
+void sandbox_broker(struct sandbox *box, broker_server *server)
 {
     sandbox_need(box, SANDBOX_BROKER);
-    sandbox_read(box, "/dev/urandom");
-}
-
-void sandbox_database(struct sandbox *box, const char *path)
-{
-    if (sandbox_is_off(box))
-        return;
-    sandbox_temporary(box);
-    sandbox_read(box, path);
-    broker_allow_database(&box->broker, path);
-}
-
-void sandbox_replace(struct sandbox *box, sandbox_replaces *replaces, void *user)
-{
-    sandbox_need(box, SANDBOX_BROKER);
-    box->broker.replaces = replaces;
-    box->broker.user = user;
+    box->server = server;
 }
 
 /* ---- Closing ---- */
@@ -206,7 +188,7 @@ int sandbox_close(struct sandbox *box)
     if (sandbox_is_off(box))
         return 0;
     if (box->needs & SANDBOX_BROKER && sandbox_is_there(box)) {
-        int fd = broker_start(&box->broker);
+        int fd = broker_start(box->server);
 
         if (fd < 0) {
             say_system(box->command, "cannot start a process that opens files", errno);

@@ -16,7 +16,6 @@
 #include <stdbool.h>
 
 #include "app/command.h"
-#include "app/newfile/newfile.h"
 
 /* The exit status of --sandbox=require where there is no sandbox: EX_UNAVAILABLE of sysexits.h. */
 #define SANDBOX_MISSING 69
@@ -36,18 +35,15 @@ struct descriptors {
     unsigned fd[DESCRIPTORS_MOST], count;
 };
 
-/* Returns true for the name of a file that the command replaces. */
-typedef bool sandbox_replaces(void *user, const char *name);
-
-#define BROKER_DATABASES 64
-
-/* The files that the broker opens. */
-struct broker_plan {
-    char *databases[BROKER_DATABASES]; /* without symbolic links */
-    size_t databases_n;
-    sandbox_replaces *replaces;
-    void *user;
+/* Requests of a command to its broker. */
+enum {
+    BROKER_END, /* from the broker itself: the command has ended */
+    BROKER_FIRST
 };
+
+/* Carries out a request in the broker. Whoever sends it may have been taken over. Returns a
+ * descriptor above 0, which the broker sends and closes; 0; or -1 with errno. */
+typedef int broker_server(unsigned what, const char *path, int flags);
 
 struct sandbox {
     const char *command; /* for messages */
@@ -55,7 +51,7 @@ struct sandbox {
     unsigned needs;
     struct descriptors outputs, channels;
     int rules; /* the rules of Landlock, or -1 */
-    struct broker_plan broker;
+    broker_server *server;
 };
 
 /* Closes the descriptors that the program has inherited, except 0 to 2 and those that a word names:
@@ -89,15 +85,9 @@ void sandbox_inputs(struct sandbox *box, const struct options *args, const char 
 /* Allows to read, create, change, rename and remove files in the folder and below it. */
 void sandbox_write(struct sandbox *box, const char *folder);
 
-/* Allows what SQLite needs for temporary files. */
-void sandbox_temporary(struct sandbox *box);
-
-/* Allows to use a database, the files beside it, and temporary files, by broker_open() and the
- * like. */
-void sandbox_database(struct sandbox *box, const char *path);
-
-/* Allows replaced_open() for the names for which `replaces` returns true. */
-void sandbox_replace(struct sandbox *box, sandbox_replaces *replaces, void *user);
+/* Lets the command send requests to a process outside of the sandbox, and change the files that it
+ * opens. A command has one server. */
+void sandbox_broker(struct sandbox *box, broker_server *server);
 
 /* Closes the sandbox. Returns 0, or SANDBOX_MISSING after a message. */
 int sandbox_close(struct sandbox *box);
@@ -105,39 +95,11 @@ int sandbox_close(struct sandbox *box);
 /* Ends the broker, and waits until it has ended. */
 void sandbox_end(void);
 
-/* ---- Files that a process outside of the sandbox opens: broker.c ---- */
-
-/* Returns true when there is such a process. */
+/* Returns true when there is a broker. */
 bool broker_runs(void);
 
-/* Returns true when there is one, and this is a database of the plan, or a file beside it. */
-bool broker_has(const char *path);
-
-/* Opens a database, or a file beside it. Only the access mode and O_CREAT of the flags count.
- * Returns a descriptor, or -1 with errno. */
-int broker_open(const char *path, int flags);
-
-/* Opens the folder of a database, for fsync(). */
-int broker_open_directory(const char *path);
-
-/* Opens a temporary file, which has no name. */
-int broker_open_temporary(void);
-
-/* Removes a database, or a file beside it. Returns 0, or -1 with errno. */
-int broker_unlink(const char *path);
-
-/* A new file of trawl's own, which the broker opens and renames if there is one. It has one such
- * file at a time. */
-struct replaced_file {
-    struct new_file file;
-    int fd;
-    bool by_broker;
-};
-
-/* As new_file_open() and the like. */
-int replaced_open(struct replaced_file *file, const char *name);
-int replaced_commit(struct replaced_file *file);
-void replaced_drop(struct replaced_file *file);
+/* Sends a request to the broker. Returns a descriptor, or 0, or -1 with errno. */
+int broker_ask(unsigned what, const char *path, int flags);
 
 /* Opens and closes the sandbox of a command that reads only standard input and the operands
  * (`args`, or NULL). */

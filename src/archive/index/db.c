@@ -346,7 +346,7 @@ static int take_lock(struct db *d)
 void db_sandbox(struct sandbox *box, const char *command, int choice, const char *path)
 {
     sandbox_begin(box, command, choice, 0);
-    sandbox_database(box, path);
+    db_sandbox_add(box, path);
 }
 
 int db_create(struct db *d, const char *command, const char *path)

@@ -111,6 +111,12 @@ int db_set_meta(struct db *d, const char *key, trawl_str value);
 
 /* ---- Files of databases: files.c ---- */
 
+/* Lets the command use one more database. */
+void db_sandbox_add(struct sandbox *box, const char *path);
+
+/* Lets the command use temporary files of SQLite. */
+void files_allow_temporary(struct sandbox *box);
+
 /* As open() and unlink(). */
 int files_open(const char *path, int flags, int mode);
 int files_unlink(const char *path);

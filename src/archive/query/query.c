@@ -276,7 +276,7 @@ static int query_close_sandbox(const struct query_options *q, int count, char **
 
     db_sandbox(&box, "query", q->sandbox, paths[0]);
     for (int i = 1; i < count; i++)
-        sandbox_database(&box, paths[i]);
+        db_sandbox_add(&box, paths[i]);
     if (q->pick)
         sandbox_need(&box, SANDBOX_HELPER);
     if (q->message)

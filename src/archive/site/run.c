@@ -264,9 +264,9 @@ static int site_close_sandbox(struct site *s, const struct options *o)
     struct sandbox box;
 
     sandbox_begin(&box, "site", s->options.sandbox, SANDBOX_THREADS);
-    sandbox_temporary(&box);
+    files_allow_temporary(&box);
     if (s->given_index)
-        sandbox_database(&box, o->argv[0]);
+        db_sandbox_add(&box, o->argv[0]);
     sandbox_inputs(&box, o, s->given_index ? "" : NULL);
     sandbox_write(&box, s->folder);
     return sandbox_close(&box);

@@ -101,10 +101,7 @@ struct trailer {
 };
 
 struct task_writer {
-    const char *folder;
     uint64_t id;
-    struct buffer path; /* of the file, with a NUL */
-    struct replaced_file file;
     int fd, error; /* errno of the first failure */
     sip_hash sum;
     uint64_t bytes, size;
@@ -114,11 +111,11 @@ struct task_writer {
     char buffer[1 << 16];
 };
 
-/* Opens a temporary file. Returns 0 or an errno. Needs task_close() in either case. */
-int task_begin(struct task_writer *w, const char *folder, uint64_t id);
+/* Lets a command write the files of tasks in the folder, which must stay, one at a time. */
+void task_allow(struct sandbox *box, const char *folder);
 
-/* Returns true for a name that task_begin() gives to a file in the folder. */
-bool task_has_name(const char *folder, const char *name);
+/* Opens a temporary file. Returns 0 or an errno. Needs task_close() in either case. */
+int task_begin(struct task_writer *w, uint64_t id);
 
 /* Writes a frame. */
 void task_put(struct task_writer *w, trawl_str bytes);

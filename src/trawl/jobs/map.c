@@ -174,7 +174,7 @@ static int do_task(struct map *map, const struct row *from, const struct row *to
     if (status >= 0)
         return status;
     status = JOBS_DONE;
-    error = task_begin(&w, map->options.folder, from->id);
+    error = task_begin(&w, from->id);
     if (map->options.index && !error)
         records_begin(&map->records, &w);
     for (const struct row *row = from; row < to && status == JOBS_DONE && !error; row++) {
@@ -210,12 +210,6 @@ static bool is_ours(const struct map *map, const struct row *row)
            (map->step && row->id > map->first && (row->id - map->first) % map->step == 0);
 }
 
-/* A sandbox_replaces. */
-static bool map_replaces(void *user, const char *name)
-{
-    return task_has_name(user, name);
-}
-
 /* Closes the sandbox. The manifest, which names the inputs, was read. Returns a status. */
 static int map_close_sandbox(const struct map *map)
 {
@@ -224,8 +218,7 @@ static int map_close_sandbox(const struct map *map)
 
     sandbox_begin(&s, "map", map->options.sandbox, 0);
     sandbox_channel(&s, evidence_channel(map->find));
-    sandbox_read(&s, map->options.folder); /* the tasks that are done */
-    sandbox_replace(&s, map_replaces, (void *)map->options.folder);
+    task_allow(&s, map->options.folder);
     for (size_t i = 0; i < map->manifest.count; i++) {
         const struct row *row = &map->manifest.rows[i];
 

@@ -30,14 +30,67 @@ static int task_path_of(struct buffer *path, const char *folder, uint64_t id)
                : buffer_add(path, name, strlen(name) + 1);
 }
 
-bool task_has_name(const char *folder, const char *name)
-{
-    size_t n = strlen(folder);
+/* ---- The file that is written ---- */
 
-    if (strncmp(name, folder, n) != 0 || name[n] != '/' || name[n + 1] < '1' || name[n + 1] > '9')
-        return false;
-    name += n + 1;
-    return strcmp(name + strspn(name, "0123456789"), ".task") == 0;
+enum task_request { OPEN = BROKER_FIRST, COMMIT, DROP };
+
+/* In the broker if it runs. */
+static struct {
+    const char *folder;
+    struct buffer path;
+    struct new_file file;
+} written = {.file = {.folder = -1, .old = -1, .fd = -1}};
+
+/* Syncs the folder, so that a new name in it survives a crash. Ignores errors: some file systems
+ * cannot sync folders. */
+static void sync_folder(const char *folder)
+{
+    int fd = open(folder, O_RDONLY | O_CLOEXEC);
+
+    if (fd >= 0) {
+        (void)fsync(fd);
+        (void)close(fd);
+    }
+}
+
+/* A broker_server. A request names a task by its number. */
+static int task_serve(unsigned what, const char *id, int flags)
+{
+    uint64_t number = strtoull(id, NULL, 10);
+    int fd;
+
+    (void)flags;
+    if (what == COMMIT) {
+        if ((errno = new_file_commit(&written.file)) != 0)
+            return -1;
+        sync_folder(written.folder);
+        return 0;
+    }
+    new_file_drop(&written.file);
+    buffer_free(&written.path);
+    if (what != OPEN)
+        return 0;
+    if (number == 0 || task_path_of(&written.path, written.folder, number) != TRAWL_OK) {
+        errno = number == 0 ? EINVAL : ENOMEM;
+        return -1;
+    }
+    fd = new_file_open(&written.file, written.path.p, NEW_FILE_OWN);
+    return fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 3);
+}
+
+static int ask_for_task(enum task_request what, uint64_t id)
+{
+    char number[24];
+
+    (void)snprintf(number, sizeof number, "%" PRIu64, id);
+    return broker_runs() ? broker_ask(what, number, 0) : task_serve(what, number, 0);
+}
+
+void task_allow(struct sandbox *box, const char *folder)
+{
+    written.folder = folder;
+    sandbox_read(box, folder); /* the tasks that are done */
+    sandbox_broker(box, task_serve);
 }
 
 /* ---- Writing ---- */
@@ -76,15 +129,13 @@ void task_put(struct task_writer *w, trawl_str bytes)
     (void)task_take(w, bytes.p, bytes.n, NULL, 0);
 }
 
-int task_begin(struct task_writer *w, const char *folder, uint64_t id)
+int task_begin(struct task_writer *w, uint64_t id)
 {
-    *w = (struct task_writer){.folder = folder, .id = id};
+    *w = (struct task_writer){.id = id};
     w->taker = (struct output_taker){.take = task_take, .user = w, .wants_notes = true};
     output_open(&w->out, -1, w->buffer, sizeof w->buffer);
     w->out.taker = &w->taker;
-    if (task_path_of(&w->path, folder, id) != TRAWL_OK)
-        return w->error = ENOMEM;
-    if ((w->fd = replaced_open(&w->file, w->path.p)) < 0)
+    if ((w->fd = ask_for_task(OPEN, id)) < 0)
         return w->error = errno;
     jobs_task_put(w, head, sizeof head - 1);
     return w->error;
@@ -125,32 +176,22 @@ static void put_trailer(struct task_writer *w, struct trailer *t)
     buffer_free(&text);
 }
 
-/* Syncs the folder, so that a new name in it survives a crash. Ignores errors: some file systems
- * cannot sync folders. */
-static void sync_folder(const char *folder)
-{
-    int fd = open(folder, O_RDONLY | O_CLOEXEC);
-
-    if (fd >= 0) {
-        (void)fsync(fd);
-        (void)close(fd);
-    }
-}
-
 int task_commit(struct task_writer *w, struct trailer *t)
 {
     put_trailer(w, t);
-    if (!w->error)
-        w->error = replaced_commit(&w->file);
-    if (!w->error)
-        sync_folder(w->folder);
+    if (!w->error && close(w->fd) < 0 && errno != EINTR)
+        w->error = errno;
+    if (!w->error && ask_for_task(COMMIT, w->id) < 0)
+        w->error = errno;
+    w->fd = -1;
     return w->error;
 }
 
 void task_close(struct task_writer *w)
 {
-    replaced_drop(&w->file);
-    buffer_free(&w->path);
+    if (w->fd >= 0)
+        (void)close(w->fd);
+    (void)ask_for_task(DROP, w->id);
     buffer_free(&w->notes);
     free(w->taker.notes);
 }

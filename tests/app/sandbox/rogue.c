@@ -15,6 +15,7 @@
  *     F   Landlock
  *     I   nothing: the descriptor is not open, with or without the sandbox
  *     S   nothing: all commands may do it
+ *     B   the broker, with EACCES, and the filter of calls in commands without one
  *
  * The filter refuses with ENOSYS, Landlock with EACCES. EROFS is taken for EACCES: in a chroot
  * /proc may be mounted read-only. Any other error means that the kernel looked at the arguments,
@@ -238,6 +239,74 @@ static void create_files(void)
     create_in("ROGUE_DIR", "beside an input", 'L');
     create_in("ROGUE_OWN", "in the folder of a site", 'W');
     report('S', "stat another file", stat(in_dir("secret"), &status));
+}
+
+/* ---- Requests to the broker ---- */
+
+/* Sends a request to the broker, as app/sandbox/broker.c does, and receives the answer. Returns a
+ * descriptor, 0, or -1 with errno. */
+static long ask(int fd, unsigned what, int flags, const char *path)
+{
+    struct {
+        unsigned long long size;
+        unsigned what;
+        int flags;
+        char path[4096];
+    } request = {sizeof request - sizeof request.size, what, flags, ""};
+    int error = 0, got = 0;
+    char room[CMSG_SPACE(sizeof got)] = "";
+    struct iovec v = {&error, sizeof error};
+    struct msghdr message = {
+        .msg_iov = &v, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
+
+    (void)snprintf(request.path, sizeof request.path, "%s", path);
+    if (syscall(SYS_sendto, fd, &request, sizeof request, MSG_NOSIGNAL, NULL, 0) < 0 ||
+        syscall(SYS_recvmsg, fd, &message, 0) <= 0)
+        return -1;
+    if (CMSG_FIRSTHDR(&message))
+        memcpy(&got, CMSG_DATA(CMSG_FIRSTHDR(&message)), sizeof got);
+    errno = error;
+    return error ? -1 : got;
+}
+
+/* Returns the socket of the broker: the one descriptor above 2 that can be sent to. */
+static int broker_socket(void)
+{
+    for (int fd = 3; fd < 64; fd++)
+        if (syscall(SYS_sendto, fd, "", 0, MSG_NOSIGNAL, NULL, 0) == 0)
+            return fd;
+    return 3;
+}
+
+/* Asks the broker for files that it must not open. ROGUE_ASK is set where a command has one that
+ * opens databases: elsewhere the numbers of requests are others. */
+static void ask_broker(void)
+{
+    static const struct {
+        const char *variable, *name;
+    } paths[] = {{"ROGUE_DIR", "secret"},         {"ROGUE_DIR", "named"},
+                 {"ROGUE_BESIDE", ".bashrc"},     {"ROGUE_BESIDE", "x.db-wal/../.bashrc"},
+                 {"ROGUE_BESIDE", "x.db-backup"}, {"ROGUE_BESIDE", "x.db.wal"},
+                 {"ROGUE_BESIDE", "y.db-lock"},   {"ROGUE_BESIDE", "x.db-lock-wal"},
+                 {"ROGUE_DIR", "x.db"},           {"ROGUE_HOME", ".ssh"}};
+    enum { OPEN = 1, REMOVE, FOLDER, UNKNOWN = 9 };
+    int fd = broker_socket();
+    char name[100];
+
+    if (!getenv("ROGUE_ASK"))
+        return;
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        const char *folder = getenv(paths[i].variable);
+        char path[4096];
+
+        (void)snprintf(path, sizeof path, "%s/%s", folder ? folder : "", paths[i].name);
+        (void)snprintf(name, sizeof name, "to open %s", paths[i].name);
+        report_open('B', "ask the broker", name, ask(fd, OPEN, O_RDWR | O_CREAT, path));
+        (void)snprintf(name, sizeof name, "to remove %s", paths[i].name);
+        report_open('B', "ask the broker", name, ask(fd, REMOVE, 0, path));
+    }
+    report_open('B', "ask the broker", "for a folder", ask(fd, FOLDER, 0, dir));
+    report_open('B', "ask the broker", "for what it does not know", ask(fd, UNKNOWN, 0, dir));
 }
 
 /* ---- Open descriptors: standard input, which is an input ---- */
@@ -526,6 +595,7 @@ void rogue(void)
     open_files();
     change_files();
     create_files();
+    ask_broker();
     change_input();
     use_inherited();
     copy_descriptors();
