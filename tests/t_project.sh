@@ -319,6 +319,10 @@ check_test 'trawl(3) has all functions, with prototype and description' = '' 'un
 check_test 'soname' = libtrawl.so.1 'readelf -d "$B/libtrawl.so" | sed -n "s/.*SONAME.*\[\(.*\)\]/\1/p"'
 check_test 'the command needs no libtrawl.so' -eq 0 'readelf -d "$B/trawl" | grep -c "NEEDED.*libtrawl"'
 
+check_same 'the completion of --rules has the sets of contrib' \
+    '"$TRAWL" --completion bash | sed -n "/,--rules/s/.*words=.\([^;]*\). ;;/\1/p" | tr " " "\n" | tr -d "'"'"'"' \
+    'ls contrib/rules | sed -n "s/\.rules$//p"'
+
 # ---- Installation ----
 
 version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)

@@ -112,6 +112,37 @@ int command_trouble(const char *command, int error)
     return STATUS_TROUBLE;
 }
 
+int command_base(const char *command, const char *what, const char *value)
+{
+    trawl_verdict v = {.size = sizeof v};
+    int error = trawl_check(&v, value, strlen(value));
+
+    if (error != TRAWL_OK)
+        return command_trouble(command, error);
+    if (v.valid)
+        return 0;
+    say(command, what, value, " is not an absolute URL; \"trawl check URL\" says why");
+    return STATUS_TROUBLE;
+}
+
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+/* A tag of BCP 47 is letters and digits in groups of up to eight, the first one of letters alone. */
+int command_lang(const char *command, const char *value)
+{
+    const char *p = value;
+    size_t group = strspn(p, LETTERS);
+
+    while (group >= 1 && group <= 8 && p[group] == '-') {
+        p += group + 1;
+        group = strspn(p, LETTERS "0123456789");
+    }
+    if (group >= 1 && group <= 8 && !p[group])
+        return 0;
+    say(command, "--lang: ", value, " is not the tag of a language; it takes en or zh-Hant");
+    return -1;
+}
+
 /* ---- Strengths ---- */
 
 const char *const strengths[] = {"url", "scheme", "normal", "loose", NULL};

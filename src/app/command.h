@@ -285,6 +285,13 @@ int command_each(struct output *o, const struct options *options, int first, com
 /* Reports an error of the library. Returns STATUS_TROUBLE. */
 int command_trouble(const char *command, int error);
 
+/* Tests the base of partial URLs; `what` precedes it in the message. Returns 0, or STATUS_TROUBLE
+ * after a message. */
+int command_base(const char *command, const char *what, const char *value);
+
+/* Tests the tag of a language, the value of --lang. Returns 0, or -1 after a message. */
+int command_lang(const char *command, const char *value);
+
 /* Ends a program: writes what is left of its output, unless the reader has closed the pipe. Returns
  * its exit status: STATUS_TROUBLE, after a message, when output could not be written or memory was
  * short, else `status`. */

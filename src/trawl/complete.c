@@ -211,16 +211,15 @@ static void put_zsh_value(struct output *o, const struct option *t, bool optiona
     output_text(o, optional ? "::" : ":");
     complete_put_quoted(o, t->value, strlen(t->value), ":");
     output_text(o, ":");
-    if (t->file)
-        output_text(o, "_files");
-    else if (t->many && word_of(t, 0))
-        output_text(o, "_sequence compadd - ");
-    else if (word_of(t, 0))
-        output_text(o, "(");
-    if (t->file)
+    if (!word_of(t, 0)) {
+        output_text(o, t->file ? "_files" : "");
         return;
+    }
+    output_text(o, t->file   ? "{_alternative \"words\\:word\\:("
+                   : t->many ? "_sequence compadd - "
+                             : "(");
     complete_put_words(o, t, " ");
-    output_text(o, word_of(t, 0) && !t->many ? ")" : "");
+    output_text(o, t->file ? ")\" \"files\\:file\\:_files\"}" : t->many ? "" : ")");
 }
 
 static void put_zsh_option(struct output *o, const struct option *t, bool optional)

@@ -46,7 +46,8 @@ static int run_help(struct output *o, int argc, char **argv)
 {
     const struct command *command = argc > 0 ? find_command(argv[0]) : NULL;
 
-    if (argc > 0 && !command) {
+    /* "trawl help --help" is "trawl help". */
+    if (argc > 0 && !command && strcmp(argv[0], "--help") != 0 && strcmp(argv[0], "-h") != 0) {
         const char *similar = similar_command(argv[0]);
         char rest[80] = "; see \"trawl help\"";
 

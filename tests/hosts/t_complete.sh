@@ -57,7 +57,7 @@ zsh_completes() {
     if ! [ -e "$tmp/_trawl" ]; then
         cp "$tmp/trawl.zsh" "$tmp/_trawl"
         timeout 300 zsh -f "$tmp/complete.zsh" 'trawl --pro' 'trawl -t c' 'trawl -n --from mb' 'trawl let' \
-            'trawl --rules let' 'trawl ch' 'trawl check --a' 'trawl check --as 3' 'trawl help r' 'trawl check let' 'trawl pick --pr' \
+            'trawl --rules let' 'trawl --rules iet' 'trawl ch' 'trawl check --a' 'trawl check --as 3' 'trawl help r' 'trawl check let' 'trawl pick --pr' \
             >/dev/null 2>&1
     fi
     sed 's/\\//g' "$tmp/zsh $1" | sort -u
@@ -92,6 +92,7 @@ for shell in bash zsh fish; do
     completes "$shell" 'the value of a long option' 'trawl -n --from mb' mbox mboxcl2 !mail
     completes "$shell" 'a file' 'trawl let' letter.txt 'letter two.txt' !folder
     completes "$shell" 'a file as a value' 'trawl --rules let' letter.txt !folder
+    completes "$shell" 'a set of rules as a value' 'trawl --rules iet' ietf !letter.txt
     completes "$shell" 'a command' 'trawl ch' check !resolve
     completes "$shell" 'an option of a command' 'trawl check --a' --as !--at
     completes "$shell" 'an option of a program of its own' 'trawl pick --pr' --print !--progress

@@ -22,7 +22,8 @@ check_same 'a scheme equal to that of BASE, strictly' '"$TRAWL" resolve "http://
 check_same 'a scheme equal to that of BASE, loosely' '"$TRAWL" resolve --rule=3986-loose "http://a/b/c/d;p?q" http:g' 'echo http://a/b/c/g'
 check_same 'an empty reference' '"$TRAWL" resolve "http://a/b/c/d;p?q#f" ""' 'printf "%s\n" "http://a/b/c/d;p?q"'
 check_same 'more ".." than segments' '"$TRAWL" resolve http://a/b/c/d ../../../g ../..' 'printf "http://a/g\nhttp://a/\n"'
-check_same 'a base without a scheme' '"$TRAWL" resolve /a/b c' 'echo /a/c'
+check_same 'a base without a scheme is refused, as by --base' '"$TRAWL" resolve /a/b c 2>&1; echo $?' \
+    'echo "trawl: resolve: /a/b is not an absolute URL; \"trawl check URL\" says why"; echo 2'
 
 # ---- Sources of references ----
 

@@ -326,14 +326,14 @@ static int take_lock(struct db *d)
     while (d->lock < 0 && errno == EINTR);
     if (d->lock < 0) {
         d->failed = true;
-        say_system(d->command, name, errno);
+        say_system(d->command, d->path, errno);
         return -1;
     }
     if (fcntl(d->lock, F_SETLK, &lock) == 0)
         return 0;
     if (errno != EACCES && errno != EAGAIN) {
         d->failed = true;
-        say_system(d->command, name, errno);
+        say_system(d->command, d->path, errno);
         return -1;
     }
     say(d->command, "", d->path, ": another trawl is writing to it; waiting until it ends");

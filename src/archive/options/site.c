@@ -45,6 +45,12 @@ static int site_set_max_unpacked(void *target, const char *value)
     return max_unpacked_read("site", value);
 }
 
+static int site_set_lang(void *target, const char *value)
+{
+    ((struct site_options *)target)->lang = value;
+    return command_lang("site", value);
+}
+
 #define TARGET site_options
 
 /* clang-format off */
@@ -59,7 +65,7 @@ static const struct option site_options[] = {
     {CALL(0, "base-url", "URL", site_set_base),
      .help = "the address at which the site will be, with a \"/\" at its\n"
              "end; needed for the sitemap"},
-    {TEXT(0, "lang", "TAG", lang),
+    {CALL(0, "lang", "TAG", site_set_lang),
      .help = "the language of the messages, such as en or pt-BR"},
     {FLAG(0, "search", search),
      .help = "also write a search of subjects, senders and hosts, which\n"

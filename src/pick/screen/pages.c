@@ -198,7 +198,7 @@ void page_help(struct screen *s)
         "? F1           this help",
         "q Ctrl-C       quit",
         "",
-        "The mouse selects a link, a second click opens it. trawl-pick(1) says more.",
+        "The mouse selects a link, a double click opens it. trawl-pick(1) says more.",
     };
     struct page page = {.title = "Keys", .hint = "any key goes back"};
 

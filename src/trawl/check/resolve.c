@@ -65,6 +65,8 @@ static int resolve_run(struct output *o, int argc, char **argv)
         say("resolve", "no BASE given", NULL, "; see \"trawl resolve --help\"");
         return STATUS_TROUBLE;
     }
+    if (command_base("resolve", "", argv[0]) != 0)
+        return STATUS_TROUBLE;
     if (sandbox_to_read("resolve", r.sandbox, NULL) != 0)
         return SANDBOX_MISSING;
     r.base = (trawl_str){argv[0], strlen(argv[0])};

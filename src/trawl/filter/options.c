@@ -155,19 +155,8 @@ static int filter_set_charset(void *target, const char *value)
 
 static int filter_set_base(void *target, const char *value)
 {
-    struct find_options *options = target;
-    trawl_verdict v = {.size = sizeof v};
-    int error = trawl_check(&v, value, strlen(value));
-
-    if (error != TRAWL_OK) {
-        (void)command_trouble(NULL, error);
-        return -1;
-    }
-    if (!v.valid)
-        return find_refuse("--base: ", value,
-                           " is not an absolute URL; \"trawl check URL\" says why");
-    options->config.base = (trawl_str){value, strlen(value)};
-    return 0;
+    ((struct find_options *)target)->config.base = (trawl_str){value, strlen(value)};
+    return command_base(NULL, "--base: ", value) ? -1 : 0;
 }
 
 static int filter_set_valid(void *target, const char *value)
@@ -278,6 +267,12 @@ static int set_template(void *target, const char *value)
     return 0;
 }
 
+static int filter_set_lang(void *target, const char *value)
+{
+    ((struct find_options *)target)->show.emit.lang = (trawl_str){value, strlen(value)};
+    return command_lang(NULL, value);
+}
+
 static int filter_set_live(void *target, const char *value)
 {
     if (!filter_are_schemes(value))
@@ -332,6 +327,14 @@ static const char *which_schemes_word(int i)
     const char *word = trawl_option_word("schemes", i, NULL, NULL);
 
     return word ? word : scheme_word(i - 2);
+}
+
+/* The sets of rules in contrib/rules. */
+static const char *rules_word(int i)
+{
+    static const char *const sets[] = {"debian", "ietf", "kernel", "man", "security", NULL};
+
+    return sets[i];
 }
 
 static const char *tlds_word(int i)
@@ -471,7 +474,7 @@ static const struct option find_table[] = {
     {TEXT(0, "evidence", "DB", database), IS_FILE,
      .help = "settle links with several readings by the index DB: a\n"
              "reading that others posted whole is right"},
-    {TEXT(0, "rules", "FILE", rules), IS_FILE,
+    {TEXT(0, "rules", "FILE", rules), .word = rules_word, IS_FILE,
      .help = "find links by your own rules (\"RFC 1738\", \"Bug #123\"), see\n"
              "trawl-rules(5), or by installed sets: ietf,man"},
     {FLAG(0, "refang", refang),
@@ -569,7 +572,7 @@ static const struct option find_table[] = {
     {STRING(0, "title", "TEXT", show.emit.title),
      .help = "page: set the title; the default is that of the text,\n"
              "or the first file's name"},
-    {STRING(0, "lang", "TAG", show.emit.lang),
+    {CALL(0, "lang", "TAG", filter_set_lang),
      .help = "page: set the language, such as en or zh-Hant; the default\n"
              "is that of the charset, where it has one"},
     {NUMBER(0, "structure", show.structure, 1),

@@ -130,7 +130,17 @@ int select_add_hosts(struct find_urls *u, const char *value)
     }
 }
 
-/* Adds the site p[0..n). Refuses a host below a site. */
+/* Returns true for a name such as "co.uk", below which each name is a site of its own. */
+static bool is_public_suffix(const struct buffer *host)
+{
+    char below[256];
+    int n = snprintf(below, sizeof below, "x.%.*s", (int)host->n, host->p);
+
+    return memchr(host->p, '.', host->n) && n > 0 && (size_t)n < sizeof below &&
+           trawl_site(below, (size_t)n) == (size_t)n;
+}
+
+/* Adds the site p[0..n). Refuses a host below a site, and a public suffix. */
 static int add_site(struct buffer *list, const char *p, size_t n)
 {
     struct buffer host = {0};
@@ -145,6 +155,13 @@ static int add_site(struct buffer *list, const char *p, size_t n)
     } else if (!failed && site != host.n) {
         (void)snprintf(rest, sizeof rest, " is a host of the site %.*s; --host selects hosts",
                        (int)site, host.p + host.n - site);
+        failed = find_refuse("--site: ", p, rest) < 0;
+    } else if (!failed && is_public_suffix(&host)) {
+        (void)snprintf(
+            rest, sizeof rest,
+            " is a public suffix: each name below it is a site of its own; --host '*.%.*s' "
+            "selects them",
+            (int)(host.n < 64 ? host.n : 64), host.p);
         failed = find_refuse("--site: ", p, rest) < 0;
     }
     if (!failed)
