@@ -112,12 +112,21 @@ static PyObject *scanner_new(PyTypeObject *type, PyObject *args, PyObject *optio
     return (PyObject *)self;
 }
 
+/* There is no tp_clear: the Settings, which clear their own options, are its only reference. */
+static int scanner_traverse(PyObject *object, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(object));
+    Py_VISIT((PyObject *)((py_scanner *)object)->settings);
+    return 0;
+}
+
 static void scanner_dealloc(PyObject *object)
 {
     py_scanner *self = (py_scanner *)object;
     PyTypeObject *type = Py_TYPE(object);
     freefunc free_it = (freefunc)PyType_GetSlot(type, Py_tp_free);
 
+    PyObject_GC_UnTrack(object);
     trawl_close(&self->scan);
     py_found_free(&self->found);
     py_bytes_free(&self->back);
@@ -263,10 +272,9 @@ static PyMethodDef scanner_methods[] = {
     {"finish", scanner_finish, METH_NOARGS, "finish()\n--\n\nEnd the text; return the last links."},
     {"reset", scanner_reset, METH_NOARGS, "reset()\n--\n\nBegin another text."},
     {NULL, NULL, 0, NULL}};
-static PyType_Slot scanner_slots[] = {{Py_tp_doc, (void *)scanner_doc},
-                                      {Py_tp_new, scanner_new},
-                                      {Py_tp_dealloc, scanner_dealloc},
-                                      {Py_tp_methods, scanner_methods},
-                                      {0, NULL}};
-PyType_Spec py_scanner_spec = {"trawl.Scanner", sizeof(py_scanner), 0,
-                               Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, scanner_slots};
+static PyType_Slot scanner_slots[] = {
+    {Py_tp_doc, (void *)scanner_doc}, {Py_tp_new, scanner_new},
+    {Py_tp_dealloc, scanner_dealloc}, {Py_tp_traverse, scanner_traverse},
+    {Py_tp_methods, scanner_methods}, {0, NULL}};
+PyType_Spec py_scanner_spec = {"trawl.Scanner", sizeof(py_scanner), 0, PY_TYPE_FLAGS,
+                               scanner_slots};

@@ -244,7 +244,7 @@ PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offse
                       PyObject *message)
 {
     const py_record *record = &found->record[i];
-    py_link *link = PyObject_New(py_link, state->link_type);
+    py_link *link = PyObject_GC_New(py_link, state->link_type);
 
     if (!link)
         return NULL;
@@ -259,6 +259,8 @@ PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offse
         link_set_spans(link, found, record, offsets) < 0 ||
         (record->mailed && link_set_mail(state, link, found, record, message) < 0))
         Py_CLEAR(link);
+    else
+        PyObject_GC_Track(link);
     return (PyObject *)link;
 }
 
@@ -275,11 +277,25 @@ PyObject *py_link_list(py_state *state, const py_found *found, py_offsets *offse
     return list;
 }
 
+/* There is no tp_clear: a Link never changes, and what it refers to was made before it. The other
+ * references are str. */
+static int link_traverse(PyObject *object, visitproc visit, void *arg)
+{
+    py_link *link = (py_link *)object;
+
+    Py_VISIT(Py_TYPE(object));
+    Py_VISIT(link->alt);
+    Py_VISIT(link->spans);
+    Py_VISIT(link->message);
+    return 0;
+}
+
 static void link_dealloc(PyObject *object)
 {
     py_link *link = (py_link *)object;
     PyTypeObject *type = Py_TYPE(object);
 
+    PyObject_GC_UnTrack(object);
     Py_XDECREF(link->url);
     Py_XDECREF(link->raw);
     Py_XDECREF(link->alt);
@@ -290,7 +306,7 @@ static void link_dealloc(PyObject *object)
     Py_XDECREF(link->sender);
     Py_XDECREF(link->field);
     Py_XDECREF(link->anchor);
-    PyObject_Free(object);
+    PyObject_GC_Del(object);
     Py_DECREF(type);
 }
 
@@ -410,10 +426,14 @@ PyDoc_STRVAR(link_doc, "A link that was found.\n\n"
                        ">>> link.raw, link.host, link.site\n"
                        "('www.example.org/a_(b)', 'www.example.org', 'example.org')\n");
 
-static PyType_Slot link_slots[] = {{Py_tp_doc, (void *)link_doc}, {Py_tp_dealloc, link_dealloc},
-                                   {Py_tp_repr, link_repr},       {Py_tp_richcompare, link_compare},
-                                   {Py_tp_hash, link_hash},       {Py_tp_getset, link_getset},
-                                   {Py_tp_members, link_members}, {0, NULL}};
-PyType_Spec py_link_spec = {
-    "trawl.Link", sizeof(py_link), 0,
-    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION, link_slots};
+static PyType_Slot link_slots[] = {{Py_tp_doc, (void *)link_doc},
+                                   {Py_tp_dealloc, link_dealloc},
+                                   {Py_tp_traverse, link_traverse},
+                                   {Py_tp_repr, link_repr},
+                                   {Py_tp_richcompare, link_compare},
+                                   {Py_tp_hash, link_hash},
+                                   {Py_tp_getset, link_getset},
+                                   {Py_tp_members, link_members},
+                                   {0, NULL}};
+PyType_Spec py_link_spec = {"trawl.Link", sizeof(py_link), 0,
+                            PY_TYPE_FLAGS | Py_TPFLAGS_DISALLOW_INSTANTIATION, link_slots};

@@ -188,19 +188,44 @@ static PyObject *mail_next(PyObject *object)
     return link;
 }
 
+static int mail_traverse(PyObject *object, visitproc visit, void *arg)
+{
+    mail_iter *self = (mail_iter *)object;
+
+    Py_VISIT(Py_TYPE(object));
+    Py_VISIT((PyObject *)self->settings);
+    Py_VISIT(self->file);
+    Py_VISIT(self->text.holds);
+    Py_VISIT(self->text.view.obj);
+    Py_VISIT(self->message);
+    return 0;
+}
+
+/* Ends the input first: a finalizer may still ask for the next link. */
+static int mail_clear(PyObject *object)
+{
+    mail_iter *self = (mail_iter *)object;
+
+    self->ended = true;
+    self->next = self->found.n;
+    Py_CLEAR(self->file);
+    py_text_close(&self->text);
+    Py_CLEAR(self->message);
+    return 0;
+}
+
 static void mail_dealloc(PyObject *object)
 {
     mail_iter *self = (mail_iter *)object;
     PyTypeObject *type = Py_TYPE(object);
     freefunc free_it = (freefunc)PyType_GetSlot(type, Py_tp_free);
 
+    PyObject_GC_UnTrack(object);
+    (void)mail_clear(object);
     trawl_mail_close(&self->reader);
-    py_text_close(&self->text);
     py_found_free(&self->found);
     py_bytes_free(&self->texts);
     free(self->note);
-    Py_XDECREF(self->message);
-    Py_XDECREF(self->file);
     Py_XDECREF((PyObject *)self->settings);
     free_it(object);
     Py_DECREF(type);
@@ -272,9 +297,10 @@ PyMethodDef py_mail_methods[] = {
 
 static PyType_Slot mail_slots[] = {{Py_tp_doc, "The links of an input; see mail()."},
                                    {Py_tp_dealloc, mail_dealloc},
+                                   {Py_tp_traverse, mail_traverse},
+                                   {Py_tp_clear, mail_clear},
                                    {Py_tp_iter, PyObject_SelfIter},
                                    {Py_tp_iternext, mail_next},
                                    {0, NULL}};
-PyType_Spec py_mail_spec = {
-    "trawl.MailLinks", sizeof(mail_iter), 0,
-    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION, mail_slots};
+PyType_Spec py_mail_spec = {"trawl.MailLinks", sizeof(mail_iter), 0,
+                            PY_TYPE_FLAGS | Py_TPFLAGS_DISALLOW_INSTANTIATION, mail_slots};

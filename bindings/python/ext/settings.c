@@ -241,12 +241,30 @@ static PyObject *settings_new(PyTypeObject *type, PyObject *args, PyObject *opti
     return state ? settings_from(state, options) : NULL;
 }
 
+static int settings_traverse(PyObject *object, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(object));
+    Py_VISIT(((py_settings *)object)->options);
+    return 0;
+}
+
+/* Empties the options, which only repr() reads. */
+static int settings_clear(PyObject *object)
+{
+    py_settings *self = (py_settings *)object;
+
+    if (self->options)
+        PyDict_Clear(self->options);
+    return 0;
+}
+
 static void settings_dealloc(PyObject *object)
 {
     py_settings *self = (py_settings *)object;
     PyTypeObject *type = Py_TYPE(object);
     freefunc free_it = (freefunc)PyType_GetSlot(type, Py_tp_free);
 
+    PyObject_GC_UnTrack(object);
     trawl_settings_free(&self->links);
     trawl_settings_free(&self->places);
     trawl_settings_free(&self->texts);
@@ -377,7 +395,9 @@ PyDoc_STRVAR(
 static PyType_Slot settings_slots[] = {{Py_tp_doc, (void *)settings_doc},
                                        {Py_tp_new, settings_new},
                                        {Py_tp_dealloc, settings_dealloc},
+                                       {Py_tp_traverse, settings_traverse},
+                                       {Py_tp_clear, settings_clear},
                                        {Py_tp_repr, settings_repr},
                                        {0, NULL}};
-PyType_Spec py_settings_spec = {"trawl.Settings", sizeof(py_settings), 0,
-                                Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, settings_slots};
+PyType_Spec py_settings_spec = {"trawl.Settings", sizeof(py_settings), 0, PY_TYPE_FLAGS,
+                                settings_slots};

@@ -76,6 +76,7 @@ void py_text_close(py_text *text)
 {
     if (text->viewed)
         PyBuffer_Release(&text->view);
+    text->viewed = false;
     Py_CLEAR(text->holds);
 }
 

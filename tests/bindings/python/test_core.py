@@ -8,6 +8,7 @@ import resource
 import subprocess
 import sys
 import threading
+import weakref
 
 import pytest
 import trawl
@@ -235,6 +236,74 @@ def test_memory_does_not_grow(request):
     for _ in range(request.config.getoption("--calls")):
         calls()
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 2048
+
+
+class Name(str):
+    """A text that can know the object that it is an option of."""
+
+
+class Bytes(bytes):
+    """An input that can know its iterator."""
+
+
+class File:
+    """A file that can know its iterator."""
+
+    def __init__(self):
+        self.blocks = [b"From: a@b.example\n\nhttp://a.example/\nhttp://b.example/\n"]
+
+    def read(self, size):
+        return self.blocks.pop() if self.blocks else b""
+
+
+def read_one(source):
+    links = trawl.mail(source)
+    next(links)
+    return links
+
+
+@pytest.mark.parametrize("make, hold", [
+    (File, read_one), (File, lambda source: list(links := trawl.mail(source)) and links),
+    (lambda: Bytes(File().read(0)), read_one),
+    (lambda: Name("url"), lambda name: trawl.Settings(find=name)),
+    (lambda: Name("url"), lambda name: trawl.Scanner(find=name)),
+    (lambda: Name("url"), lambda name: trawl.Scanner(trawl.Settings(find=name)))])
+def test_cycles_are_collected(make, hold):
+    knows = make()
+    knows.file = File()  # bytes have no weak references
+    knows.me = hold(knows)
+    seen = weakref.ref(knows.file)
+    del knows
+    gc.collect()
+    assert seen() is None
+
+
+def test_types_tell_their_references():
+    source = File()
+    links = trawl.mail(source)
+    link = next(links)
+    options = trawl.Settings(find="url")
+    broken = trawl.find("<URL:http://a.example/b\n c>")[0]
+    for made, inside in (links, [source, link.message]), (link, [link.message]), (broken, [broken.spans]), \
+            (trawl.Scanner(options), [options]):
+        assert gc.is_tracked(made)
+        for one in [type(made), *inside]:
+            assert any(one is other for other in gc.get_referents(made)), (made, one)
+    assert any(isinstance(other, dict) for other in gc.get_referents(options))
+
+
+def test_a_finalizer_may_ask_for_the_next_link():
+    asked = []
+
+    class Last(File):
+        def __del__(self):
+            asked.append(list(self.me))
+
+    source = Last()
+    source.me = read_one(source)
+    del source
+    gc.collect()
+    assert [[link.url for link in links] for links in asked] == [["http://b.example/"]]
 
 
 def test_subinterpreters():
