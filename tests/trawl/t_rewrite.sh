@@ -56,7 +56,7 @@ check '-i' '"$TRAWL" rewrite -i --unwrap "$tmp/one.html" "$tmp/two.html"'
 check_test '-i replaces a file' = '<p>http://a.example/?utm_source=x&amp;b=1 <a href="http://b.example/">c</a>' 'cat "$tmp/one.html"'
 check_test '-i keeps its mode' = '-rw-r-----' 'ls -l "$tmp/one.html" | cut -c1-10'
 check_test '-i leaves a file without links' = '' 'find "$tmp/two.html" -newermt 2021-01-01'
-check_test '-i leaves no temporary file' = '' 'ls "$tmp" | grep "\.tmp$"'
+check_test '-i leaves no temporary file' = '' 'ls -A "$tmp" | grep "\.tmp$"'
 
 check_status 'nothing to change' 0 'rewrite nothing'
 check_status 'text without an action' 2 'rewrite x -f text'

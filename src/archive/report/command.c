@@ -64,7 +64,7 @@ int report_make(struct output *out, const struct report_options *options,
     return status;
 }
 
-static struct report_options given;
+static struct report_options report_given;
 
 /* Closes the sandbox and writes the page. Returns an exit status. */
 static int report_print(const char *database, struct output *out)
@@ -72,13 +72,13 @@ static int report_print(const char *database, struct output *out)
     struct sandbox s;
     int status;
 
-    db_sandbox(&s, "report", given.sandbox, database);
-    if (given.status)
-        sandbox_read(&s, given.status);
+    db_sandbox(&s, "report", report_given.sandbox, database);
+    if (report_given.status)
+        sandbox_read(&s, report_given.status);
     sandbox_output(&s, out->fd);
     status = sandbox_close(&s);
     catch_signals();
-    return status == STATUS_GOOD ? report_make(out, &given, NULL, database) : status;
+    return status == STATUS_GOOD ? report_make(out, &report_given, NULL, database) : status;
 }
 
 /* A new_file_work. */
@@ -91,7 +91,7 @@ static int report_file(void *user, struct output *out, int old)
         return status;
     if (output_flush(out) == 0)
         return NEW_FILE_READY;
-    say_system("report", given.output, out->error);
+    say_system("report", report_given.output, out->error);
     return STATUS_TROUBLE;
 }
 
@@ -100,14 +100,15 @@ int report_run(struct output *out, int argc, char **argv)
     struct options operands;
     int status;
 
-    if (!command_options(out, &command_report, &operands, argc, argv, &given, &status))
+    if (!command_options(out, &command_report, &operands, argc, argv, &report_given, &status))
         return status;
     if (operands.operands != 1) {
         say("report", "name one database; see \"trawl report --help\"", NULL, NULL);
         return STATUS_TROUBLE;
     }
-    if (!given.output || strcmp(given.output, "-") == 0)
+    if (!report_given.output || strcmp(report_given.output, "-") == 0)
         return report_print(operands.argv[0], out);
-    status = new_file_write("report", given.output, NEW_FILE_OUTPUT, report_file, operands.argv[0]);
+    status = new_file_write("report", report_given.output, NEW_FILE_OUTPUT, report_file,
+                            operands.argv[0]);
     return status < 0 ? STATUS_TROUBLE : status;
 }

@@ -627,7 +627,8 @@ static void test_outputs(void)
     is_str(get_file("../secret/page.html"), SECRET MORE, "is written to what the link leads to");
     is_int(mode_of("../secret/page.html"), 0600, "which keeps its mode");
     (void)unlink("../secret/page.html");
-    is_int(run_work("link", NEW_FILE_OUTPUT, add_line), 0x7F, "a link that leads nowhere");
+    is_int(run_work("link", NEW_FILE_OUTPUT, add_line), 0x7F,
+           "a link to a file that does not exist");
     is_int(run_work("/dev/null", NEW_FILE_OUTPUT, add_line), 0, "a device");
     is_int(run_work(".", NEW_FILE_OUTPUT, add_line), 0x7F, "a folder");
     is_int(run_work("new/", NEW_FILE_OUTPUT, add_line), 0x7F, "a name that ends in a slash");
