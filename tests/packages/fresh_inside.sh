@@ -1,5 +1,5 @@
 #!/bin/sh
-# fresh_inside.sh one|two HOSTNAME - the part of fresh.sh that runs in a chroot, as root
+# fresh_inside.sh one|two HOSTNAME GOAL... - the part of fresh.sh that runs in a chroot, as root
 #
 # Finds the checkout, settings and certificates in /trawl. Writes to /trawl/out: "begun"; "results"
 # with a line for each command that passed and the figures; the logs of the commands; in "one" also
@@ -55,7 +55,7 @@ installed() {
 # python3-minimal, and python3-dev and python3-venv only need the packages of a version.
 unnamed() {
     mkdir -p /trawl/debs && cd /trawl/debs || return
-    for package in $(as_user 'sh src/gen/deps.sh --packages check'); do
+    for package in $(as_user "sh src/gen/deps.sh --packages $last"); do
         case $(dpkg-query -W -f '${Essential} ${Status}' "$package") in
         'no install ok installed') ;;
         'yes '*) continue ;;
@@ -72,17 +72,19 @@ unnamed() {
         apt-get download $taken >/dev/null
         # shellcheck disable=SC2086
         dpkg --force-depends --remove $taken >/dev/null 2>&1 || echo "$package cannot be removed"
-        as_user "sh src/gen/deps.sh --list=$package check-all" | sed -n 's/.* in the package //p' |
+        as_user "sh src/gen/deps.sh --list=$package $last" | sed -n 's/.* in the package //p' |
             tr ' ' '\n' | grep -qxF "$package" || echo "$package"
         dpkg --force-depends -i ./*.deb >/dev/null 2>&1 || echo "$package cannot be installed again"
     done
 }
 
-try try
-try check
-try check-all
-if [ "$1" = one ]; then
+chroot=$1
+shift 2
+for last do
+    try "$last"
+done
+if [ "$chroot" = one ]; then
     unnamed >"$out/unnamed"
-    as_user 'sh src/gen/deps.sh --list check-all' >>"$out/check-all.log" 2>&1 || echo 'deps.sh: something is still missing' >>"$out/unnamed"
+    as_user "sh src/gen/deps.sh --list $last" >>"$out/$last.log" 2>&1 || echo 'deps.sh: something is still missing' >>"$out/unnamed"
 fi
 exit 0
