@@ -110,7 +110,7 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter tests/faults/% %/t_death.sh,$(TESTS)),$(failing)) \
     $(if $(HAVE_SQLITE),$(if $(filter tests/bindings/%,$(TESTS)),$(B)/sql_host))
 
-.PHONY: check-all check-every $(groups:%=check-%)
+.PHONY: check-all check-every check-goals $(groups:%=check-%)
 check-all: ## all tests: those of check and of the groups below; NO_TESTS= leaves some out
 	$(again) GROUPS='$(groups)' check
 check-core: ## the tests of the library and of the command, as check does
@@ -136,6 +136,9 @@ check-every: ## check-all with gcc, clang and sanitizers; check-portable to chec
 	$(again) msan
 	$(again) check-mutants COUNT=6
 	$(again) lint
+	$(again) check-goals
+check-goals: all ## make each goal of this list in a short form, in a copy of the source (hours; RUN='bench lint')
+	@$(check_env) RUN='$(or $(RUN),all)' prove -v tests/hosts/t_goals.sh
 check-portable: ## check without SSE2: tests the portable code
 	$(again) B=$(B)/portable CFLAGS='-O2 -g -Werror' CPPFLAGS=$(call quote,$(CPPFLAGS) -U__SSE2__) \
 	    NO_TESTS='$(slow_tests)' check-all
