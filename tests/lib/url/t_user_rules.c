@@ -379,6 +379,31 @@ static void check_random(void)
     free(events.p);
 }
 
+/* Returns the seconds of processor time for n bytes of repetitions of a part. */
+static double hostile_seconds(const char *part, size_t n)
+{
+    static char text[400000];
+    trawl_config cfg = {.size = sizeof cfg, .rules = str(wide_text)};
+    int links = 0;
+    clock_t begin = clock();
+
+    for (size_t at = 0, k = strlen(part); at < n; at += k)
+        memcpy(text + at, part, k < n - at ? k : n - at);
+    (void)configured_scan(text, n, &cfg, count, &links);
+    return (double)(clock() - begin) / CLOCKS_PER_SEC;
+}
+
+/* A busy machine may slow one run down, so a part is tried again. */
+static bool is_linear(const char *part)
+{
+    for (int tries = 0; tries < 5; tries++) {
+        double half = hostile_seconds(part, 200000);
+        if (hostile_seconds(part, 400000) < 3 * half + 0.1)
+            return true;
+    }
+    return false;
+}
+
 /* Tests texts in which every byte is a trigger, which take linear time. */
 static void check_hostile(void)
 {
@@ -393,23 +418,9 @@ static void check_hostile(void)
                                         "\xC3\xA4?",
                                         "[[",
                                         "RFC                                                  \n"};
-    trawl_config cfg = {.size = sizeof cfg, .rules = str(wide_text)};
-    static char text[400000];
 
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        double seconds[2];
-        for (int half = 1; half >= 0; half--) {
-            size_t n = half ? sizeof text / 2 : sizeof text, k = strlen(parts[i]);
-            int links = 0;
-            clock_t begin = clock();
-            for (size_t at = 0; at < n; at += k)
-                memcpy(text + at, parts[i], k < n - at ? k : n - at);
-            (void)configured_scan(text, n, &cfg, count, &links);
-            seconds[half] = (double)(clock() - begin) / CLOCKS_PER_SEC;
-        }
-        ok(seconds[0] < 3 * seconds[1] + 0.1, "%zu: linear time (%.2f s, %.2f s)", i, seconds[1],
-           seconds[0]);
-    }
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        ok(is_linear(parts[i]), "%zu: linear time", i);
 }
 
 typedef struct first_link {

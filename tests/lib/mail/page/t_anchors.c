@@ -205,6 +205,33 @@ static void check_same_text(const char *path)
     free(without.p);
 }
 
+/* Returns the seconds of processor time for n bytes of repetitions of a part. */
+static double hostile_seconds(const char *part, size_t n)
+{
+    static char text[400000];
+    trawl_mail *m = open_reader(TRAWL_MAIL_OPTION_ALL_ANCHORS, TRAWL_INPUT_HTML, NULL);
+    clock_t begin = clock();
+
+    for (size_t at = 0, k = strlen(part); at < n; at += k)
+        memcpy(text + at, part, k < n - at ? k : n - at);
+    growing_clear(&shown);
+    (void)trawl_mail_feed(m, text, n);
+    (void)trawl_mail_finish(m);
+    configured_mail_close(&m);
+    return (double)(clock() - begin) / CLOCKS_PER_SEC;
+}
+
+/* A busy machine may slow one run down, so a part is tried again. */
+static bool is_linear(const char *part)
+{
+    for (int tries = 0; tries < 5; tries++) {
+        double half = hostile_seconds(part, 200000);
+        if (hostile_seconds(part, 400000) < 3 * half + 0.1)
+            return true;
+    }
+    return false;
+}
+
 static void check_hostile(void)
 {
     static const char *const parts[] = {"<a href=x>y",
@@ -214,25 +241,9 @@ static void check_hostile(void)
                                         "<a href=x>&amp;",
                                         "</a>",
                                         "<a href=x>\n\n<URL:"};
-    static char text[400000];
 
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        double seconds[2];
-        for (int half = 1; half >= 0; half--) {
-            size_t n = half ? sizeof text / 2 : sizeof text, k = strlen(parts[i]);
-            trawl_mail *m = open_reader(TRAWL_MAIL_OPTION_ALL_ANCHORS, TRAWL_INPUT_HTML, NULL);
-            clock_t begin = clock();
-            for (size_t at = 0; at < n; at += k)
-                memcpy(text + at, parts[i], k < n - at ? k : n - at);
-            growing_clear(&shown);
-            (void)trawl_mail_feed(m, text, n);
-            (void)trawl_mail_finish(m);
-            seconds[half] = (double)(clock() - begin) / CLOCKS_PER_SEC;
-            configured_mail_close(&m);
-        }
-        ok(seconds[0] < 3 * seconds[1] + 0.1, "%s: linear time (%.2f s, %.2f s)", parts[i],
-           seconds[1], seconds[0]);
-    }
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        ok(is_linear(parts[i]), "%s: linear time", parts[i]);
 }
 
 static void check_oom(void)
