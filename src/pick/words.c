@@ -313,19 +313,49 @@ static bool words_has_words(const char *p, size_t n)
     return false;
 }
 
-/* Returns the last line of several words before p[at], at most AROUND_LINES lines back. */
-static trawl_str words_line_before(const struct around *a, size_t at)
+/* Returns true when a line says something about a link beside it: several words, or a label. */
+static bool words_tell(const char *p, size_t n)
 {
-    trawl_str lines = around_lines(a, at, at, AROUND_LINES);
-    size_t end = (size_t)(a->p + at - lines.p);
+    while (n > 0 && ascii_is_blank((unsigned char)p[n - 1]))
+        n--;
+    return words_has_words(p, n) && (memchr(p, ' ', n) || p[n - 1] == ':');
+}
 
-    while (end > 0 && lines.p[end - 1] != '\n')
-        end--;
-    for (size_t from; end > 0; end = from) {
-        for (from = end - 1; from > 0 && lines.p[from - 1] != '\n'; from--)
-            ;
-        if (words_has_words(lines.p + from, end - from) && memchr(lines.p + from, ' ', end - from))
-            return (trawl_str){lines.p + from, end - from};
+/* Returns the line that ends before p[end], without its LF, or an empty text. */
+static trawl_str words_line_up(trawl_str text, size_t end)
+{
+    size_t from;
+
+    if (end == 0)
+        return (trawl_str){"", 0};
+    for (from = end - 1; from > 0 && text.p[from - 1] != '\n'; from--)
+        ;
+    return (trawl_str){text.p + from, end - 1 - from};
+}
+
+/* Returns the line that tells of a link which is alone on its lines: the one above it, the one below
+ * it, or the next one above, at most AROUND_LINES lines up. */
+static trawl_str words_line_beside(const struct around *a, size_t at, size_t to)
+{
+    trawl_str above = around_lines(a, at, at, AROUND_LINES), below = around_lines(a, to, to, 1),
+              line;
+    const char *end_below = below.p + below.n, *lf;
+    size_t end;
+
+    if (above.n == 0 && below.n == 0)
+        return above;
+    for (end = (size_t)(a->p + at - above.p); end > 0 && above.p[end - 1] != '\n'; end--)
+        ;
+    line = words_line_up(above, end);
+    if (words_tell(line.p, line.n))
+        return line;
+    lf = a->p + to < end_below ? memchr(a->p + to, '\n', (size_t)(end_below - a->p) - to) : NULL;
+    if (lf && words_tell(lf + 1, (size_t)(end_below - lf - 1)))
+        return (trawl_str){lf + 1, (size_t)(end_below - lf - 1)};
+    for (; end > 0; end -= line.n + 1) {
+        line = words_line_up(above, end);
+        if (words_tell(line.p, line.n))
+            return line;
     }
     return (trawl_str){"", 0};
 }
@@ -343,7 +373,7 @@ void words_around(struct buffer *to, const struct choices *all, const struct cho
     if (line.n == 0 ||
         (!words_has_words(line.p, (size_t)(from - line.p)) && end <= line.p + line.n &&
          !words_has_words(end, (size_t)(line.p + line.n - end)))) {
-        line = words_line_before(a, choice->from);
+        line = words_line_beside(a, choice->from, choice->to);
         add_squeezed(to, line.p, line.n);
         return;
     }

@@ -46,12 +46,12 @@ The new archive http://subject.example/x, from Ann Lee <ann@lists.example.org>
    broken over 2 lines, 2 links
    : It moved: <URL:http://www.example.org/ new>. The pictures are at
 3  http://pictures.example.org/bells?year=1994&tower=1
-   : new>. The pictures are at 
+   : new>. The pictures are at
 4  ftp://ftp.example.org/pub/bells.tar
    : Files: ftp://ftp.example.org/pub/bells.tar (also at
 5  http://gate.example.com/out?u=http%3A%2F%2Fmirror.example.com%2Fbells.tar
    holds the URL http://mirror.example.com/bells.tar
-   : Files: ftp://ftp.example.org/pub/bells.tar (also at 
+   : Files: ftp://ftp.example.org/pub/bells.tar (also at
 6  http://www.example.com/copy-
    2 other readings
    : A copy: http://www.example.com/copy-
@@ -71,10 +71,10 @@ cat >"$tmp/rest" <<'END'
    : List-Unsubscribe: <https://lists.example.org/leave>
 11  mailto:Bells@lists.example.org
    footer
-   : Bells mailing list 
+   : Bells mailing list
 12  https://lists.example.org/bells
    footer
-   : Bells mailing list 
+   : Bells mailing list
 END
 check_same 'z shows what is folded away' 'pick "z\n" "$message" | tail -n 8' 'cat "$tmp/rest"'
 printf 'Subject: a\nList-Help: <http://a.example/help>\n\n-- \n' >"$tmp/footer"
@@ -133,13 +133,17 @@ check_same 'Y with the text that the link shows' 'pick "Y1\n" "$tmp/html" >/dev/
     'printf "[a \\\\[b\\\\]\\\\*](<http://a.example/(x)>)"'
 check_same 'c shows the lines around' 'pick "c7\n" "$message" | tail -n 10' 'tail -n 10 "$message" | sed "s/^/  /"'
 check_same '/ lists the links with a word' 'pick "/MIRROR\n" "$message" | sed -n "\$p" | tail -n 1; pick "/zzz\n" "$message" | tail -n 1' \
-    'echo "   : Files: ftp://ftp.example.org/pub/bells.tar (also at "; echo "no link has this word"'
+    'echo "   : Files: ftp://ftp.example.org/pub/bells.tar (also at"; echo "no link has this word"'
 check '? explains the commands' 'pick "?\n" "$message" | grep "y 3          copy its URL"'
 check '! remembers' 'pick "!4\n" "$message" | grep "always opened: ftp://ftp.example.org" &&
     grep -x "always ftp://ftp.example.org" "$tmp/.config/trawl/pick.conf"'
 
 # ---- Without a list ----
 
+# A link that is alone on its line: the line above it, else the one below it, else an earlier one.
+printf 'Archive:\nhttp://a.example/x\n\nhttp://b.example/y\nis the page I meant.\n\n  * http://c.example/z\n\nword\n\nhttp://d.example/' >"$tmp/beside"
+check_same 'a link alone on its line has the line beside it' 'pick "q\n" "$tmp/beside" | sed -n "s/^   : //p"' \
+    'printf "%s\n" Archive: "is the page I meant." "is the page I meant." "* http://c.example/z"'
 check_same '--print --number' 'alone "$TRAWL" pick --print --number 9 <"$message"' \
     'echo http://old.example.net/a/very/long/path/index.html'
 check_same '--print --first -0' 'alone "$TRAWL" pick --print -0 --first <"$message"' 'printf "http://subject.example/x\0"'
