@@ -693,9 +693,11 @@ typedef struct trawl_event {
     unsigned index;  /* LINK, LINK_MORE: the number of the piece, from 0; MARKUP: see there */
     trawl_str text;  /* the text; EXPLAIN: the candidate */
     trawl_span span; /* its place in bytes as fed */
-    const trawl_link *link; /* LINK, LINK_MORE, and TEXT inside a link; else NULL */
-    const char *rule;       /* EXPLAIN, LIMIT: the rule's number, "R8"; else NULL */
-    const char *what;       /* EXPLAIN, LIMIT: what the rule did, as a sentence; else NULL */
+    /* LINK, LINK_MORE, and TEXT inside a link; LIMIT: the beginning of a URL that is too long, if
+     * TRAWL_WANT_LINK is wanted; else NULL. */
+    const trawl_link *link;
+    const char *rule; /* EXPLAIN, LIMIT: the rule's number, "R8"; else NULL */
+    const char *what; /* EXPLAIN, LIMIT: what the rule did, as a sentence; else NULL */
     /* The rest is set by trawl_mail.h. Neither pointer is ever NULL in an event that the library
      * sends: outside a message both point to structs whose members are empty. */
     const struct trawl_mail_message *message; /* the message; number 0 outside messages */

@@ -102,7 +102,11 @@ enum trawl_rewrite_type {
     TRAWL_REWRITE_TEXT,
     /* HTML: text with a URL that does not become a link; `why` tells the reason. Only its text can
      * be changed. */
-    TRAWL_REWRITE_LEFT
+    TRAWL_REWRITE_LEFT,
+    /* A URL that exceeds the limit in `why`, and so is not a link. `text` and `href` are its
+     * beginning, of about 8192 bytes or 64 lines; the rest is written as it is. Only that text can
+     * be changed. */
+    TRAWL_REWRITE_LONG
 };
 
 /* An attribute of a link. */
@@ -132,13 +136,14 @@ typedef struct trawl_rewrite_link {
      * class, title). */
     const trawl_rewrite_attribute *attributes;
     unsigned attribute_count;
-    unsigned reserved_1; /* 0 */
+    unsigned href_cut; /* ANCHOR: 1 if the href is longer than 8192 bytes: this is its beginning */
     /* What was found: its kind (TRAWL_KIND_BARE, _WWW, _EMAIL, ...), flags and other readings. Of
      * an ANCHOR only kind (TRAWL_KIND_HTML), url and raw are set. Its spans are in the visible text
      * of the whole input, not in its bytes. */
     const trawl_link *link;
     trawl_span span; /* its bytes in the input; of an ANCHOR those of its start tag */
-    const char *why; /* LEFT: a static sentence without a full stop; else NULL */
+    /* LEFT, LONG, ANCHOR with href_cut: a static sentence without a full stop; else NULL. */
+    const char *why;
 } trawl_rewrite_link;
 
 typedef struct trawl_rewrite trawl_rewrite;
@@ -206,7 +211,7 @@ TRAWL_API int trawl_rewrite_all(const void *bytes, size_t n, const trawl_rewrite
  * where they are in the tag; new ones are added at its end. What you do not change keeps its bytes.
  * All return TRAWL_OK, TRAWL_ERROR_NO_MEMORY or TRAWL_ERROR_MISUSE.
  *
- *     function   NEW                   ANCHOR                 TEXT           LEFT
+ *     function   NEW                   ANCHOR                 TEXT           LEFT, LONG
  *     set        in the new tag        in the tag             misuse         misuse
  *     remove     from the new tag      from the tag           misuse         misuse
  *     set_text   text of the link      text of the element    of the URL     of the URL

@@ -47,6 +47,49 @@ check_test '--short' = '<a href="http://a.example/x" rel="r" title="http://a.exa
 check_test '--explain' = 'trawl: rewrite: ftp://a.example/: not a link: its scheme is not live unless asked for' \
     'rewrite "ftp://a.example/" --explain 2>&1 >/dev/null'
 
+# ---- URLs that are too long: one in text, one in "<...>", one of an <a>, and one that is not ----
+
+long=$(head -c 9000 /dev/zero | tr '\0' x)
+url=http://evil.example/$long
+printf 'see %s and <URL:%s> or http://b.example/\n' "$url" "$url" >"$tmp/long.txt"
+printf '<p>see %s</p><a href="%s">here</a> <a href="http://b.example/">b</a>\n' "$url" "$url" >"$tmp/long.html"
+export long
+
+# long_page OPTION...: prints the page, rewritten, with short runs of "x", and the status.
+long_page() {
+    "$TRAWL" rewrite "$@" "$tmp/long.html" 2>"$tmp/said" >"$tmp/out"
+    status=$?
+    sed 's/xxxxxxxxxx*/x/g' "$tmp/out"
+    echo $status
+}
+bad=hxxp://evil[.]example/x
+for option in --defang --drop '--to https://x.example/?u={url}'; do
+    export option
+    check_test "a long URL in text: $option" = 2 \
+        '"$TRAWL" rewrite -f text $option "$tmp/long.txt" 2>"$tmp/said" >"$tmp/out"; echo $?'
+    check_test "its beginning is defanged: $option" = "see hxxp://evil[.]example/$long and <URL:hxxp://evil[.]example/$long> or " \
+        'sed "s/[^ ]*b.example.*//; s/hxxp...b.*//; s/https:.*//" "$tmp/out"'
+    check_test "messages: $option" = 'byte 4: a URL is longer than 8192 bytes: no link
+byte 9034: the wrapper is longer than 8192 bytes' 'sed "s/.*long.txt: //" "$tmp/said"'
+done
+check_test 'a long URL in text: twice' = '' \
+    '"$TRAWL" rewrite -f text --defang "$tmp/long.txt" 2>"$tmp/said" >"$tmp/out"; "$TRAWL" rewrite -f text --defang "$tmp/out" 2>"$tmp/said" | diff "$tmp/out" -'
+check_test 'in small pieces' = '' \
+    'while IFS= read -r c; do printf "%s\n" "$c"; done <"$tmp/long.txt" | dd bs=61 2>"$tmp/dd" | "$TRAWL" rewrite -f text --defang 2>"$tmp/said" | diff "$tmp/out" -'
+check_test 'a page with long URLs: --defang' = "<p>see $bad</p><a href=\"$bad\">here</a> <a href=\"hxxp://b[.]example/\">b</a>
+2" 'long_page --defang'
+check_test '--drop' = "<p>see $bad</p>here b
+2" 'long_page --drop'
+check_test '--to' = "<p>see $bad</p><a href=\"$bad\">here</a> <a href=\"https://x.example/?u=http%3A%2F%2Fb.example%2F\">b</a>
+2" 'long_page --to "https://x.example/?u={url}"'
+check_test '--untrack leaves them' = "<p>see http://evil.example/x</p><a href=\"http://evil.example/x\">here</a> <a href=\"http://b.example/\">b</a>
+2" 'long_page --untrack'
+check_test 'messages of a page' = 'byte 7: a URL is longer than 8192 bytes: no link
+byte 9031: an href is longer than 8192 bytes' 'sed "s/.*long.html: //" "$tmp/said"'
+check_status '-i: status 2' 2 '"$TRAWL" rewrite -i -f text --defang "$tmp/long.txt"'
+check_test '-i replaces the file' = "see hxxp://evil[.]example/$long and <URL:hxxp://evil[.]example/$long> or hxxp://b[.]example/" \
+    'cat "$tmp/long.txt"'
+
 # -i
 printf '%s\n' "$page" >"$tmp/one.html"
 printf 'no links\n' >"$tmp/two.html"

@@ -111,7 +111,7 @@ static int rewrite_decide(void *user, trawl_rewrite *r, const trawl_rewrite_link
     PyObject *attributes, *text, *result = NULL;
     int applied = -1;
 
-    if (link->type == TRAWL_REWRITE_LEFT)
+    if (link->type == TRAWL_REWRITE_LEFT || link->type == TRAWL_REWRITE_LONG)
         return 0;
     attributes = rewrite_attributes(link);
     text = py_str_of(link->text);

@@ -88,25 +88,6 @@ int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *ru
     return send_apart(t, &e);
 }
 
-int deliver_limit(trawl *t, const text *w, size_t i, const char *rule, const char *what)
-{
-    trawl_event e = {
-        .size = sizeof e, .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .rule = rule, .what = what};
-
-    int stop;
-
-    if (!t->limits)
-        return 0;
-    if ((stop = deliver_text(t, w, w->base + i, NULL)) != 0)
-        return stop;
-    e.span = intake_span(&t->in, w->base + i, w->base + i);
-    e.span.to = e.span.from;
-    e.want = t->event.want;
-    e.message = t->event.message;
-    e.part = t->event.part;
-    return sink_result(t->sink(t->user, &e)); /* which finds its place, unlike t->to */
-}
-
 /* Sends the notes that the rules left in the candidate, which is w->p[from..to). */
 int deliver_notes(trawl *t, const text *w, size_t from, size_t to)
 {
@@ -175,6 +156,39 @@ static int describe(trawl *t, const text *w)
     return f->plain && (!f->codes || (f->url[0] | 0x20) == 'h') /* http sends no lines */
                ? TRAWL_OK
                : danger_flags(f->url, f->url_n, &link->flags);
+}
+
+/* Makes *e the LIMIT event of a URL that is too long, whose beginning is w->p[head.from..head.to).
+ * Its link is that beginning, if more than URLs are wanted. */
+static int describe_limit(trawl *t, const text *w, piece head, trawl_event *e)
+{
+    e->want = t->event.want;
+    e->message = t->event.message;
+    e->part = t->event.part;
+    if (!(t->want & TRAWL_WANT_LINK))
+        return TRAWL_OK;
+    candidate_begin(&t->candidate, t->candidate.kind, head.from, head.to);
+    candidate_whole(&t->candidate, w, head.from, head.to);
+    e->link = &t->link;
+    return describe(t, w);
+}
+
+int deliver_limit(trawl *t, const text *w, size_t i, piece head, const char *rule, const char *what)
+{
+    trawl_event e = {
+        .size = sizeof e, .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .rule = rule, .what = what};
+    int stop;
+
+    if (!t->limits)
+        return 0;
+    stop = deliver_text(t, w, w->base + i, NULL);
+    if (!stop)
+        stop = describe_limit(t, w, head, &e);
+    if (stop)
+        return stop;
+    e.span = intake_span(&t->in, w->base + i, w->base + i);
+    e.span.to = e.span.from;
+    return sink_result(t->sink(t->user, &e)); /* which finds its place, unlike t->to */
 }
 
 /* Sends the k-th piece of the link, with this span. */

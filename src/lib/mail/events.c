@@ -670,6 +670,7 @@ int events_scanned(events *g, const trawl_event *e)
     if (e->type != TRAWL_EVENT_EXPLAIN && e->type != TRAWL_EVENT_LIMIT)
         return 0;
     note = *e;
+    note.link = e->link ? &g->link : NULL;
     note.span.from = events_begin_of(g, e->span.from);
     note.span.to = e->type == TRAWL_EVENT_LIMIT ? note.span.from : events_end_of(g, e->span.to);
     return events_send_new(g, &note);

@@ -103,6 +103,7 @@ static int anchor_take_value(void *user, const html_attribute *a)
 {
     anchor_decoded *to = user;
 
+    to->r->value_cut = a->over;
     return change_keep(to->r, &to->r->bytes, a->value, a->value_n, to->value);
 }
 
@@ -141,6 +142,7 @@ static int anchor_decode(trawl_rewrite *r, trawl_str value, char quote, rewrite_
                     .start = anchor_pass_start,
                     .end = anchor_pass};
 
+    r->value_cut = false;
     if (value.n <= HTML_VALUE && !memchr(value.p, '&', value.n) && !memchr(value.p, 0, value.n))
         return change_keep(r, &r->bytes, value.p, value.n, part);
     html_begin(&r->values, &out);
@@ -179,6 +181,7 @@ static int anchor_add(trawl_rewrite *r, trawl_str tag, const anchor_place *place
                       (trawl_str){tag.p + place->value_from, place->value_to - place->value_from},
                       place->quote, &shown.value))
         return r->error;
+    r->href_cut = r->href_cut || (r->value_cut && anchor_is_href(name, n));
     r->shown_attributes[r->attribute_n++] = shown;
     return r->error;
 }
@@ -349,6 +352,9 @@ static int anchor_ask(trawl_rewrite *r, const rewrite_segment *s, trawl_str tag,
             asked.href = r->attributes[i].value;
     }
     asked.text = change_str(&r->bytes, text);
+    asked.href_cut = r->href_cut;
+    if (r->href_cut)
+        asked.why = "an href is longer than 8192 bytes";
     link.url = link.raw = asked.href;
     return change_ask(r, &asked);
 }

@@ -25,7 +25,7 @@ void change_begin(trawl_rewrite *r, int type)
     r->bytes.n = r->given.n = 0;
     r->attribute_n = 0;
     r->change_n = 0;
-    r->text_set = r->unlinked = r->text_cut = false;
+    r->text_set = r->unlinked = r->text_cut = r->href_cut = false;
 }
 
 int change_ask(trawl_rewrite *r, trawl_rewrite_link *link)

@@ -355,7 +355,7 @@ static int link_leave(trawl_rewrite *r, const trawl_link *link, link_place *plac
     return r->text_set ? put_link(r, place, NULL) : r->error;
 }
 
-static int link_decide(trawl_rewrite *r, const trawl_link *link)
+static int link_decide(trawl_rewrite *r, const trawl_link *link, const char *limit)
 {
     link_place place;
     live_answer href;
@@ -364,6 +364,8 @@ static int link_decide(trawl_rewrite *r, const trawl_link *link)
 
     if (!link_find(r, link, &place))
         return r->error;
+    if (limit && link_zone(r, &place) != REWRITE_SILENT)
+        return link_leave(r, link, &place, TRAWL_REWRITE_LONG, limit);
     if (!rewrite_is_html(r))
         return link_leave(r, link, &place, TRAWL_REWRITE_TEXT, NULL);
     zone = link_zone(r, &place);
@@ -379,9 +381,9 @@ static int link_decide(trawl_rewrite *r, const trawl_link *link)
     return r->unlinked && !r->text_set ? r->error : put_link(r, &place, r->unlinked ? NULL : &href);
 }
 
-int link_take(trawl_rewrite *r, const trawl_link *link)
+int link_take(trawl_rewrite *r, const trawl_link *link, const char *limit)
 {
     if (r->error || queue_advance(r, link->spans[0].from))
         return r->error;
-    return link_decide(r, link);
+    return link_decide(r, link, limit);
 }

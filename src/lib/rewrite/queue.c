@@ -140,7 +140,9 @@ int queue_event(void *user, const trawl_event *event)
 {
     trawl_rewrite *r = user;
 
-    return event->type == TRAWL_EVENT_LINK ? link_take(r, event->link) : 0;
+    if (event->type == TRAWL_EVENT_LINK)
+        return link_take(r, event->link, NULL);
+    return event->type == TRAWL_EVENT_LIMIT ? link_take(r, event->link, event->what) : 0;
 }
 
 /* ---- Writing ---- */

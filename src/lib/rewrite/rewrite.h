@@ -238,7 +238,8 @@ struct trawl_rewrite {
     /* The link that the user's function is called for. */
     bool asking;
     int type; /* enum trawl_rewrite_type */
-    bool text_cut;
+    bool text_cut, href_cut;
+    bool value_cut;      /* the last value that was decoded */
     rewrite_bytes bytes; /* what the user's function sees: fixed while it runs */
     rewrite_bytes given; /* what it gave */
     rewrite_bytes same;  /* what all new links have after the URL in their start tags */
@@ -458,8 +459,9 @@ void nesting_hidden(rewrite_nesting *c, uint32_t id, unsigned traits, bool closi
 
 /* ---- link.c ---- */
 
-/* Handles a link that the scan found. */
-int link_take(trawl_rewrite *r, const trawl_link *link);
+/* Handles a link that the scan found, or the beginning of a URL that is too long: then `limit` is
+ * the limit. */
+int link_take(trawl_rewrite *r, const trawl_link *link, const char *limit);
 
 /* ---- anchor.c ---- */
 

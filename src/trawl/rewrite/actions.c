@@ -2,9 +2,13 @@
  *
  * First the address: --unwrap, --untrack, then --to. In HTML, an <a> gets the new address; text
  * becomes a link to it with --link, and otherwise is replaced by it, as in plain text. --defang and
- * --drop leave no link.
+ * --drop leave no link. Of a URL that is too long only the beginning is known: it is reported, and
+ * --defang, --drop and --to defang the beginning.
  */
 #include "trawl/rewrite/rewrite.h"
+
+#include <inttypes.h>
+#include <stdio.h>
 
 #include "base/ascii.h"
 #include "base/prefix.h"
@@ -189,6 +193,15 @@ static int set_text_defanged(struct rewrite_options *o, trawl_rewrite *r, trawl_
     return error == TRAWL_OK ? trawl_rewrite_set_text(r, o->other.p, o->other.n) : error;
 }
 
+/* Makes the href of an <a> the address, defanged. */
+static int set_href_defanged(struct rewrite_options *o, trawl_rewrite *r)
+{
+    int error = buffer_fill(&o->other, trawl_defang, buffer_str(&o->address));
+
+    o->changed = true;
+    return error == TRAWL_OK ? trawl_rewrite_set(r, "href", 4, o->other.p, o->other.n) : error;
+}
+
 static int actions_decide_anchor(struct rewrite_options *o, trawl_rewrite *r,
                                  const trawl_rewrite_link *link, bool changed)
 {
@@ -198,9 +211,7 @@ static int actions_decide_anchor(struct rewrite_options *o, trawl_rewrite *r,
     if (o->drop)
         return trawl_rewrite_unlink(r);
     if (o->defang) {
-        error = buffer_fill(&o->other, trawl_defang, buffer_str(&o->address));
-        if (error == TRAWL_OK)
-            error = trawl_rewrite_set(r, "href", 4, o->other.p, o->other.n);
+        error = set_href_defanged(o, r);
         if (error != TRAWL_OK || link->text_cut || !shows_url(without_blanks(link->text)))
             return error;
         return set_text_defanged(o, r, without_blanks(link->text));
@@ -234,6 +245,27 @@ static int actions_decide_text(struct rewrite_options *o, trawl_rewrite *r,
     return trawl_rewrite_set_text(r, shown.p, shown.n);
 }
 
+/* Handles a URL that is too long, or an <a> that leads to one. */
+static int decide_long(struct rewrite_options *o, trawl_rewrite *r, const trawl_rewrite_link *link,
+                       trawl_str url)
+{
+    char rest[160];
+    int error;
+
+    o->limited = true;
+    (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s", link->span.from, link->why);
+    say("rewrite", "", o->name ? o->name : "standard input", rest);
+    if (!o->defang && !o->drop && !o->template)
+        return TRAWL_OK;
+    if (link->type == TRAWL_REWRITE_LONG)
+        return set_text_defanged(o, r, link->text);
+    o->address.n = 0;
+    error = buffer_add(&o->address, url.p, url.n);
+    if (error == TRAWL_OK && o->template)
+        error = set_href_defanged(o, r);
+    return error == TRAWL_OK && !o->template ? actions_decide_anchor(o, r, link, false) : error;
+}
+
 static void tell_left(const trawl_rewrite_link *link)
 {
     struct buffer text = {0};
@@ -259,6 +291,8 @@ int actions_decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
 
     if (url.n == 0)
         return 0;
+    if (link->type == TRAWL_REWRITE_LONG || link->href_cut)
+        return decide_long(o, r, link, url);
     fits = select_fits(&o->urls, o->config.live, &o->canonical, link->link, url);
     if (fits < 0)
         return fits;

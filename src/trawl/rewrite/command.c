@@ -191,7 +191,7 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
     ssize_t got = 0;
     int error = trawl_rewrite_open(&r, &o->config, rewrite_write, out);
 
-    o->changed = false;
+    o->changed = o->limited = false;
     in->command = "rewrite";
     while (!error && (got = input_read(in, block)) > 0)
         error = trawl_rewrite_feed(r, block, (size_t)got);
@@ -227,7 +227,9 @@ static int rewrite_work(void *user, struct output *out, int old)
         status = STATUS_TROUBLE;
     }
     input_close(&in);
-    return status == 0 && o->changed ? NEW_FILE_READY : status;
+    if (status != 0)
+        return status;
+    return (o->limited ? STATUS_TROUBLE : 0) | (o->changed ? NEW_FILE_READY : 0);
 }
 
 /* Rewrites a file or standard input. Returns 0 or an exit status. */
@@ -244,7 +246,7 @@ static int rewrite_file(struct rewrite_options *o)
         return STATUS_TROUBLE;
     status = rewrite_input(o, &in, o->out);
     input_close(&in);
-    return status;
+    return status == 0 && o->limited ? STATUS_TROUBLE : status;
 }
 
 /* ---- The command ---- */
@@ -350,7 +352,8 @@ static const char rewrite_usage[] =
 
 static const char rewrite_more[] =
     "\n"
-    "Exit status: 0, also if nothing changed; 2 after an error.\n"
+    "Exit status: 0, also if nothing changed; 2 after an error, or if a URL is too\n"
+    "long.\n"
     "\n"
     "Examples:\n"
     "  trawl rewrite <comment.html >linked.html\n"

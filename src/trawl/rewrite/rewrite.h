@@ -25,6 +25,7 @@ struct rewrite_options {
     trawl_settings *settings;
     struct buffer tracking; /* the text of --tracking */
     bool changed;           /* something of the file */
+    bool limited;           /* the file has a URL that is too long */
     struct buffer address, other, canonical;
 };
 

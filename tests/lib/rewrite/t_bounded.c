@@ -19,6 +19,8 @@ static const struct shape more[] = {
     {"start tags before a link", TRAWL_INPUT_HTML, "", "<b><i><wbr>", NULL, "http://a.example/"},
     {"comments in a link", TRAWL_INPUT_HTML, "http://a.example/", "<!-- x -->", NULL, ""},
     {"references in a link", TRAWL_INPUT_HTML, "http://a.example/", "&amp;", NULL, ""},
+    {"an endless link", TRAWL_INPUT_HTML, "http://a.example/", "x", NULL, ""},
+    {"an endless href", TRAWL_INPUT_HTML, "<a href=http://a.example/", "x", NULL, ">x</a>"},
     {"long links", TRAWL_INPUT_HTML, "", "http://a.example/" TIMES256("x") "<wbr>", NULL, ""},
     {"an <a> of links", TRAWL_INPUT_HTML, "<a href=x>", "http://a.example/ ", NULL, "</a>"},
     {"an <a> of tags", TRAWL_INPUT_HTML, "<a href=x>", "<b></b>", NULL, "</a>"},
@@ -56,7 +58,7 @@ static int change(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
     tally *t = user;
 
     t->calls++;
-    if (link->type == TRAWL_REWRITE_LEFT)
+    if (link->type == TRAWL_REWRITE_LEFT || link->type == TRAWL_REWRITE_LONG)
         return 0;
     if (!link->text_cut && t->calls % 2 == 0 && trawl_rewrite_set_text(r, "t", 1))
         return TRAWL_ERROR_MISUSE;

@@ -14,7 +14,7 @@ static struct {
     int odd;         /* results of calls that must be refused */
 } act;
 
-static const char *const types[] = {"new", "anchor", "text", "left"};
+static const char *const types[] = {"new", "anchor", "text", "left", "long"};
 
 static int decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
 {

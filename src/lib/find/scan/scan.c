@@ -448,7 +448,7 @@ static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
         stop = deliver_notes(t, w, c == ':' || c == '@' ? t->candidate.from : i, *next);
     return stop || !t->candidate.over || is_unwanted(t, c)
                ? stop
-               : deliver_limit(t, w, t->candidate.from, "R31",
+               : deliver_limit(t, w, t->candidate.from, (piece){t->candidate.from, *next}, "R31",
                                "a URL is longer than 8192 bytes: no link");
 }
 
@@ -461,7 +461,8 @@ static int pass_long(trawl *t, const text *w, size_t i, size_t *next)
     *next = by->looked_to;
     t->floor = w->base + *next;
     t->skipping = w->p[*next - 1] == '\n' ? SKIP_MARKS : SKIP_LINE;
-    return stop ? stop : deliver_limit(t, w, i, by->why_rule, by->why);
+    t->candidate.kind = TRAWL_KIND_WRAP;
+    return stop ? stop : deliver_limit(t, w, i, (piece){by->content, *next}, by->why_rule, by->why);
 }
 
 static int pass_bare(trawl *t, text *w)

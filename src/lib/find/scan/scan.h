@@ -167,8 +167,10 @@ int deliver_notes(trawl *t, const text *w, size_t from, size_t to);
 int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
                  const char *what);
 
-/* Sends a LIMIT event for the wrapper at i. */
-int deliver_limit(trawl *t, const text *w, size_t i, const char *rule, const char *what);
+/* Sends a LIMIT event for the URL or the wrapper at i, whose first bytes are w->p[head]. Changes
+ * t->candidate. */
+int deliver_limit(trawl *t, const text *w, size_t i, piece head, const char *rule,
+                  const char *what);
 
 /* Sends the rest of the source at the end of the text. */
 int deliver_rest(trawl *t);
