@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -312,14 +313,19 @@ static int refuse_other_files(struct db *d)
     return 0;
 }
 
-/* Takes the writer's lock; if another process has it, waits after a message. The descriptor stays
- * open until db_close(): closing it drops the lock. Returns 0, or -1 after a message. */
+/* Takes the writer's lock, which is beside the file that a link leads to; if another process has
+ * it, waits after a message. The descriptor stays open until db_close(): closing it drops the lock.
+ * Returns 0, or -1 after a message. */
 static int take_lock(struct db *d)
 {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
-    char name[4096];
+    char real[PATH_MAX], name[PATH_MAX];
+    struct stat status;
+    bool linked = lstat(d->path, &status) == 0 && S_ISLNK(status.st_mode);
 
-    if ((size_t)snprintf(name, sizeof name, "%s-lock", d->path) >= sizeof name)
+    if (linked)
+        files_real(d->path, real);
+    if ((size_t)snprintf(name, sizeof name, "%s-lock", linked ? real : d->path) >= sizeof name)
         return db_refuse(d, ": the name is too long");
     do
         d->lock = files_open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);

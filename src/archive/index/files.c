@@ -29,9 +29,7 @@ static size_t databases_n;
 
 /* ---- Names ---- */
 
-/* Writes the path of a file without symbolic links to `to`, which has PATH_MAX bytes. The file need
- * not exist; if its folder does not exist, the path stays as it is. */
-static void resolve_name(const char *path, char *to)
+void files_real(const char *path, char *to)
 {
     enum { LINKS_MOST = 40 };
     char name[PATH_MAX], target[PATH_MAX], folder[PATH_MAX];
@@ -74,7 +72,7 @@ static int find_ending(const char *path, const char **database, char *file)
         if (n <= k || n - k >= sizeof base || strcmp(path + n - k, beside_endings[i]) != 0)
             continue;
         (void)snprintf(base, sizeof base, "%.*s", (int)(n - k), path);
-        resolve_name(base, real);
+        files_real(base, real);
         for (size_t d = 0; d < databases_n; d++)
             if (strcmp(*database = databases[d], real) == 0 &&
                 (size_t)snprintf(file, PATH_MAX, "%s%s", real, beside_endings[i]) < PATH_MAX)
@@ -199,7 +197,7 @@ void db_sandbox_add(struct sandbox *box, const char *path)
         return;
     files_allow_temporary(box);
     sandbox_read(box, path);
-    resolve_name(path, real);
+    files_real(path, real);
     if (databases_n < DATABASES_MOST && (databases[databases_n] = strdup(real)))
         databases_n++;
 }

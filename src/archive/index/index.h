@@ -117,6 +117,10 @@ void db_sandbox_add(struct sandbox *box, const char *path);
 /* Lets the command use temporary files of SQLite. */
 void files_allow_temporary(struct sandbox *box);
 
+/* Writes the path of a file without symbolic links to `to`, which has PATH_MAX bytes. The file need
+ * not exist; if its folder does not exist, the path stays as it is. */
+void files_real(const char *path, char *to);
+
 /* As open() and unlink(). */
 int files_open(const char *path, int flags, int mode);
 int files_unlink(const char *path);

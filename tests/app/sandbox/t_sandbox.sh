@@ -112,6 +112,30 @@ check 'a query in a folder of which the name is relative' '(cd "$tmp" && "$TRAWL
 check 'query --message' '"$TRAWL" query --sandbox=require --message 1@towers.example "$tmp/all.db" | grep "Subject: The register"'
 check 'the files beside a database have its mode' 'cp "$tmp/all.db" "$tmp/ours.db" && chmod 660 "$tmp/ours.db" && (umask 077 && "$TRAWL" query --sandbox=require "$tmp/ours.db" >"$tmp/printed"; "$TRAWL" query --sandbox=require "$tmp/ours.db" >"$tmp/printed")
     for end in wal shm; do [ "$(ls -l "$tmp/ours.db-$end" | cut -c1-10)" = -rw-rw---- ] || exit 1; done'
+mkdir "$tmp/far" && ln -s far/real.db "$tmp/linked.db"
+for choice in require off; do
+    export choice
+    check "a link to a database that does not exist, and then does: --sandbox=$choice" 'rm -f "$tmp"/far/*; for i in 1 2; do
+        "$TRAWL" index -q --sandbox=$choice "$tmp/linked.db" testdata/tour/letter.txt || exit 1; done
+        [ "$(cd "$tmp" && echo linked.db* far/*)" = "linked.db far/real.db far/real.db-lock" ] && "$TRAWL" query --sandbox=$choice "$tmp/linked.db" | grep mirror'
+done
+# ended: succeeds when the process that opens files ends soon after its command was killed.
+ended() {
+    mkfifo "$tmp/fifo"
+    "$TRAWL" index -q --sandbox=require "$tmp/killed.db" - <"$tmp/fifo" &
+    killed=$! broker=
+    exec 9>"$tmp/fifo"
+    until [ "$broker" ]; do broker=$(ps -A -o pid= -o ppid= | awk -v of="$killed" '$2 == of { print $1 }'); done
+    kill -9 "$killed"
+    exec 9>&-
+    for second in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        ps -o stat= -p "$broker" | grep -v Z || return 0
+        sleep 1
+    done
+    echo "it runs after $second seconds"
+    return 1
+}
+check 'what opens the files of a command that is killed ends, too' 'ended && "$TRAWL" index -q "$tmp/killed.db" testdata/tour/letter.txt && "$TRAWL" query "$tmp/killed.db" | grep mirror'
 check 'settle' '"$TRAWL" settle --sandbox=require "$tmp/all.db" && "$TRAWL" settle --sandbox=require --undo "$tmp/all.db"'
 check '--evidence' '"$TRAWL" --sandbox=require --evidence "$tmp/all.db" testdata/tour/letter.txt | grep mirror'
 check 'report in place' 'echo old >"$tmp/report.html" && "$TRAWL" report --sandbox=require -o "$tmp/report.html" "$tmp/all.db" && grep "</html>" "$tmp/report.html"'
