@@ -116,6 +116,8 @@ static int do_work(const struct new_file *file, const char *command, new_file_wo
     struct output out;
     int status;
 
+    if (file->folder >= 0)
+        (void)close(file->folder); /* only the parent uses it */
     output_open(&out, file->fd, buffer, sizeof buffer);
     status = work(user, &out, file->old);
     if (status >= NEW_FILE_READY && buffer_failed())
