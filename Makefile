@@ -115,6 +115,7 @@ headers := $(filter-out $(absent_headers),$(wildcard include/*.h))
 man := $(wildcard doc/*.[1357])
 rule_sets := $(patsubst contrib/%,$(B)/%,$(wildcard contrib/rules/*.rules))
 # The extension for PostgreSQL is installed as source without its tests, like the recipes of contrib.
+licences := LICENSE $(wildcard src/gen/LICENSE.*)
 contrib := $(filter-out bindings/postgresql/sql/% bindings/postgresql/expected/%,$(sort $(shell find contrib bindings/postgresql -type f 2>/dev/null)))
 
 # HAVE_ZLIB and its kind are the file names of libraries that the command loads when it needs them.
@@ -188,6 +189,7 @@ installed = $(if $(whole),$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%)) $
             $(foreach f,$(extension) $(subst trawl$(abi),trawl,$(extension)),$(LIBDIR)/trawl/$(f)) \
             $(headers:include/%=$(INCLUDEDIR)/%) \
             $(patsubst %,$(CONTRIBDIR)/%,$(patsubst bindings/%,%,$(contrib:contrib/%=%))) \
+            $(foreach l,$(licences),$(CONTRIBDIR)/licenses/$(notdir $(l))) \
             $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) $(completion_files)
 folders_of = $(foreach d,$(sort $(patsubst %/,%,$(dir $(1)))),$(call to,$(d)))
 folders = $(call folders_of,$(installed))
@@ -207,6 +209,7 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	install -m 644 $(headers) $(call to,$(INCLUDEDIR))
 	for f in $(contrib); do m=644; [ ! -x $$f ] || m=755; to=$(call to,$(CONTRIBDIR))/$${f#*/}; \
 	    sed 's|/usr/local/share/trawl|$(CONTRIBDIR)|g' $$f >"$$to" && chmod $$m "$$to" || exit; done
+	install -m 644 $(licences) $(call to,$(CONTRIBDIR)/licenses)
 	$(foreach s,$(COMPLETIONS),install -m 644 $(B)/completions/trawl.$(s) \
 	    $(call to,$(call completion_dir,$(s)))/$(call completion_name,$(s)) && ):
 	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done

@@ -15,7 +15,7 @@ find "$out/source" -name __pycache__ -exec rm -rf {} +
 cp -R src/lib "$out/source/lib"
 cp -R include "$out/source/include"
 cp src/gen/probe.sh "$out/source/probe.sh"
-cp LICENSE "$out/source/LICENSE"
+cp LICENSE src/gen/LICENSE.* "$out/source" # setuptools takes them by their names
 # Two lists of files: with the part url the second is left out, without it the first.
 {
     sed -n 's/^judges = //p' Makefile | sed 's/%//g'

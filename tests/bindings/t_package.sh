@@ -32,6 +32,11 @@ in_venv() {
 
 check 'a wheel and an sdist' 'sh mk/python.sh "$B" "$python"'
 check_test 'the wheel is for the limited interface' -eq 1 'find "$B/python" -name "trawl-*-cp311-abi3-*.whl" | wc -l'
+for made in "$B"/python/trawl-*.whl "$B"/python/trawl-*.tar.gz; do
+    export made
+    check_test "the licences of the tables are in ${made##*.}" = 'LICENSE LICENSE.publicsuffix LICENSE.unicode LICENSE.whatwg' \
+        '"$python" -m tarfile -l "$made" 2>/dev/null >"$tmp/list" || "$python" -m zipfile -l "$made" >"$tmp/list"; grep -o "LICENSE[.a-z]*" "$tmp/list" | sort -u | xargs'
+done
 check 'a venv' '"$python" -m venv --system-site-packages --without-pip "$tmp/venv"'
 check 'the wheel is installed without a network' \
     '"$tmp/venv/bin/python" -m pip install -q --no-index --no-deps "$B"/python/trawl-*.whl'

@@ -36,7 +36,7 @@ enum {
     ENDING_DIVIDES = 2,  /* begins or divides a part of the URL */
     ENDING_CLASS = 4,    /* its Link_Term is neither Include nor Soft */
     ENDING_AT_STOP = 3,  /* the bit of the first rule in stop.c */
-    ENDING_AT_LAST = 16, /* the bit of the first rule in trim.c */
+    ENDING_AT_LAST = 20, /* the bit of the first rule in trim.c */
     ENDING_INSIDE = (1 << ENDING_AT_LAST) - 1
 };
 
