@@ -5,7 +5,8 @@
 # The table has the columns id (a number or a text) and text. The result has id, as a text, and links: an array
 # of url, kind and site, null where the text is null. All nodes need trawl in PATH. pipe() starts it
 # for each partition; if it fails, so does the task (checkCode). Not run in Spark; the tests run
-# links() with a stand-in for an RDD.
+# links() with a stand-in for an RDD. trawl answers with an error, and the task fails, if a row takes
+# more than 64 MB with its links; --max-row SIZE in COMMAND changes the bound.
 
 import json
 import sys

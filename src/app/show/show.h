@@ -38,6 +38,8 @@ int buffer_failed(void);
 /* Returns true if no message followed the first such failure. */
 bool buffer_failed_silently(void);
 
+/* Gives memory back beyond `size` bytes, which hold the contents. */
+void buffer_shrink(struct buffer *buffer, size_t size);
 void buffer_free(struct buffer *buffer);
 
 static inline trawl_str buffer_str(const struct buffer *buffer)

@@ -302,8 +302,12 @@ struct find_text *find_text_open(const char *command, int argc, char **argv, con
                                  void *user);
 
 /* Adds the records of a text to the buffer, each a line, as -t json prints them, or a tuple.
- * Returns TRAWL_OK or an error of the library. */
-int find_text_read(struct find_text *state, trawl_str text, struct buffer *records);
+ * Returns TRAWL_OK or an error of the library: TRAWL_ERROR_NO_SPACE when the buffer would hold more
+ * than `most` bytes. */
+int find_text_read(struct find_text *state, trawl_str text, size_t most, struct buffer *records);
+
+/* Replaces the buffer by the record for a limit that hid links. Returns as find_text_read(). */
+int find_text_limit(struct find_text *state, struct buffer *records);
 
 /* Returns the number of tuples of the last text. */
 uint64_t find_text_count(const struct find_text *state);

@@ -12,6 +12,7 @@ struct find_text {
     int (*warn)(void *user, const struct warning *w);
     void *user;
     struct buffer *records;
+    size_t most;    /* bytes of the records */
     uint64_t count; /* of the records of the text, in RowBinary */
     char buffer[1 << 14];
 };
@@ -22,6 +23,8 @@ static int text_take(void *user, const char *p, size_t n, const struct note *not
 
     (void)notes;
     (void)count;
+    if (state->most < state->records->n || n > state->most - state->records->n)
+        return EFBIG;
     return buffer_add(state->records, p, n) == TRAWL_OK ? 0 : ENOMEM;
 }
 
@@ -126,18 +129,46 @@ struct find_text *find_text_open(const char *command, int argc, char **argv, con
     return NULL;
 }
 
-int find_text_read(struct find_text *state, trawl_str text, struct buffer *records)
+static void text_begin(struct find_text *state, size_t most, struct buffer *records)
+{
+    state->records = records;
+    state->most = most;
+    state->count = 0;
+}
+
+/* Ends the records of a text. Returns TRAWL_OK or an error; the next text begins without it. */
+static int text_end(struct find_text *state)
+{
+    int error;
+
+    (void)output_flush(&state->out);
+    error = state->out.error;
+    state->out.error = 0;
+    return error == 0 ? TRAWL_OK : error == EFBIG ? TRAWL_ERROR_NO_SPACE : TRAWL_ERROR_NO_MEMORY;
+}
+
+int find_text_read(struct find_text *state, trawl_str text, size_t most, struct buffer *records)
 {
     struct source source = {.kind = SOURCE_TEXT, .text = {text.p ? text.p : "", text.n}};
-    int stop;
+    int stop, error;
 
-    state->records = records;
-    state->count = 0;
+    text_begin(state, most, records);
     stop = find_file(&state->find, &source);
-    (void)output_flush(&state->out);
-    if (state->out.error)
-        return TRAWL_ERROR_NO_MEMORY;
+    error = text_end(state);
+    if (error != TRAWL_OK)
+        return error;
     return stop == FIND_FAILED ? state->find.done.error : stop < 0 ? stop : TRAWL_OK;
+}
+
+int find_text_limit(struct find_text *state, struct buffer *records)
+{
+    const trawl_event limit = {.size = sizeof limit, .type = TRAWL_EVENT_LIMIT};
+    int error;
+
+    records->n = 0;
+    text_begin(state, SIZE_MAX, records);
+    error = state->find.view.format->limit(&state->find.view, &limit);
+    return error == TRAWL_OK ? text_end(state) : error;
 }
 
 uint64_t find_text_count(const struct find_text *state)

@@ -4,6 +4,9 @@
  * with the reason when the row is damaged; before it, the columns of --keep. The filter finds the
  * links and writes them, as for -t json.
  */
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -32,6 +35,9 @@ static const struct option command_options_of_rows[] = {
              "tsv, the first row then has the names. The default is 1"},
     {TEXT(0, "keep", "COLUMNS", keep),
      .help = "write these columns before the links: 1,3 or id,date"},
+    {TEXT(0, "max-row", "SIZE", max_row),
+     .help = "answer with an error when a row and its answer take more\n"
+             "than SIZE bytes of memory (100M, 1G); the default is 64M"},
     LAST_OPTIONS("end the options"),
 };
 /* clang-format on */
@@ -51,6 +57,8 @@ struct rows_run {
     bool header; /* the first row has the names of the columns */
     struct find_text *find;
     uint64_t number, warned; /* of the row; warnings about rows */
+    uint64_t most;           /* bytes of a row and its answer */
+    char large[80];          /* the fault of those that take more */
     struct buffer text, records, name;
 };
 
@@ -101,6 +109,52 @@ static int rows_choose(struct rows_run *rows, const struct rows_options *o)
     if (why)
         say("rows", option, name, why);
     return why ? -1 : 0;
+}
+
+/* ---- Memory ---- */
+
+/* Returns the copies of a row that exist while it is answered: a cell without its escapes is built
+ * beside the row. */
+static unsigned rows_copies(const struct rows_run *rows)
+{
+    return rows->in < ROWS_LENGTH ? 2 : 1;
+}
+
+/* Reads --max-row. Returns 0, or -1 after a message. */
+static int rows_bound(struct rows_run *rows, const char *size)
+{
+    rows->most = options_size(size ? size : "64M");
+    if (rows->most == 0) {
+        say("rows", "--max-row: ", size, " is not a number of bytes, as in 1G, 64M or 500K");
+        return -1;
+    }
+    (void)snprintf(rows->large, sizeof rows->large,
+                   "the row and its answer take more than %llu bytes; see --max-row",
+                   (unsigned long long)rows->most);
+#ifdef M_MMAP_THRESHOLD
+    /* Large buffers grow without a copy, and what is freed leaves the process. */
+    (void)mallopt(M_MMAP_THRESHOLD, (int)ROWS_KEPT / 2);
+#endif
+    return 0;
+}
+
+/* Returns the most bytes of the answer to a row. */
+static size_t rows_room(const struct rows_run *rows, const struct rows_row *row)
+{
+    uint64_t room = rows->most - row->text.n * rows_copies(rows);
+
+    return room < SIZE_MAX ? (size_t)room : SIZE_MAX;
+}
+
+/* Gives back what a large row took. */
+static void rows_shrink(struct rows_run *rows)
+{
+    struct buffer *all[] = {&rows->text, &rows->records, &rows->name};
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        all[i]->n = 0;
+        buffer_shrink(all[i], ROWS_KEPT);
+    }
 }
 
 /* ---- Warnings ---- */
@@ -192,7 +246,11 @@ static int rows_answer(struct rows_run *rows, const struct rows_row *row, const 
         return rows_fault(&rows->records, fault);
     error = buffer_add(&rows->records, "[", 1);
     if (error == TRAWL_OK)
-        error = find_text_read(rows->find, text, &rows->records);
+        error = find_text_read(rows->find, text, rows_room(rows, row), &rows->records);
+    if (error == TRAWL_ERROR_NO_SPACE) {
+        rows->records.n = 0;
+        return rows_fault(&rows->records, rows->large);
+    }
     return error == TRAWL_OK ? rows_list(&rows->records) : error;
 }
 
@@ -247,23 +305,28 @@ static void rows_put(struct rows_run *rows)
     output_byte(rows->out, '\n');
 }
 
-/* Answers a row of RowBinary with an array of tuples. Returns 0, or STATUS_TROUBLE after a message.
- */
+/* Answers a row of RowBinary with an array of tuples; one that takes too much memory with a warning
+ * and a tuple without values. Returns 0, or STATUS_TROUBLE after a message. */
 static int rows_answer_binary(struct rows_run *rows, const struct rows_row *row)
 {
     char length[BINARY_LENGTH];
     uint64_t count = 0;
-    int error = TRAWL_OK;
+    int error = row->large ? TRAWL_ERROR_NO_SPACE : TRAWL_OK;
 
     if (row->fault) {
         rows_say(rows, row->fault);
         return STATUS_TROUBLE;
     }
     rows->records.n = 0;
-    if (!row->null) {
-        error = find_text_read(rows->find, row->text, &rows->records);
-        count = find_text_count(rows->find);
+    if (!row->null && error == TRAWL_OK)
+        error = find_text_read(rows->find, row->text, rows_room(rows, row), &rows->records);
+    if (error == TRAWL_ERROR_NO_SPACE) {
+        if (rows->warned++ < ROWS_WARNED)
+            rows_say(rows, rows->large);
+        error = find_text_limit(rows->find, &rows->records);
     }
+    if (!row->null)
+        count = find_text_count(rows->find);
     if (error != TRAWL_OK)
         return command_trouble("rows", error);
     output_bytes(rows->out, length, (size_t)(binary_put_length(length, count) - length));
@@ -271,16 +334,39 @@ static int rows_answer_binary(struct rows_run *rows, const struct rows_row *row)
     return rows->out->error ? STATUS_TROUBLE : 0;
 }
 
+/* Answers a row of another format with a line. Returns as rows_answer_binary(). */
+static int rows_answer_line(struct rows_run *rows, const struct rows_row *row)
+{
+    const char *fault = row->fault;
+    int error;
+
+    if (rows->in == ROWS_TSV)
+        fault = rows_tsv(row->text, rows->columns, rows->cells, rows->count);
+    else if (rows->in == ROWS_JSON)
+        fault = rows_json(row->text, rows->columns, rows->cells, rows->count, rows->single,
+                          &rows->name);
+    error = rows_answer(rows, row, row->large ? rows->large : fault);
+    if (error != TRAWL_OK)
+        return command_trouble("rows", error);
+    rows_put(rows);
+    return rows->out->error ? STATUS_TROUBLE : 0;
+}
+
 /* ---- The header of TSV ---- */
 
 /* Finds the named columns, and writes the header of TSV. Returns 0, or STATUS_TROUBLE after a
  * message. */
-static int rows_header(struct rows_run *rows, trawl_str line)
+static int rows_header(struct rows_run *rows, const struct rows_row *row)
 {
+    const trawl_str line = row->text;
     struct rows_column at = {.number = 1};
     struct rows_cell cell;
 
     rows->header = false;
+    if (row->large) {
+        say("rows", "the header: ", rows->large, NULL);
+        return STATUS_TROUBLE;
+    }
     for (; rows_tsv(line, &at, &cell, 1) == NULL; at.number++) {
         rows->text.n = 0;
         (void)rows_tsv_text(cell.raw, &rows->text);
@@ -314,24 +400,14 @@ static int rows_header(struct rows_run *rows, trawl_str line)
 static int rows_take(void *user, const struct rows_row *row)
 {
     struct rows_run *rows = user;
-    const char *fault = row->fault;
-    int error;
+    int status;
 
-    if (rows->header)
-        return rows_header(rows, row->text);
-    rows->number++;
-    if (rows->in == ROWS_BINARY)
-        return rows_answer_binary(rows, row);
-    if (rows->in == ROWS_TSV)
-        fault = rows_tsv(row->text, rows->columns, rows->cells, rows->count);
-    else if (rows->in == ROWS_JSON)
-        fault = rows_json(row->text, rows->columns, rows->cells, rows->count, rows->single,
-                          &rows->name);
-    error = rows_answer(rows, row, fault);
-    if (error != TRAWL_OK)
-        return command_trouble("rows", error);
-    rows_put(rows);
-    return rows->out->error ? STATUS_TROUBLE : 0;
+    rows->number += !rows->header;
+    status = rows->header              ? rows_header(rows, row)
+             : rows->in == ROWS_BINARY ? rows_answer_binary(rows, row)
+                                       : rows_answer_line(rows, row);
+    rows_shrink(rows);
+    return status;
 }
 
 static int rows_run_all(struct rows_run *rows, const struct rows_options *o)
@@ -341,7 +417,7 @@ static int rows_run_all(struct rows_run *rows, const struct rows_options *o)
     if (sandbox_to_read("rows", o->sandbox, NULL) != 0)
         return SANDBOX_MISSING;
     source_announce("rows");
-    status = rows_read(rows->out, rows->in, rows_take, rows);
+    status = rows_read(rows->out, rows->in, rows->most / rows_copies(rows), rows_take, rows);
     rows_warn_end(rows);
     return status;
 }
@@ -358,7 +434,7 @@ static int rows_start(struct output *out, int argc, char **argv)
     rows.in = o.in ? (enum rows_format)(o.in - 1) : ROWS_TSV;
     rows.to = o.to == 2 ? ROWS_TSV : ROWS_JSON;
     status = STATUS_TROUBLE;
-    if (rows_choose(&rows, &o) == 0) {
+    if (rows_bound(&rows, o.max_row) == 0 && rows_choose(&rows, &o) == 0) {
         rows.find = find_text_open("rows", argc - own, argv + own, "trawl", rows.in == ROWS_BINARY,
                                    rows_warn, &rows);
         status = rows.find ? rows_run_all(&rows, &o) : STATUS_TROUBLE;

@@ -2,7 +2,8 @@
  *
  * A row of length-prefixed is its length in decimal digits, LF, its bytes, LF; or \N and LF for
  * NULL. After a damaged one, reading goes on after the next LF. In RowBinary nothing tells where
- * the row after a damaged one begins.
+ * the row after a damaged one begins. A row that is too large is passed on when that is known; its
+ * bytes are dropped as they are read.
  */
 #include "trawl/rows/rows.h"
 
@@ -12,8 +13,25 @@ struct row_reader {
     /* Bytes of it that were searched for the LF of a line, or after a damaged row, without finding
      * it. */
     size_t searched, skipped;
-    bool over; /* the input has ended */
+    uint64_t most;  /* bytes of a row */
+    uint64_t drop;  /* bytes of the row before, to be dropped */
+    bool drop_line; /* and then what is left of the line */
+    bool over;      /* the input has ended */
 };
+
+/* Returns the bytes at the beginning of the text to be dropped. */
+static size_t row_drop(struct row_reader *r, trawl_str text)
+{
+    size_t n = r->drop < text.n ? (size_t)r->drop : text.n;
+    const char *lf;
+
+    r->drop -= n;
+    if (n > 0 || !r->drop_line)
+        return n;
+    lf = memchr(text.p, '\n', text.n);
+    r->drop_line = !lf;
+    return lf ? (size_t)(lf - text.p) + 1 : text.n;
+}
 
 /* Returns the end of the first line that ends after `from`, with its LF if it has one; 0 when its
  * end was not read. Searches each byte once. */
@@ -29,6 +47,18 @@ static size_t row_line(const struct row_reader *r, trawl_str text, size_t from, 
 
 /* The following do what row_first() does, for a format. */
 
+/* Returns the cells of TSV that are whole at the beginning of a row that is too large. */
+static trawl_str row_cells(const struct row_reader *r, trawl_str text)
+{
+    size_t n = r->format == ROWS_TSV ? (size_t)r->most : 0;
+
+    n = n < text.n ? n : text.n;
+
+    while (n > 0 && text.p[n - 1] != '\t')
+        n--;
+    return n > 0 ? (trawl_str){text.p, n - 1} : (trawl_str){NULL, 0};
+}
+
 static size_t row_of_line(struct row_reader *r, trawl_str text, struct rows_row *row)
 {
     size_t all = row_line(r, text, 0, &r->searched), n = all;
@@ -37,7 +67,12 @@ static size_t row_of_line(struct row_reader *r, trawl_str text, struct rows_row 
     if (n < all && n > 0 && text.p[n - 1] == '\r')
         n--;
     *row = (struct rows_row){.text = {text.p, n}};
-    return all;
+    if (n <= r->most && (all > 0 || text.n < r->most + 2)) /* with CR LF */
+        return all;
+    *row = (struct rows_row){.text = row_cells(r, text), .large = true};
+    r->drop_line = all == 0;
+    r->searched = 0;
+    return all > 0 ? all : text.n;
 }
 
 /* Reads the number in a line. Returns false when it is not a length of a row. */
@@ -64,6 +99,11 @@ static size_t row_of_length(struct row_reader *r, trawl_str text, struct rows_ro
         return head;
     if (!row_length(line, &length)) {
         row->fault = "not the length of a row, a number of bytes up to 1 GB";
+        return head;
+    }
+    if (length > r->most) {
+        row->large = r->drop_line = true;
+        r->drop = length;
         return head;
     }
     row->text = (trawl_str){text.p + head, (size_t)length};
@@ -101,10 +141,16 @@ static size_t row_of_binary(struct row_reader *r, trawl_str text, struct rows_ro
         row->fault = "not a Nullable(String): its first byte is neither 0 nor 1";
     else if (length > ROW_MAX || (more && head > LENGTH_MOST))
         row->fault = "longer than 1 GB";
+    else if (!more && length > r->most)
+        row->large = true;
     else if ((more || text.n - head < length) && r->over)
         row->fault = "the input ends inside the row";
     if (row->fault)
         return text.n;
+    if (row->large) {
+        r->drop = length;
+        return head;
+    }
     if (more || text.n - head < length)
         return 0;
     row->text = (trawl_str){text.p + head, (size_t)length};
@@ -124,6 +170,16 @@ static size_t row_first(struct row_reader *r, trawl_str text, struct rows_row *r
     }
 }
 
+/* Removes bytes that were used. */
+static void reader_remove(struct row_reader *r, size_t used)
+{
+    r->text.n -= used;
+    if (used > 0 && r->text.n > 0)
+        memmove(r->text.p, r->text.p + used, r->text.n);
+    if (r->text.n <= ROWS_KEPT)
+        buffer_shrink(&r->text, ROWS_KEPT);
+}
+
 /* Passes on all rows that were read whole. Returns what the taker returned last. */
 static int reader_pass_rows(struct row_reader *r, rows_taker *take, void *user)
 {
@@ -134,21 +190,27 @@ static int reader_pass_rows(struct row_reader *r, rows_taker *take, void *user)
         trawl_str rest = {r->text.p + used, r->text.n - used};
         struct rows_row row;
 
-        all = row_first(r, rest, &row);
-        if (all == 0)
-            break;
+        all = row_drop(r, rest);
+        if (all == 0) {
+            all = row_first(r, rest, &row);
+            if (all == 0)
+                break;
+            status = take(user, &row);
+        }
         used += all;
-        status = take(user, &row);
+        if (used > ROWS_KEPT) {
+            reader_remove(r, used);
+            used = 0;
+        }
     }
-    r->text.n -= used;
-    if (used > 0 && r->text.n > 0)
-        memmove(r->text.p, r->text.p + used, r->text.n);
+    reader_remove(r, used);
     return status;
 }
 
-int rows_read(struct output *out, enum rows_format format, rows_taker *take, void *user)
+int rows_read(struct output *out, enum rows_format format, uint64_t most, rows_taker *take,
+              void *user)
 {
-    struct row_reader r = {.format = format};
+    struct row_reader r = {.format = format, .most = most};
     struct input in;
     ssize_t got;
     int status = 0;

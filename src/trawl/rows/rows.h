@@ -10,7 +10,7 @@ enum rows_format { ROWS_TSV, ROWS_JSON, ROWS_LENGTH, ROWS_BINARY };
 
 struct rows_options {
     int in, to; /* 1 plus enum rows_format */
-    const char *column, *keep;
+    const char *column, *keep, *max_row;
     int sandbox;
 };
 
@@ -24,14 +24,19 @@ struct rows_row {
     trawl_str text;
     bool null;         /* of the formats with lengths */
     const char *fault; /* why the row is damaged; in RowBinary no row follows */
+    bool large;        /* the row has too many bytes; of TSV, `text` has its first cells */
 };
 
 /* Takes a row, whose text is valid during the call. Returns 0, or a value that stops. */
 typedef int rows_taker(void *user, const struct rows_row *row);
 
-/* Reads the rows of standard input. Flushes the output before a read that waits. Returns enum
- * status, or what the taker returned. */
-int rows_read(struct output *out, enum rows_format format, rows_taker *take, void *user);
+/* Reads the rows of standard input, of up to `most` bytes each. Flushes the output before a read
+ * that waits. Returns enum status, or what the taker returned. */
+int rows_read(struct output *out, enum rows_format format, uint64_t most, rows_taker *take,
+              void *user);
+
+/* Buffers are given back to this size before the next row. */
+#define ROWS_KEPT ((size_t)1 << 20)
 
 /* ---- Cells: tsv.c and json.c ---- */
 

@@ -1,10 +1,11 @@
 # rows.py - drives trawl rows: random rows, pauses, an end in the middle, files as rows
 #
-#     python3 tests/trawl/rows/rows.py random N | pauses N | killed | files FOLDER
+#     python3 tests/trawl/rows/rows.py random N | pauses N | killed | files FOLDER | memory
 #
 # random: N rows in all formats, half of them with a link that names the row. Each answer must belong
-# to its row. pauses: prints the median time from a row to its answer in microseconds. Prints what
-# was wrong, and exits with 1 then.
+# to its row. pauses: prints the median time from a row to its answer in microseconds. memory: rows
+# of 1, 8 and 64 MB take at most the bound of --max-row and 16 MB. Prints what was wrong, and exits
+# with 1 then.
 
 import json
 import os
@@ -12,6 +13,7 @@ import random
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 import rowbinary
@@ -232,12 +234,72 @@ def check_files(folder):
     return wrong
 
 
+# ---- Memory ----
+
+MB = 1 << 20
+SHAPES = (b'joe@a.co,', b'<a href=http://a.example/?', b'http://a.example/\\n> ')
+OPTIONS = ((), ('-t', 'tsv'), ('-f', 'text', '--fields', 'url'), ('-f', 'html'), ('-f', 'mail', '--every'), ('--context', '20'),
+           ('--find', 'url,www,domain'), ('--column', '1', '--keep', '1,1,2'), ('--max-row', '1M'), ('--max-row', '200M', '--fields', 'url,raw,surt,site,spans'))
+
+
+# Writes a row of a size, two small ones around it, and the same once more. Returns the number of rows.
+def write_large_rows(file, form, shape, size):
+    edge = {'tsv': (b'', b'\n'), 'json': (b'["', b'","x"]\n'), 'length-prefixed': (b'%d\n' % size, b'\n'),
+            'rowbinary': (b'\0' + rowbinary.length(size), b'')}[form]
+    small = {'tsv': b'x\n', 'json': b'["x"]\n', 'length-prefixed': b'1\nx\n', 'rowbinary': b'\0\1x'}[form]
+    block = shape * (65536 // len(shape))
+    for _ in range(2):
+        file.write(small + edge[0])
+        for at in range(0, size, len(block)):
+            file.write(block[:size - at])
+        file.write((b'' if form in ('length-prefixed', 'rowbinary') else b' ') + edge[1] + small)
+    return 6
+
+
+# Returns what is wrong with a run over large rows. The answers are counted as they come: the memory
+# of this process would count as that of its child.
+def check_large_rows(form, shape, size, options):
+    if form == 'json' and '--column' not in options:
+        options = ('--column', '1', *options)
+    if form == 'rowbinary' and '--fields' not in options:
+        options = ('--fields', 'url', *options)
+    most = int(options[options.index('--max-row') + 1][:-1]) * MB if '--max-row' in options else 64 * MB
+    with tempfile.TemporaryFile() as file, tempfile.TemporaryFile() as told:
+        wanted = write_large_rows(file, form, shape, size)
+        file.seek(0)
+        process = subprocess.Popen(rows('--in', form, *options), stdin=file, stdout=subprocess.PIPE, stderr=told)
+        lines = 0
+        while block := process.stdout.read(65536):
+            lines += block.count(b'\n')
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = status
+    wrong = [name for name, is_wrong in (('status', status != 0), ('answers', form != 'rowbinary' and lines != wanted),
+                                         ('memory', used.ru_maxrss * 1024 > most + 16 * MB)) if is_wrong]
+    if wrong:
+        print(form, shape, size, options, *wrong, used.ru_maxrss // 1024, 'MB')
+    return len(wrong)
+
+
+def check_memory():
+    wrong = 0
+    for options in OPTIONS:
+        for form in ('tsv', 'json', 'length-prefixed', 'rowbinary'):
+            if (form in ('length-prefixed', 'rowbinary') and '--keep' in options or
+                    form == 'rowbinary' and ('--context' in options or '-t' in options)):
+                continue
+            for size in (MB, 8 * MB, 64 * MB):
+                wrong += sum(check_large_rows(form, shape, size, options) for shape in SHAPES[:1 if options else None])
+    return wrong
+
+
 def main():
     what = sys.argv[1]
     if what == 'random':
         return check_random(int(sys.argv[2]))
     if what == 'pauses':
         return check_pauses(int(sys.argv[2]))
+    if what == 'memory':
+        return check_memory()
     return check_killed() if what == 'killed' else check_files(sys.argv[2])
 
 

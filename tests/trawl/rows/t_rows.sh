@@ -120,6 +120,50 @@ check_test 'a row of 10 MB' = "$a
 $b" '{ cat "$tmp/large"; printf " http://a.example/\nhttp://b.example/\n"; } | "$TRAWL" rows --fields url -f text'
 check_test 'a row of 10 MB, length-prefixed' = "$a" '{ echo 10000018; cat "$tmp/large"; printf " http://a.example/\n"; } | "$TRAWL" rows --in length-prefixed --fields url -f text'
 
+
+# The bound of memory
+large='{"error":"the row and its answer take more than 100 bytes; see --max-row"}'
+for case in 'tsv|%060d\nhttp://a.example/\n' 'json|"%060d"\n"http://a.example/"\n' 'length-prefixed|120\n%0120d\n17\nhttp://a.example/\n' \
+    'tsv|http://a.example/ http://b.example/\nhttp://a.example/\n' 'json|"http://a.example/ http://b.example/"\n"http://a.example/"\n' \
+    'length-prefixed|54\n http://a.example/ http://b.example/ http://c.example/\n17\nhttp://a.example/\n'; do
+    export case
+    for to in json tsv; do
+        export to
+        check_test "--max-row, -t $to: $case" = "$large
+$a" 'printf "${case#*|}" | "$TRAWL" rows --in "${case%%|*}" -t $to --fields url --max-row 100'
+    done
+done
+check_test 'rows of the bound and one byte more' = "[]
+$large
+$large
+[]" 'printf "100\\n%0100d\\n101\\n%0101d\\n101\\n%0101d\\n2\\nab\\n" | "$TRAWL" rows --in length-prefixed --max-row 100'
+check_test 'lines of the bound and one byte more' = "[]
+[]
+$large
+[]" 'printf "%050d\\n%050d\\r\\n%051d\\nx\\n" | "$TRAWL" rows --max-row 100'
+check_test 'a large line comes in pieces' = "$large
+[]" '{ for i in 1 2 3; do printf %060d 0; sleep 0.1; done; printf "\nx\n"; } | "$TRAWL" rows --max-row 100'
+check_test 'a large row without its LF' = "$large" 'printf "%060d" | "$TRAWL" rows --max-row 100'
+check_test 'a large row keeps the columns to its left' = "{\"1\":\"x\",\"3\":null,\"links\":$large}" \
+    'printf "x\\t%060d\\tz\\n" | "$TRAWL" rows --column 2 --keep 1,3 --max-row 100'
+check_test 'a kept column that is cut is null' = "\\N	$large" 'printf "%060d\\tx\\n" | "$TRAWL" rows --column 2 --keep 1 -t tsv --max-row 100'
+check_status 'a large header' 2 'printf "a\\t%060d\\n" | "$TRAWL" rows --column a --max-row 100'
+for case in '100|\0\170%0120d' '60|\0\66 http://a.example/ http://b.example/ http://c.example/'; do
+    export case
+    check_test "--max-row of rowbinary: $case" = '0100010111687474703a2f2f612e6578616d706c652f0009612e6578616d706c65' \
+        'printf "${case#*|}\\0\\21http://a.example/" | "$TRAWL" rows --in rowbinary --fields url,host --max-row ${case%%|*} 2>"$tmp/warned" | od -An -tx1 | tr -d " \n"'
+    check_test 'it is told' = "trawl: rows: row 1: the row and its answer take more than ${case%%|*} bytes; see --max-row" 'cat "$tmp/warned"'
+done
+for size in 0 x 1x -1 ''; do
+    export size
+    check_status "--max-row $size" 2 'rows "x\n" --max-row "$size"'
+done
+if limits_memory 400000; then
+    check 'peaks of memory' 'python3 -B tests/trawl/rows/rows.py memory'
+else
+    lacks 'peaks of memory' 'a sanitizer takes more'
+fi
+
 # Errors
 check_status 'a file' 2 '"$TRAWL" rows "$tmp/large"'
 check_status 'a wrong column' 2 '"$TRAWL" rows --column 0'
