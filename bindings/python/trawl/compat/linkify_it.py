@@ -5,8 +5,8 @@
     >>> [(match.schema, match.url) for match in linkify.match("see example.com, or ask joe@example.com")]
     [('', 'http://example.com'), ('mailto:', 'mailto:joe@example.com')]
 
-It finds what linkify-it-py finds, in linear time: candidates of each kind are remembered from one
-match to the next. markdown-it-py takes an object of it as md.linkify.
+It finds what linkify-it-py finds. Candidates of each kind are remembered from one match to the
+next, so the time is linear, except where links touch, as in "a.com,a.com,". markdown-it-py takes an object of it as md.linkify.
 """
 
 import re
