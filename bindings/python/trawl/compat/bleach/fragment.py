@@ -108,6 +108,8 @@ class _Builder:
     def reconstruct(self):
         """Open the formatting elements again that were closed by something else."""
         at = len(self.formatting)
+        if at and self.formatting[at - 1] is self.stack[-1]:
+            return  # the usual case, and in linear time however deep the elements are
         while at and self.formatting[at - 1] is not None and self.formatting[at - 1] not in self.stack:
             at -= 1
         for i in range(at, len(self.formatting)):
