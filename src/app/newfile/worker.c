@@ -58,6 +58,18 @@ static void leave_signals(const struct sigaction old[SIGNALS])
         (void)sigaction(passed_on[i], &old[i], NULL);
 }
 
+/* Lets the kernel end the worker when its parent is killed. */
+static void end_with(pid_t parent)
+{
+#ifdef __linux__
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    if (getppid() != parent)
+        exit(STATUS_TROUBLE);
+#else
+    (void)parent;
+#endif
+}
+
 /* Starts the worker while no signal can arrive. Returns its number, 0 in the worker, or -1 with
  * errno. */
 static pid_t start_worker(struct sigaction old[SIGNALS])
@@ -74,11 +86,7 @@ static pid_t start_worker(struct sigaction old[SIGNALS])
     error = errno;
     if (worker == 0) {
         leave_signals(old);
-#ifdef __linux__
-        (void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-        if (getppid() != parent)
-            exit(STATUS_TROUBLE);
-#endif
+        end_with(parent);
     }
     (void)sigprocmask(SIG_SETMASK, &before, NULL);
     errno = error;

@@ -96,6 +96,17 @@ static void share_beside(int fd, const char *database)
         (void)!fchown(fd, status.st_uid, status.st_gid);
 }
 
+/* Opens a file, also when signals interrupt it. */
+static int open_surely(const char *path, int flags, mode_t mode)
+{
+    int fd;
+
+    do
+        fd = open(path, flags, mode);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
 /* Opens a database or a file beside it. The last part of its name is not followed: it was resolved
  * before the sandbox was closed. */
 static int open_file(const char *path, int given)
@@ -110,8 +121,8 @@ static int open_file(const char *path, int given)
         errno = EACCES;
         return -1;
     }
-    if (!(flags & O_CREAT) || (fd = open(file, flags | O_EXCL, mode)) < 0)
-        return !(flags & O_CREAT) || errno == EEXIST ? open(file, flags & ~O_CREAT) : -1;
+    if (!(flags & O_CREAT) || (fd = open_surely(file, flags | O_EXCL, mode)) < 0)
+        return !(flags & O_CREAT) || errno == EEXIST ? open_surely(file, flags & ~O_CREAT, 0) : -1;
     if (ending != DATABASE && ending != LOCK)
         share_beside(fd, database);
     return fd;
@@ -139,7 +150,7 @@ static int open_parent(const char *path)
         (void)snprintf(folder, sizeof folder, "%.*s",
                        slash > database ? (int)(slash - database) : 1, slash ? database : ".");
         if (strcmp(real, folder) == 0)
-            return open(real, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+            return open_surely(real, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
     }
     errno = EACCES;
     return -1;
