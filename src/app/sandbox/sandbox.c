@@ -192,7 +192,7 @@ int sandbox_close(struct sandbox *box)
 
         if (fd < 0) {
             say_system(box->command, "cannot start a process that opens files", errno);
-            return SANDBOX_MISSING;
+            return STATUS_TROUBLE;
         }
         sandbox_channel(box, fd);
     }

@@ -334,9 +334,9 @@ int forget_run(struct output *out, int argc, char **argv)
     for (int i = 1; i < o.operands; i++)
         (void)buffer_add(&words, o.argv[i], strlen(o.argv[i]) + 1);
     db_sandbox(&box, "forget", options.sandbox, o.argv[0]);
-    if (sandbox_close(&box) != 0) {
+    if ((status = sandbox_close(&box)) != 0) {
         buffer_free(&words);
-        return SANDBOX_MISSING;
+        return status;
     }
     status = db_change(&db, "forget", o.argv[0]) < 0 ? STATUS_TROUBLE
                                                      : forget_all(&db, out, &words, options.quiet);

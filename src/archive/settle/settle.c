@@ -239,8 +239,8 @@ int settle_run(struct output *out, int argc, char **argv)
         return STATUS_TROUBLE;
     }
     db_sandbox(&box, "settle", options.sandbox, o.argv[0]);
-    if (sandbox_close(&box) != 0)
-        return SANDBOX_MISSING;
+    if ((status = sandbox_close(&box)) != 0)
+        return status;
     s->out = out;
     s->options = &options;
     failed = options.dry_run ? db_open(&s->db, "settle", o.argv[0])

@@ -334,15 +334,15 @@ static int make_if_needed(struct site *s, const char *input)
 static int archive_site_run(struct site *s, struct output *out, const struct options *o)
 {
     bool failed;
-    int database;
+    int database, status;
 
     catch_signals();
     if (check_inputs(o) < 0 ||
         (database = o->operands == 1 ? site_is_database(o->argv[0]) : 0) < 0 || open_folder(s) < 0)
         return STATUS_TROUBLE;
     s->given_index = database;
-    if (site_close_sandbox(s, o) != 0)
-        return SANDBOX_MISSING;
+    if ((status = site_close_sandbox(s, o)) != 0)
+        return status;
     if (state_open(s) < 0 || remove_own(s) < 0)
         return STATUS_TROUBLE;
     failed = open_index(s, o) < 0 || make_if_needed(s, o->argv[0]) < 0;

@@ -215,6 +215,7 @@ static int map_close_sandbox(const struct map *map)
 {
     const char *last = "";
     struct sandbox s;
+    int status;
 
     sandbox_begin(&s, "map", map->options.sandbox, 0);
     sandbox_channel(&s, evidence_channel(map->find));
@@ -225,7 +226,8 @@ static int map_close_sandbox(const struct map *map)
         if (is_ours(map, row) && strcmp(row->input, last) != 0)
             sandbox_read(&s, last = row->input);
     }
-    return sandbox_close(&s);
+    status = sandbox_close(&s);
+    return status == STATUS_TROUBLE ? JOBS_AGAIN : status; /* a process could not be started */
 }
 
 static int do_tasks(struct map *map)
