@@ -82,11 +82,11 @@ $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 # The slowest tests come first, so that they do not run alone at the end.
 groups := core archive pick bindings hosts
 slow_first = $(slow_tests) $(test_bin) $(filter-out $(slow_tests),$(test_sh))
-folders = tests/$(1)/% $(B)/tests/$(1)/%
-archive_tests = $(filter $(call folders,archive),$(slow_first))
-pick_tests = $(filter $(call folders,pick),$(slow_first))
-bindings_tests = $(filter $(call folders,bindings),$(slow_first))
-hosts_tests = $(filter $(foreach f,abi browser cluster contrib fuzz hosts packages,$(call folders,$(f))),$(slow_first))
+tests_of = tests/$(1)/% $(B)/tests/$(1)/%
+archive_tests = $(filter $(call tests_of,archive),$(slow_first))
+pick_tests = $(filter $(call tests_of,pick),$(slow_first))
+bindings_tests = $(filter $(call tests_of,bindings),$(slow_first))
+hosts_tests = $(filter $(foreach f,abi browser cluster contrib fuzz hosts packages,$(call tests_of,$(f))),$(slow_first))
 core_tests = $(filter-out $(archive_tests) $(pick_tests) $(bindings_tests) $(hosts_tests),$(slow_first))
 # Tests that take every place of many are whole with TRAWL_TEST_WHOLE, which check-all sets.
 GROUPS = core
