@@ -530,6 +530,10 @@ typedef struct trawl_config {
      * `invalid` refuses it. Here TRAWL_STANDARD_SCHEME means RFC 3986 where trawl has no grammar of
      * the scheme's RFC. */
     unsigned valid, invalid;
+    /* The columns of the screen, or of the program that broke the lines: a URL whose line ends
+     * there goes on in the next line. 0: unknown. A line that you know to be broken softly needs
+     * none: leave out its line feed. */
+    unsigned columns;
 } trawl_config;
 
 /* Compiled settings: made once, then shared by any number of scans and threads. */
@@ -761,6 +765,13 @@ typedef int trawl_link_sink(void *user, const trawl_link *link);
 /* Calls a function for each link of one text. Returns as trawl_scan(). */
 TRAWL_API int trawl_each(const void *bytes, size_t n, const trawl_settings *settings,
                          trawl_link_sink *sink, void *user);
+
+/* Calls a function for the link that has the byte bytes[offset] in one of its spans, as
+ * trawl_each() finds it in the whole text, for a terminal or an editor. Reads the text from its
+ * start to the end of that link: pass what is visible, or a few hundred lines. Returns 1 if there
+ * is such a link and the function returned 0, 0 if there is none, and else as trawl_each(). */
+TRAWL_API int trawl_at(const void *bytes, size_t n, size_t offset, const trawl_settings *settings,
+                       trawl_link_sink *sink, void *user);
 
 /* Fills the verdict for a link's URL, as trawl_check(). Spans are into link->url. */
 TRAWL_API int trawl_link_verdict(const trawl_link *link, trawl_verdict *v);

@@ -4,6 +4,7 @@
 # and its options: --program @ copies the link instead.
 
 import json
+import re
 import subprocess
 
 
@@ -16,11 +17,17 @@ def plain(text):
     return ''.join(text[i] for i in places), places + [len(text)]
 
 
+def columns(text):
+    """Returns the options that say how wide the screen is: kitty fills all lines up to its edge."""
+    width = max(len(row) for row in re.split('[\r\n]', text))
+    return ['--columns', str(width)] if 24 <= width <= 1000 else []
+
+
 def mark(text, args, Mark, extra_cli_args, *_):
     """Yields a mark on the first piece of each link. Its text is the whole URL."""
     words, places = plain(text)
-    run = subprocess.run(['trawl', '-f', 'text', '-t', 'json', '--offsets', 'chars'], check=False,
-                         input=words.encode('utf-8', 'replace'), stdout=subprocess.PIPE)
+    command = ['trawl', '-f', 'text', '--profile', 'screen', *columns(text), '-t', 'json', '--offsets', 'chars']
+    run = subprocess.run(command, check=False, input=words.encode('utf-8', 'replace'), stdout=subprocess.PIPE)
     links = [json.loads(line) for line in run.stdout.splitlines()]
     for index, link in enumerate(link for link in links if 'url' in link):
         start, end = link['spans'][0]

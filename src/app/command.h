@@ -54,8 +54,9 @@ int kinds_read(struct kinds *k, const char *command, const char *value);
  * is left. */
 int kinds_settle(const struct kinds *k, const char *command, unsigned standard, unsigned *find);
 
-/* The names of the kinds: an option_names. */
+/* The names of the kinds, and of the profiles: option_names. */
 const char *kinds_word(int i, int *bits, const char **help);
+const char *profile_word(int i, int *profile, const char **help);
 
 /* Returns the enum trawl_input that is stored for --from: 1 plus it, or 0 without the option. */
 int input_value(int choice);
@@ -78,6 +79,7 @@ struct pick_options {
     bool print, null, first, plain, once, refang;
     struct kinds kinds;
     int input_kind; /* for input_value() */
+    int profile;    /* 1 plus enum trawl_profile */
     const char *number, *config, *rules, *charset;
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };

@@ -13,6 +13,11 @@ const char *kinds_word(int i, int *bits, const char **help)
     return trawl_option_word("find", i, bits, help);
 }
 
+const char *profile_word(int i, int *profile, const char **help)
+{
+    return trawl_option_word("profile", i, profile, help);
+}
+
 /* Returns the bits of the kind p[0..n), or 0 after a message. */
 static unsigned kinds_bits(const char *command, const char *p, size_t n)
 {

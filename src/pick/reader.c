@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <trawl_options.h>
 #include <unistd.h>
 
 #include "app/io/io.h"
@@ -143,16 +144,19 @@ static int read_rules(const struct pick *p, struct rule_files *rules, trawl_conf
     return -1;
 }
 
-/* The kinds to find when none are given. */
-#define KINDS (TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML)
+/* Found besides the kinds of the profile when none are given. */
+#define KINDS (TRAWL_FIND_HDR | TRAWL_FIND_HTML)
 
 int reader_prepare(struct pick *p)
 {
     trawl_config config = {.size = sizeof config, .options = TRAWL_OPTION_JOIN};
+    trawl_options standard = {.size = sizeof standard, .find = &config};
     struct rule_files rules = {.count = 0};
     int error = TRAWL_OK, failed = read_rules(p, &rules, &config);
 
-    failed |= kinds_settle(&p->options.kinds, "pick", KINDS, &config.find) < 0;
+    config.profile = p->options.profile ? p->options.profile - 1 : TRAWL_PROFILE_MAIL;
+    (void)trawl_options_read(&standard, "", 0, NULL); /* the kinds of the profile */
+    failed |= kinds_settle(&p->options.kinds, "pick", config.find | KINDS, &config.find) < 0;
     if (!failed && p->options.charset)
         config.charset = (trawl_str){p->options.charset, strlen(p->options.charset)};
     if (!failed)

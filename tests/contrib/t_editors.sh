@@ -27,8 +27,22 @@ call writefile(map(getqflist(), 'v:val.lnum . " " . v:val.col . " " . v:val.text
 wincmd p
 compiler trawl
 call writefile([&makeprg], $tmp . "/makeprg")
+if has('nvim')
+  execute 'edit term://cat\ ' . $tmp . '/screen'
+else
+  execute 'terminal ++curwin cat' $tmp . '/screen'
+endif
+while search('last line') == 0
+  sleep 10m
+endwhile
+Trawl
+call writefile([getqflist()[0].text], $tmp . "/terminal")
 qa!
 END
+# A URL of 90 columns, which a terminal of 80 breaks.
+long=https://pear.example/$(printf 'pears-%.0s' 1 2 3 4 5 6 7 8 9 10 11)and
+printf '%s\nThe last line\n' "$long" >"$tmp/screen"
+export long
 
 # vi EDITOR OPTION...: runs the script in an editor.
 vi() {
@@ -54,6 +68,7 @@ try_vi() {
     check_same "$name: iu is the link" 'cat "$tmp/inner"' 'echo "http://www.example.com/x_(y)"'
     check_same "$name: au has the wrapper" 'cat "$tmp/around"' 'printf "<URL:http://www.example.org/a/\n> b.html>\n"'
     check_same "$name: :Trawl" 'cat "$tmp/list"' 'printf "2 12 %s\n4 17 http://www.example.com/x_(y)\n" "$url"'
+    check_same "$name: :Trawl in a terminal" 'cat "$tmp/terminal"' 'echo "$long"'
     check_same "$name: :compiler trawl" 'cat "$tmp/makeprg"' 'echo "trawl wrap --check %:S"'
 }
 

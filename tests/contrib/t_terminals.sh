@@ -37,6 +37,9 @@ mark = runpy.run_path(os.environ['contrib'] + '/kitty/trawl_hints.py')['mark']
 with open(os.environ['tmp'] + '/text', encoding='utf-8') as f:
     rows = [line.ljust(60, '\0') for line in f.read().splitlines()]
 rows.insert(1, 'see http://www.example.net/a/long/path/that/is/wider/than/the\r/screen now'.ljust(120, '\0'))
+# A program broke this URL at the edge.
+login = 'http://www.example.net/login?client=0123456789abcdef&state=0123456789'
+rows += [login[:60], login[60:].ljust(60, '\0')]
 text = '\n'.join(rows)
 for index, start, end, url, groups in mark(text, None, lambda *values: values, []):
     assert groups == {}
@@ -46,6 +49,7 @@ cat >"$tmp/hints" <<'END'
 0 http://www.example.net/a/long/path/that/is/wider/than/the//screen http://www.example.net/a/long/path/that/is/wider/than/the/screen
 1 http://www.example.org/a/ http://www.example.org/a/b.html
 2 http://www.example.com/x_(y) http://www.example.com/x_(y)
+3 http://www.example.net/login?client=0123456789abcdef&state=0 http://www.example.net/login?client=0123456789abcdef&state=0123456789
 END
 if have python3; then
     check_same 'kitty: the hints' 'python3 -B "$tmp/kitty.py"' 'cat "$tmp/hints"'

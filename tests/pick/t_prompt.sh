@@ -174,6 +174,12 @@ check_same '--find email,ip' 'found --find email,ip' 'printf "%s\n" https://192.
 check 'links of headers are found with +domain' 'pick "z\n" --find +domain "$message" | grep "^[0-9]*  https://lists.example.org/leave"'
 check_status '--find: an unknown kind' 2 'alone "$TRAWL" pick --find nix --first "$message"'
 check_status '--find: nothing' 2 'alone "$TRAWL" pick --find=-url,-www,-addr,-email --first "$message"'
+printf 'https://pear.example/login?client=0123456789abcdef&state=01234567\nabcdef0123456789 now\n' >"$tmp/screen"
+check_same 'half of a URL that a terminal broke' 'pick "" --print --first "$tmp/screen"' \
+    'echo "https://pear.example/login?client=0123456789abcdef&state=01234567"'
+check_same '--profile screen: the whole URL' 'pick "" --print --first --profile screen "$tmp/screen"' \
+    'echo "https://pear.example/login?client=0123456789abcdef&state=01234567abcdef0123456789"'
+check_status '--profile: an unknown name' 2 'alone "$TRAWL" pick --profile nix --first "$message"'
 check_same '--refang' 'found --refang --find url' 'printf "%s\n" http://a.example/ http://b.example/'
 check 'a refanged link needs a question' 'pick "2\nn\n" "$tmp/kinds" --refang --find url | grep "written so that it is not followed"'
 

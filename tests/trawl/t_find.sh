@@ -164,6 +164,16 @@ check_same 'an empty one' '"$TRAWL" --tlds /dev/null 2>&1 </dev/null' \
     'echo "trawl: --tlds: /dev/null is empty; it should list top-level domains, one per line"'
 check_status 'are trouble' 2 '"$TRAWL" --tlds /dev/null "$tmp/letter"'
 
+broken='see http://a.example/of-pears-
+and-plums'
+export broken
+check_same '--columns: a link that ends there goes on' 'echo "$broken" | "$TRAWL" --columns 30' \
+    'echo http://a.example/of-pears-and-plums'
+check_same '--columns: another width' 'echo "$broken" | "$TRAWL" --columns 31' 'echo http://a.example/of-pears-'
+check_status '--columns: too few' 2 'echo "$broken" | "$TRAWL" --columns 23'
+check_status '--columns: too many' 2 'echo "$broken" | "$TRAWL" --columns 1001'
+check_status '--columns with --provisional' 2 'echo "$broken" | "$TRAWL" -t json --provisional --columns 30'
+
 w='<URL:http://a.example/foo-
 bar>'
 export w

@@ -1,7 +1,8 @@
 -- trawl_links.lua - makes the links of a buffer clickable, also those that are broken over lines
 --
 -- Each piece of a link gets an extmark with the whole URL, which terminals show as a hyperlink.
--- Needs neovim 0.10. Read anew when you leave insert mode or write the buffer.
+-- Needs neovim 0.10. Read anew when you leave insert mode or write the buffer; that of a terminal,
+-- when you leave terminal mode.
 --   vim.g.trawl_filetypes   where, by default { 'mail', 'text', 'markdown', 'gitcommit' }
 --   vim.g.trawl_program     the command, 'trawl' by default
 
@@ -54,7 +55,8 @@ local function read(buffer)
     return
   end
   local tick = vim.api.nvim_buf_get_changedtick(buffer)
-  vim.system({ vim.g.trawl_program or 'trawl', '-f', 'text', '-t', 'json' },
+  local profile = vim.bo[buffer].buftype == 'terminal' and 'screen' or 'mail'
+  vim.system({ vim.g.trawl_program or 'trawl', '-f', 'text', '-t', 'json', '--profile', profile },
     { stdin = table.concat(lines, '\n') .. '\n' },
     vim.schedule_wrap(function(result)
       if vim.api.nvim_buf_is_valid(buffer) and vim.api.nvim_buf_get_changedtick(buffer) == tick then
@@ -63,10 +65,10 @@ local function read(buffer)
     end))
 end
 
-vim.api.nvim_create_autocmd({ 'FileType', 'BufWritePost', 'InsertLeave' }, {
+vim.api.nvim_create_autocmd({ 'FileType', 'BufWritePost', 'InsertLeave', 'TermLeave' }, {
   group = vim.api.nvim_create_augroup('trawl', {}),
   callback = function(event)
-    if vim.tbl_contains(filetypes, vim.bo[event.buf].filetype) then
+    if event.event == 'TermLeave' or vim.tbl_contains(filetypes, vim.bo[event.buf].filetype) then
       read(event.buf)
     end
   end,

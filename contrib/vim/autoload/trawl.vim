@@ -16,6 +16,7 @@ let s:never = '^\%(\%(livescript\|data\|blob\|filesystem\|file\|about\|view-sour
 " places of their bytes as [line, column], both from 1, in "from" and "to".
 function! s:links(first, last) abort
   let program = shellescape(get(g:, 'trawl_program', 'trawl'))
+        \ . (&buftype ==# 'terminal' ? ' --profile screen' : '')
   let lines = getline(a:first, a:last)
   let links = []
   for line in split(system(program . ' -f text -t json 2>&1', lines + ['']), "\n")

@@ -1,4 +1,4 @@
-/* links.c - the links of one text in memory: trawl_each(), and the iterator trawl_next()
+/* links.c - the links of one text in memory: trawl_each(), trawl_at(), the iterator trawl_next()
  *
  * The iterator scans a block of the text when it has no link left, and keeps copies of the links in
  * that block.
@@ -43,9 +43,58 @@ int trawl_each(const void *bytes, size_t n, const trawl_settings *s, trawl_link_
     return result;
 }
 
-/* ---- The iterator ---- */
+/* ---- The link at a place ---- */
 
 #define BLOCK 16384
+
+typedef struct spot {
+    each to;
+    uint64_t offset;
+} spot;
+
+static int pass_link_at(void *user, const trawl_event *e)
+{
+    const spot *at = user;
+    int result;
+
+    if (e->type != TRAWL_EVENT_LINK)
+        return 0;
+    for (unsigned i = 0; i < e->link->span_count; i++) {
+        const trawl_span span = e->link->spans[i];
+        if (at->offset < span.from || at->offset >= span.to)
+            continue;
+        result = at->to.sink(at->to.user, e->link);
+        return result ? result : 1;
+    }
+    return 0;
+}
+
+/* Returns true when the link at this offset of the source may come yet. */
+static bool may_come(const trawl *t, uint64_t offset)
+{
+    return scan_is_decoding(t) || scan_delivered(t) <= offset;
+}
+
+int trawl_at(const void *bytes, size_t n, size_t offset, const trawl_settings *s,
+             trawl_link_sink *sink, void *user)
+{
+    spot at = {.to = {sink, user}, .offset = offset};
+    trawl *t = NULL;
+    int result = sink && (bytes || n == 0) ? settings_or_default(&s) : TRAWL_ERROR_MISUSE;
+
+    if (!result && offset >= n)
+        return 0;
+    if (!result)
+        result = scan_open(&t, s, links_only(s) | TRAWL_WANT_LINK, false, pass_link_at, &at);
+    for (size_t fed = 0; !result && fed < n && may_come(t, offset); fed += BLOCK)
+        result = trawl_feed(t, (const char *)bytes + fed, n - fed < BLOCK ? n - fed : BLOCK);
+    if (!result && may_come(t, offset))
+        result = trawl_finish(t);
+    trawl_close(&t);
+    return result;
+}
+
+/* ---- The iterator ---- */
 
 /* A copy of a link; all that it points to follows it in memory. */
 typedef struct kept {

@@ -41,6 +41,7 @@
     X(RULES, "--rules", o->rules != NULL)                                                          \
     X(REFANG, "--refang", o->refang)                                                               \
     X(JOIN, "--join", o->join)                                                                     \
+    X(COLUMNS, "--columns", o->config.columns > 0)                                                 \
     X(SCREEN, "--profile screen", o->config.profile == TRAWL_PROFILE_SCREEN)                       \
     X(BASE, "--base", o->config.base.n > 0)                                                        \
     X(NEW, "--new", o->filter.zones == NEW_ZONES)                                                  \
@@ -191,7 +192,7 @@ static const struct {
      "it prints names of files"},
     {G(AT), G(EXPLAIN) | G(COUNT) | G(CONTEXT) | G(UNIQ), "it prints one link"},
     {G(PROVISIONAL), G(CONTEXT) | G(AT), "it prints records that are replaced"},
-    {G(PROVISIONAL), G(CHARSET) | G(RULES) | G(REFANG) | G(JOIN) | G(SCREEN),
+    {G(PROVISIONAL), G(CHARSET) | G(RULES) | G(REFANG) | G(JOIN) | G(COLUMNS) | G(SCREEN),
      "it reads some text twice"},
     {G(COLUMN) | G(AT) | G(UNITS), G(CHARSET),
      "it counts the characters of UTF-8, or of UTF-16 and UTF-32 with a byte-order mark"},

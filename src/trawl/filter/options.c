@@ -208,6 +208,16 @@ static int filter_set_jobs(void *target, const char *value)
                : find_refuse("-j: ", value, " is not a number of threads from 1 to 999");
 }
 
+static int set_columns(void *target, const char *value)
+{
+    struct find_options *options = target;
+
+    options->config.columns = (unsigned)options_number(value, 4);
+    return options->config.columns >= 24 && options->config.columns <= 1000
+               ? 0
+               : find_refuse("--columns: ", value, " is not a number of columns from 24 to 1000");
+}
+
 /* ---- HTML ---- */
 
 /* Returns the first "%" that is neither "%u" nor an escape, or NULL. */
@@ -342,11 +352,6 @@ static const char *tlds_word(int i)
     return trawl_option_word("tlds", i, NULL, NULL);
 }
 
-static const char *profile_word(int i, int *value, const char **help)
-{
-    return trawl_option_word("profile", i, value, help);
-}
-
 static const char *domains_word(int i, int *value, const char **help)
 {
     return trawl_option_word("domains", i, value, help);
@@ -469,6 +474,9 @@ static const struct option find_table[] = {
     {FLAG(0, "join", join),
      .help = "json, tsv, csv: guess more often that a bare link goes on\n"
              "in the next line"},
+    {CALL(0, "columns", "N", set_columns),
+     .help = "the lines were broken at N columns, as on a terminal that is\n"
+             "N wide: a link that ends there goes on in the next line"},
     {CALL(0, "base", "URL", filter_set_base),
      .help = "resolve relative links in <URL:...> against URL"},
     {TEXT(0, "evidence", "DB", database), IS_FILE,

@@ -4,6 +4,7 @@
 #define TRAWL_TESTS_CASE_OPTIONS_H
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "trawl.h"
@@ -61,7 +62,8 @@ static inline bool case_words_known(const char *options)
         while (i < CASE_WORDS &&
                (strlen(case_words[i].word) != n || memcmp(case_words[i].word, p, n) != 0))
             i++;
-        if (i == CASE_WORDS && strncmp(p, "base=", 5) != 0 && strncmp(p, "schemes=", 8) != 0)
+        if (i == CASE_WORDS && strncmp(p, "base=", 5) != 0 && strncmp(p, "schemes=", 8) != 0 &&
+            strncmp(p, "columns=", 8) != 0)
             return false;
         p += n;
     }
@@ -71,6 +73,8 @@ static inline bool case_words_known(const char *options)
 static inline trawl_config case_config(const char *options)
 {
     trawl_config config = {sizeof config, .find = TRAWL_FIND_DEFAULT};
+    const char *columns;
+    size_t n;
 
     for (size_t i = 0; i < CASE_WORDS; i++)
         if (case_word(options, case_words[i].word)) {
@@ -83,6 +87,8 @@ static inline trawl_config case_config(const char *options)
     config.schemes.p = case_word(options, "schemes=known")
                            ? NULL
                            : case_value(options, "schemes", &config.schemes.n);
+    columns = case_value(options, "columns", &n);
+    config.columns = columns ? (unsigned)strtoul(columns, NULL, 10) : 0;
     return config;
 }
 

@@ -1,4 +1,4 @@
-/* t_iterator.c - trawl_each() and the iterator give the links that a sink gets
+/* t_iterator.c - trawl_each(), trawl_at() and the iterator give the links that a sink gets
  *
  * Tested on texts of many blocks, with links that continue from one block into the next, under
  * several settings. The iterator's links are copies: every member must be the one that the sink
@@ -100,6 +100,56 @@ static void test_same(void)
     ok(links > 100000, "%zu bytes of links", links);
 }
 
+/* ---- The link at a place ---- */
+
+typedef struct at_place {
+    uint64_t offset;
+    unsigned found;
+} at_place;
+
+/* Adds the link to `wanted` if it has the byte. */
+static int at_by_each(void *user, const trawl_link *link)
+{
+    at_place *at = user;
+
+    for (unsigned i = 0; i < link->span_count; i++)
+        if (at->offset >= link->spans[i].from && at->offset < link->spans[i].to) {
+            put_link(&wanted, link);
+            at->found = 1;
+        }
+    return 0;
+}
+
+static void test_at(void)
+{
+    static char text[60000];
+    unsigned links = 0, tried = 0;
+
+    for (unsigned k = 0; k < SCAN_CONFIGS; k++) {
+        trawl_config c = scan_config_make(k, 0);
+        trawl_settings *s;
+        unsigned wrong = 0;
+        if (trawl_settings_new(&s, &c) != TRAWL_OK)
+            continue;
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            size_t n = gentext_make(seed, text, seed < 3 ? 2000 : sizeof text);
+            for (size_t i = 0; i <= n; i += n / 97 + 1) {
+                at_place at = {.offset = i};
+                growing_clear(&wanted);
+                growing_clear(&got);
+                wrong += trawl_each(text, n, s, at_by_each, &at) != TRAWL_OK;
+                wrong += trawl_at(text, n, i, s, by_each, &got) != (int)at.found ||
+                         !growing_same(&wanted, &got);
+                links += at.found;
+                tried++;
+            }
+        }
+        ok(wrong == 0, "%s: the link at a place", scan_configs[k].name);
+        trawl_settings_free(&s);
+    }
+    ok(links > tried / 8 && links < tried, "%u of %u places are in a link", links, tried);
+}
+
 /* ---- Stops and errors ---- */
 
 static int stop_at_third(void *user, const trawl_link *link)
@@ -120,6 +170,16 @@ static void test_calls(void)
     is_int(count, 3, "the sink gets no further link");
     is_int(trawl_each(text, 9, NULL, NULL, NULL), TRAWL_ERROR_MISUSE, "no sink");
     is_int(trawl_each(NULL, 9, NULL, stop_at_third, &count), TRAWL_ERROR_MISUSE, "no text");
+    is_int(trawl_at(text, sizeof text - 1, 20, NULL, stop_at_third, &count), 1, "trawl_at");
+    count = 2;
+    is_int(trawl_at(text, sizeof text - 1, 20, NULL, stop_at_third, &count), 7,
+           "trawl_at returns the sink's value");
+    is_int(trawl_at(text, sizeof text - 1, 16, NULL, stop_at_third, &count), 0, "between links");
+    is_int(trawl_at(text, sizeof text - 1, sizeof text, NULL, stop_at_third, &count), 0,
+           "after the text");
+    is_int(trawl_at(text, 9, 0, NULL, NULL, NULL), TRAWL_ERROR_MISUSE, "trawl_at without a sink");
+    is_int(trawl_at(NULL, 9, 0, NULL, stop_at_third, &count), TRAWL_ERROR_MISUSE,
+           "trawl_at without a text");
     is_int(trawl_links_open(NULL, text, 9, NULL), TRAWL_ERROR_MISUSE,
            "no pointer for the iterator");
     is_int(trawl_links_open(&l, NULL, 9, NULL), TRAWL_ERROR_MISUSE,
@@ -175,6 +235,7 @@ static void test_memory(void)
 int main(void)
 {
     test_same();
+    test_at();
     test_calls();
     test_memory();
     free(wanted.p);

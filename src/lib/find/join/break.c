@@ -24,7 +24,7 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
     m->end = t->p[k->pieces[k->count - 1].to - 1];
     if (next->columns > k->last.columns && m->end != '/' && m->end != '-' && !guess)
         return BREAK_NONE;
-    signs_begin(t, k, next, m);
+    signs_begin(s, t, k, next, m);
     if (k->count == 1 && !signs_read_region(s, t, k, next, m))
         return BREAK_NONE;
     signs_measure(t, k, next, m);

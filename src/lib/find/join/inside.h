@@ -104,6 +104,7 @@ enum break_sign {
     BREAK_FROM_ALONE,
     BREAK_FROM_SCREEN,
     BREAK_BEYOND,
+    BREAK_KNOWN, /* it is as long as trawl_config.columns says */
     BREAK_WIDTH, /* it is as long as many screens are wide */
     /* the line among those around it */
     BREAK_LONGEST,      /* none is longer */
@@ -139,7 +140,7 @@ typedef struct seam {
 } seam;
 
 /* Sets the signs that the break shows without the lines around it. */
-void signs_begin(text *t, const chain *k, const text_row *next, seam *m);
+void signs_begin(const settings *s, text *t, const chain *k, const text_row *next, seam *m);
 
 /* Reads the lines around the first break. Returns false when they show that there is none. */
 bool signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m);

@@ -302,8 +302,9 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     }
 }
 
-/* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it: another
- * URL, or a word of prose and another word. The first one has a capital unless `any` will do. */
+/* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it:
+ * another URL, or a word of prose and another word. The first one has a capital unless `any` will
+ * do. */
 static bool is_other_below(text *t, size_t i, size_t end, bool any)
 {
     size_t to = i;

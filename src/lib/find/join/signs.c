@@ -304,7 +304,7 @@ static uint64_t signs_of_url(text *t, const chain *k, const text_row *next, cons
 }
 
 /* Returns the signs of the line before the break by itself, and beside the next one. */
-static uint64_t signs_of_row(const chain *k, const text_row *next, bool run)
+static uint64_t signs_of_row(const settings *s, const chain *k, const text_row *next, bool run)
 {
     const text_row *r = &k->last;
     const unsigned columns = r->columns;
@@ -319,7 +319,9 @@ static uint64_t signs_of_row(const chain *k, const text_row *next, bool run)
            sign_if(columns >= EDGE_SHOWN, BREAK_FROM_SHOWN) |
            sign_if(columns >= EDGE_ALONE, BREAK_FROM_ALONE) |
            sign_if(columns >= EDGE_SCREEN, BREAK_FROM_SCREEN) |
-           sign_if(columns > EDGE_MOST, BREAK_BEYOND) | sign_if(is_usual(columns), BREAK_WIDTH);
+           sign_if(columns > EDGE_MOST && columns != s->columns, BREAK_BEYOND) |
+           sign_if(columns == s->columns, BREAK_KNOWN) |
+           sign_if(s->columns == 0 && is_usual(columns), BREAK_WIDTH);
 }
 
 /* Returns the signs of the region: the line before the break among those around it. */
@@ -348,10 +350,12 @@ static const struct derived {
 } derived[] = {
     /* the line ends at the edge that a frame, another line or another part of the URL shows */
     {BREAK_EXACT, B(FRAME), 0},
+    {BREAK_EXACT, B(KNOWN), 0},
     {BREAK_EXACT, B(LONGEST) | B(SHARED), B(INSIDE)},
     {BREAK_EXACT, B(LONGEST) | B(EVEN), B(INSIDE)},
     {BREAK_EXACT, B(LONGEST) | B(CHAINED), B(INSIDE)},
     /* lines are cut there, not filled */
+    {BREAK_CUT, B(KNOWN), 0},
     {BREAK_CUT, B(EXACT) | B(EVEN), 0},
     {BREAK_CUT, B(EXACT) | B(CHAINED), 0},
     {BREAK_CUT, B(EXACT), B(FILLED)},
@@ -380,11 +384,11 @@ static uint64_t signs_derive(uint64_t signs)
     return signs;
 }
 
-void signs_begin(text *t, const chain *k, const text_row *next, seam *m)
+void signs_begin(const settings *s, text *t, const chain *k, const text_row *next, seam *m)
 {
     const uint64_t word = signs_of_word(t, next, m->word);
 
-    m->signs |= word | signs_of_url(t, k, next, m) | signs_of_row(k, next, word & B(RUN));
+    m->signs |= word | signs_of_url(t, k, next, m) | signs_of_row(s, k, next, word & B(RUN));
 }
 
 void signs_measure(text *t, const chain *k, const text_row *next, seam *m)

@@ -153,6 +153,7 @@ static int fill(settings *s, const trawl_config *c)
     s->want = c->want ? c->want : TRAWL_WANT_DEFAULT;
     s->want |= s->want & with_link ? TRAWL_WANT_LINK : 0;
     s->profile = c->profile;
+    s->columns = c->columns;
     s->judges = c->profile == TRAWL_PROFILE_RFC1738 || c->valid || c->invalid ||
                 c->options & TRAWL_OPTION_PUBLIC_HOSTS;
     make_sets(s);

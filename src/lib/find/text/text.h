@@ -78,6 +78,7 @@ typedef struct trawl_settings {
     unsigned find, options, want;
     unsigned config_find;    /* trawl_config.find */
     unsigned valid, invalid; /* trawl_config: the standards that accept, or refuse, a link */
+    unsigned columns;        /* trawl_config.columns */
     bool judges;             /* settings_accept() may refuse a URL */
     int profile;
     memory m;
