@@ -505,10 +505,10 @@ check_test 'make help: no name runs into its text' = '' 'mk help | grep -vE "^  
 
 # ---- What the tests need ----
 
-# used_needs: prints the names that the tests pass to have() and there(), a word a line, but for those
-# with variables.
+# used_needs [FOLDER...]: prints the names that the tests pass to have() and there(), a word a line, but
+# for those with variables.
 used_needs() {
-    find tests -name '*.sh' -exec sed 's/^ *#.*//' {} + |
+    find "${@:-tests}" -name '*.sh' -exec sed 's/^ *#.*//' {} + |
         grep -oE '(^|if|elif|!|&&|\|\||\(|\{) *(have|there)( [a-z][A-Za-z0-9_:.+-]*)+( *[;&|]|$)' |
         sed -E 's/^.*(have|there) //; s/[ ;&|]*$//' | tr ' ' '\n' | sort -u
 }
@@ -522,6 +522,16 @@ unknown_needs() {
     done
 }
 
+# heavy_needs: prints the names that tests of "check" have and deps.sh does not install for it. t_face.sh
+# does more where there is a valgrind.
+heavy_needs() {
+    used_needs tests/app tests/examples tests/faults tests/lib tests/mutants tests/trawl tests/t_*.sh | grep -vx cmd:valgrind | while read -r name; do
+        case $name in *:*) ;; *) name=cmd:$name ;; esac
+        printf '%s\n' "$needs" | awk -v name="$name" '{ n = $3; sub(/(>=|<).*/, "", n) }
+            n == name && $1 ~ /build|core/ { found = 1 } END { if (!found) print name }'
+    done
+}
+
 # own_probes: prints the lines of tests that probe for programs or modules in another way.
 own_probes() {
     grep -rnE --include='*.sh' -e '(^|if|elif|!|&&|\|\||[;{(]) *(command -v|which|type) ' -e '1\.\.0 # *SKIP' \
@@ -531,6 +541,7 @@ own_probes() {
 
 check_test 'the tests name their needs' -ge 40 'used_needs | wc -l'
 check_test 'as src/gen/needs.sh does' = '' 'unknown_needs'
+check_test 'tests of check need only what make deps check installs' = '' 'heavy_needs'
 check_test 'no test has a probe of its own' = '' own_probes
 check_test 'each line of src/gen/needs.sh has a known probe' = '' 'printf "%s\n" "$needs" | awk "NF && NF != 8 { print }"'
 for library in $(printf '%s\n' "$needs" | sed -n 's/.* lib:\([A-Z0-9]*\) .*/\1/p'); do

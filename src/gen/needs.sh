@@ -43,7 +43,7 @@ core                   want cmd:readelf              binutils             binuti
 core                   want cmd:timeout              coreutils            coreutils           coreutils   coreutils         coreutils
 hosts                  want cmd:sha256sum            coreutils            coreutils           coreutils   coreutils         coreutils
 core                   want cmd:iconv                libc-bin             glibc-common        glibc       musl-utils        -
-archive,bindings       want cmd:setpriv              util-linux           util-linux          util-linux  setpriv           -
+core,archive,bindings  want cmd:setpriv              util-linux           util-linux          util-linux  setpriv           -
 archive                want cmd:setsid               util-linux           util-linux          util-linux  setsid            -
 core,pick              want cmd:tput                 ncurses-bin          ncurses             ncurses     ncurses           ncurses
 hosts                  want cmd:ps                   procps               procps-ng           procps-ng   procps            -
