@@ -116,4 +116,25 @@ check_same 'ten, and whether there are others' 'seq 1 30 | sed "s/.*/a&.example.
 END'
 check_same 'each file has its own' 'echo example.com >"$tmp/1"; "$TRAWL" --explain "$tmp/1" "$tmp/1" | grep -c "^near"' 'echo 2'
 
+# ---- Line breaks: the layout of the lines, and the evidence ----
+
+# notes LINE...: prints what is said about the breaks of the link in these lines.
+notes() {
+    printf '%s\n' "$@" | "$TRAWL" --explain | sed -n 's/^  R3[45] *//p'
+}
+edge='This line shows the edge'
+export edge
+check_same 'a join: the evidence for it' 'notes "$edge" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \
+    'printf "%s\n" "its line is full, and the next line begins like a part of it" "the lines are text" \
+        "at the edge, and one word is below" "at the edge, and code follows"'
+check_same 'another reading: what forbids a join, and the evidence' \
+    'notes "> http://pear.example/plum" "> --xxxxxxxxxxxxxxxxxxxxxx"' \
+    'printf "%s\n" "it ends its line, and the next line could be the rest of it" "the lines are text" "a sign follows" \
+        "lines are cut here" "lines are cut here, and one word is below"'
+check_same 'no break: what forbids it' 'notes "$edge, too" "http://x.example/a?n=012/" "is the place"' \
+    'printf "%s\n" "the lines are text" "the line is not full" "programs break lines after \"/\" and \"-\"" \
+        "the next line is no part of it"'
+check_same 'no break: nothing speaks for it' 'notes "$edge" "http://x.example/a?n=012" "is the place"' \
+    'printf "%s\n" "the lines are text" "the next line is no part of it"'
+
 finish

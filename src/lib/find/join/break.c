@@ -36,5 +36,7 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
         k->guess = true;
         is = BREAK_MAY;
     }
+    if (k->count == 1)
+        k->why = (verdict){true, k->guess, layout, is, m->signs};
     return is;
 }

@@ -166,14 +166,28 @@ const char *evidence_row(int i)
 }
 #endif
 
+/* The question whether a break is joined, for each layout, and its name. */
+static const struct {
+    unsigned joins;
+    const char *name;
+} layouts[] = {[BREAK_IN_TEXT] = {CUT_TEXT, "the lines are text"},
+               [BREAK_ON_SCREEN] = {CUT_SCREEN, "the lines are a screen"},
+               [BREAK_IN_SCHEME] = {CUT_SCHEME, "the break is in a scheme"}};
+
+#define END (rows + sizeof rows / sizeof *rows)
+
+static bool speaks(const struct evidence *e, uint64_t signs)
+{
+    return (signs & e->with) == e->with && !(signs & e->without) && EVIDENCE(e - rows);
+}
+
 /* Returns true when the signs answer the question with yes. */
 static bool evidence_says(unsigned question, uint64_t signs)
 {
     int sum = 0;
 
-    for (const struct evidence *e = rows; e < rows + sizeof rows / sizeof *rows; e++) {
-        if ((signs & e->with) != e->with || signs & e->without || !(e->in & question) ||
-            !EVIDENCE(e - rows))
+    for (const struct evidence *e = rows; e < END; e++) {
+        if (!speaks(e, signs) || !(e->in & question))
             continue;
         if (e->weight == NEVER)
             return false;
@@ -184,10 +198,7 @@ static bool evidence_says(unsigned question, uint64_t signs)
 
 enum strength evidence_weigh(uint64_t signs, enum break_layout layout)
 {
-    static const unsigned joins[] = {
-        [BREAK_IN_TEXT] = CUT_TEXT, [BREAK_ON_SCREEN] = CUT_SCREEN, [BREAK_IN_SCHEME] = CUT_SCHEME};
-
-    if (evidence_says(joins[layout], signs))
+    if (evidence_says(layouts[layout].joins, signs))
         return BREAK_SURE;
     return layout != BREAK_IN_SCHEME && evidence_says(OFFER, signs) ? BREAK_MAY : BREAK_NONE;
 }
@@ -195,4 +206,21 @@ enum strength evidence_weigh(uint64_t signs, enum break_layout layout)
 bool evidence_guess(uint64_t signs)
 {
     return evidence_says(GUESS, signs);
+}
+
+void evidence_note(candidate *f, const verdict *v)
+{
+    const char *rule = v->is == BREAK_SURE || v->guess ? "R34" : "R35";
+    unsigned joins, asked;
+
+    if (!f->wants_notes || !v->weighed)
+        return;
+    joins = layouts[v->layout].joins;
+    asked = v->is == BREAK_SURE ? joins : v->guess ? GUESS : OFFER;
+    candidate_note(f, rule, layouts[v->layout].name);
+    for (const struct evidence *e = rows; e < END; e++)
+        if (speaks(e, v->signs) && (e->in & asked || (e->in & joins && e->weight < 0)))
+            candidate_note(f, rule, e->what);
+    if (v->is == BREAK_NONE)
+        candidate_note(f, rule, "the next line is no part of it");
 }

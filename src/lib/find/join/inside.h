@@ -42,6 +42,22 @@ bool word_is_number(const text *t, const token *word);
 
 enum strength { BREAK_NONE, BREAK_MAY, BREAK_SURE };
 
+/* What the lines are: it decides what evidence counts. */
+enum break_layout {
+    BREAK_IN_TEXT,
+    BREAK_ON_SCREEN,
+    BREAK_IN_SCHEME /* the break is inside a scheme, or after its "://" */
+};
+
+/* How a break was decided, and by which signs (BREAK_BIT()). */
+typedef struct verdict {
+    bool weighed; /* else it was decided without evidence, and the rest is 0 */
+    bool guess;
+    enum break_layout layout;
+    enum strength is;
+    uint64_t signs;
+} verdict;
+
 /* A URL and the lines after it that may be parts of it. */
 typedef struct chain {
     piece pieces[FOUND_LINES];
@@ -56,6 +72,7 @@ typedef struct chain {
     bool comment;          /* the link's line is a comment of a program, "# see http://..." */
     bool scheme;           /* the first break is inside the scheme or its "://" */
     bool bare;             /* and the scheme is whole: only the edge shows the break */
+    verdict why;           /* of the first break */
 } chain;
 
 /* What a break shows, a bit each (signs.c). */
@@ -148,18 +165,14 @@ bool signs_read_region(const settings *s, text *t, chain *k, const text_row *nex
 /* Adds the signs that the lines around the break show. */
 void signs_measure(text *t, const chain *k, const text_row *next, seam *m);
 
-/* What the lines are: it decides what evidence counts. */
-enum break_layout {
-    BREAK_IN_TEXT,
-    BREAK_ON_SCREEN,
-    BREAK_IN_SCHEME /* the break is inside a scheme, or after its "://" */
-};
-
 /* Weighs a break by its signs. */
 enum strength evidence_weigh(uint64_t signs, enum break_layout layout);
 
 /* Returns true when TRAWL_OPTION_JOIN accepts the break. */
 bool evidence_guess(uint64_t signs);
+
+/* Notes for --explain what the lines are, and the evidence that counted. */
+void evidence_note(candidate *f, const verdict *v);
 
 #ifdef TRAWL_TEST_RULES
 /* The row of evidence that is switched off, -1 for none; what the i-th row says, NULL past the

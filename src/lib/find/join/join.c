@@ -140,6 +140,7 @@ static void begin_chain(text *t, size_t from, size_t to, chain *k)
     k->count = k->sure = 1;
     k->last = k->first;
     k->trimmed = '\0';
+    k->why = (verdict){.weighed = false};
     k->guess = k->open = k->scheme = k->bare = k->blank = false;
     k->comment = is_comment(t, &k->first);
     k->column = row_column(t, &k->first, from);
@@ -228,6 +229,7 @@ static void join_take(candidate *f, const chain *k, const joined *j)
     f->codes = f->codes || j->f.codes;
     f->plain = f->plain && j->f.plain;
     candidate_note(f, "R34", "its line is full, and the next line begins like a part of it");
+    evidence_note(f, &k->why);
     if (!f->url_only && n > 0)
         candidate_alt(f, before, n, TRAWL_WHY_JOIN);
 }
@@ -275,6 +277,7 @@ static void join_offer(const settings *s, const text *t, candidate *f, const cha
     f->flags |= k->guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
     candidate_note(f, k->guess ? "R34" : "R35",
                    "it ends its line, and the next line could be the rest of it");
+    evidence_note(f, &k->why);
 }
 
 /* As join_next_lines(), for a URL whose own word ends its line at `end`. */
@@ -288,8 +291,12 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     if (!join_begin(t, f, end, &k))
         return;
     follow(s, t, &k);
-    if (t->starved || k.count == 1)
+    if (t->starved)
         return;
+    if (k.count == 1) {
+        evidence_note(f, &k.why);
+        return;
+    }
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
     drop = is_better_without(s, t, f, &k, &j);
