@@ -196,6 +196,9 @@ def run(all_targets, hours):
 def figures(build):
     """Prints a table in Markdown: all turns of each target together."""
     rows = collections.defaultdict(list)
+    if not os.path.exists(f'{build}/fuzz/figures.tsv'):
+        print('no target has run yet; "make fuzz" runs them')
+        return
     with open(f'{build}/fuzz/figures.tsv', encoding='ascii') as f:
         for line in f:
             row = dict(zip(COLUMNS, line.rstrip('\n').split('\t')))

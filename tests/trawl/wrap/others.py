@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, '..', 'bench', 'peers'))
+sys.path.insert(0, os.path.join(HERE, '..', '..', 'bench', 'peers'))
 import peers  # noqa: E402
 
 NAMES = 'Rust linkify', 'linkify-it', 'URI::Find'
@@ -67,7 +67,7 @@ def main(build, trawl):
     paths = [path for path in files('testdata') if not path.startswith('testdata/packed/')]
     texts = {way: text_of(paths, trawl, way) for way in (None, *WAYS)}
     number = bad = 0
-    for peer in peers.peers(os.path.abspath(os.path.join(HERE, '..', 'bench', 'peers')), out, ['cc'], ['c++']):
+    for peer in peers.peers(os.path.abspath(os.path.join(HERE, '..', '..', 'bench', 'peers')), out, ['cc'], ['c++']):
         if peer.name not in NAMES:
             continue
         peers.make(peer)
