@@ -34,6 +34,7 @@ EOF
 
 cat >"$tmp/forward" <<'EOF'
 From: joe@a.example
+Date: Mon, 6 Mar 1995 18:02:11 +0000
 Subject: see below
 
 See http://new.example/
@@ -171,6 +172,7 @@ check_same 'the flags in json' 'list -t json "$tmp/dangers" | sed "s/.*\"flags\"
 # ---- Targets ----
 cat >"$tmp/wrapped" <<'EOF'
 From: joe@a.example
+Date: Mon, 6 Mar 1995 18:02:11 +0000
 
 https://www.google.com/url?q=https%3A%2F%2Ftarget.example%2Fx&sa=D
 http://plain.example/

@@ -47,6 +47,7 @@ http://a.example/a
 b
 ' http://a.example/a
 gives 'clear-signed text and armor' '' 'From: a@b.example
+Date: Mon, 6 Mar 1995 18:02:11 +0000
 
 -----BEGIN PGP SIGNED MESSAGE-----
 Hash: SHA256
@@ -97,6 +98,7 @@ gives 'References: not without --find +msgid' '' 'References: <1@a.example> <2@b
 gives 'References of news' '--find +msgid' 'Newsgroups: comp.lang.c\nReferences: <1@a.example>\n\nIn article <2@b.example>\n' \
     news:comp.lang.c news:1@a.example news:2@b.example
 gives 'uuencode' '' 'From: a@b.example
+Date: Mon, 6 Mar 1995 18:02:11 +0000
 
 begin 644 x.bin
 M5&AE('"'"'%%U:6-K(&)R;W=N(&9O>"!J=6UP<R!O=F5R('"'"'1H92!L87IY(&1O9RXN

@@ -69,14 +69,21 @@ static int set_kind(void *user, enum trawl_input kind, const char *why)
 {
     static const char long_fields[] =
         "it begins with fields of more than 102400 bytes, and is read as text, not as mail";
+    static const char guessed[] =
+        "no empty line ends the header; it is read as mail whose text begins at the first line that "
+        "is no field";
     trawl_mail *m = user;
 
     int stop;
 
     m->input = (int)kind;
-    walk_head_alone(&m->w, m->c.alone);
+    walk_head_alone(&m->w, m->c.alone || m->c.guessed, m->c.written);
     stop = events_explain(&m->g, "E1", why);
-    return stop || !m->c.long_fields ? stop : events_limit(&m->g, long_fields, 0);
+    if (!stop && m->c.long_fields)
+        stop = events_limit(&m->g, long_fields, 0);
+    if (!stop && m->c.guessed)
+        stop = events_limit(&m->g, guessed, 0);
+    return stop;
 }
 
 static int report_fault(void *user, const char *why, uint64_t at)
@@ -103,7 +110,7 @@ static int mail_begin(trawl_mail *m)
     events_reset(&m->g);
     m->w.depth = 0; /* the last input may have ended inside of a multipart */
     walk_leave(&m->w);
-    walk_head_alone(&m->w, false);
+    walk_head_alone(&m->w, false, false);
     record_reset(&m->record);
     container_begin(&m->c, (enum trawl_input)m->expected, &out);
     return TRAWL_OK;

@@ -13,11 +13,12 @@
 static void look(const char *p, size_t n)
 {
     const char *why = NULL;
-    enum trawl_input whole = sniff(p, n, true, &why);
+    sniff_header found;
+    enum trawl_input whole = sniff(p, n, true, &why, &found);
 
     must(whole != TRAWL_INPUT_AUTO && why, "a decision at the end");
     for (size_t i = 0; i < n && i < 600; i++) {
-        enum trawl_input kind = sniff(p, i, false, &why);
+        enum trawl_input kind = sniff(p, i, false, &why, &found);
         must(kind == TRAWL_INPUT_AUTO || kind == whole, "the decision does not change");
         if (kind != TRAWL_INPUT_AUTO)
             break;

@@ -56,6 +56,8 @@ typedef struct container {
     bool begun;             /* at least one message has begun */
     bool line;              /* offset `at` is the start of a line */
     bool alone;             /* AUTO: the input is a header without even an empty line after it */
+    bool guessed;           /* AUTO: the header ends at a line that is neither empty nor a field */
+    bool written;           /* AUTO: the header has no field that a program adds */
     uint64_t length;        /* bytes that remain of a body (MBOXCL, WARC) or an article (RNEWS) */
     bool long_fields;       /* AUTO: only fields, but too long to see whether they are of mail */
     const char *why_unread; /* why part of the input was not read, or NULL */

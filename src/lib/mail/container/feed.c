@@ -45,13 +45,16 @@ static bool has_empty_line(const container_view *v)
 static int feed_decide(container *c, const container_view *v)
 {
     const char *why = "";
+    sniff_header found = {false, false};
 
-    c->kind = sniff(v->p, v->n, v->last, &why);
+    c->kind = sniff(v->p, v->n, v->last, &why, &found);
     if (c->kind == TRAWL_INPUT_AUTO || !c->out.kind)
         return 0;
     c->long_fields = c->kind == TRAWL_INPUT_TEXT && sniff_long_fields(v->p, v->n);
-    c->alone =
-        c->kind == TRAWL_INPUT_MAIL && v->last && v->n < CONTAINER_SNIFF && !has_empty_line(v);
+    c->guessed = c->kind == TRAWL_INPUT_MAIL && found.guessed;
+    c->written = c->kind == TRAWL_INPUT_MAIL && found.written;
+    c->alone = c->kind == TRAWL_INPUT_MAIL && !c->guessed && v->last && v->n < CONTAINER_SNIFF &&
+               !has_empty_line(v);
     if (c->alone)
         why = "it is only a header of mail or news, so every field with a URL in it is read";
     return c->out.kind(c->out.user, c->kind, why);

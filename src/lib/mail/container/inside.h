@@ -131,10 +131,16 @@ int container_start(container *c, container_view *v, bool blanks);
 
 /* ---- Detecting the kind of input (rule E1) ---- */
 
+/* What the header at the start of an input shows. */
+typedef struct sniff_header {
+    bool guessed; /* it ends at a line that is neither empty nor a field */
+    bool written; /* it has no field that a program adds when a message is sent */
+} sniff_header;
+
 /* Returns the kind of an input that begins with p[0..n), as soon as it is certain. Returns
  * TRAWL_INPUT_AUTO if more bytes are needed; never if `last` is true or n is CONTAINER_SNIFF. Sets
- * *why to a static sentence. */
-enum trawl_input sniff(const char *p, size_t n, bool last, const char **why);
+ * *why to a static sentence, and *found if the input is a message. */
+enum trawl_input sniff(const char *p, size_t n, bool last, const char **why, sniff_header *found);
 
 /* Returns true for an input that begins with so long fields that CONTAINER_SNIFF bytes do not show
  * whether they are a header of mail. */

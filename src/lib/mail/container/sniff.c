@@ -245,15 +245,29 @@ static bool has_hop(const char *p, size_t n)
     return false;
 }
 
+/* Returns true for a sender as programs write it: with "@" or "!", or one word, a user of this host. */
+static bool has_sender(const char *p, size_t n, bool *address)
+{
+    *address = memchr(p, '@', n) || memchr(p, '!', n);
+    for (; n > 0 && (ascii_is_blank(*p) || *p == ':'); n--)
+        p++;
+    while (n > 0 && (ascii_is_blank(p[n - 1]) || p[n - 1] == '\n' || p[n - 1] == '\r'))
+        n--;
+    return *address || !memchr(p, ' ', n);
+}
+
 /* Returns the signs of the field with the first line line[0..n) and a name of `name` bytes. */
 static unsigned sniff_signs_of(const char *line, size_t n, size_t name)
 {
     unsigned signs = fields_signs(line, name);
     const char *colon = memchr(line, ':', n), *body = colon ? colon + 1 : line + n;
+    bool address;
 
-    if (name == 4 && ascii_same(line, "from", 4) &&
-        (memchr(line + name, '@', n - name) || memchr(line + name, '!', n - name)))
-        signs |= SENDER; /* "joe@a.example", "a!b!joe" */
+    if (name == 4 && ascii_same(line, "from", 4)) {
+        if (!has_sender(line + name, n - name, &address) && colon)
+            signs = FIELDS_FOREIGN;     /* "From: noon on" */
+        signs |= address ? SENDER : 0u; /* "joe@a.example", "a!b!joe" */
+    }
     if (name == 8 && ascii_same(line, "received", 8) && has_hop(body, (size_t)(line + n - body)))
         signs |= FIELDS_SURE;
     return signs;
@@ -273,6 +287,41 @@ static bool sniff_is_header(unsigned signs, bool ended)
     if ((signs & FIELDS_SURE) || ((signs & SENDER) && topic && !reply))
         return true;
     return ended && !reply && (!(signs & FIELDS_FOREIGN) || ((signs & FIELDS_PARTY) && topic));
+}
+
+/* The signs of the fields read so far, and how many of them are sure. */
+typedef struct sniff_fields {
+    unsigned signs, sure;
+} sniff_fields;
+
+static void sniff_add(sniff_fields *f, unsigned signs)
+{
+    f->signs |= signs;
+    f->sure += (signs & FIELDS_SURE) != 0;
+}
+
+/* ---- A header without an empty line after it ----
+ *
+ * A line that is neither empty nor a field ends a header, too, as in mail readers. Texts that only
+ * quote a header have such a line as well, so the fields have to say more. */
+static const struct {
+    unsigned signs;
+    int weight;
+} sniff_evidence[] = {
+    {SENDER, 2},        /* From: ann@a.example */
+    {FIELDS_PARTY, 1},  /* To: ann@a.example */
+    {FIELDS_TOPIC, 1},  /* Subject: x */
+    {FIELDS_REPLY, -4}, /* Sent: Monday, as in the header that Outlook quotes */
+};
+
+#define SNIFF_SURE 2   /* for each field such as Message-ID, up to three */
+#define SNIFF_PROSE -4 /* "is what a header looks like": the line goes on with a sentence */
+#define SNIFF_ENOUGH 5
+
+/* Returns true for a line that begins with a small letter and has several words. */
+static bool sniff_is_prose(const char *p, size_t n)
+{
+    return n > 0 && *p >= 'a' && *p <= 'z' && memchr(p, ' ', n);
 }
 
 /* ---- The kinds ---- */
@@ -306,25 +355,58 @@ static container_is sniff_is_name(const looked *l, size_t i, size_t *n)
     return is == CONTAINER_MORE ? is : is == CONTAINER_YES ? CONTAINER_NO : CONTAINER_YES;
 }
 
-/* Tests whether only fields and their folded lines follow from i up to an empty line or the end,
- * and whether they are a header of mail. `signs` are those of the lines before i. */
-static container_is are_fields(const looked *l, size_t i, unsigned signs)
+/* Returns true for other fields that a program adds when a message is sent. */
+static bool sniff_is_of_program(const char *name, size_t n)
+{
+    return (n == 4 && ascii_same(name, "date", 4)) ||
+           (n == 12 && ascii_same(name, "content-type", 12));
+}
+
+/* Tests whether the line at i, which is no field, ends a header of mail with these fields. */
+static container_is sniff_guess(const looked *l, const sniff_fields *f, size_t i,
+                                sniff_header *found)
+{
+    const container_view *v = &l->v;
+    const char *lf = memchr(v->p + i, '\n', v->n - i);
+    int sum = SNIFF_SURE * (int)(f->sure < 3 ? f->sure : 3);
+
+    for (size_t k = 0; k < sizeof sniff_evidence / sizeof sniff_evidence[0]; k++)
+        sum += f->signs & sniff_evidence[k].signs ? sniff_evidence[k].weight : 0;
+    if (sum >= SNIFF_ENOUGH && !lf && !v->last)
+        return CONTAINER_MORE;
+    if (sniff_is_prose(v->p + i, (lf ? (size_t)(lf - v->p) : v->n) - i))
+        sum += SNIFF_PROSE;
+    found->guessed = sum >= SNIFF_ENOUGH;
+    return found->guessed ? CONTAINER_YES : CONTAINER_NO;
+}
+
+/* Tests whether fields and their folded lines follow from i up to an empty line, another line or the
+ * end, and whether they are a header of mail. `signs` are those of the lines before i. Sets what the
+ * header shows of the message in *found. */
+static container_is are_fields(const looked *l, size_t i, unsigned signs, sniff_header *found)
 {
     const container_view *v = &l->v;
     size_t first = i, n = 0, end = 0;
+    sniff_fields f = {signs, 0};
 
+    *found = (sniff_header){false, true};
     while (i < v->n) {
         container_is is = container_blank(v, i, &end);
         const char *lf = memchr(v->p + i, '\n', v->n - i);
         size_t next = lf ? (size_t)(lf - v->p) + 1 : v->n;
         if (is == CONTAINER_YES)
-            return sniff_is_header(signs, true) ? CONTAINER_YES : CONTAINER_NO;
+            return sniff_is_header(f.signs, true) ? CONTAINER_YES : CONTAINER_NO;
         if (is == CONTAINER_NO && (i == first || !ascii_is_blank(v->p[i]))) {
             is = sniff_is_name(l, i, &n);
+            if (is == CONTAINER_NO && i > first)
+                return sniff_guess(l, &f, i, found);
             if (is == CONTAINER_NO)
                 return is;
-            if (is == CONTAINER_YES && n)
-                signs |= sniff_signs_of(v->p + i, next - i, n);
+            if (is == CONTAINER_YES && n) {
+                unsigned more = sniff_signs_of(v->p + i, next - i, n);
+                sniff_add(&f, more);
+                found->written &= !(more & FIELDS_SURE) && !sniff_is_of_program(v->p + i, n);
+            }
         }
         if (is == CONTAINER_MORE)
             return is;
@@ -332,12 +414,12 @@ static container_is are_fields(const looked *l, size_t i, unsigned signs)
     }
     if (!v->last)
         return CONTAINER_MORE;
-    return sniff_is_header(signs, false) ? CONTAINER_YES : CONTAINER_NO;
+    return sniff_is_header(f.signs, false) ? CONTAINER_YES : CONTAINER_NO;
 }
 
 /* Tests for an envelope line that starts with `begin` ("From " or ">From ") and fields after it.
  * The line may name the sender, but does not count as a field of mail. */
-static container_is is_enveloped(const looked *l, const char *begin)
+static container_is is_enveloped(const looked *l, const char *begin, sniff_header *found)
 {
     size_t end = 0, name = l->at + (begin[0] == '>');
     container_is is = container_prefix(&l->v, l->at, begin);
@@ -346,11 +428,11 @@ static container_is is_enveloped(const looked *l, const char *begin)
         is = container_envelope(&l->v, l->at, &end);
     if (is != CONTAINER_YES)
         return is;
-    return are_fields(l, end,
-                      sniff_signs_of(l->v.p + name, end - name, 4) & ~(unsigned)FIELDS_MAIL);
+    return are_fields(l, end, sniff_signs_of(l->v.p + name, end - name, 4) & ~(unsigned)FIELDS_MAIL,
+                      found);
 }
 
-enum trawl_input sniff(const char *p, size_t n, bool last, const char **why)
+enum trawl_input sniff(const char *p, size_t n, bool last, const char **why, sniff_header *found)
 {
     bool cut = n >= CONTAINER_SNIFF;
     looked l = {{p, cut ? CONTAINER_SNIFF : n, last || cut}, 0, cut};
@@ -375,10 +457,10 @@ enum trawl_input sniff(const char *p, size_t n, bool last, const char **why)
             is = container_line_of(&l.v, l.at, b->begin, b->test, &end);
             break;
         case CONTAINER_FROM:
-            is = is_enveloped(&l, b->begin);
+            is = is_enveloped(&l, b->begin, found);
             break;
         case CONTAINER_FIELDS: /* must be the first line: an empty line ends a header */
-            is = l.at == mark ? are_fields(&l, l.at, 0) : CONTAINER_NO;
+            is = l.at == mark ? are_fields(&l, l.at, 0, found) : CONTAINER_NO;
             break;
         }
         if (is == CONTAINER_MORE)
@@ -394,6 +476,7 @@ bool sniff_long_fields(const char *p, size_t n)
 {
     enum { LONG = 1024 };
     looked l = {{p, CONTAINER_SNIFF, true}, 0, true};
+    sniff_header found;
     size_t name = 0, lines = 0;
 
     if (n < CONTAINER_SNIFF || sniff_is_name(&l, 0, &name) != CONTAINER_YES || p[name] != ':' ||
@@ -402,7 +485,7 @@ bool sniff_long_fields(const char *p, size_t n)
     for (const char *lf = p; (lf = memchr(lf, '\n', (size_t)(p + CONTAINER_SNIFF - lf))); lf++)
         lines++;
     return lines < CONTAINER_SNIFF / LONG &&
-           are_fields(&l, 0, FIELDS_SURE | FIELDS_MAIL) == CONTAINER_YES;
+           are_fields(&l, 0, FIELDS_SURE | FIELDS_MAIL, &found) == CONTAINER_YES && !found.guessed;
 }
 
 container_is sniff_field(const container_view *v, size_t i)

@@ -57,6 +57,8 @@ void walk_choose_fields(walk *w)
                 BIT(FIELDS_EXTERNAL);
     if (!w->show_only && (w->headers == TRAWL_HEADERS_ALL || w->alone))
         hows |= BIT(FIELDS_OTHER); /* all fields */
+    if (!w->show_only && w->written)
+        hows |= BIT(FIELDS_ADDRESSES);
     fields_index_make(&w->names, hows, roles);
 }
 
@@ -91,6 +93,8 @@ static fields_how how_read(const walk *w, const head_field *f)
     if (w->headers == TRAWL_HEADERS_NONE || !(w->read >> f->role & 1))
         return FIELDS_NEVER;
     if (f->name_n == 0) /* a line that is not a field */
+        return FIELDS_TEXT;
+    if (how == FIELDS_ADDRESSES && w->written && w->depth == 0)
         return FIELDS_TEXT;
     switch (how) {
     case FIELDS_NEVER:

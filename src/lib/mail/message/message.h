@@ -208,6 +208,7 @@ typedef struct walk {
     bool show_only;           /* TRAWL_MAIL_OPTION_SHOW_ONLY */
     bool show_replies;        /* TRAWL_MAIL_OPTION_SHOW_REPLIES */
     bool alone;               /* the input is only a header: every field with a URL in it is read */
+    bool written;             /* its header is a person's text: addresses in it are read */
     bool headed;              /* the MESSAGE event of this message has been sent */
     bool one_click;
     trawl *t;
@@ -266,8 +267,9 @@ typedef struct walk {
 void walk_open(walk *w, trawl *t, events *g, reader *r);
 void walk_close(walk *w);
 
-/* Sets whether the next message is known to be only a header. */
-void walk_head_alone(walk *w, bool alone);
+/* Sets whether the next message is known to be only a header, or one without a sure end; and whether
+ * it has only fields that a person wrote. */
+void walk_head_alone(walk *w, bool alone, bool written);
 
 /* Begins a message at this source offset. This and the next two functions return 0, an error, or
  * what the sink returned. */

@@ -43,12 +43,14 @@ void walk_close(walk *w)
     srcmap_close(&w->value_map);
 }
 
-void walk_head_alone(walk *w, bool alone)
+void walk_head_alone(walk *w, bool alone, bool written)
 {
     alone = alone && w->headers == TRAWL_HEADERS_LINKS;
-    if (alone == w->alone)
+    written = written && w->headers == TRAWL_HEADERS_LINKS;
+    if (alone == w->alone && written == w->written)
         return;
     w->alone = alone;
+    w->written = written;
     walk_choose_fields(w);
 }
 

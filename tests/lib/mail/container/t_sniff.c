@@ -79,7 +79,15 @@ static const sniff_case cases[] = {
     {"Received: from", TRAWL_INPUT_TEXT, 0},
     {"List-Price: 2\nList-Of: y\n", TRAWL_INPUT_TEXT, 0},
     {"List-Owner: <x>\nMood: y\n", TRAWL_INPUT_MAIL, 0},
-    {"From : x Mon Mar  6 18:02:11 1995\n\n", TRAWL_INPUT_MAIL, 35},
+    {"From : x@a Mon Mar  6 18:02:11 1995\n\n", TRAWL_INPUT_MAIL, 37},
+    /* a header that ends at another line */
+    {"From: a@b\nMIME-Version: 1\nPHA+\nx\n", TRAWL_INPUT_MAIL, 31},
+    {"From: a@b\nMIME-Version: 1\n----\n", TRAWL_INPUT_MAIL, 31},
+    {"From: a@b\nMIME-Version: 1\n \nPHA+\n", TRAWL_INPUT_MAIL, 33},
+    {"From: a@b\nMIME-Version: 1\nis what\n", TRAWL_INPUT_TEXT, 34},
+    {"Subject: x\nMIME-Version: 1\nPHA+\n", TRAWL_INPUT_TEXT, 32},
+    {"From: a@b\nTo: c@d\nhttp://a.example/\n", TRAWL_INPUT_TEXT, 25},
+    {"From: noon on\nDate: 4 May\n\nx\n", TRAWL_INPUT_TEXT, 27},
     {"X-Y: z\nList-Post: <mailto:a@b>\n\n", TRAWL_INPUT_MAIL, 32},
     {MARK "Date: x\n\n", TRAWL_INPUT_MAIL, 12},
     {"\nDate: x\n\n", TRAWL_INPUT_TEXT, 2},
@@ -108,6 +116,7 @@ static void one_case(const sniff_case *k)
 {
     size_t n = strlen(k->input), known = n + 1;
     const char *why = NULL;
+    sniff_header found;
     bool held = true;
 
     for (size_t i = 0; i <= n; i++) {
@@ -115,17 +124,18 @@ static void one_case(const sniff_case *k)
         if (!piece)
             abort();
         memcpy(piece, k->input, i);
-        enum trawl_input kind = sniff(piece, i, false, &why);
+        enum trawl_input kind = sniff(piece, i, false, &why, &found);
         if (kind != TRAWL_INPUT_AUTO && known > n)
             known = i;
         held &= kind == (known > n ? TRAWL_INPUT_AUTO : k->kind);
-        held &= sniff(piece, i, true, &why) != TRAWL_INPUT_AUTO;
+        held &= sniff(piece, i, true, &why, &found) != TRAWL_INPUT_AUTO;
         free(piece);
     }
     ok(held, "one result, which does not change: %s", k->input);
     is_int(known > n ? 0 : known, k->known, "known from this byte on: %s", k->input);
     why = NULL;
-    is_int(sniff(k->input, n, true, &why), k->kind, "%s: %s", container_name(k->kind), k->input);
+    is_int(sniff(k->input, n, true, &why, &found), k->kind, "%s: %s", container_name(k->kind),
+           k->input);
     ok(why && *why, "with a reason");
 }
 
@@ -134,6 +144,7 @@ static void long_ones(void)
 {
     growing g = {0};
     const char *why = NULL;
+    sniff_header found;
     bool held = true;
 
     growing_printf(&g, "Message-ID: x\n");
@@ -141,28 +152,28 @@ static void long_ones(void)
         growing_add(&g, "X: y\n", 5);
     growing_printf(&g, "no field");
     for (size_t n = CONTAINER_SNIFF; n <= g.n; n++)
-        held &= sniff(g.p, n, false, &why) == TRAWL_INPUT_MAIL &&
-                sniff(g.p, n, true, &why) == TRAWL_INPUT_MAIL;
+        held &= sniff(g.p, n, false, &why, &found) == TRAWL_INPUT_MAIL &&
+                sniff(g.p, n, true, &why, &found) == TRAWL_INPUT_MAIL;
     ok(held, "a header longer than CONTAINER_SNIFF");
-    is_int(sniff(g.p, CONTAINER_SNIFF - 4, false, &why), TRAWL_INPUT_AUTO,
+    is_int(sniff(g.p, CONTAINER_SNIFF - 4, false, &why, &found), TRAWL_INPUT_AUTO,
            "not certain before CONTAINER_SNIFF");
     memcpy(g.p, "Subject: see \n", 14);
-    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), TRAWL_INPUT_TEXT,
+    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why, &found), TRAWL_INPUT_TEXT,
            "other fields alone are not a message");
     memset(g.p, '\n', g.n);
-    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), TRAWL_INPUT_TEXT, "only empty lines");
+    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why, &found), TRAWL_INPUT_TEXT, "only empty lines");
     memset(g.p, 'y', g.n);
-    is_int(sniff(g.p, 200, false, &why), TRAWL_INPUT_TEXT, "a field name that is too long");
+    is_int(sniff(g.p, 200, false, &why, &found), TRAWL_INPUT_TEXT, "a field name that is too long");
     growing_clear(&g);
     growing_printf(&g, "From ");
     while (g.n < CONTAINER_HELD - 25)
         growing_add(&g, "y", 1);
     growing_printf(&g, " Mon Mar  6 18:02:11 1995\n");
-    is_int(sniff(g.p, g.n, false, &why), TRAWL_INPUT_TEXT, "a From line that is too long");
-    is_int(sniff(g.p, g.n, true, &why), TRAWL_INPUT_TEXT,
+    is_int(sniff(g.p, g.n, false, &why, &found), TRAWL_INPUT_TEXT, "a From line that is too long");
+    is_int(sniff(g.p, g.n, true, &why, &found), TRAWL_INPUT_TEXT,
            "a From line that is too long, at the end");
     memmove(g.p + 5, g.p + 6, g.n - 6);
-    is_int(sniff(g.p, g.n - 1, false, &why), TRAWL_INPUT_MBOX, "the longest From line");
+    is_int(sniff(g.p, g.n - 1, false, &why, &found), TRAWL_INPUT_MBOX, "the longest From line");
     free(g.p);
 }
 
