@@ -333,8 +333,8 @@ static trawl_str words_line_up(trawl_str text, size_t end)
     return (trawl_str){text.p + from, end - 1 - from};
 }
 
-/* Returns the line that tells of a link which is alone on its lines: the one above it, the one below
- * it, or the next one above, at most AROUND_LINES lines up. */
+/* Returns the line that tells of a link which is alone on its lines: the one above it, the one
+ * below it, or the next one above, at most AROUND_LINES lines up. */
 static trawl_str words_line_beside(const struct around *a, size_t at, size_t to)
 {
     trawl_str above = around_lines(a, at, at, AROUND_LINES), below = around_lines(a, to, to, 1),

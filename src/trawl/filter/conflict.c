@@ -130,27 +130,27 @@ enum format_class {
     NOT_TEXT
 };
 
-static bool format_is(const struct format *f, enum format_class class)
+static bool format_is(const struct format *format, enum format_class class)
 {
     switch (class) {
     case OF_LIST:
-        return f == &format_list;
+        return format == &format_list;
     case OF_JSON:
-        return f == &format_json;
+        return format == &format_json;
     case IS_HTML:
-        return f == &format_html;
+        return format == &format_html;
     case NOT_TEXT:
-        return f != &format_text;
+        return format != &format_text;
     case OF_TABLES:
-        return f->traits & FORMAT_TABLE;
+        return format->traits & FORMAT_TABLE;
     case OF_RECORDS:
-        return f->traits & FORMAT_RECORDS;
+        return format->traits & FORMAT_RECORDS;
     case OF_BOTH:
-        return f->traits & FORMAT_BOTH;
+        return format->traits & FORMAT_BOTH;
     case OF_PIECES:
-        return (f->traits & (FORMAT_PIECES | FORMAT_TEXT)) == FORMAT_PIECES;
+        return (format->traits & (FORMAT_PIECES | FORMAT_TEXT)) == FORMAT_PIECES;
     case OF_LINKS:
-        return !(f->traits & FORMAT_TEXT);
+        return !(format->traits & FORMAT_TEXT);
     }
     return false;
 }

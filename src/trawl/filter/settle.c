@@ -1,4 +1,4 @@
-/* settle.c - derives what follows from the filter's options, reads their files, makes the settings */
+/* settle.c - derives what follows from the filter's options, reads files, makes the settings */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -245,7 +245,7 @@ static bool has_hop(const char *p, size_t n)
     return false;
 }
 
-/* Returns true for a sender as programs write it: with "@" or "!", or one word, a user of this host. */
+/* Returns true for a sender as programs write it: with "@" or "!", or the name of a user alone. */
 static bool has_sender(const char *p, size_t n, bool *address)
 {
     *address = memchr(p, '@', n) || memchr(p, '!', n);
@@ -294,10 +294,10 @@ typedef struct sniff_fields {
     unsigned signs, sure;
 } sniff_fields;
 
-static void sniff_add(sniff_fields *f, unsigned signs)
+static void sniff_add(sniff_fields *fields, unsigned signs)
 {
-    f->signs |= signs;
-    f->sure += (signs & FIELDS_SURE) != 0;
+    fields->signs |= signs;
+    fields->sure += (signs & FIELDS_SURE) != 0;
 }
 
 /* ---- A header without an empty line after it ----
@@ -363,15 +363,15 @@ static bool sniff_is_of_program(const char *name, size_t n)
 }
 
 /* Tests whether the line at i, which is no field, ends a header of mail with these fields. */
-static container_is sniff_guess(const looked *l, const sniff_fields *f, size_t i,
+static container_is sniff_guess(const looked *l, const sniff_fields *fields, size_t i,
                                 sniff_header *found)
 {
     const container_view *v = &l->v;
     const char *lf = memchr(v->p + i, '\n', v->n - i);
-    int sum = SNIFF_SURE * (int)(f->sure < 3 ? f->sure : 3);
+    int sum = SNIFF_SURE * (int)(fields->sure < 3 ? fields->sure : 3);
 
     for (size_t k = 0; k < sizeof sniff_evidence / sizeof sniff_evidence[0]; k++)
-        sum += f->signs & sniff_evidence[k].signs ? sniff_evidence[k].weight : 0;
+        sum += fields->signs & sniff_evidence[k].signs ? sniff_evidence[k].weight : 0;
     if (sum >= SNIFF_ENOUGH && !lf && !v->last)
         return CONTAINER_MORE;
     if (sniff_is_prose(v->p + i, (lf ? (size_t)(lf - v->p) : v->n) - i))
@@ -380,14 +380,14 @@ static container_is sniff_guess(const looked *l, const sniff_fields *f, size_t i
     return found->guessed ? CONTAINER_YES : CONTAINER_NO;
 }
 
-/* Tests whether fields and their folded lines follow from i up to an empty line, another line or the
- * end, and whether they are a header of mail. `signs` are those of the lines before i. Sets what the
- * header shows of the message in *found. */
+/* Tests whether fields and their folded lines follow from i, up to an empty line, another line or
+ * the end, and whether they are a header of mail. `signs` are those of the lines before i. Sets
+ * what the header shows of the message in *found. */
 static container_is are_fields(const looked *l, size_t i, unsigned signs, sniff_header *found)
 {
     const container_view *v = &l->v;
     size_t first = i, n = 0, end = 0;
-    sniff_fields f = {signs, 0};
+    sniff_fields fields = {signs, 0};
 
     *found = (sniff_header){false, true};
     while (i < v->n) {
@@ -395,16 +395,16 @@ static container_is are_fields(const looked *l, size_t i, unsigned signs, sniff_
         const char *lf = memchr(v->p + i, '\n', v->n - i);
         size_t next = lf ? (size_t)(lf - v->p) + 1 : v->n;
         if (is == CONTAINER_YES)
-            return sniff_is_header(f.signs, true) ? CONTAINER_YES : CONTAINER_NO;
+            return sniff_is_header(fields.signs, true) ? CONTAINER_YES : CONTAINER_NO;
         if (is == CONTAINER_NO && (i == first || !ascii_is_blank(v->p[i]))) {
             is = sniff_is_name(l, i, &n);
             if (is == CONTAINER_NO && i > first)
-                return sniff_guess(l, &f, i, found);
+                return sniff_guess(l, &fields, i, found);
             if (is == CONTAINER_NO)
                 return is;
             if (is == CONTAINER_YES && n) {
                 unsigned more = sniff_signs_of(v->p + i, next - i, n);
-                sniff_add(&f, more);
+                sniff_add(&fields, more);
                 found->written &= !(more & FIELDS_SURE) && !sniff_is_of_program(v->p + i, n);
             }
         }
@@ -414,7 +414,7 @@ static container_is are_fields(const looked *l, size_t i, unsigned signs, sniff_
     }
     if (!v->last)
         return CONTAINER_MORE;
-    return sniff_is_header(f.signs, false) ? CONTAINER_YES : CONTAINER_NO;
+    return sniff_is_header(fields.signs, false) ? CONTAINER_YES : CONTAINER_NO;
 }
 
 /* Tests for an envelope line that starts with `begin` ("From " or ">From ") and fields after it.

@@ -267,8 +267,8 @@ typedef struct walk {
 void walk_open(walk *w, trawl *t, events *g, reader *r);
 void walk_close(walk *w);
 
-/* Sets whether the next message is known to be only a header, or one without a sure end; and whether
- * it has only fields that a person wrote. */
+/* Sets whether the next message is known to be only a header, or a header without a sure end; and
+ * whether it has only fields that a person wrote. */
 void walk_head_alone(walk *w, bool alone, bool written);
 
 /* Begins a message at this source offset. This and the next two functions return 0, an error, or
