@@ -35,7 +35,7 @@ import sites  # noqa: E402
 # Tests besides those in the folder of a room; they come first, since they kill most in the least time.
 MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'), 'emit': ('trawl/t_emit.sh',)}
 # Tests with flags of the linker of their own, and tests that do not run what is linked here.
-LEFT_OUT = ('t_rules_off', 't_asked', 't_python.sh')
+LEFT_OUT = ('t_rules_off', 't_evidence', 't_asked', 't_python.sh')
 MOST_SURVIVORS = 0.1
 JUDGED = 40  # of fewer mutants the share means nothing
 EQUIVALENT = 'tests/mutants/equivalent.tsv'
