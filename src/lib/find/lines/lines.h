@@ -94,4 +94,21 @@ bool region_begins_alike(const text *t, const region *a, const text_row *first, 
  * the links below it, so a text may be continued there without them (mail/resume.c). */
 bool region_ends(const char *p, size_t n);
 
+/* ---- What lines begin with: head.c, page.c ----
+ *
+ * A link begins in the line `line`, which has the quote marks `marks`.
+ */
+
+/* Moves *k past the signs or the name that a later line, whose text begins there, shares with the
+ * first line. Returns false when it lacks the "<" of a diff. */
+bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *marks);
+
+/* Returns the end of the number of the line at i, `below` lines below the first one, if it follows
+ * from that one's number; else i. */
+size_t lines_skip_number(text *t, size_t i, const place *line, unsigned below);
+
+/* Returns the end of the lines at i, the start of a line, that only turn the page; i for none.
+ * Reads up to `limit`. */
+size_t lines_skip_page(text *t, size_t i, size_t limit, const quote_marks *marks);
+
 #endif

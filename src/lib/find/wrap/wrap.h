@@ -2,7 +2,7 @@
  * message-ids (R17)
  *
  * wrap_try() decides about a wrapper in three steps: open.c tests whether it opens; read.c and
- * lines.c read the content up to the closer, and leave out blanks, breaks, quote marks, page breaks
+ * next.c read the content up to the closer, and leave out blanks, breaks, quote marks, page breaks
  * and tags; judge.c splits the content into links. wrap_link() then makes the readings of each link
  * (readings.c, quoted.c).
  */

@@ -1,0 +1,187 @@
+/* head.c - what lines begin with besides quote marks: signs of comments and of changes, names,
+ * numbers (R10)
+ *
+ * The beginning of the first line of a link is known (place.head). A later line may repeat its sign
+ * or name, or go on with its number; what it repeats is no part of the link.
+ */
+
+#include "base/ascii.h"
+#include "find/lines/lines.h"
+
+/* ---- Signs of comments and of changes, and names, at the start of lines (R10) ---- */
+
+/* Signs of comments, lists of changes and the like: "*", "//", ";;", "--", "+", "=>". */
+#define SIGN_MAX 3
+
+/* Names that people are quoted by, "Stephen>": longer than the initials that are marks. */
+#define NAME_MIN (sizeof((quote_mark){0}).name + 1)
+#define NAME_MAX 24
+
+static const char *lines_skip_blanks(const char *p, const char *end)
+{
+    while (p < end && ascii_is_blank(*p))
+        p++;
+    return p;
+}
+
+/* Returns the sign at p that a blank follows; of one that opens a comment in C, only the "*". */
+static trawl_str sign_at(const char *p, const char *end, const char *first)
+{
+    size_t n = 0;
+
+    while (p + n < end && n <= SIGN_MAX && p[n] && strchr(n > 0 ? "*/;+-!=~>#%" : first, p[n]))
+        n++;
+    if (n == 0 || n > SIGN_MAX || p + n == end || (p[n] != ' ' && p[n] != '\t'))
+        return (trawl_str){NULL, 0};
+    return p[0] == '/' && p[n - 1] == '*' ? (trawl_str){p + n - 1, 1} : (trawl_str){p, n};
+}
+
+/* Returns the name at p with the ">" after it. */
+static trawl_str name_at(const char *p, const char *end)
+{
+    size_t n = 0, to;
+
+    while (p + n < end && n < NAME_MAX &&
+           (ascii_is_alpha((unsigned char)p[n]) || (unsigned char)p[n] >= 0x80))
+        n++;
+    if (n < NAME_MIN || p + n == end || p[n] != '>')
+        return (trawl_str){NULL, 0};
+    for (to = n + 1; p + to < end && to - n < NAME_MAX && p[to] == '>';)
+        to++;
+    return (trawl_str){p, to};
+}
+
+/* The beginning of the first line after its marks: a name, or a sign; in a patch, the sign of a
+ * change, and perhaps a sign after it. */
+typedef struct lines_signs {
+    trawl_str name, change, sign;
+    bool tight;    /* no blank follows the change's sign */
+    size_t indent; /* blanks, without the one after the marks */
+} signs;
+
+static signs lines_signs_of(const place *line, const quote_marks *marks)
+{
+    const char *end = line->head + line->head_n, *from = line->head + marks->end, *p;
+    signs all = {.indent = 0};
+
+    from += marks->count > 0 && from < end && ascii_is_blank(*from);
+    p = lines_skip_blanks(from + marks->less, end);
+    all.indent = marks->less ? 0 : (size_t)(p - from);
+    if (p == end)
+        return all;
+    all.name = name_at(p, end);
+    all.sign = sign_at(p, end, "*/;+-!=~");
+    if (all.sign.n == 0 && *p == '+') {
+        all.change = (trawl_str){p, 1};
+        all.tight = true;
+        return all;
+    }
+    if (all.sign.n == 0 || !strchr("+-!", p[0]) ||
+        (all.sign.n > 1 && (p[1] == p[0] || p[1] == '>')))
+        return all;
+    all.change = (trawl_str){p, 1};
+    all.sign = sign_at(lines_skip_blanks(p + 1, end), end, "*/;+-!=~#%");
+    return all;
+}
+
+/* Returns the end of `sign` in the line whose text begins at k; k if the line lacks it. */
+static size_t skip_sign(text *t, size_t k, trawl_str sign)
+{
+    size_t i = sign.n > 0 ? text_skip_blanks(t, k) : k;
+
+    for (size_t n = 0; n < sign.n; n++)
+        if (text_at(t, i++) != (unsigned char)sign.p[n])
+            return k;
+    return i;
+}
+
+/* Returns the end of a sign of a change at i that only this line has: "!       b>" below
+ * "<URL:http://a.example/"; k for none. An unchanged line has one or two blanks more. */
+static size_t skip_change(text *t, size_t i, size_t k, size_t indent)
+{
+    int c = text_at(t, i);
+
+    if ((c != '!' && c != '+' && c != '-') || !ascii_is_blank(text_at(t, i + 1)))
+        return k;
+    return text_at(t, i + 1) == '\t' || indent > 1 ||
+                   (indent == 1 && ascii_is_blank(text_at(t, i + 2)))
+               ? i + 1
+               : k;
+}
+
+bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *marks)
+{
+    const signs all = lines_signs_of(line, marks);
+    size_t first = *k + (marks->count > 0 && ascii_is_blank(text_at(t, *k))), changed, to;
+
+    if (marks->less) {
+        if (text_at(t, first) != '<' || !ascii_is_blank(text_at(t, first + 1)))
+            return false;
+        *k = first + 1;
+    }
+    to = skip_sign(t, *k, all.name);
+    if (to > *k) {
+        *k = to;
+        return true;
+    }
+    changed = skip_sign(t, *k, all.change);
+    if (changed == *k && all.indent > 0)
+        changed = skip_change(t, first, *k, all.indent);
+    to = skip_sign(t, changed, all.sign);
+    if (to > changed && text_at(t, to) <= ' ')
+        *k = to;
+    else if (changed > *k && (all.tight || text_at(t, changed) <= ' '))
+        *k = changed;
+    return true;
+}
+
+/* ---- Line numbers, as "grep -n" and "cat -n" print them (R10) ---- */
+
+/* The number before the text of a line: head[0..digits) is the name of a file and its ":". */
+typedef struct line_number {
+    size_t digits;
+    unsigned long value; /* 0 for none */
+} line_number;
+
+static bool ends_number(int c)
+{
+    return c == ':' || c == '-' || c == '\t';
+}
+
+/* Reads "10:", "notes.txt:10:", "    10" and a tab at the beginning of the line. */
+static line_number lines_number_of(const place *line)
+{
+    const char *p = line->head, *end = p + line->head_n;
+    line_number none = {0, 0}, found = none;
+
+    while (p < end && ascii_is_blank(*p))
+        p++;
+    if (p < end && !ascii_is_digit((unsigned char)*p)) {
+        while (p < end && *p != ':' && (unsigned char)*p > ' ')
+            p++;
+        p += p < end;
+    }
+    found.digits = (size_t)(p - line->head);
+    for (; p < end && ascii_is_digit((unsigned char)*p) && found.value < 100000000; p++)
+        found.value = found.value * 10 + (unsigned long)(*p - '0');
+    return p < end && ends_number((unsigned char)*p) ? found : none;
+}
+
+size_t lines_skip_number(text *t, size_t i, const place *line, unsigned below)
+{
+    const line_number first = lines_number_of(line);
+    const char *name = line->head, *end = name + first.digits;
+    unsigned long value = 0;
+    size_t k = text_skip_blanks(t, i);
+
+    if (first.value == 0)
+        return i;
+    for (name = lines_skip_blanks(name, end); name < end; name++)
+        if (text_at(t, k++) != (unsigned char)*name)
+            return i;
+    for (; k < t->n && ascii_is_digit((unsigned char)t->p[k]) && value < 1000000000; k++)
+        value = value * 10 + (unsigned long)(t->p[k] - '0');
+    if (value != first.value + below || !ends_number(text_at(t, k)))
+        return i;
+    return k + 1;
+}

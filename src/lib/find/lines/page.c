@@ -1,0 +1,100 @@
+/* page.c - page breaks of printed text between two lines: empty lines, "[Page 12]", the header of
+ * an RFC or an Internet-Draft (R18) */
+
+#include "base/ascii.h"
+#include "find/lines/lines.h"
+
+/* Returns the place of the line feed after i, at most `limit`. */
+static size_t lines_line_end(text *t, size_t i, size_t limit)
+{
+    size_t end = limit < t->n ? limit : t->n;
+    const char *lf = i < end ? memchr(t->p + i, '\n', end - i) : NULL;
+
+    if (lf)
+        return (size_t)(lf - t->p);
+    if (i < limit && end < limit)
+        text_starve(t, end);
+    return i < limit ? end : i;
+}
+
+/* Returns the text of a line without the blanks at its ends. */
+static trawl_str trimmed(const text *t, size_t from, size_t to)
+{
+    while (from < to && ((unsigned char)t->p[from] <= ' '))
+        from++;
+    while (to > from && ((unsigned char)t->p[to - 1] <= ' '))
+        to--;
+    return (trawl_str){t->p + from, to - from};
+}
+
+/* Returns true for a line that may have a link of its own: it does not turn the page. Of the names
+ * of base/prefix.h only "www." always announces a link: "ftp." also ends sentences. */
+static bool may_hold_link(trawl_str line)
+{
+    for (size_t i = 0; i < line.n; i++) {
+        if (line.p[i] == '<' || line.p[i] == '@' ||
+            (line.n - i >= 3 && memcmp(line.p + i, "://", 3) == 0) ||
+            prefix_is_www(line.p + i, line.n - i))
+            return true;
+    }
+    return false;
+}
+
+/* "... [Page 12]" */
+static bool lines_is_footer(trawl_str line)
+{
+    size_t i = line.n;
+
+    if (i == 0 || line.p[i - 1] != ']' || may_hold_link(line))
+        return false;
+    for (i--; i > 0 && ascii_is_digit((unsigned char)line.p[i - 1]);)
+        i--;
+    return i + 1 < line.n && i >= 6 && ascii_same(line.p + i - 6, "[Page ", 6);
+}
+
+/* "RFC 1738 ... December 1994", "Internet-Draft ... 1994" */
+static bool lines_is_header(trawl_str line)
+{
+    bool begins =
+        (line.n > 4 && ascii_same(line.p, "RFC ", 4) && ascii_is_digit((unsigned char)line.p[4])) ||
+        (line.n > 14 && ascii_same(line.p, "Internet-Draft", 14));
+
+    if (!begins || line.n < 8 || may_hold_link(line))
+        return false;
+    for (size_t i = line.n - 4; i < line.n; i++)
+        if (!ascii_is_digit((unsigned char)line.p[i]))
+            return false;
+    return true;
+}
+
+size_t lines_skip_page(text *t, size_t i, size_t limit, const quote_marks *marks)
+{
+    size_t start = i;
+    bool footer = false, header = false;
+
+    for (int lines = 0; lines < 13 && i < limit; lines++) {
+        size_t from = i, end;
+        trawl_str line;
+        (void)quote_marks_skip(t, &from, marks);
+        if (from < limit && text_at(t, from) == '\n') {
+            i = from + 1;
+            continue;
+        }
+        end = lines_line_end(t, from, limit);
+        line = trimmed(t, from, end);
+        if (line.n > 0) {
+            if (footer && header)
+                return i;
+            if (!footer && lines_is_footer(line))
+                footer = true;
+            else if (footer && !header && lines_is_header(line))
+                header = true;
+            else
+                return start;
+        }
+        if (text_at(t, end) != '\n')
+            return start;
+        i = end + 1;
+    }
+    return start;
+}

@@ -1,0 +1,243 @@
+/* next.c - whether the next line goes on with a wrapper, and where its text begins (R4, R10, R13,
+ * R18); find/lines reads what lines begin with */
+
+#include "base/ascii.h"
+#include "find/lines/lines.h"
+#include "find/wrap/inside.h"
+
+const quote_marks *wrap_marks(const text *t, wrap *w)
+{
+    if (!w->marks) {
+        place_advance(w->line, t, w->open);
+        w->marks = place_marks(w->line);
+    }
+    return w->marks;
+}
+
+/* ---- Lines with fewer quote marks than the opener's line (R10) ----
+ *
+ * A mail program that breaks long lines, even quoted ones, leaves the rest of each on its own line:
+ *
+ *     > > As suggested in <http://a.example/questions/a-long-name-that-does-not-
+ *     work-when-it-is-wrapped/7991/2>, calling it helps
+ *
+ * Mostly, though, such a line is somebody's answer below a wrapper that was never closed, and a ">"
+ * comes much later. So it must begin with text that could continue the URL and did not fit on the
+ * line above, and nothing in the wrapper may look like words, or like marks.
+ */
+
+/* Mail programs do not break shorter lines, in bytes. */
+#define BREAKS_FROM 60
+
+/* Returns true when the line that ends before i, without blanks at its end, has BREAKS_FROM bytes
+ * or more when `more` are added. */
+static bool was_broken(const text *t, size_t i, size_t more)
+{
+    size_t to = i - 1, from;
+
+    while (ascii_is_blank(t->p[to - 1]) || t->p[to - 1] == '\r')
+        to--;
+    for (from = to; from > 0 && t->p[from - 1] != '\n' && to - from + more < BREAKS_FROM;)
+        from--;
+    return to - from + more >= BREAKS_FROM;
+}
+
+/* "JS> I agree", "Joe> I agree" */
+static bool lines_is_name(const text *t, size_t from, size_t to)
+{
+    if (!ascii_is_upper(t->p[from]))
+        return false;
+    while (from < to && ascii_is_alpha((unsigned char)t->p[from]))
+        from++;
+    return from == to;
+}
+
+/* Returns the end of the characters of a URL at i. */
+static size_t url_end(text *t, size_t i, const wrap *w)
+{
+    const size_t limit = w->open + FOUND_BYTES;
+    int c;
+
+    while (i < limit && (c = text_at(t, i)) >= 0 && byte_is((unsigned char)c, BYTE_URL))
+        i++;
+    return i;
+}
+
+/* Returns true when the text before i ends as a sentence or an aside does: "Right...", "[snip]". */
+static bool ends_as_words(const text *t, size_t i)
+{
+    return strchr(".,:;!?)]*'", t->p[i - 1]) != NULL;
+}
+
+/* Returns true when the line at *k, which lacks marks of the opener's line, may continue the
+ * wrapper. Moves *k past the marks that it has. */
+static bool continues_unmarked(text *t, size_t *k, wrap *w, const quote_marks *marks)
+{
+    size_t line = *k, from = line, to;
+    unsigned count = marks->angles == marks->count ? quote_marks_match(t, &from, marks) : 0;
+
+    if (count == 0 && !marks->only_gt)
+        return true; /* any other mark may be lost */
+    from += ascii_is_blank(text_at(t, from));
+    to = url_end(t, from, w);
+    if (to == from || !was_broken(t, line, to - from))
+        return false;
+    w->unmarked = text_at(t, to) == '>' ? !lines_is_name(t, from, to)
+                                        : !ends_as_words(t, to) && text_line_ends(t, to);
+    *k = from;
+    return w->unmarked;
+}
+
+bool wrap_holds(const wrap *w)
+{
+    for (unsigned g = 0; g < w->gap_count; g++)
+        if (!w->gaps[g].broken)
+            return false;
+    return !(w->flags & TRAWL_FLAG_CLOSER_AT_BOL);
+}
+
+/* ---- Brackets that are signs of a diff (R4) ---- */
+
+static size_t numbers_end(const char *p, size_t i, size_t n)
+{
+    while (i < n && (ascii_is_digit((unsigned char)p[i]) || p[i] == ','))
+        i++;
+    return i;
+}
+
+/* Returns true for diff's divider between removed and added lines: "---", "7a7", "2,3c2,3". */
+static bool is_divider(const char *p, size_t n)
+{
+    size_t i = numbers_end(p, 0, n);
+
+    if (n == 3 && memcmp(p, "---", 3) == 0)
+        return true;
+    return i > 0 && i + 1 < n && (p[i] == 'a' || p[i] == 'c' || p[i] == 'd') &&
+           numbers_end(p, i + 1, n) == n;
+}
+
+/* Returns true when the line above the wrapper's ">" is a divider, after quote marks perhaps. */
+static bool follows_divider(const text *t, const wrap *w)
+{
+    size_t to = w->close - 1, from;
+
+    while (to > w->open && t->p[to - 1] != '\n')
+        to--;
+    while (to > w->open && (unsigned char)t->p[to - 1] <= ' ')
+        to--;
+    for (from = to; from > w->open && (unsigned char)t->p[from - 1] > ' ' && t->p[from - 1] != '>';)
+        from--;
+    return is_divider(t->p + from, to - from);
+}
+
+bool wrap_is_diff(const text *t, const wrap *w)
+{
+    const place *line = w->line;
+    size_t end = w->marks->end;
+
+    if (!ascii_is_blank(t->p[w->open + 1]) || line->closed || !follows_divider(t, w))
+        return false;
+    return line->head_n == end ||
+           (w->marks->count > 0 && line->head_n == end + 1 && ascii_is_blank(line->head[end]));
+}
+
+/* ---- A new line ---- */
+
+static bool lines_is_empty(text *t, size_t i)
+{
+    size_t from = i;
+    int c;
+
+    while (((c = text_at(t, i)) == ' ' || c == '\t' || c == '\r') && i - from < TEXT_BLANKS_MAX)
+        i++;
+    return c == '\n' || c < 0 || i - from == TEXT_BLANKS_MAX;
+}
+
+/* Returns true when the line of blanks at i is inside a URL: all that was read is of a URL, without
+ * blanks in a line, and so are the next lines, at most four, up to the closer. An empty line has no
+ * blank; it ends a paragraph. */
+static bool is_gap_in_url(text *t, size_t i, const wrap *w)
+{
+    enum { NEAR = 4 };
+    size_t to = text_skip_blanks(t, i), line, from;
+
+    if (to == i || !wrap_holds(w))
+        return false;
+    for (size_t k = 0; k < w->n; k++)
+        if (!byte_is((unsigned char)w->clean[k], BYTE_URL))
+            return false;
+    for (unsigned lines = 0; lines < NEAR; lines++) {
+        to += text_at(t, to) == '\r';
+        if (text_at(t, to) != '\n')
+            return false;
+        line = to + 1;
+        from = text_skip_blanks(t, line);
+        to = url_end(t, from, w);
+        if (text_at(t, to) == '>')
+            return to > from;
+        if (to == line)
+            return false;
+        to = text_skip_blanks(t, to);
+    }
+    return false;
+}
+
+/* "-- " or "--" and nothing more. */
+static bool is_signature(text *t, size_t i)
+{
+    if (text_at(t, i) != '-' || text_at(t, i + 1) != '-')
+        return false;
+    i += 2;
+    i += text_at(t, i) == ' ';
+    i += text_at(t, i) == '\r';
+    return text_at(t, i) == '\n' || text_at(t, i) < 0;
+}
+
+/* Moves *k past the quote marks of the line at *i. If a page is turned there, *i moves to the line
+ * after that. Returns false when marks are missing. */
+static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const quote_marks *marks)
+{
+    bool marked = quote_marks_skip(t, k, marks);
+    size_t end = RULE(R18) ? lines_skip_page(t, *i, w->open + FOUND_BYTES, marks) : *i;
+
+    if (end == *i)
+        return marked;
+    w->flags |= TRAWL_FLAG_PAGE_BREAK;
+    *k = *i = end;
+    return quote_marks_skip(t, k, marks);
+}
+
+bool wrap_new_line(text *t, size_t *i, wrap *w)
+{
+    const quote_marks *marks = wrap_marks(t, w);
+    size_t k = *i, dashes;
+    int c;
+    bool marked = skip_marks(t, i, &k, w, marks);
+
+    w->marked = marks->count > 0;
+    if (++w->lines > FOUND_LINES)
+        return wrap_too_long(w, *i, "the wrapper is longer than 64 lines");
+    if (!marked && !continues_unmarked(t, &k, w, marks))
+        return wrap_give_up(w, *i, lines_is_empty(t, *i) ? "R13" : "R10",
+                            "a line without the quote mark ends the wrapper");
+    if (RULE(R10) && !lines_skip_signs(t, &k, w->line, marks))
+        return wrap_give_up(w, *i, "R10", "a line without diff's \"<\" ends the wrapper");
+    if (RULE(R10) && marks->count == 0) {
+        const size_t number = lines_skip_number(t, k, w->line, w->lines - 1);
+        w->numbered |= number > k;
+        k = number;
+    }
+    c = text_at(t, text_skip_blanks(t, k)); /* its first character */
+    dashes = k + (marks->count > 0 && text_at(t, k) == ' ');
+    if (RULE(R13) && c <= ' ' && lines_is_empty(t, k) &&
+        (marks->count > 0 || !is_gap_in_url(t, k, w)))
+        return wrap_give_up(w, *i, "R13",
+                            c < 0 ? "the text ends before the wrapper does"
+                                  : "an empty line ends the wrapper");
+    if (RULE(R13) && c == '-' && is_signature(t, dashes))
+        return wrap_give_up(w, *i, "R13", "a signature line ends the wrapper");
+    *i = k;
+    if (RULE(R4) && c == '>')
+        w->flags |= TRAWL_FLAG_CLOSER_AT_BOL;
+    return true;
+}
