@@ -338,6 +338,9 @@ wanted_files() {
         echo "$file"
     done
     find contrib bindings/postgresql -type f ! -path '*/sql/*' ! -path '*/expected/*' | sed 's|^[a-z]*/|share/trawl/|'
+    for file in LICENSE src/gen/LICENSE.*; do
+        echo "share/trawl/licenses/${file##*/}"
+    done
     printf 'share/%s\n' bash-completion/completions/trawl zsh/site-functions/_trawl fish/vendor_completions.d/trawl.fish
     for file in doc/*.[1357]; do
         [ ! -f "$file" ] || echo "share/man/man${file##*.}/${file#doc/}"

@@ -107,13 +107,14 @@ static uint64_t given(const struct find_options *o)
     return set;
 }
 
-/* Returns the name of an option that is in both sets, or NULL. */
-static const char *given_name(uint64_t set, uint64_t of)
+/* Returns the name of the first option in a set that is not empty. */
+static const char *given_name(uint64_t set)
 {
-    for (int i = 0; i < GIVENS; i++)
-        if (set & of & UINT64_C(1) << i)
-            return given_names[i];
-    return NULL;
+    int i = 0;
+
+    while (!(set >> i & 1))
+        i++;
+    return given_names[i];
 }
 
 /* ---- Formats ---- */
@@ -263,18 +264,19 @@ static int refuse_format(const struct find_options *o, const char *one, enum for
 int conflict_test(const struct find_options *o)
 {
     const uint64_t set = given(o);
-    const char *one, *other;
 
     for (size_t i = 0; i < sizeof excluded / sizeof excluded[0]; i++)
-        if ((one = given_name(set, excluded[i].these)) &&
-            (other = given_name(set, excluded[i].others)))
-            return refuse_pair(one, other, excluded[i].why);
+        if ((set & excluded[i].these) && (set & excluded[i].others))
+            return refuse_pair(given_name(set & excluded[i].these),
+                               given_name(set & excluded[i].others), excluded[i].why);
     for (size_t i = 0; i < sizeof formatted / sizeof formatted[0]; i++)
-        if ((one = given_name(set, formatted[i].these)) && !(set & formatted[i].unless) &&
+        if ((set & formatted[i].these) && !(set & formatted[i].unless) &&
             !format_is(o->format, formatted[i].class))
-            return refuse_format(o, one, formatted[i].class, formatted[i].why);
+            return refuse_format(o, given_name(set & formatted[i].these), formatted[i].class,
+                                 formatted[i].why);
     for (size_t i = 0; i < sizeof needing / sizeof needing[0]; i++)
-        if ((one = given_name(set, needing[i].these)) && !(set & needing[i].needed))
-            return find_refuse(one, needing[i].why, "; see \"trawl --help\"");
+        if ((set & needing[i].these) && !(set & needing[i].needed))
+            return find_refuse(given_name(set & needing[i].these), needing[i].why,
+                               "; see \"trawl --help\"");
     return 0;
 }
