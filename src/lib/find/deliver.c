@@ -120,7 +120,7 @@ static bool put_raw(trawl *t, const text *w)
 }
 
 /* Fills the members of the link that are wanted. The others stay 0. */
-static int describe(trawl *t, const text *w)
+static inline int describe(trawl *t, const text *w)
 {
     candidate *f = &t->candidate;
     trawl_link *link = &t->link;
