@@ -1,4 +1,5 @@
-/* t_evidence.c - for each row of the evidence of a line break, some case fails without that row
+/* t_evidence.c - some case fails without each row of the evidence of a line break, and
+ * without each row of the signs that follow from others
  *
  * Built with the library's sources and TRAWL_TEST_RULES, as t_rules_off.c. The cases are those of
  * breaks.txt, screens.txt and rules.txt that have a line break.
@@ -10,8 +11,19 @@
 
 int rule_off = RULES;
 
-static unsigned failed[ROWS], rows, broken;
-static char first[ROWS][32];
+/* The tables, and for each of their rows the cases that fail without it. */
+static struct {
+    const char *name;
+    const char *(*row)(int i);
+    int *off;
+    unsigned rows, failed[ROWS];
+    char first[ROWS][32];
+} tables[] = {{"evidence", evidence_row, &evidence_off, 0, {0}, {""}},
+              {"signs", signs_row, &signs_off, 0, {0}, {""}}};
+
+enum { TABLES = sizeof tables / sizeof tables[0] };
+
+static unsigned broken;
 
 static bool holds(const a_case *c)
 {
@@ -31,26 +43,32 @@ static void try_without(const a_case *c)
     if (!memchr(c->input.p, '\n', c->input.n))
         return;
     broken += !holds(c);
-    for (unsigned i = 0; i < rows; i++) {
-        evidence_off = (int)i;
-        if (!holds(c) && failed[i]++ == 0)
-            snprintf(first[i], sizeof first[i], "%s", c->id.p);
-        evidence_off = -1;
+    for (unsigned k = 0; k < TABLES; k++) {
+        for (unsigned i = 0; i < tables[k].rows; i++) {
+            *tables[k].off = (int)i;
+            if (!holds(c) && tables[k].failed[i]++ == 0)
+                snprintf(tables[k].first[i], sizeof tables[k].first[i], "%s", c->id.p);
+        }
+        *tables[k].off = -1;
     }
 }
 
 int main(void)
 {
-    while (evidence_row((int)rows))
-        rows++;
-    ok(rows > 10 && rows <= ROWS, "%u rows", rows);
+    for (unsigned k = 0; k < TABLES; k++) {
+        while (tables[k].row((int)tables[k].rows))
+            tables[k].rows++;
+        ok(tables[k].rows > 10 && tables[k].rows <= ROWS, "%s: %u rows", tables[k].name,
+           tables[k].rows);
+    }
     cases_of("breaks.txt", try_without);
     cases_of("screens.txt", try_without);
     cases_of("rules.txt", try_without);
     is_int(broken, 0, "with all rows every case holds");
-    for (unsigned i = 0; i < rows; i++)
-        ok(failed[i] > 0, "without row %u, \"%s\": %u cases fail, first %s", i,
-           evidence_row((int)i), failed[i], first[i]);
+    for (unsigned k = 0; k < TABLES; k++)
+        for (unsigned i = 0; i < tables[k].rows; i++)
+            ok(tables[k].failed[i] > 0, "%s: without row %u, %s: %u cases fail, first %s",
+               tables[k].name, i, tables[k].row((int)i), tables[k].failed[i], tables[k].first[i]);
     trawl_release();
     return done();
 }

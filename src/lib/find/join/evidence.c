@@ -31,10 +31,7 @@ enum {
 };
 
 #ifdef TRAWL_TEST_RULES
-int evidence_off = -1;
-#define EVIDENCE(row) ((row) != evidence_off)
-#else
-#define EVIDENCE(row) true
+int evidence_off = -1, signs_off = -1;
 #endif
 
 static const struct evidence {
@@ -178,7 +175,7 @@ static const struct {
 
 static bool speaks(const struct evidence *e, uint64_t signs)
 {
-    return (signs & e->with) == e->with && !(signs & e->without) && EVIDENCE(e - rows);
+    return (signs & e->with) == e->with && !(signs & e->without) && EVIDENCE(e - rows, evidence);
 }
 
 /* Returns true when the signs answer the question with yes. */

@@ -174,11 +174,15 @@ bool evidence_guess(uint64_t signs);
 /* Notes for --explain what the lines are, and the evidence that counted. */
 void evidence_note(candidate *f, const verdict *v);
 
+/* EVIDENCE(2, evidence) is true unless the test has switched off the row 2 of evidence.c; with
+ * `signs`, that of signs.c. The functions return what a row says, NULL past the last one. */
 #ifdef TRAWL_TEST_RULES
-/* The row of evidence that is switched off, -1 for none; what the i-th row says, NULL past the
- * last one. */
-extern int evidence_off;
+extern int evidence_off, signs_off;
 const char *evidence_row(int i);
+const char *signs_row(int i);
+#define EVIDENCE(row, table) ((row) != table##_off)
+#else
+#define EVIDENCE(row, table) true
 #endif
 
 /* Weighs the break between k->last and `next`, and sets the rest of *m, which has the word. Reads
