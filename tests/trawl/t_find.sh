@@ -369,6 +369,9 @@ exec 4<&-
 
 check_same '--site: a public suffix is explained' '"$TRAWL" --site co.uk /dev/null 2>&1; echo $?' \
     'echo "trawl: --site: co.uk is a public suffix: each name below it is a site of its own; --host '"'*.co.uk'"' selects them"; echo 2'
+check_same '--site: an address is a site of its own' \
+    'printf "http://10.0.0.1/ http://10.0.0.2/\n" | "$TRAWL" --site 10.0.0.1' \
+    'echo http://10.0.0.1/'
 check_status '--site: a site below a public suffix' 1 '"$TRAWL" --site example.co.uk /dev/null'
 for tag in 'x"y' e- -e abcdefghi e--f 12; do
     check_same "--lang refuses $tag" '"$TRAWL" "--lang=$tag" -t html --page /dev/null 2>&1; echo $?' \

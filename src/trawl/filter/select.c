@@ -130,14 +130,24 @@ int select_add_hosts(struct find_urls *u, const char *value)
     }
 }
 
+/* Returns true for an IPv4 address: no name has a last label of digits. */
+static bool ends_in_number(const struct buffer *host)
+{
+    size_t i = host->n;
+
+    while (i > 0 && host->p[i - 1] >= '0' && host->p[i - 1] <= '9')
+        i--;
+    return i < host->n && i > 0 && host->p[i - 1] == '.';
+}
+
 /* Returns true for a name such as "co.uk", below which each name is a site of its own. */
 static bool is_public_suffix(const struct buffer *host)
 {
     char below[256];
     int n = snprintf(below, sizeof below, "x.%.*s", (int)host->n, host->p);
 
-    return memchr(host->p, '.', host->n) && n > 0 && (size_t)n < sizeof below &&
-           trawl_site(below, (size_t)n) == (size_t)n;
+    return memchr(host->p, '.', host->n) && !ends_in_number(host) && n > 0 &&
+           (size_t)n < sizeof below && trawl_site(below, (size_t)n) == (size_t)n;
 }
 
 /* Adds the site p[0..n). Refuses a host below a site, and a public suffix. */
