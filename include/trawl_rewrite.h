@@ -136,7 +136,12 @@ typedef struct trawl_rewrite_link {
      * class, title). */
     const trawl_rewrite_attribute *attributes;
     unsigned attribute_count;
-    unsigned href_cut; /* ANCHOR: 1 if the href is longer than 8192 bytes: this is its beginning */
+    /* ANCHOR: 1 if the href is longer than 8192 bytes: this is its beginning. Also 1 if the tag is
+     * longer than 131072 bytes: `attributes` and `span` are those of its beginning, href may be
+     * missing, and `text` is empty and cut. What you set is put before the other attributes, since
+     * browsers use the first of each name; what you remove becomes empty there, and after
+     * trawl_rewrite_unlink() href does. */
+    unsigned href_cut;
     /* What was found: its kind (TRAWL_KIND_BARE, _WWW, _EMAIL, ...), flags and other readings. Of
      * an ANCHOR only kind (TRAWL_KIND_HTML), url and raw are set. Its spans are in the visible text
      * of the whole input, not in its bytes. */

@@ -86,6 +86,24 @@ check_test '--untrack leaves them' = "<p>see http://evil.example/x</p><a href=\"
 2" 'long_page --untrack'
 check_test 'messages of a page' = 'byte 7: a URL is longer than 8192 bytes: no link
 byte 9031: an href is longer than 8192 bytes' 'sed "s/.*long.html: //" "$tmp/said"'
+
+# A tag of more than 131072 bytes: its address is before or after these; a comment of that length,
+# and many short tags, hide no address.
+much=$(head -c 140000 /dev/zero | tr '\0' x)
+printf '<a href="http://a.example/" title="%s">a</a>\n<a title="%s" href="http://b.example/">b</a>\n' "$much" "$much" >"$tmp/long.html"
+printf '<!%s><a href="http://c.example/">c</a>\n' "$much" >>"$tmp/long.html"
+printf '<b title="%s"></b><a title="%s" href="http://d.example/">d</a>\n' "$(printf %.131000s "$much")" "$(printf %.300s "$much")" >>"$tmp/long.html"
+rest='<!x>%s\n<b title="x"></b>%s\n2'
+check_test 'long tags: --defang' = "<a href=\"hxxp://a[.]example/\" href=\"http://a.example/\" title=\"x\">a</a>
+<a href=\"\" title=\"x\" href=\"http://b.example/\">b</a>
+$(printf "$rest" '<a href="hxxp://c[.]example/">c</a>' '<a title="x" href="hxxp://d[.]example/">d</a>')" 'long_page --defang'
+check_test 'long tags: --drop' = "<a href=\"\" href=\"http://a.example/\" title=\"x\">a</a>
+<a href=\"\" title=\"x\" href=\"http://b.example/\">b</a>
+$(printf "$rest" c d)" 'long_page --drop'
+check_test 'long tags: --to' = 2 \
+    'long_page --to "https://x.example/?u={url}" | grep -c -e "^<a href=.hxxp://a\[.\]example/. href=" -e "^<a href=.. title="'
+check_test 'messages of long tags' = 'byte 0: a tag is longer than 131072 bytes
+byte 140043: a tag is longer than 131072 bytes' 'sed "s/.*long.html: //" "$tmp/said"'
 check_status '-i: status 2' 2 '"$TRAWL" rewrite -i -f text --defang "$tmp/long.txt"'
 check_test '-i replaces the file' = "see hxxp://evil[.]example/$long and <URL:hxxp://evil[.]example/$long> or hxxp://b[.]example/" \
     'cat "$tmp/long.txt"'

@@ -113,6 +113,8 @@ static int rewrite_decide(void *user, trawl_rewrite *r, const trawl_rewrite_link
 
     if (link->type == TRAWL_REWRITE_LEFT || link->type == TRAWL_REWRITE_LONG)
         return 0;
+    if (link->href_cut) /* the function would see only the beginning of the address */
+        return trawl_rewrite_unlink(r);
     attributes = rewrite_attributes(link);
     text = py_str_of(link->text);
     if (attributes && text)

@@ -200,6 +200,15 @@ static inline bool html_is_in_foreign(const html *h)
     return h->foreign > 0;
 }
 
+/* Between two calls: returns true in the start tag of the element, after its name. */
+bool html_is_start(const html *h, const char *name);
+
+/* Between two calls: returns true in a bogus comment or a DOCTYPE, or in what may become one. */
+static inline bool html_is_bogus(const html *h)
+{
+    return h->state >= HTML_DECLARATION && h->state <= HTML_BOGUS;
+}
+
 /* Between two calls: returns the offset of the next block in the whole input. */
 static inline uint64_t html_next(const html *h)
 {

@@ -1131,6 +1131,15 @@ static bool in_markup(const html *h)
     return (reference ? h->back : h->state) >= HTML_TAG_NAME;
 }
 
+bool html_is_start(const html *h, const char *name)
+{
+    bool reference = h->state >= HTML_REFERENCE && h->state <= HTML_REFERENCE_HEX;
+    unsigned state = reference ? h->back : h->state;
+
+    return state > HTML_TAG_NAME && state <= HTML_SELF_CLOSING && !h->closing &&
+           name_is(&h->tag, name);
+}
+
 int html_feed(html *h, const char *p, size_t n)
 {
     const char *end = p + n;

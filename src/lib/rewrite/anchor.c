@@ -10,7 +10,8 @@
 
 bool anchor_is_ready(const trawl_rewrite *r, const rewrite_segment *s)
 {
-    return s->ended || r->finishing || r->read > s->from + TRAWL_REWRITE_ANCHOR_MAX + HTML_HELD;
+    return s->ended || s->cut || r->finishing ||
+           r->read > s->from + TRAWL_REWRITE_ANCHOR_MAX + HTML_HELD;
 }
 
 /* ---- The tag ---- */
@@ -205,8 +206,8 @@ static size_t anchor_end(trawl_rewrite *r, const rewrite_segment *s)
     size_t end = s->ended ? (size_t)(s->partner - r->segment_base) : r->segment_n;
     uint64_t past = end < r->segment_n ? r->segments[end].from : r->read;
 
-    r->text_cut = past > most;
-    return end;
+    r->text_cut = s->cut || past > most;
+    return s->cut ? r->first + 1 : end;
 }
 
 /* Keeps the visible text of the segments up to `end`. */
@@ -333,6 +334,20 @@ static void drop_end(trawl_rewrite *r, const rewrite_segment *s, uint64_t number
     }
 }
 
+/* Writes the beginning of a start tag that is too long, with the changes first: of attributes with
+ * one name the first counts. No attribute can be taken out of the rest, so those that are removed
+ * become empty, and without a link href does. */
+static int put_cut(trawl_rewrite *r, trawl_str tag)
+{
+    rewrite_put(r, tag.p, 2);
+    if (r->unlinked)
+        rewrite_put(r, " href=\"\"", 8);
+    for (size_t i = 0; i < r->change_n; i++)
+        r->changes[i].removed = false;
+    change_put_added(r);
+    return rewrite_put(r, tag.p + 2, tag.n - 2);
+}
+
 /* ---- The whole ---- */
 
 static int anchor_ask(trawl_rewrite *r, const rewrite_segment *s, trawl_str tag, size_t end)
@@ -354,7 +369,8 @@ static int anchor_ask(trawl_rewrite *r, const rewrite_segment *s, trawl_str tag,
     asked.text = change_str(&r->bytes, text);
     asked.href_cut = r->href_cut;
     if (r->href_cut)
-        asked.why = "an href is longer than 8192 bytes";
+        asked.why =
+            s->cut ? "a tag is longer than 131072 bytes" : "an href is longer than 8192 bytes";
     link.url = link.raw = asked.href;
     return change_ask(r, &asked);
 }
@@ -367,10 +383,13 @@ int anchor_take(trawl_rewrite *r)
 
     s->offered = false;
     change_begin(r, TRAWL_REWRITE_ANCHOR);
+    r->href_cut = s->cut;
     end = anchor_end(r, s);
     if (anchor_ask(r, s, tag, end))
         return r->error;
-    if (r->unlinked)
+    if (s->cut)
+        put_cut(r, tag);
+    else if (r->unlinked)
         drop_end(r, s, r->segment_base + r->first);
     else if (r->change_n > 0)
         put_tag(r, tag, s->self_closing);

@@ -63,6 +63,7 @@ typedef struct rewrite_segment {
     bool closing, empty;   /* an end tag; a tag without a content, or a comment */
     bool dropped;          /* an </a> that is not written */
     bool offered;          /* an <a> for the user's function */
+    bool cut;              /* ... which is only the beginning of its tag */
     bool ended : 1;        /* its partner is known */
     bool by_tag : 1;       /* ... and is an </a> */
     bool self_closing : 1; /* "<a/>" */
@@ -198,7 +199,7 @@ typedef struct rewrite_bytes {
 #define REWRITE_FED 16384        /* visible text that is collected for the scan */
 #define REWRITE_OUT 32768
 #define REWRITE_DENSE 16384   /* visible text for which markup is counted */
-#define REWRITE_MARKUP 131072 /* more markup than this in it ends a link */
+#define REWRITE_MARKUP 131072 /* more markup than this in it ends a link; a longer tag is cut */
 
 /* The value of trawl_rewrite.error after the end. */
 #define REWRITE_DONE (-100)
@@ -231,7 +232,10 @@ struct trawl_rewrite {
     bool line_open;
 
     uint64_t markup_to; /* the end of markup that is not in a segment yet */
-    bool markup_open, markup_cut;
+    bool markup_open;
+    bool markup_cut; /* some of it is written, because it is too long */
+    bool bogus_cut;  /* ... and is a bogus comment */
+    bool long_begun; /* the tag that was settled last was cut in that way */
     bool finishing;
     rewrite_nesting nesting;
 

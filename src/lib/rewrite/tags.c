@@ -9,47 +9,59 @@
 
 /* ---- Markup that is not in a segment yet ---- */
 
-/* Returns the length of a bogus comment or DOCTYPE at p ("<!", "<?", "</" and no letter), or 0. */
-static inline size_t bogus_length(const char *p, size_t n)
+/* Returns the length of the bogus comment or DOCTYPE at p ("<!", "<?", "</" and no letter), or 0 if
+ * none ends here. One of which some is written begins at p. */
+static inline size_t bogus_length(const char *p, size_t n, bool written)
 {
     const char *end;
 
-    if (n < 3 || (unsigned char)((p[1] | 0x20) - 'a') < 26 || p[0] != '<' ||
-        (p[1] != '!' && p[1] != '?' && (p[1] != '/' || (unsigned char)((p[2] | 0x20) - 'a') < 26)))
+    if (!written && (n < 3 || (unsigned char)((p[1] | 0x20) - 'a') < 26 || p[0] != '<' ||
+                     (p[1] != '!' && p[1] != '?' &&
+                      (p[1] != '/' || (unsigned char)((p[2] | 0x20) - 'a') < 26)) ||
+                     (n > 3 && memcmp(p, "<!--", 4) == 0)))
         return 0;
     end = memchr(p, '>', n);
-    return end ? (size_t)(end - p) + 1 : n;
+    return end ? (size_t)(end - p) + 1 : 0;
 }
 
-/* Adds segments for the bogus comments at the front of the open markup. */
+/* Adds segments for the bogus comments at the front of the open markup. The tokenizer does not
+ * report where these end. */
 static int add_bogus(trawl_rewrite *r)
 {
     size_t n;
 
+    if (r->markup_cut && !r->bogus_cut)
+        return r->error;
     while (r->read < r->markup_to &&
-           (n = bogus_length(queue_bytes(r, r->read), (size_t)(r->markup_to - r->read))) > 0) {
-        rewrite_segment *s = queue_add(r, REWRITE_TAG, r->read + n);
-        if (!s)
+           (n = bogus_length(queue_bytes(r, r->read), (size_t)(r->markup_to - r->read),
+                             r->bogus_cut)) > 0) {
+        bool cut = r->bogus_cut || n > REWRITE_MARKUP;
+        rewrite_segment *s;
+        if (queue_count(r, cut ? UINT64_MAX : n) ||
+            !(s = queue_add(r, cut ? REWRITE_OPAQUE : REWRITE_TAG, r->read + n)))
             return r->error;
-        s->inside = s->empty = true;
+        s->inside = s->empty = !cut;
+        if (r->bogus_cut)
+            r->bogus_cut = r->markup_cut = false;
     }
     return r->error;
 }
 
-/* Counts the markup that is open, and adds segments for the bogus comments at its front. The
- * tokenizer does not report where these end. Sets *cut if it was too long to be looked at. */
+/* Counts the markup that is open, after segments for the bogus comments at its front. Sets *cut if
+ * the rest is too long to be looked at. */
 static inline int settle_markup(trawl_rewrite *r, bool *cut)
 {
-    *cut = r->markup_cut || queue_is_dense(r, r->markup_to - r->read);
-    r->markup_open = r->markup_cut = false;
+    bool hidden = nesting_is_hidden(&r->nesting);
+
+    *cut = false;
+    if (!hidden && add_bogus(r))
+        return r->error;
+    *cut = r->markup_cut || r->markup_to - r->read > REWRITE_MARKUP;
+    r->long_begun = r->markup_cut;
+    r->markup_open = r->markup_cut = r->bogus_cut = false;
     if (*cut)
         return queue_break(r);
-    if (nesting_is_hidden(&r->nesting))
-        return r->error;
-    r->dense += r->markup_to - r->read;
-    return bogus_length(queue_bytes(r, r->read), (size_t)(r->markup_to - r->read)) > 0
-               ? add_bogus(r)
-               : r->error;
+    return hidden ? r->error : queue_count(r, r->markup_to - r->read);
 }
 
 /* Adds open markup that is no tag. */
@@ -75,15 +87,44 @@ static int tags_take_markup(void *user, uint64_t from, uint64_t to)
     return r->error;
 }
 
+/* Ends the innermost open <a> with the next segment. */
+static void end_level(trawl_rewrite *r, rewrite_level *level, bool by_tag);
+
+/* Offers the beginning of an <a> that is too long to be held to the user's function. Returns
+ * r->error. */
+static int begin_long(trawl_rewrite *r)
+{
+    rewrite_segment *s;
+
+    if (!(r->config.options & TRAWL_REWRITE_OPTION_ANCHORS) || !r->config.decide)
+        return r->error;
+    end_level(r, &r->nesting.levels[r->nesting.level], false);
+    s = queue_add(r, REWRITE_TAG, r->read + REWRITE_MARKUP);
+    if (s)
+        s->offered = s->cut = true;
+    return r->error;
+}
+
+/* Cuts the markup that is open and too long, so that what is read of it can be written. */
+static int cut_markup(trawl_rewrite *r)
+{
+    bool hidden = nesting_is_hidden(&r->nesting);
+
+    r->markup_cut = true;
+    r->bogus_cut = !hidden && html_is_bogus(&r->tokens);
+    return hidden || !html_is_start(&r->tokens, "a") ? r->error : begin_long(r);
+}
+
 int tags_pause(trawl_rewrite *r)
 {
     uint64_t to = r->markup_open ? r->markup_to : html_next(&r->tokens);
 
-    if (r->markup_open && queue_is_dense(r, to - r->read))
-        r->markup_cut = true;
-    else if (r->markup_open || to - r->read <= REWRITE_MARKUP)
+    if (r->markup_open && !nesting_is_hidden(&r->nesting) && add_bogus(r))
+        return r->error;
+    if (!r->markup_cut && to - r->read <= REWRITE_MARKUP)
         return queue_advance(r, r->decided);
-    if (queue_break(r) || queue_add_opaque(r, to))
+    if (queue_break(r) || (r->markup_open && !r->markup_cut && cut_markup(r)) ||
+        queue_add_opaque(r, to))
         return r->error;
     return queue_end(r);
 }
@@ -183,10 +224,11 @@ static void end_queued(trawl_rewrite *r, uint64_t number, bool by_tag)
     s->partner = r->segment_base + r->segment_n;
 }
 
-static void end_level(trawl_rewrite *r, const rewrite_level *level, bool by_tag)
+static void end_level(trawl_rewrite *r, rewrite_level *level, bool by_tag)
 {
     if (level->anchor && level->queued)
         end_queued(r, level->segment, by_tag);
+    level->queued = false;
 }
 
 /* Ends those <a> whose levels the tag has ended. */
@@ -283,6 +325,8 @@ static int take_nesting_start(trawl_rewrite *r, uint32_t id, unsigned traits, bo
     bool anchor = traits & REWRITE_ANCHOR;
     rewrite_segment *s;
 
+    if (anchor && cut && !r->long_begun && begin_long(r))
+        return r->error;
     if (anchor)
         end_level(r, &c->levels[c->level], false);
     if (nesting_start(c, id, traits, self_closing)) {
@@ -426,7 +470,7 @@ void tags_begin(trawl_rewrite *r)
                     .markup = tags_take_markup};
 
     html_begin(&r->tokens, &out);
-    r->markup_open = r->markup_cut = false;
+    r->markup_open = r->markup_cut = r->bogus_cut = r->long_begun = false;
     r->markup_to = 0;
 }
 

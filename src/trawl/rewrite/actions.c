@@ -289,10 +289,10 @@ int actions_decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
     bool changed;
     int fits, error;
 
+    if (link->type == TRAWL_REWRITE_LONG || link->href_cut)
+        return decide_long(o, r, link, url.n > 0 ? url : (trawl_str){"", 0});
     if (url.n == 0)
         return 0;
-    if (link->type == TRAWL_REWRITE_LONG || link->href_cut)
-        return decide_long(o, r, link, url);
     fits = select_fits(&o->urls, o->config.live, &o->canonical, link->link, url);
     if (fits < 0)
         return fits;
