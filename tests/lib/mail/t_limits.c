@@ -11,7 +11,8 @@
 #define HEAD                                                                                       \
     "From: Ada <ada@sender.example>\nDate: Fri, 5 Jun 2026 10:00:00 +0200\nMIME-Version: 1.0\n"
 #define PAGE HEAD "Content-Type: text/html\n\n"
-#define FIND (TRAWL_FIND_DEFAULT | TRAWL_FIND_HTML | TRAWL_FIND_DOMAIN | TRAWL_FIND_NETPATH)
+#define FIND                                                                                       \
+    (TRAWL_FIND_DEFAULT | TRAWL_FIND_HTML | TRAWL_FIND_DOMAIN | TRAWL_FIND_NETPATH | TRAWL_FIND_HDR)
 #define LINK "<a href=\"http://last.example/\">x</a>"
 
 typedef struct seen {
@@ -209,6 +210,38 @@ static void bare(growing *t)
     check(t, true, 1, what, "a page");
 }
 
+/* URLs in fields that hold URLs, and in lists of URLs. */
+static void listed(growing *t)
+{
+    static const char field[] = "a URL in a field is longer than 8192 bytes",
+                      line[] = "a URL is longer than 8192 bytes";
+    static const char list[] = HEAD "Content-Type: text/uri-list\n\nhttp://b.example/\n";
+
+    for (size_t n = 8192; n <= 9000; n += 404) {
+        long_url(t, HEAD "List-Unsubscribe: <", "http://a.example/", n);
+        add(t, ">,\n <http://last.example/>\n\nhttp://b.example/\n");
+        check(t, true, n > 8192, n > 8192 ? field : "", "a field");
+        long_url(t, list, "http://a.example/", n);
+        add(t, "\r\nhttp://last.example/\n");
+        check(t, true, n > 8192, n > 8192 ? line : "", "a list of URLs");
+    }
+    long_url(t, HEAD "Archived-At: ", "http://a.example/", 9000);
+    add(t, "\n\nhttp://last.example/\n");
+    check(t, true, 1, field, "a field of one URL");
+    add(t, HEAD "List-Help: <http://a.example/");
+    repeat(t, "\n a", 64);
+    add(t, ">\n\nhttp://last.example/\n");
+    check(t, true, 1, field, "a URL in 65 words");
+    add(t, HEAD "List-Help: <a");
+    repeat(t, "b", 9000);
+    add(t, ">\n\nhttp://last.example/\n");
+    check(t, true, 0, "", "a word that is no URL");
+    long_url(t, list, "http://a.example/", 30000);
+    check(t, false, 1, line, "the end of a list");
+    long_url(t, list, "# http://a.example/", 30000);
+    check(t, false, 0, "", "a comment of a list");
+}
+
 static void wrappers(growing *t)
 {
     static const char lines_what[] = "longer than 64 lines",
@@ -244,6 +277,7 @@ int main(void)
     tags(&text);
     parts(&text);
     headers(&text);
+    listed(&text);
     bare(&text);
     wrappers(&text);
     free(text.p);

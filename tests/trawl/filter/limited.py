@@ -51,6 +51,12 @@ class Maker:
     def long_url(self):
         return b'From: c@d.example\n\nhttp://e.example/%s %s\n' % (b'y' * 9000, self.link())
 
+    def long_listed(self):
+        url = b'http://e.example/' + b'y' * 9000
+        return self.random.choice((
+            b'From: c@d.example\nList-Help: <%s>\n\n%s\n',
+            b'From: c@d.example\nContent-Type: text/uri-list\n\n%s\n%s\n')) % (url, self.link())
+
     def long_attribute(self):
         return (b'From: c@d.example\nContent-Type: text/html\n\n<a href="http://e.example/%s">x</a> %s\n' %
                 (b'y' * 9000, self.link()))
@@ -93,7 +99,7 @@ class Maker:
             self.links, self.link(), self.link(), self.link())
 
     def message(self):
-        few = [self.long_boundary, self.long_attribute, self.long_url, self.nested_page, self.deep_parts,
+        few = [self.long_boundary, self.long_attribute, self.long_url, self.long_listed, self.nested_page, self.deep_parts,
                self.long_field, self.late_base, self.inside, self.plain]
         many = [lambda: page_of_parts(self.link() + b'\n'), self.false_starts]
         return self.random.choice(few + 8 * many)()

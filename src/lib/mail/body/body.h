@@ -168,8 +168,8 @@ int enriched_finish(enriched *e);
  * One URL per line; "#" begins a comment. Sends events with offsets in the text, as a scanner does.
  */
 
-/* The maximum length of a URL's line; a longer one is text. */
-#define URI_LIST_LINE 8192
+/* The maximum length of a URL's line: a URL of 8192 bytes, and CR LF. A longer one is text. */
+#define URI_LIST_LINE (8192 + 2)
 
 typedef struct uri_list {
     const trawl_settings *settings;

@@ -47,8 +47,23 @@ static int uri_list_send_url(uri_list *u, size_t from, size_t end)
     return stop ? stop : uri_list_send(u, TRAWL_EVENT_TEXT, end, u->n, NULL);
 }
 
-/* Sends the line in u->p, or part of a line that is too long. */
-static int uri_list_end_line(uri_list *u)
+/* Sends the line, or the beginning of one, whose URL at p[from] is too long (R31). */
+static int uri_list_send_long(uri_list *u, size_t from)
+{
+    trawl_event e = {.type = TRAWL_EVENT_LIMIT,
+                     .text = {"", 0},
+                     .span = {u->at + from, u->at + from},
+                     .rule = "R31",
+                     .what = "a URL is longer than 8192 bytes: no link"};
+    int stop = uri_list_send(u, TRAWL_EVENT_TEXT, 0, from, NULL);
+
+    if (!stop)
+        stop = u->sink(u->user, &e);
+    return stop ? stop : uri_list_send(u, TRAWL_EVENT_TEXT, from, u->n, NULL);
+}
+
+/* Sends the line in u->p, or part of a line that is too long: `later` if it is not the first. */
+static int uri_list_end_line(uri_list *u, bool later)
 {
     size_t from = 0, end = u->n;
     int stop;
@@ -57,8 +72,10 @@ static int uri_list_end_line(uri_list *u)
         end--;
     while (from < end && (unsigned char)u->p[from] <= ' ')
         from++;
-    if (u->over || from == end || u->p[from] == '#' || form_scheme(u->p + from, end - from) == 0)
+    if (later || from == end || u->p[from] == '#' || form_scheme(u->p + from, end - from) == 0)
         stop = uri_list_send(u, TRAWL_EVENT_TEXT, 0, u->n, NULL);
+    else if (u->over || end - from > FOUND_BYTES)
+        stop = uri_list_send_long(u, from);
     else
         stop = uri_list_send_url(u, from, end);
     u->at += u->n;
@@ -73,6 +90,7 @@ int uri_list_feed(uri_list *u, const char *p, size_t n)
     while (n > 0 && !stop) {
         size_t room = URI_LIST_LINE - u->n, take = n < room ? n : room;
         const char *lf = memchr(p, '\n', take);
+        bool later = u->over;
         if (lf)
             take = (size_t)(lf - p) + 1;
         memcpy(u->p + u->n, p, take);
@@ -82,7 +100,7 @@ int uri_list_feed(uri_list *u, const char *p, size_t n)
         if (!lf && u->n < URI_LIST_LINE)
             break;
         u->over = u->over || !lf;
-        stop = uri_list_end_line(u);
+        stop = uri_list_end_line(u, later);
         u->line += lf != NULL;
         u->over = !lf;
     }
@@ -91,5 +109,5 @@ int uri_list_feed(uri_list *u, const char *p, size_t n)
 
 int uri_list_finish(uri_list *u)
 {
-    return u->n > 0 ? uri_list_end_line(u) : 0;
+    return u->n > 0 ? uri_list_end_line(u, u->over) : 0;
 }

@@ -82,7 +82,6 @@ typedef struct fields_body {
     size_t n;
     fields_room *room;
     fields_link link;
-    bool over; /* the link is too long */
     fields_sink *sink;
     void *user;
 } fields_body;
@@ -92,15 +91,16 @@ static void fields_begin_link(fields_body *b, int kind, const char *before)
 {
     b->link = (fields_link){
         .kind = kind, .url = b->room->url, .pieces = b->room->pieces, .url_n = strlen(before)};
-    b->over = false;
     memcpy(b->room->url, before, b->link.url_n);
 }
 
 static inline void fields_add(fields_body *b, const char *p, size_t n)
 {
-    if (n > sizeof b->room->url - b->link.url_n) {
-        b->over = true;
-        return;
+    size_t room = sizeof b->room->url - b->link.url_n;
+
+    if (n > room) {
+        b->link.over = true;
+        n = room;
     }
     memcpy(b->room->url + b->link.url_n, p, n);
     b->link.url_n += n;
@@ -126,7 +126,7 @@ static void add_encoded(fields_body *b, size_t from, size_t to)
 static inline void fields_add_piece(fields_body *b, size_t from, size_t to, bool encode)
 {
     if (b->link.piece_count == FIELDS_PIECES || from == to) {
-        b->over = b->over || from < to;
+        b->link.over = b->link.over || from < to;
         return;
     }
     b->room->pieces[b->link.piece_count++] = (fields_piece){from, to};
@@ -145,14 +145,13 @@ static void add_pieces(fields_body *b, size_t from, size_t to, bool encode)
     }
 }
 
-/* Passes the link, which is p[from..to) with its brackets, to the sink, unless it is empty or too
- * long. Returns 0 or what the sink returned. */
+/* Passes the link, which is p[from..to) with its brackets, to the sink, unless it is empty. Returns
+ * 0 or what the sink returned. */
 static int fields_send(fields_body *b, size_t from, size_t to)
 {
     b->link.extent = (fields_piece){from, to};
-    return b->over || b->link.piece_count == 0 || b->link.url_n > FOUND_BYTES
-               ? 0
-               : b->sink(b->user, &b->link);
+    b->link.over = b->link.over || b->link.url_n > FOUND_BYTES;
+    return b->link.piece_count == 0 ? 0 : b->sink(b->user, &b->link);
 }
 
 static int send_if_url(fields_body *b, size_t from, size_t to)

@@ -232,6 +232,7 @@ typedef struct fields_link {
     fields_piece extent; /* the link with its brackets */
     const fields_piece *pieces;
     unsigned piece_count;
+    bool over; /* too long: no link; only `extent` counts */
 } fields_link;
 
 /* Working memory in which a link is put together. */
@@ -242,8 +243,8 @@ typedef struct fields_room {
 
 typedef int fields_sink(void *user, const fields_link *link);
 
-/* Calls the sink with each link in the body of a field, in order. Leaves out links of more than
- * 8192 bytes or FIELDS_PIECES pieces. Stops when the sink returns something other than 0; returns
+/* Calls the sink with each link in the body of a field, in order. Those of more than 8192 bytes
+ * or FIELDS_PIECES pieces have `over`. Stops when the sink returns something other than 0; returns
  * that, or 0. Takes linear time. */
 int fields_links(fields_room *room, fields_how how, const char *p, size_t n, fields_sink *sink,
                  void *user);

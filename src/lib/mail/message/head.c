@@ -338,6 +338,7 @@ typedef struct field_walk {
     size_t counted; /* lines and column are counted up to here */
     uint64_t lines, column;
     bool one_click;
+    size_t begin; /* offset of the body in the header */
 } field_walk;
 
 static int send_event(field_walk *fw, int type, size_t to, const trawl_link *link, unsigned index)
@@ -398,14 +399,28 @@ static void count_to(field_walk *fw, size_t at)
     fw->counted = at;
 }
 
+/* Reports a link that is too long, at its first byte (R31). */
+static int head_take_long(field_walk *fw, const fields_link *l)
+{
+    int stop = events_wants(fw->w->g, TRAWL_WANT_LINK) ? send_between(fw, l->extent.from, NULL) : 0;
+
+    return stop ? stop
+                : events_limit(fw->w->g,
+                               "a URL in a field is longer than 8192 bytes or 64 words: no link",
+                               head_source(&fw->w->head, fw->begin + l->extent.from));
+}
+
 static int head_take_link(void *user, const fields_link *l)
 {
     field_walk *fw = user;
     events *g = fw->w->g;
     trawl_span spans[FIELDS_PIECES];
     trawl_link link;
-    int stop = settings_accept(g->settings, l->url, l->url_n);
+    int stop;
 
+    if (l->over)
+        return head_take_long(fw, l);
+    stop = settings_accept(g->settings, l->url, l->url_n);
     if (stop <= 0)
         return stop;
     if (!events_wants(g, TRAWL_WANT_LINK))
@@ -441,7 +456,7 @@ static int head_take_link(void *user, const fields_link *l)
 
 static int send_links(walk *w, const head_field *f, fields_how how)
 {
-    field_walk fw = {.w = w, .body = body_of(w, f)};
+    field_walk fw = {.w = w, .body = body_of(w, f), .begin = f->body};
     events_origin origin = origin_of(w, f, NULL);
     int stop;
 
