@@ -46,8 +46,8 @@ static const struct option pick_options[] = {
      .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
              "changes the default, url,www,domain replaces it"},
     {NAMED(0, "profile", "NAME", profile, profile_word, "profile"),
-     .help = "as in trawl(1): screen for the text of a terminal, where URLs\n"
-             "are broken at its right edge"},
+     .help = "as in trawl(1): screen for the text of a terminal, where\n"
+             "URLs are broken at its right edge"},
     {FLAG(0, "refang", refang),
      .help = "read hxxp://example[.]org as the link it was"},
     {TEXT(0, "charset", "NAME", charset),

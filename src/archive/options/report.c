@@ -44,7 +44,7 @@ static const struct option report_options[] = {
 /* clang-format on */
 
 static const char report_usage[] =
-    "usage: trawl report [options] DB -o FILE.html\n"
+    "usage: trawl report [options] DB [-o FILE.html]\n"
     "\n"
     "Write a page about the links of the index DB, which \"trawl index\" made: links\n"
     "by year and month, sites and schemes, broken links, senders, the most posted and\n"
