@@ -160,6 +160,11 @@ def test_linkify_callback():
     assert "HTTP://A.EXAMPLE/</a>" in html and ">B</a>" in html and "rel=" not in html
     assert html.count("data-x=") == 2 and '<&"' not in html
     assert trawl.linkify("<a href=x>b</a>", callback=lambda anchor: False) == "b"
+    url, seen = "http://a.example/" + 9000 * "x", []
+    assert trawl.linkify(f"<a href={url}>b</a> <a href=x>c</a>", callback=seen.append) == "b <a href=x>c</a>"
+    title = 150000 * "x"
+    assert trawl.linkify(f"<a title={title} href=x>b</a>", callback=seen.append) == f'<a href="" title={title} href=x>b</a>'
+    assert len(seen) == 1
     with pytest.raises(ZeroDivisionError):
         trawl.linkify("http://a.example/", callback=lambda anchor: 1 // 0)
 
