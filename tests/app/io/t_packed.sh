@@ -22,7 +22,7 @@ fi
 # ---- --max-unpacked: links before it are kept, the rest is reported, the status is 2 ----
 
 {
-    printf 'From: a@b.example\nSubject: one\n\nsee http://first.example/ here\n'
+    printf 'From: a@b.example\nDate: Tue, 3 Mar 2026 09:30:00 +0000\nSubject: one\n\nsee http://first.example/ here\n'
     yes 'some words, and none of them is long' | head -n 40000
     echo 'http://last.example/'
 } >"$tmp/mail"
