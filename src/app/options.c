@@ -355,10 +355,13 @@ unsigned long long options_size(const char *value)
     static const char units[] = "KMGT";
     size_t digits = strspn(value, "0123456789");
     const char *unit = value[digits] ? strchr(units, value[digits]) : NULL;
+    int shift = unit ? 10 * (int)(unit - units + 1) : 0;
+    unsigned long long number;
 
     if (digits == 0 || digits > 9 || (value[digits] && (!unit || value[digits + 1])))
         return 0;
-    return strtoull(value, NULL, 10) << (unit ? 10 * (unit - units + 1) : 0);
+    number = strtoull(value, NULL, 10);
+    return number <= ULLONG_MAX >> shift ? number << shift : 0;
 }
 
 /* ---- Help ---- */

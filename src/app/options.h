@@ -126,7 +126,8 @@ bool options_colour(int choice);
 /* Returns the value as a number, or 0 when it is not a number of at most `digits` digits. */
 unsigned long long options_number(const char *value, size_t digits);
 
-/* Returns the value as a number of bytes, such as 2T, 2G, 500M or 100K, or 0 when it is invalid. */
+/* Returns the value as a number of bytes, such as 2T, 2G, 500M or 100K, or 0 when it is invalid
+ * or needs more than 64 bits. */
 unsigned long long options_size(const char *value);
 
 struct output;

@@ -232,6 +232,11 @@ int rows_read(struct output *out, enum rows_format format, uint64_t most, rows_t
     } while (got > 0 && status == 0 && out->error == 0);
     if (input_complain(&in) < 0)
         status = STATUS_TROUBLE;
+    else if (status == 0 && r.over && r.drop > 0 && format == ROWS_BINARY) {
+        say("rows", "the input ends inside the last row, which is too large; see --max-row", NULL,
+            NULL);
+        status = STATUS_TROUBLE;
+    }
     input_close(&in);
     buffer_free(&r.text);
     return status;

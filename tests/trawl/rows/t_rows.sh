@@ -154,7 +154,13 @@ for case in '100|\0\170%0120d' '60|\0\66 http://a.example/ http://b.example/ htt
         'printf "${case#*|}\\0\\21http://a.example/" | "$TRAWL" rows --in rowbinary --fields url,host --max-row ${case%%|*} 2>"$tmp/warned" | od -An -tx1 | tr -d " \n"'
     check_test 'it is told' = "trawl: rows: row 1: the row and its answer take more than ${case%%|*} bytes; see --max-row" 'cat "$tmp/warned"'
 done
-for size in 0 x 1x -1 ''; do
+check_status 'a large row of rowbinary that the input ends inside' 2 \
+    'printf "\0\170abc" | "$TRAWL" rows --in rowbinary --fields url --max-row 100'
+check_status 'a large row of rowbinary that is whole' 0 \
+    'printf "\0\170%0120d" | "$TRAWL" rows --in rowbinary --fields url --max-row 100'
+check_status '--max-row of nearly 64 bits' 0 'rows "x\n" --max-row 16777215T'
+# 16777217T is 2^64 bytes and 1T.
+for size in 0 x 1x -1 '' 16777216T 16777217T 999999999T; do
     export size
     check_status "--max-row $size" 2 'rows "x\n" --max-row "$size"'
 done
