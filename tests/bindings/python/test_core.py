@@ -255,7 +255,7 @@ class File:
     """A file that can know its iterator."""
 
     def __init__(self):
-        self.blocks = [b"From: a@b.example\n\nhttp://a.example/\nhttp://b.example/\n"]
+        self.blocks = [b"From: a@b.example\nMessage-ID: <1@b.example>\n\nhttp://a.example/\nhttp://b.example/\n"]
 
     def read(self, size):
         return self.blocks.pop() if self.blocks else b""
