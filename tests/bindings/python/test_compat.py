@@ -214,3 +214,19 @@ def test_open_elements_are_not_searched(monkeypatch):
     monkeypatch.setattr(fragment._Node, "__eq__", lambda self, other: bool(compared.append(1)) or self is other, raising=False)
     assert bleach.linkify("<b>" * 2000) == "<b>" * 2000 + "</b>" * 2000
     assert len(compared) < 20000
+
+
+def test_brackets_to_the_left_are_bounded():
+    """The characters that URLExtract reads do not depend on how many brackets are to the left."""
+    class Counted(str):
+        read = 0
+
+        def __getitem__(self, key):
+            Counted.read += 1
+            return str.__getitem__(self, key)
+    counts = []
+    for brackets in (10000, 40000):
+        Counted.read = 0
+        URLExtract().find_urls(Counted("(" * brackets + "1." * 20 + "1'"))
+        counts.append(Counted.read)
+    assert counts[0] == counts[1] > 0

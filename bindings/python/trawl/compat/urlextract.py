@@ -222,8 +222,8 @@ class URLExtract:
         pairs = dict(self._enclosure)
         if not any(right in text[at:end] for right in pairs.values()):
             return start, end
-        before, found = start, False
-        while before > 0 and (text[before - 1] == " " or text[before - 1] in pairs):
+        before, least, found = start, max(0, start - _LEFT), False
+        while before > least and (text[before - 1] == " " or text[before - 1] in pairs):
             before -= 1
             found = found or text[before] != " "
         return self._strip_enclosure(text, before, end, at, tld_end) if found else (start, end)
