@@ -125,11 +125,13 @@ ended() {
     "$TRAWL" index -q --sandbox=require "$tmp/killed.db" - <"$tmp/fifo" &
     killed=$! broker=
     exec 9>"$tmp/fifo"
-    until [ "$broker" ]; do broker=$(ps -A -o pid= -o ppid= | awk -v of="$killed" '$2 == of { print $1 }'); done
+    until [ "$broker" ]; do broker=$(cat /proc/[0-9]*/stat 2>/dev/null | awk -v of="$killed" '$4 == of { print $1 }'); done
     kill -9 "$killed"
     exec 9>&-
     for second in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-        ps -o stat= -p "$broker" | grep -v Z || return 0
+        case $(cat "/proc/$broker/stat" 2>/dev/null) in
+        '' | *') Z '*) return 0 ;;
+        esac
         sleep 1
     done
     echo "it runs after $second seconds"
