@@ -78,7 +78,7 @@ check_same 'ranges that follow each other have each link once' \
 { head -n 10 a.mbox && head -c 20000000 /dev/zero | tr '\0' '\n' && tail -n 10 a.mbox; } >blank.mbox
 check_same 'a range after many empty lines' 'timeout 90 "$TRAWL" --range 19000000: blank.mbox' 'tail -n 10 a.mbox | "$TRAWL"'
 rm blank.mbox
-check_same 'a range of a folder is of files' '$TRAWL --range 2:4 mh' '$TRAWL mh/3 mh/4'
+check_same 'a range of a folder is of files' '$TRAWL --range 2:4 mh' '$TRAWL -f mail mh/3 mh/4'
 check_same 'numbers count from the range' '$TRAWL --range 100000: -t json --fields message.number a.mbox | head -n 1' \
     'echo "{\"message\":{\"number\":1}}"'
 check_status 'a range without links' 1 '$TRAWL --range 5:5 a.mbox'
