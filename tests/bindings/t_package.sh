@@ -45,6 +45,8 @@ check 'tests' 'in_venv -m pytest -q -p no:cacheprovider "$here/test_core.py" --c
 if have py:bleach py:linkify_it py:markdown_it py:django; then
     check 'the same results as bleach, linkify-it-py and Django' \
         'in_venv -m pytest -q -p no:cacheprovider "$here/test_compat.py"'
+    [ -n "$preload" ] ||
+        check 'their time grows with the text' 'in_venv -m pytest -q -p no:cacheprovider "$here/test_growth.py"'
 else
     skip 'the same results as others' 'no bleach, linkify-it-py, markdown-it-py or Django'
 fi

@@ -5,8 +5,9 @@
     >>> [(match.schema, match.url) for match in linkify.match("see example.com, or ask joe@example.com")]
     [('', 'http://example.com'), ('mailto:', 'mailto:joe@example.com')]
 
-It finds what linkify-it-py finds. Candidates of each kind are remembered from one match to the
-next, so the time is linear, except where links touch, as in "a.com,a.com,". markdown-it-py takes an object of it as md.linkify.
+It finds what linkify-it-py finds, in linear time: candidates of each kind are remembered from one
+match to the next, and so is where the closers of brackets and the names of addresses end.
+markdown-it-py takes an object of it as md.linkify.
 """
 
 import re
@@ -70,6 +71,8 @@ _IP4 = f"(?:{_OCTET}\\.){{3}}{_OCTET}"
 _AUTH = f"(?:[^{_BLANK}@/\\[\\]()]+@)?"
 _PORT = "(?::(?:6(?:[0-4]\\d{3}|5(?:[0-4]\\d{2}|5(?:[0-2]\\d|3[0-5])))|[1-5]?\\d{1,4}))?"
 _NAME = "[-:&=+$,.a-zA-Z0-9_][-:&=+$,\".a-zA-Z0-9_]*"
+_NAMES = re.compile('[-:&=+$,".a-zA-Z0-9_]*')
+_BLANKS = re.compile(f"[{_BLANK}]")
 _HOST = f"(?:(?:{_LABEL}\\.)*{_LABEL})"
 # What may be to the left of a host without a scheme, besides breaks; and the breaks that may not.
 _SIGNS = "$+<=>^`|\uff5c"
@@ -92,15 +95,25 @@ def _host_end(options):
     return f"(?=$|[{_EDGE}{_BREAK}])(?!{dash}|_|:\\d|\\.-|\\.(?!$|[{_BREAK}]))"
 
 
-def _path(options):
-    """Return the pattern of a path, query and fragment: what each character needs to be in it."""
+_CLOSERS = ")]}\"'"
+
+
+def _path(options, closers):
+    """Return the pattern of a path, query and fragment: what each character needs to be in it.
+
+    Brackets and quotes that have none of `closers` in the rest of the word are no pieces: looking
+    for these would read the word again for each link in it.
+    """
+    closed = {
+        "]": f"\\[[^{_BLANK}\\]]*\\]",
+        ")": f"\\([^{_BLANK})]*\\)",
+        "}": f"\\{{[^{_BLANK}}}]*\\}}",
+        '"': f"\"[^{_BLANK}\"]+\"",
+        "'": f"'[^{_BLANK}']+'",
+    }
     pieces = [
         f"[^{_BLANK}{_EDGE}()\\[\\]{{}}.,\"'?!\\-;]+",
-        f"\\[[^{_BLANK}\\]]*\\]",
-        f"\\([^{_BLANK})]*\\)",
-        f"\\{{[^{_BLANK}}}]*\\}}",
-        f"\"[^{_BLANK}\"]+\"",
-        f"'[^{_BLANK}']+'",
+        *(closed[closer] for closer in closed if closer in closers),
         f"'(?={_LETTER}|-)",
         "\\.{2,}[a-zA-Z0-9%/&]",
         f"\\.(?![{_BLANK}.]|$)",
@@ -137,11 +150,50 @@ class Match:
         return f"{type(self).__module__}.{type(self).__name__}({self.__dict__!r})"
 
 
+class _Words:
+    """What is known of a text: where its words, and the names before "@", end."""
+
+    def __init__(self, owner, text):
+        self.owner, self.text = owner, text
+        self.word = (0, -1, {})
+        self.run = (0, -1)
+        self.hosts = {}
+
+    def path_end(self, at):
+        """Return the end of the path that may begin at `at`."""
+        begin, end, last = self.word
+        if not begin <= at <= end:
+            found = _BLANKS.search(self.text, at)
+            end = found.start() if found else len(self.text)
+            last = {closer: self.text.rfind(closer, at, end) for closer in _CLOSERS}
+            self.word = (at, end, last)
+        closers = "".join(closer for closer in _CLOSERS if last[closer] > at)
+        return self.owner._path_of(closers).match(self.text, at).end()
+
+    def name_end(self, at):
+        """Return the end of the characters from `at` on that may be in the name of an address."""
+        begin, end = self.run
+        if not begin <= at < end:
+            end = _NAMES.match(self.text, at).end()
+            self.run = (at, end)
+        return end
+
+    def address_end(self, at, host):
+        """Return the end of the address that begins at `at`, or 0. `host` names the pattern of its host."""
+        sign = self.name_end(at)
+        if sign == at or self.text[at] == '"' or self.text[sign:sign + 1] != "@":
+            return 0
+        if (sign, host) not in self.hosts:
+            found = self.owner._patterns[host].match(self.text, sign + 1)
+            self.hosts = {(sign, host): found.end() if found else 0}
+        return self.hosts[sign, host]
+
+
 class _Search:
     """The next candidates in one text. A candidate is (index, last_index, schema), or None."""
 
     def __init__(self, owner, text):
-        self.owner, self.text = owner, text
+        self.owner, self.text, self.words = owner, text, owner._words_of(text)
         self.schema = self.fuzzy = self.email = (-1, -1, "")
         self.dot = -1
 
@@ -178,11 +230,11 @@ class _Search:
 
     def fuzzy_here(self, at):
         found = self.owner._patterns["fuzzy_here"].match(self.text, at)
-        return (at, found.end(), "") if found else None
+        return (at, self.words.path_end(found.end()), "") if found else None
 
     def email_here(self, at):
-        found = self.owner._patterns["email_here"].match(self.text, at)
-        return (at, found.end(), "mailto:") if found else None
+        end = self.words.address_end(at, "email_host") if at < len(self.text) else 0
+        return (at, end, "mailto:") if end else None
 
     def valid(self, found, base):
         """Return the candidate for a schema, if the rest of the link is there."""
@@ -204,12 +256,20 @@ class _Search:
 
     def next_fuzzy(self, at):
         found = self.owner._patterns["fuzzy"].search(self.text, self.word_at(self.dot, at))
-        return (found.start(1), found.end(), "") if found else None
+        return (found.start(1), self.words.path_end(found.end()), "") if found else None
 
     def next_email(self, at):
-        sign = self.text.find("@", at)
-        found = self.owner._patterns["email"].search(self.text, self.word_at(sign, at)) if sign >= 0 else None
-        return (found.start(1), found.end(), "mailto:") if found else None
+        text, sign = self.text, self.text.find("@", at)
+        while sign >= 0:
+            begin = sign
+            while begin > at and _NAMES.match(text, begin - 1, begin).end() == begin:
+                begin -= 1
+            found = self.owner._patterns["email_before"].search(text, max(begin - 1, at), sign)
+            end = self.words.address_end(found.end() - 1, "email_host") if found else 0
+            if end:
+                return (found.end() - 1, end, "mailto:")
+            at, sign = sign, text.find("@", sign + 1)
+        return None
 
 
 class LinkifyIt:
@@ -241,24 +301,36 @@ class LinkifyIt:
         self._schemas.update(schemas or {})
         self._tlds, self._tlds_replaced = list(self.tlds_default), False
         self._compiled, self.re = {}, {}
+        self._paths = {}
         self._reset_scan_cache()
         self._compile()
 
     # ---- Schemas ----
 
+    def _words_of(self, text):
+        words = self._words
+        if words is None or words.text is not text:
+            words = self._words = _Words(self, text)
+        return words
+
+    def _path_of(self, closers):
+        if closers not in self._paths:
+            self._paths[closers] = re.compile(_path(self._opts, closers))
+        return self._paths[closers]
+
     def _validate_http(self, text, pos):
         found = self._patterns["http"].match(text, pos)
-        return found.end() - pos if found else 0
+        return self._words_of(text).path_end(found.end()) - pos if found else 0
 
     def _validate_double_slash(self, text, pos, base=0):
         found = self._patterns["double_slash"].match(text, pos)
         if not found or (pos - base >= 3 and text[pos - 3] in ":/"):
             return 0
-        return found.end() - pos
+        return self._words_of(text).path_end(found.end()) - pos
 
     def _validate_mailto(self, text, pos):
-        found = self._patterns["mailto"].match(text, pos)
-        return found.end() - pos if found else 0
+        end = self._words_of(text).address_end(pos, "mailto_host") if pos < len(text) else 0
+        return end - pos if end else 0
 
     def _length(self, text, name, pos, base):
         """Return the length of the rest of a link in text[base:]. User functions get that part only."""
@@ -313,7 +385,7 @@ class LinkifyIt:
         return order
 
     def _compile(self):
-        end, path = _host_end(self._opts), _path(self._opts)
+        end = _host_end(self._opts)
         tlds = list(self._tlds) + ([] if self._tlds_replaced else [self.tlds_2ch_src_re])
         tlds = f"(?:(?i:{_words(tlds)})|{_XN})"
         domain = f"(?:{_LABEL}\\.)+{tlds}"
@@ -322,7 +394,7 @@ class LinkifyIt:
             "src_Any": "[\\x00-\\U0010ffff]", "src_Cc": "[\\x00-\\x1f\\x7f-\\x9f]", "src_Z": f"[{_BLANK[7:]}]",
             "src_P": f"[{_BREAK[len(_BLANK):]}]", "src_ZPCc": f"[{_BREAK}]", "src_ZCc": f"[{_BLANK}]",
             "src_pseudo_letter": _LETTER, "src_ip4": _IP4, "src_auth": _AUTH, "src_port": _PORT,
-            "src_host_terminator": end, "src_path": path, "src_email_name": _NAME, "src_xn": _XN,
+            "src_host_terminator": end, "src_path": _path(self._opts, _CLOSERS), "src_email_name": _NAME, "src_xn": _XN,
             "src_domain_root": _ROOT, "src_domain": _LABEL, "src_host": _HOST, "src_host_strict": _HOST + end,
             "src_host_port_strict": _HOST + _PORT + end, "src_tlds": tlds,
         }
@@ -332,23 +404,24 @@ class LinkifyIt:
         schemas = "|".join(map(re.escape, names)) or "(?!)"
         if firsts.isascii() and not set("sk") & set(firsts):  # "ſ" is an s, too
             schemas = f"(?=[{firsts}])(?:{schemas})"
-        fuzzy = (host if self._opts.get("fuzzy_ip") else domain) + _PORT + end + path
+        fuzzy = (host if self._opts.get("fuzzy_ip") else domain) + _PORT + end
         fuzzy_dot = f"(?:{tlds}(?=[{_BREAK}{_EDGE}]|$)|\\d)" if self._opts.get("fuzzy_ip") else f"{tlds}(?=[{_BREAK}{_EDGE}]|$)"
         sources = {
-            "http": f"//{_AUTH}{_HOST}{_PORT}{end}{path}",
-            "double_slash": f"{_AUTH}(?:(?i:localhost)|(?:{_LABEL}\\.)+{_ROOT}){_PORT}{end}{path}",
-            "mailto": f"{_NAME}@{_HOST}{end}",
+            "http": f"//{_AUTH}{_HOST}{_PORT}{end}",
+            "double_slash": f"{_AUTH}(?:(?i:localhost)|(?:{_LABEL}\\.)+{_ROOT}){_PORT}{end}",
+            "mailto_host": f"{_HOST}{end}",
             "schema": f"(?!_)[{_EDGE}{_BREAK}]((?i:{schemas}))",
             "schema_here": f"((?i:{schemas}))",
             "fuzzy": f"{_NOT_BEFORE}[{_SIGNS}{_BREAK}]((?![{_SIGNS}]){fuzzy})",
             "fuzzy_here": f"(?![{_SIGNS}]){fuzzy}",
             "fuzzy_dot": f"\\.{fuzzy_dot}",
-            "email": f"[{_EDGE}\"({_BLANK}]({_NAME}@{host}{end})",
-            "email_here": f"{_NAME}@{host}{end}",
+            "email_before": f"[{_EDGE}\"({_BLANK}][-:&=+$,.a-zA-Z0-9_]",
+            "email_host": f"{host}{end}",
             "pretest": f"(?:^|(?!_)[{_EDGE}{_BREAK}])(?i:{schemas})|(?i:localhost|www\\.)|\\.\\d{{1,3}}\\."
                        f"|\\.{tlds}(?:[{_BREAK}>]|$)|@",
         }
         self._patterns = {name: re.compile(source) for name, source in sources.items()}
+        self._paths = {}
         self._reset_scan_cache()
 
     def _on_compile(self):
@@ -382,6 +455,7 @@ class LinkifyIt:
 
     def _reset_scan_cache(self):
         self._index, self._last_index, self._schema, self._text_cache = -1, -1, "", ""
+        self._words = None
 
     def _remember(self, text, found):
         self._text_cache = text
