@@ -31,7 +31,7 @@ ICONV = 'iconv of the C library decodes'
 SQLITE = 'SQLite stores each link'
 RULES = 'PCRE2 tries a rule at each trigger'
 LINES = 'each line is classified'
-SCANS = 'the text is scanned three times'
+SCANS = 'the text is scanned several times'
 READINGS = 'each broken link is read in several ways'
 ODD = 'PCRE2 takes apart each link that is not plain'
 SIGNS = ('a link with signs inside is read twice', OWN)
@@ -74,7 +74,7 @@ def piped(name, *argv, **how):
     return Way(name, ['sh', '-c', '"$0" "$@" <"$IN"', 'trawl', *argv], inputs=(TEXT,), **how)
 
 
-PROGRAMS = ['pick', 'index', 'site']  # programs beside trawl; without them it exits with 2
+PROGRAMS = ['pick', 'archive']  # programs beside trawl; without them it exits with 2
 INDEX = ['trawl', 'index', '-q', '-j', '1', '-f', 'mbox', '{out}', '{in}']
 WAYS = [
     find('list'), link('json', '-t', 'json', cost=PCRE2), link('tsv', '-t', 'tsv', cost=PCRE2, alike=True),
@@ -85,7 +85,7 @@ WAYS = [
     find('term', '-t', 'term', '--color', 'always', hypertext=True, cost=ODD, rate=OWN),
     find('md', '-t', 'md', hypertext=True, cost=ODD, rate=OWN),
     plain('both', '-t', 'html', '--hyphen', 'both', hypertext=True, cost=ODD, rate=OWN),
-    find('notes', '-t', 'notes', alike=True), find('explain', '--explain'),
+    find('notes', '-t', 'notes', alike=True), find('explain', '--explain', cost=SCANS, rate=OWN),
     link('uniq', '-u'), link('uniq loose', '--uniq=loose', alike=True), link('canonical', '--canonical=loose'),
     link('display', '--display', alike=True), link('defang', '--defang', alike=True), link('count', '-c', alike=True),
     find('places', '-nH', '--column', '--offsets', 'utf16', alike=True), find('at', '--at', '9:9', alike=True),

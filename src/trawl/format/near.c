@@ -48,6 +48,8 @@ static const struct near_try tries[NEAR_TRIES] = {
 struct near {
     struct format_view *view;
     trawl_settings *settings[NEAR_TRIES];
+    trawl *scans[NEAR_TRIES - 1]; /* of all tries but the last, which needs a reader of mail */
+    trawl_mail *refanged;
     struct near_miss looked; /* the candidate that the last events are about */
     struct near_miss misses[NEAR_MOST];
     size_t n;
@@ -59,8 +61,13 @@ struct near {
     char line[NEAR_LINE];
 };
 
+static int near_scan_found(void *user, const trawl_event *e);
+static int near_mail_found(void *user, const trawl_event *e);
+
 struct near *near_open(struct format_view *v)
 {
+    trawl_mail_config mail = {
+        .size = sizeof mail, .input = TRAWL_INPUT_TEXT, .options = TRAWL_MAIL_OPTION_REFANG};
     struct near *near = calloc(1, sizeof *near);
     int error = near ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 
@@ -73,6 +80,12 @@ struct near *near_open(struct format_view *v)
         for (int k = 0; k <= i; k++)
             config.options |= tries[k].options;
         error = trawl_settings_new(&near->settings[i], &config);
+        if (error == TRAWL_OK && i + 1 < NEAR_TRIES)
+            error = trawl_open(&near->scans[i], near->settings[i], near_scan_found, near);
+    }
+    if (error == TRAWL_OK) {
+        mail.settings = near->settings[NEAR_TRIES - 1];
+        error = trawl_mail_open(&near->refanged, &mail, near_mail_found, near);
     }
     if (error == TRAWL_OK) {
         near->view = v;
@@ -86,6 +99,9 @@ void near_close(struct near *near)
 {
     if (!near)
         return;
+    for (int i = 0; i + 1 < NEAR_TRIES; i++)
+        trawl_close(&near->scans[i]);
+    trawl_mail_close(&near->refanged);
     for (int i = 0; i < NEAR_TRIES; i++)
         trawl_settings_free(&near->settings[i]);
     free(near);
@@ -206,6 +222,11 @@ static int near_found(void *user, const trawl_link *link)
     return 0;
 }
 
+static int near_scan_found(void *user, const trawl_event *e)
+{
+    return e->type == TRAWL_EVENT_LINK ? near_found(user, e->link) : 0;
+}
+
 static int near_mail_found(void *user, const trawl_event *e)
 {
     return e->type == TRAWL_EVENT_LINK && e->link->flags & TRAWL_FLAG_REFANGED
@@ -216,19 +237,14 @@ static int near_mail_found(void *user, const trawl_event *e)
 /* Searches the line with the settings of each try. */
 static void near_search(struct near *near)
 {
-    trawl_mail_config mail = {.size = sizeof mail,
-                              .settings = near->settings[NEAR_TRIES - 1],
-                              .input = TRAWL_INPUT_TEXT,
-                              .options = TRAWL_MAIL_OPTION_REFANG};
-    trawl_mail *m = NULL;
-
     for (near->try = 0; near->try + 1 < NEAR_TRIES && near->line_n > 0; near->try++)
-        (void)trawl_each(near->line, near->line_n, near->settings[near->try], near_found, near);
+        if (trawl_reset(near->scans[near->try]) == TRAWL_OK &&
+            trawl_feed(near->scans[near->try], near->line, near->line_n) == TRAWL_OK)
+            (void)trawl_finish(near->scans[near->try]);
     near->try = NEAR_TRIES - 1;
-    if (near->line_n > 0 && trawl_mail_open(&m, &mail, near_mail_found, near) == TRAWL_OK) {
-        (void)trawl_mail_feed(m, near->line, near->line_n);
-        (void)trawl_mail_finish(m);
-        trawl_mail_close(&m);
+    if (near->line_n > 0 && trawl_mail_reset(near->refanged) == TRAWL_OK) {
+        (void)trawl_mail_feed(near->refanged, near->line, near->line_n);
+        (void)trawl_mail_finish(near->refanged);
     }
     near->line_n = 0;
 }
@@ -245,7 +261,10 @@ void near_text(struct near *near, const trawl_event *e)
             near->at = e->span.from + i;
         if (near->line_n < NEAR_LINE)
             near->line[near->line_n++] = e->text.p[i];
-        if (e->text.p[i] == '\n')
+        if (e->text.p[i] == '\n' &&
+            near->line_n <= 2) /* nothing is in it but its end, or a letter */
+            near->line_n = 0;
+        else if (e->text.p[i] == '\n')
             near_search(near);
     }
 }
