@@ -314,8 +314,8 @@ static const struct {
     {FIELDS_REPLY, -4}, /* Sent: Monday, as in the header that Outlook quotes */
 };
 
-#define SNIFF_SURE 2   /* for each field such as Message-ID, up to three */
-#define SNIFF_PROSE -4 /* "is what a header looks like": the line goes on with a sentence */
+#define SNIFF_SURE 2     /* for each field such as Message-ID, up to three */
+#define SNIFF_PROSE (-4) /* "is what a header looks like": the line goes on with a sentence */
 #define SNIFF_ENOUGH 5
 
 /* Returns true for a line that begins with a small letter and has several words. */
