@@ -6,7 +6,7 @@
 # amd64. i386, arm64 and s390x run the tests of the library and of the command; the others run a
 # smoke test. A platform that lacks a tool is skipped. FULL names other platforms for all tests.
 #
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
+# shellcheck disable=SC2016,SC2031  # commands in single quotes are run by eval
 . tests/support/lib.sh
 
 : "${B:=build}" "${MAKE:=make}" "${FULL=i386 arm64 s390x}"

@@ -151,7 +151,7 @@ static void rows_shrink(struct rows_run *rows)
 {
     struct buffer *all[] = {&rows->text, &rows->records, &rows->name};
 
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         all[i]->n = 0;
         buffer_shrink(all[i], ROWS_KEPT);
     }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_redirects.sh - trawl site --redirects pipermail: archives as pipermail keeps them
-# shellcheck disable=SC2016  # commands in single quotes are for eval
+# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval
 . tests/support/lib.sh
 
 needs_sqlite 'trawl site'
