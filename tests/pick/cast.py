@@ -51,7 +51,7 @@ def record(trawl):
             if word and not program.until(word):
                 sys.exit('cast.py: never shown: ' + word)
             program.read(0.3)
-            events.append((round(now, 2), program.written.decode()))
+            events.append((round(now, 2), program.written.decode().replace(os.getcwd() + '/', '')))
         program.send(b'qx')
         program.finish()
     return events
