@@ -1,4 +1,4 @@
-/* inside.h - shared by the files of the room of new files */
+/* inside.h - declarations shared by the files of src/app/newfile */
 #ifndef TRAWL_APP_NEWFILE_INSIDE_H
 #define TRAWL_APP_NEWFILE_INSIDE_H
 
