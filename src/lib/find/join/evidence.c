@@ -178,26 +178,30 @@ static bool speaks(const struct evidence *e, uint64_t signs)
     return (signs & e->with) == e->with && !(signs & e->without) && EVIDENCE(e - rows, evidence);
 }
 
-/* Returns true when the signs answer the question with yes. */
-static bool evidence_says(unsigned question, uint64_t signs)
+/* Returns those of the questions, OFFER and one other, that the signs answer with yes. */
+static unsigned evidence_says(unsigned asked, uint64_t signs)
 {
-    int sum = 0;
+    int offer = 0, other = 0;
 
-    for (const struct evidence *e = rows; e < END; e++) {
-        if (!speaks(e, signs) || !(e->in & question))
+    for (const struct evidence *e = rows; e < END && asked; e++) {
+        if (!(e->in & asked) || !speaks(e, signs))
             continue;
-        if (e->weight == NEVER)
-            return false;
-        sum += e->weight;
+        if (e->weight == NEVER) {
+            asked &= ~e->in;
+            continue;
+        }
+        offer += e->in & OFFER ? e->weight : 0;
+        other += e->in & asked & ~(unsigned)OFFER ? e->weight : 0;
     }
-    return sum >= ENOUGH;
+    return (offer >= ENOUGH ? asked & OFFER : 0) | (other >= ENOUGH ? asked & ~(unsigned)OFFER : 0);
 }
 
 enum strength evidence_weigh(uint64_t signs, enum break_layout layout)
 {
-    if (evidence_says(layouts[layout].joins, signs))
-        return BREAK_SURE;
-    return layout != BREAK_IN_SCHEME && evidence_says(OFFER, signs) ? BREAK_MAY : BREAK_NONE;
+    const unsigned joins = layouts[layout].joins, offer = layout == BREAK_IN_SCHEME ? 0 : OFFER;
+    const unsigned says = evidence_says(joins | offer, signs);
+
+    return says & joins ? BREAK_SURE : says & OFFER ? BREAK_MAY : BREAK_NONE;
 }
 
 bool evidence_guess(uint64_t signs)

@@ -401,5 +401,9 @@ token word_read(text *t, size_t i, bool scheme)
 
 bool word_is_number(const text *t, const token *word)
 {
-    return count_signs(t->p + word->from, word->to - word->from).letters == 0;
+    size_t i = word->from;
+
+    while (i < word->to && !ascii_is_alpha((unsigned char)t->p[i]))
+        i++;
+    return i == word->to;
 }
