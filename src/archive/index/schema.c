@@ -266,7 +266,7 @@ static sqlite3 *make_expected(int version)
     int code = sqlite3_open_v2(
         ":memory:", &made, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
 
-    for (int i = 0; i < version && code == SQLITE_OK; i++)
+    for (int i = 0; i < version && i < SCHEMA_VERSION && code == SQLITE_OK; i++)
         code = sqlite3_exec(made, schema_steps[i], NULL, NULL, NULL);
     if (code == SQLITE_OK && version == SCHEMA_VERSION)
         code = sqlite3_exec(made, late, NULL, NULL, NULL);

@@ -166,11 +166,20 @@ static int compare_ids(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Returns the place of an id that is one of the n > 0 sorted ones. */
 static size_t find_id(const int64_t *ids, size_t n, int64_t id)
 {
-    const int64_t *at = bsearch(&id, ids, n, sizeof *ids, compare_ids);
+    size_t from = 0;
 
-    return at ? (size_t)(at - ids) : SIZE_MAX;
+    while (n - from > 1) {
+        const size_t middle = from + (n - from) / 2;
+
+        if (ids[middle] <= id)
+            from = middle;
+        else
+            n = middle;
+    }
+    return from;
 }
 
 static size_t root_of(size_t *roots, size_t i)
@@ -227,7 +236,7 @@ static int threads_join(struct threads *threads)
     for (size_t i = 0; i < sorted.n / sizeof *ids; i++)
         if (n == 0 || ids[n - 1] != ids[i])
             ids[n++] = ids[i];
-    if (!(roots = malloc((n + 1) * sizeof *roots)))
+    if (!(roots = calloc(n + 1, sizeof *roots)))
         failed = threads_no_memory(threads);
     for (size_t i = 0; i < n && !failed; i++)
         roots[i] = i;

@@ -135,9 +135,9 @@ static int message_print_row(struct db *d, struct output *out, const char *given
     } else if (found > 0 && !message_is_unchanged(path.p, s)) {
         say("query", "", path.p, " has changed since \"trawl index\" read it; run it again");
     } else if (found > 0 && message_read_bytes(path.p, &part) == 0) {
-        output_bytes(
-            out, part.bytes.p ? part.bytes.p : "",
-            message_without_separator(buffer_str(&part.bytes), message_input(db_text(s, 5))));
+        const trawl_str bytes = {part.bytes.p ? part.bytes.p : "", part.bytes.n};
+
+        output_bytes(out, bytes.p, message_without_separator(bytes, message_input(db_text(s, 5))));
         status = STATUS_GOOD;
     }
     buffer_free(&part.bytes);

@@ -307,7 +307,8 @@ static int compare_groups(struct changes *set)
 
     if (!host)
         return -1;
-    qsort(set->prints, set->room, sizeof *set->prints, print_order);
+    if (set->room > 0)
+        qsort(set->prints, set->room, sizeof *set->prints, print_order);
     for (size_t i = 0; i < set->room && !set->failed; i++) {
         const struct print *p = &set->prints[i];
 
