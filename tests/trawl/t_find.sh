@@ -169,6 +169,15 @@ and-plums'
 export broken
 check_same '--columns: a link that ends there goes on' 'echo "$broken" | "$TRAWL" --columns 30' \
     'echo http://a.example/of-pears-and-plums'
+for last in '\n' '' '  '; do
+    export last
+    check_same "--columns: the list has it too, '$last' at the end" \
+        'printf "see http://a.example/of-pears-\nand-plums$last" | "$TRAWL" -f text --columns 30' \
+        'echo http://a.example/of-pears-and-plums'
+done
+check_same '--columns: the list has it too, in a frame' \
+    'printf "| see http://a.example/of-pears- |\n| and-plums                      |\n" | "$TRAWL" -f text --columns 32' \
+    'echo http://a.example/of-pears-and-plums'
 check_same '--columns: another width' 'echo "$broken" | "$TRAWL" --columns 31' 'echo http://a.example/of-pears-'
 check_status '--columns: too few' 2 'echo "$broken" | "$TRAWL" --columns 23'
 check_status '--columns: too many' 2 'echo "$broken" | "$TRAWL" --columns 1001'

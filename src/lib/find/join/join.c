@@ -326,6 +326,12 @@ static bool is_other_below(text *t, size_t i, size_t end, bool any)
            (any || (ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1])));
 }
 
+/* Returns true when only blanks and the frame follow in the line, or the text ends. */
+static bool is_last(text *t, size_t i)
+{
+    return text_at(t, text_skip_blanks(t, i)) < 0 || row_ends(t, i);
+}
+
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first
  * test, which needs no geometry: in most texts it is a word of prose. */
 static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
@@ -347,7 +353,7 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     word = word_read(t, i, false);
     if (word.kind == TOKEN_NONE)
         return false;
-    return !f->url_only || screen || word.kind == TOKEN_CODE || text_line_ends(t, word.to);
+    return !f->url_only || screen || word.kind == TOKEN_CODE || is_last(t, word.to);
 }
 
 void join_follow(const settings *s, text *t, place *p, candidate *f)
