@@ -232,7 +232,7 @@ static int open_source(struct source_reader *r)
     was.tail = (uint64_t)sqlite3_column_int64(r->find, 5);
     was.printed = sqlite3_column_type(r->find, 4) != SQLITE_NULL;
     db_reset(&r->site->db, r->find);
-    if (stat(r->path.p, &status) == 0)
+    if (stat(r->path.p ? r->path.p : "", &status) == 0)
         return source_open_file(r, &status, &was);
     return errno == ENOENT || errno == ENOTDIR ? open_in_git(r)
                                                : source_refuse(r, " cannot be read");
