@@ -57,6 +57,8 @@ int kinds_settle(const struct kinds *k, const char *command, unsigned standard, 
 /* The names of the kinds, and of the profiles: option_names. */
 const char *kinds_word(int i, int *bits, const char **help);
 const char *profile_word(int i, int *profile, const char **help);
+/* Reads the value of --columns. Returns 0, or -1 after a message. */
+int columns_read(unsigned *columns, const char *command, const char *value);
 
 /* Returns the enum trawl_input that is stored for --from: 1 plus it, or 0 without the option. */
 int input_value(int choice);
@@ -80,6 +82,7 @@ struct pick_options {
     struct kinds kinds;
     int input_kind; /* for input_value() */
     int profile;    /* 1 plus enum trawl_profile */
+    unsigned columns;
     const char *number, *config, *rules, *charset;
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };

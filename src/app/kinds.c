@@ -1,4 +1,4 @@
-/* kinds.c - --find KINDS, the value of --from, --max-unpacked: kinds of links and of inputs */
+/* kinds.c - --find KINDS, --columns, the value of --from, --max-unpacked: kinds of links, of inputs */
 #include <stdio.h>
 #include <string.h>
 #include <trawl_options.h>
@@ -16,6 +16,23 @@ const char *kinds_word(int i, int *bits, const char **help)
 const char *profile_word(int i, int *profile, const char **help)
 {
     return trawl_option_word("profile", i, profile, help);
+}
+
+int columns_read(unsigned *columns, const char *command, const char *value)
+{
+    trawl_config config = TRAWL_CONFIG_INIT;
+    trawl_options options = TRAWL_OPTIONS_INIT;
+    trawl_option_fault fault = TRAWL_OPTION_FAULT_INIT;
+    char why[sizeof fault.takes + sizeof " is not "];
+
+    options.find = &config;
+    if (trawl_options_set(&options, "columns", 7, value, strlen(value), &fault) == TRAWL_OK) {
+        *columns = config.columns;
+        return 0;
+    }
+    (void)snprintf(why, sizeof why, " is not %s", fault.takes);
+    say(command, "--columns: ", value, why);
+    return -1;
 }
 
 /* Returns the bits of the kind p[0..n), or 0 after a message. */

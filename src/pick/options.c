@@ -16,6 +16,11 @@ static int pick_set_kinds(void *target, const char *value)
     return kinds_read(&((struct pick_options *)target)->kinds, "pick", value);
 }
 
+static int pick_set_columns(void *target, const char *value)
+{
+    return columns_read(&((struct pick_options *)target)->columns, "pick", value);
+}
+
 static int pick_set_max_unpacked(void *target, const char *value)
 {
     (void)target;
@@ -48,6 +53,8 @@ static const struct option pick_options[] = {
     {NAMED(0, "profile", "NAME", profile, profile_word, "profile"),
      .help = "as in trawl(1): screen for the text of a terminal, where\n"
              "URLs are broken at its right edge"},
+    {CALL(0, "columns", "N", pick_set_columns),
+     .help = "as in trawl(1): the lines were broken at N columns"},
     {FLAG(0, "refang", refang),
      .help = "read hxxp://example[.]org as the link it was"},
     {TEXT(0, "charset", "NAME", charset),

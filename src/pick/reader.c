@@ -155,6 +155,7 @@ int reader_prepare(struct pick *p)
     int error = TRAWL_OK, failed = read_rules(p, &rules, &config);
 
     config.profile = p->options.profile ? p->options.profile - 1 : TRAWL_PROFILE_MAIL;
+    config.columns = p->options.columns;
     (void)trawl_options_read(&standard, "", 0, NULL); /* the kinds of the profile */
     failed |= kinds_settle(&p->options.kinds, "pick", config.find | KINDS, &config.find) < 0;
     if (!failed && p->options.charset)

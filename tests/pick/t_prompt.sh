@@ -179,6 +179,13 @@ check_same 'half of a URL that a terminal broke' 'pick "" --print --first "$tmp/
     'echo "https://pear.example/login?client=0123456789abcdef&state=01234567"'
 check_same '--profile screen: the whole URL' 'pick "" --print --first --profile screen "$tmp/screen"' \
     'echo "https://pear.example/login?client=0123456789abcdef&state=01234567abcdef0123456789"'
+printf 'see http://a.example/of-pears-\nand-plums\n' >"$tmp/thirty"
+check_same '--columns: a link that ends there goes on' 'pick "" --print --first --columns 30 "$tmp/thirty"' \
+    'echo http://a.example/of-pears-and-plums'
+check_same '--columns: another width' 'pick "" --print --first --columns 31 "$tmp/thirty"' \
+    'echo http://a.example/of-pears-'
+check_same '--columns: a wrong number' 'alone "$TRAWL" pick --columns 23 --first "$message" 2>&1' \
+    'echo "trawl: pick: --columns: 23 is not a number of columns from 24 to 1000"'
 check_status '--profile: an unknown name' 2 'alone "$TRAWL" pick --profile nix --first "$message"'
 check_same '--refang' 'found --refang --find url' 'printf "%s\n" http://a.example/ http://b.example/'
 check 'a refanged link needs a question' 'pick "2\nn\n" "$tmp/kinds" --refang --find url | grep "written so that it is not followed"'

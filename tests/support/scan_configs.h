@@ -18,39 +18,41 @@ static const struct scan_config {
     unsigned find, options;
     int profile;
     const char *schemes, *tlds, *base, *charset;
+    unsigned columns;
 } scan_configs[] = {
-    {"the defaults", 0, WANTED_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"the defaults", 0, WANTED_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", "", 0},
     {"everything", SCAN_FIND_ALL,
      WANTED_EXPLAIN | TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN | TRAWL_OPTION_OTHER_ENDS,
      TRAWL_PROFILE_MAIL, "", "", "http://base.example/a/b", ""},
-    {"uts58", 0, WANTED_EXPLAIN, TRAWL_PROFILE_UTS58, "", "", "", ""},
+    {"uts58", 0, WANTED_EXPLAIN, TRAWL_PROFILE_UTS58, "", "", "", "", 0},
     {"uts58, domains", SCAN_FIND_ALL, WANTED_EXPLAIN | TRAWL_OPTION_ALL_DOMAINS,
-     TRAWL_PROFILE_UTS58, "", "", "", ""},
+     TRAWL_PROFILE_UTS58, "", "", "", "", 0},
     {"rfc1738", 0, WANTED_EXPLAIN, TRAWL_PROFILE_RFC1738, "", "", "http://base.example/", ""},
-    {"join", 0, WANTED_EXPLAIN | TRAWL_OPTION_JOIN, TRAWL_PROFILE_MAIL, "", "", "", ""},
-    {"screen", 0, WANTED_EXPLAIN, TRAWL_PROFILE_SCREEN, "", "", "", ""},
+    {"join", 0, WANTED_EXPLAIN | TRAWL_OPTION_JOIN, TRAWL_PROFILE_MAIL, "", "", "", "", 0},
+    {"screen", 0, WANTED_EXPLAIN, TRAWL_PROFILE_SCREEN, "", "", "", "", 0},
+    {"screen of 40 columns", 0, WANTED_EXPLAIN, TRAWL_PROFILE_SCREEN, "", "", "", "", 40},
     {"hyphen drop", 0, WANTED_EXPLAIN | TRAWL_OPTION_HYPHEN_DROP, TRAWL_PROFILE_MAIL, "", "", "",
-     ""},
-    {"known schemes", 0, TRAWL_OPTION_KNOWN_SCHEMES, TRAWL_PROFILE_MAIL, "", "", "", ""},
+     "", 0},
+    {"known schemes", 0, TRAWL_OPTION_KNOWN_SCHEMES, TRAWL_PROFILE_MAIL, "", "", "", "", 0},
     {"public hosts", 0, WANTED_EXPLAIN | TRAWL_OPTION_PUBLIC_HOSTS, TRAWL_PROFILE_MAIL, "", "", "",
-     ""},
-    {"any TLD", SCAN_FIND_ALL, TRAWL_OPTION_ANY_TLD, TRAWL_PROFILE_MAIL, "", "", "", ""},
+     "", 0},
+    {"any TLD", SCAN_FIND_ALL, TRAWL_OPTION_ANY_TLD, TRAWL_PROFILE_MAIL, "", "", "", "", 0},
     {"classic TLD", TRAWL_FIND_DEFAULT | TRAWL_FIND_DOMAIN, TRAWL_OPTION_CLASSIC_TLD,
-     TRAWL_PROFILE_MAIL, "", "", "", ""},
+     TRAWL_PROFILE_MAIL, "", "", "", "", 0},
     {"some schemes, own TLDs", SCAN_FIND_ALL, TRAWL_OPTION_ALL_DOMAINS, TRAWL_PROFILE_MAIL,
-     "http,x-own", "com\nexample\n", "", ""},
+     "http,x-own", "com\nexample\n", "", "", 0},
     {"wrappers only", TRAWL_FIND_URL, TRAWL_OPTION_JOIN | TRAWL_OPTION_HYPHEN_DROP,
-     TRAWL_PROFILE_MAIL, "", "", "", ""},
+     TRAWL_PROFILE_MAIL, "", "", "", "", 0},
     {"addresses", TRAWL_FIND_ADDR | TRAWL_FIND_EMAIL | TRAWL_FIND_MSGID, 0, TRAWL_PROFILE_MAIL, "",
-     "", "", ""},
+     "", "", "", 0},
     {"hosts", TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP, WANTED_EXPLAIN,
-     TRAWL_PROFILE_MAIL, "", "", "", ""},
-    {"iso-8859-2", 0, WANTED_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", "iso-8859-2"},
+     TRAWL_PROFILE_MAIL, "", "", "", "", 0},
+    {"iso-8859-2", 0, WANTED_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", "iso-8859-2", 0},
     {"shift_jis", SCAN_FIND_ALL, TRAWL_OPTION_ALL_DOMAINS, TRAWL_PROFILE_MAIL, "", "", "",
-     "shift_jis"},
-    {"iso-2022-jp", 0, WANTED_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", "iso-2022-jp"},
-    {"utf-7", 0, 0, TRAWL_PROFILE_MAIL, "", "", "", "utf-7"},
-    {"utf-16le", SCAN_FIND_ALL, 0, TRAWL_PROFILE_MAIL, "", "", "", "utf-16le"},
+     "shift_jis", 0},
+    {"iso-2022-jp", 0, WANTED_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", "iso-2022-jp", 0},
+    {"utf-7", 0, 0, TRAWL_PROFILE_MAIL, "", "", "", "utf-7", 0},
+    {"utf-16le", SCAN_FIND_ALL, 0, TRAWL_PROFILE_MAIL, "", "", "", "utf-16le", 0},
 };
 
 enum { SCAN_CONFIGS = sizeof scan_configs / sizeof scan_configs[0] };
@@ -76,6 +78,7 @@ static inline trawl_config scan_config_make(unsigned which, unsigned more_option
     cfg.tlds = scan_config_str(c->tlds);
     cfg.base = scan_config_str(c->base);
     cfg.charset = scan_config_str(c->charset);
+    cfg.columns = c->columns;
     return cfg;
 }
 

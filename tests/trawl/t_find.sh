@@ -180,6 +180,8 @@ check_same '--columns: the list has it too, in a frame' \
     'echo http://a.example/of-pears-and-plums'
 check_same '--columns: another width' 'echo "$broken" | "$TRAWL" --columns 31' 'echo http://a.example/of-pears-'
 check_status '--columns: too few' 2 'echo "$broken" | "$TRAWL" --columns 23'
+check_same '--columns: what is wrong' 'echo "$broken" | "$TRAWL" --columns 8O 2>&1' \
+    'echo "trawl: --columns: 8O is not a number of columns from 24 to 1000"'
 check_status '--columns: too many' 2 'echo "$broken" | "$TRAWL" --columns 1001'
 check_status '--columns with --provisional' 2 'echo "$broken" | "$TRAWL" -t json --provisional --columns 30'
 

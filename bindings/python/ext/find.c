@@ -1,52 +1,121 @@
-/* find.c - trawl.find() and trawl.Scanner: the links of a text, whole or in pieces */
+/* find.c - trawl.find(), find_at() and Scanner: the links of a text, one of them, those in pieces */
 #include "trawl_py.h"
 
 /* ---- find() ---- */
 
-static int find_scan(py_found *found, const py_text *text, const py_settings *settings)
-{
-    int error;
+/* What a call looks for: all links of a text, or the one that has the byte at `offset`. */
+typedef struct find_task {
+    py_text text;
+    py_settings *settings;
+    py_found found;
+    bool single;
+    size_t offset;
+} find_task;
 
-    if (text->n < PY_SHORT)
-        return trawl_each(text->p, text->n, settings->links, py_found_link, found);
-    Py_BEGIN_ALLOW_THREADS error =
-        trawl_each(text->p, text->n, settings->links, py_found_link, found);
-    Py_END_ALLOW_THREADS return error;
+/* Returns what trawl_each() and trawl_at() return. */
+static int find_read(find_task *task)
+{
+    const trawl_settings *links = task->settings->links;
+    py_found *found = &task->found;
+
+    if (task->single)
+        return trawl_at(task->text.p, task->text.n, task->offset, links, py_found_link, found);
+    return trawl_each(task->text.p, task->text.n, links, py_found_link, found);
+}
+
+static int find_scan(find_task *task)
+{
+    int result;
+
+    if (task->text.n < PY_SHORT)
+        return find_read(task);
+    Py_BEGIN_ALLOW_THREADS result = find_read(task);
+    Py_END_ALLOW_THREADS return result;
+}
+
+/* Returns the list of the links, or the Link or None. */
+static PyObject *find_result(py_state *state, find_task *task)
+{
+    const py_text *text = &task->text;
+    py_offsets offsets = {.plain = text->plain || !text->is_str, .p = text->p};
+    int result = find_scan(task);
+
+    if (result != TRAWL_OK && !(task->single && result == 1))
+        return py_raise(state, result);
+    if (!task->single)
+        return py_link_list(state, &task->found, &offsets);
+    return result == 1 ? py_link_new(state, &task->found, 0, &offsets, NULL) : Py_NewRef(Py_None);
+}
+
+/* Reads the offset of find_at(), which counts units. A place outside the text has no link. */
+static int find_offset(find_task *task, PyObject *offset)
+{
+    const py_text *text = &task->text;
+    Py_ssize_t unit = PyNumber_AsSsize_t(offset, PyExc_IndexError);
+    size_t at = 0;
+
+    if (unit < 0 && PyErr_Occurred())
+        return -1;
+    if (unit < 0 || (size_t)unit >= text->n)
+        at = text->n;
+    else if (text->plain || !text->is_str)
+        at = (size_t)unit;
+    else
+        for (; unit > 0 && at < text->n; unit--)
+            for (at++; at < text->n && ((unsigned char)text->p[at] & 0xc0) == 0x80; at++)
+                ;
+    task->offset = at;
+    return 0;
+}
+
+static PyObject *find_task_run(py_state *state, find_task *task, PyObject *text, PyObject *offset)
+{
+    PyObject *result = NULL;
+
+    if (py_text_open(&task->text, text, "text") < 0)
+        return NULL;
+    if (py_settings_fit(task->settings, &task->text) == 0 &&
+        (!task->single || find_offset(task, offset) == 0))
+        result = find_result(state, task);
+    py_text_close(&task->text);
+    py_found_free(&task->found);
+    return result;
 }
 
 static PyObject *find_call(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
                            PyObject *names)
 {
     py_state *state = py_state_of(module);
-    py_found found = {.n = 0};
-    py_settings *settings;
-    py_text text;
+    find_task task = {.single = false};
     PyObject *list = NULL;
-    int error;
 
     if (nargs < 1) {
         PyErr_SetString(PyExc_TypeError, "find() needs a text");
         return NULL;
     }
-    settings = py_settings_call(state, args, nargs, 1, names);
-    if (!settings)
-        return NULL;
-    if (py_text_open(&text, args[0], "text") == 0) {
-        if (py_settings_fit(settings, &text) == 0) {
-            error = find_scan(&found, &text, settings);
-            if (error != TRAWL_OK) {
-                py_raise(state, error);
-            } else {
-                py_offsets offsets = {.plain = text.plain || !text.is_str, .p = text.p};
-
-                list = py_link_list(state, &found, &offsets);
-            }
-        }
-        py_text_close(&text);
-    }
-    py_found_free(&found);
-    Py_DECREF(settings);
+    task.settings = py_settings_call(state, args, nargs, 1, names);
+    if (task.settings)
+        list = find_task_run(state, &task, args[0], NULL);
+    Py_XDECREF(task.settings);
     return list;
+}
+
+static PyObject *find_at_call(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
+                              PyObject *names)
+{
+    py_state *state = py_state_of(module);
+    find_task task = {.single = true};
+    PyObject *link = NULL;
+
+    if (nargs < 2) {
+        PyErr_SetString(PyExc_TypeError, "find_at() needs a text and an offset");
+        return NULL;
+    }
+    task.settings = py_settings_call(state, args, nargs, 2, names);
+    if (task.settings)
+        link = find_task_run(state, &task, args[0], args[1]);
+    Py_XDECREF(task.settings);
+    return link;
 }
 
 PyDoc_STRVAR(
@@ -65,8 +134,22 @@ PyDoc_STRVAR(
     "    ...\n"
     "TypeError: text must be str or a bytes-like object, not <class 'int'>\n");
 
+PyDoc_STRVAR(
+    find_at_doc,
+    "find_at(text, offset, settings=None, /, **options)\n--\n\n"
+    "Return the link that has the place text[offset], as find() finds it in the whole text, or\n"
+    "None. The text is read up to the end of that link: for a terminal or an editor, pass what\n"
+    "is visible, or a few hundred lines.\n\n"
+    ">>> screen = \"see http://a.example/of-pears-\\nand-plums\"\n"
+    ">>> find_at(screen, 33, columns=30)\n"
+    "Link(url='http://a.example/of-pears-and-plums', start=4, end=40, kind='bare')\n"
+    ">>> find_at(screen, 3, columns=30) is None\n"
+    "True\n");
+
 PyMethodDef py_find_methods[] = {
     {"find", (PyCFunction)(void (*)(void))find_call, METH_FASTCALL | METH_KEYWORDS, find_doc},
+    {"find_at", (PyCFunction)(void (*)(void))find_at_call, METH_FASTCALL | METH_KEYWORDS,
+     find_at_doc},
     {NULL, NULL, 0, NULL}};
 
 /* ---- Scanner ---- */

@@ -1,7 +1,7 @@
 /* settings.c - trawl.Settings: options by name, compiled once, shared by threads
  *
  * The names are those of trawl_options.h with "_" for "-". A value is a str, an iterable of str
- * (joined by commas), True for an option without a value, or None and False to leave it out.
+ * (joined by commas), an int, True for an option without a value, or None and False to leave it out.
  * Options that have no name there (rules, tld_list, valid, invalid) are read here.
  */
 #include "trawl_py.h"
@@ -24,6 +24,8 @@ static PyObject *settings_text(settings_reader *reader, PyObject *name, PyObject
 
     if (PyUnicode_Check(value)) {
         text = Py_NewRef(value);
+    } else if (PyLong_CheckExact(value)) {
+        text = PyObject_Str(value);
     } else if (PyTuple_Check(value) || PyList_Check(value) || PyAnySet_Check(value)) {
         PyObject *comma = PyUnicode_FromString(","), *sorted = PySequence_List(value);
 
@@ -33,7 +35,8 @@ static PyObject *settings_text(settings_reader *reader, PyObject *name, PyObject
         Py_XDECREF(comma);
         Py_XDECREF(sorted);
     } else {
-        PyErr_Format(PyExc_TypeError, "%U must be a str, several of them, or a bool, not %R", name,
+        PyErr_Format(PyExc_TypeError,
+                     "%U must be a str, several of them, an int, or a bool, not %R", name,
                      (PyObject *)Py_TYPE(value));
         return NULL;
     }
@@ -299,11 +302,28 @@ static PyObject *settings_repr(PyObject *object)
 
 /* ---- Calls ---- */
 
+/* Makes numbers str: join=1, which is wrong, is the same key as join=True. */
+static void settings_name_numbers(PyObject *options)
+{
+    PyObject *name, *value;
+    Py_ssize_t at = 0;
+
+    while (PyDict_Next(options, &at, &name, &value)) {
+        PyObject *text = PyLong_CheckExact(value) ? PyObject_Str(value) : NULL;
+
+        if (text && PyDict_SetItem(options, name, text) < 0)
+            PyErr_Clear();
+        Py_XDECREF(text);
+    }
+}
+
 /* Returns the Settings for options, from the cache if they can be keys. */
 static PyObject *settings_cached(py_state *state, PyObject *options)
 {
-    PyObject *items = PyDict_Items(options), *key = NULL, *made = NULL;
+    PyObject *items, *key = NULL, *made = NULL;
 
+    settings_name_numbers(options);
+    items = PyDict_Items(options);
     if (items && PyList_Sort(items) == 0)
         key = PyList_AsTuple(items);
     Py_XDECREF(items);
@@ -383,9 +403,9 @@ PyDoc_STRVAR(
     settings_doc,
     "Settings(**options)\n--\n\n"
     "What to find and how, compiled once. Threads may share it.\n\n"
-    "The options are those of the command, with \"_\" for \"-\": find, profile, schemes,\n"
-    "domains, tlds, hyphen, charset, base, public_hosts, join; from_, headers and refang for\n"
-    "mail(); and rules (the text of a rules file), tld_list, valid and invalid (standards).\n\n"
+    "The options are those of the command, with \"_\" for \"-\": find, profile, columns,\n"
+    "schemes, domains, tlds, hyphen, charset, base, public_hosts, join; from_, headers and\n"
+    "refang for mail(); and rules (the text of a rules file), tld_list, valid and invalid (standards).\n\n"
     ">>> settings = Settings(find=\"url,www,domain\", schemes=(\"http\", \"https\"))\n"
     ">>> settings\n"
     "Settings(find='url,www,domain', schemes=('http', 'https'))\n"

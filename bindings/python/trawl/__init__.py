@@ -4,23 +4,23 @@
     >>> [link.url for link in trawl.find("see www.example.org, or http://a.example/(x).")]
     ['https://www.example.org', 'http://a.example/(x)']
 
-find() lists the links of a text, Scanner those of a text in pieces, mail() those of messages,
-mailboxes and pages. linkify() makes the URLs of an HTML fragment live, to_html() makes HTML of
+find() lists the links of a text, find_at() has the one at a place, Scanner lists those of a text in
+pieces, mail() those of messages, mailboxes and pages. linkify() makes the URLs of an HTML fragment live, to_html() makes HTML of
 plain text. check() judges a URL by RFC 1738, 1630, 3986 and 3987; canonical(), resolve(), same(),
 defang() and refang() work on URLs; index() reads the database of "trawl index". trawl.compat has
 the interfaces of bleach, linkify-it-py, Django's urlize and URLExtract.
 """
 
 from . import _core
-from ._core import Error, Link, Message, NotBuiltError, OptionError, Scanner, Settings, find, mail
+from ._core import Error, Link, Message, NotBuiltError, OptionError, Scanner, Settings, find, find_at, mail
 from ._html import Anchor, linkify, to_html
 from ._url import Refusal, Verdict, canonical, check, defang, host, refang, resolve, same, site
 
 __version__ = _core.__version__
 __all__ = [
     "Anchor", "Error", "Link", "Message", "NotBuiltError", "OptionError", "Refusal", "Scanner", "Settings", "Verdict",
-    "canonical", "check", "defang", "find", "host", "index", "linkify", "mail", "refang", "resolve", "same",
-    "site", "to_html",
+    "canonical", "check", "defang", "find", "find_at", "host", "index", "linkify", "mail", "refang", "resolve",
+    "same", "site", "to_html",
 ]
 
 

@@ -6,7 +6,7 @@ from typing import Any, AnyStr, Literal, Protocol, final
 from .archive import Index
 
 _Buffer = bytes | bytearray | memoryview | mmap
-_Value = str | bool | None | Iterable[str]
+_Value = str | int | None | Iterable[str]
 _Form = Literal["canonical", "scheme", "normal", "loose", "ascii", "display", "surt"]
 
 class _Reader(Protocol):
@@ -125,6 +125,9 @@ class Anchor:
     def href(self, url: str) -> None: ...
 
 def find(text: str | _Buffer, settings: Settings | None = None, /, **options: _Value) -> list[Link]: ...
+def find_at(
+    text: str | _Buffer, offset: int, settings: Settings | None = None, /, **options: _Value
+) -> Link | None: ...
 def mail(source: _Buffer | _Reader, settings: Settings | None = None, /, **options: _Value) -> Iterator[Link]: ...
 def to_html(
     text: AnyStr,

@@ -70,9 +70,9 @@ static const option_word option_schemes[] = {
 typedef struct option_reader option_reader;
 typedef int option_setter(const option_reader *r, trawl_str value);
 
-static option_setter option_set_kinds, option_set_profile, option_set_schemes, option_set_bits,
-    option_set_charset, option_set_base, option_set_mail_bits, option_set_headers, option_set_input,
-    option_set_live;
+static option_setter option_set_kinds, option_set_profile, option_set_columns, option_set_schemes,
+    option_set_bits, option_set_charset, option_set_base, option_set_mail_bits, option_set_headers,
+    option_set_input, option_set_live;
 
 typedef struct option_row {
     const char *name;
@@ -86,6 +86,7 @@ typedef struct option_row {
 static const option_row option_rows[] = {
     {"find", OF_FIND, option_set_kinds, option_kinds, 0, NULL},
     {"profile", OF_FIND, option_set_profile, option_profiles, 0, NULL},
+    {"columns", OF_FIND, option_set_columns, NULL, 0, "a number of columns from 24 to 1000"},
     {"schemes", OF_FIND, option_set_schemes, option_schemes, TRAWL_OPTION_KNOWN_SCHEMES,
      "any, known, or names of schemes as in http,https"},
     {"domains", OF_FIND, option_set_bits, option_domains, TRAWL_OPTION_ALL_DOMAINS, NULL},
@@ -302,6 +303,19 @@ static int option_set_profile(const option_reader *r, trawl_str value)
     return option_value(r->row, value, &r->o->find->profile) ? TRAWL_OK : option_refuse(r, value);
 }
 
+static int option_set_columns(const option_reader *r, trawl_str value)
+{
+    unsigned columns = 0;
+    size_t i = 0;
+
+    while (i < value.n && i < 4 && value.p[i] >= '0' && value.p[i] <= '9')
+        columns = 10 * columns + (unsigned)(value.p[i++] - '0');
+    if (i < value.n || columns < 24 || columns > 1000)
+        return option_refuse(r, value);
+    r->o->find->columns = columns;
+    return TRAWL_OK;
+}
+
 /* Returns true for scheme names that are separated by commas. */
 static bool option_are_schemes(trawl_str value)
 {
@@ -452,7 +466,7 @@ static bool option_sound(const trawl_options *o, const trawl_option_fault *fault
 {
     return o && HAS(o, trawl_options, domains) &&
            (!fault || HAS(fault, trawl_option_fault, takes)) &&
-           (!o->find || HAS(o->find, trawl_config, charset)) &&
+           (!o->find || HAS(o->find, trawl_config, columns)) &&
            (!o->mail || HAS(o->mail, trawl_mail_config, options)) &&
            (!o->emit || HAS(o->emit, trawl_emit_config, live));
 }

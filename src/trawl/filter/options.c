@@ -210,12 +210,7 @@ static int filter_set_jobs(void *target, const char *value)
 
 static int set_columns(void *target, const char *value)
 {
-    struct find_options *options = target;
-
-    options->config.columns = (unsigned)options_number(value, 4);
-    return options->config.columns >= 24 && options->config.columns <= 1000
-               ? 0
-               : find_refuse("--columns: ", value, " is not a number of columns from 24 to 1000");
+    return columns_read(&((struct find_options *)target)->config.columns, NULL, value);
 }
 
 /* ---- HTML ---- */

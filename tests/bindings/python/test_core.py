@@ -54,6 +54,30 @@ def test_pieces_have_the_links_of_the_whole(text, cuts):
         assert found + scanner.finish() == trawl.find(whole)
 
 
+@given(texts)
+@quick
+@example("é <URL:http://a.example/b\n c> 中www.example.org")
+def test_each_place_has_its_link(text):
+    for whole in (text, text.encode()):
+        links = trawl.find(whole)
+        for at in range(len(whole) + 1):
+            here = [link for link in links if any(a <= at < b for a, b in link.spans)]
+            assert trawl.find_at(whole, at) == (here[0] if here else None)
+
+
+def test_places_without_a_link():
+    screen = "é see http://a.example/of-pea\nand-plums"
+    assert trawl.find_at(screen, 35, columns=29).url == "http://a.example/of-peaand-plums"
+    assert trawl.find_at(screen, 35, columns="30") is None
+    assert [trawl.find_at(screen, at) for at in (-1, 0, len(screen), 10**6)] == [None] * 4
+    assert trawl.find_at("é" * 5000 + " http://a.example/", 5001).start == 5001
+    with pytest.raises(IndexError):
+        trawl.find_at(screen, 10**30)
+    for wrong in ((screen,), (screen, "1"), (screen, 1.5), (17, 1), (screen, 1, trawl.Settings(), 2)):
+        with pytest.raises(TypeError):
+            trawl.find_at(*wrong)
+
+
 def test_long_text_in_pieces():
     text = "é http://a.example/x\n" * 40000
     scanner = trawl.Scanner()
@@ -100,6 +124,11 @@ def test_options():
     assert not trawl.find("http://a.example/~b", valid="1738")
     assert trawl.find("http://a.example/~b", invalid=["1738"])
     assert [link.url for link in trawl.find("a.zzz b.com", find="domain", domains="all", tld_list="zzz")] == ["https://a.zzz"]
+    assert trawl.find("", join=True) == [] and trawl.find("", public_hosts=True) == []
+    for wrong in ({"join": 1}, {"public_hosts": 1}, {"columns": 23}, {"columns": "80x"}, {"columns": True}, {"find": 5}):
+        with pytest.raises(trawl.OptionError):
+            trawl.find("", **wrong)
+    assert repr(trawl.Settings(columns=80)) == "Settings(columns=80)"
     assert issubclass(trawl.OptionError, trawl.Error) and issubclass(trawl.OptionError, ValueError)
 
 

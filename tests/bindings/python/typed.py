@@ -11,6 +11,11 @@ def hosts(text: str) -> list[str]:
     return [link.host for link in trawl.find(text, settings) if link.host is not None]
 
 
+def under(screen: str, place: int) -> str | None:
+    link = trawl.find_at(screen, place, profile="screen", columns=80)
+    return link.url if link else None
+
+
 def pieces(text: bytes) -> int:
     scanner = trawl.Scanner()
     links = scanner.feed(text) + scanner.finish()

@@ -102,6 +102,7 @@ static const char *const more_words[8] = {"--find=+domain,msgid,ip,localhost,net
                                           "--profile=screen",
                                           "--refang",
                                           "--hyphen=both",
+                                          "--columns=40",
                                           "--join",
                                           "--headers=all",
                                           "--domains=all",

@@ -78,12 +78,16 @@ static void members(void)
            TRAWL_OK, "the last one counts");
     is_int(config.options, TRAWL_OPTION_CLASSIC_TLD, "the last one counts: only its bits");
     is_int(read_options("schemes=known schemes=http,x-a+b.1 charset=iso-8859-2 "
-                        "base=http://a.example/?b=c profile=screen"),
+                        "base=http://a.example/?b=c profile=screen columns=80"),
            TRAWL_OK, "texts");
     ok(is_text(config.schemes, "http,x-a+b.1") && is_text(config.charset, "iso-8859-2") &&
            is_text(config.base, "http://a.example/?b=c"),
        "texts are parts of the options");
-    ok(config.options == 0 && config.profile == TRAWL_PROFILE_SCREEN, "schemes=NAMES, profile");
+    ok(config.options == 0 && config.profile == TRAWL_PROFILE_SCREEN && config.columns == 80,
+       "schemes=NAMES, profile, columns");
+    ok(read_options("columns=24") == TRAWL_OK && config.columns == 24 &&
+           read_options("columns=1000") == TRAWL_OK && config.columns == 1000,
+       "columns: the least and the most");
     is_int(read_options("from=news headers=all refang live=ftp,gopher"), TRAWL_OK, "other configs");
     ok(mail.input == TRAWL_INPUT_MAIL && mail.headers == TRAWL_HEADERS_ALL &&
            mail.options == TRAWL_MAIL_OPTION_REFANG && is_text(emit.live, "ftp,gopher"),
@@ -106,6 +110,12 @@ static void faults(void)
         {"find=url,+-ip", "find", "-ip", "url, "},
         {"find=url,-url,-hdr,-html,-osc8", "find", "url,-url,-hdr,-html,-osc8", "kinds of which"},
         {"join profile=x find=y", "profile", "x", "mail, uts58, rfc1738 or screen"},
+        {"columns=23", "columns", "23", "a number of columns from 24 to 1000"},
+        {"columns=1001", "columns", "1001", "a number of columns from 24 to 1000"},
+        {"columns=00080", "columns", "00080", "a number of columns from 24 to 1000"},
+        {"columns=80x", "columns", "80x", "a number of columns from 24 to 1000"},
+        {"columns=-80", "columns", "-80", "a number of columns from 24 to 1000"},
+        {"columns", "columns", "", "a number of columns from 24 to 1000"},
         {"domains=", "domains", "", "strong or all"},
         {"tlds=ANY", "tlds", "ANY", "any or classic"},
         {"hyphen=both", "hyphen", "both", "keep or drop"},
@@ -133,8 +143,8 @@ static void faults(void)
     ok(!fault.known && is_text(fault.name, "fnd") && is_text(fault.value, "url"),
        "an unknown name: which");
     is_str(fault.takes,
-           "find, profile, schemes, domains, tlds, public-hosts, hyphen, join, refang, charset, "
-           "base, from, headers, live",
+           "find, profile, columns, schemes, domains, tlds, public-hosts, hyphen, join, refang, "
+           "charset, base, from, headers, live",
            "an unknown name: all names fit");
     begin();
     is_int(trawl_options_read(&options, "x", 1, NULL), TRAWL_ERROR_BAD_OPTION, "without a fault");
@@ -149,7 +159,8 @@ static void absent(void)
     options.without = " join  base";
     is_int(trawl_options_read(&options, "from=mail", 9, &fault), TRAWL_ERROR_BAD_OPTION,
            "a config that the program does not have");
-    is_str(fault.takes, "find, profile, schemes, domains, tlds, public-hosts, hyphen, charset",
+    is_str(fault.takes,
+           "find, profile, columns, schemes, domains, tlds, public-hosts, hyphen, charset",
            "the options that it has");
     is_int(trawl_options_read(&options, "join", 4, &fault), TRAWL_ERROR_BAD_OPTION,
            "an option that it does not have");
