@@ -1,4 +1,4 @@
-/* kinds.c - --find KINDS, --columns, the value of --from, --max-unpacked: kinds of links, of inputs */
+/* kinds.c - values of --find, --columns, --from, --max-unpacked: kinds of links and of inputs */
 #include <stdio.h>
 #include <string.h>
 #include <trawl_options.h>

@@ -1,8 +1,8 @@
 /* settings.c - trawl.Settings: options by name, compiled once, shared by threads
  *
  * The names are those of trawl_options.h with "_" for "-". A value is a str, an iterable of str
- * (joined by commas), an int, True for an option without a value, or None and False to leave it out.
- * Options that have no name there (rules, tld_list, valid, invalid) are read here.
+ * (joined by commas), an int, True for an option without a value, or None and False to leave it
+ * out. Options that have no name there (rules, tld_list, valid, invalid) are read here.
  */
 #include "trawl_py.h"
 

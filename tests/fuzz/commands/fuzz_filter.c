@@ -102,7 +102,6 @@ static const char *const more_words[8] = {"--find=+domain,msgid,ip,localhost,net
                                           "--profile=screen",
                                           "--refang",
                                           "--hyphen=both",
-                                          "--columns=40",
                                           "--join",
                                           "--headers=all",
                                           "--domains=all",
