@@ -18,6 +18,7 @@
 #include "app/sandbox/inside.h"
 
 #if defined __linux__ && defined __has_include
+/* cppcheck-suppress preprocessorErrorDirective */
 #if __has_include(<linux/seccomp.h>) && __has_include(<asm/types.h>)
 #include <linux/audit.h>
 #include <linux/filter.h>

@@ -11,6 +11,7 @@
 #include "app/sandbox/inside.h"
 
 #if defined __linux__ && defined __has_include
+/* cppcheck-suppress preprocessorErrorDirective */
 #if __has_include(<linux/landlock.h>) && __has_include(<asm/types.h>)
 #define HAVE_LANDLOCK 1
 #endif

@@ -319,7 +319,7 @@ static int refuse_other_files(struct db *d)
 static int take_lock(struct db *d)
 {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
-    char real[PATH_MAX], name[PATH_MAX];
+    char real[PATH_MAX] = "", name[PATH_MAX];
     struct stat status;
     bool linked = lstat(d->path, &status) == 0 && S_ISLNK(status.st_mode);
 

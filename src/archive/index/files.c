@@ -148,7 +148,8 @@ static int open_parent(const char *path)
         const char *database = databases[i], *slash = strrchr(database, '/');
 
         (void)snprintf(folder, sizeof folder, "%.*s",
-                       slash > database ? (int)(slash - database) : 1, slash ? database : ".");
+                       slash && slash != database ? (int)(slash - database) : 1,
+                       slash ? database : ".");
         if (strcmp(real, folder) == 0)
             return open_surely(real, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
     }

@@ -289,6 +289,7 @@ page_look page_style_look(const char *p, size_t n)
             k = 1;
             c = page_is_blank(p[i]) ? ' ' : ascii_lower(p[i]);
         }
+        /* cppcheck-suppress uninitvar ; text[len - 1] was written */
         if (c && len < DECLARATION && (c != ' ' || (len > 0 && text[len - 1] != ' ')))
             text[len++] = c;
     }
