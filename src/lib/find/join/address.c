@@ -8,9 +8,6 @@
 #include "base/ascii.h"
 #include "find/join/join.h"
 
-/* "mailto:" and two halves of an address. */
-#define ABOVE_ROOM (FOUND_PREFIX + URL_ESCAPED_MAX * 2 * (FOUND_LOCAL + FOUND_HOST))
-
 /* Returns true for the characters of nearly all addresses. */
 static bool above_is_plain(char c)
 {
@@ -53,54 +50,74 @@ static size_t half_above(const text *t, size_t end)
     return strchr("<(\":", t->p[from - 1]) ? from : end;
 }
 
+#define HALVES_MAX (2 * (FOUND_LOCAL + FOUND_HOST))
+
+/* The two halves of an address. The first one ends in the hyphen. */
 typedef struct halves {
-    const char *p, *q;
-    size_t n, k; /* p[0..n) ends in the hyphen */
+    char text[HALVES_MAX];
+    hyphen hyphen;
+    broken_link b;
 } halves;
 
-/* Writes the URL of the address, without the hyphen if `drop`. Returns its length, 0 if it is too
- * long. */
-static size_t put_whole(const halves *h, bool drop, char room[ABOVE_ROOM])
+static size_t halves_url(const broken_link *b, uint64_t set, char *room)
 {
-    char whole[2 * (FOUND_LOCAL + FOUND_HOST)];
+    char whole[HALVES_MAX];
 
-    if (h->n + h->k > sizeof whole)
-        return 0;
-    memcpy(whole, h->p, h->n - drop);
-    memcpy(whole + h->n - drop, h->q, h->k);
-    return url_of_id(room, "mailto:", whole, h->n - drop + h->k);
+    return url_of_id(room, "mailto:", whole, readings_put(b, set, whole));
 }
 
-/* Adds the reading with the hyphen or without. */
-static void offer_whole(candidate *f, const halves *h, bool drop)
+/* Joins t->p[from..end) and t->p[next..to). Returns false when they are too long. */
+static bool join_halves(const settings *s, const text *t, piece first, piece second, halves *h)
 {
-    char room[ABOVE_ROOM];
-    const size_t n = put_whole(h, drop, room);
+    const size_t n = first.to - first.from, more = second.to - second.from;
 
-    if (n > 0)
-        candidate_alt(f, room, n, TRAWL_WHY_HYPHEN);
+    if (n + more > sizeof h->text)
+        return false;
+    memcpy(h->text, t->p + first.from, n);
+    memcpy(h->text + n, t->p + second.from, more);
+    h->hyphen = (hyphen){.pos = n - 1, .kept = true};
+    h->b = (broken_link){.p = h->text,
+                         .to = n + more,
+                         .hyphens = &h->hyphen,
+                         .hyphen_count = 1,
+                         .drop = settings_option(s, TRAWL_OPTION_HYPHEN_DROP),
+                         .url = halves_url};
+    return true;
 }
 
 /* Makes the address with the end of the line above, t->p[from..end), the first reading. */
 static void take_above(const settings *s, const text *t, size_t from, size_t end, candidate *f)
 {
-    const halves h = {t->p + from, t->p + f->from, end - from, f->to - f->from};
-    const bool drop = settings_option(s, TRAWL_OPTION_HYPHEN_DROP);
-    char own[FOUND_BYTES + FOUND_PREFIX], whole[ABOVE_ROOM];
-    const size_t own_n = f->url_n, n = put_whole(&h, drop, whole);
+    char own[FOUND_BYTES + FOUND_PREFIX];
+    const size_t own_n = f->url_n;
+    readings r;
+    halves h;
 
-    if (n == 0 || n > FOUND_BYTES || own_n > sizeof own || !candidate_room(f, 2))
+    if (!join_halves(s, t, (piece){from, end}, (piece){f->from, f->to}, &h) ||
+        !candidate_room(f, 2))
         return;
+    readings_judge(&h.b, &r, f);
     memcpy(own, f->url, own_n);
-    memcpy(f->url_room, whole, n);
     f->url = f->url_room;
-    f->url_n = n;
+    f->url_n = halves_url(&h.b, r.sets[0], f->url_room);
     f->pieces[1] = (piece){f->from, f->to};
     f->pieces[0] = (piece){from, end};
     f->piece_count = 2;
     f->from = from;
-    offer_whole(f, &h, !drop);
+    readings_offer(&h.b, &r, TRAWL_WHY_HYPHEN, f);
     candidate_alt(f, own, own_n, TRAWL_WHY_HYPHEN);
+}
+
+/* Adds the readings with the rest of the host in the line below, t->p[from..to). */
+static void offer_below(const settings *s, const text *t, size_t from, size_t to, candidate *f)
+{
+    readings r;
+    halves h;
+
+    if (!join_halves(s, t, (piece){f->from, f->to + 1}, (piece){from, to}, &h))
+        return;
+    readings_judge(&h.b, &r, f);
+    readings_offer(&h.b, &r, TRAWL_WHY_HYPHEN, f);
 }
 
 /* Returns the end of the rest of a host at i, which has a dot; i for none. */
@@ -145,9 +162,7 @@ void above_read(const settings *s, text *t, candidate *f)
         take_above(s, t, from, end, f);
     } else if (!f->url_only && (below = line_below(t, f->to)) > f->to &&
                (to = rest_of_host(t, below)) > below) {
-        const halves h = {t->p + f->from, t->p + below, f->to + 1 - f->from, to - below};
-        offer_whole(f, &h, false);
-        offer_whole(f, &h, true);
+        offer_below(s, t, below, to, f);
     } else {
         return;
     }

@@ -257,22 +257,38 @@ static size_t first_break(const copy *c, const text *w, const candidate *f, bool
     return k;
 }
 
-/* Adds the reading of the copy's link with a "-" at each hyphen, or with `lines` that of its first
- * line. */
+/* Writes the URL of a reading of the copy's link. What precedes its text stays. */
+static size_t copy_url(const broken_link *b, uint64_t set, char *room)
+{
+    const candidate *f = b->user;
+    const size_t n = f->url_n - (f->to - f->from);
+
+    if (b->to - b->from + b->hyphen_count > FOUND_BYTES)
+        return 0;
+    memcpy(room, f->url, n);
+    return n + readings_put(b, set, room + n);
+}
+
+/* Adds the reading of the copy's link with all hyphens, whose first one is before the byte `line`;
+ * or, with `lines`, that of its first line. */
 static void add_broken(const copy *c, const text *w, size_t line, bool lines, candidate *f)
 {
-    char room[FOUND_BYTES + FOUND_PREFIX];
-    size_t n = f->url_n - (f->to - f->from);
+    hyphen hyphens[FOUND_LINES];
+    broken_link b = {.p = c->text,
+                     .from = f->from,
+                     .to = lines ? line : f->to,
+                     .hyphens = hyphens,
+                     .url = copy_url,
+                     .user = f};
+    readings r = {.count = 1};
 
-    if (f->url_only || f->url_n < f->to - f->from || n > FOUND_PREFIX)
+    if (f->url_only || f->url_n < f->to - f->from || f->url_n - (f->to - f->from) > FOUND_PREFIX)
         return; /* encoded */
-    memcpy(room, f->url, n);
-    for (size_t k = f->from; k < (lines ? line : f->to) && n + 1 < FOUND_BYTES; k++) {
-        if (!lines && k >= line && is_after_break(c, w, k, false))
-            room[n++] = '-';
-        room[n++] = c->text[k];
-    }
-    candidate_alt(f, room, n, lines ? TRAWL_WHY_JOIN : TRAWL_WHY_HYPHEN);
+    for (size_t k = line; k < b.to && b.hyphen_count < FOUND_LINES; k++)
+        if (is_after_break(c, w, k, false))
+            hyphens[b.hyphen_count++] = (hyphen){.pos = k, .absent = true};
+    r.sets[0] = readings_all(&b); /* they are of one formatter: all belong to the link, or none */
+    readings_offer(&b, &r, lines ? TRAWL_WHY_JOIN : TRAWL_WHY_HYPHEN, f);
 }
 
 /* Translates the link of the copy. Returns false when it cannot. Flags a link with a sign inside.

@@ -168,55 +168,84 @@ static bool join_begin(text *t, const candidate *f, size_t end, chain *k)
 /* The bytes before a link that may affect its end: an opening quote or bracket, emphasis. */
 #define LEFT 16
 
+/* The lines of a chain as one link. */
 typedef struct joined {
-    char clean[LEFT + FOUND_BYTES];
-    size_t left, n; /* the bytes before the link; all */
+    const settings *s;
+    broken_link b;
+    hyphen hyphen; /* at the end of the first line */
+    size_t left;   /* the bytes before the link */
+    size_t first;  /* those of its first line */
+    bool www, url_only;
+    char text[FOUND_BYTES], clean[LEFT + FOUND_BYTES];
     char room[FOUND_BYTES + FOUND_PREFIX];
     piece one;
     candidate f;
 } joined;
 
-/* Joins the first `count` lines of the chain, without the last byte of the first one if `drop`.
- * Returns false when the result is not a link that is longer than the first line. */
-static bool read_joined(const settings *s, const text *t, const candidate *f, const chain *k,
-                        unsigned count, bool drop, joined *j)
+/* Decides about a reading of the lines. It is a link if it is longer than the first line alone. */
+static size_t joined_url(const broken_link *b, uint64_t set, char *room)
 {
-    text w = {.p = j->clean, .final = true};
-    size_t first = k->pieces[0].to - k->pieces[0].from - drop;
-    const char *colon;
+    joined *j = b->user;
+    const size_t n = readings_put(b, set, j->clean + j->left);
+    const size_t first = j->left + j->first - (set < readings_all(b));
+    const char *colon = memchr(j->clean + j->left, ':', n);
+    text w = {.p = j->clean, .n = j->left + n, .final = true};
+    outcome o = NOT_A_LINK;
 
+    j->f = (candidate){
+        .pieces = &j->one, .piece_room = 1, .url_room = j->room, .url_only = j->url_only};
+    if (j->www)
+        o = bare_www(j->s, &w, j->left, &j->f);
+    else if (colon)
+        o = bare_scheme(j->s, &w, (size_t)(colon - j->clean), &j->f);
+    if (o != IS_LINK || j->f.from != j->left || j->f.to <= first ||
+        (!j->www && !form_is_good(j->f.url, j->f.url_n)))
+        return 0;
+    memcpy(room, j->f.url, j->f.url_n);
+    return j->f.url_n;
+}
+
+/* Joins the first `count` lines of the chain. */
+static void join_lines(const settings *s, const text *t, const candidate *f, const chain *k,
+                       unsigned count, joined *j)
+{
+    size_t n = 0;
+
+    j->s = s;
+    j->www = f->kind == TRAWL_KIND_WWW;
+    j->url_only = f->url_only;
     j->left = f->from - k->first.text < LEFT ? f->from - k->first.text : LEFT;
     if (t->floor + j->left > f->from)
         j->left = f->from > t->floor ? f->from - t->floor : 0;
     memcpy(j->clean, t->p + f->from - j->left, j->left);
-    j->n = j->left;
     for (unsigned i = 0; i < count; i++) {
-        size_t n = k->pieces[i].to - k->pieces[i].from - (i == 0 && drop);
-        memcpy(j->clean + j->n, t->p + k->pieces[i].from, n);
-        j->n += n;
+        const size_t more = k->pieces[i].to - k->pieces[i].from;
+        memcpy(j->text + n, t->p + k->pieces[i].from, more);
+        n += more;
+        j->first = i == 0 ? n : j->first;
     }
-    w.n = j->n;
-    j->f = (candidate){
-        .pieces = &j->one, .piece_room = 1, .url_room = j->room, .url_only = f->url_only};
-    if (f->kind == TRAWL_KIND_WWW)
-        return bare_www(s, &w, j->left, &j->f) == IS_LINK && j->f.to > j->left + first;
-    colon = memchr(j->clean + j->left, ':', j->n - j->left);
-    return colon && bare_scheme(s, &w, (size_t)(colon - j->clean), &j->f) == IS_LINK &&
-           j->f.from == j->left && j->f.to > j->left + first && form_is_good(j->f.url, j->f.url_n);
+    j->hyphen = (hyphen){.pos = j->first - 1, .kept = true};
+    j->b = (broken_link){.p = j->text,
+                         .to = n,
+                         .hyphens = &j->hyphen,
+                         .hyphen_count = count > 1 && j->text[j->first - 1] == '-',
+                         .url = joined_url,
+                         .user = j};
 }
 
-/* Makes the joined reading the link, and the reading of its first line the second one. */
-static void join_take(candidate *f, const chain *k, const joined *j)
+/* Makes all of the joined lines the link, and its first line another reading. Returns false when
+ * they are no link. */
+static bool join_take(candidate *f, const chain *k, joined *j)
 {
     char before[FOUND_BYTES + FOUND_PREFIX];
-    size_t n = f->url_n, at = j->left, i = 0;
+    size_t n = f->url_n, at = j->left, whole, i = 0;
 
-    if (!candidate_room(f, k->sure))
-        return;
     memcpy(before, f->url, n);
-    memcpy(f->url_room, j->f.url, j->f.url_n);
+    whole = joined_url(&j->b, readings_all(&j->b), f->url_room);
+    if (whole == 0 || !candidate_room(f, k->sure))
+        return false;
     f->url = f->url_room;
-    f->url_n = j->f.url_n;
+    f->url_n = whole;
     for (; i < k->sure && at < j->f.to; i++) {
         size_t more = k->pieces[i].to - k->pieces[i].from, most = j->f.to - at;
         f->pieces[i] = (piece){k->pieces[i].from, k->pieces[i].from + (more < most ? more : most)};
@@ -224,67 +253,22 @@ static void join_take(candidate *f, const chain *k, const joined *j)
     }
     f->piece_count = (unsigned)i;
     f->to = f->pieces[i - 1].to;
-    f->flags =
-        (f->flags & ~(uint64_t)TRAWL_FLAG_BAD_PERCENT) | (j->f.flags & ~(uint64_t)TRAWL_FLAG_GLUED);
+    f->flags = (f->flags & ~(uint64_t)TRAWL_FLAG_BAD_PERCENT) |
+               (j->f.flags & ~(uint64_t)TRAWL_FLAG_GLUED) | TRAWL_FLAG_LINE_END;
     f->codes = f->codes || j->f.codes;
     f->plain = f->plain && j->f.plain;
     candidate_note(f, "R34", "its line is full, and the next line begins like a part of it");
     evidence_note(f, &k->why);
     if (!f->url_only && n > 0)
         candidate_alt(f, before, n, TRAWL_WHY_JOIN);
-}
-
-/* Adds the joined reading, without the first line's hyphen if `drop`. Returns false if there is
- * none. */
-static bool offer_joined(const settings *s, const text *t, candidate *f, const chain *k, bool drop,
-                         joined *j)
-{
-    if (!read_joined(s, t, f, k, k->count, drop, j))
-        return false;
-    candidate_alt(f, j->f.url, j->f.url_n, TRAWL_WHY_JOIN);
     return true;
-}
-
-/* Returns true when the first line ends in a hyphen without which the joined URL is a better one by
- * the grammar of its scheme. */
-static bool is_better_without(const settings *s, const text *t, candidate *f, const chain *k,
-                              joined *j)
-{
-    int with = 0, without = 0;
-
-    if (k->count < 2 || t->p[k->pieces[0].to - 1] != '-')
-        return false;
-    if (read_joined(s, t, f, k, k->count, false, j))
-        with = url_rank(j->f.url, j->f.url_n);
-    if (read_joined(s, t, f, k, k->count, true, j))
-        without = url_rank(j->f.url, j->f.url_n);
-    f->no_memory = f->no_memory || with < 0 || without < 0;
-    return without > with;
-}
-
-/* Adds the readings of the lines that may belong to the link. `drop`: the one without the first
- * line's hyphen comes first. */
-static void join_offer(const settings *s, const text *t, candidate *f, const chain *k, bool drop,
-                       joined *j)
-{
-    const bool broken = k->count > 1 && t->p[k->pieces[0].to - 1] == '-';
-    bool any = offer_joined(s, t, f, k, drop, j);
-
-    if (broken && offer_joined(s, t, f, k, !drop, j))
-        any = true;
-    if (!any)
-        return;
-    f->flags |= k->guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
-    candidate_note(f, k->guess ? "R34" : "R35",
-                   "it ends its line, and the next line could be the rest of it");
-    evidence_note(f, &k->why);
 }
 
 /* As join_next_lines(), for a URL whose own word ends its line at `end`. */
 __attribute__((noinline)) static void join_from(const settings *s, text *t, place *p, candidate *f,
                                                 size_t end)
 {
-    bool drop;
+    readings r;
     joined j;
     chain k;
 
@@ -299,14 +283,17 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     }
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
-    drop = is_better_without(s, t, f, &k, &j);
-    if (RULE(R34) && k.sure == k.count && !k.open && !drop &&
-        read_joined(s, t, f, &k, k.sure, false, &j)) {
-        join_take(f, &k, &j);
-        f->flags |= TRAWL_FLAG_LINE_END;
-    } else if (!f->url_only && (RULE(R35) || k.guess)) {
-        join_offer(s, t, f, &k, drop, &j);
-    }
+    join_lines(s, t, f, &k, k.count, &j);
+    readings_judge(&j.b, &r, f);
+    if (r.count == 0 || (RULE(R34) && k.sure == k.count && !k.open &&
+                         r.sets[0] == readings_all(&j.b) && join_take(f, &k, &j)))
+        return;
+    if (f->url_only || !(RULE(R35) || k.guess) || !readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f))
+        return;
+    f->flags |= k.guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
+    candidate_note(f, k.guess ? "R34" : "R35",
+                   "it ends its line, and the next line could be the rest of it");
+    evidence_note(f, &k.why);
 }
 
 /* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it:
@@ -442,26 +429,29 @@ static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
 outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f, outcome o)
 {
     const size_t least = i > ABOVE_BYTES ? i - ABOVE_BYTES : 0, at = row_start(t, i, least);
-    text_row r;
+    readings r;
+    text_row own;
     joined j;
     chain k;
 
-    if (at == SIZE_MAX || !row_read(t, at, NULL, &r) || r.text > i || t->starved)
+    if (at == SIZE_MAX || !row_read(t, at, NULL, &own) || own.text > i || t->starved)
         return o;
-    if (!begin_slashes(t, i, &r, &k) && !begin_above(t, i, &r, &k))
+    if (!begin_slashes(t, i, &own, &k) && !begin_above(t, i, &own, &k))
         return o;
     k.scheme = true;
     follow(s, t, &k);
     if (t->starved)
         return o;
     candidate_begin(f, TRAWL_KIND_BARE, k.pieces[0].from, i + 1);
-    if (k.sure == 1 || !read_joined(s, t, f, &k, k.sure, false, &j))
+    join_lines(s, t, f, &k, k.sure, &j);
+    if (k.sure == 1 || !join_take(f, &k, &j))
         return NOT_A_LINK;
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
-    join_take(f, &k, &j);
-    f->flags |= TRAWL_FLAG_LINE_END;
-    if (k.count > k.sure && !f->url_only && RULE(R35))
-        (void)offer_joined(s, t, f, &k, false, &j);
+    if (k.count > k.sure && !f->url_only && RULE(R35)) {
+        join_lines(s, t, f, &k, k.count, &j);
+        readings_judge(&j.b, &r, f);
+        (void)readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f);
+    }
     return IS_LINK;
 }

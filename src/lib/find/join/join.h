@@ -1,10 +1,82 @@
-/* join.h - links that are broken over several lines: URLs (R34, R35), addresses, words with the
- * hyphens of a formatter or signs of another notation (R8, M20)
+/* join.h - links that are broken over several lines, and their readings: wrappers (R8, R9), URLs
+ * (R34, R35), addresses, words with the hyphens of a formatter or signs of another notation (R8,
+ * M20)
  */
 #ifndef TRAWL_FIND_JOIN_JOIN_H
 #define TRAWL_FIND_JOIN_JOIN_H
 
 #include "find/bare/bare.h"
+
+/* ---- The readings of a broken link (readings.c) ---- */
+
+/* A hyphen at a break, p[pos], that may have been inserted there. */
+typedef struct hyphen {
+    size_t pos;
+    bool kept;   /* in the first one of two readings that are as good */
+    bool soft;   /* it was U+00AD */
+    bool absent; /* the text lacks it: it may belong before p[pos] */
+} hyphen;
+
+/* White space that was left out before p[pos]. */
+typedef struct gap {
+    size_t pos;
+    bool broken; /* it held a line break */
+    bool words;  /* letters or digits on both sides */
+} gap;
+
+/* A broken link: its text p[from..to) without line breaks, the hyphens in it, the gaps in p. */
+typedef struct broken_link {
+    const char *p;
+    size_t from, to;
+    const hyphen *hyphens;
+    const gap *gaps;
+    unsigned hyphen_count, gap_count;
+    bool drop; /* of two readings that are as good, the one with fewer hyphens comes first */
+    /* Writes the URL of the reading with this set of hyphens, a bit for each. Returns its length, 0
+     * when that is no link. */
+    size_t (*url)(const struct broken_link *b, uint64_t set, char *room);
+    void *user;
+} broken_link;
+
+#define READINGS_MOST 8
+
+/* Sets of hyphens, the best one first. */
+typedef struct readings {
+    uint64_t sets[READINGS_MOST];
+    int ranks[READINGS_MOST]; /* as url_rank() */
+    unsigned count;
+} readings;
+
+/* Returns the set of all hyphens. */
+static inline uint64_t readings_all(const broken_link *b)
+{
+    return b->hyphen_count > 0 ? UINT64_MAX >> (64 - b->hyphen_count) : 0;
+}
+
+/* Writes the text with the hyphens of the set. Returns its length. */
+size_t readings_put(const broken_link *b, uint64_t set, char *room);
+
+/* Sets *r to all readings that are links, in order. A text without hyphens has one, which is not
+ * tested. */
+void readings_judge(const broken_link *b, readings *r, candidate *f);
+
+/* Adds the readings to the link, which has one of them already, or none. Returns false when none is
+ * a link. */
+bool readings_offer(const broken_link *b, const readings *r, int why, candidate *f);
+
+/* Adds the reading with "%20" for blanks between words (R9). */
+void readings_spaced(const broken_link *b, uint64_t set, candidate *f);
+
+/* Adds the reading in which "&amp;" is "&", as in text that was made from HTML (M4). */
+void readings_entity(candidate *f);
+
+/* Adds the decoded reading of a bare link that is quoted-printable (M13, quoted.c), or of one in a
+ * wrapper. May move p to the link. */
+void quoted_bare(const settings *s, text *t, place *p, candidate *f);
+void quoted_wrapped(const broken_link *b, candidate *f);
+
+/* Returns the first gap at p[pos] or after it, `count` for none. */
+unsigned gaps_from(const gap *gaps, unsigned count, size_t pos);
 
 /* ---- Bare links that may continue in the next lines ---- */
 

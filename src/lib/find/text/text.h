@@ -2,7 +2,7 @@
  * under construction
  *
  * The interface of this folder. Nothing here depends on another folder of src/lib/find: text <-
- * {bare, ending, lines} <- {join, wrap} <- scan.
+ * {bare, ending, lines} <- join <- wrap <- scan.
  */
 #ifndef TRAWL_FIND_TEXT_TEXT_H
 #define TRAWL_FIND_TEXT_TEXT_H
@@ -539,7 +539,7 @@ typedef struct place {
     bool closed;        /* the line has a link: the head ends before it */
     bool uncounted;     /* line and column are not wanted, only the starts of lines */
     uint64_t soft_from; /* the link at soft_from continues over soft line breaks ... */
-    uint64_t soft_to;   /* ... up to here (find/wrap/quoted.c) */
+    uint64_t soft_to;   /* ... up to here (find/join/quoted.c) */
     uint64_t join_from; /* the link at join_from was followed into the next lines ... */
     uint64_t join_to;   /* ... up to here (find/join/join.c) */
 } place;

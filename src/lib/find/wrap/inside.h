@@ -31,14 +31,9 @@ bool wrap_is_diff(const text *t, const wrap *w);
 /* Splits the content into links. Returns false when it is not a wrapper after all. */
 bool wrap_judge(const settings *s, wrap *w);
 
-/* Returns the first gap at clean[pos] or after it, w->gap_count for none. */
-unsigned wrap_gap(const wrap *w, size_t pos);
-
-/* Makes the primary reading of a link of the wrapper, and the others (R8, R9, M4, M13). */
-void readings_make(const settings *s, const wrap *w, slice at, candidate *f);
-
-/* Adds the decoded reading of a link that is quoted-printable (M13). */
-void quoted_wrapped(const wrap *w, slice at, candidate *f);
+/* Returns true when the text is a domain as in running text, with nothing after it but a port and a
+ * path. */
+bool wrap_is_domain(const settings *s, const char *p, size_t n);
 
 static inline bool wrap_is_word(char c)
 {

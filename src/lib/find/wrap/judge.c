@@ -1,5 +1,5 @@
-/* judge.c - splits the content of a closed wrapper into links, and makes a candidate of each (R15,
- * R12, R20, R22) */
+/* judge.c - splits the content of a closed wrapper into links (R12, R15), and tests them (R20,
+ * R22) */
 
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
@@ -36,21 +36,6 @@ static size_t judge_scheme_start(const wrap *w, size_t colon, size_t most)
     while (i > least && byte_is((unsigned char)w->clean[i - 1], BYTE_SCHEME))
         i--;
     return i;
-}
-
-unsigned wrap_gap(const wrap *w, size_t pos)
-{
-    unsigned g = 0, to = w->gap_count;
-
-    while (g < to) {
-        unsigned middle = (g + to) / 2;
-
-        if (w->gaps[middle].pos < pos)
-            g = middle + 1;
-        else
-            to = middle;
-    }
-    return g;
 }
 
 /* Returns the end of the link at `from` when another one begins at the gap `next`: before a comma
@@ -141,7 +126,8 @@ static bool blank_in_authority(const wrap *w, slice at)
     begin = form_scheme(w->clean + at.from, at.to - at.from) + 2;
     if (at.from + begin < at.to && w->clean[at.from + begin] == '\\')
         return false;
-    for (unsigned g = wrap_gap(w, at.from + begin + 1); g < w->gap_count; g++) {
+    for (unsigned g = gaps_from(w->gaps, w->gap_count, at.from + begin + 1); g < w->gap_count;
+         g++) {
         size_t pos = w->gaps[g].pos;
         if (pos > at.from + end || pos >= at.to)
             break;
@@ -153,7 +139,8 @@ static bool blank_in_authority(const wrap *w, slice at)
 
 static bool has_blanks(const wrap *w, slice at)
 {
-    for (unsigned g = wrap_gap(w, at.from + 1); g < w->gap_count && w->gaps[g].pos < at.to; g++)
+    for (unsigned g = gaps_from(w->gaps, w->gap_count, at.from + 1);
+         g < w->gap_count && w->gaps[g].pos < at.to; g++)
         if (!w->gaps[g].broken)
             return true;
     return false;
@@ -237,9 +224,7 @@ static bool has_windows_path(const wrap *w, slice at)
     return form_is_good(url, n);
 }
 
-/* Returns true when the text is a domain as in running text, with nothing after it but a port and a
- * path. */
-static bool is_domain_link(const settings *s, const char *p, size_t n)
+bool wrap_is_domain(const settings *s, const char *p, size_t n)
 {
     text t = {.p = p, .n = n, .final = true};
     unsigned port;
@@ -262,7 +247,7 @@ static bool has_www_form(const settings *s, const wrap *w, slice at)
     char url[FOUND_BYTES + sizeof scheme];
 
     if (w->gap_count == 0 || n > FOUND_BYTES || has_blanks(w, at) ||
-        !is_domain_link(s, w->clean + at.from, n))
+        !wrap_is_domain(s, w->clean + at.from, n))
         return false;
     for (size_t i = at.from; i + 3 <= at.to; i++)
         if (memcmp(w->clean + i, "://", 3) == 0)
@@ -309,146 +294,4 @@ bool wrap_judge(const settings *s, wrap *w)
             return judge_refuse(w, "R20", "without a label only a valid URL makes a wrapper");
     }
     return true;
-}
-
-/* ---- Each link as a candidate ---- */
-
-/* Returns the first piece that ends after clean[from]. */
-static const wrap_piece *piece_at(const wrap *w, size_t from)
-{
-    size_t i = 0, to = w->piece_count;
-
-    while (i < to) {
-        size_t middle = (i + to) / 2;
-
-        if (w->pieces[middle].clean + w->pieces[middle].n <= from)
-            i = middle + 1;
-        else
-            to = middle;
-    }
-    return w->pieces + i;
-}
-
-/* Sets the pieces of the text that make clean[at.from..at.to). */
-static void judge_put_pieces(const wrap *w, slice at, candidate *f)
-{
-    const wrap_piece *p = piece_at(w, at.from), *end = w->pieces + w->piece_count;
-    piece *to;
-
-    if (p == end || p->clean >= at.to || !candidate_room(f, (size_t)(end - p)))
-        return;
-    to = f->pieces;
-    *to =
-        (piece){w->open + p->from + (at.from > p->clean ? at.from - p->clean : 0), w->open + p->to};
-    for (; p + 1 < end && p[1].clean < at.to; p++) {
-        if (p[1].from == p->to)
-            to->to = w->open + p[1].to;
-        else
-            *++to = (piece){w->open + p[1].from, w->open + p[1].to};
-    }
-    if (p->clean + p->n > at.to)
-        to->to -= p->clean + p->n - at.to;
-    f->piece_count = (unsigned)(to - f->pieces) + 1;
-}
-
-/* Completes a link without a scheme: a domain gets "https://" or "ftp://", a partial URL is resolved against
- * the base (R22). */
-static void complete(const settings *s, candidate *f)
-{
-    const prefix_row *row = prefix_find(f->url_room, f->url_n);
-    const trawl_str scheme =
-        row ? (trawl_str){row->start, row->start_n} : (trawl_str)TEXT_STR("https://");
-    char resolved[2 * FOUND_BYTES];
-    size_t len;
-
-    if (is_domain_link(s, f->url_room, f->url_n)) {
-        f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
-        candidate_note(f, "R22", "a host without a scheme: https:// or ftp:// is added");
-        memmove(f->url_room + scheme.n, f->url_room, f->url_n);
-        memcpy(f->url_room, scheme.p, scheme.n);
-        f->url_n += scheme.n;
-        return;
-    }
-    candidate_note(f, "R22", "no scheme: a partial URL");
-    f->flags |= TRAWL_FLAG_NO_SCHEME;
-    if (!s->base || s->base_n + f->url_n + 8 > sizeof resolved)
-        return;
-    len = resolve_3986(resolved, (trawl_str){s->base, s->base_n},
-                       (trawl_str){f->url_room, f->url_n}, true);
-    if (len > FOUND_BYTES || form_scheme(resolved, len) == 0)
-        return;
-    memcpy(f->url_room, resolved, len);
-    f->url_n = len;
-    f->flags = (f->flags & ~TRAWL_FLAG_NO_SCHEME) | TRAWL_FLAG_RESOLVED;
-}
-
-/* Returns true when white space was left out between a "%" and its digits. */
-static bool cuts_escape(const wrap *w)
-{
-    for (unsigned g = 0; g < w->gap_count; g++) {
-        size_t pos = w->gaps[g].pos;
-        if ((pos >= 1 && w->clean[pos - 1] == '%') || (pos >= 2 && w->clean[pos - 2] == '%'))
-            return true;
-    }
-    return false;
-}
-
-/* Notes for --explain what was left out of the wrapper. */
-static void note_wrap(const wrap *w, candidate *f)
-{
-    static const struct {
-        uint64_t flag;
-        const char *rule, *what;
-    } notes[] = {
-        {TRAWL_FLAG_PAGE_BREAK, "R18", "a page break was left out"},
-        {TRAWL_FLAG_CLOSER_AT_BOL, "R4", "a \">\" at the beginning of a line closes it"},
-        {TRAWL_FLAG_TAG_DROPPED, "R12", "an HTML tag was left out"},
-        {TRAWL_FLAG_MULTI, "R15", "white space and a new scheme split it"},
-        {TRAWL_FLAG_QUOTES, "R12", "the quotes around it were left out"},
-        {TRAWL_FLAG_SOFT_HYPHEN, "R8", "a soft hyphen was left out, or read as a hyphen"},
-    };
-
-    f->note_count = 0;
-    candidate_note(f, w->strong ? "R2" : "R3",
-                   w->strong ? "\"<URL:\" opens it" : "\"<\" and a scheme, or \"www.\", open it");
-    if (w->gap_count > 0)
-        candidate_note(f, "R5", "white space and line breaks inside were left out");
-    if (w->cut_escape)
-        candidate_note(f, "R5", "white space inside a %hh was left out");
-    if (w->lines > 1 && w->marked)
-        candidate_note(f, "R10", "the quote marks of its lines were left out");
-    if (w->numbered)
-        candidate_note(f, "R10", "the numbers of its lines were left out");
-    if (w->unmarked)
-        candidate_note(f, "R10", "one of its lines has fewer quote marks: a long line was wrapped");
-    for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
-        if (w->flags & notes[i].flag || (w->soft_sign && notes[i].flag == TRAWL_FLAG_SOFT_HYPHEN))
-            candidate_note(f, notes[i].rule, notes[i].what);
-    candidate_note(f, "R4", "the first \">\" closes it");
-}
-
-void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
-{
-    slice at = w->links[k];
-
-    candidate_begin(f, w->strong ? TRAWL_KIND_WRAP : TRAWL_KIND_ANGLE, w->open, w->close);
-    if (f->wants_notes) {
-        w->cut_escape = k == 0 ? cuts_escape(w) : w->cut_escape;
-        note_wrap(w, f);
-    }
-    judge_put_pieces(w, at, f);
-    f->flags = w->flags & ~TRAWL_FLAG_HYPHEN_BREAK;
-    readings_make(s, w, at, f);
-    if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)
-        complete(s, f);
-    if (!f->url_only)
-        f->flags |= form_flags(f->url_room, f->url_n);
-    if (f->wants_notes && memchr(f->url_room, '#', f->url_n))
-        candidate_note(f, "R20", "a fragment inside the wrapper belongs to it");
-    if (f->flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT))
-        candidate_note(f, "R20", "not a valid URL, but the label marks it as one");
-    if (k > 0)
-        f->from = f->pieces[0].from;
-    if (k + 1 < w->link_count)
-        f->to = f->pieces[f->piece_count - 1].to;
 }

@@ -53,7 +53,7 @@ static void read_keep(wrap *w, size_t from, size_t len, const char *bytes, size_
 
 static void add_hyphen(wrap *w, size_t pos, bool kept, bool soft)
 {
-    w->hyphens[w->hyphen_count++] = (hyphen){pos, kept, soft};
+    w->hyphens[w->hyphen_count++] = (hyphen){.pos = pos, .kept = kept, .soft = soft};
     w->flags |= soft ? TRAWL_FLAG_SOFT_HYPHEN : TRAWL_FLAG_HYPHEN_BREAK;
 }
 

@@ -3,27 +3,13 @@
  *
  * wrap_try() decides about a wrapper in three steps: open.c tests whether it opens; read.c and
  * next.c read the content up to the closer, and leave out blanks, breaks, quote marks, page breaks
- * and tags; judge.c splits the content into links. wrap_link() then makes the readings of each link
- * (readings.c, quoted.c).
+ * and tags; judge.c splits the content into links. wrap_link() then makes a candidate of each
+ * (link.c).
  */
 #ifndef TRAWL_FIND_WRAP_WRAP_H
 #define TRAWL_FIND_WRAP_WRAP_H
 
-#include "find/bare/bare.h"
-
-/* White space that was left out before clean[pos]. */
-typedef struct gap {
-    size_t pos;
-    bool broken; /* it held a line break */
-    bool words;  /* letters or digits on both sides */
-} gap;
-
-/* A hyphen clean[pos] that may have been inserted at a line's end. */
-typedef struct hyphen {
-    size_t pos;
-    bool kept; /* in the primary reading */
-    bool soft; /* it was U+00AD */
-} hyphen;
+#include "find/join/join.h"
 
 /* A run of source bytes, copied to the n bytes from index `clean` on of wrap.clean. */
 typedef struct wrap_piece {
@@ -90,12 +76,5 @@ size_t wrap_word(const settings *s, text *t, size_t i);
 
 /* Decides about "<joe@a.example>", or a message-id, at i. wrap_word() has returned `at` (R17). */
 outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate *f);
-
-/* Adds a reading of the link in which "&amp;" is "&", as in text that was made from HTML (M4). */
-void readings_entity(candidate *f);
-
-/* Adds the reading of a bare link that is quoted-printable (M13, quoted.c). May move p to the
- * link. */
-void quoted_bare(const settings *s, text *t, place *p, candidate *f);
 
 #endif

@@ -16,7 +16,7 @@
  */
 
 #include "base/ascii.h"
-#include "find/wrap/inside.h"
+#include "find/join/join.h"
 
 /* The most bytes that are read of the lines after the link's own. */
 #define QUOTED_AHEAD 2048
@@ -235,25 +235,24 @@ void quoted_bare(const settings *s, text *t, place *p, candidate *f)
         read_codes(s, t, p, to, next, f);
 }
 
-void quoted_wrapped(const wrap *w, slice at, candidate *f)
+void quoted_wrapped(const broken_link *b, candidate *f)
 {
     unsigned g;
     coded c;
 
-    if (!RULE(M13) || !memchr(w->clean + at.from, '=', at.to - at.from))
+    if (!RULE(M13) || !memchr(b->p + b->from, '=', b->to - b->from))
         return;
-    g = wrap_gap(w, at.from);
+    g = gaps_from(b->gaps, b->gap_count, b->from);
     c.n = 0;
     c.signs = false;
-    for (size_t i = at.from; i < at.to; i++) {
+    for (size_t i = b->from; i < b->to; i++) {
         bool soft;
-        while (g < w->gap_count && w->gaps[g].pos <= i)
+        while (g < b->gap_count && b->gaps[g].pos <= i)
             g++;
-        soft =
-            w->clean[i] == '=' && g < w->gap_count && w->gaps[g].pos == i + 1 && w->gaps[g].broken;
+        soft = b->p[i] == '=' && g < b->gap_count && b->gaps[g].pos == i + 1 && b->gaps[g].broken;
         c.signs = c.signs || (soft && !has_query(&c));
         if (!soft)
-            c.p[c.n++] = w->clean[i];
+            c.p[c.n++] = b->p[i];
     }
     if (quoted_decode(&c) && form_is_good(c.p, c.n))
         quoted_offer(f, c.p, c.n);

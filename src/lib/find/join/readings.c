@@ -1,0 +1,223 @@
+/* readings.c - what a broken link may mean: hyphens at its breaks (R8), blanks (R9), entities (M4)
+ *
+ * Input: the text of the link without its line breaks, whatever broke it: a wrapper, lines that
+ * were joined, the halves of an address, a formatter. A reading is a set of bits, one for each
+ * hyphen at a break, set where the hyphen is kept. broken_link.url makes its URL: a wrapper shows
+ * where that ends, in running text the end is found again. readings_judge() only orders them: those
+ * that the grammar of their scheme accepts come first (url_rank()).
+ */
+
+#include "base/ascii.h"
+#include "find/join/join.h"
+
+/* With more hyphens than this, there are two readings: all kept, all removed. */
+#define ALL_COMBINATIONS 3
+_Static_assert(1 << ALL_COMBINATIONS == READINGS_MOST, "one for each combination");
+
+/* ---- The text of a reading ---- */
+
+unsigned gaps_from(const gap *gaps, unsigned count, size_t pos)
+{
+    unsigned g = 0, to = count;
+
+    while (g < to) {
+        unsigned middle = (g + to) / 2;
+
+        if (gaps[middle].pos < pos)
+            g = middle + 1;
+        else
+            to = middle;
+    }
+    return g;
+}
+
+static char *readings_copy(char *to, const broken_link *b, size_t from, size_t end)
+{
+    memcpy(to, b->p + from, end - from);
+    return to + (end - from);
+}
+
+/* Writes p[from..end) with the hyphens of the set. */
+static char *readings_put_run(char *to, const broken_link *b, size_t from, size_t end, uint64_t set)
+{
+    for (unsigned k = 0; k < b->hyphen_count && b->hyphens[k].pos < end; k++) {
+        const hyphen *h = &b->hyphens[k];
+
+        if (h->pos < from || (set >> k & 1) != h->absent)
+            continue;
+        to = readings_copy(to, b, from, h->pos);
+        from = h->pos + !h->absent;
+        if (h->absent)
+            *to++ = '-';
+    }
+    return readings_copy(to, b, from, end);
+}
+
+size_t readings_put(const broken_link *b, uint64_t set, char *room)
+{
+    return (size_t)(readings_put_run(room, b, b->from, b->to, set) - room);
+}
+
+/* ---- Hyphens (R8) ---- */
+
+static unsigned readings_count_bits(uint64_t set)
+{
+    unsigned n = 0;
+
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+/* Returns true when a keeps more hyphens than b, or as many, and the first one that only one of
+ * them keeps. */
+static bool keeps_more(uint64_t a, uint64_t b)
+{
+    uint64_t differ = a ^ b;
+
+    if (readings_count_bits(a) != readings_count_bits(b))
+        return readings_count_bits(a) > readings_count_bits(b);
+    return differ && (a & (differ & (~differ + 1)));
+}
+
+/* Adds a set before those of a lower rank, and those of its own that come after it. */
+static void add_set(const broken_link *b, uint64_t set, int rank, readings *r)
+{
+    unsigned k = r->count++;
+
+    for (; k > 0 && (rank > r->ranks[k - 1] ||
+                     (rank == r->ranks[k - 1] && keeps_more(set, r->sets[k - 1]) != b->drop));
+         k--) {
+        r->sets[k] = r->sets[k - 1];
+        r->ranks[k] = r->ranks[k - 1];
+    }
+    r->sets[k] = set;
+    r->ranks[k] = rank;
+}
+
+/* Puts the default of each hyphen first, if no other reading has a better rank. */
+static void put_default_first(const broken_link *b, readings *r)
+{
+    uint64_t kept = 0;
+
+    for (unsigned k = 0; k < b->hyphen_count && !b->drop; k++)
+        kept |= (uint64_t)b->hyphens[k].kept << k;
+    for (unsigned k = 1; k < r->count && r->ranks[k] == r->ranks[0]; k++)
+        if (r->sets[k] == kept) {
+            memmove(r->sets + 1, r->sets, k * sizeof kept);
+            r->sets[0] = kept;
+        }
+}
+
+void readings_judge(const broken_link *b, readings *r, candidate *f)
+{
+    const uint64_t all = readings_all(b);
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    uint64_t set = all;
+
+    *r = (readings){.count = all == 0};
+    for (bool more = all > 0; more; set = b->hyphen_count > ALL_COMBINATIONS ? 0 : set - 1) {
+        const size_t n = b->url(b, set, room);
+        const int rank = n > 0 ? url_rank(room, n) : 0;
+
+        f->no_memory = f->no_memory || rank < 0;
+        if (n > 0)
+            add_set(b, set, rank, r);
+        more = set > 0;
+    }
+    put_default_first(b, r);
+}
+
+bool readings_offer(const broken_link *b, const readings *r, int why, candidate *f)
+{
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    bool any = false;
+
+    for (unsigned k = 0; k < r->count; k++) {
+        const size_t n = b->url(b, r->sets[k], room);
+        if (n > 0)
+            candidate_alt(f, room, n, why);
+        any = any || n > 0;
+    }
+    return any;
+}
+
+/* ---- Blanks (R9) ---- */
+
+/* Returns true when blanks inside a line were left out between words, first after the authority. */
+static bool readings_has_words(const broken_link *b, size_t authority)
+{
+    for (unsigned g = gaps_from(b->gaps, b->gap_count, b->from + 1);
+         g < b->gap_count && b->gaps[g].pos < b->to; g++)
+        if (!b->gaps[g].broken && b->gaps[g].words)
+            return b->gaps[g].pos - b->from > authority;
+    return false;
+}
+
+/* Writes the reading with "%20" for blanks between words after the authority. Of several gaps at
+ * one place, the first one decides. Returns 0 when it is too long. */
+static size_t put_spaced(const broken_link *b, uint64_t set, size_t authority, char *room)
+{
+    const gap *g = b->gaps + gaps_from(b->gaps, b->gap_count, b->from + authority + 1);
+    const gap *end = b->gaps + b->gap_count;
+    size_t from = b->from, before = 0;
+    char *to = room;
+
+    for (; g < end && g->pos < b->to; before = g++->pos) {
+        if (!g->words || g->pos == before)
+            continue;
+        if (g->pos - from + 3 > FOUND_BYTES - (size_t)(to - room))
+            return 0;
+        to = readings_put_run(to, b, from, g->pos, set);
+        memcpy(to, "%20", 3);
+        to += 3;
+        from = g->pos;
+    }
+    if (b->to - from > FOUND_BYTES - (size_t)(to - room))
+        return 0;
+    return (size_t)(readings_put_run(to, b, from, b->to, set) - room);
+}
+
+void readings_spaced(const broken_link *b, uint64_t set, candidate *f)
+{
+    const size_t authority = form_authority_end(b->p + b->from, b->to - b->from);
+    char room[FOUND_BYTES];
+    size_t n;
+
+    if (!readings_has_words(b, authority))
+        return;
+    f->flags |= TRAWL_FLAG_INNER_SPACE;
+    candidate_note(f, "R9", "blanks between words may have been meant");
+    n = put_spaced(b, set, authority, room);
+    if (n > 0)
+        candidate_alt(f, room, n, TRAWL_WHY_SPACE);
+}
+
+/* ---- Entities (M4) ---- */
+
+static const char *find_entity(const char *p, const char *end)
+{
+    while ((p = memchr(p, '&', (size_t)(end - p))) && (end - p < 5 || memcmp(p, "&amp;", 5) != 0))
+        p++;
+    return p;
+}
+
+void readings_entity(candidate *f)
+{
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    const char *p = f->url, *end = f->url + f->url_n, *amp;
+    size_t n = 0;
+
+    if (!RULE(M4) || !f->codes || !(amp = find_entity(p, end)))
+        return;
+    for (; amp; amp = find_entity(p, end)) {
+        memcpy(room + n, p, (size_t)(amp + 1 - p));
+        n += (size_t)(amp + 1 - p);
+        p = amp + 5;
+    }
+    memcpy(room + n, p, (size_t)(end - p));
+    n += (size_t)(end - p);
+    f->flags |= TRAWL_FLAG_ENTITY;
+    candidate_note(f, "M4", "\"&amp;\" may stand for \"&\"");
+    candidate_alt(f, room, n, TRAWL_WHY_ENTITY);
+}

@@ -1,0 +1,254 @@
+/* link.c - makes a candidate of each link of a wrapper: its pieces, its readings (R8, R9, R20),
+ * what it lacks (R22) */
+
+#include "base/ascii.h"
+#include "find/wrap/inside.h"
+
+/* Returns the first piece that ends after clean[from]. */
+static const wrap_piece *piece_at(const wrap *w, size_t from)
+{
+    size_t i = 0, to = w->piece_count;
+
+    while (i < to) {
+        size_t middle = (i + to) / 2;
+
+        if (w->pieces[middle].clean + w->pieces[middle].n <= from)
+            i = middle + 1;
+        else
+            to = middle;
+    }
+    return w->pieces + i;
+}
+
+/* Sets the pieces of the text that make clean[at.from..at.to). */
+static void link_put_pieces(const wrap *w, slice at, candidate *f)
+{
+    const wrap_piece *p = piece_at(w, at.from), *end = w->pieces + w->piece_count;
+    piece *to;
+
+    if (p == end || p->clean >= at.to || !candidate_room(f, (size_t)(end - p)))
+        return;
+    to = f->pieces;
+    *to =
+        (piece){w->open + p->from + (at.from > p->clean ? at.from - p->clean : 0), w->open + p->to};
+    for (; p + 1 < end && p[1].clean < at.to; p++) {
+        if (p[1].from == p->to)
+            to->to = w->open + p[1].to;
+        else
+            *++to = (piece){w->open + p[1].from, w->open + p[1].to};
+    }
+    if (p->clean + p->n > at.to)
+        to->to -= p->clean + p->n - at.to;
+    f->piece_count = (unsigned)(to - f->pieces) + 1;
+}
+
+/* ---- Readings ---- */
+
+/* Returns true when a label is empty or has a hyphen at an end. Only the last one may be empty. */
+static bool link_is_bad_host(const char *label, const char *end)
+{
+    const char *dot;
+
+    if (label == end || *label == '[')
+        return false;
+    for (; (dot = memchr(label, '.', (size_t)(end - label))); label = dot + 1)
+        if (label == dot || *label == '-' || dot[-1] == '-')
+            return true;
+    return label < end && (*label == '-' || end[-1] == '-');
+}
+
+/* As form_of(); in a URL without "//" the host is what follows the "@", as in mailto. */
+static form form_with_host(const char *url, size_t n)
+{
+    form f = form_of(url, n);
+    const char *at = f.authority_end > 0 ? NULL : memchr(url, '@', n);
+
+    if (!at)
+        return f;
+    for (f.host = f.host_to = (size_t)(at + 1 - url); f.host_to < n; f.host_to++)
+        if (strchr("?,/#", url[f.host_to]))
+            break;
+    return f;
+}
+
+/* Writes the URL of a reading. It is no link if its host has an empty label or one with a hyphen at
+ * an end, or is lost with its hyphens. */
+static size_t link_url(const broken_link *b, uint64_t set, char *room)
+{
+    const size_t n = readings_put(b, set, room);
+    const form f = form_with_host(room, n), *whole = b->user;
+    const bool lost = f.authority_end <= f.scheme + 2 && whole->authority_end > whole->scheme + 2;
+
+    return lost || link_is_bad_host(room + f.host, room + f.host_to) ? 0 : n;
+}
+
+/* Returns the link clean[at] with the hyphens in it. */
+static broken_link link_broken(const settings *s, const wrap *w, slice at, form *whole)
+{
+    const hyphen *p = w->hyphens, *end = p + w->hyphen_count;
+    broken_link b = {.p = w->clean,
+                     .from = at.from,
+                     .to = at.to,
+                     .gaps = w->gaps,
+                     .gap_count = w->gap_count,
+                     .drop = settings_option(s, TRAWL_OPTION_HYPHEN_DROP),
+                     .url = link_url,
+                     .user = whole};
+
+    while (p < end && p->pos < at.from)
+        p++;
+    for (b.hyphens = p; p < end && p->pos < at.to; p++)
+        b.hyphen_count++;
+    if (b.hyphen_count > 0)
+        *whole = form_with_host(b.p + at.from, at.to - at.from);
+    return b;
+}
+
+/* Sets the flags and the notes of the hyphens. */
+static void note_hyphens(const broken_link *b, const readings *r, candidate *f)
+{
+    if (b->hyphen_count == 0)
+        return;
+    for (unsigned k = 0; k < b->hyphen_count; k++)
+        f->flags |= b->hyphens[k].soft ? TRAWL_FLAG_SOFT_HYPHEN : TRAWL_FLAG_HYPHEN_BREAK;
+    candidate_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
+    if (r->count > 0 && r->ranks[0] > r->ranks[r->count - 1])
+        candidate_note(f, "R8", "the grammar of its scheme accepts the first reading, not all");
+}
+
+/* Makes the first reading of the link, and the others (R8, R9, R20, M4, M13). */
+static void make_readings(const settings *s, const wrap *w, slice at, candidate *f)
+{
+    form whole;
+    broken_link b = link_broken(s, w, at, &whole);
+    readings r;
+    uint64_t first;
+
+    readings_judge(&b, &r, f);
+    first = r.count > 0 ? r.sets[0] : readings_all(&b);
+    f->url = f->url_room;
+    f->url_n = readings_put(&b, first, f->url_room);
+    note_hyphens(&b, &r, f);
+    if (f->url_only)
+        return;
+    if (b.hyphen_count > 0)
+        readings_offer(
+            &b, &r,
+            b.hyphen_count == 1 && b.hyphens->soft ? TRAWL_WHY_SOFT_HYPHEN : TRAWL_WHY_HYPHEN, f);
+    if (RULE(R9) && w->words)
+        readings_spaced(&b, first, f);
+    if (w->comma && at.to + 1 == w->n) {
+        char room[FOUND_BYTES];
+
+        candidate_note(f, "R20", "a comma at its end may belong to it");
+        b.to++;
+        candidate_alt(f, room, readings_put(&b, first, room), TRAWL_WHY_PUNCTUATION);
+        b.to--;
+    }
+    quoted_wrapped(&b, f);
+    readings_entity(f);
+}
+
+/* ---- The link ---- */
+
+/* Completes a link without a scheme: a domain gets "https://" or "ftp://", a partial URL is
+ * resolved against the base (R22). */
+static void complete(const settings *s, candidate *f)
+{
+    const prefix_row *row = prefix_find(f->url_room, f->url_n);
+    const trawl_str scheme =
+        row ? (trawl_str){row->start, row->start_n} : (trawl_str)TEXT_STR("https://");
+    char resolved[2 * FOUND_BYTES];
+    size_t len;
+
+    if (wrap_is_domain(s, f->url_room, f->url_n)) {
+        f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
+        candidate_note(f, "R22", "a host without a scheme: https:// or ftp:// is added");
+        memmove(f->url_room + scheme.n, f->url_room, f->url_n);
+        memcpy(f->url_room, scheme.p, scheme.n);
+        f->url_n += scheme.n;
+        return;
+    }
+    candidate_note(f, "R22", "no scheme: a partial URL");
+    f->flags |= TRAWL_FLAG_NO_SCHEME;
+    if (!s->base || s->base_n + f->url_n + 8 > sizeof resolved)
+        return;
+    len = resolve_3986(resolved, (trawl_str){s->base, s->base_n},
+                       (trawl_str){f->url_room, f->url_n}, true);
+    if (len > FOUND_BYTES || form_scheme(resolved, len) == 0)
+        return;
+    memcpy(f->url_room, resolved, len);
+    f->url_n = len;
+    f->flags = (f->flags & ~TRAWL_FLAG_NO_SCHEME) | TRAWL_FLAG_RESOLVED;
+}
+
+/* Returns true when white space was left out between a "%" and its digits. */
+static bool cuts_escape(const wrap *w)
+{
+    for (unsigned g = 0; g < w->gap_count; g++) {
+        size_t pos = w->gaps[g].pos;
+        if ((pos >= 1 && w->clean[pos - 1] == '%') || (pos >= 2 && w->clean[pos - 2] == '%'))
+            return true;
+    }
+    return false;
+}
+
+/* Notes for --explain what was left out of the wrapper. */
+static void note_wrap(const wrap *w, candidate *f)
+{
+    static const struct {
+        uint64_t flag;
+        const char *rule, *what;
+    } notes[] = {
+        {TRAWL_FLAG_PAGE_BREAK, "R18", "a page break was left out"},
+        {TRAWL_FLAG_CLOSER_AT_BOL, "R4", "a \">\" at the beginning of a line closes it"},
+        {TRAWL_FLAG_TAG_DROPPED, "R12", "an HTML tag was left out"},
+        {TRAWL_FLAG_MULTI, "R15", "white space and a new scheme split it"},
+        {TRAWL_FLAG_QUOTES, "R12", "the quotes around it were left out"},
+        {TRAWL_FLAG_SOFT_HYPHEN, "R8", "a soft hyphen was left out, or read as a hyphen"},
+    };
+
+    f->note_count = 0;
+    candidate_note(f, w->strong ? "R2" : "R3",
+                   w->strong ? "\"<URL:\" opens it" : "\"<\" and a scheme, or \"www.\", open it");
+    if (w->gap_count > 0)
+        candidate_note(f, "R5", "white space and line breaks inside were left out");
+    if (w->cut_escape)
+        candidate_note(f, "R5", "white space inside a %hh was left out");
+    if (w->lines > 1 && w->marked)
+        candidate_note(f, "R10", "the quote marks of its lines were left out");
+    if (w->numbered)
+        candidate_note(f, "R10", "the numbers of its lines were left out");
+    if (w->unmarked)
+        candidate_note(f, "R10", "one of its lines has fewer quote marks: a long line was wrapped");
+    for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
+        if (w->flags & notes[i].flag || (w->soft_sign && notes[i].flag == TRAWL_FLAG_SOFT_HYPHEN))
+            candidate_note(f, notes[i].rule, notes[i].what);
+    candidate_note(f, "R4", "the first \">\" closes it");
+}
+
+void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
+{
+    slice at = w->links[k];
+
+    candidate_begin(f, w->strong ? TRAWL_KIND_WRAP : TRAWL_KIND_ANGLE, w->open, w->close);
+    if (f->wants_notes) {
+        w->cut_escape = k == 0 ? cuts_escape(w) : w->cut_escape;
+        note_wrap(w, f);
+    }
+    link_put_pieces(w, at, f);
+    f->flags = w->flags & ~TRAWL_FLAG_HYPHEN_BREAK;
+    make_readings(s, w, at, f);
+    if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)
+        complete(s, f);
+    if (!f->url_only)
+        f->flags |= form_flags(f->url_room, f->url_n);
+    if (f->wants_notes && memchr(f->url_room, '#', f->url_n))
+        candidate_note(f, "R20", "a fragment inside the wrapper belongs to it");
+    if (f->flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT))
+        candidate_note(f, "R20", "not a valid URL, but the label marks it as one");
+    if (k > 0)
+        f->from = f->pieces[0].from;
+    if (k + 1 < w->link_count)
+        f->to = f->pieces[f->piece_count - 1].to;
+}
