@@ -223,7 +223,7 @@ STRIP ?= strip
 install-strip: install ## the same, without symbols for debuggers: a quarter of the size
 	$(if $(whole),$(STRIP) $(foreach f,$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%),$(call to,$(f))))
 	$(STRIP) $(if $(filter macho,$(SHARED)),-x,--strip-unneeded) $(foreach f,$(LIBDIR)/$(sofile) $(extension:%=$(LIBDIR)/trawl/%),$(call to,$(f)))
-uninstall: ## with the variables that install was given; folders that install made go, too
+uninstall: ## remove what install has installed with the same variables, and folders that it made
 	rm -f $(foreach f,$(installed) $(optional),$(call to,$(f)))
 	@sh mk/folders.sh remove '$(folder_list)' '$(DESTDIR)' $(call folders_of,$(installed) $(optional))
 

@@ -375,9 +375,9 @@ TRAWL_API int trawl_loose(const char *url, size_t n, char *out, size_t size, siz
 TRAWL_API int trawl_untrack(const char *url, size_t n, const char *more, size_t more_n, char *out,
                             size_t size, size_t *len);
 
-/* Writes the URL that a known redirector or security gateway leads to (trawl_link.target), which
- * the URL contains; if that is a redirector's too, the last one. Returns 1, 0 for other URLs (*len
- * is 0), TRAWL_ERROR_NO_SPACE as trawl_canonical(), or TRAWL_ERROR_MISUSE. */
+/* Writes the target that the URL of a known redirector or security gateway contains
+ * (trawl_link.target), or the innermost one if that is the URL of a redirector, too. Returns 1, 0
+ * for other URLs (*len is 0), TRAWL_ERROR_NO_SPACE as trawl_canonical(), or TRAWL_ERROR_MISUSE. */
 TRAWL_API int trawl_unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the URL in ASCII: a host beyond ASCII as A-labels (percent-encoded where IDNA refuses it),

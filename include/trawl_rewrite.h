@@ -136,11 +136,11 @@ typedef struct trawl_rewrite_link {
      * class, title). */
     const trawl_rewrite_attribute *attributes;
     unsigned attribute_count;
-    /* ANCHOR: 1 if the href is longer than 8192 bytes: this is its beginning. Also 1 if the tag is
-     * longer than 131072 bytes: `attributes` and `span` are those of its beginning, href may be
-     * missing, and `text` is empty and cut. What you set is put before the other attributes, since
-     * browsers use the first of each name; what you remove becomes empty there, and after
-     * trawl_rewrite_unlink() href does. */
+    /* ANCHOR: 1 if the href is longer than 8192 bytes; `href` is its beginning. Also 1 if the tag
+     * is longer than 131072 bytes: `attributes` and `span` are those of its beginning, which may
+     * have no href, and `text` is empty and cut. Attributes that you set in such a tag are written
+     * before the others, since browsers use the first of each name. Those that you remove are
+     * written there without a value, and so is href after trawl_rewrite_unlink(). */
     unsigned href_cut;
     /* What was found: its kind (TRAWL_KIND_BARE, _WWW, _EMAIL, ...), flags and other readings. Of
      * an ANCHOR only kind (TRAWL_KIND_HTML), url and raw are set. Its spans are in the visible text

@@ -88,7 +88,7 @@ pick_tests = $(filter $(call tests_of,pick),$(slow_first))
 bindings_tests = $(filter $(call tests_of,bindings),$(slow_first))
 hosts_tests = $(filter $(foreach f,abi browser cluster contrib fuzz hosts packages,$(call tests_of,$(f))),$(slow_first))
 core_tests = $(filter-out $(archive_tests) $(pick_tests) $(bindings_tests) $(hosts_tests),$(slow_first))
-# Tests that take every place of many are whole with TRAWL_TEST_WHOLE, which check-all sets.
+# Tests that try only some of many places try more with TRAWL_TEST_WHOLE, which check-all sets.
 GROUPS = core
 TESTS = $(filter-out $(NO_TESTS),$(foreach g,$(GROUPS),$($(g)_tests)))
 # For packages: make check TESTS='$(package_tests)' runs the tests of the library and of the command

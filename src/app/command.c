@@ -139,7 +139,7 @@ int command_lang(const char *command, const char *value)
     }
     if (group >= 1 && group <= 8 && !p[group])
         return 0;
-    say(command, "--lang: ", value, " is not the tag of a language; it takes en or zh-Hant");
+    say(command, "--lang: ", value, " is not the tag of a language, such as en or zh-Hant");
     return -1;
 }
 

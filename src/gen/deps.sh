@@ -25,9 +25,9 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# kinds_of GOAL...: prints the kinds of dependencies that the goals need. "check" needs the least that
-# tests of the library and of the command can do with; editors, browsers and databases are for the
-# other groups. Only the goals of "cluster" install its daemons, which some systems start at once.
+# kinds_of GOAL...: prints the kinds of dependencies that the goals need. "check" needs the least
+# with which the tests of the library and of the command run; editors, browsers and databases are for
+# the other groups. Only the goals of "cluster" install its daemons, which some systems start at once.
 kinds_of() {
     tests='core archive pick bindings python hosts'
     kinds=build

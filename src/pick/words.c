@@ -333,7 +333,7 @@ static trawl_str words_line_up(trawl_str text, size_t end)
     return (trawl_str){text.p + from, end - 1 - from};
 }
 
-/* Returns the line that tells of a link which is alone on its lines: the one above it, the one
+/* Returns the line that describes a link which is alone on its lines: the one above it, the one
  * below it, or the next one above, at most AROUND_LINES lines up. */
 static trawl_str words_line_beside(const struct around *a, size_t at, size_t to)
 {

@@ -386,7 +386,7 @@ check_same '--site: an address is a site of its own' \
 check_status '--site: a site below a public suffix' 1 '"$TRAWL" --site example.co.uk /dev/null'
 for tag in 'x"y' e- -e abcdefghi e--f 12; do
     check_same "--lang refuses $tag" '"$TRAWL" "--lang=$tag" -t html --page /dev/null 2>&1; echo $?' \
-        'echo "trawl: --lang: $tag is not the tag of a language; it takes en or zh-Hant"; echo 2'
+        'echo "trawl: --lang: $tag is not the tag of a language, such as en or zh-Hant"; echo 2'
 done
 for tag in en zh-Hant de-1996 pt-BR x-y; do
     check_same "--lang takes $tag" '"$TRAWL" --lang "$tag" -t html --page /dev/null | sed -n 2p' 'echo "<html lang=\"$tag\">"'

@@ -24,7 +24,8 @@
 /* Shorter texts are scanned without releasing the GIL, which costs more than the scan. */
 #define PY_SHORT 4096
 
-/* Of every type: its objects refer to others, at least to their type, and cycles are collected. */
+/* The flags of every type: objects refer to others, at least to their type, and cycles are
+ * collected. */
 #define PY_TYPE_FLAGS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_HAVE_GC)
 
 /* The state of one import of the module. */

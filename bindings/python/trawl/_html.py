@@ -73,8 +73,8 @@ def linkify(html, settings=None, /, *, callback=None, new=True, skip=None, rel=N
     attributes and text, and returns False for text without a link. new=False leaves text alone, so
     that only links that are there are changed. The other options are those of Settings.
 
-    callback is not called for an <a> whose address is longer than 8192 bytes, or whose tag is
-    longer than 131072 bytes: it is removed, or its address becomes empty. Without callback it stays.
+    callback does not see an <a> whose address is longer than 8192 bytes, or whose tag is longer
+    than 131072 bytes: such a link is removed, or gets an empty address. Without callback it stays.
 
     >>> linkify("see <em>http://a.example/x</em> &c.", rel="nofollow")
     'see <em><a href="http://a.example/x" rel="nofollow">http://a.example/x</a></em> &c.'

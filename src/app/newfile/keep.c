@@ -1,8 +1,8 @@
 /* keep.c - gives a new file the owner, group, ACL, extended attributes and mode of the old one
  *
- * In this order: a new owner takes away the bits 07000 of the mode and capabilities; an ACL changes
- * the mode. If one of them cannot be kept, the old file stays. ACLs and extended attributes are
- * kept on Linux, where an ACL is an extended attribute, too.
+ * The order matters: a new owner clears the bits 07000 of the mode and the capabilities; an ACL
+ * changes the mode. If one of them cannot be kept, the old file stays. ACLs and extended attributes
+ * are kept on Linux, where an ACL is an extended attribute, too.
  */
 #include "app/newfile/inside.h"
 
@@ -42,7 +42,7 @@ static int keep_one(struct new_file *file, const char *name)
     size_t n = 0, there_n = 0;
     int error = 0;
 
-    /* These sign what the file has said. The kernel makes a new hash itself. */
+    /* A hash and a signature of the old content. The kernel makes those of the new one. */
     if (strcmp(name, "security.ima") == 0 || strcmp(name, "security.evm") == 0)
         return 0;
     value = get_value(file->old, name, &n);
@@ -77,7 +77,7 @@ static int keep_xattrs(struct new_file *file)
         error = keep_one(file, name);
     }
     free(list);
-    /* The folder gives one to each new file if it has a default ACL. */
+    /* A folder with a default ACL gives an ACL to each new file. */
     if (!error && !has_acl && fremovexattr(file->fd, ACL) < 0 && errno != ENODATA &&
         errno != ENOTSUP)
         error =

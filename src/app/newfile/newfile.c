@@ -1,4 +1,4 @@
-/* newfile.c - opens new files beside their places, and renames them
+/* newfile.c - creates new files in the folders of the old ones, and renames them
  *
  * A name is resolved before anything is created. Between two steps another process may put a link
  * or another file in its place, so what was opened is judged, not the name: the old file is opened
@@ -18,7 +18,7 @@
 
 #include "app/show/show.h"
 
-/* A folder that may not be listed can be written to. */
+/* A folder that may not be listed can still be opened to create files in it. */
 #ifdef O_PATH
 #define FOLDER_ONLY (O_PATH | O_DIRECTORY | O_CLOEXEC)
 #else
@@ -103,7 +103,7 @@ static int open_old(struct new_file *file, const struct stat *there)
     return 0;
 }
 
-/* Opens the place of a file that does not exist, or is trawl's own. Returns 0 or an errno. */
+/* Opens the folder of a file that does not exist, or is trawl's own. Returns 0 or an errno. */
 static int open_place(struct new_file *file)
 {
     if ((size_t)snprintf(file->path, sizeof file->path, "%s", file->name) >= sizeof file->path)

@@ -1,4 +1,4 @@
-/* newfile.h - files that are written beside their place, and get their name when they are complete
+/* newfile.h - files with a temporary name, which get their own name when they are complete
  *
  *     fd = new_file_open(&file, name, NEW_FILE_OUTPUT);
  *     ... write to fd ...
@@ -40,7 +40,7 @@ struct new_file {
     char why[300];                      /* what failed, and what to do; "" if errno says all */
 };
 
-/* Opens a file to be written, of which `name` must stay. Returns its descriptor, or -1 with errno.
+/* Opens a file to be written. `name` must stay valid. Returns its descriptor, or -1 with errno.
  * Temporary files that killed runs left in the folder are removed, except for NEW_FILE_OWN, whose
  * folder other machines may share. */
 int new_file_open(struct new_file *file, const char *name, enum new_file_kind kind);
@@ -48,7 +48,8 @@ int new_file_open(struct new_file *file, const char *name, enum new_file_kind ki
 /* Syncs and closes the file, and renames it. Returns 0 or an errno. */
 int new_file_commit(struct new_file *file);
 
-/* Closes what is open, and removes the file, unless it was committed, or is all zeros. */
+/* Closes all descriptors, and removes the temporary file unless it was committed. *file may be all
+ * zeros. */
 void new_file_drop(struct new_file *file);
 
 /* Prints what failed, and the errno. */
@@ -60,11 +61,12 @@ void new_file_complain(const struct new_file *file, const char *command, int err
  * of the file and to no folder. The parent, which does not read the input, does the rest.
  */
 
-/* Returned with a status: the file is complete, and to be committed. */
+/* A bit beside the status of a worker: the file is complete, and to be committed. */
 #define NEW_FILE_READY 0x80
 
-/* Closes the sandbox, in which it may write to out->fd, and writes and flushes. `old` is open for
- * reading, or -1. Returns an exit status below NEW_FILE_READY, or that with NEW_FILE_READY. */
+/* The work of a worker: closes a sandbox that allows writing to out->fd, writes the file, and
+ * flushes it. `old` is the old file, open for reading, or -1. Returns an exit status below
+ * NEW_FILE_READY, or that with NEW_FILE_READY. */
 typedef int new_file_work(void *user, struct output *out, int old);
 
 /* Opens the file, writes it in a worker, and commits or drops it. Returns the status of the worker,

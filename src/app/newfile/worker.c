@@ -1,8 +1,8 @@
 /* worker.c - writes a new file in another process, which reads the input
  *
  * A parser that was taken over can then write to the file and to nothing else: it has no right to
- * any folder, and what it leaves is a file without more rights than the old one. The parent waits,
- * passes signals on, and ends by them when the temporary file is removed.
+ * any folder, and the file that it leaves has no more rights than the old one. The parent waits and
+ * passes signals on; a signal ends it once the temporary file is removed.
  */
 /* Declares prctl() and sigaction(). */
 #define _GNU_SOURCE
@@ -40,8 +40,8 @@ static void pass_on(int number)
     errno = error;
 }
 
-/* Sets the actions for the signals, and stores the old ones, which the worker and the end of this
- * process have: one that was ignored ends neither. */
+/* Sets the actions for the signals, and stores the old ones. They are restored in the worker, and
+ * before this process ends by a signal, so a signal that was ignored ends neither. */
 static void watch_signals(struct sigaction old[SIGNALS])
 {
     struct sigaction action = {.sa_handler = pass_on};

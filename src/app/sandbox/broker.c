@@ -164,8 +164,7 @@ int broker_start(broker_server *server)
         return -1;
     (void)fcntl(pair[0], F_SETFD, FD_CLOEXEC);
     broker.process = fork();
-    if (broker.process ==
-        0) /* whoever waits for the end of a pipe must not wait for this process */
+    if (broker.process == 0) /* readers of a pipe to the command must not wait for this process */
         broker_run(inherited_close_but(pair[1]), server);
     (void)close(pair[1]);
     if (broker.process < 0) {

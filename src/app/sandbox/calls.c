@@ -157,7 +157,7 @@ static const unsigned short writing[] = {
 #endif
 };
 
-/* Messages over a socket that is open, the first only from the broker: with descriptors. */
+/* Messages over an open socket. The first call can receive descriptors: only from the broker. */
 static const unsigned short messages[] = {
     __NR_recvmsg, __NR_sendto, __NR_recvfrom,
 #ifdef __NR_send /* 32-bit ARM, POWER */

@@ -85,8 +85,8 @@ void sandbox_inputs(struct sandbox *box, const struct options *args, const char 
 /* Allows to read, create, change, rename and remove files in the folder and below it. */
 void sandbox_write(struct sandbox *box, const char *folder);
 
-/* Lets the command send requests to a process outside of the sandbox, and change the files that it
- * opens. A command has one server. */
+/* Starts a broker when the sandbox is closed: a process outside of it, which carries out requests
+ * with `server`. The command may change the files that the broker opens. It has one server. */
 void sandbox_broker(struct sandbox *box, broker_server *server);
 
 /* Closes the sandbox. Returns 0; or, after a message, SANDBOX_MISSING, or STATUS_TROUBLE if a

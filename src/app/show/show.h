@@ -38,7 +38,7 @@ int buffer_failed(void);
 /* Returns true if no message followed the first such failure. */
 bool buffer_failed_silently(void);
 
-/* Gives memory back beyond `size` bytes, which hold the contents. */
+/* Frees the memory beyond `size` bytes, at least those of the contents. */
 void buffer_shrink(struct buffer *buffer, size_t size);
 void buffer_free(struct buffer *buffer);
 

@@ -83,7 +83,7 @@ static int find_ending(const char *path, const char **database, char *file)
 
 /* ---- In the broker ---- */
 
-/* Gives a new file beside a database the mode of the database, and its owner, so that whoever may
+/* Gives a new file beside a database the mode of the database, and its owner, so that all who may
  * use the database can open it. */
 static void share_beside(int fd, const char *database)
 {

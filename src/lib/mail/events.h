@@ -159,8 +159,8 @@ void events_count(events *g, uint64_t line, uint64_t column);
  * here. */
 unsigned events_needs(const events *g);
 
-/* Drops the cuts up to offset `at` of the scanned text, which is decided. If more than URLs are
- * wanted, the events do that. */
+/* Drops the cuts up to offset `at` of the scanned text: everything before it is decided. If more
+ * than URLs are wanted, the events do that. */
 void events_drop_cuts(events *g, uint64_t at);
 
 /* Sets what the scan sends of the text that begins. If only URLs are wanted, it may send links to

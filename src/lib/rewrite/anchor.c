@@ -336,7 +336,7 @@ static void drop_end(trawl_rewrite *r, const rewrite_segment *s, uint64_t number
 
 /* Writes the beginning of a start tag that is too long, with the changes first: of attributes with
  * one name the first counts. No attribute can be taken out of the rest, so those that are removed
- * become empty, and without a link href does. */
+ * are written empty, and so is href when the link is removed. */
 static int put_cut(trawl_rewrite *r, trawl_str tag)
 {
     rewrite_put(r, tag.p, 2);

@@ -10,7 +10,7 @@
 /* ---- Markup that is not in a segment yet ---- */
 
 /* Returns the length of the bogus comment or DOCTYPE at p ("<!", "<?", "</" and no letter), or 0 if
- * none ends here. One of which some is written begins at p. */
+ * none ends here. `written`: it began earlier, that part is written, and p is the rest. */
 static inline size_t bogus_length(const char *p, size_t n, bool written)
 {
     const char *end;
@@ -48,7 +48,7 @@ static int add_bogus(trawl_rewrite *r)
 }
 
 /* Counts the markup that is open, after segments for the bogus comments at its front. Sets *cut if
- * the rest is too long to be looked at. */
+ * the rest is too long to be held. */
 static inline int settle_markup(trawl_rewrite *r, bool *cut)
 {
     bool hidden = nesting_is_hidden(&r->nesting);
@@ -90,7 +90,7 @@ static int tags_take_markup(void *user, uint64_t from, uint64_t to)
 /* Ends the innermost open <a> with the next segment. */
 static void end_level(trawl_rewrite *r, rewrite_level *level, bool by_tag);
 
-/* Offers the beginning of an <a> that is too long to be held to the user's function. Returns
+/* Has the user's function called with the beginning of an <a> that is too long to be held. Returns
  * r->error. */
 static int begin_long(trawl_rewrite *r)
 {

@@ -37,7 +37,7 @@ FINDER = urlextract.URLExtract(limit=None)
 
 @pytest.fixture(autouse=True)
 def small_windows(monkeypatch):
-    """Let the characters that urlextract reads beside a candidate be fewer than those of the small text."""
+    """Make urlextract read fewer characters beside a candidate than the small text has."""
     monkeypatch.setattr(urlextract, "_LEFT", 64)
     monkeypatch.setattr(urlextract, "_RIGHT", 64)
 

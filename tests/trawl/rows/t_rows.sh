@@ -152,7 +152,7 @@ for case in '100|\0\170%0120d' '60|\0\66 http://a.example/ http://b.example/ htt
     export case
     check_test "--max-row of rowbinary: $case" = '0100010111687474703a2f2f612e6578616d706c652f0009612e6578616d706c65' \
         'printf "${case#*|}\\0\\21http://a.example/" | "$TRAWL" rows --in rowbinary --fields url,host --max-row ${case%%|*} 2>"$tmp/warned" | od -An -tx1 | tr -d " \n"'
-    check_test 'it is told' = "trawl: rows: row 1: the row and its answer take more than ${case%%|*} bytes; see --max-row" 'cat "$tmp/warned"'
+    check_test 'it is reported' = "trawl: rows: row 1: the row and its answer take more than ${case%%|*} bytes; see --max-row" 'cat "$tmp/warned"'
 done
 check_status 'a large row of rowbinary that the input ends inside' 2 \
     'printf "\0\170abc" | "$TRAWL" rows --in rowbinary --fields url --max-row 100'

@@ -101,8 +101,8 @@ _CLOSERS = ")]}\"'"
 def _path(options, closers):
     """Return the pattern of a path, query and fragment: what each character needs to be in it.
 
-    Brackets and quotes that have none of `closers` in the rest of the word are no pieces: looking
-    for these would read the word again for each link in it.
+    Only brackets and quotes that `closers` names are pieces, those that occur in the rest of the
+    word: a search for the others would read the word again for each link in it.
     """
     closed = {
         "]": f"\\[[^{_BLANK}\\]]*\\]",

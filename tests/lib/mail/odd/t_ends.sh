@@ -9,7 +9,7 @@ if ! have python3; then
 fi
 PYTHONDONTWRITEBYTECODE=1 python3 tests/lib/mail/odd/ends_make.py "$tmp/made" || exit 2
 
-# wrong_mails: prints the mails whose link is not listed, and those whose guess is not told.
+# wrong_mails: prints the mails whose link is not listed, and those whose guess is not reported.
 wrong_mails() {
     for mail in "$tmp"/made/mail/*.eml; do
         "$TRAWL" "$mail" >"$tmp/out" 2>"$tmp/err"
@@ -32,7 +32,7 @@ wrong_texts() {
 }
 
 check_test '300 mails are made' -eq 300 'ls "$tmp"/made/mail/*.eml | wc -l'
-check_test 'the link of each is listed, and a guess is told' = '' wrong_mails
+check_test 'the link of each is listed, and a guess is reported' = '' wrong_mails
 check_test '200 texts are made' -eq 200 'ls "$tmp"/made/text/*.txt | wc -l'
 check_test 'none of them is taken for mail' = '' wrong_texts
 
