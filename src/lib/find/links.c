@@ -69,7 +69,7 @@ static int pass_link_at(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Returns true when the link at this offset of the source may come yet. */
+/* Returns true when the link at this offset of the source may still come. */
 static bool may_come(const trawl *t, uint64_t offset)
 {
     return scan_is_decoding(t) || scan_delivered(t) <= offset;

@@ -99,7 +99,7 @@ enum break_sign {
     BREAK_OPEN,    /* no URL ends so */
     BREAK_WHOLE,   /* it is whole */
     BREAK_TRIMMED, /* punctuation follows it */
-    BREAK_STOPPED, /* and ends it more likely than it belongs to it */
+    BREAK_STOPPED, /* and probably ends the URL */
     BREAK_SETTING, /* "name=value" follows, and it has no query */
     BREAK_BARE,    /* only a scheme and "://" */
     /* both */
@@ -132,7 +132,7 @@ enum break_sign {
     BREAK_NO_ROOM,      /* the word's first part did not fit */
     BREAK_BEFORE_FILL,  /* the longest line above would be longer with the word that did not fit */
     BREAK_ABOVE,        /* lines above were read */
-    BREAK_NEAR,         /* at most three columns shorter than those */
+    BREAK_NEAR,         /* at most three columns shorter than the lines above */
     /* what follows from the others (signs.c) */
     BREAK_EXACT,    /* it ends at an edge that other lines show */
     BREAK_CUT,      /* where lines are cut, not filled */

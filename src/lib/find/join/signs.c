@@ -10,13 +10,12 @@
 #include "base/ascii.h"
 #include "find/join/inside.h"
 
-/* Columns before which no terminal or program breaks a line: where a program breaks after "/" or
- * "-"; where other lines show the edge; where only the link's own line shows it; the least width of
- * a screen; and the most of any. */
-#define EDGE_SOFT 8
-#define EDGE_SHOWN 24
-#define EDGE_ALONE 40
-#define EDGE_SCREEN 56
+/* The least columns of a line that was broken */
+#define EDGE_SOFT 8    /* by a program, after "/" or "-" */
+#define EDGE_SHOWN 24  /* at an edge that other lines show */
+#define EDGE_ALONE 40  /* at an edge that only the link's own line shows */
+#define EDGE_SCREEN 56 /* at the edge of a screen */
+/* The most columns of any line that was broken. */
 #define EDGE_MOST 250
 
 /* ---- What the text shows ---- */
@@ -52,8 +51,8 @@ static bool break_is_setting(const text *t, const chain *k, const token *word)
            !memchr(url, '?', k->pieces[0].to - k->pieces[0].from);
 }
 
-/* The ends of names of files, by their first letter. Those that begin with another one are there so
- * that this other one is not taken for whole: ".git" and "ignore". */
+/* The ends of names of files, by their first letter. Longer ones such as "gitignore" are listed so
+ * that ".git" is not taken for whole when "ignore" follows. */
 static const char *const name_endings[26] = {
     "asc",
     "bz2",
@@ -241,8 +240,7 @@ static bool is_column(text *t, const chain *k, const text_row *next, const token
            (column > 0 && next->columns == k->first.columns && word->to - word->from < NAME);
 }
 
-/* Returns true when the sign after the URL, ",", or "." before a capital, ends it more likely than
- * it belongs to it. */
+/* Returns true when the sign after the URL probably ends it: ",", or "." before a capital. */
 static bool is_stopped(const text *t, const chain *k, const seam *m)
 {
     const size_t end = k->pieces[0].to;

@@ -190,7 +190,7 @@ static bool is_signed(const shape *w)
     return i < w->n && i <= 2 && ascii_is_alnum((unsigned char)w->p[i]);
 }
 
-/* Words that begin with a sign, or have no letter: only a cut explains those that are not none. */
+/* Words that begin with a sign, or have no letter. */
 static const word_row odd_rows[] = {
     {is_one_of_url, TOKEN_ODD},   /* "/", ")" */
     {is_one, TOKEN_NONE},         /* "|" */
@@ -201,7 +201,7 @@ static const word_row odd_rows[] = {
     {NULL, TOKEN_NONE},
 };
 
-/* Returns true when a sign that begins no word of a URL begins it. */
+/* Returns true when the word begins with a sign that no word of a URL begins with. */
 static bool begins_in_sign(const shape *w)
 {
     return w->front == w->n || strchr("()[]'\\^`{}|", w->p[0]);
