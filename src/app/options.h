@@ -55,7 +55,7 @@ struct option {
 #define CALL(l, n, v, function) .letter = (l), .name = (n), .value = (v), .set = (function)
 #define LIST(words) .word = (words), .many = true
 #define LIST_OF(function)                                                                          \
-    .names = (function), .many = true /* the same with a list of the library */
+    .names = (function), .many = true /* such words from a function of the library */
 #define IS_FILE .file = true
 
 /* Every command has it: the member `sandbox` of its options. sandbox/sandbox.h has more. */

@@ -1,6 +1,6 @@
 /* pick.h - trawl pick: shows the links of a message, and opens, copies or prints those chosen
  *
- * A program of its own, trawl-pick, which the command starts, of three processes:
+ * The command starts it as a program of its own, trawl-pick, which has three processes:
  *
  *     reader.c    reads the input and sends its links (wire.c). It has no terminal and no helper.
  *     pick.c      receives them (receive.c), keeps each target once (choices.c) with the text

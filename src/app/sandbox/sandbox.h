@@ -41,7 +41,7 @@ enum {
     BROKER_FIRST
 };
 
-/* Carries out a request in the broker. Whoever sends it may have been taken over. Returns a
+/* Carries out a request in the broker. Its sender may have been taken over. Returns a
  * descriptor above 0, which the broker sends and closes; 0; or -1 with errno. */
 typedef int broker_server(unsigned what, const char *path, int flags);
 

@@ -318,8 +318,8 @@ bool printable_is_utf8(trawl_str text);
 
 enum table_kind { TABLE_TSV, TABLE_CSV };
 
-/* Bytes to reserve for a text of n bytes, also for an absent one. What is between cells takes one
- * more, the end of a row two. */
+/* Returns the bytes to reserve for a text of n bytes, also for an absent one. A separator of cells
+ * takes one more, the end of a row two. */
 static inline size_t cell_room(enum table_kind kind, size_t n)
 {
     return kind == TABLE_CSV ? PRINTABLE_CSV(n) : PRINTABLE_TSV(n) + 2;

@@ -243,7 +243,7 @@ static size_t refs_number_end(const block_refs *r, size_t i, bool *dotted)
     return at;
 }
 
-/* Returns the place after what is between two keys of a list at i: ", ", " and ", "-"; or i. */
+/* Returns the place after the separator of two keys at i, ", ", " and " or "-"; i for none. */
 static size_t refs_between(const block_refs *r, size_t i)
 {
     static const char *const links[] = {"and/or", "and", "or", "to", "through"};

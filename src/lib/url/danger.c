@@ -210,8 +210,8 @@ static bool danger_is_plain(const char *p, const char *end)
     return !digit;
 }
 
-/* Returns true when the URL contains an A-label. TRAWL_FLAG_PUNYCODE needs one, or escapes in the
- * host: a host in its own letters hides nothing. */
+/* Returns true when the URL contains an A-label. TRAWL_FLAG_PUNYCODE needs one, or
+ * escapes in the host, since a host that is written in its own letters hides nothing. */
 static bool danger_has_a_label(const char *p, const char *end)
 {
     for (; end - p > 4 && *p != '/' && *p != '?' && *p != '#'; p++)

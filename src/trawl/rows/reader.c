@@ -10,8 +10,7 @@
 struct row_reader {
     enum rows_format format;
     struct buffer text; /* that was read, and is not used yet */
-    /* Bytes of it that were searched for the LF of a line, or after a damaged row, without finding
-     * it. */
+    /* Bytes of `text` in which no LF was found: at the end of a line, and after a damaged row. */
     size_t searched, skipped;
     uint64_t most;  /* bytes of a row */
     uint64_t drop;  /* bytes of the row before, to be dropped */

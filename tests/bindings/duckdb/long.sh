@@ -54,7 +54,8 @@ check_test 'a function, too' -lt 1000 'value interrupted-function 1000'
 
 # ---- Sanitizers, and each allocation failing ----
 
-# Without LOCALIZE, the hook that lets allocations of the library fail can be called.
+# LOCALIZE hides the names of the library. It is empty here, so that the tests can call the hook
+# that makes allocations fail.
 sane='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize=address,undefined'
 export sane
 check 'it is built with sanitizers' \

@@ -524,8 +524,8 @@ static size_t lines_of(const char *p, size_t n)
 }
 
 /* Checks -t text: the output is UTF-8. With rules of the user the second run may find other links,
- * since text between the pieces of a link comes after the link in the output. So may it with
- * TRAWL_OPTION_JOIN, which compares the lengths of lines: a link that was put together changes them. */
+ * since text between the pieces of a link comes after the link in the output. With
+ * TRAWL_OPTION_JOIN it may, too: the lengths of lines count, and joining a link changes them. */
 static void check_text(const emit_case *c)
 {
     trawl_config again = c->scan;

@@ -1,8 +1,8 @@
 // run.mjs - compares the HTML tokenizer with parse5 8: the same text, tags and attributes, in the
 // same order
 //
-// First with parse5's tokenizer, where tags alone decide what is raw text and what is foreign, as
-// in trawl's: no page may differ. Then with parse5's parser, whose tree controls its tokenizer:
+// First with parse5's tokenizer alone. As in trawl's, tags decide what is raw text and what is
+// foreign, so no page may differ. Then with parse5's parser, whose tree controls its tokenizer:
 // pages without constructs that need a tree may not differ either (doc/rules.md lists them);
 // differences of the others are counted.
 

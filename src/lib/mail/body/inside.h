@@ -110,8 +110,8 @@ static inline bool lines_begins(lines_line line, const char *word)
     return line.n >= strlen(word) && memcmp(line.p, word, strlen(word)) == 0;
 }
 
-/* Tests `line`, a line of encoded data. The next line begins at a->p + next. Sets l->over if it is
- * the last one. */
+/* Tests `line`, a line of encoded data. The next line begins at a->p + next. Sets l->over if
+ * `line` is the last one. */
 typedef size_t lines_test(lines *l, const lines_ahead *a, lines_line line, size_t next);
 lines_test lines_uu, lines_yenc;
 

@@ -220,10 +220,11 @@ struct page {
     bool verbatim;  /* inside <pre> */
     bool line_open; /* the last character was not a line end */
     bool in_anchor;
-    bool turned;                    /* inside <bdo dir=rtl> */
-    bool tree;                      /* after a tag that changes which elements are raw */
-    bool unscripted;                /* inside <noscript> */
-    unsigned char dtd_n, dtd_which; /* xml: how much of which declaration precedes */
+    bool turned;     /* inside <bdo dir=rtl> */
+    bool tree;       /* after a tag that changes which elements are raw */
+    bool unscripted; /* inside <noscript> */
+    unsigned char dtd_n,
+        dtd_which; /* xml: the bytes of a declaration that precede, and its number */
     /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */
     unsigned char comment_n;
     bool other_comment;

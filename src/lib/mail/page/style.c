@@ -42,7 +42,8 @@ static bool has_unit(const css_number *x, const char *units)
     return n > 0 && ascii_is_word_of(units, x->unit, n);
 }
 
-/* Returns true for a length of at most `pixels`, or nothing. Small ones in relative units count. */
+/* Returns true for a length of at most `pixels`, a percentage of at most 10, or at most 0.1 of a
+ * unit that depends on the font or the window. */
 static bool is_tiny(const css_number *x, long pixels)
 {
     long most = has_unit(x, "em rem ch ex vw vh") ? 100 : pixels * 1000;
