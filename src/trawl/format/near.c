@@ -275,7 +275,7 @@ void near_end(struct near *near, struct output *o)
 {
     static const trawl_mail_message no_message = {.size = sizeof no_message};
     static const trawl_mail_part no_part = {.size = sizeof no_part};
-    const trawl_event end = {.message = &no_message, .part = &no_part};
+    static const trawl_event end = {.message = &no_message, .part = &no_part};
 
     near->event = &end;
     near_search(near);

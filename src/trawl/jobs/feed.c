@@ -25,6 +25,7 @@ static char **make_words(const struct merge_options *options)
     if (options->sandbox) {
         words[n++] = sandbox;
         if ((words[n++] = strdup(sandbox_choices[options->sandbox - 1])) == NULL)
+            /* cppcheck-suppress memleak ; the process ends */
             return NULL;
     }
     for (size_t i = 0; i < patterns->n; i += strlen(patterns->p + i) + 1) {

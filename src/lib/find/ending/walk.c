@@ -231,6 +231,7 @@ static inline size_t past_plain(const settings *s, const kernel_set *set, text *
 /* Walks from i to the end of the link. Returns where it stopped. */
 static size_t ending_walk(ending *e, size_t i)
 {
+    /* cppcheck-suppress ctuuninitvar ; all but its stack is */
     const size_t most = e->start + FOUND_BYTES + SOFT_END;
     utf8_char c;
 
