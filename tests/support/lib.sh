@@ -13,8 +13,8 @@
 #     finish
 #
 # $tmp is a directory of the test, removed when it ends. A failing check prints the output as
-# comments. A test that needs a program or a library tests it with have() by its name in
-# src/gen/needs.sh, which "make deps check-all" installs.
+# comments. A test that needs a program or a library calls have() with its name in src/gen/needs.sh;
+# "make deps check-all" installs it.
 
 : "${TRAWL:=build/trawl}"
 LC_ALL=C

@@ -211,8 +211,8 @@ static cell_place place_of(const table *t, const line *l, unsigned column)
     return c;
 }
 
-/* Returns true when the cells of a column begin or end in the same column of the page. The head, or
- * without a rule the first of LONE_ROWS, may differ. *words: all others are single words. */
+/* Returns true when the cells of a column begin or end in the same column of the page. The head may
+ * differ, or, without a rule, the first of LONE_ROWS. *words: all other cells are single words. */
 static bool is_straight(const table *t, unsigned column, bool *words)
 {
     unsigned left = ~0U, right = ~0U;

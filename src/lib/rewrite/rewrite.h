@@ -43,7 +43,7 @@ enum rewrite_zone {
     REWRITE_BETWEEN, /* in a table, outside of its cells */
     REWRITE_LOST,    /* after markup that can be read in several ways */
     REWRITE_SILENT,  /* in an anchor, or in an element in which nothing is linked */
-    REWRITE_UNSEEN   /* in an element that is not looked at; no segment of text is */
+    REWRITE_UNSEEN   /* in an element that is not read; no segment of text has this */
 };
 
 /* The most bytes of characters that a reference stands for, and that are kept. */

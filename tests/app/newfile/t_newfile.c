@@ -483,7 +483,7 @@ static void test_early_sweep(void)
     ok(good > 0, "one that it removes before it is locked is made again");
 }
 
-/* ---- Works that end in other ways ---- */
+/* ---- Workers that fail, change nothing, or are disturbed ---- */
 
 static int say_trouble(void *user, struct output *out, int old)
 {
