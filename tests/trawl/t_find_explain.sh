@@ -116,25 +116,35 @@ check_same 'ten, and whether there are others' 'seq 1 30 | sed "s/.*/a&.example.
 END'
 check_same 'each file has its own' 'echo example.com >"$tmp/1"; "$TRAWL" --explain "$tmp/1" "$tmp/1" | grep -c "^near"' 'echo 2'
 
-# ---- Line breaks: the layout of the lines, and the evidence ----
+# ---- Line breaks: the lines around the link, their layout, and the evidence ----
 
 # notes LINE...: prints what is said about the breaks of the link in these lines.
 notes() {
     printf '%s\n' "$@" | "$TRAWL" --explain | sed -n 's/^  R3[45] *//p'
 }
 edge='This line shows the edge'
-export edge
+region='the line has 24 columns; rows above and below: 1 and 0; as long: 1; longest: 24'
+export edge region
 check_same 'a join: the evidence for it' 'notes "$edge" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \
-    'printf "%s\n" "its line is full, and the next line begins like a part of it" "the lines are text" \
+    'printf "%s\n" "its line is full, and the next line begins like a part of it" "$region" "the lines are text" \
         "at the edge, and one word is below" "at the edge, and code follows"'
 check_same 'another reading: what forbids a join, and the evidence' \
     'notes "> http://pear.example/plum" "> --xxxxxxxxxxxxxxxxxxxxxx"' \
-    'printf "%s\n" "it ends its line, and the next line could be the rest of it" "the lines are text" "a sign follows" \
+    'printf "%s\n" "it ends its line, and the next line could be the rest of it" \
+        "the line has 26 columns with the marks \">\"; rows above and below: 0 and 0" "the lines are text" "a sign follows" \
         "lines are cut here" "lines are cut here, and one word is below"'
 check_same 'no break: what forbids it' 'notes "$edge, too" "http://x.example/a?n=012/" "is the place"' \
-    'printf "%s\n" "the lines are text" "the line is not full" "programs break lines after \"/\" and \"-\"" \
+    'printf "%s\n" "the line has 25 columns; rows above and below: 1 and 0; as long: 0; longest: 29" \
+        "the lines are text" "the line is not full" "programs break lines after \"/\" and \"-\"" \
         "the next line is no part of it"'
 check_same 'no break: nothing speaks for it' 'notes "$edge" "http://x.example/a?n=012" "is the place"' \
-    'printf "%s\n" "the lines are text" "the next line is no part of it"'
+    'printf "%s\n" "$region" "the lines are text" "the next line is no part of it"'
+check_same 'no break: a line above is longer' 'notes "$edge, too" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \
+    'printf "%s\n" "the line has 24 columns; rows above and below: 1 and 0; as long: 0; longest: 29" \
+        "the next line is no part of it"'
+check_same 'the rows below, of which two are as long' \
+    'notes "│ > see http://x.example/0123456789 │" "│ > 0a1b2c3d4e5f&x=1                │" "│ > a line                          │" \
+        "│ > a line of as many cells as that │" "│ > é日, of as many cells as it has │" | grep columns' \
+    'echo "the line has 35 columns with the marks \"│>\" and a frame; rows above and below: 0 and 3; as long: 2; longest: 35"'
 
 finish

@@ -21,13 +21,13 @@
 
 enum { NEAR_MOST = 10, NEAR_LINE = 4096, NEAR_TEXT = 80, NEAR_TRIES = 4 };
 
-/* A miss. `why` and `rule` are static texts; `option` is empty for a candidate that was refused. */
+/* A miss. `rule` is a static text; `option` is empty for a candidate that was refused. */
 struct near_miss {
     int rank; /* the smallest is the nearest */
     trawl_span span;
     struct place place;
-    const char *why, *rule;
-    char option[48];
+    const char *rule;
+    char why[96], option[48];
     char where[80], text[NEAR_TEXT]; /* where: "message 2, part 1, " */
 };
 
@@ -160,12 +160,22 @@ static struct near_miss near_make(struct near *near, const trawl_event *e, trawl
     return miss;
 }
 
+/* Copies the reason: that of an event may change with the next candidate. */
+static void near_say(struct near_miss *miss, const char *why)
+{
+    size_t n = strlen(why), most = sizeof miss->why - 1;
+
+    n = n < most ? n : most;
+    memcpy(miss->why, why, n);
+    miss->why[n] = '\0';
+}
+
 void near_looked(struct near *near, const trawl_event *e)
 {
     if (near->looked.span.from != e->span.from || near->looked.span.to != e->span.to)
         near->looked = near_make(near, e, e->span, e->text);
     near->looked.rule = e->rule ? e->rule : "";
-    near->looked.why = e->what ? e->what : "";
+    near_say(&near->looked, e->what ? e->what : "");
     near->looked.rank =
         NEAR_TRIES +
         (strcmp(near->looked.rule, "D3") == 0 ? 2 : strcmp(near->looked.rule, "D6") == 0);
@@ -214,7 +224,7 @@ static int near_found(void *user, const trawl_link *link)
         return 0;
     miss = near_make(near, near->event, span, link->raw);
     miss.rank = near->try;
-    miss.why = option ? tries[near->try].why : kind->what;
+    near_say(&miss, option ? tries[near->try].why : kind->what);
     miss.rule = option ? tries[near->try].rule : kind->rule;
     (void)snprintf(miss.option, sizeof miss.option, "%s%s%s%s", wanted ? "" : "--find +",
                    wanted ? "" : kind->name, wanted || !option ? "" : " ", option ? option : "");

@@ -15,6 +15,15 @@ static enum break_layout break_layout_of(const settings *s, const chain *k)
                                                                           : BREAK_IN_TEXT;
 }
 
+/* Keeps how the first break was decided, for --explain. */
+static void keep_verdict(const settings *s, chain *k, verdict v)
+{
+    if (!(s->want & TRAWL_WANT_EXPLAIN))
+        return;
+    v.region = region_report_of(&k->near, &k->first);
+    k->why = v;
+}
+
 enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *next, seam *m)
 {
     const bool guess = settings_option(s, TRAWL_OPTION_JOIN);
@@ -25,8 +34,10 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
     if (next->columns > k->last.columns && m->end != '/' && m->end != '-' && !guess)
         return BREAK_NONE;
     signs_begin(s, t, k, next, m);
-    if (k->count == 1 && !signs_read_region(s, t, k, next, m))
+    if (k->count == 1 && !signs_read_region(s, t, k, next, m)) {
+        keep_verdict(s, k, (verdict){.read = true});
         return BREAK_NONE;
+    }
     signs_measure(t, k, next, m);
     if (k->comment && layout == BREAK_IN_TEXT)
         m->signs |= BREAK_BIT(COMMENT);
@@ -37,6 +48,6 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
         is = BREAK_MAY;
     }
     if (k->count == 1)
-        k->why = (verdict){true, k->guess, layout, is, m->signs};
+        keep_verdict(s, k, (verdict){true, true, k->guess, layout, is, m->signs, {.above = 0}});
     return is;
 }

@@ -218,12 +218,14 @@ void evidence_note(candidate *f, const verdict *v)
     const char *rule = v->is == BREAK_SURE || v->guess ? "R34" : "R35";
     unsigned joins, asked;
 
-    if (!f->wants_notes || !v->weighed)
+    if (!f->wants_notes || !v->read)
         return;
     joins = layouts[v->layout].joins;
     asked = v->is == BREAK_SURE ? joins : v->guess ? GUESS : OFFER;
-    candidate_note(f, rule, layouts[v->layout].name);
-    for (const struct evidence *e = rows; e < END; e++)
+    region_note(f, rule, &v->region);
+    if (v->weighed)
+        candidate_note(f, rule, layouts[v->layout].name);
+    for (const struct evidence *e = rows; e < END && v->weighed; e++)
         if (speaks(e, v->signs) && (e->in & asked || (e->in & joins && e->weight < 0)))
             candidate_note(f, rule, e->what);
     if (v->is == BREAK_NONE)

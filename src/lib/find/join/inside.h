@@ -51,11 +51,13 @@ enum break_layout {
 
 /* How a break was decided, and by which signs (BREAK_BIT()). */
 typedef struct verdict {
-    bool weighed; /* else it was decided without evidence, and the rest is 0 */
+    bool read;    /* the lines around it were; else the rest is 0 */
+    bool weighed; /* else they show that it is none, without evidence */
     bool guess;
     enum break_layout layout;
     enum strength is;
     uint64_t signs;
+    region_report region;
 } verdict;
 
 /* A URL and the lines after it that may be parts of it. */
@@ -171,7 +173,7 @@ enum strength evidence_weigh(uint64_t signs, enum break_layout layout);
 /* Returns true when TRAWL_OPTION_JOIN accepts the break. */
 bool evidence_guess(uint64_t signs);
 
-/* Notes for --explain what the lines are, and the evidence that counted. */
+/* Notes for --explain the region, what its lines are, and the evidence that counted. */
 void evidence_note(candidate *f, const verdict *v);
 
 /* EVIDENCE(2, evidence) is true unless the test has switched off the row 2 of evidence.c; with

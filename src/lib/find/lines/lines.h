@@ -86,6 +86,19 @@ void region_read_below(const settings *s, text *t, const text_row *first, unsign
 /* Compares the lines with the end of `r`; `above`: `longest` is that of the lines above. */
 edge region_edge(const region *a, const text_row *r, bool above);
 
+/* What is reported about a region: the end of a line among the others. */
+typedef struct region_report {
+    uint32_t marks[ROW_MARKS];
+    unsigned mark_count, columns, above, below;
+    edge edge;
+    bool framed;
+} region_report;
+
+region_report region_report_of(const region *a, const text_row *r);
+
+/* Adds a note for --explain. */
+void region_note(candidate *f, const char *rule, const region_report *r);
+
 /* Returns true when `next` begins as one of the lines, or `first` if with_first. */
 bool region_begins_alike(const text *t, const region *a, const text_row *first, bool with_first,
                          const text_row *next);

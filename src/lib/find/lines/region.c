@@ -15,6 +15,7 @@
 #include <limits.h>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "find/lines/lines.h"
 
 /* The bytes of lines that are read above and below a link. */
@@ -145,6 +146,67 @@ edge region_edge(const region *a, const text_row *r, bool above)
             e.filled++;
     }
     return e;
+}
+
+/* ---- What is reported ---- */
+
+region_report region_report_of(const region *a, const text_row *r)
+{
+    region_report report = {.mark_count = r->mark_count,
+                            .columns = r->columns,
+                            .above = a->above,
+                            .below = a->count - a->above,
+                            .edge = region_edge(a, r, false),
+                            .framed = r->framed};
+
+    memcpy(report.marks, r->marks, sizeof report.marks);
+    return report;
+}
+
+static char *region_put(char *to, const char *what)
+{
+    const size_t n = strlen(what);
+
+    memcpy(to, what, n);
+    return to + n;
+}
+
+static char *put_count(char *to, const char *what, unsigned number)
+{
+    unsigned unit = 1;
+
+    for (to = region_put(to, what); number / unit >= 10; unit *= 10)
+        ;
+    for (; unit > 0; unit /= 10)
+        *to++ = (char)('0' + number / unit % 10);
+    return to;
+}
+
+/* Writes what a row has besides its text. */
+static char *region_put_marks(char *to, const region_report *r)
+{
+    if (r->mark_count > 0) {
+        to = region_put(to, " with the marks \"");
+        for (unsigned i = 0; i < r->mark_count; i++)
+            to += utf8_encode(to, r->marks[i]);
+        to = region_put(to, "\"");
+    }
+    return region_put(to, r->framed ? " and a frame" : "");
+}
+
+void region_note(candidate *f, const char *rule, const region_report *r)
+{
+    char *to = put_count(f->region, "the line has ", r->columns);
+
+    to = region_put_marks(region_put(to, " columns"), r);
+    to = put_count(to, "; rows above and below: ", r->above);
+    to = put_count(to, " and ", r->below);
+    if (r->above + r->below > 0) {
+        to = put_count(to, "; as long: ", r->edge.same);
+        to = put_count(to, "; longest: ", r->edge.longest);
+    }
+    *to = '\0';
+    candidate_note(f, rule, f->region);
 }
 
 /* ---- How lines begin ---- */

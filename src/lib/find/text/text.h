@@ -361,7 +361,9 @@ typedef struct note {
     const char *rule, *what;
 } note;
 
-#define FOUND_NOTES 16
+#define FOUND_NOTES 24
+
+#define FOUND_REGION 192
 
 typedef struct candidate {
     int kind;
@@ -388,6 +390,7 @@ typedef struct candidate {
     bool wants_notes;        /* notes are wanted */
     note notes[FOUND_NOTES]; /* for --explain */
     unsigned note_count;
+    char region[FOUND_REGION]; /* a note about the lines around it (region_note()) */
 } candidate;
 
 /* Begins an empty candidate of this kind, in from..to. */
@@ -449,7 +452,8 @@ bool candidate_room(candidate *f, size_t n);
  * another reading. */
 void candidate_alt(candidate *f, const char *url, size_t n, int why);
 
-/* Adds a note for --explain: the rule, and what it did. Both texts are static. */
+/* Adds a note for --explain: the rule, and what it did. Both texts are static, or parts of the
+ * candidate. */
 void candidate_keep_note(candidate *f, const char *rule, const char *what);
 
 static inline void candidate_note(candidate *f, const char *rule, const char *what)
