@@ -9,8 +9,9 @@
 # end of a line, without brackets around them:
 #     break   another copy has a longer URL, and the next lines hold the rest of it
 #     end     another copy has the same URL, and shows that it is whole; a line with text follows
-# A copy is whole in an href, in <...>, before text in its line, before an empty line, or at the end
-# of a line of more than 90 columns. It is another message of the thread, else of the archive.
+# A copy is whole in an href, in <...>, before text in its line, before an empty line or one that
+# begins with a URL, or at the end of a line of more than 90 columns. It is in another message of the
+# thread, else of the archive.
 # Prints one JSON object for each: source, id, program, kind, url (the true one), at (the byte of
 # its first character in the lines), rows (lines that it fills), proof, lines (20 above, 10 below).
 #
@@ -73,8 +74,7 @@ def git_files(repository):
         raw = git(repository, 'log', '--format=', '--raw', '--no-abbrev', '--diff-filter=AM', 'HEAD').decode()
         names = [line.split()[3] for line in raw.split('\n') if line.endswith('\tm')]
     else:
-        names = [files[p] for p in sorted(files) if MAIL_FILE.search(p) and p.removesuffix('.gz') + '.gz' in (p, p + '.gz')
-                 and not (p.endswith('.gz') and p[:-3] in files)]
+        names = [files[p] for p in sorted(files) if MAIL_FILE.search(p) and not (p.endswith('.gz') and p[:-3] in files)]
     yield from git_objects(repository, names)
 
 
@@ -125,16 +125,17 @@ class Hrefs(html.parser.HTMLParser):
 PROGRAMS = (
     ('Thunderbird', r'Thunderbird|Icedove'), ('Outlook Express', r'Outlook Express'), ('Outlook', r'Outlook|Exchange'),
     ('Gnus', r'Gnus'), ('Mutt', r'Mutt'), ('Apple Mail', r'Apple Mail|iPhone|iPad'), ('Evolution', r'Evolution'),
-    ('KMail', r'KMail|KNode'), ('Pine', r'Pine'), ('Eudora', r'Eudora|QUALCOMM'), ('Opera', r'Opera'), ('Sylpheed', r'Sylpheed|Claws'),
-    ('Lotus Notes', r'Lotus|Notes'), ('SquirrelMail', r'SquirrelMail'), ('webmail', r'Horde|IMP|Roundcube|Zimbra|Yahoo|webmail|G2/1'),
-    ('Mozilla', r'Mozilla|SeaMonkey|Netscape'),
+    ('KMail', r'KMail|KNode'), ('Pine', r'Pine'), ('Eudora', r'Eudora|QUALCOMM'), ('Opera', r'Opera'),
+    ('Sylpheed', r'Sylpheed|Claws'), ('Lotus Notes', r'Lotus|Notes'), ('SquirrelMail', r'SquirrelMail'),
+    ('webmail', r'Horde|IMP|Roundcube|Zimbra|Yahoo|webmail|G2/1'), ('Mozilla', r'Mozilla|SeaMonkey|Netscape'),
 )
 IDS = (
-    ('Gmail', r'@mail\.gmail\.com|@mail\.googlemail\.com'), ('Mozilla', r'^<[0-9A-F]{8}\.\d{7}@'),
-    ('Outlook', r'\.phx\.gbl|prod\.outlook\.com|\.exchangelabs\.com|^<[0-9a-f]{12}\$[0-9a-f]{8}\$|^<[0-9A-F]{30,}@'),
-    ('Apple Mail', r'^<[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}@'), ('Evolution', r'\.camel@'), ('KMail', r'^<\d{12}\.\d+\.'),
-    ('Pine', r'^<(?:Pine|alpine)\.'), ('Gnus', r'\.fsf@'), ('Mutt', r'^<\d{14}\.[A-Z]+\d'), ('Lotus Notes', r'^<OF[0-9A-F]+\.'),
-    ('webmail', r'JavaMail|\.webmail|\.squirrel@|yahoo\.com'),
+    ('Gmail', r'@mail\.gmail\.com|@mail\.googlemail\.com'), ('Nabble', r'\.post@(?:n\d|talk)'),
+    ('Mozilla', r'^<[0-9A-F]{8}\.\d{7}@|^<[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@'),
+    ('Outlook', r'phx\.gbl|prod\.outlook\.com|\.exchangelabs\.com|^<[0-9a-f]{12}\$[0-9a-f]{8}\$|^<[0-9A-F]{30,}@'),
+    ('Apple Mail', r'^<[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}@'), ('Evolution', r'\.camel@'),
+    ('KMail', r'^<\d{12}\.\d+\.'), ('Pine', r'^<(?:Pine|alpine)\.'), ('Gnus', r'\.fsf@'),
+    ('Mutt', r'^<\d{14}\.[A-Z]+\d'), ('Lotus Notes', r'^<OF[0-9A-F]+\.'), ('webmail', r'JavaMail|\.webmail|\.squirrel@|yahoo\.com'),
 )
 
 
@@ -242,9 +243,11 @@ GATEWAYS = (
 
 def proves(url):
     """Returns whether a URL may be the truth: of a host, no two glued together, no gateway's that is cut."""
-    if not re.match(r'(?:https?|ftp)://[^/?#]*[^/?#.]\.[A-Za-z0-9]', url) or re.search(r'[^/=?&:+(%#;,!*|](?:https?|ftp)://', url):
+    if not re.match(r'(?:https?|ftp)://[^/?#]*[^/?#.]\.[A-Za-z0-9]', url):
         return False
-    if re.search(r'\.\.\.|…|\\n|&[lg]t;|\{\{|[\x00-\x20]|%0[aAdD]|[-_=*~]{5}', url):
+    if re.search(r'[^/=?&:+(%#](?:https?|ftp)://', url):
+        return False
+    if re.search(r'[\'`\\]|\.\.\.|…|&[lg]t;|\{\{|[\x00-\x20]|%0[aAdD]|[-_=*~]{5}', url):
         return False
     return all(re.search(end, url) for host, end in GATEWAYS if re.search(host, url))
 
@@ -254,17 +257,19 @@ def proof_of(lines, row, match):
     line = lines[row]
     before, after = line[:match.start()], line[match.end():]
     if before.endswith(('<', '<URL:')):
-        return 'brackets' if after.startswith('>') else ''
+        # "<http://a.example/b>-c": a program put brackets around what it took for a link.
+        return 'brackets' if re.match(r'>(?:$|[\s.,;:!?)\]}])', after) else ''
     if after.strip():
         # "ann at example.org" is how some archives write an address.
-        return 'text' if after[0].isspace() and not re.match(r'\s+(?:at\s+\S+\.|[>|])', after) else ''
+        return 'text' if after[0].isspace() and not re.match(r'\s+(?:at\s+\S+\.|[<>|])', after) else ''
     if len(line) > 90:
         return 'wide'
-    return 'empty' if row + 1 >= len(lines) or not content(lines[row + 1]).strip() else ''
+    following = content(lines[row + 1]) if row + 1 < len(lines) else ''
+    return 'empty' if not following.strip() else 'list' if URL.match(following) else ''
 
 
 def piece_of(line, rest):
-    """Returns where the line holds the rest of a URL, or its beginning up to the end of the line: (column, length), or nothing."""
+    """Returns where a line holds the rest of a URL, or fills up with a part of it: (column, length), or nothing."""
     for column in range(min(MARKS.match(line).end(), len(line) - 1) + 1):
         run = RUN.match(line, column)
         if not run or column > 0 and line[column - 1] not in MARK_OR_BLANK:
@@ -437,7 +442,8 @@ def classes_of(passage):
     if max(map(len, around), default=0) > len(lines[row]):
         yield 'wider neighbour'
     last = begun[-1]
-    yield ('after a hyphen' if last == '-' else 'after a slash' if last == '/' else 'after punctuation' if not last.isalnum()
+    yield ('after a hyphen' if last == '-' else 'after a slash' if last == '/'
+           else 'after punctuation' if not last.isalnum()
            else 'before punctuation' if rest and not rest[0].isalnum() else 'in a word')
     if any(re.search(host, url) for host, _ in GATEWAYS):
         yield 'gateway'
@@ -475,9 +481,9 @@ def links_of(passages, command):
         for n, passage in enumerate(passages):
             with open(os.path.join(folder, f'{n:06}.txt'), 'w', encoding='utf-8', errors='surrogateescape') as f:
                 f.write('\n'.join(passage['lines']) + '\n')
-        run = subprocess.run([*command, '-j', '1', '-f', 'text', '-t', 'json', '--fields', 'url,spans,flags,alt,file', folder],
-                             stdout=subprocess.PIPE, check=False)
-        if run.returncode not in (0, 1, 2):
+        fields = ['-t', 'json', '--fields', 'url,spans,flags,alt,file']
+        run = subprocess.run([*command, '-j', '1', '-f', 'text', *fields, folder], stdout=subprocess.PIPE, check=False)
+        if run.returncode not in (0, 1):
             sys.exit(f'breaks.py: {command[0]}: exit status {run.returncode}')
         for line in run.stdout.splitlines():
             link = json.loads(line)

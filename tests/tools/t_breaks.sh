@@ -30,11 +30,14 @@ See http://house.example/minutes/of/the/year/2026/november/monday.txt for them.
 
 http://house.example/rooms/large/booking-of-rooms.html
 
+http://house.example/list/of/rooms/and/halls.html
+http://house.example/list/of/gardens/and/courts.html
+
 A line of a program that never folds has a link at its end: http://house.example/wide/a-line-that-is-wide.html
 Write to http://house.example/archive/message/20261102.100-1-joe at house.example/ today.
 END
 
-# Two breaks, with a mark that is lost and over three rows, and an end. A message's own copy proves
+# Three breaks, with a mark that is lost and over three rows, and an end. A message's own copy proves
 # nothing. "2026" proves nothing: message 3 shows that URL whole, message 1 a longer one.
 message 2 'Re: The charter' 1 'User-Agent: Mozilla/5.0 Thunderbird/115' <<'END'
 > The charter is http://house.example/rules/2026/charter-
@@ -42,6 +45,8 @@ of-the-house.html and
 > > http://house.example/wide/a-line-th
 > > at-is-
 > > wide.html
+> http://house.example/list/of/rooms/and/ha
+> lls.html
 > http://house.example/rooms/large/booking-of-rooms.html
 > is where you book.
 > http://house.example/archive/message/20261102.100-1-joe
@@ -53,13 +58,15 @@ is whole here: <http://house.example/own/copy/of-this-message-only.html>
 END
 
 # Message 4 has no ends: the first is continued in message 2, the second is the beginning of a longer
-# one, the third was glued to the next text in message 3, the last is a gateway's and always cut.
+# one, the third was glued to the next text in message 3, the fourth is what a program took for a
+# link, the last is a gateway's and always cut.
 message 3 'Re: The charter' 2 <<'END'
 <http://house.example/minutes/of/the/year/2026> is no page.
 
 http://house.example/rooms/large/booking-of
 
 http://house.example/pages/of/the/house/trunkRepository Root
+http://house.example/assets/of/the/house/0d4d <http://house.example/assets/of/the/house/0d4d>-9400
 <https://x.safelinks.protection.outlook.com/?url=http%3A%2F%2Fhouse.example%2F&data=05>
 END
 message 4 'Re: The charter' 3 <<'END'
@@ -69,6 +76,8 @@ http://house.example/rooms/large/booking-of
 is a page.
 http://house.example/pages/of/the/house/trunk
 Repository Root
+http://house.example/assets/of/the/house/0d4d
+-9400 is missing
 https://x.safelinks.protection.outlook.com/?url=http%3A%2F%2Fhou
 se.example%2F&data=05
 END
@@ -111,6 +120,7 @@ END
 
 cat >"$tmp/expected" <<'END'
 2 break 2 Thunderbird thread,brackets rules/2026/charter-of-the-house.html
+2 break 2 Thunderbird thread,list list/of/rooms/and/halls.html
 2 break 3 Thunderbird thread,wide wide/a-line-that-is-wide.html
 2 end 1 Thunderbird thread,empty rooms/large/booking-of-rooms.html
 5 break 2 unknown thread,href party/invitation/letter.html
