@@ -51,8 +51,8 @@ enum break_layout {
 
 /* How a break was decided, and by which signs (BREAK_BIT()). */
 typedef struct verdict {
-    bool read;    /* the lines around it were; else the rest is 0 */
-    bool weighed; /* else they show that it is none, without evidence */
+    bool read;    /* the lines around the break were; else the rest is 0 */
+    bool weighed; /* by the evidence; else those lines show that there is no break */
     bool guess;
     enum break_layout layout;
     enum strength is;
