@@ -36,6 +36,8 @@ import sites  # noqa: E402
 MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'), 'emit': ('trawl/t_emit.sh',)}
 # Tests with flags of the linker of their own, and tests that do not run what is linked here.
 LEFT_OUT = ('t_rules_off', 't_evidence', 't_asked', 't_python.sh')
+# Taken out of the environment: tests have variables of these names, too.
+COUNT, SEED = os.environ.pop('COUNT', '') or '60', os.environ.pop('SEED', '') or '1738'
 MOST_SURVIVORS = 0.1
 JUDGED = 40  # of fewer mutants the share means nothing
 EQUIVALENT = 'tests/mutants/equivalent.tsv'
@@ -149,9 +151,8 @@ class Room:
         if not self.mutants:
             sys.exit(f'mutate.py: {name}: no C file there has a place to change')
         self.names = {m.name for m in self.mutants}
-        count, seed = os.environ.get('COUNT') or '60', os.environ.get('SEED') or '1738'
-        self.mutants.sort(key=lambda m: hashlib.sha256(f'{seed} {m.key}'.encode()).digest())
-        self.mutants = self.mutants[:None if count == 'all' else int(count)]
+        self.mutants.sort(key=lambda m: hashlib.sha256(f'{SEED} {m.key}'.encode()).digest())
+        self.mutants = self.mutants[:None if COUNT == 'all' else int(COUNT)]
 
     def measure(self):
         """Sets the room's tests, those of MORE first, then the quickest, and the limit of seconds for each:
