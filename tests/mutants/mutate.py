@@ -125,7 +125,7 @@ class Builder:
         run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
                                env=env, start_new_session=True,
                                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)))
-        timer = threading.Timer(WALL_SECONDS, os.killpg, (run.pid, signal.SIGKILL))
+        timer = threading.Timer(max(WALL_SECONDS, seconds), os.killpg, (run.pid, signal.SIGKILL))
         timer.start()
         failed = any(line.startswith(b'not ok') for line in run.stdout)
         if failed:
