@@ -13,7 +13,7 @@ static bool may_be_inside(const settings *s, text *t, size_t i, uint32_t code)
         return host_char(code);
     if (code != '_')
         return host_symbol(code);
-    return i >= t->floor + 2 && text_at(t, i) >= 0 && ascii_is_alnum((unsigned char)t->p[i]) &&
+    return i >= t->floor + 2 && text_is_of(t, i, BYTE_ALNUM) &&
            ascii_is_alnum((unsigned char)t->p[i - 2]);
 }
 
@@ -176,8 +176,7 @@ static bool is_strong(const settings *s, text *t, const host_span *h)
         return true;
     if (h->final_dot)
         c = text_at(t, h->to + h->final_dot);
-    if (c == '/' || c == '?' ||
-        (c == ':' && text_at(t, h->to + 1) >= 0 && ascii_is_digit((unsigned char)t->p[h->to + 1])))
+    if (c == '/' || c == '?' || (c == ':' && text_is_of(t, h->to + 1, BYTE_DIGIT)))
         return true;
     return tld_flags(t->p + h->last, h->to - h->last) & TLD_STRONG;
 }
@@ -204,11 +203,10 @@ static bool is_after_scheme(const text *t, size_t i)
  * "...www.example.org", of which at most LEADERS are read. */
 static bool begins_word(const text *t, size_t i)
 {
-    size_t k = i;
+    const size_t least = i > t->floor + LEADERS ? i - LEADERS : t->floor;
+    const size_t k = bytes_run_before(t->p, least, i, 0, ".-");
     uint32_t code;
 
-    while (k > t->floor && i - k < LEADERS && (t->p[k - 1] == '.' || t->p[k - 1] == '-'))
-        k--;
     if (k == t->floor || i - k == LEADERS)
         return true;
     code = text_char_before(t, k).code;
@@ -337,9 +335,8 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_DOMAIN, dot, dot + 1);
-    while (settings_mail(s) && name < t->n && name - from < LEADERS &&
-           (t->p[name] == '.' || t->p[name] == '-'))
-        name++;
+    if (settings_mail(s))
+        name = bytes_run(t->p, from, t->n - from < LEADERS ? t->n : from + LEADERS, 0, ".-");
     if (name > from && name - from < LEADERS && prefix_at(s, t, name))
         from = name; /* "...www.example.org" */
     host_read_each(s, t, from, false, &h);

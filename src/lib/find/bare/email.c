@@ -81,8 +81,7 @@ static size_t past_leads(const text *t, size_t from, size_t at)
 
     while (from < at && mask_of(t->p[from]) & LEAD)
         from++;
-    for (label = from; label < at && ascii_is_alnum((unsigned char)t->p[label]);)
-        label++;
+    label = bytes_run(t->p, from, at, BYTE_ALNUM, "");
     if (label > from && label + 1 < at && t->p[label] == mark && (mark == '#' || mark == '*'))
         return label + 1;
     return from < at && t->p[from - 1] == '~' && is_single_tilde(t, from - 1) ? from - 1 : from;
@@ -97,15 +96,13 @@ static inline size_t past_marks(const text *t, size_t from, size_t at)
  * "m" could belong to the local part. */
 static size_t past_colour(const text *t, size_t from, size_t at)
 {
-    size_t i = from, to = from;
+    const size_t least = from > t->floor + COLOUR_MAX ? from - COLOUR_MAX : t->floor;
+    const size_t i = bytes_run_before(t->p, least, from, BYTE_DIGIT, ";:");
+    size_t to;
 
-    while (i > t->floor && from - i < COLOUR_MAX &&
-           (ascii_is_digit((unsigned char)t->p[i - 1]) || t->p[i - 1] == ';' || t->p[i - 1] == ':'))
-        i--;
     if (i < t->floor + 2 || t->p[i - 1] != '[' || t->p[i - 2] != '\x1B')
         return from;
-    while (to < at && ascii_is_digit((unsigned char)t->p[to]))
-        to++;
+    to = bytes_run(t->p, from, at, BYTE_DIGIT, "");
     return to < at && t->p[to] == 'm' ? to + 1 : from;
 }
 
@@ -256,21 +253,14 @@ static bool is_in_capitals(const text *t, size_t from, size_t to)
     return from == to;
 }
 
-/* Returns the end of the letters, digits and bytes in `others` that begin at `from`. */
-static size_t past_name(const text *t, size_t from, size_t to, const char *others)
-{
-    while (from < to && (ascii_is_alnum((unsigned char)t->p[from]) || strchr(others, t->p[from])))
-        from++;
-    return from;
-}
-
 /* Returns true for one "name=value" in letters that is no VERP, whose value would be a domain. */
 static bool email_is_setting(const text *t, size_t from, size_t equals, size_t at)
 {
     enum { SHORTEST = 3 };
 
-    return RULE(D6) && equals - from >= SHORTEST && past_name(t, from, equals, "_.") == equals &&
-           past_name(t, equals + 1, at, "-_") == at && at - equals > 1;
+    return RULE(D6) && equals - from >= SHORTEST &&
+           bytes_run(t->p, from, equals, BYTE_ALNUM, "_.") == equals &&
+           bytes_run(t->p, equals + 1, at, BYTE_ALNUM, "-_") == at && at - equals > 1;
 }
 
 /* Skips "email=", "user.email=", "--notify=", "/O=Example/emailAddress=", unless the setting has
@@ -287,17 +277,16 @@ static size_t past_key(const text *t, size_t from, size_t at)
         ;
     if (begin > from && t->p[begin - 1] == '=')
         return t->p[from] == '-' ? equals + 1 : from; /* "--labels=mail=joe" */
-    for (name = begin; name < equals && t->p[name] == '-'; name++)
-        ;
+    name = bytes_run(t->p, begin, equals, 0, "-");
     if (RULE(D6) && (name > begin || (name < equals && is_in_capitals(t, name, equals))) &&
-        past_name(t, name, equals, "-_.") == equals)
+        bytes_run(t->p, name, equals, BYTE_ALNUM, "-_.") == equals)
         return equals + 1; /* an option, "-x=joe", or a variable, "R=joe" */
     if (is_key(t, name, equals, false) || email_is_setting(t, from, equals, at))
         return equals + 1;
-    for (word = equals; word > name && ascii_is_alpha((unsigned char)t->p[word - 1]); word--)
-        ;
+    word = bytes_run_before(t->p, name, equals, BYTE_ALPHA, "");
     return word > name && strchr("._-", t->p[word - 1]) &&
-                   past_name(t, name, word, "._-") == word && is_key(t, word, equals, true)
+                   bytes_run(t->p, name, word, BYTE_ALNUM, "._-") == word &&
+                   is_key(t, word, equals, true)
                ? equals + 1
                : from;
 }
@@ -305,12 +294,9 @@ static size_t past_key(const text *t, size_t from, size_t at)
 /* Skips a label and hyphens, "From--joe@a.example". */
 static size_t past_hyphens(const text *t, size_t from, size_t at)
 {
-    size_t label = from, i;
+    const size_t label = bytes_run(t->p, from, at, BYTE_ALPHA, "");
+    const size_t i = bytes_run(t->p, label, at, 0, "-");
 
-    while (label < at && ascii_is_alpha((unsigned char)t->p[label]))
-        label++;
-    for (i = label; i < at && t->p[i] == '-'; i++)
-        ;
     return RULE(D6) && i - label > 1 && is_key(t, from, label, false) ? i : from;
 }
 
@@ -339,9 +325,7 @@ static size_t past_time(const text *t, size_t from, size_t at)
 /* Skips signs of options and of patches, "--users@a.example": no address begins with them. */
 static size_t email_past_signs(const text *t, size_t from, size_t at)
 {
-    while (RULE(D6) && from < at && (t->p[from] == '+' || t->p[from] == '-'))
-        from++;
-    return from;
+    return RULE(D6) ? bytes_run(t->p, from, at, 0, "+-") : from;
 }
 
 /* Returns the start of the address that seems to begin at `from`. `passed` is as in

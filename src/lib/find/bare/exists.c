@@ -86,14 +86,6 @@ static bool is_quad(const char *p, size_t n)
     return dots == 3 && is_ipv4(p, n);
 }
 
-/* Returns the end of the hexadecimal digits at i. */
-static size_t group_end(const char *p, size_t i, size_t n)
-{
-    while (i < n && ascii_hex((unsigned char)p[i]) >= 0)
-        i++;
-    return i;
-}
-
 /* Returns true for eight groups of one to four digits, of which "::" replaces one or more, and an
  * IPv4 address the last two (RFC 4291 section 2.2). */
 static bool exists_is_ipv6(const char *p, size_t n)
@@ -108,7 +100,7 @@ static bool exists_is_ipv6(const char *p, size_t n)
             to = i;
             continue;
         }
-        to = group_end(p, i, n);
+        to = bytes_run(p, i, n, BYTE_HEX, "");
         if (to < n && p[to] == '.') {
             groups += is_quad(p + i, n - i) ? 2 : GROUPS;
             break;
@@ -148,12 +140,10 @@ static bool exists_is_whole(const settings *s, const text *t, size_t i)
 static size_t past_ipv6(text *t, size_t i)
 {
     enum { LONGEST = 40, DIGITS = 4 };
-    size_t from = i, to, digits = 0, colons = 0;
+    size_t from, to, digits = 0, colons = 0;
     int c;
 
-    while (from > 0 && i - from < LONGEST &&
-           (t->p[from - 1] == ':' || ascii_hex((unsigned char)t->p[from - 1]) >= 0))
-        from--;
+    from = bytes_run_before(t->p, i > LONGEST ? i - LONGEST : 0, i, BYTE_HEX, ":");
     if (from == 0 || from == i || (t->p[from - 1] != '/' && t->p[from - 1] != '@'))
         return i;
     for (to = from; to - from < LONGEST && digits <= DIGITS && (c = text_at(t, to)) >= 0 &&
@@ -171,9 +161,9 @@ static size_t past_ipv6(text *t, size_t i)
 /* Returns true for a byte in quoted-printable, "=2E": M13 offers what it stands for. */
 static bool is_quoted_byte(text *t, size_t i)
 {
-    int high = text_at(t, i + 1), low = text_at(t, i + 2);
+    const int high = text_at(t, i + 1);
 
-    return high >= '2' && high <= '7' && low >= 0 && ascii_hex((unsigned char)low) >= 0;
+    return high >= '2' && high <= '7' && text_is_of(t, i + 2, BYTE_HEX);
 }
 
 size_t host_past_sign(const settings *s, text *t, size_t i)

@@ -44,18 +44,10 @@ static bool is_symbol(uint32_t code)
     return symbol && !text_is_box(code) && (link_class(code) & LINK_TERM) == LINK_INCLUDE;
 }
 
-static bool is_alnum_at(text *t, size_t i)
+/* Returns true when two hexadecimal digits follow the "%" at i. */
+static bool host_is_escape(text *t, size_t i)
 {
-    int c = text_at(t, i);
-
-    return c >= 0 && ascii_is_alnum((unsigned char)c);
-}
-
-static bool is_hex_at(text *t, size_t i)
-{
-    int c = text_at(t, i);
-
-    return c >= 0 && ascii_hex((unsigned char)c) >= 0;
+    return text_is_of(t, i + 1, BYTE_HEX) && text_is_of(t, i + 2, BYTE_HEX);
 }
 
 /* Returns the length of an escape: "\-", "\&." and "\." of troff, "\_" of Markdown; 0 for none. */
@@ -64,7 +56,7 @@ static size_t escape_length(text *t, size_t i, uint32_t *dot)
     int c = text_at(t, i + 1);
     size_t n = text_is(t, i, "\\&.") ? 3 : c == '-' || c == '_' || c == '.' ? 2 : 0;
 
-    if (n == 0 || !is_alnum_at(t, i + n))
+    if (n == 0 || !text_is_of(t, i + n, BYTE_ALNUM))
         return 0;
     *dot = n == 3 || c == '.' ? '.' : 0;
     return n;
@@ -147,7 +139,7 @@ static bool is_odd_of_host(const settings *s, text *t, size_t label, size_t i, a
     look_ahead(t, label, i, a);
     if (code == '_')
         return i > label && a->after > 1 && ascii_is_alnum((unsigned char)t->p[i - 1]) &&
-               is_alnum_at(t, i + 1);
+               text_is_of(t, i + 1, BYTE_ALNUM);
     if (a->after == 0 || (i == label && is_joiner(code)))
         return false;
     return i > label || !a->letters || (label >= 4 && prefix_is_www(t->p + label - 4, 4));
@@ -176,7 +168,7 @@ static size_t host_step(const settings *s, text *t, size_t label, size_t i, bool
         return c.len;
     if (named && c.code == '\\')
         return escape_length(t, i, dot);
-    return named && c.code == '%' && is_hex_at(t, i + 1) && is_hex_at(t, i + 2) ? 3 : 0;
+    return named && c.code == '%' && host_is_escape(t, i) ? 3 : 0;
 }
 
 /* ---- Reading ---- */
@@ -202,14 +194,10 @@ static void end_labels(host_span *h)
 static void end_host(const text *t, host_span *h)
 {
     bool digit = h->last < h->to && ascii_is_digit((unsigned char)t->p[h->last]);
-    size_t i = h->from;
 
     h->suspect = h->suspect || digit;
-    if (h->bad || !digit || h->labels != 4)
-        return;
-    while (i < h->to && (ascii_is_digit((unsigned char)t->p[i]) || t->p[i] == '.'))
-        i++;
-    h->number = i == h->to;
+    if (!h->bad && digit && h->labels == 4)
+        h->number = bytes_run(t->p, h->from, h->to, BYTE_DIGIT, ".") == h->to;
 }
 
 /* Shortens h to the host that ends at to, which is the end of a label. */
@@ -305,12 +293,8 @@ void host_read_each(const settings *s, text *t, size_t i, bool named, host_span 
 /* Returns the end of an IPv6 zone after the "%" at i, "fe80::1%eth0" (RFC 6874); i for none. */
 static size_t past_zone(text *t, size_t i)
 {
-    size_t k = i + 1;
-    int c;
+    const size_t k = text_run(t, i + 1, 63, BYTE_LABEL, "._~%");
 
-    while (k - i < 64 && (c = text_at(t, k)) > 0 &&
-           (byte_is((unsigned char)c, BYTE_LABEL) || strchr("._~%", c)))
-        k++;
     return k > i + 1 ? k : i;
 }
 
@@ -348,10 +332,10 @@ bool host_is_domain(const settings *s, const text *t, const host_span *h)
 bool host_dot_belongs(const settings *s, text *t, const host_span *h)
 {
     const size_t i = h->to + h->final_dot;
-    int c = h->final_dot ? text_at(t, i) : -1;
+    const int c = h->final_dot ? text_at(t, i) : -1;
 
     if (c == ':' && settings_mail(s))
-        return (c = text_at(t, i + 1)) >= 0 && ascii_is_digit((unsigned char)c);
+        return text_is_of(t, i + 1, BYTE_DIGIT);
     return c == '/' || c == '?' || c == '#';
 }
 
@@ -373,11 +357,8 @@ size_t host_port(text *t, size_t i, unsigned *value)
 
 size_t host_port_letters(text *t, size_t end)
 {
-    size_t k = end;
-    int c;
+    const size_t k = text_run(t, end, 64, BYTE_ALNUM, "");
 
-    while (k - end < 64 && (c = text_at(t, k)) >= 0 && ascii_is_alnum((unsigned char)c))
-        k++;
     if (k == end || text_is(t, k, "://"))
         return end; /* M15: another URL */
     return t->p[k - 1] == 'E' && text_is(t, k, "<gt>") ? k - 1 : k;
@@ -607,11 +588,11 @@ static size_t past_hole(text *t, size_t i)
     next = text_at(t, i + 1);
     if (c == '{' && next == '{' && (then = text_at(t, i + 2)) > 0 && strchr("/#^!>", then))
         return i;
-    if (c == '%' && is_hex_at(t, i + 1) && is_hex_at(t, i + 2))
+    if (c == '%' && host_is_escape(t, i))
         return i;
     if (next == '{' || (next == '(' && c != '{' && c != '#') || (next == '}' && c == '{'))
         return i + 2;
-    return c != '#' && (next == '_' || is_alnum_at(t, i + 1)) ? i + 1 : i;
+    return c != '#' && (next == '_' || text_is_of(t, i + 1, BYTE_ALNUM)) ? i + 1 : i;
 }
 
 /* Skips a word in brackets, "<region>" or "[name]", or "*" or "???", if a host continues after it.
@@ -622,21 +603,20 @@ static size_t past_blank(text *t, size_t i)
     size_t to = i + 1;
 
     if (c == '<' || c == '[') {
-        if ((next = text_at(t, to)) < 0 || !ascii_is_alpha((unsigned char)next))
+        if (!text_is_of(t, to, BYTE_ALPHA))
             return i;
         to = past_word(t, to, HOLE_NAME);
         if (text_at(t, to++) != c + 2)
             return i;
     } else if (c == '?') {
-        while (to - i < HOLE_NAME && text_at(t, to) == '?')
-            to++;
+        to = text_run(t, to, HOLE_NAME - 1, 0, "?");
     } else if (c != '*') {
         return i;
     }
     next = text_at(t, to);
     if (next == '/' && (c == '<' || c == '['))
         return to;
-    return (next == '.' || next == '-') && is_alnum_at(t, to + 1) ? to : i;
+    return (next == '.' || next == '-') && text_is_of(t, to + 1, BYTE_ALNUM) ? to : i;
 }
 
 /* Skips the rest of a placeholder, from `to` to its "}", if a host continues after it. */
@@ -649,16 +629,14 @@ static size_t past_end_of_hole(text *t, size_t i, size_t to)
         return i;
     to += text_at(t, to) == '}';
     c = text_at(t, to);
-    return is_alnum_at(t, to + (c == '.' || c == '-')) ? to : i;
+    return text_is_of(t, to + (c == '.' || c == '-'), BYTE_ALNUM) ? to : i;
 }
 
 /* Returns true when the name that ends at i ends in one of the old domains: a whole host. */
 static bool host_is_whole(const text *t, size_t i)
 {
-    size_t label = i;
+    const size_t label = bytes_run_before(t->p, i > 4 ? i - 4 : 0, i, BYTE_ALPHA, "");
 
-    while (label > 0 && i - label < 4 && ascii_is_alpha((unsigned char)t->p[label - 1]))
-        label--;
     return label > 0 && t->p[label - 1] == '.' && (tld_flags(t->p + label, i - label) & TLD_STRONG);
 }
 
@@ -667,12 +645,9 @@ static bool host_is_whole(const text *t, size_t i)
  * "http://a.com{path}.html". */
 static size_t past_hole_in_host(text *t, size_t i)
 {
-    size_t from = i, to;
-    int c;
+    const size_t from = text_run(t, i, HOLE_NAME, 0, ".-_");
+    size_t to = past_hole(t, from);
 
-    while (from - i < HOLE_NAME && ((c = text_at(t, from)) == '.' || c == '-' || c == '_'))
-        from++;
-    to = past_hole(t, from);
     if (to == from)
         to = past_blank(t, from);
     if (to == from)
@@ -693,7 +668,7 @@ static size_t past_port_name(text *t, size_t i)
     if (to > from)
         return to;
     from += c == '<';
-    if ((next = text_at(t, from)) < 0 || !ascii_is_alpha((unsigned char)next))
+    if (!text_is_of(t, from, BYTE_ALPHA))
         return i;
     to = past_word(t, from, PORT_NAME);
     if (c == '<' && text_at(t, to) != '>')

@@ -13,11 +13,9 @@ static bool is_irc_event(text *t, size_t i)
 {
     enum { LONGEST = 8 };
     const size_t from = text_is(t, i, "has ") ? i + 4 : i;
-    size_t to = from;
+    const size_t to = text_run(t, from, LONGEST + 1, BYTE_ALNUM, "");
     int c;
 
-    while (to - from <= LONGEST && ascii_is_alnum((unsigned char)text_at(t, to)))
-        to++;
     if (from > i)
         return ascii_is_word_of("quit joined left parted", t->p + from, to - from);
     c = text_at(t, from);
@@ -151,16 +149,14 @@ static bool follows_login(const text *t, size_t from)
  * "git@a.example:22:b", "[git@a.example:22]:b". */
 static bool has_module(text *t, size_t to)
 {
-    size_t i = to + 1;
-    int c;
+    size_t i;
 
     if (text_at(t, to) != ':')
         return false;
-    while (i - to <= 5 && (c = text_at(t, i)) >= '0' && c <= '9')
-        i++;
+    i = text_run(t, to + 1, 5, BYTE_DIGIT, "");
     if (text_at(t, i) == ']' && i > to + 1)
         i++;
-    return text_at(t, i) == ':' && (c = text_at(t, i + 1)) >= 0 && ascii_is_alnum((unsigned char)c);
+    return text_at(t, i) == ':' && text_is_of(t, i + 1, BYTE_ALNUM);
 }
 
 /* ---- URLs */

@@ -8,6 +8,13 @@
 
 /* ---- Shapes. Each returns the end of the required text after the colon, at i; 0 for none ---- */
 
+/* Only fields, "magnet:?xt=a". */
+static size_t fields_head(const settings *s, text *t, size_t i)
+{
+    (void)s;
+    return text_at(t, i) == '?' && text_is_of(t, i + 1, BYTE_ALPHA) ? i : 0;
+}
+
 /* Addresses separated by commas. They may be left out when fields follow, "mailto:?subject=a". */
 static size_t mailto_head(const settings *s, text *t, size_t i)
 {
@@ -15,10 +22,7 @@ static size_t mailto_head(const settings *s, text *t, size_t i)
     size_t end = bare_address_end(s, t, i, limit, settings_mail(s)), next;
 
     if (end == 0)
-        return settings_mail(s) && text_at(t, i) == '?' &&
-                       ascii_is_alpha((unsigned char)text_at(t, i + 1))
-                   ? i
-                   : 0;
+        return settings_mail(s) ? fields_head(s, t, i) : 0;
     if (host_of_address_goes_on(s, t, end) > end)
         return 0;
     while (text_at(t, end) == ',' && (next = bare_address_end(s, t, end + 1, limit, true)) > 0 &&
@@ -62,20 +66,16 @@ static size_t mid_head(const settings *s, text *t, size_t i)
 /* "*", a dotted group with or without wildcards, or an id. */
 static size_t news_head(const settings *s, text *t, size_t i)
 {
-    size_t id = id_head(s, t, i), k = i;
+    size_t id = id_head(s, t, i), k;
     const char *dot;
-    int c;
 
     if (id > 0)
         return id;
-    if (text_at(t, i) == '*' &&
-        ((c = text_at(t, i + 1)) < 0 || !byte_is((unsigned char)c, BYTE_ID)))
+    if (text_at(t, i) == '*' && !text_is_of(t, i + 1, BYTE_ID))
         return i + 1;
-    if ((c = text_at(t, i)) < 0 || !ascii_is_alpha((unsigned char)c))
+    if (!text_is_of(t, i, BYTE_ALPHA))
         return 0;
-    while (k - i < FOUND_HOST && (c = text_at(t, k)) > 0 &&
-           (byte_is((unsigned char)c, BYTE_SCHEME) || c == '_' || c == '*'))
-        k++;
+    k = text_run(t, i, FOUND_HOST, BYTE_SCHEME, "_*");
     dot = memchr(t->p + i, '.', k - i);
     if (!dot || memchr(t->p + i, '*', (size_t)(dot - t->p) - i))
         return 0;
@@ -87,12 +87,9 @@ static size_t news_head(const settings *s, text *t, size_t i)
 /* A namespace of 2 to 32 letters, digits and hyphens, a colon, and a character. */
 static size_t urn_head(const settings *s, text *t, size_t i)
 {
-    size_t k = i;
-    int c;
+    const size_t k = text_run(t, i, 33, BYTE_LABEL, "");
 
     (void)s;
-    while (k - i <= 32 && (c = text_at(t, k)) >= 0 && byte_is((unsigned char)c, BYTE_LABEL))
-        k++;
     if (k - i < 2 || k - i > 32 || t->p[i] == '-' || t->p[k - 1] == '-' || text_at(t, k) != ':')
         return 0;
     return (link_class(text_char(t, k + 1).code) & LINK_TERM) == LINK_INCLUDE &&
@@ -121,11 +118,9 @@ static size_t tel_head(const settings *s, text *t, size_t i)
 
 static size_t opaque_number_end(text *t, size_t i)
 {
-    size_t k = i + (text_at(t, i) == '-'), from = k;
-    int c;
+    const size_t from = i + (text_at(t, i) == '-');
+    size_t k = text_run(t, from, 32 - (from - i), BYTE_DIGIT, ".");
 
-    while (k - i < 32 && (c = text_at(t, k)) >= 0 && (ascii_is_digit((unsigned char)c) || c == '.'))
-        k++;
     while (k > from && t->p[k - 1] == '.')
         k--;
     return k > from ? k : i;
@@ -170,13 +165,9 @@ static size_t xmpp_head(const settings *s, text *t, size_t i)
 static size_t matrix_head(const settings *s, text *t, size_t i)
 {
     const bool known = text_is(t, i, "u/") || text_is(t, i, "r/") || text_is(t, i, "roomid/");
-    size_t k = i;
+    const size_t k = known ? text_run(t, i, FOUND_LOCAL, BYTE_ALNUM, "._=-/+%") : i;
     host_span h;
-    int c;
 
-    while (known && k - i < FOUND_LOCAL && (c = text_at(t, k)) > 0 &&
-           (ascii_is_alnum((unsigned char)c) || strchr("._=-/+%", c)))
-        k++;
     if (!known || text_at(t, k) != ':')
         return 0;
     host_read(s, t, k + 1, true, &h);
@@ -188,23 +179,12 @@ static size_t matrix_head(const settings *s, text *t, size_t i)
 static size_t bitcoin_head(const settings *s, text *t, size_t i)
 {
     const bool segwit = text_is(t, i, "bc1") || text_is(t, i, "tb1");
-    size_t k = i;
-    int c;
+    const size_t k = text_run(t, i, 100, BYTE_ALNUM, "");
 
     (void)s;
-    while (k - i < 100 && (c = text_at(t, k)) >= 0 && ascii_is_alnum((unsigned char)c))
-        k++;
     if (segwit)
         return k - i >= 8 ? k : 0;
     return k - i >= 26 && k - i <= 35 && strchr("13mn2", t->p[i]) ? k : 0;
-}
-
-static size_t magnet_head(const settings *s, text *t, size_t i)
-{
-    int c = text_at(t, i) == '?' ? text_at(t, i + 1) : -1;
-
-    (void)s;
-    return c >= 0 && ascii_is_alpha((unsigned char)c) ? i : 0;
 }
 
 /* file:/path, or "file:/" alone; "file:///path" is a link with "//". */
@@ -224,10 +204,7 @@ static size_t file_head(const settings *s, text *t, size_t i)
  * "a.b/1"): the group alone would be another one. */
 static bool group_goes_on(text *t, size_t i)
 {
-    int c = text_at(t, i);
-
-    return c == '/' ||
-           (c == ':' && (c = text_at(t, i + 1)) >= 0 && ascii_is_digit((unsigned char)c));
+    return text_at(t, i) == '/' || (text_at(t, i) == ':' && text_is_of(t, i + 1, BYTE_DIGIT));
 }
 
 /* ---- The table ---- */
@@ -250,7 +227,7 @@ static const struct shape {
     {TEXT_STR("sip"), sip_head, ANYTHING},
     {TEXT_STR("sips"), sip_head, ANYTHING},
     {TEXT_STR("xmpp"), xmpp_head, ANYTHING},
-    {TEXT_STR("magnet"), magnet_head, ONLY_QUERY},
+    {TEXT_STR("magnet"), fields_head, ONLY_QUERY},
     {TEXT_STR("sms"), tel_head, ANYTHING},
     {TEXT_STR("matrix"), matrix_head, ANYTHING},
     {TEXT_STR("bitcoin"), bitcoin_head, ONLY_QUERY},

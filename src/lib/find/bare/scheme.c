@@ -154,12 +154,9 @@ static size_t user_end(const settings *s, text *t, size_t i)
  * "https://my-…": dots follow it, and it does not end in a top-level domain. */
 static bool scheme_is_shortened(const settings *s, text *t, const host_span *h)
 {
-    size_t i = h->to;
-    int c;
+    size_t i = text_run(t, h->to, FOUND_HOST, 0, "-");
+    const int c = text_at(t, i);
 
-    while (i - h->to < FOUND_HOST && text_at(t, i) == '-')
-        i++;
-    c = text_at(t, i);
     if (c < 0x80 && c != '.')
         return false;
     i += c == '.' && !text_is(t, i, "...");
@@ -229,15 +226,14 @@ static bool begins_path(text *t, size_t from, size_t colon, size_t i)
 {
     const scheme_row *row = scheme_find(t->p + from, colon - from);
     int c = text_at(t, i), next = text_at(t, i + 1);
-    size_t k = i;
+    size_t k;
 
     if (c == '/' && next > ' ' && !strchr("<>\"./\x7F", next))
         return !row || row->shape != SHAPE_HOST || text_is(t, from, "irc");
     if (row && row->shape == SHAPE_FILE && (c == '/' ? is_root(t, i + 1) : is_relative(t, i)))
         return true;
-    while (k - i < 4 && ((c = text_at(t, k)) == '/' || c == '\\'))
-        k++;
-    return k - i >= 2 && c >= 0 && ascii_is_alnum((unsigned char)c) && text_is(t, from, "file:");
+    k = text_run(t, i, 4, 0, "/\\");
+    return k - i >= 2 && k - i < 4 && text_is_of(t, k, BYTE_ALNUM) && text_is(t, from, "file:");
 }
 
 /* Returns the end of the telephone number at i after a scheme that needs no host, "tel://+4912345";
@@ -245,13 +241,11 @@ static bool begins_path(text *t, size_t from, size_t colon, size_t i)
 static size_t past_number(const settings *s, text *t, size_t from, size_t colon, size_t i)
 {
     const scheme_row *row = scheme_find(t->p + from, colon - from);
-    size_t k = i + 1;
-    int c;
+    size_t k;
 
     if (text_at(t, i) != '+' || !settings_mail(s) || (row && row->shape == SHAPE_HOST))
         return i;
-    while (k - i < 32 && (c = text_at(t, k)) >= 0 && ascii_is_digit((unsigned char)c))
-        k++;
+    k = text_run(t, i + 1, 31, BYTE_DIGIT, "");
     return k > i + 1 ? k : i;
 }
 
@@ -442,7 +436,7 @@ void bare_flag_percent(candidate *f)
     const char *end = f->url + f->url_n;
 
     for (const char *p = f->url; (p = memchr(p, '%', (size_t)(end - p))); p++)
-        if (end - p < 3 || ascii_hex((unsigned char)p[1]) < 0 || ascii_hex((unsigned char)p[2]) < 0)
+        if (ascii_escape(p, (size_t)(end - p)) < 0)
             f->flags |= TRAWL_FLAG_BAD_PERCENT;
 }
 
@@ -503,19 +497,14 @@ __attribute__((noinline)) static outcome labelled(const settings *s, text *t, si
                                                   candidate *f)
 {
     const size_t from = label + 1;
-    size_t colon = from;
+    const size_t colon = text_run(t, from, FOUND_SCHEME, BYTE_SCHEME, "");
     bool known = false;
-    int c;
 
-    while (colon - from < FOUND_SCHEME && (c = text_at(t, colon)) >= 0 &&
-           byte_is((unsigned char)c, BYTE_SCHEME))
-        colon++;
     if (!RULE(R2) || text_at(t, colon) != ':' || colon - from < 2 || !ascii_is_alpha(t->p[from]) ||
         (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/') ||
         (!text_is(t, from, "cid:") && bare_opaque_head(s, t, from, colon) > 0))
         return NOT_A_LINK; /* the URL's own colon decides */
-    c = text_at(t, colon + 1);
-    if (c < 0 || !(c >= 0x80 || byte_is((unsigned char)c, BYTE_URL)) ||
+    if ((text_at(t, colon + 1) < 0x80 && !text_is_of(t, colon + 1, BYTE_URL)) ||
         !settings_scheme(s, t->p + from, colon - from, &known) || !known)
         return NOT_A_LINK;
     candidate_note(f, "R2", "the label \"URL:\" before it shows that it is a URL");

@@ -136,14 +136,12 @@ static bool has_shape(const char *shape, const char *p, size_t n)
  * a process. Members of CompuServe have shorter ones, "74604.152". */
 static bool has_numbers(const char *p, size_t n)
 {
-    size_t dot = 0, i;
+    const size_t dot = bytes_run(p, 0, n, BYTE_DIGIT, "");
+    size_t i;
 
-    while (dot < n && ascii_is_digit((unsigned char)p[dot]))
-        dot++;
     if (dot < 6 || dot == n || p[dot] != '.')
         return false;
-    for (i = dot + 1; i < n && ascii_is_digit((unsigned char)p[i]); i++)
-        ;
+    i = bytes_run(p, dot + 1, n, BYTE_DIGIT, "");
     return i > dot + 1 && n - i <= 1;
 }
 
@@ -291,10 +289,8 @@ static bool in_field(const text *t, size_t i)
         from--;
     if (from > 0 && t->p[from - 1] != '\n')
         return false;
-    while (from < i && strchr(" \t>|*_`#+-", t->p[from]))
-        from++;
-    for (to = from; to < i && (ascii_is_alpha((unsigned char)t->p[to]) || t->p[to] == '-');)
-        to++;
+    from = bytes_run(t->p, from, i, BYTE_BLANK, ">|*_`#+-");
+    to = bytes_run(t->p, from, i, BYTE_ALPHA, "-");
     if (to == from || to == i || !strchr(":*", t->p[to]))
         return false;
     return ascii_is_word_of("from to cc bcc reply-to sender email e-mail mail author maintainer "

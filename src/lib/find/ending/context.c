@@ -67,18 +67,16 @@ left_context ending_left(const settings *s, const text *t, size_t from)
 static bool follows_name(const text *t, size_t i)
 {
     enum { LONGEST = 64 };
-    size_t from = i - 1, word;
+    size_t from = i - 1, word, least;
 
     if (from > 1 && ascii_is_blank(t->p[from - 1]) && strchr("\"'", t->p[from - 2]))
         return true; /* "url" : */
     word = from;
-    while (from > 0 && word - from < LONGEST &&
-           (ascii_is_alnum((unsigned char)t->p[from - 1]) || strchr("_-.", t->p[from - 1])))
-        from--;
+    least = word > LONGEST ? word - LONGEST : 0;
+    from = bytes_run_before(t->p, least, word, BYTE_ALNUM, "_-.");
     if (from == word)
         return from > 0 && strchr("\"'", t->p[from - 1]);
-    while (from > 0 && word - from < LONGEST && ascii_is_blank(t->p[from - 1]))
-        from--;
+    from = bytes_run_before(t->p, least, from, BYTE_BLANK, "");
     return from == 0 || strchr("\n{,", t->p[from - 1]);
 }
 
@@ -280,7 +278,6 @@ bool context_in_comment(const ending *e, bool slash)
         return true;
     if (slash || i < least || (i > 0 && e->t->p[i - 1] != '\n'))
         return false;
-    while (i < e->start && ascii_is_blank(e->t->p[i]))
-        i++;
+    i = bytes_run(e->t->p, i, e->start, BYTE_BLANK, "");
     return i + 1 < e->start && e->t->p[i] == '*' && ascii_is_blank(e->t->p[i + 1]);
 }

@@ -20,16 +20,6 @@ bool notation_has(enum notation notation, const char *p, size_t n)
     return ascii_is_word_of(notation_words[notation], p, n);
 }
 
-/* Returns the end of the letters and digits at i. Passes at most `most` of them. */
-static size_t notation_word_end(text *t, size_t i, size_t most)
-{
-    const size_t from = i;
-
-    while (i - from < most && ascii_is_alnum((unsigned char)text_at(t, i)))
-        i++;
-    return i;
-}
-
 /* ---- Entities */
 
 /* Returns true for a blank, quote, angle bracket or dash, also by its number in windows-1252. */
@@ -66,7 +56,7 @@ bool is_entity(text *t, size_t i)
     if (text_is(t, from, "amp;"))
         from += 4; /* escaped twice */
     number = text_at(t, from) == '#';
-    to = notation_word_end(t, from + number, LONGEST - number);
+    to = text_run(t, from + number, LONGEST - number, BYTE_ALNUM, "");
     if (text_at(t, to) != ';')
         return false;
     return number ? is_mark_number(t->p + from + 1, to - from - 1)
@@ -84,7 +74,7 @@ bool ending_is_command(text *t, size_t i)
         return false;
     if (text_at(t, i + 2) == '"')
         return true;
-    to = notation_word_end(t, i + 2, LONGEST);
+    to = text_run(t, i + 2, LONGEST, BYTE_ALNUM, "");
     return (text_at(t, to) == '}' || text_at(t, to) == ' ') &&
            notation_has(GUIDE_COMMANDS, t->p + i + 2, to - i - 2);
 }
@@ -93,7 +83,7 @@ bool is_shell_command(text *t, size_t i)
 {
     enum { LONGEST = 5 };
 
-    return notation_has(SHELL_COMMANDS, t->p + i, notation_word_end(t, i, LONGEST) - i);
+    return notation_has(SHELL_COMMANDS, t->p + i, text_run(t, i, LONGEST, BYTE_ALNUM, "") - i);
 }
 
 bool is_macro_target(const text *t, size_t start)
@@ -120,9 +110,7 @@ bool unescape_is_sign(const char *p, size_t n)
 /* Returns true for a letter, a digit, "_" or "%". */
 static bool notation_goes_on(text *t, size_t i)
 {
-    int c = text_at(t, i);
-
-    return ascii_is_alnum((unsigned char)c) || c == '_' || c == '%';
+    return text_run(t, i, 1, BYTE_ALNUM, "_%") > i;
 }
 
 bool is_drive(const text *t, size_t from, size_t i)

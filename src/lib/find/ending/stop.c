@@ -24,11 +24,8 @@ static bool stop_is_word(text *t, size_t i)
 static bool precedes_attribute(text *t, size_t i)
 {
     enum { LONGEST = 32 };
-    size_t k = i + 1;
-    int c;
+    const size_t k = text_run(t, i + 1, LONGEST - 1, BYTE_LABEL, "");
 
-    while (k - i < LONGEST && (c = text_at(t, k)) >= 0 && byte_is((unsigned char)c, BYTE_LABEL))
-        k++;
     return k > i + 1 && text_at(t, k) == '=' && text_at(t, k + 1) == t->p[i];
 }
 
@@ -102,12 +99,7 @@ static bool precedes_url(ending *e, size_t i)
 /* Returns the end of the letters and digits at i, at most 32. */
 static size_t stop_name_end(text *t, size_t i)
 {
-    const size_t from = i;
-    int c;
-
-    while (i - from < 32 && (c = text_at(t, i)) >= 0 && ascii_is_alnum((unsigned char)c))
-        i++;
-    return i;
+    return text_run(t, i, 32, BYTE_ALNUM, "");
 }
 
 /* Returns the end of the date at i, "2017-06-02" or "2017/06/02"; i for none. */
@@ -115,11 +107,10 @@ static size_t date_end(text *t, size_t i)
 {
     static const char date[] = "####-##-##";
     size_t k = 0;
-    int c;
 
     for (; date[k]; k++)
-        if ((c = text_at(t, i + k)) < 0 ||
-            (date[k] == '#' ? !ascii_is_digit((unsigned char)c) : !strchr("-/", c)))
+        if (text_run(t, i + k, 1, date[k] == '#' ? BYTE_DIGIT : 0, date[k] == '#' ? "" : "-/") ==
+            i + k)
             return i;
     return i + k;
 }
@@ -128,24 +119,15 @@ static size_t date_end(text *t, size_t i)
  * none. A number may be a part of a name, "/x,12". */
 static size_t stop_number_end(text *t, size_t i, char after)
 {
-    size_t k = i;
-    int c;
-
-    while (after == '/' && k - i < 32 && (c = text_at(t, k)) > 0 &&
-           (ascii_is_digit((unsigned char)c) || (k > i && (c == '.' || c == ':'))))
-        k++;
-    return k;
+    return after == '/' && text_is_of(t, i, BYTE_DIGIT) ? text_run(t, i, 32, BYTE_DIGIT, ".:") : i;
 }
 
 /* Returns the end of the digest at i, 32 hex digits or more; i for none. */
 static size_t digest_end(text *t, size_t i)
 {
     enum { SHORTEST = 32, LONGEST = 128 };
-    size_t k = i;
-    int c;
+    const size_t k = text_run(t, i, LONGEST + 1, BYTE_HEX, "");
 
-    while (k - i <= LONGEST && (c = text_at(t, k)) >= 0 && ascii_hex((unsigned char)c) >= 0)
-        k++;
     return k - i >= SHORTEST && k - i <= LONGEST && (k - i) % 8 == 0 ? k : i;
 }
 
@@ -208,10 +190,9 @@ static bool ends_glued_scheme(ending *e, size_t i)
 /* M16: tags of bulletin boards, "[/url]", and of wikis, "[[BR]]". */
 static bool stop_is_tag(ending *e, size_t i)
 {
-    int c = text_at(e->t, i + 1);
+    const int c = text_at(e->t, i + 1);
 
-    return RULE(M16) && (c == '[' || (c == '/' && (c = text_at(e->t, i + 2)) >= 0 &&
-                                      ascii_is_alpha((unsigned char)c)));
+    return RULE(M16) && (c == '[' || (c == '/' && text_is_of(e->t, i + 2, BYTE_ALPHA)));
 }
 
 /* M16: "@{ub}": the link ends before the "@" of the "{" at i. */

@@ -177,9 +177,7 @@ static size_t cut_footnote(const ending *e, size_t to)
         i--;
     if (i < to - 1 && p[i - 1] == '[')
         return i - 1;
-    for (i = to - 1;
-         i > e->from + 1 && (ascii_is_alnum((unsigned char)p[i - 1]) || strchr("-_", p[i - 1]));)
-        i--;
+    i = bytes_run_before(p, e->from + 1, to - 1, BYTE_ALNUM, "-_");
     return to - i > 1 && p[i - 1] == '^' && p[i - 2] == '[' && p[i - 3] != '=' ? i - 2 : to;
 }
 

@@ -8,18 +8,11 @@
 #include "base/ascii.h"
 #include "find/join/join.h"
 
-/* Returns true for the characters of nearly all addresses. */
-static bool above_is_plain(char c)
-{
-    return ascii_is_alnum((unsigned char)c) || c == '-' || c == '.' || c == '_' || c == '+';
-}
-
 /* Returns the end of the line above, if only blanks and quote marks precede t->p[i] in its own
  * line; else 0. */
 static size_t end_of_line_above(const text *t, size_t i)
 {
-    while (i > 0 && (ascii_is_blank(t->p[i - 1]) || t->p[i - 1] == '>' || t->p[i - 1] == '|'))
-        i--;
+    i = bytes_run_before(t->p, 0, i, BYTE_BLANK, ">|");
     if (i == 0 || t->p[i - 1] != '\n')
         return 0;
     i--;
@@ -37,12 +30,12 @@ static bool ends_in_hyphen(const text *t, size_t end)
  * address: its last two characters are a letter or digit and a hyphen. Otherwise returns `end`. */
 static size_t half_above(const text *t, size_t end)
 {
-    size_t from = end;
+    const size_t least = end > t->floor + FOUND_LOCAL ? end - FOUND_LOCAL : t->floor;
+    size_t from;
 
     if (!ends_in_hyphen(t, end))
         return end;
-    while (from > t->floor && end - from < FOUND_LOCAL && above_is_plain(t->p[from - 1]))
-        from--;
+    from = bytes_run_before(t->p, least, end, BYTE_ALNUM, "-._+");
     if (end - from == FOUND_LOCAL || !ascii_is_alnum((unsigned char)t->p[from]))
         return end;
     if (from == 0 || (unsigned char)t->p[from - 1] <= ' ')
@@ -123,12 +116,9 @@ static void offer_below(const settings *s, const text *t, size_t from, size_t to
 /* Returns the end of the rest of a host at i, which has a dot; i for none. */
 static size_t rest_of_host(text *t, size_t i)
 {
-    size_t to = i;
+    size_t to = text_run(t, i, FOUND_HOST, BYTE_LABEL, ".");
     int c;
 
-    while (to - i < FOUND_HOST && (c = text_at(t, to)) >= 0 &&
-           (c == '.' || byte_is((unsigned char)c, BYTE_LABEL)))
-        to++;
     while (to > i && !ascii_is_alnum((unsigned char)t->p[to - 1]))
         to--;
     c = text_at(t, to);
@@ -141,13 +131,11 @@ static size_t rest_of_host(text *t, size_t i)
 /* Returns where the text of the next line begins, after a hyphen at t->p[i]; i for none. */
 static size_t line_below(text *t, size_t i)
 {
-    size_t to = text_at(t, i) == '-' ? text_after_break(t, i + 1) : i + 1, from = to;
+    const size_t to = text_at(t, i) == '-' ? text_after_break(t, i + 1) : i + 1;
 
     if (to == i + 1)
         return i;
-    while (to - from < FOUND_LOCAL && (ascii_is_blank(text_at(t, to)) || text_at(t, to) == '>'))
-        to++;
-    return to;
+    return text_run(t, to, FOUND_LOCAL, BYTE_BLANK, ">");
 }
 
 void above_read(const settings *s, text *t, candidate *f)

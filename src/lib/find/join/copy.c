@@ -405,8 +405,7 @@ static bool follows_colour(const text *w, size_t i)
 {
     const size_t least = i > FOUND_SCHEME ? i - FOUND_SCHEME : 0;
 
-    while (i > least && (byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) || w->p[i - 1] == ';'))
-        i--;
+    i = bytes_run_before(w->p, least, i, BYTE_SCHEME, ";");
     return i > 1 && w->p[i - 1] == '[' && w->p[i - 2] == '\x1B';
 }
 
@@ -433,8 +432,7 @@ static bool is_near_colon(text *w, size_t i)
  * `from`, except for "-". */
 static bool is_near_address(text *w, size_t i, size_t from)
 {
-    while (from > w->floor && (w->p[from - 1] == '-' || w->p[from - 1] == '+'))
-        from--;
+    from = bytes_run_before(w->p, w->floor, from, 0, "-+");
     return copy_is_sign(w, i + 1) || (from > 0 && from <= i && copy_is_sign(w, from - 1)) ||
            text_break_start(w, from) < from;
 }

@@ -115,10 +115,9 @@ static void follow(const settings *s, text *t, chain *k)
 /* Returns the column of the text after a bullet or a number, or that of the line's text. */
 static unsigned body_column(text *t, const text_row *r, size_t most)
 {
-    size_t i = r->text;
+    const size_t digits = most - r->text < 4 ? most : r->text + 4;
+    const size_t i = bytes_run(t->p, r->text, digits, BYTE_DIGIT, "");
 
-    while (i < most && i - r->text < 4 && ascii_is_digit((unsigned char)t->p[i]))
-        i++;
     if (i + 1 >= most || !strchr("*-+.)", t->p[i]) || t->p[i + 1] != ' ')
         return r->indent;
     return row_column(t, r, text_skip_blanks(t, i + 1));
@@ -301,10 +300,9 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
  * do. */
 static bool is_other_below(text *t, size_t i, size_t end, bool any)
 {
-    size_t to = i;
+    const size_t to =
+        bytes_run(t->p, i, t->n - i < ROW_BYTES ? t->n : i + ROW_BYTES, BYTE_ALPHA, "");
 
-    while (to < t->n && to - i < ROW_BYTES && ascii_is_alpha((unsigned char)t->p[to]))
-        to++;
     if (t->n - to >= 3 && memcmp(t->p + to, "://", 3) == 0)
         return true;
     if (to == i || text_at(t, to) != ' ' || text_at(t, to + 1) <= ' ')
@@ -324,14 +322,13 @@ static bool is_last(text *t, size_t i)
 static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
 {
     const bool screen = s->profile == TRAWL_PROFILE_SCREEN;
-    size_t to = text_skip_blanks(t, end), i = text_after_break(t, to), from = i;
+    size_t to = text_skip_blanks(t, end), i = text_after_break(t, to);
     int c = text_at(t, to);
     token word;
 
     if (i == to)
         return (c == '|' || c == 0x1B || c == 0xE2) && row_ends(t, to);
-    while (i - from < ROW_BYTES && (ascii_is_blank(text_at(t, i)) || text_at(t, i) == '>'))
-        i++;
+    i = text_run(t, i, ROW_BYTES, BYTE_BLANK, ">");
     c = text_at(t, i);
     if (c >= 0x80 || c == 0x1B || c == '|')
         return true;
@@ -364,21 +361,15 @@ static bool is_scheme(const char *p, size_t n)
 /* Returns the start of the letters before i, at most six and not before `least`. */
 static size_t letters_before(const text *t, size_t i, size_t least)
 {
-    size_t from = i;
-
-    while (from > least && i - from < 6 && ascii_is_alpha((unsigned char)t->p[from - 1]))
-        from--;
-    return from;
+    return bytes_run_before(t->p, i - least > 6 ? i - 6 : least, i, BYTE_ALPHA, "");
 }
 
 /* Begins a chain with the scheme of the colon at i, if only slashes follow in its line. */
 static bool begin_slashes(text *t, size_t i, const text_row *r, chain *k)
 {
     const size_t from = letters_before(t, i, r->text);
-    size_t to = i + 1;
+    const size_t to = bytes_run(t->p, i + 1, r->to, 0, "/");
 
-    while (to < r->to && t->p[to] == '/')
-        to++;
     if (to != r->to || to == i + 1 || to > i + 3 || !is_scheme(t->p + from, i - from))
         return false;
     k->first = *r;

@@ -43,10 +43,8 @@ static unsigned first_part(const text *t, const token *k, char end)
 static bool break_is_setting(const text *t, const chain *k, const token *word)
 {
     const char *p = t->p + word->from, *url = t->p + k->pieces[0].from;
-    size_t i = 0, n = word->to - word->from;
+    const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_ALNUM, "_");
 
-    while (i < n && (ascii_is_alnum((unsigned char)p[i]) || p[i] == '_'))
-        i++;
     return i > 0 && i < n && p[i] == '=' && !memchr(p, '&', n) &&
            !memchr(url, '?', k->pieces[0].to - k->pieces[0].from);
 }
@@ -86,16 +84,6 @@ static bool is_ending(const char *p, size_t n)
 {
     return n > 0 && ascii_is_alpha((unsigned char)p[0]) &&
            ascii_is_word_of(name_endings[(p[0] | 0x20) - 'a'], p, n);
-}
-
-/* Returns the letters and digits that the word begins with. */
-static size_t letters(const text *t, const token *word)
-{
-    size_t i = word->from;
-
-    while (i < word->to && ascii_is_alnum((unsigned char)t->p[i]))
-        i++;
-    return i - word->from;
 }
 
 /* Returns true for the width of many screens. */
@@ -191,23 +179,20 @@ static bool break_is_whole(const text *t, const chain *k, const seam *m)
 {
     enum { LONGEST = 16 };
     const piece *last = &k->pieces[k->count - 1];
-    const char *front = t->p + last->from, *end = t->p + last->to, *p = end;
+    const size_t least = last->to - last->from < LONGEST ? last->from : last->to - LONGEST;
+    const char *front = t->p + last->from, *end = t->p + last->to;
+    const char *p = t->p + bytes_run_before(t->p, least, last->to, BYTE_ALNUM, "");
     const char *rest = t->p + m->word->from;
     char longer[2 * LONGEST];
-    size_t n, more = 0;
+    size_t n = (size_t)(end - p), more = m->word->to - m->word->from;
 
     if (!ascii_is_alnum((unsigned char)rest[0]))
         return false;
     if (m->end == ']' || m->end == ')')
         return true;
-    while (p > front && end - p < LONGEST && ascii_is_alnum((unsigned char)p[-1]))
-        p--;
-    n = (size_t)(end - p);
     if (p == front || p[-1] != '.' || !is_ending(p, n) || (k->count == 1 && !has_path(front, p)))
         return false;
-    while (more < LONGEST && rest + more < t->p + m->word->to &&
-           ascii_is_alnum((unsigned char)rest[more]))
-        more++;
+    more = bytes_run(rest, 0, more < LONGEST ? more : LONGEST, BYTE_ALNUM, "");
     memcpy(longer, p, n);
     memcpy(longer + n, rest, more);
     for (; more > 0; more--)
@@ -281,6 +266,7 @@ static uint64_t signs_of_word(const text *t, const text_row *next, const token *
 static uint64_t signs_of_url(text *t, const chain *k, const text_row *next, const seam *m)
 {
     const token *word = m->word;
+    const char *rest = t->p + word->from;
     const bool closes = break_is_escape(t, k, word) || break_is_closing(t, k, word);
     const bool coloured = ends_in_colour(t, k), resumed = coloured && begins_in_colour(t, k, next);
 
@@ -293,7 +279,9 @@ static uint64_t signs_of_url(text *t, const chain *k, const text_row *next, cons
            sign_if(is_stopped(t, k, m), BREAK_STOPPED) |
            sign_if(break_is_setting(t, k, word), BREAK_SETTING) |
            sign_if(is_quoted_word(t, k, word), BREAK_QUOTED) |
-           sign_if(closes || (m->end == '.' && is_ending(t->p + word->from, letters(t, word))),
+           sign_if(closes ||
+                       (m->end == '.' &&
+                        is_ending(rest, bytes_run(rest, 0, word->to - word->from, BYTE_ALNUM, ""))),
                    BREAK_ESCAPE) |
            sign_if(resumed, BREAK_RESUMED) |
            sign_if(coloured && !resumed &&

@@ -154,8 +154,7 @@ static line_number lines_number_of(const place *line)
     const char *p = line->head, *end = p + line->head_n;
     line_number none = {0, 0}, found = none;
 
-    while (p < end && ascii_is_blank(*p))
-        p++;
+    p = lines_skip_blanks(p, end);
     if (p < end && !ascii_is_digit((unsigned char)*p)) {
         while (p < end && *p != ':' && (unsigned char)*p > ' ')
             p++;

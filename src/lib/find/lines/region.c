@@ -211,20 +211,6 @@ void region_note(candidate *f, const char *rule, const region_report *r)
 
 /* ---- How lines begin ---- */
 
-static size_t skip_digits(const char *p, size_t i, size_t to)
-{
-    while (i < to && ascii_is_digit((unsigned char)p[i]))
-        i++;
-    return i;
-}
-
-static size_t skip_letters(const char *p, size_t i, size_t to)
-{
-    while (i < to && ascii_is_alpha((unsigned char)p[i]))
-        i++;
-    return i;
-}
-
 /* Returns true when the words at a and b are the same sign, "|" or "=". */
 static bool same_sign(const text *t, size_t a, size_t a_to, size_t b, size_t b_to)
 {
@@ -289,12 +275,12 @@ static enum likeness edge_compare(const text *t, size_t a, size_t a_to, size_t b
     while (a < a_to && b < b_to && (unsigned char)p[a] > ' ' && (unsigned char)p[b] > ' ') {
         const size_t i = a, n = b;
         if (ascii_is_digit((unsigned char)p[a]) && ascii_is_digit((unsigned char)p[b])) {
-            a = skip_digits(p, a, a_to);
-            b = skip_digits(p, b, b_to);
+            a = bytes_run(p, a, a_to, BYTE_DIGIT, "");
+            b = bytes_run(p, b, b_to, BYTE_DIGIT, "");
             k.digits = true;
         } else if (ascii_is_alpha((unsigned char)p[a]) && ascii_is_alpha((unsigned char)p[b])) {
-            a = skip_letters(p, a, a_to);
-            b = skip_letters(p, b, b_to);
+            a = bytes_run(p, a, a_to, BYTE_ALPHA, "");
+            b = bytes_run(p, b, b_to, BYTE_ALPHA, "");
             k.same = k.same && a - i == b - n && memcmp(p + i, p + n, a - i) == 0;
             k.letters = true;
         } else if (p[a] == p[b]) {

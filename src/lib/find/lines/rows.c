@@ -52,9 +52,8 @@ size_t row_skip_escape(text *t, size_t i)
         return i;
     c = text_at(t, i + 1);
     if (c == '[') { /* SGR */
-        while (k - i < 64 &&
-               ((c = text_at(t, k)) == ';' || c == ':' || ascii_is_digit((unsigned char)c)))
-            k++;
+        k = text_run(t, k, 62, BYTE_DIGIT, ";:");
+        c = text_at(t, k);
         return c == 'm' || c == 'K' ? k + 1 : i;
     }
     if (c != ']')

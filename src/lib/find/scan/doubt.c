@@ -139,8 +139,7 @@ static size_t without_last(const text *t, size_t from, size_t to)
         i--;
     if (i < to)
         return ascii_is_alnum((unsigned char)p[i - 1]) ? i : to;
-    while (i > from && to - i < WORD_MAX && ascii_is_alpha((unsigned char)p[i - 1]))
-        i--;
+    i = bytes_run_before(p, to - from < WORD_MAX ? from : to - WORD_MAX, to, BYTE_ALPHA, "");
     if (i < to && p[i - 1] == ',')
         return i - 1;
     for (; i > from; i--) {
@@ -161,8 +160,7 @@ static size_t with_more(const settings *s, text *t, const candidate *f)
     int c = text_at(t, f->to);
 
     if (c == ',') {
-        while (to - label < WORD_MAX && ascii_is_alpha((unsigned char)text_at(t, to)))
-            to++;
+        to = text_run(t, label, WORD_MAX, BYTE_ALPHA, "");
         if (form_authority_end(f->url, f->url_n) < f->url_n || to == label ||
             (text_at(t, to) != '/' && text_at(t, to) > ' ') ||
             !settings_tld(s, t->p + label, to - label))
@@ -180,17 +178,14 @@ static size_t with_more(const settings *s, text *t, const candidate *f)
 static bool has_placeholder(text *t, const candidate *f)
 {
     const char *p = t->p + f->from, *end = t->p + f->to;
-    size_t i = f->to + 1;
-    int c;
+    size_t i;
 
     while ((p = memchr(p, '{', (size_t)(end - p))))
         if (++p < end && ascii_is_alpha((unsigned char)*p))
             return true;
     if (t->p[f->to - 1] != '/' || text_at(t, f->to) != '<')
         return false;
-    while (i - f->to < (size_t)2 * WORD_MAX && (c = text_at(t, i)) > 0 &&
-           (ascii_is_alnum((unsigned char)c) || strchr("-_\\", c)))
-        i++;
+    i = text_run(t, f->to + 1, (size_t)2 * WORD_MAX - 1, BYTE_ALNUM, "-_\\");
     return i > f->to + 1 && text_at(t, i) == '>' && text_at(t, i + 1) == '/';
 }
 

@@ -34,10 +34,9 @@ static bool follows(text *t, size_t i, enum follower next)
 {
     int c = text_at(t, i);
 
-    return next == SIGN ? c == '\\'
-           : next == OF_URL
-               ? c >= 0x80 || c == '\\' || (c >= 0 && byte_is((unsigned char)c, BYTE_URL))
-           : next == OF_NAME ? c >= 0 && ascii_is_alnum((unsigned char)c)
+    return next == SIGN      ? c == '\\'
+           : next == OF_URL  ? c >= 0x80 || c == '\\' || text_is_of(t, i, BYTE_URL)
+           : next == OF_NAME ? text_is_of(t, i, BYTE_ALNUM)
                              : true;
 }
 
@@ -61,14 +60,11 @@ static bool read_code(text *t, size_t i, text_sign *found)
 /* Reads a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117). */
 static bool read_colour(text *t, size_t i, text_sign *found)
 {
-    size_t k = i + 2;
-    int c;
+    size_t k;
 
     if (text_at(t, i + 1) != '[')
         return false;
-    while (k - i < COLOUR_MAX && (c = text_at(t, k)) >= 0 &&
-           (ascii_is_digit((unsigned char)c) || c == ';' || c == ':'))
-        k++;
+    k = text_run(t, i + 2, COLOUR_MAX - 2, BYTE_DIGIT, ";:");
     *found = (text_sign){(unsigned)(k + 1 - i), '\0'};
     return text_at(t, k) == 'm';
 }
@@ -77,11 +73,9 @@ static bool read_colour(text *t, size_t i, text_sign *found)
  * It may belong to the link. */
 static bool read_stars(text *t, size_t i, text_sign *found)
 {
-    int c = text_at(t, i + 2);
-
     *found = (text_sign){2, '\0'};
-    return i > 0 && text_at(t, i + 1) == '*' && memchr("-/._=&?%", t->p[i - 1], 8) && c >= 0 &&
-           ascii_is_alnum((unsigned char)c);
+    return i > 0 && text_at(t, i + 1) == '*' && memchr("-/._=&?%", t->p[i - 1], 8) &&
+           text_is_of(t, i + 2, BYTE_ALNUM);
 }
 
 /* ---- Hyphens of formatters (R8) */
@@ -98,21 +92,12 @@ unsigned text_hyphen(text *t, size_t i)
     return c == 0xC2 && text_at(t, i + 1) == 0xAD ? 2 : 0;
 }
 
-static bool is_margin(int c)
-{
-    return ascii_is_blank(c) || c == '>' || c == '|';
-}
-
 /* Returns true when another link begins at i, with a known scheme or "www.", which always announces
  * a link: "ftp." also ends sentences. */
 static bool sign_begins_link(text *t, size_t i)
 {
-    size_t to = i;
-    int c;
+    const size_t to = text_run(t, i, FOUND_SCHEME, BYTE_SCHEME, "");
 
-    while (to - i < FOUND_SCHEME && (c = text_at(t, to)) >= 0 &&
-           byte_is((unsigned char)c, BYTE_SCHEME))
-        to++;
     return text_is_www(t, i) || (text_at(t, to) == ':' && scheme_find(t->p + i, to - i));
 }
 
@@ -122,23 +107,21 @@ static bool read_break(text *t, size_t i, text_sign *found)
 {
     const unsigned n = text_hyphen(t, i);
     const size_t line = n > 0 ? text_after_break(t, i + n) : i;
-    size_t to = line;
+    size_t to;
 
     if (!RULE(R8) || line == i + n || line == i || i == 0 || (unsigned char)t->p[i - 1] <= ' ')
         return false;
-    while (to - line < MARGIN_MAX && is_margin(text_at(t, to)))
-        to++;
+    to = text_run(t, line, MARGIN_MAX, BYTE_BLANK, ">|");
     *found = (text_sign){(unsigned)(to - i), '\0'};
-    return ascii_is_alnum((unsigned char)text_at(t, to)) && !sign_begins_link(t, to);
+    return text_is_of(t, to, BYTE_ALNUM) && !sign_begins_link(t, to);
 }
 
 size_t text_break_find(const text *t, size_t i)
 {
-    size_t line = i, to;
+    const size_t least = i > MARGIN_MAX ? i - MARGIN_MAX : 0;
+    const size_t line = bytes_run_before(t->p, least, i, BYTE_BLANK, ">|");
+    size_t to = line;
 
-    while (line > 0 && i - line < MARGIN_MAX && is_margin(t->p[line - 1]))
-        line--;
-    to = line;
     if (to > 0 && t->p[to - 1] == '\n')
         to--;
     if (to > 0 && t->p[to - 1] == '\r' && (to < line || line == t->n))

@@ -46,8 +46,8 @@ extern int rule_off; /* the rule that is off, or RULES; the test defines and set
 
 /* ---- Byte classes ----
  *
- * Where an ASCII byte may occur in a link. Letters and digits are in all classes except BYTE_MARK;
- * no byte beyond ASCII is in any.
+ * Where an ASCII byte may occur in a link. Letters and digits are in all of these except BYTE_MARK;
+ * no byte beyond ASCII is in any class.
  */
 enum byte_class {
     BYTE_WORD = 1 << 0,   /* left of a trigger: a local part, a host, a scheme */
@@ -57,14 +57,48 @@ enum byte_class {
     BYTE_MARK = 1 << 4,   /* a quote mark (R10) */
     BYTE_PLAIN = 1 << 5,  /* stands for itself in a wrapper: not white space, < > | \ or ( */
     BYTE_SCHEME = 1 << 6, /* a scheme, as ascii_is_scheme() */
-    BYTE_LABEL = 1 << 7   /* a label of a host: letters, digits and "-" */
+    BYTE_LABEL = 1 << 7,  /* a label of a host: letters, digits and "-" */
+    /* what it is */
+    BYTE_ALPHA = 1 << 8,
+    BYTE_DIGIT = 1 << 9,
+    BYTE_ALNUM = BYTE_ALPHA | BYTE_DIGIT,
+    BYTE_HEX = 1 << 10,
+    BYTE_BLANK = 1 << 11 /* a space or a tab */
 };
 
-extern const unsigned char byte_class[256];
+extern const uint16_t byte_class[256];
 
-static inline bool byte_is(unsigned char c, enum byte_class class)
+static inline bool byte_is(unsigned char c, unsigned classes)
 {
-    return (byte_class[c] & class) != 0;
+    return (byte_class[c] & classes) != 0;
+}
+
+/* Returns true for a byte that is in the classes or in `others`; c may be -1. */
+static inline bool byte_is_of_run(int c, unsigned classes, const char *others)
+{
+    if (c <= 0 || byte_is((unsigned char)c, classes))
+        return c > 0;
+    while (*others && (unsigned char)*others != c)
+        others++;
+    return *others != '\0';
+}
+
+/* Returns the end of the run of such bytes at i, in p[i..to). */
+static inline size_t bytes_run(const char *p, size_t i, size_t to, unsigned classes,
+                               const char *others)
+{
+    while (i < to && byte_is_of_run((unsigned char)p[i], classes, others))
+        i++;
+    return i;
+}
+
+/* Returns the start of such a run that ends at i, in p[least..i). */
+static inline size_t bytes_run_before(const char *p, size_t least, size_t i, unsigned classes,
+                                      const char *others)
+{
+    while (i > least && byte_is_of_run((unsigned char)p[i - 1], classes, others))
+        i--;
+    return i;
 }
 
 /* ---- Settings: what to find and how, derived from trawl_config
@@ -234,6 +268,22 @@ static inline int text_at(text *t, size_t i)
     return -1;
 }
 
+/* Returns true when the byte at i is in one of the classes. */
+static inline bool text_is_of(text *t, size_t i, unsigned classes)
+{
+    return byte_is((unsigned char)text_at(t, i), classes);
+}
+
+/* As bytes_run(), for at most `most` bytes. */
+static inline size_t text_run(text *t, size_t i, size_t most, unsigned classes, const char *others)
+{
+    const size_t from = i;
+
+    while (i - from < most && byte_is_of_run(text_at(t, i), classes, others))
+        i++;
+    return i;
+}
+
 /* Returns the character at i, or UTF8_INVALID with len 0 past the end. A byte that is not UTF-8 is
  * read as windows-1252 (doc/rules.md). */
 utf8_char text_wide_char(text *t, size_t i);
@@ -293,7 +343,10 @@ static inline bool text_is_box(uint32_t code)
 }
 
 /* Returns the end of the spaces and tabs at i, at most TEXT_BLANKS_MAX of them. */
-size_t text_skip_blanks(text *t, size_t i);
+static inline size_t text_skip_blanks(text *t, size_t i)
+{
+    return text_run(t, i, TEXT_BLANKS_MAX, BYTE_BLANK, "");
+}
 
 /* Returns the start of the next line when a line break is at i, else i. */
 static inline size_t text_after_break(text *t, size_t i)

@@ -11,10 +11,14 @@
 #define SCHEME BYTE_SCHEME
 #define LABEL BYTE_LABEL
 #define ANY (WORD | USER | ID | URL | PLAIN | SCHEME | LABEL)
+#define NUM (ANY | BYTE_DIGIT | BYTE_HEX)
+#define ABC (ANY | BYTE_ALPHA)
+#define HEX (ABC | BYTE_HEX)
 
 /* clang-format off */
 
-const unsigned char byte_class[256] = {
+const uint16_t byte_class[256] = {
+    ['\t'] = BYTE_BLANK, [' '] = BYTE_BLANK,
     ['!'] = WORD | USER | ID | URL | PLAIN, ['"'] = PLAIN, ['#'] = WORD | ID | URL | MARK | PLAIN,
     ['$'] = WORD | USER | ID | URL | PLAIN, ['%'] = WORD | USER | ID | URL | MARK | PLAIN,
     ['&'] = WORD | USER | ID | URL | PLAIN, ['\''] = WORD | USER | ID | URL | PLAIN,
@@ -27,16 +31,16 @@ const unsigned char byte_class[256] = {
     ['@'] = USER | URL | PLAIN, ['['] = URL | PLAIN, [']'] = URL | PLAIN, ['^'] = WORD | ID | PLAIN,
     ['_'] = WORD | USER | ID | URL | PLAIN, ['`'] = WORD | MARK | PLAIN, ['{'] = WORD | ID | PLAIN,
     ['|'] = WORD | ID | MARK, ['}'] = WORD | ID | MARK | PLAIN,
-    ['~'] = WORD | USER | ID | URL | PLAIN, ['0'] = ANY, ['1'] = ANY, ['2'] = ANY, ['3'] = ANY,
-    ['4'] = ANY, ['5'] = ANY, ['6'] = ANY, ['7'] = ANY, ['8'] = ANY, ['9'] = ANY, ['A'] = ANY,
-    ['B'] = ANY, ['C'] = ANY, ['D'] = ANY, ['E'] = ANY, ['F'] = ANY, ['G'] = ANY, ['H'] = ANY,
-    ['I'] = ANY, ['J'] = ANY, ['K'] = ANY, ['L'] = ANY, ['M'] = ANY, ['N'] = ANY, ['O'] = ANY,
-    ['P'] = ANY, ['Q'] = ANY, ['R'] = ANY, ['S'] = ANY, ['T'] = ANY, ['U'] = ANY, ['V'] = ANY,
-    ['W'] = ANY, ['X'] = ANY, ['Y'] = ANY, ['Z'] = ANY, ['a'] = ANY, ['b'] = ANY, ['c'] = ANY,
-    ['d'] = ANY, ['e'] = ANY, ['f'] = ANY, ['g'] = ANY, ['h'] = ANY, ['i'] = ANY, ['j'] = ANY,
-    ['k'] = ANY, ['l'] = ANY, ['m'] = ANY, ['n'] = ANY, ['o'] = ANY, ['p'] = ANY, ['q'] = ANY,
-    ['r'] = ANY, ['s'] = ANY, ['t'] = ANY, ['u'] = ANY, ['v'] = ANY, ['w'] = ANY, ['x'] = ANY,
-    ['y'] = ANY, ['z'] = ANY,
+    ['~'] = WORD | USER | ID | URL | PLAIN, ['0'] = NUM, ['1'] = NUM, ['2'] = NUM, ['3'] = NUM,
+    ['4'] = NUM, ['5'] = NUM, ['6'] = NUM, ['7'] = NUM, ['8'] = NUM, ['9'] = NUM, ['A'] = HEX,
+    ['B'] = HEX, ['C'] = HEX, ['D'] = HEX, ['E'] = HEX, ['F'] = HEX, ['G'] = ABC, ['H'] = ABC,
+    ['I'] = ABC, ['J'] = ABC, ['K'] = ABC, ['L'] = ABC, ['M'] = ABC, ['N'] = ABC, ['O'] = ABC,
+    ['P'] = ABC, ['Q'] = ABC, ['R'] = ABC, ['S'] = ABC, ['T'] = ABC, ['U'] = ABC, ['V'] = ABC,
+    ['W'] = ABC, ['X'] = ABC, ['Y'] = ABC, ['Z'] = ABC, ['a'] = HEX, ['b'] = HEX, ['c'] = HEX,
+    ['d'] = HEX, ['e'] = HEX, ['f'] = HEX, ['g'] = ABC, ['h'] = ABC, ['i'] = ABC, ['j'] = ABC,
+    ['k'] = ABC, ['l'] = ABC, ['m'] = ABC, ['n'] = ABC, ['o'] = ABC, ['p'] = ABC, ['q'] = ABC,
+    ['r'] = ABC, ['s'] = ABC, ['t'] = ABC, ['u'] = ABC, ['v'] = ABC, ['w'] = ABC, ['x'] = ABC,
+    ['y'] = ABC, ['z'] = ABC,
 };
 
 /* clang-format on */
@@ -108,24 +112,13 @@ bool text_has(text *t, size_t i, const char *lower)
 const prefix_row *text_prefix(text *t, size_t i, unsigned digits)
 {
     for (const prefix_row *row = prefix_rows; row < prefix_rows + PREFIX_COUNT; row++) {
-        size_t k = i + row->n, end = k + (digits < row->digits ? digits : row->digits);
+        const unsigned most = digits < row->digits ? digits : row->digits;
         if (!text_is(t, i, row->name))
             continue;
-        while (k < end && text_at(t, k) >= 0 && ascii_is_digit((unsigned char)t->p[k]))
-            k++;
-        if (text_at(t, k) == '.')
+        if (text_at(t, text_run(t, i + row->n, most, BYTE_DIGIT, "")) == '.')
             return row;
     }
     return NULL;
-}
-
-size_t text_skip_blanks(text *t, size_t i)
-{
-    size_t from = i;
-
-    while (i - from < TEXT_BLANKS_MAX && ascii_is_blank(text_at(t, i)))
-        i++;
-    return i;
 }
 
 bool text_line_ends(text *t, size_t i)

@@ -45,22 +45,15 @@ static bool was_broken(const text *t, size_t i, size_t more)
 /* "JS> I agree", "Joe> I agree" */
 static bool lines_is_name(const text *t, size_t from, size_t to)
 {
-    if (!ascii_is_upper(t->p[from]))
-        return false;
-    while (from < to && ascii_is_alpha((unsigned char)t->p[from]))
-        from++;
-    return from == to;
+    return ascii_is_upper(t->p[from]) && bytes_run(t->p, from, to, BYTE_ALPHA, "") == to;
 }
 
 /* Returns the end of the characters of a URL at i. */
 static size_t url_end(text *t, size_t i, const wrap *w)
 {
     const size_t limit = w->open + FOUND_BYTES;
-    int c;
 
-    while (i < limit && (c = text_at(t, i)) >= 0 && byte_is((unsigned char)c, BYTE_URL))
-        i++;
-    return i;
+    return i < limit ? text_run(t, i, limit - i, BYTE_URL, "") : i;
 }
 
 /* Returns true when the text before i ends as a sentence or an aside does: "Right...", "[snip]". */
@@ -98,22 +91,15 @@ bool wrap_holds(const wrap *w)
 
 /* ---- Brackets that are signs of a diff (R4) ---- */
 
-static size_t numbers_end(const char *p, size_t i, size_t n)
-{
-    while (i < n && (ascii_is_digit((unsigned char)p[i]) || p[i] == ','))
-        i++;
-    return i;
-}
-
 /* Returns true for diff's divider between removed and added lines: "---", "7a7", "2,3c2,3". */
 static bool is_divider(const char *p, size_t n)
 {
-    size_t i = numbers_end(p, 0, n);
+    size_t i = bytes_run(p, 0, n, BYTE_DIGIT, ",");
 
     if (n == 3 && memcmp(p, "---", 3) == 0)
         return true;
     return i > 0 && i + 1 < n && (p[i] == 'a' || p[i] == 'c' || p[i] == 'd') &&
-           numbers_end(p, i + 1, n) == n;
+           bytes_run(p, i + 1, n, BYTE_DIGIT, ",") == n;
 }
 
 /* Returns true when the line above the wrapper's ">" is a divider, after quote marks perhaps. */
@@ -145,12 +131,9 @@ bool wrap_is_diff(const text *t, const wrap *w)
 
 static bool lines_is_empty(text *t, size_t i)
 {
-    size_t from = i;
-    int c;
+    const size_t to = text_run(t, i, TEXT_BLANKS_MAX, BYTE_BLANK, "\r");
 
-    while (((c = text_at(t, i)) == ' ' || c == '\t' || c == '\r') && i - from < TEXT_BLANKS_MAX)
-        i++;
-    return c == '\n' || c < 0 || i - from == TEXT_BLANKS_MAX;
+    return to - i == TEXT_BLANKS_MAX || text_at(t, to) == '\n' || text_at(t, to) < 0;
 }
 
 /* Returns true when the line of blanks at i is inside a URL: all that was read is of a URL, without
@@ -163,9 +146,8 @@ static bool is_gap_in_url(text *t, size_t i, const wrap *w)
 
     if (to == i || !wrap_holds(w))
         return false;
-    for (size_t k = 0; k < w->n; k++)
-        if (!byte_is((unsigned char)w->clean[k], BYTE_URL))
-            return false;
+    if (bytes_run(w->clean, 0, w->n, BYTE_URL, "") < w->n)
+        return false;
     for (unsigned lines = 0; lines < NEAR; lines++) {
         to += text_at(t, to) == '\r';
         if (text_at(t, to) != '\n')
