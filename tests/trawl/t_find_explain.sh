@@ -127,12 +127,14 @@ region='the line has 24 columns; rows above and below: 1 and 0; as long: 1; long
 export edge region
 check_same 'a join: the evidence for it' 'notes "$edge" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \
     'printf "%s\n" "its line is full, and the next line begins like a part of it" "$region" "the lines are text" \
-        "at the edge, and one word is below" "at the edge, and code follows"'
+        "at the edge, and one word is below" "at the edge, and code follows" \
+        "order: each break is sure; the joined URL is first"'
 check_same 'another reading: what forbids a join, and the evidence' \
     'notes "> http://pear.example/plum" "> --xxxxxxxxxxxxxxxxxxxxxx"' \
     'printf "%s\n" "it ends its line, and the next line could be the rest of it" \
         "the line has 26 columns with the marks \">\"; rows above and below: 0 and 0" "the lines are text" "a sign follows" \
-        "lines are cut here" "lines are cut here, and one word is below"'
+        "lines are cut here" "lines are cut here, and one word is below" \
+        "order: a break is not sure; the first line'\''s URL is first"'
 check_same 'no break: what forbids it' 'notes "$edge, too" "http://x.example/a?n=012/" "is the place"' \
     'printf "%s\n" "the line has 25 columns; rows above and below: 1 and 0; as long: 0; longest: 29" \
         "the lines are text" "the line is not full" "programs break lines after \"/\" and \"-\"" \
@@ -142,6 +144,31 @@ check_same 'no break: nothing speaks for it' 'notes "$edge" "http://x.example/a?
 check_same 'no break: a line above is longer' 'notes "$edge, too" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \
     'printf "%s\n" "the line has 24 columns; rows above and below: 1 and 0; as long: 0; longest: 29" \
         "the next line is no part of it"'
+# order [--OPTION] TEXT: prints why the first reading is the first one.
+order() {
+    text=$1
+    shift
+    printf "$text" | "$TRAWL" --explain -f text "$@" | sed -n 's/^  \(R[0-9]*  *\)order: /\1/p'
+}
+check_same 'the order: a sure break' 'order "$edge\nhttp://x.example/a?n=012\n0a1b2c3d4e5f&x=1\n"' \
+    'echo "R34   each break is sure; the joined URL is first"'
+check_same 'the order: a break that is not sure' \
+    'order "> http://pear.example/plum\n> --xxxxxxxxxxxxxxxxxxxxxx\n"' \
+    'echo "R35   a break is not sure; the first line'\''s URL is first"'
+check_same 'the order: joined, and with a hyphen or without' 'order "See the page of all at https://pear.example/list/of/all/pears-\nplums\n"' \
+    'printf "%s\n" "R8    the grammar accepts several; the one with all hyphens is first" \
+        "R35   a break is not sure; the first line'\''s URL is first"'
+check_same 'the order: hyphens are kept' 'order "<URL:http://a.example/of-\npears>"' \
+    'echo "R8    the grammar accepts several; the one with all hyphens is first"'
+check_same 'the order: hyphens are dropped' 'order "<URL:http://a.example/of-\npears>" --hyphen drop' \
+    'echo "R8    the grammar accepts several; the one without hyphens is first"'
+check_same 'the order: the grammar' 'order "<URL:http://a.example/%%4-\n1>"' \
+    'echo "R8    the grammar of its scheme accepts the first reading, not all"'
+check_same 'the order: an address' 'order "write to joe-\nsmith@pear.example\n"' \
+    'echo "R8    the grammar accepts several; the one with all hyphens is first"'
+check_same 'the order: an address whose host may go on' 'order "write to joe@pear.example-\nplum.example\n"' \
+    'echo "R35   its host is whole without the line below; this one is first"'
+check_same 'no order of one reading' 'order "<URL:http://a.example/pe\nars> http://a.example/x"' 'printf ""'
 check_same 'the rows below, of which two are as long' \
     'notes "│ > see http://x.example/0123456789 │" "│ > 0a1b2c3d4e5f&x=1                │" "│ > a line                          │" \
         "│ > a line of as many cells as that │" "│ > é日, of as many cells as it has │" | grep columns' \

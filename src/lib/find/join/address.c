@@ -97,6 +97,7 @@ static void take_above(const settings *s, const text *t, size_t from, size_t end
     f->pieces[0] = (piece){from, end};
     f->piece_count = 2;
     f->from = from;
+    readings_note(&h.b, &r, f);
     readings_offer(&h.b, &r, TRAWL_WHY_HYPHEN, f);
     candidate_alt(f, own, own_n, TRAWL_WHY_HYPHEN);
 }
@@ -111,6 +112,7 @@ static void offer_below(const settings *s, const text *t, size_t from, size_t to
         return;
     readings_judge(&h.b, &r, f);
     readings_offer(&h.b, &r, TRAWL_WHY_HYPHEN, f);
+    candidate_note(f, "R35", "order: its host is whole without the line below; this one is first");
 }
 
 /* Returns the end of the rest of a host at i, which has a dot; i for none. */

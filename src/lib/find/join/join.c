@@ -258,9 +258,19 @@ static bool join_take(candidate *f, const chain *k, joined *j)
     f->plain = f->plain && j->f.plain;
     candidate_note(f, "R34", "its line is full, and the next line begins like a part of it");
     evidence_note(f, &k->why);
+    candidate_note(f, "R34", "order: each break is sure; the joined URL is first");
     if (!f->url_only && n > 0)
         candidate_alt(f, before, n, TRAWL_WHY_JOIN);
     return true;
+}
+
+/* Notes why the URL of the first line comes before the joined ones. */
+static void note_line_first(const chain *k, candidate *f)
+{
+    candidate_note(f, k->guess ? "R34" : "R35",
+                   k->sure < k->count ? "order: a break is not sure; the first line's URL is first"
+                   : k->open ? "order: the line below casts doubt; the first line's URL is first"
+                             : "order: the hyphen may be inserted; the first line's URL is first");
 }
 
 /* As join_next_lines(), for a URL whose own word ends its line at `end`. */
@@ -293,6 +303,8 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     candidate_note(f, k.guess ? "R34" : "R35",
                    "it ends its line, and the next line could be the rest of it");
     evidence_note(f, &k.why);
+    readings_note(&j.b, &r, f);
+    note_line_first(&k, f);
 }
 
 /* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it:

@@ -64,6 +64,9 @@ void readings_judge(const broken_link *b, readings *r, candidate *f);
  * a link. */
 bool readings_offer(const broken_link *b, const readings *r, int why, candidate *f);
 
+/* Notes for --explain why the first of several readings is the first one. */
+void readings_note(const broken_link *b, const readings *r, candidate *f);
+
 /* Adds the reading with "%20" for blanks between words (R9). */
 void readings_spaced(const broken_link *b, uint64_t set, candidate *f);
 

@@ -142,6 +142,20 @@ bool readings_offer(const broken_link *b, const readings *r, int why, candidate 
     return any;
 }
 
+void readings_note(const broken_link *b, const readings *r, candidate *f)
+{
+    if (r->count < 2)
+        return;
+    candidate_note(f, "R8",
+                   r->ranks[0] > r->ranks[1]
+                       ? "order: the grammar of its scheme accepts the first reading, not all"
+                   : r->sets[0] == readings_all(b)
+                       ? "order: the grammar accepts several; the one with all hyphens is first"
+                   : r->sets[0] == 0
+                       ? "order: the grammar accepts several; the one without hyphens is first"
+                       : "order: the grammar accepts several; soft hyphens are left out first");
+}
+
 /* ---- Blanks (R9) ---- */
 
 /* Returns true when blanks inside a line were left out between words, first after the authority. */

@@ -112,8 +112,7 @@ static void note_hyphens(const broken_link *b, const readings *r, candidate *f)
     for (unsigned k = 0; k < b->hyphen_count; k++)
         f->flags |= b->hyphens[k].soft ? TRAWL_FLAG_SOFT_HYPHEN : TRAWL_FLAG_HYPHEN_BREAK;
     candidate_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
-    if (r->count > 0 && r->ranks[0] > r->ranks[r->count - 1])
-        candidate_note(f, "R8", "the grammar of its scheme accepts the first reading, not all");
+    readings_note(b, r, f);
 }
 
 /* Makes the first reading of the link, and the others (R8, R9, R20, M4, M13). */
