@@ -218,6 +218,8 @@ URL = re.compile(r'(?<![A-Za-z0-9])(?:https?|ftp)://[^\s<>"]+')
 RUN = re.compile(r'[^\s<>"]+')
 MARKS = re.compile(r'(?:[ \t]*(?:[A-Za-z]{1,4}>|[>|:#*%}+-]))*[ \t]*')
 MARK_OR_BLANK = ' \t>|:#*%}+-'
+# A line that may be the rest of a URL as well as a text of its own: a name with signs.
+PIECE = re.compile(r'\S*[/.&=%?_]\S*[^\s.,;:!?]')
 CLOSERS = {')': '(', ']': '[', '}': '{'}
 
 
@@ -247,7 +249,7 @@ def proves(url):
         return False
     if re.search(r'[^/=?&:+(%#](?:https?|ftp)://', url):
         return False
-    if re.search(r'[\'`\\]|\.\.\.|…|&[lg]t;|\{\{|[\x00-\x20]|%0[aAdD]|[-_=*~]{5}', url):
+    if re.search(r'[*-]$|\*\*|[\'`\\]|\.\.\.|…|&[lg]t;|\{\{|[\x00-\x20]|%0[aAdD]|[-_=*~]{5}', url):
         return False
     return all(re.search(end, url) for host, end in GATEWAYS if re.search(host, url))
 
@@ -358,13 +360,17 @@ class Pairs:
 
     def is_glued(self, place, url):
         """Returns whether a longer URL may be two texts that a program glued together: the first is a URL, too."""
+        rest = url[len(place.begun):]
+        if rest.startswith('(') or place.begun.endswith('/') and re.fullmatch(r'[A-Za-z]{1,4}', rest):
+            return True
         shorter = [n for n in self.copies(place.begun, place) if self.threads[n] == self.threads[place.message]]
         return bool(shorter) or url not in self.by_thread[self.threads[place.message]] and place.begun in self.whole
 
     def find_end(self, place, continued):
         """Returns the true URL of a place where a URL ends, or nothing."""
         lines = self.messages[place.message].texts[place.text]
-        if place.row + 1 >= len(lines) or not content(lines[place.row + 1]).strip():
+        following = [content(text).strip() for text in lines[place.row + 1:place.row + 3]] + ['', '']
+        if not following[0] or not following[1] and PIECE.fullmatch(following[0]):
             return None
         line = lines[place.row]
         url = trim(place.begun, line[place.column - 1:place.column])
