@@ -101,8 +101,21 @@ def test_bleach_simple_pages(callbacks):
     import bleach as original
     for text in ("<p>a.com</p>\n<p><b>b.com</b>, c&lt;</p>", "<ul>\n<li>a.com</li></ul> x > y", "a\r\nb.com", "<b>a.com", "b.com</b>",
                  "<div><p>a</p></div>&nbsp;<br>d.com.", "<pre>\na.com</pre>", "<p><div>a.com</div></p>", "<li>a.com</li>",
-                 "<b><b>a.com</b></b>", "<i>\xe9.com (http://a.com/(b))</i>", "<p>a.com<p>b.com</p>", "<P>a.com</P>", "<b ><i>x</b></i>"):
+                 "<b><b>a.com</b></b>", "<i>\xe9.com (http://a.com/(b))</i>", "<p>a.com<p>b.com</p>", "<P>a.com</P>", "<b ><i>x</b></i>",
+                 "a.com/x).,) (a.com/(x).) ((a.com)/x)) a.com/)("):
         assert bleach.linkify(text, callbacks=callbacks) == original.linkify(text, callbacks=callbacks), text
+
+
+def test_bleach_misnested():
+    """Formatting elements that overlap others: of those that are equal three are opened again."""
+    import bleach as original
+    chooser = random.Random(4)
+    tags = [f"{sign}{name}>" for name in ("b", "i", "a", "p", "div", "em", "span", "li", "h1", "button") for sign in ("<", "</")]
+    texts = ["".join(chooser.choices([*chooser.sample(tags, 5), "x", '<b class="y">'], k=chooser.randint(4, 20)))
+             for _ in range(ROUNDS)]
+    for text in ("<p><b><b><b><b>x</p>y", "<p><b><i><b><i><b><b a=1><b><i>x</p>y", "<b><b><b><b><div>x</b>y</b>z", "<a><div>x<a>y",
+                 "<b><i><u><s><div>x</b>y", "<i><object><b>x</i>y</object>z", *texts):
+        assert bleach.linkify(text) == original.linkify(text), text
 
 
 def test_bleach_parameters():
@@ -207,13 +220,52 @@ def test_linear_time():
     bleach.linkify("a@b.com " * 5000, parse_email=True)
 
 
-def test_open_elements_are_not_searched(monkeypatch):
-    """The comparisons of elements are counted: with a search of the stack they would be 2,000,000."""
+def test_bleach_nests_512_deep():
+    """The innermost element is closed before another one opens there; nothing but its end tag changes."""
     from trawl.compat.bleach import fragment
-    compared = []
-    monkeypatch.setattr(fragment._Node, "__eq__", lambda self, other: bool(compared.append(1)) or self is other, raising=False)
-    assert bleach.linkify("<b>" * 2000) == "<b>" * 2000 + "</b>" * 2000
-    assert len(compared) < 20000
+    assert bleach.linkify("<b>" * 512 + "x") == "<b>" * 512 + "x" + "</b>" * 512
+    assert bleach.linkify("<b>" * 514 + "x") == "<b>" * 512 + "</b><b>" * 2 + "x" + "</b>" * 512
+    assert bleach.linkify("<div>" * 512 + "<br>x</p>y") == "<div>" * 512 + "<br>x<p></p>y" + "</div>" * 512
+    deep = "<div>" * 512
+    assert fragment.simple_pieces(deep + "</div>" * 512) and not fragment.simple_pieces(deep + "<p></p>" + "</div>" * 512)
+    assert bleach.linkify(deep + "<p>x</p>" + "</div>" * 512) == deep + "</div><p>x</p>" + "</div>" * 511
+
+
+def test_bleach_repeats_no_more_than_16_times_the_text():
+    """What is repeated is bounded, the text stays: the originals write 24 tags for each <p>x."""
+    for text in ("<p>" + "<b><i><u><s><em><code><small><strong>" * 3 + "</p>" + "<p>x" * 5000,
+                 "<p><b title='" + "x" * 20000 + "'></p>" + "<p>x" * 5000,
+                 "<b title='" + "x" * 20000 + "'>" + "<div>" * 300 + "x" * 5000 + "</b>" * 100,
+                 "".join(f"<p><b title={i}></p>" for i in range(500)) + "x" * 5000):
+        result = bleach.linkify(text)
+        assert 2 * len(text) < len(result) < 18 * len(text) + 10000
+        assert result.count("x") >= 5000 and bleach.linkify(result).count("x") == result.count("x")
+    assert bleach.linkify("<b a=1><div>x</b>y") == '<b a="1"></b><div><b a="1">x</b>y</div>'
+
+
+def test_bleach_matches_as_its_patterns_do():
+    """The matches are those of the patterns, which take the square of the time."""
+    from trawl.compat.bleach import linkifier
+    chooser = random.Random(5)
+    pieces = ("http://", "https:", "data:", "a", "b-", "-", "_", ".", "..", "com", ".com", "a.com", "-b.com", ":80", ":", "@", "u:p@",
+              "(", "((", ")", "/", "/x?", " ", "\n", "é", "[", '"', '"@', "\\", "git-x:", "\u017f", "\u0130", "//", ",")
+    patterns = [(linkifier._urls, linkifier.URL_RE), (linkifier._urls, bleach.build_url_re(["com", "b"], ["http", "git-x"])),
+                (linkifier._emails, linkifier.EMAIL_RE), (linkifier._emails, bleach.build_email_re(["com"]))]
+    matches = 0
+    for _ in range(5000):
+        text = "".join(chooser.choices(chooser.sample(pieces, 8), k=chooser.randint(2, 14)))
+        for find, pattern in patterns:
+            spans = [match.span() for match in pattern.finditer(text)]
+            assert [match.span() for match in find(pattern, text)] == spans, text
+            matches += len(spans)
+    assert matches > 2000
+    assert [match[0] for match in linkifier._urls(re.compile("a+"), "caa. a")] == ["aa", "a"]
+
+
+def test_references_with_many_digits():
+    for digits, sign in (("0" * 5000 + "65", "A"), ("1" * 5000, "\ufffd"), ("0" * 5000, "\ufffd")):
+        assert bleach.linkify(f"&#{digits};") == sign
+        assert bleach.linkify(f"<b title='&#{digits};'>x") == f'<b title="{sign}">x</b>'
 
 
 def test_brackets_to_the_left_are_bounded():

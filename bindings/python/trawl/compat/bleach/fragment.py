@@ -3,10 +3,16 @@
 The tree is that of HTML's rules for a fragment in a <div>, but for content of tables and <select>
 that is misplaced there: it stays where it is. Tags that are not recognized are text. What the
 serializer writes is well formed: all elements are closed, attributes are in quotes.
+
+Time and output grow with the length of the text. Elements nest 512 deep: the innermost one is closed
+before another one opens there. The tags that HTML's rules repeat, such as <b> in the next <p>, may be
+16 times as long as the text: after that <b> ends with its <p>.
 """
 
-import html
 import re
+from collections import defaultdict
+
+from .._references import unescape
 
 __all__ = ["RECOGNIZED", "escape", "parse", "render", "render_tag", "simple_pieces"]
 
@@ -29,6 +35,8 @@ dl dt embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header
 menu meta nav object ol p param pre script section select source style summary table tbody td template textarea tfoot
 th thead title tr track ul wbr""".split())
 _SCOPE = frozenset("applet caption html table td th marquee object template".split())
+_P_SCOPE, _LI_SCOPE = _SCOPE | {"button"}, _SCOPE | {"ol", "ul"}
+_MARKED = frozenset("caption object td th".split())
 _RAW = frozenset("iframe noscript script style".split())
 _TEXT_ONLY = _RAW | {"textarea", "title"}
 _IGNORED = frozenset(("html", "head", "body"))
@@ -41,6 +49,9 @@ _BOOLEAN = {"": ("irrelevant", "itemscope"), "style": ("scoped",), "img": ("isma
                                                            "ismap"),
             "select": ("disabled", "readonly", "autofocus", "multiple"), "output": ("disabled", "readonly"),
             "iframe": ("seamless",)}
+
+_DEPTH = 512  # the depth to which Chrome nests elements
+_REPEATS = 16  # how many times the length of the text the tags may be that HTML's rules repeat
 
 _NEXT = re.compile(r"<(?=[a-zA-Z/!?])")
 _NAME = re.compile(r"</?([a-zA-Z][^\s/>]*)")
@@ -61,70 +72,141 @@ class _Node:
         self.name, self.attrs, self.children, self.parent = name, attrs or {}, [], None
 
     def append(self, child):
+        """Add a child. An element that has a parent is moved: it has to be the last child there."""
         if isinstance(child, _Node):
             if child.parent:
-                child.parent.children = [other for other in child.parent.children if other is not child]
+                child.parent.children.pop()
             child.parent = self
         self.children.append(child)
         return child
 
+    def take_children(self, other):
+        """Move the children of another element into this one."""
+        self.children, other.children = other.children, []
+        for child in self.children:
+            if isinstance(child, _Node):
+                child.parent = self
+
+    def clone(self):
+        """Return an element with the same name and attributes, and without children."""
+        return _Node(self.name, dict(self.attrs))
+
+    def size(self):
+        """Return about how long its tags are."""
+        return 5 + 2 * len(self.name) + sum(4 + len(name) + len(value) for (_, name), value in self.attrs.items())
+
 
 class _Builder:
-    """Builds the tree: the stack of open elements and the list of formatting elements of HTML."""
+    """Builds the tree: the stack of open elements and the list of formatting elements of HTML.
 
-    def __init__(self):
+    Its time grows with the length of the text: the stack has at most _DEPTH elements, and what HTML's
+    rules repeat is bounded by self.repeats.
+    """
+
+    def __init__(self, length):
         self.root = _Node("div")
         self.stack, self.formatting = [self.root], []
+        self.opened, self.names = set(), defaultdict(int)  # the elements above the root, and their names
+        self.repeats = _REPEATS * length + 10_000
 
     # ---- The stack ----
 
-    def in_scope(self, name, *more):
-        for node in reversed(self.stack):
-            if node.name == name and node is not self.root:
-                return True
-            if node is self.root or node.name in _SCOPE or node.name in more:
-                return False
+    def in_scope(self, names, bounds=_SCOPE):
+        """Tell whether one of the names is open, with none of the bounds inside it."""
+        if any(self.names[name] for name in names):
+            for node in reversed(self.stack):
+                if node.name in names:
+                    return True
+                if node.name in bounds:
+                    return False
         return False
+
+    def place(self, node, at):
+        """Put an element into the stack."""
+        self.stack.insert(at, node)
+        self.opened.add(node)
+        self.names[node.name] += 1
+
+    def pop(self):
+        """Close the innermost element, with the formatting elements inside of a cell or the like."""
+        node = self.stack.pop()
+        self.opened.remove(node)
+        self.names[node.name] -= 1
+        if node.name in _MARKED and None in self.formatting:
+            while self.formatting.pop() is not None:
+                pass
+        return node
+
+    def remove(self, node):
+        """Take an element out of the stack, but not those inside it."""
+        self.stack.remove(node)
+        self.opened.remove(node)
+        self.names[node.name] -= 1
 
     def close_to(self, name):
         while len(self.stack) > 1:
-            if self.stack.pop().name == name:
+            if self.pop().name == name:
                 break
 
     def close_implied(self, keep=None):
-        while self.stack[-1].name in _IMPLIED and self.stack[-1].name != keep and len(self.stack) > 1:
-            self.stack.pop()
+        while self.stack[-1].name in _IMPLIED and self.stack[-1].name != keep:
+            self.pop()
 
     def close_p(self):
-        if self.in_scope("p", "button"):
-            self.close_implied("p")
-            self.close_to("p")
+        """Close a paragraph. Returns False if there is none."""
+        if not self.in_scope(("p",), _P_SCOPE):
+            return False
+        self.close_implied("p")
+        self.close_to("p")
+        return True
 
     def insert(self, name, attrs):
+        """Open an element. At the greatest depth the innermost one is closed first, for good."""
+        if len(self.stack) > _DEPTH:
+            innermost = self.pop()
+            if innermost in self.formatting:
+                self.formatting.remove(innermost)
         node = self.stack[-1].append(_Node(name, attrs))
-        self.stack.append(node)
+        self.place(node, len(self.stack))
         return node
+
+    # ---- Formatting elements ----
+
+    def remember(self, node):
+        """Add a formatting element. Of those that are equal the last three are kept, by HTML's rule."""
+        equal = []
+        for i in range(len(self.formatting) - 1, -1, -1):
+            other = self.formatting[i]
+            if other is None:
+                break
+            if other.name == node.name and other.attrs == node.attrs:
+                equal.append(i)
+        if len(equal) > 2:
+            del self.formatting[equal[2]]
+        self.formatting.append(node)
+
+    def may_repeat(self, nodes):
+        """Tell whether the tags of these elements may be written again."""
+        self.repeats -= sum(node.size() for node in nodes)
+        return self.repeats >= 0
 
     def reconstruct(self):
         """Open the formatting elements again that were closed by something else."""
         at = len(self.formatting)
-        if at and self.formatting[at - 1] is self.stack[-1]:
-            return  # the usual case, and in linear time however deep the elements are
-        while at and self.formatting[at - 1] is not None and self.formatting[at - 1] not in self.stack:
+        while at and self.formatting[at - 1] is not None and self.formatting[at - 1] not in self.opened:
             at -= 1
-        for i in range(at, len(self.formatting)):
-            self.formatting[i] = self.insert(self.formatting[i].name, dict(self.formatting[i].attrs))
+        if at < len(self.formatting):
+            closed = self.formatting[at:]
+            if len(self.stack) + len(closed) > _DEPTH or not self.may_repeat(closed):
+                closed = []
+            self.formatting[at:] = [self.insert(node.name, dict(node.attrs)) for node in closed]
 
     # ---- Input ----
 
     def text(self, text):
         if text:
             self.reconstruct()
-            children = self.stack[-1].children
-            if children and isinstance(children[-1], str):
-                children[-1] += text
-            else:
-                children.append(text)
+            self.stack[-1].append(text)
 
     def comment(self, text):
         self.stack[-1].append((text,))
@@ -136,7 +218,7 @@ class _Builder:
             self.start_block(name)
         elif name in ("option", "optgroup"):
             if self.stack[-1].name == "option":
-                self.stack.pop()
+                self.pop()
             self.reconstruct()
         elif name in ("rp", "rt"):
             self.close_implied()
@@ -146,40 +228,41 @@ class _Builder:
         else:
             if name == "a":
                 self.close_anchor()
-            elif name == "button" and self.in_scope("button"):
+            elif name == "button" and self.in_scope(("button",)):
                 self.end("button")
             self.reconstruct()
-        node = self.insert(name, attrs)
         if name in _VOID:
-            self.stack.pop()
-        elif name in _FORMATTING:
-            self.formatting.append(node)
-        elif name in ("object", "td", "th", "caption"):
+            self.stack[-1].append(_Node(name, attrs))
+            return
+        node = self.insert(name, attrs)
+        if name in _FORMATTING:
+            self.remember(node)
+        elif name in _MARKED:
             self.formatting.append(None)
 
     def start_block(self, name):
         if name in ("li", "dd", "dt"):
             same = ("li",) if name == "li" else ("dd", "dt")
             for node in reversed(self.stack):
-                if node.name in same and node is not self.root:
+                if node.name in same:
                     self.close_implied(node.name)
                     self.close_to(node.name)
                     break
-                if node.name in _SPECIAL and node.name not in ("address", "div", "p") or node is self.root:
+                if node.name in _SPECIAL and node.name not in ("address", "div", "p"):
                     break
         self.close_p()
         if name in _HEADINGS and self.stack[-1].name in _HEADINGS:
-            self.stack.pop()
+            self.pop()
 
     def start_row(self, name):
         """Prepare for a part of a table. Returns False if there is no table."""
-        if not any(node.name == "table" for node in self.stack):
+        if not self.names["table"]:
             return False
         parents = {"td": ("tr",), "th": ("tr",), "tr": ("tbody", "thead", "tfoot")}.get(name, ("table",))
         if name == "col" and self.stack[-1].name == "colgroup":
             return True
         while self.stack[-1].name not in (*parents, "table"):
-            self.leave(self.stack.pop())
+            self.pop()
         if self.stack[-1].name == "table" and name in ("td", "th", "tr"):
             self.insert("tbody", {})
         if self.stack[-1].name in ("tbody", "thead", "tfoot") and name in ("td", "th"):
@@ -188,57 +271,43 @@ class _Builder:
             self.insert("colgroup", {})
         return True
 
-    def leave(self, node):
-        """Forget the formatting elements inside of a cell or the like that was closed."""
-        if node.name in ("object", "td", "th", "caption") and None in self.formatting:
-            while self.formatting.pop() is not None:
-                pass
-
     def close_anchor(self):
         for node in reversed(self.formatting):
             if node is None:
                 return
             if node.name == "a":
                 self.adopt("a")
-                self.formatting = [other for other in self.formatting if other is not node]
-                self.stack = [other for other in self.stack if other is not node]
+                if node in self.formatting:
+                    self.formatting.remove(node)
+                if node in self.opened:
+                    self.remove(node)
                 return
 
     def end(self, name):
         if name in _FORMATTING:
             self.adopt(name)
         elif name == "p":
-            if not self.in_scope("p", "button"):
-                self.insert("p", {})
-            self.close_implied("p")
-            self.close_to("p")
+            if not self.close_p():
+                self.stack[-1].append(_Node("p"))
         elif name == "br":
             self.reconstruct()
             self.stack[-1].append(_Node("br"))
         elif name in _HEADINGS:
-            if any(self.in_scope(heading) for heading in _HEADINGS):
+            if self.in_scope(_HEADINGS):
                 self.close_implied()
-                while len(self.stack) > 1 and self.stack.pop().name not in _HEADINGS:
+                while self.pop().name not in _HEADINGS:
                     pass
         elif name in _SPECIAL:
             tables = name in ("table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption")
-            if any(node.name == name for node in self.stack[1:]) if tables else self.in_scope(name, *(("ol", "ul") if name == "li" else ())):
+            if self.names[name] if tables else self.in_scope((name,), _LI_SCOPE if name == "li" else _SCOPE):
                 self.close_implied(name)
-                while len(self.stack) > 1:
-                    node = self.stack.pop()
-                    self.leave(node)
-                    if node.name == name:
-                        break
+                self.close_to(name)
         else:
             self.end_other(name)
 
     def end_other(self, name):
-        for at in range(len(self.stack) - 1, 0, -1):
-            if self.stack[at].name == name:
-                del self.stack[at:]
-                return
-            if self.stack[at].name in _SPECIAL:
-                return
+        if self.in_scope((name,), _SPECIAL):
+            self.close_to(name)
 
     def adopt(self, name):
         """The adoption agency of HTML: the end tag of a formatting element, also a misnested one."""
@@ -253,54 +322,51 @@ class _Builder:
             if element is None:
                 self.end_other(name)
                 return
-            if element not in self.stack:
+            if element not in self.opened:
                 self.formatting.remove(element)
                 return
-            if not self.in_scope(name):
+            if not self.in_scope((name,)):
                 return
             at = self.stack.index(element)
             block = next((i for i in range(at + 1, len(self.stack)) if self.stack[i].name in _SPECIAL), None)
-            if block is None:
-                del self.stack[at:]
+            if block is None or not self.may_repeat([element, *self.stack[max(at + 1, block - 3):block]]):
                 self.formatting.remove(element)
+                while self.pop() is not element:
+                    pass
                 return
             self.adopt_block(element, at, block)
 
     def adopt_block(self, element, at, block):
         furthest, ancestor = self.stack[block], self.stack[at - 1]
         bookmark, last, i = self.formatting.index(element), furthest, block
-        for count in range(1, block - at + 1):
+        for count in range(1, block - at):
             i -= 1
             node = self.stack[i]
-            if node is element:
-                break
             if count > 3 and node in self.formatting:
                 self.formatting.remove(node)
+            self.remove(node)
             if node not in self.formatting:
-                del self.stack[i]
                 continue
-            clone = _Node(node.name, dict(node.attrs))
-            self.formatting[self.formatting.index(node)] = self.stack[i] = clone
+            clone = node.clone()
+            self.formatting[self.formatting.index(node)] = clone
+            self.place(clone, i)
             if last is furthest:
                 bookmark = self.formatting.index(clone) + 1
             clone.append(last)
             last = clone
         ancestor.append(last)
-        clone = _Node(element.name, dict(element.attrs))
-        for child in list(furthest.children):
-            furthest.children.remove(child) if not isinstance(child, _Node) else None
-            clone.append(child)
-        furthest.children = []
+        clone = element.clone()
+        clone.take_children(furthest)
         furthest.append(clone)
         place = self.formatting.index(element)
         self.formatting.remove(element)
         self.formatting.insert(bookmark - (1 if place < bookmark else 0), clone)
-        self.stack.remove(element)
-        self.stack.insert(self.stack.index(furthest) + 1, clone)
+        self.remove(element)
+        self.place(clone, self.stack.index(furthest) + 1)
 
 
 def _decode_value(value):
-    return _REFERENCE.sub(lambda found: html.unescape(found[0]), value) if "&" in value else value
+    return _REFERENCE.sub(lambda found: unescape(found[0]), value) if "&" in value else value
 
 
 def _read_tag(text, at):
@@ -330,10 +396,10 @@ def _raw_text(text, name, at):
 
 
 def _build(text, recognized):
-    builder, at = _Builder(), 0
+    builder, at = _Builder(len(text)), 0
     while True:
         found = _NEXT.search(text, at)
-        builder.text(html.unescape(text[at:found.start() if found else None]))
+        builder.text(unescape(text[at:found.start() if found else None]))
         if not found:
             return builder.root
         begin, name = found.start(), _NAME.match(text, found.start())
@@ -355,7 +421,7 @@ def _build(text, recognized):
         if lower in _TEXT_ONLY and builder.stack[-1].name == lower:
             content, at = _raw_text(text, lower, at)
             if content:
-                builder.stack[-1].children.append(content if lower in _RAW else html.unescape(content))
+                builder.stack[-1].append(content if lower in _RAW else unescape(content))
         elif lower == "pre" and text.startswith("\n", at):
             at += 1
 
@@ -388,17 +454,19 @@ def _text_tokens(text):
 
 
 def _walk(root):
-    pending = [iter(root.children)]
-    names = [root.name]
+    pending, names, texts = [iter(root.children)], [root.name], []
     while pending:
         child = next(pending[-1], None)
+        if isinstance(child, str):
+            texts.append(child)
+            continue
+        yield from _text_tokens("".join(texts))
+        texts.clear()
         if child is None:
             pending.pop()
             name = names.pop()
             if pending:
                 yield {"type": "EndTag", "name": name, "namespace": None}
-        elif isinstance(child, str):
-            yield from _text_tokens(child)
         elif isinstance(child, tuple):
             yield {"type": "Comment", "data": child[0]}
         else:
@@ -435,6 +503,8 @@ def simple_pieces(text):
             if name == "li" and outer not in ("ul", "ol"):
                 return None
             open_names.append(name)
+            if len(open_names) > _DEPTH:
+                return None
             if name == "pre" and pieces[i + 1][:1] == "\n":
                 return None
     if open_names or any(sign in piece for piece in pieces[::2] for sign in "<\0\r"):
@@ -449,7 +519,7 @@ def parse(text, recognized=RECOGNIZED):
     if "\0" in text:
         text = text.replace("\0", "\ufffd")
     if "<" not in text:
-        return _text_tokens(html.unescape(text) if "&" in text else text)
+        return _text_tokens(unescape(text) if "&" in text else text)
     return _walk(_build(text, recognized))
 
 

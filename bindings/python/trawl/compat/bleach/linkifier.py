@@ -6,10 +6,11 @@
 '<a href="http://a.example" rel="nofollow">a.example</a>, a.com'
 """
 
-import html
 import re
+import weakref
 from urllib.parse import quote
 
+from .._references import unescape
 from .callbacks import nofollow
 from .fragment import RECOGNIZED, escape, parse, render, render_tag, simple_pieces
 
@@ -32,8 +33,14 @@ _PROTOCOLS = """afs aim callto data ed2k feed ftp gopher http https irc mailto n
 telnet urn webcal xmpp""".split()
 _PROTOCOL = re.compile(r"[\w-]+:/{0,3}")
 _ATOM = r"[-!#$%&'*+/=?^_`{}|~0-9A-Z]+"
-# A word that may have a URL, and one that may have an address.
-_DOTTED = re.compile(r"[^\s.]*\.\S*")
+_QUOTED = r'^"([\001-\010\013\014\016-\037!#-\[\]-\177]|\\[\001-\011\013\014\016-\177])*'
+# Labels with dots after them, where a URL without a scheme may begin in them, and the signs of addresses.
+_LABELS = re.compile(r"(?<![\w-])(?:[\w-]++\.)++")
+_BEGIN = re.compile(r"\b(?<![@.])[\w-]")
+_LOCAL = re.compile(rf"{_ATOM}+(?:\.{_ATOM}+)*", re.IGNORECASE)
+_SIGN = re.compile(rf'{_QUOTED}+"@|@', re.IGNORECASE | re.MULTILINE)
+# By id, what build_url_re and build_email_re returned: a pattern of the schemes, True. To hash them takes long.
+_URL_PATTERNS, _EMAIL_PATTERNS = {}, {}
 
 
 def _any_of(words):
@@ -47,20 +54,29 @@ def _any_of(words):
     return "|".join([*odd, *(f"{first}(?:{'|'.join(rests)})" for first, rests in groups.items())])
 
 
+def _register(patterns, pattern, value):
+    patterns[id(pattern)] = value
+    weakref.finalize(pattern, patterns.pop, id(pattern), None)
+
+
 def build_url_re(tlds=TLDS, protocols=_PROTOCOLS):
     """Return a pattern of URLs whose hosts end in these domains."""
-    return re.compile(
-        rf"\(*\b(?<![@.])(?:(?:{_any_of(protocols)}):/{{0,3}}(?:(?:\w+:)?\w+@)?)?"
-        rf"([\w-]+\.)+(?:{_any_of(tlds)})(?::[0-9]+)?(?!\.\w)\b"
+    scheme = rf"(?:{_any_of(protocols)}):/{{0,3}}(?:(?:\w+:)?\w+@)?"
+    pattern = re.compile(
+        rf"\(*\b(?<![@.])(?:{scheme})?([\w-]+\.)+(?:{_any_of(tlds)})(?::[0-9]+)?(?!\.\w)\b"
         r"(?:[/?][^\s{}|\\^\[\]`<>" r'"]*)?', re.IGNORECASE)
+    if all(re.fullmatch(r"[\w-]+", word) for word in (*tlds, *protocols)):
+        _register(_URL_PATTERNS, pattern, re.compile(rf"\b(?<![@.]){scheme}\Z", re.IGNORECASE))
+    return pattern
 
 
 def build_email_re(tlds=TLDS):
     """Return a pattern of addresses whose hosts end in these domains."""
-    return re.compile(
-        rf"(?<!//)(({_ATOM}(\.{_ATOM})*"
-        r'|^"([\001-\010\013\014\016-\037!#-\[\]-\177]|\\[\001-\011\013\014\016-\177])*")'
+    pattern = re.compile(
+        rf'(?<!//)(({_ATOM}(\.{_ATOM})*|{_QUOTED}")'
         rf"@(?:[A-Z0-9](?:[A-Z0-9-]{{0,61}}[A-Z0-9])?\.)+(?:{'|'.join(tlds)}))", re.IGNORECASE | re.MULTILINE)
+    _register(_EMAIL_PATTERNS, pattern, True)
+    return pattern
 
 
 URL_RE = build_url_re()
@@ -68,27 +84,67 @@ EMAIL_RE = build_email_re()
 
 
 def _urls(pattern, text):
-    """Yield the matches of a pattern. The default one is tried only on words with a dot."""
-    if pattern is not URL_RE:
+    """Yield the matches of a pattern, those of one of build_url_re in linear time.
+
+    Such a pattern is tried once for each chain of labels, at the leftmost place where it may begin: what
+    fails there also fails at the places to its right.
+    """
+    if "." not in text:
+        return
+    scheme = _URL_PATTERNS.get(id(pattern))
+    if not scheme:
         yield from pattern.finditer(text)
-    elif "." in text:
-        for word in _DOTTED.finditer(text):
-            yield from pattern.finditer(text, word.start(), word.end())
+        return
+    done = before = 0
+    for labels in _LABELS.finditer(text):
+        at, end = max(done, labels.start()), labels.end()
+        low, before = max(done, before), end
+        if at >= end:
+            continue
+        found = text[at - 1:at] in (":", "/", "@") and scheme.search(text, low, at)
+        found = found or _BEGIN.search(text, at, end)
+        if not found:
+            continue
+        begin = found.start()
+        while begin > low and text[begin - 1] == "(":
+            begin -= 1
+        match = pattern.match(text, begin)
+        if match:
+            yield match
+            done = match.end()
 
 
 def _emails(pattern, text):
-    return pattern.finditer(text) if pattern is not EMAIL_RE or "@" in text else ()
+    """Yield the matches of a pattern, those of one of build_email_re in linear time: once for each "@"."""
+    if "@" not in text:
+        return
+    if id(pattern) not in _EMAIL_PATTERNS:
+        yield from pattern.finditer(text)
+        return
+    at = low = 0
+    while found := _SIGN.search(text, at):
+        begin, at = found.start(), found.start() + 1
+        if found[0] == "@":
+            local = _LOCAL.match(text[low:begin][::-1])
+            low = at
+            if not local:
+                continue
+            begin -= local.end()
+        match = pattern.match(text, begin)
+        if match:
+            yield match
+            at = low = match.end()
 
 
 def _trim(url):
     """Divide what the pattern matched into what is to the left of a URL, the URL, and the rest."""
-    begin, end = 0, len(url)
+    begin, end, last = 0, len(url), url.rfind("(")
     while begin < end:
         if url[begin] == "(":
             begin += 1
             if end > begin and url[end - 1] == ")":
                 end -= 1
-        elif url[end - 1] in ",." or (url[end - 1] == ")" and "(" not in url[begin:end]):
+        elif url[end - 1] in ",." or (url[end - 1] == ")" and last < begin):
             end -= 1
         else:
             break
@@ -263,8 +319,8 @@ class Linker:
     def _linkify_text(self, text):
         """Return the HTML of a text between simple tags."""
         if "." not in text:
-            return text if "&" not in text and ">" not in text else escape(html.unescape(text))
-        text, done, at = html.unescape(text) if "&" in text else text, [], 0
+            return text if "&" not in text and ">" not in text else escape(unescape(text))
+        text, done, at = unescape(text) if "&" in text else text, [], 0
         for match in _urls(self.url_re, text):
             before, url, after = _trim(match.group(0))
             attrs = {(None, "href"): url if _PROTOCOL.match(url) else "http://" + url, "_text": url}
