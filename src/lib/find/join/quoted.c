@@ -157,14 +157,9 @@ static bool may_be_coded(const candidate *f)
 static bool quoted_goes_on(const char *p, size_t n, uint64_t column)
 {
     enum { FULL = 60 };
-    bool sign = column >= FULL;
 
-    for (size_t i = 0; i < n; i++) {
-        if (n - i >= 3 && memcmp(p + i, "://", 3) == 0)
-            return false;
-        sign = sign || !ascii_is_alpha((unsigned char)p[i]);
-    }
-    return n > 0 && sign;
+    return n > 0 && !bytes_authority(p, n) &&
+           (column >= FULL || bytes_run(p, 0, n, BYTE_ALPHA, "") < n);
 }
 
 /* Returns the end of the word if a code follows the link, which then ended at its host: the code is

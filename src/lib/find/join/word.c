@@ -95,14 +95,12 @@ static signs count_signs(const char *p, size_t n)
 /* Returns true when p[0..n) has a "://" that is not part of a query or a path, "?u=http://a". */
 static bool holds_url(const char *p, size_t n)
 {
-    size_t i = 0, from;
+    const char *authority = bytes_authority(p, n);
+    size_t from;
 
-    while (i + 3 <= n && memcmp(p + i, "://", 3) != 0)
-        i++;
-    if (i + 3 > n)
+    if (!authority)
         return false;
-    for (from = i; from > 0 && ascii_is_scheme((unsigned char)p[from - 1]);)
-        from--;
+    from = bytes_run_before(p, 0, (size_t)(authority - p), BYTE_SCHEME, "");
     return from == 0 || !strchr("=/?", p[from - 1]);
 }
 
@@ -120,10 +118,8 @@ static bool word_is_address(const char *p, size_t n)
  * base/prefix.h only "www." always announces a link: a word may be "ftp.". */
 static bool begins_other(const char *p, size_t n)
 {
-    size_t name = 0;
+    const size_t name = bytes_run(p, 0, n, BYTE_SCHEME, "_");
 
-    while (name < n && (ascii_is_scheme((unsigned char)p[name]) || p[name] == '_'))
-        name++;
     if (name < n && p[name] == ':' &&
         (name + 1 == n || ascii_is_word_of("mailto news tel urn doi data file", p, name)))
         return true;
@@ -136,206 +132,98 @@ static bool ends_clause(char c)
     return c == '.' || c == ',' || c == ';' || c == ':' || c == '!' || c == '?' || c == ')';
 }
 
-/* ---- The kind of a word: the first row that holds ---- */
-
-/* A word p[0..n), and its body p[front..body) without the signs at its ends. */
-typedef struct shape {
-    const char *p;
-    size_t n, front, body;
-    signs k; /* of the body */
-} shape;
+/* ---- The kind of a word: that of the first row that holds ---- */
 
 typedef struct word_row {
-    bool (*holds)(const shape *w);
+    bool holds;
     enum token_kind kind;
 } word_row;
 
-static bool is_remark(const shape *w)
+static enum token_kind first_kind(const word_row *row)
 {
-    return w->n >= 3 && memcmp(w->p, "\xE2\x80\xA6", 3) == 0;
-}
-
-static bool ends_as_prompt(const shape *w)
-{
-    return w->p[w->n - 1] == '$';
-}
-
-static bool is_one(const shape *w)
-{
-    return w->n == 1;
-}
-
-static bool is_one_of_url(const shape *w)
-{
-    return w->n == 1 && (w->p[0] == '/' || w->p[0] == ')');
-}
-
-static bool is_request(const shape *w)
-{
-    return w->n == 3 && w->p[0] == '.' && ascii_is_upper(w->p[1]);
-}
-
-static bool is_slash(const shape *w)
-{
-    return w->p[0] == '/' && w->n > 1 && strchr(")?", w->p[1]);
-}
-
-/* One or two signs and a letter or digit. */
-static bool is_signed(const shape *w)
-{
-    size_t i = 0;
-
-    while (i < w->n && strchr("-+#~.,;:@!*$/(", w->p[i]))
-        i++;
-    return i < w->n && i <= 2 && ascii_is_alnum((unsigned char)w->p[i]);
-}
-
-/* Words that begin with a sign, or have no letter. */
-static const word_row odd_rows[] = {
-    {is_one_of_url, TOKEN_ODD},   /* "/", ")" */
-    {is_one, TOKEN_NONE},         /* "|" */
-    {ends_as_prompt, TOKEN_NONE}, /* "~$" */
-    {is_request, TOKEN_NONE},     /* ".PP" of troff */
-    {is_slash, TOKEN_ODD},        /* the "/" of "http://a.example/)." */
-    {is_signed, TOKEN_ODD},       /* "(a)", ".c", "--x" */
-    {NULL, TOKEN_NONE},
-};
-
-/* Returns true when the word begins with a sign that no word of a URL begins with. */
-static bool begins_in_sign(const shape *w)
-{
-    return w->front == w->n || strchr("()[]'\\^`{}|", w->p[0]);
-}
-
-static bool is_letterless(const shape *w)
-{
-    return w->k.letters + w->k.digits + w->k.wide == 0;
-}
-
-static bool is_call(const shape *w)
-{
-    const char *open = memchr(w->p, '(', w->n);
-
-    return open && open > w->p && ascii_is_alnum((unsigned char)open[-1]) && w->p[w->n - 1] == ')';
-}
-
-static bool has_codes(const shape *w)
-{
-    return w->k.codes > 0 || w->k.slashes > 1;
-}
-
-static bool is_mixed(const shape *w)
-{
-    return w->k.turns > 0 && w->body - w->front >= (w->k.turns > 1 ? 6 : 12);
-}
-
-static bool is_long(const shape *w)
-{
-    return w->k.digits >= 9 || w->body - w->front >= 30;
-}
-
-static bool is_item(const shape *w)
-{
-    return w->k.letters == 0 && w->body < w->n;
-}
-
-static bool is_short_dot(const shape *w)
-{
-    return w->p[0] == '.' && w->n <= 3;
-}
-
-static bool has_signs(const shape *w)
-{
-    return w->front > 1;
-}
-
-static bool is_signed_name(const shape *w)
-{
-    return w->front > 0 && (w->p[0] == '.' || w->k.inner > 0);
-}
-
-static bool is_command(const shape *w)
-{
-    return w->p[0] == '@' && w->k.letters + 1 == w->n;
-}
-
-static bool has_sign(const shape *w)
-{
-    return w->front > 0;
-}
-
-static bool is_one_name(const shape *w)
-{
-    return w->p[0] == '/' && w->k.letters == w->n - 1;
-}
-
-static bool has_only_letters(const shape *w)
-{
-    return w->k.letters + w->k.wide == w->body &&
-           (w->k.uppers < 2 || w->k.lowers == 0 || w->k.wide > 0);
-}
-
-/* In the place of a kind: odd_rows decides. */
-#define ODDLY ((enum token_kind)(TOKEN_CODE + 1))
-
-static const word_row kind_rows[] = {
-    {is_remark, TOKEN_NONE},        /* "...", about what was left out */
-    {begins_in_sign, ODDLY},        /* "(a)", "//" */
-    {ends_as_prompt, ODDLY},        /* "joe$" */
-    {is_letterless, ODDLY},         /* "/." */
-    {is_call, TOKEN_SIGN},          /* "show(x)" */
-    {has_codes, TOKEN_CODE},        /* "a=1", "x/y/z" */
-    {is_mixed, TOKEN_CODE},         /* "a1b2c3", "abcdefghijk1" */
-    {is_long, TOKEN_CODE},          /* "123456789" */
-    {is_item, ODDLY},               /* "2." */
-    {is_short_dot, ODDLY},          /* ".PP", ".c" */
-    {has_signs, ODDLY},             /* "--x" */
-    {is_signed_name, TOKEN_WEAK},   /* ".html", "-x.y" */
-    {is_command, TOKEN_ODD},        /* "@node" of AmigaGuide */
-    {has_sign, TOKEN_SIGN},         /* "-Ann", "+49" */
-    {is_one_name, TOKEN_SIGN},      /* "/joe" */
-    {has_only_letters, TOKEN_WORD}, /* "pears", "XML" */
-    {NULL, TOKEN_WEAK},             /* "12", "a.b", "x-ray", "iPad" */
-};
-
-static enum token_kind word_kind_of(const char *p, size_t n)
-{
-    shape w = {.p = p, .n = n, .body = n};
-    const word_row *row = kind_rows;
-
-    while (w.front < n && strchr("-+#~.,;:@!*$", p[w.front]))
-        w.front++;
-    while (w.body > w.front && ends_clause(p[w.body - 1]))
-        w.body--;
-    w.k = count_signs(p + w.front, w.body - w.front);
-    while (row->holds && !row->holds(&w))
-        row++;
-    if (row->kind != ODDLY)
-        return row->kind;
-    for (row = odd_rows; row->holds && !row->holds(&w);)
+    while (!row->holds)
         row++;
     return row->kind;
+}
+
+/* Returns the kind of a word that begins with a sign, or has no letter: only a cut explains those
+ * that are not none. */
+static enum token_kind kind_of_odd(const char *p, size_t n)
+{
+    const size_t marks = bytes_run(p, 0, n, 0, "-+#~.,;:@!*$/(");
+    const bool named = marks < n && ascii_is_alnum((unsigned char)p[marks]);
+    const word_row rows[] = {
+        {n == 1 && strchr("/)", p[0]), TOKEN_ODD},                   /* "/", ")" */
+        {n == 1, TOKEN_NONE},                                        /* "|" */
+        {p[n - 1] == '$', TOKEN_NONE},                               /* "~$" */
+        {n == 3 && p[0] == '.' && ascii_is_upper(p[1]), TOKEN_NONE}, /* ".PP" of troff */
+        {p[0] == '/' && n > 1 && strchr(")?", p[1]), TOKEN_ODD},     /* that of "a.example/)." */
+        {named && marks <= 2, TOKEN_ODD},                            /* "(a)", ".c", "--x" */
+        {true, TOKEN_NONE},
+    };
+
+    return first_kind(rows);
+}
+
+static bool is_call(const char *p, size_t n)
+{
+    const char *open = memchr(p, '(', n);
+
+    return open && open > p && ascii_is_alnum((unsigned char)open[-1]) && p[n - 1] == ')';
+}
+
+/* In the place of a kind: kind_of_odd() decides. */
+#define ODDLY ((enum token_kind)(TOKEN_CODE + 1))
+
+/* The signs are counted in the word's body, without the signs at its ends. */
+static enum token_kind word_kind_of(const char *p, size_t n)
+{
+    const size_t front = bytes_run(p, 0, n, 0, "-+#~.,;:@!*$");
+    size_t body = n, length;
+    enum token_kind kind;
+    signs k;
+
+    while (body > front && ends_clause(p[body - 1]))
+        body--;
+    length = body - front;
+    k = count_signs(p + front, length);
+    const bool letters = k.letters + k.wide == body;
+    const word_row rows[] = {
+        {n >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0, TOKEN_NONE}, /* "...", of an editor */
+        {front == n || strchr("()[]'\\^`{}|", p[0]), ODDLY},       /* "(a)", "//" */
+        {p[n - 1] == '$', ODDLY},                                  /* "joe$" */
+        {k.letters + k.digits + k.wide == 0, ODDLY},               /* "/." */
+        {is_call(p, n), TOKEN_SIGN},                               /* "show(x)" */
+        {k.codes > 0 || k.slashes > 1, TOKEN_CODE},                /* "a=1", "x/y/z" */
+        {k.turns > 1 && length >= 6, TOKEN_CODE},                  /* "a1b2c3" */
+        {k.turns > 0 && length >= 12, TOKEN_CODE},                 /* "abcdefghijk1" */
+        {k.digits >= 9 || length >= 30, TOKEN_CODE},               /* "123456789" */
+        {k.letters == 0 && body < n, ODDLY},                       /* "2." */
+        {p[0] == '.' && n <= 3, ODDLY},                            /* ".PP", ".c" */
+        {front > 1, ODDLY},                                        /* "--x" */
+        {front > 0 && (p[0] == '.' || k.inner > 0), TOKEN_WEAK},   /* ".html", "-x.y" */
+        {p[0] == '@' && k.letters + 1 == n, TOKEN_ODD},            /* "@node" of AmigaGuide */
+        {front > 0, TOKEN_SIGN},                                   /* "-Ann", "+49" */
+        {p[0] == '/' && k.letters == n - 1, TOKEN_SIGN},           /* "/joe" */
+        {letters && (k.uppers < 2 || k.lowers == 0), TOKEN_WORD},  /* "pears", "XML" */
+        {letters && k.wide > 0, TOKEN_WORD},                       /* with letters of others */
+        {true, TOKEN_WEAK}, /* "12", "a.b", "x-ray", "iPad" */
+    };
+    kind = first_kind(rows);
+    return kind == ODDLY ? kind_of_odd(p, n) : kind;
 }
 
 /* Returns true for the number of a version: "v2.0". */
 static bool is_version(const char *p, size_t n)
 {
-    size_t i = 1;
-
-    while (i < n && (ascii_is_digit((unsigned char)p[i]) || p[i] == '.'))
-        i++;
-    return (p[0] | 0x20) == 'v' && i == n && memchr(p, '.', n);
+    return (p[0] | 0x20) == 'v' && bytes_run(p, 1, n, BYTE_DIGIT, ".") == n && memchr(p, '.', n);
 }
 
 /* Returns true for as many hexadecimal digits as checksums have. */
 static bool is_checksum(const char *p, size_t n)
 {
-    if (n != 32 && n != 40 && n != 56 && n != 64 && n != 96 && n != 128)
-        return false;
-    for (size_t i = 0; i < n; i++)
-        if (ascii_hex((unsigned char)p[i]) < 0)
-            return false;
-    return true;
+    return (n == 32 || n == 40 || n == 56 || n == 64 || n == 96 || n == 128) &&
+           bytes_run(p, 0, n, BYTE_HEX, "") == n;
 }
 
 /* The most bytes of "https://" that a line can begin with. */
@@ -344,16 +232,10 @@ static bool is_checksum(const char *p, size_t n)
 /* Returns the length of p[0..n) without another URL at its end, "x)](http://a.example". */
 static size_t word_before_url(const char *p, size_t n)
 {
-    size_t i = 0, from;
+    const char *authority = bytes_authority(p, n);
+    const size_t i = authority ? (size_t)(authority - p) : 0;
+    const size_t from = bytes_run_before(p, 0, i, BYTE_ALPHA, "");
 
-    if (!memchr(p, ':', n))
-        return n;
-    while (i + 3 <= n && memcmp(p + i, "://", 3) != 0)
-        i++;
-    if (i + 3 > n)
-        return n;
-    for (from = i; from > 0 && ascii_is_alpha((unsigned char)p[from - 1]);)
-        from--;
     return from > 0 && from < i && strchr("()[],;'", p[from - 1]) ? from : n;
 }
 

@@ -33,17 +33,11 @@
 
 bool region_ends(const char *p, size_t n)
 {
-    const char *colon;
     size_t i = 0;
 
     while (i < n && (unsigned char)p[i] <= ' ')
         i++;
-    if (i == n)
-        return true;
-    for (; (colon = memchr(p + i, ':', n - i)); i = (size_t)(colon - p) + 1)
-        if (p + n - colon >= 3 && colon[1] == '/' && colon[2] == '/')
-            return true;
-    return false;
+    return i == n || bytes_authority(p + i, n - i);
 }
 
 /* Returns the bytes of the first word of a line; 0 for a list's mark. */

@@ -101,6 +101,9 @@ static inline size_t bytes_run_before(const char *p, size_t least, size_t i, uns
     return i;
 }
 
+/* Returns the first "://" in p[0..n), NULL for none. */
+const char *bytes_authority(const char *p, size_t n);
+
 /* ---- Settings: what to find and how, derived from trawl_config
  *
  * They do not change once they are made: any number of scans and threads share them.

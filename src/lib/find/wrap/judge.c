@@ -249,9 +249,8 @@ static bool has_www_form(const settings *s, const wrap *w, slice at)
     if (w->gap_count == 0 || n > FOUND_BYTES || has_blanks(w, at) ||
         !wrap_is_domain(s, w->clean + at.from, n))
         return false;
-    for (size_t i = at.from; i + 3 <= at.to; i++)
-        if (memcmp(w->clean + i, "://", 3) == 0)
-            return false; /* another URL in the next line */
+    if (bytes_authority(w->clean + at.from, n))
+        return false; /* another URL in the next line */
     memcpy(url, scheme, k);
     memcpy(url + k, w->clean + at.from, n);
     return form_is_good(url, k + n);
