@@ -11,7 +11,7 @@
 #     end     another copy has the same URL, and shows that it is whole; a line with text follows
 # A copy is whole in an href, in <...>, before text in its line, before an empty line or one that
 # begins with a URL, or at the end of a line of more than 90 columns. It is in another message of the
-# thread, else of the archive.
+# thread, else of the archive. Links of gateways, such as Safe Links, prove themselves by their end.
 # Prints one JSON object for each: source, id, program, kind, url (the true one), at (the byte of
 # its first character in the lines), rows (lines that it fills), proof, lines (20 above, 10 below).
 #
@@ -236,20 +236,21 @@ def content(line):
     return line[MARKS.match(line).end():]
 
 
-# Links of gateways: complete only with this end. Another copy that is cut, too, proves nothing.
+# Links of gateways, which say themselves where they end. Another copy that is cut, too, proves nothing.
 GATEWAYS = (
-    (r'safelinks\.protection\.', r'reserved=0$'), (r'urldefense\.proofpoint\.com/v2', r'&(?:amp;)?e=$'),
-    (r'urldefense\.(?:com|us)/v3', r'__;.*\$$'),
+    (r'safelinks\.protection\.', r'\?url=[^&]+&(?:amp;)?data=[^&]+&(?:amp;)?sdata=[^&]+&(?:amp;)?reserved=0$'),
+    (r'urldefense\.proofpoint\.com/v2', r'[?&]u=.*&(?:amp;)?e=$'), (r'urldefense\.(?:com|us)/v3', r'/v3/__.+__;[^$]*\$$'),
 )
+MOST_ROWS = 20
 
 
 def proves(url):
     """Returns whether a URL may be the truth: of a host, no two glued together, no gateway's that is cut."""
     if not re.match(r'(?:https?|ftp)://[^/?#]*[^/?#.]\.[A-Za-z0-9]', url):
         return False
-    if re.search(r'[^/=?&:+(%#](?:https?|ftp)://', url):
+    if re.search(r'[^/=?&:+(%#_](?:https?|ftp)://', url):
         return False
-    if re.search(r'[*-]$|\*\*|[\'`\\]|\.\.\.|…|&[lg]t;|\{\{|[\x00-\x20]|%0[aAdD]|[-_=*~]{5}', url):
+    if re.search(r'[*-]$|\*\*|[\'`\\]|\.\.\.|…|&[lg]t;|[{}]|[\x00-\x20]|%0[aAdD]|[-_=*~]{5}', url):
         return False
     return all(re.search(end, url) for host, end in GATEWAYS if re.search(host, url))
 
@@ -297,6 +298,21 @@ def follow(lines, row, url, begun):
         if not rest:
             return at - row + 1
     return 0
+
+
+def follow_gateway(lines, row, begun):
+    """Returns (URL, rows) of a gateway's link whose beginning ends the row, if the next rows complete it, or nothing."""
+    whole = [end for host, end in GATEWAYS if re.search(host, begun)]
+    for at in range(row + 1, min(row + MOST_ROWS, len(lines)) if whole else 0):
+        run = RUN.match(lines[at].lstrip('>| \t'))
+        if not run:
+            return None
+        begun += run.group()
+        if re.search(whole[0], trim(begun)):
+            return trim(begun), at - row + 1
+        if not lines[at].endswith(run.group()):
+            return None
+    return None
 
 
 # ---- Pairs ----
@@ -352,6 +368,9 @@ class Pairs:
     def find_break(self, place):
         """Returns the true URL and its rows for a place where a URL is broken, or nothing."""
         lines = self.messages[place.message].texts[place.text]
+        gateway = follow_gateway(lines, place.row, place.begun)
+        if gateway and proves(gateway[0]):
+            return gateway
         for url in self.longer(place.begun, place):
             rows = follow(lines, place.row, url, place.begun)
             if rows and self.copies(url, place):
@@ -405,7 +424,7 @@ def record(pairs, name, place, kind, url, rows):
     at = len((above + lines[place.row][:place.column]).encode())
     copies = pairs.copies(url, place)
     near = [p for n, p in copies.items() if pairs.threads[n] == pairs.threads[place.message]]
-    proof = ('thread ' + near[0]) if near else 'archive ' + next(iter(copies.values()))
+    proof = 'thread ' + near[0] if near else 'archive ' + next(iter(copies.values())) if copies else 'itself'
     return {'source': name, 'id': message.id, 'program': message.program, 'kind': kind, 'url': url, 'at': at,
             'rows': rows, 'proof': proof, 'lines': kept}
 

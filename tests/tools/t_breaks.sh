@@ -59,7 +59,7 @@ END
 
 # Message 4 has no ends: the first is continued in message 2, the second is the beginning of a longer
 # one, the third was glued to the next text in message 3, the fourth is what a program took for a
-# link, the last is a gateway's and always cut.
+# link, the fifth is a gateway's and always cut. The gateway's link below is complete.
 message 3 'Re: The charter' 2 <<'END'
 <http://house.example/minutes/of/the/year/2026> is no page.
 
@@ -80,6 +80,10 @@ http://house.example/assets/of/the/house/0d4d
 -9400 is missing
 https://x.safelinks.protection.outlook.com/?url=http%3A%2F%2Fhou
 se.example%2F&data=05
+
+> https://x.safelinks.protection.outlook.com/?url=http%3A
+> %2F%2Fhouse.example%2Fhall&data=05%7C02%7C&sdata=ab
+> cd%3D&reserved=0, in the evening
 END
 
 # The page beside the text has the whole link, and one that is two links. Base64, in Latin-1.
@@ -123,6 +127,7 @@ cat >"$tmp/expected" <<'END'
 2 break 2 Thunderbird thread,list list/of/rooms/and/halls.html
 2 break 3 Thunderbird thread,wide wide/a-line-that-is-wide.html
 2 end 1 Thunderbird thread,empty rooms/large/booking-of-rooms.html
+4 break 3 Mutt itself ?url=http%3A%2F%2Fhouse.example%2Fhall&data=05%7C02%7C&sdata=abcd%3D&reserved=0
 5 break 2 unknown thread,href party/invitation/letter.html
 7 break 2 Mutt archive,text minutes/of/the/year/2026/november/monday.txt
 END
