@@ -18,8 +18,8 @@ FAULTS = (
           'lib/find/t_rows.c lib/find', 'scan'),
     Fault('a quote closes a bracket of another kind', 'src/lib/find/ending/walk.c',
           'e->open[--e->depth] != link_opener(code)', 'e->open[--e->depth] == 0', 'lib/find/t_rows.c lib/find', 'scan'),
-    Fault('text that is not masked is refanged', 'src/lib/find/refang.c', 'bool any = !masked;', 'bool any = true;',
-          'lib/find/t_refang.c lib/find', 'scan'),
+    Fault('text that is not masked is refanged', 'src/lib/url/refang/refang.c', 'bool any = !masked;', 'bool any = true;',
+          'lib/url/t_refang.c lib/url', 'scan'),
     Fault('windows-1252 is read as ISO 8859-1 in running text', 'src/lib/find/text/window.c',
           'c >= 0x80 && c < 0xA0 ? windows1252[c - 0x80] : c', 'c', 'lib/find/t_rules.c lib/find', 'scan'),
     # ---- Charsets, URLs, HTML, kernels ----

@@ -547,12 +547,13 @@ static int add_properties(events *g, trawl_link *link, uint64_t at)
     return flag_repeated(g, link, at);
 }
 
-/* Returns true when a part of the link was defanged ("hxxp") in the source. */
+/* Returns true when a part of the link was defanged ("hxxp") in the source: it was replaced. */
 static bool was_refanged(const events *g, const trawl_link *link)
 {
     for (unsigned i = 0; i < link->span_count; i++)
-        if (refang_touched(g->origin.refang, cuts_text(&g->cuts, link->spans[i].from, 1),
-                           cuts_text(&g->cuts, link->spans[i].to, 0)))
+        if (!srcmap_is_identity_between(g->origin.refang,
+                                        cuts_text(&g->cuts, link->spans[i].from, 1),
+                                        cuts_text(&g->cuts, link->spans[i].to, 0)))
             return true;
     return false;
 }

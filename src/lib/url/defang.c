@@ -3,7 +3,7 @@
  * "https://www.example.com/a.html" becomes "hxxps://www[.]example[.]com/a.html". The letters "t" of
  * http, https, ftp and ftps before "://", anywhere in the URL, become "x". The dots of the host are
  * bracketed; in a URL without "//", the dots after an "@". Everything else stays, including IPv6
- * addresses. Defanging the result again changes nothing. find/refang.c reverses this.
+ * addresses. Defanging the result again changes nothing. refang/refang.c reverses this.
  */
 
 #include "base/ascii.h"

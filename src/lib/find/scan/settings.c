@@ -3,6 +3,7 @@
 #include "base/sized.h"
 #include "find/ending/ending.h"
 #include "find/scan/scan.h"
+#include "url/refang/refang.h"
 
 /* Returns a copy of the list in lower case, without blanks, with a comma after each entry; NULL
  * without memory. The length *n may be 0. */

@@ -170,12 +170,17 @@ int uri_list_stage_finish(reader *r)
 
 /* ---- Refang ---- */
 
-/* Passes on text that was not changed. */
+/* Passes on text that was not changed: it has a byte for each byte of the source. Replaced text
+ * never has, so the map shows what was replaced. */
 static int reader_same_text(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    int failed = refang_map_text(&r->refanged, n);
+    int failed = TRAWL_OK;
 
+    for (size_t part, rest = n; rest > 0 && !failed; rest -= part) {
+        part = rest < UINT32_MAX ? rest : UINT32_MAX;
+        failed = srcmap_add(&r->refanged, (uint32_t)part, 1, 1);
+    }
     return failed ? failed : reader_pass(r, STAGE_REFANG, p, n);
 }
 
@@ -183,7 +188,7 @@ static int reader_same_text(void *user, const char *p, size_t n)
 static int reader_other_text(void *user, const char *p, size_t n, size_t src_n)
 {
     reader *r = user;
-    int failed = refang_map_other(&r->refanged, n, src_n);
+    int failed = srcmap_add(&r->refanged, 1, (uint16_t)n, (uint16_t)src_n);
 
     return failed ? failed : reader_pass(r, STAGE_REFANG, p, n);
 }

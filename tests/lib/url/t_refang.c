@@ -6,8 +6,9 @@
 #include <string.h>
 #include <trawl.h>
 
+#include "charset/charset.h"
 #include "url/inside.h"
-#include "find/find.h"
+#include "url/refang/refang.h"
 #include "tap.h"
 
 enum { ROOM = 4096 };
@@ -32,7 +33,7 @@ static int take_text(void *user, const char *p, size_t n)
         g->other[g->n] = false;
         g->starts[g->n++] = g->src++;
     }
-    g->failed = g->failed || refang_map_text(&g->map, n) != TRAWL_OK;
+    g->failed = g->failed || srcmap_add(&g->map, (uint32_t)n, 1, 1) != TRAWL_OK;
     return 0;
 }
 
@@ -46,8 +47,8 @@ static int take_other(void *user, const char *p, size_t n, size_t src_n)
         g->starts[g->n++] = g->src;
     }
     g->src += src_n;
-    g->failed =
-        g->failed || n == 0 || src_n == 0 || refang_map_other(&g->map, n, src_n) != TRAWL_OK;
+    g->failed = g->failed || n == 0 || src_n == 0 ||
+                srcmap_add(&g->map, 1, (uint16_t)n, (uint16_t)src_n) != TRAWL_OK;
     return 0;
 }
 
@@ -83,7 +84,7 @@ static bool maps(got *g)
 
     for (size_t i = 0; i < g->n; i++) {
         same = same && srcmap_from(&g->map, i) == g->starts[i];
-        same = same && refang_touched(&g->map, i, i + 1) == g->other[i];
+        same = same && !srcmap_is_identity_between(&g->map, i, i + 1) == g->other[i];
     }
     return same;
 }

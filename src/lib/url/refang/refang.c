@@ -1,9 +1,9 @@
-/* refang.c - replaces the tokens of defanged links; see find.h
+/* refang.c - replaces the tokens of defanged links; see refang.h
  *
  * A decision depends on the token, the byte before it and a few bytes after it. Until these have
  * come, the text is held back from the token on.
  */
-#include "find/find.h"
+#include "url/refang/refang.h"
 
 #include "base/ascii.h"
 #include "url/url.h"
@@ -464,31 +464,4 @@ int refang_finish(refang *r)
 
     r->held_n = 0;
     return n > 0 ? refang_run(r, r->held, n, true, &used) : 0;
-}
-
-/* ---- Places in the source ----
- *
- * Text that was passed on unchanged has one byte for each byte of the source; replaced text never
- * has. So the map shows what was replaced.
- */
-
-int refang_map_text(srcmap *map, size_t n)
-{
-    int failed = TRAWL_OK;
-
-    for (size_t part; n > 0 && !failed; n -= part) {
-        part = n < UINT32_MAX ? n : UINT32_MAX;
-        failed = srcmap_add(map, (uint32_t)part, 1, 1);
-    }
-    return failed;
-}
-
-int refang_map_other(srcmap *map, size_t n, size_t src_n)
-{
-    return srcmap_add(map, 1, (uint16_t)n, (uint16_t)src_n);
-}
-
-bool refang_touched(srcmap *map, uint64_t from, uint64_t to)
-{
-    return !srcmap_is_identity_between(map, from, to);
 }
