@@ -71,7 +71,7 @@ def git_files(repository):
     tree = git(repository, 'ls-tree', '-r', '-z', 'HEAD').decode(errors='replace').split('\0')[:-1]
     files = {path: about.split()[2] for about, path in (entry.split('\t', 1) for entry in tree)}
     if set(files) <= {'m', 'd'}:
-        raw = git(repository, 'log', '--format=', '--raw', '--no-abbrev', '--diff-filter=AM', 'HEAD').decode()
+        raw = git(repository, 'log', '--reverse', '--format=', '--raw', '--no-abbrev', '--diff-filter=AM', 'HEAD').decode()
         names = [line.split()[3] for line in raw.split('\n') if line.endswith('\tm')]
     else:
         names = [files[p] for p in sorted(files) if MAIL_FILE.search(p) and not (p.endswith('.gz') and p[:-3] in files)]

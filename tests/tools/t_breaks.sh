@@ -33,11 +33,14 @@ http://house.example/rooms/large/booking-of-rooms.html
 http://house.example/list/of/rooms/and/halls.html
 http://house.example/list/of/gardens/and/courts.html
 
+(See http://house.example/closed/in/brackets/of-prose.html) today.
+<http://house.example/folders/of/the/house/binaries/> <http://house.example/short>
+
 A line of a program that never folds has a link at its end: http://house.example/wide/a-line-that-is-wide.html
 Write to http://house.example/archive/message/20261102.100-1-joe at house.example/ today.
 END
 
-# Three breaks, with a mark that is lost and over three rows, and an end. A message's own copy proves
+# Four breaks, with a mark that is lost and over three rows, and an end. A message's own copy proves
 # nothing. "2026" proves nothing: message 3 shows that URL whole, message 1 a longer one.
 message 2 'Re: The charter' 1 'User-Agent: Mozilla/5.0 Thunderbird/115' <<'END'
 > The charter is http://house.example/rules/2026/charter-
@@ -45,6 +48,8 @@ of-the-house.html and
 > > http://house.example/wide/a-line-th
 > > at-is-
 > > wide.html
+> http://house.example/closed/in/brackets/of-pro
+> se.html
 > http://house.example/list/of/rooms/and/ha
 > lls.html
 > http://house.example/rooms/large/booking-of-rooms.html
@@ -59,7 +64,8 @@ END
 
 # Message 4 has no ends: the first is continued in message 2, the second is the beginning of a longer
 # one, the third was glued to the next text in message 3, the fourth is what a program took for a
-# link, the fifth is a gateway's and always cut. The gateway's link below is complete.
+# link, the fifth is a gateway's and always cut. The next two were glued, too; the third last is too
+# short, and the last may go on. The gateway's link at the end is complete.
 message 3 'Re: The charter' 2 <<'END'
 <http://house.example/minutes/of/the/year/2026> is no page.
 
@@ -68,6 +74,8 @@ http://house.example/rooms/large/booking-of
 http://house.example/pages/of/the/house/trunkRepository Root
 http://house.example/assets/of/the/house/0d4d <http://house.example/assets/of/the/house/0d4d>-9400
 <https://x.safelinks.protection.outlook.com/?url=http%3A%2F%2Fhouse.example%2F&data=05>
+See http://house.example/code/of/the/house/hall.py(comments) and
+<http://house.example/business/of/the/house/etc>.
 END
 message 4 'Re: The charter' 3 <<'END'
 http://house.example/minutes/of/the/year/2026
@@ -80,6 +88,14 @@ http://house.example/assets/of/the/house/0d4d
 -9400 is missing
 https://x.safelinks.protection.outlook.com/?url=http%3A%2F%2Fhou
 se.example%2F&data=05
+http://house.example/code/of/the/house/hall.py
+(comments)
+http://house.example/business/of/the/house/
+etc
+http://house.example/short
+is no end.
+http://house.example/folders/of/the/house/binaries/
+house-1.2.tar.gz
 
 > https://x.safelinks.protection.outlook.com/?url=http%3A
 > %2F%2Fhouse.example%2Fhall&data=05%7C02%7C&sdata=ab
@@ -113,6 +129,22 @@ http://house.example/minutes/of/the/year/2026/november/mo
 nday.txt
 END
 
+# Only two of these four, since message 2 has the first of three. A thread by its subject alone.
+message 8 'Re: The charter' 1 <<'END'
+> http://house.example/rules/2026/charter-of-the-hou
+> se.html
+>> http://house.example/rules/2026/charter-of-the-hou
+>> se.html
+| http://house.example/rules/2026/charter-of-the-hou
+| se.html
+>>> http://house.example/rules/2026/charter-of-the-hou
+>>> se.html
+END
+message 9 'AW: [House] The garden party' 19 <<'END'
+http://garden.example/party/invitation/let
+ter.html
+END
+
 cat >"$tmp/rows.py" <<'END'
 import json, sys
 for line in sys.stdin:
@@ -125,11 +157,15 @@ END
 cat >"$tmp/expected" <<'END'
 2 break 2 Thunderbird thread,brackets rules/2026/charter-of-the-house.html
 2 break 2 Thunderbird thread,list list/of/rooms/and/halls.html
+2 break 2 Thunderbird thread,text closed/in/brackets/of-prose.html
 2 break 3 Thunderbird thread,wide wide/a-line-that-is-wide.html
 2 end 1 Thunderbird thread,empty rooms/large/booking-of-rooms.html
 4 break 3 Mutt itself ?url=http%3A%2F%2Fhouse.example%2Fhall&data=05%7C02%7C&sdata=abcd%3D&reserved=0
 5 break 2 unknown thread,href party/invitation/letter.html
 7 break 2 Mutt archive,text minutes/of/the/year/2026/november/monday.txt
+8 break 2 Mutt thread,brackets rules/2026/charter-of-the-house.html
+8 break 2 Mutt thread,brackets rules/2026/charter-of-the-house.html
+9 break 2 Mutt thread,href party/invitation/letter.html
 END
 
 # found ARCHIVE: the passages of an archive, as in expected.
@@ -143,7 +179,7 @@ check_same 'a compressed mailbox' 'found "$tmp/box.gz"' 'cat "$tmp/expected"'
 check_same 'a Maildir' 'found "$tmp/maildir"' 'cat "$tmp/expected"'
 if have git; then
     git init -q "$tmp/inbox"
-    for n in 1 2 3 4 5 6 7; do
+    for n in 1 2 3 4 5 6 7 8 9; do
         cp "$tmp/messages/$n" "$tmp/inbox/m"
         git -C "$tmp/inbox" add m
         git -C "$tmp/inbox" -c user.name=ann -c user.email=ann@house.example commit -q -m "$n"
