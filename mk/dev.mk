@@ -29,8 +29,13 @@ $(B)/tests/examples/%.o: private cpp = -Iinclude $(CPPFLAGS)
 $(B)/hooks/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$< (with hooks),$(compile) $(cpp) -DTRAWL_TEST_RULES -DTRAWL_TEST_JOBS -MMD -MP -c -o $@ $<)
+# The objects in counted/ call a function of t_growth in each basic block.
+$(B)/counted/%.o: src/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call run,CC,$< (with counts),$(compile) $(cpp) -fsanitize-coverage=trace-pc -MMD -MP -c -o $@ $<)
+counted = $(patsubst $(B)/src/%,$(B)/counted/%,$(1))
 hooked = $(patsubst $(B)/src/%,$(B)/hooks/%,$(1))
--include $(call files_in,$(B)/tests $(B)/hooks,d)
+-include $(call files_in,$(B)/tests $(B)/hooks $(B)/counted,d)
 
 # Archives of all objects, for tests: all names are visible, also those that libtrawl.a hides, and
 # main() is left out.
@@ -45,7 +50,10 @@ with_rules := $(filter %/t_rules_off %/t_evidence,$(test_bin))
 $(with_rules:%=%.o): private cpp += -DTRAWL_TEST_RULES
 $(with_rules): %: %.o $(call hooked,$(filter $(B)/src/lib/find/%,$(lib_obj))) $(B)/rooms.a
 	$(call link_test)
-$(filter-out $(with_rules),$(test_bin)): %: %.o $(B)/programs.a $(B)/rooms.a
+with_counts := $(filter %/find/t_growth,$(test_bin))
+$(with_counts): %: %.o $(call counted,$(filter $(B)/src/lib/find/% $(B)/src/lib/base/% $(B)/src/lib/kernel/%,$(lib_obj))) $(B)/rooms.a
+	$(call link_test)
+$(filter-out $(with_rules) $(with_counts),$(test_bin)): %: %.o $(B)/programs.a $(B)/rooms.a
 	$(call link_test,$(wrap))
 # This test counts the calls of iconv_open(), which is named libiconv_open() in GNU libiconv.
 $(B)/tests/lib/charset/t_asked: wrap = $(wrap_iconv)

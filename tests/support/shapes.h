@@ -493,6 +493,12 @@ static const struct shape {
     {"header, no end", TEXT, "Subject: x\n", "X-a: " TIMES16("word ") "\n", NULL, ""},
     {"wide and narrow", TEXT, "", "a\xEF\xBC\xA1\xCC\x81 ", NULL, ""},
     {"wrap in wrap", TEXT, "", TIMES4("word word word ") "<URL:http://a.example/b\nc>\n", NULL, ""},
+    /* rows of a screen; t_growth.c has more */
+    {"12:30 http", TEXT, "", "12:30 http://a.example/xxxxxxxxxxxxxxxx\n", NULL, ""},
+    {"12:30 http, hanging indent", TEXT, "",
+     "12:30 http://a.example/" TIMES16("xxx") "\n      " TIMES16("yyyy") "\n      zz\n", NULL, ""},
+    {"12:30 > http in a frame", TEXT, "",
+     "| 12:30 > http://a.example/xxxx- |\n| 12:30 > yyyy                  |\n", NULL, ""},
     /* user rules and places with numbers */
     {"RFC", TEXT, "", "RFC ", NULL, ""},
     {"RFC 1738", TEXT, "", "RFC 1738, section 3.1 ", NULL, ""},
