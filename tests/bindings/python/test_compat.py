@@ -1,13 +1,14 @@
 """trawl.compat beside the originals: the same results on made-up inputs, but for the differences in
 the table of bindings/python/README.md."""
 
+import html
 import random
 import re
 import warnings
 
 import pytest
 import trawl
-from trawl.compat import bleach, django
+from trawl.compat import bleach, django, urlextract
 from trawl.compat.linkify_it import LinkifyIt, Match, SchemaError
 from trawl.compat.urlextract import URLExtract, URLExtractError
 
@@ -265,7 +266,64 @@ def test_bleach_matches_as_its_patterns_do():
 def test_references_with_many_digits():
     for digits, sign in (("0" * 5000 + "65", "A"), ("1" * 5000, "\ufffd"), ("0" * 5000, "\ufffd")):
         assert bleach.linkify(f"&#{digits};") == sign
+        assert django.urlize(f"a.com/&#{digits};.") == f"a.com/&#{digits};."  # longer than MAX_URL_LENGTH
         assert bleach.linkify(f"<b title='&#{digits};'>x") == f'<b title="{sign}">x</b>'
+
+
+def trim_by_the_rule(urlizer, word):
+    """What trim_punctuation has to return, in the square of the time."""
+    begin, end, before = 0, len(word), None
+    while before != (begin, end):
+        before = begin, end
+        for opening, closing in urlizer.wrapping_punctuation:
+            if word[begin:end].startswith(opening):
+                begin += len(opening)
+            if word[begin:end].endswith(closing) and word[begin:end].count(closing) == word[begin:end].count(opening) + 1:
+                end -= len(closing)
+        decoded = html.unescape(word[begin:end])
+        end -= len(decoded) - len(decoded.rstrip(urlizer.trailing_punctuation_chars))
+    return word[:begin], word[begin:end], word[end:]
+
+
+def test_punctuation_is_trimmed_by_the_rule():
+    class Other(django.Urlizer):
+        trailing_punctuation_chars = ".;?"
+        wrapping_punctuation = [("{", "}"), ("&lt;", "&gt;")]
+    chooser, trimmed = random.Random(6), 0
+    pieces = ("(", ")", "[", "]", "{", "}", "&lt;", "&gt;", "&", "&amp", "&amp;", "&#46;", "&#46", "&#x2E", "&#", "46", "&period;",
+              "&#0046;", ".", ",", ":", ";", "!", "?", "a", "a.com", "j@b.com", "&a.com", "&#58;", "&#4", "&NotEqualTilde;")
+    for _ in range(5000):
+        word = "".join(chooser.choices(chooser.sample(pieces, 6), k=chooser.randint(1, 12)))
+        for urlizer in (django.urlizer, Other()):
+            result = urlizer.trim_punctuation(word)
+            assert result == trim_by_the_rule(urlizer, word), word
+            trimmed += result[1] != word
+    assert trimmed > 2000
+
+
+def word_by_the_rule(text, at, end, left, scheme, right, bounds):
+    """What _Words has to return, in the square of the time."""
+    start, least, most, in_scheme = at, max(0, at - bounds[0]), min(len(text), end + bounds[1]), False
+    while start > least and text[start - 1] not in left and not (in_scheme and text[start - 1] in scheme):
+        start -= 1
+        in_scheme = in_scheme or text.startswith("://", start)
+    while end < most and text[end] not in right:
+        end += 1
+    return start, end
+
+
+@pytest.mark.parametrize("bounds", [(2048, 8192), (4, 3), (1, 9)])
+def test_words_of_urlextract_are_those_of_the_rule(monkeypatch, bounds):
+    monkeypatch.setattr(urlextract, "_LEFT", bounds[0])
+    monkeypatch.setattr(urlextract, "_RIGHT", bounds[1])
+    chooser = random.Random(7)
+    for left, scheme, right in ((" <)", " <):", " >"), (" :", "a", ""), ("^]", "-^]:", "-]"), ("", "", " ")):
+        for _ in range(500):
+            text = "".join(chooser.choices(("a", ":", "/", "://", ".", " ", "<", ">", ")", "-", "]", "^"), k=chooser.randint(1, 20)))
+            words = urlextract._Words(text, set(left), set(scheme), set(right))
+            for found in re.finditer(r"\.", text):
+                at, end = found.span()
+                assert (words.begin_of(at), words.end_of(end)) == word_by_the_rule(text, at, end, left, scheme, right, bounds), text
 
 
 def test_brackets_to_the_left_are_bounded():

@@ -15,6 +15,7 @@ import re
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
 from .. import _core
+from ._references import unescape
 
 __all__ = ["Urlizer", "smart_urlquote", "urlize", "urlize_filter", "urlizetrunc", "urlizer"]
 
@@ -22,6 +23,8 @@ MAX_URL_LENGTH = 2048
 TRAILING_PUNCTUATION_CHARS = ".,:;!"
 WRAPPING_PUNCTUATION = [("(", ")"), ("[", "]")]
 _QUOTED_SAFE = "!*'();:@&=+$,/?#[]~"
+# A reference, as html.unescape reads it.
+_REFERENCE = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)")
 
 
 def _requote(text):
@@ -47,6 +50,40 @@ def smart_urlquote(url):
         pairs = parse_qsl(query, keep_blank_values=True)
         query = urlencode([(unquote(name), unquote(value)) for name, value in pairs])
     return urlunsplit((scheme, netloc, _requote(path), query, _requote(fragment)))
+
+
+class _Tail:
+    """Counts the signs of punctuation at the end of a word whose references are replaced.
+
+    The end of the word moves to the left from call to call: all calls together read the word a few times.
+    """
+
+    def __init__(self, word, signs):
+        self.word, self.signs, self.references = word, signs, []
+        count = at = 0
+        for found in _REFERENCE.finditer(word):
+            count = self._count(word[at:found.start()], count)
+            self.references.append((found.start(), found.end(), count))
+            count = self._count(unescape(found[0]), count)
+            at = found.end()
+
+    def _count(self, text, before):
+        """Return the number of signs at the end of a text, with those before it if it has nothing else."""
+        kept = len(text.rstrip(self.signs))
+        return len(text) - kept + (0 if kept else before)
+
+    def count(self, begin, end):
+        """Return the number of signs to the left of the end."""
+        while self.references and self.references[-1][0] >= end:
+            self.references.pop()
+        inside = self.references and self.references[-1][0] >= begin
+        first, last, before = self.references[-1] if inside else (begin, begin, 0)
+        at = end
+        while at > last and self.word[at - 1] in self.signs:
+            at -= 1
+        if inside and at <= last:
+            return end - at + self._count(unescape(self.word[first:at]), before)
+        return end - at
 
 
 class Urlizer:
@@ -94,9 +131,9 @@ class Urlizer:
         lead, middle, trail = self.trim_punctuation(word)
         url, attrs = None, ' rel="nofollow"' if nofollow else ""
         if len(middle) <= MAX_URL_LENGTH and self.simple_url_re.match(middle):
-            url = smart_urlquote(html.unescape(middle))
+            url = smart_urlquote(unescape(middle))
         elif len(middle) <= MAX_URL_LENGTH and self.simple_url_2_re.match(middle):
-            url = smart_urlquote("http://" + html.unescape(middle))
+            url = smart_urlquote("http://" + unescape(middle))
         elif ":" not in middle and self.is_email_simple(middle):
             local, domain = middle.rsplit("@", 1)
             try:
@@ -118,7 +155,7 @@ class Urlizer:
         """Divide a word into what is to the left of a link, the link, and what is to its right."""
         begin, end = 0, len(word)
         surplus = {closing: word.count(closing) - word.count(opening) for opening, closing in self.wrapping_punctuation}
-        trimmed = True
+        tail, trimmed = _Tail(word, self.trailing_punctuation_chars), True
         while trimmed:
             trimmed = False
             for opening, closing in self.wrapping_punctuation:
@@ -130,12 +167,10 @@ class Urlizer:
                     end -= len(closing)
                     surplus[closing] -= 1
                     trimmed = True
-            if end > begin and word[end - 1] in self.trailing_punctuation_chars or "&" in word:
-                decoded = html.unescape(word[begin:end])
-                kept = decoded.rstrip(self.trailing_punctuation_chars)
-                if kept != decoded:
-                    end -= len(decoded) - len(kept)
-                    trimmed = True
+            signs = tail.count(begin, end)
+            if signs:
+                end = max(begin, end - signs)
+                trimmed = True
         return word[:begin], word[begin:end], word[end:]
 
     @staticmethod

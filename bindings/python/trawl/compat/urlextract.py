@@ -48,6 +48,44 @@ def _resolve(host):
     return True
 
 
+@functools.lru_cache(maxsize=64)
+def _one_of(signs):
+    """Return a pattern of any of the characters."""
+    return "[" + "".join(sorted(re.escape(sign) for sign in signs if len(sign) == 1)) + "]" if signs else "(?!)"
+
+
+class _Words:
+    """Tells where the words at top-level domains begin and end. These are read from left to right, once."""
+
+    def __init__(self, text, left, scheme, right):
+        self.text, self.left, self.scheme_signs = text, left, scheme
+        self.stops = re.compile(_one_of(frozenset(left | scheme)) + "|:(?=//)")
+        self.ends = re.compile(_one_of(frozenset(right)))
+        self.read = self.begin = self.scheme_begin = self.last = 0
+        self.scheme_at = self.end = -1
+
+    def begin_of(self, at):
+        """Return the beginning of the word that is read to the left from a place."""
+        for stop in self.stops.finditer(self.text, self.read, at):
+            place = stop.start()
+            if stop[0] in self.left:
+                self.begin = place + 1
+            elif self.text.startswith("://", place):
+                self.scheme_at, self.scheme_begin = place, self.last
+            if stop[0] in self.scheme_signs:
+                self.last = place + 1
+        self.read = at
+        begin = max(self.begin, at - _LEFT)
+        return max(begin, self.scheme_begin) if self.scheme_at >= begin else begin
+
+    def end_of(self, end):
+        """Return the end of the word that is read to the right from a place."""
+        if self.end < end:
+            stop = self.ends.search(self.text, end)
+            self.end = stop.start() if stop else len(self.text)
+        return min(self.end, end + _RIGHT)
+
+
 class URLExtractError(Exception):
     """More URLs than the limit; data has those up to the limit."""
 
@@ -173,19 +211,11 @@ class URLExtract:
 
     # ---- The extent of a URL ----
 
-    def _expand(self, text, at, end):
+    @staticmethod
+    def _expand(words, at, end):
         """Return the extent of the word at a top-level domain."""
-        start, least, in_scheme = at, max(0, at - _LEFT), False
-        while start > least:
-            sign = text[start - 1]
-            if sign in self._stop_chars_left or (in_scheme and sign in self._stop_chars_left_from_scheme):
-                break
-            start -= 1
-            in_scheme = in_scheme or text.startswith("://", start)
-        most = min(len(text), end + _RIGHT)
-        while end < most and text[end] not in self._stop_chars_right:
-            end += 1
-        while text.startswith("/", start, end):
+        start, end = words.begin_of(at), words.end_of(end)
+        while words.text.startswith("/", start, end):
             start += 1
         return start, end
 
@@ -220,7 +250,7 @@ class URLExtract:
     def _enclosed(self, text, start, end, at, tld_end):
         """Apply brackets to the left of the URL, with blanks between: "( http://a.com/b)"."""
         pairs = dict(self._enclosure)
-        if not any(right in text[at:end] for right in pairs.values()):
+        if all(text.find(right, at, end) < 0 for right in pairs.values()):
             return start, end
         before, least, found = start, max(0, start - _LEFT), False
         while before > least and (text[before - 1] == " " or text[before - 1] in pairs):
@@ -228,9 +258,10 @@ class URLExtract:
             found = found or text[before] != " "
         return self._strip_enclosure(text, before, end, at, tld_end) if found else (start, end)
 
-    def _complete(self, text, at, tld_end, check_dns, with_schema_only):
+    def _complete(self, words, at, tld_end, check_dns, with_schema_only):
         """Return the extent of the URL around a top-level domain, or None."""
-        start, end = self._expand(text, at, tld_end)
+        text = words.text
+        start, end = self._expand(words, at, tld_end)
         if end == tld_end + 1 and text[tld_end] in self._after_tld_chars and text[tld_end] != "/":
             end = tld_end
         start, end = self._split_markdown(text, start, end, at)
@@ -276,13 +307,12 @@ class URLExtract:
     def _is_host(self, host, tld):
         if tld[1:].isdigit():
             try:
-                ipaddress.IPv4Address(host)
+                return len(host) <= len("255.255.255.255") and bool(ipaddress.IPv4Address(host))
             except ValueError:
                 return False
-            return True
         if host.lower() == "localhost":
             return self.extract_localhost
-        labels = host.split(".")
+        labels = host.rsplit(".", 2)
         return len(labels) > 1 and "." + labels[-1].lower() == tld.lower() and bool(_LABEL.fullmatch(labels[-2]))
 
     def _is_tld(self, text, at, end):
@@ -300,12 +330,12 @@ class URLExtract:
 
     def gen_urls(self, text, check_dns=False, get_indices=False, with_schema_only=False):
         """Iterate over URLs, or with get_indices over (URL, (begin, end))."""
-        reached = 0
+        reached, words = 0, _Words(text, self._stop_chars_left, self._stop_chars_left_from_scheme, self._stop_chars_right)
         for found in _END.finditer(text):
             at, tld_end = found.span()
             if at < reached or not self._is_tld(text, at, tld_end):
                 continue
-            extent = self._complete(text, at, tld_end, check_dns, with_schema_only)
+            extent = self._complete(words, at, tld_end, check_dns, with_schema_only)
             if not extent:
                 continue
             reached = extent[1]
