@@ -101,7 +101,9 @@ def _urls(pattern, text):
         low, before = max(done, before), end
         if at >= end:
             continue
-        found = text[at - 1:at] in (":", "/", "@") and scheme.search(text, low, at)
+        found = None
+        if text[at - 1:at] in (":", "/", "@"):
+            found = scheme.search(text, max(low, text.rfind(" ", low, at)), at)
         found = found or _BEGIN.search(text, at, end)
         if not found:
             continue
