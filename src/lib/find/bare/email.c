@@ -550,8 +550,7 @@ static bool is_alone(text *t, size_t from, size_t to)
     const size_t least = from > FAR ? from - FAR : 0;
     int c = text_at(t, text_skip_blanks(t, to + (text_at(t, to) == '.')));
 
-    while (from > least && (ascii_is_blank(t->p[from - 1]) || t->p[from - 1] == '>'))
-        from--;
+    from = bytes_run_before(t->p, least, from, BYTE_BLANK, ">");
     return (from == 0 ? t->base == 0 : t->p[from - 1] == '\n') && (c == '\n' || c == '\r' || c < 0);
 }
 

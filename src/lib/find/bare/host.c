@@ -191,13 +191,14 @@ static void end_labels(host_span *h)
     h->bad = h->bad || (h->hyphened > 0 && (!h->named || h->labels - h->hyphened < 2));
 }
 
-static void end_host(const text *t, host_span *h)
+static inline void end_host(const text *t, host_span *h)
 {
     bool digit = h->last < h->to && ascii_is_digit((unsigned char)t->p[h->last]);
 
     h->suspect = h->suspect || digit;
-    if (!h->bad && digit && h->labels == 4)
-        h->number = bytes_run(t->p, h->from, h->to, BYTE_DIGIT, ".") == h->to;
+    if (h->bad || !digit || h->labels != 4)
+        return;
+    h->number = bytes_run(t->p, h->from, h->to, BYTE_DIGIT, ".") == h->to;
 }
 
 /* Shortens h to the host that ends at to, which is the end of a label. */

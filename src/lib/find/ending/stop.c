@@ -96,11 +96,8 @@ static bool precedes_url(ending *e, size_t i)
     return RULE(M15) && begins_url(e->t, i + 1);
 }
 
-/* Returns the end of the letters and digits at i, at most 32. */
-static size_t stop_name_end(text *t, size_t i)
-{
-    return text_run(t, i, 32, BYTE_ALNUM, "");
-}
+/* The longest word after a sign that is read. */
+#define NAME_MAX 32
 
 /* Returns the end of the date at i, "2017-06-02" or "2017/06/02"; i for none. */
 static size_t date_end(text *t, size_t i)
@@ -152,7 +149,7 @@ static bool stop_is_value(text *t, size_t i)
 static bool ends_cell(ending *e, size_t i)
 {
     text *t = e->t;
-    size_t to = stop_name_end(t, i + 1);
+    size_t to = text_run(t, i + 1, NAME_MAX, BYTE_ALNUM, "");
     int c = text_at(t, i + 1), next = text_at(t, i + 2);
     const bool cell =
         e->start > 1 && t->p[e->start - 1] == ',' && (unsigned char)t->p[e->start - 2] > ' ';
@@ -224,7 +221,7 @@ static bool stop_divides(ending *e, size_t i)
         return true;
     if (context_has_bars(e) && !(next == '/' && stop_is_file(e)))
         return true;
-    to = stop_name_end(t, i + 1);
+    to = text_run(t, i + 1, NAME_MAX, BYTE_ALNUM, "");
     if (next < 'a' || next > 'z' || to < i + 3 || !stop_is_blank(t, to) ||
         memchr(t->p + e->from, '?', i - e->from))
         return false;

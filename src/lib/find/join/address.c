@@ -20,20 +20,13 @@ static size_t end_of_line_above(const text *t, size_t i)
     return i > 1 && t->p[i - 1] == ' ' && t->p[i - 2] == '-' ? i - 1 : i; /* flowed text */
 }
 
-/* Returns true when a letter or digit and a hyphen end at `end`. */
-static bool ends_in_hyphen(const text *t, size_t end)
-{
-    return end > 1 && t->p[end - 1] == '-' && ascii_is_alnum((unsigned char)t->p[end - 2]);
-}
-
-/* Returns the start of the word that ends at `end`, if it may be the first half of a broken
- * address: its last two characters are a letter or digit and a hyphen. Otherwise returns `end`. */
-static size_t half_above(const text *t, size_t end)
+/* The word's last two characters are a letter or digit and a hyphen. */
+size_t above_hold(const text *t, size_t end)
 {
     const size_t least = end > t->floor + FOUND_LOCAL ? end - FOUND_LOCAL : t->floor;
     size_t from;
 
-    if (!ends_in_hyphen(t, end))
+    if (end < 2 || t->p[end - 1] != '-' || !ascii_is_alnum((unsigned char)t->p[end - 2]))
         return end;
     from = bytes_run_before(t->p, least, end, BYTE_ALNUM, "-._+");
     if (end - from == FOUND_LOCAL || !ascii_is_alnum((unsigned char)t->p[from]))
@@ -143,7 +136,7 @@ static size_t line_below(text *t, size_t i)
 void above_read(const settings *s, text *t, candidate *f)
 {
     const size_t end = end_of_line_above(t, f->from);
-    const size_t from = end > 0 ? half_above(t, end) : end;
+    const size_t from = end > 0 ? above_hold(t, end) : end;
     size_t below, to;
 
     if (f->piece_count != 1 || f->flags & TRAWL_FLAG_NOTATION)
@@ -158,9 +151,4 @@ void above_read(const settings *s, text *t, candidate *f)
     }
     f->flags |= TRAWL_FLAG_HYPHEN_BREAK;
     candidate_note(f, "R35", "a line ends in a hyphen, which may or may not belong to it");
-}
-
-size_t above_hold(const text *t, size_t end)
-{
-    return half_above(t, end);
 }

@@ -14,7 +14,6 @@
 #define WORD (FOUND_BYTES + LEFT)
 #define AFTER 128 /* likewise, to the right */
 #define OLD_PIECES 64
-#define FIRST_ROOM 256
 
 struct copy {
     uint64_t from, to; /* the word, in the whole text */
@@ -24,11 +23,10 @@ struct copy {
     bool broken;       /* one of them is a hyphen and a line break */
     bool lines;        /* one is a line break in brackets */
     bool cut;          /* the word is longer */
-    size_t near;       /* the place of the last trigger: the next one is not far */
     size_t n;
     size_t word, after; /* text[word..after) is the copy of the word; the rest is unchanged */
     uint16_t *source;   /* of each byte of the word's copy, counted from base */
-    size_t source_room; /* most words are short: it grows, to WORD at most */
+    size_t source_room;
     const memory *m;
     char text[BEFORE + WORD + AFTER];
 };
@@ -39,24 +37,10 @@ static void copy_text(copy *c, const text *w, size_t from, size_t to)
     c->n += to - from;
 }
 
-static bool enlarge_source(copy *c)
-{
-    size_t room = c->source_room > 0 ? 2 * c->source_room : FIRST_ROOM;
-    uint16_t *source;
-
-    room = room < WORD ? room : WORD;
-    source = memory_resize(c->m, c->source, room * sizeof *source);
-    if (!source)
-        return false;
-    c->source = source;
-    c->source_room = room;
-    return true;
-}
-
 /* Copies a byte of the word, as `put`. Returns false without memory. */
 static bool copy_byte(copy *c, const text *w, size_t i, char put)
 {
-    if (c->n - c->word == c->source_room && !enlarge_source(c))
+    if (!memory_grow(c->m, &c->source, &c->source_room, c->n - c->word + 1, sizeof *c->source))
         return false;
     c->source[c->n - c->word] = (uint16_t)(w->base + i - c->base);
     c->text[c->n++] = put;
@@ -140,7 +124,7 @@ static bool copy_make(copy *c, text *w, size_t i)
     c->from = w->base + from;
     c->base = w->base + start;
     c->any = c->broken = c->lines = false;
-    c->near = c->n = 0;
+    c->n = 0;
     copy_text(c, w, start, from);
     c->word = c->n;
     for (k = from; k < limit;) {
@@ -178,11 +162,6 @@ static size_t copy_place_of(const copy *c, uint64_t at)
 {
     size_t low = 0, high = at > c->base ? c->n : 0;
 
-    if (c->near + 8 < high && c->base + copy_source_of(c, c->near) < at) {
-        low = c->near + 1;
-        if (c->base + copy_source_of(c, c->near + 8) >= at)
-            high = c->near + 8;
-    }
     while (low < high) {
         size_t middle = (low + high) / 2;
         if (c->base + copy_source_of(c, middle) < at)
@@ -236,13 +215,12 @@ static bool translate_pieces(const copy *c, const text *w, candidate *f)
  * copy's byte k in the source. */
 static bool is_after_break(const copy *c, const text *w, size_t k, bool lines)
 {
-    if (lines)
-        return k > c->word && k <= c->after &&
-               copy_source_of(c, k) > copy_source_of(c, k - 1) + 1 &&
-               (unsigned char)w->p[copy_back(c, w, k - 1) + 1] < ' ';
-    return k > c->word && k <= c->after && copy_source_of(c, k) > copy_source_of(c, k - 1) + 1 &&
-           (unsigned char)w->p[copy_back(c, w, k - 1) + 1] >= 0x80 &&
-           text_break_start(w, copy_back(c, w, k)) == copy_back(c, w, k - 1) + 1;
+    const size_t at = k > c->word && k <= c->after ? copy_back(c, w, k - 1) + 1 : SIZE_MAX;
+
+    if (at >= copy_back(c, w, k))
+        return false;
+    return lines ? (unsigned char)w->p[at] < ' '
+                 : (unsigned char)w->p[at] >= 0x80 && text_break_start(w, copy_back(c, w, k)) == at;
 }
 
 /* Returns the first place in the copy's link after such a break; f->to for none. */
@@ -369,7 +347,7 @@ outcome copy_decide(copy **out, const settings *s, text *w, size_t i, size_t lea
             return NOT_A_LINK;
         }
     }
-    trigger = c->near = copy_place_of(c, at);
+    trigger = copy_place_of(c, at);
     if (!c->any || c->text[trigger] != w->p[i]) {
         if (!c->any || trigger == 0 || c->text[trigger - 1] != w->p[i])
             return NOT_A_LINK;

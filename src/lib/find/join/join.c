@@ -1,16 +1,9 @@
 /* join.c - bare links that may continue in the next lines (R34, R35)
  *
  * A terminal, or a program that breaks lines at a column, leaves the rest of a long URL in the next
- * lines. Nothing marks the break, so the evidence is weighed at each one:
- *
- *     region.c   the line reaches the right edge, as far as the lines around it show where that is
- *     word.c     the next line's first word: no word of prose, and no other link
- *     break.c    both, whether the word is alone in its line, and signs that a URL is not whole
- *
- * The lines that may belong to the link are a chain. If each break is certain, the chain becomes
- * the link, with one piece for each line; else it is another reading. At most REGION_ROWS lines
- * above it and as many below it are read besides the FOUND_LINES lines and FOUND_BYTES bytes of the
- * chain, and links that begin in the same chain are not followed again.
+ * lines. Nothing marks the break, so each one is weighed (break_weigh()). The lines that may belong
+ * to the link are a chain. If each break is certain, the chain becomes the link, with one piece for
+ * each line; else it is another reading. Links that begin in the same chain are not followed again.
  */
 
 #include "base/ascii.h"
@@ -364,12 +357,6 @@ void join_follow(const settings *s, text *t, place *p, candidate *f)
 
 /* ---- A scheme that is cut: "ht" and "tps://a.example/x" in the next line ---- */
 
-static bool is_scheme(const char *p, size_t n)
-{
-    return (n == 5 && ascii_same(p, "https", 5)) || (n == 4 && ascii_same(p, "http", 4)) ||
-           (n == 3 && ascii_same(p, "ftp", 3));
-}
-
 /* Returns the start of the letters before i, at most six and not before `least`. */
 static size_t letters_before(const text *t, size_t i, size_t least)
 {
@@ -382,7 +369,8 @@ static bool begin_slashes(text *t, size_t i, const text_row *r, chain *k)
     const size_t from = letters_before(t, i, r->text);
     const size_t to = bytes_run(t->p, i + 1, r->to, 0, "/");
 
-    if (to != r->to || to == i + 1 || to > i + 3 || !is_scheme(t->p + from, i - from))
+    if (to != r->to || to == i + 1 || to > i + 3 ||
+        !ascii_is_word_of("http https ftp", t->p + from, i - from))
         return false;
     k->first = *r;
     begin_chain(t, from, to, k);
@@ -423,7 +411,7 @@ static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
         return false;
     memcpy(name, t->p + from, n);
     memcpy(name + n, t->p + r->text, i - r->text);
-    if (!is_scheme(name, n + i - r->text))
+    if (!ascii_is_word_of("http https ftp", name, n + i - r->text))
         return false;
     begin_chain(t, from, k->first.to, k);
     return true;

@@ -28,17 +28,12 @@ typedef struct coded {
     bool signs;
 } coded;
 
-static int upper_hex(char c)
-{
-    return c >= 'a' ? -1 : ascii_hex((unsigned char)c);
-}
-
-/* Returns the byte whose code, "=2F", begins p[0..n), or -1. The caller has tested the "=". */
+/* Returns the byte whose code, "=2F", begins p[0..n), or -1. */
 static int code_at(const char *p, size_t n)
 {
-    int high = n > 2 ? upper_hex(p[1]) : -1, low = high < 0 ? -1 : upper_hex(p[2]);
+    const int code = ascii_escape_of('=', p, n);
 
-    return low < 0 ? -1 : high * 16 + low;
+    return code < 0 || p[1] >= 'a' || p[2] >= 'a' ? -1 : code;
 }
 
 static bool has_query(const coded *c)
@@ -145,7 +140,7 @@ static bool may_be_coded(const candidate *f)
     bool signs = false;
 
     for (const char *p = f->url; (p = memchr(p, '=', (size_t)(end - p))); p += 3) {
-        if (end - p < 3 || upper_hex(p[1]) < 0 || upper_hex(p[2]) < 0)
+        if (code_at(p, (size_t)(end - p)) < 0)
             return false;
         signs = signs || p[1] >= '8' || memcmp(p + 1, "3D", 2) == 0 || memcmp(p + 1, "20", 2) == 0;
     }

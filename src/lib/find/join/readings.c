@@ -115,8 +115,11 @@ void readings_judge(const broken_link *b, readings *r, candidate *f)
     char room[FOUND_BYTES + FOUND_PREFIX];
     uint64_t set = all;
 
-    *r = (readings){.count = all == 0};
-    for (bool more = all > 0; more; set = b->hyphen_count > ALL_COMBINATIONS ? 0 : set - 1) {
+    r->count = all == 0;
+    r->sets[0] = 0;
+    if (all == 0)
+        return;
+    for (bool more = true; more; set = b->hyphen_count > ALL_COMBINATIONS ? 0 : set - 1) {
         const size_t n = b->url(b, set, room);
         const int rank = n > 0 ? url_rank(room, n) : 0;
 

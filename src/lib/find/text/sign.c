@@ -43,13 +43,12 @@ static bool follows(text *t, size_t i, enum follower next)
 /* Reads "\u0026" of JSON and JavaScript: an ASCII character that a URL may have. */
 static bool read_code(text *t, size_t i, text_sign *found)
 {
-    int high, low, c;
+    int c;
 
-    if (text_at(t, i + 1) != 'u' || text_at(t, i + 2) != '0' || text_at(t, i + 3) != '0')
+    if (text_at(t, i + 1) != 'u' || !text_is(t, i + 2, "00") || !text_is_of(t, i + 4, BYTE_HEX) ||
+        !text_is_of(t, i + 5, BYTE_HEX))
         return false;
-    high = text_at(t, i + 4) < 0 ? -1 : ascii_hex((unsigned char)text_at(t, i + 4));
-    low = text_at(t, i + 5) < 0 ? -1 : ascii_hex((unsigned char)text_at(t, i + 5));
-    c = high < 0 || low < 0 ? 0 : high << 4 | low;
+    c = ascii_hex((unsigned char)t->p[i + 4]) << 4 | ascii_hex((unsigned char)t->p[i + 5]);
     if (c >= 0x80 || c == '\'' || ascii_is_alnum((unsigned char)c) ||
         !byte_is((unsigned char)c, BYTE_URL) || !follows(t, i + 6, OF_URL))
         return false;

@@ -78,9 +78,9 @@ static inline bool byte_is_of_run(int c, unsigned classes, const char *others)
 {
     if (c <= 0 || byte_is((unsigned char)c, classes))
         return c > 0;
-    while (*others && (unsigned char)*others != c)
-        others++;
-    return *others != '\0';
+    if (strlen(others) > 2) /* of a literal: known when it is compiled */
+        return strchr(others, c);
+    return c == others[0] || (others[0] && c == others[1]);
 }
 
 /* Returns the end of the run of such bytes at i, in p[i..to). */
@@ -102,7 +102,14 @@ static inline size_t bytes_run_before(const char *p, size_t least, size_t i, uns
 }
 
 /* Returns the first "://" in p[0..n), NULL for none. */
-const char *bytes_authority(const char *p, size_t n);
+static inline const char *bytes_authority(const char *p, size_t n)
+{
+    const char *end = p + n;
+
+    while ((p = memchr(p, ':', (size_t)(end - p))) && (end - p < 3 || memcmp(p, "://", 3) != 0))
+        p++;
+    return p;
+}
 
 /* ---- Settings: what to find and how, derived from trawl_config
  *

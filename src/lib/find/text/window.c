@@ -121,15 +121,6 @@ const prefix_row *text_prefix(text *t, size_t i, unsigned digits)
     return NULL;
 }
 
-const char *bytes_authority(const char *p, size_t n)
-{
-    const char *end = p + n;
-
-    while ((p = memchr(p, ':', (size_t)(end - p))) && (end - p < 3 || memcmp(p, "://", 3) != 0))
-        p++;
-    return p;
-}
-
 bool text_line_ends(text *t, size_t i)
 {
     i = text_skip_blanks(t, i);

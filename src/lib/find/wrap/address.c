@@ -110,8 +110,8 @@ static size_t domain_end(const settings *s, text *t, size_t i, bool *dot)
         *dot = (marks.dots & (((uint64_t)1 << (n - 1)) - 2)) != 0;
         return i;
     }
-    while (i - from <= FOUND_HOST &&
-           ((c = text_at(t, i)) >= 0x80 || c == '.' || c == '_' || text_is_of(t, i, BYTE_LABEL)))
+    while (i - from <= FOUND_HOST && (c = text_at(t, i)) >= 0 &&
+           (c >= 0x80 || c == '.' || c == '_' || byte_is((unsigned char)c, BYTE_LABEL)))
         i++;
     if (i - from > FOUND_HOST)
         return from;

@@ -31,11 +31,7 @@ static bool judge_begins_link(const char *p, size_t n, bool slashes)
 /* Returns the start of the characters of a scheme before the colon, at most `most` of them. */
 static size_t judge_scheme_start(const wrap *w, size_t colon, size_t most)
 {
-    size_t i = colon, least = colon > most ? colon - most : 0;
-
-    while (i > least && byte_is((unsigned char)w->clean[i - 1], BYTE_SCHEME))
-        i--;
-    return i;
+    return bytes_run_before(w->clean, colon > most ? colon - most : 0, colon, BYTE_SCHEME, "");
 }
 
 /* Returns the end of the link at `from` when another one begins at the gap `next`: before a comma

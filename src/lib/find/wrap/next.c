@@ -42,12 +42,6 @@ static bool was_broken(const text *t, size_t i, size_t more)
     return to - from + more >= BREAKS_FROM;
 }
 
-/* "JS> I agree", "Joe> I agree" */
-static bool lines_is_name(const text *t, size_t from, size_t to)
-{
-    return ascii_is_upper(t->p[from]) && bytes_run(t->p, from, to, BYTE_ALPHA, "") == to;
-}
-
 /* Returns the end of the characters of a URL at i. */
 static size_t url_end(text *t, size_t i, const wrap *w)
 {
@@ -56,18 +50,13 @@ static size_t url_end(text *t, size_t i, const wrap *w)
     return i < limit ? text_run(t, i, limit - i, BYTE_URL, "") : i;
 }
 
-/* Returns true when the text before i ends as a sentence or an aside does: "Right...", "[snip]". */
-static bool ends_as_words(const text *t, size_t i)
-{
-    return strchr(".,:;!?)]*'", t->p[i - 1]) != NULL;
-}
-
 /* Returns true when the line at *k, which lacks marks of the opener's line, may continue the
  * wrapper. Moves *k past the marks that it has. */
 static bool continues_unmarked(text *t, size_t *k, wrap *w, const quote_marks *marks)
 {
     size_t line = *k, from = line, to;
     unsigned count = marks->angles == marks->count ? quote_marks_match(t, &from, marks) : 0;
+    bool name;
 
     if (count == 0 && !marks->only_gt)
         return true; /* any other mark may be lost */
@@ -75,8 +64,11 @@ static bool continues_unmarked(text *t, size_t *k, wrap *w, const quote_marks *m
     to = url_end(t, from, w);
     if (to == from || !was_broken(t, line, to - from))
         return false;
-    w->unmarked = text_at(t, to) == '>' ? !lines_is_name(t, from, to)
-                                        : !ends_as_words(t, to) && text_line_ends(t, to);
+    name = ascii_is_upper(t->p[from]) && bytes_run(t->p, from, to, BYTE_ALPHA, "") == to;
+    w->unmarked = text_at(t, to) == '>'
+                      ? !name /* "JS> I agree", "Joe> I agree" */
+                      : !strchr(".,:;!?)]*'", t->p[to - 1]) /* "Right...", "[snip]" */ &&
+                            text_line_ends(t, to);
     *k = from;
     return w->unmarked;
 }

@@ -24,14 +24,10 @@ static bool slashes_follow(text *t, size_t i, wrap *w)
 /* Returns the colon after the name of a scheme at i, or i. */
 static size_t scheme_end(text *t, size_t i)
 {
-    size_t k = i;
-    int c = text_at(t, k);
+    const size_t k =
+        text_is_of(t, i, BYTE_ALPHA) ? text_run(t, i, FOUND_SCHEME + 1, BYTE_SCHEME, "") : i;
 
-    if (c < 0 || !ascii_is_alpha((unsigned char)c))
-        return i;
-    while (k - i <= FOUND_SCHEME && c >= 0 && byte_is((unsigned char)c, BYTE_SCHEME))
-        c = text_at(t, ++k);
-    return c == ':' && k - i <= FOUND_SCHEME ? k : i;
+    return k - i <= FOUND_SCHEME && text_at(t, k) == ':' ? k : i;
 }
 
 /* Returns true for a scheme that needs no "//". The text after it is tested once the closer is

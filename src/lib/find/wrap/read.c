@@ -183,15 +183,12 @@ static bool read_gap(text *t, size_t *i, wrap *w)
 /* Returns the end of the tag of one word at i, "</pre>" or "<br/>", or i (R12). */
 static size_t tag_end(text *t, size_t i)
 {
-    size_t k = i + 1, from;
-    int c;
+    const size_t from = i + 1 + (text_at(t, i + 1) == '/');
+    size_t k = text_run(t, from, 16, BYTE_ALPHA, "");
 
-    k += text_at(t, k) == '/';
-    for (from = k; k - from < 16 && (c = text_at(t, k)) >= 0 && ascii_is_alpha((unsigned char)c);)
-        k++;
     if (k == from)
         return i;
-    k += (c = text_at(t, k)) >= '1' && c <= '6';
+    k = text_run(t, k, 1, 0, "123456");
     k += text_at(t, k) == '/';
     return text_at(t, k) == '>' ? k + 1 : i;
 }
