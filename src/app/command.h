@@ -148,7 +148,7 @@ struct split_options {
 };
 
 struct map_options {
-    const char *manifest, *task, *folder, *jobs;
+    const char *manifest, *task, *folder;
     bool index;
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };

@@ -5,10 +5,12 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "app/command.h"
 #include "app/sandbox/sandbox.h"
+#include "kernel/kernel.h"
 
 static int run_help(struct output *o, int argc, char **argv);
 
@@ -80,6 +82,24 @@ static void suggest_command(const char *word)
     say(NULL, "", word, rest);
 }
 
+/* Warns about a value of TRAWL_CPU that the library ignores. */
+static void check_cpu(void)
+{
+    const char *name = getenv("TRAWL_CPU");
+    char rest[160] = " is ignored; this machine takes ";
+    const kernel *k;
+
+    if (!name || !*name)
+        return;
+    for (size_t i = 0, n; (k = kernel_at(i)); i++) {
+        if (strcmp(k->name, name) == 0)
+            return;
+        n = strlen(rest);
+        (void)snprintf(rest + n, sizeof rest - n, "%s%s", i > 0 ? ", " : "", k->name);
+    }
+    say(NULL, "TRAWL_CPU: ", name, rest);
+}
+
 static int trawl_run(struct output *o, int argc, char **argv)
 {
     const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
@@ -108,6 +128,7 @@ int main(int argc, char **argv)
     int status;
 
     sandbox_inherit(argc, argv);
+    check_cpu();
     output_open(&out, 1, buffer, sizeof buffer);
     status = command_end(&out, NULL, trawl_run(&out, argc, argv));
     return out.error == EPIPE ? STATUS_TROUBLE : status;

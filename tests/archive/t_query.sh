@@ -66,6 +66,15 @@ check_same '--words' 'q --words "gone"; q --words "subject:other" | wc -l; q --w
     'printf "%s\n" "http://www.example.org/paper.html?utm_source=x" "ftp://ftp.example.co.uk/pub/x.tar" "HTTP://WWW.example.ORG:80/paper.html?utm_source=x" gopher://old.example.net/; echo 2; q --from eve@c.example | head -n 1'
 check_same '--unquoted' 'q --unquoted | wc -l' 'echo "$(($(q | wc -l) - 2))"'
 check_same '--broken' 'q --broken | head -n 1 | tr "\t" "\n" | sort -u | grep -c name' 'echo 3'
+for names in 'http://x' 'a.example/b' 'joe@a.example' 'a b' '' 'a.example,,b.example'; do
+    export names
+    for option in site host; do
+        export option
+        check_same "--$option: '$names' is no name" 'q "--$option=$names" 2>&1; echo $?' \
+            'echo "trawl: query: --$option: $names is not a list of names as in example.org,example.net; --url takes URLs"; echo 2'
+    done
+done
+check_same '--site: two of them' 'q --site example.co.uk,nosuch.example --unquoted' 'echo ftp://ftp.example.co.uk/pub/x.tar'
 check_same 'two conditions' 'q --site example.org --from ann@a.example --since 2004' 'echo http://docs.example.org/y; echo https://docs.example.org/y'
 
 # ---- What is printed ----

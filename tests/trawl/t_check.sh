@@ -122,6 +122,10 @@ check_same '--version' '"$TRAWL" --version | head -n 1' \
 check '--version: libraries, kernels, features' '"$TRAWL" --version >"$tmp/version"
     grep "^libraries: PCRE2 [1-9][0-9]*[.][0-9]" "$tmp/version" && grep "^kernels: [a-z0-9]*$" "$tmp/version" &&
     grep "^features: map, pick.*, sandbox (.*)$" "$tmp/version"'
+check_same 'TRAWL_CPU: a wrong name is reported once' \
+    'echo http://a.example/ | TRAWL_CPU=bogus "$TRAWL" -j 2 2>&1 | sed "s/takes scalar.*/takes scalar/"' \
+    'echo "trawl: TRAWL_CPU: bogus is ignored; this machine takes scalar"; echo http://a.example/'
+check_same 'TRAWL_CPU: no message for an empty one' 'echo http://a.example/ | TRAWL_CPU= "$TRAWL" 2>&1' 'echo http://a.example/'
 check_same '--version: the kernels that TRAWL_CPU names' 'TRAWL_CPU=scalar "$TRAWL" --version | grep ^kernels' 'echo "kernels: scalar"'
 for option in t as canonical 0 same q color; do
     export option

@@ -1,7 +1,7 @@
 #!/bin/sh
 # t_cpu.sh - TRAWL_CPU: every kernel gives the same output for all of testdata
 #
-# The name of a kernel that this machine lacks is ignored; t_kernel.c tests that the others are
+# The name of a kernel that this machine lacks is reported and ignored; t_kernel.c tests that the others are
 # used.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
@@ -15,7 +15,7 @@ export tmp
 printed() {
     tr '\n' '\0' <"$tmp/names" | "$TRAWL" "$@" --files0-from - 2>"$tmp/complaints"
     echo "exit status $?"
-    cat "$tmp/complaints"
+    grep -v '^trawl: TRAWL_CPU: ' "$tmp/complaints"
 }
 
 # check_cpus NAME ARGUMENT...: checks that each value of TRAWL_CPU gives the same output as none.

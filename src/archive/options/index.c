@@ -77,6 +77,32 @@ static int set_limit(void *target, const char *value)
     return o->limit > 0 ? 0 : -1;
 }
 
+/* Stores a list of hosts, or of sites. Refuses a name that cannot be one, such as a URL: a query
+ * for it would find nothing. */
+static int query_set_names(const char **to, const char *option, const char *value)
+{
+    for (const char *p = value, *end; *p || p == value; p = end + (*end == ',')) {
+        end = p + strcspn(p, ",");
+        if (end == p || p + strcspn(p, " \t/#@\\") < end) {
+            say("query", option, value,
+                " is not a list of names as in example.org,example.net; --url takes URLs");
+            return -1;
+        }
+    }
+    *to = value;
+    return 0;
+}
+
+static int query_set_host(void *target, const char *value)
+{
+    return query_set_names(&((struct query_options *)target)->host, "--host: ", value);
+}
+
+static int query_set_site(void *target, const char *value)
+{
+    return query_set_names(&((struct query_options *)target)->site, "--site: ", value);
+}
+
 /* Returns the names of flags or zones, ended by NULL. */
 static const char *const *names_of(const char *(*name)(int), int first, int count)
 {
@@ -279,9 +305,9 @@ static const struct option query_options[] = {
      .topic = "Which links (all conditions must hold):",
      .help = "links that begin with PREFIX, in any spelling:\n"
              "http://example.org/a or example.org/a"},
-    {TEXT(0, "host", "NAMES", host),
+    {CALL(0, "host", "NAMES", query_set_host),
      .help = "links to these hosts: www.example.org,*.example.net"},
-    {TEXT(0, "site", "NAMES", site),
+    {CALL(0, "site", "NAMES", query_set_site),
      .help = "links to these sites, with all hosts below them"},
     {TEXT(0, "scheme", "NAMES", scheme),
      .help = "links of these schemes: ftp,gopher"},

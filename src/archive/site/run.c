@@ -252,8 +252,8 @@ static int make_all(struct site *s)
 
 static void site_show_summary(struct site *s, struct output *out)
 {
-    output_printf(out, "%" PRIu64 " files written, %" PRIu64 " as before, %" PRIu64 " removed\n",
-                  s->written, s->pages - s->written, s->removed);
+    output_printf(out, "%" PRIu64 " file%s written, %" PRIu64 " as before, %" PRIu64 " removed\n",
+                  s->written, s->written == 1 ? "" : "s", s->pages - s->written, s->removed);
     if (!s->options.base)
         output_text(out, "no sitemap: it needs --base-url\n");
 }

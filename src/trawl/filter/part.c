@@ -10,6 +10,8 @@ static const char *part_conflict(const struct find_options *options, const struc
 
     if (args->operands > 0 || options->files0 || options->ranged)
         return "the manifest names the inputs; trawl map takes no FILE, --files0-from or --range";
+    if (options->jobs > 0)
+        return "a task uses one thread; it takes no -j: do several tasks at once, with --task ID/N";
     if (!(traits & FORMAT_PIECES) || traits & FORMAT_TEXT || options->explain ||
         options->provisional)
         return "trawl map lists links, for trawl merge; it takes -t list, json, tsv and csv, without "

@@ -45,6 +45,8 @@ static const char *text_conflict(const struct find_options *options, const struc
         options->show.line_numbers || options->show.filenames)
         return "an answer is a list of links; it goes without -c, -q, -l, -n, -H, --at, --explain "
                "and --provisional";
+    if (options->jobs > 0)
+        return "rows are answered by one thread, without -j: start it for each part of the rows";
     if (options->uniq || options->database)
         return "each row is answered by itself, without -u and --evidence";
     return NULL;

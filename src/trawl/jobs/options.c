@@ -96,8 +96,6 @@ static const struct option map_options[] = {
      .help = "gather for \"trawl merge --index\"; the other options are\n"
              "then -f, --find, --charset, --max-unpacked and --words of\n"
              "\"trawl index\""},
-    {TEXT('j', "jobs", "N", jobs),
-     .help = "ignored: a task uses one thread"},
     SANDBOX_OPTION,
     {.letter = 'h', .name = "help",
      .help = "print this help"},

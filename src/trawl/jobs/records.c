@@ -15,7 +15,8 @@ static int records_read_options(struct index_options *options, int argc, char **
     if (options_read(&args, options) != OPTIONS_GOOD)
         return JOBS_USAGE;
     if (args.operands == 0 && !options->files0 && !options->prune && !options->dry_run &&
-        !options->quiet && !options->progress && options->exclude.n == 0 && options->forget.n == 0)
+        !options->jobs && !options->quiet && !options->progress && options->exclude.n == 0 &&
+        options->forget.n == 0)
         return JOBS_DONE;
     say("map",
         "--index takes only -f, --find, --charset, --max-unpacked and --words of \"trawl index\"; "

@@ -163,7 +163,9 @@ done
 check 'nothing is left of what was refused' 'test -z "$(ls -A refused 2>/dev/null)"'
 check_same 'an unknown option' '$TRAWL map --manifest manifest --task 1 -o unknown --nothing-like-it 2>&1; test -e unknown && echo wrote' \
     'echo "trawl: unknown option --nothing-like-it; see \"trawl --help\""'
-check '-j is taken' '$TRAWL map -j 4 --manifest=manifest --task=1 -oout-list'
+check_same '-j is refused' '$TRAWL map -j 4 --manifest=manifest --task=1 -o threads 2>&1; echo $?; test -e threads && echo wrote' \
+    'echo "trawl: map: a task uses one thread; it takes no -j: do several tasks at once, with --task ID/N"; echo 64'
+check_status '-j with --index' 64 '$TRAWL map -j 4 --manifest=manifest --task=1 --index -o threads 2>/dev/null'
 check 'help names the options' '$TRAWL map --help | grep -q "^  --task ID"'
 
 # ---- Trouble ----

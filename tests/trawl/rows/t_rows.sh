@@ -180,6 +180,8 @@ check_status 'rowbinary without --fields' 2 '"$TRAWL" rows --in rowbinary </dev/
 check_status 'rowbinary with --context' 2 '"$TRAWL" rows --in rowbinary --fields url --context 5 </dev/null'
 check_status 'rowbinary with -t' 2 '"$TRAWL" rows --in rowbinary --fields url -t json </dev/null'
 check_status 'another format' 2 '"$TRAWL" rows -t csv'
+check_same '-j is refused' 'rows "x\n" -j2 2>&1; echo $?' \
+    'echo "trawl: rows: rows are answered by one thread, without -j: start it for each part of the rows"; echo 2'
 for option in -c -q -l -n -H -u --explain --provisional '--at 1:1' '--range 0:1'; do
     export option
     check_status "$option" 2 'rows "x\n" $option'
