@@ -88,14 +88,8 @@ void host_read(const settings *s, text *t, size_t i, bool named, host_span *h);
 /* Returns true for a name that ends in a top-level domain. */
 bool host_is_domain(const settings *s, const text *t, const host_span *h);
 
-/* Returns true when t->p[from..to) has no label above 63 characters, and at most 253 in all. */
-bool host_fits_all(const text *t, size_t from, size_t to);
-
-/* The same for a host. Nearly all are shorter than a label may be. */
-static inline bool host_fits(const text *t, const host_span *h)
-{
-    return h->to - h->from < KERNEL_HOST || host_fits_all(t, h->from, h->to);
-}
+/* Returns true when the host has no label above 63 characters, and at most 253 in all. */
+bool host_fits(const text *t, const host_span *h);
 
 /* Returns false for a host that neither DNS nor IPv4 can have (M5): one that does not fit, or that
  * ends in a number and is not an address, "300.1.2.999". */
@@ -146,19 +140,9 @@ enum address_sign {
     ADDRESS_SIGNS
 };
 
-/* Any of these is enough if no sign is against it. */
-#define ADDRESS_ENOUGH                                                                             \
-    (1u << ADDRESS_TLD | 1u << ADDRESS_NETWORK | 1u << ADDRESS_LITERAL | 1u << ADDRESS_BRACKETS)
-
 /* Returns true when the text at `from` is an address by the signs `found`, a bit for each, and by
  * what precedes it. Notes the signs. */
-bool address_weigh_all(const text *t, size_t from, unsigned found, candidate *f);
-
-static inline bool address_weigh(const text *t, size_t from, unsigned found, candidate *f)
-{
-    return (!(found >> ADDRESS_ID_WORD) && found & ADDRESS_ENOUGH && !f->wants_notes) ||
-           address_weigh_all(t, from, found, f);
-}
+bool address_weigh(const text *t, size_t from, unsigned found, candidate *f);
 
 /* Returns the signs of other uses of the form "x@y" (lookalike.c). The local part begins at `from`,
  * without what is glued to it, and at `start` with that. odd: it has signs that few addresses
@@ -174,39 +158,10 @@ unsigned address_host_signs(const settings *s, const text *t, const host_span *h
 bool address_is_network(const char *label, size_t n);
 
 /* Returns true for a file name extension that is not a top-level domain, "png". */
-bool address_ends_as_file(const char *label, size_t n);
+bool address_is_file_ending(const char *label, size_t n);
 
-/* For each last letter of such an extension, a bit for each letter before it. */
-extern const uint32_t address_file_letters[32];
-
-/* Returns true when the last two letters before `end` may end such a name. */
-static inline bool address_may_be_file(const char *end)
-{
-    return address_file_letters[end[-1] & 31] >> (end[-2] & 31) & 1;
-}
-
-static inline bool address_is_file_ending(const char *label, size_t n)
-{
-    return n > 1 && address_may_be_file(label + n) && address_ends_as_file(label, n);
-}
-
-/* A local part of this length is not a user's name at Gmail. */
-#define ADDRESS_LONG 30
-
-/* Returns true when this local part, of ten bytes or more, and this host have the form of a
- * message-id. */
-bool address_has_shape(const char *local, size_t n, const char *host, size_t host_n);
-
-/* The same for a local part of any length. Most have none of these signs. */
-static inline bool address_has_id_shape(const char *local, size_t n, const char *host,
-                                        size_t host_n)
-{
-    return n >= 10 &&
-           (n >= ADDRESS_LONG || local[n - 4] == '.' || local[n - 6] == '.' || local[8] == '$' ||
-            (n > 12 && (local[14] == '.' || local[8] == '.' || local[12] == '$' ||
-                        ascii_is_digit((unsigned char)local[0])))) &&
-           address_has_shape(local, n, host, host_n);
-}
+/* Returns true when this local part and this host have the form of a message-id. */
+bool address_has_id_shape(const char *local, size_t n, const char *host, size_t host_n);
 
 /* The last two letters of the words that announce a message-id, and of "in": address_word_ends[k]
  * has a bit for each last letter but one; [0] for words in running text, [1] for those before

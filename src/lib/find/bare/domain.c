@@ -114,12 +114,7 @@ __attribute__((noinline)) static void add_colon_path(const settings *s, text *t,
     size_t n = scheme.n, to = ending_find(s, t, from, end + 1, ENDING_NONE, f);
     bool over = f->over;
 
-    f->flags = before.flags;
-    f->over = before.over;
-    f->codes = before.codes;
-    f->stars = before.stars;
-    f->longer = before.longer;
-    f->note_count = before.note_count;
+    *f = before;
     if (over || to < end + 2 || to - from > FOUND_BYTES)
         return;
     memcpy(room, scheme.p, n);

@@ -6,9 +6,6 @@
  */
 #include "find/bare/inside.h"
 
-#define COLOUR_MAX                                                                                 \
-    64 /* bytes of a colour sequence that are read; one with two colours of 24 bits has 37 */
-
 /* The rules that may act on a character of a local part. */
 enum {
     LEAD = 1,    /* seldom the first of a local part: a quote, emphasis, other markup */
@@ -74,11 +71,13 @@ static bool is_single_tilde(const text *t, size_t i)
 
 /* Skips markup before a name, also the second mark of a label, "#work#joe". One "~" before a word
  * stays, "~joe/list@a.example". */
-static size_t past_leads(const text *t, size_t from, size_t at)
+static size_t past_marks(const text *t, size_t from, size_t at)
 {
     const char mark = t->p[from];
     size_t label;
 
+    if (from == at || !(mask_of(mark) & LEAD))
+        return from;
     while (from < at && mask_of(t->p[from]) & LEAD)
         from++;
     label = bytes_run(t->p, from, at, BYTE_ALNUM, "");
@@ -87,16 +86,12 @@ static size_t past_leads(const text *t, size_t from, size_t at)
     return from < at && t->p[from - 1] == '~' && is_single_tilde(t, from - 1) ? from - 1 : from;
 }
 
-static inline size_t past_marks(const text *t, size_t from, size_t at)
-{
-    return from < at && mask_of(t->p[from]) & LEAD ? past_leads(t, from, at) : from;
-}
-
 /* Skips a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117), whose last digits and
- * "m" could belong to the local part. */
+ * "m" could belong to the local part. One with two colours of 24 bits has 37 bytes. */
 static size_t past_colour(const text *t, size_t from, size_t at)
 {
-    const size_t least = from > t->floor + COLOUR_MAX ? from - COLOUR_MAX : t->floor;
+    enum { LONGEST = 64 };
+    const size_t least = from > t->floor + LONGEST ? from - LONGEST : t->floor;
     const size_t i = bytes_run_before(t->p, least, from, BYTE_DIGIT, ";:");
     size_t to;
 
@@ -141,10 +136,9 @@ static bool is_ordinary_local(const text *t, size_t from, size_t at)
 
 bool bare_is_divider(const text *t, size_t i)
 {
-    int high = ascii_hex((unsigned char)t->p[i]), low = ascii_hex((unsigned char)t->p[i + 1]);
-    int c = high < 0 || low < 0 ? 0 : high << 4 | low;
+    const int c = ascii_escape_of(t->p[i - 1], t->p + i - 1, 3);
 
-    return c && strchr("\t\n\r \"&'(,:;<=>[", c);
+    return c > 0 && strchr("\t\n\r \"&'(,:;<=>[", c);
 }
 
 /* Skips the letters of "\n", "\x3C" or "\u003C" after a backslash, as in strings of programs. */
@@ -165,7 +159,7 @@ static size_t past_backslash(const text *t, size_t from, size_t at)
         if (at - to < 3 || !bare_is_divider(t, to))
             return from;
         to += 2;
-    } else if (p[0] != 'n' && p[0] != 'r' && p[0] != 't') {
+    } else if (!strchr("nrt", p[0])) {
         return from;
     }
     return is_ordinary_local(t, to, at) ? to : from;
@@ -322,12 +316,6 @@ static size_t past_time(const text *t, size_t from, size_t at)
     return mark && RULE(D3) ? (size_t)(mark + 1 - t->p) : from;
 }
 
-/* Skips signs of options and of patches, "--users@a.example": no address begins with them. */
-static size_t email_past_signs(const text *t, size_t from, size_t at)
-{
-    return RULE(D6) ? bytes_run(t->p, from, at, 0, "+-") : from;
-}
-
 /* Returns the start of the address that seems to begin at `from`. `passed` is as in
  * local_start(). */
 static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
@@ -357,7 +345,8 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
         from = past_dots(t, from, at);
     if (passed & SELDOM)
         from = past_time(t, from, at);
-    return email_past_signs(t, past_hyphens(t, past_marks(t, from, at), at), at);
+    from = past_hyphens(t, past_marks(t, from, at), at);
+    return RULE(D6) ? bytes_run(t->p, from, at, 0, "+-") : from; /* of options and of patches */
 }
 
 /* ---- The parts of an address ---- */
@@ -436,11 +425,11 @@ static bool email_read_host(const settings *s, text *t, size_t i, host_span *h)
            host_fits(t, h);
 }
 
-bool bare_is_domain(const settings *s, text *t, size_t i)
+bool bare_at_domain(const settings *s, text *t, size_t i)
 {
     host_span h;
 
-    return email_read_host(s, t, i, &h);
+    return text_at(t, i) == '@' && email_read_host(s, t, i + 1, &h);
 }
 
 size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host)

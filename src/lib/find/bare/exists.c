@@ -11,13 +11,15 @@
 #define LABEL_MAX 63 /* characters of a label; beyond ASCII its A-label is even longer */
 #define NAME_MAX 253
 
-bool host_fits_all(const text *t, size_t from, size_t to)
+bool host_fits(const text *t, const host_span *h)
 {
     size_t label = 0, all = 0;
     utf8_char c;
 
-    for (size_t i = from; i < to; i += c.len) {
-        c = utf8_decode(t->p + i, to - i);
+    if (h->to - h->from <= LABEL_MAX)
+        return true; /* nearly all */
+    for (size_t i = h->from; i < h->to; i += c.len) {
+        c = utf8_decode(t->p + i, h->to - i);
         label = host_is_dot(c.code) ? 0 : label + 1;
         if (label > LABEL_MAX || ++all > NAME_MAX)
             return false;
