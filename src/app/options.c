@@ -436,9 +436,12 @@ static void help_description(struct output *o, const struct option *t, size_t n)
 void options_help(struct output *o, const struct option *table)
 {
     for (const struct option *option = table; !app_is_end(option); option++) {
+        const bool again = option > table && app_is_same(option - 1, option);
         char left[64];
         size_t n;
 
+        if (app_is_same(option, option + 1) && option[1].many)
+            continue; /* the next row describes both: --valid[=STANDARDS] */
         if (option->topic) {
             output_text(o, "\n");
             output_text(o, option->topic);
@@ -448,10 +451,12 @@ void options_help(struct output *o, const struct option *table)
                              option->letter ? (char[]){option->letter, '\0'} : "",
                              option->letter && option->name ? ", " : "", option->name ? "--" : "",
                              option->name ? option->name : "",
-                             !option->value                                      ? ""
-                             : option > table && app_is_same(option - 1, option) ? "="
-                                                                                 : " ");
-        n += (size_t)snprintf(left + n, sizeof left - n, "%s", option->value ? option->value : "");
+                             !option->value          ? ""
+                             : again && option->many ? "[="
+                             : again                 ? "="
+                                                     : " ");
+        n += (size_t)snprintf(left + n, sizeof left - n, "%s%s", option->value ? option->value : "",
+                              again && option->many ? "]" : "");
         output_bytes(o, left, n);
         help_description(o, option, n);
     }

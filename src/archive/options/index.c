@@ -328,11 +328,11 @@ static const struct option query_options[] = {
      .help = "links that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", index_set_valid), LIST(standards_word),
      .help = "links that one of these accepts: 1738, 1630, 3986, iri or\n"
-             "scheme"},
+             "scheme (alone: any of them)"},
     {NUMBER(0, "invalid", invalid, TRAWL_STANDARD_ANY),
      .help = "links that all standards refuse"},
     {CALL(0, "invalid", "STANDARDS", index_set_invalid), LIST(standards_word),
-     .help = "links that each of these standards refuses"},
+     .help = "links that each of these standards refuses (alone: all)"},
     {CALL(0, "zone", "ZONES", index_set_zones), LIST(index_zone_word),
      .help = "links in these zones: header, new, quoted, signature,\n"
              "footer, forwarded"},

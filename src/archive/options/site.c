@@ -74,7 +74,7 @@ static const struct option site_options[] = {
      .help = "make links only of URLs that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", site_set_valid), LIST(standards_word),
      .help = "make links only of URLs that one of these accepts: 1738,\n"
-             "1630, 3986, iri or scheme"},
+             "1630, 3986, iri or scheme (alone: any of them)"},
     {CHOICE(0, "addresses", "HOW", addresses, address_choices, "choice"),
      .help = "show mail addresses plain (the default), obscured\n"
              "(\"jane@...\") or hidden"},

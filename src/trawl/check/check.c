@@ -54,11 +54,12 @@ static const struct option trawl_check_options[] = {
      .help = "print only URLs that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", check_set_valid), LIST(standards_word),
      .help = "print only URLs that one of these accepts: 1738, 1630,\n"
-             "3986, iri or scheme"},
+             "3986, iri or scheme (alone: any of them)"},
     {NUMBER(0, "invalid", invalid, TRAWL_STANDARD_ANY),
      .help = "print only URLs that all standards refuse"},
     {CALL(0, "invalid", "STANDARDS", check_set_invalid), LIST(standards_word),
-     .help = "print only URLs that each of these standards refuses"},
+     .help = "print only URLs that each of these standards refuses\n"
+             "(alone: all of them)"},
     {CHOICE(0, "as", "STANDARD", as, accepted, "standard"),
      .help = "which standard must accept a URL for exit status 0: 1738,\n"
              "1630, 3986 (today's URLs), iri (RFC 3987: letters beyond\n"

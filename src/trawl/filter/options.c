@@ -510,13 +510,14 @@ static const struct option find_table[] = {
     {NUMBER(0, "valid", config.valid, TRAWL_STANDARD_ANY),
      .help = "find only links that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", filter_set_valid), LIST(standards_word),
-     .help = "find only links that one of these accepts: 1738, 1630, 3986\n"
-             "(today's URLs), iri (RFC 3987: letters beyond ASCII),\n"
-             "scheme (the RFC of the scheme)"},
+     .help = "find only links that one of these accepts: 1738,\n"
+             "1630, 3986 (today's URLs), iri (RFC 3987: letters beyond\n"
+             "ASCII), scheme (the RFC of the scheme); alone: any of them"},
     {NUMBER(0, "invalid", config.invalid, TRAWL_STANDARD_ANY),
      .help = "find only links that all standards refuse"},
     {CALL(0, "invalid", "STANDARDS", filter_set_invalid), LIST(standards_word),
-     .help = "find only links that each of these standards refuses"},
+     .help = "find only links that each of these standards refuses\n"
+             "(alone: all of them)"},
     {FLAG(0, "doubt", filter.doubt),
      .help = "print only links whose beginning or end is in doubt: those\n"
              "with another reading (alt in json) or a flag of doubt"},

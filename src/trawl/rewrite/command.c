@@ -130,12 +130,13 @@ static const struct option command_options_of_rewrite[] = {
     {NUMBER(0, "valid", find.valid, TRAWL_STANDARD_ANY),
      .help = "find only links in text that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", rewrite_set_valid), LIST(standards_word),
-     .help = "find only those that one of these accepts: 1738, 1630,\n"
-             "3986, iri, scheme"},
+     .help = "find only links in text that one of these accepts (alone:\n"
+             "any of them): 1738, 1630, 3986, iri, scheme"},
     {NUMBER(0, "invalid", find.invalid, TRAWL_STANDARD_ANY),
      .help = "find only links in text that all standards refuse"},
     {CALL(0, "invalid", "STANDARDS", rewrite_set_invalid), LIST(standards_word),
-     .help = "find only those that each of these standards refuses"},
+     .help = "find only links in text that each of these refuses\n"
+             "(alone: all of them)"},
     {CALL(0, "live", "SCHEMES", rewrite_set_live), .topic = "New links:",
      .help = "make links of these schemes too: ftp,gopher"},
     {STRING(0, "rel", "WORDS", config.rel),
