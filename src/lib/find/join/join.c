@@ -75,7 +75,7 @@ static void follow(const settings *s, text *t, chain *k)
     token word;
     seam m;
 
-    while (k->count < FOUND_LINES && !t->starved && k->last.next > 0 &&
+    while (k->count < FOUND_LINES && k->last.next > 0 &&
            row_read_below(t, k->last.next, &k->first, &next) && next.text < next.to &&
            join_may_begin(k, &next)) {
         word = word_read(t, next.text, k->scheme && k->count == 1);
@@ -287,8 +287,8 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     p->join_to = t->base + k.pieces[k.count - 1].to;
     join_lines(s, t, f, &k, k.count, &j);
     readings_judge(&j.b, &r, f);
-    if (r.count == 0 || (RULE(R34) && k.sure == k.count && !k.open &&
-                         r.sets[0] == readings_all(&j.b) && join_take(f, &k, &j)))
+    if (RULE(R34) && k.sure == k.count && !k.open && r.sets[0] == readings_all(&j.b) &&
+        join_take(f, &k, &j))
         return;
     if (f->url_only || !(RULE(R35) || k.guess) || !readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f))
         return;
