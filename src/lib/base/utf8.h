@@ -31,6 +31,10 @@ static inline int utf8_goes_on(char byte)
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
+/* The code points of windows-1252's bytes 0x80 to 0x9F; those that it leaves undefined stay as they
+ * are. */
+extern const uint16_t utf8_windows1252[32];
+
 /* Writes the character, at most four bytes. Returns its length. */
 size_t utf8_encode(char *out, uint32_t code);
 

@@ -34,13 +34,15 @@ static int deliver_send(trawl *t, const trawl_event *e)
     return sink_result(t->to(t->to_user, e));
 }
 
-/* Sends an event that has no link. The caller has set its other members. */
-static int send_apart(trawl *t, trawl_event *e)
+/* Returns an event without a link, for the caller to complete. */
+static trawl_event event_of(const trawl *t, int type)
 {
-    e->want = t->event.want;
-    e->message = t->event.message;
-    e->part = t->event.part;
-    return deliver_send(t, e);
+    return (trawl_event){.size = sizeof(trawl_event),
+                         .type = type,
+                         .want = t->event.want,
+                         .message = t->event.message,
+                         .part = t->event.part,
+                         .text = {"", 0}};
 }
 
 /* ---- Text and notes ---- */
@@ -55,7 +57,7 @@ int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
     if (from >= to)
         return 0;
     t->sent = to;
-    if (!(t->want & TRAWL_WANT_TEXT))
+    if (!(t->mode.want & TRAWL_WANT_TEXT))
         return 0;
     e->type = TRAWL_EVENT_TEXT;
     e->index = 0;
@@ -69,23 +71,25 @@ int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
  * that the events' spans cover the whole source. */
 int deliver_rest(trawl *t)
 {
-    trawl_event e = {
-        .size = sizeof e, .type = TRAWL_EVENT_TEXT, .text = {"", 0}, .span = intake_rest(&t->in)};
+    trawl_event e = event_of(t, TRAWL_EVENT_TEXT);
 
-    return e.span.from == e.span.to || !(t->want & TRAWL_WANT_TEXT) ? 0 : send_apart(t, &e);
+    e.span = intake_rest(&t->in);
+    return e.span.from == e.span.to || !(t->mode.want & TRAWL_WANT_TEXT) ? 0 : deliver_send(t, &e);
 }
 
 int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
                  const char *what)
 {
-    trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_EXPLAIN, .rule = rule, .what = what};
+    trawl_event e = event_of(t, TRAWL_EVENT_EXPLAIN);
 
-    if (!(t->want & TRAWL_WANT_EXPLAIN))
+    if (!(t->mode.want & TRAWL_WANT_EXPLAIN))
         return 0;
+    e.rule = rule;
+    e.what = what;
     to = to < w->n ? to : w->n;
     e.text = (trawl_str){w->p + from, to - from};
     e.span = intake_span(&t->in, w->base + from, w->base + to);
-    return send_apart(t, &e);
+    return deliver_send(t, &e);
 }
 
 /* Sends the notes that the rules left in the candidate, which is w->p[from..to). */
@@ -142,13 +146,13 @@ static inline int describe(trawl *t, const text *w)
     link->span_count = f->piece_count;
     link->spans = t->spans;
     link->extent = intake_span(&t->in, w->base + f->from, w->base + f->to);
-    if (t->want & TRAWL_WANT_PLACE) {
+    if (t->mode.want & TRAWL_WANT_PLACE) {
         place_advance(&t->place, w, f->pieces[0].from);
         link->line = t->place.line;
         link->column = t->place.column + 1;
-        link->quote = place_quote(&t->place, t->flowed);
+        link->quote = place_quote(&t->place, t->mode.flowed);
     }
-    if (t->want & TRAWL_WANT_VERDICT)
+    if (t->mode.want & TRAWL_WANT_VERDICT)
         valid = trawl_standards(f->url, f->url_n, NULL);
     if (valid < 0)
         return valid;
@@ -158,36 +162,26 @@ static inline int describe(trawl *t, const text *w)
                : danger_flags(f->url, f->url_n, &link->flags);
 }
 
-/* Makes *e the LIMIT event of a URL that is too long, whose beginning is w->p[head.from..head.to).
- * Its link is that beginning, if more than URLs are wanted. */
-static int describe_limit(trawl *t, const text *w, piece head, trawl_event *e)
-{
-    e->want = t->event.want;
-    e->message = t->event.message;
-    e->part = t->event.part;
-    if (!(t->want & TRAWL_WANT_LINK))
-        return TRAWL_OK;
-    candidate_begin(&t->candidate, t->candidate.kind, head.from, head.to);
-    candidate_whole(&t->candidate, w, head.from, head.to);
-    e->link = &t->link;
-    return describe(t, w);
-}
-
+/* The link of the event is its beginning, if more than URLs are wanted. */
 int deliver_limit(trawl *t, const text *w, size_t i, piece head, const char *rule, const char *what)
 {
-    trawl_event e = {
-        .size = sizeof e, .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .rule = rule, .what = what};
+    trawl_event e = event_of(t, TRAWL_EVENT_LIMIT);
     int stop;
 
-    if (!t->limits)
+    if (!t->mode.limits)
         return 0;
     stop = deliver_text(t, w, w->base + i, NULL);
-    if (!stop)
-        stop = describe_limit(t, w, head, &e);
+    if (!stop && t->mode.want & TRAWL_WANT_LINK) {
+        candidate_begin(&t->candidate, t->candidate.kind, head.from, head.to);
+        candidate_whole(&t->candidate, w, head.from, head.to);
+        e.link = &t->link;
+        stop = describe(t, w);
+    }
     if (stop)
         return stop;
+    e.rule = rule;
+    e.what = what;
     e.span = intake_span(&t->in, w->base + i, w->base + i);
-    e.span.to = e.span.from;
     return sink_result(t->sink(t->user, &e)); /* which finds its place, unlike t->to */
 }
 
@@ -226,7 +220,7 @@ __attribute__((noinline)) static int send_link(trawl *t, const text *w)
 
     if (!stop && t->candidate.note_count > 0)
         stop = deliver_notes(t, w, t->candidate.from, t->candidate.to);
-    if (!stop && (t->want & TRAWL_WANT_TEXT))
+    if (!stop && (t->mode.want & TRAWL_WANT_TEXT))
         return send_all(t, w);
     return stop ? stop : deliver_send_piece(t, w, 0, t->spans[0]);
 }
@@ -241,16 +235,6 @@ static int deliver_send_url(trawl *t, const text *w)
         (trawl_span){w->base + t->add + t->candidate.from, w->base + t->add + t->candidate.to});
 }
 
-/* Explains why the link in t->candidate stays text. */
-static int refuse_link(trawl *t, const text *w)
-{
-    int stop = deliver_notes(t, w, t->candidate.from, t->candidate.to);
-
-    return stop ? stop
-                : deliver_note(t, w, t->candidate.from, t->candidate.to, "C6",
-                               "the chosen standards or hosts exclude it");
-}
-
 /* Sends the events of the link in t->candidate. */
 int deliver_link(trawl *t, const text *w)
 {
@@ -260,15 +244,17 @@ int deliver_link(trawl *t, const text *w)
         return TRAWL_ERROR_NO_MEMORY;
     if (t->set->judges) {
         stop = settings_accept(t->set, t->candidate.url, t->candidate.url_n);
-        if (stop == 0)
-            return refuse_link(t, w);
         if (stop < 0)
             return stop;
+        if (stop == 0) {
+            candidate_note(&t->candidate, "C6", "the chosen standards or hosts exclude it");
+            return deliver_notes(t, w, t->candidate.from, t->candidate.to);
+        }
     }
 #ifdef TRAWL_TEST_PLANTED
     planted(t->candidate.url, t->candidate.url_n);
 #endif
-    stop = t->want == TRAWL_WANT_URL ? deliver_send_url(t, w) : send_link(t, w);
+    stop = t->mode.want == TRAWL_WANT_URL ? deliver_send_url(t, w) : send_link(t, w);
     t->sent = w->base + t->candidate.to;
     place_close(&t->place, w, &t->candidate);
     return stop;

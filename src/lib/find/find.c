@@ -21,34 +21,14 @@ settings_view scan_settings(const trawl *t)
     return settings_of(t->set);
 }
 
-void scan_set_news(trawl *t, bool news)
+scan_mode *scan_mode_of(trawl *t)
 {
-    t->ids.news = news;
-}
-
-bool scan_is_news(const trawl *t)
-{
-    return t->ids.news;
-}
-
-void scan_set_flowed(trawl *t, bool flowed)
-{
-    t->flowed = flowed;
+    return &t->mode;
 }
 
 void scan_expect_no_mark(trawl *t)
 {
     t->in.looking = false;
-}
-
-void scan_send_limits(trawl *t)
-{
-    t->limits = true;
-}
-
-void scan_want(trawl *t, unsigned want)
-{
-    t->want = want;
 }
 
 void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event *like,
@@ -60,9 +40,13 @@ void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event
     t->add = add;
 }
 
-bool scan_is_decoding(const trawl *t)
+scan_state scan_state_of(const trawl *t)
 {
-    return t->in.active != NULL;
+    return (scan_state){.decoding = t->in.active != NULL,
+                        .delivered = t->sent,
+                        .kept_from = t->carry_base,
+                        .line = t->place.line,
+                        .column = t->place.column};
 }
 
 /* Returns true when the lines above do not matter to links in the next one (R34, R35). */
@@ -84,26 +68,6 @@ bool scan_is_idle(const trawl *t, uint64_t at)
            t->carry_base + t->carry_n == at && t->search == at && t->sent == at && t->floor <= at &&
            t->unclosed_to <= at && t->place.join_to <= at && forgets_above(t) &&
            !address_line_announces(&(text){.p = t->carry, .n = t->carry_n}, t->carry_n);
-}
-
-uint64_t scan_delivered(const trawl *t)
-{
-    return t->sent;
-}
-
-uint64_t scan_kept_from(const trawl *t)
-{
-    return t->carry_base;
-}
-
-uint64_t scan_line(const trawl *t)
-{
-    return t->place.line;
-}
-
-uint64_t scan_column(const trawl *t)
-{
-    return t->place.column;
 }
 
 uint64_t scan_count_lines(trawl *t)

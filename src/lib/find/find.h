@@ -73,21 +73,17 @@ extern const struct trawl_mail_part scan_no_part;
 
 /* ---- Settings for the text that follows ---- */
 
-/* Sets whether the text is a netnews article, whose message-ids become "news:" URLs (R17). */
-void scan_set_news(trawl *t, bool news);
-bool scan_is_news(const trawl *t);
+typedef struct scan_mode {
+    unsigned want; /* what the sink wants (enum trawl_want), up to the next trawl_reset() */
+    bool limits;   /* send LIMIT events (R31) */
+    bool news;     /* it is a netnews article: its message-ids become "news:" URLs (R17) */
+    bool flowed;   /* it is format=flowed (RFC 3676) */
+} scan_mode;
 
-/* Sets whether the text is format=flowed (RFC 3676). */
-void scan_set_flowed(trawl *t, bool flowed);
+scan_mode *scan_mode_of(trawl *t);
 
 /* Tells the scan not to look for a byte-order mark in the text that follows. */
 void scan_expect_no_mark(trawl *t);
-
-/* Makes the scan send LIMIT events (R31). */
-void scan_send_limits(trawl *t);
-
-/* Changes what the sink wants (enum trawl_want) from here on, up to the next trawl_reset(). */
-void scan_want(trawl *t, unsigned want);
 
 /* Sends the URLs of links from here on to another sink, up to the next trawl_reset(). Their events
  * have the message, the part and the field of `like`, and `add` is added to their offsets. */
@@ -98,23 +94,18 @@ settings_view scan_settings(const trawl *t);
 
 /* ---- The state of a scan ---- */
 
-/* Returns true when the bytes fed are decoded: offsets in the text are not offsets in the
- * source. */
-bool scan_is_decoding(const trawl *t);
+typedef struct scan_state {
+    bool decoding;         /* offsets in the text are not offsets in the source */
+    uint64_t delivered;    /* events were delivered up to here */
+    uint64_t kept_from;    /* text may still be needed from here on */
+    uint64_t line, column; /* places were counted up to here: from 1, and from 0 */
+} scan_state;
+
+scan_state scan_state_of(const trawl *t);
 
 /* Returns true when the text, which ends at `at`, is decided and delivered, and no link or wrapper
  * is open. */
 bool scan_is_idle(const trawl *t, uint64_t at);
-
-/* Returns the offset up to which events were delivered. */
-uint64_t scan_delivered(const trawl *t);
-
-/* Returns the offset from which text may still be needed. */
-uint64_t scan_kept_from(const trawl *t);
-
-/* Return the line, from 1, and the column, from 0, up to which places were counted. */
-uint64_t scan_line(const trawl *t);
-uint64_t scan_column(const trawl *t);
 
 /* Counts up to the end of what was fed. Returns the line there. */
 uint64_t scan_count_lines(trawl *t);

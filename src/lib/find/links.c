@@ -72,7 +72,7 @@ static int pass_link_at(void *user, const trawl_event *e)
 /* Returns true when the link at this offset of the source may still come. */
 static bool may_come(const trawl *t, uint64_t offset)
 {
-    return scan_is_decoding(t) || scan_delivered(t) <= offset;
+    return scan_state_of(t).decoding || scan_state_of(t).delivered <= offset;
 }
 
 int trawl_at(const void *bytes, size_t n, size_t offset, const trawl_settings *s,

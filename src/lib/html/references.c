@@ -23,13 +23,6 @@ static const phash reference_hash = {
     sizeof reference_index / sizeof reference_index[0],
 };
 
-/* What &#x80; to &#x9F; mean: windows-1252; its unassigned bytes stay as they are. */
-static const uint16_t replaced[32] = {
-    0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-    0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178,
-};
-
 static const char *row_text(const reference_row *row)
 {
     return &reference_text[row->at >> 12][row->at & 4095];
@@ -124,7 +117,7 @@ static void number_done(html *h, uint64_t to)
     if (code == 0 || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF))
         code = 0xFFFD;
     else if (code >= 0x80 && code <= 0x9F)
-        code = replaced[code - 0x80];
+        code = utf8_windows1252[code - 0x80];
     report_reference(h, text, utf8_encode(text, code), to - h->from);
     h->state = h->back;
 }

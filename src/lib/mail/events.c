@@ -707,7 +707,7 @@ void events_prepare(events *g, trawl *t)
                         .part = g->part,
                         .field = g->field};
 
-    scan_want(t, events_needs(g));
+    scan_mode_of(t)->want = events_needs(g);
     if (!events_wants(g, TRAWL_WANT_LINK) && !g->seen_urls && !g->anchors)
         scan_send_urls_to(t, g->sink, g->user, &like, g->origin.add + g->origin.base);
 }

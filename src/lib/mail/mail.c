@@ -105,8 +105,8 @@ static int mail_begin(trawl_mail *m)
     m->busy = m->finished = m->in_message = m->in_text = false;
     m->number = 0;
     m->input = m->expected;
-    scan_set_news(m->t, false);
-    scan_set_flowed(m->t, false);
+    scan_mode_of(m->t)->news = false;
+    scan_mode_of(m->t)->flowed = false;
     events_reset(&m->g);
     m->w.depth = 0; /* the last input may have ended inside of a multipart */
     walk_leave(&m->w);
@@ -132,7 +132,7 @@ static int mail_open_all(trawl_mail *m, const trawl_mail_config *c)
     failed = scan_open(&m->t, c->settings, events_needs(&m->g), true, events_event, &m->g);
     if (failed)
         return failed;
-    scan_send_limits(m->t);
+    scan_mode_of(m->t)->limits = true;
     m->w.find = s.find ? s.find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = c->headers;
     m->w.show = m->g.show = (c->options & TRAWL_MAIL_OPTION_SHOW) != 0;

@@ -75,7 +75,7 @@ static bool tell_text(trawl_mail *m, trawl_mail_place *here)
 {
     const lines *l = &m->r.lines;
 
-    events_drop_cuts(&m->g, scan_delivered(m->t));
+    events_drop_cuts(&m->g, scan_state_of(m->t).delivered);
     if (!text_is_idle(m))
         return false;
     here->line = m->g.origin.line + scan_count_lines(m->t);
@@ -143,7 +143,7 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
     r->lines.width = here->inside >> INSIDE_WIDTH;
     if (r->lines.signed_text)
         events_count(&m->g, 1, 0); /* there will be cuts */
-    scan_want(m->t, events_needs(&m->g));
+    scan_mode_of(m->t)->want = events_needs(&m->g);
     seek_zone(r, &m->g, here->zone);
     return TRAWL_OK;
 }

@@ -112,7 +112,7 @@ int queue_feed(trawl_rewrite *r)
         failed = trawl_feed(r->scan, r->fed, n);
     if (failed && !r->error)
         r->error = failed;
-    return r->error ? r->error : queue_advance(r, scan_delivered(r->scan));
+    return r->error ? r->error : queue_advance(r, scan_state_of(r->scan).delivered);
 }
 
 int queue_break(trawl_rewrite *r)

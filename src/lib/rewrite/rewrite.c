@@ -108,7 +108,7 @@ int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, 
         trawl_rewrite_close(&r);
         return failed;
     }
-    scan_send_limits(r->scan);
+    scan_mode_of(r->scan)->limits = true;
     nesting_open(&r->nesting, r->config.skip);
     rewrite_begin(r);
     *out = r;

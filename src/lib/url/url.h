@@ -201,6 +201,11 @@ static inline unsigned link_class(uint32_t cp)
     return cp < 128 ? link_ascii[cp] : link_class_wide(cp);
 }
 
+static inline enum link_term link_term(uint32_t cp)
+{
+    return (enum link_term)(link_class(cp) & LINK_TERM);
+}
+
 /* Returns the opening bracket of a closing one (Link_Bracket), or 0. */
 uint32_t link_opener(uint32_t closer);
 

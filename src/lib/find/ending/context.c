@@ -43,12 +43,10 @@ static size_t before_label(const text *t, size_t from)
 left_context ending_left(const settings *s, const text *t, size_t from)
 {
     left_context left = {0};
-    size_t i = settings_mail(s) ? before_label(t, from) : 0;
+    size_t i = settings_mail(s) ? before_label(t, from) : from;
 
-    if (!settings_mail(s))
-        return left;
     left.label = i < from;
-    if (i == 0 || (unsigned char)t->p[i - 1] <= ' ')
+    if (!settings_mail(s) || i == 0 || (unsigned char)t->p[i - 1] <= ' ')
         return left;
     left.partner = partner_of(text_char_before(t, i).code);
     if (t->p[i - 1] == '*' || t->p[i - 1] == '_') {
@@ -110,17 +108,6 @@ static const struct {
 
 static const char emphasis[LINE_RUNS] = {'*', '_', '~'};
 
-/* The signs to search for; for quotes beyond ASCII the last byte, in UTF-8 and in windows-1252. */
-static const char signs[] = "\n\"'*_~|[{"
-                            "\x9C\x9D\x9E\x84\x93\x94"
-                            "\x98\x99\x9A\x82\x91\x92"
-                            "\xAB\xBB";
-
-void context_set(kernel_set *set)
-{
-    kernel_set_of(set, signs);
-}
-
 /* Returns true when a character begins before i and ends after it, at `to` at most. */
 static bool context_is_inside(const text *t, size_t i, size_t to)
 {
@@ -170,9 +157,9 @@ static void add_sign(line_context *line, const text *t, size_t i, size_t to)
         break;
     case '|':
         line->bar = i + 1;
+        /* not inside a word, which may be another link: "?q=a|b http://..." */
         if (p[1] == ' ' || p[1] == '\t' || i == 0 || (unsigned char)p[-1] <= ' ')
-            line->table =
-                i + 1; /* not inside a word, which may be another link: "?q=a|b http://..." */
+            line->table = i + 1;
         break;
     case '[':
     case '{':
@@ -216,26 +203,16 @@ static const line_context *context_line_before(const ending *e)
 
 /* ---- What was opened in the line */
 
-static bool closes_or_divides(char c)
-{
-    return c && strchr(",.;:!?)]}", c);
-}
-
-static bool opens_or_divides(uint32_t code)
-{
-    return code <= ' ' || strchr("([{<>=:,;|-", (int)code);
-}
-
 /* Returns true when the sign is in front of a word: what precedes it is blank, opens or divides,
  * and what follows it does not close or divide. */
 static bool is_at_front(const text *t, line_sign sign)
 {
     uint32_t before = sign.from > 0 ? text_char_before(t, sign.from).code : ' ';
 
-    if ((unsigned char)t->p[sign.to] <= ' ' || closes_or_divides(t->p[sign.to]))
+    if ((unsigned char)t->p[sign.to] <= ' ' || strchr(",.;:!?)]}", t->p[sign.to]))
         return false;
-    return before < 0x80 ? opens_or_divides(before)
-                         : (link_class(before) & LINK_TERM) != LINK_INCLUDE;
+    return before < 0x80 ? before <= ' ' || strchr("([{<>=:,;|-", (int)before)
+                         : link_term(before) != LINK_INCLUDE;
 }
 
 bool context_closes(const ending *e, uint32_t code)

@@ -95,8 +95,9 @@ size_t sentence_trim(const ending *e, size_t to);
 
 /* ---- The line to the left of the link, at most 512 bytes of it */
 
-/* Makes the set of the signs that context.c looks for. */
-void context_set(kernel_set *set);
+/* The signs that context.c looks for; for quotes beyond ASCII the last byte, in UTF-8 and in
+ * windows-1252. */
+#define CONTEXT_SIGNS "\n\"'*_~|[{\x9C\x9D\x9E\x84\x93\x94\x98\x99\x9A\x82\x91\x92\xAB\xBB"
 
 /* M2: returns true when the link is all that a pair of '"' or "'" holds, after "=", or after the
  * name of a field and ":". */
@@ -118,14 +119,6 @@ bool context_in_comment(const ending *e, bool slash);
 
 /* ---- Notations */
 
-enum notation { ENTITIES, FINAL_ENTITIES, GUIDE_COMMANDS, SHELL_COMMANDS, ASCIIDOC_MACROS };
-
-/* The words of a notation, with blanks between them. */
-extern const char *const notation_words[];
-
-/* Returns true when p[0..n) is one of the words, ignoring the case of letters. */
-bool notation_has(enum notation notation, const char *p, size_t n);
-
 /* Returns true when the entity at i means a quote, an angle bracket, a dash or a blank (M4). */
 bool is_entity(text *t, size_t i);
 
@@ -138,13 +131,6 @@ bool is_windows_path(text *t, size_t from, size_t i);
 
 /* Returns true for the "\" after the letter of a drive, "c:\". */
 bool is_drive(const text *t, size_t from, size_t i);
-
-/* Returns true when the name of a shell command, "sh", is at i (M16). */
-bool is_shell_command(text *t, size_t i);
-
-/* Returns true when the link is the target of a macro of AsciiDoc, "link:http://a.example/"
- * (M11). */
-bool is_macro_target(const text *t, size_t start);
 
 /* Returns true when an escape, "%E6", ends at i in the link that begins at start. */
 static inline bool ends_in_escape(const text *t, size_t start, size_t i)

@@ -1,24 +1,9 @@
-/* notation.c - words and signs of other notations in and around links: HTML's entities (M4),
- * AmigaGuide (M16), shells (M16), AsciiDoc (M11), backslashes of Markdown, TeX and troff (M1)
+/* notation.c - words and signs of other notations in links: HTML's entities (M4), AmigaGuide (M16),
+ * backslashes of Markdown, TeX and troff (M1)
  *
- * The words are rows of one table. stop.c and trim.c decide how they affect the end of a link.
+ * stop.c and trim.c decide how they affect the end of a link.
  */
 #include "find/ending/inside.h"
-
-const char *const notation_words[] = {
-    [ENTITIES] = "quot apos lt gt nbsp laquo raquo ldquo rdquo lsquo rsquo sbquo bdquo mdash ndash "
-                 "hellip lsaquo rsaquo ensp emsp",
-    [FINAL_ENTITIES] = "gt lt quot apos #39 nbsp #34",
-    [GUIDE_COMMANDS] = "b ub i ui u uu fg bg plain body code line par pard tab lindent jleft "
-                       "jcenter jright amigaguide",
-    [SHELL_COMMANDS] = "sh bash sudo tar",
-    [ASCIIDOC_MACROS] = "link image include video audio",
-};
-
-bool notation_has(enum notation notation, const char *p, size_t n)
-{
-    return ascii_is_word_of(notation_words[notation], p, n);
-}
 
 /* ---- Entities */
 
@@ -49,6 +34,8 @@ static bool is_mark_number(const char *p, size_t n)
 
 bool is_entity(text *t, size_t i)
 {
+    static const char marks[] = "quot apos lt gt nbsp laquo raquo ldquo rdquo lsquo rsquo sbquo "
+                                "bdquo mdash ndash hellip lsaquo rsaquo ensp emsp";
     enum { LONGEST = 7 };
     size_t from = i + 1, to;
     bool number;
@@ -60,13 +47,13 @@ bool is_entity(text *t, size_t i)
     if (text_at(t, to) != ';')
         return false;
     return number ? is_mark_number(t->p + from + 1, to - from - 1)
-                  : notation_has(ENTITIES, t->p + from, to - from);
+                  : ascii_is_word_of(marks, t->p + from, to - from);
 }
-
-/* ---- AmigaGuide, shells, AsciiDoc */
 
 bool ending_is_command(text *t, size_t i)
 {
+    static const char commands[] = "b ub i ui u uu fg bg plain body code line par pard tab lindent "
+                                   "jleft jcenter jright amigaguide";
     enum { LONGEST = 11 };
     size_t to;
 
@@ -76,28 +63,7 @@ bool ending_is_command(text *t, size_t i)
         return true;
     to = text_run(t, i + 2, LONGEST, BYTE_ALNUM, "");
     return (text_at(t, to) == '}' || text_at(t, to) == ' ') &&
-           notation_has(GUIDE_COMMANDS, t->p + i + 2, to - i - 2);
-}
-
-bool is_shell_command(text *t, size_t i)
-{
-    enum { LONGEST = 5 };
-
-    return notation_has(SHELL_COMMANDS, t->p + i, text_run(t, i, LONGEST, BYTE_ALNUM, "") - i);
-}
-
-bool is_macro_target(const text *t, size_t start)
-{
-    enum { LONGEST = 7 };
-    size_t to = start, from;
-
-    while (to > 0 && start - to < 2 && t->p[to - 1] == ':')
-        to--;
-    for (from = to;
-         from > 0 && to - from <= LONGEST && ascii_is_alnum((unsigned char)t->p[from - 1]); from--)
-        if (ascii_is_upper(t->p[from - 1]))
-            return false;
-    return to < start && notation_has(ASCIIDOC_MACROS, t->p + from, to - from);
+           ascii_is_word_of(commands, t->p + i + 2, to - i - 2);
 }
 
 /* ---- Backslashes */

@@ -40,11 +40,6 @@ static bool sentence_is_title(const text *t, size_t start, size_t i)
     return digits == 0 && ascii_is_upper(t->p[from]) && (capitals == 1 || capitals == i - from);
 }
 
-static bool is_included(uint32_t code)
-{
-    return (link_class(code) & LINK_TERM) == LINK_INCLUDE;
-}
-
 /* Returns true for words that sentences in Chinese and Japanese have, and titles seldom have twice.
  * "す" ends "です" and "ます". */
 static bool is_function_word(uint32_t code, uint32_t before)
@@ -113,7 +108,7 @@ size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark)
         ends_in_escaped_sign(t, start, i))
         return i;
     while (end < to && (c = utf8_decode(t->p + end, to - end), email_is_unspaced(c.code)) &&
-           is_included(c.code))
+           link_term(c.code) == LINK_INCLUDE)
         end += c.len;
     if (end == i || memchr(t->p + start, '?', i - start) || memchr(t->p + start, '#', i - start) ||
         (i - start > 5 && ascii_same(t->p + start, "file:", 5)) || is_of_wiki(t, start, i) ||
@@ -134,24 +129,17 @@ static bool precedes_domain(const ending *e, size_t i)
     return host_is_domain(e->s, e->t, &h);
 }
 
-static bool sentence_is_ascii(const text *t, size_t from, size_t to)
-{
-    while (from < to && (unsigned char)t->p[from] < 0x80)
-        from++;
-    return from == to;
-}
-
 size_t sentence_trim(const ending *e, size_t to)
 {
     text *t = e->t;
-    size_t i = e->from, end;
+    size_t i = e->start, end;
     uint32_t after;
 
-    if (t->p[i] != '/' || !sentence_is_ascii(t, e->start, i) ||
-        (e->left.partner && text_char(t, to).code == e->left.partner))
-        return to; /* all between quotes belongs to the link */
     while (i < to && (unsigned char)t->p[i] < 0x80)
         i++;
+    if (i < e->from || t->p[e->from] != '/' ||
+        (e->left.partner && text_char(t, to).code == e->left.partner))
+        return to; /* all between quotes belongs to the link */
     end = sentence_end(t, e->start, i, to, e->left.mark);
     if (end == i)
         return to;
@@ -160,5 +148,5 @@ size_t sentence_trim(const ending *e, size_t to)
     if (end == to || precedes_domain(e, end))
         return i;
     after = text_char(t, end).code;
-    return after >= 0x80 && !is_included(after) ? i : to;
+    return after >= 0x80 && link_term(after) != LINK_INCLUDE ? i : to;
 }

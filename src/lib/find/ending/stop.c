@@ -34,10 +34,8 @@ static bool closes_quote(ending *e, size_t i)
 {
     char c = e->t->p[i];
 
-    if (RULE(M2) && precedes_attribute(e->t, i))
-        return true;
-    return RULE(M2) && (c == '"' || !stop_is_word(e->t, i + 1)) &&
-           context_closes(e, (unsigned char)c);
+    return RULE(M2) && (precedes_attribute(e->t, i) || ((c == '"' || !stop_is_word(e->t, i + 1)) &&
+                                                        context_closes(e, (unsigned char)c)));
 }
 
 static bool is_partner(ending *e, size_t i)
@@ -45,21 +43,12 @@ static bool is_partner(ending *e, size_t i)
     return RULE(M2) && (unsigned char)e->t->p[i] == e->left.partner;
 }
 
-static bool stop_is_hard(ending *e, size_t i)
-{
-    (void)e;
-    (void)i;
-    return RULE(M1);
-}
-
 /* Returns the end of the word at i, at most 256 bytes of it; 0 for a longer one. */
 static size_t stop_word_end(text *t, size_t i)
 {
     enum { FAR = 256 };
-    size_t to = i;
+    const size_t to = text_word_end(t, i, FAR + 1);
 
-    while (to - i <= FAR && text_at(t, to) > ' ')
-        to++;
     return to - i <= FAR ? to : 0;
 }
 
@@ -112,13 +101,6 @@ static size_t date_end(text *t, size_t i)
     return i + k;
 }
 
-/* Returns the end of the number or IP address at i, if `after` precedes the comma before it; i for
- * none. A number may be a part of a name, "/x,12". */
-static size_t stop_number_end(text *t, size_t i, char after)
-{
-    return after == '/' && text_is_of(t, i, BYTE_DIGIT) ? text_run(t, i, 32, BYTE_DIGIT, ".:") : i;
-}
-
 /* Returns the end of the digest at i, 32 hex digits or more; i for none. */
 static size_t digest_end(text *t, size_t i)
 {
@@ -128,8 +110,8 @@ static size_t digest_end(text *t, size_t i)
     return k - i >= SHORTEST && k - i <= LONGEST && (k - i) % 8 == 0 ? k : i;
 }
 
-/* Returns true when the field of a table is after the comma at i: a quoted text, a date, a number
- * or a digest. */
+/* Returns true when the field of a table is after the comma at i: a quoted text, a date, a digest,
+ * or, after "/", a number or IP address. A number may be a part of a name, "/x,12". */
 static bool stop_is_value(text *t, size_t i)
 {
     size_t to = date_end(t, i + 1);
@@ -137,7 +119,8 @@ static bool stop_is_value(text *t, size_t i)
 
     if (c == '"')
         return true;
-    to = to > i + 1 ? to : stop_number_end(t, i + 1, t->p[i - 1]);
+    if (to == i + 1 && t->p[i - 1] == '/' && text_is_of(t, to, BYTE_DIGIT))
+        to = text_run(t, to, 32, BYTE_DIGIT, ".:");
     to = to > i + 1 ? to : digest_end(t, i + 1);
     c = text_at(t, to);
     return to > i + 1 && (c <= ' ' || c == ',' || c == ';' || (c == 'T' && to == i + 11));
@@ -204,7 +187,7 @@ static bool is_guide_command(ending *e, size_t i)
 /* Returns true for white space, control characters (all that is Hard) and the end of the text. */
 static bool stop_is_blank(text *t, size_t i)
 {
-    return (link_class(text_char(t, i).code) & LINK_TERM) == LINK_HARD;
+    return link_term(text_char(t, i).code) == LINK_HARD;
 }
 
 /* M16: returns true for a "|" that divides, not for the one after a drive: file:///c|/x. */
@@ -216,8 +199,9 @@ static bool stop_divides(ending *e, size_t i)
 
     if (!RULE(M16))
         return false;
+    to = text_run(t, i + 1, 5, BYTE_ALNUM, "");
     if (stop_is_blank(t, i + 1) || (next == '|' && stop_is_blank(t, i + 2)) ||
-        is_shell_command(t, i + 1))
+        ascii_is_word_of("sh bash sudo tar", t->p + i + 1, to - i - 1))
         return true;
     if (context_has_bars(e) && !(next == '/' && stop_is_file(e)))
         return true;
@@ -243,13 +227,13 @@ static bool closes_stars(ending *e, size_t i)
 
 static const struct stop_rule {
     const char *bytes;
-    bool (*ends)(ending *e, size_t i);
+    bool (*ends)(ending *e, size_t i); /* NULL: always */
     note why;
 } stop_rules[] = {
     {"\"'", closes_quote, {"M2", "the closing mark of a quote opened earlier ends it"}},
-    {"<>", stop_is_hard, {"M1", "an angle bracket ends it"}},
+    {"<>", NULL, {"M1", "an angle bracket ends it"}},
     {"\\", is_backslash, {"M1", "a backslash ends it"}},
-    {"`", stop_is_hard, {"M1", "a backquote ends it"}},
+    {"`", NULL, {"M1", "a backquote ends it"}},
     {"&",
      is_final_entity,
      {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"}},
@@ -276,7 +260,7 @@ const note *stop_ascii(ending *e, uint32_t mask, size_t i)
 {
     for (mask >>= ENDING_AT_STOP; mask; mask &= mask - 1) {
         const struct stop_rule *rule = &stop_rules[__builtin_ctz(mask)];
-        if (rule->ends(e, i))
+        if (!rule->ends || rule->ends(e, i))
             return &rule->why;
     }
     return NULL;

@@ -17,14 +17,20 @@ size_t trim_soft(const text *t, size_t from, size_t to)
     return to;
 }
 
-/* Returns `to` moved left past soft characters and, except in a file URL, past each "\" before it,
- * which escaped what was cut off (M1). */
+/* Moves left past soft characters and, except in a file URL, past each "\" that escaped what was
+ * cut off (M1). */
 static size_t trim_end(const ending *e, size_t to)
 {
     while ((to = trim_soft(e->t, e->from, to)) > e->from && e->t->p[to - 1] == '\\' && RULE(M1) &&
            !text_is(e->t, e->start, "file:") && !is_drive(e->t, e->from, to - 1))
         to--;
     return to;
+}
+
+/* Returns the start of the run of such marks that ends at `to`, after e->from. */
+static size_t marks_start(const ending *e, size_t to, const char *marks)
+{
+    return bytes_run_before(e->t->p, e->from, to, 0, marks);
 }
 
 /* ---- The rules. Each takes the link's end so far, `to`, which is after e->from, and returns the
@@ -35,23 +41,20 @@ static size_t trim_end(const ending *e, size_t to)
 static size_t cut_comment(const ending *e, size_t to)
 {
     const char *p = e->t->p;
-    size_t end = to;
+    size_t end = marks_start(e, to, "-");
 
     if (!RULE(M16))
         return to;
     if (p[to - 1] == 'E')
         return text_is(e->t, to, "<gt>") ? to - 1 : to;
     if (p[to - 1] == '-') {
-        while (end > e->from && p[end - 1] == '-')
-            end--;
         if (text_at(e->t, to) != '>' || (to - end == 1 && e->start > 0 && p[e->start - 1] == '='))
             return to; /* "<a href=http://a.example/x->" */
         return end;
     }
     if (to - e->from < 2 || p[to - 2] != '*')
         return to;
-    for (end = to - 2; end > e->from && p[end - 1] == '*'; end--)
-        ;
+    end = marks_start(e, to - 1, "*");
     return context_in_comment(e, p[end - 1] == '/') ? end : to;
 }
 
@@ -59,15 +62,13 @@ static size_t cut_comment(const ending *e, size_t to)
 static size_t trim_cut_dash(const ending *e, size_t to)
 {
     const char *p = e->t->p;
+    const size_t end = marks_start(e, to, "-");
     int next = text_at(e->t, to);
-    size_t end = to;
 
     if (!RULE(M1) || to - e->from < 2)
         return to;
     if (p[to - 2] == ':' || p[to - 2] == ';')
         return next == ')' || next == '(' ? to - 2 : to;
-    while (end > e->from && p[end - 1] == '-')
-        end--;
     if (to - end < 2 || to - end > 3 || (end == e->from && p[end - 1] == ':') || next != ' ' ||
         memchr(p + e->from, '?', end - e->from))
         return to; /* "urn:isbn:--": nothing would be left of its name */
@@ -76,7 +77,7 @@ static size_t trim_cut_dash(const ending *e, size_t to)
 }
 
 /* M4: cuts off "&gt" and similar entities of the HTML that the text came from. stop.c handles those
- * with a semicolon. */
+ * with a semicolon. The rule's row has the last characters of these. */
 static size_t cut_entity(const ending *e, size_t to)
 {
     enum { LONGEST = 4 };
@@ -85,10 +86,10 @@ static size_t cut_entity(const ending *e, size_t to)
 
     while (i > e->from && to - i < LONGEST && p[i - 1] != '&')
         i--;
-    if (!RULE(M4) || i == e->from || p[i - 1] != '&' ||
-        !notation_has(FINAL_ENTITIES, p + i, to - i))
-        return to;
-    return i - 1;
+    return RULE(M4) && i > e->from && p[i - 1] == '&' &&
+                   ascii_is_word_of("gt lt quot apos #39 nbsp #34", p + i, to - i)
+               ? i - 1
+               : to;
 }
 
 /* Returns the place after the sign at i if a "\" precedes it, "http://a.example/x\_"; else i. */
@@ -101,13 +102,10 @@ static size_t past_escaped(const ending *e, size_t i)
 static size_t cut_line(const ending *e, size_t to)
 {
     enum { LINE = 6, AFTER_SLASH = 4 };
-    const char *p = e->t->p, mark = p[to - 1];
-    size_t end = to, least;
+    const char *p = e->t->p;
+    const size_t end = marks_start(e, to, (char[]){p[to - 1], '\0'});
 
-    while (end > e->from && p[end - 1] == mark)
-        end--;
-    least = p[end - 1] == '/' ? AFTER_SLASH : LINE;
-    return RULE(M16) && to - end >= least ? end : to;
+    return RULE(M16) && to - end >= (p[end - 1] == '/' ? AFTER_SLASH : LINE) ? end : to;
 }
 
 /* M3: cuts off as many marks as precede the link, and others after them:
@@ -130,16 +128,15 @@ static size_t cut_partners(const ending *e, size_t to)
 static size_t cut_emphasis(const ending *e, size_t to)
 {
     const char mark = e->t->p[to - 1];
-    size_t n = 1;
+    size_t end = past_escaped(e, marks_start(e, to, (char[]){mark, '\0'}));
 
     if (!RULE(M3))
         return to;
     if (e->left.marks > 0)
         return cut_partners(e, to);
-    while (n < to - e->from && e->t->p[to - 1 - n] == mark)
-        n++;
-    n -= past_escaped(e, to - n) - (to - n);
-    return mark != '+' && (mark != '~' || n == 2) && context_has_marks(e, mark, n) ? to - n : to;
+    return mark != '+' && (mark != '~' || to - end == 2) && context_has_marks(e, mark, to - end)
+               ? end
+               : to;
 }
 
 /* M3: cuts off as many signs as precede the link: "==http://a.example/==",
@@ -240,6 +237,21 @@ static bool closes_last(const char *p, size_t i, size_t to)
     return i + 1 == to;
 }
 
+/* Returns true when the link is the target of a macro of AsciiDoc, "link:http://a.example/". */
+static bool is_macro_target(const text *t, size_t start)
+{
+    enum { LONGEST = 7 };
+    size_t to = start, from;
+
+    while (to > 0 && start - to < 2 && t->p[to - 1] == ':')
+        to--;
+    for (from = to;
+         from > 0 && to - from <= LONGEST && ascii_is_alnum((unsigned char)t->p[from - 1]); from--)
+        if (ascii_is_upper(t->p[from - 1]))
+            return false;
+    return to < start && ascii_is_word_of("link image include video audio", t->p + from, to - from);
+}
+
 /* M11: cuts off the label in "link:http://a.example/x[there]", "http://a.example/x[]". */
 static size_t cut_label(const ending *e, size_t to)
 {
@@ -247,9 +259,8 @@ static size_t cut_label(const ending *e, size_t to)
     size_t i = open ? (size_t)(open - p) : to;
     bool empty = i + 2 == to && !memchr(p + e->from, '?', i - e->from); /* not in "?ids[]" */
 
-    if (!RULE(M11))
-        return to;
-    return empty || (is_macro_target(e->t, e->start) && closes_last(p, i, to)) ? i : to;
+    return RULE(M11) && (empty || (is_macro_target(e->t, e->start) && closes_last(p, i, to))) ? i
+                                                                                              : to;
 }
 
 /* M2: adds the second mark of http://a.example/"b": the link has an odd number of them. */
@@ -271,48 +282,32 @@ static size_t with_partner(const ending *e, size_t to)
 /* ---- The rules, in the order in which they are applied ---- */
 
 static const struct trim_rule {
-    const char *last; /* the bytes that it acts on; NULL: the last ones of FINAL_ENTITIES */
+    const char *last; /* the bytes that it acts on */
     size_t (*cut)(const ending *e, size_t to);
     note why;
-    bool again; /* repeated as long as it cuts */
-    bool alone; /* see trim_alone() */
+    enum { ONCE, AGAIN, ALONE } acts; /* AGAIN: as long as it cuts; ALONE: see trim_alone() */
 } trim_rules[] = {
-    {"E-/",
-     cut_comment,
-     {"M16", "the end of a comment, or of Perl's brackets, was cut off"},
-     false,
-     false},
-    {"_=-*~#", cut_line, {"M16", "a ruled line at the end was cut off"}, false, true},
-    {"-", trim_cut_dash, {"M1", "a dash or a smiley at the end was cut off"}, false, true},
-    {NULL, cut_entity, {"M4", "an HTML entity at the end was cut off"}, true, false},
-    {"*_~+", cut_emphasis, {"M3", "the closing marks of emphasis were cut off"}, false, true},
+    {"E-/", cut_comment, {"M16", "the end of a comment, or of Perl's brackets, was cut off"}, ONCE},
+    {"_=-*~#", cut_line, {"M16", "a ruled line at the end was cut off"}, ALONE},
+    {"-", trim_cut_dash, {"M1", "a dash or a smiley at the end was cut off"}, ALONE},
+    {"tTsSpP94", cut_entity, {"M4", "an HTML entity at the end was cut off"}, AGAIN},
+    {"*_~+", cut_emphasis, {"M3", "the closing marks of emphasis were cut off"}, ALONE},
     {"=+^~%-#@$",
      cut_twins,
      {"M3", "signs of markup that match those before it were cut off"},
-     false,
-     true},
-    {"]", cut_footnote, {"M11", "a footnote mark at the end was cut off"}, true, false},
-    {")", cut_size, {"M11", "a file's size in brackets was cut off"}, false, false},
-    {"]", cut_label, {"M11", "a label in brackets was cut off"}, false, false},
+     ALONE},
+    {"]", cut_footnote, {"M11", "a footnote mark at the end was cut off"}, AGAIN},
+    {")", cut_size, {"M11", "a file's size in brackets was cut off"}, ONCE},
+    {"]", cut_label, {"M11", "a label in brackets was cut off"}, ONCE},
 };
 
 _Static_assert(ENDING_AT_LAST + sizeof trim_rules / sizeof trim_rules[0] <= 32,
                "each rule has a bit of a mask");
 
-static void add_last_letters(uint32_t masks[256], const char *words, unsigned bit)
-{
-    for (; *words; words++)
-        if (!words[1] || words[1] == ' ')
-            ending_add(masks, (char[]){*words, ascii_upper(*words), '\0'}, bit);
-}
-
 void trim_add_masks(uint32_t masks[256])
 {
     for (unsigned k = 0; k < sizeof trim_rules / sizeof trim_rules[0]; k++)
-        if (trim_rules[k].last)
-            ending_add(masks, trim_rules[k].last, ENDING_AT_LAST + k);
-        else
-            add_last_letters(masks, notation_words[FINAL_ENTITIES], ENDING_AT_LAST + k);
+        ending_add(masks, trim_rules[k].last, ENDING_AT_LAST + k);
 }
 
 uint32_t trim_alone(void)
@@ -320,7 +315,7 @@ uint32_t trim_alone(void)
     uint32_t alone = 0;
 
     for (unsigned k = 0; k < sizeof trim_rules / sizeof trim_rules[0]; k++)
-        alone |= (uint32_t)trim_rules[k].alone << (ENDING_AT_LAST + k);
+        alone |= (uint32_t)(trim_rules[k].acts == ALONE) << (ENDING_AT_LAST + k);
     return alone;
 }
 
@@ -348,7 +343,7 @@ size_t trim(const ending *e)
         while (to > e->from && rules_at(e, to) >> k & 1 && (cut = trim_rules[k].cut(e, to)) < to) {
             candidate_note(e->f, trim_rules[k].why.rule, trim_rules[k].why.what);
             to = trim_end(e, cut);
-            if (!trim_rules[k].again)
+            if (trim_rules[k].acts != AGAIN)
                 break;
         }
     return to == e->last ? with_partner(e, to) : to;

@@ -26,8 +26,7 @@ static bool walk_is_mark(uint32_t code)
 
 bool is_soft(uint32_t code)
 {
-    return (link_class(code) & LINK_TERM) == LINK_SOFT ||
-           (RULE(M1) && code >= 0x80 && walk_is_mark(code));
+    return link_term(code) == LINK_SOFT || (RULE(M1) && code >= 0x80 && walk_is_mark(code));
 }
 
 /* Returns true for characters that continue an emoji: a joiner, variation selectors, flag tags. */
@@ -63,7 +62,7 @@ static bool is_glued_sign(const ending *e, uint32_t code, size_t i)
 {
     bool sign = walk_is_sign(code);
 
-    if ((!sign && !continues_sign(code)) || (link_class(code) & LINK_TERM) != LINK_INCLUDE)
+    if ((!sign && !continues_sign(code)) || link_term(code) != LINK_INCLUDE)
         return false;
     return e->last < i || (sign && walk_ends_word(text_char_before(e->t, i).code) &&
                            !ends_in_escaped_sign(e->t, e->start, i));
@@ -71,8 +70,8 @@ static bool is_glued_sign(const ending *e, uint32_t code, size_t i)
 
 bool ending_keeps(const ending *e, uint32_t code, size_t i)
 {
-    return (link_class(code) & LINK_TERM) == LINK_INCLUDE && !text_invisible(code) &&
-           !walk_is_mark(code) && !is_glued_sign(e, code, i);
+    return link_term(code) == LINK_INCLUDE && !text_invisible(code) && !walk_is_mark(code) &&
+           !is_glued_sign(e, code, i);
 }
 
 /* M8: returns true, and sets the flag, for an invisible character, which ends the link. */
@@ -86,24 +85,18 @@ static bool is_unseen(ending *e, uint32_t code)
 
 /* ---- The masks ---- */
 
-/* Returns true when parts matter. In the mail profile they do not close brackets (D4). */
-static bool has_parts(const settings *s)
-{
-    return !settings_mail(s) || !RULE(D4);
-}
-
 void ending_tables(settings *s)
 {
     unsigned char in[256];
 
     for (unsigned c = 0; c < 256; c++) {
-        unsigned term = c < 0x80 ? link_class(c) & LINK_TERM : LINK_HARD;
+        enum link_term term = c < 0x80 ? link_term(c) : LINK_HARD;
         if (term == LINK_SOFT && RULE(D4))
             s->ending[c] = ENDING_SOFT;
         else if (term != LINK_INCLUDE && term != LINK_SOFT)
             s->ending[c] = ENDING_CLASS;
     }
-    if (has_parts(s))
+    if (!settings_mail(s) || !RULE(D4)) /* in the mail profile, parts do not close brackets */
         for (const char *c = "#?/=&~,"; *c; c++)
             s->ending[(unsigned char)*c] |= ENDING_DIVIDES;
     if (settings_mail(s)) {
@@ -117,7 +110,7 @@ void ending_tables(settings *s)
     for (const char *c = "%&=\\"; *c; c++)
         in[(unsigned char)*c] = 0;
     kernel_set_make(&s->sets.plain, in);
-    context_set(&s->sets.context);
+    kernel_set_of(&s->sets.context, CONTEXT_SIGNS);
 }
 
 /* ---- Parts of the URL, where they matter ---- */
@@ -168,7 +161,7 @@ static unsigned term_of(ending *e, uint32_t code, uint32_t mask, size_t i, size_
         if (is_unseen(e, code))
             return LINK_HARD;
     }
-    return link_class(code) & LINK_TERM;
+    return link_term(code);
 }
 
 /* D4 (c). Returns false when the link stops before the character, which is from i to `next`. */
@@ -207,7 +200,7 @@ static void note_end(ending *e, uint32_t code)
         candidate_note(e->f, e->why->rule, e->why->what);
     else if (text_invisible(code))
         candidate_note(e->f, "M8", "an invisible character ends it");
-    else if ((link_class(code) & LINK_TERM) == LINK_CLOSE)
+    else if (link_term(code) == LINK_CLOSE)
         candidate_note(e->f, "D4", "a closing bracket without an opening one ends it");
     else
         candidate_note(e->f, "D4", "white space or a control character ends it");
@@ -307,20 +300,16 @@ __attribute__((noinline)) static size_t ending_by_rules(const settings *s, text 
                                                         enum ending_part part, candidate *f)
 {
     size_t end;
-    ending e; /* its stack of brackets is not initialized */
+    ending e;
 
+    memset(&e, 0, offsetof(ending, open_at)); /* not its stack of brackets */
     e.s = s;
     e.t = t;
     e.f = f;
-    e.start = start;
+    e.start = e.ascii_to = start;
     e.from = i;
     e.last = last;
-    e.why = NULL;
     e.part = part;
-    e.directive = e.wide = false;
-    e.ascii_to = start;
-    e.sentence_to = e.close_at = 0;
-    e.depth = 0;
     e.left = ending_left(s, t, start);
     if (e.left.partner == '|' && text_is(t, start, "file://"))
         e.left.partner = 0; /* file:///c|/x: a drive (RFC 8089 appendix E) */

@@ -21,15 +21,10 @@
  * room. */
 #define LONGER_MAX 256
 
-static bool doubt_is_quote(int c)
-{
-    return c == '"' || c == '\'' || c == '`';
-}
-
 /* Returns true for punctuation that may end a clause. */
 static bool doubt_is_stop(int c)
 {
-    return c == '.' || c == ',' || c == ';' || c == ':' || c == '!' || c == '?';
+    return byte_is_of_run(c, 0, ".,;:!?");
 }
 
 /* Returns true when both ends of the link are clear: beside them are blanks or signs that no
@@ -38,7 +33,8 @@ static bool doubt_is_clear(text *t, const candidate *f)
 {
     const int before = f->from > 0 ? (unsigned char)t->p[f->from - 1] : ' ', c = text_at(t, f->to);
 
-    if (c == '\\' || c == '<' || (doubt_is_quote(c) && c == before) || text_hyphen(t, f->to) > 0)
+    if (c == '\\' || c == '<' || (byte_is_of_run(c, 0, "\"'`") && c == before) ||
+        text_hyphen(t, f->to) > 0)
         return true;
     if (f->kind == TRAWL_KIND_EMAIL && before > ' ' && !strchr("<>()[],;:\"\\", before))
         return false;
@@ -79,16 +75,6 @@ static outcome decide_url(const settings *s, text *t, size_t colon, const candid
     return other->over ? NOT_A_LINK : IS_LINK;
 }
 
-/* Returns true when the word that the link is in ends less than LONGER_MAX bytes after it. */
-static bool ends_soon(text *t, size_t i)
-{
-    const size_t most = i + LONGER_MAX;
-
-    while (i < most && text_at(t, i) > ' ')
-        i++;
-    return i < most;
-}
-
 /* Adds the link that UTS #58 alone would find as a reading. Returns false when the link
  * is the same. */
 static bool doubt_add_plain(const settings *s, text *t, size_t i, candidate *f)
@@ -100,7 +86,7 @@ static bool doubt_add_plain(const settings *s, text *t, size_t i, candidate *f)
         memchr(t->p + f->from, f->kind == TRAWL_KIND_BARE ? ':' : '.', f->to - f->from);
     outcome o;
 
-    if (!sign || !ends_soon(t, f->to))
+    if (!sign || text_word_end(t, f->to, LONGER_MAX) == f->to + LONGER_MAX)
         return false;
     if (f->kind == TRAWL_KIND_EMAIL)
         o = bare_email(s->plain, t, i, &other);
@@ -133,10 +119,8 @@ static bool is_opened(const text *t, size_t from, int closer)
 static size_t without_last(const text *t, size_t from, size_t to)
 {
     const char *p = t->p;
-    size_t i = to;
+    size_t i = bytes_run_before(p, from, to, 0, "*_");
 
-    while (i > from && (p[i - 1] == '*' || p[i - 1] == '_'))
-        i--;
     if (i < to)
         return ascii_is_alnum((unsigned char)p[i - 1]) ? i : to;
     i = bytes_run_before(p, to - from < WORD_MAX ? from : to - WORD_MAX, to, BYTE_ALPHA, "");
@@ -165,9 +149,7 @@ static size_t with_more(const settings *s, text *t, const candidate *f)
             (text_at(t, to) != '/' && text_at(t, to) > ' ') ||
             !settings_tld(s, t->p + label, to - label))
             return f->to;
-        while (to - label < LONGER_MAX && text_at(t, to) > ' ')
-            to++;
-        return to;
+        return text_word_end(t, label, LONGER_MAX);
     }
     if (!doubt_is_stop(c) || f->from == 0 || t->p[f->from - 1] != '>')
         return f->to;
@@ -257,7 +239,7 @@ static trawl_str doubt_host_of(const candidate *f)
 void doubt_label(const settings *s, candidate *f)
 {
     trawl_str host;
-    bool digits;
+    bool digits = true;
     const char *label;
     size_t last, n;
 
@@ -265,11 +247,8 @@ void doubt_label(const settings *s, candidate *f)
         return;
     host = doubt_host_of(f);
     host.n -= host.n > 0 && host.p[host.n - 1] == '.';
-    for (last = host.n; last > 0 && ascii_is_alpha((unsigned char)host.p[last - 1]);)
-        last--; /* nearly always all of the label */
-    digits = last == host.n;
-    while (last > 0 && host.p[last - 1] != '.') {
-        unsigned char c = (unsigned char)host.p[--last];
+    for (last = host.n; last > 0 && host.p[last - 1] != '.'; last--) {
+        unsigned char c = (unsigned char)host.p[last - 1];
         if (c == ']' || c == '%' || c == 0xE3 || c == 0xEF)
             return; /* an IP literal, an escape, a wide dot */
         digits = digits && ascii_is_digit(c);

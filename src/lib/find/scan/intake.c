@@ -69,7 +69,7 @@ static void intake_choose(trawl *t, const names_row *marked)
         marked = NULL;
     if (marked) {
         t->floor = BOM_TEXT;
-        place_skip(&t->place, BOM_TEXT);
+        t->place.at = BOM_TEXT;
     }
     if (marked && marked->kind == NAMES_RAW)
         in->active = NULL;
@@ -134,10 +134,9 @@ int intake_finish(trawl *t)
 
 trawl_span intake_map(intake *in, uint64_t from, uint64_t to)
 {
-    trawl_span span = {.from = srcmap_from(&in->map, from)};
+    const uint64_t first = srcmap_from(&in->map, from);
 
-    span.to = srcmap_from(&in->map, to);
-    return span;
+    return (trawl_span){first, srcmap_from(&in->map, to)};
 }
 
 trawl_span intake_rest(intake *in)

@@ -24,15 +24,15 @@ static void life_begin(trawl *t)
     t->carry_n = 0;
     t->carry_base = t->sent = t->search = t->floor = 0;
     t->unclosed_from = t->unclosed_to = 0;
-    t->ids = (text_ids){.news = t->ids.news};
+    t->ids = (text_ids){0};
     t->waiting = false;
     t->skipping = SKIP_NONE;
     if (t->rules)
         rules_begin(t->rules);
-    place_begin(&t->place, t->set->kernel);
+    t->place =
+        (place){.kernel = t->set->kernel, .line = 1, .uncounted = !(t->wanted & TRAWL_WANT_PLACE)};
     intake_begin(&t->in);
-    t->place.uncounted = !(t->wanted & TRAWL_WANT_PLACE);
-    t->want = t->wanted;
+    t->mode.want = t->wanted;
     t->to = t->sink;
     t->to_user = t->user;
     t->add = 0;
@@ -127,12 +127,12 @@ int trawl_reset(trawl *t)
  * empty line, or a ">" that is not a quote mark of its line. */
 static bool may_end_wrapper(const char *p, size_t i)
 {
-    size_t least = i > 64 ? i - 64 : 0, from = i; /* more marks than that are not counted */
+    const size_t least = i > 64 ? i - 64 : 0; /* more marks than that are not counted */
+    size_t from;
 
     if (p[i] != '\n' && p[i] != '>')
         return false;
-    while (from > least && (p[from - 1] == ' ' || p[from - 1] == '>' || p[from - 1] == '\r'))
-        from--;
+    from = bytes_run_before(p, least, i, 0, " >\r");
     return (from == least || p[from - 1] == '\n') == (p[i] == '\n');
 }
 

@@ -61,7 +61,7 @@ static bool is_idle_colon(const trawl *t, const text *w, size_t i)
     if (w->p[i + 1] != '/' || w->p[i + 2] != '/')
         return (i < 2 || !bare_opaque_may_end(t->set, w->p + i)) &&
                (w->p[i + 1] != '/' || !ends_in_scheme(w, i));
-    return !(t->want & TRAWL_WANT_EXPLAIN) &&
+    return !(t->mode.want & TRAWL_WANT_EXPLAIN) &&
            (((unsigned char)w->p[i + 3] <= ' ' && w->p[i + 3] != '\x1B' && !ends_in_scheme(w, i)) ||
             i == 0 ||
             (!byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) && w->p[i - 1] != '\\' &&
@@ -105,6 +105,7 @@ static bool find_scan_is_idle(const trawl *t, const text *w, size_t i)
 /* Returns true when one of the scanner's own triggers is at i, as far as the window shows. */
 static bool is_built_in(const trawl *t, const text *w, size_t i)
 {
+    static const char dots[][4] = {"\u3002", "\uFF0E", "\uFF61"};
     const unsigned char *p = (const unsigned char *)w->p + i;
     size_t n = w->n - i;
 
@@ -114,21 +115,17 @@ static bool is_built_in(const trawl *t, const text *w, size_t i)
         return prefix_may_begin(w->p + i, n);
     if (p[0] < 0x80)
         return true;
-    /* the dots U+3002 (E3 80 82), U+FF0E (EF BC 8E) and U+FF61 (EF BD A1) */
-    if (p[0] == 0xE3)
-        return (n == 1 || p[1] == 0x80) && (n <= 2 || p[2] == 0x82);
-    return n == 1 || (p[1] == 0xBC && (n == 2 || p[2] == 0x8E)) ||
-           (p[1] == 0xBD && (n == 2 || p[2] == 0xA1));
+    for (size_t k = 0; k < sizeof dots / sizeof dots[0]; k++)
+        if (memcmp(p, dots[k], n < 3 ? n : 3) == 0)
+            return true;
+    return false;
 }
 
 /* Returns true when a trigger of user rules may be at i. */
 static bool is_by_rule(const trawl *t, const text *w, size_t i)
 {
-    const unsigned char *p = (const unsigned char *)w->p + i;
-    size_t n = w->n - i;
-
-    return t->set->trigger[p[0]] & SETTINGS_BY_RULE &&
-           rules_trigger(t->set->rules, w->p + i, n) != RULES_NONE;
+    return t->set->trigger[(unsigned char)w->p[i]] & SETTINGS_BY_RULE &&
+           rules_trigger(t->set->rules, w->p + i, w->n - i) != RULES_NONE;
 }
 
 static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
@@ -226,12 +223,19 @@ static inline outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
     return copy_is_near(w, i, o, &t->candidate) ? try_clean(t, w, i, o, bare) : o;
 }
 
-/* Returns false when no "=" of quoted-printable can join the link to the next line. */
-static inline bool may_be_soft(const trawl *t, text *w)
+/* Decides about a URL, which may continue in the next lines. */
+static inline outcome try_url(trawl *t, text *w, size_t i, bare_function *bare)
 {
+    outcome o = try_bare(t, w, i, bare);
     size_t to = t->candidate.to;
 
-    return w->p[to - 1] == '=' || text_at(w, to) == '=';
+    if (o != IS_LINK || !settings_mail(t->set))
+        return o;
+    /* without such a "=" of quoted-printable, it has nothing to change in a URL */
+    if (!t->candidate.url_only || w->p[to - 1] == '=' || text_at(w, to) == '=')
+        quoted_bare(t->set, w, &t->place, &t->candidate);
+    join_next_lines(t->set, w, &t->place, &t->candidate);
+    return o;
 }
 
 /* Returns true when the scheme may be the rest of one: "ttps", not "http" or "ftp". */
@@ -244,12 +248,8 @@ static inline bool is_short_scheme(const text *w, size_t from, size_t colon)
 
 static outcome at_colon(trawl *t, text *w, size_t i)
 {
-    outcome o = try_bare(t, w, i, bare_scheme);
+    outcome o = try_url(t, w, i, bare_scheme);
 
-    if (o == IS_LINK && settings_mail(t->set) && (!t->candidate.url_only || may_be_soft(t, w)))
-        quoted_bare(t->set, w, &t->place, &t->candidate);
-    if (o == IS_LINK && settings_mail(t->set))
-        join_next_lines(t->set, w, &t->place, &t->candidate);
     if ((o != IS_LINK || is_short_scheme(w, t->candidate.from, i)) && may_be_cut(w, i) &&
         RULE(R34) && settings_mail(t->set) && !w->starved && settings_find(t->set, TRAWL_FIND_URL))
         o = join_scheme(t->set, w, &t->place, i, &t->candidate, o);
@@ -264,18 +264,6 @@ static outcome at_sign(trawl *t, text *w, size_t i)
 
     if (RULE(R35) && o == IS_LINK && settings_mail(t->set))
         above_join(t->set, w, &t->candidate);
-    return o;
-}
-
-/* Decides about the first byte of a name of base/prefix.h, "www.". */
-static outcome at_www(trawl *t, text *w, size_t i)
-{
-    outcome o = try_bare(t, w, i, bare_www);
-
-    if (o == IS_LINK && settings_mail(t->set) && (!t->candidate.url_only || may_be_soft(t, w)))
-        quoted_bare(t->set, w, &t->place, &t->candidate);
-    if (o == IS_LINK && settings_mail(t->set))
-        join_next_lines(t->set, w, &t->place, &t->candidate);
     return o;
 }
 
@@ -329,8 +317,8 @@ static outcome by_bare(trawl *t, text *w, size_t i)
         return bare_osc8(t->set, w, i, &t->candidate);
     case '/':
         return bare_netpath(t->set, w, i, &t->candidate);
-    default:
-        return at_www(t, w, i);
+    default: /* a name of base/prefix.h */
+        return try_url(t, w, i, bare_www);
     }
 }
 
@@ -400,14 +388,6 @@ static outcome with_rules(trawl *t, text *w, size_t i)
     return built_in && !w->starved ? by_scanner(t, w, i) : NOT_A_LINK;
 }
 
-/* Decides about the trigger at i. The link is in t->candidate, or several are in t->wrap. An error
- * goes to t->error. */
-static inline outcome scan_decide(trawl *t, text *w, size_t i)
-{
-    scan_clear(t);
-    return t->rules ? with_rules(t, w, i) : by_scanner(t, w, i);
-}
-
 /* ---- Delivery ---- */
 
 /* Handles a trigger at i that began no link. */
@@ -419,7 +399,7 @@ static int pass_miss(trawl *t, const text *w, size_t i)
         t->unclosed_from = w->base + i;
         t->unclosed_to = w->base + t->wrap->looked_to;
     }
-    if (!(t->want & TRAWL_WANT_EXPLAIN))
+    if (!(t->mode.want & TRAWL_WANT_EXPLAIN))
         return 0;
     if (w->p[i] == '<' && t->wrap->why)
         stop = deliver_note(t, w, i, t->wrap->looked_to, t->wrap->why_rule, t->wrap->why);
@@ -636,6 +616,7 @@ int scan_run(trawl *t, text *w)
 
     t->waiting = false;
     copy_forget(t->copy);
+    t->ids.news = t->mode.news;
     w->ids = &t->ids;
     triggers.looked = false;
     triggers.own = triggers.by_rule = 0;
@@ -645,7 +626,8 @@ int scan_run(trawl *t, text *w)
     while ((i = next_trigger(t, w, i, &triggers)) < w->n) {
         w->starved = false;
         w->floor = t->floor > w->base ? (size_t)(t->floor - w->base) : 0;
-        o = scan_decide(t, w, i);
+        scan_clear(t);
+        o = t->rules ? with_rules(t, w, i) : by_scanner(t, w, i);
         if (w->starved) {
             t->waiting = true;
             t->wait_wrap = w->p[i] == '<';

@@ -91,11 +91,10 @@ struct trawl {
     void *to_user;
     uint64_t add;    /* added to the offsets of links that scan_send_urls_to() redirects */
     unsigned wanted; /* enum trawl_want: what it was opened for */
-    unsigned want;   /* and what the sink wants now */
+    scan_mode mode;  /* with what the sink wants now */
     int error;       /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool busy;       /* a call runs, or the sink has left one by longjmp() */
     bool finished;
-    bool flowed; /* format=flowed: quote marks only at a line's start (RFC 3676 section 4.5) */
 
     char *carry; /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */
     size_t carry_n;
@@ -106,7 +105,6 @@ struct trawl {
     text_ids ids;
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
     unsigned skipping;           /* a candidate was too long: where in the rest of it; SKIP_... */
-    bool limits;                 /* LIMIT events are sent */
     bool waiting, wait_wrap;     /* a candidate needs more text; that is a wrapper */
     uint64_t wait_end, wait_for; /* where the window ended; the byte that was needed */
     place place;

@@ -39,17 +39,9 @@ size_t form_authority_end(const char *url, size_t n)
  * is allowed in queries). */
 static bool beyond_is_good(uint32_t c)
 {
-    if (!RULE(C5) || c < 0xA0 || (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE ||
-        (c >= 0xFFF0 && c <= 0xFFFD))
-        return false;
-    return !(c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
-             (c >= 0x2066 && c <= 0x2069) || (c >= 0xE0000 && c <= 0xE0FFF));
-}
-
-static bool form_is_escape(const char *url, size_t i, size_t n)
-{
-    return n - i >= 3 && ascii_hex((unsigned char)url[i + 1]) >= 0 &&
-           ascii_hex((unsigned char)url[i + 2]) >= 0;
+    return RULE(C5) && c >= 0xA0 && !(c >= 0xFDD0 && c <= 0xFDEF) && (c & 0xFFFE) != 0xFFFE &&
+           !(c >= 0xFFF0 && c <= 0xFFFD) && !unicode_is(c, UNICODE_BIDI) &&
+           !(c >= 0xE0000 && c <= 0xE0FFF);
 }
 
 /* Returns the end of the characters at i that are good anywhere in a URL: most of it. Skips nearly
@@ -82,7 +74,7 @@ static uint64_t character_flags(const char *url, size_t *i, size_t n, unsigned *
 
     *i += c.len;
     if (c.code == '%')
-        return form_is_escape(url, at, n) ? 0 : TRAWL_FLAG_BAD_PERCENT;
+        return ascii_escape(url + at, n - at) >= 0 ? 0 : TRAWL_FLAG_BAD_PERCENT;
     if (c.code == '#')
         return ++*hashes > 1 || !RULE(R20) ? TRAWL_FLAG_BAD_CHAR : 0;
     return (c.code >= 0x80 && beyond_is_good(c.code) ? 0 : TRAWL_FLAG_BAD_CHAR) |

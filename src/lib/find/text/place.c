@@ -5,16 +5,6 @@
 #include "base/count.h"
 #include "find/text/text.h"
 
-void place_begin(place *p, const kernel *k)
-{
-    *p = (place){.kernel = k, .line = 1};
-}
-
-void place_skip(place *p, size_t n)
-{
-    p->at = n;
-}
-
 void place_advance(place *p, const text *t, size_t i)
 {
     size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line, room;
@@ -52,7 +42,8 @@ void place_end_head(place *p, const text *t, const candidate *f)
         line--;
     while (k > 0 && pieces[k - 1].from >= line)
         k--;
-    place_close_at(p, t, pieces[k].from);
+    place_advance(p, t, pieces[k].from);
+    p->closed = true;
 }
 
 /* ---- Quote marks ---- */
@@ -84,8 +75,7 @@ void quote_marks_read(const char *head, size_t n, quote_marks *m)
     m->end = 0;
     m->only_gt = true;
     while (RULE(R10) && m->count < PLACE_MARKS) {
-        while (i < n && ascii_is_blank(head[i]))
-            i++;
+        i = bytes_run(head, i, n, BYTE_BLANK, "");
         len = read_mark(head, i, n, &m->marks[m->count]);
         if (len == 0)
             break;
@@ -137,11 +127,5 @@ const quote_marks *place_marks(place *p)
 
 unsigned place_quote(place *p, bool flowed)
 {
-    unsigned depth = 0;
-
-    if (!flowed)
-        return place_marks(p)->angles;
-    while (depth < p->head_n && p->head[depth] == '>')
-        depth++;
-    return depth;
+    return flowed ? (unsigned)bytes_run(p->head, 0, p->head_n, 0, ">") : place_marks(p)->angles;
 }

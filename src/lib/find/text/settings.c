@@ -26,20 +26,10 @@ bool settings_scheme(const settings *s, const char *name, size_t n, bool *known)
     return *known || !settings_option(s, TRAWL_OPTION_KNOWN_SCHEMES);
 }
 
-/* Returns true for any name but numbers and single letters. */
-static bool could_be_tld(const char *label, size_t n)
-{
-    bool letter = false;
-
-    for (size_t i = 0; i < n; i++)
-        letter = letter || !ascii_is_digit((unsigned char)label[i]);
-    return n >= 2 && letter;
-}
-
 bool settings_tld(const settings *s, const char *label, size_t n)
 {
-    if (settings_option(s, TRAWL_OPTION_ANY_TLD))
-        return could_be_tld(label, n);
+    if (settings_option(s, TRAWL_OPTION_ANY_TLD)) /* but numbers and single letters */
+        return n >= 2 && bytes_run(label, 0, n, BYTE_DIGIT, "") < n;
     if (settings_option(s, TRAWL_OPTION_CLASSIC_TLD))
         return tld_flags(label, n) & TLD_CLASSIC;
     return s->own_tlds ? tld_set_known(&s->tlds, label, n) : tld_known(label, n);

@@ -294,6 +294,16 @@ static inline size_t text_run(text *t, size_t i, size_t most, unsigned classes, 
     return i;
 }
 
+/* Returns the end of the word at i, up to white space, for at most `most` bytes. */
+static inline size_t text_word_end(text *t, size_t i, size_t most)
+{
+    const size_t from = i;
+
+    while (i - from < most && text_at(t, i) > ' ')
+        i++;
+    return i;
+}
+
 /* Returns the character at i, or UTF8_INVALID with len 0 past the end. A byte that is not UTF-8 is
  * read as windows-1252 (doc/rules.md). */
 utf8_char text_wide_char(text *t, size_t i);
@@ -341,7 +351,10 @@ static inline bool text_is_www(text *t, size_t i)
 
 /* Returns true for characters that are invisible and could hide where a link goes (M8). Not for ZWJ
  * and ZWNJ: words need them. */
-bool text_invisible(uint32_t code);
+static inline bool text_invisible(uint32_t code)
+{
+    return unicode_is(code, UNICODE_HIDDEN);
+}
 
 /* Returns true when `is` holds for a character of t->p[i..to). */
 bool text_any(text *t, size_t i, size_t to, bool (*is)(uint32_t code));
@@ -429,6 +442,7 @@ typedef struct note {
 #define FOUND_REGION 192
 
 typedef struct candidate {
+    /* what candidate_begin() sets */
     int kind;
     bool over;       /* longer than FOUND_BYTES: no link, nor is the rest of the word */
     bool codes;      /* it may hold bytes that stand for others: "%", "&", "=" */
@@ -439,13 +453,13 @@ typedef struct candidate {
     uint64_t flags;
     const char *url; /* into the window, or url_room */
     size_t url_n;
+    unsigned piece_count, alt_count;
+    size_t alt_used;
+    /* what stays */
     piece *pieces; /* room for one at least */
-    unsigned piece_count;
     trawl_alt alts[TRAWL_ALTS];
-    unsigned alt_count;
     char *url_room; /* FOUND_BYTES + FOUND_PREFIX */
     char *alt_room; /* the texts of alts, one after the other */
-    size_t alt_used;
     size_t piece_room, alt_size;
     const memory *m;         /* allocates the pieces and the texts of alts */
     bool no_memory;          /* an allocation failed */
@@ -459,20 +473,12 @@ typedef struct candidate {
 /* Begins an empty candidate of this kind, in from..to. */
 static inline void candidate_begin(candidate *f, int kind, size_t from, size_t to)
 {
+    memset(f, 0, offsetof(candidate, pieces));
     f->kind = kind;
-    f->flags = 0;
-    f->over = false;
-    f->stars = false;
-    f->longer = 0;
-    f->plain = false;
     f->codes = true;
     f->from = from;
     f->to = to;
     f->url = f->url_room;
-    f->url_n = 0;
-    f->piece_count = 0;
-    f->alt_count = 0;
-    f->alt_used = 0;
 }
 
 /* Sets the URL to t->p[from..to), in one piece. */
@@ -611,21 +617,8 @@ typedef struct place {
     uint64_t join_to;   /* ... up to here (find/join/join.c) */
 } place;
 
-void place_begin(place *p, const kernel *k);
-
-/* Skips the first n bytes of the text, a byte-order mark. */
-void place_skip(place *p, size_t n);
-
 /* Counts up to t->p[i]. Does nothing for places already passed. */
 void place_advance(place *p, const text *t, size_t i);
-
-/* Ends the line's head at t->p[i], where a link begins. */
-static inline void place_close_at(place *p, const text *t, size_t i)
-{
-    if (p->at < t->base + i)
-        place_advance(p, t, i);
-    p->closed = true;
-}
 
 /* Ends the head of the last line of a delivered link before the link's first piece in it. */
 void place_end_head(place *p, const text *t, const candidate *f);

@@ -45,16 +45,9 @@ const uint16_t byte_class[256] = {
 
 /* clang-format on */
 
-/* windows-1252's bytes 0x80 to 0x9F; those that it leaves undefined stay as they are. */
-static const uint16_t windows1252[32] = {
-    0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-    0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178,
-};
-
 static utf8_char single_byte(unsigned char c)
 {
-    return (utf8_char){c >= 0x80 && c < 0xA0 ? windows1252[c - 0x80] : c, 1};
+    return (utf8_char){c >= 0x80 && c < 0xA0 ? utf8_windows1252[c - 0x80] : c, 1};
 }
 
 utf8_char text_wide_char(text *t, size_t i)
@@ -81,12 +74,6 @@ utf8_char text_wide_char_before(const text *t, size_t i)
         k++;
     c = utf8_decode(t->p + i - k, k);
     return c.len == k && c.code != UTF8_INVALID ? c : single_byte((unsigned char)t->p[i - 1]);
-}
-
-bool text_invisible(uint32_t c)
-{
-    return c == 0x200B || c == 0xFEFF || c == 0x2060 || c == 0xAD || c == 0x61C || c == 0x200E ||
-           c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
 bool text_any(text *t, size_t i, size_t to, bool (*is)(uint32_t code))

@@ -112,7 +112,7 @@ static fields_how how_read(const walk *w, const head_field *f)
         break;
     case FIELDS_IDS:
     case FIELDS_CONTENT_ID:
-        if (how == FIELDS_IDS && scan_is_news(w->t))
+        if (how == FIELDS_IDS && scan_mode_of(w->t)->news)
             how = FIELDS_NEWS_IDS;
         return w->find & TRAWL_FIND_MSGID ? how : FIELDS_NEVER;
     case FIELDS_EXTERNAL:
@@ -271,7 +271,7 @@ static int head_keep(walk *w, const head_field *f)
         return keep_base(w, f);
     case FIELDS_NEWSGROUPS:
         if (own)
-            scan_set_news(w->t, true);
+            scan_mode_of(w->t)->news = true;
         return TRAWL_OK;
     case FIELDS_ONE_CLICK:
         w->one_click |= own;
@@ -316,7 +316,7 @@ static int send_as_text(walk *w, const head_field *f, bool find)
 
     if (stop)
         return stop;
-    scan_set_flowed(w->t, false);
+    scan_mode_of(w->t)->flowed = false;
     events_begin(w->g, &origin);
     if (t->n > 0 &&
         (events_wants(w->g, TRAWL_WANT_TEXT) || (find && scan_may_find(w->t, t->p, t->n)))) {

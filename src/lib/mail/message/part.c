@@ -402,7 +402,7 @@ int walk_begin_text(walk *w, uint64_t at)
     reader_text as = w->type->as;
 
     as.base = part_base_of(w);
-    scan_set_flowed(w->t, w->type->flowed);
+    scan_mode_of(w->t)->flowed = w->type->flowed;
     w->state = WALK_TEXT;
     return reader_begin(w->r, &as, at);
 }

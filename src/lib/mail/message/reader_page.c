@@ -236,8 +236,8 @@ static int reader_page_take_link(void *user, const page_link *l)
     trawl_link link = {
         .kind = TRAWL_KIND_HTML,
         .url = utf8_of(r->url, sizeof r->url, l->url, l->url_n),
-        .line = scan_line(r->t),
-        .column = scan_column(r->t) + 1,
+        .line = scan_state_of(r->t).line,
+        .column = scan_state_of(r->t).column + 1,
     };
     int accepted;
 

@@ -10,7 +10,7 @@
 /* Drops the parts of the source maps that precede the text still held by the scanner. */
 static void forget(reader *r)
 {
-    uint64_t from = scan_kept_from(r->t);
+    uint64_t from = scan_state_of(r->t).kept_from;
     uint64_t kept = r->as.uri_list ? r->uris.at : from < r->scanned ? from : r->scanned;
     uint64_t whole, bytes, held;
 
@@ -58,7 +58,7 @@ static int change_zone(void *user, uint64_t at, int zone)
 {
     reader *r = user;
 
-    events_zone(r->g, at, zone, scan_is_decoding(r->t) ? 0 : scan_delivered(r->t));
+    events_zone(r->g, at, zone, scan_state_of(r->t).decoding ? 0 : scan_state_of(r->t).delivered);
     return 0;
 }
 
@@ -230,8 +230,8 @@ static int unread_run(void *user, const char *p, size_t n)
     if (!r->error)
         (void)reader_scan(r, p, n, false);
     if (!r->error)
-        events_count(r->g, scan_line(r->t), scan_column(r->t));
-    scan_want(r->t, events_needs(r->g));
+        events_count(r->g, scan_state_of(r->t).line, scan_state_of(r->t).column);
+    scan_mode_of(r->t)->want = events_needs(r->g);
     forget(r);
     return r->error;
 }
@@ -240,9 +240,9 @@ static int cut_run(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
-    events_drop_cuts(r->g, scan_delivered(r->t));
+    events_drop_cuts(r->g, scan_state_of(r->t).delivered);
     r->error = cuts_add(&r->g->cuts, r->scanned + r->gathered_n, p, n);
-    scan_want(r->t, events_needs(r->g));
+    scan_mode_of(r->t)->want = events_needs(r->g);
     return r->error;
 }
 

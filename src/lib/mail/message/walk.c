@@ -70,7 +70,7 @@ int walk_begin(walk *w, uint64_t number, uint64_t at)
     w->headed = false;
     w->one_click = false;
     w->ids.n = w->reply.n = 0;
-    scan_set_news(w->t, false);
+    scan_mode_of(w->t)->news = false;
     w->depth = w->parts = 0;
     walk_leave(w);
     w->path_n = 0;
