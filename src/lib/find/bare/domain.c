@@ -77,15 +77,6 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host_span 
     return ending_find(s, t, from, end, ENDING_NONE, f);
 }
 
-/* Returns the end of a host that is not a link, and of the text that continues it
- * (M5). */
-static size_t past_host(const settings *s, text *t, const host_span *h)
-{
-    size_t run = run_end(s, t, h), more = host_goes_on(s, t, h->to);
-
-    return more > run ? more : run;
-}
-
 /* M7: returns the row of the name at i that begins a host, "www.", "www2." or "ftp.", or NULL: what
  * follows it is a name, not a file. The other profiles have "www." only. */
 static const prefix_row *prefix_at(const settings *s, text *t, size_t i)
@@ -103,17 +94,22 @@ static trawl_str implied_scheme(const settings *s, text *t, size_t i)
     return row ? (trawl_str){row->start, row->start_n} : (trawl_str)TEXT_STR("https://");
 }
 
-/* M7: adds a reading with the path to a link of "ftp.a.example:/pub/x", as lists of archives write
- * it. `end` is that of the link. */
+/* M7: adds a reading with the path to the link t->p[from..end) if ":/" and a path follow it, as in
+ * "ftp.a.example:/pub/x" of lists of archives. */
 __attribute__((noinline)) static void add_colon_path(const settings *s, text *t, size_t from,
                                                      size_t end, candidate *f)
 {
     char room[FOUND_BYTES + FOUND_PREFIX];
     trawl_str scheme = implied_scheme(s, t, from);
     const candidate before = *f;
-    size_t n = scheme.n, to = ending_find(s, t, from, end + 1, ENDING_NONE, f);
-    bool over = f->over;
+    size_t n = scheme.n, to;
+    bool over;
 
+    if (scheme.p[0] != 'f' || !text_is(t, end, ":/") || text_at(t, end + 2) <= ' ' ||
+        text_at(t, end + 2) == '/')
+        return;
+    to = ending_find(s, t, from, end + 1, ENDING_NONE, f);
+    over = f->over;
     *f = before;
     if (over || to < end + 2 || to - from > FOUND_BYTES)
         return;
@@ -125,28 +121,22 @@ __attribute__((noinline)) static void add_colon_path(const settings *s, text *t,
     candidate_alt(f, room, n + to - end - 1, TRAWL_WHY_NOTATION);
 }
 
-/* Returns true for ":/" and a path after the host of a link that begins with "ftp.". */
-static bool has_colon_path(const settings *s, text *t, const host_span *h, size_t end)
-{
-    return RULE(M7) && settings_mail(s) && end == h->to && text_at(t, end) == ':' &&
-           text_at(t, end + 1) == '/' && text_at(t, end + 2) > ' ' && text_at(t, end + 2) != '/' &&
-           implied_scheme(s, t, h->from).p[0] == 'f';
-}
-
 /* Makes a link of a host, with https:// or ftp:// added. */
 static outcome host_link(const settings *s, text *t, const host_span *h, candidate *f)
 {
     size_t end = tail_end(s, t, h->from, h, f);
 
     f->from = h->from;
-    if (f->over || end == 0) {
-        f->to = f->over ? h->from + FOUND_BYTES : past_host(s, t, h);
-        if (end == 0)
-            candidate_refused(f, h->from, f->to, "D2",
-                              "the port is not 1 to 65535, or the host does not end before it");
+    f->to = f->over ? h->from + FOUND_BYTES : end;
+    if (f->over)
+        return SKIPPED;
+    if (end == 0) {
+        const size_t run = run_end(s, t, h), more = host_goes_on(s, t, h->to);
+        f->to = more > run ? more : run;
+        candidate_refused(f, h->from, f->to, "D2",
+                          "the port is not 1 to 65535, or the host does not end before it");
         return SKIPPED;
     }
-    f->to = end;
     f->plain = !h->suspect;
     f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
     candidate_note(f, f->kind == TRAWL_KIND_WWW ? "M7" : "D2",
@@ -155,7 +145,7 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     if (settings_mail(s))
         unescape(f, t);
     bare_flag_percent(f);
-    if (!f->url_only && has_colon_path(s, t, h, end))
+    if (RULE(M7) && settings_mail(s) && !f->url_only && end == h->to && text_at(t, end) == ':')
         add_colon_path(s, t, h->from, end, f);
     return IS_LINK;
 }
@@ -181,14 +171,6 @@ static bool is_strong(const settings *s, text *t, const host_span *h)
 static bool is_after_at(const settings *s, const text *t, size_t i)
 {
     return RULE(D3) && settings_mail(s) && i > 0 && t->p[i - 1] == '@';
-}
-
-/* M7: returns true after "odd://", a scheme that starts no link: the host after it is not a link
- * either. */
-static bool is_after_scheme(const text *t, size_t i)
-{
-    return RULE(M7) && i >= 4 && memcmp(t->p + i - 3, "://", 3) == 0 &&
-           byte_is((unsigned char)t->p[i - 4], BYTE_SCHEME);
 }
 
 /* The longest run of dots and hyphens before a name that is read. */
@@ -227,8 +209,11 @@ outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
 
     candidate_begin(f, TRAWL_KIND_WWW, w, w + 1);
     if (!settings_mail(s) || w < t->floor || !prefix_at(s, t, w) || !begins_word(t, w) ||
-        is_after_at(s, t, w) || is_after_scheme(t, w))
+        is_after_at(s, t, w))
         return NOT_A_LINK;
+    if (RULE(M7) && w >= 4 && memcmp(t->p + w - 3, "://", 3) == 0 &&
+        byte_is((unsigned char)t->p[w - 4], BYTE_SCHEME))
+        return NOT_A_LINK; /* after "odd://", a scheme that starts no link */
     if (w >= t->floor + 2 && t->p[w - 1] == '_' && ascii_is_alnum((unsigned char)t->p[w - 2]))
         return NOT_A_LINK; /* "mail_www.example.org"; not after the "_" of emphasis */
     host_of_address(s, t, w, &h);
@@ -297,15 +282,6 @@ static void without_sentence(const settings *s, text *t, size_t run, host_span *
         host_of_address(s, t, name, h);
 }
 
-/* Returns the place after an escape at the front of a name: after the "%3D" of "q=%3Da.example",
- * whose digits are not part of it. */
-static size_t after_escape(const text *t, size_t from, size_t dot)
-{
-    return from > t->floor && RULE(D2) && ascii_escape(t->p + from - 1, dot - from + 1) >= 0
-               ? from + 2
-               : from;
-}
-
 /* Returns true when the name at i may be that of a file: "/usr/bin/x.pl", "C:\x.sh", "_x.py". A
  * single "\" at the front of a word belongs to no path, unless "\n" of a string or "\fB" of troff
  * begins with it. */
@@ -325,8 +301,10 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
 {
     bool too_long;
     const size_t run = run_start(s, t, dot, &too_long);
-    size_t from = after_escape(t, run, dot), name = from;
-    const bool inside = from > run && !bare_is_divider(t, run); /* "%2Fa.example" */
+    const bool escape = /* "q=%3Da.example": its digits are not part of the name */
+        RULE(D2) && run > t->floor && ascii_escape(t->p + run - 1, dot - run + 1) >= 0;
+    const bool inside = escape && !bare_is_divider(t, run); /* "%2Fa.example" */
+    size_t from = escape ? run + 2 : run, name = from;
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_DOMAIN, dot, dot + 1);
@@ -371,8 +349,6 @@ outcome bare_localhost(const settings *s, text *t, size_t colon, candidate *f)
                                  t->p[colon - 10] == '@' || t->p[colon - 10] == '/'))
         return NOT_A_LINK;
     host_read(s, t, colon - 9, false, &h);
-    if (h.to != colon)
-        return NOT_A_LINK;
     return host_link(s, t, &h, f);
 }
 

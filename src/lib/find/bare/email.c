@@ -125,8 +125,7 @@ static bool is_ordinary(char c)
 /* Returns true when t->p[from..at) is an ordinary local part, except for marks at its front. */
 static bool is_ordinary_local(const text *t, size_t from, size_t at)
 {
-    while (from < at && memchr("'`{|", t->p[from], 4))
-        from++;
+    from = bytes_run(t->p, from, at, 0, "'`{|");
     if (from >= at || !ascii_is_alnum((unsigned char)t->p[from]))
         return false;
     while (from < at && is_ordinary(t->p[from]))
@@ -239,14 +238,6 @@ static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
                                          t->p + from, to - from));
 }
 
-/* Returns true for the name of a variable or of a part of a certificate's name: "R", "CN". */
-static bool is_in_capitals(const text *t, size_t from, size_t to)
-{
-    while (from < to && (ascii_is_upper(t->p[from]) || t->p[from] == '_'))
-        from++;
-    return from == to;
-}
-
 /* Returns true for one "name=value" in letters that is no VERP, whose value would be a domain. */
 static bool email_is_setting(const text *t, size_t from, size_t equals, size_t at)
 {
@@ -256,6 +247,9 @@ static bool email_is_setting(const text *t, size_t from, size_t equals, size_t a
            bytes_run(t->p, from, equals, BYTE_ALNUM, "_.") == equals &&
            bytes_run(t->p, equals + 1, at, BYTE_ALNUM, "-_") == at && at - equals > 1;
 }
+
+/* The name of a variable, or of a part of a certificate's name: "R", "CN". */
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 
 /* Skips "email=", "user.email=", "--notify=", "/O=Example/emailAddress=", unless the setting has
  * another "=": addresses of VERP, SRS and similar schemes stay whole. */
@@ -272,7 +266,8 @@ static size_t past_key(const text *t, size_t from, size_t at)
     if (begin > from && t->p[begin - 1] == '=')
         return t->p[from] == '-' ? equals + 1 : from; /* "--labels=mail=joe" */
     name = bytes_run(t->p, begin, equals, 0, "-");
-    if (RULE(D6) && (name > begin || (name < equals && is_in_capitals(t, name, equals))) &&
+    if (RULE(D6) &&
+        (name > begin || (name < equals && bytes_run(t->p, name, equals, 0, CAPITALS) == equals)) &&
         bytes_run(t->p, name, equals, BYTE_ALNUM, "-_.") == equals)
         return equals + 1; /* an option, "-x=joe", or a variable, "R=joe" */
     if (is_key(t, name, equals, false) || email_is_setting(t, from, equals, at))
@@ -478,7 +473,8 @@ static bool ends_escape(const text *t, size_t i)
 
 /* Returns true when a part of the name is missing before `from`: "joe@" of another address, the
  * "@" of a user in a social network, or, before "-users", a placeholder. So is one letter after a
- * sign: an option, "-i@a.example", or an escape, "joe\e@a.example". */
+ * sign: an option, "-i@a.example", or an escape, "joe\e@a.example"; and text after "//" without a
+ * scheme, "//a.example/b@c.example". */
 static bool is_rest(const text *t, size_t from, size_t at)
 {
     size_t i = from;
@@ -487,15 +483,11 @@ static bool is_rest(const text *t, size_t from, size_t at)
         return false;
     if (t->p[i - 1] == '@' || (at - i == 1 && (t->p[i - 1] == '-' || ends_escape(t, i))))
         return true;
-    while (i > t->floor && (t->p[i - 1] == '-' || t->p[i - 1] == '+'))
-        i--;
+    if (i > 1 && memcmp(t->p + i - 2, "//", 2) == 0 && (i == 2 || t->p[i - 3] != ':'))
+        return true;
+    i = bytes_run_before(t->p, t->floor, i, 0, "-+");
     return i > 0 && i < from &&
            (strchr(">})]*\\'\"@", t->p[i - 1]) || (unsigned char)t->p[i - 1] >= 0x80);
-}
-
-static bool is_name_char(char c)
-{
-    return ascii_is_alnum((unsigned char)c) || c == '_';
 }
 
 /* Returns true when the local part has a placeholder, "x-{name}", "x-{}", "x-%s", or ends in a "=",
@@ -503,10 +495,9 @@ static bool is_name_char(char c)
 static bool has_hole(const text *t, size_t from, size_t at)
 {
     const char *p = t->p, *brace = memchr(p + from, '}', at - from);
+    const size_t to = brace ? (size_t)(brace - p) : from;
 
-    if (brace && brace > p + from + 1 && is_name_char(brace[-1]) && is_name_char(brace[-2]))
-        return true;
-    if (brace && brace > p + from && brace[-1] == '{')
+    if (bytes_run_before(p, from, to, BYTE_ALNUM, "_") + 2 <= to || (to > from && p[to - 1] == '{'))
         return true;
     return p[at - 1] == '\'' || p[at - 1] == '=' ||
            (p[at - 1] == '}' && !memchr(p + from, '{', at - from)) ||
@@ -522,13 +513,6 @@ static bool is_path(text *t, size_t from, size_t at, size_t to)
     return slash && ((from > 0 && t->p[from - 1] == '/') ||
                      memchr(slash + 1, '/', (size_t)(t->p + at - slash) - 1) ||
                      (text_at(t, to) == '/' && text_at(t, to + 1) > ' '));
-}
-
-/* Returns true after "//" without a scheme: "//a.example/b@c.example". */
-static bool follows_slashes(const text *t, size_t from)
-{
-    return from > 1 && memcmp(t->p + from - 2, "//", 2) == 0 &&
-           (from == 2 || t->p[from - 3] != ':');
 }
 
 /* Returns true when the address t->p[from..to) is alone in its line, except for a full stop, blanks
@@ -554,8 +538,7 @@ static unsigned email_signs_of(const settings *s, text *t, size_t start, size_t 
 
     if (!(found & 1u << ADDRESS_TLD) && is_alone(t, from, h->to))
         found |= 1u << ADDRESS_ALONE;
-    if ((from > 0 && (unsigned char)t->p[from - 1] > ' ' &&
-         (is_rest(t, from, at) || follows_slashes(t, from))) ||
+    if ((from > 0 && (unsigned char)t->p[from - 1] > ' ' && is_rest(t, from, at)) ||
         (passed & (LEAD | SELDOM | KEY) && from < at && has_hole(t, from, at)))
         found |= 1u << ADDRESS_HALF;
     if (passed & SELDOM && (is_path(t, from, at, h->to) ||

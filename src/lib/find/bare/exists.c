@@ -29,21 +29,13 @@ bool host_fits(const text *t, const host_span *h)
 
 /* ---- Numbers ---- */
 
-/* Returns true when p[0..n), digits, is octal: "017". */
-static bool is_octal(const char *p, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (p[i] > '7')
-            return false;
-    return n > 1 && p[0] == '0';
-}
-
 /* Returns the value of a decimal, octal or hexadecimal number, 2^32 for all larger ones. */
 static uint64_t exists_number_of(const char *p, size_t n)
 {
     const uint64_t most = UINT64_C(1) << 32;
     const bool hex = n > 1 && (p[1] | 0x20) == 'x';
-    const unsigned base = hex ? 16 : is_octal(p, n) ? 8 : 10;
+    const bool octal = n > 1 && p[0] == '0' && bytes_run(p, 0, n, 0, "01234567") == n;
+    const unsigned base = hex ? 16 : octal ? 8 : 10;
     uint64_t value = 0;
 
     for (size_t i = hex ? 2 : 0; i < n && value < most; i++)
@@ -51,9 +43,10 @@ static uint64_t exists_number_of(const char *p, size_t n)
     return value < most ? value : most;
 }
 
-/* Returns true for one to four numbers with dots between them, each of at most a byte, except the
- * last one, which fills the rest of an IPv4 address: "192.0.2.1", "0x7f.1", "3232235521". */
-static bool is_ipv4(const char *p, size_t n)
+/* Returns how many numbers with dots between them make an IPv4 address, 0 for none. There are one
+ * to four, each of at most a byte, except the last one, which fills the rest: "192.0.2.1",
+ * "0x7f.1", "3232235521". */
+static unsigned ipv4_parts(const char *p, size_t n)
 {
     uint64_t value = 0;
     unsigned parts = 0;
@@ -62,10 +55,10 @@ static bool is_ipv4(const char *p, size_t n)
         for (to = i; to < n && p[to] != '.'; to++)
             ;
         if (value > 255 || ++parts > 4 || !ascii_is_number(p + i, to - i))
-            return false;
+            return 0;
         value = exists_number_of(p + i, to - i);
     }
-    return value < UINT64_C(1) << 8 * (5 - parts);
+    return value < UINT64_C(1) << 8 * (5 - parts) ? parts : 0;
 }
 
 bool host_may_exist(const text *t, const host_span *h)
@@ -75,17 +68,7 @@ bool host_may_exist(const text *t, const host_span *h)
     if (!host_fits(t, h))
         return false;
     return !h->suspect || !ascii_is_number(p + h->last, h->to - h->last) ||
-           is_ipv4(p + h->from, h->to - h->from);
-}
-
-/* Returns true for four numbers with dots between them. */
-static bool is_quad(const char *p, size_t n)
-{
-    unsigned dots = 0;
-
-    for (size_t i = 0; i < n; i++)
-        dots += p[i] == '.';
-    return dots == 3 && is_ipv4(p, n);
+           ipv4_parts(p + h->from, h->to - h->from) > 0;
 }
 
 /* Returns true for eight groups of one to four digits, of which "::" replaces one or more, and an
@@ -104,7 +87,7 @@ static bool exists_is_ipv6(const char *p, size_t n)
         }
         to = bytes_run(p, i, n, BYTE_HEX, "");
         if (to < n && p[to] == '.') {
-            groups += is_quad(p + i, n - i) ? 2 : GROUPS;
+            groups += ipv4_parts(p + i, n - i) == 4 ? 2 : GROUPS;
             break;
         }
         if (to == i || to - i > DIGITS || (to < n && p[to] != ':') || to + 1 == n)
@@ -116,8 +99,9 @@ static bool exists_is_ipv6(const char *p, size_t n)
 
 bool host_literal_may_exist(const char *p, size_t n)
 {
-    return n > 0 &&
-           ((p[0] | 0x20) == 'v' || (memchr(p, ':', n) ? exists_is_ipv6(p, n) : is_quad(p, n)));
+    if (n == 0 || (p[0] | 0x20) == 'v')
+        return n > 0;
+    return memchr(p, ':', n) ? exists_is_ipv6(p, n) : ipv4_parts(p, n) == 4;
 }
 
 /* ---- Signs inside a host ---- */
@@ -143,16 +127,14 @@ static size_t past_ipv6(text *t, size_t i)
 {
     enum { LONGEST = 40, DIGITS = 4 };
     size_t from, to, digits = 0, colons = 0;
-    int c;
 
     from = bytes_run_before(t->p, i > LONGEST ? i - LONGEST : 0, i, BYTE_HEX, ":");
     if (from == 0 || from == i || (t->p[from - 1] != '/' && t->p[from - 1] != '@'))
         return i;
-    for (to = from; to - from < LONGEST && digits <= DIGITS && (c = text_at(t, to)) >= 0 &&
-                    (c == ':' || ascii_hex((unsigned char)c) >= 0);
-         to++) {
-        digits = c == ':' ? 0 : digits + 1;
-        colons += c == ':';
+    to = text_run(t, from, LONGEST, BYTE_HEX, ":");
+    for (size_t k = from; k < to && digits <= DIGITS; k++) {
+        digits = t->p[k] == ':' ? 0 : digits + 1;
+        colons += t->p[k] == ':';
     }
     if (digits > DIGITS || to <= i)
         return i;

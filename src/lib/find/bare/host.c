@@ -221,14 +221,15 @@ static void host_cut(text *t, host_span *h, size_t to)
     end_labels(h);
 }
 
-/* Reads a plain host, see host_plain_end(). Returns false for any other. */
-static bool host_read_plain(const settings *s, const text *t, size_t i, bool named, host_span *h)
+void host_read(const settings *s, text *t, size_t i, bool named, host_span *h)
 {
     kernel_marks marks;
     size_t end = host_plain_end(s, t, i, &marks);
 
-    if (end == i)
-        return false;
+    if (end == i) {
+        host_read_each(s, t, i, named, h);
+        return;
+    }
     *h = (host_span){.from = i,
                      .to = end,
                      .last = i + kernel_last_label(marks.dots),
@@ -239,13 +240,6 @@ static bool host_read_plain(const settings *s, const text *t, size_t i, bool nam
     for (uint64_t dots = marks.dots; dots; dots &= dots - 1)
         h->labels++;
     end_host(t, h);
-    return true;
-}
-
-void host_read(const settings *s, text *t, size_t i, bool named, host_span *h)
-{
-    if (!host_read_plain(s, t, i, named, h))
-        host_read_each(s, t, i, named, h);
 }
 
 void host_read_each(const settings *s, text *t, size_t i, bool named, host_span *h)
@@ -271,18 +265,14 @@ void host_read_each(const settings *s, text *t, size_t i, bool named, host_span 
         dot_at = i;
         label = i + n;
     }
-    h->to = i;
     if (after_dot) {
         h->final_dot = i - dot_at;
-        h->to = dot_at;
-        while (h->to > h->from && t->p[h->to - 1] == '.')
-            h->to--;
+        h->to = bytes_run_before(t->p, h->from, dot_at, 0, ".");
         if (h->to < dot_at)
             host_cut(t, h, h->to); /* "example.com...": several dots belong to the sentence */
     } else {
         h->last_dot = dot_before;
-        while (h->to > label && t->p[h->to - 1] == '-')
-            h->to--;
+        h->to = bytes_run_before(t->p, label, i, 0, "-");
         h->hyphens = h->to < i;
         end_label(t, h, label, h->to);
     }
@@ -291,35 +281,25 @@ void host_read_each(const settings *s, text *t, size_t i, bool named, host_span 
     end_host(t, h);
 }
 
-/* Returns the end of an IPv6 zone after the "%" at i, "fe80::1%eth0" (RFC 6874); i for none. */
-static size_t past_zone(text *t, size_t i)
-{
-    const size_t k = text_run(t, i + 1, 63, BYTE_LABEL, "._~%");
-
-    return k > i + 1 ? k : i;
-}
+/* Signs of an IPv6 zone, "fe80::1%eth0" (RFC 6874). */
+#define ZONE "._~%"
 
 size_t host_literal(text *t, size_t i)
 {
-    size_t k = i + 1, colons = 0, from, to;
-    int c = -1;
+    size_t colons = 0, from, to, end;
 
     if (text_at(t, i) != '[')
         return i;
-    if (text_is(t, k, "ipv6:"))
-        k += 5; /* as in mail (RFC 5321 section 4.1.3) */
-    from = k;
-    while (k - i < 64 && (c = text_at(t, k)) > 0 &&
-           (ascii_hex((unsigned char)c) >= 0 || strchr(":.v", c))) {
-        colons += c == ':';
-        k++;
-    }
-    to = k;
-    if (c == '%' && colons >= 2)
-        c = text_at(t, k = past_zone(t, k));
-    return c == ']' && k > i + 2 && (!RULE(M5) || host_literal_may_exist(t->p + from, to - from))
-               ? k + 1
-               : i;
+    from = i + (text_is(t, i + 1, "ipv6:") ? 6 : 1); /* as in mail (RFC 5321 section 4.1.3) */
+    to = end = text_run(t, from, i + 63 - from, BYTE_HEX, ":.v");
+    for (size_t k = from; k < to; k++)
+        colons += t->p[k] == ':';
+    if (colons >= 2 && text_at(t, to) == '%' &&
+        byte_is_of_run(text_at(t, to + 1), BYTE_LABEL, ZONE))
+        end = text_run(t, to + 1, 63, BYTE_LABEL, ZONE);
+    if (text_at(t, end) != ']' || end <= i + 2)
+        return i;
+    return RULE(M5) && !host_literal_may_exist(t->p + from, to - from) ? i : end + 1;
 }
 
 /* D2 accepts only "." and U+3002 before a top-level domain. */
@@ -342,18 +322,15 @@ bool host_dot_belongs(const settings *s, text *t, const host_span *h)
 
 size_t host_port(text *t, size_t i, unsigned *value)
 {
-    size_t k = i + 1;
-    int c;
+    size_t end;
 
     *value = 0;
     if (text_at(t, i) != ':')
         return i;
-    while ((c = text_at(t, k)) >= 0 && ascii_is_digit((unsigned char)c) && k - i < 64) {
-        if (*value <= 65535)
-            *value = *value * 10 + (unsigned)(c - '0');
-        k++;
-    }
-    return k > i + 1 ? k : i;
+    end = text_run(t, i + 1, 63, BYTE_DIGIT, "");
+    for (size_t k = i + 1; k < end && *value <= 65535; k++)
+        *value = *value * 10 + (unsigned)(t->p[k] - '0');
+    return end > i + 1 ? end : i;
 }
 
 size_t host_port_letters(text *t, size_t end)
@@ -461,24 +438,17 @@ static size_t before_dash(const settings *s, const text *t, const host_span *h)
     return i + 2 < h->to && host_is_end(s, t, h, h->last, i) ? i : h->to;
 }
 
-/* Returns true when the last label, which begins with a capital, may begin a sentence. "NOSPAM" and
- * "INVALID" do not: they keep mail away from the address before them. */
-static bool host_is_word(const text *t, const host_span *h)
-{
-    size_t n = h->to - h->last;
-
-    return (n < 2 || !ascii_is_upper(t->p[h->last + 1])) &&
-           !ascii_is_word_of("invalid", t->p + h->last, n);
-}
-
-/* "joe@example.com.Thanks". A sentence in capitals may as well be a host. */
+/* "joe@example.com.Thanks". A sentence in capitals may as well be a host; "NOSPAM" and "INVALID"
+ * keep mail away from the address before them. */
 static size_t before_sentence(const settings *s, text *t, const host_span *h)
 {
-    size_t to = h->last - 1, label = label_start(t, h, to);
+    const size_t to = h->last - 1, label = label_start(t, h, to), n = h->to - h->last;
+    const char *word = t->p + h->last;
 
-    if (!host_is_word(t, h) || !host_is_end(s, t, h, label, to) ||
-        settings_tld(s, t->p + h->last, h->to - h->last) ||
-        address_is_file_ending(t->p + h->last, h->to - h->last) || text_at(t, h->to) == '@')
+    if ((n > 1 && ascii_is_upper(word[1])) || ascii_is_word_of("invalid", word, n))
+        return h->to;
+    if (!host_is_end(s, t, h, label, to) || settings_tld(s, word, n) ||
+        address_is_file_ending(word, n) || text_at(t, h->to) == '@')
         return h->to;
     for (size_t i = label; i < to; i++)
         if (ascii_is_upper(t->p[i]))

@@ -120,9 +120,6 @@ static inline bool bare_at_host(const settings *s, text *t, size_t i)
 /* Decides about a scheme that needs no "//" (M6). Its name is t->p[from..colon). */
 outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candidate *f);
 
-/* Returns the end of the characters of message-ids at i, at most FOUND_LOCAL of them. */
-size_t bare_id_end(const settings *s, text *t, size_t i);
-
 /* Sets the flag bad-percent if the URL in f has a "%" without two hex digits. */
 void bare_flag_percent(candidate *f);
 

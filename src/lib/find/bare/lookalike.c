@@ -82,28 +82,16 @@ static bool is_ssh_name(const char *p, size_t n, const char *host, size_t host_n
 
 /* ---- Commands */
 
-#define LETTER(c) (UINT32_C(1) << ((c)&31))
-
 /* Returns true for a command that logs in on a host, or for the last word of one:
  * "git clone git@a.example". */
 static bool is_login(const char *p, size_t n)
 {
-    /* for each first letter of such a word, its last ones */
-    static const uint32_t lasts[32] = {['a' & 31] = LETTER('h'),
-                                       ['c' & 31] = LETTER('e'),
-                                       ['f' & 31] = LETTER('r'),
-                                       ['m' & 31] = LETTER('h'),
-                                       ['r' & 31] = LETTER('c'),
-                                       ['s' & 31] = LETTER('d') | LETTER('h') | LETTER('n') |
-                                                    LETTER('p') | LETTER('s')};
-
     while (n > 0 && !ascii_is_alpha((unsigned char)p[0]) && strchr("`'\"($", p[0])) {
         p++;
         n--;
     }
-    return n > 2 && lasts[p[0] & 31] >> (p[n - 1] & 31) & 1 &&
-           ascii_is_word_of("ssh scp sftp rsync mosh sshfs autossh slogin ssh-copy-id clone "
-                            "finger",
+    return n > 2 && strchr("scrmaf", p[0] | 0x20) &&
+           ascii_is_word_of("ssh scp sftp rsync mosh sshfs autossh slogin ssh-copy-id clone finger",
                             p, n);
 }
 

@@ -31,15 +31,10 @@ static size_t mailto_head(const settings *s, text *t, size_t i)
     return end;
 }
 
-size_t bare_id_end(const settings *s, text *t, size_t i)
-{
-    return settings_span(s, &s->sets.id, t, i, FOUND_LOCAL);
-}
-
 /* Up to "@" and a host or [number]. */
 static size_t id_head(const settings *s, text *t, size_t i)
 {
-    size_t k = bare_id_end(s, t, i), literal;
+    size_t k = settings_span(s, &s->sets.id, t, i, FOUND_LOCAL), literal;
     host_span h;
 
     if (k == i || text_at(t, k) != '@' || k + 1 == t->id_host)
@@ -79,8 +74,7 @@ static size_t news_head(const settings *s, text *t, size_t i)
     dot = memchr(t->p + i, '.', k - i);
     if (!dot || memchr(t->p + i, '*', (size_t)(dot - t->p) - i))
         return 0;
-    while (t->p[k - 1] == '.')
-        k--;
+    k = bytes_run_before(t->p, i, k, 0, ".");
     return t->p + k > dot ? k : 0;
 }
 
@@ -119,10 +113,9 @@ static size_t tel_head(const settings *s, text *t, size_t i)
 static size_t opaque_number_end(text *t, size_t i)
 {
     const size_t from = i + (text_at(t, i) == '-');
-    size_t k = text_run(t, from, 32 - (from - i), BYTE_DIGIT, ".");
+    const size_t to = text_run(t, from, 32 - (from - i), BYTE_DIGIT, ".");
+    const size_t k = bytes_run_before(t->p, from, to, 0, ".");
 
-    while (k > from && t->p[k - 1] == '.')
-        k--;
     return k > from ? k : i;
 }
 
@@ -217,22 +210,23 @@ static const struct shape {
     trawl_str name;
     size_t (*head)(const settings *s, text *t, size_t i);
     enum then then;
+    bool lower; /* in capitals it is a word before a number: "Tel:+49-89-1234567", "GEO:1,2" */
 } shapes[] = {
-    {TEXT_STR("mailto"), mailto_head, ONLY_QUERY},
-    {TEXT_STR("news"), news_head, NOTHING},
-    {TEXT_STR("mid"), mid_head, NOTHING},
-    {TEXT_STR("cid"), id_head, NOTHING},
-    {TEXT_STR("urn"), urn_head, ANYTHING},
-    {TEXT_STR("tel"), tel_head, ANYTHING},
-    {TEXT_STR("sip"), sip_head, ANYTHING},
-    {TEXT_STR("sips"), sip_head, ANYTHING},
-    {TEXT_STR("xmpp"), xmpp_head, ANYTHING},
-    {TEXT_STR("magnet"), fields_head, ONLY_QUERY},
-    {TEXT_STR("sms"), tel_head, ANYTHING},
-    {TEXT_STR("matrix"), matrix_head, ANYTHING},
-    {TEXT_STR("bitcoin"), bitcoin_head, ONLY_QUERY},
-    {TEXT_STR("geo"), geo_head, ANYTHING},
-    {TEXT_STR("file"), file_head, ANYTHING},
+    {TEXT_STR("mailto"), mailto_head, ONLY_QUERY, false},
+    {TEXT_STR("news"), news_head, NOTHING, false},
+    {TEXT_STR("mid"), mid_head, NOTHING, false},
+    {TEXT_STR("cid"), id_head, NOTHING, false},
+    {TEXT_STR("urn"), urn_head, ANYTHING, false},
+    {TEXT_STR("tel"), tel_head, ANYTHING, true},
+    {TEXT_STR("sip"), sip_head, ANYTHING, false},
+    {TEXT_STR("sips"), sip_head, ANYTHING, false},
+    {TEXT_STR("xmpp"), xmpp_head, ANYTHING, false},
+    {TEXT_STR("magnet"), fields_head, ONLY_QUERY, false},
+    {TEXT_STR("sms"), tel_head, ANYTHING, true},
+    {TEXT_STR("matrix"), matrix_head, ANYTHING, true},
+    {TEXT_STR("bitcoin"), bitcoin_head, ONLY_QUERY, true},
+    {TEXT_STR("geo"), geo_head, ANYTHING, true},
+    {TEXT_STR("file"), file_head, ANYTHING, false},
 };
 
 void bare_opaque_ends(uint32_t ends[32])
@@ -280,11 +274,7 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candi
     if (!RULE(M6) || !as || (!settings_mail(s) && as != mailto) ||
         (settings_mail(s) && s->schemes && !settings_scheme(s, t->p + from, colon - from, &known)))
         return NOT_A_LINK;
-    if (ascii_is_upper(t->p[from]) && (as->head == tel_head || as->head == geo_head ||
-                                       as->head == matrix_head || as->head == bitcoin_head))
-        end = 0; /* a word before a number: "Tel:+49-89-1234567", "GEO:1,2" */
-    else
-        end = as->head(s, t, colon + 1);
+    end = as->lower && ascii_is_upper(t->p[from]) ? 0 : as->head(s, t, colon + 1);
     if (end == 0) {
         candidate_refused(f, from, colon + 1, "M6",
                           "the text after the colon does not fit the scheme");

@@ -7,16 +7,6 @@
 
 enum { PARAMS_MAX = 256, SHOWN_MAX = 4096, SEQUENCE_MAX = 64 };
 
-/* Returns the end of the ST at i; i for none. */
-static size_t st_end(text *t, size_t i)
-{
-    int c = text_at(t, i);
-
-    if (c == '\a')
-        return i + 1;
-    return c == '\x1B' && text_at(t, i + 1) == '\\' ? i + 2 : i;
-}
-
 /* Reads the sequence ESC ] 8 at i. Returns its end, and sets *uri and *uri_to; returns i for none.
  */
 static size_t read_sequence(text *t, size_t i, size_t *uri, size_t *uri_to)
@@ -34,8 +24,9 @@ static size_t read_sequence(text *t, size_t i, size_t *uri, size_t *uri_to)
     while (k - *uri <= FOUND_BYTES && (c = text_at(t, k)) > ' ' && c != 0x7F)
         k++;
     *uri_to = k;
-    k = st_end(t, k);
-    return k > *uri_to && *uri_to - *uri <= FOUND_BYTES ? k : i;
+    if (k - *uri > FOUND_BYTES || (text_at(t, k) != '\a' && !text_is(t, k, "\x1B\\")))
+        return i;
+    return k + (t->p[k] == '\a' ? 1 : 2);
 }
 
 /* Returns the end of the escape sequence at i, "ESC [ 1 m" (ECMA-48 section 5.4); i for none. */
@@ -115,16 +106,6 @@ static bool names_other(const settings *s, const text *t, const candidate *f, si
     return false;
 }
 
-/* Returns true when the text that is shown names another host than the URI has. Such a link would
- * deceive. */
-static bool shows_other(const settings *s, const text *t, const candidate *f)
-{
-    for (unsigned k = 0; k < f->piece_count; k++)
-        if (names_other(s, t, f, f->pieces[k].from, f->pieces[k].to))
-            return true;
-    return false;
-}
-
 outcome bare_osc8(const settings *s, text *t, size_t i, candidate *f)
 {
     size_t uri, uri_to, shown = read_sequence(t, i, &uri, &uri_to), end;
@@ -137,10 +118,11 @@ outcome bare_osc8(const settings *s, text *t, size_t i, candidate *f)
     f->to = end;
     f->url = t->p + uri;
     f->url_n = uri_to - uri;
-    if (shows_other(s, t, f)) {
-        candidate_refused(f, i, shown, "M21", "the text that is shown names another host");
-        return NOT_A_LINK;
-    }
+    for (unsigned k = 0; k < f->piece_count; k++)
+        if (names_other(s, t, f, f->pieces[k].from, f->pieces[k].to)) { /* it would deceive */
+            candidate_refused(f, i, shown, "M21", "the text that is shown names another host");
+            return NOT_A_LINK;
+        }
     if (!f->url_only)
         f->flags |= form_flags(f->url, f->url_n);
     candidate_note(f, "M21", "a hyperlink of a terminal");

@@ -12,10 +12,9 @@
  * at its front. Sets *too_long when it is longer than any scheme. */
 static size_t bare_scheme_start(const text *t, size_t colon, bool *too_long)
 {
-    size_t i = colon, least = colon > t->floor + FOUND_SCHEME ? colon - FOUND_SCHEME - 1 : t->floor;
+    size_t least = colon > t->floor + FOUND_SCHEME ? colon - FOUND_SCHEME - 1 : t->floor;
+    size_t i = bytes_run_before(t->p, least, colon, BYTE_SCHEME, "");
 
-    while (i > least && byte_is((unsigned char)t->p[i - 1], BYTE_SCHEME))
-        i--;
     *too_long = colon - i > FOUND_SCHEME;
     while (i < colon && !ascii_is_alnum((unsigned char)t->p[i]))
         i++;
@@ -249,12 +248,6 @@ static size_t past_number(const settings *s, text *t, size_t from, size_t colon,
     return k > i + 1 ? k : i;
 }
 
-/* Returns true for "http://www.exam-" at a line's end: the hyphen shows that the link is broken. */
-static bool is_broken(text *t, const host_span *h)
-{
-    return text_at(t, h->to) == '-' && text_after_break(t, h->to + 1) > h->to + 1;
-}
-
 /* Returns the end of the name that the host at `to` begins after an unknown scheme, "odd://a+b/": a
  * name of RFC 3986 section 3.2.2 may have these signs. */
 static size_t scheme_past_signs(const settings *s, text *t, size_t to, const candidate *f)
@@ -305,8 +298,8 @@ static size_t scheme_host_end(const settings *s, text *t, size_t from, size_t co
         candidate_refused(f, from, h.to, "M5", "no name or address is like its host");
         return 0;
     }
-    if (is_broken(t, &h))
-        return h.to + 1;
+    if (c == '-' && text_after_break(t, h.to + 1) > h.to + 1)
+        return h.to + 1; /* "http://www.exam-": the hyphen shows that the link is broken */
     if (!h.final_dot)
         return bare_at_domain(s, t, h.to) ? 0 : scheme_past_signs(s, t, h.to, f);
     return host_dot_belongs(s, t, &h) ? h.to + h.final_dot : h.to;

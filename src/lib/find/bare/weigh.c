@@ -200,8 +200,7 @@ size_t address_before(const text *t, size_t i, const char *marks)
     bool line = false, full_stop, quoted;
     char c;
 
-    while (i > least && t->p[i - 1] == ' ')
-        i--;
+    i = bytes_run_before(t->p, least, i, 0, " ");
     while (i > least && !ascii_is_alnum((unsigned char)t->p[i - 1])) {
         c = t->p[i - 1];
         full_stop = c == '.' && t->p[i] != '.' && t->p[i] != ':' && (i < 2 || t->p[i - 2] != '.');
@@ -239,8 +238,6 @@ bool address_after_id_word(const text *t, size_t i, bool brackets)
     const size_t count = brackets ? sizeof id_words / sizeof id_words[0] : SURE_WORDS;
     const char last = i > 0 ? ascii_lower(t->p[i - 1]) : ' ';
 
-    if (i < 2 || !(address_word_ends[brackets][last & 31] >> (t->p[i - 2] & 31) & 1))
-        return false;
     for (size_t k = 0; k < count; k++) {
         const size_t n = id_words[k].n;
         const char before = i > n ? t->p[i - n - 1] : ' ';
