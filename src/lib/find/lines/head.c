@@ -46,7 +46,7 @@ static trawl_str name_at(const char *p, const char *end)
         n++;
     if (n < NAME_MIN || p + n == end || p[n] != '>')
         return (trawl_str){NULL, 0};
-    for (to = n + 1; p + to < end && to - n < NAME_MAX && p[to] == '>';)
+    for (to = n + 1; p + to < end && p[to] == '>';)
         to++;
     return (trawl_str){p, to};
 }

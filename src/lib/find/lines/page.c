@@ -76,7 +76,7 @@ size_t lines_skip_page(text *t, size_t i, size_t limit, const quote_marks *marks
         size_t from = i, end;
         trawl_str line;
         (void)quote_marks_skip(t, &from, marks);
-        if (from < limit && text_at(t, from) == '\n') {
+        if (text_at(t, from) == '\n') {
             i = from + 1;
             continue;
         }

@@ -28,10 +28,10 @@ static bool is_wide(uint32_t c)
                            (c >= 0x1F900 && c <= 0x1F9FF) || (c >= 0x20000 && c <= 0x3FFFD));
 }
 
-/* Returns true for characters that take no cell: combining ones and invisible ones. */
+/* Returns true for characters from U+0300 on that take no cell: combining and invisible ones. */
 static bool is_thin(uint32_t c)
 {
-    return (c >= 0x300 && c <= 0x36F) || (c >= 0xFE00 && c <= 0xFE0F) || c == 0x200C ||
+    return c <= 0x36F || (c >= 0xFE00 && c <= 0xFE0F) || c == 0x200C ||
            c == 0x200D || text_invisible(c);
 }
 
@@ -138,7 +138,7 @@ static void read_ascii(const text *t, size_t i, size_t end, text_row *r)
 
     while (to > i && t->p[to - 1] == ' ')
         to--;
-    r->framed = to > i && r->mark_count > 0 && t->p[to - 1] == '|' && r->marks[0] == '|';
+    r->framed = to > i && t->p[to - 1] == '|' && r->marks[0] == '|';
     if (r->framed) {
         r->edge = r->columns + (unsigned)(--to - i);
         while (to > i && t->p[to - 1] == ' ')
@@ -176,7 +176,7 @@ static void rows_read_text(text *t, size_t i, size_t end, text_row *r)
         }
         i += c.len;
     }
-    r->framed = r->mark_count > 0 && last == r->marks[0] && is_side(last);
+    r->framed = last == r->marks[0] && is_side(last);
     r->to = r->framed ? frame : to;
     r->columns = r->framed ? before : shown;
 }
