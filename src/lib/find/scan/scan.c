@@ -524,7 +524,8 @@ static size_t cut_word(const trawl *t, const text *w, size_t i)
 {
     const size_t most = 256;
     size_t to = i, from;
-    bool line = i < w->n && w->p[i] == '\r';
+    bool line = i < w->n ? w->p[i] == '\r' /* or, as in flowed text, it may be a line's end */
+                         : i > 1 && memcmp(w->p + i - 2, "- ", 2) == 0;
     char c;
 
     for (; to > 0 && i - to < most; to--) {
