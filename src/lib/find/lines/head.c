@@ -130,7 +130,7 @@ bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *
     to = skip_sign(t, changed, all.sign);
     if (to > changed && text_at(t, to) <= ' ')
         *k = to;
-    else if (changed > *k && (all.tight || text_at(t, changed) <= ' '))
+    else if (all.tight || text_at(t, changed) <= ' ')
         *k = changed;
     return true;
 }

@@ -31,8 +31,8 @@ static bool is_wide(uint32_t c)
 /* Returns true for characters from U+0300 on that take no cell: combining and invisible ones. */
 static bool is_thin(uint32_t c)
 {
-    return c <= 0x36F || (c >= 0xFE00 && c <= 0xFE0F) || c == 0x200C ||
-           c == 0x200D || text_invisible(c);
+    return c <= 0x36F || (c >= 0xFE00 && c <= 0xFE0F) || c == 0x200C || c == 0x200D ||
+           text_invisible(c);
 }
 
 static unsigned cells(uint32_t c)
