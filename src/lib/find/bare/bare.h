@@ -25,8 +25,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f);
 /* The most bytes of a quoted local part with its quotes: "ann lee"@a.example. */
 #define BARE_QUOTED_MAX 66
 
-/* Returns where a quoted local part that ends at i or later may begin, not before `floor`; i for
- * nowhere. */
+/* Returns where a quoted local part that ends at i or later may begin, from `floor` on; else i. */
 size_t bare_quoted_hold(const text *t, size_t floor, size_t i);
 
 /* A "w" or "f", perhaps of "www.", "www2." or "ftp." */
@@ -60,8 +59,7 @@ static inline bool bare_opaque_may_end(const settings *s, const char *p)
  * "mailto:joe@a.example", "urn:isbn:"; 0 for none. The name is t->p[from..colon). */
 size_t bare_opaque_head(const settings *s, text *t, size_t from, size_t colon);
 
-/* M9: returns where "http", "https" or "ftp" begins in t->p[from..colon), glued to a word as in
- * "seehttp"; colon for none. */
+/* M9: returns where "http", "https" or "ftp" begins, glued to a word, "seehttp"; colon for none. */
 size_t bare_glued_start(const text *t, size_t from, size_t colon);
 
 /* ---- Hosts ---- */
@@ -88,15 +86,20 @@ void host_read(const settings *s, text *t, size_t i, bool named, host_span *h);
 /* Returns true for a name that ends in a top-level domain. */
 bool host_is_domain(const settings *s, const text *t, const host_span *h);
 
-/* Returns true when the host has no label above 63 characters, and at most 253 in all. */
-bool host_fits(const text *t, const host_span *h);
+/* Returns true when t->p[from..to) has no label above 63 characters, and at most 253 in all. */
+bool host_fits_all(const text *t, size_t from, size_t to);
+
+/* The same for a host. Nearly all are shorter than a label may be. */
+static inline bool host_fits(const text *t, const host_span *h)
+{
+    return h->to - h->from < KERNEL_HOST || host_fits_all(t, h->from, h->to);
+}
 
 /* Returns false for a host that neither DNS nor IPv4 can have (M5): one that does not fit, or that
  * ends in a number and is not an address, "300.1.2.999". */
 bool host_may_exist(const text *t, const host_span *h);
 
-/* Returns false for the text of an IP literal, "fe80::1.2.3.999", that ends in a wrong IPv4
- * address. */
+/* Returns false for the text of an IP literal that is no address, "fe80::1.2.3.999". */
 bool host_literal_may_exist(const char *p, size_t n);
 
 /* Returns true for a scheme whose hosts are those of DNS: it needs a host, and has a port. */
@@ -142,11 +145,20 @@ enum address_sign {
 
 /* Returns true when the text at `from` is an address by the signs `found`, a bit for each, and by
  * what precedes it. Notes the signs. */
-bool address_weigh(const text *t, size_t from, unsigned found, candidate *f);
+bool address_weigh_all(const text *t, size_t from, unsigned found, candidate *f);
+
+/* The same. Most have one of the signs that are enough if no sign is against it. */
+static inline bool address_weigh(const text *t, size_t from, unsigned found, candidate *f)
+{
+    const unsigned enough =
+        1u << ADDRESS_TLD | 1u << ADDRESS_NETWORK | 1u << ADDRESS_LITERAL | 1u << ADDRESS_BRACKETS;
+
+    return (!(found >> ADDRESS_ID_WORD) && found & enough && !f->wants_notes) ||
+           address_weigh_all(t, from, found, f);
+}
 
 /* Returns the signs of other uses of the form "x@y" (lookalike.c). The local part begins at `from`,
- * without what is glued to it, and at `start` with that. odd: it has signs that few addresses
- * have. */
+ * without what is glued to it, and at `start` with that. odd: it has signs that few others have. */
 unsigned address_lookalikes(text *t, size_t start, size_t from, size_t at, const host_span *h,
                             bool odd);
 
@@ -157,19 +169,53 @@ unsigned address_host_signs(const settings *s, const text *t, const host_span *h
  * is no longer in use, or a reserved name of RFC 2606. */
 bool address_is_network(const char *label, size_t n);
 
-/* Returns true for a file name extension that is not a top-level domain, "png". */
-bool address_is_file_ending(const char *label, size_t n);
+/* File name extensions that are no top-level domains, by their last letter; `before` has a bit for
+ * each letter before it. */
+typedef struct address_file {
+    uint32_t before;
+    const char *words;
+} address_file;
 
-/* Returns true when this local part and this host have the form of a message-id. */
-bool address_has_id_shape(const char *local, size_t n, const char *host, size_t host_n);
+extern const address_file address_files[32];
+
+/* Returns true when the last two letters before `end` may end such a name. */
+static inline bool address_may_be_file(const char *end)
+{
+    return address_files[end[-1] & 31].before >> (end[-2] & 31) & 1;
+}
+
+static inline bool address_is_file_ending(const char *label, size_t n)
+{
+    return n > 1 && address_may_be_file(label + n) &&
+           ascii_is_word_of(address_files[label[n - 1] & 31].words, label, n);
+}
+
+/* A local part of this length is not a user's name at Gmail. */
+#define ADDRESS_LONG 30
+
+/* Returns true when the places of the signs in p[0..n) may be those of a message-id. */
+static inline bool address_may_be_id(const char *p, size_t n)
+{
+    return n >= 10 && (n >= ADDRESS_LONG || p[n - 4] == '.' || p[n - 6] == '.' || p[8] == '$' ||
+                       (n > 12 && (p[14] == '.' || p[8] == '.' || p[12] == '$' ||
+                                   ascii_is_digit((unsigned char)p[0]))));
+}
+
+/* Returns true when such a local part and this host have the form of a message-id. */
+bool address_has_shape(const char *local, size_t n, const char *host, size_t host_n);
+
+static inline bool address_has_id_shape(const char *local, size_t n, const char *host,
+                                        size_t host_n)
+{
+    return address_may_be_id(local, n) && address_has_shape(local, n, host, host_n);
+}
 
 /* The last two letters of the words that announce a message-id, and of "in": address_word_ends[k]
  * has a bit for each last letter but one; [0] for words in running text, [1] for those before
  * brackets. */
 extern const uint32_t address_word_ends[2][32];
 
-/* Returns true when such a word may end before t->p[i], by its last letters. Nearly no other word
- * does. */
+/* Returns true when such a word may end before t->p[i], by its last letters. */
 static inline bool address_may_follow_word(const text *t, size_t i, bool brackets)
 {
     char c;

@@ -166,8 +166,7 @@ static bool is_strong(const settings *s, text *t, const host_span *h)
     return tld_flags(t->p + h->last, h->to - h->last) & TLD_STRONG;
 }
 
-/* D3: returns true when an "@" is before i: the host of an address, or of what looks like one, is
- * not a domain. */
+/* D3: returns true when an "@" is before i: the host of an address is not a domain. */
 static bool is_after_at(const settings *s, const text *t, size_t i)
 {
     return RULE(D3) && settings_mail(s) && i > 0 && t->p[i - 1] == '@';
@@ -192,8 +191,7 @@ static bool begins_word(const text *t, size_t i)
     return k == i || !host_char(code) || email_is_unspaced(code);
 }
 
-/* Returns true when the host's first character beyond ASCII is a symbol, which may separate two
- * hosts. */
+/* Returns true when the host's first character beyond ASCII is a symbol: it may separate hosts. */
 static bool has_symbol(text *t, const host_span *h)
 {
     size_t i = h->from;
@@ -354,17 +352,13 @@ outcome bare_localhost(const settings *s, text *t, size_t colon, candidate *f)
 
 outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
 {
+    const uint32_t before = slash > t->floor ? text_char_before(t, slash).code : ' ';
     size_t end;
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_NETPATH, slash, slash + 1);
-    if (text_at(t, slash + 1) != '/')
+    if (text_at(t, slash + 1) != '/' || before == ':' || before == '/' || host_char(before))
         return NOT_A_LINK;
-    if (slash > t->floor) {
-        utf8_char c = text_char_before(t, slash);
-        if (c.code == ':' || c.code == '/' || host_char(c.code))
-            return NOT_A_LINK;
-    }
     host_read(s, t, slash + 2, false, &h);
     if (!host_is_domain(s, t, &h) && !(h.number && !h.bad && host_may_exist(t, &h)))
         return NOT_A_LINK;

@@ -241,9 +241,7 @@ static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
 /* Returns true for one "name=value" in letters that is no VERP, whose value would be a domain. */
 static bool email_is_setting(const text *t, size_t from, size_t equals, size_t at)
 {
-    enum { SHORTEST = 3 };
-
-    return RULE(D6) && equals - from >= SHORTEST &&
+    return RULE(D6) && equals - from >= 3 &&
            bytes_run(t->p, from, equals, BYTE_ALNUM, "_.") == equals &&
            bytes_run(t->p, equals + 1, at, BYTE_ALNUM, "-_") == at && at - equals > 1;
 }
@@ -299,8 +297,7 @@ static size_t past_dots(const text *t, size_t from, size_t at)
     return RULE(D3) && i > from + 2 && t->p[i] != '.' ? i : from;
 }
 
-/* Skips a time stamp before an address, as in lists of changes:
- * "2020-01-02T03:04:05Z!joe@a.example". */
+/* Skips a time stamp of a list of changes, "2020-01-02T03:04:05Z!joe@a.example". */
 static size_t past_time(const text *t, size_t from, size_t at)
 {
     const char *mark = from > t->floor + 1 && t->p[from - 1] == ':' &&
@@ -311,8 +308,7 @@ static size_t past_time(const text *t, size_t from, size_t at)
     return mark && RULE(D3) ? (size_t)(mark + 1 - t->p) : from;
 }
 
-/* Returns the start of the address that seems to begin at `from`. `passed` is as in
- * local_start(). */
+/* Returns the start of the address that seems to begin at `from`. */
 static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
 {
     char before = from > t->floor ? t->p[from - 1] : ' ';
@@ -329,7 +325,8 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
         from += 2; /* "\(lq" and "\f(CW" of troff */
     if (passed & ESCAPE)
         from = past_percent(t, from, at);
-    from = past_marks(t, from, at);
+    if (passed & LEAD)
+        from = past_marks(t, from, at);
     if (passed & WIDE)
         from = past_unspaced(t, from, at);
     if (passed & MARK)
@@ -340,7 +337,9 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
         from = past_dots(t, from, at);
     if (passed & SELDOM)
         from = past_time(t, from, at);
-    from = past_hyphens(t, past_marks(t, from, at), at);
+    if (passed & LEAD)
+        from = past_marks(t, from, at);
+    from = past_hyphens(t, from, at);
     return RULE(D6) ? bytes_run(t->p, from, at, 0, "+-") : from; /* of options and of patches */
 }
 
@@ -420,11 +419,11 @@ static bool email_read_host(const settings *s, text *t, size_t i, host_span *h)
            host_fits(t, h);
 }
 
-bool bare_at_domain(const settings *s, text *t, size_t i)
+bool bare_is_domain(const settings *s, text *t, size_t i)
 {
     host_span h;
 
-    return text_at(t, i) == '@' && email_read_host(s, t, i + 1, &h);
+    return email_read_host(s, t, i, &h);
 }
 
 size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host)
@@ -527,8 +526,7 @@ static bool is_alone(text *t, size_t from, size_t to)
     return (from == 0 ? t->base == 0 : t->p[from - 1] == '\n') && (c == '\n' || c == '\r' || c < 0);
 }
 
-/* Returns the signs that the text around the address gives. Its local part begins at `from`, and
- * with glued text at `start`. */
+/* Returns the signs that the text around the address gives. `start` is that of local_start(). */
 static unsigned email_signs_of(const settings *s, text *t, size_t start, size_t from, size_t at,
                                const host_span *h, unsigned passed)
 {

@@ -11,15 +11,13 @@
 #define LABEL_MAX 63 /* characters of a label; beyond ASCII its A-label is even longer */
 #define NAME_MAX 253
 
-bool host_fits(const text *t, const host_span *h)
+bool host_fits_all(const text *t, size_t from, size_t to)
 {
     size_t label = 0, all = 0;
     utf8_char c;
 
-    if (h->to - h->from <= LABEL_MAX)
-        return true; /* nearly all */
-    for (size_t i = h->from; i < h->to; i += c.len) {
-        c = utf8_decode(t->p + i, h->to - i);
+    for (size_t i = from; i < to; i += c.len) {
+        c = utf8_decode(t->p + i, to - i);
         label = host_is_dot(c.code) ? 0 : label + 1;
         if (label > LABEL_MAX || ++all > NAME_MAX)
             return false;
@@ -63,12 +61,10 @@ static unsigned ipv4_parts(const char *p, size_t n)
 
 bool host_may_exist(const text *t, const host_span *h)
 {
-    const char *p = t->p;
-
     if (!host_fits(t, h))
         return false;
-    return !h->suspect || !ascii_is_number(p + h->last, h->to - h->last) ||
-           ipv4_parts(p + h->from, h->to - h->from) > 0;
+    return !h->suspect || !ascii_is_number(t->p + h->last, h->to - h->last) ||
+           ipv4_parts(t->p + h->from, h->to - h->from) > 0;
 }
 
 /* Returns true for eight groups of one to four digits, of which "::" replaces one or more, and an
@@ -142,14 +138,6 @@ static size_t past_ipv6(text *t, size_t i)
     return colons > 1 ? to : i;
 }
 
-/* Returns true for a byte in quoted-printable, "=2E": M13 offers what it stands for. */
-static bool is_quoted_byte(text *t, size_t i)
-{
-    const int high = text_at(t, i + 1);
-
-    return high >= '2' && high <= '7' && text_is_of(t, i + 2, BYTE_HEX);
-}
-
 size_t host_past_sign(const settings *s, text *t, size_t i)
 {
     int c = text_at(t, i);
@@ -165,8 +153,11 @@ size_t host_past_sign(const settings *s, text *t, size_t i)
                    : i;
     if (c == ':' && (to = past_ipv6(t, i)) > i)
         return to;
-    if (exists_is_whole(s, t, i) || (c == '=' && is_quoted_byte(t, i)))
+    if (exists_is_whole(s, t, i))
         return i;
+    if (c == '=' && byte_is_of_run(text_at(t, i + 1), 0, "234567") &&
+        text_is_of(t, i + 2, BYTE_HEX))
+        return i; /* a byte in quoted-printable, "=2E": M13 offers what it stands for */
     host_read(s, t, i + 1, false, &h);
     if (h.to == i + 1 || text_at(t, h.to) == '@')
         return i;

@@ -128,8 +128,8 @@ static void look_ahead(text *t, size_t label, size_t i, ahead *a)
 
 /* Returns true when the symbol or "_" at i belongs to a host without a scheme: a symbol after the
  * first letter of its label, in a label of symbols alone, or after "www." (no other name of
- * base/prefix.h: names with symbols are those of pages); a "_" between letters or
- * digits, in a label before the last two. */
+ * base/prefix.h: names with symbols are those of pages); a "_" between letters or digits, in a
+ * label before the last two. */
 static bool is_odd_of_host(const settings *s, text *t, size_t label, size_t i, ahead *a)
 {
     const uint32_t code = text_char(t, i).code;
@@ -566,8 +566,7 @@ static size_t past_hole(text *t, size_t i)
     return c != '#' && (next == '_' || text_is_of(t, i + 1, BYTE_ALNUM)) ? i + 1 : i;
 }
 
-/* Skips a word in brackets, "<region>" or "[name]", or "*" or "???", if a host continues after it.
- */
+/* Skips "<region>", "[name]", "*" or "???", if a host continues after it. */
 static size_t past_blank(text *t, size_t i)
 {
     int c = text_at(t, i), next;
@@ -648,14 +647,14 @@ static size_t past_port_name(text *t, size_t i)
     return next == '/' || names_port(t, from, to) ? to + (c == '<') : i;
 }
 
-size_t host_more(text *t, size_t i)
+size_t host_more(const settings *s, text *t, size_t i)
 {
-    size_t end = i, label, to;
+    const int c = text_at(t, i);
+    size_t end, label, to;
 
-    if (text_at(t, i) == ':')
-        return past_port_name(t, i);
-    if ((end = past_hole_in_host(t, i)) > i)
-        return end;
+    end = c == ':' ? past_port_name(t, i) : past_hole_in_host(t, i);
+    if (end > i || c == ':')
+        return end > i ? end : host_past_sign(s, t, i);
     while (end - i < FOUND_HOST) {
         label = end > i && text_at(t, end) == '.' ? end + 1 : past_dot(t, end);
         to = label > end ? past_word(t, label, FOUND_HOST) : label;
@@ -663,5 +662,5 @@ size_t host_more(text *t, size_t i)
             break;
         end = to;
     }
-    return end;
+    return end > i ? end : host_past_sign(s, t, i);
 }

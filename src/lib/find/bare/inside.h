@@ -64,23 +64,19 @@ bool host_dot_belongs(const settings *s, text *t, const host_span *h);
 /* Returns the end of the "[...]" at i; i when it is no IP literal. */
 size_t host_literal(text *t, size_t i);
 
-/* Returns the end of what continues the host at i (M5): a defanged dot and a label, or a
- * placeholder for a label or port. Returns i for none. */
-size_t host_more(text *t, size_t i);
-
-/* The same for a sign that no host has, and a domain after it, "http://exam!ple.com"; and for an
- * IPv6 address without brackets (exists.c). */
+/* Returns the end of a sign that no host has, and a domain after it, "http://exam!ple.com"; and of
+ * an IPv6 address without brackets (exists.c). Returns i for none. */
 size_t host_past_sign(const settings *s, text *t, size_t i);
+
+/* Returns the end of what continues the host at i (M5): a defanged dot and a label, a placeholder
+ * for a label or port, or what host_past_sign() finds. Returns i for none. */
+size_t host_more(const settings *s, text *t, size_t i);
 
 static inline size_t host_goes_on(const settings *s, text *t, size_t i)
 {
-    int c = text_at(t, i);
-    size_t end;
+    const int c = text_at(t, i);
 
-    if (c <= ' ' || c == '/' || !RULE(M5) || !settings_mail(s))
-        return i;
-    end = host_more(t, i);
-    return end > i ? end : host_past_sign(s, t, i);
+    return c <= ' ' || c == '/' || !RULE(M5) || !settings_mail(s) ? i : host_more(s, t, i);
 }
 
 /* As host_goes_on(), for an address, which has no port. */
@@ -95,12 +91,18 @@ static inline size_t host_of_address_goes_on(const settings *s, text *t, size_t 
  * its domain may be any host. */
 size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host);
 
+/* Returns true when the domain of an address is at i. */
+bool bare_is_domain(const settings *s, text *t, size_t i);
+
 /* Returns true for an escape whose two digits are at i, after the "%" or "=", of a character that
  * may precede an address or a domain, but is in neither: a blank, a bracket, a quote. */
 bool bare_is_divider(const text *t, size_t i);
 
 /* Returns true when "@" and a domain are at i: what precedes them is a local part. */
-bool bare_at_domain(const settings *s, text *t, size_t i);
+static inline bool bare_at_domain(const settings *s, text *t, size_t i)
+{
+    return text_at(t, i) == '@' && bare_is_domain(s, t, i + 1);
+}
 
 /* Returns true when "@" and a host follow at i, as in "a.com@1"; with UTS #58, "@" and a domain.
  * The text before i is then neither a whole address nor a domain (D3). */

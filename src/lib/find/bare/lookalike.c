@@ -82,15 +82,20 @@ static bool is_ssh_name(const char *p, size_t n, const char *host, size_t host_n
 
 /* ---- Commands */
 
+/* The first letters of the commands below. */
+#define LETTER(c) (UINT32_C(1) << ((c)&31))
+#define FIRSTS (LETTER('s') | LETTER('c') | LETTER('r') | LETTER('m') | LETTER('a') | LETTER('f'))
+
 /* Returns true for a command that logs in on a host, or for the last word of one:
  * "git clone git@a.example". */
 static bool is_login(const char *p, size_t n)
 {
-    while (n > 0 && !ascii_is_alpha((unsigned char)p[0]) && strchr("`'\"($", p[0])) {
-        p++;
-        n--;
-    }
-    return n > 2 && strchr("scrmaf", p[0] | 0x20) &&
+    const size_t quotes =
+        n > 0 && ascii_is_alpha((unsigned char)p[0]) ? 0 : bytes_run(p, 0, n, 0, "`'\"($");
+
+    p += quotes;
+    n -= quotes;
+    return n > 2 && FIRSTS >> (p[0] & 31) & 1 &&
            ascii_is_word_of("ssh scp sftp rsync mosh sshfs autossh slogin ssh-copy-id clone finger",
                             p, n);
 }

@@ -86,10 +86,9 @@ static size_t urn_head(const settings *s, text *t, size_t i)
     (void)s;
     if (k - i < 2 || k - i > 32 || t->p[i] == '-' || t->p[k - 1] == '-' || text_at(t, k) != ':')
         return 0;
-    return (link_class(text_char(t, k + 1).code) & LINK_TERM) == LINK_INCLUDE &&
-                   text_at(t, k + 1) > ' '
-               ? k + 1
-               : 0;
+    if (text_at(t, k + 1) <= ' ')
+        return 0;
+    return (link_class(text_char(t, k + 1).code) & LINK_TERM) == LINK_INCLUDE ? k + 1 : 0;
 }
 
 /* Returns the end of at least seven digits with visual separators (RFC 3966) or "%20", or 0. With

@@ -44,12 +44,6 @@ static inline size_t http_start(const text *t, size_t colon)
                : colon;
 }
 
-static bool is_http(const text *t, size_t from, size_t colon)
-{
-    return (colon - from == 4 || colon - from == 5) &&
-           ascii_same(t->p + from, "https", colon - from);
-}
-
 /* Returns the end of the letters of an escape after a backslash: "\nws://" in a string, "\fBgit://"
  * with a font of troff, "\verb+http://" in TeX. */
 static size_t past_escape(const text *t, size_t from, size_t colon)
@@ -99,7 +93,8 @@ __attribute__((noinline)) static size_t choose_scheme(const settings *s, const t
     size_t from = bare_scheme_start(t, colon, &too_long), past, to;
 
     named = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]);
-    if (is_http(t, from, colon) && settings_plain_scheme(s, colon - from))
+    if (ascii_is_word_of("http https", t->p + from, colon - from) &&
+        settings_plain_scheme(s, colon - from))
         return from;
     may = named && settings_scheme(s, t->p + from, colon - from, &known);
     past = named && RULE(M9) && settings_mail(s) ? past_escape(t, from, colon) : from;
@@ -336,8 +331,7 @@ static size_t host_itself(const settings *s, text *t, size_t name, size_t end)
     return end;
 }
 
-/* Returns the end of the port at i; 0 when the profile refuses it. Before a path it may be
- * empty. */
+/* Returns the end of the port at i, which may be empty before a path; 0 for one that is refused. */
 static size_t port_end(const settings *s, text *t, size_t i, candidate *f)
 {
     unsigned value;
@@ -462,7 +456,8 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     candidate_note(f, "M5", "it begins with a scheme and \"//\"");
     if (user) {
         candidate_note(f, "M10", "a user, and perhaps a password, precede the host");
-        f->flags |= is_http(t, from, colon) ? TRAWL_FLAG_USERINFO : 0;
+        if (ascii_is_word_of("http https", t->p + from, colon - from))
+            f->flags |= TRAWL_FLAG_USERINFO;
     }
     if (f->wants_notes && ending_left(s, t, from).label)
         candidate_note(f, "R2", "the label \"URL:\" before it is skipped");

@@ -43,27 +43,23 @@ bool address_is_network(const char *label, size_t n)
 
 #define LETTER(c) (UINT32_C(1) << ((c)&31))
 
-/* By the last letter. No top-level domain is one of these. */
-static const char *const file_endings[32] = {['b' & 31] = "dtb",
-                                             ['e' & 31] = "device service slice scope",
-                                             ['f' & 31] = "gif conf pdf",
-                                             ['g' & 31] = "jpg jpeg log png svg",
-                                             ['h' & 31] = "path",
-                                             ['i' & 31] = "dtsi",
-                                             ['l' & 31] = "html xml",
-                                             ['n' & 31] = "json",
-                                             ['o' & 31] = "dtbo",
-                                             ['p' & 31] = "php webp",
-                                             ['r' & 31] = "timer",
-                                             ['s' & 31] = "js css",
-                                             ['t' & 31] = "lst mount socket txt"};
+#define LETTER(c) (UINT32_C(1) << ((c)&31))
 
-bool address_is_file_ending(const char *label, size_t n)
-{
-    const char *words = n > 1 ? file_endings[label[n - 1] & 31] : NULL;
-
-    return words && ascii_is_word_of(words, label, n);
-}
+const address_file address_files[32] = {
+    ['b' & 31] = {LETTER('t'), "dtb"},
+    ['e' & 31] = {LETTER('c') | LETTER('p'), "device service slice scope"},
+    ['f' & 31] = {LETTER('d') | LETTER('i') | LETTER('n'), "gif conf pdf"},
+    ['g' & 31] = {LETTER('e') | LETTER('n') | LETTER('o') | LETTER('p') | LETTER('v'),
+                  "jpg jpeg log png svg"},
+    ['h' & 31] = {LETTER('t'), "path"},
+    ['i' & 31] = {LETTER('s'), "dtsi"},
+    ['l' & 31] = {LETTER('m'), "html xml"},
+    ['n' & 31] = {LETTER('o'), "json"},
+    ['o' & 31] = {LETTER('b'), "dtbo"},
+    ['p' & 31] = {LETTER('b') | LETTER('h'), "php webp"},
+    ['r' & 31] = {LETTER('e'), "timer"},
+    ['s' & 31] = {LETTER('j') | LETTER('s'), "js css"},
+    ['t' & 31] = {LETTER('e') | LETTER('n') | LETTER('s') | LETTER('x'), "lst mount socket txt"}};
 
 /* No top-level domain has a digit, except those with "xn--". */
 static bool has_digit(const char *label, size_t n)
@@ -159,24 +155,8 @@ static bool has_dollars(const char *p, size_t n)
              ascii_is_digit((unsigned char)first[1])));
 }
 
-/* A local part of this length is not a user's name at Gmail. */
-#define LONG 30
-
-/* Returns true when the places of the signs in p[0..n) are those of a message-id. */
-static bool may_have_shape(const char *p, size_t n)
+bool address_has_shape(const char *local, size_t n, const char *host, size_t host_n)
 {
-    if (n < 10)
-        return false;
-    if (n >= LONG || p[n - 4] == '.' || p[n - 6] == '.' || p[8] == '$')
-        return true;
-    return n > 12 &&
-           (p[14] == '.' || p[8] == '.' || p[12] == '$' || ascii_is_digit((unsigned char)p[0]));
-}
-
-bool address_has_id_shape(const char *local, size_t n, const char *host, size_t host_n)
-{
-    if (!may_have_shape(local, n))
-        return false;
     for (size_t k = 0; k < sizeof id_ends / sizeof id_ends[0]; k++)
         if (ascii_is_digit((unsigned char)local[0]) &&
             memcmp(local + n - id_ends[k].n, id_ends[k].p, id_ends[k].n) == 0)
@@ -184,7 +164,7 @@ bool address_has_id_shape(const char *local, size_t n, const char *host, size_t 
     for (size_t k = 0; k < sizeof id_shapes / sizeof id_shapes[0]; k++)
         if (has_shape(id_shapes[k], local, n))
             return true;
-    if (n >= LONG && host_n == 14 && ascii_same(host, "mail.gmail.com", 14))
+    if (n >= ADDRESS_LONG && host_n == 14 && ascii_same(host, "mail.gmail.com", 14))
         return true;
     return has_dollars(local, n) || has_numbers(local, n) || has_code(local, n);
 }
@@ -233,16 +213,38 @@ const uint32_t address_word_ends[2][32] = {{SURE},
                                             ['g' & 31] = LETTER('n') | LETTER('s'),
                                             ['l' & 31] = LETTER('e'), ['n' & 31] = LETTER('i')}};
 
+/* Returns true when eight bytes are those of the word, in any case. */
+static bool same_eight(const char *p, const char *word)
+{
+    uint64_t a, b;
+
+    memcpy(&a, p, sizeof a);
+    memcpy(&b, word, sizeof b);
+    /* the bytes with the bit 0x40 are letters, or "_"; cases differ in the bit 0x20 */
+    return ((a ^ b) & ~((b & UINT64_C(0x4040404040404040)) >> 1)) == 0;
+}
+
+/* As ascii_same() for a word above. */
+static bool weigh_is_word(const char *p, trawl_str word)
+{
+    return word.n < 8 ? ascii_same(p, word.p, word.n)
+                      : same_eight(p, word.p) && same_eight(p + word.n - 8, word.p + word.n - 8);
+}
+
 bool address_after_id_word(const text *t, size_t i, bool brackets)
 {
     const size_t count = brackets ? sizeof id_words / sizeof id_words[0] : SURE_WORDS;
     const char last = i > 0 ? ascii_lower(t->p[i - 1]) : ' ';
 
+    if (i < 2 || !(address_word_ends[brackets][last & 31] >> (t->p[i - 2] & 31) & 1))
+        return false;
     for (size_t k = 0; k < count; k++) {
         const size_t n = id_words[k].n;
-        const char before = i > n ? t->p[i - n - 1] : ' ';
-        if (i < n || last != id_words[k].p[n - 1] || !ascii_same(t->p + i - n, id_words[k].p, n))
+        char before;
+        if (last != id_words[k].p[n - 1] || i < n || ascii_lower(t->p[i - n]) != id_words[k].p[0] ||
+            !weigh_is_word(t->p + i - n, id_words[k]))
             continue;
+        before = i > n ? t->p[i - n - 1] : ' ';
         if (!ascii_is_alpha((unsigned char)before) && (before != '-' || last == 'd'))
             return true;
     }
@@ -279,16 +281,10 @@ static bool in_field(const text *t, size_t i)
            (to - from > 3 && ascii_same(t->p + to - 3, "-by", 3));
 }
 
-/* Any of these is enough if no sign is against it. */
-#define ENOUGH                                                                                     \
-    (1u << ADDRESS_TLD | 1u << ADDRESS_NETWORK | 1u << ADDRESS_LITERAL | 1u << ADDRESS_BRACKETS)
-
-bool address_weigh(const text *t, size_t from, unsigned found, candidate *f)
+bool address_weigh_all(const text *t, size_t from, unsigned found, candidate *f)
 {
     int sum = 0;
 
-    if (!(found >> ADDRESS_ID_WORD) && found & ENOUGH && !f->wants_notes)
-        return true; /* nearly all */
     if (from >= 7 && ascii_same(t->p + from - 7, "mailto:", 7))
         found |= 1u << ADDRESS_MAILTO;
     for (unsigned k = 0; k < ADDRESS_SIGNS; k++)

@@ -188,7 +188,8 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
             address_is_shortened(t, from, at, end))
             found |= 1u << ADDRESS_HALF;
         all = f->wants_notes || found >> ADDRESS_ID_WORD;
-        found |= label_signs(s, t, at + 1, end, dot, all);
+        if (all || address_may_be_file(t->p + end))
+            found |= label_signs(s, t, at + 1, end, dot, all);
         id = !address_weigh(t, from, found, f);
         if (id && !(found & 1u << ADDRESS_ID_SHAPE))
             return SKIPPED;
