@@ -40,6 +40,7 @@ kinds_of() {
         check-pick) kinds="$kinds core pick" ;;
         cast) kinds="$kinds core pick hosts cast" ;;
         check-bindings | check-python* | check-duckdb | check-clickhouse | check-engines | duckdb) kinds="$kinds core bindings python" ;;
+        fuzz-afl) kinds="$kinds core hosts afl" ;;
         check-hosts | fuzz*) kinds="$kinds core hosts" ;;
         lint) kinds="$kinds lint" ;;
         cover) kinds="$kinds $tests cover" ;;
@@ -47,6 +48,7 @@ kinds_of() {
         check-cluster) kinds="$kinds core cluster" ;;
         check-platforms | check-builds | check-small | check-large | check-valgrind | helgrind) kinds="$kinds $tests cross" ;;
         check-every) kinds="$kinds $tests cluster cross lint every" ;;
+        check-goals) kinds="$kinds $tests cluster cross lint every cover bench cast afl" ;;
         asan | msan | tsan | check-failures) kinds="$kinds $tests every" ;;
         *) kinds="$kinds $tests" ;;
         esac

@@ -33,6 +33,7 @@ every                  want link:address             -                    libasa
 hosts                  want cmd:clang                clang                clang               clang       clang             llvm
 hosts                  want cmd:clang++              clang                clang               clang       clang             llvm
 hosts                  want fuzz:                    @fuzzer              compiler-rt         compiler-rt compiler-rt       llvm
+afl                    want cmd:afl-clang-fast       afl++                american-fuzzy-lop   aflplusplus aflplusplus       afl++
 lint                   want cmd:clang-format         clang-format         clang-tools-extra   clang       clang-extra-tools clang-format
 lint                   want cmd:clang-tidy           clang-tidy           clang-tools-extra   clang       clang-extra-tools llvm
 lint                   want cmd:cppcheck             cppcheck             cppcheck            cppcheck    cppcheck          cppcheck

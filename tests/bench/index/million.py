@@ -126,7 +126,7 @@ def main():
     links, size = value(db, 'SELECT count(*) FROM links'), os.path.getsize(db)
     measure_queries(db)
     row('`report`', run('report', '-o', f'{top}/report.html', db), 60)
-    row('`forget`, a message', run('forget', '-q', db, value(db, 'SELECT message_id FROM messages LIMIT 1 OFFSET 5000')))
+    row('`forget`, a message', run('forget', '-q', db, value(db, 'SELECT message_id FROM messages LIMIT 1 OFFSET (SELECT count(*) / 2 FROM messages)')))
     row('`forget`, a sender', run('forget', '-q', db, value(db, 'SELECT address FROM senders WHERE address IS NOT NULL LIMIT 1 OFFSET 5')))
     row('`settle`', run('settle', '-q', db))
     row('`report`, after it', run('report', '-o', f'{top}/report.html', db), 60)
