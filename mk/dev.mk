@@ -46,7 +46,7 @@ $(B)/programs.a: $(filter-out %/trawl/main.o,$(trawl_obj)) $(B)/sources
 	$(archive)
 link_test = $(call run,LD,$@,$(link) -o $@ $(filter %.o %.a,$^) $(1) $(lib_libs) $(DL_LIBS))
 
-with_rules := $(filter %/t_rules_off %/t_evidence,$(test_bin))
+with_rules := $(filter %/t_rules_off %/t_evidence,$(test_bin)) $(B)/tests/tools/signs
 $(with_rules:%=%.o): private cpp += -DTRAWL_TEST_RULES
 $(with_rules): %: %.o $(call hooked,$(filter $(B)/src/lib/find/%,$(lib_obj))) $(B)/rooms.a
 	$(call link_test)

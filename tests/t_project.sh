@@ -131,6 +131,7 @@ try_house() {
 if have python3; then
     try_house
     check 'the tables of src/gen/rows.py are up to date' 'python3 -B src/gen/rows.py --check'
+    check 'the weights of src/gen/evidence.py are up to date' 'python3 -B src/gen/evidence.py --check'
 else
     skip 'the rules of the source tree' 'no python3'
 fi

@@ -3,6 +3,7 @@
 #     python3 tests/tools/breaks.py collect [--name NAME] ARCHIVE... >FILE
 #     python3 tests/tools/breaks.py score [--trawl COMMAND] [--profile text|screen] [--join]
 #                                         [--show N] [--outcome NAME] [--seed N] FILE...
+#     python3 tests/tools/breaks.py signs FILE... >src/gen/evidence.tsv
 #
 # collect reads archives: mailboxes, Maildirs, folders of messages, and Git repositories of
 # public-inbox or of mailboxes; files may be compressed with gzip. It finds two kinds of URLs at the
@@ -23,6 +24,9 @@
 # Outcomes of an end: whole; doubted (the first reading is true, others go on in the next line);
 # wrong (joined); other (another URL, without a join). With --show, prints N passages of --outcome
 # instead, chosen at random.
+#
+# signs prints how often the URLs of such files went on and ended after each set of signs: the list
+# to which src/gen/evidence.py fits weights. It needs build/tests/tools/signs.
 
 import argparse
 import bisect
@@ -413,7 +417,7 @@ class Pairs:
 
 
 # The shortest URL, and the most passages with one URL and of one thread: mail of programs repeats itself.
-LEAST, MOST_ALIKE, MOST_OF_THREAD = 40, 3, 10
+LEAST, MOST_ALIKE, MOST_OF_THREAD = 12, 3, 10
 
 
 def record(pairs, name, place, kind, url, rows):
@@ -499,13 +503,20 @@ def outcome_of(passage, link):
     return 'other' if alts or link.get('flags') or not broken else 'silent'
 
 
+def write_passages(passages, folder):
+    """Writes each passage to a file, and returns their names."""
+    names = [os.path.join(folder, f'{n:06}.txt') for n in range(len(passages))]
+    for name, passage in zip(names, passages):
+        with open(name, 'w', encoding='utf-8', errors='surrogateescape') as f:
+            f.write('\n'.join(passage['lines']) + '\n')
+    return names
+
+
 def links_of(passages, command):
     """Returns for each passage trawl's record of the link at its place, or nothing."""
     found = [None] * len(passages)
     with tempfile.TemporaryDirectory() as folder:
-        for n, passage in enumerate(passages):
-            with open(os.path.join(folder, f'{n:06}.txt'), 'w', encoding='utf-8', errors='surrogateescape') as f:
-                f.write('\n'.join(passage['lines']) + '\n')
+        write_passages(passages, folder)
         fields = ['-t', 'json', '--fields', 'url,spans,flags,alt,file']
         run = subprocess.run([*command, '-j', '1', '-f', 'text', *fields, folder], stdout=subprocess.PIPE, check=False)
         if run.returncode not in (0, 1):
@@ -552,6 +563,33 @@ def score(arguments):
             print_table(kind, sorted(groups.items(), key=lambda g: (g[0][0], -sum(g[1].values()), g[0][1])))
 
 
+# ---- Signs ----
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
+
+
+def signs(arguments):
+    passages = [json.loads(line) for name in arguments.file for line in open(name, encoding='utf-8')]
+    with open(os.path.join(ROOT, 'src/lib/find/join/inside.h'), encoding='ascii') as f:
+        names = re.findall(r'^    BREAK_([A-Z_0-9]+)\b', f.read().split('enum break_sign {')[1].split('};')[0], re.M)
+    used = subprocess.run([sys.executable, os.path.join(ROOT, 'src/gen/evidence.py'), '--signs'], check=True,
+                          stdout=subprocess.PIPE, text=True).stdout.split()
+    counts = collections.defaultdict(lambda: [0, 0])
+    with tempfile.TemporaryDirectory() as folder:
+        files = write_passages(passages, folder)
+        lines = ''.join(f"{passage['at']} {file}\n" for passage, file in zip(passages, files))
+        run = subprocess.run([os.path.join(ROOT, 'build/tests/tools/signs')], input=lines, check=True,
+                             stdout=subprocess.PIPE, text=True)
+        for file, after, bits in {tuple(line.split('\t')) for line in run.stdout.splitlines()}:
+            passage = passages[int(os.path.basename(file)[:6])]
+            if int(after) <= passage['rows']:
+                shown = ''.join('01'[int(bits, 16) >> names.index(name) & 1] for name in used)
+                counts[shown][passage['kind'] == 'end' or int(after) == passage['rows']] += 1
+    print('# What breaks after URLs show in mail, how often the URL went on, how often it ended:', *used)
+    for shown in sorted(counts):
+        print(shown, *counts[shown], sep='\t')
+
+
 def main():
     parser = argparse.ArgumentParser(prog='breaks.py')
     commands = parser.add_subparsers(required=True)
@@ -568,6 +606,9 @@ def main():
     two.add_argument('--seed', type=int, default=1)
     two.add_argument('file', nargs='+')
     two.set_defaults(run=score)
+    three = commands.add_parser('signs')
+    three.add_argument('file', nargs='+')
+    three.set_defaults(run=signs)
     arguments = parser.parse_args()
     arguments.run(arguments)
 

@@ -161,6 +161,7 @@ cat >"$tmp/expected" <<'END'
 2 break 3 Thunderbird thread,wide wide/a-line-that-is-wide.html
 2 end 1 Thunderbird thread,empty rooms/large/booking-of-rooms.html
 4 break 3 Mutt itself ?url=http%3A%2F%2Fhouse.example%2Fhall&data=05%7C02%7C&sdata=abcd%3D&reserved=0
+4 end 1 Mutt thread,brackets short
 5 break 2 unknown thread,href party/invitation/letter.html
 7 break 2 Mutt archive,text minutes/of/the/year/2026/november/monday.txt
 8 break 2 Mutt thread,brackets rules/2026/charter-of-the-house.html

@@ -127,23 +127,30 @@ region='the line has 24 columns; rows above and below: 1 and 0; as long: 1; long
 export edge region
 check_same 'a join: the evidence for it' 'notes "$edge" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \
     'printf "%s\n" "its line is full, and the next line begins like a part of it" "$region" "the lines are text" \
-        "at the edge, and one word is below" "at the edge, and code follows" \
+        "at the edge, and one word is below" "at the edge, and code follows" "the first line of the URL" \
+        "nothing shows that more had fitted" "a name or a number follows" "what follows is code" "one word is below" \
         "order: each break is sure; the joined URL is first"'
 check_same 'another reading: what forbids a join, and the evidence' \
     'notes "> http://pear.example/plum" "> --xxxxxxxxxxxxxxxxxxxxxx"' \
     'printf "%s\n" "it ends its line, and the next line could be the rest of it" \
         "the line has 26 columns with the marks \">\"; rows above and below: 0 and 0" "the lines are text" "a sign follows" \
+        "the first line of the URL" "nothing shows that more had fitted" "one word is below" \
         "lines are cut here" "lines are cut here, and one word is below" \
         "order: a break is not sure; the first line'\''s URL is first"'
 check_same 'no break: what forbids it' 'notes "$edge, too" "http://x.example/a?n=012/" "is the place"' \
     'printf "%s\n" "the line has 25 columns; rows above and below: 1 and 0; as long: 0; longest: 29" \
-        "the lines are text" "the line is not full" "programs break lines after \"/\" and \"-\"" \
+        "the lines are text" "a short line" "\"/\" or \"-\", and no word in small letters is alone" \
+        "a word follows, and others" "the first line of the URL" "a word of prose follows" "what follows may be a word" \
+        "the URL ends in \"/\" or \"-\"" "the next line is no part of it"'
+check_same 'no break: too little speaks for it' 'notes "$edge" "http://x.example/a?n=012" "is the place"' \
+    'printf "%s\n" "$region" "the lines are text" "a word follows, and others" "the first line of the URL" \
+        "a word of prose follows" "what follows may be a word" "nothing shows that more had fitted" \
         "the next line is no part of it"'
-check_same 'no break: nothing speaks for it' 'notes "$edge" "http://x.example/a?n=012" "is the place"' \
-    'printf "%s\n" "$region" "the lines are text" "the next line is no part of it"'
-check_same 'no break: a line above is longer' 'notes "$edge, too" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \
-    'printf "%s\n" "the line has 24 columns; rows above and below: 1 and 0; as long: 0; longest: 29" \
-        "the next line is no part of it"'
+check_same 'another reading: a line above is longer' 'notes "$edge, too" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \
+    'printf "%s\n" "it ends its line, and the next line could be the rest of it" \
+        "the line has 24 columns; rows above and below: 1 and 0; as long: 0; longest: 29" "the lines are text" \
+        "a short line" "the first line of the URL" "a name or a number follows" "what follows is code" \
+        "one word is below" "order: a break is not sure; the first line'\''s URL is first"'
 # order [--OPTION] TEXT: prints why the first reading is the first one.
 order() {
     text=$1
@@ -156,8 +163,8 @@ check_same 'the order: a break that is not sure' \
     'order "> http://pear.example/plum\n> --xxxxxxxxxxxxxxxxxxxxxx\n"' \
     'echo "R35   a break is not sure; the first line'\''s URL is first"'
 check_same 'the order: joined, and with a hyphen or without' 'order "See the page of all at https://pear.example/list/of/all/pears-\nplums\n"' \
-    'printf "%s\n" "R8    the grammar accepts several; the one with all hyphens is first" \
-        "R35   a break is not sure; the first line'\''s URL is first"'
+    'printf "%s\n" "R34   each break is sure; the joined URL is first" \
+        "R8    the grammar accepts several; the one with all hyphens is first"'
 check_same 'the order: hyphens are kept' 'order "<URL:http://a.example/of-\npears>"' \
     'echo "R8    the grammar accepts several; the one with all hyphens is first"'
 check_same 'the order: hyphens are dropped' 'order "<URL:http://a.example/of-\npears>" --hyphen drop' \

@@ -7,7 +7,7 @@
 #include "cases.h"
 #include "find/join/inside.h"
 
-#define ROWS 80
+#define ROWS 84
 
 int rule_off = RULES;
 

@@ -181,7 +181,7 @@ static const fold_case flowed_cases[] = {
     {"no hanging indent", "- one two three four five six seven\n",
      "- one two three four five six \nseven\n"},
     {"a URL is not broken", "see http://a.example/one/two/three/four/five/six seven\n",
-     "see \nhttp://a.example/one/two/three/four/five/six seven\n"},
+     "see \nhttp://a.example/one/two/three/four/five/six \nseven\n"},
     {"code is not folded", "    one two three four five six seven\n",
      "     one two three four five six seven\n"},
 };

@@ -24,6 +24,10 @@ static void keep_verdict(const settings *s, chain *k, verdict v)
     k->why = v;
 }
 
+#ifdef TRAWL_TEST_RULES
+void (*break_seen)(uint64_t from, unsigned lines, uint64_t signs);
+#endif
+
 enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *next, seam *m)
 {
     const bool guess = settings_option(s, TRAWL_OPTION_JOIN);
@@ -31,7 +35,8 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
     enum strength is;
 
     m->end = t->p[k->pieces[k->count - 1].to - 1];
-    if (next->columns > k->last.columns && m->end != '/' && m->end != '-' && !guess)
+    if (layout != BREAK_IN_TEXT && next->columns > k->last.columns && m->end != '/' &&
+        m->end != '-' && !guess)
         return BREAK_NONE;
     signs_begin(s, t, k, next, m);
     if (k->count == 1 && !signs_read_region(s, t, k, next, m)) {
@@ -42,6 +47,12 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
     if (k->comment && layout == BREAK_IN_TEXT)
         m->signs |= BREAK_BIT(COMMENT);
     is = evidence_weigh(m->signs, layout);
+#ifdef TRAWL_TEST_RULES
+    if (break_seen && layout == BREAK_IN_TEXT && !(m->signs & BREAK_BIT(ALIKE))) {
+        break_seen(t->base + k->pieces[0].from, k->count, m->signs);
+        is = is == BREAK_NONE ? BREAK_MAY : is; /* the next break is seen, too */
+    }
+#endif
     if (is == BREAK_NONE && layout != BREAK_IN_SCHEME && guess && RULE(R34) &&
         evidence_guess(m->signs)) {
         k->guess = true;

@@ -2,9 +2,10 @@
  *
  * Each row of the table is one piece of evidence: the signs that it needs (enum break_sign), those
  * that must be missing, and its weight in each question that it belongs to. A question is answered
- * by the sum of the weights of the rows that apply. Most rows are enough alone. A veto outweighs
- * all of them, and a few rows outweigh a veto. To change a decision, change a row; tests/lib/find/
- * t_evidence.c switches off each row, and one of its cases must then fail.
+ * by the sum of the weights of the rows that apply. The weights of src/gen/evidence.py are fitted
+ * to real mail. Most other rows are enough alone, or vetoes; a few rows outweigh a veto. To change
+ * a decision, change a row; tests/lib/find/t_evidence.c switches off each row, and one of its cases
+ * must then fail.
  */
 
 #include <limits.h>
@@ -13,12 +14,16 @@
 
 #define B(sign) BREAK_BIT(sign)
 
-/* The sum from which the answer is yes; a row that is enough alone. */
-#define ENOUGH 10
+/* A row that is enough alone. */
+#define ENOUGH 100
+/* The sums of fitted weights, quarters of a logit, from which lines are joined (88 %) and offered
+ * (18 %). */
+#define JOIN_FROM 8
+#define OFFER_FROM (-6)
 /* A veto, and a row that counts in spite of vetoes. */
 #define VETO (-1000)
 #define ABOVE_VETO 100000
-/* A veto that nothing outweighs. These rows come first. */
+/* A veto that nothing outweighs. */
 #define NEVER INT_MIN
 
 /* The questions, as bits. */
@@ -27,7 +32,8 @@ enum {
     CUT_TEXT = 1 << 1,   /* in other text */
     CUT_SCHEME = 1 << 2, /* after "ht" or "http:/" */
     OFFER = 1 << 3,      /* is the joined URL another reading */
-    GUESS = 1 << 4       /* with TRAWL_OPTION_JOIN */
+    GUESS = 1 << 4,      /* with TRAWL_OPTION_JOIN */
+    TEXT = CUT_TEXT | OFFER
 };
 
 #ifdef TRAWL_TEST_RULES
@@ -41,12 +47,12 @@ static const struct evidence {
     const char *what;
 } rows[] = {
     /* ---- No break ---- */
-    {CUT_SCREEN | CUT_TEXT | CUT_SCHEME | OFFER, NEVER, 0, B(FULL), "the line is not full"},
-    {CUT_SCREEN | CUT_TEXT | OFFER | GUESS, NEVER, B(ALIKE), 0,
-     "the next line begins as its neighbours do"},
-    {CUT_SCREEN | CUT_TEXT | OFFER, NEVER, B(WHOLE), 0, "the URL is whole: \".html\", \"]\""},
-    {CUT_SCREEN | CUT_TEXT | OFFER, NEVER, B(SETTING), B(EXACT) | B(USUAL),
-     "\"name=value\" follows"},
+    {CUT_SCREEN | CUT_SCHEME, NEVER, 0, B(FULL), "the line is not full"},
+    {CUT_SCREEN | TEXT | GUESS, NEVER, B(ALIKE), 0, "the next line begins as its neighbours do"},
+    {CUT_SCREEN | TEXT, NEVER, B(WHOLE), 0, "the URL is whole: \".html\", \"]\""},
+    {OFFER, NEVER, 0, B(FULL) | B(FIRST), "a later line of the URL is not full"},
+    {TEXT, NEVER, B(FOREIGN), 0, "a text or a link of its own follows"},
+    {CUT_SCREEN | TEXT, NEVER, B(SETTING), B(EXACT) | B(USUAL), "\"name=value\" follows"},
     {OFFER, NEVER, B(COMMENT), B(RUN) | B(STRONG) | B(USUAL), "a comment, with more words below"},
     {OFFER, NEVER, B(COMMENT), B(EXACT) | B(WEAK) | B(STRONG) | B(USUAL),
      "a comment, with a word below"},
@@ -58,9 +64,8 @@ static const struct evidence {
     {CUT_SCREEN, ABOVE_VETO, B(RESUMED) | B(EDGE), 0, "the colour goes on, and the line is cut"},
     {CUT_SCREEN, VETO, B(PROSE), B(LOWER), "a word of prose follows"},
     {CUT_SCREEN, VETO, B(VERSION), 0, "a version follows"},
-    {CUT_SCREEN, VETO, B(SUM), B(RUN), "a checksum and a word follow"},
+    {CUT_SCREEN | OFFER, VETO, B(SUM), B(RUN), "a checksum and a word follow"},
     {CUT_SCREEN, VETO, B(INSIDE), 0, "the line ends before its frame"},
-    {CUT_SCREEN, VETO, 0, B(LONGEST) | B(SOFT), "another line is longer"},
     {CUT_SCREEN | CUT_TEXT, VETO, B(STOPPED), 0, "a sign that ends URLs precedes the break"},
     {CUT_SCREEN | CUT_TEXT, VETO, B(COLOURED), B(WEAK), "a colour ends here, and a word follows"},
     {CUT_SCREEN, VETO, B(COLOURED), B(CUT), "a colour ends here, and no lines are cut"},
@@ -93,19 +98,25 @@ static const struct evidence {
     {CUT_SCREEN, ENOUGH, B(CODE) | B(FROM_SCREEN) | B(RUN), B(PLAIN) | B(SUM) | B(PROSE),
      "a long line, and code alone is below"},
 
-    /* ---- Other text ---- */
-    {CUT_TEXT, VETO, 0, B(MARKED), "the next line has other quote marks"},
-    {CUT_TEXT, VETO, B(EQUALS), B(CHAINED), "\"=\" may be a soft line break"},
-    {CUT_TEXT, VETO, B(COMMENT), 0, "a comment of a program"},
-    {CUT_TEXT, VETO, 0, B(WORD) | B(QUOTED), "a sign follows"},
-    {CUT_TEXT, VETO, B(TRIMMED), 0, "punctuation follows the URL"},
-    {CUT_TEXT, VETO, B(COLOURED) | B(WEAK), 0, "a colour ends here"},
-    {CUT_TEXT, VETO, B(SOFT), B(CHAINED) | B(EVEN) | B(KNOWN),
-     "programs break lines after \"/\" and \"-\""},
+    /* ---- Other text: what forbids a join, and weights that were fitted ---- */
+    {CUT_TEXT, NEVER, 0, B(MARKED), "the next line has other quote marks"},
+    {CUT_TEXT, NEVER, 0, B(FROM_SHOWN) | B(SOFT), "a line shorter than any edge"},
+    {CUT_TEXT, NEVER, 0, B(FROM_ALONE) | B(EXACT), "a short line"},
+    {CUT_TEXT, NEVER, B(SOFT), B(LOWER) | B(CODE) | B(EXACT),
+     "\"/\" or \"-\", and no word in small letters is alone"},
+    {CUT_TEXT, NEVER, B(EQUALS), B(CHAINED), "\"=\" may be a soft line break"},
+    {CUT_TEXT, NEVER, B(COMMENT), 0, "a comment of a program"},
+    {CUT_TEXT, NEVER, 0, B(WORD) | B(QUOTED), "a sign follows"},
+    {CUT_TEXT, NEVER, 0, B(RUN) | B(CODE) | B(QUOTED), "a word follows, and others"},
+    {CUT_TEXT, NEVER, B(TRIMMED), 0, "punctuation follows the URL"},
+    {CUT_TEXT, NEVER, B(COLOURED) | B(WEAK), 0, "a colour ends here"},
+    {CUT_TEXT, ENOUGH, B(KNOWN) | B(RUN), B(PLAIN), "the known width, and one word is below"},
     {CUT_TEXT, ENOUGH, B(EXACT) | B(EVEN), 0, "both lines end at the edge"},
-    {CUT_TEXT, ENOUGH, B(EXACT) | B(RUN), B(PLAIN), "at the edge, and one word is below"},
-    {CUT_TEXT, ENOUGH, B(EXACT) | B(CODE), 0, "at the edge, and code follows"},
-    {CUT_TEXT, ENOUGH, B(EXACT) | B(QUOTED), 0, "at the edge, and the quote closes after the word"},
+    {CUT_TEXT, ENOUGH, B(EXACT) | B(RUN), B(PLAIN) | B(SOFT), "at the edge, and one word is below"},
+    {CUT_TEXT, ENOUGH, B(EXACT) | B(CODE), B(SOFT), "at the edge, and code follows"},
+    {CUT_TEXT, ENOUGH, B(EXACT) | B(QUOTED), B(SOFT),
+     "at the edge, and the quote closes after the word"},
+#include "find/join/evidence_table.h"
 
     /* ---- A scheme that is cut ---- */
     {CUT_SCHEME, ENOUGH, 0, B(BARE), "half a scheme"},
@@ -121,38 +132,13 @@ static const struct evidence {
     {OFFER, ENOUGH, B(CUT), B(PROSE), "lines are cut here"},
     {OFFER, ENOUGH, B(CUT) | B(LOWER), 0, "lines are cut here, and one word is below"},
     {OFFER, ENOUGH, B(USUAL) | B(RUN), 0, "a screen's width, and one word is below"},
-    {OFFER, ENOUGH, B(USUAL), B(FILLED) | B(PROSE), "a screen's width"},
-    {OFFER, ENOUGH, B(OWN_EDGE) | B(LOWER) | B(SIGN), B(PROSE),
-     "the longest line, and one word is below"},
-    {OFFER, ENOUGH, B(OWN_EDGE) | B(LOWER) | B(SINGLE) | B(PROSE), 0,
-     "the longest line, and one letter is below"},
-    {OFFER, ENOUGH, B(CHAINED) | B(RUN) | B(PROSE), 0,
-     "the third line, after two as long, and \"the\" is below"},
-    {OFFER, ENOUGH, B(CHAINED) | B(RUN), B(WORD),
-     "the third line, after two as long, and a sign is below"},
-    {OFFER, ENOUGH, B(CHAINED) | B(RUN) | B(SINGLE), 0,
-     "the third line, after two as long, and one letter is below"},
-    {OFFER, ENOUGH, B(CODE), B(SUM) | B(SINGLE) | B(PROSE), "code follows"},
-    {OFFER, ENOUGH, B(CODE) | B(RUN), B(SINGLE) | B(PROSE), "code is below"},
-    {OFFER, ENOUGH, B(WEAK) | B(RUN), B(CODE) | B(SINGLE) | B(PROSE),
-     "a name or a number is below"},
-    {OFFER, ENOUGH, B(WEAK) | B(OPEN), B(CODE) | B(SINGLE) | B(PROSE),
-     "no URL ends so, and a name follows"},
-    {OFFER, ENOUGH, B(WEAK) | B(SOFT), B(CODE) | B(SINGLE) | B(PROSE),
-     "\"/\" or \"-\", and a name follows"},
-    {OFFER, ENOUGH, B(WEAK) | B(EXACT), B(CODE) | B(SINGLE) | B(PROSE),
-     "at the edge, and a name follows"},
-    {OFFER, ENOUGH, B(WEAK) | B(USUAL), B(CODE) | B(SINGLE) | B(PROSE),
-     "a screen's width, and a name follows"},
-    {OFFER, ENOUGH, B(WEAK) | B(OWN_EDGE), B(CODE) | B(SINGLE) | B(PROSE) | B(NUMBER),
-     "the longest line, and a name follows"},
-    {OFFER, ENOUGH, B(WORD) | B(RUN), B(WEAK) | B(SINGLE) | B(PROSE) | B(PLAIN), "a word is below"},
-    {OFFER, ENOUGH, B(WORD) | B(OPEN), B(WEAK) | B(SINGLE) | B(PROSE) | B(PLAIN),
-     "no URL ends so, and a word follows"},
-    {OFFER, ENOUGH, B(WORD) | B(SOFT), B(WEAK) | B(SINGLE) | B(PROSE) | B(PLAIN),
-     "\"/\" or \"-\", and a word follows"},
-    {OFFER, ENOUGH, B(WORD) | B(OWN_EDGE), B(WEAK) | B(SINGLE) | B(PROSE) | B(PLAIN),
-     "the longest line, and a word follows"},
+
+    {OFFER, ENOUGH, B(FULL) | B(CODE), B(SUM) | B(PROSE), "a full line, and code follows"},
+    {OFFER, ENOUGH, B(FULL) | B(WEAK) | B(RUN), B(PROSE), "a full line, and a name is below"},
+    {OFFER, ENOUGH, B(FULL) | B(FROM_SCREEN) | B(RUN), B(FILLED) | B(SIGN),
+     "a full, long line, and a sign is below"},
+    {OFFER, ENOUGH, B(FULL) | B(SIGN) | B(FROM_SCREEN), B(FILLED) | B(PROSE) | B(PLAIN),
+     "a full, long line, and a word follows"},
 
     /* ---- With TRAWL_OPTION_JOIN ---- */
     {GUESS, ENOUGH, B(SIGN) | B(NEAR), 0, "the line is as long as those above"},
@@ -167,13 +153,15 @@ const char *evidence_row(int i)
 }
 #endif
 
-/* The question whether a break is joined, for each layout, and its name. */
+/* The questions of each layout, the sums from which their answer is yes, and its name. */
 static const struct {
-    unsigned joins;
+    unsigned joins, offers;
+    int join_from, offer_from;
     const char *name;
-} layouts[] = {[BREAK_IN_TEXT] = {CUT_TEXT, "the lines are text"},
-               [BREAK_ON_SCREEN] = {CUT_SCREEN, "the lines are a screen"},
-               [BREAK_IN_SCHEME] = {CUT_SCHEME, "the break is in a scheme"}};
+} layouts[] = {
+    [BREAK_IN_TEXT] = {CUT_TEXT, OFFER, JOIN_FROM, OFFER_FROM, "the lines are text"},
+    [BREAK_ON_SCREEN] = {CUT_SCREEN, OFFER, ENOUGH, OFFER_FROM, "the lines are a screen"},
+    [BREAK_IN_SCHEME] = {CUT_SCHEME, 0, ENOUGH, 0, "the break is in a scheme"}};
 
 #define END (rows + sizeof rows / sizeof *rows)
 
@@ -182,35 +170,39 @@ static bool speaks(const struct evidence *e, uint64_t signs)
     return (signs & e->with) == e->with && !(signs & e->without) && EVIDENCE(e - rows, evidence);
 }
 
-/* Returns those of the questions, OFFER and one other, that the signs answer with yes. */
-static unsigned evidence_says(unsigned asked, uint64_t signs)
-{
-    int offer = 0, other = 0;
-
-    for (const struct evidence *e = rows; e < END && asked; e++) {
-        if (!(e->in & asked) || !speaks(e, signs))
-            continue;
-        if (e->weight == NEVER) {
-            asked &= ~e->in;
-            continue;
-        }
-        offer += e->in & OFFER ? e->weight : 0;
-        other += e->in & asked & ~(unsigned)OFFER ? e->weight : 0;
-    }
-    return (offer >= ENOUGH ? asked & OFFER : 0) | (other >= ENOUGH ? asked & ~(unsigned)OFFER : 0);
-}
-
 enum strength evidence_weigh(uint64_t signs, enum break_layout layout)
 {
-    const unsigned joins = layouts[layout].joins, offer = layout == BREAK_IN_SCHEME ? 0 : OFFER;
-    const unsigned says = evidence_says(joins | offer, signs);
+    unsigned joins = layouts[layout].joins, offers = layouts[layout].offers;
+    int join = 0, offer = 0;
 
-    return says & joins ? BREAK_SURE : says & OFFER ? BREAK_MAY : BREAK_NONE;
+    for (const struct evidence *e = rows; e < END && (joins | offers); e++) {
+        if (!(e->in & (joins | offers)) || !speaks(e, signs))
+            continue;
+        if (e->weight == NEVER) {
+            joins &= ~e->in;
+            offers &= ~e->in;
+            continue;
+        }
+        join += e->in & joins ? e->weight : 0;
+        offer += e->in & offers ? e->weight : 0;
+    }
+    if (joins && join >= layouts[layout].join_from)
+        return BREAK_SURE;
+    return offers && offer >= layouts[layout].offer_from ? BREAK_MAY : BREAK_NONE;
 }
 
 bool evidence_guess(uint64_t signs)
 {
-    return evidence_says(GUESS, signs);
+    int sum = 0;
+
+    for (const struct evidence *e = rows; e < END; e++) {
+        if (!(e->in & GUESS) || !speaks(e, signs))
+            continue;
+        if (e->weight == NEVER)
+            return false;
+        sum += e->weight;
+    }
+    return sum >= ENOUGH;
 }
 
 void evidence_note(candidate *f, const verdict *v)
@@ -221,12 +213,13 @@ void evidence_note(candidate *f, const verdict *v)
     if (!f->wants_notes || !v->read)
         return;
     joins = layouts[v->layout].joins;
-    asked = v->is == BREAK_SURE ? joins : v->guess ? GUESS : OFFER;
+    asked = v->is == BREAK_SURE ? joins : v->guess ? GUESS : layouts[v->layout].offers;
     region_note(f, rule, &v->region);
     if (v->weighed)
         candidate_note(f, rule, layouts[v->layout].name);
     for (const struct evidence *e = rows; e < END && v->weighed; e++)
-        if (speaks(e, v->signs) && (e->in & asked || (e->in & joins && e->weight < 0)))
+        if ((e->with | e->without) && speaks(e, v->signs) &&
+            (e->in & asked || (e->in & joins && e->weight < 0)))
             candidate_note(f, rule, e->what);
     if (v->is == BREAK_NONE)
         candidate_note(f, rule, "the next line is no part of it");

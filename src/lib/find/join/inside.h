@@ -90,7 +90,6 @@ enum break_sign {
     BREAK_VERSION,
     BREAK_SUM,
     BREAK_NUMBER, /* it has no letter */
-    BREAK_SINGLE, /* one byte */
     BREAK_RUN,    /* it is alone in its line */
     BREAK_LOWER,  /* and has no capital */
     /* the URL before the break */
@@ -102,11 +101,13 @@ enum break_sign {
     BREAK_WHOLE,   /* it is whole */
     BREAK_TRIMMED, /* punctuation follows it */
     BREAK_STOPPED, /* and probably ends the URL */
+    BREAK_URL_60,  /* it has so many bytes in the lines so far */
     BREAK_SETTING, /* "name=value" follows, and it has no query */
     BREAK_BARE,    /* only a scheme and "://" */
     /* both */
     BREAK_QUOTED,   /* the quote before the URL closes after the word */
     BREAK_ESCAPE,   /* the break is inside an escape or brackets, or before a file's ending */
+    BREAK_FOREIGN,  /* the word is text or a link of its own */
     BREAK_RESUMED,  /* a colour ends with the line, and begins the next one again */
     BREAK_COLOURED, /* a colour ends with the line, and none begins the next one */
     /* the line before the break */
@@ -123,6 +124,7 @@ enum break_sign {
     BREAK_FROM_ALONE,
     BREAK_FROM_SCREEN,
     BREAK_BEYOND,
+    BREAK_WIDE,  /* it is longer than mail programs make lines */
     BREAK_KNOWN, /* it is as long as trawl_config.columns says */
     BREAK_WIDTH, /* it is as long as many screens are wide */
     /* the line among those around it */
@@ -136,15 +138,14 @@ enum break_sign {
     BREAK_ABOVE,        /* lines above were read */
     BREAK_NEAR,         /* at most three columns shorter than the lines above */
     /* what follows from the others (signs.c) */
-    BREAK_EXACT,    /* it ends at an edge that other lines show */
-    BREAK_CUT,      /* where lines are cut, not filled */
-    BREAK_STRONG,   /* several are, and none is filled */
-    BREAK_USUAL,    /* it is the longest, and as long as many screens are wide */
-    BREAK_EDGE,     /* BREAK_CUT or BREAK_USUAL */
-    BREAK_OWN_EDGE, /* it is the longest, long, and lines are not filled */
-    BREAK_LONG,     /* long enough for a break */
-    BREAK_FULL,     /* nothing shows that more had fitted */
-    BREAK_ALIKE,    /* the next line begins as other lines do */
+    BREAK_EXACT,  /* it ends at an edge that other lines show */
+    BREAK_CUT,    /* where lines are cut, not filled */
+    BREAK_STRONG, /* several are, and none is filled */
+    BREAK_USUAL,  /* it is the longest, and as long as many screens are wide */
+    BREAK_EDGE,   /* BREAK_CUT or BREAK_USUAL */
+    BREAK_LONG,   /* long enough for a break */
+    BREAK_FULL,   /* nothing shows that more had fitted */
+    BREAK_ALIKE,  /* the next line begins as other lines do */
     BREAK_SIGNS
 };
 _Static_assert(BREAK_SIGNS <= 64, "the signs fit into 64 bits");
@@ -180,6 +181,8 @@ void evidence_note(candidate *f, const verdict *v);
  * `signs`, that of signs.c. The functions return what a row says, NULL past the last one. */
 #ifdef TRAWL_TEST_RULES
 extern int evidence_off, signs_off;
+/* If not NULL, is told the signs of each break in text, and the lines of the URL before it. */
+extern void (*break_seen)(uint64_t from, unsigned lines, uint64_t signs);
 const char *evidence_row(int i);
 const char *signs_row(int i);
 #define EVIDENCE(row, table) ((row) != table##_off)

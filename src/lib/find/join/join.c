@@ -60,6 +60,8 @@ static bool join_is_quoted(const settings *s, const text *t, const candidate *f,
 /* Returns true when the text of the next line begins where a program would go on. */
 static bool join_may_begin(const chain *k, const text_row *next)
 {
+    if (next->mark_count > k->last.mark_count)
+        return next->text <= next->head + 1;
     if (k->count > 1)
         return next->indent == k->last.indent;
     return next->indent <= k->first.indent || next->indent == k->column || next->indent == k->body;
@@ -288,8 +290,12 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     join_lines(s, t, f, &k, k.count, &j);
     readings_judge(&j.b, &r, f);
     if (RULE(R34) && k.sure == k.count && !k.open && r.sets[0] == readings_all(&j.b) &&
-        join_take(f, &k, &j))
+        join_take(f, &k, &j)) {
+        if (!f->url_only)
+            (void)readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f);
+        readings_note(&j.b, &r, f);
         return;
+    }
     if (f->url_only || !(RULE(R35) || k.guess) || !readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f))
         return;
     f->flags |= k.guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
@@ -319,7 +325,9 @@ static bool is_other_below(text *t, size_t i, size_t end, bool any)
 /* Returns true when only blanks and the frame follow in the line, or the text ends. */
 static bool is_last(text *t, size_t i)
 {
-    return text_at(t, text_skip_blanks(t, i)) < 0 || row_ends(t, i);
+    while (ascii_is_blank(text_at(t, i)) || text_at(t, i) == '\r')
+        i++;
+    return text_at(t, i) < 0 || row_ends(t, i) || text_at(t, i) == '\n';
 }
 
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first

@@ -17,6 +17,10 @@
 #define EDGE_SCREEN 56 /* at the edge of a screen */
 /* The most columns of any line that was broken. */
 #define EDGE_MOST 250
+/* The most columns of the lines that mail programs fill. */
+#define EDGE_WIDE 80
+/* The bytes of a long URL. */
+#define LONG_URL 60
 
 /* ---- What the text shows ---- */
 
@@ -39,14 +43,16 @@ static unsigned first_part(const text *t, const token *k, char end)
     return (unsigned)(i - k->from) + (i < k->to);
 }
 
-/* Returns true for "name=value" below a URL that has no query. */
+/* Returns true for "name=value" below a URL that has no query, and for "name='value'". */
 static bool break_is_setting(const text *t, const chain *k, const token *word)
 {
     const char *p = t->p + word->from, *url = t->p + k->pieces[0].from;
     const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_ALNUM, "_");
 
-    return i > 0 && i < n && p[i] == '=' && !memchr(p, '&', n) &&
-           !memchr(url, '?', k->pieces[0].to - k->pieces[0].from);
+    if (i == 0 || i == n || p[i] != '=')
+        return false;
+    return p[i + 1] == '\'' || word->next == '"' ||
+           (!memchr(p, '&', n) && !memchr(url, '?', k->pieces[0].to - k->pieces[0].from));
 }
 
 /* The ends of names of files, by their first letter. Longer ones such as "gitignore" are listed so
@@ -75,7 +81,7 @@ static const char *const name_endings[26] = {
     "",
     "",
     "whl",
-    "xhtml xls xlsx xml xz",
+    "xhtml xls xlsx xml xsl xz",
     "",
     "zip zst",
 };
@@ -257,9 +263,83 @@ static uint64_t signs_of_word(const text *t, const text_row *next, const token *
            sign_if(word->kind == TOKEN_WORD && has_vowel(t, word), BREAK_VOWEL) |
            sign_if(word->plain, BREAK_PLAIN) | sign_if(word->prose, BREAK_PROSE) |
            sign_if(word->version, BREAK_VERSION) | sign_if(word->sum, BREAK_SUM) |
-           sign_if(word_is_number(t, word), BREAK_NUMBER) | sign_if(single, BREAK_SINGLE) |
-           sign_if(run, BREAK_RUN) |
+           sign_if(word_is_number(t, word), BREAK_NUMBER) | sign_if(run, BREAK_RUN) |
            sign_if(run && (single || !ascii_is_upper(t->p[word->from])), BREAK_LOWER);
+}
+
+static bool is_ascii(const text *t, piece a)
+{
+    while (a.from < a.to && (unsigned char)t->p[a.from] < 0x80)
+        a.from++;
+    return a.from == a.to;
+}
+
+/* Returns true when a host and a path begin the word, "a.example.com/x". */
+static bool is_host_first(const text *t, const token *word)
+{
+    const char *p = t->p + word->from;
+    const char *slash = memchr(p, '/', word->to - word->from);
+    const size_t n = slash ? (size_t)(slash - p) : 0;
+    size_t label = n;
+
+    if (n == 0 || bytes_run(p, 0, n, BYTE_LABEL, ".") < n)
+        return false;
+    while (label > 0 && p[label - 1] != '.')
+        label--;
+    return label > 0 && tld_known(p + label, n - label);
+}
+
+/* Returns true for a command of diff, "5,7d4". */
+static bool is_command(const text *t, const token *word)
+{
+    const char *p = t->p + word->from;
+    const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_DIGIT, ",");
+
+    return i > 0 && i + 1 < n && strchr("acd", p[i]) &&
+           bytes_run(p, i + 1, n, BYTE_DIGIT, ",") == n;
+}
+
+/* Returns true for the beginning of a telephone number, "+49". */
+static bool is_phone(const text *t, const token *word)
+{
+    const char *p = t->p + word->from;
+    const size_t n = word->to - word->from;
+
+    return n > 1 && p[0] == '+' && bytes_run(p, 1, n, BYTE_DIGIT, "-./()") == n;
+}
+
+/* Returns true for a property of a calendar or a card, "END:VCARD". */
+static bool is_property(const text *t, const token *word)
+{
+    const char *p = t->p + word->from;
+    const size_t n = word->to - word->from;
+    size_t i = 0;
+
+    while (i < n && (ascii_is_upper(p[i]) || p[i] == '-'))
+        i++;
+    return i > 2 && i + 1 < n && p[i] == ':' && p[i + 1] != '/';
+}
+
+/* Returns true when the word is a text or a link of its own: beyond ASCII below a URL of ASCII, a
+ * host below a URL that may end so, a command of diff, a property, a telephone number. */
+static bool is_foreign(const text *t, const chain *k, const seam *m)
+{
+    const token *word = m->word;
+
+    return is_command(t, word) || is_property(t, word) || is_phone(t, word) ||
+           (!is_ascii(t, (piece){word->from, word->to}) && is_ascii(t, k->pieces[0])) ||
+           (is_host_first(t, word) && ascii_is_alnum((unsigned char)m->end) &&
+            has_path(t->p + k->pieces[0].from, t->p + k->pieces[0].to));
+}
+
+/* Returns the bytes of the lines so far. */
+static size_t chain_bytes(const chain *k)
+{
+    size_t n = 0;
+
+    for (unsigned i = 0; i < k->count; i++)
+        n += k->pieces[i].to - k->pieces[i].from;
+    return n;
 }
 
 /* Returns the signs of the URL before the break, and of how it and the word fit. */
@@ -277,8 +357,10 @@ static uint64_t signs_of_url(text *t, const chain *k, const text_row *next, cons
            sign_if(break_is_whole(t, k, m), BREAK_WHOLE) |
            sign_if(k->trimmed != '\0', BREAK_TRIMMED) |
            sign_if(is_stopped(t, k, m), BREAK_STOPPED) |
+           sign_if(chain_bytes(k) >= LONG_URL, BREAK_URL_60) |
            sign_if(break_is_setting(t, k, word), BREAK_SETTING) |
            sign_if(is_quoted_word(t, k, word), BREAK_QUOTED) |
+           sign_if(is_foreign(t, k, m), BREAK_FOREIGN) |
            sign_if(closes ||
                        (m->end == '.' &&
                         is_ending(rest, bytes_run(rest, 0, word->to - word->from, BYTE_ALNUM, ""))),
@@ -305,6 +387,7 @@ static uint64_t signs_of_row(const settings *s, const chain *k, const text_row *
            sign_if(columns >= EDGE_SHOWN, BREAK_FROM_SHOWN) |
            sign_if(columns >= EDGE_ALONE, BREAK_FROM_ALONE) |
            sign_if(columns >= EDGE_SCREEN, BREAK_FROM_SCREEN) |
+           sign_if(columns > EDGE_WIDE, BREAK_WIDE) |
            sign_if(columns > EDGE_MOST && columns != s->columns, BREAK_BEYOND) |
            sign_if(columns == s->columns, BREAK_KNOWN) |
            sign_if(s->columns == 0 && is_usual(columns), BREAK_WIDTH);
@@ -349,14 +432,12 @@ static const struct derived {
     {BREAK_USUAL, B(LONGEST) | B(WIDTH), 0},
     {BREAK_EDGE, B(CUT), 0},
     {BREAK_EDGE, B(USUAL), 0},
-    {BREAK_OWN_EDGE, B(LONGEST) | B(FROM_SCREEN), B(FILLED)},
     /* the line is long enough for a break */
     {BREAK_LONG, B(FROM_ALONE), B(BEYOND)},
     {BREAK_LONG, B(FROM_SHOWN) | B(EXACT), B(BEYOND)},
     {BREAK_LONG, B(FROM_SOFT) | B(SOFT) | B(BLANK), B(EXACT) | B(BEYOND)},
     {BREAK_LONG, B(FROM_SOFT) | B(SOFT) | B(ABOVE), B(EXACT) | B(BEYOND)},
     /* it is full: no line shows a farther edge, or the word's first part did not fit */
-    {BREAK_FULL, B(LONG) | B(EXACT), 0},
     {BREAK_FULL, B(LONG) | B(LONGEST), 0},
     {BREAK_FULL, B(LONG) | B(SOFT) | B(BLANK) | B(FIRST), 0},
     {BREAK_FULL, B(LONG) | B(SOFT) | B(NO_ROOM), 0},
@@ -418,10 +499,13 @@ bool signs_read_region(const settings *s, text *t, chain *k, const text_row *nex
     const size_t from = k->pieces[0].from, least = from > ABOVE_BYTES ? from - ABOVE_BYTES : 0;
     const unsigned marks =
         next->mark_count < k->first.mark_count ? row_kept_marks(&k->first) : k->first.mark_count;
-    const bool far = m->signs & B(SOFT) || settings_option(s, TRAWL_OPTION_JOIN);
+    const bool filled = s->profile != TRAWL_PROFILE_SCREEN && !k->scheme;
+    const bool far = filled || m->signs & B(SOFT) || settings_option(s, TRAWL_OPTION_JOIN);
 
     region_read_above(s, t, &k->first, least, marks, &k->near);
-    if (!settings_option(s, TRAWL_OPTION_JOIN) &&
+    if (filled && !(m->signs & (B(FROM_SHOWN) | B(SOFT))))
+        return true; /* the lines below do not decide about such a short one */
+    if (!settings_option(s, TRAWL_OPTION_JOIN) && !filled &&
         ((k->near.longest > k->last.columns && !far) || !needs_below(k, m)))
         return false;
     region_read_below(s, t, &k->first, marks, next,

@@ -14,7 +14,7 @@
 
 /* The longest line that is read, in bytes, and the most marks before its text. */
 #define ROW_BYTES 1024
-#define ROW_MARKS 8
+#define ROW_MARKS 12
 
 typedef struct text_row {
     size_t from, text, to, next; /* the line; its text; the next line, 0 for none */
