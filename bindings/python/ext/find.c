@@ -82,40 +82,37 @@ static PyObject *find_task_run(py_state *state, find_task *task, PyObject *text,
     return result;
 }
 
+/* Calls find(), or find_at() if `single`: a text, its offset if `single`, settings. */
+static PyObject *find_called(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
+                             PyObject *names, bool single)
+{
+    py_state *state = py_state_of(module);
+    find_task task = {.single = single};
+    const Py_ssize_t least = single ? 2 : 1;
+    PyObject *result = NULL;
+
+    if (nargs < least) {
+        PyErr_SetString(PyExc_TypeError,
+                        single ? "find_at() needs a text and an offset" : "find() needs a text");
+        return NULL;
+    }
+    task.settings = py_settings_call(state, args, nargs, least, names);
+    if (task.settings)
+        result = find_task_run(state, &task, args[0], single ? args[1] : NULL);
+    Py_XDECREF(task.settings);
+    return result;
+}
+
 static PyObject *find_call(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
                            PyObject *names)
 {
-    py_state *state = py_state_of(module);
-    find_task task = {.single = false};
-    PyObject *list = NULL;
-
-    if (nargs < 1) {
-        PyErr_SetString(PyExc_TypeError, "find() needs a text");
-        return NULL;
-    }
-    task.settings = py_settings_call(state, args, nargs, 1, names);
-    if (task.settings)
-        list = find_task_run(state, &task, args[0], NULL);
-    Py_XDECREF(task.settings);
-    return list;
+    return find_called(module, args, nargs, names, false);
 }
 
 static PyObject *find_at_call(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
                               PyObject *names)
 {
-    py_state *state = py_state_of(module);
-    find_task task = {.single = true};
-    PyObject *link = NULL;
-
-    if (nargs < 2) {
-        PyErr_SetString(PyExc_TypeError, "find_at() needs a text and an offset");
-        return NULL;
-    }
-    task.settings = py_settings_call(state, args, nargs, 2, names);
-    if (task.settings)
-        link = find_task_run(state, &task, args[0], args[1]);
-    Py_XDECREF(task.settings);
-    return link;
+    return find_called(module, args, nargs, names, true);
 }
 
 PyDoc_STRVAR(

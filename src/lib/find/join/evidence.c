@@ -132,7 +132,6 @@ static const struct evidence {
     {OFFER, ENOUGH, B(CUT), B(PROSE), "lines are cut here"},
     {OFFER, ENOUGH, B(CUT) | B(LOWER), 0, "lines are cut here, and one word is below"},
     {OFFER, ENOUGH, B(USUAL) | B(RUN), 0, "a screen's width, and one word is below"},
-
     {OFFER, ENOUGH, B(FULL) | B(CODE), B(SUM) | B(PROSE), "a full line, and code follows"},
     {OFFER, ENOUGH, B(FULL) | B(WEAK) | B(RUN), B(PROSE), "a full line, and a name is below"},
     {OFFER, ENOUGH, B(FULL) | B(FROM_SCREEN) | B(RUN), B(FILLED) | B(SIGN),
@@ -153,15 +152,19 @@ const char *evidence_row(int i)
 }
 #endif
 
-/* The questions of each layout, the sums from which their answer is yes, and its name. */
-static const struct {
+/* Two questions, 0 for none, the sums from which their answer is yes, and what asks them. */
+typedef struct questions {
     unsigned joins, offers;
     int join_from, offer_from;
     const char *name;
-} layouts[] = {
+} questions;
+
+static const questions layouts[] = {
     [BREAK_IN_TEXT] = {CUT_TEXT, OFFER, JOIN_FROM, OFFER_FROM, "the lines are text"},
     [BREAK_ON_SCREEN] = {CUT_SCREEN, OFFER, ENOUGH, OFFER_FROM, "the lines are a screen"},
     [BREAK_IN_SCHEME] = {CUT_SCHEME, 0, ENOUGH, 0, "the break is in a scheme"}};
+
+static const questions guess = {GUESS, 0, ENOUGH, 0, "--join"};
 
 #define END (rows + sizeof rows / sizeof *rows)
 
@@ -170,9 +173,9 @@ static bool speaks(const struct evidence *e, uint64_t signs)
     return (signs & e->with) == e->with && !(signs & e->without) && EVIDENCE(e - rows, evidence);
 }
 
-enum strength evidence_weigh(uint64_t signs, enum break_layout layout)
+static enum strength evidence_sum(uint64_t signs, const questions *q)
 {
-    unsigned joins = layouts[layout].joins, offers = layouts[layout].offers;
+    unsigned joins = q->joins, offers = q->offers;
     int join = 0, offer = 0;
 
     for (const struct evidence *e = rows; e < END && (joins | offers); e++) {
@@ -186,23 +189,19 @@ enum strength evidence_weigh(uint64_t signs, enum break_layout layout)
         join += e->in & joins ? e->weight : 0;
         offer += e->in & offers ? e->weight : 0;
     }
-    if (joins && join >= layouts[layout].join_from)
+    if (joins && join >= q->join_from)
         return BREAK_SURE;
-    return offers && offer >= layouts[layout].offer_from ? BREAK_MAY : BREAK_NONE;
+    return offers && offer >= q->offer_from ? BREAK_MAY : BREAK_NONE;
+}
+
+enum strength evidence_weigh(uint64_t signs, enum break_layout layout)
+{
+    return evidence_sum(signs, &layouts[layout]);
 }
 
 bool evidence_guess(uint64_t signs)
 {
-    int sum = 0;
-
-    for (const struct evidence *e = rows; e < END; e++) {
-        if (!(e->in & GUESS) || !speaks(e, signs))
-            continue;
-        if (e->weight == NEVER)
-            return false;
-        sum += e->weight;
-    }
-    return sum >= ENOUGH;
+    return evidence_sum(signs, &guess) == BREAK_SURE;
 }
 
 void evidence_note(candidate *f, const verdict *v)

@@ -63,6 +63,7 @@ typedef struct verdict {
 /* A URL and the lines after it that may be parts of it. */
 typedef struct chain {
     piece pieces[FOUND_LINES];
+    size_t bytes;         /* of all pieces */
     unsigned count, sure; /* lines, and those of them that surely belong to it */
     text_row first, last;
     region near;
@@ -163,7 +164,8 @@ typedef struct seam {
 void signs_begin(const settings *s, text *t, const chain *k, const text_row *next, seam *m);
 
 /* Reads the lines around the first break. Returns false when they show that there is none. */
-bool signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m);
+bool signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m,
+                       enum break_layout layout);
 
 /* Adds the signs that the lines around the break show. */
 void signs_measure(text *t, const chain *k, const text_row *next, seam *m);

@@ -70,7 +70,6 @@ static bool join_may_begin(const chain *k, const text_row *next)
 /* Finds the lines that may be parts of the URL. */
 static void follow(const settings *s, text *t, chain *k)
 {
-    size_t bytes = k->pieces[0].to - k->pieces[0].from;
     bool sure = true, exact = true;
     enum strength is;
     text_row next;
@@ -81,9 +80,9 @@ static void follow(const settings *s, text *t, chain *k)
            row_read_below(t, k->last.next, &k->first, &next) && next.text < next.to &&
            join_may_begin(k, &next)) {
         word = word_read(t, next.text, k->scheme && k->count == 1);
-        bytes += word.to - word.from;
         m = (seam){.word = &word};
-        if ((word.kind == TOKEN_NONE && !(k->scheme && k->count == 1)) || bytes > FOUND_BYTES)
+        if ((word.kind == TOKEN_NONE && !(k->scheme && k->count == 1)) ||
+            k->bytes + word.to - word.from > FOUND_BYTES)
             is = BREAK_NONE;
         else
             is = break_weigh(s, t, k, &next, &m);
@@ -98,6 +97,7 @@ static void follow(const settings *s, text *t, chain *k)
             return;
         }
         k->pieces[k->count++] = (piece){word.from, word.to};
+        k->bytes += word.to - word.from;
         exact = exact && m.signs & BREAK_BIT(EXACT);
         sure = sure && is == BREAK_SURE;
         k->sure = sure ? k->count : k->sure;
@@ -131,6 +131,7 @@ static bool is_comment(const text *t, const text_row *r)
 static void begin_chain(text *t, size_t from, size_t to, chain *k)
 {
     k->pieces[0] = (piece){from, to};
+    k->bytes = to - from;
     k->count = k->sure = 1;
     k->last = k->first;
     k->trimmed = '\0';
@@ -325,9 +326,8 @@ static bool is_other_below(text *t, size_t i, size_t end, bool any)
 /* Returns true when only blanks and the frame follow in the line, or the text ends. */
 static bool is_last(text *t, size_t i)
 {
-    while (ascii_is_blank(text_at(t, i)) || text_at(t, i) == '\r')
-        i++;
-    return text_at(t, i) < 0 || row_ends(t, i) || text_at(t, i) == '\n';
+    i = text_run(t, i, TEXT_BLANKS_MAX, BYTE_BLANK, "\r");
+    return text_at(t, i) < 0 || row_ends(t, i);
 }
 
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first

@@ -290,7 +290,7 @@ static bool is_host_first(const text *t, const token *word)
 }
 
 /* Returns true for a command of diff, "5,7d4". */
-static bool is_command(const text *t, const token *word)
+static bool is_hunk(const text *t, const token *word)
 {
     const char *p = t->p + word->from;
     const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_DIGIT, ",");
@@ -326,20 +326,10 @@ static bool is_foreign(const text *t, const chain *k, const seam *m)
 {
     const token *word = m->word;
 
-    return is_command(t, word) || is_property(t, word) || is_phone(t, word) ||
+    return is_hunk(t, word) || is_property(t, word) || is_phone(t, word) ||
            (!is_ascii(t, (piece){word->from, word->to}) && is_ascii(t, k->pieces[0])) ||
            (is_host_first(t, word) && ascii_is_alnum((unsigned char)m->end) &&
             has_path(t->p + k->pieces[0].from, t->p + k->pieces[0].to));
-}
-
-/* Returns the bytes of the lines so far. */
-static size_t chain_bytes(const chain *k)
-{
-    size_t n = 0;
-
-    for (unsigned i = 0; i < k->count; i++)
-        n += k->pieces[i].to - k->pieces[i].from;
-    return n;
 }
 
 /* Returns the signs of the URL before the break, and of how it and the word fit. */
@@ -357,7 +347,7 @@ static uint64_t signs_of_url(text *t, const chain *k, const text_row *next, cons
            sign_if(break_is_whole(t, k, m), BREAK_WHOLE) |
            sign_if(k->trimmed != '\0', BREAK_TRIMMED) |
            sign_if(is_stopped(t, k, m), BREAK_STOPPED) |
-           sign_if(chain_bytes(k) >= LONG_URL, BREAK_URL_60) |
+           sign_if(k->bytes >= LONG_URL, BREAK_URL_60) |
            sign_if(break_is_setting(t, k, word), BREAK_SETTING) |
            sign_if(is_quoted_word(t, k, word), BREAK_QUOTED) |
            sign_if(is_foreign(t, k, m), BREAK_FOREIGN) |
@@ -494,20 +484,23 @@ static bool needs_below(const chain *k, const seam *m)
                                       region_edge(&k->near, &k->last, soft).filled == 0);
 }
 
-bool signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m)
+bool signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m,
+                       enum break_layout layout)
 {
     const size_t from = k->pieces[0].from, least = from > ABOVE_BYTES ? from - ABOVE_BYTES : 0;
     const unsigned marks =
         next->mark_count < k->first.mark_count ? row_kept_marks(&k->first) : k->first.mark_count;
-    const bool filled = s->profile != TRAWL_PROFILE_SCREEN && !k->scheme;
-    const bool far = filled || m->signs & B(SOFT) || settings_option(s, TRAWL_OPTION_JOIN);
+    const bool guess = settings_option(s, TRAWL_OPTION_JOIN);
+    bool far = m->signs & B(SOFT) || guess;
 
     region_read_above(s, t, &k->first, least, marks, &k->near);
-    if (filled && !(m->signs & (B(FROM_SHOWN) | B(SOFT))))
-        return true; /* the lines below do not decide about such a short one */
-    if (!settings_option(s, TRAWL_OPTION_JOIN) && !filled &&
-        ((k->near.longest > k->last.columns && !far) || !needs_below(k, m)))
+    if (layout == BREAK_IN_TEXT) {
+        if (!(m->signs & (B(FROM_SHOWN) | B(SOFT))))
+            return true; /* the lines below do not decide about such a short one */
+        far = true;
+    } else if (!guess && ((k->near.longest > k->last.columns && !far) || !needs_below(k, m))) {
         return false;
+    }
     region_read_below(s, t, &k->first, marks, next,
                       far || k->first.framed ? UINT_MAX : k->last.columns, &k->near);
     return true;
