@@ -279,10 +279,18 @@ size_t suffix_registrable(const char *host, size_t n);
 /* False in a library built without PCRE2: URLs are not judged, and there are no user rules. */
 extern const bool url_judges;
 
+/* Returns the place of the "#" before the fragment; n for none. */
+static inline size_t url_fragment(const char *url, size_t n)
+{
+    const char *hash = memchr(url, '#', n);
+
+    return hash ? (size_t)(hash - url) : n;
+}
+
 /* Ranks a reading of a broken URL by the grammar of its scheme: the higher, the better. These
- * count, in this order: a known scheme; RFC 3987; a port from 1 to 65535 or none; the RFC of the
- * scheme; RFC 1738. A library without PCRE2 tests only the scheme and the port. Returns
- * TRAWL_ERROR_NO_MEMORY without memory. */
+ * count, in this order: a known scheme; RFC 3987; a port from 1 to 65535 or none; without the
+ * fragment the RFC of the scheme and RFC 1738. A library without PCRE2 tests only the scheme and
+ * the port. Returns TRAWL_ERROR_NO_MEMORY without memory. */
 int url_rank(const char *url, size_t n);
 
 /* Frees the compiled patterns of the grammar; later matches compile them again. No other thread

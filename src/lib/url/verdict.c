@@ -527,7 +527,7 @@ int trawl_standards(const char *url, size_t n, int *canonical)
 
 int url_rank(const char *url, size_t n)
 {
-    const size_t scheme = parts_scheme(url, n);
+    const size_t scheme = parts_scheme(url, n), end = url_fragment(url, n);
     url_parts p;
     long port;
     int accepted[3] = {0};
@@ -537,8 +537,8 @@ int url_rank(const char *url, size_t n)
     port = parts_port(&p, url);
     own = pattern_judges[parts_grammar(&p)].own;
     accepted[0] = trawl_accepts(TRAWL_STANDARD_IRI, url, n);
-    accepted[1] = own == NO_PATTERN ? 1 : match_whole(own, url, n);
-    accepted[2] = trawl_accepts(TRAWL_STANDARD_RFC1738, url, n);
+    accepted[1] = own == NO_PATTERN ? 1 : match_whole(own, url, end);
+    accepted[2] = trawl_accepts(TRAWL_STANDARD_RFC1738, url, end);
     for (int i = 0; i < 3; i++)
         if (accepted[i] < 0)
             return accepted[i];

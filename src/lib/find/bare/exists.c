@@ -163,3 +163,39 @@ size_t host_past_sign(const settings *s, text *t, size_t i)
         return i;
     return host_is_domain(s, t, &h) || strchr("!=^", c) ? h.to : i;
 }
+
+/* ---- The last label (R38) ---- */
+
+/* Returns the host of the URL: after "//" and a user, or after the "@" of a mail address. */
+static trawl_str exists_host_of(const char *url, size_t n)
+{
+    const char *at = n > 7 && ascii_same(url, "mailto:", 7) ? memchr(url, '@', n) : NULL;
+    form u;
+    size_t i = 0;
+
+    if (!at) {
+        u = form_of(url, n);
+        return (trawl_str){url + u.host, u.host_to - u.host};
+    }
+    n -= (size_t)(++at - url);
+    while (i < n && at[i] != '?' && at[i] != ',')
+        i++;
+    return (trawl_str){at, i};
+}
+
+bool host_label_is_known(const settings *s, const char *url, size_t n)
+{
+    trawl_str host = exists_host_of(url, n);
+    bool digits = true;
+    size_t last;
+
+    host.n -= host.n > 0 && host.p[host.n - 1] == '.';
+    for (last = host.n; last > 0 && host.p[last - 1] != '.'; last--) {
+        unsigned char c = (unsigned char)host.p[last - 1];
+        if (c == ']' || c == '%' || c == 0xE3 || c == 0xEF)
+            return true; /* an IP literal, an escape, a wide dot */
+        digits = digits && ascii_is_digit(c);
+    }
+    return last == 0 || digits || settings_tld(s, host.p + last, host.n - last) ||
+           address_is_network(host.p + last, host.n - last);
+}

@@ -62,7 +62,8 @@ static bool join_halves(const settings *s, const text *t, piece first, piece sec
     memcpy(h->text, t->p + first.from, n);
     memcpy(h->text + n, t->p + second.from, more);
     h->hyphen = (hyphen){.pos = n - 1, .kept = true};
-    h->b = (broken_link){.p = h->text,
+    h->b = (broken_link){.s = s,
+                         .p = h->text,
                          .to = n + more,
                          .hyphens = &h->hyphen,
                          .hyphen_count = 1,
@@ -82,7 +83,7 @@ static void take_above(const settings *s, const text *t, size_t from, size_t end
     if (!join_halves(s, t, (piece){from, end}, (piece){f->from, f->to}, &h) ||
         !candidate_room(f, 2))
         return;
-    readings_judge(&h.b, &r, f);
+    readings_judge(&h.b, &r, &f->no_memory);
     memcpy(own, f->url, own_n);
     f->url = f->url_room;
     f->url_n = halves_url(&h.b, r.sets[0], f->url_room);
@@ -103,7 +104,7 @@ static void offer_below(const settings *s, const text *t, size_t from, size_t to
 
     if (!join_halves(s, t, (piece){f->from, f->to + 1}, (piece){from, to}, &h))
         return;
-    readings_judge(&h.b, &r, f);
+    readings_judge(&h.b, &r, &f->no_memory);
     readings_offer(&h.b, &r, TRAWL_WHY_HYPHEN, f);
     candidate_note(f, "R35", "order: its host is whole without the line below; this one is first");
 }

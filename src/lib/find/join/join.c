@@ -220,7 +220,8 @@ static void join_lines(const settings *s, const text *t, const candidate *f, con
         j->first = i == 0 ? n : j->first;
     }
     j->hyphen = (hyphen){.pos = j->first - 1, .kept = true};
-    j->b = (broken_link){.p = j->text,
+    j->b = (broken_link){.s = s,
+                         .p = j->text,
                          .to = n,
                          .hyphens = &j->hyphen,
                          .hyphen_count = count > 1 && j->text[j->first - 1] == '-',
@@ -289,7 +290,7 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
     join_lines(s, t, f, &k, k.count, &j);
-    readings_judge(&j.b, &r, f);
+    readings_judge(&j.b, &r, &f->no_memory);
     if (RULE(R34) && k.sure == k.count && !k.open && r.sets[0] == readings_all(&j.b) &&
         join_take(f, &k, &j)) {
         if (!f->url_only)
@@ -449,7 +450,7 @@ outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f
     p->join_to = t->base + k.pieces[k.count - 1].to;
     if (k.count > k.sure && !f->url_only && RULE(R35)) {
         join_lines(s, t, f, &k, k.count, &j);
-        readings_judge(&j.b, &r, f);
+        readings_judge(&j.b, &r, &f->no_memory);
         (void)readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f);
     }
     return IS_LINK;

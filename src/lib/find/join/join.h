@@ -26,6 +26,7 @@ typedef struct gap {
 
 /* A broken link: its text p[from..to) without line breaks, the hyphens in it, the gaps in p. */
 typedef struct broken_link {
+    const settings *s;
     const char *p;
     size_t from, to;
     const hyphen *hyphens;
@@ -38,12 +39,12 @@ typedef struct broken_link {
     void *user;
 } broken_link;
 
-#define READINGS_MOST 8
+#define READINGS_MOST (1 + TRAWL_ALTS)
 
 /* Sets of hyphens, the best one first. */
 typedef struct readings {
     uint64_t sets[READINGS_MOST];
-    int ranks[READINGS_MOST]; /* as url_rank() */
+    int ranks[READINGS_MOST]; /* by url_rank(), then by host_label_is_known() */
     unsigned count;
 } readings;
 
@@ -57,8 +58,8 @@ static inline uint64_t readings_all(const broken_link *b)
 size_t readings_put(const broken_link *b, uint64_t set, char *room);
 
 /* Sets *r to all readings that are links, in order. A text without hyphens has one, which is not
- * tested. */
-void readings_judge(const broken_link *b, readings *r, candidate *f);
+ * tested. Sets *no_memory without memory. */
+void readings_judge(const broken_link *b, readings *r, bool *no_memory);
 
 /* Adds the readings to the link, which has one of them already, or none. Returns false when none is
  * a link. */

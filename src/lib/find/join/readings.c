@@ -10,9 +10,9 @@
 #include "base/ascii.h"
 #include "find/join/join.h"
 
-/* With more hyphens than this, there are two readings: all kept, all removed. */
+/* With more hyphens than this, not all combinations are readings, but at most READINGS_MOST. */
 #define ALL_COMBINATIONS 3
-_Static_assert(1 << ALL_COMBINATIONS == READINGS_MOST, "one for each combination");
+_Static_assert(1 << ALL_COMBINATIONS <= READINGS_MOST, "one for each combination");
 
 /* ---- The text of a reading ---- */
 
@@ -109,24 +109,33 @@ static void put_default_first(const broken_link *b, readings *r)
         }
 }
 
-void readings_judge(const broken_link *b, readings *r, candidate *f)
+/* Returns the k-th set that is tried. With many hyphens: all, none, all but one, one alone. */
+static uint64_t nth_set(const broken_link *b, unsigned k)
 {
     const uint64_t all = readings_all(b);
+    const unsigned n = b->hyphen_count;
+
+    if (n <= ALL_COMBINATIONS)
+        return all - k;
+    return k < 2       ? all * (k == 0)
+           : k < n + 2 ? all ^ UINT64_C(1) << (k - 2)
+                       : UINT64_C(1) << (k - n - 2);
+}
+
+void readings_judge(const broken_link *b, readings *r, bool *no_memory)
+{
+    const unsigned n = b->hyphen_count, sets = n <= ALL_COMBINATIONS ? 1u << n : 2 * n + 2;
     char room[FOUND_BYTES + FOUND_PREFIX];
-    uint64_t set = all;
 
-    r->count = all == 0;
+    r->count = n == 0;
     r->sets[0] = 0;
-    if (all == 0)
-        return;
-    for (bool more = true; more; set = b->hyphen_count > ALL_COMBINATIONS ? 0 : set - 1) {
-        const size_t n = b->url(b, set, room);
-        const int rank = n > 0 ? url_rank(room, n) : 0;
+    for (unsigned k = 0; n > 0 && k < sets && r->count < READINGS_MOST; k++) {
+        const size_t len = b->url(b, nth_set(b, k), room);
+        const int rank = len > 0 ? url_rank(room, len) : 0;
 
-        f->no_memory = f->no_memory || rank < 0;
-        if (n > 0)
-            add_set(b, set, rank, r);
-        more = set > 0;
+        *no_memory = *no_memory || rank < 0;
+        if (len > 0)
+            add_set(b, nth_set(b, k), rank << 1 | host_label_is_known(b->s, room, len), r);
     }
     put_default_first(b, r);
 }

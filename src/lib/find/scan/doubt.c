@@ -214,48 +214,10 @@ void doubt_border(const settings *s, text *t, size_t i, candidate *f)
 
 /* ---- The last label of the host ---- */
 
-/* Returns the host of the URL: after "//" and a user, or after the "@" of a mail address. */
-static trawl_str doubt_host_of(const candidate *f)
-{
-    const bool address = f->kind == TRAWL_KIND_EMAIL || f->kind == TRAWL_KIND_ADDR;
-    const char *url = f->url, *at = NULL;
-    size_t n = f->url_n, i = 0;
-    form u;
-
-    if (address || (n > 7 && url[6] == ':' && ascii_same(url, "mailto", 6)))
-        at = memchr(url, '@', n);
-    if (!at) {
-        u = form_of(url, n);
-        return (trawl_str){url + u.host, u.host_to - u.host};
-    }
-    n -= (size_t)(++at - url);
-    if (address)
-        return (trawl_str){at, n}; /* it has no query */
-    while (i < n && at[i] != '?' && at[i] != ',')
-        i++;
-    return (trawl_str){at, i};
-}
-
 void doubt_label(const settings *s, candidate *f)
 {
-    trawl_str host;
-    bool digits = true;
-    const char *label;
-    size_t last, n;
-
-    if (f->kind == TRAWL_KIND_MSGID || f->kind == TRAWL_KIND_RULE || !RULE(R38))
-        return;
-    host = doubt_host_of(f);
-    host.n -= host.n > 0 && host.p[host.n - 1] == '.';
-    for (last = host.n; last > 0 && host.p[last - 1] != '.'; last--) {
-        unsigned char c = (unsigned char)host.p[last - 1];
-        if (c == ']' || c == '%' || c == 0xE3 || c == 0xEF)
-            return; /* an IP literal, an escape, a wide dot */
-        digits = digits && ascii_is_digit(c);
-    }
-    label = host.p + last;
-    n = host.n - last;
-    if (last == 0 || digits || settings_tld(s, label, n) || address_is_network(label, n))
+    if (f->kind == TRAWL_KIND_MSGID || f->kind == TRAWL_KIND_RULE || !RULE(R38) ||
+        host_label_is_known(s, f->url, f->url_n))
         return;
     f->flags |= TRAWL_FLAG_UNKNOWN_TLD;
     candidate_note(f, "R38", "the last label of its host is unknown");

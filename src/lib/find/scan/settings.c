@@ -286,6 +286,12 @@ static bool has_public_host(const char *url, size_t n)
            is_public(url + f.host, f.host_to - f.host - (url[f.host_to - 1] == '.'));
 }
 
+/* As trawl_accepts() for RFC 1738, which defines URLs without a fragment: it is not tested. */
+static int is_of_1738(const char *url, size_t n)
+{
+    return trawl_accepts(TRAWL_STANDARD_RFC1738, url, url_fragment(url, n));
+}
+
 int settings_accept(const trawl_settings *s, const char *url, size_t n)
 {
     int valid;
@@ -294,19 +300,16 @@ int settings_accept(const trawl_settings *s, const char *url, size_t n)
         return 1;
     if (settings_option(s, TRAWL_OPTION_PUBLIC_HOSTS) && !has_public_host(url, n))
         return 0;
-    if (s->profile == TRAWL_PROFILE_RFC1738) {
-        const char *hash = memchr(url, '#', n);
-
-        valid = trawl_accepts(TRAWL_STANDARD_RFC1738, url, hash ? (size_t)(hash - url) : n);
-        if (valid <= 0)
-            return valid;
-    }
+    if (s->profile == TRAWL_PROFILE_RFC1738 && (valid = is_of_1738(url, n)) <= 0)
+        return valid;
     if (!(s->valid | s->invalid))
         return 1;
     valid = (s->valid | s->invalid) & TRAWL_STANDARD_SCHEME ? with_scheme(url, n)
                                                             : trawl_standards(url, n, NULL);
     if (valid < 0)
         return valid;
+    if (valid & TRAWL_STANDARD_IRI && url_fragment(url, n) < n && is_of_1738(url, n) > 0)
+        valid |= TRAWL_STANDARD_RFC1738;
     return (s->valid == 0 || (unsigned)valid & s->valid) && !((unsigned)valid & s->invalid);
 }
 

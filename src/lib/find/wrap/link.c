@@ -86,7 +86,8 @@ static size_t link_url(const broken_link *b, uint64_t set, char *room)
 static broken_link link_broken(const settings *s, const wrap *w, slice at, form *whole)
 {
     const hyphen *p = w->hyphens, *end = p + w->hyphen_count;
-    broken_link b = {.p = w->clean,
+    broken_link b = {.s = s,
+                     .p = w->clean,
                      .from = at.from,
                      .to = at.to,
                      .gaps = w->gaps,
@@ -123,7 +124,7 @@ static void make_readings(const settings *s, const wrap *w, slice at, candidate 
     readings r;
     uint64_t first;
 
-    readings_judge(&b, &r, f);
+    readings_judge(&b, &r, &f->no_memory);
     first = r.count > 0 ? r.sets[0] : readings_all(&b);
     f->url = f->url_room;
     f->url_n = readings_put(&b, first, f->url_room);
