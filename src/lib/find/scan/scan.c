@@ -292,7 +292,7 @@ static outcome at_opener(trawl *t, text *w, size_t i)
     size_t word = wrap_word(t->set, w, i);
     outcome o;
 
-    if (word == i + 1 || text_at(w, word) == ':' ||
+    if (word == i + 1 || text_at(w, word) == ':' || text_line_ends(w, word) ||
         (text_at(w, word) != '@' && wrap_begins_www(w, i))) {
         o = try_wrapper(t, w, i, &t->place);
         if (o != NOT_A_LINK || t->wrap->why)

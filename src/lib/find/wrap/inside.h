@@ -31,6 +31,9 @@ bool wrap_is_diff(const text *t, const wrap *w);
 /* Splits the content into links. Returns false when it is not a wrapper after all. */
 bool wrap_judge(const settings *s, wrap *w);
 
+/* Returns the link clean[at] with the hyphens in it. *whole is for its readings. */
+broken_link wrap_broken(const settings *s, const wrap *w, slice at, form *whole);
+
 /* Returns true when the text is a domain as in running text, with nothing after it but a port and a
  * path. */
 bool wrap_is_domain(const settings *s, const char *p, size_t n);

@@ -89,8 +89,10 @@ static void judge_find_links(wrap *w, slice all)
         }
         colon = end + 1 < all.to ? memchr(colon + 1, ':', all.to - end - 1) : NULL;
     }
-    w->comma = RULE(R20) && !w->strong && all.to > from + 1 && w->clean[all.to - 1] == ',';
-    w->links[w->link_count++] = (slice){from, all.to - w->comma};
+    w->other = 0;
+    if (RULE(R20) && !w->strong && all.to > from + 1 && w->clean[all.to - 1] == ',')
+        w->other = all.to--;
+    w->links[w->link_count++] = (slice){from, all.to};
 }
 
 /* ---- Tests of the content ---- */
@@ -110,36 +112,56 @@ static slice without_slashes(const wrap *w, slice all)
     return all;
 }
 
-/* Returns true when the authority of a weak wrapper had blanks inside a line: prose in brackets
- * (R20). A "\" begins no authority. */
-static bool blank_in_authority(const wrap *w, slice at)
+/* Returns the place after the first blank of a line inside the authority of the link, 0 for none. A
+ * "\" begins no authority. */
+static size_t blank_in_authority(const wrap *w, slice at)
 {
-    size_t end, begin;
+    const size_t end =
+        w->gap_count > 0 ? form_authority_end(w->clean + at.from, at.to - at.from) : 0;
+    const size_t begin =
+        end > 0 ? at.from + form_scheme(w->clean + at.from, at.to - at.from) + 2 : at.to;
 
-    end = w->gap_count > 0 ? form_authority_end(w->clean + at.from, at.to - at.from) : 0;
-    if (end == 0)
-        return false;
-    begin = form_scheme(w->clean + at.from, at.to - at.from) + 2;
-    if (at.from + begin < at.to && w->clean[at.from + begin] == '\\')
-        return false;
-    for (unsigned g = gaps_from(w->gaps, w->gap_count, at.from + begin + 1); g < w->gap_count;
-         g++) {
-        size_t pos = w->gaps[g].pos;
-        if (pos > at.from + end || pos >= at.to)
-            break;
+    if (begin >= at.to || w->clean[begin] == '\\')
+        return 0;
+    for (unsigned g = gaps_from(w->gaps, w->gap_count, begin + 1); g < w->gap_count; g++) {
+        if (w->gaps[g].pos > at.from + end || w->gaps[g].pos >= at.to)
+            return 0;
         if (!w->gaps[g].broken)
-            return true;
+            return w->gaps[g].pos;
     }
-    return false;
+    return 0;
 }
 
-static bool has_blanks(const wrap *w, slice at)
+/* Returns how many blanks inside a line the link has. */
+static unsigned count_blanks(const wrap *w, slice at)
 {
+    unsigned n = 0;
+
     for (unsigned g = gaps_from(w->gaps, w->gap_count, at.from + 1);
          g < w->gap_count && w->gaps[g].pos < at.to; g++)
-        if (!w->gaps[g].broken)
-            return true;
-    return false;
+        n += !w->gaps[g].broken;
+    return n;
+}
+
+/* Returns true for a host with a dot, whose last label is known. */
+static bool has_known_host(const settings *s, const char *url, size_t n)
+{
+    const form f = form_of(url, n);
+
+    return f.host_to > f.host && url[f.host_to - 1] != '.' &&
+           memchr(url + f.host, '.', f.host_to - f.host) && host_label_is_known(s, url, n);
+}
+
+/* Returns true when the blank before clean[blank] may have cut a host in two, "ftp.exa mple.org/a":
+ * it is the only one, and what follows is no prose, "or so", nor a host of its own. */
+static bool cuts_host(const settings *s, const wrap *w, slice at, size_t blank)
+{
+    const char *rest = w->clean + blank;
+    const size_t n = at.to - blank;
+
+    return w->link_count == 1 && count_blanks(w, at) == 1 &&
+           (memchr(rest, '.', n) || memchr(rest, '/', n)) && !prefix_find(rest, n) &&
+           has_known_host(s, w->clean + at.from, at.to - at.from);
 }
 
 /* Returns true for the URL of a weak wrapper: one in the shape of its scheme (M6), or with "//"
@@ -236,19 +258,19 @@ bool wrap_is_domain(const settings *s, const char *p, size_t n)
 
 /* R3: returns true for a "www." or "ftp." host that was broken, without blanks in its lines. One
  * that was not broken is found in running text. */
-static bool has_www_form(const settings *s, const wrap *w, slice at)
+static bool has_www_form(const settings *s, const wrap *w, slice at, const char *name, size_t n)
 {
     static const char scheme[] = "https://";
-    const size_t n = at.to - at.from, k = sizeof scheme - 1;
+    const size_t k = sizeof scheme - 1;
     char url[FOUND_BYTES + sizeof scheme];
 
-    if (w->gap_count == 0 || n > FOUND_BYTES || has_blanks(w, at) ||
-        !wrap_is_domain(s, w->clean + at.from, n))
+    if (w->gap_count == 0 || n > FOUND_BYTES || count_blanks(w, at) > 0 ||
+        !wrap_is_domain(s, name, n))
         return false;
-    if (bytes_authority(w->clean + at.from, n))
+    if (bytes_authority(name, n))
         return false; /* another URL in the next line */
     memcpy(url, scheme, k);
-    memcpy(url + k, w->clean + at.from, n);
+    memcpy(url + k, name, n);
     return form_is_good(url, k + n);
 }
 
@@ -257,6 +279,56 @@ static bool judge_refuse(wrap *w, const char *rule, const char *why)
     w->why_rule = rule;
     w->why = why;
     return false;
+}
+
+/* Returns true when a weak wrapper may have this reading of a link. */
+static bool judge_weak(const settings *s, wrap *w, slice at, const char *url, size_t n)
+{
+    if (w->www)
+        return has_www_form(s, w, at, url, n) ||
+               judge_refuse(w, "R3", "not a broken name without blanks in its lines");
+    if (!RULE(R20))
+        return true;
+    if (has_no_host(url, n))
+        return judge_refuse(w, "M5", "no name or address is like its host");
+    return (has_weak_form(s, url, n, count_blanks(w, at) > 0) &&
+            (form_is_good(url, n) || has_windows_path(w, at))) ||
+           judge_refuse(w, "R20", "without a label only a valid URL makes a wrapper");
+}
+
+/* The same for one of its readings at least. */
+static bool judge_readings(const settings *s, wrap *w, slice at)
+{
+    char url[FOUND_BYTES];
+    form whole;
+    const broken_link b = wrap_broken(s, w, at, &whole);
+    readings r;
+
+    if (b.hyphen_count == 0)
+        return judge_weak(s, w, at, w->clean + at.from, at.to - at.from);
+    readings_judge(&b, &r, &w->no_memory);
+    for (unsigned k = 0; k < r.count; k++)
+        if (judge_weak(s, w, at, url, readings_put(&b, r.sets[k], url)))
+            return true;
+    return false;
+}
+
+/* Decides about a blank in the host of a weak wrapper: prose in brackets, or a host that was cut in
+ * two. The link ends at the blank, or there is a reading that does; a known host is whole. */
+static bool judge_blank(const settings *s, wrap *w, slice *at)
+{
+    const size_t blank = RULE(R20) ? blank_in_authority(w, *at) : 0;
+
+    if (blank == 0)
+        return true;
+    if (!cuts_host(s, w, *at, blank))
+        return judge_refuse(w, "R20", "a blank inside the host: prose in brackets");
+    w->other = blank;
+    if (has_known_host(s, w->clean + at->from, blank - at->from)) {
+        w->other = at->to;
+        at->to = blank;
+    }
+    return true;
 }
 
 bool wrap_judge(const settings *s, wrap *w)
@@ -270,23 +342,10 @@ bool wrap_judge(const settings *s, wrap *w)
     if (w->strong && form_scheme(w->clean + all.from, all.to - all.from) == 0 &&
         !looks_partial(w->clean + all.from, all.to - all.from))
         return judge_refuse(w, "R22", "a single word: neither a URL nor a partial one");
-    if (w->strong)
-        return true;
-    for (unsigned k = 0; k < w->link_count; k++) {
-        const char *url = w->clean + w->links[k].from;
-        size_t n = w->links[k].to - w->links[k].from;
-        if (RULE(R20) && blank_in_authority(w, w->links[k]))
-            return judge_refuse(w, "R20", "a blank inside the host: prose in brackets");
-        if (w->www) {
-            if (k > 0 || !has_www_form(s, w, w->links[k]))
-                return judge_refuse(w, "R3", "not a broken name without blanks in its lines");
-            continue;
-        }
-        if (RULE(R20) && has_no_host(url, n))
-            return judge_refuse(w, "M5", "no name or address is like its host");
-        if (RULE(R20) && (!has_weak_form(s, url, n, has_blanks(w, w->links[k])) ||
-                          (!form_is_good(url, n) && !has_windows_path(w, w->links[k]))))
-            return judge_refuse(w, "R20", "without a label only a valid URL makes a wrapper");
-    }
+    if (w->www && w->link_count > 1)
+        return judge_refuse(w, "R3", "not a broken name without blanks in its lines");
+    for (unsigned k = 0; k < w->link_count && !w->strong; k++)
+        if (!judge_readings(s, w, w->links[k]) || !judge_blank(s, w, &w->links[k]))
+            return false;
     return true;
 }

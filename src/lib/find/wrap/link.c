@@ -82,8 +82,7 @@ static size_t link_url(const broken_link *b, uint64_t set, char *room)
     return lost || link_is_bad_host(room + f.host, room + f.host_to) ? 0 : n;
 }
 
-/* Returns the link clean[at] with the hyphens in it. */
-static broken_link link_broken(const settings *s, const wrap *w, slice at, form *whole)
+broken_link wrap_broken(const settings *s, const wrap *w, slice at, form *whole)
 {
     const hyphen *p = w->hyphens, *end = p + w->hyphen_count;
     broken_link b = {.s = s,
@@ -116,11 +115,26 @@ static void note_hyphens(const broken_link *b, const readings *r, candidate *f)
     readings_note(b, r, f);
 }
 
+/* Adds the reading that ends after a comma, at a blank in the host, or after it (R20). */
+static void offer_other(const wrap *w, broken_link b, uint64_t set, candidate *f)
+{
+    const bool comma = w->other == b.to + 1 && w->clean[b.to] == ',';
+    char room[FOUND_BYTES];
+
+    f->flags |= comma ? 0 : TRAWL_FLAG_INNER_SPACE;
+    candidate_note(f, "R20",
+                   comma ? "a comma at its end may belong to it"
+                         : "a blank inside its host: it may end there");
+    b.to = w->other;
+    candidate_alt(f, room, readings_put(&b, set, room),
+                  comma ? TRAWL_WHY_PUNCTUATION : TRAWL_WHY_SPACE);
+}
+
 /* Makes the first reading of the link, and the others (R8, R9, R20, M4, M13). */
 static void make_readings(const settings *s, const wrap *w, slice at, candidate *f)
 {
     form whole;
-    broken_link b = link_broken(s, w, at, &whole);
+    broken_link b = wrap_broken(s, w, at, &whole);
     readings r;
     uint64_t first;
 
@@ -137,14 +151,8 @@ static void make_readings(const settings *s, const wrap *w, slice at, candidate 
             b.hyphen_count == 1 && b.hyphens->soft ? TRAWL_WHY_SOFT_HYPHEN : TRAWL_WHY_HYPHEN, f);
     if (RULE(R9) && w->words)
         readings_spaced(&b, first, f);
-    if (w->comma && at.to + 1 == w->n) {
-        char room[FOUND_BYTES];
-
-        candidate_note(f, "R20", "a comma at its end may belong to it");
-        b.to++;
-        candidate_alt(f, room, readings_put(&b, first, room), TRAWL_WHY_PUNCTUATION);
-        b.to--;
-    }
+    if (w->other > 0 && at.to == w->links[w->link_count - 1].to)
+        offer_other(w, b, first, f);
     quoted_wrapped(&b, f);
     readings_entity(f);
 }
@@ -215,6 +223,8 @@ static void note_wrap(const wrap *w, candidate *f)
         candidate_note(f, "R5", "white space and line breaks inside were left out");
     if (w->cut_escape)
         candidate_note(f, "R5", "white space inside a %hh was left out");
+    if (w->escaped)
+        candidate_note(f, "M1", "a backslash that escapes a sign was left out");
     if (w->lines > 1 && w->marked)
         candidate_note(f, "R10", "the quote marks of its lines were left out");
     if (w->numbered)

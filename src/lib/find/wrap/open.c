@@ -1,5 +1,6 @@
 /* open.c - tests whether a wrapper opens at a "<" (R2, R3), and runs all steps of its decision */
 #include "base/ascii.h"
+#include "find/lines/lines.h"
 #include "find/wrap/inside.h"
 
 /* Returns true when "//" follows white space and at most one line break, as it may after "ftp:". */
@@ -39,14 +40,43 @@ static bool is_opaque(const text *t, size_t from, size_t to)
     return row && (row->shape == SHAPE_OPAQUE || row->shape == SHAPE_FILE);
 }
 
+/* Returns true for a known scheme with "//" that a line break cuts in two: "tel", "net://". A hyphen
+ * before the break may not belong to it. */
+static bool is_cut_scheme(text *t, size_t from, wrap *w)
+{
+    char name[2 * FOUND_SCHEME];
+    const size_t to = text_run(t, from, FOUND_SCHEME, BYTE_SCHEME, ""), n = to - from;
+    size_t rest = text_after_break(t, text_skip_blanks(t, to)), colon;
+
+    if (n == 0 || rest == text_skip_blanks(t, to))
+        return false;
+    if (!quote_marks_skip(t, &rest, wrap_marks(t, w)) ||
+        !lines_skip_signs(t, &rest, w->line, w->marks))
+        return false;
+    rest = text_skip_blanks(t, rest);
+    colon = text_run(t, rest, FOUND_SCHEME, BYTE_SCHEME, "");
+    if (!text_is(t, colon, "://"))
+        return false;
+    memcpy(name, t->p + from, n);
+    memcpy(name + n, t->p + rest, colon - rest);
+    if (scheme_find(name, n + colon - rest))
+        return true;
+    if (name[n - 1] != '-')
+        return false;
+    memmove(name + n - 1, name + n, colon - rest);
+    return scheme_find(name, n - 1 + colon - rest);
+}
+
 /* Returns true when a scheme at from opens a wrapper without a label. */
 static bool opens_weakly(const settings *s, text *t, size_t from, wrap *w)
 {
     size_t colon = scheme_end(t, from);
     bool known;
 
-    if (colon == from || !RULE(R3) || s->profile == TRAWL_PROFILE_RFC1738)
+    if (!RULE(R3) || s->profile == TRAWL_PROFILE_RFC1738)
         return false;
+    if (colon == from)
+        return text_is_of(t, from, BYTE_ALPHA) && is_cut_scheme(t, from, w);
     if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/')
         return settings_scheme(s, t->p + from, colon - from, &known);
     return (text_at(t, colon + 1) == '/' || is_opaque(t, from, colon) ||

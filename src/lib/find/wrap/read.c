@@ -7,6 +7,7 @@
  */
 
 #include "base/ascii.h"
+#include "find/ending/ending.h"
 #include "find/wrap/inside.h"
 
 #define LONG_BYTES "the wrapper is longer than 8192 bytes"
@@ -131,11 +132,45 @@ static bool read_is_space(uint32_t c)
            c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000 || c == 0xFEFF;
 }
 
-/* Returns true for a bar in the margin, as drafts have it beside changes, or the right side of a
- * box of comments. After only one blank it may be a shell's: "lynx <http://a.example/ |". */
-static bool is_margin_bar(text *t, size_t i, uint32_t code)
+/* Returns true when the line of the "<" begins with this sign, or with its mirror image, perhaps
+ * after other signs and names of quotes: "| ", "> * ", a line of a frame, the slash and star of C. */
+static bool opens_line(const text *t, const char *sign, size_t n, wrap *w)
 {
-    return (code == '|' || code == '*' || code == '#') && text_line_ends(t, i + 1);
+    const char *head, *end;
+    size_t len;
+
+    (void)wrap_marks(t, w);
+    head = w->line->head;
+    end = head + w->line->head_n;
+    for (;; head += len) {
+        while (head < end && ascii_is_blank(*head))
+            head++;
+        for (len = 0; head + len < end && (unsigned char)head[len] > ' ';)
+            len++;
+        if (len == n &&
+            (memcmp(head, sign, n) == 0 || (n == 2 && *head == sign[1] && head[1] == *sign)))
+            return true;
+        if (len == 0 ||
+            (ascii_is_alnum((unsigned char)*head) &&
+             !(head[len - 1] == '>' && bytes_run(head, 0, len, BYTE_ALPHA, "") == len - 1)))
+            return false;
+    }
+}
+
+/* Returns the length of the sign at i that ends the line, after `blanks`, and is no part of the
+ * link; 0 for none. It is a bar in the margin, as drafts have it beside changes, or the right side
+ * of a box. After only one blank a bar may be a shell's: "lynx <http://a.example/ |". */
+static size_t margin_sign(text *t, size_t i, size_t blanks, wrap *w)
+{
+    enum { LONGEST = 3 };
+    const int c = text_at(t, i);
+    const size_t to = text_word_end(t, i, LONGEST);
+
+    if (c <= ' ' || strchr("<>-", c) || ascii_is_alnum((unsigned char)c) || !text_line_ends(t, to))
+        return 0;
+    if (c == '|' && to == i + 1 && blanks > 1)
+        return 1;
+    return (blanks > 0 || c >= 0x80) && opens_line(t, t->p + i, to - i, w) ? to - i : 0;
 }
 
 /* Moves *i past white space and all line breaks in it. Returns false when the wrapper is abandoned
@@ -143,14 +178,16 @@ static bool is_margin_bar(text *t, size_t i, uint32_t code)
 static bool read_gap(text *t, size_t *i, wrap *w)
 {
     const size_t from = *i;
+    size_t len;
     bool blank = false, broken = false, words = w->n > 0 && wrap_is_word(w->clean[w->n - 1]);
     utf8_char c;
 
     if (!RULE(R5) && w->n > 0 && w->clean[w->n - 1] == '%')
         return wrap_give_up(w, *i, "R5", "an escape is cut in two");
-    while ((c = text_char(t, *i)).len > 0 &&
-           (read_is_space(c.code) || (!broken && *i - from > 1 && is_margin_bar(t, *i, c.code)))) {
-        *i += c.len;
+    while ((c = text_char(t, *i)).len > 0 && (len = read_is_space(c.code) ? c.len
+                                                    : broken              ? 0
+                                                             : margin_sign(t, *i, *i - from, w))) {
+        *i += len;
         if (*i - w->open > FOUND_BYTES)
             return broken ? wrap_too_long(w, *i, LONG_BYTES)
                           : wrap_give_up(w, *i, "R31", LONG_BYTES);
@@ -196,13 +233,21 @@ static size_t tag_end(text *t, size_t i)
 /* A soft hyphen as PDF extractors write it. Before a break it is a hyphen that is kept. */
 #define CID "(cid:173)"
 
-/* Reads the sign of another notation at *i (M20). Returns false when there is none. */
+/* Reads the sign of another notation at *i (M20), or the backslash that escapes a sign (M1), but in
+ * no path of Windows. Returns false when there is none. */
 static bool read_sign(text *t, size_t *i, wrap *w)
 {
+    const bool file = w->n >= 5 && ascii_same(w->clean, "file:", 5);
     text_sign found;
 
-    if (!RULE(M20) || !text_sign_at(t, *i, &found) || found.put == '/')
-        return false;
+    if (!RULE(M20) || !text_sign_at(t, *i, &found) || found.put == '/') {
+        if (!RULE(M1) || file || text_at(t, *i + 1) < 0 || text_at(t, *i + 2) == '.' ||
+            !unescape_is_sign(t->p + *i, t->n - *i))
+            return false;
+        w->escaped = true;
+        ++*i;
+        return true;
+    }
     if (found.put)
         read_keep(w, *i, found.len, &found.put, 1);
     w->flags |= TRAWL_FLAG_NOTATION;
@@ -262,6 +307,8 @@ static bool read_content(text *t, size_t i, wrap *w)
                 return false;
         } else if ((c.code == '\\' || c.code == 0x1B) && read_sign(t, &i, w)) {
             continue;
+        } else if (RULE(R5) && text_is_box(c.code) && margin_sign(t, i, 0, w) > 0) {
+            i += c.len;
         } else if (RULE(R13) && (c.code < 0x20 || c.code == 0x7F))
             return wrap_give_up(w, i, "R13", "a control character ends the wrapper");
         else if (c.code == '\\' && text_line_ends(t, i + 1))
@@ -279,7 +326,7 @@ bool wrap_read(text *t, wrap *w)
 {
     w->flags = 0;
     w->n = 0;
-    w->words = w->soft_sign = w->marked = w->unmarked = w->numbered = false;
+    w->words = w->escaped = w->soft_sign = w->marked = w->unmarked = w->numbered = false;
     w->lines = 1;
     w->piece_count = w->gap_count = w->hyphen_count = w->link_count = 0;
     w->no_memory = !memory_grow(w->m, &w->pieces, &w->piece_room, 1, sizeof *w->pieces);

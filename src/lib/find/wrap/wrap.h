@@ -27,8 +27,8 @@ typedef struct wrap {
     bool strong;     /* it has the label "URL:" */
     bool www;        /* it begins with a name of base/prefix.h, "www." */
     bool words;      /* blanks of one line were left out between words */
+    bool escaped;    /* a backslash that escapes a sign was left out */
     bool soft_sign;  /* "(cid:173)" was read as a hyphen */
-    bool comma;      /* a comma at its end was left out */
     bool abandoned;  /* it opened, but did not close */
     bool over;       /* it is longer than a limit: FOUND_BYTES, FOUND_LINES (R31) */
     bool marked;     /* its lines begin with quote marks */
@@ -54,6 +54,7 @@ typedef struct wrap {
     hyphen hyphens[FOUND_LINES + 1];
     unsigned hyphen_count;
     slice links[WRAP_LINKS]; /* the content, split: one link, or several (R15) */
+    size_t other;            /* in clean, the end of another reading of the last link; 0 for none */
     unsigned link_count;
 } wrap;
 
