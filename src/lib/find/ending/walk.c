@@ -145,6 +145,70 @@ static bool walk_begins_part(ending *e, uint32_t code, size_t i)
     return begins;
 }
 
+/* ---- Closing brackets that nothing opens (R37) ---- */
+
+/* The bytes of a word that are read after such a bracket. */
+#define BRACKET_FAR 1024
+
+/* Returns true when what opens the bracket at i, in the line of a label before the link, precedes
+ * the link. */
+static bool is_open_before(const ending *e, size_t i)
+{
+    const char close = e->t->p[i], open = close == ')' ? '(' : (char)(close - 2);
+    size_t k = e->start, least = k > BRACKET_FAR / 2 ? k - BRACKET_FAR / 2 : 0;
+
+    while (k > least && e->t->p[k - 1] != open && e->t->p[k - 1] != '\n')
+        k--;
+    return k > least && e->t->p[k - 1] == open;
+}
+
+/* Returns true when the bracket at i, before `next`, belongs to the link: the link is in a pair of
+ * quotes, and goes on in them or is a value, or it follows "URL:" and goes on. */
+static bool bracket_stays(ending *e, size_t i, size_t next)
+{
+    text *t = e->t;
+    const uint32_t partner = e->left.partner;
+    size_t k = next;
+    bool on = false;
+    utf8_char c;
+
+    if (!RULE(R37) || (partner == 0 && (!e->left.label || is_open_before(e, i))))
+        return false;
+    for (; k - next < BRACKET_FAR && (c = text_char(t, k)).len > 0 && c.code > ' '; k += c.len) {
+        if (c.code == partner || c.code == '<' || c.code == '>' ||
+            (c.code == '\\' && text_char(t, k + 1).code == partner))
+            break;
+        on = on || !(is_soft(c.code) || link_term(c.code) == LINK_CLOSE);
+        if (on && partner == 0)
+            break;
+    }
+    if (partner != 0 && text_char(t, k + (text_at(t, k) == '\\')).code != partner)
+        return false;
+    e->stop = k;
+    if (!on && (partner == 0 || !context_is_value(e)))
+        return false;
+    candidate_note(e->f, "R37", "quotes or a label show that a bracket belongs to it");
+    return true;
+}
+
+/* Returns the end of the reading in which the link goes on after the bracket before `next`; 0 for
+ * none, as when the bracket's partner is right before the link. */
+static size_t past_closer(const ending *e, uint32_t code, size_t next)
+{
+    enum { FAR = 256 };
+    text *t = e->t;
+    size_t to = next;
+
+    if (!RULE(R37) || e->f->url_only || !settings_mail(e->s) || code >= 0x80 ||
+        !text_is_of(t, next, BYTE_ALNUM) ||
+        (e->start > 0 && (unsigned char)t->p[e->start - 1] == link_opener(code)))
+        return 0;
+    to = text_run(t, next, FAR, BYTE_URL, "{}");
+    while (to > next && strchr(".,:;!?'()[]{}", t->p[to - 1]))
+        to--;
+    return to;
+}
+
 /* ---- The walk ---- */
 
 static unsigned term_of(ending *e, uint32_t code, uint32_t mask, size_t i, size_t next)
@@ -181,9 +245,11 @@ static bool walk_take(ending *e, uint32_t code, uint32_t mask, size_t i, size_t 
         e->open[e->depth++] = code;
         return true;
     case LINK_CLOSE:
-        if (RULE(D4) && (e->depth == 0 || e->open[--e->depth] != link_opener(code)))
-            return false;
-        break;
+        if (!RULE(D4) || (e->depth > 0 && e->open[--e->depth] == link_opener(code)) ||
+            bracket_stays(e, i, next))
+            break;
+        e->f->longer = past_closer(e, code, next);
+        return false;
     default:
         return false;
     }

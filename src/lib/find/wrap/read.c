@@ -133,7 +133,7 @@ static bool read_is_space(uint32_t c)
 }
 
 /* Returns true when the line of the "<" begins with this sign, or with its mirror image, perhaps
- * after other signs and names of quotes: "| ", "> * ", a line of a frame, the slash and star of C. */
+ * after other signs and names of quotes: "| ", "> * ", a frame, the slash and star of C. */
 static bool opens_line(const text *t, const char *sign, size_t n, wrap *w)
 {
     const char *head, *end;
