@@ -20,6 +20,8 @@ HEAD = 'From: a@a.example\nSubject: x\n'
 # What a word before an example's text means: fields of a message around it.
 AROUND = {'': '%s',
           'quoted-printable': HEAD + 'Content-Transfer-Encoding: quoted-printable\n\n%s\n',
+          'quoted-printable armscii-8':
+              HEAD + 'Content-Type: text/plain; charset=armscii-8\nContent-Transfer-Encoding: quoted-printable\n\n%s\n',
           'quoted-printable iso-8859-1':
               HEAD + 'Content-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n\n%s\n',
           'mailbox': 'From a Fri Nov 20 10:00:00 2026\nFrom: a\n\n%s',

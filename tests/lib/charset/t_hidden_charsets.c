@@ -1,9 +1,10 @@
 /* t_hidden_charsets.c - no charset hides a link: each name that iconv has and whose bytes hide ASCII
  * is decoded, or a limit is reported
  *
- * The names are those of "iconv -l". The same URL is written in each charset: by iconv, and with
- * shifts and escapes that encode nothing. What iconv reads as the URL, but is not the URL's ASCII,
- * must be listed in a text, a page and an encoded word. Unknown names must change nothing.
+ * The names are those of "iconv -l". The same URL is written in each charset: by iconv, with shifts
+ * and escapes that encode nothing, and with each other byte that is read as one of its characters.
+ * What iconv reads as the URL, but is not the URL's ASCII, must be listed in a text, a page and an
+ * encoded word. Unknown names must change nothing.
  */
 #include <trawl_mail.h>
 
@@ -15,6 +16,7 @@
 
 #define URL "http://hidden.example/l?x=1&y=2"
 #define CAPITALS "HTTP://HIDDEN.EXAMPLE/L"
+#define SIGNS "http://k-hidden.example/(1),$2#3" /* the signs that a charset may have twice */
 #define TEXT_MAX 1024
 
 /* The same text, if the shifts or escapes mean nothing. */
@@ -27,6 +29,8 @@ static const char *const probes[] = {
     "see &AGgAdAB0AHAAOgAvAC8AaABpAGQAZABlAG4ALgBl-xample/l?x=1&-y=2 now\n",
 };
 
+static const char *const urls[] = {URL, CAPITALS, SIGNS};
+
 typedef struct seen {
     unsigned links, limits;
 } seen;
@@ -37,10 +41,9 @@ static int take(void *user, const trawl_event *e)
 
     s->limits += e->type == TRAWL_EVENT_LIMIT;
     if (e->type == TRAWL_EVENT_LINK)
-        s->links += (e->link->url.n == sizeof URL - 1 &&
-                     memcmp(e->link->url.p, URL, sizeof URL - 1) == 0) ||
-                    (e->link->url.n == sizeof CAPITALS - 1 &&
-                     memcmp(e->link->url.p, CAPITALS, sizeof CAPITALS - 1) == 0);
+        for (unsigned i = 0; i < sizeof urls / sizeof urls[0]; i++)
+            s->links += e->link->url.n == strlen(urls[i]) &&
+                        memcmp(e->link->url.p, urls[i], e->link->url.n) == 0;
     return 0;
 }
 
@@ -125,7 +128,7 @@ static bool reads_url(const char *name, const growing *code)
     static growing text;
 
     return convert("UTF-8", name, code->p, code->n, &text) &&
-           (strstr(text.p, URL " ") || strstr(text.p, CAPITALS " "));
+           (strstr(text.p, URL " ") || strstr(text.p, CAPITALS " ") || strstr(text.p, SIGNS " "));
 }
 
 typedef struct counts {
@@ -139,6 +142,25 @@ static void count_one(counts *c, const char *name, const growing *code, const ch
         return;
     c->hiding++;
     c->hidden += !is_listed(name, code);
+}
+
+/* Writes each byte beyond ASCII that is read as a character of the URL in this character's place. */
+static void test_bytes(counts *c, const char *name)
+{
+    static const char url[] = SIGNS;
+    static growing code, text;
+
+    for (int byte = 0x80; byte < 0x100; byte++) {
+        const char one = (char)byte;
+        const char *at;
+        if (!convert("UTF-8", name, &one, 1, &text) || text.n != 1 || text.p[0] == '\0' ||
+            !(at = strchr(url, text.p[0])))
+            continue;
+        growing_clear(&code);
+        growing_printf(&code, "see %s now\n", url);
+        code.p[4 + (at - url)] = one;
+        count_one(c, name, &code, "");
+    }
 }
 
 static void test_name(counts *c, const char *name)
@@ -156,6 +178,7 @@ static void test_name(counts *c, const char *name)
         growing_add(&code, probes[i], strlen(probes[i]));
         count_one(c, name, &code, "");
     }
+    test_bytes(c, name);
 }
 
 /* Tests a name in the spellings that glibc accepts for it. */

@@ -114,7 +114,10 @@ static const struct {
     {"IBM1390", "ibm930"}, /* of the same single bytes; see is_forbidden() */
     {"IBM1399", "ibm939"},
     {"IBM-1371", "ibm937"},
-    {"ANSI_X3.110-1983", NULL},
+    {"ANSI_X3.110-1983", "iso_6937-2"}, /* of the same signs; see is_forbidden() */
+    {"T.61", "iso_6937-2"},
+    {"ARMSCII8", "armscii-8"},
+    {"CP1133", "ibm1133"},
     {"iso-8859-12", NULL},
     {"iso-8859-1x", NULL},
     {"utf", "utf-8"},
