@@ -19,6 +19,7 @@ int rule_off = RULES;
 
 static uint64_t wanted;
 static const char *file;
+static trawl_settings *all;
 
 static void seen(uint64_t from, unsigned lines, uint64_t signs)
 {
@@ -44,14 +45,20 @@ static int scan(const char *path)
     n = fread(bytes, 1, sizeof bytes, in);
     fclose(in);
     file = path;
-    return trawl_each(bytes, n, NULL, ignore, NULL) == TRAWL_OK ? 0 : -1;
+    return trawl_each(bytes, n, all, ignore, NULL) == TRAWL_OK ? 0 : -1;
 }
 
 int main(void)
 {
+    trawl_config config = TRAWL_CONFIG_INIT;
     char line[4096], *path;
 
     break_seen = seen;
+    config.want = TRAWL_WANT_DEFAULT | TRAWL_WANT_EXPLAIN; /* else not all signs are read */
+    if (trawl_settings_new(&all, &config) != TRAWL_OK) {
+        fputs("signs: no memory\n", stderr);
+        return 2;
+    }
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\n")] = '\0';
         wanted = strtoull(line, &path, 10);
@@ -60,5 +67,6 @@ int main(void)
             return 2;
         }
     }
+    trawl_settings_free(&all);
     return 0;
 }

@@ -95,7 +95,7 @@ static void links_to(const char *in, const char *start, const char *url)
  * running text and in brackets, and gets a scheme that is known. */
 static void prefixes(void)
 {
-    char name[PREFIX_LETTERS + PREFIX_DIGITS + 2], host[64], in[128];
+    char name[100 + PREFIX_DIGITS], host[160], in[200];
 
     for (size_t row = 0; row < PREFIX_COUNT; row++) {
         const prefix_row *r = &prefix_rows[row];

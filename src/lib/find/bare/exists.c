@@ -186,11 +186,13 @@ static trawl_str exists_host_of(const char *url, size_t n)
 bool host_label_is_known(const settings *s, const char *url, size_t n)
 {
     trawl_str host = exists_host_of(url, n);
-    bool digits = true;
+    bool digits;
     size_t last;
 
     host.n -= host.n > 0 && host.p[host.n - 1] == '.';
-    for (last = host.n; last > 0 && host.p[last - 1] != '.'; last--) {
+    last = bytes_run_before(host.p, 0, host.n, BYTE_ALPHA, ""); /* nearly always all of the label */
+    digits = last == host.n;
+    for (; last > 0 && host.p[last - 1] != '.'; last--) {
         unsigned char c = (unsigned char)host.p[last - 1];
         if (c == ']' || c == '%' || c == 0xE3 || c == 0xEF)
             return true; /* an IP literal, an escape, a wide dot */

@@ -175,23 +175,22 @@ static bool speaks(const struct evidence *e, uint64_t signs)
 
 static enum strength evidence_sum(uint64_t signs, const questions *q)
 {
-    unsigned joins = q->joins, offers = q->offers;
+    unsigned asked = q->joins | q->offers;
     int join = 0, offer = 0;
 
-    for (const struct evidence *e = rows; e < END && (joins | offers); e++) {
-        if (!(e->in & (joins | offers)) || !speaks(e, signs))
+    for (const struct evidence *e = rows; e < END && asked; e++) {
+        if (!(e->in & asked) || !speaks(e, signs))
             continue;
         if (e->weight == NEVER) {
-            joins &= ~e->in;
-            offers &= ~e->in;
+            asked &= ~e->in;
             continue;
         }
-        join += e->in & joins ? e->weight : 0;
-        offer += e->in & offers ? e->weight : 0;
+        join += e->in & q->joins ? e->weight : 0;
+        offer += e->in & q->offers ? e->weight : 0;
     }
-    if (joins && join >= q->join_from)
+    if (asked & q->joins && join >= q->join_from)
         return BREAK_SURE;
-    return offers && offer >= q->offer_from ? BREAK_MAY : BREAK_NONE;
+    return asked & q->offers && offer >= q->offer_from ? BREAK_MAY : BREAK_NONE;
 }
 
 enum strength evidence_weigh(uint64_t signs, enum break_layout layout)

@@ -63,6 +63,7 @@ typedef struct verdict {
 /* A URL and the lines after it that may be parts of it. */
 typedef struct chain {
     piece pieces[FOUND_LINES];
+    token below;          /* the first word of the line below the first one, if it was read */
     size_t bytes;         /* of all pieces */
     unsigned count, sure; /* lines, and those of them that surely belong to it */
     text_row first, last;
@@ -167,8 +168,11 @@ void signs_begin(const settings *s, text *t, const chain *k, const text_row *nex
 bool signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m,
                        enum break_layout layout);
 
-/* Adds the signs that the lines around the break show. */
+/* Adds the signs that the lines around the break show, but one ... */
 void signs_measure(text *t, const chain *k, const text_row *next, seam *m);
+
+/* ... that the next line begins as they do. Returns true if it does. */
+bool signs_alike(text *t, const chain *k, const text_row *next, seam *m);
 
 /* Weighs a break by its signs. */
 enum strength evidence_weigh(uint64_t signs, enum break_layout layout);

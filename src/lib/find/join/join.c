@@ -67,6 +67,14 @@ static bool join_may_begin(const chain *k, const text_row *next)
     return next->indent <= k->first.indent || next->indent == k->column || next->indent == k->body;
 }
 
+/* Returns the first word of the line after the chain, at i. */
+static token word_below(text *t, const chain *k, size_t i)
+{
+    return k->count == 1 && k->below.to > i && k->below.from == i
+               ? k->below
+               : word_read(t, i, k->scheme && k->count == 1);
+}
+
 /* Finds the lines that may be parts of the URL. */
 static void follow(const settings *s, text *t, chain *k)
 {
@@ -79,7 +87,7 @@ static void follow(const settings *s, text *t, chain *k)
     while (k->count < FOUND_LINES && k->last.next > 0 &&
            row_read_below(t, k->last.next, &k->first, &next) && next.text < next.to &&
            join_may_begin(k, &next)) {
-        word = word_read(t, next.text, k->scheme && k->count == 1);
+        word = word_below(t, k, next.text);
         m = (seam){.word = &word};
         if ((word.kind == TOKEN_NONE && !(k->scheme && k->count == 1)) ||
             k->bytes + word.to - word.from > FOUND_BYTES)
@@ -131,6 +139,7 @@ static bool is_comment(const text *t, const text_row *r)
 static void begin_chain(text *t, size_t from, size_t to, chain *k)
 {
     k->pieces[0] = (piece){from, to};
+    k->below = (token){.to = 0};
     k->bytes = to - from;
     k->count = k->sure = 1;
     k->last = k->first;
@@ -272,7 +281,7 @@ static void note_line_first(const chain *k, candidate *f)
 
 /* As join_next_lines(), for a URL whose own word ends its line at `end`. */
 __attribute__((noinline)) static void join_from(const settings *s, text *t, place *p, candidate *f,
-                                                size_t end)
+                                                size_t end, const token *below)
 {
     readings r;
     joined j;
@@ -280,6 +289,7 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
 
     if (!join_begin(t, f, end, &k))
         return;
+    k.below = *below;
     follow(s, t, &k);
     if (t->starved)
         return;
@@ -332,13 +342,13 @@ static bool is_last(text *t, size_t i)
 }
 
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first
- * test, which needs no geometry: in most texts it is a word of prose. */
-static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
+ * test, which needs no geometry: in most texts it is a word of prose. It is put into *word, unless
+ * it was not read. */
+static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end, token *word)
 {
     const bool screen = s->profile == TRAWL_PROFILE_SCREEN;
     size_t to = text_skip_blanks(t, end), i = text_after_break(t, to);
     int c = text_at(t, to);
-    token word;
 
     if (i == to)
         return (c == '|' || c == 0x1B || c == 0xE2) && row_ends(t, to);
@@ -348,20 +358,21 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
         return true;
     if (is_other_below(t, i, end, f->url_only && !screen))
         return false;
-    word = word_read(t, i, false);
-    if (word.kind == TOKEN_NONE)
+    *word = word_read(t, i, false);
+    if (word->kind == TOKEN_NONE)
         return false;
-    return !f->url_only || screen || word.kind == TOKEN_CODE || is_last(t, word.to);
+    return !f->url_only || screen || word->kind == TOKEN_CODE || is_last(t, word->to);
 }
 
 void join_follow(const settings *s, text *t, place *p, candidate *f)
 {
     uint64_t from = t->base + f->from;
     size_t end = f->piece_count == 1 ? join_word_end(t, f) : 0;
+    token word = {.to = 0};
 
-    if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end) &&
+    if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end, &word) &&
         !join_is_quoted(s, t, f, end))
-        join_from(s, t, p, f, end);
+        join_from(s, t, p, f, end, &word);
 }
 
 /* ---- A scheme that is cut: "ht" and "tps://a.example/x" in the next line ---- */

@@ -459,13 +459,19 @@ void signs_begin(const settings *s, text *t, const chain *k, const text_row *nex
 
 void signs_measure(text *t, const chain *k, const text_row *next, seam *m)
 {
+    m->signs = signs_derive(m->signs | signs_of_region(t, k, next, m));
+}
+
+bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
+{
     const uint64_t rest = B(QUOTED) | B(ESCAPE) | B(RESUMED);
 
-    m->signs = signs_derive(m->signs | signs_of_region(t, k, next, m));
-    if (m->signs & B(FULL) && !(m->signs & rest) &&
-        (is_column(t, k, next, m->word) ||
-         region_begins_alike(t, &k->near, &k->first, k->column > k->first.indent, next)))
-        m->signs |= B(ALIKE);
+    if (!(m->signs & B(FULL)) || m->signs & rest ||
+        !(is_column(t, k, next, m->word) ||
+          region_begins_alike(t, &k->near, &k->first, k->column > k->first.indent, next)))
+        return false;
+    m->signs |= B(ALIKE);
+    return true;
 }
 
 /* Returns true when the lines below the next one may decide about the first break. Other links need

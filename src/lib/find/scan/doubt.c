@@ -21,24 +21,18 @@
  * room. */
 #define LONGER_MAX 256
 
-/* Returns true for punctuation that may end a clause. */
-static bool doubt_is_stop(int c)
-{
-    return byte_is_of_run(c, 0, ".,;:!?");
-}
-
 /* Returns true when both ends of the link are clear: beside them are blanks or signs that no
  * address has, or sure signs: a pair of quotes, a backslash, an angle bracket. */
 static bool doubt_is_clear(text *t, const candidate *f)
 {
     const int before = f->from > 0 ? (unsigned char)t->p[f->from - 1] : ' ', c = text_at(t, f->to);
 
-    if (c == '\\' || c == '<' || (byte_is_of_run(c, 0, "\"'`") && c == before) ||
+    if (c == '\\' || c == '<' || (c > ' ' && c == before && strchr("\"'`", c)) ||
         text_hyphen(t, f->to) > 0)
         return true;
     if (f->kind == TRAWL_KIND_EMAIL && before > ' ' && !strchr("<>()[],;:\"\\", before))
         return false;
-    return c <= ' ' || ((doubt_is_stop(c) || c == '>' || c == '"') &&
+    return c <= ' ' || ((byte_is((unsigned char)c, BYTE_STOP) || c == '>' || c == '"') &&
                         (text_at(t, f->to + 1) <= ' ' || text_at(t, f->to + 1) == '<'));
 }
 
@@ -151,7 +145,7 @@ static size_t with_more(const settings *s, text *t, const candidate *f)
             return f->to;
         return text_word_end(t, label, LONGER_MAX);
     }
-    if (!doubt_is_stop(c) || f->from == 0 || t->p[f->from - 1] != '>')
+    if (!byte_is((unsigned char)c, BYTE_STOP) || f->from == 0 || t->p[f->from - 1] != '>')
         return f->to;
     return text_at(t, to) == '<' ? to : f->to;
 }
@@ -193,7 +187,7 @@ static void add_last(const settings *s, text *t, candidate *f)
         return;
     c = text_at(t, f->to);
     next = c < 0 ? c : text_at(t, f->to + 1);
-    ends = next <= ' ' || doubt_is_stop(next);
+    ends = next <= ' ' || byte_is((unsigned char)next, BYTE_STOP);
     to = without_last(t, (size_t)(slash - t->p), f->to);
     if (ends && (c == ')' || c == ']' || c == '}' || c == '\'') && !is_opened(t, f->from, c)) {
         candidate_note(f, "R37", "nothing opens the bracket or quote after it");

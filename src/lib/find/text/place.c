@@ -5,13 +5,11 @@
 #include "base/count.h"
 #include "find/text/text.h"
 
-void place_advance(place *p, const text *t, size_t i)
+void place_count(place *p, const text *t, size_t i)
 {
     size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line, room;
     uint64_t columns;
 
-    if (from >= i)
-        return;
     line = count_last_line(t->p + from, i - from, &columns);
     if (line > 0) {
         if (!p->uncounted)

@@ -63,7 +63,8 @@ enum byte_class {
     BYTE_DIGIT = 1 << 9,
     BYTE_ALNUM = BYTE_ALPHA | BYTE_DIGIT,
     BYTE_HEX = 1 << 10,
-    BYTE_BLANK = 1 << 11 /* a space or a tab */
+    BYTE_BLANK = 1 << 11, /* a space or a tab */
+    BYTE_STOP = 1 << 12   /* may end a clause */
 };
 
 extern const uint16_t byte_class[256];
@@ -617,8 +618,15 @@ typedef struct place {
     uint64_t join_to;   /* ... up to here (find/join/join.c) */
 } place;
 
-/* Counts up to t->p[i]. Does nothing for places already passed. */
-void place_advance(place *p, const text *t, size_t i);
+/* Counts up to t->p[i], which is beyond what was counted. */
+void place_count(place *p, const text *t, size_t i);
+
+/* The same. Does nothing for places already passed. */
+static inline void place_advance(place *p, const text *t, size_t i)
+{
+    if (p->at < t->base + i)
+        place_count(p, t, i);
+}
 
 /* Ends the head of the last line of a delivered link before the link's first piece in it. */
 void place_end_head(place *p, const text *t, const candidate *f);

@@ -10,6 +10,7 @@
 #define PLAIN BYTE_PLAIN
 #define SCHEME BYTE_SCHEME
 #define LABEL BYTE_LABEL
+#define STOP BYTE_STOP
 #define ANY (WORD | USER | ID | URL | PLAIN | SCHEME | LABEL)
 #define NUM (ANY | BYTE_DIGIT | BYTE_HEX)
 #define ABC (ANY | BYTE_ALPHA)
@@ -19,15 +20,16 @@
 
 const uint16_t byte_class[256] = {
     ['\t'] = BYTE_BLANK, [' '] = BYTE_BLANK,
-    ['!'] = WORD | USER | ID | URL | PLAIN, ['"'] = PLAIN, ['#'] = WORD | ID | URL | MARK | PLAIN,
-    ['$'] = WORD | USER | ID | URL | PLAIN, ['%'] = WORD | USER | ID | URL | MARK | PLAIN,
-    ['&'] = WORD | USER | ID | URL | PLAIN, ['\''] = WORD | USER | ID | URL | PLAIN,
+    ['!'] = WORD | USER | ID | URL | PLAIN | STOP, ['"'] = PLAIN,
+    ['#'] = WORD | ID | URL | MARK | PLAIN, ['$'] = WORD | USER | ID | URL | PLAIN,
+    ['%'] = WORD | USER | ID | URL | MARK | PLAIN, ['&'] = WORD | USER | ID | URL | PLAIN,
+    ['\''] = WORD | USER | ID | URL | PLAIN,
     ['('] = USER | ID | URL, [')'] = USER | ID | URL | PLAIN,
     ['*'] = WORD | USER | ID | URL | PLAIN, ['+'] = WORD | USER | ID | URL | PLAIN | SCHEME,
-    [','] = USER | ID | URL | PLAIN, ['-'] = WORD | USER | ID | URL | PLAIN | SCHEME | LABEL,
-    ['.'] = WORD | USER | ID | URL | PLAIN | SCHEME, ['/'] = WORD | ID | URL | PLAIN,
-    [':'] = USER | ID | URL | MARK | PLAIN, [';'] = USER | ID | URL | PLAIN,
-    ['='] = WORD | USER | ID | URL | PLAIN, ['>'] = MARK, ['?'] = WORD | ID | URL | PLAIN,
+    [','] = USER | ID | URL | PLAIN | STOP, ['-'] = WORD | USER | ID | URL | PLAIN | SCHEME | LABEL,
+    ['.'] = WORD | USER | ID | URL | PLAIN | SCHEME | STOP, ['/'] = WORD | ID | URL | PLAIN,
+    [':'] = USER | ID | URL | MARK | PLAIN | STOP, [';'] = USER | ID | URL | PLAIN | STOP,
+    ['='] = WORD | USER | ID | URL | PLAIN, ['>'] = MARK, ['?'] = WORD | ID | URL | PLAIN | STOP,
     ['@'] = USER | URL | PLAIN, ['['] = URL | PLAIN, [']'] = URL | PLAIN, ['^'] = WORD | ID | PLAIN,
     ['_'] = WORD | USER | ID | URL | PLAIN, ['`'] = WORD | MARK | PLAIN, ['{'] = WORD | ID | PLAIN,
     ['|'] = WORD | ID | MARK, ['}'] = WORD | ID | MARK | PLAIN,

@@ -215,9 +215,11 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     f->plain = true;
     f->codes = !plain;
     prefix = id ? t->ids->news ? "news:" : "mid:" : "mailto:";
-    if (plain)
+    if (!plain)
+        candidate_id(f, t, from, to, prefix);
+    else if (id)
         candidate_simple(f, t, from, to, (trawl_str){prefix, strlen(prefix)});
     else
-        candidate_id(f, t, from, to, prefix);
+        candidate_simple(f, t, from, to, (trawl_str)TEXT_STR("mailto:"));
     return IS_LINK;
 }
