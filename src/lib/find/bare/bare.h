@@ -170,8 +170,9 @@ unsigned address_host_signs(const settings *s, const text *t, const host_span *h
 bool address_is_network(const char *label, size_t n);
 
 /* Returns true when the last label of the URL's host is a top-level domain or a network's, or when
- * the host has none: a number, an IP literal, one label only (R38). */
-bool host_label_is_known(const settings *s, const char *url, size_t n);
+ * the host has none: a number, an IP literal, one label only (R38). An address that is `plain` has
+ * no query. */
+bool host_label_is_known(const settings *s, const char *url, size_t n, bool plain);
 
 /* File name extensions that are no top-level domains, by their last letter; `before` has a bit for
  * each letter before it. */

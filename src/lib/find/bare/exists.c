@@ -167,25 +167,26 @@ size_t host_past_sign(const settings *s, text *t, size_t i)
 /* ---- The last label (R38) ---- */
 
 /* Returns the host of the URL: after "//" and a user, or after the "@" of a mail address. */
-static trawl_str exists_host_of(const char *url, size_t n)
+static trawl_str exists_host_of(const char *url, size_t n, bool plain)
 {
-    const char *at = n > 7 && ascii_same(url, "mailto:", 7) ? memchr(url, '@', n) : NULL;
+    const bool mail = n > 7 && url[6] == ':' && ascii_same(url, "mailto", 6);
+    const char *at = mail ? memchr(url, '@', n) : NULL;
+    size_t i;
     form u;
-    size_t i = 0;
 
     if (!at) {
         u = form_of(url, n);
         return (trawl_str){url + u.host, u.host_to - u.host};
     }
     n -= (size_t)(++at - url);
-    while (i < n && at[i] != '?' && at[i] != ',')
+    for (i = plain ? n : 0; i < n && at[i] != '?' && at[i] != ',';)
         i++;
     return (trawl_str){at, i};
 }
 
-bool host_label_is_known(const settings *s, const char *url, size_t n)
+bool host_label_is_known(const settings *s, const char *url, size_t n, bool plain)
 {
-    trawl_str host = exists_host_of(url, n);
+    trawl_str host = exists_host_of(url, n, plain);
     bool digits;
     size_t last;
 

@@ -211,7 +211,8 @@ void doubt_border(const settings *s, text *t, size_t i, candidate *f)
 void doubt_label(const settings *s, candidate *f)
 {
     if (f->kind == TRAWL_KIND_MSGID || f->kind == TRAWL_KIND_RULE || !RULE(R38) ||
-        host_label_is_known(s, f->url, f->url_n))
+        host_label_is_known(s, f->url, f->url_n,
+                            f->kind == TRAWL_KIND_EMAIL || f->kind == TRAWL_KIND_ADDR))
         return;
     f->flags |= TRAWL_FLAG_UNKNOWN_TLD;
     candidate_note(f, "R38", "the last label of its host is unknown");

@@ -289,11 +289,12 @@ static outcome try_wrapper(trawl *t, text *w, size_t i, place *line)
 /* Decides about a "<": a wrapper, or an address. A failed wrapper is not an address either. */
 static outcome at_opener(trawl *t, text *w, size_t i)
 {
-    size_t word = wrap_word(t->set, w, i);
+    const size_t word = wrap_word(t->set, w, i);
+    const int c = text_at(w, word);
     outcome o;
 
-    if (word == i + 1 || text_at(w, word) == ':' || text_line_ends(w, word) ||
-        (text_at(w, word) != '@' && wrap_begins_www(w, i))) {
+    if (word == i + 1 ||
+        (c != '@' && (c == ':' || text_line_ends(w, word) || wrap_begins_www(w, i)))) {
         o = try_wrapper(t, w, i, &t->place);
         if (o != NOT_A_LINK || t->wrap->why)
             return o;

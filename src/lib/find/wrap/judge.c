@@ -149,7 +149,7 @@ static bool has_known_host(const settings *s, const char *url, size_t n)
     const form f = form_of(url, n);
 
     return f.host_to > f.host && url[f.host_to - 1] != '.' &&
-           memchr(url + f.host, '.', f.host_to - f.host) && host_label_is_known(s, url, n);
+           memchr(url + f.host, '.', f.host_to - f.host) && host_label_is_known(s, url, n, false);
 }
 
 /* Returns true when the blank before clean[blank] may have cut a host in two, "ftp.exa mple.org/a":
