@@ -294,7 +294,7 @@ static outcome at_opener(trawl *t, text *w, size_t i)
     outcome o;
 
     if (word == i + 1 ||
-        (c != '@' && (c == ':' || text_line_ends(w, word) || wrap_begins_www(w, i)))) {
+        (c != '@' && (c == ':' || wrap_is_cut(w, word) || wrap_begins_www(w, i)))) {
         o = try_wrapper(t, w, i, &t->place);
         if (o != NOT_A_LINK || t->wrap->why)
             return o;

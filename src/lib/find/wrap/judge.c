@@ -165,19 +165,21 @@ static bool cuts_host(const settings *s, const wrap *w, slice at, size_t blank)
 }
 
 /* Returns true for the URL of a weak wrapper: one in the shape of its scheme (M6), or with "//"
- * after the scheme. Without blanks inside, "mailto:" may have any text after it. */
-static bool has_weak_form(const settings *s, const char *url, size_t n, bool blanks)
+ * after the scheme, which must be known if it was cut. Without blanks inside, "mailto:" may have any
+ * text after it. */
+static bool has_weak_form(const settings *s, const wrap *w, slice at, const char *url, size_t n)
 {
     size_t k = form_scheme(url, n);
     text t = {.p = url, .n = n, .final = true};
-    bool known;
+    bool known, slashes;
 
     if (k == 0 || !settings_scheme(s, url, k - 1, &known))
         return false;
-    if (k < n && url[k] == '/' && (known || (n - k >= 2 && url[k + 1] == '/')))
-        return true;
-    return bare_opaque_head(s, &t, 0, k - 1) > 0 ||
-           (!blanks && k < n && ascii_same(url, "mailto:", k));
+    slashes = n - k >= 2 && memcmp(url + k, "//", 2) == 0;
+    if (slashes || (w->cut && !known))
+        return slashes && (known || !w->cut);
+    return (k < n && url[k] == '/' && known) || bare_opaque_head(s, &t, 0, k - 1) > 0 ||
+           (count_blanks(w, at) == 0 && k < n && ascii_same(url, "mailto:", k));
 }
 
 /* Returns true for a URL whose host nothing can have (M5). */
@@ -291,8 +293,7 @@ static bool judge_weak(const settings *s, wrap *w, slice at, const char *url, si
         return true;
     if (has_no_host(url, n))
         return judge_refuse(w, "M5", "no name or address is like its host");
-    return (has_weak_form(s, url, n, count_blanks(w, at) > 0) &&
-            (form_is_good(url, n) || has_windows_path(w, at))) ||
+    return (has_weak_form(s, w, at, url, n) && (form_is_good(url, n) || has_windows_path(w, at))) ||
            judge_refuse(w, "R20", "without a label only a valid URL makes a wrapper");
 }
 

@@ -1,26 +1,6 @@
 /* open.c - tests whether a wrapper opens at a "<" (R2, R3), and runs all steps of its decision */
 #include "base/ascii.h"
-#include "find/lines/lines.h"
 #include "find/wrap/inside.h"
-
-/* Returns true when "//" follows white space and at most one line break, as it may after "ftp:". */
-static bool slashes_follow(text *t, size_t i, wrap *w)
-{
-    size_t line;
-    int c;
-
-    i = text_skip_blanks(t, i);
-    line = text_after_break(t, i);
-    if (line > i) {
-        c = text_at(t, i = line);
-        if (c >= 0 && c != '/' && !ascii_is_blank(c) && !ascii_is_alpha((unsigned char)c) &&
-            !byte_is((unsigned char)c, BYTE_MARK))
-            return false;
-        (void)quote_marks_skip(t, &i, wrap_marks(t, w));
-        i = text_skip_blanks(t, i);
-    }
-    return text_at(t, i) == '/' && text_at(t, i + 1) == '/';
-}
 
 /* Returns the colon after the name of a scheme at i, or i. */
 static size_t scheme_end(text *t, size_t i)
@@ -40,48 +20,32 @@ static bool is_opaque(const text *t, size_t from, size_t to)
     return row && (row->shape == SHAPE_OPAQUE || row->shape == SHAPE_FILE);
 }
 
-/* Returns true for a known scheme with "//" that a line break cuts in two: "tel", "net://". A hyphen
- * before the break may not belong to it. */
-static bool is_cut_scheme(text *t, size_t from, wrap *w)
+bool wrap_is_cut(text *t, size_t i)
 {
-    char name[2 * FOUND_SCHEME];
-    const size_t to = text_run(t, from, FOUND_SCHEME, BYTE_SCHEME, ""), n = to - from;
-    size_t rest = text_after_break(t, text_skip_blanks(t, to)), colon;
+    enum { SIGN = 3 }; /* the side of a box, as in read.c */
+    const size_t colon = i + (text_at(t, i) == ':');
+    const size_t from = colon + (colon > i && text_at(t, colon) == '-');
+    const size_t to = text_skip_blanks(t, from);
 
-    if (n == 0 || rest == text_skip_blanks(t, to))
-        return false;
-    if (!quote_marks_skip(t, &rest, wrap_marks(t, w)) ||
-        !lines_skip_signs(t, &rest, w->line, w->marks))
-        return false;
-    rest = text_skip_blanks(t, rest);
-    colon = text_run(t, rest, FOUND_SCHEME, BYTE_SCHEME, "");
-    if (!text_is(t, colon, "://"))
-        return false;
-    memcpy(name, t->p + from, n);
-    memcpy(name + n, t->p + rest, colon - rest);
-    if (scheme_find(name, n + colon - rest))
-        return true;
-    if (name[n - 1] != '-')
-        return false;
-    memmove(name + n - 1, name + n, colon - rest);
-    return scheme_find(name, n - 1 + colon - rest);
+    return text_line_ends(t, to > from ? text_word_end(t, to, SIGN) : to) ||
+           (colon > i && to > colon && text_at(t, to) == '/' && text_at(t, to + 1) == '/');
 }
 
-/* Returns true when a scheme at from opens a wrapper without a label. */
+/* Returns true when a scheme at from opens a wrapper without a label. Sets w->cut when it may be
+ * cut. */
 static bool opens_weakly(const settings *s, text *t, size_t from, wrap *w)
 {
-    size_t colon = scheme_end(t, from);
+    const size_t colon = scheme_end(t, from);
     bool known;
 
-    if (!RULE(R3) || s->profile == TRAWL_PROFILE_RFC1738)
+    if (!RULE(R3) || s->profile == TRAWL_PROFILE_RFC1738 || !text_is_of(t, from, BYTE_ALPHA))
         return false;
-    if (colon == from)
-        return text_is_of(t, from, BYTE_ALPHA) && is_cut_scheme(t, from, w);
-    if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/')
+    if (colon > from && text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/')
         return settings_scheme(s, t->p + from, colon - from, &known);
-    return (text_at(t, colon + 1) == '/' || is_opaque(t, from, colon) ||
-            slashes_follow(t, colon + 1, w)) &&
-           settings_scheme(s, t->p + from, colon - from, &known) && known;
+    if (colon > from && (text_at(t, colon + 1) == '/' || is_opaque(t, from, colon)))
+        return settings_scheme(s, t->p + from, colon - from, &known) && known;
+    w->cut = wrap_is_cut(t, text_run(t, from, FOUND_SCHEME, BYTE_SCHEME, ""));
+    return w->cut;
 }
 
 bool wrap_begins_www(text *t, size_t i)
@@ -124,17 +88,22 @@ static bool is_long_url(const settings *s, wrap *w)
 
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
 {
-    w->abandoned = w->over = false;
+    bool read;
+
+    w->abandoned = w->over = w->cut = false;
     w->line = line;
     w->marks = NULL;
     if (!RULE(R1) || !settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) ||
         !open_opens(s, t, i, w))
         return NOT_A_LINK;
-    if (wrap_read(t, w))
-        return wrap_judge(s, w) ? IS_LINK : NOT_A_LINK;
-    if (w->over && is_long_url(s, w))
+    read = wrap_read(t, w);
+    if (read && wrap_judge(s, w))
+        return IS_LINK;
+    if (w->cut)
+        w->why = NULL; /* no scheme was cut: it is text */
+    else if (!read && w->over && is_long_url(s, w))
         return SKIPPED;
+    w->abandoned = !read && !w->cut && !w->www; /* a "<www." without a closer is not flagged */
     w->over = false;
-    w->abandoned = !w->www; /* a "<www." without a closer is not flagged */
     return NOT_A_LINK;
 }

@@ -25,6 +25,7 @@ typedef struct slice {
 
 typedef struct wrap {
     bool strong;     /* it has the label "URL:" */
+    bool cut;        /* a line break may cut its scheme, or divide it from "//" */
     bool www;        /* it begins with a name of base/prefix.h, "www." */
     bool words;      /* blanks of one line were left out between words */
     bool escaped;    /* a backslash that escapes a sign was left out */
@@ -66,6 +67,10 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
 
 /* Puts the k-th link of the wrapper into f. */
 void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f);
+
+/* Returns true when a line break, perhaps after a hyphen, or blanks may cut the scheme that ends at
+ * i, or divide it from its "//". What is read up to the closer decides. */
+bool wrap_is_cut(text *t, size_t i);
 
 /* Returns true when "<www." or "<ftp." is at i, which opens a weak wrapper (R3). Names with digits,
  * "<www2.", do not. */
