@@ -95,13 +95,30 @@ static void add_set(const broken_link *b, uint64_t set, int rank, readings *r)
     r->ranks[k] = rank;
 }
 
-/* Puts the default of each hyphen first, if no other reading has a better rank. */
-static void put_default_first(const broken_link *b, readings *r)
+/* Returns the set with the default of each hyphen. */
+static uint64_t default_set(const broken_link *b)
 {
     uint64_t kept = 0;
 
     for (unsigned k = 0; k < b->hyphen_count && !b->drop; k++)
         kept |= (uint64_t)b->hyphens[k].kept << k;
+    return kept;
+}
+
+static bool has_set(const readings *r, uint64_t set)
+{
+    unsigned k = 0;
+
+    while (k < r->count && r->sets[k] != set)
+        k++;
+    return k < r->count;
+}
+
+/* Puts the default of each hyphen first, if no other reading has a better rank. */
+static void put_default_first(const broken_link *b, readings *r)
+{
+    const uint64_t kept = default_set(b);
+
     for (unsigned k = 1; k < r->count && r->ranks[k] == r->ranks[0]; k++)
         if (r->sets[k] == kept) {
             memmove(r->sets + 1, r->sets, k * sizeof kept);
@@ -109,33 +126,35 @@ static void put_default_first(const broken_link *b, readings *r)
         }
 }
 
-/* Returns the k-th set that is tried. With many hyphens: all, none, all but one, one alone. */
+/* Returns the k-th set that is tried. With many hyphens: the default of each, all, none; the
+ * default but for one; none but for one, or all but one. */
 static uint64_t nth_set(const broken_link *b, unsigned k)
 {
-    const uint64_t all = readings_all(b);
     const unsigned n = b->hyphen_count;
+    const uint64_t all = readings_all(b), own = default_set(b), far = own == 0 ? all : 0;
 
     if (n <= ALL_COMBINATIONS)
         return all - k;
-    return k < 2       ? all * (k == 0)
-           : k < n + 2 ? all ^ UINT64_C(1) << (k - 2)
-                       : UINT64_C(1) << (k - n - 2);
+    return k == 0  ? own
+           : k < 3 ? all * (k == 1)
+                   : UINT64_C(1) << (k - 3) % n ^ (k < n + 3 ? own : far);
 }
 
 void readings_judge(const broken_link *b, readings *r, bool *no_memory)
 {
-    const unsigned n = b->hyphen_count, sets = n <= ALL_COMBINATIONS ? 1u << n : 2 * n + 2;
+    const unsigned n = b->hyphen_count, sets = n <= ALL_COMBINATIONS ? 1u << n : 2 * n + 3;
     char room[FOUND_BYTES + FOUND_PREFIX];
 
     r->count = n == 0;
     r->sets[0] = 0;
     for (unsigned k = 0; n > 0 && k < sets && r->count < READINGS_MOST; k++) {
-        const size_t len = b->url(b, nth_set(b, k), room);
+        const uint64_t set = nth_set(b, k);
+        const size_t len = has_set(r, set) ? 0 : b->url(b, set, room);
         const int rank = len > 0 ? url_rank(room, len) : 0;
 
         *no_memory = *no_memory || rank < 0;
         if (len > 0)
-            add_set(b, nth_set(b, k), rank << 1 | host_label_is_known(b->s, room, len, false), r);
+            add_set(b, set, rank << 1 | host_label_is_known(b->s, room, len, false), r);
     }
     put_default_first(b, r);
 }

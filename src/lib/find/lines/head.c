@@ -55,7 +55,7 @@ static trawl_str name_at(const char *p, const char *end)
  * change, and perhaps a sign after it. */
 typedef struct lines_signs {
     trawl_str name, change, sign;
-    bool tight;    /* no blank follows the change's sign */
+    bool tight;    /* no blank follows the sign, which is in `change` */
     size_t indent; /* blanks, without the one after the marks */
 } signs;
 
@@ -63,6 +63,7 @@ static signs lines_signs_of(const place *line, const quote_marks *marks)
 {
     const char *end = line->head + line->head_n, *from = line->head + marks->end, *p;
     signs all = {.indent = 0};
+    size_t n = 0;
 
     from += marks->count > 0 && from < end && ascii_is_blank(*from);
     p = lines_skip_blanks(from + marks->less, end);
@@ -71,13 +72,14 @@ static signs lines_signs_of(const place *line, const quote_marks *marks)
         return all;
     all.name = name_at(p, end);
     all.sign = sign_at(p, end, "*/;+-!=~");
-    if (all.sign.n == 0 && *p == '+') {
-        all.change = (trawl_str){p, 1};
-        all.tight = true;
+    if (all.sign.n == 0) {
+        while (p + n < end && n <= SIGN_MAX && strchr("*/;+-!=~", p[n]))
+            n++;
+        all.tight = n > 1 || (n > 0 && strchr("*;+-!", *p));
+        all.change = (trawl_str){p, all.tight && n <= SIGN_MAX ? n : 0};
         return all;
     }
-    if (all.sign.n == 0 || !strchr("+-!", p[0]) ||
-        (all.sign.n > 1 && (p[1] == p[0] || p[1] == '>')))
+    if (!strchr("+-!", p[0]) || (all.sign.n > 1 && (p[1] == p[0] || p[1] == '>')))
         return all;
     all.change = (trawl_str){p, 1};
     all.sign = sign_at(lines_skip_blanks(p + 1, end), end, "*/;+-!=~#%");
@@ -109,10 +111,33 @@ static size_t skip_change(text *t, size_t i, size_t k, size_t indent)
                : k;
 }
 
-bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *marks)
+/* Returns the sign t->p[from..k) if it may be the link's: no blank follows it, or it is a "-". One
+ * that is alone in its line is the link's. `tight`: no blank follows that of the first line. */
+static own_sign own_sign_at(text *t, size_t from, size_t k, bool tight)
+{
+    const char c = t->p[from];
+    const bool glued = text_at(t, k) > ' ';
+
+    if (!glued && c != '-')
+        return (own_sign){0};
+    return (own_sign){from, k - from, text_line_ends(t, k) || (glued && !tight && c != '+')};
+}
+
+own_sign lines_own_mark(text *t, size_t k, const place *line, const quote_marks *marks)
+{
+    const size_t n = marks->end;
+
+    if (marks->count == 0 || !strchr("%#:", marks->marks[marks->count - 1].c))
+        return (own_sign){0};
+    return own_sign_at(t, k - 1, k, n < line->head_n && !ascii_is_blank(line->head[n]));
+}
+
+bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *marks,
+                      own_sign *own)
 {
     const signs all = lines_signs_of(line, marks);
-    size_t first = *k + (marks->count > 0 && ascii_is_blank(text_at(t, *k))), changed, to;
+    size_t first = *k + (marks->count > 0 && ascii_is_blank(text_at(t, *k))), changed, to, n;
+    bool shared; /* the first line has the sign, too */
 
     if (marks->less) {
         if (text_at(t, first) != '<' || !ascii_is_blank(text_at(t, first + 1)))
@@ -125,13 +150,19 @@ bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *
         return true;
     }
     changed = skip_sign(t, *k, all.change);
-    if (changed == *k && all.indent > 0)
-        changed = skip_change(t, first, *k, all.indent);
+    shared =
+        changed > *k || all.indent == 0 || (changed = skip_change(t, first, *k, all.indent)) == *k;
     to = skip_sign(t, changed, all.sign);
-    if (to > changed && text_at(t, to) <= ' ')
-        *k = to;
-    else if (all.tight || text_at(t, changed) <= ' ')
-        *k = changed;
+    if (to > changed && changed > *k && text_at(t, to) > ' ')
+        to = changed;
+    n = to > changed ? all.sign.n : all.change.n;
+    if (n > 1 && text_line_ends(t, to)) {
+        *k = t->p[to - 1] == '-' ? *k : to; /* a signature, or an empty line of a comment */
+        return true;
+    }
+    if (shared && to > *k && (to == changed || changed == *k))
+        *own = own_sign_at(t, to - n, to, all.tight);
+    *k = to;
     return true;
 }
 

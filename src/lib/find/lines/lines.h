@@ -112,9 +112,19 @@ bool region_ends(const char *p, size_t n);
  * A link begins in the line `line`, which has the quote marks `marks`.
  */
 
+/* A sign at the start of a later line that may be a mark, or a byte of the link. */
+typedef struct own_sign {
+    size_t at, n; /* its place and bytes; 0 for none */
+    bool kept;    /* it is more likely the link's */
+} own_sign;
+
 /* Moves *k past the signs or the name that a later line, whose text begins there, shares with the
- * first line. Returns false when it lacks the "<" of a diff. */
-bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *marks);
+ * first line, and sets *own. Returns false when it lacks the "<" of a diff. */
+bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *marks,
+                      own_sign *own);
+
+/* The same for the last of the quote marks that a later line has; its text begins at k. */
+own_sign lines_own_mark(text *t, size_t k, const place *line, const quote_marks *marks);
 
 /* Returns the end of the number of the line at i, `below` lines below the first one, if it follows
  * from that one's number; else i. */

@@ -2,6 +2,7 @@
 #ifndef TRAWL_FIND_WRAP_INSIDE_H
 #define TRAWL_FIND_WRAP_INSIDE_H
 
+#include "find/lines/lines.h"
 #include "find/wrap/wrap.h"
 
 /* Reads the content up to the closer. Returns false when the wrapper is abandoned. */
@@ -16,9 +17,9 @@ bool wrap_too_long(wrap *w, size_t at, const char *why);
 /* Returns the quote marks of the line in which the wrapper opens. */
 const quote_marks *wrap_marks(const text *t, wrap *w);
 
-/* Moves *i, after a line break, past the marks and signs at the start of the new line. Returns
+/* Moves *i, after a line break, past the marks and signs of the new line, and sets *own. Returns
  * false when the wrapper is abandoned there. */
-bool wrap_new_line(text *t, size_t *i, wrap *w);
+bool wrap_new_line(text *t, size_t *i, wrap *w, own_sign *own);
 
 /* Returns true when the wrapper, some of whose lines lack quote marks, may still be one at its
  * closer (R10). */

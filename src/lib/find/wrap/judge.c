@@ -165,8 +165,8 @@ static bool cuts_host(const settings *s, const wrap *w, slice at, size_t blank)
 }
 
 /* Returns true for the URL of a weak wrapper: one in the shape of its scheme (M6), or with "//"
- * after the scheme, which must be known if it was cut. Without blanks inside, "mailto:" may have any
- * text after it. */
+ * after the scheme, which must be known if it was cut. "mailto:" may have any text without blanks
+ * after it. */
 static bool has_weak_form(const settings *s, const wrap *w, slice at, const char *url, size_t n)
 {
     size_t k = form_scheme(url, n);

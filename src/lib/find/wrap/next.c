@@ -181,7 +181,7 @@ static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const quote_marks
     return quote_marks_skip(t, k, marks);
 }
 
-bool wrap_new_line(text *t, size_t *i, wrap *w)
+bool wrap_new_line(text *t, size_t *i, wrap *w, own_sign *own)
 {
     const quote_marks *marks = wrap_marks(t, w);
     size_t k = *i, dashes;
@@ -194,7 +194,9 @@ bool wrap_new_line(text *t, size_t *i, wrap *w)
     if (!marked && !continues_unmarked(t, &k, w, marks))
         return wrap_give_up(w, *i, lines_is_empty(t, *i) ? "R13" : "R10",
                             "a line without the quote mark ends the wrapper");
-    if (RULE(R10) && !lines_skip_signs(t, &k, w->line, marks))
+    if (marked)
+        *own = lines_own_mark(t, k, w->line, marks);
+    if (RULE(R10) && !lines_skip_signs(t, &k, w->line, marks, own))
         return wrap_give_up(w, *i, "R10", "a line without diff's \"<\" ends the wrapper");
     if (RULE(R10) && marks->count == 0) {
         const size_t number = lines_skip_number(t, k, w->line, w->lines - 1);
@@ -203,7 +205,7 @@ bool wrap_new_line(text *t, size_t *i, wrap *w)
     }
     c = text_at(t, text_skip_blanks(t, k)); /* its first character */
     dashes = k + (marks->count > 0 && text_at(t, k) == ' ');
-    if (RULE(R13) && c <= ' ' && lines_is_empty(t, k) &&
+    if (RULE(R13) && c <= ' ' && own->n == 0 && lines_is_empty(t, k) &&
         (marks->count > 0 || !is_gap_in_url(t, k, w)))
         return wrap_give_up(w, *i, "R13",
                             c < 0 ? "the text ends before the wrapper does"

@@ -91,24 +91,34 @@ static void hyphen_at_break(wrap *w)
 }
 
 /* Handles a hyphen at the end of the content, which joins nothing: a real one stays, without a
- * second reading; a soft one or a U+2010 is left out. */
+ * second reading; any other is left out, with its U+2010. */
 static void hyphen_at_end(wrap *w)
 {
-    const hyphen *h;
+    wrap_piece *last = &w->pieces[w->piece_count - 1];
 
     if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos + 1 != w->n)
         return;
-    h = &w->hyphens[--w->hyphen_count];
-    if (!h->kept)
+    if (!w->hyphens[--w->hyphen_count].kept)
         w->n--;
-    if (!h->kept && !h->soft) { /* the piece that shorten_last() made, or the end of one */
-        wrap_piece *last = &w->pieces[w->piece_count - 1];
+    if (last->clean + last->n > w->n) { /* the piece that shorten_last() made, or the end of one */
         last->to -= 3;
         last->n--;
         w->piece_count -= last->n == 0;
     }
     if (w->hyphen_count == 0)
         w->flags &= ~TRAWL_FLAG_HYPHEN_BREAK;
+}
+
+/* Reads a sign at a line's start as such hyphens, for it may be a mark of the line (R10). */
+static void read_own_sign(const text *t, own_sign own, wrap *w)
+{
+    for (; own.n > 0 && w->n > 0 && w->hyphen_count < FOUND_LINES; own.n--, own.at++) {
+        add_hyphen(w, w->n, own.kept, false);
+        if (own.kept)
+            read_keep(w, own.at, 1, t->p + own.at, 1);
+        else
+            w->clean[w->n++] = t->p[own.at];
+    }
 }
 
 /* Drops U+00AD; before a line break it may stand for a hyphen. */
@@ -178,6 +188,7 @@ static size_t margin_sign(text *t, size_t i, size_t blanks, wrap *w)
 static bool read_gap(text *t, size_t *i, wrap *w)
 {
     const size_t from = *i;
+    own_sign own = {0};
     size_t len;
     bool blank = false, broken = false, words = w->n > 0 && wrap_is_word(w->clean[w->n - 1]);
     utf8_char c;
@@ -197,8 +208,9 @@ static bool read_gap(text *t, size_t *i, wrap *w)
         if (!broken)
             hyphen_at_break(w);
         broken = true;
-        if (!wrap_new_line(t, i, w))
+        if (!wrap_new_line(t, i, w, &own))
             return false;
+        read_own_sign(t, own, w);
     }
     words = words && blank && *i < t->n && wrap_is_word(t->p[*i]);
     if (w->n == 0)
