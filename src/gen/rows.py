@@ -114,11 +114,20 @@ def host_end(host):
 
 
 def gateways():
-    """Returns the rules, sorted by host_end(); those of one host stay in the order of the list."""
+    """Returns the rules, sorted by host_end(); those of one host stay in the order of the list. And a hash table of the
+    ends of hosts whose links show that they are whole, with a multiplier that gives each end a slot of its own."""
+    rules = sorted(read("gateways", 5), key=lambda row: host_end(row[0]))
+    ends = {host_end(host) for host, *_, end in rules if end != "-"} - {0}
+    multiplier, slots = 1, {}
+    while len(slots) < len(ends):
+        multiplier = multiplier * 6364136223846793005 + 1442695040888963408 & 0xFFFFFFFFFFFFFFFF
+        slots = {(end * multiplier & 0xFFFFFFFFFFFFFFFF) >> 59: end for end in ends}
     return array("static const rule rules[]",
-                 ["{0x%x, %s, %d, %s, %s, %s}" % (host_end(host), literal(host), len(host), literal(path), how.upper(),
-                                                  literal(name))
-                  for host, path, how, name in sorted(read("gateways", 4), key=lambda row: host_end(row[0]))])
+                 ["{0x%x, %s, %d, %s, %s, %s, %s}" % (host_end(host), literal(host), len(host), literal(path), how.upper(),
+                                                      literal(name), literal(end))
+                  for host, path, how, name, end in rules]) + \
+        "#define SHOWN_SLOT(end) ((end) * UINT64_C(%d) >> 59)\n" % multiplier + \
+        array("static const uint64_t shown_ends[32]", ["[%d] = 0x%x" % slot for slot in sorted(slots.items())])
 
 
 def tracking():

@@ -212,14 +212,33 @@ static inline bool promises_is_made(const promises *p, const trawl_link *l)
     return true;
 }
 
-/* Returns true when the URL is the pieces joined, with or without an implied scheme. Not checked
- * where a hyphen at a break may be dropped, nor for a user's rule, which makes its URL from a
- * template. */
-static inline bool promises_is_url(const promises *p, const trawl_link *l)
+/* Returns true when the URL of one reading is the pieces joined, with or without an implied scheme.
+ */
+static inline bool promises_is_joined(const promises *p, const trawl_link *l, trawl_str url)
 {
     static const char *const implied[] = {"", "https://", "https:", "ftp://", "mailto:", "mid:"};
-    size_t n = 0, i = l->url.n, k = 0;
+    size_t n = 0, i = url.n, k = 0;
 
+    for (unsigned m = 0; m < l->span_count; m++)
+        n += (size_t)(l->spans[m].to - l->spans[m].from);
+    if (n > url.n)
+        return false;
+    i -= n;
+    for (unsigned m = 0; m < l->span_count; i += (size_t)(l->spans[m].to - l->spans[m].from), m++)
+        if (memcmp(url.p + i, p->text + l->spans[m].from,
+                   (size_t)(l->spans[m].to - l->spans[m].from)) != 0)
+            return false;
+    while (k < sizeof implied / sizeof implied[0] &&
+           (strlen(implied[k]) != url.n - n || memcmp(implied[k], url.p, url.n - n) != 0))
+        k++;
+    return k < sizeof implied / sizeof implied[0];
+}
+
+/* Returns true when the URL is the pieces joined; or another reading is, and the first one is that
+ * one decoded. Not checked where a hyphen at a break may be dropped, nor for a user's rule, which
+ * makes its URL from a template. */
+static inline bool promises_is_url(const promises *p, const trawl_link *l)
+{
     if (l->kind == TRAWL_KIND_RULE || l->kind == TRAWL_KIND_OSC8)
         return true;
     if (l->flags & TRAWL_FLAG_GUESS_JOINED && l->alt_count > 0 &&
@@ -230,19 +249,11 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
         return true;
     if (l->kind == TRAWL_KIND_ADDR || l->kind == TRAWL_KIND_EMAIL || l->kind == TRAWL_KIND_MSGID)
         return promises_is_made(p, l);
-    for (unsigned m = 0; m < l->span_count; m++)
-        n += (size_t)(l->spans[m].to - l->spans[m].from);
-    if (n > l->url.n)
-        return false;
-    i -= n;
-    for (unsigned m = 0; m < l->span_count; i += (size_t)(l->spans[m].to - l->spans[m].from), m++)
-        if (memcmp(l->url.p + i, p->text + l->spans[m].from,
-                   (size_t)(l->spans[m].to - l->spans[m].from)) != 0)
-            return false;
-    while (k < sizeof implied / sizeof implied[0] &&
-           (strlen(implied[k]) != l->url.n - n || memcmp(implied[k], l->url.p, l->url.n - n) != 0))
-        k++;
-    return k < sizeof implied / sizeof implied[0];
+    for (unsigned k = 0; k < l->alt_count; k++)
+        if ((l->alts[k].why == TRAWL_WHY_ENTITY || l->alts[k].why == TRAWL_WHY_QUOTED) &&
+            promises_is_joined(p, l, l->alts[k].url))
+            return true;
+    return promises_is_joined(p, l, l->url);
 }
 
 /* Returns true when a piece contains a blank; only a user's rule and the quoted local part of an

@@ -37,7 +37,7 @@ struct where {
 #define WHERE_BROKEN                                                                               \
     (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_PAGE_BREAK |                       \
      TRAWL_FLAG_CLOSER_AT_BOL | TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED |                 \
-     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END)
+     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END | TRAWL_FLAG_INCOMPLETE)
 
 /* Reads a date such as "2008-06-30" or "2008". Sets *time to its first second or, with `end`, to
  * the second after it. Returns 0, or -1 after a message. */

@@ -196,6 +196,18 @@ const char *signs_row(int i);
 #define EVIDENCE(row, table) true
 #endif
 
+/* ---- Joining (join.c) ---- */
+
+/* Begins the chain with the link's own line, up to `end`. Returns false when that is too long. */
+bool join_begin(text *t, const candidate *f, size_t end, chain *k);
+
+/* Makes all pieces of the chain, which surely belong together, the link. Returns false when they
+ * are no link. */
+bool join_all(const settings *s, text *t, place *p, candidate *f, const chain *k);
+
+/* Returns true when only blanks and the frame follow in the line, or the text ends. */
+bool join_is_last(text *t, size_t i);
+
 /* Weighs the break between k->last and `next`, and sets the rest of *m, which has the word. Reads
  * the lines around the first break of the chain. */
 enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *next, seam *m);

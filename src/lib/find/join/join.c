@@ -151,14 +151,12 @@ static void begin_chain(text *t, size_t from, size_t to, chain *k)
     k->body = body_column(t, &k->first, from);
 }
 
-/* Begins the chain with the link's own line. Returns false when the link does not end it. */
-static bool join_begin(text *t, const candidate *f, size_t end, chain *k)
+bool join_begin(text *t, const candidate *f, size_t end, chain *k)
 {
     size_t least = f->from > ABOVE_BYTES ? f->from - ABOVE_BYTES : 0;
     size_t from = row_start(t, f->from, least);
 
-    if (from == SIZE_MAX || !row_read(t, from, NULL, &k->first) || k->first.to != end ||
-        k->first.text > f->from || k->first.next == 0)
+    if (from == SIZE_MAX || !row_read(t, from, NULL, &k->first) || k->first.text > f->from)
         return false;
     begin_chain(t, f->from, end, k);
     k->blank = text_at(t, end) == ' ' && text_after_break(t, end + 1) > end + 1;
@@ -262,9 +260,13 @@ static bool join_take(candidate *f, const chain *k, joined *j)
                (j->f.flags & ~(uint64_t)TRAWL_FLAG_GLUED) | TRAWL_FLAG_LINE_END;
     f->codes = f->codes || j->f.codes;
     f->plain = f->plain && j->f.plain;
-    candidate_note(f, "R34", "its line is full, and the next line begins like a part of it");
-    evidence_note(f, &k->why);
-    candidate_note(f, "R34", "order: each break is sure; the joined URL is first");
+    if (f->gateway < UNWRAP_WHOLE && unwrap_shows_end(f->url, f->url_n))
+        f->gateway = (uint8_t)unwrap_end(f->url, f->url_n);
+    if (f->gateway < UNWRAP_WHOLE) {
+        candidate_note(f, "R34", "its line is full, and the next line begins like a part of it");
+        evidence_note(f, &k->why);
+        candidate_note(f, "R34", "order: each break is sure; the joined URL is first");
+    }
     if (!f->url_only && n > 0)
         candidate_alt(f, before, n, TRAWL_WHY_JOIN);
     return true;
@@ -279,6 +281,22 @@ static void note_line_first(const chain *k, candidate *f)
                              : "order: the hyphen may be inserted; the first line's URL is first");
 }
 
+bool join_all(const settings *s, text *t, place *p, candidate *f, const chain *k)
+{
+    readings r;
+    joined j;
+
+    join_lines(s, t, f, k, k->count, &j);
+    if (!join_take(f, k, &j))
+        return false;
+    p->join_from = t->base + f->from;
+    p->join_to = t->base + f->to;
+    if (f->url_only)
+        return true;
+    readings_judge(&j.b, &r, &f->no_memory);
+    return readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f);
+}
+
 /* As join_next_lines(), for a URL whose own word ends its line at `end`. */
 __attribute__((noinline)) static void join_from(const settings *s, text *t, place *p, candidate *f,
                                                 size_t end, const token *below)
@@ -287,7 +305,7 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     joined j;
     chain k;
 
-    if (!join_begin(t, f, end, &k))
+    if (!join_begin(t, f, end, &k) || k.first.to != end || k.first.next == 0)
         return;
     k.below = *below;
     follow(s, t, &k);
@@ -306,6 +324,7 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
         if (!f->url_only)
             (void)readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f);
         readings_note(&j.b, &r, f);
+        gateway_flag(t, f);
         return;
     }
     if (f->url_only || !(RULE(R35) || k.guess) || !readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f))
@@ -334,8 +353,7 @@ static bool is_other_below(text *t, size_t i, size_t end, bool any)
            (any || (ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1])));
 }
 
-/* Returns true when only blanks and the frame follow in the line, or the text ends. */
-static bool is_last(text *t, size_t i)
+bool join_is_last(text *t, size_t i)
 {
     i = text_run(t, i, TEXT_BLANKS_MAX, BYTE_BLANK, "\r");
     return text_at(t, i) < 0 || row_ends(t, i);
@@ -361,7 +379,7 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     *word = word_read(t, i, false);
     if (word->kind == TOKEN_NONE)
         return false;
-    return !f->url_only || screen || word->kind == TOKEN_CODE || is_last(t, word->to);
+    return !f->url_only || screen || word->kind == TOKEN_CODE || join_is_last(t, word->to);
 }
 
 void join_follow(const settings *s, text *t, place *p, candidate *f)
@@ -371,7 +389,8 @@ void join_follow(const settings *s, text *t, place *p, candidate *f)
     token word = {.to = 0};
 
     if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end, &word) &&
-        !join_is_quoted(s, t, f, end))
+        !join_is_quoted(s, t, f, end) &&
+        (f->gateway || !gateway_is_near(f) || !gateway_follow(s, t, p, f)))
         join_from(s, t, p, f, end, &word);
 }
 

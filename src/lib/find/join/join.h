@@ -6,6 +6,7 @@
 #define TRAWL_FIND_JOIN_JOIN_H
 
 #include "find/bare/bare.h"
+#include "url/unwrap/unwrap.h"
 
 /* ---- The readings of a broken link (readings.c) ---- */
 
@@ -71,7 +72,8 @@ void readings_note(const broken_link *b, const readings *r, candidate *f);
 /* Adds the reading with "%20" for blanks between words (R9). */
 void readings_spaced(const broken_link *b, uint64_t set, candidate *f);
 
-/* Adds the reading in which "&amp;" is "&", as in text that was made from HTML (M4). */
+/* Adds the reading in which "&amp;" is "&", as in text that was made from HTML (M4). In a
+ * gateway's link it is the first one. */
 void readings_entity(candidate *f);
 
 /* Adds the decoded reading of a bare link that is quoted-printable (M13, quoted.c), or of one in a
@@ -101,6 +103,30 @@ static inline bool join_is_over(const char *next)
     return next[0] == '>' || next[0] == ')' || next[0] == ',' ||
            (memcmp(next, "\nhttp", 5) == 0 && memcmp(next + 5 + (next[5] == 's'), "://", 3) == 0) ||
            memcmp(next, "\nftp://", 7) == 0;
+}
+
+/* For a link that may be a gateway's, which shows when it is whole (R39, gateway.c): joins it with
+ * the words after it if one of them makes it whole. Sets f->gateway if it is one. Returns true when
+ * that decided whether it goes on. */
+bool gateway_follow(const settings *s, text *t, place *p, candidate *f);
+
+/* Flags a gateway's link that is not whole and ends its line. */
+void gateway_flag(text *t, candidate *f);
+
+/* Returns true when the link may be such a gateway's. */
+static inline bool gateway_is_near(const candidate *f)
+{
+    return unwrap_shows_end(f->url, f->url_n);
+}
+
+/* The same for one that has codes, or urldefense's form without; shorter ones only begin so. */
+static inline bool gateway_is_coded(const candidate *f)
+{
+    enum { LEAST = 24, CODED = 40 };
+
+    return ((f->codes && f->url_n >= CODED) ||
+            (f->url_n >= LEAST && memcmp(f->url + 8, "urldefen", 8) == 0)) &&
+           gateway_is_near(f);
 }
 
 static inline void join_next_lines(const settings *s, text *t, place *p, candidate *f)

@@ -118,19 +118,14 @@ static void quoted_offer(candidate *f, const char *url, size_t n)
 }
 
 /* Makes the decoded link the first reading, and the link itself the second one. */
-static void prefer(candidate *f, const char *url, size_t n)
+static void quoted_prefer(candidate *f, const char *url, size_t n)
 {
-    const size_t own = f->url_n;
-
-    candidate_note(f, "M13", "it is quoted-printable that was not decoded: \"=\" joins the lines");
-    f->url_n = 0; /* the same URL would not be added */
-    if (!f->url_only)
-        candidate_alt(f, f->url, own, TRAWL_WHY_QUOTED);
-    memcpy(f->url_room, url, n);
-    f->url = f->url_room;
-    f->url_n = n;
-    f->plain = false;
-    f->flags |= TRAWL_FLAG_GUESS_JOINED;
+    candidate_note(f, "M13",
+                   f->gateway >= UNWRAP_CUT
+                       ? "decoded from quoted-printable, it is a gateway's whole link"
+                       : "it is quoted-printable that was not decoded: \"=\" joins the lines");
+    candidate_prefer(f, url, n, TRAWL_WHY_QUOTED);
+    f->flags |= f->gateway >= UNWRAP_CUT ? 0 : TRAWL_FLAG_GUESS_JOINED;
 }
 
 /* Returns true when each "=" begins a code, and one of the codes is a sign of quoted-printable. */
@@ -172,6 +167,15 @@ static size_t coded_end(text *t, const candidate *f)
     return i;
 }
 
+/* Returns true when the decoded link is the first reading: its lines are `joined`, or it is a whole
+ * link of a gateway (R39). */
+static bool is_first(const candidate *f, const candidate *decoded, bool joined)
+{
+    if (f->gateway >= UNWRAP_CUT)
+        joined = unwrap_end(decoded->url, decoded->url_n) >= UNWRAP_MAY;
+    return joined && decoded->url_n <= FOUND_BYTES;
+}
+
 /* Decodes the link, with the rest of its word up to `to`, and with the lines from `next` on unless
  * that is 0. Offers the result if it is a link in running text. */
 static void read_codes(const settings *s, text *t, place *p, size_t to, size_t next, candidate *f)
@@ -209,8 +213,8 @@ static void read_codes(const settings *s, text *t, place *p, size_t to, size_t n
     colon = memchr(c.p, ':', c.n);
     if (colon && bare_scheme(s, &w, (size_t)(colon - c.p), &decoded) == IS_LINK &&
         decoded.from == 0 && form_is_good(decoded.url, decoded.url_n))
-        (joined && decoded.url_n <= FOUND_BYTES ? prefer : quoted_offer)(f, decoded.url,
-                                                                         decoded.url_n);
+        (is_first(f, &decoded, joined) ? quoted_prefer : quoted_offer)(f, decoded.url,
+                                                                       decoded.url_n);
 }
 
 void quoted_bare(const settings *s, text *t, place *p, candidate *f)

@@ -264,5 +264,8 @@ void readings_entity(candidate *f)
     n += (size_t)(end - p);
     f->flags |= TRAWL_FLAG_ENTITY;
     candidate_note(f, "M4", "\"&amp;\" may stand for \"&\"");
-    candidate_alt(f, room, n, TRAWL_WHY_ENTITY);
+    if (gateway_is_coded(f) && n <= FOUND_BYTES && unwrap_end(f->url, f->url_n) != UNWRAP_NONE)
+        candidate_prefer(f, room, n, TRAWL_WHY_ENTITY);
+    else
+        candidate_alt(f, room, n, TRAWL_WHY_ENTITY);
 }

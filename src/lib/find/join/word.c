@@ -92,7 +92,8 @@ static signs count_signs(const char *p, size_t n)
     return k;
 }
 
-/* Returns true when p[0..n) has a "://" that is not part of a query or a path, "?u=http://a". */
+/* Returns true when p[0..n) has a "://" that is not part of a query or a path, "?u=http://a",
+ * "/v3/__http://a". */
 static bool holds_url(const char *p, size_t n)
 {
     const char *authority = bytes_authority(p, n);
@@ -101,7 +102,7 @@ static bool holds_url(const char *p, size_t n)
     if (!authority)
         return false;
     from = bytes_run_before(p, 0, (size_t)(authority - p), BYTE_SCHEME, "");
-    return from == 0 || !strchr("=/?", p[from - 1]);
+    return from == 0 || !strchr("=/?_", p[from - 1]);
 }
 
 /* Returns true for an address, "joe@a.example". */

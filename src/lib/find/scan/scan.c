@@ -223,18 +223,38 @@ static inline outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
     return copy_is_near(w, i, o, &t->candidate) ? try_clean(t, w, i, o, bare) : o;
 }
 
+/* Reads on after a URL, which may be quoted-printable or continue in the next lines. */
+static inline void read_on(trawl *t, text *w)
+{
+    const size_t to = t->candidate.to;
+
+    /* without such a "=" of quoted-printable, it has nothing to change in a URL */
+    if (!t->candidate.url_only || t->candidate.gateway || w->p[to - 1] == '=' ||
+        text_at(w, to) == '=')
+        quoted_bare(t->set, w, &t->place, &t->candidate);
+    join_next_lines(t->set, w, &t->place, &t->candidate);
+}
+
+/* As read_on(), for the URL of a gateway (R39). Few are. */
+__attribute__((noinline, cold)) static void read_on_gateway(trawl *t, text *w)
+{
+    if (gateway_follow(t->set, w, &t->place, &t->candidate))
+        return;
+    read_on(t, w);
+    gateway_flag(w, &t->candidate);
+}
+
 /* Decides about a URL, which may continue in the next lines. */
 static inline outcome try_url(trawl *t, text *w, size_t i, bare_function *bare)
 {
     outcome o = try_bare(t, w, i, bare);
-    size_t to = t->candidate.to;
 
     if (o != IS_LINK || !settings_mail(t->set))
         return o;
-    /* without such a "=" of quoted-printable, it has nothing to change in a URL */
-    if (!t->candidate.url_only || w->p[to - 1] == '=' || text_at(w, to) == '=')
-        quoted_bare(t->set, w, &t->place, &t->candidate);
-    join_next_lines(t->set, w, &t->place, &t->candidate);
+    if (gateway_is_coded(&t->candidate))
+        read_on_gateway(t, w);
+    else
+        read_on(t, w);
     return o;
 }
 
@@ -456,8 +476,8 @@ static int pass_bare(trawl *t, text *w)
         candidate_note(&t->candidate, "R13", "it was in a wrapper that is not closed");
         t->unclosed_to = 0;
     }
-    if (!t->candidate.url_only && t->candidate.codes && settings_mail(t->set) &&
-        t->candidate.kind != TRAWL_KIND_RULE)
+    if ((!t->candidate.url_only || t->candidate.gateway) && t->candidate.codes &&
+        settings_mail(t->set) && t->candidate.kind != TRAWL_KIND_RULE)
         readings_entity(&t->candidate);
     return deliver_link(t, w);
 }

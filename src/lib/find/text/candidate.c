@@ -1,6 +1,7 @@
 /* candidate.c - a link under construction: set its text, add readings and notes */
 
 #include "find/text/text.h"
+#include "url/unwrap/unwrap.h"
 
 bool candidate_room(candidate *f, size_t n)
 {
@@ -22,11 +23,28 @@ static bool alt_room(candidate *f, size_t n)
     return true;
 }
 
+/* Returns true when a reading is a gateway's link that is not whole (R39), which is none. If lines
+ * were joined to it, and the first line shows no gateway yet, flags the link. */
+static bool is_cut(candidate *f, const char *url, size_t n, int why)
+{
+    const bool known = f->gateway >= UNWRAP_CUT;
+    enum unwrap_end is = UNWRAP_NONE;
+
+    if (known || (why == TRAWL_WHY_JOIN && unwrap_shows_end(url, n)))
+        is = unwrap_end(url, n);
+    if (known)
+        return is < UNWRAP_MAY;
+    f->flags |= is == UNWRAP_CUT ? TRAWL_FLAG_INCOMPLETE : 0;
+    return is == UNWRAP_CUT;
+}
+
 void candidate_alt(candidate *f, const char *url, size_t n, int why)
 {
     if (!f->m || f->alt_count == TRAWL_ALTS || n > FOUND_BYTES)
         return;
     if (n == f->url_n && memcmp(url, f->url, n) == 0)
+        return;
+    if (is_cut(f, url, n, why))
         return;
     for (unsigned i = 0; i < f->alt_count; i++)
         if (f->alts[i].url.n == n && memcmp(f->alts[i].url.p, url, n) == 0)
@@ -38,6 +56,22 @@ void candidate_alt(candidate *f, const char *url, size_t n, int why)
     memcpy(f->alt_room + f->alt_used, url, n);
     f->alts[f->alt_count++] = (trawl_alt){.url = {f->alt_room + f->alt_used, n}, .why = why};
     f->alt_used += n;
+}
+
+void candidate_prefer(candidate *f, const char *url, size_t n, int why)
+{
+    const size_t own = f->url_n;
+    const uint8_t gateway = f->gateway;
+
+    f->url_n = 0;   /* the same URL would not be added */
+    f->gateway = 0; /* nor one that is cut: what is written is a reading */
+    if (!f->url_only)
+        candidate_alt(f, f->url, own, why);
+    f->gateway = gateway;
+    memcpy(f->url_room, url, n);
+    f->url = f->url_room;
+    f->url_n = n;
+    f->plain = false;
 }
 
 void candidate_refused(candidate *f, size_t from, size_t to, const char *rule, const char *what)

@@ -27,7 +27,7 @@
 /* clang-format off */
 #define RULES_ALL(X) \
     X(R1) X(R2) X(R3) X(R4) X(R5) X(R8) X(R9) X(R10) X(R12) X(R13) X(R15) X(R17) X(R18) X(R20) \
-    X(R22) X(R31) X(R34) X(R35) X(R37) X(R38) X(M1) X(M2) X(M3) X(M4) X(M5) X(M6) X(M7) X(M8) \
+    X(R22) X(R31) X(R34) X(R35) X(R37) X(R38) X(R39) X(M1) X(M2) X(M3) X(M4) X(M5) X(M6) X(M7) X(M8) \
     X(M9) X(M10) X(M11) X(M13) X(M14) X(M15) X(M16) X(M20) X(M21) X(D2) X(D3) X(D4) X(D6) X(C5)
 #define RULES_NAME(rule) RULE_##rule,
 /* clang-format on */
@@ -449,6 +449,7 @@ typedef struct candidate {
     bool codes;      /* it may hold bytes that stand for others: "%", "&", "=" */
     bool plain;      /* danger_flags() finds nothing in it, unless `codes`; false: not tested */
     bool stars;      /* "**" is inside */
+    uint8_t gateway; /* enum unwrap_end of a gateway's link; 0 for others */
     size_t longer;   /* the end of another reading; 0 for none */
     size_t from, to; /* including the wrapper */
     uint64_t flags;
@@ -518,9 +519,12 @@ static inline void candidate_id(candidate *f, const text *t, size_t from, size_t
 /* Makes room for n pieces. Returns false, and sets f->no_memory, without memory. */
 bool candidate_room(candidate *f, size_t n);
 
-/* Adds a reading, which is copied. Ignored when there is no room, or when it equals the URL or
- * another reading. */
+/* Adds a reading, which is copied. Ignored when there is no room, when it equals the URL or another
+ * reading, and when it is a gateway's link that is cut (R39). */
 void candidate_alt(candidate *f, const char *url, size_t n, int why);
+
+/* Makes this URL the first reading, and the one that was first another one. */
+void candidate_prefer(candidate *f, const char *url, size_t n, int why);
 
 /* Adds a note for --explain: the rule, and what it did. Both texts are static, or parts of the
  * candidate. */

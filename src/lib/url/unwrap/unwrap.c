@@ -34,6 +34,7 @@ typedef struct rule {
     const char *path;
     how how;
     const char *name;
+    const char *end_is; /* how a whole link ends */
 } rule;
 
 #include "url/tables/gateways.h"
@@ -499,6 +500,109 @@ static const rule *rule_for(const rule *r, const parts *w)
             path_fits(w->path, r->path) && unwrap_host_fits(w->host, r))
             return r;
     return NULL;
+}
+
+/* ---- Whether a link is whole (R39) ---- */
+
+/* Returns true when p[0..n) is what a word describes, "reserved=0" or "sdata={43}%3D" (see
+ * src/gen/gateways.tsv). */
+static bool ends_as(const char *p, size_t n, const char *word, size_t word_n)
+{
+    size_t i = 0, count;
+
+    for (const char *w = word; w < word + word_n; w++) {
+        if (*w != '{') {
+            if (i == n || p[i++] != *w)
+                return false;
+            continue;
+        }
+        for (count = 0; *++w != '}';)
+            count = 10 * count + (size_t)(*w - '0');
+        for (; count > 0; count--) {
+            const bool escape = ascii_escape_of('%', p + i, n - i) >= 0;
+            if (i == n || (p[i] == '%' && !escape))
+                return false;
+            i += escape ? 3 : 1;
+        }
+    }
+    return i == n;
+}
+
+/* Returns what the words say about a link whose last parameter is p[0..n). */
+static enum unwrap_end end_of_words(const char *words, const char *p, size_t n)
+{
+    for (const char *w = words; *w; w += *w == ' ') {
+        const size_t word_n = strcspn(w, " ");
+
+        if (*w == '*')
+            return UNWRAP_BEGUN;
+        if (ends_as(p, n, w, word_n))
+            return w == words ? UNWRAP_WHOLE : UNWRAP_MAY;
+        w += word_n;
+    }
+    return UNWRAP_CUT;
+}
+
+/* The same for Proofpoint's v3. */
+static enum unwrap_end end_of_v3(trawl_str s)
+{
+    const size_t mark = unwrap_find(s, "__;"), last = mark + unwrap_find(unwrap_skip(s, mark), "$");
+
+    return last + 1 == s.n ? UNWRAP_WHOLE : last == s.n ? UNWRAP_CUT : UNWRAP_NONE;
+}
+
+/* Returns true when the host may be the beginning of one of the rule's. */
+static bool host_begins(trawl_str host, const rule *r)
+{
+    enum { LEAST = 6 };
+    size_t n = host.n < r->host_n ? host.n : r->host_n;
+
+    for (; n >= LEAST && (r->host[0] == '.' || n == host.n); n--)
+        if (ascii_same(host.p + host.n - n, r->host, n))
+            return true;
+    return false;
+}
+
+enum unwrap_end unwrap_end(const char *url, size_t n)
+{
+    const rule *r;
+    const char *p;
+    parts w;
+
+    if (!take_apart(&w, url, n))
+        return UNWRAP_NONE;
+    r = rule_for(rules, &w);
+    for (const rule *b = rules; !r && w.query.n == 0 && b < rules + RULES; b++)
+        if (b->end_is[0] && b->end > 0 &&
+            (unwrap_host_fits(w.host, b) || (w.rest.n == 0 && host_begins(w.host, b))))
+            return UNWRAP_BEGUN;
+    if (!r || !r->end_is[0])
+        return UNWRAP_NONE;
+    if (r->how == V3)
+        return end_of_v3(w.rest);
+    for (p = w.query.p + w.query.n; p > w.query.p && p[-1] != '&';)
+        p--;
+    if (unwrap_begins((trawl_str){p, (size_t)(w.query.p + w.query.n - p)}, "amp;"))
+        p += 4;
+    return end_of_words(r->end_is, p, (size_t)(w.query.p + w.query.n - p));
+}
+
+bool unwrap_shows_end(const char *url, size_t n)
+{
+    static const char google[] = "www.goog"; /* of the rules for any suffix */
+    const size_t host = n > sizeof "https://" ? 7 + ((url[4] | 0x20) == 's') : n;
+    size_t i = host;
+    uint64_t end;
+
+    for (unsigned found = 0; !found && i < n; i += found ? (size_t)__builtin_ctz(found) : 16) {
+        const sixteen v = sixteen_part(url + i, n - i);
+        found = sixteen_bits(sixteen_is(v, '/') | sixteen_is(v, ':'));
+    }
+    if (i >= n || i < sizeof end)
+        return i >= n;
+    end = host_end((trawl_str){url, i});
+    return shown_ends[SHOWN_SLOT(end)] == end ||
+           (n - host >= sizeof google && memcmp(url + host, google, sizeof google - 1) == 0);
 }
 
 /* Returns the offset of the first "?", "%", ":" or "*" from i on, or url.n. */

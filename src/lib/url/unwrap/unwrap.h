@@ -37,6 +37,22 @@ int unwrap_all(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len);
  * Returns false when there is none. */
 bool unwrap_inner(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len);
 
+/* Cheap filter: returns false when unwrap_end() returns UNWRAP_NONE. */
+bool unwrap_shows_end(const char *url, size_t n);
+
+/* What the end of a gateway's link shows. */
+enum unwrap_end {
+    UNWRAP_NONE,  /* nothing: it is no gateway's, or that one's links do not show their end */
+    UNWRAP_BEGUN, /* nothing yet: with more text it may show that it is whole */
+    UNWRAP_CUT,   /* it is not whole */
+    UNWRAP_MAY,   /* it may be whole, or go on */
+    UNWRAP_WHOLE
+};
+
+/* Returns whether the URL is a whole link of a gateway (R39). For a host alone that may be the
+ * beginning of a gateway's, returns UNWRAP_BEGUN. */
+enum unwrap_end unwrap_end(const char *url, size_t n);
+
 /* Returns true for the link of a security gateway that hides its target. Sets *domain to the
  * target's host as given in the URL, or to empty. */
 bool unwrap_hidden(const char *url, size_t n, trawl_str *domain);

@@ -420,8 +420,69 @@ static void long_runs(void)
     ok(true, "runs of 1 to 139 characters");
 }
 
+/* Ends of links (R39), by the table of src/gen/gateways.tsv. */
+static void ends(void)
+{
+#define SAFE "https://nam02.safelinks.protection.outlook.com/"
+#define SIGNED SAFE "?url=a&sdata=0123456789%2F01234567890123456789012345678901"
+#define SIXTY_FOUR "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+    static const struct {
+        const char *url;
+        enum unwrap_end end;
+    } rows[] = {
+        {SAFE "?url=a&data=b&reserved=0", UNWRAP_WHOLE},
+        {SAFE "?url=a&amp;reserved=0", UNWRAP_WHOLE},
+        {SAFE "?reserved=0&url=a", UNWRAP_CUT},
+        {SAFE "?url=a&reserved=", UNWRAP_CUT},
+        {SAFE "?url=a&reserved=01", UNWRAP_CUT},
+        {SAFE "?url=a&xreserved=0", UNWRAP_CUT},
+        {SIGNED "%3D", UNWRAP_MAY},
+        {SIGNED "%3d", UNWRAP_MAY},
+        {SIGNED "=", UNWRAP_MAY},
+        {SIGNED "%3", UNWRAP_CUT},
+        {SIGNED "0%3D", UNWRAP_CUT},
+        {SAFE "?url=a&sdata=%2", UNWRAP_CUT},
+        {SAFE, UNWRAP_BEGUN},
+        {"https://nam02.safelinks.protection.outlook.com", UNWRAP_BEGUN},
+        {"https://nam02.safelinks.prot", UNWRAP_BEGUN},
+        {"https://nam02.safel", UNWRAP_BEGUN},
+        {"https://nam02.safe", UNWRAP_NONE},
+        {"https://urldefense.pro", UNWRAP_BEGUN},
+        {"https://x.urldefense.pro", UNWRAP_NONE},
+        {"https://urldefense.com/v2/u", UNWRAP_BEGUN},
+        {"https://urldefense.com/v1/url?u=a&s=" SIXTY_FOUR, UNWRAP_WHOLE},
+        {"https://urldefense.com/v1/url?u=a&s=a" SIXTY_FOUR, UNWRAP_CUT},
+        {"https://urldefense.com/v2/url?u=a&e=", UNWRAP_WHOLE},
+        {"https://urldefense.com/v2/url?u=a&e=b", UNWRAP_CUT},
+        {"https://urldefense.us/v3/__http://a.example/b__;!!c$", UNWRAP_WHOLE},
+        {"https://urldefense.us/v3/__http://a.example/b$__;!!c", UNWRAP_CUT},
+        {"https://urldefense.us/v3/__http://a.example/b__;!!c$d", UNWRAP_NONE},
+        {"https://linkprotect.cudasvc.com/url?a=b&typo=1", UNWRAP_MAY},
+        {"https://linkprotect.cudasvc.com/url?a=b&typo=1&ancr_add=1", UNWRAP_WHOLE},
+        {"https://linkprotect.cudasvc.com/url?a=b&c=E,1", UNWRAP_BEGUN},
+        {"https://www.google.com/url?q=a&opi=89978449", UNWRAP_WHOLE},
+        {"https://www.google.co.uk/url?q=a&usg=AOvVaw0123456789012345678901", UNWRAP_MAY},
+        {"https://www.google.com/url?q=a&usg=AOvVaw012345678901234567890", UNWRAP_BEGUN},
+        {"https://secure-web.cisco.com/1/https%3A%2F%2Fx.example", UNWRAP_NONE},
+        {"https://x.example/?url=a&reserved=0", UNWRAP_NONE},
+        {"ftp://nam02.safelinks.protection.outlook.com/?url=a&reserved=0", UNWRAP_NONE},
+        {"", UNWRAP_NONE},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const size_t n = strlen(rows[i].url);
+
+        ok(unwrap_end(rows[i].url, n) == rows[i].end, "the end of %s", rows[i].url);
+        ok(rows[i].end == UNWRAP_NONE || unwrap_shows_end(rows[i].url, n), "%s passes the filter",
+           rows[i].url);
+    }
+    ok(!unwrap_shows_end("https://x.example/?url=a", 24), "the filter stops other hosts");
+    ok(!unwrap_shows_end("http://x/?https://b", 19), "and short ones");
+}
+
 int main(void)
 {
+    ends();
     by_hand();
     depth();
     room();

@@ -1,0 +1,187 @@
+/* gateway.c - links of gateways, which show when they are whole (R39)
+ *
+ * Safe Links end in "reserved=0", those of Proofpoint in "&e=" or "__;...$" (src/gen/gateways.tsv).
+ * Mail programs fold them at any column. Input: such a link, and the words after it: those of its
+ * line, if they can only be parts of a URL, and of the next lines, whatever their quote marks. With
+ * the word that makes it whole, all of them are the link. Lines are not weighed, as for other URLs
+ * (join.c): if no word makes it whole, what the evidence says counts, and the link is flagged.
+ */
+
+#include "base/ascii.h"
+#include "find/join/inside.h"
+
+/* The text of a link and of the words after it, with the prefix that its URL has. */
+typedef struct gathered {
+    chain k;        /* a piece for each word */
+    unsigned best;  /* the pieces up to the last place where it may be whole; 0 for none */
+    size_t best_to; /* the end of that one */
+    bool cut;       /* a word showed that it is a gateway's */
+    size_t n;
+    char url[FOUND_BYTES + FOUND_PREFIX];
+} gathered;
+
+/* Returns what the end of the URL shows, without punctuation of the text after it. Moves *to, its
+ * end in the window, to the end of what is whole. */
+static enum unwrap_end gateway_end(const gathered *g, size_t *to)
+{
+    enum { SIGNS = 6 };
+    enum unwrap_end is = unwrap_end(g->url, g->n);
+
+    for (size_t less = 1;
+         is < UNWRAP_MAY && less <= SIGNS && strchr(").,;:!?]}'*_", g->url[g->n - less]); less++) {
+        const enum unwrap_end shorter = unwrap_end(g->url, g->n - less);
+
+        if (shorter >= UNWRAP_MAY) {
+            *to -= less;
+            return shorter;
+        }
+    }
+    return is;
+}
+
+/* Returns true when a link of its own begins the word: "https://a.example". The target of the
+ * gateway's may begin so, too: after ".../v3/__" and "?url=", and "www." after "https%3A%2F%2F". */
+static bool is_link_of_its_own(const gathered *g, const char *p, size_t n)
+{
+    const char *authority = bytes_authority(p, n);
+    const size_t i = authority ? (size_t)(authority - p) : 0;
+    const size_t from = bytes_run_before(p, 0, i, BYTE_ALPHA, "");
+    const char last = g->url[g->n - 1];
+
+    if (last == '_' || last == '=')
+        return false;
+    if (prefix_is_www(p, n))
+        return last != '/' && (last | 0x20) != 'f';
+    return i > 0 && from < 2 && ascii_is_word_of("http https ftp", p + from, i - from);
+}
+
+/* Adds the word at i. Returns what the URL is with it; UNWRAP_NONE when it cannot belong to it. */
+static enum unwrap_end add_word(text *t, gathered *g, size_t i, size_t *to)
+{
+    const size_t end = text_run(t, i, ROW_BYTES, BYTE_URL, "");
+    const size_t n = end - i;
+    enum unwrap_end is;
+    size_t last = end;
+
+    *to = end;
+    if (n == 0 || g->k.count == FOUND_LINES || n > sizeof g->url - g->n ||
+        is_link_of_its_own(g, t->p + i, n))
+        return UNWRAP_NONE;
+    memcpy(g->url + g->n, t->p + i, n);
+    g->n += n;
+    is = gateway_end(g, &last);
+    g->cut = g->cut || is == UNWRAP_CUT;
+    g->k.pieces[g->k.count++] = (piece){i, end};
+    if (is >= UNWRAP_MAY) {
+        g->best = g->k.count;
+        g->best_to = last;
+    }
+    return is;
+}
+
+/* Returns true when the word at i, which follows one of the link in its line, can only be a part of
+ * it. */
+static bool goes_on_in_line(text *t, size_t i)
+{
+    const token word = word_read(t, i, false);
+
+    return !word.plain && word.kind != TOKEN_WORD && word.kind != TOKEN_SIGN;
+}
+
+/* Adds the words of the row from i on; any: the first one is not tested. Returns what the URL is
+ * then; UNWRAP_NONE when another word follows. */
+static enum unwrap_end gateway_add_row(text *t, gathered *g, const text_row *r, size_t i, bool any)
+{
+    enum unwrap_end is = UNWRAP_CUT;
+
+    while (i < r->to && is != UNWRAP_NONE && is != UNWRAP_WHOLE) {
+        is = any || goes_on_in_line(t, i) ? add_word(t, g, i, &i) : UNWRAP_NONE;
+        i = text_skip_blanks(t, i);
+        any = false;
+    }
+    return is;
+}
+
+/* Adds the words after the link, which ends at `end`, until it is whole or another text follows. */
+static void gather(text *t, gathered *g, size_t end)
+{
+    enum unwrap_end is = gateway_add_row(t, g, &g->k.first, text_skip_blanks(t, end), false);
+    text_row row = g->k.first;
+
+    while (is != UNWRAP_NONE && is != UNWRAP_WHOLE && row.next > 0 &&
+           row_read(t, row.next, NULL, &row) && row.text < row.to)
+        is = gateway_add_row(t, g, &row, row.text, true);
+}
+
+/* Returns the end of the word that the link is in, if only punctuation follows it; else 0. */
+static size_t gateway_word_end(text *t, const candidate *f)
+{
+    enum { SIGNS = 8 };
+    const size_t end = text_run(t, f->to, SIGNS, 0, ".?=&-_+~*:;!#@%,$/");
+    const int c = text_at(t, end);
+
+    return c <= ' ' || c == '|' || c == 0x1B || c >= 0x80 ? end : 0;
+}
+
+/* Makes the link, whose word ends at `end`, and the words after it one that is whole. Returns false
+ * when no word makes it whole. */
+__attribute__((noinline)) static bool make_whole(const settings *s, text *t, place *p, candidate *f,
+                                                 size_t end)
+{
+    const size_t own = f->to - f->from, prefix = f->url_n < own ? SIZE_MAX : f->url_n - own;
+    gathered g;
+
+    if (prefix > FOUND_PREFIX || end - f->from > FOUND_BYTES || !join_begin(t, f, end, &g.k))
+        return false;
+    g.best = 0;
+    g.cut = false;
+    memcpy(g.url, f->url, prefix);
+    memcpy(g.url + prefix, t->p + f->from, end - f->from);
+    g.n = prefix + end - f->from;
+    gather(t, &g, end);
+    if (t->starved || g.best == 0) {
+        if (f->gateway == UNWRAP_BEGUN && g.cut && join_is_last(t, end))
+            f->flags |= TRAWL_FLAG_INCOMPLETE;
+        return false;
+    }
+    g.k.count = g.k.sure = g.best;
+    g.k.pieces[g.best - 1].to = g.best_to;
+    f->gateway = UNWRAP_WHOLE;
+    if (!join_all(s, t, p, f, &g.k))
+        return false;
+    candidate_note(f, "R39", "with the words after it, the link of this gateway is whole");
+    return true;
+}
+
+/* Decides by the decoded link when the line ends in a "=" of quoted-printable (M13). */
+static bool is_whole_decoded(const settings *s, text *t, place *p, candidate *f, size_t end)
+{
+    if (t->p[end - 1] != '=')
+        return false;
+    quoted_bare(s, t, p, f);
+    return unwrap_end(f->url, f->url_n) >= UNWRAP_MAY;
+}
+
+bool gateway_follow(const settings *s, text *t, place *p, candidate *f)
+{
+    const enum unwrap_end is = unwrap_end(f->url, f->url_n);
+    const size_t end = is == UNWRAP_NONE || is == UNWRAP_WHOLE ? 0 : gateway_word_end(t, f);
+
+    f->gateway = (uint8_t)is;
+    if (end == 0 || !RULE(R39) || f->piece_count != 1)
+        return is == UNWRAP_WHOLE && RULE(R39);
+    return is_whole_decoded(s, t, p, f, end) || make_whole(s, t, p, f, end) || is == UNWRAP_MAY;
+}
+
+void gateway_flag(text *t, candidate *f)
+{
+    size_t end;
+
+    if (!RULE(R39) || !f->gateway || unwrap_end(f->url, f->url_n) != UNWRAP_CUT)
+        return;
+    end = gateway_word_end(t, f);
+    if (end == 0 || !join_is_last(t, end))
+        return;
+    f->flags |= TRAWL_FLAG_INCOMPLETE;
+    candidate_note(f, "R39", "the link of this gateway is not whole, nor with the words after it");
+}
