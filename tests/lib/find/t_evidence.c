@@ -7,7 +7,7 @@
 #include "cases.h"
 #include "find/join/inside.h"
 
-#define ROWS 84
+#define ROWS 96
 
 int rule_off = RULES;
 

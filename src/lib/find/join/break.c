@@ -39,10 +39,8 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
         m->end != '-' && !guess)
         return BREAK_NONE;
     signs_begin(s, t, k, next, m);
-    if (k->count == 1 && !signs_read_region(s, t, k, next, m, layout)) {
-        keep_verdict(s, k, (verdict){.read = true});
-        return BREAK_NONE;
-    }
+    if (k->count == 1)
+        signs_read_region(s, t, k, next, m);
     signs_measure(t, k, next, m);
     if (k->comment && layout == BREAK_IN_TEXT)
         m->signs |= BREAK_BIT(COMMENT);

@@ -28,11 +28,14 @@
 
 /* The questions, as bits. */
 enum {
-    CUT_SCREEN = 1 << 0, /* is it joined: in a capture of a screen */
-    CUT_TEXT = 1 << 1,   /* in other text */
-    CUT_SCHEME = 1 << 2, /* after "ht" or "http:/" */
-    OFFER = 1 << 3,      /* is the joined URL another reading */
-    GUESS = 1 << 4,      /* with TRAWL_OPTION_JOIN */
+    CUT_SCREEN = 1 << 0,   /* is it joined: in a capture of a screen */
+    CUT_TEXT = 1 << 1,     /* in other text */
+    CUT_SCHEME = 1 << 2,   /* after "ht" or "http:/" */
+    OFFER = 1 << 3,        /* is the joined URL another reading */
+    GUESS = 1 << 4,        /* with TRAWL_OPTION_JOIN */
+    CUT_NARROW = 1 << 5,   /* more about CUT_TEXT and OFFER on a screen, for blocks */
+    OFFER_NARROW = 1 << 6, /* that are narrower than the lines around them */
+    SCREEN = CUT_SCREEN | CUT_NARROW,
     TEXT = CUT_TEXT | OFFER
 };
 
@@ -57,30 +60,38 @@ static const struct evidence {
     {OFFER, NEVER, B(COMMENT), B(EXACT) | B(WEAK) | B(STRONG) | B(USUAL),
      "a comment, with a word below"},
 
+    {CUT_SCREEN | CUT_TEXT, NEVER, B(ITEM), 0, "both lines begin with a sign of a list"},
+    {CUT_TEXT | GUESS, NEVER, B(HANGING), B(EXACT), "the next line is indented"},
+    {OFFER, NEVER, B(HANGING), B(EXACT) | B(CODE) | B(RUN), "words follow, indented"},
+    {OFFER, -12, B(HANGING), B(EXACT), "the next line is indented"},
+    {OFFER, NEVER, B(ITEM), B(EXACT) | B(OPEN) | B(HYPHEN), "an item and a word follow"},
+    {OFFER, NEVER, B(BESIDE) | B(PROSE), 0, "a word of prose, and text beside it"},
+    {CUT_SCREEN | CUT_TEXT, NEVER, B(BESIDE), B(CODE) | B(EVEN) | B(CHAINED),
+     "text is beside the next line"},
+
     /* ---- Screens: signs that the URL goes on, then vetoes, then the edge ---- */
     {CUT_SCREEN, ABOVE_VETO, B(QUOTED) | B(LONGEST), 0, "the quote closes after the word"},
     {CUT_SCREEN, ABOVE_VETO, B(ESCAPE) | B(LONGEST), 0,
      "the break is inside an escape, brackets or an ending"},
     {CUT_SCREEN, ABOVE_VETO, B(RESUMED) | B(EDGE), 0, "the colour goes on, and the line is cut"},
-    {CUT_SCREEN, VETO, B(PROSE), B(LOWER), "a word of prose follows"},
-    {CUT_SCREEN, VETO, B(VERSION), 0, "a version follows"},
-    {CUT_SCREEN | OFFER, VETO, B(SUM), B(RUN), "a checksum and a word follow"},
-    {CUT_SCREEN, VETO, B(INSIDE), 0, "the line ends before its frame"},
+    {SCREEN, VETO, B(PROSE), B(LOWER), "a word of prose follows"},
+    {CUT_SCREEN | CUT_TEXT, VETO, B(VERSION), 0, "a version follows"},
+    {SCREEN, VETO, B(HANGING) | B(NUMBER), 0, "a number follows, indented"},
+    {SCREEN | OFFER, VETO, B(SUM), B(RUN), "a checksum and a word follow"},
+    {SCREEN, VETO, B(INSIDE), 0, "the line ends before its frame"},
+    {CUT_TEXT, NEVER, B(INSIDE), 0, "the line ends before its frame"},
     {CUT_SCREEN | CUT_TEXT, VETO, B(STOPPED), 0, "a sign that ends URLs precedes the break"},
     {CUT_SCREEN | CUT_TEXT, VETO, B(COLOURED), B(WEAK), "a colour ends here, and a word follows"},
-    {CUT_SCREEN, VETO, B(COLOURED), B(CUT), "a colour ends here, and no lines are cut"},
+    {SCREEN, VETO, B(COLOURED), B(CUT), "a colour ends here, and no lines are cut"},
     {CUT_SCREEN, ENOUGH, B(CUT) | B(RUN), 0, "cut, and one word is below"},
     {CUT_SCREEN, ENOUGH, B(CUT), B(VOWEL), "cut, and no word of a language follows"},
+    {CUT_SCREEN, ENOUGH, B(CHAINED) | B(WORD), B(PROSE), "the lines of the URL are as long"},
     {CUT_SCREEN, ENOUGH, B(USUAL) | B(RUN), B(FILLED), "a screen's width, and one word is below"},
     {CUT_SCREEN, ENOUGH, B(USUAL), B(FILLED) | B(VOWEL), "a screen's width, and no word follows"},
     {CUT_SCREEN, ENOUGH, B(USUAL) | B(LOWER), B(WORD), "a screen's width, and a sign is below"},
     {CUT_SCREEN, ENOUGH, B(USUAL) | B(LOWER) | B(PROSE), 0, "a screen's width, \"the\" is below"},
-    {CUT_SCREEN, ENOUGH, B(WORD) | B(EXACT) | B(RUN), B(PLAIN) | B(PROSE),
-     "at the edge, and one word is below"},
     {CUT_SCREEN, ENOUGH, B(WORD) | B(EXACT), B(PLAIN) | B(PROSE) | B(VOWEL),
      "at the edge, and a number follows"},
-    {CUT_SCREEN, ENOUGH, B(WORD) | B(USUAL) | B(RUN), B(PLAIN) | B(PROSE),
-     "a screen's width, and one word is below"},
     {CUT_SCREEN, ENOUGH, B(WORD) | B(USUAL), B(PLAIN) | B(PROSE) | B(VOWEL),
      "a screen's width, and a number follows"},
     {CUT_SCREEN, ENOUGH, B(CODE) | B(SOFT), B(PROSE), "\"/\" or \"-\", and code follows"},
@@ -91,12 +102,8 @@ static const struct evidence {
      "the longest line above may be full, and code follows"},
     {CUT_SCREEN, ENOUGH, B(WORD) | B(FROM_SCREEN) | B(BEFORE_FILL) | B(RUN), B(PLAIN) | B(PROSE),
      "the longest line above may be full, and one word is below"},
-    {CUT_SCREEN, ENOUGH, B(CODE) | B(FROM_SCREEN), B(FILLED) | B(PROSE),
-     "lines are not filled, and code follows"},
     {CUT_SCREEN, ENOUGH, B(WORD) | B(FROM_SCREEN) | B(RUN), B(FILLED) | B(PLAIN) | B(PROSE),
      "lines are not filled, and one word is below"},
-    {CUT_SCREEN, ENOUGH, B(CODE) | B(FROM_SCREEN) | B(RUN), B(PLAIN) | B(SUM) | B(PROSE),
-     "a long line, and code alone is below"},
 
     /* ---- Other text: what forbids a join, and weights that were fitted ---- */
     {CUT_TEXT, NEVER, 0, B(MARKED), "the next line has other quote marks"},
@@ -139,6 +146,9 @@ static const struct evidence {
     {OFFER, ENOUGH, B(FULL) | B(SIGN) | B(FROM_SCREEN), B(FILLED) | B(PROSE) | B(PLAIN),
      "a full, long line, and a word follows"},
 
+    /* ---- A block of a screen that is narrower than other lines ---- */
+    {OFFER_NARROW, 6, B(FIRST), 0, "lines of a screen are often cut"},
+
     /* ---- With TRAWL_OPTION_JOIN ---- */
     {GUESS, ENOUGH, B(SIGN) | B(NEAR), 0, "the line is as long as those above"},
     {GUESS, VETO, B(PLAIN), B(RUN), "words of prose follow"},
@@ -164,6 +174,9 @@ static const questions layouts[] = {
     [BREAK_ON_SCREEN] = {CUT_SCREEN, OFFER, ENOUGH, OFFER_FROM, "the lines are a screen"},
     [BREAK_IN_SCHEME] = {CUT_SCHEME, 0, ENOUGH, 0, "the break is in a scheme"}};
 
+/* On a screen, of a block that is narrower than the lines around it. */
+static const questions narrower = {CUT_TEXT | CUT_NARROW, OFFER | OFFER_NARROW, JOIN_FROM,
+                                   OFFER_FROM, "a screen"};
 static const questions guess = {GUESS, 0, ENOUGH, 0, "--join"};
 
 #define END (rows + sizeof rows / sizeof *rows)
@@ -182,7 +195,8 @@ static enum strength evidence_sum(uint64_t signs, const questions *q)
         if (!(e->in & asked) || !speaks(e, signs))
             continue;
         if (e->weight == NEVER) {
-            asked &= ~e->in;
+            asked &= e->in & q->joins ? ~q->joins : ~0u;
+            asked &= e->in & q->offers ? ~q->offers : ~0u;
             continue;
         }
         join += e->in & q->joins ? e->weight : 0;
@@ -195,7 +209,9 @@ static enum strength evidence_sum(uint64_t signs, const questions *q)
 
 enum strength evidence_weigh(uint64_t signs, enum break_layout layout)
 {
-    return evidence_sum(signs, &layouts[layout]);
+    const enum strength is = evidence_sum(signs, &layouts[layout]);
+
+    return layout == BREAK_ON_SCREEN && is != BREAK_SURE ? evidence_sum(signs, &narrower) : is;
 }
 
 bool evidence_guess(uint64_t signs)

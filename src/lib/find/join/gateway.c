@@ -109,7 +109,7 @@ static void gather(text *t, gathered *g, size_t end)
     text_row row = g->k.first;
 
     while (is != UNWRAP_NONE && is != UNWRAP_WHOLE && row.next > 0 &&
-           row_read(t, row.next, NULL, &row) && row.text < row.to)
+           row_read_near(t, row.next, &g->k.first, &row) && row.text < row.to)
         is = gateway_add_row(t, g, &row, row.text, true);
 }
 

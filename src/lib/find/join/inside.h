@@ -70,6 +70,7 @@ typedef struct chain {
     region near;
     unsigned column, body; /* where the link begins; the text after a bullet, "* ", "12. " */
     char trimmed;          /* the sign after the link that seldom belongs to it, '\0' for none */
+    bool tight;            /* the sign of the second line may belong to the URL */
     bool guess;            /* a break only TRAWL_OPTION_JOIN accepts */
     bool open;             /* the line below the last one casts doubt on all of them */
     bool blank;            /* the link's line ends with a blank, as in flowed text (RFC 3676) */
@@ -117,6 +118,9 @@ enum break_sign {
     BREAK_BLANK,     /* that ends with a blank, as in flowed text (RFC 3676) */
     BREAK_COMMENT,   /* that is a comment of a program */
     BREAK_MARKED,    /* the next line has its quote marks */
+    BREAK_HANGING,   /* the next line is indented */
+    BREAK_BESIDE,    /* the next line has text beside its cell */
+    BREAK_ITEM,      /* both lines begin with a sign of a list */
     BREAK_FRAME,     /* it reaches the frame at its right */
     BREAK_INSIDE,    /* it ends before that */
     BREAK_EVEN,      /* the word is alone in its line, which is as long */
@@ -164,9 +168,8 @@ typedef struct seam {
 /* Sets the signs that the break shows without the lines around it. */
 void signs_begin(const settings *s, text *t, const chain *k, const text_row *next, seam *m);
 
-/* Reads the lines around the first break. Returns false when they show that there is none. */
-bool signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m,
-                       enum break_layout layout);
+/* Reads the lines around the first break; those below do not decide about a very short line. */
+void signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m);
 
 /* Adds the signs that the lines around the break show, but one ... */
 void signs_measure(text *t, const chain *k, const text_row *next, seam *m);

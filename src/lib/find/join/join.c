@@ -12,6 +12,9 @@
 /* The longest end of a word after an opening bracket that does not close in its line. */
 #define ROW_WORD 64
 
+/* The most columns of a hanging indent. */
+#define HANGING_MOST 8
+
 /* ---- The chain ---- */
 
 /* Returns the end of the text after the opening bracket at i, up to a closing one. */
@@ -64,7 +67,17 @@ static bool join_may_begin(const chain *k, const text_row *next)
         return next->text <= next->head + 1;
     if (k->count > 1)
         return next->indent == k->last.indent;
-    return next->indent <= k->first.indent || next->indent == k->column || next->indent == k->body;
+    return next->indent <= k->first.indent + HANGING_MOST || next->indent == k->column ||
+           next->indent == k->body;
+}
+
+/* Reads the first word of the next line, at i, after the text that ends at `end`: "www." in a URL
+ * that is a field of another one, "?u=https%3A%2F%2F", is no link of its own. */
+static token join_next_word(text *t, size_t i, size_t end, bool scheme)
+{
+    return word_read(t, i,
+                     scheme || (end > 2 && (t->p[end - 1] | 0x20) == 'f' &&
+                                memcmp(t->p + end - 3, "%2", 2) == 0));
 }
 
 /* Returns the first word of the line after the chain, at i. */
@@ -72,7 +85,7 @@ static token word_below(text *t, const chain *k, size_t i)
 {
     return k->count == 1 && k->below.to > i && k->below.from == i
                ? k->below
-               : word_read(t, i, k->scheme && k->count == 1);
+               : join_next_word(t, i, k->pieces[k->count - 1].to, k->scheme && k->count == 1);
 }
 
 /* Finds the lines that may be parts of the URL. */
@@ -104,6 +117,7 @@ static void follow(const settings *s, text *t, chain *k)
                       !(m.signs & BREAK_BIT(ALIKE));
             return;
         }
+        k->tight = k->tight || (k->count == 1 && next.tight);
         k->pieces[k->count++] = (piece){word.from, word.to};
         k->bytes += word.to - word.from;
         exact = exact && m.signs & BREAK_BIT(EXACT);
@@ -119,11 +133,12 @@ static void follow(const settings *s, text *t, chain *k)
 static unsigned body_column(text *t, const text_row *r, size_t most)
 {
     const size_t digits = most - r->text < 4 ? most : r->text + 4;
-    const size_t i = bytes_run(t->p, r->text, digits, BYTE_DIGIT, "");
+    size_t i = bytes_run(t->p, r->text, digits, BYTE_DIGIT, "");
 
-    if (i + 1 >= most || !strchr("*-+.)", t->p[i]) || t->p[i + 1] != ' ')
+    i += i < most && !ascii_is_alnum((unsigned char)t->p[i]) ? text_char(t, i).len : 0;
+    if (i == r->text || i >= most || t->p[i] != ' ')
         return r->indent;
-    return row_column(t, r, text_skip_blanks(t, i + 1));
+    return row_column(t, r, text_skip_blanks(t, i));
 }
 
 /* Returns true when the line begins with the sign of a comment and a blank: "# see", "// see". */
@@ -145,8 +160,8 @@ static void begin_chain(text *t, size_t from, size_t to, chain *k)
     k->last = k->first;
     k->trimmed = '\0';
     k->why = (verdict){.weighed = false};
-    k->guess = k->open = k->scheme = k->bare = k->blank = false;
-    k->comment = is_comment(t, &k->first);
+    k->guess = k->tight = k->open = k->scheme = k->bare = k->blank = false;
+    k->comment = k->first.sign_n == 0 && is_comment(t, &k->first);
     k->column = row_column(t, &k->first, from);
     k->body = body_column(t, &k->first, from);
 }
@@ -156,7 +171,8 @@ bool join_begin(text *t, const candidate *f, size_t end, chain *k)
     size_t least = f->from > ABOVE_BYTES ? f->from - ABOVE_BYTES : 0;
     size_t from = row_start(t, f->from, least);
 
-    if (from == SIZE_MAX || !row_read(t, from, NULL, &k->first) || k->first.text > f->from)
+    if (from == SIZE_MAX || !row_read_first(t, from, (piece){f->from, end}, &k->first) ||
+        k->first.text > f->from)
         return false;
     begin_chain(t, f->from, end, k);
     k->blank = text_at(t, end) == ' ' && text_after_break(t, end + 1) > end + 1;
@@ -297,12 +313,74 @@ bool join_all(const settings *s, text *t, place *p, candidate *f, const chain *k
     return readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f);
 }
 
+/* Adds the readings of the first `count` lines. Returns false when there is none. */
+static bool offer_lines(const settings *s, const text *t, candidate *f, const chain *k,
+                        unsigned count, joined *j)
+{
+    readings r;
+
+    join_lines(s, t, f, k, count, j);
+    readings_judge(&j->b, &r, &f->no_memory);
+    if (!readings_offer(&j->b, &r, TRAWL_WHY_JOIN, f))
+        return false;
+    readings_note(&j->b, &r, f);
+    return true;
+}
+
+/* Joins the lines that surely belong to the URL, and adds the reading with those that may. Returns
+ * false when they are no link, or R8 prefers another reading. */
+static bool join_sure(const settings *s, const text *t, candidate *f, const chain *k, joined *j)
+{
+    readings r;
+
+    join_lines(s, t, f, k, k->sure, j);
+    readings_judge(&j->b, &r, &f->no_memory);
+    if (r.sets[0] != readings_all(&j->b) || !join_take(f, k, j))
+        return false;
+    if (f->url_only)
+        return true;
+    (void)readings_offer(&j->b, &r, TRAWL_WHY_JOIN, f);
+    readings_note(&j->b, &r, f);
+    if (k->count > k->sure && RULE(R35))
+        (void)offer_lines(s, t, f, k, k->count, j);
+    return true;
+}
+
+/* Joins the lines, or adds the joined reading. */
+static void join_decide(const settings *s, text *t, candidate *f, chain *k)
+{
+    const bool take = RULE(R34) && k->sure == k->count && !k->open;
+    joined j;
+
+    if (take && join_sure(s, t, f, k, &j)) {
+        gateway_flag(t, f);
+        return;
+    }
+    if (f->url_only || !(RULE(R35) || k->guess) || !offer_lines(s, t, f, k, k->count, &j))
+        return;
+    if (k->sure > 1 && k->sure < k->count)
+        (void)offer_lines(s, t, f, k, k->sure, &j);
+    f->flags |= k->guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
+    candidate_note(f, k->guess ? "R34" : "R35",
+                   "it ends its line, and the next line could be the rest of it");
+    evidence_note(f, &k->why);
+    note_line_first(k, f);
+}
+
+/* Adds the joined reading in which the sign that both lines begin with, without a blank, is a part
+ * of the URL: "-see http://a.example/one" and "-two". */
+static void offer_sign(const settings *s, const text *t, candidate *f, chain *k)
+{
+    joined j;
+
+    k->pieces[1].from--;
+    (void)offer_lines(s, t, f, k, k->count, &j);
+}
+
 /* As join_next_lines(), for a URL whose own word ends its line at `end`. */
 __attribute__((noinline)) static void join_from(const settings *s, text *t, place *p, candidate *f,
                                                 size_t end, const token *below)
 {
-    readings r;
-    joined j;
     chain k;
 
     if (!join_begin(t, f, end, &k) || k.first.to != end || k.first.next == 0)
@@ -317,24 +395,9 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     }
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
-    join_lines(s, t, f, &k, k.count, &j);
-    readings_judge(&j.b, &r, &f->no_memory);
-    if (RULE(R34) && k.sure == k.count && !k.open && r.sets[0] == readings_all(&j.b) &&
-        join_take(f, &k, &j)) {
-        if (!f->url_only)
-            (void)readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f);
-        readings_note(&j.b, &r, f);
-        gateway_flag(t, f);
-        return;
-    }
-    if (f->url_only || !(RULE(R35) || k.guess) || !readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f))
-        return;
-    f->flags |= k.guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
-    candidate_note(f, k.guess ? "R34" : "R35",
-                   "it ends its line, and the next line could be the rest of it");
-    evidence_note(f, &k.why);
-    readings_note(&j.b, &r, f);
-    note_line_first(&k, f);
+    join_decide(s, t, f, &k);
+    if (k.tight && !f->url_only && f->flags & TRAWL_FLAG_LINE_END)
+        offer_sign(s, t, f, &k);
 }
 
 /* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it:
@@ -359,6 +422,20 @@ bool join_is_last(text *t, size_t i)
     return text_at(t, i) < 0 || row_ends(t, i);
 }
 
+/* Returns true when the line of the link begins with the byte c after blanks and quote marks. */
+static bool shares_first(text *t, size_t link, int c)
+{
+    const size_t from = row_start(t, link, link > ABOVE_BYTES ? link - ABOVE_BYTES : 0);
+
+    return from != SIZE_MAX && text_at(t, text_run(t, from, ROW_BYTES, BYTE_BLANK, ">")) == c;
+}
+
+/* The same, for a sign that lines may begin with. */
+static bool shares_sign(text *t, size_t link, int c)
+{
+    return c > 0 && strchr(ROW_SIGNS, c) && shares_first(t, link, c);
+}
+
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first
  * test, which needs no geometry: in most texts it is a word of prose. It is put into *word, unless
  * it was not read. */
@@ -369,14 +446,16 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     int c = text_at(t, to);
 
     if (i == to)
-        return (c == '|' || c == 0x1B || c == 0xE2) && row_ends(t, to);
+        return c == 0x1B ? row_ends(t, to) : row_is_side(text_char(t, to).code);
     i = text_run(t, i, ROW_BYTES, BYTE_BLANK, ">");
     c = text_at(t, i);
-    if (c >= 0x80 || c == 0x1B || c == '|')
+    if (c >= 0x80 || c == 0x1B || c == '|' || shares_sign(t, f->from, c))
         return true;
     if (is_other_below(t, i, end, f->url_only && !screen))
         return false;
-    *word = word_read(t, i, false);
+    *word = join_next_word(t, i, end, false);
+    if (word->next == '>' && shares_first(t, f->from, c))
+        return true;
     if (word->kind == TOKEN_NONE)
         return false;
     return !f->url_only || screen || word->kind == TOKEN_CODE || join_is_last(t, word->to);
@@ -432,6 +511,16 @@ static bool may_begin_scheme(const text *t, size_t from, size_t to, size_t next)
     return true;
 }
 
+/* Returns the last byte of the row's text, without a side at its right. */
+static piece last_byte(const text *t, const text_row *r)
+{
+    const utf8_char c = text_char_before(t, r->to);
+    size_t to = r->to - (row_is_side(c.code) ? c.len : 0);
+
+    to = bytes_run_before(t->p, r->text, to, BYTE_BLANK, "");
+    return (piece){to - (to > r->text), to};
+}
+
 /* Begins a chain with the end of the line above, if it and the start of the line up to i are a
  * scheme. */
 static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
@@ -442,7 +531,7 @@ static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
     char name[12];
 
     if (at == SIZE_MAX || i - r->text > 5 || !row_read(t, at, NULL, &k->first) ||
-        k->first.next != r->from)
+        k->first.next != r->from || !row_read_first(t, at, last_byte(t, &k->first), &k->first))
         return false;
     from = letters_before(t, k->first.to, k->first.text);
     n = k->first.to - from;
@@ -459,12 +548,12 @@ static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
 outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f, outcome o)
 {
     const size_t least = i > ABOVE_BYTES ? i - ABOVE_BYTES : 0, at = row_start(t, i, least);
-    readings r;
     text_row own;
     joined j;
     chain k;
 
-    if (at == SIZE_MAX || !row_read(t, at, NULL, &own) || own.text > i || t->starved)
+    if (at == SIZE_MAX || !row_read_first(t, at, (piece){i, i + 1}, &own) || own.text > i ||
+        t->starved)
         return o;
     if (!begin_slashes(t, i, &own, &k) && !begin_above(t, i, &own, &k))
         return o;
@@ -473,15 +562,9 @@ outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f
     if (t->starved)
         return o;
     candidate_begin(f, TRAWL_KIND_BARE, k.pieces[0].from, i + 1);
-    join_lines(s, t, f, &k, k.sure, &j);
-    if (k.sure == 1 || !join_take(f, &k, &j))
+    if (k.sure == 1 || !join_sure(s, t, f, &k, &j))
         return NOT_A_LINK;
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
-    if (k.count > k.sure && !f->url_only && RULE(R35)) {
-        join_lines(s, t, f, &k, k.count, &j);
-        readings_judge(&j.b, &r, &f->no_memory);
-        (void)readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f);
-    }
     return IS_LINK;
 }

@@ -24,10 +24,12 @@
 
 /* ---- What the text shows ---- */
 
-/* Returns true when the line reaches the frame at its right. */
-static bool reaches_frame(const text_row *r)
+/* Returns true when the line reaches the right side of its cell, but for as many blanks as the
+ * first line has at its left. */
+static bool reaches_frame(const chain *k)
 {
-    unsigned pad = r->indent > 2 ? r->indent - 2 : 0;
+    const text_row *r = &k->last;
+    const unsigned pad = r->framed ? k->first.indent - k->first.side - 1 : 0;
 
     return r->framed && r->edge <= r->columns + (pad < 1 ? 1 : pad > 4 ? 4 : pad);
 }
@@ -308,7 +310,7 @@ static bool is_phone(const text *t, const token *word)
     return n > 1 && p[0] == '+' && bytes_run(p, 1, n, BYTE_DIGIT, "-./()") == n;
 }
 
-/* Returns true for a property of a calendar or a card, "END:VCARD". */
+/* Returns true for a property of a calendar or a card, "END:VCARD", "ATTENDEE;CN=Ann". */
 static bool is_property(const text *t, const token *word)
 {
     const char *p = t->p + word->from;
@@ -317,7 +319,7 @@ static bool is_property(const text *t, const token *word)
 
     while (i < n && (ascii_is_upper(p[i]) || p[i] == '-'))
         i++;
-    return i > 2 && i + 1 < n && p[i] == ':' && p[i + 1] != '/';
+    return i > 2 && i + 1 < n && (p[i] == ':' || p[i] == ';') && p[i + 1] != '/';
 }
 
 /* Returns true when the word is a text or a link of its own: beyond ASCII below a URL of ASCII, a
@@ -361,23 +363,34 @@ static uint64_t signs_of_url(text *t, const chain *k, const text_row *next, cons
                    BREAK_COLOURED);
 }
 
+/* Returns true when the next line is indented more than the first one, and not as far as its text
+ * after a bullet or the URL. */
+static bool break_is_hanging(const chain *k, const text_row *next)
+{
+    return k->count == 1 && next->mark_count == k->first.mark_count &&
+           next->indent > k->first.indent && next->indent != k->column && next->indent != k->body;
+}
+
 /* Returns the signs of the line before the break by itself, and beside the next one. */
-static uint64_t signs_of_row(const settings *s, const chain *k, const text_row *next, bool run)
+static uint64_t signs_of_row(const settings *s, const text *t, const chain *k, const text_row *next,
+                             bool run)
 {
     const text_row *r = &k->last;
     const unsigned columns = r->columns;
 
     return sign_if(k->count == 1, BREAK_FIRST) | sign_if(k->blank, BREAK_BLANK) |
-           sign_if(k->bare, BREAK_BARE) | sign_if(reaches_frame(r), BREAK_FRAME) |
-           sign_if(r->framed && !reaches_frame(r), BREAK_INSIDE) |
+           sign_if(k->bare, BREAK_BARE) | sign_if(reaches_frame(k), BREAK_FRAME) |
+           sign_if(r->framed && !reaches_frame(k), BREAK_INSIDE) |
            sign_if(run && next->columns == columns, BREAK_EVEN) |
            sign_if(k->count > 1 && columns == k->first.columns, BREAK_CHAINED) |
            sign_if(next->mark_count == r->mark_count, BREAK_MARKED) |
+           sign_if(break_is_hanging(k, next), BREAK_HANGING) | sign_if(next->beside, BREAK_BESIDE) |
+           sign_if(next->sign_n == 1 && strchr("*+-", t->p[next->sign]), BREAK_ITEM) |
            sign_if(columns >= EDGE_SOFT, BREAK_FROM_SOFT) |
            sign_if(columns >= EDGE_SHOWN, BREAK_FROM_SHOWN) |
            sign_if(columns >= EDGE_ALONE, BREAK_FROM_ALONE) |
            sign_if(columns >= EDGE_SCREEN, BREAK_FROM_SCREEN) |
-           sign_if(columns > EDGE_WIDE, BREAK_WIDE) |
+           sign_if(columns > EDGE_WIDE && s->profile != TRAWL_PROFILE_SCREEN, BREAK_WIDE) |
            sign_if(columns > EDGE_MOST && columns != s->columns, BREAK_BEYOND) |
            sign_if(columns == s->columns, BREAK_KNOWN) |
            sign_if(s->columns == 0 && is_usual(columns), BREAK_WIDTH);
@@ -411,8 +424,8 @@ static const struct derived {
     {BREAK_EXACT, B(FRAME), 0},
     {BREAK_EXACT, B(KNOWN), 0},
     {BREAK_EXACT, B(LONGEST) | B(SHARED), B(INSIDE)},
-    {BREAK_EXACT, B(LONGEST) | B(EVEN), B(INSIDE)},
-    {BREAK_EXACT, B(LONGEST) | B(CHAINED), B(INSIDE)},
+    {BREAK_EXACT, B(EVEN), B(INSIDE)},
+    {BREAK_EXACT, B(CHAINED), B(INSIDE)},
     /* lines are cut there, not filled */
     {BREAK_CUT, B(KNOWN), 0},
     {BREAK_CUT, B(EXACT) | B(EVEN), 0},
@@ -428,7 +441,9 @@ static const struct derived {
     {BREAK_LONG, B(FROM_SOFT) | B(SOFT) | B(BLANK), B(EXACT) | B(BEYOND)},
     {BREAK_LONG, B(FROM_SOFT) | B(SOFT) | B(ABOVE), B(EXACT) | B(BEYOND)},
     /* it is full: no line shows a farther edge, or the word's first part did not fit */
+    {BREAK_FULL, B(FRAME), 0},
     {BREAK_FULL, B(LONG) | B(LONGEST), 0},
+    {BREAK_FULL, B(LONG) | B(CHAINED), 0},
     {BREAK_FULL, B(LONG) | B(SOFT) | B(BLANK) | B(FIRST), 0},
     {BREAK_FULL, B(LONG) | B(SOFT) | B(NO_ROOM), 0},
 };
@@ -454,7 +469,7 @@ void signs_begin(const settings *s, text *t, const chain *k, const text_row *nex
 {
     const uint64_t word = signs_of_word(t, next, m->word);
 
-    m->signs |= word | signs_of_url(t, k, next, m) | signs_of_row(s, k, next, word & B(RUN));
+    m->signs |= word | signs_of_url(t, k, next, m) | signs_of_row(s, t, k, next, word & B(RUN));
 }
 
 void signs_measure(text *t, const chain *k, const text_row *next, seam *m)
@@ -474,40 +489,13 @@ bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
     return true;
 }
 
-/* Returns true when the lines below the next one may decide about the first break. Other links need
- * not wait for them: those whose line is shorter than any edge, whole ones, and those before a word
- * of prose, if a program filled the lines above. */
-static bool needs_below(const chain *k, const seam *m)
-{
-    const uint64_t alone = B(RUN) | B(QUOTED) | B(ESCAPE);
-    const bool soft = m->signs & B(SOFT);
-
-    if (!(m->signs & (soft ? B(FROM_SOFT) : B(FROM_SHOWN))) || m->signs & B(BEYOND))
-        return false;
-    if (k->scheme)
-        return true;
-    return !(m->signs & B(WHOLE)) && (!(m->signs & B(PROSE)) || m->signs & alone ||
-                                      region_edge(&k->near, &k->last, soft).filled == 0);
-}
-
-bool signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m,
-                       enum break_layout layout)
+void signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m)
 {
     const size_t from = k->pieces[0].from, least = from > ABOVE_BYTES ? from - ABOVE_BYTES : 0;
     const unsigned marks =
         next->mark_count < k->first.mark_count ? row_kept_marks(&k->first) : k->first.mark_count;
-    const bool guess = settings_option(s, TRAWL_OPTION_JOIN);
-    bool far = m->signs & B(SOFT) || guess;
 
     region_read_above(s, t, &k->first, least, marks, &k->near);
-    if (layout == BREAK_IN_TEXT) {
-        if (!(m->signs & (B(FROM_SHOWN) | B(SOFT))))
-            return true; /* the lines below do not decide about such a short one */
-        far = true;
-    } else if (!guess && ((k->near.longest > k->last.columns && !far) || !needs_below(k, m))) {
-        return false;
-    }
-    region_read_below(s, t, &k->first, marks, next,
-                      far || k->first.framed ? UINT_MAX : k->last.columns, &k->near);
-    return true;
+    if (m->signs & (B(FROM_SHOWN) | B(SOFT)))
+        region_read_below(s, t, &k->first, marks, next, UINT_MAX, &k->near);
 }

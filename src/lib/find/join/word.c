@@ -5,28 +5,29 @@
 
 /* Words that follow a URL in prose, by their first letter. */
 static const char *const prose_words[26] = {
-    "a about aka all also am an and are as at auch auf aus avec",
-    "be because bei best br but by bye",
-    "can che cheers con",
+    "a about after again aka all also am an and are as at auch auf aus avec",
+    "be because been before bei being best between both br but by bye",
+    "can che cheers con could",
     "da dans das de dem den der des describes di die do done du",
     "e each ein eine el en est et etc",
     "for from",
     "get gibt",
-    "has have he hello het hi how hth",
+    "had has have he hello her here het hi his how hth",
     "i if il im in including into is ist it its",
     "just",
     "",
     "la las le les lo los",
-    "met mit",
-    "nach nicht no non not now",
-    "o oder of ok on one only op or ou our",
+    "made make many may met mit more most much must my",
+    "nach new next nicht no non not now",
+    "o oder of ok on one only op or other ou our over own",
     "par para per please pour ps",
     "que",
     "regards",
-    "see shall since sind so some such sur",
-    "te than thank thanks that the their then there these they this tia to",
-    "un und under une up use using",
-    "van via von voor",
+    "same see shall she should since sind so some still such sur",
+    "te than thank thanks that the their then there these they this those three through tia to too "
+    "two",
+    "un und under une until up use using",
+    "van very via von voor",
     "was we were what when where which while who wie will with would",
     "",
     "y yes you your",
@@ -62,6 +63,7 @@ static bool is_prose(const char *p, size_t n)
 
 typedef struct word_signs {
     unsigned letters, digits, lowers, uppers, slashes, codes, wide, inner;
+    unsigned dots, files; /* all, and those after a slash */
     unsigned
         turns; /* from a letter to a digit and back, and from a lower case letter to an upper */
 } signs;
@@ -85,6 +87,8 @@ static signs count_signs(const char *p, size_t n)
             continue;
         k.wide += c >= 0x80;
         k.slashes += c == '/';
+        k.dots += c == '.';
+        k.files += c == '.' && k.slashes > 0;
         k.inner += strchr("-./", c) != NULL;
         k.codes += strchr("%=&_?#", c) != NULL || (c == '+' && i + 1 < n && after_letter);
     }
@@ -196,6 +200,7 @@ static enum token_kind word_kind_of(const char *p, size_t n)
         {k.letters + k.digits + k.wide == 0, ODDLY},               /* "/." */
         {is_call(p, n), TOKEN_SIGN},                               /* "show(x)" */
         {k.codes > 0 || k.slashes > 1, TOKEN_CODE},                /* "a=1", "x/y/z" */
+        {k.files > 0 && k.files == k.dots, TOKEN_CODE},            /* "x/y.c" */
         {k.turns > 1 && length >= 6, TOKEN_CODE},                  /* "a1b2c3" */
         {k.turns > 0 && length >= 12, TOKEN_CODE},                 /* "abcdefghijk1" */
         {k.digits >= 9 || length >= 30, TOKEN_CODE},               /* "123456789" */

@@ -1,7 +1,7 @@
 /* lines.h - the lines around a place: rows as a terminal shows them, and the region of rows that
  * belong together
  *
- * A row has marks, a text and perhaps a frame at its right. A region is the rows above and below a
+ * A row has marks and a text, perhaps in a cell. A region is the rows above and below a
  * link: at most REGION_ROWS on each side, of at most ROW_BYTES bytes each. Everything is a function
  * of the bytes: a row that the window does not hold makes it starve.
  */
@@ -16,19 +16,33 @@
 #define ROW_BYTES 1024
 #define ROW_MARKS 12
 
+/* Signs that lines may begin with: of comments, patches, lists, and quotes. */
+#define ROW_SIGNS "`:#%}*+-!=~;/"
+
 typedef struct text_row {
     size_t from, text, to, next; /* the line; its text; the next line, 0 for none */
     size_t head;                 /* the end of its marks */
-    uint32_t marks[ROW_MARKS];   /* quote marks and frames at its start */
+    uint32_t marks[ROW_MARKS];   /* quote marks and sides at its start */
     unsigned mark_count;
     unsigned indent, columns; /* cells before the text, and before its end */
-    unsigned edge;            /* and before the frame at its right, if framed */
-    bool framed;
+    unsigned side, edge; /* and before the sides of its cell, the right one if framed; a sign */
+    bool cell, framed;
+    bool beside;     /* it has text beside its cell */
+    bool tight;      /* no blank follows its sign */
+    size_t sign;     /* after the marks: a sign or a name that neighbours have, too */
+    unsigned sign_n; /* its bytes, 0 for none */
 } text_row;
 
 /* Reads the line at `from`, a line's start. Returns false when it is too long, or, if own is not
- * NULL, when it lacks one of the marks of that line. */
+ * NULL, when it lacks one of the marks or the cell of that line. */
 bool row_read(text *t, size_t from, const text_row *own, text_row *r);
+
+/* The same; only the cell must be there. */
+bool row_read_near(text *t, size_t from, const text_row *near, text_row *r);
+
+/* Reads the line with the link, with the cell and the sign that it shares with the
+ * next line. */
+bool row_read_first(text *t, size_t from, piece link, text_row *r);
 
 /* Returns how many marks the rest of a row has at least when a screen cuts it: the frame around the
  * screen and quote marks, but not the sides of a table, "| a | b". */
@@ -49,6 +63,24 @@ size_t row_skip_escape(text *t, size_t i);
 /* Returns true when only blanks, escape sequences and one side of a frame are between i and a line
  * break. */
 bool row_ends(text *t, size_t i);
+
+/* Returns true for what draws the sides of cells. */
+bool row_is_side(uint32_t c);
+
+/* Returns true when all bytes are printable ASCII, of one cell each. */
+bool row_is_ascii(const char *p, size_t n);
+
+/* Returns how many cells of a terminal a character takes. */
+unsigned row_cells(uint32_t c);
+
+/* Finds the sides around the link in the line that ends at `end`: the nearest ones, or those of the
+ * `outer` frame. Returns false when the link is in no cell: without a right side, text must precede
+ * the left one. */
+bool cell_find(text *t, size_t end, piece link, bool outer, text_row *r);
+
+/* Sets the beginning r->head and the end r->to of the cell of `own` in the line at r->from that
+ * ends at `end`. Returns false when the line lacks it. */
+bool cell_read(text *t, size_t end, const text_row *own, text_row *r);
 
 /* ---- The region: the lines around a link, the edge that they share, how they begin ---- */
 

@@ -80,7 +80,7 @@ void region_read_above(const settings *s, text *t, const text_row *first, size_t
     a->most = UINT_MAX;
     for (int rows = 0; rows < REGION_ROWS && at > least; rows++) {
         size_t from = row_start(t, at - 1, least);
-        if (from == SIZE_MAX || !row_read(t, from, NULL, &above) ||
+        if (from == SIZE_MAX || !row_read_near(t, from, first, &above) ||
             above.mark_count > first->mark_count || above.mark_count < marks)
             return;
         if (s->profile != TRAWL_PROFILE_SCREEN && region_ends(t->p + from, at - from)) {

@@ -1,21 +1,22 @@
-/* rows.c - the lines around a link as a terminal shows them: marks, frames, colours, columns
+/* rows.c - the lines around a link as a terminal shows them: marks, cells, colours, columns
  *
  *     │ > Open https://a.example/one/long/path/that/rea │
  *     │ > ches/the/edge                                 │
  *
- * A row's text is what is left between its marks (quote marks and frames) and its right frame.
- * Escape sequences are skipped, and columns are cells: a wide character takes two.
+ * A row's text is what is left after its marks, in its cell. Marks are ">", the sides of frames,
+ * and what the line of a link and the next one begin with, whatever it is. Escape sequences are
+ * skipped, and columns are cells: a wide character takes two.
  */
 
 #include "base/ascii.h"
 #include "base/count.h"
 #include "find/lines/lines.h"
 
-/* Returns true for what draws the sides of a frame: "|" and vertical lines. */
-static bool is_side(uint32_t c)
+/* "|" and vertical lines. */
+bool row_is_side(uint32_t c)
 {
-    return c == '|' || c == 0x2502 || c == 0x2503 || c == 0x2551 || c == 0x258C || c == 0x258F ||
-           c == 0x2590 || c == 0x2595;
+    return c == '|' || c == 0x2502 || c == 0x2503 || c == 0x2506 || c == 0x2507 || c == 0x250A ||
+           c == 0x250B || c == 0x2551 || (c >= 0x2589 && c <= 0x2590) || c == 0x2595;
 }
 
 /* Returns true for characters that take two cells. */
@@ -35,7 +36,7 @@ static bool is_thin(uint32_t c)
            text_invisible(c);
 }
 
-static unsigned cells(uint32_t c)
+unsigned row_cells(uint32_t c)
 {
     return is_wide(c) ? 2 : c >= 0x300 && is_thin(c) ? 0 : 1;
 }
@@ -92,7 +93,7 @@ bool row_ends(text *t, size_t i)
 
     i = rows_skip_blanks(t, i, &column);
     c = text_char(t, i);
-    if (is_side(c.code))
+    if (row_is_side(c.code))
         i = rows_skip_blanks(t, i + c.len, &column);
     return text_after_break(t, i) > i;
 }
@@ -105,7 +106,7 @@ static bool read_marks(text *t, size_t *i, const text_row *own, text_row *r)
         unsigned column = r->columns;
         size_t k = rows_skip_blanks(t, *i, &column);
         utf8_char c = text_char(t, k);
-        if (own ? c.code != own->marks[r->mark_count] : c.code != '>' && !is_side(c.code))
+        if (own ? c.code != own->marks[r->mark_count] : c.code != '>' && !row_is_side(c.code))
             return own == NULL || own->marks[r->mark_count] == '>';
         r->marks[r->mark_count++] = c.code;
         r->columns = column + 1;
@@ -115,7 +116,7 @@ static bool read_marks(text *t, size_t *i, const text_row *own, text_row *r)
 }
 
 /* Returns true when all bytes are printable ASCII, of one cell each. */
-static bool rows_is_ascii(const char *p, size_t n)
+bool row_is_ascii(const char *p, size_t n)
 {
     const uint64_t high = UINT64_C(0x8080808080808080), space = UINT64_C(0x2020202020202020);
     uint64_t x;
@@ -138,22 +139,15 @@ static void read_ascii(const text *t, size_t i, size_t end, text_row *r)
 
     while (to > i && t->p[to - 1] == ' ')
         to--;
-    r->framed = to > i && t->p[to - 1] == '|' && r->marks[0] == '|';
-    if (r->framed) {
-        r->edge = r->columns + (unsigned)(--to - i);
-        while (to > i && t->p[to - 1] == ' ')
-            to--;
-    }
     r->to = to;
     r->columns += (unsigned)(to - i);
 }
 
-/* Finds the end of the text in t->p[i..end), without a frame at its right. */
+/* Finds the end of the text in t->p[i..end). */
 static void rows_read_text(text *t, size_t i, size_t end, text_row *r)
 {
-    unsigned column = r->columns, shown = column, before = column;
-    size_t to = i, frame = i, next;
-    uint32_t last = 0;
+    unsigned column = r->columns, shown = column;
+    size_t to = i, next;
 
     while (i < end) {
         utf8_char c;
@@ -167,21 +161,69 @@ static void rows_read_text(text *t, size_t i, size_t end, text_row *r)
         } else if (c.code <= ' ') {
             column++;
         } else {
-            frame = to;
-            before = shown;
-            r->edge = column;
-            shown = column += cells(c.code);
+            shown = column += row_cells(c.code);
             to = i + c.len;
-            last = c.code;
         }
         i += c.len;
     }
-    r->framed = last == r->marks[0] && is_side(last);
-    r->to = r->framed ? frame : to;
-    r->columns = r->framed ? before : shown;
+    r->to = to;
+    r->columns = shown;
 }
 
-bool row_read(text *t, size_t from, const text_row *own, text_row *r)
+/* ---- Signs and names that neighbours begin with ---- */
+
+#define SIGN_MAX 3
+#define NAME_MAX 24
+
+/* Sets the sign or name of the row before t->p[at], its end if it is a mark: "JD>", "# ", "` "; the
+ * signs of a patch also without a blank, "-see". Returns false when it has none. */
+static bool find_sign(const text *t, size_t at, text_row *r)
+{
+    const char *p = t->p + r->text;
+    const size_t n = at - r->text;
+    size_t to = bytes_run(p, 0, n < NAME_MAX ? n : NAME_MAX, BYTE_ALNUM, "-_.");
+
+    if (to > 0 && to < n && p[to] == '>') {
+        to = bytes_run(p, to, n, 0, ">");
+    } else {
+        to = bytes_run(p, 0, n < SIGN_MAX ? n : SIGN_MAX, 0, ROW_SIGNS);
+        if (to == 0 || to == n || (!ascii_is_blank(p[to]) && !memchr("+-!", p[0], 3)))
+            return false;
+        to = ascii_is_blank(p[to]) ? to : 1;
+    }
+    r->sign = r->text;
+    r->sign_n = (unsigned)to;
+    r->side = r->indent;
+    return true;
+}
+
+/* Returns the end of the sign of `own` at i, or i. */
+static size_t row_skip_sign(text *t, size_t i, const text_row *own, text_row *r)
+{
+    const char *sign = t->p + own->sign;
+    unsigned column = r->columns;
+    const size_t k = rows_skip_blanks(t, i, &column);
+    int c;
+
+    for (unsigned n = 0; n < own->sign_n; n++)
+        if (column != own->side || text_at(t, k + n) != (unsigned char)sign[n])
+            return i;
+    c = text_at(t, k + own->sign_n);
+    r->tight = c > ' ' && sign[own->sign_n - 1] != '>';
+    if (r->tight && (own->sign_n > 1 || !memchr("+-!", sign[0], 3)))
+        return i;
+    r->sign = k;
+    r->sign_n = own->sign_n;
+    r->columns = column + own->sign_n;
+    return k + own->sign_n;
+}
+
+/* ---- A row ---- */
+
+/* Reads a row in the cell of `near`, NULL for any, with its sign if it has it, and with the marks
+ * of `own`, NULL for any. */
+static bool row_read_in(text *t, size_t from, const text_row *near, const text_row *own,
+                        text_row *r)
 {
     size_t i = from, most = from + ROW_BYTES, limit = most < t->n ? most : t->n;
     const char *lf = i < limit ? memchr(t->p + i, '\n', limit - i) : NULL;
@@ -194,26 +236,74 @@ bool row_read(text *t, size_t from, const text_row *own, text_row *r)
         text_starve(t, t->n);
         return false;
     }
+    end -= end > i && t->p[end - 1] == '\r';
+    if (near && near->cell) {
+        if (!cell_read(t, end, near, r))
+            return false;
+        i = r->head;
+        end = r->to;
+    }
     if (!read_marks(t, &i, own, r))
         return false;
+    if (near && near->sign_n > 0)
+        i = row_skip_sign(t, i, near, r);
     r->head = i;
     r->text = rows_skip_blanks(t, i, &r->columns);
     r->indent = r->columns;
     if (r->text >= end)
         r->text = end;
-    end -= end > r->text && t->p[end - 1] == '\r';
-    if (rows_is_ascii(t->p + r->text, end - r->text))
+    if (row_is_ascii(t->p + r->text, end - r->text))
         read_ascii(t, r->text, end, r);
     else
         rows_read_text(t, r->text, end, r);
     return true;
 }
 
+bool row_read(text *t, size_t from, const text_row *own, text_row *r)
+{
+    return row_read_in(t, from, own, own, r);
+}
+
+bool row_read_near(text *t, size_t from, const text_row *near, text_row *r)
+{
+    return row_read_in(t, from, near, NULL, r);
+}
+
+/* Returns true when a side may be after the link, or between the marks and the link. */
+static bool may_be_cell(text *t, const text_row *r, piece link)
+{
+    const char *p = t->p + r->text;
+    const size_t n = link.from - r->text;
+    unsigned column = 0;
+
+    return row_is_side(text_char(t, rows_skip_blanks(t, link.to, &column)).code) ||
+           memchr(p, '|', n) || memchr(p, 0xE2, n);
+}
+
+bool row_read_first(text *t, size_t from, piece link, text_row *r)
+{
+    text_row own, below;
+
+    if (!row_read_in(t, from, NULL, NULL, r))
+        return false;
+    if (r->next == 0 || r->text > link.from)
+        return true;
+    for (int outer = 0; outer < 2 && may_be_cell(t, r, link); outer++) {
+        own = *r;
+        if (cell_find(t, r->next - 1, link, outer, &own) && row_read_near(t, r->next, &own, &below))
+            return row_read_near(t, from, &own, r);
+    }
+    own = *r;
+    if (find_sign(t, link.from, &own) && row_read(t, r->next, &own, &below) && below.sign_n > 0)
+        return row_read(t, from, &own, r);
+    return true;
+}
+
 unsigned row_kept_marks(const text_row *r)
 {
-    unsigned n = r->framed;
+    unsigned n = r->cell;
 
-    while (n < r->mark_count && !is_side(r->marks[n]))
+    while (n < r->mark_count && !row_is_side(r->marks[n]))
         n++;
     return n;
 }
@@ -251,7 +341,7 @@ unsigned row_column(text *t, const text_row *r, size_t i)
             k = next;
             continue;
         }
-        column = c.code == '\t' ? (column | 7) + 1 : column + cells(c.code);
+        column = c.code == '\t' ? (column | 7) + 1 : column + row_cells(c.code);
         k += c.len;
     }
     return column;

@@ -16,7 +16,13 @@ if have python3; then
         check "made screens, profile $profile" \
             'PYTHONDONTWRITEBYTECODE=1 python3 tests/lib/find/scan/screens.py "$TRAWL" seed="$SEED" count="$COUNT" \
             profile="$profile"'
+        check "screens of programs that draw, profile $profile" \
+            'PYTHONDONTWRITEBYTECODE=1 python3 tests/lib/find/scan/agents.py "$TRAWL" seed="$SEED" count="$COUNT" \
+            profile="$profile"'
     done
+    check 'the same, of a known width' \
+        'PYTHONDONTWRITEBYTECODE=1 python3 tests/lib/find/scan/agents.py "$TRAWL" seed="$SEED" count="$COUNT" \
+        profile=screen columns=yes'
 else
     skip 'made screens' 'no python3'
 fi

@@ -1,0 +1,113 @@
+/* cell.c - the part of a line that is between two sides: in a frame, a table, a panel
+ *
+ *      todo │ https://a.example/one/long/path/that/rea │ ok
+ *      done │ ches/the/edge                            │
+ *
+ * A line has the cell of another one if it has the same sides at the same columns. What is beside
+ * them does not matter: frames are drawn over other text. A table without an outer frame has only
+ * the left side.
+ */
+
+#include "find/lines/lines.h"
+
+/* A way through a line: a character, its column, and whether it follows a blank. */
+typedef struct walk {
+    size_t at, next;
+    unsigned column, width;
+    utf8_char c;
+    bool spaced;
+} walk;
+
+static bool walk_step(text *t, size_t end, walk *w)
+{
+    size_t to;
+
+    w->spaced = w->next == w->at || w->c.code <= ' ';
+    w->column += w->width;
+    while (w->next < end && t->p[w->next] == 0x1B && (to = row_skip_escape(t, w->next)) > w->next)
+        w->next = to;
+    if (w->next >= end)
+        return false;
+    w->at = w->next;
+    w->c = text_char(t, w->at);
+    w->next += w->c.len;
+    w->width = w->c.code == '\t' ? 8 - (w->column & 7) : row_cells(w->c.code);
+    return true;
+}
+
+/* Returns true when a side of the cell of `own` is at w, its right one if `inside`. It may be a
+ * column beside that, since terminals do not agree about the width of some signs. */
+static bool is_own_side(const walk *w, const text_row *own, bool inside)
+{
+    const unsigned column = inside ? own->edge : own->side;
+
+    return w->c.code == own->marks[0] && w->column + 1 >= column && w->column <= column + 1;
+}
+
+/* Moves past the bytes of a cell that are of one column each. */
+static void pass_cell(const text *t, size_t end, const text_row *own, bool inside, walk *w)
+{
+    const unsigned at = w->column + 2, n = own->framed && own->edge > at ? own->edge - at : 0;
+
+    if (inside && end - w->next > n && row_is_ascii(t->p + w->next, n)) {
+        w->next += n;
+        w->column += n;
+    }
+}
+
+bool cell_read(text *t, size_t end, const text_row *own, text_row *r)
+{
+    walk w = {.at = r->from, .next = r->from};
+    bool inside = false, outside = false;
+    unsigned sides = 0;
+
+    while (walk_step(t, end, &w)) {
+        sides += row_is_side(w.c.code) && !inside;
+        if ((!inside || own->framed) && is_own_side(&w, own, inside)) {
+            if (inside)
+                r->to = w.at;
+            else
+                r->head = w.next;
+            r->framed = inside;
+            inside = !inside;
+            pass_cell(t, end, own, inside, &w);
+        } else if (!inside && w.c.code > ' ' && w.c.code != '>') {
+            outside = outside || !row_is_side(w.c.code);
+        }
+    }
+    if (r->head == 0 || (own->framed && !r->framed))
+        return false;
+    if (!own->framed)
+        r->to = end;
+    r->cell = true;
+    r->beside = outside && (!own->framed || sides > 1);
+    r->marks[0] = own->marks[0];
+    r->mark_count = 1;
+    r->side = own->side;
+    r->edge = own->edge;
+    r->columns = own->side + 1;
+    return true;
+}
+
+bool cell_find(text *t, size_t end, piece link, bool outer, text_row *r)
+{
+    walk w = {.at = r->from, .next = r->from};
+    bool found = false, seen = false;
+
+    r->framed = false;
+    while (!r->framed && walk_step(t, end, &w)) {
+        if (w.at < link.from && row_is_side(w.c.code) && w.spaced && !(found && outer)) {
+            found = true;
+            r->marks[0] = w.c.code;
+            r->side = w.column;
+            r->cell = seen;
+        } else if (found && w.at >= link.to && w.c.code == r->marks[0] &&
+                   (w.spaced || w.c.len > 1)) {
+            r->framed = r->cell = true;
+            r->edge = w.column;
+        } else {
+            seen = seen || (w.c.code > ' ' && w.c.code != '>' && w.at < link.from);
+        }
+    }
+    return r->cell;
+}
