@@ -21,6 +21,7 @@ struct copy {
     bool known;        /* the word was copied */
     bool any;          /* it has such a sign */
     bool broken;       /* one of them is a hyphen and a line break */
+    bool hyphens;      /* one is a U+2010 inside a line */
     bool lines;        /* one is a line break in brackets */
     bool cut;          /* the word is longer */
     size_t n;
@@ -123,7 +124,7 @@ static bool copy_make(copy *c, text *w, size_t i)
     limit = from + WORD;
     c->from = w->base + from;
     c->base = w->base + start;
-    c->any = c->broken = c->lines = false;
+    c->any = c->broken = c->hyphens = c->lines = false;
     c->n = 0;
     copy_text(c, w, start, from);
     c->word = c->n;
@@ -143,7 +144,8 @@ static bool copy_make(copy *c, text *w, size_t i)
             continue;
         }
         c->any = true;
-        c->broken = c->broken || (unsigned char)w->p[k] >= 0x80;
+        if ((unsigned char)w->p[k] >= 0x80)
+            *(found.put ? &c->hyphens : &c->broken) = true;
         if (found.put && !copy_byte(c, w, k, found.put))
             return false;
         k += found.len;
@@ -367,8 +369,9 @@ outcome copy_decide(copy **out, const settings *s, text *w, size_t i, size_t lea
         f->to = (size_t)(c->to - w->base);
         return SKIPPED;
     }
-    if (o != IS_LINK || !translate(c, w, least, f))
-        return NOT_A_LINK;
+    if (o != IS_LINK || (c->hyphens && !host_label_is_known(s, f->url, f->url_n, false)) ||
+        !translate(c, w, least, f))
+        return NOT_A_LINK; /* "http://a.example‐like" */
     return IS_LINK;
 }
 
@@ -412,7 +415,7 @@ static bool is_near_address(text *w, size_t i, size_t from)
 {
     from = bytes_run_before(w->p, w->floor, from, 0, "-+");
     return copy_is_sign(w, i + 1) || (from > 0 && from <= i && copy_is_sign(w, from - 1)) ||
-           text_break_start(w, from) < from;
+           (from > 2 && text_hyphen(w, from - 3) == 3) || text_break_start(w, from) < from;
 }
 
 bool copy_is_beside(text *w, size_t i, outcome o, const candidate *f)

@@ -72,9 +72,10 @@ void readings_note(const broken_link *b, const readings *r, candidate *f);
 /* Adds the reading with "%20" for blanks between words (R9). */
 void readings_spaced(const broken_link *b, uint64_t set, candidate *f);
 
-/* Adds the reading in which "&amp;" is "&", as in text that was made from HTML (M4). In a
- * gateway's link it is the first one. */
-void readings_entity(candidate *f);
+/* Adds the readings in which "&amp;" is "&", as in text that was made from HTML (M4), and U+2010 is
+ * "-", as formatters write it (R8). In a gateway's link the former is the first one, in a host the
+ * latter. */
+void readings_decoded(candidate *f);
 
 /* Adds the decoded reading of a bare link that is quoted-printable (M13, quoted.c), or of one in a
  * wrapper. May move p to the link. */

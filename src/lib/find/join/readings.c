@@ -1,4 +1,5 @@
-/* readings.c - what a broken link may mean: hyphens at its breaks (R8), blanks (R9), entities (M4)
+/* readings.c - what a broken link may mean: hyphens at its breaks (R8), blanks (R9); entities (M4),
+ * U+2010 (R8)
  *
  * Input: the text of the link without its line breaks, whatever broke it: a wrapper, lines that
  * were joined, the halves of an address, a formatter. A reading is a set of bits, one for each
@@ -238,34 +239,73 @@ void readings_spaced(const broken_link *b, uint64_t set, candidate *f)
         candidate_alt(f, room, n, TRAWL_WHY_SPACE);
 }
 
-/* ---- Entities (M4) ---- */
+/* ---- Entities (M4), and hyphens as formatters write them (R8) ---- */
 
-static const char *find_entity(const char *p, const char *end)
+/* What is written for a byte of a URL. */
+static const struct code {
+    trawl_str written;
+    char byte;
+    int why;
+    uint64_t flag;
+    note because;
+} codes[] = {
+    {TEXT_STR("&amp;"),
+     '&',
+     TRAWL_WHY_ENTITY,
+     TRAWL_FLAG_ENTITY,
+     {"M4", "\"&amp;\" may stand for \"&\""}},
+    {TEXT_STR("\xE2\x80\x90"),
+     '-',
+     TRAWL_WHY_NOTATION,
+     TRAWL_FLAG_NOTATION,
+     {"R8", "U+2010 may stand for \"-\""}},
+};
+
+/* Returns the first code in p[0..n), n for none. */
+static size_t find_code(const char *p, size_t n, trawl_str code)
 {
-    while ((p = memchr(p, '&', (size_t)(end - p))) && (end - p < 5 || memcmp(p, "&amp;", 5) != 0))
-        p++;
-    return p;
+    const char *at = p, *end = p + n;
+
+    while ((at = memchr(at, code.p[0], (size_t)(end - at))) &&
+           ((size_t)(end - at) < code.n || memcmp(at, code.p, code.n) != 0))
+        at++;
+    return at ? (size_t)(at - p) : n;
 }
 
-void readings_entity(candidate *f)
+/* Returns true when the reading without the codes, of which one is at `at`, comes first. */
+static bool is_decoded_first(const struct code *c, const candidate *f, size_t at)
 {
+    return c->byte == '-' ? at < form_authority_end(f->url, f->url_n)
+                          : gateway_is_coded(f) && unwrap_end(f->url, f->url_n) != UNWRAP_NONE;
+}
+
+/* Adds the reading with the byte for each code. */
+static void add_decoded(const struct code *c, candidate *f)
+{
+    const size_t first = find_code(f->url, f->url_n, c->written);
+    const size_t own = f->url_n;
     char room[FOUND_BYTES + FOUND_PREFIX];
-    const char *p = f->url, *end = f->url + f->url_n, *amp;
     size_t n = 0;
 
-    if (!RULE(M4) || !f->codes || !(amp = find_entity(p, end)))
-        return;
-    for (; amp; amp = find_entity(p, end)) {
-        memcpy(room + n, p, (size_t)(amp + 1 - p));
-        n += (size_t)(amp + 1 - p);
-        p = amp + 5;
+    for (size_t i = 0, at = first; i < own; i = at + c->written.n) {
+        at = i == 0 ? first : i + find_code(f->url + i, own - i, c->written);
+        memcpy(room + n, f->url + i, at - i);
+        n += at - i;
+        if (at < own)
+            room[n++] = c->byte;
     }
-    memcpy(room + n, p, (size_t)(end - p));
-    n += (size_t)(end - p);
-    f->flags |= TRAWL_FLAG_ENTITY;
-    candidate_note(f, "M4", "\"&amp;\" may stand for \"&\"");
-    if (gateway_is_coded(f) && n <= FOUND_BYTES && unwrap_end(f->url, f->url_n) != UNWRAP_NONE)
-        candidate_prefer(f, room, n, TRAWL_WHY_ENTITY);
+    f->flags |= c->flag;
+    candidate_note(f, c->because.rule, c->because.what);
+    if (n <= FOUND_BYTES && is_decoded_first(c, f, first))
+        candidate_prefer(f, room, n, c->why);
     else
-        candidate_alt(f, room, n, TRAWL_WHY_ENTITY);
+        candidate_alt(f, room, n, c->why);
+}
+
+void readings_decoded(candidate *f)
+{
+    for (size_t k = 0; k < sizeof codes / sizeof codes[0] && f->codes; k++)
+        if (find_code(f->url, f->url_n, codes[k].written) < f->url_n &&
+            (k > 0 ? RULE(R8) : RULE(M4)))
+            add_decoded(&codes[k], f);
 }

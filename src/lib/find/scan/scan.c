@@ -478,7 +478,7 @@ static int pass_bare(trawl *t, text *w)
     }
     if ((!t->candidate.url_only || t->candidate.gateway) && t->candidate.codes &&
         settings_mail(t->set) && t->candidate.kind != TRAWL_KIND_RULE)
-        readings_entity(&t->candidate);
+        readings_decoded(&t->candidate);
     return deliver_link(t, w);
 }
 

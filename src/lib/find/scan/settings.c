@@ -67,7 +67,7 @@ static void make_sets(settings *s)
     for (unsigned c = 0; c < 256; c++)
         in[c] = c > ' ' && c != '<' && c != '>' && c != '@' && c != ':' && c != '\\' && c != 0x7F;
     kernel_set_make(&s->sets.opened, in);
-    kernel_set_of(&s->sets.codes, "%&=\\");
+    kernel_set_of(&s->sets.codes, "%&=\\\xE2");
     bare_opaque_ends(s->opaque_ends);
     kernel_set_of(&s->sets.refang, REFANG_SIGNS);
     s->kernel = kernel_choose();

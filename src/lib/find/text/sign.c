@@ -101,15 +101,20 @@ static bool sign_begins_link(text *t, size_t i)
 }
 
 /* Reads such a hyphen after a letter or digit or a sign of a URL, a line break, and the margin of a
- * line that begins with a letter or digit. */
-static bool read_break(text *t, size_t i, text_sign *found)
+ * line that begins with a letter or digit; or, for "-", U+2010 between letters or digits. */
+static bool read_hyphen(text *t, size_t i, text_sign *found)
 {
     const unsigned n = text_hyphen(t, i);
     const size_t line = n > 0 ? text_after_break(t, i + n) : i;
     size_t to;
 
-    if (!RULE(R8) || line == i + n || line == i || i == 0 || (unsigned char)t->p[i - 1] <= ' ')
+    if (!RULE(R8) || line == i || i == 0 || (unsigned char)t->p[i - 1] <= ' ')
         return false;
+    if (line == i + n) {
+        *found = (text_sign){n, '-'};
+        return n == 3 && text_is_of(t, line, BYTE_ALNUM) &&
+               ascii_is_alnum((unsigned char)t->p[i - 1]);
+    }
     to = text_run(t, line, MARGIN_MAX, BYTE_BLANK, ">|");
     *found = (text_sign){(unsigned)(to - i), '\0'};
     return text_is_of(t, to, BYTE_ALNUM) && !sign_begins_link(t, to);
@@ -140,7 +145,7 @@ bool text_sign_at(text *t, size_t i, text_sign *found)
     int second;
 
     if ((unsigned char)t->p[i] >= 0x80)
-        return read_break(t, i, found);
+        return read_hyphen(t, i, found);
     if (t->p[i] == '\x1B')
         return read_colour(t, i, found);
     if (t->p[i] == '*')

@@ -130,7 +130,22 @@ static void offer_other(const wrap *w, broken_link b, uint64_t set, candidate *f
                   comma ? TRAWL_WHY_PUNCTUATION : TRAWL_WHY_SPACE);
 }
 
-/* Makes the first reading of the link, and the others (R8, R9, R20, M4, M13). */
+/* Adds the other readings of the link (R8, R9, R20, M13). */
+static void offer_readings(const wrap *w, const broken_link *b, const readings *r, uint64_t first,
+                           candidate *f)
+{
+    if (b->hyphen_count > 0)
+        readings_offer(
+            b, r,
+            b->hyphen_count == 1 && b->hyphens->soft ? TRAWL_WHY_SOFT_HYPHEN : TRAWL_WHY_HYPHEN, f);
+    if (RULE(R9) && w->words)
+        readings_spaced(b, first, f);
+    if (w->other > 0 && b->to == w->links[w->link_count - 1].to)
+        offer_other(w, *b, first, f);
+    quoted_wrapped(b, f);
+}
+
+/* Makes the first reading of the link, and the others. */
 static void make_readings(const settings *s, const wrap *w, slice at, candidate *f)
 {
     form whole;
@@ -143,18 +158,9 @@ static void make_readings(const settings *s, const wrap *w, slice at, candidate 
     f->url = f->url_room;
     f->url_n = readings_put(&b, first, f->url_room);
     note_hyphens(&b, &r, f);
-    if (f->url_only)
-        return;
-    if (b.hyphen_count > 0)
-        readings_offer(
-            &b, &r,
-            b.hyphen_count == 1 && b.hyphens->soft ? TRAWL_WHY_SOFT_HYPHEN : TRAWL_WHY_HYPHEN, f);
-    if (RULE(R9) && w->words)
-        readings_spaced(&b, first, f);
-    if (w->other > 0 && at.to == w->links[w->link_count - 1].to)
-        offer_other(w, b, first, f);
-    quoted_wrapped(&b, f);
-    readings_entity(f);
+    if (!f->url_only)
+        offer_readings(w, &b, &r, first, f);
+    readings_decoded(f);
 }
 
 /* ---- The link ---- */
