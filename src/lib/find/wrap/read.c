@@ -227,6 +227,35 @@ static bool read_gap(text *t, size_t *i, wrap *w)
     return true;
 }
 
+/* Shortens the content to n bytes. */
+static void read_shorten(wrap *w, size_t n)
+{
+    wrap_piece *last;
+
+    while (w->piece_count > 0 && (last = &w->pieces[w->piece_count - 1])->clean >= n)
+        w->piece_count--;
+    if (w->piece_count > 0 && last->clean + last->n > n) {
+        last->to -= last->clean + last->n - n;
+        last->n = n - last->clean;
+    }
+    if (n == 0)
+        w->gap_count = 0;
+    for (unsigned g = w->gap_count; g > 0 && w->gaps[g - 1].pos > n; g--)
+        w->gaps[g - 1].pos = n;
+    w->n = n;
+}
+
+/* Drops white space at the end of the content whose bytes were apart in the text: "\xE2\x80", a
+ * line break and "\x80" are U+2000. */
+static void drop_joined_space(wrap *w)
+{
+    for (size_t n = 2; n <= 3 && n <= w->n; n++) {
+        const utf8_char c = utf8_decode(w->clean + w->n - n, n);
+        if (c.len == n && read_is_space(c.code))
+            read_shorten(w, w->n - n);
+    }
+}
+
 /* ---- Everything else ---- */
 
 /* Returns the end of the tag of one word at i, "</pre>" or "<br/>", or i (R12). */
@@ -277,8 +306,11 @@ static void read_char(text *t, size_t *i, wrap *w, utf8_char c)
         read_keep(w, *i, sizeof CID - 1, "-", 1);
         w->soft_sign = true;
         c.len = sizeof CID - 1;
-    } else
+    } else {
         read_keep(w, *i, c.len, t->p + *i, c.len);
+        if (RULE(R5) && c.len == 1 && c.code >= 0x80)
+            drop_joined_space(w);
+    }
     *i += c.len;
 }
 
