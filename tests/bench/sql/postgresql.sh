@@ -5,9 +5,9 @@
 #
 # Runs the same statements in both in turn: a million empty texts, a million texts of 44 bytes without a
 # link, and 100,000 texts of 1 KB with three links, each unlike the others. Prints the median and the
-# least time of RUNS runs (5) in microseconds a text, without the time of a statement that only reads
-# the table. Fails if an empty text or one without a link costs more in PostgreSQL: by its least time,
-# with 10 % for the clock.
+# least processor time of RUNS runs (5) in microseconds a text, without the time of a statement that
+# only reads the table. Fails if an empty text or one without a link costs half as much again in
+# PostgreSQL, by the least times: of a million texts, these differ by up to a fifth from run to run.
 # shellcheck disable=SC2034  # used by server.sh
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -60,17 +60,20 @@ statements() {
         printf '%s = %s\n%s\n' "$2" "$name" "$sql"
     done <"$tmp/statements"
 }
+# Both print the processor time of each statement; PostgreSQL that of the process of the session.
 statements 'SET jit = off; SET enable_memoize = off; SET max_parallel_workers_per_gather = 0;
-\timing on' '\echo' >"$tmp/pg.sql"
+SET log_statement_stats = on; SET client_min_messages = log;' '\warn' >"$tmp/pg.sql"
 statements ".load $B/trawl1
 .timer on" '.print' >"$tmp/sqlite.sql"
 for _ in $(seq "$runs"); do
-    psql -X -q -A -t -v ON_ERROR_STOP=1 -f "$tmp/pg.sql" | sed -n 's/^= /postgresql /p; s/^Time: \([0-9.]*\) ms.*/\1/p'
-    sqlite3 "$tmp/db" <"$tmp/sqlite.sql" | sed -n 's/^= /sqlite /p; s/^Run Time: real \([0-9.]*\).*/\1 s/p'
+    psql -X -q -v ON_ERROR_STOP=1 -f "$tmp/pg.sql" 2>&1 >/dev/null |
+        sed -n 's/^= /postgresql /p; s/^![^0-9]*\([0-9.]*\) s user, \([0-9.]*\) s system, .* elapsed$/\1 \2/p'
+    sqlite3 "$tmp/db" <"$tmp/sqlite.sql" | sed -n 's/^= /sqlite /p; s/^Run Time: .* user \([0-9.]*\) sys \([0-9.]*\)$/\1 \2/p'
 done >"$tmp/times"
 awk '
-    /^[a-z]/ { key = $1 " " $2 " " $3; if (!(key in n)) order[++keys] = key; next }
-    { time[key, n[key]++] = $1 * ($2 == "s" ? 1e6 : 1e3) / (key ~ / 2 / ? 1e5 : 1e6) }
+    /^[a-z]/ { key = $1 " " $2 " " $3; next }
+    key && !(key in n) { order[++keys] = key }
+    key { time[key, n[key]++] = ($1 + $2) * 1e6 / (key ~ / 2 / ? 1e5 : 1e6); key = "" }
     END {
         for (k = 1; k <= keys; k++) {
             key = order[k]
@@ -86,7 +89,11 @@ awk '
         for (text = 0; text < 2; text++) {
             ours = least["postgresql " text " links"] - least["postgresql " text " read"]
             theirs = least["sqlite " text " links"] - least["sqlite " text " read"]
-            bad = bad || ours > 1.1 * theirs
+            if (ours > 1.5 * theirs) {
+                printf "MISSED: a call costs %.2f us in PostgreSQL and %.2f us in SQLite: more than half as much again\n", ours, theirs
+                bad = 1
+            }
         }
+        if (keys != 20) print "FAILED: " keys " of 20 statements were measured"
         exit bad || keys != 20
     }' "$tmp/times"
