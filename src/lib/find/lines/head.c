@@ -24,11 +24,15 @@ static const char *lines_skip_blanks(const char *p, const char *end)
     return p;
 }
 
-/* Returns the sign at p that a blank follows; of one that opens a comment in C, only the "*". */
+/* Returns the sign at p that a blank follows; of one that opens a comment in C, only the "*"; the
+ * side of a frame. */
 static trawl_str sign_at(const char *p, const char *end, const char *first)
 {
+    const utf8_char c = p < end ? utf8_decode(p, (size_t)(end - p)) : (utf8_char){0};
     size_t n = 0;
 
+    if (text_is_box(c.code))
+        return (trawl_str){p, c.len};
     while (p + n < end && n <= SIGN_MAX && p[n] && strchr(n > 0 ? "*/;+-!=~>#%" : first, p[n]))
         n++;
     if (n == 0 || n > SIGN_MAX || p + n == end || (p[n] != ' ' && p[n] != '\t'))
@@ -86,11 +90,13 @@ static signs lines_signs_of(const place *line, const quote_marks *marks)
     return all;
 }
 
-/* Returns the end of `sign` in the line whose text begins at k; k if the line lacks it. */
+/* Returns the end of `sign` in the line whose text begins at k; k if the line lacks it. A "*" may
+ * open a comment, as in the first line. */
 static size_t skip_sign(text *t, size_t k, trawl_str sign)
 {
     size_t i = sign.n > 0 ? text_skip_blanks(t, k) : k;
 
+    i += sign.n == 1 && *sign.p == '*' && text_is(t, i, "/* ");
     for (size_t n = 0; n < sign.n; n++)
         if (text_at(t, i++) != (unsigned char)sign.p[n])
             return k;
@@ -118,7 +124,7 @@ static own_sign own_sign_at(text *t, size_t from, size_t k, bool tight)
     const char c = t->p[from];
     const bool glued = text_at(t, k) > ' ';
 
-    if (!glued && c != '-')
+    if ((!glued && c != '-') || (unsigned char)c >= 0x80)
         return (own_sign){0};
     return (own_sign){from, k - from, text_line_ends(t, k) || (glued && !tight && c != '+')};
 }

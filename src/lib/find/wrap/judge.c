@@ -143,25 +143,29 @@ static unsigned count_blanks(const wrap *w, slice at)
     return n;
 }
 
-/* Returns true for a host with a dot, whose last label is known. */
+/* Returns true for "localhost", and for a host with a dot whose last label is known. */
 static bool has_known_host(const settings *s, const char *url, size_t n)
 {
     const form f = form_of(url, n);
 
-    return f.host_to > f.host && url[f.host_to - 1] != '.' &&
-           memchr(url + f.host, '.', f.host_to - f.host) && host_label_is_known(s, url, n, false);
+    if (f.host_to <= f.host || url[f.host_to - 1] == '.')
+        return false;
+    return ascii_is_word_of("localhost", url + f.host, f.host_to - f.host) ||
+           (memchr(url + f.host, '.', f.host_to - f.host) && host_label_is_known(s, url, n, false));
 }
 
 /* Returns true when the blank before clean[blank] may have cut a host in two, "ftp.exa mple.org/a":
  * it is the only one, and what follows is no prose, "or so", nor a host of its own. */
 static bool cuts_host(const settings *s, const wrap *w, slice at, size_t blank)
 {
-    const char *rest = w->clean + blank;
-    const size_t n = at.to - blank;
+    const char *url = w->clean + at.from, *rest = w->clean + blank;
+    const size_t n = at.to - blank, front = blank - at.from;
+    const bool begun = rest[-1] == '@'; /* after a user, before the host */
 
-    return w->link_count == 1 && count_blanks(w, at) == 1 &&
-           (memchr(rest, '.', n) || memchr(rest, '/', n)) && !prefix_find(rest, n) &&
-           has_known_host(s, w->clean + at.from, at.to - at.from);
+    return w->link_count == 1 && count_blanks(w, at) == 1 && (begun || !prefix_find(rest, n)) &&
+           (begun || memchr(rest, '.', n) || memchr(rest, '/', n) ||
+            !has_known_host(s, url, front)) &&
+           has_known_host(s, url, at.to - at.from);
 }
 
 /* Returns true for the URL of a weak wrapper: one in the shape of its scheme (M6), or with "//"

@@ -72,12 +72,14 @@ static form form_with_host(const char *url, size_t n)
 }
 
 /* Writes the URL of a reading. It is no link if its host has an empty label or one with a hyphen at
- * an end, or is lost with its hyphens. */
+ * an end, or if a host is lost with its hyphens. */
 static size_t link_url(const broken_link *b, uint64_t set, char *room)
 {
     const size_t n = readings_put(b, set, room);
     const form f = form_with_host(room, n), *whole = b->user;
-    const bool lost = f.authority_end <= f.scheme + 2 && whole->authority_end > whole->scheme + 2;
+    const char *all = b->p + b->from;
+    const bool lost = f.authority_end <= f.scheme + 2 && whole->authority_end > whole->scheme + 2 &&
+                      !link_is_bad_host(all + whole->host, all + whole->host_to);
 
     return lost || link_is_bad_host(room + f.host, room + f.host_to) ? 0 : n;
 }

@@ -24,7 +24,7 @@ bool wrap_is_cut(text *t, size_t i)
 {
     enum { SIGN = 3 }; /* the side of a box, as in read.c */
     const size_t colon = i + (text_at(t, i) == ':');
-    const size_t from = colon + (colon > i && text_at(t, colon) == '-');
+    const size_t from = colon + text_hyphen(t, colon) + (colon > i && text_at(t, colon) == '-');
     const size_t to = text_skip_blanks(t, from);
 
     return text_line_ends(t, to > from ? text_word_end(t, to, SIGN) : to) ||

@@ -86,12 +86,16 @@ class Appendix(Maker):
             r.choice(('', ';v=' + r.choice(PROSE)))))()
 
 
+# What a program shows where it broke a word.
+SHOWN = {'hyphen': '-', 'u2010': '\u2010'}
+
+
 def cut_of(m, word, room, how):
     """Returns where the word is broken in the room, 0 for nowhere."""
     if how == 'sign':
         cuts = [k for k in range(2, min(room, len(word) - 1) + 1) if word[k - 1] in '/-?&=._,;']
         return max(cuts, default=0)
-    cut = min(room - (how == 'hyphen'), len(word) - 1)
+    cut = min(room - (how in SHOWN), len(word) - 1)
     return cut if '\1' not in word[cut - 1:cut + 1] and '>' not in word[cut] else 0
 
 
@@ -106,7 +110,7 @@ def fill(m, words, link, how, width):
                 break
             cut = cut_of(m, word, room, how) if word == link[0] and room > 8 else 0
             if cut > 3:
-                lines.append(line + ' ' * bool(line) + word[:cut] + '-' * (how == 'hyphen'))
+                lines.append(line + ' ' * bool(line) + word[:cut] + SHOWN.get(how, ''))
                 line, word = '', word[cut:]
                 link[0] = word
                 continue
@@ -143,7 +147,8 @@ def flowed(m, make, width):
 
 
 def box(m, make, width):
-    side, rule = m.r.choice((('|', '+-+'), ('*', '***'), ('#', '###'), ('**', '***'), ('|', '---')))
+    side, rule = m.r.choice((('|', '+-+'), ('*', '***'), ('#', '###'), ('**', '***'), ('|', '---'),
+                             ('│', '┌─┐'), ('║', '╔═╗')))
     lines = make(width - 4)
     n = max(map(len, lines))
     rule = rule[0] + rule[1] * (n + 2 * len(side)) + rule[2]
@@ -153,6 +158,13 @@ def box(m, make, width):
 def comment(m, make, width):
     lines = make(width - 3)
     return ['/* ' + lines[0]] + [' * ' + s for s in lines[1:]] + [' */']
+
+
+def comments(m, make, width):
+    """Each line is a comment by itself."""
+    lines = make(width - 6)
+    n = max(map(len, lines))
+    return ['/* %-*s */' % (n, s) for s in lines]
 
 
 def tight_patch(m, make, width):
@@ -179,31 +191,36 @@ def numbered(m, make, width):
 
 CONTAINERS = {
     'plain': plain, 'indented': indented, 'hanging': hanging, 'flowed': flowed, 'box': box,
-    'comment': comment, 'patch': tight_patch, 'page': page, 'numbered': numbered,
+    'comment': comment, 'comments': comments, 'patch': tight_patch, 'page': page, 'numbered': numbered,
     'quote': lambda m, make, width: marked(m.r.choice(('> ', '>', '> > ', '>> ', '>>> ', ' > ')))(
         m, make, width),
     'name': lambda m, make, width: marked(m.r.choice(('JD> ', 'Joe> ', 'Margaret> ', 'JD> > ')))(
         m, make, width),
     'mark': lambda m, make, width: marked(m.r.choice(
         ('| ', ': ', '# ', '% ', '} ', '` ', '// ', ';; ', '+ ', '- ', '! ', '* ', '> | ', '> # ',
-         '| > ')))(m, make, width),
+         '| > ', '%', '#', ':', '*', ';', '//', '-- ', '~ ', '= ')))(m, make, width),
 }
-# Text without a sign of its own cannot show that a URL without a wrapper was broken there.
-RUNNING = ('cut', 'sign')
+BREAKS = {kind: ('cut', 'sign', 'sign', 'hyphen', 'u2010', 'blank') for kind in ('strong', 'weak')}
+RUNNING = ('none',)
 
 
 def text_of(m, kind, container):
     """Returns a text, the URL in it, and whether it is broken."""
     r, url = m.r, m.wrapped()
+    whole = url
     form = r.choice([f for f in WRAPPERS[kind] if "'" not in f or "'" not in url])
-    how = r.choice(('cut', 'sign', 'sign', 'hyphen') if kind in ('strong', 'weak') else ('none',))
-    if how == 'none' or r.random() < 0.1:
+    how = r.choice(BREAKS.get(kind, RUNNING))
+    if how == 'blank' and kind == 'strong' or '//' in url and how == 'blank':
+        at = r.randrange(url.find('//') + 3 if kind == 'weak' else 1, len(url))
+        form = form.replace('%s', url[:at].replace('%', '%%') + ' %s')
+        url, how = url[at:], 'none'
+    if how in ('none', 'blank') or r.random() < 0.1:
         how, width = 'none', 1000
     else:
         width = r.choice((40, 60, 65, 72, 76, 80, 100, 132))
     words = [r.choice(PROSE) for _ in range(r.randint(3, 25))] + ['\0'] + \
         [r.choice(PROSE) for _ in range(r.randint(3, 25))]
-    link = (form % url).replace(' ', '\1')
+    link, url = (form % url).replace(' ', '\1'), whole
 
     def make(columns):
         return [s.replace('\1', ' ') for s in
