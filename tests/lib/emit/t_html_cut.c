@@ -175,6 +175,21 @@ static void contains(unsigned options, const char *p, const char *part)
         tap_show("got", whole.p, whole.n);
 }
 
+/* A title without characters that HTML shows is none. */
+static void t_blank_title(void)
+{
+    trawl_emit_config c = {
+        .size = sizeof c, .options = TRAWL_EMIT_OPTION_PAGE, .title = {"\f\f", 2}};
+
+    ok(emit_scan(&whole, &c, NULL, "x", 1, 0, 0) == TRAWL_OK &&
+           strstr(whole.p, "<title>Text</title>") &&
+           strstr(whole.p, "<header class=\"trawl-top trawl-aside\"><h1>Text</h1>"),
+       "a title of form feeds");
+    c.title = (trawl_str){"\fx\f", 3};
+    ok(emit_scan(&whole, &c, NULL, "x", 1, 0, 0) == TRAWL_OK && strstr(whole.p, "<title>x</title>"),
+       "form feeds in a title");
+}
+
 static void t_pages(void)
 {
     unsigned page = TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_NO_STRUCTURE,
@@ -306,6 +321,7 @@ int main(void)
     t_memory();
     t_output();
     t_pages();
+    t_blank_title();
     t_letters();
     t_css();
     return done();

@@ -88,15 +88,27 @@ static void put_style(trawl_emit *e)
     emit_text(e, "</style>\n");
 }
 
+/* Returns the title of the caller, or an empty one if HTML shows nothing of it: text of HTML has no
+ * form feeds. */
+static trawl_str page_own_title(const trawl_emit *e)
+{
+    trawl_str title = e->config.title;
+
+    while (title.n > 0 && title.p[title.n - 1] == '\f')
+        title.n--;
+    return title;
+}
+
 /* Writes a title as text. */
 static void page_put_title(trawl_emit *e)
 {
     const html *h = e->state;
+    const trawl_str own = page_own_title(e);
 
     if (h->title && h->title->n > 0)
         escape_whole(e, &e->html.text, h->title->text, h->title->n);
-    else if (e->config.title.n > 0)
-        escape_whole(e, &e->html.text, e->config.title.p, e->config.title.n);
+    else if (own.n > 0)
+        escape_whole(e, &e->html.text, own.p, own.n);
     else
         emit_text(e, "Text");
 }
@@ -120,7 +132,7 @@ static void page_put_body(trawl_emit *e)
         emit_text(e, "<main><pre>");
         return;
     }
-    emit_text(e, e->config.title.n > 0 && !(h->title && h->title->n > 0)
+    emit_text(e, page_own_title(e).n > 0 && !(h->title && h->title->n > 0)
                      ? "<header class=\"trawl-top\"><h1>"
                      : "<header class=\"trawl-top trawl-aside\"><h1>");
     page_put_title(e);
