@@ -52,7 +52,8 @@ static const struct evidence {
     /* ---- No break ---- */
     {CUT_SCREEN | CUT_SCHEME, NEVER, 0, B(FULL), "the line is not full"},
     {CUT_SCREEN | TEXT | GUESS, NEVER, B(ALIKE), 0, "the next line begins as its neighbours do"},
-    {CUT_SCREEN | TEXT, NEVER, B(WHOLE), 0, "the URL is whole: \".html\", \"]\""},
+    {CUT_SCREEN | TEXT | GUESS, NEVER, B(WHOLE), 0,
+     "the URL is whole, or a port ends it: \".html\", \"]\""},
     {OFFER, NEVER, 0, B(FULL) | B(FIRST), "a later line of the URL is not full"},
     {TEXT, NEVER, B(FOREIGN), 0, "a text or a link of its own follows"},
     {CUT_SCREEN | TEXT, NEVER, B(SETTING), B(EXACT) | B(USUAL), "\"name=value\" follows"},

@@ -101,7 +101,7 @@ enum break_sign {
     BREAK_EQUALS,
     BREAK_SOFT,    /* programs break there */
     BREAK_OPEN,    /* no URL ends so */
-    BREAK_WHOLE,   /* it is whole */
+    BREAK_WHOLE,   /* it is whole, or ends in a port and goes on otherwise */
     BREAK_TRIMMED, /* punctuation follows it */
     BREAK_STOPPED, /* and probably ends the URL */
     BREAK_URL_60,  /* it has so many bytes in the lines so far */

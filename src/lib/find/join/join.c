@@ -327,6 +327,18 @@ static bool offer_lines(const settings *s, const text *t, candidate *f, const ch
     return true;
 }
 
+/* Returns true when the grammar accepts the URL of the first line, but not the joined one (R8). What
+ * only RFC 1738 refuses, such as "~", does not count. */
+static bool is_refused(candidate *f, const broken_link *b, uint64_t set)
+{
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    const size_t n = b->url(b, set, room);
+    const int rank = url_rank(room, n), first = url_rank(f->url, f->url_n);
+
+    f->no_memory = f->no_memory || rank < 0 || first < 0;
+    return rank >> 1 < first >> 1;
+}
+
 /* Joins the lines that surely belong to the URL, and adds the reading with those that may. Returns
  * false when they are no link, or R8 prefers another reading. */
 static bool join_sure(const settings *s, const text *t, candidate *f, const chain *k, joined *j)
@@ -335,7 +347,7 @@ static bool join_sure(const settings *s, const text *t, candidate *f, const chai
 
     join_lines(s, t, f, k, k->sure, j);
     readings_judge(&j->b, &r, &f->no_memory);
-    if (r.sets[0] != readings_all(&j->b) || !join_take(f, k, j))
+    if (r.sets[0] != readings_all(&j->b) || is_refused(f, &j->b, r.sets[0]) || !join_take(f, k, j))
         return false;
     if (f->url_only)
         return true;

@@ -45,8 +45,18 @@ static unsigned first_part(const text *t, const token *k, char end)
     return (unsigned)(i - k->from) + (i < k->to);
 }
 
-/* Returns true for "name=value" below a URL that has no query, and for "name='value'". */
-static bool break_is_setting(const text *t, const chain *k, const token *word)
+/* Returns true when the URL is the value of a setting: "name=http://a.example", perhaps quoted. */
+static bool is_value(const text *t, const chain *k)
+{
+    const size_t name = bytes_run(t->p, k->first.text, k->pieces[0].from, BYTE_ALNUM, "_");
+    const size_t value = name + 1 + (t->p[name] == '=' && strchr("\"'", t->p[name + 1]));
+
+    return name > k->first.text && t->p[name] == '=' && value == k->pieces[0].from;
+}
+
+/* Returns true for "name=value" below a URL that has no query, or is such a value itself, and for
+ * "name='value'". */
+static bool break_is_setting(const text *t, const chain *k, const token *word, char end)
 {
     const char *p = t->p + word->from, *url = t->p + k->pieces[0].from;
     const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_ALNUM, "_");
@@ -54,7 +64,8 @@ static bool break_is_setting(const text *t, const chain *k, const token *word)
     if (i == 0 || i == n || p[i] != '=')
         return false;
     return p[i + 1] == '\'' || word->next == '"' ||
-           (!memchr(p, '&', n) && !memchr(url, '?', k->pieces[0].to - k->pieces[0].from));
+           (!memchr(p, '&', n) && (!memchr(url, '?', k->pieces[0].to - k->pieces[0].from) ||
+                                   (is_value(t, k) && !strchr("&?", end))));
 }
 
 /* The ends of names of files, by their first letter. Longer ones such as "gitignore" are listed so
@@ -334,6 +345,23 @@ static bool is_foreign(const text *t, const chain *k, const seam *m)
             has_path(t->p + k->pieces[0].from, t->p + k->pieces[0].to));
 }
 
+/* Returns true when a host and a port end the first line, and the word is neither the rest of a port
+ * nor what may follow one. */
+static bool is_after_port(const text *t, const chain *k, const token *word)
+{
+    enum { DIGITS = 5 };
+    const piece *url = &k->pieces[0];
+    const size_t from = bytes_run_before(t->p, url->from, url->to, BYTE_DIGIT, "");
+    const size_t more = bytes_run(t->p, word->from, word->to, BYTE_DIGIT, "");
+
+    if (k->count > 1 || from == url->to || t->p[from - 1] != ':' ||
+        has_path(t->p + url->from, t->p + url->to))
+        return false;
+    if (more == word->from || (more < word->to && !strchr("/?#", t->p[more])))
+        return more > word->from || !strchr("/?#", t->p[more]);
+    return url->to - from + more - word->from > DIGITS;
+}
+
 /* Returns the signs of the URL before the break, and of how it and the word fit. */
 static uint64_t signs_of_url(text *t, const chain *k, const text_row *next, const seam *m)
 {
@@ -346,11 +374,11 @@ static uint64_t signs_of_url(text *t, const chain *k, const text_row *next, cons
            sign_if(m->end == '/', BREAK_SLASH) | sign_if(m->end == '-', BREAK_HYPHEN) |
            sign_if(m->end == '=', BREAK_EQUALS) |
            sign_if(m->end != '/' && strchr("-=&?%_+", m->end), BREAK_OPEN) |
-           sign_if(break_is_whole(t, k, m), BREAK_WHOLE) |
+           sign_if(break_is_whole(t, k, m) || is_after_port(t, k, word), BREAK_WHOLE) |
            sign_if(k->trimmed != '\0', BREAK_TRIMMED) |
            sign_if(is_stopped(t, k, m), BREAK_STOPPED) |
            sign_if(k->bytes >= LONG_URL, BREAK_URL_60) |
-           sign_if(break_is_setting(t, k, word), BREAK_SETTING) |
+           sign_if(break_is_setting(t, k, word, m->end), BREAK_SETTING) |
            sign_if(is_quoted_word(t, k, word), BREAK_QUOTED) |
            sign_if(is_foreign(t, k, m), BREAK_FOREIGN) |
            sign_if(closes ||
