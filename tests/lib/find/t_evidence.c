@@ -7,7 +7,7 @@
 #include "cases.h"
 #include "find/join/inside.h"
 
-#define ROWS 96
+#define ROWS 99
 
 int rule_off = RULES;
 

@@ -56,6 +56,7 @@ static const struct evidence {
      "the URL is whole, or a port ends it: \".html\", \"]\""},
     {OFFER, NEVER, 0, B(FULL) | B(FIRST), "a later line of the URL is not full"},
     {TEXT, NEVER, B(FOREIGN), 0, "a text or a link of its own follows"},
+    {OFFER, NEVER, B(STOPPED) | B(PROSE), 0, "the sentence ends, and another begins"},
     {CUT_SCREEN | TEXT, NEVER, B(SETTING), B(EXACT) | B(USUAL), "\"name=value\" follows"},
     {OFFER, NEVER, B(COMMENT), B(RUN) | B(STRONG) | B(USUAL), "a comment, with more words below"},
     {OFFER, NEVER, B(COMMENT), B(EXACT) | B(WEAK) | B(STRONG) | B(USUAL),
@@ -144,8 +145,12 @@ static const struct evidence {
     {OFFER, ENOUGH, B(FULL) | B(WEAK) | B(RUN), B(PROSE), "a full line, and a name is below"},
     {OFFER, ENOUGH, B(FULL) | B(FROM_SCREEN) | B(RUN), B(FILLED) | B(SIGN),
      "a full, long line, and a sign is below"},
-    {OFFER, ENOUGH, B(FULL) | B(SIGN) | B(FROM_SCREEN), B(FILLED) | B(PROSE) | B(PLAIN),
-     "a full, long line, and a word follows"},
+    {OFFER, ENOUGH, B(FULL) | B(SIGN) | B(FROM_SCREEN), B(FILLED) | B(PROSE) | B(PLAIN) | B(VOWEL),
+     "a full, long line, and no word of a language follows"},
+    {OFFER, ENOUGH, B(FULL) | B(SIGN) | B(WIDE), B(FILLED) | B(PROSE) | B(PLAIN),
+     "a line as wide as screens, and a word follows"},
+    {OFFER, ENOUGH, B(USUAL) | B(SIGN), B(FILLED) | B(PROSE) | B(PLAIN),
+     "a screen's width, and a word follows"},
 
     /* ---- A block of a screen that is narrower than other lines ---- */
     {OFFER_NARROW, 6, B(FIRST), 0, "lines of a screen are often cut"},

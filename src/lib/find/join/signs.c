@@ -19,6 +19,8 @@
 #define EDGE_MOST 250
 /* The most columns of the lines that mail programs fill. */
 #define EDGE_WIDE 80
+/* Signs with which few URLs end. */
+#define OPEN_ENDS "-=&?%_+#"
 /* The bytes of a long URL. */
 #define LONG_URL 60
 
@@ -321,6 +323,17 @@ static bool is_phone(const text *t, const token *word)
     return n > 1 && p[0] == '+' && bytes_run(p, 1, n, BYTE_DIGIT, "-./()") == n;
 }
 
+/* Returns true for a count, "4/4", an option, "--prefix", and the first word in brackets, "(see". */
+static bool is_aside(const text *t, const token *word)
+{
+    const char *p = t->p + word->from;
+    const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_DIGIT, "");
+
+    return (i > 0 && i + 1 < n && p[i] == '/' && bytes_run(p, i + 1, n, BYTE_DIGIT, "") == n) ||
+           (n > 3 && memcmp(p, "--", 2) == 0 && ascii_is_alpha((unsigned char)p[2])) ||
+           (n > 1 && p[0] == '(');
+}
+
 /* Returns true for a property of a calendar or a card, "END:VCARD", "ATTENDEE;CN=Ann". */
 static bool is_property(const text *t, const token *word)
 {
@@ -334,12 +347,13 @@ static bool is_property(const text *t, const token *word)
 }
 
 /* Returns true when the word is a text or a link of its own: beyond ASCII below a URL of ASCII, a
- * host below a URL that may end so, a command of diff, a property, a telephone number. */
+ * host below a URL that may end so, a command of diff, a property, a telephone number, an aside. */
 static bool is_foreign(const text *t, const chain *k, const seam *m)
 {
     const token *word = m->word;
 
     return is_hunk(t, word) || is_property(t, word) || is_phone(t, word) ||
+           (is_aside(t, word) && !strchr(OPEN_ENDS, m->end)) ||
            (!is_ascii(t, (piece){word->from, word->to}) && is_ascii(t, k->pieces[0])) ||
            (is_host_first(t, word) && ascii_is_alnum((unsigned char)m->end) &&
             has_path(t->p + k->pieces[0].from, t->p + k->pieces[0].to));
@@ -373,7 +387,7 @@ static uint64_t signs_of_url(text *t, const chain *k, const text_row *next, cons
     return sign_if(m->end == '/' || m->end == '-', BREAK_SOFT) |
            sign_if(m->end == '/', BREAK_SLASH) | sign_if(m->end == '-', BREAK_HYPHEN) |
            sign_if(m->end == '=', BREAK_EQUALS) |
-           sign_if(m->end != '/' && strchr("-=&?%_+", m->end), BREAK_OPEN) |
+           sign_if(m->end != '/' && strchr(OPEN_ENDS, m->end), BREAK_OPEN) |
            sign_if(break_is_whole(t, k, m) || is_after_port(t, k, word), BREAK_WHOLE) |
            sign_if(k->trimmed != '\0', BREAK_TRIMMED) |
            sign_if(is_stopped(t, k, m), BREAK_STOPPED) |

@@ -53,6 +53,14 @@ static bool is_compound(const char *p, size_t n)
     return n > (size_t)(sign - p) + 2;
 }
 
+/* Returns true for "it's", "doesn't". */
+static bool is_contraction(const char *p, size_t n)
+{
+    const size_t i = bytes_run(p, 0, n, BYTE_ALPHA, "");
+
+    return i > 0 && i + 1 < n && p[i] == '\'' && bytes_run(p, i + 1, n, BYTE_ALPHA, ".,;:!?") == n;
+}
+
 /* Returns true for a word of prose, also with a sign after it, and for a capitalised one. */
 static bool is_prose(const char *p, size_t n)
 {
@@ -213,6 +221,7 @@ static enum token_kind word_kind_of(const char *p, size_t n)
         {p[0] == '/' && k.letters == n - 1, TOKEN_SIGN},           /* "/joe" */
         {letters && (k.uppers < 2 || k.lowers == 0), TOKEN_WORD},  /* "pears", "XML" */
         {letters && k.wide > 0, TOKEN_WORD},                       /* with letters of others */
+        {is_contraction(p, n), TOKEN_WORD},                        /* "it's" */
         {true, TOKEN_WEAK}, /* "12", "a.b", "x-ray", "iPad" */
     };
     kind = first_kind(rows);
@@ -279,7 +288,7 @@ token word_read(text *t, size_t i, bool scheme)
     k.sum = is_checksum(p, n);
     k.version = is_version(p, n);
     k.prose =
-        (k.kind == TOKEN_WORD && is_prose(p, n)) ||
+        (k.kind == TOKEN_WORD && (is_prose(p, n) || is_contraction(p, n))) ||
         (k.kind == TOKEN_WEAK && is_compound(p, n) && text_at(t, text_skip_blanks(t, k.to)) >= ' ');
     k.plain = k.kind <= TOKEN_ODD || k.prose || k.version ||
               (ends_clause(p[n - 1]) && k.kind != TOKEN_CODE && !memchr(p, '/', n)) ||
