@@ -172,12 +172,16 @@ static int text_is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* Returns the link as it would be written unbroken: its URL, without a scheme that was added. */
+/* Returns the link as it would be written unbroken: its URL, without a scheme that was added. After
+ * "mailto:", text that follows an address could be a part of the link: "?x=1". An address with
+ * escapes of its URL cannot do without. */
 static trawl_str unbroken(const trawl_link *link)
 {
     const trawl_str url = link->url;
-    const char *colon = link->flags & TRAWL_FLAG_SCHEME_IMPLIED ? memchr(url.p, ':', url.n) : NULL;
-    size_t n = colon ? (size_t)(colon - url.p) + 3 : 0;
+    const bool address = link->kind == TRAWL_KIND_EMAIL && !memchr(url.p, '%', url.n),
+               implied = address || (link->flags & TRAWL_FLAG_SCHEME_IMPLIED);
+    const char *colon = implied ? memchr(url.p, ':', url.n) : NULL;
+    size_t n = colon ? (size_t)(colon - url.p) + (address ? 1 : 3) : 0;
 
     return (trawl_str){url.p + n, url.n - n};
 }

@@ -15,6 +15,7 @@ static const struct sample {
     {"controls, bytes that are not UTF-8", "\x1B[1ma\x07\x80\r\rhttp://a.example/\n", "\x1B[1ma\x07\x80\r\rhttp://a.example/\n"},
     {"a broken link", "> <URL:http://a.example/lo\n> ng>. See\n", "> <URL:http://a.example/long>.\n>  See\n"},
     {"held at the end", "<URL:http://a.example/lo\nng>.", "<URL:http://a.example/long>.\n"},
+    {"an address gets no scheme, which would make ?x a part of it", "to j-\noe@a.example?x\n", "to j-oe@a.example?x\n\n"},
     {"a hyperlink of a terminal", "\x1B]8;;http://a.example/\x1B\\text\x1B]8;;\x1B\\\n",
      "\x1B]8;;http://a.example/\x1B\\text\x1B]8;;\x1B\\\n"},
 };
