@@ -526,7 +526,7 @@ static bool may_begin_scheme(const text *t, size_t from, size_t to, size_t next)
 /* Returns the last byte of the row's text, without a side at its right. */
 static piece last_byte(const text *t, const text_row *r)
 {
-    const utf8_char c = text_char_before(t, r->to);
+    const utf8_char c = r->to > r->text ? text_char_before(t, r->to) : (utf8_char){UTF8_INVALID, 0};
     size_t to = r->to - (row_is_side(c.code) ? c.len : 0);
 
     to = bytes_run_before(t->p, r->text, to, BYTE_BLANK, "");
