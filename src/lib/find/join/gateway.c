@@ -102,14 +102,24 @@ static enum unwrap_end gateway_add_row(text *t, gathered *g, const text_row *r, 
     return is;
 }
 
+/* Reads the next line, with the marks and the sign of the first one, or with any marks. */
+static bool next_row(text *t, const gathered *g, text_row *r)
+{
+    const size_t next = r->next;
+
+    if (next == 0 || (!row_read_below(t, next, &g->k.first, r) &&
+                      (t->starved || !row_read_near(t, next, &g->k.first, r))))
+        return false;
+    return r->text < r->to;
+}
+
 /* Adds the words after the link, which ends at `end`, until it is whole or another text follows. */
 static void gather(text *t, gathered *g, size_t end)
 {
-    enum unwrap_end is = gateway_add_row(t, g, &g->k.first, text_skip_blanks(t, end), false);
-    text_row row = g->k.first;
+    enum unwrap_end is = gateway_add_row(t, g, &g->k.last, text_skip_blanks(t, end), false);
+    text_row row = g->k.last;
 
-    while (is != UNWRAP_NONE && is != UNWRAP_WHOLE && row.next > 0 &&
-           row_read_near(t, row.next, &g->k.first, &row) && row.text < row.to)
+    while (is != UNWRAP_NONE && is != UNWRAP_WHOLE && next_row(t, g, &row))
         is = gateway_add_row(t, g, &row, row.text, true);
 }
 
@@ -123,21 +133,38 @@ static size_t gateway_word_end(text *t, const candidate *f)
     return c <= ' ' || c == '|' || c == 0x1B || c >= 0x80 ? end : 0;
 }
 
+/* Begins with the pieces of the link, the last of which goes on to `end`. Returns false when a line
+ * is too long. */
+static bool begin_gathering(text *t, const candidate *f, size_t end, gathered *g)
+{
+    const unsigned last = f->piece_count - 1;
+    const size_t more = end - f->to, at = f->pieces[last].from;
+
+    if (f->url_n + more > FOUND_BYTES || last + 1 > FOUND_LINES || !join_begin(t, f, end, &g->k))
+        return false;
+    if (last > 0 &&
+        !row_read(t, row_start(t, at, at > ROW_BYTES ? at - ROW_BYTES : 0), NULL, &g->k.last))
+        return false;
+    memcpy(g->k.pieces, f->pieces, f->piece_count * sizeof f->pieces[0]);
+    g->k.pieces[last].to = end;
+    g->k.count = f->piece_count;
+    g->best = 0;
+    g->cut = false;
+    memcpy(g->url, f->url, f->url_n);
+    memcpy(g->url + f->url_n, t->p + f->to, more);
+    g->n = f->url_n + more;
+    return true;
+}
+
 /* Makes the link, whose word ends at `end`, and the words after it one that is whole. Returns false
  * when no word makes it whole. */
 __attribute__((noinline)) static bool make_whole(const settings *s, text *t, place *p, candidate *f,
                                                  size_t end)
 {
-    const size_t own = f->to - f->from, prefix = f->url_n < own ? SIZE_MAX : f->url_n - own;
     gathered g;
 
-    if (prefix > FOUND_PREFIX || end - f->from > FOUND_BYTES || !join_begin(t, f, end, &g.k))
+    if (!begin_gathering(t, f, end, &g))
         return false;
-    g.best = 0;
-    g.cut = false;
-    memcpy(g.url, f->url, prefix);
-    memcpy(g.url + prefix, t->p + f->from, end - f->from);
-    g.n = prefix + end - f->from;
     gather(t, &g, end);
     if (t->starved || g.best == 0) {
         if (f->gateway == UNWRAP_BEGUN && g.cut && join_is_last(t, end))
@@ -168,7 +195,7 @@ bool gateway_follow(const settings *s, text *t, place *p, candidate *f)
     const size_t end = is == UNWRAP_NONE || is == UNWRAP_WHOLE ? 0 : gateway_word_end(t, f);
 
     f->gateway = (uint8_t)is;
-    if (end == 0 || !RULE(R39) || f->piece_count != 1)
+    if (end == 0 || !RULE(R39))
         return is == UNWRAP_WHOLE && RULE(R39);
     return is_whole_decoded(s, t, p, f, end) || make_whole(s, t, p, f, end) || is == UNWRAP_MAY;
 }

@@ -327,8 +327,8 @@ static bool offer_lines(const settings *s, const text *t, candidate *f, const ch
     return true;
 }
 
-/* Returns true when the grammar accepts the URL of the first line, but not the joined one (R8). What
- * only RFC 1738 refuses, such as "~", does not count. */
+/* Returns true when the grammar accepts the URL of the first line, but not the joined one (R8).
+ * What only RFC 1738 refuses, such as "~", does not count. */
 static bool is_refused(candidate *f, const broken_link *b, uint64_t set)
 {
     char room[FOUND_BYTES + FOUND_PREFIX];
@@ -347,7 +347,8 @@ static bool join_sure(const settings *s, const text *t, candidate *f, const chai
 
     join_lines(s, t, f, k, k->sure, j);
     readings_judge(&j->b, &r, &f->no_memory);
-    if (r.sets[0] != readings_all(&j->b) || is_refused(f, &j->b, r.sets[0]) || !join_take(f, k, j))
+    if (r.sets[0] != readings_all(&j->b) || (f->url_n > 0 && is_refused(f, &j->b, r.sets[0])) ||
+        !join_take(f, k, j))
         return false;
     if (f->url_only)
         return true;
@@ -578,5 +579,7 @@ outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f
         return NOT_A_LINK;
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
+    if (f->gateway && !gateway_follow(s, t, p, f))
+        gateway_flag(t, f);
     return IS_LINK;
 }

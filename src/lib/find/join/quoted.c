@@ -169,11 +169,14 @@ static size_t coded_end(text *t, const candidate *f)
 
 /* Returns true when the decoded link is the first reading: its lines are `joined`, or it is a whole
  * link of a gateway (R39). */
-static bool is_first(const candidate *f, const candidate *decoded, bool joined)
+static bool is_first(candidate *f, const candidate *decoded, bool joined)
 {
-    if (f->gateway >= UNWRAP_CUT)
-        joined = unwrap_end(decoded->url, decoded->url_n) >= UNWRAP_MAY;
-    return joined && decoded->url_n <= FOUND_BYTES;
+    const enum unwrap_end is =
+        gateway_is_near(decoded) ? unwrap_end(decoded->url, decoded->url_n) : UNWRAP_NONE;
+
+    if (is >= UNWRAP_CUT)
+        f->gateway = (uint8_t)is;
+    return (is >= UNWRAP_CUT ? is >= UNWRAP_MAY : joined) && decoded->url_n <= FOUND_BYTES;
 }
 
 /* Decodes the link, with the rest of its word up to `to`, and with the lines from `next` on unless

@@ -359,8 +359,8 @@ static bool is_foreign(const text *t, const chain *k, const seam *m)
             has_path(t->p + k->pieces[0].from, t->p + k->pieces[0].to));
 }
 
-/* Returns true when a host and a port end the first line, and the word is neither the rest of a port
- * nor what may follow one. */
+/* Returns true when a host and a port end the first line, and the word is neither the rest of a
+ * port nor what may follow one. */
 static bool is_after_port(const text *t, const chain *k, const token *word)
 {
     enum { DIGITS = 5 };

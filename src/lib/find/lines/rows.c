@@ -214,6 +214,7 @@ static size_t row_skip_sign(text *t, size_t i, const text_row *own, text_row *r)
         return i;
     r->sign = k;
     r->sign_n = own->sign_n;
+    r->side = own->side;
     r->columns = column + own->sign_n;
     return k + own->sign_n;
 }

@@ -551,18 +551,6 @@ static enum unwrap_end end_of_v3(trawl_str s)
     return last + 1 == s.n ? UNWRAP_WHOLE : last == s.n ? UNWRAP_CUT : UNWRAP_NONE;
 }
 
-/* Returns true when the host may be the beginning of one of the rule's. */
-static bool host_begins(trawl_str host, const rule *r)
-{
-    enum { LEAST = 6 };
-    size_t n = host.n < r->host_n ? host.n : r->host_n;
-
-    for (; n >= LEAST && (r->host[0] == '.' || n == host.n); n--)
-        if (ascii_same(host.p + host.n - n, r->host, n))
-            return true;
-    return false;
-}
-
 enum unwrap_end unwrap_end(const char *url, size_t n)
 {
     const rule *r;
@@ -572,9 +560,10 @@ enum unwrap_end unwrap_end(const char *url, size_t n)
     if (!take_apart(&w, url, n))
         return UNWRAP_NONE;
     r = rule_for(rules, &w);
+    if (w.rest.n == 0)
+        return UNWRAP_BEGUN;
     for (const rule *b = rules; !r && w.query.n == 0 && b < rules + RULES; b++)
-        if (b->end_is[0] && b->end > 0 &&
-            (unwrap_host_fits(w.host, b) || (w.rest.n == 0 && host_begins(w.host, b))))
+        if (b->end_is[0] && b->end > 0 && unwrap_host_fits(w.host, b))
             return UNWRAP_BEGUN;
     if (!r || !r->end_is[0])
         return UNWRAP_NONE;
