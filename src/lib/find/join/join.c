@@ -327,14 +327,29 @@ static bool offer_lines(const settings *s, const text *t, candidate *f, const ch
     return true;
 }
 
+/* Returns true when the URL has a byte that RFC 3987 refuses in some place: only then is it judged,
+ * since grammars are compiled for that. */
+static bool is_odd(const char *url, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strchr("[]{}|^`\\\"<>", url[i]) ||
+            (url[i] == '%' && ascii_escape_of('%', url + i, n - i) < 0))
+            return true;
+    return false;
+}
+
 /* Returns true when the grammar accepts the URL of the first line, but not the joined one (R8).
  * What only RFC 1738 refuses, such as "~", does not count. */
 static bool is_refused(candidate *f, const broken_link *b, uint64_t set)
 {
     char room[FOUND_BYTES + FOUND_PREFIX];
     const size_t n = b->url(b, set, room);
-    const int rank = url_rank(room, n), first = url_rank(f->url, f->url_n);
+    int rank, first;
 
+    if (f->url_n == 0 || !is_odd(room, n))
+        return false;
+    rank = url_rank(room, n);
+    first = url_rank(f->url, f->url_n);
     f->no_memory = f->no_memory || rank < 0 || first < 0;
     return rank >> 1 < first >> 1;
 }
@@ -347,8 +362,7 @@ static bool join_sure(const settings *s, const text *t, candidate *f, const chai
 
     join_lines(s, t, f, k, k->sure, j);
     readings_judge(&j->b, &r, &f->no_memory);
-    if (r.sets[0] != readings_all(&j->b) || (f->url_n > 0 && is_refused(f, &j->b, r.sets[0])) ||
-        !join_take(f, k, j))
+    if (r.sets[0] != readings_all(&j->b) || is_refused(f, &j->b, r.sets[0]) || !join_take(f, k, j))
         return false;
     if (f->url_only)
         return true;
