@@ -329,7 +329,7 @@ static bool offer_lines(const settings *s, const text *t, candidate *f, const ch
 
 /* Returns true when the URL has a byte that RFC 3987 refuses in some place: only then is it judged,
  * since grammars are compiled for that. */
-static bool is_odd(const char *url, size_t n)
+static bool has_odd_byte(const char *url, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (strchr("[]{}|^`\\\"<>", url[i]) ||
@@ -346,7 +346,7 @@ static bool is_refused(candidate *f, const broken_link *b, uint64_t set)
     const size_t n = b->url(b, set, room);
     int rank, first;
 
-    if (f->url_n == 0 || !is_odd(room, n))
+    if (f->url_n == 0 || !has_odd_byte(room, n))
         return false;
     rank = url_rank(room, n);
     first = url_rank(f->url, f->url_n);

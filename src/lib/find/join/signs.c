@@ -323,8 +323,9 @@ static bool is_phone(const text *t, const token *word)
     return n > 1 && p[0] == '+' && bytes_run(p, 1, n, BYTE_DIGIT, "-./()") == n;
 }
 
-/* Returns true for a count, "4/4", an option, "--prefix", and the first word in brackets, "(see". */
-static bool is_aside(const text *t, const token *word)
+/* Returns true for a count, "4/4", an option, "--prefix", and the first word in brackets, "(see".
+ */
+static bool is_beside_text(const text *t, const token *word)
 {
     const char *p = t->p + word->from;
     const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_DIGIT, "");
@@ -353,7 +354,7 @@ static bool is_foreign(const text *t, const chain *k, const seam *m)
     const token *word = m->word;
 
     return is_hunk(t, word) || is_property(t, word) || is_phone(t, word) ||
-           (is_aside(t, word) && !strchr(OPEN_ENDS, m->end)) ||
+           (is_beside_text(t, word) && !strchr(OPEN_ENDS, m->end)) ||
            (!is_ascii(t, (piece){word->from, word->to}) && is_ascii(t, k->pieces[0])) ||
            (is_host_first(t, word) && ascii_is_alnum((unsigned char)m->end) &&
             has_path(t->p + k->pieces[0].from, t->p + k->pieces[0].to));

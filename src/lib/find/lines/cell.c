@@ -11,14 +11,14 @@
 #include "find/lines/lines.h"
 
 /* A way through a line: a character, its column, and whether it follows a blank. */
-typedef struct walk {
+typedef struct cell_walk {
     size_t at, next;
     unsigned column, width;
     utf8_char c;
     bool spaced;
-} walk;
+} cell_walk;
 
-static bool walk_step(text *t, size_t end, walk *w)
+static bool walk_step(text *t, size_t end, cell_walk *w)
 {
     size_t to;
 
@@ -37,7 +37,7 @@ static bool walk_step(text *t, size_t end, walk *w)
 
 /* Returns true when a side of the cell of `own` is at w, its right one if `inside`. It may be a
  * column beside that, since terminals do not agree about the width of some signs. */
-static bool is_own_side(const walk *w, const text_row *own, bool inside)
+static bool is_own_side(const cell_walk *w, const text_row *own, bool inside)
 {
     const unsigned column = inside ? own->edge : own->side;
 
@@ -45,7 +45,7 @@ static bool is_own_side(const walk *w, const text_row *own, bool inside)
 }
 
 /* Moves past the bytes of a cell that are of one column each. */
-static void pass_cell(const text *t, size_t end, const text_row *own, bool inside, walk *w)
+static void pass_cell(const text *t, size_t end, const text_row *own, bool inside, cell_walk *w)
 {
     const unsigned at = w->column + 2, n = own->framed && own->edge > at ? own->edge - at : 0;
 
@@ -57,7 +57,7 @@ static void pass_cell(const text *t, size_t end, const text_row *own, bool insid
 
 bool cell_read(text *t, size_t end, const text_row *own, text_row *r)
 {
-    walk w = {.at = r->from, .next = r->from};
+    cell_walk w = {.at = r->from, .next = r->from};
     bool inside = false, outside = false;
     unsigned sides = 0;
 
@@ -91,7 +91,7 @@ bool cell_read(text *t, size_t end, const text_row *own, text_row *r)
 
 bool cell_find(text *t, size_t end, piece link, bool outer, text_row *r)
 {
-    walk w = {.at = r->from, .next = r->from};
+    cell_walk w = {.at = r->from, .next = r->from};
     bool found = false, seen = false;
 
     r->framed = false;

@@ -242,17 +242,18 @@ typedef struct common {
 
 /* Returns how alike two lines are that end or have blanks at a and b, after words with `k` in
  * common. */
-static enum likeness weigh_common(const text *t, const common *k, size_t a, size_t a_to, size_t b,
-                                  size_t b_to)
+static enum likeness weigh_common(const text *t, const common *both, size_t a, size_t a_to,
+                                  size_t b, size_t b_to)
 {
     if ((a < a_to && (unsigned char)t->p[a] > ' ') || (b < b_to && (unsigned char)t->p[b] > ' '))
         return UNLIKE;
-    if (k->same && (k->letters || (k->digits && k->signs)))
+    if (both->same && (both->letters || (both->digits && both->signs)))
         return LIKE;
-    if (k->digits && !k->letters && !k->signs)
+    if (both->digits && !both->letters && !both->signs)
         return LIKE_NUMBER;
-    return k->letters && !k->digits && !k->signs && same_sign(t, a + 1, a_to, b + 1, b_to) ? LIKE
-                                                                                           : UNLIKE;
+    return both->letters && !both->digits && !both->signs && same_sign(t, a + 1, a_to, b + 1, b_to)
+               ? LIKE
+               : UNLIKE;
 }
 
 /* Compares the first word of t->p[a..a_to) with that of t->p[b..b_to). They are alike if they are

@@ -23,8 +23,8 @@ static bool alt_room(candidate *f, size_t n)
     return true;
 }
 
-/* Returns true when a reading is a gateway's link that is not whole (R39), which is none. If lines
- * were joined to it, and the first line shows no gateway yet, flags the link. */
+/* Returns true when a reading is a gateway's link that is not whole (R39). If lines were joined to
+ * it, and the first line shows no gateway yet, flags the link. */
 static bool is_cut(candidate *f, const char *url, size_t n, int why)
 {
     const bool known = f->gateway >= UNWRAP_CUT;

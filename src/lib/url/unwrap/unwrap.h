@@ -49,8 +49,8 @@ enum unwrap_end {
     UNWRAP_WHOLE
 };
 
-/* Returns whether the URL is a whole link of a gateway (R39). Any host alone may be the beginning of
- * one. */
+/* Returns whether the URL is a whole link of a gateway (R39). Any host alone may be the beginning
+ * of one. */
 enum unwrap_end unwrap_end(const char *url, size_t n);
 
 /* Returns true for the link of a security gateway that hides its target. Sets *domain to the

@@ -6,7 +6,7 @@
 #
 # Coding agents and other programs of today break long words themselves, at 40 to 160 columns:
 # below a bullet or a label with a hanging indent, in a frame, in a cell of a table, in a panel
-# beside another one, behind a gutter, or in a block that is narrower than the text around it. Half
+# beside another one, after a gutter, or in a block that is narrower than the text around it. Half
 # of the screens are traps of the same shapes: no URL is broken, and most end exactly at the edge.
 # columns=yes passes the width at which the text is cut. Prints the rates of broken.py, and exits
 # with 1 when a bound is missed.
@@ -237,7 +237,7 @@ def table(m, width, trap):
 
 
 def gutter(m, width, trap):
-    """What a tool printed, below a sign, and lines behind a bar."""
+    """What a tool printed, below a sign, and lines after a bar."""
     r = m.r
     if r.random() < 0.5:
         front = r.choice(GUTTERS)
