@@ -129,12 +129,9 @@ static const struct evidence {
 
     /* ---- A scheme that is cut ---- */
     {CUT_SCHEME, ENOUGH, 0, B(BARE), "half a scheme"},
-    {CUT_SCHEME, ENOUGH, B(QUOTED) | B(EDGE), 0,
-     "\"http://\", and the quote closes after the word"},
     {CUT_SCHEME, ENOUGH, B(WEAK) | B(EDGE), 0, "\"http://\", and a name follows"},
 
     /* ---- Another reading ---- */
-    {OFFER, ENOUGH, B(QUOTED), 0, "the quote closes after the word"},
     {OFFER, ENOUGH, B(ESCAPE), 0, "the break is inside an escape, brackets or an ending"},
     {OFFER, ENOUGH, B(RESUMED), 0, "the colour goes on"},
     {OFFER, ENOUGH, B(STRONG), 0, "several lines are cut here"},

@@ -273,33 +273,33 @@ static size_t find_code(const char *p, size_t n, trawl_str code)
 }
 
 /* Returns true when the reading without the codes, of which one is at `at`, comes first. */
-static bool is_decoded_first(const struct code *c, const candidate *f, size_t at)
+static bool is_decoded_first(const struct code *code, const candidate *f, size_t at)
 {
-    return c->byte == '-' ? at < form_authority_end(f->url, f->url_n)
-                          : gateway_is_coded(f) && unwrap_end(f->url, f->url_n) != UNWRAP_NONE;
+    return code->byte == '-' ? at < form_authority_end(f->url, f->url_n)
+                             : gateway_is_coded(f) && unwrap_end(f->url, f->url_n) != UNWRAP_NONE;
 }
 
 /* Adds the reading with the byte for each code. */
-static void add_decoded(const struct code *c, candidate *f)
+static void add_decoded(const struct code *code, candidate *f)
 {
-    const size_t first = find_code(f->url, f->url_n, c->written);
+    const size_t first = find_code(f->url, f->url_n, code->written);
     const size_t own = f->url_n;
     char room[FOUND_BYTES + FOUND_PREFIX];
     size_t n = 0;
 
-    for (size_t i = 0, at = first; i < own; i = at + c->written.n) {
-        at = i == 0 ? first : i + find_code(f->url + i, own - i, c->written);
+    for (size_t i = 0, at = first; i < own; i = at + code->written.n) {
+        at = i == 0 ? first : i + find_code(f->url + i, own - i, code->written);
         memcpy(room + n, f->url + i, at - i);
         n += at - i;
         if (at < own)
-            room[n++] = c->byte;
+            room[n++] = code->byte;
     }
-    f->flags |= c->flag;
-    candidate_note(f, c->because.rule, c->because.what);
-    if (n <= FOUND_BYTES && is_decoded_first(c, f, first))
-        candidate_prefer(f, room, n, c->why);
+    f->flags |= code->flag;
+    candidate_note(f, code->because.rule, code->because.what);
+    if (n <= FOUND_BYTES && is_decoded_first(code, f, first))
+        candidate_prefer(f, room, n, code->why);
     else
-        candidate_alt(f, room, n, c->why);
+        candidate_alt(f, room, n, code->why);
 }
 
 void readings_decoded(candidate *f)

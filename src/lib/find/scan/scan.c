@@ -56,16 +56,16 @@ static bool may_be_cut(const text *w, size_t i)
 /* Returns true for a colon without a scheme on its left, or without a host on its right. */
 static bool is_idle_colon(const trawl *t, const text *w, size_t i)
 {
-    if (w->p[i + 1] == '\\')
-        return w->p[i + 2] != '/' && (i < 2 || !bare_opaque_may_end(t->set, w->p + i));
-    if (w->p[i + 1] != '/' || w->p[i + 2] != '/')
-        return (i < 2 || !bare_opaque_may_end(t->set, w->p + i)) &&
-               (w->p[i + 1] != '/' || !ends_in_scheme(w, i));
+    const char *p = w->p + i;
+
+    if (p[1] != '/')
+        return (p[1] != '\\' || p[2] != '/') && (i < 2 || !bare_opaque_may_end(t->set, p));
+    if (p[2] != '/')
+        return (i < 2 || !bare_opaque_may_end(t->set, p)) && (unsigned char)p[2] > ' ' &&
+               !ends_in_scheme(w, i);
     return !(t->mode.want & TRAWL_WANT_EXPLAIN) &&
-           (((unsigned char)w->p[i + 3] <= ' ' && w->p[i + 3] != '\x1B' && !ends_in_scheme(w, i)) ||
-            i == 0 ||
-            (!byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) && w->p[i - 1] != '\\' &&
-             (unsigned char)w->p[i - 1] > ' '));
+           (i == 0 || (!byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) && w->p[i - 1] != '\\' &&
+                       (unsigned char)w->p[i - 1] > ' '));
 }
 
 /* Returns true for a letter that begins no host: it is inside a word, or no name follows "www." */
@@ -266,6 +266,57 @@ static inline bool is_short_scheme(const text *w, size_t from, size_t colon)
     return colon - from <= 4 && (c == 't' || c == 'p' || c == 's');
 }
 
+/* What may follow the first line of a URL that goes on, besides blanks. */
+#define PARTS ".,;:!?-([{"
+
+/* Returns true when the URL of this colon, or what is not one yet, may end its line after an opening
+ * quote or bracket. A first test: most are followed by a word. */
+static inline bool may_be_enclosed(const trawl *t, const text *w, size_t i, outcome o)
+{
+    const candidate *f = &t->candidate;
+    const size_t to = o == IS_LINK ? f->pieces[0].to : i + 1;
+
+    if (o == SKIPPED || w->starved || !settings_mail_or_screen(t->set))
+        return false;
+    if (to + 1 >= w->n)
+        return true;
+    if (o != IS_LINK)
+        return (unsigned char)w->p[to] > ' ';
+    return w->p[to] == ' ' ? !ascii_is_alnum((unsigned char)w->p[to + 1])
+                           : (unsigned char)w->p[to] < ' ' || strchr(PARTS, w->p[to]);
+}
+
+/* Reads on after the URL of this colon, or its scheme and "//", if it ends its line after an opening
+ * quote or bracket: adds the readings with the lines up to the closing one, or makes them the link
+ * (R35). */
+__attribute__((noinline)) static outcome read_enclosed(trawl *t, text *w, size_t i, outcome o)
+{
+    enum { SIGN = 3, NAME = 64 }; /* the side of a box, or punctuation; of a group, an address */
+    candidate *f = &t->candidate;
+    const bool link = o == IS_LINK;
+    size_t from, own, to, end;
+    bool slashes;
+
+    if (!may_be_enclosed(t, w, i, o))
+        return o;
+    slashes = text_is(w, i, "://");
+    from = link ? f->from : bytes_run_before(w->p, w->floor, i, BYTE_SCHEME, "");
+    own = link ? f->pieces[0].to : slashes ? i + 3 : text_word_end(w, i + 1, NAME);
+    to = text_word_end(w, own, SIGN);
+    end = text_skip_blanks(w, to);
+    if (from == i || from == 0 || !strchr(" \"'`([{\x9C\xAB", w->p[from - 1]) ||
+        (!link && !slashes && !strchr(".@-/", w->p[own - 1])) ||
+        !text_line_ends(w, end > to ? text_word_end(w, end, SIGN) : to))
+        return o;
+    if (!wrap_enclosed(t->set, w, from, &t->place, t->wrap)) {
+        t->error = t->wrap->no_memory ? TRAWL_ERROR_NO_MEMORY : t->error;
+        return o;
+    }
+    if (link)
+        wrap_offer(t->set, t->wrap, f);
+    return IS_LINK;
+}
+
 static outcome at_colon(trawl *t, text *w, size_t i)
 {
     outcome o = try_url(t, w, i, bare_scheme);
@@ -275,7 +326,9 @@ static outcome at_colon(trawl *t, text *w, size_t i)
         o = join_scheme(t->set, w, &t->place, i, &t->candidate, o);
     if (o == NOT_A_LINK && !w->starved && settings_find(t->set, TRAWL_FIND_LOCALHOST))
         o = bare_localhost(t->set, w, i, &t->candidate);
-    return o;
+    if (!RULE(R35) || (o == IS_LINK && t->candidate.url_only))
+        return o;
+    return read_enclosed(t, w, i, o);
 }
 
 static outcome at_sign(trawl *t, text *w, size_t i)
@@ -350,7 +403,7 @@ static outcome by_scanner(trawl *t, text *w, size_t i)
     if (w->p[i] == '<')
         return at_opener(t, w, i);
     o = by_bare(t, w, i);
-    if (RULE(R37) && o == IS_LINK && t->set->plain)
+    if (RULE(R37) && o == IS_LINK && t->set->plain && t->wrap->link_count == 0)
         doubt_border(t->set, w, i, &t->candidate);
     return o;
 }

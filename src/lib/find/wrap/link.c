@@ -165,6 +165,23 @@ static void make_readings(const settings *s, const wrap *w, slice at, candidate 
     readings_decoded(f);
 }
 
+void wrap_offer(const settings *s, wrap *w, candidate *f)
+{
+    form whole;
+    const broken_link b = wrap_broken(s, w, w->links[0], &whole);
+    const unsigned alts = f->alt_count;
+    readings r;
+
+    w->link_count = 0;
+    whole = form_with_host(b.p + b.from, b.to - b.from);
+    readings_judge(&b, &r, &f->no_memory);
+    (void)readings_offer(&b, &r, TRAWL_WHY_JOIN, f);
+    if (f->alt_count == alts)
+        return;
+    f->flags |= TRAWL_FLAG_LINE_END;
+    candidate_note(f, "R35", "the quote or bracket before it closes in a later line");
+}
+
 /* ---- The link ---- */
 
 /* Completes a link without a scheme: a domain gets "https://" or "ftp://", a partial URL is
@@ -225,6 +242,10 @@ static void note_wrap(const wrap *w, candidate *f)
     };
 
     f->note_count = 0;
+    if (w->closer != '>') {
+        candidate_note(f, "R35", "its lines are in quotes or brackets");
+        return;
+    }
     candidate_note(f, w->strong ? "R2" : "R3",
                    w->strong ? "\"<URL:\" opens it" : "\"<\" and a scheme, or \"www.\", open it");
     if (w->gap_count > 0)
@@ -265,8 +286,12 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
         candidate_note(f, "R20", "a fragment inside the wrapper belongs to it");
     if (f->flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT))
         candidate_note(f, "R20", "not a valid URL, but the label marks it as one");
-    if (k > 0)
+    if (w->closer != '>') {
+        f->kind = TRAWL_KIND_BARE;
+        f->flags |= TRAWL_FLAG_LINE_END;
+    }
+    if (k > 0 || w->closer != '>')
         f->from = f->pieces[0].from;
-    if (k + 1 < w->link_count)
+    if (k + 1 < w->link_count || w->closer != '>')
         f->to = f->pieces[f->piece_count - 1].to;
 }

@@ -181,6 +181,9 @@ static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const quote_marks
     return quote_marks_skip(t, k, marks);
 }
 
+/* The most lines of a URL in quotes or brackets. */
+#define ENCLOSED_LINES 8
+
 bool wrap_new_line(text *t, size_t *i, wrap *w, own_sign *own)
 {
     const quote_marks *marks = wrap_marks(t, w);
@@ -189,7 +192,9 @@ bool wrap_new_line(text *t, size_t *i, wrap *w, own_sign *own)
     bool marked = skip_marks(t, i, &k, w, marks);
 
     w->marked = marks->count > 0;
-    if (++w->lines > FOUND_LINES)
+    if (++w->lines > ENCLOSED_LINES && w->closer != '>')
+        return wrap_give_up(w, *i, "R13", "too many lines in quotes or brackets");
+    if (w->lines > FOUND_LINES)
         return wrap_too_long(w, *i, "the wrapper is longer than 64 lines");
     if (!marked && !continues_unmarked(t, &k, w, marks))
         return wrap_give_up(w, *i, lines_is_empty(t, *i) ? "R13" : "R10",

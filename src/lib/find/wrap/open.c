@@ -91,6 +91,8 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
     bool read;
 
     w->abandoned = w->over = w->cut = false;
+    w->closer = '>';
+    w->opener = 0;
     w->line = line;
     w->marks = NULL;
     if (!RULE(R1) || !settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) ||
@@ -106,4 +108,58 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
     w->abandoned = !read && !w->cut && !w->www; /* a "<www." without a closer is not flagged */
     w->over = false;
     return NOT_A_LINK;
+}
+
+/* ---- Quotes and brackets (R35) ---- */
+
+/* Returns what precedes the URL at from: the character, or a bracket a few words before, "(see". */
+static utf8_char opener_of_url(const text *t, size_t from)
+{
+    enum { FAR = 12 };
+    const utf8_char before = from > 0 ? text_char_before(t, from) : (utf8_char){0};
+
+    for (size_t k = from; before.code == ' ' && k > 0 && from - k < FAR; k--)
+        if (t->p[k - 1] == '(')
+            return (utf8_char){'(', 1};
+        else if (t->p[k - 1] == ')' || t->p[k - 1] == '\n')
+            break;
+    return before;
+}
+
+/* Returns true when only a word follows the first line of the URL, as in "(http://a.example/b" and
+ * "perhaps)". */
+static bool ends_in_word(const wrap *w)
+{
+    const size_t at = w->gaps[0].pos;
+
+    return ascii_is_alnum((unsigned char)w->clean[at - 1]) &&
+           bytes_run(w->clean, at, w->n, BYTE_ALPHA, "") == w->n;
+}
+
+bool wrap_enclosed(const settings *s, text *t, size_t from, place *line, wrap *w)
+{
+    static const uint32_t pairs[][2] = {{'"', '"'},   {'\'', '\''}, {'`', '`'}, {0x201C, 0x201D},
+                                        {0xAB, 0xBB}, {'(', ')'},   {'[', ']'}, {'{', '}'}};
+    const utf8_char open = opener_of_url(t, from);
+    size_t k = 0;
+    bool whole;
+
+    while (k < sizeof pairs / sizeof pairs[0] && pairs[k][0] != open.code && open.code != ' ')
+        k++;
+    if (k == sizeof pairs / sizeof pairs[0] || open.code == ' ')
+        return false;
+    w->strong = w->www = w->over = w->abandoned = false;
+    w->cut = true;
+    w->closer = pairs[k][1];
+    w->opener = open.code == w->closer ? 0 : open.code;
+    w->open = from - open.len;
+    w->content = from;
+    w->line = line;
+    w->marks = NULL;
+    whole = wrap_read(t, w) && w->lines > 1 && wrap_judge(s, w) && w->link_count == 1 &&
+            w->other == 0 && !(w->opener && ends_in_word(w));
+    w->link_count = whole;
+    w->why = NULL;
+    w->over = w->abandoned = false;
+    return whole;
 }

@@ -213,6 +213,8 @@ static bool read_gap(text *t, size_t *i, wrap *w)
         read_own_sign(t, own, w);
     }
     words = words && blank && *i < t->n && wrap_is_word(t->p[*i]);
+    if (!broken && w->closer != '>')
+        return wrap_give_up(w, *i, "R13", "a blank in its line ends it");
     if (w->n == 0)
         return true;
     if (RULE(R13) && !w->strong && blank && !broken && w->clean[w->n - 1] == '.' && *i < t->n &&
@@ -321,11 +323,23 @@ static void wrap_read_plain(const text *t, size_t *i, wrap *w)
 
     while (*i < end && byte_is((unsigned char)t->p[*i], BYTE_PLAIN))
         ++*i;
+    for (size_t k = from; w->closer != '>' && k < *i; k++)
+        if ((unsigned char)t->p[k] == w->closer || (unsigned char)t->p[k] == w->opener)
+            *i = k;
     if (*i > from)
         read_keep(w, from, *i - from, t->p + from, *i - from);
 }
 
-/* Reads the content from i on, up to the ">". Returns false when the wrapper is abandoned. */
+/* Returns true when the character closes the wrapper. Counts brackets in one that a bracket opens. */
+static bool read_closes(wrap *w, uint32_t code)
+{
+    if (code == w->closer && w->depth == 0)
+        return true;
+    w->depth += (unsigned)(code == w->opener) - (unsigned)(code == w->closer);
+    return false;
+}
+
+/* Reads the content from i on, up to the closer. Returns false when the wrapper is abandoned. */
 static bool read_content(text *t, size_t i, wrap *w)
 {
     utf8_char c;
@@ -338,8 +352,10 @@ static bool read_content(text *t, size_t i, wrap *w)
             return wrap_give_up(w, i, "R13", "the text ends before the wrapper does");
         if (i + c.len - w->open > FOUND_BYTES)
             return wrap_too_long(w, i, LONG_BYTES);
-        if (RULE(R4) && c.code == '>')
+        if (RULE(R4) && read_closes(w, c.code))
             break;
+        if (c.code == '>' && w->closer != '>')
+            return wrap_give_up(w, i, "R13", "a \">\" ends it");
         if (RULE(R13) && c.code == '<') {
             tag = RULE(R12) && w->strong ? tag_end(t, i) : i;
             if (tag == i)
@@ -362,7 +378,7 @@ static bool read_content(text *t, size_t i, wrap *w)
         else
             read_char(t, &i, w, c);
     }
-    w->close = i + 1;
+    w->close = i + c.len;
     return true;
 }
 
@@ -372,6 +388,7 @@ bool wrap_read(text *t, wrap *w)
     w->n = 0;
     w->words = w->escaped = w->soft_sign = w->marked = w->unmarked = w->numbered = false;
     w->lines = 1;
+    w->depth = 0;
     w->piece_count = w->gap_count = w->hyphen_count = w->link_count = 0;
     w->no_memory = !memory_grow(w->m, &w->pieces, &w->piece_room, 1, sizeof *w->pieces);
     if (w->no_memory || !read_content(t, w->content, w) || w->no_memory)

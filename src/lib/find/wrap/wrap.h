@@ -36,6 +36,9 @@ typedef struct wrap {
     bool unmarked;   /* some of its lines have fewer of them than the opener's line */
     bool numbered;   /* its lines begin with their numbers, which were left out */
     bool cut_escape; /* white space was left out after a "%" */
+    uint32_t closer; /* ">"; or what closes a quote or a bracket, and that bracket */
+    uint32_t opener;
+    unsigned depth; /* of brackets in it */
     unsigned lines;
     uint64_t flags;
     size_t open, content;       /* the "<", and the first byte after the label */
@@ -64,6 +67,13 @@ typedef struct wrap {
  * that is longer than a limit and ends after w->looked_to. Advances *line only if the content has a
  * line break. */
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
+
+/* Reads the URL at from, which its line ends, on to the end of the quote or bracket right before it.
+ * Returns true when that is a wrapper of one link, in several lines without blanks inside. */
+bool wrap_enclosed(const settings *s, text *t, size_t from, place *line, wrap *w);
+
+/* Adds the readings of such a wrapper to the link of the first line. Forgets the wrapper. */
+void wrap_offer(const settings *s, wrap *w, candidate *f);
 
 /* Puts the k-th link of the wrapper into f. */
 void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f);

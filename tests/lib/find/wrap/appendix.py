@@ -200,8 +200,11 @@ CONTAINERS = {
         ('| ', ': ', '# ', '% ', '} ', '` ', '// ', ';; ', '+ ', '- ', '! ', '* ', '> | ', '> # ',
          '| > ', '%', '#', ':', '*', ';', '//', '-- ', '~ ', '= ')))(m, make, width),
 }
+# Where programs break the URL. What follows one without a wrapper, quotes or brackets shows only in
+# part whether it goes on: broken.py and screens.py count that.
 BREAKS = {kind: ('cut', 'sign', 'sign', 'hyphen', 'u2010', 'blank') for kind in ('strong', 'weak')}
-RUNNING = ('none',)
+RUNNING = ('none', 'sign')
+BREAKS['bare'] = ('none',)
 
 
 def text_of(m, kind, container):
