@@ -269,8 +269,8 @@ static inline bool is_short_scheme(const text *w, size_t from, size_t colon)
 /* What may follow the first line of a URL that goes on, besides blanks. */
 #define PARTS ".,;:!?-([{"
 
-/* Returns true when the URL of this colon, or what is not one yet, may end its line after an opening
- * quote or bracket. A first test: most are followed by a word. */
+/* Returns true when the URL of this colon, or what is not one yet, may end its line after an
+ * opening quote or bracket. A first test: most are followed by a word. */
 static inline bool may_be_enclosed(const trawl *t, const text *w, size_t i, outcome o)
 {
     const candidate *f = &t->candidate;
@@ -286,9 +286,9 @@ static inline bool may_be_enclosed(const trawl *t, const text *w, size_t i, outc
                            : (unsigned char)w->p[to] < ' ' || strchr(PARTS, w->p[to]);
 }
 
-/* Reads on after the URL of this colon, or its scheme and "//", if it ends its line after an opening
- * quote or bracket: adds the readings with the lines up to the closing one, or makes them the link
- * (R35). */
+/* Reads on after the URL of this colon, or its scheme and "//", if it ends its line after an
+ * opening quote or bracket: adds the readings with the lines up to the closing one, or makes them
+ * the link (R35). */
 __attribute__((noinline)) static outcome read_enclosed(trawl *t, text *w, size_t i, outcome o)
 {
     enum { SIGN = 3, NAME = 64 }; /* the side of a box, or punctuation; of a group, an address */

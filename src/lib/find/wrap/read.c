@@ -330,7 +330,7 @@ static void wrap_read_plain(const text *t, size_t *i, wrap *w)
         read_keep(w, from, *i - from, t->p + from, *i - from);
 }
 
-/* Returns true when the character closes the wrapper. Counts brackets in one that a bracket opens. */
+/* Returns true when the character closes the wrapper. Counts the brackets inside of brackets. */
 static bool read_closes(wrap *w, uint32_t code)
 {
     if (code == w->closer && w->depth == 0)

@@ -68,7 +68,7 @@ typedef struct wrap {
  * line break. */
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
 
-/* Reads the URL at from, which its line ends, on to the end of the quote or bracket right before it.
+/* Reads the URL at from, which its line ends, on to the end of the quote or bracket before it.
  * Returns true when that is a wrapper of one link, in several lines without blanks inside. */
 bool wrap_enclosed(const settings *s, text *t, size_t from, place *line, wrap *w);
 
