@@ -31,7 +31,8 @@ static int is_new(struct find *f, trawl_str url)
 #define DOUBTS                                                                                     \
     (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_CLOSER_AT_BOL |                    \
      TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED | TRAWL_FLAG_SOFT_HYPHEN |                   \
-     TRAWL_FLAG_LINE_END | TRAWL_FLAG_UNKNOWN_TLD | TRAWL_FLAG_INCOMPLETE)
+     TRAWL_FLAG_LINE_END | TRAWL_FLAG_UNKNOWN_TLD | TRAWL_FLAG_INCOMPLETE |                        \
+     TRAWL_FLAG_FORMAT_CHAR)
 
 /* The rest of find_wants(), for options that few use. */
 __attribute__((noinline)) static int file_wants(struct find *f, const trawl_event *e)

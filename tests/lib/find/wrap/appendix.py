@@ -314,7 +314,7 @@ def pairs(m, trawl, options):
                 print('#### pair after "%s": %s\n%s#### %s\n#### %s' % (mark, fault, text, url, [
                     (k['url'], [a['url'] for a in k['alt']]) for k in links]))
         rates = report('"%s"' % mark, counts)
-        if rates['whole'] + rates['alt'] < 100 - 1e-9:
+        if made and rates['whole'] + rates['alt'] < 100 - 1e-9:
             missed.append('"%s"' % mark)
     return missed
 

@@ -17,4 +17,22 @@ if have python3; then
 else
     skip 'made texts' 'no python3'
 fi
+# --doubt lists what has another reading or a border in doubt, and nothing else
+cat >"$tmp/text" <<'END'
+sure http://a.example/ "http://b.example/x)y" <URL:http://c.example/> {"u":"http://d.example/x)"}
+<http://e.example/f-
+g> (see http://h.example/i)j http://k.example/l<U+200B>m «http://n.example/o/
+p» <ftp://q.in ternic.net/r> http://s.example/tuv‐w
+END
+sed 's/<U+200B>/'"$(printf '\342\200\213')"'/' "$tmp/text" >"$tmp/doubt"
+cat >"$tmp/want" <<'END'
+http://e.example/f-g
+http://h.example/i
+http://k.example/l
+http://n.example/o/
+ftp://q.in
+http://s.example/tuv‐w
+END
+check_same '--doubt lists readings and borders in doubt' '"$TRAWL" --doubt "$tmp/doubt"' \
+    'cat "$tmp/want"'
 finish
