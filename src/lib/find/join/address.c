@@ -6,18 +6,39 @@
  * readings are added: an address with a known host is more often whole.
  */
 #include "base/ascii.h"
-#include "find/join/join.h"
+#include "find/join/inside.h"
 
-/* Returns the end of the line above, if only blanks and quote marks precede t->p[i] in its own
- * line; else 0. */
-static size_t end_of_line_above(const text *t, size_t i)
+/* Returns the start of the line in which only what may be marks precedes t->p[i]; 0 for none. */
+static size_t line_of_marks(const text *t, size_t i)
 {
-    i = bytes_run_before(t->p, 0, i, BYTE_BLANK, ">|");
-    if (i == 0 || t->p[i - 1] != '\n')
+    const size_t least = i > ABOVE_BYTES ? i - ABOVE_BYTES : 0;
+
+    do
+        i = bytes_run_before(t->p, least, i, BYTE_BLANK, ">|" ROW_SIGNS);
+    while (i > least && (unsigned char)t->p[i - 1] >= 0x80 && i--);
+    if (i > least && t->p[i] == '>')
+        i = bytes_run_before(t->p, i - least > ROW_NAME ? i - ROW_NAME : least, i, BYTE_ALNUM,
+                             "-_.");
+    return i > least && t->p[i - 1] == '\n' ? i : 0;
+}
+
+/* Returns the end of the text of the line above, which may end in a hyphen, if only marks that both
+ * lines have precede t->p[i] in its own line; else 0. */
+static size_t end_of_line_above(text *t, size_t i)
+{
+    const size_t line = line_of_marks(t, i), least = line > ROW_BYTES ? line - ROW_BYTES : 0;
+    const size_t to = line > 0 ? bytes_run_before(t->p, least, line - 1, BYTE_BLANK, "\r|") : 0;
+    text_row above, own;
+    size_t from;
+
+    if (to < 2 || (t->p[to - 1] == '-' ? !ascii_is_alnum((unsigned char)t->p[to - 2])
+                                       : !row_is_side(text_char_before(t, to).code)))
         return 0;
-    i--;
-    i -= i > 0 && t->p[i - 1] == '\r';
-    return i > 1 && t->p[i - 1] == ' ' && t->p[i - 2] == '-' ? i - 1 : i; /* flowed text */
+    from = row_start(t, line - 1, least);
+    return from != SIZE_MAX && row_read_last(t, from, &above) &&
+                   row_read_below(t, line, &above, &own) && own.text == i
+               ? above.to
+               : 0;
 }
 
 /* The word's last two characters are a letter or digit and a hyphen. */
@@ -124,14 +145,20 @@ static size_t rest_of_host(text *t, size_t i)
                : i;
 }
 
-/* Returns where the text of the next line begins, after a hyphen at t->p[i]; i for none. */
-static size_t line_below(text *t, size_t i)
+/* Returns where the text of the next line begins, after the address and a hyphen; 0 when the
+ * address does not end its line. */
+static size_t line_below(text *t, const candidate *f)
 {
-    const size_t to = text_at(t, i) == '-' ? text_after_break(t, i + 1) : i + 1;
+    const size_t least = f->from > ABOVE_BYTES ? f->from - ABOVE_BYTES : 0;
+    const size_t line = row_start(t, f->from, least), end = f->to + 1;
+    text_row own, below;
 
-    if (to == i + 1)
-        return i;
-    return text_run(t, to, FOUND_LOCAL, BYTE_BLANK, ">");
+    if (text_at(t, f->to) != '-' || !row_ends(t, end) || line == SIZE_MAX)
+        return 0;
+    return row_read_first(t, line, (piece){f->from, end}, &own) && own.to == end && own.next > 0 &&
+                   row_read_below(t, own.next, &own, &below)
+               ? below.text
+               : 0;
 }
 
 void above_read(const settings *s, text *t, candidate *f)
@@ -144,7 +171,7 @@ void above_read(const settings *s, text *t, candidate *f)
         return;
     if (from < end) {
         take_above(s, t, from, end, f);
-    } else if (!f->url_only && (below = line_below(t, f->to)) > f->to &&
+    } else if (!f->url_only && (below = line_below(t, f)) > 0 &&
                (to = rest_of_host(t, below)) > below) {
         offer_below(s, t, below, to, f);
     } else {

@@ -460,7 +460,8 @@ static bool shares_first(text *t, size_t link, int c)
 /* The same, for a sign that lines may begin with. */
 static bool shares_sign(text *t, size_t link, int c)
 {
-    return c > 0 && strchr(ROW_SIGNS, c) && shares_first(t, link, c);
+    return c > 0 && !ascii_is_alnum((unsigned char)c) && strchr(ROW_SIGNS, c) &&
+           shares_first(t, link, c);
 }
 
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first
@@ -538,16 +539,6 @@ static bool may_begin_scheme(const text *t, size_t from, size_t to, size_t next)
     return true;
 }
 
-/* Returns the last byte of the row's text, without a side at its right. */
-static piece last_byte(const text *t, const text_row *r)
-{
-    const utf8_char c = r->to > r->text ? text_char_before(t, r->to) : (utf8_char){UTF8_INVALID, 0};
-    size_t to = r->to - (row_is_side(c.code) ? c.len : 0);
-
-    to = bytes_run_before(t->p, r->text, to, BYTE_BLANK, "");
-    return (piece){to - (to > r->text), to};
-}
-
 /* Begins a chain with the end of the line above, if it and the start of the line up to i are a
  * scheme. */
 static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
@@ -557,8 +548,8 @@ static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
     size_t from, n;
     char name[12];
 
-    if (at == SIZE_MAX || i - r->text > 5 || !row_read(t, at, NULL, &k->first) ||
-        k->first.next != r->from || !row_read_first(t, at, last_byte(t, &k->first), &k->first))
+    if (at == SIZE_MAX || i - r->text > 5 || !row_read_last(t, at, &k->first) ||
+        k->first.next != r->from)
         return false;
     from = letters_before(t, k->first.to, k->first.text);
     n = k->first.to - from;

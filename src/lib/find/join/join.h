@@ -140,6 +140,16 @@ static inline void join_next_lines(const settings *s, text *t, place *p, candida
  * or with the rest of its host in the line below (address.c). */
 void above_read(const settings *s, text *t, candidate *f);
 
+/* Returns true when what ends at p may be a line that ends in a hyphen, or a mark of a line. */
+static inline bool above_may_be_mark(const char *p)
+{
+    if (p[-1] == '\n')
+        return !ascii_is_alnum((unsigned char)p[-2]) && p[-2] != '\n' && p[-2] != '.';
+    return p[-1] == '>' || p[-1] == '|' || (p[-2] >= '\x94' && p[-2] <= '\x96') /* U+2502 */ ||
+           (((unsigned char)p[-2] <= ' ' || p[-2] == p[-1]) &&
+            !ascii_is_alnum((unsigned char)p[-1]));
+}
+
 static inline void above_join(const settings *s, text *t, candidate *f)
 {
     const char *p = t->p + f->from;
@@ -147,7 +157,7 @@ static inline void above_join(const settings *s, text *t, candidate *f)
     if (f->url_only) {
         while (p > t->p && (p[-1] == ' ' || p[-1] == '\t'))
             p--;
-        if (p == t->p || (p[-1] != '\n' && p[-1] != '>' && p[-1] != '|'))
+        if (p - t->p < 2 || !above_may_be_mark(p))
             return; /* it does not begin its line */
     }
     above_read(s, t, f);

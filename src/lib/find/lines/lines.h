@@ -18,6 +18,8 @@
 
 /* Signs that lines may begin with: of comments, patches, lists, and quotes. */
 #define ROW_SIGNS "`:#%}*+-!=~;/"
+/* The longest name of somebody who is quoted, without its ">". */
+#define ROW_NAME 24
 
 typedef struct text_row {
     size_t from, text, to, next; /* the line; its text; the next line, 0 for none */
@@ -43,6 +45,9 @@ bool row_read_near(text *t, size_t from, const text_row *near, text_row *r);
 /* Reads the line with the link, with the cell and the sign that it shares with the
  * next line. */
 bool row_read_first(text *t, size_t from, piece link, text_row *r);
+
+/* The same, for a link at the end of the line's text. */
+bool row_read_last(text *t, size_t from, text_row *r);
 
 /* Returns how many marks the rest of a row has at least when a screen cuts it: the frame around the
  * screen and quote marks, but not the sides of a table, "| a | b". */

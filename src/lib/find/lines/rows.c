@@ -173,7 +173,6 @@ static void rows_read_text(text *t, size_t i, size_t end, text_row *r)
 /* ---- Signs and names that neighbours begin with ---- */
 
 #define SIGN_MAX 3
-#define NAME_MAX 24
 
 /* Sets the sign or name of the row before t->p[at], its end if it is a mark: "JD>", "# ", "` "; the
  * signs of a patch also without a blank, "-see". Returns false when it has none. */
@@ -181,7 +180,7 @@ static bool find_sign(const text *t, size_t at, text_row *r)
 {
     const char *p = t->p + r->text;
     const size_t n = at - r->text;
-    size_t to = bytes_run(p, 0, n < NAME_MAX ? n : NAME_MAX, BYTE_ALNUM, "-_.");
+    size_t to = bytes_run(p, 0, n < ROW_NAME ? n : ROW_NAME, BYTE_ALNUM, "-_.");
 
     if (to > 0 && to < n && p[to] == '>') {
         to = bytes_run(p, to, n, 0, ">");
@@ -189,7 +188,8 @@ static bool find_sign(const text *t, size_t at, text_row *r)
         to = bytes_run(p, 0, n < SIGN_MAX ? n : SIGN_MAX, 0, ROW_SIGNS);
         if (to == 0 || to == n || (!ascii_is_blank(p[to]) && !memchr("+-!", p[0], 3)))
             return false;
-        to = ascii_is_blank(p[to]) ? to : 1;
+        r->tight = !ascii_is_blank(p[to]);
+        to = r->tight ? 1 : to;
     }
     r->sign = r->text;
     r->sign_n = (unsigned)to;
@@ -210,7 +210,7 @@ static size_t row_skip_sign(text *t, size_t i, const text_row *own, text_row *r)
             return i;
     c = text_at(t, k + own->sign_n);
     r->tight = c > ' ' && sign[own->sign_n - 1] != '>';
-    if (r->tight && (own->sign_n > 1 || !memchr("+-!", sign[0], 3)))
+    if (r->tight && (own->sign_n > 1 || !strchr(own->tight ? "+-!" : "+", sign[0])))
         return i;
     r->sign = k;
     r->sign_n = own->sign_n;
@@ -270,15 +270,28 @@ bool row_read_near(text *t, size_t from, const text_row *near, text_row *r)
     return row_read_in(t, from, near, NULL, r);
 }
 
-/* Returns true when a side may be after the link, or between the marks and the link. */
+/* Returns true when a side is after the link, or between the marks and the link. */
 static bool may_be_cell(text *t, const text_row *r, piece link)
 {
-    const char *p = t->p + r->text;
-    const size_t n = link.from - r->text;
     unsigned column = 0;
 
-    return row_is_side(text_char(t, rows_skip_blanks(t, link.to, &column)).code) ||
-           memchr(p, '|', n) || memchr(p, 0xE2, n);
+    for (size_t i = r->text; i + 1 < link.from; i++)
+        if (t->p[i] == '|' || (t->p[i] == '\xE2' && row_is_side(text_char(t, i).code)))
+            return true;
+    return row_is_side(text_char(t, rows_skip_blanks(t, link.to, &column)).code);
+}
+
+/* Sets *own to the row, in a cell around the link that the next line has, too. */
+static bool find_cell(text *t, const text_row *r, piece link, text_row *own)
+{
+    text_row below;
+
+    for (int outer = 0; outer < 2; outer++) {
+        *own = *r;
+        if (cell_find(t, r->next - 1, link, outer, own) && row_read_near(t, r->next, own, &below))
+            return true;
+    }
+    return false;
 }
 
 bool row_read_first(text *t, size_t from, piece link, text_row *r)
@@ -289,15 +302,25 @@ bool row_read_first(text *t, size_t from, piece link, text_row *r)
         return false;
     if (r->next == 0 || r->text > link.from)
         return true;
-    for (int outer = 0; outer < 2 && may_be_cell(t, r, link); outer++) {
-        own = *r;
-        if (cell_find(t, r->next - 1, link, outer, &own) && row_read_near(t, r->next, &own, &below))
-            return row_read_near(t, from, &own, r);
-    }
+    if (may_be_cell(t, r, link) && find_cell(t, r, link, &own))
+        return row_read_near(t, from, &own, r);
     own = *r;
     if (find_sign(t, link.from, &own) && row_read(t, r->next, &own, &below) && below.sign_n > 0)
         return row_read(t, from, &own, r);
     return true;
+}
+
+bool row_read_last(text *t, size_t from, text_row *r)
+{
+    utf8_char c;
+    size_t to;
+
+    if (!row_read_in(t, from, NULL, NULL, r) || r->to == r->text)
+        return false;
+    c = text_char_before(t, r->to);
+    to = r->to - (row_is_side(c.code) ? c.len : 0);
+    to = bytes_run_before(t->p, r->text, to, BYTE_BLANK, "");
+    return to > r->text && row_read_first(t, from, (piece){to - 1, to}, r);
 }
 
 unsigned row_kept_marks(const text_row *r)

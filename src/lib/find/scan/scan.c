@@ -591,10 +591,23 @@ static bool begins_scheme(const char *p, size_t n)
            (n <= 6 && ascii_same(p, "ftp://", n));
 }
 
+/* Returns the start of the line that begins with a sign or a name and the word at i; else i. */
+static size_t before_head(const text *w, size_t i)
+{
+    enum { HEAD = 32 };
+    size_t from = bytes_run_before(w->p, 0, i, BYTE_BLANK, "");
+
+    if (from == 0 || ascii_is_alnum((unsigned char)w->p[from - 1]))
+        return i;
+    while (from > 0 && i - from < HEAD && w->p[from - 1] != '\n')
+        from--;
+    return from > 0 && w->p[from - 1] == '\n' ? from : i;
+}
+
 /* Returns the start of the word above the line that begins at i if a link may begin there: a
  * scheme, "ht", "https:/", or an address, "www-"; else i. Between them may be the sides of frames,
- * quote marks and colours. */
-static size_t cut_word(const trawl *t, const text *w, size_t i)
+ * quote marks and colours, and a sign or a name that begins the line. */
+__attribute__((noinline)) static size_t cut_word(const trawl *t, const text *w, size_t i)
 {
     const size_t most = 256;
     size_t to = i, from;
@@ -602,6 +615,8 @@ static size_t cut_word(const trawl *t, const text *w, size_t i)
                          : i > 1 && memcmp(w->p + i - 2, "- ", 2) == 0;
     char c;
 
+    if (!line)
+        to = before_head(w, i);
     for (; to > 0 && i - to < most; to--) {
         c = w->p[to - 1];
         if (c == '\n' && line)
@@ -618,7 +633,7 @@ static size_t cut_word(const trawl *t, const text *w, size_t i)
             break;
         }
     }
-    if (line && to > 0 && w->p[to - 1] == '-' && settings_find(t->set, TRAWL_FIND_EMAIL))
+    if (to > 0 && w->p[to - 1] == '-' && settings_find(t->set, TRAWL_FIND_EMAIL))
         return (from = above_hold(w, to)) < to ? from : i;
     for (from = to; from > 0 && to - from < sizeof "https://" &&
                     (ascii_is_alpha((unsigned char)w->p[from - 1]) || w->p[from - 1] == ':' ||
