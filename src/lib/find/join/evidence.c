@@ -134,6 +134,8 @@ static const struct evidence {
     /* ---- Another reading ---- */
     {OFFER, ENOUGH, B(ESCAPE), 0, "the break is inside an escape, brackets or an ending"},
     {OFFER, ENOUGH, B(RESUMED), 0, "the colour goes on"},
+    {OFFER, 9, B(OPEN), B(HYPHEN) | B(PROSE), "no URL ends so, and no word of prose follows"},
+    {OFFER, 8, B(SLASH) | B(WEAK), B(NUMBER), "\"/\", and a name follows"},
     {OFFER, ENOUGH, B(STRONG), 0, "several lines are cut here"},
     {OFFER, ENOUGH, B(CUT), B(PROSE), "lines are cut here"},
     {OFFER, ENOUGH, B(CUT) | B(LOWER), 0, "lines are cut here, and one word is below"},
