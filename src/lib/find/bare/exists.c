@@ -169,7 +169,7 @@ size_t host_past_sign(const settings *s, text *t, size_t i)
 /* Returns the host of the URL: after "//" and a user, or after the "@" of a mail address. */
 static trawl_str exists_host_of(const char *url, size_t n, bool plain)
 {
-    const bool mail = n > 7 && url[6] == ':' && ascii_same(url, "mailto", 6);
+    const bool mail = plain || (n > 7 && url[6] == ':' && ascii_same(url, "mailto", 6));
     const char *at = mail ? memchr(url, '@', n) : NULL;
     size_t i;
     form u;
@@ -191,7 +191,8 @@ bool host_label_is_known(const settings *s, const char *url, size_t n, bool plai
     size_t last;
 
     host.n -= host.n > 0 && host.p[host.n - 1] == '.';
-    last = bytes_run_before(host.p, 0, host.n, BYTE_ALPHA, ""); /* nearly always all of the label */
+    for (last = host.n; last > 0 && ascii_is_alpha((unsigned char)host.p[last - 1]);)
+        last--; /* nearly always all of the label */
     digits = last == host.n;
     for (; last > 0 && host.p[last - 1] != '.'; last--) {
         unsigned char c = (unsigned char)host.p[last - 1];

@@ -50,7 +50,7 @@ static size_t join_word_end(text *t, const candidate *f)
         while (i < most && (c = text_at(t, i)) > ' ' && strchr(".?=&-_+~(*:;!#@%", c))
             i++;
     c = text_at(t, i);
-    return c >= 0x80 || (c > 0 && strchr("\n\r \t\x1B|", c)) ? i : 0;
+    return c >= 0x80 || c == '\n' || c == ' ' || (c > 0 && strchr("\r\t\x1B|", c)) ? i : 0;
 }
 
 /* Returns true when the "=" at the end may be a soft line break (M13). */

@@ -75,8 +75,14 @@ bool row_is_side(uint32_t c);
 /* Returns true when all bytes are printable ASCII, of one cell each. */
 bool row_is_ascii(const char *p, size_t n);
 
-/* Returns how many cells of a terminal a character takes. */
-unsigned row_cells(uint32_t c);
+/* Returns how many cells of a terminal a character from U+0300 on takes. */
+unsigned row_wide_cells(uint32_t c);
+
+/* The same for any character. */
+static inline unsigned row_cells(uint32_t c)
+{
+    return c < 0x300 ? 1 : row_wide_cells(c);
+}
 
 /* Finds the sides around the link in the line that ends at `end`: the nearest ones, or those of the
  * `outer` frame. Returns false when the link is in no cell: without a right side, text must precede

@@ -36,9 +36,9 @@ static bool is_thin(uint32_t c)
            text_invisible(c);
 }
 
-unsigned row_cells(uint32_t c)
+unsigned row_wide_cells(uint32_t c)
 {
-    return is_wide(c) ? 2 : c >= 0x300 && is_thin(c) ? 0 : 1;
+    return is_wide(c) ? 2 : is_thin(c) ? 0 : 1;
 }
 
 /* The longest escape sequence that is skipped. */
