@@ -131,7 +131,7 @@ check_same 'a join: the evidence for it' 'notes "$edge" "http://x.example/a?n=01
         "nothing shows that more had fitted" "a name or a number follows" "what follows is code" "one word is below" \
         "order: each break is sure; the joined URL is first"'
 check_same 'another reading: what forbids a join, and the evidence' \
-    'notes "> http://pear.example/plum" "> --xxxxxxxxxxxxxxxxxxxxxx"' \
+    'notes "> http://pear.example/plum" "> -xxxxxxxxxxxxxxxxxxxxxxx"' \
     'printf "%s\n" "it ends its line, and the next line could be the rest of it" \
         "the line has 26 columns with the marks \">\"; rows above and below: 0 and 0" "the lines are text" "a sign follows" \
         "the first line of the URL" "nothing shows that more had fitted" "one word is below" \
@@ -160,7 +160,7 @@ order() {
 check_same 'the order: a sure break' 'order "$edge\nhttp://x.example/a?n=012\n0a1b2c3d4e5f&x=1\n"' \
     'echo "R34   each break is sure; the joined URL is first"'
 check_same 'the order: a break that is not sure' \
-    'order "> http://pear.example/plum\n> --xxxxxxxxxxxxxxxxxxxxxx\n"' \
+    'order "> http://pear.example/plum\n> -xxxxxxxxxxxxxxxxxxxxxxx\n"' \
     'echo "R35   a break is not sure; the first line'\''s URL is first"'
 check_same 'the order: joined, and with a hyphen or without' 'order "See the page of all at https://pear.example/list/of/all/pears-\nplums\n"' \
     'printf "%s\n" "R34   each break is sure; the joined URL is first" \
