@@ -144,10 +144,11 @@ void above_read(const settings *s, text *t, candidate *f);
 static inline bool above_may_be_mark(const char *p)
 {
     if (p[-1] == '\n')
-        return !ascii_is_alnum((unsigned char)p[-2]) && p[-2] != '\n' && p[-2] != '.';
+        return p[-2] == '-' || p[-2] == ' ' || p[-2] == '\r' || p[-2] == '|' ||
+               (unsigned char)p[-2] >= 0x80;
     return p[-1] == '>' || p[-1] == '|' || (p[-2] >= '\x94' && p[-2] <= '\x96') /* U+2502 */ ||
-           (((unsigned char)p[-2] <= ' ' || p[-2] == p[-1]) &&
-            !ascii_is_alnum((unsigned char)p[-1]));
+           (((unsigned char)p[-2] <= ' ' || p[-2] == p[-1]) && p[-1] != '<' && p[-1] != '(' &&
+            p[-1] != '"' && !ascii_is_alnum((unsigned char)p[-1]));
 }
 
 static inline void above_join(const settings *s, text *t, candidate *f)
