@@ -150,13 +150,15 @@ static size_t rest_of_host(text *t, size_t i)
 static size_t line_below(text *t, const candidate *f)
 {
     const size_t least = f->from > ABOVE_BYTES ? f->from - ABOVE_BYTES : 0;
-    const size_t line = row_start(t, f->from, least), end = f->to + 1;
+    const size_t end = f->to + 1;
     text_row own, below;
+    size_t line;
 
-    if (text_at(t, f->to) != '-' || !row_ends(t, end) || line == SIZE_MAX)
+    if (text_at(t, f->to) != '-' || !row_ends(t, end))
         return 0;
-    return row_read_first(t, line, (piece){f->from, end}, &own) && own.to == end && own.next > 0 &&
-                   row_read_below(t, own.next, &own, &below)
+    line = row_start(t, f->from, least);
+    return line != SIZE_MAX && row_read_first(t, line, (piece){f->from, end}, &own) &&
+                   own.to == end && own.next > 0 && row_read_below(t, own.next, &own, &below)
                ? below.text
                : 0;
 }

@@ -404,7 +404,7 @@ static void offer_sign(const settings *s, const text *t, candidate *f, chain *k)
     (void)offer_lines(s, t, f, k, k->count, &j);
 }
 
-/* As join_next_lines(), for a URL whose own word ends its line at `end`. */
+/* As join_follow(), for a URL whose own word ends its line at `end`. */
 __attribute__((noinline)) static void join_from(const settings *s, text *t, place *p, candidate *f,
                                                 size_t end, const token *below)
 {
@@ -497,7 +497,7 @@ void join_follow(const settings *s, text *t, place *p, candidate *f)
 
     if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end, &word) &&
         !join_is_quoted(s, t, f, end) &&
-        (f->gateway || !gateway_is_near(f) || !gateway_follow(s, t, p, f)))
+        (f->gateway || !unwrap_shows_end(f->url, f->url_n) || !gateway_follow(s, t, p, f)))
         join_from(s, t, p, f, end, &word);
 }
 

@@ -114,26 +114,21 @@ bool gateway_follow(const settings *s, text *t, place *p, candidate *f);
 /* Flags a gateway's link that is not whole and ends its line. */
 void gateway_flag(text *t, candidate *f);
 
-/* Returns true when the link may be such a gateway's. */
-static inline bool gateway_is_near(const candidate *f)
+/* Returns true when the text that follows may belong to the link. */
+static inline bool join_may_follow(const text *t, const candidate *f)
 {
-    return unwrap_shows_end(f->url, f->url_n);
+    return t->n - f->to < sizeof "\nhttps://" || !join_is_over(t->p + f->to);
 }
 
-/* The same for one that has codes, or urldefense's form without; shorter ones only begin so. */
+/* Returns true for a link that may be such a gateway's: it has codes, or urldefense's form without;
+ * shorter ones only begin so. */
 static inline bool gateway_is_coded(const candidate *f)
 {
     enum { LEAST = 24, CODED = 40 };
 
     return ((f->codes && f->url_n >= CODED) ||
             (f->url_n >= LEAST && memcmp(f->url + 8, "urldefen", 8) == 0)) &&
-           gateway_is_near(f);
-}
-
-static inline void join_next_lines(const settings *s, text *t, place *p, candidate *f)
-{
-    if (t->n - f->to < sizeof "\nhttps://" || !join_is_over(t->p + f->to))
-        join_follow(s, t, p, f);
+           unwrap_shows_end(f->url, f->url_n);
 }
 
 /* Reads on an address that may be broken after a hyphen: from a word at the end of the line above,

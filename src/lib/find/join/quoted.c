@@ -171,8 +171,9 @@ static size_t coded_end(text *t, const candidate *f)
  * link of a gateway (R39). */
 static bool is_first(candidate *f, const candidate *decoded, bool joined)
 {
-    const enum unwrap_end is =
-        gateway_is_near(decoded) ? unwrap_end(decoded->url, decoded->url_n) : UNWRAP_NONE;
+    const enum unwrap_end is = unwrap_shows_end(decoded->url, decoded->url_n)
+                                   ? unwrap_end(decoded->url, decoded->url_n)
+                                   : UNWRAP_NONE;
 
     if (is >= UNWRAP_CUT)
         f->gateway = (uint8_t)is;

@@ -232,7 +232,8 @@ static inline void read_on(trawl *t, text *w)
     if (!t->candidate.url_only || t->candidate.gateway || w->p[to - 1] == '=' ||
         text_at(w, to) == '=')
         quoted_bare(t->set, w, &t->place, &t->candidate);
-    join_next_lines(t->set, w, &t->place, &t->candidate);
+    if (join_may_follow(w, &t->candidate))
+        join_follow(t->set, w, &t->place, &t->candidate);
 }
 
 /* As read_on(), for the URL of a gateway (R39). Few are. */
