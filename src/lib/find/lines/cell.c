@@ -31,7 +31,7 @@ static bool walk_step(text *t, size_t end, cell_walk *w)
     w->at = w->next;
     w->c = text_char(t, w->at);
     w->next += w->c.len;
-    w->width = w->c.code == '\t' ? 8 - (w->column & 7) : row_cells(w->c.code);
+    w->width = w->c.code == '\t' ? 8 - (w->column & 7) : cell_width(w->c.code);
     return true;
 }
 

@@ -79,7 +79,7 @@ bool row_is_ascii(const char *p, size_t n);
 unsigned row_wide_cells(uint32_t c);
 
 /* The same for any character. */
-static inline unsigned row_cells(uint32_t c)
+static inline unsigned cell_width(uint32_t c)
 {
     return c < 0x300 ? 1 : row_wide_cells(c);
 }

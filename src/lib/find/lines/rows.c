@@ -161,7 +161,7 @@ static void rows_read_text(text *t, size_t i, size_t end, text_row *r)
         } else if (c.code <= ' ') {
             column++;
         } else {
-            shown = column += row_cells(c.code);
+            shown = column += cell_width(c.code);
             to = i + c.len;
         }
         i += c.len;
@@ -365,7 +365,7 @@ unsigned row_column(text *t, const text_row *r, size_t i)
             k = next;
             continue;
         }
-        column = c.code == '\t' ? (column | 7) + 1 : column + row_cells(c.code);
+        column = c.code == '\t' ? (column | 7) + 1 : column + cell_width(c.code);
         k += c.len;
     }
     return column;
