@@ -135,7 +135,7 @@ own_sign lines_own_mark(text *t, size_t k, const place *line, const quote_marks 
 
     if (marks->count == 0 || !strchr("%#:", marks->marks[marks->count - 1].c))
         return (own_sign){0};
-    return own_sign_at(t, k - 1, k, n < line->head_n && !ascii_is_blank(line->head[n]));
+    return own_sign_at(t, k - 1, k, n == line->head_n || !ascii_is_blank(line->head[n]));
 }
 
 bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *marks,
