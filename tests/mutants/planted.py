@@ -17,7 +17,7 @@ FAULTS = (
           'add_hyphen(w, w->n - 1, true, false);', 'add_hyphen(w, w->n - 1, false, false);',
           'lib/find/t_rows.c lib/find', 'scan'),
     Fault('a quote closes a bracket of another kind', 'src/lib/find/ending/walk.c',
-          'e->open[--e->depth] != link_opener(code)', 'e->open[--e->depth] == 0', 'lib/find/t_rows.c lib/find', 'scan'),
+          'e->open[--e->depth] == link_opener(code)', 'e->open[--e->depth] != 0', 'lib/find/t_rows.c lib/find', 'scan'),
     Fault('text that is not masked is refanged', 'src/lib/url/refang/refang.c', 'bool any = !masked;', 'bool any = true;',
           'lib/url/t_refang.c lib/url', 'scan'),
     Fault('windows-1252 is read as ISO 8859-1 in running text', 'src/lib/find/text/window.c',
