@@ -150,7 +150,7 @@ static inline void above_join(const settings *s, text *t, candidate *f)
 {
     const char *p = t->p + f->from;
 
-    if (f->url_only) {
+    if (f->url_only || text_at(t, f->to) != '-') {
         while (p > t->p && (p[-1] == ' ' || p[-1] == '\t'))
             p--;
         if (p - t->p < 2 || !above_may_be_mark(p))

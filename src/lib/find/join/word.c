@@ -56,7 +56,7 @@ static bool is_compound(const char *p, size_t n)
 /* Returns true for "it's", "doesn't". */
 static bool is_contraction(const char *p, size_t n)
 {
-    const size_t i = bytes_run(p, 0, n, BYTE_ALPHA, "");
+    const size_t i = memchr(p, '\'', n) ? bytes_run(p, 0, n, BYTE_ALPHA, "") : 0;
 
     return i > 0 && i + 1 < n && p[i] == '\'' && bytes_run(p, i + 1, n, BYTE_ALPHA, ".,;:!?") == n;
 }
@@ -191,6 +191,7 @@ static bool is_call(const char *p, size_t n)
 /* The signs are counted in the word's body, without the signs at its ends. */
 static enum token_kind word_kind_of(const char *p, size_t n)
 {
+    enum { LONG = 30 };
     const size_t front = bytes_run(p, 0, n, 0, "-+#~.,;:@!*$");
     size_t body = n, length;
     enum token_kind kind;
@@ -200,6 +201,8 @@ static enum token_kind word_kind_of(const char *p, size_t n)
         body--;
     length = body - front;
     k = count_signs(p + front, length);
+    if (k.letters == n && k.turns == 0 && n < LONG && (k.uppers < 2 || k.lowers == 0))
+        return TOKEN_WORD; /* as the rows below say: most words are so */
     const bool letters = k.letters + k.wide == body;
     const word_row rows[] = {
         {n >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0, TOKEN_NONE}, /* "...", of an editor */
@@ -211,7 +214,7 @@ static enum token_kind word_kind_of(const char *p, size_t n)
         {k.files > 0 && k.files == k.dots, TOKEN_CODE},            /* "x/y.c" */
         {k.turns > 1 && length >= 6, TOKEN_CODE},                  /* "a1b2c3" */
         {k.turns > 0 && length >= 12, TOKEN_CODE},                 /* "abcdefghijk1" */
-        {k.digits >= 9 || length >= 30, TOKEN_CODE},               /* "123456789" */
+        {k.digits >= 9 || length >= LONG, TOKEN_CODE},             /* "123456789" */
         {k.letters == 0 && body < n, ODDLY},                       /* "2." */
         {p[0] == '.' && n <= 3, ODDLY},                            /* ".PP", ".c" */
         {front > 1, ODDLY},                                        /* "--x" */

@@ -168,7 +168,6 @@ __attribute__((noinline)) static unsigned label_signs(const settings *s, const t
 outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate *f)
 {
     size_t from = i + 1, end, to;
-    const char *prefix;
     unsigned found;
     bool id, dot, all, plain;
 
@@ -214,12 +213,13 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     }
     f->plain = true;
     f->codes = !plain;
-    prefix = id ? t->ids->news ? "news:" : "mid:" : "mailto:";
     if (!plain)
-        candidate_id(f, t, from, to, prefix);
-    else if (id)
-        candidate_simple(f, t, from, to, (trawl_str){prefix, strlen(prefix)});
-    else
+        candidate_id(f, t, from, to, id ? t->ids->news ? "news:" : "mid:" : "mailto:");
+    else if (!id)
         candidate_simple(f, t, from, to, (trawl_str)TEXT_STR("mailto:"));
+    else if (t->ids->news)
+        candidate_simple(f, t, from, to, (trawl_str)TEXT_STR("news:"));
+    else
+        candidate_simple(f, t, from, to, (trawl_str)TEXT_STR("mid:"));
     return IS_LINK;
 }

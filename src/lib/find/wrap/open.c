@@ -23,10 +23,14 @@ static bool is_opaque(const text *t, size_t from, size_t to)
 bool wrap_is_cut(text *t, size_t i)
 {
     enum { SIGN = 3 }; /* the side of a box, as in read.c */
-    const size_t colon = i + (text_at(t, i) == ':');
-    const size_t from = colon + text_hyphen(t, colon) + (colon > i && text_at(t, colon) == '-');
-    const size_t to = text_skip_blanks(t, from);
+    const int c = text_at(t, i);
+    const size_t colon = i + (c == ':');
+    size_t from, to;
 
+    if (c == '>' || ascii_is_alnum((unsigned char)c))
+        return false; /* most are tags */
+    from = colon + text_hyphen(t, colon) + (colon > i && text_at(t, colon) == '-');
+    to = text_skip_blanks(t, from);
     return text_line_ends(t, to > from ? text_word_end(t, to, SIGN) : to) ||
            (colon > i && to > colon && text_at(t, to) == '/' && text_at(t, to + 1) == '/');
 }
@@ -115,10 +119,9 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
 /* Returns what precedes the URL at from: the character, or a bracket a few words before, "(see". */
 static utf8_char opener_of_url(const text *t, size_t from)
 {
-    enum { FAR = 12 };
     const utf8_char before = from > 0 ? text_char_before(t, from) : (utf8_char){0};
 
-    for (size_t k = from; before.code == ' ' && k > 0 && from - k < FAR; k--)
+    for (size_t k = from; before.code == ' ' && k > 0 && from - k < WRAP_FAR; k--)
         if (t->p[k - 1] == '(')
             return (utf8_char){'(', 1};
         else if (t->p[k - 1] == ')' || t->p[k - 1] == '\n')
