@@ -470,7 +470,7 @@ def second_lists():
 
 @check
 def rule_ids():
-    """Cited rules (R8, D2, M4, F1) are in doc/rules.md; no SPEC is cited."""
+    """Cited rules (R8, D2, M4, F1) are in doc/rules.md; no SPEC is cited; a case's name is its own."""
     text = read('doc/rules.md')
     known = set(re.findall(r'\*\*([RDMF]\d{1,2})\b', text))
     for path in files('src', 'include', 'bindings'):
@@ -480,6 +480,9 @@ def rule_ids():
                     yield f'{path}:{number}: {rule} is not a rule of doc/rules.md'
             if re.search(r'\bSPEC\b', line):
                 yield f'{path}:{number}: cites a SPEC, which is not in the tree'
+    for path in files('testdata/spec', suffixes=('.txt',)):
+        names = re.findall(r'^([A-Z]+\d+[a-z]*)\t', read(path), re.M)
+        yield from (f'{path}: two cases are {name}' for name in sorted(set(names)) if names.count(name) > 1)
 
 
 @check

@@ -120,6 +120,7 @@ try_house() {
         echo ".Sq www." >doc/trawl.1; printf "\twww\thttps://www.a.example\n" >testdata/spec/rules.txt
         echo "    ROW(WWW, 3, \"https\", '"'w', 'w', 'w'"')" >src/lib/base/prefix.h
         echo "const char *a = \"www.\";" >src/lib/url/planted.c'
+    planted rule_ids 'two cases of one name' 'mkdir -p testdata/spec; printf "R1\ta\nR1a\tb\nR1\tc\n" >testdata/spec/planted.txt'
     planted rule_ids 'a SPEC' 'echo "/* see SPEC E12 */" >src/lib/url/planted.c'
     check_status 'prose.sh fails for more than 20 phrases' 1 'mkdir "$tmp/prose" && cd "$tmp/prose" &&
         mkdir src include tests mk .ci doc && touch Makefile README.md doc/a.md doc/a.1 &&

@@ -273,10 +273,13 @@ bool row_read_near(text *t, size_t from, const text_row *near, text_row *r)
 /* Returns true when a side is after the link, or between the marks and the link. */
 static bool may_be_cell(text *t, const text_row *r, piece link)
 {
+    const char *p = t->p + r->text, *end = t->p + link.from - (link.from > r->text);
     unsigned column = 0;
 
-    for (size_t i = r->text; i + 1 < link.from; i++)
-        if (t->p[i] == '|' || (t->p[i] == '\xE2' && row_is_side(text_char(t, i).code)))
+    if (memchr(p, '|', (size_t)(end - p)))
+        return true;
+    for (; (p = memchr(p, '\xE2', (size_t)(end - p))); p++)
+        if (row_is_side(text_char(t, (size_t)(p - t->p)).code))
             return true;
     return row_is_side(text_char(t, rows_skip_blanks(t, link.to, &column)).code);
 }

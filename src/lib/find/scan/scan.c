@@ -288,7 +288,7 @@ static inline bool may_be_enclosed(const trawl *t, const text *w, size_t i, outc
 }
 
 /* Returns true when an opening quote or bracket precedes t->p[from], or a few words before. */
-static bool may_open(const text *w, size_t from)
+static bool follows_opener(const text *w, size_t from)
 {
     const size_t n = from < WRAP_FAR ? from : WRAP_FAR;
 
@@ -311,7 +311,7 @@ __attribute__((noinline)) static outcome read_enclosed(trawl *t, text *w, size_t
     if (!may_be_enclosed(t, w, i, o))
         return o;
     from = link ? f->from : bytes_run_before(w->p, w->floor, i, BYTE_SCHEME, "");
-    if (from == i || !may_open(w, from))
+    if (from == i || !follows_opener(w, from))
         return o;
     slashes = text_is(w, i, "://");
     own = link ? f->pieces[0].to : slashes ? i + 3 : text_word_end(w, i + 1, NAME);
