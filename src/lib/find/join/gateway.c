@@ -139,11 +139,11 @@ static bool begin_gathering(text *t, const candidate *f, size_t end, gathered *g
 {
     const unsigned last = f->piece_count - 1;
     const size_t more = end - f->to, at = f->pieces[last].from;
+    const size_t line = row_start(t, at, at > ROW_BYTES ? at - ROW_BYTES : 0);
 
     if (f->url_n + more > FOUND_BYTES || last + 1 > FOUND_LINES || !join_begin(t, f, end, &g->k))
         return false;
-    if (last > 0 &&
-        !row_read(t, row_start(t, at, at > ROW_BYTES ? at - ROW_BYTES : 0), NULL, &g->k.last))
+    if (last > 0 && (line == SIZE_MAX || !row_read(t, line, NULL, &g->k.last)))
         return false;
     memcpy(g->k.pieces, f->pieces, f->piece_count * sizeof f->pieces[0]);
     g->k.pieces[last].to = end;

@@ -287,16 +287,6 @@ static inline bool may_be_enclosed(const trawl *t, const text *w, size_t i, outc
                            : (unsigned char)w->p[to] < ' ' || strchr(PARTS, w->p[to]);
 }
 
-/* Returns true when an opening quote or bracket precedes t->p[from], or a few words before. */
-static bool follows_opener(const text *w, size_t from)
-{
-    const size_t n = from < WRAP_FAR ? from : WRAP_FAR;
-
-    if (from == 0 || w->p[from - 1] == ' ')
-        return from > 0 && memchr(w->p + from - n, '(', n);
-    return strchr("\"'`([{\x9C\xAB", w->p[from - 1]);
-}
-
 /* Reads on after the URL of this colon, or its scheme and "//", if it ends its line after an
  * opening quote or bracket: adds the readings with the lines up to the closing one, or makes them
  * the link (R35). */
@@ -311,7 +301,7 @@ __attribute__((noinline)) static outcome read_enclosed(trawl *t, text *w, size_t
     if (!may_be_enclosed(t, w, i, o))
         return o;
     from = link ? f->from : bytes_run_before(w->p, w->floor, i, BYTE_SCHEME, "");
-    if (from == i || !follows_opener(w, from))
+    if (from == i || !wrap_follows_opener(w, from))
         return o;
     slashes = text_is(w, i, "://");
     own = link ? f->pieces[0].to : slashes ? i + 3 : text_word_end(w, i + 1, NAME);

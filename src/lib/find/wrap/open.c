@@ -116,12 +116,24 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
 
 /* ---- Quotes and brackets (R35) ---- */
 
+/* The bytes before a URL in which a bracket is looked for, "(see". */
+#define OPENER_FAR 12
+
+bool wrap_follows_opener(const text *t, size_t from)
+{
+    const size_t n = from < OPENER_FAR ? from : OPENER_FAR;
+
+    if (from == 0 || t->p[from - 1] == ' ')
+        return from > 0 && memchr(t->p + from - n, '(', n);
+    return strchr("\"'`([{\x9C\xAB", t->p[from - 1]); /* or the last byte of U+201C, U+00AB */
+}
+
 /* Returns what precedes the URL at from: the character, or a bracket a few words before, "(see". */
 static utf8_char opener_of_url(const text *t, size_t from)
 {
     const utf8_char before = from > 0 ? text_char_before(t, from) : (utf8_char){0};
 
-    for (size_t k = from; before.code == ' ' && k > 0 && from - k < WRAP_FAR; k--)
+    for (size_t k = from; before.code == ' ' && k > 0 && from - k < OPENER_FAR; k--)
         if (t->p[k - 1] == '(')
             return (utf8_char){'(', 1};
         else if (t->p[k - 1] == ')' || t->p[k - 1] == '\n')

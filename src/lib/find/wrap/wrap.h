@@ -68,8 +68,8 @@ typedef struct wrap {
  * line break. */
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
 
-/* The bytes before a URL in which a bracket is looked for, "(see". */
-#define WRAP_FAR 12
+/* Returns true when what precedes the URL at from may open a quote or bracket: a first test. */
+bool wrap_follows_opener(const text *t, size_t from);
 
 /* Reads the URL at from, which its line ends, on to the end of the quote or bracket before it.
  * Returns true when that is a wrapper of one link, in several lines without blanks inside. */

@@ -310,16 +310,9 @@ def main():
                 if options.get('fault', fault) == fault and shown_.get(key, 0) < show:
                     shown_[key] = shown_.get(key, 0) + 1
                     print('#### %s %d: %s %s\n%s' % (shape.__name__, s.width, fault, url, text))
-        print('%-12s %s' % (shape.__name__, '  '.join('%s %5.1f' % r for r in score.rates().items())))
+        score.show(shape.__name__)
         total += score
-    rates = total.rates()
-    print('%-12s %s  (%d broken, %d not)' % ('all', '  '.join(
-        '%s %5.2f' % r for r in rates.items()), total.broken, total.sound))
-    missed = [k for k, most in BOUNDS['columns' if columns else profile].items()
-              if (rates[k] > most if most >= 0 else rates[k] < -most)]
-    if missed:
-        print('missed: ' + ', '.join(missed))
-    sys.exit(1 if missed else 0)
+    total.finish(BOUNDS['columns' if columns else profile])
 
 
 if __name__ == '__main__':

@@ -391,6 +391,19 @@ class Score:
         rates['doubt'] = 100 * self.doubt / sound
         return rates
 
+    def show(self, name):
+        print('%-14s %s' % (name, '  '.join('%s %5.1f' % r for r in self.rates().items())))
+
+    def finish(self, bounds):
+        """Prints the rates of all, and exits with 1 when a bound is missed; a negative one is the least."""
+        rates = self.rates()
+        print('%-14s %s  (%d broken, %d not)' % (
+            'all', '  '.join('%s %5.2f' % r for r in rates.items()), self.broken, self.sound))
+        missed = [k for k, most in bounds.items() if (rates[k] > most if most >= 0 else rates[k] < -most)]
+        if missed:
+            print('missed: ' + ', '.join(missed))
+        sys.exit(1 if missed else 0)
+
 
 def judge(score, links, url, sound):
     """Counts one text. Returns the name of its fault, or None."""
@@ -445,16 +458,9 @@ def main():
                 print('#### %s: %s\n%s#### %s\n#### %s' % (
                     make.__name__, fault, text, one or sound,
                     [(k['url'], [a['url'] for a in k.get('alt', [])]) for k in links]))
-        print('%-14s %s' % (make.__name__, '  '.join(
-            '%s %5.1f' % r for r in score.rates().items())))
+        score.show(make.__name__)
         total += score
-    rates = total.rates()
-    print('%-14s %s' % ('all', '  '.join('%s %5.2f' % r for r in rates.items())))
-    missed = [k for k, most in BOUNDS[profile].items()
-              if (rates[k] > most if most >= 0 else rates[k] < -most)]
-    if missed:
-        print('missed: ' + ', '.join(missed))
-    sys.exit(1 if missed else 0)
+    total.finish(BOUNDS[profile])
 
 
 if __name__ == '__main__':

@@ -458,18 +458,11 @@ def main():
     scores, total = count(argv, texts, options), Score()
     for name, score in scores.items():
         total += score
-        print('%-12s %s' % (name, '  '.join('%s %5.1f' % r for r in score.rates().items())))
-    rates = total.rates()
-    print('%-12s %s  (%d broken, %d not)' % ('all', '  '.join(
-        '%s %5.2f' % r for r in rates.items()), total.broken, total.sound))
+        score.show(name)
     bounds = dict(BOUNDS[profile])
     if 'docs' in options:
         bounds.update((k, max(bounds[k], v)) for k, v in DOCUMENTS.items())
-    missed = [k for k, most in bounds.items()
-              if (rates[k] > most if most >= 0 else rates[k] < -most)]
-    if missed:
-        print('missed: ' + ', '.join(missed))
-    sys.exit(1 if missed else 0)
+    total.finish(bounds)
 
 
 if __name__ == '__main__':
