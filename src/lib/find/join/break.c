@@ -20,8 +20,8 @@ static void keep_verdict(const settings *s, chain *k, verdict v)
 {
     if (!(s->want & TRAWL_WANT_EXPLAIN))
         return;
-    v.region = region_report_of(&k->near, &k->first);
     k->why = v;
+    region_describe(&k->near, &k->first, k->why.region);
 }
 
 #ifdef TRAWL_TEST_RULES
@@ -60,6 +60,6 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
         is = BREAK_MAY;
     }
     if (k->count == 1)
-        keep_verdict(s, k, (verdict){true, true, k->guess, layout, is, m->signs, {.above = 0}});
+        keep_verdict(s, k, (verdict){true, true, k->guess, layout, is, m->signs, ""});
     return is;
 }

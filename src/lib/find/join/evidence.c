@@ -233,7 +233,8 @@ void evidence_note(candidate *f, const verdict *v)
         return;
     joins = layouts[v->layout].joins;
     asked = v->is == BREAK_SURE ? joins : v->guess ? GUESS : layouts[v->layout].offers;
-    region_note(f, rule, &v->region);
+    memcpy(f->region, v->region, sizeof f->region);
+    candidate_note(f, rule, f->region);
     if (v->weighed)
         candidate_note(f, rule, layouts[v->layout].name);
     for (const struct evidence *e = rows; e < END && v->weighed; e++)

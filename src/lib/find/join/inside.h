@@ -57,7 +57,7 @@ typedef struct verdict {
     enum break_layout layout;
     enum strength is;
     uint64_t signs;
-    region_report region;
+    char region[FOUND_REGION]; /* region_describe() */
 } verdict;
 
 /* A URL and the lines after it that may be parts of it. */

@@ -445,8 +445,9 @@ static uint64_t signs_of_region(const text *t, const chain *k, const text_row *n
 {
     const unsigned columns = k->last.columns;
     const bool run = m->signs & B(RUN), soft = m->signs & B(SOFT);
-    edge e = region_edge(&k->near, &k->last, soft);
+    edge e = region_edge(&k->near, &k->last);
 
+    e.longest = soft ? e.above : e.longest;
     if (next->columns > e.longest && (!run || (!soft && next->columns > columns)))
         e.longest = next->columns;
     e.same += !run && next->columns == columns;
@@ -454,9 +455,8 @@ static uint64_t signs_of_region(const text *t, const chain *k, const text_row *n
            sign_if(e.same > 1, BREAK_SHARED_TWICE) | sign_if(e.filled > 0, BREAK_SOME_FILLED) |
            sign_if(e.filled > e.same, BREAK_FILLED) |
            sign_if(columns + first_part(t, m->word, m->end) > e.longest, BREAK_NO_ROOM) |
-           sign_if(columns < k->near.most, BREAK_BEFORE_FILL) |
-           sign_if(k->near.longest > 0, BREAK_ABOVE) |
-           sign_if(columns + 3 >= k->near.longest, BREAK_NEAR);
+           sign_if(columns < e.most, BREAK_BEFORE_FILL) | sign_if(e.above > 0, BREAK_ABOVE) |
+           sign_if(columns + 3 >= e.above, BREAK_NEAR);
 }
 
 /* Signs that follow from others, in an order in which each follows from those above it. */
@@ -541,5 +541,5 @@ void signs_read_region(const settings *s, text *t, chain *k, const text_row *nex
 
     region_read_above(s, t, &k->first, least, marks, &k->near);
     if (m->signs & (B(FROM_SHOWN) | B(SOFT)))
-        region_read_below(s, t, &k->first, marks, next, UINT_MAX, &k->near);
+        region_read_below(s, t, &k->first, marks, next, &k->near);
 }

@@ -10,34 +10,9 @@
 
 #include "find/lines/lines.h"
 
-/* A way through a line: a character, its column, and whether it follows a blank. */
-typedef struct cell_walk {
-    size_t at, next;
-    unsigned column, width;
-    utf8_char c;
-    bool spaced;
-} cell_walk;
-
-static bool walk_step(text *t, size_t end, cell_walk *w)
-{
-    size_t to;
-
-    w->spaced = w->next == w->at || w->c.code <= ' ';
-    w->column += w->width;
-    while (w->next < end && t->p[w->next] == 0x1B && (to = row_skip_escape(t, w->next)) > w->next)
-        w->next = to;
-    if (w->next >= end)
-        return false;
-    w->at = w->next;
-    w->c = text_char(t, w->at);
-    w->next += w->c.len;
-    w->width = w->c.code == '\t' ? 8 - (w->column & 7) : cell_width(w->c.code);
-    return true;
-}
-
 /* Returns true when a side of the cell of `own` is at w, its right one if `inside`. It may be a
  * column beside that, since terminals do not agree about the width of some signs. */
-static bool is_own_side(const cell_walk *w, const text_row *own, bool inside)
+static bool is_own_side(const row_walk *w, const text_row *own, bool inside)
 {
     const unsigned column = inside ? own->edge : own->side;
 
@@ -45,7 +20,7 @@ static bool is_own_side(const cell_walk *w, const text_row *own, bool inside)
 }
 
 /* Moves past the bytes of a cell that are of one column each. */
-static void pass_cell(const text *t, size_t end, const text_row *own, bool inside, cell_walk *w)
+static void pass_cell(const text *t, size_t end, const text_row *own, bool inside, row_walk *w)
 {
     const unsigned at = w->column + 2, n = own->framed && own->edge > at ? own->edge - at : 0;
 
@@ -57,11 +32,11 @@ static void pass_cell(const text *t, size_t end, const text_row *own, bool insid
 
 bool cell_read(text *t, size_t end, const text_row *own, text_row *r)
 {
-    cell_walk w = {.at = r->from, .next = r->from};
+    row_walk w = {.at = r->from, .next = r->from};
     bool inside = false, outside = false;
     unsigned sides = 0;
 
-    while (walk_step(t, end, &w)) {
+    while (row_step(t, end, &w)) {
         sides += row_is_side(w.c.code) && !inside;
         if ((!inside || own->framed) && is_own_side(&w, own, inside)) {
             if (inside)
@@ -91,11 +66,11 @@ bool cell_read(text *t, size_t end, const text_row *own, text_row *r)
 
 bool cell_find(text *t, size_t end, piece link, bool outer, text_row *r)
 {
-    cell_walk w = {.at = r->from, .next = r->from};
+    row_walk w = {.at = r->from, .next = r->from};
     bool found = false, seen = false;
 
     r->framed = false;
-    while (!r->framed && walk_step(t, end, &w)) {
+    while (!r->framed && row_step(t, end, &w)) {
         if (w.at < link.from && row_is_side(w.c.code) && w.spaced && !(found && outer)) {
             found = true;
             r->marks[0] = w.c.code;

@@ -75,14 +75,17 @@ bool row_is_side(uint32_t c);
 /* Returns true when all bytes are printable ASCII, of one cell each. */
 bool row_is_ascii(const char *p, size_t n);
 
-/* Returns how many cells of a terminal a character from U+0300 on takes. */
-unsigned row_wide_cells(uint32_t c);
+/* A way through a line: a character, its column, and whether it follows a blank. */
+typedef struct row_walk {
+    size_t at, next;
+    unsigned column, width;
+    utf8_char c;
+    bool spaced;
+} row_walk;
 
-/* The same for any character. */
-static inline unsigned cell_width(uint32_t c)
-{
-    return c < 0x300 ? 1 : row_wide_cells(c);
-}
+/* Moves to the next character before t->p[end], past escape sequences. Returns false, with the
+ * column of the end, when there is none. Begins at w->next, at the column w->column. */
+bool row_step(text *t, size_t end, row_walk *w);
 
 /* Finds the sides around the link in the line that ends at `end`: the nearest ones, or those of the
  * `outer` frame. Returns false when the link is in no cell: without a right side, text must precede
@@ -108,39 +111,28 @@ typedef struct region_row {
 typedef struct region {
     region_row rows[2 * REGION_ROWS + 1];
     unsigned count, above; /* rows[0..above) are above the link */
-    unsigned longest;      /* the most columns above */
-    unsigned most;         /* those with the word that did not fit; UINT_MAX: unknown */
 } region;
 
 typedef struct edge {
     unsigned longest; /* the most columns */
     unsigned same;    /* lines that end at the edge */
     unsigned filled;  /* lines that end before it, and the next word did not fit */
+    unsigned above;   /* the most columns of a line above */
+    unsigned most;    /* those with the word that did not fit; UINT_MAX: unknown */
 } edge;
 
 /* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks,
- * or the first `marks` of them. The first line below with more than `columns` is the last one: it
- * shows that `first` is not full. */
+ * or the first `marks` of them. */
 void region_read_above(const settings *s, text *t, const text_row *first, size_t least,
                        unsigned marks, region *a);
 void region_read_below(const settings *s, text *t, const text_row *first, unsigned marks,
-                       const text_row *next, unsigned columns, region *a);
+                       const text_row *next, region *a);
 
-/* Compares the lines with the end of `r`; `above`: `longest` is that of the lines above. */
-edge region_edge(const region *a, const text_row *r, bool above);
+/* Compares the lines with the end of `r`. */
+edge region_edge(const region *a, const text_row *r);
 
-/* What is reported about a region: the end of a line among the others. */
-typedef struct region_report {
-    uint32_t marks[ROW_MARKS];
-    unsigned mark_count, columns, above, below;
-    edge edge;
-    bool framed;
-} region_report;
-
-region_report region_report_of(const region *a, const text_row *r);
-
-/* Adds a note for --explain. */
-void region_note(candidate *f, const char *rule, const region_report *r);
+/* Writes a note for --explain: the end of the line `r` among the others. */
+void region_describe(const region *a, const text_row *r, char room[FOUND_REGION]);
 
 /* Returns true when `next` begins as one of the lines, or `first` if with_first. */
 bool region_begins_alike(const text *t, const region *a, const text_row *first, bool with_first,

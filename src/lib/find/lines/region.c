@@ -13,6 +13,7 @@
  */
 
 #include <limits.h>
+#include <stdio.h>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -76,8 +77,7 @@ void region_read_above(const settings *s, text *t, const text_row *first, size_t
     size_t at = first->from;
     text_row above, below = *first;
 
-    a->longest = a->count = a->above = 0;
-    a->most = UINT_MAX;
+    a->count = a->above = 0;
     for (int rows = 0; rows < REGION_ROWS && at > least; rows++) {
         size_t from = row_start(t, at - 1, least);
         if (from == SIZE_MAX || !row_read_near(t, from, first, &above) ||
@@ -89,11 +89,6 @@ void region_read_above(const settings *s, text *t, const text_row *first, size_t
             return;
         }
         at = from;
-        if (above.columns > a->longest && above.text < above.to) {
-            const unsigned word = edge_first_word(t, &below);
-            a->longest = above.columns;
-            a->most = word == 0 || rows == 0 ? UINT_MAX : above.columns + 1 + word;
-        }
         if (a->count > 0 && a->rows[a->count - 1].from == below.from)
             a->rows[a->count - 1].above = above.columns;
         add_row(t, at > 0 ? UNKNOWN : 0, &above, &below, a);
@@ -103,14 +98,13 @@ void region_read_above(const settings *s, text *t, const text_row *first, size_t
 }
 
 void region_read_below(const settings *s, text *t, const text_row *first, unsigned marks,
-                       const text_row *next, unsigned columns, region *a)
+                       const text_row *next, region *a)
 {
     const size_t most = next->from + AROUND_BYTES;
     text_row row = *next, below;
     unsigned above = first->columns;
 
-    for (int rows = 0;
-         rows < REGION_ROWS && row.next > 0 && row.next < most && row.columns <= columns; rows++) {
+    for (int rows = 0; rows < REGION_ROWS && row.next > 0 && row.next < most; rows++) {
         if (!row_read_below(t, row.next, first, &below) ||
             (marks < first->mark_count ? below.mark_count < marks
                                        : below.mark_count != next->mark_count))
@@ -126,14 +120,17 @@ void region_read_below(const settings *s, text *t, const text_row *first, unsign
         add_row(t, above, &row, NULL, a);
 }
 
-edge region_edge(const region *a, const text_row *r, bool above)
+edge region_edge(const region *a, const text_row *r)
 {
-    edge e = {0};
+    edge e = {.most = UINT_MAX};
 
     for (unsigned i = 0; i < a->count; i++) {
         const region_row *x = &a->rows[i];
-        if (x->columns > e.longest && (!above || i < a->above))
-            e.longest = x->columns;
+        if (x->columns > e.above && i < a->above) {
+            e.above = x->columns;
+            e.most = x->filled > 0 ? x->filled : UINT_MAX;
+        }
+        e.longest = x->columns > e.longest ? x->columns : e.longest;
         if (x->from != r->from && x->columns == r->columns)
             e.same++;
         else if (x->columns < r->columns && x->filled > r->columns)
@@ -142,65 +139,22 @@ edge region_edge(const region *a, const text_row *r, bool above)
     return e;
 }
 
-/* ---- What is reported ---- */
-
-region_report region_report_of(const region *a, const text_row *r)
+void region_describe(const region *a, const text_row *r, char room[FOUND_REGION])
 {
-    region_report report = {.mark_count = r->mark_count,
-                            .columns = r->columns,
-                            .above = a->above,
-                            .below = a->count - a->above,
-                            .edge = region_edge(a, r, false),
-                            .framed = r->framed};
+    const edge e = region_edge(a, r);
+    char marks[4 * ROW_MARKS + 1], *to = marks;
+    int n;
 
-    memcpy(report.marks, r->marks, sizeof report.marks);
-    return report;
-}
-
-static char *region_put(char *to, const char *what)
-{
-    const size_t n = strlen(what);
-
-    memcpy(to, what, n);
-    return to + n;
-}
-
-static char *put_count(char *to, const char *what, unsigned number)
-{
-    unsigned unit = 1;
-
-    for (to = region_put(to, what); number / unit >= 10; unit *= 10)
-        ;
-    for (; unit > 0; unit /= 10)
-        *to++ = (char)('0' + number / unit % 10);
-    return to;
-}
-
-/* Writes what a row has besides its text. */
-static char *region_put_marks(char *to, const region_report *r)
-{
-    if (r->mark_count > 0) {
-        to = region_put(to, " with the marks \"");
-        for (unsigned i = 0; i < r->mark_count; i++)
-            to += utf8_encode(to, r->marks[i]);
-        to = region_put(to, "\"");
-    }
-    return region_put(to, r->framed ? " and a frame" : "");
-}
-
-void region_note(candidate *f, const char *rule, const region_report *r)
-{
-    char *to = put_count(f->region, "the line has ", r->columns);
-
-    to = region_put_marks(region_put(to, " columns"), r);
-    to = put_count(to, "; rows above and below: ", r->above);
-    to = put_count(to, " and ", r->below);
-    if (r->above + r->below > 0) {
-        to = put_count(to, "; as long: ", r->edge.same);
-        to = put_count(to, "; longest: ", r->edge.longest);
-    }
+    for (unsigned i = 0; i < r->mark_count; i++)
+        to += utf8_encode(to, r->marks[i]);
     *to = '\0';
-    candidate_note(f, rule, f->region);
+    n = snprintf(room, FOUND_REGION,
+                 "the line has %u columns%s%s%s%s; rows above and below: %u and %u", r->columns,
+                 *marks ? " with the marks \"" : "", marks, *marks ? "\"" : "",
+                 r->framed ? " and a frame" : "", a->above, a->count - a->above);
+    if (a->count > 0)
+        (void)snprintf(room + n, FOUND_REGION - (size_t)n, "; as long: %u; longest: %u", e.same,
+                       e.longest);
 }
 
 /* ---- How lines begin ---- */

@@ -19,28 +19,6 @@ bool row_is_side(uint32_t c)
            c == 0x250B || c == 0x2551 || (c >= 0x2589 && c <= 0x2590) || c == 0x2595;
 }
 
-/* Returns true for characters that take two cells. */
-static bool is_wide(uint32_t c)
-{
-    return c >= 0x1100 && (c <= 0x115F || (c >= 0x2E80 && c <= 0xA4CF && c != 0x303F) ||
-                           (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
-                           (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
-                           (c >= 0xFFE0 && c <= 0xFFE6) || (c >= 0x1F300 && c <= 0x1F64F) ||
-                           (c >= 0x1F900 && c <= 0x1F9FF) || (c >= 0x20000 && c <= 0x3FFFD));
-}
-
-/* Returns true for characters from U+0300 on that take no cell: combining and invisible ones. */
-static bool is_thin(uint32_t c)
-{
-    return c <= 0x36F || (c >= 0xFE00 && c <= 0xFE0F) || c == 0x200C || c == 0x200D ||
-           text_invisible(c);
-}
-
-unsigned row_wide_cells(uint32_t c)
-{
-    return is_wide(c) ? 2 : is_thin(c) ? 0 : 1;
-}
-
 /* The longest escape sequence that is skipped. */
 #define ESCAPE_MAX 512
 
@@ -66,18 +44,41 @@ size_t row_skip_escape(text *t, size_t i)
     return c == 0x1B && text_at(t, k + 1) == '\\' ? k + 2 : i;
 }
 
+/* Returns the cells that a character takes at a column; an invisible one takes none. */
+static unsigned rows_width(uint32_t c, unsigned column)
+{
+    return c == '\t' ? 8 - column % 8 : text_invisible(c) && c >= 0x300 ? 0 : unicode_columns(c);
+}
+
+bool row_step(text *t, size_t end, row_walk *w)
+{
+    size_t to;
+
+    w->spaced = w->next == w->at || w->c.code <= ' ';
+    w->column += w->width;
+    while (w->next < end && (to = row_skip_escape(t, w->next)) > w->next)
+        w->next = to;
+    if (w->next >= end)
+        return false;
+    w->at = w->next;
+    w->c = text_char(t, w->at);
+    w->next += w->c.len;
+    w->width = rows_width(w->c.code, w->column);
+    return true;
+}
+
 /* Moves past blanks and escape sequences; counts cells. */
 static size_t rows_skip_blanks(text *t, size_t i, unsigned *column)
 {
-    size_t from = i, next;
-    int c;
+    const size_t from = i;
+    size_t next;
 
     while (i - from < ROW_BYTES) {
-        c = text_at(t, i);
+        const int c = text_at(t, i);
         if (c == ' ' || c == '\t') {
-            *column = c == '\t' ? (*column | 7) + 1 : *column + 1;
+            *column += rows_width((uint32_t)c, *column);
             i++;
-        } else if (c == 0x1B && (next = row_skip_escape(t, i)) > i) {
+        } else if ((next = row_skip_escape(t, i)) > i) {
             i = next;
         } else {
             break;
@@ -146,28 +147,15 @@ static void read_ascii(const text *t, size_t i, size_t end, text_row *r)
 /* Finds the end of the text in t->p[i..end). */
 static void rows_read_text(text *t, size_t i, size_t end, text_row *r)
 {
-    unsigned column = r->columns, shown = column;
-    size_t to = i, next;
+    row_walk w = {.at = i, .next = i, .column = r->columns};
 
-    while (i < end) {
-        utf8_char c;
-        if (t->p[i] == 0x1B && (next = row_skip_escape(t, i)) > i) {
-            i = next;
-            continue;
+    r->to = i;
+    while (row_step(t, end, &w)) {
+        if (w.c.code > ' ') {
+            r->to = w.next;
+            r->columns = w.column + w.width;
         }
-        c = text_char(t, i);
-        if (c.code == '\t') {
-            column = (column | 7) + 1;
-        } else if (c.code <= ' ') {
-            column++;
-        } else {
-            shown = column += cell_width(c.code);
-            to = i + c.len;
-        }
-        i += c.len;
     }
-    r->to = to;
-    r->columns = shown;
 }
 
 /* ---- Signs and names that neighbours begin with ---- */
@@ -359,17 +347,9 @@ size_t row_start(const text *t, size_t i, size_t least)
 
 unsigned row_column(text *t, const text_row *r, size_t i)
 {
-    unsigned column = r->indent;
-    size_t next;
+    row_walk w = {.at = r->text, .next = r->text, .column = r->indent};
 
-    for (size_t k = r->text; k < i;) {
-        utf8_char c = text_char(t, k);
-        if (c.code == 0x1B && (next = row_skip_escape(t, k)) > k) {
-            k = next;
-            continue;
-        }
-        column = c.code == '\t' ? (column | 7) + 1 : column + cell_width(c.code);
-        k += c.len;
-    }
-    return column;
+    while (row_step(t, i, &w))
+        ;
+    return w.column;
 }

@@ -469,7 +469,7 @@ typedef struct candidate {
     bool wants_notes;        /* notes are wanted */
     note notes[FOUND_NOTES]; /* for --explain */
     unsigned note_count;
-    char region[FOUND_REGION]; /* a note about the lines around it (region_note()) */
+    char region[FOUND_REGION]; /* a note about the lines around it (find/lines) */
 } candidate;
 
 /* Begins an empty candidate of this kind, in from..to. */
