@@ -19,17 +19,6 @@ static bool is_own_side(const row_walk *w, const text_row *own, bool inside)
     return w->c.code == own->marks[0] && w->column + 1 >= column && w->column <= column + 1;
 }
 
-/* Moves past the bytes of a cell that are of one column each. */
-static void pass_cell(const text *t, size_t end, const text_row *own, bool inside, row_walk *w)
-{
-    const unsigned at = w->column + 2, n = own->framed && own->edge > at ? own->edge - at : 0;
-
-    if (inside && end - w->next > n && row_is_ascii(t->p + w->next, n)) {
-        w->next += n;
-        w->column += n;
-    }
-}
-
 bool cell_read(text *t, size_t end, const text_row *own, text_row *r)
 {
     row_walk w = {.at = r->from, .next = r->from};
@@ -45,7 +34,6 @@ bool cell_read(text *t, size_t end, const text_row *own, text_row *r)
                 r->head = w.next;
             r->framed = inside;
             inside = !inside;
-            pass_cell(t, end, own, inside, &w);
         } else if (!inside && w.c.code > ' ' && w.c.code != '>') {
             outside = outside || !row_is_side(w.c.code);
         }

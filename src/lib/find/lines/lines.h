@@ -72,9 +72,6 @@ bool row_ends(text *t, size_t i);
 /* Returns true for what draws the sides of cells. */
 bool row_is_side(uint32_t c);
 
-/* Returns true when all bytes are printable ASCII, of one cell each. */
-bool row_is_ascii(const char *p, size_t n);
-
 /* A way through a line: a character, its column, and whether it follows a blank. */
 typedef struct row_walk {
     size_t at, next;

@@ -117,31 +117,13 @@ static bool read_marks(text *t, size_t *i, const text_row *own, text_row *r)
 }
 
 /* Returns true when all bytes are printable ASCII, of one cell each. */
-bool row_is_ascii(const char *p, size_t n)
+static bool rows_are_plain(const char *p, size_t n)
 {
-    const uint64_t high = UINT64_C(0x8080808080808080), space = UINT64_C(0x2020202020202020);
-    uint64_t x;
+    bool plain = true;
 
-    for (; n >= sizeof x; p += sizeof x, n -= sizeof x) {
-        memcpy(&x, p, sizeof x);
-        if ((x | (x - space)) & high)
-            return false;
-    }
-    for (; n > 0; p++, n--)
-        if ((unsigned char)*p < ' ' || (unsigned char)*p >= 0x80)
-            return false;
-    return true;
-}
-
-/* As rows_read_text(), for such bytes. */
-static void read_ascii(const text *t, size_t i, size_t end, text_row *r)
-{
-    size_t to = end;
-
-    while (to > i && t->p[to - 1] == ' ')
-        to--;
-    r->to = to;
-    r->columns += (unsigned)(to - i);
+    for (size_t i = 0; i < n; i++)
+        plain &= (unsigned char)(p[i] - ' ') < 0x60;
+    return plain;
 }
 
 /* Finds the end of the text in t->p[i..end). */
@@ -149,6 +131,11 @@ static void rows_read_text(text *t, size_t i, size_t end, text_row *r)
 {
     row_walk w = {.at = i, .next = i, .column = r->columns};
 
+    if (rows_are_plain(t->p + i, end - i)) {
+        r->to = bytes_run_before(t->p, i, end, 0, " ");
+        r->columns += (unsigned)(r->to - i);
+        return;
+    }
     r->to = i;
     while (row_step(t, end, &w)) {
         if (w.c.code > ' ') {
@@ -241,10 +228,7 @@ static bool row_read_in(text *t, size_t from, const text_row *near, const text_r
     r->indent = r->columns;
     if (r->text >= end)
         r->text = end;
-    if (row_is_ascii(t->p + r->text, end - r->text))
-        read_ascii(t, r->text, end, r);
-    else
-        rows_read_text(t, r->text, end, r);
+    rows_read_text(t, r->text, end, r);
     return true;
 }
 
