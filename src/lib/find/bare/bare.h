@@ -43,17 +43,27 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f);
 /* An ESC: a hyperlink of a terminal. */
 outcome bare_osc8(const settings *s, text *t, size_t i, candidate *f);
 
-/* ---- Schemes ---- */
+/* ---- Lists of words: their last two letters, the first test of a word ---- */
 
-/* Makes a table of the last two letters of "localhost", of the labels and of schemes without "//":
- * ends[b] has a bit for each last letter that follows b. A letter is its lower five bits. */
-void bare_opaque_ends(uint32_t ends[32]);
+enum bare_list {
+    BARE_OPAQUE,      /* schemes without "//", "localhost", "url", "uri" */
+    BARE_ID,          /* words that announce a message-id */
+    BARE_ID_BRACKETS, /* the same before brackets, and "news" and "in" */
+    BARE_FILE,        /* file name extensions */
+    BARE_LOGIN        /* commands that log in */
+};
 
-/* Returns true when p[-2] and p[-1] may be the last letters of such a name. */
-static inline bool bare_opaque_may_end(const settings *s, const char *p)
+/* Makes the tables, which must be zeroed: s->ends has for each last letter but one a bit for each
+ * last letter that follows it. A letter is its lower five bits. */
+void bare_ends(settings *s);
+
+/* Returns true when p[-2] and p[-1] may be the last letters of a word of the list. */
+static inline bool bare_may_end(const settings *s, enum bare_list list, const char *p)
 {
-    return s->opaque_ends[p[-2] & 31] >> (p[-1] & 31) & 1;
+    return s->ends[list][p[-2] & 31] >> (p[-1] & 31) & 1;
 }
+
+/* ---- Schemes ---- */
 
 /* Returns the end of the text after a scheme without "//" that makes it a link, such as
  * "mailto:joe@a.example", "urn:isbn:"; 0 for none. The name is t->p[from..colon). */
@@ -159,8 +169,8 @@ static inline bool address_weigh(const text *t, size_t from, unsigned found, can
 
 /* Returns the signs of other uses of the form "x@y" (lookalike.c). The local part begins at `from`,
  * without what is glued to it, and at `start` with that. odd: it has signs that few others have. */
-unsigned address_lookalikes(text *t, size_t start, size_t from, size_t at, const host_span *h,
-                            bool odd);
+unsigned address_lookalikes(const settings *s, text *t, size_t start, size_t from, size_t at,
+                            const host_span *h, bool odd);
 
 /* Returns the signs that the last label of the host gives. */
 unsigned address_host_signs(const settings *s, const text *t, const host_span *h);
@@ -174,26 +184,8 @@ bool address_is_network(const char *label, size_t n);
  * no query. */
 bool host_label_is_known(const settings *s, const char *url, size_t n, bool plain);
 
-/* File name extensions that are no top-level domains, by their last letter; `before` has a bit for
- * each letter before it. */
-typedef struct address_file {
-    uint32_t before;
-    const char *words;
-} address_file;
-
-extern const address_file address_files[32];
-
-/* Returns true when the last two letters before `end` may end such a name. */
-static inline bool address_may_be_file(const char *end)
-{
-    return address_files[end[-1] & 31].before >> (end[-2] & 31) & 1;
-}
-
-static inline bool address_is_file_ending(const char *label, size_t n)
-{
-    return n > 1 && address_may_be_file(label + n) &&
-           ascii_is_word_of(address_files[label[n - 1] & 31].words, label, n);
-}
+/* Returns true for a file name extension that is no top-level domain. */
+bool address_is_file_ending(const char *label, size_t n);
 
 /* A local part of this length is not a user's name at Gmail. */
 #define ADDRESS_LONG 30
@@ -215,13 +207,10 @@ static inline bool address_has_id_shape(const char *local, size_t n, const char 
     return address_may_be_id(local, n) && address_has_shape(local, n, host, host_n);
 }
 
-/* The last two letters of the words that announce a message-id, and of "in": address_word_ends[k]
- * has a bit for each last letter but one; [0] for words in running text, [1] for those before
- * brackets. */
-extern const uint32_t address_word_ends[2][32];
-
-/* Returns true when such a word may end before t->p[i], by its last letters. */
-static inline bool address_may_follow_word(const text *t, size_t i, bool brackets)
+/* Returns true when a word of BARE_ID or BARE_ID_BRACKETS may end before t->p[i], and signs after
+ * it. */
+static inline bool address_may_follow_word(const settings *s, const text *t, size_t i,
+                                           enum bare_list list)
 {
     char c;
 
@@ -232,7 +221,7 @@ static inline bool address_may_follow_word(const text *t, size_t i, bool bracket
     c = t->p[i - 1];
     if (!ascii_is_alpha((unsigned char)c))
         return c <= '.' ? c != ',' && c != '(' && c != '"' : c == '_' || c == '`' || c == '>';
-    return address_word_ends[brackets][c & 31] >> (t->p[i - 2] & 31) & 1 &&
+    return bare_may_end(s, list, t->p + i) &&
            ((c | 0x20) != 'o' || (i > 2 && t->p[i - 3] == '-')); /* "-to" */
 }
 

@@ -8,25 +8,25 @@
 
 /* The rules that may act on a character of a local part. */
 enum {
-    LEAD = 1,    /* seldom the first of a local part: a quote, emphasis, other markup */
-    MARK = 2,    /* past_mark() */
-    KEY = 4,     /* past_key() */
-    ESCAPE = 8,  /* past_percent() */
-    WIDE = 16,   /* beyond ASCII: past_unspaced(), past_sign() */
-    SELDOM = 32, /* not in an ordinary local part */
-    DOT = 64,    /* no local part has two in a row, or one at an end */
+    LEAD = 1,     /* seldom the first of a local part: a quote, emphasis, other markup */
+    MARK = 2,     /* past_mark() */
+    KEY = 4,      /* past_key() */
+    ESCAPE = 8,   /* past_percent() */
+    WIDE = 16,    /* beyond ASCII: past_unspaced(), past_sign() */
+    SELDOM = 32,  /* not in an ordinary local part */
+    DOT = 64,     /* no local part has two in a row, or one at an end */
+    HYPHEN = 128, /* past_hyphens() */
     OTHER = LEAD | SELDOM
 };
 
-static const unsigned char masks[128] = {['!'] = OTHER,        ['#'] = OTHER,
-                                         ['$'] = OTHER,        ['%'] = OTHER | ESCAPE,
-                                         ['&'] = OTHER,        ['\''] = LEAD | MARK,
-                                         ['*'] = OTHER,        ['.'] = DOT,
-                                         ['/'] = OTHER,        ['='] = LEAD | KEY | ESCAPE,
-                                         ['?'] = OTHER,        ['^'] = OTHER,
-                                         ['`'] = OTHER | MARK, ['{'] = OTHER | MARK,
-                                         ['|'] = OTHER | MARK, ['}'] = OTHER | MARK,
-                                         ['~'] = OTHER};
+/* clang-format off */
+static const unsigned char masks[128] = {
+    ['!'] = OTHER, ['#'] = OTHER, ['$'] = OTHER, ['%'] = OTHER | ESCAPE, ['&'] = OTHER,
+    ['\''] = LEAD | MARK, ['*'] = OTHER, ['-'] = HYPHEN, ['.'] = DOT, ['/'] = OTHER,
+    ['='] = LEAD | KEY | ESCAPE, ['?'] = OTHER, ['^'] = OTHER, ['`'] = OTHER | MARK,
+    ['{'] = OTHER | MARK, ['|'] = OTHER | MARK, ['}'] = OTHER | MARK, ['~'] = OTHER,
+};
+/* clang-format on */
 
 static unsigned mask_of(char c)
 {
@@ -339,7 +339,8 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
         from = past_time(t, from, at);
     if (passed & LEAD)
         from = past_marks(t, from, at);
-    from = past_hyphens(t, from, at);
+    if (passed & HYPHEN)
+        from = past_hyphens(t, from, at);
     return RULE(D6) ? bytes_run(t->p, from, at, 0, "+-") : from; /* of options and of patches */
 }
 
@@ -531,7 +532,7 @@ static unsigned email_signs_of(const settings *s, text *t, size_t start, size_t 
                                const host_span *h, unsigned passed)
 {
     unsigned found = address_host_signs(s, t, h) |
-                     address_lookalikes(t, start, from, at, h, (passed & OTHER) != 0);
+                     address_lookalikes(s, t, start, from, at, h, (passed & OTHER) != 0);
     size_t before = from;
 
     if (!(found & 1u << ADDRESS_TLD) && is_alone(t, from, h->to))
@@ -545,7 +546,7 @@ static unsigned email_signs_of(const settings *s, text *t, size_t start, size_t 
     if (address_has_id_shape(t->p + from, at - from, t->p + h->from, h->to - h->from))
         found |= 1u << ADDRESS_ID_SHAPE;
     if (from > 1 && !ascii_is_alnum((unsigned char)t->p[from - 1]) &&
-        address_may_follow_word(t, from, false))
+        address_may_follow_word(s, t, from, BARE_ID))
         before = address_before(t, from, ":*_`.<");
     if ((before < from && address_after_id_word(t, before, false)) ||
         (from > 2 && t->p[from - 1] == ':' && memcmp(t->p + from - 3, "id", 2) == 0 &&

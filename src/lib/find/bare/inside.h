@@ -119,6 +119,24 @@ static inline bool bare_at_host(const settings *s, text *t, size_t i)
 
 /* ---- Schemes ---- */
 
+/* Adds a word of a list to the table of its last letters; it ends before `end`. */
+static inline void bare_add_end(settings *s, enum bare_list list, const char *end)
+{
+    s->ends[list][end[-2] & 31] |= UINT32_C(1) << (end[-1] & 31);
+}
+
+/* The same for a list with a space between words. */
+static inline void bare_add_ends(settings *s, enum bare_list list, const char *words)
+{
+    for (; *words; words++)
+        if (words[1] <= ' ')
+            bare_add_end(s, list, words + 1);
+}
+
+/* Adds the words of weigh.c and lookalike.c. */
+void address_add_ends(settings *s);
+void address_add_logins(settings *s);
+
 /* Decides about a scheme that needs no "//" (M6). Its name is t->p[from..colon). */
 outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candidate *f);
 

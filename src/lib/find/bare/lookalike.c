@@ -82,22 +82,23 @@ static bool is_ssh_name(const char *p, size_t n, const char *host, size_t host_n
 
 /* ---- Commands */
 
-/* The first letters of the commands below. */
-#define LETTER(c) (UINT32_C(1) << ((c)&31))
-#define FIRSTS (LETTER('s') | LETTER('c') | LETTER('r') | LETTER('m') | LETTER('a') | LETTER('f'))
+/* Commands that log in on a host, or the last words of some: "git clone git@a.example". */
+static const char logins[] =
+    "ssh scp sftp rsync mosh sshfs autossh slogin ssh-copy-id clone finger";
 
-/* Returns true for a command that logs in on a host, or for the last word of one:
- * "git clone git@a.example". */
-static bool is_login(const char *p, size_t n)
+void address_add_logins(settings *s)
+{
+    bare_add_ends(s, BARE_LOGIN, logins);
+}
+
+static bool is_login(const settings *s, const char *p, size_t n)
 {
     const size_t quotes =
         n > 0 && ascii_is_alpha((unsigned char)p[0]) ? 0 : bytes_run(p, 0, n, 0, "`'\"($");
 
     p += quotes;
     n -= quotes;
-    return n > 2 && FIRSTS >> (p[0] & 31) & 1 &&
-           ascii_is_word_of("ssh scp sftp rsync mosh sshfs autossh slogin ssh-copy-id clone finger",
-                            p, n);
+    return n > 2 && bare_may_end(s, BARE_LOGIN, p + n) && ascii_is_word_of(logins, p, n);
 }
 
 /* Returns true for a file among the operands of a command: "x.tar", "~/x", "*". */
@@ -115,7 +116,7 @@ static bool is_operand(const char *p, size_t n)
 
 /* Returns true when the address at `from` is an operand of such a command: "ssh joe@a.example",
  * "ssh -p 22 joe@a.example", "scp x.tar joe@a.example". */
-static bool follows_login(const text *t, size_t from)
+static bool follows_login(const settings *s, const text *t, size_t from)
 {
     enum { WORDS = 8, LONGEST = 64 };
     bool value = false; /* the word to the right may be the value of an option */
@@ -128,7 +129,7 @@ static bool follows_login(const text *t, size_t from)
         for (; p > least && (unsigned char)p[-1] > ' '; p--)
             signs = signs || !ascii_is_alpha((unsigned char)p[-1]);
         from = (size_t)(p - t->p);
-        if (is_login(p, end - from))
+        if (is_login(s, p, end - from))
             return !value;
         if (from == end || (value && *p != '-') ||
             (!signs && (from < 3 || p[-3] != '-'))) /* prose, not "-i key" */
@@ -166,8 +167,8 @@ static bool is_in_query(const text *t, size_t start, size_t at)
     return path && sign < end;
 }
 
-unsigned address_lookalikes(text *t, size_t start, size_t from, size_t at, const host_span *h,
-                            bool odd)
+unsigned address_lookalikes(const settings *s, text *t, size_t start, size_t from, size_t at,
+                            const host_span *h, bool odd)
 {
     const char *local = t->p + from, before = from > 0 ? t->p[from - 1] : ' ';
     const size_t n = at - from;
@@ -180,7 +181,7 @@ unsigned address_lookalikes(text *t, size_t start, size_t from, size_t at, const
     if ((memchr(local, '-', n) && is_algorithm(local, n)) ||
         is_ssh_name(local, n, t->p + h->from, h->to - h->from))
         found |= 1u << ADDRESS_ALGORITHM;
-    if ((before == ' ' && follows_login(t, from)) || has_module(t, h->to))
+    if ((before == ' ' && follows_login(s, t, from)) || has_module(t, h->to))
         found |= 1u << ADDRESS_LOGIN;
     return found;
 }

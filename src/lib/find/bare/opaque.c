@@ -228,15 +228,13 @@ static const struct shape {
     {TEXT_STR("file"), file_head, ANYTHING, false},
 };
 
-void bare_opaque_ends(uint32_t ends[32])
+void bare_ends(settings *s)
 {
-    memset(ends, 0, 32 * sizeof *ends);
-    ends['s' & 31] = UINT32_C(1) << ('t' & 31);                             /* bare_localhost() */
-    ends['r' & 31] = UINT32_C(1) << ('l' & 31) | UINT32_C(1) << ('i' & 31); /* "URL:", "URI:" */
-    for (size_t k = 0; k < sizeof shapes / sizeof shapes[0]; k++) {
-        const char *end = shapes[k].name.p + shapes[k].name.n;
-        ends[end[-2] & 31] |= UINT32_C(1) << (end[-1] & 31);
-    }
+    bare_add_ends(s, BARE_OPAQUE, "localhost url uri");
+    for (size_t k = 0; k < sizeof shapes / sizeof shapes[0]; k++)
+        bare_add_end(s, BARE_OPAQUE, shapes[k].name.p + shapes[k].name.n);
+    address_add_ends(s);
+    address_add_logins(s);
 }
 
 static const struct shape *find_shape(const text *t, size_t from, size_t colon)

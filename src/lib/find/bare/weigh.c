@@ -30,36 +30,23 @@ static const struct {
 
 /* ---- The host's last label */
 
-#define LABEL_MAX 12 /* of the words below */
-
 bool address_is_network(const char *label, size_t n)
 {
-    return n <= LABEL_MAX &&
-           ascii_is_word_of("uucp bitnet csnet decnet earn janet mailnet fidonet span hepnet sub "
+    return ascii_is_word_of("uucp bitnet csnet decnet earn janet mailnet fidonet span hepnet sub "
                             "local lan localdomain localhost home corp internal intranet private "
                             "i2p onion example test invalid yu cs dd zr an um su",
                             label, n);
 }
 
-#define LETTER(c) (UINT32_C(1) << ((c)&31))
+/* File name extensions that are no top-level domains. */
+static const char file_endings[] =
+    "device service slice scope path timer mount socket gif conf pdf jpg jpeg log png svg html xml "
+    "json php webp js css lst txt dtb dtbo dtsi";
 
-#define LETTER(c) (UINT32_C(1) << ((c)&31))
-
-const address_file address_files[32] = {
-    ['b' & 31] = {LETTER('t'), "dtb"},
-    ['e' & 31] = {LETTER('c') | LETTER('p'), "device service slice scope"},
-    ['f' & 31] = {LETTER('d') | LETTER('i') | LETTER('n'), "gif conf pdf"},
-    ['g' & 31] = {LETTER('e') | LETTER('n') | LETTER('o') | LETTER('p') | LETTER('v'),
-                  "jpg jpeg log png svg"},
-    ['h' & 31] = {LETTER('t'), "path"},
-    ['i' & 31] = {LETTER('s'), "dtsi"},
-    ['l' & 31] = {LETTER('m'), "html xml"},
-    ['n' & 31] = {LETTER('o'), "json"},
-    ['o' & 31] = {LETTER('b'), "dtbo"},
-    ['p' & 31] = {LETTER('b') | LETTER('h'), "php webp"},
-    ['r' & 31] = {LETTER('e'), "timer"},
-    ['s' & 31] = {LETTER('j') | LETTER('s'), "js css"},
-    ['t' & 31] = {LETTER('e') | LETTER('n') | LETTER('s') | LETTER('x'), "lst mount socket txt"}};
+bool address_is_file_ending(const char *label, size_t n)
+{
+    return n > 1 && !tld_known(label, n) && ascii_is_word_of(file_endings, label, n);
+}
 
 /* No top-level domain has a digit, except those with "xn--". */
 static bool has_digit(const char *label, size_t n)
@@ -205,50 +192,30 @@ static const trawl_str id_words[] = {
     TEXT_STR("supersedes"), TEXT_STR("call-id"),    TEXT_STR("article"),     TEXT_STR("message"),
     TEXT_STR("posting"),    TEXT_STR("msg"),        TEXT_STR("cancel")};
 
-#define SURE                                                                                       \
-    ['d' & 31] = LETTER('i'), ['s' & 31] = LETTER('e') | LETTER('w'), ['o' & 31] = LETTER('t')
-
-const uint32_t address_word_ends[2][32] = {{SURE},
-                                           {SURE, ['e' & 31] = LETTER('l') | LETTER('g'),
-                                            ['g' & 31] = LETTER('n') | LETTER('s'),
-                                            ['l' & 31] = LETTER('e'), ['n' & 31] = LETTER('i')}};
-
-/* Returns true when eight bytes are those of the word, in any case. */
-static bool same_eight(const char *p, const char *word)
-{
-    uint64_t a, b;
-
-    memcpy(&a, p, sizeof a);
-    memcpy(&b, word, sizeof b);
-    /* the bytes with the bit 0x40 are letters, or "_"; cases differ in the bit 0x20 */
-    return ((a ^ b) & ~((b & UINT64_C(0x4040404040404040)) >> 1)) == 0;
-}
-
-/* As ascii_same() for a word above. */
-static bool weigh_is_word(const char *p, trawl_str word)
-{
-    return word.n < 8 ? ascii_same(p, word.p, word.n)
-                      : same_eight(p, word.p) && same_eight(p + word.n - 8, word.p + word.n - 8);
-}
-
 bool address_after_id_word(const text *t, size_t i, bool brackets)
 {
     const size_t count = brackets ? sizeof id_words / sizeof id_words[0] : SURE_WORDS;
     const char last = i > 0 ? ascii_lower(t->p[i - 1]) : ' ';
 
-    if (i < 2 || !(address_word_ends[brackets][last & 31] >> (t->p[i - 2] & 31) & 1))
-        return false;
     for (size_t k = 0; k < count; k++) {
         const size_t n = id_words[k].n;
         char before;
-        if (last != id_words[k].p[n - 1] || i < n || ascii_lower(t->p[i - n]) != id_words[k].p[0] ||
-            !weigh_is_word(t->p + i - n, id_words[k]))
+        if (last != id_words[k].p[n - 1] || i < n || !ascii_same(t->p + i - n, id_words[k].p, n))
             continue;
         before = i > n ? t->p[i - n - 1] : ' ';
         if (!ascii_is_alpha((unsigned char)before) && (before != '-' || last == 'd'))
             return true;
     }
     return false;
+}
+
+void address_add_ends(settings *s)
+{
+    for (size_t k = 0; k < sizeof id_words / sizeof id_words[0]; k++)
+        for (unsigned list = k < SURE_WORDS ? BARE_ID : BARE_ID_BRACKETS; list < BARE_FILE; list++)
+            bare_add_end(s, list, id_words[k].p + id_words[k].n);
+    bare_add_ends(s, BARE_ID_BRACKETS, "news in"); /* of find/wrap/address.c */
+    bare_add_ends(s, BARE_FILE, file_endings);
 }
 
 bool address_line_announces(const text *t, size_t i)

@@ -59,9 +59,9 @@ static bool is_idle_colon(const trawl *t, const text *w, size_t i)
     const char *p = w->p + i;
 
     if (p[1] != '/')
-        return (p[1] != '\\' || p[2] != '/') && (i < 2 || !bare_opaque_may_end(t->set, p));
+        return (p[1] != '\\' || p[2] != '/') && (i < 2 || !bare_may_end(t->set, BARE_OPAQUE, p));
     if (p[2] != '/')
-        return (i < 2 || !bare_opaque_may_end(t->set, p)) && (unsigned char)p[2] > ' ' &&
+        return (i < 2 || !bare_may_end(t->set, BARE_OPAQUE, p)) && (unsigned char)p[2] > ' ' &&
                !ends_in_scheme(w, i);
     return !(t->mode.want & TRAWL_WANT_EXPLAIN) &&
            (i == 0 || (!byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) && w->p[i - 1] != '\\' &&

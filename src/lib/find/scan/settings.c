@@ -68,7 +68,7 @@ static void make_sets(settings *s)
         in[c] = c > ' ' && c != '<' && c != '>' && c != '@' && c != ':' && c != '\\' && c != 0x7F;
     kernel_set_make(&s->sets.opened, in);
     kernel_set_of(&s->sets.codes, "%&=\\\xE2");
-    bare_opaque_ends(s->opaque_ends);
+    bare_ends(s);
     kernel_set_of(&s->sets.refang, REFANG_SIGNS);
     s->kernel = kernel_choose();
 }

@@ -178,7 +178,8 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     if (end == at + 1 || text_at(t, end) != '>')
         return NOT_A_LINK;
     candidate_begin(f, TRAWL_KIND_ADDR, i, end + 1);
-    id = i > 0 && address_may_follow_word(t, i, true) && is_id(t, before_row(t, i), i, end + 1);
+    id = i > 0 && address_may_follow_word(s, t, i, BARE_ID_BRACKETS) &&
+         is_id(t, before_row(t, i), i, end + 1);
     if (!id) {
         found = 1u << ADDRESS_BRACKETS;
         if (address_has_id_shape(t->p + from, at - from, t->p + at + 1, end - at - 1))
@@ -187,7 +188,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
             address_is_shortened(t, from, at, end))
             found |= 1u << ADDRESS_HALF;
         all = f->wants_notes || found >> ADDRESS_ID_WORD;
-        if (all || address_may_be_file(t->p + end))
+        if (all || bare_may_end(s, BARE_FILE, t->p + end))
             found |= label_signs(s, t, at + 1, end, dot, all);
         id = !address_weigh(t, from, found, f);
         if (id && !(found & 1u << ADDRESS_ID_SHAPE))
