@@ -180,44 +180,49 @@ typedef struct line_number {
     unsigned long value; /* 0 for none */
 } line_number;
 
-static bool ends_number(int c)
+/* Reads the number at p, of at most nine digits, if ":", "-" or a tab follows. Returns its end; p
+ * for none. */
+static const char *read_number(const char *p, const char *end, unsigned long *value)
 {
-    return c == ':' || c == '-' || c == '\t';
+    const char *from = p;
+
+    for (*value = 0; p < end && p - from < 9 && ascii_is_digit((unsigned char)*p); p++)
+        *value = *value * 10 + (unsigned long)(*p - '0');
+    return p < end && strchr(":-\t", *p) && *p ? p : from;
 }
 
 /* Reads "10:", "notes.txt:10:", "    10" and a tab at the beginning of the line. */
 static line_number lines_number_of(const place *line)
 {
     const char *p = line->head, *end = p + line->head_n;
-    line_number none = {0, 0}, found = none;
+    line_number found;
 
     p = lines_skip_blanks(p, end);
     if (p < end && !ascii_is_digit((unsigned char)*p)) {
         while (p < end && *p != ':' && (unsigned char)*p > ' ')
             p++;
-        p += p < end;
+        p += p < end && *p == ':';
     }
     found.digits = (size_t)(p - line->head);
-    for (; p < end && ascii_is_digit((unsigned char)*p) && found.value < 100000000; p++)
-        found.value = found.value * 10 + (unsigned long)(*p - '0');
-    return p < end && ends_number((unsigned char)*p) ? found : none;
+    if (read_number(p, end, &found.value) == p)
+        found.value = 0;
+    return found;
 }
 
 size_t lines_skip_number(text *t, size_t i, const place *line, unsigned below)
 {
     const line_number first = lines_number_of(line);
     const char *name = line->head, *end = name + first.digits;
-    unsigned long value = 0;
-    size_t k = text_skip_blanks(t, i);
+    size_t k = text_skip_blanks(t, i), to;
+    unsigned long value;
 
     if (first.value == 0)
         return i;
     for (name = lines_skip_blanks(name, end); name < end; name++)
         if (text_at(t, k++) != (unsigned char)*name)
             return i;
-    for (; k < t->n && ascii_is_digit((unsigned char)t->p[k]) && value < 1000000000; k++)
-        value = value * 10 + (unsigned long)(t->p[k] - '0');
-    if (value != first.value + below || !ends_number(text_at(t, k)))
-        return i;
-    return k + 1;
+    to = text_run(t, k, 10, BYTE_DIGIT, "");
+    return read_number(t->p + k, t->p + t->n, &value) > t->p + k && value == first.value + below
+               ? to + 1
+               : i;
 }

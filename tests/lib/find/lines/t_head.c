@@ -1,0 +1,274 @@
+/* t_head.c - what later lines of a wrapper begin with: signs, names, numbers (R10), page breaks
+ * (R18); src/lib/find/lines/head.c and page.c
+ */
+#include "find/lines/lines.h"
+#include "tap.h"
+
+static text text_of(const char *p)
+{
+    return (text){.p = p, .n = strlen(p), .final = true};
+}
+
+static place line_of(const char *head, quote_marks *marks)
+{
+    place line = {.head_n = strlen(head)};
+
+    memcpy(line.head, head, line.head_n);
+    quote_marks_read(head, line.head_n, marks);
+    return line;
+}
+
+/* What the opener's line begins with, a later line, and what is left of that, NULL for a line that
+ * abandons the wrapper. A sign that may be the URL's: its bytes, and whether it is kept first. */
+static const struct sign_case {
+    const char *head, *later, *rest;
+    unsigned own;
+    bool kept;
+} sign_cases[] = {
+    {"at ", "/b", "/b", 0, false},
+    {"> at ", "> /b", " /b", 0, false},
+    /* names of six letters and more, in one or two signs */
+    {"Margaret> at ", "Margaret> /b", " /b", 0, false},
+    {"  Margaret> at ", " Margaret> /b", " /b", 0, false},
+    {"Margaret> at ", "Margarot> /b", "Margarot> /b", 0, false},
+    {"Margaret>> at ", "Margaret>>/b", "/b", 0, false},
+    {"Margaret: at ", "Margaret: /b", "Margaret: /b", 0, false},
+    {"J\xC3\xB6rgen> at ", "J\xC3\xB6rgen> /b", " /b", 0, false},
+    {"> Margaret> at ", "> Margaret> /b", " /b", 0, false},
+    {"abcdefghijklmnopqrstuvwx> at ", "abcdefghijklmnopqrstuvwx> /b", " /b", 0, false},
+    {"abcdefghijklmnopqrstuvwxy> a", "abcdefghijklmnopqrstuvwxy> b", "abcdefghijklmnopqrstuvwxy> b",
+     0, false},
+    /* signs of comments and lists, and a blank */
+    {"* at ", "* /b", " /b", 0, false},
+    {"*\tat ", "  *\t/b", "\t/b", 0, false},
+    {"> * at ", "> * /b", " /b", 0, false},
+    {"/* at ", " * /b", " /b", 0, false},
+    {"* at ", "/* b", " b", 0, false},
+    {"* at ", "/*b", "/*b", 0, false},
+    {"// at ", "// /b", " /b", 0, false},
+    {"/// at ", "/// /b", " /b", 0, false},
+    {"//// at ", "//// /b", "//// /b", 0, false},
+    {"=> at ", "=> b", " b", 0, false},
+    {"; at ", "; b", " b", 0, false},
+    {"~ at ", "~ b", " b", 0, false},
+    {"$ at ", "$ b", "$ b", 0, false},
+    {"\xE2\x94\x82 at ", "\xE2\x94\x82 b", " b", 0, false},
+    {"* at ", "; b", "; b", 0, false},
+    {"// at ", "//", "", 0, false},
+    /* without a blank: two or three, or one of some */
+    {"//at ", "//b", "b", 2, false},
+    {"==at ", "==b", "b", 2, false},
+    {"=at ", "=b", "=b", 0, false},
+    {"~at ", "~b", "~b", 0, false},
+    {"*at ", "*b", "b", 1, false},
+    {"///at ", "///b", "b", 3, false},
+    {"////at ", "////b", "////b", 0, false},
+    /* signs of a patch, and one more */
+    {"+ at ", "+ b", " b", 0, false},
+    {"+ * at ", "+ * b", " b", 0, false},
+    {"+ # at ", "+ # b", " b", 0, false},
+    {"+# at ", "+ # b", " b", 0, false},
+    {"+* at ", "+ * b", " b", 0, false},
+    {"++ at ", "++ b", " b", 0, false},
+    {"++ at ", "+ + b", "+ + b", 0, false},
+    {"+> at ", "+> b", " b", 0, false},
+    {"=# at ", "= # b", "= # b", 0, false},
+    {"+ * at ", "+ b", " b", 0, false},
+    {"+ * at ", "+ *b", " *b", 0, false},
+    /* signs that may be the URL's */
+    {"-at ", "-b", "b", 1, false},
+    {"- at ", "-b", "b", 1, true},
+    {"- at ", "- b", " b", 1, false},
+    {"- at ", "-\n", "\n", 1, true},
+    {"-at ", "-\n", "\n", 1, true},
+    {"+ at ", "+b", "b", 1, false},
+    {"! at ", "!b", "b", 1, true},
+    {"* at ", "*b", "b", 1, true},
+    {"-- at ", "--b", "b", 2, true},
+    {"-- at ", "--\n", "--\n", 0, false},
+    {"\xE2\x94\x82 at ",
+     "\xE2\x94\x82"
+     "b",
+     "b", 0, false},
+    /* of a patch that marks only lines that changed */
+    {"  at ", "!  /b", "  /b", 0, false},
+    {"  at ", "+ /b", " /b", 0, false},
+    {" at ", "-  /b", "  /b", 0, false},
+    {" at ", "! /b", "! /b", 0, false},
+    {" at ", "!\t/b", "\t/b", 0, false},
+    {"\tat ", "!\t/b", "\t/b", 0, false},
+    {"  at ", "!/b", "!/b", 0, false},
+    {"  at ", "= /b", "= /b", 0, false},
+    {"at ", "!\t/b", "!\t/b", 0, false},
+    {"> at ", "> ! /b", " ! /b", 0, false},
+    {">   at ", "> !  /b", "  /b", 0, false},
+    /* diff */
+    {"< at ", "< b", " b", 0, false},
+    {"< at ", "<b", NULL, 0, false},
+    {"< at ", "b", NULL, 0, false},
+    {"> < at ", "> < b", " b", 0, false},
+};
+
+static void signs(void)
+{
+    for (size_t i = 0; i < sizeof sign_cases / sizeof *sign_cases; i++) {
+        const struct sign_case *c = &sign_cases[i];
+        quote_marks marks;
+        const place line = line_of(c->head, &marks);
+        text t = text_of(c->later);
+        own_sign own = {0};
+        size_t k = 0;
+        bool has =
+            quote_marks_skip(&t, &k, &marks) && lines_skip_signs(&t, &k, &line, &marks, &own);
+        ok(c->rest ? has && strcmp(t.p + k, c->rest) == 0 : !has, "'%s' below '%s': '%s'", c->later,
+           c->head, t.p + k);
+        ok(own.n == c->own && own.kept == c->kept && (own.n == 0 || own.at == k - own.n),
+           "its sign: %u bytes%s", (unsigned)own.n, own.kept ? ", kept" : "");
+    }
+}
+
+/* The last of the quote marks, if it may be the URL's. */
+static void own_marks(void)
+{
+    static const struct {
+        const char *head, *later;
+        unsigned own;
+        bool kept;
+    } rows[] = {
+        {"# at ", "#b", 1, true},  {"#at ", "#b", 1, false},     {"# at ", "# b", 0, false},
+        {"% at ", "%b", 1, true},  {": at ", ":b", 1, true},     {"> at ", ">b", 0, false},
+        {"| at ", "|b", 0, false}, {"> # at ", "> #b", 1, true}, {"at ", "b", 0, false},
+        {"#at ", "#\n", 0, false},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        quote_marks marks;
+        const place line = line_of(rows[i].head, &marks);
+        text t = text_of(rows[i].later);
+        size_t k = 0;
+        own_sign own;
+        ok(quote_marks_skip(&t, &k, &marks), "'%s' below '%s'", rows[i].later, rows[i].head);
+        own = lines_own_mark(&t, k, &line, &marks);
+        ok(own.n == rows[i].own && own.kept == rows[i].kept && (own.n == 0 || own.at == k - 1),
+           "its mark");
+    }
+}
+
+static void numbers(void)
+{
+    static const struct {
+        const char *head, *later;
+        unsigned below;
+        const char *rest; /* NULL: all of the line */
+    } rows[] = {
+        {"9:at ", "10:b", 1, "b"},
+        {"9:at ", "10:b", 2, NULL},
+        {"9:at ", "11:b", 2, "b"},
+        {"9:at ", "9:b", 1, NULL},
+        {"9-at ", "10-b", 1, "b"},
+        {"9\tat ", "10\tb", 1, "b"},
+        {"    9\tat ", "   10\tb", 1, "b"},
+        {"9 at ", "10 b", 1, NULL},
+        {"9:at ", "10b", 1, NULL},
+        {"9:at ", "10", 1, NULL},
+        {"9", "10", 1, NULL},
+        {"at ", "10:b", 1, NULL},
+        {"0:at ", "1:b", 1, NULL},
+        {"a.txt:9:at ", "a.txt:10:b", 1, "b"},
+        {"a.txt:9:at ", "  a.txt:10:b", 1, "b"},
+        {"a.txt:9:at ", "b.txt:10:b", 1, NULL},
+        {"a.txt:9:at ", "10:b", 1, NULL},
+        {"a.txt 9:at ", "a.txt 10:b", 1, NULL},
+        {"a.txt:at ", "a.txt:b", 1, NULL},
+        {"99999999:at ", "100000000:b", 1, "b"},
+        {"999999999:at ", "1000000000:b", 1, NULL},
+        {"1000000000:at ", "1000000001:b", 1, NULL},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        quote_marks marks;
+        const place line = line_of(rows[i].head, &marks);
+        text t = text_of(rows[i].later);
+        const char *rest = rows[i].rest ? rows[i].rest : rows[i].later;
+        is_str(t.p + lines_skip_number(&t, 0, &line, rows[i].below), rest, "'%s', %u below '%s'",
+               rows[i].later, rows[i].below, rows[i].head);
+    }
+}
+
+#define FOOTER "Doe [Page 7]\n"
+#define HEADER "RFC 9999 Links 1999\n"
+#define FIVE "\n\n\n\n\n"
+
+static void pages(void)
+{
+    static const struct {
+        const char *p;
+        bool turns; /* the lines up to "/b" */
+    } rows[] = {
+        {"\n\n" FOOTER "\n\x0c\n" HEADER "\n/b", true},
+        {FOOTER HEADER "/b", true},
+        {FOOTER HEADER "\r\n \t\n/b", true},
+        {HEADER "/b", false},
+        {FOOTER "/b", false},
+        {"\n\n/b", false},
+        {HEADER FOOTER "/b", false},
+        {FOOTER FOOTER HEADER "/b", false},
+        {FOOTER "x\n" HEADER "/b", false},
+        {"x\n" FOOTER HEADER "/b", false},
+        {FOOTER "RFC 9999 Links 1999", false},
+        /* footers */
+        {"[Page 12]\n" HEADER "/b", true},
+        {"  [page 12]\r\n" HEADER "/b", true},
+        {"[Page ]\n" HEADER "/b", false},
+        {"[Page x]\n" HEADER "/b", false},
+        {"Page 7]\n" HEADER "/b", false},
+        {"[Page 7\n" HEADER "/b", false},
+        {"7]\n" HEADER "/b", false},
+        {"<x [Page 7]\n" HEADER "/b", false},
+        {"joe@a [Page 7]\n" HEADER "/b", false},
+        {"http://a [Page 7]\n" HEADER "/b", false},
+        {"www.a [Page 7]\n" HEADER "/b", false},
+        {"ftp. [Page 7]\n" HEADER "/b", true},
+        /* headers */
+        {FOOTER "RFC 1 1999\n/b", true},
+        {FOOTER "rfc 1999\n/b", true},
+        {FOOTER "RFC 199\n/b", false},
+        {FOOTER "RFC 1 199x\n/b", false},
+        {FOOTER "RFC 1 x999\n/b", false},
+        {FOOTER "RFC x 1999\n/b", false},
+        {FOOTER "Some text of 1999\n/b", false},
+        {FOOTER "RFC 1 http://a 1999\n/b", false},
+        {FOOTER "Internet-Draft May 1999\n/b", true},
+        {FOOTER "Internet-Draft\n/b", false},
+        {FOOTER "Internet 1999\n/b", false},
+        /* twenty lines at most */
+        {FOOTER FIVE FIVE FIVE "\n\n\n" HEADER "/b", true},
+        {FOOTER FIVE FIVE FIVE "\n\n\n\n" HEADER "/b", false},
+    };
+    quote_marks none, marks;
+    text t;
+
+    (void)line_of("at ", &none);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        t = text_of(rows[i].p);
+        is_str(t.p + lines_skip_page(&t, 0, t.n, &none), rows[i].turns ? "/b" : rows[i].p, "%s",
+               rows[i].p);
+    }
+    (void)line_of("> at ", &marks);
+    t = text_of("> \n> " FOOTER ">\n" HEADER "> /b");
+    is_str(t.p + lines_skip_page(&t, 0, t.n, &marks), "> /b", "pages in quoted text");
+    t = text_of(FOOTER HEADER "/b");
+    is_int(lines_skip_page(&t, 0, 20, &none), 0, "a page break beyond the limit");
+    t.n = 20;
+    t.final = false;
+    ok(lines_skip_page(&t, 0, 100, &none) == 0 && t.starved, "more text may come");
+}
+
+int main(void)
+{
+    signs();
+    own_marks();
+    numbers();
+    pages();
+    return done();
+}

@@ -1,0 +1,370 @@
+/* t_row.c - rows as a terminal shows them: marks, text, columns, cells, escape sequences
+ * (src/lib/find/lines/rows.c and cell.c)
+ */
+#include "find/lines/lines.h"
+#include "tap.h"
+
+#define ESC "\x1B"
+
+static text text_of(const char *p)
+{
+    return (text){.p = p, .n = strlen(p), .final = true};
+}
+
+/* Returns true when t->p[from..to) is `want`. */
+static bool is_piece(const text *t, size_t from, size_t to, const char *want)
+{
+    return to - from == strlen(want) && memcmp(t->p + from, want, to - from) == 0;
+}
+
+/* Returns true when the row has the marks, which are UTF-8. */
+static bool has_marks(const text_row *r, const char *want)
+{
+    char marks[4 * ROW_MARKS + 1], *to = marks;
+
+    for (unsigned i = 0; i < r->mark_count; i++)
+        to += utf8_encode(to, r->marks[i]);
+    *to = '\0';
+    return strcmp(marks, want) == 0;
+}
+
+/* A line, and what a terminal shows of it. */
+static const struct line_case {
+    const char *line, *marks, *text;
+    unsigned indent, columns;
+} line_cases[] = {
+    {"pears", "", "pears", 0, 5},
+    {"  pears  ", "", "pears", 2, 7},
+    {"", "", "", 0, 0},
+    {"pears\r", "", "pears", 0, 5},
+    {"x\r\r", "", "x", 0, 1},
+    {"\tpears", "", "pears", 8, 13},
+    {" \tpears", "", "pears", 8, 13},
+    {"a\tb", "", "a\tb", 0, 9},
+    {"1234567\tb", "", "1234567\tb", 0, 9},
+    {"12345678\tb", "", "12345678\tb", 0, 17},
+    {"a\t", "", "a", 0, 1},
+    {"> > pears", ">>", "pears", 4, 9},
+    {">pears", ">", "pears", 1, 6},
+    {"| \xE2\x94\x82\tpears", "|\xE2\x94\x82", "pears", 8, 13},
+    {">>>>>>>>>>>>>x", ">>>>>>>>>>>>", ">x", 12, 14},
+    {"\xE2\x94\x82\xC3\xA9", "\xE2\x94\x82", "\xC3\xA9", 1, 2},
+    /* wide, combining and invisible characters */
+    {"\xE6\x97\xA5\xE6\x9C\xAC", "", "\xE6\x97\xA5\xE6\x9C\xAC", 0, 4},
+    {"e\xCC\x81.", "", "e\xCC\x81.", 0, 2},
+    {"a\xE2\x80\x8B"
+     "b",
+     "",
+     "a\xE2\x80\x8B"
+     "b",
+     0, 2},
+    {"a\xE2\x81\xA0"
+     "b",
+     "",
+     "a\xE2\x81\xA0"
+     "b",
+     0, 2},
+    {"a\xC2\xAD"
+     "b",
+     "",
+     "a\xC2\xAD"
+     "b",
+     0, 3},
+    {"\xC3\xA9 ", "", "\xC3\xA9", 0, 1},
+    {"\xC3\xA9\t\xC3\xA9", "", "\xC3\xA9\t\xC3\xA9", 0, 9},
+    /* escape sequences take no cells */
+    {ESC "[1m> " ESC "[0m pears" ESC "[0m ", ">", "pears", 3, 8},
+    {"a" ESC "[31m" ESC "[1mb", "", "a" ESC "[31m" ESC "[1mb", 0, 2},
+    {"a" ESC "x", "", "a" ESC "x", 0, 3},
+    {ESC "]8;;http://a.example" ESC "\\pears", "", "pears", 0, 5},
+};
+
+static void lines(void)
+{
+    for (size_t i = 0; i < sizeof line_cases / sizeof *line_cases; i++) {
+        const struct line_case *c = &line_cases[i];
+        char lines[256];
+        text t = text_of(lines);
+        text_row r;
+        snprintf(lines, sizeof lines, "%s\nnext", c->line);
+        t.n = strlen(lines);
+        ok(row_read(&t, 0, NULL, &r) && has_marks(&r, c->marks) &&
+               is_piece(&t, r.text, r.to, c->text) && r.indent == c->indent &&
+               r.columns == c->columns && r.next == strlen(c->line) + 1 && !r.cell,
+           "%s", c->line);
+    }
+}
+
+/* A line of ROW_BYTES bytes is too long; the last line has no next one; a window that may go on
+ * has to be read again. */
+static void limits(void)
+{
+    static char line[ROW_BYTES + 2];
+    text t = {.p = line, .n = ROW_BYTES + 1, .final = true};
+    text_row r;
+
+    memset(line, 'x', sizeof line);
+    line[ROW_BYTES] = '\n';
+    ok(!row_read(&t, 0, NULL, &r), "a line that is too long");
+    ok(row_read(&t, 1, NULL, &r) && r.to == ROW_BYTES && r.next == ROW_BYTES + 1,
+       "the longest one");
+    t.n = 10;
+    ok(row_read(&t, 0, NULL, &r) && r.to == 10 && r.next == 0, "the last line");
+    t.final = false;
+    ok(!row_read(&t, 0, NULL, &r) && t.starved && t.wanted == 10, "a line that may go on");
+}
+
+/* What a line below another one has: its text without that one's marks, NULL if it lacks them. */
+static const struct below_case {
+    const char *line, *below, *marked, *rest;
+} below_cases[] = {
+    /* the line, the next one; its text by row_read(), and by row_read_below() */
+    {"> a", "> b", "b", "b"},     {"> a", "b", "b", "b"},          {"> > a", "> b", "b", "b"},
+    {"> a", "> > b", "> b", "b"}, {"> a", ">  > b", "> b", "> b"}, {"a", "> b", "> b", "b"},
+    {"a", "  > b", "> b", "> b"}, {"| a", "> b", NULL, "b"},       {"| a", "| b", "b", "b"},
+    {"| a", "b", NULL, "b"},      {"| a", "| > b", "> b", "> b"},  {"| > a", "b", NULL, "b"},
+    {"> | a", "> b", NULL, "b"},  {"| > | a", "| > b", NULL, "b"},
+};
+
+static void below(void)
+{
+    for (size_t i = 0; i < sizeof below_cases / sizeof *below_cases; i++) {
+        const struct below_case *c = &below_cases[i];
+        char lines[256];
+        text t = text_of(lines);
+        text_row own, r;
+        snprintf(lines, sizeof lines, "%s\n%s\n", c->line, c->below);
+        t.n = strlen(lines);
+        ok(row_read(&t, 0, NULL, &own), "%s", c->line);
+        ok(c->marked ? row_read(&t, own.next, &own, &r) && is_piece(&t, r.text, r.to, c->marked)
+                     : !row_read(&t, own.next, &own, &r),
+           "%s below %s", c->below, c->line);
+        ok(c->rest ? row_read_below(&t, own.next, &own, &r) && is_piece(&t, r.text, r.to, c->rest)
+                   : !row_read_below(&t, own.next, &own, &r),
+           "the same, perhaps the rest of it");
+    }
+}
+
+/* Two lines, the first of which has the link "http://a": the text that each one has in the cell and
+ * without the sign that they share, the columns of the first, and the bytes of the sign. */
+static const struct cell_case {
+    const char *lines, *text, *below;
+    unsigned columns;
+    bool cell, framed, beside;
+    unsigned sign_n;
+} cell_cases[] = {
+    /* frames, panels, tables */
+    {"| http://a |\n| pear     |", "http://a", "pear", 10, true, true, false, 0},
+    {"\xE2\x94\x82 http://a \xE2\x94\x82\n\xE2\x94\x82 pear     \xE2\x94\x82", "http://a", "pear",
+     10, true, true, false, 0},
+    {"todo | http://a | ok\ndone | pear     |", "http://a", "pear", 15, true, true, false, 0},
+    {"todo | http://a | ok\ndone | pear     | no |", "http://a", "pear", 15, true, true, true, 0},
+    {"todo | http://a | ok\n     | pear     | |", "http://a", "pear", 15, true, true, false, 0},
+    {"todo | > http://a | ok\n     | > pear     |", "http://a", "pear", 17, true, true, false, 0},
+    {"todo | http://a\ndone | pear", "http://a", "pear", 15, true, false, true, 0},
+    {"todo | http://a\n     | pear", "http://a", "pear", 15, true, false, false, 0},
+    {"todo | http://a\n> >  | pear", "http://a", "pear", 15, true, false, false, 0},
+    {"todo | see|http://a\ndone | pear", "see|http://a", "pear", 19, true, false, true, 0},
+    /* a side may be a column beside that of the first line, but no farther */
+    {"todo | http://a | ok\n    | pear      |", "http://a", "pear", 15, true, true, false, 0},
+    {"todo | http://a | ok\n      | pear     |", "http://a", "pear", 15, true, true, false, 0},
+    {"todo | http://a | ok\n   | pear       |", "todo | http://a | ok", "| pear       |", 20, false,
+     false, false, 0},
+    {"todo | http://a | ok\n       | pear   |", "todo | http://a | ok", "| pear   |", 20, false,
+     false, false, 0},
+    {"todo | http://a | ok\n     | pear   |", "todo | http://a | ok", "| pear   |", 20, false,
+     false, false, 0},
+    {"todo | http://a\ndone: pear", "todo | http://a", "done: pear", 15, false, false, false, 0},
+    {"todo | http://a |\ndone \xE2\x94\x82 pear     \xE2\x94\x82", "todo | http://a |",
+     "done \xE2\x94\x82 pear     \xE2\x94\x82", 17, false, false, false, 0},
+    /* a blank precedes the left side, and text if there is none at the right */
+    {"to| http://a\ndo| pear", "to| http://a", "do| pear", 12, false, false, false, 0},
+    {"> | http://a\n> | pear", "http://a", "pear", 12, false, false, false, 0},
+    {"todo | http://a|b\ndone | pear     |c", "http://a|b", "pear     |c", 17, true, false, true,
+     0},
+    /* the outer frame, if the next line lacks the sides around the link */
+    {"| a | http://a |\n| b pear       |", "a | http://a", "b pear", 14, true, true, false, 0},
+    /* tabs and colours */
+    {"a\t| http://a\nb       | pear", "http://a", "pear", 18, true, false, true, 0},
+    {"todo " ESC "[2m|" ESC "[0m http://a\ndone " ESC "[2m|" ESC "[0m pear", "http://a", "pear", 15,
+     true, false, true, 0},
+    /* signs that both lines begin with, and names */
+    {"# http://a\n# pear", "http://a", "pear", 10, false, false, false, 1},
+    {"// http://a\n// pear", "http://a", "pear", 11, false, false, false, 2},
+    {"/// http://a\n/// pear", "http://a", "pear", 12, false, false, false, 3},
+    {"//// http://a\n//// pear", "//// http://a", "//// pear", 13, false, false, false, 0},
+    {"JD> http://a\nJD> pear", "http://a", "pear", 12, false, false, false, 3},
+    {"J.D-_1>> http://a\nJ.D-_1>> pear", "http://a", "pear", 17, false, false, false, 8},
+    {"JD> http://a\nJD>pear", "http://a", "pear", 12, false, false, false, 3},
+    {"JD> http://a\nKD> pear", "JD> http://a", "KD> pear", 12, false, false, false, 0},
+    {"-see http://a\n-pear", "see http://a", "pear", 13, false, false, false, 1},
+    {"- http://a\n- pear", "http://a", "pear", 10, false, false, false, 1},
+    {"- http://a\n-pear", "- http://a", "-pear", 10, false, false, false, 0},
+    {"+ http://a\n+pear", "http://a", "pear", 10, false, false, false, 1},
+    {"#see http://a\n#pear", "#see http://a", "#pear", 13, false, false, false, 0},
+    {"// http://a\n//pear", "// http://a", "//pear", 11, false, false, false, 0},
+    {"# http://a\n  # pear", "# http://a", "# pear", 10, false, false, false, 0},
+    {"  # http://a\n  # pear", "http://a", "pear", 12, false, false, false, 1},
+    {"> # http://a\n> # pear", "http://a", "pear", 12, false, false, false, 1},
+    {"http://a\npear", "http://a", "pear", 8, false, false, false, 0},
+};
+
+static void cells(void)
+{
+    for (size_t i = 0; i < sizeof cell_cases / sizeof *cell_cases; i++) {
+        const struct cell_case *c = &cell_cases[i];
+        const char *at = strstr(c->lines, "http://a");
+        const size_t from = (size_t)(at - c->lines);
+        char lines[256];
+        text t = text_of(lines);
+        text_row own, r;
+        snprintf(lines, sizeof lines, "%s\n", c->lines);
+        t.n = strlen(lines);
+        ok(row_read_first(&t, 0, (piece){from, from + 8}, &own) &&
+               is_piece(&t, own.text, own.to, c->text) && own.columns == c->columns &&
+               own.cell == c->cell && own.framed == c->framed && own.sign_n == c->sign_n,
+           "%s", c->lines);
+        ok(row_read_below(&t, own.next, &own, &r) && is_piece(&t, r.text, r.to, c->below) &&
+               r.beside == c->beside,
+           "the line below it");
+    }
+}
+
+/* A line by its last word: its text, NULL for no line. */
+static void last(void)
+{
+    static const char *const rows[][2] = {
+        {"to see", "to see"},
+        {"to see  ", "to see"},
+        {"> to see", "to see"},
+        {"| to see |", "to see"},
+        {"a | to see |", "to see"},
+        {"", NULL},
+        {"  ", NULL},
+        {">  ", NULL},
+        {"| |", NULL},
+        {"\xE2\x94\x82 x \xE2\x94\x82", "x"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char lines[256];
+        text t = text_of(lines);
+        text_row r;
+        snprintf(lines, sizeof lines, "%s\n%s\n", rows[i][0], rows[i][0]);
+        t.n = strlen(lines);
+        ok(rows[i][1] ? row_read_last(&t, 0, &r) && is_piece(&t, r.text, r.to, rows[i][1])
+                      : !row_read_last(&t, 0, &r),
+           "%s", rows[i][0]);
+    }
+}
+
+/* ---- Escape sequences, sides, places ---- */
+
+static void escapes(void)
+{
+    static const struct {
+        const char *p;
+        size_t n;
+    } rows[] = {
+        {ESC "[m", 3},
+        {ESC "[1;31:4m", 9},
+        {ESC "[K", 3},
+        {ESC "[0Kx", 4},
+        {ESC "[1A", 0},
+        {ESC "[1", 0},
+        {ESC "[1 m", 0},
+        {ESC "(B", 0},
+        {ESC, 0},
+        {"[m", 0},
+        {"", 0},
+        {ESC "]8;;http://a.example\x07x", 22},
+        {ESC "]8;;" ESC "\\x", 7},
+        {ESC "]8;;x" ESC "x", 0},
+        {ESC "]8;;x", 0},
+        {ESC "]8;;x\n\x07", 0},
+    };
+    char longest[600];
+    text t = {.p = longest, .n = sizeof longest, .final = true};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        text one = text_of(rows[i].p);
+        is_int(row_skip_escape(&one, 0), rows[i].n, "%s", rows[i].p);
+    }
+    memset(longest, '1', sizeof longest);
+    memcpy(longest, ESC "[", 2);
+    longest[64] = 'm';
+    is_int(row_skip_escape(&t, 0), 65, "62 digits");
+    longest[64] = '1', longest[65] = 'm';
+    is_int(row_skip_escape(&t, 0), 0, "63 digits");
+    longest[1] = ']', longest[511] = '\x07';
+    is_int(row_skip_escape(&t, 0), 512, "a link of 512 bytes");
+    longest[511] = '1', longest[512] = '\x07';
+    is_int(row_skip_escape(&t, 0), 0, "of 513 bytes");
+}
+
+static void sides(void)
+{
+    static const uint32_t yes[] = {'|',    0x2502, 0x2503, 0x2506, 0x2507, 0x250A,
+                                   0x250B, 0x2551, 0x2589, 0x258C, 0x2590, 0x2595};
+    static const uint32_t no[] = {'!',    '>',    0x2500, 0x2501, 0x2504, 0x250C,
+                                  0x2550, 0x2588, 0x2591, 0x2594, 0x2596};
+    bool held = true;
+
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+        held = held && row_is_side(yes[i]);
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        held = held && !row_is_side(no[i]);
+    ok(held, "vertical lines and blocks are sides");
+}
+
+static void ends(void)
+{
+    static const struct {
+        const char *p;
+        bool ends;
+    } rows[] = {
+        {"\n", true},     {" \t\r\n", true},
+        {" |\n", true},   {"\xE2\x94\x82 \n", true},
+        {"| \r\n", true}, {ESC "[0m |" ESC "[m\n", true},
+        {"", false},      {"x\n", false},
+        {"||\n", false},  {"| x\n", false},
+        {" ", false},     {"\r", false},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        text t = text_of(rows[i].p);
+        ok(row_ends(&t, 0) == rows[i].ends, "%s", rows[i].p);
+    }
+}
+
+static void places(void)
+{
+    text t = text_of("ab\ncde\n"), wide = text_of("> \xE6\x97\xA5\t" ESC "[1mab");
+    text_row r = {.text = 2, .indent = 2};
+
+    is_int(row_start(&t, 5, 0), 3, "the start of a line");
+    is_int(row_start(&t, 3, 0), 3, "its own start");
+    is_int(row_start(&t, 2, 0), 0, "the line feed belongs to the line");
+    is_int(row_start(&t, 5, 2), 3, "the line feed is not before the limit");
+    is_int(row_start(&t, 5, 3), SIZE_MAX, "it is");
+    is_int(row_start(&t, 0, 0), 0, "the start of the text");
+    is_int(row_start(&t, 3, 4), SIZE_MAX, "a place before the limit");
+    is_int(row_column(&wide, &r, 2), 2, "the column of the text");
+    is_int(row_column(&wide, &r, 5), 4, "after a wide character");
+    is_int(row_column(&wide, &r, 6), 8, "after a tab");
+    is_int(row_column(&wide, &r, 11), 9, "after an escape sequence and a letter");
+}
+
+int main(void)
+{
+    lines();
+    limits();
+    below();
+    cells();
+    last();
+    escapes();
+    sides();
+    ends();
+    places();
+    return done();
+}
