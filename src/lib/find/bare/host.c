@@ -201,24 +201,12 @@ static inline void end_host(const text *t, host_span *h)
     h->number = bytes_run(t->p, h->from, h->to, BYTE_DIGIT, ".") == h->to;
 }
 
-/* Shortens h to the host that ends at to, which is the end of a label. */
-static void host_cut(text *t, host_span *h, size_t to)
+/* Shortens h to the host that ends at `to`, the end of a label. */
+static void host_cut(const settings *s, const text *t, host_span *h, size_t to)
 {
-    size_t label = h->from;
-    utf8_char c;
+    text cut = {.p = t->p, .n = to, .final = true};
 
-    *h =
-        (host_span){.from = h->from, .to = to, .last = h->from, .last_dot = '.', .named = h->named};
-    for (size_t i = h->from; i < to; i += c.len) {
-        c = text_char(t, i);
-        if (host_is_dot(c.code)) {
-            end_label(t, h, label, i);
-            h->last_dot = c.code;
-            label = i + c.len;
-        }
-    }
-    end_label(t, h, label, to);
-    end_labels(h);
+    host_read_each(s, &cut, h->from, h->named, h);
 }
 
 void host_read(const settings *s, text *t, size_t i, bool named, host_span *h)
@@ -269,7 +257,7 @@ void host_read_each(const settings *s, text *t, size_t i, bool named, host_span 
         h->final_dot = i - dot_at;
         h->to = bytes_run_before(t->p, h->from, dot_at, 0, ".");
         if (h->to < dot_at)
-            host_cut(t, h, h->to); /* "example.com...": several dots belong to the sentence */
+            host_cut(s, t, h, h->to); /* "example.com...": several dots belong to the sentence */
     } else {
         h->last_dot = dot_before;
         h->to = bytes_run_before(t->p, label, i, 0, "-");
@@ -487,7 +475,7 @@ static inline void read_in_sentence(const settings *s, text *t, size_t i, bool n
         (named || (!ascii_is_upper(t->p[h->last]) && t->p[h->to - 1] != 'E')))
         return;
     if ((to = end_in_sentence(s, t, h)) < h->to)
-        host_cut(t, h, to);
+        host_cut(s, t, h, to);
 }
 
 void host_of_address(const settings *s, text *t, size_t i, host_span *h)
@@ -497,7 +485,7 @@ void host_of_address(const settings *s, text *t, size_t i, host_span *h)
     read_in_sentence(s, t, i, false, RULE(D3), h);
     if (RULE(M15) && settings_mail(s) && text_at(t, h->to) == ':' && text_is(t, h->to, "://") &&
         (url = bare_glued_start(t, h->from, h->to)) < h->to)
-        host_cut(t, h, url - (t->p[url - 1] == '.'));
+        host_cut(s, t, h, url - (t->p[url - 1] == '.'));
 }
 
 void host_of_url(const settings *s, text *t, size_t i, host_span *h)
