@@ -225,7 +225,7 @@ static enum token_kind word_kind_of(const char *p, size_t n)
         {letters && (k.uppers < 2 || k.lowers == 0), TOKEN_WORD},  /* "pears", "XML" */
         {letters && k.wide > 0, TOKEN_WORD},                       /* with letters of others */
         {is_contraction(p, n), TOKEN_WORD},                        /* "it's" */
-        {true, TOKEN_WEAK}, /* "12", "a.b", "x-ray", "iPad" */
+        {true, TOKEN_WEAK}, /* "12", "a.b", "x-ray", "IPad" */
     };
     kind = first_kind(rows);
     return kind == ODDLY ? kind_of_odd(p, n) : kind;
