@@ -69,7 +69,7 @@ bool cell_find(text *t, size_t end, piece link, bool outer, text_row *r)
             r->framed = r->cell = true;
             r->edge = w.column;
         } else {
-            seen = seen || (w.c.code > ' ' && w.c.code != '>' && w.at < link.from);
+            seen = seen || (w.c.code > ' ' && w.c.code != '>');
         }
     }
     return r->cell;

@@ -26,14 +26,15 @@ static const char *lines_skip_blanks(const char *p, const char *end)
 
 /* Returns the sign at p that a blank follows; of one that opens a comment in C, only the "*"; the
  * side of a frame. */
-static trawl_str sign_at(const char *p, const char *end, const char *first)
+static trawl_str sign_at(const char *p, const char *end)
 {
     const utf8_char c = p < end ? utf8_decode(p, (size_t)(end - p)) : (utf8_char){0};
     size_t n = 0;
 
     if (text_is_box(c.code))
         return (trawl_str){p, c.len};
-    while (p + n < end && n <= SIGN_MAX && p[n] && strchr(n > 0 ? "*/;+-!=~>#%" : first, p[n]))
+    while (p + n < end && n <= SIGN_MAX && p[n] &&
+           strchr(n > 0 ? "*/;+-!=~>#%" : "*/;+-!=~#%", p[n]))
         n++;
     if (n == 0 || n > SIGN_MAX || p + n == end || (p[n] != ' ' && p[n] != '\t'))
         return (trawl_str){NULL, 0};
@@ -75,7 +76,7 @@ static signs lines_signs_of(const place *line, const quote_marks *marks)
     if (p == end)
         return all;
     all.name = name_at(p, end);
-    all.sign = sign_at(p, end, "*/;+-!=~");
+    all.sign = sign_at(p, end);
     if (all.sign.n == 0) {
         while (p + n < end && n <= SIGN_MAX && strchr("*/;+-!=~", p[n]))
             n++;
@@ -83,10 +84,10 @@ static signs lines_signs_of(const place *line, const quote_marks *marks)
         all.change = (trawl_str){p, all.tight && n <= SIGN_MAX ? n : 0};
         return all;
     }
-    if (!strchr("+-!", p[0]) || (all.sign.n > 1 && (p[1] == p[0] || p[1] == '>')))
+    if (!strchr("+-!", p[0]) || p[1] == p[0] || p[1] == '>')
         return all;
     all.change = (trawl_str){p, 1};
-    all.sign = sign_at(lines_skip_blanks(p + 1, end), end, "*/;+-!=~#%");
+    all.sign = sign_at(lines_skip_blanks(p + 1, end), end);
     return all;
 }
 
@@ -188,7 +189,7 @@ static const char *read_number(const char *p, const char *end, unsigned long *va
 
     for (*value = 0; p < end && p - from < 9 && ascii_is_digit((unsigned char)*p); p++)
         *value = *value * 10 + (unsigned long)(*p - '0');
-    return p < end && strchr(":-\t", *p) && *p ? p : from;
+    return p < end && byte_is_of_run((unsigned char)*p, 0, ":-\t") ? p : from;
 }
 
 /* Reads "10:", "notes.txt:10:", "    10" and a tab at the beginning of the line. */
@@ -221,7 +222,7 @@ size_t lines_skip_number(text *t, size_t i, const place *line, unsigned below)
     for (name = lines_skip_blanks(name, end); name < end; name++)
         if (text_at(t, k++) != (unsigned char)*name)
             return i;
-    to = text_run(t, k, 10, BYTE_DIGIT, "");
+    to = text_run(t, k, ROW_BYTES, BYTE_DIGIT, "");
     return read_number(t->p + k, t->p + t->n, &value) > t->p + k && value == first.value + below
                ? to + 1
                : i;

@@ -31,13 +31,12 @@ static trawl_str trimmed(const text *t, size_t from, size_t to)
  * of base/prefix.h only "www." always announces a link: "ftp." also ends sentences. */
 static bool may_hold_link(trawl_str line)
 {
-    for (size_t i = 0; i < line.n; i++) {
-        if (line.p[i] == '<' || line.p[i] == '@' ||
-            (line.n - i >= 3 && memcmp(line.p + i, "://", 3) == 0) ||
-            prefix_is_www(line.p + i, line.n - i))
-            return true;
-    }
-    return false;
+    size_t i = 0;
+
+    while (i < line.n && line.p[i] != '<' && line.p[i] != '@' &&
+           !prefix_is_www(line.p + i, line.n - i))
+        i++;
+    return i < line.n || bytes_authority(line.p, line.n);
 }
 
 /* "... [Page 12]" */
@@ -55,16 +54,12 @@ static bool lines_is_footer(trawl_str line)
 /* "RFC 1738 ... December 1994", "Internet-Draft ... 1994" */
 static bool lines_is_header(trawl_str line)
 {
-    bool begins =
-        (line.n > 4 && ascii_same(line.p, "RFC ", 4) && ascii_is_digit((unsigned char)line.p[4])) ||
-        (line.n > 14 && ascii_same(line.p, "Internet-Draft", 14));
+    const bool rfc =
+        line.n >= 8 && ascii_same(line.p, "RFC ", 4) && ascii_is_digit((unsigned char)line.p[4]);
+    const bool draft = line.n > 14 && ascii_same(line.p, "Internet-Draft", 14);
 
-    if (!begins || line.n < 8 || may_hold_link(line))
-        return false;
-    for (size_t i = line.n - 4; i < line.n; i++)
-        if (!ascii_is_digit((unsigned char)line.p[i]))
-            return false;
-    return true;
+    return (rfc || draft) && !may_hold_link(line) &&
+           bytes_run(line.p, line.n - 4, line.n, BYTE_DIGIT, "") == line.n;
 }
 
 /* The most lines of a page break. */

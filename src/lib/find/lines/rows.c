@@ -131,9 +131,10 @@ static void rows_read_text(text *t, size_t i, size_t end, text_row *r)
 {
     row_walk w = {.at = i, .next = i, .column = r->columns};
 
+    end = bytes_run_before(t->p, i, end, BYTE_BLANK, "\r");
     if (rows_are_plain(t->p + i, end - i)) {
-        r->to = bytes_run_before(t->p, i, end, 0, " ");
-        r->columns += (unsigned)(r->to - i);
+        r->to = end;
+        r->columns += (unsigned)(end - i);
         return;
     }
     r->to = i;
@@ -157,7 +158,7 @@ static bool find_sign(const text *t, size_t at, text_row *r)
     const size_t n = at - r->text;
     size_t to = bytes_run(p, 0, n < ROW_NAME ? n : ROW_NAME, BYTE_ALNUM, "-_.");
 
-    if (to > 0 && to < n && p[to] == '>') {
+    if (to < n && p[to] == '>') {
         to = bytes_run(p, to, n, 0, ">");
     } else {
         to = bytes_run(p, 0, n < SIGN_MAX ? n : SIGN_MAX, 0, ROW_SIGNS);
@@ -212,7 +213,6 @@ static bool row_read_in(text *t, size_t from, const text_row *near, const text_r
         text_starve(t, t->n);
         return false;
     }
-    end -= end > i && t->p[end - 1] == '\r';
     if (near && near->cell) {
         if (!cell_read(t, end, near, r))
             return false;
@@ -294,8 +294,7 @@ bool row_read_last(text *t, size_t from, text_row *r)
         return false;
     c = text_char_before(t, r->to);
     to = r->to - (row_is_side(c.code) ? c.len : 0);
-    to = bytes_run_before(t->p, r->text, to, BYTE_BLANK, "");
-    return to > r->text && row_read_first(t, from, (piece){to - 1, to}, r);
+    return row_read_first(t, from, (piece){to - 1, to}, r);
 }
 
 unsigned row_kept_marks(const text_row *r)

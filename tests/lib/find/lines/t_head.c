@@ -9,10 +9,12 @@ static text text_of(const char *p)
     return (text){.p = p, .n = strlen(p), .final = true};
 }
 
-static place line_of(const char *head, quote_marks *marks)
+/* Returns a line with this head; the bytes after that are no part of it. */
+static place line_of(const char *head, char fill, quote_marks *marks)
 {
     place line = {.head_n = strlen(head)};
 
+    memset(line.head, fill, sizeof line.head);
     memcpy(line.head, head, line.head_n);
     quote_marks_read(head, line.head_n, marks);
     return line;
@@ -32,6 +34,9 @@ static const struct sign_case {
     {"  Margaret> at ", " Margaret> /b", " /b", 0, false},
     {"Margaret> at ", "Margarot> /b", "Margarot> /b", 0, false},
     {"Margaret>> at ", "Margaret>>/b", "/b", 0, false},
+    {"Margaret>", "Margaret>b", "b", 0, false},
+    {"Margaret", "Margaret>b", "Margaret>b", 0, false},
+    {"1argaret> at ", "1argaret> /b", "1argaret> /b", 0, false},
     {"Margaret: at ", "Margaret: /b", "Margaret: /b", 0, false},
     {"J\xC3\xB6rgen> at ", "J\xC3\xB6rgen> /b", " /b", 0, false},
     {"> Margaret> at ", "> Margaret> /b", " /b", 0, false},
@@ -40,6 +45,7 @@ static const struct sign_case {
      0, false},
     /* signs of comments and lists, and a blank */
     {"* at ", "* /b", " /b", 0, false},
+    {"* ", "* /b", " /b", 0, false},
     {"*\tat ", "  *\t/b", "\t/b", 0, false},
     {"> * at ", "> * /b", " /b", 0, false},
     {"/* at ", " * /b", " /b", 0, false},
@@ -56,6 +62,7 @@ static const struct sign_case {
     {"* at ", "; b", "; b", 0, false},
     {"// at ", "//", "", 0, false},
     /* without a blank: two or three, or one of some */
+    {"//", "//b", "b", 2, false},
     {"//at ", "//b", "b", 2, false},
     {"==at ", "==b", "b", 2, false},
     {"=at ", "=b", "=b", 0, false},
@@ -69,6 +76,8 @@ static const struct sign_case {
     {"+ # at ", "+ # b", " b", 0, false},
     {"+# at ", "+ # b", " b", 0, false},
     {"+* at ", "+ * b", " b", 0, false},
+    {"+ > at ", "+ > b", " > b", 0, false},
+    {"+ ", "+ b", " b", 0, false},
     {"++ at ", "++ b", " b", 0, false},
     {"++ at ", "+ + b", "+ + b", 0, false},
     {"+> at ", "+> b", " b", 0, false},
@@ -82,6 +91,8 @@ static const struct sign_case {
     {"- at ", "-\n", "\n", 1, true},
     {"-at ", "-\n", "\n", 1, true},
     {"+ at ", "+b", "b", 1, false},
+    {"  * at ", "  *b", "b", 1, true},
+    {"  +at ", "-  b", "  b", 0, false},
     {"! at ", "!b", "b", 1, true},
     {"* at ", "*b", "b", 1, true},
     {"-- at ", "--b", "b", 2, true},
@@ -92,6 +103,9 @@ static const struct sign_case {
      "b", 0, false},
     /* of a patch that marks only lines that changed */
     {"  at ", "!  /b", "  /b", 0, false},
+    {"  ", "!  /b", "  /b", 0, false},
+    {" ", "!  /b", "  /b", 0, false},
+    {"", "!\t/b", "!\t/b", 0, false},
     {"  at ", "+ /b", " /b", 0, false},
     {" at ", "-  /b", "  /b", 0, false},
     {" at ", "! /b", "! /b", 0, false},
@@ -109,12 +123,12 @@ static const struct sign_case {
     {"> < at ", "> < b", " b", 0, false},
 };
 
-static void signs(void)
+static void signs(char fill)
 {
     for (size_t i = 0; i < sizeof sign_cases / sizeof *sign_cases; i++) {
         const struct sign_case *c = &sign_cases[i];
         quote_marks marks;
-        const place line = line_of(c->head, &marks);
+        const place line = line_of(c->head, fill, &marks);
         text t = text_of(c->later);
         own_sign own = {0};
         size_t k = 0;
@@ -143,7 +157,7 @@ static void own_marks(void)
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         quote_marks marks;
-        const place line = line_of(rows[i].head, &marks);
+        const place line = line_of(rows[i].head, ' ', &marks);
         text t = text_of(rows[i].later);
         size_t k = 0;
         own_sign own;
@@ -154,7 +168,7 @@ static void own_marks(void)
     }
 }
 
-static void numbers(void)
+static void numbers(char fill)
 {
     static const struct {
         const char *head, *later;
@@ -171,13 +185,16 @@ static void numbers(void)
         {"9 at ", "10 b", 1, NULL},
         {"9:at ", "10b", 1, NULL},
         {"9:at ", "10", 1, NULL},
-        {"9", "10", 1, NULL},
+        {"9", "10:b", 1, NULL},
+        {"9 at ", "10:b", 1, NULL},
+        {"a.txt", "a.txt10:b", 1, NULL},
         {"at ", "10:b", 1, NULL},
         {"0:at ", "1:b", 1, NULL},
         {"a.txt:9:at ", "a.txt:10:b", 1, "b"},
         {"a.txt:9:at ", "  a.txt:10:b", 1, "b"},
         {"a.txt:9:at ", "b.txt:10:b", 1, NULL},
         {"a.txt:9:at ", "10:b", 1, NULL},
+        {"a b.txt:9:at ", "a b.txt:10:b", 1, NULL},
         {"a.txt 9:at ", "a.txt 10:b", 1, NULL},
         {"a.txt:at ", "a.txt:b", 1, NULL},
         {"99999999:at ", "100000000:b", 1, "b"},
@@ -187,12 +204,25 @@ static void numbers(void)
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         quote_marks marks;
-        const place line = line_of(rows[i].head, &marks);
+        const place line = line_of(rows[i].head, fill, &marks);
         text t = text_of(rows[i].later);
         const char *rest = rows[i].rest ? rows[i].rest : rows[i].later;
         is_str(t.p + lines_skip_number(&t, 0, &line, rows[i].below), rest, "'%s', %u below '%s'",
                rows[i].later, rows[i].below, rows[i].head);
     }
+}
+
+/* The text ends after the number, whatever is after it. */
+static void last_number(void)
+{
+    quote_marks marks;
+    const place line = line_of("9:at ", ' ', &marks);
+    text t = {.p = "10:b", .n = 2, .final = true};
+
+    is_int(lines_skip_number(&t, 0, &line, 1), 0, "a number at the end of the text");
+    t.final = false;
+    (void)lines_skip_number(&t, 0, &line, 1);
+    ok(t.starved && t.wanted == 2, "a number that may go on");
 }
 
 #define FOOTER "Doe [Page 7]\n"
@@ -248,13 +278,13 @@ static void pages(void)
     quote_marks none, marks;
     text t;
 
-    (void)line_of("at ", &none);
+    (void)line_of("at ", ' ', &none);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         t = text_of(rows[i].p);
         is_str(t.p + lines_skip_page(&t, 0, t.n, &none), rows[i].turns ? "/b" : rows[i].p, "%s",
                rows[i].p);
     }
-    (void)line_of("> at ", &marks);
+    (void)line_of("> at ", ' ', &marks);
     t = text_of("> \n> " FOOTER ">\n" HEADER "> /b");
     is_str(t.p + lines_skip_page(&t, 0, t.n, &marks), "> /b", "pages in quoted text");
     t = text_of(FOOTER HEADER "/b");
@@ -266,9 +296,12 @@ static void pages(void)
 
 int main(void)
 {
-    signs();
+    for (const char *fill = " *>:a1"; *fill; fill++) {
+        signs(*fill);
+        numbers(*fill);
+    }
     own_marks();
-    numbers();
+    last_number();
     pages();
     return done();
 }

@@ -91,6 +91,17 @@ static void edges(const settings *mail, const settings *screen)
     }
 }
 
+/* A line of the region itself counts neither as long nor as filled. */
+static void own_row(const settings *s)
+{
+    around r;
+    edge e;
+
+    ok(read_around(s, LINK "\ne\nab\ncd\n", &r), "two rows");
+    e = region_edge(&r.a, &(text_row){.from = r.a.rows[0].from, .columns = 2});
+    ok(e.same == 1 && e.filled == 0, "the edge of one of them");
+}
+
 /* Below the link 1024 bytes are read, and above it what follows `least`. */
 static void limits(const settings *s)
 {
@@ -170,6 +181,9 @@ static const struct alike_case {
     {"ann = " LINK "\nbob + x\n", false},
     {"ann =" LINK "\nbob =x\n", false},
     {"ann = " LINK "\nbob =\n", false},
+    {"ann  " LINK "\nbob  x\n", false},
+    {"ann = " LINK "\nbob = \n", false},
+    {"bob = \n see " LINK "\nann = x\n", false},
     {"ann x " LINK "\nbob x y\n", false},
     {"a-b = " LINK "\nc-d = x\n", true},
     {"a_b = " LINK "\nc_d = x\n", true},
@@ -187,7 +201,7 @@ static const struct alike_case {
     {"see " LINK "\npear y\nof the pears, also\npear z\n", false},
 };
 
-static void alike(const settings *s)
+static void alike(const settings *s, const settings *screen)
 {
     around r;
     text_row below;
@@ -200,6 +214,9 @@ static void alike(const settings *s)
                    c->alike,
            "%s", c->lines);
     }
+    ok(read_around(screen, "a line of sixteen\n\npear x\nsee " LINK "\npear y\n", &r) &&
+           region_begins_alike(&r.t, &r.a, &r.first, true, &r.next),
+       "the line above is an empty one");
     ok(read_around(s, "see " LINK "\nab\ncd ef\n", &r) &&
            row_read(&r.t, r.next.next, NULL, &below) &&
            !region_begins_alike(&r.t, &r.a, &r.first, true, &below),
@@ -227,9 +244,10 @@ int main(void)
     config.profile = TRAWL_PROFILE_SCREEN;
     is_int(trawl_settings_new(&screen, &config), TRAWL_OK, "settings for screens");
     edges(mail, screen);
+    own_row(mail);
     limits(mail);
     notes(mail);
-    alike(mail);
+    alike(mail, screen);
     stops();
     trawl_settings_free(&mail);
     trawl_settings_free(&screen);

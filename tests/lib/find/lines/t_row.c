@@ -106,6 +106,7 @@ static void limits(void)
     memset(line, 'x', sizeof line);
     line[ROW_BYTES] = '\n';
     ok(!row_read(&t, 0, NULL, &r), "a line that is too long");
+    ok(!row_read_below(&t, 0, &(text_row){.mark_count = 0}, &r), "nor is it read below another");
     ok(row_read(&t, 1, NULL, &r) && r.to == ROW_BYTES && r.next == ROW_BYTES + 1,
        "the longest one");
     t.n = 10;
@@ -195,6 +196,11 @@ static const struct cell_case {
     {"//// http://a\n//// pear", "//// http://a", "//// pear", 13, false, false, false, 0},
     {"JD> http://a\nJD> pear", "http://a", "pear", 12, false, false, false, 3},
     {"J.D-_1>> http://a\nJ.D-_1>> pear", "http://a", "pear", 17, false, false, false, 8},
+    {"abcdefghijklmnopqrstuvwx> http://a\nabcdefghijklmnopqrstuvwx> pear", "http://a", "pear", 34,
+     false, false, false, 25},
+    {"abcdefghijklmnopqrstuvwxy> http://a\nabcdefghijklmnopqrstuvwxy> pear",
+     "abcdefghijklmnopqrstuvwxy> http://a", "abcdefghijklmnopqrstuvwxy> pear", 35, false, false,
+     false, 0},
     {"JD> http://a\nJD>pear", "http://a", "pear", 12, false, false, false, 3},
     {"JD> http://a\nKD> pear", "JD> http://a", "KD> pear", 12, false, false, false, 0},
     {"-see http://a\n-pear", "see http://a", "pear", 13, false, false, false, 1},
