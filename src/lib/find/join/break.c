@@ -11,8 +11,9 @@ static enum break_layout break_layout_of(const settings *s, const chain *k)
 {
     if (k->scheme && k->count == 1)
         return BREAK_IN_SCHEME;
-    return RULE(R34) && (s->profile == TRAWL_PROFILE_SCREEN || k->scheme) ? BREAK_ON_SCREEN
-                                                                          : BREAK_IN_TEXT;
+    return RULE(R34) && (s->profile == TRAWL_PROFILE_SCREEN || (k->scheme && !k->bare))
+               ? BREAK_ON_SCREEN
+               : BREAK_IN_TEXT;
 }
 
 /* Keeps how the first break was decided, for --explain. */
@@ -35,8 +36,8 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
     enum strength is;
 
     m->end = t->p[k->pieces[k->count - 1].to - 1];
-    if (layout != BREAK_IN_TEXT && next->columns > k->last.columns && m->end != '/' &&
-        m->end != '-' && !guess)
+    if (layout != BREAK_IN_TEXT && !(k->bare && k->count == 1) && next->columns > k->last.columns &&
+        m->end != '/' && m->end != '-' && !guess)
         return BREAK_NONE;
     signs_begin(s, t, k, next, m);
     if (k->count == 1)

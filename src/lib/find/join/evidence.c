@@ -50,23 +50,26 @@ static const struct evidence {
     const char *what;
 } rows[] = {
     /* ---- No break ---- */
-    {CUT_SCREEN | CUT_SCHEME, NEVER, 0, B(FULL), "the line is not full"},
+    {CUT_SCREEN | CUT_SCHEME, NEVER, 0, B(FULL) | B(NAME), "the line is not full"},
     {CUT_SCREEN | TEXT | GUESS, NEVER, B(ALIKE), 0, "the next line begins as its neighbours do"},
     {CUT_SCREEN | TEXT | GUESS, NEVER, B(WHOLE), 0,
      "the URL is whole, or a port ends it: \".html\", \"]\""},
     {OFFER, NEVER, 0, B(FULL) | B(FIRST), "a later line of the URL is not full"},
     {TEXT, NEVER, B(FOREIGN), 0, "a text or a link of its own follows"},
     {OFFER, NEVER, B(STOPPED) | B(PROSE), 0, "the sentence ends, and another begins"},
-    {CUT_SCREEN | TEXT, NEVER, B(SETTING), B(EXACT) | B(USUAL), "\"name=value\" follows"},
+    {CUT_SCREEN | TEXT, NEVER, B(SETTING), B(EXACT) | B(USUAL) | B(ESCAPE),
+     "\"name=value\" follows"},
     {OFFER, NEVER, B(COMMENT), B(RUN) | B(STRONG) | B(USUAL), "a comment, with more words below"},
     {OFFER, NEVER, B(COMMENT), B(EXACT) | B(WEAK) | B(STRONG) | B(USUAL),
      "a comment, with a word below"},
 
-    {CUT_SCREEN | CUT_TEXT, NEVER, B(ITEM), 0, "both lines begin with a sign of a list"},
-    {CUT_TEXT | GUESS, NEVER, B(HANGING), B(EXACT), "the next line is indented"},
-    {OFFER, NEVER, B(HANGING), B(EXACT) | B(CODE) | B(RUN), "words follow, indented"},
+    {CUT_SCREEN | CUT_TEXT, NEVER, B(ITEM), B(NAME), "both lines begin with a sign of a list"},
+    {CUT_TEXT | GUESS, NEVER, B(HANGING), B(EXACT) | B(NAME), "the next line is indented"},
+    {OFFER, NEVER, B(HANGING), B(EXACT) | B(CODE) | B(RUN) | B(NAME), "words follow, indented"},
     {OFFER, -12, B(HANGING), B(EXACT), "the next line is indented"},
-    {OFFER, NEVER, B(ITEM), B(EXACT) | B(OPEN) | B(HYPHEN), "an item and a word follow"},
+    {OFFER, VETO, B(ITEM), B(EXACT) | B(OPEN) | B(HYPHEN) | B(NAME), "an item and a word follow"},
+    {OFFER, -VETO, B(ITEM) | B(CODE) | B(FULL) | B(SOFT) | B(ABOVE), 0,
+     "a full line, and code follows"},
     {OFFER, NEVER, B(BESIDE) | B(PROSE), 0, "a word of prose, and text beside it"},
     {CUT_SCREEN | CUT_TEXT, NEVER, B(BESIDE), B(CODE) | B(EVEN) | B(CHAINED),
      "text is beside the next line"},
@@ -109,14 +112,14 @@ static const struct evidence {
 
     /* ---- Other text: what forbids a join, and weights that were fitted ---- */
     {CUT_TEXT, NEVER, 0, B(MARKED), "the next line has other quote marks"},
-    {CUT_TEXT, NEVER, 0, B(FROM_SHOWN) | B(SOFT), "a line shorter than any edge"},
-    {CUT_TEXT, NEVER, 0, B(FROM_ALONE) | B(EXACT), "a short line"},
-    {CUT_TEXT, NEVER, B(SOFT), B(LOWER) | B(CODE) | B(EXACT),
+    {CUT_TEXT, NEVER, 0, B(FROM_SHOWN) | B(SOFT) | B(NAME), "a line shorter than any edge"},
+    {CUT_TEXT, NEVER, 0, B(FROM_ALONE) | B(EXACT) | B(NAME), "a short line"},
+    {CUT_TEXT, NEVER, B(SOFT), B(LOWER) | B(CODE) | B(EXACT) | B(NAME),
      "\"/\" or \"-\", and no word in small letters is alone"},
     {CUT_TEXT, NEVER, B(EQUALS), B(CHAINED), "\"=\" may be a soft line break"},
     {CUT_TEXT, NEVER, B(COMMENT), 0, "a comment of a program"},
     {CUT_TEXT, NEVER, 0, B(WORD) | B(QUOTED), "a sign follows"},
-    {CUT_TEXT, NEVER, 0, B(RUN) | B(CODE) | B(QUOTED), "a word follows, and others"},
+    {CUT_TEXT, NEVER, 0, B(RUN) | B(CODE) | B(QUOTED) | B(NAME), "a word follows, and others"},
     {CUT_TEXT, NEVER, B(TRIMMED), 0, "punctuation follows the URL"},
     {CUT_TEXT, NEVER, B(COLOURED) | B(WEAK), 0, "a colour ends here"},
     {CUT_TEXT, ENOUGH, B(KNOWN) | B(RUN), B(PLAIN), "the known width, and one word is below"},
@@ -127,7 +130,10 @@ static const struct evidence {
      "at the edge, and the quote closes after the word"},
 #include "find/join/evidence_table.h"
 
+    {CUT_TEXT | CUT_SCREEN | OFFER, ENOUGH, B(NAME), 0, "the break is inside a host or a group"},
+
     /* ---- A scheme that is cut ---- */
+    {CUT_SCHEME, ENOUGH, B(NAME), 0, "a host or a group follows"},
     {CUT_SCHEME, ENOUGH, 0, B(BARE), "half a scheme"},
     {CUT_SCHEME, ENOUGH, B(WEAK) | B(EDGE), 0, "\"http://\", and a name follows"},
 
@@ -135,7 +141,8 @@ static const struct evidence {
     {OFFER, ENOUGH, B(ESCAPE), 0, "the break is inside an escape, brackets or an ending"},
     {OFFER, ENOUGH, B(RESUMED), 0, "the colour goes on"},
     {OFFER, 9, B(OPEN), B(HYPHEN) | B(PROSE), "no URL ends so, and no word of prose follows"},
-    {OFFER, 8, B(SLASH) | B(WEAK), B(NUMBER), "\"/\", and a name follows"},
+    {OFFER, 20, B(OPEN) | B(PROSE), B(EQUALS), "no URL ends so, and a word of prose follows"},
+    {OFFER, 8, B(SOFT) | B(WEAK), B(HYPHEN) | B(NUMBER), "\"/\", and a name follows"},
     {OFFER, ENOUGH, B(STRONG), 0, "several lines are cut here"},
     {OFFER, ENOUGH, B(CUT), B(PROSE), "lines are cut here"},
     {OFFER, ENOUGH, B(CUT) | B(LOWER), 0, "lines are cut here, and one word is below"},
@@ -157,7 +164,7 @@ static const struct evidence {
     /* ---- With TRAWL_OPTION_JOIN ---- */
     {GUESS, ENOUGH, B(SIGN) | B(NEAR), 0, "the line is as long as those above"},
     {GUESS, VETO, B(PLAIN), B(RUN), "words of prose follow"},
-    {GUESS, VETO, B(WORD), B(WEAK) | B(SLASH) | B(OPEN), "a word follows"},
+    {GUESS, VETO, B(WORD), B(WEAK) | B(SOFT) | B(OPEN), "a word follows"},
 };
 
 #ifdef TRAWL_TEST_RULES

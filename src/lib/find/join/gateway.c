@@ -83,7 +83,7 @@ static enum unwrap_end add_word(text *t, gathered *g, size_t i, size_t *to)
  * it. */
 static bool goes_on_in_line(text *t, size_t i)
 {
-    const token word = word_read(t, i, false);
+    const token word = word_read(t, i, false, false);
 
     return !word.plain && word.kind != TOKEN_WORD && word.kind != TOKEN_SIGN;
 }

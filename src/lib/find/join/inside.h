@@ -32,11 +32,23 @@ typedef struct token {
     int next;     /* the byte after it */
 } token;
 
-/* Reads the first word at i. `scheme`: it begins with the rest of a scheme. */
-token word_read(text *t, size_t i, bool scheme);
+/* Reads the first word at i. `scheme`: it begins with the rest of a scheme; `host`: a host or
+ * an address may be a part of the URL. */
+token word_read(text *t, size_t i, bool scheme, bool host);
 
 /* Returns true when the word has no letter. */
 bool word_is_number(const text *t, const token *word);
+
+/* ---- A name that the break divides (name.c) ---- */
+
+enum name_break {
+    NAME_NONE,
+    NAME_DIVIDED, /* it is none without the word */
+    NAME_LONGER   /* it may be one without */
+};
+
+/* Returns how the break after the URL's first line divides its name. */
+enum name_break name_divided(const settings *s, const text *t, piece url, const token *word);
 
 /* ---- A break (break.c) ---- */
 
@@ -70,13 +82,14 @@ typedef struct chain {
     region near;
     unsigned column, body; /* where the link begins; the text after a bullet, "* ", "12. " */
     char trimmed;          /* the sign after the link that seldom belongs to it, '\0' for none */
-    bool tight;            /* the sign of the second line may belong to the URL */
+    unsigned tight;        /* the bytes of the second line's sign that may belong to the URL */
     bool guess;            /* a break only TRAWL_OPTION_JOIN accepts */
     bool open;             /* the line below the last one casts doubt on all of them */
     bool blank;            /* the link's line ends with a blank, as in flowed text (RFC 3676) */
     bool comment;          /* the link's line is a comment of a program, "# see http://..." */
     bool scheme;           /* the first break is inside the scheme or its "://" */
     bool bare;             /* and the scheme is whole: only the edge shows the break */
+    bool named;            /* the first break divides a name */
     verdict why;           /* of the first break */
 } chain;
 
@@ -96,8 +109,8 @@ enum break_sign {
     BREAK_RUN,    /* it is alone in its line */
     BREAK_LOWER,  /* and has no capital */
     /* the URL before the break */
-    BREAK_SLASH, /* it ends in "/", "-", "=" */
-    BREAK_HYPHEN,
+    BREAK_NAME,   /* the break is inside a host or a news group: "http://www." */
+    BREAK_HYPHEN, /* it ends in "-", "=" */
     BREAK_EQUALS,
     BREAK_SOFT,    /* programs break there */
     BREAK_OPEN,    /* no URL ends so */

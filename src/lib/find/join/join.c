@@ -57,7 +57,8 @@ static size_t join_word_end(text *t, const candidate *f)
 static bool join_is_quoted(const settings *s, const text *t, const candidate *f, size_t end)
 {
     return t->p[end - 1] == '=' && s->profile != TRAWL_PROFILE_SCREEN &&
-           !memchr(t->p + f->from, '?', end - f->from);
+           !memchr(t->p + f->from, '?', end - f->from) &&
+           !memchr(t->p + f->from, ';', end - f->from);
 }
 
 /* Returns true when the text of the next line begins where a program would go on. */
@@ -71,13 +72,18 @@ static bool join_may_begin(const chain *k, const text_row *next)
            next->indent == k->body;
 }
 
-/* Reads the first word of the next line, at i, after the text that ends at `end`: "www." in a URL
- * that is a field of another one, "?u=https%3A%2F%2F", is no link of its own. */
-static token join_next_word(text *t, size_t i, size_t end, bool scheme)
+/* Returns true when a host or an address may follow the text t->p[from..end) in a URL: in a field
+ * of a query, as in "?u=https%3A%2F%2F", in a group or the half of an address. */
+static bool holds_host(const text *t, size_t from, size_t end)
 {
-    return word_read(t, i,
-                     scheme || (end > 2 && (t->p[end - 1] | 0x20) == 'f' &&
-                                memcmp(t->p + end - 3, "%2", 2) == 0));
+    const char *p = t->p + from;
+    const size_t n = end - from;
+    const char c = n > 2 ? p[n - 1] : ' ';
+
+    if ((c | 0x20) == 'f')
+        return memcmp(p + n - 3, "%2", 2) == 0;
+    return (c == '.' || c == '-' || c == '_') && !memchr(p, '@', n) &&
+           ascii_is_word_of("mailto news nntp", p, bytes_run(p, 0, n, BYTE_ALPHA, ""));
 }
 
 /* Returns the first word of the line after the chain, at i. */
@@ -85,7 +91,18 @@ static token word_below(text *t, const chain *k, size_t i)
 {
     return k->count == 1 && k->below.to > i && k->below.from == i
                ? k->below
-               : join_next_word(t, i, k->pieces[k->count - 1].to, k->scheme && k->count == 1);
+               : word_read(t, i, k->scheme && k->count == 1,
+                           holds_host(t, k->pieces[0].from, k->pieces[k->count - 1].to));
+}
+
+/* Returns the start of the line at i, after those that only turn the page. */
+static size_t past_page(text *t, size_t i)
+{
+    static const quote_marks none = {.count = 0};
+    const int c = text_at(t, i);
+
+    return (c == '\n' || c == '\r') && RULE(R18) ? lines_skip_page(t, i, i + FOUND_BYTES, &none)
+                                                 : i;
 }
 
 /* Finds the lines that may be parts of the URL. */
@@ -98,7 +115,7 @@ static void follow(const settings *s, text *t, chain *k)
     seam m;
 
     while (k->count < FOUND_LINES && k->last.next > 0 &&
-           row_read_below(t, k->last.next, &k->first, &next) && next.text < next.to &&
+           row_read_below(t, past_page(t, k->last.next), &k->first, &next) && next.text < next.to &&
            join_may_begin(k, &next)) {
         word = word_below(t, k, next.text);
         m = (seam){.word = &word};
@@ -117,7 +134,8 @@ static void follow(const settings *s, text *t, chain *k)
                       !(m.signs & BREAK_BIT(ALIKE));
             return;
         }
-        k->tight = k->tight || (k->count == 1 && next.tight);
+        k->tight = k->count == 1 && next.tight ? next.sign_n : k->tight;
+        k->named = k->named || (k->count == 1 && m.signs & BREAK_BIT(NAME));
         k->pieces[k->count++] = (piece){word.from, word.to};
         k->bytes += word.to - word.from;
         exact = exact && m.signs & BREAK_BIT(EXACT);
@@ -129,13 +147,15 @@ static void follow(const settings *s, text *t, chain *k)
     }
 }
 
-/* Returns the column of the text after a bullet or a number, or that of the line's text. */
+/* Returns the column of the text after a bullet or a number, "* ", "o ", "12) ", "[3] ", or that of
+ * the line's text. */
 static unsigned body_column(text *t, const text_row *r, size_t most)
 {
-    const size_t digits = most - r->text < 4 ? most : r->text + 4;
-    size_t i = bytes_run(t->p, r->text, digits, BYTE_DIGIT, "");
+    size_t i = bytes_run(t->p, r->text, r->text + (r->text < most), 0, "([o");
+    const bool bullet = i > r->text && t->p[i - 1] == 'o';
 
-    i += i < most && !ascii_is_alnum((unsigned char)t->p[i]) ? text_char(t, i).len : 0;
+    i = bytes_run(t->p, i, most - i < 4 ? most : i + 4, BYTE_DIGIT, "");
+    i += !bullet && i < most && !ascii_is_alnum((unsigned char)t->p[i]) ? text_char(t, i).len : 0;
     if (i == r->text || i >= most || t->p[i] != ' ')
         return r->indent;
     return row_column(t, r, text_skip_blanks(t, i));
@@ -160,7 +180,8 @@ static void begin_chain(text *t, size_t from, size_t to, chain *k)
     k->last = k->first;
     k->trimmed = '\0';
     k->why = (verdict){.weighed = false};
-    k->guess = k->tight = k->open = k->scheme = k->bare = k->blank = false;
+    k->tight = 0;
+    k->guess = k->open = k->named = k->scheme = k->bare = k->blank = false;
     k->comment = k->first.sign_n == 0 && is_comment(t, &k->first);
     k->column = row_column(t, &k->first, from);
     k->body = body_column(t, &k->first, from);
@@ -368,15 +389,15 @@ static bool join_sure(const settings *s, const text *t, candidate *f, const chai
         return true;
     (void)readings_offer(&j->b, &r, TRAWL_WHY_JOIN, f);
     readings_note(&j->b, &r, f);
-    if (k->count > k->sure && RULE(R35))
-        (void)offer_lines(s, t, f, k, k->count, j);
+    for (unsigned count = k->count; count > k->sure && RULE(R35); count--)
+        (void)offer_lines(s, t, f, k, count, j);
     return true;
 }
 
 /* Joins the lines, or adds the joined reading. */
 static void join_decide(const settings *s, text *t, candidate *f, chain *k)
 {
-    const bool take = RULE(R34) && k->sure == k->count && !k->open;
+    const bool take = RULE(R34) && (k->named ? k->sure > 1 : k->sure == k->count && !k->open);
     joined j;
 
     if (take && join_sure(s, t, f, k, &j)) {
@@ -385,8 +406,8 @@ static void join_decide(const settings *s, text *t, candidate *f, chain *k)
     }
     if (f->url_only || !(RULE(R35) || k->guess) || !offer_lines(s, t, f, k, k->count, &j))
         return;
-    if (k->sure > 1 && k->sure < k->count)
-        (void)offer_lines(s, t, f, k, k->sure, &j);
+    for (unsigned count = k->count - 1; count > 1; count--)
+        (void)offer_lines(s, t, f, k, count, &j);
     f->flags |= k->guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
     candidate_note(f, k->guess ? "R34" : "R35",
                    "it ends its line, and the next line could be the rest of it");
@@ -400,7 +421,7 @@ static void offer_sign(const settings *s, const text *t, candidate *f, chain *k)
 {
     joined j;
 
-    k->pieces[1].from--;
+    k->pieces[1].from -= k->tight;
     (void)offer_lines(s, t, f, k, k->count, &j);
 }
 
@@ -423,7 +444,7 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
     join_decide(s, t, f, &k);
-    if (k.tight && !f->url_only && f->flags & TRAWL_FLAG_LINE_END)
+    if (k.tight > 0 && !f->url_only && f->flags & TRAWL_FLAG_LINE_END)
         offer_sign(s, t, f, &k);
 }
 
@@ -449,19 +470,31 @@ bool join_is_last(text *t, size_t i)
     return text_at(t, i) < 0 || row_ends(t, i);
 }
 
-/* Returns true when the line of the link begins with the byte c after blanks and quote marks. */
+static bool is_sign(int c)
+{
+    return c > ' ' && c < 0x80 && !ascii_is_alnum((unsigned char)c) && strchr(ROW_SIGNS, c);
+}
+
+/* Returns true when the line of the link begins as the next line does, with the byte c after blanks
+ * and quote marks: with a sign, a name, the "/" of a comment before "*", or a number. */
 static bool shares_first(text *t, size_t link, int c)
 {
     const size_t from = row_start(t, link, link > ABOVE_BYTES ? link - ABOVE_BYTES : 0);
+    size_t at, digits;
+    int first;
 
-    return from != SIZE_MAX && text_at(t, text_run(t, from, ROW_BYTES, BYTE_BLANK, ">")) == c;
+    if (from == SIZE_MAX)
+        return false;
+    at = text_run(t, from, ROW_BYTES, BYTE_BLANK, ">");
+    first = text_at(t, at);
+    return first == c || (c == '*' && first == '/') ||
+           (at < link && row_number(t->p + at, link - at, &digits) > 0);
 }
 
-/* The same, for a sign that lines may begin with. */
+/* The same, for a sign or a number that lines may begin with. */
 static bool shares_sign(text *t, size_t link, int c)
 {
-    return c > 0 && !ascii_is_alnum((unsigned char)c) && strchr(ROW_SIGNS, c) &&
-           shares_first(t, link, c);
+    return (is_sign(c) || ascii_is_digit((unsigned char)c)) && shares_first(t, link, c);
 }
 
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first
@@ -474,14 +507,17 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     int c = text_at(t, to);
 
     if (i == to)
-        return c == 0x1B ? row_ends(t, to) : row_is_side(text_char(t, to).code);
+        return c == 0x1B    ? row_ends(t, to)
+               : is_sign(c) ? text_line_ends(t, text_word_end(t, to, ROW_SIGN))
+                            : row_is_side(text_char(t, to).code);
+    i = past_page(t, i);
     i = text_run(t, i, ROW_BYTES, BYTE_BLANK, ">");
     c = text_at(t, i);
     if (c >= 0x80 || c == 0x1B || c == '|' || shares_sign(t, f->from, c))
         return true;
     if (is_other_below(t, i, end, f->url_only && !screen))
         return false;
-    *word = join_next_word(t, i, end, false);
+    *word = word_read(t, i, false, holds_host(t, f->from, end));
     if (word->next == '>' && shares_first(t, f->from, c))
         return true;
     if (word->kind == TOKEN_NONE)
@@ -509,18 +545,23 @@ static size_t letters_before(const text *t, size_t i, size_t least)
     return bytes_run_before(t->p, i - least > 6 ? i - 6 : least, i, BYTE_ALPHA, "");
 }
 
-/* Begins a chain with the scheme of the colon at i, if only slashes follow in its line. */
+/* Begins a chain with the scheme of the colon at i, if only slashes follow in its line, or the half
+ * of an address or a group. */
 static bool begin_slashes(text *t, size_t i, const text_row *r, chain *k)
 {
-    const size_t from = letters_before(t, i, r->text);
+    const size_t from = bytes_run_before(t->p, r->text, i, BYTE_SCHEME, "");
     const size_t to = bytes_run(t->p, i + 1, r->to, 0, "/");
+    const size_t half = to == i + 1 ? bytes_run(t->p, to, r->to, BYTE_LABEL, "._@") : to;
 
-    if (to != r->to || to == i + 1 || to > i + 3 ||
-        !ascii_is_word_of("http https ftp", t->p + from, i - from))
+    if (half != r->to || half == i + 1 || to > i + 3 || from == i)
+        return false;
+    if (half > to ? !strchr(".@-", t->p[half - 1]) ||
+                        !ascii_is_word_of("news mailto", t->p + from, i - from)
+                  : !scheme_find(t->p + from, i - from))
         return false;
     k->first = *r;
-    begin_chain(t, from, to, k);
-    k->bare = to == i + 3;
+    begin_chain(t, from, half, k);
+    k->bare = half > to || to == i + 3;
     return true;
 }
 
@@ -570,8 +611,9 @@ outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f
     joined j;
     chain k;
 
-    if (at == SIZE_MAX || !row_read_first(t, at, (piece){i, i + 1}, &own) || own.text > i ||
-        t->starved)
+    if (at == SIZE_MAX ||
+        !row_read_first(t, at, (piece){i, text_word_end(t, i, FOUND_LOCAL)}, &own) ||
+        own.text > i || t->starved)
         return o;
     if (!begin_slashes(t, i, &own, &k) && !begin_above(t, i, &own, &k))
         return o;

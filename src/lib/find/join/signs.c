@@ -149,6 +149,14 @@ static bool break_is_escape(const text *t, const chain *k, const token *word)
                           : end[-2] == '%' && ascii_hex((unsigned char)end[-1]) >= 0;
 }
 
+/* Returns true when a parameter follows the ";" of a path (RFC 1738): "type=a", "v=1". */
+static bool break_is_parameter(const text *t, const token *word, char end)
+{
+    const size_t to = bytes_run(t->p, word->from, word->to, BYTE_ALPHA, "");
+
+    return end == ';' && to > word->from && to + 1 < word->to && t->p[to] == '=';
+}
+
 /* Returns true when the word closes a bracket of the URL: "/x_(a" and ")". */
 static bool break_is_closing(const text *t, const chain *k, const token *word)
 {
@@ -255,6 +263,15 @@ static bool is_stopped(const text *t, const chain *k, const seam *m)
         return false;
     return (k->trimmed && strchr(";!", k->trimmed)) ||
            (t->p[end - 1] == '.' && ascii_is_upper(t->p[m->word->from]));
+}
+
+/* Returns true when no URL ends as this one does: a dash, and a "?" before a word of prose, may end
+ * it. */
+static bool is_open(const text *t, const chain *k, const seam *m)
+{
+    const bool dash = m->end == '-' && t->p[k->pieces[k->count - 1].to - 2] == '-';
+
+    return strchr(OPEN_ENDS, m->end) && !dash && !(m->end == '?' && m->word->prose);
 }
 
 /* ---- The signs ---- */
@@ -378,17 +395,19 @@ static bool is_after_port(const text *t, const chain *k, const token *word)
 }
 
 /* Returns the signs of the URL before the break, and of how it and the word fit. */
-static uint64_t signs_of_url(text *t, const chain *k, const text_row *next, const seam *m)
+static uint64_t signs_of_url(const settings *s, text *t, const chain *k, const text_row *next,
+                             const seam *m)
 {
     const token *word = m->word;
     const char *rest = t->p + word->from;
-    const bool closes = break_is_escape(t, k, word) || break_is_closing(t, k, word);
+    const enum name_break name = k->count == 1 ? name_divided(s, t, k->pieces[0], word) : NAME_NONE;
+    const bool closes = break_is_escape(t, k, word) || break_is_closing(t, k, word) ||
+                        break_is_parameter(t, word, m->end);
     const bool coloured = ends_in_colour(t, k), resumed = coloured && begins_in_colour(t, k, next);
 
     return sign_if(m->end == '/' || m->end == '-', BREAK_SOFT) |
-           sign_if(m->end == '/', BREAK_SLASH) | sign_if(m->end == '-', BREAK_HYPHEN) |
-           sign_if(m->end == '=', BREAK_EQUALS) |
-           sign_if(m->end != '/' && strchr(OPEN_ENDS, m->end), BREAK_OPEN) |
+           sign_if(name == NAME_DIVIDED, BREAK_NAME) | sign_if(m->end == '-', BREAK_HYPHEN) |
+           sign_if(m->end == '=', BREAK_EQUALS) | sign_if(is_open(t, k, m), BREAK_OPEN) |
            sign_if(break_is_whole(t, k, m) || is_after_port(t, k, word), BREAK_WHOLE) |
            sign_if(k->trimmed != '\0', BREAK_TRIMMED) |
            sign_if(is_stopped(t, k, m), BREAK_STOPPED) |
@@ -396,7 +415,7 @@ static uint64_t signs_of_url(text *t, const chain *k, const text_row *next, cons
            sign_if(break_is_setting(t, k, word, m->end), BREAK_SETTING) |
            sign_if(is_quoted_word(t, k, word), BREAK_QUOTED) |
            sign_if(is_foreign(t, k, m), BREAK_FOREIGN) |
-           sign_if(closes ||
+           sign_if(closes || name == NAME_LONGER ||
                        (m->end == '.' &&
                         is_ending(rest, bytes_run(rest, 0, word->to - word->from, BYTE_ALNUM, ""))),
                    BREAK_ESCAPE) |
@@ -415,8 +434,7 @@ static bool break_is_hanging(const chain *k, const text_row *next)
 }
 
 /* Returns the signs of the line before the break by itself, and beside the next one. */
-static uint64_t signs_of_row(const settings *s, const text *t, const chain *k, const text_row *next,
-                             bool run)
+static uint64_t signs_of_row(const settings *s, const chain *k, const text_row *next, bool run)
 {
     const text_row *r = &k->last;
     const unsigned columns = r->columns;
@@ -428,8 +446,6 @@ static uint64_t signs_of_row(const settings *s, const text *t, const chain *k, c
            sign_if(k->count > 1 && columns == k->first.columns, BREAK_CHAINED) |
            sign_if(next->mark_count == r->mark_count, BREAK_MARKED) |
            sign_if(break_is_hanging(k, next), BREAK_HANGING) | sign_if(next->beside, BREAK_BESIDE) |
-           sign_if(next->sign_n == 1 && !next->tight && strchr("*+-", t->p[next->sign]),
-                   BREAK_ITEM) |
            sign_if(columns >= EDGE_SOFT, BREAK_FROM_SOFT) |
            sign_if(columns >= EDGE_SHOWN, BREAK_FROM_SHOWN) |
            sign_if(columns >= EDGE_ALONE, BREAK_FROM_ALONE) |
@@ -438,6 +454,20 @@ static uint64_t signs_of_row(const settings *s, const text *t, const chain *k, c
            sign_if(columns > EDGE_MOST && columns != s->columns, BREAK_BEYOND) |
            sign_if(columns == s->columns, BREAK_KNOWN) |
            sign_if(s->columns == 0 && is_usual(columns), BREAK_WIDTH);
+}
+
+/* Returns true when both lines begin with a sign of a list: not the "*" of a comment that one of
+ * the lines opens, or of a box. */
+static bool is_item(const text *t, const chain *k, const text_row *next)
+{
+    const region_row *r = k->near.rows, *end = r + k->near.count;
+
+    if (next->sign_n != 1 || next->tight || next->framed || !strchr("*+-", t->p[next->sign]) ||
+        t->p[k->first.sign - (k->first.sign > 0)] == '/')
+        return false;
+    while (r < end && !memchr(t->p + r->from, '/', r->text - r->from))
+        r++;
+    return r == end;
 }
 
 /* Returns the signs of the region: the line before the break among those around it. */
@@ -451,9 +481,9 @@ static uint64_t signs_of_region(const text *t, const chain *k, const text_row *n
     if (next->columns > e.longest && (!run || (!soft && next->columns > columns)))
         e.longest = next->columns;
     e.same += !run && next->columns == columns;
-    return sign_if(columns >= e.longest, BREAK_LONGEST) | sign_if(e.same > 0, BREAK_SHARED) |
-           sign_if(e.same > 1, BREAK_SHARED_TWICE) | sign_if(e.filled > 0, BREAK_SOME_FILLED) |
-           sign_if(e.filled > e.same, BREAK_FILLED) |
+    return sign_if(is_item(t, k, next), BREAK_ITEM) | sign_if(columns >= e.longest, BREAK_LONGEST) |
+           sign_if(e.same > 0, BREAK_SHARED) | sign_if(e.same > 1, BREAK_SHARED_TWICE) |
+           sign_if(e.filled > 0, BREAK_SOME_FILLED) | sign_if(e.filled > e.same, BREAK_FILLED) |
            sign_if(columns + first_part(t, m->word, m->end) > e.longest, BREAK_NO_ROOM) |
            sign_if(columns < e.most, BREAK_BEFORE_FILL) | sign_if(e.above > 0, BREAK_ABOVE) |
            sign_if(columns + 3 >= e.above, BREAK_NEAR);
@@ -484,6 +514,7 @@ static const struct derived {
     {BREAK_LONG, B(FROM_SHOWN) | B(EXACT), B(BEYOND)},
     {BREAK_LONG, B(FROM_SOFT) | B(SOFT) | B(BLANK), B(EXACT) | B(BEYOND)},
     {BREAK_LONG, B(FROM_SOFT) | B(SOFT) | B(ABOVE), B(EXACT) | B(BEYOND)},
+    {BREAK_LONG, B(FROM_SOFT) | B(SOFT), B(EXACT) | B(BEYOND) | B(FIRST)},
     /* it is full: no line shows a farther edge, or the word's first part did not fit */
     {BREAK_FULL, B(FRAME), 0},
     {BREAK_FULL, B(LONG) | B(LONGEST), 0},
@@ -513,7 +544,7 @@ void signs_begin(const settings *s, text *t, const chain *k, const text_row *nex
 {
     const uint64_t word = signs_of_word(t, next, m->word);
 
-    m->signs |= word | signs_of_url(t, k, next, m) | signs_of_row(s, t, k, next, word & B(RUN));
+    m->signs |= word | signs_of_url(s, t, k, next, m) | signs_of_row(s, k, next, word & B(RUN));
 }
 
 void signs_measure(text *t, const chain *k, const text_row *next, seam *m)

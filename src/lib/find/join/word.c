@@ -53,12 +53,13 @@ static bool is_compound(const char *p, size_t n)
     return n > (size_t)(sign - p) + 2;
 }
 
-/* Returns true for "it's", "doesn't". */
+/* Returns true for "it's", "doesn't", "qu'il": one side is short. */
 static bool is_contraction(const char *p, size_t n)
 {
     const size_t i = memchr(p, '\'', n) ? bytes_run(p, 0, n, BYTE_ALPHA, "") : 0;
+    const size_t to = i > 0 && p[i] == '\'' ? bytes_run(p, i + 1, n, BYTE_ALPHA, "") : 0;
 
-    return i > 0 && i + 1 < n && p[i] == '\'' && bytes_run(p, i + 1, n, BYTE_ALPHA, ".,;:!?") == n;
+    return to > i + 1 && (i < 3 || to < i + 4) && bytes_run(p, to, n, 0, ".,;:!?") == n;
 }
 
 /* Returns true for a word of prose, also with a sign after it, and for a capitalised one. */
@@ -129,14 +130,14 @@ static bool word_is_address(const char *p, size_t n)
 
 /* Returns true when another link, a label or an address begins p[0..n). Of the names of
  * base/prefix.h only "www." always announces a link: a word may be "ftp.". */
-static bool begins_other(const char *p, size_t n)
+static bool begins_other(const char *p, size_t n, bool host)
 {
     const size_t name = bytes_run(p, 0, n, BYTE_SCHEME, "_");
 
     if (name < n && p[name] == ':' &&
         (name + 1 == n || ascii_is_word_of("mailto news tel urn doi data file", p, name)))
         return true;
-    return prefix_is_www(p, n) || holds_url(p, n) || word_is_address(p, n);
+    return holds_url(p, n) || (!host && (prefix_is_www(p, n) || word_is_address(p, n)));
 }
 
 /* Returns true for a word that ends a sentence or a clause. */
@@ -257,7 +258,7 @@ static size_t word_before_url(const char *p, size_t n)
     return from > 0 && from < i && strchr("()[],;'", p[from - 1]) ? from : n;
 }
 
-token word_read(text *t, size_t i, bool scheme)
+token word_read(text *t, size_t i, bool scheme, bool host)
 {
     token k = {.from = i, .to = i, .kind = TOKEN_NONE};
     const char *p = t->p + i;
@@ -282,7 +283,7 @@ token word_read(text *t, size_t i, bool scheme)
         c = text_at(t, k.to);
     }
     n = k.to - i;
-    k.other = (begins_other(p, n) && !(scheme && prefix_is_www(p, n))) ||
+    k.other = begins_other(p, n, host || (scheme && prefix_is_www(p, n))) ||
               (c == '"' && strchr("(=[{,", p[n - 1]));
     k.kind = k.other ? TOKEN_NONE : word_kind_of(p, n);
     if ((glued && k.kind > TOKEN_ODD) || (c == '>' && k.kind > TOKEN_ODD && k.kind < TOKEN_CODE))

@@ -175,55 +175,20 @@ bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *
 
 /* ---- Line numbers, as "grep -n" and "cat -n" print them (R10) ---- */
 
-/* The number before the text of a line: head[0..digits) is the name of a file and its ":". */
-typedef struct line_number {
-    size_t digits;
-    unsigned long value; /* 0 for none */
-} line_number;
-
-/* Reads the number at p, of at most nine digits, if ":", "-" or a tab follows. Returns its end; p
- * for none. */
-static const char *read_number(const char *p, const char *end, unsigned long *value)
-{
-    const char *from = p;
-
-    for (*value = 0; p < end && p - from < 9 && ascii_is_digit((unsigned char)*p); p++)
-        *value = *value * 10 + (unsigned long)(*p - '0');
-    return p < end && byte_is_of_run((unsigned char)*p, 0, ":-\t") ? p : from;
-}
-
-/* Reads "10:", "notes.txt:10:", "    10" and a tab at the beginning of the line. */
-static line_number lines_number_of(const place *line)
-{
-    const char *p = line->head, *end = p + line->head_n;
-    line_number found;
-
-    p = lines_skip_blanks(p, end);
-    if (p < end && !ascii_is_digit((unsigned char)*p)) {
-        while (p < end && *p != ':' && (unsigned char)*p > ' ')
-            p++;
-        p += p < end && *p == ':';
-    }
-    found.digits = (size_t)(p - line->head);
-    if (read_number(p, end, &found.value) == p)
-        found.value = 0;
-    return found;
-}
-
 size_t lines_skip_number(text *t, size_t i, const place *line, unsigned below)
 {
-    const line_number first = lines_number_of(line);
-    const char *name = line->head, *end = name + first.digits;
+    const char *end = line->head + line->head_n, *name = lines_skip_blanks(line->head, end);
+    size_t digits, n = row_number(name, (size_t)(end - name), &digits);
     size_t k = text_skip_blanks(t, i), to;
-    unsigned long value;
 
-    if (first.value == 0)
+    if (n == 0 || row_number_value(name + digits, n) == 0)
         return i;
-    for (name = lines_skip_blanks(name, end); name < end; name++)
-        if (text_at(t, k++) != (unsigned char)*name)
+    for (size_t at = 0; at < digits; at++)
+        if (text_at(t, k++) != (unsigned char)name[at])
             return i;
-    to = text_run(t, k, ROW_BYTES, BYTE_DIGIT, "");
-    return read_number(t->p + k, t->p + t->n, &value) > t->p + k && value == first.value + below
-               ? to + 1
-               : i;
+    to = text_run(t, k, n + 1, BYTE_DIGIT, "");
+    if (to == k || !row_ends_number(text_at(t, to)) ||
+        row_number_value(t->p + k, to - k) != row_number_value(name + digits, n) + below)
+        return i;
+    return to + 1;
 }

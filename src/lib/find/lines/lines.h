@@ -18,6 +18,7 @@
 
 /* Signs that lines may begin with: of comments, patches, lists, and quotes. */
 #define ROW_SIGNS "`:#%}*+-!=~;/"
+#define ROW_SIGN 3 /* its most bytes */
 /* The longest name of somebody who is quoted, without its ">". */
 #define ROW_NAME 24
 
@@ -31,9 +32,24 @@ typedef struct text_row {
     bool cell, framed;
     bool beside;     /* it has text beside its cell */
     bool tight;      /* no blank follows its sign */
-    size_t sign;     /* after the marks: a sign or a name that neighbours have, too */
+    size_t sign;     /* after the marks: a sign, a name or a number that neighbours have, too */
     unsigned sign_n; /* its bytes, 0 for none */
+    unsigned number; /* those before the digits of a number */
+    bool counted;    /* it is one */
 } text_row;
+
+/* Returns true for what ends a line's number. */
+static inline bool row_ends_number(int c)
+{
+    return c == ':' || c == '-' || c == '\t';
+}
+
+/* Returns the bytes of a line's number at p, "12:", "notes.txt:12:", "12" and a tab, 0 for none.
+ * Sets *digits to those before the digits. */
+size_t row_number(const char *p, size_t n, size_t *digits);
+
+/* Returns the value of the digits at p. */
+unsigned long row_number_value(const char *p, size_t n);
 
 /* Reads the line at `from`, a line's start. Returns false when it is too long, or, if own is not
  * NULL, when it lacks one of the marks or the cell of that line. */

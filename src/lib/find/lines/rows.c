@@ -148,28 +148,94 @@ static void rows_read_text(text *t, size_t i, size_t end, text_row *r)
 
 /* ---- Signs and names that neighbours begin with ---- */
 
-#define SIGN_MAX 3
+size_t row_number(const char *p, size_t n, size_t *digits)
+{
+    size_t to = bytes_run(p, 0, n, BYTE_DIGIT, "");
 
-/* Sets the sign or name of the row before t->p[at], its end if it is a mark: "JD>", "# ", "` "; the
- * signs of a patch also without a blank, "-see". Returns false when it has none. */
+    *digits = 0;
+    if (to == 0) {
+        while (to < n && (unsigned char)p[to] > ' ' && p[to] != ':')
+            to++;
+        *digits = to += to < n && p[to] == ':';
+        to = bytes_run(p, to, n, BYTE_DIGIT, "");
+    }
+    return to > *digits && to < n && row_ends_number(p[to]) ? to + 1 : 0;
+}
+
+unsigned long row_number_value(const char *p, size_t n)
+{
+    unsigned long value = 0;
+
+    for (size_t i = 0; i < n && ascii_is_digit((unsigned char)p[i]) && value < 100000000; i++)
+        value = value * 10 + (unsigned long)(p[i] - '0');
+    return value;
+}
+
+/* Returns the bytes of the sign at p: of a comment, a patch, a list; of one that opens a comment in
+ * C, only the "*", at *from. */
+static size_t sign_bytes(const char *p, size_t n, size_t *from, bool *tight)
+{
+    const size_t to = bytes_run(p, 0, n < ROW_SIGN ? n : ROW_SIGN, 0, ROW_SIGNS);
+
+    *from = to > 1 && p[0] == '/' && p[to - 1] == '*' ? to - 1 : 0;
+    *tight = to < n && !ascii_is_blank(p[to]);
+    if (to == 0 || to == n || (*tight && to == 1 && !strchr("+-!%#:*;", p[0])) ||
+        (to == ROW_SIGN && strchr(ROW_SIGNS, p[to])))
+        return 0;
+    return *tight && memchr("+-!", p[0], 3) ? 1 : to;
+}
+
+/* Sets the sign, the name or the number of the row before t->p[at]: "JD>", "JD> >", "# ", "` ",
+ * "12:"; of the signs of a patch that no blank follows, "-see", the first. Returns false when it
+ * has none. */
 static bool find_sign(const text *t, size_t at, text_row *r)
 {
     const char *p = t->p + r->text;
     const size_t n = at - r->text;
-    size_t to = bytes_run(p, 0, n < ROW_NAME ? n : ROW_NAME, BYTE_ALNUM, "-_.");
+    size_t to = bytes_run(p, 0, n < ROW_NAME ? n : ROW_NAME, BYTE_ALNUM, "-_."), from = 0, digits;
 
     if (to < n && p[to] == '>') {
         to = bytes_run(p, to, n, 0, ">");
+        while (to + 1 < n && p[to] == ' ' && p[to + 1] == '>')
+            to += 2;
+    } else if ((to = row_number(p, n, &digits)) > 0) {
+        r->counted = true;
+        r->number = (unsigned)digits;
     } else {
-        to = bytes_run(p, 0, n < SIGN_MAX ? n : SIGN_MAX, 0, ROW_SIGNS);
-        if (to == 0 || to == n || (!ascii_is_blank(p[to]) && !memchr("+-!", p[0], 3)))
-            return false;
-        r->tight = !ascii_is_blank(p[to]);
-        to = r->tight ? 1 : to;
+        to = sign_bytes(p, n, &from, &r->tight);
     }
-    r->sign = r->text;
-    r->sign_n = (unsigned)to;
-    r->side = r->indent;
+    r->sign = r->text + from;
+    r->sign_n = (unsigned)(to - from);
+    r->side = r->indent + (unsigned)from;
+    return to > 0;
+}
+
+/* Returns true when the number at t->p[k..) is that of a line, as that of `own` is, and sets *to to
+ * its end. */
+static bool pass_number(text *t, size_t k, const text_row *own, size_t *to)
+{
+    const char *sign = t->p + own->sign;
+    size_t i = k;
+
+    for (unsigned n = 0; n < own->number; n++)
+        if (text_at(t, i++) != (unsigned char)sign[n])
+            return false;
+    *to = text_run(t, i, own->sign_n + 1, BYTE_DIGIT, "");
+    return *to > i && text_at(t, (*to)++) == (unsigned char)sign[own->sign_n - 1];
+}
+
+/* Returns true when the sign of `own` is at *k, in the column `column`, and sets *to to its end. */
+static bool pass_sign(text *t, size_t *k, unsigned *column, const text_row *own, size_t *to)
+{
+    const char *sign = t->p + own->sign;
+    const bool opens = own->sign_n == 1 && *sign == '*' && text_is(t, *k, "/*");
+
+    *k += opens;
+    *column += opens;
+    for (unsigned n = 0; n < own->sign_n; n++)
+        if (*column != own->side || text_at(t, *k + n) != (unsigned char)sign[n])
+            return false;
+    *to = *k + own->sign_n;
     return true;
 }
 
@@ -178,21 +244,55 @@ static size_t row_skip_sign(text *t, size_t i, const text_row *own, text_row *r)
 {
     const char *sign = t->p + own->sign;
     unsigned column = r->columns;
-    const size_t k = rows_skip_blanks(t, i, &column);
+    size_t k = rows_skip_blanks(t, i, &column), to = k;
     int c;
 
-    for (unsigned n = 0; n < own->sign_n; n++)
-        if (column != own->side || text_at(t, k + n) != (unsigned char)sign[n])
-            return i;
-    c = text_at(t, k + own->sign_n);
-    r->tight = c > ' ' && sign[own->sign_n - 1] != '>';
-    if (r->tight && (own->sign_n > 1 || !strchr(own->tight ? "+-!" : "+", sign[0])))
+    if (!(own->counted ? pass_number(t, k, own, &to) : pass_sign(t, &k, &column, own, &to)))
+        return i;
+    c = text_at(t, to);
+    r->tight = !own->counted && c > ' ' && sign[own->sign_n - 1] != '>';
+    if (r->tight && !own->tight && (own->sign_n > 1 || sign[0] != '+'))
         return i;
     r->sign = k;
-    r->sign_n = own->sign_n;
+    r->sign_n = (unsigned)(to - k);
+    r->number = own->number;
+    r->counted = own->counted;
     r->side = own->side;
-    r->columns = column + own->sign_n;
-    return k + own->sign_n;
+    for (; k < to; k++)
+        column = t->p[k] == '\t' ? (column | 7) + 1 : column + 1;
+    r->columns = column;
+    return to;
+}
+
+/* Returns the bytes of the right side of a box that ends the row: its sign after a blank, "*\/" for
+ * "*"; 0 for none. */
+static unsigned right_side(const text *t, const text_row *r)
+{
+    const size_t from = bytes_run_before(t->p, r->text, r->to, 0, ROW_SIGNS), n = r->to - from;
+    const char *p = t->p + from, *sign = t->p + r->sign;
+
+    if (n == 0 || from == r->text || !ascii_is_blank(p[-1]) || *p != *sign)
+        return 0;
+    return (n == r->sign_n && memcmp(p, sign, n) == 0) ||
+                   (n == 2 && r->sign_n == 1 && memcmp(p, "*/", n) == 0)
+               ? (unsigned)n
+               : 0;
+}
+
+/* Takes the right side at the column of that of `own` off the row. Returns false when it has none
+ * there. */
+static bool take_right_side(const text *t, const text_row *own, text_row *r)
+{
+    unsigned n = right_side(t, r);
+
+    if (n == 0 || r->columns - n != own->edge)
+        return false;
+    for (r->to -= n; r->to > r->text && ascii_is_blank(t->p[r->to - 1]); n++)
+        r->to--;
+    r->columns -= n;
+    r->edge = own->edge;
+    r->framed = true;
+    return true;
 }
 
 /* ---- A row ---- */
@@ -229,7 +329,7 @@ static bool row_read_in(text *t, size_t from, const text_row *near, const text_r
     if (r->text >= end)
         r->text = end;
     rows_read_text(t, r->text, end, r);
-    return true;
+    return !near || !near->framed || near->cell || take_right_side(t, near, r);
 }
 
 bool row_read(text *t, size_t from, const text_row *own, text_row *r)
@@ -269,6 +369,11 @@ static bool find_cell(text *t, const text_row *r, piece link, text_row *own)
     return false;
 }
 
+static unsigned long row_value(const text *t, const text_row *r)
+{
+    return row_number_value(t->p + r->sign + r->number, r->sign_n - r->number);
+}
+
 bool row_read_first(text *t, size_t from, piece link, text_row *r)
 {
     text_row own, below;
@@ -280,8 +385,15 @@ bool row_read_first(text *t, size_t from, piece link, text_row *r)
     if (may_be_cell(t, r, link) && find_cell(t, r, link, &own))
         return row_read_near(t, from, &own, r);
     own = *r;
-    if (find_sign(t, link.from, &own) && row_read(t, r->next, &own, &below) && below.sign_n > 0)
+    if (find_sign(t, link.from, &own) && row_read(t, r->next, &own, &below) && below.sign_n > 0 &&
+        (!own.counted || row_value(t, &below) == row_value(t, &own) + 1)) {
+        own.edge = below.columns - right_side(t, &below);
+        below = *r;
+        below.sign = own.sign;
+        below.sign_n = own.sign_n;
+        own.framed = take_right_side(t, &own, &below);
         return row_read(t, from, &own, r);
+    }
     return true;
 }
 

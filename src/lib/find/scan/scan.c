@@ -23,15 +23,12 @@ typedef struct seek {
     trigger_map map;
 } seek;
 
-/* Returns true when the text before i ends in "http", "https" or "ftp". */
+/* Returns true when a scheme is before i that the tables have. */
 static bool ends_in_scheme(const text *w, size_t i)
 {
-    const char *p = w->p + i;
+    const size_t from = bytes_run_before(w->p, w->floor, i, BYTE_SCHEME, "");
 
-    if (i < 4 || ((p[-1] | 0x20) != 'p' && (p[-1] | 0x20) != 's'))
-        return false;
-    return ascii_same(p - 3, "ftp", 3) || ascii_same(p - 4, "http", 4) ||
-           (i > 4 && ascii_same(p - 5, "https", 5));
+    return i - from < 16 && scheme_find(w->p + from, i - from);
 }
 
 /* Returns true when a line break may be inside the scheme of the colon at i, or inside its "://":
@@ -44,7 +41,8 @@ static bool may_be_cut(const text *w, size_t i)
     if (w->n - i < 4)
         return true;
     if (p[1] != '/')
-        return false;
+        return (p[-1] == 's' || p[-1] == 'o') && ascii_is_alnum((unsigned char)p[1]) &&
+               ends_in_scheme(w, i);
     if (p[2] != '/' || (unsigned char)p[3] <= ' ')
         return ends_in_scheme(w, i);
     while (n < i && n < 5 && ascii_is_alpha((unsigned char)p[-1 - (ptrdiff_t)n]))

@@ -26,8 +26,8 @@ static const struct sign_case {
     {"http://a\nv1.2", S(VERSION) | S(PLAIN), S(PROSE) | S(SUM)},
     {"http://a\n0123456789abcdef0123456789abcdef", S(SUM), 0},
     /* the end of the URL */
-    {"http://a/\nb", S(SOFT) | S(SLASH), S(HYPHEN) | S(EQUALS) | S(OPEN)},
-    {"http://a/-\nb", S(SOFT) | S(HYPHEN) | S(OPEN), S(SLASH)},
+    {"http://a/\nb", S(SOFT), S(HYPHEN) | S(EQUALS) | S(OPEN)},
+    {"http://a/-\nb", S(SOFT) | S(HYPHEN) | S(OPEN), 0},
     {"http://a/=\nb", S(EQUALS) | S(OPEN), S(SOFT)},
     {"http://a/&\nb", S(OPEN), S(SOFT) | S(EQUALS)},
     {"http://a/x?\nb", S(OPEN), 0},
@@ -46,6 +46,21 @@ static const struct sign_case {
     {"http://a/x\nB", 0, S(STOPPED)},
     {"http://a/" X8 X8 X8 X8 X8 X8 "xxx\nb", S(URL_60), 0},
     {"http://a/" X8 X8 X8 X8 X8 X8 "xx\nb", 0, S(URL_60)},
+    {"http://a/x--\nb", S(SOFT) | S(HYPHEN), S(OPEN)},
+    {"http://a/x?\nthe", 0, S(OPEN)},
+    {"http://a/x;\ntype=a", S(ESCAPE), 0},
+    {"http://a/x;\ntype", 0, S(ESCAPE)},
+    {"http://a/x;\n=a", 0, S(ESCAPE)},
+    /* the break divides a name */
+    {"http://www.\na.com/", S(NAME), S(ESCAPE)},
+    {"http://a.com.\nau/", S(ESCAPE), S(NAME)},
+    {"http://a.com/x.\nau/", 0, S(NAME) | S(ESCAPE)},
+    {"http://a.c\nom/", S(ESCAPE), S(NAME)},
+    {"http://a\nb.com/", 0, S(NAME) | S(ESCAPE)},
+    {"http://a\n.b.com/", S(NAME), 0},
+    {"http://joe@\na.com", S(NAME), 0},
+    {"http://192.0.2.\n1/", S(NAME), 0},
+    {"http://192.0.\n1/", 0, S(NAME)},
     /* it is whole: a file's ending or a bracket, and the word does not go on with a longer one */
     {"http://a/x.html\nb", S(WHOLE), 0},
     {"http://a/x.HTML\nb", S(WHOLE), 0},
@@ -246,7 +261,7 @@ static uint64_t signs_of(const settings *s, const char *p, bool *read)
     *read = join_begin(&t, &f, end, &k) && row_read_below(&t, k.last.next, &k.first, &next);
     if (!*read)
         return 0;
-    word = word_read(&t, next.text, false);
+    word = word_read(&t, next.text, false, false);
     (void)break_weigh(s, &t, &k, &next, &m);
     return m.signs;
 }

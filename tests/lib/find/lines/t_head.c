@@ -229,60 +229,61 @@ static void last_number(void)
 #define HEADER "RFC 9999 Links 1999\n"
 #define FIVE "\n\n\n\n\n"
 
+static const struct page {
+    const char *p;
+    bool turns; /* the lines up to "/b" */
+} page_rows[] = {
+    {"\n\n" FOOTER "\n\x0c\n" HEADER "\n/b", true},
+    {FOOTER HEADER "/b", true},
+    {FOOTER HEADER "\r\n \t\n/b", true},
+    {HEADER "/b", false},
+    {FOOTER "/b", false},
+    {"\n\n/b", false},
+    {HEADER FOOTER "/b", false},
+    {FOOTER FOOTER HEADER "/b", false},
+    {FOOTER "x\n" HEADER "/b", false},
+    {"x\n" FOOTER HEADER "/b", false},
+    {FOOTER "RFC 9999 Links 1999", false},
+    /* footers */
+    {"[Page 12]\n" HEADER "/b", true},
+    {"  [page 12]\r\n" HEADER "/b", true},
+    {"[Page ]\n" HEADER "/b", false},
+    {"[Page x]\n" HEADER "/b", false},
+    {"Page 7]\n" HEADER "/b", false},
+    {"[Page 7\n" HEADER "/b", false},
+    {"7]\n" HEADER "/b", false},
+    {"<x [Page 7]\n" HEADER "/b", false},
+    {"joe@a [Page 7]\n" HEADER "/b", false},
+    {"http://a [Page 7]\n" HEADER "/b", false},
+    {"www.a [Page 7]\n" HEADER "/b", false},
+    {"ftp. [Page 7]\n" HEADER "/b", true},
+    /* headers */
+    {FOOTER "RFC 1 1999\n/b", true},
+    {FOOTER "rfc 1999\n/b", true},
+    {FOOTER "RFC 199\n/b", false},
+    {FOOTER "RFC 1 199x\n/b", false},
+    {FOOTER "RFC 1 x999\n/b", false},
+    {FOOTER "RFC x 1999\n/b", false},
+    {FOOTER "Some text of 1999\n/b", false},
+    {FOOTER "RFC 1 http://a 1999\n/b", false},
+    {FOOTER "Internet-Draft May 1999\n/b", true},
+    {FOOTER "Internet-Draft\n/b", false},
+    {FOOTER "Internet 1999\n/b", false},
+    /* twenty lines at most */
+    {FOOTER FIVE FIVE FIVE "\n\n\n" HEADER "/b", true},
+    {FOOTER FIVE FIVE FIVE "\n\n\n\n" HEADER "/b", false},
+};
+
 static void pages(void)
 {
-    static const struct {
-        const char *p;
-        bool turns; /* the lines up to "/b" */
-    } rows[] = {
-        {"\n\n" FOOTER "\n\x0c\n" HEADER "\n/b", true},
-        {FOOTER HEADER "/b", true},
-        {FOOTER HEADER "\r\n \t\n/b", true},
-        {HEADER "/b", false},
-        {FOOTER "/b", false},
-        {"\n\n/b", false},
-        {HEADER FOOTER "/b", false},
-        {FOOTER FOOTER HEADER "/b", false},
-        {FOOTER "x\n" HEADER "/b", false},
-        {"x\n" FOOTER HEADER "/b", false},
-        {FOOTER "RFC 9999 Links 1999", false},
-        /* footers */
-        {"[Page 12]\n" HEADER "/b", true},
-        {"  [page 12]\r\n" HEADER "/b", true},
-        {"[Page ]\n" HEADER "/b", false},
-        {"[Page x]\n" HEADER "/b", false},
-        {"Page 7]\n" HEADER "/b", false},
-        {"[Page 7\n" HEADER "/b", false},
-        {"7]\n" HEADER "/b", false},
-        {"<x [Page 7]\n" HEADER "/b", false},
-        {"joe@a [Page 7]\n" HEADER "/b", false},
-        {"http://a [Page 7]\n" HEADER "/b", false},
-        {"www.a [Page 7]\n" HEADER "/b", false},
-        {"ftp. [Page 7]\n" HEADER "/b", true},
-        /* headers */
-        {FOOTER "RFC 1 1999\n/b", true},
-        {FOOTER "rfc 1999\n/b", true},
-        {FOOTER "RFC 199\n/b", false},
-        {FOOTER "RFC 1 199x\n/b", false},
-        {FOOTER "RFC 1 x999\n/b", false},
-        {FOOTER "RFC x 1999\n/b", false},
-        {FOOTER "Some text of 1999\n/b", false},
-        {FOOTER "RFC 1 http://a 1999\n/b", false},
-        {FOOTER "Internet-Draft May 1999\n/b", true},
-        {FOOTER "Internet-Draft\n/b", false},
-        {FOOTER "Internet 1999\n/b", false},
-        /* twenty lines at most */
-        {FOOTER FIVE FIVE FIVE "\n\n\n" HEADER "/b", true},
-        {FOOTER FIVE FIVE FIVE "\n\n\n\n" HEADER "/b", false},
-    };
     quote_marks none, marks;
     text t;
 
     (void)line_of("at ", ' ', &none);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        t = text_of(rows[i].p);
-        is_str(t.p + lines_skip_page(&t, 0, t.n, &none), rows[i].turns ? "/b" : rows[i].p, "%s",
-               rows[i].p);
+    for (size_t i = 0; i < sizeof page_rows / sizeof *page_rows; i++) {
+        t = text_of(page_rows[i].p);
+        is_str(t.p + lines_skip_page(&t, 0, t.n, &none), page_rows[i].turns ? "/b" : page_rows[i].p,
+               "%s", page_rows[i].p);
     }
     (void)line_of("> at ", ' ', &marks);
     t = text_of("> \n> " FOOTER ">\n" HEADER "> /b");

@@ -207,7 +207,7 @@ static const struct cell_case {
     {"- http://a\n- pear", "http://a", "pear", 10, false, false, false, 1},
     {"- http://a\n-pear", "- http://a", "-pear", 10, false, false, false, 0},
     {"+ http://a\n+pear", "http://a", "pear", 10, false, false, false, 1},
-    {"#see http://a\n#pear", "#see http://a", "#pear", 13, false, false, false, 0},
+    {"#see http://a\n#pear", "see http://a", "pear", 13, false, false, false, 1},
     {"// http://a\n//pear", "// http://a", "//pear", 11, false, false, false, 0},
     {"# http://a\n  # pear", "# http://a", "# pear", 10, false, false, false, 0},
     {"  # http://a\n  # pear", "http://a", "pear", 12, false, false, false, 1},

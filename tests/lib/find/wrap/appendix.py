@@ -31,7 +31,7 @@ BOUNDS = {
     'weak': {'offered': 99.0, 'missed': 1.0},
     'quotes': {'missed': 0.1},
     'brackets': {'missed': 0.1},
-    'bare': {'missed': 0.1},
+    'bare': {'missed': 0.8},  # "/" before a word that may be prose, mostly
 }
 DOUBTS = {'unclosed', 'hyphen-break', 'closer-at-bol', 'inner-space', 'guess-joined',
           'soft-hyphen', 'line-end', 'unknown-tld'}
@@ -200,11 +200,9 @@ CONTAINERS = {
         ('| ', ': ', '# ', '% ', '} ', '` ', '// ', ';; ', '+ ', '- ', '! ', '* ', '> | ', '> # ',
          '| > ', '%', '#', ':', '*', ';', '//', '-- ', '~ ', '= ')))(m, make, width),
 }
-# Where programs break the URL. What follows one without a wrapper, quotes or brackets shows only in
-# part whether it goes on: broken.py and screens.py count that.
+# Where programs break the URL.
 BREAKS = {kind: ('cut', 'sign', 'sign', 'hyphen', 'u2010', 'blank') for kind in ('strong', 'weak')}
 RUNNING = ('none', 'sign')
-BREAKS['bare'] = ('none',)
 
 
 def text_of(m, kind, container):
