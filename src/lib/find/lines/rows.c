@@ -47,7 +47,9 @@ size_t row_skip_escape(text *t, size_t i)
 /* Returns the cells that a character takes at a column; an invisible one takes none. */
 static unsigned rows_width(uint32_t c, unsigned column)
 {
-    return c == '\t' ? 8 - column % 8 : text_invisible(c) && c >= 0x300 ? 0 : unicode_columns(c);
+    if (c < 0x300)
+        return c == '\t' ? 8 - column % 8 : 1;
+    return text_invisible(c) ? 0 : unicode_columns(c);
 }
 
 bool row_step(text *t, size_t end, row_walk *w)
@@ -56,7 +58,7 @@ bool row_step(text *t, size_t end, row_walk *w)
 
     w->spaced = w->next == w->at || w->c.code <= ' ';
     w->column += w->width;
-    while (w->next < end && (to = row_skip_escape(t, w->next)) > w->next)
+    while (w->next < end && t->p[w->next] == 0x1B && (to = row_skip_escape(t, w->next)) > w->next)
         w->next = to;
     if (w->next >= end)
         return false;
@@ -78,7 +80,7 @@ static size_t rows_skip_blanks(text *t, size_t i, unsigned *column)
         if (c == ' ' || c == '\t') {
             *column += rows_width((uint32_t)c, *column);
             i++;
-        } else if ((next = row_skip_escape(t, i)) > i) {
+        } else if (c == 0x1B && (next = row_skip_escape(t, i)) > i) {
             i = next;
         } else {
             break;
@@ -119,11 +121,16 @@ static bool read_marks(text *t, size_t *i, const text_row *own, text_row *r)
 /* Returns true when all bytes are printable ASCII, of one cell each. */
 static bool rows_are_plain(const char *p, size_t n)
 {
-    bool plain = true;
+    const uint64_t high = UINT64_C(0x8080808080808080), space = UINT64_C(0x2020202020202020);
+    uint64_t x, odd = 0;
 
-    for (size_t i = 0; i < n; i++)
-        plain &= (unsigned char)(p[i] - ' ') < 0x60;
-    return plain;
+    for (; n >= sizeof x; p += sizeof x, n -= sizeof x) {
+        memcpy(&x, p, sizeof x);
+        odd |= (x | (x - space)) & high;
+    }
+    for (; n > 0; p++, n--)
+        odd |= (unsigned char)*p < ' ' || (unsigned char)*p >= 0x80;
+    return odd == 0;
 }
 
 /* Finds the end of the text in t->p[i..end). */
