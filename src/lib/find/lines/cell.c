@@ -57,7 +57,6 @@ bool cell_find(text *t, size_t end, piece link, bool outer, text_row *r)
     row_walk w = {.at = r->from, .next = r->from};
     bool found = false, seen = false;
 
-    r->framed = false;
     while (!r->framed && row_step(t, end, &w)) {
         if (w.at < link.from && row_is_side(w.c.code) && w.spaced && !(found && outer)) {
             found = true;

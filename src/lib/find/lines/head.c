@@ -13,8 +13,7 @@
 /* Signs of comments, lists of changes and the like: "*", "//", ";;", "--", "+", "=>". */
 #define SIGN_MAX 3
 
-/* Names that people are quoted by, "Stephen>": longer than the initials that are marks. */
-#define NAME_MIN (sizeof((quote_mark){0}).name + 1)
+/* The longest of the names that people are quoted by, "Stephen>". Initials are marks. */
 #define NAME_MAX 24
 
 static const char *lines_skip_blanks(const char *p, const char *end)
@@ -49,7 +48,7 @@ static trawl_str name_at(const char *p, const char *end)
     while (p + n < end && n < NAME_MAX &&
            (ascii_is_alpha((unsigned char)p[n]) || (unsigned char)p[n] >= 0x80))
         n++;
-    if (n < NAME_MIN || p + n == end || p[n] != '>')
+    if (n == 0 || p + n == end || p[n] != '>')
         return (trawl_str){NULL, 0};
     for (to = n + 1; p + to < end && p[to] == '>';)
         to++;
@@ -68,7 +67,7 @@ static signs lines_signs_of(const place *line, const quote_marks *marks)
 {
     const char *end = line->head + line->head_n, *from = line->head + marks->end, *p;
     signs all = {.indent = 0};
-    size_t n = 0;
+    size_t n;
 
     from += marks->count > 0 && from < end && ascii_is_blank(*from);
     p = lines_skip_blanks(from + marks->less, end);
@@ -78,9 +77,8 @@ static signs lines_signs_of(const place *line, const quote_marks *marks)
     all.name = name_at(p, end);
     all.sign = sign_at(p, end);
     if (all.sign.n == 0) {
-        while (p + n < end && n <= SIGN_MAX && strchr("*/;+-!=~", p[n]))
-            n++;
-        all.tight = n > 1 || (n > 0 && strchr("*;+-!", *p));
+        n = bytes_run(p, 0, (size_t)(end - p), 0, "*/;+-!=~");
+        all.tight = n > 1 || strchr("*;+-!", *p);
         all.change = (trawl_str){p, all.tight && n <= SIGN_MAX ? n : 0};
         return all;
     }

@@ -70,7 +70,7 @@ size_t lines_skip_page(text *t, size_t i, size_t limit, const quote_marks *marks
     size_t start = i;
     bool footer = false, header = false;
 
-    for (int lines = 0; lines <= PAGE_LINES && i < limit; lines++) {
+    for (int lines = 0; lines <= PAGE_LINES; lines++) {
         size_t from = i, end;
         trawl_str line;
         (void)quote_marks_skip(t, &from, marks);

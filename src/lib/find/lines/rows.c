@@ -435,7 +435,7 @@ bool row_read_below(text *t, size_t from, const text_row *own, text_row *r)
             return false;
         kept.mark_count--;
     }
-    if (r->text < r->to && t->p[r->text] == '>' && r->text <= r->head + 1 &&
+    if (text_at(t, r->text) == '>' && r->text <= r->head + 1 &&
         (kept.mark_count == 0 || kept.marks[kept.mark_count - 1] == '>'))
         return row_read(t, from, NULL, r);
     return true;

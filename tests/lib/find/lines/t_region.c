@@ -55,6 +55,7 @@ static const struct edge_case {
     /* the first word of a line is not a list's mark, and has twenty bytes at most */
     {"pears\n* plums see\n" LINK "\ne\n", false, 2, 0, {11, 0, 1, 11, 27}},
     {"pears\na plum, I see\n" LINK "\ne\n", false, 2, 0, {13, 0, 1, 13, 29}},
+    {"pears of pears\na plum\n" LINK "\ne\n", false, 2, 0, {14, 0, 2, 14, 16}},
     {"pears of ours\nx\n* " LINK "\ne\n", false, 2, 0, {13, 0, 0, 13, 15}},
     {"abc\nabcdefghijklmnopqrstu\n" LINK "\ne\n", false, 2, 0, {21, 0, 0, 21, 37}},
     {"abc\nabcdefghijklmnopqrst\n" LINK "\ne\n", false, 2, 0, {20, 0, 1, 20, 36}},
@@ -155,6 +156,8 @@ static const struct alike_case {
     {"ab " LINK "\nab1 x\n", false},
     {"12:30 " LINK "\n12:31 x\n", true},
     {"1-2 " LINK "\n3-4 x\n", true},
+    {":30 " LINK "\n12:30 x\n", false},
+    {"12:30 " LINK "\n:30 x\n", false},
     {"12:30 " LINK "\n12.31 x\n", false},
     {"-- " LINK "\n== x\n", false},
     /* a number is seldom enough alone */

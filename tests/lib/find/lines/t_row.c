@@ -183,6 +183,7 @@ static const struct cell_case {
     {"> | http://a\n> | pear", "http://a", "pear", 12, false, false, false, 0},
     {"todo | http://a|b\ndone | pear     |c", "http://a|b", "pear     |c", 17, true, false, true,
      0},
+    {"  | a | http://a\n  | b pear", "a | http://a", "b pear", 16, false, false, false, 0},
     /* the outer frame, if the next line lacks the sides around the link */
     {"| a | http://a |\n| b pear       |", "a | http://a", "b pear", 14, true, true, false, 0},
     /* tabs and colours */
@@ -236,6 +237,16 @@ static void cells(void)
     }
 }
 
+/* A row of a frame that is empty in the cell of the link. */
+static void empty(void)
+{
+    text t = text_of("| http://a |\n|          |\n");
+    text_row own, r;
+
+    ok(row_read_first(&t, 0, (piece){2, 10}, &own) && own.framed, "a frame");
+    ok(row_read_near(&t, own.next, &own, &r) && r.text == r.to && r.to == 24, "an empty row");
+}
+
 /* A line by its last word: its text, NULL for no line. */
 static void last(void)
 {
@@ -286,6 +297,7 @@ static void escapes(void)
         {ESC "]8;;http://a.example\x07x", 22},
         {ESC "]8;;" ESC "\\x", 7},
         {ESC "]8;;x" ESC "x", 0},
+        {ESC "]8;;x\x01\\", 0},
         {ESC "]8;;x", 0},
         {ESC "]8;;x\n\x07", 0},
     };
@@ -367,6 +379,7 @@ int main(void)
     limits();
     below();
     cells();
+    empty();
     last();
     escapes();
     sides();
