@@ -291,8 +291,7 @@ static bool is_in_path(const text *t, size_t i)
         return false;
     if (p[-1] != '\\' || (i - 1 > t->floor && (unsigned char)p[-2] > ' '))
         return true;
-    return strchr("nrt", p[0]) ||
-           (p[0] == 'f' && (ascii_is_upper(p[1]) || ascii_is_digit((unsigned char)p[1])));
+    return bare_escape_letters(p) > 0;
 }
 
 outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)

@@ -74,16 +74,14 @@ static bool is_single_tilde(const text *t, size_t i)
 static size_t past_marks(const text *t, size_t from, size_t at)
 {
     const char mark = t->p[from];
-    size_t label;
+    size_t i = from, label;
 
-    if (from == at || !(mask_of(mark) & LEAD))
-        return from;
-    while (from < at && mask_of(t->p[from]) & LEAD)
-        from++;
-    label = bytes_run(t->p, from, at, BYTE_ALNUM, "");
-    if (label > from && label + 1 < at && t->p[label] == mark && (mark == '#' || mark == '*'))
+    while (i < at && mask_of(t->p[i]) & LEAD)
+        i++;
+    label = bytes_run(t->p, i, at, BYTE_ALNUM, "");
+    if (label + 1 < at && t->p[label] == mark && (mark == '#' || mark == '*'))
         return label + 1;
-    return from < at && t->p[from - 1] == '~' && is_single_tilde(t, from - 1) ? from - 1 : from;
+    return i > from && i < at && t->p[i - 1] == '~' && is_single_tilde(t, i - 1) ? i - 1 : i;
 }
 
 /* Skips a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117), whose last digits and
@@ -118,8 +116,7 @@ static size_t past_sign(const text *t, size_t from, size_t at)
 /* Returns true for the characters of which nearly all local parts consist. */
 static bool is_ordinary(char c)
 {
-    return !(mask_of(c) & SELDOM) &&
-           ((unsigned char)c >= 0x80 || link_class((unsigned char)c) & LINK_EMAIL);
+    return !(mask_of(c) & SELDOM);
 }
 
 /* Returns true when t->p[from..at) is an ordinary local part, except for marks at its front. */
@@ -140,28 +137,24 @@ bool bare_is_divider(const text *t, size_t i)
     return c > 0 && strchr("\t\n\r \"&'(,:;<=>[", c);
 }
 
-/* Skips the letters of "\n", "\x3C" or "\u003C" after a backslash, as in strings of programs. */
+size_t bare_escape_letters(const char *p)
+{
+    if (p[0] == 'f' && (ascii_is_upper(p[1]) || ascii_is_digit((unsigned char)p[1])))
+        return 2;
+    return strchr("nrt", p[0]) != NULL;
+}
+
+/* Skips the letters of "\n", "\fB", "\x3C" or "\u003C" after a backslash. */
 static size_t past_backslash(const text *t, size_t from, size_t at)
 {
     const char *p = t->p + from;
-    size_t to = from + 1;
+    const size_t code = p[0] == 'x' ? 1 : at - from > 5 && memcmp(p, "u00", 3) == 0 ? 3 : 0;
+    const size_t to = from + (code > 0 ? code + 2 : bare_escape_letters(p));
 
-    if (p[0] == 'f' && at - from > 2 &&
-        (ascii_is_upper(p[1]) || ascii_is_digit((unsigned char)p[1])))
-        return is_ordinary_local(t, from + 2, at) ? from + 2 : from; /* a font of troff */
-    if (p[0] == 'u') {
-        if (at - from < 6 || memcmp(p + 1, "00", 2) != 0)
-            return from;
-        to += 2;
-    }
-    if (p[0] == 'u' || p[0] == 'x') {
-        if (at - to < 3 || !bare_is_divider(t, to))
-            return from;
-        to += 2;
-    } else if (!strchr("nrt", p[0])) {
-        return from;
-    }
-    return is_ordinary_local(t, to, at) ? to : from;
+    return to > from && to < at && (code == 0 || bare_is_divider(t, from + code)) &&
+                   is_ordinary_local(t, to, at)
+               ? to
+               : from;
 }
 
 /* Skips up to the last escape, "%3C" or "%20"; or a "=3C" at the front, of quoted-printable that
@@ -398,10 +391,7 @@ static bool has_single_dots(const text *t, size_t from, size_t at)
         return from < at;
     if (from == at || t->p[from] == '.' || t->p[at - 1] == '.')
         return false;
-    for (size_t i = from; i + 1 < at; i++)
-        if (t->p[i] == '.' && t->p[i + 1] == '.')
-            return false;
-    return true;
+    return bytes_find(t->p, from, at, "..") == at;
 }
 
 /* Reads the host of an address. In profile mail any dotted name or a number in brackets will do. */

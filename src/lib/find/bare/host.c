@@ -182,8 +182,7 @@ static void end_label(const text *t, host_span *h, size_t from, size_t to)
         h->bad = true;
     else if (t->p[to - 1] == '-')
         h->hyphened = h->labels;
-    for (size_t i = from; i + 1 < to && !h->suspect; i++)
-        h->suspect = t->p[i] == '-' && t->p[i + 1] == '-';
+    h->suspect = h->suspect || bytes_find(t->p, from, to, "--") < to;
 }
 
 static void end_labels(host_span *h)
@@ -202,7 +201,8 @@ static inline void end_host(const text *t, host_span *h)
 }
 
 /* Shortens h to the host that ends at `to`, the end of a label. */
-static void host_cut(const settings *s, const text *t, host_span *h, size_t to)
+__attribute__((noinline)) static void host_cut(const settings *s, const text *t, host_span *h,
+                                               size_t to)
 {
     text cut = {.p = t->p, .n = to, .final = true};
 
@@ -407,11 +407,9 @@ static size_t before_unspaced(const settings *s, text *t, const host_span *h)
 /* "joe@example.com...and" */
 static size_t before_dots(const settings *s, const text *t, const host_span *h)
 {
-    size_t i = h->from;
+    const size_t i = bytes_find(t->p, h->from, h->to, "...");
 
-    while (i + 3 <= h->to && memcmp(t->p + i, "...", 3) != 0)
-        i++;
-    return i + 3 <= h->to && host_is_end(s, t, h, label_start(t, h, i), i) ? i : h->to;
+    return host_is_end(s, t, h, label_start(t, h, i), i) ? i : h->to;
 }
 
 /* "example.com--which" */
@@ -421,9 +419,8 @@ static size_t before_dash(const settings *s, const text *t, const host_span *h)
 
     if (h->to - i > 4 && ascii_same(t->p + i, "xn--", 4))
         i += 4; /* the hyphens of an A-label */
-    while (i + 2 < h->to && memcmp(t->p + i, "--", 2) != 0)
-        i++;
-    return i + 2 < h->to && host_is_end(s, t, h, h->last, i) ? i : h->to;
+    i = bytes_find(t->p, i, h->to, "--");
+    return host_is_end(s, t, h, h->last, i) ? i : h->to;
 }
 
 /* "joe@example.com.Thanks". A sentence in capitals may as well be a host; "NOSPAM" and "INVALID"
@@ -527,15 +524,6 @@ static size_t past_word(text *t, size_t i, size_t most)
     return i;
 }
 
-/* Returns true when t->p[from..to) names a port: "port", "PORT", "your-port". */
-static bool names_port(const text *t, size_t from, size_t to)
-{
-    for (; to - from >= 4; from++)
-        if (ascii_same(t->p + from, "port", 4))
-            return true;
-    return false;
-}
-
 /* Skips the beginning of a placeholder: "$NAME", "${", "$(", "#{", "{name", "{}", "%s", "%(", "%{".
  * "%20" is an escape, "{{/if}}" a directive of a template. */
 static size_t past_hole(text *t, size_t i)
@@ -632,7 +620,8 @@ static size_t past_port_name(text *t, size_t i)
     if (c == '<' && text_at(t, to) != '>')
         return i;
     next = text_at(t, to + (c == '<'));
-    return next == '/' || names_port(t, from, to) ? to + (c == '<') : i;
+    /* "port", "PORT", "your-port" */
+    return next == '/' || bytes_find(t->p, from, to, "port") < to ? to + (c == '<') : i;
 }
 
 size_t host_more(const settings *s, text *t, size_t i)

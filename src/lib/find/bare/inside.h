@@ -98,6 +98,10 @@ bool bare_is_domain(const settings *s, text *t, size_t i);
  * may precede an address or a domain, but is in neither: a blank, a bracket, a quote. */
 bool bare_is_divider(const text *t, size_t i);
 
+/* Returns how many letters at p, after a backslash, belong to an escape: "\n" of a string, or a
+ * font of troff, "\fB"; 0 for none. */
+size_t bare_escape_letters(const char *p);
+
 /* Returns true when "@" and a domain are at i: what precedes them is a local part. */
 static inline bool bare_at_domain(const settings *s, text *t, size_t i)
 {

@@ -49,14 +49,15 @@ static inline size_t http_start(const text *t, size_t colon)
 static size_t past_escape(const text *t, size_t from, size_t colon)
 {
     const char *p = t->p + from;
+    size_t n;
 
     if (colon - from < 3 || from == t->floor || p[-1] != '\\')
         return from;
     if (colon - from > 5 && memcmp(p, "verb+", 5) == 0)
         return from + 5;
-    if (p[0] == 'f' && (ascii_is_upper(p[1]) || ascii_is_digit((unsigned char)p[1])))
-        return ascii_is_alpha((unsigned char)p[2]) ? from + 2 : from;
-    return strchr("nrt", p[0]) && scheme_find(p + 1, colon - from - 1) ? from + 1 : from;
+    n = bare_escape_letters(p);
+    return n > 1 ? from + (ascii_is_alpha((unsigned char)p[n]) ? n : 0)
+                 : from + (n > 0 && scheme_find(p + 1, colon - from - 1));
 }
 
 /* M5: returns true for the rest of a masked name, "h**p://", "h__ps://", "f*p://", and for a

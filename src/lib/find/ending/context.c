@@ -2,9 +2,9 @@
  *
  * Right before the link: a quote (M2), emphasis (M3), a label (R2). Earlier in the line: quotes,
  * as in {"text":"see http://a.example/x","n":1}, where only the closing mark shows the end;
- * emphasis, comments, tables. The line is read once, from left to right, when a rule first needs
- * it: text.line has the last place of each sign. Only CONTEXT_LEFT bytes before a link count.
+ * emphasis, comments, tables. Only CONTEXT_LEFT bytes before a link count.
  */
+#include "base/count.h"
 #include "find/ending/inside.h"
 
 #define CONTEXT_LEFT 512
@@ -96,165 +96,125 @@ bool context_is_value(const ending *e)
            (p[i - 1] == ':' && (!ascii_is_blank(p[i]) || follows_name(e->t, i)));
 }
 
-/* ---- Reading the line */
-
-static const struct {
-    uint32_t open, low, close; /* low: another mark that opens, or 0 */
-} quotes[LINE_QUOTES] = {{'"', 0, '"'},
-                         {'\'', 0, '\''},
-                         {0x201C, 0x201E, 0x201D},
-                         {0x2018, 0x201A, 0x2019},
-                         {0xAB, 0, 0xBB}};
-
-static const char emphasis[LINE_RUNS] = {'*', '_', '~'};
-
-/* Returns true when a character begins before i and ends after it, at `to` at most. */
-static bool context_is_inside(const text *t, size_t i, size_t to)
-{
-    for (unsigned k = 1; k < 4 && i + k <= to && utf8_goes_on(t->p[i + k - 1]); k++)
-        if (text_char_before(t, i + k).len > k)
-            return true;
-    return false;
-}
-
-static void add_quote(line_context *line, const text *t, size_t i, size_t to)
-{
-    utf8_char c = text_char_before(t, i + 1);
-
-    for (size_t k = 0; k < LINE_QUOTES; k++)
-        if (c.code == quotes[k].open || c.code == quotes[k].low || c.code == quotes[k].close) {
-            if (c.code >= 0x80 && context_is_inside(t, i + 1, to))
-                return;
-            line->quotes[k] = (line_sign){i + 1 - c.len, i + 1};
-            line->opens[k] = c.code != quotes[k].close || quotes[k].open == quotes[k].close;
-            return;
-        }
-}
-
-static void add_run(line_context *line, char mark, size_t i)
-{
-    line_sign *run = &line->runs[(const char *)memchr(emphasis, mark, LINE_RUNS) - emphasis];
-
-    run->from = run->to == i ? run->from : i;
-    run->to = i + 1;
-}
-
-/* Records the sign at i in the context of the line. */
-static void add_sign(line_context *line, const text *t, size_t i, size_t to)
-{
-    const char *p = t->p + i;
-
-    switch (*p) {
-    case '\n':
-        *line = (line_context){.from = i + 1};
-        break;
-    case '*':
-        if (i > 0 && p[-1] == '/' && (i == 1 || !ascii_is_alnum((unsigned char)p[-2])))
-            line->comment = i + 1; /* fall through */
-    case '_':
-    case '~':
-        add_run(line, *p, i);
-        break;
-    case '|':
-        line->bar = i + 1;
-        /* not inside a word, which may be another link: "?q=a|b http://..." */
-        if (p[1] == ' ' || p[1] == '\t' || i == 0 || (unsigned char)p[-1] <= ' ')
-            line->table = i + 1;
-        break;
-    case '[':
-    case '{':
-        if (p[1] == *p)
-            line->table = i + 1;
-        break;
-    default:
-        add_quote(line, t, i, to);
-    }
-}
-
-static size_t least_before(size_t start)
-{
-    return start > CONTEXT_LEFT ? start - CONTEXT_LEFT : 0;
-}
-
-/* Returns the context of the line before e->start. Reads the line if that was not done before. */
-static const line_context *context_line_before(const ending *e)
-{
-    const text *t = e->t;
-    line_context *line = &e->t->line;
-    const size_t start = e->start, least = least_before(start);
-    size_t i = start;
-
-    if (line->to == start && start > 0)
-        return line;
-    if (line->to > start || line->to <= least) {
-        while (i > least && t->p[i - 1] != '\n')
-            i--;
-        *line = (line_context){.from = i, .to = i};
-    }
-    for (i = line->to; (i = settings_find_byte(e->s, &e->s->sets.context, t, i, start)) < start;
-         i++)
-        add_sign(line, t, i, start);
-    line->to = start;
-    line->bar_in_word = line->bar > least;
-    for (i = line->bar; i < start && line->bar_in_word; i++)
-        line->bar_in_word = !ascii_is_blank(t->p[i]);
-    return line;
-}
-
 /* ---- What was opened in the line */
 
-/* Returns true when the sign is in front of a word: what precedes it is blank, opens or divides,
- * and what follows it does not close or divide. */
-static bool is_at_front(const text *t, line_sign sign)
+/* Returns the start of the line before the link, or of the last CONTEXT_LEFT bytes of it. */
+static size_t line_before(const ending *e)
 {
-    uint32_t before = sign.from > 0 ? text_char_before(t, sign.from).code : ' ';
+    const size_t least = e->start > CONTEXT_LEFT ? e->start - CONTEXT_LEFT : 0;
+    uint64_t columns;
 
-    if ((unsigned char)t->p[sign.to] <= ' ' || strchr(",.;:!?)]}", t->p[sign.to]))
+    return least + count_last_line(e->t->p + least, e->start - least, &columns);
+}
+
+/* Returns the answer to a question about the line before the link. It is kept, since each byte of a
+ * link may ask again. */
+static bool line_answers(const ending *e, unsigned question,
+                         bool (*ask)(const ending *e, unsigned question))
+{
+    line_context *line = &e->t->line;
+    const unsigned bit = 1u << question;
+
+    if (line->start != e->start)
+        *line = (line_context){.start = e->start};
+    if (!(line->asked & bit))
+        line->yes |= ask(e, question) ? bit : 0;
+    line->asked |= bit;
+    return line->yes & bit;
+}
+
+/* Returns true when the sign t->p[from..to) is in front of a word: what precedes it is blank, opens
+ * or divides, and what follows it does not close or divide. */
+static bool is_at_front(const text *t, size_t from, size_t to)
+{
+    uint32_t before = from > 0 ? text_char_before(t, from).code : ' ';
+
+    if ((unsigned char)t->p[to] <= ' ' || strchr(",.;:!?)]}", t->p[to]))
         return false;
     return before < 0x80 ? before <= ' ' || strchr("([{<>=:,;|-", (int)before)
                          : link_term(before) != LINK_INCLUDE;
 }
 
+static const struct {
+    uint32_t open, low, close; /* low: another mark that opens, or 0 */
+} quotes[] = {{'"', 0, '"'},
+              {'\'', 0, '\''},
+              {0x201C, 0x201E, 0x201D},
+              {0x2018, 0x201A, 0x2019},
+              {0xAB, 0, 0xBB}};
+
+enum { QUOTES = sizeof quotes / sizeof quotes[0] };
+
+/* Returns true when the last such quote in the line opens. */
+static bool has_quote(const ending *e, unsigned k)
+{
+    const size_t line = line_before(e);
+    utf8_char c;
+
+    for (size_t i = e->start; i > line; i -= c.len) {
+        c = text_char_before(e->t, i);
+        if (c.code == quotes[k].open || c.code == quotes[k].low || c.code == quotes[k].close)
+            return (c.code != quotes[k].close || c.code == quotes[k].open) &&
+                   is_at_front(e->t, i - c.len, i);
+    }
+    return false;
+}
+
 bool context_closes(const ending *e, uint32_t code)
 {
-    const line_context *line;
-    size_t k = 0;
-
-    while (k < LINE_QUOTES && quotes[k].close != code)
-        k++;
-    if (k == LINE_QUOTES)
-        return false;
-    line = context_line_before(e);
-    return line->quotes[k].to > least_before(e->start) && line->opens[k] &&
-           is_at_front(e->t, line->quotes[k]);
+    for (unsigned k = 0; k < QUOTES; k++)
+        if (quotes[k].close == code)
+            return line_answers(e, k, has_quote);
+    return false;
 }
 
 bool context_has_marks(const ending *e, char mark, size_t n)
 {
-    const line_sign run =
-        context_line_before(e)->runs[(const char *)memchr(emphasis, mark, LINE_RUNS) - emphasis];
+    const char *p = e->t->p;
+    const size_t line = line_before(e);
+    size_t from, to = e->start;
 
-    return run.from >= least_before(e->start) && run.to - run.from == n && is_at_front(e->t, run);
+    while (to > line && p[to - 1] != mark)
+        to--;
+    for (from = to; from > line && p[from - 1] == mark;)
+        from--;
+    return to - from == n && is_at_front(e->t, from, to);
+}
+
+/* A "|" inside a word does not divide: the word may be another link, "?q=a|b http://...". */
+static bool has_bars(const ending *e, unsigned question)
+{
+    const char *p = e->t->p + line_before(e), *link = e->t->p + e->start, *word = link;
+
+    (void)question;
+    while (word > p && !ascii_is_blank(word[-1]))
+        word--;
+    for (const char *bar = p; (bar = memchr(bar, '|', (size_t)(link - bar))); bar++)
+        if (bar >= word || ascii_is_blank(bar[1]) || bar == e->t->p ||
+            (unsigned char)bar[-1] <= ' ')
+            return true;
+    for (unsigned k = 0; k < 2; k++)
+        for (const char *open = p; (open = memchr(open, "[{"[k], (size_t)(link - open))); open++)
+            if (open[1] == *open)
+                return true;
+    return e->start > 0 && link[-1] == '[';
 }
 
 bool context_has_bars(const ending *e)
 {
-    const line_context *line = context_line_before(e);
-
-    return line->table > least_before(e->start) || line->bar_in_word ||
-           (e->start > 0 && e->t->p[e->start - 1] == '[');
+    return line_answers(e, QUOTES, has_bars);
 }
 
 bool context_in_comment(const ending *e, bool slash)
 {
-    const line_context *line = context_line_before(e);
-    const size_t least = least_before(e->start);
-    size_t i = line->from;
+    const char *p = e->t->p;
+    size_t i = line_before(e);
 
-    if (line->comment > least + 1)
-        return true;
-    if (slash || i < least || (i > 0 && e->t->p[i - 1] != '\n'))
+    for (const char *k = p + i; (k = memchr(k, '*', (size_t)(p + e->start - k))); k++)
+        if (k > p + i && k[-1] == '/' && (k == p + 1 || !ascii_is_alnum((unsigned char)k[-2])))
+            return true;
+    if (slash || (i > 0 && p[i - 1] != '\n'))
         return false;
-    i = bytes_run(e->t->p, i, e->start, BYTE_BLANK, "");
-    return i + 1 < e->start && e->t->p[i] == '*' && ascii_is_blank(e->t->p[i + 1]);
+    i = bytes_run(p, i, e->start, BYTE_BLANK, "");
+    return i + 1 < e->start && p[i] == '*' && ascii_is_blank(p[i + 1]);
 }

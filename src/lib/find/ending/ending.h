@@ -21,7 +21,7 @@ typedef struct left_context {
 /* The part of a URL. A link continues after ENDING_NONE only with "/", "?" or "#". */
 enum ending_part { ENDING_NONE, ENDING_PATH, ENDING_QUERY, ENDING_FRAGMENT };
 
-/* Fills s->ending, which must be zeroed, s->sets.tail and s->sets.context. Needs only
+/* Fills s->ending, which must be zeroed, s->sets.tail and s->sets.plain. Needs only
  * s->profile. */
 void ending_tables(settings *s);
 

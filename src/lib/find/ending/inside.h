@@ -95,10 +95,6 @@ size_t sentence_trim(const ending *e, size_t to);
 
 /* ---- The line to the left of the link, at most 512 bytes of it */
 
-/* The signs that context.c looks for; for quotes beyond ASCII the last byte, in UTF-8 and in
- * windows-1252. */
-#define CONTEXT_SIGNS "\n\"'*_~|[{\x9C\x9D\x9E\x84\x93\x94\x98\x99\x9A\x82\x91\x92\xAB\xBB"
-
 /* M2: returns true when the link is all that a pair of '"' or "'" holds, after "=", or after the
  * name of a field and ":". */
 bool context_is_value(const ending *e);

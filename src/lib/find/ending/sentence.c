@@ -7,14 +7,6 @@
 #include "find/bare/bare.h"
 #include "find/ending/inside.h"
 
-static bool is_of_wiki(const text *t, size_t from, size_t to)
-{
-    for (; from + 4 <= to; from++)
-        if (ascii_same(t->p + from, "wiki", 4))
-            return true;
-    return false;
-}
-
 /* Returns true for the signs of a year, a month or a day in Chinese, Japanese and Korean. */
 static bool counts_days(uint32_t code)
 {
@@ -111,8 +103,8 @@ size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark)
            link_term(c.code) == LINK_INCLUDE)
         end += c.len;
     if (end == i || memchr(t->p + start, '?', i - start) || memchr(t->p + start, '#', i - start) ||
-        (i - start > 5 && ascii_same(t->p + start, "file:", 5)) || is_of_wiki(t, start, i) ||
-        sentence_is_title(t, start, i))
+        (i - start > 5 && ascii_same(t->p + start, "file:", 5)) ||
+        bytes_find(t->p, start, i, "wiki") < i || sentence_is_title(t, start, i))
         return i;
     return last == '/' && after_slash(t, i, end) == TITLE ? i : end;
 }

@@ -110,7 +110,6 @@ void ending_tables(settings *s)
     for (const char *c = "%&=\\"; *c; c++)
         in[(unsigned char)*c] = 0;
     kernel_set_make(&s->sets.plain, in);
-    kernel_set_of(&s->sets.context, CONTEXT_SIGNS);
 }
 
 /* ---- Parts of the URL, where they matter ---- */

@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+#include "base/ascii.h"
 #include "base/prefix.h"
 #include "base/utf8.h"
 #include "charset/charset.h"
@@ -102,6 +103,16 @@ static inline size_t bytes_run_before(const char *p, size_t least, size_t i, uns
     return i;
 }
 
+/* Returns where the word, in lower case, begins in p[i..to), in any case; `to` for none. */
+static inline size_t bytes_find(const char *p, size_t i, size_t to, const char *word)
+{
+    const size_t n = strlen(word);
+
+    while (i + n <= to && !ascii_same(p + i, word, n))
+        i++;
+    return i + n <= to ? i : to;
+}
+
 /* Returns the first "://" in p[0..n), NULL for none. */
 static inline const char *bytes_authority(const char *p, size_t n)
 {
@@ -129,15 +140,14 @@ typedef struct trawl_settings {
     memory m;
     const kernel *kernel;
     struct settings_sets {
-        kernel_set tail;    /* bytes of a path that cannot affect where a link ends (find/ending) */
-        kernel_set plain;   /* the same without codes: bytes that stand for themselves */
-        kernel_set user;    /* a user and a password, without "@" */
-        kernel_set codes;   /* bytes that stand for others: "%", "&", "=", "\\"; U+2010 */
-        kernel_set opened;  /* what may be between a "<" and the ":" or "@" (find/wrap) */
-        kernel_set id;      /* message-ids in URLs (BYTE_ID) */
-        kernel_set made;    /* bytes that stay in URLs made of addresses and ids: url_id_keeps() */
-        kernel_set context; /* signs to the left of a link (find/ending/context.c) */
-        kernel_set refang;  /* REFANG_SIGNS */
+        kernel_set tail;   /* bytes of a path that cannot affect where a link ends (find/ending) */
+        kernel_set plain;  /* the same without codes: bytes that stand for themselves */
+        kernel_set user;   /* a user and a password, without "@" */
+        kernel_set codes;  /* bytes that stand for others: "%", "&", "=", "\\"; U+2010 */
+        kernel_set opened; /* what may be between a "<" and the ":" or "@" (find/wrap) */
+        kernel_set id;     /* message-ids in URLs (BYTE_ID) */
+        kernel_set made;   /* bytes that stay in URLs made of addresses and ids: url_id_keeps() */
+        kernel_set refang; /* REFANG_SIGNS */
         kernel_set triggers;   /* the scanner's own, for the fast search (find/scan) */
         kernel_set rule_first; /* first bytes of the triggers of the user's rules */
     } sets;
@@ -228,24 +238,10 @@ typedef struct text_ids {
     bool news;         /* the text is a netnews article: its ids are "news:", not "mid:" (R17) */
 } text_ids;
 
-#define LINE_QUOTES 5
-#define LINE_RUNS 3
-
-/* A sign p[from..to); `to` is 0 for none. */
-typedef struct line_sign {
-    size_t from, to;
-} line_sign;
-
-/* The last signs in a line before a link, for find/ending/context.c. bar, table and comment are the
- * places after their signs, 0 for none. */
+/* What find/ending/context.c knows of the line before a link. */
 typedef struct line_context {
-    size_t from, to; /* p[from..to) was read */
-    line_sign quotes[LINE_QUOTES], runs[LINE_RUNS];
-    bool opens[LINE_QUOTES];
-    size_t bar;       /* any "|" */
-    size_t table;     /* a "|" of a table, "[[" or "{{" */
-    size_t comment;   /* the sign that opens a comment */
-    bool bar_in_word; /* the bar is in the word before the link */
+    size_t start;        /* of the link */
+    unsigned asked, yes; /* a bit for each question */
 } line_context;
 
 typedef struct text {
