@@ -12,17 +12,15 @@
 
 /* The text of a link and of the words after it, with the prefix that its URL has. */
 typedef struct gathered {
-    chain k;        /* a piece for each word */
-    unsigned best;  /* the pieces up to the last place where it may be whole; 0 for none */
-    size_t best_to; /* the end of that one */
-    bool cut;       /* a word showed that it is a gateway's */
+    chain k;       /* a piece for each word */
+    unsigned best; /* the pieces up to the last place where it may be whole; 0 for none */
+    bool cut;      /* a word showed that it is a gateway's */
     size_t n;
     char url[FOUND_BYTES + FOUND_PREFIX];
 } gathered;
 
-/* Returns what the end of the URL shows, without punctuation of the text after it. Moves *to, its
- * end in the window, to the end of what is whole. */
-static enum unwrap_end gateway_end(const gathered *g, size_t *to)
+/* Returns what the end of the URL shows, without punctuation of the text after it. */
+static enum unwrap_end gateway_end(const gathered *g)
 {
     enum { SIGNS = 6 };
     enum unwrap_end is = unwrap_end(g->url, g->n);
@@ -31,16 +29,14 @@ static enum unwrap_end gateway_end(const gathered *g, size_t *to)
          is < UNWRAP_MAY && less <= SIGNS && strchr(").,;:!?]}'*_", g->url[g->n - less]); less++) {
         const enum unwrap_end shorter = unwrap_end(g->url, g->n - less);
 
-        if (shorter >= UNWRAP_MAY) {
-            *to -= less;
+        if (shorter >= UNWRAP_MAY)
             return shorter;
-        }
     }
     return is;
 }
 
 /* Returns true when a link of its own begins the word: "https://a.example". The target of the
- * gateway's may begin so, too: after ".../v3/__" and "?url=", and "www." after "https%3A%2F%2F". */
+ * gateway's may begin so, too: after ".../v3/__", and "www." after "https%3A%2F%2F". */
 static bool is_link_of_its_own(const gathered *g, const char *p, size_t n)
 {
     const char *authority = bytes_authority(p, n);
@@ -48,7 +44,7 @@ static bool is_link_of_its_own(const gathered *g, const char *p, size_t n)
     const size_t from = bytes_run_before(p, 0, i, BYTE_ALPHA, "");
     const char last = g->url[g->n - 1];
 
-    if (last == '_' || last == '=')
+    if (last == '_')
         return false;
     if (prefix_is_www(p, n))
         return last != '/' && (last | 0x20) != 'f';
@@ -61,7 +57,6 @@ static enum unwrap_end add_word(text *t, gathered *g, size_t i, size_t *to)
     const size_t end = text_run(t, i, ROW_BYTES, BYTE_URL, "");
     const size_t n = end - i;
     enum unwrap_end is;
-    size_t last = end;
 
     *to = end;
     if (n == 0 || g->k.count == FOUND_LINES || n > sizeof g->url - g->n ||
@@ -69,13 +64,11 @@ static enum unwrap_end add_word(text *t, gathered *g, size_t i, size_t *to)
         return UNWRAP_NONE;
     memcpy(g->url + g->n, t->p + i, n);
     g->n += n;
-    is = gateway_end(g, &last);
+    is = gateway_end(g);
     g->cut = g->cut || is == UNWRAP_CUT;
     g->k.pieces[g->k.count++] = (piece){i, end};
-    if (is >= UNWRAP_MAY) {
+    if (is >= UNWRAP_MAY)
         g->best = g->k.count;
-        g->best_to = last;
-    }
     return is;
 }
 
@@ -172,7 +165,6 @@ __attribute__((noinline)) static bool make_whole(const settings *s, text *t, pla
         return false;
     }
     g.k.count = g.k.sure = g.best;
-    g.k.pieces[g.best - 1].to = g.best_to;
     f->gateway = UNWRAP_WHOLE;
     if (!join_all(s, t, p, f, &g.k))
         return false;
