@@ -24,36 +24,16 @@ struct copy {
     bool hyphens;      /* one is a U+2010 inside a line */
     bool lines;        /* one is a line break in brackets */
     bool cut;          /* the word is longer */
-    size_t n;
-    size_t word, after; /* text[word..after) is the copy of the word; the rest is unchanged */
-    uint16_t *source;   /* of each byte of the word's copy, counted from base */
-    size_t source_room;
-    const memory *m;
+    size_t word;       /* where the copy of the word begins; the text before it is unchanged */
+    clean c;           /* the copy; the source from base */
     char text[BEFORE + WORD + AFTER];
 };
 
+/* Copies w->p[from..to). */
 static void copy_text(copy *c, const text *w, size_t from, size_t to)
 {
-    memcpy(c->text + c->n, w->p + from, to - from);
-    c->n += to - from;
-}
-
-/* Copies a byte of the word, as `put`. Returns false without memory. */
-static bool copy_byte(copy *c, const text *w, size_t i, char put)
-{
-    if (!memory_grow(c->m, &c->source, &c->source_room, c->n - c->word + 1, sizeof *c->source))
-        return false;
-    c->source[c->n - c->word] = (uint16_t)(w->base + i - c->base);
-    c->text[c->n++] = put;
-    return true;
-}
-
-/* Returns the place in the source of the copy's byte k, counted from base. */
-static size_t copy_source_of(const copy *c, size_t k)
-{
-    return k < c->word    ? k
-           : k < c->after ? c->source[k - c->word]
-                          : (size_t)(c->to - c->base) + (k - c->after);
+    if (to > from)
+        clean_keep(&c->c, (size_t)(w->base + from - c->base), to - from, w->p + from, to - from);
 }
 
 static bool in_word(int c)
@@ -83,7 +63,7 @@ static size_t copy_word_start(const text *w, size_t i, size_t least)
 /* Returns true when the copy ends inside of such brackets. */
 static bool is_in_brackets(const copy *c)
 {
-    size_t i = c->n;
+    size_t i = c->c.n;
 
     for (; i >= c->word + 3; i--)
         if (c->text[i - 3] == OPENER[0] && memcmp(c->text + i - 3, OPENER, 2) == 0)
@@ -113,22 +93,27 @@ static size_t past_line(text *w, size_t i)
     return i;
 }
 
-/* Copies the word around the trigger at i. Returns false without memory. */
-static bool copy_make(copy *c, text *w, size_t i)
+/* Copies the word around the trigger at i. */
+static void copy_make(copy *c, text *w, size_t i)
 {
     const size_t least = i > LEFT ? i - LEFT : 0;
     const size_t from = copy_word_start(w, i, least), start = from > BEFORE ? from - BEFORE : 0;
-    size_t k, limit;
+    const size_t limit = from + WORD;
+    size_t k = from;
     text_sign found;
 
-    limit = from + WORD;
     c->from = w->base + from;
     c->base = w->base + start;
     c->any = c->broken = c->hyphens = c->lines = false;
-    c->n = 0;
-    copy_text(c, w, start, from);
-    c->word = c->n;
-    for (k = from; k < limit;) {
+    c->c.n = c->c.count = 0;
+    c->c.no_memory = false;
+    c->word = from - start;
+    for (size_t run = start;; run = k) {
+        while (k < limit && in_word(text_at(w, k)) && !text_sign_at(w, k, &found))
+            k++;
+        copy_text(c, w, run, k);
+        if (k >= limit)
+            break;
         if (!in_word(text_at(w, k))) {
             const size_t next = is_in_brackets(c) ? past_line(w, k) : k;
             if (next == k)
@@ -137,55 +122,26 @@ static bool copy_make(copy *c, text *w, size_t i)
             k = next;
             continue;
         }
-        if (!text_sign_at(w, k, &found)) {
-            if (!copy_byte(c, w, k, w->p[k]))
-                return false;
-            k++;
-            continue;
-        }
         c->any = true;
         if ((unsigned char)w->p[k] >= 0x80)
             *(found.put ? &c->hyphens : &c->broken) = true;
-        if (found.put && !copy_byte(c, w, k, found.put))
-            return false;
+        if (found.put)
+            clean_keep(&c->c, (size_t)(w->base + k - c->base), found.len, &found.put, 1);
         k += found.len;
     }
     c->cut = k >= limit;
     c->to = w->base + k;
-    c->after = c->n;
-    limit = k + AFTER;
-    (void)text_at(w, limit - 1);
-    copy_text(c, w, k, limit < w->n ? limit : w->n);
-    return true;
+    (void)text_at(w, k + AFTER - 1);
+    copy_text(c, w, k, k + AFTER < w->n ? k + AFTER : w->n);
 }
 
-/* Returns the first byte of the copy that comes from the source's offset `at` or a later one. */
-static size_t copy_place_of(const copy *c, uint64_t at)
+/* Returns the source in the window of the copy's byte k. */
+static piece copy_source(const copy *c, const text *w, size_t k)
 {
-    size_t low = 0, high = at > c->base ? c->n : 0;
+    const piece from = clean_source(&c->c, k);
+    const size_t base = (size_t)(c->base - w->base);
 
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (c->base + copy_source_of(c, middle) < at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* Returns the offset in the window of the copy's byte k. */
-static size_t copy_back(const copy *c, const text *w, size_t k)
-{
-    return (size_t)(c->base + copy_source_of(c, k) - w->base);
-}
-
-/* Returns the end in the window of what the copy's byte k stands for. */
-static size_t copy_end_of(const copy *c, const text *w, size_t k)
-{
-    size_t from = copy_back(c, w, k);
-
-    return c->text[k] == w->p[from] ? from + 1 : copy_back(c, w, k + 1);
+    return (piece){base + from.from, base + from.to};
 }
 
 /* Translates the pieces of the link: each ends where something was left out. */
@@ -193,36 +149,25 @@ static bool translate_pieces(const copy *c, const text *w, candidate *f)
 {
     piece old[OLD_PIECES];
     const unsigned count = f->piece_count;
-    unsigned n = 0;
+    bool good = count <= OLD_PIECES;
 
-    if (count > OLD_PIECES)
-        return false;
-    memcpy(old, f->pieces, count * sizeof old[0]);
-    for (unsigned p = 0; p < count; p++)
-        for (size_t k = old[p].from; k < old[p].to; k++) {
-            size_t from = copy_back(c, w, k), to = copy_end_of(c, w, k);
-            if (n > 0 && f->pieces[n - 1].to == from) {
-                f->pieces[n - 1].to = to;
-                continue;
-            }
-            if (!candidate_room(f, n + 1))
-                return false;
-            f->pieces[n++] = (piece){from, to};
-        }
-    f->piece_count = n;
-    return true;
+    memcpy(old, f->pieces, good ? count * sizeof old[0] : 0);
+    f->piece_count = 0;
+    for (unsigned p = 0; p < count && good; p++)
+        good = clean_pieces(&c->c, old[p], (size_t)(c->base - w->base), f);
+    return good;
 }
 
 /* Returns true when a hyphen and a line break, or with `lines` only a line break, are before the
  * copy's byte k in the source. */
 static bool is_after_break(const copy *c, const text *w, size_t k, bool lines)
 {
-    const size_t at = k > c->word && k <= c->after ? copy_back(c, w, k - 1) + 1 : SIZE_MAX;
+    const size_t at = copy_source(c, w, k - 1).to, to = copy_source(c, w, k).from;
 
-    if (at >= copy_back(c, w, k))
+    if (at >= to)
         return false;
     return lines ? (unsigned char)w->p[at] < ' '
-                 : (unsigned char)w->p[at] >= 0x80 && text_break_start(w, copy_back(c, w, k)) == at;
+                 : (unsigned char)w->p[at] >= 0x80 && text_break_start(w, to) == at;
 }
 
 /* Returns the first place in the copy's link after such a break; f->to for none. */
@@ -275,8 +220,8 @@ static void add_broken(const copy *c, const text *w, size_t line, bool lines, ca
  */
 static bool translate(const copy *c, const text *w, size_t least, candidate *f)
 {
-    const size_t from = f->from, to = f->to, begin = copy_back(c, w, from);
-    const size_t last = to > from ? copy_end_of(c, w, to - 1) : begin;
+    const size_t from = f->from, to = f->to, begin = copy_source(c, w, from).from;
+    const size_t last = to > from ? copy_source(c, w, to - 1).to : begin;
     const size_t broken = first_break(c, w, f, false), line = first_break(c, w, f, true);
 
     if (begin < least)
@@ -310,9 +255,7 @@ static copy *new_copy(const memory *m)
 
     if (c) {
         c->known = false;
-        c->source = NULL;
-        c->source_room = 0;
-        c->m = m;
+        c->c = (clean){.p = c->text, .m = m};
     }
     return c;
 }
@@ -321,15 +264,15 @@ void copy_free(copy *c)
 {
     if (!c)
         return;
-    memory_free(c->m, c->source);
-    memory_free(c->m, c);
+    memory_free(c->c.m, c->c.pieces);
+    memory_free(c->c.m, c);
 }
 
 outcome copy_decide(copy **out, const settings *s, text *w, size_t i, size_t least,
                     bare_function *bare, candidate *f)
 {
     copy *c = *out;
-    const uint64_t at = w->base + i;
+    const uint64_t at = w->base + i, floor = w->base + w->floor;
     text copied;
     size_t trigger;
     outcome o;
@@ -339,33 +282,29 @@ outcome copy_decide(copy **out, const settings *s, text *w, size_t i, size_t lea
         return NOT_A_LINK;
     }
     if (!c->known || at < c->from || at >= c->to || (c->cut && at + WORD / 2 > c->to)) {
-        c->known = copy_make(c, w, i);
-        if (!c->known) {
-            f->no_memory = true;
+        copy_make(c, w, i);
+        f->no_memory = f->no_memory || c->c.no_memory;
+        c->known = !w->starved && !c->c.no_memory; /* else it is made again */
+        if (!c->known)
             return NOT_A_LINK;
-        }
-        if (w->starved) {
-            c->known = false; /* it is made again */
-            return NOT_A_LINK;
-        }
     }
-    trigger = copy_place_of(c, at);
+    trigger = clean_place(&c->c, (size_t)(at - c->base));
     if (!c->any || c->text[trigger] != w->p[i]) {
         if (!c->any || trigger == 0 || c->text[trigger - 1] != w->p[i])
             return NOT_A_LINK;
         trigger--; /* "\:" stands for the trigger */
     }
     copied = (text){.p = c->text,
-                    .n = c->n,
-                    .floor = copy_place_of(c, w->base + w->floor),
+                    .n = c->c.n,
+                    .floor = floor > c->base ? clean_place(&c->c, (size_t)(floor - c->base)) : 0,
                     .base = c->base,
                     .final = true,
                     .ids = w->ids};
     o = bare(s, &copied, trigger, f);
     if (o == SKIPPED ? f->over
-                     : o == IS_LINK && c->cut && c->base + copy_source_of(c, f->to) >= c->to) {
+                     : o == IS_LINK && c->cut && w->base + copy_source(c, w, f->to).from >= c->to) {
         f->over = true; /* as any candidate that is too long (R31) */
-        f->from = copy_back(c, w, f->from);
+        f->from = copy_source(c, w, f->from).from;
         f->to = (size_t)(c->to - w->base);
         return SKIPPED;
     }

@@ -8,6 +8,41 @@
 #include "find/bare/bare.h"
 #include "url/unwrap/unwrap.h"
 
+/* ---- A text without some bytes of its source, and where its bytes come from (clean.c) ---- */
+
+/* The run of source bytes from..to, which the n bytes p[at..at + n) stand for: the same bytes, or
+ * one for all of them. */
+typedef struct clean_piece {
+    size_t from, to, at, n;
+} clean_piece;
+
+typedef struct clean {
+    char *p; /* room for what is kept */
+    size_t n;
+    clean_piece *pieces;
+    unsigned count;
+    size_t room;
+    const memory *m;
+    bool no_memory; /* an allocation failed */
+} clean;
+
+/* Appends bytes[0..n), which are `len` bytes at `from` in the source. */
+void clean_keep(clean *c, size_t from, size_t len, const char *bytes, size_t n);
+
+/* Keeps only the first n bytes. */
+void clean_shorten(clean *c, size_t n);
+
+/* Returns the source bytes of p[k]; at the end of the text, the place after the last ones. */
+piece clean_source(const clean *c, size_t k);
+
+/* Returns the first byte of the text that comes from the place `from` of the source, or from a
+ * later one. */
+size_t clean_place(const clean *c, size_t from);
+
+/* Adds the source bytes of p[at.from..at.to) to the pieces of the link. The source begins at `base`
+ * in the window. Returns false without memory. */
+bool clean_pieces(const clean *c, piece at, size_t base, candidate *f);
+
 /* ---- The readings of a broken link (readings.c) ---- */
 
 /* A hyphen at a break, p[pos], that may have been inserted there. */

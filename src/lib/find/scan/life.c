@@ -20,7 +20,7 @@ typedef struct rooms {
 static void life_begin(trawl *t)
 {
     t->error = 0;
-    t->busy = t->finished = t->candidate.no_memory = t->wrap->no_memory = false;
+    t->busy = t->finished = t->candidate.no_memory = t->wrap->c.no_memory = false;
     t->carry_n = 0;
     t->carry_base = t->sent = t->search = t->floor = 0;
     t->unclosed_from = t->unclosed_to = 0;
@@ -71,10 +71,9 @@ int scan_open(trawl **out, const trawl_settings *set, unsigned want, bool utf8, 
                  .event.size = sizeof t->event};
     t->candidate.wants_notes = (t->wanted & TRAWL_WANT_EXPLAIN) != 0;
     t->candidate.url_only = !(t->wanted & TRAWL_WANT_LINK);
-    r->wrap.m = &set->m;
-    r->wrap.pieces = NULL;
+    r->wrap.c = (clean){.p = r->wrap.room, .m = &set->m};
     r->wrap.gaps = NULL;
-    r->wrap.piece_room = r->wrap.gap_room = 0;
+    r->wrap.gap_room = 0;
     failed = intake_open(&t->in, set, utf8);
     if (!candidate_room(&t->candidate, 1) ||
         (set->rules && !(t->rules = rules_run_open(set->rules))))
@@ -105,7 +104,7 @@ void trawl_close(trawl **out)
     rules_run_close(t->rules);
     memory_free(m, t->candidate.pieces);
     memory_free(m, t->candidate.alt_room);
-    memory_free(m, t->wrap->pieces);
+    memory_free(m, t->wrap->c.pieces);
     memory_free(m, t->wrap->gaps);
     memory_free(m, t->spans);
     memory_free(m, t->raw_room);

@@ -309,7 +309,7 @@ __attribute__((noinline)) static outcome read_enclosed(trawl *t, text *w, size_t
         !text_line_ends(w, end > to ? text_word_end(w, end, SIGN) : to))
         return o;
     if (!wrap_enclosed(t->set, w, from, &t->place, t->wrap)) {
-        t->error = t->wrap->no_memory ? TRAWL_ERROR_NO_MEMORY : t->error;
+        t->error = t->wrap->c.no_memory ? TRAWL_ERROR_NO_MEMORY : t->error;
         return o;
     }
     if (link)
@@ -354,7 +354,7 @@ static outcome try_wrapper(trawl *t, text *w, size_t i, place *line)
 {
     outcome o = wrap_try(t->set, w, i, line, t->wrap);
 
-    if (t->wrap->no_memory)
+    if (t->wrap->c.no_memory)
         t->error = TRAWL_ERROR_NO_MEMORY;
     return o;
 }

@@ -7,12 +7,12 @@
 /* Returns the content without one pair of quotes around all of it (R12). */
 static slice without_quotes(wrap *w)
 {
-    slice all = {0, w->n};
+    slice all = {0, w->c.n};
 
-    if (RULE(R12) && w->strong && w->n >= 2 && (w->clean[0] == '"' || w->clean[0] == '\'') &&
-        w->clean[w->n - 1] == w->clean[0]) {
+    if (RULE(R12) && w->strong && w->c.n >= 2 && (w->c.p[0] == '"' || w->c.p[0] == '\'') &&
+        w->c.p[w->c.n - 1] == w->c.p[0]) {
         w->flags |= TRAWL_FLAG_QUOTES;
-        all = (slice){1, w->n - 1};
+        all = (slice){1, w->c.n - 1};
     }
     return all;
 }
@@ -31,7 +31,7 @@ static bool judge_begins_link(const char *p, size_t n, bool slashes)
 /* Returns the start of the characters of a scheme before the colon, at most `most` of them. */
 static size_t judge_scheme_start(const wrap *w, size_t colon, size_t most)
 {
-    return bytes_run_before(w->clean, colon > most ? colon - most : 0, colon, BYTE_SCHEME, "");
+    return bytes_run_before(w->c.p, colon > most ? colon - most : 0, colon, BYTE_SCHEME, "");
 }
 
 /* Returns the end of the link at `from` when another one begins at the gap `next`: before a comma
@@ -49,9 +49,9 @@ static size_t front_end(const wrap *w, size_t from, const gap *next)
     for (size_t k = 0;
          k < sizeof words / sizeof words[0] && before->pos > from && before->pos < pos; k++)
         if (pos - before->pos == words[k].n &&
-            ascii_same(w->clean + before->pos, words[k].p, words[k].n))
+            ascii_same(w->c.p + before->pos, words[k].p, words[k].n))
             end = before->pos;
-    while (end > from + 1 && (w->clean[end - 1] == ',' || w->clean[end - 1] == ';'))
+    while (end > from + 1 && (w->c.p[end - 1] == ',' || w->c.p[end - 1] == ';'))
         end--;
     return end;
 }
@@ -68,29 +68,29 @@ static void judge_find_links(wrap *w, slice all)
     w->link_count = 0;
     if (RULE(R15) && w->gap_count > 0 && w->gaps[0].pos < all.to) {
         size_t at = w->gaps[0].pos > from ? w->gaps[0].pos : from;
-        colon = memchr(w->clean + at, ':', all.to - at);
-        front = form_front_of(w->clean + from, all.to - from);
+        colon = memchr(w->c.p + at, ':', all.to - at);
+        front = form_front_of(w->c.p + from, all.to - from);
     }
     while (colon && front.scheme > 0) {
-        size_t end = (size_t)(colon - w->clean), pos, run;
+        size_t end = (size_t)(colon - w->c.p), pos, run;
         bool slashes = all.to - end >= 3 && colon[1] == '/' && colon[2] == '/';
         run = judge_scheme_start(w, end, slashes ? FOUND_SCHEME + 1 : sizeof "mailto" - 1);
         while (g < w->gap_count && w->gaps[g].pos < run)
             g++;
         for (; g < w->gap_count && (pos = w->gaps[g].pos) < end && w->link_count < WRAP_LINKS - 1;
              g++) {
-            if (pos <= from || !judge_begins_link(w->clean + pos, end - pos, slashes) ||
+            if (pos <= from || !judge_begins_link(w->c.p + pos, end - pos, slashes) ||
                 !form_front_is_good(&front, pos - from))
                 continue;
             w->links[w->link_count++] = (slice){from, front_end(w, from, w->gaps + g)};
             w->flags |= TRAWL_FLAG_MULTI;
             from = pos;
-            front = form_front_of(w->clean + from, all.to - from);
+            front = form_front_of(w->c.p + from, all.to - from);
         }
         colon = end + 1 < all.to ? memchr(colon + 1, ':', all.to - end - 1) : NULL;
     }
     w->other = 0;
-    if (RULE(R20) && !w->strong && all.to > from + 1 && w->clean[all.to - 1] == ',')
+    if (RULE(R20) && !w->strong && all.to > from + 1 && w->c.p[all.to - 1] == ',')
         w->other = all.to--;
     w->links[w->link_count++] = (slice){from, all.to};
 }
@@ -101,7 +101,7 @@ static void judge_find_links(wrap *w, slice all)
  * scheme (R2). */
 static slice without_slashes(const wrap *w, slice all)
 {
-    const char *p = w->clean + all.from;
+    const char *p = w->c.p + all.from;
     size_t n = all.to - all.from, scheme;
 
     if (!RULE(R2) || !w->strong || n < 2 || p[0] != '/' || p[1] != '/')
@@ -116,12 +116,11 @@ static slice without_slashes(const wrap *w, slice all)
  * "\" begins no authority. */
 static size_t blank_in_authority(const wrap *w, slice at)
 {
-    const size_t end =
-        w->gap_count > 0 ? form_authority_end(w->clean + at.from, at.to - at.from) : 0;
+    const size_t end = w->gap_count > 0 ? form_authority_end(w->c.p + at.from, at.to - at.from) : 0;
     const size_t begin =
-        end > 0 ? at.from + form_scheme(w->clean + at.from, at.to - at.from) + 2 : at.to;
+        end > 0 ? at.from + form_scheme(w->c.p + at.from, at.to - at.from) + 2 : at.to;
 
-    if (begin >= at.to || w->clean[begin] == '\\')
+    if (begin >= at.to || w->c.p[begin] == '\\')
         return 0;
     for (unsigned g = gaps_from(w->gaps, w->gap_count, begin + 1); g < w->gap_count; g++) {
         if (w->gaps[g].pos > at.from + end || w->gaps[g].pos >= at.to)
@@ -158,7 +157,7 @@ static bool has_known_host(const settings *s, const char *url, size_t n)
  * it is the only one, and what follows is no prose, "or so", nor a host of its own. */
 static bool cuts_host(const settings *s, const wrap *w, slice at, size_t blank)
 {
-    const char *url = w->clean + at.from, *rest = w->clean + blank;
+    const char *url = w->c.p + at.from, *rest = w->c.p + blank;
     const size_t n = at.to - blank, front = blank - at.from;
     const bool begun = rest[-1] == '@'; /* after a user, before the host */
 
@@ -234,11 +233,11 @@ static bool divides_path(const char *p, size_t n)
 static bool has_windows_path(const wrap *w, slice at)
 {
     char url[FOUND_BYTES];
-    size_t n = at.to - at.from, i = form_authority_end(w->clean + at.from, n);
+    size_t n = at.to - at.from, i = form_authority_end(w->c.p + at.from, n);
 
-    if (i == 0 || w->gap_count > 0 || !memchr(w->clean + at.from, '\\', n))
+    if (i == 0 || w->gap_count > 0 || !memchr(w->c.p + at.from, '\\', n))
         return false;
-    memcpy(url, w->clean + at.from, n);
+    memcpy(url, w->c.p + at.from, n);
     for (; i < n; i++)
         if (url[i] == '\\') {
             if (!divides_path(url + i, n - i))
@@ -310,8 +309,8 @@ static bool judge_readings(const settings *s, wrap *w, slice at)
     readings r;
 
     if (b.hyphen_count == 0)
-        return judge_weak(s, w, at, w->clean + at.from, at.to - at.from);
-    readings_judge(&b, &r, &w->no_memory);
+        return judge_weak(s, w, at, w->c.p + at.from, at.to - at.from);
+    readings_judge(&b, &r, &w->c.no_memory);
     for (unsigned k = 0; k < r.count; k++)
         if (judge_weak(s, w, at, url, readings_put(&b, r.sets[k], url)))
             return true;
@@ -329,7 +328,7 @@ static bool judge_blank(const settings *s, wrap *w, slice *at)
     if (!cuts_host(s, w, *at, blank))
         return judge_refuse(w, "R20", "a blank inside the host: prose in brackets");
     w->other = blank;
-    if (has_known_host(s, w->clean + at->from, blank - at->from)) {
+    if (has_known_host(s, w->c.p + at->from, blank - at->from)) {
         w->other = at->to;
         at->to = blank;
     }
@@ -344,8 +343,8 @@ bool wrap_judge(const settings *s, wrap *w)
     if (all.to == all.from)
         return judge_refuse(w, "R20", "the wrapper is empty");
     judge_find_links(w, all);
-    if (w->strong && form_scheme(w->clean + all.from, all.to - all.from) == 0 &&
-        !looks_partial(w->clean + all.from, all.to - all.from))
+    if (w->strong && form_scheme(w->c.p + all.from, all.to - all.from) == 0 &&
+        !looks_partial(w->c.p + all.from, all.to - all.from))
         return judge_refuse(w, "R22", "a single word: neither a URL nor a partial one");
     if (w->www && w->link_count > 1)
         return judge_refuse(w, "R3", "not a broken name without blanks in its lines");

@@ -4,44 +4,6 @@
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
 
-/* Returns the first piece that ends after clean[from]. */
-static const wrap_piece *piece_at(const wrap *w, size_t from)
-{
-    size_t i = 0, to = w->piece_count;
-
-    while (i < to) {
-        size_t middle = (i + to) / 2;
-
-        if (w->pieces[middle].clean + w->pieces[middle].n <= from)
-            i = middle + 1;
-        else
-            to = middle;
-    }
-    return w->pieces + i;
-}
-
-/* Sets the pieces of the text that make clean[at.from..at.to). */
-static void link_put_pieces(const wrap *w, slice at, candidate *f)
-{
-    const wrap_piece *p = piece_at(w, at.from), *end = w->pieces + w->piece_count;
-    piece *to;
-
-    if (p == end || p->clean >= at.to || !candidate_room(f, (size_t)(end - p)))
-        return;
-    to = f->pieces;
-    *to =
-        (piece){w->open + p->from + (at.from > p->clean ? at.from - p->clean : 0), w->open + p->to};
-    for (; p + 1 < end && p[1].clean < at.to; p++) {
-        if (p[1].from == p->to)
-            to->to = w->open + p[1].to;
-        else
-            *++to = (piece){w->open + p[1].from, w->open + p[1].to};
-    }
-    if (p->clean + p->n > at.to)
-        to->to -= p->clean + p->n - at.to;
-    f->piece_count = (unsigned)(to - f->pieces) + 1;
-}
-
 /* ---- Readings ---- */
 
 /* Returns true when a label is empty or has a hyphen at an end. Only the last one may be empty. */
@@ -88,7 +50,7 @@ broken_link wrap_broken(const settings *s, const wrap *w, slice at, form *whole)
 {
     const hyphen *p = w->hyphens, *end = p + w->hyphen_count;
     broken_link b = {.s = s,
-                     .p = w->clean,
+                     .p = w->c.p,
                      .from = at.from,
                      .to = at.to,
                      .gaps = w->gaps,
@@ -120,7 +82,7 @@ static void note_hyphens(const broken_link *b, const readings *r, candidate *f)
 /* Adds the reading that ends after a comma, at a blank in the host, or after it (R20). */
 static void offer_other(const wrap *w, broken_link b, uint64_t set, candidate *f)
 {
-    const bool comma = w->other == b.to + 1 && w->clean[b.to] == ',';
+    const bool comma = w->other == b.to + 1 && w->c.p[b.to] == ',';
     char room[FOUND_BYTES];
 
     f->flags |= comma ? 0 : TRAWL_FLAG_INNER_SPACE;
@@ -220,7 +182,7 @@ static bool cuts_escape(const wrap *w)
 {
     for (unsigned g = 0; g < w->gap_count; g++) {
         size_t pos = w->gaps[g].pos;
-        if ((pos >= 1 && w->clean[pos - 1] == '%') || (pos >= 2 && w->clean[pos - 2] == '%'))
+        if ((pos >= 1 && w->c.p[pos - 1] == '%') || (pos >= 2 && w->c.p[pos - 2] == '%'))
             return true;
     }
     return false;
@@ -275,7 +237,7 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
         w->cut_escape = k == 0 ? cuts_escape(w) : w->cut_escape;
         note_wrap(w, f);
     }
-    link_put_pieces(w, at, f);
+    (void)clean_pieces(&w->c, (piece){at.from, at.to}, w->open, f);
     f->flags = w->flags & ~TRAWL_FLAG_HYPHEN_BREAK;
     make_readings(s, w, at, f);
     if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)

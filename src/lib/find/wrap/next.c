@@ -138,7 +138,7 @@ static bool is_gap_in_url(text *t, size_t i, const wrap *w)
 
     if (to == i || !wrap_holds(w))
         return false;
-    if (bytes_run(w->clean, 0, w->n, BYTE_URL, "") < w->n)
+    if (bytes_run(w->c.p, 0, w->c.n, BYTE_URL, "") < w->c.n)
         return false;
     for (unsigned lines = 0; lines < NEAR; lines++) {
         to += text_at(t, to) == '\r';

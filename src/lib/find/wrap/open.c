@@ -79,9 +79,9 @@ static bool is_long_url(const settings *s, wrap *w)
 
     for (unsigned g = 0; g < w->gap_count && one; g++)
         one = w->gaps[g].broken;
-    for (size_t k = 1; k <= 2 && k < w->n; k++)
-        if (w->clean[w->n - k] == '%')
-            w->n -= k; /* an escape that was not read to its end */
+    for (size_t k = 1; k <= 2 && k < w->c.n; k++)
+        if (w->c.p[w->c.n - k] == '%')
+            w->c.n -= k; /* an escape that was not read to its end */
     w->close = w->looked_to;
     one = one && !w->www && wrap_judge(s, w) && w->link_count == 1;
     w->link_count = 0;
@@ -147,8 +147,8 @@ static bool ends_in_word(const wrap *w)
 {
     const size_t at = w->gaps[0].pos;
 
-    return ascii_is_alnum((unsigned char)w->clean[at - 1]) &&
-           bytes_run(w->clean, at, w->n, BYTE_ALPHA, "") == w->n;
+    return ascii_is_alnum((unsigned char)w->c.p[at - 1]) &&
+           bytes_run(w->c.p, at, w->c.n, BYTE_ALPHA, "") == w->c.n;
 }
 
 bool wrap_enclosed(const settings *s, text *t, size_t from, place *line, wrap *w)

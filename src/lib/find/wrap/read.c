@@ -26,28 +26,19 @@ bool wrap_too_long(wrap *w, size_t at, const char *why)
     return wrap_give_up(w, at, "R31", why);
 }
 
-static void read_add_piece(wrap *w, wrap_piece next)
-{
-    if (memory_grow(w->m, &w->pieces, &w->piece_room, w->piece_count + 1, sizeof next))
-        w->pieces[w->piece_count++] = next;
-    else
-        w->no_memory = true;
-}
-
 /* Appends bytes[0..n), which are written as `len` bytes at `from` in the text. */
 static void read_keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
 {
-    wrap_piece *last = w->piece_count > 0 ? &w->pieces[w->piece_count - 1] : NULL;
+    clean_keep(&w->c, from - w->open, len, bytes, n);
+}
 
-    memcpy(w->clean + w->n, bytes, n);
-    from -= w->open;
-    if (last && last->to == from && last->n == last->to - last->from && n == len) {
-        last->to = from + len;
-        last->n += n;
-    } else {
-        read_add_piece(w, (wrap_piece){from, from + len, w->n, n});
-    }
-    w->n += n;
+/* Shortens the content to n bytes. */
+static void read_shorten(wrap *w, size_t n)
+{
+    clean_shorten(&w->c, n);
+    w->gap_count = n > 0 ? w->gap_count : 0;
+    for (unsigned g = w->gap_count; g > 0 && w->gaps[g - 1].pos > n; g--)
+        w->gaps[g - 1].pos = n;
 }
 
 /* ---- Hyphens at the ends of lines (R8) ---- */
@@ -58,35 +49,21 @@ static void add_hyphen(wrap *w, size_t pos, bool kept, bool soft)
     w->flags |= soft ? TRAWL_FLAG_SOFT_HYPHEN : TRAWL_FLAG_HYPHEN_BREAK;
 }
 
-/* Writes the U+2010 at the end, 3 bytes, as "-", in its own piece, since it is longer in the
- * text. */
-static void shorten_last(wrap *w)
-{
-    wrap_piece *last = &w->pieces[w->piece_count - 1];
-
-    w->n -= 2;
-    w->clean[w->n - 1] = '-';
-    if (last->n > 3) {
-        last->to -= 3;
-        last->n -= 3;
-        read_add_piece(w, (wrap_piece){last->to, last->to + 3, w->n - 1, 1});
-    } else
-        last->n -= 2;
-}
-
 /* Records a hyphen at the end of the line. U+2010 counts as one. */
 static void hyphen_at_break(wrap *w)
 {
-    bool again = w->hyphen_count > 0 && w->hyphens[w->hyphen_count - 1].pos + 1 == w->n;
+    bool again = w->hyphen_count > 0 && w->hyphens[w->hyphen_count - 1].pos + 1 == w->c.n;
 
     if (w->hyphen_count == FOUND_LINES)
         return;
-    if (RULE(R8) && w->n > 0 && w->clean[w->n - 1] == '-') {
+    if (RULE(R8) && w->c.n > 0 && w->c.p[w->c.n - 1] == '-') {
         if (!again)
-            add_hyphen(w, w->n - 1, true, false);
-    } else if (RULE(R8) && w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0) {
-        shorten_last(w);
-        add_hyphen(w, w->n - 1, false, false);
+            add_hyphen(w, w->c.n - 1, true, false);
+    } else if (RULE(R8) && w->c.n >= 3 && memcmp(w->c.p + w->c.n - 3, "\xE2\x80\x90", 3) == 0) {
+        const size_t from = clean_source(&w->c, w->c.n - 3).from;
+        clean_shorten(&w->c, w->c.n - 3);
+        clean_keep(&w->c, from, 3, "-", 1);
+        add_hyphen(w, w->c.n - 1, false, false);
     }
 }
 
@@ -94,17 +71,10 @@ static void hyphen_at_break(wrap *w)
  * second reading; any other is left out, with its U+2010. */
 static void hyphen_at_end(wrap *w)
 {
-    wrap_piece *last = &w->pieces[w->piece_count - 1];
-
-    if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos + 1 != w->n)
+    if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos + 1 != w->c.n)
         return;
     if (!w->hyphens[--w->hyphen_count].kept)
-        w->n--;
-    if (last->clean + last->n > w->n) { /* the piece that shorten_last() made, or the end of one */
-        last->to -= 3;
-        last->n--;
-        w->piece_count -= last->n == 0;
-    }
+        read_shorten(w, w->c.n - 1);
     if (w->hyphen_count == 0)
         w->flags &= ~TRAWL_FLAG_HYPHEN_BREAK;
 }
@@ -112,12 +82,12 @@ static void hyphen_at_end(wrap *w)
 /* Reads a sign at a line's start as such hyphens, for it may be a mark of the line (R10). */
 static void read_own_sign(const text *t, own_sign own, wrap *w)
 {
-    for (; own.n > 0 && w->n > 0 && w->hyphen_count < FOUND_LINES; own.n--, own.at++) {
-        add_hyphen(w, w->n, own.kept, false);
+    for (; own.n > 0 && w->c.n > 0 && w->hyphen_count < FOUND_LINES; own.n--, own.at++) {
+        add_hyphen(w, w->c.n, own.kept, false);
         if (own.kept)
             read_keep(w, own.at, 1, t->p + own.at, 1);
         else
-            w->clean[w->n++] = t->p[own.at];
+            w->c.p[w->c.n++] = t->p[own.at];
     }
 }
 
@@ -125,10 +95,10 @@ static void read_own_sign(const text *t, own_sign own, wrap *w)
 static void read_soft_hyphen(text *t, size_t i, size_t len, wrap *w)
 {
     w->flags |= TRAWL_FLAG_SOFT_HYPHEN;
-    if (!text_line_ends(t, i + len) || w->hyphen_count == FOUND_LINES || w->n == 0)
+    if (!text_line_ends(t, i + len) || w->hyphen_count == FOUND_LINES || w->c.n == 0)
         return;
-    add_hyphen(w, w->n, false, true);
-    w->clean[w->n++] = '-';
+    add_hyphen(w, w->c.n, false, true);
+    w->c.p[w->c.n++] = '-';
 }
 
 /* ---- White space (R5) ---- */
@@ -190,10 +160,10 @@ static bool read_gap(text *t, size_t *i, wrap *w)
     const size_t from = *i;
     own_sign own = {0};
     size_t len;
-    bool blank = false, broken = false, words = w->n > 0 && wrap_is_word(w->clean[w->n - 1]);
+    bool blank = false, broken = false, words = w->c.n > 0 && wrap_is_word(w->c.p[w->c.n - 1]);
     utf8_char c;
 
-    if (!RULE(R5) && w->n > 0 && w->clean[w->n - 1] == '%')
+    if (!RULE(R5) && w->c.n > 0 && w->c.p[w->c.n - 1] == '%')
         return wrap_give_up(w, *i, "R5", "an escape is cut in two");
     while ((c = text_char(t, *i)).len > 0 && (len = read_is_space(c.code) ? c.len
                                                     : broken              ? 0
@@ -215,46 +185,28 @@ static bool read_gap(text *t, size_t *i, wrap *w)
     words = words && blank && *i < t->n && wrap_is_word(t->p[*i]);
     if (!broken && w->closer != '>')
         return wrap_give_up(w, *i, "R13", "a blank in its line ends it");
-    if (w->n == 0)
+    if (w->c.n == 0)
         return true;
-    if (RULE(R13) && !w->strong && blank && !broken && w->clean[w->n - 1] == '.' && *i < t->n &&
+    if (RULE(R13) && !w->strong && blank && !broken && w->c.p[w->c.n - 1] == '.' && *i < t->n &&
         ascii_is_upper(t->p[*i]))
         return wrap_give_up(w, *i, "R13", "a sentence that begins inside ends the wrapper");
-    if (RULE(R13) && !w->strong && !broken && w->clean[w->n - 1] == '\'')
+    if (RULE(R13) && !w->strong && !broken && w->c.p[w->c.n - 1] == '\'')
         return wrap_give_up(w, *i, "R13", "a quote that closes inside ends the wrapper");
-    if (!memory_grow(w->m, &w->gaps, &w->gap_room, w->gap_count + 1, sizeof *w->gaps))
-        return !(w->no_memory = true);
-    w->gaps[w->gap_count++] = (gap){w->n, broken, words};
+    if (!memory_grow(w->c.m, &w->gaps, &w->gap_room, w->gap_count + 1, sizeof *w->gaps))
+        return !(w->c.no_memory = true);
+    w->gaps[w->gap_count++] = (gap){w->c.n, broken, words};
     w->words = w->words || (words && !broken);
     return true;
-}
-
-/* Shortens the content to n bytes. */
-static void read_shorten(wrap *w, size_t n)
-{
-    wrap_piece *last;
-
-    while (w->piece_count > 0 && (last = &w->pieces[w->piece_count - 1])->clean >= n)
-        w->piece_count--;
-    if (w->piece_count > 0 && last->clean + last->n > n) {
-        last->to -= last->clean + last->n - n;
-        last->n = n - last->clean;
-    }
-    if (n == 0)
-        w->gap_count = 0;
-    for (unsigned g = w->gap_count; g > 0 && w->gaps[g - 1].pos > n; g--)
-        w->gaps[g - 1].pos = n;
-    w->n = n;
 }
 
 /* Drops white space at the end of the content whose bytes were apart in the text: "\xE2\x80", a
  * line break and "\x80" are U+2000. */
 static void drop_joined_space(wrap *w)
 {
-    for (size_t n = 2; n <= 3 && n <= w->n; n++) {
-        const utf8_char c = utf8_decode(w->clean + w->n - n, n);
+    for (size_t n = 2; n <= 3 && n <= w->c.n; n++) {
+        const utf8_char c = utf8_decode(w->c.p + w->c.n - n, n);
         if (c.len == n && read_is_space(c.code))
-            read_shorten(w, w->n - n);
+            read_shorten(w, w->c.n - n);
     }
 }
 
@@ -280,7 +232,7 @@ static size_t tag_end(text *t, size_t i)
  * no path of Windows. Returns false when there is none. */
 static bool read_sign(text *t, size_t *i, wrap *w)
 {
-    const bool file = w->n >= 5 && ascii_same(w->clean, "file:", 5);
+    const bool file = w->c.n >= 5 && ascii_same(w->c.p, "file:", 5);
     text_sign found;
 
     if (!RULE(M20) || !text_sign_at(t, *i, &found) || found.put == '/') {
@@ -385,21 +337,21 @@ static bool read_content(text *t, size_t i, wrap *w)
 bool wrap_read(text *t, wrap *w)
 {
     w->flags = 0;
-    w->n = 0;
+    w->c.n = 0;
     w->words = w->escaped = w->soft_sign = w->marked = w->unmarked = w->numbered = false;
     w->lines = 1;
     w->depth = 0;
-    w->piece_count = w->gap_count = w->hyphen_count = w->link_count = 0;
-    w->no_memory = !memory_grow(w->m, &w->pieces, &w->piece_room, 1, sizeof *w->pieces);
-    if (w->no_memory || !read_content(t, w->content, w) || w->no_memory)
+    w->c.count = w->gap_count = w->hyphen_count = w->link_count = 0;
+    w->c.no_memory = false;
+    if (!read_content(t, w->content, w) || w->c.no_memory)
         return false;
     if (w->unmarked && !wrap_holds(w))
         return wrap_give_up(w, w->close - 1, "R10",
                             "a line without the quote mark ends the wrapper");
     if (w->flags & TRAWL_FLAG_CLOSER_AT_BOL && wrap_is_diff(t, w))
         return wrap_give_up(w, w->close - 1, "R4", "the brackets are signs of a diff");
-    if (!RULE(R4) && w->n > 0 && w->clean[w->n - 1] == '.')
-        w->n--;
+    if (!RULE(R4) && w->c.n > 0 && w->c.p[w->c.n - 1] == '.')
+        w->c.n--;
     hyphen_at_end(w);
     return true;
 }

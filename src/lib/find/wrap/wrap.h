@@ -11,14 +11,8 @@
 
 #include "find/join/join.h"
 
-/* A run of source bytes, copied to the n bytes from index `clean` on of wrap.clean. */
-typedef struct wrap_piece {
-    size_t from, to; /* counted from the "<" */
-    size_t clean, n;
-} wrap_piece;
-
 typedef struct slice {
-    size_t from, to; /* in clean */
+    size_t from, to; /* in wrap.c.p */
 } slice;
 
 #define WRAP_LINKS 64
@@ -47,18 +41,15 @@ typedef struct wrap {
     const char *why_rule, *why; /* why it is not a wrapper, for --explain */
     place *line;                /* the line of the "<" */
     const quote_marks *marks;   /* of that line; NULL until they are needed */
-    char clean[FOUND_BYTES];    /* the content without what is left out */
-    size_t n;
-    wrap_piece *pieces;
+    clean c;                    /* the content without what is left out; the source from the "<" */
+    char room[FOUND_BYTES];     /* its text */
     gap *gaps;
-    unsigned piece_count, gap_count;
-    size_t piece_room, gap_room;
-    const memory *m; /* allocates the pieces and the gaps */
-    bool no_memory;  /* an allocation failed */
+    unsigned gap_count;
+    size_t gap_room;
     hyphen hyphens[FOUND_LINES + 1];
     unsigned hyphen_count;
     slice links[WRAP_LINKS]; /* the content, split: one link, or several (R15) */
-    size_t other;            /* in clean, the end of another reading of the last link; 0 for none */
+    size_t other;            /* in c.p, the end of another reading of the last link; 0 for none */
     unsigned link_count;
 } wrap;
 

@@ -1,0 +1,93 @@
+/* clean.c - a text without some bytes of its source: what line breaks and signs of other notations
+ * add to a link is left out. Pieces show where the bytes that are kept come from. */
+
+#include "find/join/join.h"
+
+void clean_keep(clean *c, size_t from, size_t len, const char *bytes, size_t n)
+{
+    clean_piece *last = c->count > 0 ? &c->pieces[c->count - 1] : NULL;
+
+    memcpy(c->p + c->n, bytes, n);
+    if (last && last->to == from && last->n == last->to - last->from && n == len) {
+        last->to += len;
+        last->n += n;
+    } else if (memory_grow(c->m, &c->pieces, &c->room, c->count + 1, sizeof *last)) {
+        c->pieces[c->count++] = (clean_piece){from, from + len, c->n, n};
+    } else {
+        c->no_memory = true;
+    }
+    c->n += n;
+}
+
+void clean_shorten(clean *c, size_t n)
+{
+    clean_piece *last = c->pieces + c->count;
+
+    while (c->count > 0 && (--last)->at >= n)
+        c->count--;
+    if (c->count > 0 && last->at + last->n > n) {
+        last->to -= last->at + last->n - n;
+        last->n = n - last->at;
+    }
+    c->n = n;
+}
+
+/* Returns the first piece that ends after the place k of the text or, if `source` is set, of the
+ * source; c->count for none. */
+static unsigned clean_piece_after(const clean *c, size_t k, bool source)
+{
+    unsigned i = 0, to = c->count;
+
+    while (i < to) {
+        const unsigned middle = (i + to) / 2;
+        const clean_piece *p = &c->pieces[middle];
+
+        if ((source ? p->to : p->at + p->n) <= k)
+            i = middle + 1;
+        else
+            to = middle;
+    }
+    return i;
+}
+
+piece clean_source(const clean *c, size_t k)
+{
+    const unsigned i = clean_piece_after(c, k, false);
+    const clean_piece *p = c->pieces + i;
+    const size_t end = i > 0 ? p[-1].to : 0;
+
+    if (i == c->count)
+        return (piece){end, end};
+    if (p->n == p->to - p->from)
+        return (piece){p->from + k - p->at, p->from + k - p->at + 1};
+    return (piece){p->from, p->to};
+}
+
+size_t clean_place(const clean *c, size_t from)
+{
+    const unsigned i = clean_piece_after(c, from, true);
+    const clean_piece *p = &c->pieces[i];
+
+    if (i == c->count)
+        return c->n;
+    return p->at + (from <= p->from ? 0 : p->n == p->to - p->from ? from - p->from : p->n);
+}
+
+bool clean_pieces(const clean *c, piece at, size_t base, candidate *f)
+{
+    const clean_piece *end = c->pieces + c->count;
+
+    for (const clean_piece *p = c->pieces + clean_piece_after(c, at.from, false);
+         p < end && p->at < at.to; p++) {
+        const size_t from = base + p->from + (at.from > p->at ? at.from - p->at : 0);
+        const size_t to = base + p->to - (p->at + p->n > at.to ? p->at + p->n - at.to : 0);
+
+        if (f->piece_count > 0 && f->pieces[f->piece_count - 1].to == from)
+            f->pieces[f->piece_count - 1].to = to;
+        else if (candidate_room(f, f->piece_count + 1))
+            f->pieces[f->piece_count++] = (piece){from, to};
+        else
+            return false;
+    }
+    return true;
+}
