@@ -12,24 +12,36 @@ static unsigned links_only(const trawl_settings *s)
     return settings_of(s).want & ~(unsigned)(TRAWL_WANT_TEXT | TRAWL_WANT_EXPLAIN);
 }
 
-/* ---- Each link ---- */
+/* ---- Each link, or the one at a place ---- */
 
-typedef struct each {
+#define BLOCK 16384
+
+typedef struct wanted {
     trawl_link_sink *sink;
     void *user;
-} each;
+    bool any;
+    uint64_t offset; /* unless any */
+} wanted;
 
+/* Passes the link on. Returns as the sink does, but not 0 for the only one that is wanted. */
 static int pass_link(void *user, const trawl_event *e)
 {
-    const each *to = user;
+    const wanted *to = user;
+    bool here = to->any;
+    int result;
 
-    return e->type == TRAWL_EVENT_LINK ? to->sink(to->user, e->link) : 0;
+    if (e->type != TRAWL_EVENT_LINK)
+        return 0;
+    for (unsigned i = 0; i < e->link->span_count && !here; i++)
+        here = to->offset >= e->link->spans[i].from && to->offset < e->link->spans[i].to;
+    result = here ? to->sink(to->user, e->link) : 0;
+    return here && !to->any && result == 0 ? 1 : result;
 }
 
 int trawl_each(const void *bytes, size_t n, const trawl_settings *s, trawl_link_sink *sink,
                void *user)
 {
-    each to = {sink, user};
+    wanted to = {.sink = sink, .user = user, .any = true};
     trawl *t = NULL;
     int result = sink ? settings_or_default(&s) : TRAWL_ERROR_MISUSE;
 
@@ -43,32 +55,6 @@ int trawl_each(const void *bytes, size_t n, const trawl_settings *s, trawl_link_
     return result;
 }
 
-/* ---- The link at a place ---- */
-
-#define BLOCK 16384
-
-typedef struct spot {
-    each to;
-    uint64_t offset;
-} spot;
-
-static int pass_link_at(void *user, const trawl_event *e)
-{
-    const spot *at = user;
-    int result;
-
-    if (e->type != TRAWL_EVENT_LINK)
-        return 0;
-    for (unsigned i = 0; i < e->link->span_count; i++) {
-        const trawl_span span = e->link->spans[i];
-        if (at->offset < span.from || at->offset >= span.to)
-            continue;
-        result = at->to.sink(at->to.user, e->link);
-        return result ? result : 1;
-    }
-    return 0;
-}
-
 /* Returns true when the link at this offset of the source may still come. */
 static bool may_come(const trawl *t, uint64_t offset)
 {
@@ -78,14 +64,14 @@ static bool may_come(const trawl *t, uint64_t offset)
 int trawl_at(const void *bytes, size_t n, size_t offset, const trawl_settings *s,
              trawl_link_sink *sink, void *user)
 {
-    spot at = {.to = {sink, user}, .offset = offset};
+    wanted at = {.sink = sink, .user = user, .offset = offset};
     trawl *t = NULL;
     int result = sink && (bytes || n == 0) ? settings_or_default(&s) : TRAWL_ERROR_MISUSE;
 
     if (!result && offset >= n)
         return 0;
     if (!result)
-        result = scan_open(&t, s, links_only(s) | TRAWL_WANT_LINK, false, pass_link_at, &at);
+        result = scan_open(&t, s, links_only(s) | TRAWL_WANT_LINK, false, pass_link, &at);
     for (size_t fed = 0; !result && fed < n && may_come(t, offset); fed += BLOCK)
         result = trawl_feed(t, (const char *)bytes + fed, n - fed < BLOCK ? n - fed : BLOCK);
     if (!result && may_come(t, offset))
