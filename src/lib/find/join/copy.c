@@ -20,9 +20,8 @@ struct copy {
     uint64_t base;     /* where the copy begins */
     bool known;        /* the word was copied */
     bool any;          /* it has such a sign */
-    bool broken;       /* one of them is a hyphen and a line break */
+    bool broken;       /* one is a line break, after a hyphen or in brackets */
     bool hyphens;      /* one is a U+2010 inside a line */
-    bool lines;        /* one is a line break in brackets */
     bool cut;          /* the word is longer */
     size_t word;       /* where the copy of the word begins; the text before it is unchanged */
     clean c;           /* the copy; the source from base */
@@ -104,7 +103,7 @@ static void copy_make(copy *c, text *w, size_t i)
 
     c->from = w->base + from;
     c->base = w->base + start;
-    c->any = c->broken = c->hyphens = c->lines = false;
+    c->any = c->broken = c->hyphens = false;
     c->c.n = c->c.count = 0;
     c->c.no_memory = false;
     c->word = from - start;
@@ -118,7 +117,7 @@ static void copy_make(copy *c, text *w, size_t i)
             const size_t next = is_in_brackets(c) ? past_line(w, k) : k;
             if (next == k)
                 break;
-            c->any = c->lines = true;
+            c->any = c->broken = true;
             k = next;
             continue;
         }
@@ -158,30 +157,6 @@ static bool translate_pieces(const copy *c, const text *w, candidate *f)
     return good;
 }
 
-/* Returns true when a hyphen and a line break, or with `lines` only a line break, are before the
- * copy's byte k in the source. */
-static bool is_after_break(const copy *c, const text *w, size_t k, bool lines)
-{
-    const size_t at = copy_source(c, w, k - 1).to, to = copy_source(c, w, k).from;
-
-    if (at >= to)
-        return false;
-    return lines ? (unsigned char)w->p[at] < ' '
-                 : (unsigned char)w->p[at] >= 0x80 && text_break_start(w, to) == at;
-}
-
-/* Returns the first place in the copy's link after such a break; f->to for none. */
-static size_t first_break(const copy *c, const text *w, const candidate *f, bool lines)
-{
-    size_t k = f->from + 1;
-
-    if (!(lines ? c->lines : c->broken))
-        return f->to;
-    while (k < f->to && !is_after_break(c, w, k, lines))
-        k++;
-    return k;
-}
-
 /* Writes the URL of a reading of the copy's link. What precedes its text stays. */
 static size_t copy_url(const broken_link *b, uint64_t set, char *room)
 {
@@ -194,26 +169,45 @@ static size_t copy_url(const broken_link *b, uint64_t set, char *room)
     return n + readings_put(b, set, room + n);
 }
 
-/* Adds the reading of the copy's link with all hyphens, whose first one is before the byte `line`;
- * or, with `lines`, that of its first line. */
-static void add_broken(const copy *c, const text *w, size_t line, bool lines, candidate *f)
+/* Adds the readings of a copied link that is broken: the one with all hyphens, which are of one
+ * formatter: all belong to the link, or none; and that of the first line in brackets. Returns false
+ * when nothing breaks it. */
+static bool offer_broken(const copy *c, const text *w, candidate *f)
 {
+    const size_t base = (size_t)(c->base - w->base), n = f->to - f->from;
+    const bool as_is = !f->url_only && f->url_n >= n && f->url_n - n <= FOUND_PREFIX;
     hyphen hyphens[FOUND_LINES];
-    broken_link b = {.p = c->text,
-                     .from = f->from,
-                     .to = lines ? line : f->to,
-                     .hyphens = hyphens,
-                     .url = copy_url,
-                     .user = f};
+    broken_link b = {
+        .p = c->text, .from = f->from, .to = f->to, .hyphens = hyphens, .url = copy_url, .user = f};
     readings r = {.count = 1};
+    size_t line = f->to;
 
-    if (f->url_only || f->url_n < f->to - f->from || f->url_n - (f->to - f->from) > FOUND_PREFIX)
-        return; /* encoded */
-    for (size_t k = line; k < b.to && b.hyphen_count < FOUND_LINES; k++)
-        if (is_after_break(c, w, k, false))
-            hyphens[b.hyphen_count++] = (hyphen){.pos = k, .absent = true};
-    r.sets[0] = readings_all(&b); /* they are of one formatter: all belong to the link, or none */
-    readings_offer(&b, &r, lines ? TRAWL_WHY_JOIN : TRAWL_WHY_HYPHEN, f);
+    for (const clean_piece *p = c->c.pieces + 1; p < c->c.pieces + c->c.count; p++) {
+        const size_t from = base + p[-1].to, to = base + p->from;
+
+        if (p->at <= f->from || p->at >= f->to || from == to)
+            continue;
+        if (w->p[from] == '\n' || w->p[from] == '\r')
+            line = line < p->at ? line : p->at;
+        else if (b.hyphen_count < FOUND_LINES && text_break_start(w, to) == from)
+            hyphens[b.hyphen_count++] = (hyphen){.pos = p->at, .absent = true};
+    }
+    if (b.hyphen_count > 0) {
+        r.sets[0] = readings_all(&b);
+        if (as_is)
+            readings_offer(&b, &r, TRAWL_WHY_HYPHEN, f);
+        f->flags |= TRAWL_FLAG_HYPHEN_BREAK;
+        candidate_note(f, "R8", "a hyphen that a formatter put at a line's end was left out");
+    }
+    if (line < f->to) {
+        b.to = line;
+        r.sets[0] = 0;
+        if (as_is && f->kind != TRAWL_KIND_EMAIL)
+            readings_offer(&b, &r, TRAWL_WHY_JOIN, f);
+        f->flags |= TRAWL_FLAG_LINE_END;
+        candidate_note(f, "R34", "its lines are between the brackets of a manual");
+    }
+    return b.hyphen_count > 0 || line < f->to;
 }
 
 /* Translates the link of the copy. Returns false when it cannot. Flags a link with a sign inside.
@@ -222,31 +216,16 @@ static bool translate(const copy *c, const text *w, size_t least, candidate *f)
 {
     const size_t from = f->from, to = f->to, begin = copy_source(c, w, from).from;
     const size_t last = to > from ? copy_source(c, w, to - 1).to : begin;
-    const size_t broken = first_break(c, w, f, false), line = first_break(c, w, f, true);
 
     if (begin < least)
         return false; /* its beginning may have been delivered */
-    if (broken < to)
-        add_broken(c, w, broken, false, f);
-    if (line < to && f->kind != TRAWL_KIND_EMAIL)
-        add_broken(c, w, line, true, f);
-    if (!translate_pieces(c, w, f))
-        return false;
-    f->from = begin;
-    f->to = last;
-    if (broken < to) {
-        f->flags |= TRAWL_FLAG_HYPHEN_BREAK;
-        candidate_note(f, "R8", "a hyphen that a formatter put at a line's end was left out");
-    }
-    if (line < to) {
-        f->flags |= TRAWL_FLAG_LINE_END;
-        candidate_note(f, "R34", "its lines are between the brackets of a manual");
-    }
-    if (broken == to && line == to && last - begin > to - from) {
+    if (!(c->broken && offer_broken(c, w, f)) && last - begin > to - from) {
         f->flags |= TRAWL_FLAG_NOTATION;
         candidate_note(f, "M20", "signs of another notation inside were left out or replaced");
     }
-    return true;
+    f->from = begin;
+    f->to = last;
+    return translate_pieces(c, w, f);
 }
 
 static copy *new_copy(const memory *m)

@@ -215,12 +215,6 @@ static inline bool copy_may_be_sign(const text *w, size_t i)
     return c <= ' ' ? c == 0x1B : c == '\\' || c == 0xE2 || c == 0xC2;
 }
 
-/* Returns true when a line break may be right before the word at i, or before its indentation. */
-static inline bool copy_may_be_broken(const text *w, size_t i)
-{
-    return w->p[i - 1] == '\n' || (i > 1 && (unsigned char)w->p[i - 2] <= ' ');
-}
-
 /* Returns true for the first line of what a bracket of manuals opens, U+27E8. */
 static inline bool copy_is_bracketed(const text *w, const candidate *f)
 {
@@ -234,7 +228,7 @@ static inline bool copy_is_near(text *w, size_t i, outcome o, const candidate *f
 {
     if (!copy_may_be_sign(w, f->to) && !copy_is_bracketed(w, f) &&
         (w->p[i] == '@' ? f->from > 0 && (unsigned char)w->p[f->from - 1] <= ' ' &&
-                              !copy_may_be_broken(w, f->from)
+                              text_break_start(w, f->from) == f->from
                         : o == IS_LINK && !f->stars && !(f->flags & TRAWL_FLAG_GLUED)))
         return false;
     return copy_is_beside(w, i, o, f);

@@ -128,20 +128,6 @@ static void quoted_prefer(candidate *f, const char *url, size_t n)
     f->flags |= f->gateway >= UNWRAP_CUT ? 0 : TRAWL_FLAG_GUESS_JOINED;
 }
 
-/* Returns true when each "=" begins a code, and one of the codes is a sign of quoted-printable. */
-static bool may_be_coded(const candidate *f)
-{
-    const char *end = f->url + f->url_n;
-    bool signs = false;
-
-    for (const char *p = f->url; (p = memchr(p, '=', (size_t)(end - p))); p += 3) {
-        if (code_at(p, (size_t)(end - p)) < 0)
-            return false;
-        signs = signs || p[1] >= '8' || memcmp(p + 1, "3D", 2) == 0 || memcmp(p + 1, "20", 2) == 0;
-    }
-    return signs;
-}
-
 /* Returns true if p[0..n), after a "=" in column `column`, goes on with the URL: it is not a URL
  * itself, and not only letters, which may be a word, unless the line is full. */
 static bool quoted_goes_on(const char *p, size_t n, uint64_t column)
@@ -224,34 +210,36 @@ static void read_codes(const settings *s, text *t, place *p, size_t to, size_t n
 void quoted_bare(const settings *s, text *t, place *p, candidate *f)
 {
     const size_t to = f->url_only ? f->to : coded_end(t, f);
+    const bool codes = f->codes && !f->url_only && memchr(f->url, '=', f->url_n);
     const uint64_t from = t->base + f->from;
     size_t next = quoted_soft_break(t, f);
 
     if (from > p->soft_from && from < p->soft_to)
         next = 0; /* its line continues the one above */
-    if (RULE(M13) && (next > 0 || to > f->to || (!f->url_only && f->codes && may_be_coded(f))))
+    if (RULE(M13) && (next > 0 || to > f->to || codes))
         read_codes(s, t, p, to, next, f);
 }
 
 void quoted_wrapped(const broken_link *b, candidate *f)
 {
-    unsigned g;
+    size_t from = b->from;
     coded c;
 
-    if (!RULE(M13) || !memchr(b->p + b->from, '=', b->to - b->from))
+    if (!RULE(M13) || !memchr(b->p + from, '=', b->to - from))
         return;
-    g = gaps_from(b->gaps, b->gap_count, b->from);
     c.n = 0;
     c.signs = false;
-    for (size_t i = b->from; i < b->to; i++) {
-        bool soft;
-        while (g < b->gap_count && b->gaps[g].pos <= i)
-            g++;
-        soft = b->p[i] == '=' && g < b->gap_count && b->gaps[g].pos == i + 1 && b->gaps[g].broken;
-        c.signs = c.signs || (soft && !has_query(&c));
-        if (!soft)
-            c.p[c.n++] = b->p[i];
+    for (unsigned g = gaps_from(b->gaps, b->gap_count, from + 1);
+         g < b->gap_count && b->gaps[g].pos <= b->to; g++) {
+        const size_t to = b->gaps[g].pos;
+
+        if (!b->gaps[g].broken || to == from || b->p[to - 1] != '=')
+            continue;
+        (void)quoted_add(&c, b->p + from, to - 1 - from);
+        c.signs = c.signs || !has_query(&c);
+        from = to;
     }
+    (void)quoted_add(&c, b->p + from, b->to - from);
     if (quoted_decode(&c) && form_is_good(c.p, c.n))
         quoted_offer(f, c.p, c.n);
 }
