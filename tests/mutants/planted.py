@@ -14,7 +14,7 @@ FAULTS = (
           'return held > 0 ? intake_pass(t, in->mark, held) : 0;', 'return held > 1 ? intake_pass(t, in->mark, held) : 0;',
           'lib/find/scan/t_scan_marks.c lib/find', 'scan'),
     Fault('a hyphen at a line\'s end is removed in the first reading', 'src/lib/find/wrap/read.c',
-          'add_hyphen(w, w->n - 1, true, false);', 'add_hyphen(w, w->n - 1, false, false);',
+          'add_hyphen(w, w->c.n - 1, true, false);', 'add_hyphen(w, w->c.n - 1, false, false);',
           'lib/find/t_rows.c lib/find', 'scan'),
     Fault('a quote closes a bracket of another kind', 'src/lib/find/ending/walk.c',
           'e->open[--e->depth] == link_opener(code)', 'e->open[--e->depth] != 0', 'lib/find/t_rows.c lib/find', 'scan'),
