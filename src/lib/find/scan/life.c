@@ -122,28 +122,13 @@ int trawl_reset(trawl *t)
     return TRAWL_OK;
 }
 
-/* Returns true when the byte at i may end the wrapper that waits for more text: the line feed of an
- * empty line, or a ">" that is not a quote mark of its line. */
-static bool may_end_wrapper(const char *p, size_t i)
-{
-    const size_t least = i > 64 ? i - 64 : 0; /* more marks than that are not counted */
-    size_t from;
-
-    if (p[i] != '\n' && p[i] != '>')
-        return false;
-    from = bytes_run_before(p, least, i, 0, " >\r");
-    return (from == least || p[from - 1] == '\n') == (p[i] == '\n');
-}
-
-/* Returns true when one of the last n carried bytes probably decides an open candidate: a wrapper
- * ends at its closer, an empty line or another "<"; others at white space and brackets. */
+/* Returns true when one of the last n carried bytes probably decides an open candidate: white space
+ * or an angle bracket. */
 static bool decides(const trawl *t, size_t n)
 {
-    for (size_t i = t->carry_n - n; i < t->carry_n; i++) {
-        unsigned char c = (unsigned char)t->carry[i];
-        if (c == '<' || (t->wait_wrap ? may_end_wrapper(t->carry, i) : c <= ' ' || c == '>'))
+    for (size_t i = t->carry_n - n; i < t->carry_n; i++)
+        if ((unsigned char)t->carry[i] <= ' ' || t->carry[i] == '<' || t->carry[i] == '>')
             return true;
-    }
     return false;
 }
 
@@ -161,22 +146,7 @@ static bool should_retry(const trawl *t, size_t n)
            (grown > least && decides(t, grown - n > least ? n : (size_t)grown));
 }
 
-/* Forgets text farther to the left than any rule reads. */
-static void drop_front(trawl *t)
-{
-    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
-    size_t drop;
-
-    if (t->sent < t->carry_base + TEXT_LEFT_MAX)
-        return;
-    drop = (size_t)(t->sent - TEXT_LEFT_MAX - t->carry_base);
-    place_advance(&t->place, &w, drop);
-    memmove(t->carry, t->carry + drop, t->carry_n - drop);
-    t->carry_n -= drop;
-    t->carry_base += drop;
-}
-
-/* Keeps the undecided text of a block, and its left context. */
+/* Keeps the undecided text of a window, and its left context: as far as any rule reads. */
 static void keep_tail(trawl *t, const text *w)
 {
     uint64_t from = t->sent > w->base + TEXT_LEFT_MAX ? t->sent - TEXT_LEFT_MAX : w->base;
@@ -185,20 +155,26 @@ static void keep_tail(trawl *t, const text *w)
     place_advance(&t->place, w, skip);
     t->carry_n = w->n - skip;
     t->carry_base = from;
-    memcpy(t->carry, w->p + skip, t->carry_n);
+    memmove(t->carry, w->p + skip, t->carry_n);
+}
+
+/* Returns the carried text as a window. */
+static text carried(const trawl *t)
+{
+    return (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base};
 }
 
 static int feed_carry(trawl *t, const char *p, size_t n)
 {
-    text w;
+    text w = carried(t);
 
     if (t->carry_n + n > SCAN_CARRY)
-        drop_front(t);
+        keep_tail(t, &w);
     memcpy(t->carry + t->carry_n, p, n);
     t->carry_n += n;
     if (!should_retry(t, n))
         return 0;
-    w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+    w = carried(t);
     return scan_run(t, &w);
 }
 
@@ -209,15 +185,6 @@ static bool life_inside(const trawl *t, uint64_t base)
     return base == 0 ? t->carry_n == 0 : t->sent >= base + TEXT_LEFT_MAX;
 }
 
-/* Counts the lines of the carried text before `base`, which will be dropped. */
-static void leave_carry(trawl *t, uint64_t base)
-{
-    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
-
-    if (base > t->carry_base)
-        place_advance(&t->place, &w, (size_t)(base - t->carry_base));
-}
-
 int scan_feed(trawl *t, const char *p, size_t n)
 {
     uint64_t base = t->carry_base + t->carry_n;
@@ -226,8 +193,10 @@ int scan_feed(trawl *t, const char *p, size_t n)
 
     while (done < n && !stop) {
         if (n - done > SCAN_STEP && life_inside(t, base)) {
-            leave_carry(t, base);
+            const text before = carried(t);
             text w = {.p = p, .n = n, .base = base};
+            if (base > t->carry_base)
+                place_advance(&t->place, &before, (size_t)(base - t->carry_base));
             stop = scan_run(t, &w);
             if (!stop)
                 keep_tail(t, &w);
@@ -257,7 +226,8 @@ int trawl_finish(trawl *t)
         return TRAWL_ERROR_MISUSE;
     t->busy = true;
     t->error = intake_finish(t);
-    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
+    text w = carried(t);
+    w.final = true;
     if (!t->error && w.n > 0)
         t->error = scan_run(t, &w);
     if (!t->error)
@@ -303,13 +273,14 @@ static void begin_again(trawl *t, uint64_t at)
  * searched in place if nothing is open before them. */
 static int life_end_text(trawl *t, const char *p, size_t n)
 {
-    text w = {.p = p, .n = n, .base = t->carry_base, .final = true};
+    text w = {.p = p, .n = n, .base = t->carry_base};
     int stop = t->carry_n > 0 && n > 0 ? scan_feed(t, p, n) : 0;
 
     if (stop)
         return stop;
     if (t->carry_n > 0)
-        w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
+        w = carried(t);
+    w.final = true;
     stop = scan_run(t, &w);
     if (stop)
         return stop;

@@ -31,31 +31,14 @@ static bool ends_in_scheme(const text *w, size_t i)
     return i - from < 16 && scheme_find(w->p + from, i - from);
 }
 
-/* Returns true when a line break may be inside the scheme of the colon at i, or inside its "://":
- * its line begins with the rest of a scheme, or nothing follows it. */
-static bool may_be_cut(const text *w, size_t i)
-{
-    const char *p = w->p + i;
-    size_t n = 0;
-
-    if (w->n - i < 4)
-        return true;
-    if (p[1] != '/')
-        return (p[-1] == 's' || p[-1] == 'o') && ascii_is_alnum((unsigned char)p[1]) &&
-               ends_in_scheme(w, i);
-    if (p[2] != '/' || (unsigned char)p[3] <= ' ')
-        return ends_in_scheme(w, i);
-    while (n < i && n < 5 && ascii_is_alpha((unsigned char)p[-1 - (ptrdiff_t)n]))
-        n++;
-    return n < 5 && (n == 0 || (p[-1] | 0x20) == 'p' || (p[-1] | 0x20) == 's') &&
-           !(n == 4 && (p[-4] | 0x20) == 'h') && i > n;
-}
-
-/* Returns true for a colon without a scheme on its left, or without a host on its right. */
+/* Returns true for a colon without a scheme on its left, or without a host on its right. Most are,
+ * so this is tested before anything else. */
 static bool is_idle_colon(const trawl *t, const text *w, size_t i)
 {
     const char *p = w->p + i;
 
+    if (p[0] != ':' || w->n - i < 4)
+        return false;
     if (p[1] != '/')
         return (p[1] != '\\' || p[2] != '/') && (i < 2 || !bare_may_end(t->set, BARE_OPAQUE, p));
     if (p[2] != '/')
@@ -66,57 +49,16 @@ static bool is_idle_colon(const trawl *t, const text *w, size_t i)
                        (unsigned char)w->p[i - 1] > ' '));
 }
 
-/* Returns true for a letter that begins no host: it is inside a word, or no name follows "www." */
-static bool is_idle_letter(const trawl *t, const text *w, size_t i)
-{
-    const char *p = w->p + i;
-    unsigned char before = i > 0 && w->base + i > t->floor ? (unsigned char)p[-1] : ' ';
-
-    if (ascii_is_alnum(before))
-        return true;
-    return p[3] == '.' && w->n - i > 4 && (unsigned char)p[4] < 0x80 &&
-           !byte_is((unsigned char)p[4], BYTE_LABEL) && p[4] != '.';
-}
-
-static bool find_scan_is_idle(const trawl *t, const text *w, size_t i)
-{
-    unsigned char next;
-
-    if (w->n - i < 4)
-        return false;
-    next = (unsigned char)w->p[i + 1];
-    switch (w->p[i]) {
-    case ':':
-        return is_idle_colon(t, w, i);
-    case '<':
-        return next == '<' || next == '>' || next == '\n';
-    case '/':
-        return next != '/' ||
-               (i > 0 && w->base + i > t->floor && (w->p[i - 1] == '/' || w->p[i - 1] == ':'));
-    case '\x1B':
-        return next != ']';
-    default:
-        return ascii_is_alpha((unsigned char)w->p[i]) && is_idle_letter(t, w, i);
-    }
-}
-
-/* Returns true when one of the scanner's own triggers is at i, as far as the window shows. */
-static bool is_built_in(const trawl *t, const text *w, size_t i)
+/* Returns true for an ASCII byte, and for one that may begin another dot of a domain. */
+static bool is_ascii_or_dot(const text *w, size_t i)
 {
     static const char dots[][4] = {"\u3002", "\uFF0E", "\uFF61"};
-    const unsigned char *p = (const unsigned char *)w->p + i;
-    size_t n = w->n - i;
+    const size_t n = w->n - i < 3 ? w->n - i : 3;
+    bool is = (unsigned char)w->p[i] < 0x80;
 
-    if (!(t->set->trigger[p[0]] & SETTINGS_BUILT_IN))
-        return false;
-    if (ascii_is_alpha(p[0]))
-        return prefix_may_begin(w->p + i, n);
-    if (p[0] < 0x80)
-        return true;
-    for (size_t k = 0; k < sizeof dots / sizeof dots[0]; k++)
-        if (memcmp(p, dots[k], n < 3 ? n : 3) == 0)
-            return true;
-    return false;
+    for (size_t k = 0; k < sizeof dots / sizeof dots[0] && !is; k++)
+        is = memcmp(w->p + i, dots[k], n) == 0;
+    return is;
 }
 
 /* Returns true when a trigger of user rules may be at i. */
@@ -130,8 +72,7 @@ static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
 {
     for (;; i++) {
         i = trigger_next(&s->map, t->set->kernel, &t->set->sets.triggers, w->p, i, w->n);
-        if (i == w->n || (!find_scan_is_idle(t, w, i) &&
-                          ((unsigned char)w->p[i] < 0x80 || is_built_in(t, w, i))))
+        if (i == w->n || (!is_idle_colon(t, w, i) && is_ascii_or_dot(w, i)))
             return i;
         /* In a row of the same trigger only the first and the last can begin a link. */
         if (w->n - i > 1 && w->p[i] == w->p[i + 1])
@@ -224,12 +165,7 @@ static inline outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
 /* Reads on after a URL, which may be quoted-printable or continue in the next lines. */
 static inline void read_on(trawl *t, text *w)
 {
-    const size_t to = t->candidate.to;
-
-    /* without such a "=" of quoted-printable, it has nothing to change in a URL */
-    if (!t->candidate.url_only || t->candidate.gateway || w->p[to - 1] == '=' ||
-        text_at(w, to) == '=')
-        quoted_bare(t->set, w, &t->place, &t->candidate);
+    quoted_bare(t->set, w, &t->place, &t->candidate);
     if (join_may_follow(w, &t->candidate))
         join_follow(t->set, w, &t->place, &t->candidate);
 }
@@ -265,26 +201,6 @@ static inline bool is_short_scheme(const text *w, size_t from, size_t colon)
     return colon - from <= 4 && (c == 't' || c == 'p' || c == 's');
 }
 
-/* What may follow the first line of a URL that goes on, besides blanks. */
-#define PARTS ".,;:!?-([{"
-
-/* Returns true when the URL of this colon, or what is not one yet, may end its line after an
- * opening quote or bracket. A first test: most are followed by a word. */
-static inline bool may_be_enclosed(const trawl *t, const text *w, size_t i, outcome o)
-{
-    const candidate *f = &t->candidate;
-    const size_t to = o == IS_LINK ? f->pieces[0].to : i + 1;
-
-    if (o == SKIPPED || w->starved || !settings_mail_or_screen(t->set))
-        return false;
-    if (to + 1 >= w->n)
-        return true;
-    if (o != IS_LINK)
-        return (unsigned char)w->p[to] > ' ';
-    return w->p[to] == ' ' ? !ascii_is_alnum((unsigned char)w->p[to + 1])
-                           : (unsigned char)w->p[to] < ' ' || strchr(PARTS, w->p[to]);
-}
-
 /* Reads on after the URL of this colon, or its scheme and "//", if it ends its line after an
  * opening quote or bracket: adds the readings with the lines up to the closing one, or makes them
  * the link (R35). */
@@ -295,9 +211,12 @@ __attribute__((noinline)) static outcome read_enclosed(trawl *t, text *w, size_t
     const bool link = o == IS_LINK;
     size_t from, own, to, end;
     bool slashes;
+    int next;
 
-    if (!may_be_enclosed(t, w, i, o))
+    if (o == SKIPPED || w->starved || !settings_mail_or_screen(t->set))
         return o;
+    if (link && (next = text_at(w, f->pieces[0].to)) > ' ' && !strchr(".,;:!?-([{", next))
+        return o; /* most are closed or go on there */
     from = link ? f->from : bytes_run_before(w->p, w->floor, i, BYTE_SCHEME, "");
     if (from == i || !wrap_follows_opener(w, from))
         return o;
@@ -321,8 +240,8 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 {
     outcome o = try_url(t, w, i, bare_scheme);
 
-    if ((o != IS_LINK || is_short_scheme(w, t->candidate.from, i)) && may_be_cut(w, i) &&
-        RULE(R34) && settings_mail(t->set) && !w->starved && settings_find(t->set, TRAWL_FIND_URL))
+    if ((o != IS_LINK || is_short_scheme(w, t->candidate.from, i)) && RULE(R34) &&
+        settings_mail(t->set) && !w->starved && settings_find(t->set, TRAWL_FIND_URL))
         o = join_scheme(t->set, w, &t->place, i, &t->candidate, o);
     if (o == NOT_A_LINK && !w->starved && settings_find(t->set, TRAWL_FIND_LOCALHOST))
         o = bare_localhost(t->set, w, i, &t->candidate);
@@ -447,12 +366,12 @@ static outcome by_rule(trawl *t, text *w, size_t i, bool built_in)
     return lost ? NOT_A_LINK : user_rule(t, w, i);
 }
 
-static outcome with_rules(trawl *t, text *w, size_t i)
+static outcome with_rules(trawl *t, text *w, size_t i, const seek *s)
 {
-    bool built_in = is_built_in(t, w, i);
+    const bool built_in = s->own == i;
     outcome o;
 
-    if (is_by_rule(t, w, i)) {
+    if (s->by_rule == i) {
         if (built_in && w->p[i] == '<' && try_wrapper(t, w, i, &t->place) == IS_LINK)
             return IS_LINK;
         o = by_rule(t, w, i, built_in);
@@ -591,56 +510,47 @@ static bool begins_scheme(const char *p, size_t n)
            (n <= 6 && ascii_same(p, "ftp://", n));
 }
 
-/* Returns the start of the line that begins with a sign or a name and the word at i; else i. */
-static size_t before_head(const text *w, size_t i)
+/* Returns the start of the last word before `end` if it may be half of a link whose rest follows in
+ * the next line: a scheme, "ht", "https:/", or an address, "www-"; else `end`. After it may be
+ * blanks, the sides of frames, quote marks and colours. */
+static size_t half_word(const trawl *t, const text *w, size_t end)
 {
-    enum { HEAD = 32 };
-    size_t from = bytes_run_before(w->p, 0, i, BYTE_BLANK, "");
+    enum { MARGIN = 256, COLOUR = 66, SCHEME = sizeof "https://" };
+    size_t to = end, from;
 
-    if (from == 0 || ascii_is_alnum((unsigned char)w->p[from - 1]))
-        return i;
-    while (from > 0 && i - from < HEAD && w->p[from - 1] != '\n')
-        from--;
-    return from > 0 && w->p[from - 1] == '\n' ? from : i;
+    while (to > 0 && end - to < MARGIN) {
+        const unsigned char c = (unsigned char)w->p[to - 1];
+
+        from = to > COLOUR ? to - COLOUR : 0;
+        from = c == 'm' || c == 'K' ? bytes_run_before(w->p, from, to - 1, BYTE_DIGIT, ";:[") : 0;
+        if (from > 0 && w->p[from - 1] == '\x1B')
+            to = from - 1;
+        else if (c != '\n' && (c <= ' ' || c >= 0x80 || c == '|' || c == '>'))
+            to--;
+        else
+            break;
+    }
+    if (to > 0 && w->p[to - 1] == '-' && settings_find(t->set, TRAWL_FIND_EMAIL)) {
+        from = above_hold(w, to);
+        return from < to ? from : end;
+    }
+    from = bytes_run_before(w->p, to > SCHEME ? to - SCHEME : 0, to, BYTE_ALPHA, ":/");
+    return from < to && w->base + from >= t->floor && begins_scheme(w->p + from, to - from) ? from
+                                                                                            : end;
 }
 
-/* Returns the start of the word above the line that begins at i if a link may begin there: a
- * scheme, "ht", "https:/", or an address, "www-"; else i. Between them may be the sides of frames,
- * quote marks and colours, and a sign or a name that begins the line. */
+/* Returns the start of such a word at the end of the line above i, or before i; else i. */
 __attribute__((noinline)) static size_t cut_word(const trawl *t, const text *w, size_t i)
 {
-    const size_t most = 256;
-    size_t to = i, from;
-    bool line = i < w->n ? w->p[i] == '\r' /* or, as in flowed text, it may be a line's end */
-                         : i > 1 && memcmp(w->p + i - 2, "- ", 2) == 0;
-    char c;
+    enum { FAR = 256 };
+    size_t line = i, above;
 
-    if (!line)
-        to = before_head(w, i);
-    for (; to > 0 && i - to < most; to--) {
-        c = w->p[to - 1];
-        if (c == '\n' && line)
-            return i;
-        line = line || c == '\n';
-        if (c == 'm' || c == 'K') {
-            from = to - 1;
-            while (from > 0 && to - from < 66 && strchr("0123456789;:[", w->p[from - 1]))
-                from--;
-            if (from == to - 1 || from == 0 || w->p[from - 1] != '\x1B')
-                break;
-            to = from;
-        } else if ((unsigned char)c > ' ' && (unsigned char)c < 0x80 && c != '|' && c != '>') {
-            break;
-        }
-    }
-    if (to > 0 && w->p[to - 1] == '-' && settings_find(t->set, TRAWL_FIND_EMAIL))
-        return (from = above_hold(w, to)) < to ? from : i;
-    for (from = to; from > 0 && to - from < sizeof "https://" &&
-                    (ascii_is_alpha((unsigned char)w->p[from - 1]) || w->p[from - 1] == ':' ||
-                     w->p[from - 1] == '/');)
-        from--;
-    return from < to && w->base + from >= t->floor && begins_scheme(w->p + from, to - from) ? from
-                                                                                            : i;
+    while (line > 0 && i - line < FAR && w->p[line - 1] != '\n')
+        line--;
+    if (line == 0 || w->p[line - 1] != '\n')
+        return half_word(t, w, i);
+    above = half_word(t, w, line - 1);
+    return above < line - 1 ? above : half_word(t, w, i);
 }
 
 /* Returns the end of the text that may be delivered when all triggers before i are decided and the
@@ -717,10 +627,9 @@ int scan_run(trawl *t, text *w)
         w->starved = false;
         w->floor = t->floor > w->base ? (size_t)(t->floor - w->base) : 0;
         scan_clear(t);
-        o = t->rules ? with_rules(t, w, i) : by_scanner(t, w, i);
+        o = t->rules ? with_rules(t, w, i, &triggers) : by_scanner(t, w, i);
         if (w->starved) {
             t->waiting = true;
-            t->wait_wrap = w->p[i] == '<';
             t->wait_end = w->base + w->n;
             t->wait_for = w->base + w->wanted;
             break;

@@ -105,7 +105,7 @@ struct trawl {
     text_ids ids;
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
     unsigned skipping;           /* a candidate was too long: where in the rest of it; SKIP_... */
-    bool waiting, wait_wrap;     /* a candidate needs more text; that is a wrapper */
+    bool waiting;                /* a candidate needs more text: */
     uint64_t wait_end, wait_for; /* where the window ended; the byte that was needed */
     place place;
     intake in;

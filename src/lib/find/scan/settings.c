@@ -53,20 +53,20 @@ static void find_wanted(settings *s)
 
 static void make_sets(settings *s)
 {
-    unsigned char in[256];
+    unsigned char user[256], id[256], made[256], opened[256];
 
-    for (unsigned c = 0; c < 256; c++)
-        in[c] = c >= 0x80 || (c != '@' && byte_is((unsigned char)c, BYTE_USER));
-    kernel_set_make(&s->sets.user, in);
-    for (unsigned c = 0; c < 256; c++)
-        in[c] = byte_is((unsigned char)c, BYTE_ID);
-    kernel_set_make(&s->sets.id, in);
-    for (unsigned c = 0; c < 256; c++)
-        in[c] = url_id_keeps((unsigned char)c, false) && url_id_keeps((unsigned char)c, true);
-    kernel_set_make(&s->sets.made, in);
-    for (unsigned c = 0; c < 256; c++)
-        in[c] = c > ' ' && c != '<' && c != '>' && c != '@' && c != ':' && c != '\\' && c != 0x7F;
-    kernel_set_make(&s->sets.opened, in);
+    for (unsigned k = 0; k < 256; k++) {
+        const unsigned char c = (unsigned char)k;
+        user[c] = c >= 0x80 || (c != '@' && byte_is(c, BYTE_USER));
+        id[c] = byte_is(c, BYTE_ID);
+        made[c] = url_id_keeps(c, false) && url_id_keeps(c, true);
+        opened[c] =
+            c > ' ' && c != '<' && c != '>' && c != '@' && c != ':' && c != '\\' && c != 0x7F;
+    }
+    kernel_set_make(&s->sets.user, user);
+    kernel_set_make(&s->sets.id, id);
+    kernel_set_make(&s->sets.made, made);
+    kernel_set_make(&s->sets.opened, opened);
     kernel_set_of(&s->sets.codes, "%&=\\\xE2");
     bare_ends(s);
     kernel_set_of(&s->sets.refang, REFANG_SIGNS);

@@ -214,13 +214,9 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     }
     f->plain = true;
     f->codes = !plain;
-    if (!plain)
-        candidate_id(f, t, from, to, id ? t->ids->news ? "news:" : "mid:" : "mailto:");
-    else if (!id)
+    if (plain && !id)
         candidate_simple(f, t, from, to, (trawl_str)TEXT_STR("mailto:"));
-    else if (t->ids->news)
-        candidate_simple(f, t, from, to, (trawl_str)TEXT_STR("news:"));
     else
-        candidate_simple(f, t, from, to, (trawl_str)TEXT_STR("mid:"));
+        candidate_id(f, t, from, to, id ? t->ids->news ? "news:" : "mid:" : "mailto:");
     return IS_LINK;
 }

@@ -29,6 +29,10 @@ bool wrap_holds(const wrap *w);
  * between them (R4). */
 bool wrap_is_diff(const text *t, const wrap *w);
 
+/* Returns the first place from..to of the content before which a blank inside a line was left out;
+ * `to` for none. */
+size_t wrap_blank(const wrap *w, size_t from, size_t to);
+
 /* Splits the content into links. Returns false when it is not a wrapper after all. */
 bool wrap_judge(const settings *s, wrap *w);
 

@@ -112,6 +112,21 @@ static slice without_slashes(const wrap *w, slice all)
     return all;
 }
 
+size_t wrap_blank(const wrap *w, size_t from, size_t to)
+{
+    unsigned g = gaps_from(w->gaps, w->gap_count, from);
+
+    while (g < w->gap_count && w->gaps[g].broken)
+        g++;
+    return g < w->gap_count && w->gaps[g].pos < to ? w->gaps[g].pos : to;
+}
+
+/* Returns true when there are no blanks inside the lines of clean[from..to). */
+static bool has_no_blank(const wrap *w, size_t from, size_t to)
+{
+    return wrap_blank(w, from + 1, to) == to;
+}
+
 /* Returns the place after the first blank of a line inside the authority of the link, 0 for none. A
  * "\" begins no authority. */
 static size_t blank_in_authority(const wrap *w, slice at)
@@ -119,27 +134,13 @@ static size_t blank_in_authority(const wrap *w, slice at)
     const size_t end = w->gap_count > 0 ? form_authority_end(w->c.p + at.from, at.to - at.from) : 0;
     const size_t begin =
         end > 0 ? at.from + form_scheme(w->c.p + at.from, at.to - at.from) + 2 : at.to;
+    const size_t last = at.from + end < at.to ? at.from + end + 1 : at.to;
+    size_t blank;
 
     if (begin >= at.to || w->c.p[begin] == '\\')
         return 0;
-    for (unsigned g = gaps_from(w->gaps, w->gap_count, begin + 1); g < w->gap_count; g++) {
-        if (w->gaps[g].pos > at.from + end || w->gaps[g].pos >= at.to)
-            return 0;
-        if (!w->gaps[g].broken)
-            return w->gaps[g].pos;
-    }
-    return 0;
-}
-
-/* Returns how many blanks inside a line the link has. */
-static unsigned count_blanks(const wrap *w, slice at)
-{
-    unsigned n = 0;
-
-    for (unsigned g = gaps_from(w->gaps, w->gap_count, at.from + 1);
-         g < w->gap_count && w->gaps[g].pos < at.to; g++)
-        n += !w->gaps[g].broken;
-    return n;
+    blank = wrap_blank(w, begin + 1, last);
+    return blank < last ? blank : 0;
 }
 
 /* Returns true for "localhost", and for a host with a dot whose last label is known. */
@@ -161,7 +162,8 @@ static bool cuts_host(const settings *s, const wrap *w, slice at, size_t blank)
     const size_t n = at.to - blank, front = blank - at.from;
     const bool begun = rest[-1] == '@'; /* after a user, before the host */
 
-    return w->link_count == 1 && count_blanks(w, at) == 1 && (begun || !prefix_find(rest, n)) &&
+    return w->link_count == 1 && wrap_blank(w, at.from + 1, at.to) == blank &&
+           has_no_blank(w, blank, at.to) && (begun || !prefix_find(rest, n)) &&
            (begun || memchr(rest, '.', n) || memchr(rest, '/', n) ||
             !has_known_host(s, url, front)) &&
            has_known_host(s, url, at.to - at.from);
@@ -182,7 +184,7 @@ static bool has_weak_form(const settings *s, const wrap *w, slice at, const char
     if (slashes || (w->cut && !known))
         return slashes && (known || !w->cut);
     return (k < n && url[k] == '/' && known) || bare_opaque_head(s, &t, 0, k - 1) > 0 ||
-           (count_blanks(w, at) == 0 && k < n && ascii_same(url, "mailto:", k));
+           (has_no_blank(w, at.from, at.to) && k < n && ascii_same(url, "mailto:", k));
 }
 
 /* Returns true for a URL whose host nothing can have (M5). */
@@ -269,7 +271,7 @@ static bool has_www_form(const settings *s, const wrap *w, slice at, const char 
     const size_t k = sizeof scheme - 1;
     char url[FOUND_BYTES + sizeof scheme];
 
-    if (w->gap_count == 0 || n > FOUND_BYTES || count_blanks(w, at) > 0 ||
+    if (w->gap_count == 0 || n > FOUND_BYTES || !has_no_blank(w, at.from, at.to) ||
         !wrap_is_domain(s, name, n))
         return false;
     if (bytes_authority(name, n))
@@ -279,25 +281,18 @@ static bool has_www_form(const settings *s, const wrap *w, slice at, const char 
     return form_is_good(url, k + n);
 }
 
-static bool judge_refuse(wrap *w, const char *rule, const char *why)
-{
-    w->why_rule = rule;
-    w->why = why;
-    return false;
-}
-
 /* Returns true when a weak wrapper may have this reading of a link. */
 static bool judge_weak(const settings *s, wrap *w, slice at, const char *url, size_t n)
 {
     if (w->www)
         return has_www_form(s, w, at, url, n) ||
-               judge_refuse(w, "R3", "not a broken name without blanks in its lines");
+               wrap_give_up(w, w->close, "R3", "not a broken name without blanks in its lines");
     if (!RULE(R20))
         return true;
     if (has_no_host(url, n))
-        return judge_refuse(w, "M5", "no name or address is like its host");
+        return wrap_give_up(w, w->close, "M5", "no name or address is like its host");
     return (has_weak_form(s, w, at, url, n) && (form_is_good(url, n) || has_windows_path(w, at))) ||
-           judge_refuse(w, "R20", "without a label only a valid URL makes a wrapper");
+           wrap_give_up(w, w->close, "R20", "without a label only a valid URL makes a wrapper");
 }
 
 /* The same for one of its readings at least. */
@@ -326,7 +321,7 @@ static bool judge_blank(const settings *s, wrap *w, slice *at)
     if (blank == 0)
         return true;
     if (!cuts_host(s, w, *at, blank))
-        return judge_refuse(w, "R20", "a blank inside the host: prose in brackets");
+        return wrap_give_up(w, w->close, "R20", "a blank inside the host: prose in brackets");
     w->other = blank;
     if (has_known_host(s, w->c.p + at->from, blank - at->from)) {
         w->other = at->to;
@@ -339,15 +334,14 @@ bool wrap_judge(const settings *s, wrap *w)
 {
     slice all = without_slashes(w, without_quotes(w));
 
-    w->looked_to = w->close;
     if (all.to == all.from)
-        return judge_refuse(w, "R20", "the wrapper is empty");
+        return wrap_give_up(w, w->close, "R20", "the wrapper is empty");
     judge_find_links(w, all);
     if (w->strong && form_scheme(w->c.p + all.from, all.to - all.from) == 0 &&
         !looks_partial(w->c.p + all.from, all.to - all.from))
-        return judge_refuse(w, "R22", "a single word: neither a URL nor a partial one");
+        return wrap_give_up(w, w->close, "R22", "a single word: neither a URL nor a partial one");
     if (w->www && w->link_count > 1)
-        return judge_refuse(w, "R3", "not a broken name without blanks in its lines");
+        return wrap_give_up(w, w->close, "R3", "not a broken name without blanks in its lines");
     for (unsigned k = 0; k < w->link_count && !w->strong; k++)
         if (!judge_readings(s, w, w->links[k]) || !judge_blank(s, w, &w->links[k]))
             return false;

@@ -191,41 +191,34 @@ static bool cuts_escape(const wrap *w)
 /* Notes for --explain what was left out of the wrapper. */
 static void note_wrap(const wrap *w, candidate *f)
 {
-    static const struct {
-        uint64_t flag;
+    const struct {
+        bool is;
         const char *rule, *what;
     } notes[] = {
-        {TRAWL_FLAG_PAGE_BREAK, "R18", "a page break was left out"},
-        {TRAWL_FLAG_CLOSER_AT_BOL, "R4", "a \">\" at the beginning of a line closes it"},
-        {TRAWL_FLAG_TAG_DROPPED, "R12", "an HTML tag was left out"},
-        {TRAWL_FLAG_MULTI, "R15", "white space and a new scheme split it"},
-        {TRAWL_FLAG_QUOTES, "R12", "the quotes around it were left out"},
-        {TRAWL_FLAG_SOFT_HYPHEN, "R8", "a soft hyphen was left out, or read as a hyphen"},
+        {w->strong, "R2", "\"<URL:\" opens it"},
+        {!w->strong, "R3", "\"<\" and a scheme, or \"www.\", open it"},
+        {w->gap_count > 0, "R5", "white space and line breaks inside were left out"},
+        {cuts_escape(w), "R5", "white space inside a %hh was left out"},
+        {w->escaped, "M1", "a backslash that escapes a sign was left out"},
+        {w->lines > 1 && w->marked, "R10", "the quote marks of its lines were left out"},
+        {w->numbered, "R10", "the numbers of its lines were left out"},
+        {w->unmarked, "R10", "one of its lines has fewer quote marks: a long line was wrapped"},
+        {w->flags & TRAWL_FLAG_PAGE_BREAK, "R18", "a page break was left out"},
+        {w->flags & TRAWL_FLAG_CLOSER_AT_BOL, "R4", "a \">\" at the beginning of a line closes it"},
+        {w->flags & TRAWL_FLAG_TAG_DROPPED, "R12", "an HTML tag was left out"},
+        {w->flags & TRAWL_FLAG_MULTI, "R15", "white space and a new scheme split it"},
+        {w->flags & TRAWL_FLAG_QUOTES, "R12", "the quotes around it were left out"},
+        {w->flags & TRAWL_FLAG_SOFT_HYPHEN || w->soft_sign, "R8",
+         "a soft hyphen was left out, or read as a hyphen"},
+        {true, "R4", "the first \">\" closes it"},
     };
 
     f->note_count = 0;
-    if (w->closer != '>') {
+    if (w->closer != '>')
         candidate_note(f, "R35", "its lines are in quotes or brackets");
-        return;
-    }
-    candidate_note(f, w->strong ? "R2" : "R3",
-                   w->strong ? "\"<URL:\" opens it" : "\"<\" and a scheme, or \"www.\", open it");
-    if (w->gap_count > 0)
-        candidate_note(f, "R5", "white space and line breaks inside were left out");
-    if (w->cut_escape)
-        candidate_note(f, "R5", "white space inside a %hh was left out");
-    if (w->escaped)
-        candidate_note(f, "M1", "a backslash that escapes a sign was left out");
-    if (w->lines > 1 && w->marked)
-        candidate_note(f, "R10", "the quote marks of its lines were left out");
-    if (w->numbered)
-        candidate_note(f, "R10", "the numbers of its lines were left out");
-    if (w->unmarked)
-        candidate_note(f, "R10", "one of its lines has fewer quote marks: a long line was wrapped");
-    for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
-        if (w->flags & notes[i].flag || (w->soft_sign && notes[i].flag == TRAWL_FLAG_SOFT_HYPHEN))
+    for (size_t i = 0; i < sizeof notes / sizeof notes[0] && w->closer == '>'; i++)
+        if (notes[i].is)
             candidate_note(f, notes[i].rule, notes[i].what);
-    candidate_note(f, "R4", "the first \">\" closes it");
 }
 
 void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
@@ -233,10 +226,8 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
     slice at = w->links[k];
 
     candidate_begin(f, w->strong ? TRAWL_KIND_WRAP : TRAWL_KIND_ANGLE, w->open, w->close);
-    if (f->wants_notes) {
-        w->cut_escape = k == 0 ? cuts_escape(w) : w->cut_escape;
+    if (f->wants_notes)
         note_wrap(w, f);
-    }
     (void)clean_pieces(&w->c, (piece){at.from, at.to}, w->open, f);
     f->flags = w->flags & ~TRAWL_FLAG_HYPHEN_BREAK;
     make_readings(s, w, at, f);

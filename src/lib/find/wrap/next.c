@@ -75,10 +75,7 @@ static bool continues_unmarked(text *t, size_t *k, wrap *w, const quote_marks *m
 
 bool wrap_holds(const wrap *w)
 {
-    for (unsigned g = 0; g < w->gap_count; g++)
-        if (!w->gaps[g].broken)
-            return false;
-    return !(w->flags & TRAWL_FLAG_CLOSER_AT_BOL);
+    return wrap_blank(w, 0, SIZE_MAX) == SIZE_MAX && !(w->flags & TRAWL_FLAG_CLOSER_AT_BOL);
 }
 
 /* ---- Brackets that are signs of a diff (R4) ---- */

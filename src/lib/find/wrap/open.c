@@ -75,10 +75,8 @@ static bool open_opens(const settings *s, text *t, size_t i, wrap *w)
 static bool is_long_url(const settings *s, wrap *w)
 {
     const char *rule = w->why_rule, *why = w->why;
-    bool one = true;
+    bool one = wrap_blank(w, 0, SIZE_MAX) == SIZE_MAX;
 
-    for (unsigned g = 0; g < w->gap_count && one; g++)
-        one = w->gaps[g].broken;
     for (size_t k = 1; k <= 2 && k < w->c.n; k++)
         if (w->c.p[w->c.n - k] == '%')
             w->c.n -= k; /* an escape that was not read to its end */
@@ -90,15 +88,20 @@ static bool is_long_url(const settings *s, wrap *w)
     return one;
 }
 
+static void open_begin(wrap *w, place *line, uint32_t closer, uint32_t opener)
+{
+    w->abandoned = w->over = w->cut = false;
+    w->closer = closer;
+    w->opener = opener;
+    w->line = line;
+    w->marks = NULL;
+}
+
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
 {
     bool read;
 
-    w->abandoned = w->over = w->cut = false;
-    w->closer = '>';
-    w->opener = 0;
-    w->line = line;
-    w->marks = NULL;
+    open_begin(w, line, '>', 0);
     if (!RULE(R1) || !settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) ||
         !open_opens(s, t, i, w))
         return NOT_A_LINK;
@@ -163,14 +166,11 @@ bool wrap_enclosed(const settings *s, text *t, size_t from, place *line, wrap *w
         k++;
     if (k == sizeof pairs / sizeof pairs[0] || open.code == ' ')
         return false;
-    w->strong = w->www = w->over = w->abandoned = false;
+    open_begin(w, line, pairs[k][1], open.code == pairs[k][1] ? 0 : open.code);
+    w->strong = w->www = false;
     w->cut = true;
-    w->closer = pairs[k][1];
-    w->opener = open.code == w->closer ? 0 : open.code;
     w->open = from - open.len;
     w->content = from;
-    w->line = line;
-    w->marks = NULL;
     whole = wrap_read(t, w) && w->lines > 1 && wrap_judge(s, w) && w->link_count == 1 &&
             w->other == 0 && !(w->opener && ends_in_word(w));
     w->link_count = whole;

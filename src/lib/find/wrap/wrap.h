@@ -29,7 +29,6 @@ typedef struct wrap {
     bool marked;     /* its lines begin with quote marks */
     bool unmarked;   /* some of its lines have fewer of them than the opener's line */
     bool numbered;   /* its lines begin with their numbers, which were left out */
-    bool cut_escape; /* white space was left out after a "%" */
     uint32_t closer; /* ">"; or what closes a quote or a bracket, and that bracket */
     uint32_t opener;
     unsigned depth; /* of brackets in it */
