@@ -311,10 +311,10 @@ static bool follows_colour(const text *w, size_t i)
 /* Returns true when such a sign is at i. */
 static bool copy_is_sign(text *w, size_t i)
 {
+    const int c = text_at(w, i);
     text_sign found;
-    int c = text_at(w, i);
 
-    return (c == '\\' || c == '\x1B' || c == 0xE2 || c == 0xC2) && text_sign_at(w, i, &found);
+    return c >= 0 && c != '*' && text_sign_at(w, i, &found);
 }
 
 /* Returns true when a sign is beside the colon at i, which begins no link by itself. */

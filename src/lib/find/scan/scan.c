@@ -61,13 +61,6 @@ static bool is_ascii_or_dot(const text *w, size_t i)
     return is;
 }
 
-/* Returns true when a trigger of user rules may be at i. */
-static bool is_by_rule(const trawl *t, const text *w, size_t i)
-{
-    return t->set->trigger[(unsigned char)w->p[i]] & SETTINGS_BY_RULE &&
-           rules_trigger(t->set->rules, w->p + i, w->n - i) != RULES_NONE;
-}
-
 static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
 {
     for (;; i++) {
@@ -84,7 +77,7 @@ static size_t next_by_rule(const trawl *t, const text *w, size_t i)
 {
     for (; i < w->n; i++) {
         i += t->set->kernel->find(&t->set->sets.rule_first, w->p + i, w->n - i);
-        if (i == w->n || is_by_rule(t, w, i))
+        if (i == w->n || rules_trigger(t->set->rules, w->p + i, w->n - i) != RULES_NONE)
             break;
     }
     return i;
@@ -162,34 +155,24 @@ static inline outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
     return copy_is_near(w, i, o, &t->candidate) ? try_clean(t, w, i, o, bare) : o;
 }
 
-/* Reads on after a URL, which may be quoted-printable or continue in the next lines. */
-static inline void read_on(trawl *t, text *w)
-{
-    quoted_bare(t->set, w, &t->place, &t->candidate);
-    if (join_may_follow(w, &t->candidate))
-        join_follow(t->set, w, &t->place, &t->candidate);
-}
-
-/* As read_on(), for the URL of a gateway (R39). Few are. */
-__attribute__((noinline, cold)) static void read_on_gateway(trawl *t, text *w)
-{
-    if (gateway_follow(t->set, w, &t->place, &t->candidate))
-        return;
-    read_on(t, w);
-    gateway_flag(w, &t->candidate);
-}
-
-/* Decides about a URL, which may continue in the next lines. */
+/* Decides about a URL, which may be quoted-printable, be a gateway's, or continue in the next
+ * lines. */
 static inline outcome try_url(trawl *t, text *w, size_t i, bare_function *bare)
 {
-    outcome o = try_bare(t, w, i, bare);
+    const outcome o = try_bare(t, w, i, bare);
+    candidate *f = &t->candidate;
+    bool gateway;
 
     if (o != IS_LINK || !settings_mail(t->set))
         return o;
-    if (gateway_is_coded(&t->candidate))
-        read_on_gateway(t, w);
-    else
-        read_on(t, w);
+    gateway = gateway_is_coded(f);
+    if (gateway && gateway_follow(t->set, w, &t->place, f))
+        return o;
+    quoted_bare(t->set, w, &t->place, f);
+    if (join_may_follow(w, f))
+        join_follow(t->set, w, &t->place, f);
+    if (gateway)
+        gateway_flag(w, f);
     return o;
 }
 
@@ -337,7 +320,7 @@ static bool holds_wrapper(trawl *t, text *w, size_t i)
     place line = t->place;
     const char *open;
 
-    if (!(t->set->trigger['<'] & SETTINGS_BUILT_IN))
+    if (!t->set->trigger['<'])
         return false;
     while (++i < to && (open = memchr(w->p + i, '<', to - i))) {
         i = (size_t)(open - w->p);
@@ -399,27 +382,22 @@ static int pass_miss(trawl *t, const text *w, size_t i)
     return stop ? stop : deliver_notes(t, w, t->candidate.from, t->candidate.to);
 }
 
-/* Returns true when what this trigger belongs to is a URL, and URLs are not wanted. */
-static bool is_unwanted(const trawl *t, char trigger)
-{
-    return trigger == ':' && !settings_find(t->set, TRAWL_FIND_URL);
-}
-
 /* Skips the text that the trigger at i belongs to, and sets *next to its end. Reports a URL that is
  * too long (E20). The domain after an "@" is not searched again; a host is, since it may be a local
  * part. */
 static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
 {
-    char c = w->p[i];
+    const char c = w->p[i];
+    const bool unwanted = c == ':' && !settings_find(t->set, TRAWL_FIND_URL);
     int stop = 0;
 
     t->skipping = t->candidate.over ? SKIP_WORD : SKIP_NONE;
     *next = t->candidate.to > i ? t->candidate.to : i + 1;
-    if (c == '@' || c == '<' || is_unwanted(t, c))
+    if (c == '@' || c == '<' || unwanted)
         t->floor = w->base + *next;
     if (t->candidate.note_count > 0)
         stop = deliver_notes(t, w, c == ':' || c == '@' ? t->candidate.from : i, *next);
-    return stop || !t->candidate.over || is_unwanted(t, c)
+    return stop || !t->candidate.over || unwanted
                ? stop
                : deliver_limit(t, w, t->candidate.from, (piece){t->candidate.from, *next}, "R31",
                                "a URL is longer than 8192 bytes: no link");

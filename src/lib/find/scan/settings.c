@@ -79,7 +79,7 @@ static void add_triggers(settings *s, unsigned kinds, const char *bytes)
 {
     if (settings_find(s, kinds))
         for (; *bytes; bytes++)
-            s->trigger[(unsigned char)*bytes] = SETTINGS_BUILT_IN;
+            s->trigger[(unsigned char)*bytes] = 1;
 }
 
 static void add_prefixes(settings *s)
@@ -87,7 +87,7 @@ static void add_prefixes(settings *s)
     kernel_set_add_prefixes(&s->sets.triggers);
     for (unsigned row = 0; row < PREFIX_COUNT; row++) {
         unsigned char letter = (unsigned char)prefix_rows[row].name[0];
-        s->trigger[letter] = s->trigger[letter & ~0x20] = SETTINGS_BUILT_IN;
+        s->trigger[letter] = s->trigger[letter & ~0x20] = 1;
     }
 }
 
@@ -110,10 +110,8 @@ static void make_triggers(settings *s)
         add_prefixes(s);
     if (!s->rules)
         return;
-    for (unsigned c = 0; c < 256; c++) {
+    for (unsigned c = 0; c < 256; c++)
         first[c] = rules_first(s->rules, (unsigned char)c);
-        s->trigger[c] |= first[c] ? SETTINGS_BY_RULE : 0;
-    }
     kernel_set_make(&s->sets.rule_first, first);
 }
 

@@ -151,7 +151,7 @@ typedef struct trawl_settings {
         kernel_set triggers;   /* the scanner's own, for the fast search (find/scan) */
         kernel_set rule_first; /* first bytes of the triggers of the user's rules */
     } sets;
-    unsigned char trigger[256]; /* SETTINGS_BUILT_IN and SETTINGS_BY_RULE, for each byte */
+    unsigned char trigger[256]; /* 1 for the bytes that may begin one of the scanner's own */
     uint32_t ending_alone;      /* the rules that act on a plain link's last byte: trim_alone() */
     uint32_t ending[256];       /* for each byte, the rules about a link's end that may act on it */
     char *schemes; /* the caller's list in lower case, a comma after each entry; NULL for any */
@@ -167,10 +167,6 @@ typedef struct trawl_settings {
     struct trawl_settings *plain; /* UTS #58 alone, with TRAWL_OPTION_OTHER_ENDS; else NULL */
     atomic_size_t holders;        /* the caller until trawl_settings_free(), and each open scan */
 } settings;
-
-/* What a byte may begin, in settings.trigger. */
-#define SETTINGS_BUILT_IN 1
-#define SETTINGS_BY_RULE 2
 
 /* Kinds whose text may occur inside a URL. There it is not a link by itself, even if URLs are not
  * wanted. */
