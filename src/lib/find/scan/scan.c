@@ -223,8 +223,9 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 {
     outcome o = try_url(t, w, i, bare_scheme);
 
-    if ((o != IS_LINK || is_short_scheme(w, t->candidate.from, i)) && RULE(R34) &&
-        settings_mail(t->set) && !w->starved && settings_find(t->set, TRAWL_FIND_URL))
+    if ((o != IS_LINK || is_short_scheme(w, t->candidate.from, i)) &&
+        (text_at(w, i + 1) == '/' || ends_in_scheme(w, i)) && RULE(R34) && settings_mail(t->set) &&
+        !w->starved && settings_find(t->set, TRAWL_FIND_URL))
         o = join_scheme(t->set, w, &t->place, i, &t->candidate, o);
     if (o == NOT_A_LINK && !w->starved && settings_find(t->set, TRAWL_FIND_LOCALHOST))
         o = bare_localhost(t->set, w, i, &t->candidate);
