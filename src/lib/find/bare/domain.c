@@ -101,17 +101,14 @@ __attribute__((noinline)) static void add_colon_path(const settings *s, text *t,
 {
     char room[FOUND_BYTES + FOUND_PREFIX];
     trawl_str scheme = implied_scheme(s, t, from);
-    const candidate before = *f;
+    candidate other = {.url_only = true};
     size_t n = scheme.n, to;
-    bool over;
 
     if (scheme.p[0] != 'f' || !text_is(t, end, ":/") || text_at(t, end + 2) <= ' ' ||
         text_at(t, end + 2) == '/')
         return;
-    to = ending_find(s, t, from, end + 1, ENDING_NONE, f);
-    over = f->over;
-    *f = before;
-    if (over || to < end + 2 || to - from > FOUND_BYTES)
+    to = ending_find(s, t, from, end + 1, ENDING_NONE, &other);
+    if (other.over || to < end + 2 || to - from > FOUND_BYTES)
         return;
     memcpy(room, scheme.p, n);
     memcpy(room + n, t->p + from, end - from);
@@ -127,7 +124,7 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     size_t end = tail_end(s, t, h->from, h, f);
 
     f->from = h->from;
-    f->to = f->over ? h->from + FOUND_BYTES : end;
+    f->to = end;
     if (f->over)
         return SKIPPED;
     if (end == 0) {
@@ -365,7 +362,7 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
     if (end == 0)
         return NOT_A_LINK;
     f->from = slash;
-    f->to = f->over ? slash + FOUND_BYTES : end;
+    f->to = end;
     if (f->over)
         return SKIPPED;
     f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;

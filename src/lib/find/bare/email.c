@@ -60,13 +60,6 @@ static size_t local_start(const text *t, size_t at, unsigned *passed, bool *too_
     return i;
 }
 
-/* Returns true when no other mark is before the "~" at i, and a letter or digit follows. */
-static bool is_single_tilde(const text *t, size_t i)
-{
-    return RULE(D3) && ascii_is_alnum((unsigned char)t->p[i + 1]) &&
-           (i == 0 || (unsigned char)t->p[i - 1] <= ' ' || strchr("<([{\",'", t->p[i - 1]));
-}
-
 /* ---- Text glued to the local part t->p[from..at). Each returns its end, or `from` ---- */
 
 /* Skips markup before a name, also the second mark of a label, "#work#joe". One "~" before a word
@@ -81,7 +74,11 @@ static size_t past_marks(const text *t, size_t from, size_t at)
     label = bytes_run(t->p, i, at, BYTE_ALNUM, "");
     if (label + 1 < at && t->p[label] == mark && (mark == '#' || mark == '*'))
         return label + 1;
-    return i > from && i < at && t->p[i - 1] == '~' && is_single_tilde(t, i - 1) ? i - 1 : i;
+    if (RULE(D3) && i > from && i < at && t->p[i - 1] == '~' &&
+        ascii_is_alnum((unsigned char)t->p[i]) &&
+        (i == 1 || (unsigned char)t->p[i - 2] <= ' ' || strchr("<([{\",'", t->p[i - 2])))
+        return i - 1;
+    return i;
 }
 
 /* Skips a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117), whose last digits and
@@ -113,19 +110,13 @@ static size_t past_sign(const text *t, size_t from, size_t at)
     return from;
 }
 
-/* Returns true for the characters of which nearly all local parts consist. */
-static bool is_ordinary(char c)
-{
-    return !(mask_of(c) & SELDOM);
-}
-
 /* Returns true when t->p[from..at) is an ordinary local part, except for marks at its front. */
 static bool is_ordinary_local(const text *t, size_t from, size_t at)
 {
     from = bytes_run(t->p, from, at, 0, "'`{|");
     if (from >= at || !ascii_is_alnum((unsigned char)t->p[from]))
         return false;
-    while (from < at && is_ordinary(t->p[from]))
+    while (from < at && !(mask_of(t->p[from]) & SELDOM))
         from++;
     return from == at;
 }
@@ -202,7 +193,7 @@ static bool is_in_word(const text *t, size_t from, size_t i)
     if (!ascii_is_alnum((unsigned char)c.code))
         return false;
     return !strchr("uUbBrRfF", (int)c.code) ||
-           (i - from > 1 && is_ordinary(t->p[i - 2]) && t->p[i - 2] != '=');
+           (i - from > 1 && !(mask_of(t->p[i - 2]) & (SELDOM | KEY)));
 }
 
 /* Skips up to the last "{", "}", "|" or quote: "author={joe", "Joe|joe", "u='joe". */
@@ -212,9 +203,10 @@ static size_t past_mark(const text *t, size_t from, size_t at)
         char c = t->p[i];
 
         if (mask_of(c) & MARK && (c != '\'' || (i > from && !is_in_word(t, from, i))))
-            return i + 1 < at && is_ordinary(t->p[i + 1]) && !strchr("._+-=", t->p[i + 1]) ? i + 1
-                                                                                           : from;
-        if (!is_ordinary(c))
+            return i + 1 < at && !(mask_of(t->p[i + 1]) & SELDOM) && !strchr("._+-=", t->p[i + 1])
+                       ? i + 1
+                       : from;
+        if (mask_of(c) & SELDOM)
             return from;
     }
     return from;

@@ -283,7 +283,7 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candi
          (as->head == news_head && group_goes_on(t, end))))
         end = ending_find(s, t, from, end, as->then == ONLY_QUERY ? ENDING_NONE : ENDING_PATH, f);
     f->from = from;
-    f->to = f->over ? from + FOUND_BYTES : end;
+    f->to = end;
     if (f->over)
         return SKIPPED;
     if (as == mailto && bare_at_host(s, t, end))

@@ -94,9 +94,6 @@ __attribute__((noinline)) static size_t choose_scheme(const settings *s, const t
     size_t from = bare_scheme_start(t, colon, &too_long), past, to;
 
     named = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]);
-    if (ascii_is_word_of("http https", t->p + from, colon - from) &&
-        settings_plain_scheme(s, colon - from))
-        return from;
     may = named && settings_scheme(s, t->p + from, colon - from, &known);
     past = named && RULE(M9) && settings_mail(s) ? past_escape(t, from, colon) : from;
     if (may && known && past == from)
@@ -120,17 +117,12 @@ __attribute__((noinline)) static size_t choose_scheme(const settings *s, const t
 
 /* ---- The authority ---- */
 
+/* Returns true for a character that ends every link: white space, a control, or an invisible
+ * character (M8). */
 static bool scheme_is_hard(uint32_t code)
 {
-    return code >= 0x80 && (link_class(code) & LINK_TERM) == LINK_HARD;
-}
-
-/* Returns true when t->p[i..to) has a character that ends every link: white space, a control, or an
- * invisible character (M8). */
-static bool has_hard(const settings *s, text *t, size_t i, size_t to)
-{
-    return text_any(t, i, to, scheme_is_hard) ||
-           (RULE(M8) && settings_mail(s) && text_any(t, i, to, text_invisible));
+    return code >= 0x80 &&
+           ((link_class(code) & LINK_TERM) == LINK_HARD || (RULE(M8) && text_invisible(code)));
 }
 
 /* Returns the end of the last "@" of an authority that begins at i; i for none. */
@@ -140,7 +132,7 @@ static size_t user_end(const settings *s, text *t, size_t i)
 
     while ((k = settings_span(s, &s->sets.user, t, k, i + FOUND_HOST - k)) < i + FOUND_HOST &&
            text_at(t, k) == '@' && !(RULE(M16) && ending_is_command(t, k)) &&
-           !has_hard(s, t, end, k))
+           !text_any(t, end, k, scheme_is_hard))
         end = ++k;
     return end;
 }
@@ -430,7 +422,7 @@ void bare_flag_percent(candidate *f)
 
 static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, candidate *f)
 {
-    size_t name, end = authority_end(s, t, from, colon, &name, f), more;
+    size_t name, end = authority_end(s, t, from, colon, &name, f), more, room;
     const bool user = name > colon + 3;
     enum ending_part part = ENDING_NONE;
 
@@ -466,11 +458,11 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     f->to = ending_find(s, t, from, end, part, f);
     if (f->over) {
         candidate_note(f, "R31", "longer than 8192 bytes: no link");
-        f->to = from + FOUND_BYTES;
         return SKIPPED;
     }
     candidate_whole(f, t, from, f->to);
-    f->codes = f->codes && settings_find_byte(s, &s->sets.codes, t, from, f->to) < f->to;
+    room = text_steps(f->url_n) < t->n - from ? text_steps(f->url_n) : t->n - from;
+    f->codes = f->codes && s->kernel->find(&s->sets.codes, f->url, room) < f->url_n;
     if (f->codes && settings_mail(s) && !text_is(t, from, "file:"))
         unescape(f, t);
     if (f->codes)
@@ -499,10 +491,8 @@ __attribute__((noinline)) static outcome labelled(const settings *s, text *t, si
     candidate_note(f, "R2", "the label \"URL:\" before it shows that it is a URL");
     f->to = ending_find(s, t, from, colon + 1, ENDING_PATH, f);
     f->from = from;
-    if (f->over) {
-        f->to = from + FOUND_BYTES;
+    if (f->over)
         return SKIPPED;
-    }
     candidate_whole(f, t, from, f->to);
     bare_flag_percent(f);
     return f->to > colon + 1 ? IS_LINK : NOT_A_LINK;

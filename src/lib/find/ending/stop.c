@@ -74,10 +74,7 @@ static bool is_final_entity(ending *e, size_t i)
 /* M15: "http://a.example/,http://b.example/", "http://a.example/[http://a.example/]" */
 static bool begins_url(text *t, size_t i)
 {
-    int c = text_at(t, i) | 0x20;
-
-    return (c == 'h' && (text_has(t, i, "http://") || text_has(t, i, "https://"))) ||
-           (c == 'f' && text_has(t, i, "ftp://"));
+    return text_is(t, i, "http://") || text_is(t, i, "https://") || text_is(t, i, "ftp://");
 }
 
 static bool precedes_url(ending *e, size_t i)

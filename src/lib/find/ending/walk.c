@@ -385,7 +385,7 @@ __attribute__((noinline)) static size_t ending_by_rules(const settings *s, text 
         candidate_note(f, "D4", "punctuation at the end was left out");
     end = settings_mail(s) ? trim(&e) : e.last; /* M2 may add a byte */
     f->over = (end > e.last ? end : e.last) - start > FOUND_BYTES;
-    return end;
+    return f->over ? start + FOUND_BYTES : end;
 }
 
 size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum ending_part part,

@@ -16,7 +16,7 @@ void place_count(place *p, const text *t, size_t i)
             p->line += p->kernel->count(t->p + from, line, '\n');
         p->column = 0;
         p->head_n = 0;
-        p->marks_known = p->closed = false;
+        p->closed = false;
         from += line;
     }
     p->at = t->base + i;
@@ -26,7 +26,6 @@ void place_count(place *p, const text *t, size_t i)
         return;
     memcpy(p->head + p->head_n, t->p + from, room);
     p->head_n += room;
-    p->marks_known = p->marks_known && p->marks.whole;
 }
 
 /* Only the last line that has a piece matters: a link may have thousands of pieces. */
@@ -65,8 +64,11 @@ static size_t read_mark(const char *p, size_t i, size_t n, quote_mark *m)
     return k + 1 - i;
 }
 
-void quote_marks_read(const char *head, size_t n, quote_marks *m)
+const quote_marks *place_marks(place *p)
 {
+    const char *head = p->head;
+    const size_t n = p->head_n;
+    quote_marks *m = &p->marks;
     size_t i = 0, len;
 
     m->count = m->angles = 0;
@@ -82,10 +84,10 @@ void quote_marks_read(const char *head, size_t n, quote_marks *m)
         i += len;
         m->end = i;
     }
-    m->whole = i + (m->count == PLACE_MARKS ? sizeof " <" - 1 : sizeof m->marks->name) < n;
     i = m->end;
     i += m->count > 0 && i < n && ascii_is_blank(head[i]);
     m->less = RULE(R10) && i + 1 < n && head[i] == '<' && ascii_is_blank(head[i + 1]);
+    return m;
 }
 
 unsigned quote_marks_match(text *t, size_t *i, const quote_marks *m)
@@ -113,14 +115,6 @@ bool quote_marks_skip(text *t, size_t *i, const quote_marks *m)
         return false;
     *i = k;
     return true;
-}
-
-const quote_marks *place_marks(place *p)
-{
-    if (!p->marks_known)
-        quote_marks_read(p->head, p->head_n, &p->marks);
-    p->marks_known = true;
-    return &p->marks;
 }
 
 unsigned place_quote(place *p, bool flowed)

@@ -5,14 +5,11 @@
 
 static bool listed(const settings *s, const char *name, size_t n)
 {
-    for (size_t i = 0; i + n < s->schemes_n;) {
-        size_t end = i;
-        while (s->schemes[end] != ',')
-            end++;
-        if (end - i == n && ascii_same(s->schemes + i, name, n))
+    const char *p = s->schemes, *end;
+
+    for (; (end = memchr(p, ',', (size_t)(s->schemes + s->schemes_n - p))); p = end + 1)
+        if ((size_t)(end - p) == n && ascii_same(p, name, n))
             return true;
-        i = end + 1;
-    }
     return false;
 }
 

@@ -393,16 +393,6 @@ static inline size_t settings_span(const settings *s, const kernel_set *set, tex
     return i + (n < max ? n : max);
 }
 
-/* Returns the place of the first byte of the set in t->p[i..to); if there is none, `to` or more,
- * since it searches in whole steps of the kernel. */
-static inline size_t settings_find_byte(const settings *s, const kernel_set *set, const text *t,
-                                        size_t i, size_t to)
-{
-    size_t n = text_steps(to - i);
-
-    return i + s->kernel->find(set, t->p + i, n < t->n - i ? n : t->n - i);
-}
-
 /* ---- A link under construction: its text, its pieces, its other readings ----
  *
  * Places are indices into the window; they become offsets when the link is delivered.
@@ -583,13 +573,9 @@ typedef struct quote_marks {
     unsigned count;
     unsigned angles; /* how many are ">", with initials or without */
     size_t end;      /* of the last mark, in the line's head */
-    bool whole;      /* more of the line's head would change nothing */
     bool only_gt;    /* all are ">": a line without them is seldom part of the wrapper */
     bool less; /* "< " follows them, as in a diff: a line without it is not part of the wrapper */
 } quote_marks;
-
-/* Reads the quote marks at the start of the line head[0..n). */
-void quote_marks_read(const char *head, size_t n, quote_marks *m);
 
 /* Moves *i past as many of the marks as occur there, and blanks between them. Returns how many. */
 unsigned quote_marks_match(text *t, size_t *i, const quote_marks *m);
@@ -604,8 +590,7 @@ typedef struct place {
     uint64_t column;       /* code points before `at` in its line */
     char head[PLACE_HEAD]; /* the start of the line, at most up to `at` */
     size_t head_n;
-    quote_marks marks; /* of the head, if marks_known */
-    bool marks_known;
+    quote_marks marks;  /* of the head: place_marks() */
     bool closed;        /* the line has a link: the head ends before it */
     bool uncounted;     /* line and column are not wanted, only the starts of lines */
     uint64_t soft_from; /* the link at soft_from continues over soft line breaks ... */

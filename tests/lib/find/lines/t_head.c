@@ -16,7 +16,7 @@ static place line_of(const char *head, char fill, quote_marks *marks)
 
     memset(line.head, fill, sizeof line.head);
     memcpy(line.head, head, line.head_n);
-    quote_marks_read(head, line.head_n, marks);
+    *marks = *place_marks(&line);
     return line;
 }
 
