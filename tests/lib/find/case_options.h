@@ -39,6 +39,7 @@ static const struct {
     int profile;
 } case_words[] = {{"find=+msgid", TRAWL_FIND_MSGID, 0, 0, 0},
                   {"find=+domain", TRAWL_FIND_DOMAIN, 0, 0, 0},
+                  {"find=+netpath", TRAWL_FIND_NETPATH, 0, 0, 0},
                   {"find=-url", 0, TRAWL_FIND_URL | TRAWL_FIND_OSC8, 0, 0},
                   {"find=-email", 0, TRAWL_FIND_EMAIL, 0, 0},
                   {"join", 0, 0, TRAWL_OPTION_JOIN, 0},

@@ -118,19 +118,20 @@ __attribute__((noinline)) static void add_colon_path(const settings *s, text *t,
     candidate_alt(f, room, n + to - end - 1, TRAWL_WHY_NOTATION);
 }
 
-/* Makes a link of a host, with https:// or ftp:// added. */
-static outcome host_link(const settings *s, text *t, const host_span *h, candidate *f)
+/* Makes a link of a host, or of "//" and a host, from `from` on, with this scheme added. */
+static outcome link_with(const settings *s, text *t, size_t from, trawl_str scheme,
+                         const host_span *h, candidate *f)
 {
-    size_t end = tail_end(s, t, h->from, h, f);
+    const size_t end = tail_end(s, t, from, h, f);
 
-    f->from = h->from;
+    f->from = from;
     f->to = end;
     if (f->over)
         return SKIPPED;
     if (end == 0) {
         const size_t run = run_end(s, t, h), more = host_goes_on(s, t, h->to);
         f->to = more > run ? more : run;
-        candidate_refused(f, h->from, f->to, "D2",
+        candidate_refused(f, from, f->to, "D2",
                           "the port is not 1 to 65535, or the host does not end before it");
         return SKIPPED;
     }
@@ -138,13 +139,18 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
     candidate_note(f, f->kind == TRAWL_KIND_WWW ? "M7" : "D2",
                    "a host without a scheme: https:// or ftp:// is added");
-    candidate_simple(f, t, h->from, end, implied_scheme(s, t, h->from));
+    candidate_simple(f, t, from, end, scheme);
     if (settings_mail(s))
         unescape(f, t);
     bare_flag_percent(f);
     if (RULE(M7) && settings_mail(s) && !f->url_only && end == h->to && text_at(t, end) == ':')
-        add_colon_path(s, t, h->from, end, f);
+        add_colon_path(s, t, from, end, f);
     return IS_LINK;
+}
+
+static outcome host_link(const settings *s, text *t, const host_span *h, candidate *f)
+{
+    return link_with(s, t, h->from, implied_scheme(s, t, h->from), h, f);
 }
 
 /* M7: returns true for a domain with "www." or "ftp.", a path, port or query, or an old top-level
@@ -349,7 +355,6 @@ outcome bare_localhost(const settings *s, text *t, size_t colon, candidate *f)
 outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
 {
     const uint32_t before = slash > t->floor ? text_char_before(t, slash).code : ' ';
-    size_t end;
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_NETPATH, slash, slash + 1);
@@ -358,15 +363,5 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
     host_read(s, t, slash + 2, false, &h);
     if (!host_is_domain(s, t, &h) && !(h.number && !h.bad && host_may_exist(t, &h)))
         return NOT_A_LINK;
-    end = tail_end(s, t, slash, &h, f);
-    if (end == 0)
-        return NOT_A_LINK;
-    f->from = slash;
-    f->to = end;
-    if (f->over)
-        return SKIPPED;
-    f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
-    candidate_simple(f, t, slash, end, (trawl_str)TEXT_STR("https:"));
-    bare_flag_percent(f);
-    return IS_LINK;
+    return link_with(s, t, slash, (trawl_str)TEXT_STR("https:"), &h, f);
 }

@@ -96,10 +96,8 @@ __attribute__((noinline)) static size_t choose_scheme(const settings *s, const t
     named = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]);
     may = named && settings_scheme(s, t->p + from, colon - from, &known);
     past = named && RULE(M9) && settings_mail(s) ? past_escape(t, from, colon) : from;
-    if (may && known && past == from)
-        return from;
     listed = named && scheme_status(t->p + from, colon - from) != TRAWL_STATUS_UNKNOWN;
-    if (may && known && listed)
+    if (may && known && (past == from || listed))
         return from;
     may_past = past > from && settings_scheme(s, t->p + past, colon - past, &other_known);
     if (may_past && other_known)

@@ -88,13 +88,9 @@ static bool is_bad_port(const char *url, size_t i, size_t end)
 
     if (i + 1 >= end || url[i] != ':')
         return false;
-    for (i++; i < end; i++) {
-        if (!ascii_is_digit((unsigned char)url[i]))
-            return true;
-        if (value <= 65535)
-            value = value * 10 + (unsigned long)(url[i] - '0');
-    }
-    return value < 1 || value > 65535;
+    for (i++; i < end && ascii_is_digit((unsigned char)url[i]) && value <= 65535; i++)
+        value = value * 10 + (unsigned long)(url[i] - '0');
+    return i < end || value < 1 || value > 65535;
 }
 
 uint64_t form_flags(const char *url, size_t n)
@@ -127,13 +123,11 @@ static bool is_forgiven(const char *url, size_t i)
 
 form_front form_front_of(const char *url, size_t n)
 {
-    form f = form_of(url, n);
+    form_front known = {.url = url, .n = n, .parts = form_of(url, n)};
 
-    return (form_front){.url = url,
-                        .n = n,
-                        .scheme = n > 0 && ascii_is_alpha((unsigned char)url[0]) ? f.scheme : 0,
-                        .authority_end = f.authority_end,
-                        .host = f.host_to > f.host || f.authority_end > f.host_to};
+    if (n > 0 && !ascii_is_alpha((unsigned char)url[0]))
+        known.parts.scheme = 0;
+    return known;
 }
 
 /* Sets good_to to n or more, or to the first character that is not good. */
@@ -153,20 +147,22 @@ static void read_front(form_front *known, size_t n)
 bool form_front_is_good(form_front *known, size_t n)
 {
     const char *url = known->url;
-    size_t authority = known->scheme + 2;
+    const form *u = &known->parts;
+    const size_t authority = u->scheme + 2;
 
-    if (known->scheme == 0 || n <= known->scheme)
+    if (u->scheme == 0 || n <= u->scheme)
         return false;
     if (url[n - 1] == '%' || (n > 1 && url[n - 2] == '%'))
         return false; /* it ends inside of an escape */
     read_front(known, n);
     if (n > known->good_to)
         return false;
-    if (known->authority_end == 0 || n < authority)
+    if (u->authority_end == 0 || n < authority)
         return true;
-    if (n == authority || known->authority_end == authority)
+    if (n == authority || u->authority_end == authority)
         return n > authority + 1;
-    return n < known->authority_end ? url[n - 1] != '@' : known->host;
+    return n < u->authority_end ? url[n - 1] != '@'
+                                : u->host_to > u->host || u->authority_end > u->host_to;
 }
 
 bool form_is_good(const char *url, size_t n)

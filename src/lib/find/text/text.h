@@ -651,11 +651,11 @@ bool form_is_good(const char *url, size_t n);
  * before. It reads each byte once, and only those of the longest prefix. */
 typedef struct form_front {
     const char *url;
-    size_t n, scheme, authority_end;
+    size_t n;
+    form parts;
     size_t good_to;  /* the characters before it are good */
     unsigned hashes; /* "#" before it */
     bool ended;      /* the character at good_to is not good */
-    bool host;       /* the authority is not empty */
 } form_front;
 
 form_front form_front_of(const char *url, size_t n);

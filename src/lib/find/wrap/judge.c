@@ -71,7 +71,7 @@ static void judge_find_links(wrap *w, slice all)
         colon = memchr(w->c.p + at, ':', all.to - at);
         front = form_front_of(w->c.p + from, all.to - from);
     }
-    while (colon && front.scheme > 0) {
+    while (colon && front.parts.scheme > 0) {
         size_t end = (size_t)(colon - w->c.p), pos, run;
         bool slashes = all.to - end >= 3 && colon[1] == '/' && colon[2] == '/';
         run = judge_scheme_start(w, end, slashes ? FOUND_SCHEME + 1 : sizeof "mailto" - 1);
