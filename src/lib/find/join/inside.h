@@ -43,8 +43,8 @@ bool word_is_number(const text *t, const token *word);
 
 enum name_break {
     NAME_NONE,
-    NAME_DIVIDED, /* it is none without the word */
-    NAME_LONGER   /* it may be one without */
+    NAME_DIVIDED, /* it is whole only with the word */
+    NAME_LONGER   /* it may be whole without */
 };
 
 /* Returns how the break after the URL's first line divides its name. */
@@ -203,7 +203,7 @@ void evidence_note(candidate *f, const verdict *v);
  * `signs`, that of signs.c. The functions return what a row says, NULL past the last one. */
 #ifdef TRAWL_TEST_RULES
 extern int evidence_off, signs_off;
-/* If not NULL, is told the signs of each break in text, and the lines of the URL before it. */
+/* If not NULL, receives the signs of each break in text, and the lines of the URL before it. */
 extern void (*break_seen)(uint64_t from, unsigned lines, uint64_t signs);
 const char *evidence_row(int i);
 const char *signs_row(int i);

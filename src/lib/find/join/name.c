@@ -1,8 +1,8 @@
 /* name.c - names that a line break divides: hosts, news groups, addresses (R34)
  *
- * Prose never divides a name. So where a URL's name is none without the next line's first word, and
- * is one with it, the URL goes on: "http://www." and "a.example/x", "news:comp." and "lang.c". Only
- * the word's own sense casts doubt: a host that was whole before may be followed by another one.
+ * Prose never divides a name. So a URL goes on if its name is whole only with the next line's first
+ * word: "http://www." and "a.example.com/x", "news:comp." and "lang.c". If the host may be whole
+ * without the word, "http://a.example.com." and "au/x", the break is in doubt.
  */
 
 #include "base/ascii.h"
