@@ -151,7 +151,7 @@ static bool begin_gathering(text *t, const candidate *f, size_t end, gathered *g
 
 /* Makes the link, whose word ends at `end`, and the words after it one that is whole. Returns false
  * when no word makes it whole. */
-__attribute__((noinline)) static bool make_whole(const settings *s, text *t, place *p, candidate *f,
+__attribute__((noinline)) static bool make_whole(const settings *s, text *t, candidate *f,
                                                  size_t end)
 {
     gathered g;
@@ -166,7 +166,7 @@ __attribute__((noinline)) static bool make_whole(const settings *s, text *t, pla
     }
     g.k.count = g.k.sure = g.best;
     f->gateway = UNWRAP_WHOLE;
-    if (!join_all(s, t, p, f, &g.k))
+    if (!join_all(s, t, f, &g.k))
         return false;
     candidate_note(f, "R39", "with the words after it, the link of this gateway is whole");
     return true;
@@ -189,7 +189,7 @@ bool gateway_follow(const settings *s, text *t, place *p, candidate *f)
     f->gateway = (uint8_t)is;
     if (end == 0 || !RULE(R39))
         return is == UNWRAP_WHOLE && RULE(R39);
-    return is_whole_decoded(s, t, p, f, end) || make_whole(s, t, p, f, end) || is == UNWRAP_MAY;
+    return is_whole_decoded(s, t, p, f, end) || make_whole(s, t, f, end) || is == UNWRAP_MAY;
 }
 
 void gateway_flag(text *t, candidate *f)

@@ -75,7 +75,6 @@ typedef struct verdict {
 /* A URL and the lines after it that may be parts of it. */
 typedef struct chain {
     piece pieces[FOUND_LINES];
-    token below;          /* the first word of the line below the first one, if it was read */
     size_t bytes;         /* of all pieces */
     unsigned count, sure; /* lines, and those of them that surely belong to it */
     text_row first, last;
@@ -219,7 +218,7 @@ bool join_begin(text *t, const candidate *f, size_t end, chain *k);
 
 /* Makes all pieces of the chain, which surely belong together, the link. Returns false when they
  * are no link. */
-bool join_all(const settings *s, text *t, place *p, candidate *f, const chain *k);
+bool join_all(const settings *s, const text *t, candidate *f, const chain *k);
 
 /* Returns true when only blanks and the frame follow in the line, or the text ends. */
 bool join_is_last(text *t, size_t i);

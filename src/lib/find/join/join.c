@@ -50,7 +50,7 @@ static size_t join_word_end(text *t, const candidate *f)
         while (i < most && (c = text_at(t, i)) > ' ' && strchr(".?=&-_+~(*:;!#@%", c))
             i++;
     c = text_at(t, i);
-    return c >= 0x80 || c == '\n' || c == ' ' || (c > 0 && strchr("\r\t\x1B|", c)) ? i : 0;
+    return c >= 0x80 || byte_is_of_run(c, BYTE_BLANK, "\r\n\x1B|") ? i : 0;
 }
 
 /* Returns true when the "=" at the end may be a soft line break (M13). */
@@ -86,15 +86,6 @@ static bool holds_host(const text *t, size_t from, size_t end)
            ascii_is_word_of("mailto news nntp", p, bytes_run(p, 0, n, BYTE_ALPHA, ""));
 }
 
-/* Returns the first word of the line after the chain, at i. */
-static token word_below(text *t, const chain *k, size_t i)
-{
-    return k->count == 1 && k->below.to > i && k->below.from == i
-               ? k->below
-               : word_read(t, i, k->scheme && k->count == 1,
-                           holds_host(t, k->pieces[0].from, k->pieces[k->count - 1].to));
-}
-
 /* Returns the start of the line at i, after those that only turn the page. */
 static size_t past_page(text *t, size_t i)
 {
@@ -117,7 +108,8 @@ static void follow(const settings *s, text *t, chain *k)
     while (k->count < FOUND_LINES && k->last.next > 0 &&
            row_read_below(t, past_page(t, k->last.next), &k->first, &next) && next.text < next.to &&
            join_may_begin(k, &next)) {
-        word = word_below(t, k, next.text);
+        word = word_read(t, next.text, k->scheme && k->count == 1,
+                         holds_host(t, k->pieces[0].from, k->pieces[k->count - 1].to));
         m = (seam){.word = &word};
         if ((word.kind == TOKEN_NONE && !(k->scheme && k->count == 1)) ||
             k->bytes + word.to - word.from > FOUND_BYTES)
@@ -165,16 +157,14 @@ static unsigned body_column(text *t, const text_row *r, size_t most)
 static bool is_comment(const text *t, const text_row *r)
 {
     const char *p = t->p + r->text;
-    const size_t n = r->to - r->text;
 
-    return n > 3 && ((strchr("#;%", p[0]) && p[1] == ' ') || memcmp(p, "// ", 3) == 0);
+    return (strchr("#;%", p[0]) && p[1] == ' ') || memcmp(p, "// ", 3) == 0;
 }
 
 /* Begins the chain with t->p[from..to), the end of the line k->first. */
 static void begin_chain(text *t, size_t from, size_t to, chain *k)
 {
     k->pieces[0] = (piece){from, to};
-    k->below = (token){.to = 0};
     k->bytes = to - from;
     k->count = k->sure = 1;
     k->last = k->first;
@@ -182,7 +172,7 @@ static void begin_chain(text *t, size_t from, size_t to, chain *k)
     k->why = (verdict){.weighed = false};
     k->tight = 0;
     k->guess = k->open = k->named = k->scheme = k->bare = k->blank = false;
-    k->comment = k->first.sign_n == 0 && is_comment(t, &k->first);
+    k->comment = is_comment(t, &k->first);
     k->column = row_column(t, &k->first, from);
     k->body = body_column(t, &k->first, from);
 }
@@ -318,7 +308,7 @@ static void note_line_first(const chain *k, candidate *f)
                              : "order: the hyphen may be inserted; the first line's URL is first");
 }
 
-bool join_all(const settings *s, text *t, place *p, candidate *f, const chain *k)
+bool join_all(const settings *s, const text *t, candidate *f, const chain *k)
 {
     readings r;
     joined j;
@@ -326,8 +316,6 @@ bool join_all(const settings *s, text *t, place *p, candidate *f, const chain *k
     join_lines(s, t, f, k, k->count, &j);
     if (!join_take(f, k, &j))
         return false;
-    p->join_from = t->base + f->from;
-    p->join_to = t->base + f->to;
     if (f->url_only)
         return true;
     readings_judge(&j.b, &r, &f->no_memory);
@@ -427,13 +415,12 @@ static void offer_sign(const settings *s, const text *t, candidate *f, chain *k)
 
 /* As join_follow(), for a URL whose own word ends its line at `end`. */
 __attribute__((noinline)) static void join_from(const settings *s, text *t, place *p, candidate *f,
-                                                size_t end, const token *below)
+                                                size_t end)
 {
     chain k;
 
-    if (!join_begin(t, f, end, &k) || k.first.to != end || k.first.next == 0)
+    if (!join_begin(t, f, end, &k) || k.first.to != end)
         return;
-    k.below = *below;
     follow(s, t, &k);
     if (t->starved)
         return;
@@ -449,15 +436,12 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
 }
 
 /* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it:
- * another URL, or a word of prose and another word. The first one has a capital unless `any` will
- * do. */
+ * a word of prose and another word. The first one has a capital unless `any` will do. */
 static bool is_other_below(text *t, size_t i, size_t end, bool any)
 {
     const size_t to =
         bytes_run(t->p, i, t->n - i < ROW_BYTES ? t->n : i + ROW_BYTES, BYTE_ALPHA, "");
 
-    if (t->n - to >= 3 && memcmp(t->p + to, "://", 3) == 0)
-        return true;
     if (to == i || text_at(t, to) != ' ' || text_at(t, to + 1) <= ' ')
         return false;
     return t->p[end - 1] != '%' && t->p[end - 2] != '%' &&
@@ -472,7 +456,7 @@ bool join_is_last(text *t, size_t i)
 
 static bool is_sign(int c)
 {
-    return c > ' ' && c < 0x80 && !ascii_is_alnum((unsigned char)c) && strchr(ROW_SIGNS, c);
+    return c > 0 && strchr(ROW_SIGNS, c);
 }
 
 /* Returns true when the line of the link begins as the next line does, with the byte c after blanks
@@ -498,13 +482,13 @@ static bool shares_sign(text *t, size_t link, int c)
 }
 
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first
- * test, which needs no geometry: in most texts it is a word of prose. It is put into *word, unless
- * it was not read. */
-static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end, token *word)
+ * test, which needs no geometry: in most texts it is a word of prose. */
+static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
 {
     const bool screen = s->profile == TRAWL_PROFILE_SCREEN;
     size_t to = text_skip_blanks(t, end), i = text_after_break(t, to);
     int c = text_at(t, to);
+    token word;
 
     if (i == to)
         return c == 0x1B    ? row_ends(t, to)
@@ -517,24 +501,23 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
         return true;
     if (is_other_below(t, i, end, f->url_only && !screen))
         return false;
-    *word = word_read(t, i, false, holds_host(t, f->from, end));
-    if (word->next == '>' && shares_first(t, f->from, c))
+    word = word_read(t, i, false, holds_host(t, f->from, end));
+    if (word.next == '>' && shares_first(t, f->from, c))
         return true;
-    if (word->kind == TOKEN_NONE)
+    if (word.kind == TOKEN_NONE)
         return false;
-    return !f->url_only || screen || word->kind == TOKEN_CODE || join_is_last(t, word->to);
+    return !f->url_only || screen || word.kind == TOKEN_CODE || join_is_last(t, word.to);
 }
 
 void join_follow(const settings *s, text *t, place *p, candidate *f)
 {
     uint64_t from = t->base + f->from;
     size_t end = f->piece_count == 1 ? join_word_end(t, f) : 0;
-    token word = {.to = 0};
 
-    if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end, &word) &&
+    if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end) &&
         !join_is_quoted(s, t, f, end) &&
         (f->gateway || !unwrap_shows_end(f->url, f->url_n) || !gateway_follow(s, t, p, f)))
-        join_from(s, t, p, f, end, &word);
+        join_from(s, t, p, f, end);
 }
 
 /* ---- A scheme that is cut: "ht" and "tps://a.example/x" in the next line ---- */
@@ -589,8 +572,7 @@ static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
     size_t from, n;
     char name[12];
 
-    if (at == SIZE_MAX || i - r->text > 5 || !row_read_last(t, at, &k->first) ||
-        k->first.next != r->from)
+    if (at == SIZE_MAX || i - r->text > 5 || !row_read_last(t, at, &k->first))
         return false;
     from = letters_before(t, k->first.to, k->first.text);
     n = k->first.to - from;
@@ -622,11 +604,11 @@ outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f
     if (t->starved)
         return o;
     candidate_begin(f, TRAWL_KIND_BARE, k.pieces[0].from, i + 1);
-    if (k.sure == 1 || !join_sure(s, t, f, &k, &j))
+    if (!join_sure(s, t, f, &k, &j))
         return NOT_A_LINK;
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
-    if (f->gateway && !gateway_follow(s, t, p, f))
+    if (!gateway_follow(s, t, p, f))
         gateway_flag(t, f);
     return IS_LINK;
 }
