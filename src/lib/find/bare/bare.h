@@ -46,11 +46,10 @@ outcome bare_osc8(const settings *s, text *t, size_t i, candidate *f);
 /* ---- Lists of words: their last two letters, the first test of a word ---- */
 
 enum bare_list {
-    BARE_OPAQUE,      /* schemes without "//", "localhost", "url", "uri" */
-    BARE_ID,          /* words that announce a message-id */
-    BARE_ID_BRACKETS, /* the same before brackets, and "news" and "in" */
-    BARE_FILE,        /* file name extensions */
-    BARE_LOGIN        /* commands that log in */
+    BARE_OPAQUE, /* schemes without "//", "localhost", "url", "uri" */
+    BARE_ID,     /* words that announce a message-id, "news" and "in" */
+    BARE_FILE,   /* file name extensions */
+    BARE_LOGIN   /* commands that log in */
 };
 
 /* Makes the tables, which must be zeroed: s->ends has for each last letter but one a bit for each
@@ -207,10 +206,8 @@ static inline bool address_has_id_shape(const char *local, size_t n, const char 
     return address_may_be_id(local, n) && address_has_shape(local, n, host, host_n);
 }
 
-/* Returns true when a word of BARE_ID or BARE_ID_BRACKETS may end before t->p[i], and signs after
- * it. */
-static inline bool address_may_follow_word(const settings *s, const text *t, size_t i,
-                                           enum bare_list list)
+/* Returns true when a word of BARE_ID may end before t->p[i], and signs after it. */
+static inline bool address_may_follow_word(const settings *s, const text *t, size_t i)
 {
     char c;
 
@@ -221,7 +218,7 @@ static inline bool address_may_follow_word(const settings *s, const text *t, siz
     c = t->p[i - 1];
     if (!ascii_is_alpha((unsigned char)c))
         return c <= '.' ? c != ',' && c != '(' && c != '"' : c == '_' || c == '`' || c == '>';
-    return bare_may_end(s, list, t->p + i) &&
+    return bare_may_end(s, BARE_ID, t->p + i) &&
            ((c | 0x20) != 'o' || (i > 2 && t->p[i - 3] == '-')); /* "-to" */
 }
 

@@ -223,14 +223,6 @@ static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
                                          t->p + from, to - from));
 }
 
-/* Returns true for one "name=value" in letters that is no VERP, whose value would be a domain. */
-static bool email_is_setting(const text *t, size_t from, size_t equals, size_t at)
-{
-    return RULE(D6) && equals - from >= 3 &&
-           bytes_run(t->p, from, equals, BYTE_ALNUM, "_.") == equals &&
-           bytes_run(t->p, equals + 1, at, BYTE_ALNUM, "-_") == at && at - equals > 1;
-}
-
 /* The name of a variable, or of a part of a certificate's name: "R", "CN". */
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 
@@ -253,8 +245,12 @@ static size_t past_key(const text *t, size_t from, size_t at)
         (name > begin || (name < equals && bytes_run(t->p, name, equals, 0, CAPITALS) == equals)) &&
         bytes_run(t->p, name, equals, BYTE_ALNUM, "-_.") == equals)
         return equals + 1; /* an option, "-x=joe", or a variable, "R=joe" */
-    if (is_key(t, name, equals, false) || email_is_setting(t, from, equals, at))
+    if (is_key(t, name, equals, false))
         return equals + 1;
+    if (RULE(D6) && equals - from >= 3 && at - equals > 1 &&
+        bytes_run(t->p, from, equals, BYTE_ALNUM, "_.") == equals &&
+        bytes_run(t->p, equals + 1, at, BYTE_ALNUM, "-_") == at)
+        return equals + 1; /* "name=value" in letters: no VERP, whose value would be a domain */
     word = bytes_run_before(t->p, name, equals, BYTE_ALPHA, "");
     return word > name && strchr("._-", t->p[word - 1]) &&
                    bytes_run(t->p, name, word, BYTE_ALNUM, "._-") == word &&
@@ -528,7 +524,7 @@ static unsigned email_signs_of(const settings *s, text *t, size_t start, size_t 
     if (address_has_id_shape(t->p + from, at - from, t->p + h->from, h->to - h->from))
         found |= 1u << ADDRESS_ID_SHAPE;
     if (from > 1 && !ascii_is_alnum((unsigned char)t->p[from - 1]) &&
-        address_may_follow_word(s, t, from, BARE_ID))
+        address_may_follow_word(s, t, from))
         before = address_before(t, from, ":*_`.<");
     if ((before < from && address_after_id_word(t, before, false)) ||
         (from > 2 && t->p[from - 1] == ':' && memcmp(t->p + from - 3, "id", 2) == 0 &&

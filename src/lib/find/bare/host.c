@@ -108,10 +108,9 @@ static size_t host_next_label(text *t, size_t i)
 
 /* What follows in a label and after it, read at the label's first symbol or "_". */
 typedef struct host_ahead {
-    size_t label;   /* where the label begins */
+    size_t label;   /* where the label begins, SIZE_MAX for none */
     unsigned after; /* how many labels follow it: 0, 1 or 2 for more than one */
     bool letters;   /* it has more than symbols from there on */
-    bool known;
 } ahead;
 
 static void look_ahead(text *t, size_t label, size_t i, ahead *a)
@@ -119,9 +118,9 @@ static void look_ahead(text *t, size_t label, size_t i, ahead *a)
     bool letters;
     size_t to;
 
-    if (a->known && a->label == label)
+    if (a->label == label)
         return;
-    *a = (ahead){.label = label, .known = true};
+    a->label = label;
     to = host_next_label(t, bare_host_label_end(t, i, &a->letters));
     a->after = to > 0 ? 1 + (host_next_label(t, bare_host_label_end(t, to, &letters)) > 0) : 0;
 }
@@ -185,11 +184,6 @@ static void end_label(const text *t, host_span *h, size_t from, size_t to)
     h->suspect = h->suspect || bytes_find(t->p, from, to, "--") < to;
 }
 
-static void end_labels(host_span *h)
-{
-    h->bad = h->bad || (h->hyphened > 0 && (!h->named || h->labels - h->hyphened < 2));
-}
-
 static inline void end_host(const text *t, host_span *h)
 {
     bool digit = h->last < h->to && ascii_is_digit((unsigned char)t->p[h->last]);
@@ -235,7 +229,7 @@ void host_read_each(const settings *s, text *t, size_t i, bool named, host_span 
     size_t label = i, dot_at = i, n;
     uint32_t dot, dot_before = 0;
     bool after_dot = false;
-    ahead a = {.known = false};
+    ahead a = {.label = SIZE_MAX};
 
     *h = (host_span){.from = i, .last = i, .named = named};
     for (; (n = host_step(s, t, label, i, named, &a, &dot)) > 0; i += n) {
@@ -265,7 +259,7 @@ void host_read_each(const settings *s, text *t, size_t i, bool named, host_span 
         end_label(t, h, label, h->to);
     }
     h->suspect = h->suspect || after_dot;
-    end_labels(h);
+    h->bad = h->bad || (h->hyphened > 0 && (!h->named || h->labels - h->hyphened < 2));
     end_host(t, h);
 }
 
@@ -384,7 +378,7 @@ static bool ends_before(const settings *s, text *t, const host_span *h, size_t l
            !is_wide_tld(s, t, label, i) && (!h->named || host_is_common_tld(t, label, i));
 }
 
-/* The next four return the end of a host before a sentence that follows it, or h->to.
+/* The next three return the end of a host before a sentence that follows it, or h->to.
  *
  * "joe@example.com으로", "joe@example.com。谢谢" */
 static size_t before_unspaced(const settings *s, text *t, const host_span *h)
@@ -402,14 +396,6 @@ static size_t before_unspaced(const settings *s, text *t, const host_span *h)
     if (h->bad || text_at(t, h->to) == '@' || text_is_www(t, i + c.len))
         return i;
     return settings_tld(s, t->p + h->last, h->to - h->last) ? h->to : i;
-}
-
-/* "joe@example.com...and" */
-static size_t before_dots(const settings *s, const text *t, const host_span *h)
-{
-    const size_t i = bytes_find(t->p, h->from, h->to, "...");
-
-    return host_is_end(s, t, h, label_start(t, h, i), i) ? i : h->to;
 }
 
 /* "example.com--which" */
@@ -444,10 +430,12 @@ static size_t before_sentence(const settings *s, text *t, const host_span *h)
 __attribute__((noinline)) static size_t end_in_sentence(const settings *s, text *t,
                                                         const host_span *h)
 {
-    size_t to = h->suspect ? before_unspaced(s, t, h) : h->to;
+    size_t to = h->suspect ? before_unspaced(s, t, h) : h->to, dots;
 
-    if (to == h->to && h->bad)
-        return before_dots(s, t, h);
+    if (to == h->to && h->bad) { /* "joe@example.com...and" */
+        dots = bytes_find(t->p, h->from, h->to, "...");
+        return host_is_end(s, t, h, label_start(t, h, dots), dots) ? dots : to;
+    }
     if (to == h->to && h->suspect && (h->named || h->labels > 1))
         to = before_dash(s, t, h);
     if (to < h->to || h->named || h->labels < 2)

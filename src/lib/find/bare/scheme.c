@@ -207,9 +207,8 @@ static bool is_relative(text *t, size_t i)
 /* Returns true when a path may begin at i without a host (file:///x, sqlite:///x), because the
  * scheme is not known to need one, or because the program chooses the host (irc:///x). Also for a
  * host after more slashes, "file:////host/x", "file://\\host\x". */
-static bool begins_path(text *t, size_t from, size_t colon, size_t i)
+static bool begins_path(text *t, const scheme_row *row, size_t from, size_t i)
 {
-    const scheme_row *row = scheme_find(t->p + from, colon - from);
     int c = text_at(t, i), next = text_at(t, i + 1);
     size_t k;
 
@@ -219,19 +218,6 @@ static bool begins_path(text *t, size_t from, size_t colon, size_t i)
         return true;
     k = text_run(t, i, 4, 0, "/\\");
     return k - i >= 2 && k - i < 4 && text_is_of(t, k, BYTE_ALNUM) && text_is(t, from, "file:");
-}
-
-/* Returns the end of the telephone number at i after a scheme that needs no host, "tel://+4912345";
- * i for none. */
-static size_t past_number(const settings *s, text *t, size_t from, size_t colon, size_t i)
-{
-    const scheme_row *row = scheme_find(t->p + from, colon - from);
-    size_t k;
-
-    if (text_at(t, i) != '+' || !settings_mail(s) || (row && row->shape == SHAPE_HOST))
-        return i;
-    k = text_run(t, i + 1, 31, BYTE_DIGIT, "");
-    return k > i + 1 ? k : i;
 }
 
 /* Returns the end of the name that the host at `to` begins after an unknown scheme, "odd://a+b/": a
@@ -263,10 +249,13 @@ static size_t scheme_host_end(const settings *s, text *t, size_t from, size_t co
     if (literal > i)
         return s->profile == TRAWL_PROFILE_UTS58 ? 0 : literal;
     host_of_url(s, t, i, &h);
-    if (h.to == i && (h.to = past_number(s, t, from, colon, i)) > i)
-        return h.to;
-    if (h.to == i)
-        return settings_mail(s) && begins_path(t, from, colon, i) ? i : 0;
+    if (h.to == i && settings_mail(s)) {
+        const scheme_row *row = scheme_find(t->p + from, colon - from);
+        if (text_at(t, i) == '+' && text_is_of(t, i + 1, BYTE_DIGIT) &&
+            !(row && row->shape == SHAPE_HOST))
+            return text_run(t, i + 1, 31, BYTE_DIGIT, ""); /* "tel://+4912345" */
+        return begins_path(t, row, from, i) ? i : 0;
+    }
     f->plain = !h.suspect && i == colon + 3;
     c = text_at(t, h.to);
     if (c == '@' && RULE(M10) && settings_mail(s) && !begins_host(t, h.to + 1) &&
@@ -496,14 +485,6 @@ __attribute__((noinline)) static outcome labelled(const settings *s, text *t, si
     return f->to > colon + 1 ? IS_LINK : NOT_A_LINK;
 }
 
-/* Returns true for the label "URL:" or "URI:", whose colon this is, at the start of a word. */
-static bool scheme_is_label(const text *t, size_t colon)
-{
-    return colon >= t->floor + 3 && (t->p[colon - 3] | 0x20) == 'u' &&
-           (ascii_same(t->p + colon - 3, "url", 3) || ascii_same(t->p + colon - 3, "uri", 3)) &&
-           (colon == 3 || !byte_is((unsigned char)t->p[colon - 4], BYTE_SCHEME));
-}
-
 /* Decides about the URL with this colon, whether or not URLs are wanted. */
 static outcome any_scheme(const settings *s, text *t, size_t colon, candidate *f)
 {
@@ -518,7 +499,9 @@ static outcome any_scheme(const settings *s, text *t, size_t colon, candidate *f
     }
     if (text_at(t, colon + 1) <= ' ')
         return NOT_A_LINK; /* "Subject: x" */
-    if (settings_mail(s) && scheme_is_label(t, colon))
+    if (settings_mail(s) && colon >= t->floor + 3 &&
+        (colon == 3 || !byte_is((unsigned char)t->p[colon - 4], BYTE_SCHEME)) &&
+        ascii_is_word_of("url uri", t->p + colon - 3, 3))
         return labelled(s, t, colon, f);
     from = bare_scheme_start(t, colon, &too_long);
     return from == colon || too_long ? NOT_A_LINK : bare_opaque(s, t, from, colon, f);

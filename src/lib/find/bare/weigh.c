@@ -212,9 +212,8 @@ bool address_after_id_word(const text *t, size_t i, bool brackets)
 void address_add_ends(settings *s)
 {
     for (size_t k = 0; k < sizeof id_words / sizeof id_words[0]; k++)
-        for (unsigned list = k < SURE_WORDS ? BARE_ID : BARE_ID_BRACKETS; list < BARE_FILE; list++)
-            bare_add_end(s, list, id_words[k].p + id_words[k].n);
-    bare_add_ends(s, BARE_ID_BRACKETS, "news in"); /* of find/wrap/address.c */
+        bare_add_end(s, BARE_ID, id_words[k].p + id_words[k].n);
+    bare_add_ends(s, BARE_ID, "news in"); /* of find/wrap/address.c */
     bare_add_ends(s, BARE_FILE, file_endings);
 }
 

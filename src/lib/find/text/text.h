@@ -156,7 +156,7 @@ typedef struct trawl_settings {
     uint32_t ending[256];       /* for each byte, the rules about a link's end that may act on it */
     char *schemes; /* the caller's list in lower case, a comma after each entry; NULL for any */
     size_t schemes_n;
-    uint32_t ends[5][32]; /* bare_may_end() */
+    uint32_t ends[4][32]; /* bare_may_end() */
     unsigned wanted;      /* settings_plain_scheme(): bit n for the scheme of n letters */
     char *base;           /* NULL for none */
     size_t base_n;

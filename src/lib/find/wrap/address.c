@@ -178,8 +178,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     if (end == at + 1 || text_at(t, end) != '>')
         return NOT_A_LINK;
     candidate_begin(f, TRAWL_KIND_ADDR, i, end + 1);
-    id = i > 0 && address_may_follow_word(s, t, i, BARE_ID_BRACKETS) &&
-         is_id(t, before_row(t, i), i, end + 1);
+    id = i > 0 && address_may_follow_word(s, t, i) && is_id(t, before_row(t, i), i, end + 1);
     if (!id) {
         found = 1u << ADDRESS_BRACKETS;
         if (address_has_id_shape(t->p + from, at - from, t->p + at + 1, end - at - 1))
