@@ -52,11 +52,20 @@ static size_t stop_word_end(text *t, size_t i)
     return to - i <= FAR ? to : 0;
 }
 
+/* Returns true for another font or colour of troff: "\fR", "\m[]". */
+static bool is_font(text *t, size_t i)
+{
+    const int c = text_at(t, i + 1), next = text_at(t, i + 2);
+
+    return (c == 'f' && next > 0 && strchr("BIPR", next)) || (c == 'm' && next == '[');
+}
+
 static bool is_backslash(ending *e, size_t i)
 {
     size_t to;
 
-    if ((stop_is_file(e) && text_at(e->t, i + 1) != '"') || is_windows_path(e->t, e->from, i))
+    if ((stop_is_file(e) && text_at(e->t, i + 1) != '"' && !is_font(e->t, i)) ||
+        is_windows_path(e->t, e->from, i))
         return false; /* file:///C:\x */
     if (!RULE(M1) || is_escape(e, i))
         return false;

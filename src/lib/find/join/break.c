@@ -35,7 +35,7 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
     const enum break_layout layout = break_layout_of(s, k);
     enum strength is;
 
-    m->end = t->p[k->pieces[k->count - 1].to - 1];
+    m->end = t->p[k->pieces[k->count - 1].to - (k->stars && k->count == 1 ? 3 : 1)];
     if (layout != BREAK_IN_TEXT && !(k->bare && k->count == 1) && next->columns > k->last.columns &&
         m->end != '/' && m->end != '-' && !guess)
         return BREAK_NONE;

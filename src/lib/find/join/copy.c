@@ -92,6 +92,14 @@ static size_t past_line(text *w, size_t i)
     return i;
 }
 
+/* Returns true when a sign is at k; if `slashes` were escaped, "\/", a "/" that is not ends the
+ * URL, as in sed. */
+static bool copy_sign_at(text *w, size_t k, bool slashes, text_sign *found)
+{
+    *found = (text_sign){1, ' '};
+    return (slashes && w->p[k] == '/') || text_sign_at(w, k, found);
+}
+
 /* Copies the word around the trigger at i. */
 static void copy_make(copy *c, text *w, size_t i)
 {
@@ -99,6 +107,7 @@ static void copy_make(copy *c, text *w, size_t i)
     const size_t from = copy_word_start(w, i, least), start = from > BEFORE ? from - BEFORE : 0;
     const size_t limit = from + WORD;
     size_t k = from;
+    bool slashes = false;
     text_sign found;
 
     c->from = w->base + from;
@@ -108,7 +117,7 @@ static void copy_make(copy *c, text *w, size_t i)
     c->c.no_memory = false;
     c->word = from - start;
     for (size_t run = start;; run = k) {
-        while (k < limit && in_word(text_at(w, k)) && !text_sign_at(w, k, &found))
+        while (k < limit && in_word(text_at(w, k)) && !copy_sign_at(w, k, slashes, &found))
             k++;
         copy_text(c, w, run, k);
         if (k >= limit)
@@ -122,6 +131,7 @@ static void copy_make(copy *c, text *w, size_t i)
             continue;
         }
         c->any = true;
+        slashes = slashes || (found.put == '/' && k > from);
         if ((unsigned char)w->p[k] >= 0x80)
             *(found.put ? &c->hyphens : &c->broken) = true;
         if (found.put)

@@ -89,6 +89,7 @@ typedef struct chain {
     bool scheme;           /* the first break is inside the scheme or its "://" */
     bool bare;             /* and the scheme is whole: only the edge shows the break */
     bool named;            /* the first break divides a name */
+    bool stars;            /* "**" marks the first break (M20) */
     verdict why;           /* of the first break */
 } chain;
 

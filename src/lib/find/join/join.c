@@ -170,6 +170,7 @@ static void begin_chain(text *t, size_t from, size_t to, chain *k)
     k->last = k->first;
     k->trimmed = '\0';
     k->why = (verdict){.weighed = false};
+    k->stars = to > from + 3 && text_is_stars(t->p + to - 2);
     k->tight = 0;
     k->guess = k->open = k->named = k->scheme = k->bare = k->blank = false;
     k->comment = is_comment(t, &k->first);
@@ -248,9 +249,12 @@ static void join_lines(const settings *s, const text *t, const candidate *f, con
         j->left = f->from > t->floor ? f->from - t->floor : 0;
     memcpy(j->clean, t->p + f->from - j->left, j->left);
     for (unsigned i = 0; i < count; i++) {
-        const size_t more = k->pieces[i].to - k->pieces[i].from;
-        memcpy(j->text + n, t->p + k->pieces[i].from, more);
-        n += more;
+        const char *p = t->p + k->pieces[i].from, *end = t->p + k->pieces[i].to;
+        while (p < end)
+            if (k->stars && end - p > 1 && p[0] == '*' && p[1] == '*')
+                p += 2;
+            else
+                j->text[n++] = *p++;
         j->first = i == 0 ? n : j->first;
     }
     j->hyphen = (hyphen){.pos = j->first - 1, .kept = true};
@@ -385,7 +389,8 @@ static bool join_sure(const settings *s, const text *t, candidate *f, const chai
 /* Joins the lines, or adds the joined reading. */
 static void join_decide(const settings *s, text *t, candidate *f, chain *k)
 {
-    const bool take = RULE(R34) && (k->named ? k->sure > 1 : k->sure == k->count && !k->open);
+    const bool take =
+        RULE(R34) && !k->stars && (k->named ? k->sure > 1 : k->sure == k->count && !k->open);
     joined j;
 
     if (take && join_sure(s, t, f, k, &j)) {
@@ -512,7 +517,7 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
 void join_follow(const settings *s, text *t, place *p, candidate *f)
 {
     uint64_t from = t->base + f->from;
-    size_t end = f->piece_count == 1 ? join_word_end(t, f) : 0;
+    size_t end = f->piece_count == 1 || f->stars ? join_word_end(t, f) : 0;
 
     if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end) &&
         !join_is_quoted(s, t, f, end) &&

@@ -402,7 +402,7 @@ static uint64_t signs_of_url(const settings *s, text *t, const chain *k, const t
     const char *rest = t->p + word->from;
     const enum name_break name = k->count == 1 ? name_divided(s, t, k->pieces[0], word) : NAME_NONE;
     const bool closes = break_is_escape(t, k, word) || break_is_closing(t, k, word) ||
-                        break_is_parameter(t, word, m->end);
+                        break_is_parameter(t, word, m->end) || (k->stars && k->count == 1);
     const bool coloured = ends_in_colour(t, k), resumed = coloured && begins_in_colour(t, k, next);
 
     return sign_if(m->end == '/' || m->end == '-', BREAK_SOFT) |

@@ -34,6 +34,10 @@ bool cell_read(text *t, size_t end, const text_row *own, text_row *r)
                 r->head = w.next;
             r->framed = inside;
             inside = !inside;
+            if (inside && !own->framed)
+                break;
+            if (inside && own->edge > w.column + 2)
+                row_pass_plain(t, end, own->edge - w.column - 2, &w);
         } else if (!inside && w.c.code > ' ' && w.c.code != '>') {
             outside = outside || !row_is_side(w.c.code);
         }

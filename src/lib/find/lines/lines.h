@@ -100,6 +100,9 @@ typedef struct row_walk {
  * column of the end, when there is none. Begins at w->next, at the column w->column. */
 bool row_step(text *t, size_t end, row_walk *w);
 
+/* Moves past n bytes if each is of one column. */
+void row_pass_plain(const text *t, size_t end, unsigned n, row_walk *w);
+
 /* Finds the sides around the link in the line that ends at `end`: the nearest ones, or those of the
  * `outer` frame. Returns false when the link is in no cell: without a right side, text must precede
  * the left one. */

@@ -133,6 +133,14 @@ static bool rows_are_plain(const char *p, size_t n)
     return odd == 0;
 }
 
+void row_pass_plain(const text *t, size_t end, unsigned n, row_walk *w)
+{
+    if (end - w->next > n && rows_are_plain(t->p + w->next, n)) {
+        w->next += n;
+        w->column += n;
+    }
+}
+
 /* Finds the end of the text in t->p[i..end). */
 static void rows_read_text(text *t, size_t i, size_t end, text_row *r)
 {

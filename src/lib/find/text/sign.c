@@ -73,7 +73,7 @@ static bool read_colour(text *t, size_t i, text_sign *found)
 static bool read_stars(text *t, size_t i, text_sign *found)
 {
     *found = (text_sign){2, '\0'};
-    return i > 0 && text_at(t, i + 1) == '*' && memchr("-/._=&?%", t->p[i - 1], 8) &&
+    return i > 0 && text_at(t, i + 1) == '*' && text_is_stars(t->p + i) &&
            text_is_of(t, i + 2, BYTE_ALNUM);
 }
 

@@ -528,6 +528,12 @@ typedef struct text_sign {
     char put;     /* what it stands for; '\0': nothing */
 } text_sign;
 
+/* Returns true for "**" at p after a sign of a URL, where a program may have broken a word. */
+static inline bool text_is_stars(const char *p)
+{
+    return p[0] == '*' && p[1] == '*' && memchr("-/._=&?%", p[-1], 8);
+}
+
 /* Returns true when such a sign is at i: "\:" of troff, "\/" of JSON, a colour, or a hyphen of a
  * formatter and a line break (R8). */
 bool text_sign_at(text *t, size_t i, text_sign *found);
