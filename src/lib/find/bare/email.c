@@ -382,8 +382,7 @@ static bool has_single_dots(const text *t, size_t from, size_t at)
     return bytes_find(t->p, from, at, "..") == at;
 }
 
-/* Reads the host of an address. In profile mail any dotted name or a number in brackets will do. */
-static bool email_read_host(const settings *s, text *t, size_t i, host_span *h)
+bool address_read_host(const settings *s, text *t, size_t i, host_span *h)
 {
     size_t literal;
 
@@ -396,13 +395,6 @@ static bool email_read_host(const settings *s, text *t, size_t i, host_span *h)
         return host_is_domain(s, t, h);
     return !h->bad && h->labels >= 2 && !ascii_is_digit((unsigned char)t->p[h->last]) &&
            host_fits(t, h);
-}
-
-bool bare_is_domain(const settings *s, text *t, size_t i)
-{
-    host_span h;
-
-    return email_read_host(s, t, i, &h);
 }
 
 size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host)
@@ -562,7 +554,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_EMAIL, at, at + 1);
-    if (!email_read_host(s, t, at + 1, &h) || bare_at_host(s, t, h.to)) {
+    if (!address_read_host(s, t, at + 1, &h) || bare_at_host(s, t, h.to)) {
         candidate_refused(f, from, h.to > at ? h.to : at + 1, "D3", "no domain follows the \"@\"");
         return NOT_A_LINK;
     }

@@ -91,8 +91,9 @@ static inline size_t host_of_address_goes_on(const settings *s, text *t, size_t 
  * its domain may be any host. */
 size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host);
 
-/* Returns true when the domain of an address is at i. */
-bool bare_is_domain(const settings *s, text *t, size_t i);
+/* Reads the host of an address. Returns true for a domain; in the mail profile any dotted name or a
+ * number in brackets will do. */
+bool address_read_host(const settings *s, text *t, size_t i, host_span *h);
 
 /* Returns true for an escape whose two digits are at i, after the "%" or "=", of a character that
  * may precede an address or a domain, but is in neither: a blank, a bracket, a quote. */
@@ -105,7 +106,9 @@ size_t bare_escape_letters(const char *p);
 /* Returns true when "@" and a domain are at i: what precedes them is a local part. */
 static inline bool bare_at_domain(const settings *s, text *t, size_t i)
 {
-    return text_at(t, i) == '@' && bare_is_domain(s, t, i + 1);
+    host_span h;
+
+    return text_at(t, i) == '@' && address_read_host(s, t, i + 1, &h);
 }
 
 /* Returns true when "@" and a host follow at i, as in "a.com@1"; with UTS #58, "@" and a domain.

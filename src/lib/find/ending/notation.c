@@ -152,19 +152,6 @@ bool is_escape(ending *e, size_t i)
     }
 }
 
-/* Ends the last piece at i and begins the next one at `from`. A candidate that allocates nothing
- * keeps one piece: only its URL is read. Returns false without memory. */
-static bool unescape_split(candidate *f, size_t i, size_t from, size_t to)
-{
-    if (!f->m)
-        return true;
-    if (!candidate_room(f, f->piece_count + 1))
-        return false;
-    f->pieces[f->piece_count - 1].to = i;
-    f->pieces[f->piece_count++] = (piece){from, to};
-    return true;
-}
-
 /* Does nothing for a candidate without url_room, which is only tested. */
 void unescape(candidate *f, text *t)
 {
@@ -176,12 +163,16 @@ void unescape(candidate *f, text *t)
     for (size_t i = from; i < to;) {
         /* "\&" before a full stop means nothing */
         const size_t sign = to - i > 2 && t->p[i + 1] == '&' && t->p[i + 2] == '.' ? 2 : 1;
-        if (unescape_is_sign(t->p + i, to - i) && !is_windows_path(t, from, i) &&
-            unescape_split(f, i, i + sign, to)) {
-            i += sign;
-        } else {
+        if (!unescape_is_sign(t->p + i, to - i) || is_windows_path(t, from, i) ||
+            (f->m && !candidate_room(f, f->piece_count + 1))) {
             f->url_room[n++] = t->p[i++];
+            continue;
         }
+        if (f->m) { /* else only its URL is read */
+            f->pieces[f->piece_count - 1].to = i;
+            f->pieces[f->piece_count++] = (piece){i + sign, to};
+        }
+        i += sign;
     }
     f->url = f->url_room;
     f->url_n = n;

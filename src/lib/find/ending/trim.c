@@ -27,12 +27,6 @@ static size_t trim_end(const ending *e, size_t to)
     return to;
 }
 
-/* Returns the start of the run of such marks that ends at `to`, after e->from. */
-static size_t marks_start(const ending *e, size_t to, const char *marks)
-{
-    return bytes_run_before(e->t->p, e->from, to, 0, marks);
-}
-
 /* ---- The rules. Each takes the link's end so far, `to`, which is after e->from, and returns the
  * end that the rule gives it. ---- */
 
@@ -41,7 +35,7 @@ static size_t marks_start(const ending *e, size_t to, const char *marks)
 static size_t cut_comment(const ending *e, size_t to)
 {
     const char *p = e->t->p;
-    size_t end = marks_start(e, to, "-");
+    size_t end = bytes_run_before(p, e->from, to, 0, "-");
 
     if (!RULE(M16))
         return to;
@@ -54,7 +48,7 @@ static size_t cut_comment(const ending *e, size_t to)
     }
     if (to - e->from < 2 || p[to - 2] != '*')
         return to;
-    end = marks_start(e, to - 1, "*");
+    end = bytes_run_before(p, e->from, to - 1, 0, "*");
     return context_in_comment(e, p[end - 1] == '/') ? end : to;
 }
 
@@ -62,7 +56,7 @@ static size_t cut_comment(const ending *e, size_t to)
 static size_t trim_cut_dash(const ending *e, size_t to)
 {
     const char *p = e->t->p;
-    const size_t end = marks_start(e, to, "-");
+    const size_t end = bytes_run_before(p, e->from, to, 0, "-");
     int next = text_at(e->t, to);
 
     if (!RULE(M1) || to - e->from < 2)
@@ -103,7 +97,7 @@ static size_t cut_line(const ending *e, size_t to)
 {
     enum { LINE = 6, AFTER_SLASH = 4 };
     const char *p = e->t->p;
-    const size_t end = marks_start(e, to, (char[]){p[to - 1], '\0'});
+    const size_t end = bytes_run_before(p, e->from, to, 0, (char[]){p[to - 1], '\0'});
 
     return RULE(M16) && to - end >= (p[end - 1] == '/' ? AFTER_SLASH : LINE) ? end : to;
 }
@@ -127,9 +121,10 @@ static size_t cut_partners(const ending *e, size_t to)
 /* M3: cuts off marks that opened before the link, or earlier: "__see http://a.example/__". */
 static size_t cut_emphasis(const ending *e, size_t to)
 {
-    const char mark = e->t->p[to - 1];
-    size_t end = past_escaped(e, marks_start(e, to, (char[]){mark, '\0'}));
+    const char *p = e->t->p, mark = p[to - 1];
+    size_t end = bytes_run_before(p, e->from, to, 0, (char[]){mark, '\0'});
 
+    end = past_escaped(e, end);
     if (!RULE(M3))
         return to;
     if (e->left.marks > 0)

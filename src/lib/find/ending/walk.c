@@ -335,15 +335,6 @@ static void leave_label(ending *e, size_t i)
     candidate_note(e->f, "D4", "a bracket that closes after a blank does not belong to it");
 }
 
-/* Notes for --explain that the stars end "**http://a.example**". */
-static void note_stars(ending *e, size_t i)
-{
-    e->from = i;
-    e->left = ending_left(e->s, e->t, e->start);
-    if ((e->why = stop_ascii(e, e->s->ending['*'] & ENDING_INSIDE, i)))
-        note_end(e, '*');
-}
-
 /* Decides about the link whose host ends at i, without a part after it. */
 __attribute__((noinline)) static size_t ending_of_host(const settings *s, text *t, size_t start,
                                                        size_t i, candidate *f)
@@ -353,8 +344,12 @@ __attribute__((noinline)) static size_t ending_of_host(const settings *s, text *
 
     if (c >= 0x80)
         (void)is_unseen(&e, text_char(t, i).code);
-    if (c == '*' && f->wants_notes)
-        note_stars(&e, i);
+    if (c == '*' && f->wants_notes) { /* "**http://a.example**" */
+        e.from = i;
+        e.left = ending_left(s, t, start);
+        if ((e.why = stop_ascii(&e, s->ending['*'] & ENDING_INSIDE, i)))
+            note_end(&e, '*');
+    }
     return i;
 }
 

@@ -114,13 +114,6 @@ uint64_t form_flags(const char *url, size_t n)
     return flags;
 }
 
-/* Returns true for illegal characters that people paste and programs accept, besides brackets.
- * "file:" has a "\" where Windows writes the name of a file. */
-static bool is_forgiven(const char *url, size_t i)
-{
-    return url[i] == '|' || (url[i] == '\\' && i > 5 && ascii_same(url, "file:", 5));
-}
-
 form_front form_front_of(const char *url, size_t n)
 {
     form_front known = {.url = url, .n = n, .parts = form_of(url, n)};
@@ -134,13 +127,16 @@ form_front form_front_of(const char *url, size_t n)
 static void read_front(form_front *known, size_t n)
 {
     while (!known->ended && (known->good_to = plain_end(known->url, known->good_to, n)) < n) {
+        const char *bad = known->url + known->good_to;
         size_t i = known->good_to;
         uint64_t flags = character_flags(known->url, &i, known->n, &known->hashes);
 
-        known->ended = flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT) &&
-                       !is_forgiven(known->url, known->good_to);
-        if (!known->ended)
-            known->good_to = i;
+        /* programs accept "|", and Windows writes the names of files with "\" */
+        if (*bad == '|' ||
+            (*bad == '\\' && known->good_to > 5 && ascii_same(known->url, "file:", 5)))
+            flags = 0;
+        known->ended = flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT);
+        known->good_to = known->ended ? known->good_to : i;
     }
 }
 

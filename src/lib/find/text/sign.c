@@ -91,22 +91,14 @@ unsigned text_hyphen(text *t, size_t i)
     return c == 0xC2 && text_at(t, i + 1) == 0xAD ? 2 : 0;
 }
 
-/* Returns true when another link begins at i, with a known scheme or "www.", which always announces
- * a link: "ftp." also ends sentences. */
-static bool sign_begins_link(text *t, size_t i)
-{
-    const size_t to = text_run(t, i, FOUND_SCHEME, BYTE_SCHEME, "");
-
-    return text_is_www(t, i) || (text_at(t, to) == ':' && scheme_find(t->p + i, to - i));
-}
-
 /* Reads such a hyphen after a letter or digit or a sign of a URL, a line break, and the margin of a
- * line that begins with a letter or digit; or, for "-", U+2010 between letters or digits. */
+ * line that begins with a letter or digit, but not with another link ("ftp." also ends sentences);
+ * or, for "-", U+2010 between letters or digits. */
 static bool read_hyphen(text *t, size_t i, text_sign *found)
 {
     const unsigned n = text_hyphen(t, i);
     const size_t line = n > 0 ? text_after_break(t, i + n) : i;
-    size_t to;
+    size_t to, scheme;
 
     if (!RULE(R8) || line == i || i == 0 || (unsigned char)t->p[i - 1] <= ' ')
         return false;
@@ -117,7 +109,9 @@ static bool read_hyphen(text *t, size_t i, text_sign *found)
     }
     to = text_run(t, line, MARGIN_MAX, BYTE_BLANK, ">|");
     *found = (text_sign){(unsigned)(to - i), '\0'};
-    return text_is_of(t, to, BYTE_ALNUM) && !sign_begins_link(t, to);
+    scheme = text_run(t, to, FOUND_SCHEME, BYTE_SCHEME, "");
+    return text_is_of(t, to, BYTE_ALNUM) && !text_is_www(t, to) &&
+           !(text_at(t, scheme) == ':' && scheme_find(t->p + to, scheme - to));
 }
 
 size_t text_break_find(const text *t, size_t i)
