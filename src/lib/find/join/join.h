@@ -218,8 +218,10 @@ static inline bool copy_may_be_sign(const text *w, size_t i)
 /* Returns true for the first line of what a bracket of manuals opens, U+27E8. */
 static inline bool copy_is_bracketed(const text *w, const candidate *f)
 {
-    return f->from > 2 && w->p[f->from - 1] == '\xA8' && f->to < w->n &&
-           (w->p[f->to] == '\n' || w->p[f->to] == '\r') &&
+    const size_t to = f->to + (f->to < w->n && (w->p[f->to] == '.' || w->p[f->to] == '-'));
+
+    return f->from > 2 && w->p[f->from - 1] == '\xA8' && to < w->n &&
+           (w->p[to] == '\n' || w->p[to] == '\r') &&
            memcmp(w->p + f->from - 3, "\xE2\x9F", 2) == 0;
 }
 
