@@ -88,11 +88,8 @@ static bool names_other(const settings *s, const text *t, const candidate *f, si
 {
     text shown = {.p = t->p, .n = to, .final = true};
 
-    for (size_t i = from; i < to; i++) {
+    for (size_t i = from; i < to;) {
         host_span h;
-        if ((i > from && host_char(text_char_before(t, i).code)) ||
-            !host_char(text_char(&shown, i).code))
-            continue;
         host_read(s, &shown, i, false, &h);
         if (host_is_domain(s, &shown, &h) && !is_host_of(f, t->p + h.from, h.to - h.from))
             return true;
@@ -101,7 +98,7 @@ static bool names_other(const settings *s, const text *t, const candidate *f, si
             if (!is_host_of(f, t->p + h.from, h.to - h.from))
                 return true;
         }
-        i = h.to > i ? h.to : i;
+        i = h.to > i ? h.to : i + text_char(&shown, i).len;
     }
     return false;
 }
