@@ -8,35 +8,21 @@
 #include "base/ascii.h"
 #include "find/join/inside.h"
 
-/* Returns the start of the line in which only what may be marks precedes t->p[i]; 0 for none. */
-static size_t line_of_marks(const text *t, size_t i)
-{
-    const size_t least = i > ABOVE_BYTES ? i - ABOVE_BYTES : 0;
-
-    do
-        i = bytes_run_before(t->p, least, i, BYTE_BLANK, ">|" ROW_SIGNS);
-    while (i > least && (unsigned char)t->p[i - 1] >= 0x80 && i--);
-    if (i > least && t->p[i] == '>')
-        i = bytes_run_before(t->p, i - least > ROW_NAME ? i - ROW_NAME : least, i, BYTE_ALNUM,
-                             "-_.");
-    return i > least && t->p[i - 1] == '\n' ? i : 0;
-}
-
-/* Returns the end of the text of the line above, which may end in a hyphen, if only marks that both
- * lines have precede t->p[i] in its own line; else 0. */
+/* Returns the end of the text of the line above, which has a hyphen, if only marks that both lines
+ * have precede t->p[i] in its own line; else 0. An escape sequence between them may end a link,
+ * which is delivered before. */
 static size_t end_of_line_above(text *t, size_t i)
 {
-    const size_t line = line_of_marks(t, i), least = line > ROW_BYTES ? line - ROW_BYTES : 0;
-    const size_t to = line > 0 ? bytes_run_before(t->p, least, line - 1, BYTE_BLANK, "\r|") : 0;
+    const size_t line = row_start(t, i, i > ABOVE_BYTES ? i - ABOVE_BYTES : 0);
     text_row above, own;
     size_t from;
 
-    if (to < 2 || (t->p[to - 1] == '-' ? !ascii_is_alnum((unsigned char)t->p[to - 2])
-                                       : !row_is_side(text_char_before(t, to).code)))
+    if (line == 0 || line == SIZE_MAX)
         return 0;
-    from = row_start(t, line - 1, least);
-    return from != SIZE_MAX && row_read_last(t, from, &above) &&
-                   row_read_below(t, line, &above, &own) && own.text == i
+    from = row_start(t, line - 1, line > ROW_BYTES ? line - ROW_BYTES : 0);
+    return from != SIZE_MAX && memchr(t->p + from, '-', line - from) &&
+                   row_read_last(t, from, &above) && row_read_below(t, line, &above, &own) &&
+                   own.text == i && !memchr(t->p + above.to, 0x1B, i - above.to)
                ? above.to
                : 0;
 }
@@ -139,8 +125,8 @@ static size_t rest_of_host(text *t, size_t i)
     while (to > i && !ascii_is_alnum((unsigned char)t->p[to - 1]))
         to--;
     c = text_at(t, to);
-    return to > i && ascii_is_alnum((unsigned char)t->p[i]) && memchr(t->p + i, '.', to - i) &&
-                   c != '@' && c != '/' && c != ':'
+    return memchr(t->p + i, '.', to - i) && ascii_is_alnum((unsigned char)t->p[i]) && c != '@' &&
+                   c != '/' && c != ':'
                ? to
                : i;
 }
@@ -154,7 +140,7 @@ static size_t line_below(text *t, const candidate *f)
     text_row own, below;
     size_t line;
 
-    if (text_at(t, f->to) != '-' || !row_ends(t, end))
+    if (text_at(t, f->to) != '-')
         return 0;
     line = row_start(t, f->from, least);
     return line != SIZE_MAX && row_read_first(t, line, (piece){f->from, end}, &own) &&
