@@ -22,11 +22,9 @@ typedef struct gathered {
 /* Returns what the end of the URL shows, without punctuation of the text after it. */
 static enum unwrap_end gateway_end(const gathered *g)
 {
-    enum { SIGNS = 6 };
     enum unwrap_end is = unwrap_end(g->url, g->n);
 
-    for (size_t less = 1;
-         is < UNWRAP_MAY && less <= SIGNS && strchr(").,;:!?]}'*_", g->url[g->n - less]); less++) {
+    for (size_t less = 1; is < UNWRAP_MAY && strchr(").,;:!?]}'*_", g->url[g->n - less]); less++) {
         const enum unwrap_end shorter = unwrap_end(g->url, g->n - less);
 
         if (shorter >= UNWRAP_MAY)
@@ -196,7 +194,7 @@ void gateway_flag(text *t, candidate *f)
 {
     size_t end;
 
-    if (!RULE(R39) || !f->gateway || unwrap_end(f->url, f->url_n) != UNWRAP_CUT)
+    if (!RULE(R39) || unwrap_end(f->url, f->url_n) != UNWRAP_CUT)
         return;
     end = gateway_word_end(t, f);
     if (end == 0 || !join_is_last(t, end))
