@@ -85,6 +85,8 @@ static const struct word_case {
     {"a1b2c", TOKEN_WEAK, 0, 0},
     {"abcde1", TOKEN_WEAK, 0, 0},
     {"pearPlumFig", TOKEN_CODE, 0, 0},
+    {"pearsandPlum", TOKEN_CODE, 0, 0},
+    {"pearsanPlum", TOKEN_WORD, 0, 0},
     {LETTERS10 "k1", TOKEN_CODE, 0, 0},
     {LETTERS10 "1", TOKEN_WEAK, 0, 0},
     {"1" LETTERS10 "k", TOKEN_CODE, 0, 0},
