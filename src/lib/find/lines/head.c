@@ -48,7 +48,7 @@ static trawl_str name_at(const char *p, const char *end)
     while (p + n < end && n < NAME_MAX &&
            (ascii_is_alpha((unsigned char)p[n]) || (unsigned char)p[n] >= 0x80))
         n++;
-    if (n == 0 || p + n == end || p[n] != '>')
+    if (p + n == end || p[n] != '>')
         return (trawl_str){NULL, 0};
     for (to = n + 1; p + to < end && p[to] == '>';)
         to++;
@@ -158,7 +158,7 @@ bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *
     shared =
         changed > *k || all.indent == 0 || (changed = skip_change(t, first, *k, all.indent)) == *k;
     to = skip_sign(t, changed, all.sign);
-    if (to > changed && changed > *k && text_at(t, to) > ' ')
+    if (changed > *k && text_at(t, to) > ' ')
         to = changed;
     n = to > changed ? all.sign.n : all.change.n;
     if (n > 1 && text_line_ends(t, to)) {
@@ -179,7 +179,7 @@ size_t lines_skip_number(text *t, size_t i, const place *line, unsigned below)
     size_t digits, n = row_number(name, (size_t)(end - name), &digits);
     size_t k = text_skip_blanks(t, i), to;
 
-    if (n == 0 || row_number_value(name + digits, n) == 0)
+    if (row_number_value(name + digits, n) == 0)
         return i;
     for (size_t at = 0; at < digits; at++)
         if (text_at(t, k++) != (unsigned char)name[at])

@@ -205,6 +205,7 @@ static const struct cell_case {
     {"JD> http://a\nJD>pear", "http://a", "pear", 12, false, false, false, 3},
     {"JD> http://a\nKD> pear", "JD> http://a", "KD> pear", 12, false, false, false, 0},
     {"-see http://a\n-pear", "see http://a", "pear", 13, false, false, false, 1},
+    {"-=see http://a\n-pear", "=see http://a", "pear", 14, false, false, false, 1},
     {"- http://a\n- pear", "http://a", "pear", 10, false, false, false, 1},
     {"- http://a\n-pear", "- http://a", "-pear", 10, false, false, false, 0},
     {"+ http://a\n+pear", "http://a", "pear", 10, false, false, false, 1},
