@@ -314,7 +314,7 @@ static bool is_host_first(const text *t, const token *word)
     const size_t n = slash ? (size_t)(slash - p) : 0;
     size_t label = n;
 
-    if (n == 0 || bytes_run(p, 0, n, BYTE_LABEL, ".") < n)
+    if (bytes_run(p, 0, n, BYTE_LABEL, ".") < n)
         return false;
     while (label > 0 && p[label - 1] != '.')
         label--;

@@ -134,6 +134,7 @@ static const struct word_case {
     {"v2", TOKEN_WEAK, 0, 0},
     {"v2.0a", TOKEN_WEAK, 0, 0},
     {"x2.0", TOKEN_WEAK, 0, 0},
+    {"va.0", TOKEN_WEAK, 0, 0},
     {HEX16 HEX16, TOKEN_CODE, SUM, 0},
     {HEX16 HEX16 "01234567", TOKEN_CODE, SUM, 0},
     {HEX16 HEX16 HEX16 "01234567", TOKEN_CODE, SUM, 0},
