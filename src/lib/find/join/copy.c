@@ -40,9 +40,7 @@ static bool in_word(int c)
     return c > ' ' || c == '\x1B';
 }
 
-/* Returns the start of the word that ends at i, at `least` or after it. A hyphen of a formatter and
- * a line break do not end it. */
-static size_t copy_word_start(const text *w, size_t i, size_t least)
+size_t copy_word_start(const text *w, size_t i, size_t least)
 {
     size_t from = i, to;
 
@@ -222,13 +220,11 @@ static bool offer_broken(const copy *c, const text *w, candidate *f)
 
 /* Translates the link of the copy. Returns false when it cannot. Flags a link with a sign inside.
  */
-static bool translate(const copy *c, const text *w, size_t least, candidate *f)
+static bool translate(const copy *c, const text *w, candidate *f)
 {
     const size_t from = f->from, to = f->to, begin = copy_source(c, w, from).from;
     const size_t last = to > from ? copy_source(c, w, to - 1).to : begin;
 
-    if (begin < least)
-        return false; /* its beginning may have been delivered */
     if (!(c->broken && offer_broken(c, w, f)) && last - begin > to - from) {
         f->flags |= TRAWL_FLAG_NOTATION;
         candidate_note(f, "M20", "signs of another notation inside were left out or replaced");
@@ -257,8 +253,8 @@ void copy_free(copy *c)
     memory_free(c->c.m, c);
 }
 
-outcome copy_decide(copy **out, const settings *s, text *w, size_t i, size_t least,
-                    bare_function *bare, candidate *f)
+outcome copy_decide(copy **out, const settings *s, text *w, size_t i, bare_function *bare,
+                    candidate *f)
 {
     copy *c = *out;
     const uint64_t at = w->base + i, floor = w->base + w->floor;
@@ -298,7 +294,7 @@ outcome copy_decide(copy **out, const settings *s, text *w, size_t i, size_t lea
         return SKIPPED;
     }
     if (o != IS_LINK || (c->hyphens && !host_label_is_known(s, f->url, f->url_n, false)) ||
-        !translate(c, w, least, f))
+        !translate(c, w, f))
         return NOT_A_LINK; /* "http://a.example‐like" */
     return IS_LINK;
 }

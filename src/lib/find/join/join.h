@@ -241,10 +241,14 @@ void copy_free(copy *c);
 /* Forgets the last word: a window begins. */
 void copy_forget(copy *c);
 
-/* Decides about the trigger at i without the signs in its word. The link begins at `least` or after
- * it. Returns IS_LINK, with the link in *f; SKIPPED for one that is too long; or NOT_A_LINK, with
- * f->no_memory set without memory. *c is NULL before the first word. */
-outcome copy_decide(copy **c, const settings *s, text *w, size_t i, size_t least,
-                    bare_function *bare, candidate *f);
+/* Decides about the trigger at i without the signs in its word. Returns IS_LINK, with the link in *f,
+ * which begins in that word; SKIPPED for one that is too long; or NOT_A_LINK, with f->no_memory set
+ * without memory. *c is NULL before the first word. */
+outcome copy_decide(copy **c, const settings *s, text *w, size_t i, bare_function *bare,
+                    candidate *f);
+
+/* Returns the start of the word that ends at i, at `least` or after it. A hyphen of a formatter and
+ * a line break do not end it (R8). */
+size_t copy_word_start(const text *w, size_t i, size_t least);
 
 #endif

@@ -18,8 +18,7 @@
 
 /* A search through one window. */
 typedef struct seek {
-    bool looked;
-    size_t own, by_rule; /* the next trigger of each kind, once searched for */
+    size_t own, by_rule; /* the next trigger of each kind; 0 before the search */
     trigger_map map;
 } seek;
 
@@ -86,13 +85,12 @@ static size_t next_by_rule(const trawl *t, const text *w, size_t i)
 /* Returns the next trigger from i on, or w->n. i never decreases. */
 static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek *s)
 {
-    if (!t->rules || !s->looked || s->own < i)
+    if (!t->rules || s->own <= i)
         s->own = next_own(t, w, i, s);
     if (!t->rules)
         return s->own;
-    if (!s->looked || s->by_rule < i)
+    if (s->by_rule <= i)
         s->by_rule = next_by_rule(t, w, i);
-    s->looked = true;
     return s->by_rule < s->own ? s->by_rule : s->own;
 }
 
@@ -133,9 +131,7 @@ __attribute__((noinline)) static outcome try_clean(trawl *t, text *w, size_t i, 
     if (stars && text_at(w, f->to) == '<')
         return o; /* the URL as it was follows in brackets */
     f->note_count = 0;
-    cleaned = copy_decide(&t->copy, t->set, w, i, scan_word_start(w, i), bare, f);
-    if (f->no_memory)
-        t->error = TRAWL_ERROR_NO_MEMORY;
+    cleaned = copy_decide(&t->copy, t->set, w, i, bare, f);
     if (cleaned == IS_LINK && stars && !f->url_only)
         candidate_alt(f, w->p + f->from, f->to - f->from, TRAWL_WHY_NOTATION);
     if (cleaned != NOT_A_LINK || w->starved)
@@ -168,7 +164,8 @@ static inline outcome try_url(trawl *t, text *w, size_t i, bare_function *bare)
     gateway = gateway_is_coded(f);
     if (gateway && gateway_follow(t->set, w, &t->place, f))
         return o;
-    quoted_bare(t->set, w, &t->place, f);
+    if (!f->url_only || gateway || w->p[f->to - 1] == '=' || text_at(w, f->to) == '=')
+        quoted_bare(t->set, w, &t->place, f);
     if (join_may_follow(w, f))
         join_follow(t->set, w, &t->place, f);
     if (gateway)
@@ -210,10 +207,8 @@ __attribute__((noinline)) static outcome read_enclosed(trawl *t, text *w, size_t
     if ((!link && !slashes && !strchr(".@-/", w->p[own - 1])) ||
         !text_line_ends(w, end > to ? text_word_end(w, end, SIGN) : to))
         return o;
-    if (!wrap_enclosed(t->set, w, from, &t->place, t->wrap)) {
-        t->error = t->wrap->c.no_memory ? TRAWL_ERROR_NO_MEMORY : t->error;
+    if (!wrap_enclosed(t->set, w, from, &t->place, t->wrap))
         return o;
-    }
     if (link)
         wrap_offer(t->set, t->wrap, f);
     return IS_LINK;
@@ -252,16 +247,6 @@ static void scan_clear(trawl *t)
     t->wrap->why = NULL;
 }
 
-/* As wrap_try(). An error goes to t->error. */
-static outcome try_wrapper(trawl *t, text *w, size_t i, place *line)
-{
-    outcome o = wrap_try(t->set, w, i, line, t->wrap);
-
-    if (t->wrap->c.no_memory)
-        t->error = TRAWL_ERROR_NO_MEMORY;
-    return o;
-}
-
 /* Decides about a "<": a wrapper, or an address. A failed wrapper is not an address either. */
 static outcome at_opener(trawl *t, text *w, size_t i)
 {
@@ -271,7 +256,7 @@ static outcome at_opener(trawl *t, text *w, size_t i)
 
     if (word == i + 1 ||
         (c != '@' && (c == ':' || wrap_is_cut(w, word) || wrap_begins_www(w, i)))) {
-        o = try_wrapper(t, w, i, &t->place);
+        o = wrap_try(t->set, w, i, &t->place, t->wrap);
         if (o != NOT_A_LINK || t->wrap->why)
             return o;
     }
@@ -325,7 +310,7 @@ static bool holds_wrapper(trawl *t, text *w, size_t i)
         return false;
     while (++i < to && (open = memchr(w->p + i, '<', to - i))) {
         i = (size_t)(open - w->p);
-        if (try_wrapper(t, w, i, &line) == IS_LINK || w->starved)
+        if (wrap_try(t->set, w, i, &line, t->wrap) == IS_LINK || w->starved)
             return true;
     }
     return false;
@@ -356,7 +341,7 @@ static outcome with_rules(trawl *t, text *w, size_t i, const seek *s)
     outcome o;
 
     if (s->by_rule == i) {
-        if (built_in && w->p[i] == '<' && try_wrapper(t, w, i, &t->place) == IS_LINK)
+        if (built_in && w->p[i] == '<' && wrap_try(t->set, w, i, &t->place, t->wrap) == IS_LINK)
             return IS_LINK;
         o = by_rule(t, w, i, built_in);
         if (o == IS_LINK || t->error)
@@ -464,24 +449,6 @@ static size_t char_start(const text *w, size_t i)
     return i;
 }
 
-/* Hyphens of formatters, with their line breaks, do not end a word (R8). */
-size_t scan_word_start(const text *w, size_t i)
-{
-    const size_t most = FOUND_HOST + 1;
-    size_t j = i, to;
-
-    do {
-        to = j;
-        while (j > 0 && i - j <= most &&
-               ((unsigned char)w->p[j - 1] >= 0x80 || w->p[j - 1] == '\\' ||
-                byte_is((unsigned char)w->p[j - 1], BYTE_WORD)))
-            j--;
-        if (j > 0 && i - j <= most)
-            j = text_break_start(w, j);
-    } while (j < to);
-    return i - j <= most ? j : char_start(w, i - most);
-}
-
 /* Returns true for the beginning of "https://", "http://" or "ftp://". */
 static bool begins_scheme(const char *p, size_t n)
 {
@@ -536,20 +503,19 @@ __attribute__((noinline)) static size_t cut_word(const trawl *t, const text *w, 
  * bytes from i on are not known. */
 static size_t hold_from(const trawl *t, const text *w, size_t i)
 {
+    enum { WORD = FOUND_HOST + 1 };
     size_t hold;
 
     if (w->final && i == w->n)
         return i;
-    hold = scan_word_start(w, i);
+    hold = copy_word_start(w, i, i > WORD ? i - WORD : 0);
+    hold = i - hold == WORD ? char_start(w, hold) : hold;
     if (t->rules) {
         size_t by_rule = user_rule_hold(t, w, i);
         hold = by_rule < hold ? by_rule : hold;
     }
     if (settings_find(t->set, TRAWL_FIND_EMAIL) && settings_mail(t->set))
         hold = bare_quoted_hold(w, t->floor > w->base ? (size_t)(t->floor - w->base) : 0, hold);
-    /* An address takes a "mailto:" before it whose colon began nothing (find/bare/email.c). */
-    if (hold >= 7 && w->base + hold - 7 >= t->floor && ascii_same(w->p + hold - 7, "mailto:", 7))
-        hold -= 7;
     if (hold == i && i > 0 && i == w->n && w->p[i - 1] == '\r')
         hold--;
     return settings_mail(t->set) ? cut_word(t, w, hold) : hold;
@@ -597,7 +563,6 @@ int scan_run(trawl *t, text *w)
     copy_forget(t->copy);
     t->ids.news = t->mode.news;
     w->ids = &t->ids;
-    triggers.looked = false;
     triggers.own = triggers.by_rule = 0;
     triggers.map.to = w->final ? TRIGGER_FAR : 0;
     if (t->skipping != SKIP_NONE)
@@ -613,6 +578,8 @@ int scan_run(trawl *t, text *w)
             t->wait_for = w->base + w->wanted;
             break;
         }
+        if (t->candidate.no_memory || t->wrap->c.no_memory)
+            t->error = TRAWL_ERROR_NO_MEMORY;
         stop = t->error ? t->error : deliver(t, w, i, o, &next);
         if (stop)
             return stop;

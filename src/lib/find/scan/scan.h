@@ -127,9 +127,6 @@ int scan_feed(trawl *t, const char *p, size_t n);
  * sink's value. */
 int scan_run(trawl *t, text *w);
 
-/* Returns the start of the word that ends at i, as far left as a trigger there can reach. */
-size_t scan_word_start(const text *w, size_t i);
-
 /* ---- User rules (user_rule.c) ---- */
 
 /* Returns IS_LINK, with the link in t->candidate, when one of the user's rules matches at i; else
