@@ -19,19 +19,14 @@ static slice without_quotes(wrap *w)
 
 /* ---- Several links in one wrapper (R15) ---- */
 
-/* Returns true when p[0..n), which a colon follows, is "mailto" or "news", or if "//" follows the
- * colon, a known scheme. */
-static bool judge_begins_link(const char *p, size_t n, bool slashes)
+/* Returns true when p[0..n) begins with a known scheme and "://", with "mailto:" or "news:". */
+static bool judge_begins_link(const char *p, size_t n)
 {
-    if (slashes)
-        return scheme_status(p, n) != TRAWL_STATUS_UNKNOWN;
-    return (n == 6 && ascii_same(p, "mailto", 6)) || (n == 4 && ascii_same(p, "news", 4));
-}
+    const size_t k = form_scheme(p, n);
 
-/* Returns the start of the characters of a scheme before the colon, at most `most` of them. */
-static size_t judge_scheme_start(const wrap *w, size_t colon, size_t most)
-{
-    return bytes_run_before(w->c.p, colon > most ? colon - most : 0, colon, BYTE_SCHEME, "");
+    if (k > 0 && n - k >= 2 && memcmp(p + k, "//", 2) == 0)
+        return scheme_status(p, k - 1) != TRAWL_STATUS_UNKNOWN;
+    return k > 0 && ascii_is_word_of("mailto news", p, k - 1);
 }
 
 /* Returns the end of the link at `from` when another one begins at the gap `next`: before a comma
@@ -60,34 +55,23 @@ static size_t front_end(const wrap *w, size_t from, const gap *next)
  * URL by itself. form_front_is_good() reads the text once for all ends that the links may have. */
 static void judge_find_links(wrap *w, slice all)
 {
-    const char *colon = NULL;
     size_t from = all.from;
     form_front front = {0};
-    unsigned g = 0;
 
     w->link_count = 0;
-    if (RULE(R15) && w->gap_count > 0 && w->gaps[0].pos < all.to) {
-        size_t at = w->gaps[0].pos > from ? w->gaps[0].pos : from;
-        colon = memchr(w->c.p + at, ':', all.to - at);
+    if (RULE(R15) && w->gap_count > 0)
         front = form_front_of(w->c.p + from, all.to - from);
-    }
-    while (colon && front.parts.scheme > 0) {
-        size_t end = (size_t)(colon - w->c.p), pos, run;
-        bool slashes = all.to - end >= 3 && colon[1] == '/' && colon[2] == '/';
-        run = judge_scheme_start(w, end, slashes ? FOUND_SCHEME + 1 : sizeof "mailto" - 1);
-        while (g < w->gap_count && w->gaps[g].pos < run)
-            g++;
-        for (; g < w->gap_count && (pos = w->gaps[g].pos) < end && w->link_count < WRAP_LINKS - 1;
-             g++) {
-            if (pos <= from || !judge_begins_link(w->c.p + pos, end - pos, slashes) ||
-                !form_front_is_good(&front, pos - from))
-                continue;
-            w->links[w->link_count++] = (slice){from, front_end(w, from, w->gaps + g)};
-            w->flags |= TRAWL_FLAG_MULTI;
-            from = pos;
-            front = form_front_of(w->c.p + from, all.to - from);
-        }
-        colon = end + 1 < all.to ? memchr(colon + 1, ':', all.to - end - 1) : NULL;
+    for (unsigned g = 0; g < w->gap_count && front.parts.scheme > 0 && w->link_count < WRAP_LINKS - 1;
+         g++) {
+        const size_t pos = w->gaps[g].pos;
+
+        if (pos <= from || pos >= all.to || !judge_begins_link(w->c.p + pos, all.to - pos) ||
+            !form_front_is_good(&front, pos - from))
+            continue;
+        w->links[w->link_count++] = (slice){from, front_end(w, from, w->gaps + g)};
+        w->flags |= TRAWL_FLAG_MULTI;
+        from = pos;
+        front = form_front_of(w->c.p + from, all.to - from);
     }
     w->other = 0;
     if (RULE(R20) && !w->strong && all.to > from + 1 && w->c.p[all.to - 1] == ',')
