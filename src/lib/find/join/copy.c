@@ -55,7 +55,6 @@ size_t copy_word_start(const text *w, size_t i, size_t least)
 }
 
 #define OPENER "\xE2\x9F\xA8" /* U+27E8 and U+27E9: around URLs in pages of manuals */
-#define CLOSER "\xE2\x9F\xA9"
 
 /* Returns true when the copy ends inside of such brackets. */
 static bool is_in_brackets(const copy *c)
@@ -68,28 +67,6 @@ static bool is_in_brackets(const copy *c)
     return false;
 }
 
-/* Returns the place after the line break at i and the blanks after it, if a word with the closing
- * bracket follows, perhaps after more lines of one word; else i. */
-static size_t past_line(text *w, size_t i)
-{
-    enum { LINES = 8 };
-    size_t first = 0, k = i, next;
-
-    for (unsigned n = 0; n < LINES; n++) {
-        next = text_after_break(w, k);
-        if (next == k)
-            return i;
-        next = text_skip_blanks(w, next);
-        first = n == 0 ? next : first;
-        for (k = next; k - next < ROW_BYTES && text_at(w, k) > ' '; k++)
-            if (text_is(w, k, CLOSER))
-                return first;
-        if (k == next)
-            return i;
-    }
-    return i;
-}
-
 /* Returns true when a sign is at k; if `slashes` were escaped, "\/", a "/" that is not ends the
  * URL, as in sed. */
 static bool copy_sign_at(text *w, size_t k, bool slashes, text_sign *found)
@@ -98,8 +75,9 @@ static bool copy_sign_at(text *w, size_t k, bool slashes, text_sign *found)
     return (slashes && w->p[k] == '/') || text_sign_at(w, k, found);
 }
 
-/* Copies the word around the trigger at i. */
-static void copy_make(copy *c, text *w, size_t i)
+/* Copies the word around the trigger at i, with all lines of it that are in brackets if `lines` is
+ * set. */
+static void copy_make(copy *c, text *w, size_t i, bool lines)
 {
     const size_t least = i > LEFT ? i - LEFT : 0;
     const size_t from = copy_word_start(w, i, least), start = from > BEFORE ? from - BEFORE : 0;
@@ -121,8 +99,9 @@ static void copy_make(copy *c, text *w, size_t i)
         if (k >= limit)
             break;
         if (!in_word(text_at(w, k))) {
-            const size_t next = is_in_brackets(c) ? past_line(w, k) : k;
-            if (next == k)
+            const size_t line = lines && is_in_brackets(c) ? text_after_break(w, k) : k;
+            const size_t next = line > k ? text_skip_blanks(w, line) : k;
+            if (next == k || !in_word(text_at(w, next)))
                 break;
             c->any = c->broken = true;
             k = next;
@@ -135,6 +114,10 @@ static void copy_make(copy *c, text *w, size_t i)
         if (found.put)
             clean_keep(&c->c, (size_t)(w->base + k - c->base), found.len, &found.put, 1);
         k += found.len;
+    }
+    if (lines && c->broken && is_in_brackets(c)) {
+        copy_make(c, w, i, false); /* they do not close after this word */
+        return;
     }
     c->cut = k >= limit;
     c->to = w->base + k;
@@ -267,7 +250,7 @@ outcome copy_decide(copy **out, const settings *s, text *w, size_t i, bare_funct
         return NOT_A_LINK;
     }
     if (!c->known || at < c->from || at >= c->to || (c->cut && at + WORD / 2 > c->to)) {
-        copy_make(c, w, i);
+        copy_make(c, w, i, true);
         f->no_memory = f->no_memory || c->c.no_memory;
         c->known = !w->starved && !c->c.no_memory; /* else it is made again */
         if (!c->known)

@@ -61,8 +61,8 @@ static void judge_find_links(wrap *w, slice all)
     w->link_count = 0;
     if (RULE(R15) && w->gap_count > 0)
         front = form_front_of(w->c.p + from, all.to - from);
-    for (unsigned g = 0; g < w->gap_count && front.parts.scheme > 0 && w->link_count < WRAP_LINKS - 1;
-         g++) {
+    for (unsigned g = 0;
+         g < w->gap_count && front.parts.scheme > 0 && w->link_count < WRAP_LINKS - 1; g++) {
         const size_t pos = w->gaps[g].pos;
 
         if (pos <= from || pos >= all.to || !judge_begins_link(w->c.p + pos, all.to - pos) ||
