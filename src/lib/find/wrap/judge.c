@@ -324,8 +324,6 @@ bool wrap_judge(const settings *s, wrap *w)
     if (w->strong && form_scheme(w->c.p + all.from, all.to - all.from) == 0 &&
         !looks_partial(w->c.p + all.from, all.to - all.from))
         return wrap_give_up(w, w->close, "R22", "a single word: neither a URL nor a partial one");
-    if (w->www && w->link_count > 1)
-        return wrap_give_up(w, w->close, "R3", "not a broken name without blanks in its lines");
     for (unsigned k = 0; k < w->link_count && !w->strong; k++)
         if (!judge_readings(s, w, w->links[k]) || !judge_blank(s, w, &w->links[k]))
             return false;

@@ -102,7 +102,7 @@ static void offer_readings(const wrap *w, const broken_link *b, const readings *
         readings_offer(
             b, r,
             b->hyphen_count == 1 && b->hyphens->soft ? TRAWL_WHY_SOFT_HYPHEN : TRAWL_WHY_HYPHEN, f);
-    if (RULE(R9) && w->words)
+    if (RULE(R9) && w->gap_count > 0)
         readings_spaced(b, first, f);
     if (w->other > 0 && b->to == w->links[w->link_count - 1].to)
         offer_other(w, *b, first, f);

@@ -163,8 +163,6 @@ static bool read_gap(text *t, size_t *i, wrap *w)
     bool blank = false, broken = false, words = w->c.n > 0 && wrap_is_word(w->c.p[w->c.n - 1]);
     utf8_char c;
 
-    if (!RULE(R5) && w->c.n > 0 && w->c.p[w->c.n - 1] == '%')
-        return wrap_give_up(w, *i, "R5", "an escape is cut in two");
     while ((c = text_char(t, *i)).len > 0 && (len = read_is_space(c.code) ? c.len
                                                     : broken              ? 0
                                                              : margin_sign(t, *i, *i - from, w))) {
@@ -195,7 +193,6 @@ static bool read_gap(text *t, size_t *i, wrap *w)
     if (!memory_grow(w->c.m, &w->gaps, &w->gap_room, w->gap_count + 1, sizeof *w->gaps))
         return !(w->c.no_memory = true);
     w->gaps[w->gap_count++] = (gap){w->c.n, broken, words};
-    w->words = w->words || (words && !broken);
     return true;
 }
 
@@ -338,7 +335,7 @@ bool wrap_read(text *t, wrap *w)
 {
     w->flags = 0;
     w->c.n = 0;
-    w->words = w->escaped = w->soft_sign = w->marked = w->unmarked = w->numbered = false;
+    w->escaped = w->soft_sign = w->marked = w->unmarked = w->numbered = false;
     w->lines = 1;
     w->depth = 0;
     w->c.count = w->gap_count = w->hyphen_count = w->link_count = 0;
@@ -350,8 +347,6 @@ bool wrap_read(text *t, wrap *w)
                             "a line without the quote mark ends the wrapper");
     if (w->flags & TRAWL_FLAG_CLOSER_AT_BOL && wrap_is_diff(t, w))
         return wrap_give_up(w, w->close - 1, "R4", "the brackets are signs of a diff");
-    if (!RULE(R4) && w->c.n > 0 && w->c.p[w->c.n - 1] == '.')
-        w->c.n--;
     hyphen_at_end(w);
     return true;
 }

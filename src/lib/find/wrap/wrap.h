@@ -21,7 +21,6 @@ typedef struct wrap {
     bool strong;     /* it has the label "URL:" */
     bool cut;        /* a line break may cut its scheme, or divide it from "//" */
     bool www;        /* it begins with a name of base/prefix.h, "www." */
-    bool words;      /* blanks of one line were left out between words */
     bool escaped;    /* a backslash that escapes a sign was left out */
     bool soft_sign;  /* "(cid:173)" was read as a hyphen */
     bool abandoned;  /* it opened, but did not close */
