@@ -37,7 +37,7 @@ size_t wrap_blank(const wrap *w, size_t from, size_t to);
 bool wrap_judge(const settings *s, wrap *w);
 
 /* Returns the link clean[at] with the hyphens in it. *whole is for its readings. */
-broken_link wrap_broken(const settings *s, const wrap *w, slice at, form *whole);
+broken_link wrap_broken(const settings *s, const wrap *w, piece at, form *whole);
 
 /* Returns true when the text is a domain as in running text, with nothing after it but a port and a
  * path. */

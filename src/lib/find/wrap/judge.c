@@ -5,14 +5,14 @@
 #include "find/wrap/inside.h"
 
 /* Returns the content without one pair of quotes around all of it (R12). */
-static slice without_quotes(wrap *w)
+static piece without_quotes(wrap *w)
 {
-    slice all = {0, w->c.n};
+    piece all = {0, w->c.n};
 
     if (RULE(R12) && w->strong && w->c.n >= 2 && (w->c.p[0] == '"' || w->c.p[0] == '\'') &&
         w->c.p[w->c.n - 1] == w->c.p[0]) {
         w->flags |= TRAWL_FLAG_QUOTES;
-        all = (slice){1, w->c.n - 1};
+        all = (piece){1, w->c.n - 1};
     }
     return all;
 }
@@ -33,19 +33,14 @@ static bool judge_begins_link(const char *p, size_t n)
  * or a word between the two. */
 static size_t front_end(const wrap *w, size_t from, const gap *next)
 {
-    static const trawl_str words[] = {TEXT_STR("and"),  TEXT_STR("or"), TEXT_STR("und"),
-                                      TEXT_STR("oder"), TEXT_STR("et"), TEXT_STR("ou"),
-                                      TEXT_STR("&")};
     const gap *before = next;
     size_t pos = next->pos, end = pos;
 
     while (before > w->gaps && before->pos == pos)
         before--;
-    for (size_t k = 0;
-         k < sizeof words / sizeof words[0] && before->pos > from && before->pos < pos; k++)
-        if (pos - before->pos == words[k].n &&
-            ascii_same(w->c.p + before->pos, words[k].p, words[k].n))
-            end = before->pos;
+    if (before->pos > from && before->pos < pos &&
+        ascii_is_word_of("and or und oder et ou &", w->c.p + before->pos, pos - before->pos))
+        end = before->pos;
     while (end > from + 1 && (w->c.p[end - 1] == ',' || w->c.p[end - 1] == ';'))
         end--;
     return end;
@@ -53,7 +48,7 @@ static size_t front_end(const wrap *w, size_t from, const gap *next)
 
 /* Fills links: after white space a new scheme begins another link, if the text before it is a good
  * URL by itself. form_front_is_good() reads the text once for all ends that the links may have. */
-static void judge_find_links(wrap *w, slice all)
+static void judge_find_links(wrap *w, piece all)
 {
     size_t from = all.from;
     form_front front = {0};
@@ -68,7 +63,7 @@ static void judge_find_links(wrap *w, slice all)
         if (pos <= from || pos >= all.to || !judge_begins_link(w->c.p + pos, all.to - pos) ||
             !form_front_is_good(&front, pos - from))
             continue;
-        w->links[w->link_count++] = (slice){from, front_end(w, from, w->gaps + g)};
+        w->links[w->link_count++] = (piece){from, front_end(w, from, w->gaps + g)};
         w->flags |= TRAWL_FLAG_MULTI;
         from = pos;
         front = form_front_of(w->c.p + from, all.to - from);
@@ -76,14 +71,14 @@ static void judge_find_links(wrap *w, slice all)
     w->other = 0;
     if (RULE(R20) && !w->strong && all.to > from + 1 && w->c.p[all.to - 1] == ',')
         w->other = all.to--;
-    w->links[w->link_count++] = (slice){from, all.to};
+    w->links[w->link_count++] = (piece){from, all.to};
 }
 
 /* ---- Tests of the content ---- */
 
 /* "<URL://http://a.example/>": returns the content without the "//", when the label was taken for a
  * scheme (R2). */
-static slice without_slashes(const wrap *w, slice all)
+static piece without_slashes(const wrap *w, piece all)
 {
     const char *p = w->c.p + all.from;
     size_t n = all.to - all.from, scheme;
@@ -113,7 +108,7 @@ static bool has_no_blank(const wrap *w, size_t from, size_t to)
 
 /* Returns the place after the first blank of a line inside the authority of the link, 0 for none. A
  * "\" begins no authority. */
-static size_t blank_in_authority(const wrap *w, slice at)
+static size_t blank_in_authority(const wrap *w, piece at)
 {
     const size_t end = w->gap_count > 0 ? form_authority_end(w->c.p + at.from, at.to - at.from) : 0;
     const size_t begin =
@@ -140,7 +135,7 @@ static bool has_known_host(const settings *s, const char *url, size_t n)
 
 /* Returns true when the blank before clean[blank] may have cut a host in two, "ftp.exa mple.org/a":
  * it is the only one, and what follows is no prose, "or so", nor a host of its own. */
-static bool cuts_host(const settings *s, const wrap *w, slice at, size_t blank)
+static bool cuts_host(const settings *s, const wrap *w, piece at, size_t blank)
 {
     const char *url = w->c.p + at.from, *rest = w->c.p + blank;
     const size_t n = at.to - blank, front = blank - at.from;
@@ -156,7 +151,7 @@ static bool cuts_host(const settings *s, const wrap *w, slice at, size_t blank)
 /* Returns true for the URL of a weak wrapper: one in the shape of its scheme (M6), or with "//"
  * after the scheme, which must be known if it was cut. "mailto:" may have any text without blanks
  * after it. */
-static bool has_weak_form(const settings *s, const wrap *w, slice at, const char *url, size_t n)
+static bool has_weak_form(const settings *s, const wrap *w, piece at, const char *url, size_t n)
 {
     size_t k = form_scheme(url, n);
     text t = {.p = url, .n = n, .final = true};
@@ -216,7 +211,7 @@ static bool divides_path(const char *p, size_t n)
 }
 
 /* Returns true for a URL with the path of a file as Windows has it, without blanks inside. */
-static bool has_windows_path(const wrap *w, slice at)
+static bool has_windows_path(const wrap *w, piece at)
 {
     char url[FOUND_BYTES];
     size_t n = at.to - at.from, i = form_authority_end(w->c.p + at.from, n);
@@ -249,7 +244,7 @@ bool wrap_is_domain(const settings *s, const char *p, size_t n)
 
 /* R3: returns true for a "www." or "ftp." host that was broken, without blanks in its lines. One
  * that was not broken is found in running text. */
-static bool has_www_form(const settings *s, const wrap *w, slice at, const char *name, size_t n)
+static bool has_www_form(const settings *s, const wrap *w, piece at, const char *name, size_t n)
 {
     static const char scheme[] = "https://";
     const size_t k = sizeof scheme - 1;
@@ -266,7 +261,7 @@ static bool has_www_form(const settings *s, const wrap *w, slice at, const char 
 }
 
 /* Returns true when a weak wrapper may have this reading of a link. */
-static bool judge_weak(const settings *s, wrap *w, slice at, const char *url, size_t n)
+static bool judge_weak(const settings *s, wrap *w, piece at, const char *url, size_t n)
 {
     if (w->www)
         return has_www_form(s, w, at, url, n) ||
@@ -280,7 +275,7 @@ static bool judge_weak(const settings *s, wrap *w, slice at, const char *url, si
 }
 
 /* The same for one of its readings at least. */
-static bool judge_readings(const settings *s, wrap *w, slice at)
+static bool judge_readings(const settings *s, wrap *w, piece at)
 {
     char url[FOUND_BYTES];
     form whole;
@@ -298,7 +293,7 @@ static bool judge_readings(const settings *s, wrap *w, slice at)
 
 /* Decides about a blank in the host of a weak wrapper: prose in brackets, or a host that was cut in
  * two. The link ends at the blank, or there is a reading that does; a known host is whole. */
-static bool judge_blank(const settings *s, wrap *w, slice *at)
+static bool judge_blank(const settings *s, wrap *w, piece *at)
 {
     const size_t blank = RULE(R20) ? blank_in_authority(w, *at) : 0;
 
@@ -316,7 +311,7 @@ static bool judge_blank(const settings *s, wrap *w, slice *at)
 
 bool wrap_judge(const settings *s, wrap *w)
 {
-    slice all = without_slashes(w, without_quotes(w));
+    piece all = without_slashes(w, without_quotes(w));
 
     if (all.to == all.from)
         return wrap_give_up(w, w->close, "R20", "the wrapper is empty");

@@ -46,7 +46,7 @@ static size_t link_url(const broken_link *b, uint64_t set, char *room)
     return lost || link_is_bad_host(room + f.host, room + f.host_to) ? 0 : n;
 }
 
-broken_link wrap_broken(const settings *s, const wrap *w, slice at, form *whole)
+broken_link wrap_broken(const settings *s, const wrap *w, piece at, form *whole)
 {
     const hyphen *p = w->hyphens, *end = p + w->hyphen_count;
     broken_link b = {.s = s,
@@ -110,7 +110,7 @@ static void offer_readings(const wrap *w, const broken_link *b, const readings *
 }
 
 /* Makes the first reading of the link, and the others. */
-static void make_readings(const settings *s, const wrap *w, slice at, candidate *f)
+static void make_readings(const settings *s, const wrap *w, piece at, candidate *f)
 {
     form whole;
     broken_link b = wrap_broken(s, w, at, &whole);
@@ -223,12 +223,12 @@ static void note_wrap(const wrap *w, candidate *f)
 
 void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
 {
-    slice at = w->links[k];
+    piece at = w->links[k];
 
     candidate_begin(f, w->strong ? TRAWL_KIND_WRAP : TRAWL_KIND_ANGLE, w->open, w->close);
     if (f->wants_notes)
         note_wrap(w, f);
-    (void)clean_pieces(&w->c, (piece){at.from, at.to}, w->open, f);
+    (void)clean_pieces(&w->c, at, w->open, f);
     f->flags = w->flags & ~TRAWL_FLAG_HYPHEN_BREAK;
     make_readings(s, w, at, f);
     if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)

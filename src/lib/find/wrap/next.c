@@ -33,10 +33,9 @@ const quote_marks *wrap_marks(const text *t, wrap *w)
  * or more when `more` are added. */
 static bool was_broken(const text *t, size_t i, size_t more)
 {
-    size_t to = i - 1, from;
+    const size_t to = bytes_run_before(t->p, 0, i - 1, BYTE_BLANK, "\r");
+    size_t from;
 
-    while (ascii_is_blank(t->p[to - 1]) || t->p[to - 1] == '\r')
-        to--;
     for (from = to; from > 0 && t->p[from - 1] != '\n' && to - from + more < BREAKS_FROM;)
         from--;
     return to - from + more >= BREAKS_FROM;

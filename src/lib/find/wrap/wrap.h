@@ -11,10 +11,6 @@
 
 #include "find/join/join.h"
 
-typedef struct slice {
-    size_t from, to; /* in wrap.c.p */
-} slice;
-
 #define WRAP_LINKS 64
 
 typedef struct wrap {
@@ -46,7 +42,7 @@ typedef struct wrap {
     size_t gap_room;
     hyphen hyphens[FOUND_LINES + 1];
     unsigned hyphen_count;
-    slice links[WRAP_LINKS]; /* the content, split: one link, or several (R15) */
+    piece links[WRAP_LINKS]; /* the content, split: one link, or several (R15) */
     size_t other;            /* in c.p, the end of another reading of the last link; 0 for none */
     unsigned link_count;
 } wrap;
