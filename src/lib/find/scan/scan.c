@@ -516,6 +516,9 @@ static size_t hold_from(const trawl *t, const text *w, size_t i)
     }
     if (settings_find(t->set, TRAWL_FIND_EMAIL) && settings_mail(t->set))
         hold = bare_quoted_hold(w, t->floor > w->base ? (size_t)(t->floor - w->base) : 0, hold);
+    /* An address takes a "mailto:" before it whose colon began nothing (find/bare/email.c). */
+    if (hold >= 7 && w->base + hold - 7 >= t->floor && ascii_same(w->p + hold - 7, "mailto:", 7))
+        hold -= 7;
     if (hold == i && i > 0 && i == w->n && w->p[i - 1] == '\r')
         hold--;
     return settings_mail(t->set) ? cut_word(t, w, hold) : hold;
