@@ -581,13 +581,13 @@ int scan_run(trawl *t, text *w)
             t->wait_for = w->base + w->wanted;
             break;
         }
-        if (t->candidate.no_memory || t->wrap->c.no_memory)
-            t->error = TRAWL_ERROR_NO_MEMORY;
         stop = t->error ? t->error : deliver(t, w, i, o, &next);
         if (stop)
             return stop;
         i = t->skipping == SKIP_NONE ? next : skip_on(t, w, next);
     }
+    if (t->candidate.no_memory || t->wrap->c.no_memory)
+        return TRAWL_ERROR_NO_MEMORY;
     t->search = w->base + i;
     hold = hold_from(t, w, i);
     if (w->base + hold > t->sent)

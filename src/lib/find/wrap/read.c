@@ -339,7 +339,6 @@ bool wrap_read(text *t, wrap *w)
     w->lines = 1;
     w->depth = 0;
     w->c.count = w->gap_count = w->hyphen_count = w->link_count = 0;
-    w->c.no_memory = false;
     if (!read_content(t, w->content, w) || w->c.no_memory)
         return false;
     if (w->unmarked && !wrap_holds(w))
