@@ -221,8 +221,7 @@ static inline bool copy_is_bracketed(const text *w, const candidate *f)
     const size_t to = f->to + (f->to < w->n && (w->p[f->to] == '.' || w->p[f->to] == '-'));
 
     return f->from > 2 && w->p[f->from - 1] == '\xA8' && to < w->n &&
-           (w->p[to] == '\n' || w->p[to] == '\r') &&
-           memcmp(w->p + f->from - 3, "\xE2\x9F", 2) == 0;
+           (w->p[to] == '\n' || w->p[to] == '\r') && memcmp(w->p + f->from - 3, "\xE2\x9F", 2) == 0;
 }
 
 /* The same, after a quick test: most links have none of the bytes of signs beside them. */
@@ -241,9 +240,9 @@ void copy_free(copy *c);
 /* Forgets the last word: a window begins. */
 void copy_forget(copy *c);
 
-/* Decides about the trigger at i without the signs in its word. Returns IS_LINK, with the link in *f,
- * which begins in that word; SKIPPED for one that is too long; or NOT_A_LINK, with f->no_memory set
- * without memory. *c is NULL before the first word. */
+/* Decides about the trigger at i without the signs in its word. Returns IS_LINK, with the link in
+ * *f, which begins in that word; SKIPPED for one that is too long; or NOT_A_LINK, with
+ * f->no_memory set without memory. *c is NULL before the first word. */
 outcome copy_decide(copy **c, const settings *s, text *w, size_t i, bare_function *bare,
                     candidate *f);
 
