@@ -303,6 +303,25 @@ static void widths(const settings *known, const settings *screen)
     ok(read && signs & S(BEYOND), "251 columns");
 }
 
+/* The widths of many screens. */
+static void usual(const settings *screen)
+{
+    static const size_t all[] = {80, 100, 120, 132, 160};
+    char line[200];
+
+    for (size_t n = 79; n < 163; n++) {
+        bool read, is = false;
+        uint64_t signs;
+        for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+            is = is || all[i] == n;
+        memset(line, 'x', n);
+        memcpy(line, "http://a/", 9);
+        memcpy(line + n, "\nb", 3);
+        signs = signs_of(screen, line, &read);
+        ok(read && !(signs & S(WIDTH)) == !is, "%u columns", (unsigned)n);
+    }
+}
+
 int main(void)
 {
     trawl_config config = TRAWL_CONFIG_INIT;
@@ -316,6 +335,7 @@ int main(void)
     is_int(trawl_settings_new(&screen, &config), TRAWL_OK, "settings for screens");
     breaks(mail);
     widths(known, screen);
+    usual(screen);
     trawl_settings_free(&mail);
     trawl_settings_free(&known);
     trawl_settings_free(&screen);

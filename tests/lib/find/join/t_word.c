@@ -64,6 +64,7 @@ static const struct word_case {
     {"x/y", TOKEN_WEAK, 0, 0},
     {"x/y.", TOKEN_WEAK, 0, 0},
     {"pearS", TOKEN_WORD, 0, 0},
+    {"pEar", TOKEN_WORD, 0, 0},
     {"peAR", TOKEN_WEAK, 0, 0},
     {"1+b", TOKEN_WEAK, 0, 0},
     {"a+", TOKEN_WEAK, 0, 0},
