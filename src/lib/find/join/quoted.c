@@ -128,6 +128,20 @@ static void quoted_prefer(candidate *f, const char *url, size_t n)
     f->flags |= f->gateway >= UNWRAP_CUT ? 0 : TRAWL_FLAG_GUESS_JOINED;
 }
 
+/* Returns true when each "=" begins a code, and one of the codes is a sign of quoted-printable. */
+static bool may_be_coded(const candidate *f)
+{
+    const char *end = f->url + f->url_n;
+    bool signs = false;
+
+    for (const char *p = f->url; (p = memchr(p, '=', (size_t)(end - p))); p += 3) {
+        if (code_at(p, (size_t)(end - p)) < 0)
+            return false;
+        signs = signs || p[1] >= '8' || memcmp(p + 1, "3D", 2) == 0 || memcmp(p + 1, "20", 2) == 0;
+    }
+    return signs;
+}
+
 /* Returns true if p[0..n), after a "=" in column `column`, goes on with the URL: it is not a URL
  * itself, and not only letters, which may be a word, unless the line is full. */
 static bool quoted_goes_on(const char *p, size_t n, uint64_t column)
@@ -210,7 +224,7 @@ static void read_codes(const settings *s, text *t, place *p, size_t to, size_t n
 void quoted_bare(const settings *s, text *t, place *p, candidate *f)
 {
     const size_t to = f->url_only ? f->to : coded_end(t, f);
-    const bool codes = f->codes && !f->url_only && memchr(f->url, '=', f->url_n);
+    const bool codes = f->codes && !f->url_only && may_be_coded(f);
     const uint64_t from = t->base + f->from;
     size_t next = quoted_soft_break(t, f);
 
