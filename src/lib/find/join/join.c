@@ -86,14 +86,16 @@ static bool holds_host(const text *t, size_t from, size_t end)
            ascii_is_word_of("mailto news nntp", p, bytes_run(p, 0, n, BYTE_ALPHA, ""));
 }
 
-/* Returns the start of the line at i, after those that only turn the page. */
-static size_t past_page(text *t, size_t i)
+/* Returns the start of the line at i, after those that only turn the page. What ends in a letter or
+ * a digit does not wait for the lines after an empty one. */
+static size_t past_page(text *t, size_t end, size_t i)
 {
     static const quote_marks none = {.count = 0};
     const int c = text_at(t, i);
 
-    return (c == '\n' || c == '\r') && RULE(R18) ? lines_skip_page(t, i, i + FOUND_BYTES, &none)
-                                                 : i;
+    return (c == '\n' || c == '\r') && !ascii_is_alnum((unsigned char)t->p[end - 1]) && RULE(R18)
+               ? lines_skip_page(t, i, i + FOUND_BYTES, &none)
+               : i;
 }
 
 /* Finds the lines that may be parts of the URL. */
@@ -106,8 +108,9 @@ static void follow(const settings *s, text *t, chain *k)
     seam m;
 
     while (k->count < FOUND_LINES && k->last.next > 0 &&
-           row_read_below(t, past_page(t, k->last.next), &k->first, &next) && next.text < next.to &&
-           join_may_begin(k, &next)) {
+           row_read_below(t, past_page(t, k->pieces[k->count - 1].to, k->last.next), &k->first,
+                          &next) &&
+           next.text < next.to && join_may_begin(k, &next)) {
         word = word_read(t, next.text, k->scheme && k->count == 1,
                          holds_host(t, k->pieces[0].from, k->pieces[k->count - 1].to));
         m = (seam){.word = &word};
@@ -486,6 +489,13 @@ static bool shares_sign(text *t, size_t link, int c)
     return (is_sign(c) || ascii_is_digit((unsigned char)c)) && shares_first(t, link, c);
 }
 
+/* Returns true when a break between these bytes may divide a name (name.c). */
+static bool may_divide(char end, int next)
+{
+    return end == '.' || end == '-' || end == '@' || next == '.' ||
+           (end == '/' && next > 0 && ascii_is_digit((unsigned char)next));
+}
+
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first
  * test, which needs no geometry: in most texts it is a word of prose. */
 static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
@@ -493,25 +503,27 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     const bool screen = s->profile == TRAWL_PROFILE_SCREEN;
     size_t to = text_skip_blanks(t, end), i = text_after_break(t, to);
     int c = text_at(t, to);
+    bool sure_only; /* no other reading is asked for: others must follow alone, or be code */
     token word;
 
     if (i == to)
         return c == 0x1B    ? row_ends(t, to)
                : is_sign(c) ? text_line_ends(t, text_word_end(t, to, ROW_SIGN))
                             : row_is_side(text_char(t, to).code);
-    i = past_page(t, i);
+    i = past_page(t, end, i);
     i = text_run(t, i, ROW_BYTES, BYTE_BLANK, ">");
     c = text_at(t, i);
     if (c >= 0x80 || c == 0x1B || c == '|' || shares_sign(t, f->from, c))
         return true;
-    if (is_other_below(t, i, end, f->url_only && !screen))
+    sure_only = f->url_only && !screen && !may_divide(t->p[end - 1], c);
+    if (is_other_below(t, i, end, sure_only))
         return false;
     word = word_read(t, i, false, holds_host(t, f->from, end));
     if (word.next == '>' && shares_first(t, f->from, c))
         return true;
     if (word.kind == TOKEN_NONE)
         return false;
-    return !f->url_only || screen || word.kind == TOKEN_CODE || join_is_last(t, word.to);
+    return !sure_only || word.kind == TOKEN_CODE || join_is_last(t, word.to);
 }
 
 void join_follow(const settings *s, text *t, place *p, candidate *f)

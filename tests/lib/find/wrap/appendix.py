@@ -16,8 +16,10 @@
 #
 # Exits with 1 when a bound is missed. show=N prints N texts of each fault.
 
+import json
 import os
 import random
+import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'scan'))
@@ -250,6 +252,16 @@ def report(name, counts):
     return rates
 
 
+def differ(trawl, made):
+    """Returns how many first readings of the texts, as one text, a list has otherwise than JSON: the
+    library does less when only URLs are asked for."""
+    def run(form):
+        return subprocess.run([trawl, '-j1', '-f', 'text', '--find', 'url', '-t', form], check=True,
+                              input='\n\n'.join(made), stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    urls = [json.loads(line).get('url') for line in run('json')]
+    return len(set(urls) ^ set(run('list')))
+
+
 def missed_bounds(kind, rates):
     offered, missed = rates['whole'] + rates['alt'], rates['silent'] + rates['lost']
     bounds = BOUNDS[kind]
@@ -281,6 +293,8 @@ def texts(m, trawl, options):
                     print('    %s %s %d of %d' % (name, fault, n, count))
         if missed_bounds(kind, report(kind, counts)):
             missed.append(kind)
+        if differ(trawl, [text for _, text, _ in made]):
+            missed.append(kind + ', as a list')
     return missed
 
 
