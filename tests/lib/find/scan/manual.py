@@ -36,7 +36,7 @@ SIGNS = [(re.compile(pattern), text) for pattern, text in (
     (r'\\\(aq|\\\[aq\]', "'"), (r'\\\(dq|\\\[dq\]|\\\(lq|\\\(rq|\\\[lq\]|\\\[rq\]', '"'), (r'\\\(at|\\\[at\]', '@'),
     (r'\\\(sh|\\\[sh\]', '#'), (r'\\\(sl|\\\[sl\]', '/'), (r'\\[~ 0]|\\\n', ' '), (r'\\e|\\\(rs|\\\[rs\]|\\\\', r'\\'),
     (r'\\\(la|\\\[la\]', '<'), (r'\\\(ra|\\\[ra\]', '>'))]
-URL = re.compile(r'(?:https?|ftp)://[^\s<>"`⟩‘’“”|\\{}]+')
+URL = re.compile(r'(?<![\w+.-])(?:https?|ftp)://[^\s<>"`⟩‘’“”|\\{}]+')
 
 
 def trimmed(url):
