@@ -20,6 +20,9 @@ int main(void)
     ok(cases_of("rows.txt", run_whole) >= 200, "rows");
     ok(cases_of("faults.txt", run_whole) > 0, "faults");
     ok(cases_of("others.txt", run_whole) > 0, "others");
+    ok(cases_of("prose.txt", run_whole) > 0, "prose");
+    ok(cases_of("breaks.txt", run_whole) > 0, "breaks");
+    ok(cases_of("screens.txt", run_whole) > 0, "screens");
     trawl_release();
     return done();
 }

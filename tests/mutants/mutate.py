@@ -4,8 +4,8 @@
 #
 # A ROOM is a folder of src/lib or a file in it; the default is all folders that have C files. For each
 # mutant of sites.py, the script compiles the changed file, links the room's tests one by one and runs
-# them until one fails. These are the tests in the folder of tests/lib with the room's name, and right
-# in those above it; the quickest come first. The first test runs without optimization; a mutant
+# them until one fails. These are the tests in the folder of tests/lib with the room's name, right in
+# those above it, and those of OF_ROOM; the quickest come first. The first test runs without optimization; a mutant
 # that it does not kill is optimized, and dropped if its code is that of the source. A mutant that
 # passes all tests survives, unless equivalent.tsv gives a reason why no test can tell it from the
 # source. COMPILE, LINK and LIBS in the environment are the commands of the makefile, and BUILD has the
@@ -34,6 +34,9 @@ import sites  # noqa: E402
 
 # Tests besides those in the folder of a room; they come first, since they kill most in the least time.
 MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'), 'emit': ('trawl/t_emit.sh',)}
+# The texts that programs break, which the tests of the rooms of wrappers and of the scanner make.
+BROKEN = ('lib/find/scan/t_broken.sh', 'lib/find/scan/t_gateways.sh', 'lib/find/scan/t_screens.sh', 'lib/find/wrap/t_appendix.sh')
+OF_ROOM = {'find/join': BROKEN, 'find/lines': BROKEN}
 # Tests with flags of the linker of their own, and tests that do not run what is linked here.
 LEFT_OUT = ('t_rules_off', 't_evidence', 't_asked', 't_python.sh')
 # Taken out of the environment: tests have variables of these names, too.
@@ -62,13 +65,13 @@ def sources_of(room):
 def tests_of(room):
     """Returns the names of a room's tests, below tests/, without ".c"."""
     folder = os.path.relpath(os.path.dirname(room) if room.endswith('.c') else room, 'src/lib')
-    top = folder.split('/')[0]
+    top, more = folder.split('/')[0], OF_ROOM.get(folder, ())
     paths, below = [], '/**'
     while folder:
         paths += [path for end in ('c', 'sh') for path in glob.glob(f'tests/lib/{folder}{below}/t_*.{end}', recursive=True)]
         folder, below = os.path.dirname(folder), '' if paths else '/**'
     names = sorted(os.path.relpath(path, 'tests').removesuffix('.c') for path in paths)
-    return MORE.get(top, ()), tuple(name for name in names if os.path.basename(name) not in LEFT_OUT)
+    return MORE.get(top, ()), more + tuple(name for name in names if os.path.basename(name) not in LEFT_OUT)
 
 
 class Mutant:
