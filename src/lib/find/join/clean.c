@@ -5,10 +5,10 @@
 
 void clean_keep(clean *c, size_t from, size_t len, const char *bytes, size_t n)
 {
-    clean_piece *last = c->count > 0 ? &c->pieces[c->count - 1] : NULL;
+    clean_piece *last = c->count > 0 ? &c->pieces[c->count - 1] : c->pieces;
 
     memcpy(c->p + c->n, bytes, n);
-    if (last && last->to == from && last->n == last->to - last->from && n == len) {
+    if (c->count > 0 && last->to == from && last->n == last->to - last->from && n == len) {
         last->to += len;
         last->n += n;
     } else if (memory_grow(c->m, &c->pieces, &c->room, c->count + 1, sizeof *last)) {

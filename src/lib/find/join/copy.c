@@ -84,7 +84,7 @@ static void copy_make(copy *c, text *w, size_t i, bool lines)
     const size_t limit = from + WORD;
     size_t k = from;
     bool slashes = false;
-    text_sign found;
+    text_sign found = {0};
 
     c->from = w->base + from;
     c->base = w->base + start;

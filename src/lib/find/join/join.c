@@ -238,6 +238,19 @@ static size_t joined_url(const broken_link *b, uint64_t set, char *room)
     return j->f.url_n;
 }
 
+/* Leaves each "**" out of p[from..n). Returns its new end. */
+static size_t drop_stars(char *p, size_t from, size_t n)
+{
+    size_t to = from;
+
+    while (from < n)
+        if (from + 1 < n && p[from] == '*' && p[from + 1] == '*')
+            from += 2;
+        else
+            p[to++] = p[from++];
+    return to;
+}
+
 /* Joins the first `count` lines of the chain. */
 static void join_lines(const settings *s, const text *t, const candidate *f, const chain *k,
                        unsigned count, joined *j)
@@ -251,13 +264,11 @@ static void join_lines(const settings *s, const text *t, const candidate *f, con
     if (t->floor + j->left > f->from)
         j->left = f->from > t->floor ? f->from - t->floor : 0;
     memcpy(j->clean, t->p + f->from - j->left, j->left);
+    j->first = 0;
     for (unsigned i = 0; i < count; i++) {
-        const char *p = t->p + k->pieces[i].from, *end = t->p + k->pieces[i].to;
-        while (p < end)
-            if (k->stars && end - p > 1 && p[0] == '*' && p[1] == '*')
-                p += 2;
-            else
-                j->text[n++] = *p++;
+        const size_t more = k->pieces[i].to - k->pieces[i].from;
+        memcpy(j->text + n, t->p + k->pieces[i].from, more);
+        n = k->stars ? drop_stars(j->text, n, n + more) : n + more;
         j->first = i == 0 ? n : j->first;
     }
     j->hyphen = (hyphen){.pos = j->first - 1, .kept = true};

@@ -287,7 +287,7 @@ static void add_decoded(const struct code *code, candidate *f)
     char room[FOUND_BYTES + FOUND_PREFIX];
     size_t n = 0;
 
-    for (size_t i = 0, at = first; i < own; i = at + code->written.n) {
+    for (size_t i = 0, at; i < own; i = at + code->written.n) {
         at = i == 0 ? first : i + find_code(f->url + i, own - i, code->written);
         memcpy(room + n, f->url + i, at - i);
         n += at - i;
@@ -305,7 +305,7 @@ static void add_decoded(const struct code *code, candidate *f)
 void readings_decoded(candidate *f)
 {
     for (size_t k = 0; k < sizeof codes / sizeof codes[0] && f->codes; k++)
-        if (find_code(f->url, f->url_n, codes[k].written) < f->url_n &&
-            (k > 0 ? RULE(R8) : RULE(M4)))
+        if (find_code(f->url, f->url_n, codes[k].written) < f->url_n && (k == 0 || RULE(R8)) &&
+            (k > 0 || RULE(M4)))
             add_decoded(&codes[k], f);
 }

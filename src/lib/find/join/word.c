@@ -24,8 +24,8 @@ static const char *const prose_words[26] = {
     "que",
     "regards",
     "same see shall she should since sind so some still such sur",
-    "te than thank thanks that the their then there these they this those three through tia to too "
-    "two",
+    ("te than thank thanks that the their then there these they this those three through tia to "
+     "too two"),
     "un und under une until up use using",
     "van very via von voor",
     "was we were what when where which while who wie will with would",

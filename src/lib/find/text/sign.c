@@ -48,7 +48,7 @@ static bool read_code(text *t, size_t i, text_sign *found)
     if (text_at(t, i + 1) != 'u' || !text_is(t, i + 2, "00") || !text_is_of(t, i + 4, BYTE_HEX) ||
         !text_is_of(t, i + 5, BYTE_HEX))
         return false;
-    c = ascii_hex((unsigned char)t->p[i + 4]) << 4 | ascii_hex((unsigned char)t->p[i + 5]);
+    c = ascii_hex((unsigned char)t->p[i + 4]) * 16 + ascii_hex((unsigned char)t->p[i + 5]);
     if (c >= 0x80 || c == '\'' || ascii_is_alnum((unsigned char)c) ||
         !byte_is((unsigned char)c, BYTE_URL) || !follows(t, i + 6, OF_URL))
         return false;
