@@ -15,14 +15,19 @@ static size_t end_of_line_above(text *t, size_t i)
 {
     const size_t line = row_start(t, i, i > ABOVE_BYTES ? i - ABOVE_BYTES : 0);
     text_row above, own;
-    size_t from;
+    size_t from, least, end = line;
 
     if (line == 0 || line == SIZE_MAX)
         return 0;
-    from = row_start(t, line - 1, line > ROW_BYTES ? line - ROW_BYTES : 0);
-    return from != SIZE_MAX && memchr(t->p + from, '-', line - from) &&
-                   row_read_last(t, from, &above) && row_read_below(t, line, &above, &own) &&
-                   own.text == i && !memchr(t->p + above.to, 0x1B, i - above.to)
+    least = line > ROW_BYTES ? line - ROW_BYTES : 0;
+    while (end > least + 2 && t->p[end - 1] != '-' && !ascii_is_alnum((unsigned char)t->p[end - 1]))
+        end--;
+    if (t->p[end - 1] != '-' || !ascii_is_alnum((unsigned char)t->p[end - 2]))
+        return 0;
+    from = row_start(t, line - 1, least);
+    return from != SIZE_MAX && row_read_last(t, from, &above) &&
+                   row_read_below(t, line, &above, &own) && own.text == i &&
+                   !memchr(t->p + above.to, 0x1B, i - above.to)
                ? above.to
                : 0;
 }

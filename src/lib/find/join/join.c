@@ -455,14 +455,15 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
 }
 
 /* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it:
- * a word of prose and another word. The first one has a capital unless `any` will do. */
+ * another URL, or a word of prose and another word. The first one has a capital unless `any` will
+ * do. */
 static bool is_other_below(text *t, size_t i, size_t end, bool any)
 {
     const size_t to =
         bytes_run(t->p, i, t->n - i < ROW_BYTES ? t->n : i + ROW_BYTES, BYTE_ALPHA, "");
 
     if (to == i || text_at(t, to) != ' ' || text_at(t, to + 1) <= ' ')
-        return false;
+        return to > i && text_is(t, to, "://");
     return t->p[end - 1] != '%' && t->p[end - 2] != '%' &&
            (any || (ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1])));
 }

@@ -136,6 +136,7 @@ static inline bool join_is_over(const char *next)
 {
     if (next[0] == ' ')
         return ascii_is_alnum((unsigned char)next[1]);
+    next += next[0] == '\r';
     return next[0] == '>' || next[0] == ')' || next[0] == ',' ||
            (memcmp(next, "\nhttp", 5) == 0 && memcmp(next + 5 + (next[5] == 's'), "://", 3) == 0) ||
            memcmp(next, "\nftp://", 7) == 0;
@@ -152,7 +153,7 @@ void gateway_flag(text *t, candidate *f);
 /* Returns true when the text that follows may belong to the link. */
 static inline bool join_may_follow(const text *t, const candidate *f)
 {
-    return t->n - f->to < sizeof "\nhttps://" || !join_is_over(t->p + f->to);
+    return t->n - f->to < sizeof "\r\nhttps://" || !join_is_over(t->p + f->to);
 }
 
 /* Returns true for a link that may be such a gateway's: it has codes, or urldefense's form without;
