@@ -43,9 +43,9 @@ size_t above_hold(const text *t, size_t end)
     from = bytes_run_before(t->p, least, end, BYTE_ALNUM, "-._+");
     if (end - from == FOUND_LOCAL || !ascii_is_alnum((unsigned char)t->p[from]))
         return end;
-    if (from == 0 || (unsigned char)t->p[from - 1] <= ' ')
+    if (from == 0 || (unsigned char)t->p[from - 1] <= ' ' || strchr("<(\":", t->p[from - 1]))
         return from;
-    return strchr("<(\":", t->p[from - 1]) ? from : end;
+    return from > 2 && memcmp(t->p + from - 3, "\xE2\x9F\xA8", 3) == 0 ? from : end;
 }
 
 #define HALVES_MAX (2 * (FOUND_LOCAL + FOUND_HOST))

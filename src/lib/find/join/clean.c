@@ -3,33 +3,27 @@
 
 #include "find/join/join.h"
 
-void clean_keep(clean *c, size_t from, size_t len, const char *bytes, size_t n)
+/* Adds the len source bytes at `from`, which n bytes stand for, to the piece. Returns false when
+ * they do not follow it, or are not the same bytes. */
+static bool extend(clean_piece *p, size_t from, size_t len, size_t n)
 {
-    clean_piece *last = c->count > 0 ? &c->pieces[c->count - 1] : c->pieces;
-
-    memcpy(c->p + c->n, bytes, n);
-    if (c->count > 0 && last->to == from && last->n == last->to - last->from && n == len) {
-        last->to += len;
-        last->n += n;
-    } else if (memory_grow(c->m, &c->pieces, &c->room, c->count + 1, sizeof *last)) {
-        c->pieces[c->count++] = (clean_piece){from, from + len, c->n, n};
-    } else {
-        c->no_memory = true;
-    }
-    c->n += n;
+    if (p->to != from || p->n != p->to - p->from || n != len)
+        return false;
+    p->to += len;
+    p->n += n;
+    return true;
 }
 
-void clean_shorten(clean *c, size_t n)
+void clean_keep(clean *c, size_t from, size_t len, const char *bytes, size_t n)
 {
-    clean_piece *last = c->pieces + c->count;
-
-    while (c->count > 0 && (--last)->at >= n)
-        c->count--;
-    if (c->count > 0 && last->at + last->n > n) {
-        last->to -= last->at + last->n - n;
-        last->n = n - last->at;
+    memcpy(c->p + c->n, bytes, n);
+    if (c->count == 0 || !extend(&c->pieces[c->count - 1], from, len, n)) {
+        if (memory_grow(c->m, &c->pieces, &c->room, c->count + 1, sizeof *c->pieces))
+            c->pieces[c->count++] = (clean_piece){from, from + len, c->n, n};
+        else
+            c->no_memory = true;
     }
-    c->n = n;
+    c->n += n;
 }
 
 /* Returns the first piece that ends after the place k of the text or, if `source` is set, of the
@@ -50,14 +44,26 @@ static unsigned clean_piece_after(const clean *c, size_t k, bool source)
     return i;
 }
 
+void clean_shorten(clean *c, size_t n)
+{
+    const unsigned i = clean_piece_after(c, n, false);
+    clean_piece *last = c->pieces + i;
+
+    if (i < c->count) {
+        c->count = i + (last->at < n);
+        last->to -= last->at + last->n - n;
+        last->n = n - last->at;
+    }
+    c->n = n;
+}
+
 piece clean_source(const clean *c, size_t k)
 {
     const unsigned i = clean_piece_after(c, k, false);
     const clean_piece *p = c->pieces + i;
-    const size_t end = i > 0 ? p[-1].to : 0;
 
     if (i == c->count)
-        return (piece){end, end};
+        return (piece){p[-1].to, p[-1].to};
     if (p->n == p->to - p->from)
         return (piece){p->from + k - p->at, p->from + k - p->at + 1};
     return (piece){p->from, p->to};
@@ -70,7 +76,7 @@ size_t clean_place(const clean *c, size_t from)
 
     if (i == c->count)
         return c->n;
-    return p->at + (from <= p->from ? 0 : p->n == p->to - p->from ? from - p->from : p->n);
+    return p->at + (from > p->from && p->n == p->to - p->from ? from - p->from : 0);
 }
 
 bool clean_pieces(const clean *c, piece at, size_t base, candidate *f)

@@ -20,7 +20,6 @@ struct copy {
     uint64_t base;     /* where the copy begins */
     bool known;        /* the word was copied */
     bool any;          /* it has such a sign */
-    bool broken;       /* one is a line break, after a hyphen or in brackets */
     bool hyphens;      /* one is a U+2010 inside a line */
     bool cut;          /* the word is longer */
     size_t word;       /* where the copy of the word begins; the text before it is unchanged */
@@ -62,7 +61,7 @@ static bool is_in_brackets(const copy *c)
     size_t i = c->c.n;
 
     for (; i >= c->word + 3; i--)
-        if (c->text[i - 3] == OPENER[0] && memcmp(c->text + i - 3, OPENER, 2) == 0)
+        if (memcmp(c->text + i - 3, OPENER, 2) == 0)
             return c->text[i - 1] == OPENER[2];
     return false;
 }
@@ -88,7 +87,7 @@ static void copy_make(copy *c, text *w, size_t i, bool lines)
 
     c->from = w->base + from;
     c->base = w->base + start;
-    c->any = c->broken = c->hyphens = false;
+    c->any = c->hyphens = false;
     c->c.n = c->c.count = 0;
     c->c.no_memory = false;
     c->word = from - start;
@@ -103,19 +102,18 @@ static void copy_make(copy *c, text *w, size_t i, bool lines)
             const size_t next = line > k ? text_skip_blanks(w, line) : k;
             if (next == k || !in_word(text_at(w, next)))
                 break;
-            c->any = c->broken = true;
+            c->any = true;
             k = next;
             continue;
         }
         c->any = true;
-        slashes = slashes || (found.put == '/' && k > from);
-        if ((unsigned char)w->p[k] >= 0x80)
-            *(found.put ? &c->hyphens : &c->broken) = true;
+        slashes = slashes || found.put == '/';
+        c->hyphens = c->hyphens || (found.put && (unsigned char)w->p[k] >= 0x80);
         if (found.put)
             clean_keep(&c->c, (size_t)(w->base + k - c->base), found.len, &found.put, 1);
         k += found.len;
     }
-    if (lines && c->broken && is_in_brackets(c)) {
+    if (lines && is_in_brackets(c)) {
         copy_make(c, w, i, false); /* they do not close after this word */
         return;
     }
@@ -166,7 +164,7 @@ static size_t copy_url(const broken_link *b, uint64_t set, char *room)
 static bool offer_broken(const copy *c, const text *w, candidate *f)
 {
     const size_t base = (size_t)(c->base - w->base), n = f->to - f->from;
-    const bool as_is = !f->url_only && f->url_n >= n && f->url_n - n <= FOUND_PREFIX;
+    const bool as_is = !f->url_only && f->url_n - n <= FOUND_PREFIX; /* not less than n */
     hyphen hyphens[FOUND_LINES];
     broken_link b = {
         .p = c->text, .from = f->from, .to = f->to, .hyphens = hyphens, .url = copy_url, .user = f};
@@ -176,11 +174,11 @@ static bool offer_broken(const copy *c, const text *w, candidate *f)
     for (const clean_piece *p = c->c.pieces + 1; p < c->c.pieces + c->c.count; p++) {
         const size_t from = base + p[-1].to, to = base + p->from;
 
-        if (p->at <= f->from || p->at >= f->to || from == to)
+        if (p->at <= f->from || p->at >= f->to)
             continue;
         if (w->p[from] == '\n' || w->p[from] == '\r')
             line = line < p->at ? line : p->at;
-        else if (b.hyphen_count < FOUND_LINES && text_break_start(w, to) == from)
+        else if (b.hyphen_count < FOUND_LINES && text_break_start(w, to) < to)
             hyphens[b.hyphen_count++] = (hyphen){.pos = p->at, .absent = true};
     }
     if (b.hyphen_count > 0) {
@@ -206,9 +204,9 @@ static bool offer_broken(const copy *c, const text *w, candidate *f)
 static bool translate(const copy *c, const text *w, candidate *f)
 {
     const size_t from = f->from, to = f->to, begin = copy_source(c, w, from).from;
-    const size_t last = to > from ? copy_source(c, w, to - 1).to : begin;
+    const size_t last = copy_source(c, w, to - 1).to;
 
-    if (!(c->broken && offer_broken(c, w, f)) && last - begin > to - from) {
+    if (!offer_broken(c, w, f) && last - begin > to - from) {
         f->flags |= TRAWL_FLAG_NOTATION;
         candidate_note(f, "M20", "signs of another notation inside were left out or replaced");
     }
@@ -249,7 +247,7 @@ outcome copy_decide(copy **out, const settings *s, text *w, size_t i, bare_funct
         f->no_memory = true;
         return NOT_A_LINK;
     }
-    if (!c->known || at < c->from || at >= c->to || (c->cut && at + WORD / 2 > c->to)) {
+    if (!c->known || at >= c->to || (c->cut && at + WORD / 2 > c->to)) {
         copy_make(c, w, i, true);
         f->no_memory = f->no_memory || c->c.no_memory;
         c->known = !w->starved && !c->c.no_memory; /* else it is made again */
@@ -257,11 +255,8 @@ outcome copy_decide(copy **out, const settings *s, text *w, size_t i, bare_funct
             return NOT_A_LINK;
     }
     trigger = clean_place(&c->c, (size_t)(at - c->base));
-    if (!c->any || c->text[trigger] != w->p[i]) {
-        if (!c->any || trigger == 0 || c->text[trigger - 1] != w->p[i])
-            return NOT_A_LINK;
-        trigger--; /* "\:" stands for the trigger */
-    }
+    if (!c->any || c->text[trigger] != w->p[i])
+        return NOT_A_LINK;
     copied = (text){.p = c->text,
                     .n = c->c.n,
                     .floor = floor > c->base ? clean_place(&c->c, (size_t)(floor - c->base)) : 0,
@@ -288,17 +283,8 @@ void copy_forget(copy *c)
         c->known = false;
 }
 
-/* Returns true when a colour may end right before the word that ends at i: ESC [ 4 m gemini:// */
-static bool follows_colour(const text *w, size_t i)
-{
-    const size_t least = i > FOUND_SCHEME ? i - FOUND_SCHEME : 0;
-
-    i = bytes_run_before(w->p, least, i, BYTE_SCHEME, ";");
-    return i > 1 && w->p[i - 1] == '[' && w->p[i - 2] == '\x1B';
-}
-
 /* Returns true when such a sign is at i. */
-static bool copy_is_sign(text *w, size_t i)
+static bool is_sign(text *w, size_t i)
 {
     const int c = text_at(w, i);
     text_sign found;
@@ -306,34 +292,25 @@ static bool copy_is_sign(text *w, size_t i)
     return c >= 0 && c != '*' && text_sign_at(w, i, &found);
 }
 
-/* Returns true when a sign is beside the colon at i, which begins no link by itself. */
-static bool is_near_colon(text *w, size_t i)
-{
-    if (text_at(w, i + 1) == '\\')
-        return text_at(w, i + 2) == '/';
-    if (text_at(w, i + 1) != '/' || text_at(w, i + 2) != '/')
-        return false;
-    return copy_is_sign(w, i + 3) || (i > 0 && w->p[i - 1] == '\\') || follows_colour(w, i);
-}
-
-/* Returns true when a sign is beside the address around the "@" at i, whose local part begins at
- * `from`, except for "-". */
+/* Returns true when a sign may be beside the address around the "@" at i, whose local part begins
+ * at `from`, except for "-". */
 static bool is_near_address(text *w, size_t i, size_t from)
 {
     from = bytes_run_before(w->p, w->floor, from, 0, "-+");
-    return copy_is_sign(w, i + 1) || (from > 0 && from <= i && copy_is_sign(w, from - 1)) ||
-           (from > 2 && text_hyphen(w, from - 3) == 3) || text_break_start(w, from) < from;
+    return is_sign(w, i + 1) ||
+           (from > 0 && (w->p[from - 1] == '\\' || (unsigned char)w->p[from - 1] >= 0x80)) ||
+           text_break_start(w, from) < from;
 }
 
 bool copy_is_beside(text *w, size_t i, outcome o, const candidate *f)
 {
     if (copy_is_bracketed(w, f))
         return RULE(R34);
-    if (o == IS_LINK && (f->stars || copy_is_sign(w, f->to) || text_hyphen(w, f->to) > 0))
+    if ((o == IS_LINK || w->p[i] != ':') &&
+        (f->stars || is_sign(w, f->to) || text_hyphen(w, f->to) > 0))
         return true;
-    if (w->p[i] == '@')
-        return is_near_address(w, i, f->from) || (o != IS_LINK && copy_is_sign(w, f->to));
     if (w->p[i] != ':')
-        return text_hyphen(w, f->to) > 0; /* "www.exam" and "ple.org" */
-    return o == IS_LINK ? f->flags & TRAWL_FLAG_GLUED && follows_colour(w, i) : is_near_colon(w, i);
+        return w->p[i] == '@' && is_near_address(w, i, f->from);
+    return o == IS_LINK ? f->flags & TRAWL_FLAG_GLUED
+                        : text_at(w, i + 1) == '\\' || text_is(w, i + 1, "//");
 }

@@ -61,7 +61,7 @@ enum break_layout {
     BREAK_IN_SCHEME /* the break is inside a scheme, or after its "://" */
 };
 
-/* How a break was decided, and by which signs (BREAK_BIT()). */
+/* How a break was decided, and the signs that it showed (BREAK_BIT()). */
 typedef struct verdict {
     bool read;    /* the lines around the break were; else the rest is 0 */
     bool weighed; /* by the evidence; else those lines show that there is no break */

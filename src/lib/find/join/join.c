@@ -515,7 +515,7 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     const bool screen = s->profile == TRAWL_PROFILE_SCREEN;
     size_t to = text_skip_blanks(t, end), i = text_after_break(t, to);
     int c = text_at(t, to);
-    bool sure_only; /* no other reading is asked for: others must follow alone, or be code */
+    bool sure_only; /* only URLs are wanted: the word must be alone, or code */
     token word;
 
     if (i == to)

@@ -32,11 +32,12 @@ void clean_keep(clean *c, size_t from, size_t len, const char *bytes, size_t n);
 /* Keeps only the first n bytes. */
 void clean_shorten(clean *c, size_t n);
 
-/* Returns the source bytes of p[k]; at the end of the text, the place after the last ones. */
+/* Returns the source bytes of p[k]; at the end of the text, which is not empty, the place after the
+ * last ones. */
 piece clean_source(const clean *c, size_t k);
 
-/* Returns the first byte of the text that comes from the place `from` of the source, or from a
- * later one. */
+/* Returns the first byte of the text that comes from the place `from` of the source, perhaps with
+ * others, or from a later one. */
 size_t clean_place(const clean *c, size_t from);
 
 /* Adds the source bytes of p[at.from..at.to) to the pieces of the link. The source begins at `base`

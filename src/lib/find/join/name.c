@@ -16,14 +16,14 @@ typedef struct divided {
     form form;
 } divided;
 
-/* Returns true for a host that somebody may have meant: under a top-level domain, or an address. */
+/* Returns true for a host that somebody may have meant: under a top-level domain, or an address. A
+ * sign precedes it. */
 static bool is_whole(const settings *s, const char *p, size_t n)
 {
     size_t last;
 
-    n -= n > 0 && p[n - 1] == '.';
-    for (last = n; last > 0 && p[last - 1] != '.';)
-        last--;
+    n -= p[n - 1] == '.';
+    last = bytes_run_before(p, 0, n, BYTE_LABEL, "");
     if (bytes_run(p, 0, n, BYTE_DIGIT, ".") == n)
         return host_literal_may_exist(p, n);
     return last > 1 ? settings_tld(s, p + last, n - last) : ascii_is_word_of("localhost", p, n);
@@ -37,7 +37,7 @@ static enum name_break host_kind(const divided *d, size_t from, size_t to)
 
     if (end <= d->at || !is_whole(d->s, d->p + from, end - from))
         return NAME_NONE;
-    if (before > 0 && is_whole(d->s, d->p + from, before))
+    if (is_whole(d->s, d->p + from, before))
         return d->p[d->at - 1] == '.' && !ascii_is_upper(d->p[d->at]) ? NAME_LONGER : NAME_NONE;
     if (before == 0 || strchr(".-", d->p[d->at - 1]) || d->p[d->at] == '.')
         return NAME_DIVIDED;

@@ -33,7 +33,7 @@ static int code_at(const char *p, size_t n)
 {
     const int code = ascii_escape_of('=', p, n);
 
-    return code < 0 || p[1] >= 'a' || p[2] >= 'a' ? -1 : code;
+    return code <= 0 || p[1] >= 'a' || p[2] >= 'a' ? -1 : code;
 }
 
 static bool has_query(const coded *c)
@@ -48,19 +48,14 @@ static bool quoted_decode(coded *c)
     int last = 0;
 
     for (size_t i = 0; i < c->n;) {
-        int code = c->p[i] == '=' ? code_at(c->p + i, c->n - i) : 0;
+        const int code = c->p[i] == '=' ? code_at(c->p + i, c->n - i) : 0;
         if (code < 0)
             return false;
-        if (c->p[i] != '=' || code == 0) {
-            last = 0;
-            c->p[to++] = c->p[i++];
-            continue;
-        }
         c->signs = c->signs || code == '=' || (code >= 0x80 && last >= 0xC0) ||
                    (code == ' ' && i + 3 == c->n && !has_query(c));
+        c->p[to++] = code > 0 ? (char)code : c->p[i];
+        i += code > 0 ? 3 : 1;
         last = code;
-        c->p[to++] = (char)code;
-        i += 3;
     }
     c->n = to;
     return c->signs;
@@ -75,6 +70,16 @@ static bool quoted_add(coded *c, const char *p, size_t n)
     return true;
 }
 
+/* Returns the end of the word at i, before `limit`: white space, a quote or a bracket ends it. */
+static size_t quoted_word_end(text *t, size_t i, size_t limit)
+{
+    int c;
+
+    while (i < limit && (c = text_at(t, i)) > ' ' && !strchr("<>\"", c))
+        i++;
+    return i;
+}
+
 /* Adds the lines after a soft line break, from *from on. Moves *from to where it stopped. Returns
  * false when there are too many. Skips quote marks: somebody may have quoted the lines as they
  * were. */
@@ -84,30 +89,25 @@ static bool quoted_add_lines(text *t, const quote_marks *marks, size_t *from, co
 
     while (*from < limit) {
         size_t begin = *from, end;
-        int byte;
         if (marks->count > 0 && quote_marks_skip(t, &begin, marks))
             begin = text_skip_blanks(t, begin);
-        for (end = begin; end < limit && (byte = text_at(t, end)) > ' ' && byte != '<' &&
-                          byte != '>' && byte != '"' && byte != 0x7F;)
-            end++;
-        *from = end > begin && t->p[end - 1] == '=' ? text_after_break(t, end) : end;
+        end = quoted_word_end(t, begin, limit);
+        *from = t->p[end - 1] == '=' ? text_after_break(t, end) : end;
         if (!quoted_add(c, t->p + begin, end - begin - (*from > end)))
             return false;
         if (*from == end)
-            return true;
+            return end < limit;
     }
     return false;
 }
 
-/* Returns the start of the next line when the link ends in a soft line break, its "=" included or
- * not; else 0. */
-static size_t quoted_soft_break(text *t, const candidate *f)
+/* Returns the start of the next line when the link, or the word that it is in, ends at `end` in a
+ * soft line break, its "=" included or not; else 0. */
+static size_t quoted_soft_break(text *t, size_t end)
 {
-    size_t i = f->to + (t->p[f->to - 1] != '=' && text_at(t, f->to) == '='), next;
+    const size_t i = end + (text_at(t, end) == '=');
+    const size_t next = t->p[i - 1] == '=' ? text_after_break(t, i) : i;
 
-    if (t->p[i - 1] != '=')
-        return 0;
-    next = text_after_break(t, i);
     return next > i ? next : 0;
 }
 
@@ -117,29 +117,27 @@ static void quoted_offer(candidate *f, const char *url, size_t n)
     candidate_alt(f, url, n, TRAWL_WHY_QUOTED);
 }
 
-/* Makes the decoded link the first reading, and the link itself the second one. */
-static void quoted_prefer(candidate *f, const char *url, size_t n)
+/* Offers the decoded link. It is the first reading if its lines are `joined`, or if it is a whole
+ * link of a gateway (R39). */
+static void offer_decoded(candidate *f, const candidate *decoded, bool joined)
 {
-    candidate_note(f, "M13",
-                   f->gateway >= UNWRAP_CUT
-                       ? "decoded from quoted-printable, it is a gateway's whole link"
-                       : "it is quoted-printable that was not decoded: \"=\" joins the lines");
-    candidate_prefer(f, url, n, TRAWL_WHY_QUOTED);
-    f->flags |= f->gateway >= UNWRAP_CUT ? 0 : TRAWL_FLAG_GUESS_JOINED;
-}
+    const enum unwrap_end is = unwrap_shows_end(decoded->url, decoded->url_n)
+                                   ? unwrap_end(decoded->url, decoded->url_n)
+                                   : UNWRAP_NONE;
 
-/* Returns true when each "=" begins a code, and one of the codes is a sign of quoted-printable. */
-static bool may_be_coded(const candidate *f)
-{
-    const char *end = f->url + f->url_n;
-    bool signs = false;
-
-    for (const char *p = f->url; (p = memchr(p, '=', (size_t)(end - p))); p += 3) {
-        if (code_at(p, (size_t)(end - p)) < 0)
-            return false;
-        signs = signs || p[1] >= '8' || memcmp(p + 1, "3D", 2) == 0 || memcmp(p + 1, "20", 2) == 0;
+    if (is >= UNWRAP_CUT)
+        f->gateway = (uint8_t)is;
+    if (is >= UNWRAP_MAY) {
+        candidate_note(f, "M13", "decoded from quoted-printable, it is a gateway's whole link");
+    } else if (joined && is != UNWRAP_CUT) {
+        candidate_note(f, "M13",
+                       "it is quoted-printable that was not decoded: \"=\" joins the lines");
+        f->flags |= TRAWL_FLAG_GUESS_JOINED;
+    } else {
+        quoted_offer(f, decoded->url, decoded->url_n);
+        return;
     }
-    return signs;
+    candidate_prefer(f, decoded->url, decoded->url_n, TRAWL_WHY_QUOTED);
 }
 
 /* Returns true if p[0..n), after a "=" in column `column`, goes on with the URL: it is not a URL
@@ -156,81 +154,67 @@ static bool quoted_goes_on(const char *p, size_t n, uint64_t column)
  * a sign, "mailto:joe@a=2Eexample". Otherwise returns the link's end. */
 static size_t coded_end(text *t, const candidate *f)
 {
-    const size_t most = f->to + FOUND_LOCAL;
-    size_t i = f->to;
-    int c;
+    const size_t i = f->to;
 
-    if (text_at(t, i) != '=' || text_at(t, i + 2) < 0 || code_at(t->p + i, t->n - i) < '!')
+    if (text_at(t, i) != '=' || text_at(t, i + 2) < 0 || code_at(t->p + i, t->n - i) <= ' ')
         return i;
-    while (i < most && (c = text_at(t, i)) > ' ' && c != '<' && c != '>' && c != '"')
-        i++;
-    return i;
+    return quoted_word_end(t, i, i + FOUND_LOCAL);
 }
 
-/* Returns true when the decoded link is the first reading: its lines are `joined`, or it is a whole
- * link of a gateway (R39). */
-static bool is_first(candidate *f, const candidate *decoded, bool joined)
+/* Adds the lines from `next` on, after a soft line break. Returns false when there are too many.
+ * Sets *joined if they go on with the URL. */
+static bool add_next_lines(text *t, place *p, size_t next, const candidate *f, coded *c,
+                           bool *joined)
 {
-    const enum unwrap_end is = unwrap_shows_end(decoded->url, decoded->url_n)
-                                   ? unwrap_end(decoded->url, decoded->url_n)
-                                   : UNWRAP_NONE;
+    const bool query = has_query(c);
+    size_t own;
+    bool all;
 
-    if (is >= UNWRAP_CUT)
-        f->gateway = (uint8_t)is;
-    return (is >= UNWRAP_CUT ? is >= UNWRAP_MAY : joined) && decoded->url_n <= FOUND_BYTES;
+    place_advance(p, t, f->from);
+    own = c->n -= c->p[c->n - 1] == '=';
+    all = quoted_add_lines(t, place_marks(p), &next, c);
+    if (t->starved)
+        return false;
+    p->soft_from = t->base + f->from;
+    p->soft_to = t->base + next;
+    c->signs = c->signs || !query;
+    *joined = !query && quoted_goes_on(c->p + own, c->n - own, p->column + f->to - f->from);
+    return all;
 }
 
 /* Decodes the link, with the rest of its word up to `to`, and with the lines from `next` on unless
  * that is 0. Offers the result if it is a link in running text. */
 static void read_codes(const settings *s, text *t, place *p, size_t to, size_t next, candidate *f)
 {
-    piece one;
-    candidate decoded = {.pieces = &one};
+    bool joined = false;
     const char *colon;
     coded c;
-    text w;
-    bool all, joined;
-    size_t own;
 
     c.n = 0;
-    if (!quoted_add(&c, f->url, f->url_n))
+    c.signs = to > f->to;
+    if (!quoted_add(&c, f->url, f->url_n) || !quoted_add(&c, t->p + f->to, to - f->to) ||
+        (next > 0 && !add_next_lines(t, p, next, f, &c, &joined)) || !quoted_decode(&c))
         return;
-    joined = c.signs = next > 0 && !has_query(&c);
-    if (to > f->to && quoted_add(&c, t->p + f->to, to - f->to))
-        c.signs = true;
-    own = c.n;
-    if (next > 0) {
-        place_advance(p, t, f->from);
-        own = c.n -= c.p[c.n - 1] == '=';
-        all = quoted_add_lines(t, place_marks(p), &next, &c);
-        if (t->starved)
-            return;
-        p->soft_from = t->base + f->from;
-        p->soft_to = t->base + next;
-        if (!all)
-            return;
-    }
-    joined = joined && quoted_goes_on(c.p + own, c.n - own, p->column + f->to - f->from);
-    if (!quoted_decode(&c))
-        return;
-    w = (text){.p = c.p, .n = c.n, .final = true};
     colon = memchr(c.p, ':', c.n);
-    if (colon && bare_scheme(s, &w, (size_t)(colon - c.p), &decoded) == IS_LINK &&
-        decoded.from == 0 && form_is_good(decoded.url, decoded.url_n))
-        (is_first(f, &decoded, joined) ? quoted_prefer : quoted_offer)(f, decoded.url,
-                                                                       decoded.url_n);
+    if (colon) {
+        text w = {.p = c.p, .n = c.n, .final = true};
+        piece one;
+        candidate decoded = {.pieces = &one};
+        if (bare_scheme(s, &w, (size_t)(colon - c.p), &decoded) == IS_LINK && decoded.from == 0 &&
+            form_is_good(decoded.url, decoded.url_n))
+            offer_decoded(f, &decoded, joined);
+    }
 }
 
 void quoted_bare(const settings *s, text *t, place *p, candidate *f)
 {
     const size_t to = f->url_only ? f->to : coded_end(t, f);
-    const bool codes = f->codes && !f->url_only && may_be_coded(f);
     const uint64_t from = t->base + f->from;
-    size_t next = quoted_soft_break(t, f);
+    size_t next = quoted_soft_break(t, to);
 
     if (from > p->soft_from && from < p->soft_to)
         next = 0; /* its line continues the one above */
-    if (RULE(M13) && (next > 0 || to > f->to || codes))
+    if (RULE(M13) && (next > 0 || to > f->to || (f->codes && !f->url_only)))
         read_codes(s, t, p, to, next, f);
 }
 
@@ -239,7 +223,7 @@ void quoted_wrapped(const broken_link *b, candidate *f)
     size_t from = b->from;
     coded c;
 
-    if (!RULE(M13) || !memchr(b->p + from, '=', b->to - from))
+    if (!RULE(M13))
         return;
     c.n = 0;
     c.signs = false;
