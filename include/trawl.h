@@ -303,11 +303,15 @@ typedef struct trawl_verdict {
     /* The number of the RFC that defines the scheme's syntax today, "4266"; "" if trawl has no
      * grammar of it. It is tested if RFC 3986 accepts the URL. */
     const char *own;
+    /* Cautions: the bits of trawl_link.flags that a link with this URL would have for the URL
+     * itself, such as TRAWL_FLAG_FOREIGN_PORT. */
+    uint64_t flags;
 } trawl_verdict;
 
-/* Judges url[0..n) by all standards. Returns TRAWL_OK for any bytes. Time is linear in n; of a URL
- * longer than TRAWL_URL_MAX only the parts are found. A library built without the part url, which
- * needs PCRE2, finds only the parts, and returns TRAWL_ERROR_NOT_BUILT. */
+/* Judges url[0..n) by all standards. Labels "URL:" before it are no part of it: the verdict is that
+ * of the rest, and the spans begin after them. Returns TRAWL_OK for any bytes. Time is linear in n;
+ * of a URL longer than TRAWL_URL_MAX only the parts and the cautions are found. A library built
+ * without the part url, which needs PCRE2, finds only these, and returns TRAWL_ERROR_NOT_BUILT. */
 TRAWL_API int trawl_check(trawl_verdict *v, const char *url, size_t n);
 
 /* Returns 1 if one standard, given as one bit of enum trawl_standard, accepts the URL, 0 if it

@@ -197,9 +197,9 @@ check_same 'LF is the only byte of C0 or DEL in any output' \
     'i=0; while [ $i -lt 256 ]; do [ $i -eq 10 ] || printf "http://h/\\$(printf %o $i)a\n"; i=$((i + 1)); done >"$tmp/all"
     for t in text json tsv; do "$TRAWL" check -t $t <"$tmp/all"; done |
     tr -d "\012\040-\176\200-\377" | tr -d "\011" | wc -c | tr -d " "' 'echo 0'
-check_same 'a table has thirteen columns for any bytes' \
+check_same 'a table has fourteen columns for any bytes' \
     'i=0; while [ $i -lt 256 ]; do [ $i -eq 10 ] || printf "http://h/\\$(printf %o $i)a\n"; i=$((i + 1)); done |
-    "$TRAWL" check -t tsv | awk -F "\t" "{ print NF }" | sort | uniq -c | tr -s " "' 'echo " 255 13"'
+    "$TRAWL" check -t tsv | awk -F "\t" "{ print NF }" | sort | uniq -c | tr -s " "' 'echo " 255 14"'
 
 # ---- Long lines ----
 
@@ -395,12 +395,12 @@ fi
 # ---- JSON ----
 
 check_json 'every key, in an accepted URL' '"$TRAWL" check -t json "FTP://joe:@host.example:21/a/b;type=i"' \
-    'list(rows[0]) == ["url", "valid", "errors", "parts", "canonical", "ascii", "defaults"] and
+    'list(rows[0]) == ["url", "valid", "errors", "parts", "flags", "canonical", "ascii", "defaults"] and
      rows[0]["url"] == "FTP://joe:@host.example:21/a/b;type=i" and
      set(rows[0]["valid"]) >= {"1738", "3986", "iri"} and
      rows[0]["parts"] == {"scheme": "FTP", "user": "joe", "password": "", "host": "host.example", "port": "21",
          "path": "/a/b", "type": "i"} and
-     rows[0]["canonical"] == "ftp://joe:@host.example/a/b;type=i" and rows[0]["ascii"] == rows[0]["url"]'
+     rows[0]["canonical"] == "ftp://joe:@host.example/a/b;type=i" and rows[0]["ascii"] == rows[0]["url"] and rows[0]["flags"] == []'
 check_json 'every key of an error' '"$TRAWL" check -t json "http://www.example.com/~joe/a b"' \
     'all(list(e) == ["standard", "code", "at", "section", "why"] and len(e["why"]) > 10 for e in rows[0]["errors"]) and
      err(rows[0]) == [("1738", "bad-char", 23), ("1630", "bad-char", 23), ("3986", "bad-char", 29), ("iri", "bad-char", 29)]
@@ -447,20 +447,37 @@ check_same 'parts that are absent have defaults' '"$TRAWL" check gopher://h.exam
 check_json 'defaults in JSON' '"$TRAWL" check -t json gopher://h.example:7 ftp://h.example file:///a http://a.example/ x:a' \
     '[r["defaults"] for r in rows] == [{"path": "/", "type": "1"}, {"port": "21", "user": "anonymous", "path": "/"},
      {"host": "localhost"}, {"port": "80"}, {}]'
-check_same 'a label is no unknown scheme' '"$TRAWL" check URL:http://h.example/ | sed -n 2p' \
-    'echo "  scheme     URL (a label before a URL: RFC 1738 Appendix, RFC 1630)"'
+check_same 'a label is no part of the URL' '"$TRAWL" check URL:uri:http://h.example/ | sed -n "2,3p"' \
+    'echo "  label      URL:uri: (no part of the URL: RFC 1738 Appendix, RFC 1630)"; echo "  scheme     http (permanent, port 80)"'
+check_status 'a label makes no URL valid' 1 '"$TRAWL" check -q --as 1738 URL:http://u:p@h.example:/'
+check_json 'the fields of prospero after a label' '"$TRAWL" check -t json "URL:prospero://h.example/a;b=c"' \
+    'rows[0]["parts"]["fields"] == [{"name": "b", "value": "c"}] and rows[0]["defaults"] == {"port": "1525"}'
+check_json 'the parts of wais' '"$TRAWL" check -t json wais://h.example/db/WSRC/1=a "wais://h.example/db?q"' \
+    '[(r["parts"]["database"], r["parts"].get("type"), r["parts"].get("wpath"), r["parts"].get("search")) for r in rows] ==
+     [("db", "WSRC", "1=a", None), ("db", None, None, "q")]'
+
+# ---- Cautions ----
+
+check_same 'commands to a mail server (RFC 1738 section 6)' '"$TRAWL" check gopher://h.example:25/0HELO%0D%0A | grep caution' \
+    'echo "  caution    foreign-port: its port belongs to another protocol"
+    echo "  caution    encoded-crlf: an escaped line end can begin a command of its protocol"'
+check_same 'a password' '"$TRAWL" check ftp://joe:pw@h.example/ | grep caution' \
+    'echo "  caution    password: its password is sent without encryption"'
+check_same 'none' '"$TRAWL" check http://h.example/ | grep -c caution' 'echo 0'
+check_json 'cautions in JSON' '"$TRAWL" check -t json http://u@0x7f.1:6667/ odd://h:70000/%' \
+    '[r["flags"] for r in rows] == [["userinfo", "odd-ip", "foreign-port"], ["unknown-scheme", "bad-port", "bad-percent"]]'
 
 # ---- TSV ----
 
-check_same 'thirteen columns' '"$TRAWL" check -t tsv ftp://u:p@h.example:2121/a/b "http://h.example?q#f"' \
+check_same 'fourteen columns' '"$TRAWL" check -t tsv ftp://u:p@h.example:2121/a/b "http://h.example?q#f"' \
     'u=ftp://u:p@h.example:2121/a/b v="http://h.example?q#f"
-    printf "%s\t" "$u" 1738,1630,3986,iri "" ftp u p h.example 2121 /a/b "\\N" "\\N" "$u"; printf "%s\n" "$u"
+    printf "%s\t" "$u" 1738,1630,3986,iri "" ftp u p h.example 2121 /a/b "\\N" "\\N" "$u" "$u"; echo password
     printf "%s\t" "$v" 1630,3986,iri,9110 1738:bad-path:16 http "\\N" "\\N" h.example "\\N" "" q f "http://h.example/?q#f"
-    printf "%s\n" "$v"'
+    printf "%s\t\n" "$v"'
 check_same 'escapes of COPY' 'printf "http://h.example/a\\\\b\tc\n" | "$TRAWL" check -t tsv' \
     'u="http://h.example/a\\\\b\\tc"; e=$(printf "%s:bad-char:18," 1738 1630 3986 iri)
     printf "%s\t" "$u" "" "${e%,}" http "\\N" "\\N" h.example "\\N" "/a\\\\b\\tc" "\\N" "\\N" "$u"
-    echo http://h.example/a%5Cb%09c'
+    printf "http://h.example/a%%5Cb%%09c\t\n"'
 
 # ---- --canonical and --same ----
 

@@ -118,6 +118,17 @@ static inline int ascii_escape(const char *p, size_t n)
     return ascii_escape_of('%', p, n);
 }
 
+/* Returns true when p[0..n) has a "%" without two hex digits. */
+static inline bool ascii_has_bad_escape(const char *p, size_t n)
+{
+    const char *const end = p + n;
+
+    for (; n > 0 && (p = memchr(p, '%', (size_t)(end - p))); p++)
+        if (ascii_escape(p, (size_t)(end - p)) < 0)
+            return true;
+    return false;
+}
+
 /* Copies p[0..n) with each escape of a byte from `least` on decoded; out may be p. Returns the
  * length of the copy. */
 static inline size_t ascii_unescape(char *out, const char *p, size_t n, int least)

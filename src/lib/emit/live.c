@@ -10,6 +10,7 @@
 #include <arpa/inet.h>
 
 #include "base/ascii.h"
+#include "base/port.h"
 #include "base/sized.h"
 #include "base/utf8.h"
 
@@ -189,15 +190,6 @@ static const char *scheme_refused(const live_url *u, trawl_str list)
     return is_registered(u) ? NULL : "its scheme is not a registered one";
 }
 
-static bool has_bad_percent(const live_url *u)
-{
-    for (size_t i = 0; i < u->n; i++)
-        if (u->p[i] == '%' && (u->n - i < 3 || ascii_hex((unsigned char)u->p[i + 1]) < 0 ||
-                               ascii_hex((unsigned char)u->p[i + 2]) < 0))
-            return true;
-    return false;
-}
-
 /* Returns true when the text has %00, %0A or %0D, which end a line of a protocol. */
 static bool has_line_end(trawl_str s)
 {
@@ -233,24 +225,6 @@ static bool live_is_bad_host(trawl_str host)
     return false;
 }
 
-/* Returns true for 0 and the ports that browsers refuse (Fetch standard, "Port blocking"). */
-static bool is_blocked(unsigned port)
-{
-    static const unsigned short blocked[] = {
-        0,    1,    7,    9,    11,   13,   15,   17,   19,   20,   21,   22,   23,    25,
-        37,   42,   43,   53,   69,   77,   79,   87,   95,   101,  102,  103,  104,   109,
-        110,  111,  113,  115,  117,  119,  123,  135,  137,  139,  143,  161,  179,   389,
-        427,  465,  512,  513,  514,  515,  526,  530,  531,  532,  540,  548,  554,   556,
-        563,  587,  601,  636,  989,  990,  993,  995,  1719, 1720, 1723, 2049, 3659,  4045,
-        4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
-    };
-
-    for (size_t i = 0; i < sizeof blocked / sizeof blocked[0]; i++)
-        if (blocked[i] == port)
-            return true;
-    return false;
-}
-
 /* Adds a digit to a port's number; numbers beyond 65535 stay beyond it. */
 static unsigned port_add(unsigned number, char digit)
 {
@@ -272,12 +246,10 @@ static const char *port_refused(const live_url *u)
         return NULL;
     if (number == 0 || number > 65535)
         return "its port is not 1 to 65535";
-    if (u->traits & HTTP)
-        return is_blocked(number) ? "its port belongs to another protocol" : NULL;
-    if (trawl_scheme_lookup(&s, u->scheme, strlen(u->scheme)) == TRAWL_OK &&
-        number == (unsigned)s.port)
-        return NULL;
-    return number < 1024 ? "its port belongs to another protocol" : NULL;
+    (void)trawl_scheme_lookup(&s, u->scheme, strlen(u->scheme));
+    return port_is_foreign(port_is_web(u->scheme, strlen(u->scheme)), s.port, (long)number)
+               ? "its port belongs to another protocol"
+               : NULL;
 }
 
 static const char *authority_refused(const live_url *u, uint64_t flags)
@@ -344,7 +316,7 @@ static const char *form_refused(const live_url *u, uint64_t flags)
         return "it was written so that it is not followed";
     if (flags & TRAWL_FLAG_INCOMPLETE)
         return "it is a part of a gateway's link";
-    if (has_bad_percent(u))
+    if (ascii_has_bad_escape(u->p, u->n))
         return "a \"%\" in it begins no escape";
     why = authority_refused(u, flags);
     if (!why)
@@ -531,7 +503,9 @@ static size_t live_host_end(trawl_str url, size_t i)
         return end;
     for (digits = ++end; end < url.n && ascii_is_digit((unsigned char)url.p[end]); end++)
         port = port_add(port, url.p[end]);
-    return end > digits && (port > 65535 || is_blocked(port)) ? 0 : end;
+    return end > digits && (port == 0 || port > 65535 || port_is_foreign(true, 0, (long)port))
+               ? 0
+               : end;
 }
 
 enum live_plain live_plain_of(trawl_str url, uint64_t flags)

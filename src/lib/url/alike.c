@@ -172,17 +172,6 @@ static void put_loose(text_out *to, const char *url, const url_parts *p, trawl_s
 
 /* ---- The scheme form (C5) ---- */
 
-/* Returns the length of the labels "URL:" and "URI:" before a URL (RFC 1738 Appendix, RFC 1630). */
-static size_t labels_length(const char *url, size_t n)
-{
-    size_t i = 0;
-
-    while (n - i > 4 && (ascii_same(url + i, "url:", 4) || ascii_same(url + i, "uri:", 4)) &&
-           parts_scheme(url + i + 4, n - i - 4) > 0)
-        i += 4;
-    return i;
-}
-
 static bool part_is(const char *url, trawl_span s, const char *word)
 {
     return span_is(s) && span_len(s) == strlen(word) &&
@@ -420,7 +409,7 @@ static int write_form(enum alike_strength form, trawl_str url, text_out to, size
 
     if ((!url.p && url.n > 0) || (!to.p && to.size > 0) || !len)
         return TRAWL_ERROR_MISUSE;
-    label = labels_length(url.p, url.n);
+    label = parts_label(url.p, url.n);
     failed = canonical_open(&c, url.p + label, url.n - label);
     if (!failed)
         alike_put_form(&to, form, c.p, c.n);
@@ -472,9 +461,13 @@ trawl_str trawl_part_default(const char *url, size_t n, int part)
     static const trawl_str anonymous = {"anonymous", 9}, here = {"localhost", 9};
     url_parts p;
     enum scheme_grammar g;
+    size_t label;
 
     if (!url || part < 0 || part >= TRAWL_PART_COUNT)
         return none;
+    label = parts_label(url, n);
+    url += label;
+    n -= label;
     parts_split(&p, url, n);
     g = parts_grammar(&p);
     parts_split_scheme(&p, url, n);

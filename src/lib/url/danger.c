@@ -8,6 +8,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/port.h"
 #include "base/utf8.h"
 #include "url/inside.h"
 
@@ -222,30 +223,12 @@ static bool danger_has_a_label(const char *p, const char *end)
 
 /* ---- What a program would send (RFC 1738 section 6) ---- */
 
-/* Returns true when the port is the default of another scheme, or one of mail servers. */
-static bool is_port_of_another(long port)
-{
-    const scheme_row *row;
-
-    for (size_t i = 0; (row = scheme_at(i)); i++)
-        if (row->port == port)
-            return true;
-    return port == 25 || port == 465 || port == 587;
-}
-
-/* Returns true for a port that belongs to another protocol: "gopher://h:25/0HELO". Web servers use
- * many ports, so only the known ports of other protocols count for them. For other schemes, any
- * other port below 1024 counts. */
+/* Returns true for a port that belongs to another protocol: "gopher://h:25/0HELO". Any port may be
+ * that of an unknown scheme. */
 static bool is_foreign_port(const url_parts *p, const char *url)
 {
-    const enum scheme_grammar g = parts_grammar(p);
-    const long port = parts_port(p, url);
-
-    if (!p->row || p->row->port == 0 || port <= 0 || port == p->row->port)
-        return false;
-    if (g == SCHEME_HTTP || g == SCHEME_HTTPS || g == SCHEME_WS)
-        return port != 80 && port != 443 && port < 1024 && is_port_of_another(port);
-    return port < 1024;
+    return p->row && port_is_foreign(port_is_web(url, span_len(p->part[TRAWL_PART_SCHEME])),
+                                     p->row->port, parts_port(p, url));
 }
 
 static bool is_line_based(enum scheme_grammar g)
@@ -341,6 +324,32 @@ int danger_flags(const char *url, size_t n, uint64_t *bits)
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         *bits |= d.bits & flags[i].danger ? flags[i].flag : 0;
     return failed;
+}
+
+/* Returns true when a port begins with a digit, so is not a path: "ssh://git@h:team/x". */
+static bool has_number(trawl_span s, const char *url)
+{
+    return span_len(s) > 0 && ascii_is_digit((unsigned char)url[s.from]);
+}
+
+int danger_cautions(const char *url, size_t n, uint64_t *flags)
+{
+    url_parts p;
+    long port;
+    enum scheme_grammar g;
+
+    parts_split(&p, url, n);
+    port = parts_port(&p, url);
+    g = parts_grammar(&p);
+    *flags = ascii_has_bad_escape(url, n) ? TRAWL_FLAG_BAD_PERCENT : 0;
+    if (span_is(p.part[TRAWL_PART_SCHEME]) &&
+        !scheme_is_known(url, span_len(p.part[TRAWL_PART_SCHEME])))
+        *flags |= TRAWL_FLAG_UNKNOWN_SCHEME;
+    if (span_is(p.part[TRAWL_PART_USER]) && (g == SCHEME_HTTP || g == SCHEME_HTTPS))
+        *flags |= TRAWL_FLAG_USERINFO;
+    if (has_number(p.part[TRAWL_PART_PORT], url) && (port <= 0 || port > 65535))
+        *flags |= TRAWL_FLAG_BAD_PORT;
+    return danger_flags(url, n, flags);
 }
 
 /* ---- Scripts ---- */

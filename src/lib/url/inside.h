@@ -33,6 +33,10 @@ void canonical_close(canonical_text *c);
 
 /* ---- Parts ---- */
 
+/* Returns the length of the labels "URL:" and "URI:" before a URL, which are no part of it: the
+ * Appendix of RFC 1738, and prefixedurl of RFC 1630. */
+size_t parts_label(const char *url, size_t n);
+
 /* Splits off the parts that are specific to the scheme: TRAWL_PART_TYPE and those after it. */
 void parts_split_scheme(url_parts *parts, const char *url, size_t n);
 

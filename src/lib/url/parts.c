@@ -30,6 +30,15 @@ size_t parts_scheme(const char *url, size_t n)
     return i < n && url[i] == ':' ? i : 0;
 }
 
+size_t parts_label(const char *url, size_t n)
+{
+    size_t i = 0;
+
+    while (n - i >= 4 && (ascii_same(url + i, "url:", 4) || ascii_same(url + i, "uri:", 4)))
+        i += 4;
+    return i;
+}
+
 /* Reads an authority from front->authority on. */
 static void read_authority(url_front *front, const char *url, size_t n)
 {
@@ -214,7 +223,7 @@ int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name, trawl_
 
     if (!has_list(url, rest) || !name || !value)
         return TRAWL_ERROR_MISUSE;
-    prospero = span_is(*rest) && ascii_lower(url[0]) == 'p';
+    prospero = span_is(*rest) && ascii_lower(url[parts_label(url, (size_t)rest->from)]) == 'p';
     if (prospero)
         rest->from++;
     if (!parts_next_entry(url, rest, prospero ? ';' : '&', &field))

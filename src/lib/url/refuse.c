@@ -224,7 +224,8 @@ static int refuse_code_of(const refusal_case *c, size_t *at, enum trawl_code *co
     if (*code != TRAWL_CODE_NONE)
         return 0;
     if (userinfo_at_fault(c)) {
-        *at = (size_t)c->parts->part[TRAWL_PART_USER].from;
+        if (!(patterns[c->pattern].has & PATTERN_USER))
+            *at = (size_t)c->parts->part[TRAWL_PART_USER].from;
         *code = TRAWL_CODE_USERINFO;
         return 0;
     }

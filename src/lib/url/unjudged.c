@@ -19,6 +19,7 @@ int trawl_check(trawl_verdict *v, const char *url, size_t n)
     parts_split(&parts, url ? url : "", n);
     parts_split_scheme(&parts, url ? url : "", n);
     parts_to_verdict(&full, &parts);
+    (void)danger_cautions(url ? url : "", n, &full.flags);
     (void)sized_put(v, &full, sizeof full);
     return TRAWL_ERROR_NOT_BUILT;
 }

@@ -304,4 +304,8 @@ void match_free(void);
  * TRAWL_ERROR_NO_MEMORY. */
 int danger_flags(const char *url, size_t n, uint64_t *bits);
 
+/* Sets *flags to all flags of a link that follow from its URL alone: those of danger_flags(),
+ * userinfo, bad-port, bad-percent and unknown-scheme. Returns as danger_flags(). */
+int danger_cautions(const char *url, size_t n, uint64_t *flags);
+
 #endif

@@ -1,6 +1,8 @@
 /* verdict.c - decides which standards accept a URL: trawl_check, trawl_accepts, trawl_standards,
  * url_rank
  *
+ * A label before the URL, "URL:http://h/", is skipped first: it is no part of the URL.
+ *
  * The scheme selects one pattern for each standard; a refused URL is matched once more to find
  * where it fails. The four standards decide `valid`; the scheme's own RFC, the range of ports and
  * IDNA only add refusals. URLs of the common form are judged without patterns, because compiling a
@@ -246,19 +248,6 @@ static enum pattern pattern_of(unsigned standard, const url_parts *parts)
     }
 }
 
-/* Returns the length of the label of RFC 1630's prefixedurl = "url:" url, where url is one of the
- * specific schemes of that RFC; 0 when there is none. */
-static size_t prefix_1630(const char *url, size_t n)
-{
-    size_t scheme;
-    url_parts parts = {0};
-
-    if (n < 5 || !ascii_same(url, "url:", 4) || (scheme = parts_scheme(url + 4, n - 4)) == 0)
-        return 0;
-    parts.row = scheme_find(url + 4, scheme);
-    return pattern_judges[parts_grammar(&parts)].by_1630 == P1630_GENERIC ? 0 : 4;
-}
-
 static const char *verdict_standard_name(unsigned standard)
 {
     switch (standard) {
@@ -307,22 +296,6 @@ static int verdict_judge(check *c, const char *standard, enum pattern pattern, i
     return failed < 0 ? failed : refuse(&why, next_refusal(c));
 }
 
-/* Does the same as judge_uri() by RFC 1630 for the URL after the label of a prefixedurl. */
-static int judge_prefixed(check *c, size_t label)
-{
-    check rest = {.v = c->v, .url = c->url + label, .n = c->n - label};
-    const unsigned before = c->v->refusals;
-    enum pattern pattern;
-    int accepted;
-
-    parts_split(&rest.parts, rest.url, rest.n);
-    pattern = pattern_of(TRAWL_STANDARD_RFC1630, &rest.parts);
-    accepted = verdict_judge(&rest, "1630", pattern, match_whole(pattern, rest.url, rest.n));
-    if (accepted == 0)
-        c->v->refusal[before].at += label;
-    return accepted;
-}
-
 /* Does the same as verdict_judge() for the rule IRI. For ASCII, IRI equals URI, already tested. */
 static int judge_iri(check *c)
 {
@@ -340,14 +313,8 @@ static int judge_iri(check *c)
 /* Matches the URL with a standard other than IRI, and returns what verdict_judge() returns. */
 static int judge_uri(check *c, unsigned standard)
 {
-    const size_t label =
-        standard == TRAWL_STANDARD_RFC1630 && !c->plain ? prefix_1630(c->url, c->n) : 0;
     enum pattern pattern = pattern_of(standard, &c->parts);
-    int accepted;
-
-    if (label > 0)
-        return judge_prefixed(c, label);
-    accepted = c->plain ? (c->plain & standard) != 0 : match_whole(pattern, c->url, c->n);
+    int accepted = c->plain ? (c->plain & standard) != 0 : match_whole(pattern, c->url, c->n);
 
     return verdict_judge(c, verdict_standard_name(standard), pattern, accepted);
 }
@@ -435,15 +402,31 @@ static int verdict_check_url(check *c)
     return failed;
 }
 
+/* Moves all places of a verdict from the URL to the text with the labels before it. */
+static void move_places(trawl_verdict *v, size_t label)
+{
+    for (unsigned i = 0; i < v->refusals; i++)
+        v->refusal[i].at += label;
+    for (unsigned i = 0; i < TRAWL_PART_COUNT; i++)
+        if (span_is(v->part[i]))
+            v->part[i] = (trawl_span){v->part[i].from + label, v->part[i].to + label};
+}
+
 int trawl_check(trawl_verdict *v, const char *url, size_t n)
 {
     trawl_verdict full = {.size = sizeof full, .own = ""};
     check c = {.v = &full, .url = url ? url : "", .n = n};
+    const size_t label = url ? parts_label(url, n) : 0;
     int failed;
 
     if (sized_of(v) == 0 || (!url && n > 0))
         return TRAWL_ERROR_MISUSE;
+    c.url += label;
+    c.n -= label;
     failed = verdict_check_url(&c);
+    if (!failed)
+        failed = danger_cautions(c.url, c.n, &full.flags);
+    move_places(&full, label);
     (void)sized_put(v, &full, sizeof full);
     return failed;
 }
@@ -452,14 +435,9 @@ int trawl_check(trawl_verdict *v, const char *url, size_t n)
 
 static int accepts(unsigned standard, const char *url, size_t n)
 {
-    const size_t label = standard == TRAWL_STANDARD_RFC1630 ? prefix_1630(url, n) : 0;
-    url_parts parts = {0};
-    size_t scheme;
+    const size_t scheme = parts_scheme(url, n);
+    url_parts parts = {.row = scheme > 0 ? scheme_find(url, scheme) : NULL};
 
-    url += label;
-    n -= label;
-    scheme = parts_scheme(url, n);
-    parts.row = scheme > 0 ? scheme_find(url, scheme) : NULL;
     return match_whole(pattern_of(standard, &parts), url, n);
 }
 
@@ -476,12 +454,15 @@ static int accepts_by_scheme(const char *url, size_t n)
 
 int trawl_accepts(unsigned standard, const char *url, size_t n)
 {
+    const size_t label = url ? parts_label(url, n) : 0;
     bool canonical;
     unsigned valid;
 
     if ((!url && n > 0) || (standard & (standard - 1)) ||
         !(standard & (TRAWL_STANDARD_ANY | TRAWL_STANDARD_SCHEME)))
         return TRAWL_ERROR_MISUSE;
+    url = url ? url + label : "";
+    n -= label;
     if (n == 0 || n > TRAWL_URL_MAX)
         return 0;
     if (standard == TRAWL_STANDARD_SCHEME)
@@ -510,14 +491,17 @@ static int match_all(const char *url, size_t n)
 
 int trawl_standards(const char *url, size_t n, int *canonical)
 {
+    const size_t label = url ? parts_label(url, n) : 0;
     bool same = false;
     unsigned valid;
 
     if (!url && n > 0)
         return TRAWL_ERROR_MISUSE;
+    url = url ? url + label : "";
+    n -= label;
     valid = n > 0 && n <= TRAWL_URL_MAX ? judge_plain(url, n, &same) : 0;
     if (canonical)
-        *canonical = valid && same;
+        *canonical = valid && same && label == 0;
     if (valid || n == 0 || n > TRAWL_URL_MAX)
         return (int)valid;
     return match_all(url, n);

@@ -48,7 +48,8 @@ static const struct option trawl_check_options[] = {
     {CHOICE('t', "to", "FORMAT", to, formats, "format"),
      .help = "print text (the default), json (an object on each line), or\n"
              "tsv with the columns url valid errors scheme user password\n"
-             "host port path query fragment canonical ascii, \\N for none;\n"
+             "host port path query fragment canonical ascii flags, \\N for\n"
+             "none;\n"
              "list prints the URLs alone, for --valid and --invalid"},
     {NUMBER(0, "valid", valid, TRAWL_STANDARD_ANY),
      .help = "print only URLs that a standard accepts"},

@@ -1,7 +1,7 @@
 /* json.c - the reports of "trawl check" as JSON, one object a line
  *
- * {"url","valid","errors":[{"standard","code","at","section","why"}],"parts","canonical","ascii",
- * "defaults"}.
+ * {"url","valid","errors":[{"standard","code","at","section","why"}],"parts","flags","canonical",
+ * "ascii","defaults"}.
  * Parts that the URL does not have are left out; lists are arrays. In a URL that is not UTF-8 the
  * bad bytes are U+FFFD, and a field "bytes" has the hex digits of the whole URL. canonical and
  * ascii are null for a URL longer than TRAWL_URL_MAX.
@@ -97,6 +97,22 @@ static void json_put_parts(struct output *o, const struct report *r)
     output_byte(o, '}');
 }
 
+/* Writes the cautions, as the flags of a link. */
+static void json_put_cautions(struct output *o, uint64_t flags)
+{
+    const char *separator = "";
+
+    output_text(o, ",\"flags\":[");
+    for (int bit = 0; bit < TRAWL_FLAG_COUNT; bit++) {
+        if (!(flags & TRAWL_FLAG(bit)))
+            continue;
+        output_text(o, separator);
+        json_put_text(o, trawl_flag_name(bit));
+        separator = ",";
+    }
+    output_byte(o, ']');
+}
+
 /* Writes what absent parts mean by the RFC of the scheme: {"port":"70","type":"1"}. */
 static void put_defaults(struct output *o, const struct report *r)
 {
@@ -136,6 +152,7 @@ void report_json(struct output *o, const struct report *r)
     output_end(o, PUT(to, "]"));
     json_put_errors(o, r->verdict);
     json_put_parts(o, r);
+    json_put_cautions(o, r->verdict->flags);
     output_text(o, ",\"canonical\":");
     put_or_null(o, r->canonical);
     output_text(o, ",\"ascii\":");

@@ -54,10 +54,16 @@ static void text_put_line(struct output *o, const char *label, trawl_str text)
     output_byte(o, '\n');
 }
 
-/* Returns true for "URL" and "URI". */
-static bool text_is_label(trawl_str name)
+/* Writes the labels before the URL, if there are some. */
+static void text_put_label_of_url(struct output *o, const struct report *r)
 {
-    return name.n == 3 && (ascii_same(name.p, "url", 3) || ascii_same(name.p, "uri", 3));
+    const trawl_span scheme = r->verdict->part[TRAWL_PART_SCHEME];
+
+    if (!report_has(r, TRAWL_PART_SCHEME) || scheme.from == 0)
+        return;
+    text_put_label(o, "label");
+    text_put_text(o, report_span(r, (trawl_span){0, scheme.from}));
+    output_text(o, " (no part of the URL: RFC 1738 Appendix, RFC 1630)\n");
 }
 
 /* Writes "http (permanent, port 80)". */
@@ -67,9 +73,7 @@ static void text_put_scheme(struct output *o, trawl_str name)
 
     text_put_label(o, trawl_part_name(TRAWL_PART_SCHEME));
     text_put_text(o, name);
-    if (text_is_label(name)) {
-        output_text(o, " (a label before a URL: RFC 1738 Appendix, RFC 1630)");
-    } else if (trawl_scheme_lookup(&scheme, name.p, name.n) == TRAWL_OK) {
+    if (trawl_scheme_lookup(&scheme, name.p, name.n) == TRAWL_OK) {
         output_printf(o, " (%s", trawl_status_name(scheme.status));
         if (scheme.port > 0)
             output_printf(o, ", port %d", scheme.port);
@@ -126,6 +130,38 @@ static void text_put_form(struct output *o, const char *label, trawl_str form, t
 {
     if (form.p && (form.n != url.n || memcmp(form.p, url.p, url.n) != 0))
         text_put_line(o, label, form);
+}
+
+/* Writes "foreign-port: its port belongs to another protocol" for each caution. */
+static void text_put_cautions(struct output *o, uint64_t flags, const struct palette *p)
+{
+    static const struct {
+        uint64_t flag;
+        const char *meaning;
+    } cautions[] = {
+        {TRAWL_FLAG_UNKNOWN_SCHEME, "its scheme is in no list"},
+        {TRAWL_FLAG_USERINFO, "a user before the host can look like a host"},
+        {TRAWL_FLAG_BAD_PORT, "its port is not 1 to 65535"},
+        {TRAWL_FLAG_BAD_PERCENT, "a \"%\" begins no escape"},
+        {TRAWL_FLAG_ODD_IP, "its host is an IP address in another form"},
+        {TRAWL_FLAG_MIXED_SCRIPT, "its host mixes scripts"},
+        {TRAWL_FLAG_WHOLE_SCRIPT, "letters of another script in its host look Latin"},
+        {TRAWL_FLAG_PUNYCODE, "its host is written in Punycode or in escapes"},
+        {TRAWL_FLAG_CONFUSABLE, "its host looks like another one"},
+        {TRAWL_FLAG_FOREIGN_PORT, "its port belongs to another protocol"},
+        {TRAWL_FLAG_ENCODED_CRLF, "an escaped line end can begin a command of its protocol"},
+        {TRAWL_FLAG_PASSWORD, "its password is sent without encryption"},
+    };
+
+    for (size_t i = 0; i < sizeof cautions / sizeof cautions[0]; i++) {
+        if (!(flags & cautions[i].flag))
+            continue;
+        text_put_label(o, "caution");
+        for (int bit = 0; bit < TRAWL_FLAG_COUNT; bit++)
+            if (cautions[i].flag == TRAWL_FLAG(bit))
+                output_printf(o, "%s%s%s: ", p->bad, trawl_flag_name(bit), p->plain);
+        output_printf(o, "%s\n", cautions[i].meaning);
+    }
 }
 
 static void put_answer(struct output *o, const struct palette *p, const char *label, bool accepted)
@@ -236,9 +272,11 @@ void report_text(struct output *o, const struct report *r)
     text_put_text(o, r->url);
     output_text(o, p->plain);
     output_byte(o, '\n');
+    text_put_label_of_url(o, r);
     text_put_parts(o, r);
     text_put_form(o, "canonical", r->canonical, r->url);
     text_put_form(o, "ascii", r->ascii, r->url);
+    text_put_cautions(o, r->verdict->flags, p);
     put_answers(o, r, p);
     put_refusals(o, r, p);
 }

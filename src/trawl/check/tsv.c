@@ -2,11 +2,12 @@
  * header
  *
  *   url  valid  errors  scheme  user  password  host  port  path  query  fragment  canonical  ascii
+ *   flags
  *
- * valid and errors are lists with commas ("1738,3986,9110", "1738:bad-char:7,1630:bad-char:7") and
- * may be empty; absent values are \N. Text is escaped as PostgreSQL's COPY reads it, so that "\copy
- * urls from 'urls.tsv'" reads the table as it is. Bytes that are not UTF-8 are \xHH, which COPY
- * refuses for a UTF-8 database.
+ * valid, errors and flags are lists with commas ("1738,3986,9110",
+ * "1738:bad-char:7,1630:bad-char:7", "foreign-port") and may be empty; absent values are \N. Text
+ * is escaped as PostgreSQL's COPY reads it, so that "\copy urls from 'urls.tsv'" reads the table as
+ * it is. Bytes that are not UTF-8 are \xHH, which COPY refuses for a UTF-8 database.
  */
 #include <inttypes.h>
 
@@ -18,6 +19,19 @@ static void tsv_put_errors(struct output *o, const trawl_verdict *v)
     for (unsigned i = 0; i < v->refusals; i++)
         output_printf(o, "%s%s:%s:%" PRIu64, i > 0 ? "," : "", v->refusal[i].standard,
                       trawl_code_name(v->refusal[i].code), v->refusal[i].at);
+}
+
+static void tsv_put_flags(struct output *o, uint64_t flags)
+{
+    const char *separator = "";
+
+    output_cell_name(o, TABLE_TSV, false, "");
+    for (int bit = 0; bit < TRAWL_FLAG_COUNT; bit++) {
+        if (!(flags & TRAWL_FLAG(bit)))
+            continue;
+        output_printf(o, "%s%s", separator, trawl_flag_name(bit));
+        separator = ",";
+    }
 }
 
 void report_tsv(struct output *o, const struct report *r)
@@ -35,5 +49,6 @@ void report_tsv(struct output *o, const struct report *r)
         output_cell(o, TABLE_TSV, false, report_span(r, r->verdict->part[columns[i]]));
     output_cell(o, TABLE_TSV, false, r->canonical);
     output_cell(o, TABLE_TSV, false, r->ascii);
+    tsv_put_flags(o, r->verdict->flags);
     output_row_end(o, TABLE_TSV);
 }

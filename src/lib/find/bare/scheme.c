@@ -400,11 +400,8 @@ static bool begins_file_path(const settings *s, text *t, size_t from, size_t *en
 
 void bare_flag_percent(candidate *f)
 {
-    const char *end = f->url + f->url_n;
-
-    for (const char *p = f->url; (p = memchr(p, '%', (size_t)(end - p))); p++)
-        if (ascii_escape(p, (size_t)(end - p)) < 0)
-            f->flags |= TRAWL_FLAG_BAD_PERCENT;
+    if (ascii_has_bad_escape(f->url, f->url_n))
+        f->flags |= TRAWL_FLAG_BAD_PERCENT;
 }
 
 static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, candidate *f)

@@ -68,7 +68,7 @@
 /* ---- The predefined schemes ---- */
 
 /* ftpurl         = "ftp://" login [ "/" fpath [ ";type=" ftptype ]] */
-#define rfc1738_ftpurl "(?:(?i:ftp)://" rfc1738_login "(?:/" rfc1738_fpath "(?:;type=" rfc1738_ftptype ")?+)?+)"
+#define rfc1738_ftpurl "(?:(?i:ftp)://" rfc1738_login "(?:/" rfc1738_fpath "(?:;(?i:type)=" rfc1738_ftptype ")?+)?+)"
 
 /* fpath          = fsegment *[ "/" fsegment ] */
 #define rfc1738_fpath "(?:" MANY(RFC1738_FSEGMENT "/") ")"

@@ -112,8 +112,8 @@
     ROW(geo, "geo", 0, PERMANENT, OPAQUE, GENERIC, 1410) \
     ROW(gg, "gg", 0, PROVISIONAL, OTHER, GENERIC, 691) \
     ROW(git, "git", 9418, PROVISIONAL, HOST, GENERIC, 1132) \
-    ROW(git_https, "git+https", 0, UNREGISTERED, HOST, GENERIC, 585) \
-    ROW(git_ssh, "git+ssh", 0, UNREGISTERED, HOST, GENERIC, 594) \
+    ROW(git_https, "git+https", 443, UNREGISTERED, HOST, GENERIC, 585) \
+    ROW(git_ssh, "git+ssh", 22, UNREGISTERED, HOST, GENERIC, 594) \
     ROW(gitoid, "gitoid", 0, PROVISIONAL, OTHER, GENERIC, 1857) \
     ROW(gizmoproject, "gizmoproject", 0, PROVISIONAL, OTHER, GENERIC, 366) \
     ROW(go, "go", 0, PERMANENT, OTHER, GENERIC, 1867) \
@@ -344,7 +344,7 @@
     ROW(stuns, "stuns", 5349, PERMANENT, OTHER, GENERIC, 1558) \
     ROW(submit, "submit", 0, PROVISIONAL, HOST, GENERIC, 549) \
     ROW(svn, "svn", 3690, PROVISIONAL, HOST, GENERIC, 118) \
-    ROW(svn_ssh, "svn+ssh", 0, UNREGISTERED, HOST, GENERIC, 943) \
+    ROW(svn_ssh, "svn+ssh", 22, UNREGISTERED, HOST, GENERIC, 943) \
     ROW(swh, "swh", 0, PROVISIONAL, OTHER, GENERIC, 325) \
     ROW(swid, "swid", 0, PROVISIONAL, OTHER, GENERIC, 1506) \
     ROW(swidpath, "swidpath", 0, PROVISIONAL, OTHER, GENERIC, 1217) \

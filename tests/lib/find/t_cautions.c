@@ -1,0 +1,105 @@
+/* t_cautions.c - a URL has the same cautions alone as in a text: trawl_verdict.flags
+ *
+ * Each link of the cases of rules.txt and of some made URLs has, of the flags that follow from a URL
+ * alone, those that trawl_check() gives for it. And one list of ports decides the flag foreign-port
+ * and which links are dead.
+ */
+#include <trawl_emit.h>
+
+#include <stdlib.h>
+
+#include "specfile.h"
+#include "tap.h"
+
+#define OWN                                                                                        \
+    (TRAWL_FLAG_USERINFO | TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT | TRAWL_FLAG_WHOLE_SCRIPT | \
+     TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_FOREIGN_PORT |                       \
+     TRAWL_FLAG_ENCODED_CRLF | TRAWL_FLAG_PASSWORD | TRAWL_FLAG_BAD_PORT |                         \
+     TRAWL_FLAG_BAD_PERCENT | TRAWL_FLAG_UNKNOWN_SCHEME)
+
+static unsigned links_seen, flags_seen;
+
+static void compare(const char *text, size_t n)
+{
+    const trawl_link *link;
+    trawl_links *l;
+
+    if (trawl_links_open(&l, text, n, NULL) != TRAWL_OK)
+        return;
+    while (trawl_next(l, &link) == 1) {
+        trawl_verdict v = TRAWL_VERDICT_INIT;
+        uint64_t here = link->flags & OWN;
+        bool is_ok;
+
+        is_ok = trawl_link_verdict(link, &v) == TRAWL_OK;
+        if (link->kind != TRAWL_KIND_BARE) /* a wrapper's bad-port follows the grammar */
+            here = (here & ~TRAWL_FLAG_BAD_PORT) | (v.flags & TRAWL_FLAG_BAD_PORT);
+        if (!is_ok || v.flags != here)
+            ok(false, "%.*s has flags %llx alone, %llx in a text", (int)link->url.n, link->url.p,
+               (unsigned long long)v.flags, (unsigned long long)here);
+        links_seen++;
+        flags_seen += v.flags != 0;
+    }
+    trawl_links_close(&l);
+}
+
+static void t_same(void)
+{
+    static spec_file spec;
+
+    spec_open(&spec, "rules.txt");
+    while (spec_next(&spec))
+        for (unsigned i = 1; i < spec.fields; i++)
+            compare(spec.field[i], spec.length[i]);
+    spec_close(&spec);
+    ok(links_seen > 1000 && flags_seen > 50, "%u links, %u with cautions", links_seen, flags_seen);
+}
+
+static bool is_dead(const trawl_link *link)
+{
+    static const char live[] = "ftp,gopher,ws";
+    char href[64];
+    size_t len;
+
+    return trawl_emit_href(link, live, sizeof live - 1, href, sizeof href, &len, NULL) ==
+           TRAWL_EMIT_DEAD;
+}
+
+/* Tests all ports: returns how many have the flag. */
+static unsigned flagged_ports(const char *scheme)
+{
+    unsigned flagged = 0, differ = 0;
+    char url[64];
+
+    for (unsigned port = 1; port < 65536; port++) {
+        trawl_verdict v = TRAWL_VERDICT_INIT;
+        trawl_link link = {.size = sizeof link};
+        bool dead;
+
+        link.url =
+            (trawl_str){url, (size_t)snprintf(url, sizeof url, "%s://h.example:%u/", scheme, port)};
+        (void)trawl_check(&v, url, link.url.n);
+        dead = is_dead(&link);
+        flagged += v.flags == TRAWL_FLAG_FOREIGN_PORT;
+        differ += dead != (v.flags == TRAWL_FLAG_FOREIGN_PORT);
+    }
+    is_int(differ, 0, "%s: a port is dead if and only if it has the flag", scheme);
+    return flagged;
+}
+
+static void t_ports(void)
+{
+    /* 82 that browsers refuse, and 70, 210, 322, 445, 575, 602, 605, 674, 873 */
+    is_int(flagged_ports("http"), 91, "http: foreign ports");
+    is_int(flagged_ports("ws"), 91, "ws: foreign ports");
+    /* 1 to 1023 but its own, and those above: 1719 and so on */
+    is_int(flagged_ports("ftp"), 1022 + 19, "ftp: foreign ports");
+    is_int(flagged_ports("gopher"), 1022 + 19, "gopher: foreign ports");
+}
+
+int main(void)
+{
+    t_same();
+    t_ports();
+    return done();
+}
