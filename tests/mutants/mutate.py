@@ -5,15 +5,16 @@
 # A ROOM is a folder of src/lib or a file in it; the default is all folders that have C files. For each
 # mutant of sites.py, the script compiles the changed file, links the room's tests one by one and runs
 # them until one fails. These are the tests in the folder of tests/lib with the room's name, right in
-# those above it, and those of OF_ROOM; the quickest come first. The first test runs without optimization; a mutant
-# that it does not kill is optimized, and dropped if its code is that of the source. A mutant that
-# passes all tests survives, unless equivalent.tsv gives a reason why no test can tell it from the
-# source. COMPILE, LINK and LIBS in the environment are the commands of the makefile, and BUILD has the
+# those above it, and those of OF_ROOM. The cases of texts come first, then the room's own tests in C,
+# then the others of MORE, then the quickest. The first test runs without optimization; a mutant that
+# it does not kill is optimized, and dropped if its code is that of the source. A mutant that passes
+# all tests survives, unless equivalent.tsv gives a reason why no test can tell it from the source.
+# COMPILE, LINK and LIBS in the environment are the commands of the makefile, and BUILD has the
 # objects of the library and of the tests.
 #
 # COUNT=60 mutants are drawn from each room by SEED=1738; COUNT=all runs all. BUILD/mutated/ROOM.tsv has
-# the results. A mutant that an earlier run killed is not run again as long as its file is the same;
-# remove the results to run all. JOBS=2 run at the same time.
+# the results, ROOM.times what each test needs. A mutant that an earlier run killed is not run again as
+# long as its file is the same; remove the results to run all. JOBS=2 run at the same time.
 # Exit status 1: of 40 mutants of a room or more, over one in ten survived; or equivalent.tsv has a row for a mutant that
 # does not exist or was killed.
 
@@ -158,19 +159,28 @@ class Room:
         self.mutants = self.mutants[:None if COUNT == 'all' else int(COUNT)]
 
     def measure(self):
-        """Sets the room's tests, those of MORE first, then the quickest, and the limit of seconds for each:
-        five times what it needs without a mutant."""
+        """Sets the room's tests in their order, and the limit of seconds for each: five times what it
+        needs without a mutant."""
         first, rest = tests_of(self.name)
+        times, library = f'{self.build}/mutated/{self.file}.times', f'{self.build}/rooms.a'
         spent = {}
-        for test in dict.fromkeys(first + rest):
-            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-            if self.original.passes(test, 600):
-                spent[test] = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-            else:
-                print(f'{self.name}: {test} fails without a mutant, and is left out', flush=True)
+        if os.path.exists(times) and os.path.getmtime(times) > os.path.getmtime(library):
+            with open(times, encoding='utf-8') as f:
+                spent = {test: float(seconds) for test, seconds in (line.split() for line in f)}
+        else:
+            for test in dict.fromkeys(first + rest):
+                before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+                if self.original.passes(test, 600):
+                    spent[test] = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+                else:
+                    print(f'{self.name}: {test} fails without a mutant, and is left out', flush=True)
+            with open(times, 'w', encoding='utf-8') as f:
+                f.writelines(f'{test} {seconds}\n' for test, seconds in spent.items())
         if not spent:
             sys.exit(f'mutate.py: {self.name} has no test that passes')
-        self.tests = sorted(spent, key=lambda test: (test not in first, spent[test]))
+        folder = os.path.dirname(self.name) if self.name.endswith('.c') else self.name
+        own = {test for test in spent if test.startswith(folder.removeprefix('src/') + '/t_') and not test.endswith('.sh')}
+        self.tests = sorted(spent, key=lambda test: (test not in first[:1], test not in own, test not in first, spent[test]))
         self.limits = {test: 2 + int(5 * spent[test]) for test in spent}
 
     def fate(self, builder, mutant):

@@ -340,18 +340,23 @@ bool join_all(const settings *s, const text *t, candidate *f, const chain *k)
     return readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f);
 }
 
-/* Adds the readings of the first `count` lines. Returns false when there is none. */
+/* Adds the readings of all lines, then of ever fewer, but more than `least`. Returns false when
+ * there is none. */
 static bool offer_lines(const settings *s, const text *t, candidate *f, const chain *k,
-                        unsigned count, joined *j)
+                        unsigned least, joined *j)
 {
-    readings r;
+    bool any = false;
 
-    join_lines(s, t, f, k, count, j);
-    readings_judge(&j->b, &r, &f->no_memory);
-    if (!readings_offer(&j->b, &r, TRAWL_WHY_JOIN, f))
-        return false;
-    readings_note(&j->b, &r, f);
-    return true;
+    for (unsigned count = k->count; count > least; count--) {
+        readings r;
+        join_lines(s, t, f, k, count, j);
+        readings_judge(&j->b, &r, &f->no_memory);
+        if (readings_offer(&j->b, &r, TRAWL_WHY_JOIN, f)) {
+            readings_note(&j->b, &r, f);
+            any = true;
+        }
+    }
+    return any;
 }
 
 /* Returns true when the URL has a byte that RFC 3987 refuses in some place: only then is it judged,
@@ -395,8 +400,8 @@ static bool join_sure(const settings *s, const text *t, candidate *f, const chai
         return true;
     (void)readings_offer(&j->b, &r, TRAWL_WHY_JOIN, f);
     readings_note(&j->b, &r, f);
-    for (unsigned count = k->count; count > k->sure && RULE(R35); count--)
-        (void)offer_lines(s, t, f, k, count, j);
+    if (RULE(R35))
+        (void)offer_lines(s, t, f, k, k->sure, j);
     return true;
 }
 
@@ -411,10 +416,8 @@ static void join_decide(const settings *s, text *t, candidate *f, chain *k)
         gateway_flag(t, f);
         return;
     }
-    if (f->url_only || !(RULE(R35) || k->guess) || !offer_lines(s, t, f, k, k->count, &j))
+    if (f->url_only || !(RULE(R35) || k->guess) || !offer_lines(s, t, f, k, 1, &j))
         return;
-    for (unsigned count = k->count - 1; count > 1; count--)
-        (void)offer_lines(s, t, f, k, count, &j);
     f->flags |= k->guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
     candidate_note(f, k->guess ? "R34" : "R35",
                    "it ends its line, and the next line could be the rest of it");
@@ -429,7 +432,7 @@ static void offer_sign(const settings *s, const text *t, candidate *f, chain *k)
     joined j;
 
     k->pieces[1].from -= k->tight;
-    (void)offer_lines(s, t, f, k, k->count, &j);
+    (void)offer_lines(s, t, f, k, k->count - 1, &j);
 }
 
 /* As join_follow(), for a URL whose own word ends its line at `end`. */

@@ -176,16 +176,26 @@ bool readings_offer(const broken_link *b, const readings *r, int why, candidate 
 
 void readings_note(const broken_link *b, const readings *r, candidate *f)
 {
-    if (r->count < 2)
-        return;
-    candidate_note(f, "R8",
-                   r->ranks[0] > r->ranks[1]
-                       ? "order: the grammar of its scheme accepts the first reading, not all"
-                   : r->sets[0] == readings_all(b)
-                       ? "order: the grammar accepts several; the one with all hyphens is first"
-                   : r->sets[0] == 0
-                       ? "order: the grammar accepts several; the one without hyphens is first"
-                       : "order: the grammar accepts several; soft hyphens are left out first");
+    const bool differ = r->count > 1 && r->ranks[0] > r->ranks[1];
+    const uint64_t first = r->sets[0];
+    const struct {
+        bool holds;
+        const char *what;
+    } rows[] = {
+        {differ, "order: the grammar of its scheme accepts the first reading, not all"},
+        {first == readings_all(b),
+         "order: the grammar accepts several; the one with all hyphens is first"},
+        {first == 0, "order: the grammar accepts several; the one without hyphens is first"},
+        {first == default_set(b),
+         "order: the grammar accepts several; what programs insert is left out first"},
+        {b->drop, "order: the grammar accepts several; the one with fewest hyphens is first"},
+        {true, "order: the grammar accepts several; the one with most hyphens is first"},
+    }, *row = rows;
+
+    while (!row->holds)
+        row++;
+    if (r->count > 1)
+        candidate_note(f, "R8", row->what);
 }
 
 /* ---- Blanks (R9) ---- */
