@@ -190,12 +190,13 @@ void readings_note(const broken_link *b, const readings *r, candidate *f)
          "order: the grammar accepts several; what programs insert is left out first"},
         {b->drop, "order: the grammar accepts several; the one with fewest hyphens is first"},
         {true, "order: the grammar accepts several; the one with most hyphens is first"},
-    }, *row = rows;
+    };
+    size_t k = 0;
 
-    while (!row->holds)
-        row++;
+    while (!rows[k].holds)
+        k++;
     if (r->count > 1)
-        candidate_note(f, "R8", row->what);
+        candidate_note(f, "R8", rows[k].what);
 }
 
 /* ---- Blanks (R9) ---- */
