@@ -18,7 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "schemes.tsv")
 TABLE = os.path.join(HERE, "..", "lib", "url", "tables", "schemes.h")
 STATUS = ("permanent", "provisional", "historical", "unregistered")
-SHAPE = ("host", "opaque", "file", "other")
+SHAPE = ("host", "hosts", "did", "opaque", "file", "other")
 SLOTS = 2048
 
 HEAD = """\

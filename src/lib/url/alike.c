@@ -313,7 +313,7 @@ static void alike_put_path(text_out *to, const char *url, const url_parts *p)
     }
     if (p->row && part_is(url, p->part[TRAWL_PART_SCHEME], "tel"))
         alike_put_number(to, at, n);
-    else if (p->row && p->row->shape == SHAPE_HOST && span_len(p->part[TRAWL_PART_HOST]) > 0)
+    else if (p->row && scheme_has_host(p->row) && span_len(p->part[TRAWL_PART_HOST]) > 0)
         put_host_path(to, at, n, p);
     else
         out_put(to, at, n);
@@ -475,7 +475,7 @@ trawl_str trawl_part_default(const char *url, size_t n, int part)
         return none;
     if (part == TRAWL_PART_HOST)
         return g == SCHEME_FILE ? here : none;
-    if (p.row->shape != SHAPE_HOST || span_len(p.part[TRAWL_PART_HOST]) == 0)
+    if (!scheme_has_host(p.row) || span_len(p.part[TRAWL_PART_HOST]) == 0)
         return none;
     if (part == TRAWL_PART_TYPE && g == SCHEME_GOPHER)
         return menu;

@@ -347,7 +347,8 @@ int danger_cautions(const char *url, size_t n, uint64_t *flags)
         *flags |= TRAWL_FLAG_UNKNOWN_SCHEME;
     if (span_is(p.part[TRAWL_PART_USER]) && (g == SCHEME_HTTP || g == SCHEME_HTTPS))
         *flags |= TRAWL_FLAG_USERINFO;
-    if (has_number(p.part[TRAWL_PART_PORT], url) && (port <= 0 || port > 65535))
+    if (has_number(p.part[TRAWL_PART_PORT], url) && !(p.row && p.row->shape == SHAPE_HOSTS) &&
+        (port <= 0 || port > 65535))
         *flags |= TRAWL_FLAG_BAD_PORT;
     return danger_flags(url, n, flags);
 }

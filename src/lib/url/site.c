@@ -20,12 +20,13 @@ static trawl_span address_domain(const char *url, size_t n)
     return (trawl_span){at, at > 0 ? i < n ? i : n : 0};
 }
 
-/* Returns the host of the authority, or an empty span. */
+/* Returns the host of the authority, or an empty span. A DID is no host: "at://did:web:a/b". */
 static trawl_span authority_host(const char *url, size_t n)
 {
     const url_front f = parts_front(url, n);
+    const bool did = f.scheme == 2 && f.port < f.to && ascii_begins(url, n, "at://did:");
 
-    return f.authority > 0 ? parts_host(&f) : (trawl_span){0, 0};
+    return f.authority > 0 && !did ? parts_host(&f) : (trawl_span){0, 0};
 }
 
 /* Returns the host without a final dot; empty if there is none. */

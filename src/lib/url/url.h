@@ -21,7 +21,9 @@ enum scheme_shape {
     SHAPE_OTHER,  /* unspecified: "data:,x", "stun:host:port", ... */
     SHAPE_HOST,   /* "//" and a host: http://a/ */
     SHAPE_OPAQUE, /* no "//", found in text by its own form: mailto:a@b.example, news:a.b.c */
-    SHAPE_FILE    /* file:///a, file:/a */
+    SHAPE_FILE,   /* file:///a, file:/a */
+    SHAPE_HOSTS,  /* "//" and hosts with commas between them: redis://a:1,b:2/ */
+    SHAPE_DID     /* "//" and a DID, or a host: at://did:web:a.example/b */
 };
 
 /* The schemes with their own grammar. */
@@ -60,6 +62,12 @@ typedef struct scheme_row {
 
 /* Returns the row of a scheme, given without its colon and in any case, or NULL. */
 const scheme_row *scheme_find(const char *name, size_t n);
+
+/* Returns true for a scheme whose "//" is followed by a host, or by several. */
+static inline bool scheme_has_host(const scheme_row *row)
+{
+    return row->shape == SHAPE_HOST || row->shape == SHAPE_HOSTS;
+}
 
 /* Returns the row's name in lower case, row->length bytes without a NUL. */
 const char *scheme_name(const scheme_row *row);

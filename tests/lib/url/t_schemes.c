@@ -57,9 +57,9 @@ static void samples(void)
 /* Rule M6 names the schemes that are found without "//". */
 static void opaque_ones(void)
 {
-    static const char *const name[] = {"mailto", "news", "mid",    "cid",    "urn",
-                                       "tel",    "sip",  "sips",   "xmpp",   "magnet",
-                                       "geo",    "sms",  "matrix", "bitcoin"};
+    static const char *const name[] = {"mailto", "news",    "mid",  "cid",    "urn",   "tel",
+                                       "sip",    "sips",    "xmpp", "magnet", "geo",   "sms",
+                                       "matrix", "bitcoin", "doi",  "did",    "nostr", "lightning"};
     int opaque = 0;
 
     for (size_t i = 0; scheme_at(i) != NULL; i++)
@@ -136,7 +136,7 @@ static void public_lookup(void)
 /* Tests one line of schemes.tsv: name, status, port, shape, ... */
 static int agrees(char *line)
 {
-    static const char *const shape[] = {"other", "host", "opaque", "file"};
+    static const char *const shape[] = {"other", "host", "opaque", "file", "hosts", "did"};
     const char *name = strtok(line, "\t"), *status = strtok(NULL, "\t");
     const char *port = strtok(NULL, "\t"), *form = strtok(NULL, "\t");
 

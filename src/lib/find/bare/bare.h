@@ -116,7 +116,7 @@ static inline bool host_is_of_dns(const char *scheme, size_t n)
 {
     const scheme_row *row = scheme_find(scheme, n);
 
-    return row && row->shape == SHAPE_HOST && row->port > 0;
+    return row && scheme_has_host(row) && row->port > 0;
 }
 
 /* Returns the end of ":" and digits at i; i for no port. Sets *value to the port: 0 for none, any

@@ -144,6 +144,10 @@ static inline void bare_add_ends(settings *s, enum bare_list list, const char *w
 void address_add_ends(settings *s);
 void address_add_logins(settings *s);
 
+/* Returns the end of "did:", a method and a colon at i that a character of an id follows; i for
+ * none. */
+size_t bare_did_head(text *t, size_t i);
+
 /* Decides about a scheme that needs no "//" (M6). Its name is t->p[from..colon). */
 outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candidate *f);
 

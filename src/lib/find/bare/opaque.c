@@ -179,6 +179,84 @@ static size_t bitcoin_head(const settings *s, text *t, size_t i)
     return k - i >= 26 && k - i <= 35 && strchr("13mn2", t->p[i]) ? k : 0;
 }
 
+/* 10.number/suffix, "10.1000.5/x" (DOI Handbook, section 2.2). */
+static size_t doi_head(const settings *s, text *t, size_t i)
+{
+    const size_t k = text_is(t, i, "10.") ? text_run(t, i + 3, 32, BYTE_DIGIT, ".") : i;
+
+    (void)s;
+    if (k < i + 7 || text_at(t, k) != '/' || text_at(t, k + 1) <= ' ')
+        return 0;
+    return (link_class(text_char(t, k + 1).code) & LINK_TERM) != LINK_HARD ? k + 1 : 0;
+}
+
+size_t bare_did_head(text *t, size_t i)
+{
+    size_t k = i + 4;
+    int c;
+
+    if (text_at(t, i) != 'd' || !text_is(t, i, "did:"))
+        return i;
+    while (k - i < 40 && (c = text_at(t, k)) > 0 &&
+           (ascii_is_digit((unsigned char)c) || (c >= 'a' && c <= 'z')))
+        k++;
+    if (k == i + 4 || text_at(t, k) != ':')
+        return i;
+    c = text_at(t, k + 1);
+    return c > 0 && (ascii_is_alnum((unsigned char)c) || strchr("._%-", c)) ? k + 1 : i;
+}
+
+/* A method in lower case, a colon, and a character of its id (W3C DID Core, section 3.1). */
+static size_t did_head(const settings *s, text *t, size_t i)
+{
+    const size_t k = bare_did_head(t, i - 4);
+
+    (void)s;
+    return k > i - 4 ? k : 0;
+}
+
+/* Returns the end of a text in bech32 (BIP 173): at least the six characters of its checksum, after
+ * the last "1"; or 0. All letters are in one case. */
+static size_t bech32_end(text *t, size_t i)
+{
+    const size_t k = text_run(t, i, FOUND_BYTES / 4, BYTE_ALNUM, "");
+    const char *p = t->p + i;
+    size_t one = k;
+    bool upper = false, lower = false;
+
+    while (one > i && t->p[one - 1] != '1')
+        one--;
+    for (size_t j = 0; j < k - i; j++) {
+        upper |= ascii_is_upper(p[j]);
+        lower |= p[j] >= 'a' && p[j] <= 'z';
+    }
+    return one > i + 1 && k - one >= 6 && upper != lower && !text_is_of(t, k, BYTE_ALNUM) ? k : 0;
+}
+
+/* A key, a note, or what else NIP-19 has, but not a private key. */
+static size_t nostr_head(const settings *s, text *t, size_t i)
+{
+    static const char *const begins[] = {"npub1", "nprofile1", "note1", "nevent1", "naddr1"};
+
+    (void)s;
+    for (size_t k = 0; k < sizeof begins / sizeof begins[0]; k++)
+        if (text_is(t, i, begins[k]))
+            return bech32_end(t, i);
+    return 0;
+}
+
+/* An invoice of BOLT 11 for a network, an offer of BOLT 12, or a URL of LUD-01. */
+static size_t lightning_head(const settings *s, text *t, size_t i)
+{
+    static const char *const begins[] = {"lnbc", "lntb", "lnsb", "lno1", "lnurl1"};
+
+    (void)s;
+    for (size_t k = 0; k < sizeof begins / sizeof begins[0]; k++)
+        if (text_is(t, i, begins[k]))
+            return bech32_end(t, i);
+    return 0;
+}
+
 /* file:/path, or "file:/" alone; "file:///path" is a link with "//". */
 static size_t file_head(const settings *s, text *t, size_t i)
 {
@@ -226,6 +304,10 @@ static const struct shape {
     {TEXT_STR("bitcoin"), bitcoin_head, ONLY_QUERY, true},
     {TEXT_STR("geo"), geo_head, ANYTHING, true},
     {TEXT_STR("file"), file_head, ANYTHING, false},
+    {TEXT_STR("doi"), doi_head, ANYTHING, false},
+    {TEXT_STR("did"), did_head, ANYTHING, true},
+    {TEXT_STR("nostr"), nostr_head, NOTHING, true},
+    {TEXT_STR("lightning"), lightning_head, ONLY_QUERY, false},
 };
 
 void bare_ends(settings *s)

@@ -213,7 +213,7 @@ static bool begins_path(text *t, const scheme_row *row, size_t from, size_t i)
     size_t k;
 
     if (c == '/' && next > ' ' && !strchr("<>\"./\x7F", next))
-        return !row || row->shape != SHAPE_HOST || text_is(t, from, "irc");
+        return !row || !scheme_has_host(row) || text_is(t, from, "irc");
     if (row && row->shape == SHAPE_FILE && (c == '/' ? is_root(t, i + 1) : is_relative(t, i)))
         return true;
     k = text_run(t, i, 4, 0, "/\\");
@@ -252,7 +252,7 @@ static size_t scheme_host_end(const settings *s, text *t, size_t from, size_t co
     if (h.to == i && settings_mail(s)) {
         const scheme_row *row = scheme_find(t->p + from, colon - from);
         if (text_at(t, i) == '+' && text_is_of(t, i + 1, BYTE_DIGIT) &&
-            !(row && row->shape == SHAPE_HOST))
+            !(row && scheme_has_host(row)))
             return text_run(t, i + 1, 31, BYTE_DIGIT, ""); /* "tel://+4912345" */
         return begins_path(t, row, from, i) ? i : 0;
     }
@@ -336,18 +336,57 @@ static size_t port_end(const settings *s, text *t, size_t i, candidate *f)
     return more;
 }
 
+/* Returns the end of the DID at i, "did:plc:x1" (W3C DID Core, section 3.1); i for none. */
+static size_t did_end(text *t, size_t i)
+{
+    const size_t head = bare_did_head(t, i);
+    size_t end = head > i ? text_run(t, head, FOUND_HOST, BYTE_ALNUM, "._:%-") : i;
+
+    while (end > head && strchr(".:%", t->p[end - 1]))
+        end--;
+    return end;
+}
+
+/* Returns the end of the hosts that follow the one that ends at `end`, each after a comma and
+ * perhaps with a port: "redis://a:1,b:2/". */
+static size_t more_hosts(const settings *s, text *t, size_t end, candidate *f)
+{
+    host_span h;
+    size_t next;
+
+    while (text_at(t, end) == ',') {
+        next = host_literal(t, end + 1);
+        if (next == end + 1) {
+            host_read(s, t, end + 1, true, &h);
+            next = h.bad ? end + 1 : h.to;
+        }
+        if (next > end + 1)
+            next = port_end(s, t, next, f);
+        if (next <= end + 1 || (text_at(t, next) > 0 && strchr("=:@", text_at(t, next))))
+            break;
+        f->plain = false;
+        end = next;
+    }
+    return end;
+}
+
 /* The same for an authority that is no plain host. */
 __attribute__((noinline)) static size_t any_authority(const settings *s, text *t, size_t from,
                                                       size_t colon, size_t *name, candidate *f)
 {
+    const scheme_row *row =
+        RULE(M6) && settings_mail(s) ? scheme_find(t->p + from, colon - from) : NULL;
     size_t end;
 
+    if (row && row->shape == SHAPE_DID && (end = did_end(t, *name)) > *name)
+        return end;
     if (RULE(M10) && settings_mail(s))
         *name = after_user(s, t, from, *name);
     end = scheme_host_end(s, t, from, colon, *name, f);
     if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
         return 0;
-    return end > *name ? port_end(s, t, end, f) : end;
+    end = end > *name ? port_end(s, t, end, f) : end;
+    return end > *name && row && row->shape == SHAPE_HOSTS ? more_hosts(s, t, end, f) : end;
 }
 
 /* Returns the end of the authority, 0 for none. Sets *name to the start of its host. */

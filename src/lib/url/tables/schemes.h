@@ -32,7 +32,7 @@
     ROW(apt, "apt", 0, PROVISIONAL, OTHER, GENERIC, 1248) \
     ROW(ar, "ar", 0, PROVISIONAL, OTHER, GENERIC, 1786) \
     ROW(ark, "ark", 0, PROVISIONAL, OTHER, GENERIC, 1603) \
-    ROW(at, "at", 0, PROVISIONAL, OTHER, GENERIC, 1416) \
+    ROW(at, "at", 0, PROVISIONAL, DID, GENERIC, 1416) \
     ROW(attachment, "attachment", 0, PROVISIONAL, OTHER, GENERIC, 1128) \
     ROW(aw, "aw", 0, PROVISIONAL, OTHER, GENERIC, 577) \
     ROW(barion, "barion", 0, PROVISIONAL, OTHER, GENERIC, 180) \
@@ -72,13 +72,13 @@
     ROW(dhttp, "dhttp", 0, PROVISIONAL, HOST, GENERIC, 419) \
     ROW(diaspora, "diaspora", 0, PROVISIONAL, OTHER, GENERIC, 1366) \
     ROW(dict, "dict", 2628, PERMANENT, HOST, GENERIC, 313) \
-    ROW(did, "did", 0, PROVISIONAL, OTHER, GENERIC, 1342) \
+    ROW(did, "did", 0, PROVISIONAL, OPAQUE, GENERIC, 1342) \
     ROW(dis, "dis", 0, PROVISIONAL, OTHER, GENERIC, 807) \
     ROW(dlna_playcontainer, "dlna-playcontainer", 0, PROVISIONAL, HOST, GENERIC, 144) \
     ROW(dlna_playsingle, "dlna-playsingle", 0, PROVISIONAL, HOST, GENERIC, 1313) \
     ROW(dns, "dns", 0, PERMANENT, OTHER, GENERIC, 188) \
     ROW(dntp, "dntp", 0, PROVISIONAL, OTHER, GENERIC, 283) \
-    ROW(doi, "doi", 0, PROVISIONAL, OTHER, GENERIC, 1223) \
+    ROW(doi, "doi", 0, PROVISIONAL, OPAQUE, GENERIC, 1223) \
     ROW(dpp, "dpp", 0, PROVISIONAL, OTHER, GENERIC, 1131) \
     ROW(drm, "drm", 0, PROVISIONAL, OTHER, GENERIC, 1754) \
     ROW(drop, "drop", 0, HISTORICAL, OTHER, GENERIC, 1420) \
@@ -157,6 +157,7 @@
     ROW(jar, "jar", 0, PROVISIONAL, OTHER, GENERIC, 1682) \
     ROW(javascript, "javascript", 0, UNREGISTERED, OTHER, GENERIC, 1354) \
     ROW(jms, "jms", 0, PROVISIONAL, OTHER, GENERIC, 1657) \
+    ROW(kafka, "kafka", 9092, UNREGISTERED, HOSTS, GENERIC, 1249) \
     ROW(keyparc, "keyparc", 0, PROVISIONAL, OTHER, GENERIC, 76) \
     ROW(lastfm, "lastfm", 0, PROVISIONAL, HOST, GENERIC, 1664) \
     ROW(lbry, "lbry", 0, PROVISIONAL, OTHER, GENERIC, 1126) \
@@ -164,6 +165,7 @@
     ROW(ldaps, "ldaps", 636, PROVISIONAL, OTHER, GENERIC, 1037) \
     ROW(leaptofrogans, "leaptofrogans", 0, PERMANENT, OTHER, GENERIC, 1768) \
     ROW(lid, "lid", 0, PROVISIONAL, OTHER, GENERIC, 1158) \
+    ROW(lightning, "lightning", 0, UNREGISTERED, OPAQUE, GENERIC, 1029) \
     ROW(livescript, "livescript", 0, UNREGISTERED, OTHER, GENERIC, 600) \
     ROW(lorawan, "lorawan", 0, PROVISIONAL, OTHER, GENERIC, 533) \
     ROW(lpa, "lpa", 0, PROVISIONAL, OTHER, GENERIC, 576) \
@@ -182,7 +184,8 @@
     ROW(mid, "mid", 0, PERMANENT, OPAQUE, MID, 997) \
     ROW(mms, "mms", 0, PROVISIONAL, HOST, GENERIC, 1332) \
     ROW(modem, "modem", 0, HISTORICAL, OTHER, GENERIC, 2029) \
-    ROW(mongodb, "mongodb", 0, PROVISIONAL, HOST, GENERIC, 2017) \
+    ROW(mongodb, "mongodb", 27017, PROVISIONAL, HOSTS, GENERIC, 2017) \
+    ROW(mongodb_srv, "mongodb+srv", 0, UNREGISTERED, HOSTS, GENERIC, 1675) \
     ROW(moz, "moz", 0, PROVISIONAL, HOST, GENERIC, 1885) \
     ROW(ms_access, "ms-access", 0, PROVISIONAL, OTHER, GENERIC, 142) \
     ROW(ms_appinstaller, "ms-appinstaller", 0, PROVISIONAL, OTHER, GENERIC, 329) \
@@ -235,7 +238,7 @@
     ROW(ms_settings_notifications, "ms-settings-notifications", 0, PROVISIONAL, OTHER, GENERIC, 656) \
     ROW(ms_settings_power, "ms-settings-power", 0, PROVISIONAL, OTHER, GENERIC, 2022) \
     ROW(ms_settings_privacy, "ms-settings-privacy", 0, PROVISIONAL, OTHER, GENERIC, 204) \
-    ROW(ms_settings_proximity, "ms-settings-proximity", 0, PROVISIONAL, OTHER, GENERIC, 1029) \
+    ROW(ms_settings_proximity, "ms-settings-proximity", 0, PROVISIONAL, OTHER, GENERIC, 1030) \
     ROW(ms_settings_screenrotation, "ms-settings-screenrotation", 0, PROVISIONAL, OTHER, GENERIC, 254) \
     ROW(ms_settings_wifi, "ms-settings-wifi", 0, PROVISIONAL, OTHER, GENERIC, 1753) \
     ROW(ms_settings_workplace, "ms-settings-workplace", 0, PROVISIONAL, OTHER, GENERIC, 664) \
@@ -267,6 +270,7 @@
     ROW(nih, "nih", 0, PERMANENT, OTHER, GENERIC, 672) \
     ROW(nntp, "nntp", 119, PERMANENT, HOST, NNTP, 209) \
     ROW(nntps, "nntps", 563, UNREGISTERED, HOST, GENERIC, 1798) \
+    ROW(nostr, "nostr", 0, UNREGISTERED, OPAQUE, GENERIC, 237) \
     ROW(notes, "notes", 0, PROVISIONAL, HOST, GENERIC, 1738) \
     ROW(num, "num", 0, PROVISIONAL, OTHER, GENERIC, 1459) \
     ROW(ocf, "ocf", 0, PROVISIONAL, OTHER, GENERIC, 2035) \
@@ -286,8 +290,8 @@
     ROW(pkcs11, "pkcs11", 0, PERMANENT, OTHER, GENERIC, 624) \
     ROW(platform, "platform", 0, PROVISIONAL, OTHER, GENERIC, 690) \
     ROW(pop, "pop", 110, PERMANENT, HOST, GENERIC, 2000) \
-    ROW(postgres, "postgres", 5432, UNREGISTERED, HOST, GENERIC, 1870) \
-    ROW(postgresql, "postgresql", 5432, UNREGISTERED, HOST, GENERIC, 1619) \
+    ROW(postgres, "postgres", 5432, UNREGISTERED, HOSTS, GENERIC, 1870) \
+    ROW(postgresql, "postgresql", 5432, UNREGISTERED, HOSTS, GENERIC, 1619) \
     ROW(pres, "pres", 0, PERMANENT, OTHER, GENERIC, 1935) \
     ROW(prospero, "prospero", 1525, HISTORICAL, HOST, PROSPERO, 173) \
     ROW(proxy, "proxy", 0, PROVISIONAL, OTHER, GENERIC, 1627) \
@@ -297,8 +301,8 @@
     ROW(qb, "qb", 0, PROVISIONAL, OTHER, GENERIC, 1946) \
     ROW(query, "query", 0, PROVISIONAL, OTHER, GENERIC, 1507) \
     ROW(quic_transport, "quic-transport", 0, PROVISIONAL, HOST, GENERIC, 467) \
-    ROW(redis, "redis", 6379, PROVISIONAL, HOST, GENERIC, 404) \
-    ROW(rediss, "rediss", 0, PROVISIONAL, HOST, GENERIC, 1701) \
+    ROW(redis, "redis", 6379, PROVISIONAL, HOSTS, GENERIC, 404) \
+    ROW(rediss, "rediss", 0, PROVISIONAL, HOSTS, GENERIC, 1701) \
     ROW(reload, "reload", 0, PERMANENT, HOST, GENERIC, 1421) \
     ROW(res, "res", 0, PROVISIONAL, HOST, GENERIC, 1561) \
     ROW(resource, "resource", 0, PROVISIONAL, OTHER, GENERIC, 2037) \
@@ -329,7 +333,7 @@
     ROW(smp, "smp", 0, PROVISIONAL, OTHER, GENERIC, 1592) \
     ROW(sms, "sms", 0, PERMANENT, OPAQUE, GENERIC, 1994) \
     ROW(smtp, "smtp", 0, PROVISIONAL, HOST, GENERIC, 257) \
-    ROW(snews, "snews", 563, HISTORICAL, HOST, SNEWS, 237) \
+    ROW(snews, "snews", 563, HISTORICAL, HOST, SNEWS, 238) \
     ROW(snmp, "snmp", 161, PERMANENT, HOST, GENERIC, 609) \
     ROW(soap_beep, "soap.beep", 605, PERMANENT, HOST, GENERIC, 564) \
     ROW(soap_beeps, "soap.beeps", 0, PERMANENT, HOST, GENERIC, 1477) \
@@ -400,7 +404,7 @@
     ROW(xftp, "xftp", 0, PROVISIONAL, HOST, GENERIC, 1007) \
     ROW(xmlrpc_beep, "xmlrpc.beep", 602, PERMANENT, HOST, GENERIC, 1673) \
     ROW(xmlrpc_beeps, "xmlrpc.beeps", 0, PERMANENT, HOST, GENERIC, 910) \
-    ROW(xmpp, "xmpp", 0, PERMANENT, OPAQUE, GENERIC, 238) \
+    ROW(xmpp, "xmpp", 0, PERMANENT, OPAQUE, GENERIC, 239) \
     ROW(xrcp, "xrcp", 0, PROVISIONAL, OTHER, GENERIC, 60) \
     ROW(xri, "xri", 0, PROVISIONAL, OTHER, GENERIC, 692) \
     ROW(ymsgr, "ymsgr", 0, PROVISIONAL, OTHER, GENERIC, 685) \
