@@ -27,16 +27,16 @@ bool cell_read(text *t, size_t end, const text_row *own, text_row *r)
 
     while (row_step(t, end, &w)) {
         sides += row_is_side(w.c.code) && !inside;
-        if ((!inside || own->framed) && is_own_side(&w, own, inside)) {
+        if (is_own_side(&w, own, inside)) {
             if (inside)
                 r->to = w.at;
             else
                 r->head = w.next;
             r->framed = inside;
             inside = !inside;
-            if (inside && !own->framed)
+            if (!own->framed)
                 break;
-            if (inside && own->edge > w.column + 2)
+            if (inside)
                 row_pass_plain(t, end, own->edge - w.column - 2, &w);
         } else if (!inside && w.c.code > ' ' && w.c.code != '>') {
             outside = outside || !row_is_side(w.c.code);
@@ -61,7 +61,7 @@ bool cell_find(text *t, size_t end, piece link, bool outer, text_row *r)
     row_walk w = {.at = r->from, .next = r->from};
     bool found = false, seen = false;
 
-    while (!r->framed && row_step(t, end, &w)) {
+    while (!r->framed && (found || w.next < link.from) && row_step(t, end, &w)) {
         if (w.at < link.from && row_is_side(w.c.code) && w.spaced && !(found && outer)) {
             found = true;
             r->marks[0] = w.c.code;

@@ -10,96 +10,58 @@
 
 /* ---- Signs of comments and of changes, and names, at the start of lines (R10) ---- */
 
-/* Signs of comments, lists of changes and the like: "*", "//", ";;", "--", "+", "=>". */
-#define SIGN_MAX 3
-
-/* The longest of the names that people are quoted by, "Stephen>". Initials are marks. */
-#define NAME_MAX 24
-
-static const char *lines_skip_blanks(const char *p, const char *end)
-{
-    while (p < end && ascii_is_blank(*p))
-        p++;
-    return p;
-}
-
-/* Returns the sign at p that a blank follows; of one that opens a comment in C, only the "*"; the
- * side of a frame. */
-static trawl_str sign_at(const char *p, const char *end)
-{
-    const utf8_char c = p < end ? utf8_decode(p, (size_t)(end - p)) : (utf8_char){0};
-    size_t n = 0;
-
-    if (text_is_box(c.code))
-        return (trawl_str){p, c.len};
-    while (p + n < end && n <= SIGN_MAX && p[n] &&
-           strchr(n > 0 ? "*/;+-!=~>#%" : "*/;+-!=~#%", p[n]))
-        n++;
-    if (n == 0 || n > SIGN_MAX || p + n == end || (p[n] != ' ' && p[n] != '\t'))
-        return (trawl_str){NULL, 0};
-    return p[0] == '/' && p[n - 1] == '*' ? (trawl_str){p + n - 1, 1} : (trawl_str){p, n};
-}
-
-/* Returns the name at p with the ">" after it. */
-static trawl_str name_at(const char *p, const char *end)
-{
-    size_t n = 0, to;
-
-    while (p + n < end && n < NAME_MAX &&
-           (ascii_is_alpha((unsigned char)p[n]) || (unsigned char)p[n] >= 0x80))
-        n++;
-    if (p + n == end || p[n] != '>')
-        return (trawl_str){NULL, 0};
-    for (to = n + 1; p + to < end && p[to] == '>';)
-        to++;
-    return (trawl_str){p, to};
-}
-
-/* The beginning of the first line after its marks: a name, or a sign; in a patch, the sign of a
- * change, and perhaps a sign after it. */
+/* The beginning of the first line after its marks: a name, a sign, the side of a frame; in a patch,
+ * the sign of a change, and perhaps a sign after it. */
 typedef struct lines_signs {
-    trawl_str name, change, sign;
-    bool tight;    /* no blank follows the sign, which is in `change` */
+    trawl_str change, sign;
+    bool tight;    /* no blank follows the sign */
     size_t indent; /* blanks, without the one after the marks */
 } signs;
 
+/* Sets the sign after the blanks at head[i], if it has one, and returns its place. */
+static const char *lines_read_sign(const place *line, size_t i, signs *all)
+{
+    const size_t at = bytes_run(line->head, i, line->head_n, BYTE_BLANK, "");
+    const char *p = line->head + at;
+    size_t from, n = row_sign(p, line->head_n - at, &from, &all->tight);
+
+    all->sign = (trawl_str){p + from, n - from};
+    return p;
+}
+
 static signs lines_signs_of(const place *line, const quote_marks *marks)
 {
-    const char *end = line->head + line->head_n, *from = line->head + marks->end, *p;
+    const size_t n = line->head_n;
+    size_t from = marks->end;
     signs all = {.indent = 0};
-    size_t n;
+    const char *p;
+    utf8_char c;
 
-    from += marks->count > 0 && from < end && ascii_is_blank(*from);
-    p = lines_skip_blanks(from + marks->less, end);
-    all.indent = marks->less ? 0 : (size_t)(p - from);
-    if (p == end)
+    from += marks->count > 0 && from < n && ascii_is_blank(line->head[from]);
+    p = lines_read_sign(line, from + marks->less, &all);
+    all.indent = marks->less ? 0 : (size_t)(p - line->head) - from;
+    if (p == line->head + n)
         return all;
-    all.name = name_at(p, end);
-    all.sign = sign_at(p, end);
-    if (all.sign.n == 0) {
-        n = bytes_run(p, 0, (size_t)(end - p), 0, "*/;+-!=~");
-        all.tight = n > 1 || strchr("*;+-!", *p);
-        all.change = (trawl_str){p, all.tight && n <= SIGN_MAX ? n : 0};
-        return all;
-    }
-    if (!strchr("+-!", p[0]) || p[1] == p[0] || p[1] == '>')
+    c = utf8_decode(p, n - (size_t)(p - line->head));
+    if (text_is_box(c.code))
+        all.sign = (trawl_str){p, c.len};
+    if (all.sign.n == 0 || all.tight || !strchr("+-!", *p) || p[1] == *p || p[1] == '>')
         return all;
     all.change = (trawl_str){p, 1};
-    all.sign = sign_at(lines_skip_blanks(p + 1, end), end);
+    (void)lines_read_sign(line, (size_t)(p + 1 - line->head), &all);
+    all.sign.n = all.tight ? 0 : all.sign.n;
+    all.tight = false;
     return all;
 }
 
-/* Returns the end of `sign` in the line whose text begins at k; k if the line lacks it. A "*" may
- * open a comment, as in the first line. */
+/* Returns the end of `sign`, which may be none, in the line whose text begins at k; k if the line
+ * lacks it. */
 static size_t skip_sign(text *t, size_t k, trawl_str sign)
 {
-    size_t i = sign.n > 0 ? text_skip_blanks(t, k) : k;
+    const size_t i = sign.n > 0 ? text_skip_blanks(t, k) : k;
+    const size_t to = row_sign_end(t, i, sign.p, sign.n);
 
-    i += sign.n == 1 && *sign.p == '*' && text_is(t, i, "/* ");
-    for (size_t n = 0; n < sign.n; n++)
-        if (text_at(t, i++) != (unsigned char)sign.p[n])
-            return k;
-    return i;
+    return to > i ? to : k;
 }
 
 /* Returns the end of a sign of a change at i that only this line has: "!       b>" below
@@ -123,7 +85,7 @@ static own_sign own_sign_at(text *t, size_t from, size_t k, bool tight)
     const char c = t->p[from];
     const bool glued = text_at(t, k) > ' ';
 
-    if ((!glued && c != '-') || (unsigned char)c >= 0x80)
+    if ((!glued && c != '-') || (unsigned char)c >= 0x80 || t->p[k - 1] == '>')
         return (own_sign){0};
     return (own_sign){from, k - from, text_line_ends(t, k) || (glued && !tight && c != '+')};
 }
@@ -149,11 +111,6 @@ bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *
             return false;
         *k = first + 1;
     }
-    to = skip_sign(t, *k, all.name);
-    if (to > *k) {
-        *k = to;
-        return true;
-    }
     changed = skip_sign(t, *k, all.change);
     shared =
         changed > *k || all.indent == 0 || (changed = skip_change(t, first, *k, all.indent)) == *k;
@@ -175,18 +132,15 @@ bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *
 
 size_t lines_skip_number(text *t, size_t i, const place *line, unsigned below)
 {
-    const char *end = line->head + line->head_n, *name = lines_skip_blanks(line->head, end);
-    size_t digits, n = row_number(name, (size_t)(end - name), &digits);
-    size_t k = text_skip_blanks(t, i), to;
+    const size_t blanks = bytes_run(line->head, 0, line->head_n, BYTE_BLANK, "");
+    const char *own = line->head + blanks;
+    size_t digits, n = row_number(own, line->head_n - blanks, &digits), k, to;
 
-    if (row_number_value(name + digits, n) == 0)
+    if (n == 0)
         return i;
-    for (size_t at = 0; at < digits; at++)
-        if (text_at(t, k++) != (unsigned char)name[at])
-            return i;
-    to = text_run(t, k, n + 1, BYTE_DIGIT, "");
-    if (to == k || !row_ends_number(text_at(t, to)) ||
-        row_number_value(t->p + k, to - k) != row_number_value(name + digits, n) + below)
-        return i;
-    return to + 1;
+    k = text_skip_blanks(t, i);
+    to = row_number_end(t, k, own, n, digits);
+    return to > k && row_number_value(t->p + k + digits) == row_number_value(own + digits) + below
+               ? to
+               : i;
 }

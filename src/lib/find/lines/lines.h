@@ -18,7 +18,7 @@
 
 /* Signs that lines may begin with: of comments, patches, lists, and quotes. */
 #define ROW_SIGNS "`:#%}*+-!=~;/"
-#define ROW_SIGN 3 /* its most bytes */
+#define ROW_SIGN 3 /* the most of them, also with ">" */
 /* The longest name of somebody who is quoted, without its ">". */
 #define ROW_NAME 24
 
@@ -38,18 +38,24 @@ typedef struct text_row {
     bool counted;    /* it is one */
 } text_row;
 
-/* Returns true for what ends a line's number. */
-static inline bool row_ends_number(int c)
-{
-    return c == ':' || c == '-' || c == '\t';
-}
-
 /* Returns the bytes of a line's number at p, "12:", "notes.txt:12:", "12" and a tab, 0 for none.
  * Sets *digits to those before the digits. */
 size_t row_number(const char *p, size_t n, size_t *digits);
 
-/* Returns the value of the digits at p. */
-unsigned long row_number_value(const char *p, size_t n);
+/* Returns the end of another number at t->p[i..), after the same `digits` bytes as in own[0..n), a
+ * number; i for none. */
+size_t row_number_end(text *t, size_t i, const char *own, size_t n, size_t digits);
+
+/* Returns the value of such digits, modulo a power of two. */
+unsigned long row_number_value(const char *p);
+
+/* Returns the bytes of a name or of the sign of a comment, a patch or a list at p, 0 for none:
+ * "JD>", "JD> >", "# ", "//", "=> ". The sign begins at *from: of one that opens a comment in C it
+ * is only the "*". *tight is set if no blank follows it. */
+size_t row_sign(const char *p, size_t n, size_t *from, bool *tight);
+
+/* Returns the end of this sign at t->p[i..), where a comment may open, for "*"; i for none. */
+size_t row_sign_end(text *t, size_t i, const char *sign, size_t n);
 
 /* Reads the line at `from`, a line's start. Returns false when it is too long, or, if own is not
  * NULL, when it lacks one of the marks or the cell of that line. */
@@ -78,8 +84,15 @@ size_t row_start(const text *t, size_t i, size_t least);
 /* Returns the cells before i, a place in the row's text. */
 unsigned row_column(text *t, const text_row *r, size_t i);
 
-/* Returns the end of the escape sequence at i that sets a colour or opens a link; i for none. */
-size_t row_skip_escape(text *t, size_t i);
+/* Returns the end of the escape sequence that begins with the ESC at i and sets a colour or opens a
+ * link; i for another one. */
+size_t row_escape_end(text *t, size_t i);
+
+/* Returns the end of such a sequence at i; i for none. */
+static inline size_t row_skip_escape(text *t, size_t i)
+{
+    return text_at(t, i) == 0x1B ? row_escape_end(t, i) : i;
+}
 
 /* Returns true when only blanks, escape sequences and one side of a frame are between i and a line
  * break. */
@@ -87,6 +100,14 @@ bool row_ends(text *t, size_t i);
 
 /* Returns true for what draws the sides of cells. */
 bool row_is_side(uint32_t c);
+
+/* Returns the cells that a character takes at a column; an invisible one takes none. */
+static inline unsigned row_width(uint32_t c, unsigned column)
+{
+    if (c < 0x300)
+        return c == '\t' ? 8 - column % 8 : 1;
+    return text_invisible(c) ? 0 : unicode_columns(c);
+}
 
 /* A way through a line: a character, its column, and whether it follows a blank. */
 typedef struct row_walk {
@@ -98,7 +119,22 @@ typedef struct row_walk {
 
 /* Moves to the next character before t->p[end], past escape sequences. Returns false, with the
  * column of the end, when there is none. Begins at w->next, at the column w->column. */
-bool row_step(text *t, size_t end, row_walk *w);
+static inline bool row_step(text *t, size_t end, row_walk *w)
+{
+    size_t to;
+
+    w->spaced = w->c.code <= ' ';
+    w->column += w->width;
+    while (w->next < end && t->p[w->next] == 0x1B && (to = row_escape_end(t, w->next)) > w->next)
+        w->next = to;
+    if (w->next >= end)
+        return false;
+    w->at = w->next;
+    w->c = text_char(t, w->at);
+    w->next += w->c.len;
+    w->width = row_width(w->c.code, w->column);
+    return true;
+}
 
 /* Moves past n bytes if each is of one column. */
 void row_pass_plain(const text *t, size_t end, unsigned n, row_walk *w);

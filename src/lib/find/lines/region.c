@@ -42,20 +42,15 @@ bool region_ends(const char *p, size_t n)
 }
 
 /* Returns the bytes of the first word of a line; 0 for a list's mark. */
-static unsigned edge_first_word(const text *t, const text_row *r)
+static unsigned edge_first_word(text *t, const text_row *r)
 {
-    size_t end = r->text;
+    const size_t n = text_word_end(t, r->text, r->to - r->text) - r->text;
 
-    if (r->to - r->text > 1 && t->p[end + 1] == ' ' && !ascii_is_alpha((unsigned char)t->p[end]))
-        return 0;
-    while (end < r->to && (unsigned char)t->p[end] > ' ')
-        end++;
-    return (unsigned)(end - r->text);
+    return n == 1 && !ascii_is_alpha((unsigned char)t->p[r->text]) ? 0 : (unsigned)n;
 }
 
 /* Adds the line `r`, above the line `below`, and below one that has `above` columns. */
-static void add_row(const text *t, unsigned above, const text_row *r, const text_row *below,
-                    region *a)
+static void add_row(text *t, unsigned above, const text_row *r, const text_row *below, region *a)
 {
     const unsigned word = below ? edge_first_word(t, below) : 0;
 

@@ -22,14 +22,11 @@ bool row_is_side(uint32_t c)
 /* The longest escape sequence that is skipped. */
 #define ESCAPE_MAX 512
 
-size_t row_skip_escape(text *t, size_t i)
+size_t row_escape_end(text *t, size_t i)
 {
     size_t k = i + 2;
-    int c;
+    int c = text_at(t, i + 1);
 
-    if (text_at(t, i) != 0x1B)
-        return i;
-    c = text_at(t, i + 1);
     if (c == '[') { /* SGR */
         k = text_run(t, k, 62, BYTE_DIGIT, ";:");
         c = text_at(t, k);
@@ -44,31 +41,6 @@ size_t row_skip_escape(text *t, size_t i)
     return c == 0x1B && text_at(t, k + 1) == '\\' ? k + 2 : i;
 }
 
-/* Returns the cells that a character takes at a column; an invisible one takes none. */
-static unsigned rows_width(uint32_t c, unsigned column)
-{
-    if (c < 0x300)
-        return c == '\t' ? 8 - column % 8 : 1;
-    return text_invisible(c) ? 0 : unicode_columns(c);
-}
-
-bool row_step(text *t, size_t end, row_walk *w)
-{
-    size_t to;
-
-    w->spaced = w->next == w->at || w->c.code <= ' ';
-    w->column += w->width;
-    while (w->next < end && t->p[w->next] == 0x1B && (to = row_skip_escape(t, w->next)) > w->next)
-        w->next = to;
-    if (w->next >= end)
-        return false;
-    w->at = w->next;
-    w->c = text_char(t, w->at);
-    w->next += w->c.len;
-    w->width = rows_width(w->c.code, w->column);
-    return true;
-}
-
 /* Moves past blanks and escape sequences; counts cells. */
 static size_t rows_skip_blanks(text *t, size_t i, unsigned *column)
 {
@@ -78,9 +50,9 @@ static size_t rows_skip_blanks(text *t, size_t i, unsigned *column)
     while (i - from < ROW_BYTES) {
         const int c = text_at(t, i);
         if (c == ' ' || c == '\t') {
-            *column += rows_width((uint32_t)c, *column);
+            *column += row_width((uint32_t)c, *column);
             i++;
-        } else if (c == 0x1B && (next = row_skip_escape(t, i)) > i) {
+        } else if (c == 0x1B && (next = row_escape_end(t, i)) > i) {
             i = next;
         } else {
             break;
@@ -161,97 +133,99 @@ static void rows_read_text(text *t, size_t i, size_t end, text_row *r)
     }
 }
 
-/* ---- Signs and names that neighbours begin with ---- */
+/* ---- Signs, names and numbers that neighbours begin with ---- */
+
+/* Returns true for what ends a line's number. */
+static bool ends_number(int c)
+{
+    return c == ':' || c == '-' || c == '\t';
+}
 
 size_t row_number(const char *p, size_t n, size_t *digits)
 {
     size_t to = bytes_run(p, 0, n, BYTE_DIGIT, "");
+    const char *colon;
 
     *digits = 0;
-    if (to == 0) {
-        while (to < n && (unsigned char)p[to] > ' ' && p[to] != ':')
-            to++;
-        *digits = to += to < n && p[to] == ':';
-        to = bytes_run(p, to, n, BYTE_DIGIT, "");
+    if (to == 0 && (colon = memchr(p, ':', n)) && !memchr(p, ' ', (size_t)(colon - p))) {
+        *digits = (size_t)(colon + 1 - p);
+        to = bytes_run(p, *digits, n, BYTE_DIGIT, "");
     }
-    return to > *digits && to < n && row_ends_number(p[to]) ? to + 1 : 0;
+    return to > *digits && to < n && ends_number(p[to]) ? to + 1 : 0;
 }
 
-unsigned long row_number_value(const char *p, size_t n)
+size_t row_number_end(text *t, size_t i, const char *own, size_t n, size_t digits)
+{
+    size_t to;
+
+    for (size_t at = 0; at < digits; at++)
+        if (text_at(t, i + at) != (unsigned char)own[at])
+            return i;
+    to = text_run(t, i + digits, n + 1, BYTE_DIGIT, "");
+    return to > i + digits && ends_number(text_at(t, to)) ? to + 1 : i;
+}
+
+unsigned long row_number_value(const char *p)
 {
     unsigned long value = 0;
 
-    for (size_t i = 0; i < n && ascii_is_digit((unsigned char)p[i]) && value < 100000000; i++)
-        value = value * 10 + (unsigned long)(p[i] - '0');
+    for (; ascii_is_digit((unsigned char)*p); p++)
+        value = value * 10 + (unsigned long)(*p - '0');
     return value;
 }
 
-/* Returns the bytes of the sign at p: of a comment, a patch, a list; of one that opens a comment in
- * C, only the "*", at *from. */
-static size_t sign_bytes(const char *p, size_t n, size_t *from, bool *tight)
+size_t row_sign(const char *p, size_t n, size_t *from, bool *tight)
 {
-    const size_t to = bytes_run(p, 0, n < ROW_SIGN ? n : ROW_SIGN, 0, ROW_SIGNS);
+    size_t to = 0;
 
-    *from = to > 1 && p[0] == '/' && p[to - 1] == '*' ? to - 1 : 0;
-    *tight = to < n && !ascii_is_blank(p[to]);
-    if (to == 0 || to == n || (*tight && to == 1 && !strchr("+-!%#:*;", p[0])) ||
-        (to == ROW_SIGN && strchr(ROW_SIGNS, p[to])))
-        return 0;
-    return *tight && memchr("+-!", p[0], 3) ? 1 : to;
-}
-
-/* Sets the sign, the name or the number of the row before t->p[at]: "JD>", "JD> >", "# ", "` ",
- * "12:"; of the signs of a patch that no blank follows, "-see", the first. Returns false when it
- * has none. */
-static bool find_sign(const text *t, size_t at, text_row *r)
-{
-    const char *p = t->p + r->text;
-    const size_t n = at - r->text;
-    size_t to = bytes_run(p, 0, n < ROW_NAME ? n : ROW_NAME, BYTE_ALNUM, "-_."), from = 0, digits;
-
+    *from = 0;
+    *tight = false;
+    while (to < n && to < ROW_NAME &&
+           ((unsigned char)p[to] >= 0x80 || byte_is_of_run(p[to], BYTE_SCHEME, "_")))
+        to++;
     if (to < n && p[to] == '>') {
         to = bytes_run(p, to, n, 0, ">");
         while (to + 1 < n && p[to] == ' ' && p[to + 1] == '>')
             to += 2;
-    } else if ((to = row_number(p, n, &digits)) > 0) {
-        r->counted = true;
-        r->number = (unsigned)digits;
-    } else {
-        to = sign_bytes(p, n, &from, &r->tight);
+        return to;
     }
+    to = bytes_run(p, 0, n < ROW_SIGN ? n : ROW_SIGN, 0, ROW_SIGNS ">");
+    if (to == 0 || (to == ROW_SIGN && to < n && strchr(ROW_SIGNS ">", p[to])))
+        return 0;
+    *from = to > 1 && p[0] == '/' && p[to - 1] == '*' ? to - 1 : 0;
+    *tight = to == n || !ascii_is_blank(p[to]);
+    return !*tight || to > 1 || strchr("+-!%#:*;", p[0]) ? to : 0;
+}
+
+size_t row_sign_end(text *t, size_t i, const char *sign, size_t n)
+{
+    const size_t k = i + (n == 1 && *sign == '*' && text_is(t, i, "/* "));
+
+    for (size_t at = 0; at < n; at++)
+        if (text_at(t, k + at) != (unsigned char)sign[at])
+            return i;
+    return k + n;
+}
+
+/* Sets the sign, the name or the number of the row before t->p[at]; of the signs of a patch that no
+ * blank follows, "-=see", the first. Returns false when it has none. */
+static bool find_sign(const text *t, size_t at, text_row *r)
+{
+    const char *p = t->p + r->text;
+    const size_t n = at - r->text;
+    size_t from = 0, digits, to = row_number(p, n, &digits);
+
+    r->counted = to > 0;
+    if (r->counted)
+        r->number = (unsigned)digits;
+    else
+        to = row_sign(p, n, &from, &r->tight);
+    if (r->tight && to < n && strchr("+-!", *p))
+        to = 1;
     r->sign = r->text + from;
     r->sign_n = (unsigned)(to - from);
     r->side = r->indent + (unsigned)from;
-    return to > 0;
-}
-
-/* Returns true when the number at t->p[k..) is that of a line, as that of `own` is, and sets *to to
- * its end. */
-static bool pass_number(text *t, size_t k, const text_row *own, size_t *to)
-{
-    const char *sign = t->p + own->sign;
-    size_t i = k;
-
-    for (unsigned n = 0; n < own->number; n++)
-        if (text_at(t, i++) != (unsigned char)sign[n])
-            return false;
-    *to = text_run(t, i, own->sign_n + 1, BYTE_DIGIT, "");
-    return *to > i && text_at(t, (*to)++) == (unsigned char)sign[own->sign_n - 1];
-}
-
-/* Returns true when the sign of `own` is at *k, in the column `column`, and sets *to to its end. */
-static bool pass_sign(text *t, size_t *k, unsigned *column, const text_row *own, size_t *to)
-{
-    const char *sign = t->p + own->sign;
-    const bool opens = own->sign_n == 1 && *sign == '*' && text_is(t, *k, "/*");
-
-    *k += opens;
-    *column += opens;
-    for (unsigned n = 0; n < own->sign_n; n++)
-        if (*column != own->side || text_at(t, *k + n) != (unsigned char)sign[n])
-            return false;
-    *to = *k + own->sign_n;
-    return true;
+    return to > 0 && (to < n || p[to - 1] == '>' || r->counted);
 }
 
 /* Returns the end of the sign of `own` at i, or i. */
@@ -259,22 +233,25 @@ static size_t row_skip_sign(text *t, size_t i, const text_row *own, text_row *r)
 {
     const char *sign = t->p + own->sign;
     unsigned column = r->columns;
-    size_t k = rows_skip_blanks(t, i, &column), to = k;
+    const size_t k = rows_skip_blanks(t, i, &column);
+    const size_t to = own->counted ? row_number_end(t, k, sign, own->sign_n, own->number)
+                                   : row_sign_end(t, k, sign, own->sign_n);
+    const size_t opens = own->counted || to == k ? 0 : to - k - own->sign_n; /* a slash */
     int c;
 
-    if (!(own->counted ? pass_number(t, k, own, &to) : pass_sign(t, &k, &column, own, &to)))
+    if (to == k || (!own->counted && column + opens != own->side))
         return i;
     c = text_at(t, to);
     r->tight = !own->counted && c > ' ' && sign[own->sign_n - 1] != '>';
     if (r->tight && !own->tight && (own->sign_n > 1 || sign[0] != '+'))
         return i;
-    r->sign = k;
-    r->sign_n = (unsigned)(to - k);
+    r->sign = k + opens;
+    r->sign_n = (unsigned)(to - r->sign);
     r->number = own->number;
     r->counted = own->counted;
     r->side = own->side;
-    for (; k < to; k++)
-        column = t->p[k] == '\t' ? (column | 7) + 1 : column + 1;
+    for (size_t tab = k; tab < to; tab++)
+        column = t->p[tab] == '\t' ? (column | 7) + 1 : column + 1;
     r->columns = column;
     return to;
 }
@@ -318,7 +295,7 @@ static bool row_read_in(text *t, size_t from, const text_row *near, const text_r
                         text_row *r)
 {
     size_t i = from, most = from + ROW_BYTES, limit = most < t->n ? most : t->n;
-    const char *lf = i < limit ? memchr(t->p + i, '\n', limit - i) : NULL;
+    const char *lf = memchr(t->p + i, '\n', limit - i);
     size_t end = lf ? (size_t)(lf - t->p) : limit;
 
     *r = (text_row){.from = from, .next = lf ? end + 1 : 0};
@@ -361,7 +338,7 @@ bool row_read_near(text *t, size_t from, const text_row *near, text_row *r)
 static bool may_be_cell(text *t, const text_row *r, piece link)
 {
     const char *p = t->p + r->text, *end = t->p + link.from - (link.from > r->text);
-    unsigned column = 0;
+    unsigned column = r->columns;
 
     if (memchr(p, '|', (size_t)(end - p)))
         return true;
@@ -371,22 +348,19 @@ static bool may_be_cell(text *t, const text_row *r, piece link)
     return row_is_side(text_char(t, rows_skip_blanks(t, link.to, &column)).code);
 }
 
-/* Sets *own to the row, in a cell around the link that the next line has, too. */
-static bool find_cell(text *t, const text_row *r, piece link, text_row *own)
+/* Sets *own to the row, in a cell around the link that the next line has, too: that of the nearest
+ * sides, or of the `outer` frame. */
+static bool find_cell(text *t, const text_row *r, piece link, bool outer, text_row *own)
 {
     text_row below;
 
-    for (int outer = 0; outer < 2; outer++) {
-        *own = *r;
-        if (cell_find(t, r->next - 1, link, outer, own) && row_read_near(t, r->next, own, &below))
-            return true;
-    }
-    return false;
+    *own = *r;
+    return cell_find(t, r->next - 1, link, outer, own) && row_read_near(t, r->next, own, &below);
 }
 
 static unsigned long row_value(const text *t, const text_row *r)
 {
-    return row_number_value(t->p + r->sign + r->number, r->sign_n - r->number);
+    return row_number_value(t->p + r->sign + r->number);
 }
 
 bool row_read_first(text *t, size_t from, piece link, text_row *r)
@@ -397,19 +371,17 @@ bool row_read_first(text *t, size_t from, piece link, text_row *r)
         return false;
     if (r->next == 0 || r->text > link.from)
         return true;
-    if (may_be_cell(t, r, link) && find_cell(t, r, link, &own))
+    if (may_be_cell(t, r, link) &&
+        (find_cell(t, r, link, false, &own) || find_cell(t, r, link, true, &own)))
         return row_read_near(t, from, &own, r);
     own = *r;
-    if (find_sign(t, link.from, &own) && row_read(t, r->next, &own, &below) && below.sign_n > 0 &&
-        (!own.counted || row_value(t, &below) == row_value(t, &own) + 1)) {
-        own.edge = below.columns - right_side(t, &below);
-        below = *r;
-        below.sign = own.sign;
-        below.sign_n = own.sign_n;
-        own.framed = take_right_side(t, &own, &below);
-        return row_read(t, from, &own, r);
-    }
-    return true;
+    if (!find_sign(t, link.from, &own) || !row_read(t, r->next, &own, &below) ||
+        below.sign_n == 0 || (own.counted && row_value(t, &below) != row_value(t, &own) + 1))
+        return true;
+    own.edge = below.columns - right_side(t, &below);
+    below = own;
+    own.framed = take_right_side(t, &own, &below);
+    return row_read(t, from, &own, r);
 }
 
 bool row_read_last(text *t, size_t from, text_row *r)

@@ -5,8 +5,7 @@
  */
 #include <limits.h>
 
-#include "find/lines/lines.h"
-#include "tap.h"
+#include "find/lines/texts.h"
 
 #define LINK "http://a.exampl"
 #define NONE UINT_MAX
@@ -18,13 +17,14 @@ typedef struct around {
     region a;
 } around;
 
+/* Reads it. The last line has no line feed, so that what follows it may not be read. */
 static bool read_around(const settings *s, const char *lines, around *r)
 {
     const char *at = strstr(lines, LINK);
-    const size_t from = (size_t)(at - lines);
+    const size_t from = (size_t)(at - lines), n = strlen(lines);
     text_row *first = &r->first;
 
-    r->t = (text){.p = lines, .n = strlen(lines), .final = true};
+    r->t = text_of_bytes(lines, n - (lines[n - 1] == '\n'));
     if (!row_read_first(&r->t, row_start(&r->t, from, 0), (piece){from, from + strlen(LINK)},
                         first) ||
         !row_read_below(&r->t, first->next, first, &r->next))

@@ -1,15 +1,9 @@
 /* t_row.c - rows as a terminal shows them: marks, text, columns, cells, escape sequences
  * (src/lib/find/lines/rows.c and cell.c)
  */
-#include "find/lines/lines.h"
-#include "tap.h"
+#include "find/lines/texts.h"
 
 #define ESC "\x1B"
-
-static text text_of(const char *p)
-{
-    return (text){.p = p, .n = strlen(p), .final = true};
-}
 
 /* Returns true when t->p[from..to) is `want`. */
 static bool is_piece(const text *t, size_t from, size_t to, const char *want)
@@ -84,10 +78,10 @@ static void lines(void)
     for (size_t i = 0; i < sizeof line_cases / sizeof *line_cases; i++) {
         const struct line_case *c = &line_cases[i];
         char lines[256];
-        text t = text_of(lines);
         text_row r;
+        text t;
         snprintf(lines, sizeof lines, "%s\nnext", c->line);
-        t.n = strlen(lines);
+        t = text_of(lines);
         ok(row_read(&t, 0, NULL, &r) && has_marks(&r, c->marks) &&
                is_piece(&t, r.text, r.to, c->text) && r.indent == c->indent &&
                r.columns == c->columns && r.next == strlen(c->line) + 1 && !r.cell,
@@ -132,10 +126,10 @@ static void below(void)
     for (size_t i = 0; i < sizeof below_cases / sizeof *below_cases; i++) {
         const struct below_case *c = &below_cases[i];
         char lines[256];
-        text t = text_of(lines);
         text_row own, r;
-        snprintf(lines, sizeof lines, "%s\n%s\n", c->line, c->below);
-        t.n = strlen(lines);
+        text t;
+        snprintf(lines, sizeof lines, "%s\n%s", c->line, c->below);
+        t = text_of(lines);
         ok(row_read(&t, 0, NULL, &own), "%s", c->line);
         ok(c->marked ? row_read(&t, own.next, &own, &r) && is_piece(&t, r.text, r.to, c->marked)
                      : !row_read(&t, own.next, &own, &r),
@@ -223,11 +217,8 @@ static void cells(void)
         const struct cell_case *c = &cell_cases[i];
         const char *at = strstr(c->lines, "http://a");
         const size_t from = (size_t)(at - c->lines);
-        char lines[256];
-        text t = text_of(lines);
+        text t = text_of(c->lines);
         text_row own, r;
-        snprintf(lines, sizeof lines, "%s\n", c->lines);
-        t.n = strlen(lines);
         ok(row_read_first(&t, 0, (piece){from, from + 8}, &own) &&
                is_piece(&t, own.text, own.to, c->text) && own.columns == c->columns &&
                own.cell == c->cell && own.framed == c->framed && own.sign_n == c->sign_n,
@@ -266,10 +257,10 @@ static void last(void)
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char lines[256];
-        text t = text_of(lines);
         text_row r;
-        snprintf(lines, sizeof lines, "%s\n%s\n", rows[i][0], rows[i][0]);
-        t.n = strlen(lines);
+        text t;
+        snprintf(lines, sizeof lines, "%s\n%s", rows[i][0], rows[i][0]);
+        t = text_of(lines);
         ok(rows[i][1] ? row_read_last(&t, 0, &r) && is_piece(&t, r.text, r.to, rows[i][1])
                       : !row_read_last(&t, 0, &r),
            "%s", rows[i][0]);
