@@ -46,7 +46,7 @@ static bool is_link_of_its_own(const gathered *g, const char *p, size_t n)
         return false;
     if (prefix_is_www(p, n))
         return last != '/' && (last | 0x20) != 'f';
-    return i > 0 && from < 2 && ascii_is_word_of("http https ftp", p + from, i - from);
+    return from < 2 && ascii_is_word_of("http https ftp", p + from, i - from);
 }
 
 /* Adds the word at i. Returns what the URL is with it; UNWRAP_NONE when it cannot belong to it. */
@@ -63,7 +63,7 @@ static enum unwrap_end add_word(text *t, gathered *g, size_t i, size_t *to)
     memcpy(g->url + g->n, t->p + i, n);
     g->n += n;
     is = gateway_end(g);
-    g->cut = g->cut || is == UNWRAP_CUT;
+    g->cut = is == UNWRAP_CUT;
     g->k.pieces[g->k.count++] = (piece){i, end};
     if (is >= UNWRAP_MAY)
         g->best = g->k.count;
@@ -121,7 +121,7 @@ static size_t gateway_word_end(text *t, const candidate *f)
     const size_t end = text_run(t, f->to, SIGNS, 0, ".?=&-_+~*:;!#@%,$/");
     const int c = text_at(t, end);
 
-    return c <= ' ' || c == '|' || c == 0x1B || c >= 0x80 ? end : 0;
+    return c <= ' ' || c == '|' || c >= 0x80 ? end : 0;
 }
 
 /* Begins with the pieces of the link, the last of which goes on to `end`. Returns false when a line

@@ -23,8 +23,7 @@ static size_t past_bracket(text *t, size_t i)
     const size_t most = i + ROW_WORD;
     int c;
 
-    while (i < most && (c = text_at(t, i)) > ' ' && c < 0x80 &&
-           byte_is((unsigned char)c, BYTE_URL) && !strchr(")]'", c))
+    while (i < most && byte_is_of_run(c = text_at(t, i), BYTE_URL, "") && !strchr(")]'", c))
         i++;
     return i;
 }
@@ -101,7 +100,7 @@ static size_t past_page(text *t, size_t end, size_t i)
 /* Finds the lines that may be parts of the URL. */
 static void follow(const settings *s, text *t, chain *k)
 {
-    bool sure = true, exact = true;
+    bool sure = true, exact = true, scheme;
     enum strength is;
     text_row next;
     token word;
@@ -111,26 +110,24 @@ static void follow(const settings *s, text *t, chain *k)
            row_read_below(t, past_page(t, k->pieces[k->count - 1].to, k->last.next), &k->first,
                           &next) &&
            next.text < next.to && join_may_begin(k, &next)) {
-        word = word_read(t, next.text, k->scheme && k->count == 1,
+        scheme = k->scheme && k->count == 1;
+        word = word_read(t, next.text, scheme,
                          holds_host(t, k->pieces[0].from, k->pieces[k->count - 1].to));
         m = (seam){.word = &word};
-        if ((word.kind == TOKEN_NONE && !(k->scheme && k->count == 1)) ||
-            k->bytes + word.to - word.from > FOUND_BYTES)
+        if ((word.kind == TOKEN_NONE && !scheme) || k->bytes + word.to - word.from > FOUND_BYTES)
             is = BREAK_NONE;
         else
             is = break_weigh(s, t, k, &next, &m);
-        if (is == BREAK_NONE && (word.kind <= TOKEN_ODD || (word.plain && word.to < next.to))) {
-            k->open = s->profile != TRAWL_PROFILE_SCREEN && k->count > 1 && !word.other &&
-                      !(m.signs & BREAK_BIT(ALIKE)) && k->last.columns == k->first.columns;
-            return;
-        }
         if (is == BREAK_NONE) {
-            k->open = !exact && m.signs & BREAK_BIT(RUN) && word.kind >= TOKEN_WEAK &&
-                      !(m.signs & BREAK_BIT(ALIKE));
+            k->open = !(m.signs & BREAK_BIT(ALIKE)) &&
+                      (word.kind <= TOKEN_ODD || word.to < next.to
+                           ? s->profile != TRAWL_PROFILE_SCREEN && !word.other &&
+                                 k->last.columns == k->first.columns
+                           : !exact && m.signs & BREAK_BIT(RUN) && word.kind >= TOKEN_WEAK);
             return;
         }
-        k->tight = k->count == 1 && next.tight ? next.sign_n : k->tight;
-        k->named = k->named || (k->count == 1 && m.signs & BREAK_BIT(NAME));
+        k->tight = next.tight ? next.sign_n : k->tight;
+        k->named = k->named || m.signs & BREAK_BIT(NAME);
         k->pieces[k->count++] = (piece){word.from, word.to};
         k->bytes += word.to - word.from;
         exact = exact && m.signs & BREAK_BIT(EXACT);
@@ -144,16 +141,14 @@ static void follow(const settings *s, text *t, chain *k)
 
 /* Returns the column of the text after a bullet or a number, "* ", "o ", "12) ", "[3] ", or that of
  * the line's text. */
-static unsigned body_column(text *t, const text_row *r, size_t most)
+static unsigned body_column(text *t, const text_row *r)
 {
-    size_t i = bytes_run(t->p, r->text, r->text + (r->text < most), 0, "([o");
+    size_t i = text_run(t, r->text, 1, 0, "([o");
     const bool bullet = i > r->text && t->p[i - 1] == 'o';
 
-    i = bytes_run(t->p, i, most - i < 4 ? most : i + 4, BYTE_DIGIT, "");
-    i += !bullet && i < most && !ascii_is_alnum((unsigned char)t->p[i]) ? text_char(t, i).len : 0;
-    if (i == r->text || i >= most || t->p[i] != ' ')
-        return r->indent;
-    return row_column(t, r, text_skip_blanks(t, i));
+    i = text_run(t, i, 4, BYTE_DIGIT, "");
+    i += bullet || ascii_is_alnum((unsigned char)t->p[i]) ? 0 : text_char(t, i).len;
+    return text_at(t, i) == ' ' ? row_column(t, r, text_skip_blanks(t, i)) : r->indent;
 }
 
 /* Returns true when the line begins with the sign of a comment and a blank: "# see", "// see". */
@@ -178,7 +173,7 @@ static void begin_chain(text *t, size_t from, size_t to, chain *k)
     k->guess = k->open = k->named = k->scheme = k->bare = k->blank = false;
     k->comment = is_comment(t, &k->first);
     k->column = row_column(t, &k->first, from);
-    k->body = body_column(t, &k->first, from);
+    k->body = body_column(t, &k->first);
 }
 
 bool join_begin(text *t, const candidate *f, size_t end, chain *k)
@@ -255,21 +250,21 @@ static size_t drop_stars(char *p, size_t from, size_t n)
 static void join_lines(const settings *s, const text *t, const candidate *f, const chain *k,
                        unsigned count, joined *j)
 {
+    const size_t least = k->first.text > t->floor ? k->first.text : t->floor;
+    const size_t before = f->from > least ? f->from - least : 0;
     size_t n = 0;
 
     j->s = s;
     j->www = f->kind == TRAWL_KIND_WWW;
     j->url_only = f->url_only;
-    j->left = f->from - k->first.text < LEFT ? f->from - k->first.text : LEFT;
-    if (t->floor + j->left > f->from)
-        j->left = f->from > t->floor ? f->from - t->floor : 0;
+    j->left = before < LEFT ? before : LEFT;
     memcpy(j->clean, t->p + f->from - j->left, j->left);
-    j->first = 0;
     for (unsigned i = 0; i < count; i++) {
         const size_t more = k->pieces[i].to - k->pieces[i].from;
         memcpy(j->text + n, t->p + k->pieces[i].from, more);
         n = k->stars ? drop_stars(j->text, n, n + more) : n + more;
-        j->first = i == 0 ? n : j->first;
+        if (i == 0)
+            j->first = n;
     }
     j->hyphen = (hyphen){.pos = j->first - 1, .kept = true};
     j->b = (broken_link){.s = s,
@@ -294,7 +289,7 @@ static bool join_take(candidate *f, const chain *k, joined *j)
         return false;
     f->url = f->url_room;
     f->url_n = whole;
-    for (; i < k->sure && at < j->f.to; i++) {
+    for (; at < j->f.to; i++) {
         size_t more = k->pieces[i].to - k->pieces[i].from, most = j->f.to - at;
         f->pieces[i] = (piece){k->pieces[i].from, k->pieces[i].from + (more < most ? more : most)};
         at += more;
@@ -303,8 +298,8 @@ static bool join_take(candidate *f, const chain *k, joined *j)
     f->to = f->pieces[i - 1].to;
     f->flags = (f->flags & ~(uint64_t)TRAWL_FLAG_BAD_PERCENT) |
                (j->f.flags & ~(uint64_t)TRAWL_FLAG_GLUED) | TRAWL_FLAG_LINE_END;
-    f->codes = f->codes || j->f.codes;
-    f->plain = f->plain && j->f.plain;
+    f->codes = j->f.codes;
+    f->plain = j->f.plain;
     if (f->gateway < UNWRAP_WHOLE && unwrap_shows_end(f->url, f->url_n))
         f->gateway = (uint8_t)unwrap_end(f->url, f->url_n);
     if (f->gateway < UNWRAP_WHOLE) {
@@ -324,20 +319,6 @@ static void note_line_first(const chain *k, candidate *f)
                    k->sure < k->count ? "order: a break is not sure; the first line's URL is first"
                    : k->open ? "order: the line below casts doubt; the first line's URL is first"
                              : "order: the hyphen may be inserted; the first line's URL is first");
-}
-
-bool join_all(const settings *s, const text *t, candidate *f, const chain *k)
-{
-    readings r;
-    joined j;
-
-    join_lines(s, t, f, k, k->count, &j);
-    if (!join_take(f, k, &j))
-        return false;
-    if (f->url_only)
-        return true;
-    readings_judge(&j.b, &r, &f->no_memory);
-    return readings_offer(&j.b, &r, TRAWL_WHY_JOIN, f);
 }
 
 /* Adds the readings of all lines, then of ever fewer, but more than `least`. Returns false when
@@ -387,14 +368,17 @@ static bool is_refused(candidate *f, const broken_link *b, uint64_t set)
 }
 
 /* Joins the lines that surely belong to the URL, and adds the reading with those that may. Returns
- * false when they are no link, or R8 prefers another reading. */
-static bool join_sure(const settings *s, const text *t, candidate *f, const chain *k, joined *j)
+ * false when they are no link, or R8 prefers another reading, except for a `whole` one. */
+static bool join_sure(const settings *s, const text *t, candidate *f, const chain *k, bool whole,
+                      joined *j)
 {
+    uint64_t all;
     readings r;
 
     join_lines(s, t, f, k, k->sure, j);
+    all = readings_all(&j->b);
     readings_judge(&j->b, &r, &f->no_memory);
-    if (r.sets[0] != readings_all(&j->b) || is_refused(f, &j->b, r.sets[0]) || !join_take(f, k, j))
+    if ((!whole && (r.sets[0] != all || is_refused(f, &j->b, all))) || !join_take(f, k, j))
         return false;
     if (f->url_only)
         return true;
@@ -405,6 +389,13 @@ static bool join_sure(const settings *s, const text *t, candidate *f, const chai
     return true;
 }
 
+bool join_all(const settings *s, const text *t, candidate *f, const chain *k)
+{
+    joined j;
+
+    return join_sure(s, t, f, k, true, &j);
+}
+
 /* Joins the lines, or adds the joined reading. */
 static void join_decide(const settings *s, text *t, candidate *f, chain *k)
 {
@@ -412,7 +403,7 @@ static void join_decide(const settings *s, text *t, candidate *f, chain *k)
         RULE(R34) && !k->stars && (k->named ? k->sure > 1 : k->sure == k->count && !k->open);
     joined j;
 
-    if (take && join_sure(s, t, f, k, &j)) {
+    if (take && join_sure(s, t, f, k, false, &j)) {
         gateway_flag(t, f);
         return;
     }
@@ -453,21 +444,18 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
     join_decide(s, t, f, &k);
-    if (k.tight > 0 && !f->url_only && f->flags & TRAWL_FLAG_LINE_END)
+    if (k.tight > 0 && f->flags & TRAWL_FLAG_LINE_END)
         offer_sign(s, t, f, &k);
 }
 
-/* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it:
- * another URL, or a word of prose and another word. The first one has a capital unless `any` will
- * do. */
+/* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it: a
+ * capitalised word, or `any` word of prose, and another word. */
 static bool is_other_below(text *t, size_t i, size_t end, bool any)
 {
-    const size_t to =
-        bytes_run(t->p, i, t->n - i < ROW_BYTES ? t->n : i + ROW_BYTES, BYTE_ALPHA, "");
+    const size_t to = text_run(t, i, ROW_BYTES, BYTE_ALPHA, any ? ".,;:!?'" : "");
 
-    if (to == i || text_at(t, to) != ' ' || text_at(t, to + 1) <= ' ')
-        return to > i && text_is(t, to, "://");
-    return t->p[end - 1] != '%' && t->p[end - 2] != '%' &&
+    return to > i && text_at(t, to) == ' ' && text_at(t, to + 1) > ' ' && t->p[end - 1] != '%' &&
+           t->p[end - 2] != '%' && t->p[i] != '.' &&
            (any || (ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1])));
 }
 
@@ -482,63 +470,23 @@ static bool is_sign(int c)
     return c > 0 && strchr(ROW_SIGNS, c);
 }
 
-/* Returns true when the line of the link begins as the next line does, with the byte c after blanks
- * and quote marks: with a sign, a name, the "/" of a comment before "*", or a number. */
-static bool shares_first(text *t, size_t link, int c)
-{
-    const size_t from = row_start(t, link, link > ABOVE_BYTES ? link - ABOVE_BYTES : 0);
-    size_t at, digits;
-    int first;
-
-    if (from == SIZE_MAX)
-        return false;
-    at = text_run(t, from, ROW_BYTES, BYTE_BLANK, ">");
-    first = text_at(t, at);
-    return first == c || (c == '*' && first == '/') ||
-           (at < link && row_number(t->p + at, link - at, &digits) > 0);
-}
-
-/* The same, for a sign or a number that lines may begin with. */
-static bool shares_sign(text *t, size_t link, int c)
-{
-    return (is_sign(c) || ascii_is_digit((unsigned char)c)) && shares_first(t, link, c);
-}
-
-/* Returns true when a break between these bytes may divide a name (name.c). */
-static bool may_divide(char end, int next)
-{
-    return end == '.' || end == '-' || end == '@' || next == '.' ||
-           (end == '/' && next > 0 && ascii_is_digit((unsigned char)next));
-}
-
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first
  * test, which needs no geometry: in most texts it is a word of prose. */
 static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
 {
-    const bool screen = s->profile == TRAWL_PROFILE_SCREEN;
-    size_t to = text_skip_blanks(t, end), i = text_after_break(t, to);
-    int c = text_at(t, to);
-    bool sure_only; /* only URLs are wanted: the word must be alone, or code */
-    token word;
+    /* Other words follow only a part of a name. */
+    const bool any =
+        f->url_only && s->profile != TRAWL_PROFILE_SCREEN && !strchr(".-@", t->p[end - 1]);
+    const size_t to = text_skip_blanks(t, end);
+    const int c = text_at(t, to);
+    size_t i = text_after_break(t, to);
 
     if (i == to)
         return c == 0x1B    ? row_ends(t, to)
                : is_sign(c) ? text_line_ends(t, text_word_end(t, to, ROW_SIGN))
                             : row_is_side(text_char(t, to).code);
     i = past_page(t, end, i);
-    i = text_run(t, i, ROW_BYTES, BYTE_BLANK, ">");
-    c = text_at(t, i);
-    if (c >= 0x80 || c == 0x1B || c == '|' || shares_sign(t, f->from, c))
-        return true;
-    sure_only = f->url_only && !screen && !may_divide(t->p[end - 1], c);
-    if (is_other_below(t, i, end, sure_only))
-        return false;
-    word = word_read(t, i, false, holds_host(t, f->from, end));
-    if (word.next == '>' && shares_first(t, f->from, c))
-        return true;
-    if (word.kind == TOKEN_NONE)
-        return false;
-    return !sure_only || word.kind == TOKEN_CODE || join_is_last(t, word.to);
+    return !is_other_below(t, text_run(t, i, ROW_BYTES, BYTE_BLANK, ">"), end, any);
 }
 
 void join_follow(const settings *s, text *t, place *p, candidate *f)
@@ -636,7 +584,7 @@ outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f
     if (t->starved)
         return o;
     candidate_begin(f, TRAWL_KIND_BARE, k.pieces[0].from, i + 1);
-    if (!join_sure(s, t, f, &k, &j))
+    if (!join_sure(s, t, f, &k, false, &j))
         return NOT_A_LINK;
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
