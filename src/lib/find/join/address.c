@@ -97,7 +97,6 @@ static void take_above(const settings *s, const text *t, size_t from, size_t end
         return;
     readings_judge(&h.b, &r, &f->no_memory);
     memcpy(own, f->url, own_n);
-    f->url = f->url_room;
     f->url_n = halves_url(&h.b, r.sets[0], f->url_room);
     f->pieces[1] = (piece){f->from, f->to};
     f->pieces[0] = (piece){from, end};
@@ -157,15 +156,14 @@ static size_t line_below(text *t, const candidate *f)
 void above_read(const settings *s, text *t, candidate *f)
 {
     const size_t end = end_of_line_above(t, f->from);
-    const size_t from = end > 0 ? above_hold(t, end) : end;
+    const size_t from = above_hold(t, end);
     size_t below, to;
 
     if (f->piece_count != 1 || f->flags & TRAWL_FLAG_NOTATION)
         return;
     if (from < end) {
         take_above(s, t, from, end, f);
-    } else if (!f->url_only && (below = line_below(t, f)) > 0 &&
-               (to = rest_of_host(t, below)) > below) {
+    } else if ((below = line_below(t, f)) > 0 && (to = rest_of_host(t, below)) > below) {
         offer_below(s, t, below, to, f);
     } else {
         return;

@@ -46,8 +46,7 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
     if (k->comment && layout == BREAK_IN_TEXT)
         m->signs |= BREAK_BIT(COMMENT);
     is = evidence_weigh(m->signs, layout);
-    if ((is != BREAK_NONE || k->count > 1 || guess || s->want & TRAWL_WANT_EXPLAIN) &&
-        signs_alike(t, k, next, m))
+    if (signs_alike(t, k, next, m))
         is = evidence_weigh(m->signs, layout);
 #ifdef TRAWL_TEST_RULES
     if (break_seen && layout == BREAK_IN_TEXT && !(m->signs & BREAK_BIT(ALIKE))) {
@@ -55,8 +54,7 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
         is = is == BREAK_NONE ? BREAK_MAY : is; /* the next break is seen, too */
     }
 #endif
-    if (is == BREAK_NONE && layout != BREAK_IN_SCHEME && guess && RULE(R34) &&
-        evidence_guess(m->signs)) {
+    if (is == BREAK_NONE && guess && RULE(R34) && evidence_guess(m->signs)) {
         k->guess = true;
         is = BREAK_MAY;
     }

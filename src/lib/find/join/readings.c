@@ -78,7 +78,7 @@ static bool keeps_more(uint64_t a, uint64_t b)
 
     if (readings_count_bits(a) != readings_count_bits(b))
         return readings_count_bits(a) > readings_count_bits(b);
-    return differ && (a & (differ & (~differ + 1)));
+    return a & (differ & (~differ + 1));
 }
 
 /* Adds a set before those of a lower rank, and those of its own that come after it. */
@@ -287,7 +287,7 @@ static size_t find_code(const char *p, size_t n, trawl_str code)
 static bool is_decoded_first(const struct code *code, const candidate *f, size_t at)
 {
     return code->byte == '-' ? at < form_authority_end(f->url, f->url_n)
-                             : gateway_is_coded(f) && unwrap_end(f->url, f->url_n) != UNWRAP_NONE;
+                             : unwrap_end(f->url, f->url_n) != UNWRAP_NONE;
 }
 
 /* Adds the reading with the byte for each code. */

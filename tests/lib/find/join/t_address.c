@@ -28,6 +28,10 @@ static const links_row rows[] = {
     {"", "write joe@a.info- x\nb.example", "mailto:joe@a.info"},
     {"", "write joe@a.info-", "mailto:joe@a.info"},
     {"", "write joe@a.info-\n", "mailto:joe@a.info"},
+    {"", "write joe\\-x@a.info-\nb.example", "mailto:joe-x@a.info {joe\\-x@a.info} [notation]"},
+    {"", "write joe@a\\-b.info-\nb.example", "mailto:joe@a-b.info {joe@a\\-b.info} [notation]"},
+    {"", "write joe@a\xe2\x80\x90\nb.info-\nc.example",
+     "mailto:joe@ab.info {joe@a b.info} [hyphen-break] or mailto:joe@a-b.info"},
 };
 
 int main(void)

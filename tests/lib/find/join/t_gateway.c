@@ -119,6 +119,11 @@ static const links_row rows[] = {
      "{https://www.google.com/url?q=https://x.example/a&ved=1 &opi=89978449} [line-end]"},
     {"", "https://www.google.com/url?q=https://x.example/a&ved=1\nand now",
      "https://www.google.com/url?q=https://x.example/a&ved=1"},
+    {"",
+     "\xe2\x94\x82https://www.google.com/url?q=https://x.example/a&ved=1\xe2\x94\x82\n"
+     "\xe2\x94\x82&opi=89978449                                         \xe2\x94\x82",
+     "https://www.google.com/url?q=https://x.example/a&ved=1&opi=89978449 "
+     "{https://www.google.com/url?q=https://x.example/a&ved=1 &opi=89978449} [line-end]"},
 };
 
 int main(void)

@@ -129,6 +129,12 @@ static const links_row rows[] = {
     /* schemes: a full line ends inside or after the letters, or after "://" */
     {"", EDGE "See the page of it at ht\ntps://a.com/x now",
      "https://a.com/x {ht tps://a.com/x} [line-end]"},
+    {"", EDGE "See the page of it at ht\ntps://a.com/abcdefghijkl\nmno and",
+     "https://a.com/abcdefghijklmno {ht tps://a.com/abcdefghijkl mno} [line-end]"},
+    {"", EDGE "See the page: http://\na.com/abcdefghijklmnopqr\nmno and",
+     "http://a.com/abcdefghijklmnopqr {http:// a.com/abcdefghijklmnopqr} [line-end] or "
+     "http://a.com/abcdefghijklmnopqrmno"},
+    {"", EDGE "See the page of it at ht\ntps://a.com/abcdefghij and more\nmno and", ""},
     {"", EDGE "See the page of it at h\nttps://a.com/x now",
      "https://a.com/x {h ttps://a.com/x} [line-end]"},
     {"", EDGE "See the page of it: http\ns://a.com/x now",

@@ -124,6 +124,8 @@ static void sets(void)
         is_int(readings_offer(&b, &r, TRAWL_WHY_HYPHEN, &f), c->count > 1, "offered");
         is_int(f.alt_count, c->count - 1 > TRAWL_ALTS ? TRAWL_ALTS : c->count - 1,
                "all that are links");
+        forbidden = c->sets[c->count - 1];
+        is_int(readings_offer(&b, &r, TRAWL_WHY_HYPHEN, &f), c->count > 1, "but the last one");
         end();
     }
 }
@@ -207,7 +209,8 @@ static void spaces(void)
 static void longest(void)
 {
     static char p[FOUND_BYTES];
-    const gap first = {20, false, true}, last = {FOUND_BYTES - 3, false, true};
+    const gap first = {20, false, true}, last = {FOUND_BYTES - 2, false, true};
+    const gap twice[] = {{20, false, true}, {20, false, true}};
     broken_link b = {.s = s, .p = p, .gaps = &first, .gap_count = 1, .to = FOUND_BYTES - 3};
 
     memset(p, 'x', sizeof p);
@@ -220,11 +223,17 @@ static void longest(void)
     begin("");
     readings_spaced(&b, 0, &f);
     is_int(f.alt_count, 0, "a byte more");
+    b.to++;
     end();
     b.gaps = &last;
     begin("");
     readings_spaced(&b, 0, &f);
     is_int(f.alt_count, 0, "a byte more after the gap");
+    end();
+    b = (broken_link){.s = s, .p = p, .gaps = twice, .gap_count = 2, .to = 24};
+    begin("");
+    readings_spaced(&b, 0, &f);
+    is_int(f.alts[0].url.n, 27, "two gaps at one place");
     end();
 }
 
