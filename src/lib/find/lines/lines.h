@@ -187,7 +187,7 @@ edge region_edge(const region *a, const text_row *r);
 void region_describe(const region *a, const text_row *r, char room[FOUND_REGION]);
 
 /* Returns true when `next` begins as one of the lines, or `first` if with_first. */
-bool region_begins_alike(const text *t, const region *a, const text_row *first, bool with_first,
+bool region_begins_alike(text *t, const region *a, const text_row *first, bool with_first,
                          const text_row *next);
 
 /* Returns true for an empty line and for one with a URL: the lines above it are not evidence about

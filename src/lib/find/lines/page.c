@@ -4,17 +4,15 @@
 #include "base/ascii.h"
 #include "find/lines/lines.h"
 
-/* Returns the place of the line feed after i, at most `limit`. */
+/* Returns the place of the line feed at i or after it, at most `limit`, which is after i. */
 static size_t lines_line_end(text *t, size_t i, size_t limit)
 {
-    size_t end = limit < t->n ? limit : t->n;
-    const char *lf = i < end ? memchr(t->p + i, '\n', end - i) : NULL;
+    const size_t end = limit < t->n ? limit : t->n;
+    const char *lf = memchr(t->p + i, '\n', end - i);
 
-    if (lf)
-        return (size_t)(lf - t->p);
-    if (i < limit && end < limit)
+    if (!lf && end < limit)
         text_starve(t, end);
-    return i < limit ? end : i;
+    return lf ? (size_t)(lf - t->p) : end;
 }
 
 /* Returns the text of a line without the blanks at its ends. */
@@ -31,34 +29,26 @@ static trawl_str trimmed(const text *t, size_t from, size_t to)
  * of base/prefix.h only "www." always announces a link: "ftp." also ends sentences. */
 static bool may_hold_link(trawl_str line)
 {
-    size_t i = 0;
-
-    while (i < line.n && line.p[i] != '<' && line.p[i] != '@' &&
-           !prefix_is_www(line.p + i, line.n - i))
-        i++;
-    return i < line.n || bytes_authority(line.p, line.n);
+    return memchr(line.p, '<', line.n) || memchr(line.p, '@', line.n) ||
+           bytes_find(line.p, 0, line.n, "www.") < line.n || bytes_authority(line.p, line.n);
 }
 
 /* "... [Page 12]" */
 static bool lines_is_footer(trawl_str line)
 {
-    size_t i = line.n;
+    const size_t to = line.n - 1, i = bytes_run_before(line.p, 0, to, BYTE_DIGIT, "");
 
-    if (i == 0 || line.p[i - 1] != ']' || may_hold_link(line))
-        return false;
-    for (i--; i > 0 && ascii_is_digit((unsigned char)line.p[i - 1]);)
-        i--;
-    return i + 1 < line.n && i >= 6 && ascii_same(line.p + i - 6, "[Page ", 6);
+    return line.p[to] == ']' && i < to && i >= 6 && ascii_same(line.p + i - 6, "[Page ", 6) &&
+           !may_hold_link(line);
 }
 
 /* "RFC 1738 ... December 1994", "Internet-Draft ... 1994" */
 static bool lines_is_header(trawl_str line)
 {
     const bool rfc =
-        line.n >= 8 && ascii_same(line.p, "RFC ", 4) && ascii_is_digit((unsigned char)line.p[4]);
-    const bool draft = line.n > 14 && ascii_same(line.p, "Internet-Draft", 14);
+        bytes_find(line.p, 0, line.n, "rfc ") == 0 && ascii_is_digit((unsigned char)line.p[4]);
 
-    return (rfc || draft) && !may_hold_link(line) &&
+    return (rfc || bytes_find(line.p, 0, line.n, "internet-draft") == 0) && !may_hold_link(line) &&
            bytes_run(line.p, line.n - 4, line.n, BYTE_DIGIT, "") == line.n;
 }
 
@@ -78,17 +68,17 @@ size_t lines_skip_page(text *t, size_t i, size_t limit, const quote_marks *marks
             i = from + 1;
             continue;
         }
+        if (from >= limit)
+            return start;
         end = lines_line_end(t, from, limit);
         line = trimmed(t, from, end);
         if (line.n > 0) {
-            if (footer && header)
+            if (header)
                 return i;
-            if (!footer && lines_is_footer(line))
-                footer = true;
-            else if (footer && !header && lines_is_header(line))
-                header = true;
-            else
+            header = footer && lines_is_header(line);
+            if (!header && (footer || !lines_is_footer(line)))
                 return start;
+            footer = true;
         }
         if (text_at(t, end) != '\n')
             return start;

@@ -189,42 +189,37 @@ typedef struct common {
     bool same; /* the letters */
 } common;
 
-/* Returns how alike two lines are that end or have blanks at a and b, after words with `k` in
- * common. */
-static enum likeness weigh_common(const text *t, const common *both, size_t a, size_t a_to,
-                                  size_t b, size_t b_to)
+/* Returns how alike two lines are that have `k` in common up to the blanks at a and b. */
+static enum likeness weigh_common(const text *t, const common *k, size_t a, size_t a_to, size_t b,
+                                  size_t b_to)
 {
-    if ((a < a_to && (unsigned char)t->p[a] > ' ') || (b < b_to && (unsigned char)t->p[b] > ' '))
-        return UNLIKE;
-    if (both->same && (both->letters || (both->digits && both->signs)))
+    if (k->same && (k->letters || (k->digits && k->signs)))
         return LIKE;
-    if (both->digits && !both->letters && !both->signs)
+    if (k->digits && !k->letters)
         return LIKE_NUMBER;
-    return both->letters && !both->digits && !both->signs && same_sign(t, a + 1, a_to, b + 1, b_to)
-               ? LIKE
-               : UNLIKE;
+    return !k->digits && !k->signs && same_sign(t, a + 1, a_to, b + 1, b_to) ? LIKE : UNLIKE;
 }
 
 /* Compares the first word of t->p[a..a_to) with that of t->p[b..b_to). They are alike if they are
  * equal; if only their digits differ, and they have signs too, "12:30"; if they begin with a label,
  * "URL:", "ATTENDEE;"; if they are words, and the same sign follows, "ann |". */
-static enum likeness edge_compare(const text *t, size_t a, size_t a_to, size_t b, size_t b_to)
+static enum likeness edge_compare(text *t, size_t a, size_t a_to, size_t b, size_t b_to)
 {
-    const char *p = t->p;
-    const char label = edge_label_of(t, a, a_to);
+    const size_t a_end = text_word_end(t, a, a_to - a), b_end = text_word_end(t, b, b_to - b);
+    const char label = edge_label_of(t, a, a_to), *p = t->p;
     common k = {.same = true};
 
     if (label && edge_label_of(t, b, b_to) == label)
         return LIKE;
-    while (a < a_to && b < b_to && (unsigned char)p[a] > ' ' && (unsigned char)p[b] > ' ') {
+    while (a < a_end && b < b_end) {
         const size_t i = a, n = b;
         if (ascii_is_digit((unsigned char)p[a]) && ascii_is_digit((unsigned char)p[b])) {
-            a = bytes_run(p, a, a_to, BYTE_DIGIT, "");
-            b = bytes_run(p, b, b_to, BYTE_DIGIT, "");
+            a = bytes_run(p, a, a_end, BYTE_DIGIT, "");
+            b = bytes_run(p, b, b_end, BYTE_DIGIT, "");
             k.digits = true;
         } else if (ascii_is_alpha((unsigned char)p[a]) && ascii_is_alpha((unsigned char)p[b])) {
-            a = bytes_run(p, a, a_to, BYTE_ALPHA, "");
-            b = bytes_run(p, b, b_to, BYTE_ALPHA, "");
+            a = bytes_run(p, a, a_end, BYTE_ALPHA, "");
+            b = bytes_run(p, b, b_end, BYTE_ALPHA, "");
             k.same = k.same && a - i == b - n && memcmp(p + i, p + n, a - i) == 0;
             k.letters = true;
         } else if (p[a] == p[b]) {
@@ -235,10 +230,10 @@ static enum likeness edge_compare(const text *t, size_t a, size_t a_to, size_t b
             return UNLIKE;
         }
     }
-    return weigh_common(t, &k, a, a_to, b, b_to);
+    return a < a_end || b < b_end ? UNLIKE : weigh_common(t, &k, a, a_to, b, b_to);
 }
 
-bool region_begins_alike(const text *t, const region *a, const text_row *first, bool with_first,
+bool region_begins_alike(text *t, const region *a, const text_row *first, bool with_first,
                          const text_row *next)
 {
     unsigned numbers = 0;

@@ -41,6 +41,16 @@ size_t row_escape_end(text *t, size_t i)
     return c == 0x1B && text_at(t, k + 1) == '\\' ? k + 2 : i;
 }
 
+/* Returns the column of the end of t->p[i..to), which begins at `column`. */
+static unsigned columns_to(text *t, size_t i, size_t to, unsigned column)
+{
+    row_walk w = {.at = i, .next = i, .column = column};
+
+    while (row_step(t, to, &w))
+        ;
+    return w.column;
+}
+
 /* Moves past blanks and escape sequences; counts cells. */
 static size_t rows_skip_blanks(text *t, size_t i, unsigned *column)
 {
@@ -250,9 +260,7 @@ static size_t row_skip_sign(text *t, size_t i, const text_row *own, text_row *r)
     r->number = own->number;
     r->counted = own->counted;
     r->side = own->side;
-    for (size_t tab = k; tab < to; tab++)
-        column = t->p[tab] == '\t' ? (column | 7) + 1 : column + 1;
-    r->columns = column;
+    r->columns = columns_to(t, k, to, column);
     return to;
 }
 
@@ -429,9 +437,5 @@ size_t row_start(const text *t, size_t i, size_t least)
 
 unsigned row_column(text *t, const text_row *r, size_t i)
 {
-    row_walk w = {.at = r->text, .next = r->text, .column = r->indent};
-
-    while (row_step(t, i, &w))
-        ;
-    return w.column;
+    return columns_to(t, r->text, i, r->indent);
 }

@@ -57,6 +57,9 @@ static const struct edge_case {
     {"pears\na plum, I see\n" LINK "\ne\n", false, 2, 0, {13, 0, 1, 13, 29}},
     {"pears of pears\na plum\n" LINK "\ne\n", false, 2, 0, {14, 0, 2, 14, 16}},
     {"pears of ours\nx\n* " LINK "\ne\n", false, 2, 0, {13, 0, 0, 13, 15}},
+    {"pears and ours\n* plums\n" LINK "\ne\n", false, 2, 0, {14, 0, 1, 14, NONE}},
+    {"pears and ours\nx plums\n" LINK "\ne\n", false, 2, 0, {14, 0, 2, 14, 16}},
+    {"pears of\nplumsy z\n" LINK "\ne\n", false, 2, 0, {8, 0, 1, 8, 24}},
     {"abc\nabcdefghijklmnopqrstu\n" LINK "\ne\n", false, 2, 0, {21, 0, 0, 21, 37}},
     {"abc\nabcdefghijklmnopqrst\n" LINK "\ne\n", false, 2, 0, {20, 0, 1, 20, 36}},
     /* an empty line ends the region, and a URL above it does, but not on a screen */
@@ -121,6 +124,10 @@ static void limits(const settings *s)
     is_int(r.a.above, 2, "from the line after the limit on");
     region_read_above(s, &r.t, &r.first, 3, 0, &r.a);
     is_int(r.a.above, 1, "not the line at the limit, of which the start is not known");
+    ok(read_around(s, "> | " LINK "\n> e\n> x\ny\n", &r), "a table in quoted text");
+    r.a.count = r.a.above = 0;
+    region_read_below(s, &r.t, &r.first, 1, &r.next, &r.a);
+    is_int(r.a.count, 1, "the lines that have its first mark");
 }
 
 static void notes(const settings *s)
@@ -160,11 +167,17 @@ static const struct alike_case {
     {"12:30 " LINK "\n:30 x\n", false},
     {"12:30 " LINK "\n12.31 x\n", false},
     {"-- " LINK "\n== x\n", false},
+    {"$$ " LINK "\n$$ x\n", false},
+    {"pearl " LINK "\npear x\n", false},
+    {"ab.cd " LINK "\nxb.cd x\n", false},
     /* a number is seldom enough alone */
     {"1 " LINK "\n2 x\n", false},
     {"1 pear\n2 " LINK "\n3 x\n", true},
     {" 1 pear\n2 " LINK "\n3 x\n", false},
     {"1 pear\n 2 " LINK "\n3 x\n", false},
+    {"a1 pear\nb2 " LINK "\nc3 x\n", false},
+    {"$ pear\n$ " LINK "\n$ x\n", false},
+    {"1 pear\nsee " LINK "\n3 x\n", false},
     {"1 pear\n2 plum\nsee " LINK "\n3 x\n", true},
     /* labels */
     {"URL: " LINK "\nUID: x\n", true},
@@ -173,6 +186,7 @@ static const struct alike_case {
     {":name: " LINK "\n:other: x\n", true},
     {"URL;X=1 " LINK "\nATTENDEE;Y=2 x\n", true},
     {"x-a_b: " LINK "\nother: x\n", true},
+    {"a: " LINK "\nb: x\n", true},
     {"name: " LINK "\n1a: x\n", false},
     {"name: " LINK "\nother:/x\n", false},
     {"name: " LINK "\nother\n", false},
@@ -191,6 +205,7 @@ static const struct alike_case {
     {"a-b = " LINK "\nc-d = x\n", true},
     {"a_b = " LINK "\nc_d = x\n", true},
     {"a.b = " LINK "\nc.d = x\n", false},
+    {"a.b-c = " LINK "\nd.e-f = x\n", false},
     {"a1 = " LINK "\nb2 = x\n", false},
     /* as a line above, unless that is the rest of a line which ends near the edge */
     {"pear x\n" LINK "\npear y\n", true},

@@ -64,12 +64,15 @@ static const struct line_case {
      "a\xC2\xAD"
      "b",
      0, 3},
+    {"e\xCC\x80.", "", "e\xCC\x80.", 0, 2},
     {"\xC3\xA9 ", "", "\xC3\xA9", 0, 1},
+    {"\xC3\xA9 \x01", "", "\xC3\xA9", 0, 1},
     {"\xC3\xA9\t\xC3\xA9", "", "\xC3\xA9\t\xC3\xA9", 0, 9},
     /* escape sequences take no cells */
     {ESC "[1m> " ESC "[0m pears" ESC "[0m ", ">", "pears", 3, 8},
     {"a" ESC "[31m" ESC "[1mb", "", "a" ESC "[31m" ESC "[1mb", 0, 2},
     {"a" ESC "x", "", "a" ESC "x", 0, 3},
+    {"a[1mb", "", "a[1mb", 0, 5},
     {ESC "]8;;http://a.example" ESC "\\pears", "", "pears", 0, 5},
 };
 
@@ -209,7 +212,75 @@ static const struct cell_case {
     {"  # http://a\n  # pear", "http://a", "pear", 12, false, false, false, 1},
     {"> # http://a\n> # pear", "http://a", "pear", 12, false, false, false, 1},
     {"http://a\npear", "http://a", "pear", 8, false, false, false, 0},
+    {"=> http://a\n=> pear", "http://a", "pear", 11, false, false, false, 2},
+    {"a- http://a\na- pear", "a- http://a", "a- pear", 11, false, false, false, 0},
+    {"/see http://a\n/pear", "/see http://a", "/pear", 13, false, false, false, 0},
+    {"=http://a\n=pear", "=http://a", "=pear", 9, false, false, false, 0},
+    {"#http://a\n#pear", "#http://a", "#pear", 9, false, false, false, 0},
+    {"--http://a\n--pear", "--http://a", "--pear", 10, false, false, false, 0},
+    {"/* http://a\n * pear", "http://a", "pear", 11, false, false, false, 1},
+    {"/* http://a\n/* pear", "http://a", "pear", 11, false, false, false, 1},
+    {"/* http://a\n  * pear", "/* http://a", "* pear", 11, false, false, false, 0},
+    {"- http://a\n/- pear", "- http://a", "/- pear", 10, false, false, false, 0},
+    {"++ http://a\n++pear", "++ http://a", "++pear", 11, false, false, false, 0},
+    {"#\thttp://a\n#\tpear", "http://a", "pear", 16, false, false, false, 1},
+    {"JD> > http://a\nJD> > pear", "http://a", "pear", 14, false, false, false, 5},
+    {"JD> >http://a\nJD> >pear", "http://a", "pear", 13, false, false, false, 5},
+    {"JD> x> http://a\nJD> pear", "x> http://a", "pear", 15, false, false, false, 3},
+    {"J\xC3\xB6> http://a\nJ\xC3\xB6> pear", "http://a", "pear", 12, false, false, false, 4},
+    /* numbers, of which the next line has the next one */
+    {"12:http://a\n13:pear", "http://a", "pear", 11, false, false, false, 3},
+    {"9:http://a\n10:pear", "http://a", "pear", 10, false, false, false, 2},
+    {"12-http://a\n13-pear", "http://a", "pear", 11, false, false, false, 3},
+    {"12:http://a\n13-pear", "http://a", "pear", 11, false, false, false, 3},
+    {"12\thttp://a\n13\tpear", "http://a", "pear", 16, false, false, false, 3},
+    {"12 http://a\n13 pear", "12 http://a", "13 pear", 11, false, false, false, 0},
+    {"12:http://a\n14:pear", "12:http://a", "14:pear", 11, false, false, false, 0},
+    {"12:http://a\n130pear", "12:http://a", "130pear", 11, false, false, false, 0},
+    {"12:http://a\npear", "12:http://a", "pear", 11, false, false, false, 0},
+    {"1999999990:http://a\n2000000005:pear", "1999999990:http://a", "2000000005:pear", 19, false,
+     false, false, 0},
+    {"a.txt:12:http://a\na.txt:13:pear", "http://a", "pear", 17, false, false, false, 9},
+    {"~/x:12: http://a\n~/x:13: pear", "http://a", "pear", 16, false, false, false, 7},
+    {"a.txt:12:http://a\nb.txt:13:pear", "a.txt:12:http://a", "b.txt:13:pear", 17, false, false,
+     false, 0},
+    {"a b:12:http://a\na b:13:pear", "a b:12:http://a", "a b:13:pear", 15, false, false, false, 0},
+    /* boxes of signs: the sign is at the right, too, after a blank and at the same column */
+    {"# http://a   #\n# pear       #", "http://a", "pear", 10, false, true, false, 1},
+    {"# http://a   #\n# pear     #", "http://a   #", "pear     #", 14, false, false, false, 1},
+    {"# http://a\n# pearplum", "http://a", "pearplum", 10, false, false, false, 1},
+    {"# http://a#\n# pear    #", "http://a#", "pear    #", 11, false, false, false, 1},
+    {"# http://a +\n# pear     +", "http://a +", "pear     +", 12, false, false, false, 1},
+    {"# http://a\n# #", "http://a", "#", 10, false, false, false, 1},
+    {"/* http://a */\n * pear     */", "http://a", "pear", 11, false, true, false, 1},
+    {"* http://a   *\n* pear       */", "http://a", "pear", 10, false, true, false, 1},
+    {"* http://a **\n* pear     **", "http://a **", "pear     **", 13, false, false, false, 1},
+    {"** http://a **\n** pear     **", "http://a", "pear", 11, false, true, false, 2},
+    {"** http://a *\n** pear     *", "http://a *", "pear     *", 13, false, false, false, 2},
+    {"** http://a */\n** pear     */", "http://a */", "pear     */", 14, false, false, false, 2},
+    /* a frame whose right side does not follow the link */
+    {"| http://a or |\n| pear       |", "http://a or |", "pear       |", 15, false, false, false,
+     0},
 };
+
+/* A line that is too long; a link before the end of the marks; a frame that the next line lacks. */
+static void firsts(void)
+{
+    static char line[ROW_BYTES + 2];
+    text t = {.p = line, .n = ROW_BYTES + 1, .final = true};
+    text_row r;
+
+    memset(line, 'x', sizeof line);
+    ok(!row_read_first(&t, 0, (piece){0, 8}, &r), "a line that is too long");
+    t = text_of("> > http://a\n> > pear\n");
+    ok(row_read_first(&t, 0, (piece){2, 3}, &r) && r.text == 4 && r.sign_n == 0, "in the marks");
+    t = text_of("| > x\n");
+    ok(row_read(&t, 0, NULL, &r) && row_kept_marks(&r) == 0, "the marks of a table may be cut off");
+    t = text_of("> > | > x\n");
+    ok(row_read(&t, 0, NULL, &r) && row_kept_marks(&r) == 2, "quote marks are kept");
+    t = text_of("> > x\n");
+    ok(row_read(&t, 0, NULL, &r) && row_kept_marks(&r) == 2, "all are");
+}
 
 static void cells(void)
 {
@@ -251,6 +322,7 @@ static void last(void)
         {"", NULL},
         {"  ", NULL},
         {">  ", NULL},
+        {"  \x01", NULL},
         {"| |", NULL},
         {"\xE2\x94\x82 x \xE2\x94\x82", "x"},
     };
@@ -288,6 +360,7 @@ static void escapes(void)
         {"", 0},
         {ESC "]8;;http://a.example\x07x", 22},
         {ESC "]8;;" ESC "\\x", 7},
+        {ESC "]8;;x y\x07", 9},
         {ESC "]8;;x" ESC "x", 0},
         {ESC "]8;;x\x01\\", 0},
         {ESC "]8;;x", 0},
@@ -340,11 +413,19 @@ static void ends(void)
         {"||\n", false},  {"| x\n", false},
         {" ", false},     {"\r", false},
     };
+    char blanks[ROW_BYTES + 3];
+    text t;
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        text t = text_of(rows[i].p);
+        t = text_of(rows[i].p);
         ok(row_ends(&t, 0) == rows[i].ends, "%s", rows[i].p);
     }
+    snprintf(blanks, sizeof blanks, "%*s\n", ROW_BYTES, "");
+    t = text_of(blanks);
+    ok(row_ends(&t, 0), "after 1024 blanks");
+    snprintf(blanks, sizeof blanks, "%*s\n", ROW_BYTES + 1, "");
+    t = text_of(blanks);
+    ok(!row_ends(&t, 0), "not after more");
 }
 
 static void places(void)
@@ -371,6 +452,7 @@ int main(void)
     limits();
     below();
     cells();
+    firsts();
     empty();
     last();
     escapes();
