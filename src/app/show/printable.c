@@ -148,6 +148,11 @@ static char *json_character(char *to, const char *p, size_t bytes, uint32_t code
     return put_hex(PUT(to, "\\u"), two, sizeof two);
 }
 
+char *put_json_inside(char *to, trawl_str text)
+{
+    return printable_put_all(to, text.p, text.n, json_character);
+}
+
 char *put_json(char *to, trawl_str text)
 {
     *to = '"';

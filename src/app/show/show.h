@@ -282,8 +282,9 @@ void printable_next(struct printable_step *step, const char *p, size_t n);
 void printable_people(struct output *o, const char *p, size_t n);
 
 /* Writes a JSON string with its quotes, at most PRINTABLE_JSON() bytes, into a record. Bytes that
- * are not UTF-8 become U+FFFD. */
+ * are not UTF-8 become U+FFFD. The second function writes what is between the quotes. */
 char *put_json(char *to, trawl_str text);
+char *put_json_inside(char *to, trawl_str text);
 #define PRINTABLE_JSON(n) (6 * (n) + 2)
 
 /* Writes a text as PostgreSQL's COPY reads it, at most PRINTABLE_TSV() bytes, into a record: \\ \t

@@ -16,8 +16,10 @@
 
 /* ---- Options ---- */
 
-static const char *const rows_in_formats[] = {"tsv", "json", "length-prefixed", "rowbinary", NULL};
-static const char *const rows_to_formats[] = {"json", "tsv", NULL};
+static const char *const rows_in_formats[] = {"tsv",       "json", "csv", "length-prefixed",
+                                              "rowbinary", NULL};
+static const char *const rows_to_formats[] = {"json", "tsv", "csv", NULL};
+static const char *const rows_separators[] = {"comma", "semicolon", "tab", "pipe", NULL};
 
 #define TARGET rows_options
 
@@ -25,14 +27,18 @@ static const char *const rows_to_formats[] = {"json", "tsv", NULL};
 static const struct option command_options_of_rows[] = {
     {CHOICE(0, "in", "FORMAT", in, rows_in_formats, "format"), .topic = "Rows:",
      .help = "read tsv (with the escapes of PostgreSQL and ClickHouse; the\n"
-             "default), json (a value a line), length-prefixed (a\n"
-             "number, LF, that many bytes, LF) or rowbinary (ClickHouse's\n"
-             "RowBinary, which is also written)"},
+             "default), json (a value a line), csv (RFC 4180),\n"
+             "length-prefixed (a number, LF, that many bytes, LF) or\n"
+             "rowbinary (ClickHouse's RowBinary, which is also written)"},
     {CHOICE('t', "to", "FORMAT", to, rows_to_formats, "format"),
-     .help = "write json (the default) or tsv"},
+     .help = "write json (the default), tsv or csv"},
+    {CHOICE(0, "separator", "NAME", separator, rows_separators, "separator"),
+     .help = "between the cells of csv is a comma (the default), a\n"
+             "semicolon, a tab or a pipe"},
     {TEXT(0, "column", "COLUMN", column),
      .help = "find links in this column: a number from 1, or a name; of\n"
-             "tsv, the first row then has the names. The default is 1"},
+             "tsv and csv, the first row then has the names. The default\n"
+             "is 1"},
     {TEXT(0, "keep", "COLUMNS", keep),
      .help = "write these columns before the links: 1,3 or id,date"},
     {TEXT(0, "max-row", "SIZE", max_row),
@@ -49,66 +55,34 @@ static const struct option command_options_of_rows[] = {
 
 struct rows_run {
     struct output *out;
-    enum rows_format in, to;
-    struct rows_column *columns; /* the first has the text, the others are kept */
-    struct rows_cell *cells;
-    size_t count;
-    bool single; /* no column was named: a row of JSON may be a string */
-    bool header; /* the first row has the names of the columns */
+    enum rows_format to;
+    struct rows_columns columns;
     struct find_text *find;
-    uint64_t number, warned; /* of the row; warnings about rows */
-    uint64_t most;           /* bytes of a row and its answer */
-    char large[80];          /* the fault of those that take more */
+    uint64_t number, line; /* of the row; lines are counted in CSV */
+    uint64_t warned;       /* warnings about rows */
+    uint64_t most;         /* bytes of a row and its answer */
+    char large[80];        /* the fault of those that take more */
     struct buffer text, records, name;
 };
 
-/* Adds a column. Returns NULL, or what is wrong with its name. */
-static const char *rows_add(struct rows_run *rows, const char *name, size_t n)
-{
-    bool digits = true;
-    uint64_t number = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        digits = digits && name[i] >= '0' && name[i] <= '9';
-        number = digits && i < 9 ? 10 * number + (uint64_t)(name[i] - '0') : number;
-    }
-    if (n == 0 || (digits && (n > 9 || number == 0)))
-        return " is not a column; it takes a number from 1, or a name";
-    rows->columns[rows->count++] = (struct rows_column){{name, n}, digits ? number : 0};
-    rows->header = rows->header || (!digits && rows->in == ROWS_TSV);
-    return NULL;
-}
-
-/* Reads --column and --keep. Returns 0, or -1 after a message. */
+/* Sets the formats. Returns 0, or -1 after a message. */
 static int rows_choose(struct rows_run *rows, const struct rows_options *o)
 {
-    size_t most = 2 + (o->keep ? strlen(o->keep) : 0);
-    const char *name = o->column ? o->column : "1", *option = "--column: ";
-    const char *why;
+    static const enum rows_format to[] = {ROWS_JSON, ROWS_JSON, ROWS_TSV, ROWS_CSV};
+    struct rows_columns *columns = &rows->columns;
 
-    rows->columns = calloc(most, sizeof *rows->columns);
-    rows->cells = calloc(most, sizeof *rows->cells);
-    rows->single = !o->column;
-    if (!rows->columns || !rows->cells)
-        return -command_trouble("rows", TRAWL_ERROR_NO_MEMORY);
-    if (rows->in >= ROWS_LENGTH && (o->column || o->keep)) {
-        say("rows", "--column and --keep go with --in tsv and json", NULL, NULL);
+    rows->to = to[o->to];
+    columns->format = o->in ? (enum rows_format)(o->in - 1) : ROWS_TSV;
+    columns->separator = columns->format == ROWS_TSV ? '\t' : ",,;\t|"[o->separator];
+    if (o->separator && columns->format != ROWS_CSV) {
+        say("rows", "--separator goes with --in csv", NULL, NULL);
         return -1;
     }
-    if (rows->in == ROWS_BINARY && o->to) {
+    if (columns->format == ROWS_BINARY && o->to) {
         say("rows", "the answers to rows of RowBinary are RowBinary, without -t", NULL, NULL);
         return -1;
     }
-    why = rows_add(rows, name, strlen(name));
-    for (const char *p = o->keep; p && !why; p = *p == ',' ? p + 1 : NULL) {
-        option = "--keep: ";
-        name = p;
-        p += strcspn(p, ",");
-        why = rows_add(rows, name, (size_t)(p - name));
-    }
-    if (why)
-        say("rows", option, name, why);
-    return why ? -1 : 0;
+    return rows_columns_open(columns, o);
 }
 
 /* ---- Memory ---- */
@@ -117,7 +91,7 @@ static int rows_choose(struct rows_run *rows, const struct rows_options *o)
  * beside the row. */
 static unsigned rows_copies(const struct rows_run *rows)
 {
-    return rows->in < ROWS_LENGTH ? 2 : 1;
+    return rows->columns.format < ROWS_LENGTH ? 2 : 1;
 }
 
 /* Reads --max-row. Returns 0, or -1 after a message. */
@@ -141,7 +115,7 @@ static int rows_bound(struct rows_run *rows, const char *size)
 /* Returns the most bytes of the answer to a row. */
 static size_t rows_room(const struct rows_run *rows, const struct rows_row *row)
 {
-    uint64_t room = rows->most - row->text.n * rows_copies(rows);
+    uint64_t room = rows->most - row->text.n * rows_copies(rows) - row->held;
 
     return room < SIZE_MAX ? (size_t)room : SIZE_MAX;
 }
@@ -159,13 +133,28 @@ static void rows_shrink(struct rows_run *rows)
 
 /* ---- Warnings ---- */
 
+/* Bytes of "row 1, line 1: ". */
+#define ROWS_PLACE (2 * PUT_NUMBER + 16)
+
+/* Writes the number of the row that is read; of CSV, whose rows have many lines, that of its first
+ * line, too. */
+static void rows_place(const struct rows_run *rows, char place[ROWS_PLACE])
+{
+    int n = snprintf(place, ROWS_PLACE, "row %llu", (unsigned long long)rows->number);
+
+    if (rows->line > 0)
+        n += snprintf(place + n, ROWS_PLACE - (size_t)n, ", line %llu",
+                      (unsigned long long)rows->line);
+    (void)snprintf(place + n, ROWS_PLACE - (size_t)n, ": ");
+}
+
 /* Writes a message about the row that is read. */
 static void rows_say(const struct rows_run *rows, const char *why)
 {
-    char where[PUT_NUMBER + 3];
+    char place[ROWS_PLACE];
 
-    (void)snprintf(where, sizeof where, "%llu: ", (unsigned long long)rows->number);
-    say("rows", "row ", where, why);
+    rows_place(rows, place);
+    say("rows", place, why, NULL);
 }
 
 /* Writes a warning about the text of a row, with the row instead of the name of the input. */
@@ -215,94 +204,52 @@ static int rows_list(struct buffer *records)
     return error;
 }
 
-/* Makes the answer to a damaged row. */
-static int rows_fault(struct buffer *records, const char *fault)
+/* Makes the answer to a damaged row; of CSV, whose rows have many lines, with its place. */
+static int rows_fault(struct rows_run *rows, const char *fault)
 {
-    static const char before[] = "{\"error\":\"", after[] = "\"}";
-    int error = buffer_add(records, before, sizeof before - 1);
+    char place[ROWS_PLACE] = "";
+    const char *parts[] = {"{\"error\":\"", place, fault, "\"}"};
+    int error = TRAWL_OK;
 
-    if (error == TRAWL_OK)
-        error = buffer_add(records, fault, strlen(fault));
-    return error == TRAWL_OK ? buffer_add(records, after, sizeof after - 1) : error;
+    if (rows->line > 0)
+        rows_place(rows, place);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && error == TRAWL_OK; i++)
+        error = buffer_add(&rows->records, parts[i], strlen(parts[i]));
+    return error;
 }
 
 /* Sets rows->records to the answer to a row. Returns TRAWL_OK or an error. */
 static int rows_answer(struct rows_run *rows, const struct rows_row *row, const char *fault)
 {
+    const struct rows_cell *cell = &rows->columns.cells[0];
     trawl_str text = row->text;
     int error;
 
     rows->records.n = rows->text.n = 0;
-    if (!fault && (row->null || rows->cells[0].type == CELL_NULL))
+    if (!fault && (row->null || cell->type == CELL_NULL))
         return buffer_add(&rows->records, "null", 4);
-    if (!fault && rows->in != ROWS_LENGTH) {
-        fault = rows->in == ROWS_JSON ? rows_json_text(rows->cells[0].raw, &rows->text)
-                                      : rows_tsv_text(rows->cells[0].raw, &rows->text);
+    if (!fault && rows->columns.format != ROWS_LENGTH) {
+        fault = rows_columns_text(&rows->columns, cell->raw, &rows->text);
         text = buffer_str(&rows->text);
     }
     if (buffer_failed())
         return TRAWL_ERROR_NO_MEMORY;
     if (fault)
-        return rows_fault(&rows->records, fault);
+        return rows_fault(rows, fault);
     error = buffer_add(&rows->records, "[", 1);
     if (error == TRAWL_OK)
         error = find_text_read(rows->find, text, rows_room(rows, row), &rows->records);
     if (error == TRAWL_ERROR_NO_SPACE) {
         rows->records.n = 0;
-        return rows_fault(&rows->records, rows->large);
+        return rows_fault(rows, rows->large);
     }
     return error == TRAWL_OK ? rows_list(&rows->records) : error;
-}
-
-/* Writes a kept cell. */
-static void rows_put_kept(struct rows_run *rows, const struct rows_cell *cell)
-{
-    const bool text = cell->type == CELL_TEXT, null = cell->type <= CELL_NULL;
-
-    if (null) {
-        output_text(rows->out, rows->to == ROWS_JSON ? "null" : "\\N");
-        return;
-    }
-    if (rows->in == rows->to) {
-        output_bytes(rows->out, cell->raw.p, cell->raw.n);
-        return;
-    }
-    rows->text.n = 0;
-    if (text && rows->in == ROWS_JSON)
-        (void)rows_json_text(cell->raw, &rows->text);
-    else if (text)
-        (void)rows_tsv_text(cell->raw, &rows->text);
-    if (rows->to == ROWS_JSON)
-        output_json(rows->out, buffer_str(&rows->text));
-    else
-        output_tsv(rows->out, text ? buffer_str(&rows->text) : cell->raw);
 }
 
 /* Writes the answer, with the kept cells before it. */
 static void rows_put(struct rows_run *rows)
 {
-    const bool null = rows->records.p[0] == 'n';
-
-    for (size_t i = 1; i < rows->count; i++) {
-        if (rows->to == ROWS_JSON) {
-            output_byte(rows->out, i == 1 ? '{' : ',');
-            output_json(rows->out, rows->columns[i].name);
-            output_byte(rows->out, ':');
-        }
-        rows_put_kept(rows, &rows->cells[i]);
-        if (rows->to == ROWS_TSV)
-            output_byte(rows->out, '\t');
-    }
-    if (rows->to == ROWS_JSON) {
-        output_text(rows->out, rows->count > 1 ? ",\"links\":" : "");
-        output_bytes(rows->out, rows->records.p, rows->records.n);
-        output_text(rows->out, rows->count > 1 ? "}" : "");
-    } else if (null) {
-        output_text(rows->out, "\\N");
-    } else {
-        output_tsv(rows->out, buffer_str(&rows->records));
-    }
-    output_byte(rows->out, '\n');
+    rows_write(rows->out, rows->to, &rows->columns, buffer_str(&rows->records), &rows->text);
 }
 
 /* Answers a row of RowBinary with an array of tuples; one that takes too much memory with a warning
@@ -337,57 +284,43 @@ static int rows_answer_binary(struct rows_run *rows, const struct rows_row *row)
 /* Answers a row of another format with a line. Returns as rows_answer_binary(). */
 static int rows_answer_line(struct rows_run *rows, const struct rows_row *row)
 {
-    const char *fault = row->fault;
+    const char *fault = row->fault, *why = NULL;
     int error;
 
-    if (rows->in == ROWS_TSV)
-        fault = rows_tsv(row->text, rows->columns, rows->cells, rows->count);
-    else if (rows->in == ROWS_JSON)
-        fault = rows_json(row->text, rows->columns, rows->cells, rows->count, rows->single,
-                          &rows->name);
-    error = rows_answer(rows, row, row->large ? rows->large : fault);
+    if (rows->columns.format != ROWS_LENGTH)
+        why = rows_columns_read(&rows->columns, row->text, &rows->name);
+    fault = row->large ? rows->large : fault ? fault : why;
+    error = rows_answer(rows, row, fault);
     if (error != TRAWL_OK)
         return command_trouble("rows", error);
     rows_put(rows);
     return rows->out->error ? STATUS_TROUBLE : 0;
 }
 
-/* ---- The header of TSV ---- */
+/* ---- The header of TSV and CSV ---- */
 
-/* Finds the named columns, and writes the header of TSV. Returns 0, or STATUS_TROUBLE after a
+/* Finds the named columns, and writes the header of a table. Returns 0, or STATUS_TROUBLE after a
  * message. */
 static int rows_header(struct rows_run *rows, const struct rows_row *row)
 {
-    const trawl_str line = row->text;
-    struct rows_column at = {.number = 1};
-    struct rows_cell cell;
+    const char *fault = row->large ? rows->large : row->fault, *absent;
 
-    rows->header = false;
-    if (row->large) {
-        say("rows", "the header: ", rows->large, NULL);
+    rows->columns.header = false;
+    if (fault) {
+        say("rows", "the header: ", fault, NULL);
         return STATUS_TROUBLE;
     }
-    for (; rows_tsv(line, &at, &cell, 1) == NULL; at.number++) {
-        rows->text.n = 0;
-        (void)rows_tsv_text(cell.raw, &rows->text);
-        for (size_t i = 0; i < rows->count; i++) {
-            struct rows_column *column = &rows->columns[i];
-
-            if (column->number == 0 && column->name.n == rows->text.n &&
-                memcmp(column->name.p, rows->text.p, rows->text.n) == 0)
-                column->number = at.number;
-        }
+    absent = rows_columns_name(&rows->columns, row->text, &rows->text);
+    if (absent) {
+        say("rows", "no column is named ", absent,
+            rows->columns.format == ROWS_CSV
+                ? "; the first row has the names; --separator says what is between them"
+                : "; the first row has the names");
+        return STATUS_TROUBLE;
     }
-    for (size_t i = 0; i < rows->count; i++) {
-        if (rows->columns[i].number == 0) {
-            say("rows", "no column is named ", rows->columns[i].name.p,
-                "; the first row has the names");
-            return STATUS_TROUBLE;
-        }
-    }
-    (void)rows_tsv(line, rows->columns, rows->cells, rows->count);
     if (rows->to == ROWS_JSON)
         return 0;
+    (void)rows_columns_read(&rows->columns, row->text, &rows->name);
     if (buffer_add(&rows->records, "links", 5) != TRAWL_OK)
         return command_trouble("rows", TRAWL_ERROR_NO_MEMORY);
     rows_put(rows);
@@ -402,10 +335,11 @@ static int rows_take(void *user, const struct rows_row *row)
     struct rows_run *rows = user;
     int status;
 
-    rows->number += !rows->header;
-    status = rows->header              ? rows_header(rows, row)
-             : rows->in == ROWS_BINARY ? rows_answer_binary(rows, row)
-                                       : rows_answer_line(rows, row);
+    rows->number += !rows->columns.header;
+    rows->line = row->line;
+    status = rows->columns.header                  ? rows_header(rows, row)
+             : rows->columns.format == ROWS_BINARY ? rows_answer_binary(rows, row)
+                                                   : rows_answer_line(rows, row);
     rows_shrink(rows);
     return status;
 }
@@ -417,7 +351,8 @@ static int rows_run_all(struct rows_run *rows, const struct rows_options *o)
     if (sandbox_to_read("rows", o->sandbox, NULL) != 0)
         return SANDBOX_MISSING;
     source_announce("rows");
-    status = rows_read(rows->out, rows->in, rows->most / rows_copies(rows), rows_take, rows);
+    status = rows_read(rows->out, rows->columns.format, rows->columns.separator,
+                       rows->most / rows_copies(rows), rows_take, rows);
     rows_warn_end(rows);
     return status;
 }
@@ -431,17 +366,14 @@ static int rows_start(struct output *out, int argc, char **argv)
 
     if (!command_options(out, &command_rows, &args, own, argv, &o, &status))
         return status;
-    rows.in = o.in ? (enum rows_format)(o.in - 1) : ROWS_TSV;
-    rows.to = o.to == 2 ? ROWS_TSV : ROWS_JSON;
     status = STATUS_TROUBLE;
     if (rows_bound(&rows, o.max_row) == 0 && rows_choose(&rows, &o) == 0) {
-        rows.find = find_text_open("rows", argc - own, argv + own, "trawl", rows.in == ROWS_BINARY,
-                                   rows_warn, &rows);
+        rows.find = find_text_open("rows", argc - own, argv + own, "trawl",
+                                   rows.columns.format == ROWS_BINARY, rows_warn, &rows);
         status = rows.find ? rows_run_all(&rows, &o) : STATUS_TROUBLE;
     }
     find_text_close(rows.find);
-    free(rows.columns);
-    free(rows.cells);
+    rows_columns_close(&rows.columns);
     buffer_free(&rows.text);
     buffer_free(&rows.records);
     buffer_free(&rows.name);
@@ -464,7 +396,8 @@ static const char rows_more[] =
     "Examples:\n"
     "  trawl rows --fields url,site <texts.tsv\n"
     "  trawl rows --in json --column body --keep id -f html <pages.ndjson\n"
-    "  trawl rows -t tsv --column text --keep id,date <posts.tsv\n";
+    "  trawl rows -t tsv --column text --keep id,date <posts.tsv\n"
+    "  trawl rows --in csv -t csv --column text --keep id <posts.csv >links.csv\n";
 /* clang-format on */
 
 const struct command command_rows = {

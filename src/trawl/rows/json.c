@@ -177,9 +177,7 @@ static bool json_skip(struct json *j)
 /* ---- Cells ---- */
 
 struct json_row {
-    const struct rows_column *columns;
-    struct rows_cell *cells;
-    size_t count;
+    struct rows_columns *columns;
     struct buffer *name;
 };
 
@@ -195,45 +193,43 @@ static struct rows_cell json_cell(trawl_str raw)
 static bool json_take(void *user, trawl_str name, uint64_t number, trawl_str value)
 {
     const struct json_row *row = user;
+    struct rows_columns *columns = row->columns;
 
     if (name.p) {
         row->name->n = 0;
         (void)rows_json_text(name, row->name);
     }
-    for (size_t i = 0; i < row->count; i++) {
-        const struct rows_column *c = &row->columns[i];
+    for (size_t i = 0; i < columns->count; i++) {
+        const struct rows_column *c = &columns->columns[i];
         bool same = name.p ? c->name.n == row->name->n &&
                                  (c->name.n == 0 || memcmp(c->name.p, row->name->p, c->name.n) == 0)
                            : c->number == number;
 
         if (same)
-            row->cells[i] = json_cell(value);
+            columns->cells[i] = json_cell(value);
     }
     return true;
 }
 
-const char *rows_json(trawl_str row, const struct rows_column *columns, struct rows_cell *cells,
-                      size_t count, bool single, struct buffer *name)
+const char *rows_json(trawl_str row, struct rows_columns *c, struct buffer *name)
 {
     struct json j = {row.p, row.p + row.n, 0};
-    struct json_row taken = {columns, cells, count, name};
+    struct json_row taken = {c, name};
     const char *from;
     bool good, many;
 
-    for (size_t i = 0; i < count; i++)
-        cells[i] = (struct rows_cell){.type = CELL_ABSENT};
     json_blanks(&j);
     from = j.p;
     many = j.p < j.end && (*j.p == '{' || *j.p == '[');
     good = many ? json_members(&j, json_take, &taken) : json_skip(&j);
-    if (good && !many && (single || *from == 'n'))
-        cells[0] = json_cell((trawl_str){from, (size_t)(j.p - from)});
+    if (good && !many && (c->single || *from == 'n'))
+        c->cells[0] = json_cell((trawl_str){from, (size_t)(j.p - from)});
     json_blanks(&j);
     if (!good || j.p < j.end)
         return not_json;
-    return cells[0].type == CELL_ABSENT  ? "the row has no such column"
-           : cells[0].type == CELL_OTHER ? "the column is neither a string nor null"
-                                         : NULL;
+    return c->cells[0].type == CELL_ABSENT  ? "the row has no such column"
+           : c->cells[0].type == CELL_OTHER ? "the column is neither a string nor null"
+                                            : NULL;
 }
 
 /* ---- Strings ---- */

@@ -1,4 +1,4 @@
-/* reader.c - divides standard input into rows: lines, or texts with their lengths
+/* reader.c - divides standard input into rows: lines, or texts with their lengths; or by csv.c
  *
  * A row of length-prefixed is its length in decimal digits, LF, its bytes, LF; or \N and LF for
  * NULL. After a damaged one, reading goes on after the next LF. In RowBinary nothing tells where
@@ -16,6 +16,7 @@ struct row_reader {
     uint64_t drop;  /* bytes of the row before, to be dropped */
     bool drop_line; /* and then what is left of the line */
     bool over;      /* the input has ended */
+    struct csv_reader csv;
 };
 
 /* Returns the bytes at the beginning of the text to be dropped. */
@@ -164,6 +165,8 @@ static size_t row_first(struct row_reader *r, trawl_str text, struct rows_row *r
         return row_of_length(r, text, row);
     case ROWS_BINARY:
         return row_of_binary(r, text, row);
+    case ROWS_CSV:
+        return rows_csv_row(&r->csv, text, r->over, row);
     default:
         return row_of_line(r, text, row);
     }
@@ -194,11 +197,12 @@ static int reader_pass_rows(struct row_reader *r, rows_taker *take, void *user)
             all = row_first(r, rest, &row);
             if (all == 0)
                 break;
-            status = take(user, &row);
+            status = row.between ? 0 : take(user, &row);
         }
         used += all;
-        if (used > ROWS_KEPT) {
+        if (used > ROWS_KEPT && used > r->text.n - used) {
             reader_remove(r, used);
+            buffer_shrink(&r->text, r->text.n > ROWS_KEPT ? r->text.n : ROWS_KEPT);
             used = 0;
         }
     }
@@ -206,10 +210,24 @@ static int reader_pass_rows(struct row_reader *r, rows_taker *take, void *user)
     return status;
 }
 
-int rows_read(struct output *out, enum rows_format format, uint64_t most, rows_taker *take,
-              void *user)
+/* Returns true, after a message, when the input has ended inside a row that is too large, and rows
+ * may be missing. */
+static bool reader_is_cut(const struct row_reader *r)
 {
-    struct row_reader r = {.format = format, .most = most};
+    const bool csv = rows_csv_cut(&r->csv);
+    const bool cut = csv || (r->format == ROWS_BINARY && r->drop > 0);
+
+    if (cut)
+        say("rows", "the input ends inside the last row, which is too large; see --max-row",
+            csv ? ", or close a quote of it" : NULL, NULL);
+    return cut;
+}
+
+int rows_read(struct output *out, enum rows_format format, char separator, uint64_t most,
+              rows_taker *take, void *user)
+{
+    struct row_reader r = {
+        .format = format, .most = most, .csv = {.most = most, .separator = separator}};
     struct input in;
     ssize_t got;
     int status = 0;
@@ -231,11 +249,8 @@ int rows_read(struct output *out, enum rows_format format, uint64_t most, rows_t
     } while (got > 0 && status == 0 && out->error == 0);
     if (input_complain(&in) < 0)
         status = STATUS_TROUBLE;
-    else if (status == 0 && r.over && r.drop > 0 && format == ROWS_BINARY) {
-        say("rows", "the input ends inside the last row, which is too large; see --max-row", NULL,
-            NULL);
+    else if (status == 0 && r.over && reader_is_cut(&r))
         status = STATUS_TROUBLE;
-    }
     input_close(&in);
     buffer_free(&r.text);
     return status;

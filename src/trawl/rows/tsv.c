@@ -6,24 +6,20 @@
 #include "base/ascii.h"
 #include "trawl/rows/rows.h"
 
-const char *rows_tsv(trawl_str row, const struct rows_column *columns, struct rows_cell *cells,
-                     size_t count)
+bool rows_tsv_next(trawl_str row, char separator, size_t *at, struct rows_cell *cell)
 {
-    const char *p = row.p, *end = row.p + row.n;
+    const char *p, *end;
 
-    for (size_t i = 0; i < count; i++)
-        cells[i] = (struct rows_cell){.type = CELL_ABSENT};
-    for (uint64_t number = 1; p; number++) {
-        const char *tab = p < end ? memchr(p, '\t', (size_t)(end - p)) : NULL;
-        trawl_str raw = {p, (size_t)((tab ? tab : end) - p)};
-        bool null = raw.n == 2 && memcmp(raw.p, "\\N", 2) == 0;
-
-        for (size_t i = 0; i < count; i++)
-            if (columns[i].number == number)
-                cells[i] = (struct rows_cell){null ? CELL_NULL : CELL_TEXT, raw};
-        p = tab ? tab + 1 : NULL;
-    }
-    return cells[0].type == CELL_ABSENT ? "the row has no such column" : NULL;
+    if (!row.p || *at > row.n)
+        return false;
+    p = row.p + *at;
+    end = *at < row.n ? memchr(p, separator, row.n - *at) : NULL;
+    end = end ? end : row.p + row.n;
+    *cell = (struct rows_cell){CELL_TEXT, {p, (size_t)(end - p)}};
+    if (cell->raw.n == 2 && memcmp(p, "\\N", 2) == 0)
+        cell->type = CELL_NULL;
+    *at += cell->raw.n + 1;
+    return true;
 }
 
 /* Decodes the escape after a backslash. Returns the bytes that were used. */

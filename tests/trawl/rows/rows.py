@@ -4,9 +4,10 @@
 #
 # random: N rows in all formats, half of them with a link that names the row. Each answer must belong
 # to its row. pauses: prints the median time from a row to its answer in microseconds. memory: rows
-# of 1, 8 and 64 MB take at most the bound of --max-row and 16 MB. Prints what was wrong, and exits
+# of 1 to 64 MB take at most the bound of --max-row and 16 MB. Prints what was wrong, and exits
 # with 1 then.
 
+import csv
 import json
 import os
 import random
@@ -74,6 +75,7 @@ def json_escaped(text):
 DAMAGED = {
     'tsv': (b'one cell', b'7', b'7\tends in a backslash\\'),
     'json': (b'', b'{', b'{"id":1,"text":"x"', b'{"id":1,"text":1}', b'[1,2]', b'{"text":"\x01"}', b'nul', b'7', b'\xff\xfe'),
+    'csv': (b'one cell', b'7', b'7,"x" y', b'7,x\0y'),
     'length-prefixed': (b'', b'x', b'-1', b'99999999999', b'\xff\xfe', b'2\nabc'),
 }
 
@@ -87,12 +89,15 @@ def row_of(rng, form, number):
     if chance < 0.1:
         return rng.choice(DAMAGED[form]) + b'\n', 'error'
     if chance < 0.2:
-        return {'tsv': b'%d\t\\N\n' % number, 'json': b'{"id":%d,"text":null}\n' % number}.get(form, b'\\N\n'), 'null'
+        nothing = {'tsv': b'%d\t\\N\n' % number, 'json': b'{"id":%d,"text":null}\n' % number, 'csv': b'%d,\n' % number}
+        return nothing.get(form, b'\\N\n'), 'empty' if form == 'csv' else 'null'
     text, expected = text_of(rng, number) if chance < 0.95 else (b'', 'empty')
     if form == 'tsv':
         return b'%d\t%s%s' % (number, tsv_escaped(text), rng.choice((b'\n', b'\r\n'))), expected
     if form == 'json':
         return b'{"id":%d,"text":%s}\n' % (number, json_escaped(text)), expected
+    if form == 'csv':
+        return b'%d,"%s"%s' % (number, text.replace(b'"', b'""'), rng.choice((b'\n', b'\r\n'))), 'error' if b'\0' in text else expected
     return b'%d\n%s\n' % (len(text), text), expected
 
 
@@ -106,9 +111,15 @@ def fault_of(answer, expected, number, form, to):
         links = None if cells[-1] == b'\\N' else json.loads(tsv_plain(cells[-1]))
         kept = cells[0] if keep else None
         kept = None if kept == b'\\N' else kept
+    elif to == 'csv':
+        cells = next(csv.reader([answer.decode()], strict=True)) or ['']
+        if len(cells) != 1 + keep:
+            return 'cells'
+        links = json.loads(cells[-1]) if cells[-1] else None
+        kept = cells[0]
     else:
         links = json.loads(answer)
-        kept = links['1' if form == 'tsv' else 'id'] if keep else None
+        kept = links['id' if form == 'json' else '1'] if keep else None
         links = links['links'] if keep else links
     if keep and expected != 'error' and int(kept) != number:
         return 'kept'
@@ -137,11 +148,11 @@ def check_binary(count):
 
 def check_random(count):
     wrong = check_binary(count)
-    for seed, form in enumerate(('tsv', 'json', 'length-prefixed')):
-        for to in ('json', 'tsv'):
+    for seed, form in enumerate(('tsv', 'json', 'csv', 'length-prefixed')):
+        for to in ('json', 'tsv', 'csv'):
             rng = random.Random(seed)
             made = [row_of(rng, form, number) for number in range(count)]
-            columns = {'tsv': ('--column', '2', '--keep', '1'), 'json': ('--column', 'text', '--keep', 'id')}.get(form, ())
+            columns = {'tsv': ('--column', '2', '--keep', '1'), 'csv': ('--column', '2', '--keep', '1'), 'json': ('--column', 'text', '--keep', 'id')}.get(form, ())
             done = subprocess.run(rows('--in', form, '-t', to, '-f', 'text', '--fields', 'host', *columns),
                                   input=b''.join(row for row, _ in made), stdout=subprocess.PIPE, check=False)
             answers = done.stdout.split(b'\n')
@@ -238,15 +249,15 @@ def check_files(folder):
 
 MB = 1 << 20
 SHAPES = (b'joe@a.co,', b'<a href=http://a.example/?', b'http://a.example/\\n> ')
-OPTIONS = ((), ('-t', 'tsv'), ('-f', 'text', '--fields', 'url'), ('-f', 'html'), ('-f', 'mail', '--every'), ('--context', '20'),
+OPTIONS = ((), ('-t', 'tsv', '-f', 'text', '--fields', 'url'), ('-t', 'csv', '-f', 'text', '--fields', 'url'), ('-f', 'text', '--fields', 'url'), ('-f', 'html'), ('-f', 'mail', '--every'), ('--context', '20'),
            ('--find', 'url,www,domain'), ('--column', '1', '--keep', '1,1,2'), ('--max-row', '1M'), ('--max-row', '200M', '--fields', 'url,raw,surt,site,spans'))
 
 
 # Writes a row of a size, two small ones around it, and the same once more. Returns the number of rows.
 def write_large_rows(file, form, shape, size):
-    edge = {'tsv': (b'', b'\n'), 'json': (b'["', b'","x"]\n'), 'length-prefixed': (b'%d\n' % size, b'\n'),
+    edge = {'tsv': (b'', b'\n'), 'csv': (b'"', b'"\n'), 'json': (b'["', b'","x"]\n'), 'length-prefixed': (b'%d\n' % size, b'\n'),
             'rowbinary': (b'\0' + rowbinary.length(size), b'')}[form]
-    small = {'tsv': b'x\n', 'json': b'["x"]\n', 'length-prefixed': b'1\nx\n', 'rowbinary': b'\0\1x'}[form]
+    small = {'tsv': b'x\n', 'csv': b'x\r\n', 'json': b'["x"]\n', 'length-prefixed': b'1\nx\n', 'rowbinary': b'\0\1x'}[form]
     block = shape * (65536 // len(shape))
     for _ in range(2):
         file.write(small + edge[0])
@@ -283,11 +294,11 @@ def check_large_rows(form, shape, size, options):
 def check_memory():
     wrong = 0
     for options in OPTIONS:
-        for form in ('tsv', 'json', 'length-prefixed', 'rowbinary'):
+        for form in ('tsv', 'json', 'csv', 'length-prefixed', 'rowbinary'):
             if (form in ('length-prefixed', 'rowbinary') and '--keep' in options or
-                    form == 'rowbinary' and ('--context' in options or '-t' in options)):
+                    form == 'rowbinary' and ('--context' in options or '-t' in options) or 'csv' in options and form != 'csv'):
                 continue
-            for size in (MB, 8 * MB, 64 * MB):
+            for size in (MB, (12 if '-t' in options else 8) * MB, 64 * MB):
                 wrong += sum(check_large_rows(form, shape, size, options) for shape in SHAPES[:1 if options else None])
     return wrong
 

@@ -1,0 +1,246 @@
+/* csv.c - rows of CSV (RFC 4180): divides the input into rows, and a row into cells
+ *
+ * A cell in quotes may have line ends, separators, and quotes that are written twice. Every other
+ * cell is its bytes, with spaces and quotes. A row ends with LF, CR LF or CR. A byte order mark at
+ * the start of the input is passed over.
+ *
+ * A damaged row ends with its first line, so that a quote that is not closed costs no other row.
+ * If the damage was found in a later line, each line down to there is a row of its own: so no byte
+ * is read more than a few times.
+ */
+#include "trawl/rows/rows.h"
+
+enum csv_state { CSV_START, CSV_PLAIN, CSV_QUOTED, CSV_CLOSED, CSV_DAMAGED };
+
+/* Returns the state after a byte that does not end the row. */
+static inline unsigned csv_after(unsigned state, char byte, char separator)
+{
+    static const unsigned char next[][3] = {
+        /* after: another byte, a quote, a separator */
+        [CSV_START] = {CSV_PLAIN, CSV_QUOTED, CSV_START},
+        [CSV_PLAIN] = {CSV_PLAIN, CSV_PLAIN, CSV_START},
+        [CSV_QUOTED] = {CSV_QUOTED, CSV_CLOSED, CSV_QUOTED},
+        [CSV_CLOSED] = {CSV_DAMAGED, CSV_QUOTED, CSV_START},
+        [CSV_DAMAGED] = {CSV_DAMAGED, CSV_DAMAGED, CSV_DAMAGED},
+    };
+
+    return next[state][byte == '"' ? 1 : byte == separator ? 2 : 0];
+}
+
+static inline bool csv_ends_line(char byte)
+{
+    return byte == '\n' || byte == '\r';
+}
+
+/* Returns the first index from i on, up to n, of a byte that changes the state or may end the row.
+ * Only a quote does so inside of quotes. */
+static inline size_t csv_skip(unsigned state, const char *p, size_t i, size_t n, char separator)
+{
+    const char *quote;
+
+    if (state == CSV_QUOTED) {
+        quote = i < n ? memchr(p + i, '"', n - i) : NULL;
+        return quote ? (size_t)(quote - p) : n;
+    }
+    while (state == CSV_PLAIN && i < n && p[i] != separator && !csv_ends_line(p[i]))
+        i++;
+    return i;
+}
+
+/* ---- Cells ---- */
+
+bool rows_csv_next(trawl_str row, char separator, size_t *at, struct rows_cell *cell)
+{
+    unsigned state = CSV_START;
+    size_t i = *at;
+
+    if (!row.p || i > row.n)
+        return false;
+    while ((i = csv_skip(state, row.p, i, row.n, separator)) < row.n &&
+           (state = csv_after(state, row.p[i], separator)) != CSV_START)
+        i++;
+    *cell = (struct rows_cell){CELL_TEXT, {row.p + *at, i - *at}};
+    *at = i + 1;
+    return true;
+}
+
+const char *rows_csv_text(trawl_str raw, struct buffer *text)
+{
+    const bool quoted = raw.n > 1 && raw.p[0] == '"';
+    const char *p = raw.p + quoted, *end = raw.p + raw.n - quoted;
+
+    while (p < end) {
+        const char *quote = quoted ? memchr(p, '"', (size_t)(end - p)) : NULL;
+        size_t run = (size_t)((quote ? quote + 1 : end) - p);
+
+        if (buffer_add(text, p, run) != TRAWL_OK)
+            return NULL;
+        p += run + (quote ? 1 : 0);
+    }
+    return NULL;
+}
+
+/* Returns the cells at the beginning of a damaged row that are whole. */
+static trawl_str csv_whole(trawl_str row, char separator)
+{
+    unsigned state = CSV_START;
+    trawl_str whole = {NULL, 0};
+
+    for (size_t i = 0; i < row.n; i++)
+        if ((state = csv_after(state, row.p[i], separator)) == CSV_START)
+            whole = (trawl_str){row.p, i};
+    return whole;
+}
+
+/* ---- Rows ---- */
+
+/* Returns the index of the first line end from i on, or n. */
+static size_t csv_line_end(const char *p, size_t i, size_t n)
+{
+    while (i < n && !csv_ends_line(p[i]))
+        i++;
+    return i;
+}
+
+/* Returns true when a damaged row has more than one line. Ends it with its first one then. */
+static bool csv_goes_back(struct csv_reader *c, const char *p)
+{
+    const size_t first = csv_line_end(p, 0, c->at);
+
+    if (c->dropping || first == c->at)
+        return false;
+    c->lines = c->at;
+    c->at = first;
+    c->state = CSV_QUOTED;
+    return true;
+}
+
+/* Returns true when most of the lines in an open quote have as many cells as the row before. */
+static bool csv_has_rows(const struct csv_reader *c, const char *p)
+{
+    size_t lines = 0, rows = 0, from = csv_line_end(p, 0, c->at) + 1, end;
+    struct rows_cell cell;
+
+    for (; (end = csv_line_end(p, from, c->at)) < c->at; from = end + 1) {
+        const trawl_str line = {p + from, end - from};
+        size_t cells = 0, at = 0;
+
+        while (rows_csv_next(line, c->separator, &at, &cell))
+            cells++;
+        lines += line.n > 0; /* between CR and LF there is none */
+        rows += cells == c->cells_before;
+    }
+    return c->cells_before > 1 && 2 * rows > lines;
+}
+
+/* Sets c->at to the end of the row, without its line end, or to the first byte beyond the bound.
+ * Returns true at the end. */
+static bool csv_find_end(struct csv_reader *c, trawl_str text, bool over)
+{
+    const size_t n = c->dropping || text.n <= c->most ? text.n : (size_t)c->most + 1;
+    bool last;
+
+    for (;; c->at++) {
+        const unsigned before = c->state;
+
+        if (before != CSV_QUOTED || c->at >= c->lines)
+            c->at = csv_skip(before, text.p, c->at, n, c->separator);
+        if (c->at == n)
+            break;
+        if (csv_ends_line(text.p[c->at]) && (before != CSV_QUOTED || c->at < c->lines))
+            return true;
+        c->state = csv_after(before, text.p[c->at], c->separator);
+        c->cells += c->state == CSV_START;
+        if (c->state == CSV_DAMAGED && before == CSV_CLOSED && csv_goes_back(c, text.p))
+            return true;
+    }
+    last = over && n == text.n;
+    if (c->state == CSV_QUOTED && (last || (c->at > c->most && csv_has_rows(c, text.p))))
+        return csv_goes_back(c, text.p) || last;
+    return last;
+}
+
+/* Reports what is wrong with a row, and keeps its cells that are whole. */
+static void csv_judge(const struct csv_reader *c, struct rows_row *row)
+{
+    const char *nul = memchr(row->text.p, '\0', row->text.n);
+
+    if (row->text.n > c->most) {
+        row->large = true;
+    } else if (c->state == CSV_DAMAGED) {
+        row->fault = "text after a closing quote; inside a quoted field, write a quote twice";
+    } else if (c->state == CSV_QUOTED) {
+        row->fault = "a quote is not closed; the row was ended with its line";
+    } else if (nul) {
+        row->fault = "a NUL byte; if the input is UTF-16, convert it to UTF-8";
+        row->text.n = (size_t)(nul - row->text.p);
+    } else {
+        return;
+    }
+    row->text = csv_whole(row->text, c->separator);
+}
+
+/* Returns the bytes at the beginning of the text that belong to no row, or SIZE_MAX when too few
+ * were read to know. */
+static size_t csv_between(struct csv_reader *c, trawl_str text, bool over)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    const size_t most = sizeof mark - 1, n = text.n < most ? text.n : most;
+    const bool after_cr = c->cr, marked = !c->begun && memcmp(text.p, mark, n) == 0;
+
+    if (marked && n < most && !over)
+        return SIZE_MAX;
+    c->cr = false;
+    c->begun = true;
+    if (marked && n == most)
+        return most;
+    return after_cr && text.p[0] == '\n';
+}
+
+/* Ends a row, or a part of one that is too large. Returns its bytes. */
+static size_t csv_end(struct csv_reader *c, trawl_str text, bool ended)
+{
+    const size_t n = c->at;
+    const bool line = ended && n < text.n;
+
+    for (const char *p = text.p; (p = memchr(p, '\n', n - (size_t)(p - text.p))) != NULL; p++)
+        c->line++;
+    c->line += line;
+    c->cr = line && text.p[n] == '\r';
+    c->dropping = !ended;
+    if (ended) {
+        if (c->state != CSV_QUOTED && c->state != CSV_DAMAGED)
+            c->cells_before = c->cells + 1;
+        c->state = CSV_START;
+        c->cells = 0;
+    }
+    c->at = 0;
+    return n + line;
+}
+
+size_t rows_csv_row(struct csv_reader *c, trawl_str text, bool over, struct rows_row *row)
+{
+    size_t used = csv_between(c, text, over);
+
+    *row = (struct rows_row){.between = used > 0 || c->dropping, .line = c->line + 1};
+    if (used == SIZE_MAX)
+        return 0;
+    if (used == 0) {
+        const bool ended = csv_find_end(c, text, over);
+
+        row->text = (trawl_str){text.p, c->at};
+        if (!ended && !c->dropping && c->at <= c->most)
+            return 0;
+        if (!row->between)
+            csv_judge(c, row);
+        used = csv_end(c, text, ended);
+    }
+    row->held = c->lines > 0 ? c->most - row->text.n : 0;
+    c->lines -= used < c->lines ? used : c->lines;
+    return used;
+}
+
+bool rows_csv_cut(const struct csv_reader *c)
+{
+    return c->dropping && c->state == CSV_QUOTED;
+}
