@@ -449,6 +449,13 @@ enum trawl_resolve_rule {
 TRAWL_API int trawl_resolve(int rule, const char *base, size_t base_n, const char *ref,
                             size_t ref_n, char *out, size_t size, size_t *len);
 
+/* Writes the shortest text that trawl_resolve(), with the same rule and base, makes into the URL:
+ * "../b" for http://h/b from the base http://h/a/c. It is never longer than the URL. A URL that
+ * trawl_resolve() would change, since it has dot segments, counts as what it gives, unless the
+ * base's path is the same. */
+TRAWL_API int trawl_relative(int rule, const char *base, size_t base_n, const char *url,
+                             size_t url_n, char *out, size_t size, size_t *len);
+
 /* ---- Settings ---- */
 
 /* What to find: bits. Text inside a URL is never a link of another kind, even if URLs are not
