@@ -1,7 +1,7 @@
 /* links.h - rows of texts and the links in them, each read as a whole and byte by byte
  *
- * A row is { options of case_options.h, text, links }. "~" is "http://a.example/" in both texts, and
- * the links are written as
+ * A row is { options of case_options.h, text, links }. "~" is "http://a.example/" in both texts,
+ * and the links are written as
  *
  *     URL {raw text, if it is not the URL's end} [flags] or READING or READING; next link
  *

@@ -39,6 +39,8 @@ static const struct name_case {
     /* the host ends before the word */
     {"http://a.com.|/x", NAME_NONE},
     {"http://a.|:80/", NAME_NONE},
+    {"http://a.com.|:80/", NAME_NONE},
+    {"mailto:joe@a.com.|/x", NAME_NONE},
     {"http://a.com/x.|b.com/", NAME_NONE},
     {"http://www./|a.com/", NAME_NONE},
     /* groups, and the numbers of articles */
