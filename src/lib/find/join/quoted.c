@@ -150,15 +150,11 @@ static bool quoted_goes_on(const char *p, size_t n, uint64_t column)
            (column >= FULL || bytes_run(p, 0, n, BYTE_ALPHA, "") < n);
 }
 
-/* Returns the end of the word if a code follows the link, which then ended at its host: the code is
- * a sign, "mailto:joe@a=2Eexample". Otherwise returns the link's end. */
+/* Returns the end of the word if a "=" follows the link, which then ended at its host: a code is a
+ * sign, "mailto:joe@a=2Eexample". Otherwise returns the link's end. */
 static size_t coded_end(text *t, const candidate *f)
 {
-    const size_t i = f->to;
-
-    if (text_at(t, i) != '=' || text_at(t, i + 2) < 0 || code_at(t->p + i, t->n - i) <= ' ')
-        return i;
-    return quoted_word_end(t, i, i + FOUND_LOCAL);
+    return text_at(t, f->to) == '=' ? quoted_word_end(t, f->to, f->to + FOUND_LOCAL) : f->to;
 }
 
 /* Adds the lines from `next` on, after a soft line break. Returns false when there are too many.
@@ -227,7 +223,7 @@ void quoted_wrapped(const broken_link *b, candidate *f)
         return;
     c.n = 0;
     c.signs = false;
-    for (unsigned g = gaps_from(b->gaps, b->gap_count, from + 1);
+    for (unsigned g = gaps_from(b->gaps, b->gap_count, from);
          g < b->gap_count && b->gaps[g].pos <= b->to; g++) {
         const size_t to = b->gaps[g].pos;
 

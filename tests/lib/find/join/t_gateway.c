@@ -113,6 +113,12 @@ static const links_row rows[] = {
      "https://eur01.safelinks.protection\n.outlook.com/?url=https%3A%2F%2Fx.example%2Fa&reserved=0",
      SL "https%3A%2F%2Fx.example%2Fa&reserved=0 {https://eur01.safelinks.protection "
         ".outlook.com/?url=https%3A%2F%2Fx.example%2Fa&reserved=0} [line-end]"},
+    {"", SL "3Dhttps%3A%2F%2Fx.example%2Fa&data=3D05 and",
+     SL "3Dhttps%3A%2F%2Fx.example%2Fa&data=3D05"},
+    {"", SL "3Dhttps%3A%2F%2Fx.example%2Fa&data=3D05&reserved=3D0 and",
+     SL "https%3A%2F%2Fx.example%2Fa&data=05&reserved=0 {" SL
+        "3Dhttps%3A%2F%2Fx.example%2Fa&data=3D05&reserved=3D0} or " SL
+        "3Dhttps%3A%2F%2Fx.example%2Fa&data=3D05&reserved=3D0"},
     /* Google */
     {"", "https://www.google.com/url?q=https://x.example/a&ved=1\n&opi=89978449 now",
      "https://www.google.com/url?q=https://x.example/a&ved=1&opi=89978449 "

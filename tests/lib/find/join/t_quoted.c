@@ -15,6 +15,8 @@ static const links_row rows[] = {
     {"", "~x=41", "~x=41"},
     {"", "~?x=80", "~?x=80"},
     /* but not bytes that are no UTF-8, small letters, what is no code */
+    {"", "~x=C3=80", "~x=C3=80 or ~x\xC3\x80"},
+    {"", "~x=C3=41", "~x=C3=41"},
     {"", "~x=C3y=BC", "~x=C3y=BC"},
     {"", "~x=3D=C3y", "~x=3D=C3y"},
     {"", "~?x=3D=c3=bc", "~?x=3D=c3=bc"},
@@ -73,6 +75,7 @@ static const links_row rows[] = {
     {"", "<URL:~ab>", "~ab"},
     {"", "<URL:~a=\nb>", "~a=b {~a= b} or ~ab"},
     {"", "<URL:~a=\nb=\nc=3Dd>", "~a=b=c=3Dd {~a= b= c=3Dd} or ~abc=d"},
+    {"", "<URL:~a=\nb?c=\n41>", "~a=b?c=41 {~a= b?c= 41} or ~ab?c41"},
     {"", "<URL:~a =\nb>", "~a=b {~a = b} or ~ab"},
     {"", "<URL:~?a=\n41>", "~?a=41 {~?a= 41}"},
     {"", "<URL:~?a=3D=\n41>", "~?a=3D=41 {~?a=3D= 41} or ~?a=41"},
@@ -95,12 +98,18 @@ static void limits(void)
         finding_run(&f, all, 21 + n + 4, 0, 0);
         is_int(f.link[0].alt_count, n < 2048, "a next line of %u bytes", (unsigned)n);
     }
-    for (size_t n = 2045; n < 2050; n++) {
+    for (size_t n = 2045; n < 2052; n++) {
         memset(all, 'x', sizeof all);
         memcpy(all, "http://a.example/a1=\n1", 22);
         memcpy(all + 21 + n - 4, "=\n1 ", 4);
         finding_run(&f, all, 21 + n, 0, 0);
         is_int(f.link[0].alt_count, n < 2049, "next lines of %u bytes", (unsigned)n);
+    }
+    for (size_t n = 8192; n < 8194; n++) {
+        memset(all, 'x', sizeof all);
+        memcpy(all, "http://a.example/=3D", 20);
+        finding_run(&f, all, n, 0, 0);
+        is_int(f.link_count > 0 && f.link[0].alt_count > 0, n == 8192, "%u bytes", (unsigned)n);
     }
     finding_close(&f);
 }
