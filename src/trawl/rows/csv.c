@@ -143,11 +143,12 @@ static bool csv_find_end(struct csv_reader *c, trawl_str text, bool over)
     for (;; c->at++) {
         const unsigned before = c->state;
 
+        /* Skips line ends in quotes, unless each line is a row. */
         if (before != CSV_QUOTED || c->at >= c->lines)
             c->at = csv_skip(before, text.p, c->at, n, c->separator);
         if (c->at == n)
             break;
-        if (csv_ends_line(text.p[c->at]) && (before != CSV_QUOTED || c->at < c->lines))
+        if (csv_ends_line(text.p[c->at]))
             return true;
         c->state = csv_after(before, text.p[c->at], c->separator);
         c->cells += c->state == CSV_START;

@@ -37,6 +37,7 @@ nul='a NUL byte; if the input is UTF-16, convert it to UTF-8'
 
 # Cells
 answers 'cells' 'x,http://a.example/,y\n' '--column 2' "$a"
+answers 'a column of two digits' '1,2,3,4,5,6,7,8,9,http://a.example/,11\n' '--column 10' "$a"
 answers 'a comma in quotes' '"x,y",http://a.example/\n' '--column 2' "$a"
 answers 'a line end in quotes' '"x\ny",http://a.example/\n' '--column 2 --keep 1' '{"1":"x\ny","links":'"$a}"
 answers 'CR LF and CR in quotes' '"x\r\ny\rz",http://a.example/\r\n' '--column 2 --keep 1' '{"1":"x\r\ny\rz","links":'"$a}"
