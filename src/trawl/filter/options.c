@@ -615,6 +615,7 @@ static const char filter_usage[] =
     "usage: trawl [options] [FILE|FOLDER...]       print the links of a text\n"
     "       trawl check [options] [URL...]         judge URLs by the standards\n"
     "       trawl resolve [options] BASE [REF...]  resolve relative URLs\n"
+    "       trawl encode [options] [NAME...]       make URLs of local names\n"
     "       trawl pick [options] [FILE|FOLDER...]  choose links and open them\n"
     "       trawl rewrite [options] [FILE...]      change the links of HTML or text\n"
     "       trawl wrap [options] [FILE...]         fold a text, keep its links\n"
