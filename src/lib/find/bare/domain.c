@@ -297,6 +297,21 @@ static bool is_in_path(const text *t, size_t i)
     return bare_escape_letters(p) > 0;
 }
 
+/* Returns true when a scheme that needs "//" and a colon precede the host at i: "https:a.example"
+ * is no URL of that scheme, and another one leads elsewhere. */
+static bool follows_scheme(const text *t, size_t i)
+{
+    const size_t least = i > t->floor + FOUND_SCHEME ? i - FOUND_SCHEME : t->floor;
+    const scheme_row *row;
+    size_t from;
+
+    if (i < t->floor + 2 || t->p[i - 1] != ':')
+        return false;
+    from = bytes_run_before(t->p, least, i - 1, BYTE_SCHEME, "");
+    row = scheme_find(t->p + from, i - 1 - from);
+    return row && scheme_has_host(row);
+}
+
 outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
 {
     bool too_long;
@@ -326,6 +341,10 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
     if (!is_strong(s, t, &h) || (settings_mail(s) && is_in_path(t, h.from))) {
         candidate_refused(f, h.from, h.to, "M7",
                           "it ends in a top-level domain, but may be the name of a file");
+        return SKIPPED;
+    }
+    if (RULE(M6) && settings_mail(s) && follows_scheme(t, h.from)) {
+        candidate_refused(f, h.from, h.to, "M6", "its scheme lacks \"//\"");
         return SKIPPED;
     }
     /* The other names of base/prefix.h are found at their first letter, by bare_www(). */

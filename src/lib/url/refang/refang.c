@@ -36,6 +36,7 @@ static const refang_token brackets[] = {
     {"[dot]", ".", REFANG_DOT},
     {"(dot)", ".", REFANG_DOT},
     {"{dot}", ".", REFANG_DOT},
+    {"\\.", ".", REFANG_DOT},
     {"[at]", "@", REFANG_AT},
     {"(at)", "@", REFANG_AT},
     {"{at}", "@", REFANG_AT},
@@ -296,6 +297,8 @@ static bool refang_may_begin(const refang *r, const char *p, size_t n)
 
     if (first == ' ')
         return n == 1 || memchr("aAdD.[(", p[1], 7) != NULL;
+    if (first == '\\')
+        return n == 1 || p[1] == '.';
     if (first == '[' || first == '(' || first == '{')
         return n == 1 || memchr(".:/@aAdD", p[1], 8) != NULL;
     if ((first != 'h' && first != 'm' && first != 'f') || ascii_is_alnum((unsigned char)r->before))

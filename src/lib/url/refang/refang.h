@@ -4,7 +4,7 @@
  * on, with these tokens replaced:
  *   hxxp hxxps hxtp htxp h**p meow fxp    http, https, ftp; before "://" or a token of the next line
  *   [://] [:] [/] [//]                    without their brackets
- *   [.] (.) {.} [dot] (dot) {dot}         "." between two characters of a host
+ *   [.] (.) {.} [dot] (dot) {dot} \.      "." between two characters of a host
  *   [@] (@) [at] (at) {at}                "@" between an address's local part and a host with a dot
  *   " dot " " at " " [at] " " . "         the same, before a host that ends in a top-level domain
  *   "h t t p s : / / "                    https://
@@ -22,7 +22,7 @@
 #define REFANG_HELD 160
 
 /* Bytes that begin a token, or follow a token that begins with a letter. */
-#define REFANG_SIGNS "[({: "
+#define REFANG_SIGNS "[({\\: "
 
 /* Both functions return 0 to go on; refang_feed() and refang_finish() return any other value. */
 typedef struct refang_out {
