@@ -63,7 +63,7 @@ static bool break_is_setting(const text *t, const chain *k, const token *word, c
     const char *p = t->p + word->from, *url = t->p + k->pieces[0].from;
     const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_ALNUM, "_");
 
-    if (i == 0 || i == n || p[i] != '=')
+    if (i == 0 || p[i] != '=')
         return false;
     return p[i + 1] == '\'' || word->next == '"' ||
            (!memchr(p, '&', n) && (!memchr(url, '?', k->pieces[0].to - k->pieces[0].from) ||
@@ -103,7 +103,7 @@ static const char *const name_endings[26] = {
 
 static bool is_ending(const char *p, size_t n)
 {
-    return n > 0 && ascii_is_alpha((unsigned char)p[0]) &&
+    return ascii_is_alpha((unsigned char)p[0]) &&
            ascii_is_word_of(name_endings[(p[0] | 0x20) - 'a'], p, n);
 }
 
@@ -247,7 +247,7 @@ static bool is_column(text *t, const chain *k, const text_row *next, const token
     const size_t from = k->pieces[0].from;
     unsigned column;
 
-    if (k->count > 1 || from < k->first.text + 3 || t->p[from - 1] != ' ' || t->p[from - 2] != ' ')
+    if (from < k->first.text + 3 || t->p[from - 1] != ' ' || t->p[from - 2] != ' ')
         return false;
     column = after_gap(t, next, next->text, next->to);
     return column == k->column ||

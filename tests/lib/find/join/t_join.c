@@ -134,6 +134,9 @@ static const links_row rows[] = {
     {"", EDGE "See the page: http://\na.com/abcdefghijklmnopqr\nmno and",
      "http://a.com/abcdefghijklmnopqr {http:// a.com/abcdefghijklmnopqr} [line-end] or "
      "http://a.com/abcdefghijklmnopqrmno"},
+    {"", EDGE "See the page it: http://\na.com/abcdefghijklmnopqr\nmno and",
+     "http://a.com/abcdefghijklmnopqr {http:// a.com/abcdefghijklmnopqr} [line-end] or "
+     "http://a.com/abcdefghijklmnopqrmno"},
     {"", EDGE "See the page of it at ht\ntps://a.com/abcdefghij and more\nmno and", ""},
     {"", EDGE "See the page of it at h\nttps://a.com/x now",
      "https://a.com/x {h ttps://a.com/x} [line-end]"},

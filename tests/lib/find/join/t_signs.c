@@ -98,6 +98,7 @@ static const struct sign_case {
     {"http://a/x\n=1", 0, S(SETTING)},
     {"http://a/x\nb", 0, S(SETTING)},
     {"http://a/x?q\nb=1", 0, S(SETTING)},
+    {"see http://a/x?q\nb=1", 0, S(SETTING)},
     {"http://a/x?q\nb='1'", S(SETTING), 0},
     {"http://a/x?q\nb=\"1\"", S(SETTING), 0},
     {"a=http://a/x?q\nb=1", S(SETTING), 0},
