@@ -24,7 +24,7 @@ static enum unwrap_end gateway_end(const gathered *g)
 {
     enum unwrap_end is = unwrap_end(g->url, g->n);
 
-    for (size_t less = 1; is < UNWRAP_MAY && strchr(").,;:!?]}'*_", g->url[g->n - less]); less++) {
+    for (size_t less = 1; strchr(").,;:!?]}'*_", g->url[g->n - less]); less++) {
         const enum unwrap_end shorter = unwrap_end(g->url, g->n - less);
 
         if (shorter >= UNWRAP_MAY)
@@ -93,15 +93,10 @@ static enum unwrap_end gateway_add_row(text *t, gathered *g, const text_row *r, 
     return is;
 }
 
-/* Reads the next line, with the marks and the sign of the first one, or with any marks. */
+/* Reads the next line, with any marks. */
 static bool next_row(text *t, const gathered *g, text_row *r)
 {
-    const size_t next = r->next;
-
-    if (next == 0 || (!row_read_below(t, next, &g->k.first, r) &&
-                      (t->starved || !row_read_near(t, next, &g->k.first, r))))
-        return false;
-    return r->text < r->to;
+    return r->next > 0 && row_read_below(t, r->next, &g->k.first, r) && r->text < r->to;
 }
 
 /* Adds the words after the link, which ends at `end`, until it is whole or another text follows. */
