@@ -103,74 +103,74 @@ static size_t csv_line_end(const char *p, size_t i, size_t n)
 }
 
 /* Returns true when a damaged row has more than one line. Ends it with its first one then. */
-static bool csv_goes_back(struct csv_reader *c, const char *p)
+static bool csv_goes_back(struct csv_reader *csv, const char *p)
 {
-    const size_t first = csv_line_end(p, 0, c->at);
+    const size_t first = csv_line_end(p, 0, csv->at);
 
-    if (c->dropping || first == c->at)
+    if (csv->dropping || first == csv->at)
         return false;
-    c->lines = c->at;
-    c->at = first;
-    c->state = CSV_QUOTED;
+    csv->lines = csv->at;
+    csv->at = first;
+    csv->state = CSV_QUOTED;
     return true;
 }
 
 /* Returns true when most of the lines in an open quote have as many cells as the row before. */
-static bool csv_has_rows(const struct csv_reader *c, const char *p)
+static bool csv_has_rows(const struct csv_reader *csv, const char *p)
 {
-    size_t lines = 0, rows = 0, from = csv_line_end(p, 0, c->at) + 1, end;
+    size_t lines = 0, rows = 0, from = csv_line_end(p, 0, csv->at) + 1, end;
     struct rows_cell cell;
 
-    for (; (end = csv_line_end(p, from, c->at)) < c->at; from = end + 1) {
+    for (; (end = csv_line_end(p, from, csv->at)) < csv->at; from = end + 1) {
         const trawl_str line = {p + from, end - from};
         size_t cells = 0, at = 0;
 
-        while (rows_csv_next(line, c->separator, &at, &cell))
+        while (rows_csv_next(line, csv->separator, &at, &cell))
             cells++;
         lines += line.n > 0; /* between CR and LF there is none */
-        rows += cells == c->cells_before;
+        rows += cells == csv->cells_before;
     }
-    return c->cells_before > 1 && 2 * rows > lines;
+    return csv->cells_before > 1 && 2 * rows > lines;
 }
 
-/* Sets c->at to the end of the row, without its line end, or to the first byte beyond the bound.
+/* Sets csv->at to the end of the row, without its line end, or to the first byte beyond the bound.
  * Returns true at the end. */
-static bool csv_find_end(struct csv_reader *c, trawl_str text, bool over)
+static bool csv_find_end(struct csv_reader *csv, trawl_str text, bool over)
 {
-    const size_t n = c->dropping || text.n <= c->most ? text.n : (size_t)c->most + 1;
+    const size_t n = csv->dropping || text.n <= csv->most ? text.n : (size_t)csv->most + 1;
     bool last;
 
-    for (;; c->at++) {
-        const unsigned before = c->state;
+    for (;; csv->at++) {
+        const unsigned before = csv->state;
 
         /* Skips line ends in quotes, unless each line is a row. */
-        if (before != CSV_QUOTED || c->at >= c->lines)
-            c->at = csv_skip(before, text.p, c->at, n, c->separator);
-        if (c->at == n)
+        if (before != CSV_QUOTED || csv->at >= csv->lines)
+            csv->at = csv_skip(before, text.p, csv->at, n, csv->separator);
+        if (csv->at == n)
             break;
-        if (csv_ends_line(text.p[c->at]))
+        if (csv_ends_line(text.p[csv->at]))
             return true;
-        c->state = csv_after(before, text.p[c->at], c->separator);
-        c->cells += c->state == CSV_START;
-        if (c->state == CSV_DAMAGED && before == CSV_CLOSED && csv_goes_back(c, text.p))
+        csv->state = csv_after(before, text.p[csv->at], csv->separator);
+        csv->cells += csv->state == CSV_START;
+        if (csv->state == CSV_DAMAGED && before == CSV_CLOSED && csv_goes_back(csv, text.p))
             return true;
     }
     last = over && n == text.n;
-    if (c->state == CSV_QUOTED && (last || (c->at > c->most && csv_has_rows(c, text.p))))
-        return csv_goes_back(c, text.p) || last;
+    if (csv->state == CSV_QUOTED && (last || (csv->at > csv->most && csv_has_rows(csv, text.p))))
+        return csv_goes_back(csv, text.p) || last;
     return last;
 }
 
 /* Reports what is wrong with a row, and keeps its cells that are whole. */
-static void csv_judge(const struct csv_reader *c, struct rows_row *row)
+static void csv_judge(const struct csv_reader *csv, struct rows_row *row)
 {
     const char *nul = memchr(row->text.p, '\0', row->text.n);
 
-    if (row->text.n > c->most) {
+    if (row->text.n > csv->most) {
         row->large = true;
-    } else if (c->state == CSV_DAMAGED) {
+    } else if (csv->state == CSV_DAMAGED) {
         row->fault = "text after a closing quote; inside a quoted field, write a quote twice";
-    } else if (c->state == CSV_QUOTED) {
+    } else if (csv->state == CSV_QUOTED) {
         row->fault = "a quote is not closed; the row was ended with its line";
     } else if (nul) {
         row->fault = "a NUL byte; if the input is UTF-16, convert it to UTF-8";
@@ -178,70 +178,70 @@ static void csv_judge(const struct csv_reader *c, struct rows_row *row)
     } else {
         return;
     }
-    row->text = csv_whole(row->text, c->separator);
+    row->text = csv_whole(row->text, csv->separator);
 }
 
 /* Returns the bytes at the beginning of the text that belong to no row, or SIZE_MAX when too few
  * were read to know. */
-static size_t csv_between(struct csv_reader *c, trawl_str text, bool over)
+static size_t csv_between(struct csv_reader *csv, trawl_str text, bool over)
 {
     static const char mark[] = "\xEF\xBB\xBF";
     const size_t most = sizeof mark - 1, n = text.n < most ? text.n : most;
-    const bool after_cr = c->cr, marked = !c->begun && memcmp(text.p, mark, n) == 0;
+    const bool after_cr = csv->cr, marked = !csv->begun && memcmp(text.p, mark, n) == 0;
 
     if (marked && n < most && !over)
         return SIZE_MAX;
-    c->cr = false;
-    c->begun = true;
+    csv->cr = false;
+    csv->begun = true;
     if (marked && n == most)
         return most;
     return after_cr && text.p[0] == '\n';
 }
 
 /* Ends a row, or a part of one that is too large. Returns its bytes. */
-static size_t csv_end(struct csv_reader *c, trawl_str text, bool ended)
+static size_t csv_end(struct csv_reader *csv, trawl_str text, bool ended)
 {
-    const size_t n = c->at;
+    const size_t n = csv->at;
     const bool line = ended && n < text.n;
 
     for (const char *p = text.p; (p = memchr(p, '\n', n - (size_t)(p - text.p))) != NULL; p++)
-        c->line++;
-    c->line += line;
-    c->cr = line && text.p[n] == '\r';
-    c->dropping = !ended;
+        csv->line++;
+    csv->line += line;
+    csv->cr = line && text.p[n] == '\r';
+    csv->dropping = !ended;
     if (ended) {
-        if (c->state != CSV_QUOTED && c->state != CSV_DAMAGED)
-            c->cells_before = c->cells + 1;
-        c->state = CSV_START;
-        c->cells = 0;
+        if (csv->state != CSV_QUOTED && csv->state != CSV_DAMAGED)
+            csv->cells_before = csv->cells + 1;
+        csv->state = CSV_START;
+        csv->cells = 0;
     }
-    c->at = 0;
+    csv->at = 0;
     return n + line;
 }
 
-size_t rows_csv_row(struct csv_reader *c, trawl_str text, bool over, struct rows_row *row)
+size_t rows_csv_row(struct csv_reader *csv, trawl_str text, bool over, struct rows_row *row)
 {
-    size_t used = csv_between(c, text, over);
+    size_t used = csv_between(csv, text, over);
 
-    *row = (struct rows_row){.between = used > 0 || c->dropping, .line = c->line + 1};
+    *row = (struct rows_row){.between = used > 0 || csv->dropping, .line = csv->line + 1};
     if (used == SIZE_MAX)
         return 0;
     if (used == 0) {
-        const bool ended = csv_find_end(c, text, over);
+        const bool ended = csv_find_end(csv, text, over);
 
-        row->text = (trawl_str){text.p, c->at};
-        if (!ended && !c->dropping && c->at <= c->most)
+        row->text = (trawl_str){text.p, csv->at};
+        if (!ended && !csv->dropping && csv->at <= csv->most)
             return 0;
         if (!row->between)
-            csv_judge(c, row);
-        used = csv_end(c, text, ended);
+            csv_judge(csv, row);
+        used = csv_end(csv, text, ended);
     }
-    row->held = c->lines > 0 ? c->most - row->text.n : 0;
-    c->lines -= used < c->lines ? used : c->lines;
+    row->held = csv->lines > 0 ? csv->most - row->text.n : 0;
+    csv->lines -= used < csv->lines ? used : csv->lines;
     return used;
 }
 
-bool rows_csv_cut(const struct csv_reader *c)
+bool rows_csv_cut(const struct csv_reader *csv)
 {
-    return c->dropping && c->state == CSV_QUOTED;
+    return csv->dropping && csv->state == CSV_QUOTED;
 }

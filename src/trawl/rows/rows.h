@@ -59,10 +59,10 @@ struct csv_reader {
 
 /* Sets *row to the first row of a text that is not empty. Returns its bytes, with the end of its
  * line, or 0 when it was not read whole. */
-size_t rows_csv_row(struct csv_reader *c, trawl_str text, bool over, struct rows_row *row);
+size_t rows_csv_row(struct csv_reader *csv, trawl_str text, bool over, struct rows_row *row);
 
 /* Returns true when the input has ended in a quoted cell of a row that is too large. */
-bool rows_csv_cut(const struct csv_reader *c);
+bool rows_csv_cut(const struct csv_reader *csv);
 
 /* ---- Cells: tsv.c, csv.c and json.c ---- */
 
