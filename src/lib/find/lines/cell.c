@@ -67,12 +67,11 @@ bool cell_find(text *t, size_t end, piece link, bool outer, text_row *r)
             r->marks[0] = w.c.code;
             r->side = w.column;
             r->cell = seen;
-        } else if (found && w.at >= link.to && w.c.code == r->marks[0] &&
-                   (w.spaced || w.c.len > 1)) {
+        } else if (w.at >= link.to && w.c.code == r->marks[0] && (w.spaced || w.c.code != '|')) {
             r->framed = r->cell = true;
             r->edge = w.column;
         } else {
-            seen = seen || (w.c.code > ' ' && w.c.code != '>');
+            seen = seen || w.c.code > ' ';
         }
     }
     return r->cell;

@@ -31,15 +31,12 @@ static const char *lines_read_sign(const place *line, size_t i, signs *all)
 
 static signs lines_signs_of(const place *line, const quote_marks *marks)
 {
-    const size_t n = line->head_n;
-    size_t from = marks->end;
-    signs all = {.indent = 0};
-    const char *p;
+    const size_t n = line->head_n, from = marks->end;
+    const size_t at = bytes_run(line->head, from, n, BYTE_BLANK, "");
+    signs all = {.indent = at - from - (marks->count > 0 && at > from)};
+    const char *p = lines_read_sign(line, at + marks->less, &all);
     utf8_char c;
 
-    from += marks->count > 0 && from < n && ascii_is_blank(line->head[from]);
-    p = lines_read_sign(line, from + marks->less, &all);
-    all.indent = marks->less ? 0 : (size_t)(p - line->head) - from;
     if (p == line->head + n)
         return all;
     c = utf8_decode(p, n - (size_t)(p - line->head));
@@ -139,7 +136,7 @@ size_t lines_skip_number(text *t, size_t i, const place *line, unsigned below)
     if (n == 0)
         return i;
     k = text_skip_blanks(t, i);
-    to = row_number_end(t, k, own, n, digits);
+    to = row_number_end(t, k, own, digits);
     return to > k && row_number_value(t->p + k + digits) == row_number_value(own + digits) + below
                ? to
                : i;

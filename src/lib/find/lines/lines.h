@@ -42,9 +42,8 @@ typedef struct text_row {
  * Sets *digits to those before the digits. */
 size_t row_number(const char *p, size_t n, size_t *digits);
 
-/* Returns the end of another number at t->p[i..), after the same `digits` bytes as in own[0..n), a
- * number; i for none. */
-size_t row_number_end(text *t, size_t i, const char *own, size_t n, size_t digits);
+/* Returns the end of another number at t->p[i..), after the bytes own[0..digits); i for none. */
+size_t row_number_end(text *t, size_t i, const char *own, size_t digits);
 
 /* Returns the value of such digits, modulo a power of two. */
 unsigned long row_number_value(const char *p);

@@ -29,8 +29,12 @@ static trawl_str trimmed(const text *t, size_t from, size_t to)
  * of base/prefix.h only "www." always announces a link: "ftp." also ends sentences. */
 static bool may_hold_link(trawl_str line)
 {
-    return memchr(line.p, '<', line.n) || memchr(line.p, '@', line.n) ||
-           bytes_find(line.p, 0, line.n, "www.") < line.n || bytes_authority(line.p, line.n);
+    size_t i = 0;
+
+    while (i < line.n && !prefix_is_www(line.p + i, line.n - i))
+        i++;
+    return i < line.n || memchr(line.p, '<', line.n) || memchr(line.p, '@', line.n) ||
+           bytes_authority(line.p, line.n);
 }
 
 /* "... [Page 12]" */

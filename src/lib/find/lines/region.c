@@ -166,17 +166,17 @@ static bool same_sign(const text *t, size_t a, size_t a_to, size_t b, size_t b_t
     return n > 0 && a + n < a_to && b + n < b_to && p[a + n] == ' ' && p[b + n] == ' ';
 }
 
-/* Returns the kind of label at the start of t->p[i..to): 0 for none, 'A' for "URL:" and
- * "ATTENDEE;", 'a' for "name:" and ":name:". */
+/* Returns the kind of label at the start of t->p[i..to), which is not empty: 0 for none, 'A' for
+ * "URL:" and "ATTENDEE;", 'a' for "name:" and ":name:". */
 static char edge_label_of(const text *t, size_t i, size_t to)
 {
     const char *p = t->p;
-    const size_t from = i += i < to && p[i] == ':';
+    const size_t from = i += p[i] == ':';
     bool lower = false;
 
     for (; i < to && (byte_is((unsigned char)p[i], BYTE_LABEL) || p[i] == '_'); i++)
         lower |= p[i] >= 'a';
-    if (i == to || !memchr(":;", p[i], 2) || !ascii_is_alpha((unsigned char)p[from]))
+    if (i == to || (p[i] != ':' && p[i] != ';') || !ascii_is_alpha((unsigned char)p[from]))
         return '\0';
     return i + 1 < to && p[i + 1] == '/' ? '\0' : lower ? 'a' : 'A';
 }
@@ -217,7 +217,7 @@ static enum likeness edge_compare(text *t, size_t a, size_t a_to, size_t b, size
             a = bytes_run(p, a, a_end, BYTE_DIGIT, "");
             b = bytes_run(p, b, b_end, BYTE_DIGIT, "");
             k.digits = true;
-        } else if (ascii_is_alpha((unsigned char)p[a]) && ascii_is_alpha((unsigned char)p[b])) {
+        } else if (ascii_is_alpha((unsigned char)p[a])) {
             a = bytes_run(p, a, a_end, BYTE_ALPHA, "");
             b = bytes_run(p, b, b_end, BYTE_ALPHA, "");
             k.same = k.same && a - i == b - n && memcmp(p + i, p + n, a - i) == 0;

@@ -164,14 +164,14 @@ size_t row_number(const char *p, size_t n, size_t *digits)
     return to > *digits && to < n && ends_number(p[to]) ? to + 1 : 0;
 }
 
-size_t row_number_end(text *t, size_t i, const char *own, size_t n, size_t digits)
+size_t row_number_end(text *t, size_t i, const char *own, size_t digits)
 {
     size_t to;
 
     for (size_t at = 0; at < digits; at++)
         if (text_at(t, i + at) != (unsigned char)own[at])
             return i;
-    to = text_run(t, i + digits, n + 1, BYTE_DIGIT, "");
+    to = text_run(t, i + digits, ROW_NAME, BYTE_DIGIT, "");
     return to > i + digits && ends_number(text_at(t, to)) ? to + 1 : i;
 }
 
@@ -189,7 +189,6 @@ size_t row_sign(const char *p, size_t n, size_t *from, bool *tight)
     size_t to = 0;
 
     *from = 0;
-    *tight = false;
     while (to < n && to < ROW_NAME &&
            ((unsigned char)p[to] >= 0x80 || byte_is_of_run(p[to], BYTE_SCHEME, "_")))
         to++;
@@ -199,10 +198,10 @@ size_t row_sign(const char *p, size_t n, size_t *from, bool *tight)
             to += 2;
         return to;
     }
-    to = bytes_run(p, 0, n < ROW_SIGN ? n : ROW_SIGN, 0, ROW_SIGNS ">");
-    if (to == 0 || (to == ROW_SIGN && to < n && strchr(ROW_SIGNS ">", p[to])))
+    to = bytes_run(p, 0, n < ROW_SIGN + 1 ? n : ROW_SIGN + 1, 0, ROW_SIGNS ">");
+    if (to == 0 || to > ROW_SIGN)
         return 0;
-    *from = to > 1 && p[0] == '/' && p[to - 1] == '*' ? to - 1 : 0;
+    *from = p[0] == '/' && p[to - 1] == '*' ? to - 1 : 0;
     *tight = to == n || !ascii_is_blank(p[to]);
     return !*tight || to > 1 || strchr("+-!%#:*;", p[0]) ? to : 0;
 }
@@ -244,15 +243,13 @@ static size_t row_skip_sign(text *t, size_t i, const text_row *own, text_row *r)
     const char *sign = t->p + own->sign;
     unsigned column = r->columns;
     const size_t k = rows_skip_blanks(t, i, &column);
-    const size_t to = own->counted ? row_number_end(t, k, sign, own->sign_n, own->number)
+    const size_t to = own->counted ? row_number_end(t, k, sign, own->number)
                                    : row_sign_end(t, k, sign, own->sign_n);
-    const size_t opens = own->counted || to == k ? 0 : to - k - own->sign_n; /* a slash */
-    int c;
+    const size_t opens = own->counted ? 0 : to - k - own->sign_n; /* the slash of a comment */
 
     if (to == k || (!own->counted && column + opens != own->side))
         return i;
-    c = text_at(t, to);
-    r->tight = !own->counted && c > ' ' && sign[own->sign_n - 1] != '>';
+    r->tight = !own->counted && text_at(t, to) > ' ' && sign[own->sign_n - 1] != '>';
     if (r->tight && !own->tight && (own->sign_n > 1 || sign[0] != '+'))
         return i;
     r->sign = k + opens;
@@ -271,10 +268,10 @@ static unsigned right_side(const text *t, const text_row *r)
     const size_t from = bytes_run_before(t->p, r->text, r->to, 0, ROW_SIGNS), n = r->to - from;
     const char *p = t->p + from, *sign = t->p + r->sign;
 
-    if (n == 0 || from == r->text || !ascii_is_blank(p[-1]) || *p != *sign)
+    if (n == 0 || !ascii_is_blank(p[-1]))
         return 0;
     return (n == r->sign_n && memcmp(p, sign, n) == 0) ||
-                   (n == 2 && r->sign_n == 1 && memcmp(p, "*/", n) == 0)
+                   (n == 2 && *sign == '*' && memcmp(p, "*/", n) == 0)
                ? (unsigned)n
                : 0;
 }

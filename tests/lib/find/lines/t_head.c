@@ -33,6 +33,11 @@ static const struct sign_case {
     {"Margaret", "Margaret>b", "Margaret>b", 0, false},
     {"1argaret> at ", "1argaret> /b", " /b", 0, false},
     {"j.d-e_1> at ", "j.d-e_1>b", "b", 0, false},
+    {"(m> at ", "(m> /b", "(m> /b", 0, false},
+    {"\xC3\x80> at ", "\xC3\x80> /b", " /b", 0, false},
+    {"Margaret>at ", "Margaret>b", "b", 0, false},
+    {"Margaret>a> at ", "Margaret>b", "b", 0, false},
+    {"Margaret> ", "Margaret> b", " b", 0, false},
     {"m(r)> at ", "m(r)> /b", "m(r)> /b", 0, false},
     {"Margaret> > at ", "Margaret> > /b", " /b", 0, false},
     {"Margaret: at ", "Margaret: /b", "Margaret: /b", 0, false},
@@ -52,6 +57,8 @@ static const struct sign_case {
     {"// at ", "// /b", " /b", 0, false},
     {"/// at ", "/// /b", " /b", 0, false},
     {"//// at ", "//// /b", "//// /b", 0, false},
+    {"///> at ", "///> /b", "///> /b", 0, false},
+    {"///", "/// /b", " /b", 0, false},
     {"=> at ", "=> b", " b", 0, false},
     {"; at ", "; b", " b", 0, false},
     {"~ at ", "~ b", " b", 0, false},
@@ -80,6 +87,9 @@ static const struct sign_case {
     {"+ ", "+ b", " b", 0, false},
     {"++ at ", "++ b", " b", 0, false},
     {"++ at ", "+ + b", "+ + b", 0, false},
+    {"+*+* at ", "+ b", "+ b", 0, false},
+    {"+ *at ", "+ *b", " *b", 0, false},
+    {"- *at ", "-b", "b", 1, true},
     {"+> at ", "+> b", " b", 0, false},
     {"=# at ", "= # b", "= # b", 0, false},
     {"+ * at ", "+ b", " b", 0, false},
@@ -154,7 +164,7 @@ static void own_marks(void)
         {"# at ", "#b", 1, true},  {"#at ", "#b", 1, false},     {"# at ", "# b", 0, false},
         {"% at ", "%b", 1, true},  {": at ", ":b", 1, true},     {"> at ", ">b", 0, false},
         {"| at ", "|b", 0, false}, {"> # at ", "> #b", 1, true}, {"at ", "b", 0, false},
-        {"#at ", "#\n", 0, false},
+        {"#at ", "#\n", 0, false}, {"#", "#b", 1, false},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -224,6 +234,7 @@ static void last_number(void)
     text t = text_of("10");
 
     is_int(lines_skip_number(&t, 0, &line, 1), 0, "a number at the end of the text");
+    is_int(row_number_end(&(text){.p = "-b", .n = 2}, 0, "9:", 0), 0, "a sign is no number");
     t.final = false;
     (void)lines_skip_number(&t, 0, &line, 1);
     ok(t.starved && t.wanted == 2, "a number that may go on");
@@ -257,6 +268,7 @@ static const struct page {
     {"Page 7]\n" HEADER "/b", false},
     {"7]\n" HEADER "/b", false},
     {"[Page 7] \n" HEADER "/b", true},
+    {"[Page 7)\n" HEADER "/b", false},
     {"[Page 7\n" HEADER "/b", false},
     {"<x [Page 7]\n" HEADER "/b", false},
     {"joe@a [Page 7]\n" HEADER "/b", false},
@@ -303,6 +315,12 @@ static void pages(void)
     t.n = 20;
     t.final = false;
     ok(lines_skip_page(&t, 0, 100, &none) == 0 && t.starved, "more text may come");
+    t = text_of(FOOTER HEADER "/b");
+    t.final = false;
+    ok(lines_skip_page(&t, 0, 5, &none) == 0 && !t.starved, "but the limit is before it");
+    t = text_of("x\n/b");
+    t.final = false;
+    ok(lines_skip_page(&t, 0, 100, &none) == 0 && !t.starved, "but the line is whole");
 }
 
 int main(void)

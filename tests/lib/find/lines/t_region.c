@@ -59,6 +59,7 @@ static const struct edge_case {
     {"pears of ours\nx\n* " LINK "\ne\n", false, 2, 0, {13, 0, 0, 13, 15}},
     {"pears and ours\n* plums\n" LINK "\ne\n", false, 2, 0, {14, 0, 1, 14, NONE}},
     {"pears and ours\nx plums\n" LINK "\ne\n", false, 2, 0, {14, 0, 2, 14, 16}},
+    {"pears and our\n12 plums\n" LINK "\ne\n", false, 2, 0, {13, 0, 2, 13, 16}},
     {"pears of\nplumsy z\n" LINK "\ne\n", false, 2, 0, {8, 0, 1, 8, 24}},
     {"abc\nabcdefghijklmnopqrstu\n" LINK "\ne\n", false, 2, 0, {21, 0, 0, 21, 37}},
     {"abc\nabcdefghijklmnopqrst\n" LINK "\ne\n", false, 2, 0, {20, 0, 1, 20, 36}},
@@ -189,6 +190,8 @@ static const struct alike_case {
     {"a: " LINK "\nb: x\n", true},
     {"name: " LINK "\n1a: x\n", false},
     {"name: " LINK "\nother:/x\n", false},
+    {"name: " LINK "\nother:/\n", false},
+    {"name: " LINK "\nother:\n", true},
     {"name: " LINK "\nother\n", false},
     /* words and the same sign */
     {"ann = " LINK "\nbob = x\n", true},

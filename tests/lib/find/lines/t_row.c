@@ -231,6 +231,7 @@ static const struct cell_case {
     /* numbers, of which the next line has the next one */
     {"12:http://a\n13:pear", "http://a", "pear", 11, false, false, false, 3},
     {"9:http://a\n10:pear", "http://a", "pear", 10, false, false, false, 2},
+    {" 9:http://a\n10:pear", "http://a", "pear", 11, false, false, false, 2},
     {"12-http://a\n13-pear", "http://a", "pear", 11, false, false, false, 3},
     {"12:http://a\n13-pear", "http://a", "pear", 11, false, false, false, 3},
     {"12\thttp://a\n13\tpear", "http://a", "pear", 16, false, false, false, 3},
@@ -257,7 +258,9 @@ static const struct cell_case {
     {"* http://a **\n* pear     **", "http://a **", "pear     **", 13, false, false, false, 1},
     {"** http://a **\n** pear     **", "http://a", "pear", 11, false, true, false, 2},
     {"** http://a *\n** pear     *", "http://a *", "pear     *", 13, false, false, false, 2},
-    {"** http://a */\n** pear     */", "http://a */", "pear     */", 14, false, false, false, 2},
+    {"# http://a */\n# pear     */", "http://a */", "pear     */", 13, false, false, false, 1},
+    {"# http://a #\n#          #", "http://a", "", 10, false, true, false, 1},
+    {"# http://a\n# ", "http://a", "", 10, false, false, false, 1},
     /* a frame whose right side does not follow the link */
     {"| http://a or |\n| pear       |", "http://a or |", "pear       |", 15, false, false, false,
      0},
@@ -268,12 +271,15 @@ static void firsts(void)
 {
     static char line[ROW_BYTES + 2];
     text t = {.p = line, .n = ROW_BYTES + 1, .final = true};
-    text_row r;
+    text_row own, r;
 
     memset(line, 'x', sizeof line);
     ok(!row_read_first(&t, 0, (piece){0, 8}, &r), "a line that is too long");
     t = text_of("> > http://a\n> > pear\n");
     ok(row_read_first(&t, 0, (piece){2, 3}, &r) && r.text == 4 && r.sign_n == 0, "in the marks");
+    t = text_of("# http://a #\n# pear     #\n# plum\n");
+    ok(row_read_first(&t, 0, (piece){2, 10}, &own) && own.framed, "a box");
+    ok(row_read(&t, 13, &own, &r) && !row_read(&t, 26, &own, &r), "all its rows have the sides");
     t = text_of("| > x\n");
     ok(row_read(&t, 0, NULL, &r) && row_kept_marks(&r) == 0, "the marks of a table may be cut off");
     t = text_of("> > | > x\n");
