@@ -17,9 +17,9 @@
 /* A row that is enough alone. */
 #define ENOUGH 100
 /* The sums of fitted weights, quarters of a logit, from which lines are joined (88 %) and offered
- * (18 %). */
+ * (8 %). */
 #define JOIN_FROM 8
-#define OFFER_FROM (-6)
+#define OFFER_FROM (-10)
 /* A veto, and a row that counts in spite of vetoes. */
 #define VETO (-1000)
 #define ABOVE_VETO 100000
@@ -54,7 +54,7 @@ static const struct evidence {
     {CUT_SCREEN | TEXT | GUESS, NEVER, B(ALIKE), 0, "the next line begins as its neighbours do"},
     {CUT_SCREEN | TEXT | GUESS, NEVER, B(WHOLE), 0,
      "the URL is whole, or a port ends it: \".html\", \"]\""},
-    {OFFER, NEVER, 0, B(FULL) | B(FIRST), "a later line of the URL is not full"},
+    {OFFER, NEVER, 0, B(FULL) | B(FIRST) | B(CODE), "a later line of the URL is not full"},
     {TEXT, NEVER, B(FOREIGN), 0, "a text or a link of its own follows"},
     {OFFER, NEVER, B(STOPPED) | B(PROSE), 0, "the sentence ends, and another begins"},
     {CUT_SCREEN | TEXT, NEVER, B(SETTING), B(EXACT) | B(USUAL) | B(ESCAPE),
@@ -140,6 +140,9 @@ static const struct evidence {
     /* ---- Another reading ---- */
     {OFFER, ENOUGH, B(ESCAPE), 0, "the break is inside an escape, brackets or an ending"},
     {OFFER, ENOUGH, B(RESUMED), 0, "the colour goes on"},
+    {OFFER, -4, 0, B(FROM_ALONE), "a short line"},
+    {OFFER, -4, B(NUMBER), B(RUN), "a number and other words follow"},
+    {OFFER, -8, B(SOFT) | B(PROSE), 0, "\"/\" or \"-\", and a word of prose follows"},
     {OFFER, 9, B(OPEN), B(HYPHEN) | B(PROSE), "no URL ends so, and no word of prose follows"},
     {OFFER, 20, B(OPEN) | B(PROSE), B(EQUALS), "no URL ends so, and a word of prose follows"},
     {OFFER, 8, B(SOFT) | B(WEAK), B(HYPHEN) | B(NUMBER), "\"/\", and a name follows"},
@@ -148,9 +151,6 @@ static const struct evidence {
     {OFFER, ENOUGH, B(CUT) | B(LOWER), 0, "lines are cut here, and one word is below"},
     {OFFER, ENOUGH, B(USUAL) | B(RUN), 0, "a screen's width, and one word is below"},
     {OFFER, ENOUGH, B(FULL) | B(CODE), B(SUM) | B(PROSE), "a full line, and code follows"},
-    {OFFER, ENOUGH, B(FULL) | B(WEAK) | B(RUN), B(PROSE), "a full line, and a name is below"},
-    {OFFER, ENOUGH, B(FULL) | B(FROM_SCREEN) | B(RUN), B(FILLED) | B(SIGN),
-     "a full, long line, and a sign is below"},
     {OFFER, ENOUGH, B(FULL) | B(SIGN) | B(FROM_SCREEN), B(FILLED) | B(PROSE) | B(PLAIN) | B(VOWEL),
      "a full, long line, and no word of a language follows"},
     {OFFER, ENOUGH, B(FULL) | B(SIGN) | B(WIDE), B(FILLED) | B(PROSE) | B(PLAIN),

@@ -71,18 +71,17 @@ static bool join_may_begin(const chain *k, const text_row *next)
            next->indent == k->body;
 }
 
-/* Returns true when a host or an address may follow the text t->p[from..end) in a URL: in a field
- * of a query, as in "?u=https%3A%2F%2F", in a group or the half of an address. */
+/* Returns true when a host or an address may follow the text t->p[from..end) in a URL: after "=" or
+ * "=https%3A%2F%2F", in a group or the half of an address. */
 static bool holds_host(const text *t, size_t from, size_t end)
 {
     const char *p = t->p + from;
     const size_t n = end - from;
     const char c = n > 2 ? p[n - 1] : ' ';
 
-    if ((c | 0x20) == 'f')
-        return memcmp(p + n - 3, "%2", 2) == 0;
-    return (c == '.' || c == '-' || c == '_') && !memchr(p, '@', n) &&
-           ascii_is_word_of("mailto news nntp", p, bytes_run(p, 0, n, BYTE_ALPHA, ""));
+    return c == '=' || ((c | 0x20) == 'f' && memcmp(p + n - 3, "%2", 2) == 0) ||
+           ((c == '.' || c == '-' || c == '_') && !memchr(p, '@', n) &&
+            ascii_is_word_of("mailto news nntp", p, bytes_run(p, 0, n, BYTE_ALPHA, "")));
 }
 
 /* Returns the start of the line at i, after those that only turn the page. What ends in a letter or

@@ -202,9 +202,10 @@ static bool has_path(const char *p, const char *to)
     return false;
 }
 
-/* Returns true when the URL before the break is whole, ".../x.html", ".../x.git", ".../[x]", and
- * the next word, which begins with a letter or digit, is not the rest of a longer ending. */
-static bool break_is_whole(const text *t, const chain *k, const seam *m)
+/* Returns BREAK_WHOLE when the URL before the break is whole, ".../x.html", ".../x.git", ".../[x]",
+ * and the next word begins with a letter or digit; BREAK_ESCAPE when the word is the rest of an
+ * ending, ".../x.ht" and "ml"; else 0. */
+static uint64_t signs_of_ending(const text *t, const chain *k, const seam *m)
 {
     enum { LONGEST = 16 };
     const piece *last = &k->pieces[k->count - 1];
@@ -216,18 +217,19 @@ static bool break_is_whole(const text *t, const chain *k, const seam *m)
     size_t n = (size_t)(end - p), more = m->word->to - m->word->from;
 
     if (!ascii_is_alnum((unsigned char)rest[0]))
-        return false;
+        return 0;
     if (m->end == ']' || m->end == ')')
-        return true;
-    if (p == front || p[-1] != '.' || !is_ending(p, n) || (k->count == 1 && !has_path(front, p)))
-        return false;
+        return BREAK_BIT(WHOLE);
+    if (p == front || p[-1] != '.' || (n > 0 && k->count == 1 && !has_path(front, p)))
+        return 0;
     more = bytes_run(rest, 0, more < LONGEST ? more : LONGEST, BYTE_ALNUM, "");
     memcpy(longer, p, n);
     memcpy(longer + n, rest, more);
-    for (; more > 0; more--)
-        if (is_ending(longer, n + more))
-            return false;
-    return true;
+    if (is_ending(longer, n + more))
+        return BREAK_BIT(ESCAPE);
+    while (more > 0 && !is_ending(longer, n + more))
+        more--;
+    return more == 0 && is_ending(p, n) ? BREAK_BIT(WHOLE) : 0;
 }
 
 /* Returns the column after the first gap of two blanks in a row before t->p[to], 0 for none. */
@@ -340,19 +342,22 @@ static bool is_phone(const text *t, const token *word)
     return n > 1 && p[0] == '+' && bytes_run(p, 1, n, BYTE_DIGIT, "-./()") == n;
 }
 
-/* Returns true for a count, "4/4", an option, "--prefix", and the first word in brackets, "(see".
- */
+/* Returns true for a count, "4/4", an option, "--prefix", and the first word in brackets, "(see",
+ * "(a)", but not for "(v=vs.85).aspx". */
 static bool is_beside_text(const text *t, const token *word)
 {
     const char *p = t->p + word->from;
     const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_DIGIT, "");
 
-    return (i > 0 && i + 1 < n && p[i] == '/' && bytes_run(p, i + 1, n, BYTE_DIGIT, "") == n) ||
+    return (i > 0 && i < 4 && i + 1 < n && p[i] == '/' &&
+            bytes_run(p, i + 1, n, BYTE_DIGIT, "") == n) ||
            (n > 3 && memcmp(p, "--", 2) == 0 && ascii_is_alpha((unsigned char)p[2])) ||
-           (n > 1 && p[0] == '(');
+           (n > 1 && p[0] == '(' &&
+            !(memchr(p, ')', n) && ascii_is_alnum((unsigned char)p[n - 1])));
 }
 
-/* Returns true for a property of a calendar or a card, "END:VCARD", "ATTENDEE;CN=Ann". */
+/* Returns true for a property of a calendar or a card, "END:VCARD", "ATTENDEE;CN=Ann", and for a
+ * setting that is a URL, "TOOL=http://a.example". */
 static bool is_property(const text *t, const token *word)
 {
     const char *p = t->p + word->from;
@@ -361,17 +366,19 @@ static bool is_property(const text *t, const token *word)
 
     while (i < n && (ascii_is_upper(p[i]) || p[i] == '-'))
         i++;
-    return i > 2 && i + 1 < n && (p[i] == ':' || p[i] == ';') && p[i + 1] != '/';
+    return i > 2 && i + 1 < n && p[i + 1] != '/' &&
+           (p[i] == ':' || p[i] == ';' || (p[i] == '=' && bytes_authority(p, n)));
 }
 
-/* Returns true when the word is a text or a link of its own: beyond ASCII below a URL of ASCII, a
- * host below a URL that may end so, a command of diff, a property, a telephone number, an aside. */
+/* Returns true when the word is a text or a link of its own: beyond ASCII below a URL of ASCII; a
+ * host below a URL that may end so; and, unless few URLs end so, a command of diff, a property, a
+ * telephone number, an aside. */
 static bool is_foreign(const text *t, const chain *k, const seam *m)
 {
     const token *word = m->word;
 
-    return is_hunk(t, word) || is_property(t, word) || is_phone(t, word) ||
-           (is_beside_text(t, word) && !strchr(OPEN_ENDS, m->end)) ||
+    return (!strchr(OPEN_ENDS, m->end) && (is_hunk(t, word) || is_property(t, word) ||
+                                           is_phone(t, word) || is_beside_text(t, word))) ||
            (!is_ascii(t, (piece){word->from, word->to}) && is_ascii(t, k->pieces[0])) ||
            (is_host_first(t, word) && ascii_is_alnum((unsigned char)m->end) &&
             has_path(t->p + k->pieces[0].from, t->p + k->pieces[0].to));
@@ -399,7 +406,6 @@ static uint64_t signs_of_url(const settings *s, text *t, const chain *k, const t
                              const seam *m)
 {
     const token *word = m->word;
-    const char *rest = t->p + word->from;
     const enum name_break name = k->count == 1 ? name_divided(s, t, k->pieces[0], word) : NAME_NONE;
     const bool closes = break_is_escape(t, k, word) || break_is_closing(t, k, word) ||
                         break_is_parameter(t, word, m->end) || (k->stars && k->count == 1);
@@ -408,18 +414,14 @@ static uint64_t signs_of_url(const settings *s, text *t, const chain *k, const t
     return sign_if(m->end == '/' || m->end == '-', BREAK_SOFT) |
            sign_if(name == NAME_DIVIDED, BREAK_NAME) | sign_if(m->end == '-', BREAK_HYPHEN) |
            sign_if(m->end == '=', BREAK_EQUALS) | sign_if(is_open(t, k, m), BREAK_OPEN) |
-           sign_if(break_is_whole(t, k, m) || is_after_port(t, k, word), BREAK_WHOLE) |
+           signs_of_ending(t, k, m) | sign_if(is_after_port(t, k, word), BREAK_WHOLE) |
            sign_if(k->trimmed != '\0', BREAK_TRIMMED) |
            sign_if(is_stopped(t, k, m), BREAK_STOPPED) |
            sign_if(k->bytes >= LONG_URL, BREAK_URL_60) |
            sign_if(break_is_setting(t, k, word, m->end), BREAK_SETTING) |
            sign_if(is_quoted_word(t, k, word), BREAK_QUOTED) |
            sign_if(is_foreign(t, k, m), BREAK_FOREIGN) |
-           sign_if(closes || name == NAME_LONGER ||
-                       (m->end == '.' &&
-                        is_ending(rest, bytes_run(rest, 0, word->to - word->from, BYTE_ALNUM, ""))),
-                   BREAK_ESCAPE) |
-           sign_if(resumed, BREAK_RESUMED) |
+           sign_if(closes || name == NAME_LONGER, BREAK_ESCAPE) | sign_if(resumed, BREAK_RESUMED) |
            sign_if(coloured && !resumed &&
                        !memchr(t->p + next->head, 0x1B, next->text - next->head),
                    BREAK_COLOURED);
@@ -556,7 +558,7 @@ bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
 {
     const uint64_t rest = B(QUOTED) | B(ESCAPE) | B(RESUMED);
 
-    if (!(m->signs & B(FULL)) || m->signs & rest ||
+    if (m->signs & rest ||
         !(is_column(t, k, next, m->word) ||
           region_begins_alike(t, &k->near, &k->first, k->column > k->first.indent, next)))
         return false;

@@ -135,7 +135,8 @@ static bool begins_other(const char *p, size_t n, bool host)
     const size_t name = bytes_run(p, 0, n, BYTE_SCHEME, "_");
 
     if (name < n && p[name] == ':' &&
-        (name + 1 == n || ascii_is_word_of("mailto news tel urn doi data file", p, name)))
+        ((name > 1 && name + 1 == n) ||
+         ascii_is_word_of("mailto news tel urn doi data file", p, name)))
         return true;
     return holds_url(p, n) || (!host && (prefix_is_www(p, n) || word_is_address(p, n)));
 }
