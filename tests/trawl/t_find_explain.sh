@@ -135,22 +135,23 @@ check_same 'another reading: what forbids a join, and the evidence' \
     'printf "%s\n" "it ends its line, and the next line could be the rest of it" \
         "the line has 26 columns with the marks \">\"; rows above and below: 0 and 0" "the lines are text" "a sign follows" \
         "the first line of the URL" "nothing shows that more had fitted" "one word is below" \
-        "lines are cut here" "lines are cut here, and one word is below" \
+        "less than 40 columns" "lines are cut here" "lines are cut here, and one word is below" \
         "order: a break is not sure; the first line'\''s URL is first"'
 check_same 'no break: what forbids it' 'notes "$edge, too" "http://x.example/a?n=012/" "is the place"' \
     'printf "%s\n" "the line has 25 columns; rows above and below: 1 and 0; as long: 0; longest: 29" \
         "the lines are text" "a short line" "\"/\" or \"-\", and no word in small letters is alone" \
         "a word follows, and others" "the first line of the URL" "a word of prose follows" "what follows may be a word" \
-        "the URL ends in \"/\" or \"-\"" "the next line is no part of it"'
+        "the URL ends in \"/\" or \"-\"" "less than 40 columns" "\"/\" or \"-\", and a word of prose follows" \
+        "the next line is no part of it"'
 check_same 'no break: too little speaks for it' 'notes "$edge" "http://x.example/a?n=012" "is the place"' \
     'printf "%s\n" "$region" "the lines are text" "a word follows, and others" "the first line of the URL" \
         "a word of prose follows" "what follows may be a word" "nothing shows that more had fitted" \
-        "the next line is no part of it"'
+        "less than 40 columns" "the next line is no part of it"'
 check_same 'another reading: a line above is longer' 'notes "$edge, too" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \
     'printf "%s\n" "it ends its line, and the next line could be the rest of it" \
         "the line has 24 columns; rows above and below: 1 and 0; as long: 0; longest: 29" "the lines are text" \
         "a short line" "the first line of the URL" "a name or a number follows" "what follows is code" \
-        "one word is below" "order: a break is not sure; the first line'\''s URL is first"'
+        "one word is below" "less than 40 columns" "order: a break is not sure; the first line'\''s URL is first"'
 # order [--OPTION] TEXT: prints why the first reading is the first one.
 order() {
     text=$1

@@ -81,7 +81,7 @@ static const struct evidence {
     {CUT_SCREEN, ABOVE_VETO, B(RESUMED) | B(EDGE), 0, "the colour goes on, and the line is cut"},
     {SCREEN, VETO, B(PROSE), B(LOWER), "a word of prose follows"},
     {CUT_SCREEN | CUT_TEXT, VETO, B(VERSION), 0, "a version follows"},
-    {SCREEN, VETO, B(HANGING) | B(NUMBER), 0, "a number follows, indented"},
+    {SCREEN, VETO, B(HANGING) | B(NUMBER), B(KNOWN), "a number follows, indented"},
     {SCREEN | OFFER, VETO, B(SUM), B(RUN), "a checksum and a word follow"},
     {SCREEN, VETO, B(INSIDE), 0, "the line ends before its frame"},
     {CUT_TEXT, NEVER, B(INSIDE), 0, "the line ends before its frame"},
@@ -140,7 +140,7 @@ static const struct evidence {
     /* ---- Another reading ---- */
     {OFFER, ENOUGH, B(ESCAPE), 0, "the break is inside an escape, brackets or an ending"},
     {OFFER, ENOUGH, B(RESUMED), 0, "the colour goes on"},
-    {OFFER, -4, 0, B(FROM_ALONE), "a short line"},
+    {OFFER, -4, 0, B(FROM_ALONE), "less than 40 columns"},
     {OFFER, -4, B(NUMBER), B(RUN), "a number and other words follow"},
     {OFFER, -8, B(SOFT) | B(PROSE), 0, "\"/\" or \"-\", and a word of prose follows"},
     {OFFER, 9, B(OPEN), B(HYPHEN) | B(PROSE), "no URL ends so, and no word of prose follows"},

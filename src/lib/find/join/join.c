@@ -543,18 +543,20 @@ static bool may_begin_scheme(const text *t, size_t from, size_t to, size_t next)
 }
 
 /* Begins a chain with the end of the line above, if it and the start of the line up to i are a
- * scheme. */
+ * scheme; its colon is at i, or, before a slash at i, in the line above. */
 static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
 {
     const size_t least = i > ABOVE_BYTES ? i - ABOVE_BYTES : 0;
     const size_t at = r->from > least ? row_start(t, r->from - 1, least) : SIZE_MAX;
-    size_t from, n;
+    const bool slash = t->p[i] == '/';
+    size_t from, to, n;
     char name[12];
 
     if (at == SIZE_MAX || i - r->text > 5 || !row_read_last(t, at, &k->first))
         return false;
-    from = letters_before(t, k->first.to, k->first.text);
-    n = k->first.to - from;
+    to = k->first.to - slash;
+    from = letters_before(t, to, k->first.text);
+    n = to - from;
     if (n == 0 || n > 5 || !may_begin_scheme(t, from, k->first.to, r->text))
         return false;
     memcpy(name, t->p + from, n);

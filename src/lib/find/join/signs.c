@@ -454,7 +454,7 @@ static uint64_t signs_of_row(const settings *s, const chain *k, const text_row *
            sign_if(columns >= EDGE_SCREEN, BREAK_FROM_SCREEN) |
            sign_if(columns > EDGE_WIDE && s->profile != TRAWL_PROFILE_SCREEN, BREAK_WIDE) |
            sign_if(columns > EDGE_MOST && columns != s->columns, BREAK_BEYOND) |
-           sign_if(columns == s->columns, BREAK_KNOWN) |
+           sign_if(columns == s->columns && !next->counted, BREAK_KNOWN) |
            sign_if(s->columns == 0 && is_usual(columns), BREAK_WIDTH);
 }
 
@@ -497,6 +497,7 @@ static const struct derived {
     uint64_t with, without;
 } derived[] = {
     /* the line ends at the edge that a frame, another line or another part of the URL shows */
+    {BREAK_LONGEST, B(KNOWN), 0},
     {BREAK_EXACT, B(FRAME), 0},
     {BREAK_EXACT, B(KNOWN), 0},
     {BREAK_EXACT, B(LONGEST) | B(SHARED), B(INSIDE)},
@@ -519,7 +520,7 @@ static const struct derived {
     {BREAK_LONG, B(FROM_SOFT) | B(SOFT), B(EXACT) | B(BEYOND) | B(FIRST)},
     /* it is full: no line shows a farther edge, or the word's first part did not fit */
     {BREAK_FULL, B(FRAME), 0},
-    {BREAK_FULL, B(LONG) | B(LONGEST), 0},
+    {BREAK_FULL, B(LONG) | B(LONGEST), B(INSIDE)},
     {BREAK_FULL, B(LONG) | B(CHAINED), 0},
     {BREAK_FULL, B(LONG) | B(SOFT) | B(BLANK) | B(FIRST), 0},
     {BREAK_FULL, B(LONG) | B(SOFT) | B(NO_ROOM), 0},

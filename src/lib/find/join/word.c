@@ -249,14 +249,16 @@ static bool is_checksum(const char *p, size_t n)
 /* The most bytes of "https://" that a line can begin with. */
 #define SCHEME_REST 7
 
-/* Returns the length of p[0..n) without another URL at its end, "x)](http://a.example". */
+/* Returns the length of p[0..n) without another URL at its end, "x)](http://a.example", but not
+ * "show(http://a.example". */
 static size_t word_before_url(const char *p, size_t n)
 {
     const char *authority = bytes_authority(p, n);
     const size_t i = authority ? (size_t)(authority - p) : 0;
     const size_t from = bytes_run_before(p, 0, i, BYTE_ALPHA, "");
+    const bool call = from > 1 && p[from - 1] == '(' && ascii_is_alnum((unsigned char)p[from - 2]);
 
-    return from > 0 && from < i && strchr("()[],;'", p[from - 1]) ? from : n;
+    return from > 0 && from < i && !call && strchr("()[],;'", p[from - 1]) ? from : n;
 }
 
 token word_read(text *t, size_t i, bool scheme, bool host)

@@ -214,19 +214,43 @@ __attribute__((noinline)) static outcome read_enclosed(trawl *t, text *w, size_t
     return IS_LINK;
 }
 
+/* Decides about the second half of a scheme; `o` is the outcome so far. */
+static outcome try_scheme(trawl *t, text *w, size_t i, outcome o)
+{
+    return RULE(R34) && settings_mail(t->set) && !w->starved &&
+                   settings_find(t->set, TRAWL_FIND_URL)
+               ? join_scheme(t->set, w, &t->place, i, &t->candidate, o)
+               : o;
+}
+
 static outcome at_colon(trawl *t, text *w, size_t i)
 {
     outcome o = try_url(t, w, i, bare_scheme);
 
     if ((o != IS_LINK || is_short_scheme(w, t->candidate.from, i)) &&
-        (text_at(w, i + 1) == '/' || ends_in_scheme(w, i)) && RULE(R34) && settings_mail(t->set) &&
-        !w->starved && settings_find(t->set, TRAWL_FIND_URL))
-        o = join_scheme(t->set, w, &t->place, i, &t->candidate, o);
+        (text_at(w, i + 1) == '/' || ends_in_scheme(w, i)))
+        o = try_scheme(t, w, i, o);
     if (o == NOT_A_LINK && !w->starved && settings_find(t->set, TRAWL_FIND_LOCALHOST))
         o = bare_localhost(t->set, w, i, &t->candidate);
     if (!RULE(R35) || (o == IS_LINK && t->candidate.url_only))
         return o;
     return read_enclosed(t, w, i, o);
+}
+
+/* Decides about a slash: with known columns, "//" may follow a scheme in the line above. */
+static outcome at_slash(trawl *t, text *w, size_t i)
+{
+    enum { MARGIN = 64 };
+    size_t k = i;
+
+    while (k > 0 && i - k < MARGIN && w->p[k - 1] != '\n' &&
+           !ascii_is_alnum((unsigned char)w->p[k - 1]))
+        k--;
+    if (t->set->columns > 0 && text_is(w, i, "//") && k > 0 && w->p[k - 1] == '\n' &&
+        try_scheme(t, w, i, NOT_A_LINK) == IS_LINK)
+        return IS_LINK;
+    return settings_find(t->set, TRAWL_FIND_NETPATH) ? bare_netpath(t->set, w, i, &t->candidate)
+                                                     : NOT_A_LINK;
 }
 
 static outcome at_sign(trawl *t, text *w, size_t i)
@@ -278,7 +302,7 @@ static outcome by_bare(trawl *t, text *w, size_t i)
     case '\x1B':
         return bare_osc8(t->set, w, i, &t->candidate);
     case '/':
-        return bare_netpath(t->set, w, i, &t->candidate);
+        return at_slash(t, w, i);
     default: /* a name of base/prefix.h */
         return try_url(t, w, i, bare_www);
     }

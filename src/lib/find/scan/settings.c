@@ -102,7 +102,7 @@ static void make_triggers(settings *s)
         add_triggers(s, TRAWL_FIND_URL | TRAWL_FIND_ADDR | TRAWL_FIND_MSGID | TRAWL_FIND_EMAIL,
                      "<");
     add_triggers(s, TRAWL_FIND_DOMAIN | TRAWL_FIND_IP | (mail ? 0 : TRAWL_FIND_WWW), ".\xE3\xEF");
-    add_triggers(s, TRAWL_FIND_NETPATH, "/");
+    add_triggers(s, TRAWL_FIND_NETPATH | (s->columns > 0 ? TRAWL_FIND_URL : 0), "/");
     if (settings_mail_or_screen(s))
         add_triggers(s, TRAWL_FIND_OSC8, "\x1B");
     kernel_set_make(&s->sets.triggers, s->trigger);
