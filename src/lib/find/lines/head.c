@@ -46,7 +46,6 @@ static signs lines_signs_of(const place *line, const quote_marks *marks)
         return all;
     all.change = (trawl_str){p, 1};
     (void)lines_read_sign(line, (size_t)(p + 1 - line->head), &all);
-    all.sign.n = all.tight ? 0 : all.sign.n;
     all.tight = false;
     return all;
 }

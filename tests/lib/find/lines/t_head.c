@@ -89,6 +89,9 @@ static const struct sign_case {
     {"++ at ", "+ + b", "+ + b", 0, false},
     {"+*+* at ", "+ b", "+ b", 0, false},
     {"+ *at ", "+ *b", " *b", 0, false},
+    {"+ - at ", "+ - b", " b", 0, false},
+    {"  + * at ", "  + * b", " b", 0, false},
+    {"*- at ", "*-\n", "*-\n", 0, false},
     {"- *at ", "-b", "b", 1, true},
     {"+> at ", "+> b", " b", 0, false},
     {"=# at ", "= # b", "= # b", 0, false},
@@ -132,6 +135,7 @@ static const struct sign_case {
     {"< at ", "< b", " b", 0, false},
     {"< at ", "<b", NULL, 0, false},
     {"< at ", "b", NULL, 0, false},
+    {"< at ", "x b", NULL, 0, false},
     {"> < at ", "> < b", " b", 0, false},
 };
 

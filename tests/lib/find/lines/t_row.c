@@ -158,6 +158,8 @@ static const struct cell_case {
     {"todo | http://a | ok\ndone | pear     |", "http://a", "pear", 15, true, true, false, 0},
     {"todo | http://a | ok\ndone | pear     | no |", "http://a", "pear", 15, true, true, true, 0},
     {"todo | http://a | ok\n     | pear     | |", "http://a", "pear", 15, true, true, false, 0},
+    {"todo | http://a | ok\n     | p\xC3\xA9\xC3\xA9r     | |", "http://a", "p\xC3\xA9\xC3\xA9r",
+     15, true, true, false, 0},
     {"todo | > http://a | ok\n     | > pear     |", "http://a", "pear", 17, true, true, false, 0},
     {"todo | http://a\ndone | pear", "http://a", "pear", 15, true, false, true, 0},
     {"todo | http://a\n     | pear", "http://a", "pear", 15, true, false, false, 0},
