@@ -293,12 +293,12 @@ static bool is_sign(text *w, size_t i)
 }
 
 /* Returns true when a sign may be beside the address around the "@" at i, whose local part begins
- * at `from`, except for "-". */
+ * at `from`, except for "-": a "m" there ends a colour. */
 static bool is_near_address(text *w, size_t i, size_t from)
 {
     from = bytes_run_before(w->p, w->floor, from, 0, "-+");
     return is_sign(w, i + 1) ||
-           (from > 0 && (w->p[from - 1] == '\\' || (unsigned char)w->p[from - 1] >= 0x80)) ||
+           (from > 0 && (strchr("\\m", w->p[from - 1]) || (unsigned char)w->p[from - 1] >= 0x80)) ||
            text_break_start(w, from) < from;
 }
 

@@ -44,10 +44,14 @@ static const links_row rows[] = {
     {"", "joe@a" U2010 "b.example", "mailto:joe@a-b.example {joe@a" U2010 "b.example} [notation]"},
     {"", "x" U2010 "joe@a.example", "mailto:x-joe@a.example {x" U2010 "joe@a.example} [notation]"},
     {"", U2010 "joe@a.example", "mailto:joe@a.example"},
+    {"", "jo\x1b[1me@a.example", "mailto:joe@a.example {jo e@a.example} [notation]"},
+    {"", "\x1b[1mjoe@a.example\x1b[0m", "mailto:joe@a.example"},
+    {"", "x\x1b[1m joe@a.example", "mailto:joe@a.example"},
     /* U+2010 inside a line */
     {"", "http://x" U2010 "y.example/",
      "http://x-y.example/ {http://x" U2010 "y.example/} [notation]"},
     {"", "http://x" U2010 "y.qqq/", "http://x"},
+    {"", "http://x" U2010 "y.qqq/a\\:b", "http://x"},
     {"", "~a" U2010 "b", "~a" U2010 "b [notation] or ~a-b"},
     /* hyphens of formatters: all of a link belong to it, or none */
     {"", "~com" U2010 "\npute", "~compute {~com pute} [hyphen-break] or ~com-pute"},
@@ -107,6 +111,11 @@ static void limits(void)
         is_int(f.link_count, n <= 8192, "a link of %u bytes", (unsigned)n);
         is_int(f.link_count ? f.link[0].url.n : n, n, "all of it");
     }
+    memset(all, '\n', 2000);
+    memcpy(all + 2000, "x http://a.example/x\\:y z", 25);
+    finding_run(&f, all, 2025, 0, 0);
+    is_str(f.link[0].raw.p, "http://a.example/x y", "a link far from the start");
+    is_int(f.link[0].extent.from, 2002, "its place");
     growing_add(&broken, "http://a.example/x", 18);
     for (int i = 0; i < 70; i++)
         growing_add(&broken, U2010 "\nx", 5);
