@@ -71,6 +71,9 @@ answers 'a second byte order mark is text' '\357\273\277\357\273\277"x",http://a
 check_test 'a byte order mark, CR and LF in pieces' = "$a
 $b" '{ for part in "\357" "\273" "\277\"http://a.example/\"\r" "\nhttp://b.example/\r" "\n"; do
     printf "$part"; sleep 0.1; done; } | "$TRAWL" rows --in csv --fields url'
+check_test 'a short first row is answered while the input pauses' = answered '{ printf "x\n"; i=0
+    while [ ! -s "$tmp/answers" ] && [ "$i" -lt 600 ]; do sleep 0.1; i=$((i + 1)); done
+    [ ! -s "$tmp/answers" ] || echo answered >"$tmp/state"; } | "$TRAWL" rows --in csv >"$tmp/answers"; cat "$tmp/state"'
 check_test 'a cell of 10 MB' = "$a
 $b" '{ printf \"; head -c 10000000 /dev/zero | tr "\0" "\n"; printf " http://a.example/\"\nhttp://b.example/\n"; } |
     "$TRAWL" rows --in csv --fields url -f text'
@@ -85,6 +88,8 @@ answers 'by number the first row is no header' 'url\nhttp://a.example/\n' '' "[]
 $a"
 answers 'names and numbers' 'id,t,d\n7,http://a.example/,x\n' '--column t --keep 1,d' '{"1":"7","d":"x","links":'"$a}"
 answers 'of columns with one name the first' 't,t\nhttp://a.example/,http://b.example/\n' '--column t' "$a"
+answers 'a longer name is another one' 'tx,t\nhttp://b.example/,http://a.example/\n' '--column t' "$a"
+fails 'a number of ten digits' 'x\n' '--column 1000000001'
 answers 'a column that the header lacks' 'x;t\n1;2\n' '--column t' \
     'trawl: rows: no column is named t; the first row has the names; --separator says what is between them'
 fails 'it fails' 'x;t\n1;2\n' '--column t'
@@ -183,13 +188,14 @@ answers 'a large last row without a line end' '%060d' '--max-row 100' "$(fault 1
 check_test 'a large row that the input ends inside' = 'trawl: rows: the input ends inside the last row, which is too large; see --max-row, or close a quote of it' \
     'printf "\"%060d\nx\n" | "$TRAWL" rows --in csv --max-row 100 2>&1 >/dev/null'
 fails 'it fails' '"%060d\nx\n' '--max-row 100'
-answers 'an open quote whose lines are rows like those before it' '1,a\n2,"b\n3,c\n4\n5,d\r\n6,http://a.example/,%060d\n7,b\n' '--column 2 --keep 1 --max-row 100' \
-    '{"1":"1","links":[]}
-{"1":"2","links":'"$(fault 2 2 "$open")}"'
+answers 'an open quote whose lines are rows like those before it' '0,a\n1,a\n2,"b\n3,c\n4\n5,d\r\n6,http://a.example/,%060d\n7,b\n' '--column 2 --keep 1 --max-row 100' \
+    '{"1":"0","links":[]}
+{"1":"1","links":[]}
+{"1":"2","links":'"$(fault 3 3 "$open")}"'
 {"1":"3","links":[]}
-{"1":"4","links":'"$(fault 4 4 "$absent")}"'
+{"1":"4","links":'"$(fault 5 5 "$absent")}"'
 {"1":"5","links":[]}
-{"1":"6","links":'"$(fault 6 6 "$large")}"'
+{"1":"6","links":'"$(fault 7 7 "$large")}"'
 {"1":"7","links":[]}'
 answers 'an open quote whose lines are not' '1,a\n2,"b\n3\n4\n5,d\n%060d"\n7,b\n' '--column 2 --keep 1 --max-row 100' \
     '{"1":"1","links":[]}
