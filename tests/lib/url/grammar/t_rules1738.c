@@ -64,10 +64,10 @@ static const rule rules[] = {
     {RULE(rfc1738_password), WHOLE("", "a;b?c&d=e"), FRONT({"a", ":"}, {"", "@h"})},
     /* Q8: no raw "~". */
     {RULE(rfc1738_urlpath), WHOLE("", "a/b;c?d:e@f&g=h%00"), FRONT({"a", "#b"}, {"", "~"})},
-    /* Q14: the word "type" is lower case; the letter after it may be in either case. */
+    /* Q14: the word "type" and the letter after it may be in either case. */
     {RULE(rfc1738_ftpurl),
-     WHOLE("ftp://h", "FTP://h/", "ftp://u:p@h:21/a/b;type=a", "ftp://@h//etc/motd", "ftp://h/;type=D"),
-     FRONT({"ftp://h/a", ";type=x"}, {"ftp://h/a", ";type="}, {"ftp://h/a", ";TYPE=a"}, {"ftp://h/a", ";b"},
+     WHOLE("ftp://h", "FTP://h/", "ftp://u:p@h:21/a/b;type=a", "ftp://@h//etc/motd", "ftp://h/;Type=D"),
+     FRONT({"ftp://h/a", ";type=x"}, {"ftp://h/a", ";type="}, {"ftp://h/a", ";TYPE=x"}, {"ftp://h/a", ";b"},
            {"ftp://h", ";type=a"}, {"ftp://h/a;type=i", "d"}), NONE("ftp://", "ftp:/h", "ftps://h")},
     {RULE(rfc1738_fpath), WHOLE("", "a", "/a//b/", "a?b:c@d&e=f/%2F"), FRONT({"a/b", ";c"}, {"", ";"})},
     {RULE(rfc1738_fsegment), WHOLE("", "a?b:c@d&e=f%2F"), FRONT({"a", "/b"}, {"a", ";b"}, {"", "/"})},
