@@ -284,7 +284,7 @@ void copy_forget(copy *c)
 }
 
 /* Returns true when such a sign is at i. */
-static bool is_sign(text *w, size_t i)
+static bool has_sign(text *w, size_t i)
 {
     const int c = text_at(w, i);
     text_sign found;
@@ -297,7 +297,7 @@ static bool is_sign(text *w, size_t i)
 static bool is_near_address(text *w, size_t i, size_t from)
 {
     from = bytes_run_before(w->p, w->floor, from, 0, "-+");
-    return is_sign(w, i + 1) ||
+    return has_sign(w, i + 1) ||
            (from > 0 && (strchr("\\m", w->p[from - 1]) || (unsigned char)w->p[from - 1] >= 0x80)) ||
            text_break_start(w, from) < from;
 }
@@ -307,7 +307,7 @@ bool copy_is_beside(text *w, size_t i, outcome o, const candidate *f)
     if (copy_is_bracketed(w, f))
         return RULE(R34);
     if ((o == IS_LINK || w->p[i] != ':') &&
-        (f->stars || is_sign(w, f->to) || text_hyphen(w, f->to) > 0))
+        (f->stars || has_sign(w, f->to) || text_hyphen(w, f->to) > 0))
         return true;
     if (w->p[i] != ':')
         return w->p[i] == '@' && is_near_address(w, i, f->from);
