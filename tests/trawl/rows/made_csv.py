@@ -90,11 +90,25 @@ def check_written(text, separator, mark):
     return wrong
 
 
+# Long cells are escaped in pieces, whose ends are at each byte of the characters and of CR LF here.
+def check_long():
+    wrong = 0
+    for shift in range(len('日\r\n😀'.encode())):
+        text = 'x' * shift + '日\r\n😀' * 30000
+        row = ('"%s",y\n' % text).encode()
+        keep = ('--column', '2', '--keep', '1')
+        made = [json.loads(run('--in', 'csv', *keep, data=row).stdout)['1'],
+                run('--in', 'csv', '-t', 'tsv', *keep, data=row).stdout.decode().split('\t')[0].replace('\\r', '\r').replace('\\n', '\n'),
+                read(run('--in', 'json', '-t', 'csv', *keep, data=json.dumps([text, 'y']).encode()).stdout.decode(), ',')[0][0]]
+        wrong += made != [text, text, text.replace('\r\n', '\n')]
+    return wrong
+
+
 def check_made(count):
     kinds = [(quoting, separator, end, mark) for separator in SEPARATORS for end in ('\r\n', '\n', '\r') for mark in (b'', b'\xef\xbb\xbf')
              for quoting in (csv.QUOTE_MINIMAL, csv.QUOTE_ALL, csv.QUOTE_NONNUMERIC, csv.QUOTE_NONE)]
     each = max(1, count // len(kinds))
-    wrong = 0
+    wrong = check_long()
     for seed, (quoting, separator, end, mark) in enumerate(kinds):
         rng = random.Random(seed)
         wrong += check_written(written(rng, each, quoting, separator, end), separator, mark)

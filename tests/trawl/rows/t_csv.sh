@@ -197,6 +197,13 @@ answers 'an open quote whose lines are rows like those before it' '0,a\n1,a\n2,"
 {"1":"5","links":[]}
 {"1":"6","links":'"$(fault 7 7 "$large")}"'
 {"1":"7","links":[]}'
+answers 'a damaged row is not the one that they are like' '0,a\n"x\n1,"b\n2,c\n3,d\n4,%060d%060d\n' '--column 2 --keep 1 --max-row 100' \
+    '{"1":"0","links":[]}
+{"1":null,"links":'"$(fault 2 2 "$open")}"'
+{"1":"1","links":'"$(fault 3 3 "$open")}"'
+{"1":"2","links":[]}
+{"1":"3","links":[]}
+{"1":"4","links":'"$(fault 6 6 "$large")}"
 answers 'an open quote whose lines are not' '1,a\n2,"b\n3\n4\n5,d\n%060d"\n7,b\n' '--column 2 --keep 1 --max-row 100' \
     '{"1":"1","links":[]}
 {"1":"2","links":'"$(fault 2 2 "$large")}"'
