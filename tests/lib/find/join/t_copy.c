@@ -111,6 +111,11 @@ static void limits(void)
         is_int(f.link_count, n <= 8192, "a link of %u bytes", (unsigned)n);
         is_int(f.link_count ? f.link[0].url.n : n, n, "all of it");
     }
+    memset(all, 'x', sizeof all);
+    memcpy(all, "http://a.example/x\\:y<", 22);
+    finding_run(&f, all, sizeof all, 0, 0);
+    is_int(f.link_count, 1, "a link at the start of a word of 10000 bytes");
+    is_str(f.link[0].url.p, "http://a.example/xy", "it ends before");
     memset(all, '\n', 2000);
     memcpy(all + 2000, "x http://a.example/x\\:y z", 25);
     finding_run(&f, all, 2025, 0, 0);

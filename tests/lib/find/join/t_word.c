@@ -34,6 +34,7 @@ static const struct word_case {
     {"pears)", TOKEN_WORD, PLAIN, 0},
     {"pears).", TOKEN_WORD, PLAIN, 0},
     {"it's", TOKEN_WORD, ANY_PROSE, 0},
+    {"1t's", TOKEN_WEAK, 0, 0},
     {"pear's.", TOKEN_WORD, ANY_PROSE, 0},
     {"pear's-", TOKEN_WEAK, 0, 0},
     {"pear'", TOKEN_WEAK, 0, 0},
