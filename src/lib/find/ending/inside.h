@@ -73,6 +73,10 @@ const note *stop_ascii(ending *e, uint32_t mask, size_t i);
 /* Like stop_ascii(), for a character beyond ASCII, which is text[i..next). */
 const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next);
 
+/* M11: returns true when a label in square brackets begins at i, "http://a.example/x[there]", as
+ * AsciiDoc has it. */
+bool begins_label(ending *e, size_t i);
+
 /* Returns the end of the link without trailing characters that do not belong to it. */
 size_t trim(const ending *e);
 

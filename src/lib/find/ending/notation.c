@@ -66,6 +66,88 @@ bool ending_is_command(text *t, size_t i)
            ascii_is_word_of(commands, t->p + i + 2, to - i - 2);
 }
 
+/* ---- Labels of AsciiDoc */
+
+/* Returns true when the link is the target of a macro of AsciiDoc, "link:http://a.example/". */
+static bool is_macro_target(const text *t, size_t start)
+{
+    enum { LONGEST = 7 };
+    size_t to = start, from;
+
+    while (to > 0 && start - to < 2 && t->p[to - 1] == ':')
+        to--;
+    for (from = to;
+         from > 0 && to - from <= LONGEST && ascii_is_alnum((unsigned char)t->p[from - 1]); from--)
+        if (ascii_is_upper(t->p[from - 1]))
+            return false;
+    return to < start && ascii_is_word_of("link image include video audio", t->p + from, to - from);
+}
+
+/* Returns the place of the bracket that closes the one at i, in this line or the next; i for
+ * none. */
+static size_t label_close(text *t, size_t i)
+{
+    enum { LONGEST = 100 };
+    unsigned depth = 0, lines = 0;
+    int c;
+
+    for (size_t k = i; k - i < LONGEST && (c = text_at(t, k)) >= 0; k++) {
+        lines += c == '\n';
+        depth += (unsigned)(c == '[') - (unsigned)(c == ']');
+        if (depth == 0)
+            return k;
+        if (lines > 1 || (c == '\n' && text_skip_blanks(t, k + 1) < t->n &&
+                          text_at(t, text_skip_blanks(t, k + 1)) == '\n'))
+            break;
+    }
+    return i;
+}
+
+/* Returns true when a link may go on after the bracket that closes before i. */
+static bool goes_on_after_label(text *t, size_t i)
+{
+    const int c = text_at(t, i), next = text_at(t, i + 1);
+
+    if (c == '.' || c == '?')
+        return next > 0 && ascii_is_alnum((unsigned char)next);
+    return c > 0 && (ascii_is_alnum((unsigned char)c) || strchr("=/&*+{_%#-", c));
+}
+
+/* Returns true for text of two letters side by side. */
+static bool has_word(const char *p, size_t n)
+{
+    size_t letters = 0;
+
+    for (size_t k = 0; k < n && letters < 2; k++)
+        letters =
+            ascii_is_alpha((unsigned char)p[k]) || (unsigned char)p[k] >= 0x80 ? letters + 1 : 0;
+    return letters > 1;
+}
+
+bool begins_label(ending *e, size_t i)
+{
+    text *t = e->t;
+    const size_t close = RULE(M11) ? label_close(t, i) : i;
+    const char before = t->p[i - 1];
+
+    if (close == i || goes_on_after_label(t, close + 1) || t->p[e->start - (e->start > 0)] == '[')
+        return false;
+    if (is_macro_target(t, e->start))
+        return true;
+    if (before != '=' && (t->p[close - 1] == '^' ||
+                          (t->p[i + 1] == '^' && ascii_is_alnum((unsigned char)t->p[i + 2]))))
+        return true;
+    if (memchr(t->p + e->from, '?', i - e->from))
+        return false;
+    if (close == i + 1)
+        return true;
+    if (!has_word(t->p + i, close - i) || (!ascii_is_alnum((unsigned char)before) && before != '/'))
+        return false;
+    if (text_word_end(t, i, close + 1 - i) > close)
+        e->f->longer = close + 1;
+    return true;
+}
+
 /* ---- Backslashes */
 
 bool unescape_is_sign(const char *p, size_t n)

@@ -156,21 +156,13 @@ static size_t cut_twins(const ending *e, size_t to)
                : to;
 }
 
-/* M11: cuts off "[1]", one to three digits in brackets, or "[^note]", as in Markdown. Not
- * after "=", where it is a pattern, "?q=[^a-z]". */
+/* M11: cuts off "[1]", one to three digits in brackets. */
 static size_t cut_footnote(const ending *e, size_t to)
 {
-    const char *p = e->t->p;
-    size_t i = to - 1;
+    const size_t i = bytes_run_before(e->t->p, e->from, to - 1, BYTE_DIGIT, "");
 
-    if (!RULE(M11))
-        return to;
-    while (i > e->from && to - i < 4 && ascii_is_digit((unsigned char)p[i - 1]))
-        i--;
-    if (i < to - 1 && p[i - 1] == '[')
-        return i - 1;
-    i = bytes_run_before(p, e->from + 1, to - 1, BYTE_ALNUM, "-_");
-    return to - i > 1 && p[i - 1] == '^' && p[i - 2] == '[' && p[i - 3] != '=' ? i - 2 : to;
+    return RULE(M11) && i < to - 1 && to - i < 5 && i > e->from && e->t->p[i - 1] == '[' ? i - 1
+                                                                                         : to;
 }
 
 /* Returns true for the size of a file, "54321", "120K" or "1.4MB". A number alone has three
@@ -218,46 +210,6 @@ static size_t cut_size(const ending *e, size_t to)
                : to;
 }
 
-/* Returns true when the byte before `to` closes the bracket at i. */
-static bool closes_last(const char *p, size_t i, size_t to)
-{
-    unsigned depth = 0;
-
-    for (; i < to; i++) {
-        if (p[i] == '[')
-            depth++;
-        else if (p[i] == ']' && --depth == 0)
-            break;
-    }
-    return i + 1 == to;
-}
-
-/* Returns true when the link is the target of a macro of AsciiDoc, "link:http://a.example/". */
-static bool is_macro_target(const text *t, size_t start)
-{
-    enum { LONGEST = 7 };
-    size_t to = start, from;
-
-    while (to > 0 && start - to < 2 && t->p[to - 1] == ':')
-        to--;
-    for (from = to;
-         from > 0 && to - from <= LONGEST && ascii_is_alnum((unsigned char)t->p[from - 1]); from--)
-        if (ascii_is_upper(t->p[from - 1]))
-            return false;
-    return to < start && ascii_is_word_of("link image include video audio", t->p + from, to - from);
-}
-
-/* M11: cuts off the label in "link:http://a.example/x[there]", "http://a.example/x[]". */
-static size_t cut_label(const ending *e, size_t to)
-{
-    const char *p = e->t->p, *open = memchr(p + e->from, '[', to - e->from);
-    size_t i = open ? (size_t)(open - p) : to;
-    bool empty = i + 2 == to && !memchr(p + e->from, '?', i - e->from); /* not in "?ids[]" */
-
-    return RULE(M11) && (empty || (is_macro_target(e->t, e->start) && closes_last(p, i, to))) ? i
-                                                                                              : to;
-}
-
 /* M2: adds the second mark of http://a.example/"b": the link has an odd number of them. */
 static size_t with_partner(const ending *e, size_t to)
 {
@@ -293,7 +245,6 @@ static const struct trim_rule {
      ALONE},
     {"]", cut_footnote, {"M11", "a footnote mark at the end was cut off"}, AGAIN},
     {")", cut_size, {"M11", "a file's size in brackets was cut off"}, ONCE},
-    {"]", cut_label, {"M11", "a label in brackets was cut off"}, ONCE},
 };
 
 _Static_assert(ENDING_AT_LAST + sizeof trim_rules / sizeof trim_rules[0] <= 32,
