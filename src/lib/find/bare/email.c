@@ -196,13 +196,22 @@ static bool is_in_word(const text *t, size_t from, size_t i)
            (i - from > 1 && !(mask_of(t->p[i - 2]) & (SELDOM | KEY)));
 }
 
+/* Returns true when the "'" at i, the only one before the address, which ends at `to`, opens a
+ * quote that closes there: "N'joe@a.example'" of SQL. */
+static bool opens_literal(text *t, size_t from, size_t i, size_t to)
+{
+    return text_at(t, to) == '\'' && !text_is_of(t, to + 1, BYTE_ALNUM) &&
+           !memchr(t->p + from, '\'', i - from) && (from == 0 || t->p[from - 1] != '\'');
+}
+
 /* Skips up to the last "{", "}", "|" or quote: "author={joe", "Joe|joe", "u='joe". */
-static size_t past_mark(const text *t, size_t from, size_t at)
+static size_t past_mark(text *t, size_t from, size_t at, size_t to)
 {
     for (size_t i = at; i-- > from;) {
         char c = t->p[i];
 
-        if (mask_of(c) & MARK && (c != '\'' || (i > from && !is_in_word(t, from, i))))
+        if (mask_of(c) & MARK &&
+            (c != '\'' || (i > from && (!is_in_word(t, from, i) || opens_literal(t, from, i, to)))))
             return i + 1 < at && !(mask_of(t->p[i + 1]) & SELDOM) && !strchr("._+-=", t->p[i + 1])
                        ? i + 1
                        : from;
@@ -224,7 +233,7 @@ static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
 }
 
 /* The name of a variable, or of a part of a certificate's name: "R", "CN". */
-#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
 
 /* Skips "email=", "user.email=", "--notify=", "/O=Example/emailAddress=", unless the setting has
  * another "=": addresses of VERP, SRS and similar schemes stay whole. */
@@ -289,8 +298,8 @@ static size_t past_time(const text *t, size_t from, size_t at)
     return mark && RULE(D3) ? (size_t)(mark + 1 - t->p) : from;
 }
 
-/* Returns the start of the address that seems to begin at `from`. */
-static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
+/* Returns the start of the address that seems to begin at `from`, and ends at `to`. */
+static size_t past_glued(text *t, size_t from, size_t at, size_t to, unsigned passed)
 {
     char before = from > t->floor ? t->p[from - 1] : ' ';
 
@@ -311,7 +320,7 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
     if (passed & WIDE)
         from = past_unspaced(t, from, at);
     if (passed & MARK)
-        from = past_mark(t, from, at);
+        from = past_mark(t, from, at, to);
     if (passed & KEY)
         from = past_key(t, from, at);
     if (passed & DOT)
@@ -475,14 +484,18 @@ static bool has_hole(const text *t, size_t from, size_t at)
 }
 
 /* Returns true when the local part is a path: "a/b/c@d.example", "/a/b@c.example",
- * "a/b@c.example/d". */
-static bool is_path(text *t, size_t from, size_t at, size_t to)
+ * "a/b@c.example/d"; or the name of a service in a realm of Kerberos, whose last label is in
+ * capitals: "host/a.example@A.EXAMPLE". */
+static bool is_path(text *t, size_t from, size_t at, const host_span *h)
 {
     const char *slash = memchr(t->p + from, '/', at - from);
+    const size_t to = h->to;
 
-    return slash && ((from > 0 && t->p[from - 1] == '/') ||
-                     memchr(slash + 1, '/', (size_t)(t->p + at - slash) - 1) ||
-                     (text_at(t, to) == '/' && text_at(t, to + 1) > ' '));
+    return slash &&
+           ((from > 0 && t->p[from - 1] == '/') ||
+            (t->p[from] != '~' && ascii_is_upper(t->p[to - 1]) && ascii_is_upper(t->p[h->last])) ||
+            memchr(slash + 1, '/', (size_t)(t->p + at - slash) - 1) ||
+            (text_at(t, to) == '/' && text_at(t, to + 1) > ' '));
 }
 
 /* Returns true when the address t->p[from..to) is alone in its line, except for a full stop, blanks
@@ -495,6 +508,26 @@ static bool is_alone(text *t, size_t from, size_t to)
 
     from = bytes_run_before(t->p, least, from, BYTE_BLANK, ">");
     return (from == 0 ? t->base == 0 : t->p[from - 1] == '\n') && (c == '\n' || c == '\r' || c < 0);
+}
+
+/* Returns true for the value of "id:", a search of mail, or of a property of a calendar that is an
+ * id, "UID:", also after parameters. */
+static bool follows_id(const text *t, size_t from)
+{
+    enum { FAR = 256 };
+    const size_t least = from > FAR ? from - FAR : 0;
+    size_t line = from, name;
+
+    if (from < 3 || t->p[from - 1] != ':')
+        return false;
+    if (memcmp(t->p + from - 3, "id", 2) == 0)
+        return from == 3 || (unsigned char)t->p[from - 4] <= ' ';
+    while (line > least && t->p[line - 1] != '\n')
+        line--;
+    name = bytes_run(t->p, line, from, 0, CAPITALS);
+    return strchr(":;", t->p[name]) &&
+           ascii_is_word_of("uid related-to recurrence-id x-uid x-alarm-uid x-wr-alarmuid",
+                            t->p + line, name - line);
 }
 
 /* Returns the signs that the text around the address gives. `start` is that of local_start(). */
@@ -510,7 +543,7 @@ static unsigned email_signs_of(const settings *s, text *t, size_t start, size_t 
     if ((from > 0 && (unsigned char)t->p[from - 1] > ' ' && is_rest(t, from, at)) ||
         (passed & (LEAD | SELDOM | KEY) && from < at && has_hole(t, from, at)))
         found |= 1u << ADDRESS_HALF;
-    if (passed & SELDOM && (is_path(t, from, at, h->to) ||
+    if (passed & SELDOM && (is_path(t, from, at, h) ||
                             (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))))
         found |= 1u << ADDRESS_FILE;
     if (address_has_id_shape(t->p + from, at - from, t->p + h->from, h->to - h->from))
@@ -518,10 +551,8 @@ static unsigned email_signs_of(const settings *s, text *t, size_t start, size_t 
     if (from > 1 && !ascii_is_alnum((unsigned char)t->p[from - 1]) &&
         address_may_follow_word(s, t, from))
         before = address_before(t, from, ":*_`.<");
-    if ((before < from && address_after_id_word(t, before, false)) ||
-        (from > 2 && t->p[from - 1] == ':' && memcmp(t->p + from - 3, "id", 2) == 0 &&
-         (from == 3 || (unsigned char)t->p[from - 4] <= ' ')))
-        found |= 1u << ADDRESS_ID_WORD; /* "id:1@a.example", a search of mail */
+    if ((before < from && address_after_id_word(t, before, false)) || follows_id(t, from))
+        found |= 1u << ADDRESS_ID_WORD;
     return found;
 }
 
@@ -566,7 +597,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     if (settings_mail(s)) {
         to = RULE(D3) && from == at && host_is_domain(s, t, &h) ? quoted_start(t, at) : at;
         passed |= to < at ? SELDOM : 0;
-        from = to < at ? to : past_glued(t, from, at, passed);
+        from = to < at ? to : past_glued(t, from, at, h.to, passed);
         from += from < at && t->p[from] == '~' && text_at(t, h.to) == '~'; /* emphasis */
         if (is_of_text(s, t, start, from, at, &h, passed, f))
             return SKIPPED;

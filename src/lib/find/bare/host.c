@@ -427,6 +427,20 @@ static size_t before_sentence(const settings *s, text *t, const host_span *h)
     return to;
 }
 
+/* "joe@example.comReviewed-by: Ann": the name of a field, in which a capital follows a small
+ * letter. */
+static size_t before_field(const settings *s, text *t, const host_span *h)
+{
+    size_t i = h->last + 1;
+
+    while (i < h->to && !(ascii_is_upper(t->p[i]) && !ascii_is_upper(t->p[i - 1])))
+        i++;
+    return i + 1 < h->to && text_at(t, h->to) == ':' && !ascii_is_upper(t->p[i + 1]) &&
+                   host_is_end(s, t, h, h->last, i)
+               ? i
+               : h->to;
+}
+
 __attribute__((noinline)) static size_t end_in_sentence(const settings *s, text *t,
                                                         const host_span *h)
 {
@@ -442,9 +456,9 @@ __attribute__((noinline)) static size_t end_in_sentence(const settings *s, text 
         return to;
     if (t->p[to - 1] == 'E' && text_is(t, to, "<gt>") && host_is_end(s, t, h, h->last, to - 1))
         return to - 1; /* "E<lt>joe@example.comE<gt>", with the angle brackets of Perl's manuals */
-    return h->labels > 2 && h->last_dot == '.' && ascii_is_upper(t->p[h->last])
-               ? before_sentence(s, t, h)
-               : to;
+    if (h->labels > 2 && h->last_dot == '.' && ascii_is_upper(t->p[h->last]))
+        to = before_sentence(s, t, h);
+    return to == h->to ? before_field(s, t, h) : to;
 }
 
 /* Reads the host at i and cuts off a sentence if the rule is on. Most hosts cannot have one. */
@@ -457,7 +471,8 @@ static inline void read_in_sentence(const settings *s, text *t, size_t i, bool n
     if (!rule || !settings_mail(s) || h->to == i)
         return;
     if (!h->suspect && !h->bad &&
-        (named || (!ascii_is_upper(t->p[h->last]) && t->p[h->to - 1] != 'E')))
+        (named ||
+         (!ascii_is_upper(t->p[h->last]) && t->p[h->to - 1] != 'E' && text_at(t, h->to) != ':')))
         return;
     if ((to = end_in_sentence(s, t, h)) < h->to)
         host_cut(s, t, h, to);

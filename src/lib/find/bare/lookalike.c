@@ -26,9 +26,38 @@ static bool is_irc_event(text *t, size_t i)
                             t->p + from, to - from);
 }
 
+/* Returns true when the user p[0..n) of a mask is an unproved one, "~joe", or a number of a
+ * service, "uid508577"; or when the host is a provider's name of an address, "047-034-058-084". */
+static bool is_irc_user(const text *t, size_t from, size_t at)
+{
+    const char *p = t->p + from;
+    const size_t host = bytes_run(t->p, at + 1, t->n, BYTE_LABEL, "");
+    const size_t number = at - from > 3 ? 3 : 0;
+    size_t i = at + 1;
+
+    if (p[0] == '~' || (number > 0 && (memcmp(p, "uid", 3) == 0 || memcmp(p, "sid", 3) == 0) &&
+                        bytes_run(p, number, at - from, BYTE_DIGIT, "") == at - from))
+        return true;
+    while (i < host && !ascii_is_digit((unsigned char)t->p[i]))
+        i++;
+    return i < host && memchr(t->p + at + 1, '-', host - at - 1);
+}
+
+/* Returns true when the bracket at i follows "by" and a name, or "From:": "by Joe (a!joe@b)". */
+static bool follows_author(const text *t, size_t i)
+{
+    enum { FAR = 40 };
+    const size_t least = i > FAR ? i - FAR : 0;
+    size_t from = i;
+
+    while (from > least && t->p[from - 1] != '\n')
+        from--;
+    return bytes_find(t->p, from, i, " by ") < i || bytes_find(t->p, from, i, "From:") < i;
+}
+
 /* Returns true for a channel of IRC, "#plum@irc.a.example", or for the mask of a user:
- * "[~joe@a.example]", "[joe@a.example] has quit", "[joe!j@a.example]", ":joe!j@a.example JOIN",
- * "joe!~j@a.example". */
+ * "[~joe@a.example]", "[joe@a.example] has quit", "[joe!j@a.example]", "joe!j@a.example JOIN",
+ * "joe!~j@a.example". The paths of UUCP are addresses: "by Joe (a!joe@b.example)". */
 static bool is_irc_mask(text *t, size_t start, size_t from, size_t at, size_t to)
 {
     if (from > 0 && t->p[from - 1] == '#' && text_is(t, at + 1, "irc."))
@@ -37,9 +66,10 @@ static bool is_irc_mask(text *t, size_t start, size_t from, size_t at, size_t to
     const char *bang = memchr(t->p + start, '!', at - start);
     const bool bracket = before == '[' || before == '(';
 
-    if (bang && bang > t->p + start &&
-        (bracket || (bang + 1 < t->p + at && bang[1] == '~') ||
-         (before == ':' && text_at(t, to) == ' ' && is_irc_event(t, to + 1))))
+    if (bang && bang > t->p + start && bang + 1 < t->p + at &&
+        (is_irc_user(t, (size_t)(bang + 1 - t->p), at) || (bracket && !follows_author(t, start)) ||
+         (text_at(t, to) == ' ' && is_irc_event(t, to + 1) &&
+          (before == ':' || ascii_is_alpha((unsigned char)t->p[to + 1])))))
         return true;
     if (!bracket || text_at(t, to) != (before == '[' ? ']' : ')'))
         return false;

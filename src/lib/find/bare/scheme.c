@@ -145,9 +145,32 @@ static bool scheme_is_shortened(const settings *s, text *t, const host_span *h)
     if (c < 0x80 && c != '.')
         return false;
     i += c == '.' && !text_is(t, i, "...");
-    return (text_is(t, i, "...") || text_char(t, i).code == 0x2026) && RULE(M5) &&
+    return (text_is(t, h->to, "..") || text_char(t, i).code == 0x2026) && RULE(M5) &&
            settings_mail(s) && !h->number &&
            (h->labels < 2 || !settings_tld(s, t->p + h->last, h->to - h->last));
+}
+
+/* M5: returns true for a host without a top-level domain that ends in what a program adds to it,
+ * "http://www." and a quote; that has one letter last, as posts that were cut, "https://t."; or that
+ * is a user whose password has an escaped "@". */
+static bool is_half_host(const settings *s, text *t, const host_span *h)
+{
+    enum { LONGEST = 64 };
+    const size_t end = h->to + h->final_dot;
+    const int next = text_at(t, end);
+    size_t word;
+
+    if (!RULE(M5) || !settings_mail(s) || h->number ||
+        (h->labels > 1 && settings_tld(s, t->p + h->last, h->to - h->last)))
+        return false;
+    if (next == ':') {
+        word = text_run(t, end + 1, LONGEST, BYTE_LABEL, "_.!$*");
+        return text_at(t, word) == '\\' && text_at(t, word + 1) == '@';
+    }
+    if (h->final_dot && h->labels == 1 && next > 0 && strchr("\"'<`", next))
+        return true;
+    return h->to - h->last == 1 &&
+           (h->labels > 1 || h->final_dot ? next < 0 || !strchr("/?-\r\n", next) : next == '(');
 }
 
 static bool begins_host(text *t, size_t i)
@@ -184,13 +207,13 @@ static size_t after_user(const settings *s, text *t, size_t from, size_t i)
     return term == LINK_OPEN || term == LINK_CLOSE ? i : name;
 }
 
-/* Returns true when the path "/" of a file: URL ends before i; "file:///..." is a placeholder. */
+/* Returns true when the path "/" of a file: URL ends before i in quotes or a tag; else the text is
+ * about such URLs. */
 static bool is_root(text *t, size_t i)
 {
     int c = text_at(t, i);
 
-    return c <= ' ' || c == '>' || c == '"' || (c == '.' && text_at(t, i + 1) != '.') ||
-           (c == '<' && text_at(t, i + 1) == '/');
+    return c == '>' || c == '"' || (c == '<' && text_at(t, i + 1) == '/');
 }
 
 /* Returns true for the path of a file below the current folder, the one above it or the user's
@@ -264,7 +287,9 @@ static size_t scheme_host_end(const settings *s, text *t, size_t from, size_t co
     if (h.bad || (c == '@' && !(RULE(M16) && settings_mail(s) && ending_is_command(t, h.to))) ||
         ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
         return 0;
-    if (scheme_is_shortened(s, t, &h)) {
+    if (scheme_is_shortened(s, t, &h) ||
+        (is_half_host(s, t, &h) &&
+         (host_is_of_dns(t->p + from, colon - from) || text_is(t, from, "file:")))) {
         candidate_refused(f, from, h.to, "M5", "its writer cut the host off");
         return 0;
     }
@@ -398,7 +423,7 @@ static size_t authority_end(const settings *s, text *t, size_t from, size_t colo
 
     *name = colon + 3;
     if (end > *name && settings_mail(s) && RULE(M5) &&
-        !byte_is((unsigned char)t->p[end], BYTE_USER) && t->p[end] != '<' &&
+        !byte_is((unsigned char)t->p[end], BYTE_USER) && t->p[end] != '<' && t->p[end - 2] != '.' &&
         !host_plain_is_suspect(t, *name, &marks)) {
         f->plain = true;
         f->codes = false; /* so far */
@@ -490,8 +515,8 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         unescape(f, t);
     if (f->codes)
         bare_flag_percent(f);
-    if (f->longer > f->to && !f->url_only)
-        candidate_alt(f, t->p + from, f->longer - from, TRAWL_WHY_PUNCTUATION);
+    if (f->other != 0 && f->other != f->to && !f->url_only)
+        candidate_alt(f, t->p + from, f->other - from, TRAWL_WHY_PUNCTUATION);
     return IS_LINK;
 }
 

@@ -88,7 +88,8 @@ static const char *const id_shapes[] = {
     "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx", /* a UUID */
 };
 
-static const trawl_str id_ends[] = {TEXT_STR(".camel"), TEXT_STR(".qmail"), TEXT_STR(".fsf")};
+static const trawl_str id_ends[] = {TEXT_STR(".camel"), TEXT_STR(".qmail"), TEXT_STR(".fsf"),
+                                    TEXT_STR(".gmgdl")};
 
 static bool has_shape(const char *shape, const char *p, size_t n)
 {
@@ -112,7 +113,7 @@ static bool has_numbers(const char *p, size_t n)
     if (dot < 6 || dot == n || p[dot] != '.')
         return false;
     i = bytes_run(p, dot + 1, n, BYTE_DIGIT, "");
-    return i > dot + 1 && n - i <= 1;
+    return i > dot + 1 && n - i <= 1 && (n > 11 || bytes_run(p, 0, n, 0, "01234567.") < n);
 }
 
 /* Returns true for capitals and digits in turns, "01K5VMB591048YCMRT". */
@@ -128,6 +129,28 @@ static bool has_code(const char *p, size_t n)
         turns += i > 0 && digit != (bool)ascii_is_digit((unsigned char)p[i - 1]);
     }
     return digits > 3 && n - digits > 3 && turns > 3;
+}
+
+/* Returns true for parts between dots and hyphens of which one is a long number, a time or a
+ * checksum, and another has a digit, too: "pull.12.v6.git.1656863349926.joe"; or of which two are
+ * numbers, "1991Jan9.185746.9066". */
+static bool has_parts(const char *p, size_t n)
+{
+    enum { LONG = 10, SUM = 16, SHORT = 4, ALL = 12 };
+    size_t count = 0, with = 0, longs = 0, numbers = 0, digits = 0;
+
+    for (size_t from = 0, to; from < n; from = to + 1) {
+        size_t own = 0;
+        for (to = from; to < n && p[to] != '.' && p[to] != '-'; to++)
+            own += ascii_is_digit((unsigned char)p[to]);
+        count++;
+        with += own > 0;
+        digits += own;
+        numbers += own == to - from && own >= SHORT;
+        longs += (own == to - from && own >= LONG) ||
+                 (own > 0 && to - from >= SUM && bytes_run(p, from, to, BYTE_HEX, "") == to);
+    }
+    return (longs > 0 && with > 1) || (numbers > 1 && count > 2 && digits >= ALL);
 }
 
 /* Returns true for "000801c5$abc$def": programs of one family put two "$" into their ids; and for
@@ -153,7 +176,8 @@ bool address_has_shape(const char *local, size_t n, const char *host, size_t hos
             return true;
     if (n >= ADDRESS_LONG && host_n == 14 && ascii_same(host, "mail.gmail.com", 14))
         return true;
-    return has_dollars(local, n) || has_numbers(local, n) || has_code(local, n);
+    return has_dollars(local, n) || has_numbers(local, n) || has_code(local, n) ||
+           has_parts(local, n);
 }
 
 /* ---- What precedes it */

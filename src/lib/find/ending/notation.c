@@ -144,7 +144,7 @@ bool begins_label(ending *e, size_t i)
     if (!has_word(t->p + i, close - i) || (!ascii_is_alnum((unsigned char)before) && before != '/'))
         return false;
     if (text_word_end(t, i, close + 1 - i) > close)
-        e->f->longer = close + 1;
+        e->f->other = close + 1;
     return true;
 }
 
@@ -197,7 +197,7 @@ bool is_windows_path(text *t, size_t from, size_t i)
     for (size_t k = from; k < i; k++)
         if (t->p[k] == '\\' && is_drive(t, from, k))
             return name;
-    if (i - from >= 3 && memcmp(t->p + i - 2, "..", 2) == 0)
+    if (i - from >= 3 && memcmp(t->p + i - 2, "..", 2) == 0 && strchr("/\\=?&", t->p[i - 3]))
         return name;
     return text_is(t, i + 1, "..\\") || is_rest_of_path(t, i + 1);
 }

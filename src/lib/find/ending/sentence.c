@@ -136,7 +136,7 @@ size_t sentence_trim(const ending *e, size_t to)
     if (end == i)
         return to;
     if (t->p[i - 1] == '/' && after_slash(t, i, end) == UNSURE)
-        e->f->longer = to;
+        e->f->other = to;
     if (end == to || precedes_domain(e, end))
         return i;
     after = text_char(t, end).code;

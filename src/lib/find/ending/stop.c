@@ -5,6 +5,7 @@
  * the characters that it acts on; the masks are made of these rows.
  */
 #include "find/ending/inside.h"
+#include "find/lines/lines.h"
 
 /* ---- Rules for ASCII. Each returns true when the link ends before the character at i ---- */
 
@@ -71,7 +72,7 @@ static bool is_backslash(ending *e, size_t i)
         return false;
     if (stop_is_word(e->t, i + 1) && stop_is_word(e->t, i + 2) &&
         !strchr("nrtbfuvx0", e->t->p[i + 1]) && (to = stop_word_end(e->t, i)) > 0)
-        e->f->longer = trim_soft(e->t, i, to);
+        e->f->other = trim_soft(e->t, i, to);
     return true;
 }
 
@@ -132,24 +133,39 @@ static bool stop_is_value(text *t, size_t i)
     return to > i + 1 && (c <= ' ' || c == ',' || c == ';' || (c == 'T' && to == i + 11));
 }
 
-/* M16: the comma of a table, "a,http://a.example/x,b", "http://a.example/x,Template" or
- * "http://a.example/x/,2017-06-02", may belong to the link: with it, the link goes on up to the next
- * blank. */
-static bool ends_cell(ending *e, size_t i)
+/* Returns true when a word with one capital and a blank follow the comma at i, or a value. */
+static bool precedes_cell(text *t, size_t i)
+{
+    const int c = text_at(t, i + 1), next = text_at(t, i + 2);
+
+    return (c >= 'A' && c <= 'Z' && next >= 'a' && next <= 'z' &&
+            text_at(t, text_run(t, i + 1, NAME_MAX, BYTE_ALNUM, "")) <= ' ') ||
+           stop_is_value(t, i);
+}
+
+/* M16: the separator of a record or of a table, "a,http://a.example/x,b",
+ * "http://a.example/x,Template" or "http://a.example/x/,2017-06-02", may belong to the link: with
+ * it, the link goes on up to the next blank. */
+static bool ends_field(ending *e, size_t i)
 {
     text *t = e->t;
-    size_t to = text_run(t, i + 1, NAME_MAX, BYTE_ALNUM, "");
-    int c = text_at(t, i + 1), next = text_at(t, i + 2);
-    const bool cell =
-        e->start > 1 && t->p[e->start - 1] == ',' && (unsigned char)t->p[e->start - 2] > ' ';
-    const bool word = c >= 'A' && c <= 'Z' && next >= 'a' && next <= 'z' && text_at(t, to) <= ' ';
+    const bool query = memchr(t->p + e->from, '?', i - e->from) != NULL;
+    int weight = 0;
+    size_t to;
 
-    if (!RULE(M16) || c <= ' ' || (!cell && !word && !stop_is_value(t, i)) ||
-        memchr(t->p + e->from, '?', i - e->from))
+    if (!RULE(M16) || e->left.partner != 0 || e->depth > 0 || text_at(t, i + 1) <= ' ' ||
+        (t->p[i] == '|' && stop_is_file(e)))
         return false;
+    if (query || t->p[i] != ',' || !precedes_cell(t, i))
+        weight = record_weigh(t, e->start, i, e->f);
+    if (weight < 0) {
+        if (weight == -1 && e->f->other == 0)
+            e->f->other = i;
+        return false;
+    }
     to = stop_word_end(t, i);
     if (to > 0)
-        e->f->longer = t->p[to - 1] == '"' ? to : trim_soft(t, i, to);
+        e->f->other = t->p[to - 1] == '"' ? to : trim_soft(t, i, to);
     return true;
 }
 
@@ -215,7 +231,7 @@ static bool stop_divides(ending *e, size_t i)
     if (next < 'a' || next > 'z' || to < i + 3 || !stop_is_blank(t, to) ||
         memchr(t->p + e->from, '?', i - e->from))
         return false;
-    e->f->longer = to; /* "http://a.example/x|less" */
+    e->f->other = to; /* "http://a.example/x|less" */
     return true;
 }
 
@@ -244,7 +260,7 @@ static const struct stop_rule {
      is_final_entity,
      {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"}},
     {"|", stop_divides, {"M16", "a dividing \"|\" ends it"}},
-    {",", ends_cell, {"M16", "the comma of a table ends it"}},
+    {",;|", ends_field, {"M16", "the separator of a record or a table ends it"}},
     {",;|[(", precedes_url, {"M15", "another URL right after it ends it"}},
     {":", ends_glued_scheme, {"M15", "another URL right after it ends it"}},
     {"[", stop_is_tag, {"M16", "a tag in square brackets ends it"}},

@@ -21,6 +21,7 @@ struct copy {
     bool known;        /* the word was copied */
     bool any;          /* it has such a sign */
     bool hyphens;      /* one is a U+2010 inside a line */
+    bool unseen;       /* one is an invisible character */
     bool cut;          /* the word is longer */
     size_t word;       /* where the copy of the word begins; the text before it is unchanged */
     clean c;           /* the copy; the source from base */
@@ -87,7 +88,7 @@ static void copy_make(copy *c, text *w, size_t i, bool lines)
 
     c->from = w->base + from;
     c->base = w->base + start;
-    c->any = c->hyphens = false;
+    c->any = c->hyphens = c->unseen = false;
     c->c.n = c->c.count = 0;
     c->c.no_memory = false;
     c->word = from - start;
@@ -109,6 +110,8 @@ static void copy_make(copy *c, text *w, size_t i, bool lines)
         c->any = true;
         slashes = slashes || found.put == '/';
         c->hyphens = c->hyphens || (found.put && (unsigned char)w->p[k] >= 0x80);
+        c->unseen =
+            c->unseen || (!found.put && (unsigned char)w->p[k] >= 0x80 && text_hyphen(w, k) == 0);
         if (found.put)
             clean_keep(&c->c, (size_t)(w->base + k - c->base), found.len, &found.put, 1);
         k += found.len;
@@ -210,6 +213,8 @@ static bool translate(const copy *c, const text *w, candidate *f)
         f->flags |= TRAWL_FLAG_NOTATION;
         candidate_note(f, "M20", "signs of another notation inside were left out or replaced");
     }
+    if (c->unseen)
+        f->flags |= TRAWL_FLAG_FORMAT_CHAR;
     f->from = begin;
     f->to = last;
     return translate_pieces(c, w, f);
@@ -311,6 +316,8 @@ bool copy_is_beside(text *w, size_t i, outcome o, const candidate *f)
         return true;
     if (w->p[i] != ':')
         return w->p[i] == '@' && is_near_address(w, i, f->from);
-    return o == IS_LINK ? f->flags & TRAWL_FLAG_GLUED
-                        : text_at(w, i + 1) == '\\' || text_is(w, i + 1, "//");
+    if (o != IS_LINK)
+        return text_at(w, i + 1) == '\\' || text_is(w, i + 1, "//");
+    return f->flags & (TRAWL_FLAG_GLUED | TRAWL_FLAG_UNKNOWN_SCHEME) ||
+           (f->from > 0 && w->p[f->from - 1] == '{'); /* of Texinfo */
 }

@@ -193,6 +193,12 @@ bool region_begins_alike(text *t, const region *a, const text_row *first, bool w
  * the links below it, so a text may be continued there without them (mail/resume.c). */
 bool region_ends(const char *p, size_t n);
 
+/* ---- Rows of data: record.c ---- */
+
+/* Weighs whether the separator at i, in the link that begins at `start`, ends a field of a record
+ * (M16). It does if the result is not negative; -1: it may. Adds notes to f. */
+int record_weigh(text *t, size_t start, size_t i, candidate *f);
+
 /* ---- What lines begin with: head.c, page.c ----
  *
  * A link begins in the line `line`, which has the quote marks `marks`.

@@ -347,7 +347,7 @@ static bool may_be_cell(text *t, const text_row *r, piece link)
 
     if (memchr(p, '|', (size_t)(end - p)))
         return true;
-    for (; (p = memchr(p, '\xE2', (size_t)(end - p))); p++)
+    for (; (p = memchr(p, 0xE2, (size_t)(end - p))); p++)
         if (row_is_side(text_char(t, (size_t)(p - t->p)).code))
             return true;
     return row_is_side(text_char(t, rows_skip_blanks(t, link.to, &column)).code);

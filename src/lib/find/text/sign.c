@@ -77,6 +77,29 @@ static bool read_stars(text *t, size_t i, text_sign *found)
            text_is_of(t, i + 2, BYTE_ALNUM);
 }
 
+/* Reads "@/" of Texinfo, in the braces of "@url{" or "@uref{": a URL may be broken there. */
+static bool read_at(text *t, size_t i, text_sign *found)
+{
+    enum { FAR = 512 };
+    const size_t from = bytes_run_before(t->p, i > FAR ? i - FAR : 0, i, BYTE_URL, "");
+
+    *found = (text_sign){2, '\0'};
+    return text_at(t, i + 1) == '/' && follows(t, i + 2, OF_URL) &&
+           ((from > 4 && memcmp(t->p + from - 5, "@url{", 5) == 0) ||
+            (from > 5 && memcmp(t->p + from - 6, "@uref{", 6) == 0));
+}
+
+/* Reads an invisible character in the name of a scheme before "://". */
+static bool read_unseen(text *t, size_t i, text_sign *found)
+{
+    const utf8_char c = text_char(t, i);
+
+    *found = (text_sign){c.len, '\0'};
+    return c.len > 1 && text_invisible(c.code) && i > 0 &&
+           ascii_is_alpha((unsigned char)t->p[i - 1]) &&
+           text_is(t, text_run(t, i + c.len, FOUND_SCHEME, BYTE_SCHEME, ""), "://");
+}
+
 /* ---- Hyphens of formatters (R8) */
 
 /* The most blanks and quote marks at the start of the next line. */
@@ -139,7 +162,9 @@ bool text_sign_at(text *t, size_t i, text_sign *found)
     int second;
 
     if ((unsigned char)t->p[i] >= 0x80)
-        return read_hyphen(t, i, found);
+        return read_hyphen(t, i, found) || read_unseen(t, i, found);
+    if (t->p[i] == '@')
+        return read_at(t, i, found);
     if (t->p[i] == '\x1B')
         return read_colour(t, i, found);
     if (t->p[i] == '*')

@@ -432,7 +432,7 @@ typedef struct candidate {
     bool plain;      /* danger_flags() finds nothing in it, unless `codes`; false: not tested */
     bool stars;      /* "**" is inside */
     uint8_t gateway; /* enum unwrap_end of a gateway's link; 0 for others */
-    size_t longer;   /* the end of another reading; 0 for none */
+    size_t other;    /* the end of another reading; 0 for none */
     size_t from, to; /* including the wrapper */
     uint64_t flags;
     const char *url; /* into the window, or url_room */

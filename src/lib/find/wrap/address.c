@@ -124,17 +124,23 @@ size_t wrap_word(const settings *s, text *t, size_t i)
     return settings_span(s, &s->sets.opened, t, i + 1, FOUND_LOCAL + 1);
 }
 
-/* Returns t->p[from..to) without invisible characters at both ends (M8). Out of line: they are
- * rare. */
+/* Returns true for invisible characters (M8) and quotes, which are no part of an address. */
+static bool is_around(uint32_t code)
+{
+    return text_invisible(code) || (code >= 0x2018 && code <= 0x201F) || code == 0xAB ||
+           code == 0xBB || code == 0x2039 || code == 0x203A || (code >= 0x300C && code <= 0x300F);
+}
+
+/* Returns t->p[from..to) without such characters at both ends. Out of line: they are rare. */
 __attribute__((noinline)) static piece trim_invisible(text *t, size_t from, size_t to)
 {
     utf8_char c;
 
-    while (from < to && (c = text_char(t, from)).len > 1 && text_invisible(c.code))
+    while (from < to && (c = text_char(t, from)).len > 1 && is_around(c.code))
         from += c.len;
     for (unsigned n = 2; n <= 4 && n < to - from; n++) {
         c = utf8_decode(t->p + to - n, n);
-        if (c.len != n || !text_invisible(c.code))
+        if (c.len != n || !is_around(c.code))
             continue;
         to -= n;
         n = 1;
@@ -201,15 +207,16 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
         return SKIPPED;
     to = end;
     plain = settings_span(s, &s->sets.made, t, from, to - from) == to; /* nearly all */
-    if (!id && !plain && RULE(M8) && text_any(t, from, to, text_invisible)) {
+    if (!id && !plain && RULE(M8) && text_any(t, from, to, is_around)) {
         const piece seen = trim_invisible(t, from, to);
 
         from = seen.from;
         to = seen.to;
         if (from >= at || to <= at + 1)
             return NOT_A_LINK;
-        f->flags |= TRAWL_FLAG_FORMAT_CHAR;
-        candidate_note(f, "M8", "it has invisible characters");
+        if (text_any(t, i, end, text_invisible))
+            f->flags |= TRAWL_FLAG_FORMAT_CHAR;
+        candidate_note(f, "M8", "it has invisible characters or quotes");
     }
     f->plain = true;
     f->codes = !plain;
