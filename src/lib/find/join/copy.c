@@ -318,6 +318,8 @@ bool copy_is_beside(text *w, size_t i, outcome o, const candidate *f)
         return w->p[i] == '@' && is_near_address(w, i, f->from);
     if (o != IS_LINK)
         return text_at(w, i + 1) == '\\' || text_is(w, i + 1, "//");
-    return f->flags & (TRAWL_FLAG_GLUED | TRAWL_FLAG_UNKNOWN_SCHEME) ||
-           (f->from > 0 && w->p[f->from - 1] == '{'); /* of Texinfo */
+    return f->flags & TRAWL_FLAG_GLUED ||
+           (f->from > 0 && (w->p[f->from - 1] == '{' ||              /* of Texinfo */
+                            (f->flags & TRAWL_FLAG_UNKNOWN_SCHEME && /* after an invisible one */
+                             (unsigned char)w->p[f->from - 1] >= 0x80)));
 }

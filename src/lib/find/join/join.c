@@ -453,6 +453,8 @@ static bool is_other_below(text *t, size_t i, size_t end, bool any)
 {
     const size_t to = text_run(t, i, ROW_BYTES, BYTE_ALPHA, any ? ".,;:!?'" : "");
 
+    if (to > i && text_is(t, to, "://"))
+        return true;
     return to > i && text_at(t, to) == ' ' && text_at(t, to + 1) > ' ' && t->p[end - 1] != '%' &&
            t->p[end - 2] != '%' && t->p[i] != '.' &&
            (any || (ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1])));
@@ -477,15 +479,24 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     const bool any =
         f->url_only && s->profile != TRAWL_PROFILE_SCREEN && !strchr(".-@", t->p[end - 1]);
     const size_t to = text_skip_blanks(t, end);
-    const int c = text_at(t, to);
+    int c = text_at(t, to);
     size_t i = text_after_break(t, to);
+    token word;
 
     if (i == to)
         return c == 0x1B    ? row_ends(t, to)
                : is_sign(c) ? text_line_ends(t, text_word_end(t, to, ROW_SIGN))
                             : row_is_side(text_char(t, to).code);
-    i = past_page(t, end, i);
-    return !is_other_below(t, text_run(t, i, ROW_BYTES, BYTE_BLANK, ">"), end, any);
+    i = text_run(t, past_page(t, end, i), ROW_BYTES, BYTE_BLANK, ">");
+    if (is_other_below(t, i, end, any))
+        return false;
+    c = text_at(t, i);
+    if (c >= 0x80 || c == 0x1B || c == '|' || is_sign(c) || ascii_is_digit((unsigned char)c))
+        return true;
+    word = word_read(t, i, false, holds_host(t, f->from, end));
+    return word.next == '>' ||
+           (word.kind != TOKEN_NONE &&
+            (!any || word.kind == TOKEN_CODE || join_is_last(t, word.to)));
 }
 
 void join_follow(const settings *s, text *t, place *p, candidate *f)
