@@ -150,11 +150,15 @@ static bool quoted_goes_on(const char *p, size_t n, uint64_t column)
            (column >= FULL || bytes_run(p, 0, n, BYTE_ALPHA, "") < n);
 }
 
-/* Returns the end of the word if a "=" follows the link, which then ended at its host: a code is a
- * sign, "mailto:joe@a=2Eexample". Otherwise returns the link's end. */
+/* Returns the end of the word if a code follows the link, which then ended at its host: the code is
+ * a sign, "mailto:joe@a=2Eexample". Otherwise returns the link's end. */
 static size_t coded_end(text *t, const candidate *f)
 {
-    return text_at(t, f->to) == '=' ? quoted_word_end(t, f->to, f->to + FOUND_LOCAL) : f->to;
+    const size_t i = f->to;
+
+    if (text_at(t, i) != '=' || text_at(t, i + 2) < 0 || code_at(t->p + i, t->n - i) <= ' ')
+        return i;
+    return quoted_word_end(t, i, i + FOUND_LOCAL);
 }
 
 /* Adds the lines from `next` on, after a soft line break. Returns false when there are too many.
@@ -202,6 +206,21 @@ static void read_codes(const settings *s, text *t, place *p, size_t to, size_t n
     }
 }
 
+/* Returns true when each "=" begins a code, and one of the codes is a sign of quoted-printable: a
+ * first test, which most queries fail. */
+static bool may_be_coded(const candidate *f)
+{
+    const char *end = f->url + f->url_n;
+    bool signs = false;
+
+    for (const char *p = f->url; (p = memchr(p, '=', (size_t)(end - p))); p += 3) {
+        if (code_at(p, (size_t)(end - p)) < 0)
+            return false;
+        signs = signs || p[1] >= '8' || memcmp(p + 1, "3D", 2) == 0 || memcmp(p + 1, "20", 2) == 0;
+    }
+    return signs;
+}
+
 void quoted_bare(const settings *s, text *t, place *p, candidate *f)
 {
     const size_t to = f->url_only ? f->to : coded_end(t, f);
@@ -210,7 +229,7 @@ void quoted_bare(const settings *s, text *t, place *p, candidate *f)
 
     if (from > p->soft_from && from < p->soft_to)
         next = 0; /* its line continues the one above */
-    if (RULE(M13) && (next > 0 || to > f->to || (f->codes && !f->url_only)))
+    if (RULE(M13) && (next > 0 || to > f->to || (f->codes && !f->url_only && may_be_coded(f))))
         read_codes(s, t, p, to, next, f);
 }
 

@@ -203,23 +203,23 @@ static enum likeness weigh_common(const text *t, const common *k, size_t a, size
 /* Compares the first word of t->p[a..a_to) with that of t->p[b..b_to). They are alike if they are
  * equal; if only their digits differ, and they have signs too, "12:30"; if they begin with a label,
  * "URL:", "ATTENDEE;"; if they are words, and the same sign follows, "ann |". */
-static enum likeness edge_compare(text *t, size_t a, size_t a_to, size_t b, size_t b_to)
+static enum likeness edge_compare(const text *t, size_t a, size_t a_to, size_t b, size_t b_to)
 {
-    const size_t a_end = text_word_end(t, a, a_to - a), b_end = text_word_end(t, b, b_to - b);
-    const char label = edge_label_of(t, a, a_to), *p = t->p;
+    const char *p = t->p;
+    const char label = edge_label_of(t, a, a_to);
     common k = {.same = true};
 
     if (label && edge_label_of(t, b, b_to) == label)
         return LIKE;
-    while (a < a_end && b < b_end) {
+    while (a < a_to && b < b_to && (unsigned char)p[a] > ' ' && (unsigned char)p[b] > ' ') {
         const size_t i = a, n = b;
         if (ascii_is_digit((unsigned char)p[a]) && ascii_is_digit((unsigned char)p[b])) {
-            a = bytes_run(p, a, a_end, BYTE_DIGIT, "");
-            b = bytes_run(p, b, b_end, BYTE_DIGIT, "");
+            a = bytes_run(p, a, a_to, BYTE_DIGIT, "");
+            b = bytes_run(p, b, b_to, BYTE_DIGIT, "");
             k.digits = true;
-        } else if (ascii_is_alpha((unsigned char)p[a])) {
-            a = bytes_run(p, a, a_end, BYTE_ALPHA, "");
-            b = bytes_run(p, b, b_end, BYTE_ALPHA, "");
+        } else if (ascii_is_alpha((unsigned char)p[a]) && ascii_is_alpha((unsigned char)p[b])) {
+            a = bytes_run(p, a, a_to, BYTE_ALPHA, "");
+            b = bytes_run(p, b, b_to, BYTE_ALPHA, "");
             k.same = k.same && a - i == b - n && memcmp(p + i, p + n, a - i) == 0;
             k.letters = true;
         } else if (p[a] == p[b]) {
@@ -230,7 +230,9 @@ static enum likeness edge_compare(text *t, size_t a, size_t a_to, size_t b, size
             return UNLIKE;
         }
     }
-    return a < a_end || b < b_end ? UNLIKE : weigh_common(t, &k, a, a_to, b, b_to);
+    return (a < a_to && (unsigned char)p[a] > ' ') || (b < b_to && (unsigned char)p[b] > ' ')
+               ? UNLIKE
+               : weigh_common(t, &k, a, a_to, b, b_to);
 }
 
 bool region_begins_alike(text *t, const region *a, const text_row *first, bool with_first,
