@@ -169,8 +169,11 @@ static bool is_half_host(const settings *s, text *t, const host_span *h)
     }
     if (h->final_dot && h->labels == 1 && next > 0 && strchr("\"'<`", next))
         return true;
-    return h->to - h->last == 1 &&
-           (h->labels > 1 || h->final_dot ? next < 0 || !strchr("/?-\r\n", next) : next == '(');
+    if (h->to - h->last > 1)
+        return false;
+    return h->labels > 1 || h->final_dot
+               ? next < 0 || next >= 0x80 || strchr(" \t,.;)]\"'<>", next) != NULL
+               : next == '(';
 }
 
 static bool begins_host(text *t, size_t i)
