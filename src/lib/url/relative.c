@@ -139,12 +139,12 @@ static void relative_find(relative *way, trawl_str url, char *folder)
     parts_split(&p, url.p, url.n);
     path = (size_t)p.part[TRAWL_PART_PATH].from;
     try_same_path(way, &p);
+    try_below(way, (trawl_str){folder, n}); /* the first of equally short forms is kept */
     relative_try(way, (dots){.lead = ""}, 0);
     if (span_is(p.authority))
         relative_try(way, (dots){.lead = ""}, (size_t)p.authority.from - 2);
     relative_try(way, (dots){.lead = ""}, path);
     relative_try(way, (dots){.lead = "/."}, path); /* before a path that begins with "//" */
-    try_below(way, (trawl_str){folder, n});
     if (old)
         try_slashes(way);
 }
