@@ -240,7 +240,7 @@ undocumented_functions() {
     done
 }
 
-commands='check resolve pick wrap rewrite rows split map merge'
+commands='check resolve encode pick wrap rewrite rows split map merge'
 [ ! -e "$B/trawl-archive" ] || commands="$commands index forget query report site settle"
 
 # options_of COMMAND: prints the options in its help.
@@ -269,7 +269,7 @@ check_test 'documents name no option that no command has' = '' 'unknown_options 
 check_test 'such an option is found' = 'wrap --bunch --bunch' 'echo "Run \`trawl wrap --bunch\` or \`--bunch\`." >"$tmp/page.md"
     echo $(unknown_options "$tmp/page.md")'
 check_test 'trawl-formats(5) explains all kinds and flags' = '' 'undocumented_names'
-check_test 'trawl(1) lists all options' = '' 'missing_options doc/trawl.1 "" check resolve'
+check_test 'trawl(1) lists all options' = '' 'missing_options doc/trawl.1 "" check resolve encode'
 check_test 'trawl(1) explains all output formats' = '' 'missing_names doc/trawl.1 -t'
 check_test 'trawl(1) explains all kinds of input' = '' 'missing_names doc/trawl.1 -f'
 check_test 'trawl-pick(1) names all kinds of input' = '' 'unpicked_kinds'
@@ -277,7 +277,7 @@ check_test 'there are formats and kinds of input' -ge 23 '{ names_of -t && names
 check_test 'a format without an entry is found' = notes 'without_entry doc/trawl.1 notes; missing_names "$tmp/page.1" -t'
 check_test 'a kind of input without an entry is found' = warc 'without_entry doc/trawl.1 warc; missing_names "$tmp/page.1" -f'
 check_test 'an option without an entry is found' = --refang 'without_entry doc/trawl.1 refang
-    missing_options "$tmp/page.1" "" check resolve'
+    missing_options "$tmp/page.1" "" check resolve encode'
 check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pick.1 pick'
 check_test 'trawl-wrap(1) lists all options' = '' 'missing_options doc/trawl-wrap.1 wrap'
 check_test 'trawl-rewrite(1) lists all options' = '' 'missing_options doc/trawl-rewrite.1 rewrite'

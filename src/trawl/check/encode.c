@@ -46,15 +46,16 @@ static int set_times(void *target, const char *value)
 /* clang-format off */
 static const struct option encode_options[] = {
     {FLAG(0, "file", file),
-     .help = "make a file: URL; a name without a \"/\" at its front is one in\n"
-             "the working directory"},
+     .help = "make a file: URL; a name without a \"/\" at its front is one\n"
+             "in the working directory"},
     {TEXT(0, "prefix", "URL", prefix),
      .help = "put URL before each name: ftp://host.example/pub/"},
     {FLAG(0, "segment", segment),
      .help = "encode \"/\", too: a name is one segment of a path, or a value\n"
              "in a query"},
     {FLAG(0, "plus", plus),
-     .help = "write a space as \"+\", as queries and forms do, and \"+\" as %2B"},
+     .help = "write a space as \"+\", as queries and forms do, and \"+\" as\n"
+             "%2B"},
     {CALL(0, "times", "N", set_times),
      .help = "encode N times, for a URL inside a URL: %20 becomes %2520"},
     {CHOICE(0, "as", "STANDARD", as, standards_of_data, "standard"),

@@ -27,8 +27,8 @@ static const struct option resolve_options[] = {
              "3986-loose (likewise, but a scheme equal to BASE's is\n"
              "ignored: http:g is g, as in old pages), or 1630 (RFC 1630)"},
     {FLAG(0, "relative", relative),
-     .help = "the other way round: print the shortest partial URL that leads\n"
-             "from BASE to each URL, by the same rule"},
+     .help = "the other way round: print the shortest partial URL that\n"
+             "leads from BASE to each URL, by the same rule"},
     {FLAG('0', "null", null),
      .help = "end each URL with NUL and escape nothing; otherwise\n"
              "unprintable bytes are \\t \\n \\r \\xHH"},
@@ -95,7 +95,7 @@ static const char resolve_more[] =
     "Examples:\n"
     "  trawl resolve http://host.example/a/b/c ../d   # http://host.example/a/d\n"
     "  trawl resolve http://host.example/a/b/c < refs.txt\n"
-    "  trawl resolve --relative http://host.example/a/b/c http://host.example/a/d  # ../d\n";
+    "  trawl resolve --relative http://a.example/b/c/d http://a.example/b/e   # ../e\n";
 /* clang-format on */
 
 const struct command command_resolve = {
