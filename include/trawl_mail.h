@@ -73,6 +73,8 @@ enum trawl_input {
     TRAWL_INPUT_NNTP,     /* articles as a server sends them, each ended by a line "." */
     TRAWL_INPUT_HTML,     /* one page */
     TRAWL_INPUT_WARC,     /* records of a web archive (ISO 28500); each one read is a message */
+    TRAWL_INPUT_CALENDAR, /* a calendar or vCards, whose long lines are folded (RFC 5545, 6350) */
+    TRAWL_INPUT_LDIF,     /* entries of a directory, likewise (RFC 2849) */
     TRAWL_INPUT_COUNT
 };
 
@@ -283,7 +285,7 @@ typedef struct trawl_unpacker {
  *
  * In all other events, `message` and `part` tell where the event is; in a message's own header, the
  * part is empty. `field` is the name of the header field. Characters that the transport inserted
- * into a text (a folded calendar line, the soft line break of format=flowed with DelSp, the "- " of
+ * into a text (a fold in a calendar, the soft line break of format=flowed with DelSp, the "- " of
  * clear-signed text) are TEXT events, with `link` set inside a link; soft line breaks of
  * quoted-printable are not sent.
  *

@@ -66,7 +66,8 @@ static inline int tape_bytes(void *user, const char *p, size_t n, uint64_t at)
     container_tape *t = user;
 
     tape_run(t, p, n, at);
-    t->tiled &= t->open == (t->kind != TRAWL_INPUT_TEXT && t->kind != TRAWL_INPUT_HTML);
+    t->tiled &= t->open == (t->kind != TRAWL_INPUT_TEXT && t->kind != TRAWL_INPUT_HTML &&
+                            t->kind != TRAWL_INPUT_CALENDAR && t->kind != TRAWL_INPUT_LDIF);
     tape_mark(t, "");
     growing_add(&t->told, p, n);
     return tape_count(t);

@@ -28,4 +28,23 @@ static inline void line_set_then(kernel_line *set, const char *bytes)
     set->then_n = line_set_fill(set->then, bytes);
 }
 
+/* Returns true when the line after the LF at p[i] is one of the set; needs i + 1 < n. Bytes after the
+ * end count as matching. */
+static inline bool line_set_matches(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    const char *line = p + i + 1, *end = p + n;
+    int third = end - line > 2 ? (unsigned char)line[2] | 0x20 : -1;
+
+    if (s->quoted[0] && third >= 0 && s->third_by_low[third & 15] != third)
+        return false;
+    if (!s->quoted[0] || *line != '>')
+        return memchr(s->byte, *line, s->n) &&
+               (s->then_n == 0 || end - line < 2 || memchr(s->then, line[1], s->then_n));
+    for (unsigned k = 0; k < KERNEL_QUOTES && line < end && (*line == '>' || *line == ' '); k++)
+        line++;
+    if (line < end && (*line | 0x20) != s->quoted[0])
+        return false;
+    return end - line < 2 || (line[1] | 0x20) == s->quoted[1];
+}
+
 #endif

@@ -1,8 +1,8 @@
 /* lines_run.h - runs a text through the line reader of src/lib/mail, cut into pieces, and writes down
  * the runs
  *
- * The output is the text with a letter before each run: R (read), U (unread), C (cut); and S alone
- * (the signature). Adjacent runs of a kind are joined.
+ * The output is the text with a letter before each run: R (read), U (unread), C (cut); and S
+ * (the signature) and F (folded text) alone. Adjacent runs of a kind are joined.
  */
 #ifndef TRAWL_TESTS_LINES_RUN_H
 #define TRAWL_TESTS_LINES_RUN_H
@@ -17,6 +17,7 @@
 #define U "\2"
 #define C "\3"
 #define S "\4"
+#define F "\5"
 
 typedef struct lines_run {
     char *p;
@@ -28,7 +29,7 @@ typedef struct lines_run {
 
 static int lines_run_call(lines_run *r, char kind, const char *p, size_t n)
 {
-    if (n == 0 && kind != S[0])
+    if (n == 0 && kind < S[0])
         abort();
     if (r->stop_at > 0 && ++r->calls > r->stop_at)
         return 7;
@@ -38,7 +39,7 @@ static int lines_run_call(lines_run *r, char kind, const char *p, size_t n)
         if (!r->p)
             abort();
     }
-    if (kind != r->kind || kind == S[0])
+    if (kind != r->kind || kind >= S[0])
         r->p[r->n++] = kind;
     r->kind = kind;
     if (n > 0)
@@ -67,11 +68,18 @@ static int lines_run_signature(void *user)
     return lines_run_call(user, S[0], "", 0);
 }
 
+static int lines_run_folded(void *user)
+{
+    return lines_run_call(user, F[0], "", 0);
+}
+
 /* Feeds a first piece if it is not 0, then pieces of step bytes (0: the rest), each a copy. */
 static int lines_run_text(lines_run *r, lines_rule rule, const char *text, size_t n, size_t first,
                           size_t step)
 {
-    lines_out out = {r, lines_run_read, lines_run_unread, lines_run_cut, lines_run_signature, NULL};
+    lines_out out = {
+        r,   lines_run_read, lines_run_unread, lines_run_cut, lines_run_signature, lines_run_folded,
+        NULL};
     lines *l = malloc(sizeof *l);
     int stop = 0;
 
@@ -113,7 +121,7 @@ static inline void lines_case_check(const lines_case *c)
     if (!text)
         abort();
     for (size_t i = 0; i < n; i++)
-        if ((unsigned char)c->want[i] > S[0])
+        if ((unsigned char)c->want[i] > F[0])
             text[text_n++] = c->want[i];
     is_int(lines_run_text(&whole, c->rule, text, text_n, 0, 0), 0, "%s: the reader returns 0",
            c->id);

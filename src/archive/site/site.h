@@ -377,6 +377,9 @@ int source_read(struct source_reader *r, int64_t source, uint64_t at, uint64_t n
 /* Returns the kind of input of the source that was read last. */
 int source_input(const struct source_reader *r);
 
+/* Returns true for a kind of input that has mail or news; others are read as they are. */
+bool source_is_mail(int input);
+
 /* Returns the budget of the source that is read. The pointer stays the same for all sources. */
 budget *source_budget(struct source_reader *r);
 

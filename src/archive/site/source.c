@@ -96,6 +96,11 @@ int source_input(const struct source_reader *r)
     return r->input;
 }
 
+bool source_is_mail(int input)
+{
+    return input < TRAWL_INPUT_HTML && input != TRAWL_INPUT_TEXT;
+}
+
 budget *source_budget(struct source_reader *r)
 {
     return &r->in.budget;

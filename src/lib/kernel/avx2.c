@@ -168,14 +168,32 @@ AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, bool 
     return _mm256_and_si256(found, is(load(p), '\n'));
 }
 
-/* Compares all bytes, which is cheaper than stopping at each LF, since lines are short. */
-AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i, size_t n,
-                                  bool folded)
+/* Returns FF for each of those lines whose third byte may be right. Reads 35 bytes. */
+AVX2 static inline __m256i maybe_third(__m256i by_low, const char *p, __m256i found)
 {
-    for (const size_t end = n > 64 ? n - 64 : 0; i < end; i += 64) {
+    __m256i third = load(p + 3), small = _mm256_or_si256(third, _mm256_set1_epi8(0x20));
+
+    return _mm256_and_si256(found, _mm256_cmpeq_epi8(_mm256_shuffle_epi8(by_low, third), small));
+}
+
+/* Compares all bytes, which is cheaper than stopping at each LF, since lines are short. */
+AVX2 __attribute__((always_inline)) static inline size_t line_of(const kernel_line *s,
+                                                                 const char *p, size_t i, size_t n,
+                                                                 bool folded, bool thirds)
+{
+    const __m256i by_low = halves(s->third_by_low);
+
+    for (const size_t end = n > 66 ? n - 66 : 0; i < end; i += 64) {
         __m256i one = maybe_line(s, p + i, folded), two = maybe_line(s, p + i + 32, folded),
                 any = _mm256_or_si256(one, two);
         size_t found;
+        if (_mm256_testz_si256(any, any))
+            continue;
+        if (thirds) {
+            one = maybe_third(by_low, p + i, one);
+            two = maybe_third(by_low, p + i + 32, two);
+            any = _mm256_or_si256(one, two);
+        }
         if (!_mm256_testz_si256(any, any) &&
             (found = kernel_line_of(s, p, i, n, bits_64(one, two))) < n)
             return found;
@@ -185,7 +203,9 @@ AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i,
 
 AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
-    return s->fold ? line_of(s, p, i, n, true) : line_of(s, p, i, n, false);
+    if (s->quoted[0])
+        return line_of(s, p, i, n, true, true);
+    return s->fold ? line_of(s, p, i, n, true, false) : line_of(s, p, i, n, false, false);
 }
 
 /* The tables of kernel_starts. */

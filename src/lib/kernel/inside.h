@@ -87,9 +87,24 @@ static inline bool kernel_line_has(const char bytes[KERNEL_LINE], char c)
     return c == bytes[0] || c == bytes[1] || c == bytes[2] || c == bytes[3];
 }
 
+/* Returns true when the letters of quoted lines follow the quote marks at p[i]. */
+static inline bool kernel_is_quoted(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    const size_t most = n - i < KERNEL_QUOTES ? n : i + KERNEL_QUOTES;
+
+    while (i < most && (p[i] == '>' || p[i] == ' '))
+        i++;
+    return i == n ||
+           ((p[i] | 0x20) == s->quoted[0] && (i + 1 == n || (p[i + 1] | 0x20) == s->quoted[1]));
+}
+
 /* Returns true when the line after the LF at p[i] matches; needs i + 1 < n. */
 static inline bool kernel_is_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
+    if (s->quoted[0] && i + 3 < n && s->third_by_low[p[i + 3] & 15] != (p[i + 3] | 0x20))
+        return false;
+    if (s->quoted[0] && p[i + 1] == '>')
+        return kernel_is_quoted(s, p, i + 1, n);
     return kernel_line_has(s->byte, p[i + 1]) &&
            (s->then_n == 0 || i + 2 == n || kernel_line_has(s->then, p[i + 2]));
 }

@@ -87,6 +87,7 @@ static inline size_t kernel_last_label(uint64_t dots)
 /* ---- Lines ---- */
 
 #define KERNEL_LINE 4
+#define KERNEL_QUOTES 16
 
 /* Describes a line by its first two bytes: the first is in byte[], the second in then[]. */
 typedef struct kernel_line {
@@ -94,9 +95,14 @@ typedef struct kernel_line {
     char byte[KERNEL_LINE]; /* the last one is repeated */
     unsigned then_n;        /* 0: the second byte may be any */
     char then[KERNEL_LINE]; /* the last one is repeated */
-    /* If fold is not 0, one lookup tests the first byte: c may be in byte[] only if by_low[c & 15]
-     * is c | fold. Entries without such a c are 0. */
+    /* If fold is not 0, one lookup tests the first byte: c may be in byte[], or be the ">" of a
+     * quoted line, only if by_low[c & 15] is c | fold. Entries without such a c are 0. */
     unsigned char fold, by_low[16];
+    /* If not 0: lines that begin with up to KERNEL_QUOTES of ">" and " ", and then these two small
+     * letters or their capitals, match, too. And for all lines, the third byte c must be right: it
+     * is only if third_by_low[c & 15] is c | 0x20. Needs fold. */
+    char quoted[2];
+    unsigned char third_by_low[16];
 } kernel_line;
 
 #define KERNEL_STARTS 8

@@ -147,6 +147,8 @@ static size_t neon_line(const kernel_line *s, const char *p, size_t i, size_t n)
         uint64_t bits;
         for (unsigned k = 1; k < s->n; k++)
             found = vorrq_u8(found, vceqq_u8(next, vdupq_n_u8((uint8_t)s->byte[k])));
+        if (s->quoted[0])
+            found = vorrq_u8(found, vceqq_u8(next, vdupq_n_u8('>')));
         bits = neon_bits_of(vandq_u8(found, vceqq_u8(neon_load(p + i), vdupq_n_u8('\n'))));
         for (; bits; bits &= bits - 1)
             if (kernel_is_line(s, p, i + neon_first(bits), n))

@@ -121,6 +121,8 @@ static inline unsigned maybe_line(const kernel_line *s, const char *p)
 
     for (unsigned k = 1; k < KERNEL_LINE; k++)
         found = _mm_or_si128(found, sse2_is(next, s->byte[k]));
+    if (s->quoted[0])
+        found = _mm_or_si128(found, sse2_is(next, '>'));
     return (unsigned)_mm_movemask_epi8(_mm_and_si128(found, sse2_is(sse2_load(p), '\n')));
 }
 

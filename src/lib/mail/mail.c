@@ -29,6 +29,9 @@ int mail_begin_text(trawl_mail *m, uint64_t at, bool resumed)
     reader_text as = {.charset = m->charset,
                       .trusted = true,
                       .page = m->input == TRAWL_INPUT_HTML,
+                      .rule = m->input == TRAWL_INPUT_CALENDAR ? LINES_FOLDED
+                              : m->input == TRAWL_INPUT_LDIF   ? LINES_LDIF
+                                                               : LINES_PLAIN,
                       .resumed = resumed};
     int stop = events_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
 

@@ -49,12 +49,19 @@ static bool resume_is_plain(const trawl_mail *m)
 
 /* ---- Telling a place ---- */
 
+/* Returns true for a state at the start of a line that trawl_mail_place can hold: folded text has
+ * more of it. */
+static bool resume_has_state(unsigned state)
+{
+    return state < LINES_WITHIN || state > LINES_VALUE;
+}
+
 static bool text_is_idle(const trawl_mail *m)
 {
     const reader *r = &m->r;
 
     return m->in_text && resume_is_plain(m) && !r->sampling && !r->encoded && !r->charset &&
-           !r->marking && r->lines.held_n == 0 && r->lines.state != LINES_WITHIN &&
+           !r->marking && r->lines.held_n == 0 && resume_has_state(r->lines.state) &&
            r->lines.cut_n == 0 && !cuts_any(&m->g.cuts) && r->zones.start && !r->zones.open &&
            scan_is_idle(m->t, r->scanned);
 }
@@ -78,7 +85,7 @@ static bool tell_text(trawl_mail *m, trawl_mail_place *here)
     events_drop_cuts(&m->g, scan_state_of(m->t).delivered);
     if (!text_is_idle(m))
         return false;
-    here->line = m->g.origin.line + scan_count_lines(m->t);
+    here->line = m->g.origin.line + scan_count_lines(m->t) + m->g.cuts.lines;
     here->inside = l->state | (l->signed_text ? INSIDE_SIGNED : 0) |
                    (l->state >= LINES_UU ? l->width << INSIDE_WIDTH : 0);
     here->zone = resume_zone_of(&m->r);

@@ -6,6 +6,7 @@
 #include "fuzz.h"
 #include "base/count.h"
 #include "kernel/kernel.h"
+#include "line_sets.h"
 
 static unsigned char in[256]; /* the set */
 static kernel_set set;        /* prepared */
@@ -111,9 +112,7 @@ static void check_lines(const kernel *k, const char *p, size_t i, size_t n)
         s.then[j] =
             (char)set.list[KERNEL_LIST - 1 - (j < s.then_n || s.then_n == 0 ? j : s.then_n - 1)];
     }
-    while (wanted + 1 < n &&
-           !(p[wanted] == '\n' && memchr(s.byte, p[wanted + 1], s.n) &&
-             (s.then_n == 0 || wanted + 2 == n || memchr(s.then, p[wanted + 2], s.then_n))))
+    while (wanted + 1 < n && !(p[wanted] == '\n' && line_set_matches(&s, p, wanted, n)))
         wanted++;
     must(k->line(&s, p, i, n) == (wanted + 1 < n ? wanted : n),
          "the next line that begins with the set");

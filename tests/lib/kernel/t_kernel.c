@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "guarded.h"
+#include "line_sets.h"
 #include "tap.h"
 
 enum { LONGEST = 200 };
@@ -83,8 +84,7 @@ static size_t plain_host(const char *p, size_t n, kernel_marks *marks)
 static size_t plain_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     for (; i + 1 < n; i++)
-        if (p[i] == '\n' && memchr(s->byte, p[i + 1], s->n) &&
-            (s->then_n == 0 || i + 2 == n || memchr(s->then, p[i + 2], s->then_n)))
+        if (p[i] == '\n' && line_set_matches(s, p, i, n))
             return i;
     return n;
 }
@@ -264,7 +264,7 @@ static void test_kernel(const kernel *k, char *room)
 static bool agrees_on_lines(const kernel *k, const kernel_line *s, char *p, size_t n, unsigned rare)
 {
     for (size_t i = 0; i < n; i++)
-        p[i] = roll(rare) == 0 ? '\n' : "F>-.xyz=~n"[roll(10)];
+        p[i] = roll(rare) == 0 ? '\n' : "F>-.xyz=~nf \xC6"[roll(13)];
     for (size_t i = 0; i <= n; i++)
         if (k->line(s, p, i, n) != plain_line(s, p, i, n))
             return false;
@@ -283,6 +283,14 @@ static void test_lines(const kernel *k, char *room)
         {.n = 2, .byte = "F>>>", .then_n = 3, .then = "xF>>"},
         {.n = 3, .byte = "F>--", .then_n = 2, .then = "x\n\n\n"},
         {.n = 4, .byte = "F>-.", .then_n = 4, .then = "xyz\n"},
+        {.n = 2,
+         .byte = "F---",
+         .then_n = 2,
+         .then = "xzzz",
+         .fold = 0x10,
+         .by_low = {['F' & 15] = 'F' | 0x10, ['-' & 15] = '-' | 0x10, ['>' & 15] = '>' | 0x10},
+         .quoted = {'f', 'x'},
+         .third_by_low = {[0] = ' ', ['>' & 15] = '>', ['f' & 15] = 'f', ['x' & 15] = 'x'}},
     };
 
     for (unsigned which = 0; which < sizeof all / sizeof all[0]; which++) {

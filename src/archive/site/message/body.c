@@ -357,12 +357,6 @@ static bool body_is_mailbox(int input)
     return input >= TRAWL_INPUT_MBOX && input <= TRAWL_INPUT_MBOXCL2;
 }
 
-/* Returns true for an input that is read as it is, not as a mail. */
-static bool body_is_page(int input)
-{
-    return input == TRAWL_INPUT_TEXT || input == TRAWL_INPUT_HTML || input == TRAWL_INPUT_WARC;
-}
-
 /* A source_bytes. */
 static int body_take(void *body, const char *p, size_t n)
 {
@@ -384,7 +378,7 @@ static int body_read(struct body *b, int input)
     if (b->searching)
         embedded_begin(&b->embedded, b->ahead);
     if (!stop)
-        stop = trawl_mail_expect(b->mail, box || body_is_page(input) ? input : TRAWL_INPUT_MAIL);
+        stop = trawl_mail_expect(b->mail, box || !source_is_mail(input) ? input : TRAWL_INPUT_MAIL);
     if (!stop && box)
         stop = trawl_mail_feed(b->mail, from, sizeof from - 1);
     if (!stop)
@@ -421,7 +415,7 @@ int body_put_message(struct body *b, int input, budget *budget_of_input,
     input_bodies_charge(&b->bodies, budget_of_input);
     b->parts = *parts;
     embedded_begin(&b->embedded, 0);
-    if (!body_is_page(input) && embedded_may_be(parts->spool)) {
+    if (source_is_mail(input) && embedded_may_be(parts->spool)) {
         b->searching = true;
         stop = body_read(b, input);
         b->searching = false;

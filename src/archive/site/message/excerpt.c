@@ -113,9 +113,7 @@ int excerpt_print(struct excerpt *x, int64_t message, sip_hash *print)
 /* Returns how a message of this kind of input is read alone. */
 static int excerpt_input(int input)
 {
-    return input == TRAWL_INPUT_TEXT || input == TRAWL_INPUT_HTML || input == TRAWL_INPUT_WARC
-               ? input
-               : TRAWL_INPUT_MAIL;
+    return source_is_mail(input) ? TRAWL_INPUT_MAIL : input;
 }
 
 int excerpt_read(struct excerpt *x, int64_t message, trawl_str *text)

@@ -195,10 +195,7 @@ static int message_read(struct maker *k)
 /* Returns true when the message is a mail, whose bytes are a file of the site. */
 static bool has_raw(const struct maker *k)
 {
-    int input = source_input(k->reader);
-
-    return !site_masks(k->site) && !k->fields.concealed && input != TRAWL_INPUT_TEXT &&
-           input != TRAWL_INPUT_HTML && input != TRAWL_INPUT_WARC;
+    return !site_masks(k->site) && !k->fields.concealed && source_is_mail(source_input(k->reader));
 }
 
 /* Writes the fields and the text, or that it cannot be read. Returns 0, or -1 after a message. */

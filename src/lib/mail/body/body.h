@@ -190,12 +190,13 @@ int uri_list_finish(uri_list *u);
  *
  * Divides a text (UTF-8 or any other superset of ASCII) into runs:
  *   read     text to search for links
- *   unread   data of an embedded binary (uuencode, yEnc), and the line that begins clear-signed
- *            text: shown, but not searched; no link goes on over them
+ *   unread   data of an embedded binary (uuencode, yEnc), values of LDIF in base64, and the line
+ *            that begins clear-signed text or a calendar in a text: shown, but not searched; no
+ *            link goes on over them
  *   cut      characters inserted for transport; they are shown, but the text on both sides is
  *            joined for the search: a soft line break of format=flowed with DelSp (with the quote
- *            marks and the stuffed space after it), a fold or a backslash of RFC 5545, the "- " of
- *            clear-signed text
+ *            marks and the stuffed space after it), a fold (with the quote marks after it) or a
+ *            backslash of RFC 5545, the "- " of clear-signed text
  * All runs, in order, are the whole text. They are as long as possible: ordinary text is passed on
  * in the caller's blocks.
  *
@@ -206,9 +207,12 @@ int uri_list_finish(uri_list *u);
  */
 
 typedef enum lines_rule {
-    LINES_PLAIN, /* text/plain and running text: binaries, clear-signed text, signature */
-    LINES_DELSP, /* the same with format=flowed; delsp=yes */
-    LINES_FOLDED /* text/calendar, vCard: folds, and the escapes "\n", "\,", ... */
+    LINES_PLAIN,  /* text/plain and running text: binaries, clear-signed text, signature, and
+                     calendars and vCards from their line BEGIN: to their line END: */
+    LINES_DELSP,  /* the same with format=flowed; delsp=yes */
+    LINES_FOLDED, /* a calendar or vCards: folds, and the escapes "\n", "\,", ...; after the END: of
+                     the first BEGIN: as LINES_PLAIN */
+    LINES_LDIF    /* entries of a directory: folds; values in base64 are not read */
 } lines_rule;
 
 /* The callbacks. Each returns 0 to continue; any other value stops the reading and is returned by
@@ -219,6 +223,7 @@ typedef struct lines_out {
     int (*unread)(void *user, const char *p, size_t n);
     int (*cut)(void *user, const char *p, size_t n);
     int (*signature)(void *user); /* the signature begins here, with the line "-- " */
+    int (*folded)(void *user);    /* folded text begins here; a line BEGIN: was passed on */
     const kernel *kernel;         /* NULL: the fastest */
 } lines_out;
 
@@ -228,6 +233,8 @@ enum lines_state {
     LINES_QUOTED,  /* DELSP: the same, or between quote marks; no binary begins here */
     LINES_CONTENT, /* after quote marks, a stuffed space, or the "- " of signed text */
     LINES_WITHIN,  /* inside the line */
+    LINES_UNFOLD,  /* at the start of a line of folded text */
+    LINES_VALUE,   /* inside such a line, or where it is folded */
     LINES_UU,
     LINES_YENC
 };
@@ -238,18 +245,32 @@ enum lines_state {
 /* The maximum number of consecutive characters that are cut. */
 #define LINES_CUT 128
 
+/* The maximum length of the quote marks before each line of folded text. */
+#define LINES_MARKS KERNEL_QUOTES
+
+/* Folded text: a calendar, vCards, or entries of a directory. */
+typedef struct lines_folded {
+    bool block;     /* found by its line BEGIN:, so it ends at a line that cannot be its own */
+    bool told;      /* has been reported */
+    bool over;      /* the line is the END: of the first BEGIN: */
+    bool base64;    /* LDIF: the value is not read */
+    unsigned depth; /* the number of open BEGIN: lines */
+    unsigned marks_n;
+    char marks[LINES_MARKS]; /* the quote marks before each line */
+} lines_folded;
+
 typedef struct lines {
     lines_rule rule;
     lines_out out;
-    const kernel_line *begins; /* which lines need a test; FOLDED: folded lines */
-    unsigned state;            /* enum lines_state */
-    unsigned data;             /* the state after the line that begins a binary */
-    unsigned width;            /* yEnc: characters per line; uuencode: bytes per line */
-    unsigned quote;            /* DELSP: number of quote marks before the line */
-    bool over;                 /* the last tested line was the last one of the binary */
-    bool signed_text;          /* inside clear-signed text */
-    bool signature;            /* the signature has been reported */
-    unsigned cut_n;            /* characters cut since the last character of text */
+    unsigned state; /* enum lines_state */
+    unsigned data;  /* the state after the line that begins a binary or folded text */
+    unsigned width; /* yEnc: characters per line; uuencode: bytes per line */
+    unsigned quote; /* DELSP: number of quote marks before the line */
+    lines_folded folded;
+    bool over;        /* the last tested line was the last one of the binary */
+    bool signed_text; /* inside clear-signed text */
+    bool signature;   /* the signature has been reported */
+    unsigned cut_n;   /* characters cut since the last character of text */
     char held[LINES_HELD + 2];
     size_t held_n;
 } lines;
@@ -282,6 +303,7 @@ typedef struct cuts {
     size_t bytes_base; /* cut_mark.bytes of bytes[0] */
     size_t bytes_n, bytes_size;
     uint64_t total; /* bytes of all cuts so far */
+    uint64_t lines; /* those with a line break; no cut has two */
 } cuts;
 
 void cuts_open(cuts *c, const memory *m);

@@ -10,7 +10,7 @@ void cuts_clear(cuts *c)
 {
     c->first = c->end = 0;
     c->bytes_base = c->bytes_n = 0;
-    c->total = 0;
+    c->total = c->lines = 0;
 }
 
 void cuts_close(cuts *c)
@@ -44,6 +44,7 @@ int cuts_add(cuts *c, uint64_t at, const char *p, size_t n)
     c->all[c->end++] = (cut_mark){at, at + c->total, c->bytes_base + c->bytes_n, n, 0, 0};
     c->bytes_n += n;
     c->total += n;
+    c->lines += n > 0 && memchr(p, '\n', n) != NULL;
     return TRAWL_OK;
 }
 

@@ -71,7 +71,7 @@ int transfer_six_skip(transfer *t, transfer_io *io, size_t n);
 /* Ends an incomplete group; drops bits that do not make a whole byte. */
 int transfer_six_end(transfer *t, transfer_io *io);
 
-/* ---- Lines: lines.c, binary.c, signed.c ----
+/* ---- Lines: lines.c, binary.c, signed.c, folded.c ----
  *
  * These functions test the bytes at the start of a line for a certain construct. They return the
  * offset of the line after it; 0 when the construct is not there; LINES_MORE when more bytes are
@@ -129,6 +129,20 @@ lines_test lines_signed_starts;
 
 /* Accepts the line that begins the signature, and clears l->signed_text. */
 lines_test lines_signed_ends;
+
+/* ---- Folded text: folded.c ---- */
+
+/* Tests for a line "BEGIN:VCARD", with or without quote marks before it, and sets l->folded and
+ * l->data. */
+size_t lines_folded_starts(lines *l, const lines_ahead *a);
+
+/* Tests for a fold at the start of the bytes: a line break, the quote marks, and one blank. Returns
+ * its length. */
+size_t lines_fold(const lines *l, const lines_ahead *a);
+
+/* Tests for a line that belongs to the folded text, and sets l->folded by it, and *head to the
+ * bytes of it that are read anyway. */
+size_t lines_folded_line(lines *l, const lines_ahead *a, size_t *head);
 
 /* ---- Zones: zones.c, zones_words.c ---- */
 

@@ -2,7 +2,8 @@
  *
  * Handles signatures (RFC 3676 section 4.3), soft line breaks of format=flowed with DelSp (RFC
  * 3676), clear-signed text (RFC 9580 section 7.2), folds and escapes of calendars and cards (RFC
- * 5545 section 3.1, RFC 6350). binary.c recognises binaries, signed.c the start of signed text.
+ * 5545 section 3.1, RFC 6350). binary.c recognises binaries, signed.c the start of signed text,
+ * folded.c the lines of folded text.
  *
  * Reads the caller's block, or the held bytes of the last block with one more line. Each decision
  * uses up to LINES_HELD bytes from the start of a line, so it depends on the text alone.
@@ -73,7 +74,7 @@ static size_t opener_line(lines *l, const lines_ahead *a)
         if (found == n)
             found = lines_test_at(l, a, 0, openers[k].test);
     }
-    return found;
+    return found > 0 ? found : lines_folded_starts(l, a);
 }
 
 /* Tests for the next line or two of the binary in l->state. After the last one, sets the state to
@@ -135,7 +136,7 @@ typedef struct lines_walk {
     const char *p;
     size_t i, n;   /* p[0..i) of p[0..n) is decided */
     size_t passed; /* p[0..passed) has been passed on; p[passed..i) is a run of this kind */
-    size_t begins; /* the next line that needs a test, or the next fold; valid if > i */
+    size_t begins; /* folded text: the next LF; valid if > i */
     size_t escape; /* the next backslash; valid if > i */
     enum run_kind kind;
     bool last, wait; /* wait: more bytes are needed to decide about p[i] */
@@ -209,8 +210,9 @@ static int at_start(walk *w)
         return 0;
     l->quote = 0;
     if (next > 0) {
+        bool unread = (l->signed_text && !was_signed) || l->data == LINES_UNFOLD;
         l->state = l->data;
-        return lines_decide(w, l->signed_text && !was_signed ? UNREAD : READ, w->i + next);
+        return lines_decide(w, unread ? UNREAD : READ, w->i + next);
     }
     l->state = l->rule == LINES_DELSP && !l->signed_text ? LINES_QUOTED : LINES_CONTENT;
     return 0;
@@ -254,17 +256,50 @@ static int at_content(walk *w)
 
 /* ---- Inside a line ---- */
 
+#define FOLD 0x30
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): a designator */
+#define FOLDED(c) [(c)&15] = (c) | FOLD
+/* NOLINTNEXTLINE(bugprone-macro-parentheses) */
+#define SMALL(c) [(c)&15] = (c)
+
+/* The first two bytes of lines that need a test: "begin", "=ybegin", "-----BEGIN", "-- ", "BEGIN:",
+ * "> BEGIN:"; and their third byte. "B" folds to "b", "-" to "=". */
+static const kernel_line ordinary = {
+    .n = 4,
+    .byte = {'b', '=', '-', 'B'},
+    .then_n = 4,
+    .then = {'e', 'y', '-', 'E'},
+    .fold = FOLD,
+    .by_low = {FOLDED('b'), FOLDED('='), FOLDED('>')},
+    .quoted = {'b', 'e'},
+    .third_by_low = {SMALL('g'), SMALL('b'), SMALL('-'), SMALL('e'), SMALL(' '), SMALL('>')}};
+
+/* A cheap test of such a line, since rules of dashes are common, and only the first signature
+ * counts. */
+static bool may_begin(const lines *l, const char *p, size_t n)
+{
+    if (n < 6 || l->signed_text || p[0] == '>')
+        return true;
+    return p[0] == '-' ? p[5] == 'B' || (p[2] == ' ' && !l->signature) : p[2] != ' ';
+}
+
 /* Returns the start of the next line that may begin a binary, signed text or a signature, or the
  * end. */
 static size_t next_begin(const walk *w)
 {
-    kernel_line any = *w->l->begins;
-    size_t i;
+    kernel_line any = ordinary;
+    size_t i = w->i;
 
-    if (w->l->signed_text) /* any line that begins with "-" needs a test */
+    if (w->l->signed_text) { /* any line that begins with "-" needs a test */
         any.then_n = 0;
-    i = w->l->out.kernel->line(&any, w->p, w->i, w->n);
-    return i < w->n ? i + 1 : i;
+        any.quoted[0] = 0;
+    }
+    while ((i = w->l->out.kernel->line(&any, w->p, i, w->n)) < w->n) {
+        i++;
+        if (may_begin(w->l, w->p + i, w->n - i))
+            break;
+    }
+    return i;
 }
 
 /* Reads up to the next line that needs a test, or to the end. */
@@ -320,6 +355,89 @@ static int lines_inside(walk *w)
     return lines_decide(w, next > 0 ? UNREAD : w->kind, w->i + next);
 }
 
+/* ---- Folded text ---- */
+
+/* Passes the current run on, and reports that folded text begins. */
+static int lines_tell_folded(walk *w)
+{
+    int stop = lines_pass_on(w);
+
+    w->l->folded.told = true;
+    return stop ? stop : w->l->out.folded(w->l->out.user);
+}
+
+/* At the start of a line: continues with the line, or ends the folded text before it. */
+static int at_folded(walk *w)
+{
+    lines *l = w->l;
+    lines_ahead a = ahead(w);
+    int stop = l->folded.told ? 0 : lines_tell_folded(w);
+    size_t head = 0, own = stop ? 0 : answered(w, &a, lines_folded_line(l, &a, &head));
+
+    if (stop || w->wait)
+        return stop;
+    l->state = own ? LINES_VALUE : LINES_START;
+    return lines_decide(w, own ? READ : w->kind, w->i + head);
+}
+
+/* Reads an escape: "\n" is a line break; in "\,", "\;" and "\\" the first byte is cut (RFC 5545
+ * section 3.3.11, RFC 6350 section 3.4). A fold may divide it. */
+static int lines_unescape(walk *w, size_t at)
+{
+    int stop = lines_decide(w, READ, at);
+    lines_ahead a = {w->p + at + 1, w->n - at - 1, w->last};
+    size_t fold = lines_fold(w->l, &a);
+    char next = '\0';
+
+    w->wait = fold == LINES_MORE || (a.n == fold && !w->last);
+    if (stop || w->wait)
+        return stop;
+    if (fold < a.n)
+        next = a.p[fold];
+    if (next == 'n' || next == 'N')
+        return lines_decide(w, UNREAD, at + fold + 2);
+    if (next != ',' && next != ';' && next != '\\')
+        return lines_decide(w, READ, at + 1);
+    stop = lines_decide(w, CUT, at + fold + 1);
+    return stop ? stop : lines_decide(w, READ, at + fold + 2);
+}
+
+/* Returns the offset of the next c, `found` if that is one. */
+static size_t lines_next(const walk *w, size_t found, char c)
+{
+    const char *p = found <= w->i ? memchr(w->p + w->i, c, w->n - w->i) : w->p + found;
+
+    return p ? (size_t)(p - w->p) : w->n;
+}
+
+/* Reads up to the end of the line or the next escape, and then that. */
+static int unfold(walk *w)
+{
+    lines *l = w->l;
+    enum run_kind kind = l->folded.base64 ? UNREAD : READ;
+    size_t end, fold;
+    int stop;
+
+    w->escape = l->rule == LINES_LDIF ? w->n : lines_next(w, w->escape, '\\');
+    w->begins = end = lines_next(w, w->begins, '\n');
+    if (w->escape < end)
+        return lines_unescape(w, w->escape);
+    end -= end > w->i && w->p[end - 1] == '\r' && !(w->last && end == w->n);
+    stop = lines_decide(w, kind, end);
+    if (stop || end == w->n)
+        return stop;
+    fold = lines_fold(l, &(lines_ahead){w->p + end, w->n - end, w->last});
+    w->wait = fold == LINES_MORE;
+    if (w->wait)
+        return 0;
+    if (fold > 0)
+        return lines_decide(w, kind == READ && l->cut_n + fold <= LINES_CUT ? CUT : kind,
+                            end + fold);
+    l->folded.base64 = false;
+    l->state = l->folded.over ? LINES_START : LINES_UNFOLD;
+    return lines_decide(w, kind, w->begins + 1);
+}
+
 static int lines_step(walk *w)
 {
     switch (w->l->state) {
@@ -331,86 +449,23 @@ static int lines_step(walk *w)
         return at_content(w);
     case LINES_WITHIN:
         return w->l->rule == LINES_DELSP && !w->l->signed_text ? lines_flowed(w) : lines_search(w);
+    case LINES_UNFOLD:
+        return at_folded(w);
+    case LINES_VALUE:
+        return unfold(w);
     default:
         return lines_inside(w);
     }
 }
 
-/* ---- Folded text ---- */
-
-/* Reads an escape: "\n" is a line break; in "\,", "\;" and "\\" the first byte is cut (RFC 5545
- * section 3.3.11, RFC 6350 section 3.4). */
-static int lines_unescape(walk *w, size_t at)
-{
-    int stop = lines_decide(w, READ, at);
-    char next = at + 1 < w->n ? w->p[at + 1] : '\0';
-
-    w->wait = at + 1 == w->n && !w->last;
-    if (stop || w->wait)
-        return stop;
-    if (next == 'n' || next == 'N')
-        return lines_decide(w, UNREAD, at + 2);
-    if (next != ',' && next != ';' && next != '\\')
-        return lines_decide(w, READ, at + 1);
-    stop = lines_decide(w, CUT, at + 1);
-    return stop ? stop : lines_decide(w, READ, at + 2);
-}
-
-/* Reads up to the next fold or escape, and then that. A line break at the end of the bytes may be
- * part of a fold. */
-static int unfold(walk *w)
-{
-    size_t lf, from;
-    const char *found;
-    int stop;
-
-    if (w->escape <= w->i) {
-        found = memchr(w->p + w->i, '\\', w->n - w->i);
-        w->escape = found ? (size_t)(found - w->p) : w->n;
-    }
-    if (w->begins <= w->i)
-        w->begins = w->l->out.kernel->line(w->l->begins, w->p, w->i, w->n);
-    lf = from = w->begins;
-    if (w->escape < lf)
-        return lines_unescape(w, w->escape);
-    if (lf == w->n) {
-        if (!w->last) {
-            from -= from > w->i && w->p[from - 1] == '\n';
-            from -= from > w->i && w->p[from - 1] == '\r';
-            w->wait = from < w->n;
-        }
-        return lines_decide(w, READ, from);
-    }
-    from -= from > w->i && w->p[from - 1] == '\r';
-    stop = lines_decide(w, READ, from);
-    if (stop)
-        return stop;
-    return lines_decide(w, w->l->cut_n + (lf + 2 - from) > LINES_CUT ? READ : CUT, lf + 2);
-}
-
 /* ---- Feeding ---- */
-
-#define FOLD 0x10
-/* NOLINTNEXTLINE(bugprone-macro-parentheses): a designator */
-#define FOLDED(c) [(c)&15] = (c) | FOLD
-
-/* The first two bytes of lines that need a test: "begin", "=ybegin", "-----BEGIN", "-- "; and of
- * folded lines, which begin with a blank. "-" folds to "=". */
-static const kernel_line ordinary = {.n = 3,
-                                     .byte = {'b', '=', '-', '-'},
-                                     .then_n = 3,
-                                     .then = {'e', 'y', '-', '-'},
-                                     .fold = FOLD,
-                                     .by_low = {FOLDED('b'), FOLDED('=')}};
-static const kernel_line blanks = {
-    .n = 2, .byte = {' ', '\t', '\t', '\t'}, .fold = FOLD, .by_low = {FOLDED(' '), FOLDED('\t')}};
 
 void lines_begin(lines *l, lines_rule rule, const lines_out *out)
 {
     memset(l, 0, offsetof(lines, held));
     l->rule = rule;
     l->out = *out;
-    l->begins = rule == LINES_FOLDED ? &blanks : &ordinary;
+    l->state = rule >= LINES_FOLDED ? LINES_UNFOLD : LINES_START;
     l->held_n = 0;
     l->out.kernel = out->kernel ? out->kernel : kernel_choose();
 }
@@ -423,7 +478,7 @@ static int walk_over(lines *l, const char *p, size_t n, bool last, size_t *taken
     int stop = 0;
 
     while (w.i < n && !w.wait && !stop)
-        stop = l->rule == LINES_FOLDED ? unfold(&w) : lines_step(&w);
+        stop = lines_step(&w);
     stop = stop ? stop : lines_pass_on(&w);
     *taken = w.i;
     return stop;

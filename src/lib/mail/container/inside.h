@@ -39,8 +39,8 @@ typedef struct container_row {
 extern const container_row container_kinds[TRAWL_INPUT_COUNT];
 
 /* How an input begins: with these bytes (BYTES, or ANY_CASE to ignore case), with a line that
- * passes the test, with an envelope line and fields (FROM), or with fields. The last row is that of
- * all other inputs. */
+ * passes the test, with an envelope line and fields (FROM), with fields, or with entries of LDIF.
+ * The last row is that of all other inputs. */
 typedef struct container_beginning {
     const char *begin;
     bool (*test)(const char *p, size_t n);
@@ -49,7 +49,8 @@ typedef struct container_beginning {
         CONTAINER_ANY_CASE,
         CONTAINER_LINE,
         CONTAINER_FROM,
-        CONTAINER_FIELDS
+        CONTAINER_FIELDS,
+        CONTAINER_ENTRIES
     } how;
     enum trawl_input kind;
     const char *why;

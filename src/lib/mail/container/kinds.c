@@ -23,6 +23,10 @@ const container_row container_kinds[] = {
     [TRAWL_INPUT_HTML] = {"html", "one page", container_text, NULL},
     [TRAWL_INPUT_WARC] = {"warc", "the pages of a web archive", container_warc,
                           "nothing was read, because it has no line \"WARC/1.0\" or \"WARC/1.1\""},
+    [TRAWL_INPUT_CALENDAR] = {"calendar", "a calendar or vCards, with folded lines", container_text,
+                              NULL},
+    [TRAWL_INPUT_LDIF] = {"ldif", "entries of a directory, with folded lines", container_text,
+                          NULL},
 };
 _Static_assert(sizeof container_kinds / sizeof container_kinds[0] == TRAWL_INPUT_COUNT,
                "a kind of input has no row");
@@ -34,6 +38,7 @@ static const struct {
 } kinds_synonyms[] = {
     {"news", "one article; the same as mail", TRAWL_INPUT_MAIL},
     {"mboxrd", "the same as mbox", TRAWL_INPUT_MBOX},
+    {"vcard", "the same as calendar", TRAWL_INPUT_CALENDAR},
 };
 
 const container_beginning container_beginnings[] = {
@@ -53,6 +58,12 @@ const container_beginning container_beginnings[] = {
      "it begins with a news server's response"},
     {"WARC/1.", sniff_warc_line, CONTAINER_LINE, TRAWL_INPUT_WARC,
      "it begins with the first line of a WARC record"},
+    {"begin:vcalendar", NULL, CONTAINER_ANY_CASE, TRAWL_INPUT_CALENDAR,
+     "it begins with the first line of a calendar"},
+    {"begin:vcard", NULL, CONTAINER_ANY_CASE, TRAWL_INPUT_CALENDAR,
+     "it begins with the first line of a vCard"},
+    {"", NULL, CONTAINER_ENTRIES, TRAWL_INPUT_LDIF,
+     "it begins with an entry of a directory, or the version of LDIF"},
     {"From ", NULL, CONTAINER_FROM, TRAWL_INPUT_MBOX,
      "it begins with a \"From \" line without a date, followed by header fields"},
     {">From ", NULL, CONTAINER_FROM, TRAWL_INPUT_MAIL,

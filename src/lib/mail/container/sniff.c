@@ -432,6 +432,36 @@ static container_is is_enveloped(const looked *l, const char *begin, sniff_heade
                       found);
 }
 
+/* Returns true for the first line of an entry (RFC 2849): "dn: cn=Ann,dc=a", "dn:: Y249QW5u",
+ * "dn:". */
+static bool sniff_entry_line(const char *p, size_t n)
+{
+    return n == 3 || p[3] == ':' || memchr(p, '=', n);
+}
+
+/* Tests for LDIF: for its version, or what ldapsearch writes, then comments, then an entry. */
+static container_is are_entries(const looked *l)
+{
+    static const char *const heads[] = {"version: 1\n", "version: 1\r\n", "# extended LDIF"};
+    const container_view *v = &l->v;
+    container_is is = CONTAINER_NO;
+    size_t i = l->at, end = 0;
+    const char *lf;
+
+    for (size_t k = 0; k < sizeof heads / sizeof heads[0] && is == CONTAINER_NO; k++)
+        is = container_prefix(v, l->at, heads[k]);
+    if (is == CONTAINER_MORE)
+        return is;
+    while (is == CONTAINER_YES && (i == l->at || v->p[i] == '#' || v->p[i] == ' ' ||
+                                   (is = container_blank(v, i, &end)) == CONTAINER_YES)) {
+        lf = memchr(v->p + i, '\n', v->n - i);
+        i = lf ? (size_t)(lf - v->p) + 1 : v->n;
+        if (i == v->n)
+            return v->last ? CONTAINER_NO : CONTAINER_MORE;
+    }
+    return is == CONTAINER_MORE ? is : container_line_of(v, i, "dn:", sniff_entry_line, &end);
+}
+
 enum trawl_input sniff(const char *p, size_t n, bool last, const char **why, sniff_header *found)
 {
     bool cut = n >= CONTAINER_SNIFF;
@@ -461,6 +491,9 @@ enum trawl_input sniff(const char *p, size_t n, bool last, const char **why, sni
             break;
         case CONTAINER_FIELDS: /* must be the first line: an empty line ends a header */
             is = l.at == mark ? are_fields(&l, l.at, 0, found) : CONTAINER_NO;
+            break;
+        case CONTAINER_ENTRIES:
+            is = are_entries(&l);
             break;
         }
         if (is == CONTAINER_MORE)

@@ -229,7 +229,7 @@ static int unread_run(void *user, const char *p, size_t n)
     r->in_binary = true;
     if (!r->error)
         (void)reader_scan(r, p, n, false);
-    if (!r->error)
+    if (!r->error && !r->g->counting) /* the scanner does not count the lines of cuts */
         events_count(r->g, scan_state_of(r->t).line, scan_state_of(r->t).column);
     scan_mode_of(r->t)->want = events_needs(r->g);
     forget(r);
@@ -256,10 +256,21 @@ static int begin_signature(void *user)
     return r->error = zones_signature(&r->zones);
 }
 
+static int begin_folded(void *user)
+{
+    reader *r = user;
+
+    return r->error = events_explain(
+               r->g, "E3",
+               "a calendar, vCard or LDIF: a line that begins with a blank is joined to "
+               "the line above");
+}
+
 void lines_stage_begin(reader *r)
 {
-    lines_out out = {r,        r->next[STAGE_LINES]->feed, unread_run, cut_run, begin_signature,
-                     r->kernel};
+    lines_out out = {
+        r,        r->next[STAGE_LINES]->feed, unread_run, cut_run, begin_signature, begin_folded,
+        r->kernel};
 
     r->in_binary = false;
     lines_begin(&r->lines, r->as.rule, &out);

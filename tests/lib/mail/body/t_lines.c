@@ -75,26 +75,82 @@ static const lines_case cases[] = {
      ">>>>>> a \n" QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20 ">>>>>> b\n"},
 
     /* RFC 5545 section 3.1 */
-    {"a fold", LINES_FOLDED, R "URL:http://a.exam" C "\r\n " R "ple/x\r\nEND:VEVENT\r\n"},
+    {"a fold", LINES_FOLDED, F R "URL:http://a.exam" C "\r\n " R "ple/x\r\nEND:VEVENT\r\n"},
     {"a fold with LF, and with a tab", LINES_FOLDED,
-     R "URL:http" C "\n\t" R "://a/" C "\n " R "x\n"},
-    {"a fold removes only one blank", LINES_FOLDED, R "a" C "\r\n " R " b\r\n"},
-    {"a fold inside a character", LINES_FOLDED, R "caf\xC3" C "\r\n " R "\xA9\r\n"},
-    {"folds in a row", LINES_FOLDED, R "a" C "\n \n \r\n\t" R "b\n"},
-    {"blanks that are not folds", LINES_FOLDED, R " a b\t c\r\r" C "\r\n " R "d \n"},
-    {"a fold at the end of the text", LINES_FOLDED, R "a" C "\r\n "},
-    {"line breaks at the end", LINES_FOLDED, R "a\r\n\r\n"},
-    {"a CR at the end", LINES_FOLDED, R "a\n\r"},
-    {"escaped line breaks", LINES_FOLDED, R "http://a/x" U "\\n" R "See" U "\\N" R "\nb\\"},
-    {"other escapes", LINES_FOLDED, R "http://a/x" C "\\" R ",y" C "\\" R ";z" C "\\" R "\\n\\x\n"},
+     F R "URL:http" C "\n\t" R "://a/" C "\n " R "x\n"},
+    {"a fold removes only one blank", LINES_FOLDED, F R "a" C "\r\n " R " b\r\n"},
+    {"a fold inside a character", LINES_FOLDED, F R "caf\xC3" C "\r\n " R "\xA9\r\n"},
+    {"folds in a row", LINES_FOLDED, F R "a" C "\n \n \r\n\t" R "b\n"},
+    {"blanks that are not folds", LINES_FOLDED, F R " a b\t c\r\r" C "\r\n " R "d \n"},
+    {"a fold at the end of the text", LINES_FOLDED, F R "a" C "\r\n "},
+    {"line breaks at the end", LINES_FOLDED, F R "a\r\n\r\n"},
+    {"a CR at the end", LINES_FOLDED, F R "a\n\r"},
+    {"escaped line breaks", LINES_FOLDED, F R "http://a/x" U "\\n" R "See" U "\\N" R "\nb\\"},
+    {"other escapes", LINES_FOLDED,
+     F R "http://a/x" C "\\" R ",y" C "\\" R ";z" C "\\" R "\\n\\x\n"},
+    {"an escape that a fold divides", LINES_FOLDED,
+     F R "a" C "\\\r\n " R ",b" U "\\\n n" R "c\\" C "\n " R "x\n"},
+    {"after the END of the first BEGIN the text is as any other", LINES_FOLDED,
+     F R "BEGIN:VCARD\r\nBEGIN:X-A\r\na" C "\r\n " R "b\r\nEND:X-A\r\nc" C "\r\n " R
+         "d\r\nEND:VCARD\r\nhttp://a/\r\n x\\,\r\n" S R "-- \r\n"},
+    {"an END alone ends nothing", LINES_FOLDED, F R "END:VCARD\na" C "\n " R "b\n"},
+    {"any lines in a declared calendar", LINES_FOLDED, F R "Hello, you\na" C "\n " R "b\n"},
     {"no signatures or binaries in a calendar", LINES_FOLDED,
-     R "-- \nbegin 644 x\nM" C "\n " R "\n`\nend\n"},
+     F R "-- \nbegin 644 x\nM" C "\n " R "\n`\nend\n"},
     {"LINES_CUT: a run of folds", LINES_FOLDED,
-     R
+     F R
      "a" C
      "\n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n "
      "\n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n " R
      "\n " C "\n " R "b\n"},
+
+    /* Blocks in a text */
+    {"block: a card", LINES_PLAIN,
+     R "Hi\n b\n" U "BEGIN:VCARD\n" F R "URL:http://www.ibm.co" C "\n " R "m\\x" C "\\" R
+       ",\n\nEND:VCARD\nx:\n http://a/\n"},
+    {"block: quoted, CRLF", LINES_PLAIN,
+     R "> a\r\n>  b\r\n" U "> BEGIN:VCARD\r\n" F R "> URL:a" C "\r\n>  " R "b" C "\r\n> \t" R
+       "c\r\n>\r\n> END:VCARD\r\n> x:\r\n>  y\r\n"},
+    {"block: quoted twice, without blanks", LINES_PLAIN,
+     U ">> begin:vevent\n" F R ">> URL:a" C "\n>>  " R "b\n>> END:VEVENT\n" U ">BEGIN:VTODO\n" F R
+       ">URL:a" C "\n> " R "b\n"},
+    {"block: other quote marks end it", LINES_PLAIN,
+     U "> BEGIN:VCARD\n" F R "> URL:a\n b:\n> c:d\n>  e\n"},
+    {"block: a line without a name ends it", LINES_PLAIN,
+     U "BEGIN:VCARD\n" F R "URL:a" C "\n " R "b\nHello, see:\n c\nURL:d\n e\n"},
+    {"block: the END of a component inside does not end it", LINES_PLAIN,
+     U "BEGIN:VCALENDAR\n" F R "BEGIN:VEVENT\nEND:VEVENT\na:b" C "\n " R
+       "c\nEND:VCALENDAR\na:b\n c\n"},
+    {"block: a fold inside of a name", LINES_PLAIN,
+     U "BEGIN:VCARD\n" F R "UR" C "\n " R "L:a" C "\n " R "b\nDear\nAnn:\n c\n"},
+    {"block: a fold inside of END is one, but ends nothing", LINES_PLAIN,
+     U "BEGIN:VCARD\n" F R "EN" C "\n " R "D:VCARD\na:" C "\n " R "b\n"},
+    {"block: blanks after the name of a component", LINES_PLAIN,
+     U "BEGIN:X-AB-ADR \t\n" F R "a:" C "\n " R "b\n"},
+    {"block: no names of components", LINES_PLAIN,
+     R "BEGIN:\na:\n b\nBEGIN:LINKS\na:\n b\nBEGIN: VCARD\na:\n b\nBEGIN:VCARD x\na:\n b\n"
+       "BEGIN:V\na:\n b\n BEGIN:VCARD\na:\n b\n"},
+    {"block: marks are quotes only, at most 16 of them", LINES_PLAIN,
+     R "| BEGIN:VCARD\n| a:\n|  b\n>>>>>>>>>>>>>>>> BEGIN:VCARD\n"
+       ">>>>>>>>>>>>>>>> a:\n>>>>>>>>>>>>>>>>  b\n"},
+    {"block: 16 marks", LINES_PLAIN,
+     U ">>>>>>>>>>>>>>> BEGIN:VCARD\n" F R ">>>>>>>>>>>>>>> a:" C "\n>>>>>>>>>>>>>>>  " R "b\n"},
+    {"block: DELSP: its lines do not flow", LINES_DELSP,
+     R "a" C " \n" R "b\n" U "BEGIN:VCARD\n" F R "a:b " C "\n " R "c\nEND:VCARD\na" C " \n" R
+       "b\n"},
+    {"block: a line that has only begun", LINES_PLAIN, R "BEGI"},
+    {"block: the BEGIN line alone", LINES_PLAIN, U "BEGIN:VCARD"},
+    {"block: ends with the text", LINES_PLAIN, U "> BEGIN:VCARD\n" F R "> a:b\n>"},
+    {"block: in clear-signed text, but not a quoted one", LINES_PLAIN,
+     SIGNED_SHA "> BEGIN:VCARD\n> a:\n>  b\n" U "BEGIN:VCARD\n" F R "a:" C "\n " R
+                "b\nEND:VCARD\n" C "- " R "x\n" ARMOR},
+
+    /* RFC 2849 */
+    {"LDIF: folds", LINES_LDIF,
+     F R "dn: cn=a\\,b" C "\n " R "c\n# d" C "\r\n " R "e\n\ta\n\ndn: x\nBEGIN:V" C "\n " R
+         "CARD\n"},
+    {"LDIF: values in base64", LINES_LDIF,
+     F R "a::" U " aHR0\n cDov\n" R "b;x-y::" U "aHR0\n" R "c::" U " "},
 
     /* Clear-signed text */
     {"signed: an escaped line inside a wrapper", LINES_PLAIN,

@@ -233,7 +233,7 @@ static int signature(void *user)
 static void read_in(run *r, const char *text, size_t n, size_t first, size_t then)
 {
     lines l;
-    lines_out out = {r, feed, feed, feed, signature, NULL};
+    lines_out out = {r, feed, feed, feed, signature, NULL, NULL};
 
     r->text = text;
     r->n = r->at = 0;

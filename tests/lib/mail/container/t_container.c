@@ -208,6 +208,12 @@ static const container_case warc[] = {
 static const container_case others[] = {
     {TRAWL_INPUT_TEXT, "a text", A "\n" B "\xEF\xBB\xBF", A "\n" B "\xEF\xBB\xBF"},
     {TRAWL_INPUT_TEXT, "an empty input", "", ""},
+    {TRAWL_INPUT_CALENDAR, "a calendar",
+     "\xEF\xBB\xBF"
+     "BEGIN:VCARD\n" A,
+     "\xEF\xBB\xBF"
+     "BEGIN:VCARD\n" A},
+    {TRAWL_INPUT_LDIF, "LDIF", "dn:\n\n" A, "dn:\n\n" A},
     {TRAWL_INPUT_MAIL, "a message", "S: 1\n\nx\n\n" B ">From x\n.\n",
      "{S: 1\n\nx\n\n" B ">From x\n.\n}"},
     {TRAWL_INPUT_MAIL, "a message with a From line", A "S: 1\n\nx\n", "(" A "){S: 1\n\nx\n}"},
