@@ -398,15 +398,23 @@ static size_t more_hosts(const settings *s, text *t, size_t end, candidate *f)
     return end;
 }
 
+/* Returns true for a scheme of the table with this shape (M6). */
+static bool scheme_has_shape(const settings *s, const text *t, size_t from, size_t colon,
+                             enum scheme_shape shape)
+{
+    const scheme_row *row =
+        RULE(M6) && settings_mail(s) ? scheme_find(t->p + from, colon - from) : NULL;
+
+    return row && row->shape == shape;
+}
+
 /* The same for an authority that is no plain host. */
 __attribute__((noinline)) static size_t any_authority(const settings *s, text *t, size_t from,
                                                       size_t colon, size_t *name, candidate *f)
 {
-    const scheme_row *row =
-        RULE(M6) && settings_mail(s) ? scheme_find(t->p + from, colon - from) : NULL;
-    size_t end;
+    size_t end = text_at(t, *name) == 'd' ? did_end(t, *name) : *name;
 
-    if (row && row->shape == SHAPE_DID && (end = did_end(t, *name)) > *name)
+    if (end > *name && scheme_has_shape(s, t, from, colon, SHAPE_DID))
         return end;
     if (RULE(M10) && settings_mail(s))
         *name = after_user(s, t, from, *name);
@@ -414,7 +422,9 @@ __attribute__((noinline)) static size_t any_authority(const settings *s, text *t
     if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
         return 0;
     end = end > *name ? port_end(s, t, end, f) : end;
-    return end > *name && row && row->shape == SHAPE_HOSTS ? more_hosts(s, t, end, f) : end;
+    return end > *name && text_at(t, end) == ',' && scheme_has_shape(s, t, from, colon, SHAPE_HOSTS)
+               ? more_hosts(s, t, end, f)
+               : end;
 }
 
 /* Returns the end of the authority, 0 for none. Sets *name to the start of its host. */
