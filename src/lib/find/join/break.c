@@ -46,7 +46,8 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
     if (k->comment && layout == BREAK_IN_TEXT)
         m->signs |= BREAK_BIT(COMMENT);
     is = evidence_weigh(m->signs, layout);
-    if (signs_alike(t, k, next, m))
+    if ((is != BREAK_NONE || k->count > 1 || guess || s->want & TRAWL_WANT_EXPLAIN) &&
+        signs_alike(t, k, next, m))
         is = evidence_weigh(m->signs, layout);
 #ifdef TRAWL_TEST_RULES
     if (break_seen && layout == BREAK_IN_TEXT && !(m->signs & BREAK_BIT(ALIKE))) {

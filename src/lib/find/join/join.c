@@ -451,12 +451,12 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
  * capitalised word, or `any` word of prose, and another word. */
 static bool is_other_below(text *t, size_t i, size_t end, bool any)
 {
-    const size_t to = text_run(t, i, ROW_BYTES, BYTE_ALPHA, any ? ".,;:!?'" : "");
+    const size_t to = text_run(t, i, ROW_BYTES, BYTE_ALPHA, any ? ".,;:!'" : "");
 
     if (to > i && text_is(t, to, "://"))
         return true;
     return to > i && text_at(t, to) == ' ' && text_at(t, to + 1) > ' ' && t->p[end - 1] != '%' &&
-           t->p[end - 2] != '%' && t->p[i] != '.' &&
+           t->p[end - 2] != '%' && ascii_is_alpha((unsigned char)t->p[i]) &&
            (any || (ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1])));
 }
 

@@ -34,4 +34,18 @@ END
 check_same '-t text joins them' '"$TRAWL" -t text "$tmp/text"' 'cat "$tmp/want"'
 echo 'http://a.example/?n=01230a1b2c3d4e5f&x=1' >"$tmp/want"
 check_same '--doubt lists them' '"$TRAWL" --doubt "$tmp/text"' 'cat "$tmp/want"'
+cat >"$tmp/more" <<'END'
+> an did some good than because all wais://pear.example.com:210/
+> wiki?used like and session on own were which version have many
+> men it in last is about could even of life this only
+
+;; into what release my ftp://pear.example.com/rfc1859.txt/of-the-both/
+;; such%20were/rfc1017.txt they take it had now too some be so each through
+;; server my know three any browser
+END
+cat >"$tmp/want" <<'END'
+wais://pear.example.com:210/wiki?used
+ftp://pear.example.com/rfc1859.txt/of-the-both/such%20were/rfc1017.txt
+END
+check_same 'a list joins code that words follow, also after a sign' '"$TRAWL" --find url "$tmp/more"' 'cat "$tmp/want"'
 finish
