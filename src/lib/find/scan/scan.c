@@ -241,13 +241,12 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 static outcome at_slash(trawl *t, text *w, size_t i)
 {
     enum { MARGIN = 64 };
-    size_t k = i;
+    size_t k = t->set->columns > 0 && text_is(w, i, "//") ? i : 0;
 
-    while (k > 0 && i - k < MARGIN && w->p[k - 1] != '\n' &&
+    while (k > 0 && i - k < MARGIN && w->p[k - 1] != '\n' && w->p[k - 1] != '/' &&
            !ascii_is_alnum((unsigned char)w->p[k - 1]))
         k--;
-    if (t->set->columns > 0 && text_is(w, i, "//") && k > 0 && w->p[k - 1] == '\n' &&
-        try_scheme(t, w, i, NOT_A_LINK) == IS_LINK)
+    if (k > 0 && w->p[k - 1] == '\n' && try_scheme(t, w, i, NOT_A_LINK) == IS_LINK)
         return IS_LINK;
     return settings_find(t->set, TRAWL_FIND_NETPATH) ? bare_netpath(t->set, w, i, &t->candidate)
                                                      : NOT_A_LINK;
