@@ -305,7 +305,7 @@ static const struct shape {
     {TEXT_STR("geo"), geo_head, ANYTHING, true},
     {TEXT_STR("file"), file_head, ANYTHING, false},
     {TEXT_STR("doi"), doi_head, ANYTHING, false},
-    {TEXT_STR("did"), did_head, ANYTHING, true},
+    {TEXT_STR("did"), did_head, ANYTHING, false},
     {TEXT_STR("nostr"), nostr_head, NOTHING, true},
     {TEXT_STR("lightning"), lightning_head, ONLY_QUERY, false},
 };
