@@ -30,6 +30,8 @@
 #define NNTP TRAWL_INPUT_NNTP
 #define WARC TRAWL_INPUT_WARC
 #define HTML TRAWL_INPUT_HTML
+#define CALENDAR TRAWL_INPUT_CALENDAR
+#define LDIF TRAWL_INPUT_LDIF
 
 #define MULTIPART "Content-Type: multipart/mixed; boundary=a\n\n"
 #define ENCODED(how) "Content-Transfer-Encoding: " how "\n\n"
@@ -44,6 +46,17 @@ static const struct shape {
     int input; /* enum trawl_input */
     const char *head, *unit, *then, *tail;
 } shapes[] = {
+    /* ---- Folded text ---- */
+    {"a calendar: folds", CALENDAR, "BEGIN:VCARD\nURL:http://a/", "\n x", NULL, ""},
+    {"a calendar: folds only", CALENDAR, "BEGIN:VCARD\nURL:http://a/", "\n ", NULL, ""},
+    {"a calendar: backslashes", CALENDAR, "BEGIN:VCARD\nURL:http://a/", "\\", NULL, ""},
+    {"a calendar: BEGIN lines", CALENDAR, "", "BEGIN:VEVENT\n", NULL, ""},
+    {"blocks", TEXT, "", "BEGIN:VCARD\nURL:http://a/\n b\nEND:VCARD\n", NULL, ""},
+    {"blocks without END", TEXT, "", "> BEGIN:VCARD\n> URL:http://a/\n>  b\nx\n", NULL, ""},
+    {"quoted names of no component", TEXT, "", "> BEGIN:x\n", NULL, ""},
+    {"an endless name in a block", TEXT, "BEGIN:VCARD\n", "x", NULL, ""},
+    {"LDIF: base64", LDIF, "dn: dc=a\nx:: ", "aHR0\n ", NULL, ""},
+    {"LDIF: comments before the first entry", TRAWL_INPUT_AUTO, "version: 1\n", "# x\n", NULL, ""},
     /* ---- Texts ---- */
     /* heads */
     {"http://", TEXT, "", "http://", NULL, ""},
