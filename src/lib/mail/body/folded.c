@@ -67,12 +67,12 @@ size_t lines_folded_starts(lines *l, const lines_ahead *a)
 }
 
 /* Returns the length of the quote marks of a block when they are at the start of the bytes. */
-static size_t same_marks(const lines_folded *f, const lines_ahead *a, bool *same)
+static size_t same_marks(const lines_folded *folded, const lines_ahead *a, bool *same)
 {
-    size_t n = f->marks_n < a->n ? f->marks_n : a->n;
+    size_t n = folded->marks_n < a->n ? folded->marks_n : a->n;
 
-    *same = memcmp(a->p, f->marks, n) == 0;
-    return *same && n < f->marks_n && !a->last ? LINES_MORE : n;
+    *same = memcmp(a->p, folded->marks, n) == 0;
+    return *same && n < folded->marks_n && !a->last ? LINES_MORE : n;
 }
 
 size_t lines_fold(const lines *l, const lines_ahead *a)
@@ -101,7 +101,7 @@ typedef struct folded_line {
     bool own;        /* the line may belong to the block */
 } folded_line;
 
-static bool is_of_name(const lines *l, char c)
+static bool is_property_byte(const lines *l, char c)
 {
     return ascii_is_alnum((unsigned char)c) ||
            (c && strchr(l->rule == LINES_LDIF ? "-._;" : "-._", c));
@@ -115,7 +115,7 @@ static size_t read_name(const lines *l, const lines_ahead *a, folded_line *line)
     if (i == LINES_MORE)
         return LINES_MORE;
     line->from = i;
-    while (i < a->n && i - line->from < NAME && is_of_name(l, a->p[i]))
+    while (i < a->n && i - line->from < NAME && is_property_byte(l, a->p[i]))
         i++;
     if (i == a->n && !a->last)
         return LINES_MORE;
@@ -133,12 +133,12 @@ static size_t read_name(const lines *l, const lines_ahead *a, folded_line *line)
 size_t lines_folded_line(lines *l, const lines_ahead *a, size_t *head)
 {
     folded_line line = {0};
-    lines_folded *f = &l->folded;
+    lines_folded *folded = &l->folded;
     trawl_str name;
 
     if (read_name(l, a, &line) == LINES_MORE)
         return LINES_MORE;
-    if (f->block && !line.own)
+    if (folded->block && !line.own)
         return 0;
     *head = line.to;
     name = (trawl_str){a->p + line.from, line.to - line.from};
@@ -146,12 +146,12 @@ size_t lines_folded_line(lines *l, const lines_ahead *a, size_t *head)
         bool colon = line.after == ':';
         if (colon && line.to + 1 == a->n && !a->last)
             return LINES_MORE;
-        f->base64 = colon && line.to + 1 < a->n && a->p[line.to + 1] == ':';
-        *head += f->base64 ? 2 : 0;
+        folded->base64 = colon && line.to + 1 < a->n && a->p[line.to + 1] == ':';
+        *head += folded->base64 ? 2 : 0;
     } else if (line.after == ':' && folded_is(name, "begin")) {
-        f->depth += f->depth < UINT32_MAX;
-    } else if (line.after == ':' && folded_is(name, "end") && f->depth > 0) {
-        f->over = --f->depth == 0;
+        folded->depth += folded->depth < UINT32_MAX;
+    } else if (line.after == ':' && folded_is(name, "end") && folded->depth > 0) {
+        folded->over = --folded->depth == 0;
     }
     return 1;
 }
