@@ -156,7 +156,8 @@ check_same 'another reading: a line above is longer' 'notes "$edge, too" "http:/
 order() {
     text=$1
     shift
-    printf '%b' "$text" | "$TRAWL" --explain -f text "$@" | sed -n 's/^  \(R[0-9]*  *\)order: /\1/p'
+    # shellcheck disable=SC2059  # a format on purpose
+    printf "$text" | "$TRAWL" --explain -f text "$@" | sed -n 's/^  \(R[0-9]*  *\)order: /\1/p'
 }
 check_same 'the order: a sure break' 'order "$edge\nhttp://x.example/a?n=012\n0a1b2c3d4e5f&x=1\n"' \
     'echo "R34   each break is sure; the joined URL is first"'

@@ -49,7 +49,7 @@ static void t_same(void)
 
     spec_open(&spec, "rules.txt");
     while (spec_next(&spec))
-        for (unsigned i = 1; i < spec.fields; i++)
+        for (int i = 1; i < spec.fields; i++)
             compare(spec.field[i], spec.length[i]);
     spec_close(&spec);
     ok(links_seen > 1000 && flags_seen > 50, "%u links, %u with cautions", links_seen, flags_seen);

@@ -169,7 +169,7 @@ static bool is_half_host(const settings *s, text *t, const host_span *h)
     }
     if (h->final_dot && h->labels == 1 && next > 0 && strchr("\"'<`", next))
         return true;
-    if (h->to - h->last > 1)
+    if (h->to - h->last > 1 || !ascii_is_alpha((unsigned char)t->p[h->last]))
         return false;
     return h->labels > 1 || h->final_dot
                ? next < 0 || next >= 0x80 || strchr(" \t,.;)]\"'<>", next) != NULL

@@ -307,6 +307,21 @@ static bool is_near_address(text *w, size_t i, size_t from)
            text_break_start(w, from) < from;
 }
 
+/* Returns true when a sign is beside the scheme or the host around the colon at i, which begins no
+ * link by itself. */
+static bool is_near_colon(text *w, size_t i)
+{
+    const size_t least = i > FOUND_SCHEME ? i - FOUND_SCHEME : 0;
+    const size_t from = bytes_run_before(w->p, least, i, BYTE_SCHEME, ";");
+    const char before = from > 0 ? w->p[from - 1] : ' ';
+
+    if (text_at(w, i + 1) == '\\')
+        return text_at(w, i + 2) == '/';
+    return text_is(w, i + 1, "//") &&
+           (before == '[' || before == '\\' || (unsigned char)before >= 0x80 ||
+            has_sign(w, text_run(w, i + 3, FOUND_HOST, BYTE_LABEL, "._:")));
+}
+
 bool copy_is_beside(text *w, size_t i, outcome o, const candidate *f)
 {
     if (copy_is_bracketed(w, f))
@@ -317,7 +332,7 @@ bool copy_is_beside(text *w, size_t i, outcome o, const candidate *f)
     if (w->p[i] != ':')
         return w->p[i] == '@' && is_near_address(w, i, f->from);
     if (o != IS_LINK)
-        return text_at(w, i + 1) == '\\' || text_is(w, i + 1, "//");
+        return is_near_colon(w, i);
     return f->flags & TRAWL_FLAG_GLUED ||
            (f->from > 0 && (w->p[f->from - 1] == '{' ||              /* of Texinfo */
                             (f->flags & TRAWL_FLAG_UNKNOWN_SCHEME && /* after an invisible one */

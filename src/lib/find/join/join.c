@@ -491,12 +491,12 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     if (is_other_below(t, i, end, any))
         return false;
     c = text_at(t, i);
-    if (c >= 0x80 || c == 0x1B || c == '|' || is_sign(c) || ascii_is_digit((unsigned char)c))
+    if (c >= 0x80 || c == 0x1B || c == '|' || c == '.' || is_sign(c) ||
+        ascii_is_digit((unsigned char)c))
         return true;
     word = word_read(t, i, false, holds_host(t, f->from, end));
-    return word.next == '>' ||
-           (word.kind != TOKEN_NONE &&
-            (!any || word.kind == TOKEN_CODE || join_is_last(t, word.to)));
+    return word.next == '>' || (word.kind != TOKEN_NONE &&
+                                (!any || word.kind == TOKEN_CODE || join_is_last(t, word.to)));
 }
 
 void join_follow(const settings *s, text *t, place *p, candidate *f)

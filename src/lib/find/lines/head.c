@@ -50,7 +50,7 @@ static signs lines_signs_of(const place *line, const quote_marks *marks)
     return all;
 }
 
-/* Returns the end of `sign`, which may be none, in the line whose text begins at k; k if the line
+/* Returns the end of `sign`, which may be empty, in the line whose text begins at k; k if the line
  * lacks it. */
 static size_t skip_sign(text *t, size_t k, trawl_str sign)
 {

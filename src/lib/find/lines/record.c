@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "find/lines/lines.h"
 
-typedef struct record {
+typedef struct data_row {
     text *t;
     size_t line, start, at; /* the line, the link, the separator after it */
     char separator;
@@ -18,57 +18,58 @@ typedef struct record {
     bool named;             /* the next field begins with a name and "=" */
     bool prose;             /* another URL is inside a later field */
     size_t last, to;        /* the last field, and the line's end */
-} record;
+} data_row;
 
 /* Returns true when the scheme before the colon at i does not begin its field. */
-static bool is_inside(const record *r, size_t i)
+static bool is_inside(const data_row *row, size_t i)
 {
-    const size_t from = bytes_run_before(r->t->p, r->last, i, BYTE_SCHEME, "");
+    const size_t from = bytes_run_before(row->t->p, row->last, i, BYTE_SCHEME, "");
 
-    return from > r->last + 1 || (from > r->last && r->t->p[r->last] != '"');
+    return from > row->last + 1 || (from > row->last && row->t->p[row->last] != '"');
 }
 
 /* Reads on from i to the line's end, or, for bars, to the word's. Returns the number of separators.
  */
-static unsigned read_fields(record *r, size_t i)
+static unsigned record_read_fields(data_row *row, size_t i)
 {
-    text *t = r->t;
+    text *t = row->t;
     const size_t most = i + ROW_BYTES;
     unsigned count = 0;
     bool quoted = false;
     int c;
 
     for (; i < most && (c = text_at(t, i)) >= 0 && c != '\n' && c != '\r' &&
-           (c != ' ' || r->separator != '|');
+           (c != ' ' || row->separator != '|');
          i++) {
         if (c == '"')
             quoted = !quoted;
-        r->prose = r->prose || (c == '/' && count > 0 && t->p[i - 1] == ':' && is_inside(r, i - 1));
-        if (c != r->separator || quoted) {
-            r->blank = r->blank || (c == ' ' && count > 0 && t->p[i - 1] != r->separator);
-            r->plain = r->plain && (c >= 0x80 || c == '_' || c == ' ' || c == '"' ||
-                                    byte_is((unsigned char)c, BYTE_LABEL));
+        row->prose =
+            row->prose || (c == '/' && count > 0 && t->p[i - 1] == ':' && is_inside(row, i - 1));
+        if (c != row->separator || quoted) {
+            row->blank = row->blank || (c == ' ' && count > 0 && t->p[i - 1] != row->separator);
+            row->plain = row->plain && (c >= 0x80 || c == '_' || c == ' ' || c == '"' ||
+                                        byte_is((unsigned char)c, BYTE_LABEL));
             continue;
         }
         count++;
-        r->last = i + 1;
+        row->last = i + 1;
         c = text_at(t, i + 1);
-        r->loose = r->loose || c == ' ';
-        r->empty = r->empty || c == r->separator || c == '\n' || c == '\r' || c < 0;
+        row->loose = row->loose || c == ' ';
+        row->empty = row->empty || c == row->separator || c == '\n' || c == '\r' || c < 0;
     }
-    r->to = i;
+    row->to = i;
     return count;
 }
 
 /* Returns the separators outside quotes in t->p[from..to). */
-static unsigned count_before(const record *r, size_t from, size_t to)
+static unsigned count_before(const data_row *row, size_t from, size_t to)
 {
     unsigned count = 0;
     bool quoted = false;
 
     for (; from < to; from++) {
-        quoted = quoted != (r->t->p[from] == '"');
-        count += !quoted && r->t->p[from] == r->separator;
+        quoted = quoted != (row->t->p[from] == '"');
+        count += !quoted && row->t->p[from] == row->separator;
     }
     return count;
 }
@@ -76,126 +77,126 @@ static unsigned count_before(const record *r, size_t from, size_t to)
 /* ---- The signs ---- */
 
 /* Returns true for the "=" of a field's name before the link: "url=http://a.example/x". */
-static bool has_name(const record *r)
+static bool record_has_name(const data_row *row)
 {
-    const char *p = r->t->p;
-    const size_t name = r->start > 0 && p[r->start - 1] == '='
-                            ? bytes_run_before(p, r->line, r->start - 1, BYTE_ALNUM, "_-.")
-                            : r->start;
+    const char *p = row->t->p;
+    const size_t name = row->start > 0 && p[row->start - 1] == '='
+                            ? bytes_run_before(p, row->line, row->start - 1, BYTE_ALNUM, "_-.")
+                            : row->start;
 
-    return name + 1 < r->start &&
-           (name == r->line || p[name - 1] == r->separator || p[name - 1] == ' ');
+    return name + 1 < row->start &&
+           (name == row->line || p[name - 1] == row->separator || p[name - 1] == ' ');
 }
 
-static bool sign_follows(record *r)
+static bool sign_follows(data_row *row)
 {
-    const char *p = r->t->p;
+    const char *p = row->t->p;
 
-    return r->start > r->line + 1 && p[r->start - 1] == r->separator &&
-           (unsigned char)p[r->start - 2] > ' ';
+    return row->start > row->line + 1 && p[row->start - 1] == row->separator &&
+           (unsigned char)p[row->start - 2] > ' ';
 }
 
-static bool sign_named(record *r)
+static bool sign_named(data_row *row)
 {
-    return r->named && has_name(r);
+    return row->named && record_has_name(row);
 }
 
-static bool sign_quoted(record *r)
+static bool sign_quoted(data_row *row)
 {
-    return r->t->p[r->at + 1] == '"';
+    return row->t->p[row->at + 1] == '"';
 }
 
-static bool sign_more(record *r)
+static bool sign_more(data_row *row)
 {
-    return r->separator != '|' && r->after > 1;
+    return row->separator != '|' && row->after > 1;
 }
 
-static bool sign_blank(record *r)
+static bool sign_blank(data_row *row)
 {
-    return sign_more(r) && r->blank;
+    return sign_more(row) && row->blank;
 }
 
-static bool sign_empty(record *r)
+static bool sign_empty(data_row *row)
 {
-    return r->empty && r->separator != '|';
+    return row->empty && row->separator != '|';
 }
 
-static bool sign_plain(record *r)
+static bool sign_plain(data_row *row)
 {
-    return sign_more(r) && r->plain;
+    return sign_more(row) && row->plain;
 }
 
-static bool sign_slash(record *r)
+static bool sign_slash(data_row *row)
 {
-    return r->t->p[r->at - 1] == '/';
+    return row->t->p[row->at - 1] == '/';
 }
 
-static bool sign_capitals(record *r)
+static bool sign_capitals(data_row *row)
 {
-    const size_t i = r->at + 1, to = text_run(r->t, i, 16, BYTE_ALNUM, "_");
+    const size_t i = row->at + 1, to = text_run(row->t, i, 16, BYTE_ALNUM, "_");
 
-    return to > i + 1 && text_at(r->t, to) == r->separator && ascii_is_upper(r->t->p[i]) &&
-           ascii_is_upper(r->t->p[to - 1]);
+    return to > i + 1 && text_at(row->t, to) == row->separator && ascii_is_upper(row->t->p[i]) &&
+           ascii_is_upper(row->t->p[to - 1]);
 }
 
-static bool sign_bar(record *r)
+static bool sign_bar(data_row *row)
 {
-    return r->separator == '|' && r->after > 1 && !r->empty;
+    return row->separator == '|' && row->after > 1 && !row->empty;
 }
 
 /* Returns true when the line above or below has as many separators, and a "://" as far from its
  * start as the link is, by separators. */
-static bool sign_alike(record *r)
+static bool sign_alike(data_row *row)
 {
-    const unsigned count = r->before + r->after;
-    record other = {.t = r->t, .separator = r->separator};
-    size_t line = r->line, from;
+    const unsigned count = row->before + row->after;
+    data_row other = {.t = row->t, .separator = row->separator};
+    size_t line = row->line, from;
 
-    if (r->after < 2)
+    if (row->after < 2)
         return false;
     if (line > 0 &&
-        (from = row_start(r->t, line - 1, line > ROW_BYTES ? line - ROW_BYTES : 0)) != SIZE_MAX &&
-        count_before(r, from, line) == count)
+        (from = row_start(row->t, line - 1, line > ROW_BYTES ? line - ROW_BYTES : 0)) != SIZE_MAX &&
+        count_before(row, from, line) == count)
         return true;
-    from = text_after_break(r->t, r->to);
-    return from > r->to && read_fields(&other, from) == count;
+    from = text_after_break(row->t, row->to);
+    return from > row->to && record_read_fields(&other, from) == count;
 }
 
-static bool sign_query(record *r)
+static bool sign_query(data_row *row)
 {
-    return memchr(r->t->p + r->start, '?', r->at - r->start) != NULL;
+    return memchr(row->t->p + row->start, '?', row->at - row->start) != NULL;
 }
 
-/* Returns true when the last field is like the end of a URL: "0,1518,42,00.html", "a,b/c", "x;p=1". */
-static bool sign_rest(record *r)
+/* Returns true when the last field is like the end of a URL: "0,1518,42,00.html", "x;p=1". */
+static bool sign_rest(data_row *row)
 {
-    const size_t word = text_word_end(r->t, r->at, ROW_BYTES);
+    const size_t word = text_word_end(row->t, row->at, ROW_BYTES);
 
-    for (size_t i = r->at + 1; i < word; i++)
-        if (strchr("/=&%", r->t->p[i]) ||
-            (r->t->p[i] == '.' && ascii_is_alpha((unsigned char)text_at(r->t, i + 1))))
-            return !r->named;
+    for (size_t i = row->at + 1; i < word; i++)
+        if (strchr("/=&%", row->t->p[i]) ||
+            (row->t->p[i] == '.' && ascii_is_alpha((unsigned char)text_at(row->t, i + 1))))
+            return !row->named;
     return false;
 }
 
-static bool sign_numbers(record *r)
+static bool sign_numbers(data_row *row)
 {
-    return ascii_is_digit((unsigned char)r->t->p[r->at - 1]) &&
-           text_run(r->t, r->at + 1, 1, BYTE_DIGIT, "-+") > r->at + 1;
+    return ascii_is_digit((unsigned char)row->t->p[row->at - 1]) &&
+           text_run(row->t, row->at + 1, 1, BYTE_DIGIT, "-+") > row->at + 1;
 }
 
-static bool sign_loose(record *r)
+static bool sign_loose(data_row *row)
 {
-    return r->loose;
+    return row->loose;
 }
 
-static bool sign_prose(record *r)
+static bool sign_prose(data_row *row)
 {
-    return r->prose;
+    return row->prose;
 }
 
 static const struct {
-    bool (*holds)(record *r);
+    bool (*holds)(data_row *row);
     int weight;
     note why;
 } rows[] = {
@@ -231,24 +232,24 @@ static bool ends_entity(const text *t, size_t i)
 int record_weigh(text *t, size_t start, size_t i, candidate *f)
 {
     enum { LEFT = 512 };
-    record r = {.t = t, .start = start, .at = i, .separator = t->p[i], .plain = true};
+    data_row row = {.t = t, .start = start, .at = i, .separator = t->p[i], .plain = true};
     int sum = 0;
     bool first;
 
-    if (r.separator == ';' && ends_entity(t, i))
+    if (row.separator == ';' && ends_entity(t, i))
         return -RECORD;
-    r.line = row_start(t, start, start > LEFT ? start - LEFT : 0);
-    if (r.line == SIZE_MAX)
+    row.line = row_start(t, start, start > LEFT ? start - LEFT : 0);
+    if (row.line == SIZE_MAX)
         return -RECORD;
-    r.after = read_fields(&r, i);
-    r.before = count_before(&r, r.line, start);
-    r.named = text_at(t, text_run(t, i + 1, ROW_NAME, BYTE_ALNUM, "_-.")) == '=';
-    first = bytes_run(t->p, r.line, start, BYTE_BLANK, ">\"") == start;
-    if (!first && r.separator != '|' && !sign_follows(&r) && !has_name(&r) &&
-        !(start > r.line + 1 && t->p[start - 1] == '"' && t->p[start - 2] == r.separator))
+    row.after = record_read_fields(&row, i);
+    row.before = count_before(&row, row.line, start);
+    row.named = text_at(t, text_run(t, i + 1, ROW_NAME, BYTE_ALNUM, "_-.")) == '=';
+    first = bytes_run(t->p, row.line, start, BYTE_BLANK, ">\"") == start;
+    if (!first && row.separator != '|' && !sign_follows(&row) && !record_has_name(&row) &&
+        !(start > row.line + 1 && t->p[start - 1] == '"' && t->p[start - 2] == row.separator))
         return -RECORD;
     for (unsigned k = 0; k < sizeof rows / sizeof rows[0]; k++)
-        if ((rows[k].holds != sign_alike || sum < RECORD) && rows[k].holds(&r)) {
+        if ((rows[k].holds != sign_alike || sum < RECORD) && rows[k].holds(&row)) {
             sum += rows[k].weight;
             candidate_note(f, rows[k].why.rule, rows[k].why.what);
         }

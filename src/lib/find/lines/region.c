@@ -189,15 +189,15 @@ typedef struct common {
     bool same; /* the letters */
 } common;
 
-/* Returns how alike two lines are that have `k` in common up to the blanks at a and b. */
-static enum likeness weigh_common(const text *t, const common *k, size_t a, size_t a_to, size_t b,
-                                  size_t b_to)
+/* Returns how alike two lines are that have `both` in common up to the blanks at a and b. */
+static enum likeness weigh_common(const text *t, const common *both, size_t a, size_t a_to,
+                                  size_t b, size_t b_to)
 {
-    if (k->same && (k->letters || (k->digits && k->signs)))
+    if (both->same && (both->letters || (both->digits && both->signs)))
         return LIKE;
-    if (k->digits && !k->letters)
+    if (both->digits && !both->letters)
         return LIKE_NUMBER;
-    return !k->digits && !k->signs && same_sign(t, a + 1, a_to, b + 1, b_to) ? LIKE : UNLIKE;
+    return !both->digits && !both->signs && same_sign(t, a + 1, a_to, b + 1, b_to) ? LIKE : UNLIKE;
 }
 
 /* Compares the first word of t->p[a..a_to) with that of t->p[b..b_to). They are alike if they are
