@@ -30,22 +30,14 @@ typedef struct refang_token {
 typedef enum refang_answer { REFANG_NO, REFANG_YES, REFANG_MORE } refang_answer;
 
 static const refang_token brackets[] = {
-    {"[.]", ".", REFANG_DOT},
-    {"(.)", ".", REFANG_DOT},
-    {"{.}", ".", REFANG_DOT},
-    {"[dot]", ".", REFANG_DOT},
-    {"(dot)", ".", REFANG_DOT},
-    {"{dot}", ".", REFANG_DOT},
-    {"\\.", ".", REFANG_DOT},
-    {"[at]", "@", REFANG_AT},
-    {"(at)", "@", REFANG_AT},
-    {"{at}", "@", REFANG_AT},
-    {"[@]", "@", REFANG_AT},
-    {"(@)", "@", REFANG_AT},
-    {"[:]", ":", REFANG_COLON},
-    {"[://]", "://", REFANG_AUTHORITY},
-    {"[/]", "/", REFANG_SLASH},
-    {"[//]", "//", REFANG_SLASH},
+    {"[.]", ".", REFANG_DOT},   {"(.)", ".", REFANG_DOT},
+    {"{.}", ".", REFANG_DOT},   {"[dot]", ".", REFANG_DOT},
+    {"(dot)", ".", REFANG_DOT}, {"{dot}", ".", REFANG_DOT},
+    {"\\.", ".", REFANG_DOT},   {"[at]", "@", REFANG_AT},
+    {"(at)", "@", REFANG_AT},   {"{at}", "@", REFANG_AT},
+    {"[@]", "@", REFANG_AT},    {"(@)", "@", REFANG_AT},
+    {"[:]", ":", REFANG_COLON}, {"[://]", "://", REFANG_AUTHORITY},
+    {"[/]", "/", REFANG_SLASH}, {"[//]", "//", REFANG_SLASH},
 };
 
 /* With blanks around them: only before a host that ends in a top-level domain. */
