@@ -17,7 +17,7 @@ typedef struct data_row {
     bool plain;             /* all later fields are words, numbers and dates */
     bool named;             /* the next field begins with a name and "=" */
     bool prose;             /* another URL is inside a later field */
-    size_t last, to;        /* the last field, and the line's end */
+    size_t last;            /* the last field */
 } data_row;
 
 /* Returns true when the scheme before the colon at i does not begin its field. */
@@ -47,7 +47,7 @@ static unsigned record_read_fields(data_row *row, size_t i)
             row->prose || (c == '/' && count > 0 && t->p[i - 1] == ':' && is_inside(row, i - 1));
         if (c != row->separator || quoted) {
             row->blank = row->blank || (c == ' ' && count > 0 && t->p[i - 1] != row->separator);
-            row->plain = row->plain && (c >= 0x80 || c == '_' || c == ' ' || c == '"' ||
+            row->plain = row->plain && (quoted || c >= 0x80 || c == '_' || c == ' ' || c == '"' ||
                                         byte_is((unsigned char)c, BYTE_LABEL));
             continue;
         }
@@ -57,7 +57,6 @@ static unsigned record_read_fields(data_row *row, size_t i)
         row->loose = row->loose || c == ' ';
         row->empty = row->empty || c == row->separator || c == '\n' || c == '\r' || c < 0;
     }
-    row->to = i;
     return count;
 }
 
@@ -92,8 +91,13 @@ static bool sign_follows(data_row *row)
 {
     const char *p = row->t->p;
 
-    return row->start > row->line + 1 && p[row->start - 1] == row->separator &&
-           (unsigned char)p[row->start - 2] > ' ';
+    return row->start > row->line && p[row->start - 1] == row->separator &&
+           (row->start == row->line + 1 || (unsigned char)p[row->start - 2] > ' ');
+}
+
+static bool sign_before(data_row *row)
+{
+    return row->before > 1 && sign_follows(row);
 }
 
 static bool sign_named(data_row *row)
@@ -141,25 +145,35 @@ static bool sign_capitals(data_row *row)
 
 static bool sign_bar(data_row *row)
 {
-    return row->separator == '|' && row->after > 1 && !row->empty;
+    return row->separator == '|' && row->after > (row->empty ? 2 : 1);
 }
 
-/* Returns true when the line above or below has as many separators, and a "://" as far from its
- * start as the link is, by separators. */
+/* Returns the end of the line at i, or the place ROW_BYTES after it. */
+static size_t line_end(text *t, size_t i)
+{
+    const size_t most = i + ROW_BYTES;
+    int c;
+
+    while (i < most && (c = text_at(t, i)) >= 0 && c != '\n')
+        i++;
+    return i;
+}
+
+/* Returns true when the line above or below has as many separators, two or more. */
 static bool sign_alike(data_row *row)
 {
-    const unsigned count = row->before + row->after;
-    data_row other = {.t = row->t, .separator = row->separator};
-    size_t line = row->line, from;
+    text *t = row->t;
+    const size_t line = row->line, end = line_end(t, row->at), next = end + 1;
+    const unsigned count = count_before(row, line, end);
+    size_t from;
 
-    if (row->after < 2)
+    if (count < 2)
         return false;
     if (line > 0 &&
-        (from = row_start(row->t, line - 1, line > ROW_BYTES ? line - ROW_BYTES : 0)) != SIZE_MAX &&
+        (from = row_start(t, line - 1, line > ROW_BYTES ? line - ROW_BYTES : 0)) != SIZE_MAX &&
         count_before(row, from, line) == count)
         return true;
-    from = text_after_break(row->t, row->to);
-    return from > row->to && record_read_fields(&other, from) == count;
+    return text_at(t, end) == '\n' && count_before(row, next, line_end(t, next)) == count;
 }
 
 static bool sign_query(data_row *row)
@@ -201,6 +215,7 @@ static const struct {
     note why;
 } rows[] = {
     {sign_follows, 4, {"M16", "a separator is right before the link"}},
+    {sign_before, 2, {"M16", "two separators or more precede the link"}},
     {sign_quoted, 1, {"M16", "a quote follows the separator"}},
     {sign_named, 2, {"M16", "it is the value of a field with a name, and another follows"}},
     {sign_bar, 2, {"M16", "two bars or more follow"}},
