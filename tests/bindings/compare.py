@@ -16,8 +16,9 @@ import sys
 TRAWL = os.environ.get('TRAWL', 'build/trawl')
 PACKED = (b'\x1f\x8b', b'\x28\xb5\x2f\xfd', b'\xfd7zXZ', b'BZh')
 SMALL = 1 << 16
-# In a text, the command leaves out the dashes of clear-signed lines.
-SIGNED = ('testdata/mail/clear-signed.eml',)
+# In a text, the command leaves out the dashes of clear-signed lines, and unfolds calendars and cards.
+SIGNED = ('testdata/mail/clear-signed.eml', 'testdata/mail/card-quoted.eml', 'testdata/mail/card.vcf',
+          'testdata/mail/people.ldif', 'testdata/mail/vcard.eml')
 
 
 def documents():

@@ -6,7 +6,9 @@
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
+# shellcheck disable=SC2089,SC2090  # a text, not words
 signs='!"#$%&'\''()*+,-./:;<=>?@[\]^_`{|}~'
+# shellcheck disable=SC2090
 export signs
 
 # ---- What is encoded ----

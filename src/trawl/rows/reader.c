@@ -247,9 +247,7 @@ int rows_read(struct output *out, enum rows_format format, char separator, uint6
         if (got >= 0)
             status = reader_pass_rows(&r, take, user);
     } while (got > 0 && status == 0 && out->error == 0);
-    if (input_complain(&in) < 0)
-        status = STATUS_TROUBLE;
-    else if (status == 0 && r.over && reader_is_cut(&r))
+    if (input_complain(&in) < 0 || (status == 0 && r.over && reader_is_cut(&r)))
         status = STATUS_TROUBLE;
     input_close(&in);
     buffer_free(&r.text);

@@ -257,6 +257,7 @@ static void join_lines(const settings *s, const text *t, const candidate *f, con
     j->www = f->kind == TRAWL_KIND_WWW;
     j->url_only = f->url_only;
     j->left = before < LEFT ? before : LEFT;
+    j->first = 0;
     memcpy(j->clean, t->p + f->from - j->left, j->left);
     for (unsigned i = 0; i < count; i++) {
         const size_t more = k->pieces[i].to - k->pieces[i].from;

@@ -22,7 +22,7 @@ static bool is_whole(const settings *s, const char *p, size_t n)
 {
     size_t last;
 
-    n -= p[n - 1] == '.';
+    n -= n > 0 && p[n - 1] == '.';
     last = bytes_run_before(p, 0, n, BYTE_LABEL, "");
     if (bytes_run(p, 0, n, BYTE_DIGIT, ".") == n)
         return host_literal_may_exist(p, n);

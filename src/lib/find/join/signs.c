@@ -103,7 +103,7 @@ static const char *const name_endings[26] = {
 
 static bool is_ending(const char *p, size_t n)
 {
-    return ascii_is_alpha((unsigned char)p[0]) &&
+    return n > 0 && ascii_is_alpha((unsigned char)p[0]) &&
            ascii_is_word_of(name_endings[(p[0] | 0x20) - 'a'], p, n);
 }
 
