@@ -149,7 +149,7 @@ static bool sign_bar(data_row *row)
 }
 
 /* Returns the end of the line at i, or the place ROW_BYTES after it. */
-static size_t line_end(text *t, size_t i)
+static size_t record_line_end(text *t, size_t i)
 {
     const size_t most = i + ROW_BYTES;
     int c;
@@ -163,7 +163,7 @@ static size_t line_end(text *t, size_t i)
 static bool sign_alike(data_row *row)
 {
     text *t = row->t;
-    const size_t line = row->line, end = line_end(t, row->at), next = end + 1;
+    const size_t line = row->line, end = record_line_end(t, row->at), next = end + 1;
     const unsigned count = count_before(row, line, end);
     size_t from;
 
@@ -173,7 +173,7 @@ static bool sign_alike(data_row *row)
         (from = row_start(t, line - 1, line > ROW_BYTES ? line - ROW_BYTES : 0)) != SIZE_MAX &&
         count_before(row, from, line) == count)
         return true;
-    return text_at(t, end) == '\n' && count_before(row, next, line_end(t, next)) == count;
+    return text_at(t, end) == '\n' && count_before(row, next, record_line_end(t, next)) == count;
 }
 
 static bool sign_query(data_row *row)
