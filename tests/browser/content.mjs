@@ -169,8 +169,8 @@ const isIncomplete = ({ flags }) => Math.floor(flags / 2 ** 41) % 2 === 1;
 // A port of another protocol (foreign-port): the server would read the URL as that protocol's text.
 const isForeign = ({ flags }) => Math.floor(flags / 2 ** 38) % 2 === 1;
 
-// A host with an empty label is no name: whether its other labels are in ASCII does not matter.
-const hasEmptyLabel = ({ url }) => /^https?:\/\/[^/?#]*\.\.[^/?#]*/i.test(decode(url));
+// A host beyond ASCII with an empty label is no name: whether the others become A-labels does not matter.
+const hasEmptyLabel = ({ url }) => /^https?:\/\/(?=[^/?#]*[^\0-\x7f])[^/?#]*\.\./i.test(decode(url));
 
 // Compares the library with oracles.mjs, link by link.
 function judgements(inputs, schemes) {

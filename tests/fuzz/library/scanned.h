@@ -71,14 +71,11 @@ static void scanned_list(growing *to, const trawl_link *l)
 }
 
 /* Returns true for a URL that is found again in a wrapper: it has a scheme; no backslash, which
- * can become a part of a sign of troff (M20) when white space after it is left out; no "<", which
- * the profile uts58 takes into a bare URL; and no label, which a line break kept from the other. */
+ * can become a part of a sign of troff (M20) when white space after it is left out; and no "<",
+ * which the profile uts58 takes into a bare URL. */
 static bool scanned_comes_again(const trawl_link *l)
 {
     if (l->url.n > 8192 - sizeof "<URL:>") /* the wrapper would be longer than its limit (R31) */
-        return false;
-    if (l->url.n > 3 && ((l->url.p[0] | 0x20) == 'u') && ((l->url.p[1] | 0x20) == 'r') &&
-        l->url.p[3] == ':') /* "URL:" or "URI:" */
         return false;
     return (l->kind == TRAWL_KIND_WRAP || l->kind == TRAWL_KIND_ANGLE ||
             l->kind == TRAWL_KIND_BARE) &&

@@ -1,4 +1,4 @@
-/* t_growth.c - the work for the rows of a screen is linear: 240 shapes of rows, with marks, frames,
+/* t_growth.c - the work for the rows of a screen is linear: 320 shapes of rows, with marks, frames,
  * times, indents and separators, around URLs and addresses that are broken
  *
  * Work is counted, not timed: the library's sources are built so that each basic block calls a
@@ -45,7 +45,10 @@ static const char *const heads[] = {"",
                                     "# ",
                                     "$ "};
 
-/* The rows of a shape. Each "@" is the head, each "%" as many blanks. */
+#define FIVE(x) x x x x x
+#define MANY(x) FIVE(FIVE(x)) FIVE(FIVE(x)) FIVE(FIVE(x))
+
+/* The rows of a shape. Each "@" is the head, each "%" as many blanks, "\1" a "@". */
 static const char *const bodies[] = {
     "@http://a.example/xxxxxxxxxxxxxxxx\n",
     "@see http://a.example/0123-abcd/ |\n@yyyy                            |\n",
@@ -58,7 +61,11 @@ static const char *const bodies[] = {
     "@<URL:http://a.example/x\n@y-\n@z>\n",
     "@<http://a.example/x\n%y\n",
     "@ht\n@tp://a.example/x\n",
-    "@----------------------\n@http://a.example/?a=\n@b&c=\n"};
+    "@----------------------\n@http://a.example/?a=\n@b&c=\n",
+    "@http://a.example/x?q=1" MANY(",1") "\n",
+    "@http://a.example/x" MANY(";/=") "\n",
+    "@http://a.example/x?y" MANY("|1") "\n",
+    "@\1url{http://a.example/x" MANY("\1/") "}\n"};
 
 enum { HEADS = sizeof heads / sizeof *heads, BODIES = sizeof bodies / sizeof *bodies };
 
@@ -75,7 +82,7 @@ static void fill(const char *head, const char *body)
             n += (size_t)snprintf(rows + n, sizeof rows - n, "%*s", (int)strlen(head),
                                   *body == '@' ? head : "");
         else
-            rows[n++] = *body;
+            rows[n++] = *body == '\1' ? '@' : *body;
     for (size_t i = 0; i < sizeof text; i++)
         text[i] = rows[i % n];
 }

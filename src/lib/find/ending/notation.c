@@ -96,8 +96,7 @@ static size_t label_close(text *t, size_t i)
         depth += (unsigned)(c == '[') - (unsigned)(c == ']');
         if (depth == 0)
             return k;
-        if (lines > 1 || (c == '\n' && text_skip_blanks(t, k + 1) < t->n &&
-                          text_at(t, text_skip_blanks(t, k + 1)) == '\n'))
+        if (lines > 1)
             break;
     }
     return i;

@@ -156,8 +156,11 @@ static bool ends_field(ending *e, size_t i)
     if (!RULE(M16) || e->left.partner != 0 || e->depth > 0 || text_at(t, i + 1) <= ' ' ||
         (t->p[i] == '|' && stop_is_file(e)))
         return false;
-    if (query || t->p[i] != ',' || !precedes_cell(t, i))
+    if (query || t->p[i] != ',' || !precedes_cell(t, i)) {
+        if (memchr(t->p + e->from, t->p[i], i - e->from))
+            return false; /* a field ends at its first separator */
         weight = record_weigh(t, e->start, i, e->f);
+    }
     if (weight < 0) {
         if (weight == -1 && e->f->other == 0)
             e->f->other = i;

@@ -5,6 +5,7 @@
  * table, or has a function. find/join/copy.c and find/wrap/read.c read links without them.
  */
 #include "base/ascii.h"
+#include "base/count.h"
 #include "find/text/text.h"
 
 #define COLOUR_MAX 64 /* bytes of a colour sequence; one with two colours of 24 bits has 37 */
@@ -81,12 +82,15 @@ static bool read_stars(text *t, size_t i, text_sign *found)
 static bool read_at(text *t, size_t i, text_sign *found)
 {
     enum { FAR = 512 };
-    const size_t from = bytes_run_before(t->p, i > FAR ? i - FAR : 0, i, BYTE_URL, "");
+    const size_t least = i > FAR ? i - FAR : 0;
+    const size_t from = least + count_after_last(t->p + least, i - least, '{');
 
     *found = (text_sign){2, '\0'};
     return text_at(t, i + 1) == '/' && follows(t, i + 2, OF_URL) &&
-           ((from > 4 && memcmp(t->p + from - 5, "@url{", 5) == 0) ||
-            (from > 5 && memcmp(t->p + from - 6, "@uref{", 6) == 0));
+           ((from > least + 4 && memcmp(t->p + from - 5, "@url{", 5) == 0) ||
+            (from > least + 5 && memcmp(t->p + from - 6, "@uref{", 6) == 0)) &&
+           !memchr(t->p + from, '}', i - from) && !memchr(t->p + from, ' ', i - from) &&
+           !memchr(t->p + from, '\n', i - from);
 }
 
 /* Reads an invisible character in the name of a scheme before "://". */

@@ -17,6 +17,15 @@ static piece without_quotes(wrap *w)
     return all;
 }
 
+/* Returns the content without more labels (R2), which a line break may divide. */
+static piece without_labels(const wrap *w, piece all)
+{
+    while (w->strong && all.to - all.from >= 4 &&
+           (ascii_same(w->c.p + all.from, "url:", 4) || ascii_same(w->c.p + all.from, "uri:", 4)))
+        all.from += 4;
+    return all;
+}
+
 /* ---- Several links in one wrapper (R15) ---- */
 
 /* Returns true when p[0..n) begins with a known scheme and "://", with "mailto:" or "news:". */
@@ -311,7 +320,7 @@ static bool judge_blank(const settings *s, wrap *w, piece *at)
 
 bool wrap_judge(const settings *s, wrap *w)
 {
-    piece all = without_slashes(w, without_quotes(w));
+    piece all = without_slashes(w, without_labels(w, without_quotes(w)));
 
     if (all.to == all.from)
         return wrap_give_up(w, w->close, "R20", "the wrapper is empty");

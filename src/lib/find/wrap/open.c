@@ -57,21 +57,14 @@ bool wrap_begins_www(text *t, size_t i)
     return RULE(R3) && text_prefix(t, i + 1, 0);
 }
 
-static bool open_is_label(text *t, size_t i)
-{
-    return text_is(t, i, "url:") || text_is(t, i, "uri:");
-}
-
 /* Returns true when the "<" at i opens a wrapper. Sets strong, www, open and content. */
 static bool open_opens(const settings *s, text *t, size_t i, wrap *w)
 {
     size_t from = text_skip_blanks(t, i + 1);
 
     w->open = i;
-    w->strong = RULE(R2) && open_is_label(t, from);
-    w->content = from;
-    for (; w->strong && open_is_label(t, from); from = text_skip_blanks(t, w->content))
-        w->content = from + sizeof "url:" - 1;
+    w->strong = RULE(R2) && (text_is(t, from, "url:") || text_is(t, from, "uri:"));
+    w->content = w->strong ? from + sizeof "url:" - 1 : from;
     w->www =
         settings_find(s, TRAWL_FIND_WWW) && settings_mail_or_screen(s) && wrap_begins_www(t, i);
     return w->strong || w->www || opens_weakly(s, t, from, w);
