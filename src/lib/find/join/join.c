@@ -448,8 +448,8 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
         offer_sign(s, t, f, &k);
 }
 
-/* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it: another
- * URL; or a capitalised word, with `any` each word of prose, that another word follows. */
+/* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it:
+ * another URL; or a capitalised word, with `any` each word of prose, that another word follows. */
 static bool is_other_below(text *t, size_t i, size_t end, bool any)
 {
     const size_t to = text_run(t, i, ROW_BYTES, BYTE_ALPHA, any ? ".,;:!'" : "");
