@@ -6,6 +6,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/count.h"
 #include "url/inside.h"
 
 /* Longer runs of slashes do not begin a form by RFC 1630. */
@@ -81,11 +82,7 @@ static void try_same_path(relative *way, const url_parts *p)
 
 static size_t relative_slashes(const char *p, size_t from, size_t to)
 {
-    size_t slashes = 0;
-
-    for (size_t i = from; i < to; i++)
-        slashes += p[i] == '/';
-    return slashes;
+    return (size_t)count_byte(p + from, to - from, '/');
 }
 
 /* Tries the forms that begin in the folder of the base, or in one above it. `folder` is its URL. */
