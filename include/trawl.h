@@ -654,7 +654,8 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_ENCODED_CRLF TRAWL_FLAG(39) /* %00, %0A or %0D for a line-based protocol */
 #define TRAWL_FLAG_PASSWORD TRAWL_FLAG(40)     /* ftp, telnet, ... with a password */
 #define TRAWL_FLAG_INCOMPLETE TRAWL_FLAG(41)   /* a gateway's link that shows that it is cut */
-#define TRAWL_FLAG_COUNT 42
+#define TRAWL_FLAG_BACKSLASH TRAWL_FLAG(42)    /* browsers read "\" as "/" and go to another host */
+#define TRAWL_FLAG_COUNT 43
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
 TRAWL_API const char *trawl_flag_name(int bit);

@@ -40,7 +40,7 @@
   :type '(repeat string))
 
 (defconst trawl-dangers '("mismatch" "userinfo" "odd-ip" "mixed-script" "whole-script" "confusable"
-                          "refanged" "bad-port" "bad-percent" "bad-char" "format-char")
+                          "refanged" "bad-port" "bad-percent" "bad-char" "format-char" "backslash")
   "Flags of links that are opened after a question; see trawl(1).")
 
 (defconst trawl-never

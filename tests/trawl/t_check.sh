@@ -463,6 +463,11 @@ check_same 'commands to a mail server (RFC 1738 section 6)' '"$TRAWL" check goph
     echo "  caution    encoded-crlf: an escaped line end can begin a command of its protocol"'
 check_same 'a password' '"$TRAWL" check ftp://joe:pw@h.example/ | grep caution' \
     'echo "  caution    password: its password is sent without encryption"'
+for url in 'http://good.example\@evil.example/x' 'http:\\host\path' 'http://good.example\.evil.example'; do
+    check_same "a backslash at the host: $url" '"$TRAWL" check "$url" | grep "caution    backslash"' \
+        "echo '  caution    backslash: browsers read \"\\\" as \"/\", and go to another host'"
+done
+check_same 'a backslash in the path' '"$TRAWL" check "http://a.example/b\c" | grep -c caution' 'echo 0'
 check_same 'none' '"$TRAWL" check http://h.example/ | grep -c caution' 'echo 0'
 check_json 'cautions in JSON' '"$TRAWL" check -t json http://u@0x7f.1:6667/ odd://h:70000/%' \
     '[r["flags"] for r in rows] == [["userinfo", "odd-ip", "foreign-port"], ["unknown-scheme", "bad-port", "bad-percent"]]'

@@ -6,7 +6,7 @@ let s:around = 80
 " Opened without a question, unless the link has one of these flags; see trawl(1).
 let s:schemes = ['http', 'https', 'mailto']
 let s:dangers = ['mismatch', 'userinfo', 'odd-ip', 'mixed-script', 'whole-script', 'confusable', 'refanged',
-      \ 'bad-port', 'bad-percent', 'bad-char', 'format-char']
+      \ 'bad-port', 'bad-percent', 'bad-char', 'format-char', 'backslash']
 " Never opened.
 let s:never = '^\%(\%(livescript\|data\|blob\|filesystem\|file\|about\|view-source\|jar\|res\|hcp\|resource\|hxxps\?'
       \ . '\|search\|mocha\|mk\|mhtml\|its\|shell\|intent\|wyciwyg\|feed\|cid\|pcast\)$'

@@ -316,6 +316,8 @@ static const char *form_refused(const live_url *u, uint64_t flags)
         return "it was written so that it is not followed";
     if (flags & TRAWL_FLAG_INCOMPLETE)
         return "it is a part of a gateway's link";
+    if (flags & TRAWL_FLAG_BACKSLASH)
+        return "browsers read a \"\\\" in it as \"/\", and go to another host";
     if (ascii_has_bad_escape(u->p, u->n))
         return "a \"%\" in it begins no escape";
     why = authority_refused(u, flags);
@@ -514,7 +516,8 @@ enum live_plain live_plain_of(trawl_str url, uint64_t flags)
     size_t i = 7;
 
     if (url.n < 9 || url.n > TRAWL_URL_MAX ||
-        (flags & (TRAWL_FLAG_REFANGED | TRAWL_FLAG_FORMAT_CHAR | TRAWL_FLAG_INCOMPLETE)))
+        (flags & (TRAWL_FLAG_REFANGED | TRAWL_FLAG_FORMAT_CHAR | TRAWL_FLAG_INCOMPLETE |
+                  TRAWL_FLAG_BACKSLASH)))
         return LIVE_MADE;
     if (memcmp(url.p, "mailto:", 7) == 0) {
         if (url.p[i] != '/')

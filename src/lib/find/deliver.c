@@ -123,6 +123,21 @@ static bool put_raw(trawl *t, const text *w)
     return true;
 }
 
+/* Adds what may be wrong with the host of a link that is not plain. Out of line: few links need
+ * it. */
+__attribute__((noinline)) static int add_dangers(trawl *t, const text *w)
+{
+    candidate *f = &t->candidate;
+
+    if (f->piece_count > 1 || f->kind == TRAWL_KIND_WRAP || f->flags & TRAWL_FLAG_NOTATION) {
+        doubt_slashes(t->set, w, f);
+        t->link.flags = f->flags;
+        t->link.alts = f->alts;
+        t->link.alt_count = f->alt_count;
+    }
+    return danger_flags(f->url, f->url_n, &t->link.flags);
+}
+
 /* Fills the members of the link that are wanted. The others stay 0. */
 static inline int describe(trawl *t, const text *w)
 {
@@ -159,7 +174,7 @@ static inline int describe(trawl *t, const text *w)
     link->valid = (unsigned)valid;
     return f->plain && (!f->codes || (f->url[0] | 0x20) == 'h') /* http sends no lines */
                ? TRAWL_OK
-               : danger_flags(f->url, f->url_n, &link->flags);
+               : add_dangers(t, w);
 }
 
 /* The link of the event is its beginning, if more than URLs are wanted. */

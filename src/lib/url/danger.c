@@ -314,6 +314,9 @@ int danger_flags(const char *url, size_t n, uint64_t *bits)
 
     if (colon && !sends_nothing(url, n, colon))
         *bits |= sending_flags(url, n);
+    if (colon && url + n - colon > 2 && (colon[1] == '/' || colon[1] == '\\') &&
+        memchr(colon, '\\', (size_t)(url + n - colon)) && slashes_differ(url, n))
+        *bits |= TRAWL_FLAG_BACKSLASH;
     if (!colon || url + n - colon < 3 || colon[1] != '/' || colon[2] != '/' ||
         danger_is_plain(colon + 3, url + n))
         return TRAWL_OK;

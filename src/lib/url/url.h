@@ -305,10 +305,32 @@ int url_rank(const char *url, size_t n);
  * may match meanwhile. */
 void match_free(void);
 
+/* ---- Slashes as browsers read them ---- */
+
+/* Returns the length of a scheme with its colon in whose URLs browsers read "\" as "/"; 0 for
+ * others. Those of file: are left out: Windows writes its paths so. */
+size_t slashes_scheme(const char *p, size_t n);
+
+/* Returns how many "/" and "\" p begins with. */
+size_t slashes_count(const char *p, size_t n);
+
+/* Writes the URL with "//" after its scheme, which ends at `scheme`, and with "/" for each "\"
+ * before the query. Its host begins at `from`. Returns the length, at most n + 2. */
+size_t slashes_put(char *out, const char *url, size_t n, size_t scheme, size_t from);
+
+#define SLASHES_MAX (TRAWL_URL_MAX + 2)
+
+/* Writes the URL `raw` as browsers read it. Returns its length; 0 if it has no "\", or if its host
+ * is that of `url`, another reading. `out` has room for SLASHES_MAX bytes. */
+size_t slashes_elsewhere(const char *raw, size_t raw_n, const char *url, size_t n, char *out);
+
+/* Returns true when browsers find another host in the URL than RFC 3986, because of a "\". */
+bool slashes_differ(const char *url, size_t n);
+
 /* ---- Dangers ---- */
 
 /* Adds the dangers that trawl_host_dangers() finds to *bits, as trawl_link.flags, and those of RFC
- * 1738 section 6: foreign-port, encoded-crlf, password. Returns TRAWL_OK or
+ * 1738 section 6: foreign-port, encoded-crlf, password; and backslash. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
 int danger_flags(const char *url, size_t n, uint64_t *bits);
 

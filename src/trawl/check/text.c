@@ -151,6 +151,7 @@ static void text_put_cautions(struct output *o, uint64_t flags, const struct pal
         {TRAWL_FLAG_FOREIGN_PORT, "its port belongs to another protocol"},
         {TRAWL_FLAG_ENCODED_CRLF, "an escaped line end can begin a command of its protocol"},
         {TRAWL_FLAG_PASSWORD, "its password is sent without encryption"},
+        {TRAWL_FLAG_BACKSLASH, "browsers read \"\\\" as \"/\", and go to another host"},
     };
 
     for (size_t i = 0; i < sizeof cautions / sizeof cautions[0]; i++) {

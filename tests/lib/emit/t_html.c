@@ -199,6 +199,12 @@ static void t_dead(void)
           "<URL:http://a\xEF\xBC\xA0"
           "b.example/>",
           "");
+    links("F9", "",
+          "http://a.example\\.b.example/ http://a.example\\\\@b.example/ <URL:http:\\\\a.example>",
+          "");
+    holds("F9", 0, "http://a.example\\.b.example/",
+          "<bdi dir=\"ltr\" class=\"trawl-dead\">http://a.example\\.b.example/</bdi>"
+          "<small class=\"trawl-note\"> [backslash]</small>");
     links("F9", "", "<URL:http:///etc/passwd> <URL:http:a.example> <URL:https:/a.example/>", "");
 }
 

@@ -233,7 +233,8 @@ static void note_flags(trawl_emit *e, const trawl_link *link, bool live)
     const uint64_t noted = live ? sends
                                 : sends | TRAWL_FLAG_USERINFO | TRAWL_FLAG_BAD_PERCENT |
                                       TRAWL_FLAG_BAD_PORT | TRAWL_FLAG_BAD_CHAR |
-                                      TRAWL_FLAG_FORMAT_CHAR | TRAWL_FLAG_INCOMPLETE;
+                                      TRAWL_FLAG_FORMAT_CHAR | TRAWL_FLAG_INCOMPLETE |
+                                      TRAWL_FLAG_BACKSLASH;
 
     for (int bit = 0; bit < TRAWL_FLAG_COUNT; bit++)
         if (link->flags & noted & TRAWL_FLAG(bit))

@@ -70,6 +70,10 @@ static inline bool is_in_ranges(uint32_t code, const uint16_t (*ranges)[2], size
  * for none. */
 const note *stop_ascii(ending *e, uint32_t mask, size_t i);
 
+/* M1: makes the word from the "\" at i on, where the link ends, another reading, if it begins with
+ * a name or, after the host, has a user and another host. That is flagged (M10). */
+void stop_offer_rest(ending *e, size_t i);
+
 /* Like stop_ascii(), for a character beyond ASCII, which is text[i..next). */
 const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next);
 

@@ -61,18 +61,39 @@ static bool is_font(text *t, size_t i)
     return (c == 'f' && next > 0 && strchr("BIPR", next)) || (c == 'm' && next == '[');
 }
 
-static bool is_backslash(ending *e, size_t i)
+/* M10: returns true when programs to which the "\" at i is a character of a user find another host
+ * after it: "http://a.example\\@b.example". */
+static bool hides_host(text *t, size_t i)
 {
+    size_t at = text_run(t, i, FOUND_HOST, BYTE_USER, "\\");
+
+    while (at > i && t->p[at - 1] != '@')
+        at--;
+    return RULE(M10) && at > i && (text_is_of(t, at, BYTE_ALNUM) || text_at(t, at) == '[');
+}
+
+void stop_offer_rest(ending *e, size_t i)
+{
+    const bool word = stop_is_word(e->t, i + 1) && stop_is_word(e->t, i + 2);
+    const bool escape = word && strchr("nrtbfuvx0", e->t->p[i + 1]);
+    const bool line = word && strchr("nrt", e->t->p[i + 1]); /* "\\njoe@a.example" */
+    const bool host = e->from == i && !line && hides_host(e->t, i);
     size_t to;
 
+    if ((!host && (!word || escape)) || (to = stop_word_end(e->t, i)) == 0)
+        return;
+    e->f->other = trim_soft(e->t, i, to);
+    e->f->flags |= host ? TRAWL_FLAG_BACKSLASH : 0;
+}
+
+static bool is_backslash(ending *e, size_t i)
+{
     if ((stop_is_file(e) && text_at(e->t, i + 1) != '"' && !is_font(e->t, i)) ||
         is_windows_path(e->t, e->from, i))
         return false; /* file:///C:\x */
     if (!RULE(M1) || is_escape(e, i))
         return false;
-    if (stop_is_word(e->t, i + 1) && stop_is_word(e->t, i + 2) &&
-        !strchr("nrtbfuvx0", e->t->p[i + 1]) && (to = stop_word_end(e->t, i)) > 0)
-        e->f->other = trim_soft(e->t, i, to);
+    stop_offer_rest(e, i);
     return true;
 }
 

@@ -344,6 +344,10 @@ __attribute__((noinline)) static size_t ending_of_host(const settings *s, text *
 
     if (c >= 0x80)
         (void)is_unseen(&e, text_char(t, i).code);
+    if (c == '\\' && settings_mail(s)) { /* "http://a.example\\b" */
+        e.from = i;
+        stop_offer_rest(&e, i);
+    }
     if (c == '*' && f->wants_notes) { /* "**http://a.example**" */
         e.from = i;
         e.left = ending_left(s, t, start);
@@ -392,7 +396,7 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
     if (!RULE(D4))
         return i;
     if (part == ENDING_NONE && c != '/' && c != '?' && c != '#')
-        return c < 0x80 && c != '*' ? i : ending_of_host(s, t, start, i, f);
+        return c < 0x80 && c != '*' && c != '\\' ? i : ending_of_host(s, t, start, i, f);
     plain = past_plain(s, &s->sets.plain, t, i, start + FOUND_BYTES, &last);
     if (plain < t->n && (unsigned char)t->p[plain] > ' ') {
         f->codes = true;

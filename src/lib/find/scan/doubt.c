@@ -1,5 +1,5 @@
-/* doubt.c - what is in doubt about a link in running text: another border, an unknown last label
- * (R37, R38)
+/* doubt.c - what is in doubt about a link: in running text another border, an unknown last label
+ * (R37, R38); anywhere the host where a "\" is beside it (M10)
  *
  * Each link is decided once more by UTS #58 alone. Where that gives another beginning or end, at
  * quotes, brackets, emphasis, commas, other URLs, scripts without blanks and text glued to an
@@ -216,4 +216,53 @@ void doubt_label(const settings *s, candidate *f)
         return;
     f->flags |= TRAWL_FLAG_UNKNOWN_TLD;
     candidate_note(f, "R38", "the last label of its host is unknown");
+}
+
+/* ---- Backslashes beside the host ---- */
+
+/* Writes what the source of the link has between its ends: its pieces, and what begins with "\"
+ * between them. Returns the length, or 0 if it is too long. */
+static size_t put_written(const text *w, const candidate *f, char out[FOUND_BYTES])
+{
+    size_t n = 0;
+
+    for (unsigned k = 0; k < f->piece_count; k++) {
+        const piece *p = &f->pieces[k];
+        const size_t from = k > 0 && w->p[p[-1].to] == '\\' ? p[-1].to : p->from;
+        if (p->to - from > FOUND_BYTES - n)
+            return 0;
+        memcpy(out + n, w->p + from, p->to - from);
+        n += p->to - from;
+    }
+    return n;
+}
+
+/* Adds the reading of browsers to a link with a "\". Kept out of line for its large stack. */
+__attribute__((noinline)) static void find_elsewhere(const settings *s, const text *w, candidate *f)
+{
+    char written[FOUND_BYTES], room[SLASHES_MAX];
+    size_t n;
+    form u;
+
+    n = put_written(w, f, written);
+    n = slashes_elsewhere(written, n, f->url, f->url_n, room);
+    if (n == 0)
+        return;
+    u = form_of(room, n);
+    /* patterns escape the dots of a host: "https://www\.example\.com/" */
+    if ((!memchr(room + u.host, '.', u.host_to - u.host) &&
+         !ascii_is_digit((unsigned char)room[u.host])) ||
+        !host_label_is_known(s, room, n, false))
+        return;
+    f->flags |= TRAWL_FLAG_BACKSLASH;
+    candidate_note(f, "M10", "browsers read \"\\\" as \"/\", and find another host");
+    candidate_alt(f, room, n, TRAWL_WHY_NOTATION);
+}
+
+void doubt_slashes(const settings *s, const text *w, candidate *f)
+{
+    const size_t from = f->pieces[0].from, to = f->pieces[f->piece_count - 1].to;
+
+    if (RULE(M10) && settings_mail(s) && memchr(w->p + from, '\\', to - from))
+        find_elsewhere(s, w, f);
 }

@@ -149,6 +149,9 @@ void doubt_border(const settings *s, text *t, size_t i, candidate *f);
  * hosts are known to end in. */
 void doubt_label(const settings *s, candidate *f);
 
+/* Adds the reading that browsers have of a link with a "\" before or in its host, and flags it. */
+void doubt_slashes(const settings *s, const text *w, candidate *f);
+
 /* ---- Delivery (find/deliver.c): events, each of which returns as the sink does ---- */
 
 /* Sends the text up to the offset `to`; link: the link around it, or NULL. */

@@ -15,45 +15,18 @@ static trawl_str reader_page_base_of(const reader *r)
     return r->as.base.n > 0 ? r->as.base : scan_settings(r->t).base;
 }
 
-/* ---- Slashes ----
- *
- * Browsers accept other forms of "https://host/" (WHATWG URL, "special" schemes):
- *
- *     https:\\host\a   https:/host/a   https:host/a   ///host/a   /\host/a
- */
-
-/* Returns the length of a scheme with its colon whose URLs have these forms, or 0. */
-static size_t slashed_scheme(const char *p, size_t n)
-{
-    static const char *const schemes[] = {"https:", "http:", "ftp:", "wss:", "ws:"};
-
-    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
-        if (n > strlen(schemes[i]) && ascii_same(p, schemes[i], strlen(schemes[i])))
-            return strlen(schemes[i]);
-    return 0;
-}
-
-static size_t count_slashes(const char *p, size_t n)
-{
-    size_t i = 0;
-
-    while (i < n && (p[i] == '/' || p[i] == '\\'))
-        i++;
-    return i;
-}
-
 /* Returns the URL with "//" before its host, and with "/" for each "\" before the query, as
- * browsers read it; `base` is that of the page, or empty. Uses r->slashed where that changes it. */
+ * browsers read it (url/slashes.c); `base` is that of the page, or empty. Uses r->slashed where
+ * that changes it. */
 static trawl_str with_slashes(reader *r, trawl_str base, trawl_str url)
 {
-    size_t scheme = slashed_scheme(url.p, url.n), from = scheme, n, slashes;
+    size_t scheme = slashes_scheme(url.p, url.n), from = scheme, slashes;
     bool same = base.n > scheme && ascii_same(base.p, url.p, scheme);
-    char *out = r->slashed;
 
     if (scheme == 0 &&
-        (form_scheme(url.p, url.n) > 0 || (base.n > 0 && slashed_scheme(base.p, base.n) == 0)))
+        (form_scheme(url.p, url.n) > 0 || (base.n > 0 && slashes_scheme(base.p, base.n) == 0)))
         return url;
-    slashes = count_slashes(url.p + from, url.n - from);
+    slashes = slashes_count(url.p + from, url.n - from);
     if ((slashes == 2 ? memcmp(url.p + from, "//", 2) == 0 : scheme == 0 && slashes < 2) &&
         !memchr(url.p, '\\', url.n))
         return url;
@@ -65,16 +38,7 @@ static trawl_str with_slashes(reader *r, trawl_str base, trawl_str url)
     }
     if (url.n + 2 > sizeof r->slashed)
         return url;
-    memcpy(out, url.p, n = scheme);
-    if (from > scheme || scheme > 0) {
-        memcpy(out + n, "//", 2);
-        n += 2;
-    }
-    for (bool query = false; from < url.n; from++) {
-        query = query || url.p[from] == '?' || url.p[from] == '#';
-        out[n++] = url.p[from] == '\\' && !query ? '/' : url.p[from];
-    }
-    return (trawl_str){out, n};
+    return (trawl_str){r->slashed, slashes_put(r->slashed, url.p, url.n, scheme, from)};
 }
 
 /* ---- Bases and links ---- */
@@ -261,6 +225,9 @@ static int reader_page_take_link(void *user, const page_link *l)
     link.attribute = (trawl_str){l->attribute, strlen(l->attribute)};
     link.anchor = utf8_of(r->anchor, sizeof r->anchor, l->anchor ? l->anchor : "", l->anchor_n);
     link.flags |= form_flags(link.url.p, link.url.n);
+    if (parts_front(link.raw.p, link.raw.n).authority > 0 &&
+        slashes_differ(link.raw.p, link.raw.n)) /* "http:\\\\host" has one host only */
+        link.flags |= TRAWL_FLAG_BACKSLASH;
     if (l->conditional)
         link.flags |= TRAWL_FLAG_CONDITIONAL;
     if (l->pixel)

@@ -1,0 +1,80 @@
+/* slashes.c - the slashes of a URL as browsers read them (WHATWG URL Standard section 4.4, schemes
+ * that are "special")
+ *
+ * There "\" is "/", and the host may follow any number of them:
+ *
+ *     https:\\host\a   https:/host/a   https:host/a   http://host\@other/   ///host/a   /\host/a
+ *
+ * RFC 3986 knows none of these. Of the fourth, its appendix B makes the host "other".
+ */
+
+#include "base/ascii.h"
+#include "url/inside.h"
+
+size_t slashes_scheme(const char *p, size_t n)
+{
+    static const char *const schemes[] = {"https:", "http:", "ftp:", "wss:", "ws:"};
+
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
+        if (n > strlen(schemes[i]) && ascii_same(p, schemes[i], strlen(schemes[i])))
+            return strlen(schemes[i]);
+    return 0;
+}
+
+size_t slashes_count(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && (p[i] == '/' || p[i] == '\\'))
+        i++;
+    return i;
+}
+
+size_t slashes_put(char *out, const char *url, size_t n, size_t scheme, size_t from)
+{
+    size_t len = scheme;
+
+    memcpy(out, url, scheme);
+    if (from > scheme || scheme > 0) {
+        memcpy(out + len, "//", 2);
+        len += 2;
+    }
+    for (bool query = false; from < n; from++) {
+        query = query || url[from] == '?' || url[from] == '#';
+        out[len++] = url[from] == '\\' && !query ? '/' : url[from];
+    }
+    return len;
+}
+
+/* Returns the host of the URL; empty when its port is not a number, which browsers refuse. */
+static trawl_str slashes_host(const char *url, size_t n)
+{
+    url_parts p;
+
+    parts_split(&p, url, n);
+    if (!span_is(p.part[TRAWL_PART_HOST]) || parts_port(&p, url) < 0)
+        return (trawl_str){"", 0};
+    return (trawl_str){url + p.part[TRAWL_PART_HOST].from, span_len(p.part[TRAWL_PART_HOST])};
+}
+
+size_t slashes_elsewhere(const char *raw, size_t raw_n, const char *url, size_t n, char *out)
+{
+    const size_t scheme = slashes_scheme(raw, raw_n);
+    trawl_str there, here;
+    size_t len;
+
+    if (scheme == 0 || raw_n > TRAWL_URL_MAX || !memchr(raw, '\\', raw_n))
+        return 0;
+    len =
+        slashes_put(out, raw, raw_n, scheme, scheme + slashes_count(raw + scheme, raw_n - scheme));
+    there = slashes_host(out, len);
+    here = slashes_host(url, n);
+    return there.n > 0 && !(there.n == here.n && ascii_same(there.p, here.p, here.n)) ? len : 0;
+}
+
+bool slashes_differ(const char *url, size_t n)
+{
+    char room[SLASHES_MAX];
+
+    return slashes_elsewhere(url, n, url, n, room) > 0;
+}
