@@ -481,6 +481,35 @@ void bare_flag_percent(candidate *f)
         f->flags |= TRAWL_FLAG_BAD_PERCENT;
 }
 
+/* Returns true for a name of git's settings: one that URLs have often, or with a capital inside,
+ * "insteadOf". */
+static bool is_setting(const char *name, size_t n)
+{
+    size_t k = 1;
+
+    while (k < n && !ascii_is_upper(name[k]))
+        k++;
+    return k < n || ascii_is_word_of("helper username proxy", name, n);
+}
+
+/* M9: in the keys of git's settings a URL is between two dots: "credential.https://a.example.helper".
+ * Returns the end of the link, whose host ends at `host`, without the name of the setting. After a
+ * path the name may belong to the link. */
+static size_t before_setting(const settings *s, const text *t, size_t host, candidate *f)
+{
+    const size_t name = bytes_run_before(t->p, f->from, f->to, BYTE_ALPHA, ""), n = f->to - name;
+    const size_t before = f->from - (f->from > t->floor);
+    const size_t section = bytes_run_before(t->p, t->floor, before, BYTE_ALPHA, "");
+
+    if (t->p[before] != '.' || t->p[name - 1] != '.' || !RULE(M9) || !settings_mail(s) ||
+        !ascii_is_word_of("credential http url", t->p + section, before - section) ||
+        !is_setting(t->p + name, n) || settings_tld(s, t->p + name, n))
+        return f->to;
+    candidate_note(f, "M9", "a setting of git ends before the name after it");
+    f->other = f->to > host ? f->to : f->other;
+    return name - 1;
+}
+
 static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, candidate *f)
 {
     size_t name, end = authority_end(s, t, from, colon, &name, f), more, room;
@@ -521,6 +550,8 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         candidate_note(f, "R31", "longer than 8192 bytes: no link");
         return SKIPPED;
     }
+    if (f->flags & TRAWL_FLAG_GLUED)
+        f->to = before_setting(s, t, end, f);
     candidate_whole(f, t, from, f->to);
     room = text_steps(f->url_n) < t->n - from ? text_steps(f->url_n) : t->n - from;
     f->codes = f->codes && s->kernel->find(&s->sets.codes, f->url, room) < f->url_n;
