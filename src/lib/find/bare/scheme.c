@@ -495,7 +495,8 @@ static bool is_setting(const char *name, size_t n)
 /* M9: in the keys of git's settings a URL is between two dots: "credential.https://a.example.helper".
  * Returns the end of the link, whose host ends at `host`, without the name of the setting. After a
  * path the name may belong to the link. */
-static size_t before_setting(const settings *s, const text *t, size_t host, candidate *f)
+__attribute__((noinline)) static size_t before_setting(const settings *s, const text *t,
+                                                       size_t host, candidate *f)
 {
     const size_t name = bytes_run_before(t->p, f->from, f->to, BYTE_ALPHA, ""), n = f->to - name;
     const size_t before = f->from - (f->from > t->floor);
@@ -510,9 +511,23 @@ static size_t before_setting(const settings *s, const text *t, size_t host, cand
     return name - 1;
 }
 
+/* Leaves out the backslashes that escape a sign, and flags bad escapes, in a link that may have
+ * either. */
+static void read_codes(const settings *s, text *t, size_t from, candidate *f)
+{
+    const size_t steps = text_steps(f->url_n), room = steps < t->n - from ? steps : t->n - from;
+
+    f->codes = s->kernel->find(&s->sets.codes, f->url, room) < f->url_n;
+    if (!f->codes)
+        return;
+    if (settings_mail(s) && !text_is(t, from, "file:"))
+        unescape(f, t);
+    bare_flag_percent(f);
+}
+
 static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, candidate *f)
 {
-    size_t name, end = authority_end(s, t, from, colon, &name, f), more, room;
+    size_t name, end = authority_end(s, t, from, colon, &name, f), more;
     const bool user = name > colon + 3;
     enum ending_part part = ENDING_NONE;
 
@@ -553,12 +568,8 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     if (f->flags & TRAWL_FLAG_GLUED)
         f->to = before_setting(s, t, end, f);
     candidate_whole(f, t, from, f->to);
-    room = text_steps(f->url_n) < t->n - from ? text_steps(f->url_n) : t->n - from;
-    f->codes = f->codes && s->kernel->find(&s->sets.codes, f->url, room) < f->url_n;
-    if (f->codes && settings_mail(s) && !text_is(t, from, "file:"))
-        unescape(f, t);
     if (f->codes)
-        bare_flag_percent(f);
+        read_codes(s, t, from, f);
     if (f->other != 0 && f->other != f->to && !f->url_only)
         candidate_alt(f, t->p + from, f->other - from, TRAWL_WHY_PUNCTUATION);
     return IS_LINK;
