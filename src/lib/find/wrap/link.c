@@ -124,7 +124,6 @@ static void make_readings(const settings *s, const wrap *w, piece at, candidate 
     note_hyphens(&b, &r, f);
     if (!f->url_only)
         offer_readings(w, &b, &r, first, f);
-    readings_decoded(f);
 }
 
 void wrap_offer(const settings *s, wrap *w, candidate *f)
@@ -233,6 +232,7 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
     make_readings(s, w, at, f);
     if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)
         complete(s, f);
+    readings_decoded(f);
     if (!f->url_only)
         f->flags |= form_flags(f->url_room, f->url_n);
     if (f->wants_notes && memchr(f->url_room, '#', f->url_n))
