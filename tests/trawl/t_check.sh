@@ -449,6 +449,9 @@ check_json 'defaults in JSON' '"$TRAWL" check -t json gopher://h.example:7 ftp:/
      {"host": "localhost"}, {"port": "80"}, {}]'
 check_same 'a label is no part of the URL' '"$TRAWL" check URL:uri:http://h.example/ | sed -n "2,3p"' \
     'echo "  label      URL:uri: (no part of the URL: RFC 1738 Appendix, RFC 1630)"; echo "  scheme     http (permanent, port 80)"'
+check_same 'nor of its other forms' '"$TRAWL" check --canonical URL:HTTP://H.example "URL:URL:http://h.example:80/" urn:a:B url:x' \
+    'printf "%s\n" http://h.example/ http://h.example/ urn:a:B url:x'
+check_same 'a canonical URL after a label has no form of its own' '"$TRAWL" check URL:http://h.example/ | grep -c canonical' 'echo 0'
 check_status 'a label makes no URL valid' 1 '"$TRAWL" check -q --as 1738 URL:http://u:p@h.example:/'
 check_json 'the fields of prospero after a label' '"$TRAWL" check -t json "URL:prospero://h.example/a;b=c"' \
     'rows[0]["parts"]["fields"] == [{"name": "b", "value": "c"}] and rows[0]["defaults"] == {"port": "1525"}'

@@ -179,6 +179,20 @@ static bool is_chosen(const struct check_options *c, unsigned valid)
     return (c->valid == 0 || (valid & c->valid)) && !(valid & c->invalid);
 }
 
+/* Returns the URL without labels such as "URL:", which are no part of it. */
+static trawl_str without_label(trawl_str url)
+{
+    trawl_verdict v = {.size = sizeof v};
+    trawl_span scheme;
+
+    if (url.n < 4 || (url.p[0] | 0x20) != 'u' || trawl_check(&v, url.p, url.n) != TRAWL_OK)
+        return url;
+    scheme = v.part[TRAWL_PART_SCHEME];
+    return scheme.from == TRAWL_ABSENT
+               ? url
+               : (trawl_str){url.p + scheme.from, url.n - (size_t)scheme.from};
+}
+
 /* Checks a URL for -q and --canonical, which need no reasons. Returns TRAWL_OK or an error. */
 static int check_plain(struct check_options *c, trawl_str url)
 {
@@ -188,7 +202,7 @@ static int check_plain(struct check_options *c, trawl_str url)
     if (valid < 0 || good < 0)
         return valid < 0 ? valid : good;
     if (c->canonical && !c->quiet && is_chosen(c, (unsigned)valid)) {
-        int error = buffer_fill(&c->canonical_form, trawl_canonical, url);
+        int error = buffer_fill(&c->canonical_form, trawl_canonical, without_label(url));
 
         if (error != TRAWL_OK)
             return error;
@@ -201,15 +215,19 @@ static int check_plain(struct check_options *c, trawl_str url)
 static int check_report(struct check_options *c, trawl_str url)
 {
     trawl_verdict v = {.size = sizeof v};
-    struct report r = {.number = c->number, .colour = c->use_colour, .url = url, .verdict = &v};
+    struct report r = {.number = c->number,
+                       .colour = c->use_colour,
+                       .url = url,
+                       .bare = without_label(url),
+                       .verdict = &v};
     int error = trawl_check(&v, url.p, url.n);
     bool short_enough = url.n <= TRAWL_URL_MAX;
     int chosen;
 
     if (error == TRAWL_OK && short_enough)
-        error = buffer_fill(&c->canonical_form, trawl_canonical, url);
+        error = buffer_fill(&c->canonical_form, trawl_canonical, r.bare);
     if (error == TRAWL_OK && short_enough)
-        error = buffer_fill(&c->ascii_form, trawl_ascii, url);
+        error = buffer_fill(&c->ascii_form, trawl_ascii, r.bare);
     if (error != TRAWL_OK)
         return error;
     c->bad |= !(v.valid & c->wanted);

@@ -8,9 +8,9 @@
 #include "app/command.h"
 
 struct report {
-    uint64_t number; /* of this URL, from 0 */
-    bool colour;     /* in text: use colours */
-    trawl_str url;
+    uint64_t number;     /* of this URL, from 0 */
+    bool colour;         /* in text: use colours */
+    trawl_str url, bare; /* as given; without the labels before it */
     const trawl_verdict *verdict;
     trawl_str canonical, ascii; /* p is NULL when the URL is longer than TRAWL_URL_MAX */
 };

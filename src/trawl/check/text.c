@@ -275,8 +275,8 @@ void report_text(struct output *o, const struct report *r)
     output_byte(o, '\n');
     text_put_label_of_url(o, r);
     text_put_parts(o, r);
-    text_put_form(o, "canonical", r->canonical, r->url);
-    text_put_form(o, "ascii", r->ascii, r->url);
+    text_put_form(o, "canonical", r->canonical, r->bare);
+    text_put_form(o, "ascii", r->ascii, r->bare);
     text_put_cautions(o, r->verdict->flags, p);
     put_answers(o, r, p);
     put_refusals(o, r, p);

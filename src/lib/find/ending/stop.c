@@ -326,20 +326,32 @@ static bool stop_is_wide_mark(uint32_t code)
     return is_in_ranges(code, marks, sizeof marks / sizeof marks[0]);
 }
 
-/* Returns true when the opening bracket before `next` closes in a link that has delimiters itself,
- * "[http://a.example/(b) ...]" with wide brackets. */
-static bool is_paired(ending *e, uint32_t code, size_t next)
+/* Returns the place after the bracket that closes the opening one before `next`, in the same word
+ * and not far from it; 0 for none. */
+static size_t past_close(text *t, uint32_t code, size_t next)
 {
     enum { FAR = 100 };
     const size_t most = next + FAR;
     utf8_char c;
 
-    if (e->left.partner == 0 && (e->start == 0 || e->t->p[e->start - 1] != '['))
-        return false;
-    for (; next < most && (c = text_char(e->t, next)).len > 0 && c.code > ' '; next += c.len)
+    for (; next < most && (c = text_char(t, next)).len > 0 && c.code > ' '; next += c.len)
         if (link_opener(c.code) == code)
-            return true;
-    return false;
+            return next + c.len;
+    return 0;
+}
+
+/* Returns true when the opening bracket at i closes in a link that has delimiters itself,
+ * "[http://a.example/(b) ...]" with wide brackets, or in a query, whose value it begins or whose
+ * next field follows: "?q=(b)&c=d". */
+static bool is_paired(ending *e, uint32_t code, size_t i, size_t next)
+{
+    const bool alone = e->left.partner == 0 && (e->start == 0 || e->t->p[e->start - 1] != '[');
+    const bool query = memchr(e->t->p + e->from, '?', i - e->from);
+    size_t to;
+
+    if ((alone && !query) || (to = past_close(e->t, code, next)) == 0)
+        return false;
+    return !alone || e->t->p[i - 1] == '=' || text_at(e->t, to) == '&';
 }
 
 /* Returns true when the link is ASCII up to i, except for letters of a sentence right before i. */
@@ -376,7 +388,7 @@ const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next)
         return &url;
     }
     if (RULE(M14) && stop_is_wide_mark(code) && is_ascii_or_sentence(e, i) &&
-        !is_paired(e, code, next))
+        !is_paired(e, code, i, next))
         return &wide;
     return RULE(M2) && code == e->left.partner ? &partner : NULL;
 }
