@@ -340,13 +340,14 @@ __attribute__((noinline)) static size_t ending_of_host(const settings *s, text *
                                                        size_t i, candidate *f)
 {
     const int c = text_at(t, i);
+    const size_t slash = i + (c == ':');
     ending e = {.s = s, .t = t, .f = f, .start = start};
 
     if (c >= 0x80)
         (void)is_unseen(&e, text_char(t, i).code);
-    if (c == '\\' && settings_mail(s)) { /* "http://a.example\\b" */
-        e.from = i;
-        stop_offer_rest(&e, i);
+    if (text_at(t, slash) == '\\' && settings_mail(s) && f->kind == TRAWL_KIND_BARE) {
+        e.from = slash; /* "http://a.example\\b", "http://a.example:\\@b.example" */
+        stop_offer_rest(&e, slash);
     }
     if (c == '*' && f->wants_notes) { /* "**http://a.example**" */
         e.from = i;
@@ -396,7 +397,8 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
     if (!RULE(D4))
         return i;
     if (part == ENDING_NONE && c != '/' && c != '?' && c != '#')
-        return c < 0x80 && c != '*' && c != '\\' ? i : ending_of_host(s, t, start, i, f);
+        return c < 0x80 && c != '*' && c != ':' && c != '\\' ? i
+                                                             : ending_of_host(s, t, start, i, f);
     plain = past_plain(s, &s->sets.plain, t, i, start + FOUND_BYTES, &last);
     if (plain < t->n && (unsigned char)t->p[plain] > ' ') {
         f->codes = true;

@@ -410,6 +410,33 @@ static int head_take_long(field_walk *fw, const fields_link *l)
                                head_source(&fw->w->head, fw->begin + l->extent.from));
 }
 
+/* Sends the link with its pieces and the text between them. */
+static int send_pieces(field_walk *fw, const fields_link *l, const trawl_link *link)
+{
+    int stop = send_between(fw, l->extent.from, NULL);
+
+    for (unsigned i = 0; i < l->piece_count && !stop; i++) {
+        stop = send_between(fw, l->pieces[i].from, link);
+        if (!stop)
+            stop = send_event(fw, i == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE,
+                              l->pieces[i].to, link, i);
+    }
+    return stop ? stop : send_between(fw, l->extent.to, link);
+}
+
+/* M10: sends a link with a "\" at its host, and adds the reading of browsers. */
+__attribute__((noinline)) static int send_read(field_walk *fw, const fields_link *l,
+                                               trawl_link *link)
+{
+    char room[SLASHES_MAX];
+    const size_t n = slashes_elsewhere(l->url, l->url_n, l->url, l->url_n, room);
+    const trawl_alt other = {.url = {room, n}, .why = TRAWL_WHY_NOTATION};
+
+    link->alts = &other;
+    link->alt_count = 1;
+    return send_pieces(fw, l, link);
+}
+
 static int head_take_link(void *user, const fields_link *l)
 {
     field_walk *fw = user;
@@ -444,14 +471,7 @@ static int head_take_link(void *user, const fields_link *l)
         link.line = 1 + fw->lines;
         link.column = 1 + fw->column;
     }
-    stop = send_between(fw, l->extent.from, NULL);
-    for (unsigned i = 0; i < l->piece_count && !stop; i++) {
-        stop = send_between(fw, l->pieces[i].from, &link);
-        if (!stop)
-            stop = send_event(fw, i == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE,
-                              l->pieces[i].to, &link, i);
-    }
-    return stop ? stop : send_between(fw, l->extent.to, &link);
+    return link.flags & TRAWL_FLAG_BACKSLASH ? send_read(fw, l, &link) : send_pieces(fw, l, &link);
 }
 
 static int send_links(walk *w, const head_field *f, fields_how how)
