@@ -190,7 +190,8 @@ installed = $(if $(whole),$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%)) $
             $(headers:include/%=$(INCLUDEDIR)/%) \
             $(patsubst %,$(CONTRIBDIR)/%,$(patsubst bindings/%,%,$(contrib:contrib/%=%))) \
             $(foreach l,$(licences),$(CONTRIBDIR)/licenses/$(notdir $(l))) \
-            $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) $(completion_files)
+            $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) $(completion_files) \
+            $(schema:%=$(CONTRIBDIR)/%)
 folders_of = $(foreach d,$(sort $(patsubst %/,%,$(dir $(1)))),$(call to,$(d)))
 folders = $(call folders_of,$(installed))
 # The list of the folders that install has made, for uninstall; a package needs none.
@@ -212,6 +213,7 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	install -m 644 $(licences) $(call to,$(CONTRIBDIR)/licenses)
 	$(foreach s,$(COMPLETIONS),install -m 644 $(B)/completions/trawl.$(s) \
 	    $(call to,$(call completion_dir,$(s)))/$(call completion_name,$(s)) && ):
+	$(if $(schema),install -m 644 $(B)/$(schema) $(call to,$(CONTRIBDIR)))
 	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(call part,url,libpcre2-8) $(call idn2,$(if $(HAVE_IDN2),libidn2))|' \

@@ -1,5 +1,5 @@
-# completions.mk - the completions for shells, made from the options of the command; included by
-# Makefile
+# completions.mk - what the command writes of itself: the completions for shells, made from its
+# options, and the schema of its records; included by Makefile
 #
 # Making them runs the command: when building for another machine, leave them out with COMPLETIONS=.
 
@@ -10,7 +10,11 @@ completion_dir = $(SHAREDIR)/$(if $(filter bash,$(1)),bash-completion/completion
 completion_name = $(if $(filter bash,$(1)),trawl,$(if $(filter zsh,$(1)),_trawl,trawl.fish))
 completion_files = $(foreach s,$(COMPLETIONS),$(call completion_dir,$(s))/$(call completion_name,$(s)))
 
-completions: $(COMPLETIONS:%=$(B)/completions/trawl.%) ## the completions for bash, zsh and fish
+schema = $(if $(COMPLETIONS),records.schema.json)
+
+completions: $(COMPLETIONS:%=$(B)/completions/trawl.%) $(schema:%=$(B)/%) ## the completions for bash, zsh and fish; the schema of records
+$(B)/records.schema.json: $(B)/trawl
+	$(call run,GEN,$@,$(B)/trawl --schema >$@.new && mv $@.new $@)
 $(B)/completions/trawl.%: $(B)/trawl
 	@mkdir -p $(@D)
 	$(call run,GEN,$@,$(B)/trawl --completion $* >$@.new && mv $@.new $@)

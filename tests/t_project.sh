@@ -343,7 +343,7 @@ wanted_files() {
     for file in LICENSE src/gen/LICENSE.*; do
         echo "share/trawl/licenses/${file##*/}"
     done
-    printf 'share/%s\n' bash-completion/completions/trawl zsh/site-functions/_trawl fish/vendor_completions.d/trawl.fish
+    printf 'share/%s\n' bash-completion/completions/trawl zsh/site-functions/_trawl fish/vendor_completions.d/trawl.fish trawl/records.schema.json
     for file in doc/*.[1357]; do
         [ ! -f "$file" ] || echo "share/man/man${file##*.}/${file#doc/}"
     done

@@ -274,6 +274,9 @@ extern const char *const complete_shells[];
 int complete_run(struct output *o, const struct command *const *commands, size_t count,
                  const char *shell);
 
+/* Prints the JSON Schema of the records of -t json. Returns enum status. */
+int schema_run(struct output *o);
+
 /* Reads the options of a command into `target`. Returns true to go on; else, after the help or a
  * message was printed, sets *status to the exit status. */
 bool command_options(struct output *out, const struct command *command, struct options *args,

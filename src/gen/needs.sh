@@ -83,6 +83,7 @@ python                 want py:ensurepip             python3-venv         python
 python                 want py:pip                   python3-pip          python3-pip         python-pip  py3-pip           -
 python                 want pydev:                   python3-dev          python3-devel       python      python3-dev       python3
 bindings               want py:dask.bag              python3-dask         python3-dask        -           -                 -
+hosts                  want py:jsonschema            python3-jsonschema   python3-jsonschema  python-jsonschema py3-jsonschema -
 bindings               want py:pytest                python3-pytest       python3-pytest      python-pytest py3-pytest        -
 bindings               want py:hypothesis            python3-hypothesis   python3-hypothesis  python-hypothesis py3-hypothesis    -
 bindings               want py:mypy                  python3-mypy         python3-mypy        mypy        mypy              mypy

@@ -115,6 +115,8 @@ static int trawl_run(struct output *o, int argc, char **argv)
                                                                     : NULL;
     if (shell)
         return complete_run(o, commands, COMMANDS, shell);
+    if (argc == 2 && strcmp(argv[1], "--schema") == 0)
+        return schema_run(o);
     status = command_find.run(o, argc > 1 ? argc - 1 : 0, argv + 1);
     if (status == STATUS_TROUBLE && argc > 1)
         suggest_command(argv[1]);

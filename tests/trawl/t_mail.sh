@@ -302,7 +302,7 @@ export place
 # place_of N: prints the place of link N in the mail, up to the name of the field or the type of the
 # part.
 place_of() {
-    "$TRAWL" -t json <box | grep -v '^{"limit"' | sed -n "$1s/.*,\(\"message\)/\1/p" |
+    "$TRAWL" -t json <box | sed -n "$1s/.*,\(\"message\)/\1/p" |
         sed 's/\("header":"[^"]*"\).*/\1/; s/\("type":"[^"]*"\).*/\1/'
 }
 check_same 'json: a header field' 'place_of 1' \
@@ -560,8 +560,10 @@ export what
 check_status 'a limit: status 2' 2 '"$TRAWL" "$limit"'
 check_same 'a limit: the other links, and a message' '"$TRAWL" "$limit" 2>&1 | sort' \
     'printf "http://b.example/\ntrawl: %s: byte 106: %s (E20)\n" "$limit" "$what"'
-check_same 'a limit in JSON' '"$TRAWL" -t json "$limit" 2>/dev/null | head -n 1' \
-    'printf "{\"limit\":\"%s\",\"file\":\"%s\",\"offset\":106}\n" "$what" "$limit"'
+check_same 'a limit: only links in JSON' '"$TRAWL" -t json --fields url "$limit" 2>/dev/null' \
+    'echo "{\"url\":\"http://b.example/\"}"'
+check_same 'a limit in JSON: --limits' '"$TRAWL" -t json --limits "$limit" 2>/dev/null | head -n 1' \
+    'printf "{\"record\":\"limit\",\"limit\":\"%s\",\"file\":\"%s\",\"offset\":106}\n" "$what" "$limit"'
 for format in html term md notes; do
     export format
     check_same "a limit in the text: -t $format" \
@@ -576,8 +578,8 @@ for format in list json tsv csv html term md text notes; do
     check_same "a long URL: a message with -t $format" '"$TRAWL" -t $format "$long" 2>&1 >/dev/null' \
         'echo "trawl: $long: byte 4: $what (R31)"'
 done
-check_same 'a long URL in JSON' '"$TRAWL" -t json "$long" 2>/dev/null | head -n 1' \
-    'printf "{\"limit\":\"%s\",\"file\":\"%s\",\"offset\":4}\n" "$what" "$long"'
+check_same 'a long URL in JSON' '"$TRAWL" -t json --limits "$long" 2>/dev/null | head -n 1' \
+    'printf "{\"record\":\"limit\",\"limit\":\"%s\",\"file\":\"%s\",\"offset\":4}\n" "$what" "$long"'
 for format in html term md text notes; do
     export format
     check_same "a long URL in the text: -t $format" \
@@ -586,7 +588,7 @@ done
 check_status 'a long URL: status 2 of pick' 2 '"$TRAWL" pick --print "$long" </dev/null'
 check_same 'a long URL: a message of pick' '"$TRAWL" pick --print "$long" 2>&1 >/dev/null </dev/null | grep byte' \
     'echo "trawl: $long: byte 4: $what (R31)"'
-check_same 'a long URL: the answer of rows' 'tr -d "\n" <"$long" | "$TRAWL" rows --in tsv -t json 2>/dev/null | grep -o "\"limit\":\"[^\"]*\""' \
+check_same 'a long URL: the answer of rows' 'tr -d "\n" <"$long" | "$TRAWL" rows --in tsv -t json --limits 2>/dev/null | grep -o "\"limit\":\"[^\"]*\""' \
     'echo "\"limit\":\"$what\""'
 check_status 'a long URL is none when URLs are not wanted' 1 '"$TRAWL" --find=email "$long"'
 check_same 'a limit, in several threads' '"$TRAWL" -j 2 "$limit" "$limit" 2>&1 | sort' \

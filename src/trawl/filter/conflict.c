@@ -34,6 +34,7 @@
     X(FIELD_CONTEXT, "--fields context", o->show.fields.context)                                   \
     X(HEADER, "--header", o->show.header)                                                          \
     X(PROVISIONAL, "--provisional", o->provisional)                                                \
+    X(LIMITS, "--limits", o->limits)                                                               \
     X(EXPLAIN, "--explain", o->explain)                                                            \
     X(FORMAT, "-t", o->to > 0)                                                                     \
     X(BOTH, "--hyphen both", o->show.both)                                                         \
@@ -220,6 +221,7 @@ static const struct {
     {G(DEFANG) | G(UNWRAP), 0, OF_LIST, "it changes a list"},
     {G(COUNT) | G(FILES), 0, OF_LIST, "it prints no links"},
     {G(PROVISIONAL), 0, OF_JSON, "it prints records that are replaced"},
+    {G(LIMITS), 0, OF_JSON, "it prints records that are not links"},
     {G(OFFSETS), G(COLUMN) | G(AT), OF_RECORDS, "it counts spans; or with --column or --at"},
     {G(CONTEXT) | G(FIELDS), 0, OF_RECORDS, "it chooses fields of records"},
     {G(HEADER), 0, OF_TABLES, "it names the columns of a table"},

@@ -150,15 +150,14 @@ static int file_put_limit(struct find *f, const trawl_event *e)
         output_note(f->view.out, f->view.out->n, NOTE_KEEP, 0, 0);
     if (f->view.format->traits & FORMAT_TEXT)
         return unread ? 0 : file_answer(f, message_event(&f->view, e));
-    return f->view.format->limit ? file_answer(f, f->view.format->limit(&f->view, e)) : 0;
+    return f->options->limits ? file_answer(f, f->view.format->limit(&f->view, e)) : 0;
 }
 
-/* Handles a LIMIT event. One of E20 or R31 is a warning, and in the output. A part that is not read
- * is not a fault of the input: it is a record, and with --doubt a warning. */
+/* Handles a LIMIT event: a warning, and with --limits a record, too. A text shows what may have
+ * hidden links; a part that is not read is not a fault of the input. */
 __attribute__((noinline)) static int limit_event(struct find *f, const trawl_event *e)
 {
-    if (!find_is_unread(e) || f->options->filter.doubt)
-        find_warn(f, e);
+    find_warn(f, e);
     return file_put_limit(f, e);
 }
 

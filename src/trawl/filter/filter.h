@@ -46,6 +46,7 @@ struct find_options {
     int offsets;
     bool names;       /* -l */
     bool provisional; /* print links that are still open when the input pauses */
+    bool limits;      /* print records of limits among the links */
     unsigned jobs;    /* threads; 0: as many as there are processors */
     bool ranged;      /* --range FROM:TO */
     bool members;     /* it counts bytes of a compressed file: pool_range */
@@ -205,7 +206,8 @@ struct range {
 
 struct kind_count {
     const char *kind;
-    uint64_t times;
+    uint64_t times, shown;
+    uint64_t message; /* 1 plus the last one with an unread part */
 };
 
 struct find {

@@ -367,12 +367,19 @@ static const char *shell_word(int i)
     return complete_shells[i];
 }
 
-/* main() handles this option when it is the first argument. */
+/* main() handles these options when they are the first argument. */
 static int refuse_completion(void *target, const char *value)
 {
     (void)target;
     (void)value;
     return find_refuse("--completion goes alone: trawl --completion bash", NULL, NULL);
+}
+
+static int refuse_schema(void *target, const char *value)
+{
+    (void)target;
+    (void)value;
+    return find_refuse("--schema goes alone: trawl --schema", NULL, NULL);
 }
 
 static int filter_set_max_unpacked(void *target, const char *value)
@@ -521,6 +528,9 @@ static const struct option find_table[] = {
     {FLAG(0, "doubt", filter.doubt),
      .help = "print only links whose beginning or end is in doubt: those\n"
              "with another reading (alt in json) or a flag of doubt"},
+    {FLAG(0, "limits", limits),
+     .help = "json: also print a record for each limit that was met and\n"
+             "each part that was not read"},
     {FLAG(0, "every", every),
      .help = "list: also print links that the plain form of an HTML text\n"
              "had before (json, tsv and csv flag them as \"again\")"},
@@ -566,6 +576,8 @@ static const struct option find_table[] = {
      .help = "print the version"},
     {CALL(0, "completion", "SHELL", refuse_completion), .word = shell_word,
      .help = "print the completions for bash, zsh or fish"},
+    {CALL(0, "schema", NULL, refuse_schema),
+     .help = "print the JSON Schema of the records of -t json"},
     {.name = "",
      .help = "end the options: the rest are files"},
     {NUMBER(0, "page", show.page, 1),

@@ -138,7 +138,7 @@ static int read_files(struct find_options *options)
 static unsigned wanted(const struct find_options *options)
 {
     const unsigned traits = options->format->traits;
-    unsigned want = TRAWL_WANT_LINK;
+    unsigned want = TRAWL_WANT_LINK | TRAWL_WANT_UNREAD;
 
     if (traits & (FORMAT_TEXT | FORMAT_EVENTS) || options->show.context)
         want |= TRAWL_WANT_TEXT;
@@ -148,8 +148,6 @@ static unsigned wanted(const struct find_options *options)
         want |= TRAWL_WANT_PLACE;
     if (traits & FORMAT_EVENTS)
         want |= TRAWL_WANT_EXPLAIN;
-    if (options->format->limit || options->filter.doubt)
-        want |= TRAWL_WANT_UNREAD;
     return want;
 }
 
@@ -181,7 +179,7 @@ static int settle_make_settings(struct find_options *options)
 
     options->config.want = wanted(options);
     error = trawl_settings_new(&options->settings, &options->config);
-    options->config.want = TRAWL_WANT_URL;
+    options->config.want = TRAWL_WANT_URL | TRAWL_WANT_UNREAD;
     if (error == TRAWL_OK && needs_urls_only(options))
         error = trawl_settings_new(&options->url_settings, &options->config);
     if (error == TRAWL_ERROR_BAD_RULE)

@@ -23,15 +23,10 @@ static struct kind_count *warn_count_of(struct find *f, const char *kind)
     return c;
 }
 
-/* Counts warnings of a kind. Returns true when those before them were few. */
-static bool warn_count(struct find *f, const char *kind, uint64_t times)
+/* Returns true when fewer than WARN_SHOWN were written, and counts one more. */
+static bool warn_is_shown(struct kind_count *c)
 {
-    struct kind_count *c = warn_count_of(f, kind);
-    bool few = !c || c->times < WARN_SHOWN;
-
-    if (c)
-        c->times += times;
-    return few;
+    return !c || (c->shown < WARN_SHOWN && ++c->shown > 0);
 }
 
 bool find_is_unread(const trawl_event *e)
@@ -51,9 +46,17 @@ static const char *warn_kind(const trawl_event *e)
 void find_warn(struct find *f, const trawl_event *e)
 {
     const char *kind = warn_kind(e);
+    struct kind_count *c = warn_count_of(f, kind);
     char rest[256];
 
-    if (!warn_count(f, kind, 1))
+    if (c && find_is_unread(e)) { /* once a message */
+        if (c->message == f->done.messages + 1)
+            return;
+        c->message = f->done.messages + 1;
+    }
+    if (c)
+        c->times++;
+    if (!warn_is_shown(c))
         return;
     (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
                    e->rule);
@@ -63,14 +66,18 @@ void find_warn(struct find *f, const trawl_event *e)
 
 void find_warn_merge(struct find *f, const struct warning *warning)
 {
-    if ((!warning->kind || warn_count(f, warning->kind, warning->times)) && warning->line.n > 0)
+    struct kind_count *c = warning->kind ? warn_count_of(f, warning->kind) : NULL;
+
+    if (c)
+        c->times += warning->times;
+    if (warning->line.n > 0 && warn_is_shown(c))
         output_warning(f->view.out, warning);
 }
 
 void find_warn_end(struct find *f)
 {
     for (struct kind_count *c = f->warned; c < f->warned + WARN_KINDS && c->kind; c++) {
-        uint64_t more = c->times > WARN_SHOWN ? c->times - WARN_SHOWN : 0;
+        uint64_t more = c->times - c->shown;
         char rest[256];
 
         if (more == 0)

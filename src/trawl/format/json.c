@@ -12,7 +12,7 @@ static char *json_put_spans(char *to, const struct record *r)
         to = put_number(i > 0 ? PUT(to, "],[") : PUT(to, "[["), r->spans[i].from);
         to = put_number(PUT(to, ","), r->spans[i].to);
     }
-    return r->link->span_count > 0 ? PUT(to, "]]") : PUT(to, "[[]]");
+    return r->link->span_count > 0 ? PUT(to, "]]") : PUT(to, "[]");
 }
 
 static char *json_put_flags(char *to, uint64_t flags)
@@ -214,7 +214,7 @@ static int json_put_link(struct format_view *v, const trawl_event *e)
 static int json_withdraw(struct format_view *v, trawl_span extent)
 {
     const enum offset_unit unit = v->options->unit;
-    char *to = output_begin(v->out, 2 * PUT_NUMBER + 40);
+    char *to = output_begin(v->out, 2 * PUT_NUMBER + 50);
 
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
@@ -222,7 +222,7 @@ static int json_withdraw(struct format_view *v, trawl_span extent)
         extent.from = places_find(v->places, extent.from).offset[unit];
         extent.to = places_find(v->places, extent.to).offset[unit];
     }
-    to = put_number(PUT(to, "{\"withdrawn\":true,\"spans\":[["), extent.from);
+    to = put_number(PUT(to, "{\"record\":\"withdrawn\",\"spans\":[["), extent.from);
     output_end(v->out, PUT(put_number(PUT(to, ","), extent.to), "]]}\n"));
     return TRAWL_OK;
 }
@@ -240,13 +240,14 @@ static void json_put_context(struct output *o, trawl_str around, char last)
 /* Writes a record for a limit that may have hidden links. */
 static int json_put_limit(struct format_view *v, const trawl_event *e)
 {
-    trawl_str file = format_file(v), what = {e->what, strlen(e->what)};
-    char *to = output_begin(v->out, PRINTABLE_JSON(file.n + what.n) + JSON_BYTES(file.n) + 80);
+    trawl_str file = v->name, what = {e->what, strlen(e->what)};
+    char *to = output_begin(v->out, PRINTABLE_JSON(file.n + what.n) + JSON_BYTES(file.n) + 100);
 
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
-    to = put_json(PUT(to, "{\"limit\":"), what);
-    to = put_json_bytes(put_json(PUT(to, ",\"file\":"), file), "file_bytes", file);
+    to = put_json(PUT(to, "{\"record\":\"limit\",\"limit\":"), what);
+    if (file.p)
+        to = put_json_bytes(put_json(PUT(to, ",\"file\":"), file), "file_bytes", file);
     to = put_number(PUT(to, ",\"offset\":"), e->span.from);
     output_end(v->out, PUT(to, "}\n"));
     return TRAWL_OK;

@@ -305,6 +305,18 @@ def link_decodes(link, part, data):
     return source == (raw if len(link["spans"]) == 1 else raw.replace(b" ", b""))
 
 
+def is_text_file(data, charset):
+    """Returns True when the first bytes of a file are text: no NUL, few controls, UTF-8 or a declared charset."""
+    first = data[:512]
+    odd = len(re.findall(rb"[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f]", first))
+    if b"\0" in first or first[:5] == b"%PDF-" or odd > len(first) // 32:
+        return False
+    try:
+        return bool(charset) or first.decode("utf-8") is not None
+    except UnicodeDecodeError as e:
+        return len(data) > 512 and e.start > 508
+
+
 def drop_empty(parts):
     """Drops empty parts between adjacent boundaries, which Python does not report."""
     return [p for p in parts if p.runs or p.kind != "text/plain" or p.encoding or p.charset]
@@ -344,10 +356,12 @@ def compare(data, ours, message, ctx):
     if kinds != wanted:
         return "parts %s, wanted %s" % (kinds, wanted)
     ctx["last"] = ours[-1]
-    for part, (kind, text, _) in zip(ours, theirs):
+    for part, (kind, text, message) in zip(ours, theirs):
         if "ts" in part.runs.replace("st", "t") or (text not in (None, "any") and "s" in part.runs):
             return "%s: skipped %s inside of text" % (part.path, part.reasons)
         if text is None and part.text and re.search(NAMED_TEXT, data, re.I) and differs("attachment-by-name"):
+            continue
+        if text is None and part.text and is_text_file(decoded(message, raw_payload(message)), part.charset):
             continue
         if text is None and part.text:
             return "%s: text in %s" % (part.path, kind)

@@ -65,7 +65,7 @@ for filler in '&zwj;' '&#8203; ' '<b></b>&nbsp;' '<span style="display:none">x</
         'long "$filler" 3000 | "$TRAWL" -f html -t json | head -n 1 | grep -q mismatch'
 done
 check_status 'a text that is too long to be compared is a limit' 2 \
-    'long "word " 20000 | "$TRAWL" -f html -t json >"$tmp/out" 2>"$tmp/err"'
+    'long "word " 20000 | "$TRAWL" -f html -t json --limits >"$tmp/out" 2>"$tmp/err"'
 check 'which is reported' \
     'grep -q "longer than 16384 bytes" "$tmp/err" && grep -q "\"limit\"" "$tmp/out"'
 

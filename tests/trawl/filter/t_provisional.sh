@@ -58,14 +58,14 @@ http://good.example|1
 .evil.example/ \\n\\n|2
 END' 'cat <<END
 {"url":"http://good.example","provisional":true}
-{"withdrawn":true,"spans":[[0,19]]}
+{"record":"withdrawn","spans":[[0,19]]}
 END'
 check_same 'a record is withdrawn at the end of the input' 'session "--fields url --host good.example" <<END
 http://good.example|1
 .evil.example|1
 END' 'cat <<END
 {"url":"http://good.example","provisional":true}
-{"withdrawn":true,"spans":[[0,19]]}
+{"record":"withdrawn","spans":[[0,19]]}
 END'
 check_same 'nothing is printed twice in a long pause' 'session "--fields url" <<END
 http://a.example/x|1

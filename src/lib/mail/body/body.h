@@ -136,6 +136,10 @@ bool sample_has_qp(const char *p, size_t n);
  * text. */
 bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whole);
 
+/* Returns true when the first bytes of a file are text: mostly printable, without NUL, and in UTF-8
+ * or, if a charset was `declared`, in any. A byte-order mark shows text, too. */
+bool sample_is_text(const char *p, size_t n, bool declared, bool whole);
+
 /* ---- Enriched text (RFC 1896; text/richtext: RFC 1341 section 7.1.3) ----
  *
  * Removes the commands, and the contents of <param> and <comment>; "<<" becomes "<". Any other "<"

@@ -198,6 +198,37 @@ bool sample_is_decoded(const char *p, size_t n, transfer_kind kind)
     }
 }
 
+/* ---- Text ---- */
+
+/* Returns the length of UTF-8 at the start. */
+static size_t peek_utf8_run(const char *p, size_t n, bool whole)
+{
+    for (size_t i = 0; (i += ascii_run(p + i, n - i)) < n;) {
+        utf8_char c = utf8_decode(p + i, n - i);
+        if (c.code == UTF8_INVALID)
+            return !whole && utf8_length((unsigned char)p[i]) > n - i ? n : i;
+        i += c.len;
+    }
+    return n;
+}
+
+bool sample_is_text(const char *p, size_t n, bool declared, bool whole)
+{
+    enum { RARE = 32 };
+    static const char pdf[] = "%PDF-";
+    size_t odd = 0;
+    bool wait;
+
+    if (bom_find(p, n, whole, &wait))
+        return true;
+    if (memchr(p, 0, n) || (n >= sizeof pdf - 1 && memcmp(p, pdf, sizeof pdf - 1) == 0))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        odd += ((unsigned char)p[i] < ' ' && !(p[i] >= '\b' && p[i] <= '\r') && p[i] != 0x1B) ||
+               p[i] == 0x7F;
+    return odd <= n / RARE && (declared || peek_utf8_run(p, n, whole) == n);
+}
+
 /* ---- UTF-8 ---- */
 
 /* One UTF-8 sequence is enough evidence: in a single-byte charset hardly any occur by chance. In

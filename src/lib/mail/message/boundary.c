@@ -38,8 +38,8 @@ static bool is_multipart_open(const walk *w)
 
 /* ---- Recognising a boundary ---- */
 
-/* Tests the rest of the line after the boundary, which may only have "--" and blanks. `final`: the
- * input ends with p[0..n). */
+/* Tests the rest of the line after the boundary, which may only have "--", blanks and controls, as
+ * mail readers allow. `final`: the input ends with p[0..n). */
 static answer decide_end(const char *p, size_t n, bool final, bool *closing)
 {
     size_t i = 0;
@@ -48,7 +48,7 @@ static answer decide_end(const char *p, size_t n, bool final, bool *closing)
     if (n == 1 && p[0] == '-')
         return final ? NO_BOUNDARY : NEED_MORE;
     i = *closing ? 2 : 0;
-    while (i < n && (ascii_is_blank(p[i]) || p[i] == '\r'))
+    while (i < n && (unsigned char)p[i] <= ' ' && p[i] != '\n')
         i++;
     if (i == n)
         return final ? BOUNDARY : NEED_MORE;

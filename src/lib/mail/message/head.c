@@ -41,15 +41,16 @@ void walk_choose_fields(walk *w)
     unsigned replies =
         w->show_only && !w->show_replies ? 0 : BIT(FIELDS_IN_REPLY_TO) | BIT(FIELDS_REFERENCES);
     unsigned roles = BIT(FIELDS_NEWSGROUPS) | BIT(FIELDS_ONE_CLICK) | BIT(FIELDS_BASE) |
-                     BIT(FIELDS_TYPE) | BIT(FIELDS_TRANSFER) | BIT(FIELDS_DISPOSITION);
+                     BIT(FIELDS_TYPE) | BIT(FIELDS_TRANSFER) | BIT(FIELDS_DISPOSITION) |
+                     BIT(FIELDS_FROM);
     unsigned hows = w->headers == TRAWL_HEADERS_NONE || w->show_only ? 0 : BIT(FIELDS_TEXT);
 
     w->read = w->show_only ? SHOWN | replies : UINT_MAX;
     if (w->show)
         roles |= SHOWN;
     if (events_wants(w->g, TRAWL_WANT_LINK))
-        roles |= BIT(FIELDS_MESSAGE_ID) | BIT(FIELDS_DATE) | BIT(FIELDS_FROM) |
-                 BIT(FIELDS_SUBJECT) | BIT(FIELDS_LIST_ID) | replies;
+        roles |= BIT(FIELDS_MESSAGE_ID) | BIT(FIELDS_DATE) | BIT(FIELDS_SUBJECT) |
+                 BIT(FIELDS_LIST_ID) | replies;
     if (hows && (w->find & TRAWL_FIND_MSGID))
         hows |= BIT(FIELDS_IDS) | BIT(FIELDS_NEWS_IDS) | BIT(FIELDS_CONTENT_ID);
     if (hows && (w->find & TRAWL_FIND_HDR))
@@ -66,8 +67,13 @@ void walk_choose_fields(walk *w)
  * do not count: "ftp." also ends sentences. */
 static bool has_url(trawl_str s, bool www)
 {
-    for (size_t i = 0; i + 4 <= s.n; i++)
-        if (memcmp(s.p + i, "://", 3) == 0 || (www && prefix_is_www(s.p + i, s.n - i)))
+    const char *const end = s.p + s.n;
+
+    for (const char *p = s.p; (p = memchr(p, ':', (size_t)(end - p))) != NULL; p++)
+        if (end - p > 3 && p[1] == '/' && p[2] == '/')
+            return true;
+    for (const char *p = s.p; www && (p = memchr(p, '.', (size_t)(end - p))) != NULL; p++)
+        if (p - s.p >= 3 && prefix_is_www(p - 3, (size_t)(end - p) + 3))
             return true;
     return false;
 }
@@ -80,6 +86,13 @@ static bool has_encoded_word(trawl_str s)
         if (*p == '?')
             return true;
     return false;
+}
+
+/* Returns true if the name of the sender, which mail readers show, may have a URL. */
+static bool names_url(const walk *w, const head_field *f)
+{
+    return f->role == FIELDS_FROM &&
+           (has_url(body_of(w, f), true) || has_encoded_word(body_of(w, f)));
 }
 
 /* Returns how to read the field; FIELDS_NEVER if it is skipped. In a header without a message the
@@ -103,7 +116,8 @@ static fields_how how_read(const walk *w, const head_field *f)
         return (all && how != FIELDS_NEVER) ||
                        (w->alone && has_url(body_of(w, f), how != FIELDS_NEVER))
                    ? FIELDS_TEXT
-                   : FIELDS_NEVER;
+               : names_url(w, f) ? FIELDS_SENDER
+                                 : FIELDS_NEVER;
     case FIELDS_TEXT:
         return how;
     case FIELDS_LIST:
@@ -304,25 +318,41 @@ static events_origin origin_of(walk *w, const head_field *f, srcmap *bytes)
                            .column = f->body - f->from};
 }
 
-/* Sends the field as text; with `find`, also the links in it. Nearly all fields have none: these
- * are scanned only for callers that want their text. */
-static int send_as_text(walk *w, const head_field *f, bool find)
+/* Returns how many bytes of a field's text are searched for links: of a sender only the name. */
+static size_t head_searched(trawl_str body, fields_how how)
+{
+    size_t n = body.n;
+
+    if (how != FIELDS_SENDER)
+        return how == FIELDS_TEXT ? n : 0;
+    while (n > 0 && body.p[n - 1] != '<')
+        n--;
+    return has_url((trawl_str){body.p, n}, true) ? n - 1 : 0;
+}
+
+/* Sends the field as text, and the links in it. Nearly all fields have none: these are scanned only
+ * for callers that want their text. */
+static int send_as_text(walk *w, const head_field *f, fields_how how)
 {
     srcmap *map = !events_wants(w->g, TRAWL_WANT_LINK) ? NULL : &w->value_map;
     events_origin origin = origin_of(w, f, map);
     trawl_str body = body_of(w, f);
     const buffer *t = &w->value;
     int stop = words_decode(&w->words, &w->value, map, body.p, body.n);
+    size_t find;
 
     if (stop)
         return stop;
+    find = head_searched((trawl_str){t->n > 0 ? t->p : "", t->n}, how);
     scan_mode_of(w->t)->flowed = false;
     events_begin(w->g, &origin);
     if (t->n > 0 &&
-        (events_wants(w->g, TRAWL_WANT_TEXT) || (find && scan_may_find(w->t, t->p, t->n)))) {
+        (events_wants(w->g, TRAWL_WANT_TEXT) || (find > 0 && scan_may_find(w->t, t->p, find)))) {
         stop = trawl_reset(w->t);
-        if (!stop)
-            stop = find ? scan_flush(w->t, t->p, t->n) : scan_pass(w->t, t->p, t->n);
+        if (!stop && find > 0)
+            stop = scan_flush(w->t, t->p, find);
+        if (!stop && find < t->n)
+            stop = scan_pass(w->t, t->p + find, t->n - find);
         if (!stop)
             stop = trawl_finish(w->t);
     }
@@ -520,12 +550,13 @@ static int head_end_line(walk *w, const head_field *f)
 static int send_field(walk *w, const head_field *f)
 {
     fields_how how = how_read(w, f);
-    bool shown = how != FIELDS_TEXT && how != FIELDS_GROUPS && head_is_shown(w, f);
+    bool read = how == FIELDS_TEXT || how == FIELDS_SENDER;
+    bool shown = !read && how != FIELDS_GROUPS && head_is_shown(w, f);
     int stop = 0;
 
     if ((how == FIELDS_NEVER && !shown) || (w->show && f->body == f->body_to))
         return 0;
-    if (events_wants(w->g, TRAWL_WANT_LINK) || how == FIELDS_TEXT) {
+    if (events_wants(w->g, TRAWL_WANT_LINK) || read) {
         stop = events_skip(w->g, head_source(&w->head, w->show ? f->from : f->body),
                            TRAWL_SKIP_HEADER);
         if (!stop)
@@ -535,7 +566,7 @@ static int send_field(walk *w, const head_field *f)
     if (!stop && w->show)
         stop = head_begin_line(w, f);
     if (!stop)
-        stop = shown || how == FIELDS_TEXT ? send_as_text(w, f, !shown) : send_links(w, f, how);
+        stop = shown || read ? send_as_text(w, f, how) : send_links(w, f, how);
     if (!stop && w->show)
         stop = head_end_line(w, f);
     if (!stop)

@@ -51,8 +51,9 @@ int walk_end_part(walk *w, uint64_t to);
 
 /* ---- unread.c ---- */
 
-/* Reports the part that is not read, if it may have links. */
-int walk_tell_unread(walk *w, uint64_t at);
+/* Returns the report about the part if it is not text, or NULL when parts of its type have no links
+ * in any case. */
+const char *walk_name_unread(walk *w);
 
 /* ---- boundary.c ---- */
 

@@ -15,6 +15,7 @@ typedef enum reader_stage_id {
     STAGE_PEEK,     /* detects wrong declarations in the header; only for the first bytes */
     STAGE_TRANSFER, /* decodes quoted-printable, base64, uuencode */
     STAGE_PLAIN,    /* maps bytes without such an encoding */
+    STAGE_SNIFF,    /* drops what is not text; only of attachments whose type does not tell */
     STAGE_MARK,     /* finds a byte-order mark; only for the first bytes */
     STAGE_CHARSET,  /* decodes to UTF-8 */
     STAGE_PAGE,     /* HTML to running text */
@@ -44,6 +45,9 @@ typedef struct reader_stage {
 /* The maximum length of a page's base URL. */
 #define READER_BASE 2048
 
+/* The first bytes of an attachment, which show whether it is text. */
+#define READER_SNIFFED 512
+
 /* The most bytes of an anchor that are in the events of its text (TRAWL_MAIL_OPTION_ANCHORS). */
 #define READER_LIVE 1024
 
@@ -60,6 +64,7 @@ typedef struct reader_text {
     bool enriched;  /* text/enriched, text/richtext */
     bool resumed;   /* begins inside a text: no byte-order mark is expected */
     trawl_str base; /* base URL if the page has none; must stay valid until reader_end() */
+    const char *binary; /* NULL: it is text; else the report if it is not. Valid as `base` is */
     srcmap *outer;  /* from the bytes, which were compressed, to the source; or NULL */
 } reader_text;
 
@@ -76,6 +81,9 @@ struct reader {
     bool open;                               /* a text is being read */
     bool sampling;                           /* the first bytes are held back for peek */
     bool encoded;                            /* the text has a transfer encoding */
+    bool sniffing;  /* the first bytes are held back: they show whether this is text */
+    bool dropped;   /* ... and it is not */
+    size_t sniffed_n;
     bool resting;   /* this call has the rest of the text, so short runs are gathered longer */
     bool marking;   /* the charset is not known yet: mark[0..mark_n) may be the start of a */
     bool declaring; /* byte-order mark or, if `declaring`, of a page that names its charset */
@@ -107,7 +115,10 @@ struct reader {
     bool base_known;           /* a <base> was found */
     bool partial_sent;         /* a partial link was sent before it */
     char url[3 * HTML_VALUE + 4], slashed[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
-    char visible[2 * PAGE_HELD]; /* the text of an anchor in UTF-8 */
+    union {
+        char visible[2 * PAGE_HELD]; /* the text of an anchor in UTF-8 */
+        char sniffed[READER_SNIFFED]; /* of an attachment, which is no page */
+    };
     char resolved[READER_BASE + HTML_VALUE + 16];
     char decoded[4096];
     char gathered[4096]; /* short runs between cuts, joined for the scanner */
@@ -259,6 +270,7 @@ typedef struct walk {
     buffer preamble;
     uint64_t preamble_at;
 
+    char unread[WALK_PATH + 160]; /* the report if the part is not text */
     buffer name;  /* of the part's file */
     buffer value; /* a decoded parameter or field */
     srcmap value_map;

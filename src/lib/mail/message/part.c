@@ -184,7 +184,7 @@ static int read_fields(walk *w, walk_type *t)
     if (failed)
         return failed;
     t->flowed = false;
-    t->as = (reader_text){.transfer = transfer_find(t->encoding.p, t->encoding.n),
+    t->as = (reader_text){.transfer = transfer_find(w->transfer.p, w->transfer.n),
                           .charset = t->charset.n > 0 ? names_find(t->charset.p, t->charset.n)
                                                       : w->charset,
                           .undeclared = t->encoding.n == 0,
@@ -397,6 +397,15 @@ static int begin_encoded_message(walk *w, uint64_t at)
     return stop ? stop : walk_begin_text(w, at);
 }
 
+/* Begins a part whose type does not tell whether it is text: its first bytes do. */
+static int begin_attachment(walk *w, uint64_t at)
+{
+    if (!events_wants(w->g, TRAWL_WANT_LINK))
+        know_path(w);
+    w->type->as.binary = walk_name_unread(w);
+    return w->type->as.binary ? walk_begin_text(w, at) : begin_skip(w, TRAWL_SKIP_ATTACHMENT);
+}
+
 int walk_begin_text(walk *w, uint64_t at)
 {
     reader_text as = w->type->as;
@@ -419,8 +428,7 @@ int walk_begin_body(walk *w, uint64_t at)
         return walk_skip_parts(w, at);
     switch (w->type->kind) {
     case WALK_OTHER:
-        stop = walk_tell_unread(w, at);
-        return stop ? stop : begin_skip(w, TRAWL_SKIP_ATTACHMENT);
+        return begin_attachment(w, at);
     case WALK_MULTIPART:
     case WALK_ALTERNATIVE:
     case WALK_DIGEST:

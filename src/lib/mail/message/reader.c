@@ -14,6 +14,7 @@ static const reader_stage stages[READER_STAGES] = {
     {STAGE_PEEK, peek_stage_begin, peek_stage_feed, peek_stage_finish},
     {STAGE_TRANSFER, transfer_stage_begin, transfer_stage_feed, transfer_stage_finish},
     {STAGE_PLAIN, NULL, plain_stage_feed, NULL},
+    {STAGE_SNIFF, sniff_stage_begin, sniff_stage_feed, sniff_stage_finish},
     {STAGE_MARK, mark_stage_begin, mark_stage_feed, mark_stage_finish},
     {STAGE_CHARSET, NULL, charset_stage_feed, charset_stage_finish},
     {STAGE_PAGE, page_stage_begin, page_stage_feed, page_stage_finish},
@@ -56,6 +57,7 @@ void reader_list_source_stages(reader *r)
     r->first = r->text_first;
     list_stage(r, STAGE_CHARSET, r->charset != NULL);
     list_stage(r, STAGE_MARK, r->marking);
+    list_stage(r, STAGE_SNIFF, r->sniffing || r->dropped);
     list_stage(r, STAGE_PLAIN, !r->encoded && !srcmap_is_off(&r->bytes));
     list_stage(r, STAGE_TRANSFER, r->encoded);
     list_stage(r, STAGE_PEEK, r->sampling);
@@ -130,7 +132,8 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->base = r->next_at = at;
     r->marking = !as->resumed;
     r->declaring = is_undeclared_page(as);
-    r->resting = false;
+    r->resting = r->dropped = false;
+    r->sniffing = as->binary != NULL;
     srcmap_clear(&r->bytes);
     srcmap_clear(&r->text);
     events_begin(r->g, &origin);
@@ -143,7 +146,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
 /* Passes bytes to the first stage, and on to the scanner unless the text is complete. */
 static int reader_take(reader *r, const char *p, size_t n)
 {
-    int stop = n > 0 ? r->first->feed(r, p, n) : 0;
+    int stop = n > 0 && !r->dropped ? r->first->feed(r, p, n) : 0;
 
     return stop || r->resting ? stop : reader_settle(r);
 }
@@ -176,5 +179,7 @@ int reader_end(reader *r, uint64_t to)
     stop = finish_stages(r);
     if (!stop)
         stop = trawl_finish(r->t);
-    return stop ? stop : events_end(r->g, to);
+    if (stop)
+        return stop;
+    return r->dropped ? events_skip(r->g, to, TRAWL_SKIP_ATTACHMENT) : events_end(r->g, to);
 }

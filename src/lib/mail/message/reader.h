@@ -32,6 +32,10 @@ int transfer_stage_finish(reader *r);
 
 reader_feed plain_stage_feed;
 
+void sniff_stage_begin(reader *r);
+reader_feed sniff_stage_feed;
+int sniff_stage_finish(reader *r);
+
 void mark_stage_begin(reader *r);
 reader_feed mark_stage_feed;
 int mark_stage_finish(reader *r);

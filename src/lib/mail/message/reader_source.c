@@ -102,7 +102,7 @@ static int source_decode(reader *r, const char *p, size_t n, bool last)
                       .in_n = n,
                       .last = last,
                       .out = r->decoded,
-                      .size = sizeof r->decoded,
+                      .size = r->sniffing ? READER_SNIFFED + TRANSFER_ROOM : sizeof r->decoded,
                       .map = &r->bytes};
     int stop;
 
@@ -111,7 +111,7 @@ static int source_decode(reader *r, const char *p, size_t n, bool last)
         stop = transfer_decode(&r->transfer, &io);
         if (!stop)
             stop = reader_pass(r, STAGE_TRANSFER, r->decoded, io.len);
-    } while (!stop && io.len > 0 && io.size - io.len < TRANSFER_ROOM);
+    } while (!stop && !r->dropped && io.len > 0 && io.size - io.len < TRANSFER_ROOM);
     return stop;
 }
 
@@ -140,6 +140,44 @@ int plain_stage_feed(void *user, const char *p, size_t n)
     for (size_t i = 0; i < n && !failed; i += UINT32_MAX)
         failed = srcmap_add(&r->bytes, n - i < UINT32_MAX ? (uint32_t)(n - i) : UINT32_MAX, 1, 1);
     return failed ? failed : reader_pass(r, STAGE_PLAIN, p, n);
+}
+
+/* ---- Attachments that may be text ---- */
+
+void sniff_stage_begin(reader *r)
+{
+    r->sniffed_n = 0;
+}
+
+/* Decides by the first bytes. `whole`: they are all of the attachment. */
+static int sniff_end(reader *r, bool whole)
+{
+    r->sniffing = false;
+    r->dropped = !sample_is_text(r->sniffed, r->sniffed_n, !r->as.trusted, whole);
+    reader_list_source_stages(r);
+    return r->dropped ? events_unread(r->g, "E3", r->as.binary, r->base)
+                      : reader_pass(r, STAGE_SNIFF, r->sniffed, r->sniffed_n);
+}
+
+int sniff_stage_feed(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+    size_t room = READER_SNIFFED - r->sniffed_n, some = n < room ? n : room;
+    int stop;
+
+    if (r->dropped)
+        return 0;
+    memcpy(r->sniffed + r->sniffed_n, p, some);
+    r->sniffed_n += some;
+    if (r->sniffed_n < READER_SNIFFED)
+        return 0;
+    stop = sniff_end(r, false);
+    return stop || r->dropped ? stop : reader_pass(r, STAGE_SNIFF, p + some, n - some);
+}
+
+int sniff_stage_finish(reader *r)
+{
+    return r->sniffing ? sniff_end(r, true) : 0;
 }
 
 /* Skips bytes of the source that do not belong to the text. */
@@ -234,16 +272,22 @@ void peek_stage_begin(reader *r)
     r->peek.n = 0;
 }
 
+/* Returns the most bytes to hold back: few of an attachment, since most are not text. */
+static size_t peek_most(const reader *r)
+{
+    return r->as.binary ? 2 * READER_SNIFFED : PEEK_BYTES;
+}
+
 /* Holds back the first bytes. */
 int peek_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    size_t room = PEEK_BYTES - r->peek.n, some = n < room ? n : room;
+    size_t room = peek_most(r) - r->peek.n, some = n < room ? n : room;
     int stop;
 
     memcpy(r->peek.p + r->peek.n, p, some);
     r->peek.n += some;
-    if (r->peek.n < PEEK_BYTES)
+    if (r->peek.n < peek_most(r))
         return 0;
     stop = end_peek(r, false);
     return stop ? stop : reader_pass(r, STAGE_PEEK, p + some, n - some);
@@ -263,5 +307,7 @@ int reader_gap(reader *r, uint64_t n)
 
 int reader_decide(reader *r, const char *p, size_t n)
 {
-    return end_sample(r, p, n < PEEK_BYTES ? n : PEEK_BYTES, n < PEEK_BYTES);
+    const size_t most = peek_most(r);
+
+    return end_sample(r, p, n < most ? n : most, n < most);
 }

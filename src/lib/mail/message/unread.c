@@ -51,20 +51,20 @@ static size_t append_word(char *out, size_t size, size_t n, const char *word)
     return n + k;
 }
 
-int walk_tell_unread(walk *w, uint64_t at)
+const char *walk_name_unread(walk *w)
 {
     const buffer *type = &w->type->type;
-    char what[WALK_PATH + 160];
+    char *what = w->unread;
     size_t n = 0;
 
-    if (!events_wants(w->g, TRAWL_WANT_UNREAD) || is_linkless((trawl_str){type->p, type->n}))
-        return 0;
-    n = append_word(what, sizeof what, n, "part ");
-    n = unread_append(what, sizeof what, n, (trawl_str){w->part_path, w->path_n});
-    n = append_word(what, sizeof what, n, ", ");
-    n = unread_append(what, sizeof what - 16, n, (trawl_str){type->p, type->n});
-    (void)append_word(what, sizeof what, n, ", was not read");
-    return events_unread(w->g, "E3", what, at);
+    if (is_linkless((trawl_str){type->p, type->n}))
+        return NULL;
+    n = append_word(what, sizeof w->unread, n, "part ");
+    n = unread_append(what, sizeof w->unread, n, (trawl_str){w->part_path, w->path_n});
+    n = append_word(what, sizeof w->unread, n, ", ");
+    n = unread_append(what, sizeof w->unread - 16, n, (trawl_str){type->p, type->n});
+    (void)append_word(what, sizeof w->unread, n, ", was not read");
+    return what;
 }
 
 /* Returns the name in the line "begin 644 name" or "begin-base64 644 name", or an empty text. */

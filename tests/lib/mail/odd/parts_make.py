@@ -80,11 +80,36 @@ def parts():
     add("e_crcrlf", one.replace("\n", "\r\r\n"), [EVIL])
     add("x_crcrlf_body", HEAD + "Content-Type: text/html\nContent-Transfer-Encoding: base64\r\r\n" + b64(PAGE), [EVIL])
     add("e_crcrlf_parts", (HEAD + "Content-Type: multipart/mixed; boundary=abcd\n\n" + two).replace("\n", "\r\r\n"), [EVIL])
+    body("e_base64_sign", "Content-Type: text/html\nContent-Transfer-Encoding: base64=\n", b64(PAGE), EVIL)
+    for control, sign in (("vt", "\v"), ("ff", "\f"), ("nul", "\0")):
+        body("e_boundary_" + control, "Content-Type: multipart/mixed; boundary=abcd\n",
+             two.replace("--abcd\n", "--abcd%s\n" % sign, 1), EVIL)
+    body("e_from", 'From: "see %s" <a@b.example>\n' % EVIL, "x\n", EVIL)
+    body("e_from_word", "From: =?utf-8?q?http=3A//evil.example/l?= <a@b.example>\n", "x\n", EVIL)
+    body("keep_from", "From: Ann Evil <a@b.example>\n", "x\n")
     signed = b64(b"0o\x06\t*\x86H\x86\xf7\r\x01\x07\x02\xa0b0`\x02\x01\x011\x00" + PAGE.encode())
     part("e_p7m_opaque", "Content-Type: application/pkcs7-mime; smime-type=signed-data\n" + BASE64, signed,
          unread=["part 2, application/pkcs7-mime, was not read"])
     part("e_pdf", "Content-Type: application/pdf; name=a.pdf\n" + BASE64, b64("%PDF-1.4"),
          unread=["part 2, application/pdf, was not read"])
+    unread = ["part 2, application/octet-stream, was not read"]
+    file = "Content-Type: application/octet-stream\n"
+    patch = "--- a/x\n+++ b/x\n+see %s\n" % EVIL
+    part("e_patch", file + BASE64, b64(patch), EVIL)
+    part("e_script", "Content-Type: application/x-sh; name=get.sh\n", "curl %s\n" % EVIL, EVIL)
+    part("e_long", file + BASE64, b64("a line of text\n" * 1000 + EVIL + "\n"), EVIL)
+    part("e_letters", file + BASE64, b64("gr\u00fc\u00dfe " * 99 + EVIL), EVIL)
+    part("e_letters_cut", file + BASE64, b64("\u20ac" * 999 + " " + EVIL), EVIL)
+    part("e_utf_16", file + BASE64, b64(("gr\u00fc\u00dfe " + EVIL).encode("utf-16")), EVIL)
+    part("e_latin_1", "Content-Type: application/octet-stream; charset=iso-8859-1\n" + BASE64,
+         b64(("gr\u00fc\u00dfe " + EVIL).encode("latin-1")), EVIL)
+    part("e_colours", file + BASE64, b64("\x1b[1m %s \x1b[0m and so on, for a line or two\n" % EVIL), EVIL)
+    part("keep_latin_1", file + BASE64, b64(("gr\u00fc\u00dfe " + EVIL).encode("latin-1")), unread=unread)
+    part("keep_nul", file + BASE64, b64("a\0" + EVIL), unread=unread)
+    part("keep_controls", file + BASE64, b64("\x01\x02\x03 " + EVIL), unread=unread)
+    part("keep_del", file + BASE64, b64("\x7f\x7f\x7f " + EVIL), unread=unread)
+    part("keep_binary_long", file + BASE64, b64(b"text " * 90 + b"\x80\xff" * 9000 + EVIL.encode()), unread=unread)
+    part("keep_pdf_of_text", file + BASE64, b64("%PDF-1.4\n" + EVIL), unread=unread)
     part("keep_signature", "Content-Type: application/pkcs7-signature; name=smime.p7s\n" + BASE64, signed)
     part("keep_keys", "Content-Type: application/pgp-keys\n" + BASE64, b64("key"))
     part("keep_picture", "Content-Type: image/png; name=a.png\n" + BASE64, b64("PNG"))
@@ -112,7 +137,7 @@ def parts():
          *["http://a.example/%d" % i for i in range(1, 5)])
     for name, file in (("att_html_trailing_dot", "x.html."), ("att_html_trailing_blank", "x.html ")):
         part(name, 'Content-Type: application/octet-stream; name="%s"\n' % file + BASE64, b64(PAGE), EVIL)
-    part("keep_name", "Content-Type: application/octet-stream; name=x.html.gz\n" + BASE64, b64(PAGE),
+    part("keep_name", "Content-Type: application/octet-stream; name=x.html.gz\n" + BASE64, b64("\0" + PAGE),
          unread=["part 2, application/octet-stream, was not read"])
 
 
@@ -182,7 +207,7 @@ def pages():
 # ---- Running ----
 
 def records(trawl, folder, name):
-    done = subprocess.run([trawl, "-j1", "-f", "mail", "-t", "json", os.path.join(folder, name)], stdout=subprocess.PIPE,
+    done = subprocess.run([trawl, "-j1", "-f", "mail", "-t", "json", "--limits", os.path.join(folder, name)], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, check=False)
     return [json.loads(line) for line in done.stdout.decode().splitlines()], done
 
@@ -194,7 +219,7 @@ def judge(trawl, folder, row):
     got = sorted({r["url"] for r in links}), sorted(a["url"] for r in links for a in r["alt"]), \
         sorted(r["limit"] for r in found if "limit" in r)
     limit = b"(E20)" in done.stderr
-    if done.returncode != 2 * limit and done.returncode != 1 or bool(done.stderr) != limit or got != (urls, other, unread):
+    if done.returncode != 2 * limit and done.returncode != 1 or bool(done.stderr) != bool(got[2]) or got != (urls, other, unread):
         print("%s: status %d, %s\n    got    %s\n    wanted %s" % (
             name, done.returncode, done.stderr.decode().strip() or "no message", got, (urls, other, unread)))
         return False

@@ -1,0 +1,46 @@
+#!/bin/sh
+# t_schema.sh - the JSON Schema of "trawl --schema", by another program: the records of all of
+# testdata fit it, and what is no such record does not
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+have python3 py:jsonschema || {
+    skip 'the schema of records' 'no python3 or jsonschema'
+    finish
+}
+python=$(python_with jsonschema)
+judge=$PWD/tests/hosts/schema.py
+schema=$tmp/schema.json
+export python judge schema
+check_status 'trawl --schema' 0 '"$TRAWL" --schema >"$schema"'
+
+# fits: the status is 0 when each line of standard input fits the schema, which then allows only its
+# own fields. Prints the number of records, and of those that are not links.
+fits() {
+    "$python" -B "$judge" "$schema"
+}
+
+find testdata -type f ! -path '*/hostile/*' >"$tmp/files"
+all="url,email,domain,ip,localhost,netpath,msgid,hdr,html,osc8"
+export all
+check_status 'all records of testdata' 0 \
+    'tr "\n" "\0" <"$tmp/files" | "$TRAWL" -t json --limits --display --every --find "$all" --files0-from - 2>"$tmp/said" | fits >"$tmp/count"'
+check 'these are links and limits' 'read -r records others <"$tmp/count" && [ "$records" -gt 10000 ] && [ "$others" -gt 4 ]'
+check_status 'records with their context' 0 '"$TRAWL" -t json --context 20 testdata/message.txt | fits >"$tmp/count"'
+check_status 'chosen fields' 0 '"$TRAWL" -t json --fields surt,message.subject,message.packed_offset,valid testdata/bells.mbox | fits >"$tmp/count"'
+check_status 'names that are not UTF-8' 0 \
+    'cd "$tmp" && echo http://a.example/ >"$(printf "a\351")" && "$TRAWL" -t json a* | fits >"$tmp/count"'
+check_status 'records that come and go' 0 \
+    '{ printf "http://good.example"; sleep 1; printf ".evil.example/ \n\n"; } | "$TRAWL" -t json --provisional --host good.example | fits >"$tmp/count"'
+check_same 'the second takes the first back' 'cat "$tmp/count"' 'echo 2 1'
+
+# ---- What is no record ----
+
+for record in '[]' '{"url":1}' '{"flags":["odd"]}' '{"kind":"odd"}' '{"zone":"none"}' '{"bytes":"0"}' '{"limit":"x","offset":1}' \
+    '{"record":"odd"}' '{"record":"limit","limit":"x"}' '{"record":"withdrawn"}' '{"spans":[[1]]}' '{"spans":[[]]}' \
+    '{"alt":[{"url":"x"}]}' '{"message":{"time":"x"}}' '{"valid":["822"]}' '{"provisional":false}' '{"new":1}'; do
+    export record
+    check_status "no record: $record" 1 'printf "%s\n" "$record" | fits >"$tmp/count"'
+done
+
+finish
