@@ -513,7 +513,7 @@ __attribute__((noinline)) static size_t before_setting(const settings *s, const 
 
 /* Leaves out the backslashes that escape a sign, and flags bad escapes, in a link that may have
  * either. */
-static void read_codes(const settings *s, text *t, size_t from, candidate *f)
+static void scheme_codes(const settings *s, text *t, size_t from, candidate *f)
 {
     const size_t steps = text_steps(f->url_n), room = steps < t->n - from ? steps : t->n - from;
 
@@ -569,7 +569,7 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         f->to = before_setting(s, t, end, f);
     candidate_whole(f, t, from, f->to);
     if (f->codes)
-        read_codes(s, t, from, f);
+        scheme_codes(s, t, from, f);
     if (f->other != 0 && f->other != f->to && !f->url_only)
         candidate_alt(f, t->p + from, f->other - from, TRAWL_WHY_PUNCTUATION);
     return IS_LINK;
