@@ -107,11 +107,12 @@ if have python3; then
         'printf "[\"%s\"]\n" no-scheme scheme-implied no-scheme'
     check_same 'with a base: the flag resolved' '"$TRAWL" -f html -t json --base http://a.example/ partial.html | member flags' \
         'printf "[\"resolved\"]\n%.0s" 1 2 3'
-    printf '%s\n' '<a href="http://a.example\@b.example/x">1</a> <a href="http:\\a.example\y">2</a>' >slashes.html
+    printf '%s\n' '<a href="http://a.example\@b.example/x">1</a> <a href="http:\\a.example\y">2</a>' \
+        '<a href="http:///a.example?b\c">3</a>' >slashes.html
     check_same 'a backslash at the host: browsers find it, and another one is there' \
-        '"$TRAWL" -f html -t json slashes.html | member flags' 'printf "%s\n" "[\"backslash\"]" "[]"'
+        '"$TRAWL" -f html -t json slashes.html | member flags' 'printf "%s\n" "[\"backslash\"]" "[]" "[\"bad-char\"]"'
     check_same 'the host is the one that browsers find' '"$TRAWL" -f html slashes.html' \
-        'printf "%s\n" http://a.example/@b.example/x http://a.example/y'
+        'printf "%s\n" http://a.example/@b.example/x http://a.example/y "http://a.example?b\\c"'
 fi
 check_same '--base' '"$TRAWL" -f html --base http://a.example/dir/page.html partial.html' \
     'printf "%s\n" http://a.example/dir/x.html http://cdn.example/y.png "http://a.example/z?a=1&b"'
