@@ -60,13 +60,17 @@ static trawl_str slashes_host(const char *url, size_t n)
 size_t slashes_elsewhere(const char *raw, size_t raw_n, const char *url, size_t n, char *out)
 {
     const size_t scheme = slashes_scheme(raw, raw_n);
+    const size_t from = scheme + slashes_count(raw + scheme, raw_n - scheme);
+    size_t to = from, len;
     trawl_str there, here;
-    size_t len;
 
-    if (scheme == 0 || raw_n > TRAWL_URL_MAX || !memchr(raw, '\\', raw_n))
+    if (scheme == 0 || raw_n > TRAWL_URL_MAX)
         return 0;
-    len =
-        slashes_put(out, raw, raw_n, scheme, scheme + slashes_count(raw + scheme, raw_n - scheme));
+    while (to < raw_n && raw[to] != '/' && raw[to] != '\\' && raw[to] != '?' && raw[to] != '#')
+        to++;
+    if (!memchr(raw + scheme, '\\', to + (to < raw_n) - scheme))
+        return 0; /* neither before the host nor right after it */
+    len = slashes_put(out, raw, raw_n, scheme, from);
     there = slashes_host(out, len);
     here = slashes_host(url, n);
     return there.n > 0 && !(there.n == here.n && ascii_same(there.p, here.p, here.n)) ? len : 0;

@@ -320,8 +320,9 @@ size_t slashes_put(char *out, const char *url, size_t n, size_t scheme, size_t f
 
 #define SLASHES_MAX (TRAWL_URL_MAX + 2)
 
-/* Writes the URL `raw` as browsers read it. Returns its length; 0 if it has no "\", or if its host
- * is that of `url`, another reading. `out` has room for SLASHES_MAX bytes. */
+/* Writes the URL `raw` as browsers read it. Returns its length; 0 if no "\" is before its host or
+ * right after it, or if its host is that of `url`, another reading. `out` has room for SLASHES_MAX
+ * bytes. */
 size_t slashes_elsewhere(const char *raw, size_t raw_n, const char *url, size_t n, char *out);
 
 /* Returns true when browsers find another host in the URL than RFC 3986, because of a "\". */
