@@ -150,18 +150,31 @@ static bool scheme_is_shortened(const settings *s, text *t, const host_span *h)
            (h->labels < 2 || !settings_tld(s, t->p + h->last, h->to - h->last));
 }
 
+/* Returns true when the text after a host that was cut, "https://t.", shows that nothing of it
+ * follows: a blank, a mark, or a line that begins as no rest of a URL does. */
+static bool is_cut_off(text *t, size_t end)
+{
+    const int next = text_at(t, end);
+    const size_t line = text_after_break(t, end);
+    const int first = line > end ? text_at(t, line) : 'a';
+
+    return next < 0 || next >= 0x80 || strchr(" \t,.;)]\"'<>_", next) || first < 0 ||
+           first >= 0x80 || (first >= 'A' && first <= 'Z') || strchr("\r\n\"@#", first);
+}
+
 /* M5: returns true for a host without a top-level domain that ends in what a program adds to it,
- * "http://www." and a quote; that has one letter last, as posts that were cut, "https://t."; or that
- * is a user whose password has an escaped "@". */
+ * "http://www." and a quote; that has one letter last, as posts that were cut, "https://t.", perhaps
+ * with the first byte of an ellipsis; or that is a user whose password has an escaped "@". */
 static bool is_half_host(const settings *s, text *t, const host_span *h)
 {
     enum { LONGEST = 64 };
-    const size_t end = h->to + h->final_dot;
+    const size_t end = h->to + h->final_dot, n = h->to - h->last;
+    const char *last = t->p + h->last;
     const int next = text_at(t, end);
+    bool odd;
     size_t word;
 
-    if (!RULE(M5) || !settings_mail(s) || h->number ||
-        (h->labels > 1 && settings_tld(s, t->p + h->last, h->to - h->last)))
+    if (!RULE(M5) || !settings_mail(s) || h->number || (h->labels > 1 && settings_tld(s, last, n)))
         return false;
     if (next == ':') {
         word = text_run(t, end + 1, LONGEST, BYTE_LABEL, "_.!$*");
@@ -169,11 +182,10 @@ static bool is_half_host(const settings *s, text *t, const host_span *h)
     }
     if (h->final_dot && h->labels == 1 && next > 0 && strchr("\"'<`", next))
         return true;
-    if (h->to - h->last > 1 || !ascii_is_alpha((unsigned char)t->p[h->last]))
+    odd = h->labels == 1 && n > 1 && n < 5 && (unsigned char)last[1] >= 0x80;
+    if ((n > 1 && !odd) || !ascii_is_alpha((unsigned char)*last))
         return false;
-    return h->labels > 1 || h->final_dot
-               ? next < 0 || next >= 0x80 || strchr(" \t,.;)]\"'<>", next) != NULL
-               : next == '(';
+    return h->labels > 1 || h->final_dot || odd ? is_cut_off(t, end) : next == '(';
 }
 
 static bool begins_host(text *t, size_t i)
@@ -292,7 +304,8 @@ static size_t scheme_host_end(const settings *s, text *t, size_t from, size_t co
         return 0;
     if (scheme_is_shortened(s, t, &h) ||
         (is_half_host(s, t, &h) &&
-         (host_is_of_dns(t->p + from, colon - from) || text_is(t, from, "file:")))) {
+         (text_at(t, h.to + h.final_dot) == ':' || host_is_of_dns(t->p + from, colon - from) ||
+          text_is(t, from, "file:")))) {
         candidate_refused(f, from, h.to, "M5", "its writer cut the host off");
         return 0;
     }
