@@ -34,6 +34,72 @@ gone='<a href="https://go.example/?u=http%3A%2F%2Fw.a.example%2F&amp;h=w.a.examp
 export to gone
 check_test '--to' = "$gone" 'rewrite "<a href=\"http://w.a.example/\">x</a>" --to "$to"'
 check_test '--to, twice' = "$gone" 'rewrite "$gone" --to "$to"'
+check_test '--to: a link that only begins like it' = '<a href="https://go.example/?u=https%3A%2F%2Fgo.example%2F%3Fu%3Dx&amp;h=go.example&amp;s=go.example">x</a>' \
+    'rewrite "<a href=\"https://go.example/?u=x\">x</a>" --to "$to"'
+to='https://{host}.proxy.example/?u={url}'
+made='<a href="https://w.a.example.proxy.example/?u=https%3A%2F%2Fw.a.example%2F">x</a>'
+export made
+check_test '--to that begins with a place' = "$made" 'rewrite "<a href=\"https://w.a.example/\">x</a>" --to "$to"'
+check_test '--to that begins with a place, twice' = "$made" 'rewrite "$made" --to "$to"'
+check_test '--to: another host is not the place' = '<a href="https://a.example.b.example.proxy.example/?u=https%3A%2F%2Fa.example.b.example%2F">x</a>' \
+    'rewrite "<a href=\"https://a.example.b.example/\">x</a>" --to "$to"'
+to='/go/{raw}'
+check_test '--to a path' = '<a href="/go/http://a.example/?a&amp;b">x</a>' \
+    'rewrite "<a href=\"http://a.example/?a&amp;b\">x</a>" --to "$to"'
+
+# ---- {hmac} ----
+
+printf 'a key of 23 bytes, here\n' >"$tmp/key"
+head -c 100 /dev/zero | tr '\0' k >"$tmp/long_key"
+printf 'a short key' >"$tmp/short_key"
+to='https://go.example/{hmac}?u={url}'
+export to
+if have python3; then
+    # mac KEY URL: prints the HMAC.
+    mac() {
+        python3 -c 'import hmac, sys; print(hmac.new(open(sys.argv[1], "rb").read().rstrip(b"\n"), sys.argv[2].encode(), "sha256").hexdigest())' "$1" "$2"
+    }
+    # signed KEY URL: prints the link with its HMAC.
+    signed() {
+        printf '<a href="https://go.example/%s?u=%s">x</a>\n' "$(mac "$tmp/$1" "$2")" "$(python3 -c 'import sys, urllib.parse; print(urllib.parse.quote(sys.argv[1], safe=""))' "$2")"
+    }
+    for key in key long_key; do
+        export key
+        for url in http://a.example/ "http://a.example/?$(head -c 300 /dev/zero | tr '\0' y)" http://a.example/é; do
+            export url
+            check_same "{hmac} with $key: $url" 'rewrite "<a href=\"$url\">x</a>" --to "$to" --key "$tmp/$key"' 'signed "$key" "$url"'
+            check_same "{hmac}, twice" 'rewrite "$(signed "$key" "$url")" --to "$to" --key "$tmp/$key"' 'signed "$key" "$url"'
+        done
+    done
+    for length in 54 55 56 63 64 65 118 119 120; do
+        url=http://a.example/$(head -c "$((length - 17))" /dev/zero | tr '\0' z)
+        export url
+        check_same "{hmac} of $length bytes" 'rewrite "<a href=\"$url\">x</a>" --to "$to" --key "$tmp/key"' 'signed key "$url"'
+    done
+    forged='<a href="https://go.example/0000000000000000000000000000000000000000000000000000000000000000?u=http%3A%2F%2Fevil.example%2F">x</a>'
+    export forged
+    check_test 'a forged {hmac} is a link like others' = 1 \
+        'rewrite "$forged" --to "$to" --key "$tmp/key" | grep -c "?u=https%3A%2F%2Fgo.example%2F0000"'
+else
+    skip '{hmac}' 'there is no python3'
+fi
+check_test '{hmac} needs a key' = '{hmac} in --to and --key go together' \
+    'rewrite x --to "$to" 2>&1 | grep -o "{hmac} .* together"'
+check_test 'a key needs {hmac}' = '{hmac} in --to and --key go together' \
+    'rewrite x --to "https://go.example/{url}" --key "$tmp/key" 2>&1 | grep -o "{hmac} .* together"'
+check_test 'a short key' = 'a key needs at least 16 bytes' 'rewrite x --to "$to" --key "$tmp/short_key" 2>&1 | grep -o "a key needs.*bytes"'
+
+# ---- Messages ----
+
+printf 'From: a@a.example\nSubject: x\nContent-Type: text/html\n\n<a href="http://a.example/">a</a>\n' >"$tmp/mail"
+export tmp
+check_status 'a message is refused' 2 '"$TRAWL" rewrite --drop "$tmp/mail" 2>"$tmp/said" >"$tmp/out"'
+check_test 'with a word, and nothing is written' = 'is mail, not a page 0' \
+    'echo "$(grep -o "is mail, not a page" "$tmp/said") $(wc -c <"$tmp/out")"'
+check_same 'a message in place stays' 'cp "$tmp/mail" "$tmp/mail2"; "$TRAWL" rewrite --drop -i "$tmp/mail2" 2>"$tmp/said"; cat "$tmp/mail2"' 'cat "$tmp/mail"'
+check_status 'as text it is read' 0 '"$TRAWL" rewrite --defang -f text "$tmp/mail" >"$tmp/out"'
+check_test 'a page that begins like a field' = 'From: <a>x</a>' 'rewrite "From: <a>x</a>" --drop --host b.example'
+
 check_test 'text: --untrack' = 'see http://a.example/.' 'rewrite "see http://a.example/?utm_source=x." -f text --untrack'
 check_test 'text: --defang' = 'see www[.]example[.]com.' 'rewrite "see www.example.com." -f text --defang'
 check_test '--host' = '<a href="n.example">a</a> <a href="//x">b</a>' \

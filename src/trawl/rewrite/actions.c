@@ -13,81 +13,6 @@
 #include "base/ascii.h"
 #include "base/prefix.h"
 
-/* ---- Templates ---- */
-
-/* Returns the length of the name at p, with its braces: "{url}"; else 0. */
-static size_t place_length(const char *p)
-{
-    static const char *const names[] = {"{url}", "{raw}", "{host}", "{site}"};
-
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strncmp(p, names[i], strlen(names[i])) == 0)
-            return strlen(names[i]);
-    return 0;
-}
-
-const char *actions_refuse(const char *template)
-{
-    size_t prefix = strcspn(template, "{"), scheme = strcspn(template, ":/?#{");
-    bool url = false;
-
-    for (const char *p = template; *p; p++) {
-        if (*p == '{' && place_length(p) == 0)
-            return " has a \"{\" that is not of {url}, {raw}, {host} or {site}";
-        if ((unsigned char)*p <= ' ')
-            return " has a space; write %20";
-        url = url || strncmp(p, "{url}", 5) == 0 || strncmp(p, "{raw}", 5) == 0;
-    }
-    if (!url)
-        return " has neither {url} nor {raw}, the place for the link";
-    if (prefix == 0)
-        return " has nothing before its first \"{\"";
-    if (template[scheme] == ':' && !(scheme == 4 && ascii_same(template, "http", 4)) &&
-        !(scheme == 5 && ascii_same(template, "https", 5)))
-        return " is not an http or https URL, or a path";
-    return NULL;
-}
-
-/* Adds text with all but unreserved characters percent-encoded. */
-static int actions_add_encoded(struct buffer *to, trawl_str text)
-{
-    static const char digits[] = "0123456789ABCDEF";
-    int error = TRAWL_OK;
-
-    for (size_t i = 0; i < text.n && error == TRAWL_OK; i++) {
-        unsigned char c = (unsigned char)text.p[i];
-        char escape[3] = {'%', digits[c >> 4], digits[c & 15]};
-        error = ascii_is_unreserved(c) ? buffer_add(to, text.p + i, 1) : buffer_add(to, escape, 3);
-    }
-    return error;
-}
-
-/* Sets o->other to the template, filled in for a URL. */
-static int fill_template(struct rewrite_options *o, trawl_str url)
-{
-    int error = buffer_fill(&o->canonical, trawl_canonical, url);
-    trawl_span at = trawl_host(o->canonical.p, o->canonical.n);
-    trawl_str host = {o->canonical.p + at.from, (size_t)(at.to - at.from)};
-    size_t site = host.n > 0 ? trawl_site(host.p, host.n) : 0;
-
-    o->other.n = 0;
-    for (const char *p = o->template; *p && error == TRAWL_OK;) {
-        size_t n = *p == '{' ? place_length(p) : strcspn(p, "{");
-        if (*p != '{')
-            error = buffer_add(&o->other, p, n);
-        else if (p[1] == 'u')
-            error = actions_add_encoded(&o->other, url);
-        else if (p[1] == 'r')
-            error = buffer_add(&o->other, url.p, url.n);
-        else if (p[1] == 'h')
-            error = buffer_add(&o->other, host.p, host.n);
-        else
-            error = buffer_add(&o->other, host.p + host.n - site, site);
-        p += n;
-    }
-    return error;
-}
-
 /* ---- Addresses ---- */
 
 static bool is_of_web(trawl_str url)
@@ -141,20 +66,19 @@ static int actions_untrack(struct rewrite_options *o, bool *changed)
 /* Sets o->address to the new address of a link. */
 static int set_address(struct rewrite_options *o, trawl_str url, bool *changed)
 {
-    size_t prefix = o->template ? strcspn(o->template, "{") : 0;
-    int error;
+    int error, made = template_made(&o->template, url);
 
     *changed = false;
     o->address.n = 0;
-    error = buffer_add(&o->address, url.p, url.n);
-    if (o->template && url.n >= prefix && memcmp(url.p, o->template, prefix) == 0)
+    error = made < 0 ? made : buffer_add(&o->address, url.p, url.n);
+    if (made > 0)
         return error; /* it leads there already */
     if (error == TRAWL_OK && o->unwrap)
         error = actions_unwrap(o, changed);
     if (error == TRAWL_OK && o->untrack)
         error = actions_untrack(o, changed);
-    if (error == TRAWL_OK && o->template && is_of_web(buffer_str(&o->address))) {
-        error = fill_template(o, buffer_str(&o->address));
+    if (error == TRAWL_OK && o->template.text && is_of_web(buffer_str(&o->address))) {
+        error = template_fill(&o->template, buffer_str(&o->address), &o->other);
         if (error == TRAWL_OK)
             take_other(o, changed);
     }
@@ -255,15 +179,16 @@ static int decide_long(struct rewrite_options *o, trawl_rewrite *r, const trawl_
     o->limited = true;
     (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s", link->span.from, link->why);
     say("rewrite", "", o->name ? o->name : "standard input", rest);
-    if (!o->defang && !o->drop && !o->template)
+    if (!o->defang && !o->drop && !o->template.text)
         return TRAWL_OK;
     if (link->type == TRAWL_REWRITE_LONG)
         return set_text_defanged(o, r, link->text);
     o->address.n = 0;
     error = buffer_add(&o->address, url.p, url.n);
-    if (error == TRAWL_OK && o->template)
+    if (error == TRAWL_OK && o->template.text)
         error = set_href_defanged(o, r);
-    return error == TRAWL_OK && !o->template ? actions_decide_anchor(o, r, link, false) : error;
+    return error == TRAWL_OK && !o->template.text ? actions_decide_anchor(o, r, link, false)
+                                                  : error;
 }
 
 static void tell_left(const trawl_rewrite_link *link)

@@ -66,11 +66,11 @@ static int rewrite_set_live(void *target, const char *value)
 
 static int rewrite_set_template(void *target, const char *value)
 {
-    const char *why = actions_refuse(value);
+    const char *why = template_refuse(value);
 
     if (why)
         say("rewrite", "--to: ", value, why);
-    ((struct rewrite_options *)target)->template = value;
+    ((struct rewrite_options *)target)->template.text = value;
     return why ? -1 : 0;
 }
 
@@ -102,7 +102,9 @@ static const struct option command_options_of_rewrite[] = {
              "line: NAME, PREFIX*, or NAME SITE"},
     {CALL(0, "to", "TEMPLATE", rewrite_set_template),
      .help = "let http and https links lead to this URL, with {url} (the\n"
-             "link, percent-encoded), {raw}, {host} or {site} in it"},
+             "link, percent-encoded), {raw}, {host}, {site} or {hmac} in it"},
+    {TEXT(0, "key", "FILE", key_file), IS_FILE,
+     .help = "with {hmac}: the key, the bytes of this file"},
     {FLAG(0, "defang", defang),
      .help = "write links so that no program follows them:\n"
              "hxxps://www[.]example[.]com"},
@@ -158,14 +160,16 @@ static const struct option command_options_of_rewrite[] = {
 static const char *rewrite_conflict(const struct rewrite_options *o, const struct options *args)
 {
     bool text = o->format == 1 + TRAWL_REWRITE_FORMAT_TEXT;
-    bool changes = o->unwrap || o->untrack || o->template || o->defang || o->drop;
+    bool changes = o->unwrap || o->untrack || o->template.text || o->defang || o->drop;
 
     if (text && (o->link || !changes))
         return "text needs one of --unwrap, --untrack, --to, --defang and --drop, and has no --link";
-    if (o->drop + o->defang + (o->template != NULL) > 1 || (o->link && (o->drop || o->defang)))
+    if (o->drop + o->defang + (o->template.text != NULL) > 1 || (o->link && (o->drop || o->defang)))
         return "--drop and --defang go neither together nor with --link or --to";
     if (o->tracking_file && !o->untrack)
         return "--tracking goes with --untrack only";
+    if (template_has(&o->template, "{hmac}") != (o->key_file != NULL))
+        return "{hmac} in --to and --key go together";
     if (text && (o->config.skip.n || o->config.rel.n || o->config.css_class.n ||
                  o->config.target.n || o->config.text_max || o->punycode))
         return "--skip, --rel, --class, --target, --short and --punycode are for HTML";
@@ -184,18 +188,54 @@ static int rewrite_write(void *user, const char *p, size_t n)
     return out->error != 0;
 }
 
+static int rewrite_take_nothing(void *user, const trawl_event *event)
+{
+    (void)user, (void)event;
+    return 0;
+}
+
+/* Returns true if these first bytes are of mail. To rewrite a message as a page would damage its
+ * encoded parts and keep their links. */
+static bool rewrite_is_mail(const char *p, size_t n)
+{
+    trawl_mail *m = NULL;
+    int input = TRAWL_INPUT_AUTO;
+
+    for (size_t i = 0; i < n && p[i] != ':' && p[i] != ' ' && p[i] != '\n'; i++)
+        if (p[i] == '<' || p[i] == '&')
+            return false; /* as most pages begin */
+    if (trawl_mail_open(&m, NULL, rewrite_take_nothing, NULL) == TRAWL_OK &&
+        trawl_mail_feed(m, p, n) == TRAWL_OK && trawl_mail_finish(m) == TRAWL_OK)
+        input = trawl_mail_input(m);
+    trawl_mail_close(&m);
+    return input >= TRAWL_INPUT_MAIL && input <= TRAWL_INPUT_NNTP;
+}
+
 /* Rewrites an open input to an output. Returns 0, or STATUS_TROUBLE after a message. */
 static int rewrite_input(struct rewrite_options *o, struct input *in, struct output *out)
 {
     static char block[INPUT_BLOCK];
+    bool mail = false;
     trawl_rewrite *r = NULL;
     ssize_t got = 0;
     int error = trawl_rewrite_open(&r, &o->config, rewrite_write, out);
+    bool begun = o->config.format == TRAWL_REWRITE_FORMAT_TEXT;
 
     o->changed = o->limited = false;
     in->command = "rewrite";
-    while (!error && (got = input_read(in, block)) > 0)
+    while (!error && (got = input_read(in, block)) > 0) {
+        mail = !begun && rewrite_is_mail(block, (size_t)got);
+        if (mail)
+            break;
+        begun = true;
         error = trawl_rewrite_feed(r, block, (size_t)got);
+    }
+    if (mail) {
+        trawl_rewrite_close(&r);
+        say("rewrite", "", o->name ? o->name : "standard input",
+            " is mail, not a page; save its HTML part with a mail program, and rewrite that");
+        return STATUS_TROUBLE;
+    }
     if (!error)
         error = trawl_rewrite_finish(r);
     trawl_rewrite_close(&r);
@@ -259,7 +299,7 @@ static int rewrite_settle(struct rewrite_options *o)
 
     if (kinds_settle(&o->kinds, "rewrite", TRAWL_FIND_DEFAULT, &o->find.find) < 0)
         return STATUS_TROUBLE;
-    o->link = o->link || !(o->unwrap || o->untrack || o->template || o->defang || o->drop);
+    o->link = o->link || !(o->unwrap || o->untrack || o->template.text || o->defang || o->drop);
     error = trawl_settings_new(&o->settings, &o->find);
     if (error)
         return command_trouble("rewrite", error);
@@ -267,27 +307,46 @@ static int rewrite_settle(struct rewrite_options *o)
     o->config.settings = o->settings;
     o->config.decide = actions_decide;
     o->config.decide_user = o;
-    if (o->unwrap || o->untrack || o->template || o->defang || o->drop)
+    if (o->unwrap || o->untrack || o->template.text || o->defang || o->drop)
         o->config.options |= TRAWL_REWRITE_OPTION_ANCHORS;
     if (o->punycode)
         o->config.options |= TRAWL_REWRITE_OPTION_PUNYCODE;
     return 0;
 }
 
-/* Reads the file of --tracking. Returns 0, or STATUS_TROUBLE after a message. */
-static int read_tracking(struct rewrite_options *o)
+/* Reads a file of the options, if it was given. Returns 0, or STATUS_TROUBLE after a message. */
+static int rewrite_read_file(const char *name, size_t most, struct buffer *text)
 {
     struct input in;
     int failed;
 
-    if (!o->tracking_file)
+    if (!name)
         return 0;
-    if (input_open(&in, o->tracking_file, NULL) < 0)
+    if (input_open(&in, name, NULL) < 0)
         return STATUS_TROUBLE;
     in.command = "rewrite";
-    failed = input_all(&in, &o->tracking, (size_t)1 << 20);
+    failed = input_all(&in, text, most);
     input_close(&in);
     return failed ? STATUS_TROUBLE : 0;
+}
+
+/* Reads the files of --tracking and --key, which may end with a line break. Returns as
+ * rewrite_read_file(). */
+static int rewrite_read_files(struct rewrite_options *o)
+{
+    enum { SHORTEST = 16 };
+    struct buffer *key = &o->template.key;
+
+    if (rewrite_read_file(o->tracking_file, (size_t)1 << 20, &o->tracking) != 0 ||
+        rewrite_read_file(o->key_file, 4096, key) != 0)
+        return STATUS_TROUBLE;
+    if (key->n > 0 && key->p[key->n - 1] == '\n')
+        key->n--;
+    if (o->key_file && key->n < SHORTEST) {
+        say("rewrite", o->key_file, ": a key needs at least 16 bytes", NULL);
+        return STATUS_TROUBLE;
+    }
+    return 0;
 }
 
 /* Rewrites all inputs. Returns an exit status. */
@@ -325,7 +384,7 @@ static int rewrite_run(struct output *out, int argc, char **argv)
     if ((what = rewrite_conflict(&o, &args)) != NULL) {
         say("rewrite", what, NULL, "; see \"trawl rewrite --help\"");
         status = STATUS_TROUBLE;
-    } else if (read_tracking(&o) != 0 || rewrite_settle(&o) != 0) {
+    } else if (rewrite_read_files(&o) != 0 || rewrite_settle(&o) != 0) {
         status = STATUS_TROUBLE;
     } else {
         /* With -i, each file is read in a sandbox of its own. */
@@ -336,6 +395,7 @@ static int rewrite_run(struct output *out, int argc, char **argv)
     }
     trawl_settings_free(&o.settings);
     buffer_free(&o.tracking);
+    template_free(&o.template);
     buffer_free(&o.address);
     buffer_free(&o.other);
     buffer_free(&o.canonical);

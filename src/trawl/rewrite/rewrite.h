@@ -7,12 +7,14 @@
 
 #include "app/command.h"
 #include "trawl/filter/filter.h"
+#include "trawl/rewrite/template.h"
 
 struct rewrite_options {
     struct output *out;
     const char *name; /* of the file, NULL for standard input */
     bool link, defang, unwrap, untrack, drop;
-    const char *template; /* --to, or NULL */
+    struct template template; /* --to */
+    const char *key_file;     /* --key, or NULL */
     int format;           /* 1 + enum trawl_rewrite_format */
     bool in_place, punycode, explain;
     const char *tracking_file;
@@ -28,9 +30,6 @@ struct rewrite_options {
     bool limited;           /* the file has a URL that is too long */
     struct buffer address, other, canonical;
 };
-
-/* Returns NULL, or why the template cannot be used. */
-const char *actions_refuse(const char *template);
 
 /* A trawl_rewrite_decide: its user is a struct rewrite_options. */
 trawl_rewrite_decide actions_decide;

@@ -1,0 +1,120 @@
+/* hmac.c - HMAC with SHA-256 (RFC 2104, FIPS 180-4), for the templates of --to */
+#include <string.h>
+
+#include "trawl/rewrite/template.h"
+
+enum { SHA_BLOCK = 64, SHA_WORDS = 8, SHA_ROUNDS = 64 };
+
+typedef struct sha256 {
+    uint32_t h[SHA_WORDS];
+    unsigned char block[SHA_BLOCK];
+    size_t held;
+    uint64_t n; /* bytes so far */
+} sha256;
+
+/* The fractional parts of the cube roots of the first 64 primes. */
+static const uint32_t sha_rounds[SHA_ROUNDS] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+static uint32_t turn(uint32_t x, unsigned by)
+{
+    return x >> by | x << (32 - by);
+}
+
+static void sha_begin(sha256 *sum)
+{
+    *sum = (sha256){.h = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c,
+                          0x1f83d9ab, 0x5be0cd19}};
+}
+
+static void sha_mix(sha256 *sum)
+{
+    uint32_t w[SHA_ROUNDS], v[SHA_WORDS];
+
+    for (unsigned i = 0; i < 16; i++)
+        w[i] = (uint32_t)sum->block[4 * i] << 24 | (uint32_t)sum->block[4 * i + 1] << 16 |
+               (uint32_t)sum->block[4 * i + 2] << 8 | sum->block[4 * i + 3];
+    for (unsigned i = 16; i < SHA_ROUNDS; i++) {
+        uint32_t a = w[i - 15], b = w[i - 2];
+        w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >> 3) + w[i - 7] +
+               (turn(b, 17) ^ turn(b, 19) ^ b >> 10);
+    }
+    memcpy(v, sum->h, sizeof v);
+    for (unsigned i = 0; i < SHA_ROUNDS; i++) {
+        uint32_t one = v[7] + (turn(v[4], 6) ^ turn(v[4], 11) ^ turn(v[4], 25)) +
+                       ((v[4] & v[5]) ^ (~v[4] & v[6])) + sha_rounds[i] + w[i];
+        uint32_t two = (turn(v[0], 2) ^ turn(v[0], 13) ^ turn(v[0], 22)) +
+                       ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
+        memmove(v + 1, v, sizeof v - sizeof v[0]);
+        v[4] += one;
+        v[0] = one + two;
+    }
+    for (unsigned i = 0; i < SHA_WORDS; i++)
+        sum->h[i] += v[i];
+}
+
+static void sha_add(sha256 *sum, const void *bytes, size_t n)
+{
+    const unsigned char *p = bytes;
+
+    sum->n += n;
+    while (n > 0) {
+        size_t some = n < SHA_BLOCK - sum->held ? n : SHA_BLOCK - sum->held;
+        memcpy(sum->block + sum->held, p, some);
+        sum->held += some;
+        p += some;
+        n -= some;
+        if (sum->held < SHA_BLOCK)
+            return;
+        sha_mix(sum);
+        sum->held = 0;
+    }
+}
+
+static void sha_end(sha256 *sum, unsigned char out[HMAC_BYTES])
+{
+    static const unsigned char pad[SHA_BLOCK] = {0x80};
+    const uint64_t bits = sum->n * 8;
+    unsigned char length[8];
+
+    for (unsigned i = 0; i < 8; i++)
+        length[i] = (unsigned char)(bits >> (56 - 8 * i));
+    sha_add(sum, pad, 1 + (SHA_BLOCK + 55 - sum->held) % SHA_BLOCK);
+    sha_add(sum, length, sizeof length);
+    for (unsigned i = 0; i < HMAC_BYTES; i++)
+        out[i] = (unsigned char)(sum->h[i / 4] >> (24 - 8 * (i % 4)));
+}
+
+void hmac_sha256(trawl_str key, trawl_str text, unsigned char out[HMAC_BYTES])
+{
+    unsigned char block[SHA_BLOCK] = {0};
+    sha256 sum;
+
+    sha_begin(&sum);
+    if (key.n > SHA_BLOCK) {
+        sha_add(&sum, key.p, key.n);
+        sha_end(&sum, block);
+        sha_begin(&sum);
+    } else if (key.n > 0) {
+        memcpy(block, key.p, key.n);
+    }
+    for (unsigned i = 0; i < SHA_BLOCK; i++)
+        block[i] ^= 0x36;
+    sha_add(&sum, block, SHA_BLOCK);
+    if (text.n > 0)
+        sha_add(&sum, text.p, text.n);
+    sha_end(&sum, out);
+    for (unsigned i = 0; i < SHA_BLOCK; i++)
+        block[i] ^= 0x36 ^ 0x5c;
+    sha_begin(&sum);
+    sha_add(&sum, block, SHA_BLOCK);
+    sha_add(&sum, out, HMAC_BYTES);
+    sha_end(&sum, out);
+}
