@@ -74,7 +74,7 @@ def main(what, table, *more):
         got = parts(sys.stdin.read())
         for number, line in enumerate(lines, 1):
             note = got.get(number, "").replace("\\", "")
-            place = r"evil\.example|javascript:|data:|file:|%EF%BD%85vil|0x7f\.1|xn--|www\.google\.com"
+            place = r"evil\.example|javascript:|data:|file:|%EF%BD%85vil|0x7f\.1|xn--|www\.google\.com|ms-[a-z]+:|search-ms:|view-source:|microsoft-edge:"
             if not re.search(r"\[leads to (mailto:)?[^]]*(%s)" % place, note):
                 print("%d: %s" % (number, line))
 

@@ -34,9 +34,9 @@ for format in html md term; do
         '"$TRAWL" -t $format "$tmp/honest.eml" >"$tmp/out" && ! grep -q "leads to" "$tmp/out"'
 done
 
-# opened FILE: pick says that it does not open the link without a question.
+# opened FILE: pick says that it does not open the link, or not without a question.
 opened() {
-    python3 "$terminal" -n "$TRAWL" pick --first "$1" 2>&1 | grep -q 'needs a question'
+    python3 "$terminal" -n "$TRAWL" pick --first "$1" 2>&1 | grep -q -e 'needs a question' -e 'its scheme is never opened'
 }
 if has_terminals; then
     number=1 wrong=

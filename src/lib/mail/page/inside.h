@@ -50,14 +50,21 @@ typedef enum seen_view {
     SEEN_TURNED,   /* with text reversed where a mark says so */
     SEEN_JOINED,   /* without line ends */
     SEEN_PICTURES, /* with the text of pictures */
+    SEEN_REVERSED, /* all of it reversed, if that shows a URL: something around it turns it */
     SEEN_VIEWS
 } seen_view;
 
 /* White space of any kind. */
 bool seen_is_blank(uint32_t code);
 
+/* Returns true for what divides words in a view: a blank, or an LF where a line ends. */
+static inline bool seen_is_gap(char c)
+{
+    return c == ' ' || c == '\n';
+}
+
 /* Writes one view of a text with marks to out[0..PAGE_HELD): without marks and invisible
- * characters, with single blanks, and with ASCII in place of characters that look like ASCII signs
+ * characters, with single gaps, and with ASCII in place of characters that look like ASCII signs
  * or are forms of ASCII letters. Sets *n to its length. Returns false when nothing in the text is
  * special to the view, so that it is the same as the first one. */
 bool seen_read(char *out, size_t *n, const char *text, size_t text_n, seen_view view);
@@ -72,14 +79,16 @@ size_t seen_skeleton(char *out, size_t size, const char *word, size_t n);
 typedef struct shown_word {
     const char *p;
     size_t n;
-    bool first, whole; /* the first one of the text, and the only one */
-    bool introduced;   /* a word that introduces a place precedes it: "at", "visit" */
+    bool first;      /* of the text */
+    bool whole;      /* the only one of its line */
+    bool introduced; /* a word that introduces a place precedes it: "at", "visit" */
+    bool label;      /* the first or the last one of a text of few words */
 } shown_word;
 
 /* The text that is read. */
 typedef struct shown_text {
     size_t n, at, last; /* its length, the next word, and the start of the word before that */
-    bool begun;
+    bool begun, few; /* a word was read; the text has few words */
     trawl_str user; /* the user of the last URL, which may look like a host */
     char text[PAGE_HELD];
     char skeleton[HOST_RAW + 256];
@@ -87,6 +96,9 @@ typedef struct shown_text {
 
 /* Fast test: returns false for a text that shows no place in any view. */
 bool shown_may(const char *text, size_t n);
+
+/* Fast test: returns false for a text that shows no URL when it is read from its end. */
+bool shown_may_be_reversed(const char *text, size_t n);
 
 /* Begins a view of a text with marks; returns the same as seen_read(). */
 bool shown_begin(shown_text *t, const char *text, size_t n, seen_view view);

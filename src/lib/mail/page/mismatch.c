@@ -168,11 +168,21 @@ static bool is_same_place(const host *a, const host *b)
     return of_a.n == of_b.n && !memcmp(of_a.p, of_b.p, of_a.n);
 }
 
+/* Returns true for the place that is shown. One that is cut off may go on, but not with labels
+ * after a name that is whole: "https://www.example.com..." is not www.example.com.evil.example. */
 static bool mismatch_fits(const shown *s, const host *h)
 {
-    if (s->cut)
-        return h->n >= s->host.n && !memcmp(h->p, s->host.p, s->host.n);
-    return is_same_place(&s->host, h);
+    const host *name = &s->host;
+    size_t dot = name->n;
+
+    if (!s->cut || is_same_place(name, h))
+        return is_same_place(name, h);
+    if (h->n < name->n || memcmp(h->p, name->p, name->n) != 0)
+        return false;
+    while (dot > 0 && name->p[dot - 1] != '.')
+        dot--;
+    return h->n == name->n || h->p[name->n] != '.' || dot < 2 ||
+           !tld_known(name->p + dot, name->n - dot);
 }
 
 /* Returns true when the URL leads to the place that is shown, or when this cannot be decided. */
@@ -204,12 +214,41 @@ static bool goes_there(const shown *s, const char *url, size_t n)
            !ascii_is_word_of("javascript vbscript data blob file", head, colon);
 }
 
+/* Returns the URL that a program opens for this one, or the URL itself. */
+static trawl_str opened(trawl_str url)
+{
+    /* Schemes that hand a URL to a program, and what precedes the URL in them. */
+    static const char *const programs[][2] = {{"ms-access:", "|u|"},     {"ms-excel:", "|u|"},
+                                              {"ms-infopath:", "|u|"},   {"ms-powerpoint:", "|u|"},
+                                              {"ms-project:", "|u|"},    {"ms-publisher:", "|u|"},
+                                              {"ms-spd:", "|u|"},        {"ms-visio:", "|u|"},
+                                              {"ms-word:", "|u|"},       {"onenote:", ""},
+                                              {"ms-appinstaller:", "="}, {"view-source:", ""},
+                                              {"microsoft-edge:", ""},   {"feed:", ""},
+                                              {"search-ms:", "location"}};
+
+    for (size_t i = 0; i < COUNT(programs); i++) {
+        const char *mark = programs[i][1];
+        size_t at = strlen(programs[i][0]), n = strlen(mark);
+        if (!ascii_begins(url.p, url.n, programs[i][0]))
+            continue;
+        while (at + n < url.n && !ascii_begins(url.p + at, url.n - at, mark))
+            at++;
+        if (at + n < url.n)
+            return (trawl_str){url.p + at + n, url.n - at - n};
+    }
+    return url;
+}
+
 /* Returns true when the URL leads elsewhere than the text shows. */
 static bool leads_elsewhere(const shown *s, const char *url, size_t url_n)
 {
     char target[UNWRAP_MAX], next[UNWRAP_MAX];
+    trawl_str domain = opened((trawl_str){url, url_n});
     host h;
-    trawl_str domain;
+
+    url = domain.p;
+    url_n = domain.n;
 
     for (int depth = 0; depth <= UNWRAP_DEPTH; depth++) {
         if (goes_there(s, url, url_n))
@@ -251,8 +290,10 @@ bool mismatch(const char *text, size_t n, const char *url, size_t url_n)
     if (!shown_may(text, n))
         return false;
     for (seen_view view = SEEN_STYLED; view < SEEN_VIEWS; view++) {
-        bool partial = view == SEEN_JOINED || view == SEEN_PICTURES;
-        if ((view == SEEN_JOINED && strong) || !shown_begin(&t, text, n, view))
+        bool partial = view >= SEEN_JOINED;
+        if ((view == SEEN_JOINED && strong) ||
+            (view == SEEN_REVERSED && !shown_may_be_reversed(text, n)) ||
+            !shown_begin(&t, text, n, view))
             continue;
         while (shown_next(&t, &s)) {
             if ((s.strong || !partial) && differs(&s, url, url_n))

@@ -91,6 +91,7 @@ typedef struct page_seen {
     seen_view view;
     bool special; /* something in the text is special to the view */
     bool hidden, picture, joined;
+    bool line; /* the next blank ends a line */
     bool turned;
     size_t turned_from; /* where the reversed text begins */
 } seen;
@@ -132,6 +133,7 @@ static void take_mark(seen *s, uint32_t mark)
     case PAGE_MARK_BREAK:
         s->special = s->special || s->view == SEEN_JOINED;
         s->joined = s->view == SEEN_JOINED;
+        s->line = true;
         break;
     case PAGE_MARK_HIDDEN:
     case PAGE_MARK_SHOWN:
@@ -169,9 +171,11 @@ static void undo_brackets(seen *s)
 
 static void seen_put_blank(seen *s)
 {
-    if (!s->joined && s->n > 0 && s->out[s->n - 1] != ' ')
+    if (!s->joined && s->n > 0 && !seen_is_gap(s->out[s->n - 1]))
         s->out[s->n++] = ' ';
-    s->joined = false;
+    if (!s->joined && s->line && s->n > 0)
+        s->out[s->n - 1] = '\n';
+    s->joined = s->line = false;
 }
 
 /* Takes one character, which is not a mark. The output is never longer than the text. */
@@ -181,7 +185,7 @@ static void seen_take_char(seen *s, uint32_t code, const char *bytes, size_t n)
 
     if (code == 0x202E || code == 0x202C || code == 0x202D)
         set_turned(s, code == 0x202E);
-    if (s->hidden || s->picture || unicode_is(code, UNICODE_IGNORED))
+    if (s->hidden || s->picture || unicode_is(code, UNICODE_UNSEEN))
         return;
     if (seen_is_blank(code)) {
         seen_put_blank(s);
@@ -211,10 +215,11 @@ static bool seen_is_inside(const char *out, size_t from, size_t n, const char *r
 
     if (rest_n == 0 || len == 0)
         return false;
-    if (rest_n > 2 && rest[0] == '.' && (rest[1] == ' ' || name || memchr(word, ':', len)))
-        return ascii_is_alnum((unsigned char)rest[1 + (rest[1] == ' ')]) && word[len - 1] != '.';
+    if (rest_n > 2 && rest[0] == '.' && (seen_is_gap(rest[1]) || name || memchr(word, ':', len)))
+        return ascii_is_alnum((unsigned char)rest[1 + seen_is_gap(rest[1])]) &&
+               word[len - 1] != '.';
     if (ascii_is_word_of("http https", word, len))
-        return rest_n > 2 && rest[0] == ':' && (rest[1] == '/' || rest[1] == ' ');
+        return rest_n > 2 && rest[0] == ':' && (rest[1] == '/' || seen_is_gap(rest[1]));
     if (len >= 4 && prefix_is_www(word + len - 4, 4))
         return true;
     colon = memchr(word, ':', len);
@@ -232,19 +237,28 @@ static size_t join_blanks(char *p, size_t n)
     size_t len = 0, from = 0, spaced = 0;
     bool dot = false; /* after the first blank of " . " */
 
-    while (spaced + 1 < n && p[spaced] != ' ' && p[spaced + 1] == ' ')
+    while (spaced + 1 < n && !seen_is_gap(p[spaced]) && seen_is_gap(p[spaced + 1]))
         spaced += 2;
     for (size_t i = 0; i < n; i++) {
-        if (p[i] == ' ' && ((spaced + 1 == n && n > 12) || dot ||
-                            seen_is_inside(p, from, len, p + i + 1, n - i - 1))) {
-            dot = !dot && n - i > 2 && p[i + 1] == '.' && p[i + 2] == ' ';
+        if (seen_is_gap(p[i]) && ((spaced + 1 == n && n > 12) || dot ||
+                                  seen_is_inside(p, from, len, p + i + 1, n - i - 1))) {
+            dot = !dot && n - i > 2 && p[i + 1] == '.' && seen_is_gap(p[i + 2]);
             continue;
         }
         p[len++] = p[i];
-        if (p[i] == ' ')
+        if (seen_is_gap(p[i]))
             from = len;
     }
     return len;
+}
+
+/* Returns true if the text has the begin of a URL. */
+static bool shows_begin(const char *p, size_t n)
+{
+    for (size_t i = 0; i + 4 <= n; i++)
+        if (memcmp(p + i, "://", 3) == 0 || prefix_is_www(p + i, n - i))
+            return true;
+    return false;
 }
 
 bool seen_read(char *out, size_t *n, const char *text, size_t text_n, seen_view view)
@@ -260,6 +274,10 @@ bool seen_read(char *out, size_t *n, const char *text, size_t text_n, seen_view 
             seen_take_char(&s, c.code, text + i, c.len);
     }
     set_turned(&s, false);
+    if (view == SEEN_REVERSED) {
+        turn_round(out, 0, s.n);
+        s.special = shows_begin(out, s.n);
+    }
     *n = s.special ? join_blanks(out, s.n) : 0;
     return s.special;
 }

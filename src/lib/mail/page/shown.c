@@ -177,12 +177,14 @@ static size_t shown_www_length(const char *p, size_t n)
     return n < 5 ? 0 : prefix_length_of(&prefix_rows[PREFIX_WWW], p, n, 2);
 }
 
-/* Returns true when a name alone shows a place: as the whole text, or in small letters after a word
- * that introduces it. Names in a sentence are often those of companies: "Your Example.com order".
- */
-static bool shows_alone(const shown_word *w)
+/* Returns true when a name alone shows a place: as a whole line; in small letters after a word that
+ * introduces it, or as the first or last of few words, "example.com account". Names in a sentence
+ * are often those of companies: "Your Example.com order". */
+static bool shows_alone(const shown_word *w, const host *h, size_t dot)
 {
-    return w->whole || (w->introduced && !ascii_is_upper(*w->p));
+    if (w->whole || ascii_is_upper(*w->p))
+        return w->whole;
+    return w->introduced || (w->label && tld_flags(h->p + dot + 1, h->n - dot - 1) & TLD_STRONG);
 }
 
 /* Reads a host name without a scheme. */
@@ -205,8 +207,8 @@ static void shown_read_name(shown *s, const shown_word *w, const char *p, size_t
         (w->first || !shown_is_no_host(&s->host, last));
     if (shown_www_length(s->host.p, s->host.n) > 0 && last > 4)
         s->strong = true;
-    if (s->strong ||
-        (shows_alone(w) && shown_is_closing(next, rest) && !shown_is_no_host(&s->host, last)))
+    if (s->strong || (shows_alone(w, &s->host, last) && shown_is_closing(next, rest) &&
+                      !shown_is_no_host(&s->host, last)))
         s->kind = SHOWN_HOST;
 }
 
@@ -299,7 +301,7 @@ static void skip_opening(shown_text *t)
 
     for (; t->at < t->n; t->at += c.len) {
         c = utf8_decode(t->text + t->at, t->n - t->at);
-        if (c.code != ' ' && !is_opening(c.code))
+        if (c.code != ' ' && c.code != '\n' && !is_opening(c.code))
             return;
     }
 }
@@ -317,16 +319,22 @@ static bool is_introduced(const shown_text *t, size_t to)
 
 static bool next_word(shown_text *t, shown_word *w)
 {
-    size_t from, before = t->at;
+    size_t from, rest, before = t->at;
 
     skip_opening(t);
     from = t->at;
     if (from == t->n)
         return false;
-    while (t->at < t->n && t->text[t->at] != ' ')
+    while (t->at < t->n && !seen_is_gap(t->text[t->at]))
         t->at++;
-    *w = (shown_word){t->text + from, t->at - from, !t->begun, false, is_introduced(t, before)};
-    w->whole = w->first && (t->at == t->n || t->at + 1 == t->n);
+    rest = t->n - t->at;
+    *w = (shown_word){.p = t->text + from,
+                      .n = t->at - from,
+                      .first = !t->begun,
+                      .introduced = is_introduced(t, before),
+                      .label = t->few && (!t->begun || rest <= 1)};
+    w->whole = (w->first || memchr(t->text + before, '\n', from - before)) &&
+               (rest <= 1 || t->text[t->at] == '\n');
     t->begun = true;
     t->last = from;
     return true;
@@ -354,12 +362,35 @@ bool shown_may(const char *text, size_t n)
     return false;
 }
 
+bool shown_may_be_reversed(const char *text, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if ((unsigned char)text[i] >= 0x80 || (text[i - 1] == '/' && text[i] == ':') ||
+            (text[i - 1] == '.' && (text[i] | 0x20) == 'w'))
+            return true;
+    return false;
+}
+
+/* Returns true for a text of at most four words, the most that the name of a link has. */
+static bool shown_has_few_words(const char *p, size_t n)
+{
+    enum { FEW = 4 };
+    unsigned gaps = 0;
+
+    for (size_t i = 0; i + 1 < n && gaps < FEW; i++)
+        gaps += seen_is_gap(p[i]);
+    return gaps < FEW;
+}
+
 bool shown_begin(shown_text *t, const char *text, size_t n, seen_view view)
 {
     t->at = t->last = 0;
     t->begun = false;
     t->user = (trawl_str){"", 0};
-    return seen_read(t->text, &t->n, text, n, view);
+    if (!seen_read(t->text, &t->n, text, n, view))
+        return false;
+    t->few = shown_has_few_words(t->text, t->n);
+    return true;
 }
 
 bool shown_next(shown_text *t, shown *s)
@@ -392,7 +423,7 @@ bool shown_is(const shown *s, const char *url, size_t n)
 void shown_url(shown *s, const char *url, size_t n)
 {
     shown_text t;
-    const shown_word w = {url, n, true, true, false};
+    const shown_word w = {.p = url, .n = n, .first = true, .whole = true};
 
     shown_read_word(&t, s, &w);
 }
