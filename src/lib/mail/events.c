@@ -506,7 +506,7 @@ static int flag_repeated(events *g, trawl_link *link, uint64_t at)
 {
     const bool inside = g->anchor_n > 0 && at < g->anchor_to && link->kind != TRAWL_KIND_HTML;
     size_t n;
-    int again;
+    int again, zone = link->zone;
 
     if ((!g->seen_urls && !inside) || g->field.n > 0)
         return TRAWL_OK;
@@ -517,9 +517,11 @@ static int flag_repeated(events *g, trawl_link *link, uint64_t at)
         link->flags |= TRAWL_FLAG_AGAIN;
     if (!g->seen_urls)
         return TRAWL_OK;
-    again = seen_urls_again(g->seen_urls, g->canonical, n);
+    again = seen_urls_again(g->seen_urls, g->canonical, n, &zone);
     if (again > 0)
         link->flags |= TRAWL_FLAG_AGAIN;
+    if (again > 0 && g->origin.page)
+        link->zone = zone;
     return again < 0 ? again : TRAWL_OK;
 }
 

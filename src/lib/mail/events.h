@@ -21,7 +21,8 @@
 /* ---- The same URL in several forms of one multipart/alternative (E3): seen_urls.c ----
  *
  * The first form (part) that has a URL keeps it; in later forms the same URL is flagged as
- * repeated. Stores a hash of each canonical URL, for the first SEEN_URLS_MAX URLs of an
+ * repeated. A plain text marks quotes more clearly than a page, so the page has its zones. Stores a
+ * hash of each canonical URL, for the first SEEN_URLS_MAX URLs of an
  * alternative. The hash has a key chosen per process, so that collisions cannot be forged.
  */
 
@@ -31,6 +32,7 @@ typedef struct seen_urls_slot {
     uint64_t hash;
     uint32_t round; /* number of the alternative that has the URL */
     uint32_t part;
+    int zone; /* enum trawl_zone of the URL in that part; TRAWL_ZONE_NONE: of several zones */
 } seen_urls_slot;
 
 typedef struct seen_urls {
@@ -51,9 +53,10 @@ void seen_urls_begin(seen_urls *o);
 /* Begins part number `child` of the alternative. Parts nested in that part belong to it, too. */
 void seen_urls_part(seen_urls *o, unsigned child);
 
-/* Adds a URL. Returns 1 if another part had it before; 0 if not, or if the set is full; or
+/* Adds a URL with its zone. Returns 1 if another part had it before, and then sets *zone to the zone
+ * that it has there, if that is the same everywhere; 0 if not, or if the set is full; or
  * TRAWL_ERROR_NO_MEMORY. */
-int seen_urls_again(seen_urls *o, const char *canonical, size_t n);
+int seen_urls_again(seen_urls *o, const char *canonical, size_t n, int *zone);
 
 /* ---- Events ---- */
 

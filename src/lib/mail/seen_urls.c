@@ -33,10 +33,11 @@ void seen_urls_part(seen_urls *o, unsigned child)
     o->part = child;
 }
 
-int seen_urls_again(seen_urls *o, const char *canonical, size_t n)
+int seen_urls_again(seen_urls *o, const char *canonical, size_t n, int *zone)
 {
     uint64_t hash = sip_of(o->key, canonical, n).a;
     size_t i = (size_t)hash & (SLOTS - 1);
+    seen_urls_slot *slot;
 
     if (!o->slots)
         o->slots = memory_zeroed(o->m, SLOTS * sizeof *o->slots);
@@ -44,10 +45,17 @@ int seen_urls_again(seen_urls *o, const char *canonical, size_t n)
         return TRAWL_ERROR_NO_MEMORY;
     while (o->slots[i].round == o->round && o->slots[i].hash != hash)
         i = (i + 1) & (SLOTS - 1);
-    if (o->slots[i].round == o->round)
-        return o->slots[i].part != o->part;
+    slot = &o->slots[i];
+    if (slot->round == o->round && slot->part == o->part) {
+        slot->zone = slot->zone == *zone ? *zone : TRAWL_ZONE_NONE;
+        return 0;
+    }
+    if (slot->round == o->round) {
+        *zone = slot->zone != TRAWL_ZONE_NONE ? slot->zone : *zone;
+        return 1;
+    }
     if (o->n < SEEN_URLS_MAX) {
-        o->slots[i] = (seen_urls_slot){hash, o->round, o->part};
+        *slot = (seen_urls_slot){hash, o->round, o->part, *zone};
         o->n++;
     }
     return 0;

@@ -7,7 +7,43 @@
 
 static int again(seen_urls *o, const char *url)
 {
-    return seen_urls_again(o, url, strlen(url));
+    int zone = TRAWL_ZONE_NEW;
+
+    return seen_urls_again(o, url, strlen(url), &zone);
+}
+
+/* Returns the zone that a URL, found in this zone, gets. */
+static int zone_of(seen_urls *o, const char *url, int zone)
+{
+    (void)seen_urls_again(o, url, strlen(url), &zone);
+    return zone;
+}
+
+/* A later part has the zones of the first one. */
+static void zones(void)
+{
+    seen_urls o;
+
+    seen_urls_open(&o, &memory_default);
+    seen_urls_begin(&o);
+    seen_urls_part(&o, 1);
+    is_int(zone_of(&o, "http://a.example/q", TRAWL_ZONE_QUOTED), TRAWL_ZONE_QUOTED,
+           "first: quoted");
+    is_int(zone_of(&o, "http://a.example/q", TRAWL_ZONE_QUOTED), TRAWL_ZONE_QUOTED, "again quoted");
+    is_int(zone_of(&o, "http://a.example/s", TRAWL_ZONE_SIGNATURE), TRAWL_ZONE_SIGNATURE,
+           "first: signature");
+    is_int(zone_of(&o, "http://a.example/m", TRAWL_ZONE_QUOTED), TRAWL_ZONE_QUOTED,
+           "mixed: quoted");
+    is_int(zone_of(&o, "http://a.example/m", TRAWL_ZONE_NEW), TRAWL_ZONE_NEW, "mixed: new");
+    seen_urls_part(&o, 2);
+    is_int(zone_of(&o, "http://a.example/q", TRAWL_ZONE_NEW), TRAWL_ZONE_QUOTED, "then quoted");
+    is_int(zone_of(&o, "http://a.example/s", TRAWL_ZONE_NEW), TRAWL_ZONE_SIGNATURE,
+           "then signature");
+    is_int(zone_of(&o, "http://a.example/m", TRAWL_ZONE_NEW), TRAWL_ZONE_NEW, "then its own: new");
+    is_int(zone_of(&o, "http://a.example/m", TRAWL_ZONE_QUOTED), TRAWL_ZONE_QUOTED,
+           "then its own: quoted");
+    is_int(zone_of(&o, "http://a.example/x", TRAWL_ZONE_NEW), TRAWL_ZONE_NEW, "only there");
+    seen_urls_close(&o);
 }
 
 static void by_hand(void)
@@ -100,6 +136,7 @@ static void many_rounds(void)
 int main(void)
 {
     by_hand();
+    zones();
     full();
     no_memory();
     many_rounds();
