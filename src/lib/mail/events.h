@@ -53,8 +53,8 @@ void seen_urls_begin(seen_urls *o);
 /* Begins part number `child` of the alternative. Parts nested in that part belong to it, too. */
 void seen_urls_part(seen_urls *o, unsigned child);
 
-/* Adds a URL with its zone. Returns 1 if another part had it before, and then sets *zone to the zone
- * that it has there, if that is the same everywhere; 0 if not, or if the set is full; or
+/* Adds a URL with its zone. Returns 1 if another part had it before, and then sets *zone to the
+ * zone that it has there, if that is the same everywhere; 0 if not, or if the set is full; or
  * TRAWL_ERROR_NO_MEMORY. */
 int seen_urls_again(seen_urls *o, const char *canonical, size_t n, int *zone);
 

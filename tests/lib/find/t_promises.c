@@ -3,8 +3,8 @@
  *
  * Each text is scanned in one piece, in pieces of 1 to 31 bytes, in pieces of random length, and,
  * up to 4 KiB, in every split in two, under the settings of scan_configs.h: each setting has every
- * twentieth split, so that each split is tried under a setting; with TRAWL_TEST_WHOLE, which "make
- * check-all" sets, every fourth. promises.h says what is checked. The benchmark measures that time is
+ * fourth length of pieces and every twentieth split, so that each is tried under some settings;
+ * with TRAWL_TEST_WHOLE, which "make check-all" sets, every length and every fourth split. promises.h says what is checked. The benchmark measures that time is
  * linear and memory bounded.
  */
 #include <stdio.h>
@@ -22,6 +22,7 @@ enum {
     TWO_WAY = 4096,
     EACH = 4,
     EACH_SHORT = SCAN_CONFIGS,
+    LENGTHS_SHORT = 4,
     TEXTS = 400,
     TEXT_BYTES = 2000,
     LONG_TEXTS = 24,
@@ -94,13 +95,16 @@ static void links_only(subject *s)
 static void cut_up(subject *s, bool all)
 {
     promises_cut whole = {0};
-    size_t each = getenv("TRAWL_TEST_WHOLE") ? EACH : EACH_SHORT;
+    bool every = getenv("TRAWL_TEST_WHOLE") != NULL;
+    size_t each = every ? EACH : EACH_SHORT, lengths = every ? 1 : LENGTHS_SHORT;
 
     if (!promises_run(&s->whole, s->whole_scan, s->text, s->n, whole, false))
         complain(s, s->whole.broken, s->whole.broken_at, whole);
     if (s->good)
         links_only(s);
-    for (size_t step = 1; step <= PIECES && s->good; step += all ? 1 : step)
+    for (size_t step = 1; step <= PIECES && s->good; step += !all        ? step
+                                                             : step == 1 ? 1 + s->config % lengths
+                                                                         : lengths)
         same_in(s, (promises_cut){.step = step});
     for (uint64_t seed = 1; seed <= 4 && s->good; seed++)
         same_in(s, (promises_cut){.step = seed & 1 ? 50 : 9000, .seed = seed + s->n});
