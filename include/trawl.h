@@ -484,6 +484,16 @@ enum trawl_profile {
     TRAWL_PROFILE_SCREEN    /* as MAIL, for captures of terminals: joins broken URLs */
 };
 
+/* What a text is written in: how a URL that is followed by brackets, or has escaped signs, is read.
+ */
+enum trawl_notation {
+    TRAWL_NOTATION_AUTO = 0, /* judged from the first lines of the text and from its links */
+    TRAWL_NOTATION_NONE,     /* nothing: signs of notations are bytes like any other */
+    TRAWL_NOTATION_ASCIIDOC,
+    TRAWL_NOTATION_MARKDOWN,
+    TRAWL_NOTATION_TEXINFO
+};
+
 /* What to report of each link: bits. What is not wanted is zero or empty, and costs nothing. PLACE,
  * TEXT, VERDICT and EXPLAIN include LINK. */
 enum trawl_want {
@@ -545,6 +555,7 @@ typedef struct trawl_config {
      * there goes on in the next line. 0: unknown. A line that you know to be broken softly needs
      * none: leave out its line feed. */
     unsigned columns;
+    int notation; /* enum trawl_notation: what the text is written in */
 } trawl_config;
 
 /* Compiled settings: made once, then shared by any number of scans and threads. */

@@ -338,12 +338,13 @@ TRAWL_API const trawl *trawl_mail_scan(const trawl_mail *m);
 /* A place from which another trawl_mail can continue. */
 typedef struct trawl_mail_place {
     size_t size;
-    int input;       /* TRAWL_INPUT_TEXT, _MBOX or _MBOXO; TRAWL_INPUT_AUTO: not such a place */
-    uint32_t inside; /* what is open in a text, 0 for nothing; affects what is found */
-    uint32_t zone;   /* what is open in zones; affects only trawl_link.zone and a flag */
-    uint64_t offset; /* of the next byte */
-    uint64_t number; /* of the message that begins there, from 1; 0 in a text */
-    uint64_t line;   /* of the line that begins there, from 1; 1 in a mailbox */
+    int input;         /* TRAWL_INPUT_TEXT, _MBOX or _MBOXO; TRAWL_INPUT_AUTO: not such a place */
+    uint32_t inside;   /* what is open in a text, 0 for nothing; affects what is found */
+    uint32_t zone;     /* what is open in zones; affects only trawl_link.zone and a flag */
+    uint64_t offset;   /* of the next byte */
+    uint64_t number;   /* of the message that begins there, from 1; 0 in a text */
+    uint64_t line;     /* of the line that begins there, from 1; 1 in a mailbox */
+    uint64_t notation; /* what a text has shown to be written in; affects what is found */
 } trawl_mail_place;
 
 /* Sets *here to the current place if another reader can continue there, whatever follows; otherwise

@@ -2,8 +2,9 @@
  *
  * Names and values are those of trawl(1), so that all programs spell them in the same way:
  *
- *     find=KINDS  profile=NAME  columns=N  schemes=WHICH  domains=WHICH  tlds=WHICH  hyphen=HOW
- *     charset=NAME  base=URL  public-hosts  join           members of trawl_config
+ *     find=KINDS  profile=NAME  columns=N  notation=NAME  schemes=WHICH  domains=WHICH
+ *     tlds=WHICH  hyphen=HOW  charset=NAME  base=URL  public-hosts  join
+ *                                                          members of trawl_config
  *     from=KIND  headers=WHICH  refang                     members of trawl_mail_config
  *     live=SCHEMES                                         a member of trawl_emit_config
  *

@@ -55,9 +55,10 @@ int kinds_read(struct kinds *k, const char *command, const char *value);
  * is left. */
 int kinds_settle(const struct kinds *k, const char *command, unsigned standard, unsigned *find);
 
-/* The names of the kinds, and of the profiles: option_names. */
+/* The names of the kinds, of the profiles, and of the notations: option_names. */
 const char *kinds_word(int i, int *bits, const char **help);
 const char *profile_word(int i, int *profile, const char **help);
+const char *notation_word(int i, int *notation, const char **help);
 /* Reads the value of --columns. Returns 0, or -1 after a message. */
 int columns_read(unsigned *columns, const char *command, const char *value);
 
@@ -84,6 +85,7 @@ struct pick_options {
     int input_kind; /* for input_value() */
     int profile;    /* 1 plus enum trawl_profile */
     unsigned columns;
+    int notation; /* 1 plus enum trawl_notation */
     const char *number, *config, *rules, *charset;
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };

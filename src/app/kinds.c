@@ -18,6 +18,11 @@ const char *profile_word(int i, int *profile, const char **help)
     return trawl_option_word("profile", i, profile, help);
 }
 
+const char *notation_word(int i, int *notation, const char **help)
+{
+    return trawl_option_word("notation", i, notation, help);
+}
+
 int columns_read(unsigned *columns, const char *command, const char *value)
 {
     trawl_config config = TRAWL_CONFIG_INIT;

@@ -55,6 +55,8 @@ static const struct option pick_options[] = {
              "URLs are broken at its right edge"},
     {CALL(0, "columns", "N", pick_set_columns),
      .help = "as in trawl(1): the lines were broken at N columns"},
+    {NAMED(0, "notation", "NAME", notation, notation_word, "notation"),
+     .help = "as in trawl(1): asciidoc, markdown, texinfo or none"},
     {FLAG(0, "refang", refang),
      .help = "read hxxp://example[.]org as the link it was"},
     {TEXT(0, "charset", "NAME", charset),

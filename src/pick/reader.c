@@ -156,6 +156,7 @@ int reader_prepare(struct pick *p)
 
     config.profile = p->options.profile ? p->options.profile - 1 : TRAWL_PROFILE_MAIL;
     config.columns = p->options.columns;
+    config.notation = p->options.notation ? p->options.notation - 1 : TRAWL_NOTATION_AUTO;
     (void)trawl_options_read(&standard, "", 0, NULL); /* the kinds of the profile */
     failed |= kinds_settle(&p->options.kinds, "pick", config.find | KINDS, &config.find) < 0;
     if (!failed && p->options.charset)

@@ -78,7 +78,7 @@ queue 'and are what was written' '["0","18000","4000"]' \
     "SELECT (SELECT count(*) FROM ($shared EXCEPT ALL FROM read_parquet('$tmp/shared.parquet'))),
         (SELECT count(*) FROM (SELECT unnest(l.valid) FROM read_parquet('$tmp/shared.parquet'))),
         (SELECT sum(len(list_filter(l.valid, lambda v: v = '1738'))) FROM ($shared))"
-fails 'an unknown option' "SELECT trawl_links('', 'fnd=url')" "no option 'fnd'; the options are find, profile, columns, schemes,"
+fails 'an unknown option' "SELECT trawl_links('', 'fnd=url')" "no option 'fnd'; the options are find, profile, columns, notation, schemes,"
 fails 'an unknown kind' "SELECT trawl_links('', 'find=url,mail')" "option find: 'mail' is wrong; it takes: url, www, addr"
 fails 'a charset' "SELECT trawl_links('', 'charset=klingon')" "option charset: 'klingon' is wrong"
 fails 'an unknown standard' "SELECT trawl_valid('http://a/', '1739')" 'the standards are 1738, 1630, 3986, iri and any'

@@ -96,7 +96,7 @@ rows 'urls are those of trawl_links' "SELECT trawl_urls(t, 'from=mail') = (SELEC
 fails 'urls: input of another kind' "SELECT trawl_urls('x', 'from=rnews')" 'trawl_urls: the text: not all of it was read: nothing was read, because it has no line'
 fails 'urls: a wrong option' "SELECT trawl_urls('', 'fond=url')" "no option 'fond'; the options are find, "
 fails 'unbreak: an option of html' "SELECT trawl_unbreak('', 'live=ftp')" \
-    "no option 'live'; the options are find, profile, columns, schemes, domains, tlds, public-hosts, hyphen, charset"
+    "no option 'live'; the options are find, profile, columns, notation, schemes, domains, tlds, public-hosts, hyphen, charset"
 
 # ---- trawl_settle ----
 
@@ -153,7 +153,7 @@ rows 'a URL that is not UTF-8' "SELECT url, bytes, typeof(bytes) FROM trawl_link
     SELECT url, bytes, typeof(bytes) FROM trawl_links('http://b/')" \
     'http://a/\357\277\275\357\277\275|687474703a2f2f612f80e282|blob\nhttp://b/|NULL|null'
 fails 'no text' 'SELECT * FROM trawl_links' 'trawl_links: needs a text: trawl_links(text)'
-fails 'an unknown option' "SELECT * FROM trawl_links('', 'fnd=url')" "no option 'fnd'; the options are find, profile, columns, schemes,"
+fails 'an unknown option' "SELECT * FROM trawl_links('', 'fnd=url')" "no option 'fnd'; the options are find, profile, columns, notation, schemes,"
 fails 'an option without a value' "SELECT * FROM trawl_links('', 'find')" "option find: '' is wrong"
 fails 'an unknown kind' "SELECT * FROM trawl_links('', 'find=url,mail')" "option find: 'mail' is wrong; it takes: url, www, addr"
 fails 'no kind' "SELECT * FROM trawl_links('', 'find=url,-url')" 'option find'

@@ -152,7 +152,7 @@ static int put_together(struct piece *pieces, int n)
         if (i > 0 && p->to <= here.offset)
             continue; /* the piece before it covered this one */
         if (i > 0 && (here.offset != guess->offset || here.input != guess->input ||
-                      here.inside != guess->inside)) {
+                      here.inside != guess->inside || here.notation != guess->notation)) {
             forget_links(p);
             p->begin = here;
             p->from = (size_t)here.offset;

@@ -186,6 +186,9 @@ check_same '--columns: another width' 'pick "" --print --first --columns 31 "$tm
     'echo http://a.example/of-pears-'
 check_same '--columns: a wrong number' 'alone "$TRAWL" pick --columns 23 --first "$message" 2>&1' \
     'echo "trawl: pick: --columns: 23 is not a number of columns from 24 to 1000"'
+echo 'see http://pear.example/x?y=z[C] now' >"$tmp/labelled"
+check_same '--notation' 'pick "" --print --first --notation asciidoc "$tmp/labelled"' 'echo "http://pear.example/x?y=z"'
+check_status '--notation: an unknown name' 2 'alone "$TRAWL" pick --notation nix --first "$message"'
 check_status '--profile: an unknown name' 2 'alone "$TRAWL" pick --profile nix --first "$message"'
 check_same '--refang' 'found --refang --find url' 'printf "%s\n" http://a.example/ http://b.example/'
 check 'a refanged link needs a question' 'pick "2\nn\n" "$tmp/kinds" --refang --find url | grep "written so that it is not followed"'

@@ -164,6 +164,29 @@ check_same 'an empty one' '"$TRAWL" --tlds /dev/null 2>&1 </dev/null' \
     'echo "trawl: --tlds: /dev/null is empty; it should list top-level domains, one per line"'
 check_status 'are trouble' 2 '"$TRAWL" --tlds /dev/null "$tmp/letter"'
 
+labelled='http://a.example/x?y=z[C] http://b.example/x[there] *http://c.example/x* http://d.example/x\_y'
+export labelled
+check_same '--notation asciidoc' 'echo "$labelled" | "$TRAWL" --notation asciidoc' \
+    'printf "%s\n" "http://a.example/x?y=z" http://b.example/x http://c.example/x http://d.example/x_y'
+check_same '--notation none: signs are bytes of the URL where it may have them' \
+    'echo "$labelled" | "$TRAWL" --notation none' \
+    'printf "%s\n" "http://a.example/x?y=z[C]" "http://b.example/x[there]" "http://c.example/x*" http://d.example/x'
+check_status '--notation: an unknown name' 2 'echo | "$TRAWL" --notation latex'
+# book N: AsciiDoc's second heading ends N bytes after the start, and a link is far below
+book() {
+    printf '= A\n'
+    head -c "$(($1 - 10))" /dev/zero | tr '\0' .
+    printf '\n== B\n'
+    yes 'words of a text' | head -n 9000
+    echo 'http://a.example/x?y=z[C]'
+}
+check_same 'the first 4096 bytes show the notation, from anywhere' 'book 4097 | "$TRAWL" -f text' 'echo "http://a.example/x?y=z"'
+check_same 'byte by byte' 'book 4097 | head -c 5000 >"$tmp/book"; echo "http://a.example/x?y=z[C]" >>"$tmp/book";
+    dd if="$tmp/book" bs=1 2>/dev/null | "$TRAWL" -f text' 'echo "http://a.example/x?y=z"'
+check_same 'later bytes do not' 'book 4100 | "$TRAWL" -f text' 'echo "http://a.example/x?y=z[C]"'
+check_same 'in pieces, each by a thread' \
+    '{ book 4000; for i in 1 2 3; do yes "words of a text" | head -n 90000; echo "http://a.example/x?y=z[C]"; done; } >"$tmp/book"
+    "$TRAWL" -j 4 -f text "$tmp/book"' 'yes "http://a.example/x?y=z" | head -n 4'
 broken='see http://a.example/of-pears-
 and-plums'
 export broken

@@ -50,11 +50,19 @@ check_same 'a label and a backslash are named where they are' \
         grep -e "^line" -e "  R2 " -e "  M1 " | cut -c 1-18' \
     'printf "%s\n" "line 1, column 1, " "line 1, column 13," "line 1, column 38," "  R2    the label " \
         "  M1    a backslas"'
+printf '= A\n== B\n\nhttp://a.example/x?y=z[C]\n' >"$tmp/book"
+printf '[a](http://a.example/x) [b](http://a.example/y) http://a.example/x?y=z[C]\n' >"$tmp/links"
 check_same 'white space ends a link' 'echo "http://a.example/x y" | "$TRAWL" --explain | grep D4' \
     'echo "  D4    white space or a control character ends it"'
 check_same 'a skipped candidate is shown from its start' \
     'echo "see http://a.example:\$PORT/ or git@a.example:src/x" | heads' \
     'printf "%s\n" "line 1, column 5, bytes 4-22: http://a.example:\$" "line 1, column 32, bytes 31-44: git@a.example"'
+check_same 'the notation of the text, and why it is known' \
+    'for how in "-" "--notation asciidoc -" "$tmp/book" "$tmp/links"; do
+        echo "http://a.example/x?y=z[C]" | "$TRAWL" --explain -f text $how | sed -n "s/^  M22  *//p"; done' \
+    'printf "%s\n" "the text is set to be AsciiDoc" "the first lines of the text show AsciiDoc" \
+        "it is all of the brackets of a link of Markdown" "it is all of the brackets of a link of Markdown" \
+        "earlier links show Markdown"'
 check_same 'the same byte by byte' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRAWL" --explain' \
     '"$TRAWL" --explain "$tmp/letter"'
 check_same 'the detected kind of input, and the reason' '"$TRAWL" --explain "$tmp/letter" | head -n 1' \

@@ -404,7 +404,7 @@ PyDoc_STRVAR(
     "Settings(**options)\n--\n\n"
     "What to find and how, compiled once. Threads may share it.\n\n"
     "The options are those of the command, with \"_\" for \"-\": find, profile, columns,\n"
-    "schemes, domains, tlds, hyphen, charset, base, public_hosts, join; from_, headers and\n"
+    "notation, schemes, domains, tlds, hyphen, charset, base, public_hosts, join; from_, headers and\n"
     "refang for mail(); and rules (the text of a rules file), tld_list, valid and invalid (standards).\n\n"
     ">>> settings = Settings(find=\"url,www,domain\", schemes=(\"http\", \"https\"))\n"
     ">>> settings\n"

@@ -70,6 +70,18 @@ bool scan_is_idle(const trawl *t, uint64_t at)
            !address_line_announces(&(text){.p = t->carry, .n = t->carry_n}, t->carry_n);
 }
 
+uint64_t scan_notation(trawl *t)
+{
+    const text rest = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+
+    return notation_pack(&t->notation, &rest);
+}
+
+void scan_set_notation(trawl *t, uint64_t notation)
+{
+    notation_unpack(&t->notation, notation);
+}
+
 uint64_t scan_count_lines(trawl *t)
 {
     text rest = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};

@@ -89,6 +89,7 @@ static bool tell_text(trawl_mail *m, trawl_mail_place *here)
     here->inside = l->state | (l->signed_text ? INSIDE_SIGNED : 0) |
                    (l->state >= LINES_UU ? l->width << INSIDE_WIDTH : 0);
     here->zone = resume_zone_of(&m->r);
+    here->notation = scan_notation(m->t);
     return true;
 }
 
@@ -151,6 +152,7 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
     if (r->lines.signed_text)
         events_count(&m->g, 1, 0); /* there will be cuts */
     scan_mode_of(m->t)->want = events_needs(&m->g);
+    scan_set_notation(m->t, here->notation);
     seek_zone(r, &m->g, here->zone);
     return TRAWL_OK;
 }

@@ -40,6 +40,13 @@ static const option_word option_profiles[] = {
     {"screen", TRAWL_PROFILE_SCREEN, "as mail; joins URLs that a terminal broke"},
     {NULL, 0, NULL},
 };
+static const option_word option_notations[] = {
+    {"asciidoc", TRAWL_NOTATION_ASCIIDOC, "http://a.example/x[label]"},
+    {"markdown", TRAWL_NOTATION_MARKDOWN, "[label](http://a.example/x)"},
+    {"texinfo", TRAWL_NOTATION_TEXINFO, "@url{http://a.example/@/x,label}"},
+    {"none", TRAWL_NOTATION_NONE, "its signs are bytes of links"},
+    {NULL, 0, NULL},
+};
 static const option_word option_domains[] = {
     {"strong", 0, "with a path, a port, or a label such as com at the end"},
     {"all", TRAWL_OPTION_ALL_DOMAINS, "main.rs too"},
@@ -70,9 +77,9 @@ static const option_word option_schemes[] = {
 typedef struct option_reader option_reader;
 typedef int option_setter(const option_reader *r, trawl_str value);
 
-static option_setter option_set_kinds, option_set_profile, option_set_columns, option_set_schemes,
-    option_set_bits, option_set_charset, option_set_base, option_set_mail_bits, option_set_headers,
-    option_set_input, option_set_live;
+static option_setter option_set_kinds, option_set_profile, option_set_columns, option_set_notation,
+    option_set_schemes, option_set_bits, option_set_charset, option_set_base, option_set_mail_bits,
+    option_set_headers, option_set_input, option_set_live;
 
 typedef struct option_row {
     const char *name;
@@ -87,6 +94,7 @@ static const option_row option_rows[] = {
     {"find", OF_FIND, option_set_kinds, option_kinds, 0, NULL},
     {"profile", OF_FIND, option_set_profile, option_profiles, 0, NULL},
     {"columns", OF_FIND, option_set_columns, NULL, 0, "a number of columns from 24 to 1000"},
+    {"notation", OF_FIND, option_set_notation, option_notations, 0, NULL},
     {"schemes", OF_FIND, option_set_schemes, option_schemes, TRAWL_OPTION_KNOWN_SCHEMES,
      "any, known, or names of schemes as in http,https"},
     {"domains", OF_FIND, option_set_bits, option_domains, TRAWL_OPTION_ALL_DOMAINS, NULL},
@@ -303,6 +311,11 @@ static int option_set_profile(const option_reader *r, trawl_str value)
     return option_value(r->row, value, &r->o->find->profile) ? TRAWL_OK : option_refuse(r, value);
 }
 
+static int option_set_notation(const option_reader *r, trawl_str value)
+{
+    return option_value(r->row, value, &r->o->find->notation) ? TRAWL_OK : option_refuse(r, value);
+}
+
 static int option_set_columns(const option_reader *r, trawl_str value)
 {
     unsigned columns = 0;
@@ -466,7 +479,7 @@ static bool option_sound(const trawl_options *o, const trawl_option_fault *fault
 {
     return o && HAS(o, trawl_options, domains) &&
            (!fault || HAS(fault, trawl_option_fault, takes)) &&
-           (!o->find || HAS(o->find, trawl_config, columns)) &&
+           (!o->find || HAS(o->find, trawl_config, notation)) &&
            (!o->mail || HAS(o->mail, trawl_mail_config, options)) &&
            (!o->emit || HAS(o->emit, trawl_emit_config, live));
 }

@@ -84,7 +84,8 @@ static bool merge_fits(const struct find_jobs *fj, const struct task *t)
     if (!t->whole->begun)
         return true;
     return here->input == guess->input && here->offset == guess->offset &&
-           here->inside == guess->inside && (!fj->zones || here->zone == guess->zone);
+           here->inside == guess->inside && here->notation == guess->notation &&
+           (!fj->zones || here->zone == guess->zone);
 }
 
 /* Reads a piece again, from the end of the preceding piece, which may be the end of this one. */

@@ -479,6 +479,9 @@ static const struct option find_table[] = {
     {CALL(0, "columns", "N", set_columns),
      .help = "the lines were broken at N columns, as on a terminal that is\n"
              "N wide: a link that ends there goes on in the next line"},
+    {NAMED(0, "notation", "NAME", notation, notation_word, "notation"),
+     .help = "what the text is written in: asciidoc, markdown, texinfo,\n"
+             "or none; the default is judged from the text"},
     {CALL(0, "base", "URL", filter_set_base),
      .help = "resolve relative links in <URL:...> against URL"},
     {TEXT(0, "evidence", "DB", database), IS_FILE,

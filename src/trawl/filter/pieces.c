@@ -80,6 +80,7 @@ static int pieces_put_piece(struct find_jobs *fj, struct whole *w, uint64_t from
         .size = sizeof t->guess, .offset = from, .number = w->mailbox, .line = 1};
     if (from > 0)
         t->guess.input = w->kind;
+    t->guess.notation = from > 0 && !w->mailbox ? w->here.notation : 0;
     if (from > 0 && fj->zones && !w->mailbox)
         t->guess.zone = w->here.zone; /* it rarely changes */
     w->refs++;

@@ -64,6 +64,7 @@ static void settle_choices(struct find_options *options)
     options->show.counted =
         options->show.numbered || options->at_line > 0 || options->show.unit != UNIT_BYTES;
     options->config.profile = options->profile ? options->profile - 1 : 0;
+    options->config.notation = options->notation ? options->notation - 1 : 0;
     options->config.options |=
         (options->domains > 0 ? (unsigned)(options->domains - 1) : 0u) |
         (options->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) |

@@ -125,7 +125,9 @@ def test_options():
     assert trawl.find("http://a.example/~b", invalid=["1738"])
     assert [link.url for link in trawl.find("a.zzz b.com", find="domain", domains="all", tld_list="zzz")] == ["https://a.zzz"]
     assert trawl.find("", join=True) == [] and trawl.find("", public_hosts=True) == []
-    for wrong in ({"join": 1}, {"public_hosts": 1}, {"columns": 23}, {"columns": "80x"}, {"columns": True}, {"find": 5}):
+    assert [link.url for link in trawl.find("http://a.example/x?y=z[C]", notation="asciidoc")] == ["http://a.example/x?y=z"]
+    assert trawl.find("http://a.example/x[C]", notation="none")[0].url == "http://a.example/x[C]"
+    for wrong in ({"notation": "latex"}, {"join": 1}, {"public_hosts": 1}, {"columns": 23}, {"columns": "80x"}, {"columns": True}, {"find": 5}):
         with pytest.raises(trawl.OptionError):
             trawl.find("", **wrong)
     assert repr(trawl.Settings(columns=80)) == "Settings(columns=80)"

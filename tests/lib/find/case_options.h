@@ -53,6 +53,9 @@ static const struct {
                   {"profile=rfc1738", 0, 0, 0, TRAWL_PROFILE_RFC1738},
                   {"profile=screen", 0, 0, 0, TRAWL_PROFILE_SCREEN}};
 
+/* The values of notation=, by enum trawl_notation. */
+static const char *const case_notations[] = {"auto", "none", "asciidoc", "markdown", "texinfo"};
+
 #define CASE_WORDS (sizeof case_words / sizeof case_words[0])
 
 /* Returns true when every word is a known option. */
@@ -64,7 +67,7 @@ static inline bool case_words_known(const char *options)
                (strlen(case_words[i].word) != n || memcmp(case_words[i].word, p, n) != 0))
             i++;
         if (i == CASE_WORDS && strncmp(p, "base=", 5) != 0 && strncmp(p, "schemes=", 8) != 0 &&
-            strncmp(p, "columns=", 8) != 0)
+            strncmp(p, "columns=", 8) != 0 && strncmp(p, "notation=", 9) != 0)
             return false;
         p += n;
     }
@@ -74,7 +77,7 @@ static inline bool case_words_known(const char *options)
 static inline trawl_config case_config(const char *options)
 {
     trawl_config config = {sizeof config, .find = TRAWL_FIND_DEFAULT};
-    const char *columns;
+    const char *columns, *notation;
     size_t n;
 
     for (size_t i = 0; i < CASE_WORDS; i++)
@@ -90,6 +93,10 @@ static inline trawl_config case_config(const char *options)
                            : case_value(options, "schemes", &config.schemes.n);
     columns = case_value(options, "columns", &n);
     config.columns = columns ? (unsigned)strtoul(columns, NULL, 10) : 0;
+    notation = case_value(options, "notation", &n);
+    for (int i = 0; notation && i <= TRAWL_NOTATION_TEXINFO; i++)
+        if (n == strlen(case_notations[i]) && memcmp(notation, case_notations[i], n) == 0)
+            config.notation = i;
     return config;
 }
 

@@ -13,7 +13,7 @@
  *
  * Options are words: find=+msgid find=+domain find=-url find=-email join hyphen=drop domains=all
  * public-hosts ends schemes=known schemes=LIST tlds=any profile=uts58 profile=rfc1738 profile=screen
- * columns=N base=URL.
+ * columns=N notation=NAME base=URL.
  * Rules are those that EXPLAIN events must name (D4a also counts as D4). Flags are all flags of the
  * link; "?" before a flag makes it optional. line=N column=N quote=N spans=N may be among them.
  * Standards are those of 1738, 3986 and iri that accept the URL, iri only where 3986 does not; "-"

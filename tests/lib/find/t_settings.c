@@ -128,6 +128,12 @@ static void test_errors(void)
 
     is_int(trawl_settings_new(NULL, &c), TRAWL_ERROR_MISUSE, "no pointer for the settings");
     is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_MISUSE, "an unknown profile");
+    c.profile = TRAWL_PROFILE_MAIL;
+    c.notation = TRAWL_NOTATION_TEXINFO + 1;
+    is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_MISUSE, "an unknown notation");
+    c.notation = TRAWL_NOTATION_AUTO - 1;
+    is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_MISUSE, "and one below all");
+    c.notation = TRAWL_NOTATION_AUTO;
     ok(!s, "the settings are NULL");
     c.profile = 0;
     c.charset = (trawl_str){"nothing", 7};

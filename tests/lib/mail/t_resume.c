@@ -225,8 +225,28 @@ static void test_no_place(void)
     no_place("", TRAWL_INPUT_TEXT, "before the first byte");
 }
 
-/* Resumes at many places in texts with binaries, signed parts, signatures, footers and byte-order
- * marks. */
+/* Resumes at many places in texts that are made of the pieces. */
+static void test_pieces(const char *const *pieces, unsigned count, const char *what)
+{
+    growing text = {0};
+    unsigned wrong = 0;
+
+    places = lines = 0;
+    open_with(0, TRAWL_INPUT_TEXT);
+    for (unsigned seed = 0; seed < 300; seed++) {
+        gentext g = {.state = seed * 2654435761u + 1};
+        growing_clear(&text);
+        for (int i = 0; i < 40; i++) {
+            const char *p = pieces[gentext_random(&g, count)];
+            growing_add(&text, p, strlen(p));
+        }
+        wrong += !same(text.p, text.n);
+    }
+    ok(wrong == 0 && places > 1000, "%s: %ld places in %ld lines", what, places, lines);
+    close_fronts();
+    free(text.p);
+}
+
 static void test_inside(void)
 {
     static const char *const pieces[] = {
@@ -244,26 +264,35 @@ static void test_inside(void)
         "a mark inside a text http://j.example/\n\n",
         "\xEF\xBB\xBFhttp://k.example/\n\n",
     };
-    enum { PIECES = sizeof pieces / sizeof pieces[0] };
-    growing text = {0};
-    unsigned wrong = 0;
 
-    places = lines = 0;
-    open_with(0, TRAWL_INPUT_TEXT);
-    for (unsigned seed = 0; seed < 300; seed++) {
-        gentext g = {.state = seed * 2654435761u + 1};
-        growing_clear(&text);
-        for (int i = 0; i < 40; i++) {
-            const char *p = pieces[gentext_random(&g, PIECES)];
-            growing_add(&text, p, strlen(p));
-        }
-        wrong += !same(text.p, text.n);
-    }
-    ok(wrong == 0 && places > 1000,
-       "binaries, signed texts, signatures, footers, marks: %ld places in %ld lines", places,
-       lines);
-    close_fronts();
-    free(text.p);
+    test_pieces(pieces, sizeof pieces / sizeof pieces[0],
+                "binaries, signed texts, signatures, footers, marks");
+}
+
+/* The same in texts in several notations, of 4096 bytes and more. */
+static void test_notations(void)
+{
+    static char filler[601];
+    const char *const pieces[] = {
+        "= A book\n",
+        "== A part\n",
+        "# A part\n",
+        "```\n",
+        "@c A part\n",
+        "@item\n",
+        "\xEF\xBB\xBF== A part\n\n",
+        "see http://a.example/x?y=z[C] and http://b.example/x[name]\n\n",
+        "link:http://a.example/x[z] link:http://b.example/x?y[z]\n\n",
+        "see [a](http://b.example/x?) there\n\n",
+        "@url{http://c.example/x,A}\n\n",
+        "joe@@d.example http://e.example/@/x and http://f.example/x\\[0\\]\n\n",
+        filler,
+        filler,
+    };
+
+    memset(filler, '.', sizeof filler - 1);
+    filler[sizeof filler - 2] = '\n';
+    test_pieces(pieces, sizeof pieces / sizeof pieces[0], "notations");
 }
 
 static void test_misuse(void)
@@ -304,6 +333,7 @@ int main(void)
         test_chance(k);
     }
     test_inside();
+    test_notations();
     test_no_place();
     test_misuse();
     mail_free(&tape);

@@ -78,13 +78,14 @@ static void members(void)
            TRAWL_OK, "the last one counts");
     is_int(config.options, TRAWL_OPTION_CLASSIC_TLD, "the last one counts: only its bits");
     is_int(read_options("schemes=known schemes=http,x-a+b.1 charset=iso-8859-2 "
-                        "base=http://a.example/?b=c profile=screen columns=80"),
+                        "base=http://a.example/?b=c profile=screen columns=80 notation=texinfo"),
            TRAWL_OK, "texts");
     ok(is_text(config.schemes, "http,x-a+b.1") && is_text(config.charset, "iso-8859-2") &&
            is_text(config.base, "http://a.example/?b=c"),
        "texts are parts of the options");
-    ok(config.options == 0 && config.profile == TRAWL_PROFILE_SCREEN && config.columns == 80,
-       "schemes=NAMES, profile, columns");
+    ok(config.options == 0 && config.profile == TRAWL_PROFILE_SCREEN && config.columns == 80 &&
+           config.notation == TRAWL_NOTATION_TEXINFO,
+       "schemes=NAMES, profile, columns, notation");
     ok(read_options("columns=24") == TRAWL_OK && config.columns == 24 &&
            read_options("columns=1000") == TRAWL_OK && config.columns == 1000,
        "columns: the least and the most");
@@ -110,6 +111,7 @@ static void faults(void)
         {"find=url,+-ip", "find", "-ip", "url, "},
         {"find=url,-url,-hdr,-html,-osc8", "find", "url,-url,-hdr,-html,-osc8", "kinds of which"},
         {"join profile=x find=y", "profile", "x", "mail, uts58, rfc1738 or screen"},
+        {"notation=latex", "notation", "latex", "asciidoc, markdown, texinfo or none"},
         {"columns=23", "columns", "23", "a number of columns from 24 to 1000"},
         {"columns=1001", "columns", "1001", "a number of columns from 24 to 1000"},
         {"columns=00080", "columns", "00080", "a number of columns from 24 to 1000"},
@@ -142,10 +144,11 @@ static void faults(void)
     is_int(read_options("join fnd=url"), TRAWL_ERROR_BAD_OPTION, "an unknown name");
     ok(!fault.known && is_text(fault.name, "fnd") && is_text(fault.value, "url"),
        "an unknown name: which");
-    is_str(fault.takes,
-           "find, profile, columns, schemes, domains, tlds, public-hosts, hyphen, join, refang, "
-           "charset, base, from, headers, live",
-           "an unknown name: all names fit");
+    is_str(
+        fault.takes,
+        "find, profile, columns, notation, schemes, domains, tlds, public-hosts, hyphen, join, refang, "
+        "charset, base, from, headers, live",
+        "an unknown name: all names fit");
     begin();
     is_int(trawl_options_read(&options, "x", 1, NULL), TRAWL_ERROR_BAD_OPTION, "without a fault");
 }
@@ -159,9 +162,10 @@ static void absent(void)
     options.without = " join  base";
     is_int(trawl_options_read(&options, "from=mail", 9, &fault), TRAWL_ERROR_BAD_OPTION,
            "a config that the program does not have");
-    is_str(fault.takes,
-           "find, profile, columns, schemes, domains, tlds, public-hosts, hyphen, charset",
-           "the options that it has");
+    is_str(
+        fault.takes,
+        "find, profile, columns, notation, schemes, domains, tlds, public-hosts, hyphen, charset",
+        "the options that it has");
     is_int(trawl_options_read(&options, "join", 4, &fault), TRAWL_ERROR_BAD_OPTION,
            "an option that it does not have");
     is_int(trawl_options_read(&options, "hyphen=drop", 11, &fault), TRAWL_OK, "one that it has");

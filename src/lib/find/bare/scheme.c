@@ -531,8 +531,10 @@ static void scheme_codes(const settings *s, text *t, size_t from, candidate *f)
     const size_t steps = text_steps(f->url_n), room = steps < t->n - from ? steps : t->n - from;
 
     f->codes = s->kernel->find(&s->sets.codes, f->url, room) < f->url_n;
-    if (!f->codes)
+    if (!f->codes) {
+        f->codes = f->shows != 0;
         return;
+    }
     if (settings_mail(s) && !text_is(t, from, "file:"))
         unescape(f, t);
     bare_flag_percent(f);

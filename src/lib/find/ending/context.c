@@ -49,7 +49,7 @@ left_context ending_left(const settings *s, const text *t, size_t from)
     if (!settings_mail(s) || i == 0 || (unsigned char)t->p[i - 1] <= ' ')
         return left;
     left.partner = partner_of(text_char_before(t, i).code);
-    if (t->p[i - 1] == '*' || t->p[i - 1] == '_') {
+    if ((t->p[i - 1] == '*' || t->p[i - 1] == '_') && !text_is_plain(t)) {
         left.mark = t->p[i - 1];
         while (left.marks < i && left.marks < CONTEXT_LEFT && t->p[i - 1 - left.marks] == left.mark)
             left.marks++;

@@ -81,6 +81,16 @@ const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next);
  * AsciiDoc has it. */
 bool begins_label(ending *e, size_t i);
 
+/* M22: returns true when the link is an argument of a command of Texinfo, and "," is at i. */
+bool ends_argument(ending *e, size_t i);
+
+/* M20: sets e->f->signs if "@@" or another sign of Texinfo is at i. Returns false. */
+bool has_at_sign(ending *e, size_t i);
+
+/* M22: returns true for the bracket at i that closes "](http://a.example/x?)" of Markdown. Nothing
+ * is trimmed then. */
+bool keep_destination(ending *e, size_t i);
+
 /* Returns the end of the link without trailing characters that do not belong to it. */
 size_t trim(const ending *e);
 

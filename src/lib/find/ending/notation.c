@@ -1,5 +1,6 @@
 /* notation.c - words and signs of other notations in links: HTML's entities (M4), AmigaGuide (M16),
- * backslashes of Markdown, TeX and troff (M1)
+ * backslashes of Markdown, TeX and troff (M1), labels
+ * of AsciiDoc (M11), links of Markdown and Texinfo (M22)
  *
  * stop.c and trim.c decide how they affect the end of a link.
  */
@@ -83,33 +84,39 @@ static bool is_macro_target(const text *t, size_t start)
     return to < start && ascii_is_word_of("link image include video audio", t->p + from, to - from);
 }
 
-/* Returns the place of the bracket that closes the one at i, in this line or the next; i for
- * none. */
-static size_t label_close(text *t, size_t i)
+/* Returns the place of the bracket that closes the one at i, at most `most` bytes and `breaks` line
+ * breaks further on; i for none. */
+static size_t label_close(text *t, size_t i, size_t most, unsigned breaks)
 {
-    enum { LONGEST = 100 };
     unsigned depth = 0, lines = 0;
     int c;
 
-    for (size_t k = i; k - i < LONGEST && (c = text_at(t, k)) >= 0; k++) {
+    for (size_t k = i; k - i < most && (c = text_at(t, k)) >= 0; k++) {
+        const bool escaped = t->p[k - 1] == '\\';
         lines += c == '\n';
-        depth += (unsigned)(c == '[') - (unsigned)(c == ']');
+        depth += (unsigned)(c == '[') - (unsigned)(c == ']' && !escaped);
         if (depth == 0)
             return k;
-        if (lines > 1)
+        if (lines > breaks)
             break;
     }
     return i;
 }
 
-/* Returns true when a link may go on after the bracket that closes before i. */
-static bool goes_on_after_label(text *t, size_t i)
+/* Returns true when one of the signs, or a full stop or "?" before a letter or digit, is at i. */
+static bool label_is_before(text *t, size_t i, const char *signs)
 {
     const int c = text_at(t, i), next = text_at(t, i + 1);
 
     if (c == '.' || c == '?')
         return next > 0 && ascii_is_alnum((unsigned char)next);
-    return c > 0 && (ascii_is_alnum((unsigned char)c) || strchr("=/&*+{_%#-", c));
+    return c > 0 && strchr(signs, c);
+}
+
+/* Returns true when a link may go on after the bracket that closes before i. */
+static bool goes_on_after_label(text *t, size_t i)
+{
+    return text_is_of(t, i, BYTE_ALNUM) || label_is_before(t, i, "=/&*+{_%#-");
 }
 
 /* Returns true for text of two letters side by side. */
@@ -123,27 +130,113 @@ static bool has_word(const char *p, size_t n)
     return letters > 1;
 }
 
+/* Returns true for a label that only AsciiDoc has: it is empty, it ends in "^", or a macro is
+ * before the link. */
+static bool is_sure_label(const ending *e, size_t i, size_t close)
+{
+    const text *t = e->t;
+
+    return is_macro_target(t, e->start) || (t->p[i - 1] != '=' && t->p[close - 1] == '^') ||
+           (close == i + 1 && !memchr(t->p + e->from, '?', i - e->from));
+}
+
+/* Returns true for a footnote of Markdown, "[^name]". */
+static bool is_named_footnote(const ending *e, size_t i)
+{
+    const char *p = e->t->p;
+
+    return p[i - 1] != '=' && p[i + 1] == '^' && ascii_is_alnum((unsigned char)p[i + 2]);
+}
+
+/* Returns true for a label by its text: words after a name, in a URL without a query. */
+static bool is_likely_label(const ending *e, size_t i, size_t close)
+{
+    const char *p = e->t->p;
+
+    return (ascii_is_alnum((unsigned char)p[i - 1]) || p[i - 1] == '/') &&
+           has_word(p + i, close - i) && !memchr(p + e->from, '?', i - e->from);
+}
+
+/* In AsciiDoc each "[" begins a label, but for those of commands in examples: after the bracket, a
+ * query, a path or a name goes on. */
+static bool begins_asciidoc_label(ending *e, size_t i)
+{
+    enum { LONGEST = 1000, BREAKS = 4 };
+    text *t = e->t;
+    const size_t close = label_close(t, i, LONGEST, BREAKS);
+
+    return close > i && t->p[i - 1] != '=' &&
+           (!label_is_before(t, close + 1, "=/&") || text_is(t, close + 1, "/http"));
+}
+
+/* In Markdown brackets are a label only with blanks inside; "[^1]" is a footnote. */
+static bool begins_markdown_label(ending *e, size_t i, size_t close)
+{
+    const char *p = e->t->p;
+
+    return p[i - 1] != '\\' && (is_named_footnote(e, i) ||
+                                (is_likely_label(e, i, close) && memchr(p + i, ' ', close - i)));
+}
+
 bool begins_label(ending *e, size_t i)
 {
+    enum { LONGEST = 100 };
     text *t = e->t;
-    const size_t close = RULE(M11) ? label_close(t, i) : i;
-    const char before = t->p[i - 1];
+    const size_t close = RULE(M11) ? label_close(t, i, LONGEST, 1) : i;
+    const int notation = text_notation_note(t, e->f);
 
-    if (close == i || goes_on_after_label(t, close + 1) || t->p[e->start - (e->start > 0)] == '[')
+    if (notation == TRAWL_NOTATION_ASCIIDOC && RULE(M11))
+        return begins_asciidoc_label(e, i);
+    if (notation == TRAWL_NOTATION_NONE || close == i || goes_on_after_label(t, close + 1) ||
+        t->p[e->start - (e->start > 0)] == '[')
         return false;
-    if (is_macro_target(t, e->start))
+    if (is_sure_label(e, i, close)) {
+        e->f->shows = TRAWL_NOTATION_ASCIIDOC;
         return true;
-    if (before != '=' && (t->p[close - 1] == '^' ||
-                          (t->p[i + 1] == '^' && ascii_is_alnum((unsigned char)t->p[i + 2]))))
+    }
+    if (notation == TRAWL_NOTATION_MARKDOWN)
+        return begins_markdown_label(e, i, close);
+    if (is_named_footnote(e, i))
         return true;
-    if (memchr(t->p + e->from, '?', i - e->from))
-        return false;
-    if (close == i + 1)
-        return true;
-    if (!has_word(t->p + i, close - i) || (!ascii_is_alnum((unsigned char)before) && before != '/'))
+    if (!is_likely_label(e, i, close))
         return false;
     if (text_word_end(t, i, close + 1 - i) > close)
         e->f->other = close + 1;
+    else
+        e->f->shows = TRAWL_NOTATION_ASCIIDOC;
+    return true;
+}
+
+/* ---- Links of Markdown and Texinfo */
+
+bool ends_argument(ending *e, size_t i)
+{
+    if (!RULE(M22) || e->t->p[i] != ',' || text_is_plain(e->t) || !text_in_texinfo(e->t, e->start))
+        return false;
+    candidate_note(e->f, "M22", "it is an argument of a command of Texinfo");
+    e->f->shows = TRAWL_NOTATION_TEXINFO;
+    return true;
+}
+
+bool has_at_sign(ending *e, size_t i)
+{
+    text_sign sign;
+
+    if (RULE(M22) && text_sign_at(e->t, i, &sign))
+        e->f->signs = SIGNS_AT;
+    return false;
+}
+
+bool keep_destination(ending *e, size_t i)
+{
+    const text *t = e->t;
+
+    if (!RULE(M22) || e->start < 2 || memcmp(t->p + e->start - 2, "](", 2) != 0 || t->p[i] != ')' ||
+        text_is_plain(t))
+        return false;
+    candidate_note(e->f, "M22", "it is all of the brackets of a link of Markdown");
+    e->f->shows = TRAWL_NOTATION_MARKDOWN;
+    e->last = e->from = i;
     return true;
 }
 
@@ -152,6 +245,15 @@ bool begins_label(ending *e, size_t i)
 bool unescape_is_sign(const char *p, size_t n)
 {
     return n > 1 && p[0] == '\\' && memchr("_~-%#&.?=,;!$+@()", p[1], 17);
+}
+
+/* The same, with the signs that only Markdown escapes. */
+static bool is_escaped_sign(text *t, size_t i)
+{
+    const int c = text_at(t, i + 1);
+
+    return unescape_is_sign(t->p + i, t->n - i) ||
+           (c > 0 && strchr("[]*", c) && text_notation(t) == TRAWL_NOTATION_MARKDOWN);
 }
 
 /* Returns true for a letter, a digit, "_" or "%". */
@@ -218,8 +320,11 @@ static size_t escaped_close(text *t, size_t i)
 
 bool is_escape(ending *e, size_t i)
 {
+    enum { ELLIPSIS = 2 }; /* "v1\...v2" of AsciiDoc */
     text *t = e->t;
 
+    if (text_is_plain(t))
+        return false;
     switch (text_at(t, i + 1)) {
     case '&': /* "\&" means nothing in troff, unless it ends the link */
         return notation_goes_on(t, i + 2 + (text_at(t, i + 2) == '.'));
@@ -228,8 +333,8 @@ bool is_escape(ending *e, size_t i)
     case ')':
         return e->close_at == i;
     default:
-        return unescape_is_sign(t->p + i, t->n - i) &&
-               (!strchr(".?=,;!$+@", t->p[i + 1]) || notation_goes_on(t, i + 2));
+        return is_escaped_sign(t, i) && (!strchr(".?=,;!$+@", t->p[i + 1]) ||
+                                         notation_goes_on(t, text_run(t, i + 2, ELLIPSIS, 0, ".")));
     }
 }
 
@@ -244,8 +349,8 @@ void unescape(candidate *f, text *t)
     for (size_t i = from; i < to;) {
         /* "\&" before a full stop means nothing */
         const size_t sign = to - i > 2 && t->p[i + 1] == '&' && t->p[i + 2] == '.' ? 2 : 1;
-        if (!unescape_is_sign(t->p + i, to - i) || is_windows_path(t, from, i) ||
-            (f->m && !candidate_room(f, f->piece_count + 1))) {
+        if (t->p[i] != '\\' || i + 1 == to || !is_escaped_sign(t, i) ||
+            is_windows_path(t, from, i) || (f->m && !candidate_room(f, f->piece_count + 1))) {
             f->url_room[n++] = t->p[i++];
             continue;
         }

@@ -164,7 +164,7 @@ static bool precedes_cell(text *t, size_t i)
            stop_is_value(t, i);
 }
 
-/* M16: the separator of a record or of a table, "a,http://a.example/x,b",
+/* M16: the separator of a record, of arguments or of a table, "a,http://a.example/x,b",
  * "http://a.example/x,Template" or "http://a.example/x/,2017-06-02", may belong to the link: with
  * it, the link goes on up to the next blank. */
 static bool ends_field(ending *e, size_t i)
@@ -174,6 +174,8 @@ static bool ends_field(ending *e, size_t i)
     int weight = 0;
     size_t to;
 
+    if (e->start > 0 && t->p[e->start - 1] == '{' && ends_argument(e, i))
+        return true;
     if (!RULE(M16) || e->left.partner != 0 || e->depth > 0 || text_at(t, i + 1) <= ' ' ||
         (t->p[i] == '|' && stop_is_file(e)))
         return false;
@@ -265,8 +267,8 @@ static bool closes_stars(ending *e, size_t i)
 {
     enum { FAR = 512 };
 
-    e->f->stars =
-        e->f->stars || (text_at(e->t, i + 1) == '*' && !(e->f->flags & TRAWL_FLAG_UNKNOWN_SCHEME));
+    if (text_at(e->t, i + 1) == '*' && !(e->f->flags & TRAWL_FLAG_UNKNOWN_SCHEME))
+        e->f->signs = SIGNS_STARS;
     return RULE(M3) && e->left.mark == '*' && e->left.marks > 1 && i - e->from < FAR &&
            text_at(e->t, i + 1) == '*' && ascii_is_alnum((unsigned char)e->t->p[i - 1]);
 }
@@ -289,6 +291,7 @@ static const struct stop_rule {
     {":", ends_glued_scheme, {"M15", "another URL right after it ends it"}},
     {"[", stop_is_tag, {"M16", "a tag in square brackets ends it"}},
     {"[", begins_label, {"M11", "a label in brackets ends it"}},
+    {"@", has_at_sign, {NULL, NULL}}, /* it ends nothing */
     {"{", is_guide_command, {"M16", "a command of AmigaGuide ends it"}},
     {"*", closes_stars, {"M3", "the closing mark of the emphasis before it ends it"}},
     {"\"'`|", is_partner, {"M2", "the closing mark of the quote before it ends it"}},

@@ -125,7 +125,7 @@ static size_t cut_emphasis(const ending *e, size_t to)
     size_t end = bytes_run_before(p, e->from, to, 0, (char[]){mark, '\0'});
 
     end = past_escaped(e, end);
-    if (!RULE(M3))
+    if (!RULE(M3) || text_is_plain(e->t))
         return to;
     if (e->left.marks > 0)
         return cut_partners(e, to);
@@ -146,7 +146,8 @@ static size_t cut_twins(const ending *e, size_t to)
         n++;
     while (end > e->from && to - end < n && e->t->p[end - 1] == mark)
         end--;
-    if (!RULE(M3) || to - end < n || n < (strchr("=-#@$", mark) ? 2 : 1) || n == MOST)
+    if (!RULE(M3) || text_is_plain(e->t) || to - end < n || n < (strchr("=-#@$", mark) ? 2 : 1) ||
+        n == MOST)
         return to;
     if ((e->start == 1 || before[-2] == '\n') && end > e->from && e->t->p[end - 1] == mark)
         return to; /* "+http://a.example/c++" in a patch */
@@ -161,8 +162,10 @@ static size_t cut_footnote(const ending *e, size_t to)
 {
     const size_t i = bytes_run_before(e->t->p, e->from, to - 1, BYTE_DIGIT, "");
 
-    return RULE(M11) && i < to - 1 && to - i < 5 && i > e->from && e->t->p[i - 1] == '[' ? i - 1
-                                                                                         : to;
+    return RULE(M11) && !text_is_plain(e->t) && i < to - 1 && to - i < 5 && i > e->from &&
+                   e->t->p[i - 1] == '['
+               ? i - 1
+               : to;
 }
 
 /* Returns true for the size of a file, "54321", "120K" or "1.4MB". A number alone has three

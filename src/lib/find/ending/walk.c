@@ -247,7 +247,8 @@ static bool walk_take(ending *e, uint32_t code, uint32_t mask, size_t i, size_t 
         if (!RULE(D4) || (e->depth > 0 && e->open[--e->depth] == link_opener(code)) ||
             bracket_stays(e, i, next))
             break;
-        e->f->other = past_closer(e, code, next);
+        if (e->start < 2 || e->t->p[e->start - 2] != ']' || !keep_destination(e, i))
+            e->f->other = past_closer(e, code, next);
         return false;
     default:
         return false;

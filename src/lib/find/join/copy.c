@@ -267,8 +267,12 @@ outcome copy_decide(copy **out, const settings *s, text *w, size_t i, bare_funct
                     .floor = floor > c->base ? clean_place(&c->c, (size_t)(floor - c->base)) : 0,
                     .base = c->base,
                     .final = true,
-                    .ids = w->ids};
+                    .ids = w->ids,
+                    .notation = w->notation,
+                    .source = w};
     o = bare(s, &copied, trigger, f);
+    if (w->starved)
+        return NOT_A_LINK;
     if (o == SKIPPED ? f->over
                      : o == IS_LINK && c->cut && w->base + copy_source(c, w, f->to).from >= c->to) {
         f->over = true; /* as any candidate that is too long (R31) */
@@ -302,7 +306,7 @@ static bool has_sign(text *w, size_t i)
 static bool is_near_address(text *w, size_t i, size_t from)
 {
     from = bytes_run_before(w->p, w->floor, from, 0, "-+");
-    return has_sign(w, i + 1) ||
+    return (text_at(w, i + 1) == '@' && has_sign(w, i)) || has_sign(w, i + 1) ||
            (from > 0 && (strchr("\\m", w->p[from - 1]) || (unsigned char)w->p[from - 1] >= 0x80)) ||
            text_break_start(w, from) < from;
 }
@@ -327,7 +331,7 @@ bool copy_is_beside(text *w, size_t i, outcome o, const candidate *f)
     if (copy_is_bracketed(w, f))
         return RULE(R34);
     if ((o == IS_LINK || w->p[i] != ':') &&
-        (f->stars || has_sign(w, f->to) || text_hyphen(w, f->to) > 0))
+        (f->signs || has_sign(w, f->to) || text_hyphen(w, f->to) > 0))
         return true;
     if (w->p[i] != ':')
         return w->p[i] == '@' && is_near_address(w, i, f->from);

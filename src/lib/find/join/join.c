@@ -503,7 +503,7 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
 void join_follow(const settings *s, text *t, place *p, candidate *f)
 {
     uint64_t from = t->base + f->from;
-    size_t end = f->piece_count == 1 || f->stars ? join_word_end(t, f) : 0;
+    size_t end = f->piece_count == 1 || f->signs == SIGNS_STARS ? join_word_end(t, f) : 0;
 
     if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end) &&
         !join_is_quoted(s, t, f, end) &&

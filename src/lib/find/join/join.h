@@ -231,8 +231,8 @@ static inline bool copy_is_near(text *w, size_t i, outcome o, const candidate *f
 {
     if (!copy_may_be_sign(w, f->to) && !copy_is_bracketed(w, f) &&
         (w->p[i] == '@' ? f->from > 0 && (unsigned char)w->p[f->from - 1] <= ' ' &&
-                              text_break_start(w, f->from) == f->from
-                        : o == IS_LINK && !f->stars &&
+                              w->p[i + 1] != '@' && text_break_start(w, f->from) == f->from
+                        : o == IS_LINK && !f->signs &&
                               !(f->flags & (TRAWL_FLAG_GLUED | TRAWL_FLAG_UNKNOWN_SCHEME)) &&
                               (f->from == 0 || w->p[f->from - 1] != '{')))
         return false;

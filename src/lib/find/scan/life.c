@@ -17,6 +17,14 @@ typedef struct rooms {
     char carry[SCAN_CARRY];
 } rooms;
 
+/* All but the first bytes of the text, which are not yet there. */
+static void begin_notation(trawl *t)
+{
+    t->notation.is = (struct notation_known){.set = t->set->notation,
+                                             .judged = t->set->notation != TRAWL_NOTATION_AUTO,
+                                             .most = NOTATION_HEAD};
+}
+
 static void life_begin(trawl *t)
 {
     t->error = 0;
@@ -25,6 +33,7 @@ static void life_begin(trawl *t)
     t->carry_base = t->sent = t->search = t->floor = 0;
     t->unclosed_from = t->unclosed_to = 0;
     t->ids = (text_ids){0};
+    begin_notation(t);
     t->waiting = false;
     t->skipping = SKIP_NONE;
     if (t->rules)
@@ -146,6 +155,15 @@ static bool should_retry(const trawl *t, size_t n)
            (grown > least && decides(t, grown - n > least ? n : (size_t)grown));
 }
 
+/* Keeps what the notation of the text may be judged by, of a window that is left. */
+static inline void keep_head(trawl *t, const text *w)
+{
+    const struct notation_known *is = &t->notation.is;
+
+    if (!is->judged && !is->closed && is->head_n < is->most)
+        notation_keep(&t->notation, w);
+}
+
 /* Keeps the undecided text of a window, and its left context: as far as any rule reads. */
 static void keep_tail(trawl *t, const text *w)
 {
@@ -153,15 +171,16 @@ static void keep_tail(trawl *t, const text *w)
     size_t skip = (size_t)(from - w->base);
 
     place_advance(&t->place, w, skip);
+    keep_head(t, w);
     t->carry_n = w->n - skip;
     t->carry_base = from;
     memmove(t->carry, w->p + skip, t->carry_n);
 }
 
 /* Returns the carried text as a window. */
-static text carried(const trawl *t)
+static text carried(trawl *t)
 {
-    return (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+    return (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base, .notation = &t->notation};
 }
 
 static int feed_carry(trawl *t, const char *p, size_t n)
@@ -194,9 +213,11 @@ int scan_feed(trawl *t, const char *p, size_t n)
     while (done < n && !stop) {
         if (n - done > SCAN_STEP && life_inside(t, base)) {
             const text before = carried(t);
-            text w = {.p = p, .n = n, .base = base};
-            if (base > t->carry_base)
+            text w = {.p = p, .n = n, .base = base, .notation = &t->notation};
+            if (base > t->carry_base) {
+                keep_head(t, &before);
                 place_advance(&t->place, &before, (size_t)(base - t->carry_base));
+            }
             stop = scan_run(t, &w);
             if (!stop)
                 keep_tail(t, &w);
@@ -273,7 +294,7 @@ static void begin_again(trawl *t, uint64_t at)
  * searched in place if nothing is open before them. */
 static int life_end_text(trawl *t, const char *p, size_t n)
 {
-    text w = {.p = p, .n = n, .base = t->carry_base};
+    text w = {.p = p, .n = n, .base = t->carry_base, .notation = &t->notation};
     int stop = t->carry_n > 0 && n > 0 ? scan_feed(t, p, n) : 0;
 
     if (stop)
@@ -285,6 +306,8 @@ static int life_end_text(trawl *t, const char *p, size_t n)
     if (stop)
         return stop;
     place_advance(&t->place, &w, w.n);
+    keep_head(t, &w);
+    t->notation.is.closed = true;
     begin_again(t, w.base + w.n);
     return 0;
 }

@@ -127,7 +127,7 @@ __attribute__((noinline)) static outcome try_clean(trawl *t, text *w, size_t i, 
 
     if (!RULE(M20) || !settings_mail(t->set) || w->starved)
         return o;
-    stars = o == IS_LINK && f->stars;
+    stars = o == IS_LINK && f->signs == SIGNS_STARS;
     if (stars && text_at(w, f->to) == '<')
         return o; /* the URL as it was follows in brackets */
     f->note_count = 0;
@@ -435,9 +435,12 @@ static int pass_bare(trawl *t, text *w)
         candidate_note(&t->candidate, "R13", "it was in a wrapper that is not closed");
         t->unclosed_to = 0;
     }
-    if ((!t->candidate.url_only || t->candidate.gateway) && t->candidate.codes &&
-        settings_mail(t->set) && t->candidate.kind != TRAWL_KIND_RULE)
-        readings_decoded(&t->candidate);
+    if (t->candidate.codes && settings_mail(t->set) && t->candidate.kind != TRAWL_KIND_RULE) {
+        if (t->candidate.shows)
+            notation_show(&t->notation, t->candidate.shows);
+        if (!t->candidate.url_only || t->candidate.gateway)
+            readings_decoded(&t->candidate);
+    }
     return deliver_link(t, w);
 }
 

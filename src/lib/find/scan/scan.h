@@ -19,7 +19,7 @@
 
 /* Bytes decoded at a time: at most SCAN_STEP, so that they pass through the scanner's own
  * buffer. */
-#define INTAKE_TEXT 4096
+#define INTAKE_TEXT 3072
 
 typedef struct intake {
     const memory *m;
@@ -70,7 +70,7 @@ trawl_span intake_rest(intake *in);
 
 /* The buffer for text that is carried over from one feed to the next: left context, a candidate,
  * and the bytes that are added at a time. */
-#define SCAN_STEP 4096
+#define SCAN_STEP 3072
 #define SCAN_CARRY (TEXT_LEFT_MAX + 2 * FOUND_BYTES + 2 * SCAN_STEP)
 
 /* What is skipped after a candidate that was too long. */
@@ -118,6 +118,7 @@ struct trawl {
     char *raw_room; /* the pieces of a broken link */
     trawl_span *spans;
     size_t raw_size, span_room;
+    notation_state notation;
 };
 
 /* Feeds the next n > 0 bytes of the decoded text. Returns as scan_run() does. */

@@ -153,6 +153,7 @@ static int fill(settings *s, const trawl_config *c)
     s->want |= s->want & with_link ? TRAWL_WANT_LINK : 0;
     s->profile = c->profile;
     s->columns = c->columns;
+    s->notation = (uint8_t)c->notation;
     s->judges = c->profile == TRAWL_PROFILE_RFC1738 || c->valid || c->invalid ||
                 c->options & TRAWL_OPTION_PUBLIC_HOSTS;
     make_sets(s);
@@ -203,7 +204,8 @@ int trawl_settings_new(trawl_settings **out, const trawl_config *config)
         return TRAWL_ERROR_MISUSE;
     *out = NULL;
     if ((config && !sized_get(&c, sizeof c, config)) || c.profile < TRAWL_PROFILE_MAIL ||
-        c.profile > TRAWL_PROFILE_SCREEN)
+        c.profile > TRAWL_PROFILE_SCREEN || c.notation < TRAWL_NOTATION_AUTO ||
+        c.notation > TRAWL_NOTATION_TEXINFO)
         return TRAWL_ERROR_MISUSE;
     failed = settings_make(out, &c);
     if (!failed)

@@ -78,19 +78,28 @@ static bool read_stars(text *t, size_t i, text_sign *found)
            text_is_of(t, i + 2, BYTE_ALNUM);
 }
 
-/* Reads "@/" of Texinfo, in the braces of "@url{" or "@uref{": a URL may be broken there. */
-static bool read_at(text *t, size_t i, text_sign *found)
+/* Returns true when a command of Texinfo for URLs and addresses opens the braces around i, in its
+ * word. */
+static bool is_in_command(const text *t, size_t i)
 {
     enum { FAR = 512 };
     const size_t least = i > FAR ? i - FAR : 0;
     const size_t from = least + count_after_last(t->p + least, i - least, '{');
 
-    *found = (text_sign){2, '\0'};
-    return text_at(t, i + 1) == '/' && follows(t, i + 2, OF_URL) &&
-           ((from > least + 4 && memcmp(t->p + from - 5, "@url{", 5) == 0) ||
-            (from > least + 5 && memcmp(t->p + from - 6, "@uref{", 6) == 0)) &&
-           !memchr(t->p + from, '}', i - from) && !memchr(t->p + from, ' ', i - from) &&
-           !memchr(t->p + from, '\n', i - from);
+    return from > least && text_in_texinfo(t, from) && !memchr(t->p + from, '}', i - from) &&
+           !memchr(t->p + from, ' ', i - from) && !memchr(t->p + from, '\n', i - from);
+}
+
+/* Reads "@/" of Texinfo, where a URL may be broken, and "@@", "@{" and "@}", which stand for the
+ * sign: in the braces of "@url{" and the like, and anywhere in a text that is Texinfo. */
+static bool read_at(text *t, size_t i, text_sign *found)
+{
+    const int c = text_at(t, i + 1);
+
+    if (c <= 0 || !strchr("/@{}", c) || (c == '/' && !follows(t, i + 2, OF_URL)))
+        return false;
+    *found = (text_sign){2, c == '/' ? '\0' : (char)c};
+    return is_in_command(t, i) || text_notation(t) == TRAWL_NOTATION_TEXINFO;
 }
 
 /* Reads an invisible character in the name of a scheme before "://". */
@@ -167,10 +176,12 @@ bool text_sign_at(text *t, size_t i, text_sign *found)
 
     if ((unsigned char)t->p[i] >= 0x80)
         return read_hyphen(t, i, found) || read_unseen(t, i, found);
-    if (t->p[i] == '@')
-        return read_at(t, i, found);
     if (t->p[i] == '\x1B')
         return read_colour(t, i, found);
+    if (text_is_plain(t))
+        return false;
+    if (t->p[i] == '@')
+        return read_at(t, i, found);
     if (t->p[i] == '*')
         return read_stars(t, i, found);
     if (t->p[i] != '\\')

@@ -29,7 +29,7 @@
 #define RULES_ALL(X) \
     X(R1) X(R2) X(R3) X(R4) X(R5) X(R8) X(R9) X(R10) X(R12) X(R13) X(R15) X(R17) X(R18) X(R20) \
     X(R22) X(R31) X(R34) X(R35) X(R37) X(R38) X(R39) X(M1) X(M2) X(M3) X(M4) X(M5) X(M6) X(M7) X(M8) \
-    X(M9) X(M10) X(M11) X(M13) X(M14) X(M15) X(M16) X(M20) X(M21) X(D2) X(D3) X(D4) X(D6) X(C5)
+    X(M9) X(M10) X(M11) X(M13) X(M14) X(M15) X(M16) X(M20) X(M21) X(M22) X(D2) X(D3) X(D4) X(D6) X(C5)
 #define RULES_NAME(rule) RULE_##rule,
 /* clang-format on */
 
@@ -135,6 +135,7 @@ typedef struct trawl_settings {
     unsigned config_find;    /* trawl_config.find */
     unsigned valid, invalid; /* trawl_config: the standards that accept, or refuse, a link */
     unsigned columns;        /* trawl_config.columns */
+    uint8_t notation;        /* trawl_config.notation */
     bool judges;             /* settings_accept() may refuse a URL */
     int profile;
     memory m;
@@ -234,6 +235,26 @@ typedef struct text_ids {
     bool news;         /* the text is a netnews article: its ids are "news:", not "mid:" (R17) */
 } text_ids;
 
+/* What is known of the notation that a text is written in (M22, notation.c): values of enum
+ * trawl_notation, 0 for none. */
+#define NOTATION_HEAD 4096
+#define NOTATION_TIMES 2 /* links in a row that have to show it */
+
+typedef struct notation_state {
+    struct notation_known {
+        uint8_t set;     /* that of the settings */
+        uint8_t head_is; /* what the first bytes of the text show ... */
+        bool judged;     /* ... once a rule has asked */
+        bool closed;     /* no more bytes belong to the first ones: another text follows */
+        uint8_t shown;   /* that of the last link that has shown one ... */
+        uint8_t times;   /* ... 1; NOTATION_TIMES if the one before it has, too */
+        uint16_t head_n; /* the first bytes that are kept ... */
+        uint16_t most;   /* ... of so many; others were read by another scan, */
+        uint64_t seen;   /* which has seen these rows of notation.c */
+    } is;
+    char head[NOTATION_HEAD];
+} notation_state;
+
 /* What find/ending/context.c knows of the line before a link. */
 typedef struct line_context {
     size_t start;        /* of the link */
@@ -242,15 +263,17 @@ typedef struct line_context {
 
 typedef struct text {
     const char *p;
-    size_t n;          /* bytes in the window */
-    size_t floor;      /* the end of the last link: no link begins before it */
-    uint64_t base;     /* the offset of p[0] in the whole text */
-    bool final;        /* nothing follows the window */
-    bool starved;      /* not final, and a byte past the end was read: */
-    size_t wanted;     /* the first such byte */
-    size_t id_host;    /* the place after the "@" of an id, where no host begins */
-    text_ids *ids;     /* the scan's, during scan_run() */
-    line_context line; /* of the last link */
+    size_t n;                 /* bytes in the window */
+    size_t floor;             /* the end of the last link: no link begins before it */
+    uint64_t base;            /* the offset of p[0] in the whole text */
+    bool final;               /* nothing follows the window */
+    bool starved;             /* not final, and a byte past the end was read: */
+    size_t wanted;            /* the first such byte */
+    size_t id_host;           /* the place after the "@" of an id, where no host begins */
+    text_ids *ids;            /* the scan's, during scan_run() */
+    notation_state *notation; /* likewise; NULL where it is not known */
+    struct text *source;      /* the window that this is a copy of; NULL for a window */
+    line_context line;        /* of the last link */
 } text;
 
 /* Marks the window as starved: the decision needs the byte at i, which is past the end. */
@@ -428,9 +451,10 @@ typedef struct candidate {
     /* what candidate_begin() sets */
     int kind;
     bool over;       /* longer than FOUND_BYTES: no link, nor is the rest of the word */
-    bool codes;      /* it may hold bytes that stand for others: "%", "&", "=" */
+    bool codes;      /* it may hold bytes that stand for others, "%", "&", "=", or shows is set */
     bool plain;      /* danger_flags() finds nothing in it, unless `codes`; false: not tested */
-    bool stars;      /* "**" is inside */
+    uint8_t signs;   /* 0, SIGNS_STARS or SIGNS_AT: signs inside that it may lack (M20) */
+    uint8_t shows;   /* enum trawl_notation: what the text around it is written in (M22) */
     uint8_t gateway; /* enum unwrap_end of a gateway's link; 0 for others */
     size_t other;    /* the end of another reading; 0 for none */
     size_t from, to; /* including the wrapper */
@@ -521,7 +545,42 @@ static inline void candidate_note(candidate *f, const char *rule, const char *wh
 /* Notes for --explain why the text from..to is not a link. */
 void candidate_refused(candidate *f, size_t from, size_t to, const char *rule, const char *what);
 
+/* ---- What the text is written in (M22, notation.c) ---- */
+
+/* Keeps the first bytes of the text, which are in this window as far as none before it had them. */
+void notation_keep(notation_state *n, const text *t);
+
+/* Returns what another scan needs to go on at the end of the window t, the start of a line. */
+uint64_t notation_pack(notation_state *n, const text *t);
+
+/* Goes on there. */
+void notation_unpack(notation_state *n, uint64_t packed);
+
+/* Judges the first bytes. Returns false, with t starved, when more of them may come. */
+bool notation_judge(notation_state *n, text *t);
+
+/* A link of the text shows a notation. */
+void notation_show(notation_state *n, uint8_t shown);
+
+/* Returns the notation that the text is written in, TRAWL_NOTATION_AUTO if it is not known. It may
+ * starve t. */
+int text_notation(text *t);
+
+/* The same, with a note for --explain. */
+int text_notation_note(text *t, candidate *f);
+
+/* Returns true when the settings say that the text is in no notation. */
+static inline bool text_is_plain(const text *t)
+{
+    return t->notation && t->notation->is.set == TRAWL_NOTATION_NONE;
+}
+
+/* Returns true when "@url{" or another command of Texinfo for URLs and addresses ends at i. */
+bool text_in_texinfo(const text *t, size_t i);
+
 /* ---- Signs of other notations inside links (M20, sign.c) ---- */
+
+enum { SIGNS_STARS = 1, SIGNS_AT };
 
 typedef struct text_sign {
     unsigned len; /* bytes of the sign */

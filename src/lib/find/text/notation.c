@@ -1,0 +1,221 @@
+/* notation.c - what a text is written in: AsciiDoc, Markdown, Texinfo, or nothing known (M22)
+ *
+ * Input: the first 4 KB of the text, which are kept until a rule needs the notation, and what the
+ * links so far have shown. Text without such a link is not read. The lines of the first 4 KB are
+ * compared with a table; the notation with the most evidence is that of the whole text. If they
+ * show none, it is that of the last two links that have shown one, if both show the same.
+ */
+#include "find/text/text.h"
+
+/* What a notation needs. */
+#define NOTATION_ENOUGH 3
+
+/* What notation_pack() returns: the rows from bit 0 on, and others from these on. */
+enum { PACKED_MOST = 40, PACKED_HEAD_IS = 53, PACKED_SHOWN = 56, PACKED_TIMES = 59 };
+_Static_assert(NOTATION_HEAD < 1 << (PACKED_HEAD_IS - PACKED_MOST),
+               "it has the bytes that are left");
+
+enum {
+    ASCIIDOC = TRAWL_NOTATION_ASCIIDOC,
+    MARKDOWN = TRAWL_NOTATION_MARKDOWN,
+    TEXINFO = TRAWL_NOTATION_TEXINFO
+};
+
+/* How lines begin, and how much this says. Each row counts once in a text. */
+static const struct {
+    trawl_str begin;
+    int of;
+    unsigned weight;
+} notation_rows[] = {
+    {TEXT_STR("= "), ASCIIDOC, 2},
+    {TEXT_STR("== "), ASCIIDOC, 2},
+    {TEXT_STR("=== "), ASCIIDOC, 2},
+    {TEXT_STR(":toc"), ASCIIDOC, 2},
+    {TEXT_STR(":icons: "), ASCIIDOC, 2},
+    {TEXT_STR("include::"), ASCIIDOC, 3},
+    {TEXT_STR("image::"), ASCIIDOC, 3},
+    {TEXT_STR("ifdef::"), ASCIIDOC, 3},
+    {TEXT_STR("ifndef::"), ASCIIDOC, 3},
+    {TEXT_STR("[source"), ASCIIDOC, 3},
+    {TEXT_STR("[verse]"), ASCIIDOC, 3},
+    {TEXT_STR("[[_"), ASCIIDOC, 2},
+    {TEXT_STR("[NOTE]"), ASCIIDOC, 2},
+    {TEXT_STR("[TIP]"), ASCIIDOC, 2},
+    {TEXT_STR("NOTE: "), ASCIIDOC, 1},
+    {TEXT_STR("* link:"), ASCIIDOC, 3},
+    {TEXT_STR("|==="), ASCIIDOC, 3},
+    {TEXT_STR("# "), MARKDOWN, 1},
+    {TEXT_STR("## "), MARKDOWN, 1},
+    {TEXT_STR("### "), MARKDOWN, 1},
+    {TEXT_STR("```"), MARKDOWN, 2},
+    {TEXT_STR("[!["), MARKDOWN, 3},
+    {TEXT_STR("!["), MARKDOWN, 3},
+    {TEXT_STR("- ["), MARKDOWN, 2},
+    {TEXT_STR("* ["), MARKDOWN, 2},
+    {TEXT_STR("- **"), MARKDOWN, 2},
+    {TEXT_STR("\\input texinfo"), TEXINFO, 3},
+    {TEXT_STR("@setfilename "), TEXINFO, 3},
+    {TEXT_STR("@settitle "), TEXINFO, 3},
+    {TEXT_STR("@node "), TEXINFO, 3},
+    {TEXT_STR("@chapter "), TEXINFO, 3},
+    {TEXT_STR("@cindex "), TEXINFO, 3},
+    {TEXT_STR("@section "), TEXINFO, 2},
+    {TEXT_STR("@subsection "), TEXINFO, 2},
+    {TEXT_STR("@end "), TEXINFO, 2},
+    {TEXT_STR("@item"), TEXINFO, 1},
+    {TEXT_STR("@c "), TEXINFO, 1},
+};
+
+enum { NOTATION_ROWS = sizeof notation_rows / sizeof notation_rows[0] };
+_Static_assert((int)NOTATION_ROWS <= (int)PACKED_MOST, "each row has a bit");
+
+/* Adds the bits of the rows that the line p[0..n) begins with. A heading of a wiki, "== a ==", is
+ * none of AsciiDoc. */
+static void notation_line(const char *p, size_t n, uint64_t *seen)
+{
+    if (n == 0 || !strchr("=:i[N*|#`!-\\@", p[0]) || (p[0] == '=' && p[n - 1] == '='))
+        return;
+    for (unsigned k = 0; k < NOTATION_ROWS; k++) {
+        const trawl_str begin = notation_rows[k].begin;
+        if (p[0] == begin.p[0] && n >= begin.n && memcmp(p, begin.p, begin.n) == 0)
+            *seen |= UINT64_C(1) << k;
+    }
+}
+
+/* Returns the rows that the lines of the first bytes begin with. */
+static uint64_t notation_lines(const notation_state *n)
+{
+    static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8, at the start of the text */
+    const char *p = n->head;
+    const size_t end = n->is.head_n;
+    uint64_t seen = n->is.seen;
+
+    for (size_t i = n->is.most == NOTATION_HEAD && end > 2 && memcmp(p, mark, 3) == 0 ? 3 : 0, to;
+         i < end; i = to + 1) {
+        const char *lf = memchr(p + i, '\n', end - i);
+        to = lf ? (size_t)(lf - p) : end;
+        notation_line(p + i, to - i - (to > i && p[to - 1] == '\r'), &seen);
+    }
+    return seen;
+}
+
+/* Returns the notation that the rows show, TRAWL_NOTATION_AUTO if it is none, or two. */
+static int notation_of(uint64_t seen)
+{
+    unsigned weight[TRAWL_NOTATION_TEXINFO + 1] = {0}, most = 0;
+    int is = TRAWL_NOTATION_AUTO;
+
+    for (unsigned k = 0; k < NOTATION_ROWS; k++)
+        weight[notation_rows[k].of] += seen >> k & 1 ? notation_rows[k].weight : 0;
+    for (int k = ASCIIDOC; k <= TEXINFO; k++)
+        if (weight[k] >= NOTATION_ENOUGH && weight[k] >= most) {
+            is = weight[k] > most ? k : TRAWL_NOTATION_AUTO;
+            most = weight[k];
+        }
+    return is;
+}
+
+void notation_keep(notation_state *n, const text *t)
+{
+    const size_t from = n->is.head_n - (size_t)t->base, room = n->is.most - n->is.head_n;
+    const size_t more = t->n - from < room ? t->n - from : room;
+
+    memcpy(n->head + n->is.head_n, t->p + from, more);
+    n->is.head_n = (uint16_t)(n->is.head_n + more);
+}
+
+__attribute__((noinline)) bool notation_judge(notation_state *n, text *t)
+{
+    if (n->is.judged)
+        return true;
+    if (!n->is.closed && n->is.head_n < n->is.most)
+        notation_keep(n, t);
+    if (n->is.head_n < n->is.most && !n->is.closed && !t->final) {
+        text_starve(t, n->is.most - 1u - (size_t)t->base);
+        return false;
+    }
+    n->is.head_is = (uint8_t)notation_of(notation_lines(n));
+    n->is.judged = true;
+    return true;
+}
+
+uint64_t notation_pack(notation_state *n, const text *t)
+{
+    text end = *t;
+    uint64_t packed = 0;
+
+    if (!n->is.judged && !n->is.closed && n->is.head_n < n->is.most)
+        notation_keep(n, t);
+    if (n->is.judged || n->is.closed || n->is.head_n == n->is.most) {
+        (void)notation_judge(n, &end);
+        packed = (uint64_t)n->is.head_is << PACKED_HEAD_IS;
+    } else {
+        packed = notation_lines(n) | (uint64_t)(n->is.most - n->is.head_n) << PACKED_MOST;
+    }
+    return packed | (uint64_t)n->is.shown << PACKED_SHOWN | (uint64_t)n->is.times << PACKED_TIMES;
+}
+
+void notation_unpack(notation_state *n, uint64_t packed)
+{
+    n->is.seen = packed & ((UINT64_C(1) << PACKED_MOST) - 1);
+    n->is.most = packed >> PACKED_MOST & 0x1FFF;
+    n->is.judged = n->is.judged || n->is.most == 0;
+    n->is.head_is = packed >> PACKED_HEAD_IS & 7;
+    n->is.shown = packed >> PACKED_SHOWN & 7;
+    n->is.times = packed >> PACKED_TIMES & 3;
+}
+
+__attribute__((noinline, cold)) void notation_show(notation_state *n, uint8_t shown)
+{
+    n->is.times = n->is.shown == shown ? NOTATION_TIMES : 1;
+    n->is.shown = shown;
+}
+
+int text_notation(text *t)
+{
+    notation_state *n = t->notation;
+
+    if (!RULE(M22) || !n)
+        return TRAWL_NOTATION_AUTO;
+    if (n->is.set)
+        return n->is.set;
+    if (!notation_judge(n, t->source ? t->source : t))
+        return TRAWL_NOTATION_AUTO;
+    return n->is.head_is                   ? n->is.head_is
+           : n->is.times == NOTATION_TIMES ? n->is.shown
+                                           : TRAWL_NOTATION_AUTO;
+}
+
+int text_notation_note(text *t, candidate *f)
+{
+    static const char *const whats[][3] = {
+        {"", "", ""},
+        {"the text is set to be in no notation", "", ""},
+        {"the text is set to be AsciiDoc", "the first lines of the text show AsciiDoc",
+         "earlier links show AsciiDoc"},
+        {"the text is set to be Markdown", "the first lines of the text show Markdown",
+         "earlier links show Markdown"},
+        {"the text is set to be Texinfo", "the first lines of the text show Texinfo",
+         "earlier links show Texinfo"},
+    };
+    const int is = text_notation(t);
+
+    if (is)
+        candidate_note(f, "M22",
+                       whats[is][t->notation->is.set       ? 0
+                                 : t->notation->is.head_is ? 1
+                                                           : 2]);
+    return is;
+}
+
+bool text_in_texinfo(const text *t, size_t i)
+{
+    static const char *const commands[] = {"@url{", "@uref{", "@email{", "@indicateurl{"};
+    bool is = false;
+
+    for (size_t k = 0; k < sizeof commands / sizeof commands[0] && !is; k++) {
+        const size_t n = strlen(commands[k]);
+        is = i >= n && memcmp(t->p + i - n, commands[k], n) == 0;
+    }
+    return is;
+}
