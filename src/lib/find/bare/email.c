@@ -196,10 +196,24 @@ static bool is_in_word(const text *t, size_t from, size_t i)
            (i - from > 1 && !(mask_of(t->p[i - 2]) & (SELDOM | KEY)));
 }
 
-/* Returns true when the "'" at i, the only one before the address, which ends at `to`, opens a
- * quote that closes there: "N'joe@a.example'" of SQL. */
-static bool opens_literal(text *t, size_t from, size_t i, size_t to)
+/* Returns the next "'" in the line after the address, or the place where the search ends. */
+static size_t literal_end(text *t, size_t to)
 {
+    enum { FAR = 512 };
+    const size_t most = to + FAR;
+
+    while (to < most && text_at(t, to) > '\n' && t->p[to] != '\'')
+        to++;
+    return to;
+}
+
+/* Returns true when the "'" at i, the only one before the address, which ends at `to`, opens a
+ * quote that closes there: "N'joe@a.example'" of SQL; or later in the line, after such a prefix. */
+__attribute__((noinline)) static bool opens_literal(text *t, size_t from, size_t i, size_t to)
+{
+    if (i == from + 1 && from > 0 && (t->p[from] == 'N' || t->p[from] == 'E') &&
+        !mask_of(t->p[from - 1]))
+        to = literal_end(t, to);
     return text_at(t, to) == '\'' && !text_is_of(t, to + 1, BYTE_ALNUM) &&
            !memchr(t->p + from, '\'', i - from) && (from == 0 || t->p[from - 1] != '\'');
 }

@@ -145,6 +145,13 @@ static const struct {
 
 enum { QUOTES = sizeof quotes / sizeof quotes[0] };
 
+/* Returns true when the mark at i follows the prefix of a literal of SQL: "(N'", ",E'". */
+static bool follows_prefix(const text *t, size_t i)
+{
+    return t->p[i] == '\'' && i > 1 && strchr("NEBX", t->p[i - 1]) &&
+           strchr("(, \t\n", t->p[i - 2]);
+}
+
 /* Returns true when the last such quote in the line opens. */
 static bool has_quote(const ending *e, unsigned k)
 {
@@ -155,7 +162,7 @@ static bool has_quote(const ending *e, unsigned k)
         c = text_char_before(e->t, i);
         if (c.code == quotes[k].open || c.code == quotes[k].low || c.code == quotes[k].close)
             return (c.code != quotes[k].close || c.code == quotes[k].open) &&
-                   is_at_front(e->t, i - c.len, i);
+                   (is_at_front(e->t, i - c.len, i) || follows_prefix(e->t, i - c.len));
     }
     return false;
 }

@@ -30,13 +30,32 @@ static bool precedes_attribute(text *t, size_t i)
     return k > i + 1 && text_at(t, k) == '=' && text_at(t, k + 1) == t->p[i];
 }
 
+/* Returns true when the mark at i ends a value of SQL or CSV, and another value follows: "','x'",
+ * "',N'x'", "',NULL)", "\"|\"x", "\";7;". */
+static bool precedes_value(text *t, size_t i)
+{
+    enum { LONGEST = 64 };
+    const bool csv = t->p[i] == '"';
+    const size_t from = i + 2, to = text_run(t, from, LONGEST, BYTE_LABEL, csv ? "._@" : ".");
+    const int separator = text_at(t, i + 1), c = text_at(t, to);
+
+    if (separator <= ' ' || !strchr(csv ? ",;|" : ",", separator))
+        return false;
+    if (c == t->p[i])
+        return to == from || (!csv && to == from + 1 && strchr("NEBX", t->p[from]));
+    if (csv)
+        return c == separator || (to > from && (c == '\n' || c == '\r'));
+    return (c == ',' || c == ')') && (text_is_of(t, from, BYTE_DIGIT) || text_is(t, from, "null"));
+}
+
 /* M2: '"' and "'" that close a quote. A "'" before a letter may be an apostrophe. */
 static bool closes_quote(ending *e, size_t i)
 {
     char c = e->t->p[i];
 
-    return RULE(M2) && (precedes_attribute(e->t, i) || ((c == '"' || !stop_is_word(e->t, i + 1)) &&
-                                                        context_closes(e, (unsigned char)c)));
+    return RULE(M2) &&
+           (precedes_attribute(e->t, i) || precedes_value(e->t, i) ||
+            ((c == '"' || !stop_is_word(e->t, i + 1)) && context_closes(e, (unsigned char)c)));
 }
 
 static bool is_partner(ending *e, size_t i)
@@ -116,19 +135,6 @@ static bool precedes_url(ending *e, size_t i)
 /* The longest word after a sign that is read. */
 #define NAME_MAX 32
 
-/* Returns the end of the date at i, "2017-06-02" or "2017/06/02"; i for none. */
-static size_t date_end(text *t, size_t i)
-{
-    static const char date[] = "####-##-##";
-    size_t k = 0;
-
-    for (; date[k]; k++)
-        if (text_run(t, i + k, 1, date[k] == '#' ? BYTE_DIGIT : 0, date[k] == '#' ? "" : "-/") ==
-            i + k)
-            return i;
-    return i + k;
-}
-
 /* Returns the end of the digest at i, 32 hex digits or more; i for none. */
 static size_t digest_end(text *t, size_t i)
 {
@@ -142,7 +148,7 @@ static size_t digest_end(text *t, size_t i)
  * or, after "/", a number or IP address. A number may be a part of a name, "/x,12". */
 static bool stop_is_value(text *t, size_t i)
 {
-    size_t to = date_end(t, i + 1);
+    size_t to = record_date_end(t, i + 1);
     int c = text_at(t, i + 1);
 
     if (c == '"')
@@ -177,8 +183,8 @@ static bool ends_field(ending *e, size_t i)
     if (e->start > 0 && t->p[e->start - 1] == '{' && ends_argument(e, i))
         return true;
     if (!RULE(M16) || e->left.partner != 0 || e->depth > 0 || text_at(t, i + 1) <= ' ' ||
-        (t->p[i] == '|' && stop_is_file(e)))
-        return false;
+        (t->p[i] == '|' ? stop_is_file(e) : text_at(t, text_run(t, i + 1, 8, 0, ",;.)")) <= ' '))
+        return false; /* also the punctuation at the link's end */
     if (query || t->p[i] != ',' || !precedes_cell(t, i)) {
         if (memchr(t->p + e->from, t->p[i], i - e->from))
             return false; /* a field ends at its first separator */

@@ -561,6 +561,7 @@ bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
 
     if (m->signs & rest ||
         !(is_column(t, k, next, m->word) ||
+          record_goes_on(t, k->first.from, k->pieces[0].from, next->from) ||
           region_begins_alike(t, &k->near, &k->first, k->column > k->first.indent, next)))
         return false;
     m->signs |= B(ALIKE);

@@ -199,6 +199,13 @@ bool region_ends(const char *p, size_t n);
  * (M16). It does if the result is not negative; -1: it may. Adds notes to f. */
 int record_weigh(text *t, size_t start, size_t i, candidate *f);
 
+/* Returns true when the link at `start` is the last field of its line, and the line at `next` has
+ * as many separators. */
+bool record_goes_on(text *t, size_t line, size_t start, size_t next);
+
+/* Returns the end of the date at i, "2017-06-02" or "2017/06/02"; i for none. */
+size_t record_date_end(text *t, size_t i);
+
 /* ---- What lines begin with: head.c, page.c ----
  *
  * A link begins in the line `line`, which has the quote marks `marks`.

@@ -12,65 +12,150 @@ typedef struct data_row {
     size_t line, start, at; /* the line, the link, the separator after it */
     char separator;
     unsigned before, after; /* separators outside quotes before the link, and from `at` on */
-    bool loose;             /* a blank follows one of those */
+    unsigned changes;       /* how often one of the fields is of another kind than its neighbour */
+    bool wide;              /* the line is read, not only the word */
+    bool inside;            /* the link does not begin its field */
+    bool loose;             /* a blank follows one of the separators */
+    bool quoted;            /* a later field is in quotes */
+    bool date;              /* a later field is a date */
     bool blank, empty;      /* a later field has a blank inside, or is empty */
     bool plain;             /* all later fields are words, numbers and dates */
     bool named;             /* the next field begins with a name and "=" */
     bool prose;             /* another URL is inside a later field */
+    bool far;               /* the line begins long before the link */
+    size_t word;            /* the end of the word */
     size_t last;            /* the last field */
+    unsigned count, alike;  /* the separators of the line; neighbouring lines that are alike */
 } data_row;
 
-/* Returns true when the scheme before the colon at i does not begin its field. */
+size_t record_date_end(text *t, size_t i)
+{
+    static const char date[] = "####-##-##";
+    size_t k = 0;
+
+    for (; date[k]; k++)
+        if (text_run(t, i + k, 1, date[k] == '#' ? BYTE_DIGIT : 0, date[k] == '#' ? "" : "-/") ==
+            i + k)
+            return i;
+    return i + k;
+}
+
+/* Returns true when the scheme before the colon at i follows another word of its field. */
 static bool is_inside(const data_row *row, size_t i)
 {
     const size_t from = bytes_run_before(row->t->p, row->last, i, BYTE_SCHEME, "");
 
-    return from > row->last + 1 || (from > row->last && row->t->p[row->last] != '"');
+    return from > row->last + 1 && row->t->p[from - 1] == ' ';
 }
 
-/* Reads on from i to the line's end, or, for bars, to the word's. Returns the number of separators.
- */
+/* Returns a letter for the kind of the value at i, after signs: a number, a word, or one with a
+ * capital; 0 for another one, such as "v8x". */
+static char value_kind(text *t, size_t i)
+{
+    enum { LONGEST = 32 };
+    const size_t from = text_run(t, i, 2, 0, "\"@+-");
+    const int c = text_at(t, from);
+    const unsigned class = c >= '0' && c <= '9' ? BYTE_DIGIT : BYTE_ALPHA;
+
+    if (c >= 0x80)
+        return 'a';
+    if (text_is_of(t, text_run(t, from, LONGEST, class, ""), BYTE_ALNUM))
+        return 0;
+    return ascii_is_digit((unsigned char)c)   ? '0'
+           : ascii_is_upper((unsigned char)c) ? 'A'
+           : ascii_is_alpha((unsigned char)c) ? 'a'
+                                              : 0;
+}
+
+/* Returns the kind of the last value in the link, before the separator: "8" in "/x?n=8". */
+static char kind_before(const data_row *row)
+{
+    const size_t i = bytes_run_before(row->t->p, row->start, row->at, BYTE_ALNUM, "-._%");
+
+    return i < row->at ? value_kind(row->t, i) : 0;
+}
+
+/* Returns true for a byte of words, numbers, dates and times, or in quotes. */
+static bool is_plain(const data_row *row, size_t i, bool quoted)
+{
+    const int c = (unsigned char)row->t->p[i];
+
+    return quoted || c >= 0x80 || byte_is((unsigned char)c, BYTE_LABEL) || strchr("_ \"", c) ||
+           (strchr(".:", c) && text_is_of(row->t, i + 1, BYTE_DIGIT));
+}
+
+/* Reads on from i to the line's end, or to the word's, or a few fields. Returns the number of
+ * separators. */
 static unsigned record_read_fields(data_row *row, size_t i)
 {
+    enum { ENOUGH = 4 };
     text *t = row->t;
     const size_t most = i + ROW_BYTES;
     unsigned count = 0;
     bool quoted = false;
+    char kind = kind_before(row), next;
     int c;
 
-    for (; i < most && (c = text_at(t, i)) >= 0 && c != '\n' && c != '\r' &&
-           (c != ' ' || row->separator != '|');
-         i++) {
+    for (; i < most && count < ENOUGH; i++) {
+        c = text_at(t, i);
+        if (c < 0 || c == '\n' || c == '\r' || (c == ' ' && !row->wide))
+            break;
         if (c == '"')
             quoted = !quoted;
         row->prose =
-            row->prose || (c == '/' && count > 0 && t->p[i - 1] == ':' && is_inside(row, i - 1));
+            c == '/' && !quoted && count > 0 && t->p[i - 1] == ':' && is_inside(row, i - 1);
+        if (row->prose)
+            break;
         if (c != row->separator || quoted) {
             row->blank = row->blank || (c == ' ' && count > 0 && t->p[i - 1] != row->separator);
-            row->plain = row->plain && (quoted || c >= 0x80 || c == '_' || c == ' ' || c == '"' ||
-                                        byte_is((unsigned char)c, BYTE_LABEL));
+            row->plain = row->plain && is_plain(row, i, quoted);
             continue;
         }
-        count++;
         row->last = i + 1;
+        next = value_kind(t, i + 1);
+        row->changes += kind && next && next != kind;
+        kind = next ? next : kind;
         c = text_at(t, i + 1);
+        count += c != ' ';
         row->loose = row->loose || c == ' ';
+        row->quoted = row->quoted || c == '"';
+        row->date = row->date || (next == '0' && record_date_end(t, i + 1) > i + 1);
         row->empty = row->empty || c == row->separator || c == '\n' || c == '\r' || c < 0;
     }
     return count;
 }
 
-/* Returns the separators outside quotes in t->p[from..to). */
-static unsigned count_before(const data_row *row, size_t from, size_t to)
+/* Returns the start of the line that includes i, SIZE_MAX when it is far before the link. */
+static size_t record_line(const text *t, size_t i, size_t start)
 {
-    unsigned count = 0;
-    bool quoted = false;
+    return row_start(t, i, start > ROW_BYTES ? start - ROW_BYTES : 0);
+}
 
-    for (; from < to; from++) {
-        quoted = quoted != (row->t->p[from] == '"');
-        count += !quoted && row->t->p[from] == row->separator;
-    }
+/* Returns the separators in t->p[from..to), without those before a blank. */
+static unsigned count_unquoted(const data_row *row, size_t from, size_t to)
+{
+    const char *p = row->t->p + from, *end = row->t->p + to;
+    unsigned count = 0;
+
+    for (; (p = memchr(p, row->separator, (size_t)(end - p))); p++)
+        count += p + 1 == end || p[1] != ' ';
     return count;
+}
+
+/* The same, outside quotes. Sets *quoted if a quote is open at t->p[to]. */
+static unsigned record_count(const data_row *row, size_t from, size_t to, bool *quoted)
+{
+    const char *p = row->t->p, *mark;
+    unsigned count = 0;
+    size_t end;
+
+    for (*quoted = false;; *quoted = !*quoted, from = end + 1) {
+        mark = memchr(p + from, '"', to - from);
+        end = mark ? (size_t)(mark - p) : to;
+        count += *quoted ? 0 : count_unquoted(row, from, end);
+        if (!mark)
+            return count;
+    }
 }
 
 /* ---- The signs ---- */
@@ -97,7 +182,12 @@ static bool sign_follows(data_row *row)
 
 static bool sign_before(data_row *row)
 {
-    return row->before > 1 && sign_follows(row);
+    return row->inside ? row->before > 3 : row->before > 1 && sign_follows(row);
+}
+
+static bool sign_inside(data_row *row)
+{
+    return row->inside;
 }
 
 static bool sign_named(data_row *row)
@@ -105,19 +195,30 @@ static bool sign_named(data_row *row)
     return row->named && record_has_name(row);
 }
 
-static bool sign_quoted(data_row *row)
+/* Returns true for a parameter: "http://a.example/?p=x;a=log". */
+static bool sign_parameter(data_row *row)
 {
-    return row->t->p[row->at + 1] == '"';
+    return row->named && !record_has_name(row);
 }
 
 static bool sign_more(data_row *row)
 {
-    return row->separator != '|' && row->after > 1;
+    return row->after > (row->empty && row->separator == '|' ? 2 : 1);
+}
+
+static bool sign_quote(data_row *row)
+{
+    return row->t->p[row->at + 1] == '"';
+}
+
+static bool sign_quoted(data_row *row)
+{
+    return row->wide && row->quoted;
 }
 
 static bool sign_blank(data_row *row)
 {
-    return sign_more(row) && row->blank;
+    return row->wide && row->blank && sign_more(row);
 }
 
 static bool sign_empty(data_row *row)
@@ -127,12 +228,42 @@ static bool sign_empty(data_row *row)
 
 static bool sign_plain(data_row *row)
 {
-    return sign_more(row) && row->plain;
+    return row->wide && row->plain && sign_more(row);
+}
+
+static bool sign_kinds(data_row *row)
+{
+    return row->wide && row->changes > 0 && sign_more(row);
+}
+
+static bool sign_mixed(data_row *row)
+{
+    return row->wide && row->changes > 1 && sign_more(row);
+}
+
+static bool sign_date(data_row *row)
+{
+    return row->date;
 }
 
 static bool sign_slash(data_row *row)
 {
     return row->t->p[row->at - 1] == '/';
+}
+
+/* Returns true when the next field is an address of mail. */
+static bool sign_address(data_row *row)
+{
+    const size_t at = text_run(row->t, row->at + 1, 64, BYTE_LABEL, "._+"),
+                 to = text_run(row->t, at + 1, 255, BYTE_LABEL, ".");
+
+    return text_at(row->t, at) == '@' && to > at + 1 &&
+           (text_at(row->t, to) == row->separator || text_at(row->t, to) <= ' ');
+}
+
+static bool sign_dot(data_row *row)
+{
+    return row->t->p[row->at - 1] == '.';
 }
 
 static bool sign_capitals(data_row *row)
@@ -143,9 +274,34 @@ static bool sign_capitals(data_row *row)
            ascii_is_upper(row->t->p[to - 1]);
 }
 
-static bool sign_bar(data_row *row)
+/* Returns true when the last field is like the end of a URL: "0,1518,42,00.html", "x;p=1". */
+static bool sign_rest(data_row *row)
 {
-    return row->separator == '|' && row->after > (row->empty ? 2 : 1);
+    for (size_t i = row->at + 1; i < row->word; i++)
+        if (strchr("/=&%", row->t->p[i]) ||
+            (row->t->p[i] == '.' && ascii_is_alpha((unsigned char)text_at(row->t, i + 1))))
+            return !row->named;
+    return false;
+}
+
+/* Returns true when digits and ".html" end the word: "/0,1518,42,00.html". */
+static bool sign_page(data_row *row)
+{
+    const size_t from = row->at + 1, to = row->word;
+    size_t i;
+
+    if (to < from + 6 || !ascii_same(row->t->p + to - 5, ".html", 5))
+        return false;
+    i = bytes_run_before(row->t->p, from, to - 5, BYTE_DIGIT, "");
+    return i < to - 5 && row->t->p[i - 1] == row->separator;
+}
+
+static bool sign_numbers(data_row *row)
+{
+    return row->separator == ',' && row->changes == 0 &&
+           record_date_end(row->t, row->at + 1) == row->at + 1 &&
+           ascii_is_digit((unsigned char)row->t->p[row->at - 1]) &&
+           text_run(row->t, row->at + 1, 1, BYTE_DIGIT, "-+") > row->at + 1;
 }
 
 /* Returns the end of the line at i, or the place ROW_BYTES after it. */
@@ -159,21 +315,47 @@ static size_t record_line_end(text *t, size_t i)
     return i;
 }
 
-/* Returns true when the line above or below has as many separators, two or more. */
+/* Returns true when t->p[from..to) is a line with as many separators: four or more; fewer if it has
+ * a URL; one if both lines begin with a link. */
+static bool is_alike(data_row *row, size_t from, size_t to)
+{
+    const char *p = row->t->p, *colon = p + from;
+    bool quoted;
+    const unsigned count = record_count(row, from, to, &quoted);
+
+    if (count != row->count || count > 3)
+        return count == row->count;
+    if (row->count == 1 && (row->start > row->line + 1 || sign_rest(row) || to < from + 5 ||
+                            memcmp(p + from + (p[from] == '"'), p + row->start, 4) != 0))
+        return false;
+    while ((colon = memchr(colon, ':', (size_t)(p + to - colon))) &&
+           text_at(row->t, (size_t)(colon + 1 - p)) != '/')
+        colon++;
+    return colon;
+}
+
+/* Counts the neighbouring lines that are alike. */
 static bool sign_alike(data_row *row)
 {
     text *t = row->t;
     const size_t line = row->line, end = record_line_end(t, row->at), next = end + 1;
-    const unsigned count = count_before(row, line, end);
     size_t from;
+    bool quoted;
 
-    if (count < 2)
+    if (row->far)
         return false;
-    if (line > 0 &&
-        (from = row_start(t, line - 1, line > ROW_BYTES ? line - ROW_BYTES : 0)) != SIZE_MAX &&
-        count_before(row, from, line) == count)
-        return true;
-    return text_at(t, end) == '\n' && count_before(row, next, record_line_end(t, next)) == count;
+    row->count = record_count(row, line, end, &quoted);
+    from = line > 0 ? record_line(t, line - 1, row->start) : SIZE_MAX;
+    if (from != SIZE_MAX)
+        row->alike += is_alike(row, from, line);
+    if (text_at(t, end) == '\n')
+        row->alike += is_alike(row, next, record_line_end(t, next));
+    return row->wide && row->alike > 0;
+}
+
+static bool sign_table(data_row *row)
+{
+    return row->alike > 0 && row->count > (row->wide && row->alike > 1 ? 1 : 2);
 }
 
 static bool sign_query(data_row *row)
@@ -181,22 +363,22 @@ static bool sign_query(data_row *row)
     return memchr(row->t->p + row->start, '?', row->at - row->start) != NULL;
 }
 
-/* Returns true when the last field is like the end of a URL: "0,1518,42,00.html", "x;p=1". */
-static bool sign_rest(data_row *row)
+/* Returns true for coordinates: "@35.4,133.0". */
+static bool sign_decimal(data_row *row)
 {
-    const size_t word = text_word_end(row->t, row->at, ROW_BYTES);
+    text *t = row->t;
+    const size_t from = bytes_run_before(t->p, row->start, row->at, BYTE_DIGIT, "."),
+                 i = text_run(t, row->at + 1, 1, 0, "-+"), to = text_run(t, i, 3, BYTE_DIGIT, "");
 
-    for (size_t i = row->at + 1; i < word; i++)
-        if (strchr("/=&%", row->t->p[i]) ||
-            (row->t->p[i] == '.' && ascii_is_alpha((unsigned char)text_at(row->t, i + 1))))
-            return !row->named;
-    return false;
+    return row->separator == ',' && ascii_is_digit((unsigned char)t->p[row->at - 1]) &&
+           memchr(t->p + from, '.', row->at - from) && to > i && text_at(t, to) == '.' &&
+           text_is_of(t, to + 1, BYTE_DIGIT);
 }
 
-static bool sign_numbers(data_row *row)
+/* Returns true when a tab ends the word: then that divides the fields. */
+static bool sign_tab(data_row *row)
 {
-    return ascii_is_digit((unsigned char)row->t->p[row->at - 1]) &&
-           text_run(row->t, row->at + 1, 1, BYTE_DIGIT, "-+") > row->at + 1;
+    return text_at(row->t, row->word) == '\t';
 }
 
 static bool sign_loose(data_row *row)
@@ -214,26 +396,38 @@ static const struct {
     int weight;
     note why;
 } rows[] = {
-    {sign_follows, 4, {"M16", "a separator is right before the link"}},
+    {sign_follows, 7, {"M16", "a separator is right before the link"}},
     {sign_before, 2, {"M16", "two separators or more precede the link"}},
-    {sign_quoted, 1, {"M16", "a quote follows the separator"}},
+    {sign_inside, -3, {"M16", "the link does not begin its field"}},
     {sign_named, 2, {"M16", "it is the value of a field with a name, and another follows"}},
-    {sign_bar, 2, {"M16", "two bars or more follow"}},
-    {sign_more, 1, {"M16", "two separators or more follow"}},
+    {sign_parameter, -6, {"M16", "a parameter follows"}},
+    {sign_more, 2, {"M16", "two separators or more follow"}},
+    {sign_quote, 3, {"M16", "a quote follows the separator"}},
+    {sign_quoted, 1, {"M16", "a later field of its line is in quotes"}},
     {sign_blank, 1, {"M16", "a later field of its line has a blank"}},
     {sign_empty, 1, {"M16", "a later field of its line is empty"}},
     {sign_plain, 1, {"M16", "the later fields are words and numbers"}},
+    {sign_kinds, 2, {"M16", "the later fields are of two kinds"}},
+    {sign_mixed, 1, {"M16", "the kinds of the fields change twice"}},
+    {sign_date, 3, {"M16", "a later field is a date"}},
+    {sign_address, 5, {"M16", "the next field is an address"}},
     {sign_slash, 1, {"M16", "a slash is right before the separator"}},
+    {sign_dot, 2, {"M16", "a dot is right before the separator"}},
     {sign_capitals, 1, {"M16", "the next field is a word in capitals"}},
     {sign_query, -2, {"M16", "the link has a query before the separator"}},
     {sign_rest, -2, {"M16", "the word goes on as URLs do"}},
-    {sign_numbers, -2, {"M16", "numbers are on both sides of the separator"}},
-    {sign_loose, -3, {"M16", "a blank follows a later separator"}},
+    {sign_decimal, -6, {"M16", "decimals are on both sides of the separator"}},
+    {sign_page, -20, {"M16", "digits and .html end the word"}},
+    {sign_numbers, -3, {"M16", "numbers are on both sides of the separator"}},
+    {sign_tab, -9, {"M16", "a tab ends the word"}},
+    {sign_loose, -4, {"M16", "a blank follows a separator"}},
     {sign_prose, -3, {"M16", "another URL is inside a later field"}},
-    {sign_alike, 2, {"M16", "a neighbouring line has as many separators"}},
+    {sign_alike, 5, {"M16", "a neighbouring line has as many separators"}},
+    {sign_table, 4, {"M16", "there are three or more, or both lines are alike"}},
 };
 
-enum { RECORD = 2 }; /* the sum that shows a record */
+/* The rows from here on are about other lines, and the sum that shows a record. */
+enum { NEIGHBOURS = sizeof rows / sizeof rows[0] - 2, RECORD = 2 };
 
 /* Returns true for the ";" of an entity. */
 static bool ends_entity(const text *t, size_t i)
@@ -244,29 +438,58 @@ static bool ends_entity(const text *t, size_t i)
     return from > 0 && from < i && t->p[from - 1] == '&';
 }
 
+/* Finds the start of the line and how the link begins in it. Returns false if that is not at the
+ * start of the line or of a field, and the link is in quotes, or the line begins far before it. */
+static bool record_begin(data_row *row)
+{
+    enum { NEAR = 128 };
+    const char *p = row->t->p;
+    const size_t start = row->start;
+    bool quoted, begins;
+
+    row->line = record_line(row->t, start, start);
+    row->far = row->line == SIZE_MAX;
+    if (row->far)
+        row->line = start - NEAR;
+    row->before = record_count(row, row->line, start, &quoted);
+    begins = bytes_run(p, row->line, start, BYTE_BLANK, ">\"") == start || sign_follows(row) ||
+             record_has_name(row) ||
+             (start > row->line + 1 && p[start - 1] == '"' && p[start - 2] == row->separator);
+    row->wide = begins || row->separator != '|';
+    row->inside = !begins && row->wide;
+    return !row->inside || (!quoted && !row->far);
+}
+
 int record_weigh(text *t, size_t start, size_t i, candidate *f)
 {
-    enum { LEFT = 512 };
+    enum { WORD = 128 };
     data_row row = {.t = t, .start = start, .at = i, .separator = t->p[i], .plain = true};
     int sum = 0;
-    bool first;
 
-    if (row.separator == ';' && ends_entity(t, i))
+    if ((row.separator == ';' && ends_entity(t, i)) || !record_begin(&row))
         return -RECORD;
-    row.line = row_start(t, start, start > LEFT ? start - LEFT : 0);
-    if (row.line == SIZE_MAX)
-        return -RECORD;
+    row.word = text_word_end(t, i, WORD);
     row.after = record_read_fields(&row, i);
-    row.before = count_before(&row, row.line, start);
     row.named = text_at(t, text_run(t, i + 1, ROW_NAME, BYTE_ALNUM, "_-.")) == '=';
-    first = bytes_run(t->p, row.line, start, BYTE_BLANK, ">\"") == start;
-    if (!first && row.separator != '|' && !sign_follows(&row) && !record_has_name(&row) &&
-        !(start > row.line + 1 && t->p[start - 1] == '"' && t->p[start - 2] == row.separator))
-        return -RECORD;
     for (unsigned k = 0; k < sizeof rows / sizeof rows[0]; k++)
-        if ((rows[k].holds != sign_alike || sum < RECORD) && rows[k].holds(&row)) {
+        if ((k < NEIGHBOURS || sum < RECORD) && rows[k].holds(&row)) {
             sum += rows[k].weight;
             candidate_note(f, rows[k].why.rule, rows[k].why.what);
         }
     return sum - RECORD;
+}
+
+bool record_goes_on(text *t, size_t line, size_t start, size_t next)
+{
+    static const char separators[] = ",;|\t";
+    const char *sign = start > line + 1 ? strchr(separators, t->p[start - 1]) : NULL;
+    data_row row = {.t = t, .line = line, .start = start, .at = start};
+    bool quoted;
+
+    if (!sign || !*sign)
+        return false;
+    row.separator = *sign;
+    row.before = record_count(&row, line, start, &quoted);
+    return row.before > 0 &&
+           record_count(&row, next, record_line_end(t, next), &quoted) == row.before;
 }
