@@ -525,7 +525,7 @@ static bool is_alone(text *t, size_t from, size_t to)
 }
 
 /* Returns true for the value of "id:", a search of mail, or of a property of a calendar that is an
- * id, "UID:", also after parameters. */
+ * id, "UID:", also after parameters and quote marks. */
 static bool follows_id(const text *t, size_t from)
 {
     enum { FAR = 256 };
@@ -538,6 +538,7 @@ static bool follows_id(const text *t, size_t from)
         return from == 3 || (unsigned char)t->p[from - 4] <= ' ';
     while (line > least && t->p[line - 1] != '\n')
         line--;
+    line = bytes_run(t->p, line, from, BYTE_BLANK, ">");
     name = bytes_run(t->p, line, from, 0, CAPITALS);
     return strchr(":;", t->p[name]) &&
            ascii_is_word_of("uid related-to recurrence-id x-uid x-alarm-uid x-wr-alarmuid",

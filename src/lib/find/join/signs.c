@@ -356,14 +356,18 @@ static bool is_beside_text(const text *t, const token *word)
             !(memchr(p, ')', n) && ascii_is_alnum((unsigned char)p[n - 1])));
 }
 
-/* Returns true for a property of a calendar or a card, "END:VCARD", "ATTENDEE;CN=Ann", and for a
- * setting that is a URL, "TOOL=http://a.example". */
+/* Returns true for a property of a calendar or a card, "END:VCARD", "ATTENDEE;CN=Ann",
+ * "item1.X-ABLabel:x", and for a setting that is a URL, "TOOL=http://a.example". */
 static bool is_property(const text *t, const token *word)
 {
     const char *p = t->p + word->from;
-    const size_t n = word->to - word->from;
+    const size_t n = word->to - word->from, group = bytes_run(p, 0, n, BYTE_ALNUM, "");
     size_t i = 0;
 
+    if (group + 1 < n && p[group] == '.' && ascii_is_upper(p[group + 1])) {
+        i = bytes_run(p, group + 1, n, BYTE_ALPHA, "-");
+        return i + 1 < n && p[i + 1] != '/' && (p[i] == ':' || p[i] == ';');
+    }
     while (i < n && (ascii_is_upper(p[i]) || p[i] == '-'))
         i++;
     return i > 2 && i + 1 < n && p[i + 1] != '/' &&
