@@ -107,8 +107,8 @@ scan_state scan_state_of(const trawl *t);
  * is open. */
 bool scan_is_idle(const trawl *t, uint64_t at);
 
-/* Returns what another scan needs of the notation of the text (M22) to go on after the line that was
- * fed last. */
+/* Returns what another scan needs of the notation of the text (M22) to go on after the line that
+ * was fed last. */
 uint64_t scan_notation(trawl *t);
 void scan_set_notation(trawl *t, uint64_t notation);
 

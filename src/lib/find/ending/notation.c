@@ -186,7 +186,7 @@ bool begins_label(ending *e, size_t i)
     const int notation = text_notation_note(t, e->f);
 
     if (notation == TRAWL_NOTATION_ASCIIDOC && RULE(M11))
-        return begins_asciidoc_label(e, i);
+        return e->f->settled = begins_asciidoc_label(e, i);
     if (notation == TRAWL_NOTATION_NONE || close == i || goes_on_after_label(t, close + 1) ||
         t->p[e->start - (e->start > 0)] == '[')
         return false;
@@ -215,6 +215,7 @@ bool ends_argument(ending *e, size_t i)
         return false;
     candidate_note(e->f, "M22", "it is an argument of a command of Texinfo");
     e->f->shows = TRAWL_NOTATION_TEXINFO;
+    e->f->settled = true;
     return true;
 }
 
@@ -236,6 +237,7 @@ bool keep_destination(ending *e, size_t i)
         return false;
     candidate_note(e->f, "M22", "it is all of the brackets of a link of Markdown");
     e->f->shows = TRAWL_NOTATION_MARKDOWN;
+    e->f->settled = true;
     e->last = e->from = i;
     return true;
 }

@@ -4,7 +4,8 @@
  * Each link is decided once more by UTS #58 alone. Where that gives another beginning or end, at
  * quotes, brackets, emphasis, commas, other URLs, scripts without blanks and text glued to an
  * address, it is another reading. So is the link with a closing bracket or quote after it that
- * nothing opened, and without an emphasis mark or a comma and a word at its end.
+ * nothing opened, and without an emphasis mark or a comma and a word at its end. Where the notation
+ * of the text settles the end, it is in no doubt (M22).
  */
 
 #include "base/ascii.h"
@@ -200,7 +201,7 @@ static void add_last(const settings *s, text *t, candidate *f)
 
 void doubt_border(const settings *s, text *t, size_t i, candidate *f)
 {
-    if (f->piece_count == 1 && !f->url_only && f->pieces[0].from == f->from &&
+    if (!f->settled && f->piece_count == 1 && !f->url_only && f->pieces[0].from == f->from &&
         f->pieces[0].to == f->to && (doubt_is_clear(t, f) || !doubt_add_plain(s, t, i, f)) &&
         f->kind != TRAWL_KIND_EMAIL)
         add_last(s, t, f);

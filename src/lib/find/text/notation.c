@@ -83,14 +83,15 @@ static void notation_line(const char *p, size_t n, uint64_t *seen)
 }
 
 /* Returns the rows that the lines of the first bytes begin with. */
-static uint64_t notation_lines(const notation_state *n)
+static uint64_t notation_lines(const notation_state *state)
 {
     static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8, at the start of the text */
-    const char *p = n->head;
-    const size_t end = n->is.head_n;
-    uint64_t seen = n->is.seen;
+    const char *p = state->head;
+    const size_t end = state->is.head_n;
+    uint64_t seen = state->is.seen;
 
-    for (size_t i = n->is.most == NOTATION_HEAD && end > 2 && memcmp(p, mark, 3) == 0 ? 3 : 0, to;
+    for (size_t i = state->is.most == NOTATION_HEAD && end > 2 && memcmp(p, mark, 3) == 0 ? 3 : 0,
+                to;
          i < end; i = to + 1) {
         const char *lf = memchr(p + i, '\n', end - i);
         to = lf ? (size_t)(lf - p) : end;
@@ -115,75 +116,78 @@ static int notation_of(uint64_t seen)
     return is;
 }
 
-void notation_keep(notation_state *n, const text *t)
+void notation_keep(notation_state *state, const text *t)
 {
-    const size_t from = n->is.head_n - (size_t)t->base, room = n->is.most - n->is.head_n;
+    const size_t from = state->is.head_n - (size_t)t->base,
+                 room = state->is.most - state->is.head_n;
     const size_t more = t->n - from < room ? t->n - from : room;
 
-    memcpy(n->head + n->is.head_n, t->p + from, more);
-    n->is.head_n = (uint16_t)(n->is.head_n + more);
+    memcpy(state->head + state->is.head_n, t->p + from, more);
+    state->is.head_n = (uint16_t)(state->is.head_n + more);
 }
 
-__attribute__((noinline)) bool notation_judge(notation_state *n, text *t)
+__attribute__((noinline)) bool notation_judge(notation_state *state, text *t)
 {
-    if (n->is.judged)
+    if (state->is.judged)
         return true;
-    if (!n->is.closed && n->is.head_n < n->is.most)
-        notation_keep(n, t);
-    if (n->is.head_n < n->is.most && !n->is.closed && !t->final) {
-        text_starve(t, n->is.most - 1u - (size_t)t->base);
+    if (!state->is.closed && state->is.head_n < state->is.most)
+        notation_keep(state, t);
+    if (state->is.head_n < state->is.most && !state->is.closed && !t->final) {
+        text_starve(t, state->is.most - 1u - (size_t)t->base);
         return false;
     }
-    n->is.head_is = (uint8_t)notation_of(notation_lines(n));
-    n->is.judged = true;
+    state->is.head_is = (uint8_t)notation_of(notation_lines(state));
+    state->is.judged = true;
     return true;
 }
 
-uint64_t notation_pack(notation_state *n, const text *t)
+uint64_t notation_pack(notation_state *state, const text *t)
 {
     text end = *t;
     uint64_t packed = 0;
 
-    if (!n->is.judged && !n->is.closed && n->is.head_n < n->is.most)
-        notation_keep(n, t);
-    if (n->is.judged || n->is.closed || n->is.head_n == n->is.most) {
-        (void)notation_judge(n, &end);
-        packed = (uint64_t)n->is.head_is << PACKED_HEAD_IS;
+    if (!state->is.judged && !state->is.closed && state->is.head_n < state->is.most)
+        notation_keep(state, t);
+    if (state->is.judged || state->is.closed || state->is.head_n == state->is.most) {
+        (void)notation_judge(state, &end);
+        packed = (uint64_t)state->is.head_is << PACKED_HEAD_IS;
     } else {
-        packed = notation_lines(n) | (uint64_t)(n->is.most - n->is.head_n) << PACKED_MOST;
+        packed = notation_lines(state) | (uint64_t)(state->is.most - state->is.head_n)
+                                             << PACKED_MOST;
     }
-    return packed | (uint64_t)n->is.shown << PACKED_SHOWN | (uint64_t)n->is.times << PACKED_TIMES;
+    return packed | (uint64_t)state->is.shown << PACKED_SHOWN |
+           (uint64_t)state->is.times << PACKED_TIMES;
 }
 
-void notation_unpack(notation_state *n, uint64_t packed)
+void notation_unpack(notation_state *state, uint64_t packed)
 {
-    n->is.seen = packed & ((UINT64_C(1) << PACKED_MOST) - 1);
-    n->is.most = packed >> PACKED_MOST & 0x1FFF;
-    n->is.judged = n->is.judged || n->is.most == 0;
-    n->is.head_is = packed >> PACKED_HEAD_IS & 7;
-    n->is.shown = packed >> PACKED_SHOWN & 7;
-    n->is.times = packed >> PACKED_TIMES & 3;
+    state->is.seen = packed & ((UINT64_C(1) << PACKED_MOST) - 1);
+    state->is.most = packed >> PACKED_MOST & 0x1FFF;
+    state->is.judged = state->is.judged || state->is.most == 0;
+    state->is.head_is = packed >> PACKED_HEAD_IS & 7;
+    state->is.shown = packed >> PACKED_SHOWN & 7;
+    state->is.times = packed >> PACKED_TIMES & 3;
 }
 
-__attribute__((noinline, cold)) void notation_show(notation_state *n, uint8_t shown)
+__attribute__((noinline, cold)) void notation_show(notation_state *state, uint8_t shown)
 {
-    n->is.times = n->is.shown == shown ? NOTATION_TIMES : 1;
-    n->is.shown = shown;
+    state->is.times = state->is.shown == shown ? NOTATION_TIMES : 1;
+    state->is.shown = shown;
 }
 
 int text_notation(text *t)
 {
-    notation_state *n = t->notation;
+    notation_state *state = t->notation;
 
-    if (!RULE(M22) || !n)
+    if (!RULE(M22) || !state)
         return TRAWL_NOTATION_AUTO;
-    if (n->is.set)
-        return n->is.set;
-    if (!notation_judge(n, t->source ? t->source : t))
+    if (state->is.set)
+        return state->is.set;
+    if (!notation_judge(state, t->source ? t->source : t))
         return TRAWL_NOTATION_AUTO;
-    return n->is.head_is                   ? n->is.head_is
-           : n->is.times == NOTATION_TIMES ? n->is.shown
-                                           : TRAWL_NOTATION_AUTO;
+    return state->is.head_is                   ? state->is.head_is
+           : state->is.times == NOTATION_TIMES ? state->is.shown
+                                               : TRAWL_NOTATION_AUTO;
 }
 
 int text_notation_note(text *t, candidate *f)

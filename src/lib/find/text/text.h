@@ -455,6 +455,7 @@ typedef struct candidate {
     bool plain;      /* danger_flags() finds nothing in it, unless `codes`; false: not tested */
     uint8_t signs;   /* 0, SIGNS_STARS or SIGNS_AT: signs inside that it may lack (M20) */
     uint8_t shows;   /* enum trawl_notation: what the text around it is written in (M22) */
+    bool settled;    /* the notation of the text settles where it ends (M22) */
     uint8_t gateway; /* enum unwrap_end of a gateway's link; 0 for others */
     size_t other;    /* the end of another reading; 0 for none */
     size_t from, to; /* including the wrapper */
@@ -548,19 +549,19 @@ void candidate_refused(candidate *f, size_t from, size_t to, const char *rule, c
 /* ---- What the text is written in (M22, notation.c) ---- */
 
 /* Keeps the first bytes of the text, which are in this window as far as none before it had them. */
-void notation_keep(notation_state *n, const text *t);
+void notation_keep(notation_state *state, const text *t);
 
 /* Returns what another scan needs to go on at the end of the window t, the start of a line. */
-uint64_t notation_pack(notation_state *n, const text *t);
+uint64_t notation_pack(notation_state *state, const text *t);
 
 /* Goes on there. */
-void notation_unpack(notation_state *n, uint64_t packed);
+void notation_unpack(notation_state *state, uint64_t packed);
 
 /* Judges the first bytes. Returns false, with t starved, when more of them may come. */
-bool notation_judge(notation_state *n, text *t);
+bool notation_judge(notation_state *state, text *t);
 
 /* A link of the text shows a notation. */
-void notation_show(notation_state *n, uint8_t shown);
+void notation_show(notation_state *state, uint8_t shown);
 
 /* Returns the notation that the text is written in, TRAWL_NOTATION_AUTO if it is not known. It may
  * starve t. */
