@@ -175,6 +175,24 @@ def names():
         array("static const uint64_t page_lengths[2][32]", ["{%s}" % ", ".join(map(str, k)) for k in lengths])
 
 
+def elements():
+    """Returns the table of elements, the first row for those that are not in it; the numbers of rows by element_slot()
+    of a name's first eight bytes; and the first row of each kind."""
+    rows, slots, kinds = ['{"", TREE_OTHER, 0}'], {}, {}
+    for name, kind, standard, users in sorted(read("elements", 4)):
+        at = (int.from_bytes(name.encode()[:8], "little") * 0x9740FC6CFD0316DD & 2**64 - 1) >> 54
+        if at in slots:
+            raise SystemExit("rows.py: no slot for %s; change the multiplier, here and in element_slot()" % name)
+        slots[at] = len(rows)
+        kinds.setdefault(kind, len(rows))
+        flags = constant("TREE_IS_", " ".join(words for words in (standard, users) if words != "-") or "-")
+        rows.append("{%s, %s, %s}" % (literal(name), constant("TREE_", kind), flags))
+    return array("const tree_row tree_rows[%d]" % len(rows), rows) + "\n" + \
+        array("static const unsigned char element_slots[1024]", ["[%d] = %d" % item for item in sorted(slots.items())]) + \
+        "\n" + array("const unsigned char tree_first[TREE_KINDS]", ["[%s] = %d" % (constant("TREE_", kind), i)
+                                                                    for kind, i in sorted(kinds.items())])
+
+
 def ranges(table, declaration, prefix=""):
     found = sorted((int(first, 16), int(last, 16), what)
                    for of, first, last, what in read("unicode", 4) if of == table)
@@ -192,6 +210,7 @@ TABLES = (
     (gateways, "gateways", "url/tables/gateways.h", "unwrap.c", "gateways and redirectors that encode links"),
     (tracking, "tracking", "url/tables/tracking.h", "alike.c", "parameters that track clicks"),
     (names, "names", "mail/page/names_table.h", "page.c", "elements and attributes that affect text and links"),
+    (elements, "elements", "html/elements_table.h", "elements.c", "elements that affect the tree of a page, or its users"),
     (fields, "fields", "mail/header/fields_table.h", "fields.c", "field names of mail and news"),
     (lambda: ranges("invisible", "static const unicode_range invisible[]", "UNICODE_"),
      "unicode", "base/unicode_table.h", "utf8.c", "invisible characters"),

@@ -17,6 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "html/tree.h"
+
 /* Names of tags and attributes are truncated to this length. */
 #define HTML_NAME 32
 
@@ -64,6 +66,7 @@ typedef struct html_out {
     int (*comment)(void *user, const char *p, size_t n, uint64_t at, bool last);
     /* Markup from `from` to `to`; called before any other call about these bytes. May be NULL. */
     int (*markup)(void *user, uint64_t from, uint64_t to);
+    bool scripts; /* as in a browser that runs scripts: <noscript> is text */
 } html_out;
 
 /* The maximum number of attributes that are reported for one tag. */
@@ -80,21 +83,22 @@ typedef struct html {
     uint64_t at;                  /* its offset */
     uint64_t from;                /* start of the markup or held text that is not reported yet */
     int result;                   /* the value of the callback that stopped the tokenizer, else 0 */
-    uint32_t foreign;             /* nesting depth of svg or math */
-    uint32_t points;              /* elements of HTML content that are open in it */
     unsigned char state, back;    /* not next to `result`: one load of both would stall */
     bool closing;                 /* the tag is an end tag */
-    bool wanted, over, trimmed;   /* for the current attribute; trimmed: of white space before it */
-    bool math;                    /* the foreign element is math, not svg */
-    unsigned char raw;            /* index of the raw element that is open */
+    bool declared;                /* the bogus comment begins with "<!", as a DOCTYPE does */
+    bool noted;                   /* the tree needs attributes of the tag */
+    bool reported;                /* the user wants the current attribute */
+    bool wanted, over, trimmed;   /* its value is needed; trimmed: of white space before it */
     unsigned char held_n, seen_n; /* how many entries of held and seen are in use */
     uint32_t code;                /* value of a numeric reference */
     uint64_t value_from, value_to; /* offsets of the current attribute's value */
     size_t value_n;
     html_name tag, name;
+    tree_tag token; /* the current tag */
     char held[HTML_HELD];
     html_name seen[HTML_SEEN]; /* attributes of the current tag that were reported */
     char value[HTML_VALUE];
+    tree tree;
 } html;
 
 /* Prepares for a new input; copies *out. */
@@ -188,16 +192,16 @@ static inline bool html_is_data(const html *h)
     return h->state == HTML_DATA;
 }
 
-/* Returns true inside svg or math, but not in an element of these that holds HTML. */
+/* Returns true where an element would be one of svg or math. */
 static inline bool html_is_foreign(const html *h)
 {
-    return h->foreign > 0 && h->points == 0;
+    return tree_is_foreign(&h->tree);
 }
 
 /* Returns true inside svg or math. */
 static inline bool html_is_in_foreign(const html *h)
 {
-    return h->foreign > 0;
+    return h->tree.foreign > 0;
 }
 
 /* Between two calls: returns true in the start tag of the element, after its name. */

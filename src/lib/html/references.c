@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 #include "base/utf8.h"
-#include "html/html.h"
+#include "html/inside.h"
 
 typedef struct reference_row {
     uint16_t at;
@@ -78,8 +78,10 @@ static void report_reference(html *h, const char *text, size_t n, uint64_t lengt
         html_value_add_whole(h, text, n);
         return;
     }
-    if (h->result == 0)
+    if (h->result == 0) {
+        tree_text(&h->tree, text, n);
         h->result = h->out.reference(h->out.user, text, n, h->from, h->from + length);
+    }
     h->from += length;
 }
 

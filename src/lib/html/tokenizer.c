@@ -5,18 +5,13 @@
  * another directly, so most tags never return to html_feed(). references.c has the steps for
  * character references.
  *
- * There is no tree builder; the two things that it would control are approximated from the tags
- * alone: which elements are raw text, and whether the text is inside svg or math, where no element
- * is raw and CDATA sections exist. For the latter only the depth of one kind is counted;
- * integration points (foreignObject, annotation-xml) are ignored, and a tag that breaks out of
- * foreign content resets the count. Scripting is off, so noscript is not raw.
+ * The tree (tree.h) sees each tag, text and DOCTYPE first, and says which elements are raw text and
+ * where CDATA sections exist.
  */
 
 #include "base/ascii.h"
 #include "base/sixteen.h"
-#include "html/html.h"
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+#include "html/inside.h"
 
 /* ---- Bytes ---- */
 
@@ -108,14 +103,18 @@ static inline const char *find_markup(marks *m, const char *p, const char *end)
 /* Reports the bytes from p to `to` as text. */
 static void report_text(html *h, const char *p, const char *to)
 {
-    if (to > p && h->result == 0)
-        h->result = h->out.text(h->out.user, p, (size_t)(to - p), html_at(h, p));
+    if (to <= p || h->result != 0)
+        return;
+    tree_text(&h->tree, p, (size_t)(to - p));
+    h->result = h->out.text(h->out.user, p, (size_t)(to - p), html_at(h, p));
 }
 
 void html_report_held(html *h, const char *p, size_t n)
 {
-    if (n > 0 && h->result == 0)
+    if (n > 0 && h->result == 0) {
+        tree_text(&h->tree, p, n);
         h->result = h->out.text(h->out.user, p, n, h->from);
+    }
     h->from += n;
 }
 
@@ -189,108 +188,20 @@ static inline const char *name_run(html_name *name, const char *p, const char *e
     return p;
 }
 
-/* ---- The end of a tag, which decides the kind of text after it ---- */
+/* ---- The name and the end of a tag ---- */
 
-typedef struct raw_element {
-    const char *name;
-    unsigned char n, state;
-} raw_element;
-
-/* Raw elements: the only tag recognised inside is their own end tag. */
-static const raw_element raws[] = {
-    {"title", 5, HTML_RCDATA},     {"textarea", 8, HTML_RCDATA}, {"style", 5, HTML_RAWTEXT},
-    {"xmp", 3, HTML_RAWTEXT},      {"iframe", 6, HTML_RAWTEXT},  {"noembed", 7, HTML_RAWTEXT},
-    {"noframes", 8, HTML_RAWTEXT}, {"script", 6, HTML_SCRIPT},   {"plaintext", 9, HTML_PLAINTEXT},
-};
-
-/* Start tags that end foreign content (13.2.6.5). Without font, which does so only with certain
- * attributes. */
-static const char *const breakouts[] = {
-    "b",      "big",  "blockquote", "body",  "br",   "center", "code",    "dd",   "div",
-    "dl",     "dt",   "em",         "embed", "h1",   "h2",     "h3",      "h4",   "h5",
-    "h6",     "head", "hr",         "i",     "img",  "li",     "listing", "menu", "meta",
-    "nobr",   "ol",   "p",          "pre",   "ruby", "s",      "small",   "span", "strong",
-    "strike", "sub",  "sup",        "table", "tt",   "u",      "ul",      "var",
-};
-
-static bool breaks_out(const html_name *tag)
+/* Handles the end of a tag's name. */
+static inline void tag_named(html *h)
 {
-    for (size_t i = 0; i < COUNT(breakouts); i++)
-        if (name_is(tag, breakouts[i]))
-            return true;
-    return false;
-}
+    tree_tag *tag = &h->token;
 
-/* Elements of svg and math that hold HTML (integration points). */
-static const char *const points[] = {
-    "foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext", "annotation-xml",
-};
-
-static bool is_point(const html_name *tag)
-{
-    for (size_t i = 0; i < COUNT(points); i++)
-        if (name_is(tag, points[i]))
-            return true;
-    return false;
-}
-
-/* Updates the nesting depth of svg or math at a tag inside it. */
-static void foreign_tag(html *h, bool self_closing)
-{
-    bool same = name_is(&h->tag, h->math ? "math" : "svg");
-
-    if (is_point(&h->tag) && !self_closing) {
-        if (!h->closing && h->points < UINT32_MAX)
-            h->points++;
-        else if (h->closing && h->points > 0)
-            h->points--;
-    } else if (h->points > 0 && !same) {
-        return; /* HTML */
-    } else if (h->closing) {
-        if (same)
-            h->foreign--;
-        else if (name_is(&h->tag, "p") || name_is(&h->tag, "br"))
-            h->foreign = 0;
-    } else if (breaks_out(&h->tag)) {
-        h->foreign = 0;
-    } else if (same && !self_closing && h->foreign < UINT32_MAX) {
-        h->foreign++;
-    }
-}
-
-/* A fast filter for the names of raw elements, svg and math: for each first letter, one bit per
- * possible length. */
-#define LETTER(c) ((c)&31)
-#define N(n) ((uint64_t)1 << (n))
-
-static const uint64_t special_lengths[32] = {
-    [LETTER('i')] = N(6),
-    [LETTER('m')] = N(4),
-    [LETTER('n')] = N(7) | N(8),
-    [LETTER('p')] = N(9),
-    [LETTER('s')] = N(3) | N(5) | N(6),
-    [LETTER('t')] = N(5) | N(8),
-    [LETTER('x')] = N(3),
-};
-
-static inline bool is_special(const html_name *tag)
-{
-    return special_lengths[LETTER(tag->p[0])] >> tag->n & 1;
-}
-
-/* If the start tag opens a raw or foreign element, switches to its state. */
-static void enter_element(html *h, bool self_closing)
-{
-    if (!self_closing && (name_is(&h->tag, "svg") || name_is(&h->tag, "math"))) {
-        h->math = h->tag.n == 4;
-        h->foreign = 1;
-        h->points = 0;
-    }
-    for (size_t i = 0; i < COUNT(raws); i++)
-        if (name_is(&h->tag, raws[i].name)) {
-            h->raw = (unsigned char)i;
-            h->state = raws[i].state;
-        }
+    tag->id = tree_id_of(h->tag.p, h->tag.n);
+    tag->row = tree_row_of(tag->id);
+    tag->closing = h->closing;
+    tag->attributes = 0;
+    tag->hash = 0;
+    h->seen_n = 0;
+    h->noted = !h->closing && tag->row->flags & (TREE_IS_FORMAT | TREE_IS_NOTED);
 }
 
 /* Handles the end of a tag; its ">" is right before p. No callback may have stopped before. If
@@ -304,11 +215,9 @@ static inline const char *tag_done(html *h, const char *p, bool self_closing)
         h->from = to;
     else
         report_markup(h, to);
-    h->state = HTML_DATA;
-    if (h->foreign > 0)
-        foreign_tag(h, self_closing);
-    else if (!h->closing && is_special(&h->tag))
-        enter_element(h, self_closing);
+    h->token.self_closing = self_closing;
+    tree_take_tag(&h->tree, &h->token);
+    h->state = h->tree.state;
     if (out->whole)
         h->result = out->whole(out->user, &h->tag, h->closing, self_closing, to);
     else if (h->result == 0)
@@ -337,7 +246,7 @@ static inline bool tokenizer_is_wanted(const html *h)
 {
     const uint64_t *lengths = h->out.wanted_lengths;
 
-    return !h->closing && (!lengths || lengths[LETTER(h->name.p[0])] >> h->name.n & 1) &&
+    return !h->closing && (!lengths || lengths[h->name.p[0] & 31] >> h->name.n & 1) &&
            h->out.wants(h->out.user, &h->tag, &h->name);
 }
 
@@ -354,6 +263,33 @@ static bool seen_before(html *h)
     return false;
 }
 
+/* Returns true when the tree needs the attribute. Leaves room in html.seen for those that the user
+ * wants. */
+static inline bool tokenizer_is_noted(const html *h)
+{
+    return h->noted && h->token.row->kind != TREE_A && h->seen_n < HTML_SEEN / 2;
+}
+
+/* Notes an attribute of an <a>, of which only the name counts. */
+static inline void tokenizer_note_name(html *h)
+{
+    if (h->noted && h->token.row->kind == TREE_A && h->name.n >= 4 &&
+        h->name.p[h->name.n - 1] == 'f')
+        tree_take_attribute(&h->token, &h->name, "", 0);
+}
+
+/* Notes an attribute whose value ends in this block. Returns false when it has to be decoded. */
+static bool tokenizer_note_plain(html *h, const char *value, size_t n)
+{
+    if (!tokenizer_is_noted(h))
+        return true;
+    if (n > HTML_VALUE || memchr(value, '&', n) || memchr(value, 0, n))
+        return false;
+    if (!seen_before(h))
+        tree_take_attribute(&h->token, &h->name, value, n);
+    return true;
+}
+
 static void report_attribute(html *h, const char *p)
 {
     html_attribute a = {.tag = &h->tag,
@@ -364,6 +300,10 @@ static void report_attribute(html *h, const char *p)
                         .from = h->value_from,
                         .to = h->value_to};
 
+    if (h->noted && h->token.row->kind != TREE_A)
+        tree_take_attribute(&h->token, &h->name, h->value, h->value_n);
+    if (!h->reported)
+        return;
     report_markup(h, html_at(h, p));
     if (h->result == 0)
         h->result = h->out.attribute(h->out.user, &a);
@@ -373,7 +313,8 @@ static void report_attribute(html *h, const char *p)
  * p. */
 static void tokenizer_name_done(html *h, const char *p, bool wanted)
 {
-    h->wanted = wanted && !seen_before(h);
+    h->reported = wanted;
+    h->wanted = (wanted || tokenizer_is_noted(h)) && !seen_before(h);
     h->value_from = h->value_to = html_at(h, p);
     h->value_n = 0;
     h->over = h->trimmed = false;
@@ -506,6 +447,7 @@ static const char *in_name(html *h, const char *p, const char *end)
         name_add(&h->name, 0);
     if (p == end)
         return p;
+    tokenizer_note_name(h);
     tokenizer_name_done(h, p, tokenizer_is_wanted(h));
     if (*p != '=') {
         h->state = HTML_AFTER_NAME;
@@ -515,12 +457,20 @@ static const char *in_name(html *h, const char *p, const char *end)
     return p + 1 < end ? before_value(h, p + 1, end) : end;
 }
 
+/* Reads an attribute from its value on, the slow way. */
+static const char *plain_value(html *h, const char *value, const char *end, bool wanted)
+{
+    tokenizer_name_done(h, value - 1, wanted);
+    h->state = HTML_BEFORE_VALUE;
+    return before_value(h, value, end);
+}
+
 /* Fast path: reads an attribute if its name is simple and "=" follows. Skips one that is not wanted
  * if its value ends in this block. Returns the end of the bytes it read, or NULL when the attribute
  * must be read in full. */
 static inline const char *plain_attribute(html *h, const char *p, const char *end)
 {
-    const char *value, *stop;
+    const char *value, *stop, *from;
 
     if (end - p < 18)
         return NULL;
@@ -528,18 +478,24 @@ static inline const char *plain_attribute(html *h, const char *p, const char *en
     value = p + h->name.n + 1;
     if (h->name.n == 0 || value[-1] != '=' || tokenizer_is_space(*value))
         return NULL;
-    if (tokenizer_is_wanted(h)) {
-        tokenizer_name_done(h, value - 1, true);
-        h->state = HTML_BEFORE_VALUE;
-        return before_value(h, value, end);
-    }
+    tokenizer_note_name(h);
+    if (tokenizer_is_wanted(h))
+        return plain_value(h, value, end, true);
+    from = value;
     if (*value == '"' || *value == '\'') {
-        stop = tokenizer_find_near(value + 1, end, *value);
-        return stop < end ? stop + 1 : NULL;
+        stop = tokenizer_find_near(++from, end, *value);
+        if (stop == end)
+            return NULL;
+        return tokenizer_note_plain(h, from, (size_t)(stop - from))
+                   ? stop + 1
+                   : plain_value(h, value, end, false);
     }
     for (stop = value; stop < end && !tokenizer_ends_value[(unsigned char)*stop]; stop++)
         ;
-    return stop < end ? stop : NULL;
+    if (stop == end)
+        return NULL;
+    return tokenizer_note_plain(h, from, (size_t)(stop - from)) ? stop
+                                                                : plain_value(h, value, end, false);
 }
 
 /* After the tag's name or an attribute. A "=" here begins a name. Goes on to the next attributes as
@@ -628,16 +584,17 @@ static const char *tag_name(html *h, const char *p, const char *end)
         p = name_run(&h->tag, p, end);
         if (p == end)
             return p;
-        if (*p == '>')
-            return tag_done(h, p + 1, false);
+        if (*p == '\0' || *p == '=') {
+            name_add(&h->tag, *p);
+            continue;
+        }
+        tag_named(h);
         switch (*p) {
+        case '>':
+            return tag_done(h, p + 1, false);
         case '/':
             h->state = HTML_SELF_CLOSING;
             return p + 1;
-        case '\0':
-        case '=':
-            name_add(&h->tag, *p);
-            break;
         default:
             h->state = HTML_BEFORE_NAME;
             return attributes(h, p + 1, end);
@@ -648,7 +605,6 @@ static const char *tag_name(html *h, const char *p, const char *end)
 static const char *begin_tag(html *h, const char *p, const char *end, bool closing)
 {
     h->closing = closing;
-    h->seen_n = 0;
     h->tag.n = 0;
     h->state = HTML_TAG_NAME;
     return tag_name(h, p, end);
@@ -670,6 +626,7 @@ static const char *tag_open(html *h, const char *p, const char *end)
 {
     bool closing = *p == '/';
 
+    h->declared = false;
     if (closing && p + 1 == end) {
         h->state = HTML_END_TAG_OPEN;
         return end;
@@ -708,9 +665,9 @@ static inline const char *plain_tag_of(html *h, const char *p, const char *name,
     if (h->out.markup)
         h->from = html_at(h, p);
     h->closing = closing;
+    tag_named(h);
     if (*after == '>')
         return tag_done(h, after + 1, false);
-    h->seen_n = 0;
     h->state = HTML_BEFORE_NAME;
     return before_name(h, after + 1, end);
 }
@@ -834,7 +791,8 @@ static const char *raw_less(html *h, const char *p, const char *end)
     return p;
 }
 
-/* After "</" in RCDATA, RAWTEXT or a script. The bytes of the name are held unchanged. */
+/* After "</" in RCDATA, RAWTEXT or a script. The bytes of the name are held unchanged. html.tag is
+ * the start tag of the element: at most 9 bytes. */
 static const char *raw_end_open(html *h, const char *p, const char *end)
 {
     (void)end;
@@ -851,18 +809,15 @@ static const char *raw_end_open(html *h, const char *p, const char *end)
 
 static const char *raw_end_name(html *h, const char *p, const char *end)
 {
-    const raw_element *raw = &raws[h->raw];
-
     for (; p < end; p++) {
         size_t i = h->held_n - 2u;
-        if (i < raw->n && ascii_lower(*p) == raw->name[i]) {
+        if (i < h->tag.n && ascii_lower(*p) == h->tag.p[i]) {
             h->held[h->held_n++] = *p;
             continue;
         }
-        if (i == raw->n && (tokenizer_is_space(*p) || *p == '/' || *p == '>')) {
-            memcpy(h->tag.p, raw->name, raw->n);
-            h->tag.n = raw->n;
+        if (i == h->tag.n && (tokenizer_is_space(*p) || *p == '/' || *p == '>')) {
             h->closing = true;
+            tag_named(h);
             h->state = HTML_BEFORE_NAME;
             return p;
         }
@@ -1009,7 +964,7 @@ static const char *declaration(html *h, const char *p, const char *end)
         h->state = HTML_COMMENT_START;
         return p + 1;
     }
-    if (h->state == HTML_DECLARATION && *p == '[' && h->foreign > 0) {
+    if (h->state == HTML_DECLARATION && *p == '[' && tree_is_foreign(&h->tree)) {
         h->state = HTML_DECLARATION_CDATA;
         h->held_n = 1;
         return p + 1;
@@ -1022,6 +977,7 @@ static const char *declaration(html *h, const char *p, const char *end)
         }
         return p + 1;
     }
+    h->declared = h->state == HTML_DECLARATION;
     h->state = HTML_BOGUS;
     return p;
 }
@@ -1031,6 +987,8 @@ static const char *bogus_comment(html *h, const char *p, const char *end)
 {
     const char *stop = tokenizer_find(p, end, '>');
 
+    if (h->declared)
+        tree_take_declaration(&h->tree, p, (size_t)(stop - p), stop < end);
     return stop < end ? markup_done(h, stop + 1) : end;
 }
 
@@ -1113,14 +1071,14 @@ void html_begin(html *h, const html_out *out)
     h->out = *out;
     h->result = 0;
     h->state = h->back = HTML_DATA;
-    h->raw = 0;
-    h->closing = h->wanted = h->over = h->math = false;
+    h->closing = h->wanted = h->reported = h->noted = h->over = h->declared = false;
     h->held_n = h->seen_n = 0;
-    h->foreign = h->points = h->code = 0;
+    h->code = 0;
     h->block = NULL;
     h->at = h->from = h->value_from = h->value_to = 0;
     h->tag.n = h->name.n = 0;
     h->value_n = 0;
+    tree_begin(&h->tree, out->scripts);
 }
 
 /* Returns true when the tokenizer is inside markup, not in text that may turn out to be markup. */

@@ -1,5 +1,4 @@
-// tokens.mjs - the tokens of a page in one form: by parse5's tokenizer, by parse5's parser, by
-// tests/tools/html_events
+// tokens.mjs - the tokens of a page in one form: by parse5's parser, by tests/tools/html_events
 //
 // The form is a list of ['text', string], ['start', name, self_closing, [[name, value], ...]] and
 // ['end', name]. Text is joined over comments. Intended differences are removed: line ends (parse5
@@ -14,7 +13,7 @@ import { pathToFileURL } from 'node:url';
 
 const build = path.resolve(process.env.B || 'build');
 const require = createRequire(path.join(process.env.TRAWL_NPM, 'package.json'));
-const { Parser, Tokenizer, TokenizerMode } = await import(pathToFileURL(require.resolve('parse5')));
+const { Parser } = await import(pathToFileURL(require.resolve('parse5')));
 
 const wanted = new Set(['href', 'src', 'srcset', 'action', 'formaction', 'cite', 'data', 'poster', 'ping', 'background', 'longdesc',
     'content', 'alt', 'title']);
@@ -59,30 +58,28 @@ class Tokens {
     }
 }
 
-function recorder(tokens, onStart, onEnd, next) {
+function recorder(tokens, next) {
     const text = (name) => (token) => {
         tokens.text += token.chars;
-        next?.[name](token);
+        next[name](token);
     };
 
     return {
         onCharacter: text('onCharacter'),
         onNullCharacter: text('onNullCharacter'),
         onWhitespaceCharacter: text('onWhitespaceCharacter'),
-        onComment: (token) => next?.onComment(token),
-        onDoctype: (token) => next?.onDoctype(token),
-        onEof: (token) => next?.onEof(token),
+        onComment: (token) => next.onComment(token),
+        onDoctype: (token) => next.onDoctype(token),
+        onEof: (token) => next.onEof(token),
         onParseError: null,
         onStartTag(token) {
             tokens.add('start', shortened(token.tagName), token.selfClosing,
                 token.attrs.filter((a) => wanted.has(a.name)).map((a) => [a.name, plainValue(a.value)]));
-            onStart?.(token);
-            next?.onStartTag(token);
+            next.onStartTag(token);
         },
         onEndTag(token) {
             tokens.add('end', shortened(token.tagName));
-            onEnd?.(token);
-            next?.onEndTag(token);
+            next.onEndTag(token);
         },
     };
 }
@@ -93,58 +90,8 @@ export function byParser(text) {
     const tokens = new Tokens();
     const parser = new Parser({ scriptingEnabled: false });
 
-    parser.tokenizer.handler = recorder(tokens, null, null, parser);
+    parser.tokenizer.handler = recorder(tokens, parser);
     parser.tokenizer.write(text, true);
-    tokens.flush();
-    return tokens.list;
-}
-
-const rawModes = {
-    title: TokenizerMode.RCDATA, textarea: TokenizerMode.RCDATA, style: TokenizerMode.RAWTEXT, xmp: TokenizerMode.RAWTEXT,
-    iframe: TokenizerMode.RAWTEXT, noembed: TokenizerMode.RAWTEXT, noframes: TokenizerMode.RAWTEXT,
-    script: TokenizerMode.SCRIPT_DATA, plaintext: TokenizerMode.PLAINTEXT,
-};
-const breakouts = new Set(('b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu ' +
-    'meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var').split(' '));
-const points = new Set('foreignobject desc title mi mo mn ms mtext annotation-xml'.split(' '));
-
-// byTokenizer TEXT: the tokens of parse5's tokenizer alone; tags decide about raw elements, and svg
-// and math are counted, and the elements in them that hold HTML.
-export function byTokenizer(text) {
-    const tokens = new Tokens();
-    let kind = '';
-    let depth = 0;
-    let open = 0;
-    const onStart = ({ tagName, selfClosing }) => {
-        if (depth > 0) {
-            if (points.has(tagName) && !selfClosing)
-                open += 1;
-            else if (open > 0 && tagName !== kind)
-                return;
-            else if (breakouts.has(tagName))
-                depth = 0;
-            else if (tagName === kind && !selfClosing)
-                depth += 1;
-        } else if (tagName === 'svg' || tagName === 'math') {
-            kind = tagName;
-            depth = selfClosing ? 0 : 1;
-            open = 0;
-        } else if (Object.hasOwn(rawModes, tagName)) {
-            tokenizer.state = rawModes[tagName];
-            tokenizer.lastStartTagName = tagName;
-        }
-        tokenizer.inForeignNode = depth > 0;
-    };
-    const onEnd = ({ tagName, selfClosing }) => {
-        if (depth > 0 && points.has(tagName) && !selfClosing)
-            open -= open > 0;
-        else if (depth > 0 && (open === 0 || tagName === kind))
-            depth = tagName === kind ? depth - 1 : tagName === 'p' || tagName === 'br' ? 0 : depth;
-        tokenizer.inForeignNode = depth > 0;
-    };
-    const tokenizer = new Tokenizer({}, recorder(tokens, onStart, onEnd, null));
-
-    tokenizer.write(text, true);
     tokens.flush();
     return tokens.list;
 }

@@ -1,0 +1,77 @@
+/* elements.c - the names of elements, and the attributes that the tree has to know */
+#include "html/inside.h"
+#include "html/tree.h"
+
+#include "base/ascii.h"
+#include "base/sixteen.h"
+
+#include "html/elements_table.h"
+
+/* Returns the place in element_slots for the first eight bytes of a name. The hash is perfect. */
+static inline size_t element_slot(uint64_t key)
+{
+    return key * UINT64_C(0x9740FC6CFD0316DD) >> 54;
+}
+
+uint32_t tree_id_of(const char *name, size_t n)
+{
+    uint64_t key = n < 8 ? eight_load(name) & ((UINT64_C(1) << 8 * n) - 1) : eight_load(name);
+    uint32_t id = element_slots[element_slot(key)], hash = 2166136261u; /* FNV-1a */
+    const char *known = tree_rows[id].name;
+
+    if (eight_load(known) == key &&
+        (n < 8 || (n < sizeof tree_rows[0].name && memcmp(known, name, n) == 0 && known[n] == 0)))
+        return id;
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ (unsigned char)name[i]) * 16777619u;
+    return (hash & ~TREE_FOREIGN) | TREE_UNKNOWN;
+}
+
+/* ---- Attributes ---- */
+
+/* The attributes that count, and what their values have to be; empty: anything. */
+typedef struct element_attribute {
+    char element[16], name[12], value[24];
+    unsigned char has; /* enum tree_attribute */
+} element_attribute;
+
+static const element_attribute element_attributes[] = {
+    {"a", "href", "", TREE_HAS_HREF},
+    {"a", "xlink:href", "", TREE_HAS_XLINK},
+    {"font", "color", "", TREE_HAS_FONT},
+    {"font", "face", "", TREE_HAS_FONT},
+    {"font", "size", "", TREE_HAS_FONT},
+    {"input", "type", "hidden", TREE_HAS_HIDDEN},
+    {"annotation-xml", "encoding", "text/html", TREE_HAS_HTML},
+    {"annotation-xml", "encoding", "application/xhtml+xml", TREE_HAS_HTML},
+};
+
+static bool element_word_is(const char *word, const char *p, size_t n)
+{
+    return strlen(word) == n && ascii_same(p, word, n);
+}
+
+/* Returns a hash that depends on `seed`. */
+static uint64_t element_hash(uint64_t seed, const char *p, size_t n)
+{
+    const uint64_t factor = UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t hash = (seed ^ n) * factor, last = 0;
+
+    for (; n >= sizeof last; p += sizeof last, n -= sizeof last)
+        hash = ((hash ^ eight_load(p)) * factor) ^ hash >> 29;
+    memcpy(&last, p, n);
+    return ((hash ^ last) * factor) ^ hash >> 29;
+}
+
+void tree_take_attribute(tree_tag *tag, const html_name *name, const char *value, size_t n)
+{
+    for (size_t i = 0; i < sizeof element_attributes / sizeof element_attributes[0]; i++) {
+        const element_attribute *a = &element_attributes[i];
+        if (a->name[0] == name->p[0] && element_word_is(a->name, name->p, name->n) &&
+            strcmp(a->element, tag->row->name) == 0 &&
+            (a->value[0] == 0 || element_word_is(a->value, value, n)))
+            tag->attributes |= a->has;
+    }
+    if (tag->row->flags & TREE_IS_FORMAT)
+        tag->hash += (uint32_t)(element_hash(element_hash(1, name->p, name->n), value, n) >> 32);
+}

@@ -1,0 +1,253 @@
+/* format.c - the list of active formatting elements (HTML standard, 13.2.4.3) and the adoption
+ * agency (13.2.6.4.7)
+ *
+ * An element such as <b> stays in the list when the end of a block ends it. Before the next text it
+ * is opened again, as a clone of the first one. A clone of an <a> is the same link.
+ */
+#include "html/inside.h"
+
+#include <string.h>
+
+/* ---- The list ---- */
+
+static void format_append(tree *t, const tree_format *entry)
+{
+    if (t->list_n == TREE_LIST) {
+        format_remove(t, 0);
+        t->deep = true;
+    }
+    t->list[t->list_n++] = *entry;
+}
+
+void format_remove(tree *t, unsigned i)
+{
+    t->unlinked = t->unlinked || t->list[i].link > 0;
+    t->list_n--;
+    memmove(&t->list[i], &t->list[i + 1], (t->list_n - i) * sizeof t->list[0]);
+}
+
+void format_mark(tree *t)
+{
+    format_append(t, &(tree_format){.id = 0});
+}
+
+void format_clear(tree *t)
+{
+    bool marker = false;
+
+    while (t->list_n > 0 && !marker) {
+        marker = t->list[t->list_n - 1].id == 0;
+        format_remove(t, t->list_n - 1);
+    }
+    t->rebuild = true;
+}
+
+/* Removes the first of three entries like this one after the last marker. */
+static void format_thin_out(tree *t, const tree_tag *tag)
+{
+    unsigned same = 0;
+
+    for (unsigned i = t->list_n; i > 0 && t->list[i - 1].id != 0; i--) {
+        same += t->list[i - 1].id == tag->id && t->list[i - 1].hash == tag->hash;
+        if (same == 3) {
+            format_remove(t, i - 1);
+            return;
+        }
+    }
+}
+
+void format_add(tree *t, const tree_tag *tag)
+{
+    const tree_element *e = tree_top(t);
+    tree_format entry = {.id = tag->id,
+                         .hash = tag->hash,
+                         .serial = e->serial,
+                         .link = e->own_link,
+                         .look = e->look,
+                         .open = true};
+
+    format_thin_out(t, tag);
+    format_append(t, &entry);
+}
+
+/* Returns the place + 1 of the entry for an open element, or 0. */
+static unsigned format_of(const tree *t, uint32_t serial)
+{
+    unsigned i = t->list_n;
+
+    while (i > 0 && (t->list[i - 1].id == 0 || t->list[i - 1].serial != serial))
+        i--;
+    return i;
+}
+
+void format_close(tree *t, uint32_t serial)
+{
+    unsigned i = format_of(t, serial);
+
+    if (i == 0)
+        return;
+    t->list[i - 1].open = false;
+    t->rebuild = true;
+}
+
+unsigned format_find(const tree *t, uint32_t id)
+{
+    unsigned i = t->list_n;
+
+    while (i > 0 && t->list[i - 1].id != 0 && t->list[i - 1].id != id)
+        i--;
+    return i > 0 && t->list[i - 1].id != 0 ? i : 0;
+}
+
+/* Opens an element as a clone of the one in the list. */
+static void format_open(tree *t, tree_format *entry)
+{
+    tree_element *e = tree_push(t, entry->id, &tree_rows[entry->id], TREE_SPACE_HTML);
+
+    e->own_link = entry->link;
+    e->look = entry->look;
+    tree_inherit(t, t->depth - 1);
+    entry->serial = e->serial;
+    entry->open = true;
+}
+
+void format_open_all(tree *t)
+{
+    unsigned i = t->list_n;
+
+    t->rebuild = false;
+    while (i > 0 && t->list[i - 1].id != 0 && !t->list[i - 1].open)
+        i--;
+    for (; i < t->list_n; i++)
+        format_open(t, &t->list[i]);
+}
+
+/* ---- The adoption agency ---- */
+
+/* The elements that it works on, as places in the stack and in the list. */
+typedef struct format_case {
+    unsigned formatting; /* the formatting element; the common ancestor is below it */
+    unsigned block;      /* the furthest block, or 0 */
+    unsigned entry;      /* of the formatting element in the list */
+    unsigned bookmark;
+} format_case;
+
+/* Finds the furthest block of a formatting element. Returns false if that is not in scope. */
+static bool format_find_block(const tree *t, format_case *c)
+{
+    c->block = 0;
+    for (unsigned i = t->depth - 1; i > c->formatting; i--) {
+        if (t->open[i].flags & TREE_IS_SCOPE)
+            return false;
+        if (t->open[i].flags & TREE_IS_SPECIAL)
+            c->block = i;
+    }
+    return true;
+}
+
+static void format_forget(tree *t, format_case *c, unsigned entry)
+{
+    format_remove(t, entry);
+    c->entry -= entry < c->entry;
+    c->bookmark -= entry < c->bookmark;
+}
+
+/* Takes an element out of the stack, with whose content the block no longer has to do. */
+static void format_take_out(tree *t, format_case *c, unsigned i)
+{
+    tree_remove(t, i);
+    c->block--;
+}
+
+/* Puts clones of the elements between the formatting element and the block around the block, and
+ * the outermost of them into the common ancestor. */
+static void format_clone_between(tree *t, format_case *c)
+{
+    unsigned last = c->block, nodes = 0;
+
+    for (unsigned i = c->block - 1; i > c->formatting; i--) {
+        unsigned entry = t->open[i].flags & TREE_IS_FORMAT ? format_of(t, t->open[i].serial) : 0;
+        if (++nodes > 3 && entry > 0) {
+            format_forget(t, c, entry - 1);
+            entry = 0;
+        }
+        if (entry == 0) {
+            format_take_out(t, c, i);
+            last--;
+            continue;
+        }
+        t->open[i].serial = t->list[entry - 1].serial = ++t->serial;
+        if (last == c->block)
+            c->bookmark = entry;
+        t->open[last].place = (tree_place){.parent = (unsigned short)i};
+        last = i;
+    }
+    t->open[last].place = tree_place_in(t, c->formatting - 1);
+}
+
+/* Puts a clone of the formatting element between the block and its content. */
+static void format_clone_inside(tree *t, format_case *c)
+{
+    tree_format entry = t->list[c->entry];
+    tree_element clone = t->open[c->formatting];
+
+    clone.serial = entry.serial = ++t->serial;
+    format_forget(t, c, c->entry);
+    memmove(&t->list[c->bookmark + 1], &t->list[c->bookmark],
+            (t->list_n - c->bookmark) * sizeof entry);
+    t->list[c->bookmark] = entry;
+    t->list_n++;
+    format_take_out(t, c, c->formatting);
+    clone.place = (tree_place){.parent = (unsigned short)c->block};
+    tree_put(t, c->block + 1, &clone);
+    for (unsigned i = c->block + 2; i < t->depth; i++)
+        if (t->open[i].place.parent == c->block)
+            t->open[i].place.parent++;
+}
+
+/* Does the steps once. Returns false when there is nothing more to do. */
+static bool format_adopt_once(tree *t, unsigned entry)
+{
+    format_case c = {.entry = entry, .bookmark = entry};
+    unsigned at = t->list[entry].open ? tree_with(t, t->list[entry].serial) : 0;
+    uint32_t link;
+
+    c.formatting = at - 1;
+    if (at == 0) {
+        format_remove(t, entry);
+        return false;
+    }
+    if (!format_find_block(t, &c))
+        return false;
+    if (c.block == 0) {
+        tree_keep(t, at - 1);
+        format_remove(t, entry);
+        return false;
+    }
+    link = t->open[c.block].link;
+    format_clone_between(t, &c);
+    format_clone_inside(t, &c);
+    for (unsigned i = c.formatting; i < t->depth; i++)
+        tree_inherit(t, i);
+    t->moved = t->moved || t->open[c.block + 1].link != link;
+    return true;
+}
+
+bool format_adopt(tree *t, const tree_tag *tag)
+{
+    unsigned entry;
+    bool more = true;
+
+    if (tree_top(t)->id == tag->id && format_of(t, tree_top(t)->serial) == 0) {
+        tree_pop(t);
+        return true;
+    }
+    for (unsigned i = 0; i < 8 && more; i++) {
+        entry = format_find(t, tag->id);
+        if (entry == 0)
+            return false;
+        t->ended = t->list[entry - 1].link;
+        more = format_adopt_once(t, entry - 1);
+    }
+    return true;
+}

@@ -1,0 +1,218 @@
+/* inside.h - shared by the files of the tree: tree.h says what each of them does */
+#ifndef TRAWL_HTML_INSIDE_H
+#define TRAWL_HTML_INSIDE_H
+
+#include "html/html.h"
+#include "html/tree.h"
+
+#define TREE_UNKNOWN 0x80000000u /* in ids that are hashes */
+#define TREE_FOREIGN 0x40000000u /* in ids of open elements of svg and math */
+
+enum tree_space { TREE_SPACE_HTML, TREE_SPACE_MATH, TREE_SPACE_SVG };
+
+enum tree_mode {
+    TREE_INITIAL,
+    TREE_BEFORE_HTML,
+    TREE_BEFORE_HEAD,
+    TREE_IN_HEAD,
+    TREE_IN_HEAD_NOSCRIPT,
+    TREE_AFTER_HEAD,
+    TREE_IN_BODY,
+    TREE_IN_RAW, /* "text" */
+    TREE_IN_TABLE,
+    TREE_IN_CAPTION,
+    TREE_IN_COLGROUP,
+    TREE_IN_TBODY,
+    TREE_IN_TR,
+    TREE_IN_TD,
+    TREE_IN_TEMPLATE,
+    TREE_AFTER_BODY,
+    TREE_IN_FRAMESET,
+    TREE_AFTER_FRAMESET,
+    TREE_AFTER_AFTER_BODY,
+    TREE_AFTER_AFTER_FRAMESET,
+    TREE_MODES
+};
+
+/* ---- elements.c ---- */
+
+extern const tree_row tree_rows[];
+
+/* The first row of each kind. */
+extern const unsigned char tree_first[TREE_KINDS];
+
+/* Returns the id of a name. Eight bytes of it must be readable. */
+uint32_t tree_id_of(const char *name, size_t n);
+
+/* Returns the row of an id. */
+static inline const tree_row *tree_row_of(uint32_t id)
+{
+    return &tree_rows[id & TREE_UNKNOWN ? 0 : id];
+}
+
+/* Takes an attribute of a start tag whose element is noted. */
+void tree_take_attribute(tree_tag *tag, const html_name *name, const char *value, size_t n);
+
+/* ---- tree.c: the stack of open elements ---- */
+
+/* Takes text. Fast path: in most places it changes nothing. */
+static inline void tree_text(tree *t, const char *p, size_t n)
+{
+    bool body = t->mode == TREE_IN_BODY || t->mode == TREE_IN_TD;
+
+    if (!body || t->rebuild | t->frames_ok)
+        tree_take_text(t, p, n);
+}
+
+/* Returns the innermost open element. There is one, except before <html>. */
+static inline tree_element *tree_top(tree *t)
+{
+    return &t->open[t->depth - 1];
+}
+
+/* Returns the place of what is put into the open element `target`: in it, or, if that is a table,
+ * perhaps before the table. */
+tree_place tree_foster_place(const tree *t);
+
+static inline tree_place tree_place_in(const tree *t, unsigned target)
+{
+    if (t->foster && t->open[target].flags & TREE_IS_FOSTER)
+        return tree_foster_place(t);
+    return (tree_place){.parent = (unsigned short)target};
+}
+
+/* Return the link and the user's bits at a place. */
+uint32_t tree_link_at(const tree *t, tree_place place);
+unsigned char tree_value_at(const tree *t, tree_place place);
+
+/* Sets what the element inherits from its parent. */
+void tree_inherit(tree *t, unsigned i);
+
+/* Appends an element to the stack, and to the page at the current place. */
+tree_element *tree_push(tree *t, uint32_t id, const tree_row *row, enum tree_space space);
+
+/* The same for a tag of HTML, and for an element without a tag. */
+tree_element *tree_insert(tree *t, const tree_tag *tag);
+tree_element *tree_insert_kind(tree *t, enum tree_kind kind);
+
+/* The same for an element that is removed from the stack at once. */
+static inline void tree_insert_empty(tree *t)
+{
+    t->taken = ++t->serial;
+}
+
+/* Does what is seldom needed when an element leaves the stack. */
+void tree_closed(tree *t, const tree_element *e);
+
+static inline void tree_pop(tree *t)
+{
+    const tree_element *e = &t->open[--t->depth];
+
+    t->count[e->kind]--;
+    if ((e->flags & TREE_IS_FORMAT) | e->own_link | e->space)
+        tree_closed(t, e);
+}
+
+/* Removes the innermost elements until `depth` are left, at least one. */
+void tree_keep(tree *t, unsigned depth);
+
+/* Removes an element from the middle of the stack. */
+void tree_remove(tree *t, unsigned i);
+
+/* Inserts an element in the middle of the stack. */
+void tree_put(tree *t, unsigned i, const tree_element *e);
+
+/* Returns the place + 1 of the element with this serial, or 0. */
+unsigned tree_with(const tree *t, uint32_t serial);
+
+/* Returns the place + 1 of the innermost element of a kind, or 0. Of the element `id` only, unless
+ * that is 0. Elements outside of one with the flags `barrier` do not count. */
+unsigned tree_find_open(const tree *t, enum tree_kind kind, uint32_t id, uint32_t barrier);
+
+static inline unsigned tree_find(const tree *t, enum tree_kind kind, uint32_t id, uint32_t barrier)
+{
+    return t->count[kind] == 0 ? 0 : tree_find_open(t, kind, id, barrier);
+}
+
+enum {
+    TREE_IN_SCOPE = TREE_IS_SCOPE,
+    TREE_IN_BUTTON_SCOPE = TREE_IS_SCOPE | TREE_IS_BUTTON,
+    TREE_IN_LIST_SCOPE = TREE_IS_SCOPE | TREE_IS_LIST,
+    TREE_IN_TABLE_SCOPE = TREE_IS_TABLE
+};
+
+/* Removes the innermost elements as long as they have one of the flags, except one of this id. */
+void tree_end_implied(tree *t, uint32_t flags, uint32_t except);
+
+/* Removes the innermost elements up to one of these three kinds, which stays. */
+void tree_clear_to(tree *t, enum tree_kind one, enum tree_kind two, enum tree_kind three);
+
+/* Chooses the insertion mode for the stack. */
+void tree_reset_mode(tree *t);
+
+/* Takes a tag by the rules of HTML for a mode. Returns true when it has to be taken again. */
+bool tree_take_in(tree *t, enum tree_mode mode, const tree_tag *tag);
+
+/* ---- format.c: the list of active formatting elements ---- */
+
+void format_mark(tree *t);
+void format_clear(tree *t);                    /* up to the last marker */
+void format_add(tree *t, const tree_tag *tag); /* the innermost open element */
+void format_close(tree *t, uint32_t serial);   /* it has left the stack */
+void format_open_all(tree *t);
+
+/* Opens the elements of the list that are not open ("reconstruct the active formatting
+ * elements"). */
+static inline void format_rebuild(tree *t)
+{
+    if (t->rebuild)
+        format_open_all(t);
+}
+
+/* Returns the place + 1 of the last entry with this id after the last marker, or 0. */
+unsigned format_find(const tree *t, uint32_t id);
+void format_remove(tree *t, unsigned i);
+
+/* The adoption agency. Returns false when there is no such entry: the tag is like any other. */
+bool format_adopt(tree *t, const tree_tag *tag);
+
+/* ---- modes.c, body.c, foreign.c ---- */
+
+/* Takes a tag. Returns true when it has to be taken again. */
+typedef bool tree_action(tree *t, const tree_tag *tag);
+
+/* The actions for start tags and end tags in a mode. */
+extern tree_action *const modes_rules[TREE_MODES][2][TREE_KINDS];
+extern tree_action *const modes_rest[TREE_MODES][2];
+
+/* Parts of "in body" that other modes use. */
+tree_action modes_ignore;
+tree_action modes_head_void; /* inserts an element without content */
+tree_action modes_raw_text;  /* style and its kin */
+tree_action modes_title;
+tree_action modes_script;
+tree_action modes_template;
+tree_action modes_template_end;
+tree_action body_html;
+tree_action body_any;
+tree_action body_any_end;
+extern tree_action *const body_rules[2][TREE_KINDS];
+
+/* Begins raw text. */
+void modes_begin_raw(tree *t, const tree_tag *tag, unsigned state);
+
+void body_close_p(tree *t);
+
+/* Return true when the tag, or text, is read by the rules for svg and math. The innermost element
+ * is one of these. */
+bool foreign_takes(const tree *t, const tree_tag *tag);
+bool foreign_takes_text(const tree *t);
+tree_action foreign_take;
+void foreign_insert(tree *t, const tree_tag *tag, enum tree_space space);
+
+/* ---- doctype.c ---- */
+
+/* Returns true for a DOCTYPE of pages in quirks mode; p[0..n) follows "<!". */
+bool doctype_is_quirks(const char *p, size_t n);
+
+#endif

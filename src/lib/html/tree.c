@@ -1,0 +1,387 @@
+/* tree.c - the stack of open elements of a page (HTML standard, 13.2.4.2), and the way of each tag
+ * and text to the rules for its insertion mode (13.2.6)
+ *
+ * Most elements are children of the element below them in the stack. But what is put into a table
+ * at a wrong place goes before the table ("foster parenting"), and misnested formatting moves
+ * elements. So each element knows the place of its parent in the stack, and what it inherits from
+ * it: the link that it is in, and bits of the user. When an element leaves the middle of the stack,
+ * its children take over what it was.
+ */
+#include "html/inside.h"
+
+#include "base/ascii.h"
+
+/* ---- Where elements are put ---- */
+
+static unsigned tree_last(const tree *t, enum tree_kind kind)
+{
+    unsigned i = t->count[kind] > 0 ? t->depth : 0;
+
+    while (i > 0 && t->open[i - 1].kind != kind)
+        i--;
+    return i;
+}
+
+tree_place tree_foster_place(const tree *t)
+{
+    unsigned table = tree_last(t, TREE_TABLE), template = tree_last(t, TREE_TEMPLATE);
+
+    if (table > template)
+        return t->open[table - 1].place;
+    return (tree_place){.parent = template > 0 ? (unsigned short)(template - 1) : 0};
+}
+
+/* Returns a value after one look, and the look that is the same as two. */
+static unsigned char tree_look_of(unsigned char value, tree_look look)
+{
+    return (unsigned char)((value & ~(unsigned)look.clears) | look.sets);
+}
+
+static tree_look tree_both_looks(tree_look outer, tree_look inner)
+{
+    return (tree_look){.sets = tree_look_of(outer.sets, inner),
+                       .clears = (unsigned char)(outer.clears | inner.clears)};
+}
+
+uint32_t tree_link_at(const tree *t, tree_place place)
+{
+    return place.link > 0 ? place.link : t->open[place.parent].link;
+}
+
+unsigned char tree_value_at(const tree *t, tree_place place)
+{
+    return tree_look_of(t->open[place.parent].value, place.look);
+}
+
+/* The content of a template is a document of its own. */
+void tree_inherit(tree *t, unsigned i)
+{
+    tree_element *e = &t->open[i];
+    bool alone = i == 0 || e->kind == TREE_TEMPLATE;
+
+    e->link = e->own_link > 0 || alone ? e->own_link : tree_link_at(t, e->place);
+    e->value = tree_look_of(i == 0 ? 0 : tree_value_at(t, e->place), e->look);
+}
+
+tree_element *tree_push(tree *t, uint32_t id, const tree_row *row, enum tree_space space)
+{
+    unsigned depth = t->depth;
+    tree_element *e;
+
+    if (depth == TREE_DEPTH) {
+        tree_pop(t);
+        t->deep = true;
+        depth--;
+    }
+    e = &t->open[depth];
+    *e = (tree_element){.id = id,
+                        .serial = ++t->serial,
+                        .flags = row->flags,
+                        .kind = row->kind,
+                        .space = (unsigned char)space};
+    if (depth > 0)
+        e->place = tree_place_in(t, depth - 1);
+    t->depth = depth + 1;
+    tree_inherit(t, depth);
+    t->count[e->kind]++;
+    return e;
+}
+
+tree_element *tree_insert(tree *t, const tree_tag *tag)
+{
+    tree_element *e = tree_push(t, tag->id, tag->row, TREE_SPACE_HTML);
+
+    t->taken = e->serial;
+    if (tag->row->kind == TREE_A && tag->attributes & TREE_HAS_HREF)
+        e->link = e->own_link = ++t->links;
+    return e;
+}
+
+tree_element *tree_insert_kind(tree *t, enum tree_kind kind)
+{
+    uint32_t id = tree_first[kind];
+
+    return tree_push(t, id, &tree_rows[id], TREE_SPACE_HTML);
+}
+
+/* ---- Where they are removed ---- */
+
+void tree_closed(tree *t, const tree_element *e)
+{
+    t->foreign -= e->space != TREE_SPACE_HTML;
+    t->unlinked = t->unlinked || e->own_link > 0;
+    if (e->flags & TREE_IS_FORMAT)
+        format_close(t, e->serial);
+}
+
+void tree_keep(tree *t, unsigned depth)
+{
+    while (t->depth > depth && t->depth > 1)
+        tree_pop(t);
+}
+
+/* Makes the element's children those of its parent. */
+static void tree_leave(tree *t, unsigned i)
+{
+    const tree_element *gone = &t->open[i];
+    tree_look look = tree_both_looks(gone->place.look, gone->look);
+    uint32_t link = gone->own_link > 0 ? gone->own_link : gone->place.link;
+
+    for (unsigned k = i + 1; k < t->depth; k++) {
+        tree_place *place = &t->open[k].place;
+        if (place->parent != i)
+            continue;
+        place->parent = gone->place.parent;
+        place->link = place->link > 0 ? place->link : link;
+        place->look = tree_both_looks(look, place->look);
+    }
+}
+
+void tree_remove(tree *t, unsigned i)
+{
+    tree_element gone = t->open[i];
+
+    tree_leave(t, i);
+    t->depth--;
+    for (unsigned k = i; k < t->depth; k++) {
+        t->open[k] = t->open[k + 1];
+        t->open[k].place.parent -= t->open[k].place.parent > i;
+    }
+    t->count[gone.kind]--;
+    tree_closed(t, &gone);
+}
+
+void tree_put(tree *t, unsigned i, const tree_element *e)
+{
+    for (unsigned k = t->depth++; k > i; k--) {
+        t->open[k] = t->open[k - 1];
+        t->open[k].place.parent += t->open[k].place.parent >= i;
+    }
+    t->open[i] = *e;
+    t->count[e->kind]++;
+}
+
+void tree_end_implied(tree *t, uint32_t flags, uint32_t except)
+{
+    while (tree_top(t)->flags & flags && tree_top(t)->id != except)
+        tree_pop(t);
+}
+
+void tree_clear_to(tree *t, enum tree_kind one, enum tree_kind two, enum tree_kind three)
+{
+    while (t->depth > 1 && tree_top(t)->kind != one && tree_top(t)->kind != two &&
+           tree_top(t)->kind != three)
+        tree_pop(t);
+}
+
+/* ---- Where they are found ---- */
+
+unsigned tree_with(const tree *t, uint32_t serial)
+{
+    unsigned i = t->depth;
+
+    while (i > 0 && t->open[i - 1].serial != serial)
+        i--;
+    return i;
+}
+
+unsigned tree_find_open(const tree *t, enum tree_kind kind, uint32_t id, uint32_t barrier)
+{
+    for (unsigned i = t->depth; i > 0; i--) {
+        const tree_element *e = &t->open[i - 1];
+        if (e->kind == kind && (id == 0 || e->id == id))
+            return i;
+        if (e->flags & barrier)
+            return 0;
+    }
+    return 0;
+}
+
+/* The modes of the elements that decide about one (13.2.4.1). */
+static const unsigned char tree_modes_of[TREE_KINDS] = {
+    [TREE_TD] = TREE_IN_TD,
+    [TREE_TR] = TREE_IN_TR,
+    [TREE_TBODY] = TREE_IN_TBODY,
+    [TREE_CAPTION] = TREE_IN_CAPTION,
+    [TREE_COLGROUP] = TREE_IN_COLGROUP,
+    [TREE_TABLE] = TREE_IN_TABLE,
+    [TREE_TEMPLATE] = TREE_IN_TEMPLATE,
+    [TREE_HEAD] = TREE_IN_HEAD,
+    [TREE_BODY] = TREE_IN_BODY,
+    [TREE_FRAMESET] = TREE_IN_FRAMESET,
+};
+
+void tree_reset_mode(tree *t)
+{
+    for (unsigned i = t->depth; i > 0; i--) {
+        const tree_element *e = &t->open[i - 1];
+        t->mode = e->kind == TREE_TEMPLATE ? e->mode : tree_modes_of[e->kind];
+        if (t->mode != TREE_INITIAL)
+            return;
+    }
+    t->mode = t->head ? TREE_AFTER_HEAD : TREE_BEFORE_HEAD;
+}
+
+/* ---- Tags and text ---- */
+
+void tree_begin(tree *t, bool scripts)
+{
+    memset(t, 0, offsetof(tree, doctype));
+    t->scripts = scripts;
+    t->frames_ok = true;
+    t->mode = TREE_INITIAL;
+    t->state = HTML_DATA;
+}
+
+bool tree_take_in(tree *t, enum tree_mode mode, const tree_tag *tag)
+{
+    tree_action *action = mode == TREE_IN_BODY ? body_rules[tag->closing][tag->row->kind]
+                                               : modes_rules[mode][tag->closing][tag->row->kind];
+
+    return (action ? action : modes_rest[mode][tag->closing])(t, tag);
+}
+
+void tree_take_tag(tree *t, const tree_tag *tag)
+{
+    bool again = true;
+
+    t->taken = t->ended = 0;
+    t->dropped = false;
+    t->state = HTML_DATA;
+    while (again)
+        again = tree_is_foreign(t) && foreign_takes(t, tag)
+                    ? foreign_take(t, tag)
+                    : tree_take_in(t, (enum tree_mode)t->mode, tag);
+    t->place = (tree_place){.parent = (unsigned short)(t->depth > 0 ? t->depth - 1 : 0)};
+}
+
+/* What text there is. */
+enum tree_text { TREE_BLANK, TREE_NUL, TREE_WORD };
+
+static enum tree_text tree_text_of(const char *p, size_t n)
+{
+    enum tree_text text = TREE_BLANK;
+
+    for (size_t i = 0; i < n; i++) {
+        if (p[i] == 0)
+            text = TREE_NUL;
+        else if (p[i] != ' ' && p[i] != '\n' && p[i] != '\t' && p[i] != '\r' && p[i] != '\f')
+            return TREE_WORD;
+    }
+    return text;
+}
+
+/* Takes text by the rules of "in body". */
+static void tree_body_text(tree *t, enum tree_text text)
+{
+    if (text == TREE_NUL)
+        return;
+    format_rebuild(t);
+    t->frames_ok = t->frames_ok && text == TREE_BLANK;
+    t->place = tree_place_in(t, t->depth - 1);
+}
+
+/* What text does in a mode. */
+enum tree_reading {
+    TREE_TEXT_BODY,   /* as in "in body" */
+    TREE_TEXT_TABLE,  /* before the table, unless it is blank */
+    TREE_TEXT_BEGINS, /* unless it is blank, as the tag of an unknown element: leaves the mode */
+    TREE_TEXT_ENDS,   /* the same, and blanks are read as in "in body" */
+    TREE_TEXT_NONE
+};
+
+static const unsigned char tree_readings[TREE_MODES] = {
+    [TREE_INITIAL] = TREE_TEXT_BEGINS,
+    [TREE_BEFORE_HTML] = TREE_TEXT_BEGINS,
+    [TREE_BEFORE_HEAD] = TREE_TEXT_BEGINS,
+    [TREE_IN_HEAD] = TREE_TEXT_BEGINS,
+    [TREE_IN_HEAD_NOSCRIPT] = TREE_TEXT_BEGINS,
+    [TREE_AFTER_HEAD] = TREE_TEXT_BEGINS,
+    [TREE_IN_COLGROUP] = TREE_TEXT_BEGINS,
+    [TREE_IN_TABLE] = TREE_TEXT_TABLE,
+    [TREE_IN_TBODY] = TREE_TEXT_TABLE,
+    [TREE_IN_TR] = TREE_TEXT_TABLE,
+    [TREE_AFTER_BODY] = TREE_TEXT_ENDS,
+    [TREE_AFTER_AFTER_BODY] = TREE_TEXT_ENDS,
+    [TREE_IN_RAW] = TREE_TEXT_NONE,
+    [TREE_IN_FRAMESET] = TREE_TEXT_NONE,
+    [TREE_AFTER_FRAMESET] = TREE_TEXT_NONE,
+    [TREE_AFTER_AFTER_FRAMESET] = TREE_TEXT_NONE,
+};
+
+/* Leaves the mode as any tag would that has no rule of its own. Returns false when the text is
+ * dropped. */
+static bool tree_leave_mode(tree *t)
+{
+    const tree_tag any = {.row = &tree_rows[0]};
+    unsigned mode = t->mode;
+
+    (void)modes_rest[mode][0](t, &any);
+    return t->mode != mode;
+}
+
+static void tree_table_text(tree *t, enum tree_text text)
+{
+    bool in_table = (tree_top(t)->flags & TREE_IS_FOSTER) || tree_top(t)->kind == TREE_TEMPLATE;
+
+    if (in_table && text != TREE_WORD)
+        return;
+    t->foster = true;
+    tree_body_text(t, text);
+    t->foster = false;
+}
+
+/* Takes text by the rules of HTML. */
+static void tree_html_text(tree *t, enum tree_text text)
+{
+    t->dropped = false;
+    for (;;) {
+        switch (tree_readings[t->mode]) {
+        case TREE_TEXT_NONE:
+            t->dropped = t->mode != TREE_IN_RAW;
+            return;
+        case TREE_TEXT_TABLE:
+            tree_table_text(t, text);
+            return;
+        case TREE_TEXT_BODY:
+            tree_body_text(t, text);
+            return;
+        default:
+            if (text == TREE_BLANK) {
+                if (tree_readings[t->mode] == TREE_TEXT_ENDS)
+                    tree_body_text(t, text);
+                return;
+            }
+            t->dropped = !tree_leave_mode(t);
+            if (t->dropped)
+                return;
+        }
+    }
+}
+
+void tree_take_text(tree *t, const char *p, size_t n)
+{
+    enum tree_text text = tree_text_of(p, n);
+
+    if (tree_is_foreign(t) && foreign_takes_text(t))
+        t->frames_ok = t->frames_ok && text != TREE_WORD;
+    else
+        tree_html_text(t, text);
+}
+
+void tree_take_declaration(tree *t, const char *p, size_t n, bool last)
+{
+    size_t room = TREE_DOCTYPE - t->doctype_n;
+
+    if (t->mode != TREE_INITIAL)
+        return;
+    memcpy(t->doctype + t->doctype_n, p, n < room ? n : room);
+    t->doctype_n += (unsigned char)(n < room ? n : room);
+    if (!last)
+        return;
+    if (ascii_begins(t->doctype, t->doctype_n, "doctype")) {
+        t->quirks = doctype_is_quirks(t->doctype + 7, t->doctype_n - 7u);
+        t->mode = TREE_BEFORE_HTML;
+    }
+    t->doctype_n = 0;
+}
