@@ -8,14 +8,13 @@
  * input is plain text, whose URLs your function can replace. The conventions of trawl.h apply.
  *
  * No link is put
- *   - into a, button, iframe, math, noembed, noframes, noscript, option, plaintext, script, select,
- *     style, svg, template, textarea, title, xmp, the elements in trawl_rewrite_config.skip,
- *     comments, and tags;
- *   - after an <a> without an end tag, up to its end: the end of an element that it is in, or the
- *     end of the input;
+ *   - into a, button, iframe, noembed, noframes, noscript, option, plaintext, script, select, style,
+ *     template, textarea, title, xmp, the elements in trawl_rewrite_config.skip, comments, and tags;
+ *   - into svg and math, except where these hold HTML that is shown (foreignObject, mtext);
+ *   - after an <a> without an end tag, up to where a browser ends it, or the end of the input;
  *   - between the rows and cells of a table, from where a parser moves text away;
- *   - after markup that parsers may read in several ways, such as a broken <svg> or <select>: up to
- *     the end of the input.
+ *   - after a select or noscript whose content changes what is open after it, since parsers differ
+ *     about that, and after more than 512 open elements: up to the end of the input.
  * A URL that contains tags ("http://a.example/<b>x</b>", <wbr>) is a link if one <a> can hold it
  * and changes nothing else: whole elements of inline text, and comments. Otherwise it is left as it
  * is, and your function is called for it (TRAWL_REWRITE_LEFT).
@@ -95,8 +94,8 @@ enum trawl_rewrite_option {
 enum trawl_rewrite_type {
     /* HTML: text that becomes a link unless you call trawl_rewrite_unlink(). */
     TRAWL_REWRITE_NEW = 0,
-    /* HTML: an <a> of the input, with TRAWL_REWRITE_OPTION_ANCHORS. Those inside math, noscript,
-     * select, svg and template are left alone. */
+    /* HTML: an <a> of the input, with TRAWL_REWRITE_OPTION_ANCHORS. Where the text of the
+     * page is not (in svg, select, template), its text is empty. */
     TRAWL_REWRITE_ANCHOR,
     /* TRAWL_REWRITE_FORMAT_TEXT: a URL, which stays unless you replace it. */
     TRAWL_REWRITE_TEXT,

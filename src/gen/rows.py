@@ -176,19 +176,19 @@ def names():
 
 
 def elements():
-    """Returns the table of elements, the first row for those that are not in it; the numbers of rows by element_slot()
+    """Returns the table of elements, the first row for those that are not in it; the numbers of rows by tree_id_of()
     of a name's first eight bytes; and the first row of each kind."""
     rows, slots, kinds = ['{"", TREE_OTHER, 0}'], {}, {}
     for name, kind, standard, users in sorted(read("elements", 4)):
         at = (int.from_bytes(name.encode()[:8], "little") * 0x9740FC6CFD0316DD & 2**64 - 1) >> 54
         if at in slots:
-            raise SystemExit("rows.py: no slot for %s; change the multiplier, here and in element_slot()" % name)
+            raise SystemExit("rows.py: no slot for %s; change the multiplier, here and in tree_id_of()" % name)
         slots[at] = len(rows)
         kinds.setdefault(kind, len(rows))
         flags = constant("TREE_IS_", " ".join(words for words in (standard, users) if words != "-") or "-")
         rows.append("{%s, %s, %s}" % (literal(name), constant("TREE_", kind), flags))
     return array("const tree_row tree_rows[%d]" % len(rows), rows) + "\n" + \
-        array("static const unsigned char element_slots[1024]", ["[%d] = %d" % item for item in sorted(slots.items())]) + \
+        array("const unsigned char tree_slots[1024]", ["[%d] = %d" % item for item in sorted(slots.items())]) + \
         "\n" + array("const unsigned char tree_first[TREE_KINDS]", ["[%s] = %d" % (constant("TREE_", kind), i)
                                                                     for kind, i in sorted(kinds.items())])
 

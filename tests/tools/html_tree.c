@@ -27,7 +27,7 @@ typedef struct printer {
     char href[16];
     char text[256];
     size_t text_n;
-    uint32_t links;
+    uint32_t anchors;
 } printer;
 
 static printer p;
@@ -50,7 +50,7 @@ static void put_line(void)
         return;
     fwrite(p.text, 1, p.text_n, stdout);
     p.text_n = 0;
-    printf("\t%s\t%s\t", link ? p.hrefs[link % LINKS] : "-",
+    printf("\t%s\t%s\t", link ? p.hrefs[link / 2 % LINKS] : "-",
            t->dropped                         ? "dropped"
            : t->place.parent + 1u == t->depth ? "inside"
                                               : "before");
@@ -94,9 +94,9 @@ static int take_attribute(void *user, const html_attribute *a)
 static int take_start(void *user, const html_name *tag, bool self_closing)
 {
     (void)user, (void)tag, (void)self_closing;
-    if (p.h.tree.links > p.links) {
-        p.links = p.h.tree.links;
-        memcpy(p.hrefs[p.links % LINKS], p.href, sizeof p.href);
+    if (p.h.tree.anchors > p.anchors) {
+        p.anchors = p.h.tree.anchors;
+        memcpy(p.hrefs[p.anchors / 2 % LINKS], p.href, sizeof p.href);
     }
     return 0;
 }
@@ -118,7 +118,7 @@ static void run(const growing *page, size_t step, bool scripts)
                     .scripts = scripts};
 
     step = step > 0 ? step : page->n;
-    p.links = 0;
+    p.anchors = 0;
     html_begin(&p.h, &out);
     for (size_t at = 0; at < page->n; at += step)
         html_feed(&p.h, page->p + at, step < page->n - at ? step : page->n - at);

@@ -7,21 +7,10 @@
 
 #include "html/elements_table.h"
 
-/* Returns the place in element_slots for the first eight bytes of a name. The hash is perfect. */
-static inline size_t element_slot(uint64_t key)
+uint32_t tree_unknown_id(const char *name, size_t n)
 {
-    return key * UINT64_C(0x9740FC6CFD0316DD) >> 54;
-}
+    uint32_t hash = 2166136261u; /* FNV-1a */
 
-uint32_t tree_id_of(const char *name, size_t n)
-{
-    uint64_t key = n < 8 ? eight_load(name) & ((UINT64_C(1) << 8 * n) - 1) : eight_load(name);
-    uint32_t id = element_slots[element_slot(key)], hash = 2166136261u; /* FNV-1a */
-    const char *known = tree_rows[id].name;
-
-    if (eight_load(known) == key &&
-        (n < 8 || (n < sizeof tree_rows[0].name && memcmp(known, name, n) == 0 && known[n] == 0)))
-        return id;
     for (size_t i = 0; i < n; i++)
         hash = (hash ^ (unsigned char)name[i]) * 16777619u;
     return (hash & ~TREE_FOREIGN) | TREE_UNKNOWN;

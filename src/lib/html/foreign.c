@@ -39,12 +39,10 @@ void foreign_insert(tree *t, const tree_tag *tag, enum tree_space space)
 {
     tree_element *e = tree_push(t, tag->id | TREE_FOREIGN, &tree_rows[0], space);
 
-    t->foreign++;
     t->taken = e->serial;
     e->flags = foreign_flags(tag, space);
-    if (tag->row->kind == TREE_A && space == TREE_SPACE_SVG &&
-        tag->attributes & (TREE_HAS_HREF | TREE_HAS_XLINK))
-        e->link = e->own_link = ++t->links;
+    if (tag->row->kind == TREE_A && space == TREE_SPACE_SVG)
+        tree_number(t, e, tag->attributes & (TREE_HAS_HREF | TREE_HAS_XLINK));
     if (tag->self_closing)
         tree_pop(t);
 }
@@ -63,6 +61,7 @@ static bool foreign_end(tree *t, const tree_tag *tag)
         if (t->open[i].space == TREE_SPACE_HTML)
             return tree_take_in(t, (enum tree_mode)t->mode, tag);
         if (t->open[i].id == (tag->id | TREE_FOREIGN)) {
+            t->ended = t->open[i].anchor;
             tree_keep(t, i);
             return false;
         }

@@ -17,11 +17,13 @@ static void format_append(tree *t, const tree_format *entry)
         t->deep = true;
     }
     t->list[t->list_n++] = *entry;
+    t->list_anchors += entry->anchor > 0;
 }
 
 void format_remove(tree *t, unsigned i)
 {
-    t->unlinked = t->unlinked || t->list[i].link > 0;
+    t->unlinked = t->unlinked || t->list[i].anchor > 0;
+    t->list_anchors -= t->list[i].anchor > 0;
     t->list_n--;
     memmove(&t->list[i], &t->list[i + 1], (t->list_n - i) * sizeof t->list[0]);
 }
@@ -62,7 +64,7 @@ void format_add(tree *t, const tree_tag *tag)
     tree_format entry = {.id = tag->id,
                          .hash = tag->hash,
                          .serial = e->serial,
-                         .link = e->own_link,
+                         .anchor = e->anchor,
                          .look = e->look,
                          .open = true};
 
@@ -70,8 +72,7 @@ void format_add(tree *t, const tree_tag *tag)
     format_append(t, &entry);
 }
 
-/* Returns the place + 1 of the entry for an open element, or 0. */
-static unsigned format_of(const tree *t, uint32_t serial)
+unsigned format_of(const tree *t, uint32_t serial)
 {
     unsigned i = t->list_n;
 
@@ -104,7 +105,7 @@ static void format_open(tree *t, tree_format *entry)
 {
     tree_element *e = tree_push(t, entry->id, &tree_rows[entry->id], TREE_SPACE_HTML);
 
-    e->own_link = entry->link;
+    e->anchor = entry->anchor;
     e->look = entry->look;
     tree_inherit(t, t->depth - 1);
     entry->serial = e->serial;
@@ -196,6 +197,7 @@ static void format_clone_inside(tree *t, format_case *c)
     memmove(&t->list[c->bookmark + 1], &t->list[c->bookmark],
             (t->list_n - c->bookmark) * sizeof entry);
     t->list[c->bookmark] = entry;
+    t->list_anchors += entry.anchor > 0;
     t->list_n++;
     format_take_out(t, c, c->formatting);
     clone.place = (tree_place){.parent = (unsigned short)c->block};
@@ -246,7 +248,7 @@ bool format_adopt(tree *t, const tree_tag *tag)
         entry = format_find(t, tag->id);
         if (entry == 0)
             return false;
-        t->ended = t->list[entry - 1].link;
+        t->ended = t->list[entry - 1].anchor;
         more = format_adopt_once(t, entry - 1);
     }
     return true;

@@ -192,17 +192,100 @@ static inline bool html_is_data(const html *h)
     return h->state == HTML_DATA;
 }
 
+/* ---- What the tree knows (tree.h). In a call for a tag: after it. In one for text: of it. ---- */
+
+/* Returns the id of the current tag's element, and its enum tree_flag. */
+static inline uint32_t html_id(const html *h)
+{
+    return h->token.id;
+}
+
+static inline uint32_t html_flags(const html *h)
+{
+    return h->token.row->flags;
+}
+
+/* Returns the id of a name in lower case. */
+uint32_t html_id_of(const char *name, size_t n);
+
+/* Returns the serial number of the element that the start tag has made, or 0: it was dropped. */
+static inline uint32_t html_made(const html *h)
+{
+    return h->tree.taken;
+}
+
+/* Returns the number of the <a> that the start tag has opened, or 0. Those with a href have odd
+ * numbers. */
+uint32_t html_new_anchor(const html *h);
+
+/* Returns the number of the <a> that the tag has ended because it is "</a>" or "<a>", or 0. */
+static inline uint32_t html_ended_anchor(const html *h)
+{
+    return h->tree.ended;
+}
+
+/* Returns true when an <a> may have ended since the last call. */
+static inline bool html_anchors_changed(html *h)
+{
+    bool changed = h->tree.unlinked;
+
+    h->tree.unlinked = false;
+    return changed;
+}
+
+/* Returns true when the <a> of this number is open, or a clone of it is or may be. */
+bool html_has_anchor(const html *h, uint32_t number);
+
+/* Returns the number of the link that is followed from here, or 0. */
+static inline uint32_t html_link(const html *h)
+{
+    return h->tree.depth > 0 ? tree_link_at(&h->tree, h->tree.place) : 0;
+}
+
+/* Returns true inside of a link, and when an <a> may be opened again here or later. */
+static inline bool html_has_open_anchor(const html *h)
+{
+    return h->tree.list_anchors > 0 || html_link(h) > 0;
+}
+
+/* Returns the user's bits here. */
+static inline unsigned html_look(const html *h)
+{
+    return h->tree.depth > 0 ? tree_value_at(&h->tree, h->tree.place) : 0;
+}
+
+/* Sets the user's bits of the element that the start tag has opened. */
+void html_set_look(html *h, tree_look look);
+
+/* Returns true in a table, but not in a cell or a caption of it. */
+bool html_is_in_table(const html *h);
+
+/* Returns true when the last text was not put into the page. */
+static inline bool html_is_dropped(const html *h)
+{
+    return h->tree.dropped;
+}
+
+/* Returns true when the page has had more open elements than the tree holds. */
+static inline bool html_is_deep(const html *h)
+{
+    return h->tree.deep;
+}
+
+/* Returns a number for what is open here; the same as before if nothing has changed in between.
+ * `outside`: without the innermost element. */
+uint64_t html_mark(const html *h, bool outside);
+
 /* Returns true where an element would be one of svg or math. */
 static inline bool html_is_foreign(const html *h)
 {
     return tree_is_foreign(&h->tree);
 }
 
-/* Returns true inside svg or math. */
-static inline bool html_is_in_foreign(const html *h)
-{
-    return h->tree.foreign > 0;
-}
+/* Returns true in svg and math, but not in an element of these that holds HTML. */
+bool html_is_foreign_text(const html *h);
+
+/* ---- States ---- */
 
 /* Between two calls: returns true in the start tag of the element, after its name. */
 bool html_is_start(const html *h, const char *name);

@@ -2,6 +2,7 @@
 #ifndef TRAWL_HTML_INSIDE_H
 #define TRAWL_HTML_INSIDE_H
 
+#include "base/sixteen.h"
 #include "html/html.h"
 #include "html/tree.h"
 
@@ -41,8 +42,24 @@ extern const tree_row tree_rows[];
 /* The first row of each kind. */
 extern const unsigned char tree_first[TREE_KINDS];
 
+/* The rows, by a perfect hash of the first eight bytes of a name. */
+extern const unsigned char tree_slots[1024];
+
+/* Returns the id of a name that is in no row. */
+uint32_t tree_unknown_id(const char *name, size_t n);
+
 /* Returns the id of a name. Eight bytes of it must be readable. */
-uint32_t tree_id_of(const char *name, size_t n);
+static inline uint32_t tree_id_of(const char *name, size_t n)
+{
+    uint64_t key = eight_load(name) & UINT64_MAX >> (n < 8 ? 64 - 8 * n : 0);
+    uint32_t id = tree_slots[key * UINT64_C(0x9740FC6CFD0316DD) >> 54];
+    const char *known = tree_rows[id].name;
+
+    if (eight_load(known) == key &&
+        (n < 8 || (n < sizeof tree_rows[0].name && memcmp(known, name, n) == 0 && known[n] == 0)))
+        return id;
+    return tree_unknown_id(name, n);
+}
 
 /* Returns the row of an id. */
 static inline const tree_row *tree_row_of(uint32_t id)
@@ -81,15 +98,14 @@ static inline tree_place tree_place_in(const tree *t, unsigned target)
     return (tree_place){.parent = (unsigned short)target};
 }
 
-/* Return the link and the user's bits at a place. */
-uint32_t tree_link_at(const tree *t, tree_place place);
-unsigned char tree_value_at(const tree *t, tree_place place);
-
 /* Sets what the element inherits from its parent. */
 void tree_inherit(tree *t, unsigned i);
 
 /* Appends an element to the stack, and to the page at the current place. */
 tree_element *tree_push(tree *t, uint32_t id, const tree_row *row, enum tree_space space);
+
+/* Gives an <a> a number. */
+void tree_number(tree *t, tree_element *e, bool link);
 
 /* The same for a tag of HTML, and for an element without a tag. */
 tree_element *tree_insert(tree *t, const tree_tag *tag);
@@ -109,7 +125,7 @@ static inline void tree_pop(tree *t)
     const tree_element *e = &t->open[--t->depth];
 
     t->count[e->kind]--;
-    if ((e->flags & TREE_IS_FORMAT) | e->own_link | e->space)
+    if (e->flags & TREE_IS_FORMAT || e->anchor > 0)
         tree_closed(t, e);
 }
 
@@ -171,6 +187,8 @@ static inline void format_rebuild(tree *t)
 
 /* Returns the place + 1 of the last entry with this id after the last marker, or 0. */
 unsigned format_find(const tree *t, uint32_t id);
+/* Returns the place + 1 of the entry for an open element, or 0. */
+unsigned format_of(const tree *t, uint32_t serial);
 void format_remove(tree *t, unsigned i);
 
 /* The adoption agency. Returns false when there is no such entry: the tag is like any other. */

@@ -31,26 +31,11 @@ tree_place tree_foster_place(const tree *t)
     return (tree_place){.parent = template > 0 ? (unsigned short)(template - 1) : 0};
 }
 
-/* Returns a value after one look, and the look that is the same as two. */
-static unsigned char tree_look_of(unsigned char value, tree_look look)
-{
-    return (unsigned char)((value & ~(unsigned)look.clears) | look.sets);
-}
-
+/* Returns the look that is the same as two. */
 static tree_look tree_both_looks(tree_look outer, tree_look inner)
 {
     return (tree_look){.sets = tree_look_of(outer.sets, inner),
                        .clears = (unsigned char)(outer.clears | inner.clears)};
-}
-
-uint32_t tree_link_at(const tree *t, tree_place place)
-{
-    return place.link > 0 ? place.link : t->open[place.parent].link;
-}
-
-unsigned char tree_value_at(const tree *t, tree_place place)
-{
-    return tree_look_of(t->open[place.parent].value, place.look);
 }
 
 /* The content of a template is a document of its own. */
@@ -59,32 +44,56 @@ void tree_inherit(tree *t, unsigned i)
     tree_element *e = &t->open[i];
     bool alone = i == 0 || e->kind == TREE_TEMPLATE;
 
-    e->link = e->own_link > 0 || alone ? e->own_link : tree_link_at(t, e->place);
+    e->link = alone ? 0 : tree_link_at(t, e->place);
+    if (e->anchor & TREE_IS_LINK)
+        e->link = e->anchor;
     e->value = tree_look_of(i == 0 ? 0 : tree_value_at(t, e->place), e->look);
+}
+
+/* Appends an element at a place that has to be found. */
+static tree_element *tree_push_slowly(tree *t, const tree_element *made)
+{
+    tree_element *e;
+
+    if (t->depth == TREE_DEPTH) {
+        tree_pop(t);
+        t->deep = true;
+    }
+    e = &t->open[t->depth++];
+    *e = *made;
+    if (t->depth > 1)
+        e->place = tree_place_in(t, t->depth - 2);
+    tree_inherit(t, t->depth - 1);
+    return e;
 }
 
 tree_element *tree_push(tree *t, uint32_t id, const tree_row *row, enum tree_space space)
 {
     unsigned depth = t->depth;
-    tree_element *e;
+    tree_element *e = &t->open[depth];
+    tree_element made = {.id = id,
+                         .serial = ++t->serial,
+                         .flags = row->flags,
+                         .kind = row->kind,
+                         .space = (unsigned char)space};
 
-    if (depth == TREE_DEPTH) {
-        tree_pop(t);
-        t->deep = true;
-        depth--;
-    }
-    e = &t->open[depth];
-    *e = (tree_element){.id = id,
-                        .serial = ++t->serial,
-                        .flags = row->flags,
-                        .kind = row->kind,
-                        .space = (unsigned char)space};
-    if (depth > 0)
-        e->place = tree_place_in(t, depth - 1);
+    t->count[row->kind]++;
+    if (depth == TREE_DEPTH || depth == 0 || t->foster || row->kind == TREE_TEMPLATE)
+        return tree_push_slowly(t, &made);
+    made.place.parent = (unsigned short)(depth - 1);
+    made.link = e[-1].link;
+    made.value = e[-1].value;
+    *e = made;
     t->depth = depth + 1;
-    tree_inherit(t, depth);
-    t->count[e->kind]++;
     return e;
+}
+
+void tree_number(tree *t, tree_element *e, bool link)
+{
+    t->anchors += 2;
+    e->anchor = t->anchors | (link ? TREE_IS_LINK : 0);
+    if (link)
+        e->link = e->anchor;
 }
 
 tree_element *tree_insert(tree *t, const tree_tag *tag)
@@ -92,8 +101,8 @@ tree_element *tree_insert(tree *t, const tree_tag *tag)
     tree_element *e = tree_push(t, tag->id, tag->row, TREE_SPACE_HTML);
 
     t->taken = e->serial;
-    if (tag->row->kind == TREE_A && tag->attributes & TREE_HAS_HREF)
-        e->link = e->own_link = ++t->links;
+    if (tag->row->kind == TREE_A)
+        tree_number(t, e, tag->attributes & TREE_HAS_HREF);
     return e;
 }
 
@@ -108,8 +117,7 @@ tree_element *tree_insert_kind(tree *t, enum tree_kind kind)
 
 void tree_closed(tree *t, const tree_element *e)
 {
-    t->foreign -= e->space != TREE_SPACE_HTML;
-    t->unlinked = t->unlinked || e->own_link > 0;
+    t->unlinked = t->unlinked || e->anchor > 0;
     if (e->flags & TREE_IS_FORMAT)
         format_close(t, e->serial);
 }
@@ -125,7 +133,7 @@ static void tree_leave(tree *t, unsigned i)
 {
     const tree_element *gone = &t->open[i];
     tree_look look = tree_both_looks(gone->place.look, gone->look);
-    uint32_t link = gone->own_link > 0 ? gone->own_link : gone->place.link;
+    uint32_t link = gone->anchor & TREE_IS_LINK ? gone->anchor : gone->place.link;
 
     for (unsigned k = i + 1; k < t->depth; k++) {
         tree_place *place = &t->open[k].place;

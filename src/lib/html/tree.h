@@ -113,6 +113,9 @@ enum tree_flag {
     TREE_IS_INLINE = 1 << 17, /* may be in a link */
     TREE_IS_EMPTY = 1 << 18,  /* has no content and no end tag */
     TREE_IS_PICTURE = 1 << 19,
+    TREE_IS_HIDDEN = 1 << 24,  /* what is in it is no text of the page */
+    TREE_IS_LABEL = 1 << 25,   /* the same, in svg */
+    TREE_IS_ANCHOR = 1 << 26,  /* <a> */
     TREE_IS_VERBATIM = 1 << 20 /* white space in it counts */
 };
 
@@ -156,13 +159,17 @@ typedef struct tree_place {
     unsigned short parent; /* the innermost element around it that is in the stack */
 } tree_place;
 
+/* Numbers of <a> are odd if they have a href. */
+#define TREE_IS_LINK 1u
+
 /* An open element. */
 typedef struct tree_element {
     uint32_t id;
     uint32_t serial;
     tree_place place;
-    uint32_t own_link, link; /* the number of the link that it is; that it is or is in; or 0 */
-    uint32_t flags;          /* enum tree_flag; those of the standard are of its namespace */
+    uint32_t anchor; /* the number of the <a> that it is, or 0; clones have that of the first one */
+    uint32_t link;   /* the number of the <a> with a href that it is or is in, or 0 */
+    uint32_t flags;  /* enum tree_flag; those of the standard are of its namespace */
     unsigned char kind, space;
     unsigned char mode; /* of a template: the current template insertion mode */
     tree_look look;
@@ -173,7 +180,7 @@ typedef struct tree_element {
 typedef struct tree_format {
     uint32_t id; /* 0: a marker */
     uint32_t serial;
-    uint32_t hash, link;
+    uint32_t hash, anchor;
     tree_look look;
     bool open; /* it is in the stack */
 } tree_format;
@@ -182,13 +189,13 @@ typedef struct tree_format {
 
 typedef struct tree {
     unsigned depth, list_n;
-    unsigned foreign; /* open elements of svg and math */
+    unsigned list_anchors; /* <a> in the list */
     tree_place place; /* of the last tag or text */
     uint32_t serial;  /* of the last element */
-    uint32_t links;   /* the number of the last link */
+    uint32_t anchors; /* the last number of an <a> */
     uint32_t form;    /* the serial of the form element pointer, or 0 */
     uint32_t taken;   /* the serial of the element that the last tag made, or 0 */
-    uint32_t ended;   /* the number of the link that the last tag ended by its name, or 0 */
+    uint32_t ended;   /* the number of the <a> that the last tag ended by its name, or 0 */
     unsigned char mode, original; /* enum tree_mode */
     unsigned char state;          /* enum html_state after the last tag */
     bool scripts;                 /* scripts run, so <noscript> is text */
@@ -206,6 +213,23 @@ typedef struct tree {
     tree_format list[TREE_LIST];
     tree_element open[TREE_DEPTH];
 } tree;
+
+/* Returns a value after a look. */
+static inline unsigned char tree_look_of(unsigned char value, tree_look look)
+{
+    return (unsigned char)((value & ~(unsigned)look.clears) | look.sets);
+}
+
+/* Return the link and the user's bits at a place. */
+static inline uint32_t tree_link_at(const tree *t, tree_place at)
+{
+    return at.link > 0 ? at.link : t->open[at.parent].link;
+}
+
+static inline unsigned char tree_value_at(const tree *t, tree_place at)
+{
+    return tree_look_of(t->open[at.parent].value, at.look);
+}
 
 /* ---- For the tokenizer ---- */
 

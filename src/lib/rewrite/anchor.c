@@ -327,11 +327,9 @@ static void drop_end(trawl_rewrite *r, const rewrite_segment *s, uint64_t number
 {
     if (s->ended && s->by_tag)
         r->segments[s->partner - r->segment_base].dropped = true;
-    for (unsigned i = 0; i <= r->nesting.level && !s->ended; i++) {
-        rewrite_level *level = &r->nesting.levels[i];
-        if (level->anchor && level->queued && level->segment == number)
-            level->unlinked = true;
-    }
+    for (unsigned i = 0; i < r->open.anchor_n && !s->ended; i++)
+        if (r->open.anchors[i].segment == number)
+            r->open.anchors[i].unlinked = true;
 }
 
 /* Writes the beginning of a start tag that is too long, with the changes first: of attributes with

@@ -67,7 +67,6 @@ static void rewrite_begin(trawl_rewrite *r)
     r->asking = false;
     queue_begin(r);
     tags_begin(r);
-    nesting_begin(&r->nesting);
 }
 
 int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, trawl_write *write,
@@ -109,7 +108,7 @@ int trawl_rewrite_open(trawl_rewrite **out, const trawl_rewrite_config *config, 
         return failed;
     }
     scan_mode_of(r->scan)->limits = true;
-    nesting_open(&r->nesting, r->config.skip);
+    tags_open(r, r->config.skip);
     rewrite_begin(r);
     *out = r;
     return TRAWL_OK;

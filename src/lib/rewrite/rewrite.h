@@ -3,7 +3,7 @@
  * The way of the input:
  *
  *   rewrite.c   the public functions; the input, cut into small blocks
- *   tags.c      the tokenizer's calls become segments; what text may hold a link (nesting.c)
+ *   tags.c      the tokenizer's calls become segments; what text may hold a link
  *   queue.c     segments and their bytes, held until they are decided; the visible text, which is
  *               fed to a scan
  *   link.c      the scan's links: can one <a> hold it? Calls the user's function, writes it
@@ -41,7 +41,7 @@ enum rewrite_kind {
 enum rewrite_zone {
     REWRITE_FREE,    /* may become a link */
     REWRITE_BETWEEN, /* in a table, outside of its cells */
-    REWRITE_LOST,    /* after markup that can be read in several ways */
+    REWRITE_LOST,    /* after markup that can be read in several ways, or is nested too deep */
     REWRITE_SILENT,  /* in an anchor, or in an element in which nothing is linked */
     REWRITE_UNSEEN   /* in an element that is not read; no segment of text has this */
 };
@@ -56,7 +56,7 @@ typedef struct rewrite_segment {
     uint64_t from, to;     /* in the input */
     uint64_t at;           /* in the visible text */
     uint32_t n;            /* its length there; 1 for the line end of a tag */
-    uint32_t name;         /* REWRITE_TAG: rewrite_element.id */
+    uint32_t name;         /* REWRITE_TAG: html_id() */
     unsigned char kind;    /* enum rewrite_kind */
     unsigned char zone;    /* enum rewrite_zone */
     bool inside;           /* a tag that may be in a link */
@@ -73,99 +73,40 @@ typedef struct rewrite_segment {
     };
 } rewrite_segment;
 
-/* ---- Elements and their nesting ---- */
+/* ---- What is open ---- */
 
-enum rewrite_trait {
-    REWRITE_BLOCK = 1 << 0,   /* begins and ends on a line of its own */
-    REWRITE_INSIDE = 1 << 1,  /* may be in a link */
-    REWRITE_EMPTY = 1 << 2,   /* has no end tag */
-    REWRITE_BARRED = 1 << 3,  /* nothing in it is linked */
-    REWRITE_HIDDEN = 1 << 4,  /* its content is not looked at */
-    REWRITE_CELL = 1 << 5,    /* td, th, caption */
-    REWRITE_ROW = 1 << 6,     /* other parts of a table */
-    REWRITE_MARKER = 1 << 7,  /* object and others: formatting ends with it */
-    REWRITE_FOREIGN = 1 << 8, /* svg, math */
-    REWRITE_PICTURE = 1 << 9, /* ends a link */
-    REWRITE_ANCHOR = 1 << 10,
-    REWRITE_TABLE = 1 << 11,
-    REWRITE_VERBATIM = 1 << 12, /* white space in it counts */
-    REWRITE_FRAMES = 1 << 13,
-    REWRITE_CHOICE = 1 << 14, /* may be in a select */
-    REWRITE_FONT = 1 << 15,
-    REWRITE_HOLDER = 1 << 16, /* of HTML, in svg and math */
-    REWRITE_SKIPPED = 1 << 17 /* counted in rewrite_nesting.skips */
+/* Bits of elements, for html_set_look(). */
+enum rewrite_look {
+    REWRITE_LOOK_BARRED = 1 << 0,   /* nothing in it is linked */
+    REWRITE_LOOK_HIDDEN = 1 << 1,   /* its text is not that of the page */
+    REWRITE_LOOK_UNSURE = 1 << 2,   /* parsers differ about it: select, noscript */
+    REWRITE_LOOK_SCRIPTED = 1 << 3, /* noscript: with scripts its content is text */
+    REWRITE_LOOK_VERBATIM = 1 << 4  /* white space at the start of a line counts */
 };
 
-/* Elements that may change what is linked. */
-#define REWRITE_NESTS                                                                              \
-    (REWRITE_BARRED | REWRITE_HIDDEN | REWRITE_CELL | REWRITE_ROW | REWRITE_MARKER |               \
-     REWRITE_FOREIGN | REWRITE_ANCHOR | REWRITE_TABLE | REWRITE_VERBATIM | REWRITE_FRAMES |        \
-     REWRITE_SKIPPED)
+#define REWRITE_ANCHORS 8 /* nested <a> whose ends are waited for */
+#define REWRITE_SKIPS 32  /* names of trawl_rewrite_config.skip, and those built in */
 
-/* Elements that are or end a link, or whose content is not looked at. */
-#define REWRITE_APART (REWRITE_HIDDEN | REWRITE_FOREIGN | REWRITE_ANCHOR | REWRITE_PICTURE)
-
-#define REWRITE_LEVELS 128 /* nested tables, cells and objects */
-#define REWRITE_BLOCKS 8   /* elements in an <a>; parsers leave it open when there are more */
-#define REWRITE_NESTED 64  /* elements in svg or math */
-#define REWRITE_SKIPS 32   /* names of trawl_rewrite_config.skip, and those built in */
-
-enum rewrite_level_kind { LEVEL_BODY, LEVEL_TABLE, LEVEL_CELL, LEVEL_MARKER };
-
-/* The body, a table, a cell, or an object. */
-typedef struct rewrite_level {
-    uint32_t name;
-    unsigned char kind; /* enum rewrite_level_kind */
-    bool anchor;        /* an <a> is open */
-    bool unlinked;      /* ... whose end tag is not written */
-    bool queued;        /* ... and whose segment is `segment` */
+/* An <a> that is open. */
+typedef struct rewrite_anchor {
+    uint32_t number; /* html_new_anchor() */
+    bool unlinked;   /* its end tag is not written */
     uint64_t segment;
-} rewrite_level;
+} rewrite_anchor;
 
-/* The elements are known by ids: those with traits by their place in a table, others by a hash. */
-typedef struct rewrite_element {
-    uint32_t id;
-    unsigned traits; /* enum rewrite_trait */
-} rewrite_element;
-
-/* An element, by its name of at most eight bytes. */
-typedef struct rewrite_known {
-    uint64_t key; /* the name, or 0 */
-    rewrite_element element;
-} rewrite_known;
-
-#define REWRITE_KNOWN 64
-
-typedef struct rewrite_nesting {
-    unsigned level;   /* the innermost */
-    unsigned anchors; /* levels with an open <a> */
-    unsigned block_n; /* elements that are open in the innermost <a> */
-    unsigned nested_n;
-    unsigned barred; /* how many skips are open */
-    uint32_t hidden; /* the element whose content is not looked at, or 0 */
-    uint32_t hidden_depth;
-    uint32_t raw;       /* the raw element that is open, or 0 */
-    char hidden_kind;   /* its first letter: noscript, select, template */
-    bool hidden_anchor; /* an <a> is open in it */
-    bool verbatim;      /* white space at the start of a line counts */
-    bool deep;          /* more elements than REWRITE_BLOCKS are open in the <a> */
-    bool lost;          /* parsers may read the markup in several ways */
-    unsigned char zone; /* enum rewrite_zone of text here, as of the last tag */
-    unsigned ended_n;
-    unsigned skip_n;
-
-    /* What is in use of these is counted above. */
-    rewrite_level levels[REWRITE_LEVELS];
-    uint64_t ended[REWRITE_LEVELS]; /* the segments of the <a> that ended with their levels */
-    uint32_t blocks[REWRITE_BLOCKS];
-    uint32_t nested[REWRITE_NESTED];
-    struct {
-        uint32_t id;
-        uint32_t open;
-        bool nests;
-    } skips[REWRITE_SKIPS];
-    rewrite_known known[REWRITE_KNOWN]; /* a cache */
-} rewrite_nesting;
+/* The elements that matter for what may be linked; the tokenizer's tree knows the rest. */
+typedef struct rewrite_open {
+    bool hidden;     /* text here is not that of the page */
+    bool unsure;     /* parsers may read the markup in several ways */
+    bool changed;    /* some <a> may have ended */
+    uint32_t marked; /* the id of the select or noscript that is open, or 0 */
+    uint64_t mark;   /* html_mark() outside of it */
+    unsigned anchor_n, skip_n;
+    rewrite_anchor anchors[REWRITE_ANCHORS]; /* the last one is the innermost */
+    uint32_t noscript, select;               /* their ids */
+    uint64_t skip_bits;                      /* a fast filter for skips */
+    uint32_t skips[REWRITE_SKIPS];           /* html_id_of() */
+} rewrite_open;
 
 /* ---- The user's changes ---- */
 
@@ -237,7 +178,7 @@ struct trawl_rewrite {
     bool bogus_cut;  /* ... and is a bogus comment */
     bool long_begun; /* the tag that was settled last was cut in that way */
     bool finishing;
-    rewrite_nesting nesting;
+    rewrite_open open;
 
     /* The link that the user's function is called for. */
     bool asking;
@@ -412,54 +353,16 @@ trawl_str queue_visible(const trawl_rewrite *r, const rewrite_segment *s, uint64
 
 /* ---- tags.c ---- */
 
+/* Sets the elements in which nothing is linked: those that are built in, and `skip`, a list of
+ * names. */
+void tags_open(trawl_rewrite *r, trawl_str skip);
+
 void tags_begin(trawl_rewrite *r);
 
 /* At the end of a block: handles markup or a reference that was read only in part, and writes what
  * is decided. */
 int tags_pause(trawl_rewrite *r);
 int tags_finish(trawl_rewrite *r);
-
-/* ---- nesting.c ---- */
-
-/* Returns an element by its name. */
-rewrite_element nesting_find(const rewrite_nesting *c, const char *name, size_t n);
-
-/* Returns the key of an element's name, or one that no element has if the name is too long. */
-static inline uint64_t nesting_key(const html_name *tag)
-{
-    return tag->n - 1 < sizeof(uint64_t) ? eight_load(tag->p) & UINT64_MAX >> (64 - 8 * tag->n)
-                                         : UINT64_MAX;
-}
-
-/* Returns the place in the cache for a key. It may hold another one. */
-static inline rewrite_known *nesting_known(rewrite_nesting *c, uint64_t key)
-{
-    return &c->known[key * UINT64_C(0x9E3779B97F4A7C15) >> 58];
-}
-
-/* Sets the elements in which nothing is linked: those that are built in, and `skip`, a list of
- * names. */
-void nesting_open(rewrite_nesting *c, trawl_str skip);
-
-/* Begins an input. */
-void nesting_begin(rewrite_nesting *c);
-
-/* Returns true inside elements that are not looked at. */
-static inline bool nesting_is_hidden(const rewrite_nesting *c)
-{
-    return (c->raw | c->hidden | c->nested_n) != 0;
-}
-
-/* Sets c->zone. */
-void nesting_set_zone(rewrite_nesting *c);
-
-/* Take a tag. Return true when it begins an element that is not looked at. */
-bool nesting_start(rewrite_nesting *c, uint32_t id, unsigned traits, bool self_closing);
-void nesting_end(rewrite_nesting *c, uint32_t id, unsigned traits);
-
-/* Takes a tag inside of an element that is not looked at. */
-void nesting_hidden(rewrite_nesting *c, uint32_t id, unsigned traits, bool closing,
-                    bool self_closing);
 
 /* ---- link.c ---- */
 

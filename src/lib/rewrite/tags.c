@@ -7,6 +7,85 @@
 
 #include "base/ascii.h"
 
+/* ---- What is open ---- */
+
+/* Returns true for an element in which nothing is linked because of its name. */
+static inline bool tags_is_skipped(const trawl_rewrite *r, uint32_t id)
+{
+    const rewrite_open *open = &r->open;
+    bool skipped = false;
+
+    if (!(open->skip_bits >> (id & 63) & 1))
+        return false;
+    for (unsigned i = 0; i < open->skip_n; i++)
+        skipped = skipped || open->skips[i] == id;
+    return skipped;
+}
+
+static void tags_add_skip(rewrite_open *open, const char *name, size_t n)
+{
+    char lower[HTML_NAME];
+
+    while (n > 0 && ascii_is_blank((unsigned char)*name)) {
+        name++;
+        n--;
+    }
+    while (n > 0 && ascii_is_blank((unsigned char)name[n - 1]))
+        n--;
+    if (n == 0 || n > sizeof lower || open->skip_n == REWRITE_SKIPS)
+        return;
+    for (size_t i = 0; i < n; i++)
+        lower[i] = ascii_lower(name[i]);
+    open->skips[open->skip_n] = html_id_of(lower, n);
+    open->skip_bits |= UINT64_C(1) << (open->skips[open->skip_n++] & 63);
+}
+
+void tags_open(trawl_rewrite *r, trawl_str skip)
+{
+    rewrite_open *open = &r->open;
+
+    open->noscript = html_id_of("noscript", 8);
+    open->select = html_id_of("select", 6);
+    tags_add_skip(open, "button", 6);
+    tags_add_skip(open, "option", 6);
+    tags_add_skip(open, "optgroup", 8);
+    while (skip.n > 0) {
+        const char *comma = memchr(skip.p, ',', skip.n);
+        size_t n = comma ? (size_t)(comma - skip.p) : skip.n;
+        tags_add_skip(open, skip.p, n);
+        n += comma != NULL;
+        skip.p += n;
+        skip.n -= n;
+    }
+}
+
+/* Notes that parsers may go on in several ways, if an element with the look is open. */
+static void tags_doubt(trawl_rewrite *r, enum rewrite_look look)
+{
+    r->open.unsure = r->open.unsure || html_look(&r->tokens) & look;
+}
+
+/* Returns true when what the parsers differ about has ended here. */
+static bool tags_has_left(const trawl_rewrite *r, unsigned look)
+{
+    return r->open.marked > 0 && !(look & REWRITE_LOOK_UNSURE);
+}
+
+/* Ends an <a> that is open with the next segment. */
+static void end_anchor_at(trawl_rewrite *r, unsigned i, bool by_tag)
+{
+    rewrite_anchor *a = &r->open.anchors[i];
+    rewrite_segment *s;
+
+    if (a->segment >= r->segment_base + r->first) {
+        s = &r->segments[a->segment - r->segment_base];
+        s->ended = true;
+        s->by_tag = by_tag;
+        s->partner = r->segment_base + r->segment_n;
+    }
+    memmove(a, a + 1, (--r->open.anchor_n - i) * sizeof *a);
+}
+
 /* ---- Markup that is not in a segment yet ---- */
 
 /* Returns the length of the bogus comment or DOCTYPE at p ("<!", "<?", "</" and no letter), or 0 if
@@ -37,10 +116,15 @@ static int add_bogus(trawl_rewrite *r)
                              r->bogus_cut)) > 0) {
         bool cut = r->bogus_cut || n > REWRITE_MARKUP;
         rewrite_segment *s;
-        if (queue_count(r, cut ? UINT64_MAX : n) ||
-            !(s = queue_add(r, cut ? REWRITE_OPAQUE : REWRITE_TAG, r->read + n)))
-            return r->error;
-        s->inside = s->empty = !cut;
+        if (r->open.hidden) {
+            if (queue_add_opaque(r, r->read + n))
+                return r->error;
+        } else {
+            if (queue_count(r, cut ? UINT64_MAX : n) ||
+                !(s = queue_add(r, cut ? REWRITE_OPAQUE : REWRITE_TAG, r->read + n)))
+                return r->error;
+            s->inside = s->empty = !cut;
+        }
         if (r->bogus_cut)
             r->bogus_cut = r->markup_cut = false;
     }
@@ -51,17 +135,15 @@ static int add_bogus(trawl_rewrite *r)
  * the rest is too long to be held. */
 static inline int settle_markup(trawl_rewrite *r, bool *cut)
 {
-    bool hidden = nesting_is_hidden(&r->nesting);
-
     *cut = false;
-    if (!hidden && add_bogus(r))
+    if (add_bogus(r))
         return r->error;
     *cut = r->markup_cut || r->markup_to - r->read > REWRITE_MARKUP;
     r->long_begun = r->markup_cut;
     r->markup_open = r->markup_cut = r->bogus_cut = false;
     if (*cut)
         return queue_break(r);
-    return hidden ? r->error : queue_count(r, r->markup_to - r->read);
+    return r->open.hidden ? r->error : queue_count(r, r->markup_to - r->read);
 }
 
 /* Adds open markup that is no tag. */
@@ -71,6 +153,7 @@ static int end_markup(trawl_rewrite *r)
 
     if (!r->markup_open)
         return r->error;
+    tags_doubt(r, REWRITE_LOOK_SCRIPTED);
     if (settle_markup(r, &cut) || r->read == r->markup_to)
         return r->error;
     (void)queue_add(r, REWRITE_OPAQUE, r->markup_to);
@@ -87,9 +170,6 @@ static int tags_take_markup(void *user, uint64_t from, uint64_t to)
     return r->error;
 }
 
-/* Ends the innermost open <a> with the next segment. */
-static void end_level(trawl_rewrite *r, rewrite_level *level, bool by_tag);
-
 /* Has the user's function called with the beginning of an <a> that is too long to be held. Returns
  * r->error. */
 static int begin_long(trawl_rewrite *r)
@@ -98,7 +178,8 @@ static int begin_long(trawl_rewrite *r)
 
     if (!(r->config.options & TRAWL_REWRITE_OPTION_ANCHORS) || !r->config.decide)
         return r->error;
-    end_level(r, &r->nesting.levels[r->nesting.level], false);
+    if (r->open.anchor_n > 0)
+        end_anchor_at(r, r->open.anchor_n - 1, false);
     s = queue_add(r, REWRITE_TAG, r->read + REWRITE_MARKUP);
     if (s)
         s->offered = s->cut = true;
@@ -108,18 +189,16 @@ static int begin_long(trawl_rewrite *r)
 /* Cuts the markup that is open and too long, so that what is read of it can be written. */
 static int cut_markup(trawl_rewrite *r)
 {
-    bool hidden = nesting_is_hidden(&r->nesting);
-
     r->markup_cut = true;
-    r->bogus_cut = !hidden && html_is_bogus(&r->tokens);
-    return hidden || !html_is_start(&r->tokens, "a") ? r->error : begin_long(r);
+    r->bogus_cut = html_is_bogus(&r->tokens);
+    return !html_is_start(&r->tokens, "a") ? r->error : begin_long(r);
 }
 
 int tags_pause(trawl_rewrite *r)
 {
     uint64_t to = r->markup_open ? r->markup_to : html_next(&r->tokens);
 
-    if (r->markup_open && !nesting_is_hidden(&r->nesting) && add_bogus(r))
+    if (r->markup_open && add_bogus(r))
         return r->error;
     if (!r->markup_cut && to - r->read <= REWRITE_MARKUP)
         return queue_advance(r, r->decided);
@@ -138,11 +217,10 @@ static int take_comment_of_tags(void *user, const char *p, size_t n, uint64_t at
     (void)p, (void)n, (void)at;
     if (!last)
         return r->error;
-    r->nesting.lost = r->nesting.lost || (r->nesting.hidden != 0 && r->nesting.hidden_kind == 'n');
+    tags_doubt(r, REWRITE_LOOK_SCRIPTED);
     if (settle_markup(r, &cut) || r->read == r->markup_to)
         return r->error;
-    if (!queue_add(r, cut || nesting_is_hidden(&r->nesting) ? REWRITE_OPAQUE : REWRITE_TAG,
-                   r->markup_to))
+    if (!queue_add(r, cut || r->open.hidden ? REWRITE_OPAQUE : REWRITE_TAG, r->markup_to))
         return r->error;
     r->segments[r->segment_n - 1].inside = r->segments[r->segment_n - 1].empty =
         r->segments[r->segment_n - 1].kind == REWRITE_TAG;
@@ -151,49 +229,61 @@ static int take_comment_of_tags(void *user, const char *p, size_t n, uint64_t at
 
 /* ---- Text ---- */
 
-/* Adds text that is not shown. */
-static int tags_add_opaque(trawl_rewrite *r, uint64_t to)
-{
-    r->nesting.lost = r->nesting.lost || (r->nesting.raw != 0 && r->nesting.hidden_kind == 'n' &&
-                                          r->nesting.hidden != 0);
-    return queue_add_opaque(r, to);
-}
-
 static bool tags_is_blank(char byte)
 {
     return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r' || byte == '\f';
 }
 
+/* Returns what may be done with the text that is read. */
+static enum rewrite_zone tags_zone(const trawl_rewrite *r, unsigned look)
+{
+    const html *h = &r->tokens;
+
+    if (r->open.hidden || html_is_raw(h) || html_is_dropped(h))
+        return REWRITE_UNSEEN;
+    if (look & REWRITE_LOOK_BARRED || html_has_open_anchor(h))
+        return REWRITE_SILENT;
+    if (r->open.unsure || html_is_deep(h) || tags_has_left(r, look))
+        return REWRITE_LOST;
+    return html_is_in_table(h) ? REWRITE_BETWEEN : REWRITE_FREE;
+}
+
 static int tags_take_text(void *user, const char *p, size_t n, uint64_t at)
 {
     trawl_rewrite *r = user;
+    unsigned look = html_look(&r->tokens);
+    bool verbatim = look & REWRITE_LOOK_VERBATIM;
+    enum rewrite_zone zone;
     size_t blanks = 0;
 
     if (r->markup_open && end_markup(r))
         return r->error;
-    if (r->nesting.zone == REWRITE_UNSEEN)
-        return tags_add_opaque(r, at + n);
-    if (!r->line_open && !r->nesting.verbatim) {
+    zone = tags_zone(r, look);
+    if (zone == REWRITE_UNSEEN)
+        return queue_add_opaque(r, at + n);
+    if (!r->line_open && !verbatim) {
         while (blanks < n && tags_is_blank(p[blanks]))
             blanks++;
-        if (blanks > 0 && tags_add_opaque(r, at + blanks))
+        if (blanks > 0 && queue_add_opaque(r, at + blanks))
             return r->error;
     }
     if (blanks == n)
         return r->error;
-    r->line_open = !r->nesting.verbatim || p[n - 1] != '\n';
-    return queue_text(r, p + blanks, n - blanks, r->nesting.zone);
+    r->line_open = !verbatim || p[n - 1] != '\n';
+    return queue_text(r, p + blanks, n - blanks, zone);
 }
 
 static int tags_take_reference(void *user, const char *p, size_t n, uint64_t from, uint64_t to)
 {
     trawl_rewrite *r = user;
+    enum rewrite_zone zone;
     rewrite_segment *s;
 
     if (r->markup_open && end_markup(r))
         return r->error;
-    if (r->nesting.zone == REWRITE_UNSEEN)
-        return tags_add_opaque(r, to);
+    zone = tags_zone(r, html_look(&r->tokens));
+    if (zone == REWRITE_UNSEEN)
+        return queue_add_opaque(r, to);
     if (to - from > REWRITE_MARKUP) /* tags_pause() may have written some of it */
         return queue_break(r) ? r->error : queue_add_opaque(r, to);
     if (queue_count(r, to - from))
@@ -204,71 +294,106 @@ static int tags_take_reference(void *user, const char *p, size_t n, uint64_t fro
     n = n < sizeof s->chars ? n : sizeof s->chars;
     memcpy(s->chars, p, n);
     s->n = (uint32_t)n;
-    s->zone = r->nesting.zone;
+    s->zone = (unsigned char)zone;
     r->line_open = true;
     return queue_show(r, p, n);
 }
 
 /* ---- Tags ---- */
 
-/* Notes that an <a> ends with the next segment. */
-static void end_queued(trawl_rewrite *r, uint64_t number, bool by_tag)
+/* Sets the bits of the element that the start tag has opened. */
+static void tags_set_look(trawl_rewrite *r)
 {
-    rewrite_segment *s;
+    html *h = &r->tokens;
+    uint32_t flags = html_flags(h), id = html_id(h);
+    unsigned look = 0;
 
-    if (number < r->segment_base + r->first)
+    if (flags & TREE_IS_ANCHOR || tags_is_skipped(r, id))
+        look |= REWRITE_LOOK_BARRED;
+    if (flags & TREE_IS_VERBATIM)
+        look |= REWRITE_LOOK_VERBATIM;
+    if (flags & TREE_IS_HIDDEN || (flags & TREE_IS_LABEL && html_is_foreign(h)))
+        look |= REWRITE_LOOK_HIDDEN;
+    if (id == r->open.noscript)
+        look |= REWRITE_LOOK_UNSURE | REWRITE_LOOK_SCRIPTED;
+    if (id == r->open.select)
+        look |= REWRITE_LOOK_UNSURE;
+    if (look == 0 || html_made(h) == 0)
         return;
-    s = &r->segments[number - r->segment_base];
-    s->ended = true;
-    s->by_tag = by_tag;
-    s->partner = r->segment_base + r->segment_n;
+    html_set_look(h, (tree_look){.sets = (unsigned char)look});
+    if (look & REWRITE_LOOK_UNSURE && r->open.marked == 0) {
+        r->open.marked = id;
+        r->open.mark = html_mark(h, true);
+    }
 }
 
-static void end_level(trawl_rewrite *r, rewrite_level *level, bool by_tag)
+/* Brings r->open up to date after a tag. */
+static void tags_update(trawl_rewrite *r, bool closing)
 {
-    if (level->anchor && level->queued)
-        end_queued(r, level->segment, by_tag);
-    level->queued = false;
+    const html *h = &r->tokens;
+    unsigned look;
+
+    if (!closing)
+        tags_set_look(r);
+    look = html_look(h);
+    r->open.hidden = look & REWRITE_LOOK_HIDDEN || !html_is_data(h) || html_is_foreign_text(h);
+    if (html_is_raw(h))
+        tags_doubt(r, REWRITE_LOOK_SCRIPTED);
+    if (tags_has_left(r, look)) {
+        r->open.unsure =
+            r->open.unsure || html_mark(h, false) != r->open.mark ||
+            (r->open.marked == r->open.noscript && !(closing && html_id(h) == r->open.noscript));
+        r->open.marked = 0;
+    }
 }
 
-/* Ends those <a> whose levels the tag has ended. */
-static void end_levels(trawl_rewrite *r)
+/* Ends those <a> that the tag has ended. Returns true for the </a> of one of them; sets *drop if it is
+ * not written. */
+static bool tags_end_anchors(trawl_rewrite *r, bool closing, bool *drop)
 {
-    while (r->nesting.ended_n > 0)
-        end_queued(r, r->nesting.ended[--r->nesting.ended_n], false);
+    uint32_t ended = closing ? html_ended_anchor(&r->tokens) : 0;
+    bool by_tag = false;
+
+    *drop = false;
+    if (!r->open.changed)
+        return false;
+    r->open.changed = false;
+    for (unsigned i = r->open.anchor_n; i > 0; i--) {
+        const rewrite_anchor *a = &r->open.anchors[i - 1];
+        if (html_has_anchor(&r->tokens, a->number))
+            continue;
+        *drop = *drop || (a->number == ended && a->unlinked);
+        by_tag = by_tag || a->number == ended;
+        end_anchor_at(r, i - 1, a->number == ended);
+    }
+    return by_tag;
 }
 
 /* Adds the segment of a tag; one of a block is a line end. */
-static rewrite_segment *add_tag(trawl_rewrite *r, uint32_t id, unsigned traits, bool cut)
+static rewrite_segment *add_tag(trawl_rewrite *r, uint32_t flags, bool cut)
 {
     rewrite_segment *s = queue_add(r, cut ? REWRITE_OPAQUE : REWRITE_TAG, r->markup_to);
 
     if (!s)
         return NULL;
-    s->name = id;
-    s->inside = !cut && traits & REWRITE_INSIDE;
-    s->empty = (traits & REWRITE_EMPTY) != 0;
-    if (traits & REWRITE_BLOCK && r->line_open && !nesting_is_hidden(&r->nesting)) {
+    s->name = html_id(&r->tokens);
+    s->inside = !cut && flags & TREE_IS_INLINE;
+    s->empty = (flags & TREE_IS_EMPTY) != 0;
+    if (flags & TREE_IS_BLOCK && r->line_open) {
         s->n = 1;
         r->line_open = false;
     }
     return s;
 }
 
-static int tags_show_line_end(trawl_rewrite *r, const rewrite_segment *s)
+/* Notes that the <a> of the last segment is for the user's function. */
+static void tags_offer(trawl_rewrite *r, rewrite_segment *s, uint32_t number)
 {
-    return s && s->n > 0 ? queue_show(r, "\n", 1) : r->error;
-}
-
-/* Keeps c in step with the tokenizer, which leaves svg and math at some tags. */
-static void compare_foreign(trawl_rewrite *r)
-{
-    rewrite_nesting *c = &r->nesting;
-
-    if ((c->nested_n > 0) == html_is_in_foreign(&r->tokens))
-        return;
-    c->lost = true;
-    c->nested_n = 0;
+    if (r->open.anchor_n == REWRITE_ANCHORS)
+        end_anchor_at(r, 0, false);
+    r->open.anchors[r->open.anchor_n++] =
+        (rewrite_anchor){.number = number, .segment = r->segment_base + r->segment_n - 1};
+    s->offered = true;
 }
 
 /* Returns true when a tag holds "</noscript": with scripts, that is where noscript ends. */
@@ -282,143 +407,59 @@ static bool tags_holds_end(const char *p, size_t n)
     return false;
 }
 
-static rewrite_element tags_element(trawl_rewrite *r, const html_name *tag)
+/* Adds a tag that ends at r->markup_to. */
+static int tags_add_any(trawl_rewrite *r, bool closing, bool self_closing)
 {
-    uint64_t key = nesting_key(tag);
-    rewrite_known *known = nesting_known(&r->nesting, key);
-
-    if (known->key == key)
-        return known->element;
-    if (key == UINT64_MAX)
-        return nesting_find(&r->nesting, tag->p, tag->n);
-    known->key = key;
-    return known->element = nesting_find(&r->nesting, tag->p, tag->n);
-}
-
-static int tags_hidden(trawl_rewrite *r, const html_name *tag, bool closing, bool self_closing)
-{
-    rewrite_nesting *c = &r->nesting;
-    rewrite_element element = tags_element(r, tag);
-    bool cut;
-
-    if (settle_markup(r, &cut))
-        return r->error;
-    if (c->raw != 0) {
-        c->raw = 0; /* its own end tag */
-    } else {
-        bool script = c->hidden != 0 && c->hidden_kind == 'n';
-        c->lost = c->lost || (script && (cut || tags_holds_end(queue_bytes(r, r->read),
-                                                               (size_t)(r->markup_to - r->read))));
-        nesting_hidden(c, element.id, element.traits, closing, self_closing);
-        if (!closing && html_is_raw(&r->tokens))
-            c->raw = element.id;
-    }
-    compare_foreign(r);
-    return tags_add_opaque(r, r->markup_to);
-}
-
-/* Handles a start tag that may change what is linked. */
-static int take_nesting_start(trawl_rewrite *r, uint32_t id, unsigned traits, bool cut,
-                              bool self_closing)
-{
-    rewrite_nesting *c = &r->nesting;
-    bool anchor = traits & REWRITE_ANCHOR;
+    uint32_t flags = html_flags(&r->tokens), number = closing ? 0 : html_new_anchor(&r->tokens);
+    bool hidden = r->open.hidden, offered = number > 0 && r->config.decide &&
+                                            r->config.options & TRAWL_REWRITE_OPTION_ANCHORS;
     rewrite_segment *s;
+    bool cut, drop;
 
-    if (anchor && cut && !r->long_begun && begin_long(r))
+    if (settle_markup(r, &cut) || (offered && cut && !r->long_begun && begin_long(r)))
         return r->error;
-    if (anchor)
-        end_level(r, &c->levels[c->level], false);
-    if (nesting_start(c, id, traits, self_closing)) {
-        if (queue_break(r))
-            return r->error;
-        traits = 0;
-    }
-    end_levels(r);
-    compare_foreign(r);
-    s = add_tag(r, id, traits, cut);
-    if (s && anchor && !cut && r->config.options & TRAWL_REWRITE_OPTION_ANCHORS &&
-        r->config.decide) {
-        s->offered = true;
-        s->self_closing = self_closing;
-        c->levels[c->level].queued = true;
-        c->levels[c->level].segment = r->segment_base + r->segment_n - 1;
-    }
-    return tags_show_line_end(r, s);
-}
-
-/* Handles an end tag that may change what is linked. */
-static int take_nesting_end(trawl_rewrite *r, uint32_t id, unsigned traits, bool cut)
-{
-    rewrite_nesting *c = &r->nesting;
-    rewrite_level *level = &c->levels[c->level];
-    rewrite_segment *s;
-    bool drop = false;
-
-    if (traits & REWRITE_ANCHOR && level->anchor) {
-        drop = level->unlinked;
-        end_level(r, level, true);
-    }
-    nesting_end(c, id, traits);
-    end_levels(r);
-    s = add_tag(r, id, traits, cut);
+    if (r->open.marked > 0 &&
+        (cut || tags_holds_end(queue_bytes(r, r->read), (size_t)(r->markup_to - r->read))))
+        tags_doubt(r, REWRITE_LOOK_SCRIPTED);
+    tags_update(r, closing);
+    if (!tags_end_anchors(r, closing, &drop) && hidden && !offered)
+        return queue_add_opaque(r, r->markup_to);
+    if (!hidden && (r->open.hidden || flags & TREE_IS_PICTURE) && queue_break(r))
+        return r->error;
+    s = add_tag(r, hidden || r->open.hidden ? flags & TREE_IS_EMPTY : flags, cut);
     if (!s)
         return r->error;
-    s->closing = true;
+    s->closing = closing;
     s->dropped = drop;
-    return tags_show_line_end(r, s);
-}
-
-/* Adds any tag, which ends at r->markup_to. */
-static int tags_add_any(trawl_rewrite *r, const html_name *tag, bool closing, bool self_closing)
-{
-    rewrite_nesting *c = &r->nesting;
-    rewrite_element element;
-    bool cut;
-
-    if (nesting_is_hidden(c))
-        return tags_hidden(r, tag, closing, self_closing);
-    if (settle_markup(r, &cut))
-        return r->error;
-    element = tags_element(r, tag);
-    if (closing)
-        return take_nesting_end(r, element.id, element.traits, cut);
-    if (html_is_raw(&r->tokens)) {
-        c->raw = element.id;
-        return queue_break(r) ? r->error : tags_show_line_end(r, add_tag(r, element.id, 0, cut));
-    }
-    if (element.traits & REWRITE_PICTURE && queue_break(r))
-        return r->error;
-    return take_nesting_start(r, element.id, element.traits, cut, self_closing);
+    s->self_closing = self_closing;
+    if (offered && !cut)
+        tags_offer(r, s, number);
+    return s->n > 0 ? queue_show(r, "\n", 1) : r->error;
 }
 
 /* Out of line, so that tags_take() saves few registers. */
-__attribute__((noinline)) static int tags_take_any(trawl_rewrite *r, const html_name *tag,
-                                                   bool closing, bool self_closing, uint64_t to)
+__attribute__((noinline)) static int tags_take_any(trawl_rewrite *r, bool closing,
+                                                   bool self_closing, uint64_t to)
 {
-    int result;
-
     r->markup_to = to;
-    result = tags_add_any(r, tag, closing, self_closing);
-    nesting_set_zone(&r->nesting);
-    return result;
+    return tags_add_any(r, closing, self_closing);
 }
 
-/* Adds a tag that ends no link, and whose nesting has been noted. */
-static int tags_add_plain(trawl_rewrite *r, rewrite_element element, bool closing, uint64_t to)
+/* Adds a tag that ends no link. */
+static int tags_add_plain(trawl_rewrite *r, uint32_t flags, bool closing, uint64_t to)
 {
-    bool line_end = r->line_open && element.traits & REWRITE_BLOCK;
+    bool line_end = r->line_open && flags & TREE_IS_BLOCK;
     rewrite_segment *s;
 
     r->dense += to - r->read;
-    if (!line_end && !(element.traits & REWRITE_INSIDE))
+    if (!line_end && !(flags & TREE_IS_INLINE))
         return queue_add_opaque(r, to);
     s = queue_add(r, REWRITE_TAG, to);
     if (!s)
         return r->error;
-    s->name = element.id;
-    s->inside = (element.traits & REWRITE_INSIDE) != 0;
-    s->empty = (element.traits & REWRITE_EMPTY) != 0;
+    s->name = html_id(&r->tokens);
+    s->inside = (flags & TREE_IS_INLINE) != 0;
+    s->empty = (flags & TREE_IS_EMPTY) != 0;
     s->closing = closing;
     if (!line_end)
         return 0;
@@ -427,26 +468,22 @@ static int tags_add_plain(trawl_rewrite *r, rewrite_element element, bool closin
     return queue_show(r, "\n", 1);
 }
 
-/* Fast path for most tags outside of <a>: they end no link, and their content is looked at. */
+/* Fast path for most tags: no <a> begins or ends, and their content is looked at. */
 static int tags_take(void *user, const html_name *tag, bool closing, bool self_closing, uint64_t to)
 {
+    static const uint32_t apart =
+        TREE_IS_ANCHOR | TREE_IS_HIDDEN | TREE_IS_PICTURE | TREE_IS_VERBATIM;
     trawl_rewrite *r = user;
-    rewrite_nesting *c = &r->nesting;
-    uint64_t key = nesting_key(tag);
-    const rewrite_known *known = nesting_known(c, key);
-    unsigned traits = known->element.traits;
+    const html *h = &r->tokens;
+    uint32_t flags = html_flags(h);
 
-    if (known->key != key || traits & REWRITE_APART || c->zone >= REWRITE_SILENT ||
-        r->markup_open || !html_is_data(&r->tokens) || queue_may_be_dense(r, to - r->read))
-        return tags_take_any(r, tag, closing, self_closing, to);
-    if (traits & REWRITE_NESTS) {
-        if (closing)
-            nesting_end(c, known->element.id, traits);
-        else
-            (void)nesting_start(c, known->element.id, traits, self_closing);
-        nesting_set_zone(c);
-    }
-    return tags_add_plain(r, known->element, closing, to);
+    (void)tag;
+    r->open.changed = html_anchors_changed(&r->tokens) || r->open.changed;
+    if (flags & apart || (r->open.changed | r->open.hidden | r->markup_open) ||
+        r->open.marked > 0 || !html_is_data(h) || html_is_foreign(h) ||
+        tags_is_skipped(r, html_id(h)) || queue_may_be_dense(r, to - r->read))
+        return tags_take_any(r, closing, self_closing, to);
+    return tags_add_plain(r, flags, closing, to);
 }
 
 static bool tags_wants(void *user, const html_name *tag, const html_name *name)
@@ -470,6 +507,9 @@ void tags_begin(trawl_rewrite *r)
                     .markup = tags_take_markup};
 
     html_begin(&r->tokens, &out);
+    r->open.hidden = r->open.unsure = r->open.changed = false;
+    r->open.marked = 0;
+    r->open.anchor_n = 0;
     r->markup_open = r->markup_cut = r->bogus_cut = r->long_begun = false;
     r->markup_to = 0;
 }

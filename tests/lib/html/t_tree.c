@@ -76,11 +76,21 @@ static const tree_case links[] = {
 typedef struct tree_run {
     html h;
     char got[512];
-    char text[256];
-    size_t text_n;
+    uint32_t anchors[8];
+    unsigned anchor_n;
 } tree_run;
 
 static tree_run run;
+
+/* Returns how many of the <a> up to this one have a href. */
+static unsigned links_before(uint32_t number)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < run.anchor_n; i++)
+        n += run.anchors[i] & TREE_IS_LINK && run.anchors[i] <= number;
+    return n;
+}
 
 static int take_text(void *user, const char *p, size_t n, uint64_t at)
 {
@@ -99,7 +109,7 @@ static int take_text(void *user, const char *p, size_t n, uint64_t at)
     used += (size_t)snprintf(run.got + used, sizeof run.got - used, t->dropped ? "%s(%s)" : "%s%s",
                              used > 0 ? " " : "", text);
     if (link > 0)
-        snprintf(run.got + used, sizeof run.got - used, ":%u", (unsigned)link);
+        snprintf(run.got + used, sizeof run.got - used, ":%u", links_before(link));
     return 0;
 }
 
@@ -123,7 +133,11 @@ static int take_attribute(void *user, const html_attribute *a)
 
 static int take_start(void *user, const html_name *tag, bool self_closing)
 {
+    uint32_t number = html_new_anchor(&run.h);
+
     (void)user, (void)tag, (void)self_closing;
+    if (number > 0 && run.anchor_n < sizeof run.anchors / sizeof run.anchors[0])
+        run.anchors[run.anchor_n++] = number;
     return 0;
 }
 
@@ -143,6 +157,7 @@ static void begin(void)
                                  .end = take_end};
 
     run.got[0] = 0;
+    run.anchor_n = 0;
     html_begin(&run.h, &out);
 }
 

@@ -23,7 +23,7 @@ const { parse, parseFragment, defaultTreeAdapter } = await import(pathToFileURL(
 const div = defaultTreeAdapter.createElement('div', 'http://www.w3.org/1999/xhtml', []);
 const [trawl, folder, count, ...below] = process.argv.slice(2);
 const barred = new Set(['a', 'button', 'select', 'option', 'textarea', 'title', 'style', 'script', 'xmp', 'iframe', 'noembed',
-    'noframes', 'noscript', 'plaintext', 'template', 'svg', 'math']);
+    'noframes', 'noscript', 'plaintext', 'template']);
 
 const isOurs = (node) => node.tagName === 'a' && node.attrs.some((a) => a.name === 'class' && a.value === 'put-in');
 
