@@ -8,8 +8,9 @@
  * input is plain text, whose URLs your function can replace. The conventions of trawl.h apply.
  *
  * No link is put
- *   - into a, button, iframe, noembed, noframes, noscript, option, plaintext, script, select, style,
- *     template, textarea, title, xmp, the elements in trawl_rewrite_config.skip, comments, and tags;
+ *   - into a, button, iframe, noembed, noframes, noscript, option, plaintext, script, select,
+ *     style, template, textarea, title, xmp, the elements in trawl_rewrite_config.skip, comments,
+ *     and tags;
  *   - into svg and math, except where these hold HTML that is shown (foreignObject, mtext);
  *   - after an <a> without an end tag, up to where a browser ends it, or the end of the input;
  *   - between the rows and cells of a table, from where a parser moves text away;

@@ -78,9 +78,9 @@ typedef struct doctype_text {
     size_t n;
 } doctype_text;
 
-static bool doctype_is_blank(char c)
+static bool doctype_is_blank(char byte)
 {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\f' || byte == '\r';
 }
 
 static void doctype_skip_blanks(doctype_text *rest)

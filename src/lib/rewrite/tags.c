@@ -347,8 +347,8 @@ static void tags_update(trawl_rewrite *r, bool closing)
     }
 }
 
-/* Ends those <a> that the tag has ended. Returns true for the </a> of one of them; sets *drop if it is
- * not written. */
+/* Ends those <a> that the tag has ended. Returns true for the </a> of one of them; sets *drop if it
+ * is not written. */
 static bool tags_end_anchors(trawl_rewrite *r, bool closing, bool *drop)
 {
     uint32_t ended = closing ? html_ended_anchor(&r->tokens) : 0;
