@@ -20,7 +20,7 @@ static int zone_of(seen_urls *o, const char *url, int zone)
 }
 
 /* A later part has the zones of the first one. */
-static void zones(void)
+static void zones_once(void)
 {
     seen_urls o;
 
@@ -136,7 +136,7 @@ static void many_rounds(void)
 int main(void)
 {
     by_hand();
-    zones();
+    zones_once();
     full();
     no_memory();
     many_rounds();
