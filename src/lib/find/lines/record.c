@@ -203,7 +203,7 @@ static bool sign_parameter(data_row *row)
 
 static bool sign_more(data_row *row)
 {
-    return row->after > (row->empty && row->separator == '|' ? 2 : 1);
+    return row->after > (row->separator == '|' && row->empty && !row->quoted ? 2 : 1);
 }
 
 static bool sign_quote(data_row *row)
