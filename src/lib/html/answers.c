@@ -35,7 +35,7 @@ bool html_has_anchor(const html *h, uint32_t number)
         if (t->list[i - 1].id != 0 && t->list[i - 1].anchor == number)
             return true;
     for (unsigned i = t->depth; i > 0; i--)
-        if (t->open[i - 1].anchor == number)
+        if (t->open[i - 1].anchor == number || t->open[i - 1].place.link == number)
             return true;
     return false;
 }

@@ -233,7 +233,7 @@ static inline bool html_anchors_changed(html *h)
     return changed;
 }
 
-/* Returns true when the <a> of this number is open, or a clone of it is or may be. */
+/* Returns true when the <a> of this number, or an element in it, is open, or a clone of it may be. */
 bool html_has_anchor(const html *h, uint32_t number);
 
 /* Returns the number of the link that is followed from here, or 0. */
@@ -246,6 +246,12 @@ static inline uint32_t html_link(const html *h)
 static inline bool html_has_open_anchor(const html *h)
 {
     return h->tree.list_anchors > 0 || html_link(h) > 0;
+}
+
+/* Sets html_out.wanted_lengths. */
+static inline void html_set_wanted_lengths(html *h, const uint64_t *lengths)
+{
+    h->out.wanted_lengths = lengths;
 }
 
 /* Returns the user's bits here. */

@@ -125,7 +125,7 @@ static inline void tree_pop(tree *t)
     const tree_element *e = &t->open[--t->depth];
 
     t->count[e->kind]--;
-    if (e->flags & TREE_IS_FORMAT || e->anchor > 0)
+    if (e->flags & TREE_IS_FORMAT || (e->anchor | e->place.link) > 0)
         tree_closed(t, e);
 }
 

@@ -117,7 +117,7 @@ tree_element *tree_insert_kind(tree *t, enum tree_kind kind)
 
 void tree_closed(tree *t, const tree_element *e)
 {
-    t->unlinked = t->unlinked || e->anchor > 0;
+    t->unlinked = t->unlinked || (e->anchor | e->place.link) > 0;
     if (e->flags & TREE_IS_FORMAT)
         format_close(t, e->serial);
 }

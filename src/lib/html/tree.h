@@ -190,12 +190,12 @@ typedef struct tree_format {
 typedef struct tree {
     unsigned depth, list_n;
     unsigned list_anchors; /* <a> in the list */
-    tree_place place; /* of the last tag or text */
-    uint32_t serial;  /* of the last element */
-    uint32_t anchors; /* the last number of an <a> */
-    uint32_t form;    /* the serial of the form element pointer, or 0 */
-    uint32_t taken;   /* the serial of the element that the last tag made, or 0 */
-    uint32_t ended;   /* the number of the <a> that the last tag ended by its name, or 0 */
+    tree_place place;      /* of the last tag or text */
+    uint32_t serial;       /* of the last element */
+    uint32_t anchors;      /* the last number of an <a> */
+    uint32_t form;         /* the serial of the form element pointer, or 0 */
+    uint32_t taken;        /* the serial of the element that the last tag made, or 0 */
+    uint32_t ended;        /* the number of the <a> that the last tag ended by its name, or 0 */
     unsigned char mode, original; /* enum tree_mode */
     unsigned char state;          /* enum html_state after the last tag */
     bool scripts;                 /* scripts run, so <noscript> is text */

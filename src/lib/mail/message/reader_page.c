@@ -76,10 +76,13 @@ static bool has_prefix(trawl_str s, const char *with)
     return s.n >= strlen(with) && ascii_same(s.p, with, strlen(with));
 }
 
-/* Returns false for links into the page itself: embedded pictures (data:) and fragments (#). */
-static bool is_link(const page_link *l)
+/* Returns false for links into the page itself: embedded pictures (data:), fragments (#), and, unless
+ * there is a <base>, empty ones. */
+static bool is_link(const reader *r, const page_link *l)
 {
-    return l->url_n > 0 && l->url[0] != '#' &&
+    if (l->url_n == 0)
+        return r->base_url_n > 0;
+    return l->url[0] != '#' &&
            (page_is_href(l->attribute) || !has_prefix((trawl_str){l->url, l->url_n}, "data:"));
 }
 
@@ -207,7 +210,7 @@ static int reader_page_take_link(void *user, const page_link *l)
 
     if (has_prefix(link.url, "mid:") || has_prefix(link.url, "cid:"))
         link.kind = TRAWL_KIND_MSGID;
-    if (!(link.kind == TRAWL_KIND_MSGID ? r->ids : r->html) || !is_link(l))
+    if (!(link.kind == TRAWL_KIND_MSGID ? r->ids : r->html) || !is_link(r, l))
         return 0;
     link.raw = link.url;
     r->error = resolve(r, &link);

@@ -133,14 +133,41 @@ static int report_value(page *p, const html_name *tag, const page_value *v, cons
 static void begin_anchor(page *p, const html_name *tag, const page_value *v)
 {
     p->in_anchor = true;
+    p->goes_on = false;
+    p->anchor = html_new_anchor(&p->h);
     p->held_n = p->kept_bytes_n = 0;
-    page_visible_begin(&p->visible, p->look.sets | (p->turned ? PAGE_LOOK_TURNED : 0));
+    page_visible_begin(&p->visible);
     p->kept_n = 0;
     p->anchor_tag = *tag;
+    p->anchor_attribute = v->attribute;
     memcpy(p->href, p->values + v->at, v->n);
     p->href_n = v->n;
     p->href_from = v->from;
     p->href_to = v->to;
+}
+
+/* Reports a link in the open anchor. That of an <a> has a text of its own. */
+static int report_kept(page *p, const page_kept *k)
+{
+    char anchor[PAGE_ANCHOR];
+    const char *visible = p->visible.text + k->from;
+    size_t n = (k->to > 0 ? k->to : p->visible.n) - k->from;
+    page_link link = {.tag = &k->tag,
+                      .attribute = k->value.attribute,
+                      .url = p->kept_bytes + k->value.at,
+                      .url_n = k->value.n,
+                      .from = k->value.from,
+                      .to = k->value.to,
+                      .pixel = k->pixel,
+                      .conditional = p->conditional};
+
+    if (k->number > 0) {
+        link.anchor = anchor;
+        link.anchor_n = page_visible_text(visible, n, false, anchor, sizeof anchor);
+        link.visible = visible;
+        link.visible_n = n;
+    }
+    return page_report(p, &link);
 }
 
 /* Reports the link of the open anchor, and passes on its text. Does not end a link in the text. */
@@ -149,7 +176,7 @@ static int release_anchor(page *p)
     char anchor[PAGE_ANCHOR];
     page_link link = {
         .tag = &p->anchor_tag,
-        .attribute = "href",
+        .attribute = p->anchor_attribute,
         .url = p->href,
         .url_n = p->href_n,
         .from = p->href_from,
@@ -165,7 +192,6 @@ static int release_anchor(page *p)
     int stop;
 
     p->in_anchor = false;
-    p->visible.depth = 0;
     stop = page_report(p, &link);
     for (unsigned i = 0; i < p->kept_n && !stop; i++) {
         const page_kept *k = &p->kept[i];
@@ -175,7 +201,7 @@ static int release_anchor(page *p)
             stop = page_flush(p);
         p->conditional = k->conditional;
         if (!stop)
-            stop = report_value(p, &k->tag, &k->value, p->kept_bytes + k->value.at, k->pixel);
+            stop = report_kept(p, k);
     }
     p->conditional = conditional;
     return stop ? stop : mail_page_put(p, p->held + from, p->held_n - from);
@@ -192,6 +218,35 @@ static int end_anchor(page *p)
     return stop ? stop : page_flush(p);
 }
 
+/* Ends the open anchor if the tag has ended it, or an <a> in it. With scripts, a tag in <noscript>
+ * ends nothing: then the anchor goes on up to the next tag of an <a>. */
+static int check_anchor(page *p, unsigned what)
+{
+    if (!p->in_anchor)
+        return 0;
+    if (p->goes_on)
+        return what & PAGE_TAG_ANCHOR && !p->unscripted ? end_anchor(p) : 0;
+    if (!html_anchors_changed(&p->h))
+        return 0;
+    for (unsigned i = 0; i < p->kept_n; i++) {
+        page_kept *k = &p->kept[i];
+        if (k->number > 0 && k->to == 0 && !html_has_anchor(&p->h, k->number))
+            k->to = p->visible.n;
+    }
+    if (html_has_anchor(&p->h, p->anchor))
+        return 0;
+    p->goes_on = p->unscripted;
+    return p->goes_on ? 0 : end_anchor(p);
+}
+
+/* Returns true for the href of an <a> that a browser makes a link. */
+static bool page_is_anchor_href(const page *p, const html_name *tag, const page_value *v)
+{
+    return !p->inner_on && tag->n == 1 && tag->p[0] == 'a' && html_new_anchor(&p->h) > 0 &&
+           (page_is_href(v->attribute) ||
+            (html_is_foreign(&p->h) && strcmp(v->attribute, "xlink:href") == 0));
+}
+
 /* Holds back a link with the anchor that contains it. Returns false when there is no room. */
 static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool pixel)
 {
@@ -199,7 +254,12 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
 
     if (p->kept_n == PAGE_KEPT || v->n > PAGE_KEPT_BYTES - p->kept_bytes_n)
         return false;
-    *k = (page_kept){*tag, *v, pixel, p->conditional, p->held_n};
+    *k = (page_kept){
+        .tag = *tag, .value = *v, .pixel = pixel, .conditional = p->conditional, .text = p->held_n};
+    if (page_is_anchor_href(p, tag, v) && html_new_anchor(&p->h) != p->anchor) {
+        k->number = html_new_anchor(&p->h);
+        k->from = p->visible.n;
+    }
     k->value.at = p->kept_bytes_n;
     memcpy(p->kept_bytes + p->kept_bytes_n, p->values + v->at, v->n);
     p->kept_bytes_n += v->n;
@@ -231,8 +291,10 @@ static int page_take_base(page *p, const page_value *v)
 {
     if (p->inner_on || html_is_foreign(&p->h))
         return 0;
-    return p->unscripted ? p->out.limit(p->out.user, PAGE_LIMIT_BASE, v->from)
-                         : p->out.base(p->out.user, p->values + v->at, v->n, v->from);
+    if (p->unscripted)
+        return p->out.limit(p->out.user, PAGE_LIMIT_BASE, v->from);
+    p->based = true;
+    return p->out.base(p->out.user, p->values + v->at, v->n, v->from);
 }
 
 static int page_take_link(page *p, const html_name *tag, unsigned what, const page_value *v)
@@ -243,22 +305,22 @@ static int page_take_link(page *p, const html_name *tag, unsigned what, const pa
         return 0;
     if (what & PAGE_TAG_BASE)
         return page_take_base(p, v);
-    if (what & PAGE_TAG_ANCHOR && !p->inner_on && page_is_href(v->attribute)) {
-        begin_anchor(p, tag, v);
-        return 0;
-    }
     if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p)))
         return 0;
     stop = end_anchor(p);
+    if (!stop && page_is_anchor_href(p, tag, v)) {
+        begin_anchor(p, tag, v);
+        return 0;
+    }
     return stop ? stop : report_value(p, tag, v, p->values + v->at, is_pixel(p));
 }
 
 /* Reports the links of a complete tag. The link of an anchor is reported later, with its text. */
 static int report_links(page *p, const html_name *tag, unsigned what)
 {
-    int stop = what & PAGE_TAG_ANCHOR && !p->inner_on ? end_anchor(p) : 0;
+    int stop = 0;
 
-    if (!stop && p->list_n > 0 && !p->in_anchor)
+    if (p->list_n > 0 && !p->in_anchor)
         stop = page_flush(p);
     for (unsigned i = 0; i < p->list_n && !stop; i++)
         stop = page_take_link(p, tag, what, &p->list[i]);
@@ -268,10 +330,8 @@ static int report_links(page *p, const html_name *tag, unsigned what)
 int page_report_lists(page *p, const html_name *tag)
 {
     unsigned what = page_find_name(tag)->tag, n = p->list_n;
-    int stop = what & PAGE_TAG_ANCHOR && !p->inner_on ? end_anchor(p) : 0;
+    int stop = p->in_anchor ? 0 : page_flush(p);
 
-    if (!stop && !p->in_anchor)
-        stop = page_flush(p);
     p->list_n = 0;
     p->values_n = 0;
     for (unsigned i = 0; i < n && !stop; i++) {
@@ -310,7 +370,7 @@ static bool page_wants(void *user, const html_name *tag, const html_name *name)
     const page *p = user;
     const page_slot *slot = page_find_name(name);
 
-    if (p->out.xml && page_is_xml_url(name))
+    if (p->unscripted || (p->out.xml && page_is_xml_url(name)))
         return true;
     if (slot->holds == PAGE_HOLDS_NOTHING || !counts_in(slot->row, tag) ||
         (p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH))
@@ -323,12 +383,28 @@ static bool page_wants(void *user, const html_name *tag, const html_name *name)
            page_is_in_anchor(p, tag);
 }
 
+/* Reads what follows "</noscript" in a value as a page: with scripts, <noscript> ends there. */
+static int page_take_scripted(page *p, const html_attribute *a)
+{
+    static const char end[] = "</noscript";
+    html_attribute rest = *a;
+
+    while (rest.value_n >= sizeof end && !ascii_same(rest.value, end, sizeof end - 1)) {
+        rest.value++;
+        rest.value_n--;
+    }
+    return rest.value_n >= sizeof end ? page_take_value(p, PAGE_HOLDS_PAGE, "", &rest) : 0;
+}
+
 static int page_take_attribute(void *user, const html_attribute *a)
 {
     page *p = user;
     const page_slot *slot = page_find_name(a->name);
+    int stop = p->unscripted && !p->inner_on ? page_take_scripted(p, a) : 0;
 
     p->described = true;
+    if (stop || (slot->holds == PAGE_HOLDS_NOTHING && !(p->out.xml && page_is_xml_url(a->name))))
+        return stop;
     if (slot->holds == PAGE_HOLDS_NOTHING)
         return page_take_value(p, PAGE_HOLDS_URL, "xlink:href", a);
     return page_take_value(p, slot->holds, page_name_rows[slot->row].name, a);
@@ -431,13 +507,14 @@ static int take_own_attribute(void *user, const html_attribute *a)
 }
 
 /* Reads a piece of text, if it is raw and not shown; ends the raw text before it otherwise. Leaves
- * out scripts, which are scripts in svg, too, and often write tags. */
+ * out scripts, which are scripts in svg, too, and often write tags; but not in <noscript>, where
+ * they may be text. */
 static int page_read_raw(page *p, const char *text, size_t n, uint64_t at)
 {
     static const char script[] = "script";
 
     if (!p->hidden || !html_is_raw(&p->h) ||
-        memcmp(page_name_rows[p->hider].name, script, sizeof script) == 0)
+        (!p->unscripted && memcmp(page_name_rows[p->hider].name, script, sizeof script) == 0))
         return p->inner_on ? end_inner(p) : 0;
     if (!p->inner_on)
         begin_inner(p, at, true);
@@ -460,7 +537,7 @@ static int take_comment(void *user, const char *bytes, size_t n, uint64_t at, bo
     int stop = 0;
     size_t i = 0;
 
-    if (p->tree && p->comment_n == 0) {
+    if ((p->tree || p->unscripted) && p->comment_n == 0) {
         stop = p->inner_on ? end_inner(p) : 0; /* raw text before the comment */
         p->comment_n = 1;
         begin_inner(p, at, true);
@@ -490,6 +567,12 @@ static int page_add_gap(page *p, uint64_t to)
     return failed;
 }
 
+/* Returns what hides or turns the text that is read. */
+static unsigned page_look_here(const page *p)
+{
+    return html_look(&p->h) & ~(unsigned)PAGE_LOOK_UNSCRIPTED;
+}
+
 /* Holds back text of an anchor. Divides it after PAGE_HELD bytes of the anchor's text, so that the
  * result does not depend on the blocks. */
 static int hold_back(page *p, const char *text, size_t n)
@@ -499,7 +582,8 @@ static int hold_back(page *p, const char *text, size_t n)
 
     memcpy(p->held + p->held_n, text, room);
     p->held_n += room;
-    page_visible_add(&p->visible, text, room);
+    if (p->goes_on || html_link(&p->h) > 0)
+        page_visible_add(&p->visible, page_look_here(p), text, room);
     if (room == n)
         return 0;
     stop = release_anchor(p);
@@ -534,7 +618,7 @@ __attribute__((noinline)) static int add_text(page *p, const char *text, size_t 
 static int page_take_text(void *user, const char *text, size_t n, uint64_t at)
 {
     page *p = user;
-    int stop = p->tree ? page_read_raw(p, text, n, at) : 0;
+    int stop = p->tree || p->unscripted ? page_read_raw(p, text, n, at) : 0;
 
     if (p->hidden || stop)
         return stop;
@@ -548,7 +632,7 @@ static int page_take_text(void *user, const char *text, size_t n, uint64_t at)
 static int take_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
 {
     page *p = user;
-    int stop = p->tree ? page_read_raw(p, text, n, from) : 0;
+    int stop = p->tree || p->unscripted ? page_read_raw(p, text, n, from) : 0;
 
     if (p->hidden || stop)
         return stop;
@@ -572,8 +656,10 @@ __attribute__((noinline)) static int end_open_line(page *p)
     if (!stop)
         stop = srcmap_add(p->map, 1, 1, (uint16_t)(to - p->next));
     p->next = to;
-    if (p->in_anchor)
+    if (p->in_anchor) {
         page_visible_mark(&p->visible, PAGE_MARK_BREAK);
+        page_visible_add(&p->visible, p->visible.look, "\n", 1);
+    }
     if (!stop)
         stop = mail_page_show(p, "\n", 1);
     p->line_open = false;
@@ -597,7 +683,7 @@ static int show_alt(page *p)
     if (is_pixel(p))
         return 0;
     if (p->in_anchor)
-        page_visible_picture(&p->visible, p->alt + 1, p->alt_n - 1);
+        page_visible_picture(&p->visible, page_look_here(p), p->alt + 1, p->alt_n - 1);
     if (!p->out.alts)
         return 0;
     p->alt[p->alt_n++] = ']';
@@ -617,41 +703,61 @@ static int show_alt(page *p)
 
 /* ---- Tags ---- */
 
+/* Sets what the element of the start tag does to its text. */
+static void set_look(page *p, unsigned what)
+{
+    page_look look = p->look;
+
+    if (what & PAGE_TAG_TURN && p->right_to_left)
+        look.sets |= PAGE_LOOK_TURNED;
+    if (what & PAGE_TAG_UNSCRIPTED)
+        look.sets |= PAGE_LOOK_UNSCRIPTED;
+    if (look.sets | look.clears)
+        html_set_look(
+            &p->h, (tree_look){.sets = (unsigned char)look.sets,
+                               .clears = (unsigned char)(look.clears & ~(unsigned)PAGE_LOOK_GONE)});
+}
+
+/* Notes whether the page is in <noscript>, where all attributes are needed. */
+static void set_unscripted(page *p)
+{
+    bool before = p->unscripted;
+
+    p->unscripted = html_look(&p->h) & PAGE_LOOK_UNSCRIPTED;
+    if (p->unscripted != before)
+        html_set_wanted_lengths(
+            &p->h, p->unscripted || p->out.xml ? NULL : page_lengths[p->out.urls_only]);
+}
+
 /* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
  * of line: most tags are simple. */
 __attribute__((noinline)) static int begin_element(page *p, const html_name *tag, unsigned what,
                                                    bool self_closing)
 {
-    int stop = 0;
+    int stop = p->inner_on ? end_inner(p) : 0;
 
-    if (p->hidden) { /* even a hidden <a> ends an open anchor: they cannot be nested */
-        stop = what & PAGE_TAG_ANCHOR ? end_anchor(p) : 0;
+    if (!stop)
+        stop = check_anchor(p, what);
+    if (p->hidden) {
         p->inner_on = p->conditional = true;
         if (!stop)
             stop = take_inner_start(p, tag, self_closing);
         p->inner_on = p->conditional = false;
         return stop;
     }
-    if (p->inner_on)
-        stop = end_inner(p);
+    set_look(p, what);
     if (!stop && what & PAGE_TAG_BLOCK)
         stop = page_end_line(p);
     if (!stop && (p->list_n > 0 || what & PAGE_TAG_ANCHOR))
         stop = report_links(p, tag, what);
     if (!stop && p->alt_n > 0)
         stop = show_alt(p);
-    if (what & PAGE_TAG_TURN && p->right_to_left) {
-        p->turned = true;
-        p->look.sets |= PAGE_LOOK_TURNED;
-    }
-    if (p->in_anchor && !(what & PAGE_TAG_ANCHOR))
-        page_visible_open(&p->visible, tag, p->look);
     if (p->described)
         forget_tag(p);
     if (!stop && p->document_n > 0)
         stop = read_document(p);
     p->tree = p->tree || what & PAGE_TAG_TREE;
-    p->unscripted = p->unscripted || what & PAGE_TAG_UNSCRIPTED;
+    set_unscripted(p);
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = true;
     if (!self_closing && what & PAGE_TAG_HIDER) {
@@ -669,7 +775,7 @@ static int page_take_start(void *user, const html_name *tag, bool self_closing)
     if (p->out.markup && !p->hidden)
         page_markup_open(&p->markup, tag, what & PAGE_TAG_BLOCK, !p->line_open);
     if (p->described || (what & ~(unsigned)PAGE_TAG_BLOCK) || p->hidden || p->inner_on ||
-        p->visible.depth > 0)
+        p->in_anchor || p->unscripted)
         return begin_element(p, tag, what, self_closing);
     return what ? page_end_line(p) : 0;
 }
@@ -681,24 +787,21 @@ static int page_take_end(void *user, const html_name *tag)
     unsigned what = slot->tag;
     int stop = p->inner_on ? end_inner(p) : 0;
 
+    if (!stop)
+        stop = check_anchor(p, what);
+    if (p->unscripted)
+        set_unscripted(p);
     if (p->hidden) {
         p->hidden = slot->row != p->hider;
         return stop;
     }
     if (stop)
         return stop;
-    if (p->visible.depth > 0)
-        page_visible_close(&p->visible, tag);
     if (p->out.markup)
         page_markup_close(&p->markup, tag);
-    if (what & PAGE_TAG_TURN)
-        p->turned = false;
+
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = false;
-    if (what & PAGE_TAG_UNSCRIPTED)
-        p->unscripted = false;
-    if (what & PAGE_TAG_ANCHOR)
-        return end_anchor(p);
     return what & PAGE_TAG_BLOCK ? page_end_line(p) : 0;
 }
 
@@ -732,12 +835,11 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     page_markup_begin(&p->markup);
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
     p->held_n = p->text_n = 0;
-    p->turned = false;
-    page_visible_begin(&p->visible, 0);
+    page_visible_begin(&p->visible);
     p->comment_n = 0;
     p->other_comment = p->inner_on = p->conditional = p->tree = false;
     p->inner_from = p->document_n = 0;
-    p->unscripted = false;
+    p->unscripted = p->based = p->goes_on = false;
     p->dtd_n = 0;
     forget_tag(p);
     html_begin(&p->h, &tokens);

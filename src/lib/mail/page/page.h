@@ -107,18 +107,21 @@ typedef struct page_kept {
     html_name tag;
     page_value value;
     bool pixel, conditional;
-    size_t text; /* bytes of the anchor's text that precede it */
+    size_t text;     /* bytes of the anchor's text that precede it */
+    uint32_t number; /* of an <a>: html_new_anchor(), or 0 */
+    size_t from, to; /* ... and its part of the visible text */
 } page_kept;
 
 /* ---- Visible text: style.c, visible.c ---- */
 
 /* What hides the text of an element, or changes its direction, as bits. */
 enum page_look_bit {
-    PAGE_LOOK_GONE = 1 << 0,   /* display: none and the like: hides all elements inside, too */
-    PAGE_LOOK_UNSEEN = 1 << 1, /* visibility: hidden */
-    PAGE_LOOK_SMALL = 1 << 2,  /* font-size: 0 */
-    PAGE_LOOK_CLEAR = 1 << 3,  /* color: transparent */
-    PAGE_LOOK_TURNED = 1 << 4  /* shown from right to left, whatever its letters are */
+    PAGE_LOOK_GONE = 1 << 0,      /* display: none and the like: hides all elements inside, too */
+    PAGE_LOOK_UNSEEN = 1 << 1,    /* visibility: hidden */
+    PAGE_LOOK_SMALL = 1 << 2,     /* font-size: 0 */
+    PAGE_LOOK_CLEAR = 1 << 3,     /* color: transparent */
+    PAGE_LOOK_TURNED = 1 << 4,    /* shown from right to left, whatever its letters are */
+    PAGE_LOOK_UNSCRIPTED = 1 << 5 /* in <noscript>; hides nothing */
 };
 
 /* The enum page_look_bit bits that an element sets and clears. */
@@ -141,32 +144,20 @@ enum page_mark {
     PAGE_MARK_PICTURE_END
 };
 
-/* The most open elements that are remembered, from the first one that hides text. */
-#define PAGE_VISIBLE_DEPTH 32
-
-typedef struct page_visible_element {
-    html_name tag;
-    unsigned look; /* of its text */
-} page_visible_element;
-
 typedef struct page_visible {
     size_t n;
-    unsigned depth, deeper; /* how many elements are open: in `open`, and beyond it */
-    unsigned look, outer;   /* of the text that follows, and of the anchor itself */
-    bool paused;            /* text is not added */
-    page_visible_element open[PAGE_VISIBLE_DEPTH];
+    unsigned look; /* of the text that follows */
+    bool paused;   /* text is not added */
     char text[PAGE_HELD];
 } page_visible;
 
-/* Begins the text of an anchor with this look. */
-void page_visible_begin(page_visible *v, unsigned look);
-void page_visible_add(page_visible *v, const char *p, size_t n);
-void page_visible_mark(page_visible *v, enum page_mark mark);
-void page_visible_picture(page_visible *v, const char *alt, size_t n);
+/* Begins the text of an anchor. */
+void page_visible_begin(page_visible *v);
 
-/* A start tag and an end tag in the anchor. */
-void page_visible_open(page_visible *v, const html_name *tag, page_look look);
-void page_visible_close(page_visible *v, const html_name *tag);
+/* Adds text of an element with this look. */
+void page_visible_add(page_visible *v, unsigned look, const char *p, size_t n);
+void page_visible_mark(page_visible *v, enum page_mark mark);
+void page_visible_picture(page_visible *v, unsigned look, const char *alt, size_t n);
 
 /* Writes visible text without marks and hidden text to out[0..size), cut after a whole character;
  * with the texts of pictures only if `pictures` is set. Returns its length. */
@@ -220,9 +211,11 @@ struct page {
     bool verbatim;  /* inside <pre> */
     bool line_open; /* the last character was not a line end */
     bool in_anchor;
-    bool turned;     /* inside <bdo dir=rtl> */
     bool tree;       /* after a tag that changes which elements are raw */
     bool unscripted; /* inside <noscript> */
+    bool based;      /* there was a <base> */
+    bool goes_on;    /* the open anchor has ended, but only for programs without scripts */
+    uint32_t anchor; /* html_new_anchor() of the open anchor */
     unsigned char dtd_n,
         dtd_which; /* xml: the bytes of a declaration that precede, and its number */
     /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */
@@ -249,6 +242,7 @@ struct page {
     size_t href_n, held_n, kept_bytes_n;
     uint64_t href_from, href_to;
     html_name anchor_tag;
+    const char *anchor_attribute;
     html h, inner;
     page_value list[PAGE_LINKS];
     page_kept kept[PAGE_KEPT];

@@ -1,6 +1,6 @@
 /* visible.c - the text of an anchor as readers see it, for the comparison with its link (E17)
  *
- * Input: the running text of an anchor, and the tags in it. Output: the text with white space
+ * Input: the running text of an anchor, with the look of each piece. Output: the text with white space
  * collapsed, and with marks (enum page_mark) where a line ends, where a style hides the text or
  * turns it round, and around the text of pictures. shown.c reads it.
  */
@@ -33,21 +33,19 @@ static void change_look(page_visible *v, unsigned to)
         visible_put(v, to & PAGE_LOOK_TURNED ? PAGE_MARK_TURNED : PAGE_MARK_FORWARD);
 }
 
-void page_visible_begin(page_visible *v, unsigned look)
+void page_visible_begin(page_visible *v)
 {
     v->n = 0;
-    v->depth = v->deeper = 0;
     v->look = 0;
     v->paused = false;
-    if (look)
-        change_look(v, look);
-    v->outer = look;
 }
 
-void page_visible_add(page_visible *v, const char *p, size_t n)
+void page_visible_add(page_visible *v, unsigned look, const char *p, size_t n)
 {
     if (v->paused)
         return;
+    if (v->look != look)
+        change_look(v, look);
     for (size_t i = 0; i < n && v->n < sizeof v->text; i++) {
         bool blank = (unsigned char)p[i] <= ' ';
         if (blank && (v->n == 0 || v->text[v->n - 1] == ' '))
@@ -56,46 +54,14 @@ void page_visible_add(page_visible *v, const char *p, size_t n)
     }
 }
 
-void page_visible_picture(page_visible *v, const char *alt, size_t n)
+void page_visible_picture(page_visible *v, unsigned look, const char *alt, size_t n)
 {
+    if (v->look != look)
+        change_look(v, look);
     visible_put(v, PAGE_MARK_PICTURE);
     for (size_t i = 0; i < n; i++)
         visible_put(v, (unsigned char)alt[i] <= ' ' ? ' ' : alt[i]);
     visible_put(v, PAGE_MARK_PICTURE_END);
-}
-
-void page_visible_open(page_visible *v, const html_name *tag, page_look look)
-{
-    /* Elements without contents (HTML section 13.1.2). */
-    static const char empty[] =
-        "area base br col embed hr img input link meta param source track wbr";
-    unsigned to = (v->look & ~(look.clears & ~(unsigned)PAGE_LOOK_GONE)) | look.sets;
-
-    if ((v->depth == 0 && to == v->look) || ascii_is_word_of(empty, tag->p, tag->n))
-        return;
-    if (v->depth == PAGE_VISIBLE_DEPTH) {
-        v->deeper++;
-        return;
-    }
-    v->open[v->depth++] = (page_visible_element){*tag, to};
-    change_look(v, to);
-}
-
-void page_visible_close(page_visible *v, const html_name *tag)
-{
-    unsigned i = v->depth;
-
-    if (v->deeper > 0) {
-        v->deeper--;
-        return;
-    }
-    while (i > 0 &&
-           (v->open[i - 1].tag.n != tag->n || memcmp(v->open[i - 1].tag.p, tag->p, tag->n) != 0))
-        i--;
-    if (i == 0)
-        return;
-    v->depth = i - 1;
-    change_look(v, v->depth > 0 ? v->open[v->depth - 1].look : v->outer);
 }
 
 /* ---- The text of the report ---- */
