@@ -159,16 +159,16 @@ def names():
     each first letter the lengths of the attributes, as bits: of all, and of all but those that only
     say how something looks."""
     rows, slots, lengths = [], {}, [[0] * 32, [0] * 32]
-    for i, (name, element, attribute, only) in enumerate(sorted(read("names", 4))):
+    for i, (name, attribute, only) in enumerate(sorted(read("names", 3))):
         key = int.from_bytes(name.encode()[:8], "little")
         at = (key * 0x961778A0B146C445 & 2**64 - 1) >> 56
         if at in slots:
             raise SystemExit("rows.py: no slot for %s; change the multiplier, here and in slot_of()" % name)
         holds = constant("PAGE_HOLDS_", attribute, "PAGE_HOLDS_NOTHING")
-        slots[at] = "[%d] = {0x%xu, %d, %s, %s, %d}" % (at, key, len(name), constant("PAGE_TAG_", element), holds, i)
+        slots[at] = "[%d] = {0x%xu, %d, %s, %d}" % (at, key, len(name), holds, i)
         rows.append("{%s, %s}" % (literal(name), literal(only)))
         for k in range(2):
-            if attribute != "-" and not (k and attribute in LOOKS):
+            if not (k and attribute in LOOKS):
                 lengths[k][ord(name[0]) & 31] |= 1 << len(name)
     return array("static const page_name page_name_rows[%d]" % len(rows), rows) + "\n" + \
         array("static const page_slot page_slots[256]", [slots[at] for at in sorted(slots)]) + "\n" + \
@@ -209,7 +209,7 @@ TABLES = (
     (zones, "zones", "mail/body/zones_table.h", "zones_words.c", "phrases of forwarded messages and footers"),
     (gateways, "gateways", "url/tables/gateways.h", "unwrap.c", "gateways and redirectors that encode links"),
     (tracking, "tracking", "url/tables/tracking.h", "alike.c", "parameters that track clicks"),
-    (names, "names", "mail/page/names_table.h", "page.c", "elements and attributes that affect text and links"),
+    (names, "names", "mail/page/names_table.h", "page.c", "attributes that affect text and links"),
     (elements, "elements", "html/elements_table.h", "elements.c", "elements that affect the tree of a page, or its users"),
     (fields, "fields", "mail/header/fields_table.h", "fields.c", "field names of mail and news"),
     (lambda: ranges("invisible", "static const unicode_range invisible[]", "UNICODE_"),

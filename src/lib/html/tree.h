@@ -113,9 +113,14 @@ enum tree_flag {
     TREE_IS_INLINE = 1 << 17, /* may be in a link */
     TREE_IS_EMPTY = 1 << 18,  /* has no content and no end tag */
     TREE_IS_PICTURE = 1 << 19,
-    TREE_IS_HIDDEN = 1 << 24,  /* what is in it is no text of the page */
-    TREE_IS_LABEL = 1 << 25,   /* the same, in svg */
-    TREE_IS_ANCHOR = 1 << 26,  /* <a> */
+    TREE_IS_UNSCRIPTED = 1 << 21, /* read only without scripts */
+    TREE_IS_UNSHOWN = 1 << 27,    /* its content is not shown */
+    TREE_IS_BASE = 1 << 28,
+    TREE_IS_ODD = 1 << 29,    /* programs differ about which elements after its start tag are raw */
+    TREE_IS_TURN = 1 << 30,   /* <bdo>: with dir=rtl, text from right to left */
+    TREE_IS_HIDDEN = 1 << 24, /* what is in it is no text of the page */
+    TREE_IS_LABEL = 1 << 25,  /* the same, in svg */
+    TREE_IS_ANCHOR = 1 << 26, /* <a> */
     TREE_IS_VERBATIM = 1 << 20 /* white space in it counts */
 };
 
@@ -214,7 +219,7 @@ typedef struct tree {
     tree_element open[TREE_DEPTH];
 } tree;
 
-/* Returns a value after a look. */
+/* Returns what a look makes of a value. */
 static inline unsigned char tree_look_of(unsigned char value, tree_look look)
 {
     return (unsigned char)((value & ~(unsigned)look.clears) | look.sets);

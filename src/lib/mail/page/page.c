@@ -8,21 +8,14 @@
 #include "base/utf8.h"
 #include "mail/page/page.h"
 
-/* ---- Names of elements and attributes ---- */
+/* ---- Names ---- */
 
-/* Properties of an element, as bits. */
-enum page_tag {
-    PAGE_TAG_BLOCK = 1 << 0,    /* begins and ends on a line of its own */
-    PAGE_TAG_VERBATIM = 1 << 1, /* keeps its line ends */
-    PAGE_TAG_HIDER = 1 << 2,    /* its contents are not shown */
-    PAGE_TAG_ANCHOR = 1 << 3,   /* <a> */
-    PAGE_TAG_BASE = 1 << 4,
-    PAGE_TAG_TREE = 1 << 5,      /* changes which elements after its start tag are raw */
-    PAGE_TAG_TURN = 1 << 6,      /* <bdo>: with dir=rtl, text from right to left */
-    PAGE_TAG_UNSCRIPTED = 1 << 7 /* read only without scripts */
-};
+/* Elements that are more than a line end, or not even that. */
+#define PAGE_SPECIAL                                                                               \
+    ((uint32_t)TREE_IS_VERBATIM | TREE_IS_UNSHOWN | TREE_IS_ANCHOR | TREE_IS_BASE | TREE_IS_ODD |  \
+     TREE_IS_TURN | TREE_IS_UNSCRIPTED)
 
-/* A name of an element, of an attribute, or of both. */
+/* The name of an attribute. */
 typedef struct page_name {
     char name[16];
     char only[8]; /* the only element in which the attribute counts; empty: all */
@@ -31,7 +24,6 @@ typedef struct page_name {
 typedef struct page_slot {
     uint64_t key;
     unsigned char n;     /* the length of the name */
-    unsigned char tag;   /* enum page_tag */
     unsigned char holds; /* enum page_holds */
     unsigned char row;   /* in page_name_rows */
 } page_slot;
@@ -56,7 +48,7 @@ static inline size_t page_slot_of(uint64_t key)
     return key * 0x961778A0B146C445u >> 56;
 }
 
-/* Returns the slot of a name; its `tag` and `holds` are 0 if the name is unknown. */
+/* Returns the slot of a name; its `holds` is 0 if the name is unknown. */
 static inline const page_slot *page_find_name(const html_name *name)
 {
     static const page_slot unknown;
@@ -220,12 +212,12 @@ static int end_anchor(page *p)
 
 /* Ends the open anchor if the tag has ended it, or an <a> in it. With scripts, a tag in <noscript>
  * ends nothing: then the anchor goes on up to the next tag of an <a>. */
-static int check_anchor(page *p, unsigned what)
+static int check_anchor(page *p, uint32_t what)
 {
     if (!p->in_anchor)
         return 0;
     if (p->goes_on)
-        return what & PAGE_TAG_ANCHOR && !p->unscripted ? end_anchor(p) : 0;
+        return what & TREE_IS_ANCHOR && !p->unscripted ? end_anchor(p) : 0;
     if (!html_anchors_changed(&p->h))
         return 0;
     for (unsigned i = 0; i < p->kept_n; i++) {
@@ -297,13 +289,13 @@ static int page_take_base(page *p, const page_value *v)
     return p->out.base(p->out.user, p->values + v->at, v->n, v->from);
 }
 
-static int page_take_link(page *p, const html_name *tag, unsigned what, const page_value *v)
+static int page_take_link(page *p, const html_name *tag, uint32_t what, const page_value *v)
 {
     int stop;
 
     if (is_no_url(p, v))
         return 0;
-    if (what & PAGE_TAG_BASE)
+    if (what & TREE_IS_BASE)
         return page_take_base(p, v);
     if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p)))
         return 0;
@@ -316,7 +308,7 @@ static int page_take_link(page *p, const html_name *tag, unsigned what, const pa
 }
 
 /* Reports the links of a complete tag. The link of an anchor is reported later, with its text. */
-static int report_links(page *p, const html_name *tag, unsigned what)
+static int report_links(page *p, const html_name *tag, uint32_t what)
 {
     int stop = 0;
 
@@ -329,7 +321,8 @@ static int report_links(page *p, const html_name *tag, unsigned what)
 
 int page_report_lists(page *p, const html_name *tag)
 {
-    unsigned what = page_find_name(tag)->tag, n = p->list_n;
+    uint32_t what = html_flags(p->inner_on ? &p->inner : &p->h);
+    unsigned n = p->list_n;
     int stop = p->in_anchor ? 0 : page_flush(p);
 
     p->list_n = 0;
@@ -442,7 +435,7 @@ static int skip_reference(void *user, const char *text, size_t n, uint64_t from,
 static int take_inner_start(void *user, const html_name *tag, bool self_closing)
 {
     page *p = user;
-    int stop = p->list_n > 0 ? report_links(p, tag, page_find_name(tag)->tag) : 0;
+    int stop = p->list_n > 0 ? report_links(p, tag, html_flags(&p->inner)) : 0;
 
     (void)self_closing;
     if (p->described)
@@ -514,7 +507,7 @@ static int page_read_raw(page *p, const char *text, size_t n, uint64_t at)
     static const char script[] = "script";
 
     if (!p->hidden || !html_is_raw(&p->h) ||
-        (!p->unscripted && memcmp(page_name_rows[p->hider].name, script, sizeof script) == 0))
+        (!p->unscripted && p->hider == html_id_of(script, sizeof script - 1)))
         return p->inner_on ? end_inner(p) : 0;
     if (!p->inner_on)
         begin_inner(p, at, true);
@@ -704,13 +697,13 @@ static int show_alt(page *p)
 /* ---- Tags ---- */
 
 /* Sets what the element of the start tag does to its text. */
-static void set_look(page *p, unsigned what)
+static void set_look(page *p, uint32_t what)
 {
     page_look look = p->look;
 
-    if (what & PAGE_TAG_TURN && p->right_to_left)
+    if (what & TREE_IS_TURN && p->right_to_left)
         look.sets |= PAGE_LOOK_TURNED;
-    if (what & PAGE_TAG_UNSCRIPTED)
+    if (what & TREE_IS_UNSCRIPTED)
         look.sets |= PAGE_LOOK_UNSCRIPTED;
     if (look.sets | look.clears)
         html_set_look(
@@ -731,7 +724,7 @@ static void set_unscripted(page *p)
 
 /* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
  * of line: most tags are simple. */
-__attribute__((noinline)) static int begin_element(page *p, const html_name *tag, unsigned what,
+__attribute__((noinline)) static int begin_element(page *p, const html_name *tag, uint32_t what,
                                                    bool self_closing)
 {
     int stop = p->inner_on ? end_inner(p) : 0;
@@ -740,15 +733,17 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         stop = check_anchor(p, what);
     if (p->hidden) {
         p->inner_on = p->conditional = true;
-        if (!stop)
-            stop = take_inner_start(p, tag, self_closing);
+        if (!stop && p->list_n > 0)
+            stop = report_links(p, tag, what);
         p->inner_on = p->conditional = false;
+        if (p->described)
+            forget_tag(p);
         return stop;
     }
     set_look(p, what);
-    if (!stop && what & PAGE_TAG_BLOCK)
+    if (!stop && what & TREE_IS_BLOCK)
         stop = page_end_line(p);
-    if (!stop && (p->list_n > 0 || what & PAGE_TAG_ANCHOR))
+    if (!stop && (p->list_n > 0 || what & TREE_IS_ANCHOR))
         stop = report_links(p, tag, what);
     if (!stop && p->alt_n > 0)
         stop = show_alt(p);
@@ -756,13 +751,13 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         forget_tag(p);
     if (!stop && p->document_n > 0)
         stop = read_document(p);
-    p->tree = p->tree || what & PAGE_TAG_TREE;
+    p->tree = p->tree || what & TREE_IS_ODD;
     set_unscripted(p);
-    if (what & PAGE_TAG_VERBATIM)
+    if (what & TREE_IS_VERBATIM)
         p->verbatim = true;
-    if (!self_closing && what & PAGE_TAG_HIDER) {
+    if (!self_closing && what & TREE_IS_UNSHOWN) {
         p->hidden = true;
-        p->hider = page_find_name(tag)->row;
+        p->hider = html_id(&p->h);
     }
     return stop;
 }
@@ -770,21 +765,20 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
 static int page_take_start(void *user, const html_name *tag, bool self_closing)
 {
     page *p = user;
-    unsigned what = page_find_name(tag)->tag;
+    uint32_t what = html_flags(&p->h);
 
     if (p->out.markup && !p->hidden)
-        page_markup_open(&p->markup, tag, what & PAGE_TAG_BLOCK, !p->line_open);
-    if (p->described || (what & ~(unsigned)PAGE_TAG_BLOCK) || p->hidden || p->inner_on ||
-        p->in_anchor || p->unscripted)
+        page_markup_open(&p->markup, tag, what & TREE_IS_BLOCK, !p->line_open);
+    if (p->described || (what & PAGE_SPECIAL) || p->hidden || p->inner_on || p->in_anchor ||
+        p->unscripted)
         return begin_element(p, tag, what, self_closing);
-    return what ? page_end_line(p) : 0;
+    return what & TREE_IS_BLOCK ? page_end_line(p) : 0;
 }
 
 static int page_take_end(void *user, const html_name *tag)
 {
     page *p = user;
-    const page_slot *slot = page_find_name(tag);
-    unsigned what = slot->tag;
+    uint32_t what = html_flags(&p->h);
     int stop = p->inner_on ? end_inner(p) : 0;
 
     if (!stop)
@@ -792,7 +786,7 @@ static int page_take_end(void *user, const html_name *tag)
     if (p->unscripted)
         set_unscripted(p);
     if (p->hidden) {
-        p->hidden = slot->row != p->hider;
+        p->hidden = html_id(&p->h) != p->hider;
         return stop;
     }
     if (stop)
@@ -800,9 +794,9 @@ static int page_take_end(void *user, const html_name *tag)
     if (p->out.markup)
         page_markup_close(&p->markup, tag);
 
-    if (what & PAGE_TAG_VERBATIM)
+    if (what & TREE_IS_VERBATIM)
         p->verbatim = false;
-    return what & PAGE_TAG_BLOCK ? page_end_line(p) : 0;
+    return what & TREE_IS_BLOCK ? page_end_line(p) : 0;
 }
 
 static int page_take_markup(void *user, uint64_t from, uint64_t to)

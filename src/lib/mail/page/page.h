@@ -206,8 +206,8 @@ struct page {
     uint64_t marked; /* end of the last markup */
     uint64_t passed; /* bytes of running text in the buffer and before it */
     size_t text_n;   /* bytes in text */
-    bool hidden;     /* inside an element whose contents are not shown; `hider` is its row */
-    unsigned char hider;
+    bool hidden;     /* inside an element whose contents are not shown; `hider` is its id */
+    uint32_t hider;
     bool verbatim;  /* inside <pre> */
     bool line_open; /* the last character was not a line end */
     bool in_anchor;
