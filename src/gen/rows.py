@@ -206,7 +206,7 @@ def scripts():
 
 
 TABLES = (
-    (zones, "zones", "mail/body/zones_table.h", "zones_words.c", "phrases of forwarded messages and footers"),
+    (zones, "zones", "mail/zones/zones_table.h", "zones_words.c", "phrases of forwarded messages and footers"),
     (gateways, "gateways", "url/tables/gateways.h", "unwrap.c", "gateways and redirectors that encode links"),
     (tracking, "tracking", "url/tables/tracking.h", "alike.c", "parameters that track clicks"),
     (names, "names", "mail/page/names_table.h", "page.c", "attributes that affect text and links"),

@@ -5,6 +5,7 @@
 #include "find/find.h"
 #include "mail/events.h"
 #include "mail/header/header.h"
+#include "mail/zones/zones.h"
 #include "url/refang/refang.h"
 
 /* ---- The reader: decodes the text of one part and passes it to the scanner ---- */

@@ -6,7 +6,7 @@
 #include <trawl_mail.h>
 
 #include "mail/body/body.h"
-#include "mail/body/inside.h"
+#include "mail/zones/inside.h"
 #include "tap.h"
 
 static int zones_feed(zones *z, const char *p, size_t n)

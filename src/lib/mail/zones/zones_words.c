@@ -9,7 +9,8 @@
  * tables.
  */
 #include "base/ascii.h"
-#include "mail/body/inside.h"
+#include "base/sixteen.h"
+#include "mail/zones/inside.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -47,7 +48,7 @@ typedef struct zones_rows {
 /* The fields of a forwarded header. */
 enum zones_words_head { HEAD_NONE, HEAD_FROM, HEAD_TO, HEAD_SENT, HEAD_DATED, HEAD_SUBJECT };
 
-#include "mail/body/zones_table.h"
+#include "mail/zones/zones_table.h"
 
 /* ---- Rules, and phrases between dashes ---- */
 

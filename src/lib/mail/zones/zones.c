@@ -5,7 +5,7 @@
  */
 #include <trawl_mail.h>
 
-#include "mail/body/inside.h"
+#include "mail/zones/inside.h"
 
 const char *trawl_zone_name(int zone)
 {

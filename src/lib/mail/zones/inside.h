@@ -1,0 +1,67 @@
+/* inside.h - declarations that the files of zones share */
+#ifndef TRAWL_MAIL_ZONES_INSIDE_H
+#define TRAWL_MAIL_ZONES_INSIDE_H
+
+#include "mail/zones/zones.h"
+
+/* The meaning of a line. */
+typedef enum zones_sign {
+    ZONES_MORE,  /* more bytes are needed to decide */
+    ZONES_TEXT,  /* no special meaning */
+    ZONES_BLANK, /* an empty line */
+    ZONES_FOOT,
+    ZONES_FORWARD,
+    ZONES_FORWARD_END,
+    ZONES_NEXT, /* the next text of a digest or an archive */
+    ZONES_RULE, /* a rule of dashes, number signs, ...: a footer often follows */
+    ZONES_UNDERSCORES,
+    ZONES_MAILMAN, /* as many underscores as Mailman writes */
+    ZONES_DIGEST,  /* as many dashes as a digest has between its messages */
+    ZONES_FROM,    /* the first line of a forwarded header */
+    ZONES_TO,      /* a line between the first and the next, or a folded one */
+    ZONES_SENT,    /* the second line of a forwarded header */
+    ZONES_DATED,   /* likewise, if underscores precede the first line; else no such header */
+    ZONES_SENT_TO, /* "This message was sent to joe@example.com" */
+    ZONES_DEVICE,  /* "Sent from my phone" */
+    ZONES_SIGNS
+} zones_sign;
+
+/* Which special lines preceded: bits of zones.after. */
+enum {
+    ZONES_AFTER_RULE = 1 << 0,    /* a rule */
+    ZONES_AFTER_UNDER = 1 << 1,   /* underscores */
+    ZONES_AFTER_MAILMAN = 1 << 2, /* Mailman's underscores, directly before */
+    ZONES_AFTER_DIGEST = 1 << 3,
+    ZONES_AFTER_PART = 1 << 4, /* "next part" */
+    ZONES_AFTER_FROM = 1 << 5, /* "From:", directly before but for ZONES_TO */
+    ZONES_AFTER_SENT = 1 << 6, /* "From:" and "Sent:" */
+    ZONES_AFTER_SENT_TO = 1 << 7
+};
+
+/* A line, as far as it was read. */
+typedef struct zones_line {
+    const char *p;
+    size_t n;   /* length without the line break */
+    bool ended; /* p[0..n) is all that will be read of it */
+    bool whole; /* it ended at a LF, not after ZONES_LINE bytes */
+} zones_line;
+
+/* Returns the meaning of the line after the special lines in `after`. Sets *used to the number of
+ * bytes that decide it; n + 1 includes the line break. More bytes of the line would change
+ * neither. */
+zones_sign zones_look(unsigned after, const zones_line *line, size_t *used);
+
+/* The number of bytes that the filter tests. */
+#define ZONES_START 8
+
+void zones_gates_make(zones_gates *g);
+
+/* Returns true when a line that begins with these ZONES_START bytes may have a meaning without a
+ * special line before it. */
+bool zones_may_begin(const char *p);
+
+/* Returns true when a line that begins with p[0..n) may have a meaning after the special lines in
+ * `after`. Any other line is ZONES_TEXT. */
+bool zones_may_follow(unsigned after, const char *p, size_t n);
+
+#endif
