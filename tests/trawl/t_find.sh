@@ -187,6 +187,14 @@ check_same 'later bytes do not' 'book 4100 | "$TRAWL" -f text' 'echo "http://a.e
 check_same 'in pieces, each by a thread' \
     '{ book 4000; for i in 1 2 3; do yes "words of a text" | head -n 90000; echo "http://a.example/x?y=z[C]"; done; } >"$tmp/book"
     "$TRAWL" -j 4 -f text "$tmp/book"' 'yes "http://a.example/x?y=z" | head -n 4'
+check_same 'in pieces, where links show it later' \
+    '{ words() { yes "words of a text" | head -n 90000; }; words; echo "link:http://a.example/x[z] link:http://a.example/y[z]"
+    words; echo "http://a.example/x?y=z[C]"; words; echo "http://a.example/x?y=z[C]"; } >"$tmp/book"
+    "$TRAWL" -j 4 -f text "$tmp/book"' \
+    'printf "%s\n" http://a.example/x http://a.example/y "http://a.example/x?y=z" "http://a.example/x?y=z"'
+check_same 'a word with signs of troff' \
+    '{ printf "= A\n"; head -c 900 /dev/zero | tr "\0" .; printf "\n== B\n\nhttp://a.example/\\\\:x?y=z[C]\n"; } | "$TRAWL" -f text' \
+    'echo "http://a.example/x?y=z"'
 broken='see http://a.example/of-pears-
 and-plums'
 export broken
