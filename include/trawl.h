@@ -686,7 +686,7 @@ typedef struct trawl_link {
     const trawl_span *spans; /* its pieces, in bytes as fed */
     trawl_span extent;       /* including its wrapper */
     uint64_t line, column;   /* of its first piece, from 1; columns are code points */
-    unsigned quote;          /* the number of ">" at the start of its line */
+    unsigned quote;          /* the number of ">" at the start of its line, and quotes around it */
     /* The rest is set by trawl_mail.h only. */
     int zone;            /* enum trawl_zone */
     trawl_str attribute; /* TRAWL_KIND_HTML: the name of its attribute */

@@ -116,12 +116,12 @@ enum trawl_skip {
 TRAWL_API const char *trawl_skip_name(int reason);
 
 /* In which part of a message's text a link is: trawl_link.zone. Zones are found by the marks that
- * mail programs and list managers write. Text without a mark is new. */
+ * mail programs and list managers write, and by the elements of pages. Other text is new. */
 enum trawl_zone {
     TRAWL_ZONE_NONE = 0,  /* unknown; always so in scans by trawl.h alone */
     TRAWL_ZONE_HEADER,    /* in a header field */
     TRAWL_ZONE_NEW,       /* written by the sender */
-    TRAWL_ZONE_QUOTED,    /* after ">", in any of the other zones; trawl_link.quote is the depth */
+    TRAWL_ZONE_QUOTED,    /* in a quote, in any of the other zones; trawl_link.quote is the depth */
     TRAWL_ZONE_SIGNATURE, /* below the line "-- " */
     TRAWL_ZONE_FOOTER,    /* added by a mailing list or a mass mailer */
     TRAWL_ZONE_FORWARDED, /* below "-----Original Message-----" and similar lines */

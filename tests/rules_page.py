@@ -27,6 +27,9 @@ AROUND = {'': '%s',
           'mailbox': 'From a Fri Nov 20 10:00:00 2026\nFrom: a\n\n%s',
           'delsp=yes': HEAD + 'Content-Type: text/plain; format=flowed; delsp=yes\n\n%s\n',
           'delsp=no': HEAD + 'Content-Type: text/plain; format=flowed; delsp=no\n\n%s\n',
+          'message': 'From: a\nSubject: x\n\n%s\n',
+          'page': HEAD + 'Content-Type: text/html\n\n%s\n',
+          'page of an answer': HEAD + 'In-Reply-To: <1@a.example>\nContent-Type: text/html\n\n%s\n',
           'clear-signed': '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n%s\n-----BEGIN PGP SIGNATURE-----\n'
                           '\nabcd\n-----END PGP SIGNATURE-----\n'}
 
@@ -79,19 +82,20 @@ def text_of(left, rule):
 
 
 def found(trawl, options, text):
-    """Returns the links that trawl finds: the kind, the URL, the other readings, the flags, the quote's depth."""
+    """Returns the links that trawl finds: the kind, the URL, the other readings, the flags, the quote's depth, the zone."""
     links = [json.loads(line) for line in run(trawl, [*options, '-t', 'json'], text).split('\n') if line.startswith('{"url"')]
-    return [(a['kind'], a['url'], [(b['url'], b['why']) for b in a['alt']], a['flags'], a['quote']) for a in links]
+    return [(a['kind'], a['url'], [(b['url'], b['why']) for b in a['alt']], a['flags'], a['quote'], a.get('zone'))
+            for a in links]
 
 
 def same(link, part, all_readings, rule):
     """Compares a link with "bare URL or URL, flag `x`". Readings that only some formats have (R37) may be left out."""
-    quote, flag = re.search(r', quote (\d)$', part), re.search(r', flag `([\w-]+)`$', part)
-    kind, _, urls = re.sub(r', (?:quote|flag) \S+$', '', part).partition(' ')
+    quote, flag, zone = (re.search(r', %s `?([\w-]+)`?(?:, |$)' % name, part) for name in ('quote', 'flag', 'zone'))
+    kind, _, urls = re.sub(r'(?:, (?:quote|flag|zone) [^\s,]+)+$', '', part).partition(' ')
     urls = [plain(url, rule) for url in re.split(r',? or ', urls)]
     readings = [url for url, why in link[2] if all_readings or url in urls or why not in ('end', 'punctuation')]
     return (link[0] == kind and [link[1], *readings] == urls and (not quote or link[4] == int(quote.group(1)))
-            and (not flag or flag.group(1) in link[3]))
+            and (not flag or flag.group(1) in link[3]) and (not zone or zone.group(1) == link[5]))
 
 
 def find(trawl, rule, item):

@@ -151,7 +151,7 @@ def fields():
         array("static const field_row families[]", tables[True])
 
 
-LOOKS = ("alt", "class", "dir", "height", "hidden", "style", "width")
+LOOKS = ("alt", "class", "dir", "height", "hidden", "style", "width", "zone")
 
 
 def names():
@@ -161,7 +161,7 @@ def names():
     rows, slots, lengths = [], {}, [[0] * 32, [0] * 32]
     for i, (name, attribute, only) in enumerate(sorted(read("names", 3))):
         key = int.from_bytes(name.encode()[:8], "little")
-        at = (key * 0x961778A0B146C445 & 2**64 - 1) >> 56
+        at = (key * 0xA54AC910B206F853 & 2**64 - 1) >> 56
         if at in slots:
             raise SystemExit("rows.py: no slot for %s; change the multiplier, here and in slot_of()" % name)
         holds = constant("PAGE_HOLDS_", attribute, "PAGE_HOLDS_NOTHING")

@@ -435,7 +435,7 @@ static int place_link(events *g, const trawl_link *link)
     return TRAWL_OK;
 }
 
-void events_zone(events *g, uint64_t at, int zone, uint64_t known)
+void events_zone(events *g, uint64_t at, zones_place place, uint64_t known)
 {
     unsigned drop = 0;
 
@@ -445,21 +445,27 @@ void events_zone(events *g, uint64_t at, int zone, uint64_t known)
         drop++;
     memmove(g->zones, g->zones + drop, (g->zone_n - drop) * sizeof g->zones[0]);
     g->zone_n -= drop;
-    g->zones[g->zone_n++] = (events_zone_change){at, zone};
+    g->zones[g->zone_n++] = (events_zone_change){at, place};
 }
 
-/* Returns the zone of an offset in the scanned text. */
-static int events_zone_of(const events *g, uint64_t at, unsigned quote)
+/* Sets the zone of a link at an offset in the scanned text, and adds the quotes around its line to
+ * those that ">" shows. */
+static void set_zone(const events *g, trawl_link *link, uint64_t at)
 {
-    int zone = TRAWL_ZONE_NEW;
+    zones_place place = {TRAWL_ZONE_NEW, 0};
 
-    if (g->field.n > 0)
-        return TRAWL_ZONE_HEADER;
-    if (quote > 0)
-        return TRAWL_ZONE_QUOTED;
+    if (g->field.n > 0) {
+        link->zone = TRAWL_ZONE_HEADER;
+        return;
+    }
+    if (link->quote > 0 && !g->origin.page) {
+        link->zone = TRAWL_ZONE_QUOTED;
+        return;
+    }
     for (unsigned i = 0; i < g->zone_n && g->zones[i].at <= at; i++)
-        zone = g->zones[i].zone;
-    return zone;
+        place = g->zones[i].place;
+    link->quote += place.quotes;
+    link->zone = link->quote > 0 ? TRAWL_ZONE_QUOTED : place.zone;
 }
 
 /* Sets line and column of the link: those of the scanner or, if counted here, from the first event
@@ -520,7 +526,7 @@ static int flag_repeated(events *g, trawl_link *link, uint64_t at)
     again = seen_urls_again(g->seen_urls, g->canonical, n, &zone);
     if (again > 0)
         link->flags |= TRAWL_FLAG_AGAIN;
-    if (again > 0 && g->origin.page)
+    if (again > 0 && g->origin.page && link->zone == TRAWL_ZONE_NEW)
         link->zone = zone;
     return again < 0 ? again : TRAWL_OK;
 }
@@ -533,7 +539,7 @@ static int add_properties(events *g, trawl_link *link, uint64_t at)
     size_t n;
 
     if (events_wants(g, TRAWL_WANT_PLACE))
-        link->zone = events_zone_of(g, at, link->quote);
+        set_zone(g, link, at);
     if (g->targets && unwrap_may(link->url)) {
         if (unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
             link->target = (trawl_str){g->target, n};

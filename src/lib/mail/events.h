@@ -16,6 +16,7 @@
 #include "base/sip.h"
 #include "mail/body/body.h"
 #include "mail/page/page.h"
+#include "mail/zones/zones.h"
 #include "url/unwrap/unwrap.h"
 
 /* ---- The same URL in several forms of one multipart/alternative (E3): seen_urls.c ----
@@ -73,10 +74,10 @@ typedef struct events_origin {
     uint64_t line, column; /* added to a link's line; to its column in the first line */
 } events_origin;
 
-/* The zone (enum trawl_zone) of the links from offset `at` of the scanned text on. */
+/* The zone of the links from offset `at` of the scanned text on. */
 typedef struct events_zone_change {
     uint64_t at;
-    int zone;
+    zones_place place;
 } events_zone_change;
 
 /* The most zone changes that are kept; the oldest are dropped first. */
@@ -171,7 +172,7 @@ void events_drop_cuts(events *g, uint64_t at);
 void events_prepare(events *g, trawl *t);
 
 /* Changes the zone at an offset of the text; offsets before `known` are not needed any more. */
-void events_zone(events *g, uint64_t at, int zone, uint64_t known);
+void events_zone(events *g, uint64_t at, zones_place place, uint64_t known);
 
 /* A trawl_sink for the scanner, whose user is an `events`. */
 int events_event(void *user, const trawl_event *e);

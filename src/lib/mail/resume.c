@@ -19,19 +19,10 @@
 _Static_assert(LINES_YENC <= INSIDE_STATE && LINES_START == 0,
                "a state of lines_out has four bits, and 0 means no state");
 
-/* trawl_mail_place.zone: members of `zones` and `lines`, each from this bit on; 0 at the start of a
- * text. */
-enum {
-    ZONE_IS = 0,
-    ZONE_UNDER = 3,
-    ZONE_FOOTER = 6,
-    ZONE_LINES = 13,
-    ZONE_AFTER = 17,
-    ZONE_SIGNED = 25
-};
+/* trawl_mail_place.zone: zones_pack(), and this bit for a signature. */
+#define ZONE_SIGNED 29
 
-_Static_assert(TRAWL_ZONE_COUNT <= 8 && ZONES_FOOTER < 127,
-               "a zone has three bits, a footer's line seven");
+_Static_assert(ZONES_BITS <= ZONE_SIGNED, "a signature has a bit of its own");
 
 static bool resume_is_mailbox(int input)
 {
@@ -66,18 +57,6 @@ static bool text_is_idle(const trawl_mail *m)
            scan_is_idle(m->t, r->scanned);
 }
 
-static uint32_t resume_zone_of(const reader *r)
-{
-    const zones *z = &r->zones;
-    bool footer = z->zone == TRAWL_ZONE_FOOTER; /* otherwise z->footer means nothing */
-    unsigned left = z->after ? z->lines : 0;
-
-    return ((uint32_t)z->zone ^ TRAWL_ZONE_NEW) << ZONE_IS |
-           ((uint32_t)z->under ^ TRAWL_ZONE_NEW) << ZONE_UNDER |
-           (footer ? (uint32_t)z->footer : 0) << ZONE_FOOTER | left << ZONE_LINES |
-           (uint32_t)z->after << ZONE_AFTER | (uint32_t)r->lines.signature << ZONE_SIGNED;
-}
-
 static bool tell_text(trawl_mail *m, trawl_mail_place *here)
 {
     const lines *l = &m->r.lines;
@@ -88,8 +67,8 @@ static bool tell_text(trawl_mail *m, trawl_mail_place *here)
     here->line = m->g.origin.line + scan_count_lines(m->t) + m->g.cuts.lines;
     here->inside = l->state | (l->signed_text ? INSIDE_SIGNED : 0) |
                    (l->state >= LINES_UU ? l->width << INSIDE_WIDTH : 0);
-    here->zone = resume_zone_of(&m->r);
     here->notation = scan_notation(m->t);
+    here->zone = zones_pack(&m->r.zones) | (uint32_t)l->signature << ZONE_SIGNED;
     return true;
 }
 
@@ -122,21 +101,6 @@ int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
 
 /* ---- Continuing ---- */
 
-static void seek_zone(reader *r, events *g, uint32_t zone)
-{
-    zones *z = &r->zones;
-
-    z->zone = (int)(zone >> ZONE_IS & 7) ^ TRAWL_ZONE_NEW;
-    z->under = (int)(zone >> ZONE_UNDER & 7) ^ TRAWL_ZONE_NEW;
-    z->footer = zone >> ZONE_FOOTER & 127;
-    z->lines = zone >> ZONE_LINES & 15;
-    z->after = zone >> ZONE_AFTER & 255;
-    r->lines.signature = (zone >> ZONE_SIGNED & 1) != 0;
-    if (r->lines.signature)
-        g->signature = 0;
-    events_zone(g, 0, z->zone, 0);
-}
-
 static int seek_text(trawl_mail *m, const trawl_mail_place *here)
 {
     reader *r = &m->r;
@@ -153,7 +117,10 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
         events_count(&m->g, 1, 0); /* there will be cuts */
     scan_mode_of(m->t)->want = events_needs(&m->g);
     scan_set_notation(m->t, here->notation);
-    seek_zone(r, &m->g, here->zone);
+    r->lines.signature = (here->zone >> ZONE_SIGNED & 1) != 0;
+    if (r->lines.signature)
+        m->g.signature = 0;
+    (void)zones_unpack(&r->zones, here->zone); /* change_zone() returns 0 */
     return TRAWL_OK;
 }
 

@@ -205,6 +205,7 @@ static int reader_page_take_link(void *user, const page_link *l)
         .url = utf8_of(r->url, sizeof r->url, l->url, l->url_n),
         .line = scan_state_of(r->t).line,
         .column = scan_state_of(r->t).column + 1,
+        .quote = zones_page_marks(&r->zones),
     };
     int accepted;
 
@@ -295,7 +296,8 @@ void page_stage_begin(reader *r)
                     !events_wants(r->g, TRAWL_WANT_LINK),
                     r->g->live.on && !r->refanging,
                     r->as.xml,
-                    r->g->markup && !r->refanging ? reader_page_take_markup : NULL};
+                    r->g->markup && !r->refanging ? reader_page_take_markup : NULL,
+                    events_wants(r->g, TRAWL_WANT_PLACE) ? &r->zones : NULL};
 
     srcmap_clear(&r->shown);
     r->base_url_n = 0;

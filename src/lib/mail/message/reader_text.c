@@ -54,17 +54,19 @@ static int reader_scan(reader *r, const char *p, size_t n, bool read)
     return r->error;
 }
 
-static int change_zone(void *user, uint64_t at, int zone)
+static int change_zone(void *user, uint64_t at, zones_place place)
 {
     reader *r = user;
 
-    events_zone(r->g, at, zone, scan_state_of(r->t).decoding ? 0 : scan_state_of(r->t).delivered);
+    events_zone(r->g, at, place, scan_state_of(r->t).decoding ? 0 : scan_state_of(r->t).delivered);
     return 0;
 }
 
 void scan_stage_begin(reader *r)
 {
     zones_begin(&r->zones, change_zone, r);
+    if (r->as.page)
+        zones_begin_page(&r->zones, r->g->message->in_reply_to.n > 0);
     r->scanned = 0;
 }
 

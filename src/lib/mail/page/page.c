@@ -45,7 +45,7 @@ static inline uint64_t page_key_of(const char *name, size_t n)
  * that depends on the name. */
 static inline size_t page_slot_of(uint64_t key)
 {
-    return key * 0x961778A0B146C445u >> 56;
+    return key * 0xA54AC910B206F853u >> 56;
 }
 
 /* Returns the slot of a name; its `holds` is 0 if the name is unknown. */
@@ -372,8 +372,10 @@ static bool page_wants(void *user, const html_name *tag, const html_name *name)
         return p->out.alts || p->in_anchor;
     if (slot->holds == PAGE_HOLDS_STYLE && tag->n == 3 && memcmp(tag->p, "img", 3) == 0)
         return true;
-    return slot->holds < PAGE_HOLDS_STYLE || slot->holds == PAGE_HOLDS_DIR ||
-           page_is_in_anchor(p, tag);
+    if (slot->holds < PAGE_HOLDS_STYLE || slot->holds == PAGE_HOLDS_DIR)
+        return true;
+    return (page_is_in_anchor(p, tag) && slot->holds != PAGE_HOLDS_ZONE) ||
+           (p->out.zones && zones_page_wants(tag, name));
 }
 
 /* Reads what follows "</noscript" in a value as a page: with scripts, <noscript> ends there. */
@@ -389,11 +391,33 @@ static int page_take_scripted(page *p, const html_attribute *a)
     return rest.value_n >= sizeof end ? page_take_value(p, PAGE_HOLDS_PAGE, "", &rest) : 0;
 }
 
+/* Notes whether tags must be passed to the zones. */
+static void watch_zones(page *p)
+{
+    const zones_page *z = &p->out.zones->page;
+
+    p->zoned = z->depth > 0 || z->signs != 0 || z->pending;
+}
+
+/* Passes on an attribute that may show who wrote the text of its element. Returns true if it means
+ * nothing else. */
+static bool page_take_zone(page *p, const html_attribute *a, unsigned holds)
+{
+    if (!p->out.zones || p->inner_on || p->hidden || !zones_page_wants(a->tag, a->name))
+        return holds == PAGE_HOLDS_ZONE;
+    zones_page_attribute(p->out.zones, a);
+    watch_zones(p);
+    return holds == PAGE_HOLDS_ZONE || !page_is_in_anchor(p, a->tag);
+}
+
 static int page_take_attribute(void *user, const html_attribute *a)
 {
     page *p = user;
     const page_slot *slot = page_find_name(a->name);
     int stop = p->unscripted && !p->inner_on ? page_take_scripted(p, a) : 0;
+
+    if (slot->holds >= PAGE_HOLDS_STYLE && page_take_zone(p, a, slot->holds))
+        return stop;
 
     p->described = true;
     if (stop || (slot->holds == PAGE_HOLDS_NOTHING && !(p->out.xml && page_is_xml_url(a->name))))
@@ -722,6 +746,27 @@ static void set_unscripted(page *p)
             &p->h, p->unscripted || p->out.xml ? NULL : page_lengths[p->out.urls_only]);
 }
 
+/* Takes a tag that may show who wrote the text that follows, or end that. Ends no link, since links
+ * are the same if zones are not wanted. Text of an anchor is held back: the change waits for its
+ * end. */
+static int take_zone(page *p, const html_name *tag, bool closing)
+{
+    zones *z = p->out.zones;
+    bool may = closing ? zones_page_ends(z, tag) : zones_page_begins(z, tag);
+    int stop = may && !p->in_anchor ? page_put_all(p) : 0;
+
+    if (stop)
+        return stop;
+    if (closing)
+        (void)zones_page_close(z, tag);
+    else
+        (void)zones_page_open(z, tag);
+    if (z->page.pending && !p->in_anchor)
+        stop = zones_page_turn(z);
+    watch_zones(p);
+    return stop;
+}
+
 /* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
  * of line: most tags are simple. */
 __attribute__((noinline)) static int begin_element(page *p, const html_name *tag, uint32_t what,
@@ -759,7 +804,7 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         p->hidden = true;
         p->hider = html_id(&p->h);
     }
-    return stop;
+    return stop || !p->out.zones ? stop : take_zone(p, tag, false);
 }
 
 static int page_take_start(void *user, const html_name *tag, bool self_closing)
@@ -770,7 +815,7 @@ static int page_take_start(void *user, const html_name *tag, bool self_closing)
     if (p->out.markup && !p->hidden)
         page_markup_open(&p->markup, tag, what & TREE_IS_BLOCK, !p->line_open);
     if (p->described || (what & PAGE_SPECIAL) || p->hidden || p->inner_on || p->in_anchor ||
-        p->unscripted)
+        p->unscripted || p->zoned || (p->out.zones && zones_page_begins(p->out.zones, tag)))
         return begin_element(p, tag, what, self_closing);
     return what & TREE_IS_BLOCK ? page_end_line(p) : 0;
 }
@@ -796,7 +841,10 @@ static int page_take_end(void *user, const html_name *tag)
 
     if (what & TREE_IS_VERBATIM)
         p->verbatim = false;
-    return what & TREE_IS_BLOCK ? page_end_line(p) : 0;
+    if (!p->zoned)
+        return what & TREE_IS_BLOCK ? page_end_line(p) : 0;
+    stop = what & TREE_IS_BLOCK ? page_end_line(p) : 0;
+    return stop ? stop : take_zone(p, tag, true);
 }
 
 static int page_take_markup(void *user, uint64_t from, uint64_t to)
@@ -833,7 +881,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     p->comment_n = 0;
     p->other_comment = p->inner_on = p->conditional = p->tree = false;
     p->inner_from = p->document_n = 0;
-    p->unscripted = p->based = p->goes_on = false;
+    p->unscripted = p->based = p->goes_on = p->zoned = false;
     p->dtd_n = 0;
     forget_tag(p);
     html_begin(&p->h, &tokens);

@@ -18,6 +18,7 @@
 
 #include "charset/charset.h"
 #include "html/html.h"
+#include "mail/zones/zones.h"
 
 /* ---- Text and links ----
  *
@@ -93,6 +94,7 @@ typedef struct page_out {
     bool xml;       /* XHTML, SVG or other XML: any name for the prefix in xlink:href */
     /* The running text has this markup (enum trawl_markup) from byte `at` on. NULL: not wanted. */
     int (*markup)(void *user, uint64_t at, int kind, unsigned index);
+    zones *zones; /* takes the elements that show who wrote their text. NULL: not wanted */
 } page_out;
 
 /* A URL in page.values or page.kept_bytes. */
@@ -206,6 +208,7 @@ struct page {
     uint64_t marked; /* end of the last markup */
     uint64_t passed; /* bytes of running text in the buffer and before it */
     size_t text_n;   /* bytes in text */
+    bool zoned;      /* a tag may begin or end a zone */
     bool hidden;     /* inside an element whose contents are not shown; `hider` is its id */
     uint32_t hider;
     bool verbatim;  /* inside <pre> */
@@ -282,7 +285,8 @@ typedef enum page_holds {
     PAGE_HOLDS_ALT,
     PAGE_HOLDS_CLASS,
     PAGE_HOLDS_HIDDEN,
-    PAGE_HOLDS_DIR
+    PAGE_HOLDS_DIR,
+    PAGE_HOLDS_ZONE /* what only zones read */
 } page_holds;
 
 /* Stores a value of the tag that is being read; `name` is that of the attribute. Returns 0, or what

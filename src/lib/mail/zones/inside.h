@@ -20,9 +20,13 @@ typedef enum zones_sign {
     ZONES_FROM,    /* the first line of a forwarded header */
     ZONES_TO,      /* a line between the first and the next, or a folded one */
     ZONES_SENT,    /* the second line of a forwarded header */
-    ZONES_DATED,   /* likewise, if underscores precede the first line; else no such header */
+    ZONES_DATED,   /* likewise, if underscores precede the first line, or if it has a time without
+                    * a zone; else no such header */
     ZONES_SENT_TO, /* "This message was sent to joe@example.com" */
     ZONES_DEVICE,  /* "Sent from my phone" */
+    ZONES_DASHES,  /* "-- " */
+    ZONES_WROTE,   /* "On 4 May 2020, Joe wrote:" */
+    ZONES_QUOTE,   /* after that, the first line of a quote without marks */
     ZONES_SIGNS
 } zones_sign;
 
@@ -35,7 +39,8 @@ enum {
     ZONES_AFTER_PART = 1 << 4, /* "next part" */
     ZONES_AFTER_FROM = 1 << 5, /* "From:", directly before but for ZONES_TO */
     ZONES_AFTER_SENT = 1 << 6, /* "From:" and "Sent:" */
-    ZONES_AFTER_SENT_TO = 1 << 7
+    ZONES_AFTER_SENT_TO = 1 << 7,
+    ZONES_AFTER_WROTE = 1 << 8
 };
 
 /* A line, as far as it was read. */
@@ -63,5 +68,13 @@ bool zones_may_begin(const char *p);
 /* Returns true when a line that begins with p[0..n) may have a meaning after the special lines in
  * `after`. Any other line is ZONES_TEXT. */
 bool zones_may_follow(unsigned after, const char *p, size_t n);
+
+/* ---- zones.c, for page.c ---- */
+
+/* Changes the zone and reports that, unless a change is pending or nothing changes. */
+int zones_report(zones *z, uint64_t at);
+
+/* Takes a line with this meaning, whose words end at offset `at`. */
+int zones_take(zones *z, zones_sign sign, uint64_t at);
 
 #endif

@@ -25,7 +25,10 @@ void zones_begin(zones *z, zones_change *change, void *user)
 {
     z->change = change;
     z->user = user;
-    z->zone = z->under = TRAWL_ZONE_NEW;
+    z->now = (zones_state){TRAWL_ZONE_NEW, TRAWL_ZONE_NEW, 0};
+    z->told = (zones_place){TRAWL_ZONE_NEW, 0};
+    z->page.on = false;
+    z->page.quotes = 0;
     z->after = z->lines = z->footer = z->device = 0;
     z->at = z->line = 0;
     z->start = true;
@@ -33,20 +36,61 @@ void zones_begin(zones *z, zones_change *change, void *user)
     z->held_n = 0;
 }
 
+int zones_report(zones *z, uint64_t at)
+{
+    const bool quoted = z->now.zone == TRAWL_ZONE_QUOTED;
+    zones_place place = {z->page.quotes > 0 ? TRAWL_ZONE_QUOTED : z->now.zone,
+                         z->page.quotes + (quoted ? z->now.bare : 0)};
+
+    if (place.zone == z->told.zone && place.quotes == z->told.quotes)
+        return 0;
+    z->told = place;
+    return z->change(z->user, at, place);
+}
+
+void zones_begin_page(zones *z, bool reply)
+{
+    zones_page *page = &z->page;
+
+    page->on = page->head = true;
+    page->reply = reply;
+    page->pending = false;
+    page->marks = page->signs = page->quotes = page->depth = 0;
+}
+
 /* Changes the zone at offset `at`, and reports it. */
 static int zones_set(zones *z, uint64_t at, int zone)
 {
-    if (zone == z->zone)
+    if (zone == z->now.zone)
         return 0;
-    z->zone = zone;
+    z->now.zone = zone;
     z->footer = z->device = 0;
-    return z->change(z->user, at, zone);
+    return zones_report(z, at);
+}
+
+/* Begins a quote without marks at offset `at`: in another zone than new text it is part of that. */
+static int zones_quote(zones *z, uint64_t at)
+{
+    if (z->now.under == TRAWL_ZONE_FORWARDED || z->now.zone == TRAWL_ZONE_FOOTER)
+        return 0;
+    z->now.under = z->now.zone = TRAWL_ZONE_QUOTED;
+    z->now.bare += z->now.bare < ZONES_BARE;
+    z->footer = z->device = 0;
+    return zones_report(z, at);
+}
+
+/* Ends such quotes: another message follows. */
+static void zones_end_quotes(zones *z)
+{
+    if (z->now.under == TRAWL_ZONE_QUOTED)
+        z->now.under = TRAWL_ZONE_NEW;
+    z->now.bare = 0;
 }
 
 int zones_signature(zones *z)
 {
     z->device = 0;
-    return z->zone == TRAWL_ZONE_NEW ? zones_set(z, z->at, TRAWL_ZONE_SIGNATURE) : 0;
+    return z->now.zone == TRAWL_ZONE_NEW ? zones_set(z, z->at, TRAWL_ZONE_SIGNATURE) : 0;
 }
 
 /* ---- The effect of a line ---- */
@@ -62,6 +106,7 @@ static void expect(zones *z, zones_sign sign)
     } next[ZONES_SIGNS] = {
         [ZONES_NEXT] = {ZONES_AFTER_PART, 3},
         [ZONES_RULE] = {ZONES_AFTER_RULE, 3},
+        [ZONES_DASHES] = {ZONES_AFTER_RULE, 3},
         [ZONES_UNDERSCORES] = {ZONES_AFTER_RULE | ZONES_AFTER_UNDER, 3},
         [ZONES_MAILMAN] = {ZONES_AFTER_RULE | ZONES_AFTER_UNDER | ZONES_AFTER_MAILMAN, 3},
         [ZONES_DIGEST] = {ZONES_AFTER_RULE | ZONES_AFTER_DIGEST, 3},
@@ -69,6 +114,7 @@ static void expect(zones *z, zones_sign sign)
         [ZONES_TO] = {ZONES_AFTER_FROM, 1},
         [ZONES_SENT] = {ZONES_AFTER_SENT, 8},
         [ZONES_SENT_TO] = {ZONES_AFTER_SENT_TO, 5},
+        [ZONES_WROTE] = {ZONES_AFTER_WROTE, 5},
     };
     unsigned under = z->after & ZONES_AFTER_UNDER;
 
@@ -95,17 +141,23 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
         z->footer = 0;
         return zones_set(z, at, TRAWL_ZONE_FOOTER);
     case ZONES_FORWARD:
-        z->under = TRAWL_ZONE_FORWARDED;
+        z->now.under = TRAWL_ZONE_FORWARDED;
         return zones_set(z, at, TRAWL_ZONE_FORWARDED);
     case ZONES_FORWARD_END:
-        if (z->under != TRAWL_ZONE_FORWARDED)
+        if (z->now.under != TRAWL_ZONE_FORWARDED)
             return 0;
-        z->under = TRAWL_ZONE_NEW;
+        z->now.under = TRAWL_ZONE_NEW;
         return zones_set(z, at, TRAWL_ZONE_NEW);
     case ZONES_NEXT:
-        return zones_set(z, at, z->under);
+        zones_end_quotes(z);
+        return zones_set(z, at, z->now.under);
+    case ZONES_QUOTE:
+        return zones_quote(z, at);
+    case ZONES_DASHES:
+        return z->page.on && z->now.zone == TRAWL_ZONE_NEW ? zones_set(z, at, TRAWL_ZONE_SIGNATURE)
+                                                           : 0;
     case ZONES_DEVICE:
-        if (z->zone != TRAWL_ZONE_NEW)
+        if (z->now.zone != TRAWL_ZONE_NEW)
             return 0;
         stop = zones_set(z, at, TRAWL_ZONE_SIGNATURE);
         z->device = ZONES_DEVICE_LINES;
@@ -113,6 +165,12 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
     default:
         return 0;
     }
+}
+
+int zones_take(zones *z, zones_sign sign, uint64_t at)
+{
+    expect(z, sign);
+    return apply(z, sign, at);
 }
 
 /* ---- Reading ---- */
@@ -146,10 +204,10 @@ static int zones_begin_line(zones *z, const char *p, size_t n, uint64_t at)
     z->line = at;
     z->held_n = 0;
     if (z->device > 0 && (--z->device == 0 || *p == '\n' || *p == '\r'))
-        return zones_set(z, at, z->under);
-    if (z->zone != TRAWL_ZONE_FOOTER || z->footer++ < ZONES_FOOTER)
+        return zones_set(z, at, z->now.under);
+    if (z->now.zone != TRAWL_ZONE_FOOTER || z->footer++ < ZONES_FOOTER)
         return 0;
-    return zones_set(z, at, z->under);
+    return zones_set(z, at, z->now.under);
 }
 
 /* Reads more of the open line, and sets *took to the number of bytes read, without the LF. */
@@ -170,6 +228,8 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
     sign = zones_look(z->after, &line, &used);
     if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM)
         sign = look_field(&line);
+    if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM && z->page.on)
+        sign = ZONES_FROM; /* a line of a page may have line breaks in it */
     *took = len;
     z->open = sign == ZONES_MORE;
     if (z->open) {
@@ -178,8 +238,7 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
         z->held_n = full;
         return 0;
     }
-    expect(z, sign);
-    return apply(z, sign, z->line + (used > line.n ? full + 1 : used));
+    return zones_take(z, sign, z->line + (used > line.n ? full + 1 : used));
 }
 
 /* Skips the rest of a line and all lines after it that cannot have a meaning; a line with fewer
@@ -188,7 +247,7 @@ static size_t zones_skip(zones *z, const char *p, size_t i, size_t n)
 {
     const char *lf;
 
-    if (z->after == 0 && z->zone != TRAWL_ZONE_FOOTER && z->device == 0) {
+    if (z->after == 0 && z->now.zone != TRAWL_ZONE_FOOTER && z->device == 0) {
         while ((i = z->kernel->lines(&z->gates.starts, p, i, n)) < n && n - i > ZONES_START &&
                !zones_may_begin(p + i + 1))
             i++;
@@ -200,12 +259,30 @@ static size_t zones_skip(zones *z, const char *p, size_t i, size_t n)
     return i < n ? i + 1 : n;
 }
 
+/* Counts the marks at the start of the last line in p[0..n). */
+static void zones_read_marks(zones_page *page, const char *p, size_t n)
+{
+    size_t i = n;
+
+    while (i > 0 && p[i - 1] != '\n')
+        i--;
+    if (i > 0) {
+        page->marks = 0;
+        page->head = true;
+    }
+    for (; page->head && i < n; i++) {
+        page->marks += p[i] == '>';
+        page->head = p[i] == '>' || p[i] == ' ' || p[i] == '\t';
+    }
+}
+
 int zones_step(zones *z, const char *p, size_t n, size_t *used)
 {
     size_t i = 0, took;
-    int stop = 0, zone = z->zone;
+    const zones_place told = z->told;
+    int stop = 0;
 
-    while (i < n && !stop && z->zone == zone) {
+    while (i < n && !stop && z->told.zone == told.zone && z->told.quotes == told.quotes) {
         if (z->start) {
             stop = zones_begin_line(z, p + i, n - i, z->at + i);
         } else if (z->open) {
@@ -215,7 +292,47 @@ int zones_step(zones *z, const char *p, size_t n, size_t *used)
             i = zones_skip(z, p, i, n);
         }
     }
+    if (z->page.on)
+        zones_read_marks(&z->page, p, i);
     z->at += i;
     *used = i;
     return stop;
+}
+
+/* ---- Continuing ---- */
+
+/* The first bit of each member. */
+enum {
+    PACK_ZONE = 0,
+    PACK_UNDER = 3,
+    PACK_FOOTER = 6,
+    PACK_LINES = 13,
+    PACK_AFTER = 17,
+    PACK_BARE = 26
+};
+
+_Static_assert(TRAWL_ZONE_COUNT <= 8 && ZONES_FOOTER < 127 && ZONES_BARE <= 7 &&
+                   ZONES_AFTER_WROTE < 1 << 9,
+               "a zone has three bits, a footer's line seven, quotes three, special lines nine");
+
+uint32_t zones_pack(const zones *z)
+{
+    bool footer = z->now.zone == TRAWL_ZONE_FOOTER; /* otherwise z->footer means nothing */
+    unsigned left = z->after ? z->lines : 0;
+
+    return ((uint32_t)z->now.zone ^ TRAWL_ZONE_NEW) << PACK_ZONE |
+           ((uint32_t)z->now.under ^ TRAWL_ZONE_NEW) << PACK_UNDER |
+           (footer ? (uint32_t)z->footer : 0) << PACK_FOOTER | left << PACK_LINES |
+           (uint32_t)z->after << PACK_AFTER | (uint32_t)z->now.bare << PACK_BARE;
+}
+
+int zones_unpack(zones *z, uint32_t packed)
+{
+    z->now.zone = (int)(packed >> PACK_ZONE & 7) ^ TRAWL_ZONE_NEW;
+    z->now.under = (int)(packed >> PACK_UNDER & 7) ^ TRAWL_ZONE_NEW;
+    z->footer = packed >> PACK_FOOTER & 127;
+    z->lines = packed >> PACK_LINES & 15;
+    z->after = packed >> PACK_AFTER & 511;
+    z->now.bare = packed >> PACK_BARE & 7;
+    return zones_report(z, 0);
 }

@@ -8,17 +8,22 @@
  *                       next text of a digest or an archive begins
  *   any -> forwarded    lines written by mail programs, in many languages; lasts to the end, except
  *                       for footers, or to a line that ends it
+ *   new -> quoted       the text below "On 4 May 2020, Joe wrote:", if no ">" follows; likewise
  *
  * A line of underscores or an address at the end is not enough. Lines that begin with ">" are
  * ignored: link.quote tells the caller which links are quoted. Text must be fed here before the
  * scanner gets it. A zone begins after the words that show it, at the latest at the end of their
  * line; so the zone of a reported link never changes.
+ *
+ * In a page the elements of mail programs are evidence, too (page.c). An element's zone begins and
+ * ends with it; the text in it is read as that of a message.
  */
 #ifndef TRAWL_MAIL_ZONES_ZONES_H
 #define TRAWL_MAIL_ZONES_ZONES_H
 
 #include <trawl_mail.h>
 
+#include "html/html.h"
 #include "kernel/kernel.h"
 
 /* Lines are read up to this length. */
@@ -27,39 +32,89 @@
 /* The maximum number of lines in a footer: some newsletters begin with one. */
 #define ZONES_FOOTER 60
 
+/* The most elements of a page that are remembered; those inside them have no effect. The most
+ * quotes around each other without ">" or elements. */
+#define ZONES_OPEN 24
+#define ZONES_BARE 7
+
+/* The zone of a line (enum trawl_zone), and in how many quotes it is, without those that ">"
+ * shows. */
+typedef struct zones_place {
+    int zone;
+    unsigned quotes;
+} zones_place;
+
 /* Reports that a zone begins at byte `at` of the text. Any value but 0 stops the reading and is
  * returned by zones_step(). */
-typedef int zones_change(void *user, uint64_t at, int zone);
+typedef int zones_change(void *user, uint64_t at, zones_place place);
 
 /* A filter for lines by their first bytes, for words that need no special line before them. */
 typedef struct zones_gates {
     kernel_starts starts;
 } zones_gates;
 
+/* What the lines of a text have shown so far. */
+typedef struct zones_state {
+    int zone;      /* enum trawl_zone */
+    int under;     /* the zone to return to after a footer: new, quoted or forwarded */
+    unsigned bare; /* quotes without marks around the line */
+} zones_state;
+
+/* An open element of a page that shows a zone. */
+typedef struct zones_element {
+    unsigned char name; /* enum zones_name, as an index of `inside` */
+    bool quotes;        /* its text is quoted */
+    zones_state before; /* to which its end returns */
+    unsigned inside[4]; /* elements of each name that are open in it */
+} zones_element;
+
+typedef struct zones_page {
+    bool on;            /* the text is that of a page */
+    bool reply;         /* the message answers another one */
+    bool pending;       /* the zone has changed, and zones_page_turn() was not called yet */
+    unsigned char turn; /* what the last tag means for the lines after it: enum zones_sign */
+    bool head;          /* the line has only marks so far */
+    unsigned marks;     /* ">" at the start of the line */
+    unsigned signs;     /* what the attributes of the tag show: bits of enum zones_shows */
+    unsigned quotes;    /* open elements whose text is quoted */
+    unsigned depth;     /* elements in open */
+    zones_element open[ZONES_OPEN];
+} zones_page;
+
 typedef struct zones {
     const kernel *kernel;
     zones_gates gates;
     zones_change *change;
     void *user;
-    int zone;        /* enum trawl_zone */
-    int under;       /* the zone to return to after a footer: new or forwarded */
-    unsigned footer; /* lines of the footer so far */
-    unsigned device; /* lines that are left of a signature that a mail program added; or 0 */
-    unsigned after;  /* which special lines preceded: bits ZONES_AFTER_... */
-    unsigned lines;  /* for how many more lines `after` is valid */
-    uint64_t at;     /* bytes so far */
-    uint64_t line;   /* offset of the line in held */
-    bool start;      /* the next byte begins a line */
-    bool open;       /* the meaning of the line is not decided yet */
+    zones_state now;
+    zones_place told; /* what was reported last */
+    unsigned footer;  /* lines of the footer so far */
+    unsigned device;  /* lines that are left of a signature that a mail program added; or 0 */
+    unsigned after;   /* which special lines preceded: bits ZONES_AFTER_... */
+    unsigned lines;   /* for how many more lines `after` is valid */
+    uint64_t at;      /* bytes so far */
+    uint64_t line;    /* offset of the line in held */
+    bool start;       /* the next byte begins a line */
+    bool open;        /* the meaning of the line is not decided yet */
     size_t held_n;
     char held[ZONES_LINE];
+    zones_page page;
 } zones;
 
 /* Prepares *z for any number of texts. */
 void zones_open(zones *z, const kernel *k);
 
-/* Begins a text, in TRAWL_ZONE_NEW. */
+/* Begins a text, in TRAWL_ZONE_NEW, or the running text of a page. `reply`: the message answers
+ * another one. */
 void zones_begin(zones *z, zones_change *change, void *user);
+void zones_begin_page(zones *z, bool reply);
+
+/* What another reader needs to continue a text, not a page, at the start of a line; 0 at the start
+ * of a text. The second function continues there, after zones_begin(). Returns 0 or what change()
+ * returned. */
+#define ZONES_BITS 29
+uint32_t zones_pack(const zones *z);
+int zones_unpack(zones *z, uint32_t packed);
 
 /* Reads bytes up to the next change of the zone, and sets *used to their number. Returns 0 or what
  * change() returned. */
@@ -67,5 +122,39 @@ int zones_step(zones *z, const char *p, size_t n, size_t *used);
 
 /* Reports that the next byte begins the line "-- ". Returns 0 or what change() returned. */
 int zones_signature(zones *z);
+
+/* ---- Pages ----
+ *
+ * For each start tag in the page that is shown: the values of the attributes that are wanted, then
+ * zones_page_open(); for its end tag zones_page_close(). While the text of a link is held back, the
+ * change waits for the end of that text.
+ */
+
+/* Returns true when the value of an attribute of this element may show a zone. */
+bool zones_page_wants(const html_name *tag, const html_name *attribute);
+void zones_page_attribute(zones *z, const html_attribute *a);
+
+/* Return true if the running text before the tag must be fed before it is taken: it may change the
+ * zone. */
+static inline bool zones_page_begins(const zones *z, const html_name *tag)
+{
+    return z->page.signs != 0 || tag->n == sizeof "blockquote" - 1 ||
+           (tag->n == 2 && tag->p[0] == 'h' && tag->p[1] == 'r');
+}
+bool zones_page_ends(const zones *z, const html_name *tag);
+
+/* Take a start tag and an end tag. If the zone changes, page.pending is set: then zones_page_turn()
+ * must be called. */
+void zones_page_open(zones *z, const html_name *tag);
+void zones_page_close(zones *z, const html_name *tag);
+
+/* Changes the zone at the last tag. Returns 0 or what change() returned. */
+int zones_page_turn(zones *z);
+
+/* Returns the number of ">" at the start of the line that the text so far ends in. */
+static inline unsigned zones_page_marks(const zones *z)
+{
+    return z->page.marks;
+}
 
 #endif

@@ -160,6 +160,8 @@ static zones_sign look_rule(const zones_line *line)
         return ZONES_TEXT;
     if (!line->ended)
         return ZONES_MORE;
+    if (n == 3 && line->whole && memcmp(line->p, "-- ", 3) == 0)
+        return ZONES_DASHES;
     while (n > 1 && (line->p[n - 1] == ' ' || line->p[n - 1] == '\t'))
         n--;
     return line->whole ? whole_rule(line->p, n) : ZONES_TEXT;
@@ -285,6 +287,23 @@ static size_t zones_words_name_of(const zones_line *line, size_t *colon)
             return n;
 }
 
+/* Returns the meaning of a line "Date: ...". Programs write "4 May 2020 at 10:15 AM" for people;
+ * "Mon, 4 May 2020 10:15:00 +0200", with a zone, is in headers of any kind. */
+static zones_sign look_date(const zones_line *line)
+{
+    bool time = false, zone = false;
+
+    for (size_t i = 2; i + 2 < line->n; i++) {
+        const char *p = line->p + i;
+        bool two = ascii_is_digit((unsigned char)p[1]) && ascii_is_digit((unsigned char)p[2]);
+        time = time || (*p == ':' && two && ascii_is_digit((unsigned char)p[-1]));
+        zone = zone || ((*p == '+' || *p == '-') && two && p[-1] == ' ');
+    }
+    if (!line->ended)
+        return zone ? ZONES_DATED : ZONES_MORE;
+    return time && !zone ? ZONES_SENT : ZONES_DATED;
+}
+
 /* Returns the meaning of a line after "From:". */
 static zones_sign look_head(unsigned after, const zones_line *line, size_t *used)
 {
@@ -305,7 +324,7 @@ static zones_sign look_head(unsigned after, const zones_line *line, size_t *used
     else if (roles & 1 << HEAD_SENT)
         sign = ZONES_SENT;
     else if (roles & 1 << HEAD_DATED)
-        sign = ZONES_DATED;
+        sign = after & ZONES_AFTER_UNDER ? ZONES_DATED : look_date(line);
     else if (roles & 1 << HEAD_TO)
         sign = ZONES_TO;
     if (sign == ZONES_TEXT)
@@ -315,6 +334,28 @@ static zones_sign look_head(unsigned after, const zones_line *line, size_t *used
     *used = end;
     return end < line->n || line->ended ? sign : ZONES_MORE;
 }
+
+/* ---- "On 4 May 2020, Joe wrote:" ---- */
+
+/* Returns ZONES_WROTE if the line, which has such words, has a digit and ends with a colon. */
+static zones_sign look_wrote(const zones_line *line)
+{
+    const char *p = line->p;
+    size_t n = line->n, i = 0;
+
+    if (!line->ended)
+        return ZONES_MORE;
+    while (n > 0 && zones_words_is_blank(p[n - 1]))
+        n--;
+    while (i < n && !ascii_is_digit((unsigned char)p[i]))
+        i++;
+    if (i == n || !line->whole)
+        return ZONES_TEXT;
+    return p[n - 1] == ':' || (n > 3 && memcmp(p + n - 3, "\xEF\xBC\x9A", 3) == 0) ? ZONES_WROTE
+                                                                                   : ZONES_TEXT;
+}
+
+/* ---- Words ---- */
 
 /* Returns false for nearly all lines that no row fits, by a hash of their first three bytes. */
 static inline bool zones_words_is_start(uint64_t eight)
@@ -341,6 +382,8 @@ static zones_sign look_words(unsigned after, const zones_line *line, size_t *use
             continue;
         sign = look_at(zones_text + r->begin, zones_text + r->has, (zones_sign)r->sign,
                        r->after != 0, line, &by);
+        if (sign == ZONES_WROTE)
+            sign = look_wrote(line);
         zones_words_choose(&best, used, sign, by);
     }
     if (after & (ZONES_AFTER_FROM | ZONES_AFTER_SENT)) {
@@ -359,15 +402,32 @@ static zones_sign look_words(unsigned after, const zones_line *line, size_t *use
     return best;
 }
 
-zones_sign zones_look(unsigned after, const zones_line *line, size_t *used)
+/* ---- All ---- */
+
+/* Returns true when a line begins with a quote mark: ">", "|" or initials and ">". */
+static bool has_mark(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && i < 4 && ascii_is_alpha((unsigned char)p[i]))
+        i++;
+    return i < n && (p[i] == '>' || (p[i] == '|' && i == 0));
+}
+
+/* Returns the meaning of a line without another one after "Joe wrote:". */
+static zones_sign look_quote(const zones_line *line, size_t blank, size_t *used)
+{
+    if (!line->ended && line->n - blank < 5)
+        return ZONES_MORE;
+    *used = blank;
+    return has_mark(line->p + blank, line->n - blank) ? ZONES_TEXT : ZONES_QUOTE;
+}
+
+/* Returns the meaning of the line, which is not blank, but for quotes. */
+static zones_sign look_line(unsigned after, const zones_line *line, size_t blank, size_t *used)
 {
     zones_sign sign, rule;
-    size_t blank = 0;
 
-    while (blank < line->n && zones_words_is_blank(line->p[blank]))
-        blank++;
-    if (blank == line->n)
-        return line->ended ? ZONES_BLANK : ZONES_MORE;
     *used = blank;
     if (after & ZONES_AFTER_MAILMAN)
         return ZONES_FOOT;
@@ -382,6 +442,19 @@ zones_sign zones_look(unsigned after, const zones_line *line, size_t *used)
     if (rule != ZONES_TEXT && rule != ZONES_MORE)
         *used = line->n + 1;
     return rule == ZONES_TEXT ? sign : rule;
+}
+
+zones_sign zones_look(unsigned after, const zones_line *line, size_t *used)
+{
+    zones_sign sign;
+    size_t blank = 0;
+
+    while (blank < line->n && zones_words_is_blank(line->p[blank]))
+        blank++;
+    if (blank == line->n)
+        return line->ended ? ZONES_BLANK : ZONES_MORE;
+    sign = look_line(after, line, blank, used);
+    return sign == ZONES_TEXT && after & ZONES_AFTER_WROTE ? look_quote(line, blank, used) : sign;
 }
 
 /* ---- The filter ---- */
@@ -416,7 +489,7 @@ bool zones_may_begin(const char *p)
 bool zones_may_follow(unsigned after, const char *p, size_t n)
 {
     const unsigned any = ZONES_AFTER_RULE | ZONES_AFTER_MAILMAN | ZONES_AFTER_SENT_TO |
-                         ZONES_AFTER_FROM | ZONES_AFTER_SENT;
+                         ZONES_AFTER_FROM | ZONES_AFTER_SENT | ZONES_AFTER_WROTE;
     zones_rows some = places[(unsigned char)*p];
 
     if (((some.follows | any) & after) != 0 ||

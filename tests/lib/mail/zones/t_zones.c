@@ -205,7 +205,7 @@ typedef struct run {
     const char *text; /* the text read; got is copied from it */
 } run;
 
-static int change(void *user, uint64_t at, int zone)
+static int change(void *user, uint64_t at, zones_place place)
 {
     static const char marks[TRAWL_ZONE_COUNT] = {[TRAWL_ZONE_NEW] = N[0],
                                                  [TRAWL_ZONE_SIGNATURE] = S[0],
@@ -215,7 +215,7 @@ static int change(void *user, uint64_t at, int zone)
 
     while (r->at < at)
         r->got[r->n++] = r->text[r->at++];
-    r->got[r->n++] = marks[zone];
+    r->got[r->n++] = marks[place.zone];
     return 0;
 }
 
@@ -561,15 +561,15 @@ static void limits(void)
     hold("words beyond ZONES_LINE", longer);
 }
 
-static int stop_at_once(void *user, uint64_t at, int zone)
+static int stop_at_once(void *user, uint64_t at, zones_place place)
 {
     (void)user;
-    return zone == TRAWL_ZONE_FOOTER ? (int)at : 0;
+    return place.zone == TRAWL_ZONE_FOOTER ? (int)at : 0;
 }
 
-static int count(void *user, uint64_t at, int zone)
+static int count(void *user, uint64_t at, zones_place place)
 {
-    (void)at, (void)zone;
+    (void)at, (void)place;
     ++*(int *)user;
     return 0;
 }

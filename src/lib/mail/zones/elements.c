@@ -1,0 +1,249 @@
+/* elements.c - the elements of a page that show who wrote the text in them
+ *
+ * Mail programs put quotes, signatures and forwarded messages into elements with names of their
+ * own. Each row of the table is one of them; rule E7 in doc/rules.md has an example of each.
+ * Outlook puts "x_" before the classes and ids of a message that it quotes.
+ */
+#include "base/ascii.h"
+#include "mail/zones/inside.h"
+
+/* ---- Evidence ---- */
+
+/* The elements of the table, and the index of each in zones_element.inside. */
+typedef enum zones_name { BLOCKQUOTE, DIV, SPAN, PRE, HR, OTHER } zones_name;
+
+/* What an attribute shows. */
+typedef enum zones_shows {
+    SHOWS_QUOTE,     /* the text in the element is quoted */
+    SHOWS_REPLY,     /* the element holds the line "Joe wrote:", quotes, and answers between them */
+    SHOWS_FORWARDED, /* the text in the element is forwarded */
+    SHOWS_SIGNATURE, /* the text in the element is a signature */
+    SHOWS_REST,      /* all text from here on is forwarded */
+    SHOWS_RULE,      /* a header may follow, as after underscores in a text */
+    SHOWS_INDENT,    /* the element is only indented */
+    SHOWS_NOTHING
+} zones_shows;
+
+/* How a value is compared. */
+typedef enum elements_how {
+    IS, /* a word of the value is this */
+    HAS /* the value has this anywhere */
+} elements_how;
+
+typedef struct elements_row {
+    unsigned char name, how, shows;
+    char attribute[6];
+    char value[32];
+} elements_row;
+
+static const elements_row rows[] = {
+    {BLOCKQUOTE, IS, SHOWS_QUOTE, "type", "cite"},
+    {BLOCKQUOTE, IS, SHOWS_QUOTE, "class", "gmail_quote"},
+    {BLOCKQUOTE, IS, SHOWS_QUOTE, "class", "protonmail_quote"},
+    {BLOCKQUOTE, IS, SHOWS_QUOTE, "class", "tutanota_quote"},
+    {BLOCKQUOTE, IS, SHOWS_QUOTE, "class", "iosymail"},
+    {BLOCKQUOTE, IS, SHOWS_QUOTE, "id", "isReplyContent"},
+    {BLOCKQUOTE, HAS, SHOWS_QUOTE, "style", "border-left"},
+    {BLOCKQUOTE, HAS, SHOWS_QUOTE, "style", "none none none solid"},
+    {BLOCKQUOTE, HAS, SHOWS_QUOTE, "style", "margin-top:5"},
+    {BLOCKQUOTE, HAS, SHOWS_INDENT, "style", "border:none"},
+    {BLOCKQUOTE, HAS, SHOWS_INDENT, "style", "border:medium"},
+    {DIV, HAS, SHOWS_QUOTE, "class", "yahoo_quoted"},
+    {DIV, IS, SHOWS_REPLY, "class", "gmail_quote"},
+    {DIV, IS, SHOWS_REPLY, "class", "gmail_extra"},
+    {DIV, IS, SHOWS_REPLY, "class", "protonmail_quote"},
+    {DIV, IS, SHOWS_REPLY, "class", "zmail_extra"},
+    {DIV, IS, SHOWS_FORWARDED, "class", "moz-forward-container"},
+    {SPAN, IS, SHOWS_FORWARDED, "id", "OLK_SRC_BODY_SECTION"},
+    {DIV, IS, SHOWS_REST, "id", "divRplyFwdMsg"},
+    {HR, IS, SHOWS_REST, "id", "stopSpelling"},
+    {DIV, IS, SHOWS_RULE, "id", "appendonsend"},
+    {DIV, IS, SHOWS_SIGNATURE, "class", "gmail_signature"},
+    {SPAN, IS, SHOWS_SIGNATURE, "class", "gmail_signature_prefix"},
+    {DIV, IS, SHOWS_SIGNATURE, "class", "moz-signature"},
+    {PRE, IS, SHOWS_SIGNATURE, "class", "moz-signature"},
+    {DIV, IS, SHOWS_SIGNATURE, "class", "protonmail_signature_block"},
+    {DIV, IS, SHOWS_SIGNATURE, "id", "AppleMailSignature"},
+    {DIV, IS, SHOWS_SIGNATURE, "id", "Signature"},
+    {DIV, IS, SHOWS_SIGNATURE, "id", "ms-outlook-mobile-signature"},
+    {DIV, IS, SHOWS_SIGNATURE, "id", "ymail_android_signature"},
+};
+
+static zones_name elements_name_of(const html_name *tag)
+{
+    static const struct {
+        size_t n;
+        const char *name;
+    } names[OTHER] = {
+        [BLOCKQUOTE] = {10, "blockquote"},
+        [DIV] = {3, "div"},
+        [SPAN] = {4, "span"},
+        [PRE] = {3, "pre"},
+        [HR] = {2, "hr"},
+    };
+    unsigned i = 0;
+
+    while (i < OTHER && (tag->n != names[i].n || memcmp(tag->p, names[i].name, tag->n) != 0))
+        i++;
+    return (zones_name)i;
+}
+
+static bool elements_is_attribute(const elements_row *row, const html_name *name)
+{
+    return row->attribute[0] == name->p[0] && name->n == strlen(row->attribute) &&
+           memcmp(row->attribute, name->p, name->n) == 0;
+}
+
+bool zones_page_wants(const html_name *tag, const html_name *attribute)
+{
+    zones_name name = elements_name_of(tag);
+
+    for (size_t i = 0; name != OTHER && i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].name == name && elements_is_attribute(&rows[i], attribute))
+            return true;
+    return false;
+}
+
+static bool elements_has(const char *p, size_t n, const char *word)
+{
+    while (n > 0 && !ascii_begins(p, n, word)) {
+        p++;
+        n--;
+    }
+    return n > 0;
+}
+
+/* Returns true when a word of the value is `word`. */
+static bool elements_has_word(const char *p, size_t n, const char *word)
+{
+    size_t k = strlen(word);
+
+    for (size_t i = 0, to; i < n; i = to + 1) {
+        while (n - i > 2 && memcmp(p + i, "x_", 2) == 0)
+            i += 2;
+        for (to = i; to < n && !ascii_is_blank(p[to]);)
+            to++;
+        if (ascii_begins(p + i, to - i, word) && to - i == k)
+            return true;
+    }
+    return false;
+}
+
+void zones_page_attribute(zones *z, const html_attribute *a)
+{
+    zones_name name = elements_name_of(a->tag);
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const elements_row *row = &rows[i];
+        if (row->name != name || !elements_is_attribute(row, a->name))
+            continue;
+        if (row->how == HAS ? elements_has(a->value, a->value_n, row->value)
+                            : elements_has_word(a->value, a->value_n, row->value))
+            z->page.signs |= 1u << row->shows;
+    }
+}
+
+/* ---- Elements ---- */
+
+/* Returns what the start tag shows: the strongest sign of its attributes. A blockquote without any
+ * is a quote in an answer, and after "Joe wrote:". */
+static zones_shows shown_by(zones *z, zones_name name)
+{
+    unsigned signs = z->page.signs, i = SHOWS_QUOTE;
+
+    z->page.signs = 0;
+    if (name == BLOCKQUOTE && signs == 0 && (z->page.reply || z->after & ZONES_AFTER_WROTE))
+        return SHOWS_QUOTE;
+    if (name == HR && signs == 0)
+        return SHOWS_RULE;
+    while (i < SHOWS_NOTHING && !(signs >> i & 1))
+        i++;
+    return (zones_shows)i;
+}
+
+/* Begins an element whose text is in another zone. */
+static void elements_push(zones *z, zones_name name, zones_shows what)
+{
+    static const int zone_of[] = {[SHOWS_QUOTE] = TRAWL_ZONE_NEW,
+                                  [SHOWS_FORWARDED] = TRAWL_ZONE_FORWARDED,
+                                  [SHOWS_SIGNATURE] = TRAWL_ZONE_SIGNATURE};
+    zones_page *page = &z->page;
+    zones_element *e = &page->open[page->depth++];
+
+    *e = (zones_element){
+        .name = (unsigned char)name, .quotes = what == SHOWS_QUOTE, .before = z->now};
+    page->quotes += e->quotes;
+    if (what == SHOWS_QUOTE || (what != SHOWS_REPLY && z->now.zone == TRAWL_ZONE_NEW))
+        z->now = (zones_state){zone_of[what], zone_of[what], 0};
+}
+
+/* Makes zones_page_turn() take a line with this meaning. */
+static void elements_turn(zones_page *page, zones_sign sign)
+{
+    page->turn = (unsigned char)sign;
+    page->pending = true;
+}
+
+void zones_page_open(zones *z, const html_name *tag)
+{
+    zones_page *page = &z->page;
+    zones_name name = elements_name_of(tag);
+    zones_shows what = shown_by(z, name);
+
+    if (what < SHOWS_REST && page->depth < ZONES_OPEN) {
+        elements_push(z, name, what);
+        elements_turn(page, ZONES_BLANK);
+        return;
+    }
+    if (page->depth > 0 && name < HR)
+        page->open[page->depth - 1].inside[name]++;
+    if (what == SHOWS_RULE || what == SHOWS_REST)
+        elements_turn(page, what == SHOWS_REST ? ZONES_FORWARD : ZONES_UNDERSCORES);
+}
+
+/* Returns how many elements are open after the end tag. */
+static unsigned depth_after(const zones_page *page, zones_name name)
+{
+    unsigned i = page->depth;
+
+    if (name >= HR)
+        return i;
+    while (i > 0 && page->open[i - 1].inside[name] == 0 && page->open[i - 1].name != name)
+        i--;
+    if (i == 0)
+        return page->depth;
+    return page->open[i - 1].inside[name] > 0 ? i : i - 1;
+}
+
+bool zones_page_ends(const zones *z, const html_name *tag)
+{
+    return depth_after(&z->page, elements_name_of(tag)) < z->page.depth;
+}
+
+void zones_page_close(zones *z, const html_name *tag)
+{
+    zones_name name = elements_name_of(tag);
+    zones_page *page = &z->page;
+    unsigned to = depth_after(page, name);
+    const bool ends = to < page->depth, itself = ends && page->open[to].name == name;
+
+    while (page->depth > to) {
+        page->quotes -= page->open[--page->depth].quotes;
+        z->now = page->open[to].before;
+    }
+    if (!itself && name < HR && to > 0 && page->open[to - 1].inside[name] > 0)
+        page->open[to - 1].inside[name]--;
+    if (ends)
+        elements_turn(page, ZONES_BLANK);
+}
+
+int zones_page_turn(zones *z)
+{
+    zones_sign sign = (zones_sign)z->page.turn;
+
+    z->page.pending = false;
+    if (sign != ZONES_BLANK)
+        return zones_take(z, sign, z->at);
+    z->after = z->footer = z->device = 0;
+    return zones_report(z, z->at);
+}
