@@ -238,6 +238,70 @@ TRAWL_API int trawl_rewrite_set_text(trawl_rewrite *r, const char *text, size_t 
 /* Makes the link plain text. */
 TRAWL_API int trawl_rewrite_unlink(trawl_rewrite *r);
 
+/* ---- A seal ----
+ *
+ * For gateways that must know every address of a page. A seal reads HTML in UTF-8 and writes it
+ * anew, so that a browser reads the output in one way only: nothing in it is followed or loaded but
+ * what your function has set or kept. It is called for each address, wherever a browser finds one:
+ * attributes of links, pictures, forms, frames, objects, SVG and MathML, srcset, ping, refresh,
+ * style sheets and styles, pages in srcdoc. Scripts, event handlers, comments and <base> are
+ * removed, and so is what only browsers without scripts show. What a reader sees is the same. The
+ * output begins with a byte-order mark, so that no charset of the page changes its meaning. Sealed
+ * again by a function that keeps what it has set, the output is the same.
+ *
+ * Kept without a question are addresses inside of the page ("#a"), parts of its message (cid:,
+ * mid:), pictures in data:, mailto:, tel:, sms: and about:blank.
+ */
+
+/* What your function is called for. */
+enum trawl_seal_what {
+    TRAWL_SEAL_ADDRESS = 0, /* an address, which is removed unless you set or keep it */
+    TRAWL_SEAL_SCRIPT,      /* a script or an event handler was removed */
+    TRAWL_SEAL_UNREAD       /* an attribute, or a style sheet, exceeds a limit and was removed */
+};
+
+typedef struct trawl_seal_place {
+    size_t size;
+    int what;            /* enum trawl_seal_what */
+    unsigned reserved;   /* 0 */
+    trawl_str tag;       /* in lower case */
+    trawl_str attribute; /* in lower case; empty for what an element contains */
+    trawl_str value;     /* the address as it is written, decoded */
+    /* The address as browsers read it, whole: "http://a.example/x" for "HTTP:\\a.example\x". Empty
+     * if that cannot be known, as that of a partial one without a base. */
+    trawl_str url;
+    uint64_t at; /* the offset of the tag in the input, or of the value that has it */
+} trawl_seal_place;
+
+#define TRAWL_SEAL_PLACE_INIT TRAWL_SIZED(trawl_seal_place)
+#define TRAWL_SEAL_CONFIG_INIT TRAWL_SIZED(trawl_seal_config)
+
+typedef struct trawl_seal trawl_seal;
+
+/* Your function. Returns as a trawl_rewrite_decide. */
+typedef int trawl_seal_decide(void *user, trawl_seal *s, const trawl_seal_place *place);
+
+typedef struct trawl_seal_config {
+    size_t size;
+    trawl_seal_decide *decide; /* NULL: all addresses are removed */
+    void *decide_user;
+    trawl_str base;                                      /* the address of the page; copied */
+    void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
+    void *resize_user;
+} trawl_seal_config;
+
+/* As the functions of trawl_rewrite. */
+TRAWL_API int trawl_seal_open(trawl_seal **s, const trawl_seal_config *config, trawl_write *write,
+                              void *user);
+TRAWL_API int trawl_seal_feed(trawl_seal *s, const void *bytes, size_t n);
+TRAWL_API int trawl_seal_finish(trawl_seal *s);
+TRAWL_API void trawl_seal_close(trawl_seal **s);
+
+/* For your function only: replace the address, or keep it as it is written. Return TRAWL_OK,
+ * TRAWL_ERROR_NO_MEMORY or TRAWL_ERROR_MISUSE. */
+TRAWL_API int trawl_seal_set(trawl_seal *s, const char *address, size_t n);
+TRAWL_API int trawl_seal_keep(trawl_seal *s);
+
 #ifdef __cplusplus
 }
 #endif

@@ -12,6 +12,7 @@ import { messages } from './messages.mjs';
 import { site } from './site.mjs';
 import { reflow } from './reflow.mjs';
 import { rewrite } from './rewrite/rewrite.mjs';
+import { seal } from './rewrite/seal.mjs';
 import { rulesByNumber } from './rules.mjs';
 import { done, note, ok } from './tap.mjs';
 import { validity } from './validity.mjs';
@@ -58,6 +59,7 @@ try {
     await timed('messages', () => messages(browser));
     await timed('site', () => site(browser));
     await timed('rewrite', () => rewrite(browser, 'Chromium', { count: 600, documents: 0, whole: false }));
+    await timed('seal', () => seal(browser, Number(process.env.TRAWL_TEST_SEALED ?? 120)));
     await timed('clicks', () => clicks(browser));
     await timed('validity', () => validity(texts));
 } finally {

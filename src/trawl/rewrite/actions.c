@@ -66,6 +66,7 @@ static int actions_untrack(struct rewrite_options *o, bool *changed)
 /* Sets o->address to the new address of a link. */
 static int set_address(struct rewrite_options *o, trawl_str url, bool *changed)
 {
+    const bool to = o->template.text && !o->seal;
     int error, made = template_made(&o->template, url);
 
     *changed = false;
@@ -77,7 +78,7 @@ static int set_address(struct rewrite_options *o, trawl_str url, bool *changed)
         error = actions_unwrap(o, changed);
     if (error == TRAWL_OK && o->untrack)
         error = actions_untrack(o, changed);
-    if (error == TRAWL_OK && o->template.text && is_of_web(buffer_str(&o->address))) {
+    if (error == TRAWL_OK && to && is_of_web(buffer_str(&o->address))) {
         error = template_fill(&o->template, buffer_str(&o->address), &o->other);
         if (error == TRAWL_OK)
             take_other(o, changed);
@@ -129,6 +130,8 @@ static int set_href_defanged(struct rewrite_options *o, trawl_rewrite *r)
 static int actions_decide_anchor(struct rewrite_options *o, trawl_rewrite *r,
                                  const trawl_rewrite_link *link, bool changed)
 {
+    struct change change = {
+        .tag = {"a", 1}, .attribute = {"href", 4}, .before = link->href, .at = link->span.from};
     int error;
 
     o->changed = o->changed || o->drop || o->defang || changed;
@@ -140,7 +143,11 @@ static int actions_decide_anchor(struct rewrite_options *o, trawl_rewrite *r,
             return error;
         return set_text_defanged(o, r, without_blanks(link->text));
     }
-    return changed ? trawl_rewrite_set(r, "href", 4, o->address.p, o->address.n) : TRAWL_OK;
+    if (!changed)
+        return TRAWL_OK;
+    change.after = buffer_str(&o->address);
+    report_change(o, "address", &change);
+    return trawl_rewrite_set(r, "href", 4, o->address.p, o->address.n);
 }
 
 static int actions_decide_text(struct rewrite_options *o, trawl_rewrite *r,

@@ -4,6 +4,8 @@
  * file is replaced once its new text is complete, and only if something changed; each is read by a
  * process of its own (app/newfile/).
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <trawl_options.h>
 
@@ -64,6 +66,12 @@ static int rewrite_set_live(void *target, const char *value)
     return 0;
 }
 
+static int rewrite_set_base(void *target, const char *value)
+{
+    ((struct rewrite_options *)target)->find.base = (trawl_str){value, strlen(value)};
+    return command_base("rewrite", "--base: ", value) ? -1 : 0;
+}
+
 static int rewrite_set_template(void *target, const char *value)
 {
     const char *why = template_refuse(value);
@@ -110,8 +118,15 @@ static const struct option command_options_of_rewrite[] = {
              "hxxps://www[.]example[.]com"},
     {FLAG(0, "drop", drop),
      .help = "HTML: make text of links; text: remove URLs"},
+    {FLAG(0, "seal", seal),
+     .help = "HTML, with --to, --defang or --drop: change or remove every\n"
+             "address that a browser follows or loads, and scripts"},
+    {TEXT(0, "report", "FILE", report_file), IS_FILE,
+     .help = "with --seal: write a JSON record for each change"},
     {CHOICE('f', "from", "FORMAT", format, rewrite_formats, "format"), .topic = "Input:",
      .help = "read html (the default) or text"},
+    {CALL(0, "base", "URL", rewrite_set_base),
+     .help = "with --seal: the address of the page, for partial links"},
     {FLAG('i', "in-place", in_place),
      .help = "replace the files that change"},
     {STRING(0, "skip", "NAMES", config.skip),
@@ -168,6 +183,13 @@ static const char *rewrite_conflict(const struct rewrite_options *o, const struc
         return "--drop and --defang go neither together nor with --link or --to";
     if (o->tracking_file && !o->untrack)
         return "--tracking goes with --untrack only";
+    if (o->seal && (text || !(o->template.text || o->defang || o->drop)))
+        return "--seal is for HTML, with one of --to, --defang and --drop";
+    if (o->seal && select_wanted(&o->urls))
+        return "--seal is for all links: it goes with none of --only-scheme, --only-live, --host "
+               "and --site";
+    if ((o->report_file || o->find.base.n > 0) && !o->seal)
+        return "--report and --base go with --seal only";
     if (template_has(&o->template, "{hmac}") != (o->key_file != NULL))
         return "{hmac} in --to and --key go together";
     if (text && (o->config.skip.n || o->config.rel.n || o->config.css_class.n ||
@@ -211,6 +233,22 @@ static bool rewrite_is_mail(const char *p, size_t n)
     return input >= TRAWL_INPUT_MAIL && input <= TRAWL_INPUT_NNTP;
 }
 
+static int open_seal(struct rewrite_options *o, trawl_seal **seal, struct output *out)
+{
+    trawl_seal_config config = TRAWL_SEAL_CONFIG_INIT;
+
+    config.decide = sealed_decide;
+    config.decide_user = o;
+    config.base = o->find.base;
+    return trawl_seal_open(seal, &config, rewrite_write, out);
+}
+
+/* The output of the first pass, with --seal. */
+static int rewrite_seal(void *user, const char *p, size_t n)
+{
+    return trawl_seal_feed(user, p, n);
+}
+
 /* Rewrites an open input to an output. Returns 0, or STATUS_TROUBLE after a message. */
 static int rewrite_input(struct rewrite_options *o, struct input *in, struct output *out)
 {
@@ -218,9 +256,13 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
     bool mail = false;
     trawl_rewrite *r = NULL;
     ssize_t got = 0;
-    int error = trawl_rewrite_open(&r, &o->config, rewrite_write, out);
+    trawl_seal *seal = NULL;
+    int error = o->seal ? open_seal(o, &seal, out) : TRAWL_OK;
     bool begun = o->config.format == TRAWL_REWRITE_FORMAT_TEXT;
 
+    if (!error)
+        error = trawl_rewrite_open(&r, &o->config, seal ? rewrite_seal : rewrite_write,
+                                   seal ? (void *)seal : (void *)out);
     o->changed = o->limited = false;
     in->command = "rewrite";
     while (!error && (got = input_read(in, block)) > 0) {
@@ -232,6 +274,7 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
     }
     if (mail) {
         trawl_rewrite_close(&r);
+        trawl_seal_close(&seal);
         say("rewrite", "", o->name ? o->name : "standard input",
             " is mail, not a page; save its HTML part with a mail program, and rewrite that");
         return STATUS_TROUBLE;
@@ -239,11 +282,22 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
     if (!error)
         error = trawl_rewrite_finish(r);
     trawl_rewrite_close(&r);
+    if (!error && seal)
+        error = trawl_seal_finish(seal);
+    trawl_seal_close(&seal);
     if (input_complain(in) < 0)
         return STATUS_TROUBLE;
     if (error < 0)
         return command_trouble("rewrite", error);
     return out->error ? STATUS_TROUBLE : 0;
+}
+
+/* Returns the exit status for a file that was rewritten. Sealed, it has no URL that is too long. */
+static int rewrite_status(const struct rewrite_options *o)
+{
+    if (o->seal)
+        return o->removed || o->limited ? STATUS_SOME_BAD : STATUS_GOOD;
+    return o->limited ? STATUS_TROUBLE : STATUS_GOOD;
 }
 
 /* Closes the sandbox and rewrites the file `old`: a new_file_work. */
@@ -256,6 +310,8 @@ static int rewrite_work(void *user, struct output *out, int old)
 
     sandbox_begin(&box, "rewrite", o->sandbox, 0);
     sandbox_output(&box, out->fd);
+    if (o->report)
+        sandbox_output(&box, o->report->fd);
     if ((status = sandbox_close(&box)) != 0)
         return status;
     status = rewrite_input(o, &in, out);
@@ -267,10 +323,14 @@ static int rewrite_work(void *user, struct output *out, int old)
         say_system("rewrite", o->name, out->error);
         status = STATUS_TROUBLE;
     }
+    if (o->report && output_flush(o->report) != 0) {
+        say_system("rewrite", o->report_file, o->report->error);
+        status = STATUS_TROUBLE;
+    }
     input_close(&in);
     if (status != 0)
         return status;
-    return (o->limited ? STATUS_TROUBLE : 0) | (o->changed ? NEW_FILE_READY : 0);
+    return rewrite_status(o) | (o->changed ? NEW_FILE_READY : 0);
 }
 
 /* Rewrites a file or standard input. Returns 0 or an exit status. */
@@ -287,7 +347,7 @@ static int rewrite_file(struct rewrite_options *o)
         return STATUS_TROUBLE;
     status = rewrite_input(o, &in, o->out);
     input_close(&in);
-    return status == 0 && o->limited ? STATUS_TROUBLE : status;
+    return status == 0 ? rewrite_status(o) : status;
 }
 
 /* ---- The command ---- */
@@ -300,6 +360,12 @@ static int rewrite_settle(struct rewrite_options *o)
     if (kinds_settle(&o->kinds, "rewrite", TRAWL_FIND_DEFAULT, &o->find.find) < 0)
         return STATUS_TROUBLE;
     o->link = o->link || !(o->unwrap || o->untrack || o->template.text || o->defang || o->drop);
+    if (o->seal) { /* the first pass makes and unwraps links, and the seal does the rest */
+        o->seal_defang = o->defang;
+        o->seal_drop = o->drop;
+        o->defang = o->drop = false;
+        o->config.options |= o->link ? 0 : TRAWL_REWRITE_OPTION_NO_TEXT;
+    }
     error = trawl_settings_new(&o->settings, &o->find);
     if (error)
         return command_trouble("rewrite", error);
@@ -366,9 +432,49 @@ static int rewrite_inputs(struct rewrite_options *o, const struct options *args)
         }
         if ((one = rewrite_file(o)) == SANDBOX_MISSING)
             return one;
-        status = one ? STATUS_TROUBLE : status;
+        status = one > status ? one : status;
     }
     return status;
+}
+
+/* Closes the sandbox, unless each file is read in one of its own, and rewrites. Returns an exit
+ * status. */
+static int rewrite_in_sandbox(struct rewrite_options *o, const struct options *args)
+{
+    struct sandbox box;
+    int status = STATUS_GOOD;
+
+    if (!o->in_place) {
+        sandbox_begin(&box, "rewrite", o->sandbox, 0);
+        sandbox_inputs(&box, args, NULL);
+        if (o->report)
+            sandbox_output(&box, o->report->fd);
+        status = sandbox_close(&box);
+    }
+    return status == STATUS_GOOD ? rewrite_inputs(o, args) : status;
+}
+
+/* Opens the file of --report, and does the rest. Returns an exit status. */
+static int rewrite_with_report(struct rewrite_options *o, const struct options *args)
+{
+    static char buffer[INPUT_BLOCK];
+    struct output report;
+    int status, fd;
+
+    if (!o->report_file)
+        return rewrite_in_sandbox(o, args);
+    fd = open(o->report_file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+    if (fd < 0) {
+        say_system("rewrite", o->report_file, errno);
+        return STATUS_TROUBLE;
+    }
+    output_open(&report, fd, buffer, sizeof buffer);
+    o->report = &report;
+    status = rewrite_in_sandbox(o, args);
+    if (output_close(&report) == 0)
+        return status;
+    say_system("rewrite", o->report_file, report.error);
+    return STATUS_TROUBLE;
 }
 
 static int rewrite_run(struct output *out, int argc, char **argv)
@@ -387,11 +493,7 @@ static int rewrite_run(struct output *out, int argc, char **argv)
     } else if (rewrite_read_files(&o) != 0 || rewrite_settle(&o) != 0) {
         status = STATUS_TROUBLE;
     } else {
-        /* With -i, each file is read in a sandbox of its own. */
-        if (!o.in_place)
-            status = sandbox_to_read("rewrite", o.sandbox, &args);
-        if (status == STATUS_GOOD)
-            status = rewrite_inputs(&o, &args);
+        status = rewrite_with_report(&o, &args);
     }
     trawl_settings_free(&o.settings);
     buffer_free(&o.tracking);
@@ -413,8 +515,8 @@ static const char rewrite_usage[] =
 
 static const char rewrite_more[] =
     "\n"
-    "Exit status: 0, also if nothing changed; 2 after an error, or if a URL is too\n"
-    "long.\n"
+    "Exit status: 0, also if nothing changed; 1 if --seal had to remove something; 2\n"
+    "after an error, or if a URL is too long.\n"
     "\n"
     "Examples:\n"
     "  trawl rewrite <comment.html >linked.html\n"

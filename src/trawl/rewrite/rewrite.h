@@ -13,9 +13,11 @@ struct rewrite_options {
     struct output *out;
     const char *name; /* of the file, NULL for standard input */
     bool link, defang, unwrap, untrack, drop;
+    bool seal, seal_defang, seal_drop; /* --seal; what it does in place of defang and drop */
+    const char *report_file;  /* --report, or NULL */
     struct template template; /* --to */
     const char *key_file;     /* --key, or NULL */
-    int format;           /* 1 + enum trawl_rewrite_format */
+    int format;               /* 1 + enum trawl_rewrite_format */
     bool in_place, punycode, explain;
     const char *tracking_file;
     struct find_urls urls; /* --only-scheme, --only-live, --host, --site */
@@ -28,10 +30,26 @@ struct rewrite_options {
     struct buffer tracking; /* the text of --tracking */
     bool changed;           /* something of the file */
     bool limited;           /* the file has a URL that is too long */
+    bool removed;           /* --seal: something of any file had to be removed */
+    struct output *report;  /* of --report, or NULL */
     struct buffer address, other, canonical;
 };
 
 /* A trawl_rewrite_decide: its user is a struct rewrite_options. */
 trawl_rewrite_decide actions_decide;
+
+/* ---- sealed.c ---- */
+
+/* What was changed, as --report has it. A text with p NULL is left out. */
+struct change {
+    trawl_str tag, attribute, before, after;
+    uint64_t at;
+};
+
+/* Writes a record, if there is a report. */
+void report_change(struct rewrite_options *o, const char *what, const struct change *change);
+
+/* A trawl_seal_decide: its user is a struct rewrite_options. */
+trawl_seal_decide sealed_decide;
 
 #endif

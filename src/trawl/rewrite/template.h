@@ -12,7 +12,8 @@ void hmac_sha256(trawl_str key, trawl_str text, unsigned char out[HMAC_BYTES]);
 
 /* ---- Templates: template.c ---- */
 
-struct template {
+struct template
+{
     const char *text;        /* NULL: no template */
     struct buffer key;       /* of {hmac}; may be empty */
     struct buffer canonical; /* of the link that is filled in */

@@ -1,0 +1,658 @@
+/* seal.c - the public functions of the seal; reads tags and text, and writes them anew
+ *
+ * The output is made of what the tokenizer reports, not of the bytes of the input: names, decoded
+ * values, decoded text. Where parsers differ about what is a tag, nothing is left to decide:
+ *
+ *   script, base, comments        are left out; so is the content of iframe, noembed, noframes and
+ *                                 noscript
+ *   style                         its text is one style sheet, in which no "<" begins a tag
+ *   title, textarea               their text has no "<", which is "&lt;" there
+ *   xmp, plaintext                become <pre>, whose text is escaped
+ *   <meta charset>                is left out: the byte-order mark at the front counts
+ */
+#include "rewrite/seal/seal.h"
+
+#include "base/ascii.h"
+#include "base/sized.h"
+#include "emit/emit.h"
+#include "find/find.h"
+
+#define SEAL_DEPTH 4                 /* pages in pages */
+#define SEAL_SHEET ((size_t)1 << 20) /* the longest text of a <style> */
+#define SEAL_BUFFER 16384
+#define SEAL_FRONT 320 /* the longest document type, with what precedes it */
+
+/* What is done with an element. */
+enum seal_element {
+    ELEMENT_COPY,
+    ELEMENT_GONE,  /* left out, with its content */
+    ELEMENT_EMPTY, /* written without its content, which is no text of the page */
+    ELEMENT_SHEET,
+    ELEMENT_PRE,
+    ELEMENT_BASE
+};
+
+struct trawl_seal {
+    trawl_seal_config config;
+    memory m;
+    trawl_write *write;
+    void *user;
+    int error; /* what ended the output */
+    bool begun, busy;
+    unsigned depth; /* of pages in pages */
+
+    /* The tag that is being read. */
+    seal_out tag; /* its attributes, as they are written */
+    uint64_t tag_at;
+    unsigned attribute_n;
+
+    /* The element whose content is special, and its name. */
+    enum seal_element inside;
+    html_name name;
+    seal_out sheet;
+    bool sheet_over;
+
+    /* The address of a question. */
+    const html_name *asked_tag, *asked_attribute;
+    bool picture;
+    seal_out answer, whole, base;
+    bool asking, answered, kept;
+    bool based;             /* a <base href> was read */
+    char front[SEAL_FRONT]; /* the first bytes of the input, until its document type is known */
+    size_t front_n;
+
+    html tokens;
+    seal_out out;
+};
+
+static const html_name no_name;
+
+static int seal_open(trawl_seal **seal, const trawl_seal_config *config, trawl_write *write,
+                     void *user, unsigned depth);
+
+static trawl_str seal_base_of(const trawl_seal *seal)
+{
+    return (trawl_str){seal->base.n > 0 ? seal->base.p : "", seal->base.n};
+}
+
+/* ---- Output ---- */
+
+static int seal_flush(trawl_seal *seal)
+{
+    int result =
+        seal->out.n > 0 && !seal->error ? seal->write(seal->user, seal->out.p, seal->out.n) : 0;
+
+    seal->out.n = 0;
+    if (result)
+        seal->error = sink_result(result);
+    if (seal->out.error && !seal->error)
+        seal->error = seal->out.error;
+    return seal->error;
+}
+
+static int put(trawl_seal *seal, const char *p, size_t n)
+{
+    seal_put(&seal->out, p, n);
+    return seal->out.n >= SEAL_BUFFER || seal->out.error ? seal_flush(seal) : seal->error;
+}
+
+static void put_text(trawl_seal *seal, const char *text)
+{
+    (void)put(seal, text, strlen(text));
+}
+
+/* Appends text with references for what markup begins with, and for quotes. */
+static void add_escaped(seal_out *out, const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const char *as = p[i] == '&'   ? "&amp;"
+                         : p[i] == '<' ? "&lt;"
+                         : p[i] == '>' ? "&gt;"
+                         : p[i] == '"' ? "&quot;"
+                         : p[i] == 0   ? ""
+                                       : NULL;
+        /* Controls that shift to another charset. */
+        if (p[i] == 0x1B || p[i] == 0x0E || p[i] == 0x0F)
+            as = " ";
+        if (as)
+            seal_put(out, as, strlen(as));
+        else
+            seal_put(out, p + i, 1);
+    }
+}
+
+/* ---- The function of the user ---- */
+
+static int ask(trawl_seal *seal, int what, const html_name *tag, const html_name *attribute,
+               trawl_str value)
+{
+    trawl_seal_place place = {.size = sizeof place,
+                              .what = what,
+                              .tag = {tag->p, tag->n},
+                              .attribute = {attribute->p, attribute->n},
+                              .value = value,
+                              .url = {seal->whole.n > 0 ? seal->whole.p : "", seal->whole.n},
+                              .at = seal->tag_at};
+    int result;
+
+    if (!seal->config.decide || seal->error)
+        return seal->error;
+    seal->asking = what == TRAWL_SEAL_ADDRESS;
+    result = seal->config.decide(seal->config.decide_user, seal, &place);
+    seal->asking = false;
+    if (result)
+        seal->error = sink_result(result);
+    return seal->error;
+}
+
+static int seal_tell(trawl_seal *seal, int what, const html_name *tag, const html_name *attribute,
+                     trawl_str value)
+{
+    seal->whole.n = 0;
+    return ask(seal, what, tag, attribute, value);
+}
+
+int trawl_seal_set(trawl_seal *seal, const char *address, size_t n)
+{
+    if (!seal || !seal->asking || (!address && n > 0))
+        return TRAWL_ERROR_MISUSE;
+    seal->answered = true;
+    seal->kept = false;
+    seal->answer.n = 0;
+    seal_put(&seal->answer, address, n);
+    return seal->answer.error;
+}
+
+int trawl_seal_keep(trawl_seal *seal)
+{
+    if (!seal || !seal->asking)
+        return TRAWL_ERROR_MISUSE;
+    seal->kept = true;
+    return TRAWL_OK;
+}
+
+/* A seal_take: asks about an address. One that is removed from a list is about:invalid there. */
+static int take_address(void *user, trawl_str address, seal_out *out)
+{
+    static const char invalid[] = "about:invalid";
+    trawl_seal *seal = user;
+
+    if (seal_is_inside(address, seal->picture))
+        return 0;
+    seal->whole.n = seal->answer.n = 0;
+    seal->answered = seal->kept = false;
+    seal_whole(&seal->whole, seal_base_of(seal), address);
+    if (seal->whole.error ||
+        ask(seal, TRAWL_SEAL_ADDRESS, seal->asked_tag, seal->asked_attribute, address))
+        return seal->error ? seal->error : seal->whole.error;
+    if (seal->kept)
+        return 0;
+    if (seal->answered)
+        seal_put(out, seal->answer.p, seal->answer.n);
+    else
+        seal_put(out, invalid, sizeof invalid - 1);
+    return 1;
+}
+
+/* ---- Attributes ---- */
+
+static bool is_plain_name(const html_name *name)
+{
+    for (size_t i = 0; i < name->n; i++)
+        if (!ascii_is_alnum((unsigned char)name->p[i]) &&
+            (name->p[i] == 0 || !strchr("-_:.", name->p[i])))
+            return false;
+    return name->n > 0 && name->n < HTML_NAME;
+}
+
+static bool seal_is_named(const html_name *name, const char *word)
+{
+    return name->n == strlen(word) && memcmp(name->p, word, name->n) == 0;
+}
+
+static void seal_put_attribute(trawl_seal *seal, const html_name *name, const char *value, size_t n)
+{
+    seal_put(&seal->tag, " ", 1);
+    seal_put(&seal->tag, name->p, name->n);
+    seal_put(&seal->tag, "=\"", 2);
+    add_escaped(&seal->tag, value, n);
+    seal_put(&seal->tag, "\"", 1);
+}
+
+/* Returns true for the content of a <meta> that a refresh may have: it begins with a number. */
+static bool is_refresh(trawl_str value)
+{
+    size_t i = 0;
+
+    while (i < value.n && seal_is_blank(value.p[i]))
+        i++;
+    return i < value.n && (ascii_is_digit((unsigned char)value.p[i]) || value.p[i] == '.') &&
+           (memchr(value.p, ';', value.n) || memchr(value.p, ',', value.n) ||
+            memchr(value.p, '=', value.n));
+}
+
+/* Takes the first <base href>. */
+static int set_base(trawl_seal *seal, trawl_str value)
+{
+    seal_out whole = {.m = &seal->m};
+
+    if (seal->based)
+        return seal->error;
+    seal->based = true;
+    seal_whole(&whole, seal_base_of(seal), value);
+    if (whole.error)
+        seal->error = whole.error;
+    seal_free(&seal->base);
+    seal->base = whole;
+    return seal->error;
+}
+
+/* ---- Pages in attributes ---- */
+
+static int add_page(void *user, const char *p, size_t n)
+{
+    seal_out *out = user;
+
+    add_escaped(out, p, n);
+    return out->error;
+}
+
+/* Writes the page of a srcdoc, sealed. */
+static int put_page(trawl_seal *seal, const html_attribute *a)
+{
+    trawl_seal_config config = seal->config;
+    trawl_seal *inner;
+    int error;
+
+    if (seal->depth == SEAL_DEPTH)
+        return seal_tell(seal, TRAWL_SEAL_UNREAD, a->tag, a->name, (trawl_str){"", 0});
+    config.base = seal_base_of(seal);
+    seal_put(&seal->tag, " srcdoc=\"", 9);
+    error = seal_open(&inner, &config, add_page, &seal->tag, seal->depth + 1);
+    if (!error)
+        error = trawl_seal_feed(inner, a->value, a->value_n);
+    if (!error)
+        error = trawl_seal_finish(inner);
+    trawl_seal_close(&inner);
+    seal_put(&seal->tag, "\"", 1);
+    if (error && !seal->error)
+        seal->error = error;
+    return seal->error;
+}
+
+/* Writes an attribute with addresses. One whose only address is removed is left out. */
+static int seal_attribute(trawl_seal *seal, const html_attribute *a, seal_value *value, bool alone)
+{
+    seal_out text = {.m = &seal->m};
+    int error;
+
+    seal->asked_tag = a->tag;
+    seal->asked_attribute = a->name;
+    seal->picture = !alone || seal_is_named(a->tag, "img");
+    seal->kept = seal->answered = true;
+    error = value(&text, (trawl_str){a->value, a->value_n}, take_address, seal);
+    if (error && !seal->error)
+        seal->error = error;
+    if (!alone || seal->kept || seal->answered)
+        seal_put_attribute(seal, a->name, text.n > 0 ? text.p : "", text.n);
+    seal_free(&text);
+    return seal->error;
+}
+
+static int seal_take_attribute(void *user, const html_attribute *a)
+{
+    static seal_value *const values[] = {[SEAL_SRCSET] = seal_srcset,
+                                         [SEAL_PING] = seal_ping,
+                                         [SEAL_CSS] = seal_css,
+                                         [SEAL_REFRESH] = seal_refresh};
+    trawl_seal *seal = user;
+    enum seal_how how = seal_how_of(a->tag, a->name);
+    trawl_str value = {a->value, a->value_n};
+
+    seal->attribute_n++;
+    seal->tag_at = a->from;
+    if (seal->inside == ELEMENT_GONE)
+        return seal->error;
+    if (how == SEAL_REFRESH && !is_refresh(value))
+        how = SEAL_COPY;
+    if (how == SEAL_HANDLER || (how == SEAL_URL && seal_is_named(a->tag, "script")))
+        return seal_tell(seal, TRAWL_SEAL_SCRIPT, a->tag, a->name, value);
+    if (how == SEAL_DROP || !is_plain_name(a->name))
+        return seal->error;
+    if (a->over)
+        return seal_tell(seal, TRAWL_SEAL_UNREAD, a->tag, a->name, (trawl_str){"", 0});
+    switch (how) {
+    case SEAL_COPY:
+        seal_put_attribute(seal, a->name, value.p, value.n);
+        return seal->error;
+    case SEAL_URL:
+        return seal_is_named(a->tag, "base") ? set_base(seal, value)
+                                             : seal_attribute(seal, a, seal_single, true);
+    case SEAL_PAGE:
+        return put_page(seal, a);
+    default:
+        return seal_attribute(seal, a, values[how], false);
+    }
+}
+
+/* ---- Elements ---- */
+
+/* Returns what is done with an element. In svg and math, some are like any other. */
+static enum seal_element element_of(const html_name *tag, bool foreign)
+{
+    static const struct {
+        const char *names;
+        enum seal_element is;
+        bool html; /* only outside of svg and math */
+    } elements[] = {{"script", ELEMENT_GONE, false},
+                    {"style", ELEMENT_SHEET, false},
+                    {"base", ELEMENT_BASE, false},
+                    {"xmp plaintext", ELEMENT_PRE, true},
+                    {"iframe noembed noframes noscript", ELEMENT_EMPTY, true}};
+
+    for (size_t i = 0; i < sizeof elements / sizeof elements[0]; i++)
+        if (!(foreign && elements[i].html) && ascii_is_word_of(elements[i].names, tag->p, tag->n))
+            return elements[i].is;
+    return ELEMENT_COPY;
+}
+
+/* Writes the name of an element, or that of the one that takes its place. */
+static void put_name(trawl_seal *seal, const html_name *tag, enum seal_element is)
+{
+    if (is == ELEMENT_PRE)
+        put_text(seal, "pre");
+    else
+        (void)put(seal, tag->p, tag->n);
+}
+
+static int seal_take_start(void *user, const html_name *tag, bool self_closing)
+{
+    trawl_seal *seal = user;
+    const bool foreign = html_is_foreign(&seal->tokens);
+    const enum seal_element is = element_of(tag, foreign);
+    const unsigned attributes = seal->attribute_n;
+
+    seal->attribute_n = 0;
+    if (seal->inside == ELEMENT_GONE || seal->inside == ELEMENT_SHEET || !is_plain_name(tag)) {
+        seal->tag.n = 0;
+        return seal->error;
+    }
+    if (is != ELEMENT_COPY && is != ELEMENT_BASE && !(self_closing && foreign)) {
+        seal->inside = is;
+        seal->name = *tag;
+        if (is == ELEMENT_GONE || is == ELEMENT_SHEET)
+            html_read_text(&seal->tokens);
+    }
+    if (attributes >= HTML_SEEN)
+        (void)seal_tell(seal, TRAWL_SEAL_UNREAD, tag, &no_name, (trawl_str){"", 0});
+    if (is == ELEMENT_GONE)
+        (void)seal_tell(seal, TRAWL_SEAL_SCRIPT, tag, &no_name, (trawl_str){"", 0});
+    if (is != ELEMENT_GONE && is != ELEMENT_BASE) {
+        put_text(seal, "<");
+        put_name(seal, tag, is);
+        (void)put(seal, seal->tag.n > 0 ? seal->tag.p : "", seal->tag.n);
+        put_text(seal, self_closing ? "/>" : ">");
+    }
+    if (seal->tag.error && !seal->error)
+        seal->error = seal->tag.error;
+    seal->tag.n = 0;
+    return seal->error;
+}
+
+/* Writes the text of a <style>. */
+static int put_sheet(trawl_seal *seal)
+{
+    seal_out text = {.m = &seal->m};
+    int error;
+
+    seal->asked_tag = &seal->name;
+    seal->asked_attribute = &no_name;
+    seal->picture = true;
+    if (seal->sheet_over)
+        error = seal_tell(seal, TRAWL_SEAL_UNREAD, &seal->name, &no_name, (trawl_str){"", 0});
+    else
+        error = seal_css(&text, (trawl_str){seal->sheet.n > 0 ? seal->sheet.p : "", seal->sheet.n},
+                         take_address, seal);
+    for (size_t i = 0; i < text.n; i++) { /* references count where the sheet is in svg */
+        if (text.p[i] == '&' && i + 1 < text.n &&
+            (text.p[i + 1] == '#' || ascii_is_alpha((unsigned char)text.p[i + 1])))
+            put_text(seal, "\\26 ");
+        else
+            (void)put(seal, &text.p[i], 1);
+    }
+    seal_free(&text);
+    seal->sheet.n = 0;
+    seal->sheet_over = false;
+    if (error && !seal->error)
+        seal->error = error;
+    return seal->error;
+}
+
+static int seal_take_end(void *user, const html_name *tag)
+{
+    trawl_seal *seal = user;
+    const bool ends = tag->n == seal->name.n && memcmp(tag->p, seal->name.p, tag->n) == 0;
+    enum seal_element is;
+
+    if ((seal->inside == ELEMENT_GONE || seal->inside == ELEMENT_SHEET) && !ends)
+        return seal->error;
+    if (seal->inside == ELEMENT_SHEET)
+        (void)put_sheet(seal);
+    is = element_of(tag, seal->inside != ELEMENT_PRE || !ends);
+    if (ends)
+        seal->inside = ELEMENT_COPY;
+    if (is == ELEMENT_GONE || is == ELEMENT_BASE || !is_plain_name(tag))
+        return seal->error;
+    put_text(seal, "</");
+    put_name(seal, tag, is);
+    put_text(seal, ">");
+    return seal->error;
+}
+
+/* ---- Text ---- */
+
+static int take_characters(trawl_seal *seal, const char *p, size_t n)
+{
+    if (seal->inside == ELEMENT_GONE ||
+        (seal->inside == ELEMENT_EMPTY && html_is_raw(&seal->tokens)))
+        return seal->error;
+    if (seal->inside == ELEMENT_SHEET) {
+        seal->sheet_over = seal->sheet_over || n > SEAL_SHEET - seal->sheet.n;
+        if (!seal->sheet_over)
+            seal_put(&seal->sheet, p, n);
+        if (seal->sheet.error && !seal->error)
+            seal->error = seal->sheet.error;
+        return seal->error;
+    }
+    add_escaped(&seal->out, p, n);
+    return put(seal, "", 0);
+}
+
+static int seal_take_text(void *user, const char *p, size_t n, uint64_t at)
+{
+    (void)at;
+    return take_characters(user, p, n);
+}
+
+static int seal_take_reference(void *user, const char *p, size_t n, uint64_t from, uint64_t to)
+{
+    (void)from, (void)to;
+    return take_characters(user, p, n);
+}
+
+static bool seal_wants(void *user, const html_name *tag, const html_name *name)
+{
+    (void)user, (void)tag, (void)name;
+    return true;
+}
+
+/* ---- The front of the input: its mark and its document type ---- */
+
+/* Returns the place after the byte-order mark and white space. */
+static size_t seal_front_begin(const trawl_seal *seal)
+{
+    size_t i = seal->front_n >= 3 && memcmp(seal->front, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+
+    while (i < seal->front_n && seal_is_blank(seal->front[i]))
+        i++;
+    return i;
+}
+
+/* Returns true when the front may still become a document type. */
+static bool seal_front_waits(const trawl_seal *seal)
+{
+    static const char type[] = "<!doctype";
+    const size_t from = seal_front_begin(seal), n = seal->front_n - from;
+    const size_t k = n < sizeof type - 1 ? n : sizeof type - 1;
+
+    if (seal->front_n == sizeof seal->front ||
+        (seal->front_n > 0 && seal->front_n < 3 && seal->front[0] == '\xEF'))
+        return seal->front_n < sizeof seal->front;
+    return ascii_same(seal->front + from, type, k) && !memchr(seal->front + from, '>', n);
+}
+
+/* Writes the document type, if it is one, and reads the front. */
+static int seal_front_end(trawl_seal *seal)
+{
+    static const char plain[] = "<!DOCTYPE html>";
+    const size_t from = seal_front_begin(seal), bom = from > 2 && seal->front[0] == '\xEF' ? 3 : 0;
+    const char *end = memchr(seal->front + from, '>', seal->front_n - from);
+    size_t n = end ? (size_t)(end + 1 - seal->front) - from : 0, good = 2;
+
+    seal->begun = true;
+    if (seal->depth == 0)
+        put_text(seal, "\xEF\xBB\xBF");
+    if (n > 9 && ascii_begins(seal->front + from, n, "<!doctype")) {
+        while (good + 1 < n &&
+               (ascii_is_alnum((unsigned char)seal->front[from + good]) ||
+                (seal->front[from + good] && strchr(" \t\r\n\"'/:.+-", seal->front[from + good]))))
+            good++;
+        (void)put(seal, good + 1 == n ? seal->front + from : plain,
+                  good + 1 == n ? n : sizeof plain - 1);
+    }
+    return html_feed(&seal->tokens, seal->front + bom, seal->front_n - bom);
+}
+
+/* ---- The public functions ---- */
+
+static int seal_open(trawl_seal **to, const trawl_seal_config *config, trawl_write *write,
+                     void *user, unsigned depth)
+{
+    html_out tokens = {.text = seal_take_text,
+                       .reference = seal_take_reference,
+                       .wants = seal_wants,
+                       .attribute = seal_take_attribute,
+                       .start = seal_take_start,
+                       .end = seal_take_end,
+                       .scripts = true};
+    trawl_seal_config c = {.size = sizeof c};
+    memory m = memory_default;
+    trawl_seal *seal;
+
+    *to = NULL;
+    if (!write || (config && !sized_get(&c, sizeof c, config)))
+        return TRAWL_ERROR_MISUSE;
+    if (c.resize)
+        m = (memory){c.resize, c.resize_user};
+    seal = memory_zeroed(&m, sizeof *seal);
+    if (!seal)
+        return TRAWL_ERROR_NO_MEMORY;
+    seal->config = c;
+    seal->m = m;
+    seal->write = write;
+    seal->user = user;
+    seal->depth = depth;
+    seal->tag.m = seal->sheet.m = seal->answer.m = seal->whole.m = seal->base.m = seal->out.m =
+        &seal->m;
+    seal_put(&seal->base, c.base.p, c.base.n);
+    tokens.user = seal;
+    html_begin(&seal->tokens, &tokens);
+    if (seal->base.error) {
+        trawl_seal_close(&seal);
+        return TRAWL_ERROR_NO_MEMORY;
+    }
+    *to = seal;
+    return TRAWL_OK;
+}
+
+int trawl_seal_open(trawl_seal **seal, const trawl_seal_config *config, trawl_write *write,
+                    void *user)
+{
+    return seal ? seal_open(seal, config, write, user, 0) : TRAWL_ERROR_MISUSE;
+}
+
+/* Begins a call. Returns 0, or why nothing may be done. */
+static int seal_enter(trawl_seal *seal)
+{
+    if (!seal || seal->busy)
+        return TRAWL_ERROR_MISUSE;
+    seal->busy = seal->error == 0;
+    return seal->error;
+}
+
+/* Ends a call. After an error, later calls are misuse. */
+static int seal_leave(trawl_seal *seal, int result)
+{
+    const int error = seal->error ? seal->error : result;
+
+    seal->busy = false;
+    seal->error = error ? TRAWL_ERROR_MISUSE : 0;
+    return error;
+}
+
+int trawl_seal_feed(trawl_seal *seal, const void *bytes, size_t n)
+{
+    const char *p = bytes;
+    int failed = seal_enter(seal);
+
+    if (failed)
+        return failed;
+    for (; !seal->begun && n > 0 && !failed; p++, n--) {
+        seal->front[seal->front_n++] = *p;
+        if (!seal_front_waits(seal))
+            failed = seal_front_end(seal);
+    }
+    if (n > 0 && !failed)
+        failed = html_feed(&seal->tokens, p, n);
+    return seal_leave(seal, failed);
+}
+
+int trawl_seal_finish(trawl_seal *seal)
+{
+    int failed = seal_enter(seal);
+
+    if (failed)
+        return failed;
+    if (!seal->begun)
+        failed = seal_front_end(seal);
+    if (!failed)
+        failed = html_finish(&seal->tokens);
+    if (!failed && seal->inside == ELEMENT_SHEET) {
+        failed = put_sheet(seal);
+        put_text(seal, "</style>");
+    }
+    if (!failed)
+        failed = seal_flush(seal);
+    seal->error = seal->error ? seal->error : failed;
+    failed = seal_leave(seal, 0);
+    seal->error = TRAWL_ERROR_MISUSE;
+    return failed;
+}
+
+void trawl_seal_close(trawl_seal **to)
+{
+    trawl_seal *seal = to ? *to : NULL;
+    memory m;
+
+    if (!seal)
+        return;
+    m = seal->m;
+    seal_free(&seal->tag);
+    seal_free(&seal->sheet);
+    seal_free(&seal->answer);
+    seal_free(&seal->whole);
+    seal_free(&seal->base);
+    seal_free(&seal->out);
+    memory_free(&m, seal);
+    *to = NULL;
+}

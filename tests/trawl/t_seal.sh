@@ -1,0 +1,73 @@
+#!/bin/sh
+# t_seal.sh - trawl rewrite --seal: its options, its report, and the exit status
+#
+# tests/lib/rewrite/t_seal.c tests what is sealed, and the browser tests open sealed pages.
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+export tmp
+to='https://go.example/?u={url}'
+mark=$(printf '\357\273\277')
+export to mark
+
+# seal PAGE OPTION...: prints the page, sealed.
+seal() {
+    printf '%s\n' "$1" >"$tmp/in.html"
+    shift
+    "$TRAWL" rewrite --seal "$@" "$tmp/in.html"
+}
+
+page='<img src="//a.example/x"><a href=b>http://c.example/</a><a href="javascript:x">d</a>'
+export page
+check_test '--to' = "$mark"'<img src="https://go.example/?u=https%3A%2F%2Fa.example%2Fx"><a>http://c.example/</a><a>d</a>' \
+    'seal "$page" --to "$to"'
+check_test '--base' = "$mark"'<img src="https://go.example/?u=http%3A%2F%2Fa.example%2Fx"><a href="https://go.example/?u=http%3A%2F%2Fb.example%2Fd%2Fb">http://c.example/</a><a>d</a>' \
+    'seal "$page" --to "$to" --base http://b.example/d/'
+check_test '--defang' = "$mark"'<img src="hxxps://a[.]example/x"><a>http://c.example/</a><a>d</a>' 'seal "$page" --defang'
+check_test '--drop' = "$mark"'<img><a>http://c.example/</a><a>d</a>' 'seal "$page" --drop'
+check_test '--link: text becomes a link first' = "$mark"'<a href="https://go.example/?u=http%3A%2F%2Fc.example%2F" rel="r">http://c.example/</a>' \
+    'seal http://c.example/ --to "$to" --link --rel r'
+check_test '--unwrap' = "$mark"'<a href="https://go.example/?u=http%3A%2F%2Fb.example%2F">x</a>' \
+    'seal "<a href=\"https://www.google.com/url?q=http%3A%2F%2Fb.example%2F\">x</a>" --to "$to" --unwrap'
+check_test 'a link of the template stays' = "$mark"'<a href="https://go.example/?u=x">x</a>' 'seal "<a href=\"https://go.example/?u=x\">x</a>" --to "$to"'
+check_test 'what only looks like it does not' = "$mark"'<a href="https://go.example/?u=https%3A%2F%2Fgo.example%2F%3Fu%3Dx%26y">x</a>' \
+    'seal "<a href=\"https://go.example/?u=x&amp;y\">x</a>" --to "$to"'
+
+# ---- Status and report ----
+
+check_status 'nothing to do: 0' 0 'seal "<p>x</p>" --to "$to" >"$tmp/out"'
+check_status 'done: 0' 0 'seal "<img src=http://a.example/>" --to "$to" >"$tmp/out"'
+check_status 'an address was removed: 1' 1 'seal "<a href=javascript:x>" --to "$to" >"$tmp/out"'
+check_status 'a script was removed: 1' 1 'seal "<script>x</script>" --drop >"$tmp/out"'
+check_status '--drop removes addresses: 0' 0 'seal "<a href=http://a.example/><a href=x>" --drop >"$tmp/out"'
+check_status 'a long address was removed: 1' 1 'seal "<img src=\"http://a.example/$(head -c 9000 /dev/zero | tr "\\0" x)\">" --to "$to" >"$tmp/out"'
+check_status 'one of two files: 1' 1 'echo "<a href=x>" >"$tmp/1.html"; echo "<p>" >"$tmp/2.html"; "$TRAWL" rewrite --seal --to "$to" "$tmp/1.html" "$tmp/2.html" >"$tmp/out"'
+check_status 'a file that is not there: 2' 2 '"$TRAWL" rewrite --seal --to "$to" "$tmp/1.html" "$tmp/none.html" >"$tmp/out" 2>&1'
+
+check_same '--report' 'seal "$page<p onclick=x>" --to "$to" --report "$tmp/report" >"$tmp/out"; sed "s|\"file\":\"[^\"]*\"|F|" "$tmp/report"' 'cat <<END
+{"record":"address",F,"offset":10,"tag":"img","attribute":"src","before":"//a.example/x","after":"https://go.example/?u=https%3A%2F%2Fa.example%2Fx"}
+{"record":"address",F,"offset":33,"tag":"a","attribute":"href","before":"b"}
+{"record":"address",F,"offset":65,"tag":"a","attribute":"href","before":"javascript:x"}
+{"record":"script",F,"offset":95,"tag":"p","attribute":"onclick","before":"x"}
+END'
+check_same '--report, with -i and two files' 'cp "$tmp/1.html" "$tmp/3.html"; "$TRAWL" rewrite --seal --drop -i --report "$tmp/report" "$tmp/1.html" "$tmp/3.html"; grep -c before "$tmp/report"; cat "$tmp/3.html"' \
+    'echo 2; echo "$mark<a>"'
+check_same 'the page of a report' '"$TRAWL" rewrite --seal --drop --report "$tmp/report" <"$tmp/in.html" >"$tmp/out"; grep -c file "$tmp/report"' 'echo 0'
+check_status 'a report that cannot be written' 2 '"$TRAWL" rewrite --seal --drop --report "$tmp/no/report" "$tmp/in.html" 2>"$tmp/said"'
+check_same 'sealed in place, again' '"$TRAWL" rewrite --seal --drop -i "$tmp/3.html"; cat "$tmp/3.html"' 'echo "$mark<a>"'
+
+# ---- Conflicts ----
+
+check_test 'alone' = 1 'seal x 2>&1 | grep -c "with one of --to, --defang and --drop"'
+check_test 'with text' = 1 'seal x --drop -f text 2>&1 | grep -c "is for HTML"'
+check_test 'with --host' = 1 'seal x --drop --host a.example 2>&1 | grep -c "is for all links"'
+check_test '--report alone' = 1 '"$TRAWL" rewrite --drop --report "$tmp/report" "$tmp/in.html" 2>&1 | grep -c "go with --seal only"'
+
+# ---- The pages of the attack ----
+
+for file in testdata/html/*.html; do
+    export file
+    check_same "sealed again: $file" '"$TRAWL" rewrite --seal --to "$to" "$file" >"$tmp/once"; "$TRAWL" rewrite --seal --to "$to" "$tmp/once"' 'cat "$tmp/once"'
+done
+
+finish
