@@ -44,16 +44,16 @@ static void put_element(const tree_element *e)
 static void put_line(void)
 {
     const tree *t = &p.h.tree;
-    uint32_t link = t->dropped || t->depth == 0 ? 0 : tree_link_at(t, t->place);
+    uint32_t link = t->now.dropped || t->depth == 0 ? 0 : tree_link_at(t, tree_place_of(t));
 
     if (p.text_n == 0)
         return;
     fwrite(p.text, 1, p.text_n, stdout);
     p.text_n = 0;
     printf("\t%s\t%s\t", link ? p.hrefs[link / 2 % LINKS] : "-",
-           t->dropped                         ? "dropped"
-           : t->place.parent + 1u == t->depth ? "inside"
-                                              : "before");
+           t->now.dropped                             ? "dropped"
+           : tree_place_of(t).parent + 1u == t->depth ? "inside"
+                                                      : "before");
     for (unsigned i = 0; i < t->depth; i++) {
         if (i > 0)
             putchar(' ');

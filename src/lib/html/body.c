@@ -106,7 +106,7 @@ static bool body_item(tree *t, const tree_tag *tag)
 
 static bool body_plaintext(tree *t, const tree_tag *tag)
 {
-    t->state = HTML_PLAINTEXT;
+    t->now.state = HTML_PLAINTEXT;
     return body_block(t, tag);
 }
 

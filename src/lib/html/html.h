@@ -247,7 +247,7 @@ bool html_has_anchor(const html *h, uint32_t number);
 /* Returns the number of the link that is followed from here, or 0. */
 static inline uint32_t html_link(const html *h)
 {
-    return h->tree.depth > 0 ? tree_link_at(&h->tree, h->tree.place) : 0;
+    return h->tree.depth > 0 ? tree_link_at(&h->tree, tree_place_of(&h->tree)) : 0;
 }
 
 /* Returns true inside of a link, and when an <a> may be opened again here or later. */
@@ -265,7 +265,7 @@ static inline void html_set_wanted_lengths(html *h, const uint64_t *lengths)
 /* Returns the user's bits here. */
 static inline unsigned html_look(const html *h)
 {
-    return h->tree.depth > 0 ? tree_value_at(&h->tree, h->tree.place) : 0;
+    return h->tree.depth > 0 ? tree_value_at(&h->tree, tree_place_of(&h->tree)) : 0;
 }
 
 /* Sets the user's bits of the element that the start tag has opened. */
@@ -277,7 +277,7 @@ bool html_is_in_table(const html *h);
 /* Returns true when the last text was not put into the page. */
 static inline bool html_is_dropped(const html *h)
 {
-    return h->tree.dropped;
+    return h->tree.now.dropped;
 }
 
 /* Returns true when the page has had more open elements than the tree holds. */

@@ -101,14 +101,48 @@ static inline tree_place tree_place_in(const tree *t, unsigned target)
 /* Sets what the element inherits from its parent. */
 void tree_inherit(tree *t, unsigned i);
 
-/* Appends an element to the stack, and to the page at the current place. */
-tree_element *tree_push(tree *t, uint32_t id, const tree_row *row, enum tree_space space);
+/* Appends an element whose place has to be found. */
+tree_element *tree_push_slowly(tree *t, const tree_element *made);
+
+/* Appends an element to the stack, and to the page at the current place. Fast path: it becomes a
+ * child of the innermost one. */
+static inline tree_element *tree_push(tree *t, uint32_t id, const tree_row *row,
+                                      enum tree_space space)
+{
+    unsigned depth = t->depth;
+    tree_element *e = &t->open[depth];
+    tree_element made = {.id = id,
+                         .serial = ++t->serial,
+                         .flags = row->flags,
+                         .kind = row->kind,
+                         .space = (unsigned char)space};
+
+    t->count[row->kind]++;
+    if (depth == TREE_DEPTH || depth == 0 || t->foster || row->kind == TREE_TEMPLATE)
+        return tree_push_slowly(t, &made);
+    made.place.parent = (unsigned short)(depth - 1);
+    made.link = e[-1].link;
+    made.value = e[-1].value;
+    *e = made;
+    t->depth = depth + 1;
+    return e;
+}
 
 /* Gives an <a> a number. */
 void tree_number(tree *t, tree_element *e, bool link);
 
-/* The same for a tag of HTML, and for an element without a tag. */
-tree_element *tree_insert(tree *t, const tree_tag *tag);
+/* The same for a tag of HTML. */
+static inline tree_element *tree_insert(tree *t, const tree_tag *tag)
+{
+    tree_element *e = tree_push(t, tag->id, tag->row, TREE_SPACE_HTML);
+
+    t->taken = e->serial;
+    if (tag->row->kind == TREE_A)
+        tree_number(t, e, tag->attributes & TREE_HAS_HREF);
+    return e;
+}
+
+/* The same for an element without a tag. */
 tree_element *tree_insert_kind(tree *t, enum tree_kind kind);
 
 /* The same for an element that is removed from the stack at once. */

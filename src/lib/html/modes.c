@@ -58,7 +58,7 @@ void modes_begin_raw(tree *t, const tree_tag *tag, unsigned state)
     tree_insert(t, tag);
     t->original = t->mode;
     t->mode = TREE_IN_RAW;
-    t->state = (unsigned char)state;
+    t->now.state = (unsigned char)state;
 }
 
 static bool modes_raw_end(tree *t, const tree_tag *tag)
@@ -637,7 +637,7 @@ tree_action *const modes_rules[TREE_MODES][2][TREE_KINDS] =
             },
 };
 
-/* "Anything else", for start tags and end tags. */
+/* "Anything else", for start tags and end tags; NULL: as in "in body". */
 tree_action *const modes_rest[TREE_MODES][2] = {
     [TREE_INITIAL] = {modes_initial, modes_initial},
     [TREE_BEFORE_HTML] = {modes_imply_html, modes_ignore},
@@ -645,14 +645,11 @@ tree_action *const modes_rest[TREE_MODES][2] = {
     [TREE_IN_HEAD] = {modes_leave_head, modes_ignore},
     [TREE_IN_HEAD_NOSCRIPT] = {modes_leave_noscript, modes_ignore},
     [TREE_AFTER_HEAD] = {modes_imply_body, modes_ignore},
-    [TREE_IN_BODY] = {body_any, body_any_end},
     [TREE_IN_RAW] = {modes_ignore, modes_raw_end},
     [TREE_IN_TABLE] = {modes_foster, modes_foster},
-    [TREE_IN_CAPTION] = {modes_in_body, modes_in_body},
     [TREE_IN_COLGROUP] = {modes_leave_colgroup, modes_leave_colgroup},
     [TREE_IN_TBODY] = {modes_in_table, modes_in_table},
     [TREE_IN_TR] = {modes_in_table, modes_in_table},
-    [TREE_IN_TD] = {modes_in_body, modes_in_body},
     [TREE_IN_TEMPLATE] = {modes_template_any, modes_ignore},
     [TREE_AFTER_BODY] = {modes_back_to_body, modes_back_to_body},
     [TREE_IN_FRAMESET] = {modes_ignore, modes_ignore},

@@ -199,9 +199,9 @@ static inline void tag_named(html *h)
     tag->row = tree_row_of(tag->id);
     tag->closing = h->closing;
     tag->attributes = 0;
-    tag->hash = 0;
-    h->seen_n = 0;
     h->noted = !h->closing && tag->row->flags & (TREE_IS_FORMAT | TREE_IS_NOTED);
+    if (h->noted)
+        tag->hash = 0;
 }
 
 /* Handles the end of a tag; its ">" is right before p. No callback may have stopped before. If
@@ -217,7 +217,7 @@ static inline const char *tag_done(html *h, const char *p, bool self_closing)
         report_markup(h, to);
     h->token.self_closing = self_closing;
     tree_take_tag(&h->tree, &h->token);
-    h->state = h->tree.state;
+    h->state = h->tree.now.state;
     if (out->whole)
         h->result = out->whole(out->user, &h->tag, h->closing, self_closing, to);
     else if (h->result == 0)
@@ -589,6 +589,7 @@ static const char *tag_name(html *h, const char *p, const char *end)
             continue;
         }
         tag_named(h);
+        h->seen_n = 0;
         switch (*p) {
         case '>':
             return tag_done(h, p + 1, false);
@@ -668,6 +669,7 @@ static inline const char *plain_tag_of(html *h, const char *p, const char *name,
     tag_named(h);
     if (*after == '>')
         return tag_done(h, after + 1, false);
+    h->seen_n = 0;
     h->state = HTML_BEFORE_NAME;
     return before_name(h, after + 1, end);
 }
@@ -818,6 +820,7 @@ static const char *raw_end_name(html *h, const char *p, const char *end)
         if (i == h->tag.n && (tokenizer_is_space(*p) || *p == '/' || *p == '>')) {
             h->closing = true;
             tag_named(h);
+            h->seen_n = 0;
             h->state = HTML_BEFORE_NAME;
             return p;
         }

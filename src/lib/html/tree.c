@@ -50,8 +50,7 @@ void tree_inherit(tree *t, unsigned i)
     e->value = tree_look_of(i == 0 ? 0 : tree_value_at(t, e->place), e->look);
 }
 
-/* Appends an element at a place that has to be found. */
-static tree_element *tree_push_slowly(tree *t, const tree_element *made)
+tree_element *tree_push_slowly(tree *t, const tree_element *made)
 {
     tree_element *e;
 
@@ -67,43 +66,12 @@ static tree_element *tree_push_slowly(tree *t, const tree_element *made)
     return e;
 }
 
-tree_element *tree_push(tree *t, uint32_t id, const tree_row *row, enum tree_space space)
-{
-    unsigned depth = t->depth;
-    tree_element *e = &t->open[depth];
-    tree_element made = {.id = id,
-                         .serial = ++t->serial,
-                         .flags = row->flags,
-                         .kind = row->kind,
-                         .space = (unsigned char)space};
-
-    t->count[row->kind]++;
-    if (depth == TREE_DEPTH || depth == 0 || t->foster || row->kind == TREE_TEMPLATE)
-        return tree_push_slowly(t, &made);
-    made.place.parent = (unsigned short)(depth - 1);
-    made.link = e[-1].link;
-    made.value = e[-1].value;
-    *e = made;
-    t->depth = depth + 1;
-    return e;
-}
-
 void tree_number(tree *t, tree_element *e, bool link)
 {
     t->anchors += 2;
     e->anchor = t->anchors | (link ? TREE_IS_LINK : 0);
     if (link)
         e->link = e->anchor;
-}
-
-tree_element *tree_insert(tree *t, const tree_tag *tag)
-{
-    tree_element *e = tree_push(t, tag->id, tag->row, TREE_SPACE_HTML);
-
-    t->taken = e->serial;
-    if (tag->row->kind == TREE_A)
-        tree_number(t, e, tag->attributes & TREE_HAS_HREF);
-    return e;
 }
 
 tree_element *tree_insert_kind(tree *t, enum tree_kind kind)
@@ -238,15 +206,21 @@ void tree_begin(tree *t, bool scripts)
     t->scripts = scripts;
     t->frames_ok = true;
     t->mode = TREE_INITIAL;
-    t->state = HTML_DATA;
+    t->now = (tree_now){.state = HTML_DATA};
 }
 
-bool tree_take_in(tree *t, enum tree_mode mode, const tree_tag *tag)
+inline bool tree_take_in(tree *t, enum tree_mode mode, const tree_tag *tag)
 {
-    tree_action *action = mode == TREE_IN_BODY ? body_rules[tag->closing][tag->row->kind]
-                                               : modes_rules[mode][tag->closing][tag->row->kind];
+    unsigned closing = tag->closing, kind = tag->row->kind;
+    tree_action *action = modes_rules[mode][closing][kind];
 
-    return (action ? action : modes_rest[mode][tag->closing])(t, tag);
+    if (!action)
+        action = modes_rest[mode][closing];
+    if (!action)
+        action = body_rules[closing][kind];
+    if (action)
+        return action(t, tag);
+    return closing ? body_any_end(t, tag) : body_any(t, tag);
 }
 
 void tree_take_tag(tree *t, const tree_tag *tag)
@@ -254,13 +228,11 @@ void tree_take_tag(tree *t, const tree_tag *tag)
     bool again = true;
 
     t->taken = t->ended = 0;
-    t->dropped = false;
-    t->state = HTML_DATA;
+    t->now = (tree_now){.state = HTML_DATA};
     while (again)
         again = tree_is_foreign(t) && foreign_takes(t, tag)
                     ? foreign_take(t, tag)
                     : tree_take_in(t, (enum tree_mode)t->mode, tag);
-    t->place = (tree_place){.parent = (unsigned short)(t->depth > 0 ? t->depth - 1 : 0)};
 }
 
 /* What text there is. */
@@ -268,13 +240,16 @@ enum tree_text { TREE_BLANK, TREE_NUL, TREE_WORD };
 
 static enum tree_text tree_text_of(const char *p, size_t n)
 {
+    static const uint64_t blanks =
+        UINT64_C(1) << ' ' | 1 << '\n' | 1 << '\t' | 1 << '\r' | 1 << '\f';
     enum tree_text text = TREE_BLANK;
 
     for (size_t i = 0; i < n; i++) {
-        if (p[i] == 0)
-            text = TREE_NUL;
-        else if (p[i] != ' ' && p[i] != '\n' && p[i] != '\t' && p[i] != '\r' && p[i] != '\f')
+        unsigned char byte = (unsigned char)p[i];
+        if (byte > ' ' || !((blanks | 1) >> byte & 1))
             return TREE_WORD;
+        if (byte == 0)
+            text = TREE_NUL;
     }
     return text;
 }
@@ -286,7 +261,9 @@ static void tree_body_text(tree *t, enum tree_text text)
         return;
     format_rebuild(t);
     t->frames_ok = t->frames_ok && text == TREE_BLANK;
-    t->place = tree_place_in(t, t->depth - 1);
+    t->now.fostered = t->foster;
+    if (t->foster)
+        t->place = tree_place_in(t, t->depth - 1);
 }
 
 /* What text does in a mode. */
@@ -342,11 +319,11 @@ static void tree_table_text(tree *t, enum tree_text text)
 /* Takes text by the rules of HTML. */
 static void tree_html_text(tree *t, enum tree_text text)
 {
-    t->dropped = false;
+    t->now.dropped = false;
     for (;;) {
         switch (tree_readings[t->mode]) {
         case TREE_TEXT_NONE:
-            t->dropped = t->mode != TREE_IN_RAW;
+            t->now.dropped = t->mode != TREE_IN_RAW;
             return;
         case TREE_TEXT_TABLE:
             tree_table_text(t, text);
@@ -360,8 +337,8 @@ static void tree_html_text(tree *t, enum tree_text text)
                     tree_body_text(t, text);
                 return;
             }
-            t->dropped = !tree_leave_mode(t);
-            if (t->dropped)
+            t->now.dropped = !tree_leave_mode(t);
+            if (t->now.dropped)
                 return;
         }
     }

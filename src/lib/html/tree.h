@@ -83,7 +83,7 @@ enum tree_kind {
     TREE_MATH,
     TREE_SVG,
     TREE_RUBY,
-    TREE_KINDS
+    TREE_KINDS = 64 /* a power of two, since tables have a row of this length for each mode */
 };
 
 /* Properties of elements. */
@@ -192,22 +192,29 @@ typedef struct tree_format {
 
 #define TREE_DOCTYPE 255 /* bytes of a DOCTYPE that are kept */
 
+/* What the last tag or text has done. */
+typedef struct tree_now {
+    unsigned char state; /* enum html_state after a tag */
+    bool dropped;        /* the text was not put into the page */
+    bool fostered;       /* it is at tree.place, not in the innermost element */
+    bool unused;
+} tree_now;
+
 typedef struct tree {
     unsigned depth, list_n;
+    tree_now now;
+    tree_place place;      /* of the last text, if it is before a table */
     unsigned list_anchors; /* <a> in the list */
-    tree_place place;      /* of the last tag or text */
     uint32_t serial;       /* of the last element */
     uint32_t anchors;      /* the last number of an <a> */
     uint32_t form;         /* the serial of the form element pointer, or 0 */
     uint32_t taken;        /* the serial of the element that the last tag made, or 0 */
     uint32_t ended;        /* the number of the <a> that the last tag ended by its name, or 0 */
     unsigned char mode, original; /* enum tree_mode */
-    unsigned char state;          /* enum html_state after the last tag */
     bool scripts;                 /* scripts run, so <noscript> is text */
     bool head;                    /* there was a <head> */
     bool frames_ok, quirks, foster;
     bool deep;
-    bool dropped;  /* the last text */
     bool rebuild;  /* some active formatting elements may have to be opened again */
     bool moved;    /* text that was in a link when it was read may have left it */
     bool unlinked; /* an <a> has left the stack or the list */
@@ -223,6 +230,12 @@ typedef struct tree {
 static inline unsigned char tree_look_of(unsigned char value, tree_look look)
 {
     return (unsigned char)((value & ~(unsigned)look.clears) | look.sets);
+}
+
+/* Returns the place of the last tag or text. */
+static inline tree_place tree_place_of(const tree *t)
+{
+    return t->now.fostered ? t->place : (tree_place){.parent = (unsigned short)(t->depth - 1)};
 }
 
 /* Return the link and the user's bits at a place. */

@@ -258,8 +258,7 @@ static int tags_take_text(void *user, const char *p, size_t n, uint64_t at)
 
     if (r->markup_open && end_markup(r))
         return r->error;
-    zone = tags_zone(r, look);
-    if (zone == REWRITE_UNSEEN)
+    if (r->open.hidden)
         return queue_add_opaque(r, at + n);
     if (!r->line_open && !verbatim) {
         while (blanks < n && tags_is_blank(p[blanks]))
@@ -269,6 +268,9 @@ static int tags_take_text(void *user, const char *p, size_t n, uint64_t at)
     }
     if (blanks == n)
         return r->error;
+    zone = tags_zone(r, look);
+    if (zone == REWRITE_UNSEEN)
+        return queue_add_opaque(r, at + n);
     r->line_open = !verbatim || p[n - 1] != '\n';
     return queue_text(r, p + blanks, n - blanks, zone);
 }

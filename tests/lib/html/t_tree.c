@@ -95,7 +95,7 @@ static unsigned links_before(uint32_t number)
 static int take_text(void *user, const char *p, size_t n, uint64_t at)
 {
     const tree *t = &run.h.tree;
-    uint32_t link = t->depth > 0 && !t->dropped ? tree_link_at(t, t->place) : 0;
+    uint32_t link = t->depth > 0 && !t->now.dropped ? tree_link_at(t, tree_place_of(t)) : 0;
     size_t used = strlen(run.got), k = 0;
     char text[64];
 
@@ -106,8 +106,8 @@ static int take_text(void *user, const char *p, size_t n, uint64_t at)
     text[k] = 0;
     if (k == 0)
         return 0;
-    used += (size_t)snprintf(run.got + used, sizeof run.got - used, t->dropped ? "%s(%s)" : "%s%s",
-                             used > 0 ? " " : "", text);
+    used += (size_t)snprintf(run.got + used, sizeof run.got - used,
+                             t->now.dropped ? "%s(%s)" : "%s%s", used > 0 ? " " : "", text);
     if (link > 0)
         snprintf(run.got + used, sizeof run.got - used, ":%u", links_before(link));
     return 0;
