@@ -9,8 +9,8 @@
 tool=$B/tests/tools/html_tree
 export tool
 
-if ! have python3; then
-    skip 'misnested pages' 'no python3'
+if ! have python3 || [ ! -x "$tool" ]; then
+    skip 'misnested pages' 'no python3, or no html_tree'
     finish
 fi
 
