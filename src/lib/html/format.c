@@ -134,104 +134,104 @@ typedef struct format_case {
 } format_case;
 
 /* Finds the furthest block of a formatting element. Returns false if that is not in scope. */
-static bool format_find_block(const tree *t, format_case *c)
+static bool format_find_block(const tree *t, format_case *found)
 {
-    c->block = 0;
-    for (unsigned i = t->depth - 1; i > c->formatting; i--) {
+    found->block = 0;
+    for (unsigned i = t->depth - 1; i > found->formatting; i--) {
         if (t->open[i].flags & TREE_IS_SCOPE)
             return false;
         if (t->open[i].flags & TREE_IS_SPECIAL)
-            c->block = i;
+            found->block = i;
     }
     return true;
 }
 
-static void format_forget(tree *t, format_case *c, unsigned entry)
+static void format_forget(tree *t, format_case *found, unsigned entry)
 {
     format_remove(t, entry);
-    c->entry -= entry < c->entry;
-    c->bookmark -= entry < c->bookmark;
+    found->entry -= entry < found->entry;
+    found->bookmark -= entry < found->bookmark;
 }
 
 /* Takes an element out of the stack, with whose content the block no longer has to do. */
-static void format_take_out(tree *t, format_case *c, unsigned i)
+static void format_take_out(tree *t, format_case *found, unsigned i)
 {
     tree_remove(t, i);
-    c->block--;
+    found->block--;
 }
 
 /* Puts clones of the elements between the formatting element and the block around the block, and
  * the outermost of them into the common ancestor. */
-static void format_clone_between(tree *t, format_case *c)
+static void format_clone_between(tree *t, format_case *found)
 {
-    unsigned last = c->block, nodes = 0;
+    unsigned last = found->block, nodes = 0;
 
-    for (unsigned i = c->block - 1; i > c->formatting; i--) {
+    for (unsigned i = found->block - 1; i > found->formatting; i--) {
         unsigned entry = t->open[i].flags & TREE_IS_FORMAT ? format_of(t, t->open[i].serial) : 0;
         if (++nodes > 3 && entry > 0) {
-            format_forget(t, c, entry - 1);
+            format_forget(t, found, entry - 1);
             entry = 0;
         }
         if (entry == 0) {
-            format_take_out(t, c, i);
+            format_take_out(t, found, i);
             last--;
             continue;
         }
         t->open[i].serial = t->list[entry - 1].serial = ++t->serial;
-        if (last == c->block)
-            c->bookmark = entry;
+        if (last == found->block)
+            found->bookmark = entry;
         t->open[last].place = (tree_place){.parent = (unsigned short)i};
         last = i;
     }
-    t->open[last].place = tree_place_in(t, c->formatting - 1);
+    t->open[last].place = tree_place_in(t, found->formatting - 1);
 }
 
 /* Puts a clone of the formatting element between the block and its content. */
-static void format_clone_inside(tree *t, format_case *c)
+static void format_clone_inside(tree *t, format_case *found)
 {
-    tree_format entry = t->list[c->entry];
-    tree_element clone = t->open[c->formatting];
+    tree_format entry = t->list[found->entry];
+    tree_element clone = t->open[found->formatting];
 
     clone.serial = entry.serial = ++t->serial;
-    format_forget(t, c, c->entry);
-    memmove(&t->list[c->bookmark + 1], &t->list[c->bookmark],
-            (t->list_n - c->bookmark) * sizeof entry);
-    t->list[c->bookmark] = entry;
+    format_forget(t, found, found->entry);
+    memmove(&t->list[found->bookmark + 1], &t->list[found->bookmark],
+            (t->list_n - found->bookmark) * sizeof entry);
+    t->list[found->bookmark] = entry;
     t->list_anchors += entry.anchor > 0;
     t->list_n++;
-    format_take_out(t, c, c->formatting);
-    clone.place = (tree_place){.parent = (unsigned short)c->block};
-    tree_put(t, c->block + 1, &clone);
-    for (unsigned i = c->block + 2; i < t->depth; i++)
-        if (t->open[i].place.parent == c->block)
+    format_take_out(t, found, found->formatting);
+    clone.place = (tree_place){.parent = (unsigned short)found->block};
+    tree_put(t, found->block + 1, &clone);
+    for (unsigned i = found->block + 2; i < t->depth; i++)
+        if (t->open[i].place.parent == found->block)
             t->open[i].place.parent++;
 }
 
 /* Does the steps once. Returns false when there is nothing more to do. */
 static bool format_adopt_once(tree *t, unsigned entry)
 {
-    format_case c = {.entry = entry, .bookmark = entry};
+    format_case found = {.entry = entry, .bookmark = entry};
     unsigned at = t->list[entry].open ? tree_with(t, t->list[entry].serial) : 0;
     uint32_t link;
 
-    c.formatting = at - 1;
+    found.formatting = at - 1;
     if (at == 0) {
         format_remove(t, entry);
         return false;
     }
-    if (!format_find_block(t, &c))
+    if (!format_find_block(t, &found))
         return false;
-    if (c.block == 0) {
+    if (found.block == 0) {
         tree_keep(t, at - 1);
         format_remove(t, entry);
         return false;
     }
-    link = t->open[c.block].link;
-    format_clone_between(t, &c);
-    format_clone_inside(t, &c);
-    for (unsigned i = c.formatting; i < t->depth; i++)
+    link = t->open[found.block].link;
+    format_clone_between(t, &found);
+    format_clone_inside(t, &found);
+    for (unsigned i = found.formatting; i < t->depth; i++)
         tree_inherit(t, i);
-    t->moved = t->moved || t->open[c.block + 1].link != link;
+    t->moved = t->moved || t->open[found.block + 1].link != link;
     return true;
 }
 

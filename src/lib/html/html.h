@@ -241,7 +241,8 @@ static inline bool html_anchors_changed(html *h)
     return changed;
 }
 
-/* Returns true when the <a> of this number, or an element in it, is open, or a clone of it may be. */
+/* Returns true when the <a> of this number is open, or an element in it, or when a clone of it may
+ * be opened. */
 bool html_has_anchor(const html *h, uint32_t number);
 
 /* Returns the number of the link that is followed from here, or 0. */

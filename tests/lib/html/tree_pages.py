@@ -26,6 +26,7 @@ FOREIGN = ['svg', 'math', 'foreignObject', 'desc', 'title', 'mi', 'mo', 'mtext',
 FRAME = ['html', 'head', 'body', 'frameset', 'frame', 'noscript', 'meta', 'base', 'link']
 OTHER = ['span', 'x-y', 'abbr', 'ruby', 'rt', 'rp', 'rb', 'rtc', 'br', 'img', 'image', 'hr', 'input', 'param', 'wbr', 'area',
          'sub', 'dir', 'summary', 'nav', 'keygen', 'source']
+RUBY = ['ruby', 'rt', 'rp', 'rb', 'rtc', 'b']
 SELECT = ['select', 'option', 'optgroup', 'select', 'input', 'hr', 'button']
 ATTRIBUTES = ['', '', ' color=red', ' size="2"', ' color=red size=1', ' size=1 color="red"', " class='x&amp;y'", ' class="x&y"',
               ' type=hidden', ' type="HIDDEN"', ' encoding=text/html', ' encoding="Application/xhtml+xml"', ' color=red color=blue', ' x=']
@@ -36,7 +37,7 @@ DOCTYPES = ['', '', '<!doctype html>', '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 
 # Begins that change the insertion mode.
 PREFIXES = ['', '', '', '<body>', '<table>', '<table><tr><td>', '<b><table>', '<a href=l0><table><tr><td>', '<svg><desc>', '<math><mtext>',
             '<svg><foreignObject>', '<math><annotation-xml encoding=text/html>', '<template>', '<template><tr>', '<p><b><i><u><s>',
-            '<ul><li><div>', '<svg>', '<math>', '<head>', '<frameset>', '<noscript>', '<head><noscript>', '<table><caption>',
+            '<ul><li><div>', '<svg>', '<math>', '<head>', '<frameset>', '<noscript>', '<head><noscript>', '<table><caption>', '<table><b><div>', '<table><template>', '<table><tr><template>',
             '<table><colgroup>', '<form><table>', '<svg><title>', '<a href=l0><b><p>', '<object>', '<b><a href=l0><i><u><s><p>', '<a href=l0>' + '<div><section>' * 5]
 
 
@@ -55,12 +56,18 @@ class Page:
         self.links = 0
         self.judge = judge
         one = self.random
-        classes = [FORMAT, FORMAT, BLOCK, TABLE, TABLE, MARKER, FOREIGN, FRAME, OTHER, OTHER]
+        classes = [FORMAT, FORMAT, BLOCK, TABLE, TABLE, MARKER, FOREIGN, FRAME, OTHER, OTHER, RUBY]
         if judge != 'parse5':
             classes += [SELECT, SELECT]
-        self.names = sorted(one.sample(sum(one.sample(classes, one.randint(2, 5)), []), one.randint(4, 12)))
+        names = sum(one.sample(classes, one.randint(2, 5)), [])
+        self.names = sorted(one.sample(names, min(len(names), one.randint(4, 12))))
         if judge:
             self.names = [name for name in self.names if name != 'template']
+        if one.random() < .3:  # few names, so that one tag often meets another
+            few = one.choice([['b', 'i', 'p', 'div'], ['b', 'i', 'u', 'font', 'p'], ['table', 'b', 'div', 'td'], RUBY, ['table', 'template', 'i', 'tr'],
+                              ['select', 'option', 'optgroup', 'b']])
+            if not judge or not {'template', 'select'} & set(few):
+                self.names = few
         self.open = []
 
     def text(self):

@@ -76,8 +76,8 @@ static bool has_prefix(trawl_str s, const char *with)
     return s.n >= strlen(with) && ascii_same(s.p, with, strlen(with));
 }
 
-/* Returns false for links into the page itself: embedded pictures (data:), fragments (#), and, unless
- * there is a <base>, empty ones. */
+/* Returns false for links into the page itself: embedded pictures (data:), fragments (#), and
+ * empty ones, where there is no <base>. */
 static bool is_link(const reader *r, const page_link *l)
 {
     if (l->url_n == 0)

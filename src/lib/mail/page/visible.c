@@ -1,8 +1,8 @@
 /* visible.c - the text of an anchor as readers see it, for the comparison with its link (E17)
  *
- * Input: the running text of an anchor, with the look of each piece. Output: the text with white space
- * collapsed, and with marks (enum page_mark) where a line ends, where a style hides the text or
- * turns it round, and around the text of pictures. shown.c reads it.
+ * Input: the running text of an anchor, with the look of each piece. Output: the text with white
+ * space collapsed, and with marks (enum page_mark) where a line ends, where a style hides the text
+ * or turns it round, and around the text of pictures. shown.c reads it.
  */
 #include "base/ascii.h"
 #include "base/utf8.h"
