@@ -81,8 +81,8 @@ static int put_link(void *user, const page_link *link)
 static void show(shown *s, const char *page_text, size_t n, size_t first, size_t step)
 {
     static page p;
-    page_out out = {s,         put_text, put_flush, put_base, put_link,
-                    put_limit, false,    false,     false,    NULL};
+    page_out out = {s,     put_text, put_flush, put_base, put_link, put_limit,
+                    false, false,    false,     NULL,     NULL};
 
     s->n = 0;
     srcmap_clear(&s->map);
