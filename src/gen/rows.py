@@ -42,7 +42,7 @@ def array(declaration, rows):
 
 # Groups of kernel_starts for first letters: found by trial, so that few lines of English mail pass. The
 # search tests the halves of a byte separately, so letters of one group should share halves.
-STARTS = ("IOV", "(AJKLNZ", "STY", "BDEFGH", "PRUWi")
+STARTS = ("IOV", "(AJKLNZ ", "STY", "BDEFGH", "PRUWi")
 ROLES = ("from", "to", "sent", "dated", "subject")  # as enum head in zones_words.c
 
 
@@ -66,6 +66,8 @@ def zones():
             heads.setdefault(meaning, {})[words] = None
             ends = (":", " :", "\u00a0:", "\uff1a") if words[0] > "~" else (":", " :", "\u00a0:")
             rows = [(star + words + end, "") for star in ("", "*") for end in ends] if meaning == "from" else []
+        elif meaning == "wrote":  # Yahoo! indents them
+            rows = [(blanks + words, then) for blanks in ("", "    ")]
         else:
             rows = [(words, then)]
         after = constant("ZONES_AFTER_", "-" if where in ("line", "head") else where)
@@ -82,7 +84,8 @@ def zones():
         n = min(len(raw), 8) if after == "0" else 0
         keys.append("{0x%xu, 0x%xu}" % ((1 << 8 * n) - 1, int.from_bytes(raw[:n], "little") if n else 1))
         if after == "0":
-            start = (int.from_bytes(raw[:3], "little") * 0x9E3779B1 & 0xFFFFFFFF) >> 20
+            after_blanks = raw[4:] if raw.startswith(b"    ") else raw
+            start = (int.from_bytes(after_blanks[:3], "little") * 0x9E3779B1 & 0xFFFFFFFF) >> 20
             bits[start >> 6] |= 1 << (start & 63)
         if after == "0" and raw[0] not in b"-_#=*":
             group = 7 if raw[0] >= 0x80 else 2 + [raw[:1].decode() in letters for letters in STARTS].index(True)

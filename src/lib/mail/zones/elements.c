@@ -1,7 +1,7 @@
 /* elements.c - the elements of a page that show who wrote the text in them
  *
  * Mail programs put quotes, signatures and forwarded messages into elements with names of their
- * own. Each row of the table is one of them; rule E7 in doc/rules.md has an example of each.
+ * own. Rule E7 in doc/rules.md has an example of each value in the table.
  * Outlook puts "x_" before the classes and ids of a message that it quotes.
  */
 #include "base/ascii.h"
@@ -24,68 +24,82 @@ typedef enum zones_shows {
     SHOWS_NOTHING
 } zones_shows;
 
-/* How a value is compared. */
-typedef enum elements_how {
-    IS, /* a word of the value is this */
-    HAS /* the value has this anywhere */
-} elements_how;
+/* A value of an attribute, and what it shows. */
+typedef struct elements_value {
+    unsigned char shows; /* enum zones_shows */
+    char value[31];
+} elements_value;
 
+/* An attribute of an element. `words`: a word of it must be one of the values; else the value may be
+ * anywhere in it. */
 typedef struct elements_row {
-    unsigned char name, how, shows;
+    unsigned char name; /* enum zones_name */
+    bool words;
     char attribute[6];
-    char value[32];
+    elements_value values[8];
 } elements_row;
 
 static const elements_row rows[] = {
-    {BLOCKQUOTE, IS, SHOWS_QUOTE, "type", "cite"},
-    {BLOCKQUOTE, IS, SHOWS_QUOTE, "class", "gmail_quote"},
-    {BLOCKQUOTE, IS, SHOWS_QUOTE, "class", "protonmail_quote"},
-    {BLOCKQUOTE, IS, SHOWS_QUOTE, "class", "tutanota_quote"},
-    {BLOCKQUOTE, IS, SHOWS_QUOTE, "class", "iosymail"},
-    {BLOCKQUOTE, IS, SHOWS_QUOTE, "id", "isReplyContent"},
-    {BLOCKQUOTE, HAS, SHOWS_QUOTE, "style", "border-left"},
-    {BLOCKQUOTE, HAS, SHOWS_QUOTE, "style", "none none none solid"},
-    {BLOCKQUOTE, HAS, SHOWS_QUOTE, "style", "margin-top:5"},
-    {BLOCKQUOTE, HAS, SHOWS_INDENT, "style", "border:none"},
-    {BLOCKQUOTE, HAS, SHOWS_INDENT, "style", "border:medium"},
-    {DIV, HAS, SHOWS_QUOTE, "class", "yahoo_quoted"},
-    {DIV, IS, SHOWS_REPLY, "class", "gmail_quote"},
-    {DIV, IS, SHOWS_REPLY, "class", "gmail_extra"},
-    {DIV, IS, SHOWS_REPLY, "class", "protonmail_quote"},
-    {DIV, IS, SHOWS_REPLY, "class", "zmail_extra"},
-    {DIV, IS, SHOWS_FORWARDED, "class", "moz-forward-container"},
-    {SPAN, IS, SHOWS_FORWARDED, "id", "OLK_SRC_BODY_SECTION"},
-    {DIV, IS, SHOWS_REST, "id", "divRplyFwdMsg"},
-    {HR, IS, SHOWS_REST, "id", "stopSpelling"},
-    {DIV, IS, SHOWS_RULE, "id", "appendonsend"},
-    {DIV, IS, SHOWS_SIGNATURE, "class", "gmail_signature"},
-    {SPAN, IS, SHOWS_SIGNATURE, "class", "gmail_signature_prefix"},
-    {DIV, IS, SHOWS_SIGNATURE, "class", "moz-signature"},
-    {PRE, IS, SHOWS_SIGNATURE, "class", "moz-signature"},
-    {DIV, IS, SHOWS_SIGNATURE, "class", "protonmail_signature_block"},
-    {DIV, IS, SHOWS_SIGNATURE, "id", "AppleMailSignature"},
-    {DIV, IS, SHOWS_SIGNATURE, "id", "Signature"},
-    {DIV, IS, SHOWS_SIGNATURE, "id", "ms-outlook-mobile-signature"},
-    {DIV, IS, SHOWS_SIGNATURE, "id", "ymail_android_signature"},
+    {BLOCKQUOTE, true, "type", {{SHOWS_QUOTE, "cite"}}},
+    {BLOCKQUOTE,
+     true,
+     "class",
+     {{SHOWS_QUOTE, "gmail_quote"},
+      {SHOWS_QUOTE, "protonmail_quote"},
+      {SHOWS_QUOTE, "tutanota_quote"},
+      {SHOWS_QUOTE, "iosymail"}}},
+    {BLOCKQUOTE, true, "id", {{SHOWS_QUOTE, "isReplyContent"}}},
+    {BLOCKQUOTE,
+     false,
+     "style",
+     {{SHOWS_QUOTE, "border-left"},
+      {SHOWS_QUOTE, "none none none solid"},
+      {SHOWS_QUOTE, "margin-top:5"},
+      {SHOWS_INDENT, "border:none"},
+      {SHOWS_INDENT, "border:medium"}}},
+    {DIV,
+     true,
+     "class",
+     {{SHOWS_REPLY, "gmail_quote"},
+      {SHOWS_REPLY, "gmail_extra"},
+      {SHOWS_REPLY, "protonmail_quote"},
+      {SHOWS_REPLY, "zmail_extra"},
+      {SHOWS_FORWARDED, "moz-forward-container"},
+      {SHOWS_SIGNATURE, "gmail_signature"},
+      {SHOWS_SIGNATURE, "moz-signature"},
+      {SHOWS_SIGNATURE, "protonmail_signature_block"}}},
+    {DIV, false, "class", {{SHOWS_QUOTE, "yahoo_quoted"}}}, /* "ydp1a2byahoo_quoted" */
+    {DIV,
+     true,
+     "id",
+     {{SHOWS_REST, "divRplyFwdMsg"},
+      {SHOWS_RULE, "appendonsend"},
+      {SHOWS_SIGNATURE, "AppleMailSignature"},
+      {SHOWS_SIGNATURE, "Signature"},
+      {SHOWS_SIGNATURE, "ms-outlook-mobile-signature"},
+      {SHOWS_SIGNATURE, "ymail_android_signature"}}},
+    {SPAN, true, "class", {{SHOWS_SIGNATURE, "gmail_signature_prefix"}}},
+    {SPAN, true, "id", {{SHOWS_FORWARDED, "OLK_SRC_BODY_SECTION"}}},
+    {PRE, true, "class", {{SHOWS_SIGNATURE, "moz-signature"}}},
+    {HR, true, "id", {{SHOWS_REST, "stopSpelling"}}},
 };
 
 static zones_name elements_name_of(const html_name *tag)
 {
-    static const struct {
-        size_t n;
-        const char *name;
-    } names[OTHER] = {
-        [BLOCKQUOTE] = {10, "blockquote"},
-        [DIV] = {3, "div"},
-        [SPAN] = {4, "span"},
-        [PRE] = {3, "pre"},
-        [HR] = {2, "hr"},
-    };
-    unsigned i = 0;
+    const char *p = tag->p;
 
-    while (i < OTHER && (tag->n != names[i].n || memcmp(tag->p, names[i].name, tag->n) != 0))
-        i++;
-    return (zones_name)i;
+    switch (tag->n) {
+    case sizeof "blockquote" - 1:
+        return memcmp(p, "blockquote", 10) == 0 ? BLOCKQUOTE : OTHER;
+    case sizeof "span" - 1:
+        return memcmp(p, "span", 4) == 0 ? SPAN : OTHER;
+    case sizeof "div" - 1:
+        return memcmp(p, "div", 3) == 0 ? DIV : memcmp(p, "pre", 3) == 0 ? PRE : OTHER;
+    case sizeof "hr" - 1:
+        return memcmp(p, "hr", 2) == 0 ? HR : OTHER;
+    default:
+        return OTHER;
+    }
 }
 
 static bool elements_is_attribute(const elements_row *row, const html_name *name)
@@ -98,7 +112,9 @@ bool zones_page_wants(const html_name *tag, const html_name *attribute)
 {
     zones_name name = elements_name_of(tag);
 
-    for (size_t i = 0; name != OTHER && i < sizeof rows / sizeof rows[0]; i++)
+    if (name == OTHER)
+        return false;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (rows[i].name == name && elements_is_attribute(&rows[i], attribute))
             return true;
     return false;
@@ -137,9 +153,10 @@ void zones_page_attribute(zones *z, const html_attribute *a)
         const elements_row *row = &rows[i];
         if (row->name != name || !elements_is_attribute(row, a->name))
             continue;
-        if (row->how == HAS ? elements_has(a->value, a->value_n, row->value)
-                            : elements_has_word(a->value, a->value_n, row->value))
-            z->page.signs |= 1u << row->shows;
+        for (const elements_value *v = row->values; v < row->values + 8 && v->value[0]; v++)
+            if (row->words ? elements_has_word(a->value, a->value_n, v->value)
+                           : elements_has(a->value, a->value_n, v->value))
+                z->page.signs |= 1u << v->shows;
     }
 }
 
@@ -192,7 +209,7 @@ void zones_page_open(zones *z, const html_name *tag)
 
     if (what < SHOWS_REST && page->depth < ZONES_OPEN) {
         elements_push(z, name, what);
-        elements_turn(page, ZONES_BLANK);
+        elements_turn(page, what == SHOWS_QUOTE ? ZONES_QUOTE : ZONES_BLANK);
         return;
     }
     if (page->depth > 0 && name < HR)
@@ -242,8 +259,10 @@ int zones_page_turn(zones *z)
     zones_sign sign = (zones_sign)z->page.turn;
 
     z->page.pending = false;
-    if (sign != ZONES_BLANK)
+    if (sign != ZONES_BLANK && sign != ZONES_QUOTE)
         return zones_take(z, sign, z->at);
-    z->after = z->footer = z->device = 0;
+    z->after = sign == ZONES_QUOTE ? ZONES_AFTER_OPENED : 0;
+    z->lines = 3;
+    z->footer = z->device = 0;
     return zones_report(z, z->at);
 }

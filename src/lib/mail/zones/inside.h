@@ -40,7 +40,8 @@ enum {
     ZONES_AFTER_FROM = 1 << 5, /* "From:", directly before but for ZONES_TO */
     ZONES_AFTER_SENT = 1 << 6, /* "From:" and "Sent:" */
     ZONES_AFTER_SENT_TO = 1 << 7,
-    ZONES_AFTER_WROTE = 1 << 8
+    ZONES_AFTER_WROTE = 1 << 8,
+    ZONES_AFTER_OPENED = 1 << 9 /* the start of an element whose text is quoted */
 };
 
 /* A line, as far as it was read. */

@@ -18,6 +18,7 @@ const char *trawl_zone_name(int zone)
 void zones_open(zones *z, const kernel *k)
 {
     z->kernel = k;
+    z->reports = 0;
     zones_gates_make(&z->gates);
 }
 
@@ -45,6 +46,7 @@ int zones_report(zones *z, uint64_t at)
     if (place.zone == z->told.zone && place.quotes == z->told.quotes)
         return 0;
     z->told = place;
+    z->reports++;
     return z->change(z->user, at, place);
 }
 
@@ -118,6 +120,8 @@ static void expect(zones *z, zones_sign sign)
     };
     unsigned under = z->after & ZONES_AFTER_UNDER;
 
+    if (sign == ZONES_WROTE && z->after & ZONES_AFTER_OPENED) /* of that element */
+        sign = ZONES_TEXT;
     if (sign == ZONES_TEXT || sign == ZONES_BLANK) {
         z->after &= sign == ZONES_TEXT ? ZONES_AFTER_SENT | ZONES_AFTER_SENT_TO
                                        : ~(unsigned)(ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM);
@@ -279,10 +283,10 @@ static void zones_read_marks(zones_page *page, const char *p, size_t n)
 int zones_step(zones *z, const char *p, size_t n, size_t *used)
 {
     size_t i = 0, took;
-    const zones_place told = z->told;
+    const unsigned reports = z->reports;
     int stop = 0;
 
-    while (i < n && !stop && z->told.zone == told.zone && z->told.quotes == told.quotes) {
+    while (i < n && !stop && z->reports == reports) {
         if (z->start) {
             stop = zones_begin_line(z, p + i, n - i, z->at + i);
         } else if (z->open) {

@@ -88,6 +88,7 @@ typedef struct zones {
     void *user;
     zones_state now;
     zones_place told; /* what was reported last */
+    unsigned reports;
     unsigned footer;  /* lines of the footer so far */
     unsigned device;  /* lines that are left of a signature that a mail program added; or 0 */
     unsigned after;   /* which special lines preceded: bits ZONES_AFTER_... */

@@ -181,7 +181,8 @@ static size_t zones_words_end_of(const zones_line *line, size_t from, const char
     size_t n = strlen(has);
 
     for (size_t i = from; i + n <= line->n; i++)
-        if (zones_words_is_same(line->p + i, has, n, any_case))
+        if ((any_case || line->p[i + n - 1] == has[n - 1]) &&
+            zones_words_is_same(line->p + i, has, n, any_case))
             return i + n;
     return 0;
 }
@@ -357,10 +358,14 @@ static zones_sign look_wrote(const zones_line *line)
 
 /* ---- Words ---- */
 
-/* Returns false for nearly all lines that no row fits, by a hash of their first three bytes. */
+/* Returns false for nearly all lines that no row fits, by a hash of their first three bytes, or of
+ * those after four blanks. */
 static inline bool zones_words_is_start(uint64_t eight)
 {
-    uint32_t at = ((uint32_t)eight & 0xFFFFFF) * 0x9E3779B1u >> 20;
+    uint32_t at;
+
+    eight = (eight & 0xFF) == ' ' ? eight >> 32 : eight;
+    at = ((uint32_t)eight & 0xFFFFFF) * 0x9E3779B1u >> 20;
 
     return start_bits[at >> 6] >> (at & 63) & 1;
 }

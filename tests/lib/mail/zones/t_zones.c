@@ -1,6 +1,7 @@
 /* t_zones.c - zones of texts labelled by hand, in every cut
  *
- * In the texts below a byte marks where a zone begins: N new, S signature, F footer, W forwarded.
+ * In the texts below a byte marks where a zone begins: N new, S signature, F footer, W forwarded,
+ * Q quoted.
  * As in a message, lines.c reads the text first and reports signatures.
  */
 #include <trawl_mail.h>
@@ -23,6 +24,7 @@ static int zones_feed(zones *z, const char *p, size_t n)
 #define S "\2"
 #define F "\3"
 #define W "\4"
+#define Q "\5"
 
 #define DASHES_69 "---------------------------------------------------------------------\n"
 #define DASHES_30 "------------------------------\n"
@@ -52,6 +54,8 @@ static const struct {
      "\nFrom: Tim\n\n   Date: the field\n\nSubject: none\n"},
     {"a header in the text",
      "From: a@b.example\nDate: Mon, 1 May 2006\nTo: c@d.example\nSubject: x\n\ntext\n"},
+    {"a header with a time and its zone",
+     "From: a@b.example\nDate: Mon, 4 May 2020 10:15:00 +0200\nSubject: x\n\ntext\n"},
     {"From, with Sent far below", "From: a@b.example\n\nSent: yesterday\nSubject: x\n"},
     {"From and Sent, no Subject",
      "From: here\nSent: there\n1\n2\n3\n4\n5\n6\n7\n8\nSubject: x\nhttp://a.example/\n"},
@@ -156,6 +160,30 @@ static const struct {
     {"a mass mail, in one line",
      "Buy!\nThis message was sent to a@b.example. To unsubscribe, go\nto unsubscribe" F
      " http://s.example/u\n"},
+    {"a header with a time without its zone",
+     "From: a@b.example\nDate: Monday, May 4, 2020 at 10:15 AM\nSubject: " W "x\n\ntext\n"},
+    /* ---- Quoted without marks ---- */
+    {"a quote without marks",
+     "No.\n\nOn 4 May 2020, Joe wrote:\n\n" Q "Text http://a.example/\n\n-- \nJoe\n"},
+    {"a quote with marks", "On 4 May 2020, Joe wrote:\n\n> Text\n\nNo.\n"},
+    {"a quote with bars", "On 4 May 2020, Joe wrote:\n| Text\n\nNo.\n"},
+    {"a quote with initials", "On 4 May 2020, Joe wrote:\nJD> Text\nNo.\n"},
+    {"a quote in a quote",
+     "On 4 May 2020, Joe wrote:\n" Q "a\nOn 3 May 2020, Ann wrote:\n" Q "b\n"},
+    {"Yahoo indents it",
+     "No.\n\n    On Monday, May 4, 2020, 10:15:00 AM, Joe <j@a.example> wrote:  \n \n " Q "Text\n"},
+    {"German", "Nein.\n\nAm 4. Mai 2020 um 10:15 schrieb Joe <j@a.example>:\n\n" Q "Text\n"},
+    {"Chinese, a wide colon", "\xE5\x9C\xA8 2020-05-04 10:15:00\xEF\xBC\x8C"
+                              "Joe \xE5\x86\x99\xE9\x81\x93\xEF\xBC\x9A\n" Q "Text\n"},
+    {"a footer ends a quote",
+     "On 4 May 2020, Joe wrote:\n" Q "a\n" LOW_47 F "foo mailing list\nfoo@l.example\n"},
+    {"the next message ends a quote",
+     "On 4 May 2020, Joe wrote:\n" Q "a\n\n" DASHES_30 "\nMessage: " N "1\nDate: x\n"},
+    {"quoted in a forwarded message",
+     "-----Original Message-----\n" W "On 4 May 2020, Joe wrote:\na\n"},
+    {"no digit", "On Monday, Joe wrote:\nText\n"},
+    {"no colon at the end", "On 4 May 2020 Joe wrote: it is fine.\nText\n"},
+    {"a quote far below", "On 4 May 2020, Joe wrote:\n\n\n\n\n\nText\n"},
     /* ---- Forwarded ---- */
     {"Outlook",
      "FYI\n\n-----Original Message-----\n" W "From: a@b.example\nText http://a.example/\n"},
@@ -210,7 +238,8 @@ static int change(void *user, uint64_t at, zones_place place)
     static const char marks[TRAWL_ZONE_COUNT] = {[TRAWL_ZONE_NEW] = N[0],
                                                  [TRAWL_ZONE_SIGNATURE] = S[0],
                                                  [TRAWL_ZONE_FOOTER] = F[0],
-                                                 [TRAWL_ZONE_FORWARDED] = W[0]};
+                                                 [TRAWL_ZONE_FORWARDED] = W[0],
+                                                 [TRAWL_ZONE_QUOTED] = Q[0]};
     run *r = user;
 
     while (r->at < at)
@@ -260,7 +289,7 @@ static void hold(const char *name, const char *labelled)
     run r = {.got = malloc(2 * m + 64)};
 
     for (size_t i = 0; i < m; i++)
-        if ((unsigned char)labelled[i] > (unsigned char)W[0])
+        if ((unsigned char)labelled[i] > (unsigned char)Q[0])
             text[n++] = labelled[i];
     read_in(&r, text, n, n, 1);
     is_mem(r.got, r.n, labelled, m, "%s", name);
