@@ -30,8 +30,8 @@ typedef struct elements_value {
     char value[31];
 } elements_value;
 
-/* An attribute of an element. `words`: a word of it must be one of the values; else the value may be
- * anywhere in it. */
+/* An attribute of an element. `words`: a word of it must be one of the values; else the value may
+ * be anywhere in it. */
 typedef struct elements_row {
     unsigned char name; /* enum zones_name */
     bool words;
