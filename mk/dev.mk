@@ -112,6 +112,7 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter %/t_sandbox.sh %/t_rogue.sh,$(TESTS)),$(planted)) \
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
+    $(if $(filter %/t_tree.sh %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_tree) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
     $(if $(filter tests/archive/% tests/trawl/jobs/t_import.sh,$(TESTS)),$(B)/index_archive) \
     $(if $(HAVE_SQLITE),$(if $(filter %/t_growth.sh,$(TESTS)),$(step_counter))) \

@@ -97,6 +97,7 @@ check_status 'a message is refused' 2 '"$TRAWL" rewrite --drop "$tmp/mail" 2>"$t
 check_test 'with a word, and nothing is written' = 'is mail, not a page 0' \
     'echo "$(grep -o "is mail, not a page" "$tmp/said") $(wc -c <"$tmp/out")"'
 check_same 'a message in place stays' 'cp "$tmp/mail" "$tmp/mail2"; "$TRAWL" rewrite --drop -i "$tmp/mail2" 2>"$tmp/said"; cat "$tmp/mail2"' 'cat "$tmp/mail"'
+check_same 'with -f html it is read' '"$TRAWL" rewrite --drop -f html "$tmp/mail" | tail -n 1' 'echo a'
 check_status 'as text it is read' 0 '"$TRAWL" rewrite --defang -f text "$tmp/mail" >"$tmp/out"'
 check_test 'a page that begins like a field' = 'From: <a>x</a>' 'rewrite "From: <a>x</a>" --drop --host b.example'
 

@@ -258,7 +258,7 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
     ssize_t got = 0;
     trawl_seal *seal = NULL;
     int error = o->seal ? open_seal(o, &seal, out) : TRAWL_OK;
-    bool begun = o->config.format == TRAWL_REWRITE_FORMAT_TEXT;
+    bool begun = o->format > 0; /* mail is only refused if nobody says what the input is */
 
     if (!error)
         error = trawl_rewrite_open(&r, &o->config, seal ? rewrite_seal : rewrite_write,
@@ -276,7 +276,8 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
         trawl_rewrite_close(&r);
         trawl_seal_close(&seal);
         say("rewrite", "", o->name ? o->name : "standard input",
-            " is mail, not a page; save its HTML part with a mail program, and rewrite that");
+            " is mail, not a page; save its HTML part with a mail program, and rewrite that, "
+            "or read it as a page with -f html");
         return STATUS_TROUBLE;
     }
     if (!error)

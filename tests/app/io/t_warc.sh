@@ -116,7 +116,7 @@ fault brotli.warc "$(page 1)" 'a body is not read, because its Content-Encoding 
 check_same 'text between records' 'links -f warc between.warc' 'echo "$(page 1)2 "'
 check_same 'a damaged member' 'links cut.warc.gz' 'echo "$(page 1)"'
 check_status 'exits with 2' 2 '"$TRAWL" "$tmp/cut.warc.gz"'
-check_same 'the limit is in json' '"$TRAWL" -t json "$tmp/cut.warc" 2>/dev/null | grep -c "^{\"limit\":\"the input ends inside"' 'echo 1'
+check_same 'the limit is in json' '"$TRAWL" -t json --limits "$tmp/cut.warc" 2>/dev/null | grep -c "^{\"record\":\"limit\",\"limit\":\"the input ends inside"' 'echo 1'
 
 # ---- Threads ----
 

@@ -92,7 +92,7 @@ for command in 'check -t json <testdata/tour/urls.txt' 'resolve http://a.example
     export command
     check_same "trawl $command" 'eval "\"\$TRAWL\" ${command%% *} --sandbox=require ${command#* }"' 'eval "\"\$TRAWL\" ${command%% *} --sandbox=off ${command#* }"'
 done
-check 'rewrite -i' 'cp testdata/draft.txt "$tmp/draft.html"; "$TRAWL" rewrite --sandbox=require -i "$tmp/draft.html" && grep "<a href=" "$tmp/draft.html"'
+check 'rewrite -i' 'cp testdata/sample.txt "$tmp/draft.html"; "$TRAWL" rewrite --sandbox=require -f html -i "$tmp/draft.html" && grep "<a href=" "$tmp/draft.html"'
 check 'a file that standard input is, by its name' '"$TRAWL" --sandbox=require /dev/stdin <testdata/tour/letter.txt | grep mirror'
 check 'a pipe that is named' 'cat testdata/tour/letter.txt | "$TRAWL" --sandbox=require /dev/stdin | grep mirror'
 check 'a link to a file' 'ln -s "$PWD/testdata/tour/letter.txt" "$tmp/link" && "$TRAWL" --sandbox=require "$tmp/link" | grep mirror'
