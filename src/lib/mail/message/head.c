@@ -88,11 +88,27 @@ static bool has_encoded_word(trawl_str s)
     return false;
 }
 
+/* Returns true if encoded words may have a URL: in base64, or with a slash or "www". */
+static bool may_encode_url(trawl_str s)
+{
+    if (!has_encoded_word(s))
+        return false;
+    for (size_t i = 0; i + 2 < s.n; i++) {
+        const char *p = s.p + i, last = ascii_lower(p[2]);
+        if (p[0] == '/' || (p[0] == '?' && ascii_lower(p[1]) == 'b' && last == '?') ||
+            (p[0] == '=' && p[1] == '2' && last == 'f') ||
+            (p[0] == '=' && p[1] == '7' && last == '7') ||
+            (ascii_lower(p[0]) == 'w' && ascii_lower(p[1]) == 'w' && last == 'w'))
+            return true;
+    }
+    return false;
+}
+
 /* Returns true if the name of the sender, which mail readers show, may have a URL. */
 static bool names_url(const walk *w, const head_field *f)
 {
     return f->role == FIELDS_FROM &&
-           (has_url(body_of(w, f), true) || has_encoded_word(body_of(w, f)));
+           (has_url(body_of(w, f), true) || may_encode_url(body_of(w, f)));
 }
 
 /* Returns how to read the field; FIELDS_NEVER if it is skipped. In a header without a message the
