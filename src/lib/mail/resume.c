@@ -53,7 +53,7 @@ static bool text_is_idle(const trawl_mail *m)
 
     return m->in_text && resume_is_plain(m) && !r->sampling && !r->encoded && !r->charset &&
            !r->marking && r->lines.held_n == 0 && resume_has_state(r->lines.state) &&
-           r->lines.cut_n == 0 && !cuts_any(&m->g.cuts) && r->zones.start && !r->zones.open &&
+           r->lines.cut_n == 0 && !cuts_any(&m->g.cuts) && zones_is_idle(&r->zones) &&
            scan_is_idle(m->t, r->scanned);
 }
 

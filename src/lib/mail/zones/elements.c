@@ -263,6 +263,6 @@ int zones_page_turn(zones *z)
         return zones_take(z, sign, z->at);
     z->after = sign == ZONES_QUOTE ? ZONES_AFTER_OPENED : 0;
     z->lines = 3;
-    z->footer = z->device = 0;
+    z->footer = z->device = z->fresh = 0;
     return zones_report(z, z->at);
 }

@@ -30,7 +30,7 @@ void zones_begin(zones *z, zones_change *change, void *user)
     z->told = (zones_place){TRAWL_ZONE_NEW, 0};
     z->page.on = false;
     z->page.quotes = 0;
-    z->after = z->lines = z->footer = z->device = 0;
+    z->after = z->lines = z->footer = z->device = z->fresh = 0;
     z->at = z->line = 0;
     z->start = true;
     z->open = false;
@@ -66,9 +66,13 @@ static int zones_set(zones *z, uint64_t at, int zone)
     if (zone == z->now.zone)
         return 0;
     z->now.zone = zone;
-    z->footer = z->device = 0;
+    z->footer = z->device = z->fresh = 0;
     return zones_report(z, at);
 }
+
+/* In how many lines of a quote without marks a mark shows that marks are used after all, as in
+ * "Joe wrote:", a remark about it, and "> ...". */
+#define ZONES_FRESH 10
 
 /* Begins a quote without marks at offset `at`: in another zone than new text it is part of that. */
 static int zones_quote(zones *z, uint64_t at)
@@ -78,12 +82,14 @@ static int zones_quote(zones *z, uint64_t at)
     z->now.under = z->now.zone = TRAWL_ZONE_QUOTED;
     z->now.bare += z->now.bare < ZONES_BARE;
     z->footer = z->device = 0;
+    z->fresh = ZONES_FRESH;
     return zones_report(z, at);
 }
 
-/* Ends such quotes: another message follows. */
+/* Ends such quotes: another message follows, or marks show the quote after all. */
 static void zones_end_quotes(zones *z)
 {
+    z->fresh = 0;
     if (z->now.under == TRAWL_ZONE_QUOTED)
         z->now.under = TRAWL_ZONE_NEW;
     z->now.bare = 0;
@@ -99,6 +105,10 @@ int zones_signature(zones *z)
 
 /* How many lines the signature of a program may have. */
 #define ZONES_DEVICE_LINES 4
+
+/* How many lines of a page may be between two fields of a forwarded header: line breaks in the
+ * source of a field make lines of it, some of them blank. */
+#define ZONES_HEAD_LINES 12
 
 /* Updates z->after, which decides what the next lines may mean. */
 static void expect(zones *z, zones_sign sign)
@@ -118,17 +128,22 @@ static void expect(zones *z, zones_sign sign)
         [ZONES_SENT_TO] = {ZONES_AFTER_SENT_TO, 5},
         [ZONES_WROTE] = {ZONES_AFTER_WROTE, 5},
     };
-    unsigned under = z->after & ZONES_AFTER_UNDER;
+    unsigned under = z->after & ZONES_AFTER_UNDER, keep = 0;
 
+    if (z->page.on && z->after & ZONES_AFTER_FROM)
+        keep = ZONES_AFTER_FROM | ZONES_AFTER_UNDER;
     if (sign == ZONES_WROTE && z->after & ZONES_AFTER_OPENED) /* of that element */
         sign = ZONES_TEXT;
     if (sign == ZONES_TEXT || sign == ZONES_BLANK) {
-        z->after &= sign == ZONES_TEXT ? ZONES_AFTER_SENT | ZONES_AFTER_SENT_TO
-                                       : ~(unsigned)(ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM);
+        keep |= sign == ZONES_TEXT ? ZONES_AFTER_SENT | ZONES_AFTER_SENT_TO
+                                   : ~(unsigned)(ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM);
+        z->after &= keep;
         z->lines -= z->lines > 0;
     } else {
         z->after = next[sign].after | (sign == ZONES_FROM || sign == ZONES_TO ? under : 0);
         z->lines = next[sign].lines;
+        if (z->page.on && z->after & ZONES_AFTER_FROM)
+            z->lines = ZONES_HEAD_LINES;
     }
     if (z->lines == 0)
         z->after = 0;
@@ -207,6 +222,10 @@ static int zones_begin_line(zones *z, const char *p, size_t n, uint64_t at)
         expect(z, ZONES_TEXT);
     z->line = at;
     z->held_n = 0;
+    if (z->fresh > 0 && (*p == '>' || --z->fresh == 0) && *p == '>') {
+        zones_end_quotes(z);
+        return zones_set(z, at, z->now.under);
+    }
     if (z->device > 0 && (--z->device == 0 || *p == '\n' || *p == '\r'))
         return zones_set(z, at, z->now.under);
     if (z->now.zone != TRAWL_ZONE_FOOTER || z->footer++ < ZONES_FOOTER)
@@ -232,8 +251,6 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
     sign = zones_look(z->after, &line, &used);
     if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM)
         sign = look_field(&line);
-    if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM && z->page.on)
-        sign = ZONES_FROM; /* a line of a page may have line breaks in it */
     *took = len;
     z->open = sign == ZONES_MORE;
     if (z->open) {
@@ -251,7 +268,7 @@ static size_t zones_skip(zones *z, const char *p, size_t i, size_t n)
 {
     const char *lf;
 
-    if (z->after == 0 && z->now.zone != TRAWL_ZONE_FOOTER && z->device == 0) {
+    if (z->after == 0 && z->now.zone != TRAWL_ZONE_FOOTER && z->device + z->fresh == 0) {
         while ((i = z->kernel->lines(&z->gates.starts, p, i, n)) < n && n - i > ZONES_START &&
                !zones_may_begin(p + i + 1))
             i++;

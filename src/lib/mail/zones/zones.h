@@ -90,6 +90,7 @@ typedef struct zones {
     zones_place told; /* what was reported last */
     unsigned reports;
     unsigned footer; /* lines of the footer so far */
+    unsigned fresh;  /* lines that are left in which a ">" ends the quote without marks; or 0 */
     unsigned device; /* lines that are left of a signature that a mail program added; or 0 */
     unsigned after;  /* which special lines preceded: bits ZONES_AFTER_... */
     unsigned lines;  /* for how many more lines `after` is valid */
@@ -110,9 +111,14 @@ void zones_open(zones *z, const kernel *k);
 void zones_begin(zones *z, zones_change *change, void *user);
 void zones_begin_page(zones *z, bool reply);
 
-/* What another reader needs to continue a text, not a page, at the start of a line; 0 at the start
- * of a text. The second function continues there, after zones_begin(). Returns 0 or what change()
- * returned. */
+/* Returns true at the start of a line where another reader can continue the text, not a page. */
+static inline bool zones_is_idle(const zones *z)
+{
+    return z->start && !z->open && z->fresh == 0;
+}
+
+/* What that reader needs; 0 at the start of a text. The second function continues there, after
+ * zones_begin(). Returns 0 or what change() returned. */
 #define ZONES_BITS 29
 uint32_t zones_pack(const zones *z);
 int zones_unpack(zones *z, uint32_t packed);

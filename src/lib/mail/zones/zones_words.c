@@ -338,19 +338,21 @@ static zones_sign look_head(unsigned after, const zones_line *line, size_t *used
 
 /* ---- "On 4 May 2020, Joe wrote:" ---- */
 
-/* Returns ZONES_WROTE if the line, which has such words, has a digit and ends with a colon. */
+/* Returns ZONES_WROTE if the line, which has such words, has a digit and an address, and ends
+ * with a colon. */
 static zones_sign look_wrote(const zones_line *line)
 {
     const char *p = line->p;
-    size_t n = line->n, i = 0;
+    size_t n = line->n;
+    bool digit = false;
 
     if (!line->ended)
         return ZONES_MORE;
     while (n > 0 && zones_words_is_blank(p[n - 1]))
         n--;
-    while (i < n && !ascii_is_digit((unsigned char)p[i]))
-        i++;
-    if (i == n || !line->whole)
+    for (size_t i = 0; i < n; i++)
+        digit = digit || ascii_is_digit((unsigned char)p[i]);
+    if (!digit || !line->whole || !(memchr(p, '<', n) || memchr(p, '@', n)))
         return ZONES_TEXT;
     return p[n - 1] == ':' || (n > 3 && memcmp(p + n - 3, "\xEF\xBC\x9A", 3) == 0) ? ZONES_WROTE
                                                                                    : ZONES_TEXT;
@@ -409,23 +411,32 @@ static zones_sign look_words(unsigned after, const zones_line *line, size_t *use
 
 /* ---- All ---- */
 
-/* Returns true when a line begins with a quote mark: ">", "|" or initials and ">". */
-static bool has_mark(const char *p, size_t n)
+/* Returns true when a line begins as text does, and without initials and ">": any other sign may be
+ * a quote mark. */
+static bool is_unmarked(const char *p, size_t n)
 {
+    const unsigned char first = (unsigned char)*p;
     size_t i = 0;
 
     while (i < n && i < 4 && ascii_is_alpha((unsigned char)p[i]))
         i++;
-    return i < n && (p[i] == '>' || (p[i] == '|' && i == 0));
+    if (i < n && p[i] == '>')
+        return false;
+    return ascii_is_alnum(first) || (first >= 0xC3 && first != 0xE2) || *p == '"' || *p == '\'';
 }
 
-/* Returns the meaning of a line without another one after "Joe wrote:". */
+/* Returns the meaning of a line without another one after "Joe wrote:". "[...]" and "(snip)" tell
+ * nothing. */
 static zones_sign look_quote(const zones_line *line, size_t blank, size_t *used)
 {
+    if (blank > 2) /* indentation is a mark, too */
+        return ZONES_TEXT;
+    if (memchr("[(<", line->p[blank], 3))
+        return line->ended ? ZONES_BLANK : ZONES_MORE;
     if (!line->ended && line->n - blank < 5)
         return ZONES_MORE;
     *used = blank;
-    return has_mark(line->p + blank, line->n - blank) ? ZONES_TEXT : ZONES_QUOTE;
+    return is_unmarked(line->p + blank, line->n - blank) ? ZONES_QUOTE : ZONES_TEXT;
 }
 
 /* Returns the meaning of the line, which is not blank, but for quotes. */
