@@ -20,8 +20,8 @@ export anchors terminal deceptions honest evil tracker
 python3 "$anchors" mail "$deceptions" "$evil" >"$tmp/deceptions.eml"
 python3 "$anchors" mail "$honest" "$tracker" >"$tmp/honest.eml"
 count=$(python3 "$anchors" count "$deceptions")
-check 'there are 280 deceptions and 230 honest anchors' \
-    '[ "$count" -ge 280 ] && [ "$(python3 "$anchors" count "$honest")" -ge 230 ]'
+check 'there are 250 deceptions and 220 honest anchors' \
+    '[ "$count" -ge 250 ] && [ "$(python3 "$anchors" count "$honest")" -ge 220 ]'
 check_same 'each deception has the flag mismatch' \
     '"$TRAWL" -t json "$tmp/deceptions.eml" | python3 "$anchors" flags "$deceptions"' ':'
 check_same 'no honest anchor has it' \
