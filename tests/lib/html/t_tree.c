@@ -48,6 +48,8 @@ static const tree_case links[] = {
     {"<a xlink:href=x>a", "a"},
     {"<math><a href=x>a</a>b", "a b"},
     {"<svg><a href=x>a<p>b", "a:1 b"},
+    {"<math><annotation-xml encoding=text/htmx><a href=x>a", "a"},
+    {"<math><annotation-xml encoding=TEXT/HTML><a href=x>a", "a:1"},
     {"<svg><a href=x>a</p>b", "a:1 b"},
     {"<svg><font><a href=x>a<font size=1>b", "a:1 b"},
     {"<svg><title><a href=x>a</svg>b", "a:1 b:1"},

@@ -29,7 +29,7 @@ OTHER = ['span', 'x-y', 'abbr', 'ruby', 'rt', 'rp', 'rb', 'rtc', 'br', 'img', 'i
 RUBY = ['ruby', 'rt', 'rp', 'rb', 'rtc', 'b']
 SELECT = ['select', 'option', 'optgroup', 'select', 'input', 'hr', 'button']
 ATTRIBUTES = ['', '', ' color=red', ' size="2"', ' color=red size=1', ' size=1 color="red"', " class='x&amp;y'", ' class="x&y"',
-              ' type=hidden', ' type="HIDDEN"', ' encoding=text/html', ' encoding="Application/xhtml+xml"', ' color=red color=blue', ' x=']
+              ' type=hidden', ' type="HIDDEN"', ' encoding=text/html', ' encoding=text/htm1', ' type=hidder', ' encoding="Application/xhtml+xml"', ' color=red color=blue', ' x=']
 DOCTYPES = ['', '', '<!doctype html>', '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">',
             '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
             '<!doctype svg>', '<?doctype html>', '<!-- c --><!doctype html>', '<!DOCTYPE html SYSTEM "about:legacy-compat">',

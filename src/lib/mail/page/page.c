@@ -139,21 +139,21 @@ static void begin_anchor(page *p, const html_name *tag, const page_value *v)
 }
 
 /* Reports a link in the open anchor. That of an <a> has a text of its own. */
-static int report_kept(page *p, const page_kept *k)
+static int report_kept(page *p, const page_kept *kept)
 {
     char anchor[PAGE_ANCHOR];
-    const char *visible = p->visible.text + k->from;
-    size_t n = (k->to > 0 ? k->to : p->visible.n) - k->from;
-    page_link link = {.tag = &k->tag,
-                      .attribute = k->value.attribute,
-                      .url = p->kept_bytes + k->value.at,
-                      .url_n = k->value.n,
-                      .from = k->value.from,
-                      .to = k->value.to,
-                      .pixel = k->pixel,
+    const char *visible = p->visible.text + kept->from;
+    size_t n = (kept->to > 0 ? kept->to : p->visible.n) - kept->from;
+    page_link link = {.tag = &kept->tag,
+                      .attribute = kept->value.attribute,
+                      .url = p->kept_bytes + kept->value.at,
+                      .url_n = kept->value.n,
+                      .from = kept->value.from,
+                      .to = kept->value.to,
+                      .pixel = kept->pixel,
                       .conditional = p->conditional};
 
-    if (k->number > 0) {
+    if (kept->number > 0) {
         link.anchor = anchor;
         link.anchor_n = page_visible_text(visible, n, false, anchor, sizeof anchor);
         link.visible = visible;
