@@ -49,7 +49,7 @@ void html_set_look(html *h, tree_look look)
         return;
     tree_top(t)->look = look;
     tree_inherit(t, t->depth - 1);
-    entry = tree_top(t)->flags & TREE_IS_FORMAT ? format_of(t, t->taken) : 0;
+    entry = tree_top(t)->flags & TREE_IS_FORMAT ? format_of(t, tree_top(t)) : 0;
     if (entry > 0)
         t->list[entry - 1].look = look;
 }

@@ -70,20 +70,26 @@ void format_add(tree *t, const tree_tag *tag)
 
     format_thin_out(t, tag);
     format_append(t, &entry);
+    tree_top(t)->entry = (unsigned short)(t->list_n - 1);
 }
 
-unsigned format_of(const tree *t, uint32_t serial)
+/* Looks from where the entry was put, since most of the others that have left were before it. */
+unsigned format_of(const tree *t, const tree_element *e)
 {
-    unsigned i = t->list_n;
+    unsigned near = e->entry < t->list_n ? e->entry + 1u : t->list_n;
 
-    while (i > 0 && (t->list[i - 1].id == 0 || t->list[i - 1].serial != serial))
-        i--;
-    return i;
+    for (unsigned i = near; i > 0; i--)
+        if (t->list[i - 1].id != 0 && t->list[i - 1].serial == e->serial)
+            return i;
+    for (unsigned i = near; i < t->list_n; i++)
+        if (t->list[i].id != 0 && t->list[i].serial == e->serial)
+            return i + 1;
+    return 0;
 }
 
-void format_close(tree *t, uint32_t serial)
+void format_close(tree *t, const tree_element *e)
 {
-    unsigned i = format_of(t, serial);
+    unsigned i = format_of(t, e);
 
     if (i == 0)
         return;
@@ -108,6 +114,7 @@ static void format_open(tree *t, tree_format *entry)
     e->anchor = entry->anchor;
     e->look = entry->look;
     tree_inherit(t, t->depth - 1);
+    e->entry = (unsigned short)(entry - t->list);
     entry->serial = e->serial;
     entry->open = true;
 }
@@ -167,7 +174,7 @@ static void format_clone_between(tree *t, format_case *found)
     unsigned last = found->block, nodes = 0;
 
     for (unsigned i = found->block - 1; i > found->formatting; i--) {
-        unsigned entry = t->open[i].flags & TREE_IS_FORMAT ? format_of(t, t->open[i].serial) : 0;
+        unsigned entry = t->open[i].flags & TREE_IS_FORMAT ? format_of(t, &t->open[i]) : 0;
         if (++nodes > 3 && entry > 0) {
             format_forget(t, found, entry - 1);
             entry = 0;
@@ -240,7 +247,7 @@ bool format_adopt(tree *t, const tree_tag *tag)
     unsigned entry;
     bool more = true;
 
-    if (tree_top(t)->id == tag->id && format_of(t, tree_top(t)->serial) == 0) {
+    if (tree_top(t)->id == tag->id && format_of(t, tree_top(t)) == 0) {
         tree_pop(t);
         return true;
     }

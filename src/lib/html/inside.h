@@ -206,9 +206,9 @@ bool tree_take_in(tree *t, enum tree_mode mode, const tree_tag *tag);
 /* ---- format.c: the list of active formatting elements ---- */
 
 void format_mark(tree *t);
-void format_clear(tree *t);                    /* up to the last marker */
-void format_add(tree *t, const tree_tag *tag); /* the innermost open element */
-void format_close(tree *t, uint32_t serial);   /* it has left the stack */
+void format_clear(tree *t);                        /* up to the last marker */
+void format_add(tree *t, const tree_tag *tag);     /* the innermost open element */
+void format_close(tree *t, const tree_element *e); /* it has left the stack */
 void format_open_all(tree *t);
 
 /* Opens the elements of the list that are not open ("reconstruct the active formatting
@@ -222,7 +222,7 @@ static inline void format_rebuild(tree *t)
 /* Returns the place + 1 of the last entry with this id after the last marker, or 0. */
 unsigned format_find(const tree *t, uint32_t id);
 /* Returns the place + 1 of the entry for an open element, or 0. */
-unsigned format_of(const tree *t, uint32_t serial);
+unsigned format_of(const tree *t, const tree_element *e);
 void format_remove(tree *t, unsigned i);
 
 /* The adoption agency. Returns false when there is no such entry: the tag is like any other. */

@@ -87,7 +87,7 @@ void tree_closed(tree *t, const tree_element *e)
 {
     t->unlinked = t->unlinked || (e->anchor | e->place.link) > 0;
     if (e->flags & TREE_IS_FORMAT)
-        format_close(t, e->serial);
+        format_close(t, e);
 }
 
 void tree_keep(tree *t, unsigned depth)

@@ -176,7 +176,8 @@ typedef struct tree_element {
     uint32_t link;   /* the number of the <a> with a href that it is or is in, or 0 */
     uint32_t flags;  /* enum tree_flag; those of the standard are of its namespace */
     unsigned char kind, space;
-    unsigned char mode; /* of a template: the current template insertion mode */
+    unsigned char mode;   /* of a template: the current template insertion mode */
+    unsigned short entry; /* where it was put into the list */
     tree_look look;
     unsigned char value;
 } tree_element;
