@@ -38,7 +38,8 @@ DOCTYPES = ['', '', '<!doctype html>', '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 
 PREFIXES = ['', '', '', '<body>', '<table>', '<table><tr><td>', '<b><table>', '<a href=l0><table><tr><td>', '<svg><desc>', '<math><mtext>',
             '<svg><foreignObject>', '<math><annotation-xml encoding=text/html>', '<template>', '<template><tr>', '<p><b><i><u><s>',
             '<ul><li><div>', '<svg>', '<math>', '<head>', '<frameset>', '<noscript>', '<head><noscript>', '<table><caption>', '<table><b><div>', '<table><template>', '<table><tr><template>',
-            '<table><colgroup>', '<form><table>', '<svg><title>', '<a href=l0><b><p>', '<object>', '<b><a href=l0><i><u><s><p>', '<a href=l0>' + '<div><section>' * 5]
+            '<table><colgroup>', '<form><table>', '<svg><title>', '<a href=l0><b><p>', '<object>', '<b><a href=l0><i><u><s><p>', '<a href=l0>' + '<div><section>' * 5,
+            '<b><i>' + '<div>' * 9 + '</b>', '<b><i>' + '<div>' * 9 + '</b>' + '</div>' * 9]
 
 
 ENDS = {

@@ -129,6 +129,8 @@ static const page_case cases[] = {
      "^{a href x:1|a c}a\nb\nc^d^"},
     {"a clone is hidden as the first one is",
      "<a href=x:1><p><font style=display:none>a</p>b</font>c</a>", "^{a href x:1|c}a\nbc^"},
+    {"text that is moved out of a hidden table",
+     "<a href=x:1><table style=display:none><b><div></b>a<td>b", "^{a href x:1|a}a\nb^"},
     {"an anchor of svg", "<svg><a xlink:href=x:1>b</a></svg>c", "^{a xlink:href x:1|b}b^c^"},
     {"an </a> that counts only without scripts", "<a href=x:1><noscript></a></noscript>b</a>c",
      "^{a href x:1|b}b^c^"},
