@@ -132,6 +132,8 @@ static void expect(zones *z, zones_sign sign)
 
     if (z->page.on && z->after & ZONES_AFTER_FROM)
         keep = ZONES_AFTER_FROM | ZONES_AFTER_UNDER;
+    if (z->page.on && sign == ZONES_BLANK)
+        keep = ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM;
     if (sign == ZONES_WROTE && z->after & ZONES_AFTER_OPENED) /* of that element */
         sign = ZONES_TEXT;
     if (sign == ZONES_TEXT || sign == ZONES_BLANK) {
@@ -259,6 +261,8 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
         z->held_n = full;
         return 0;
     }
+    if (sign == ZONES_DATED && z->page.on) /* patches are not sent as pages */
+        sign = ZONES_SENT;
     return zones_take(z, sign, z->line + (used > line.n ? full + 1 : used));
 }
 

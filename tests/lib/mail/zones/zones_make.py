@@ -14,6 +14,7 @@ import html
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -123,6 +124,7 @@ class Program:
     inline = True    # answers may be between quotes, or below them
     forward = True
     both = True      # it writes HTML
+    answer = False   # In-Reply-To is needed to understand it
     device = ""      # "Sent from ..." in place of "-- "
 
     def wrote(self, mail, who):
@@ -293,12 +295,30 @@ class Notes(Outlook):
                 ("Date", "        05/04/2020 10:15 AM"), ("Subject", "        Re: pages")]
 
 
+class HyperKitty(Program):
+    """Plain elements; that the mail is an answer tells what they are."""
+    forward, answer = False, True
+    paragraph = "<p>%s</p>\n"
+    sig = "<p>-- <br>%s</p>\n"
+    quote = "<p>Somebody wrote:</p><blockquote>{inner}</blockquote>\n"
+    more = "<blockquote>{inner}</blockquote>\n"
+
+
+class Exchange(OutlookWeb):
+    """Puts "x_" before the names of a message that it quotes."""
+
+    def html_header(self, mail, who, nodes):
+        page = OutlookWeb.html_header(self, mail, who, nodes)
+        at = page.index("</div>\n<div>")
+        return page[:at] + re.sub(r'(class|id)="', r'\1="x_', page[at:])
+
+
 class Mutt(Program):
     both = False
 
 
 PROGRAMS = [Gmail, GmailAndroid, Outlook, OutlookWeb, AppleMail, AppleMobile, Thunderbird, Yahoo, Proton, Fastmail, Roundcube,
-            Zimbra, Notes, Mutt]
+            Zimbra, Notes, HyperKitty, Exchange, Mutt]
 
 
 # ---- A whole message ----
@@ -311,6 +331,14 @@ def part(kind, body):
         kind, base64.encodebytes(body.encode()).decode())
 
 
+def broken(r, page):
+    """Returns the page with line breaks in its source, as servers put them there."""
+    parts = re.split(r"(<pre.*?</pre>|<[^>]*>)", page, flags=re.DOTALL)
+    for i in range(0, len(parts), 2):
+        parts[i] = re.sub(r"(?<!--) (?=\S)", lambda m: r.choice(" \n   "), parts[i])
+    return "".join(parts).replace("<br>", r.choice(["<br>", "\n<br>", "<br>\n"]))
+
+
 def message(r, number, program, form):
     """Returns a mail as bytes."""
     mail = Mail(r, number * 1000, program, r.choice(list(LANGUAGES)))
@@ -319,7 +347,9 @@ def message(r, number, program, form):
     text = "\n".join(program.text(mail, nodes) + (FOOTER if footer else []) + [""])
     page = "<html><body>%s%s</body></html>\n" % (program.html(mail, nodes), "<br>\n".join(FOOTER) if footer else "")
     text, page = (body.replace("%s", footer) for body in (text, page))
-    head = "From: Joe\nSubject: Re: pages\nMIME-Version: 1.0\n"
+    if r.random() < 0.5:
+        page = broken(r, page)
+    head = "From: Joe\nSubject: Re: pages\nMIME-Version: 1.0\n" + "In-Reply-To: <1@m.example>\n" * program.answer
     if form == "text":
         return (head + part("text/plain", text)).encode()
     if form == "html":
