@@ -189,6 +189,7 @@ static const struct {
                                       "a\n\n" DASHES_30 "\nMessage: " N "1\nDate: x\n"},
     {"quoted in a forwarded message",
      "-----Original Message-----\n" W "On 4 May 2020, Joe <j@a.example> wrote:\na\n"},
+    {"an address alone", "On 4 May 2020, j@a.example wrote:\n" Q "Text\n"},
     {"no address", "On 4 May 2020, Joe wrote:\nText\n"},
     {"an indented quote", "On 4 May 2020, Joe <j@a.example> wrote:\n\n   Text\n\nNo.\n"},
     {"no digit", "On Monday, Joe <j@a.example> wrote:\nText\n"},
