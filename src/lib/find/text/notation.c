@@ -3,7 +3,7 @@
  * Input: the first 4 KB of the text, which are kept until a rule needs the notation, and what the
  * links so far have shown. Text without such a link is not read. The lines of the first 4 KB are
  * compared with a table; the notation with the most evidence is that of the whole text. If they
- * show none, it is that of the last two links that have shown one, if both show the same.
+ * show no notation, it is that of the last two links that have shown one, if both show the same.
  */
 #include "find/text/text.h"
 
@@ -70,7 +70,7 @@ enum { NOTATION_ROWS = sizeof notation_rows / sizeof notation_rows[0] };
 _Static_assert((int)NOTATION_ROWS <= (int)PACKED_MOST, "each row has a bit");
 
 /* Adds the bits of the rows that the line p[0..n) begins with. A heading of a wiki, "== a ==", is
- * none of AsciiDoc. */
+ * not one of AsciiDoc. */
 static void notation_line(const char *p, size_t n, uint64_t *seen)
 {
     if (n == 0 || !strchr("=:i[N*|#`!-\\@", p[0]) || (p[0] == '=' && p[n - 1] == '='))
@@ -100,7 +100,7 @@ static uint64_t notation_lines(const notation_state *state)
     return seen;
 }
 
-/* Returns the notation that the rows show, TRAWL_NOTATION_AUTO if they show no one, or several. */
+/* Returns the notation that the rows show, TRAWL_NOTATION_AUTO if they show no notation, or several. */
 static int notation_of(uint64_t seen)
 {
     unsigned weight[TRAWL_NOTATION_TEXINFO + 1] = {0}, most = 0;
