@@ -339,7 +339,7 @@ TRAWL_API const trawl *trawl_mail_scan(const trawl_mail *m);
 typedef struct trawl_mail_place {
     size_t size;
     int input;         /* TRAWL_INPUT_TEXT, _MBOX or _MBOXO; TRAWL_INPUT_AUTO: not such a place */
-    uint32_t inside;   /* what is open in a text, 0 for nothing; affects what is found */
+    uint32_t inside;   /* what is open in a text, and the last row of data; affects what is found */
     uint32_t zone;     /* what is open in zones; affects only trawl_link.zone and a flag */
     uint64_t offset;   /* of the next byte */
     uint64_t number;   /* of the message that begins there, from 1; 0 in a text */

@@ -82,6 +82,18 @@ void scan_set_notation(trawl *t, uint64_t notation)
     notation_unpack(&t->notation, notation);
 }
 
+unsigned scan_row(const trawl *t)
+{
+    const text end = {.p = t->carry, .n = t->carry_n, .above = t->above};
+
+    return shape_above(&end, t->carry_n);
+}
+
+void scan_set_row(trawl *t, unsigned row)
+{
+    t->above = row;
+}
+
 uint64_t scan_count_lines(trawl *t)
 {
     text rest = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};

@@ -112,6 +112,10 @@ bool scan_is_idle(const trawl *t, uint64_t at);
 uint64_t scan_notation(trawl *t);
 void scan_set_notation(trawl *t, uint64_t notation);
 
+/* The same of the last line (M16): SHAPE_BITS bits. */
+unsigned scan_row(const trawl *t);
+void scan_set_row(trawl *t, unsigned row);
+
 /* Counts up to the end of what was fed. Returns the line there. */
 uint64_t scan_count_lines(trawl *t);
 

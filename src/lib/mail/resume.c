@@ -10,10 +10,12 @@
 #include "base/sized.h"
 #include "mail/mail.h"
 
-/* trawl_mail_place.inside: enum lines_state, whether the text is signed, and the width of a
- * binary's lines. */
+/* trawl_mail_place.inside: enum lines_state, whether the text is signed, the last line as a row of
+ * data, and the width of a binary's lines. */
 #define INSIDE_STATE 0x0Fu
 #define INSIDE_SIGNED 0x10u
+#define INSIDE_ROW 5
+#define INSIDE_ROW_BITS 0xFFu
 #define INSIDE_WIDTH 16
 
 _Static_assert(LINES_YENC <= INSIDE_STATE && LINES_START == 0,
@@ -65,7 +67,7 @@ static bool tell_text(trawl_mail *m, trawl_mail_place *here)
     if (!text_is_idle(m))
         return false;
     here->line = m->g.origin.line + scan_count_lines(m->t) + m->g.cuts.lines;
-    here->inside = l->state | (l->signed_text ? INSIDE_SIGNED : 0) |
+    here->inside = l->state | (l->signed_text ? INSIDE_SIGNED : 0) | scan_row(m->t) << INSIDE_ROW |
                    (l->state >= LINES_UU ? l->width << INSIDE_WIDTH : 0);
     here->notation = scan_notation(m->t);
     here->zone = zones_pack(&m->r.zones) | (uint32_t)l->signature << ZONE_SIGNED;
@@ -117,6 +119,7 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
         events_count(&m->g, 1, 0); /* there will be cuts */
     scan_mode_of(m->t)->want = events_needs(&m->g);
     scan_set_notation(m->t, here->notation);
+    scan_set_row(m->t, here->inside >> INSIDE_ROW & INSIDE_ROW_BITS);
     r->lines.signature = (here->zone >> ZONE_SIGNED & 1) != 0;
     if (r->lines.signature)
         m->g.signature = 0;

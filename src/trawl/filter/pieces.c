@@ -80,9 +80,11 @@ static int pieces_put_piece(struct find_jobs *fj, struct whole *w, uint64_t from
         .size = sizeof t->guess, .offset = from, .number = w->mailbox, .line = 1};
     if (from > 0)
         t->guess.input = w->kind;
-    t->guess.notation = from > 0 && !w->mailbox ? w->here.notation : 0;
-    if (from > 0 && fj->zones && !w->mailbox)
-        t->guess.zone = w->here.zone; /* it rarely changes */
+    if (from > 0 && !w->mailbox) { /* these rarely change */
+        t->guess.inside = w->here.inside;
+        t->guess.notation = w->here.notation;
+        t->guess.zone = fj->zones ? w->here.zone : 0;
+    }
     w->refs++;
     pool_put(&fj->jobs, &t->pool);
     return fj->stop;

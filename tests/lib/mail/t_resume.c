@@ -269,6 +269,19 @@ static void test_inside(void)
                 "binaries, signed texts, signatures, footers, marks");
 }
 
+/* The same in tables, whose last rows are known by the rows above. */
+static void test_rows(void)
+{
+    static const char *const pieces[] = {
+        "https://a.example/?id=1|plum|z\nhttps://b.example/?id=2|pear|y\n\n",
+        "x,http://c.example/?n=8,4319,12\ny,http://d.example/?n=9,17,4\n\n",
+        "http://e.example/?a=1;b\nhttp://f.example/?a=2;c\n\nhttp://g.example/?a=3;d\n",
+        "see http://h.example/?a=1,b,c\n",
+    };
+
+    test_pieces(pieces, sizeof pieces / sizeof pieces[0], "rows of data");
+}
+
 /* The same in texts in several notations, of 4096 bytes and more. */
 static void test_notations(void)
 {
@@ -333,6 +346,7 @@ int main(void)
         test_chance(k);
     }
     test_inside();
+    test_rows();
     test_notations();
     test_no_place();
     test_misuse();

@@ -177,7 +177,8 @@ static bool ends_field(ending *e, size_t i)
 {
     text *t = e->t;
     const bool query = memchr(t->p + e->from, '?', i - e->from) != NULL;
-    int weight = 0;
+    enum record is;
+    bool cell;
     size_t to;
 
     if (e->start > 0 && t->p[e->start - 1] == '{' && ends_argument(e, i))
@@ -185,18 +186,19 @@ static bool ends_field(ending *e, size_t i)
     if (!RULE(M16) || e->left.partner != 0 || e->depth > 0 || text_at(t, i + 1) <= ' ' ||
         (t->p[i] == '|' ? stop_is_file(e) : text_at(t, text_run(t, i + 1, 8, 0, ",;.)")) <= ' '))
         return false; /* also the punctuation at the link's end */
-    if (query || t->p[i] != ',' || !precedes_cell(t, i)) {
-        if (memchr(t->p + e->from, t->p[i], i - e->from))
-            return false; /* a field ends at its first separator */
-        weight = record_weigh(t, e->start, i, e->f);
-    }
-    if (weight < 0) {
-        if (weight == -1 && e->f->other == 0)
+    cell = !query && t->p[i] == ',' && precedes_cell(t, i);
+    if (!cell && memchr(t->p + e->from, t->p[i], i - e->from))
+        return false; /* a field ends at its first separator */
+    is = record_weigh(t, e->start, i, e->f);
+    if (is < RECORD_DOES && !cell) {
+        if (is == RECORD_MAY && e->f->other == 0)
             e->f->other = i;
         return false;
     }
     to = stop_word_end(t, i);
-    if (to > 0)
+    if (is == RECORD_SURELY)
+        e->f->settled = true;
+    else if (to > 0)
         e->f->other = t->p[to - 1] == '"' ? to : trim_soft(t, i, to);
     return true;
 }
@@ -254,11 +256,13 @@ static bool stop_divides(ending *e, size_t i)
     if (!RULE(M16))
         return false;
     to = text_run(t, i + 1, 5, BYTE_ALNUM, "");
+    if (ascii_is_word_of("sh bash sudo tar", t->p + i + 1, to - i - 1))
+        return true;
     if (stop_is_blank(t, i + 1) || (next == '|' && stop_is_blank(t, i + 2)) ||
-        ascii_is_word_of("sh bash sudo tar", t->p + i + 1, to - i - 1))
+        (context_has_bars(e) && !(next == '/' && stop_is_file(e)))) {
+        e->f->settled = record_weigh(t, e->start, i, e->f) == RECORD_SURELY;
         return true;
-    if (context_has_bars(e) && !(next == '/' && stop_is_file(e)))
-        return true;
+    }
     to = text_run(t, i + 1, NAME_MAX, BYTE_ALNUM, "");
     if (next < 'a' || next > 'z' || to < i + 3 || !stop_is_blank(t, to) ||
         memchr(t->p + e->from, '?', i - e->from))
@@ -292,8 +296,8 @@ static const struct stop_rule {
      is_final_entity,
      {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"}},
     {"|", stop_divides, {"M16", "a dividing \"|\" ends it"}},
-    {",;|", ends_field, {"M16", "the separator of a record or a table ends it"}},
     {",;|[(", precedes_url, {"M15", "another URL right after it ends it"}},
+    {",;|", ends_field, {"M16", "the separator of a record or a table ends it"}},
     {":", ends_glued_scheme, {"M15", "another URL right after it ends it"}},
     {"[", stop_is_tag, {"M16", "a tag in square brackets ends it"}},
     {"[", begins_label, {"M11", "a label in brackets ends it"}},

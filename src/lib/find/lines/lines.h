@@ -193,11 +193,37 @@ bool region_begins_alike(text *t, const region *a, const text_row *first, bool w
  * the links below it, so a text may be continued there without them (mail/resume.c). */
 bool region_ends(const char *p, size_t n);
 
+/* ---- The shape of a line: shape.c ---- */
+
+/* The bits of a shape, 0 for none; the longest line above that is read, and the longest way from
+ * the start of a line to its link: both are within TEXT_LEFT_MAX. */
+#define SHAPE_BITS 8
+#define SHAPE_ABOVE 512
+
+/* Returns the separators in p[0..n), outside quotes and not before a blank. Sets *quoted if a quote
+ * is open at the end. */
+unsigned shape_count(const char *p, size_t n, char separator, bool *quoted);
+
+/* Returns the shape of the line p[0..n): the separator with the most, and how many. */
+unsigned shape_of(const char *p, size_t n);
+
+/* The same, 0 for a line that may be no row of data: one with less than four separators and no URL,
+ * or with one and no URL as its first field. */
+unsigned shape_of_row(const char *p, size_t n);
+
+/* Returns how often a line of this shape has the separator, 0 if another one is that of the line. */
+unsigned shape_separators(unsigned shape, char separator);
+
+/* Returns the shape of the row above `line`, the start of a line; 0 for none. */
+unsigned shape_above(const text *t, size_t line);
+
 /* ---- Rows of data: record.c ---- */
 
-/* Weighs whether the separator at i, in the link that begins at `start`, ends a field of a record
- * (M16). It does if the result is not negative; -1: it may. Adds notes to f. */
-int record_weigh(text *t, size_t start, size_t i, candidate *f);
+/* Whether a separator ends a field of a record. */
+enum record { RECORD_NOT, RECORD_MAY, RECORD_DOES, RECORD_SURELY };
+
+/* Weighs this for the separator at i, in the link that begins at `start` (M16). Adds notes to f. */
+enum record record_weigh(text *t, size_t start, size_t i, candidate *f);
 
 /* Returns true when the link at `start` is the last field of its line, and the line at `next` has
  * as many separators. */

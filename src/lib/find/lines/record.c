@@ -7,6 +7,10 @@
 #include "base/ascii.h"
 #include "find/lines/lines.h"
 
+/* The sum that shows a record; the one that, with a neighbour, leaves no doubt, one more if the
+ * rows have one "," or ";"; and the weight of a neighbour. */
+enum { RECORD = 2, SURE = 5, ALIKE = 5, SHORT = RECORD - ALIKE };
+
 typedef struct data_row {
     text *t;
     size_t line, start, at; /* the line, the link, the separator after it */
@@ -25,7 +29,9 @@ typedef struct data_row {
     bool far;               /* the line begins long before the link */
     size_t word;            /* the end of the word */
     size_t last;            /* the last field */
-    unsigned count, alike;  /* the separators of the line; neighbouring lines that are alike */
+    unsigned count;         /* the separators of the line */
+    bool alike, between;    /* a neighbouring line is alike; both are, and that is needed */
+    int sum;                /* of the signs so far */
 } data_row;
 
 size_t record_date_end(text *t, size_t i)
@@ -131,31 +137,15 @@ static size_t record_line(const text *t, size_t i, size_t start)
     return row_start(t, i, start > ROW_BYTES ? start - ROW_BYTES : 0);
 }
 
-/* Returns the separators in t->p[from..to), without those before a blank. */
-static unsigned count_unquoted(const data_row *row, size_t from, size_t to)
+/* Returns the end of the line at i, or the place ROW_BYTES after it. */
+static size_t record_line_end(text *t, size_t i)
 {
-    const char *p = row->t->p + from, *end = row->t->p + to;
-    unsigned count = 0;
+    const size_t most = i + ROW_BYTES, limit = most < t->n ? most : t->n;
+    const char *lf = i < limit ? memchr(t->p + i, '\n', limit - i) : NULL;
 
-    for (; (p = memchr(p, row->separator, (size_t)(end - p))); p++)
-        count += p + 1 == end || p[1] != ' ';
-    return count;
-}
-
-/* The same, outside quotes. Sets *quoted if a quote is open at t->p[to]. */
-static unsigned record_count(const data_row *row, size_t from, size_t to, bool *quoted)
-{
-    const char *p = row->t->p, *mark;
-    unsigned count = 0;
-    size_t end;
-
-    for (*quoted = false;; *quoted = !*quoted, from = end + 1) {
-        mark = memchr(p + from, '"', to - from);
-        end = mark ? (size_t)(mark - p) : to;
-        count += *quoted ? 0 : count_unquoted(row, from, end);
-        if (!mark)
-            return count;
-    }
+    if (!lf && most > t->n)
+        text_starve(t, t->n);
+    return lf ? (size_t)(lf - t->p) : limit;
 }
 
 /* ---- The signs ---- */
@@ -304,58 +294,34 @@ static bool sign_numbers(data_row *row)
            text_run(row->t, row->at + 1, 1, BYTE_DIGIT, "-+") > row->at + 1;
 }
 
-/* Returns the end of the line at i, or the place ROW_BYTES after it. */
-static size_t record_line_end(text *t, size_t i)
+/* Returns true when the line below, after the line end at `end`, is of the shape. */
+static bool is_below(text *t, size_t end, unsigned shape)
 {
-    const size_t most = i + ROW_BYTES;
-    int c;
-
-    while (i < most && (c = text_at(t, i)) >= 0 && c != '\n')
-        i++;
-    return i;
+    return text_at(t, end) == '\n' &&
+           shape_of_row(t->p + end + 1, record_line_end(t, end + 1) - end - 1) == shape;
 }
 
-/* Returns true when t->p[from..to) is a line with as many separators: four or more; fewer if it has
- * a URL; one if both lines begin with a link. */
-static bool is_alike(data_row *row, size_t from, size_t to)
-{
-    const char *p = row->t->p, *colon = p + from;
-    bool quoted;
-    const unsigned count = record_count(row, from, to, &quoted);
-
-    if (count != row->count || count > 3)
-        return count == row->count;
-    if (row->count == 1 && (row->start > row->line + 1 || sign_rest(row) || to < from + 5 ||
-                            memcmp(p + from + (p[from] == '"'), p + row->start, 4) != 0))
-        return false;
-    while ((colon = memchr(colon, ':', (size_t)(p + to - colon))) &&
-           text_at(row->t, (size_t)(colon + 1 - p)) != '/')
-        colon++;
-    return colon;
-}
-
-/* Counts the neighbouring lines that are alike. */
+/* The line below is read only if the one above is not alike: then rows need not wait for it. */
 static bool sign_alike(data_row *row)
 {
     text *t = row->t;
-    const size_t line = row->line, end = record_line_end(t, row->at), next = end + 1;
-    size_t from;
-    bool quoted;
+    const size_t line = row->line, end = record_line_end(t, row->at);
+    const unsigned shape = row->far ? 0 : shape_of(t->p + line, end - line);
+    bool above;
 
-    if (row->far)
+    row->count = shape_separators(shape, row->separator);
+    if (row->count == 0 || (row->count == 1 && (row->start > line + 1 || sign_rest(row))))
         return false;
-    row->count = record_count(row, line, end, &quoted);
-    from = line > 0 ? record_line(t, line - 1, row->start) : SIZE_MAX;
-    if (from != SIZE_MAX)
-        row->alike += is_alike(row, from, line);
-    if (text_at(t, end) == '\n')
-        row->alike += is_alike(row, next, record_line_end(t, next));
-    return row->wide && row->alike > 0;
+    above = row->start - line <= SHAPE_ABOVE && shape_above(t, line) == shape;
+    row->alike = above || is_below(t, end, shape);
+    row->between =
+        above && row->count == 2 && row->wide && row->sum < SHORT && is_below(t, end, shape);
+    return row->wide && row->alike;
 }
 
 static bool sign_table(data_row *row)
 {
-    return row->alike > 0 && row->count > (row->wide && row->alike > 1 ? 1 : 2);
+    return row->between || (row->alike && row->count > 2);
 }
 
 static bool sign_query(data_row *row)
@@ -422,12 +388,9 @@ static const struct {
     {sign_tab, -9, {"M16", "a tab ends the word"}},
     {sign_loose, -4, {"M16", "a blank follows a separator"}},
     {sign_prose, -3, {"M16", "another URL is inside a later field"}},
-    {sign_alike, 5, {"M16", "a neighbouring line has as many separators"}},
+    {sign_alike, ALIKE, {"M16", "a neighbouring line has as many separators"}},
     {sign_table, 4, {"M16", "there are three or more, or both lines are alike"}},
 };
-
-/* The rows from here on are about other lines, and the sum that shows a record. */
-enum { NEIGHBOURS = sizeof rows / sizeof rows[0] - 2, RECORD = 2 };
 
 /* Returns true for the ";" of an entity. */
 static bool ends_entity(const text *t, size_t i)
@@ -451,7 +414,7 @@ static bool record_begin(data_row *row)
     row->far = row->line == SIZE_MAX;
     if (row->far)
         row->line = start - NEAR;
-    row->before = record_count(row, row->line, start, &quoted);
+    row->before = shape_count(p + row->line, start - row->line, row->separator, &quoted);
     begins = bytes_run(p, row->line, start, BYTE_BLANK, ">\"") == start || sign_follows(row) ||
              record_has_name(row) ||
              (start > row->line + 1 && p[start - 1] == '"' && p[start - 2] == row->separator);
@@ -460,36 +423,37 @@ static bool record_begin(data_row *row)
     return !row->inside || (!quoted && !row->far);
 }
 
-int record_weigh(text *t, size_t start, size_t i, candidate *f)
+enum record record_weigh(text *t, size_t start, size_t i, candidate *f)
 {
     enum { WORD = 128 };
     data_row row = {.t = t, .start = start, .at = i, .separator = t->p[i], .plain = true};
-    int sum = 0;
 
     if ((row.separator == ';' && ends_entity(t, i)) || !record_begin(&row))
-        return -RECORD;
+        return RECORD_NOT;
     row.word = text_word_end(t, i, WORD);
     row.after = record_read_fields(&row, i);
     row.named = text_at(t, text_run(t, i + 1, ROW_NAME, BYTE_ALNUM, "_-.")) == '=';
     for (unsigned k = 0; k < sizeof rows / sizeof rows[0]; k++)
-        if ((k < NEIGHBOURS || sum < RECORD) && rows[k].holds(&row)) {
-            sum += rows[k].weight;
+        if (rows[k].holds(&row)) {
+            row.sum += rows[k].weight;
             candidate_note(f, rows[k].why.rule, rows[k].why.what);
         }
-    return sum - RECORD;
+    if (row.sum < RECORD)
+        return row.sum == RECORD - 1 ? RECORD_MAY : RECORD_NOT;
+    return row.alike && row.sum - (row.count == 1 && row.separator != '|') >= SURE ? RECORD_SURELY
+                                                                                   : RECORD_DOES;
 }
 
 bool record_goes_on(text *t, size_t line, size_t start, size_t next)
 {
     static const char separators[] = ",;|\t";
     const char *sign = start > line + 1 ? strchr(separators, t->p[start - 1]) : NULL;
-    data_row row = {.t = t, .line = line, .start = start, .at = start};
+    unsigned before;
     bool quoted;
 
     if (!sign || !*sign)
         return false;
-    row.separator = *sign;
-    row.before = record_count(&row, line, start, &quoted);
-    return row.before > 0 &&
-           record_count(&row, next, record_line_end(t, next), &quoted) == row.before;
+    before = shape_count(t->p + line, start - line, *sign, &quoted);
+    return before > 0 &&
+           shape_count(t->p + next, record_line_end(t, next) - next, *sign, &quoted) == before;
 }

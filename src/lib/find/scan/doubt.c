@@ -5,7 +5,7 @@
  * quotes, brackets, emphasis, commas, other URLs, scripts without blanks and text glued to an
  * address, it is another reading. So is the link with a closing bracket or quote after it that
  * nothing opened, and without an emphasis mark or a comma and a word at its end. Where the notation
- * of the text settles the end, it is in no doubt (M22).
+ * of the text or rows of data settle the end, it is in no doubt (M22, M16).
  */
 
 #include "base/ascii.h"
@@ -23,15 +23,15 @@
 #define LONGER_MAX 256
 
 /* Returns true when both ends of the link are clear: beside them are blanks or signs that no
- * address has, or sure signs: a pair of quotes, a backslash, an angle bracket. */
+ * address has, or sure signs: a pair of quotes or bars, a backslash, an angle bracket. */
 static bool doubt_is_clear(text *t, const candidate *f)
 {
     const int before = f->from > 0 ? (unsigned char)t->p[f->from - 1] : ' ', c = text_at(t, f->to);
 
-    if (c == '\\' || c == '<' || (c > ' ' && c == before && strchr("\"'`", c)) ||
+    if (c == '\\' || c == '<' || (c > ' ' && c == before && strchr("\"'`|", c)) ||
         text_hyphen(t, f->to) > 0)
         return true;
-    if (f->kind == TRAWL_KIND_EMAIL && before > ' ' && !strchr("<>()[],;:\"\\", before))
+    if (f->kind == TRAWL_KIND_EMAIL && before > ' ' && !strchr("<>()[],;:|\"\\", before))
         return false;
     return c <= ' ' || ((byte_is((unsigned char)c, BYTE_STOP) || c == '>' || c == '"') &&
                         (text_at(t, f->to + 1) <= ' ' || text_at(t, f->to + 1) == '<'));

@@ -31,6 +31,7 @@ static void life_begin(trawl *t)
     t->busy = t->finished = t->candidate.no_memory = t->wrap->c.no_memory = false;
     t->carry_n = 0;
     t->carry_base = t->sent = t->search = t->floor = 0;
+    t->above = 0;
     t->unclosed_from = t->unclosed_to = 0;
     t->ids = (text_ids){0};
     begin_notation(t);
@@ -180,7 +181,11 @@ static void keep_tail(trawl *t, const text *w)
 /* Returns the carried text as a window. */
 static text carried(trawl *t)
 {
-    return (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base, .notation = &t->notation};
+    return (text){.p = t->carry,
+                  .n = t->carry_n,
+                  .base = t->carry_base,
+                  .notation = &t->notation,
+                  .above = t->above};
 }
 
 static int feed_carry(trawl *t, const char *p, size_t n)
@@ -286,6 +291,7 @@ static void begin_again(trawl *t, uint64_t at)
 {
     t->carry_n = 0;
     t->carry_base = t->search = t->floor = at;
+    t->above = 0;
     t->waiting = false;
     t->skipping = SKIP_NONE;
 }
@@ -294,7 +300,7 @@ static void begin_again(trawl *t, uint64_t at)
  * searched in place if nothing is open before them. */
 static int life_end_text(trawl *t, const char *p, size_t n)
 {
-    text w = {.p = p, .n = n, .base = t->carry_base, .notation = &t->notation};
+    text w = {.p = p, .n = n, .base = t->carry_base, .notation = &t->notation, .above = t->above};
     int stop = t->carry_n > 0 && n > 0 ? scan_feed(t, p, n) : 0;
 
     if (stop)

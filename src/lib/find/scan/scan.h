@@ -102,6 +102,7 @@ struct trawl {
     uint64_t sent;       /* delivered up to here */
     uint64_t search;     /* triggers decided up to here */
     uint64_t floor;      /* the end of the last link */
+    unsigned above;      /* where the scan goes on: text.above; it is not used after that line */
     text_ids ids;
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
     unsigned skipping;           /* a candidate was too long: where in the rest of it; SKIP_... */

@@ -273,6 +273,7 @@ typedef struct text {
     text_ids *ids;            /* the scan's, during scan_run() */
     notation_state *notation; /* likewise; NULL where it is not known */
     struct text *source;      /* the window that this is a copy of; NULL for a window */
+    unsigned above;           /* the shape of the line above p[0], 0 for none (lines/shape.c) */
     line_context line;        /* of the last link */
 } text;
 
@@ -455,7 +456,7 @@ typedef struct candidate {
     bool plain;      /* danger_flags() finds nothing in it, unless `codes`; false: not tested */
     uint8_t signs;   /* 0, SIGNS_STARS or SIGNS_AT: signs inside that it may lack (M20) */
     uint8_t shows;   /* enum trawl_notation: what the text around it is written in (M22) */
-    bool settled;    /* the notation of the text settles where it ends (M22) */
+    bool settled;    /* the notation of the text or rows of data settle where it ends (M22, M16) */
     uint8_t gateway; /* enum unwrap_end of a gateway's link; 0 for others */
     size_t other;    /* the end of another reading; 0 for none */
     size_t from, to; /* including the wrapper */

@@ -5,7 +5,7 @@ that is a link must be listed as it was made, and a field with text must have th
 places in the table. Prints rows that differ, SHOWN of them and all that fail, and the rates.
 
 99 % of the rows of each format must be right, and no link that is a field of a row of three or more may go on over its
-separator. What is wrong beside that: a row of two fields in which numbers are on both sides of the comma, as in
+separator. Of the right links that are fields of rows with neighbours, at most 3 % may have another reading. What is wrong beside that: a row of two fields in which numbers are on both sides of the comma, as in
 "http://a.example/?n=8,4319", which many URLs have themselves; a row without a neighbour whose later fields are like the end
 of its query, "?n=8,12,40"; fields with line breaks in quotes, whose lines are no rows; and links inside texts of rows
 without neighbours. The field is then mostly the other reading.
@@ -20,7 +20,8 @@ import sys
 
 WORDS = 'pear plum apple cherry news media report late early harbour list Zürich 日本 naïve'.split()
 HOSTS = 'www.example.com a.example.org docs.example.net example.com x-y.example'.split()
-EXACT = 99  # per cent of the rows of each format
+EXACT = 99  # per cent of the rows of each format, at least
+DOUBTED = 3  # per cent of the right links that are fields of rows with neighbours, at most
 
 
 # ---- Fields ----
@@ -153,12 +154,12 @@ FORMS = (lambda rng, count: made_csv(rng, count, 'CSV', ','), lambda rng, count:
 
 # ---- What the command lists ----
 
-# Returns the links of texts: URL, first byte, byte after the last.
+# Returns the links of texts: URL, first byte, byte after the last, and whether it has another reading.
 def links_of(trawl, texts):
     texts = [text.encode() for text in texts]
-    command = [trawl, 'rows', '--in', 'length-prefixed', '-f', 'text', '--find', 'url,email', '--fields', 'url,spans']
+    command = [trawl, 'rows', '--in', 'length-prefixed', '-f', 'text', '--find', 'url,email', '--fields', 'url,spans,alt']
     done = subprocess.run(command, input=b''.join(b'%d\n%s\n' % (len(text), text) for text in texts), stdout=subprocess.PIPE, check=True)
-    return [[(link['url'], link['spans'][0][0], link['spans'][-1][1]) for link in json.loads(line)] for line in done.stdout.splitlines()]
+    return [[(link['url'], link['spans'][0][0], link['spans'][-1][1], bool(link.get('alt'))) for link in json.loads(line)] for line in done.stdout.splitlines()]
 
 
 # Returns the links that the fields of a row have.
@@ -169,7 +170,7 @@ def wanted_of(fields, alone):
             wanted.append((value if '://' in value else 'mailto:' + value, start, start + len(value.encode())))
             continue
         data = value.encode()
-        for url, first, end in alone.get(value, []):
+        for url, first, end, _ in alone.get(value, []):
             first, end = (k + (data[:k].count(quote.encode()) if quote else 0) for k in (first, end))
             wanted.append((url, start + first, start + end))
     return wanted
@@ -196,17 +197,21 @@ def main(trawl, seed, count, shown):
     rates = {}
     for made, found in zip(tables, links_of(trawl, [made.text for made in tables]), strict=True):
         for start, end, fields in made.rows:
-            got, wanted = [link for link in found if start <= link[1] < end], wanted_of(fields, alone)
-            rate = rates.setdefault(made.form, [0, 0, 0])
-            over = swallows(fields, got) and not is_unsure(made, fields)
-            rate[:] = [rate[0] + 1, rate[1] + (got != wanted), rate[2] + over]
+            links, wanted = [link for link in found if start <= link[1] < end], wanted_of(fields, alone)
+            got, unsure, rate = [link[:3] for link in links], is_unsure(made, fields), rates.setdefault(made.form, [0] * 5)
+            over = swallows(fields, got) and not unsure
+            starts = [field[2] for field in fields if field[1] and not unsure]
+            right = [link[3] for link in links if link[1] in starts and link[:3] in wanted]
+            rate[:] = [rate[0] + 1, rate[1] + (got != wanted), rate[2] + over, rate[3] + len(right), rate[4] + sum(right)]
             if over or (got != wanted and shown > 0):
                 shown -= 1
                 print('#', made.form, len(made.rows), repr(made.text.encode()[start:end].decode()[:200]))
                 print('#   got', [link for link in got if link not in wanted], 'not', [link for link in wanted if link not in got])
-    for form, (total, wrong, over) in sorted(rates.items()):
-        print('# %s: %d rows, %d wrong (%.2f %% right), %d over a separator' % (form, total, wrong, 100 - 100 * wrong / total, over))
-    return len(rates) != 5 or any(over > 0 or wrong > total * (100 - EXACT) / 100 for total, wrong, over in rates.values())
+    for form, (total, wrong, over, right, doubts) in sorted(rates.items()):
+        print('# %s: %d rows, %d wrong (%.2f %% right), %d over a separator; of %d right fields %d doubted'
+              % (form, total, wrong, 100 - 100 * wrong / total, over, right, doubts))
+    return len(rates) != 5 or any(over > 0 or wrong > total * (100 - EXACT) / 100 or doubts > right * DOUBTED / 100
+                                  for total, wrong, over, right, doubts in rates.values())
 
 
 if __name__ == '__main__':

@@ -1,0 +1,87 @@
+/* shape.c - the shape of a line: its separator, and how often it has it (M16)
+ *
+ * The rows of a table have the same shape. Where another reader goes on, the shape of the line
+ * above is all that it needs of that line (mail/resume.c), so it fits into a few bits.
+ */
+#include "find/lines/lines.h"
+
+/* Of a shape, those of the count are the lowest; then the place in `separators`. */
+enum { COUNT_BITS = 6, COUNT_MOST = (1 << COUNT_BITS) - 1 };
+static const char separators[] = "|;,"; /* in a tie, the one that texts and URLs have least */
+
+_Static_assert(sizeof separators - 1 <= 1 << (SHAPE_BITS - COUNT_BITS), "the other bits hold it");
+
+/* Returns the separators in p[0..n), without those before a blank. */
+static unsigned count_unquoted(const char *p, size_t n, char separator)
+{
+    const char *end = p + n;
+    unsigned count = 0;
+
+    for (; (p = memchr(p, separator, (size_t)(end - p))); p++)
+        count += p + 1 == end || p[1] != ' ';
+    return count;
+}
+
+unsigned shape_count(const char *p, size_t n, char separator, bool *quoted)
+{
+    const char *mark;
+    unsigned count = 0;
+    size_t k;
+
+    for (*quoted = false;; *quoted = !*quoted, p += k + 1, n -= k + 1) {
+        mark = memchr(p, '"', n);
+        k = mark ? (size_t)(mark - p) : n;
+        count += *quoted ? 0 : count_unquoted(p, k, separator);
+        if (!mark)
+            return count;
+    }
+}
+
+unsigned shape_of(const char *p, size_t n)
+{
+    unsigned most = 0, is = 0, count;
+    bool quoted;
+
+    for (unsigned k = 0; separators[k]; k++)
+        if ((count = shape_count(p, n, separators[k], &quoted)) > most) {
+            most = count;
+            is = k;
+        }
+    return is << COUNT_BITS | (most < COUNT_MOST ? most : COUNT_MOST);
+}
+
+unsigned shape_separators(unsigned shape, char separator)
+{
+    return separators[shape >> COUNT_BITS] == separator ? shape & COUNT_MOST : 0;
+}
+
+/* Returns true when a URL begins in p[0..n), or, with `first`, its first field is one. */
+static bool has_url(const char *p, size_t n, bool first)
+{
+    const size_t from = first && n > 0 && p[0] == '"';
+    const char *colon = memchr(p, ':', n);
+
+    while (!first && colon && (colon + 1 == p + n || colon[1] != '/'))
+        colon = memchr(colon + 1, ':', n - (size_t)(colon + 1 - p));
+    return colon && (!first || (colon > p + from &&
+                                bytes_run(p, from, n, BYTE_SCHEME, "") == (size_t)(colon - p)));
+}
+
+unsigned shape_of_row(const char *p, size_t n)
+{
+    const unsigned shape = shape_of(p, n), count = shape & COUNT_MOST;
+
+    return count > 3 || (count > 0 && has_url(p, n, count == 1)) ? shape : 0;
+}
+
+unsigned shape_above(const text *t, size_t line)
+{
+    size_t from;
+
+    if (t->source)
+        return 0;
+    if (line == 0)
+        return t->above;
+    from = row_start(t, line - 1, line > SHAPE_ABOVE ? line - SHAPE_ABOVE : 0);
+    return from == SIZE_MAX ? 0 : shape_of_row(t->p + from, line - from);
+}
