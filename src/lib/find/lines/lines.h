@@ -211,7 +211,7 @@ unsigned shape_of(const char *p, size_t n);
  * or with one and no URL as its first field. */
 unsigned shape_of_row(const char *p, size_t n);
 
-/* Returns how often a line of this shape has the separator, 0 if another one is that of the line. */
+/* Returns how often a line of this shape has the separator, 0 if that of the line is another. */
 unsigned shape_separators(unsigned shape, char separator);
 
 /* Returns the shape of the row above `line`, the start of a line; 0 for none. */

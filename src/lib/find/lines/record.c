@@ -295,7 +295,7 @@ static bool sign_numbers(data_row *row)
 }
 
 /* Returns true when the line below, after the line end at `end`, is of the shape. */
-static bool is_below(text *t, size_t end, unsigned shape)
+static bool is_alike_below(text *t, size_t end, unsigned shape)
 {
     return text_at(t, end) == '\n' &&
            shape_of_row(t->p + end + 1, record_line_end(t, end + 1) - end - 1) == shape;
@@ -313,9 +313,9 @@ static bool sign_alike(data_row *row)
     if (row->count == 0 || (row->count == 1 && (row->start > line + 1 || sign_rest(row))))
         return false;
     above = row->start - line <= SHAPE_ABOVE && shape_above(t, line) == shape;
-    row->alike = above || is_below(t, end, shape);
+    row->alike = above || is_alike_below(t, end, shape);
     row->between =
-        above && row->count == 2 && row->wide && row->sum < SHORT && is_below(t, end, shape);
+        above && row->count == 2 && row->wide && row->sum < SHORT && is_alike_below(t, end, shape);
     return row->wide && row->alike;
 }
 

@@ -56,7 +56,7 @@ unsigned shape_separators(unsigned shape, char separator)
 }
 
 /* Returns true when a URL begins in p[0..n), or, with `first`, its first field is one. */
-static bool has_url(const char *p, size_t n, bool first)
+static bool shape_has_url(const char *p, size_t n, bool first)
 {
     const size_t from = first && n > 0 && p[0] == '"';
     const char *colon = memchr(p, ':', n);
@@ -71,7 +71,7 @@ unsigned shape_of_row(const char *p, size_t n)
 {
     const unsigned shape = shape_of(p, n), count = shape & COUNT_MOST;
 
-    return count > 3 || (count > 0 && has_url(p, n, count == 1)) ? shape : 0;
+    return count > 3 || (count > 0 && shape_has_url(p, n, count == 1)) ? shape : 0;
 }
 
 unsigned shape_above(const text *t, size_t line)

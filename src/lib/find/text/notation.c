@@ -100,7 +100,7 @@ static uint64_t notation_lines(const notation_state *state)
     return seen;
 }
 
-/* Returns the notation that the rows show, TRAWL_NOTATION_AUTO if they show no notation, or several. */
+/* Returns the notation that the rows show, TRAWL_NOTATION_AUTO if they show several, or not one. */
 static int notation_of(uint64_t seen)
 {
     unsigned weight[TRAWL_NOTATION_TEXINFO + 1] = {0}, most = 0;
