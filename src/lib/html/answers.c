@@ -40,6 +40,18 @@ bool html_has_anchor(const html *h, uint32_t number)
     return false;
 }
 
+bool html_is_open(const html *h, uint32_t serial, unsigned depth)
+{
+    const tree *t = &h->tree;
+    unsigned i = t->depth;
+
+    if (depth > 0 && depth <= i && t->open[depth - 1].serial == serial)
+        return true;
+    while (i > 0 && t->open[i - 1].serial != serial)
+        i--;
+    return i > 0;
+}
+
 void html_set_look(html *h, tree_look look)
 {
     tree *t = &h->tree;

@@ -222,6 +222,16 @@ static inline uint32_t html_made(const html *h)
     return h->tree.taken;
 }
 
+/* Returns how many elements are open, with one that the start tag has made. */
+static inline unsigned html_depth(const html *h)
+{
+    return h->tree.depth;
+}
+
+/* Returns true while the element with this serial number is open; `depth` is html_depth() when it
+ * was made. */
+bool html_is_open(const html *h, uint32_t serial, unsigned depth);
+
 /* Returns the number of the <a> that the start tag has opened, or 0. Those with a href have odd
  * numbers. */
 uint32_t html_new_anchor(const html *h);

@@ -752,15 +752,21 @@ static void set_unscripted(page *p)
 static int take_zone(page *p, const html_name *tag, bool closing)
 {
     zones *z = p->out.zones;
-    bool may = closing ? zones_page_ends(z, tag) : zones_page_begins(z, tag);
-    int stop = may && !p->in_anchor ? page_put_all(p) : 0;
+    const zones_element *open = z->page.open;
+    const bool begins = !closing && zones_page_begins(z, tag);
+    unsigned left = z->page.depth;
+    int stop = 0;
 
+    while (left > 0 && !html_is_open(&p->h, open[left - 1].serial, open[left - 1].depth))
+        left--;
+    if ((begins || left < z->page.depth) && !p->in_anchor)
+        stop = page_put_all(p);
     if (stop)
         return stop;
-    if (closing)
-        (void)zones_page_close(z, tag);
-    else
-        (void)zones_page_open(z, tag);
+    if (left < z->page.depth)
+        zones_page_close(z, left);
+    if (begins)
+        zones_page_open(z, tag, html_made(&p->h), html_depth(&p->h));
     if (z->page.pending && !p->in_anchor)
         stop = zones_page_turn(z);
     watch_zones(p);

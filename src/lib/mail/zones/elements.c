@@ -9,7 +9,7 @@
 
 /* ---- Evidence ---- */
 
-/* The elements of the table, and the index of each in zones_element.inside. */
+/* The elements of the table. */
 typedef enum zones_name { BLOCKQUOTE, DIV, SPAN, PRE, HR, OTHER } zones_name;
 
 /* What an attribute shows. */
@@ -178,22 +178,6 @@ static zones_shows shown_by(zones *z, zones_name name)
     return (zones_shows)i;
 }
 
-/* Begins an element whose text is in another zone. */
-static void elements_push(zones *z, zones_name name, zones_shows what)
-{
-    static const int zone_of[] = {[SHOWS_QUOTE] = TRAWL_ZONE_NEW,
-                                  [SHOWS_FORWARDED] = TRAWL_ZONE_FORWARDED,
-                                  [SHOWS_SIGNATURE] = TRAWL_ZONE_SIGNATURE};
-    zones_page *page = &z->page;
-    zones_element *e = &page->open[page->depth++];
-
-    *e = (zones_element){
-        .name = (unsigned char)name, .quotes = what == SHOWS_QUOTE, .before = z->now};
-    page->quotes += e->quotes;
-    if (what == SHOWS_QUOTE || (what != SHOWS_REPLY && z->now.zone == TRAWL_ZONE_NEW))
-        z->now = (zones_state){zone_of[what], zone_of[what], 0};
-}
-
 /* Makes zones_page_turn() take a line with this meaning. */
 static void elements_turn(zones_page *page, zones_sign sign)
 {
@@ -201,57 +185,48 @@ static void elements_turn(zones_page *page, zones_sign sign)
     page->pending = true;
 }
 
-void zones_page_open(zones *z, const html_name *tag)
+/* Begins an element whose text is in another zone. */
+static zones_element *elements_push(zones *z, zones_shows what)
 {
+    static const int zone_of[] = {[SHOWS_QUOTE] = TRAWL_ZONE_NEW,
+                                  [SHOWS_FORWARDED] = TRAWL_ZONE_FORWARDED,
+                                  [SHOWS_SIGNATURE] = TRAWL_ZONE_SIGNATURE};
     zones_page *page = &z->page;
-    zones_name name = elements_name_of(tag);
-    zones_shows what = shown_by(z, name);
+    zones_element *e = &page->open[page->depth++];
 
-    if (what < SHOWS_REST && page->depth < ZONES_OPEN) {
-        elements_push(z, name, what);
-        elements_turn(page, what == SHOWS_QUOTE ? ZONES_QUOTE : ZONES_BLANK);
+    *e = (zones_element){.quotes = what == SHOWS_QUOTE, .before = z->now};
+    page->quotes += e->quotes;
+    if (what == SHOWS_QUOTE || (what != SHOWS_REPLY && z->now.zone == TRAWL_ZONE_NEW))
+        z->now = (zones_state){zone_of[what], zone_of[what], 0};
+    elements_turn(page, what == SHOWS_QUOTE ? ZONES_QUOTE : ZONES_BLANK);
+    return e;
+}
+
+void zones_page_open(zones *z, const html_name *tag, uint32_t serial, unsigned depth)
+{
+    zones_shows what = shown_by(z, elements_name_of(tag));
+    zones_element *e;
+
+    if (serial == 0)
         return;
-    }
-    if (page->depth > 0 && name < HR)
-        page->open[page->depth - 1].inside[name]++;
     if (what == SHOWS_RULE || what == SHOWS_REST)
-        elements_turn(page, what == SHOWS_REST ? ZONES_FORWARD : ZONES_UNDERSCORES);
+        elements_turn(&z->page, what == SHOWS_REST ? ZONES_FORWARD : ZONES_UNDERSCORES);
+    if (what >= SHOWS_REST || z->page.depth == ZONES_OPEN)
+        return;
+    e = elements_push(z, what);
+    e->serial = serial;
+    e->depth = depth;
 }
 
-/* Returns how many elements are open after the end tag. */
-static unsigned depth_after(const zones_page *page, zones_name name)
+void zones_page_close(zones *z, unsigned left)
 {
-    unsigned i = page->depth;
-
-    if (name >= HR)
-        return i;
-    while (i > 0 && page->open[i - 1].inside[name] == 0 && page->open[i - 1].name != name)
-        i--;
-    if (i == 0)
-        return page->depth;
-    return page->open[i - 1].inside[name] > 0 ? i : i - 1;
-}
-
-bool zones_page_ends(const zones *z, const html_name *tag)
-{
-    return depth_after(&z->page, elements_name_of(tag)) < z->page.depth;
-}
-
-void zones_page_close(zones *z, const html_name *tag)
-{
-    zones_name name = elements_name_of(tag);
     zones_page *page = &z->page;
-    unsigned to = depth_after(page, name);
-    const bool ends = to < page->depth, itself = ends && page->open[to].name == name;
 
-    while (page->depth > to) {
+    while (page->depth > left) {
         page->quotes -= page->open[--page->depth].quotes;
-        z->now = page->open[to].before;
+        z->now = page->open[page->depth].before;
     }
-    if (!itself && name < HR && to > 0 && page->open[to - 1].inside[name] > 0)
-        page->open[to - 1].inside[name]--;
-    if (ends)
-        elements_turn(page, ZONES_BLANK);
+    elements_turn(page, ZONES_BLANK);
 }
 
 int zones_page_turn(zones *z)

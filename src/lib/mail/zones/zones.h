@@ -62,10 +62,10 @@ typedef struct zones_state {
 
 /* An open element of a page that shows a zone. */
 typedef struct zones_element {
-    unsigned char name; /* enum zones_name, as an index of `inside` */
+    uint32_t serial; /* html_made() and html_depth() at its start tag */
+    unsigned depth;
     bool quotes;        /* its text is quoted */
     zones_state before; /* to which its end returns */
-    unsigned inside[4]; /* elements of each name that are open in it */
 } zones_element;
 
 typedef struct zones_page {
@@ -132,28 +132,30 @@ int zones_signature(zones *z);
 
 /* ---- Pages ----
  *
- * For each start tag in the page that is shown: the values of the attributes that are wanted, then
- * zones_page_open(); for its end tag zones_page_close(). While the text of a link is held back, the
- * change waits for the end of that text.
+ * For each start tag that is shown: the values of the attributes that are wanted, then
+ * zones_page_open(). The user knows which elements have ended: page.open has those that matter. If
+ * page.pending is set after a tag, the zone changes, and zones_page_turn() must be called; while the
+ * text of a link is held back, at its end.
  */
 
 /* Returns true when the value of an attribute of this element may show a zone. */
 bool zones_page_wants(const html_name *tag, const html_name *attribute);
 void zones_page_attribute(zones *z, const html_attribute *a);
 
-/* Return true if the running text before the tag must be fed before it is taken: it may change the
- * zone. */
+/* Returns false for a start tag that shows nothing. */
 static inline bool zones_page_begins(const zones *z, const html_name *tag)
 {
     return z->page.signs != 0 || tag->n == sizeof "blockquote" - 1 ||
            (tag->n == 2 && tag->p[0] == 'h' && tag->p[1] == 'r');
 }
-bool zones_page_ends(const zones *z, const html_name *tag);
 
-/* Take a start tag and an end tag. If the zone changes, page.pending is set: then zones_page_turn()
- * must be called. */
-void zones_page_open(zones *z, const html_name *tag);
-void zones_page_close(zones *z, const html_name *tag);
+/* Takes a start tag that may show a zone; `serial` is 0 if it has made no element. Running text
+ * before it must have been fed. */
+void zones_page_open(zones *z, const html_name *tag, uint32_t serial, unsigned depth);
+
+/* Ends all elements but the first `left` in page.open. Running text before the tag must have been
+ * fed. */
+void zones_page_close(zones *z, unsigned left);
 
 /* Changes the zone at the last tag. Returns 0 or what change() returned. */
 int zones_page_turn(zones *z);
