@@ -294,11 +294,13 @@ static zones_sign look_date(const zones_line *line)
 {
     bool time = false, zone = false;
 
-    for (size_t i = 2; i + 2 < line->n; i++) {
+    for (size_t i = 2; i + 2 < line->n && !zone; i++) {
         const char *p = line->p + i;
-        bool two = ascii_is_digit((unsigned char)p[1]) && ascii_is_digit((unsigned char)p[2]);
-        time = time || (*p == ':' && two && ascii_is_digit((unsigned char)p[-1]));
-        zone = zone || ((*p == '+' || *p == '-') && two && p[-1] == ' ');
+        if ((*p != ':' && *p != '+' && *p != '-') || !ascii_is_digit((unsigned char)p[1]) ||
+            !ascii_is_digit((unsigned char)p[2]))
+            continue;
+        time = time || (*p == ':' && ascii_is_digit((unsigned char)p[-1]));
+        zone = *p != ':' && p[-1] == ' ';
     }
     if (!line->ended)
         return zone ? ZONES_DATED : ZONES_MORE;
@@ -338,24 +340,33 @@ static zones_sign look_head(unsigned after, const zones_line *line, size_t *used
 
 /* ---- "On 4 May 2020, Joe wrote:" ---- */
 
-/* Returns ZONES_WROTE if the line, which has such words, has a digit and an address, and ends
- * with a colon. */
-static zones_sign look_wrote(const zones_line *line)
+/* Returns true if the line may be one that says who wrote what follows: if it is whole, it ends
+ * with a colon. Most lines that begin like one do not. */
+static bool may_say_who(const zones_line *line)
 {
     const char *p = line->p;
     size_t n = line->n;
+
+    if (!line->ended)
+        return true;
+    while (n > 0 && zones_words_is_blank(p[n - 1]))
+        n--;
+    return line->whole && n > 0 &&
+           (p[n - 1] == ':' || (n > 3 && memcmp(p + n - 3, "\xEF\xBC\x9A", 3) == 0));
+}
+
+/* Returns ZONES_WROTE if the line, which has such words and ends with a colon, has a digit and an
+ * address. */
+static zones_sign look_wrote(const zones_line *line)
+{
     bool digit = false;
 
     if (!line->ended)
         return ZONES_MORE;
-    while (n > 0 && zones_words_is_blank(p[n - 1]))
-        n--;
-    for (size_t i = 0; i < n; i++)
-        digit = digit || ascii_is_digit((unsigned char)p[i]);
-    if (!digit || !line->whole || !(memchr(p, '<', n) || memchr(p, '@', n)))
-        return ZONES_TEXT;
-    return p[n - 1] == ':' || (n > 3 && memcmp(p + n - 3, "\xEF\xBC\x9A", 3) == 0) ? ZONES_WROTE
-                                                                                   : ZONES_TEXT;
+    for (size_t i = 0; i < line->n; i++)
+        digit = digit || ascii_is_digit((unsigned char)line->p[i]);
+    return digit && (memchr(line->p, '<', line->n) || memchr(line->p, '@', line->n)) ? ZONES_WROTE
+                                                                                     : ZONES_TEXT;
 }
 
 /* ---- Words ---- */
@@ -386,6 +397,8 @@ static zones_sign look_words(unsigned after, const zones_line *line, size_t *use
         const row *r = &words[i];
         if (r->after != 0 ? !(r->after & after)
                           : !is_short && (start & gates[i].mask) != gates[i].key)
+            continue;
+        if (r->sign == ZONES_WROTE && !may_say_who(line))
             continue;
         sign = look_at(zones_text + r->begin, zones_text + r->has, (zones_sign)r->sign,
                        r->after != 0, line, &by);
