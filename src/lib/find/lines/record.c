@@ -16,13 +16,13 @@ typedef struct data_row {
     size_t line, start, at; /* the line, the link, the separator after it */
     char separator;
     unsigned before, after; /* separators outside quotes before the link, and from `at` on */
-    unsigned changes;       /* how often one of the fields is of another kind than its neighbour */
     bool wide;              /* the line is read, not only the word */
     bool inside;            /* the link does not begin its field */
     bool loose;             /* a blank follows one of the separators */
     bool quoted;            /* a later field is in quotes */
     bool date;              /* a later field is a date */
     bool blank, empty;      /* a later field has a blank inside, or is empty */
+    bool mixed;             /* a later field is of another kind than the one before it */
     bool plain;             /* all later fields are words, numbers and dates */
     bool named;             /* the next field begins with a name and "=" */
     bool prose;             /* another URL is inside a later field */
@@ -119,7 +119,7 @@ static unsigned record_read_fields(data_row *row, size_t i)
         }
         row->last = i + 1;
         next = value_kind(t, i + 1);
-        row->changes += kind && next && next != kind;
+        row->mixed = row->mixed || (kind && next && next != kind);
         kind = next ? next : kind;
         c = text_at(t, i + 1);
         count += c != ' ';
@@ -129,12 +129,6 @@ static unsigned record_read_fields(data_row *row, size_t i)
         row->empty = row->empty || c == row->separator || c == '\n' || c == '\r' || c < 0;
     }
     return count;
-}
-
-/* Returns the start of the line that includes i, SIZE_MAX when it is far before the link. */
-static size_t record_line(const text *t, size_t i, size_t start)
-{
-    return row_start(t, i, start > ROW_BYTES ? start - ROW_BYTES : 0);
 }
 
 /* Returns the end of the line at i, or the place ROW_BYTES after it. */
@@ -201,19 +195,9 @@ static bool sign_quote(data_row *row)
     return row->t->p[row->at + 1] == '"';
 }
 
-static bool sign_quoted(data_row *row)
-{
-    return row->wide && row->quoted;
-}
-
 static bool sign_blank(data_row *row)
 {
     return row->wide && row->blank && sign_more(row);
-}
-
-static bool sign_empty(data_row *row)
-{
-    return row->empty && row->separator != '|';
 }
 
 static bool sign_plain(data_row *row)
@@ -223,12 +207,7 @@ static bool sign_plain(data_row *row)
 
 static bool sign_kinds(data_row *row)
 {
-    return row->wide && row->changes > 0 && sign_more(row);
-}
-
-static bool sign_mixed(data_row *row)
-{
-    return row->wide && row->changes > 1 && sign_more(row);
+    return row->wide && row->mixed && sign_more(row);
 }
 
 static bool sign_date(data_row *row)
@@ -256,14 +235,6 @@ static bool sign_dot(data_row *row)
     return row->t->p[row->at - 1] == '.';
 }
 
-static bool sign_capitals(data_row *row)
-{
-    const size_t i = row->at + 1, to = text_run(row->t, i, 16, BYTE_ALNUM, "_");
-
-    return to > i + 1 && text_at(row->t, to) == row->separator && ascii_is_upper(row->t->p[i]) &&
-           ascii_is_upper(row->t->p[to - 1]);
-}
-
 /* Returns true when the last field is like the end of a URL: "0,1518,42,00.html", "x;p=1". */
 static bool sign_rest(data_row *row)
 {
@@ -288,7 +259,7 @@ static bool sign_page(data_row *row)
 
 static bool sign_numbers(data_row *row)
 {
-    return row->separator == ',' && row->changes == 0 &&
+    return row->separator == ',' && !row->mixed &&
            record_date_end(row->t, row->at + 1) == row->at + 1 &&
            ascii_is_digit((unsigned char)row->t->p[row->at - 1]) &&
            text_run(row->t, row->at + 1, 1, BYTE_DIGIT, "-+") > row->at + 1;
@@ -368,18 +339,14 @@ static const struct {
     {sign_named, 2, {"M16", "it is the value of a field with a name, and another follows"}},
     {sign_parameter, -6, {"M16", "a parameter follows"}},
     {sign_more, 2, {"M16", "two separators or more follow"}},
-    {sign_quote, 3, {"M16", "a quote follows the separator"}},
-    {sign_quoted, 1, {"M16", "a later field of its line is in quotes"}},
+    {sign_quote, 4, {"M16", "a quote follows the separator"}},
     {sign_blank, 1, {"M16", "a later field of its line has a blank"}},
-    {sign_empty, 1, {"M16", "a later field of its line is empty"}},
     {sign_plain, 1, {"M16", "the later fields are words and numbers"}},
     {sign_kinds, 2, {"M16", "the later fields are of two kinds"}},
-    {sign_mixed, 1, {"M16", "the kinds of the fields change twice"}},
     {sign_date, 3, {"M16", "a later field is a date"}},
     {sign_address, 5, {"M16", "the next field is an address"}},
     {sign_slash, 1, {"M16", "a slash is right before the separator"}},
     {sign_dot, 2, {"M16", "a dot is right before the separator"}},
-    {sign_capitals, 1, {"M16", "the next field is a word in capitals"}},
     {sign_query, -2, {"M16", "the link has a query before the separator"}},
     {sign_rest, -2, {"M16", "the word goes on as URLs do"}},
     {sign_decimal, -6, {"M16", "decimals are on both sides of the separator"}},
@@ -410,7 +377,7 @@ static bool record_begin(data_row *row)
     const size_t start = row->start;
     bool quoted, begins;
 
-    row->line = record_line(row->t, start, start);
+    row->line = row_start(row->t, start, start > ROW_BYTES ? start - ROW_BYTES : 0);
     row->far = row->line == SIZE_MAX;
     if (row->far)
         row->line = start - NEAR;

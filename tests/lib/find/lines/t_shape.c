@@ -3,7 +3,7 @@
  */
 #include "find/lines/texts.h"
 
-/* A line, its separator, and how often; the same of a row of data, where no separator is none. */
+/* A line, its separator, and how often; whether it may be a row of data. */
 static const struct {
     const char *line;
     char separator;
