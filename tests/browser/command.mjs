@@ -28,10 +28,10 @@ const ways = [
     [['--link-template', 'https://out.example/?u=%u'], ['--link-template', 'https://out.example/?u=%u']],
 ];
 
-// run ARGS INPUT: the output. Status 2 is an error unless it reports a limit (E20, R31).
+// run ARGS INPUT: the output. Status 2 is an error unless it reports a limit (E20, R31); parts that are not read are told, too.
 export function run(args, input) {
     const child = spawnSync(trawl, args, { input, maxBuffer: 1 << 30 });
-    const limits = /^(trawl: .*\((E20|R31)\)\n)+$/.test(child.stderr);
+    const limits = /^(trawl: .*\((E\d+|R31)\)\n)+$/.test(child.stderr);
 
     if (child.status === null || (child.status > 1 && !limits))
         throw new Error(`trawl ${args.join(' ')}: ${child.error || child.signal || child.stderr}`);

@@ -169,6 +169,9 @@ const isIncomplete = ({ flags }) => Math.floor(flags / 2 ** 41) % 2 === 1;
 // A port of another protocol (foreign-port): the server would read the URL as that protocol's text.
 const isForeign = ({ flags }) => Math.floor(flags / 2 ** 38) % 2 === 1;
 
+// Browsers read a "\\" as "/", and would go to another host than the one that the link names (backslash).
+const hasBackslash = ({ flags }) => Math.floor(flags / 2 ** 42) % 2 === 1;
+
 // A host beyond ASCII with an empty label is no name: whether the others become A-labels does not matter.
 const hasEmptyLabel = ({ url }) => /^https?:\/\/(?=[^/?#]*[^\0-\x7f])[^/?#]*\.\./i.test(decode(url));
 
@@ -179,7 +182,7 @@ function judgements(inputs, schemes) {
     const counts = { live: 0, dead: 0, open: 0 };
 
     links.forEach((some, i) => some.forEach((link) => {
-        const dead = cutInHost(link) || isIncomplete(link) || isForeign(link);
+        const dead = cutInHost(link) || isIncomplete(link) || isForeign(link) || hasBackslash(link);
         const wanted = dead ? 'dead' : hasEmptyLabel(link) ? 'open' : judge(link.url, schemes);
         const kind = wanted === 'open' || wanted === 'dead' ? wanted : 'live';
 
