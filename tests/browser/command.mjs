@@ -28,7 +28,7 @@ const ways = [
     [['--link-template', 'https://out.example/?u=%u'], ['--link-template', 'https://out.example/?u=%u']],
 ];
 
-// run ARGS INPUT: the output. Status 2 is an error unless it reports a limit (E20, R31); parts that are not read are told, too.
+// run ARGS INPUT: the output. Status 2 is an error unless it reports a limit (E20, R31) or a part that was not read.
 export function run(args, input) {
     const child = spawnSync(trawl, args, { input, maxBuffer: 1 << 30 });
     const limits = /^(trawl: .*\((E\d+|R31)\)\n)+$/.test(child.stderr);

@@ -227,7 +227,7 @@ typedef struct tree {
     tree_element open[TREE_DEPTH];
 } tree;
 
-/* Returns what a look makes of a value. */
+/* Returns the value of an element with this look, in one with `value`. */
 static inline unsigned char tree_look_of(unsigned char value, tree_look look)
 {
     return (unsigned char)((value & ~(unsigned)look.clears) | look.sets);

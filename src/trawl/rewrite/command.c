@@ -258,7 +258,7 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
     ssize_t got = 0;
     trawl_seal *seal = NULL;
     int error = o->seal ? open_seal(o, &seal, out) : TRAWL_OK;
-    bool begun = o->format > 0; /* mail is only refused if nobody says what the input is */
+    bool begun = o->format > 0; /* mail is refused only without a format */
 
     if (!error)
         error = trawl_rewrite_open(&r, &o->config, seal ? rewrite_seal : rewrite_write,
