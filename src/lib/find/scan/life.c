@@ -218,7 +218,7 @@ int scan_feed(trawl *t, const char *p, size_t n)
     while (done < n && !stop) {
         if (n - done > SCAN_STEP && life_inside(t, base)) {
             const text before = carried(t);
-            text w = {.p = p, .n = n, .base = base, .notation = &t->notation};
+            text w = {.p = p, .n = n, .base = base, .notation = &t->notation, .above = t->above};
             if (base > t->carry_base) {
                 keep_head(t, &before);
                 place_advance(&t->place, &before, (size_t)(base - t->carry_base));
