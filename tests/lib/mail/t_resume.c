@@ -282,6 +282,35 @@ static void test_rows(void)
     test_pieces(pieces, sizeof pieces / sizeof pieces[0], "rows of data");
 }
 
+/* The row above of a block that is searched in place. */
+static void test_row_of_block(void)
+{
+    static const char rows[] =
+        "1,http://d.example/x,a b,3\n2,http://e.example/x,a b,3\n3,http://f.example/x,a b,3\n";
+    static char text[16000];
+    const size_t at = 8000, cut = at + (sizeof rows - 1) / 3 * 2;
+    trawl_mail_place here = {.size = sizeof here};
+
+    memset(text, '\n', sizeof text);
+    memcpy(text + at, rows, sizeof rows - 1);
+    open_with(0, TRAWL_INPUT_TEXT);
+    (void)mail_run(fronts[0], &tape, text, sizeof text, sizeof text, 1);
+    growing_clear(&wanted);
+    growing_add(&wanted, tape.told.p, tape.told.n);
+    trawl_mail_reset(fronts[0]);
+    mail_clear(&tape, text, sizeof text, false);
+    every = 1;
+    feed(fronts[0], text, cut);
+    is_int(trawl_mail_tell(fronts[0], &here), TRAWL_OK, "a row before a block");
+    is_int(here.offset, cut, "its end is a place");
+    is_int(trawl_mail_seek(fronts[1], &here), TRAWL_OK, "go on there");
+    feed(fronts[1], text + cut, sizeof text - cut);
+    ok(trawl_mail_finish(fronts[1]) == TRAWL_OK, "the end");
+    mail_flush(&tape);
+    ok(growing_same(&wanted, &tape.told), "the first row of a block is read by the row above");
+    close_fronts();
+}
+
 /* The same in texts in several notations, of 4096 bytes and more. */
 static void test_notations(void)
 {
@@ -347,6 +376,7 @@ int main(void)
     }
     test_inside();
     test_rows();
+    test_row_of_block();
     test_notations();
     test_no_place();
     test_misuse();
