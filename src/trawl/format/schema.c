@@ -30,11 +30,11 @@ static const char *const schema_types[] = {
     [FIELD_TIME] = "{\"type\":\"integer\"}",
     [FIELD_SPANS] = "{\"$ref\":\"#/$defs/spans\"}",
     [FIELD_FLAGS] = "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/flag\"}}",
-    [FIELD_ALTS] = "{\"type\":\"array\",\"items\":{\"type\":\"object\",\"required\":[\"url\","
-                   "\"why\"],\"properties\":{\"url\":{\"type\":\"string\"},"
-                   "\"why\":{\"$ref\":\"#/$defs/why\"}}}}",
-    [FIELD_VALID] = "{\"type\":\"array\",\"items\":{\"enum\":[\"1738\",\"1630\",\"3986\","
-                    "\"iri\"]}}",
+    [FIELD_ALTS] = ("{\"type\":\"array\",\"items\":{\"type\":\"object\",\"required\":[\"url\","
+                    "\"why\"],\"properties\":{\"url\":{\"type\":\"string\"},"
+                    "\"why\":{\"$ref\":\"#/$defs/why\"}}}}"),
+    [FIELD_VALID] = ("{\"type\":\"array\",\"items\":{\"enum\":[\"1738\",\"1630\",\"3986\","
+                     "\"iri\"]}}"),
 };
 
 static void schema_put_field(struct output *o, const struct field *d)

@@ -14,6 +14,8 @@
 #include "promises.h"
 #include "scan_configs.h"
 
+#include <strings.h>
+
 enum { SCANNED_LONGEST = 20000, SCANNED_LOCAL = 256, SCANNED_LINES = 64, SCANNED_MORE = 8 };
 
 /* A scan is opened once for each set of options and reset for each text. */
@@ -72,9 +74,12 @@ static void scanned_list(growing *to, const trawl_link *l)
 
 /* Returns true for a URL that is found again in a wrapper: it has a scheme; no backslash, which
  * can become a part of a sign of troff (M20) when white space after it is left out; and no "<",
- * which the profile uts58 takes into a bare URL. */
+ * which the profile uts58 takes into a bare URL. A scheme of the name "URL" or "URI" would be
+ * one more label in the wrapper (R2). */
 static bool scanned_comes_again(const trawl_link *l)
 {
+    if (l->url.n > 4 && (!strncasecmp(l->url.p, "URL:", 4) || !strncasecmp(l->url.p, "URI:", 4)))
+        return false;
     if (l->url.n > 8192 - sizeof "<URL:>") /* the wrapper would be longer than its limit (R31) */
         return false;
     return (l->kind == TRAWL_KIND_WRAP || l->kind == TRAWL_KIND_ANGLE ||
