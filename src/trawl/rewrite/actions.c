@@ -15,7 +15,7 @@
 
 /* ---- Addresses ---- */
 
-static bool is_of_web(trawl_str url)
+bool actions_is_web(trawl_str url)
 {
     return ascii_begins(url.p, url.n, "http://") || ascii_begins(url.p, url.n, "https://");
 }
@@ -78,7 +78,7 @@ static int set_address(struct rewrite_options *o, trawl_str url, bool *changed)
         error = actions_unwrap(o, changed);
     if (error == TRAWL_OK && o->untrack)
         error = actions_untrack(o, changed);
-    if (error == TRAWL_OK && to && is_of_web(buffer_str(&o->address))) {
+    if (error == TRAWL_OK && to && actions_is_web(buffer_str(&o->address))) {
         error = template_fill(&o->template, buffer_str(&o->address), &o->other);
         if (error == TRAWL_OK)
             take_other(o, changed);

@@ -7,17 +7,43 @@
 
 #include "app/command.h"
 #include "trawl/filter/filter.h"
-#include "trawl/rewrite/template.h"
+
+/* ---- The templates of --to, "https://go.example/?u={url}": template.c ---- */
+
+struct template
+{
+    const char *text;        /* NULL: no template */
+    struct buffer key;       /* of {hmac}; may be empty */
+    struct buffer canonical; /* of the link that is filled in */
+    struct buffer decoded;   /* the link that a URL holds */
+};
+
+/* Returns NULL, or why the text cannot be used. */
+const char *template_refuse(const char *text);
+
+/* Returns true if the template has this place, such as "{hmac}". */
+bool template_has(const struct template *t, const char *place);
+
+/* Sets *out to the template, filled in for a URL. Returns TRAWL_OK or an error. */
+int template_fill(struct template *t, trawl_str url, struct buffer *out);
+
+/* Returns 1 if the URL is the template, filled in, with the right {hmac} if it has one; else 0, or
+ * an error. */
+int template_made(struct template *t, trawl_str url);
+
+void template_free(struct template *t);
+
+/* ---- Options ---- */
 
 struct rewrite_options {
     struct output *out;
     const char *name; /* of the file, NULL for standard input */
     bool link, defang, unwrap, untrack, drop;
     bool seal, seal_defang, seal_drop; /* --seal; what it does in place of defang and drop */
-    const char *report_file;  /* --report, or NULL */
-    struct template template; /* --to */
-    const char *key_file;     /* --key, or NULL */
-    int format;               /* 1 + enum trawl_rewrite_format */
+    const char *report_file;           /* --report, or NULL */
+    struct template template;          /* --to */
+    const char *key_file;              /* --key, or NULL */
+    int format;                        /* 1 + enum trawl_rewrite_format */
     bool in_place, punycode, explain;
     const char *tracking_file;
     struct find_urls urls; /* --only-scheme, --only-live, --host, --site */
@@ -35,8 +61,13 @@ struct rewrite_options {
     struct buffer address, other, canonical;
 };
 
+/* ---- actions.c ---- */
+
 /* A trawl_rewrite_decide: its user is a struct rewrite_options. */
 trawl_rewrite_decide actions_decide;
+
+/* Returns true for a URL that begins with http:// or https://. */
+bool actions_is_web(trawl_str url);
 
 /* ---- sealed.c ---- */
 

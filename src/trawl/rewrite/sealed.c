@@ -42,11 +42,6 @@ static bool is_defanged(trawl_str address)
            ascii_begins(address.p, address.n, "fxp:");
 }
 
-static bool is_known_web(trawl_str url)
-{
-    return ascii_begins(url.p, url.n, "http://") || ascii_begins(url.p, url.n, "https://");
-}
-
 /* Handles an address: changes it, keeps it, or leaves it to be removed. */
 static int seal_address(struct rewrite_options *o, trawl_seal *seal, const trawl_seal_place *place)
 {
@@ -57,7 +52,7 @@ static int seal_address(struct rewrite_options *o, trawl_seal *seal, const trawl
     if (made != 0 || (o->seal_defang && is_defanged(place->value)))
         return made < 0 ? made : trawl_seal_keep(seal);
     o->changed = true;
-    if (is_known_web(place->url) && (o->seal_defang || o->template.text)) {
+    if (actions_is_web(place->url) && (o->seal_defang || o->template.text)) {
         error = o->seal_defang ? buffer_fill(&o->other, trawl_defang, place->url)
                                : template_fill(&o->template, place->url, &o->other);
         if (error == TRAWL_OK)
@@ -79,7 +74,7 @@ int sealed_decide(void *user, trawl_seal *seal, const trawl_seal_place *place)
     if (place->what == TRAWL_SEAL_ADDRESS)
         return seal_address(o, seal, place);
     o->changed = o->removed = true;
-    if (place->what == TRAWL_SEAL_SCRIPT && place->value.n > 0)
+    if (place->value.n > 0)
         change.before = place->value;
     report_change(o, place->what == TRAWL_SEAL_SCRIPT ? "script" : "unread", &change);
     return TRAWL_OK;

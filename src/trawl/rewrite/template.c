@@ -4,10 +4,11 @@
  * takes. So links are known again even if the template begins with a place,
  * "https://{host}.p.example".
  */
-#include "trawl/rewrite/template.h"
+#include "trawl/rewrite/rewrite.h"
 
 #include <string.h>
 
+#include "app/digest/digest.h"
 #include "base/ascii.h"
 
 /* ---- Places ---- */
@@ -84,13 +85,21 @@ static int template_encode(struct buffer *to, trawl_str text)
     return error;
 }
 
-static int add_hmac(struct buffer *to, const struct template *t, trawl_str url)
+enum { HMAC_HEX = 2 * SHA256_BYTES };
+
+static void write_hmac(char hex[HMAC_HEX], const struct template *t, trawl_str url)
 {
-    unsigned char bytes[HMAC_BYTES];
-    char hex[2 * HMAC_BYTES];
+    unsigned char bytes[SHA256_BYTES];
 
     hmac_sha256(buffer_str(&t->key), url, bytes);
     (void)put_hex(hex, (const char *)bytes, sizeof bytes);
+}
+
+static int add_hmac(struct buffer *to, const struct template *t, trawl_str url)
+{
+    char hex[HMAC_HEX];
+
+    write_hmac(hex, t, url);
     return buffer_add(to, hex, sizeof hex);
 }
 
@@ -162,39 +171,32 @@ static bool match(const char *text, trawl_str url, struct template_found *found)
 /* Sets t->decoded to the link, without its escapes if it was in {url}. */
 static int template_decode(struct template *t, const struct template_found *found)
 {
-    const trawl_str s = found->link;
-    int error = TRAWL_OK;
+    int error;
 
     t->decoded.n = 0;
-    for (size_t i = 0; i < s.n && error == TRAWL_OK; i++) {
-        const int code = found->kind == PLACE_URL ? ascii_escape(s.p + i, s.n - i) : -1;
-        const char c = code >= 0 ? (char)code : s.p[i];
-
-        i += code >= 0 ? 2 : 0;
-        error = buffer_add(&t->decoded, &c, 1);
-    }
+    error = buffer_add(&t->decoded, found->link.p, found->link.n);
+    if (error == TRAWL_OK && found->kind == PLACE_URL)
+        t->decoded.n = ascii_unescape(t->decoded.p, t->decoded.p, t->decoded.n, 0);
     return error;
 }
 
 int template_made(struct template *t, trawl_str url)
 {
     struct template_found found = {.kind = PLACE_URL};
-    struct buffer hmac = {0};
-    int result;
+    char hex[HMAC_HEX];
+    int error;
 
     if (!t->text || !match(t->text, url, &found))
         return 0;
     if (!template_has(t, place_names[PLACE_HMAC]))
         return 1;
-    if (found.hmac.n != (size_t)2 * HMAC_BYTES)
+    if (found.hmac.n != sizeof hex)
         return 0;
-    result = template_decode(t, &found);
-    if (result == TRAWL_OK)
-        result = add_hmac(&hmac, t, buffer_str(&t->decoded));
-    if (result == TRAWL_OK)
-        result = memcmp(hmac.p, found.hmac.p, found.hmac.n) == 0;
-    buffer_free(&hmac);
-    return result;
+    error = template_decode(t, &found);
+    if (error != TRAWL_OK)
+        return error;
+    write_hmac(hex, t, buffer_str(&t->decoded));
+    return memcmp(hex, found.hmac.p, sizeof hex) == 0;
 }
 
 void template_free(struct template *t)

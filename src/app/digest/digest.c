@@ -1,16 +1,16 @@
-/* hmac.c - HMAC with SHA-256 (RFC 2104, FIPS 180-4), for the templates of --to */
-#include <string.h>
+/* digest.c - SHA-256, and HMAC with it */
+#include "app/digest/digest.h"
 
-#include "trawl/rewrite/template.h"
+#include <string.h>
 
 enum { SHA_BLOCK = 64, SHA_WORDS = 8, SHA_ROUNDS = 64 };
 
-typedef struct sha256 {
+struct sum {
     uint32_t h[SHA_WORDS];
     unsigned char block[SHA_BLOCK];
     size_t held;
     uint64_t n; /* bytes so far */
-} sha256;
+};
 
 /* The fractional parts of the cube roots of the first 64 primes. */
 static const uint32_t sha_rounds[SHA_ROUNDS] = {
@@ -23,18 +23,18 @@ static const uint32_t sha_rounds[SHA_ROUNDS] = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-static uint32_t turn(uint32_t x, unsigned by)
+static uint32_t turn(uint32_t word, unsigned by)
 {
-    return x >> by | x << (32 - by);
+    return word >> by | word << (32 - by);
 }
 
-static void sha_begin(sha256 *sum)
+static void sha_begin(struct sum *sum)
 {
-    *sum = (sha256){.h = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c,
-                          0x1f83d9ab, 0x5be0cd19}};
+    *sum = (struct sum){.h = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f,
+                              0x9b05688c, 0x1f83d9ab, 0x5be0cd19}};
 }
 
-static void sha_mix(sha256 *sum)
+static void sha_mix(struct sum *sum)
 {
     uint32_t w[SHA_ROUNDS], v[SHA_WORDS];
 
@@ -60,7 +60,7 @@ static void sha_mix(sha256 *sum)
         sum->h[i] += v[i];
 }
 
-static void sha_add(sha256 *sum, const void *bytes, size_t n)
+static void sha_add(struct sum *sum, const void *bytes, size_t n)
 {
     const unsigned char *p = bytes;
 
@@ -78,7 +78,7 @@ static void sha_add(sha256 *sum, const void *bytes, size_t n)
     }
 }
 
-static void sha_end(sha256 *sum, unsigned char out[HMAC_BYTES])
+static void sha_end(struct sum *sum, unsigned char out[SHA256_BYTES])
 {
     static const unsigned char pad[SHA_BLOCK] = {0x80};
     const uint64_t bits = sum->n * 8;
@@ -88,33 +88,38 @@ static void sha_end(sha256 *sum, unsigned char out[HMAC_BYTES])
         length[i] = (unsigned char)(bits >> (56 - 8 * i));
     sha_add(sum, pad, 1 + (SHA_BLOCK + 55 - sum->held) % SHA_BLOCK);
     sha_add(sum, length, sizeof length);
-    for (unsigned i = 0; i < HMAC_BYTES; i++)
+    for (unsigned i = 0; i < SHA256_BYTES; i++)
         out[i] = (unsigned char)(sum->h[i / 4] >> (24 - 8 * (i % 4)));
 }
 
-void hmac_sha256(trawl_str key, trawl_str text, unsigned char out[HMAC_BYTES])
+void sha256(trawl_str text, unsigned char out[SHA256_BYTES])
 {
-    unsigned char block[SHA_BLOCK] = {0};
-    sha256 sum;
+    struct sum sum;
 
     sha_begin(&sum);
-    if (key.n > SHA_BLOCK) {
-        sha_add(&sum, key.p, key.n);
-        sha_end(&sum, block);
-        sha_begin(&sum);
-    } else if (key.n > 0) {
+    sha_add(&sum, text.p, text.n);
+    sha_end(&sum, out);
+}
+
+void hmac_sha256(trawl_str key, trawl_str text, unsigned char out[SHA256_BYTES])
+{
+    unsigned char block[SHA_BLOCK] = {0};
+    struct sum sum;
+
+    if (key.n > SHA_BLOCK)
+        sha256(key, block);
+    else if (key.n > 0)
         memcpy(block, key.p, key.n);
-    }
     for (unsigned i = 0; i < SHA_BLOCK; i++)
         block[i] ^= 0x36;
+    sha_begin(&sum);
     sha_add(&sum, block, SHA_BLOCK);
-    if (text.n > 0)
-        sha_add(&sum, text.p, text.n);
+    sha_add(&sum, text.p, text.n);
     sha_end(&sum, out);
     for (unsigned i = 0; i < SHA_BLOCK; i++)
         block[i] ^= 0x36 ^ 0x5c;
     sha_begin(&sum);
     sha_add(&sum, block, SHA_BLOCK);
-    sha_add(&sum, out, HMAC_BYTES);
+    sha_add(&sum, out, SHA256_BYTES);
     sha_end(&sum, out);
 }
