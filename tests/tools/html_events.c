@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "growing.h"
 #include "html/html.h"
+#include "pages.h"
 
 static void put_bytes(const char *p, size_t n)
 {
@@ -123,24 +123,6 @@ static void run(const growing *page, size_t step)
     printf("[\"page\",%d]\n", result);
 }
 
-static bool read_page(growing *page)
-{
-    char block[65536];
-    unsigned long n;
-
-    if (scanf("%lu", &n) != 1 || getchar() != '\n')
-        return false;
-    growing_clear(page);
-    while (n > 0) {
-        size_t got = fread(block, 1, n < sizeof block ? n : sizeof block, stdin);
-        if (got == 0)
-            return false;
-        growing_add(page, block, got);
-        n -= got;
-    }
-    return true;
-}
-
 int main(int argc, char **argv)
 {
     growing page = {0};
@@ -150,7 +132,7 @@ int main(int argc, char **argv)
         fputs("usage: html_events [--step N] <pages\n", stderr);
         return 2;
     }
-    while (read_page(&page))
+    while (pages_read(&page))
         run(&page, step);
     free(page.p);
     return feof(stdin) ? 0 : 2;

@@ -9,15 +9,16 @@
  *     text TAB link TAB place TAB open
  * `link` is the href of the link that the text is in, or "-"; `place` is "inside" the innermost open
  * element, "before" a table, or "dropped"; `open` are the open elements, the outermost first.
- * Elements of svg and math are "svg:a", "math:mi"; unknown names are "?". A link that lost text is printed as "moved" before the empty
- * line, and a page beyond the tree's limits as "deep". Exits with 0, or with 2 after an error.
+ * Elements of svg and math are "svg:a", "math:mi"; unknown names are "?". Before the empty line,
+ * "moved" tells of a link that lost text, and "deep" of a page beyond the tree's limits. Exits with
+ * 0, or with 2 after an error.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "growing.h"
 #include "html/inside.h"
+#include "pages.h"
 
 #define LINKS 4096
 
@@ -130,24 +131,6 @@ static void run(const growing *page, size_t step, bool scripts)
     puts("");
 }
 
-static bool read_page(growing *page)
-{
-    char block[65536];
-    unsigned long n;
-
-    if (scanf("%lu", &n) != 1 || getchar() != '\n')
-        return false;
-    growing_clear(page);
-    while (n > 0) {
-        size_t got = fread(block, 1, n < sizeof block ? n : sizeof block, stdin);
-        if (got == 0)
-            return false;
-        growing_add(page, block, got);
-        n -= got;
-    }
-    return true;
-}
-
 int main(int argc, char **argv)
 {
     growing page = {0};
@@ -164,7 +147,7 @@ int main(int argc, char **argv)
             return 2;
         }
     }
-    while (read_page(&page))
+    while (pages_read(&page))
         run(&page, step, scripts);
     free(page.p);
     return feof(stdin) ? 0 : 2;

@@ -2,27 +2,15 @@
 //
 //     node tree.mjs [scripts] <pages
 
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { readPages } from './read_pages.mjs';
+
 const require = createRequire(path.join(process.env.TRAWL_NPM, 'package.json'));
 const { Parser, defaultTreeAdapter } = await import(pathToFileURL(require.resolve('parse5')));
 const scripts = process.argv[2] === 'scripts';
-
-function pagesOf(bytes) {
-    const pages = [];
-
-    for (let at = 0; at < bytes.length;) {
-        const line = bytes.indexOf(10, at);
-        const end = line + 1 + Number(bytes.toString('latin1', at, line));
-
-        pages.push(bytes.toString('utf8', line + 1, end));
-        at = end;
-    }
-    return pages;
-}
 
 const spaces = { 'http://www.w3.org/1998/Math/MathML': 'math:', 'http://www.w3.org/2000/svg': 'svg:' };
 const nameOf = (e) => (spaces[e.namespaceURI] ?? '') + e.tagName.toLowerCase();
@@ -70,5 +58,5 @@ function read(text) {
     return lines;
 }
 
-for (const page of pagesOf(readFileSync(0)))
+for (const page of readPages())
     process.stdout.write(`${read(page).map((line) => `${line}\n`).join('')}\n`);

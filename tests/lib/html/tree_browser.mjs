@@ -5,25 +5,13 @@
 // The pages are those of tree_pages.py. Prints "word TAB href", or "-" outside of links, in the order
 // of the document, and an empty line after each page. Scripts are off, as in DOMParser.
 
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
+import { readPages } from './read_pages.mjs';
+
 const require = createRequire(path.join(process.env.TRAWL_NPM, 'package.json'));
 const puppeteer = require('puppeteer-core');
-
-function pagesOf(bytes) {
-    const pages = [];
-
-    for (let at = 0; at < bytes.length;) {
-        const line = bytes.indexOf(10, at);
-        const end = line + 1 + Number(bytes.toString('latin1', at, line));
-
-        pages.push(bytes.toString('utf8', line + 1, end));
-        at = end;
-    }
-    return pages;
-}
 
 // Runs in the browser.
 function read(texts) {
@@ -50,7 +38,7 @@ function read(texts) {
 
 const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage();
-const pages = pagesOf(readFileSync(0));
+const pages = readPages();
 
 for (let i = 0; i < pages.length; i += 1000)
     for (const lines of await page.evaluate(read, pages.slice(i, i + 1000)))
