@@ -43,13 +43,9 @@ bool html_has_anchor(const html *h, uint32_t number)
 bool html_is_open(const html *h, uint32_t serial, unsigned depth)
 {
     const tree *t = &h->tree;
-    unsigned i = t->depth;
 
-    if (depth > 0 && depth <= i && t->open[depth - 1].serial == serial)
-        return true;
-    while (i > 0 && t->open[i - 1].serial != serial)
-        i--;
-    return i > 0;
+    return (depth > 0 && depth <= t->depth && t->open[depth - 1].serial == serial) ||
+           tree_with(t, serial) > 0;
 }
 
 void html_set_look(html *h, tree_look look)
@@ -85,5 +81,5 @@ uint64_t html_mark(const html *h, bool outside)
 
 bool html_is_foreign_text(const html *h)
 {
-    return tree_is_foreign(&h->tree) && foreign_takes_text(&h->tree);
+    return foreign_takes_text(&h->tree);
 }

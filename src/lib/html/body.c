@@ -15,13 +15,9 @@ static void body_end_at(tree *t, unsigned at)
         tree_keep(t, at - 1);
 }
 
-void body_close_p(tree *t)
+static void body_close_p(tree *t)
 {
-    unsigned at = tree_find(t, TREE_P, 0, TREE_IN_BUTTON_SCOPE);
-
-    if (at == 0)
-        return;
-    body_end_at(t, at);
+    body_end_at(t, tree_find(t, TREE_P, 0, TREE_IN_BUTTON_SCOPE));
 }
 
 static bool body_insert(tree *t, const tree_tag *tag)
@@ -198,7 +194,7 @@ static bool body_hr(tree *t, const tree_tag *tag)
     (void)tag;
     body_close_p(t);
     if (tree_find(t, TREE_SELECT, 0, TREE_IN_SCOPE) > 0)
-        tree_end_implied(t, TREE_IS_IMPLIED, 0);
+        tree_end_implied(t, 0);
     t->frames_ok = false;
     tree_insert_empty(t);
     return false;
@@ -245,8 +241,7 @@ static bool body_select(tree *t, const tree_tag *tag)
 static bool body_option(tree *t, const tree_tag *tag)
 {
     if (tree_find(t, TREE_SELECT, 0, TREE_IN_SCOPE) > 0)
-        tree_end_implied(t, TREE_IS_IMPLIED,
-                         tag->row->kind == TREE_OPTION ? tree_first[TREE_OPTGROUP] : 0);
+        tree_end_implied(t, tag->row->kind == TREE_OPTION ? tree_first[TREE_OPTGROUP] : 0);
     else if (tree_top(t)->kind == TREE_OPTION)
         tree_pop(t);
     return body_any(t, tag);
@@ -255,7 +250,7 @@ static bool body_option(tree *t, const tree_tag *tag)
 static bool body_ruby(tree *t, const tree_tag *tag)
 {
     if (tree_find(t, TREE_RUBY, 0, TREE_IN_SCOPE) > 0)
-        tree_end_implied(t, TREE_IS_IMPLIED, tag->row->kind == TREE_RP ? tree_first[TREE_RTC] : 0);
+        tree_end_implied(t, tag->row->kind == TREE_RP ? tree_first[TREE_RTC] : 0);
     return body_insert(t, tag);
 }
 
@@ -304,12 +299,12 @@ static bool body_form_end(tree *t, const tree_tag *tag)
         return body_block_end(t, tag);
     at = t->form ? tree_with(t, t->form) : 0;
     t->form = 0;
-    for (unsigned i = t->depth; at > 0 && i > at; i--)
-        if (t->open[i - 1].flags & TREE_IS_SCOPE)
-            return false;
     if (at == 0)
         return false;
-    tree_end_implied(t, TREE_IS_IMPLIED, 0);
+    for (unsigned i = t->depth; i > at; i--)
+        if (t->open[i - 1].flags & TREE_IS_SCOPE)
+            return false;
+    tree_end_implied(t, 0);
     tree_remove(t, at - 1);
     return false;
 }

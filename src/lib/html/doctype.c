@@ -143,12 +143,11 @@ bool doctype_is_quirks(const char *p, size_t n)
     has_system = ascii_lower(*rest.p) == 's';
     rest.p += 6;
     rest.n -= 6;
-    if (!has_system && !doctype_quoted(&rest, &public))
-        return true;
     if (!has_system) {
+        if (!doctype_quoted(&rest, &public))
+            return true;
         doctype_skip_blanks(&rest);
-        has_system = rest.n > 0;
-        if (!has_system)
+        if (rest.n == 0)
             return doctype_is_known(public, false);
     }
     if (!doctype_quoted(&rest, &system))

@@ -3,24 +3,25 @@
 #include "html/tree.h"
 
 #include "base/ascii.h"
+#include "base/hash.h"
 #include "base/sixteen.h"
 
 #include "html/elements_table.h"
 
 uint32_t tree_unknown_id(const char *name, size_t n)
 {
-    uint32_t hash = 2166136261u; /* FNV-1a */
+    uint32_t hash = HASH_START;
 
     for (size_t i = 0; i < n; i++)
-        hash = (hash ^ (unsigned char)name[i]) * 16777619u;
+        hash = hash_next(hash, (unsigned char)name[i]);
     return (hash & ~TREE_FOREIGN) | TREE_UNKNOWN;
 }
 
 /* ---- Attributes ---- */
 
-/* The attributes that count, and what their values have to be; empty: anything. */
+/* The attributes that count. `value`: words, one of which the value has to be; empty: anything. */
 typedef struct element_attribute {
-    char element[16], name[12], value[24];
+    char element[16], name[12], value[32];
     unsigned char has; /* enum tree_attribute */
 } element_attribute;
 
@@ -31,14 +32,8 @@ static const element_attribute element_attributes[] = {
     {"font", "face", "", TREE_HAS_FONT},
     {"font", "size", "", TREE_HAS_FONT},
     {"input", "type", "hidden", TREE_HAS_HIDDEN},
-    {"annotation-xml", "encoding", "text/html", TREE_HAS_HTML},
-    {"annotation-xml", "encoding", "application/xhtml+xml", TREE_HAS_HTML},
+    {"annotation-xml", "encoding", "text/html application/xhtml+xml", TREE_HAS_HTML},
 };
-
-static bool element_word_is(const char *word, const char *p, size_t n)
-{
-    return strlen(word) == n && ascii_same(p, word, n);
-}
 
 /* Returns a hash that depends on `seed`. */
 static uint64_t element_hash(uint64_t seed, const char *p, size_t n)
@@ -56,9 +51,9 @@ void tree_take_attribute(tree_tag *tag, const html_name *name, const char *value
 {
     for (size_t i = 0; i < sizeof element_attributes / sizeof element_attributes[0]; i++) {
         const element_attribute *a = &element_attributes[i];
-        if (a->name[0] == name->p[0] && element_word_is(a->name, name->p, name->n) &&
+        if (a->name[0] == name->p[0] && ascii_is_word_of(a->name, name->p, name->n) &&
             strcmp(a->element, tag->row->name) == 0 &&
-            (a->value[0] == 0 || element_word_is(a->value, value, n)))
+            (a->value[0] == 0 || ascii_is_word_of(a->value, value, n)))
             tag->attributes |= a->has;
     }
     if (tag->row->flags & TREE_IS_FORMAT)

@@ -17,7 +17,8 @@ bool foreign_takes(const tree *t, const tree_tag *tag)
 
 bool foreign_takes_text(const tree *t)
 {
-    return !(t->open[t->depth - 1].flags & (TREE_HOLDS_TEXT | TREE_HOLDS_HTML));
+    return tree_is_foreign(t) &&
+           !(t->open[t->depth - 1].flags & (TREE_HOLDS_TEXT | TREE_HOLDS_HTML));
 }
 
 /* Returns the flags that the element has in its namespace. */
@@ -50,7 +51,7 @@ void foreign_insert(tree *t, const tree_tag *tag, enum tree_space space)
 /* Ends svg and math up to an element that holds HTML. */
 static bool foreign_break_out(tree *t, const tree_tag *tag)
 {
-    while (tree_is_foreign(t) && foreign_takes_text(t))
+    while (foreign_takes_text(t))
         tree_pop(t);
     return tree_take_in(t, (enum tree_mode)t->mode, tag);
 }

@@ -221,11 +221,11 @@ static bool format_adopt_once(tree *t, unsigned entry)
     unsigned at = t->list[entry].open ? tree_with(t, t->list[entry].serial) : 0;
     uint32_t link;
 
-    found.formatting = at - 1;
     if (at == 0) {
         format_remove(t, entry);
         return false;
     }
+    found.formatting = at - 1;
     if (!format_find_block(t, &found))
         return false;
     if (found.block == 0) {

@@ -191,11 +191,11 @@ enum {
     TREE_IN_TABLE_SCOPE = TREE_IS_TABLE
 };
 
-/* Removes the innermost elements as long as they have one of the flags, except one of this id. */
-void tree_end_implied(tree *t, uint32_t flags, uint32_t except);
+/* Removes the innermost elements whose end tags are implied, up to one of this id. */
+void tree_end_implied(tree *t, uint32_t except);
 
-/* Removes the innermost elements up to one of these three kinds, which stays. */
-void tree_clear_to(tree *t, enum tree_kind one, enum tree_kind two, enum tree_kind three);
+/* Removes the innermost elements up to one of this kind, a <template> or <html>, which stays. */
+void tree_clear_to(tree *t, enum tree_kind kind);
 
 /* Chooses the insertion mode for the stack. */
 void tree_reset_mode(tree *t);
@@ -253,18 +253,19 @@ extern tree_action *const body_rules[2][TREE_KINDS];
 /* Begins raw text. */
 void modes_begin_raw(tree *t, const tree_tag *tag, unsigned state);
 
-void body_close_p(tree *t);
-
-/* Return true when the tag, or text, is read by the rules for svg and math. The innermost element
- * is one of these. */
+/* Returns true when the tag is read by the rules for svg and math. The innermost element is one of
+ * these. */
 bool foreign_takes(const tree *t, const tree_tag *tag);
+
+/* Returns true when text is read by these rules. */
 bool foreign_takes_text(const tree *t);
+
 tree_action foreign_take;
 void foreign_insert(tree *t, const tree_tag *tag, enum tree_space space);
 
 /* ---- doctype.c ---- */
 
-/* Returns true for a DOCTYPE of pages in quirks mode; p[0..n) follows "<!". */
+/* Returns true for a DOCTYPE of pages in quirks mode; p[0..n) follows "<!DOCTYPE". */
 bool doctype_is_quirks(const char *p, size_t n);
 
 #endif

@@ -155,30 +155,16 @@ bool modes_template_end(tree *t, const tree_tag *tag)
     return false;
 }
 
-static bool modes_head_end(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    (void)modes_leave(t, TREE_AFTER_HEAD);
-    return false;
-}
-
 static bool modes_leave_head(tree *t, const tree_tag *tag)
 {
-    (void)tag;
-    return modes_leave(t, TREE_AFTER_HEAD);
-}
-
-static bool modes_noscript_end(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    (void)modes_leave(t, TREE_IN_HEAD);
-    return false;
+    (void)modes_leave(t, TREE_AFTER_HEAD);
+    return !(tag->closing && tag->row->kind == TREE_HEAD);
 }
 
 static bool modes_leave_noscript(tree *t, const tree_tag *tag)
 {
-    (void)tag;
-    return modes_leave(t, TREE_IN_HEAD);
+    (void)modes_leave(t, TREE_IN_HEAD);
+    return !(tag->closing && tag->row->kind == TREE_NOSCRIPT);
 }
 
 /* Puts an element into the <head>, although that has ended. */
@@ -208,21 +194,6 @@ static bool modes_imply_body(tree *t, const tree_tag *tag)
 
 /* ---- Tables ---- */
 
-static void modes_clear_to_table(tree *t)
-{
-    tree_clear_to(t, TREE_TABLE, TREE_TEMPLATE, TREE_HTML);
-}
-
-static void modes_clear_to_part(tree *t)
-{
-    tree_clear_to(t, TREE_TBODY, TREE_TEMPLATE, TREE_HTML);
-}
-
-static void modes_clear_to_row(tree *t)
-{
-    tree_clear_to(t, TREE_TR, TREE_TEMPLATE, TREE_HTML);
-}
-
 /* Returns true when an element of this kind is open in the table. */
 static bool modes_has(const tree *t, enum tree_kind kind, uint32_t id)
 {
@@ -231,34 +202,34 @@ static bool modes_has(const tree *t, enum tree_kind kind, uint32_t id)
 
 static bool modes_caption(tree *t, const tree_tag *tag)
 {
-    modes_clear_to_table(t);
+    tree_clear_to(t, TREE_TABLE);
     format_mark(t);
     return modes_enter(t, tag, TREE_IN_CAPTION);
 }
 
 static bool modes_colgroup(tree *t, const tree_tag *tag)
 {
-    modes_clear_to_table(t);
+    tree_clear_to(t, TREE_TABLE);
     return modes_enter(t, tag, TREE_IN_COLGROUP);
 }
 
 static bool modes_imply_colgroup(tree *t, const tree_tag *tag)
 {
     (void)tag;
-    modes_clear_to_table(t);
+    tree_clear_to(t, TREE_TABLE);
     return modes_imply(t, TREE_COLGROUP, TREE_IN_COLGROUP);
 }
 
 static bool modes_part(tree *t, const tree_tag *tag)
 {
-    modes_clear_to_table(t);
+    tree_clear_to(t, TREE_TABLE);
     return modes_enter(t, tag, TREE_IN_TBODY);
 }
 
 static bool modes_imply_part(tree *t, const tree_tag *tag)
 {
     (void)tag;
-    modes_clear_to_table(t);
+    tree_clear_to(t, TREE_TABLE);
     return modes_imply(t, TREE_TBODY, TREE_IN_TBODY);
 }
 
@@ -321,14 +292,14 @@ static bool modes_leave_colgroup(tree *t, const tree_tag *tag)
 
 static bool modes_row(tree *t, const tree_tag *tag)
 {
-    modes_clear_to_part(t);
+    tree_clear_to(t, TREE_TBODY);
     return modes_enter(t, tag, TREE_IN_TR);
 }
 
 static bool modes_imply_row(tree *t, const tree_tag *tag)
 {
     (void)tag;
-    modes_clear_to_part(t);
+    tree_clear_to(t, TREE_TBODY);
     return modes_imply(t, TREE_TR, TREE_IN_TR);
 }
 
@@ -336,7 +307,7 @@ static bool modes_part_end(tree *t, const tree_tag *tag)
 {
     if (!modes_has(t, TREE_TBODY, tag->id))
         return false;
-    modes_clear_to_part(t);
+    tree_clear_to(t, TREE_TBODY);
     (void)modes_leave(t, TREE_IN_TABLE);
     return false;
 }
@@ -346,13 +317,13 @@ static bool modes_leave_part(tree *t, const tree_tag *tag)
     (void)tag;
     if (!modes_has(t, TREE_TBODY, 0))
         return false;
-    modes_clear_to_part(t);
+    tree_clear_to(t, TREE_TBODY);
     return modes_leave(t, TREE_IN_TABLE);
 }
 
 static bool modes_cell(tree *t, const tree_tag *tag)
 {
-    modes_clear_to_row(t);
+    tree_clear_to(t, TREE_TR);
     format_mark(t);
     return modes_enter(t, tag, TREE_IN_TD);
 }
@@ -361,12 +332,12 @@ static bool modes_leave_row(tree *t, const tree_tag *tag)
 {
     if (!modes_has(t, TREE_TR, 0))
         return false;
-    modes_clear_to_row(t);
+    tree_clear_to(t, TREE_TR);
     (void)modes_leave(t, TREE_IN_TBODY);
     return !(tag->closing && tag->row->kind == TREE_TR);
 }
 
-/* Ends a row if the part of the table whose end tag this is is open. */
+/* Ends the row, if the tag ends an open part of the table. */
 static bool modes_row_part_end(tree *t, const tree_tag *tag)
 {
     return modes_has(t, TREE_TBODY, tag->id) && modes_leave_row(t, tag);
@@ -518,7 +489,7 @@ tree_action *const modes_rules[TREE_MODES][2][TREE_KINDS] =
                  [TREE_SCRIPT] = modes_script,
                  [TREE_TEMPLATE] = modes_template,
                  [TREE_HEAD] = modes_ignore},
-                {[TREE_HEAD] = modes_head_end,
+                {[TREE_HEAD] = modes_leave_head,
                  [TREE_BODY] = modes_leave_head,
                  [TREE_HTML] = modes_leave_head,
                  [TREE_BR] = modes_leave_head,
@@ -532,7 +503,7 @@ tree_action *const modes_rules[TREE_MODES][2][TREE_KINDS] =
                  [TREE_NOFRAMES] = modes_in_head,
                  [TREE_HEAD] = modes_ignore,
                  [TREE_NOSCRIPT] = modes_ignore},
-                {[TREE_NOSCRIPT] = modes_noscript_end, [TREE_BR] = modes_leave_noscript},
+                {[TREE_NOSCRIPT] = modes_leave_noscript, [TREE_BR] = modes_leave_noscript},
             },
         [TREE_AFTER_HEAD] =
             {

@@ -13,18 +13,10 @@
 
 /* ---- Where elements are put ---- */
 
-static unsigned tree_last(const tree *t, enum tree_kind kind)
-{
-    unsigned i = t->count[kind] > 0 ? t->depth : 0;
-
-    while (i > 0 && t->open[i - 1].kind != kind)
-        i--;
-    return i;
-}
-
 tree_place tree_foster_place(const tree *t)
 {
-    unsigned table = tree_last(t, TREE_TABLE), template = tree_last(t, TREE_TEMPLATE);
+    unsigned table = tree_find(t, TREE_TABLE, 0, 0);
+    unsigned template = tree_find(t, TREE_TEMPLATE, 0, 0);
 
     if (table > template)
         return t->open[table - 1].place;
@@ -137,16 +129,16 @@ void tree_put(tree *t, unsigned i, const tree_element *e)
     t->count[e->kind]++;
 }
 
-void tree_end_implied(tree *t, uint32_t flags, uint32_t except)
+void tree_end_implied(tree *t, uint32_t except)
 {
-    while (tree_top(t)->flags & flags && tree_top(t)->id != except)
+    while (tree_top(t)->flags & TREE_IS_IMPLIED && tree_top(t)->id != except)
         tree_pop(t);
 }
 
-void tree_clear_to(tree *t, enum tree_kind one, enum tree_kind two, enum tree_kind three)
+void tree_clear_to(tree *t, enum tree_kind kind)
 {
-    while (t->depth > 1 && tree_top(t)->kind != one && tree_top(t)->kind != two &&
-           tree_top(t)->kind != three)
+    while (t->depth > 1 && tree_top(t)->kind != kind && tree_top(t)->kind != TREE_TEMPLATE &&
+           tree_top(t)->kind != TREE_HTML)
         tree_pop(t);
 }
 
@@ -348,7 +340,7 @@ void tree_take_text(tree *t, const char *p, size_t n)
 {
     enum tree_text text = tree_text_of(p, n);
 
-    if (tree_is_foreign(t) && foreign_takes_text(t))
+    if (foreign_takes_text(t))
         t->frames_ok = t->frames_ok && text != TREE_WORD;
     else
         tree_html_text(t, text);

@@ -14,7 +14,7 @@
  *   doctype    which pages are in quirks mode
  *
  * Limits: in a stack of TREE_DEPTH elements the innermost one makes room for another, and a list of
- * TREE_LIST formatting elements loses its first one. tree_is_deep() is true from then on.
+ * TREE_LIST formatting elements loses its first one. html_is_deep() is true from then on.
  */
 #ifndef TRAWL_HTML_TREE_H
 #define TRAWL_HTML_TREE_H
@@ -90,24 +90,23 @@ enum tree_kind {
 enum tree_flag {
     /* Of the standard. */
     TREE_IS_SPECIAL = 1 << 0,
-    TREE_IS_SCOPE = 1 << 1,     /* no element beyond it is "in scope" */
-    TREE_IS_FORMAT = 1 << 2,    /* in the list of active formatting elements */
-    TREE_IS_IMPLIED = 1 << 3,   /* its end tag is implied */
-    TREE_IS_THOROUGH = 1 << 4,  /* its end tag is implied by the end of a template */
-    TREE_IS_BREAKOUT = 1 << 5,  /* its start tag ends svg and math */
-    TREE_IS_MATH_TEXT = 1 << 6, /* in math: a text integration point */
-    TREE_IS_SVG_HTML = 1 << 7,  /* in svg: an HTML integration point */
-    TREE_IS_BUTTON = 1 << 8,    /* ends a "button scope" */
-    TREE_IS_LIST = 1 << 9,      /* ends a "list item scope" */
-    TREE_IS_TABLE = 1 << 10,    /* ends a "table scope" */
-    TREE_IS_PASSED = 1 << 11,   /* may be open in an <li> that ends */
-    TREE_IS_FOSTER = 1 << 12,   /* what is put into it goes before its table */
-    /* Only of an open element. */
+    TREE_IS_SCOPE = 1 << 1,       /* no element beyond it is "in scope" */
+    TREE_IS_FORMAT = 1 << 2,      /* in the list of active formatting elements */
+    TREE_IS_IMPLIED = 1 << 3,     /* its end tag is implied */
+    TREE_IS_BREAKOUT = 1 << 5,    /* its start tag ends svg and math */
+    TREE_IS_MATH_TEXT = 1 << 6,   /* in math: a text integration point */
+    TREE_IS_SVG_HTML = 1 << 7,    /* in svg: an HTML integration point */
+    TREE_IS_BUTTON = 1 << 8,      /* ends a "button scope" */
+    TREE_IS_LIST = 1 << 9,        /* ends a "list item scope" */
+    TREE_IS_TABLE = 1 << 10,      /* ends a "table scope" */
+    TREE_IS_PASSED = 1 << 11,     /* may be open in an <li> that ends */
+    TREE_IS_FOSTER = 1 << 12,     /* what is put into it goes before its table */
     TREE_IS_ANNOTATION = 1 << 13, /* annotation-xml */
     TREE_IS_GLYPH = 1 << 14,      /* in math: mglyph, malignmark */
     TREE_IS_NOTED = 1 << 15,      /* some attributes matter */
-    TREE_HOLDS_TEXT = 1 << 22,    /* a text integration point */
-    TREE_HOLDS_HTML = 1 << 23,    /* an HTML integration point */
+    /* Only of an open element. */
+    TREE_HOLDS_TEXT = 1 << 22, /* a text integration point */
+    TREE_HOLDS_HTML = 1 << 23, /* an HTML integration point */
     /* For users. */
     TREE_IS_BLOCK = 1 << 16,  /* begins and ends on a line of its own */
     TREE_IS_INLINE = 1 << 17, /* may be in a link */
@@ -157,8 +156,8 @@ typedef struct tree_look {
 
 /* Where an element or a text is put. */
 typedef struct tree_place {
-    /* What the elements were between it and its parent that have left the stack: the number of a
-     * link, or 0, and the bits of the user. */
+    /* Of the elements between it and its parent that have left the stack: the number of the link
+     * that they were, or 0, and the user's bits. */
     uint32_t link;
     tree_look look;
     unsigned short parent; /* the innermost element around it that is in the stack */
@@ -255,7 +254,7 @@ static inline unsigned char tree_value_at(const tree *t, tree_place at)
 /* Begins a page. `scripts`: as in a browser that runs scripts. */
 void tree_begin(tree *t, bool scripts);
 
-/* Takes a tag. Sets tree.state. */
+/* Takes a tag. Sets tree.now.state. */
 void tree_take_tag(tree *t, const tree_tag *tag);
 
 /* Takes text. */
