@@ -26,7 +26,11 @@ static struct kind_count *warn_count_of(struct find *f, const char *kind)
 /* Returns true when fewer than WARN_SHOWN were written, and counts one more. */
 static bool warn_is_shown(struct kind_count *c)
 {
-    return !c || (c->shown < WARN_SHOWN && ++c->shown > 0);
+    if (c && c->shown == WARN_SHOWN)
+        return false;
+    if (c)
+        c->shown++;
+    return true;
 }
 
 bool find_is_unread(const trawl_event *e)

@@ -237,7 +237,7 @@ static void json_put_context(struct output *o, trawl_str around, char last)
     output_end(o, PUT(put_json(PUT(to, "\"context\":"), around), "}\n"));
 }
 
-/* Writes a record for a limit that may have hidden links. */
+/* Writes a record for a limit that may have hidden links, or for a part that was not read. */
 static int json_put_limit(struct format_view *v, const trawl_event *e)
 {
     trawl_str file = v->name, what = {e->what, strlen(e->what)};

@@ -171,13 +171,18 @@ static const struct option command_options_of_rewrite[] = {
 };
 /* clang-format on */
 
+/* Returns true when something is done to links, not only to make them. */
+static bool rewrite_changes(const struct rewrite_options *o)
+{
+    return o->unwrap || o->untrack || o->template.text || o->defang || o->drop;
+}
+
 /* Returns a message about options that conflict, or NULL. */
 static const char *rewrite_conflict(const struct rewrite_options *o, const struct options *args)
 {
     bool text = o->format == 1 + TRAWL_REWRITE_FORMAT_TEXT;
-    bool changes = o->unwrap || o->untrack || o->template.text || o->defang || o->drop;
 
-    if (text && (o->link || !changes))
+    if (text && (o->link || !rewrite_changes(o)))
         return "text needs one of --unwrap, --untrack, --to, --defang and --drop, and has no --link";
     if (o->drop + o->defang + (o->template.text != NULL) > 1 || (o->link && (o->drop || o->defang)))
         return "--drop and --defang go neither together nor with --link or --to";
@@ -272,20 +277,18 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
         begun = true;
         error = trawl_rewrite_feed(r, block, (size_t)got);
     }
+    if (!error && !mail)
+        error = trawl_rewrite_finish(r);
+    trawl_rewrite_close(&r);
+    if (!error && !mail && seal)
+        error = trawl_seal_finish(seal);
+    trawl_seal_close(&seal);
     if (mail) {
-        trawl_rewrite_close(&r);
-        trawl_seal_close(&seal);
         say("rewrite", "", o->name ? o->name : "standard input",
             " is mail, not a page; save its HTML part with a mail program, and rewrite that, "
             "or read it as a page with -f html");
         return STATUS_TROUBLE;
     }
-    if (!error)
-        error = trawl_rewrite_finish(r);
-    trawl_rewrite_close(&r);
-    if (!error && seal)
-        error = trawl_seal_finish(seal);
-    trawl_seal_close(&seal);
     if (input_complain(in) < 0)
         return STATUS_TROUBLE;
     if (error < 0)
@@ -293,7 +296,8 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
     return out->error ? STATUS_TROUBLE : 0;
 }
 
-/* Returns the exit status for a file that was rewritten. Sealed, it has no URL that is too long. */
+/* Returns the exit status for a file that was rewritten. With --seal, a URL that is too long is
+ * removed or changed: no trouble. */
 static int rewrite_status(const struct rewrite_options *o)
 {
     if (o->seal)
@@ -360,7 +364,7 @@ static int rewrite_settle(struct rewrite_options *o)
 
     if (kinds_settle(&o->kinds, "rewrite", TRAWL_FIND_DEFAULT, &o->find.find) < 0)
         return STATUS_TROUBLE;
-    o->link = o->link || !(o->unwrap || o->untrack || o->template.text || o->defang || o->drop);
+    o->link = o->link || !rewrite_changes(o);
     if (o->seal) { /* the first pass makes and unwraps links, and the seal does the rest */
         o->seal_defang = o->defang;
         o->seal_drop = o->drop;
@@ -374,7 +378,7 @@ static int rewrite_settle(struct rewrite_options *o)
     o->config.settings = o->settings;
     o->config.decide = actions_decide;
     o->config.decide_user = o;
-    if (o->unwrap || o->untrack || o->template.text || o->defang || o->drop)
+    if (rewrite_changes(o))
         o->config.options |= TRAWL_REWRITE_OPTION_ANCHORS;
     if (o->punycode)
         o->config.options |= TRAWL_REWRITE_OPTION_PUNYCODE;
@@ -516,8 +520,9 @@ static const char rewrite_usage[] =
 
 static const char rewrite_more[] =
     "\n"
-    "Exit status: 0, also if nothing changed; 1 if --seal had to remove something; 2\n"
-    "after an error, or if a URL is too long.\n"
+    "Exit status: 0, also if nothing changed; 2 after an error, or if a URL is too\n"
+    "long. With --seal: 1 if something had to be removed or a URL is too long; 2\n"
+    "after an error.\n"
     "\n"
     "Examples:\n"
     "  trawl rewrite <comment.html >linked.html\n"

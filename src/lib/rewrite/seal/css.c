@@ -36,11 +36,6 @@ typedef struct css {
 
 /* ---- Characters ---- */
 
-static bool css_is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
-}
-
 static bool css_is_line_end(char c)
 {
     return c == '\n' || c == '\r' || c == '\f';
@@ -74,9 +69,19 @@ static const char *css_escape(const css *sheet, const char *p, char *out, size_t
     if (code == 0 || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF))
         code = 0xFFFD;
     *n = utf8_encode(out, code);
-    if (p < sheet->end && css_is_blank(*p))
+    if (p < sheet->end && seal_is_blank(*p))
         p += *p == '\r' && sheet->end - p > 1 && p[1] == '\n' ? 2 : 1;
     return p;
+}
+
+/* Reads a byte, or an escape, to out[0..4). Returns the length. */
+static size_t css_character(css *sheet, char out[4])
+{
+    size_t n = 1;
+
+    out[0] = *sheet->p;
+    sheet->p = is_escape(sheet, sheet->p) ? css_escape(sheet, sheet->p, out, &n) : sheet->p + 1;
+    return n;
 }
 
 /* ---- Addresses ---- */
@@ -97,7 +102,7 @@ static void put_inside(seal_out *out, char c)
  * with those that it gets. */
 static void css_address(css *sheet, const seal_out *decoded, const char *from, const char *to)
 {
-    const trawl_str url = {decoded->n > 0 ? decoded->p : "", decoded->n};
+    const trawl_str url = seal_str(decoded);
     seal_out *out = sheet->out;
     seal_out other = {.m = out->m};
     int result = decoded->error ? decoded->error : sheet->take(sheet->user, url, &other);
@@ -182,16 +187,12 @@ static void css_text(css *sheet)
 
     while (sheet->p < sheet->end && *sheet->p != quote && !css_is_line_end(*sheet->p)) {
         char character[4];
-        size_t n = 1;
         if (*sheet->p == '\\' && sheet->end - sheet->p > 1 && css_is_line_end(sheet->p[1])) {
             sheet->p +=
                 sheet->p[1] == '\r' && sheet->end - sheet->p > 2 && sheet->p[2] == '\n' ? 3 : 2;
             continue;
         }
-        character[0] = *sheet->p;
-        sheet->p =
-            is_escape(sheet, sheet->p) ? css_escape(sheet, sheet->p, character, &n) : sheet->p + 1;
-        seal_put(&text, character, n);
+        seal_put(&text, character, css_character(sheet, character));
     }
     sheet->p += sheet->p < sheet->end && *sheet->p == quote;
     if (text.error || css_is_address(sheet, &text))
@@ -208,13 +209,9 @@ static void css_url(css *sheet)
 
     while (sheet->p < sheet->end && *sheet->p != ')') {
         char character[4];
-        size_t n = 1;
-        character[0] = *sheet->p;
-        sheet->p =
-            is_escape(sheet, sheet->p) ? css_escape(sheet, sheet->p, character, &n) : sheet->p + 1;
-        seal_put(&url, character, n);
+        seal_put(&url, character, css_character(sheet, character));
     }
-    while (url.n > 0 && css_is_blank(url.p[url.n - 1]))
+    while (url.n > 0 && seal_is_blank(url.p[url.n - 1]))
         url.n--;
     css_address(sheet, &url, from, sheet->p);
     css_guard(sheet, from);
@@ -231,10 +228,7 @@ static void css_read_name(css *sheet, char name[CSS_NAME])
 
     while (sheet->p < sheet->end && (css_is_name(*sheet->p) || is_escape(sheet, sheet->p))) {
         char character[4];
-        size_t n = 1;
-        character[0] = *sheet->p;
-        sheet->p =
-            is_escape(sheet, sheet->p) ? css_escape(sheet, sheet->p, character, &n) : sheet->p + 1;
+        size_t n = css_character(sheet, character);
         for (size_t i = 0; i < n && len + 1 < CSS_NAME; i++)
             name[len++] = ascii_lower(character[i]);
     }
@@ -253,7 +247,7 @@ static void css_begin_property(css *sheet, const char *name)
 {
     const char *p = sheet->p;
 
-    while (p < sheet->end && css_is_blank(*p))
+    while (p < sheet->end && seal_is_blank(*p))
         p++;
     if (sheet->depth == 0 && p < sheet->end && (*p == ':' || *p == '/'))
         memcpy(sheet->property, name, strlen(name) + 1);
@@ -274,7 +268,7 @@ static void css_name(css *sheet)
     }
     sheet->p++;
     if (strcmp(name, "url") == 0) {
-        while (sheet->p < sheet->end && css_is_blank(*sheet->p))
+        while (sheet->p < sheet->end && seal_is_blank(*sheet->p))
             sheet->p++;
         if (sheet->p < sheet->end && *sheet->p != '"' && *sheet->p != '\'') {
             css_url(sheet);

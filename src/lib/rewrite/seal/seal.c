@@ -70,9 +70,12 @@ static const html_name no_name;
 static int seal_open(trawl_seal **seal, const trawl_seal_config *config, trawl_write *write,
                      void *user, unsigned depth);
 
-static trawl_str seal_base_of(const trawl_seal *seal)
+/* Keeps the first error. Returns it, or 0. */
+static int seal_fail(trawl_seal *seal, int error)
 {
-    return (trawl_str){seal->base.n > 0 ? seal->base.p : "", seal->base.n};
+    if (!seal->error)
+        seal->error = error;
+    return seal->error;
 }
 
 /* ---- Output ---- */
@@ -85,9 +88,7 @@ static int seal_flush(trawl_seal *seal)
     seal->out.n = 0;
     if (result)
         seal->error = sink_result(result);
-    if (seal->out.error && !seal->error)
-        seal->error = seal->out.error;
-    return seal->error;
+    return seal_fail(seal, seal->out.error);
 }
 
 static int put(trawl_seal *seal, const char *p, size_t n)
@@ -131,7 +132,7 @@ static int ask(trawl_seal *seal, int what, const html_name *tag, const html_name
                               .tag = {tag->p, tag->n},
                               .attribute = {attribute->p, attribute->n},
                               .value = value,
-                              .url = {seal->whole.n > 0 ? seal->whole.p : "", seal->whole.n},
+                              .url = seal_str(&seal->whole),
                               .at = seal->tag_at};
     int result;
 
@@ -181,7 +182,7 @@ static int take_address(void *user, trawl_str address, seal_out *out)
         return 0;
     seal->whole.n = seal->answer.n = 0;
     seal->answered = seal->kept = false;
-    seal_whole(&seal->whole, seal_base_of(seal), address);
+    seal_whole(&seal->whole, seal_str(&seal->base), address);
     if (seal->whole.error ||
         ask(seal, TRAWL_SEAL_ADDRESS, seal->asked_tag, seal->asked_attribute, address))
         return seal->error ? seal->error : seal->whole.error;
@@ -210,12 +211,12 @@ static bool seal_is_named(const html_name *name, const char *word)
     return name->n == strlen(word) && memcmp(name->p, word, name->n) == 0;
 }
 
-static void seal_put_attribute(trawl_seal *seal, const html_name *name, const char *value, size_t n)
+static void seal_put_attribute(trawl_seal *seal, const html_name *name, trawl_str value)
 {
     seal_put(&seal->tag, " ", 1);
     seal_put(&seal->tag, name->p, name->n);
     seal_put(&seal->tag, "=\"", 2);
-    add_escaped(&seal->tag, value, n);
+    add_escaped(&seal->tag, value.p, value.n);
     seal_put(&seal->tag, "\"", 1);
 }
 
@@ -239,7 +240,7 @@ static int set_base(trawl_seal *seal, trawl_str value)
     if (seal->based)
         return seal->error;
     seal->based = true;
-    seal_whole(&whole, seal_base_of(seal), value);
+    seal_whole(&whole, seal_str(&seal->base), value);
     if (whole.error)
         seal->error = whole.error;
     seal_free(&seal->base);
@@ -266,7 +267,7 @@ static int put_page(trawl_seal *seal, const html_attribute *a)
 
     if (seal->depth == SEAL_DEPTH)
         return seal_tell(seal, TRAWL_SEAL_UNREAD, a->tag, a->name, (trawl_str){"", 0});
-    config.base = seal_base_of(seal);
+    config.base = seal_str(&seal->base);
     seal_put(&seal->tag, " srcdoc=\"", 9);
     error = seal_open(&inner, &config, add_page, &seal->tag, seal->depth + 1);
     if (!error)
@@ -275,9 +276,7 @@ static int put_page(trawl_seal *seal, const html_attribute *a)
         error = trawl_seal_finish(inner);
     trawl_seal_close(&inner);
     seal_put(&seal->tag, "\"", 1);
-    if (error && !seal->error)
-        seal->error = error;
-    return seal->error;
+    return seal_fail(seal, error);
 }
 
 /* Writes an attribute with addresses. One whose only address is removed is left out. */
@@ -291,10 +290,9 @@ static int seal_attribute(trawl_seal *seal, const html_attribute *a, seal_value 
     seal->picture = !alone || seal_is_named(a->tag, "img");
     seal->kept = seal->answered = true;
     error = value(&text, (trawl_str){a->value, a->value_n}, take_address, seal);
-    if (error && !seal->error)
-        seal->error = error;
+    (void)seal_fail(seal, error);
     if (!alone || seal->kept || seal->answered)
-        seal_put_attribute(seal, a->name, text.n > 0 ? text.p : "", text.n);
+        seal_put_attribute(seal, a->name, seal_str(&text));
     seal_free(&text);
     return seal->error;
 }
@@ -323,7 +321,7 @@ static int seal_take_attribute(void *user, const html_attribute *a)
         return seal_tell(seal, TRAWL_SEAL_UNREAD, a->tag, a->name, (trawl_str){"", 0});
     switch (how) {
     case SEAL_COPY:
-        seal_put_attribute(seal, a->name, value.p, value.n);
+        seal_put_attribute(seal, a->name, value);
         return seal->error;
     case SEAL_URL:
         return seal_is_named(a->tag, "base") ? set_base(seal, value)
@@ -390,13 +388,11 @@ static int seal_take_start(void *user, const html_name *tag, bool self_closing)
     if (is != ELEMENT_GONE && is != ELEMENT_BASE) {
         put_text(seal, "<");
         put_name(seal, tag, is);
-        (void)put(seal, seal->tag.n > 0 ? seal->tag.p : "", seal->tag.n);
+        (void)put(seal, seal_str(&seal->tag).p, seal->tag.n);
         put_text(seal, self_closing ? "/>" : ">");
     }
-    if (seal->tag.error && !seal->error)
-        seal->error = seal->tag.error;
     seal->tag.n = 0;
-    return seal->error;
+    return seal_fail(seal, seal->tag.error);
 }
 
 /* Writes the text of a <style>. */
@@ -411,8 +407,7 @@ static int put_sheet(trawl_seal *seal)
     if (seal->sheet_over)
         error = seal_tell(seal, TRAWL_SEAL_UNREAD, &seal->name, &no_name, (trawl_str){"", 0});
     else
-        error = seal_css(&text, (trawl_str){seal->sheet.n > 0 ? seal->sheet.p : "", seal->sheet.n},
-                         take_address, seal);
+        error = seal_css(&text, seal_str(&seal->sheet), take_address, seal);
     for (size_t i = 0; i < text.n; i++) { /* references count where the sheet is in svg */
         if (text.p[i] == '&' && i + 1 < text.n &&
             (text.p[i + 1] == '#' || ascii_is_alpha((unsigned char)text.p[i + 1])))
@@ -423,9 +418,7 @@ static int put_sheet(trawl_seal *seal)
     seal_free(&text);
     seal->sheet.n = 0;
     seal->sheet_over = false;
-    if (error && !seal->error)
-        seal->error = error;
-    return seal->error;
+    return seal_fail(seal, error);
 }
 
 static int seal_take_end(void *user, const html_name *tag)
@@ -460,9 +453,7 @@ static int take_characters(trawl_seal *seal, const char *p, size_t n)
         seal->sheet_over = seal->sheet_over || n > SEAL_SHEET - seal->sheet.n;
         if (!seal->sheet_over)
             seal_put(&seal->sheet, p, n);
-        if (seal->sheet.error && !seal->error)
-            seal->error = seal->sheet.error;
-        return seal->error;
+        return seal_fail(seal, seal->sheet.error);
     }
     add_escaped(&seal->out, p, n);
     return put(seal, "", 0);
@@ -633,7 +624,7 @@ int trawl_seal_finish(trawl_seal *seal)
     }
     if (!failed)
         failed = seal_flush(seal);
-    seal->error = seal->error ? seal->error : failed;
+    (void)seal_fail(seal, failed);
     failed = seal_leave(seal, 0);
     seal->error = TRAWL_ERROR_MISUSE;
     return failed;

@@ -29,6 +29,11 @@ typedef struct seal_out {
 void seal_put(seal_out *out, const char *p, size_t n);
 void seal_free(seal_out *out);
 
+static inline trawl_str seal_str(const seal_out *out)
+{
+    return (trawl_str){out->n > 0 ? out->p : "", out->n};
+}
+
 /* White space of HTML. */
 static inline bool seal_is_blank(char c)
 {
@@ -41,9 +46,9 @@ static inline bool seal_is_blank(char c)
  * when it has added what replaces the address to *out, 0 to keep the address, or an error. */
 typedef int seal_take(void *user, trawl_str address, seal_out *out);
 
-/* A value with addresses: `css` is a style sheet or the value of a style, `srcset` a list of
- * images, `ping` a list of addresses, `refresh` the content of a <meta http-equiv=refresh>. Each
- * copies the value, asks about each address in it, and returns out->error. */
+/* A value with addresses: `single` is one, `css` a style sheet or the value of a style, `srcset` a
+ * list of images, `ping` a list of addresses, `refresh` the content of a <meta http-equiv=refresh>.
+ * Each copies the value, asks about each address in it, and returns out->error. */
 typedef int seal_value(seal_out *out, trawl_str value, seal_take *take, void *user);
 
 seal_value seal_css, seal_srcset, seal_ping, seal_refresh, seal_single;
