@@ -11,7 +11,9 @@
 #include "base/ascii.h"
 #include "url/inside.h"
 
-size_t slashes_scheme(const char *p, size_t n)
+/* Returns the length of a scheme with its colon in whose URLs browsers read "\" as "/"; 0 for
+ * others. Those of file: are left out: Windows writes its paths so. */
+static size_t slashes_scheme(const char *p, size_t n)
 {
     static const char *const schemes[] = {"https:", "http:", "ftp:", "wss:", "ws:"};
 
@@ -21,7 +23,8 @@ size_t slashes_scheme(const char *p, size_t n)
     return 0;
 }
 
-size_t slashes_count(const char *p, size_t n)
+/* Returns how many "/" and "\" p begins with. */
+static size_t slashes_count(const char *p, size_t n)
 {
     size_t i = 0;
 
@@ -30,12 +33,15 @@ size_t slashes_count(const char *p, size_t n)
     return i;
 }
 
-size_t slashes_put(char *out, const char *url, size_t n, size_t scheme, size_t from)
+/* Writes the URL with "//" before its host, which begins at `from`, and with "/" for each "\"
+ * before the query; its scheme ends at `scheme`. With `from` 0 it has no host. Returns the length,
+ * at most n + 2. */
+static size_t slashes_put(char *out, const char *url, size_t n, size_t scheme, size_t from)
 {
     size_t len = scheme;
 
     memcpy(out, url, scheme);
-    if (from > scheme || scheme > 0) {
+    if (from > 0) {
         memcpy(out + len, "//", 2);
         len += 2;
     }
@@ -44,6 +50,24 @@ size_t slashes_put(char *out, const char *url, size_t n, size_t scheme, size_t f
         out[len++] = url[from] == '\\' && !query ? '/' : url[from];
     }
     return len;
+}
+
+trawl_str slashes_whole(char *room, trawl_str base, trawl_str url, bool absolute)
+{
+    size_t scheme = slashes_scheme(url.p, url.n), slashes;
+
+    if (scheme == 0 && (absolute || (base.n > 0 && slashes_scheme(base.p, base.n) == 0)))
+        return url;
+    slashes = slashes_count(url.p + scheme, url.n - scheme);
+    if ((slashes == 2 ? memcmp(url.p + scheme, "//", 2) == 0 : scheme == 0 && slashes < 2) &&
+        !memchr(url.p, '\\', url.n))
+        return url;
+    if (slashes < 2 && scheme > 0 && base.n > scheme && ascii_same(base.p, url.p, scheme)) {
+        url = (trawl_str){url.p + scheme, url.n - scheme}; /* "http:a" is partial */
+        scheme = slashes = 0;
+    }
+    slashes = scheme > 0 || slashes > 1 ? scheme + slashes : 0;
+    return (trawl_str){room, slashes_put(room, url.p, url.n, scheme, slashes)};
 }
 
 /* Returns the host of the URL; empty when its port is not a number, which browsers refuse. */

@@ -307,16 +307,10 @@ void match_free(void);
 
 /* ---- Slashes as browsers read them ---- */
 
-/* Returns the length of a scheme with its colon in whose URLs browsers read "\" as "/"; 0 for
- * others. Those of file: are left out: Windows writes its paths so. */
-size_t slashes_scheme(const char *p, size_t n);
-
-/* Returns how many "/" and "\" p begins with. */
-size_t slashes_count(const char *p, size_t n);
-
-/* Writes the URL with "//" after its scheme, which ends at `scheme`, and with "/" for each "\"
- * before the query. Its host begins at `from`. Returns the length, at most n + 2. */
-size_t slashes_put(char *out, const char *url, size_t n, size_t scheme, size_t from);
+/* Returns the URL of a page as browsers read it: with "//" before its host and "/" for each "\"
+ * before the query, if its scheme, or that of its base, is one of those. `base` may be empty;
+ * `absolute`: the URL has a scheme. Where this changes it, it is in `room`, of url.n + 2 bytes. */
+trawl_str slashes_whole(char *room, trawl_str base, trawl_str url, bool absolute);
 
 #define SLASHES_MAX (TRAWL_URL_MAX + 2)
 

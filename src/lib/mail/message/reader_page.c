@@ -15,30 +15,12 @@ static trawl_str reader_page_base_of(const reader *r)
     return r->as.base.n > 0 ? r->as.base : scan_settings(r->t).base;
 }
 
-/* Returns the URL with "//" before its host, and with "/" for each "\" before the query, as
- * browsers read it (url/slashes.c); `base` is that of the page, or empty. Uses r->slashed where
- * that changes it. */
+/* Returns the URL as browsers read it; `base` is that of the page, or empty. */
 static trawl_str with_slashes(reader *r, trawl_str base, trawl_str url)
 {
-    size_t scheme = slashes_scheme(url.p, url.n), from = scheme, slashes;
-    bool same = base.n > scheme && ascii_same(base.p, url.p, scheme);
-
-    if (scheme == 0 &&
-        (form_scheme(url.p, url.n) > 0 || (base.n > 0 && slashes_scheme(base.p, base.n) == 0)))
-        return url;
-    slashes = slashes_count(url.p + from, url.n - from);
-    if ((slashes == 2 ? memcmp(url.p + from, "//", 2) == 0 : scheme == 0 && slashes < 2) &&
-        !memchr(url.p, '\\', url.n))
-        return url;
-    if (scheme > 0 && slashes < 2 && same) { /* a partial URL */
-        url = (trawl_str){url.p + from, url.n - from};
-        scheme = from = 0;
-    } else if (slashes > 1 || scheme > 0) {
-        from += slashes;
-    }
     if (url.n + 2 > sizeof r->slashed)
         return url;
-    return (trawl_str){r->slashed, slashes_put(r->slashed, url.p, url.n, scheme, from)};
+    return slashes_whole(r->slashed, base, url, form_scheme(url.p, url.n) > 0);
 }
 
 /* ---- Bases and links ---- */

@@ -52,31 +52,17 @@ bool seal_is_inside(trawl_str address, bool picture)
     return picture && n >= 11 && memcmp(head, "data:image/", 11) == 0;
 }
 
-/* Appends the URL with "//" before its host and "/" for each "\", if its scheme, or that of its
- * base, is one of those in which browsers read it so. */
+/* Appends the URL with the slashes that browsers read. */
 static void address_put_slashes(seal_out *out, trawl_str base, trawl_str url)
 {
-    size_t scheme = slashes_scheme(url.p, url.n), slashes;
-    const bool partial = scheme > 0 && base.n > scheme && ascii_same(base.p, url.p, scheme);
-    char *room;
+    char *room = memory_get(out->m, url.n + 2);
 
-    if (scheme == 0 &&
-        (parts_scheme(url.p, url.n) > 0 || (base.n > 0 && slashes_scheme(base.p, base.n) == 0))) {
-        seal_put(out, url.p, url.n);
-        return;
-    }
-    slashes = slashes_count(url.p + scheme, url.n - scheme);
-    if (partial && slashes < 2) { /* "http:a" is partial */
-        url = (trawl_str){url.p + scheme, url.n - scheme};
-        scheme = slashes = 0;
-    }
-    room = memory_get(out->m, url.n + 3);
     if (!room) {
         out->error = TRAWL_ERROR_NO_MEMORY;
         return;
     }
-    slashes = scheme > 0 || slashes > 1 ? scheme + slashes : 0;
-    seal_put(out, room, slashes_put(room, url.p, url.n, scheme, slashes));
+    url = slashes_whole(room, base, url, parts_scheme(url.p, url.n) > 0);
+    seal_put(out, url.p, url.n);
     memory_free(out->m, room);
 }
 
@@ -87,16 +73,15 @@ void seal_whole(seal_out *out, trawl_str base, trawl_str address)
     char *whole = NULL;
 
     address_put_clean(&clean, address);
-    address_put_slashes(&url, base, (trawl_str){clean.n > 0 ? clean.p : "", clean.n});
+    address_put_slashes(&url, base, seal_str(&clean));
     if (base.n == 0 && url.n > 2 && memcmp(url.p, "//", 2) == 0)
         base = (trawl_str){https, sizeof https - 1};
-    if (parts_scheme(url.n > 0 ? url.p : "", url.n) > 0) {
+    if (parts_scheme(seal_str(&url).p, url.n) > 0) {
         seal_put(out, url.p, url.n);
     } else if (base.n > 0 && !url.error) {
         whole = memory_get(out->m, RESOLVE_ROOM(base, url));
         if (whole)
-            seal_put(out, whole,
-                     resolve_3986(whole, base, (trawl_str){url.n > 0 ? url.p : "", url.n}, false));
+            seal_put(out, whole, resolve_3986(whole, base, seal_str(&url), false));
         else
             out->error = TRAWL_ERROR_NO_MEMORY;
     }
