@@ -84,8 +84,9 @@ bool begins_label(ending *e, size_t i);
 /* M22: returns true when the link is an argument of a command of Texinfo, and "," is at i. */
 bool ends_argument(ending *e, size_t i);
 
-/* M20: sets e->f->signs if "@@" or another sign of Texinfo is at i. Returns false. */
-bool has_at_sign(ending *e, size_t i);
+/* M22: notes in e->f->signs that "@@" or another sign of Texinfo (M20) is at i. Returns false,
+ * since it ends no link. */
+bool note_at_sign(ending *e, size_t i);
 
 /* M22: returns true for the bracket at i that closes "](http://a.example/x?)" of Markdown. Nothing
  * is trimmed then. */

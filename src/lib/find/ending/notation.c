@@ -1,6 +1,6 @@
 /* notation.c - words and signs of other notations in links: HTML's entities (M4), AmigaGuide (M16),
- * backslashes of Markdown, TeX and troff (M1), labels
- * of AsciiDoc (M11), links of Markdown and Texinfo (M22)
+ * backslashes of Markdown, TeX and troff (M1), labels of AsciiDoc (M11), links of Markdown and
+ * Texinfo (M22)
  *
  * stop.c and trim.c decide how they affect the end of a link.
  */
@@ -182,13 +182,15 @@ bool begins_label(ending *e, size_t i)
 {
     enum { LONGEST = 100 };
     text *t = e->t;
-    const size_t close = RULE(M11) ? label_close(t, i, LONGEST, 1) : i;
     const int notation = text_notation_note(t, e->f);
+    size_t close;
 
-    if (notation == TRAWL_NOTATION_ASCIIDOC && RULE(M11))
+    if (!RULE(M11) || notation == TRAWL_NOTATION_NONE)
+        return false;
+    if (notation == TRAWL_NOTATION_ASCIIDOC)
         return e->f->settled = begins_asciidoc_label(e, i);
-    if (notation == TRAWL_NOTATION_NONE || close == i || goes_on_after_label(t, close + 1) ||
-        t->p[e->start - (e->start > 0)] == '[')
+    close = label_close(t, i, LONGEST, 1);
+    if (close == i || goes_on_after_label(t, close + 1) || t->p[e->start - (e->start > 0)] == '[')
         return false;
     if (is_sure_label(e, i, close)) {
         e->f->shows = TRAWL_NOTATION_ASCIIDOC;
@@ -219,7 +221,7 @@ bool ends_argument(ending *e, size_t i)
     return true;
 }
 
-bool has_at_sign(ending *e, size_t i)
+bool note_at_sign(ending *e, size_t i)
 {
     text_sign sign;
 

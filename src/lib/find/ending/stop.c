@@ -301,7 +301,7 @@ static const struct stop_rule {
     {":", ends_glued_scheme, {"M15", "another URL right after it ends it"}},
     {"[", stop_is_tag, {"M16", "a tag in square brackets ends it"}},
     {"[", begins_label, {"M11", "a label in brackets ends it"}},
-    {"@", has_at_sign, {"M20", "(it ends nothing)"}},
+    {"@", note_at_sign, {"M22", "(it ends nothing)"}},
     {"{", is_guide_command, {"M16", "a command of AmigaGuide ends it"}},
     {"*", closes_stars, {"M3", "the closing mark of the emphasis before it ends it"}},
     {"\"'`|", is_partner, {"M2", "the closing mark of the quote before it ends it"}},

@@ -195,8 +195,8 @@ bool region_ends(const char *p, size_t n);
 
 /* ---- The shape of a line: shape.c ---- */
 
-/* The bits of a shape, 0 for none; the longest line above that is read, and the longest way from
- * the start of a line to its link: both are within TEXT_LEFT_MAX. */
+/* The bits of a shape; a shape is 0 for none. The most bytes of the line above, and of the line up
+ * to the link, for comparing them: together they are within TEXT_LEFT_MAX. */
 #define SHAPE_BITS 8
 #define SHAPE_ABOVE 512
 
@@ -225,12 +225,16 @@ enum record { RECORD_NOT, RECORD_MAY, RECORD_DOES, RECORD_SURELY };
 /* Weighs this for the separator at i, in the link that begins at `start` (M16). Adds notes to f. */
 enum record record_weigh(text *t, size_t start, size_t i, candidate *f);
 
-/* Returns true when the link at `start` is the last field of its line, and the line at `next` has
- * as many separators. */
+/* Returns true when a separator is right before the link at `start`, and the line at `next` has as
+ * many as `line` has before the link: then that is the last field of a row. */
 bool record_goes_on(text *t, size_t line, size_t start, size_t next);
 
 /* Returns the end of the date at i, "2017-06-02" or "2017/06/02"; i for none. */
 size_t record_date_end(text *t, size_t i);
+
+/* Returns the place of the line feed at i or after it, or the end of the window, at most `limit`:
+ * page.c. */
+size_t lines_line_end(text *t, size_t i, size_t limit);
 
 /* ---- What lines begin with: head.c, page.c ----
  *

@@ -4,8 +4,7 @@
 #include "base/ascii.h"
 #include "find/lines/lines.h"
 
-/* Returns the place of the line feed at i or after it, at most `limit`, which is after i. */
-static size_t lines_line_end(text *t, size_t i, size_t limit)
+size_t lines_line_end(text *t, size_t i, size_t limit)
 {
     const size_t end = limit < t->n ? limit : t->n;
     const char *lf = memchr(t->p + i, '\n', end - i);

@@ -7,8 +7,9 @@
 #include "base/ascii.h"
 #include "find/lines/lines.h"
 
-/* The sum that shows a record; the one that, with a neighbour, leaves no doubt, one more if the
- * rows have one "," or ";"; and the weight of a neighbour. */
+/* RECORD: the sum that shows a record. SURE: the sum that, with a neighbour that is alike, leaves
+ * no doubt; one more in rows with one "," or ";". ALIKE: the weight of that neighbour. SHORT: below
+ * it, the neighbour alone makes no record. */
 enum { RECORD = 2, SURE = 5, ALIKE = 5, SHORT = RECORD - ALIKE };
 
 typedef struct data_row {
@@ -129,17 +130,6 @@ static unsigned record_read_fields(data_row *row, size_t i)
         row->empty = row->empty || c == row->separator || c == '\n' || c == '\r' || c < 0;
     }
     return count;
-}
-
-/* Returns the end of the line at i, or the place ROW_BYTES after it. */
-static size_t record_line_end(text *t, size_t i)
-{
-    const size_t most = i + ROW_BYTES, limit = most < t->n ? most : t->n;
-    const char *lf = i < limit ? memchr(t->p + i, '\n', limit - i) : NULL;
-
-    if (!lf && most > t->n)
-        text_starve(t, t->n);
-    return lf ? (size_t)(lf - t->p) : limit;
 }
 
 /* ---- The signs ---- */
@@ -269,14 +259,15 @@ static bool sign_numbers(data_row *row)
 static bool is_alike_below(text *t, size_t end, unsigned shape)
 {
     return text_at(t, end) == '\n' &&
-           shape_of_row(t->p + end + 1, record_line_end(t, end + 1) - end - 1) == shape;
+           shape_of_row(t->p + end + 1,
+                        lines_line_end(t, end + 1, end + 1 + ROW_BYTES) - end - 1) == shape;
 }
 
 /* The line below is read only if the one above is not alike: then rows need not wait for it. */
 static bool sign_alike(data_row *row)
 {
     text *t = row->t;
-    const size_t line = row->line, end = record_line_end(t, row->at);
+    const size_t line = row->line, end = lines_line_end(t, row->at, row->at + ROW_BYTES);
     const unsigned shape = row->far ? 0 : shape_of(t->p + line, end - line);
     bool above;
 
@@ -368,8 +359,8 @@ static bool ends_entity(const text *t, size_t i)
     return from > 0 && from < i && t->p[from - 1] == '&';
 }
 
-/* Finds the start of the line and how the link begins in it. Returns false if that is not at the
- * start of the line or of a field, and the link is in quotes, or the line begins far before it. */
+/* Finds the start of the line and how the link begins in it. Returns false for a link inside its
+ * field that is in quotes, or whose line begins far before it. */
 static bool record_begin(data_row *row)
 {
     enum { NEAR = 128 };
@@ -386,7 +377,7 @@ static bool record_begin(data_row *row)
              record_has_name(row) ||
              (start > row->line + 1 && p[start - 1] == '"' && p[start - 2] == row->separator);
     row->wide = begins || row->separator != '|';
-    row->inside = !begins && row->wide;
+    row->inside = !begins && row->separator != '|';
     return !row->inside || (!quoted && !row->far);
 }
 
@@ -421,6 +412,6 @@ bool record_goes_on(text *t, size_t line, size_t start, size_t next)
     if (!sign || !*sign)
         return false;
     before = shape_count(t->p + line, start - line, *sign, &quoted);
-    return before > 0 &&
-           shape_count(t->p + next, record_line_end(t, next) - next, *sign, &quoted) == before;
+    return before > 0 && shape_count(t->p + next, lines_line_end(t, next, next + ROW_BYTES) - next,
+                                     *sign, &quoted) == before;
 }

@@ -17,7 +17,7 @@ typedef struct rooms {
     char carry[SCAN_CARRY];
 } rooms;
 
-/* All but the first bytes of the text, which are not yet there. */
+/* Sets what is known of the notation before the first byte. */
 static void begin_notation(trawl *t)
 {
     t->notation.is = (struct notation_known){.set = t->set->notation,
@@ -156,15 +156,6 @@ static bool should_retry(const trawl *t, size_t n)
            (grown > least && decides(t, grown - n > least ? n : (size_t)grown));
 }
 
-/* Keeps what the notation of the text may be judged by, of a window that is left. */
-static inline void keep_head(trawl *t, const text *w)
-{
-    const struct notation_known *is = &t->notation.is;
-
-    if (!is->judged && !is->closed && is->head_n < is->most)
-        notation_keep(&t->notation, w);
-}
-
 /* Keeps the undecided text of a window, and its left context: as far as any rule reads. */
 static void keep_tail(trawl *t, const text *w)
 {
@@ -172,20 +163,21 @@ static void keep_tail(trawl *t, const text *w)
     size_t skip = (size_t)(from - w->base);
 
     place_advance(&t->place, w, skip);
-    keep_head(t, w);
+    notation_keep(&t->notation, w);
     t->carry_n = w->n - skip;
     t->carry_base = from;
     memmove(t->carry, w->p + skip, t->carry_n);
 }
 
+static text window(trawl *t, const char *p, size_t n, uint64_t base)
+{
+    return (text){.p = p, .n = n, .base = base, .notation = &t->notation, .above = t->above};
+}
+
 /* Returns the carried text as a window. */
 static text carried(trawl *t)
 {
-    return (text){.p = t->carry,
-                  .n = t->carry_n,
-                  .base = t->carry_base,
-                  .notation = &t->notation,
-                  .above = t->above};
+    return window(t, t->carry, t->carry_n, t->carry_base);
 }
 
 static int feed_carry(trawl *t, const char *p, size_t n)
@@ -218,9 +210,9 @@ int scan_feed(trawl *t, const char *p, size_t n)
     while (done < n && !stop) {
         if (n - done > SCAN_STEP && life_inside(t, base)) {
             const text before = carried(t);
-            text w = {.p = p, .n = n, .base = base, .notation = &t->notation, .above = t->above};
+            text w = window(t, p, n, base);
             if (base > t->carry_base) {
-                keep_head(t, &before);
+                notation_keep(&t->notation, &before);
                 place_advance(&t->place, &before, (size_t)(base - t->carry_base));
             }
             stop = scan_run(t, &w);
@@ -300,7 +292,7 @@ static void begin_again(trawl *t, uint64_t at)
  * searched in place if nothing is open before them. */
 static int life_end_text(trawl *t, const char *p, size_t n)
 {
-    text w = {.p = p, .n = n, .base = t->carry_base, .notation = &t->notation, .above = t->above};
+    text w = window(t, p, n, t->carry_base);
     int stop = t->carry_n > 0 && n > 0 ? scan_feed(t, p, n) : 0;
 
     if (stop)
@@ -312,7 +304,7 @@ static int life_end_text(trawl *t, const char *p, size_t n)
     if (stop)
         return stop;
     place_advance(&t->place, &w, w.n);
-    keep_head(t, &w);
+    notation_keep(&t->notation, &w);
     t->notation.is.closed = true;
     begin_again(t, w.base + w.n);
     return 0;

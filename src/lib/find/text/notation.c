@@ -118,10 +118,13 @@ static int notation_of(uint64_t seen)
 
 void notation_keep(notation_state *state, const text *t)
 {
-    const size_t from = state->is.head_n - (size_t)t->base,
-                 room = state->is.most - state->is.head_n;
-    const size_t more = t->n - from < room ? t->n - from : room;
+    const size_t room = state->is.most - state->is.head_n;
+    size_t from, more;
 
+    if (state->is.judged || state->is.closed || state->is.head_n >= state->is.most)
+        return;
+    from = state->is.head_n - (size_t)t->base;
+    more = t->n - from < room ? t->n - from : room;
     memcpy(state->head + state->is.head_n, t->p + from, more);
     state->is.head_n = (uint16_t)(state->is.head_n + more);
 }
@@ -130,8 +133,7 @@ __attribute__((noinline)) bool notation_judge(notation_state *state, text *t)
 {
     if (state->is.judged)
         return true;
-    if (!state->is.closed && state->is.head_n < state->is.most)
-        notation_keep(state, t);
+    notation_keep(state, t);
     if (state->is.head_n < state->is.most && !state->is.closed && !t->final) {
         text_starve(t, state->is.most - 1u - (size_t)t->base);
         return false;
@@ -146,8 +148,7 @@ uint64_t notation_pack(notation_state *state, const text *t)
     text end = *t;
     uint64_t packed = 0;
 
-    if (!state->is.judged && !state->is.closed && state->is.head_n < state->is.most)
-        notation_keep(state, t);
+    notation_keep(state, t);
     if (state->is.judged || state->is.closed || state->is.head_n == state->is.most) {
         (void)notation_judge(state, &end);
         packed = (uint64_t)state->is.head_is << PACKED_HEAD_IS;
