@@ -77,6 +77,17 @@ static inline bool ascii_begins(const char *p, size_t n, const char *word)
     return n >= k && ascii_same(p, word, k);
 }
 
+/* Returns true when the word is anywhere in p[0..n), ignoring the case of ASCII letters. */
+static inline bool ascii_has(const char *p, size_t n, const char *word)
+{
+    size_t k = strlen(word);
+
+    for (size_t i = 0; i + k <= n; i++)
+        if (ascii_same(p + i, word, k))
+            return true;
+    return false;
+}
+
 /* Returns true when p[0..n) is one of `words`, ignoring the case of ASCII letters. The list is in
  * lower case, with a space between words. */
 static inline bool ascii_is_word_of(const char *words, const char *p, size_t n)

@@ -119,4 +119,19 @@ static inline bool prefix_is_doubled(char c)
     return false PREFIX_ROWS(PREFIX_OR_DOUBLED);
 }
 
+/* Returns true if the text contains "://" or, with `www`, "www.". The other names do not count:
+ * "ftp." also ends sentences. */
+static inline bool prefix_has_url(const char *text, size_t n, bool www)
+{
+    const char *const end = text + n;
+
+    for (const char *p = text; (p = memchr(p, ':', (size_t)(end - p))) != NULL; p++)
+        if (end - p > 3 && p[1] == '/' && p[2] == '/')
+            return true;
+    for (const char *p = text; www && (p = memchr(p, '.', (size_t)(end - p))) != NULL; p++)
+        if (p - text >= 3 && prefix_is_www(p - 3, (size_t)(end - p) + 3))
+            return true;
+    return false;
+}
+
 #endif

@@ -200,16 +200,18 @@ bool sample_is_decoded(const char *p, size_t n, transfer_kind kind)
 
 /* ---- Text ---- */
 
-/* Returns the length of UTF-8 at the start. */
-static size_t peek_utf8_run(const char *p, size_t n, bool whole)
+/* Returns true for UTF-8, and adds the number of its sequences of at least `least` bytes to *found.
+ * Unless it is the `whole` text, the last sequence may be cut. */
+static bool peek_is_utf8(const char *p, size_t n, bool whole, unsigned least, unsigned *found)
 {
     for (size_t i = 0; (i += ascii_run(p + i, n - i)) < n;) {
         utf8_char c = utf8_decode(p + i, n - i);
         if (c.code == UTF8_INVALID)
-            return !whole && utf8_length((unsigned char)p[i]) > n - i ? n : i;
+            return !whole && utf8_length((unsigned char)p[i]) > n - i;
+        *found += c.len >= least;
         i += c.len;
     }
-    return n;
+    return true;
 }
 
 bool sample_is_text(const char *p, size_t n, bool declared, bool whole)
@@ -217,6 +219,7 @@ bool sample_is_text(const char *p, size_t n, bool declared, bool whole)
     enum { RARE = 32 };
     static const char pdf[] = "%PDF-";
     size_t odd = 0;
+    unsigned found = 0;
     bool wait;
 
     if (bom_find(p, n, whole, &wait))
@@ -226,7 +229,7 @@ bool sample_is_text(const char *p, size_t n, bool declared, bool whole)
     for (size_t i = 0; i < n; i++)
         odd += ((unsigned char)p[i] < ' ' && !(p[i] >= '\b' && p[i] <= '\r') && p[i] != 0x1B) ||
                p[i] == 0x7F;
-    return odd <= n / RARE && (declared || peek_utf8_run(p, n, whole) == n);
+    return odd <= n / RARE && (declared || peek_is_utf8(p, n, whole, 1, &found));
 }
 
 /* ---- UTF-8 ---- */
@@ -245,15 +248,6 @@ bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whol
     if (charset->kind == NAMES_UTF16 || charset->kind == NAMES_UTF32 ||
         charset->kind == NAMES_EBCDIC)
         return n > 0 && ascii_run(p, n) == n && !memchr(p, 0, n);
-    for (size_t i = 0; (i += ascii_run(p + i, n - i)) < n;) {
-        utf8_char c = utf8_decode(p + i, n - i);
-        if (c.code == UTF8_INVALID) {
-            if (!whole && n - i < 4 && utf8_length((unsigned char)p[i]) > n - i)
-                break;
-            return false;
-        }
-        found += charset->kind != NAMES_MULTI || c.len >= 3;
-        i += c.len;
-    }
-    return found >= enough;
+    return peek_is_utf8(p, n, whole, charset->kind == NAMES_MULTI ? 3 : 1, &found) &&
+           found >= enough;
 }

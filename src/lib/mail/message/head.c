@@ -63,21 +63,6 @@ void walk_choose_fields(walk *w)
     fields_index_make(&w->names, hows, roles);
 }
 
-/* Returns true if the text contains "://" or, with `www`, "www.". The other names of base/prefix.h
- * do not count: "ftp." also ends sentences. */
-static bool has_url(trawl_str s, bool www)
-{
-    const char *const end = s.p + s.n;
-
-    for (const char *p = s.p; (p = memchr(p, ':', (size_t)(end - p))) != NULL; p++)
-        if (end - p > 3 && p[1] == '/' && p[2] == '/')
-            return true;
-    for (const char *p = s.p; www && (p = memchr(p, '.', (size_t)(end - p))) != NULL; p++)
-        if (p - s.p >= 3 && prefix_is_www(p - 3, (size_t)(end - p) + 3))
-            return true;
-    return false;
-}
-
 static bool has_encoded_word(trawl_str s)
 {
     const char *p = s.p, *end = s.p + s.n;
@@ -104,11 +89,19 @@ static bool may_encode_url(trawl_str s)
     return false;
 }
 
+static bool has_url(const walk *w, const head_field *f, bool www)
+{
+    const trawl_str body = body_of(w, f);
+
+    return prefix_has_url(body.p, body.n, www);
+}
+
 /* Returns true if the name of the sender, which mail readers show, may have a URL. */
 static bool names_url(const walk *w, const head_field *f)
 {
-    return f->role == FIELDS_FROM &&
-           (has_url(body_of(w, f), true) || may_encode_url(body_of(w, f)));
+    const trawl_str body = body_of(w, f);
+
+    return f->role == FIELDS_FROM && (prefix_has_url(body.p, body.n, true) || may_encode_url(body));
 }
 
 /* Returns how to read the field; FIELDS_NEVER if it is skipped. In a header without a message the
@@ -129,8 +122,7 @@ static fields_how how_read(const walk *w, const head_field *f)
     case FIELDS_NEVER:
     case FIELDS_OTHER:
     case FIELDS_ADDRESSES:
-        return (all && how != FIELDS_NEVER) ||
-                       (w->alone && has_url(body_of(w, f), how != FIELDS_NEVER))
+        return (all && how != FIELDS_NEVER) || (w->alone && has_url(w, f, how != FIELDS_NEVER))
                    ? FIELDS_TEXT
                : names_url(w, f) ? FIELDS_SENDER
                                  : FIELDS_NEVER;
@@ -337,13 +329,12 @@ static events_origin origin_of(walk *w, const head_field *f, srcmap *bytes)
 /* Returns how many bytes of a field's text are searched for links: of a sender only the name. */
 static size_t head_searched(trawl_str body, fields_how how)
 {
-    size_t n = body.n;
+    size_t n;
 
     if (how != FIELDS_SENDER)
-        return how == FIELDS_TEXT ? n : 0;
-    while (n > 0 && body.p[n - 1] != '<')
-        n--;
-    return has_url((trawl_str){body.p, n}, true) ? n - 1 : 0;
+        return how == FIELDS_TEXT ? body.n : 0;
+    n = count_after_last(body.p, body.n, '<');
+    return prefix_has_url(body.p, n, true) ? n - 1 : 0;
 }
 
 /* Sends the field as text, and the links in it. Nearly all fields have none: these are scanned only

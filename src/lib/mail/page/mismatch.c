@@ -6,6 +6,7 @@
  * Host names that are invalid in DNS are ignored.
  */
 #include "base/ascii.h"
+#include "base/count.h"
 #include "base/prefix.h"
 #include "base/utf8.h"
 #include "mail/page/inside.h"
@@ -173,16 +174,14 @@ static bool is_same_place(const host *a, const host *b)
 static bool mismatch_fits(const shown *s, const host *h)
 {
     const host *name = &s->host;
-    size_t dot = name->n;
+    size_t dot;
 
-    if (!s->cut || is_same_place(name, h))
-        return is_same_place(name, h);
-    if (h->n < name->n || memcmp(h->p, name->p, name->n) != 0)
+    if (is_same_place(name, h))
+        return true;
+    if (!s->cut || h->n <= name->n || memcmp(h->p, name->p, name->n) != 0)
         return false;
-    while (dot > 0 && name->p[dot - 1] != '.')
-        dot--;
-    return h->n == name->n || h->p[name->n] != '.' || dot < 2 ||
-           !tld_known(name->p + dot, name->n - dot);
+    dot = count_after_last(name->p, name->n, '.');
+    return h->p[name->n] != '.' || dot < 2 || !tld_known(name->p + dot, name->n - dot);
 }
 
 /* Returns true when the URL leads to the place that is shown, or when this cannot be decided. */

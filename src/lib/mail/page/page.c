@@ -10,7 +10,7 @@
 
 /* ---- Names ---- */
 
-/* Elements that are more than a line end, or not even that. */
+/* Elements whose start tags need begin_element(), not only page_end_line(). */
 #define PAGE_SPECIAL                                                                               \
     ((uint32_t)TREE_IS_VERBATIM | TREE_IS_UNSHOWN | TREE_IS_ANCHOR | TREE_IS_BASE | TREE_IS_ODD |  \
      TREE_IS_TURN | TREE_IS_UNSCRIPTED)
@@ -106,20 +106,18 @@ static int page_report(page *p, const page_link *link)
     return stop ? stop : p->out.link(p->out.user, link);
 }
 
-/* Reports a URL of a tag; `url` points to its bytes. */
-static int report_value(page *p, const html_name *tag, const page_value *v, const char *url,
-                        bool pixel)
+/* Returns the link of a value, whose bytes are in `values`. */
+static page_link link_of(const html_name *tag, const page_value *v, const char *values, bool pixel,
+                         bool conditional)
 {
-    page_link link = {.tag = tag,
-                      .attribute = v->attribute,
-                      .url = url,
-                      .url_n = v->n,
-                      .from = v->from,
-                      .to = v->to,
-                      .pixel = pixel,
-                      .conditional = p->conditional};
-
-    return page_report(p, &link);
+    return (page_link){.tag = tag,
+                       .attribute = v->attribute,
+                       .url = values + v->at,
+                       .url_n = v->n,
+                       .from = v->from,
+                       .to = v->to,
+                       .pixel = pixel,
+                       .conditional = conditional};
 }
 
 static void begin_anchor(page *p, const html_name *tag, const page_value *v)
@@ -144,14 +142,8 @@ static int report_kept(page *p, const page_kept *kept)
     char anchor[PAGE_ANCHOR];
     const char *visible = p->visible.text + kept->from;
     size_t n = (kept->to > 0 ? kept->to : p->visible.n) - kept->from;
-    page_link link = {.tag = &kept->tag,
-                      .attribute = kept->value.attribute,
-                      .url = p->kept_bytes + kept->value.at,
-                      .url_n = kept->value.n,
-                      .from = kept->value.from,
-                      .to = kept->value.to,
-                      .pixel = kept->pixel,
-                      .conditional = p->conditional};
+    page_link link =
+        link_of(&kept->tag, &kept->value, p->kept_bytes, kept->pixel, kept->conditional);
 
     if (kept->number > 0) {
         link.anchor = anchor;
@@ -179,7 +171,6 @@ static int release_anchor(page *p)
         .visible_n = p->visible.n,
         .text = p->held,
         .text_n = p->held_n};
-    const bool conditional = p->conditional;
     size_t from = 0;
     int stop;
 
@@ -191,11 +182,9 @@ static int release_anchor(page *p)
         from = k->text;
         if (!stop)
             stop = page_flush(p);
-        p->conditional = k->conditional;
         if (!stop)
             stop = report_kept(p, k);
     }
-    p->conditional = conditional;
     return stop ? stop : mail_page_put(p, p->held + from, p->held_n - from);
 }
 
@@ -291,6 +280,7 @@ static int page_take_base(page *p, const page_value *v)
 
 static int page_take_link(page *p, const html_name *tag, uint32_t what, const page_value *v)
 {
+    page_link link;
     int stop;
 
     if (is_no_url(p, v))
@@ -304,7 +294,10 @@ static int page_take_link(page *p, const html_name *tag, uint32_t what, const pa
         begin_anchor(p, tag, v);
         return 0;
     }
-    return stop ? stop : report_value(p, tag, v, p->values + v->at, is_pixel(p));
+    if (stop)
+        return stop;
+    link = link_of(tag, v, p->values, is_pixel(p), p->conditional);
+    return page_report(p, &link);
 }
 
 /* Reports the links of a complete tag. The link of an anchor is reported later, with its text. */
@@ -403,9 +396,8 @@ static void watch_zones(page *p)
  * nothing else. */
 static bool page_take_zone(page *p, const html_attribute *a, unsigned holds)
 {
-    if (!p->out.zones || p->inner_on || p->hidden || !zones_page_wants(a->tag, a->name))
+    if (!p->out.zones || p->inner_on || p->hidden || !zones_page_attribute(p->out.zones, a))
         return holds == PAGE_HOLDS_ZONE;
-    zones_page_attribute(p->out.zones, a);
     watch_zones(p);
     return holds == PAGE_HOLDS_ZONE || !page_is_in_anchor(p, a->tag);
 }
@@ -844,13 +836,10 @@ static int page_take_end(void *user, const html_name *tag)
         return stop;
     if (p->out.markup)
         page_markup_close(&p->markup, tag);
-
     if (what & TREE_IS_VERBATIM)
         p->verbatim = false;
-    if (!p->zoned)
-        return what & TREE_IS_BLOCK ? page_end_line(p) : 0;
     stop = what & TREE_IS_BLOCK ? page_end_line(p) : 0;
-    return stop ? stop : take_zone(p, tag, true);
+    return stop || !p->zoned ? stop : take_zone(p, tag, true);
 }
 
 static int page_take_markup(void *user, uint64_t from, uint64_t to)

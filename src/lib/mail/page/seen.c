@@ -252,15 +252,6 @@ static size_t join_blanks(char *p, size_t n)
     return len;
 }
 
-/* Returns true if the text has the begin of a URL. */
-static bool shows_begin(const char *p, size_t n)
-{
-    for (size_t i = 0; i + 4 <= n; i++)
-        if (memcmp(p + i, "://", 3) == 0 || prefix_is_www(p + i, n - i))
-            return true;
-    return false;
-}
-
 bool seen_read(char *out, size_t *n, const char *text, size_t text_n, seen_view view)
 {
     seen s = {.out = out, .view = view, .special = view == SEEN_STYLED};
@@ -276,7 +267,7 @@ bool seen_read(char *out, size_t *n, const char *text, size_t text_n, seen_view 
     set_turned(&s, false);
     if (view == SEEN_REVERSED) {
         turn_round(out, 0, s.n);
-        s.special = shows_begin(out, s.n);
+        s.special = prefix_has_url(out, s.n, true);
     }
     *n = s.special ? join_blanks(out, s.n) : 0;
     return s.special;

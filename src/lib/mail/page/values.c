@@ -19,16 +19,6 @@ static unsigned values_number_of(const char *s, size_t n)
     return i > 0 ? 1 + value : 0;
 }
 
-static bool values_has(const char *s, size_t n, const char *wanted)
-{
-    size_t k = strlen(wanted);
-
-    for (size_t i = 0; i + k <= n; i++)
-        if (ascii_same(s + i, wanted, k))
-            return true;
-    return false;
-}
-
 /* Returns 1 + the value of a property in a style, or 0. */
 static unsigned style_number(const char *s, size_t n, const char *property)
 {
@@ -50,8 +40,8 @@ static void take_style(page *p, const char *s, size_t n)
     unsigned width = style_number(s, n, "width"), height = style_number(s, n, "height");
     page_look look;
 
-    p->invisible = values_has(s, n, "display:none") || values_has(s, n, "display: none") ||
-                   values_has(s, n, "visibility:hidden");
+    p->invisible = ascii_has(s, n, "display:none") || ascii_has(s, n, "display: none") ||
+                   ascii_has(s, n, "visibility:hidden");
     look = page_style_look(s, n);
     p->look.sets |= look.sets;
     p->look.clears |= look.clears;
@@ -246,7 +236,7 @@ int page_take_value(page *p, unsigned holds, const char *name, const html_attrib
     case PAGE_HOLDS_ANIMATION:
         return add_animation(p, name, a);
     case PAGE_HOLDS_ATTRIBUTE:
-        p->animates = values_has(a->value, a->value_n, "href");
+        p->animates = ascii_has(a->value, a->value_n, "href");
         break;
     case PAGE_HOLDS_REFRESH:
         return add_refresh(p, name, a);

@@ -120,15 +120,6 @@ bool zones_page_wants(const html_name *tag, const html_name *attribute)
     return false;
 }
 
-static bool elements_has(const char *p, size_t n, const char *word)
-{
-    while (n > 0 && !ascii_begins(p, n, word)) {
-        p++;
-        n--;
-    }
-    return n > 0;
-}
-
 /* Returns true when a word of the value is `word`. */
 static bool elements_has_word(const char *p, size_t n, const char *word)
 {
@@ -145,19 +136,22 @@ static bool elements_has_word(const char *p, size_t n, const char *word)
     return false;
 }
 
-void zones_page_attribute(zones *z, const html_attribute *a)
+bool zones_page_attribute(zones *z, const html_attribute *a)
 {
     zones_name name = elements_name_of(a->tag);
+    bool known = false;
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const elements_row *row = &rows[i];
         if (row->name != name || !elements_is_attribute(row, a->name))
             continue;
+        known = true;
         for (const elements_value *v = row->values; v < row->values + 8 && v->value[0]; v++)
             if (row->words ? elements_has_word(a->value, a->value_n, v->value)
-                           : elements_has(a->value, a->value_n, v->value))
+                           : ascii_has(a->value, a->value_n, v->value))
                 z->page.signs |= 1u << v->shows;
     }
+    return known;
 }
 
 /* ---- Elements ---- */

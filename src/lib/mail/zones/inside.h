@@ -70,9 +70,9 @@ bool zones_may_begin(const char *p);
  * `after`. Any other line is ZONES_TEXT. */
 bool zones_may_follow(unsigned after, const char *p, size_t n);
 
-/* ---- zones.c, for page.c ---- */
+/* ---- zones.c, for elements.c ---- */
 
-/* Changes the zone and reports that, unless a change is pending or nothing changes. */
+/* Reports the zone from offset `at` on, unless it is the one that was reported last. */
 int zones_report(zones *z, uint64_t at);
 
 /* Takes a line with this meaning, whose words end at offset `at`. */

@@ -5,6 +5,7 @@
  */
 #include <trawl_mail.h>
 
+#include "base/count.h"
 #include "mail/zones/inside.h"
 
 const char *trawl_zone_name(int zone)
@@ -287,10 +288,8 @@ static size_t zones_skip(zones *z, const char *p, size_t i, size_t n)
 /* Counts the marks at the start of the last line in p[0..n). */
 static void zones_read_marks(zones_page *page, const char *p, size_t n)
 {
-    size_t i = n;
+    size_t i = count_after_last(p, n, '\n');
 
-    while (i > 0 && p[i - 1] != '\n')
-        i--;
     if (i > 0) {
         page->marks = 0;
         page->head = true;

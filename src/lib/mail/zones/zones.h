@@ -15,8 +15,8 @@
  * scanner gets it. A zone begins after the words that show it, at the latest at the end of their
  * line; so the zone of a reported link never changes.
  *
- * In a page the elements of mail programs are evidence, too (page.c). An element's zone begins and
- * ends with it; the text in it is read as that of a message.
+ * In a page the elements of mail programs are evidence, too (elements.c). An element's zone begins
+ * and ends with it; the text in it is read as that of a message.
  */
 #ifndef TRAWL_MAIL_ZONES_ZONES_H
 #define TRAWL_MAIL_ZONES_ZONES_H
@@ -32,9 +32,10 @@
 /* The maximum number of lines in a footer: some newsletters begin with one. */
 #define ZONES_FOOTER 60
 
-/* The most elements of a page that are remembered; those inside them have no effect. The most
- * quotes around each other without ">" or elements. */
+/* The most elements of a page that are remembered; those inside them have no effect. */
 #define ZONES_OPEN 24
+
+/* The most quotes around each other that neither ">" nor elements show. */
 #define ZONES_BARE 7
 
 /* The zone of a line (enum trawl_zone), and in how many quotes it is, without those that ">"
@@ -89,15 +90,15 @@ typedef struct zones {
     zones_state now;
     zones_place told; /* what was reported last */
     unsigned reports;
-    unsigned footer; /* lines of the footer so far */
-    unsigned fresh;  /* lines that are left in which a ">" ends the quote without marks; or 0 */
-    unsigned device; /* lines that are left of a signature that a mail program added; or 0 */
-    unsigned after;  /* which special lines preceded: bits ZONES_AFTER_... */
-    unsigned lines;  /* for how many more lines `after` is valid */
-    uint64_t at;     /* bytes so far */
-    uint64_t line;   /* offset of the line in held */
-    bool start;      /* the next byte begins a line */
-    bool open;       /* the meaning of the line is not decided yet */
+    unsigned footer;  /* lines of the footer so far */
+    unsigned fresh;   /* lines that are left in which a ">" ends the quote without marks; or 0 */
+    unsigned device;  /* lines that are left of a signature that a mail program added; or 0 */
+    unsigned after;   /* which special lines preceded: bits ZONES_AFTER_... */
+    unsigned lines;   /* for how many more lines `after` is valid */
+    uint64_t at;      /* bytes so far */
+    uint64_t line;    /* offset of the line in held */
+    bool start;       /* the next byte begins a line */
+    bool open;        /* the meaning of the line is not decided yet */
     size_t held_n;
     char held[ZONES_LINE];
     zones_page page;
@@ -106,8 +107,8 @@ typedef struct zones {
 /* Prepares *z for any number of texts. */
 void zones_open(zones *z, const kernel *k);
 
-/* Begins a text, in TRAWL_ZONE_NEW, or the running text of a page. `reply`: the message answers
- * another one. */
+/* Begins a text, in TRAWL_ZONE_NEW. The second function, called after it, says that this is the
+ * running text of a page. `reply`: the message answers another one. */
 void zones_begin(zones *z, zones_change *change, void *user);
 void zones_begin_page(zones *z, bool reply);
 
@@ -140,7 +141,9 @@ int zones_signature(zones *z);
 
 /* Returns true when the value of an attribute of this element may show a zone. */
 bool zones_page_wants(const html_name *tag, const html_name *attribute);
-void zones_page_attribute(zones *z, const html_attribute *a);
+
+/* Takes the value of an attribute. Returns false if it can show no zone. */
+bool zones_page_attribute(zones *z, const html_attribute *a);
 
 /* Returns false for a start tag that shows nothing. */
 static inline bool zones_page_begins(const zones *z, const html_name *tag)

@@ -438,8 +438,8 @@ static bool is_unmarked(const char *p, size_t n)
     return ascii_is_alnum(first) || (first >= 0xC3 && first != 0xE2) || *p == '"' || *p == '\'';
 }
 
-/* Returns the meaning of a line without another one after "Joe wrote:". "[...]" and "(snip)" tell
- * nothing. */
+/* Returns the meaning, below "Joe wrote:", of a line that has no other one. "[...]" and "(snip)"
+ * tell nothing. */
 static zones_sign look_quote(const zones_line *line, size_t blank, size_t *used)
 {
     if (blank > 2) /* indentation is a mark, too */
@@ -452,7 +452,7 @@ static zones_sign look_quote(const zones_line *line, size_t blank, size_t *used)
     return is_unmarked(line->p + blank, line->n - blank) ? ZONES_QUOTE : ZONES_TEXT;
 }
 
-/* Returns the meaning of the line, which is not blank, but for quotes. */
+/* Returns the meaning of a line that is not blank. Does not find quotes. */
 static zones_sign look_line(unsigned after, const zones_line *line, size_t blank, size_t *used)
 {
     zones_sign sign, rule;
