@@ -41,6 +41,7 @@ check_status 'an address was removed: 1' 1 'seal "<a href=javascript:x>" --to "$
 check_status 'a script was removed: 1' 1 'seal "<script>x</script>" --drop >"$tmp/out"'
 check_status '--drop removes addresses: 0' 0 'seal "<a href=http://a.example/><a href=x>" --drop >"$tmp/out"'
 check_status 'a long address was removed: 1' 1 'seal "<img src=\"http://a.example/$(head -c 9000 /dev/zero | tr "\\0" x)\">" --to "$to" >"$tmp/out"'
+check_status 'a URL in the text is too long: 1' 1 'seal "http://a.example/$(head -c 9000 /dev/zero | tr "\\0" x)" --link --to "$to" >"$tmp/out" 2>&1'
 check_status 'one of two files: 1' 1 'echo "<a href=x>" >"$tmp/1.html"; echo "<p>" >"$tmp/2.html"; "$TRAWL" rewrite --seal --to "$to" "$tmp/1.html" "$tmp/2.html" >"$tmp/out"'
 check_status 'a file that is not there: 2' 2 '"$TRAWL" rewrite --seal --to "$to" "$tmp/1.html" "$tmp/none.html" >"$tmp/out" 2>&1'
 

@@ -64,7 +64,7 @@ trawl_str slashes_whole(char *room, trawl_str base, trawl_str url, bool absolute
         return url;
     if (slashes < 2 && scheme > 0 && base.n > scheme && ascii_same(base.p, url.p, scheme)) {
         url = (trawl_str){url.p + scheme, url.n - scheme}; /* "http:a" is partial */
-        scheme = slashes = 0;
+        scheme = 0;
     }
     slashes = scheme > 0 || slashes > 1 ? scheme + slashes : 0;
     return (trawl_str){room, slashes_put(room, url.p, url.n, scheme, slashes)};
