@@ -269,7 +269,8 @@ int deliver_link(trawl *t, const text *w)
 #ifdef TRAWL_TEST_PLANTED
     planted(t->candidate.url, t->candidate.url_n);
 #endif
-    stop = (t->mode.want & ~(unsigned)TRAWL_WANT_UNREAD) == TRAWL_WANT_URL ? deliver_send_url(t, w) : send_link(t, w);
+    stop = (t->mode.want & ~(unsigned)TRAWL_WANT_UNREAD) == TRAWL_WANT_URL ? deliver_send_url(t, w)
+                                                                           : send_link(t, w);
     t->sent = w->base + t->candidate.to;
     place_close(&t->place, w, &t->candidate);
     return stop;

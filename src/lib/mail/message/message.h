@@ -59,14 +59,14 @@ typedef struct reader_text {
     bool undeclared;          /* no transfer encoding is named */
     bool trusted;             /* the charset was set by the caller, not by the header */
     lines_rule rule;
-    bool uri_list;  /* text/uri-list: lines are URLs, and nothing is scanned */
-    bool page;      /* HTML */
-    bool xml;       /* a page in XML */
-    bool enriched;  /* text/enriched, text/richtext */
-    bool resumed;   /* begins inside a text: no byte-order mark is expected */
-    trawl_str base; /* base URL if the page has none; must stay valid until reader_end() */
+    bool uri_list;      /* text/uri-list: lines are URLs, and nothing is scanned */
+    bool page;          /* HTML */
+    bool xml;           /* a page in XML */
+    bool enriched;      /* text/enriched, text/richtext */
+    bool resumed;       /* begins inside a text: no byte-order mark is expected */
+    trawl_str base;     /* base URL if the page has none; must stay valid until reader_end() */
     const char *binary; /* NULL: it is text; else the report if it is not. Valid as `base` is */
-    srcmap *outer;  /* from the bytes, which were compressed, to the source; or NULL */
+    srcmap *outer;      /* from the bytes, which were compressed, to the source; or NULL */
 } reader_text;
 
 struct reader {
@@ -82,8 +82,8 @@ struct reader {
     bool open;                               /* a text is being read */
     bool sampling;                           /* the first bytes are held back for peek */
     bool encoded;                            /* the text has a transfer encoding */
-    bool sniffing;  /* the first bytes are held back: they show whether this is text */
-    bool dropped;   /* ... and it is not */
+    bool sniffing; /* the first bytes are held back: they show whether this is text */
+    bool dropped;  /* ... and it is not */
     size_t sniffed_n;
     bool resting;   /* this call has the rest of the text, so short runs are gathered longer */
     bool marking;   /* the charset is not known yet: mark[0..mark_n) may be the start of a */
@@ -117,7 +117,7 @@ struct reader {
     bool partial_sent;         /* a partial link was sent before it */
     char url[3 * HTML_VALUE + 4], slashed[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
     union {
-        char visible[2 * PAGE_HELD]; /* the text of an anchor in UTF-8 */
+        char visible[2 * PAGE_HELD];  /* the text of an anchor in UTF-8 */
         char sniffed[READER_SNIFFED]; /* of an attachment, which is no page */
     };
     char resolved[READER_BASE + HTML_VALUE + 16];
@@ -272,8 +272,8 @@ typedef struct walk {
     uint64_t preamble_at;
 
     char unread[WALK_PATH + 160]; /* the report if the part is not text */
-    buffer name;  /* of the part's file */
-    buffer value; /* a decoded parameter or field */
+    buffer name;                  /* of the part's file */
+    buffer value;                 /* a decoded parameter or field */
     srcmap value_map;
     char raw[8192 + 2 * FIELDS_PIECES]; /* a link as it is written in its field */
 } walk;

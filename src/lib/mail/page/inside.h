@@ -88,8 +88,8 @@ typedef struct shown_word {
 /* The text that is read. */
 typedef struct shown_text {
     size_t n, at, last; /* its length, the next word, and the start of the word before that */
-    bool begun, few; /* a word was read; the text has few words */
-    trawl_str user; /* the user of the last URL, which may look like a host */
+    bool begun, few;    /* a word was read; the text has few words */
+    trawl_str user;     /* the user of the last URL, which may look like a host */
     char text[PAGE_HELD];
     char skeleton[HOST_RAW + 256];
 } shown_text;

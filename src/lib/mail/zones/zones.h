@@ -90,15 +90,15 @@ typedef struct zones {
     zones_state now;
     zones_place told; /* what was reported last */
     unsigned reports;
-    unsigned footer;  /* lines of the footer so far */
-    unsigned fresh;   /* lines that are left in which a ">" ends the quote without marks; or 0 */
-    unsigned device;  /* lines that are left of a signature that a mail program added; or 0 */
-    unsigned after;   /* which special lines preceded: bits ZONES_AFTER_... */
-    unsigned lines;   /* for how many more lines `after` is valid */
-    uint64_t at;      /* bytes so far */
-    uint64_t line;    /* offset of the line in held */
-    bool start;       /* the next byte begins a line */
-    bool open;        /* the meaning of the line is not decided yet */
+    unsigned footer; /* lines of the footer so far */
+    unsigned fresh;  /* lines that are left in which a ">" ends the quote without marks; or 0 */
+    unsigned device; /* lines that are left of a signature that a mail program added; or 0 */
+    unsigned after;  /* which special lines preceded: bits ZONES_AFTER_... */
+    unsigned lines;  /* for how many more lines `after` is valid */
+    uint64_t at;     /* bytes so far */
+    uint64_t line;   /* offset of the line in held */
+    bool start;      /* the next byte begins a line */
+    bool open;       /* the meaning of the line is not decided yet */
     size_t held_n;
     char held[ZONES_LINE];
     zones_page page;
