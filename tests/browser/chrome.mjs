@@ -81,9 +81,9 @@ export function tab(page, site, happened) {
 
     return {
         show: (bytes, type = types.html) => load(place(bytes, type)),
-        // ALL: pages, or paths of pages of the site.
+        // ALL: pages, pages {bytes, type}, or paths of pages of the site.
         showFrames: (all) => load(place('<!DOCTYPE html><title>x</title>' + all.map((page) =>
-            `<iframe src="${typeof page === 'string' ? page : place(page, 'text/html')}"></iframe>`).join(''), 'text/html'),
+            `<iframe src="${typeof page === 'string' ? page : place(page.bytes ?? page, page.type ?? 'text/html')}"></iframe>`).join(''), 'text/html'),
             all.filter((page) => typeof page === 'string')),
     };
 }

@@ -59,7 +59,7 @@ try {
     await timed('messages', () => messages(browser));
     await timed('site', () => site(browser));
     await timed('rewrite', () => rewrite(browser, 'Chromium', { count: 600, documents: 0, whole: false }));
-    await timed('seal', () => seal(browser, Number(process.env.TRAWL_TEST_SEALED ?? 120)));
+    await timed('seal', () => seal(browser, Number(process.env.TRAWL_TEST_SEALED ?? 120), Number(process.env.TRAWL_TEST_SEALED_SEED ?? 1)));
     await timed('clicks', () => clicks(browser));
     await timed('validity', () => validity(texts));
 } finally {

@@ -96,6 +96,11 @@ export tmp
 check_status 'a message is refused' 2 '"$TRAWL" rewrite --drop "$tmp/mail" 2>"$tmp/said" >"$tmp/out"'
 check_test 'with a word, and nothing is written' = 'is mail, not a page 0' \
     'echo "$(grep -o "is mail, not a page" "$tmp/said") $(wc -c <"$tmp/out")"'
+for mark in '\377\376<\0' '\376\377\0<'; do
+    export mark
+    check_status "UTF-16 is refused: $mark" 2 'printf "$mark" | "$TRAWL" rewrite -f html >"$tmp/out" 2>"$tmp/said"'
+    check_test 'with a word' = 'is in UTF-16 0' 'echo "$(grep -o "is in UTF-16" "$tmp/said") $(wc -c <"$tmp/out")"'
+done
 check_same 'a message in place stays' 'cp "$tmp/mail" "$tmp/mail2"; "$TRAWL" rewrite --drop -i "$tmp/mail2" 2>"$tmp/said"; cat "$tmp/mail2"' 'cat "$tmp/mail"'
 check_same 'with -f html it is read' '"$TRAWL" rewrite --drop -f html "$tmp/mail" | tail -n 1' 'echo a'
 check_status 'as text it is read' 0 '"$TRAWL" rewrite --defang -f text "$tmp/mail" >"$tmp/out"'

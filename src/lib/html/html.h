@@ -186,14 +186,6 @@ static inline bool html_is_raw(const html *h)
            h->state != HTML_END_TAG_OPEN;
 }
 
-/* For start(): reads the content of the element as text with references, up to its end tag, where a
- * browser reads tags in it, too: in svg and math. */
-static inline void html_read_text(html *h)
-{
-    if (h->state == HTML_DATA)
-        h->state = HTML_RCDATA;
-}
-
 /* Returns true in text in which tags and references are recognised. */
 static inline bool html_is_data(const html *h)
 {

@@ -238,6 +238,18 @@ static bool rewrite_is_mail(const char *p, size_t n)
     return input >= TRAWL_INPUT_MAIL && input <= TRAWL_INPUT_NNTP;
 }
 
+/* Returns why an input that begins with these bytes is refused, or NULL. Mail is refused only without
+ * a format. */
+static const char *rewrite_refuse(const struct rewrite_options *o, const char *p, size_t n)
+{
+    if (n >= 2 && (memcmp(p, "\xFF\xFE", 2) == 0 || memcmp(p, "\xFE\xFF", 2) == 0))
+        return " is in UTF-16; make it UTF-8 first: iconv -f UTF-16 -t UTF-8";
+    if (o->format == 0 && rewrite_is_mail(p, n))
+        return " is mail, not a page; save its HTML part with a mail program, and rewrite that, "
+               "or read it as a page with -f html";
+    return NULL;
+}
+
 static int open_seal(struct rewrite_options *o, trawl_seal **seal, struct output *out)
 {
     trawl_seal_config config = TRAWL_SEAL_CONFIG_INIT;
@@ -258,12 +270,12 @@ static int rewrite_seal(void *user, const char *p, size_t n)
 static int rewrite_input(struct rewrite_options *o, struct input *in, struct output *out)
 {
     static char block[INPUT_BLOCK];
-    bool mail = false;
+    const char *why = NULL;
     trawl_rewrite *r = NULL;
     ssize_t got = 0;
     trawl_seal *seal = NULL;
     int error = o->seal ? open_seal(o, &seal, out) : TRAWL_OK;
-    bool begun = o->format > 0; /* mail is refused only without a format */
+    bool begun = false;
 
     if (!error)
         error = trawl_rewrite_open(&r, &o->config, seal ? rewrite_seal : rewrite_write,
@@ -271,22 +283,20 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
     o->changed = o->limited = false;
     in->command = "rewrite";
     while (!error && (got = input_read(in, block)) > 0) {
-        mail = !begun && rewrite_is_mail(block, (size_t)got);
-        if (mail)
+        why = begun ? NULL : rewrite_refuse(o, block, (size_t)got);
+        if (why)
             break;
         begun = true;
         error = trawl_rewrite_feed(r, block, (size_t)got);
     }
-    if (!error && !mail)
+    if (!error && !why)
         error = trawl_rewrite_finish(r);
     trawl_rewrite_close(&r);
-    if (!error && !mail && seal)
+    if (!error && !why && seal)
         error = trawl_seal_finish(seal);
     trawl_seal_close(&seal);
-    if (mail) {
-        say("rewrite", "", o->name ? o->name : "standard input",
-            " is mail, not a page; save its HTML part with a mail program, and rewrite that, "
-            "or read it as a page with -f html");
+    if (why) {
+        say("rewrite", "", o->name ? o->name : "standard input", why);
         return STATUS_TROUBLE;
     }
     if (input_complain(in) < 0)

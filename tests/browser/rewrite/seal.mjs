@@ -10,6 +10,7 @@ import { spawnSync } from 'node:child_process';
 
 import { trawl } from '../command.mjs';
 import { none, note, ok } from '../tap.mjs';
+import { shapes } from './shapes.mjs';
 
 // ---- Pages ----
 
@@ -50,6 +51,8 @@ const carriers = [
     (u) => `<button><a href=${u}>text</a></button>`, (u) => `<a href=${u}><table><td></a>text</table>`, (u) => `<script src=${u}></script>`, (u) => `<frameset><frame src=${u}></frameset>`,
 ];
 
+const html = 'text/html; charset=utf-8'; // the seal reads UTF-8
+
 // Markup before it, in which the elements still work.
 const prefixes = [
     '', '', '', '<!DOCTYPE html>', '<p>', '<b><i>', '<table>', '<table><tr><td>', '<svg></svg>', '<svg><title></title></svg>', '<svg><desc>', '<math><mtext>', '<svg><style></style></svg>',
@@ -60,9 +63,9 @@ const prefixes = [
     '<select><xmp></select>', '<select><style></style></select>', '<frameset></frameset><noframes></noframes>', '<table><style></style><script></script>', '<svg><textarea></svg>', '\u0000<p\u0000>', '<p x=1 x=2 "=3>', '\ufeff', '<div hidden>', '<!DOCTYPE html PUBLIC "x>',
 ];
 
-// pages COUNT: the pages as strings, the same every time.
-function pages(count) {
-    let state = 1;
+// pages COUNT SEED: made pages, the same ones for a seed.
+function pages(count, seed) {
+    let state = seed;
     const below = (n) => {
         state = (Math.imul(state, 1103515245) + 12345) >>> 0;
         return (state >>> 8) % n;
@@ -75,7 +78,7 @@ function pages(count) {
         const escaped = one(escapes)(address);
         const quote = escaped === address ? one(quotes) : quotes[0];
 
-        all.push(one(i % 2 === 0 ? prefixes : ['', '<p>']) + carriers[i % carriers.length](quote(escaped), address) + (below(4) === 0 ? ' more' : ''));
+        all.push({ bytes: Buffer.from(one(i % 2 === 0 ? prefixes : ['', '<p>']) + carriers[i % carriers.length](quote(escaped), address) + (below(4) === 0 ? ' more' : '')), type: html });
     }
     return all;
 }
@@ -104,6 +107,13 @@ function addresses() {
                 add(e.getAttribute(name));
         if (e.localName === 'math' && e.hasAttribute('href'))
             add(e.getAttribute('href'));
+        // As in section 4.2.5.3 of the HTML standard.
+        if (e.localName === 'meta' && /^refresh$/i.test(e.httpEquiv)) {
+            const [, rest = ''] = /^\s*[\d.]+(?:\s+|\s*[;,]\s*)(.*)$/s.exec(e.content) ?? [];
+
+            if (rest)
+                add(rest.replace(/^url\s*=\s*/i, '').replace(/^(["'])(.*?)(\1.*)?$/s, '$2'));
+        }
         if (e.content?.querySelectorAll)
             list.push(...leads(e.content, base));
         if (e.shadowRoot)
@@ -119,34 +129,45 @@ function addresses() {
 
 const together = 20;
 
+// shaped: the pages of shapes.mjs.
+function shaped() {
+    return shapes.map((shape) => {
+        const { page, type = html, changes = false } = typeof shape === 'string' || Buffer.isBuffer(shape) ? { page: shape } : shape;
+
+        return { bytes: Buffer.from(page), type, changes };
+    });
+}
+
 // look BROWSER PAGES: {leads, text} of each page, and what all requested.
 async function look(browser, all) {
     const seen = [];
     const asked = [];
 
     for (let from = 0; from < all.length; from += together) {
-        const some = all.slice(from, from + together).map((page) => Buffer.from(page));
+        const some = all.slice(from, from + together);
 
-        asked.push(...await browser.showFrames(some));
+        asked.push(...(await browser.showFrames(some)).map((what) => `${what} (of ${from} to ${from + some.length - 1})`));
         seen.push(...await browser.page.evaluate(addresses));
     }
     return { seen, asked };
 }
 
-function sealed(page, options) {
-    const child = spawnSync(trawl, ['rewrite', '--seal', ...options], { input: page, maxBuffer: 1 << 26 });
+function sealed({ bytes, type }, options) {
+    const child = spawnSync(trawl, ['rewrite', '--seal', ...options], { input: bytes, maxBuffer: 1 << 26 });
 
     if (child.status === null || child.status > 1)
         throw new Error(`trawl rewrite --seal ${options.join(' ')}: ${child.error || child.signal || child.stderr}`);
-    return child.stdout.toString();
+    return { bytes: child.stdout, type };
 }
 
 const template = 'https://go.example/?u=';
 const sets = [['--to', `${template}{url}`], ['--defang'], ['--drop']];
 const evil = /evil\.example|evil%2eexample|good\.example/i;
 
-export async function seal(browser, count) {
-    const all = pages(count);
+const shown = ({ bytes }) => JSON.stringify(bytes.toString().slice(0, 300));
+
+export async function seal(browser, count, seed) {
+    const all = [...shaped(), ...pages(count, seed)];
     const before = await look(browser, all);
     const live = before.seen.filter((page) => page?.leads.some((url) => evil.test(url))).length;
 
@@ -155,17 +176,18 @@ export async function seal(browser, count) {
     for (const options of sets) {
         const name = `--seal ${options[0]}`;
         const after = all.map((page) => sealed(page, options));
+        const again = after.map((page) => sealed(page, options));
         const { seen, asked } = await look(browser, after);
         const own = browser.site.origin;
         const inside = (url) => url === '' || url.startsWith(template) || /^(mailto|tel|sms|cid|mid|hxxps?|fxp|about):/.test(url) || url.startsWith(`${own}/page/`);
         const faults = seen.flatMap((page, i) => (page?.leads ?? []).filter((url) => !inside(url) || (options[0] === '--drop' && url.startsWith(template)))
-            .map((url) => `${JSON.stringify(all[i].slice(0, 300))} leads to ${url}: ${after[i].slice(0, 300)}`));
+            .map((url) => `${i}: ${shown(all[i])} leads to ${url}: ${shown(after[i])}`));
 
         none(faults, `${name}: nothing leads outside`);
-        none(asked.filter((what) => /^(request|reached|dialog|a )/.test(what) && !what.includes(template) && !/ (data|about|hxxps?):/.test(what)), `${name}: nothing is requested outside`);
-        none(after.flatMap((page, i) => (sealed(page, options) === page ? [] : [`${JSON.stringify(all[i].slice(0, 300))}\n${page.slice(0, 300)}\n${sealed(page, options).slice(0, 300)}`])),
+        none(asked.filter((what) => /^(request|reached|dialog|a )/.test(what) && !what.includes(template) && !/ (data|about|hxxps?):/.test(what) && !/^request Image [^ ]*\/page\/\d+ /.test(what)), `${name}: nothing is requested outside`);
+        none(after.flatMap((page, i) => (again[i].bytes.equals(page.bytes) ? [] : [`${i}: ${shown(all[i])}\n${shown(page)}\n${shown(again[i])}`])),
             `${name}: sealed again, the same`);
-        none(seen.flatMap((page, i) => (page?.text === before.seen[i]?.text ? [] : [`${JSON.stringify(all[i].slice(0, 300))}: ${JSON.stringify(before.seen[i]?.text)}, after ${JSON.stringify(page?.text)}`])),
+        none(seen.flatMap((page, i) => (all[i].changes || page?.text === before.seen[i]?.text ? [] : [`${i}: ${shown(all[i])}: ${JSON.stringify(before.seen[i]?.text)}, after ${JSON.stringify(page?.text)}`])),
             `${name}: the text is the same`);
     }
 }

@@ -23,33 +23,41 @@ static void address_put_clean(seal_out *out, trawl_str address)
 /* The most bytes of an address that are looked at to know its scheme: longer ones are not kept. */
 enum { SEAL_SCHEME = 64 };
 
-bool seal_is_inside(trawl_str address, bool picture)
+/* Returns true when the media type of data:image/TYPE is one of pixels. */
+static bool address_is_pixels(const char *type, size_t n)
 {
-    static const char *const whole[] = {"about:blank", "about:invalid"};
-    static const char *const schemes[] = {
-        "cid:",           "mid:",           "mailto:",         "tel:",
-        "sms:",           "data:image/png", "data:image/gif",  "data:image/jpe",
-        "data:image/jpg", "data:image/web", "data:image/avif", "data:image/bmp",
-        "data:image/x-i", "data:image/vnd"};
+    static const char types[] = "png gif jpeg jpg webp avif bmp x-icon vnd.microsoft.icon";
+    size_t end = 0;
+
+    while (end < n && type[end] != ';' && type[end] != ',')
+        end++;
+    return end < n && ascii_is_word_of(types, type, end);
+}
+
+bool seal_is_inside(trawl_str address, enum seal_data data)
+{
+    static const char *const whole[] = {"", "about:blank", "about:invalid"};
+    static const char *const schemes[] = {"#", "cid:", "mid:", "mailto:", "tel:", "sms:"};
+    static const char image[] = "data:image/";
+    const size_t type = sizeof image - 1;
     char head[SEAL_SCHEME];
     size_t n = 0;
 
     for (size_t i = 0; i < address.n && n < sizeof head; i++) {
         unsigned char c = (unsigned char)address.p[i];
-        if ((c > ' ' || (c == ' ' && n > 0)) && c != '\t' && c != '\n' && c != '\r')
+        if ((c > ' ' || n > 0) && c != '\t' && c != '\n' && c != '\r')
             head[n++] = ascii_lower((char)c);
     }
-    while (n > 0 && head[n - 1] == ' ')
+    while (n > 0 && (unsigned char)head[n - 1] <= ' ')
         n--;
-    if (n == 0 || head[0] == '#')
-        return true;
     for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++)
         if (n == strlen(whole[i]) && memcmp(head, whole[i], n) == 0)
             return true;
     for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
         if (n >= strlen(schemes[i]) && memcmp(head, schemes[i], strlen(schemes[i])) == 0)
             return true;
-    return picture && n >= 11 && memcmp(head, "data:image/", 11) == 0;
+    return data != SEAL_NO_DATA && n > type && memcmp(head, image, type) == 0 &&
+           (data == SEAL_PICTURE || address_is_pixels(head + type, n - type));
 }
 
 /* Appends the URL with the slashes that browsers read. */

@@ -20,7 +20,8 @@ static const struct {
      "color-profile",
      "", SEAL_CSS},
     {"content", "meta", SEAL_REFRESH},
-    {"attributename", "", SEAL_DROP},
+    {"http-equiv", "meta", SEAL_EQUIV},
+    {"attributename xml:base", "", SEAL_DROP},
     {"charset", "meta", SEAL_DROP},
 };
 

@@ -7,7 +7,8 @@
  * with their escapes decoded.
  *
  * Comments are left out, and so is a "<" that could begin a tag, where a parser reads the sheet as
- * tags: "<!--" goes, other signs get a blank after them, and in texts it is "\3c ".
+ * tags: "<!--" becomes a blank, other signs get a blank after them, and in texts it is "\3c ". An
+ * address at the end gets the parentheses that it lacks.
  */
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -105,7 +106,8 @@ static void css_address(css *sheet, const seal_out *decoded, const char *from, c
     const trawl_str url = seal_str(decoded);
     seal_out *out = sheet->out;
     seal_out other = {.m = out->m};
-    int result = decoded->error ? decoded->error : sheet->take(sheet->user, url, &other);
+    int result =
+        decoded->error ? decoded->error : sheet->take(sheet->user, url, !sheet->import, &other);
 
     sheet->import = false;
     if (result > 0 && !out->error) {
@@ -201,6 +203,13 @@ static void css_text(css *sheet)
     seal_free(&text);
 }
 
+static void css_open(css *sheet, enum css_holds holds)
+{
+    if (sheet->depth < CSS_DEPTH)
+        sheet->holds[sheet->depth] = (unsigned char)holds;
+    sheet->depth++;
+}
+
 /* Reads the rest of "url(" without quotes, with its ")". */
 static void css_url(css *sheet)
 {
@@ -215,7 +224,10 @@ static void css_url(css *sheet)
         url.n--;
     css_address(sheet, &url, from, sheet->p);
     css_guard(sheet, from);
-    sheet->p += sheet->p < sheet->end;
+    if (sheet->p < sheet->end)
+        sheet->p++;
+    else
+        css_open(sheet, CSS_ADDRESSES);
     seal_free(&url);
 }
 
@@ -233,13 +245,6 @@ static void css_read_name(css *sheet, char name[CSS_NAME])
             name[len++] = ascii_lower(character[i]);
     }
     name[len] = '\0';
-}
-
-static void css_open(css *sheet, enum css_holds holds)
-{
-    if (sheet->depth < CSS_DEPTH)
-        sheet->holds[sheet->depth] = (unsigned char)holds;
-    sheet->depth++;
 }
 
 /* Begins the declaration of a property, if a colon follows its name. */
@@ -281,7 +286,7 @@ static void css_name(css *sheet)
 static void css_less(css *sheet)
 {
     if (sheet->end - sheet->p > 3 && memcmp(sheet->p, "<!--", 4) == 0)
-        css_replace(sheet, sheet->p, "", sheet->p + 4);
+        css_replace(sheet, sheet->p, " ", sheet->p + 4);
     else if (css_begins_tag(sheet, sheet->p))
         css_replace(sheet, sheet->p, "< ", sheet->p + 1);
     else
@@ -347,6 +352,16 @@ static void css_token(css *sheet)
     sheet->p++;
 }
 
+/* Closes what is open at the end of a sheet whose last bytes were replaced: without its ")", Chromium
+ * 156 reads the quotes in @import url("x" as a part of the address. */
+static void css_close(css *sheet)
+{
+    for (; sheet->copied == sheet->end && sheet->depth > 0; sheet->depth--) {
+        const bool names = sheet->depth <= CSS_DEPTH && sheet->holds[sheet->depth - 1] == CSS_NAMES;
+        seal_put(sheet->out, names ? "]" : ")", 1);
+    }
+}
+
 int seal_css(seal_out *out, trawl_str value, seal_take *take, void *user)
 {
     css sheet = {.p = value.p,
@@ -359,5 +374,6 @@ int seal_css(seal_out *out, trawl_str value, seal_take *take, void *user)
     while (sheet.p < sheet.end && !out->error)
         css_token(&sheet);
     seal_put(out, sheet.copied, (size_t)(sheet.end - sheet.copied));
+    css_close(&sheet);
     return out->error;
 }

@@ -6,9 +6,12 @@
  *   script, base, comments        are left out; so is the content of iframe, noembed, noframes and
  *                                 noscript
  *   style                         its text is one style sheet, in which no "<" begins a tag
+ *   tags in script and style      which svg and math may have, are in <x-script> or <x-style>
  *   title, textarea               their text has no "<", which is "&lt;" there
  *   xmp, plaintext                become <pre>, whose text is escaped
  *   <meta charset>                is left out: the byte-order mark at the front counts
+ *   <x:script>                    becomes <x-script>, and attributes with a prefix are left out,
+ *                                 except xlink, xml and xmlns: in XML, these are a script and its like
  */
 #include "rewrite/seal/seal.h"
 
@@ -20,7 +23,7 @@
 #define SEAL_DEPTH 4                 /* pages in pages */
 #define SEAL_SHEET ((size_t)1 << 20) /* the longest text of a <style> */
 #define SEAL_BUFFER 16384
-#define SEAL_FRONT 320 /* the longest document type, with what precedes it */
+#define SEAL_FRONT 512 /* the longest document type, with what precedes it */
 
 /* What is done with an element. */
 enum seal_element {
@@ -45,16 +48,18 @@ struct trawl_seal {
     seal_out tag; /* its attributes, as they are written */
     uint64_t tag_at;
     unsigned attribute_n;
+    seal_out content;   /* of a <meta>, which is written last */
+    bool meta, refresh; /* it has one; it is that of a refresh */
 
     /* The element whose content is special, and its name. */
     enum seal_element inside;
     html_name name;
-    seal_out sheet;
+    seal_out held, sheet; /* of a <style>: its attributes, and its text */
     bool sheet_over;
 
     /* The address of a question. */
     const html_name *asked_tag, *asked_attribute;
-    bool picture;
+    enum seal_data data;
     seal_out answer, whole, base;
     bool asking, answered, kept;
     bool based;             /* a <base href> was read */
@@ -102,15 +107,15 @@ static void put_text(trawl_seal *seal, const char *text)
     (void)put(seal, text, strlen(text));
 }
 
-/* Appends text with references for what markup begins with, and for quotes. */
-static void add_escaped(seal_out *out, const char *p, size_t n)
+/* Appends text with references for what markup begins with, and for quotes, and `nul` for NULs. */
+static void add_escaped(seal_out *out, const char *p, size_t n, const char *nul)
 {
     for (size_t i = 0; i < n; i++) {
         const char *as = p[i] == '&'   ? "&amp;"
                          : p[i] == '<' ? "&lt;"
                          : p[i] == '>' ? "&gt;"
                          : p[i] == '"' ? "&quot;"
-                         : p[i] == 0   ? ""
+                         : p[i] == 0   ? nul
                                        : NULL;
         /* Controls that shift to another charset. */
         if (p[i] == 0x1B || p[i] == 0x0E || p[i] == 0x0F)
@@ -172,13 +177,20 @@ int trawl_seal_keep(trawl_seal *seal)
     return TRAWL_OK;
 }
 
+static bool seal_is_named(const html_name *name, const char *word)
+{
+    return name->n == strlen(word) && memcmp(name->p, word, name->n) == 0;
+}
+
 /* A seal_take: asks about an address. One that is removed from a list is about:invalid there. */
-static int take_address(void *user, trawl_str address, seal_out *out)
+static int take_address(void *user, trawl_str address, bool picture, seal_out *out)
 {
     static const char invalid[] = "about:invalid";
     trawl_seal *seal = user;
+    const bool sheet = seal_is_named(seal->asked_tag, "link") ||
+                       (!picture && seal_is_named(seal->asked_tag, "style"));
 
-    if (seal_is_inside(address, seal->picture))
+    if (seal_is_inside(address, sheet ? SEAL_NO_DATA : picture ? seal->data : SEAL_PIXELS))
         return 0;
     seal->whole.n = seal->answer.n = 0;
     seal->answered = seal->kept = false;
@@ -206,9 +218,12 @@ static bool is_plain_name(const html_name *name)
     return name->n > 0 && name->n < HTML_NAME;
 }
 
-static bool seal_is_named(const html_name *name, const char *word)
+/* Returns true for the name of an attribute without a prefix, or with one of a known meaning. */
+static bool seal_is_known_prefix(const html_name *name)
 {
-    return name->n == strlen(word) && memcmp(name->p, word, name->n) == 0;
+    const char *colon = memchr(name->p, ':', name->n);
+
+    return !colon || ascii_is_word_of("xlink xml xmlns", name->p, (size_t)(colon - name->p));
 }
 
 static void seal_put_attribute(trawl_seal *seal, const html_name *name, trawl_str value)
@@ -216,20 +231,8 @@ static void seal_put_attribute(trawl_seal *seal, const html_name *name, trawl_st
     seal_put(&seal->tag, " ", 1);
     seal_put(&seal->tag, name->p, name->n);
     seal_put(&seal->tag, "=\"", 2);
-    add_escaped(&seal->tag, value.p, value.n);
+    add_escaped(&seal->tag, value.p, value.n, "");
     seal_put(&seal->tag, "\"", 1);
-}
-
-/* Returns true for the content of a <meta> that a refresh may have: it begins with a number. */
-static bool is_refresh(trawl_str value)
-{
-    size_t i = 0;
-
-    while (i < value.n && seal_is_blank(value.p[i]))
-        i++;
-    return i < value.n && (ascii_is_digit((unsigned char)value.p[i]) || value.p[i] == '.') &&
-           (memchr(value.p, ';', value.n) || memchr(value.p, ',', value.n) ||
-            memchr(value.p, '=', value.n));
 }
 
 /* Takes the first <base href>. */
@@ -254,7 +257,7 @@ static int add_page(void *user, const char *p, size_t n)
 {
     seal_out *out = user;
 
-    add_escaped(out, p, n);
+    add_escaped(out, p, n, "");
     return out->error;
 }
 
@@ -280,56 +283,75 @@ static int put_page(trawl_seal *seal, const html_attribute *a)
 }
 
 /* Writes an attribute with addresses. One whose only address is removed is left out. */
-static int seal_attribute(trawl_seal *seal, const html_attribute *a, seal_value *value, bool alone)
+static int seal_attribute(trawl_seal *seal, const html_name *tag, const html_name *name,
+                          trawl_str addresses, seal_value *value)
 {
+    const bool alone = value == seal_single;
     seal_out text = {.m = &seal->m};
     int error;
 
-    seal->asked_tag = a->tag;
-    seal->asked_attribute = a->name;
-    seal->picture = !alone || seal_is_named(a->tag, "img");
+    seal->asked_tag = tag;
+    seal->asked_attribute = name;
+    seal->data = !alone || seal_is_named(tag, "img") ? SEAL_PICTURE : SEAL_PIXELS;
     seal->kept = seal->answered = true;
-    error = value(&text, (trawl_str){a->value, a->value_n}, take_address, seal);
+    error = value(&text, addresses, take_address, seal);
     (void)seal_fail(seal, error);
     if (!alone || seal->kept || seal->answered)
-        seal_put_attribute(seal, a->name, seal_str(&text));
+        seal_put_attribute(seal, name, seal_str(&text));
     seal_free(&text);
     return seal->error;
 }
 
+/* Writes the content of a <meta>, which is that of a refresh if another attribute says so. */
+static int put_content(trawl_seal *seal, const html_name *tag)
+{
+    static const html_name content = {"content", 7};
+
+    if (seal->meta && seal->refresh)
+        (void)seal_attribute(seal, tag, &content, seal_str(&seal->content), seal_refresh);
+    else if (seal->meta)
+        seal_put_attribute(seal, &content, seal_str(&seal->content));
+    seal->meta = seal->refresh = false;
+    seal->content.n = 0;
+    return seal_fail(seal, seal->content.error);
+}
+
 static int seal_take_attribute(void *user, const html_attribute *a)
 {
-    static seal_value *const values[] = {[SEAL_SRCSET] = seal_srcset,
+    static seal_value *const values[] = {[SEAL_URL] = seal_single,
+                                         [SEAL_SRCSET] = seal_srcset,
                                          [SEAL_PING] = seal_ping,
-                                         [SEAL_CSS] = seal_css,
-                                         [SEAL_REFRESH] = seal_refresh};
+                                         [SEAL_CSS] = seal_css};
     trawl_seal *seal = user;
     enum seal_how how = seal_how_of(a->tag, a->name);
     trawl_str value = {a->value, a->value_n};
 
     seal->attribute_n++;
     seal->tag_at = a->from;
-    if (seal->inside == ELEMENT_GONE)
-        return seal->error;
-    if (how == SEAL_REFRESH && !is_refresh(value))
-        how = SEAL_COPY;
     if (how == SEAL_HANDLER || (how == SEAL_URL && seal_is_named(a->tag, "script")))
         return seal_tell(seal, TRAWL_SEAL_SCRIPT, a->tag, a->name, value);
-    if (how == SEAL_DROP || !is_plain_name(a->name))
+    if (how == SEAL_DROP || !is_plain_name(a->name) || !seal_is_known_prefix(a->name))
         return seal->error;
     if (a->over)
         return seal_tell(seal, TRAWL_SEAL_UNREAD, a->tag, a->name, (trawl_str){"", 0});
+    if (seal_is_named(a->tag, "base"))
+        return seal_is_named(a->name, "href") ? set_base(seal, value) : seal->error;
     switch (how) {
+    case SEAL_REFRESH:
+        seal->meta = true;
+        seal_put(&seal->content, value.p, value.n);
+        return seal->error;
+    case SEAL_EQUIV:
+        seal->refresh = value.n == 7 && ascii_same(value.p, "refresh", 7);
+        seal_put_attribute(seal, a->name, value);
+        return seal->error;
     case SEAL_COPY:
         seal_put_attribute(seal, a->name, value);
         return seal->error;
-    case SEAL_URL:
-        return seal_is_named(a->tag, "base") ? set_base(seal, value)
-                                             : seal_attribute(seal, a, seal_single, true);
     case SEAL_PAGE:
         return put_page(seal, a);
     default:
-        return seal_attribute(seal, a, values[how], false);
+        return seal_attribute(seal, a->tag, a->name, value, values[how]);
     }
 }
 
@@ -357,53 +379,32 @@ static enum seal_element element_of(const html_name *tag, bool foreign)
 /* Writes the name of an element, or that of the one that takes its place. */
 static void put_name(trawl_seal *seal, const html_name *tag, enum seal_element is)
 {
+    html_name name = *tag;
+
+    for (size_t i = 0; i < name.n; i++)
+        if (name.p[i] == ':')
+            name.p[i] = '-';
+    if (is == ELEMENT_GONE || is == ELEMENT_SHEET)
+        put_text(seal, "x-");
     if (is == ELEMENT_PRE)
         put_text(seal, "pre");
     else
-        (void)put(seal, tag->p, tag->n);
+        (void)put(seal, name.p, name.n);
 }
 
-static int seal_take_start(void *user, const html_name *tag, bool self_closing)
-{
-    trawl_seal *seal = user;
-    const bool foreign = html_is_foreign(&seal->tokens);
-    const enum seal_element is = element_of(tag, foreign);
-    const unsigned attributes = seal->attribute_n;
-
-    seal->attribute_n = 0;
-    if (seal->inside == ELEMENT_GONE || seal->inside == ELEMENT_SHEET || !is_plain_name(tag)) {
-        seal->tag.n = 0;
-        return seal->error;
-    }
-    if (is != ELEMENT_COPY && is != ELEMENT_BASE && !(self_closing && foreign)) {
-        seal->inside = is;
-        seal->name = *tag;
-        if (is == ELEMENT_GONE || is == ELEMENT_SHEET)
-            html_read_text(&seal->tokens);
-    }
-    if (attributes >= HTML_SEEN)
-        (void)seal_tell(seal, TRAWL_SEAL_UNREAD, tag, &no_name, (trawl_str){"", 0});
-    if (is == ELEMENT_GONE)
-        (void)seal_tell(seal, TRAWL_SEAL_SCRIPT, tag, &no_name, (trawl_str){"", 0});
-    if (is != ELEMENT_GONE && is != ELEMENT_BASE) {
-        put_text(seal, "<");
-        put_name(seal, tag, is);
-        (void)put(seal, seal_str(&seal->tag).p, seal->tag.n);
-        put_text(seal, self_closing ? "/>" : ">");
-    }
-    seal->tag.n = 0;
-    return seal_fail(seal, seal->tag.error);
-}
-
-/* Writes the text of a <style>. */
+/* Writes a <style> with its text. */
 static int put_sheet(trawl_seal *seal)
 {
     seal_out text = {.m = &seal->m};
     int error;
 
+    seal->inside = ELEMENT_COPY;
     seal->asked_tag = &seal->name;
     seal->asked_attribute = &no_name;
-    seal->picture = true;
+    seal->data = SEAL_PICTURE;
+    put_text(seal, "<style");
+    (void)put(seal, seal_str(&seal->held).p, seal->held.n);
+    put_text(seal, ">");
     if (seal->sheet_over)
         error = seal_tell(seal, TRAWL_SEAL_UNREAD, &seal->name, &no_name, (trawl_str){"", 0});
     else
@@ -415,27 +416,80 @@ static int put_sheet(trawl_seal *seal)
         else
             (void)put(seal, &text.p[i], 1);
     }
+    put_text(seal, "</style>");
     seal_free(&text);
-    seal->sheet.n = 0;
-    seal->sheet_over = false;
     return seal_fail(seal, error);
+}
+
+/* Begins an element whose content is special. */
+static void seal_begin(trawl_seal *seal, const html_name *tag, enum seal_element is)
+{
+    seal_out empty = seal->held;
+
+    seal->inside = is;
+    seal->name = *tag;
+    if (is == ELEMENT_SHEET) { /* its attributes are written with its text */
+        seal->held = seal->tag;
+        seal->tag = empty;
+        seal->sheet.n = 0;
+        seal->sheet_over = false;
+    }
+}
+
+/* A tag in a script or style, as svg and math may have it, makes an element without a meaning of
+ * it: what else is open stays the same. */
+static void seal_interrupt(trawl_seal *seal)
+{
+    if (seal->inside != ELEMENT_GONE && seal->inside != ELEMENT_SHEET)
+        return;
+    put_text(seal, "<");
+    put_name(seal, &seal->name, seal->inside);
+    put_text(seal, ">");
+    seal->inside = ELEMENT_COPY;
+}
+
+static int seal_take_start(void *user, const html_name *tag, bool self_closing)
+{
+    trawl_seal *seal = user;
+    const bool foreign = html_is_foreign(&seal->tokens), empty = self_closing && foreign;
+    const enum seal_element is = element_of(tag, foreign);
+
+    seal_interrupt(seal);
+    if (seal->attribute_n >= HTML_SEEN)
+        (void)seal_tell(seal, TRAWL_SEAL_UNREAD, tag, &no_name, (trawl_str){"", 0});
+    if (is == ELEMENT_GONE)
+        (void)seal_tell(seal, TRAWL_SEAL_SCRIPT, tag, &no_name, (trawl_str){"", 0});
+    (void)put_content(seal, tag);
+    if (is == ELEMENT_SHEET || (is != ELEMENT_COPY && is != ELEMENT_BASE && !empty))
+        seal_begin(seal, tag, is);
+    if (is == ELEMENT_SHEET && empty) {
+        (void)put_sheet(seal);
+    } else if (is != ELEMENT_GONE && is != ELEMENT_BASE && is != ELEMENT_SHEET &&
+               is_plain_name(tag)) {
+        put_text(seal, "<");
+        put_name(seal, tag, is);
+        (void)put(seal, seal_str(&seal->tag).p, seal->tag.n);
+        put_text(seal, self_closing ? "/>" : ">");
+    }
+    seal->attribute_n = 0;
+    seal->tag.n = 0;
+    return seal_fail(seal, seal->tag.error);
 }
 
 static int seal_take_end(void *user, const html_name *tag)
 {
     trawl_seal *seal = user;
+    const enum seal_element was = seal->inside;
     const bool ends = tag->n == seal->name.n && memcmp(tag->p, seal->name.p, tag->n) == 0;
-    enum seal_element is;
+    const enum seal_element is = element_of(tag, was != ELEMENT_PRE || !ends);
 
-    if ((seal->inside == ELEMENT_GONE || seal->inside == ELEMENT_SHEET) && !ends)
-        return seal->error;
-    if (seal->inside == ELEMENT_SHEET)
-        (void)put_sheet(seal);
-    is = element_of(tag, seal->inside != ELEMENT_PRE || !ends);
     if (ends)
         seal->inside = ELEMENT_COPY;
-    if (is == ELEMENT_GONE || is == ELEMENT_BASE || !is_plain_name(tag))
+    if (ends && was == ELEMENT_SHEET)
+        return put_sheet(seal);
+    if ((ends && was == ELEMENT_GONE) || is == ELEMENT_BASE || !is_plain_name(tag))
         return seal->error;
+    seal_interrupt(seal);
     put_text(seal, "</");
     put_name(seal, tag, is);
     put_text(seal, ">");
@@ -451,11 +505,11 @@ static int take_characters(trawl_seal *seal, const char *p, size_t n)
         return seal->error;
     if (seal->inside == ELEMENT_SHEET) {
         seal->sheet_over = seal->sheet_over || n > SEAL_SHEET - seal->sheet.n;
-        if (!seal->sheet_over)
-            seal_put(&seal->sheet, p, n);
+        for (size_t i = 0; i < n && !seal->sheet_over; i++)
+            seal_put(&seal->sheet, p[i] ? p + i : "\xEF\xBF\xBD", p[i] ? 1 : 3);
         return seal_fail(seal, seal->sheet.error);
     }
-    add_escaped(&seal->out, p, n);
+    add_escaped(&seal->out, p, n, html_is_foreign_text(&seal->tokens) ? "\xEF\xBF\xBD" : "");
     return put(seal, "", 0);
 }
 
@@ -479,34 +533,55 @@ static bool seal_wants(void *user, const html_name *tag, const html_name *name)
 
 /* ---- The front of the input: its mark and its document type ---- */
 
-/* Returns the place after the byte-order mark and white space. */
+/* Returns the end of "<?...>" or a comment at p, or NULL if it is neither, or not whole. */
+static const char *seal_front_note(const char *p, const char *end)
+{
+    const bool comment = ascii_begins(p, (size_t)(end - p), "<!--");
+
+    if (!comment && !ascii_begins(p, (size_t)(end - p), "<?"))
+        return NULL;
+    for (p += comment ? 4 : 2; p < end; p++)
+        if (*p == '>' && (!comment || memcmp(p - 2, "--", 2) == 0))
+            return p + 1;
+    return NULL;
+}
+
+/* Returns the place after the byte-order mark, white space, comments and an XML declaration. */
 static size_t seal_front_begin(const trawl_seal *seal)
 {
-    size_t i = seal->front_n >= 3 && memcmp(seal->front, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    const char *end = seal->front + seal->front_n, *p = seal->front, *next = p;
 
-    while (i < seal->front_n && seal_is_blank(seal->front[i]))
-        i++;
-    return i;
+    if (seal->front_n >= 3 && memcmp(p, "\xEF\xBB\xBF", 3) == 0)
+        next += 3;
+    while (next) {
+        for (p = next; p < end && seal_is_blank(*p);)
+            p++;
+        next = seal_front_note(p, end);
+    }
+    return (size_t)(p - seal->front);
 }
 
 /* Returns true when the front may still become a document type. */
 static bool seal_front_waits(const trawl_seal *seal)
 {
-    static const char type[] = "<!doctype";
+    static const char *const begins[] = {"<!doctype", "<!--", "<?"};
     const size_t from = seal_front_begin(seal), n = seal->front_n - from;
-    const size_t k = n < sizeof type - 1 ? n : sizeof type - 1;
+    const char *p = seal->front + from;
+    bool waits = seal->front_n < 3 && seal->front[0] == '\xEF';
 
-    if (seal->front_n == sizeof seal->front ||
-        (seal->front_n > 0 && seal->front_n < 3 && seal->front[0] == '\xEF'))
-        return seal->front_n < sizeof seal->front;
-    return ascii_same(seal->front + from, type, k) && !memchr(seal->front + from, '>', n);
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
+        const size_t k = strlen(begins[i]);
+        waits = waits || (ascii_same(p, begins[i], n < k ? n : k) && (i > 0 || !memchr(p, '>', n)));
+    }
+    return waits && seal->front_n < sizeof seal->front;
 }
 
 /* Writes the document type, if it is one, and reads the front. */
 static int seal_front_end(trawl_seal *seal)
 {
     static const char plain[] = "<!DOCTYPE html>";
-    const size_t from = seal_front_begin(seal), bom = from > 2 && seal->front[0] == '\xEF' ? 3 : 0;
+    const size_t from = seal_front_begin(seal),
+                 bom = seal->front[0] == '\xEF' && seal->front_n > 2 ? 3 : 0;
     const char *end = memchr(seal->front + from, '>', seal->front_n - from);
     size_t n = end ? (size_t)(end + 1 - seal->front) - from : 0, good = 2;
 
@@ -553,8 +628,8 @@ static int seal_open(trawl_seal **to, const trawl_seal_config *config, trawl_wri
     seal->write = write;
     seal->user = user;
     seal->depth = depth;
-    seal->tag.m = seal->sheet.m = seal->answer.m = seal->whole.m = seal->base.m = seal->out.m =
-        &seal->m;
+    seal->tag.m = seal->content.m = seal->held.m = seal->sheet.m = seal->answer.m = seal->whole.m =
+        seal->base.m = seal->out.m = &seal->m;
     seal_put(&seal->base, c.base.p, c.base.n);
     tokens.user = seal;
     html_begin(&seal->tokens, &tokens);
@@ -618,10 +693,8 @@ int trawl_seal_finish(trawl_seal *seal)
         failed = seal_front_end(seal);
     if (!failed)
         failed = html_finish(&seal->tokens);
-    if (!failed && seal->inside == ELEMENT_SHEET) {
+    if (!failed && seal->inside == ELEMENT_SHEET)
         failed = put_sheet(seal);
-        put_text(seal, "</style>");
-    }
     if (!failed)
         failed = seal_flush(seal);
     (void)seal_fail(seal, failed);
@@ -639,6 +712,8 @@ void trawl_seal_close(trawl_seal **to)
         return;
     m = seal->m;
     seal_free(&seal->tag);
+    seal_free(&seal->content);
+    seal_free(&seal->held);
     seal_free(&seal->sheet);
     seal_free(&seal->answer);
     seal_free(&seal->whole);

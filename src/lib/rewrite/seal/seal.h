@@ -42,9 +42,10 @@ static inline bool seal_is_blank(char c)
 
 /* ---- Values ---- */
 
-/* Answers for an address, without white space around it and with its escapes decoded. Returns 1
- * when it has added what replaces the address to *out, 0 to keep the address, or an error. */
-typedef int seal_take(void *user, trawl_str address, seal_out *out);
+/* Answers for an address, without white space around it and with its escapes decoded; `picture`: it
+ * can only be shown as a picture, as far as the value tells. Returns 1 when it has added what
+ * replaces the address to *out, 0 to keep the address, or an error. */
+typedef int seal_take(void *user, trawl_str address, bool picture, seal_out *out);
 
 /* A value with addresses: `single` is one, `css` a style sheet or the value of a style, `srcset` a
  * list of images, `ping` a list of addresses, `refresh` the content of a <meta http-equiv=refresh>.
@@ -62,7 +63,8 @@ enum seal_how {
     SEAL_SRCSET,
     SEAL_PING,
     SEAL_CSS,
-    SEAL_REFRESH, /* the content of a <meta>, if it is that of a refresh */
+    SEAL_REFRESH, /* the content of a <meta>, if its http-equiv is "refresh" */
+    SEAL_EQUIV,   /* that http-equiv */
     SEAL_PAGE,    /* srcdoc */
     SEAL_HANDLER, /* onclick and the like: removed */
     SEAL_DROP     /* removed: its effect cannot be known from the tag alone */
@@ -72,9 +74,15 @@ enum seal_how seal_how_of(const html_name *tag, const html_name *attribute);
 
 /* ---- Addresses ---- */
 
-/* Returns true for an address that is kept without a question; `picture`: it is shown as a picture,
- * in which nothing is followed or loaded. */
-bool seal_is_inside(trawl_str address, bool picture);
+/* What data: of an image an address may have. */
+enum seal_data {
+    SEAL_NO_DATA, /* browsers take it for a style sheet, whatever its type is */
+    SEAL_PIXELS,  /* types of pixels only: others, such as image/png+xml, are pages */
+    SEAL_PICTURE  /* any: it is shown as a picture, in which nothing is followed or loaded */
+};
+
+/* Returns true for an address that is kept without a question. */
+bool seal_is_inside(trawl_str address, enum seal_data data);
 
 /* Appends the address as browsers read it, whole, to *out. Appends nothing if that cannot be
  * known. */

@@ -22,9 +22,9 @@ void seal_free(seal_out *out)
 }
 
 /* Copies the address, or what replaces it. */
-static void put_address(seal_out *out, trawl_str address, seal_take *take, void *user)
+static void put_address(seal_out *out, trawl_str address, bool picture, seal_take *take, void *user)
 {
-    int result = out->error ? 0 : take(user, address, out);
+    int result = out->error ? 0 : take(user, address, picture, out);
 
     if (result == 0)
         seal_put(out, address.p, address.n);
@@ -34,7 +34,7 @@ static void put_address(seal_out *out, trawl_str address, seal_take *take, void 
 
 int seal_single(seal_out *out, trawl_str value, seal_take *take, void *user)
 {
-    put_address(out, value, take, user);
+    put_address(out, value, true, take, user);
     return out->error;
 }
 
@@ -47,7 +47,7 @@ int seal_ping(seal_out *out, trawl_str value, seal_take *take, void *user)
         for (from = i; i < value.n && !seal_is_blank(value.p[i]); i++)
             ;
         if (i > from)
-            put_address(out, (trawl_str){value.p + from, i - from}, take, user);
+            put_address(out, (trawl_str){value.p + from, i - from}, false, take, user);
     }
     return out->error;
 }
@@ -74,7 +74,7 @@ int seal_srcset(seal_out *out, trawl_str value, seal_take *take, void *user)
         for (to = i; to > from && value.p[to - 1] == ','; to--)
             ;
         if (to > from)
-            put_address(out, (trawl_str){value.p + from, to - from}, take, user);
+            put_address(out, (trawl_str){value.p + from, to - from}, true, take, user);
         if (to == i)
             i = descriptors_end(value, i);
         seal_put(out, value.p + to, i - to);
@@ -123,7 +123,7 @@ int seal_refresh(seal_out *out, trawl_str value, seal_take *take, void *user)
         to--;
     seal_put(out, value.p, from);
     if (to > from)
-        put_address(out, (trawl_str){value.p + from, to - from}, take, user);
+        put_address(out, (trawl_str){value.p + from, to - from}, false, take, user);
     seal_put(out, value.p + to, value.n - to);
     return out->error;
 }
