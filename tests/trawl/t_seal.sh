@@ -33,6 +33,19 @@ check_test 'a link of the template stays' = "$mark"'<a href="https://go.example/
 check_test 'what only looks like it does not' = "$mark"'<a href="https://go.example/?u=https%3A%2F%2Fgo.example%2F%3Fu%3Dx%26y">x</a>' \
     'seal "<a href=\"https://go.example/?u=x&amp;y\">x</a>" --to "$to"'
 
+# {raw} in a path: ADDRESS and what it becomes after the template.
+raw() {
+    seal "<a href=\"$1\">x</a>" --to 'https://go.example/r/{raw}' | sed "s/^$mark<a href=\"//; s/\">x<.*//; s|^https://go.example/r/||"
+}
+
+for row in 'http://a.example/../../x http://a.example/x' 'http://a.example/b/./c/../d?/../#/.. http://a.example/b/d?/../#/..' \
+    'http://a.example/b/%2E%2e http://a.example/' 'http:\\a.example\b\..\.%2e\c http://a.example/c' 'http://a.example/... http://a.example/...' \
+    'http://a.example/. http://a.example/' 'http://a.example/b/../.. http://a.example/' 'http://a.example?.. http://a.example?..' 'http://a.example http://a.example' \
+    'https://go.example/r/http://x/../../../../y https://go.example/y' 'https://go.example/r/%2e%2e https://go.example/' 'https://go.example/r/http://x/?../ http://x/?../'; do
+    export row
+    check_test "{raw}: ${row% *}" = "${row#* }" 'raw "${row% *}"'
+done
+
 # ---- Status and report ----
 
 check_status 'nothing to do: 0' 0 'seal "<p>x</p>" --to "$to" >"$tmp/out"'

@@ -180,13 +180,30 @@ static int template_decode(struct template *t, const struct template_found *foun
     return error;
 }
 
+/* Returns true for a URL with a "." or ".." in its path: browsers read another path. */
+static bool moves(trawl_str url)
+{
+    static const char *const dots[] = {".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"};
+
+    for (size_t i = 0, n; i < url.n; i += n + 1) {
+        for (n = 0; i + n < url.n && !strchr("/\\?#", url.p[i + n]);)
+            n++;
+        for (size_t k = 0; k < sizeof dots / sizeof dots[0]; k++)
+            if (n == strlen(dots[k]) && ascii_same(url.p + i, dots[k], n))
+                return true;
+        if (i + n < url.n && strchr("?#", url.p[i + n]))
+            break;
+    }
+    return false;
+}
+
 int template_made(struct template *t, trawl_str url)
 {
     struct template_found found = {.kind = PLACE_URL};
     char hex[HMAC_HEX];
     int error;
 
-    if (!t->text || !match(t->text, url, &found))
+    if (!t->text || moves(url) || !match(t->text, url, &found))
         return 0;
     if (!template_has(t, place_names[PLACE_HMAC]))
         return 1;

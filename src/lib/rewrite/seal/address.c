@@ -1,5 +1,6 @@
 /* address.c - an address as browsers read it (WHATWG URL Standard, section 4.4): without the bytes
- * that they leave out, with the slashes that they add, whole by its base */
+ * that they leave out, with the slashes that they add, whole by its base, without "." and ".." in its
+ * path */
 #include "rewrite/seal/seal.h"
 
 #include "base/ascii.h"
@@ -74,6 +75,49 @@ static void address_put_slashes(seal_out *out, trawl_str base, trawl_str url)
     memory_free(out->m, room);
 }
 
+/* Returns the number of dots that a part of a path consists of, also as "%2e": 1 or 2. Returns 0 for
+ * any other part. */
+static unsigned address_dots(const char *p, size_t n)
+{
+    unsigned dots = 0;
+
+    for (size_t i = 0; i < n; dots++) {
+        const size_t k = p[i] == '.' ? 1 : ascii_begins(p + i, n - i, "%2e") ? 3 : 0;
+        if (k == 0)
+            return 0;
+        i += k;
+    }
+    return dots < 3 ? dots : 0;
+}
+
+/* Removes "." and ".." from the path of url.p[0..url.n) as browsers do: "http://a/b/../c" becomes
+ * "http://a/c". Returns the new length. */
+static size_t address_cut_dots(char *p, size_t n)
+{
+    const char *slashes = memchr(p, ':', n);
+    size_t path = slashes ? (size_t)(slashes - p) + 3 : n, to, end, from;
+
+    while (path < n && !strchr("/?#", p[path]))
+        path++;
+    for (from = to = path; from < n && p[from] == '/'; from = end) {
+        unsigned dots;
+        for (end = from + 1; end < n && !strchr("/?#", p[end]);)
+            end++;
+        dots = address_dots(p + from + 1, end - from - 1);
+        if (dots == 0) {
+            memmove(p + to, p + from, end - from);
+            to += end - from;
+            continue;
+        }
+        while (dots == 2 && to > path && p[--to] != '/')
+            ;
+        if (end == n || p[end] != '/')
+            p[to++] = '/';
+    }
+    memmove(p + to, p + from, n - from);
+    return to + n - from;
+}
+
 void seal_whole(seal_out *out, trawl_str base, trawl_str address)
 {
     static const char https[] = "https:";
@@ -93,6 +137,8 @@ void seal_whole(seal_out *out, trawl_str base, trawl_str address)
         else
             out->error = TRAWL_ERROR_NO_MEMORY;
     }
+    if (ascii_begins(seal_str(out).p, out->n, "http"))
+        out->n = address_cut_dots(out->p, out->n);
     out->error = out->error ? out->error : clean.error ? clean.error : url.error;
     memory_free(out->m, whole);
     seal_free(&clean);
