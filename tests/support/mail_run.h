@@ -19,6 +19,7 @@ typedef struct mail_tape {
     size_t n;
     bool quiet;            /* keep only the counts */
     bool marked;           /* the source may have a byte-order mark of UTF-16 */
+    bool inside;           /* an encoded message was read, whose parts are in its code */
     growing told;          /* the events, but for the open one: */
     growing key, text;     /* its place and its text */
     uint64_t from, to;     /* its source */
@@ -94,11 +95,14 @@ static inline bool mail_is(trawl_str s, const char *what)
 }
 
 /* Returns true when the event's text is that of the source. */
-static inline bool mail_is_plain(const trawl_event *e)
+static inline bool mail_is_plain(const mail_tape *t, const trawl_event *e)
 {
     static const char *const encodings[] = {"", "7bit", "8bit", "binary"};
     static const char *const charsets[] = {"", "us-ascii", "utf-8"};
     bool encoding = e->field.n > 0 || !mail_in_part(e), charset = encoding;
+
+    if (t->inside)
+        return false;
 
     for (size_t i = 0; i < sizeof encodings / sizeof encodings[0]; i++)
         encoding |= mail_is(e->part->encoding, encodings[i]);
@@ -211,7 +215,7 @@ static inline void mail_take_link(mail_tape *t, const trawl_event *e)
     mail_hold(t, t->seen == t->pieces, "all pieces of a link come");
     mail_hold(t, mail_spans_good(t, l), "a link's pieces are in order and inside it");
     mail_hold(t, l->line > 0 && l->column > 0, "a link has a line and a column");
-    if (mail_spans_good(t, l) && !t->marked && mail_is_plain(e) &&
+    if (mail_spans_good(t, l) && !t->marked && mail_is_plain(t, e) &&
         !(e->field.n > 0 && mail_has_words(t, e)) && !mail_has_references(t, e) &&
         !mail_has_codes(t, e))
         mail_hold(t, mail_is_raw(t, l), "the source at a link's pieces is its raw text");
@@ -345,6 +349,8 @@ static inline int mail_sink(void *user, const trawl_event *e)
         /* except bytes trimmed off a line of uuencode: text without a source */
         mail_hold(t, e->span.from < e->span.to || e->text.n > 0 || mail_is_covered(e),
                   "an event covers something");
+    t->inside = t->inside || (e->part->type.n > 8 && memcmp(e->part->type.p, "message/", 8) == 0 &&
+                              e->part->encoding.n > 0);
     if (e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE)
         mail_take_piece(t, e);
     if (e->type == TRAWL_EVENT_SKIP) {

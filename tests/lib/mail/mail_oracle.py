@@ -339,7 +339,7 @@ def compare(data, ours, message, ctx):
         return None if differs("odd-line-in-header") else ""
     if any("http" in p[2] for p in theirs):
         return None if differs("url-line-is-no-field") else ""
-    if any(p.kind == "message/rfc822" and p.encoding == "base64" for p in ours):
+    if any(p.kind == "message/rfc822" and p.encoding in ("base64", "quoted-printable") for p in ours):
         return None if differs("base64-message") else ""
     if kinds != wanted and any(ascii_kind(p[0]) != p[0] for p in theirs) and differs("type-beyond-ascii"):
         return None

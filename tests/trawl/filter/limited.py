@@ -21,10 +21,12 @@ DATED = b'\nFrom the office, 10:30 today\n'  # no message begins here
 
 
 def page_of_parts(text):
-    """Returns a message whose encoded parts are read as one page, which is a limit."""
-    return (b'From: a@b.example\nSubject: x\nMIME-Version: 1.0\nContent-Type: message/rfc822\n'
-            b'Content-Transfer-Encoding: base64\n\n' +
-            base64.encodebytes(b'From: a@b.example\n\n' + text) + b'\n')
+    """Returns a message in an encoded one, itself encoded: it is read as one page, which is a limit."""
+    def around(message):
+        return (b'From: a@b.example\nSubject: x\nMIME-Version: 1.0\nContent-Type: message/rfc822\n'
+                b'Content-Transfer-Encoding: base64\n\n' + base64.encodebytes(message) + b'\n')
+
+    return around(around(b'From: a@b.example\n\n' + text))
 
 
 def worst(path):

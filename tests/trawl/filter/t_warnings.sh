@@ -13,17 +13,20 @@ make=$PWD/tests/trawl/filter/limited.py
 times=4 inputs=60
 [ -z "${TRAWL_TEST_LONG:-}" ] || times=50 inputs=500
 export tmp cut make inputs page depth
-page='the parts of an encoded message are read as one page'
+page='an encoded message in another one is read as one page'
 depth='parts nested deeper than 100 are not read'
 
-# mailbox COUNT: prints a mailbox with so many encoded messages that have a link each.
+# mailbox COUNT: prints a mailbox with so many encoded messages, and in each another one with a link.
 mailbox() {
     i=0
     while [ "$i" -lt "$1" ]; do
         i=$((i + 1))
         printf 'From a@b.example Mon Nov 23 10:00:00 2026\nMIME-Version: 1.0\nContent-Type: message/rfc822\n'
         printf 'Content-Transfer-Encoding: base64\n\n'
-        printf 'Subject: y\n\nhttp://x.example/%d\n' $i | base64
+        {
+            printf 'Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n'
+            printf 'Subject: y\n\nhttp://x.example/%d\n' $i | base64
+        } | base64
         echo
     done
 }
@@ -68,7 +71,7 @@ check_same 'each input has its own count' '"$TRAWL" thirteen eleven 2>&1 | place
     'wanted 13 thirteen; echo "trawl: thirteen: and 3 more such messages: $page"
      wanted 11 eleven; echo "trawl: eleven: and 1 more such message: $page"'
 check_same 'a kind does not hide another' '"$TRAWL" two_kinds 2>&1 >/dev/null | sed "s/.*: //" | sort | uniq -c | sed "s/^ *//"' \
-    'echo "1 $depth (E20)"; echo "1 $page"; echo "10 $page (E20)"'
+    'echo "1 $page"; echo "10 $page (E20)"; echo "1 $depth (E20)"'
 check_same 'json has all of them' '"$TRAWL" -t json --limits thirteen 2>/dev/null | grep -c "\"limit\""' 'echo 13'
 check_same 'a limit in an input without a link: -q prints it, too' '"$TRAWL" -q none two_kinds 2>&1 | places; "$TRAWL" -q --find=osc8 eleven 2>&1 | places | tail -n 1' \
     'echo "trawl: two_kinds: byte N: $page (E20)"; echo "trawl: eleven: and 1 more such message: $page"'

@@ -192,7 +192,7 @@ static int take_held(walk *w, const char *p, size_t n, uint64_t at, size_t *took
     int stop = 0;
 
     *took = 0;
-    while (w->held.n > 0 && at != w->held.at + w->held.n && !stop)
+    while (w->held.n > 0 && !w->inside && at != w->held.at + w->held.n && !stop)
         stop = release(w); /* the container removed a byte inside the line */
     while (!stop && *took < n && w->state == state && (w->held.n > 0 || w->line_start)) {
         *took += boundary_hold(w, p + *took, n - *took, at + *took);

@@ -49,6 +49,17 @@ int walk_skip_parts(walk *w, uint64_t at);
 /* Ends the open part. */
 int walk_end_part(walk *w, uint64_t to);
 
+/* ---- encoded.c ---- */
+
+/* Begins a message with a transfer encoding, as the innermost level. */
+int encoded_begin(walk *w, uint64_t at);
+
+/* Reads bytes of it, and ends it at this source offset. */
+int encoded_bytes(walk *w, const char *p, size_t n, uint64_t at);
+int encoded_end(walk *w, uint64_t to);
+
+void encoded_close(walk *w);
+
 /* ---- unread.c ---- */
 
 /* Returns the report about the part if it is not text, or NULL when parts of its type have no links

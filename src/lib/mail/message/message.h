@@ -159,6 +159,7 @@ typedef enum walk_state {
     WALK_REST,     /* the rest of a header field that is too long */
     WALK_PREAMBLE, /* the preamble of a multipart: held, since it may turn out to be the text */
     WALK_TEXT,     /* a text */
+    WALK_ENCODED,  /* a message in base64 or the like */
     WALK_SKIP      /* bytes that are not read, for walk.reason */
 } walk_state;
 
@@ -212,6 +213,8 @@ typedef struct walk_held {
     uint64_t at;
 } walk_held;
 
+typedef struct encoded encoded;
+
 typedef struct walk {
     /* Settings, filled in by the owner before walk_open(). */
     unsigned find;            /* enum trawl_find */
@@ -228,6 +231,8 @@ typedef struct walk {
     events *g;
     reader *r;
     const kernel *kernel;
+    encoded *encoded; /* encoded.c; NULL until it is needed */
+    bool inside;      /* this walk is in it */
     fields_index names;
     unsigned read; /* the roles of the fields whose links are read, as bits */
     fields_room room;

@@ -387,12 +387,17 @@ static int part_begin_message(walk *w, uint64_t at)
     return failed;
 }
 
-/* Reads an encoded message, which RFC 2045 forbids, as one page: its header and its parts are
+/* Begins an encoded message. One in another one is read as a page: its header and its parts are
  * decoded only once. */
 static int begin_encoded_message(walk *w, uint64_t at)
 {
-    int stop = events_limit(w->g, "the parts of an encoded message are read as one page", at);
+    int stop;
 
+    if (!w->inside) {
+        stop = part_push(w, WALK_MESSAGE);
+        return stop ? stop : encoded_begin(w, at);
+    }
+    stop = events_limit(w->g, "an encoded message in another one is read as one page", at);
     w->type->as.page = true;
     return stop ? stop : walk_begin_text(w, at);
 }
@@ -434,7 +439,7 @@ int walk_begin_body(walk *w, uint64_t at)
     case WALK_DIGEST:
         return deep ? skip_deep(w, at) : begin_multipart(w, at);
     case WALK_MESSAGE:
-        if (w->type->as.transfer != TRANSFER_NONE)
+        if (w->type->as.transfer != TRANSFER_NONE && !deep)
             return begin_encoded_message(w, at);
         break;
     case WALK_PARTIAL: /* only the first fragment has the message's header */
@@ -455,6 +460,9 @@ int walk_end_part(walk *w, uint64_t to)
     switch (w->state) {
     case WALK_TEXT:
         stop = reader_end(w->r, to);
+        break;
+    case WALK_ENCODED:
+        stop = encoded_end(w, to);
         break;
     case WALK_PREAMBLE:
         stop = events_skip(w->g, to, TRAWL_SKIP_PREAMBLE);

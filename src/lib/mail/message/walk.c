@@ -37,6 +37,7 @@ void walk_open(walk *w, trawl *t, events *g, reader *r)
 void walk_close(walk *w)
 {
     reset_buffers(w, &w->g->m);
+    encoded_close(w);
     words_close(&w->words);
     head_close(&w->head);
     seen_urls_close(&w->seen_urls);
@@ -207,6 +208,8 @@ int walk_leaf(walk *w, const char *p, size_t n, uint64_t at)
         return 0;
     if (w->state == WALK_TEXT)
         return reader_bytes(w->r, p, n, at);
+    if (w->state == WALK_ENCODED)
+        return encoded_bytes(w, p, n, at);
     if (w->state == WALK_PREAMBLE)
         return walk_hold_preamble(w, p, n, at);
     return events_skip(w->g, at + n, w->reason);

@@ -1,0 +1,135 @@
+/* encoded.c - a message/rfc822 in base64 or quoted-printable, which RFC 2045 section 6.4 forbids, but
+ * programs write and mutt reads
+ *
+ * The body is decoded, and a walk of its own reads the result as a message: its boundaries are in the
+ * decoded text, while those of the parts around it are not. That walk has the levels, the path and
+ * the count of parts of the outer one, so that the limits hold for both, and an encoded message in
+ * it is read as one page: what is held for one does not depend on the input.
+ */
+#include "mail/message/inside.h"
+
+#define ENCODED_ROOM 4096
+
+struct encoded {
+    walk walk;
+    transfer transfer;
+    srcmap map;    /* from the decoded bytes to the bytes of the body */
+    uint64_t base; /* offset of the body in the source */
+    uint64_t next; /* offset of its next byte */
+    char out[ENCODED_ROOM];
+};
+
+/* Returns the walk for the messages in encoded parts, or NULL without memory. */
+static encoded *encoded_open(walk *w)
+{
+    encoded *e = w->encoded ? w->encoded : memory_zeroed(&w->g->m, sizeof *e);
+
+    if (!e || w->encoded)
+        return e;
+    w->encoded = e;
+    srcmap_open(&e->map, &w->g->m);
+    walk_open(&e->walk, w->t, w->g, w->r);
+    e->walk.inside = true;
+    return e;
+}
+
+void encoded_close(walk *w)
+{
+    if (!w->encoded)
+        return;
+    walk_close(&w->encoded->walk);
+    srcmap_close(&w->encoded->map);
+    memory_free(&w->g->m, w->encoded);
+    w->encoded = NULL;
+}
+
+/* Begins the inner walk in the place of the outer one. */
+static int encoded_begin_walk(walk *to, walk *w, uint64_t at)
+{
+    to->find = w->find;
+    to->headers = w->headers;
+    to->charset = w->charset;
+    to->show = w->show;
+    to->show_only = w->show_only;
+    to->show_replies = w->show_replies;
+    walk_choose_fields(to);
+    to->headed = true;
+    to->one_click = false;
+    to->depth = w->depth;
+    to->parts = w->parts;
+    to->alternative = 0;
+    to->boundaries.n = to->held.n = to->bases.n = 0;
+    memcpy(to->levels, w->levels, w->depth * sizeof w->levels[0]);
+    for (unsigned i = 0; i < to->depth; i++)
+        to->levels[i].boundary = to->levels[i].boundary_n = 0;
+    to->path_n = w->path_n;
+    memcpy(to->path, w->path, w->path_n);
+    walk_begin_header(to, at, false);
+    return buffer_put(&to->bases, w->bases.p, w->bases.n);
+}
+
+int encoded_begin(walk *w, uint64_t at)
+{
+    encoded *e = encoded_open(w);
+
+    if (!e)
+        return TRAWL_ERROR_NO_MEMORY;
+    transfer_begin(&e->transfer, w->type->as.transfer);
+    e->transfer.kernel = w->kernel;
+    srcmap_clear(&e->map);
+    e->base = e->next = at;
+    w->state = WALK_ENCODED;
+    return encoded_begin_walk(&e->walk, w, at);
+}
+
+/* Passes decoded bytes on, in runs that are together in the source, too. */
+static int encoded_pass(encoded *e, uint64_t text, size_t n)
+{
+    int stop = 0;
+
+    for (size_t i = 0, k; i < n && !stop; i += k) {
+        const uint64_t at = srcmap_start(&e->map, text + i);
+        for (k = 1; i + k < n && srcmap_start(&e->map, text + i + k) == at + k;)
+            k++;
+        stop = walk_bytes(&e->walk, e->out + i, k, e->base + at);
+    }
+    srcmap_forget(&e->map, text + n);
+    return stop;
+}
+
+static int encoded_decode(encoded *e, const char *p, size_t n, bool last)
+{
+    transfer_io io = {
+        .in = p, .in_n = n, .last = last, .out = e->out, .size = sizeof e->out, .map = &e->map};
+    int stop;
+
+    do {
+        const uint64_t text = srcmap_text_end(&e->map);
+        io.len = 0;
+        stop = transfer_decode(&e->transfer, &io);
+        if (!stop)
+            stop = encoded_pass(e, text, io.len);
+    } while (!stop && io.len > 0 && io.size - io.len < TRANSFER_ROOM);
+    return stop;
+}
+
+int encoded_bytes(walk *w, const char *p, size_t n, uint64_t at)
+{
+    encoded *e = w->encoded;
+    int stop = at > e->next ? transfer_gap(&e->transfer, &e->map, at - e->next) : 0;
+
+    e->next = at + n;
+    return stop ? stop : encoded_decode(e, p, n, false);
+}
+
+int encoded_end(walk *w, uint64_t to)
+{
+    encoded *e = w->encoded;
+    int stop = encoded_decode(e, "", 0, true);
+
+    if (!stop)
+        stop = walk_end(&e->walk, to);
+    w->parts = e->walk.parts;
+    w->g->seen_urls = w->alternative > 0 ? &w->seen_urls : NULL;
+    return stop;
+}
