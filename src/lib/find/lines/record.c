@@ -154,62 +154,6 @@ static bool sign_follows(data_row *row)
            (row->start == row->line + 1 || (unsigned char)p[row->start - 2] > ' ');
 }
 
-static bool sign_before(data_row *row)
-{
-    return row->inside ? row->before > 3 : row->before > 1 && sign_follows(row);
-}
-
-static bool sign_inside(data_row *row)
-{
-    return row->inside;
-}
-
-static bool sign_named(data_row *row)
-{
-    return row->named && record_has_name(row);
-}
-
-/* Returns true for a parameter: "http://a.example/?p=x;a=log". */
-static bool sign_parameter(data_row *row)
-{
-    return row->named && !record_has_name(row);
-}
-
-static bool sign_more(data_row *row)
-{
-    return row->after > (row->separator == '|' && row->empty && !row->quoted ? 2 : 1);
-}
-
-static bool sign_quote(data_row *row)
-{
-    return row->t->p[row->at + 1] == '"';
-}
-
-static bool sign_blank(data_row *row)
-{
-    return row->wide && row->blank && sign_more(row);
-}
-
-static bool sign_plain(data_row *row)
-{
-    return row->wide && row->plain && sign_more(row);
-}
-
-static bool sign_kinds(data_row *row)
-{
-    return row->wide && row->mixed && sign_more(row);
-}
-
-static bool sign_date(data_row *row)
-{
-    return row->date;
-}
-
-static bool sign_slash(data_row *row)
-{
-    return row->t->p[row->at - 1] == '/';
-}
-
 /* Returns true when the next field is an address of mail. */
 static bool sign_address(data_row *row)
 {
@@ -218,11 +162,6 @@ static bool sign_address(data_row *row)
 
     return text_at(row->t, at) == '@' && to > at + 1 &&
            (text_at(row->t, to) == row->separator || text_at(row->t, to) <= ' ');
-}
-
-static bool sign_dot(data_row *row)
-{
-    return row->t->p[row->at - 1] == '.';
 }
 
 /* Returns true when the last field is like the end of a URL: "0,1518,42,00.html", "x;p=1". */
@@ -281,16 +220,6 @@ static bool sign_alike(data_row *row)
     return row->wide && row->alike;
 }
 
-static bool sign_table(data_row *row)
-{
-    return row->between || (row->alike && row->count > 2);
-}
-
-static bool sign_query(data_row *row)
-{
-    return memchr(row->t->p + row->start, '?', row->at - row->start) != NULL;
-}
-
 /* Returns true for coordinates: "@35.4,133.0". */
 static bool sign_decimal(data_row *row)
 {
@@ -303,52 +232,61 @@ static bool sign_decimal(data_row *row)
            text_is_of(t, to + 1, BYTE_DIGIT);
 }
 
-/* Returns true when a tab ends the word: then that divides the fields. */
-static bool sign_tab(data_row *row)
+/* Adds the weight of a sign that holds. */
+static void record_add(data_row *row, candidate *f, bool holds, int weight, const char *what)
 {
-    return text_at(row->t, row->word) == '\t';
+    if (!holds)
+        return;
+    row->sum += weight;
+    candidate_note(f, "M16", what);
 }
 
-static bool sign_loose(data_row *row)
+/* Adds the weights of all signs. */
+static void record_add_signs(data_row *row, candidate *f)
 {
-    return row->loose;
-}
+    text *t = row->t;
+    const char *p = t->p;
+    const size_t at = row->at;
+    const bool follows = sign_follows(row), named = record_has_name(row);
+    const bool more = row->after > (row->separator == '|' && row->empty && !row->quoted ? 2 : 1);
+    const bool fields = row->wide && more;
+    const bool many = row->inside ? row->before > 3 : row->before > 1 && follows;
+    const struct {
+        bool holds;
+        int weight;
+        const char *what;
+    } signs[] = {
+        {follows, 7, "a separator is right before the link"},
+        {many, 2, "two separators or more precede the link"},
+        {row->inside, -3, "the link does not begin its field"},
+        {row->named && named, 2, "it is the value of a field with a name, and another follows"},
+        {row->named && !named, -6, "a parameter follows"}, /* "http://a.example/?p=x;a=log" */
+        {more, 2, "two separators or more follow"},
+        {p[at + 1] == '"', 4, "a quote follows the separator"},
+        {fields && row->blank, 1, "a later field of its line has a blank"},
+        {fields && row->plain, 1, "the later fields are words and numbers"},
+        {fields && row->mixed, 2, "the later fields are of two kinds"},
+        {row->date, 3, "a later field is a date"},
+        {sign_address(row), 5, "the next field is an address"},
+        {p[at - 1] == '/', 1, "a slash is right before the separator"},
+        {p[at - 1] == '.', 2, "a dot is right before the separator"},
+        {memchr(p + row->start, '?', at - row->start), -2,
+         "the link has a query before the separator"},
+        {sign_rest(row), -2, "the word goes on as URLs do"},
+        {sign_decimal(row), -6, "decimals are on both sides of the separator"},
+        {sign_page(row), -20, "digits and .html end the word"},
+        {sign_numbers(row), -3, "numbers are on both sides of the separator"},
+        {text_at(t, row->word) == '\t', -9, "a tab ends the word"}, /* it divides the fields */
+        {row->loose, -4, "a blank follows a separator"},
+        {row->prose, -3, "another URL is inside a later field"},
+    };
 
-static bool sign_prose(data_row *row)
-{
-    return row->prose;
+    for (size_t k = 0; k < sizeof signs / sizeof signs[0]; k++)
+        record_add(row, f, signs[k].holds, signs[k].weight, signs[k].what);
+    record_add(row, f, sign_alike(row), ALIKE, "a neighbouring line has as many separators");
+    record_add(row, f, row->between || (row->alike && row->count > 2), 4,
+               "there are three or more, or both lines are alike");
 }
-
-static const struct {
-    bool (*holds)(data_row *row);
-    int weight;
-    note why;
-} rows[] = {
-    {sign_follows, 7, {"M16", "a separator is right before the link"}},
-    {sign_before, 2, {"M16", "two separators or more precede the link"}},
-    {sign_inside, -3, {"M16", "the link does not begin its field"}},
-    {sign_named, 2, {"M16", "it is the value of a field with a name, and another follows"}},
-    {sign_parameter, -6, {"M16", "a parameter follows"}},
-    {sign_more, 2, {"M16", "two separators or more follow"}},
-    {sign_quote, 4, {"M16", "a quote follows the separator"}},
-    {sign_blank, 1, {"M16", "a later field of its line has a blank"}},
-    {sign_plain, 1, {"M16", "the later fields are words and numbers"}},
-    {sign_kinds, 2, {"M16", "the later fields are of two kinds"}},
-    {sign_date, 3, {"M16", "a later field is a date"}},
-    {sign_address, 5, {"M16", "the next field is an address"}},
-    {sign_slash, 1, {"M16", "a slash is right before the separator"}},
-    {sign_dot, 2, {"M16", "a dot is right before the separator"}},
-    {sign_query, -2, {"M16", "the link has a query before the separator"}},
-    {sign_rest, -2, {"M16", "the word goes on as URLs do"}},
-    {sign_decimal, -6, {"M16", "decimals are on both sides of the separator"}},
-    {sign_page, -20, {"M16", "digits and .html end the word"}},
-    {sign_numbers, -3, {"M16", "numbers are on both sides of the separator"}},
-    {sign_tab, -9, {"M16", "a tab ends the word"}},
-    {sign_loose, -4, {"M16", "a blank follows a separator"}},
-    {sign_prose, -3, {"M16", "another URL is inside a later field"}},
-    {sign_alike, ALIKE, {"M16", "a neighbouring line has as many separators"}},
-    {sign_table, 4, {"M16", "there are three or more, or both lines are alike"}},
-};
 
 /* Returns true for the ";" of an entity. */
 static bool ends_entity(const text *t, size_t i)
@@ -391,11 +329,7 @@ enum record record_weigh(text *t, size_t start, size_t i, candidate *f)
     row.word = text_word_end(t, i, WORD);
     row.after = record_read_fields(&row, i);
     row.named = text_at(t, text_run(t, i + 1, ROW_NAME, BYTE_ALNUM, "_-.")) == '=';
-    for (unsigned k = 0; k < sizeof rows / sizeof rows[0]; k++)
-        if (rows[k].holds(&row)) {
-            row.sum += rows[k].weight;
-            candidate_note(f, rows[k].why.rule, rows[k].why.what);
-        }
+    record_add_signs(&row, f);
     if (row.sum < RECORD)
         return row.sum == RECORD - 1 ? RECORD_MAY : RECORD_NOT;
     return row.alike && row.sum - (row.count == 1 && row.separator != '|') >= SURE ? RECORD_SURELY
