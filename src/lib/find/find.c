@@ -52,10 +52,9 @@ scan_state scan_state_of(const trawl *t)
 /* Returns true when the lines above do not matter to links in the next one (R34, R35). */
 static bool forgets_above(const trawl *t)
 {
-    size_t end = t->carry_n, from = end > 0 ? end - 1 : 0;
+    const size_t end = t->carry_n;
+    const size_t from = bytes_after_last(t->carry, 0, end > 0 ? end - 1 : 0, '\n');
 
-    while (from > 0 && t->carry[from - 1] != '\n')
-        from--;
     if (end - from > 2 && t->carry[end - (t->carry[end - 2] == '\r' ? 3 : 2)] == '-')
         return false; /* half an address */
     return t->set->profile == TRAWL_PROFILE_UTS58 ||

@@ -266,8 +266,7 @@ static bool has_two_names(const text *t, size_t from, size_t run)
 
     while (end < run && (unsigned char)t->p[end] < 0x80)
         end++;
-    for (label = end; label > from && t->p[label - 1] != '.'; label--)
-        ;
+    label = bytes_after_last(t->p, from, end, '.');
     return label > from && host_is_common_tld(t, label, end) &&
            domain_ascii_name(t, end, run) < run;
 }

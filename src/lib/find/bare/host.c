@@ -331,14 +331,6 @@ size_t host_port_letters(text *t, size_t end)
  * one would not. The functions return the end of the host; h->to when no sentence is glued to it.
  */
 
-/* Returns the start of the label that ends at `to`. */
-static size_t label_start(const text *t, const host_span *h, size_t to)
-{
-    while (to > h->from && t->p[to - 1] != '.')
-        to--;
-    return to;
-}
-
 /* Returns true when a name ends at `to`, in a top-level domain that begins at `label`. */
 static bool host_is_end(const settings *s, const text *t, const host_span *h, size_t label,
                         size_t to)
@@ -388,7 +380,7 @@ static size_t before_unspaced(const settings *s, text *t, const host_span *h)
 
     while (i < h->to && (unsigned char)t->p[i] < 0x80)
         i++;
-    if (i == h->to || !host_is_end(s, t, h, label = label_start(t, h, i), i))
+    if (i == h->to || !host_is_end(s, t, h, label = bytes_after_last(t->p, h->from, i, '.'), i))
         return h->to;
     c = text_char(t, i);
     if (!host_is_dot(c.code))
@@ -413,7 +405,8 @@ static size_t before_dash(const settings *s, const text *t, const host_span *h)
  * keep mail away from the address before them. */
 static size_t before_sentence(const settings *s, text *t, const host_span *h)
 {
-    const size_t to = h->last - 1, label = label_start(t, h, to), n = h->to - h->last;
+    const size_t to = h->last - 1, label = bytes_after_last(t->p, h->from, to, '.'),
+                 n = h->to - h->last;
     const char *word = t->p + h->last;
 
     if ((n > 1 && ascii_is_upper(word[1])) || ascii_is_word_of("invalid", word, n))
@@ -448,7 +441,7 @@ __attribute__((noinline)) static size_t end_in_sentence(const settings *s, text 
 
     if (to == h->to && h->bad) { /* "joe@example.com...and" */
         dots = bytes_find(t->p, h->from, h->to, "...");
-        return host_is_end(s, t, h, label_start(t, h, dots), dots) ? dots : to;
+        return host_is_end(s, t, h, bytes_after_last(t->p, h->from, dots, '.'), dots) ? dots : to;
     }
     if (to == h->to && h->suspect && (h->named || h->labels > 1))
         to = before_dash(s, t, h);

@@ -47,11 +47,8 @@ static bool is_irc_user(const text *t, size_t from, size_t at)
 static bool follows_author(const text *t, size_t i)
 {
     enum { FAR = 40 };
-    const size_t least = i > FAR ? i - FAR : 0;
-    size_t from = i;
+    const size_t from = bytes_after_last(t->p, i > FAR ? i - FAR : 0, i, '\n');
 
-    while (from > least && t->p[from - 1] != '\n')
-        from--;
     return bytes_find(t->p, from, i, " by ") < i || bytes_find(t->p, from, i, "From:") < i;
 }
 

@@ -221,11 +221,9 @@ static size_t bech32_end(text *t, size_t i)
 {
     const size_t k = text_run(t, i, FOUND_BYTES / 4, BYTE_ALNUM, "");
     const char *p = t->p + i;
-    size_t one = k;
+    const size_t one = bytes_after_last(t->p, i, k, '1');
     bool upper = false, lower = false;
 
-    while (one > i && t->p[one - 1] != '1')
-        one--;
     for (size_t j = 0; j < k - i; j++) {
         upper |= ascii_is_upper(p[j]);
         lower |= p[j] >= 'a' && p[j] <= 'z';

@@ -254,11 +254,8 @@ bool address_line_announces(const text *t, size_t i)
 /* Returns true when the line of `i` begins with "From:", "Cc:", "Signed-off-by:" or the like. */
 static bool in_field(const text *t, size_t i)
 {
-    const size_t least = i > 200 ? i - 200 : 0;
-    size_t from = i, to;
+    size_t from = bytes_after_last(t->p, i > 200 ? i - 200 : 0, i, '\n'), to;
 
-    while (from > least && t->p[from - 1] != '\n')
-        from--;
     if (from > 0 && t->p[from - 1] != '\n')
         return false;
     from = bytes_run(t->p, from, i, BYTE_BLANK, ">|*_`#+-");

@@ -4,7 +4,6 @@
  * as in {"text":"see http://a.example/x","n":1}, where only the closing mark shows the end;
  * emphasis, comments, tables. Only CONTEXT_LEFT bytes before a link count.
  */
-#include "base/count.h"
 #include "find/ending/inside.h"
 
 #define CONTEXT_LEFT 512
@@ -102,9 +101,8 @@ bool context_is_value(const ending *e)
 static size_t line_before(const ending *e)
 {
     const size_t least = e->start > CONTEXT_LEFT ? e->start - CONTEXT_LEFT : 0;
-    uint64_t columns;
 
-    return least + count_last_line(e->t->p + least, e->start - least, &columns);
+    return bytes_after_last(e->t->p, least, e->start, '\n');
 }
 
 /* Returns the answer to a question about the line before the link. It is kept, since each byte of a

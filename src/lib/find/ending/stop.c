@@ -4,6 +4,7 @@
  * a few bytes beside it, shows that the notation continues there. Each rule for ASCII is a row with
  * the characters that it acts on; the masks are made of these rows.
  */
+#include "find/bare/bare.h"
 #include "find/ending/inside.h"
 #include "find/lines/lines.h"
 
@@ -84,10 +85,9 @@ static bool is_font(text *t, size_t i)
  * after it: "http://a.example\\@b.example". */
 static bool hides_host(text *t, size_t i)
 {
-    size_t at = text_run(t, i, FOUND_HOST, BYTE_USER, "\\");
+    const size_t to = text_run(t, i, FOUND_HOST, BYTE_USER, "\\");
+    const size_t at = bytes_after_last(t->p, i, to, '@');
 
-    while (at > i && t->p[at - 1] != '@')
-        at--;
     return RULE(M10) && at > i && (text_is_of(t, at, BYTE_ALNUM) || text_at(t, at) == '[');
 }
 
@@ -208,15 +208,10 @@ static bool ends_field(ending *e, size_t i)
 static bool ends_glued_scheme(ending *e, size_t i)
 {
     text *t = e->t;
-    size_t name = i;
+    const size_t name = bare_glued_start(t, e->start, i);
 
-    if (!RULE(M15) || text_at(t, i + 1) != '/' || text_at(t, i + 2) != '/')
-        return false;
-    if (i - e->start > 5 && ascii_same(t->p + i - 5, "https", 5))
-        name -= 5;
-    else if (i - e->start > 4 && ascii_same(t->p + i - 4, "http", 4))
-        name -= 4;
-    if (name == i || !ascii_is_alnum((unsigned char)t->p[name - 1]) ||
+    if (!RULE(M15) || text_at(t, i + 1) != '/' || text_at(t, i + 2) != '/' ||
+        i - name < 4 /* "ftp" */ || !ascii_is_alnum((unsigned char)t->p[name - 1]) ||
         ends_in_escape(t, e->start, name))
         return false;
     e->last = name;

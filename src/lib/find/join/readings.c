@@ -61,23 +61,15 @@ size_t readings_put(const broken_link *b, uint64_t set, char *room)
 
 /* ---- Hyphens (R8) ---- */
 
-static unsigned readings_count_bits(uint64_t set)
-{
-    unsigned n = 0;
-
-    for (; set; set &= set - 1)
-        n++;
-    return n;
-}
-
 /* Returns true when a keeps more hyphens than b, or as many, and the first one that only one of
  * them keeps. */
 static bool keeps_more(uint64_t a, uint64_t b)
 {
-    uint64_t differ = a ^ b;
+    const uint64_t differ = a ^ b;
+    const int more = __builtin_popcountll(a) - __builtin_popcountll(b);
 
-    if (readings_count_bits(a) != readings_count_bits(b))
-        return readings_count_bits(a) > readings_count_bits(b);
+    if (more != 0)
+        return more > 0;
     return a & (differ & (~differ + 1));
 }
 

@@ -314,23 +314,9 @@ static bool is_host_first(const text *t, const token *word)
     const char *p = t->p + word->from;
     const char *slash = memchr(p, '/', word->to - word->from);
     const size_t n = slash ? (size_t)(slash - p) : 0;
-    size_t label = n;
+    const size_t label = bytes_after_last(p, 0, n, '.');
 
-    if (bytes_run(p, 0, n, BYTE_LABEL, ".") < n)
-        return false;
-    while (label > 0 && p[label - 1] != '.')
-        label--;
-    return label > 0 && tld_known(p + label, n - label);
-}
-
-/* Returns true for a command of diff, "5,7d4". */
-static bool is_hunk(const text *t, const token *word)
-{
-    const char *p = t->p + word->from;
-    const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_DIGIT, ",");
-
-    return i > 0 && i + 1 < n && strchr("acd", p[i]) &&
-           bytes_run(p, i + 1, n, BYTE_DIGIT, ",") == n;
+    return label > 0 && bytes_run(p, 0, n, BYTE_LABEL, ".") == n && tld_known(p + label, n - label);
 }
 
 /* Returns true for the beginning of a telephone number, "+49". */
@@ -381,8 +367,9 @@ static bool is_foreign(const text *t, const chain *k, const seam *m)
 {
     const token *word = m->word;
 
-    return (!strchr(OPEN_ENDS, m->end) && (is_hunk(t, word) || is_property(t, word) ||
-                                           is_phone(t, word) || is_beside_text(t, word))) ||
+    return (!strchr(OPEN_ENDS, m->end) &&
+            (lines_is_hunk(t->p + word->from, word->to - word->from) || is_property(t, word) ||
+             is_phone(t, word) || is_beside_text(t, word))) ||
            (!is_ascii(t, (piece){word->from, word->to}) && is_ascii(t, k->pieces[0])) ||
            (is_host_first(t, word) && ascii_is_alnum((unsigned char)m->end) &&
             has_path(t->p + k->pieces[0].from, t->p + k->pieces[0].to));

@@ -124,6 +124,14 @@ bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *
     return true;
 }
 
+bool lines_is_hunk(const char *p, size_t n)
+{
+    const size_t i = bytes_run(p, 0, n, BYTE_DIGIT, ",");
+
+    return i > 0 && i + 1 < n && strchr("acd", p[i]) &&
+           bytes_run(p, i + 1, n, BYTE_DIGIT, ",") == n;
+}
+
 /* ---- Line numbers, as "grep -n" and "cat -n" print them (R10) ---- */
 
 size_t lines_skip_number(text *t, size_t i, const place *line, unsigned below)

@@ -259,6 +259,9 @@ own_sign lines_own_mark(text *t, size_t k, const place *line, const quote_marks 
  * from that one's number; else i. */
 size_t lines_skip_number(text *t, size_t i, const place *line, unsigned below);
 
+/* Returns true for a command of diff, "7a7", "2,3c2,3". */
+bool lines_is_hunk(const char *p, size_t n);
+
 /* Returns the end of the lines at i, the start of a line, that only turn the page; i for none.
  * Reads up to `limit`. */
 size_t lines_skip_page(text *t, size_t i, size_t limit, const quote_marks *marks);

@@ -9,7 +9,6 @@
  */
 
 #include "base/ascii.h"
-#include "base/count.h"
 #include "find/lines/lines.h"
 
 /* "|" and vertical lines. */
@@ -428,7 +427,7 @@ bool row_read_below(text *t, size_t from, const text_row *own, text_row *r)
 
 size_t row_start(const text *t, size_t i, size_t least)
 {
-    i = i > least ? least + count_after_last(t->p + least, i - least, '\n') : i;
+    i = i > least ? bytes_after_last(t->p, least, i, '\n') : i;
     return i > least || least == 0 ? i : SIZE_MAX;
 }
 

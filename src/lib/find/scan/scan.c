@@ -515,10 +515,9 @@ static size_t half_word(const trawl *t, const text *w, size_t end)
 __attribute__((noinline)) static size_t cut_word(const trawl *t, const text *w, size_t i)
 {
     enum { FAR = 256 };
-    size_t line = i, above;
+    const size_t line = bytes_after_last(w->p, i > FAR ? i - FAR : 0, i, '\n');
+    size_t above;
 
-    while (line > 0 && i - line < FAR && w->p[line - 1] != '\n')
-        line--;
     if (line == 0 || w->p[line - 1] != '\n')
         return half_word(t, w, i);
     above = half_word(t, w, line - 1);

@@ -2,7 +2,6 @@
  * section 4.5) */
 
 #include "base/ascii.h"
-#include "base/count.h"
 #include "find/text/text.h"
 
 void place_count(place *p, const text *t, size_t i)
@@ -32,11 +31,9 @@ void place_count(place *p, const text *t, size_t i)
 void place_end_head(place *p, const text *t, const candidate *f)
 {
     const piece *pieces = f->pieces;
-    size_t line = pieces[f->piece_count - 1].from;
     unsigned k = f->piece_count - 1;
+    const size_t line = bytes_after_last(t->p, pieces[0].from, pieces[k].from, '\n');
 
-    while (line > pieces[0].from && t->p[line - 1] != '\n')
-        line--;
     while (k > 0 && pieces[k - 1].from >= line)
         k--;
     place_advance(p, t, pieces[k].from);

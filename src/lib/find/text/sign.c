@@ -5,7 +5,6 @@
  * table, or has a function. find/join/copy.c and find/wrap/read.c read links without them.
  */
 #include "base/ascii.h"
-#include "base/count.h"
 #include "find/text/text.h"
 
 #define COLOUR_MAX 64 /* bytes of a colour sequence; one with two colours of 24 bits has 37 */
@@ -84,7 +83,7 @@ static bool is_in_command(const text *t, size_t i)
 {
     enum { FAR = 512 };
     const size_t least = i > FAR ? i - FAR : 0;
-    const size_t from = least + count_after_last(t->p + least, i - least, '{');
+    const size_t from = bytes_after_last(t->p, least, i, '{');
 
     return from > least && text_in_texinfo(t, from) && !memchr(t->p + from, '}', i - from) &&
            !memchr(t->p + from, ' ', i - from) && !memchr(t->p + from, '\n', i - from);

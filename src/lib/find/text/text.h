@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 
 #include "base/ascii.h"
+#include "base/count.h"
 #include "base/prefix.h"
 #include "base/utf8.h"
 #include "charset/charset.h"
@@ -101,6 +102,12 @@ static inline size_t bytes_run_before(const char *p, size_t least, size_t i, uns
     while (i > least && byte_is_of_run((unsigned char)p[i - 1], classes, others))
         i--;
     return i;
+}
+
+/* Returns the place after the last such byte in p[from..to), `from` for none. */
+static inline size_t bytes_after_last(const char *p, size_t from, size_t to, char byte)
+{
+    return from + count_after_last(p + from, to - from, (unsigned char)byte);
 }
 
 /* Returns where the word, in lower case, begins in p[i..to), in any case; `to` for none. */

@@ -162,12 +162,8 @@ static bool address_is_shortened(const text *t, size_t from, size_t at, size_t e
 __attribute__((noinline)) static unsigned label_signs(const settings *s, const text *t, size_t from,
                                                       size_t to, bool dot, bool all)
 {
-    host_span h = {.from = from, .to = to, .last = to};
-    bool file;
-
-    while (h.last > from && t->p[h.last - 1] != '.')
-        h.last--;
-    file = dot && address_is_file_ending(t->p + h.last, to - h.last);
+    const host_span h = {.from = from, .to = to, .last = bytes_after_last(t->p, from, to, '.')};
+    const bool file = dot && address_is_file_ending(t->p + h.last, to - h.last);
     return (file ? 1u << ADDRESS_FILE : 0) | (all || file ? address_host_signs(s, t, &h) : 0);
 }
 

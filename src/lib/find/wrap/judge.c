@@ -191,8 +191,7 @@ static bool has_no_host(const char *url, size_t n)
         return !host_literal_may_exist(url + f.host + 1, i - f.host - 1);
     }
     h.to -= url[h.to - 1] == '.';
-    for (h.last = h.to; h.last > h.from && url[h.last - 1] != '.'; h.last--)
-        ;
+    h.last = bytes_after_last(url, h.from, h.to, '.');
     return !host_may_exist(&t, &h);
 }
 

@@ -79,29 +79,18 @@ bool wrap_holds(const wrap *w)
 
 /* ---- Brackets that are signs of a diff (R4) ---- */
 
-/* Returns true for diff's divider between removed and added lines: "---", "7a7", "2,3c2,3". */
-static bool is_divider(const char *p, size_t n)
-{
-    size_t i = bytes_run(p, 0, n, BYTE_DIGIT, ",");
-
-    if (n == 3 && memcmp(p, "---", 3) == 0)
-        return true;
-    return i > 0 && i + 1 < n && (p[i] == 'a' || p[i] == 'c' || p[i] == 'd') &&
-           bytes_run(p, i + 1, n, BYTE_DIGIT, ",") == n;
-}
-
-/* Returns true when the line above the wrapper's ">" is a divider, after quote marks perhaps. */
+/* Returns true when the line above the wrapper's ">" is diff's divider between removed and added
+ * lines, "---" or "7a7", after quote marks perhaps. */
 static bool follows_divider(const text *t, const wrap *w)
 {
-    size_t to = w->close - 1, from;
+    size_t to = bytes_after_last(t->p, w->open, w->close - 1, '\n'), from;
 
-    while (to > w->open && t->p[to - 1] != '\n')
-        to--;
     while (to > w->open && (unsigned char)t->p[to - 1] <= ' ')
         to--;
     for (from = to; from > w->open && (unsigned char)t->p[from - 1] > ' ' && t->p[from - 1] != '>';)
         from--;
-    return is_divider(t->p + from, to - from);
+    return (to - from == 3 && memcmp(t->p + from, "---", 3) == 0) ||
+           lines_is_hunk(t->p + from, to - from);
 }
 
 bool wrap_is_diff(const text *t, const wrap *w)
