@@ -145,15 +145,14 @@ class Maker:
         front = r.choice(('', '', 'see ', 'See (', self.words(1, 4) + ' ', '<', '"'))
         closer = {'See (': ')', '<': '>', '"': '"'}.get(front, '')
         after = closer + r.choice(('', '', '', ' ' + self.words(1, 6)))
-        shown = url
         if r.random() < 0.15:
-            shown = url.replace('&', '&amp;')
+            url = url.replace('&', '&amp;')
         if name in ('cut', 'trap'):
             program = r.choice(('outlook', 'gmail', 'thunderbird'))
         if name == 'trap':
             lines = [front.rstrip('(<"') + url]
         else:
-            lines = getattr(self, program)(shown, front, after)
+            lines = getattr(self, program)(url, front, after)
         if name == 'cut':
             lines = lines[:-1]
             if re.search(r'sdata=[^&]*%3D$', ''.join(lines)):
