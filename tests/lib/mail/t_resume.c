@@ -282,6 +282,21 @@ static void test_rows(void)
     test_pieces(pieces, sizeof pieces / sizeof pieces[0], "rows of data");
 }
 
+/* The same where a line begins as the one below a URL, which may be its rest, or as one that is
+ * not. */
+static void test_below(void)
+{
+    static const char *const pieces[] = {
+        "> see http://a.example/ there\n file\n",
+        "see http://b.example/ there\nfile\n",
+        "\nfile\n",
+        "plum\n",
+        "http://c.example/a-line-of-forty-columns-and-more/\nfile\n",
+    };
+
+    test_pieces(pieces, sizeof pieces / sizeof pieces[0], "lines below a URL");
+}
+
 /* The row above of a block that is searched in place. */
 static void test_row_of_block(void)
 {
@@ -376,6 +391,7 @@ int main(void)
     }
     test_inside();
     test_rows();
+    test_below();
     test_row_of_block();
     test_notations();
     test_no_place();

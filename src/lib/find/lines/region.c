@@ -86,7 +86,7 @@ void region_read_above(const settings *s, text *t, const text_row *first, size_t
         at = from;
         if (a->count > 0 && a->rows[a->count - 1].from == below.from)
             a->rows[a->count - 1].above = above.columns;
-        add_row(t, at > 0 ? UNKNOWN : 0, &above, &below, a);
+        add_row(t, at > 0 || t->above ? UNKNOWN : 0, &above, &below, a);
         a->above = a->count;
         below = above;
     }

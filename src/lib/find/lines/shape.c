@@ -1,7 +1,8 @@
 /* shape.c - the shape of a line: its separator, and how often it has it (M16)
  *
  * The rows of a table have the same shape. Where another reader goes on, the shape of the line
- * above is all that it needs of that line (mail/resume.c), so it fits into a few bits.
+ * above, and whether it is empty, is all that it needs of that line (mail/resume.c), so it fits into
+ * a few bits.
  */
 #include "find/lines/lines.h"
 
@@ -9,7 +10,8 @@
 enum { COUNT_BITS = 6, COUNT_MOST = (1 << COUNT_BITS) - 1 };
 static const char separators[] = "|;,"; /* in a tie, the one that texts and URLs have least */
 
-_Static_assert(sizeof separators - 1 <= 1 << (SHAPE_BITS - COUNT_BITS), "the other bits hold it");
+_Static_assert(sizeof separators - 1 == SHAPE_OTHER >> COUNT_BITS && SHAPE_OTHER >> SHAPE_BITS == 0,
+               "the other bits hold it, and SHAPE_OTHER");
 
 /* Returns the separators in p[0..n), without those before a blank. */
 static unsigned count_unquoted(const char *p, size_t n, char separator)
@@ -71,7 +73,9 @@ unsigned shape_of_row(const char *p, size_t n)
 {
     const unsigned shape = shape_of(p, n), count = shape & COUNT_MOST;
 
-    return count > 3 || (count > 0 && shape_has_url(p, n, count == 1)) ? shape : 0;
+    if (count > 3 || (count > 0 && shape_has_url(p, n, count == 1)))
+        return shape;
+    return bytes_run(p, 0, n, BYTE_BLANK, "\r\n") < n ? SHAPE_OTHER : 0;
 }
 
 unsigned shape_above(const text *t, size_t line)
@@ -83,5 +87,5 @@ unsigned shape_above(const text *t, size_t line)
     if (line == 0)
         return t->above;
     from = row_start(t, line - 1, line > SHAPE_ABOVE ? line - SHAPE_ABOVE : 0);
-    return from == SIZE_MAX ? 0 : shape_of_row(t->p + from, line - from);
+    return from == SIZE_MAX ? SHAPE_OTHER : shape_of_row(t->p + from, line - from);
 }
