@@ -124,7 +124,7 @@ enum trawl_zone {
     TRAWL_ZONE_QUOTED,    /* in a quote, in any of the other zones; trawl_link.quote is the depth */
     TRAWL_ZONE_SIGNATURE, /* below the line "-- " */
     TRAWL_ZONE_FOOTER,    /* added by a mailing list or a mass mailer */
-    TRAWL_ZONE_FORWARDED, /* below "-----Original Message-----" and similar lines */
+    TRAWL_ZONE_FORWARDED, /* below "-----Forwarded Message-----" and similar lines */
     TRAWL_ZONE_COUNT
 };
 

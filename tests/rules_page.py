@@ -28,6 +28,7 @@ AROUND = {'': '%s',
           'delsp=yes': HEAD + 'Content-Type: text/plain; format=flowed; delsp=yes\n\n%s\n',
           'delsp=no': HEAD + 'Content-Type: text/plain; format=flowed; delsp=no\n\n%s\n',
           'message': 'From: a\nSubject: x\n\n%s\n',
+          'message of an answer': 'From: a\nSubject: Re: x\n\n%s\n',
           'page': HEAD + 'Content-Type: text/html\n\n%s\n',
           'page of an answer': HEAD + 'In-Reply-To: <1@a.example>\nContent-Type: text/html\n\n%s\n',
           'clear-signed': '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n%s\n-----BEGIN PGP SIGNATURE-----\n'

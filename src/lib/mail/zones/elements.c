@@ -17,8 +17,9 @@ typedef enum zones_shows {
     SHOWS_QUOTE,     /* the text in the element is quoted */
     SHOWS_REPLY,     /* the element holds the line "Joe wrote:", quotes, and answers between them */
     SHOWS_FORWARDED, /* the text in the element is forwarded */
+    SHOWS_ORIGINAL,  /* likewise, but quoted in an answer */
     SHOWS_SIGNATURE, /* the text in the element is a signature */
-    SHOWS_REST,      /* all text from here on is forwarded */
+    SHOWS_REST,      /* all text from here on is forwarded, or quoted in an answer */
     SHOWS_RULE,      /* a header may follow, as after underscores in a text */
     SHOWS_INDENT,    /* the element is only indented */
     SHOWS_NOTHING
@@ -79,7 +80,7 @@ static const elements_row rows[] = {
       {SHOWS_SIGNATURE, "ms-outlook-mobile-signature"},
       {SHOWS_SIGNATURE, "ymail_android_signature"}}},
     {SPAN, true, "class", {{SHOWS_SIGNATURE, "gmail_signature_prefix"}}},
-    {SPAN, true, "id", {{SHOWS_FORWARDED, "OLK_SRC_BODY_SECTION"}}},
+    {SPAN, true, "id", {{SHOWS_ORIGINAL, "OLK_SRC_BODY_SECTION"}}},
     {PRE, true, "class", {{SHOWS_SIGNATURE, "moz-signature"}}},
     {HR, true, "id", {{SHOWS_REST, "stopSpelling"}}},
 };
@@ -163,12 +164,14 @@ static zones_shows shown_by(zones *z, zones_name name)
     unsigned signs = z->page.signs, i = SHOWS_QUOTE;
 
     z->page.signs = 0;
-    if (name == BLOCKQUOTE && signs == 0 && (z->page.reply || z->after & ZONES_AFTER_WROTE))
+    if (name == BLOCKQUOTE && signs == 0 && (z->reply || z->after & ZONES_AFTER_WROTE))
         return SHOWS_QUOTE;
     if (name == HR && signs == 0)
         return SHOWS_RULE;
     while (i < SHOWS_NOTHING && !(signs >> i & 1))
         i++;
+    if (i == SHOWS_ORIGINAL)
+        i = z->reply ? SHOWS_QUOTE : SHOWS_FORWARDED;
     return (zones_shows)i;
 }
 
@@ -204,7 +207,7 @@ void zones_page_open(zones *z, const html_name *tag, uint32_t serial, unsigned d
     if (serial == 0)
         return;
     if (what == SHOWS_RULE || what == SHOWS_REST)
-        elements_turn(&z->page, what == SHOWS_REST ? ZONES_FORWARD : ZONES_UNDERSCORES);
+        elements_turn(&z->page, what == SHOWS_REST ? ZONES_ORIGINAL : ZONES_UNDERSCORES);
     if (what >= SHOWS_REST || z->page.depth == ZONES_OPEN)
         return;
     e = elements_push(z, what);

@@ -12,8 +12,10 @@ typedef enum zones_sign {
     ZONES_FOOT,
     ZONES_FORWARD,
     ZONES_FORWARD_END,
-    ZONES_NEXT, /* the next text of a digest or an archive */
-    ZONES_RULE, /* a rule of dashes, number signs, ...: a footer often follows */
+    ZONES_ORIGINAL, /* "-----Original Message-----" */
+    ZONES_HEADED,   /* the last line of a header such as Outlook writes */
+    ZONES_NEXT,     /* the next text of a digest or an archive */
+    ZONES_RULE,     /* a rule of dashes, number signs, ...: a footer often follows */
     ZONES_UNDERSCORES,
     ZONES_MAILMAN, /* as many underscores as Mailman writes */
     ZONES_DIGEST,  /* as many dashes as a digest has between its messages */
@@ -41,7 +43,8 @@ enum {
     ZONES_AFTER_SENT = 1 << 6, /* "From:" and "Sent:" */
     ZONES_AFTER_SENT_TO = 1 << 7,
     ZONES_AFTER_WROTE = 1 << 8,
-    ZONES_AFTER_OPENED = 1 << 9 /* the start of an element whose text is quoted */
+    ZONES_AFTER_OPENED = 1 << 9,   /* the start of an element whose text is quoted */
+    ZONES_AFTER_ORIGINAL = 1 << 10 /* in an answer: ZONES_ORIGINAL */
 };
 
 /* A line, as far as it was read. */

@@ -23,10 +23,11 @@ void zones_open(zones *z, const kernel *k)
     zones_gates_make(&z->gates);
 }
 
-void zones_begin(zones *z, zones_change *change, void *user)
+void zones_begin(zones *z, zones_change *change, void *user, bool reply)
 {
     z->change = change;
     z->user = user;
+    z->reply = reply;
     z->now = (zones_state){TRAWL_ZONE_NEW, TRAWL_ZONE_NEW, 0};
     z->told = (zones_place){TRAWL_ZONE_NEW, 0};
     z->page.on = false;
@@ -51,12 +52,11 @@ int zones_report(zones *z, uint64_t at)
     return z->change(z->user, at, place);
 }
 
-void zones_begin_page(zones *z, bool reply)
+void zones_begin_page(zones *z)
 {
     zones_page *page = &z->page;
 
     page->on = page->head = true;
-    page->reply = reply;
     page->pending = false;
     page->marks = page->signs = page->quotes = page->depth = 0;
 }
@@ -84,6 +84,18 @@ static int zones_quote(zones *z, uint64_t at)
     z->now.bare += z->now.bare < ZONES_BARE;
     z->footer = z->device = 0;
     z->fresh = ZONES_FRESH;
+    return zones_report(z, at);
+}
+
+/* Begins the quote of an answer below a header, or below "-----Original Message-----", at offset
+ * `at`: in what was forwarded it is part of that. */
+static int zones_answered(zones *z, uint64_t at)
+{
+    if (z->now.under == TRAWL_ZONE_FORWARDED)
+        return 0;
+    z->now.under = z->now.zone = TRAWL_ZONE_QUOTED;
+    z->now.bare += z->now.bare < ZONES_BARE;
+    z->footer = z->device = z->fresh = 0;
     return zones_report(z, at);
 }
 
@@ -125,25 +137,29 @@ static void expect(zones *z, zones_sign sign)
         [ZONES_DIGEST] = {ZONES_AFTER_RULE | ZONES_AFTER_DIGEST, 3},
         [ZONES_FROM] = {ZONES_AFTER_FROM, 1},
         [ZONES_TO] = {ZONES_AFTER_FROM, 1},
+        [ZONES_ORIGINAL] = {ZONES_AFTER_ORIGINAL, ZONES_HEAD_LINES},
         [ZONES_SENT] = {ZONES_AFTER_SENT, 8},
         [ZONES_SENT_TO] = {ZONES_AFTER_SENT_TO, 5},
         [ZONES_WROTE] = {ZONES_AFTER_WROTE, 5},
     };
-    unsigned under = z->after & ZONES_AFTER_UNDER, keep = 0;
+    const unsigned above = ZONES_AFTER_ORIGINAL | ZONES_AFTER_OPENED;
+    const bool field = sign == ZONES_FROM || sign == ZONES_TO || sign == ZONES_SENT;
+    unsigned keep = 0, kept = z->after & (sign == ZONES_SENT ? above : above | ZONES_AFTER_UNDER);
 
     if (z->page.on && z->after & ZONES_AFTER_FROM)
-        keep = ZONES_AFTER_FROM | ZONES_AFTER_UNDER;
+        keep = ZONES_AFTER_FROM | ZONES_AFTER_UNDER | above;
     if (z->page.on && sign == ZONES_BLANK)
         keep = ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM;
     if (sign == ZONES_WROTE && z->after & ZONES_AFTER_OPENED) /* of that element */
         sign = ZONES_TEXT;
     if (sign == ZONES_TEXT || sign == ZONES_BLANK) {
+        keep |= z->after & ZONES_AFTER_SENT ? above : 0;
         keep |= sign == ZONES_TEXT ? ZONES_AFTER_SENT | ZONES_AFTER_SENT_TO
                                    : ~(unsigned)(ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM);
         z->after &= keep;
         z->lines -= z->lines > 0;
     } else {
-        z->after = next[sign].after | (sign == ZONES_FROM || sign == ZONES_TO ? under : 0);
+        z->after = next[sign].after | (field ? kept : 0);
         z->lines = next[sign].lines;
         if (z->page.on && z->after & ZONES_AFTER_FROM)
             z->lines = ZONES_HEAD_LINES;
@@ -175,6 +191,9 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
         return zones_set(z, at, z->now.under);
     case ZONES_QUOTE:
         return zones_quote(z, at);
+    case ZONES_ORIGINAL:
+    case ZONES_HEADED:
+        return zones_answered(z, at);
     case ZONES_DASHES:
         return z->page.on && z->now.zone == TRAWL_ZONE_NEW ? zones_set(z, at, TRAWL_ZONE_SIGNATURE)
                                                            : 0;
@@ -191,8 +210,12 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
 
 int zones_take(zones *z, zones_sign sign, uint64_t at)
 {
+    const bool again = z->after & (ZONES_AFTER_ORIGINAL | ZONES_AFTER_OPENED);
+
+    if (!z->reply && (sign == ZONES_ORIGINAL || sign == ZONES_HEADED))
+        sign = ZONES_FORWARD;
     expect(z, sign);
-    return apply(z, sign, at);
+    return sign == ZONES_HEADED && again ? 0 : apply(z, sign, at);
 }
 
 /* ---- Reading ---- */

@@ -8,7 +8,9 @@
  *                       next text of a digest or an archive begins
  *   any -> forwarded    lines written by mail programs, in many languages; lasts to the end, except
  *                       for footers, or to a line that ends it
- *   new -> quoted       the text below "On 4 May 2020, Joe wrote:", if no ">" follows; likewise
+ *   new -> quoted       the text below "On 4 May 2020, Joe wrote:", if no ">" follows; likewise.
+ *                       In an answer also that below a header as Outlook writes it, and below
+ *                       "-----Original Message-----", which are forwarded in other messages
  *
  * A line of underscores or an address at the end is not enough. Lines that begin with ">" are
  * ignored: link.quote tells the caller which links are quoted. Text must be fed here before the
@@ -71,7 +73,6 @@ typedef struct zones_element {
 
 typedef struct zones_page {
     bool on;            /* the text is that of a page */
-    bool reply;         /* the message answers another one */
     bool pending;       /* the zone has changed, and zones_page_turn() was not called yet */
     unsigned char turn; /* what the last tag means for the lines after it: enum zones_sign */
     bool head;          /* the line has only marks so far */
@@ -90,6 +91,7 @@ typedef struct zones {
     zones_state now;
     zones_place told; /* what was reported last */
     unsigned reports;
+    bool reply;      /* the message answers another one */
     unsigned footer; /* lines of the footer so far */
     unsigned fresh;  /* lines that are left in which a ">" ends the quote without marks; or 0 */
     unsigned device; /* lines that are left of a signature that a mail program added; or 0 */
@@ -107,10 +109,14 @@ typedef struct zones {
 /* Prepares *z for any number of texts. */
 void zones_open(zones *z, const kernel *k);
 
+/* Returns true when the message answers another one: by its fields, unless its subject says that it
+ * forwards one, "Fwd: ..."; or by its subject. */
+bool zones_is_reply(const trawl_mail_message *m);
+
 /* Begins a text, in TRAWL_ZONE_NEW. The second function, called after it, says that this is the
- * running text of a page. `reply`: the message answers another one. */
-void zones_begin(zones *z, zones_change *change, void *user);
-void zones_begin_page(zones *z, bool reply);
+ * running text of a page. `reply`: that of zones_is_reply(). */
+void zones_begin(zones *z, zones_change *change, void *user, bool reply);
+void zones_begin_page(zones *z);
 
 /* Returns true at the start of a line where another reader can continue the text, not a page. */
 static inline bool zones_is_idle(const zones *z)

@@ -323,7 +323,7 @@ static zones_sign look_head(unsigned after, const zones_line *line, size_t *used
         return line->ended || line->n >= HEAD_NAME + 3 ? ZONES_TEXT : ZONES_MORE;
     roles = roles_of(line->p + star, n - star);
     if (after & ZONES_AFTER_SENT)
-        sign = roles & 1 << HEAD_SUBJECT ? ZONES_FORWARD : ZONES_TEXT;
+        sign = roles & 1 << HEAD_SUBJECT ? ZONES_HEADED : ZONES_TEXT;
     else if (roles & 1 << HEAD_SENT)
         sign = ZONES_SENT;
     else if (roles & 1 << HEAD_DATED)
@@ -464,7 +464,7 @@ static zones_sign look_line(unsigned after, const zones_line *line, size_t blank
         return ZONES_TO; /* a folded field */
     sign = look_words(after, line, used);
     if (sign == ZONES_SENT || sign == ZONES_DATED)
-        sign = after & ZONES_AFTER_UNDER ? ZONES_FORWARD : sign;
+        sign = after & ZONES_AFTER_UNDER ? ZONES_HEADED : sign;
     if (sign != ZONES_TEXT && sign != ZONES_MORE)
         return sign;
     rule = look_rule(line);

@@ -1,7 +1,7 @@
 /* t_zones.c - zones of texts labelled by hand, in every cut
  *
  * In the texts below a byte marks where a zone begins: N new, S signature, F footer, W forwarded,
- * Q quoted.
+ * Q quoted. A text whose name begins with "answer" is in a message that answers another one.
  * As in a message, lines.c reads the text first and reports signatures.
  */
 #include <trawl_mail.h>
@@ -233,6 +233,23 @@ static const struct {
     {"a footer in it, and another",
      "FYI\n-----Original Message-----\n" W "Text\n" LOW_47 F "foo mailing list\n"
      "-----Original Message-----\n" W "Old\n"},
+
+    /* ---- What an answer quotes below a header ---- */
+    {"answer: a header, and one in it",
+     "Yes.\n\nFrom: Joe <j@a.example>\nSent: Monday\nTo: l@b.example\nSubject: " Q
+     "x\n\nhttp://a.example/\n-- \nJoe\n\nVon: Ann\nGesendet: Montag\nBetreff: " Q
+     "y\n\nold\n> x\n"},
+    {"answer: a line above the header counts once",
+     "Yes.\n-----Original Message-----\n" Q "From: Joe\nSent: Monday\nSubject: x\n\ntext\n"},
+    {"answer: underscores above it",
+     "Yes.\n\n" LOW_32 "\nFrom: Joe\nSent: " Q "Monday\nSubject: x\n\nt\n"},
+    {"answer: a line without a header", "Oui\n-----Message d'origine-----\n" Q "texte\n"},
+    {"answer: after its signature", "Yes.\n" S "-- \nAnn\n-----Original Message-----\n" Q "text\n"},
+    {"answer: a footer in it",
+     "Yes.\n-----Original Message-----\n" Q "text\n" LOW_47 F "foo mailing list\n"
+     "-----Original Message-----\n" Q "old\n"},
+    {"answer: what it forwards", "Yes.\n-------- Forwarded Message --------\n" W
+                                 "From: Joe\nSent: Monday\nSubject: x\n\ntext\n"},
 };
 
 /* ---- Runs ---- */
@@ -242,6 +259,7 @@ typedef struct run {
     char *got;
     size_t n, at;
     const char *text; /* the text read; got is copied from it */
+    bool reply;
 } run;
 
 static int change(void *user, uint64_t at, zones_place place)
@@ -278,7 +296,7 @@ static void read_in(run *r, const char *text, size_t n, size_t first, size_t the
     r->text = text;
     r->n = r->at = 0;
     zones_open(&r->z, kernel_choose());
-    zones_begin(&r->z, change, r);
+    zones_begin(&r->z, change, r, r->reply);
     lines_begin(&l, LINES_PLAIN, &out);
     for (size_t i = 0, size = first; i < n; i += size, size = then) {
         char *piece = malloc(n - i < size ? n - i : size);
@@ -297,7 +315,7 @@ static void hold(const char *name, const char *labelled)
     size_t m = strlen(labelled), n = 0;
     char *text = malloc(m + 1);
     size_t wrong = 0;
-    run r = {.got = malloc(2 * m + 64)};
+    run r = {.got = malloc(2 * m + 64), .reply = strncmp(name, "answer", 6) == 0};
 
     for (size_t i = 0; i < m; i++)
         if ((unsigned char)labelled[i] > (unsigned char)Q[0])
@@ -623,7 +641,7 @@ static void steps(void)
     zones z;
 
     zones_open(&z, kernel_choose());
-    zones_begin(&z, count, &changes);
+    zones_begin(&z, count, &changes, false);
     for (int k = 0; at < sizeof text - 1 && k < 100; k++, at += used) {
         before = changes;
         zones_step(&z, text + at, sizeof text - 1 - at, &used);
@@ -634,13 +652,49 @@ static void steps(void)
     is_int(most, 1, "a step reports one change");
 }
 
+/* A subject, whether the message has In-Reply-To, and whether it is an answer. */
+static const struct {
+    const char *subject;
+    bool field, reply;
+} subjects[] = {
+    {"Re: x", false, true},
+    {"RE : x", false, true},
+    {"[list] Re[2]: x", false, true},
+    {"[a] [b] Re^3: x", false, true},
+    {"AW: x", false, true},
+    {"Re: Fwd: x", false, true},
+    {"Fwd: Re: x", true, false},
+    {"FW: x", true, false},
+    {"[list] wg: x", true, false},
+    {"x", true, true},
+    {"x", false, false},
+    {"", false, false},
+    {"Re x", false, false},
+    {"Rex: x", false, false},
+    {"re one: x", false, false},
+    {"[x", true, true},
+    {": x", false, false},
+    {"Fwd x: y", true, true},
+    {"\xE5\x9B\x9E\xE5\xA4\x8D\xEF\xBC\x9Ax", false, true},
+};
+
+static void replies(void)
+{
+    for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
+        trawl_mail_message m = {.subject = {subjects[i].subject, strlen(subjects[i].subject)},
+                                .in_reply_to = {"1@a", subjects[i].field ? 3 : 0}};
+        is_int(zones_is_reply(&m), subjects[i].reply, "%s: %s", subjects[i].subject,
+               subjects[i].field ? "with In-Reply-To" : "alone");
+    }
+}
+
 static void small_things(void)
 {
     static const char text[] = "a\n-----Original Message-----\nGroups.io Links: x\n";
     zones z;
 
     zones_open(&z, kernel_choose());
-    zones_begin(&z, stop_at_once, NULL);
+    zones_begin(&z, stop_at_once, NULL, false);
     is_int(zones_feed(&z, text, sizeof text - 1), 2 + 27 + 16, "the caller's value is returned");
     is_str(trawl_zone_name(TRAWL_ZONE_FORWARDED), "forwarded", "a zone's name");
     is_str(trawl_zone_name(TRAWL_ZONE_NONE), "none", "the name of no zone");
@@ -850,6 +904,7 @@ int main(void)
     programs();
     limits();
     steps();
+    replies();
     small_things();
     first_bytes();
     searched();

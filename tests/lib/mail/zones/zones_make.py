@@ -51,6 +51,7 @@ class Mail:
 
     def __init__(self, r, number, program, language):
         self.r, self.number, self.program, self.language = r, number, program, language
+        self.forwarded = False
 
     def url(self, zone, depth):
         self.number += 1
@@ -79,13 +80,16 @@ class Mail:
 
     def answered(self, left, depth, zone):
         """What an answer has below its own text, in a message of this zone and depth."""
-        if self.program.header:
-            inner = "quoted" if zone == "quoted" else "forwarded"
-            return [("header", self.who(), self.old(left, depth, inner))]
-        return [("quote", self.who(), self.old(left, depth + 1, "quoted"))]
+        if self.program.header and zone == "forwarded":
+            return [("header", self.who(), self.old(left, depth, zone))]
+        kind = "header" if self.program.header else "quote"
+        return [(kind, self.who(), self.old(left, depth + 1, "quoted"))]
 
     def make(self):
         r, left = self.r, self.r.randint(0, 2)
+        if self.program.header and r.random() < 0.3:
+            self.forwarded = True
+            return self.paragraphs("new", 0) + self.answered(left, 0, "forwarded")
         if self.program.forward and r.random() < 0.15:
             return self.paragraphs("new", 0) + [("forward", self.who(), self.paragraphs("forwarded", 0))]
         way = r.choice(["top", "top", "bottom", "inline"]) if self.program.inline else "top"
@@ -349,7 +353,9 @@ def message(r, number, program, form):
     text, page = (body.replace("%s", footer) for body in (text, page))
     if r.random() < 0.5:
         page = broken(r, page)
-    head = "From: Joe\nSubject: Re: pages\nMIME-Version: 1.0\n" + "In-Reply-To: <1@m.example>\n" * program.answer
+    head = "From: Joe\nSubject: %s: pages\nMIME-Version: 1.0\n" % r.choice(
+        ["FW", "Fwd", "[all] WG", "Tr "] if mail.forwarded else ["Re", "AW", "[all] RE[2]", "SV "])
+    head += "In-Reply-To: <1@m.example>\n" * (program.answer or mail.forwarded)
     if form == "text":
         return (head + part("text/plain", text)).encode()
     if form == "html":
