@@ -88,6 +88,32 @@ check_same 'term has bullets and bold text' \
     '"$TRAWL" -f html -t term --color=always "$tmp/page.html" | sed "s/\x1B\]8;[^\x1B]*\x1B.//g
         s/\x1B\[4m//g; s/\x1B\[24m//g; s/\x1B//g"' 'cat "$tmp/wanted.term"'
 
+# What is open is what browsers have open: a style goes on in a new paragraph, </div> ends an item,
+# a row ends a <pre>, and a tag of a table that is not in one is dropped.
+cat >"$tmp/odd.html" <<'END'
+<p><b>one<p>two</b> three<div><ul><li>a</div>b<table><tr><td><pre>c<tr><td>  d</table>
+<i><h2>e</i> f</h2><li>g<div><tr><li>h
+END
+cat >"$tmp/wanted.md" <<'END'
+**one**
+
+**two** three
+
+- a
+
+b
+
+c
+
+d
+
+## *e* f
+
+- g
+- h
+END
+check_same 'md has what browsers have open' '"$TRAWL" -f html -t md "$tmp/odd.html"' 'cat "$tmp/wanted.md"'
+
 check '--no-structure leaves the lines' \
     '! "$TRAWL" -f html -t html --page --no-structure "$tmp/page.html" | grep -q "<li\|<b>\|<h2"'
 

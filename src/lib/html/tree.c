@@ -27,7 +27,7 @@ tree_place tree_foster_place(const tree *t)
 static tree_look tree_both_looks(tree_look outer, tree_look inner)
 {
     return (tree_look){.sets = tree_look_of(outer.sets, inner),
-                       .clears = (unsigned char)(outer.clears | inner.clears)};
+                       .clears = outer.clears | inner.clears};
 }
 
 /* The content of a template is a document of its own. */

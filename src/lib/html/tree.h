@@ -149,9 +149,11 @@ typedef struct tree_tag {
 } tree_tag;
 
 /* What a user knows about an element, in bits of its own: the value of an element is that of its
- * parent in the page, without `clears`, with `sets`. */
+ * parent in the page, without `clears`, with `sets`. Only the first bits can be cleared. */
+#define TREE_LOOK_BITS 11
+#define TREE_LOOK_CLEARS 5
 typedef struct tree_look {
-    unsigned char sets, clears;
+    uint16_t sets : TREE_LOOK_BITS, clears : TREE_LOOK_CLEARS;
 } tree_look;
 
 /* Where an element or a text is put. */
@@ -178,7 +180,7 @@ typedef struct tree_element {
     unsigned char mode;   /* of a template: the current template insertion mode */
     unsigned short entry; /* where it was put into the list */
     tree_look look;
-    unsigned char value;
+    unsigned short value;
 } tree_element;
 
 /* An active formatting element, or a marker. */
@@ -227,9 +229,9 @@ typedef struct tree {
 } tree;
 
 /* Returns the value of an element with this look, in one with `value`. */
-static inline unsigned char tree_look_of(unsigned char value, tree_look look)
+static inline unsigned short tree_look_of(unsigned value, tree_look look)
 {
-    return (unsigned char)((value & ~(unsigned)look.clears) | look.sets);
+    return (unsigned short)((value & ~(unsigned)look.clears) | look.sets);
 }
 
 /* Returns the place of the last tag or text. */
@@ -244,7 +246,7 @@ static inline uint32_t tree_link_at(const tree *t, tree_place at)
     return at.link > 0 ? at.link : t->open[at.parent].link;
 }
 
-static inline unsigned char tree_value_at(const tree *t, tree_place at)
+static inline unsigned short tree_value_at(const tree *t, tree_place at)
 {
     return tree_look_of(t->open[at.parent].value, at.look);
 }

@@ -322,7 +322,7 @@ static void tags_set_look(trawl_rewrite *r)
         look |= REWRITE_LOOK_UNSURE;
     if (look == 0 || html_made(h) == 0)
         return;
-    html_set_look(h, (tree_look){.sets = (unsigned char)look});
+    html_set_look(h, (tree_look){.sets = look});
     if (look & REWRITE_LOOK_UNSURE && r->open.marked == 0) {
         r->open.marked = id;
         r->open.mark = html_mark(h, true);

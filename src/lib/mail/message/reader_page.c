@@ -247,7 +247,10 @@ static int reader_page_take_limit(void *user, page_limit which, uint64_t at)
         [PAGE_LIMIT_DEPTH] = "a page in a page that is in an attribute of HTML is not read",
         [PAGE_LIMIT_ANCHOR] =
             "the text of a link is longer than 16384 bytes, and its rest is not compared",
-        [PAGE_LIMIT_BASE] = "a <base> in <noscript>, for programs without scripts, is not used"};
+        [PAGE_LIMIT_BASE] = "a <base> in <noscript>, for programs without scripts, is not used",
+        [PAGE_LIMIT_TREE] =
+            "elements of HTML are nested deeper than 512, and links in them may have "
+            "another text"};
     reader *r = user;
 
     if (which == PAGE_LIMIT_DTD)

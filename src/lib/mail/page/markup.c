@@ -4,9 +4,9 @@
  * each before the text that it is about. Nothing is sent for elements without text, so there are at
  * most as many calls as bytes of text, times a constant.
  *
- * There is no tree: a stack has the open elements that matter. A start tag ends the elements that
- * HTML lets it end (<li> a <li>), and an end tag also those inside its element. Tables are layout
- * unless a <thead> or their first cell shows that they hold data: then each cell is marked.
+ * What is open, the tree knows; a list has those of its elements that matter here, and what was
+ * seen of each. Styles of text are bits of the elements. Tables are layout unless a <thead> or their
+ * first cell shows that they hold data: then each cell is marked.
  */
 #include "mail/page/page.h"
 
@@ -15,7 +15,7 @@
 enum mark_kind {
     MARK_NONE,
     MARK_BREAK, /* <br> */
-    MARK_PLAIN, /* begins a block; is not on the stack */
+    MARK_PLAIN, /* is a block */
     MARK_HEADING,
     MARK_BULLETS,
     MARK_NUMBERS,
@@ -72,7 +72,7 @@ static enum mark_kind mark_kind_of(const html_name *tag, unsigned *level)
     return MARK_NONE;
 }
 
-/* ---- The stack ---- */
+/* ---- What is open ---- */
 
 /* Returns the index + 1 of the innermost element of this kind or the other one, or 0. Does not look
  * beyond an element of the kind `barrier`. */
@@ -88,121 +88,74 @@ static unsigned mark_find(const page_markup *mk, enum mark_kind kind, enum mark_
     return 0;
 }
 
-/* Closes all elements inside of the one with this index + 1. */
-static void mark_keep(page_markup *mk, unsigned depth)
+/* Returns the innermost element of one of these kinds in the innermost cell, or NULL. */
+static page_element *mark_near(page_markup *mk, enum mark_kind kind, enum mark_kind other)
 {
-    if (mk->depth > depth)
-        mk->depth = depth;
+    unsigned at = mark_find(mk, kind, other, MARK_TABLE);
+
+    return at > 0 ? &mk->open[at - 1] : NULL;
 }
 
-static void mark_push(page_markup *mk, enum mark_kind kind, unsigned number)
+/* Removes the elements that have ended. The next text begins a block if there are any. */
+static void mark_settle(page *p)
 {
-    if (mk->depth < PAGE_MARKUP_DEPTH)
-        mk->open[mk->depth++] = (page_element){.kind = (unsigned char)kind, .number = number};
-}
+    page_markup *mk = &p->markup;
+    unsigned left = 0;
 
-static bool mark_is_inline(enum mark_kind kind)
-{
-    return kind == MARK_BOLD || kind == MARK_ITALIC || kind == MARK_CODE;
+    for (unsigned i = 0; i < mk->depth; i++)
+        if (html_is_open(&p->h, mk->open[i].serial, mk->open[i].at))
+            mk->open[left++] = mk->open[i];
+    mk->block = mk->block || left < mk->depth;
+    mk->depth = left;
 }
 
 /* ---- Tags ---- */
 
-static void mark_open_item(page_markup *mk)
+/* Notes in the table, or list, that a row, cell or item of it begins. */
+static void mark_count(page_markup *mk, enum mark_kind kind)
 {
-    unsigned list = mark_find(mk, MARK_BULLETS, MARK_NUMBERS, MARK_TABLE);
+    page_element *table = mark_near(mk, MARK_TABLE, MARK_TABLE),
+                 *list = mark_near(mk, MARK_BULLETS, MARK_NUMBERS);
 
-    if (list > 0) {
-        mark_keep(mk, list);
-        mk->open[list - 1].number++;
-    }
-    mark_push(mk, MARK_ITEM, 0);
-    mk->item = true;
-}
-
-/* Begins a row, or a cell of one. */
-static void mark_open_cell(page_markup *mk, enum mark_kind kind)
-{
-    unsigned table = mark_find(mk, MARK_TABLE, MARK_TABLE, MARK_NONE);
-
-    if (table == 0)
-        return;
-    if (kind == MARK_ROW) {
-        mark_keep(mk, table);
-        mk->open[table - 1].column = 0;
+    if (kind == MARK_ITEM) {
+        mk->item = true;
+        if (list)
+            list->number++;
+    } else if (table && kind == MARK_HEAD && table->table == TABLE_UNKNOWN) {
+        table->table = TABLE_DATA;
+    } else if (table && kind == MARK_ROW) {
+        table->column = 0;
         mk->row = true;
-    } else {
-        unsigned row = mark_find(mk, MARK_ROW, MARK_ROW, MARK_TABLE);
-        mark_keep(mk, row > 0 ? row : table);
-        mk->open[table - 1].column++;
+    } else if (table && (kind == MARK_CELL || kind == MARK_HEAD_CELL)) {
+        table->column++;
         mk->cell = true;
         mk->divided = false;
     }
-    mark_push(mk, kind, 0);
 }
 
-/* Notes that the innermost table holds data, unless text of it was sent. */
-static void mark_open_head(page_markup *mk)
+void page_markup_open(page *p, const html_name *tag, bool block)
 {
-    unsigned table = mark_find(mk, MARK_TABLE, MARK_TABLE, MARK_NONE);
-
-    if (table > 0 && mk->open[table - 1].table == TABLE_UNKNOWN)
-        mk->open[table - 1].table = TABLE_DATA;
-}
-
-void page_markup_open(page_markup *mk, const html_name *tag, bool block, bool empty_line)
-{
-    unsigned level, at;
+    page_markup *mk = &p->markup;
+    unsigned level;
     enum mark_kind kind = mark_kind_of(tag, &level);
 
+    mark_settle(p);
     mk->divided = mk->divided || (block && kind != MARK_BREAK);
-    switch (kind) {
-    case MARK_NONE:
-        return;
-    case MARK_BREAK:
-        mk->block = mk->block || empty_line;
-        return;
-    case MARK_PLAIN:
-        break;
-    case MARK_HEADING:
-        at = mark_find(mk, MARK_HEADING, MARK_HEADING, MARK_TABLE);
-        mark_keep(mk, at > 0 ? at - 1 : mk->depth);
-        mark_push(mk, kind, level);
-        break;
-    case MARK_ITEM:
-        mark_open_item(mk);
-        break;
-    case MARK_TERM:
-    case MARK_DEFINITION:
-        at = mark_find(mk, MARK_TERMS, MARK_TERMS, MARK_TABLE);
-        mark_keep(mk, at > 0 ? at : mk->depth);
-        mark_push(mk, kind, 0);
-        break;
-    case MARK_HEAD:
-        mark_open_head(mk);
-        break;
-    case MARK_ROW:
-    case MARK_CELL:
-    case MARK_HEAD_CELL:
-        mark_open_cell(mk, kind);
-        break;
-    default:
-        mark_push(mk, kind, 0);
+    if (kind == MARK_BREAK)
+        mk->block = mk->block || !p->line_open;
+    if (kind >= MARK_BOLD) {
+        p->look.sets |= (unsigned)PAGE_LOOK_BOLD << (kind - MARK_BOLD);
+        p->described = true;
     }
-    mk->block = mk->block || !mark_is_inline(kind);
-}
-
-void page_markup_close(page_markup *mk, const html_name *tag)
-{
-    unsigned level, at;
-    enum mark_kind kind = mark_kind_of(tag, &level);
-
-    if (kind <= MARK_BREAK)
+    if (kind <= MARK_BREAK || kind >= MARK_BOLD || html_made(&p->h) == 0)
         return;
-    at = mark_find(mk, kind, kind, kind == MARK_TABLE ? MARK_NONE : MARK_TABLE);
-    if (at > 0)
-        mark_keep(mk, at - 1);
-    mk->block = mk->block || !mark_is_inline(kind);
+    mark_count(mk, kind);
+    mk->block = true;
+    if (mk->depth < PAGE_MARKUP_DEPTH)
+        mk->open[mk->depth++] = (page_element){.serial = html_made(&p->h),
+                                               .at = html_depth(&p->h),
+                                               .kind = (unsigned char)kind,
+                                               .number = level};
 }
 
 /* ---- Text ---- */
@@ -338,38 +291,34 @@ static int mark_block(page *p)
 
 /* Returns the styles of the text as bits: 1 << kind - TRAWL_MARKUP_BOLD. Headings are bold as they
  * are, and text between <pre> and </pre> is code; a heading in an item is bold text. */
-static unsigned mark_style(const page_markup *mk)
+static unsigned mark_style(page *p)
 {
-    unsigned style = 0;
-    bool item = false;
+    page_markup *mk = &p->markup;
+    unsigned style = html_look(&p->h) / PAGE_LOOK_BOLD & 7;
+    unsigned heading = mark_find(mk, MARK_HEADING, MARK_HEADING, MARK_NONE);
+    unsigned item = mark_find(mk, MARK_ITEM, MARK_ITEM, MARK_NONE);
 
-    for (unsigned i = 0; i < mk->depth; i++) {
-        unsigned kind = mk->open[i].kind;
-        item = item || kind == MARK_ITEM;
-        if (mark_is_inline(kind))
-            style |= 1u << (kind - MARK_BOLD);
-        else if (kind == MARK_HEADING)
-            style = item ? style | 1 : style;
-    }
-    if (!item && mark_find(mk, MARK_HEADING, MARK_HEAD_CELL, MARK_TABLE) > 0)
+    if (item > 0 && heading > 0)
+        style |= 1;
+    else if (mark_near(mk, MARK_HEADING, MARK_HEAD_CELL))
         style &= ~1u;
-    if (mark_find(mk, MARK_VERBATIM, MARK_VERBATIM, MARK_TABLE) > 0)
-        style &= ~4u;
-    return style;
+    return mark_near(mk, MARK_VERBATIM, MARK_VERBATIM) ? style & ~4u : style;
 }
 
 int page_markup_text(page *p)
 {
     page_markup *mk = &p->markup;
     unsigned style;
-    int stop = mk->block ? mark_block(p) : 0;
+    int stop;
 
+    mark_settle(p);
+    stop = mk->block ? mark_block(p) : 0;
     if (mk->line)
         mk->style = 0;
     else if (p->in_anchor && p->held_n > 0)
         return stop; /* the text of a link has one style in a line */
     mk->line = false;
-    style = mark_style(mk);
+    style = mark_style(p);
     for (unsigned i = 0; i < 3 && !stop; i++)
         if ((style ^ mk->style) >> i & 1)
             stop = mark_send(p, TRAWL_MARKUP_BOLD + (int)i, style >> i & 1);

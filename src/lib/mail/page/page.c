@@ -65,6 +65,30 @@ static inline const page_slot *page_find_name(const html_name *name)
     return slot;
 }
 
+/* ---- What is open ---- */
+
+/* Return true in <noscript>, and in an element whose content is no text. */
+static inline bool page_is_unscripted(const page *p)
+{
+    return p->inside & PAGE_LOOK_UNSCRIPTED;
+}
+
+static inline bool page_is_unread(const page *p)
+{
+    return p->inside & PAGE_LOOK_UNREAD;
+}
+
+/* Notes what the next text is in. In <noscript> all attributes are needed. */
+static void page_look_around(page *p)
+{
+    bool before = page_is_unscripted(p);
+
+    p->inside = html_look(&p->h) & PAGE_LOOK_INSIDE;
+    if (page_is_unscripted(p) != before)
+        html_set_wanted_lengths(
+            &p->h, page_is_unscripted(p) || p->out.xml ? NULL : page_lengths[p->out.urls_only]);
+}
+
 /* ---- The buffer ---- */
 
 int page_put_all(page *p)
@@ -206,7 +230,7 @@ static int check_anchor(page *p, uint32_t what)
     if (!p->in_anchor)
         return 0;
     if (p->goes_on)
-        return what & TREE_IS_ANCHOR && !p->unscripted ? end_anchor(p) : 0;
+        return what & TREE_IS_ANCHOR && !page_is_unscripted(p) ? end_anchor(p) : 0;
     if (!html_anchors_changed(&p->h))
         return 0;
     for (unsigned i = 0; i < p->kept_n; i++) {
@@ -216,7 +240,7 @@ static int check_anchor(page *p, uint32_t what)
     }
     if (html_has_anchor(&p->h, p->anchor))
         return 0;
-    p->goes_on = p->unscripted;
+    p->goes_on = page_is_unscripted(p);
     return p->goes_on ? 0 : end_anchor(p);
 }
 
@@ -272,7 +296,7 @@ static int page_take_base(page *p, const page_value *v)
 {
     if (p->inner_on || html_is_foreign(&p->h))
         return 0;
-    if (p->unscripted)
+    if (page_is_unscripted(p))
         return p->out.limit(p->out.user, PAGE_LIMIT_BASE, v->from);
     p->based = true;
     return p->out.base(p->out.user, p->values + v->at, v->n, v->from);
@@ -356,7 +380,7 @@ static bool page_wants(void *user, const html_name *tag, const html_name *name)
     const page *p = user;
     const page_slot *slot = page_find_name(name);
 
-    if (p->unscripted || (p->out.xml && page_is_xml_url(name)))
+    if (page_is_unscripted(p) || (p->out.xml && page_is_xml_url(name)))
         return true;
     if (slot->holds == PAGE_HOLDS_NOTHING || !counts_in(slot->row, tag) ||
         (p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH))
@@ -396,7 +420,7 @@ static void watch_zones(page *p)
  * nothing else. */
 static bool page_take_zone(page *p, const html_attribute *a, unsigned holds)
 {
-    if (!p->out.zones || p->inner_on || p->hidden || !zones_page_attribute(p->out.zones, a))
+    if (!p->out.zones || p->inner_on || page_is_unread(p) || !zones_page_attribute(p->out.zones, a))
         return holds == PAGE_HOLDS_ZONE;
     watch_zones(p);
     return holds == PAGE_HOLDS_ZONE || !page_is_in_anchor(p, a->tag);
@@ -406,7 +430,7 @@ static int page_take_attribute(void *user, const html_attribute *a)
 {
     page *p = user;
     const page_slot *slot = page_find_name(a->name);
-    int stop = p->unscripted && !p->inner_on ? page_take_scripted(p, a) : 0;
+    int stop = page_is_unscripted(p) && !p->inner_on ? page_take_scripted(p, a) : 0;
 
     if (slot->holds >= PAGE_HOLDS_STYLE && page_take_zone(p, a, slot->holds))
         return stop;
@@ -522,8 +546,8 @@ static int page_read_raw(page *p, const char *text, size_t n, uint64_t at)
 {
     static const char script[] = "script";
 
-    if (!p->hidden || !html_is_raw(&p->h) ||
-        (!p->unscripted && p->hider == html_id_of(script, sizeof script - 1)))
+    if (!page_is_unread(p) || !html_is_raw(&p->h) ||
+        (!page_is_unscripted(p) && p->unread == html_id_of(script, sizeof script - 1)))
         return p->inner_on ? end_inner(p) : 0;
     if (!p->inner_on)
         begin_inner(p, at, true);
@@ -546,7 +570,7 @@ static int take_comment(void *user, const char *bytes, size_t n, uint64_t at, bo
     int stop = 0;
     size_t i = 0;
 
-    if ((p->tree || p->unscripted) && p->comment_n == 0) {
+    if ((p->tree || page_is_unscripted(p)) && p->comment_n == 0) {
         stop = p->inner_on ? end_inner(p) : 0; /* raw text before the comment */
         p->comment_n = 1;
         begin_inner(p, at, true);
@@ -579,7 +603,7 @@ static int page_add_gap(page *p, uint64_t to)
 /* Returns what hides or turns the text that is read. */
 static unsigned page_look_here(const page *p)
 {
-    return html_look(&p->h) & ~(unsigned)PAGE_LOOK_UNSCRIPTED;
+    return html_look(&p->h) & PAGE_LOOK_SHOWN;
 }
 
 /* Holds back text of an anchor. Divides it after PAGE_HELD bytes of the anchor's text, so that the
@@ -606,7 +630,7 @@ static inline int mail_page_show(page *p, const char *text, size_t n)
 {
     if (n == 0)
         return 0;
-    p->line_open = !p->verbatim || text[n - 1] != '\n';
+    p->line_open = !(p->inside & PAGE_LOOK_VERBATIM) || text[n - 1] != '\n';
     return p->in_anchor ? hold_back(p, text, n) : mail_page_put(p, text, n);
 }
 
@@ -627,11 +651,12 @@ __attribute__((noinline)) static int add_text(page *p, const char *text, size_t 
 static int page_take_text(void *user, const char *text, size_t n, uint64_t at)
 {
     page *p = user;
-    int stop = p->tree || p->unscripted ? page_read_raw(p, text, n, at) : 0;
+    int stop = p->tree || page_is_unscripted(p) ? page_read_raw(p, text, n, at) : 0;
 
-    if (p->hidden || stop)
+    if (page_is_unread(p) || stop)
         return stop;
-    if (!p->line_open && !p->verbatim) /* white space at the start of a line is not shown */
+    if (!p->line_open &&
+        !(p->inside & PAGE_LOOK_VERBATIM)) /* white space at the start of a line is not shown */
         for (; n > 0 && page_is_blank(*text); text++, n--)
             at++;
     return n > 0 ? add_text(p, text, n, at) : 0;
@@ -641,9 +666,9 @@ static int page_take_text(void *user, const char *text, size_t n, uint64_t at)
 static int take_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
 {
     page *p = user;
-    int stop = p->tree || p->unscripted ? page_read_raw(p, text, n, from) : 0;
+    int stop = p->tree || page_is_unscripted(p) ? page_read_raw(p, text, n, from) : 0;
 
-    if (p->hidden || stop)
+    if (page_is_unread(p) || stop)
         return stop;
     stop = page_add_gap(p, from);
     if (!stop)
@@ -713,7 +738,7 @@ static int show_alt(page *p)
 /* ---- Tags ---- */
 
 /* Sets what the element of the start tag does to its text. */
-static void set_look(page *p, uint32_t what)
+static void set_look(page *p, uint32_t what, bool self_closing)
 {
     page_look look = p->look;
 
@@ -721,21 +746,15 @@ static void set_look(page *p, uint32_t what)
         look.sets |= PAGE_LOOK_TURNED;
     if (what & TREE_IS_UNSCRIPTED)
         look.sets |= PAGE_LOOK_UNSCRIPTED;
+    if (what & TREE_IS_VERBATIM)
+        look.sets |= PAGE_LOOK_VERBATIM;
+    if (what & TREE_IS_UNSHOWN && !self_closing) {
+        look.sets |= PAGE_LOOK_UNREAD;
+        p->unread = html_id(&p->h);
+    }
+    look.clears &= ~(unsigned)PAGE_LOOK_GONE;
     if (look.sets | look.clears)
-        html_set_look(
-            &p->h, (tree_look){.sets = (unsigned char)look.sets,
-                               .clears = (unsigned char)(look.clears & ~(unsigned)PAGE_LOOK_GONE)});
-}
-
-/* Notes whether the page is in <noscript>, where all attributes are needed. */
-static void set_unscripted(page *p)
-{
-    bool before = p->unscripted;
-
-    p->unscripted = html_look(&p->h) & PAGE_LOOK_UNSCRIPTED;
-    if (p->unscripted != before)
-        html_set_wanted_lengths(
-            &p->h, p->unscripted || p->out.xml ? NULL : page_lengths[p->out.urls_only]);
+        html_set_look(&p->h, (tree_look){.sets = look.sets, .clears = look.clears});
 }
 
 /* Takes a tag that may show who wrote the text that follows, or end that. Ends no link, since links
@@ -774,7 +793,9 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
 
     if (!stop)
         stop = check_anchor(p, what);
-    if (p->hidden) {
+    if (page_is_unread(p))
+        page_look_around(p);
+    if (page_is_unread(p)) {
         p->inner_on = p->conditional = true;
         if (!stop && p->list_n > 0)
             stop = report_links(p, tag, what);
@@ -783,7 +804,7 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
             forget_tag(p);
         return stop;
     }
-    set_look(p, what);
+    set_look(p, what, self_closing);
     if (!stop && what & TREE_IS_BLOCK)
         stop = page_end_line(p);
     if (!stop && (p->list_n > 0 || what & TREE_IS_ANCHOR))
@@ -795,13 +816,7 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
     if (!stop && p->document_n > 0)
         stop = read_document(p);
     p->tree = p->tree || what & TREE_IS_ODD;
-    set_unscripted(p);
-    if (what & TREE_IS_VERBATIM)
-        p->verbatim = true;
-    if (!self_closing && what & TREE_IS_UNSHOWN) {
-        p->hidden = true;
-        p->hider = html_id(&p->h);
-    }
+    page_look_around(p);
     return stop || !p->out.zones ? stop : take_zone(p, tag, false);
 }
 
@@ -810,10 +825,10 @@ static int page_take_start(void *user, const html_name *tag, bool self_closing)
     page *p = user;
     uint32_t what = html_flags(&p->h);
 
-    if (p->out.markup && !p->hidden)
-        page_markup_open(&p->markup, tag, what & TREE_IS_BLOCK, !p->line_open);
-    if (p->described || (what & PAGE_SPECIAL) || p->hidden || p->inner_on || p->in_anchor ||
-        p->unscripted || p->zoned || (p->out.zones && zones_page_begins(p->out.zones, tag)))
+    if (p->out.markup && !page_is_unread(p))
+        page_markup_open(p, tag, what & TREE_IS_BLOCK);
+    if (p->described || (what & PAGE_SPECIAL) || p->inside || p->inner_on || p->in_anchor ||
+        p->zoned || (p->out.zones && zones_page_begins(p->out.zones, tag)))
         return begin_element(p, tag, what, self_closing);
     return what & TREE_IS_BLOCK ? page_end_line(p) : 0;
 }
@@ -822,22 +837,16 @@ static int page_take_end(void *user, const html_name *tag)
 {
     page *p = user;
     uint32_t what = html_flags(&p->h);
+    bool unread;
     int stop = p->inner_on ? end_inner(p) : 0;
 
     if (!stop)
         stop = check_anchor(p, what);
-    if (p->unscripted)
-        set_unscripted(p);
-    if (p->hidden) {
-        p->hidden = html_id(&p->h) != p->hider;
+    unread = page_is_unread(p);
+    if (p->inside)
+        page_look_around(p);
+    if (stop || unread)
         return stop;
-    }
-    if (stop)
-        return stop;
-    if (p->out.markup)
-        page_markup_close(&p->markup, tag);
-    if (what & TREE_IS_VERBATIM)
-        p->verbatim = false;
     stop = what & TREE_IS_BLOCK ? page_end_line(p) : 0;
     return stop || !p->zoned ? stop : take_zone(p, tag, true);
 }
@@ -870,13 +879,14 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     p->map = map;
     p->next = p->marked = p->passed = 0;
     page_markup_begin(&p->markup);
-    p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
+    p->line_open = p->in_anchor = false;
+    p->inside = 0;
     p->held_n = p->text_n = 0;
     page_visible_begin(&p->visible);
     p->comment_n = 0;
     p->other_comment = p->inner_on = p->conditional = p->tree = false;
     p->inner_from = p->document_n = 0;
-    p->unscripted = p->based = p->goes_on = p->zoned = false;
+    p->based = p->goes_on = p->zoned = false;
     p->dtd_n = 0;
     forget_tag(p);
     html_begin(&p->h, &tokens);
@@ -897,5 +907,7 @@ int page_finish(page *p)
         stop = end_comment(p);
     if (!stop)
         stop = end_anchor(p);
+    if (!stop && html_is_deep(&p->h))
+        stop = p->out.limit(p->out.user, PAGE_LIMIT_TREE, html_next(&p->h));
     return stop ? stop : page_flush(p);
 }

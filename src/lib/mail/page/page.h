@@ -76,6 +76,7 @@ typedef enum page_limit {
     PAGE_LIMIT_DEPTH,  /* the value is a page inside a page inside the page */
     PAGE_LIMIT_ANCHOR, /* the text of an <a> is longer than PAGE_HELD */
     PAGE_LIMIT_BASE,   /* a <base> in <noscript> */
+    PAGE_LIMIT_TREE,   /* more than TREE_DEPTH elements are open */
     PAGE_LIMIT_DTD     /* xml: the document type declares entities or attributes */
 } page_limit;
 
@@ -116,14 +117,24 @@ typedef struct page_kept {
 
 /* ---- Visible text: style.c, visible.c ---- */
 
-/* What hides the text of an element, or changes its direction, as bits. */
+/* What hides the text of an element, or changes its direction, as bits; and what else is known
+ * about it. */
 enum page_look_bit {
-    PAGE_LOOK_GONE = 1 << 0,      /* display: none and the like: hides all elements inside, too */
-    PAGE_LOOK_UNSEEN = 1 << 1,    /* visibility: hidden */
-    PAGE_LOOK_SMALL = 1 << 2,     /* font-size: 0 */
-    PAGE_LOOK_CLEAR = 1 << 3,     /* color: transparent */
-    PAGE_LOOK_TURNED = 1 << 4,    /* shown from right to left, whatever its letters are */
-    PAGE_LOOK_UNSCRIPTED = 1 << 5 /* in <noscript>; hides nothing */
+    PAGE_LOOK_GONE = 1 << 0,   /* display: none and the like: hides all elements inside, too */
+    PAGE_LOOK_UNSEEN = 1 << 1, /* visibility: hidden */
+    PAGE_LOOK_SMALL = 1 << 2,  /* font-size: 0 */
+    PAGE_LOOK_CLEAR = 1 << 3,  /* color: transparent */
+    PAGE_LOOK_TURNED = 1 << 4, /* shown from right to left, whatever its letters are */
+    PAGE_LOOK_SHOWN = (1 << TREE_LOOK_CLEARS) - 1, /* all of these */
+
+    PAGE_LOOK_UNSCRIPTED = 1 << 5, /* in <noscript> */
+    PAGE_LOOK_UNREAD = 1 << 6,     /* in <style> and the like, whose content is no text */
+    PAGE_LOOK_VERBATIM = 1 << 7,   /* in <pre> and the like */
+    PAGE_LOOK_INSIDE = PAGE_LOOK_UNSCRIPTED | PAGE_LOOK_UNREAD | PAGE_LOOK_VERBATIM,
+
+    PAGE_LOOK_BOLD = 1 << 8, /* only for page_out.markup, as the next two: <i>, <code> */
+    PAGE_LOOK_ITALIC = 1 << 9,
+    PAGE_LOOK_CODE = 1 << 10
 };
 
 /* The enum page_look_bit bits that an element sets and clears. */
@@ -171,6 +182,8 @@ size_t page_visible_text(const char *p, size_t n, bool pictures, char *out, size
 #define PAGE_MARKUP_DEPTH 64
 
 typedef struct page_element {
+    uint32_t serial; /* html_made() and html_depth() */
+    unsigned at;
     unsigned char kind, table; /* enum mark_kind; what a table holds */
     unsigned number; /* the level of a heading; items of a list; rows of a table with text */
     unsigned column; /* of a table */
@@ -190,9 +203,8 @@ typedef struct page page;
 
 void page_markup_begin(page_markup *mk);
 
-/* Take a start tag and an end tag. `block`: of an element on a line of its own. */
-void page_markup_open(page_markup *mk, const html_name *tag, bool block, bool empty_line);
-void page_markup_close(page_markup *mk, const html_name *tag);
+/* Takes a start tag. `block`: of an element on a line of its own. */
+void page_markup_open(page *p, const html_name *tag, bool block);
 
 /* Called before text is shown: reports the markup that changes here. Returns 0, or what the
  * callback returned. */
@@ -209,13 +221,11 @@ struct page {
     uint64_t passed; /* bytes of running text in the buffer and before it */
     size_t text_n;   /* bytes in text */
     bool zoned;      /* a tag may begin or end a zone */
-    bool hidden;     /* inside an element whose contents are not shown; `hider` is its id */
-    uint32_t hider;
-    bool verbatim;  /* inside <pre> */
-    bool line_open; /* the last character was not a line end */
+    unsigned inside; /* PAGE_LOOK_INSIDE of what is read */
+    uint32_t unread; /* the id of the last element with PAGE_LOOK_UNREAD */
+    bool line_open;  /* the last character was not a line end */
     bool in_anchor;
     bool tree;       /* after a tag that changes which elements are raw */
-    bool unscripted; /* inside <noscript> */
     bool based;      /* there was a <base> */
     bool goes_on;    /* the open anchor has ended, but only for programs without scripts */
     uint32_t anchor; /* html_new_anchor() of the open anchor */
