@@ -205,6 +205,18 @@ static inline uint32_t html_flags(const html *h)
     return h->token.row->flags;
 }
 
+/* Returns the serial number of the <form> that a <button> here is a part of, or 0. */
+static inline uint32_t html_form(const html *h)
+{
+    return h->tree.form;
+}
+
+/* Returns true for <input type=hidden>. */
+static inline bool html_is_hidden_input(const html *h)
+{
+    return h->token.row->kind == TREE_INPUT && h->token.attributes & TREE_HAS_HIDDEN;
+}
+
 /* Returns the id of a name in lower case. */
 uint32_t html_id_of(const char *name, size_t n);
 

@@ -43,6 +43,24 @@ done
 check_same 'each deception in each element' '"$TRAWL" -t json "$tmp/deceptions.scopes.eml" | python3 "$anchors" flags "$tmp/deceptions.scopes"' ':'
 check_same 'no honest one' '"$TRAWL" -t json "$tmp/honest.scopes.eml" | python3 "$anchors" clean "$tmp/honest.scopes"' ':'
 
+# Buttons: NUMBER TEXT, each number once for a link that misleads.
+cat >"$tmp/buttons.html" <<'END'
+<form action=http://evil.example/1><button>Go to https://www.bank.com/</button></form>
+<form><button formaction=http://evil.example/2>www.bank.com</button></form>
+<table><form action=http://evil.example/3><tr><td><button><b>www.bank</b>.com</button></form></table>
+<a href=http://evil.example/4><input type=button value="https://www.bank.com/"></a>
+<button>https://www.bank.com/</button>
+<form action=http://www.bank.com/5><button>https://www.bank.com/</button></form>
+<form action=http://evil.example/6><button>Send</button><input value="https://www.bank.com/"></form>
+<form action=http://evil.example/7><button formaction=http://www.bank.com/8>www.bank.com</button></form>
+<a href=http://evil.example/9>a<input type=hidden value="https://www.bank.com/"></a>
+END
+check_same 'the buttons that mislead have the flag, and no others' \
+    '"$TRAWL" -f html -t json "$tmp/buttons.html" | sed -n "s/^.\"url\":\"\([^\"]*\)\".*mismatch.*/\1/p"' \
+    'printf "http://evil.example/%s\n" 1 2 3 4'
+check 'a form is not reported again for a button that does not' \
+    '[ "$("$TRAWL" -f html "$tmp/buttons.html" | grep -c "evil.example/6")" -eq 1 ]'
+
 for format in html md term; do
     export format
     check_same "-t $format: a note says where each deception leads" \

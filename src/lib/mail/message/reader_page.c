@@ -152,27 +152,32 @@ static int reader_page_set_anchor(reader *r, const page_link *l, trawl_str url)
     return events_anchor(r->g, url, r->scanned + l->text_n);
 }
 
-/* Sends the link. The text of an <a> follows. With TRAWL_MAIL_OPTION_ANCHORS, a link without text
- * is not sent. */
+/* Sends the link. The text of an <a> follows. With TRAWL_MAIL_OPTION_ANCHORS, a link that is not an
+ * <a> with text is not sent. */
 static int reader_page_send(reader *r, const page_link *l, const trawl_link *link)
 {
     if (!r->g->live.on || r->refanging)
         return events_apart(r->g, link, r->scanned, l->from, l->to);
-    if (l->text_n == 0 || (link->flags & TRAWL_FLAG_MISMATCH && !r->g->live.all))
+    if (l->text_n == 0 || l->tag->n != 1 || (link->flags & TRAWL_FLAG_MISMATCH && !r->g->live.all))
         return 0;
     return anchor_begin(r->g, link,
                         (trawl_str){l->text, l->text_n < READER_LIVE ? l->text_n : READER_LIVE},
                         r->scanned);
 }
 
-/* E17: flags a link whose text shows another place. If only a picture shows it, the text is that of
- * the picture. */
+/* E17: returns true when the text of the link shows another place than its URL. */
+static bool is_mismatch(reader *r, const page_link *l, trawl_str url)
+{
+    trawl_str visible = utf8_of(r->visible, sizeof r->visible, l->visible, l->visible_n);
+
+    return visible.n > 0 && mismatch(visible.p, visible.n, url.p, url.n);
+}
+
+/* Flags such a link. If only a picture shows the place, the text is that of the picture. */
 static void set_mismatch(reader *r, const page_link *l, trawl_link *link)
 {
     trawl_str visible = utf8_of(r->visible, sizeof r->visible, l->visible, l->visible_n);
 
-    if (!mismatch(visible.p, visible.n, link->url.p, link->url.n))
-        return;
     link->flags |= TRAWL_FLAG_MISMATCH;
     if (link->anchor.n == 0)
         link->anchor = (trawl_str){
@@ -197,6 +202,8 @@ static int reader_page_take_link(void *user, const page_link *l)
         return 0;
     link.raw = link.url;
     r->error = resolve(r, &link);
+    if (l->again && !r->error && !is_mismatch(r, l, link.url))
+        return 0;
     r->partial_sent =
         r->partial_sent || (l->anchor && link.flags & (TRAWL_FLAG_NO_SCHEME | TRAWL_FLAG_RESOLVED));
     if (!r->error && l->anchor_n > 0)
@@ -220,7 +227,7 @@ static int reader_page_take_link(void *user, const page_link *l)
         link.flags |= TRAWL_FLAG_PIXEL;
     if (page_is_href(l->attribute) && (has_unsubscribe(link.anchor) || has_unsubscribe(link.raw)))
         link.flags |= TRAWL_FLAG_UNSUBSCRIBE;
-    if (l->visible_n > 0)
+    if (l->again || is_mismatch(r, l, link.url))
         set_mismatch(r, l, &link);
     return r->error = reader_page_send(r, l, &link);
 }
@@ -249,8 +256,7 @@ static int reader_page_take_limit(void *user, page_limit which, uint64_t at)
             "the text of a link is longer than 16384 bytes, and its rest is not compared",
         [PAGE_LIMIT_BASE] = "a <base> in <noscript>, for programs without scripts, is not used",
         [PAGE_LIMIT_TREE] =
-            "elements of HTML are nested deeper than 512, and links in them may have "
-            "another text"};
+            "elements of HTML are nested deeper than 512, and links may have another text"};
     reader *r = user;
 
     if (which == PAGE_LIMIT_DTD)

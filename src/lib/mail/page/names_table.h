@@ -7,7 +7,7 @@
 #define TRAWL_MAIL_PAGE_NAMES_TABLE_H
 
 /* clang-format off */
-static const page_name page_name_rows[31] = {
+static const page_name page_name_rows[32] = {
     {"action", "form"},
     {"alt", "img"},
     {"attributename", ""},
@@ -36,6 +36,7 @@ static const page_name page_name_rows[31] = {
     {"style", ""},
     {"to", ""},
     {"type", ""},
+    {"value", "input"},
     {"values", ""},
     {"width", "img"},
     {"xlink:href", ""},
@@ -51,17 +52,18 @@ static const page_slot page_slots[256] = {
     [33] = {0x7373616c63u, 5, PAGE_HOLDS_CLASS, 5},
     [52] = {0x746573637273u, 6, PAGE_HOLDS_SRCSET, 24},
     [54] = {0x63736564676e6f6cu, 8, PAGE_HOLDS_URL, 18},
+    [55] = {0x65756c6176u, 5, PAGE_HOLDS_ALT, 28},
     [73] = {0x746c61u, 3, PAGE_HOLDS_ALT, 1},
     [74] = {0x65746963u, 4, PAGE_HOLDS_URL, 4},
     [79] = {0x637273u, 3, PAGE_HOLDS_URL, 22},
     [82] = {0x746867696568u, 6, PAGE_HOLDS_HEIGHT, 12},
     [83] = {0x6f74u, 2, PAGE_HOLDS_ANIMATION, 26},
     [86] = {0x61746164u, 4, PAGE_HOLDS_URL, 7},
-    [89] = {0x7365756c6176u, 6, PAGE_HOLDS_ANIMATION, 28},
+    [89] = {0x7365756c6176u, 6, PAGE_HOLDS_ANIMATION, 29},
     [110] = {0x66657268u, 4, PAGE_HOLDS_URL, 14},
     [115] = {0x6d6f7266u, 4, PAGE_HOLDS_ANIMATION, 11},
     [116] = {0x656c797473u, 5, PAGE_HOLDS_STYLE, 25},
-    [129] = {0x72683a6b6e696c78u, 10, PAGE_HOLDS_URL, 30},
+    [129] = {0x72683a6b6e696c78u, 10, PAGE_HOLDS_URL, 31},
     [150] = {0x6372736567616d69u, 11, PAGE_HOLDS_SRCSET, 17},
     [165] = {0x697463616d726f66u, 10, PAGE_HOLDS_URL, 10},
     [175] = {0x756f72676b636162u, 10, PAGE_HOLDS_URL, 3},
@@ -71,12 +73,12 @@ static const page_slot page_slots[256] = {
     [200] = {0x6372736e7964u, 6, PAGE_HOLDS_URL, 9},
     [204] = {0x65707974u, 4, PAGE_HOLDS_ZONE, 27},
     [217] = {0x7475626972747461u, 13, PAGE_HOLDS_ATTRIBUTE, 2},
-    [240] = {0x6874646977u, 5, PAGE_HOLDS_WIDTH, 29},
+    [240] = {0x6874646977u, 5, PAGE_HOLDS_WIDTH, 30},
     [248] = {0x726574736f70u, 6, PAGE_HOLDS_URL, 21},
 };
 
 static const uint64_t page_lengths[2][32] = {
-    {0, 8264, 1024, 176, 88, 0, 1040, 0, 1104, 2052, 0, 0, 320, 0, 0, 0, 80, 0, 0, 104, 20, 0, 64, 32, 1024, 0, 0, 0, 0, 0, 0, 0},
+    {0, 8264, 1024, 176, 88, 0, 1040, 0, 1104, 2052, 0, 0, 320, 0, 0, 0, 80, 0, 0, 104, 20, 0, 96, 32, 1024, 0, 0, 0, 0, 0, 0, 0},
     {0, 8256, 1024, 144, 80, 0, 1040, 0, 1040, 2048, 0, 0, 320, 0, 0, 0, 80, 0, 0, 72, 4, 0, 64, 0, 1024, 0, 0, 0, 0, 0, 0, 0},
 };
 /* clang-format on */

@@ -13,7 +13,7 @@
 /* Elements whose start tags need begin_element(), not only page_end_line(). */
 #define PAGE_SPECIAL                                                                               \
     ((uint32_t)TREE_IS_VERBATIM | TREE_IS_UNSHOWN | TREE_IS_ANCHOR | TREE_IS_BASE | TREE_IS_ODD |  \
-     TREE_IS_TURN | TREE_IS_UNSCRIPTED)
+     TREE_IS_TURN | TREE_IS_UNSCRIPTED | TREE_IS_BUTTON)
 
 /* The name of an attribute. */
 typedef struct page_name {
@@ -149,6 +149,9 @@ static void begin_anchor(page *p, const html_name *tag, const page_value *v)
     p->in_anchor = true;
     p->goes_on = false;
     p->anchor = html_new_anchor(&p->h);
+    p->button = html_made(&p->h);
+    p->button_depth = html_depth(&p->h);
+    p->again = false;
     p->held_n = p->kept_bytes_n = 0;
     page_visible_begin(&p->visible);
     p->kept_n = 0;
@@ -194,7 +197,8 @@ static int release_anchor(page *p)
         .visible = p->visible.text,
         .visible_n = p->visible.n,
         .text = p->held,
-        .text_n = p->held_n};
+        .text_n = p->held_n,
+        .again = p->again};
     size_t from = 0;
     int stop;
 
@@ -227,18 +231,21 @@ static int end_anchor(page *p)
  * ends nothing: then the anchor goes on up to the next tag of an <a>. */
 static int check_anchor(page *p, uint32_t what)
 {
+    bool changed;
+
     if (!p->in_anchor)
         return 0;
     if (p->goes_on)
         return what & TREE_IS_ANCHOR && !page_is_unscripted(p) ? end_anchor(p) : 0;
-    if (!html_anchors_changed(&p->h))
-        return 0;
-    for (unsigned i = 0; i < p->kept_n; i++) {
+    changed = html_anchors_changed(&p->h);
+    for (unsigned i = 0; i < p->kept_n && changed; i++) {
         page_kept *k = &p->kept[i];
         if (k->number > 0 && k->to == 0 && !html_has_anchor(&p->h, k->number))
             k->to = p->visible.n;
     }
-    if (html_has_anchor(&p->h, p->anchor))
+    if (p->anchor == 0)
+        return html_is_open(&p->h, p->button, p->button_depth) ? 0 : end_anchor(p);
+    if (!changed || html_has_anchor(&p->h, p->anchor))
         return 0;
     p->goes_on = page_is_unscripted(p);
     return p->goes_on ? 0 : end_anchor(p);
@@ -302,8 +309,31 @@ static int page_take_base(page *p, const page_value *v)
     return p->out.base(p->out.user, p->values + v->at, v->n, v->from);
 }
 
+/* Notes where the form leads: its button does, too. */
+static void take_action(page *p, const page_value *v)
+{
+    p->form = html_made(&p->h);
+    memcpy(p->action, p->values + v->at, v->n);
+    p->action_n = v->n;
+}
+
+/* Begins a <button> of a form: its text is that of the form's action. */
+static void begin_button(page *p, const html_name *tag)
+{
+    const page_value action = {.attribute = "action", .from = p->next, .to = p->next};
+
+    if (p->in_anchor || html_made(&p->h) == 0 || p->form == 0 || html_form(&p->h) != p->form)
+        return;
+    begin_anchor(p, tag, &action);
+    p->again = true;
+    memcpy(p->href, p->action, p->action_n);
+    p->href_n = p->action_n;
+}
+
 static int page_take_link(page *p, const html_name *tag, uint32_t what, const page_value *v)
 {
+    bool button = what & TREE_IS_BUTTON && html_made(&p->h) > 0 && !p->inner_on &&
+                  strcmp(v->attribute, "formaction") == 0;
     page_link link;
     int stop;
 
@@ -314,12 +344,14 @@ static int page_take_link(page *p, const html_name *tag, uint32_t what, const pa
     if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p)))
         return 0;
     stop = end_anchor(p);
-    if (!stop && page_is_anchor_href(p, tag, v)) {
+    if (!stop && (page_is_anchor_href(p, tag, v) || button)) {
         begin_anchor(p, tag, v);
         return 0;
     }
     if (stop)
         return stop;
+    if (!p->inner_on && html_made(&p->h) > 0 && strcmp(v->attribute, "action") == 0)
+        take_action(p, v);
     link = link_of(tag, v, p->values, is_pixel(p), p->conditional);
     return page_report(p, &link);
 }
@@ -386,7 +418,7 @@ static bool page_wants(void *user, const html_name *tag, const html_name *name)
         (p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH))
         return false;
     if (slot->holds == PAGE_HOLDS_ALT)
-        return p->out.alts || p->in_anchor;
+        return (p->out.alts && tag->n == 3) || p->in_anchor;
     if (slot->holds == PAGE_HOLDS_STYLE && tag->n == 3 && memcmp(tag->p, "img", 3) == 0)
         return true;
     if (slot->holds < PAGE_HOLDS_STYLE || slot->holds == PAGE_HOLDS_DIR)
@@ -615,7 +647,7 @@ static int hold_back(page *p, const char *text, size_t n)
 
     memcpy(p->held + p->held_n, text, room);
     p->held_n += room;
-    if (p->goes_on || html_link(&p->h) > 0)
+    if (p->goes_on || p->anchor == 0 || html_link(&p->h) > 0)
         page_visible_add(&p->visible, page_look_here(p), text, room);
     if (room == n)
         return 0;
@@ -714,7 +746,7 @@ static int show_alt(page *p)
     uint64_t to = p->marked > p->next ? p->marked : p->next;
     int stop = TRAWL_OK;
 
-    if (is_pixel(p))
+    if (is_pixel(p) || html_is_hidden_input(&p->h))
         return 0;
     if (p->in_anchor)
         page_visible_picture(&p->visible, page_look_here(p), p->alt + 1, p->alt_n - 1);
@@ -809,6 +841,8 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         stop = page_end_line(p);
     if (!stop && (p->list_n > 0 || what & TREE_IS_ANCHOR))
         stop = report_links(p, tag, what);
+    if (!stop && what & TREE_IS_BUTTON)
+        begin_button(p, tag);
     if (!stop && p->alt_n > 0)
         stop = show_alt(p);
     if (p->described)
@@ -881,6 +915,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     page_markup_begin(&p->markup);
     p->line_open = p->in_anchor = false;
     p->inside = 0;
+    p->form = 0;
     p->held_n = p->text_n = 0;
     page_visible_begin(&p->visible);
     p->comment_n = 0;

@@ -63,6 +63,7 @@ typedef struct page_link {
     const char *text; /* text[0..text_n): the running text after this report, of the <a> */
     size_t text_n;
     bool pixel;       /* an invisible picture */
+    bool again;       /* a form, which was reported before, with the text of its button */
     bool conditional; /* where only some programs read tags: in "<!--[if mso]>" */
 } page_link;
 
@@ -228,7 +229,11 @@ struct page {
     bool tree;       /* after a tag that changes which elements are raw */
     bool based;      /* there was a <base> */
     bool goes_on;    /* the open anchor has ended, but only for programs without scripts */
-    uint32_t anchor; /* html_new_anchor() of the open anchor */
+    uint32_t anchor; /* html_new_anchor() of the open anchor, or 0: it is a <button> */
+    uint32_t button; /* html_made() and html_depth() of that */
+    unsigned button_depth;
+    uint32_t form; /* html_made() of the last <form> with an action */
+    bool again;    /* the <button> leads to the action of its form */
     unsigned char dtd_n,
         dtd_which; /* xml: the bytes of a declaration that precede, and its number */
     /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */
@@ -252,7 +257,7 @@ struct page {
     size_t alt_n; /* bytes in alt, with "[" and without "]" */
     /* The open anchor. */
     unsigned kept_n;
-    size_t href_n, held_n, kept_bytes_n;
+    size_t href_n, action_n, held_n, kept_bytes_n;
     uint64_t href_from, href_to;
     html_name anchor_tag;
     const char *anchor_attribute;
@@ -262,7 +267,7 @@ struct page {
     char text[PAGE_TEXT];
     char values[PAGE_VALUES];
     char alt[PAGE_ALT];
-    char href[HTML_VALUE];
+    char href[HTML_VALUE], action[HTML_VALUE];
     page_visible visible;
     char held[PAGE_HELD];
     char kept_bytes[PAGE_KEPT_BYTES];
