@@ -50,10 +50,14 @@ with_rules := $(filter %/t_rules_off %/t_evidence,$(test_bin)) $(B)/tests/tools/
 $(with_rules:%=%.o): private cpp += -DTRAWL_TEST_RULES
 $(with_rules): %: %.o $(call hooked,$(filter $(B)/src/lib/find/%,$(lib_obj))) $(B)/rooms.a
 	$(call link_test)
+with_rows := $(filter %/t_traits,$(test_bin))
+$(with_rows:%=%.o): private cpp += -DTRAWL_TEST_RULES
+$(with_rows): %: %.o $(call hooked,$(filter $(B)/src/lib/block/%,$(lib_obj))) $(B)/rooms.a
+	$(call link_test)
 with_counts := $(filter %/find/t_growth,$(test_bin))
 $(with_counts): %: %.o $(call counted,$(filter $(B)/src/lib/find/% $(B)/src/lib/base/% $(B)/src/lib/kernel/%,$(lib_obj))) $(B)/rooms.a
 	$(call link_test)
-$(filter-out $(with_rules) $(with_counts),$(test_bin)): %: %.o $(B)/programs.a $(B)/rooms.a
+$(filter-out $(with_rules) $(with_rows) $(with_counts),$(test_bin)): %: %.o $(B)/programs.a $(B)/rooms.a
 	$(call link_test,$(wrap))
 # This test counts the calls of iconv_open(), which is named libiconv_open() in GNU libiconv.
 $(B)/tests/lib/charset/t_asked: wrap = $(wrap_iconv)

@@ -39,7 +39,7 @@ MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'
 BROKEN = ('lib/find/scan/t_broken.sh', 'lib/find/scan/t_gateways.sh', 'lib/find/scan/t_screens.sh', 'lib/find/wrap/t_appendix.sh')
 OF_ROOM = {'find/join': BROKEN, 'find/lines': BROKEN}
 # Tests with flags of the linker of their own, and tests that do not run what is linked here.
-LEFT_OUT = ('t_rules_off', 't_evidence', 't_asked', 't_python.sh')
+LEFT_OUT = ('t_rules_off', 't_evidence', 't_traits', 't_asked', 't_python.sh')
 # Taken out of the environment: tests have variables of these names, too.
 COUNT, SEED = os.environ.pop('COUNT', '') or '60', os.environ.pop('SEED', '') or '1738'
 MOST_SURVIVORS = 0.1

@@ -5,7 +5,7 @@
  * definition, running text. Text whose lines were ended on purpose is verse; indented text that is
  * not prose is code.
  */
-#include "block/inside.h"
+#include "block/traits.h"
 
 #include <string.h>
 
@@ -392,44 +392,19 @@ static unsigned decide_item(group *g, unsigned i)
     return to;
 }
 
-static void set_term(group *g, unsigned i)
+static void set_term(group *g, unsigned i, const char *rule)
 {
     blocks *b = g->b;
 
     item_level(b, b->lines[i].indent);
-    group_set(g, i, BLOCK_TERM, "term above an indented text");
+    group_set(g, i, BLOCK_TERM, rule);
     b->out[i].first = true;
     b->out[i].level = b->items_n;
     b->term = b->lines[i].indent + 1;
 }
 
-/* Returns true for a term of a document with numbered sections: alone, above text that is indented
- * more. */
-static bool is_lone_term(const group *g, unsigned i)
-{
-    const blocks *b = g->b;
-    const line *l = &b->lines[i], *next = g->next;
-
-    return b->numbered >= NUMBERED && g->begins && i == g->from && i + 1 == g->to && next &&
-           next->quote == l->quote && l->indent > 0 && next->indent > l->indent + 1 &&
-           next->indent <= l->indent + 8 && line_is_prose(next) && next->words > 4 &&
-           next->bullet == BULLET_NONE && next->flags & LINE_UPPER && l->words <= 5 &&
-           l->letters > 1 && (l->signs == 0 || l->words < 4) && l->edge <= 60 &&
-           !strchr(".,;:!?>", l->tail) && l->stops == 0 && l->bullet == BULLET_NONE &&
-           !(l->flags & (LINE_CODE | LINE_URL | LINE_FIELD)) && b->last.tail != ':' &&
-           b->last.tail != ',';
-}
-
 /* The most terms of one definition. */
 #define TERMS 8
-
-/* Returns true for a short line that may be one of several terms above one definition. */
-static bool is_stacked(const line *l)
-{
-    return l->words <= 8 && l->edge <= 60 && l->letters > 0 && l->bullet == BULLET_NONE &&
-           l->stops == 0 && !strchr(".,;:!?", l->tail) &&
-           !(l->flags & (LINE_RULE | LINE_URL | LINE_SPEECH | LINE_CODE | LINE_BOX));
-}
 
 /* Decides terms in successive lines, above a definition in sentences. Returns i when there are
  * none. */
@@ -438,44 +413,30 @@ static unsigned stacked_terms(group *g, unsigned i)
     const line *l = &g->b->lines[i];
     unsigned n = 1;
 
-    while (n <= TERMS && i + n < g->to && l[n].indent == l->indent && is_stacked(&l[n]))
+    if (i + 1 == g->to || !traits_decide(TRAITS_STACKED, traits_of(g, i, NULL)))
+        return i;
+    while (n <= TERMS && i + n < g->to && l[n].indent == l->indent &&
+           traits_decide(TRAITS_STACKED, traits_of(g, i + n, NULL)))
         n++;
-    if (n == 1 || n > TERMS || i + n == g->to || !is_stacked(l) || !line_is_prose(&l[n]) ||
-        l[n].indent < l->indent + 4 || l[n].words < 5 || l[n].edge < 50 ||
-        !(l[n].flags & LINE_UPPER) || l[n].bullet != BULLET_NONE)
+    if (n == 1 || n > TERMS || i + n == g->to ||
+        !traits_decide(TRAITS_STACK, traits_of(g, i, &l[n])))
         return i;
     for (unsigned k = i; k < i + n; k++)
-        set_term(g, k);
+        set_term(g, k, "one of several terms");
     return i + n;
 }
 
 /* Decides a term and the indented text directly below. Returns i when there is none. */
 static unsigned decide_term(group *g, unsigned i)
 {
-    blocks *b = g->b;
-    const line *l = &b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
-    bool apart = i + 1 >= g->to;
+    const line *l = &g->b->lines[i];
+    const bool alone = g->begins && i == g->from && i + 1 == g->to;
+    const traits at = traits_of(g, i, i + 1 < g->to ? l + 1 : g->next);
+    const char *rule = alone ? traits_decide(TRAITS_LONE, at) : NULL;
 
-    if (is_lone_term(g, i)) {
-        set_term(g, i);
-        return i + 1;
-    }
-    if (!below || below->quote != l->quote || below->indent < l->indent + 2 || l->words > 8 ||
-        l->edge > 60 || l->flags & (LINE_SENTENCE | LINE_RULE | LINE_URL | LINE_SPEECH) ||
-        l->tail == ',' || l->tail == ';' ||
-        !(line_is_prose(below) || (l->flags & LINE_COLON && below->letters > 0)) ||
-        below->bullet != BULLET_NONE || margin_flows(g, l, below))
+    if (!rule && !(rule = traits_decide(TRAITS_TERM, at)))
         return i;
-    if (apart && (l->flags & (LINE_COLON | LINE_LOWER) || !(below->flags & LINE_UPPER) ||
-                  below->edge < 50 || i > g->from || l->words > 5))
-        return i;
-    if ((l->flags & LINE_COLON && l->words > 4) || l->flags & LINE_CODE || l->letters == 0)
-        return i;
-    if (apart && l->flags & LINE_UPPER && l->words > 3 && l->names * 2 < l->words)
-        return i;
-    if (l->indent > b->body && is_below_code(g, i))
-        return i;
-    set_term(g, i);
+    set_term(g, i, rule);
     return i + 1;
 }
 

@@ -106,6 +106,17 @@ typedef struct group {
         width; /* the right margin, by which lines were ended; 0: lines were ended on purpose */
 } group;
 
+/* Tests switch off one row of the tables: traits.c has the first ones, item.c those from ITEM_ROWS
+ * on. */
+#ifdef TRAWL_TEST_RULES
+extern unsigned row_off;
+extern const unsigned row_count, item_row_count;
+#define ROW_IS_ON(row) ((row) != row_off)
+#else
+#define ROW_IS_ON(row) true
+#endif
+#define ITEM_ROWS 1000
+
 /* ---- running.c ---- */
 
 /* Finds out whether the new line, lines[n], whose text is at p, or one above it, is the header or

@@ -30,48 +30,81 @@ static bool item_is_listed(const group *g, unsigned i)
     return g->next && is_same_style(l, g->next) && (!counts || g->next->value == l->value + 1);
 }
 
-bool item_begins(const group *g, unsigned i)
+/* clang-format off */
+/* What is seen at a bullet. */
+enum item_sign {
+    FLOWS = 1, ABOVE = 2, COLON = 4, LOWER = 8, /* the line above: it goes on; ends so; begins so */
+    OPEN = 16, NEXT = 32, LISTED = 64,          /* such an item is open; has one less; follows */
+    ONE = 128, DOT = 256, CAPITALS = 512, PLAIN = 1024, /* "1"; "x."; the line's; "-", "*" or "+" */
+    TEXT = 2048                                 /* text at the margin is below */
+};
+/* clang-format on */
+#define KIND(bullet) (1U << (16 + BULLET_##bullet))
+#define COUNTS (KIND(NUMBER) | KIND(LETTER) | KIND(SECTION))
+
+/* The first row that applies decides: the bullet is of one of the kinds, all of `with` is seen, and
+ * none of `without`. */
+static const struct {
+    unsigned kinds;
+    bool is;
+    unsigned with, without;
+} item_rows[] = {
+    {KIND(BRACKET), false, TEXT, 0},              /* "[sic]", and the paragraph goes on below */
+    {KIND(SECTION), false, ABOVE, OPEN | LISTED}, /* "3.1 is less", in a paragraph */
+    {KIND(LETTER), false, DOT | CAPITALS, 0},     /* "A. SMITH" */
+    {KIND(LETTER), false, DOT, ONE | OPEN},       /* "J. Smith" */
+    {~0U, true, 0, FLOWS},
+    {~0U, true, LISTED, 0},
+    {KIND(SIGN) | KIND(SECTION), true, OPEN, 0}, /* another one in the same column */
+    {KIND(SIGN), true, PLAIN | COLON, 0},        /* "these:\n- one" */
+    {KIND(BRACKET), true, OPEN, LOWER},          /* a reference below "A Title" */
+    {COUNTS, true, OPEN | NEXT, 0},              /* "2." after "1." */
+    {KIND(NUMBER), true, ONE, 0},
+    {KIND(LETTER), true, ONE | COLON, 0}, /* "these:\n(a) one" */
+};
+
+/* Returns the line above line i whose text may go on in it, or NULL. */
+static const line *line_above(const group *g, unsigned i)
 {
     const blocks *b = g->b;
-    const line *l = &b->lines[i], *above = i > g->from ? l - 1 : NULL;
-    const item *open;
-    bool flows;
+
+    if (i > g->from)
+        return &b->lines[i - 1];
+    return !g->begins || (b->torn && b->kind == BLOCK_PARAGRAPH) ? &b->last : NULL;
+}
+
+/* Returns what is seen at the bullet of line i. */
+static unsigned item_seen(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i], *above = line_above(g, i);
+    const item *open = item_open_item(g->b, l);
+    const bool flows = above && margin_flows(g, above, l) && l->indent <= above->indent + 1;
+    const bool text = g->b->section != SECTION_REFERENCES && i + 1 < g->to &&
+                      l[1].indent <= l->indent && l[1].bullet != BULLET_BRACKET;
+    const bool listed = (flows || l->bullet == BULLET_SECTION) && item_is_listed(g, i);
+
+    return FLOWS * flows | ABOVE * (above != NULL) | OPEN * (open != NULL) | TEXT * text |
+           COLON * (above && above->flags & LINE_COLON) |
+           LOWER * (above && above->flags & LINE_LOWER) |
+           NEXT * (open && l->value == open->value + 1) | LISTED * listed | ONE * (l->value == 1) |
+           DOT * (l->sign == '.') | CAPITALS * ((l->flags & LINE_CAPITALS) != 0) |
+           PLAIN * (l->sign < 0x80 && l->sign != 'o');
+}
+
+bool item_begins(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    unsigned is;
 
     if (l->bullet == BULLET_NONE || l->bullet == BULLET_HASH || l->flags & LINE_BOX ||
         (l->bullet == BULLET_SECTION && l->sign == 'A'))
         return false;
-    if (!above && !g->begins)
-        above = &b->last;
-    if (!above && b->torn && b->kind == BLOCK_PARAGRAPH)
-        above = &b->last;
-    flows = above && margin_flows(g, above, l) && l->indent <= above->indent + 1;
-    open = item_open_item(b, l);
-    switch (l->bullet) {
-    case BULLET_SIGN:
-        return !flows || open || item_is_listed(g, i) ||
-               (l->sign < 0x80 && l->sign != 'o' && above->flags & LINE_COLON);
-    case BULLET_BRACKET:
-        if (b->section != SECTION_REFERENCES && i + 1 < g->to && l[1].indent <= l->indent &&
-            l[1].bullet != BULLET_BRACKET)
-            return false;
-        return !flows || (open && !(above->flags & LINE_LOWER)) || item_is_listed(g, i);
-    case BULLET_SECTION:
-        if (above && !open && !item_is_listed(g, i))
-            return false;
-        break;
-    case BULLET_LETTER:
-        if (l->sign == '.' && l->flags & LINE_CAPITALS)
-            return false;
-        if (l->value != 1 && !open && (l->sign == '.' || !item_is_listed(g, i)))
-            return l->sign != '.' && !flows;
-        break;
-    default:
-        break;
-    }
-    if (open && (l->bullet == BULLET_SECTION || l->value == open->value + 1))
-        return true;
-    return !flows || item_is_listed(g, i) ||
-           (l->value == 1 && (l->bullet != BULLET_LETTER || above->flags & LINE_COLON));
+    is = item_seen(g, i);
+    for (unsigned k = 0; k < sizeof item_rows / sizeof *item_rows; k++)
+        if (item_rows[k].kinds >> (16 + l->bullet) & 1 && ROW_IS_ON(ITEM_ROWS + k) &&
+            (item_rows[k].with & ~is) == 0 && (item_rows[k].without & is) == 0)
+            return item_rows[k].is;
+    return false;
 }
 
 unsigned item_level(blocks *b, unsigned indent)
@@ -109,3 +142,7 @@ void item_open(group *g, unsigned i)
         d->rule = l->bullet == BULLET_SIGN ? "item with a bullet" : "numbered item";
     }
 }
+
+#ifdef TRAWL_TEST_RULES
+const unsigned item_row_count = sizeof item_rows / sizeof *item_rows;
+#endif

@@ -1,0 +1,348 @@
+/* traits.c - decides by what is seen at a line whether it is a heading or a term
+ *
+ * Each row of the table has the traits that it needs and those that must be missing, and belongs to
+ * one or more decisions. The first row that applies decides; when none does, the answer is no.
+ * To change a decision, change a row: tests/lib/block/t_traits.c switches off each
+ * row, and one of its texts must then be read in another way.
+ */
+#include "block/traits.h"
+
+#include "base/ascii.h"
+
+/* The longest heading. */
+#define HEADING_COLUMNS 78
+#define HEADING_WORDS 14
+/* A title has at most this many lines of text above it. */
+#define TITLE_AFTER 24
+
+/* clang-format off */
+/* Traits of the line itself. */
+enum own_trait {
+    OWN_LONG,                    /* longer than any heading */
+    OWN_POOR, OWN_MUTE, OWN_FEW, /* hardly a letter; none; less than four */
+    OWN_STOPPED, OWN_ASK, OWN_COLON, OWN_SENTENCE, /* ends with , ; . or ? ! or : or a sentence */
+    OWN_UPPER, OWN_LOWER, OWN_CAPITALS, /* begins so; all letters */
+    OWN_PLAIN,                          /* most words begin with a small letter */
+    OWN_COLUMNS, OWN_GAPS, /* wide blanks; two blanks or more between words */
+    OWN_ENTRY,             /* a page number, or a row of a grid */
+    OWN_SPEECH, OWN_CODE, OWN_FIELD, OWN_BOX, OWN_URL, OWN_GREETING, /* as the flags of line.h */
+    OWN_USUAL, OWN_CONTENTS, /* a usual title; that of the contents */
+    OWN_SIGNED, OWN_TOKEN, OWN_DRAWN, /* more signs than letters; a word with signs; |+<> */
+    OWN_DIGITS, OWN_MANY_DIGITS, OWN_SIGNS, OWN_MANY_SIGNS,
+    OWN_OVER_2, OWN_OVER_3, OWN_OVER_4, OWN_OVER_5, OWN_OVER_8, OWN_OVER_10, /* words */
+    OWN_WIDE, OWN_WIDER,
+    OWN_BULLET, OWN_SECTION, OWN_DOTTED /* any; "3.1 "; "3. " */
+};
+
+/* Traits of the place: where the line is, what is around it, and what the text was so far. */
+enum near_trait {
+    /* indented at all, more than running text, by 4 and by 8 columns more; by 12 columns */
+    NEAR_INDENTED, NEAR_BEYOND, NEAR_DEEP, NEAR_DEEPEST, NEAR_FAR,
+    NEAR_RIGHT, NEAR_MIDDLE, /* its middle is not on the left of the page; is that of the page */
+    /* the line below: there is one, with other quote marks, indented more ... */
+    NEAR_BELOW, NEAR_BELOW_OTHER, NEAR_BELOW_SPEECH,
+    NEAR_BELOW_DEEPER, NEAR_BELOW_4, NEAR_BELOW_FAR, NEAR_BELOW_UNDER,
+    NEAR_BELOW_PROSE, NEAR_BELOW_WIDE, NEAR_BELOW_WORDS, NEAR_BELOW_MORE, NEAR_BELOW_LETTERS, NEAR_BELOW_UPPER,
+    NEAR_BELOW_URL, NEAR_BELOW_GAPS, NEAR_BELOW_BULLET, NEAR_BELOW_SIGN, NEAR_BELOW_BOX,
+    NEAR_APART, NEAR_FLOWS, /* a blank line is between; the line end between may flow */
+    NEAR_MAIL, NEAR_TOP, NEAR_LATE, /* a mail; no text, much text is above */
+    NEAR_HEADED, NEAR_NUMBERED,     /* headings are above, most with numbers */
+    NEAR_ROOMY,                     /* running text is indented */
+    NEAR_AFTER_COLON, NEAR_AFTER_COMMA, NEAR_AFTER_CODE,
+    NEAR_IN_TERM, NEAR_IN_SIDE, /* in the column of the last term, of headings */
+    NEAR_INSIDE,                /* a line is directly above */
+    NEAR_LISTED,                /* the numbers around make it an item */
+    NEAR_NEXT_LETTER,           /* "B." after a heading "A." */
+    NEAR_IN_CONTENTS            /* an entry, and not the first one again */
+};
+
+#define NO false
+#define IS true
+#define OWN(trait) ((uint64_t)1 << OWN_##trait)
+#define NEAR(trait) ((uint64_t)1 << NEAR_##trait)
+/* All headings. */
+#define READS (TRAITS_TITLE | TRAITS_CENTRED | HEADS)
+#define HEADS (TRAITS_NUMBERED | TRAITS_CHAPTER | TRAITS_CAPITALS | TRAITS_OUTDENTED | TRAITS_SHORT)
+#define NAMES (TRAITS_CAPITALS | TRAITS_OUTDENTED | TRAITS_SHORT)
+#define TERMS (TRAITS_LONE | TRAITS_STACKED | TRAITS_TERM)
+
+static const struct row {
+    unsigned of;
+    bool is;
+    uint64_t own, not_own, near, not_near;
+    const char *what;
+} rows[] = {
+    /* ---- What no heading and no term looks like ---- */
+    {READS, NO, OWN(LONG), 0, 0, 0, "too long"},
+    {READS, NO, OWN(POOR), 0, 0, 0, "hardly a letter"},
+    {READS | TERMS, NO, OWN(STOPPED), 0, 0, 0, "a clause ends"},
+    {READS, NO, OWN(ENTRY), 0, 0, 0, "a page number, or a row of a grid"},
+    {READS, NO, OWN(COLUMNS), 0, 0, 0, "columns"},
+    {READS | TERMS, NO, OWN(URL), 0, 0, 0, "a URL"},
+    {TRAITS_TITLE, IS, 0, 0, 0, 0, "a title"},
+    {TRAITS_CENTRED | NAMES | TRAITS_LONE | TRAITS_STACKED, NO, OWN(GAPS), 0, 0, 0, "gaps"},
+    {TRAITS_CENTRED | NAMES | TERMS, NO, OWN(CODE), 0, 0, 0, "code"},
+    {NAMES | TRAITS_LONE, NO, OWN(FIELD), 0, 0, 0, "a field of a mail"},
+    {TRAITS_CENTRED | TRAITS_STACKED, NO, OWN(BOX), 0, 0, 0, "a part of a drawing"},
+    {TRAITS_CENTRED | TRAITS_SHORT | TRAITS_TERM, NO, OWN(SENTENCE), 0, 0, 0, "a sentence ends"},
+    {TRAITS_CENTRED | TRAITS_LONE | TRAITS_STACKED, NO, OWN(BULLET), 0, 0, 0, "a bullet"},
+    {TRAITS_OUTDENTED | TRAITS_SHORT, NO, 0, OWN(UPPER), 0, 0, "no capital"},
+    {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW), "nothing below"},
+    {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_LONE | TRAITS_TERM, NO, 0, 0, NEAR(BELOW_OTHER), 0, "other quote marks below"},
+
+    /* ---- A line of a title ---- */
+    {TRAITS_CENTRED, NO, 0, OWN(CAPITALS), NEAR(LATE), 0, "much text above"},
+    {TRAITS_CENTRED, IS, 0, 0, NEAR(MIDDLE), 0, "centred title"},
+
+    /* ---- Numbers ---- */
+    {TRAITS_NUMBERED, NO, 0, 0, NEAR(IN_CONTENTS), 0, "an entry of contents"},
+    {TRAITS_NUMBERED, NO, 0, 0, NEAR(DEEP), 0, "indented"},
+    {TRAITS_NUMBERED, NO, 0, OWN(UPPER) | OWN(SECTION), 0, 0, "a small letter after the number"},
+    {TRAITS_NUMBERED, IS, OWN(SECTION), 0, 0, 0, "numbered heading"},
+    {TRAITS_NUMBERED, NO, OWN(COLON) | OWN(OVER_5), 0, 0, 0, "it leads to what is below"},
+    {TRAITS_NUMBERED, IS, OWN(DOTTED) | OWN(CAPITALS), 0, NEAR(BELOW_UNDER) | NEAR(BELOW_PROSE), 0,
+     "numbered heading in capitals"},
+    {TRAITS_NUMBERED, IS, OWN(DOTTED), 0, 0, NEAR(BEYOND) | NEAR(LISTED), "numbered heading"},
+    {TRAITS_NUMBERED, IS, 0, 0, NEAR(NEXT_LETTER), NEAR(LISTED), "lettered heading"},
+
+    /* ---- The next chapter, directly below a paragraph ---- */
+    {TRAITS_CHAPTER, IS, OWN(DOTTED) | OWN(UPPER), OWN(COLON) | OWN(SENTENCE),
+     NEAR(BELOW) | NEAR(BELOW_UPPER), NEAR(BEYOND) | NEAR(LISTED) | NEAR(BELOW_DEEPER),
+     "numbered heading below a paragraph"},
+
+    /* ---- Capitals ---- */
+    {TRAITS_CAPITALS, NO, 0, OWN(CAPITALS), 0, 0, "no capitals"},
+    {TRAITS_CAPITALS, NO, OWN(FEW), 0, 0, 0, "few letters"},
+    {TRAITS_CAPITALS, NO, OWN(SIGNED), 0, 0, 0, "more signs than letters"},
+    {TRAITS_CAPITALS, NO, OWN(TOKEN), 0, 0, 0, "a word with signs"},
+    {TRAITS_CAPITALS, NO, OWN(DRAWN), 0, 0, 0, "signs of drawings"},
+    {TRAITS_CAPITALS, NO, 0, 0, NEAR(NUMBERED) | NEAR(INDENTED) | NEAR(BELOW_DEEPER), 0, "a term"},
+    {TRAITS_CAPITALS, IS, 0, 0, 0, NEAR(BEYOND), "heading in capitals"},
+    {TRAITS_CAPITALS, IS, 0, 0, NEAR(FAR), NEAR(NUMBERED), "heading in capitals, far from the margin"},
+    {TRAITS_CAPITALS, IS, 0, 0, NEAR(FAR) | NEAR(RIGHT), 0, "heading in capitals, in the middle"},
+
+    /* ---- Left of its text ---- */
+    {TRAITS_OUTDENTED, NO, 0, 0, NEAR(FLOWS), NEAR(APART), "the first line of a paragraph"},
+    {TRAITS_OUTDENTED, NO, OWN(PLAIN) | OWN(OVER_4), 0, NEAR(NUMBERED), 0, "no name, no number"},
+    {TRAITS_OUTDENTED, NO, 0, 0, NEAR(BELOW_URL), 0, "a URL below"},
+    {TRAITS_OUTDENTED, NO, OWN(COLON), 0, NEAR(BELOW_GAPS), 0, "it leads to columns"},
+    {TRAITS_OUTDENTED, NO, 0, 0, NEAR(INDENTED), 0, "indented"},
+    {TRAITS_OUTDENTED, NO, 0, 0, 0, NEAR(BELOW_DEEPER), "the text is not indented"},
+    {TRAITS_OUTDENTED, NO, OWN(OVER_10), 0, 0, 0, "many words"},
+    {TRAITS_OUTDENTED, NO, OWN(WIDER), 0, 0, 0, "wide"},
+    {TRAITS_OUTDENTED, NO, OWN(MANY_DIGITS), 0, 0, 0, "many digits"},
+    {TRAITS_OUTDENTED, NO, OWN(COLON) | OWN(OVER_4), 0, 0, 0, "it leads to what is below"},
+    {TRAITS_OUTDENTED | TRAITS_LONE | TRAITS_STACKED, NO, OWN(ASK), 0, 0, 0, "a question or a cry"},
+    {TRAITS_OUTDENTED, NO, 0, 0, NEAR(BELOW_SIGN), NEAR(ROOMY), "it leads to items"},
+    {TRAITS_OUTDENTED, IS, 0, 0, NEAR(ROOMY), 0, "outdented heading"},
+    {TRAITS_OUTDENTED, IS, 0, 0, NEAR(BELOW_PROSE) | NEAR(BELOW_WIDE), 0, "outdented heading above prose"},
+
+    /* ---- Short ---- */
+    {TRAITS_SHORT, NO, 0, 0, NEAR(BELOW_SPEECH), 0, "a name and what is said below"},
+    {TRAITS_SHORT, NO, 0, OWN(CONTENTS), NEAR(BEYOND), 0, "indented"},
+    {TRAITS_SHORT, NO, 0, 0, NEAR(DEEPEST), 0, "indented"},
+    {TRAITS_SHORT, NO, OWN(GREETING), 0, 0, 0, "a greeting"},
+    {TRAITS_SHORT, NO, OWN(COLON), OWN(CONTENTS), 0, 0, "it leads to what is below"},
+    {TRAITS_SHORT, IS, OWN(USUAL), 0, 0, 0, "usual title"},
+    {TRAITS_SHORT, NO, 0, 0, NEAR(NUMBERED) | NEAR(INDENTED), 0, "indented, no number"},
+    {TRAITS_SHORT, NO, 0, 0, NEAR(NUMBERED), NEAR(BELOW_PROSE), "no number, no prose below"},
+    {TRAITS_SHORT, NO, 0, 0, NEAR(INDENTED) | NEAR(BELOW_DEEPER) | NEAR(AFTER_COLON), 0, "the first term"},
+    {TRAITS_SHORT, NO, 0, 0, NEAR(INDENTED) | NEAR(BELOW_DEEPER) | NEAR(IN_TERM), 0, "the next term"},
+    {TRAITS_SHORT, NO, 0, 0, NEAR(INDENTED) | NEAR(BELOW_DEEPER) | NEAR(BELOW_URL), 0, "a URL below"},
+    {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(WIDE), NEAR(IN_SIDE) | NEAR(BELOW_DEEPER) | NEAR(BELOW_PROSE), 0,
+     "short line in the column of headings"},
+    {TRAITS_SHORT, NO, 0, 0, NEAR(AFTER_COMMA), 0, "the text goes on"},
+    {TRAITS_SHORT, NO, 0, 0, NEAR(MAIL), 0, "a mail"},
+    {TRAITS_SHORT | TRAITS_STACKED | TRAITS_TERM, NO, OWN(OVER_8), 0, 0, 0, "many words"},
+    {TRAITS_SHORT, NO, OWN(PLAIN), 0, 0, 0, "no name"},
+    {TRAITS_SHORT | TERMS, NO, OWN(WIDE), 0, 0, 0, "wide"},
+    {TRAITS_SHORT, NO, OWN(DIGITS), 0, 0, 0, "digits"},
+    {TRAITS_SHORT, NO, OWN(MANY_SIGNS), 0, 0, 0, "many signs"},
+    {TRAITS_SHORT, NO, OWN(SPEECH), OWN(OVER_2), 0, 0, "a name and a word"},
+    {TRAITS_SHORT, IS, 0, 0, NEAR(TOP), 0, "short line at the top"},
+    {TRAITS_SHORT, IS, 0, 0, NEAR(BELOW_PROSE) | NEAR(BELOW_WIDE), 0, "short line above text"},
+    {TRAITS_SHORT, IS, 0, 0, NEAR(BELOW_PROSE) | NEAR(BELOW_MORE) | NEAR(HEADED), 0,
+     "short line above text, after other headings"},
+    {TRAITS_SHORT, IS, 0, 0, NEAR(BELOW_GAPS), 0, "short line above columns"},
+    {TRAITS_SHORT, IS, 0, 0, NEAR(BELOW_BULLET), 0, "short line above items"},
+    {TRAITS_SHORT, IS, 0, 0, NEAR(BELOW_DEEPER), 0, "short line above indented text"},
+    {TRAITS_SHORT, IS, 0, 0, NEAR(BELOW_BOX), 0, "short line above a drawing"},
+
+    /* ---- Terms ---- */
+    {TRAITS_STACKED | TRAITS_TERM, NO, OWN(SPEECH), 0, 0, 0, "a name and what is said"},
+    {TRAITS_LONE | TRAITS_STACKED, NO, OWN(COLON), 0, 0, 0, "it leads to what is below"},
+    {TRAITS_STACKED, IS, 0, OWN(MUTE), 0, 0, "one of several terms"},
+    {TRAITS_STACK, IS, 0, 0,
+     NEAR(BELOW_4) | NEAR(BELOW_PROSE) | NEAR(BELOW_WORDS) | NEAR(BELOW_WIDE) | NEAR(BELOW_UPPER),
+     NEAR(BELOW_BULLET), "several terms of one definition"},
+    {TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW_DEEPER), "the text is not indented"},
+    {TRAITS_LONE | TRAITS_TERM, NO, 0, 0, NEAR(BELOW_BULLET), 0, "items below"},
+    {TRAITS_LONE, NO, OWN(SIGNS) | OWN(OVER_3), 0, 0, 0, "words with signs"},
+    {TRAITS_LONE, IS, 0, OWN(POOR),
+     NEAR(NUMBERED) | NEAR(INDENTED) | NEAR(BELOW_PROSE) | NEAR(BELOW_WORDS) | NEAR(BELOW_UPPER),
+     NEAR(BELOW_FAR), "term with space around it"},
+    {TRAITS_TERM, NO, 0, OWN(COLON), 0, NEAR(BELOW_PROSE), "no prose below"},
+    {TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW_LETTERS), "no word below"},
+    {TRAITS_TERM, NO, 0, 0, NEAR(FLOWS), 0, "the first line of a paragraph"},
+    {TRAITS_TERM, NO, OWN(COLON), 0, NEAR(APART), 0, "it leads to what is below, apart"},
+    {TRAITS_TERM, NO, OWN(LOWER), 0, NEAR(APART), 0, "a small letter, and text apart"},
+    {TRAITS_TERM, NO, 0, 0, NEAR(APART), NEAR(BELOW_UPPER), "no sentence begins below"},
+    {TRAITS_TERM, NO, 0, 0, NEAR(APART), NEAR(BELOW_WIDE), "no paragraph below"},
+    {TRAITS_TERM, NO, 0, 0, NEAR(APART) | NEAR(INSIDE), 0, "the end of a paragraph"},
+    {TRAITS_TERM, NO, OWN(OVER_5), 0, NEAR(APART), 0, "many words, and text apart"},
+    {TRAITS_TERM, NO, OWN(COLON) | OWN(OVER_4), 0, 0, 0, "it leads to what is below"},
+    {TRAITS_TERM, NO, OWN(UPPER) | OWN(PLAIN), 0, NEAR(APART), 0, "no name, and text apart"},
+    {TRAITS_TERM, NO, 0, 0, NEAR(BEYOND) | NEAR(AFTER_CODE), 0, "below code"},
+    {TRAITS_TERM, IS, 0, OWN(MUTE), 0, 0, "term above an indented text"},
+};
+/* clang-format on */
+
+static uint64_t set(unsigned trait, bool is)
+{
+    return (uint64_t)is << trait;
+}
+
+/* Returns true for text in columns. The blanks or the tab after a number do not count. */
+static bool has_columns(const line *l)
+{
+    unsigned i = 0;
+
+    while (i < l->stops && l->bullet != BULLET_NONE && l->stop[i] <= l->inner)
+        i++;
+    if (i == 0 && l->stops > 1)
+        i++;
+    return i < l->stops && l->gap[i] >= 4;
+}
+
+/* The traits that are flags of the line. */
+static uint64_t of_flags(unsigned flags)
+{
+    static const struct {
+        unsigned flags, trait;
+    } same[] = {
+        {LINE_UPPER, OWN_UPPER},       {LINE_LOWER, OWN_LOWER},
+        {LINE_CAPITALS, OWN_CAPITALS}, {LINE_COLON, OWN_COLON},
+        {LINE_SENTENCE, OWN_SENTENCE}, {LINE_SPEECH, OWN_SPEECH},
+        {LINE_CODE, OWN_CODE},         {LINE_FIELD, OWN_FIELD},
+        {LINE_BOX, OWN_BOX},           {LINE_URL, OWN_URL},
+        {LINE_GREETING, OWN_GREETING}, {LINE_KNOWN | LINE_CONTENTS | LINE_REFERENCES, OWN_USUAL},
+        {LINE_CONTENTS, OWN_CONTENTS}, {LINE_LEADER | LINE_GRID, OWN_ENTRY}};
+    uint64_t own = 0;
+
+    for (unsigned i = 0; i < sizeof same / sizeof *same; i++)
+        own |= set(same[i].trait, flags & same[i].flags);
+    return own;
+}
+
+static uint64_t traits_own(const line *l)
+{
+    const bool number = l->letters == 1 && l->digits > 2 && l->words == 1;
+
+    return of_flags(l->flags) | set(OWN_OVER_2, l->words > 2) | set(OWN_OVER_3, l->words > 3) |
+           set(OWN_OVER_4, l->words > 4) | set(OWN_OVER_5, l->words > 5) |
+           set(OWN_OVER_8, l->words > 8) | set(OWN_OVER_10, l->words > 10) |
+           set(OWN_WIDE, l->edge > 60) | set(OWN_WIDER, l->edge > 64) |
+           set(OWN_DIGITS, l->digits > 2) | set(OWN_MANY_DIGITS, l->digits > 4) |
+           set(OWN_SIGNS, l->signs > 0) | set(OWN_MANY_SIGNS, l->signs > 4) |
+           set(OWN_LONG, l->edge > HEADING_COLUMNS || l->words > HEADING_WORDS) |
+           set(OWN_POOR, l->letters < 2 && !number) | set(OWN_MUTE, l->letters == 0) |
+           set(OWN_STOPPED, l->tail == ',' || l->tail == ';' || l->tail == '.') |
+           set(OWN_ASK, l->tail == '?' || l->tail == '!') | set(OWN_COLUMNS, has_columns(l)) |
+           set(OWN_GAPS, l->stops > 0) | set(OWN_FEW, l->letters < 4) |
+           set(OWN_SIGNED, l->digits + l->signs > l->letters) |
+           set(OWN_TOKEN, l->words == 1 && l->signs > 2) | set(OWN_DRAWN, l->drawn) |
+           set(OWN_PLAIN, l->words > 3 && l->names * 2 < l->words) |
+           set(OWN_BULLET, l->bullet != BULLET_NONE) |
+           set(OWN_SECTION, l->bullet == BULLET_SECTION) |
+           set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
+}
+
+static uint64_t traits_below(const group *g, const line *l, const line *below)
+{
+    const bool apart = below != l + 1 || below == &g->b->lines[g->to];
+
+    if (!below)
+        return NEAR(APART);
+    return NEAR(BELOW) | set(NEAR_BELOW_OTHER, below->quote != l->quote) |
+           set(NEAR_BELOW_SPEECH, below->flags & (LINE_SIGN_OFF | LINE_SPEECH)) |
+           set(NEAR_BELOW_DEEPER, below->indent > l->indent + 1) |
+           set(NEAR_BELOW_4, below->indent >= l->indent + 4) |
+           set(NEAR_BELOW_FAR, below->indent > l->indent + 8) |
+           set(NEAR_BELOW_UNDER, below->indent > l->indent + 1 && below->indent <= l->inner) |
+           set(NEAR_BELOW_PROSE, line_is_prose(below)) | set(NEAR_BELOW_WIDE, below->edge >= 50) |
+           set(NEAR_BELOW_WORDS, below->words > 4) | set(NEAR_BELOW_MORE, below->words > 5) |
+           set(NEAR_BELOW_LETTERS, below->letters > 0) |
+           set(NEAR_BELOW_UPPER, below->flags & LINE_UPPER) |
+           set(NEAR_BELOW_URL, below->flags & LINE_URL) | set(NEAR_BELOW_GAPS, below->stops > 0) |
+           set(NEAR_BELOW_BULLET, below->bullet != BULLET_NONE) |
+           set(NEAR_BELOW_SIGN, below->bullet == BULLET_SIGN) |
+           set(NEAR_BELOW_BOX, below->flags & LINE_BOX) | set(NEAR_APART, apart) |
+           set(NEAR_FLOWS, margin_flows(g, l, below));
+}
+
+/* Returns true when l, with a number or a letter, is an item: other items are around it. */
+static bool traits_is_listed(const group *g, const line *l)
+{
+    const line *next = g->next;
+    const item *first = g->b->items;
+
+    if (next && next->bullet == l->bullet && next->sign == l->sign && next->indent == l->indent &&
+        next->value == l->value + 1)
+        return true;
+    return g->b->items_n > 0 && first->bullet == l->bullet && first->column == l->indent &&
+           first->value + 1 == l->value;
+}
+
+/* Returns true for an entry of the contents, which end where the first one comes back. */
+static bool is_in_contents(const blocks *b, const line *l)
+{
+    const unsigned level = l->level > 0 ? l->level : 1;
+
+    return b->section == SECTION_CONTENTS &&
+           !(b->entries > 1 && l->value == b->entry_value && level == b->entry_level);
+}
+
+traits traits_of(const group *g, unsigned i, const line *below)
+{
+    const blocks *b = g->b;
+    const line *l = &b->lines[i];
+    const unsigned twice = l->indent + l->edge;
+    const enum block_kind above_kind = i > g->from ? b->out[i - 1].kind : b->kind;
+    const bool letter = l->bullet == BULLET_LETTER && l->sign == '.' && l->indent == 0 &&
+                        ascii_is_upper(l->head) && l->value == b->letter + 1;
+
+    return (traits){
+        traits_own(l),
+        traits_below(g, l, below) | set(NEAR_INDENTED, l->indent > 0) |
+            set(NEAR_BEYOND, l->indent > b->body) | set(NEAR_DEEP, l->indent > b->body + 4) |
+            set(NEAR_DEEPEST, l->indent > b->body + 8) | set(NEAR_FAR, l->indent >= 12) |
+            set(NEAR_RIGHT, twice >= 56) |
+            set(NEAR_MIDDLE, l->indent >= b->body + 4 && twice >= 56 && twice <= 90) |
+            set(NEAR_MAIL, b->mail) | set(NEAR_TOP, b->lines_n == 0) |
+            set(NEAR_LATE, b->lines_n > TITLE_AFTER) | set(NEAR_HEADED, b->headings > 0) |
+            set(NEAR_NUMBERED, b->numbered >= NUMBERED) | set(NEAR_ROOMY, b->body >= 2) |
+            set(NEAR_AFTER_COLON, b->last.flags & LINE_COLON) |
+            set(NEAR_AFTER_COMMA, b->last.tail == ',') |
+            set(NEAR_AFTER_CODE, above_kind == BLOCK_CODE) |
+            set(NEAR_IN_TERM, b->term == l->indent + 1U) |
+            set(NEAR_IN_SIDE, b->side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |
+            set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
+            set(NEAR_IN_CONTENTS, is_in_contents(b, l))};
+}
+
+const char *traits_decide(enum traits_decision of, traits at)
+{
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct row *r = &rows[i];
+
+        if (r->of & of && ROW_IS_ON(i) && (r->own & ~at.own) == 0 && (r->near & ~at.near) == 0 &&
+            (r->not_own & at.own) == 0 && (r->not_near & at.near) == 0)
+            return r->is ? r->what : NULL;
+    }
+    return NULL;
+}
+
+#ifdef TRAWL_TEST_RULES
+unsigned row_off = ~0U;
+const unsigned row_count = sizeof rows / sizeof *rows;
+#endif

@@ -1,0 +1,33 @@
+/* traits.h - what can be seen at a line, as bits, and the rows that decide by them */
+#ifndef TRAWL_BLOCK_TRAITS_H
+#define TRAWL_BLOCK_TRAITS_H
+
+#include "block/inside.h"
+
+/* What a line may be. A row of the table belongs to one or more of these decisions. */
+enum traits_decision {
+    TRAITS_TITLE = 1 << 0,     /* it reads as a heading */
+    TRAITS_CENTRED = 1 << 1,   /* a line of a title in the middle of the page */
+    TRAITS_NUMBERED = 1 << 2,  /* "3.1. Title" */
+    TRAITS_CHAPTER = 1 << 9,   /* the next "3. Title", directly below a paragraph */
+    TRAITS_CAPITALS = 1 << 3,  /* "SEE ALSO" */
+    TRAITS_OUTDENTED = 1 << 4, /* on the left of its text */
+    TRAITS_SHORT = 1 << 5,     /* short, with space around it */
+    TRAITS_LONE = 1 << 6,      /* a term with space around it, in a text with numbered sections */
+    TRAITS_STACKED = 1 << 7,   /* one of several terms */
+    TRAITS_STACK = 1 << 10,    /* several terms of one definition */
+    TRAITS_TERM = 1 << 8       /* a term above its text */
+};
+
+/* Bits of enum own_trait and enum near_trait, traits.c. */
+typedef struct traits {
+    uint64_t own, near;
+} traits;
+
+/* Returns the traits of line i, above `below` (NULL: nothing is below). */
+traits traits_of(const group *g, unsigned i, const line *below);
+
+/* Returns the name of the row that makes the line what the decision asks for, or NULL. */
+const char *traits_decide(enum traits_decision of, traits at);
+
+#endif

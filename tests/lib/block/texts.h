@@ -1,0 +1,714 @@
+/* texts.h - texts and what their lines are, for t_block.c and t_traits.c */
+#ifndef TRAWL_TESTS_BLOCK_TEXTS_H
+#define TRAWL_TESTS_BLOCK_TEXTS_H
+
+#include "decided.h"
+
+/* Writes one letter for each line, in capitals where a block begins, and "+" after it where it joins
+ * the line before: "P p+" is a paragraph of two lines that flow. */
+static const char *shape_of(const char *text)
+{
+    static const char letters[] = ".phu-itdcr|akxlsvf@~_";
+    static char shape[512];
+    decided t = decided_text(text, strlen(text));
+    size_t k = 0;
+
+    for (size_t i = 0; i < t.n && k + 3 < sizeof shape; i++) {
+        char c = letters[t.is[i].kind];
+
+        shape[k++] = t.is[i].first && c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
+        if (t.is[i].joins)
+            shape[k++] = '+';
+    }
+    shape[k] = '\0';
+    decided_free(&t);
+    return shape;
+}
+
+#define LONG_LINE "The ferries are run by the town, which has no railway of its own.\n"
+#define SHORT_LINE "The ferries are run by the town.\n"
+#define INDENTED                                                                                   \
+    "   The ferries are run by the town, which has no railway of its own, and\n"                   \
+    "   no bus, either, so that people have to walk.\n"
+#define NUMBERS "1. One\n\n" LONG_LINE "\n2. Two\n\n" LONG_LINE "\n3. Three\n\n" LONG_LINE "\n"
+#define NUMBERS_INDENTED                                                                           \
+    "1. One\n\n" INDENTED "\n2. Two\n\n" INDENTED "\n3. Three\n\n" INDENTED "\n"
+#define FOUR LONG_LINE "\n" LONG_LINE "\n" LONG_LINE "\n" LONG_LINE "\n"
+#define LATE FOUR FOUR FOUR FOUR FOUR FOUR LONG_LINE "\n" LONG_LINE "\n"
+
+static const struct {
+    const char *name, *text, *shape;
+} shapes[] = {
+    {"a paragraph that was wrapped",
+     "The first line of a paragraph goes on until there is no room for the\n"
+     "next word, which is then the first one of the second line, and so on to\n"
+     "the last one.\n",
+     "Pp+p+"},
+    {"a line that was ended on purpose",
+     "The first line of this text is long enough to be a full line of a text.\n"
+     "This one is short.\n"
+     "But the next word would have had room in it, so that its end is kept as\n"
+     "it is.\n",
+     "Pp+pp+"},
+    {"a list after a full line is not glued",
+     "These are the things that have to be bought before the shop closes for\n"
+     "- bread\n"
+     "- milk and everything else that is on the second list, which I forgot\n"
+     "  at home\n",
+     "PIIi+"},
+    {"questions of a FAQ",
+     "3.1. Why does it not work on the machine that was bought last week?\n"
+     "3.2. In which shops is it sold?\n"
+     "3.3. What does it cost?\n",
+     "CCC"},
+    {"a number that begins a line of a paragraph is no item",
+     "All of the unsafe characters must be written as escapes, which are then\n"
+     "[20] described in the other document, which was printed in the year\n"
+     "1994. It is not available any more.\n",
+     "Pp+p+"},
+    {"verse", "Roses are red,\nviolets are blue,\nsugar is sweet,\nand so are you.\n", "Vvvv"},
+    {"an address", "Jane Doe\n3 Mill Lane\nLudlow SY8 1PX\n", "Vvv"},
+    {"a page break inside a paragraph",
+     "   The text of this paragraph goes on over the break of the page, since\n"
+     "   the author did not end it before he came to the footer of the page\n\n\n"
+     "Doe                                                             [Page 1]\n"
+     "\f\n"
+     "RFC 9999                        A Title                        June 1999\n\n\n"
+     "   that he was on.\n",
+     "Pp+_______p+"},
+    {"a quote in a quote", "> > Is this one line?\n> Yes, it is.\nNo.\n", "PPP"},
+    {"an attribution", "On Monday, Jane wrote:\n> Yes.\n", "@P"},
+    {"a signature", "Text.\n\n-- \nJane\n\nRoom 3\n", "P.~~~~"},
+    {"a fence", "```\nint i;\n\n# no heading\n```\nText.\n", "KkkkkP"},
+    {"a grammar is code, not a table",
+     "The rules are these, and no others, in all of the text that follows:\n\n"
+     "   small = \"a\" | \"b\" | \"c\" | \"d\" |\n"
+     "           \"e\" | \"f\"\n"
+     "   large = \"A\" | \"B\"\n",
+     "P.Kkk"},
+    {"rows with blank lines between",
+     "The schemes that are known today have these names in all documents:\n\n"
+     "http           Hypertext Transfer Protocol\n\n"
+     "ftp            File Transfer Protocol\n\n"
+     "news           Usenet news\n\n"
+     "Others follow.\n",
+     "P.|.|.|.P"},
+    {"the second field of a head", "Date:     Tuesday\nPlace:    Lion\nMinutes:  Jane\n", "|||"},
+    {"a letter in parentheses inside a paragraph",
+     "If the reader does not support the set of characters that is used, it may\n"
+     "(a) show the bytes as they are, (b) try to show them with characters that\n"
+     "are there, or (c) say that it cannot.\n",
+     "Pp+p+"},
+    {"an address that was cut",
+     "A message with another one:\n\n"
+     "<mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C1234567890@\n"
+     "example.com%3E>\n",
+     "P.Kk"},
+    {"entries of contents that continue in the same column",
+     "Table of Contents\n\n"
+     "1. Ferries\n"
+     "    1.1. Which ferry should I take when I want to be in the town of\n"
+     "    Ulm?\n"
+     "        1.1.1. I was told to take the early one, but in fact it is the\n"
+     "        late one that I wanted. It is very late. Why is that so?\n"
+     "2. Trains\n",
+     "H.CCc+Cc+C"},
+    {"several terms of one definition",
+     "   These are the commands, and there are no others.\n\n"
+     "   index [full]\n"
+     "   index-summary\n"
+     "          Request the whole index, with all details of what there is.\n\n"
+     "   quit\n"
+     "          Stops the program at this place, without saving any changes.\n",
+     "P.TTD.TD"},
+    {"headings between signs", "== The syntax ==\n\nText of the section.\n", "H.P"},
+    {"a numbered heading directly below a paragraph",
+     "   This text is about the ferries and the trains of the town, which are\n"
+     "   many.\n"
+     "   1. Ferries\n\n"
+     "   The ferries are run by the town.\n"
+     "   2. Trains\n\n"
+     "   The trains are run by the railway, which has no office in the town.\n",
+     "Pp+H.PH.P"},
+    {"the only item of a list is no heading",
+     "The ferries are run by the town, but only when there are no trains.\n"
+     "1. This is because of the railway, which does not stop there in winter.\n\n"
+     "The trains are run by the railway.\n",
+     "PI.P"},
+    {"items with a dot",
+     ". By default the lamp is on, and stays on until it is switched off.\n\n"
+     ". When it is off, it stays off.\n",
+     "I.I"},
+    {"a box of stars is a drawing",
+     "******************************\n*                            *\n*         The ferry          *\n"
+     "******************************\n\nText.\n",
+     "Aaaa.P"},
+    {"commands between rules are no heading",
+     "Try this:\n\n----------------\ngit log | less\n----------------\n\nText.\n", "P.-P-.P"},
+    {"a lead-in is an item, not a heading",
+     "1. Copy the program to the place where it belongs:\n\n     $ cp ferry /bin\n", "I.S"},
+    {"headings", "Title\n=====\n\n1. First\n\nText.\n\n1.1 Second\n\nText.\n", "Hu.H.P.H.P"},
+
+    /* ---- One text or more for each row of traits.c and item.c ---- */
+    {"a numbered line that is too long for a heading",
+     LONG_LINE "\n"
+               "2.1. This is a sentence with a number that is longer than a heading could ever be\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"a number with a number is no heading",
+     LONG_LINE "\n"
+               "3.1. 7\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"a clause with a number",
+     LONG_LINE "\n"
+               "3.1. The ferries;\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"a number with a page number",
+     LONG_LINE "\n"
+               "3.1. Ferries ...... 7\n"
+               "\n" LONG_LINE,
+     "P.C.P"},
+    {"a number with columns",
+     LONG_LINE "\n"
+               "3.1. Ferries      Town\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"a number with a URL",
+     LONG_LINE "\n"
+               "3.1. http://a.example/x\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"a title above a short rule of =",
+     "The Ferry\n"
+     "===\n"
+     "\n" LONG_LINE,
+     "Hu.P"},
+    {"capitals with a gap",
+     LONG_LINE "\n"
+               "SEE  ALSO\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"capitals in code",
+     LONG_LINE "\n"
+               "SIZE ::= LENGTH\n"
+               "\n" LONG_LINE,
+     "P.K.P"},
+    {"a field in capitals",
+     LONG_LINE "\n"
+               "SUBJECT: FERRIES\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"a term with an arrow is not one of several",
+     LONG_LINE "\n"
+               "   index\n"
+               "   list <- all\n"
+               "          Request the whole index, with all details of what there is.\n",
+     "P.KkP"},
+    {"a sentence in the middle of the page",
+     LONG_LINE "\n"
+               "                        Ferries leave at noon.)\n"
+               "\n" LONG_LINE,
+     "P.V.P"},
+    {"a short sentence",
+     LONG_LINE "\n"
+               "Ferries leave (at noon.)\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"a bullet in the middle of the page",
+     LONG_LINE "\n"
+               "                         (a) The Ferry Boats\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"a short line that begins with a small letter",
+     LONG_LINE "\n"
+               "ferry boats\n"
+               "\n"
+               "     " LONG_LINE,
+     "P.P.P"},
+    {"a short line at the end", "Ferry Boats\n", "P"},
+    {"a short line above a quote",
+     LONG_LINE "\n"
+               "   Ferry Boats\n"
+               ">         Boats are run by the town, which has no railway of its own.\n",
+     "P.KP"},
+    {"a line in the middle below much text",
+     LATE "                         The Ferry Boats\n"
+          "\n" LONG_LINE,
+     "P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.V.P"},
+    {"a title in the middle",
+     "                         The Ferry Boats\n"
+     "                            of the Town\n"
+     "\n" LONG_LINE,
+     "Hh.P"},
+    {"an entry with a number is no heading",
+     "Table of Contents\n"
+     "\n"
+     "1. Ferries\n"
+     "\n"
+     "2. Trains\n"
+     "\n" LONG_LINE,
+     "H.C.C.P"},
+    {"a numbered line that is indented",
+     LONG_LINE "\n"
+               "       3.1. Ferries\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"a numbered line that begins with a small letter",
+     LONG_LINE "\n"
+               "4. ferries\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"a number and capitals above text that is indented",
+     INDENTED "\n"
+              "       4.  FERRY BOATS\n"
+              "\n"
+              "          " LONG_LINE,
+     "Pp+.H.P"},
+    {"the next letter",
+     LONG_LINE "\n"
+               "A. Ferries\n"
+               "\n" LONG_LINE "\n"
+               "B. Trains\n"
+               "\n" LONG_LINE,
+     "P.H.P.H.P"},
+    {"three capitals",
+     LONG_LINE "\n"
+               "ABC\n"
+               "\n" SHORT_LINE,
+     "P.P.P"},
+    {"capitals and more digits",
+     LONG_LINE "\n"
+               "FERRY 1234567\n"
+               "\n" SHORT_LINE,
+     "P.P.P"},
+    {"a word of capitals and signs",
+     LONG_LINE "\n"
+               "MAX_BOAT_SIZE_X\n"
+               "\n" SHORT_LINE,
+     "P.P.P"},
+    {"capitals and a sign of drawings",
+     LONG_LINE "\n"
+               "<FERRY\n"
+               "\n" SHORT_LINE,
+     "P.P.P"},
+    {"capitals above indented text, in a text with numbers",
+     NUMBERS_INDENTED "   FERRY\n"
+                      "\n"
+                      "         " LONG_LINE,
+     "H.Pp+.H.Pp+.H.Pp+.T.D"},
+    {"capitals",
+     LONG_LINE "\n"
+               "FERRY BOATS\n"
+               "\n" SHORT_LINE,
+     "P.H.P"},
+    {"capitals, indented",
+     LONG_LINE "\n"
+               "                   FERRY BOATS\n"
+               "\n" SHORT_LINE,
+     "P.H.P"},
+    {"capitals, indented, in a text with numbers",
+     NUMBERS "                                        FERRY BOATS\n"
+             "\n" SHORT_LINE,
+     "H.P.H.P.H.P.H.P"},
+    {"capitals, indented, on the left, in a text with numbers",
+     NUMBERS "             FERRY BOATS\n"
+             "\n" SHORT_LINE,
+     "H.P.H.P.H.P.K.P"},
+    {"the first line of a paragraph with a hanging indentation",
+     LONG_LINE "\n"
+               "Transportation companies administrate international ferries\n"
+               "   everywhere in the country, which is a thing that nobody\n"
+               "   likes today.\n",
+     "P.Pp+p+"},
+    {"a line of words on the left of text, in a text with numbers",
+     NUMBERS "Ferry boats leave at noon today\n"
+             "     " LONG_LINE,
+     "H.P.H.P.H.P.TD"},
+    {"a line on the left of a URL",
+     INDENTED "\n"
+              "Ferry Boats\n"
+              "     http://a.example/x\n",
+     "Pp+.TK"},
+    {"a line that ends with a colon on the left of columns",
+     INDENTED "\n"
+              "Ferry Boats:\n"
+              "     noon      town\n",
+     "Pp+.TD"},
+    {"a line on the left of text",
+     INDENTED "\n"
+              "Ferry Boats\n"
+              "   noon and night\n",
+     "Pp+.HP"},
+    {"many words on the left of text",
+     "   " LONG_LINE "\n"
+     "Who Does Not Like To Go By A Ferry To Ulm\n"
+     "   " LONG_LINE,
+     "P.PP"},
+    {"a wide line on the left of text",
+     LONG_LINE "\n"
+               "Dampfschiffahrtsgesellschaften Verwaltungsangelegenheiten Amt 123\n"
+               "   " LONG_LINE,
+     "P.PP"},
+    {"many digits on the left of text",
+     "   " LONG_LINE "\n"
+     "Ferries 1994-1995\n"
+     "   " LONG_LINE,
+     "P.TD"},
+    {"a line that leads to what is below, on the left of text",
+     "   " LONG_LINE "\n"
+     "The Ferry Boats Leave At Noon:\n"
+     "   " LONG_LINE,
+     "P.PP"},
+    {"a question on the left of text",
+     "   " LONG_LINE "\n"
+     "Why Ferry Boats?\n"
+     "   " LONG_LINE,
+     "P.PP"},
+    {"a line on the left of items",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "   - The ferry that leaves at noon is run by the town of Ulm.\n",
+     "P.PI"},
+    {"a line on the left of prose",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "   " LONG_LINE,
+     "P.HP"},
+    {"a name and what is said",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "\n"
+               "Note: the ferries are run by the town, which has no railway.\n",
+     "P.P.P"},
+    {"a short line that is indented",
+     LONG_LINE "\n"
+               "   Ferry Boats\n"
+               "\n" LONG_LINE,
+     "P.K.P"},
+    {"contents far from the margin",
+     LONG_LINE "\n"
+               "             Contents\n"
+               "\n" LONG_LINE,
+     "P.K.P"},
+    {"contents, indented",
+     LONG_LINE "\n"
+               "      Contents\n"
+               "\n"
+               "The Ferry\n"
+               "\n"
+               "The Train\n",
+     "P.H.C.C"},
+    {"a greeting",
+     LONG_LINE "\n"
+               "Hello Jane\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"a short line that ends with a colon",
+     LONG_LINE "\n"
+               "Ferry Boats:\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"a usual title",
+     LONG_LINE "\n"
+               "Abstract\n"
+               "\n" SHORT_LINE,
+     "P.H.P"},
+    {"a short line, indented, in a text with numbers",
+     NUMBERS_INDENTED "   Ferry Boats\n"
+                      "\n"
+                      "   " LONG_LINE,
+     "H.Pp+.H.Pp+.H.Pp+.P.P"},
+    {"a short line above code, in a text with numbers",
+     NUMBERS "Ferry Boats\n"
+             "\n"
+             "   ferry = boat;\n",
+     "H.P.H.P.H.P.P.K"},
+    {"a term below a colon",
+     "   The ferries are run by the town, which has no railway of its own, and\n"
+     "   no bus, either, so that people have to use these:\n"
+     "\n"
+     "   Ferry Boats\n"
+     "\n"
+     "        " LONG_LINE,
+     "Pp+.T.D"},
+    {"the next term",
+     INDENTED "\n"
+              "   steamer\n"
+              "        A boat with an engine that is driven by steam.\n"
+              "\n"
+              "   Ferry Boats\n"
+              "\n"
+              "        " LONG_LINE,
+     "Pp+.TD.T.D"},
+    {"a short line, indented, above a URL",
+     INDENTED "\n"
+              "   Ferry Boats\n"
+              "\n"
+              "        http://a.example/x\n",
+     "Pp+.P.K"},
+    {"a short line in the column of headings",
+     INDENTED "\n"
+              "   Ferry Boats\n"
+              "\n"
+              "        " LONG_LINE "\n"
+              "   Why does it not\n"
+              "\n"
+              "        " LONG_LINE,
+     "Pp+.H.P.H.P"},
+    {"a short line in a mail",
+     "> " LONG_LINE "\n"
+     "Ferry Boats\n"
+     "\n" LONG_LINE,
+     "P.P.P"},
+    {"nine words",
+     LONG_LINE "\n"
+               "Who Does Not Go To Ulm By A Ferry\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"words in small letters",
+     LONG_LINE "\n"
+               "Who does not like it\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"a wide short line",
+     LONG_LINE "\n"
+               "Dampfschiffahrtsgesellschaften Verwaltungsangelegenheiten Amt\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"a cry",
+     LONG_LINE "\n"
+               "Ferry Boats!\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"digits",
+     LONG_LINE "\n"
+               "Ferry Boat 1738\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"many signs",
+     LONG_LINE "\n"
+               "Ferry (or) 'Boat'/\"Ship\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"a name and a word",
+     LONG_LINE "\n"
+               "Jane: Boats\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"a short line at the top",
+     "Ferry Boats\n"
+     "\n" SHORT_LINE,
+     "H.P"},
+    {"a short line above text",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"a short line above short text",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "\n" SHORT_LINE,
+     "P.P.P"},
+    {"a short line above short text, after a heading",
+     LONG_LINE "\n"
+               "Abstract\n"
+               "\n" LONG_LINE "\n"
+               "Ferry Boats\n"
+               "\n"
+               "It is now run by town.\n",
+     "P.H.P.H.P"},
+    {"a short line above columns",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "\n"
+               "noon      town      1\n"
+               "night     lake      2\n",
+     "P.H.||"},
+    {"a short line above items",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "\n"
+               "- noon\n"
+               "- night\n",
+     "P.H.II"},
+    {"a short line above indented text",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "\n"
+               "   noon 12 13\n",
+     "P.H.K"},
+    {"a short line above a drawing",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "\n"
+               "+--+\n"
+               "|  |\n"
+               "+--+\n",
+     "P.H.Aaa"},
+    {"a name and what is said is no term",
+     LONG_LINE "\n"
+               "   Note: one\n"
+               "       The ferries are run by the town, which has no railway.\n",
+     "P.KP"},
+    {"a line with a colon is not one of several terms",
+     LONG_LINE "\n"
+               "   index:\n"
+               "   list:\n"
+               "          Request the whole index, with all details of what there is.\n",
+     "P.KkP"},
+    {"a line above items is no term",
+     LONG_LINE "\n"
+               "   boats\n"
+               "       - noon\n"
+               "       - night\n",
+     "P.KII"},
+    {"words with signs are no term with space around it",
+     NUMBERS_INDENTED "   go & see (a) boat\n"
+                      "\n"
+                      "        " LONG_LINE,
+     "H.Pp+.H.Pp+.H.Pp+.P.P"},
+    {"a term with space around it",
+     "1. One\n"
+     "\n"
+     "   " LONG_LINE "\n"
+     "2. Two\n"
+     "\n"
+     "   " LONG_LINE "\n"
+     "3. Three\n"
+     "\n"
+     "   " LONG_LINE "\n"
+     "   boat\n"
+     "\n"
+     "        " LONG_LINE,
+     "H.P.H.P.H.P.T.D"},
+    {"a line above numbers is no term",
+     LONG_LINE "\n"
+               "   boats\n"
+               "       noon 1234\n",
+     "P.Kk"},
+    {"a line with a colon above signs is no term",
+     LONG_LINE "\n"
+               "   boats:\n"
+               "       1234 5678 9012\n",
+     "P.Kk"},
+    {"the first line of a paragraph is no term",
+     LONG_LINE "\n"
+               "transportation companies administrate international ferries\n"
+               "   everywhere in the country, which is a thing that nobody\n"
+               "   likes today.\n",
+     "P.Pp+p+"},
+    {"a term with a colon, apart",
+     LONG_LINE "\n"
+               "   Boats:\n"
+               "\n"
+               "       " LONG_LINE,
+     "P.K.P"},
+    {"a small letter, apart",
+     LONG_LINE "\n"
+               "   boats\n"
+               "\n"
+               "       " LONG_LINE,
+     "P.K.P"},
+    {"no sentence below, apart",
+     LONG_LINE "\n"
+               "   Boats\n"
+               "\n"
+               "       which are run by the town, which has no railway of its own.\n",
+     "P.Kkk"},
+    {"a short line below, apart",
+     LONG_LINE "\n"
+               "   Boats\n"
+               "\n"
+               "       Run by the town.\n",
+     "P.Kkk"},
+    {"the last line of a group, apart",
+     LONG_LINE "\n"
+               "   -----\n"
+               "   Boats\n"
+               "\n"
+               "       " LONG_LINE,
+     "P.-K.P"},
+    {"six words, apart",
+     LONG_LINE "\n"
+               "   Boats And Ferries Of The Town\n"
+               "\n"
+               "       " LONG_LINE,
+     "P.V.P"},
+    {"five words and a colon",
+     LONG_LINE "\n"
+               "   The boats of the town:\n"
+               "       " LONG_LINE,
+     "P.VP"},
+    {"words in small letters, apart",
+     LONG_LINE "\n"
+               "   Boats of the town\n"
+               "\n"
+               "       " LONG_LINE,
+     "P.V.P"},
+    {"a term below code",
+     LONG_LINE "\n"
+               "    a = b;\n"
+               "    c = d;\n"
+               "    boats that are run by town\n"
+               "        " LONG_LINE,
+     "P.KkkP"},
+    {"a key inside a paragraph",
+     "The ferries are run by the town, as the other book says in the part\n"
+     "[20] that I have here. It is not true any more, because there is now a\n"
+     "\n"
+     "railway.\n",
+     "Pp+.P"},
+    {"a key and text at the margin",
+     LONG_LINE "\n"
+               "[sic]\n"
+               "was the word that he used, and it was printed that way.\n",
+     "P.Pp"},
+    {"a section's number inside a paragraph",
+     "The ferries are run by the town, as the other book says in section\n"
+     "3.1 and in other parts. It is not true any more, because there is now a\n"
+     "railway.\n",
+     "Ppp+"},
+    {"initials",
+     LONG_LINE "\n"
+               "   A. JONES\n"
+               "\n"
+               "J. Smith runs the ferries of the town, which has no railway.\n",
+     "P.K.P"},
+    {"the next bullet below a full line",
+     "- The ferries are run by the town, which has no railway of its own and\n"
+     "- no bus\n",
+     "II"},
+    {"a bullet below a colon",
+     "The ferries are run by the town, which has no railway of its own, on:\n"
+     "- noon\n",
+     "PI"},
+    {"a reference below a full line",
+     "References\n"
+     "\n"
+     "[A] Jones, The ferries are run by the town, which has no railway, Ulm\n"
+     "[B] Smith, Trains\n",
+     "H.RR"},
+    {"the next number below a full line",
+     "1. The ferries are run by the town, which has no railway of its own and\n"
+     "2. no bus\n",
+     "II"},
+    {"number one below a full line",
+     "The ferries are run by the town, which has no railway of its own, and\n"
+     "1) no bus\n",
+     "PI"},
+    {"letter a below a colon",
+     "The ferries are run by the town, which has no railway of its own, on:\n"
+     "a) no bus\n",
+     "PI"},
+    {"a line below a comma", "by the town,\n\nX Consortium\n\n" LONG_LINE, "P.P.P"},
+    {"several questions are no terms",
+     LONG_LINE
+     "\n   index?\n   list?\n          Request the whole index, with all details of what there is.\n",
+     "P.KkP"},
+    {"a short line above five words, after a heading",
+     LONG_LINE "\nAbstract\n\n" LONG_LINE "\nFerry Boats\n\nIt is run by town.\n", "P.H.P.P.P"},
+};
+
+#endif
