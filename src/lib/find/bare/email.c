@@ -152,8 +152,10 @@ static size_t past_backslash(const text *t, size_t from, size_t at)
  * was not decoded. */
 static size_t past_percent(const text *t, size_t from, size_t at)
 {
-    size_t i = bytes_after_last(t->p, from, at, '%');
+    size_t i = at;
 
+    while (i > from && t->p[i - 1] != '%')
+        i--;
     if (i == from && t->p[i++] != '=')
         return from;
     return i + 2 < at && bare_is_divider(t, i) && is_ordinary_local(t, i + 2, at) ? i + 2 : from;
@@ -251,8 +253,10 @@ static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
  * another "=": addresses of VERP, SRS and similar schemes stay whole. */
 static size_t past_key(const text *t, size_t from, size_t at)
 {
-    size_t equals = bytes_after_last(t->p, from, at, '='), begin, name, word;
+    size_t equals = at, begin, name, word;
 
+    while (equals > from && t->p[equals - 1] != '=')
+        equals--;
     if (equals == from || equals-- == at)
         return from;
     for (begin = equals; begin > from && !strchr("=&?;/", t->p[begin - 1]); begin--)
@@ -525,12 +529,13 @@ static bool is_alone(text *t, size_t from, size_t to)
 static bool follows_id(const text *t, size_t from)
 {
     enum { FAR = 256 };
-    size_t line = bytes_after_last(t->p, from > FAR ? from - FAR : 0, from, '\n'), name;
+    size_t line, name;
 
     if (from < 3 || t->p[from - 1] != ':')
         return false;
     if (memcmp(t->p + from - 3, "id", 2) == 0)
         return from == 3 || (unsigned char)t->p[from - 4] <= ' ';
+    line = bytes_after_last(t->p, from > FAR ? from - FAR : 0, from, '\n');
     line = bytes_run(t->p, line, from, BYTE_BLANK, ">");
     name = bytes_run(t->p, line, from, 0, CAPITALS);
     return strchr(":;", t->p[name]) &&

@@ -624,7 +624,7 @@ static outcome any_scheme(const settings *s, text *t, size_t colon, candidate *f
 
     if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/') {
         from = http_start(t, colon);
-        if (from == colon || !settings_plain_scheme(s, colon - from))
+        if (from == colon || !(s->wanted >> (colon - from) & 1))
             from = choose_scheme(s, t, colon, f);
         return from == colon ? NOT_A_LINK : scheme_link(s, t, from, colon, f);
     }

@@ -178,11 +178,34 @@ static bool begins_markdown_label(ending *e, size_t i, size_t close)
                                 (is_likely_label(e, i, close) && memchr(p + i, ' ', close - i)));
 }
 
+/* As text_notation(), with a note for --explain. */
+static int notation_note(text *t, candidate *f)
+{
+    static const char *const whats[][3] = {
+        {"", "", ""},
+        {"the text is set to be in no notation", "", ""},
+        {"the text is set to be AsciiDoc", "the first lines of the text show AsciiDoc",
+         "earlier links show AsciiDoc"},
+        {"the text is set to be Markdown", "the first lines of the text show Markdown",
+         "earlier links show Markdown"},
+        {"the text is set to be Texinfo", "the first lines of the text show Texinfo",
+         "earlier links show Texinfo"},
+    };
+    const int is = text_notation(t);
+
+    if (is)
+        candidate_note(f, "M22",
+                       whats[is][t->notation->is.set       ? 0
+                                 : t->notation->is.head_is ? 1
+                                                           : 2]);
+    return is;
+}
+
 bool begins_label(ending *e, size_t i)
 {
     enum { LONGEST = 100 };
     text *t = e->t;
-    const int notation = text_notation_note(t, e->f);
+    const int notation = notation_note(t, e->f);
     size_t close;
 
     if (!RULE(M11) || notation == TRAWL_NOTATION_NONE)

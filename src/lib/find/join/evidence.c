@@ -184,12 +184,12 @@ typedef struct questions {
 static const questions layouts[] = {
     [BREAK_IN_TEXT] = {CUT_TEXT, OFFER, JOIN_FROM, OFFER_FROM, "the lines are text"},
     [BREAK_ON_SCREEN] = {CUT_SCREEN, OFFER, ENOUGH, OFFER_FROM, "the lines are a screen"},
-    [BREAK_IN_SCHEME] = {CUT_SCHEME, 0, ENOUGH, 0, "the break is in a scheme"}};
+    [BREAK_IN_SCHEME] = {CUT_SCHEME, 0, ENOUGH, 0, "the break is in a scheme"},
+    [BREAK_BY_GUESS] = {GUESS, 0, ENOUGH, 0, "--join"}};
 
 /* On a screen, of a block that is narrower than the lines around it. */
 static const questions narrower = {CUT_TEXT | CUT_NARROW, OFFER | OFFER_NARROW, JOIN_FROM,
                                    OFFER_FROM, "a screen"};
-static const questions guess = {GUESS, 0, ENOUGH, 0, "--join"};
 
 #define END (rows + sizeof rows / sizeof *rows)
 
@@ -224,11 +224,6 @@ enum strength evidence_weigh(uint64_t signs, enum break_layout layout)
     const enum strength is = evidence_sum(signs, &layouts[layout]);
 
     return layout == BREAK_ON_SCREEN && is != BREAK_SURE ? evidence_sum(signs, &narrower) : is;
-}
-
-bool evidence_guess(uint64_t signs)
-{
-    return evidence_sum(signs, &guess) == BREAK_SURE;
 }
 
 void evidence_note(candidate *f, const verdict *v)

@@ -50,7 +50,7 @@ enum name_break {
 /* Returns how the break after the URL's first line divides its name. */
 enum name_break name_divided(const settings *s, const text *t, piece url, const token *word);
 
-/* ---- A break (break.c) ---- */
+/* ---- A break (signs.c, evidence.c) ---- */
 
 enum strength { BREAK_NONE, BREAK_MAY, BREAK_SURE };
 
@@ -58,7 +58,8 @@ enum strength { BREAK_NONE, BREAK_MAY, BREAK_SURE };
 enum break_layout {
     BREAK_IN_TEXT,
     BREAK_ON_SCREEN,
-    BREAK_IN_SCHEME /* the break is inside a scheme, or after its "://" */
+    BREAK_IN_SCHEME, /* the break is inside a scheme, or after its "://" */
+    BREAK_BY_GUESS   /* any lines, with TRAWL_OPTION_JOIN */
 };
 
 /* How a break was decided, and the signs that it showed (BREAK_BIT()). */
@@ -178,23 +179,12 @@ typedef struct seam {
     uint64_t signs;    /* BREAK_BIT(); 0 unless the break was weighed */
 } seam;
 
-/* Sets the signs that the break shows without the lines around it. */
-void signs_begin(const settings *s, text *t, const chain *k, const text_row *next, seam *m);
-
-/* Reads the lines around the first break; those below do not decide about a very short line. */
-void signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m);
-
-/* Adds the signs that the lines around the break show, but one ... */
-void signs_measure(text *t, const chain *k, const text_row *next, seam *m);
-
-/* ... that the next line begins as they do. Returns true if it does. */
-bool signs_alike(text *t, const chain *k, const text_row *next, seam *m);
+/* Weighs the break between k->last and `next`, and sets the rest of *m, which has the word. Reads
+ * the lines around the first break of the chain. */
+enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *next, seam *m);
 
 /* Weighs a break by its signs. */
 enum strength evidence_weigh(uint64_t signs, enum break_layout layout);
-
-/* Returns true when TRAWL_OPTION_JOIN accepts the break. */
-bool evidence_guess(uint64_t signs);
 
 /* Notes for --explain the region, what its lines are, and the evidence that counted. */
 void evidence_note(candidate *f, const verdict *v);
@@ -223,9 +213,5 @@ bool join_all(const settings *s, const text *t, candidate *f, const chain *k);
 
 /* Returns true when only blanks and the frame follow in the line, or the text ends. */
 bool join_is_last(text *t, size_t i);
-
-/* Weighs the break between k->last and `next`, and sets the rest of *m, which has the word. Reads
- * the lines around the first break of the chain. */
-enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *next, seam *m);
 
 #endif

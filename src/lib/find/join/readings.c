@@ -229,7 +229,7 @@ static size_t put_spaced(const broken_link *b, uint64_t set, size_t authority, c
 
 void readings_spaced(const broken_link *b, uint64_t set, candidate *f)
 {
-    const size_t authority = form_authority_end(b->p + b->from, b->to - b->from);
+    const size_t authority = form_of(b->p + b->from, b->to - b->from).authority_end;
     char room[FOUND_BYTES];
     size_t n;
 
@@ -278,7 +278,7 @@ static size_t find_code(const char *p, size_t n, trawl_str code)
 /* Returns true when the reading without the codes, of which one is at `at`, comes first. */
 static bool is_decoded_first(const struct code *code, const candidate *f, size_t at)
 {
-    return code->byte == '-' && at < form_authority_end(f->url, f->url_n);
+    return code->byte == '-' && at < form_of(f->url, f->url_n).authority_end;
 }
 
 /* Adds the reading with the byte for each code. */

@@ -1,8 +1,10 @@
-/* signs.c - what a line break after a URL shows: the first step of its evidence (R34, R35)
+/* signs.c - what a line break after a URL shows, and whether it goes through the URL: surely,
+ * perhaps, or not (R34, R35)
  *
- * Input: the chain of lines so far, the next line, and its first word. Output: a bit for each enum
- * break_sign. Those of the line, of the word and of the region are read from the text; the others
- * follow from them (`derived`). evidence.c weighs the signs.
+ * Input: the chain of lines so far, the next line, and its first word. A break has a bit for each
+ * enum break_sign. Those of the line, of the word and of the region are read from the text; the
+ * others follow from them (`derived`). evidence.c weighs the signs. The lines around the chain are
+ * read once, at its first break.
  */
 
 #include <limits.h>
@@ -70,42 +72,12 @@ static bool break_is_setting(const text *t, const chain *k, const token *word, c
                                    (is_value(t, k) && !strchr("&?", end))));
 }
 
-/* The ends of names of files, by their first letter. Longer ones such as "gitignore" are listed so
- * that ".git" is not taken for whole when "ignore" follows. */
-static const char *const name_endings[26] = {
-    "asc",
-    "bz2",
-    "css csv",
-    "deb diff djvu doc docx",
-    "epub exe",
-    "",
-    "gif git gitattributes gitignore gitmodules gz",
-    "htm html",
-    "ico iso",
-    "jar jpeg jpg json",
-    "",
-    "log",
-    "md md5 mp3 mp4",
-    "",
-    "odt ogg",
-    "patch pdf png pptx ps psd",
-    "",
-    "rpm rst",
-    "sig svg",
-    "tar tbz tgz txt txz",
-    "",
-    "",
-    "whl",
-    "xhtml xls xlsx xml xsl xz",
-    "",
-    "zip zst",
-};
-
-static bool is_ending(const char *p, size_t n)
-{
-    return n > 0 && ascii_is_alpha((unsigned char)p[0]) &&
-           ascii_is_word_of(name_endings[(p[0] | 0x20) - 'a'], p, n);
-}
+/* The ends of names of files. Longer ones such as "gitignore" are listed so that ".git" is not
+ * whole when "ignore" follows. */
+static const char name_endings[] =
+    "asc bz2 css csv deb diff djvu doc docx epub exe gif git gitattributes gitignore gitmodules gz "
+    "htm html ico iso jar jpeg jpg json log md md5 mp3 mp4 odt ogg patch pdf png pptx ps psd rpm "
+    "rst sig svg tar tbz tgz txt txz whl xhtml xls xlsx xml xsl xz zip zst";
 
 /* Returns true for the width of many screens. */
 static bool is_usual(unsigned columns)
@@ -225,11 +197,13 @@ static uint64_t signs_of_ending(const text *t, const chain *k, const seam *m)
     more = bytes_run(rest, 0, more < LONGEST ? more : LONGEST, BYTE_ALNUM, "");
     memcpy(longer, p, n);
     memcpy(longer + n, rest, more);
-    if (is_ending(longer, n + more))
+    if (ascii_is_word_of(name_endings, longer, n + more))
         return BREAK_BIT(ESCAPE);
-    while (more > 0 && !is_ending(longer, n + more))
+    if (!ascii_is_word_of(name_endings, p, n))
+        return 0;
+    while (more > 0 && !ascii_is_word_of(name_endings, longer, n + more))
         more--;
-    return more == 0 && is_ending(p, n) ? BREAK_BIT(WHOLE) : 0;
+    return more == 0 ? BREAK_BIT(WHOLE) : 0;
 }
 
 /* Returns the column after the first gap of two blanks in a row before t->p[to], 0 for none. */
@@ -534,19 +508,22 @@ static uint64_t signs_derive(uint64_t signs)
     return signs;
 }
 
-void signs_begin(const settings *s, text *t, const chain *k, const text_row *next, seam *m)
+/* Sets the signs that the break shows without the lines around it. */
+static void signs_begin(const settings *s, text *t, const chain *k, const text_row *next, seam *m)
 {
     const uint64_t word = signs_of_word(t, next, m->word);
 
     m->signs |= word | signs_of_url(s, t, k, next, m) | signs_of_row(s, k, next, word & B(RUN));
 }
 
-void signs_measure(text *t, const chain *k, const text_row *next, seam *m)
+/* Adds the signs that the lines around the break show, but one ... */
+static void signs_measure(text *t, const chain *k, const text_row *next, seam *m)
 {
     m->signs = signs_derive(m->signs | signs_of_region(t, k, next, m));
 }
 
-bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
+/* ... that the next line begins as they do. Returns true if it does. */
+static bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
 {
     const uint64_t rest = B(QUOTED) | B(ESCAPE) | B(RESUMED);
 
@@ -559,7 +536,9 @@ bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
     return true;
 }
 
-void signs_read_region(const settings *s, text *t, chain *k, const text_row *next, const seam *m)
+/* Reads the lines around the first break; those below do not decide about a very short line. */
+static void signs_read_region(const settings *s, text *t, chain *k, const text_row *next,
+                              const seam *m)
 {
     const size_t from = k->pieces[0].from, least = from > ABOVE_BYTES ? from - ABOVE_BYTES : 0;
     const unsigned marks =
@@ -568,4 +547,65 @@ void signs_read_region(const settings *s, text *t, chain *k, const text_row *nex
     region_read_above(s, t, &k->first, least, marks, &k->near);
     if (m->signs & (B(FROM_SHOWN) | B(SOFT)))
         region_read_below(s, t, &k->first, marks, next, &k->near);
+}
+
+/* ---- Whether the break goes through the URL ---- */
+
+/* Returns the layout of the lines, which decides what evidence counts. */
+static enum break_layout break_layout_of(const settings *s, const chain *k)
+{
+    if (k->scheme && k->count == 1)
+        return BREAK_IN_SCHEME;
+    return RULE(R34) && (s->profile == TRAWL_PROFILE_SCREEN || (k->scheme && !k->bare))
+               ? BREAK_ON_SCREEN
+               : BREAK_IN_TEXT;
+}
+
+/* Keeps how the first break was decided, for --explain. */
+static void keep_verdict(const settings *s, chain *k, verdict v)
+{
+    if (!(s->want & TRAWL_WANT_EXPLAIN))
+        return;
+    k->why = v;
+    region_describe(&k->near, &k->first, k->why.region);
+}
+
+#ifdef TRAWL_TEST_RULES
+void (*break_seen)(uint64_t from, unsigned lines, uint64_t signs);
+#endif
+
+enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *next, seam *m)
+{
+    const bool guess = settings_option(s, TRAWL_OPTION_JOIN);
+    const enum break_layout layout = break_layout_of(s, k);
+    enum strength is;
+
+    m->end = t->p[k->pieces[k->count - 1].to - (k->stars && k->count == 1 ? 3 : 1)];
+    if (layout != BREAK_IN_TEXT && !(k->bare && k->count == 1) && next->columns > k->last.columns &&
+        m->end != '/' && m->end != '-' && !guess)
+        return BREAK_NONE;
+    signs_begin(s, t, k, next, m);
+    if (k->count == 1)
+        signs_read_region(s, t, k, next, m);
+    signs_measure(t, k, next, m);
+    if (k->comment && layout == BREAK_IN_TEXT)
+        m->signs |= BREAK_BIT(COMMENT);
+    is = evidence_weigh(m->signs, layout);
+    if ((is != BREAK_NONE || k->count > 1 || guess || s->want & TRAWL_WANT_EXPLAIN) &&
+        signs_alike(t, k, next, m))
+        is = evidence_weigh(m->signs, layout);
+#ifdef TRAWL_TEST_RULES
+    if (break_seen && layout == BREAK_IN_TEXT && !(m->signs & BREAK_BIT(ALIKE))) {
+        break_seen(t->base + k->pieces[0].from, k->count, m->signs);
+        is = is == BREAK_NONE ? BREAK_MAY : is; /* the next break is seen, too */
+    }
+#endif
+    if (is == BREAK_NONE && guess && RULE(R34) &&
+        evidence_weigh(m->signs, BREAK_BY_GUESS) == BREAK_SURE) {
+        k->guess = true;
+        is = BREAK_MAY;
+    }
+    if (k->count == 1)
+        keep_verdict(s, k, (verdict){true, true, k->guess, layout, is, m->signs, ""});
+    return is;
 }

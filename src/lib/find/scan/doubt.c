@@ -59,7 +59,7 @@ static void doubt_add(const text *t, candidate *f, size_t from, size_t to, int w
 static outcome decide_url(const settings *s, text *t, size_t colon, const candidate *f,
                           candidate *other)
 {
-    const size_t authority = form_authority_end(f->url, f->url_n);
+    const size_t authority = form_of(f->url, f->url_n).authority_end;
 
     if (bare_scheme(s->plain, t, colon, other) == IS_LINK)
         return IS_LINK;
@@ -140,7 +140,7 @@ static size_t with_more(const settings *s, text *t, const candidate *f)
 
     if (c == ',') {
         to = text_run(t, label, WORD_MAX, BYTE_ALPHA, "");
-        if (form_authority_end(f->url, f->url_n) < f->url_n || to == label ||
+        if (form_of(f->url, f->url_n).authority_end < f->url_n || to == label ||
             (text_at(t, to) != '/' && text_at(t, to) > ' ') ||
             !settings_tld(s, t->p + label, to - label))
             return f->to;

@@ -30,11 +30,6 @@ form form_of(const char *url, size_t n)
     return f;
 }
 
-size_t form_authority_end(const char *url, size_t n)
-{
-    return form_of(url, n).authority_end;
-}
-
 /* Returns true for a character beyond ASCII that an IRI may hold (RFC 3987 section 2.2; private use
  * is allowed in queries). */
 static bool beyond_is_good(uint32_t c)

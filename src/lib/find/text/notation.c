@@ -129,7 +129,8 @@ void notation_keep(notation_state *state, const text *t)
     state->is.head_n = (uint16_t)(state->is.head_n + more);
 }
 
-__attribute__((noinline)) bool notation_judge(notation_state *state, text *t)
+/* Judges the first bytes. Returns false, with t starved, when more of them may come. */
+__attribute__((noinline)) static bool notation_judge(notation_state *state, text *t)
 {
     if (state->is.judged)
         return true;
@@ -189,28 +190,6 @@ int text_notation(text *t)
     return state->is.head_is                   ? state->is.head_is
            : state->is.times == NOTATION_TIMES ? state->is.shown
                                                : TRAWL_NOTATION_AUTO;
-}
-
-int text_notation_note(text *t, candidate *f)
-{
-    static const char *const whats[][3] = {
-        {"", "", ""},
-        {"the text is set to be in no notation", "", ""},
-        {"the text is set to be AsciiDoc", "the first lines of the text show AsciiDoc",
-         "earlier links show AsciiDoc"},
-        {"the text is set to be Markdown", "the first lines of the text show Markdown",
-         "earlier links show Markdown"},
-        {"the text is set to be Texinfo", "the first lines of the text show Texinfo",
-         "earlier links show Texinfo"},
-    };
-    const int is = text_notation(t);
-
-    if (is)
-        candidate_note(f, "M22",
-                       whats[is][t->notation->is.set       ? 0
-                                 : t->notation->is.head_is ? 1
-                                                           : 2]);
-    return is;
 }
 
 bool text_in_texinfo(const text *t, size_t i)

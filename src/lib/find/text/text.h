@@ -165,7 +165,7 @@ typedef struct trawl_settings {
     char *schemes; /* the caller's list in lower case, a comma after each entry; NULL for any */
     size_t schemes_n;
     uint32_t ends[4][32]; /* bare_may_end() */
-    unsigned wanted;      /* settings_plain_scheme(): bit n for the scheme of n letters */
+    unsigned wanted;      /* bit n for "ftp", "http", "https", "mailto" of n letters */
     char *base;           /* NULL for none */
     size_t base_n;
     const names_row *charset; /* NULL for none */
@@ -206,12 +206,6 @@ static inline bool settings_mail_or_screen(const settings *s)
 /* Returns true when a scheme of this name may start a link with "//". Sets *known when it is in a
  * list of schemes. */
 bool settings_scheme(const settings *s, const char *name, size_t n, bool *known);
-
-/* The same for "ftp", "http", "https" and "mailto", given by its length n. */
-static inline bool settings_plain_scheme(const settings *s, size_t n)
-{
-    return s->wanted >> n & 1;
-}
 
 /* Returns true when the label is a top-level domain by the settings. */
 bool settings_tld(const settings *s, const char *label, size_t n);
@@ -565,18 +559,12 @@ uint64_t notation_pack(notation_state *state, const text *t);
 /* Goes on there. */
 void notation_unpack(notation_state *state, uint64_t packed);
 
-/* Judges the first bytes. Returns false, with t starved, when more of them may come. */
-bool notation_judge(notation_state *state, text *t);
-
 /* A link of the text shows a notation. */
 void notation_show(notation_state *state, uint8_t shown);
 
 /* Returns the notation that the text is written in, TRAWL_NOTATION_AUTO if it is not known. It may
  * starve t. */
 int text_notation(text *t);
-
-/* The same, with a note for --explain. */
-int text_notation_note(text *t, candidate *f);
 
 /* Returns true when the settings say that the text is in no notation. */
 static inline bool text_is_plain(const text *t)
@@ -715,7 +703,6 @@ typedef struct form {
 form form_of(const char *url, size_t n);
 
 size_t form_scheme(const char *url, size_t n);
-size_t form_authority_end(const char *url, size_t n);
 
 /* Returns true for a URI or an IRI with something after its scheme and after its "//"; "[", "]" and
  * "|" are forgiven. */

@@ -119,7 +119,8 @@ static bool has_no_blank(const wrap *w, size_t from, size_t to)
  * "\" begins no authority. */
 static size_t blank_in_authority(const wrap *w, piece at)
 {
-    const size_t end = w->gap_count > 0 ? form_authority_end(w->c.p + at.from, at.to - at.from) : 0;
+    const size_t end =
+        w->gap_count > 0 ? form_of(w->c.p + at.from, at.to - at.from).authority_end : 0;
     const size_t begin =
         end > 0 ? at.from + form_scheme(w->c.p + at.from, at.to - at.from) + 2 : at.to;
     const size_t last = at.from + end < at.to ? at.from + end + 1 : at.to;
@@ -222,7 +223,7 @@ static bool divides_path(const char *p, size_t n)
 static bool has_windows_path(const wrap *w, piece at)
 {
     char url[FOUND_BYTES];
-    size_t n = at.to - at.from, i = form_authority_end(w->c.p + at.from, n);
+    size_t n = at.to - at.from, i = form_of(w->c.p + at.from, n).authority_end;
 
     if (i == 0 || w->gap_count > 0 || !memchr(w->c.p + at.from, '\\', n))
         return false;
