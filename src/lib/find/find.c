@@ -69,28 +69,17 @@ bool scan_is_idle(const trawl *t, uint64_t at)
            !address_line_announces(&(text){.p = t->carry, .n = t->carry_n}, t->carry_n);
 }
 
-uint64_t scan_notation(trawl *t)
+scan_past scan_past_of(trawl *t)
 {
-    const text rest = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+    const text end = {.p = t->carry, .n = t->carry_n, .base = t->carry_base, .above = t->above};
 
-    return notation_pack(&t->notation, &rest);
+    return (scan_past){notation_pack(&t->notation, &end), shape_above(&end, t->carry_n)};
 }
 
-void scan_set_notation(trawl *t, uint64_t notation)
+void scan_set_past(trawl *t, scan_past past)
 {
-    notation_unpack(&t->notation, notation);
-}
-
-unsigned scan_row(const trawl *t)
-{
-    const text end = {.p = t->carry, .n = t->carry_n, .above = t->above};
-
-    return shape_above(&end, t->carry_n);
-}
-
-void scan_set_row(trawl *t, unsigned row)
-{
-    t->above = row;
+    notation_unpack(&t->notation, past.notation);
+    t->above = past.row;
 }
 
 uint64_t scan_count_lines(trawl *t)

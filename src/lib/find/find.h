@@ -107,14 +107,14 @@ scan_state scan_state_of(const trawl *t);
  * is open. */
 bool scan_is_idle(const trawl *t, uint64_t at);
 
-/* Returns what another scan needs of the notation of the text (M22) to go on after the line that
- * was fed last. */
-uint64_t scan_notation(trawl *t);
-void scan_set_notation(trawl *t, uint64_t notation);
+/* What another scan needs of the text to go on after the line that was fed last. */
+typedef struct scan_past {
+    uint64_t notation; /* M22 */
+    unsigned row;      /* the last line (M16): SHAPE_BITS bits */
+} scan_past;
 
-/* The same of the last line (M16): SHAPE_BITS bits. */
-unsigned scan_row(const trawl *t);
-void scan_set_row(trawl *t, unsigned row);
+scan_past scan_past_of(trawl *t);
+void scan_set_past(trawl *t, scan_past past);
 
 /* Counts up to the end of what was fed. Returns the line there. */
 uint64_t scan_count_lines(trawl *t);

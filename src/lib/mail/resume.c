@@ -62,14 +62,16 @@ static bool text_is_idle(const trawl_mail *m)
 static bool tell_text(trawl_mail *m, trawl_mail_place *here)
 {
     const lines *l = &m->r.lines;
+    scan_past past;
 
     events_drop_cuts(&m->g, scan_state_of(m->t).delivered);
     if (!text_is_idle(m))
         return false;
+    past = scan_past_of(m->t);
     here->line = m->g.origin.line + scan_count_lines(m->t) + m->g.cuts.lines;
-    here->inside = l->state | (l->signed_text ? INSIDE_SIGNED : 0) | scan_row(m->t) << INSIDE_ROW |
+    here->inside = l->state | (l->signed_text ? INSIDE_SIGNED : 0) | past.row << INSIDE_ROW |
                    (l->state >= LINES_UU ? l->width << INSIDE_WIDTH : 0);
-    here->notation = scan_notation(m->t);
+    here->notation = past.notation;
     here->zone = zones_pack(&m->r.zones) | (uint32_t)l->signature << ZONE_SIGNED;
     return true;
 }
@@ -118,8 +120,7 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
     if (r->lines.signed_text)
         events_count(&m->g, 1, 0); /* there will be cuts */
     scan_mode_of(m->t)->want = events_needs(&m->g);
-    scan_set_notation(m->t, here->notation);
-    scan_set_row(m->t, here->inside >> INSIDE_ROW & INSIDE_ROW_BITS);
+    scan_set_past(m->t, (scan_past){here->notation, here->inside >> INSIDE_ROW & INSIDE_ROW_BITS});
     r->lines.signature = (here->zone >> ZONE_SIGNED & 1) != 0;
     if (r->lines.signature)
         m->g.signature = 0;

@@ -40,13 +40,10 @@ enum {
     ENDING_INSIDE = (1 << ENDING_AT_LAST) - 1
 };
 
-/* Adds the bits of the rules in stop.c and trim.c. */
+/* Adds the bits of the rules in stop.c and trim.c. Returns the bits of those in trim.c that may act
+ * on the last byte of a link if a blank follows it and no rule acts on any other byte of it. */
 void stop_add_masks(uint32_t masks[256]);
-void trim_add_masks(uint32_t masks[256]);
-
-/* Returns the bits of the rules in trim.c that may act on the last byte of a link if a blank
- * follows it and no rule acts on any other byte of the link. */
-uint32_t trim_alone(void);
+uint32_t trim_add_masks(uint32_t masks[256]);
 
 /* Sets bit number `bit` in the masks of these bytes. */
 static inline void ending_add(uint32_t masks[256], const char *bytes, unsigned bit)

@@ -32,28 +32,11 @@ static bool sentence_is_title(const text *t, size_t start, size_t i)
     return digits == 0 && ascii_is_upper(t->p[from]) && (capitals == 1 || capitals == i - from);
 }
 
-/* Returns true for words that sentences in Chinese and Japanese have, and titles seldom have twice.
- * "す" ends "です" and "ます". */
-static bool is_function_word(uint32_t code, uint32_t before)
-{
-    switch (code) {
-    /* clang-format off */
-    case u'が': case u'で': case u'と': case u'に': case u'は': case u'へ':
-    case u'も': case u'を': case u'不': case u'也': case u'了': case u'他':
-    case u'们': case u'你': case u'們': case u'吗': case u'吧': case u'和':
-    case u'嗎': case u'在': case u'就': case u'很': case u'我': case u'把':
-    case u'是': case u'有': case u'的': case u'與': case u'請': case u'请':
-    case u'这': case u'這': case u'那': case u'都':
-        /* clang-format on */
-        return true;
-    case u'す':
-        return before == u'で' || before == u'ま';
-    default:
-        return false;
-    }
-}
+/* Words that sentences in Chinese and Japanese have, and titles seldom have twice. */
+static const uint16_t function_words[] =
+    u"がでとにはへもを不也了他们你們吗吧和嗎在就很我把是有的與請请这這那都";
 
-/* Returns how many function words are in t->p[i..to). */
+/* Returns how many such words are in t->p[i..to); "す" ends "です" and "ます". */
 static unsigned count_words(const text *t, size_t i, size_t to)
 {
     uint32_t before = 0;
@@ -61,7 +44,9 @@ static unsigned count_words(const text *t, size_t i, size_t to)
 
     while (i < to) {
         utf8_char c = utf8_decode(t->p + i, to - i);
-        count += is_function_word(c.code, before);
+        for (const uint16_t *word = function_words; *word; word++)
+            count += c.code == *word;
+        count += c.code == u'す' && (before == u'で' || before == u'ま');
         before = c.code;
         i += c.len;
     }

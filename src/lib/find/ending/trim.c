@@ -235,7 +235,7 @@ static const struct trim_rule {
     const char *last; /* the bytes that it acts on */
     size_t (*cut)(const ending *e, size_t to);
     note why;
-    enum { ONCE, AGAIN, ALONE } acts; /* AGAIN: as long as it cuts; ALONE: see trim_alone() */
+    enum { ONCE, AGAIN, ALONE } acts; /* AGAIN: as long as it cuts; ALONE: see trim_add_masks() */
 } trim_rules[] = {
     {"E-/", cut_comment, {"M16", "the end of a comment, or of Perl's brackets, was cut off"}, ONCE},
     {"_=-*~#", cut_line, {"M16", "a ruled line at the end was cut off"}, ALONE},
@@ -253,18 +253,14 @@ static const struct trim_rule {
 _Static_assert(ENDING_AT_LAST + sizeof trim_rules / sizeof trim_rules[0] <= 32,
                "each rule has a bit of a mask");
 
-void trim_add_masks(uint32_t masks[256])
-{
-    for (unsigned k = 0; k < sizeof trim_rules / sizeof trim_rules[0]; k++)
-        ending_add(masks, trim_rules[k].last, ENDING_AT_LAST + k);
-}
-
-uint32_t trim_alone(void)
+uint32_t trim_add_masks(uint32_t masks[256])
 {
     uint32_t alone = 0;
 
-    for (unsigned k = 0; k < sizeof trim_rules / sizeof trim_rules[0]; k++)
+    for (unsigned k = 0; k < sizeof trim_rules / sizeof trim_rules[0]; k++) {
+        ending_add(masks, trim_rules[k].last, ENDING_AT_LAST + k);
         alone |= (uint32_t)(trim_rules[k].acts == ALONE) << (ENDING_AT_LAST + k);
+    }
     return alone;
 }
 

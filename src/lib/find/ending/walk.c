@@ -101,8 +101,7 @@ void ending_tables(settings *s)
             s->ending[(unsigned char)*c] |= ENDING_DIVIDES;
     if (settings_mail(s)) {
         stop_add_masks(s->ending);
-        trim_add_masks(s->ending);
-        s->ending_alone = trim_alone();
+        s->ending_alone = trim_add_masks(s->ending);
     }
     for (unsigned c = 0; c < 256; c++)
         in[c] = (s->ending[c] & ENDING_INSIDE & ~(uint32_t)ENDING_SOFT) == 0;

@@ -160,7 +160,7 @@ typedef struct trawl_settings {
         kernel_set rule_first; /* first bytes of the triggers of the user's rules */
     } sets;
     unsigned char trigger[256]; /* 1 for the bytes that may begin one of the scanner's own */
-    uint32_t ending_alone;      /* the rules that act on a plain link's last byte: trim_alone() */
+    uint32_t ending_alone;      /* the rules that act on a plain link's last byte: trim.c */
     uint32_t ending[256];       /* for each byte, the rules about a link's end that may act on it */
     char *schemes; /* the caller's list in lower case, a comma after each entry; NULL for any */
     size_t schemes_n;
