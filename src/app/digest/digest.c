@@ -38,7 +38,7 @@ static void sha_mix(struct sum *sum)
 {
     uint32_t w[SHA_ROUNDS], v[SHA_WORDS];
 
-    for (unsigned i = 0; i < 16; i++)
+    for (size_t i = 0; i < 16; i++)
         w[i] = (uint32_t)sum->block[4 * i] << 24 | (uint32_t)sum->block[4 * i + 1] << 16 |
                (uint32_t)sum->block[4 * i + 2] << 8 | sum->block[4 * i + 3];
     for (unsigned i = 16; i < SHA_ROUNDS; i++) {

@@ -51,7 +51,7 @@ uint32_t tree_unknown_id(const char *name, size_t n);
 /* Returns the id of a name. Eight bytes of it must be readable. */
 static inline uint32_t tree_id_of(const char *name, size_t n)
 {
-    uint64_t key = eight_load(name) & UINT64_MAX >> (n < 8 ? 64 - 8 * n : 0);
+    uint64_t key = eight_load(name) & (n < 8 ? (UINT64_C(1) << 8 * n) - 1 : UINT64_MAX);
     uint32_t id = tree_slots[key * UINT64_C(0x9740FC6CFD0316DD) >> 54];
     const char *known = tree_rows[id].name;
 

@@ -486,6 +486,7 @@ static int rewrite_with_report(struct rewrite_options *o, const struct options *
     output_open(&report, fd, buffer, sizeof buffer);
     o->report = &report;
     status = rewrite_in_sandbox(o, args);
+    o->report = NULL;
     if (output_close(&report) == 0)
         return status;
     say_system("rewrite", o->report_file, report.error);

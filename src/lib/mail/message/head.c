@@ -463,15 +463,16 @@ static int send_pieces(field_walk *fw, const fields_link *l, const trawl_link *l
 
 /* M10: sends a link with a "\" at its host, and adds the reading of browsers. */
 __attribute__((noinline)) static int send_read(field_walk *fw, const fields_link *l,
-                                               trawl_link *link)
+                                               const trawl_link *link)
 {
+    trawl_link both = *link;
     char room[SLASHES_MAX];
     const size_t n = slashes_elsewhere(l->url, l->url_n, l->url, l->url_n, room);
     const trawl_alt other = {.url = {room, n}, .why = TRAWL_WHY_NOTATION};
 
-    link->alts = &other;
-    link->alt_count = 1;
-    return send_pieces(fw, l, link);
+    both.alts = &other;
+    both.alt_count = 1;
+    return send_pieces(fw, l, &both);
 }
 
 static int head_take_link(void *user, const fields_link *l)
