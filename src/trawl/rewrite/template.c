@@ -77,10 +77,16 @@ static int template_encode(struct buffer *to, trawl_str text)
     static const char digits[] = "0123456789ABCDEF";
     int error = TRAWL_OK;
 
-    for (size_t i = 0; i < text.n && error == TRAWL_OK; i++) {
-        unsigned char c = (unsigned char)text.p[i];
-        char escape[3] = {'%', digits[c >> 4], digits[c & 15]};
-        error = ascii_is_unreserved(c) ? buffer_add(to, text.p + i, 1) : buffer_add(to, escape, 3);
+    for (size_t i = 0, n = 0; i < text.n && error == TRAWL_OK; i += n, n = 0) {
+        while (i + n < text.n && ascii_is_unreserved((unsigned char)text.p[i + n]))
+            n++;
+        error = buffer_add(to, text.p + i, n);
+        if (error == TRAWL_OK && n == 0) {
+            unsigned char c = (unsigned char)text.p[i];
+            char escape[3] = {'%', digits[c >> 4], digits[c & 15]};
+            error = buffer_add(to, escape, 3);
+            n = 1;
+        }
     }
     return error;
 }
@@ -103,12 +109,20 @@ static int add_hmac(struct buffer *to, const struct template *t, trawl_str url)
     return buffer_add(to, hex, sizeof hex);
 }
 
-int template_fill(struct template *t, trawl_str url, struct buffer *out)
+/* Adds the host of the URL, or its site, in canonical form. */
+static int add_host(struct buffer *to, struct template *t, trawl_str url, enum template_place place)
 {
     int error = buffer_fill(&t->canonical, trawl_canonical, url);
     trawl_span at = trawl_host(t->canonical.p, t->canonical.n);
     trawl_str host = {t->canonical.p + at.from, (size_t)(at.to - at.from)};
-    size_t site = host.n > 0 ? trawl_site(host.p, host.n) : 0;
+    size_t n = place == PLACE_SITE && host.n > 0 ? trawl_site(host.p, host.n) : host.n;
+
+    return error == TRAWL_OK ? buffer_add(to, host.p + host.n - n, n) : error;
+}
+
+int template_fill(struct template *t, trawl_str url, struct buffer *out)
+{
+    int error = TRAWL_OK;
 
     out->n = 0;
     for (const char *p = t->text; *p && error == TRAWL_OK;) {
@@ -123,10 +137,8 @@ int template_fill(struct template *t, trawl_str url, struct buffer *out)
             error = buffer_add(out, url.p, url.n);
         else if (place == PLACE_HMAC)
             error = add_hmac(out, t, url);
-        else if (place == PLACE_HOST)
-            error = buffer_add(out, host.p, host.n);
         else
-            error = buffer_add(out, host.p + host.n - site, site);
+            error = add_host(out, t, url, place);
         p += n;
     }
     return error;
@@ -203,7 +215,7 @@ int template_made(struct template *t, trawl_str url)
     char hex[HMAC_HEX];
     int error;
 
-    if (!t->text || moves(url) || !match(t->text, url, &found))
+    if (!t->text || !match(t->text, url, &found) || moves(url))
         return 0;
     if (!template_has(t, place_names[PLACE_HMAC]))
         return 1;
