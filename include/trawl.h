@@ -693,6 +693,7 @@ typedef struct trawl_link {
     trawl_str anchor;    /* TRAWL_KIND_HTML: visible text of <a>, at most 256 bytes */
     trawl_str target;    /* the URL that a known redirector leads to */
     trawl_str inner;     /* the whole URL inside its path or query, decoded */
+    trawl_str quoted_by; /* who wrote the quote that it is in, if a line above names the person */
 } trawl_link;
 
 enum trawl_event_type {

@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 # Fields that the filter derives from the URL, and the index does not store.
-DERIVED = ('ascii', 'looks_like', 'display', 'valid', 'target', 'inner')
+DERIVED = ('ascii', 'looks_like', 'display', 'valid', 'target', 'inner', 'quoted_by')
 
 
 def records(command, drop):

@@ -204,6 +204,7 @@ static inline void mail_tell_link(growing *g, const trawl_link *l)
     mail_tell_value(g, " anchor=", l->anchor);
     mail_tell_value(g, " target=", l->target);
     growing_printf(g, " zone=%s", trawl_zone_name(l->zone));
+    mail_tell_value(g, " quoted_by=", l->quoted_by);
     growing_printf(g, " at=%llu-%llu", (unsigned long long)l->extent.from,
                    (unsigned long long)l->extent.to);
 }

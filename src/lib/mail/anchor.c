@@ -74,7 +74,7 @@ static trawl_str anchor_join(const events_live *a, trawl_str text, char *to)
 int anchor_begin(events *g, const trawl_link *link, trawl_str text, uint64_t at)
 {
     events_live *a = &g->live;
-    size_t size = link->url.n + link->anchor.n + 2 * text.n;
+    size_t size = link->url.n + link->anchor.n + link->quoted_by.n + 2 * text.n;
     char *room;
 
     a->piece = a->count = 0;
@@ -88,6 +88,7 @@ int anchor_begin(events *g, const trawl_link *link, trawl_str text, uint64_t at)
     a->link.size = sizeof a->link;
     a->link.url = anchor_keep(&room, link->url);
     a->link.anchor = anchor_keep(&room, link->anchor);
+    a->link.quoted_by = anchor_keep(&room, link->quoted_by);
     a->text = anchor_keep(&room, text);
     a->from = at;
     a->link.raw = anchor_join(a, text, room);

@@ -452,20 +452,18 @@ void events_zone(events *g, uint64_t at, zones_place place, uint64_t known)
  * those that ">" shows. */
 static void set_zone(const events *g, trawl_link *link, uint64_t at)
 {
-    zones_place place = {TRAWL_ZONE_NEW, 0};
+    zones_place place = {.zone = TRAWL_ZONE_NEW};
 
     if (g->field.n > 0) {
         link->zone = TRAWL_ZONE_HEADER;
-        return;
-    }
-    if (link->quote > 0 && !g->origin.page) {
-        link->zone = TRAWL_ZONE_QUOTED;
         return;
     }
     for (unsigned i = 0; i < g->zone_n && g->zones[i].at <= at; i++)
         place = g->zones[i].place;
     link->quote += place.quotes;
     link->zone = link->quote > 0 ? TRAWL_ZONE_QUOTED : place.zone;
+    if (link->quote > 0 && link->quote == (place.quotes > 0 ? place.quotes : 1))
+        link->quoted_by = zones_writer(g->writers, place.by);
 }
 
 /* Sets line and column of the link: those of the scanner or, if counted here, from the first event

@@ -125,11 +125,12 @@ typedef struct events {
     uint64_t signature;    /* links from here on, in scanned text, are in the signature */
     uint64_t known;        /* offset of the first piece of `link`, in scanned text */
     bool has_link;
-    unsigned piece;     /* the index of the piece, as the scanner counts it */
-    bool anchors;       /* the text is a page whose anchors are reported */
-    bool coded;         /* the text is quoted-printable that seems to be decoded already */
-    uint64_t anchor_to; /* end of the text of the last <a>, in scanned text */
-    size_t anchor_n;    /* length of its canonical URL, 0: unknown */
+    unsigned piece;       /* the index of the piece, as the scanner counts it */
+    bool anchors;         /* the text is a page whose anchors are reported */
+    bool coded;           /* the text is quoted-printable that seems to be decoded already */
+    const zones *writers; /* knows the names of those who wrote quotes */
+    uint64_t anchor_to;   /* end of the text of the last <a>, in scanned text */
+    size_t anchor_n;      /* length of its canonical URL, 0: unknown */
     unsigned zone_n;
     events_live live;
     trawl_link link;   /* as the caller receives it */

@@ -33,7 +33,7 @@ static uint64_t needs_of(const struct field *d)
     bool text = d->type <= FIELD_WORD,
          form = text && d->at >= TEXT_CANONICAL && d->at <= TEXT_DISPLAY,
          counted = (d->type == FIELD_NUMBER && d->at != NUMBER_OFFSET) || d->type == FIELD_LINE ||
-                   (text && d->at == TEXT_ZONE),
+                   (text && (d->at == TEXT_ZONE || d->at == TEXT_QUOTED_BY)),
          target = text && (d->at == TEXT_TARGET || d->at == TEXT_INNER),
          bytes = d->type == FIELD_BYTES && d->at == TEXT_URL;
 

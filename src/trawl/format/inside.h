@@ -35,6 +35,7 @@
  *   anchor       of HTML: the text that is shown for it
  *   target       what it leads to, if it goes to a known redirector
  *   inner        a whole URL inside its path or query, decoded
+ *   quoted_by    who wrote the quote that it is in
  *   context      with --context: the text around it
  *
  * The meaning of fields never changes; new fields may be added. JSON has them in this order, a
@@ -78,6 +79,7 @@ enum record_text {
     TEXT_ANCHOR,
     TEXT_TARGET,
     TEXT_INNER,
+    TEXT_QUOTED_BY,
     TEXTS
 };
 
@@ -182,6 +184,7 @@ static const struct field fields[] = {
     FIELD("anchor", FIELD_TEXT, 0, TEXT_ANCHOR),
     FIELD("target", FIELD_TEXT, 0, TEXT_TARGET),
     FIELD("inner", FIELD_TEXT, 0, TEXT_INNER),
+    FIELD("quoted_by", FIELD_TEXT, 0, TEXT_QUOTED_BY),
 };
 
 #undef FIELD
@@ -196,11 +199,11 @@ static const unsigned char columns[] = {
     16, 1,  15, 12, 13,                              /* display bytes looks_like host site */
     23, 25, 26, 28, 30, 31, /* date time time_iso from_addr list_id in_reply_to */
     37, 38, 39, 40, 41,     /* zone attribute anchor target inner */
-    14, 32, 33, 19,         /* surt uri packed_offset file_bytes, only with --fields */
+    14, 32, 33, 19, 42,     /* surt uri packed_offset file_bytes quoted_by, only with --fields */
 };
 
 /* The columns without --fields: few need the last ones, and the first of them takes time. */
-#define COLUMNS (sizeof columns - 4)
+#define COLUMNS (sizeof columns - 5)
 
 _Static_assert(sizeof columns == FIELDS, "a table has all fields");
 

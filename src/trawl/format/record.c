@@ -191,6 +191,7 @@ int record_fill(struct format_view *v, const trawl_event *e, struct record *r)
     record_set(r, TEXT_ANCHOR, record_if_any(link->anchor));
     record_set(r, TEXT_TARGET, record_if_any(link->target));
     record_set(r, TEXT_INNER, record_if_any(link->inner));
+    record_set(r, TEXT_QUOTED_BY, record_if_any(link->quoted_by));
     error = fill_spans(v, r);
     return error == TRAWL_OK && v->options->fields.needs & FIELDS_VALID ? fill_forms(v, r) : error;
 }

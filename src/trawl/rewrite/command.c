@@ -238,8 +238,8 @@ static bool rewrite_is_mail(const char *p, size_t n)
     return input >= TRAWL_INPUT_MAIL && input <= TRAWL_INPUT_NNTP;
 }
 
-/* Returns why an input that begins with these bytes is refused, or NULL. Mail is refused only without
- * a format. */
+/* Returns why an input that begins with these bytes is refused, or NULL. Mail is refused only
+ * without a format. */
 static const char *rewrite_refuse(const struct rewrite_options *o, const char *p, size_t n)
 {
     if (n >= 2 && (memcmp(p, "\xFF\xFE", 2) == 0 || memcmp(p, "\xFE\xFF", 2) == 0))

@@ -2,7 +2,7 @@
  *
  * NAME.links holds a line a link: its kind, its place ("1/2.1/Subject": message, part, field; "-"
  * where there is no message), its URL, and any of "spans=", "line=", "column=", "quote=", "flags="
- * (all of them, joined by commas), "alt=", "attribute=", "anchor=", "target=", "zone=" (blanks and
+ * (all of them, joined by commas), "alt=", "attribute=", "anchor=", "target=", "zone=", "quoted_by=" (blanks and
  * controls as \x20). Lines of "#" say what the message is for, by the rule's number, lines of "%"
  * how it is read: "% input mboxcl", "% headers all", "% base http://a.example/". Of a folder, "=
  * FILE" begins a file's links.

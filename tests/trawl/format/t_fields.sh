@@ -73,12 +73,12 @@ check_same 'JSON: --fields all has the fields of JSON' \
 check_same 'a table has all fields' '"$TRAWL" -t tsv --header --fields all "$tmp/mail" | head -n 1 | tr "\t" "\n" | sort' \
     'printf "%s\n" url bytes kind raw spans line column quote flags alt canonical ascii host site surt looks_like display \
         valid file number offset id date date_iso time time_iso from from_addr subject list_id in_reply_to part type \
-        header zone attribute anchor target inner uri packed_offset file_bytes | sort'
+        header zone attribute anchor target inner uri packed_offset file_bytes quoted_by | sort'
 
 # ---- Tables ----
 
-check_same 'without --fields: all but surt and those of web archives' '"$TRAWL" -t tsv --header "$tmp/mail" | head -n 1' \
-    '"$TRAWL" -t tsv --header --fields all "$tmp/mail" | head -n 1 | sed "s/	surt	uri	packed_offset	file_bytes$//"'
+check_same 'without --fields: all but surt, those of web archives, and quoted_by' '"$TRAWL" -t tsv --header "$tmp/mail" | head -n 1' \
+    '"$TRAWL" -t tsv --header --fields all "$tmp/mail" | head -n 1 | sed "s/	surt	uri	packed_offset	file_bytes	quoted_by$//"'
 
 check_same '--header' '"$TRAWL" -t tsv --header --fields url,message.id,time "$tmp/mail" | head -n 1' \
     'printf "url\tmessage.id\ttime\n"'

@@ -1,10 +1,10 @@
-/* encoded.c - a message/rfc822 in base64 or quoted-printable, which RFC 2045 section 6.4 forbids, but
- * programs write and mutt reads
+/* encoded.c - a message/rfc822 in base64 or quoted-printable, which RFC 2045 section 6.4 forbids,
+ * but programs write and mutt reads
  *
- * The body is decoded, and a walk of its own reads the result as a message: its boundaries are in the
- * decoded text, while those of the parts around it are not. That walk has the levels, the path and
- * the count of parts of the outer one, so that the limits hold for both, and an encoded message in
- * it is read as one page: what is held for one does not depend on the input.
+ * The body is decoded, and a walk of its own reads the result as a message: its boundaries are in
+ * the decoded text, while those of the parts around it are not. That walk has the levels, the path
+ * and the count of parts of the outer one, so that the limits hold for both. An encoded message in
+ * it is read as one page, so that two walks are enough.
  */
 #include "mail/message/inside.h"
 

@@ -97,6 +97,7 @@ void reader_open(reader *r, trawl *t, events *g)
     charset_cache_open(&r->charsets, &g->m);
     r->kernel = scan_settings(t).kernel;
     zones_open(&r->zones, r->kernel);
+    g->writers = &r->zones;
     for (unsigned i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         srcmap_open(maps[i], &g->m);
         srcmap_switch_off(maps[i], !events_wants(g, TRAWL_WANT_LINK));

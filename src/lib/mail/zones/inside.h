@@ -28,6 +28,7 @@ typedef enum zones_sign {
     ZONES_DEVICE,  /* "Sent from my phone" */
     ZONES_DASHES,  /* "-- " */
     ZONES_WROTE,   /* "On 4 May 2020, Joe wrote:" */
+    ZONES_SAID,    /* the same without an address: only its name is used */
     ZONES_QUOTE,   /* after that, the first line of a quote without marks */
     ZONES_SIGNS
 } zones_sign;
@@ -72,6 +73,11 @@ bool zones_may_begin(const char *p);
 /* Returns true when a line that begins with p[0..n) may have a meaning after the special lines in
  * `after`. Any other line is ZONES_TEXT. */
 bool zones_may_follow(unsigned after, const char *p, size_t n);
+
+/* ---- who.c ---- */
+
+/* Returns the name in a line that says who wrote what follows, or in a field From. */
+trawl_str zones_who(const char *p, size_t n, bool field);
 
 /* ---- zones.c, for elements.c ---- */
 

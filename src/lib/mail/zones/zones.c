@@ -20,16 +20,20 @@ void zones_open(zones *z, const kernel *k)
 {
     z->kernel = k;
     z->reports = 0;
+    memset(&z->writers, 0, sizeof z->writers);
     zones_gates_make(&z->gates);
 }
 
-void zones_begin(zones *z, zones_change *change, void *user, bool reply)
+void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_message *m)
 {
     z->change = change;
     z->user = user;
-    z->reply = reply;
+    z->reply = zones_is_reply(m);
+    z->named = m->number > 0;
     z->now = (zones_state){TRAWL_ZONE_NEW, TRAWL_ZONE_NEW, 0};
-    z->told = (zones_place){TRAWL_ZONE_NEW, 0};
+    z->told = (zones_place){.zone = TRAWL_ZONE_NEW};
+    memset(z->writers.at, 0, sizeof z->writers.at);
+    z->writers.from = 0;
     z->page.on = false;
     z->page.quotes = 0;
     z->after = z->lines = z->footer = z->device = z->fresh = 0;
@@ -39,13 +43,21 @@ void zones_begin(zones *z, zones_change *change, void *user, bool reply)
     z->held_n = 0;
 }
 
+/* Returns the number of quotes around the line, without those that ">" shows. */
+static unsigned zones_depth(const zones *z)
+{
+    return z->page.quotes + (z->now.zone == TRAWL_ZONE_QUOTED ? z->now.bare : 0);
+}
+
 int zones_report(zones *z, uint64_t at)
 {
-    const bool quoted = z->now.zone == TRAWL_ZONE_QUOTED;
-    zones_place place = {z->page.quotes > 0 ? TRAWL_ZONE_QUOTED : z->now.zone,
-                         z->page.quotes + (quoted ? z->now.bare : 0)};
+    const unsigned quotes = zones_depth(z), depth = quotes > 0 ? quotes : 1;
+    zones_place place = {.zone =
+                             (unsigned char)(z->page.quotes > 0 ? TRAWL_ZONE_QUOTED : z->now.zone),
+                         .quotes = (unsigned short)quotes,
+                         .by = depth < ZONES_NAMES ? z->writers.at[depth] : 0};
 
-    if (place.zone == z->told.zone && place.quotes == z->told.quotes)
+    if (place.zone == z->told.zone && place.quotes == z->told.quotes && place.by == z->told.by)
         return 0;
     z->told = place;
     z->reports++;
@@ -87,16 +99,15 @@ static int zones_quote(zones *z, uint64_t at)
     return zones_report(z, at);
 }
 
-/* Begins the quote of an answer below a header, or below "-----Original Message-----", at offset
- * `at`: in what was forwarded it is part of that. */
-static int zones_answered(zones *z, uint64_t at)
+/* Begins the quote of an answer below a header, or below "-----Original Message-----": in what was
+ * forwarded it is part of that. */
+static void zones_answered(zones *z)
 {
     if (z->now.under == TRAWL_ZONE_FORWARDED)
-        return 0;
+        return;
     z->now.under = z->now.zone = TRAWL_ZONE_QUOTED;
     z->now.bare += z->now.bare < ZONES_BARE;
     z->footer = z->device = z->fresh = 0;
-    return zones_report(z, at);
 }
 
 /* Ends such quotes: another message follows, or marks show the quote after all. */
@@ -112,6 +123,58 @@ int zones_signature(zones *z)
 {
     z->device = 0;
     return z->now.zone == TRAWL_ZONE_NEW ? zones_set(z, z->at, TRAWL_ZONE_SIGNATURE) : 0;
+}
+
+/* ---- Who wrote a quote ---- */
+
+trawl_str zones_writer(const zones *z, unsigned number)
+{
+    const char *name = z->writers.name[number % ZONES_NAMES];
+    const bool known = number > 0 && (unsigned char)(z->writers.last - number) < ZONES_NAMES;
+
+    return known ? (trawl_str){name, strlen(name)} : (trawl_str){"", 0};
+}
+
+/* Remembers the name in a line. Returns its number, or 0 if there is none. */
+static unsigned char zones_keep_name(zones *z, const zones_line *line, bool field)
+{
+    const trawl_str who = zones_who(line->p, line->n, field);
+    zones_writers *w = &z->writers;
+    char *to;
+
+    if (who.n == 0 || !z->named)
+        return 0;
+    w->last += w->last == 255 ? 2 : 1;
+    to = w->name[w->last % ZONES_NAMES];
+    memcpy(to, who.p, who.n);
+    to[who.n] = '\0';
+    return w->last;
+}
+
+/* Says who wrote the quote at this depth; deeper ones are by others. */
+static void zones_set_writer(zones *z, unsigned depth, unsigned char number)
+{
+    if (depth == 0 || depth >= ZONES_NAMES)
+        return;
+    memset(z->writers.at + depth, 0, ZONES_NAMES - depth);
+    z->writers.at[depth] = number;
+}
+
+/* Remembers who is named in a line with this meaning. */
+static void zones_note_writer(zones *z, zones_sign sign, const zones_line *line)
+{
+    const unsigned inside = z->after & ZONES_AFTER_OPENED ? 0 : 1; /* 0: of the open element */
+
+    if (sign == ZONES_FROM) {
+        z->writers.from = zones_keep_name(z, line, true);
+        z->writers.half = z->page.on && !memchr(line->p, '<', line->n);
+    } else if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM && z->writers.half) {
+        z->writers.from = 0; /* a line break in the source is in the name */
+    } else if (sign == ZONES_WROTE || sign == ZONES_SAID) {
+        zones_set_writer(z, zones_depth(z) + inside, zones_keep_name(z, line, false));
+    }
+    if (sign != ZONES_MORE && sign != ZONES_FROM)
+        z->writers.half = false;
 }
 
 /* ---- The effect of a line ---- */
@@ -150,8 +213,8 @@ static void expect(zones *z, zones_sign sign)
         keep = ZONES_AFTER_FROM | ZONES_AFTER_UNDER | above;
     if (z->page.on && sign == ZONES_BLANK)
         keep = ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM;
-    if (sign == ZONES_WROTE && z->after & ZONES_AFTER_OPENED) /* of that element */
-        sign = ZONES_TEXT;
+    if ((sign == ZONES_WROTE && z->after & ZONES_AFTER_OPENED) || sign == ZONES_SAID)
+        sign = ZONES_TEXT; /* of that element, or of no quote without marks */
     if (sign == ZONES_TEXT || sign == ZONES_BLANK) {
         keep |= z->after & ZONES_AFTER_SENT ? above : 0;
         keep |= sign == ZONES_TEXT ? ZONES_AFTER_SENT | ZONES_AFTER_SENT_TO
@@ -192,8 +255,11 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
     case ZONES_QUOTE:
         return zones_quote(z, at);
     case ZONES_ORIGINAL:
-    case ZONES_HEADED:
-        return zones_answered(z, at);
+        zones_answered(z);
+        return zones_report(z, at);
+    case ZONES_WROTE:
+    case ZONES_SAID:
+        return zones_report(z, at);
     case ZONES_DASHES:
         return z->page.on && z->now.zone == TRAWL_ZONE_NEW ? zones_set(z, at, TRAWL_ZONE_SIGNATURE)
                                                            : 0;
@@ -215,7 +281,12 @@ int zones_take(zones *z, zones_sign sign, uint64_t at)
     if (!z->reply && (sign == ZONES_ORIGINAL || sign == ZONES_HEADED))
         sign = ZONES_FORWARD;
     expect(z, sign);
-    return sign == ZONES_HEADED && again ? 0 : apply(z, sign, at);
+    if (sign != ZONES_HEADED)
+        return apply(z, sign, at);
+    if (!again)
+        zones_answered(z);
+    zones_set_writer(z, zones_depth(z), z->writers.from);
+    return zones_report(z, at);
 }
 
 /* ---- Reading ---- */
@@ -275,6 +346,9 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
     line.ended = lf || full == ZONES_LINE;
     line.n = full - (lf && full > 0 && line.p[full - 1] == '\r');
     sign = zones_look(z->after, &line, &used);
+    if (sign == ZONES_FROM && !line.ended)
+        sign = ZONES_MORE; /* the name follows */
+    zones_note_writer(z, sign, &line);
     if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM)
         sign = look_field(&line);
     *took = len;

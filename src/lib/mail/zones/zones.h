@@ -40,11 +40,16 @@
 /* The most quotes around each other that neither ">" nor elements show. */
 #define ZONES_BARE 7
 
-/* The zone of a line (enum trawl_zone), and in how many quotes it is, without those that ">"
- * shows. */
+/* The names that are remembered, and the depth of quotes for which they are known; the most bytes
+ * of one, with a NUL. */
+#define ZONES_NAMES 16
+#define ZONES_NAME 64
+
+/* The zone of a line (enum trawl_zone), in how many quotes it is, without those that ">" shows, and
+ * who wrote the innermost of them, or the first that ">" shows: the number of a name, or 0. */
 typedef struct zones_place {
-    int zone;
-    unsigned quotes;
+    unsigned char zone, by;
+    unsigned short quotes;
 } zones_place;
 
 /* Reports that a zone begins at byte `at` of the text. Any value but 0 stops the reading and is
@@ -83,6 +88,15 @@ typedef struct zones_page {
     zones_element open[ZONES_OPEN];
 } zones_page;
 
+/* The writers of quotes. */
+typedef struct zones_writers {
+    unsigned char last;            /* the number of the last name */
+    unsigned char from;            /* that of the last field From */
+    bool half;                     /* its name may go on in the next line */
+    unsigned char at[ZONES_NAMES]; /* for each depth, from 1 */
+    char name[ZONES_NAMES][ZONES_NAME];
+} zones_writers;
+
 typedef struct zones {
     const kernel *kernel;
     zones_gates gates;
@@ -92,6 +106,7 @@ typedef struct zones {
     zones_place told; /* what was reported last */
     unsigned reports;
     bool reply;      /* the message answers another one */
+    bool named;      /* the names of those who wrote quotes are remembered */
     unsigned footer; /* lines of the footer so far */
     unsigned fresh;  /* lines that are left in which a ">" ends the quote without marks; or 0 */
     unsigned device; /* lines that are left of a signature that a mail program added; or 0 */
@@ -104,6 +119,7 @@ typedef struct zones {
     size_t held_n;
     char held[ZONES_LINE];
     zones_page page;
+    zones_writers writers;
 } zones;
 
 /* Prepares *z for any number of texts. */
@@ -113,10 +129,13 @@ void zones_open(zones *z, const kernel *k);
  * forwards one, "Fwd: ..."; or by its subject. */
 bool zones_is_reply(const trawl_mail_message *m);
 
-/* Begins a text, in TRAWL_ZONE_NEW. The second function, called after it, says that this is the
- * running text of a page. `reply`: that of zones_is_reply(). */
-void zones_begin(zones *z, zones_change *change, void *user, bool reply);
+/* Begins a text of a message, or one outside of messages, in TRAWL_ZONE_NEW. The second function,
+ * called after it, says that this is the running text of a page. */
+void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_message *m);
 void zones_begin_page(zones *z);
+
+/* Returns the name of this number, or an empty text if it is 0 or forgotten. */
+trawl_str zones_writer(const zones *z, unsigned number);
 
 /* Returns true at the start of a line where another reader can continue the text, not a page. */
 static inline bool zones_is_idle(const zones *z)

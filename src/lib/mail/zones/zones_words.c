@@ -356,7 +356,7 @@ static bool may_say_who(const zones_line *line)
 }
 
 /* Returns ZONES_WROTE if the line, which has such words and ends with a colon, has a digit and an
- * address. */
+ * address; ZONES_SAID if it has a digit. */
 static zones_sign look_wrote(const zones_line *line)
 {
     bool digit = false;
@@ -365,8 +365,10 @@ static zones_sign look_wrote(const zones_line *line)
         return ZONES_MORE;
     for (size_t i = 0; i < line->n; i++)
         digit = digit || ascii_is_digit((unsigned char)line->p[i]);
-    return digit && (memchr(line->p, '<', line->n) || memchr(line->p, '@', line->n)) ? ZONES_WROTE
-                                                                                     : ZONES_TEXT;
+    if (!digit)
+        return ZONES_TEXT;
+    return memchr(line->p, '<', line->n) || memchr(line->p, '@', line->n) ? ZONES_WROTE
+                                                                          : ZONES_SAID;
 }
 
 /* ---- Words ---- */

@@ -1,6 +1,6 @@
 /* address.c - an address as browsers read it (WHATWG URL Standard, section 4.4): without the bytes
- * that they leave out, with the slashes that they add, whole by its base, without "." and ".." in its
- * path */
+ * that they leave out, with the slashes that they add, whole by its base, without "." and ".." in
+ * its path */
 #include "rewrite/seal/seal.h"
 
 #include "base/ascii.h"
@@ -75,8 +75,8 @@ static void address_put_slashes(seal_out *out, trawl_str base, trawl_str url)
     memory_free(out->m, room);
 }
 
-/* Returns the number of dots that a part of a path consists of, also as "%2e": 1 or 2. Returns 0 for
- * any other part. */
+/* Returns the number of dots that a part of a path consists of, also as "%2e": 1 or 2; 0 for any
+ * other part. */
 static unsigned address_dots(const char *p, size_t n)
 {
     unsigned dots = 0;

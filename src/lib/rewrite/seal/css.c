@@ -352,8 +352,8 @@ static void css_token(css *sheet)
     sheet->p++;
 }
 
-/* Closes what is open at the end of a sheet whose last bytes were replaced: without its ")", Chromium
- * 156 reads the quotes in @import url("x" as a part of the address. */
+/* Closes what is open at the end of a sheet whose last bytes were replaced: without its ")",
+ * Chromium 156 reads the quotes in @import url("x" as a part of the address. */
 static void css_close(css *sheet)
 {
     for (; sheet->copied == sheet->end && sheet->depth > 0; sheet->depth--) {

@@ -10,8 +10,8 @@
  *   title, textarea               their text has no "<", which is "&lt;" there
  *   xmp, plaintext                become <pre>, whose text is escaped
  *   <meta charset>                is left out: the byte-order mark at the front counts
- *   <x:script>                    becomes <x-script>, and attributes with a prefix are left out,
- *                                 except xlink, xml and xmlns: in XML, these are a script and its like
+ *   <x:script>                    becomes <x-script>, and attributes with a prefix are left out, but
+ *                                 for xlink, xml and xmlns: in XML, these are a script and its like
  */
 #include "rewrite/seal/seal.h"
 
@@ -303,7 +303,7 @@ static int seal_attribute(trawl_seal *seal, const html_name *tag, const html_nam
 }
 
 /* Writes the content of a <meta>, which is that of a refresh if another attribute says so. */
-static int put_content(trawl_seal *seal, const html_name *tag)
+static int seal_put_content(trawl_seal *seal, const html_name *tag)
 {
     static const html_name content = {"content", 7};
 
@@ -459,7 +459,7 @@ static int seal_take_start(void *user, const html_name *tag, bool self_closing)
         (void)seal_tell(seal, TRAWL_SEAL_UNREAD, tag, &no_name, (trawl_str){"", 0});
     if (is == ELEMENT_GONE)
         (void)seal_tell(seal, TRAWL_SEAL_SCRIPT, tag, &no_name, (trawl_str){"", 0});
-    (void)put_content(seal, tag);
+    (void)seal_put_content(seal, tag);
     if (is == ELEMENT_SHEET || (is != ELEMENT_COPY && is != ELEMENT_BASE && !empty))
         seal_begin(seal, tag, is);
     if (is == ELEMENT_SHEET && empty) {

@@ -254,6 +254,9 @@ static const struct {
 
 /* ---- Runs ---- */
 
+/* A message, and an answer. */
+static const trawl_mail_message messages[] = {{.number = 0}, {.in_reply_to = {"1@a", 3}}};
+
 typedef struct run {
     zones z;
     char *got;
@@ -296,7 +299,7 @@ static void read_in(run *r, const char *text, size_t n, size_t first, size_t the
     r->text = text;
     r->n = r->at = 0;
     zones_open(&r->z, kernel_choose());
-    zones_begin(&r->z, change, r, r->reply);
+    zones_begin(&r->z, change, r, &messages[r->reply]);
     lines_begin(&l, LINES_PLAIN, &out);
     for (size_t i = 0, size = first; i < n; i += size, size = then) {
         char *piece = malloc(n - i < size ? n - i : size);
@@ -641,7 +644,7 @@ static void steps(void)
     zones z;
 
     zones_open(&z, kernel_choose());
-    zones_begin(&z, count, &changes, false);
+    zones_begin(&z, count, &changes, &messages[0]);
     for (int k = 0; at < sizeof text - 1 && k < 100; k++, at += used) {
         before = changes;
         zones_step(&z, text + at, sizeof text - 1 - at, &used);
@@ -688,13 +691,54 @@ static void replies(void)
     }
 }
 
+/* A line that names a writer, or a field From, and the name. */
+static const struct {
+    const char *line, *name;
+} writers[] = {
+    {"On Mon, May 4, 2020 at 10:15 AM Ann Lee <ann@a.example> wrote:", "Ann Lee"},
+    {"On 4 May 2020, Joe <joe@a.example> wrote:", "Joe"},
+    {"On Mon, May 04, 2020 at 10:15:00AM +0200, Ann Lee wrote:", "Ann Lee"},
+    {"On 4 May 2020 10:15, \"Doe, Joe\" <joe@a.example> wrote:", "Doe, Joe"},
+    {"On 4 May 2020, Doe, Joe <joe@a.example> wrote:", "Doe, Joe"},
+    {"On 4 May 2020, <joe@a.example> wrote:", "joe@a.example"},
+    {"On 4 May 2020, joe@a.example wrote:", "joe@a.example"},
+    {"On 4 May 2020, Joe [mailto:joe@a.example] wrote:", "Joe"},
+    {"Am Mo., 4. Mai 2020 um 10:15 Uhr schrieb Ann Lee <ann@a.example>:", "Ann Lee"},
+    {"Am 04.05.20 um 10:15 schrieb Ann Lee:", "Ann Lee"},
+    {"Le lun. 4 mai 2020 \xC3\xA0 10:15, Ann Lee <ann@a.example> a \xC3\xA9"
+     "crit :",
+     "Ann Lee"},
+    {"El lun, 4 may 2020 a las 10:15, Ann Lee (<ann@a.example>) escribi\xC3\xB3:", "Ann Lee"},
+    {"Op ma 4 mei 2020 om 10:15 schreef Ann Lee <ann@a.example>:", "Ann Lee"},
+    {"\xD0\xBF\xD0\xBD, 4 \xD0\xBC\xD0\xB0\xD1\x8F 2020 \xD0\xB3. \xD0\xB2 10:15, Ann <a@a.example>:",
+     "Ann"},
+    {"From: Ann Lee <ann@a.example>", "Ann Lee"},
+    {"*From:* \"Doe, Joe\" [mailto:joe@a.example]", "Doe, Joe"},
+    {"Von: <ann@a.example>", "ann@a.example"},
+    {"\xE5\x8F\x91\xE4\xBB\xB6\xE4\xBA\xBA\xEF\xBC\x9A Ann 2 <a@a.example>", "Ann 2"},
+    {"From: <mailto:ann@a.example>", "ann@a.example"},
+    {"From:", ""},
+    {"From", ""},
+    {"From: aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgg\xC3\xA4x",
+     "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgg"},
+};
+
+static void names(void)
+{
+    for (size_t i = 0; i < sizeof writers / sizeof writers[0]; i++) {
+        const char *line = writers[i].line;
+        trawl_str who = zones_who(line, strlen(line), !strstr(line, "20"));
+        is_mem(who.p, who.n, writers[i].name, strlen(writers[i].name), "%s", line);
+    }
+}
+
 static void small_things(void)
 {
     static const char text[] = "a\n-----Original Message-----\nGroups.io Links: x\n";
     zones z;
 
     zones_open(&z, kernel_choose());
-    zones_begin(&z, stop_at_once, NULL, false);
+    zones_begin(&z, stop_at_once, NULL, &messages[0]);
     is_int(zones_feed(&z, text, sizeof text - 1), 2 + 27 + 16, "the caller's value is returned");
     is_str(trawl_zone_name(TRAWL_ZONE_FORWARDED), "forwarded", "a zone's name");
     is_str(trawl_zone_name(TRAWL_ZONE_NONE), "none", "the name of no zone");
@@ -905,6 +949,7 @@ int main(void)
     limits();
     steps();
     replies();
+    names();
     small_things();
     first_bytes();
     searched();

@@ -22,7 +22,7 @@ import tempfile
 WORDS = "the list of all pages was moved to another place and we hope that it can be read there again soon".split()
 PEOPLE = [("Ann Lee", "ann@a.example"), ("José Díaz", "jose@b.example"), ("Вера Орлова", "vera@c.example"),
           ("Doe, Joe", "joe@d.example")]
-GOAL, GOAL_ZONES = 0.98, 0.995
+GOAL, GOAL_ZONES, GOAL_NAMED = 0.98, 0.995, 0.5
 
 # ---- Languages: "On ... wrote:" with the time, the name and the address; the header of Outlook ----
 
@@ -52,10 +52,14 @@ class Mail:
     def __init__(self, r, number, program, language):
         self.r, self.number, self.program, self.language = r, number, program, language
         self.forwarded = False
+        self.writers, self.written = [], {}  # who is quoted now; who wrote the text around each URL
 
     def url(self, zone, depth):
         self.number += 1
-        return "http://%s-%d.n%d.example/" % (zone, depth, self.number)
+        url = "http://%s-%d.n%d.example/" % (zone, depth, self.number)
+        if zone == "quoted":
+            self.written[url] = self.writers[-1][0] if self.writers else ""
+        return url
 
     def paragraph(self, zone, depth):
         words = " ".join(self.r.choice(WORDS) for _ in range(self.r.randint(4, 14)))
@@ -83,7 +87,9 @@ class Mail:
         if self.program.header and zone == "forwarded":
             return [("header", self.who(), self.old(left, depth, zone))]
         kind = "header" if self.program.header else "quote"
-        return [(kind, self.who(), self.old(left, depth + 1, "quoted"))]
+        self.writers.append(self.who())
+        nodes = self.old(left, depth + 1, "quoted")
+        return [(kind, self.writers.pop(), nodes)]
 
     def make(self):
         r, left = self.r, self.r.randint(0, 2)
@@ -97,7 +103,9 @@ class Mail:
             return self.paragraphs("new", 0) + self.signature("signature", 0) + self.answered(left, 0, "new")
         if way == "bottom":
             return self.answered(left, 0, "new") + self.paragraphs("new", 0) + self.signature("signature", 0)
-        first, second = self.answered(left, 0, "new"), [("more", self.old(0, 1, "quoted"))]
+        first = self.answered(left, 0, "new")
+        self.writers.append(first[0][1])
+        second = [("more", self.old(0, 1, "quoted"))]
         return first + self.paragraphs("new", 0) + second + self.paragraphs("new", 0) + self.signature("signature", 0)
 
 
@@ -343,10 +351,11 @@ def broken(r, page):
     return "".join(parts).replace("<br>", r.choice(["<br>", "\n<br>", "<br>\n"]))
 
 
-def message(r, number, program, form):
-    """Returns a mail as bytes."""
+def message(r, number, program, form, written):
+    """Returns a mail as bytes. Adds to `written` who wrote the text around each quoted URL."""
     mail = Mail(r, number * 1000, program, r.choice(list(LANGUAGES)))
     nodes = mail.make()
+    written.update(mail.written)
     footer = mail.url("footer", 0) if r.random() < 0.3 else ""
     text = "\n".join(program.text(mail, nodes) + (FOOTER if footer else []) + [""])
     page = "<html><body>%s%s</body></html>\n" % (program.html(mail, nodes), "<br>\n".join(FOOTER) if footer else "")
@@ -368,7 +377,7 @@ def message(r, number, program, form):
 
 
 def judge(trawl, directory, names):
-    """Returns for each link {name, kind, wanted, got}, where the last two are (zone, depth)."""
+    """Returns for each link {name, kind, wanted, got, writer}, where wanted and got are (zone, depth)."""
     done = subprocess.run([trawl, "-t", "json", "--every"] + [os.path.join(directory, name) for name in names],
                           stdout=subprocess.PIPE, check=False)
     for line in done.stdout.decode().splitlines():
@@ -376,7 +385,7 @@ def judge(trawl, directory, names):
         if link.get("url", "").startswith("http://") and link["url"].endswith(".example/"):
             zone, depth = link["url"][7:].split(".")[0].rsplit("-", 1)
             yield (os.path.basename(link["file"]), link["part"], link["url"], link["kind"]), (zone, int(depth)), \
-                (link["zone"], link["quote"])
+                (link["zone"], link["quote"]), link.get("quoted_by")
 
 
 def main():
@@ -384,16 +393,18 @@ def main():
     r = random.Random(seed)
     with tempfile.TemporaryDirectory() as temporary:
         directory = sys.argv[4] if len(sys.argv) > 4 else temporary
-        names = []
+        names, written = [], {}
         for i in range(count):
             program = PROGRAMS[i % len(PROGRAMS)]()
             form = ("html", "text", "alternative")[i // len(PROGRAMS) % 3] if program.both else "text"
             names.append("%03d-%s-%s.eml" % (i, type(program).__name__, form))
             with open(os.path.join(directory, names[-1]), "wb") as out:
-                out.write(message(r, i, program, form))
+                out.write(message(r, i, program, form, written))
         links = list(judge(trawl, directory, names))
-    table, wrong, places = collections.Counter(), collections.Counter(), {}
-    for (name, of, url, kind), wanted, got in links:
+    table, wrong, writers, places = collections.Counter(), collections.Counter(), collections.Counter(), {}
+    for (name, of, url, kind), wanted, got, writer in links:
+        if writer or got[0] == "quoted":
+            writers[name.split("-")[1], writer == written.get(url) if writer else None] += 1
         table[wanted[0], got[0]] += 1
         if wanted != got:
             wrong[name.split("-")[1], name.split("-")[2], wanted, got] += 1
@@ -401,13 +412,16 @@ def main():
     right = table["quoted", "quoted"]
     precision = right / max(1, sum(n for (_, got), n in table.items() if got == "quoted"))
     recall = right / max(1, sum(n for (wanted, _), n in table.items() if wanted == "quoted"))
-    zones = sum(wanted == got for _, wanted, got in links) / max(1, len(links))
+    zones = sum(wanted == got for _, wanted, got, _ in links) / max(1, len(links))
     differ = sum(len(got) > 1 for got in places.values())
     print("# %d links of %d mails: quoted: precision %.4f, recall %.4f; zone and depth right: %.4f; %d differ as text and as href" % (
         len(links), count, precision, recall, zones, differ))
+    named, true = (sum(n for (_, right), n in writers.items() if right in these) for these in ((True, False), (True,)))
+    print("# %d writers of %d quoted links are named, %.4f of them right" % (
+        named, sum(writers.values()), true / max(1, named)))
     for what, n in wrong.most_common(12):
         print("# %4d %s, %s: wanted %s, got %s" % ((n,) + what))
-    sys.exit(min(precision, recall) < GOAL or zones < GOAL_ZONES or differ > 0 or len(links) < 2 * count)
+    sys.exit(min(precision, recall) < GOAL or true < GOAL * named or named < GOAL_NAMED * sum(writers.values()) or zones < GOAL_ZONES or differ > 0 or len(links) < 2 * count)
 
 
 main()
