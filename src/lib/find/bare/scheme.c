@@ -154,9 +154,11 @@ static bool scheme_is_shortened(const settings *s, text *t, const host_span *h)
  * follows: a blank, a mark, or a line that begins as no rest of a URL does. */
 static bool is_cut_off(text *t, size_t end)
 {
-    const int next = text_at(t, end);
-    const size_t line = text_after_break(t, end);
-    const int first = line > end ? text_at(t, line) : 'a';
+    const size_t to = text_run(t, text_skip_blanks(t, end), 2, 0, "*|#/");
+    const size_t line = text_after_break(t, to);
+    const int next = line > to ? 'a' : text_at(t, end);
+    const size_t name = text_run(t, line, 16, BYTE_ALPHA, "");
+    const int first = line == to ? 'a' : text_at(t, name) == '>' ? '>' : text_at(t, line);
 
     return next < 0 || next >= 0x80 || strchr(" \t,.;)]\"'<>_", next) || first < 0 ||
            first >= 0x80 || (first >= 'A' && first <= 'Z') || strchr("\r\n\"@#", first);

@@ -122,6 +122,8 @@ static const struct evidence {
     {CUT_TEXT, NEVER, 0, B(RUN) | B(CODE) | B(QUOTED) | B(NAME), "a word follows, and others"},
     {CUT_TEXT, NEVER, B(TRIMMED), 0, "punctuation follows the URL"},
     {CUT_TEXT, NEVER, B(COLOURED) | B(WEAK), 0, "a colour ends here"},
+    {CUT_TEXT, ENOUGH, B(ESCAPE) | B(RUN), 0,
+     "the break is inside an escape, brackets or an ending, and one word is below"},
     {CUT_TEXT, ENOUGH, B(KNOWN) | B(RUN), B(PLAIN), "the known width, and one word is below"},
     {CUT_TEXT, ENOUGH, B(EXACT) | B(EVEN), 0, "both lines end at the edge"},
     {CUT_TEXT, ENOUGH, B(EXACT) | B(RUN), B(PLAIN) | B(SOFT), "at the edge, and one word is below"},
@@ -130,10 +132,11 @@ static const struct evidence {
      "at the edge, and the quote closes after the word"},
 #include "find/join/evidence_table.h"
 
-    {CUT_TEXT | CUT_SCREEN | OFFER, ENOUGH, B(NAME), 0, "the break is inside a host or a group"},
+    {CUT_TEXT | CUT_SCREEN | OFFER, ENOUGH, B(NAME), 0,
+     "the break is inside a name or a folded line"},
 
     /* ---- A scheme that is cut ---- */
-    {CUT_SCHEME, ENOUGH, B(NAME), 0, "a host or a group follows"},
+    {CUT_SCHEME, ENOUGH, B(NAME), 0, "a host, a group or a path follows"},
     {CUT_SCHEME, ENOUGH, 0, B(BARE), "half a scheme"},
     {CUT_SCHEME, ENOUGH, B(WEAK) | B(EDGE), 0, "\"http://\", and a name follows"},
 

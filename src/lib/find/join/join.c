@@ -476,9 +476,10 @@ static bool is_sign(int c)
  * test, which needs no geometry: in most texts it is a word of prose. */
 static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
 {
-    /* Other words follow only a part of a name. */
+    /* Other words follow only a part of a name, also of a database, "wais://a.example/". */
+    const char *const names = ascii_same(t->p + f->from, "wais", 4) ? ".-@/" : ".-@";
     const bool any =
-        f->url_only && s->profile != TRAWL_PROFILE_SCREEN && !strchr(".-@", t->p[end - 1]);
+        f->url_only && s->profile != TRAWL_PROFILE_SCREEN && !strchr(names, t->p[end - 1]);
     const size_t to = text_skip_blanks(t, end);
     int c = text_at(t, to);
     size_t i = text_after_break(t, to);
@@ -527,7 +528,9 @@ static bool begin_slashes(text *t, size_t i, const text_row *r, chain *k)
     const size_t to = bytes_run(t->p, i + 1, r->to, 0, "/");
     const size_t half = to == i + 1 ? bytes_run(t->p, to, r->to, BYTE_LABEL, "._@") : to;
 
-    if (half != r->to || half == i + 1 || to > i + 3 || from == i)
+    const size_t most = i + (ascii_is_word_of("file", t->p + from, i - from) ? 4 : 3);
+
+    if (half != r->to || half == i + 1 || to > most || from == i)
         return false;
     if (half > to ? !strchr(".@-", t->p[half - 1]) ||
                         !ascii_is_word_of("news mailto", t->p + from, i - from)
@@ -535,7 +538,7 @@ static bool begin_slashes(text *t, size_t i, const text_row *r, chain *k)
         return false;
     k->first = *r;
     begin_chain(t, from, half, k);
-    k->bare = half > to || to == i + 3;
+    k->bare = half > to || to >= i + 3;
     return true;
 }
 

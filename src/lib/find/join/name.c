@@ -13,6 +13,7 @@ typedef struct divided {
     const settings *s;
     const char *p;
     size_t n, at;
+    bool code; /* the word is code */
     form form;
 } divided;
 
@@ -56,6 +57,23 @@ static enum name_break group_kind(const divided *d, size_t from)
                : NAME_NONE;
 }
 
+/* Returns what the break shows in a path: it begins after "wais://a.example/", which is no URL, and
+ * after "file:///", which texts also have alone. */
+static enum name_break path_kind(const divided *d)
+{
+    const char *p = d->p;
+    const size_t colon = d->form.scheme, path = d->form.authority_end + 1;
+
+    if (ascii_is_word_of("nntp news", p, colon - 1))
+        return group_kind(d, path);
+    return path == d->at && ascii_is_word_of(path > colon + 3 ? "wais"
+                                             : d->code        ? "file"
+                                                              : "",
+                                             p, colon - 1)
+               ? NAME_DIVIDED
+               : NAME_NONE;
+}
+
 static enum name_break kind_of(const divided *d)
 {
     const char *p = d->p, *sign = memchr(p, '@', d->n);
@@ -63,9 +81,7 @@ static enum name_break kind_of(const divided *d)
     const bool news = ascii_is_word_of("news snews", p, colon - 1);
 
     if (p[colon] == '/')
-        return to > d->at ? host_kind(d, d->form.host, d->form.host_to)
-               : ascii_is_word_of("nntp news", p, colon - 1) ? group_kind(d, to + 1)
-                                                             : NAME_NONE;
+        return to > d->at ? host_kind(d, d->form.host, d->form.host_to) : path_kind(d);
     if (sign && (news || ascii_is_word_of("mailto", p, colon - 1)))
         return host_kind(d, (size_t)(sign + 1 - p), d->n);
     return news ? group_kind(d, colon) : NAME_NONE;
@@ -75,7 +91,7 @@ enum name_break name_divided(const settings *s, const text *t, piece url, const 
 {
     const size_t n = url.to - url.from, more = word->to - word->from;
     char joined[FOUND_BYTES];
-    divided d = {.s = s, .p = joined, .n = n + more, .at = n};
+    divided d = {.s = s, .p = joined, .n = n + more, .at = n, .code = word->kind == TOKEN_CODE};
 
     if (more == 0 || word->prose || d.n > sizeof joined)
         return NAME_NONE;

@@ -334,6 +334,20 @@ static bool is_property(const text *t, const token *word)
            (p[i] == ':' || p[i] == ';' || (p[i] == '=' && bytes_authority(p, n)));
 }
 
+/* Returns true when the URL is the value of a property that is folded after the first line: the word
+ * is alone after one blank, and another such line or a property is below. */
+static bool is_folded(text *t, const chain *k, const text_row *next, const token *word)
+{
+    const token name = {.from = k->first.text, .to = k->pieces[0].to};
+    token below = {.from = next->next, .to = next->next};
+
+    if (next->indent != 1 || k->first.indent > 0 || word->to < next->to || next->next == 0 ||
+        t->p[k->pieces[0].from - 1] != ':' || !is_property(t, &name))
+        return false;
+    below.to = text_word_end(t, below.from, 32);
+    return text_at(t, below.from) == ' ' || is_property(t, &below);
+}
+
 /* Returns true when the word is a text or a link of its own: beyond ASCII below a URL of ASCII; a
  * host below a URL that may end so; and, unless few URLs end so, a command of diff, a property, a
  * telephone number, an aside. */
@@ -377,9 +391,10 @@ static uint64_t signs_of_url(const settings *s, text *t, const chain *k, const t
     const bool coloured = ends_in_colour(t, k), resumed = coloured && begins_in_colour(t, k, next);
 
     return sign_if(m->end == '/' || m->end == '-', BREAK_SOFT) |
-           sign_if(name == NAME_DIVIDED, BREAK_NAME) | sign_if(m->end == '-', BREAK_HYPHEN) |
-           sign_if(m->end == '=', BREAK_EQUALS) | sign_if(is_open(t, k, m), BREAK_OPEN) |
-           signs_of_ending(t, k, m) | sign_if(is_after_port(t, k, word), BREAK_WHOLE) |
+           sign_if(name == NAME_DIVIDED || is_folded(t, k, next, word), BREAK_NAME) |
+           sign_if(m->end == '-', BREAK_HYPHEN) | sign_if(m->end == '=', BREAK_EQUALS) |
+           sign_if(is_open(t, k, m), BREAK_OPEN) | signs_of_ending(t, k, m) |
+           sign_if(is_after_port(t, k, word), BREAK_WHOLE) |
            sign_if(k->trimmed != '\0', BREAK_TRIMMED) |
            sign_if(is_stopped(t, k, m), BREAK_STOPPED) |
            sign_if(k->bytes >= LONG_URL, BREAK_URL_60) |
@@ -522,6 +537,12 @@ static void signs_measure(text *t, const chain *k, const text_row *next, seam *m
     m->signs = signs_derive(m->signs | signs_of_region(t, k, next, m));
 }
 
+/* Returns where the fields of a row begin: after its number, which a tab may follow. */
+static size_t row_fields(const text_row *r)
+{
+    return r->counted ? r->text : r->from;
+}
+
 /* ... that the next line begins as they do. Returns true if it does. */
 static bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
 {
@@ -529,7 +550,7 @@ static bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
 
     if (m->signs & rest ||
         !(is_column(t, k, next, m->word) ||
-          record_goes_on(t, k->first.from, k->pieces[0].from, next->from) ||
+          record_goes_on(t, row_fields(&k->first), k->pieces[0].from, row_fields(next)) ||
           region_begins_alike(t, &k->near, &k->first, k->column > k->first.indent, next)))
         return false;
     m->signs |= B(ALIKE);
