@@ -164,14 +164,15 @@ static zones_shows shown_by(zones *z, zones_name name)
     unsigned signs = z->page.signs, i = SHOWS_QUOTE;
 
     z->page.signs = 0;
-    if (name == BLOCKQUOTE && signs == 0 && (z->reply || z->after & ZONES_AFTER_WROTE))
+    if (name == BLOCKQUOTE && signs == 0 &&
+        (z->after & ZONES_AFTER_WROTE || zones_is_reply(z->message)))
         return SHOWS_QUOTE;
     if (name == HR && signs == 0)
         return SHOWS_RULE;
     while (i < SHOWS_NOTHING && !(signs >> i & 1))
         i++;
     if (i == SHOWS_ORIGINAL)
-        i = z->reply ? SHOWS_QUOTE : SHOWS_FORWARDED;
+        i = zones_is_reply(z->message) ? SHOWS_QUOTE : SHOWS_FORWARDED;
     return (zones_shows)i;
 }
 

@@ -7,12 +7,16 @@
 #include "mail/zones/zones.h"
 
 /* What precedes the colon. "VS" is left out: it answers in Finnish and forwards in Danish. */
-static const char answers[] = "re aw antw sv odp ynt res rif r atb ref "
+static const char answers[] = "aw antw sv odp ynt res rif r atb ref "
                               "\xE5\x9B\x9E\xE5\xA4\x8D \xE7\xAD\x94\xE5\xA4\x8D "
                               "\xE5\x9B\x9E\xE8\xA6\x86 \xE5\x9B\x9E\xE4\xBF\xA1";
 static const char forwards[] = "fw fwd wg tr rv enc vl vb doorst i pd ilt "
                                "\xE8\xBD\xAC\xE5\x8F\x91 \xE8\xBD\x89\xE5\xAF\x84 "
                                "\xE8\xBD\x89\xE7\x99\xBC";
+
+/* The most bytes before the colon; of one of the words. */
+#define SUBJECT_WORD 16
+#define SUBJECT_LONGEST 6
 
 /* Returns what precedes the first colon of "Re: x", "[list] Re[2]: x" and "RE : x", or an empty
  * text. */
@@ -27,6 +31,7 @@ static trawl_str first_word(trawl_str subject)
             break;
         p = close + 1;
     }
+    end = end - p > SUBJECT_WORD ? p + SUBJECT_WORD : end;
     for (colon = p; colon < end && *colon != ':' && (unsigned char)*colon != 0xEF;) /* U+FF1A */
         colon++;
     if (colon == end)
@@ -44,7 +49,10 @@ bool zones_is_reply(const trawl_mail_message *m)
 {
     const trawl_str word = first_word(m->subject);
 
-    if (word.n > 0 && ascii_is_word_of(forwards, word.p, word.n))
-        return false;
-    return m->in_reply_to.n > 0 || (word.n > 0 && ascii_is_word_of(answers, word.p, word.n));
+    if (word.n == 2 && ascii_same(word.p, "re", 2))
+        return true; /* most answers */
+    if (word.n == 0 || word.n > SUBJECT_LONGEST)
+        return m->in_reply_to.n > 0;
+    return ascii_is_word_of(answers, word.p, word.n) ||
+           (m->in_reply_to.n > 0 && !ascii_is_word_of(forwards, word.p, word.n));
 }

@@ -28,7 +28,7 @@ void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_me
 {
     z->change = change;
     z->user = user;
-    z->reply = zones_is_reply(m);
+    z->message = m;
     z->named = m->number > 0;
     z->now = (zones_state){TRAWL_ZONE_NEW, TRAWL_ZONE_NEW, 0};
     z->told = (zones_place){.zone = TRAWL_ZONE_NEW};
@@ -142,7 +142,7 @@ static unsigned char zones_keep_name(zones *z, const zones_line *line, bool fiel
     zones_writers *w = &z->writers;
     char *to;
 
-    if (who.n == 0 || !z->named)
+    if (who.n == 0)
         return 0;
     w->last += w->last == 255 ? 2 : 1;
     to = w->name[w->last % ZONES_NAMES];
@@ -206,8 +206,7 @@ static void expect(zones *z, zones_sign sign)
         [ZONES_WROTE] = {ZONES_AFTER_WROTE, 5},
     };
     const unsigned above = ZONES_AFTER_ORIGINAL | ZONES_AFTER_OPENED;
-    const bool field = sign == ZONES_FROM || sign == ZONES_TO || sign == ZONES_SENT;
-    unsigned keep = 0, kept = z->after & (sign == ZONES_SENT ? above : above | ZONES_AFTER_UNDER);
+    unsigned keep = 0;
 
     if (z->page.on && z->after & ZONES_AFTER_FROM)
         keep = ZONES_AFTER_FROM | ZONES_AFTER_UNDER | above;
@@ -222,7 +221,11 @@ static void expect(zones *z, zones_sign sign)
         z->after &= keep;
         z->lines -= z->lines > 0;
     } else {
-        z->after = next[sign].after | (field ? kept : 0);
+        if (sign == ZONES_FROM || sign == ZONES_TO)
+            keep = z->after & (above | ZONES_AFTER_UNDER);
+        else
+            keep = sign == ZONES_SENT ? z->after & above : 0;
+        z->after = next[sign].after | keep;
         z->lines = next[sign].lines;
         if (z->page.on && z->after & ZONES_AFTER_FROM)
             z->lines = ZONES_HEAD_LINES;
@@ -254,9 +257,6 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
         return zones_set(z, at, z->now.under);
     case ZONES_QUOTE:
         return zones_quote(z, at);
-    case ZONES_ORIGINAL:
-        zones_answered(z);
-        return zones_report(z, at);
     case ZONES_WROTE:
     case ZONES_SAID:
         return zones_report(z, at);
@@ -274,19 +274,28 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
     }
 }
 
+/* Takes the last line of a header, or "-----Original Message-----": in an answer, a quote begins. */
+static int zones_take_header(zones *z, zones_sign sign, uint64_t at)
+{
+    const bool again = z->after & (ZONES_AFTER_ORIGINAL | ZONES_AFTER_OPENED),
+               reply = zones_is_reply(z->message);
+
+    expect(z, reply ? sign : ZONES_FORWARD);
+    if (!reply)
+        return apply(z, ZONES_FORWARD, at);
+    if (sign == ZONES_ORIGINAL || !again)
+        zones_answered(z);
+    if (sign == ZONES_HEADED)
+        zones_set_writer(z, zones_depth(z), z->writers.from);
+    return zones_report(z, at);
+}
+
 int zones_take(zones *z, zones_sign sign, uint64_t at)
 {
-    const bool again = z->after & (ZONES_AFTER_ORIGINAL | ZONES_AFTER_OPENED);
-
-    if (!z->reply && (sign == ZONES_ORIGINAL || sign == ZONES_HEADED))
-        sign = ZONES_FORWARD;
+    if (sign == ZONES_ORIGINAL || sign == ZONES_HEADED)
+        return zones_take_header(z, sign, at);
     expect(z, sign);
-    if (sign != ZONES_HEADED)
-        return apply(z, sign, at);
-    if (!again)
-        zones_answered(z);
-    zones_set_writer(z, zones_depth(z), z->writers.from);
-    return zones_report(z, at);
+    return apply(z, sign, at);
 }
 
 /* ---- Reading ---- */
@@ -348,7 +357,8 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
     sign = zones_look(z->after, &line, &used);
     if (sign == ZONES_FROM && !line.ended)
         sign = ZONES_MORE; /* the name follows */
-    zones_note_writer(z, sign, &line);
+    if (z->named)
+        zones_note_writer(z, sign, &line);
     if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM)
         sign = look_field(&line);
     *took = len;
@@ -359,6 +369,8 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
         z->held_n = full;
         return 0;
     }
+    if (sign == ZONES_TEXT && z->after == 0)
+        return 0;
     if (sign == ZONES_DATED && z->page.on) /* patches are not sent as pages */
         sign = ZONES_SENT;
     return zones_take(z, sign, z->line + (used > line.n ? full + 1 : used));

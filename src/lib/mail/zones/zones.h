@@ -105,9 +105,9 @@ typedef struct zones {
     zones_state now;
     zones_place told; /* what was reported last */
     unsigned reports;
-    bool reply;      /* the message answers another one */
-    bool named;      /* the names of those who wrote quotes are remembered */
-    unsigned footer; /* lines of the footer so far */
+    const trawl_mail_message *message; /* the message, or an empty one */
+    bool named;                        /* the names of those who wrote quotes are remembered */
+    unsigned footer;                   /* lines of the footer so far */
     unsigned fresh;  /* lines that are left in which a ">" ends the quote without marks; or 0 */
     unsigned device; /* lines that are left of a signature that a mail program added; or 0 */
     unsigned after;  /* which special lines preceded: bits ZONES_AFTER_... */
