@@ -87,6 +87,9 @@ check_test '{hmac} needs a key' = '{hmac} in --to and --key go together' \
     'rewrite x --to "$to" 2>&1 | grep -o "{hmac} .* together"'
 check_test 'a key needs {hmac}' = '{hmac} in --to and --key go together' \
     'rewrite x --to "https://go.example/{url}" --key "$tmp/key" 2>&1 | grep -o "{hmac} .* together"'
+check_test 'a key that all can read' = '1 0' \
+    'chmod 644 "$tmp/key"; a=$(rewrite x --to "$to" --key "$tmp/key" 2>&1 | grep -c "every user can read this key"); chmod 640 "$tmp/key"
+        echo "$a $(rewrite x --to "$to" --key "$tmp/key" 2>&1 | grep -c "every user")"'
 check_test 'a short key' = 'a key needs at least 16 bytes' 'rewrite x --to "$to" --key "$tmp/short_key" 2>&1 | grep -o "a key needs.*bytes"'
 
 # ---- Messages ----

@@ -67,6 +67,13 @@ END'
 check_same '--report, with -i and two files' 'cp "$tmp/1.html" "$tmp/3.html"; "$TRAWL" rewrite --seal --drop -i --report "$tmp/report" "$tmp/1.html" "$tmp/3.html"; grep -c before "$tmp/report"; cat "$tmp/3.html"' \
     'echo 2; echo "$mark<a>"'
 check_same 'the page of a report' '"$TRAWL" rewrite --seal --drop --report "$tmp/report" <"$tmp/in.html" >"$tmp/out"; grep -c file "$tmp/report"' 'echo 0'
+for read in '"$tmp/4.html"' '--key "$tmp/key" --to "https://go.example/?u={url}&m={hmac}" "$tmp/in.html"'; do
+    export read
+    check_test "a report in place of what is read: $read" = '2 p' \
+        'echo p >"$tmp/4.html"; echo p-0123456789-0123 >"$tmp/key"; case $read in --key*) r=key d= ;; *) r=4.html d=--drop ;; esac; \
+            eval "\"\$TRAWL\" rewrite --seal $d --report \"\$tmp/$r\" $read" >"$tmp/out" 2>"$tmp/said"; echo "$? $(head -c 1 "$tmp/$r")"'
+done
+check_status 'a report on standard output' 2 '"$TRAWL" rewrite --seal --drop --report - "$tmp/in.html" 2>"$tmp/said"'
 check_status 'a report that cannot be written' 2 '"$TRAWL" rewrite --seal --drop --report "$tmp/no/report" "$tmp/in.html" 2>"$tmp/said"'
 check_same 'sealed in place, again' '"$TRAWL" rewrite --seal --drop -i "$tmp/3.html"; cat "$tmp/3.html"' 'echo "$mark<a>"'
 

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <trawl_options.h>
 
 #include "app/io/io.h"
@@ -200,6 +201,8 @@ static const char *rewrite_conflict(const struct rewrite_options *o, const struc
     if (text && (o->config.skip.n || o->config.rel.n || o->config.css_class.n ||
                  o->config.target.n || o->config.text_max || o->punycode))
         return "--skip, --rel, --class, --target, --short and --punycode are for HTML";
+    if (o->report_file && strcmp(o->report_file, "-") == 0)
+        return "--report needs a file: the page goes to standard output";
     if (o->in_place && args->operands == 0)
         return "-i needs files";
     return NULL;
@@ -417,12 +420,16 @@ static int rewrite_read_files(struct rewrite_options *o)
 {
     enum { SHORTEST = 16 };
     struct buffer *key = &o->template.key;
+    struct stat file;
 
     if (rewrite_read_file(o->tracking_file, (size_t)1 << 20, &o->tracking) != 0 ||
         rewrite_read_file(o->key_file, 4096, key) != 0)
         return STATUS_TROUBLE;
     if (key->n > 0 && key->p[key->n - 1] == '\n')
         key->n--;
+    if (o->key_file && stat(o->key_file, &file) == 0 && S_ISREG(file.st_mode) &&
+        (file.st_mode & S_IROTH))
+        say("rewrite", o->key_file, ": every user can read this key: chmod o= ", o->key_file);
     if (o->key_file && key->n < SHORTEST) {
         say("rewrite", o->key_file, ": a key needs at least 16 bytes", NULL);
         return STATUS_TROUBLE;
@@ -469,6 +476,24 @@ static int rewrite_in_sandbox(struct rewrite_options *o, const struct options *a
     return status == STATUS_GOOD ? rewrite_inputs(o, args) : status;
 }
 
+/* Returns true if the report would replace a file that is read. */
+static bool rewrite_reads_report(const struct rewrite_options *o, const struct options *args)
+{
+    const char *const others[] = {o->key_file, o->tracking_file};
+    const int more = sizeof others / sizeof others[0];
+    struct stat report, one;
+    bool same = false;
+
+    if (stat(o->report_file, &report) != 0 || !S_ISREG(report.st_mode))
+        return false;
+    for (int i = 0; i < args->operands + more && !same; i++) {
+        const char *name = i < more ? others[i] : args->argv[i - more];
+        same = name && stat(name, &one) == 0 && one.st_dev == report.st_dev &&
+               one.st_ino == report.st_ino;
+    }
+    return same;
+}
+
 /* Opens the file of --report, and does the rest. Returns an exit status. */
 static int rewrite_with_report(struct rewrite_options *o, const struct options *args)
 {
@@ -478,6 +503,10 @@ static int rewrite_with_report(struct rewrite_options *o, const struct options *
 
     if (!o->report_file)
         return rewrite_in_sandbox(o, args);
+    if (rewrite_reads_report(o, args)) {
+        say("rewrite", "--report: ", o->report_file, " is read, too: the report would replace it");
+        return STATUS_TROUBLE;
+    }
     fd = open(o->report_file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
     if (fd < 0) {
         say_system("rewrite", o->report_file, errno);
