@@ -176,8 +176,11 @@ static bool is_hanging(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
 
-    if (i + 1 >= g->to || l[1].indent < l->indent + 2 || l[1].indent > l->indent + 8 ||
-        !line_is_prose(l) || l->words < 4 || l->flags & LINE_COLON || !margin_flows(g, l, l + 1))
+    bool labelled = l->even && l->stops > 0;
+
+    if (i + 1 >= g->to || l[1].indent < l->indent + 2 ||
+        (!labelled && l[1].indent > l->indent + 8) || !line_is_prose(l) || l->words < 4 ||
+        l->flags & LINE_COLON || !margin_flows(g, l, l + 1))
         return false;
     for (unsigned k = i + 2; k < g->to; k++)
         if (l[k - i].indent != l[1].indent)
@@ -546,6 +549,7 @@ void group_decide(group *g)
         b->body = 0;
         b->mail = true;
     }
+    justified_find(g);
     margin_find(g);
     while (i < g->to)
         i = decide_at(g, i);

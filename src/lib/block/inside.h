@@ -75,6 +75,7 @@ struct blocks {
     unsigned mode_lines;                        /* lines of a signature */
     unsigned body;                              /* indentation of running text */
     unsigned width[LINE_QUOTES + 1];            /* the right margin of each depth of quotes, or 0 */
+    unsigned edge;                              /* the right edge of justified text, or 0 */
     unsigned term;                              /* indentation of an open term + 1, or 0 */
     unsigned entries, entry_value, entry_level; /* of the contents: how many, the first one */
     unsigned leaders;                           /* entries with a page number */
@@ -139,6 +140,11 @@ void margin_find(group *g);
 /* Returns true when the line end between two lines is there because the first word of the second
  * one had no room in the first one. */
 bool margin_flows(const group *g, const line *above, const line *l);
+
+/* ---- justified.c ---- */
+
+/* Finds the justified paragraphs of a group, and forgets the stops of their lines. */
+void justified_find(group *g);
 
 /* ---- table.c ---- */
 

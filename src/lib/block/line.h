@@ -86,6 +86,7 @@ typedef struct line {
     bool empty;                 /* the first cell of the grid is empty */
     uint16_t bars;              /* "|" of a row, "|" and "+" of a rule */
     uint32_t bars_at;           /* a hash of their columns */
+    bool even;                  /* a line of justified text: justified.c */
     bool drawn, marked, beyond; /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
     char head, tail;            /* the first and the last byte of the text */
     /* What the line begins with. */

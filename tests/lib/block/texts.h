@@ -149,6 +149,49 @@ static const struct {
      "1. Copy the program to the place where it belongs:\n\n     $ cp ferry /bin\n", "I.S"},
     {"headings", "Title\n=====\n\n1. First\n\nText.\n\n1.1 Second\n\nText.\n", "Hu.H.P.H.P"},
 
+    {"justified text",
+     "   The  -H,  -L  and -P options control the treatment of symbol\n"
+     "   links.  Command-line  arguments  following  these  are taken\n"
+     "   names of files.\n",
+     "Pp+p+"},
+    {"justified text after a label",
+     "   -H     The  options  control  the treatment of the links and\n"
+     "          files.  Arguments  following  these  are  taken to be\n"
+     "          names of files.\n",
+     "Pp+p+"},
+    {"one full line of justified text after a label, below others",
+     "   The  -H,  -L  and -P options control the treatment of symbol\n"
+     "   links.  Command-line  arguments  following  these  are taken\n"
+     "   names of files.\n"
+     "\n"
+     "   -H     The  options  control  the treatment of the links and\n"
+     "          names.\n",
+     "Pp+p+.Pp+"},
+    {"one full line after a label, and no edge is known",
+     "   -H     The  options  control  the treatment of the links and\n"
+     "          names.\n",
+     "||"},
+    {"rows of a table that end in the same column",
+     "   ftp  21  of  the  Files\n"
+     "   ssh  22  of  the  Shell\n"
+     "   www  80  of  the  Pages\n",
+     "|||"},
+    {"rows with uneven gaps that end in the same column",
+     "   Ferry to the town of Ulm        leaves at noon\n"
+     "   Bus to the railway       leaves at ten o'clock\n"
+     "   Train to the town of Bern      leaves at eight\n",
+     "|||"},
+    {"rows of four words that end in the same column",
+     "   Ferry     to     Ulm    noon\n"
+     "   Bus    to    Town    tonight\n"
+     "   Train    to    Bern    eight\n",
+     "|||"},
+    {"rows of numbers that end in the same column",
+     "   1994     12.50     13.75    9.25    a\n"
+     "   1995     1.50     113.75    8.25    b\n"
+     "   1996     100.50    3.75    7.125    c\n",
+     "|||"},
+
     /* ---- One text or more for each row of traits.c and item.c ---- */
     {"a numbered line that is too long for a heading",
      LONG_LINE "\n"
