@@ -29,11 +29,6 @@ const trawl_mail_part scan_no_part = {.size = sizeof scan_no_part,
                                       .encoding = {"", 0},
                                       .name = {"", 0}};
 
-static int deliver_send(trawl *t, const trawl_event *e)
-{
-    return sink_result(t->to(t->to_user, e));
-}
-
 /* Returns an event without a link, for the caller to complete. */
 static trawl_event event_of(const trawl *t, int type)
 {
@@ -64,7 +59,7 @@ int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
     e->link = link;
     e->span = intake_span(&t->in, from, to);
     e->text = (trawl_str){w->p + (from - w->base), (size_t)(to - from)};
-    return deliver_send(t, e);
+    return sink_result(t->to(t->to_user, e));
 }
 
 /* Sends source bytes at the end of the text that encode no character as an empty TEXT event, so
@@ -74,7 +69,9 @@ int deliver_rest(trawl *t)
     trawl_event e = event_of(t, TRAWL_EVENT_TEXT);
 
     e.span = intake_rest(&t->in);
-    return e.span.from == e.span.to || !(t->mode.want & TRAWL_WANT_TEXT) ? 0 : deliver_send(t, &e);
+    return e.span.from == e.span.to || !(t->mode.want & TRAWL_WANT_TEXT)
+               ? 0
+               : sink_result(t->to(t->to_user, &e));
 }
 
 int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
@@ -89,7 +86,7 @@ int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *ru
     to = to < w->n ? to : w->n;
     e.text = (trawl_str){w->p + from, to - from};
     e.span = intake_span(&t->in, w->base + from, w->base + to);
-    return deliver_send(t, &e);
+    return sink_result(t->to(t->to_user, &e));
 }
 
 /* Sends the notes that the rules left in the candidate, which is w->p[from..to). */
@@ -201,7 +198,7 @@ int deliver_limit(trawl *t, const text *w, size_t i, piece head, const char *rul
 }
 
 /* Sends the k-th piece of the link, with this span. */
-static int deliver_send_piece(trawl *t, const text *w, unsigned k, trawl_span span)
+static int send_piece(trawl *t, const text *w, unsigned k, trawl_span span)
 {
     const piece *at = &t->candidate.pieces[k];
     trawl_event *e = &t->event;
@@ -212,7 +209,7 @@ static int deliver_send_piece(trawl *t, const text *w, unsigned k, trawl_span sp
     e->span = span;
     e->text = (trawl_str){w->p + at->from, at->to - at->from};
     t->sent = w->base + at->to;
-    return deliver_send(t, e);
+    return sink_result(t->to(t->to_user, e));
 }
 
 /* Sends all pieces of the link with the text before, between and after them. */
@@ -223,7 +220,7 @@ static int send_all(trawl *t, const text *w)
     for (unsigned k = 0; k < t->candidate.piece_count && !stop; k++) {
         stop = deliver_text(t, w, w->base + t->candidate.pieces[k].from, &t->link);
         if (!stop)
-            stop = deliver_send_piece(t, w, k, t->spans[k]);
+            stop = send_piece(t, w, k, t->spans[k]);
     }
     return stop ? stop : deliver_text(t, w, w->base + t->candidate.to, &t->link);
 }
@@ -237,17 +234,7 @@ __attribute__((noinline)) static int send_link(trawl *t, const text *w)
         stop = deliver_notes(t, w, t->candidate.from, t->candidate.to);
     if (!stop && (t->mode.want & TRAWL_WANT_TEXT))
         return send_all(t, w);
-    return stop ? stop : deliver_send_piece(t, w, 0, t->spans[0]);
-}
-
-/* Sends a link when only its URL is wanted. */
-static int deliver_send_url(trawl *t, const text *w)
-{
-    t->link.kind = t->candidate.kind;
-    t->link.url = (trawl_str){t->candidate.url, t->candidate.url_n};
-    return deliver_send_piece(
-        t, w, 0,
-        (trawl_span){w->base + t->add + t->candidate.from, w->base + t->add + t->candidate.to});
+    return stop ? stop : send_piece(t, w, 0, t->spans[0]);
 }
 
 /* Sends the events of the link in t->candidate. */
@@ -269,8 +256,15 @@ int deliver_link(trawl *t, const text *w)
 #ifdef TRAWL_TEST_PLANTED
     planted(t->candidate.url, t->candidate.url_n);
 #endif
-    stop = (t->mode.want & ~(unsigned)TRAWL_WANT_UNREAD) == TRAWL_WANT_URL ? deliver_send_url(t, w)
-                                                                           : send_link(t, w);
+    if ((t->mode.want & ~(unsigned)TRAWL_WANT_UNREAD) == TRAWL_WANT_URL) {
+        t->link.kind = t->candidate.kind;
+        t->link.url = (trawl_str){t->candidate.url, t->candidate.url_n};
+        stop = send_piece(
+            t, w, 0,
+            (trawl_span){w->base + t->add + t->candidate.from, w->base + t->add + t->candidate.to});
+    } else {
+        stop = send_link(t, w);
+    }
     t->sent = w->base + t->candidate.to;
     place_close(&t->place, w, &t->candidate);
     return stop;

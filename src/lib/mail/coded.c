@@ -37,7 +37,7 @@ void events_coded(events *g, trawl_link *link)
 {
     size_t n;
 
-    if (!g->coded || link->alt_count == TRAWL_ALTS || !memchr(link->url.p, '=', link->url.n))
+    if (link->alt_count == TRAWL_ALTS || !memchr(link->url.p, '=', link->url.n))
         return;
     n = coded_decode(g->decoded, sizeof g->decoded, link->url);
     for (unsigned i = 0; i < link->alt_count; i++)

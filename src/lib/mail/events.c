@@ -23,9 +23,9 @@ void events_open(events *g, const memory *m, trawl_sink *sink, void *user)
 
 void events_reset(events *g)
 {
-    g->message = &scan_no_message;
-    g->part = &scan_no_part;
-    g->field = (trawl_str){"", 0};
+    g->event.message = &scan_no_message;
+    g->event.part = &scan_no_part;
+    g->event.field = (trawl_str){"", 0};
     g->covered_to = g->skip_from = 0;
     g->reason = 0;
     g->limit = NULL;
@@ -77,24 +77,34 @@ void events_drop_cuts(events *g, uint64_t at)
         cuts_drop(&g->cuts, k);
 }
 
-static inline int events_send(events *g, trawl_event *e)
+/* Sends an event of text or of a link. */
+static inline int events_send(events *g, int type, trawl_str text, trawl_span span,
+                              const trawl_link *link, unsigned index)
 {
+    trawl_event *e = &g->event;
     int stop = g->reason != 0 ? events_flush(g) : 0;
 
     if (stop)
         return stop;
-    e->message = g->message;
-    e->part = g->part;
-    e->field = g->field;
+    e->type = type;
+    e->index = index;
+    e->text = text;
+    e->span = span;
+    e->link = link;
     return sink_result(g->sink(g->user, e));
 }
 
-/* The same for an event other than g->event, which has its size already. */
+/* Sends another event, of which the caller sets all but what g->event has. */
 static int events_send_new(events *g, trawl_event *e)
 {
+    int stop = g->reason != 0 ? events_flush(g) : 0;
+
     e->size = sizeof *e;
     e->want = g->want;
-    return events_send(g, e);
+    e->message = g->event.message;
+    e->part = g->event.part;
+    e->field = g->event.field;
+    return stop ? stop : sink_result(g->sink(g->user, e));
 }
 
 /* ---- Messages, parts, skips ---- */
@@ -134,8 +144,8 @@ int events_message(events *g, const trawl_mail_message *message)
         .type = TRAWL_EVENT_MESSAGE, .text = {"", 0}, .span = {g->covered_to, g->covered_to}};
     int stop = events_flush(g);
 
-    g->message = message;
-    g->part = &scan_no_part;
+    g->event.message = message;
+    g->event.part = &scan_no_part;
     g->limit = NULL;
     return stop ? stop : events_send_new(g, &e);
 }
@@ -146,7 +156,7 @@ int events_part(events *g, const trawl_mail_part *part)
         .type = TRAWL_EVENT_PART, .text = {"", 0}, .span = {g->covered_to, g->covered_to}};
     int stop = events_flush(g);
 
-    g->part = part;
+    g->event.part = part;
     g->limit = NULL;
     return stop ? stop : events_send_new(g, &e);
 }
@@ -260,20 +270,6 @@ static void events_count_text(const char *p, size_t n, uint64_t *line, uint64_t 
 
 /* ---- Text ---- */
 
-/* Sends an event of text or of a link. */
-static inline int send_part(events *g, int type, trawl_str text, trawl_span span,
-                            const trawl_link *link, unsigned index)
-{
-    trawl_event *e = &g->event;
-
-    e->type = type;
-    e->index = index;
-    e->text = text;
-    e->span = span;
-    e->link = link;
-    return events_send(g, e);
-}
-
 static size_t events_line_end(const char *p, size_t n)
 {
     size_t i = 0;
@@ -292,12 +288,12 @@ static int send_line(events *g, trawl_str text, trawl_span span, const trawl_lin
 
     for (size_t n; !stop && (n = events_line_end(text.p, text.n)) < text.n;) {
         if (n > 0)
-            stop = send_part(g, TRAWL_EVENT_TEXT, (trawl_str){text.p, n}, none, link, 0);
+            stop = events_send(g, TRAWL_EVENT_TEXT, (trawl_str){text.p, n}, none, link, 0);
         if (!stop)
-            stop = send_part(g, TRAWL_EVENT_TEXT, (trawl_str){" ", 1}, none, link, 0);
+            stop = events_send(g, TRAWL_EVENT_TEXT, (trawl_str){" ", 1}, none, link, 0);
         text = (trawl_str){text.p + n + 1, text.n - n - 1};
     }
-    return stop ? stop : send_part(g, TRAWL_EVENT_TEXT, text, span, link, 0);
+    return stop ? stop : events_send(g, TRAWL_EVENT_TEXT, text, span, link, 0);
 }
 
 static inline int send_text(events *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
@@ -312,9 +308,9 @@ static inline int send_text(events *g, const char *p, size_t n, uint64_t to, con
     g->covered_to = to;
     if (!events_wants(g, TRAWL_WANT_TEXT))
         return 0;
-    if (g->show && g->field.n > 0)
+    if (g->show && g->event.field.n > 0)
         return send_line(g, (trawl_str){p, n}, span, link);
-    return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, link, 0);
+    return events_send(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, link, 0);
 }
 
 int events_text(events *g, const char *p, size_t n, uint64_t to)
@@ -325,7 +321,7 @@ int events_text(events *g, const char *p, size_t n, uint64_t to)
     g->covered_to = to;
     if (stop || !events_wants(g, TRAWL_WANT_TEXT))
         return stop;
-    return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
+    return events_send(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
 }
 
 /* Sends what the text that follows is. */
@@ -410,6 +406,8 @@ static int place_link(events *g, const trawl_link *link)
     size_t n = 0;
     int failed = 0;
 
+    if (g->flat && g->origin.add + g->origin.base == 0)
+        return TRAWL_OK; /* they are those of the scanner */
     for (unsigned i = 0; i < link->span_count && !failed; i++) {
         uint64_t at = link->spans[i].from, to = link->spans[i].to;
         const cut_mark *k = cuts_any(&g->cuts) ? cuts_from(&g->cuts, at + 1) : NULL;
@@ -454,7 +452,7 @@ static void set_zone(const events *g, trawl_link *link, uint64_t at)
 {
     zones_place place = {.zone = TRAWL_ZONE_NEW};
 
-    if (g->field.n > 0) {
+    if (g->event.field.n > 0) {
         link->zone = TRAWL_ZONE_HEADER;
         return;
     }
@@ -512,7 +510,7 @@ static int flag_repeated(events *g, trawl_link *link, uint64_t at)
     size_t n;
     int again, zone = link->zone;
 
-    if ((!g->seen_urls && !inside) || g->field.n > 0)
+    if ((!g->seen_urls && !inside) || g->event.field.n > 0)
         return TRAWL_OK;
     again = trawl_canonical(link->url.p, link->url.n, g->canonical, sizeof g->canonical, &n);
     if (again)
@@ -549,7 +547,8 @@ static int add_properties(events *g, trawl_link *link, uint64_t at)
     if (valid < 0)
         return valid;
     link->valid = (unsigned)valid;
-    events_coded(g, link);
+    if (g->coded)
+        events_coded(g, link);
     return flag_repeated(g, link, at);
 }
 
@@ -610,38 +609,44 @@ static unsigned index_of(const events *g, uint64_t from, unsigned least)
     return low;
 }
 
-/* Sends a piece of the link, or its part between two cuts, at offset `at` of the scanned text. */
-static int events_send_piece(events *g, const char *p, size_t n, uint64_t at)
+/* Sends a piece of the link, or a part of it between two cuts: the span with this index. */
+static int events_send_piece(events *g, trawl_str text, trawl_span span, unsigned index)
 {
-    trawl_span span = {events_begin_of(g, at), events_end_of(g, at + n)};
-    unsigned index = index_of(g, span.from, g->piece);
     int stop = 0;
 
     if (events_wants(g, TRAWL_WANT_TEXT))
         stop = send_text(g, "", 0, span.from, span.from > g->link.extent.from ? &g->link : NULL);
     g->covered_to = span.to;
     if (g->counting)
-        events_count_text(p, n, &g->line, &g->column);
+        events_count_text(text.p, text.n, &g->line, &g->column);
     if (stop || (index > 0 && !events_wants(g, TRAWL_WANT_TEXT)))
         return stop;
-    return send_part(g, index == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE, (trawl_str){p, n},
-                     span, &g->link, index);
+    return events_send(g, index == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE, text, span,
+                       &g->link, index);
+}
+
+/* Sends the part of a piece that is at offset `at` of the scanned text, before or after a cut. */
+static int send_divided(events *g, const char *p, size_t n, uint64_t at)
+{
+    const trawl_span span = {events_begin_of(g, at), events_end_of(g, at + n)};
+
+    return events_send_piece(g, (trawl_str){p, n}, span, index_of(g, span.from, g->piece));
 }
 
 static int show_piece(events *g, const trawl_event *e)
 {
-    bool inside = e->link && (e->index > 0 || e->span.from > e->link->extent.from);
+    bool inside = e->index > 0 || e->span.from > e->link->extent.from;
     const char *p = e->text.p;
     uint64_t at = e->span.from;
-    int stop = 0;
+    int stop;
 
+    if (!cuts_any(&g->cuts) && g->link.span_count == e->link->span_count)
+        return events_send_piece(g, e->text, g->link.spans[e->index], e->index);
     g->piece = e->index;
-    if (cuts_any(&g->cuts)) {
-        stop = send_cuts(g, &p, &at, at + 1, inside ? &g->link : NULL, NULL);
-        if (!stop)
-            stop = send_cuts(g, &p, &at, e->span.to, &g->link, events_send_piece);
-    }
-    return stop ? stop : events_send_piece(g, p, (size_t)(e->span.to - at), at);
+    stop = send_cuts(g, &p, &at, at + 1, inside ? &g->link : NULL, NULL);
+    if (!stop)
+        stop = send_cuts(g, &p, &at, e->span.to, &g->link, send_divided);
+    return stop ? stop : send_divided(g, p, (size_t)(e->span.to - at), at);
 }
 
 /* Sends a link at offset `at` of the scanned text when only its URL is wanted. */
@@ -653,7 +658,7 @@ static int events_send_url(events *g, int kind, trawl_str url, trawl_str text, u
     g->link.flags = 0;
     g->link.url = url;
     g->error = flag_repeated(g, &g->link, at);
-    return g->error ? 1 : send_part(g, TRAWL_EVENT_LINK, text, span, &g->link, 0);
+    return g->error ? 1 : events_send(g, TRAWL_EVENT_LINK, text, span, &g->link, 0);
 }
 
 int events_url(events *g, int kind, trawl_str url)
@@ -707,15 +712,9 @@ int events_event(void *user, const trawl_event *e)
 
 void events_prepare(events *g, trawl *t)
 {
-    trawl_event like = {.size = sizeof like,
-                        .want = g->want,
-                        .message = g->message,
-                        .part = g->part,
-                        .field = g->field};
-
     scan_mode_of(t)->want = events_needs(g);
     if (!events_wants(g, TRAWL_WANT_LINK) && !g->seen_urls && !g->anchors)
-        scan_send_urls_to(t, g->sink, g->user, &like, g->origin.add + g->origin.base);
+        scan_send_urls_to(t, g->sink, g->user, &g->event, g->origin.add + g->origin.base);
 }
 
 int events_apart(events *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)

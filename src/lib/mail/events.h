@@ -109,9 +109,6 @@ typedef struct events {
     bool show;            /* header fields are sent as lines (TRAWL_MAIL_OPTION_SHOW) */
     seen_urls *seen_urls; /* inside multipart/alternative; else NULL */
     const trawl_settings *settings;
-    const trawl_mail_message *message;
-    const trawl_mail_part *part;
-    trawl_str field;
     const char *limit; /* the limit that was reported last in this part, or NULL */
     events_origin origin;
     bool flat; /* in this event, offsets differ from source offsets by a constant */
@@ -133,8 +130,9 @@ typedef struct events {
     size_t anchor_n;      /* length of its canonical URL, 0: unknown */
     unsigned zone_n;
     events_live live;
-    trawl_link link;   /* as the caller receives it */
-    trawl_event event; /* reused for text and links; send_part() sets some members */
+    trawl_link link; /* as the caller receives it */
+    trawl_event
+        event; /* reused for text and links; has the message, part and field of all events */
     trawl_span *spans;
     size_t spans_size;
     events_zone_change zones[DELIVERY_ZONES]; /* this and all below are not initialized */

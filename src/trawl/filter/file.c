@@ -116,29 +116,6 @@ __attribute__((noinline)) static int apart_event(struct find *f, const trawl_eve
                        f->context ? show_with_context(f, e) : f->view.format->event(&f->view, e));
 }
 
-static int file_link_event(struct find *f, const trawl_event *e)
-{
-    int wanted;
-
-    if (f->apart)
-        return apart_event(f, e);
-    if ((wanted = find_wants(f, e)) <= 0)
-        return file_answer(f, wanted);
-    f->file.count++;
-    return file_answer(f, f->view.format->event(&f->view, e));
-}
-
-static int list_event(struct find *f, const trawl_event *e)
-{
-    if (f->context)
-        context_break(f->context, e);
-    if (e->type == TRAWL_EVENT_LINK)
-        return file_link_event(f, e);
-    if (f->context && e->type <= TRAWL_EVENT_LINK_MORE)
-        return file_answer(f, context_event(f->context, e, NULL, 0));
-    return 0;
-}
-
 /* Writes a LIMIT event to the output. */
 static int file_put_limit(struct find *f, const trawl_event *e)
 {
@@ -161,9 +138,21 @@ __attribute__((noinline)) static int limit_event(struct find *f, const trawl_eve
     return file_put_limit(f, e);
 }
 
-int find_sink(void *user, const trawl_event *e)
+/* Handles an event of a list with options that do more with a link than show it. */
+static int list_event(struct find *f, const trawl_event *e)
 {
-    struct find *f = user;
+    if (f->context)
+        context_break(f->context, e);
+    if (e->type == TRAWL_EVENT_LINK)
+        return apart_event(f, e);
+    if (f->context && e->type <= TRAWL_EVENT_LINK_MORE)
+        return file_answer(f, context_event(f->context, e, NULL, 0));
+    return 0;
+}
+
+/* Handles all events but those that find_sink() does. */
+static int other_event(struct find *f, const trawl_event *e)
+{
     const unsigned traits = f->view.format->traits;
     int wanted = f->range.is ? range_event(f, e) : 1;
 
@@ -189,6 +178,21 @@ int find_sink(void *user, const trawl_event *e)
                                                : f->view.format->event(&f->view, e));
 }
 
+int find_sink(void *user, const trawl_event *e)
+{
+    struct find *f = user;
+    int wanted;
+
+    if (f->apart || e->type != TRAWL_EVENT_LINK)
+        return other_event(f, e);
+    wanted = find_wants(f, e);
+    if (wanted > 0) {
+        f->file.count++;
+        wanted = f->view.format->event(&f->view, e);
+    }
+    return file_answer(f, wanted);
+}
+
 /* ---- Files ---- */
 
 void find_begin_file(struct find *f, const char *name)
@@ -198,8 +202,9 @@ void find_begin_file(struct find *f, const char *name)
     f->file.count = 0;
     f->file.cut = 0;
     f->file.in_piece = false;
-    f->apart = f->context || f->provisional || f->options->evidence || f->options->at_line > 0 ||
-               f->options->quiet || f->options->names;
+    f->apart = f->context || f->provisional || f->range.is || f->options->evidence ||
+               f->options->at_line > 0 || f->options->quiet || f->options->names ||
+               f->view.format->traits & (FORMAT_TEXT | FORMAT_EVENTS);
     f->file.member = (struct input_member){0, UINT64_MAX};
     message_begin(&f->view);
     if (f->view.places)

@@ -222,7 +222,7 @@ struct find {
     struct at_link at;               /* for --at */
     struct settled_link *settled;    /* for --evidence: the link that is shown; else NULL */
     struct range range;              /* for --range */
-    bool apart;                      /* the options do more with a link than show it */
+    bool apart;                      /* more is done with a link than to list it */
     bool outline_bad;                /* an input could not be read in the first pass */
     struct kind_count warned[WARN_KINDS]; /* in this file, or in this piece */
 };

@@ -425,7 +425,8 @@ static int pass_long(trawl *t, const text *w, size_t i, size_t *next)
     return stop ? stop : deliver_limit(t, w, i, (piece){by->content, *next}, by->why_rule, by->why);
 }
 
-static int pass_bare(trawl *t, text *w)
+/* Completes a link in running text with what is known of the text before it. */
+static void settle_bare(trawl *t, const text *w)
 {
     uint64_t from = w->base + t->candidate.from;
 
@@ -441,7 +442,6 @@ static int pass_bare(trawl *t, text *w)
         if (!t->candidate.url_only || t->candidate.gateway)
             readings_decoded(&t->candidate);
     }
-    return deliver_link(t, w);
 }
 
 /* Delivers the decision about the trigger at i. Sets *next to where the search continues. Returns
@@ -456,8 +456,10 @@ static int deliver(trawl *t, text *w, size_t i, outcome o, size_t *next)
     if (o == SKIPPED)
         return t->wrap->over ? pass_long(t, w, i, next) : pass_over(t, w, i, next);
     *next = t->wrap->link_count > 0 ? t->wrap->close : t->candidate.to;
-    if (t->wrap->link_count == 0)
-        stop = pass_bare(t, w);
+    if (t->wrap->link_count == 0) {
+        settle_bare(t, w);
+        stop = deliver_link(t, w);
+    }
     for (unsigned k = 0; k < t->wrap->link_count && !stop; k++) {
         wrap_link(t->set, t->wrap, k, &t->candidate);
         stop = deliver_link(t, w);

@@ -125,7 +125,7 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     level->parts++;
     if (w->alternative == f->level + 1)
         seen_urls_part(&w->seen_urls, level->parts);
-    w->g->part = &scan_no_part;
+    w->g->event.part = &scan_no_part;
     walk_begin_header(w, to, level->kind == WALK_DIGEST);
     return stop;
 }

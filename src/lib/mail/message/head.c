@@ -570,7 +570,7 @@ static int send_field(walk *w, const head_field *f)
         if (!stop)
             stop = events_flush(w->g);
     }
-    w->g->field = f->name_n > 0 ? head_name_of(w, f) : (trawl_str){"?", 1};
+    w->g->event.field = f->name_n > 0 ? head_name_of(w, f) : (trawl_str){"?", 1};
     if (!stop && w->show)
         stop = head_begin_line(w, f);
     if (!stop)
@@ -579,7 +579,7 @@ static int send_field(walk *w, const head_field *f)
         stop = head_end_line(w, f);
     if (!stop)
         stop = events_flush(w->g);
-    w->g->field = (trawl_str){"", 0};
+    w->g->event.field = (trawl_str){"", 0};
     return stop;
 }
 

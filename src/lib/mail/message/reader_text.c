@@ -64,7 +64,7 @@ static int change_zone(void *user, uint64_t at, zones_place place)
 
 void scan_stage_begin(reader *r)
 {
-    zones_begin(&r->zones, change_zone, r, r->g->message);
+    zones_begin(&r->zones, change_zone, r, r->g->event.message);
     if (r->as.page)
         zones_begin_page(&r->zones);
     r->scanned = 0;

@@ -77,8 +77,8 @@ int walk_begin(walk *w, uint64_t number, uint64_t at)
     w->path_n = 0;
     w->boundaries.n = 0;
     w->held.n = 0;
-    w->g->message = &scan_no_message;
-    w->g->part = &scan_no_part;
+    w->g->event.message = &scan_no_message;
+    w->g->event.part = &scan_no_part;
     walk_begin_header(w, at, false);
     return 0;
 }
@@ -264,7 +264,7 @@ int walk_end(walk *w, uint64_t at)
     }
     if (!stop)
         stop = walk_end_part(w, at);
-    w->g->part = &scan_no_part;
+    w->g->event.part = &scan_no_part;
     w->depth = 0;
     walk_leave(w);
     return stop;

@@ -54,8 +54,8 @@ int record_begin(record *d, uint64_t number, uint64_t at)
     d->state = RECORD_HEADER;
     d->header.n = d->line = 0;
     d->reading = false;
-    d->g->message = &scan_no_message;
-    d->g->part = &scan_no_part;
+    d->g->event.message = &scan_no_message;
+    d->g->event.part = &scan_no_part;
     return 0;
 }
 
@@ -396,6 +396,6 @@ int record_end(record *d, uint64_t at)
     if (!stop)
         stop = events_skip(d->g, at, d->state == RECORD_SKIP ? d->reason : TRAWL_SKIP_HEADER);
     close_unpacker(d);
-    d->g->part = &scan_no_part;
+    d->g->event.part = &scan_no_part;
     return stop;
 }
