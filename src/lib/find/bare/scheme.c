@@ -151,15 +151,17 @@ static bool scheme_is_shortened(const settings *s, text *t, const host_span *h)
 }
 
 /* Returns true when the text after a host that was cut, "https://t.", shows that nothing of it
- * follows: a blank, a mark, or a line that begins as no rest of a URL does. */
+ * follows: a blank, a mark, or a line that begins as no rest of a URL does. The side of a frame, or of
+ * a box at the line's end, shows nothing. */
 static bool is_cut_off(text *t, size_t end)
 {
-    const size_t to = text_run(t, text_skip_blanks(t, end), 2, 0, "*|#/");
-    const size_t line = text_after_break(t, to);
+    const size_t side = text_skip_blanks(t, end), to = text_run(t, side, 2, 0, "*|#/");
+    const size_t line = text_after_break(t, to), name = text_run(t, line, 16, BYTE_ALPHA, "");
     const int next = line > to ? 'a' : text_at(t, end);
-    const size_t name = text_run(t, line, 16, BYTE_ALPHA, "");
     const int first = line == to ? 'a' : text_at(t, name) == '>' ? '>' : text_at(t, line);
 
+    if (text_is_box(text_char(t, line > to ? line : side).code))
+        return false;
     return next < 0 || next >= 0x80 || strchr(" \t,.;)]\"'<>_", next) || first < 0 ||
            first >= 0x80 || (first >= 'A' && first <= 'Z') || strchr("\r\n\"@#", first);
 }

@@ -537,6 +537,16 @@ static void signs_measure(text *t, const chain *k, const text_row *next, seam *m
     m->signs = signs_derive(m->signs | signs_of_region(t, k, next, m));
 }
 
+/* Returns true when the next line begins with the number after that of the first line: "9  see
+ * http://a.example/x" and "10  pears". */
+static bool is_counted(const text *t, const chain *k, const token *word)
+{
+    const char *own = t->p + k->first.text;
+
+    return word_is_number(t, word) && ascii_is_digit((unsigned char)*own) &&
+           row_number_value(t->p + word->from) == row_number_value(own) + 1;
+}
+
 /* Returns where the fields of a row begin: after its number, which a tab may follow. */
 static size_t row_fields(const text_row *r)
 {
@@ -549,7 +559,7 @@ static bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
     const uint64_t rest = B(QUOTED) | B(ESCAPE) | B(RESUMED);
 
     if (m->signs & rest ||
-        !(is_column(t, k, next, m->word) ||
+        !(is_column(t, k, next, m->word) || is_counted(t, k, m->word) ||
           record_goes_on(t, row_fields(&k->first), k->pieces[0].from, row_fields(next)) ||
           region_begins_alike(t, &k->near, &k->first, k->column > k->first.indent, next)))
         return false;
