@@ -250,18 +250,12 @@ static const struct code {
     char byte;
     int why;
     uint64_t flag;
-    note because;
+    const char *rule, *what;
 } codes[] = {
-    {TEXT_STR("&amp;"),
-     '&',
-     TRAWL_WHY_ENTITY,
-     TRAWL_FLAG_ENTITY,
-     {"M4", "\"&amp;\" may stand for \"&\""}},
-    {TEXT_STR("\xE2\x80\x90"),
-     '-',
-     TRAWL_WHY_NOTATION,
-     TRAWL_FLAG_NOTATION,
-     {"R8", "U+2010 may stand for \"-\""}},
+    {TEXT_STR("&amp;"), '&', TRAWL_WHY_ENTITY, TRAWL_FLAG_ENTITY, "M4",
+     "\"&amp;\" may stand for \"&\""},
+    {TEXT_STR("\xE2\x80\x90"), '-', TRAWL_WHY_NOTATION, TRAWL_FLAG_NOTATION, "R8",
+     "U+2010 may stand for \"-\""},
 };
 
 /* Returns the first code in p[0..n), n for none. */
@@ -297,7 +291,7 @@ static void add_decoded(const struct code *code, candidate *f)
             room[n++] = code->byte;
     }
     f->flags |= code->flag;
-    candidate_note(f, code->because.rule, code->because.what);
+    candidate_note(f, code->rule, code->what);
     if (n <= FOUND_BYTES && is_decoded_first(code, f, first))
         candidate_prefer(f, room, n, code->why);
     else

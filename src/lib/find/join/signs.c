@@ -447,7 +447,7 @@ static bool is_item(const text *t, const chain *k, const text_row *next)
     if (next->sign_n != 1 || next->tight || next->framed || !strchr("*+-", t->p[next->sign]) ||
         t->p[k->first.sign - (k->first.sign > 0)] == '/')
         return false;
-    while (r < end && !memchr(t->p + r->from, '/', r->text - r->from))
+    while (r < end && !memchr(t->p + r->row.from, '/', r->row.text - r->row.from))
         r++;
     return r == end;
 }

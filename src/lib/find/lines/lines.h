@@ -153,10 +153,9 @@ bool cell_read(text *t, size_t end, const text_row *own, text_row *r);
 #define REGION_ROWS 6
 
 typedef struct region_row {
-    size_t from, text, to;
-    unsigned indent;
-    unsigned columns, above; /* those of the line above it, 0 if unknown */
-    unsigned filled;         /* the columns with the next line's first word; 0: no such word */
+    text_row row;
+    unsigned above;  /* the columns of the line above it, 0 if unknown */
+    unsigned filled; /* those with the next line's first word; 0: no such word */
 } region_row;
 
 typedef struct region {

@@ -57,13 +57,7 @@ static void add_row(text *t, unsigned above, const text_row *r, const text_row *
     if (r->text >= r->to)
         return; /* an empty line, perhaps in a frame */
     a->rows[a->count++] =
-        (region_row){.from = r->from,
-                     .text = r->text,
-                     .to = r->to,
-                     .indent = r->indent,
-                     .columns = r->columns,
-                     .above = above,
-                     .filled = word > 0 && word <= FILL_WORD ? r->columns + 1 + word : 0};
+        (region_row){*r, above, word > 0 && word <= FILL_WORD ? r->columns + 1 + word : 0};
 }
 
 void region_read_above(const settings *s, text *t, const text_row *first, size_t least,
@@ -84,7 +78,7 @@ void region_read_above(const settings *s, text *t, const text_row *first, size_t
             return;
         }
         at = from;
-        if (a->count > 0 && a->rows[a->count - 1].from == below.from)
+        if (a->count > 0 && a->rows[a->count - 1].row.from == below.from)
             a->rows[a->count - 1].above = above.columns;
         add_row(t, at > 0 || t->above ? UNKNOWN : 0, &above, &below, a);
         a->above = a->count;
@@ -120,15 +114,16 @@ edge region_edge(const region *a, const text_row *r)
     edge e = {.most = UINT_MAX};
 
     for (unsigned i = 0; i < a->count; i++) {
-        const region_row *x = &a->rows[i];
+        const text_row *x = &a->rows[i].row;
+        const unsigned filled = a->rows[i].filled;
         if (x->columns > e.above && i < a->above) {
             e.above = x->columns;
-            e.most = x->filled > 0 ? x->filled : UINT_MAX;
+            e.most = filled > 0 ? filled : UINT_MAX;
         }
         e.longest = x->columns > e.longest ? x->columns : e.longest;
         if (x->from != r->from && x->columns == r->columns)
             e.same++;
-        else if (x->columns < r->columns && x->filled > r->columns)
+        else if (x->columns < r->columns && filled > r->columns)
             e.filled++;
     }
     return e;
@@ -240,15 +235,10 @@ bool region_begins_alike(text *t, const region *a, const text_row *first, bool w
 {
     unsigned numbers = 0;
 
-    if (with_first) {
-        const enum likeness is = edge_compare(t, next->text, next->to, first->text, first->to);
-        if (is == LIKE)
-            return true;
-        numbers += is == LIKE_NUMBER && next->indent == first->indent;
-    }
-    for (unsigned i = 0; i < a->count; i++) {
-        const region_row *x = &a->rows[i];
-        const enum likeness is = x->from != next->from && x->above + REST_GAP < first->columns
+    for (unsigned i = with_first ? 0 : 1; i <= a->count; i++) {
+        const text_row *x = i > 0 ? &a->rows[i - 1].row : first;
+        const bool is_rest = i > 0 && a->rows[i - 1].above + REST_GAP >= first->columns;
+        const enum likeness is = x->from != next->from && !is_rest
                                      ? edge_compare(t, next->text, next->to, x->text, x->to)
                                      : UNLIKE;
         if (is == LIKE)

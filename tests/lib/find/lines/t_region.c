@@ -103,7 +103,7 @@ static void own_row(const settings *s)
     edge e;
 
     ok(read_around(s, LINK "\ne\nab\ncd\n", &r), "two rows");
-    e = region_edge(&r.a, &(text_row){.from = r.a.rows[0].from, .columns = 2});
+    e = region_edge(&r.a, &(text_row){.from = r.a.rows[0].row.from, .columns = 2});
     ok(e.same == 1 && e.filled == 0, "the edge of one of them");
 }
 
