@@ -29,8 +29,9 @@ static const char *lines_read_sign(const place *line, size_t i, signs *all)
     return p;
 }
 
-static signs lines_signs_of(const place *line, const quote_marks *marks)
+static signs lines_signs_of(const place *line)
 {
+    const quote_marks *marks = &line->marks;
     const size_t n = line->head_n, from = marks->end;
     const size_t at = bytes_run(line->head, from, n, BYTE_BLANK, "");
     signs all = {.indent = at - from - (marks->count > 0 && at > from)};
@@ -86,23 +87,23 @@ static own_sign own_sign_at(text *t, size_t from, size_t k, bool tight)
     return (own_sign){from, k - from, text_line_ends(t, k) || (glued && !tight && c != '+')};
 }
 
-own_sign lines_own_mark(text *t, size_t k, const place *line, const quote_marks *marks)
+own_sign lines_own_mark(text *t, size_t k, const place *line)
 {
+    const quote_marks *marks = &line->marks;
     const size_t n = marks->end;
 
-    if (marks->count == 0 || !strchr("%#:", marks->marks[marks->count - 1].c))
+    if (marks->count == 0 || !strchr("%#:", *marks->marks[marks->count - 1].p))
         return (own_sign){0};
     return own_sign_at(t, k - 1, k, n == line->head_n || !ascii_is_blank(line->head[n]));
 }
 
-bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *marks,
-                      own_sign *own)
+bool lines_skip_signs(text *t, size_t *k, const place *line, own_sign *own)
 {
-    const signs all = lines_signs_of(line, marks);
-    size_t first = *k + (marks->count > 0 && ascii_is_blank(text_at(t, *k))), changed, to, n;
+    const signs all = lines_signs_of(line);
+    size_t first = *k + (line->marks.count > 0 && ascii_is_blank(text_at(t, *k))), changed, to, n;
     bool shared; /* the first line has the sign, too */
 
-    if (marks->less) {
+    if (line->marks.less) {
         if (text_at(t, first) != '<' || !ascii_is_blank(text_at(t, first + 1)))
             return false;
         *k = first + 1;

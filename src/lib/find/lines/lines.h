@@ -239,7 +239,7 @@ size_t lines_line_end(text *t, size_t i, size_t limit);
 
 /* ---- What lines begin with: head.c, page.c ----
  *
- * A link begins in the line `line`, which has the quote marks `marks`.
+ * A link begins in the line `line`, whose quote marks place_marks() has read.
  */
 
 /* A sign at the start of a later line that may be a mark, or a byte of the link. */
@@ -250,11 +250,10 @@ typedef struct own_sign {
 
 /* Moves *k past the signs or the name that a later line, whose text begins there, shares with the
  * first line, and sets *own. Returns false when it lacks the "<" of a diff. */
-bool lines_skip_signs(text *t, size_t *k, const place *line, const quote_marks *marks,
-                      own_sign *own);
+bool lines_skip_signs(text *t, size_t *k, const place *line, own_sign *own);
 
 /* The same for the last of the quote marks that a later line has; its text begins at k. */
-own_sign lines_own_mark(text *t, size_t k, const place *line, const quote_marks *marks);
+own_sign lines_own_mark(text *t, size_t k, const place *line);
 
 /* Returns the end of the number of the line at i, `below` lines below the first one, if it follows
  * from that one's number; else i. */

@@ -42,23 +42,16 @@ void place_end_head(place *p, const text *t, const candidate *f)
 
 /* ---- Quote marks ---- */
 
-/* Reads the mark at p[i..n), single or with initials. Returns its length, 0 for none. */
-static size_t read_mark(const char *p, size_t i, size_t n, quote_mark *m)
+/* Returns the length of the mark at p[i..n), single or with initials; 0 for none. */
+static size_t mark_length(const char *p, size_t i, size_t n)
 {
-    size_t k = i;
+    enum { INITIALS = 5 };
+    size_t k;
 
-    if (k < n && byte_is((unsigned char)p[k], BYTE_MARK)) {
-        m->c = p[k];
-        m->len = 0;
+    if (i < n && byte_is((unsigned char)p[i], BYTE_MARK))
         return 1;
-    }
-    for (; k < n && k - i < sizeof m->name && ascii_is_alpha((unsigned char)p[k]); k++)
-        m->name[k - i] = p[k];
-    if (k == i || k == n || p[k] != '>')
-        return 0;
-    m->c = '>';
-    m->len = (unsigned)(k - i);
-    return k + 1 - i;
+    k = bytes_run(p, i, n - i < INITIALS ? n : i + INITIALS, BYTE_ALPHA, "");
+    return k > i && k < n && p[k] == '>' ? k + 1 - i : 0;
 }
 
 const quote_marks *place_marks(place *p)
@@ -73,11 +66,12 @@ const quote_marks *place_marks(place *p)
     m->only_gt = true;
     while (RULE(R10) && m->count < PLACE_MARKS) {
         i = bytes_run(head, i, n, BYTE_BLANK, "");
-        len = read_mark(head, i, n, &m->marks[m->count]);
+        len = mark_length(head, i, n);
         if (len == 0)
             break;
-        m->only_gt = m->only_gt && m->marks[m->count].c == '>' && len == 1;
-        m->angles += m->marks[m->count++].c == '>';
+        m->marks[m->count++] = (trawl_str){head + i, len};
+        m->only_gt = m->only_gt && head[i] == '>';
+        m->angles += head[i + len - 1] == '>';
         i += len;
         m->end = i;
     }
@@ -92,14 +86,12 @@ unsigned quote_marks_match(text *t, size_t *i, const quote_marks *m)
     unsigned count = 0;
 
     for (size_t k = *i; count < m->count; count++, *i = k) {
-        const quote_mark *wanted = &m->marks[count];
-        if (wanted->len > 0 || text_at(t, k) != (unsigned char)wanted->c)
+        const trawl_str wanted = m->marks[count];
+        if (wanted.n > 1 || text_at(t, k) != (unsigned char)wanted.p[0])
             k = text_skip_blanks(t, k);
-        for (unsigned j = 0; j < wanted->len; j++, k++)
-            if (text_at(t, k) != (unsigned char)wanted->name[j])
+        for (size_t j = 0; j < wanted.n; j++, k++)
+            if (text_at(t, k) != (unsigned char)wanted.p[j])
                 return count;
-        if (text_at(t, k++) != (unsigned char)wanted->c)
-            return count;
     }
     return count;
 }

@@ -624,14 +624,8 @@ static inline size_t text_break_start(const text *t, size_t i)
 /* The quote marks at the start of a line (R10): single characters, or initials and a ">". */
 #define PLACE_MARKS 32
 
-typedef struct quote_mark {
-    char c;       /* the mark; ">" after initials */
-    char name[5]; /* the initials */
-    unsigned len; /* of the initials, 0 for none */
-} quote_mark;
-
 typedef struct quote_marks {
-    quote_mark marks[PLACE_MARKS];
+    trawl_str marks[PLACE_MARKS]; /* in the line's head */
     unsigned count;
     unsigned angles; /* how many are ">", with initials or without */
     size_t end;      /* of the last mark, in the line's head */

@@ -185,8 +185,8 @@ bool wrap_new_line(text *t, size_t *i, wrap *w, own_sign *own)
         return wrap_give_up(w, *i, lines_is_empty(t, *i) ? "R13" : "R10",
                             "a line without the quote mark ends the wrapper");
     if (marked)
-        *own = lines_own_mark(t, k, w->line, marks);
-    if (RULE(R10) && !lines_skip_signs(t, &k, w->line, marks, own))
+        *own = lines_own_mark(t, k, w->line);
+    if (RULE(R10) && !lines_skip_signs(t, &k, w->line, own))
         return wrap_give_up(w, *i, "R10", "a line without diff's \"<\" ends the wrapper");
     if (RULE(R10) && marks->count == 0) {
         const size_t number = lines_skip_number(t, k, w->line, w->lines - 1);

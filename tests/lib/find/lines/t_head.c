@@ -4,14 +4,12 @@
 #include "find/lines/texts.h"
 
 /* Returns a line with this head; the bytes after that are no part of it. */
-static place line_of(const char *head, char fill, quote_marks *marks)
+static const quote_marks *line_of(place *line, const char *head, char fill)
 {
-    place line = {.head_n = strlen(head)};
-
-    memset(line.head, fill, sizeof line.head);
-    memcpy(line.head, head, line.head_n);
-    *marks = *place_marks(&line);
-    return line;
+    *line = (place){.head_n = strlen(head)};
+    memset(line->head, fill, sizeof line->head);
+    memcpy(line->head, head, line->head_n);
+    return place_marks(line);
 }
 
 /* What the opener's line begins with, a later line, and what is left of that, NULL for a line that
@@ -143,13 +141,12 @@ static void signs(char fill)
 {
     for (size_t i = 0; i < sizeof sign_cases / sizeof *sign_cases; i++) {
         const struct sign_case *c = &sign_cases[i];
-        quote_marks marks;
-        const place line = line_of(c->head, fill, &marks);
+        place line;
+        const quote_marks *marks = line_of(&line, c->head, fill);
         text t = text_of(c->later);
         own_sign own = {0};
         size_t k = 0;
-        bool has =
-            quote_marks_skip(&t, &k, &marks) && lines_skip_signs(&t, &k, &line, &marks, &own);
+        bool has = quote_marks_skip(&t, &k, marks) && lines_skip_signs(&t, &k, &line, &own);
         ok(c->rest ? has && strcmp(c->later + k, c->rest) == 0 : !has, "'%s' below '%s': '%s'",
            c->later, c->head, c->later + k);
         ok(own.n == c->own && own.kept == c->kept && (own.n == 0 || own.at == k - own.n),
@@ -172,13 +169,13 @@ static void own_marks(void)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        quote_marks marks;
-        const place line = line_of(rows[i].head, ' ', &marks);
+        place line;
+        const quote_marks *marks = line_of(&line, rows[i].head, ' ');
         text t = text_of(rows[i].later);
         size_t k = 0;
         own_sign own;
-        ok(quote_marks_skip(&t, &k, &marks), "'%s' below '%s'", rows[i].later, rows[i].head);
-        own = lines_own_mark(&t, k, &line, &marks);
+        ok(quote_marks_skip(&t, &k, marks), "'%s' below '%s'", rows[i].later, rows[i].head);
+        own = lines_own_mark(&t, k, &line);
         ok(own.n == rows[i].own && own.kept == rows[i].kept && (own.n == 0 || own.at == k - 1),
            "its mark");
     }
@@ -221,9 +218,9 @@ static void numbers(char fill)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        quote_marks marks;
-        const place line = line_of(rows[i].head, fill, &marks);
+        place line;
         text t = text_of(rows[i].later);
+        (void)line_of(&line, rows[i].head, fill);
         const char *rest = rows[i].rest ? rows[i].rest : rows[i].later;
         is_str(rows[i].later + lines_skip_number(&t, 0, &line, rows[i].below), rest,
                "'%s', %u below '%s'", rows[i].later, rows[i].below, rows[i].head);
@@ -233,10 +230,10 @@ static void numbers(char fill)
 /* The text ends after the number, whatever is after it. */
 static void last_number(void)
 {
-    quote_marks marks;
-    const place line = line_of("9:at ", ' ', &marks);
+    place line;
     text t = text_of("10");
 
+    (void)line_of(&line, "9:at ", ' ');
     is_int(lines_skip_number(&t, 0, &line, 1), 0, "a number at the end of the text");
     is_int(row_number_end(&(text){.p = "-b", .n = 2}, 0, "9:", 0), 0, "a sign is no number");
     t.final = false;
@@ -302,29 +299,29 @@ static const struct page {
 
 static void pages(void)
 {
-    quote_marks none, marks;
+    place unmarked, marked;
+    const quote_marks *none = line_of(&unmarked, "at ", ' ');
+    const quote_marks *marks = line_of(&marked, "> at ", ' ');
     text t;
 
-    (void)line_of("at ", ' ', &none);
     for (size_t i = 0; i < sizeof page_rows / sizeof *page_rows; i++) {
         t = text_of(page_rows[i].p);
-        is_str(page_rows[i].p + lines_skip_page(&t, 0, t.n, &none),
+        is_str(page_rows[i].p + lines_skip_page(&t, 0, t.n, none),
                page_rows[i].turns ? "/b" : page_rows[i].p, "%s", page_rows[i].p);
     }
-    (void)line_of("> at ", ' ', &marks);
     t = text_of("> \n> " FOOTER ">\n" HEADER "> /b");
-    is_int(lines_skip_page(&t, 0, t.n, &marks), t.n - 4, "pages in quoted text");
+    is_int(lines_skip_page(&t, 0, t.n, marks), t.n - 4, "pages in quoted text");
     t = text_of(FOOTER HEADER "/b");
-    is_int(lines_skip_page(&t, 0, 20, &none), 0, "a page break beyond the limit");
+    is_int(lines_skip_page(&t, 0, 20, none), 0, "a page break beyond the limit");
     t.n = 20;
     t.final = false;
-    ok(lines_skip_page(&t, 0, 100, &none) == 0 && t.starved, "more text may come");
+    ok(lines_skip_page(&t, 0, 100, none) == 0 && t.starved, "more text may come");
     t = text_of(FOOTER HEADER "/b");
     t.final = false;
-    ok(lines_skip_page(&t, 0, 5, &none) == 0 && !t.starved, "but the limit is before it");
+    ok(lines_skip_page(&t, 0, 5, none) == 0 && !t.starved, "but the limit is before it");
     t = text_of("x\n/b");
     t.final = false;
-    ok(lines_skip_page(&t, 0, 100, &none) == 0 && !t.starved, "but the line is whole");
+    ok(lines_skip_page(&t, 0, 100, none) == 0 && !t.starved, "but the line is whole");
 }
 
 int main(void)
