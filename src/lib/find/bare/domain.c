@@ -197,10 +197,8 @@ static bool begins_word(const text *t, size_t i)
 /* Returns true when the host's first character beyond ASCII is a symbol: it may separate hosts. */
 static bool has_symbol(text *t, const host_span *h)
 {
-    size_t i = h->from;
+    const size_t i = bytes_ascii_end(t->p, h->from, h->to);
 
-    while (i < h->to && (unsigned char)t->p[i] < 0x80)
-        i++;
     return i < h->to && host_symbol(text_char(t, i).code);
 }
 
@@ -246,8 +244,8 @@ static size_t domain_ascii_name(const text *t, size_t from, size_t to)
     size_t i = from, name;
 
     while (i < to) {
-        for (name = i; i < to && (unsigned char)t->p[i] < 0x80; i++) {
-        }
+        name = i;
+        i = bytes_ascii_end(t->p, i, to);
         if (i > name && ascii_is_alnum((unsigned char)t->p[name]) &&
             memchr(t->p + name, '.', i - name) &&
             (name == from || email_is_unspaced(text_char_before(t, name).code)))
@@ -262,11 +260,9 @@ static size_t domain_ascii_name(const text *t, size_t from, size_t to)
  * "a.com日本語b.com". One such name alone may be a label that mixes scripts, "a日本.com". */
 static bool has_two_names(const text *t, size_t from, size_t run)
 {
-    size_t end = from, label;
+    const size_t end = bytes_ascii_end(t->p, from, run);
+    const size_t label = bytes_after_last(t->p, from, end, '.');
 
-    while (end < run && (unsigned char)t->p[end] < 0x80)
-        end++;
-    label = bytes_after_last(t->p, from, end, '.');
     return label > from && host_is_common_tld(t, label, end) &&
            domain_ascii_name(t, end, run) < run;
 }

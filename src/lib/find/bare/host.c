@@ -375,11 +375,10 @@ static bool ends_before(const settings *s, text *t, const host_span *h, size_t l
  * "joe@example.com으로", "joe@example.com。谢谢" */
 static size_t before_unspaced(const settings *s, text *t, const host_span *h)
 {
-    size_t i = h->from, label;
+    const size_t i = bytes_ascii_end(t->p, h->from, h->to);
+    size_t label;
     utf8_char c;
 
-    while (i < h->to && (unsigned char)t->p[i] < 0x80)
-        i++;
     if (i == h->to || !host_is_end(s, t, h, label = bytes_after_last(t->p, h->from, i, '.'), i))
         return h->to;
     c = text_char(t, i);

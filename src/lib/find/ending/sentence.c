@@ -109,11 +109,10 @@ static bool precedes_domain(const ending *e, size_t i)
 size_t sentence_trim(const ending *e, size_t to)
 {
     text *t = e->t;
-    size_t i = e->start, end;
+    const size_t i = bytes_ascii_end(t->p, e->start, to);
+    size_t end;
     uint32_t after;
 
-    while (i < to && (unsigned char)t->p[i] < 0x80)
-        i++;
     if (i < e->from || t->p[e->from] != '/' ||
         (e->left.partner && text_char(t, to).code == e->left.partner))
         return to; /* all between quotes belongs to the link */

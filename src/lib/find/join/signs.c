@@ -179,7 +179,7 @@ static bool has_path(const char *p, const char *to)
  * ending, ".../x.ht" and "ml"; else 0. */
 static uint64_t signs_of_ending(const text *t, const chain *k, const seam *m)
 {
-    enum { LONGEST = 16 };
+    enum { LONGEST = sizeof "gitattributes" };
     const piece *last = &k->pieces[k->count - 1];
     const size_t least = last->to - last->from < LONGEST ? last->from : last->to - LONGEST;
     const char *front = t->p + last->from, *end = t->p + last->to;
@@ -275,18 +275,10 @@ static uint64_t signs_of_word(const text *t, const text_row *next, const token *
            sign_if(run && (single || !ascii_is_upper(t->p[word->from])), BREAK_LOWER);
 }
 
-static bool is_ascii(const text *t, piece a)
-{
-    while (a.from < a.to && (unsigned char)t->p[a.from] < 0x80)
-        a.from++;
-    return a.from == a.to;
-}
-
 /* Returns true when a host and a path begin the word, "a.example.com/x". */
-static bool is_host_first(const text *t, const token *word)
+static bool is_host_first(const char *p, size_t all)
 {
-    const char *p = t->p + word->from;
-    const char *slash = memchr(p, '/', word->to - word->from);
+    const char *slash = memchr(p, '/', all);
     const size_t n = slash ? (size_t)(slash - p) : 0;
     const size_t label = bytes_after_last(p, 0, n, '.');
 
@@ -294,20 +286,16 @@ static bool is_host_first(const text *t, const token *word)
 }
 
 /* Returns true for the beginning of a telephone number, "+49". */
-static bool is_phone(const text *t, const token *word)
+static bool is_phone(const char *p, size_t n)
 {
-    const char *p = t->p + word->from;
-    const size_t n = word->to - word->from;
-
     return n > 1 && p[0] == '+' && bytes_run(p, 1, n, BYTE_DIGIT, "-./()") == n;
 }
 
 /* Returns true for a count, "4/4", an option, "--prefix", and the first word in brackets, "(see",
  * "(a)", but not for "(v=vs.85).aspx". */
-static bool is_beside_text(const text *t, const token *word)
+static bool is_beside_text(const char *p, size_t n)
 {
-    const char *p = t->p + word->from;
-    const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_DIGIT, "");
+    const size_t i = bytes_run(p, 0, n, BYTE_DIGIT, "");
 
     return (i > 0 && i < 4 && i + 1 < n && p[i] == '/' &&
             bytes_run(p, i + 1, n, BYTE_DIGIT, "") == n) ||
@@ -318,10 +306,9 @@ static bool is_beside_text(const text *t, const token *word)
 
 /* Returns true for a property of a calendar or a card, "END:VCARD", "ATTENDEE;CN=Ann",
  * "item1.X-ABLabel:x", and for a setting that is a URL, "TOOL=http://a.example". */
-static bool is_property(const text *t, const token *word)
+static bool is_property(const char *p, size_t n)
 {
-    const char *p = t->p + word->from;
-    const size_t n = word->to - word->from, group = bytes_run(p, 0, n, BYTE_ALNUM, "");
+    const size_t group = bytes_run(p, 0, n, BYTE_ALNUM, "");
     size_t i = 0;
 
     if (group + 1 < n && p[group] == '.' && ascii_is_upper(p[group + 1])) {
@@ -338,14 +325,13 @@ static bool is_property(const text *t, const token *word)
  * is alone after one blank, and another such line or a property is below. */
 static bool is_folded(text *t, const chain *k, const text_row *next, const token *word)
 {
-    const token name = {.from = k->first.text, .to = k->pieces[0].to};
-    token below = {.from = next->next, .to = next->next};
+    const size_t name = k->first.text, below = next->next;
 
     if (next->indent != 1 || k->first.indent > 0 || word->to < next->to || next->next == 0 ||
-        t->p[k->pieces[0].from - 1] != ':' || !is_property(t, &name))
+        t->p[k->pieces[0].from - 1] != ':' || !is_property(t->p + name, k->pieces[0].to - name))
         return false;
-    below.to = text_word_end(t, below.from, 32);
-    return text_at(t, below.from) == ' ' || is_property(t, &below);
+    return text_at(t, below) == ' ' ||
+           is_property(t->p + below, text_word_end(t, below, 32) - below);
 }
 
 /* Returns true when the word is a text or a link of its own: beyond ASCII below a URL of ASCII; a
@@ -354,12 +340,14 @@ static bool is_folded(text *t, const chain *k, const text_row *next, const token
 static bool is_foreign(const text *t, const chain *k, const seam *m)
 {
     const token *word = m->word;
+    const char *p = t->p + word->from;
+    const size_t n = word->to - word->from;
 
     return (!strchr(OPEN_ENDS, m->end) &&
-            (lines_is_hunk(t->p + word->from, word->to - word->from) || is_property(t, word) ||
-             is_phone(t, word) || is_beside_text(t, word))) ||
-           (!is_ascii(t, (piece){word->from, word->to}) && is_ascii(t, k->pieces[0])) ||
-           (is_host_first(t, word) && ascii_is_alnum((unsigned char)m->end) &&
+            (lines_is_hunk(p, n) || is_property(p, n) || is_phone(p, n) || is_beside_text(p, n))) ||
+           (bytes_ascii_end(p, 0, n) < n &&
+            bytes_ascii_end(t->p, k->pieces[0].from, k->pieces[0].to) == k->pieces[0].to) ||
+           (is_host_first(p, n) && ascii_is_alnum((unsigned char)m->end) &&
             has_path(t->p + k->pieces[0].from, t->p + k->pieces[0].to));
 }
 

@@ -104,6 +104,14 @@ static inline size_t bytes_run_before(const char *p, size_t least, size_t i, uns
     return i;
 }
 
+/* Returns the first byte beyond ASCII in p[i..to), `to` for none. */
+static inline size_t bytes_ascii_end(const char *p, size_t i, size_t to)
+{
+    while (i < to && (unsigned char)p[i] < 0x80)
+        i++;
+    return i;
+}
+
 /* Returns the place after the last such byte in p[from..to), `from` for none. */
 static inline size_t bytes_after_last(const char *p, size_t from, size_t to, char byte)
 {
