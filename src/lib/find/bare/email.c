@@ -467,13 +467,11 @@ static bool ends_escape(const text *t, size_t i)
 /* Returns true when a part of the name is missing before `from`: "joe@" of another address, the
  * "@" of a user in a social network, or, before "-users", a placeholder. So is one letter after a
  * sign: an option, "-i@a.example", or an escape, "joe\e@a.example"; and text after "//" without a
- * scheme, "//a.example/b@c.example". */
+ * scheme, "//a.example/b@c.example". `from` is not 0. */
 static bool is_rest(const text *t, size_t from, size_t at)
 {
     size_t i = from;
 
-    if (i == 0)
-        return false;
     if (t->p[i - 1] == '@' || (at - i == 1 && (t->p[i - 1] == '-' || ends_escape(t, i))))
         return true;
     if (i > 1 && memcmp(t->p + i - 2, "//", 2) == 0 && (i == 2 || t->p[i - 3] != ':'))
