@@ -416,8 +416,6 @@ static unsigned stacked_terms(group *g, unsigned i)
     const line *l = &g->b->lines[i];
     unsigned n = 1;
 
-    if (i + 1 == g->to || !traits_decide(TRAITS_STACKED, traits_of(g, i, NULL)))
-        return i;
     while (n <= TERMS && i + n < g->to && l[n].indent == l->indent &&
            traits_decide(TRAITS_STACKED, traits_of(g, i + n, NULL)))
         n++;
@@ -429,14 +427,17 @@ static unsigned stacked_terms(group *g, unsigned i)
     return i + n;
 }
 
-/* Decides a term and the indented text directly below. Returns i when there is none. */
-static unsigned decide_term(group *g, unsigned i)
+/* Decides terms: several, or one above an indented text. Returns i when there is none. */
+static unsigned decide_terms(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
-    const bool alone = g->begins && i == g->from && i + 1 == g->to;
-    const traits at = traits_of(g, i, i + 1 < g->to ? l + 1 : g->next);
+    const bool last = i + 1 == g->to, alone = g->begins && i == g->from && last;
+    const traits at = traits_of(g, i, last ? g->next : l + 1);
     const char *rule = alone ? traits_decide(TRAITS_LONE, at) : NULL;
+    unsigned to;
 
+    if (!last && traits_decide(TRAITS_STACKED, at) && (to = stacked_terms(g, i)) > i)
+        return to;
     if (!rule && !(rule = traits_decide(TRAITS_TERM, at)))
         return i;
     set_term(g, i, rule);
@@ -530,7 +531,7 @@ static unsigned decide_at(group *g, unsigned i)
             return to;
     if (item_begins(g, i))
         return decide_item(g, i);
-    if ((to = stacked_terms(g, i)) > i || (to = decide_term(g, i)) > i)
+    if ((to = decide_terms(g, i)) > i)
         return to;
     to = group_text_end(g, i);
     decide_text(g, i, to);

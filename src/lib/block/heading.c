@@ -229,13 +229,16 @@ static unsigned plain(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
     bool last = i + 1 == g->to;
-    const char *rule = traits_decide(TRAITS_CAPITALS, traits_of(g, i, g->next));
+    traits at = traits_of(g, i, g->next);
+    const char *rule = traits_decide(TRAITS_CAPITALS, at);
 
+    if (!rule && !last)
+        at = traits_of(g, i, l + 1);
     if (!rule)
-        rule = heading_rule(g, i, TRAITS_OUTDENTED);
+        rule = traits_decide(TRAITS_OUTDENTED, at);
     if (rule)
         return decide_as(g, i, rule, 1);
-    if (!last || !(rule = heading_rule(g, i, TRAITS_SHORT)))
+    if (!last || !(rule = traits_decide(TRAITS_SHORT, at)))
         return i;
     if (l->indent > 0 && g->next->indent > l->indent + 1)
         g->b->side = l->indent + 1;

@@ -30,7 +30,7 @@ static bool is_even(const line *l, unsigned from)
 
     if (l->edge >= LINE_BLANKS || l->words < WORDS || l->letters < l->digits + l->signs)
         return false;
-    for (unsigned column = from; column < l->edge; column++) {
+    for (unsigned column = from; l->stops > 0 && column < l->edge; column++) {
         if (justified_is_blank(l, column)) {
             gap++;
             continue;
@@ -81,8 +81,11 @@ void justified_find(group *g)
     for (line *first = &l[g->from], *last; first < end; first = last + (last == first)) {
         bool gaps = false;
 
-        for (last = first; last + 1 < end && last->edge == first->edge &&
-                           is_even(last, text_column(last, last + 1));
+        last = first;
+        if (first + 1 == end || (first->edge != b->edge && first->edge != first[1].edge))
+            continue;
+        for (; last + 1 < end && last->edge == first->edge &&
+               is_even(last, text_column(last, last + 1));
              last++)
             gaps |= last->stops > (text_column(last, last + 1) > last->indent);
         gaps = gaps && !has_column(first, (size_t)(last - first) + 1);

@@ -752,6 +752,239 @@ static const struct {
      "P.KkP"},
     {"a short line above five words, after a heading",
      LONG_LINE "\nAbstract\n\n" LONG_LINE "\nFerry Boats\n\nIt is run by town.\n", "P.H.P.P.P"},
+
+    /* ---- Limits ---- */
+    {"a name and two words",
+     LONG_LINE "\n"
+               "Jane: Boats Go\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"four words with a sign",
+     NUMBERS_INDENTED "   go & see boat\n"
+                      "\n"
+                      "        " LONG_LINE,
+     "H.Pp+.H.Pp+.H.Pp+.P.P"},
+    {"three words with signs",
+     NUMBERS_INDENTED "   go (a) boat\n"
+                      "\n"
+                      "        " LONG_LINE,
+     "H.Pp+.H.Pp+.H.Pp+.T.D"},
+    {"a term above five words",
+     NUMBERS_INDENTED "   boat\n"
+                      "\n"
+                      "        Ferries are run by town.\n",
+     "H.Pp+.H.Pp+.H.Pp+.T.D"},
+    {"a term above four words",
+     NUMBERS_INDENTED "   boat\n"
+                      "\n"
+                      "        Ferries are run today.\n",
+     "H.Pp+.H.Pp+.H.Pp+.P.V"},
+    {"a term above text that begins eight columns farther",
+     NUMBERS_INDENTED "   boat\n"
+                      "\n"
+                      "           " LONG_LINE,
+     "H.Pp+.H.Pp+.H.Pp+.T.D"},
+    {"a term above text that begins nine columns farther",
+     NUMBERS_INDENTED "   boat\n"
+                      "\n"
+                      "            " LONG_LINE,
+     "H.Pp+.H.Pp+.H.Pp+.P.P"},
+    {"two names of four words",
+     LONG_LINE "\n"
+               "Who Does like it\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"two names of five words",
+     LONG_LINE "\n"
+               "Who Does not like it\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"four signs",
+     LONG_LINE "\n"
+               "Ferry (or) 'Boat'\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"five signs",
+     LONG_LINE "\n"
+               "Ferry's (or) 'Boat'\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"a gap of three columns",
+     LONG_LINE "\n"
+               "3.1. Ferries   Town\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"a gap of four columns",
+     LONG_LINE "\n"
+               "3.1. Ferries    Town\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"a gap after the number",
+     LONG_LINE "\n"
+               "3.1.     Ferries\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"a gap after the number, and one of four columns",
+     LONG_LINE "\n"
+               "3.1.     Ferries    Town\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"a gap above a short rule of =",
+     "The Ferry    Boat\n"
+     "===\n"
+     "\n" LONG_LINE,
+     "P-.P"},
+    {"a letter and three digits",
+     INDENTED "\n"
+              "A123\n"
+              "   noon and night\n",
+     "Pp+.HP"},
+    {"a letter and two digits",
+     INDENTED "\n"
+              "A12\n"
+              "   noon and night\n",
+     "Pp+.TD"},
+    {"a letter and digits in two words",
+     INDENTED "\n"
+              "A 123\n"
+              "   noon and night\n",
+     "Pp+.TD"},
+    {"two letters",
+     LONG_LINE "\n"
+               "3.1. Ab\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"five words and a colon after a number",
+     LONG_LINE "\n"
+               "4. Who does like it:\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"six words and a colon after a number",
+     LONG_LINE "\n"
+               "4. Who does not like it:\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"capitals above text below them",
+     INDENTED "\n"
+              "       4.  FERRY BOATS\n"
+              "\n"
+              "           " LONG_LINE,
+     "Pp+.H.P"},
+    {"capitals above text on the right of them",
+     INDENTED "\n"
+              "       4.  FERRY BOATS\n"
+              "\n"
+              "            " LONG_LINE,
+     "Pp+.I.P"},
+    {"capitals above text one column farther",
+     INDENTED "\n"
+              "       4.  FERRY BOATS\n"
+              "\n"
+              "        " LONG_LINE,
+     "Pp+.I.P"},
+    {"text one column farther",
+     INDENTED "\n"
+              "Ferry Boats\n"
+              " noon and night\n",
+     "Pp+.Pp"},
+    {"text two columns farther",
+     INDENTED "\n"
+              "Ferry Boats\n"
+              "  noon and night\n",
+     "Pp+.HP"},
+    {"fourteen words",
+     LONG_LINE "\n"
+               "3.1. A B C D E F G H I J K L M\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"fifteen words",
+     LONG_LINE "\n"
+               "3.1. A B C D E F G H I J K L M N\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"78 columns",
+     LONG_LINE "\n"
+               "3.1. Dampfschiffahrtsgesellschaften Verwaltungsangelegenheiten Bekanntmachungs\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"79 columns",
+     LONG_LINE "\n"
+               "3.1. Dampfschiffahrtsgesellschaften Verwaltungsangelegenheiten Bekanntmachungsx\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"a letter with a parenthesis",
+     LONG_LINE "\n"
+               "A) Ferries\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"two items",
+     LONG_LINE "\n"
+               "1. Ferries\n"
+               "\n"
+               "2. Trains\n"
+               "\n" LONG_LINE,
+     "P.I.I.P"},
+    {"a number with another sign below",
+     LONG_LINE "\n"
+               "1. Ferries\n"
+               "\n"
+               "2) Trains\n"
+               "\n" LONG_LINE,
+     "P.H.I.P"},
+    {"a number that is not the next one below",
+     LONG_LINE "\n"
+               "1. Ferries\n"
+               "\n"
+               "3. Trains\n"
+               "\n" LONG_LINE,
+     "P.H.H.P"},
+    {"the next number in another column below",
+     LONG_LINE "\n"
+               "1. Ferries\n"
+               "\n"
+               "  2. Trains\n"
+               "\n" LONG_LINE,
+     "P.H.I.P"},
+    {"a letter below a number",
+     LONG_LINE "\n"
+               "1. Ferries\n"
+               "\n"
+               "b. Trains\n"
+               "\n" LONG_LINE,
+     "P.H.P.P"},
+    {"the first entry again",
+     "Contents\n"
+     "\n"
+     "1. Ferries\n"
+     "\n"
+     "2. Trains\n"
+     "\n"
+     "1. Ferries\n"
+     "\n" LONG_LINE,
+     "H.C.C.H.P"},
+    {"the only entry again",
+     "Contents\n"
+     "\n"
+     "1. Ferries\n"
+     "\n"
+     "1. Ferries\n"
+     "\n" LONG_LINE,
+     "H.C.C.P"},
+    {"another entry again",
+     "Contents\n"
+     "\n"
+     "1. Ferries\n"
+     "\n"
+     "2. Trains\n"
+     "\n"
+     "2. Trains\n"
+     "\n" LONG_LINE,
+     "H.C.C.C.P"},
+    {"a line with a colon above a letter",
+     LONG_LINE "\n"
+               "   boats:\n"
+               "       1234 a 5678\n",
+     "P.TD"},
 };
 
 #endif
