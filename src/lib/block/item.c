@@ -30,16 +30,24 @@ static bool item_is_listed(const group *g, unsigned i)
     return g->next && is_same_style(l, g->next) && (!counts || g->next->value == l->value + 1);
 }
 
-/* clang-format off */
 /* What is seen at a bullet. */
 enum item_sign {
-    FLOWS = 1, ABOVE = 2, COLON = 4, LOWER = 8, /* the line above: it goes on; ends so; begins so */
-    OPEN = 16, NEXT = 32, LISTED = 64,          /* such an item is open; has one less; follows */
-    ONE = 128, DOT = 256, CAPITALS = 512, PLAIN = 1024, /* "1"; "x."; the line's; "-", "*" or "+" */
-    TEXT = 2048                                 /* text at the margin is below */
+    ITEM_FLOWS, /* the line above goes on in it */
+    ITEM_ABOVE, /* there is one, and how it ends or begins */
+    ITEM_COLON,
+    ITEM_LOWER,
+    ITEM_OPEN, /* such an item is open, or follows */
+    ITEM_NEXT, /* and has the number before */
+    ITEM_LISTED,
+    ITEM_ONE,
+    ITEM_DOT,
+    ITEM_CAPITALS,
+    ITEM_PLAIN, /* "-", "*" or "+" */
+    ITEM_TEXT   /* text at the margin is below */
 };
-/* clang-format on */
-#define KIND(bullet) (1U << (16 + BULLET_##bullet))
+
+#define SIGN(sign) (1U << ITEM_##sign)
+#define KIND(bullet) (1U << BULLET_##bullet)
 #define COUNTS (KIND(NUMBER) | KIND(LETTER) | KIND(SECTION))
 
 /* The first row that applies decides: the bullet is of one of the kinds, all of `with` is seen, and
@@ -49,18 +57,19 @@ static const struct {
     bool is;
     unsigned with, without;
 } item_rows[] = {
-    {KIND(BRACKET), false, TEXT, 0},              /* "[sic]", and the paragraph goes on below */
-    {KIND(SECTION), false, ABOVE, OPEN | LISTED}, /* "3.1 is less", in a paragraph */
-    {KIND(LETTER), false, DOT | CAPITALS, 0},     /* "A. SMITH" */
-    {KIND(LETTER), false, DOT, ONE | OPEN},       /* "J. Smith" */
-    {~0U, true, 0, FLOWS},
-    {~0U, true, LISTED, 0},
-    {KIND(SIGN) | KIND(SECTION), true, OPEN, 0}, /* another one in the same column */
-    {KIND(SIGN), true, PLAIN | COLON, 0},        /* "these:\n- one" */
-    {KIND(BRACKET), true, OPEN, LOWER},          /* a reference below "A Title" */
-    {COUNTS, true, OPEN | NEXT, 0},              /* "2." after "1." */
-    {KIND(NUMBER), true, ONE, 0},
-    {KIND(LETTER), true, ONE | COLON, 0}, /* "these:\n(a) one" */
+    {KIND(BRACKET), false, SIGN(TEXT), 0}, /* "[sic]", and the paragraph goes on below */
+    {KIND(SECTION), false, SIGN(ABOVE),
+     SIGN(OPEN) | SIGN(LISTED)},                              /* "3.1 is less", in a paragraph */
+    {KIND(LETTER), false, SIGN(DOT) | SIGN(CAPITALS), 0},     /* "A. SMITH" */
+    {KIND(LETTER), false, SIGN(DOT), SIGN(ONE) | SIGN(OPEN)}, /* "J. Smith" */
+    {~0U, true, 0, SIGN(FLOWS)},
+    {~0U, true, SIGN(LISTED), 0},
+    {KIND(SIGN) | KIND(SECTION), true, SIGN(OPEN), 0}, /* another one in the same column */
+    {KIND(SIGN), true, SIGN(PLAIN) | SIGN(COLON), 0},  /* "these:\n- one" */
+    {KIND(BRACKET), true, SIGN(OPEN), SIGN(LOWER)},    /* a reference below "A Title" */
+    {COUNTS, true, SIGN(OPEN) | SIGN(NEXT), 0},        /* "2." after "1." */
+    {KIND(NUMBER), true, SIGN(ONE), 0},
+    {KIND(LETTER), true, SIGN(ONE) | SIGN(COLON), 0}, /* "these:\n(a) one" */
 };
 
 /* Returns the line above line i whose text may go on in it, or NULL. */
@@ -83,12 +92,13 @@ static unsigned item_seen(const group *g, unsigned i)
                       l[1].indent <= l->indent && l[1].bullet != BULLET_BRACKET;
     const bool listed = (flows || l->bullet == BULLET_SECTION) && item_is_listed(g, i);
 
-    return FLOWS * flows | ABOVE * (above != NULL) | OPEN * (open != NULL) | TEXT * text |
-           COLON * (above && above->flags & LINE_COLON) |
-           LOWER * (above && above->flags & LINE_LOWER) |
-           NEXT * (open && l->value == open->value + 1) | LISTED * listed | ONE * (l->value == 1) |
-           DOT * (l->sign == '.') | CAPITALS * ((l->flags & LINE_CAPITALS) != 0) |
-           PLAIN * (l->sign < 0x80 && l->sign != 'o');
+    return SIGN(FLOWS) * flows | SIGN(ABOVE) * (above != NULL) | SIGN(OPEN) * (open != NULL) |
+           SIGN(TEXT) * text | SIGN(LISTED) * listed | SIGN(ONE) * (l->value == 1) |
+           SIGN(COLON) * (above && above->flags & LINE_COLON) |
+           SIGN(LOWER) * (above && above->flags & LINE_LOWER) |
+           SIGN(NEXT) * (open && l->value == open->value + 1) | SIGN(DOT) * (l->sign == '.') |
+           SIGN(CAPITALS) * ((l->flags & LINE_CAPITALS) != 0) |
+           SIGN(PLAIN) * (l->sign < 0x80 && l->sign != 'o');
 }
 
 bool item_begins(const group *g, unsigned i)
@@ -101,7 +111,7 @@ bool item_begins(const group *g, unsigned i)
         return false;
     is = item_seen(g, i);
     for (unsigned k = 0; k < sizeof item_rows / sizeof *item_rows; k++)
-        if (item_rows[k].kinds >> (16 + l->bullet) & 1 && ROW_IS_ON(ITEM_ROWS + k) &&
+        if (item_rows[k].kinds >> l->bullet & 1 && ROW_IS_ON(ITEM_ROWS + k) &&
             (item_rows[k].with & ~is) == 0 && (item_rows[k].without & is) == 0)
             return item_rows[k].is;
     return false;

@@ -5,7 +5,7 @@
 #include "decided.h"
 
 /* Writes one letter for each line, in capitals where a block begins, and "+" after it where it joins
- * the line before: "P p+" is a paragraph of two lines that flow. */
+ * the line before: "P p+" is a paragraph of two lines that flow. A heading has its level, from 2. */
 static const char *shape_of(const char *text)
 {
     static const char letters[] = ".phu-itdcr|akxlsvf@~_";
@@ -13,12 +13,14 @@ static const char *shape_of(const char *text)
     decided t = decided_text(text, strlen(text));
     size_t k = 0;
 
-    for (size_t i = 0; i < t.n && k + 3 < sizeof shape; i++) {
+    for (size_t i = 0; i < t.n && k + 4 < sizeof shape; i++) {
         char c = letters[t.is[i].kind];
 
         shape[k++] = t.is[i].first && c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
         if (t.is[i].joins)
             shape[k++] = '+';
+        else if (c == 'h' && t.is[i].level > 1)
+            shape[k++] = (char)('0' + t.is[i].level);
     }
     shape[k] = '\0';
     decided_free(&t);
@@ -147,7 +149,7 @@ static const struct {
      "Try this:\n\n----------------\ngit log | less\n----------------\n\nText.\n", "P.-P-.P"},
     {"a lead-in is an item, not a heading",
      "1. Copy the program to the place where it belongs:\n\n     $ cp ferry /bin\n", "I.S"},
-    {"headings", "Title\n=====\n\n1. First\n\nText.\n\n1.1 Second\n\nText.\n", "Hu.H.P.H.P"},
+    {"headings", "Title\n=====\n\n1. First\n\nText.\n\n1.1 Second\n\nText.\n", "Hu.H.P.H2.P"},
 
     {"justified text",
      "   The  -H,  -L  and -P options control the treatment of symbol\n"
@@ -499,7 +501,7 @@ static const struct {
               "   Why does it not\n"
               "\n"
               "        " LONG_LINE,
-     "Pp+.H.P.H.P"},
+     "Pp+.H.P.H2.P"},
     {"a short line in a mail",
      "> " LONG_LINE "\n"
      "Ferry Boats\n"
@@ -561,7 +563,7 @@ static const struct {
                "Ferry Boats\n"
                "\n"
                "It is now run by town.\n",
-     "P.H.P.H.P"},
+     "P.H.P.H2.P"},
     {"a short line above columns",
      LONG_LINE "\n"
                "Ferry Boats\n"
@@ -813,7 +815,7 @@ static const struct {
      LONG_LINE "\n"
                "3.1. Ferries   Town\n"
                "\n" LONG_LINE,
-     "P.H.P"},
+     "P.H2.P"},
     {"a gap of four columns",
      LONG_LINE "\n"
                "3.1. Ferries    Town\n"
@@ -823,7 +825,7 @@ static const struct {
      LONG_LINE "\n"
                "3.1.     Ferries\n"
                "\n" LONG_LINE,
-     "P.H.P"},
+     "P.H2.P"},
     {"a gap after the number, and one of four columns",
      LONG_LINE "\n"
                "3.1.     Ferries    Town\n"
@@ -853,7 +855,7 @@ static const struct {
      LONG_LINE "\n"
                "3.1. Ab\n"
                "\n" LONG_LINE,
-     "P.H.P"},
+     "P.H2.P"},
     {"five words and a colon after a number",
      LONG_LINE "\n"
                "4. Who does like it:\n"
@@ -896,7 +898,7 @@ static const struct {
      LONG_LINE "\n"
                "3.1. A B C D E F G H I J K L M\n"
                "\n" LONG_LINE,
-     "P.H.P"},
+     "P.H2.P"},
     {"fifteen words",
      LONG_LINE "\n"
                "3.1. A B C D E F G H I J K L M N\n"
@@ -906,7 +908,7 @@ static const struct {
      LONG_LINE "\n"
                "3.1. Dampfschiffahrtsgesellschaften Verwaltungsangelegenheiten Bekanntmachungs\n"
                "\n" LONG_LINE,
-     "P.H.P"},
+     "P.H2.P"},
     {"79 columns",
      LONG_LINE "\n"
                "3.1. Dampfschiffahrtsgesellschaften Verwaltungsangelegenheiten Bekanntmachungsx\n"
@@ -985,6 +987,147 @@ static const struct {
                "   boats:\n"
                "       1234 a 5678\n",
      "P.TD"},
+    {"a heading of three words between signs",
+     LONG_LINE "\n"
+               "== Boat ==\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"a heading of ten words between signs",
+     LONG_LINE "\n"
+               "=== a b c d e f g h ===\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"eleven words between signs",
+     LONG_LINE "\n"
+               "==== a b c d e f g h i ====\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"signs on the left only",
+     LONG_LINE "\n"
+               "== The Boats\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"a long heading that continues below its text",
+     LONG_LINE "\n"
+               "3.1. Transportation Companies Administrate International\n"
+               "     Ferries\n"
+               "\n" LONG_LINE,
+     "P.H2h+.P"},
+    {"a heading of 50 columns that continues",
+     LONG_LINE "\n"
+               "3.1. Transportation Companies Administrate Interna\n"
+               "     Ferries\n"
+               "\n" LONG_LINE,
+     "P.Ii.P"},
+    {"a heading of 51 columns that continues",
+     LONG_LINE "\n"
+               "3.1. Transportation Companies Administrate Internat\n"
+               "     Ferries\n"
+               "\n" LONG_LINE,
+     "P.H2h+.P"},
+    {"a rule of three quarters of the width",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "---------\n"
+               "\n" LONG_LINE,
+     "P.H2u.P"},
+    {"a rule that is shorter",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "--------\n"
+               "\n" LONG_LINE,
+     "P.P-.P"},
+    {"a rule that is longer by five",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "----------------\n"
+               "\n" LONG_LINE,
+     "P.H2u.P"},
+    {"a rule that is longer by six",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "-----------------\n"
+               "\n" LONG_LINE,
+     "P.P-.P"},
+    {"a rule two columns farther",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "  -----------\n"
+               "\n" LONG_LINE,
+     "P.H2u.P"},
+    {"a rule three columns farther",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "   -----------\n"
+               "\n" LONG_LINE,
+     "P.P-.P"},
+    {"a title two columns farther",
+     LONG_LINE "\n"
+               "  Ferry Boats\n"
+               "-----------\n"
+               "\n" LONG_LINE,
+     "P.H2u.P"},
+    {"a title between two rules",
+     LONG_LINE "\n"
+               "===========\n"
+               "Ferry Boats\n"
+               "===========\n"
+               "\n" LONG_LINE,
+     "P.-Hu.P"},
+    {"levels of underlines",
+     LONG_LINE "\n"
+               "Ferries\n"
+               "=======\n"
+               "\n" LONG_LINE "\n"
+               "Boats\n"
+               "-----\n"
+               "\n" LONG_LINE "\n"
+               "Steam\n"
+               "~~~~~\n"
+               "\n" LONG_LINE,
+     "P.Hu.P.H2u.P.H3u.P"},
+    {"a title that begins four columns from the margin",
+     "    The Ferry Boats and the Trains and Trams of Ulm now\n"
+     "\n" LONG_LINE,
+     "H.P"},
+    {"a title that begins eight columns from the margin, below text",
+     LONG_LINE "\n"
+               "        The Ferry Boats and the Trains of the Town of Ulm\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"a title that begins seven columns from the margin, below text",
+     LONG_LINE "\n"
+               "       The Ferry Boats and the Trains of the Town of Ulm\n"
+               "\n" LONG_LINE,
+     "P.V.P"},
+    {"a section's title directly above its text",
+     LONG_LINE "\n"
+               "2.1. Who Runs Them\n" LONG_LINE "\n" LONG_LINE,
+     "P.H2P.P"},
+    {"two words with a section's number above text",
+     LONG_LINE "\n"
+               "2.1. Ferries\n" LONG_LINE "\n" LONG_LINE,
+     "P.IP.P"},
+    {"a term does not go on below a heading",
+     INDENTED "\n"
+              "   boat\n"
+              "        " LONG_LINE "\n"
+              "Ferries\n"
+              "=======\n"
+              "\n"
+              "        " LONG_LINE,
+     "Pp+.TD.Hu.P"},
+    {"hashes",
+     LONG_LINE "\n"
+               "## Ferry Boats\n"
+               "\n" LONG_LINE,
+     "P.H2.P"},
+    {"a hash above a command",
+     LONG_LINE "\n"
+               "# build them\n"
+               "\n"
+               "   a = b;\n",
+     "P.H.K"},
 };
 
 #endif
