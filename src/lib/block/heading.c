@@ -99,7 +99,7 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
 
 /* Returns true when the heading with a number at i continues in the next line, the last of the
  * group. */
-static bool is_folded(const group *g, unsigned i)
+static bool heading_is_folded(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = l + 1;
 
@@ -213,7 +213,7 @@ static unsigned signed_heading(group *g, unsigned i)
 static unsigned numbered(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
-    bool last = i + 1 == g->to, folded = !last && is_folded(g, i);
+    bool last = i + 1 == g->to, folded = !last && heading_is_folded(g, i);
     const char *rule = NULL;
 
     if (l->bullet != BULLET_NONE && (last || folded || is_above_text(g, l, l + 1)))
