@@ -110,7 +110,7 @@ static int add_hmac(struct buffer *to, const struct template *t, trawl_str url)
 }
 
 /* Adds the host of the URL, or its site, in canonical form. */
-static int add_host(struct buffer *to, struct template *t, trawl_str url, enum template_place place)
+static int template_add_host(struct buffer *to, struct template *t, trawl_str url, enum template_place place)
 {
     int error = buffer_fill(&t->canonical, trawl_canonical, url);
     trawl_span at = trawl_host(t->canonical.p, t->canonical.n);
@@ -138,7 +138,7 @@ int template_fill(struct template *t, trawl_str url, struct buffer *out)
         else if (place == PLACE_HMAC)
             error = add_hmac(out, t, url);
         else
-            error = add_host(out, t, url, place);
+            error = template_add_host(out, t, url, place);
         p += n;
     }
     return error;

@@ -22,15 +22,15 @@ struct encoded {
 /* Returns the walk for the messages in encoded parts, or NULL without memory. */
 static encoded *encoded_open(walk *w)
 {
-    encoded *e = w->encoded ? w->encoded : memory_zeroed(&w->g->m, sizeof *e);
+    encoded *inner = w->encoded ? w->encoded : memory_zeroed(&w->g->m, sizeof *inner);
 
-    if (!e || w->encoded)
-        return e;
-    w->encoded = e;
-    srcmap_open(&e->map, &w->g->m);
-    walk_open(&e->walk, w->t, w->g, w->r);
-    e->walk.inside = true;
-    return e;
+    if (!inner || w->encoded)
+        return inner;
+    w->encoded = inner;
+    srcmap_open(&inner->map, &w->g->m);
+    walk_open(&inner->walk, w->t, w->g, w->r);
+    inner->walk.inside = true;
+    return inner;
 }
 
 void encoded_close(walk *w)
@@ -70,66 +70,70 @@ static int encoded_begin_walk(walk *to, walk *w, uint64_t at)
 
 int encoded_begin(walk *w, uint64_t at)
 {
-    encoded *e = encoded_open(w);
+    encoded *inner = encoded_open(w);
 
-    if (!e)
+    if (!inner)
         return TRAWL_ERROR_NO_MEMORY;
-    transfer_begin(&e->transfer, w->type->as.transfer);
-    e->transfer.kernel = w->kernel;
-    srcmap_clear(&e->map);
-    e->base = e->next = at;
+    transfer_begin(&inner->transfer, w->type->as.transfer);
+    inner->transfer.kernel = w->kernel;
+    srcmap_clear(&inner->map);
+    inner->base = inner->next = at;
     w->state = WALK_ENCODED;
-    return encoded_begin_walk(&e->walk, w, at);
+    return encoded_begin_walk(&inner->walk, w, at);
 }
 
 /* Passes decoded bytes on, in runs that are together in the source, too. */
-static int encoded_pass(encoded *e, uint64_t text, size_t n)
+static int encoded_pass(encoded *inner, uint64_t text, size_t n)
 {
     int stop = 0;
 
     for (size_t i = 0, k; i < n && !stop; i += k) {
-        const uint64_t at = srcmap_start(&e->map, text + i);
-        for (k = 1; i + k < n && srcmap_start(&e->map, text + i + k) == at + k;)
+        const uint64_t at = srcmap_start(&inner->map, text + i);
+        for (k = 1; i + k < n && srcmap_start(&inner->map, text + i + k) == at + k;)
             k++;
-        stop = walk_bytes(&e->walk, e->out + i, k, e->base + at);
+        stop = walk_bytes(&inner->walk, inner->out + i, k, inner->base + at);
     }
-    srcmap_forget(&e->map, text + n);
+    srcmap_forget(&inner->map, text + n);
     return stop;
 }
 
-static int encoded_decode(encoded *e, const char *p, size_t n, bool last)
+static int encoded_decode(encoded *inner, const char *p, size_t n, bool last)
 {
-    transfer_io io = {
-        .in = p, .in_n = n, .last = last, .out = e->out, .size = sizeof e->out, .map = &e->map};
+    transfer_io io = {.in = p,
+                      .in_n = n,
+                      .last = last,
+                      .out = inner->out,
+                      .size = sizeof inner->out,
+                      .map = &inner->map};
     int stop;
 
     do {
-        const uint64_t text = srcmap_text_end(&e->map);
+        const uint64_t text = srcmap_text_end(&inner->map);
         io.len = 0;
-        stop = transfer_decode(&e->transfer, &io);
+        stop = transfer_decode(&inner->transfer, &io);
         if (!stop)
-            stop = encoded_pass(e, text, io.len);
+            stop = encoded_pass(inner, text, io.len);
     } while (!stop && io.len > 0 && io.size - io.len < TRANSFER_ROOM);
     return stop;
 }
 
 int encoded_bytes(walk *w, const char *p, size_t n, uint64_t at)
 {
-    encoded *e = w->encoded;
-    int stop = at > e->next ? transfer_gap(&e->transfer, &e->map, at - e->next) : 0;
+    encoded *inner = w->encoded;
+    int stop = at > inner->next ? transfer_gap(&inner->transfer, &inner->map, at - inner->next) : 0;
 
-    e->next = at + n;
-    return stop ? stop : encoded_decode(e, p, n, false);
+    inner->next = at + n;
+    return stop ? stop : encoded_decode(inner, p, n, false);
 }
 
 int encoded_end(walk *w, uint64_t to)
 {
-    encoded *e = w->encoded;
-    int stop = encoded_decode(e, "", 0, true);
+    encoded *inner = w->encoded;
+    int stop = encoded_decode(inner, "", 0, true);
 
     if (!stop)
-        stop = walk_end(&e->walk, to);
-    w->parts = e->walk.parts;
+        stop = walk_end(&inner->walk, to);
+    w->parts = inner->walk.parts;
     w->g->seen_urls = w->alternative > 0 ? &w->seen_urls : NULL;
     return stop;
 }

@@ -45,14 +45,14 @@ static trawl_str first_word(trawl_str subject)
     return p == colon ? word : (trawl_str){word.p, 0};
 }
 
-bool zones_is_reply(const trawl_mail_message *m)
+bool zones_is_reply(const trawl_mail_message *message)
 {
-    const trawl_str word = first_word(m->subject);
+    const trawl_str word = first_word(message->subject);
 
     if (word.n == 2 && ascii_same(word.p, "re", 2))
         return true; /* most answers */
     if (word.n == 0 || word.n > SUBJECT_LONGEST)
-        return m->in_reply_to.n > 0;
+        return message->in_reply_to.n > 0;
     return ascii_is_word_of(answers, word.p, word.n) ||
-           (m->in_reply_to.n > 0 && !ascii_is_word_of(forwards, word.p, word.n));
+           (message->in_reply_to.n > 0 && !ascii_is_word_of(forwards, word.p, word.n));
 }

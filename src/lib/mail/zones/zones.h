@@ -127,7 +127,7 @@ void zones_open(zones *z, const kernel *k);
 
 /* Returns true when the message answers another one: by its fields, unless its subject says that it
  * forwards one, "Fwd: ..."; or by its subject. */
-bool zones_is_reply(const trawl_mail_message *m);
+bool zones_is_reply(const trawl_mail_message *message);
 
 /* Begins a text of a message, or one outside of messages, in TRAWL_ZONE_NEW. The second function,
  * called after it, says that this is the running text of a page. */
