@@ -311,13 +311,17 @@ static bool is_field(span s)
 
 static bool is_forward(span s)
 {
-    if (shape_begins(s, "Begin forwarded message") || shape_begins(s, "Start of forwarded message"))
-        return true;
-    return shape_begins(s, "----") &&
-           (shape_has(s, "riginal Message") || shape_has(s, "orwarded ") ||
-            shape_has(s, "rsprüngliche Nachricht") || shape_has(s, "essage d'origine") ||
-            shape_has(s, "ensaje original") || shape_has(s, "eitergeleitete") ||
-            shape_has(s, "riginal message") || shape_has(s, "egin forwarded"));
+    static const char *const words[] = {
+        "riginal Message", "orwarded ",      "rsprüngliche Nachricht", "essage d'origine",
+        "ensaje original", "eitergeleitete", "riginal message",        "egin forwarded"};
+
+    if (!shape_begins(s, "----"))
+        return shape_begins(s, "Begin forwarded message") ||
+               shape_begins(s, "Start of forwarded message");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (shape_has(s, words[i]))
+            return true;
+    return false;
 }
 
 static bool is_wrote(span s)
@@ -437,13 +441,14 @@ static bool is_url(span s)
            prefix_is_www(s.p, s.n);
 }
 
-/* Returns true when the text is one of the titles. */
-static bool shape_is_whole(span s, const char *const titles[], size_t n)
+/* Returns true when the text is one of the titles, which "|" divides. */
+static bool shape_is_whole(span s, const char *titles)
 {
-    for (size_t i = 0; i < n && s.n > 0; i++)
-        if (ascii_lower(s.p[0]) == titles[i][0] && s.n == strlen(titles[i]) &&
-            ascii_same(s.p, titles[i], s.n))
+    for (size_t n; *titles; titles += n + (titles[n] == '|')) {
+        n = strcspn(titles, "|");
+        if (n == s.n && ascii_same(s.p, titles, n))
             return true;
+    }
     return false;
 }
 
@@ -469,35 +474,15 @@ static bool is_greeting(span s)
 /* Returns the flag of a usual heading: LINE_CONTENTS, LINE_REFERENCES, LINE_KNOWN, or 0. */
 static unsigned shape_section_of(span s)
 {
-    static const char *const known[] = {"abstract",
-                                        "introduction",
-                                        "acknowledgements",
-                                        "acknowledgments",
-                                        "summary",
-                                        "conclusion",
-                                        "conclusions",
-                                        "copyright notice",
-                                        "full copyright statement",
-                                        "index",
-                                        "intellectual property",
-                                        "author's address",
-                                        "authors' addresses",
-                                        "editors' addresses",
-                                        "author's addresses",
-                                        "editor's address",
-                                        "glossary",
-                                        "status of this memo",
-                                        "foreword",
-                                        "preface",
-                                        "background",
-                                        "terminology",
-                                        "examples",
-                                        "notes",
-                                        "installation",
-                                        "usage"};
-    static const char *const contents[] = {
-        "contents", "contents:",          "table of contents", "table of contents:",
-        "inhalt",   "inhaltsverzeichnis", "sommaire"};
+    static const char known[] =
+        "abstract|introduction|acknowledgements|acknowledgments|summary|conclusion|"
+        "conclusions|copyright notice|full copyright statement|index|intellectual property|"
+        "author's address|authors' addresses|editors' addresses|author's addresses|"
+        "editor's address|glossary|status of this memo|foreword|preface|background|"
+        "terminology|examples|notes|installation|usage";
+    static const char contents[] =
+        "contents|contents:|table of contents|table of contents:|inhalt|inhaltsverzeichnis|"
+        "sommaire";
     static const char *const references[] = {"references", "references:", "bibliography",
                                              "citations",  "literatur",   "footnotes"};
 
@@ -505,7 +490,7 @@ static unsigned shape_section_of(span s)
         s.p += 9;
         s.n -= 9;
     }
-    if (shape_is_whole(s, contents, sizeof contents / sizeof *contents))
+    if (shape_is_whole(s, contents))
         return LINE_CONTENTS;
     for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
         size_t k = s.n > 0 && strchr("rsy:", ascii_lower(s.p[s.n - 1])) ? strlen(references[i]) : 0;
@@ -514,7 +499,7 @@ static unsigned shape_section_of(span s)
             (s.n == k || ascii_is_blank(s.p[s.n - k - 1])))
             return LINE_REFERENCES;
     }
-    if (shape_is_whole(s, known, sizeof known / sizeof *known))
+    if (shape_is_whole(s, known))
         return LINE_KNOWN;
     return is_greeting(s) ? LINE_GREETING : 0;
 }
