@@ -250,8 +250,8 @@ TRAWL_API int trawl_rewrite_unlink(trawl_rewrite *r);
  * again by a function that keeps what it has set, the output is the same.
  *
  * Kept without a question are addresses inside of the page ("#a"), parts of its message (cid:,
- * mid:), pictures in data:, but not in <link> and after @import, mailto:, tel:, sms:, about:blank,
- * about:invalid and empty addresses.
+ * mid:), pictures in data:, mailto:, tel:, sms:, about:blank, about:invalid and empty addresses; in
+ * <link> and after @import, only about:blank and about:invalid.
  */
 
 /* What your function is called for. */

@@ -102,6 +102,9 @@ static const char *const pages[][2] = {
      "<iframe src=\"data:image/png,x\"></iframe><iframe></iframe><iframe>"},
     {"<link href=data:image/png,x><style>@import 'data:image/png,x';a{b:url(data:image/x,x)}</style>",
      "<link><style>@import \"about:invalid\";a{b:url(data:image/x,x)}</style>"},
+    {"<link href=#><link href=''><link href=cid:x><link href=about:blank><style>@import '#';a{b:url(#x)}</style>",
+     "<link><link><link><link href=\"about:blank\"><style>@import "
+     "\"about:invalid\";a{b:url(#x)}</style>"},
     {"<a href='ma\x01ilto:x'>x</a><a href='\x01mai\nlto:x'>x</a>",
      "<a>x</a><a href=\"\x01mai\nlto:x\">x</a>"},
     {"<object data=http://e.example/><p data=http://e.example/>",

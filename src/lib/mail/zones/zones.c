@@ -24,12 +24,12 @@ void zones_open(zones *z, const kernel *k)
     zones_gates_make(&z->gates);
 }
 
-void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_message *m)
+void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_message *message)
 {
     z->change = change;
     z->user = user;
-    z->message = m;
-    z->named = m->number > 0;
+    z->message = message;
+    z->named = message->number > 0;
     z->now = (zones_state){TRAWL_ZONE_NEW, TRAWL_ZONE_NEW, 0};
     z->told = (zones_place){.zone = TRAWL_ZONE_NEW};
     memset(z->writers.at, 0, sizeof z->writers.at);
@@ -274,7 +274,7 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
     }
 }
 
-/* Takes the last line of a header, or "-----Original Message-----": in an answer, a quote begins. */
+/* Takes the last line of a header, or "-----Original Message-----": an answer quotes below it. */
 static int zones_take_header(zones *z, zones_sign sign, uint64_t at)
 {
     const bool again = z->after & (ZONES_AFTER_ORIGINAL | ZONES_AFTER_OPENED),

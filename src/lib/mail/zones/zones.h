@@ -131,7 +131,7 @@ bool zones_is_reply(const trawl_mail_message *message);
 
 /* Begins a text of a message, or one outside of messages, in TRAWL_ZONE_NEW. The second function,
  * called after it, says that this is the running text of a page. */
-void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_message *m);
+void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_message *message);
 void zones_begin_page(zones *z);
 
 /* Returns the name of this number, or an empty text if it is 0 or forgotten. */

@@ -35,10 +35,10 @@ static bool address_is_pixels(const char *type, size_t n)
     return end < n && ascii_is_word_of(types, type, end);
 }
 
-bool seal_is_inside(trawl_str address, enum seal_data data)
+bool seal_is_inside(trawl_str address, enum seal_use use)
 {
-    static const char *const whole[] = {"", "about:blank", "about:invalid"};
-    static const char *const schemes[] = {"#", "cid:", "mid:", "mailto:", "tel:", "sms:"};
+    static const char *const whole[] = {"about:blank", "about:invalid"};
+    static const char *const begins[] = {"#", "cid:", "mid:", "mailto:", "tel:", "sms:"};
     static const char image[] = "data:image/";
     const size_t type = sizeof image - 1;
     char head[SEAL_SCHEME];
@@ -54,11 +54,13 @@ bool seal_is_inside(trawl_str address, enum seal_data data)
     for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++)
         if (n == strlen(whole[i]) && memcmp(head, whole[i], n) == 0)
             return true;
-    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
-        if (n >= strlen(schemes[i]) && memcmp(head, schemes[i], strlen(schemes[i])) == 0)
+    if (use == SEAL_AS_SHEET || n == 0)
+        return use != SEAL_AS_SHEET;
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++)
+        if (n >= strlen(begins[i]) && memcmp(head, begins[i], strlen(begins[i])) == 0)
             return true;
-    return data != SEAL_NO_DATA && n > type && memcmp(head, image, type) == 0 &&
-           (data == SEAL_PICTURE || address_is_pixels(head + type, n - type));
+    return n > type && memcmp(head, image, type) == 0 &&
+           (use == SEAL_AS_PICTURE || address_is_pixels(head + type, n - type));
 }
 
 /* Appends the URL with the slashes that browsers read. */

@@ -10,7 +10,7 @@
  *   title, textarea               their text has no "<", which is "&lt;" there
  *   xmp, plaintext                become <pre>, whose text is escaped
  *   <meta charset>                is left out: the byte-order mark at the front counts
- *   <x:script>                    becomes <x-script>, and attributes with a prefix are left out, but
+ *   <x:script>                    becomes <x-script>; attributes with prefixes are left out, but
  *                                 for xlink, xml and xmlns: in XML, these are a script and its like
  */
 #include "rewrite/seal/seal.h"
@@ -59,7 +59,7 @@ struct trawl_seal {
 
     /* The address of a question. */
     const html_name *asked_tag, *asked_attribute;
-    enum seal_data data;
+    enum seal_use use;
     seal_out answer, whole, base;
     bool asking, answered, kept;
     bool based;             /* a <base href> was read */
@@ -190,7 +190,7 @@ static int take_address(void *user, trawl_str address, bool picture, seal_out *o
     const bool sheet = seal_is_named(seal->asked_tag, "link") ||
                        (!picture && seal_is_named(seal->asked_tag, "style"));
 
-    if (seal_is_inside(address, sheet ? SEAL_NO_DATA : picture ? seal->data : SEAL_PIXELS))
+    if (seal_is_inside(address, sheet ? SEAL_AS_SHEET : picture ? seal->use : SEAL_AS_ANY))
         return 0;
     seal->whole.n = seal->answer.n = 0;
     seal->answered = seal->kept = false;
@@ -292,7 +292,7 @@ static int seal_attribute(trawl_seal *seal, const html_name *tag, const html_nam
 
     seal->asked_tag = tag;
     seal->asked_attribute = name;
-    seal->data = !alone || seal_is_named(tag, "img") ? SEAL_PICTURE : SEAL_PIXELS;
+    seal->use = !alone || seal_is_named(tag, "img") ? SEAL_AS_PICTURE : SEAL_AS_ANY;
     seal->kept = seal->answered = true;
     error = value(&text, addresses, take_address, seal);
     (void)seal_fail(seal, error);
@@ -401,7 +401,7 @@ static int put_sheet(trawl_seal *seal)
     seal->inside = ELEMENT_COPY;
     seal->asked_tag = &seal->name;
     seal->asked_attribute = &no_name;
-    seal->data = SEAL_PICTURE;
+    seal->use = SEAL_AS_PICTURE;
     put_text(seal, "<style");
     (void)put(seal, seal_str(&seal->held).p, seal->held.n);
     put_text(seal, ">");

@@ -74,15 +74,19 @@ enum seal_how seal_how_of(const html_name *tag, const html_name *attribute);
 
 /* ---- Addresses ---- */
 
-/* What data: of an image an address may have. */
-enum seal_data {
-    SEAL_NO_DATA, /* browsers take it for a style sheet, whatever its type is */
-    SEAL_PIXELS,  /* types of pixels only: others, such as image/png+xml, are pages */
-    SEAL_PICTURE  /* any: it is shown as a picture, in which nothing is followed or loaded */
+/* How an address is used, as far as that is known. */
+enum seal_use {
+    /* Perhaps as a style sheet: browsers read data: of any type as one, and, in a page without a
+     * document type, the text of the page itself ("#"). */
+    SEAL_AS_SHEET,
+    /* Data: of pixels is harmless; of other images, such as image/png+xml, it is a page. */
+    SEAL_AS_ANY,
+    /* As a picture, in which nothing is followed or loaded. */
+    SEAL_AS_PICTURE
 };
 
 /* Returns true for an address that is kept without a question. */
-bool seal_is_inside(trawl_str address, enum seal_data data);
+bool seal_is_inside(trawl_str address, enum seal_use use);
 
 /* Appends the address as browsers read it, whole, to *out. Appends nothing if that cannot be
  * known. */
