@@ -39,8 +39,10 @@ static void life_begin(trawl *t)
     t->skipping = SKIP_NONE;
     if (t->rules)
         rules_begin(t->rules);
-    t->place =
-        (place){.kernel = t->set->kernel, .line = 1, .uncounted = !(t->wanted & TRAWL_WANT_PLACE)};
+    memset(&t->place, 0, offsetof(place, head));
+    t->place.kernel = t->set->kernel;
+    t->place.line = 1;
+    t->place.uncounted = !(t->wanted & TRAWL_WANT_PLACE);
     intake_begin(&t->in);
     t->mode.want = t->wanted;
     t->to = t->sink;

@@ -153,7 +153,8 @@ static inline outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
 
 /* Decides about a URL, which may be quoted-printable, be a gateway's, or continue in the next
  * lines. */
-static inline outcome try_url(trawl *t, text *w, size_t i, bare_function *bare)
+__attribute__((always_inline)) static inline outcome try_url(trawl *t, text *w, size_t i,
+                                                             bare_function *bare)
 {
     const outcome o = try_bare(t, w, i, bare);
     candidate *f = &t->candidate;

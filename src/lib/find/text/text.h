@@ -649,18 +649,19 @@ bool quote_marks_skip(text *t, size_t *i, const quote_marks *m);
 
 typedef struct place {
     const kernel *kernel;
-    uint64_t at;           /* counted up to here, in the whole text */
-    uint64_t line;         /* from 1 */
-    uint64_t column;       /* code points before `at` in its line */
-    char head[PLACE_HEAD]; /* the start of the line, at most up to `at` */
+    uint64_t at;     /* counted up to here, in the whole text */
+    uint64_t line;   /* from 1 */
+    uint64_t column; /* code points before `at` in its line */
     size_t head_n;
-    quote_marks marks;  /* of the head: place_marks() */
     bool closed;        /* the line has a link: the head ends before it */
     bool uncounted;     /* line and column are not wanted, only the starts of lines */
     uint64_t soft_from; /* the link at soft_from continues over soft line breaks ... */
     uint64_t soft_to;   /* ... up to here (find/join/quoted.c) */
     uint64_t join_from; /* the link at join_from was followed into the next lines ... */
     uint64_t join_to;   /* ... up to here (find/join/join.c) */
+    /* not set by a text that begins: */
+    char head[PLACE_HEAD]; /* head_n bytes: the start of the line, at most up to `at` */
+    quote_marks marks;     /* of the head: place_marks() */
 } place;
 
 /* Counts up to t->p[i], which is beyond what was counted. */

@@ -101,7 +101,9 @@ static bool names_url(const walk *w, const head_field *f)
 {
     const trawl_str body = body_of(w, f);
 
-    return f->role == FIELDS_FROM && (prefix_has_url(body.p, body.n, true) || may_encode_url(body));
+    return f->role == FIELDS_FROM &&
+           (prefix_has_url(body.p, count_after_last(body.p, body.n, '<'), true) ||
+            may_encode_url(body));
 }
 
 /* Returns how to read the field; FIELDS_NEVER if it is skipped. In a header without a message the

@@ -294,7 +294,7 @@ static zones_sign look_date(const zones_line *line)
 {
     bool time = false, zone = false;
 
-    for (size_t i = 2; i + 2 < line->n && !zone; i++) {
+    for (size_t i = line->n > 2 ? line->n - 2 : 0; i-- > 2 && !zone;) { /* zones come last */
         const char *p = line->p + i;
         if ((*p != ':' && *p != '+' && *p != '-') || !ascii_is_digit((unsigned char)p[1]) ||
             !ascii_is_digit((unsigned char)p[2]))
