@@ -151,8 +151,8 @@ static bool scheme_is_shortened(const settings *s, text *t, const host_span *h)
 }
 
 /* Returns true when the text after a host that was cut, "https://t.", shows that nothing of it
- * follows: a blank, a mark, or a line that begins as no rest of a URL does. The side of a frame, or of
- * a box at the line's end, shows nothing. */
+ * follows: a blank, a mark, or a line that begins as no rest of a URL does. The side of a frame, or
+ * of a box at the line's end, shows nothing. */
 static bool is_cut_off(text *t, size_t end)
 {
     const size_t side = text_skip_blanks(t, end), to = text_run(t, side, 2, 0, "*|#/");

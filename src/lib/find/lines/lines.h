@@ -194,8 +194,8 @@ bool region_ends(const char *p, size_t n);
 
 /* ---- The shape of a line: shape.c ---- */
 
-/* The bits of a shape; a shape is 0 for none. The shape of a line that is not empty and may be no row
- * of data. The most bytes of the line above, and of the line up to the link, for comparing them:
+/* The bits of a shape; a shape is 0 for none. The shape of a line that is not empty and may be no
+ * row of data. The most bytes of the line above, and of the line up to the link, for comparing them:
  * together they are within TEXT_LEFT_MAX. */
 #define SHAPE_BITS 8
 #define SHAPE_OTHER 0xC0
@@ -208,14 +208,14 @@ unsigned shape_count(const char *p, size_t n, char separator, bool *quoted);
 /* Returns the shape of the line p[0..n): the separator with the most, and how many. */
 unsigned shape_of(const char *p, size_t n);
 
-/* The same; SHAPE_OTHER for a line that may be no row of data: one with less than four separators and
- * no URL, or with one and no URL as its first field; 0 for an empty line. */
+/* The same; SHAPE_OTHER for a line that may be no row of data: one with less than four separators
+ * and no URL, or with one and no URL as its first field; 0 for an empty line. */
 unsigned shape_of_row(const char *p, size_t n);
 
 /* Returns how often a line of this shape has the separator, 0 if that of the line is another. */
 unsigned shape_separators(unsigned shape, char separator);
 
-/* Returns the shape of the row above `line`, the start of a line; 0 for an empty one, and for none. */
+/* Returns the shape of the row above `line`, the start of a line; 0 for an empty one and none. */
 unsigned shape_above(const text *t, size_t line);
 
 /* ---- Rows of data: record.c ---- */
