@@ -321,8 +321,8 @@ static bool is_property(const char *p, size_t n)
            (p[i] == ':' || p[i] == ';' || (p[i] == '=' && bytes_authority(p, n)));
 }
 
-/* Returns true when the URL is the value of a property that is folded after the first line: the word
- * is alone after one blank, and another such line or a property is below. */
+/* Returns true when the URL is the value of a property that is folded after the first line: the
+ * word is alone after one blank, and another such line or a property is below. */
 static bool is_folded(text *t, const chain *k, const text_row *next, const token *word)
 {
     const size_t name = k->first.text, below = next->next;

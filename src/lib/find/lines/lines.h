@@ -195,8 +195,8 @@ bool region_ends(const char *p, size_t n);
 /* ---- The shape of a line: shape.c ---- */
 
 /* The bits of a shape; a shape is 0 for none. The shape of a line that is not empty and may be no
- * row of data. The most bytes of the line above, and of the line up to the link, for comparing them:
- * together they are within TEXT_LEFT_MAX. */
+ * row of data. The most bytes of the line above, and of the line up to the link, for comparing
+ * them: together they are within TEXT_LEFT_MAX. */
 #define SHAPE_BITS 8
 #define SHAPE_OTHER 0xC0
 #define SHAPE_ABOVE 512
