@@ -5,8 +5,8 @@
  * most as many calls as bytes of text, times a constant.
  *
  * What is open, the tree knows; a list has those of its elements that matter here, and what was
- * seen of each. Styles of text are bits of the elements. Tables are layout unless a <thead> or their
- * first cell shows that they hold data: then each cell is marked.
+ * seen of each. Styles of text are bits of the elements. Tables are layout unless a <thead> or
+ * their first cell shows that they hold data: then each cell is marked.
  */
 #include "mail/page/page.h"
 
