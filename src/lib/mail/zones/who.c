@@ -8,19 +8,18 @@
 #include "base/ascii.h"
 #include "mail/zones/inside.h"
 
-/* Words between the date and the name, or the name and the colon. */
-static const char around[] =
-    "am pm a.m. p.m. uhr utc gmt h om um at schrieb schreef skrev napsal wrote escreveu "
-    "writes says \xC3\xA9"
-    "crit escribi\xC3\xB3 scritto ha a kl. \xD0\xB3. \xD0\xB2";
+/* Words between the date and the name, and between the name and the colon. */
+static const char before[] = "am pm a.m. p.m. uhr utc gmt h schrieb schreef skrev napsal \xD0\xB3.";
+static const char after[] = "wrote writes says escreveu escribi\xC3\xB3 a \xC3\xA9"
+                            "crit ha scritto schrieb schreef skrev napsal";
 
 static bool who_is_edge(char c)
 {
     return ascii_is_blank(c) || strchr(",;:*\"'([<>])", c) != NULL;
 }
 
-/* Removes signs and known words from both ends. */
-static trawl_str who_trim(trawl_str s)
+/* Removes signs from both ends, and known words if it is not a field: "A Smith" is a name. */
+static trawl_str who_trim(trawl_str s, bool field)
 {
     size_t n;
 
@@ -31,7 +30,7 @@ static trawl_str who_trim(trawl_str s)
         }
         for (n = 0; n < s.n && !ascii_is_blank(s.p[n]) && s.p[n] != ',';)
             n++;
-        if (n == 0 || !ascii_is_word_of(around, s.p, n))
+        if (n == 0 || field || !ascii_is_word_of(before, s.p, n))
             break;
         s.p += n;
         s.n -= n;
@@ -41,7 +40,7 @@ static trawl_str who_trim(trawl_str s)
             s.n--;
         for (n = 0; n < s.n && !ascii_is_blank(s.p[s.n - 1 - n]);)
             n++;
-        if (n == 0 || n == s.n || !ascii_is_word_of(around, s.p + s.n - n, n))
+        if (n == 0 || n == s.n || field || !ascii_is_word_of(after, s.p + s.n - n, n))
             return s;
         s.n -= n;
     }
@@ -76,9 +75,9 @@ trawl_str zones_who(const char *p, size_t n, bool field)
         at++;
     for (size_t i = from; i < at && !field; i++)
         from = ascii_is_digit((unsigned char)p[i]) ? i + 1 : from;
-    name = who_trim((trawl_str){p + from, at - from});
+    name = who_trim((trawl_str){p + from, at - from}, field);
     if (name.n == 0 && at < n)
-        name = who_trim(who_address(s, at + 1));
+        name = who_trim(who_address(s, at + 1), true);
     while (name.n > ZONES_NAME - 1 ||
            (name.n > 0 && name.n == ZONES_NAME - 1 && (name.p[name.n] & 0xC0) == 0x80))
         name.n--;
