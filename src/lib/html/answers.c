@@ -6,10 +6,12 @@
 uint32_t html_id_of(const char *name, size_t n)
 {
     char padded[HTML_NAME] = {0};
+    tree_tag tag;
 
     n = n < sizeof padded ? n : sizeof padded;
     memcpy(padded, name, n);
-    return tree_id_of(padded, n);
+    tree_name(&tag, padded, n);
+    return tag.id;
 }
 
 /* Returns the open element that the last start tag has made, or NULL. */
@@ -64,8 +66,7 @@ void html_set_look(html *h, tree_look look)
 
 bool html_is_in_table(const html *h)
 {
-    return h->tree.mode == TREE_IN_TABLE || h->tree.mode == TREE_IN_TBODY ||
-           h->tree.mode == TREE_IN_TR;
+    return tree_in_table(&h->tree);
 }
 
 uint64_t html_mark(const html *h, bool outside)

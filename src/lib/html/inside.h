@@ -48,38 +48,26 @@ extern const unsigned char tree_slots[1024];
 /* Returns the id of a name that is in no row. */
 uint32_t tree_unknown_id(const char *name, size_t n);
 
-/* Returns the id of a name. Eight bytes of it must be readable. */
-static inline uint32_t tree_id_of(const char *name, size_t n)
+/* Sets the id and the row of a tag. Eight bytes of its name must be readable. */
+static inline void tree_name(tree_tag *tag, const char *name, size_t n)
 {
     uint64_t key = eight_load(name) & (n < 8 ? (UINT64_C(1) << 8 * n) - 1 : UINT64_MAX);
     uint32_t id = tree_slots[key * UINT64_C(0x9740FC6CFD0316DD) >> 54];
-    const char *known = tree_rows[id].name;
+    const tree_row *row = &tree_rows[id];
 
-    if (eight_load(known) == key &&
-        (n < 8 || (n < sizeof tree_rows[0].name && memcmp(known, name, n) == 0 && known[n] == 0)))
-        return id;
-    return tree_unknown_id(name, n);
-}
-
-/* Returns the row of an id. */
-static inline const tree_row *tree_row_of(uint32_t id)
-{
-    return &tree_rows[id & TREE_UNKNOWN ? 0 : id];
+    if (eight_load(row->name) != key ||
+        (n >= 8 && (n >= sizeof row->name || memcmp(row->name, name, n) != 0 || row->name[n]))) {
+        id = tree_unknown_id(name, n);
+        row = &tree_rows[0];
+    }
+    tag->id = id;
+    tag->row = row;
 }
 
 /* Takes an attribute of a start tag whose element is noted. */
 void tree_take_attribute(tree_tag *tag, const html_name *name, const char *value, size_t n);
 
 /* ---- tree.c: the stack of open elements ---- */
-
-/* Takes text. Fast path: in most places it changes nothing. */
-static inline void tree_text(tree *t, const char *p, size_t n)
-{
-    bool body = t->mode == TREE_IN_BODY || t->mode == TREE_IN_TD;
-
-    if (!body || t->rebuild | t->frames_ok)
-        tree_take_text(t, p, n);
-}
 
 /* Returns the innermost open element. There is one, except before <html>. */
 static inline tree_element *tree_top(tree *t)
@@ -163,8 +151,16 @@ static inline void tree_pop(tree *t)
         tree_closed(t, e);
 }
 
-/* Removes the innermost elements until `depth` are left, at least one. */
-void tree_keep(tree *t, unsigned depth);
+/* Removes the innermost elements until `depth` are left, at least one. Fast path: one of them. */
+void tree_keep_outer(tree *t, unsigned depth);
+
+static inline void tree_keep(tree *t, unsigned depth)
+{
+    if (depth > 0 && t->depth == depth + 1)
+        tree_pop(t);
+    else
+        tree_keep_outer(t, depth);
+}
 
 /* Removes an element from the middle of the stack. */
 void tree_remove(tree *t, unsigned i);
@@ -176,12 +172,20 @@ void tree_put(tree *t, unsigned i, const tree_element *e);
 unsigned tree_with(const tree *t, uint32_t serial);
 
 /* Returns the place + 1 of the innermost element of a kind, or 0. Of the element `id` only, unless
- * that is 0. Elements outside of one with the flags `barrier` do not count. */
+ * that is 0. Elements outside of one with the flags `barrier` do not count. Fast path: it is the
+ * innermost one, as for most end tags. */
 unsigned tree_find_open(const tree *t, enum tree_kind kind, uint32_t id, uint32_t barrier);
 
 static inline unsigned tree_find(const tree *t, enum tree_kind kind, uint32_t id, uint32_t barrier)
 {
-    return t->count[kind] == 0 ? 0 : tree_find_open(t, kind, id, barrier);
+    const tree_element *top;
+
+    if (t->count[kind] == 0)
+        return 0;
+    top = &t->open[t->depth - 1];
+    if (top->kind == kind && (id == 0 || top->id == id))
+        return t->depth;
+    return tree_find_open(t, kind, id, barrier);
 }
 
 enum {
@@ -194,11 +198,33 @@ enum {
 /* Removes the innermost elements whose end tags are implied, up to one of this id. */
 void tree_end_implied(tree *t, uint32_t except);
 
-/* Removes the innermost elements up to one of this kind, a <template> or <html>, which stays. */
-void tree_clear_to(tree *t, enum tree_kind kind);
+/* Removes the innermost elements up to one of this kind, a <template> or <html>, which stays.
+ * Fast path: none of them. */
+void tree_clear_inner(tree *t, enum tree_kind kind);
+
+static inline void tree_clear_to(tree *t, enum tree_kind kind)
+{
+    if (tree_top(t)->kind != kind)
+        tree_clear_inner(t, kind);
+}
 
 /* Chooses the insertion mode for the stack. */
 void tree_reset_mode(tree *t);
+
+/* Returns true between the parts of a table. */
+static inline bool tree_in_table(const tree *t)
+{
+    return t->mode == TREE_IN_TABLE || t->mode == TREE_IN_TBODY || t->mode == TREE_IN_TR;
+}
+
+/* Takes text. Fast path: in most places it changes nothing. */
+static inline void tree_text(tree *t, const char *p, size_t n)
+{
+    bool body = t->mode == TREE_IN_BODY || t->mode == TREE_IN_TD;
+
+    if (!body || t->rebuild | t->frames_ok)
+        tree_take_text(t, p, n);
+}
 
 /* Takes a tag by the rules of HTML for a mode. Returns true when it has to be taken again. */
 bool tree_take_in(tree *t, enum tree_mode mode, const tree_tag *tag);

@@ -195,8 +195,7 @@ static inline void tag_named(html *h)
 {
     tree_tag *tag = &h->token;
 
-    tag->id = tree_id_of(h->tag.p, h->tag.n);
-    tag->row = tree_row_of(tag->id);
+    tree_name(tag, h->tag.p, h->tag.n);
     tag->closing = h->closing;
     tag->attributes = 0;
     h->noted = !h->closing && tag->row->flags & (TREE_IS_FORMAT | TREE_IS_NOTED);
@@ -279,15 +278,19 @@ static inline void tokenizer_note_name(html *h)
 }
 
 /* Notes an attribute whose value ends in this block. Returns false when it has to be decoded. */
-static bool tokenizer_note_plain(html *h, const char *value, size_t n)
+static bool tokenizer_note_value(html *h, const char *value, size_t n)
 {
-    if (!tokenizer_is_noted(h))
-        return true;
     if (n > HTML_VALUE || memchr(value, '&', n) || memchr(value, 0, n))
         return false;
     if (!seen_before(h))
         tree_take_attribute(&h->token, &h->name, value, n);
     return true;
+}
+
+/* The same. Fast path: the tree needs no attribute of the tag. */
+static inline bool tokenizer_note_plain(html *h, const char *value, size_t n)
+{
+    return !tokenizer_is_noted(h) || tokenizer_note_value(h, value, n);
 }
 
 static void report_attribute(html *h, const char *p)

@@ -82,7 +82,7 @@ void tree_closed(tree *t, const tree_element *e)
         format_close(t, e);
 }
 
-void tree_keep(tree *t, unsigned depth)
+void tree_keep_outer(tree *t, unsigned depth)
 {
     while (t->depth > depth && t->depth > 1)
         tree_pop(t);
@@ -135,7 +135,7 @@ void tree_end_implied(tree *t, uint32_t except)
         tree_pop(t);
 }
 
-void tree_clear_to(tree *t, enum tree_kind kind)
+void tree_clear_inner(tree *t, enum tree_kind kind)
 {
     while (t->depth > 1 && tree_top(t)->kind != kind && tree_top(t)->kind != TREE_TEMPLATE &&
            tree_top(t)->kind != TREE_HTML)
@@ -336,14 +336,29 @@ static void tree_html_text(tree *t, enum tree_text text)
     }
 }
 
-void tree_take_text(tree *t, const char *p, size_t n)
+/* Returns true when white space changes nothing here. */
+static inline bool tree_is_quiet(const tree *t)
 {
-    enum tree_text text = tree_text_of(p, n);
+    unsigned reading = tree_readings[t->mode];
 
+    return (reading == TREE_TEXT_BODY && !t->rebuild) ||
+           (reading == TREE_TEXT_TABLE && t->open[t->depth - 1].flags & TREE_IS_FOSTER);
+}
+
+__attribute__((noinline)) static void tree_take_any_text(tree *t, enum tree_text text)
+{
     if (foreign_takes_text(t))
         t->frames_ok = t->frames_ok && text != TREE_WORD;
     else
         tree_html_text(t, text);
+}
+
+void tree_take_text(tree *t, const char *p, size_t n)
+{
+    enum tree_text text = tree_text_of(p, n);
+
+    if (text != TREE_BLANK || !tree_is_quiet(t))
+        tree_take_any_text(t, text);
 }
 
 void tree_take_declaration(tree *t, const char *p, size_t n, bool last)
