@@ -110,7 +110,8 @@ static int add_hmac(struct buffer *to, const struct template *t, trawl_str url)
 }
 
 /* Adds the host of the URL, or its site, in canonical form. */
-static int template_add_host(struct buffer *to, struct template *t, trawl_str url, enum template_place place)
+static int template_add_host(struct buffer *to, struct template *t, trawl_str url,
+                             enum template_place place)
 {
     int error = buffer_fill(&t->canonical, trawl_canonical, url);
     trawl_span at = trawl_host(t->canonical.p, t->canonical.n);

@@ -9,10 +9,10 @@
 #include "mail/zones/inside.h"
 
 /* Words between the date and the name, and between the name and the colon. */
-static const char words_before[] =
+static const char who_precede[] =
     "am pm a.m. p.m. uhr utc gmt h schrieb schreef skrev napsal \xD0\xB3.";
-static const char words_after[] = "wrote writes says escreveu escribi\xC3\xB3 a \xC3\xA9"
-                                  "crit ha scritto schrieb schreef skrev napsal";
+static const char who_follow[] = "wrote writes says escreveu escribi\xC3\xB3 a \xC3\xA9"
+                                 "crit ha scritto schrieb schreef skrev napsal";
 
 static bool who_is_edge(char c)
 {
@@ -31,7 +31,7 @@ static trawl_str who_trim(trawl_str s, bool field)
         }
         for (n = 0; n < s.n && !ascii_is_blank(s.p[n]) && s.p[n] != ',';)
             n++;
-        if (n == 0 || field || !ascii_is_word_of(words_before, s.p, n))
+        if (n == 0 || field || !ascii_is_word_of(who_precede, s.p, n))
             break;
         s.p += n;
         s.n -= n;
@@ -41,7 +41,7 @@ static trawl_str who_trim(trawl_str s, bool field)
             s.n--;
         for (n = 0; n < s.n && !ascii_is_blank(s.p[s.n - 1 - n]);)
             n++;
-        if (n == 0 || n == s.n || field || !ascii_is_word_of(words_after, s.p + s.n - n, n))
+        if (n == 0 || n == s.n || field || !ascii_is_word_of(who_follow, s.p + s.n - n, n))
             return s;
         s.n -= n;
     }
