@@ -272,7 +272,8 @@ static size_t find_code(const char *p, size_t n, trawl_str code)
 /* Returns true when the reading without the codes, of which one is at `at`, comes first. */
 static bool is_decoded_first(const struct code *code, const candidate *f, size_t at)
 {
-    return code->byte == '-' && at < form_of(f->url, f->url_n).authority_end;
+    return code->byte == '-' ? at < form_of(f->url, f->url_n).authority_end
+                             : gateway_is_coded(f) && unwrap_end(f->url, f->url_n) != UNWRAP_NONE;
 }
 
 /* Adds the reading with the byte for each code. */

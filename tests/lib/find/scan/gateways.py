@@ -145,14 +145,15 @@ class Maker:
         front = r.choice(('', '', 'see ', 'See (', self.words(1, 4) + ' ', '<', '"'))
         closer = {'See (': ')', '<': '>', '"': '"'}.get(front, '')
         after = closer + r.choice(('', '', '', ' ' + self.words(1, 6)))
+        shown = url
         if r.random() < 0.15:
-            url = url.replace('&', '&amp;')
+            shown = url.replace('&', '&amp;')
         if name in ('cut', 'trap'):
             program = r.choice(('outlook', 'gmail', 'thunderbird'))
         if name == 'trap':
             lines = [front.rstrip('(<"') + url]
         else:
-            lines = getattr(self, program)(url, front, after)
+            lines = getattr(self, program)(shown, front, after)
         if name == 'cut':
             lines = lines[:-1]
             if re.search(r'sdata=[^&]*%3D$', ''.join(lines)):
