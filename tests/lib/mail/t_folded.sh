@@ -24,7 +24,8 @@ check_same 'a vCard' 'printf "$card" | "$TRAWL" -' both
 check_same 'byte by byte' 'printf "$card" | dd bs=1 2>/dev/null | "$TRAWL" -' both
 check_same 'a vCard in a text' '{ echo Hi; printf "$card"; } | "$TRAWL" -' both
 check_same 'a quoted vCard in a text' '{ echo Hi; printf "$quoted"; } | "$TRAWL" -' both
-check_same 'not without BEGIN' 'printf "$lines" | "$TRAWL" - | head -n 1' 'echo http://www.ibm.co'
+check_same 'a fold before another property' 'printf "$lines" | "$TRAWL" - | head -n 1' 'echo http://www.ibm.com'
+check_same 'not in a text' 'printf "url:http://www.ibm.co\n m is a\n" | "$TRAWL" - | head -n 1' 'echo http://www.ibm.co'
 for kind in calendar vcard ldif; do
     export kind
     check_same "-f $kind" 'printf "$lines" | "$TRAWL" -f $kind -' both

@@ -155,7 +155,8 @@ static bool scheme_is_shortened(const settings *s, text *t, const host_span *h)
  * of a box at the line's end, shows nothing. */
 static bool is_cut_off(text *t, size_t end)
 {
-    const size_t side = text_skip_blanks(t, end), to = text_run(t, side, 2, 0, "*|#/");
+    const size_t side = text_skip_blanks(t, end);
+    const size_t to = side > end ? text_run(t, side, 2, 0, "*|#/") : end;
     const size_t line = text_after_break(t, to), name = text_run(t, line, 16, BYTE_ALPHA, "");
     const int next = line > to ? 'a' : text_at(t, end);
     const int first = line == to ? 'a' : text_at(t, name) == '>' ? '>' : text_at(t, line);
