@@ -328,7 +328,8 @@ static bool is_folded(text *t, const chain *k, const text_row *next, const token
     const size_t name = k->first.text, below = next->next;
 
     if (next->indent != 1 || k->first.indent > 0 || word->to < next->to || next->next == 0 ||
-        t->p[k->pieces[0].from - 1] != ':' || !is_property(t->p + name, k->pieces[0].to - name))
+        k->pieces[0].from == name || t->p[k->pieces[0].from - 1] != ':' ||
+        !is_property(t->p + name, k->pieces[0].to - name))
         return false;
     return text_at(t, below) == ' ' ||
            is_property(t->p + below, text_word_end(t, below, 32) - below);

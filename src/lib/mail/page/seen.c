@@ -252,6 +252,20 @@ static size_t join_blanks(char *p, size_t n)
     return len;
 }
 
+/* Returns true when a word begins with "www." or a scheme of the web. A URL that only has "://" or
+ * "www." somewhere, as in its path, is not one that somebody wrote backwards. */
+static bool seen_begins_url(const char *p, size_t n)
+{
+    for (size_t i = 0; i + 4 < n; i++) {
+        if (i > 0 && ascii_is_alnum((unsigned char)p[i - 1]))
+            continue;
+        if (prefix_is_www(p + i, n - i) || ascii_begins(p + i, n - i, "http://") ||
+            ascii_begins(p + i, n - i, "https://"))
+            return true;
+    }
+    return false;
+}
+
 bool seen_read(char *out, size_t *n, const char *text, size_t text_n, seen_view view)
 {
     seen s = {.out = out, .view = view, .special = view == SEEN_STYLED};
@@ -267,7 +281,7 @@ bool seen_read(char *out, size_t *n, const char *text, size_t text_n, seen_view 
     set_turned(&s, false);
     if (view == SEEN_REVERSED) {
         turn_round(out, 0, s.n);
-        s.special = prefix_has_url(out, s.n, true);
+        s.special = seen_begins_url(out, s.n);
     }
     *n = s.special ? join_blanks(out, s.n) : 0;
     return s.special;
