@@ -17,7 +17,7 @@ const allowed = {
     footer: block, section: block, header: block, h1: [], h2: ['id'], h3: ['id'], h4: ['id'], h5: ['id'], h6: ['id'],
     ul: block, ol: block, li: ['id', 'value'], dl: [], dt: ['id'], dd: [], nav: ['aria-label', 'class', 'id'],
     b: [], i: [], code: [], // of HTML mail
-    table: [], thead: [], tbody: [], tr: block, th: ['colspan', 'scope'], td: ['colspan'],
+    table: [], thead: [], tbody: [], tr: block, th: ['class', 'colspan', 'scope'], td: ['class', 'colspan'],
 };
 
 // strangers BOX [MORE]: the elements and attributes that the writer never writes. MORE are allowed, too.

@@ -82,6 +82,7 @@ typedef struct block_decision {
     unsigned char row; /* enum block_row */
     bool bars;         /* "|" separates the cells */
     uint8_t columns;
+    uint16_t right; /* the columns whose cells end in the same column, one bit each: numbers */
     /* Without bars: where each begins, in columns after the marks. */
     uint8_t column[BLOCK_COLUMNS];
 } block_decision;

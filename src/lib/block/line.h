@@ -82,13 +82,14 @@ typedef struct line {
     uint16_t stops, stop[LINE_STOPS], gap[LINE_STOPS];
     /* The columns without text, one bit each, from the first one on. */
     uint64_t blank[LINE_BLANKS / 64];
-    unsigned char grid;         /* enum grid */
-    bool empty;                 /* the first cell of the grid is empty */
-    uint16_t bars;              /* "|" of a row, "|" and "+" of a rule */
-    uint32_t bars_at;           /* a hash of their columns */
-    bool even;                  /* a line of justified text: justified.c */
-    bool drawn, marked, beyond; /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
-    char head, tail;            /* the first and the last byte of the text */
+    unsigned char grid;             /* enum grid */
+    bool empty;                     /* the first cell of the grid is empty */
+    uint16_t bars;                  /* "|" of a row, "|" and "+" of a rule */
+    uint32_t bars_at;               /* a hash of their columns */
+    uint8_t bar[BLOCK_COLUMNS + 1]; /* the columns after the first ones */
+    bool even;                      /* a line of justified text: justified.c */
+    bool drawn, marked, beyond;     /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
+    char head, tail;                /* the first and the last byte of the text */
     /* What the line begins with. */
     unsigned char bullet;       /* enum bullet */
     unsigned char sign;         /* the character, or how the number is enclosed: '.', ')', '(' */

@@ -120,6 +120,8 @@ static void measure_grid(line *l, span s)
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '|' || (rule && s.p[i] == '+')) {
             l->bars_at = (l->bars_at ^ column) * 0x01000193u;
+            if (l->bars <= BLOCK_COLUMNS)
+                l->bar[l->bars] = (uint8_t)(column < LINE_BLANKS ? column + 1 : LINE_BLANKS);
             l->bars++;
         } else if (l->bars == 1) {
             first++;

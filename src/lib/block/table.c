@@ -71,6 +71,7 @@ typedef struct table {
     bool whole;           /* blank lines are around it */
     bool bars;
     unsigned columns, start[BLOCK_COLUMNS + 1];
+    unsigned right; /* the columns whose cells end in the same column, one bit each */
 } table;
 
 static bool table_is_rule(const line *l)
@@ -108,41 +109,6 @@ static bool table_count(table *t)
     if (t->bars && inner > 1 && t->rule < t->n && t->lines[t->rule].grid != GRID_DOUBLE)
         t->rule = t->n; /* a rule below each row */
     return true;
-}
-
-/* ---- Bars ---- */
-
-static bool has_side(const line *l, bool right)
-{
-    return (right ? l->tail : l->head) == '|';
-}
-
-/* Returns true when all lines have bars in the same columns, or as many bars when a rule of
- * Markdown is below the head. */
-static bool table_has_bars(table *t)
-{
-    const line *row = NULL;
-    bool same = true, markdown;
-
-    for (unsigned i = 0; i < t->n; i++) {
-        const line *l = &t->lines[i];
-        if (l->grid == GRID_NONE || (row && l->bars != row->bars) ||
-            l->bytes - l->text < CELL_COLUMNS * l->bars)
-            return false;
-        same = same && (!row || l->bars_at == row->bars_at);
-        if (row && l->grid == GRID_ROW && row->grid == GRID_ROW &&
-            (has_side(l, false) != has_side(row, false) ||
-             has_side(l, true) != has_side(row, true)))
-            return false;
-        if (!row || row->grid != GRID_ROW)
-            row = l;
-    }
-    if (!row)
-        return false;
-    markdown = t->rules == 1 && t->rule == 1 && t->lines[1].head != '+';
-    t->columns = row->bars + 1U - has_side(row, false) - has_side(row, true);
-    return (same || markdown) && t->rules > 0 && t->rows >= 2 && t->columns >= 2 &&
-           t->columns <= BLOCK_COLUMNS;
 }
 
 /* ---- Aligned columns ---- */
@@ -201,7 +167,7 @@ typedef struct cell_place {
 static cell_place place_of(const table *t, const line *l, unsigned column)
 {
     strip s = strip_of(l);
-    unsigned end = column + 1 == t->columns ? LINE_BLANKS : t->start[column + 1];
+    unsigned end = t->start[column + 1] - t->bars;
     cell_place c = {.from = strip_next(&s, t->start[column], end, false)};
 
     c.to = c.from;
@@ -211,9 +177,19 @@ static cell_place place_of(const table *t, const line *l, unsigned column)
     return c;
 }
 
-/* Returns true when the cells of a column begin or end in the same column of the page. The head may
- * differ, or, without a rule, the first of LONE_ROWS. *words: all other cells are single words. */
-static bool is_straight(const table *t, unsigned column, bool *words)
+/* Returns true when the head of cells that are equally wide begins on their left. */
+static bool begins_before(const table *t, unsigned column, unsigned left)
+{
+    for (unsigned i = t->from; t->rule < t->n && i < t->rule; i++)
+        if (place_of(t, &t->lines[i], column).from < left)
+            return true;
+    return false;
+}
+
+/* Returns true when the cells of a column begin or end in the same column of the page, and notes
+ * those that only end there. The head may differ, or, without a rule, the first of LONE_ROWS.
+ * *words: all other cells are single words. */
+static bool is_straight(table *t, unsigned column, bool *words)
 {
     unsigned left = ~0U, right = ~0U;
     bool same_left = true, same_right = true;
@@ -231,6 +207,8 @@ static bool is_straight(const table *t, unsigned column, bool *words)
         left = c.from;
         right = c.to;
     }
+    if (same_right && (!same_left || begins_before(t, column, left)))
+        t->right |= 1U << column;
     return same_left || same_right;
 }
 
@@ -322,6 +300,59 @@ static bool has_columns_of_blanks(table *t)
     return t->whole && t->rules == 0 && (t->columns >= 3 ? words : has_words(t, words));
 }
 
+/* ---- Bars ---- */
+
+static bool has_side(const line *l, bool right)
+{
+    return (right ? l->tail : l->head) == '|';
+}
+
+/* Finds the cells between bars that all lines have in the same columns, as far as the columns of
+ * blanks are known. */
+static void find_between_bars(table *t, const line *row)
+{
+    unsigned left = has_side(row, false);
+    bool word;
+
+    t->start[0] = row->indent + left;
+    for (unsigned i = 1; i <= t->columns; i++)
+        t->start[i] = left + i <= row->bars ? row->bar[left + i - 1] : LINE_BLANKS;
+    for (unsigned i = 0; i < t->columns; i++)
+        (void)is_straight(t, i, &word);
+}
+
+/* Returns true when all lines have bars in the same columns, or as many bars when a rule of
+ * Markdown is below the head. */
+static bool table_has_bars(table *t)
+{
+    const line *row = NULL;
+    bool same = true, markdown;
+
+    for (unsigned i = 0; i < t->n; i++) {
+        const line *l = &t->lines[i];
+        if (l->grid == GRID_NONE || (row && l->bars != row->bars) ||
+            l->bytes - l->text < CELL_COLUMNS * l->bars)
+            return false;
+        same = same && (!row || l->bars_at == row->bars_at);
+        if (row && l->grid == GRID_ROW && row->grid == GRID_ROW &&
+            (has_side(l, false) != has_side(row, false) ||
+             has_side(l, true) != has_side(row, true)))
+            return false;
+        if (!row || row->grid != GRID_ROW)
+            row = l;
+    }
+    if (!row)
+        return false;
+    markdown = t->rules == 1 && t->rule == 1 && t->lines[1].head != '+';
+    t->columns = row->bars + 1U - has_side(row, false) - has_side(row, true);
+    if ((!same && !markdown) || t->rules == 0 || t->rows < 2 || t->columns < 2 ||
+        t->columns > BLOCK_COLUMNS)
+        return false;
+    if (same)
+        find_between_bars(t, row);
+    return true;
+}
+
 /* ---- Decisions ---- */
 
 static enum block_row row_of(const table *t, unsigned i)
@@ -350,6 +381,7 @@ static void set_rows(group *g, unsigned i, const table *t)
                                    : "columns that agree";
         d->bars = t->bars;
         d->columns = (uint8_t)t->columns;
+        d->right = (uint16_t)t->right;
         for (unsigned n = 0; n < t->columns && !t->bars; n++)
             d->column[n] = (uint8_t)t->start[n];
     }
@@ -380,8 +412,10 @@ static bool table_goes_on(const group *g, unsigned i, table *t)
         return false;
     t->bars = last->bars;
     t->columns = last->columns;
+    t->right = last->right;
     for (unsigned k = 0; k < t->columns; k++)
         t->start[k] = last->column[k];
+    t->start[t->columns] = LINE_BLANKS;
     for (unsigned k = 0; k < t->n; k++)
         if (!is_fitting(g->b, t, &t->lines[k]))
             return false;

@@ -21,6 +21,7 @@ static const struct {
     const char *name, *text;
     const char *rows;  /* a letter for each line: Head, Body, More, Rule, or "-" */
     const char *cells; /* of the last line that is a row, with "/" between */
+    unsigned right;    /* the columns that are aligned on the right, one bit each */
 } tables[] = {
     {"a grid with a head",
      "+------+-------+\n"
@@ -29,7 +30,22 @@ static const struct {
      "| cod  |  2.10 |\n"
      "|      | a kg  |\n"
      "+------+-------+\n",
-     "RHRBMR", "/a kg"},
+     "RHRBMR", "/a kg", 0},
+    {"numbers in a grid",
+     "+------+-------+\n"
+     "| Fish | Price |\n"
+     "+------+-------+\n"
+     "| cod  |  2.10 |\n"
+     "| hake | 13.00 |\n"
+     "+------+-------+\n",
+     "RHRBBR", "hake/13.00", 2},
+    {"numbers that are equally wide, below a wider head",
+     "Kite    Price   Made\n-----   -----   ----\nDelta     289   1999\nSled      585   2001\n",
+     "HRBB", "Sled/585/2001", 2},
+    {"twelve columns between sides",
+     "|a |b |c |d |e |f |g |h |i |j |k    | l|\n|--|--|--|--|--|--|--|--|--|--|-----|--|\n"
+     "|1 |2 |3 |4 |5 |6 |7 |8 |9 |0 |1    | 2|\n|1 |2 |3 |4 |5 |6 |7 |8 |9 |0 |1    |12|\n",
+     "HRBB", "1/2/3/4/5/6/7/8/9/0/1/12", 1 << 11},
     {"a grid with a rule below each row",
      "+------+-------+\n"
      "| cod  |  2.10 |\n"
@@ -39,46 +55,46 @@ static const struct {
      "+------+-------+\n"
      "| hake |  3.00 |\n"
      "+------+-------+\n",
-     "RBRBMRBR", "hake/3.00"},
+     "RBRBMRBR", "hake/3.00", 0},
     {"Markdown, whose bars need no columns", "a | b | c\n---|---|---\nlonger | x | yz\n", "HRB",
-     "longer/x/yz"},
+     "longer/x/yz", 0},
     {"a drawing of bits is no table", "+-+-+-+-+\n|V|   L   |\n+-+-+-+-+\n|   Port  |\n+-+-+-+-+\n",
-     "-----", ""},
+     "-----", "", 0},
     {"boxes side by side are no table",
      "+------+     +------+\n| Ann  | --> | Bob  |\n| one  |     | two  |\n+------+     +------+\n",
-     "----", ""},
+     "----", "", 0},
     {"a row with another number of bars",
-     "| a | b | c |\n|---|---|---|\n| d | e |\n| f | g | h |\n", "----", ""},
+     "| a | b | c |\n|---|---|---|\n| d | e |\n| f | g | h |\n", "----", "", 0},
     {"a ruled head, cells that go on",
      "Name     Port   Notes\n----     ----   -----\nftp      21     data is sent\n"
      "                by port 20\ntelnet   23     old\n",
-     "HRBMB", "telnet/23/old"},
+     "HRBMB", "telnet/23/old", 0},
     {"rules with one blank between",
      "==== ======\nName Colour\n==== ======\nsky  blue\nsun  yellow\n==== ======\n", "RHRBBR",
-     "sun/yellow"},
+     "sun/yellow", 0},
     {"a table of reStructuredText",
      "====  ======\nName  Colour\n====  ======\nsky   blue\nsun   yellow\n====  ======\n", "RHRBBR",
-     "sun/yellow"},
+     "sun/yellow", 0},
     {"columns that agree, right and left",
      "Line   Km  From\n12    104  Aldford\n7      35  Marsh Lane\n113     9  Port Wick\n", "BBBB",
-     "113/9/Port Wick"},
+     "113/9/Port Wick", 2},
     {"a cell that is wider than its column",
      "Line   Km  From\n12    104  Aldford\n7 or 8 35  Marsh Lane\n113     9  Port Wick\n", "----",
-     ""},
+     "", 0},
     {"two columns: words and what they mean",
      "gopher   The Gopher protocol\nnews     USENET news\nwais     Wide area servers\n"
      "file     Names of files\n",
-     "BBBB", "file/Names of files"},
+     "BBBB", "file/Names of files", 0},
     {"addresses side by side are no table",
      "Ann Lee          Bob Stone\n3 Mill Lane      Room 12\nLudlow           York\n"
      "England          England\n",
-     "----", ""},
+     "----", "", 0},
     {"comments of code are no column",
      "default    # show all of them\nignore     # show none\nerror      # stop at the first\n"
      "once       # show each once\n",
-     "----", ""},
+     "----", "", 0},
     {"options", "  -a  print all\n  -b  print none\n  -c  print some of it\n  -d  stop at once\n",
-     "----", ""},
+     "----", "", 0},
     {"columns with tabs and beyond ASCII",
      "S\xC3\xBC"
      "d\t12\tT\xC3\xB6lz\nNord\t130\tM\xC3\xB6lln\nOst\t7\tG\xC3\xB6rlitz an der "
@@ -86,11 +102,12 @@ static const struct {
      "e\n",
      "BBB",
      "Ost/7/G\xC3\xB6rlitz an der Nei\xC3\x9F"
-     "e"},
+     "e",
+     0},
     {"a table does not go on in a quote",
      "Code   Name      Value\n----   ----      -----\na      first     1\nb      second    2\n"
      "> c    third     3\n",
-     "HRBB-", "b/second/2"},
+     "HRBB-", "b/second/2", 0},
     {"a table that goes on at the next page",
      "   Code   Name      Value\n   ----   ----      -----\n   a      first     1\n"
      "   b      second    2\n\n\n"
@@ -98,15 +115,25 @@ static const struct {
      "\f\n"
      "RFC 9999                        A Title                        June 1999\n\n\n"
      "   c      third\n   d      fourth    4\n\n   Text.\n",
-     "HRBB-------BB--", "d/fourth/4"},
+     "HRBB-------BB--", "d/fourth/4", 0},
+    {"numbers that go on at the next page",
+     "   Code     No   Name\n   ----   ----   -----\n   a         1   one\n"
+     "   b        12   twelve\n\n\n"
+     "Doe                                                             [Page 1]\n"
+     "\f\n"
+     "RFC 9999                        A Title                        June 1999\n\n\n"
+     "   c       345   more\n   d      6789   most\n\n   Text.\n",
+     "HRBB-------BB--", "d/6789/most", 2},
 };
 
-static void test_table(const char *name, const char *text, const char *shape, const char *wanted)
+static void test_table(const char *name, const char *text, const char *shape, const char *wanted,
+                       unsigned right)
 {
     decided t = decided_text(text, strlen(text));
     char letters[64] = "", cells[256] = "";
     block_cell cell[BLOCK_COLUMNS];
     size_t n = 0;
+    bool same = true;
 
     for (size_t i = 0; i < t.n && i + 1 < sizeof letters; i++) {
         const block_decision *d = &t.is[i];
@@ -115,6 +142,7 @@ static void test_table(const char *name, const char *text, const char *shape, co
         letters[i] = "-HBMR"[d->row];
         if (d->row == BLOCK_ROW_NONE || d->row == BLOCK_ROW_RULE)
             continue;
+        same = same && d->right == right;
         block_cells(d, line, t.to[i] - t.from[i], cell);
         n = 0;
         for (unsigned k = 0; k < d->columns; k++)
@@ -123,6 +151,7 @@ static void test_table(const char *name, const char *text, const char *shape, co
     }
     is_str(letters, shape, "%s", name);
     is_str(cells, wanted, "%s: the last row", name);
+    ok(same, "%s: the columns on the right", name);
     decided_free(&t);
 }
 
@@ -277,7 +306,8 @@ int main(void)
 {
     single();
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        test_table(tables[i].name, tables[i].text, tables[i].rows, tables[i].cells);
+        test_table(tables[i].name, tables[i].text, tables[i].rows, tables[i].cells,
+                   tables[i].right);
     long_table();
     any_text();
     errors();

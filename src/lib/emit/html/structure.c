@@ -450,8 +450,9 @@ static void put_cells(trawl_emit *e, const html_line *line, bool head)
     for (unsigned i = 0; i < n; i = next) {
         for (next = i + 1; next < n && html_line_links(line, cells[next - 1].to, cells[next].from);)
             next++;
-        (void)snprintf(tag, sizeof tag, next > i + 1 ? "%s colspan=\"%u\">" : "%s>",
-                       head ? "<th scope=\"col\"" : "<td", next - i);
+        (void)snprintf(tag, sizeof tag, next > i + 1 ? "%s%s colspan=\"%u\">" : "%s%s>",
+                       head ? "<th scope=\"col\"" : "<td",
+                       line->is->right >> i & 1 ? " class=\"trawl-right\"" : "", next - i);
         emit_text(e, tag);
         if (i == 0 && line->is->marks > 0)
             structure_put_span(e, &w, line->is->marks, true);
