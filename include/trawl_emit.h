@@ -64,7 +64,8 @@ enum trawl_emit_format {
 
 enum trawl_emit_option {
     TRAWL_EMIT_OPTION_PAGE = 1 << 0,     /* HTML: a whole document, not a fragment */
-    TRAWL_EMIT_OPTION_REFLOW = 1 << 1,   /* HTML page: paragraphs flow on wide screens, too */
+    /* HTML page: paragraphs keep their lines on wide screens. */
+    TRAWL_EMIT_OPTION_KEEP_LINES = 1 << 1,
     TRAWL_EMIT_OPTION_XHTML = 1 << 2,    /* HTML: well-formed XML */
     TRAWL_EMIT_OPTION_BOTH = 1 << 3,     /* HTML: other readings are links of their own */
     TRAWL_EMIT_OPTION_COLOR = 1 << 4,    /* TERM: underline links */

@@ -21,7 +21,7 @@ FORMATS = (
     ['-t', 'list'], ['-t', 'json'], ['-t', 'tsv'], ['-t', 'html'], ['-t', 'text'], ['--explain'],
 )
 MORE = (
-    ['-t', 'html', '--page', '--reflow'], ['-t', 'md'], ['-t', 'notes'], ['-t', 'term', '--color', 'always'],
+    ['-t', 'html', '--page', '--keep-lines'], ['-t', 'md'], ['-t', 'notes'], ['-t', 'term', '--color', 'always'],
     ['-u'], ['-c', '-H'], ['-nH'], ['-t', 'json', '--context', '40'], ['--hyphen', 'both'], ['-t', 'json', '--join'],
     ['-t', 'json', '--find', 'url,www,addr,email,domain,msgid,ip,localhost,netpath,hdr,html', '--headers', 'all'],
     ['-t', 'json', '--profile', 'uts58'], ['-t', 'list', '--profile', 'rfc1738'],

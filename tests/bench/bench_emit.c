@@ -96,7 +96,7 @@ static const struct way {
     char *words[4]; /* the value of -t */
 } ways[] = {{"html", {"html"}},
             {"page", {"html", "--page"}},
-            {"reflow", {"html", "--page", "--reflow"}},
+            {"lines", {"html", "--page", "--keep-lines"}},
             {"term", {"term"}},
             {"md", {"md"}},
             {"text", {"text"}}};

@@ -81,7 +81,7 @@ WAYS = [
     link('csv', '-t', 'csv', cost=PCRE2, alike=True), find('text', '-t', 'text', alike=True),
     find('html', '-t', 'html', hypertext=True, cost=ODD, rate=OWN),
     find('page', '-t', 'html', '--page', '--toc', hypertext=True, cost=LINES, rate=OWN),
-    find('reflow', '-t', 'html', '--page', '--reflow', '--xhtml', hypertext=True, cost=LINES, rate=OWN, alike=True),
+    find('lines', '-t', 'html', '--page', '--keep-lines', '--xhtml', hypertext=True, cost=LINES, rate=OWN, alike=True),
     find('term', '-t', 'term', '--color', 'always', hypertext=True, cost=ODD, rate=OWN),
     find('md', '-t', 'md', hypertext=True, cost=ODD, rate=OWN),
     plain('both', '-t', 'html', '--hyphen', 'both', hypertext=True, cost=ODD, rate=OWN),

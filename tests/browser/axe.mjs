@@ -55,5 +55,5 @@ export async function axe(browser) {
     for (const [k, view] of views.entries())
         await accessible(browser, toc.filter((_, i) => i % 4 === k + 1), `pages --toc, ${view.name}`, [view]);
     await accessible(browser, pages([]).filter((_, i) => i % 3 === 0), 'pages', views.slice(2));
-    await accessible(browser, pages(['--reflow']).filter((_, i) => i % 3 === 1), 'pages --reflow', views.slice(1, 2));
+    await accessible(browser, pages(['--keep-lines']).filter((_, i) => i % 3 === 1), 'pages --keep-lines', views.slice(1, 2));
 }

@@ -21,7 +21,7 @@ const ways = [
     [['--fragment', '--live', 'news', '--hyphen', 'both'], ['--live', 'news', '--both']],
     [['--xhtml', '--rel', 'me "you"', '--class', 'a b', '--target', 't'], ['--xhtml', '--rel', 'me "you"', '--class', 'a b', '--target', 't']],
     [['--page', '--find', '-msgid'], ['--page', '--outline'], 'titled'],
-    [['--page', '--find', '-msgid', '--reflow', '--css', 'none'], ['--page', '--outline', '--reflow', '--no-style'], 'titled'],
+    [['--page', '--find', '-msgid', '--keep-lines', '--css', 'none'], ['--page', '--outline', '--keep-lines', '--no-style'], 'titled'],
     [['--page', '--find', '-msgid', '--xhtml', '--title', 'A <title> & "more"'], ['--page', '--outline', '--xhtml', '--title', 'A <title> & "more"']],
     [['--page', '--find', '-msgid', '--toc'], ['--page', '--outline', '--toc'], 'titled'],
     [['--structure'], ['--structure', '--outline']],

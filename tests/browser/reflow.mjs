@@ -1,4 +1,4 @@
-// reflow.mjs - pages with --reflow: words and links are kept; lines and quotes become elements
+// reflow.mjs - pages whose paragraphs flow: words and links are kept; lines and quotes become elements
 
 import { displayed } from './oracles.mjs';
 import { convert, linksOf } from './inputs.mjs';
@@ -16,7 +16,7 @@ const mail = [
 export async function reflow(browser, { hostile, whole }) {
     const inputs = [...hostile, ...whole].filter((_, i) => i % 2 === 0);
     const links = linksOf(inputs);
-    const { seen, happened } = await documents(browser, convert(inputs, ['--page', '--reflow']), 'main');
+    const { seen, happened } = await documents(browser, convert(inputs, ['--page']), 'main');
     const faults = [...happened];
 
     for (const [i, input] of inputs.entries()) {
@@ -30,12 +30,12 @@ export async function reflow(browser, { hostile, whole }) {
             faults.push(`${input.name}: an anchor that is not a live link`);
         faults.push(...strangers(box).map((shape) => `${input.name}: <${shape}>`));
     }
-    none(faults, `${inputs.length} documents with --reflow`);
+    none(faults, `${inputs.length} documents`);
     await structure(browser);
 }
 
 async function structure(browser) {
-    await browser.show(convert([{ bytes: Buffer.from(mail) }], ['--page', '--reflow'])[0]);
+    await browser.show(convert([{ bytes: Buffer.from(mail) }], ['--page'])[0]);
     const page = await browser.page.evaluate(() => ({
         quotes: document.querySelectorAll('blockquote').length,
         nested: document.querySelectorAll('blockquote blockquote').length,

@@ -1,6 +1,6 @@
 /* emit_file.c - converts a text with one of the library's writers; for tests in other languages
  *
- *     emit_file [--format html|term|md|notes] [--page] [--structure] [--no-structure] [--outline] [--toc] [--own-title] [--reflow] [--xhtml] [--both] [--color] [--no-style] [--live LIST]
+ *     emit_file [--format html|term|md|notes] [--page] [--structure] [--no-structure] [--outline] [--toc] [--own-title] [--keep-lines] [--xhtml] [--both] [--color] [--no-style] [--live LIST]
  *               [--title T] [--rel T] [--class T] [--target T] [--css T] [--link-template T]
  *               [--find BITS] [--charset NAME] [--hyphen-drop] [--join] [--step N] [--many] <text >written
  *     emit_file --links ...        the links of a scan, with the result of trawl_emit_href()
@@ -42,7 +42,7 @@ static const struct {
     unsigned emit, find;
 } switches[] = {
     {"--page", TRAWL_EMIT_OPTION_PAGE, 0},
-    {"--reflow", TRAWL_EMIT_OPTION_REFLOW, 0},
+    {"--keep-lines", TRAWL_EMIT_OPTION_KEEP_LINES, 0},
     {"--xhtml", TRAWL_EMIT_OPTION_XHTML, 0},
     {"--both", TRAWL_EMIT_OPTION_BOTH, 0},
     {"--color", TRAWL_EMIT_OPTION_COLOR, 0},

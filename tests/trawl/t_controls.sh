@@ -75,7 +75,7 @@ check_same 'F7: --explain' '"$TRAWL" -H --explain "$tmp/$name" | leaks' ''
 check_same 'F7: check' '"$TRAWL" check <"$tmp/text" | leaks' ''
 check_same 'F7: check --canonical' '"$TRAWL" check --canonical <"$tmp/text" | leaks' ''
 check_same 'F7: resolve' '"$TRAWL" resolve http://a.example/ <"$tmp/text" | leaks' ''
-for format in term notes md html 'html --page' 'html --page --reflow --xhtml' 'html --hyphen both'; do
+for format in term notes md html 'html --page' 'html --page --keep-lines --xhtml' 'html --hyphen both'; do
     export format
     check_same "F7: -t $format" '"$TRAWL" -t $format "$tmp/$name" | unlinked | leaks' ''
 done

@@ -140,7 +140,9 @@ check_same '--page: the title is sought in 48 lines' '{ yes "" | sed 47q; printf
 check_same '--page: and in no more' '{ yes "" | sed 48q; printf "Ferries\n=======\n"; } | html --page | grep "<title>"' \
     'echo "<title>Text</title>"'
 check_same '--title' 'html --page --title "a <b>" "$tmp/more" | grep "<title>"' 'echo "<title>a &lt;b&gt;</title>"'
-check_test '--reflow' = 1 'html --page --reflow "$tmp/letter.txt" | grep -c "<blockquote>"'
+check_test '--keep-lines: a quote' = 1 'html --page --keep-lines "$tmp/letter.txt" | grep -c "<blockquote>"'
+check '--keep-lines' 'html --page --keep-lines "$tmp/letter.txt" | grep -q "<main class=\"trawl-text trawl-lines\">"'
+check 'paragraphs flow by default' 'html --page "$tmp/letter.txt" | grep -q "<main class=\"trawl-text\">"'
 check_same '--structure' 'printf "1. One\n\ntwo\n" | html --structure' 'printf "\n<h2 id=\"section-1\">1. One<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#section-1\"></a></h2>\n<p>two</p>"'
 cat >"$tmp/table.txt" <<'END'
 Ferries:
@@ -298,11 +300,11 @@ done <<'END'
 --target x -t text
 --live ftp -t json
 --link-template https://a.example/%u --explain
--t html --reflow
+-t html --keep-lines
 -t html --title x
 -t html --css none
--t html --page --reflow --fragment
--t html --page --reflow --no-structure
+-t html --page --keep-lines --fragment
+-t html --page --keep-lines --no-structure
 -t html --lang en
 --structure
 --no-structure

@@ -362,7 +362,7 @@ for command in check resolve encode wrap pick split map merge $others; do
 done
 check_test '--help begins with the usage' = 1 '"$TRAWL" --help | head -n 1 | grep -c "usage: trawl"'
 for option in find profile schemes domains tlds public-hosts charset hyphen join base rules context t raw canonical display u n H 0 c q explain \
-    color h version fragment page title reflow css xhtml live rel class target link-template; do
+    color h version fragment page title keep-lines css xhtml live rel class target link-template; do
     export option
     check "--help has $option" '"$TRAWL" --help | grep -q -e "  -\{1,2\}$option\b" -e ", --$option\b"'
 done

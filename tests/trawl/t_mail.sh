@@ -484,7 +484,7 @@ check_same '-t text reads a message as one text' '"$TRAWL" -t text decoded.eml |
 check_same '-t text with -f mail' '"$TRAWL" -t text -f mail letter.eml' \
     'sed "s/ \[[0-9]\]//; /^   1/,\$d" shown | sed "\$d; /^> see/s/1$/1\&y=2>,/; s/^> &y=2>,/> /"'
 check_same 'a page: the header has its own element' '"$TRAWL" -t html --page letter.eml | grep -c "<header class=.trawl-head.>Date:"' 'echo 1'
-check_same '--reflow: the signature ends with its part' '"$TRAWL" -t html --page --reflow letter.eml |
+check_same '--keep-lines: the signature ends with its part' '"$TRAWL" -t html --page --keep-lines letter.eml |
     grep -A 3 "trawl-signature.>" | sed "s/<[ab][^>]*>//g; s/<.[ab]d*i*>//g"' \
     'printf "%s\n" "<pre class=\"trawl-signature\">-- " "http://sig.example/</pre>" "<p>http://c.example/ä</p></section></main>" "</body>"'
 check_same 'messages are separated; one without a body ends its line' '"$TRAWL" -t md box letter.eml | sed -n "/ruth/,/Date/p"' \

@@ -136,7 +136,7 @@ def to_html(
     *,
     page: bool = False,
     structure: bool | None = None,
-    reflow: bool = False,
+    keep_lines: bool = False,
     xhtml: bool = False,
     both: bool = False,
     style: bool = True,

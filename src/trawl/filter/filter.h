@@ -36,7 +36,7 @@ struct find_options {
     /* As given. Options with choices hold 1 plus the choice, 0 if not given. */
     int to, input_kind, headers, profile, notation, domains, hyphen, progress, color, sandbox;
     int uniq; /* 1 plus the choice of strengths */
-    bool raw, display, explain, quiet, every, refang, join, public_hosts, reflow, toc, xhtml;
+    bool raw, display, explain, quiet, every, refang, join, public_hosts, keep_lines, toc, xhtml;
     const char *rules, *tlds, *css, *files0, *database;
     struct kinds kinds; /* the default depends on the profile */
     struct find_filter filter;

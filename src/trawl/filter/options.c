@@ -599,8 +599,8 @@ static const struct option find_table[] = {
              "(the default of a page)"},
     {NUMBER(0, "no-structure", show.structure, -1),
      .help = "keep all lines as they are (the default of a fragment)"},
-    {FLAG(0, "reflow", reflow),
-     .help = "page: let paragraphs flow on wide screens, too"},
+    {FLAG(0, "keep-lines", keep_lines),
+     .help = "page: keep the lines of paragraphs on wide screens"},
     {FLAG(0, "toc", toc),
      .help = "page: add a table of contents"},
     {TEXT(0, "css", "FILE", css), IS_FILE,
@@ -688,7 +688,7 @@ static const char filter_more[] =
     "  trawl -t json letter.txt | jq .url    # for programs\n"
     "  trawl -t text letter.txt | less       # the text with its links whole\n"
     "  trawl -t term --color always letter.txt | less -R\n"
-    "  trawl -t html --page --reflow letter.txt > letter.html\n"
+    "  trawl -t html --page --toc letter.txt > letter.html\n"
     "  trawl --explain letter.txt            # why is that not a link?\n"
     "  trawl -u --find url *.txt | trawl check\n";
 

@@ -156,7 +156,7 @@ export function places(attacks, box, whole) {
             library('a host', [], of(0)),
             library('parts of a text', ['--structure', '--both'], of(0), { element: 'div' }),
             mail(box, ['--no-structure'], of(1)),
-            mail(box, ['--xhtml', '--reflow'], of(1)),
+            mail(box, ['--xhtml', '--keep-lines'], of(1)),
             mail(box, ['--live', 'ftp,news', '--hyphen', 'both'], of(1)),
             markdown(of(0)),
         ] : []),

@@ -37,8 +37,8 @@ static const unsigned option_sets[] = {
     TRAWL_EMIT_OPTION_PAGE,
     TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_XHTML | TRAWL_EMIT_OPTION_BOTH,
     TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_OWN_TITLE,
-    TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW,
-    TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW | TRAWL_EMIT_OPTION_XHTML |
+    TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_KEEP_LINES,
+    TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_KEEP_LINES | TRAWL_EMIT_OPTION_XHTML |
         TRAWL_EMIT_OPTION_NO_STYLE,
 };
 
@@ -161,7 +161,7 @@ static void t_output(void)
     for (; result == 7 && n < 10000; n++) {
         cut.stop_after = n + 1; /* the first write is that of emit_scan() */
         result =
-            run(&cut, TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW, text, sizeof text - 1, 0);
+            run(&cut, TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_KEEP_LINES, text, sizeof text - 1, 0);
         good = good && (result == 7 || result == TRAWL_OK) && (result != 7 || cut.stop_after == 0);
         cut.stop_after = 0;
     }
@@ -204,8 +204,8 @@ static void t_pages(void)
     contains(page | TRAWL_EMIT_OPTION_XHTML, "", "<meta charset=\"utf-8\"/>");
     contains(text_page, "", "<h1>a &lt;title&gt; &amp; &quot;more&quot;</h1></header>\n<main");
     contains(text_page, "", "<html lang=\"und\">");
-    contains(text_page | TRAWL_EMIT_OPTION_REFLOW, "x\n",
-             "<main class=\"trawl-text trawl-flow\">\n<p>x</p></main>");
+    contains(text_page | TRAWL_EMIT_OPTION_KEEP_LINES, "x\n",
+             "<main class=\"trawl-text trawl-lines\">\n<p>x</p></main>");
     contains(some, "a\n\nc\n", "\n<p>a</p>\n<p>c</p>");
     contains(some, "> a\nb\n",
              "\n<blockquote>\n<p><span class=\"trawl-mark\" hidden>&gt; </span>a</p></blockquote>"

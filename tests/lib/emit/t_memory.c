@@ -78,7 +78,7 @@ static const struct writer {
     {"a page", TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_PAGE},
     {"a page with the text's title", TRAWL_EMIT_FORMAT_HTML,
      TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_OWN_TITLE},
-    {"a reflowed page", TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW},
+    {"a page of lines", TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_KEEP_LINES},
     {"term", TRAWL_EMIT_FORMAT_TERM, TRAWL_EMIT_OPTION_COLOR},
     {"md", TRAWL_EMIT_FORMAT_MARKDOWN, 0},
     {"text", TRAWL_EMIT_FORMAT_TEXT, 0},
@@ -118,7 +118,7 @@ static void feed(int fd, const void *user)
 }
 
 static char *const commands[][4] = {
-    {"list"}, {"html"}, {"html", "--page"}, {"html", "--page", "--reflow"},
+    {"list"}, {"html"}, {"html", "--page"}, {"html", "--page", "--keep-lines"},
     {"term"}, {"md"},   {"text"},
 };
 
@@ -134,7 +134,7 @@ static void t_command(char *trawl_path, const long_text *text)
         waitpid(feeder, NULL, 0);
         ok(m.status == 0 && m.out > 0 && m.peak < PEAK_KIB,
            "12 MB of %s through -t %s%s%s: peak of %ld KiB resident", text->name, argv[2],
-           argv[3] ? " --page" : "", argv[3] && argv[4] ? " --reflow" : "", m.peak);
+           argv[3] ? " --page" : "", argv[3] && argv[4] ? " --keep-lines" : "", m.peak);
     }
 }
 

@@ -131,7 +131,7 @@ static void t_controls(void)
 static void t_size(void)
 {
     static const unsigned options[] = {0, TRAWL_EMIT_OPTION_BOTH, TRAWL_EMIT_OPTION_PAGE,
-                                       TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW,
+                                       TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_KEEP_LINES,
                                        TRAWL_EMIT_OPTION_COLOR};
     static const int formats[] = {TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_FORMAT_MARKDOWN,
                                   TRAWL_EMIT_FORMAT_TERM};

@@ -6,7 +6,7 @@
 #include "emit/html/inside.h"
 
 /* At most 4 KB. Colours are pairs, for light and dark; each has a contrast of at least 4.5 to its
- * background. Wrapped text keeps its line ends where the lines fit, and flows on narrow screens. */
+ * background. Only a page that is to keep its lines does so, where they fit. */
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1b1b1b;--ground:#fdfdfb;--soft:#f1f1ec;--link:#0b57a4;--seen:#6b3fa0;"
     "--note:#655619;--dead:#8a2d2d;--q1:#2f5d8a;--q2:#2e6b3f;--q3:#8a4b16;--rule:#c9c9c2}\n"
@@ -14,15 +14,14 @@ static const char style[] =
     "--seen:#c3a4ee;--note:#cdbb74;--dead:#e79a9a;--q1:#93bce6;--q2:#93cda3;--q3:#e3ae7d;--rule:#45494d}}\n"
     "html{background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%;text-size-adjust:100%}\n"
     "body{margin:0;--mono:ui-monospace,Menlo,Consolas,\"DejaVu Sans Mono\",monospace;--text:system-ui,sans-serif}\n"
-    "main,.trawl-top{max-width:84ch;margin:0 auto;padding:1.2rem 1rem 3rem;font:1rem/1.5 var(--mono)}\n"
-    "pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;tab-size:8}\n"
+    "main,.trawl-top{max-width:84ch;margin:0 auto;padding:1.2rem 1rem 3rem;font:1rem/1.5 var(--mono);overflow-wrap:break-word}\n"
+    "pre{margin:0;font:inherit;white-space:pre-wrap;tab-size:8}\n"
     "main.trawl-text,.trawl-top{max-width:70ch;font-family:var(--text);line-height:1.55}\n"
     ".trawl-top{padding-bottom:0;color:var(--note)}\n"
     ".trawl-aside{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;padding:0}\n"
     ".trawl-top h1{font-size:1rem;font-weight:400;margin:0;border-bottom:1px solid var(--rule)}\n"
-    "p,dt,h2,h3,h4,h5,h6,.trawl-head{white-space:pre-wrap;overflow-wrap:anywhere}\n"
-    ".trawl-flow :is(p,dt,h2,h3,h4,h5,h6){white-space:normal}\n"
-    "p,blockquote,ul,ol,dl,.trawl-text pre{margin:.9em 0}\n"
+    "@media (min-width:40em){.trawl-lines :is(p,dt,h2,h3,h4,h5,h6){white-space:pre-wrap}}\n"
+    "p,blockquote,ul,ol,dl,table,.trawl-text pre{margin:.9em 0}\n"
     "h2,h3,h4,h5,h6{line-height:1.25;margin:1.8em 0 .6em}\n"
     "h2{font-size:1.4em}h3{font-size:1.2em}h4,h5,h6{font-size:1.05em}\n"
     "ul,ol{padding-left:1.6em}ol,nav ul,.trawl-refs{list-style:none}ol,.trawl-refs{padding-left:1em}\n"
@@ -35,11 +34,12 @@ static const char style[] =
     ".trawl-numbers>li{list-style:decimal;padding-left:.2em}"
     ".trawl-numbers p:first-child{text-indent:0}.trawl-numbers{padding-left:1.6em}\n"
     "table{border-collapse:collapse;display:block;overflow:auto}"
-    "th,td{border:1px solid var(--rule);padding:.2em}.trawl-more>td{border-top:hidden}\n"
+    "th,td{border:1px solid var(--rule);padding:.2em .5em;text-align:left;vertical-align:top}"
+    ".trawl-right{text-align:right;font-variant-numeric:tabular-nums}.trawl-more>td{border-top:hidden}\n"
     "dt{font-weight:600;margin-top:.8em}dd{margin-left:1.6em}dd>p{margin:.2em 0}\n"
-    ".trawl-text .trawl-pre{font:.86em/1.4 var(--mono);white-space:pre;overflow-x:auto;overflow-wrap:normal;"
+    ".trawl-pre{font:.86em/1.4 var(--mono);white-space:pre;overflow-x:auto;"
     "background:var(--soft);padding:.6em .8em;border-radius:4px}\n"
-    ".trawl-text .trawl-art,.trawl-text .trawl-table{background:none;padding:0;line-height:1.25}\n"
+    ".trawl-art,.trawl-table{background:none;padding:0;line-height:1.25}\n"
     "a{color:var(--link);text-underline-offset:.15em}\n"
     "a:visited{color:var(--seen)}\n"
     ":focus-visible{outline:2px solid;outline-offset:2px}\n"
@@ -55,15 +55,15 @@ static const char style[] =
     "hr{border:0;border-top:1px solid var(--rule);margin:1.6em 0}\n"
     "section{margin-top:2.2rem}\n"
     ":target{outline:2px solid var(--link);outline-offset:.4em}\n"
-    ".trawl-head{display:block;border-bottom:1px solid var(--rule);padding-bottom:.4em;color:var(--note)}\n"
+    ".trawl-head{display:block;white-space:pre-wrap;border-bottom:1px solid var(--rule);padding-bottom:.4em;color:var(--note)}\n"
     ".trawl-head h2{display:inline;font-size:1em;color:var(--ink)}\n"
-    ".trawl-text .trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font:.86em/1.4 var(--mono)}\n"
+    ".trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font:.86em/1.4 var(--mono)}\n"
     "@media (max-width:40em){main,.trawl-top{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-text{font-size:1rem}"
-    ".trawl-top{padding-bottom:0}"
-    ".trawl-text :is(p,dt,h2,h3,h4,h5,h6){white-space:normal}}\n"
-    "@media print{.trawl-here{display:none}:root{--ink:#000;--ground:#fff;--soft:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;--q2:#333;"
-    "--q3:#333;--dead:#000}main,main.trawl-text,.trawl-top{max-width:none;padding:0;font-size:10pt}p{orphans:3;widows:3}"
-    "h2,h3,h4{break-after:avoid}section+section{break-before:page}.trawl-text .trawl-pre{white-space:pre-wrap}"
+    ".trawl-top{padding-bottom:0}}\n"
+    "@media print{.trawl-here{display:none}*{color:#000!important;background:none!important;border-color:#999!important}"
+    "main,main.trawl-text,.trawl-top{max-width:none;padding:0;font-size:10pt}p{orphans:3;widows:3}"
+    "h2,h3,h4,h5,h6,dt{break-after:avoid}tr{break-inside:avoid}table{display:table}"
+    "section+section{break-before:page}.trawl-pre{white-space:pre-wrap}"
     ".trawl-named::after{content:\" <\" attr(href) \">\";font-size:.8em}}\n";
 
 static const char policy[] =
@@ -136,8 +136,8 @@ static void page_put_body(trawl_emit *e)
                      ? "<header class=\"trawl-top\"><h1>"
                      : "<header class=\"trawl-top trawl-aside\"><h1>");
     page_put_title(e);
-    emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_REFLOW)
-                     ? "</h1></header>\n<main class=\"trawl-text trawl-flow\">"
+    emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_KEEP_LINES)
+                     ? "</h1></header>\n<main class=\"trawl-text trawl-lines\">"
                      : "</h1></header>\n<main class=\"trawl-text\">");
     html_refs_toc_before(e);
 }
