@@ -38,6 +38,7 @@ const struct column_row column_rows[COLUMN_COUNT] = {
     [ANCHOR] = {NEEDS_LINK, NULL},
     [TARGET] = {NEEDS_LINK | NEEDS_TARGETS, NULL},
     [INNER] = {NEEDS_LINK | NEEDS_TARGETS, NULL},
+    [QUOTED_BY] = {NEEDS_PLACE, NULL},
     [FILE_BYTES] = {FROM_FILE, NULL},
 #define NEED(column, name) [column] = {NEEDS_LINK, NULL},
     COLUMNS_OF_LINKS(COLUMN_SKIP, COLUMN_SKIP, COLUMN_SKIP, NEED)

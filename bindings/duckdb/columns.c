@@ -137,10 +137,9 @@ void duck_columns_link(struct duck_store *s, const trawl_event *e, trawl_str fil
     duck_store_any(s, HEADER, e->field);
     if (link->zone)
         columns_word(s, ZONE, trawl_zone_name(link->zone));
-    duck_store_any(s, ATTRIBUTE, link->attribute);
-    duck_store_any(s, ANCHOR, link->anchor);
-    duck_store_any(s, TARGET, link->target);
-    duck_store_any(s, INNER, link->inner);
+#define PUT(column, name) duck_store_any(s, column, link->name);
+    TEXTS_OF_LINKS(PUT)
+#undef PUT
     duck_columns_message(s, e->message, file);
 }
 

@@ -12,6 +12,14 @@
 #define OPTIONS_NOT_OF_HTML "join"
 #define OPTIONS_NOT_OF_TEXT "join base"
 
+/* The columns that are texts of a trawl_link, which has them under the same names; NULL if empty. */
+#define TEXTS_OF_LINKS(TEXT)                                                                       \
+    TEXT(ATTRIBUTE, attribute)                                                                     \
+    TEXT(ANCHOR, anchor)                                                                           \
+    TEXT(TARGET, target)                                                                           \
+    TEXT(INNER, inner)                                                                             \
+    TEXT(QUOTED_BY, quoted_by)
+
 /* The columns of trawl_links in their order, which is also that of the type trawl_link in SQL: a
  * constant and the name. LIST: spans, flags, readings, standards. MESSAGE: a text of the message,
  * which has the same name in trawl_mail_message. */
@@ -51,10 +59,7 @@
     TEXT(TYPE, type)                                                                               \
     TEXT(HEADER, header)                                                                           \
     TEXT(ZONE, zone)                                                                               \
-    TEXT(ATTRIBUTE, attribute)                                                                     \
-    TEXT(ANCHOR, anchor)                                                                           \
-    TEXT(TARGET, target)                                                                           \
-    TEXT(INNER, inner)
+    TEXTS_OF_LINKS(TEXT)
 
 /* What to do with a row: declare its constant; nothing. */
 #define COLUMN_CONSTANT(column, name) column,

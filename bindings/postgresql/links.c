@@ -95,10 +95,10 @@ static int set_rest(links_row *row, const trawl_link *link)
     error |= set_readings(row, link);
     if (link->zone != TRAWL_ZONE_NONE)
         error |= set_word(row, ZONE, trawl_zone_name(link->zone));
-    error |= set_if_any(row, ATTRIBUTE, link->attribute);
-    error |= set_if_any(row, ANCHOR, link->anchor);
-    error |= set_if_any(row, TARGET, link->target);
-    return error | set_if_any(row, INNER, link->inner);
+#define SET(column, name) error |= set_if_any(row, column, link->name);
+    TEXTS_OF_LINKS(SET)
+#undef SET
+    return error;
 }
 
 static int set_message(links_row *row, const trawl_event *e)

@@ -41,7 +41,8 @@ CREATE TYPE trawl_link AS (
     surt text, looks_like text, display text, valid text[], number bigint, "offset" bigint,
     id text, date text, date_iso text, "time" bigint, time_iso text, "from" text, from_addr text,
     subject text, list_id text, in_reply_to text, uri text, part text, type text, header text,
-    zone text, attribute text, anchor text, target text, "inner" text
+    zone text, attribute text, anchor text, target text, "inner" text,
+    quoted_by text
 );
 
 -- A link as bytes, from which the functions below make its fields. The number of a field is its place
@@ -83,7 +84,8 @@ BEGIN ATOMIC
         trawl_link_text(l, 27), trawl_link_text(l, 28), trawl_link_text(l, 29),
         trawl_link_text(l, 30), trawl_link_text(l, 31), trawl_link_text(l, 32),
         trawl_link_text(l, 33), trawl_link_text(l, 34), trawl_link_text(l, 35),
-        trawl_link_text(l, 36), trawl_link_text(l, 37), trawl_link_text(l, 38)
+        trawl_link_text(l, 36), trawl_link_text(l, 37), trawl_link_text(l, 38),
+        trawl_link_text(l, 39)
         FROM (SELECT trawl_links_stored(document, options, urls) AS l) AS links;
 END;
 CREATE FUNCTION trawl_links_columns(document bytea, options text, urls boolean) RETURNS SETOF trawl_link
@@ -101,7 +103,8 @@ BEGIN ATOMIC
         trawl_link_text(l, 27), trawl_link_text(l, 28), trawl_link_text(l, 29),
         trawl_link_text(l, 30), trawl_link_text(l, 31), trawl_link_text(l, 32),
         trawl_link_text(l, 33), trawl_link_text(l, 34), trawl_link_text(l, 35),
-        trawl_link_text(l, 36), trawl_link_text(l, 37), trawl_link_text(l, 38)
+        trawl_link_text(l, 36), trawl_link_text(l, 37), trawl_link_text(l, 38),
+        trawl_link_text(l, 39)
         FROM (SELECT trawl_links_stored(document, options, urls) AS l) AS links;
 END;
 CREATE FUNCTION trawl_links_support(internal) RETURNS internal

@@ -6,8 +6,6 @@
  */
 #include "sql.h"
 
-_Static_assert(COLUMN_COUNT == SQL_COLUMNS, "the columns are counted");
-
 char *sql_columns_declare(int columns, const char *input)
 {
     sqlite3_str *sql = sqlite3_str_new(NULL);
@@ -23,7 +21,7 @@ uint64_t sql_columns_stored(uint64_t used)
 {
     uint64_t stored = 0;
 
-    for (int i = 0; i < SQL_COLUMNS; i++)
+    for (int i = 0; i < COLUMN_COUNT; i++)
         if (used >> i & 1)
             stored |= UINT64_C(1) << column_source(i);
     return stored;
@@ -146,10 +144,9 @@ static void columns_put_rest(struct sql_rows *r, const trawl_event *e, trawl_str
     columns_put_any(r, HEADER, e->field);
     if (link->zone)
         columns_put_word(r, ZONE, trawl_zone_name(link->zone));
-    columns_put_any(r, ATTRIBUTE, link->attribute);
-    columns_put_any(r, ANCHOR, link->anchor);
-    columns_put_any(r, TARGET, link->target);
-    columns_put_any(r, INNER, link->inner);
+#define PUT(column, name) columns_put_any(r, column, link->name);
+    TEXTS_OF_LINKS(PUT)
+#undef PUT
     columns_put_any(r, FILE_NAME, file);
 }
 
@@ -202,7 +199,7 @@ static void result_of_url(sqlite3_context *c, enum columns_column column, trawl_
 
 void sql_columns_result(sqlite3_context *c, const struct sql_rows *rows, int column)
 {
-    if (column >= SQL_COLUMNS || !(rows->stored >> column_source(column) & 1))
+    if (column >= COLUMN_COUNT || !(rows->stored >> column_source(column) & 1))
         return;
     if (column_rows[column].needs & FROM_URL) {
         result_of_url(c, (enum columns_column)column, sql_rows_get_text(rows, URL));

@@ -18,7 +18,7 @@ void sql_rows_open(struct sql_rows *r, uint64_t stored)
 {
     r->stored = stored;
     r->cells = 0;
-    for (int i = 0; i < SQL_COLUMNS; i++) {
+    for (int i = 0; i < COLUMN_COUNT; i++) {
         r->place[i] = (unsigned char)r->cells;
         r->cells += stored >> i & 1;
     }

@@ -61,8 +61,6 @@ void sql_result_valid(sqlite3_context *c, trawl_str url);
 
 /* ---- Columns: columns.c ---- */
 
-#define SQL_COLUMNS 41 /* without the hidden ones; the last two are "file" and "file_bytes" */
-
 /* Returns CREATE TABLE for sqlite3_declare_vtab(), to be freed with sqlite3_free(), or NULL. It has
  * the first columns, and two hidden ones: `input`, and "options". */
 char *sql_columns_declare(int columns, const char *input);
@@ -95,11 +93,11 @@ struct sql_cell {
 struct sql_rows {
     uint64_t stored; /* the columns that have a cell */
     unsigned cells;
-    unsigned char place[SQL_COLUMNS]; /* of a column: the index of its cell */
-    size_t first, last, n, room;      /* offsets of the current row and of the last one */
+    unsigned char place[COLUMN_COUNT]; /* of a column: the index of its cell */
+    size_t first, last, n, room;       /* offsets of the current row and of the last one */
     char *p;
-    struct sql_cell previous[SQL_COLUMNS]; /* the texts of the row above, by their places */
-    bool failed;                           /* no memory */
+    struct sql_cell previous[COLUMN_COUNT]; /* the texts of the row above, by their places */
+    bool failed;                            /* no memory */
 };
 
 /* Removes all rows, and sets which columns the next ones store. Keeps the memory. */

@@ -422,8 +422,8 @@ int sql_tables_register(sqlite3 *db)
                                           .xColumn = get_column,
                                           .xRowid = get_rowid};
     static const struct table_source sources[] = {
-        {"trawl_links", "text", SQL_COLUMNS - 2, TRAWL_INPUT_TEXT, false},
-        {"trawl_read", "path", SQL_COLUMNS, TRAWL_INPUT_AUTO, true}};
+        {"trawl_links", "text", FILE_NAME, TRAWL_INPUT_TEXT, false},
+        {"trawl_read", "path", COLUMN_COUNT, TRAWL_INPUT_AUTO, true}};
     int code = SQLITE_OK;
 
     for (int i = 0; i < 2 && code == SQLITE_OK; i++)

@@ -29,6 +29,9 @@ def wanted(line, names):
     if 'limit' in record:
         return None
     record.update(record.pop('message', {}))
+    missing = record.keys() - names - {'packed_offset', 'file', 'file_bytes'}
+    if missing:
+        print('no columns:', *sorted(missing))
     row = {name: record.get(name) for name in names}
     row['spans'] = ','.join('%d-%d' % tuple(s) for s in record['spans'] if s)
     row['flags'], row['valid'] = ','.join(record['flags']), ','.join(record['valid'])

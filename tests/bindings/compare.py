@@ -51,7 +51,6 @@ def of_command(paths, *options):
         if 'limit' not in link:
             links[link.pop('file')].append(link)
             link.pop('packed_offset', None)
-            link.pop('quoted_by', None)  # no column has it yet
     return links
 
 

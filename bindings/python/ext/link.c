@@ -19,13 +19,13 @@ typedef struct py_record {
     link_slice url, raw;   /* raw.at == url.at if both are equal */
     link_slice alts;       /* for each: its enum trawl_why, its length, its bytes */
     link_slice part, from; /* from: the address of the sender */
-    link_slice field, anchor;
+    link_slice field, anchor, quoted_by;
     bool mailed;
 } py_record;
 
 typedef struct py_link {
     PyObject_HEAD PyObject *url, *raw, *alt, *spans, *message, *part, *zone, *sender, *field,
-        *anchor;
+        *anchor, *quoted_by;
     Py_ssize_t start, end;
     unsigned long long flags, line, column;
     unsigned quote;
@@ -102,6 +102,7 @@ static void link_keep_event(py_found *found, py_record *record, const trawl_even
         record->from = link_keep(found, event->message->from_addr.p, event->message->from_addr.n);
     record->field = link_keep(found, event->field.p, event->field.n);
     record->anchor = link_keep(found, link->anchor.p, link->anchor.n);
+    record->quoted_by = link_keep(found, link->quoted_by.p, link->quoted_by.n);
 }
 
 int py_found_add(py_found *found, const trawl_link *link, const trawl_event *event)
@@ -237,7 +238,8 @@ static int link_set_mail(py_state *state, py_link *link, const py_found *found,
     link->sender = link_slice_or_none(found, record->from);
     link->field = link_slice_or_none(found, record->field);
     link->anchor = link_slice_or_none(found, record->anchor);
-    return link->part && link->sender && link->field && link->anchor ? 0 : -1;
+    link->quoted_by = link_slice_or_none(found, record->quoted_by);
+    return link->part && link->sender && link->field && link->anchor && link->quoted_by ? 0 : -1;
 }
 
 PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offsets *offsets,
@@ -306,6 +308,7 @@ static void link_dealloc(PyObject *object)
     Py_XDECREF(link->sender);
     Py_XDECREF(link->field);
     Py_XDECREF(link->anchor);
+    Py_XDECREF(link->quoted_by);
     PyObject_GC_Del(object);
     Py_DECREF(type);
 }
@@ -410,6 +413,7 @@ static PyMemberDef link_members[] = {
     LINK_OBJECT(sender, "mail(): the address of the sender"),
     LINK_OBJECT(field, "mail(): the header field that has the link"),
     LINK_OBJECT(anchor, "mail(): the visible text of an HTML link"),
+    LINK_OBJECT(quoted_by, "mail(): who wrote the quote that it is in, or None"),
     {"start", T_PYSSIZET, offsetof(py_link, start), READONLY,
      "where it begins, in units of the text"},
     {"end", T_PYSSIZET, offsetof(py_link, end), READONLY, "where it ends"},

@@ -285,7 +285,7 @@ PyDoc_STRVAR(
     "Iterate over the links of a message, a mailbox, a batch of news, a page or a web\n"
     "archive: bytes or a binary file. from_=\"mbox\" and so on say what it is; without it,\n"
     "its first bytes show it. start and end are in bytes of the source. Each link has its\n"
-    "message, part, zone, sender, line, column, quote, field and anchor.\n\n"
+    "message, part, zone, sender, line, column, quote, quoted_by, field and anchor.\n\n"
     ">>> source = b\"From: Joe <joe@example.org>\\nSubject: Hi\\nMessage-ID: <1@a>\\n\\n> http://a.example/\\n\"\n"
     ">>> for link in mail(source):\n"
     "...     print(link.url, link.zone, link.sender, link.message.subject)\n"

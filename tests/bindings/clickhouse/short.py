@@ -25,7 +25,7 @@ LINKS = b'see http://a.example/x, <URL:https://b.co.uk/y>\nand ann@c.example "\'
 TEXTS = (None, b'', b'none', LINKS, b'\t\n\r\b\f\0' + LINKS, b'\xff\xfe http://a.example/\xfc ' + LINKS,
          'Zoë: http://ü.example/日本'.encode(),
          b'From: ann@c.example\nList-Id: <l.example>\nContent-Type: text/plain; charset=utf-8\n'
-         b'Content-Transfer-Encoding: quoted-printable\n\n> http://a.exam=\nple/=C3=BC\n' + LINKS,
+         b'Content-Transfer-Encoding: quoted-printable\n\nOn 4 May 2020, Joe Doe wrote:\n> http://a.exam=\nple/=C3=BC\n' + LINKS,
          b'<p><a href="http://a.example/?b&amp;c">x</a> <img src=//b.example/>' + LINKS)
 
 

@@ -60,7 +60,6 @@ def fields(rows):
     links = [link for link in map(json.loads, out.splitlines()) if 'limit' not in link]
     for link in links:
         link.pop('packed_offset', None)
-        link.pop('quoted_by', None)  # no column has it yet
         link['spans'] = [{'from': a, 'to': b} for a, b in link['spans']]
     got = [{name: value for name, value in json.loads(text).items() if value is not None} for text, in rows]
     key = lambda link: link['file']

@@ -137,12 +137,13 @@ def test_options():
 def test_mail():
     source = (b"From b@b.example Mon Jun 30 02:34:00 2008\nFrom: Ann <ann@a.example>\nSubject: =?utf-8?q?=C3=BC?=\n"
               b"Message-ID: <1@a.example>\nDate: Mon, 30 Jun 2008 02:34:00 -0700\n\nhttp://a.example/1\n\n"
-              b"From b@b.example Mon Jun 30 02:34:00 2008\nFrom: bob@b.example\n\n> http://a.example/2\n")
+              b"From b@b.example Mon Jun 30 02:34:00 2008\nFrom: bob@b.example\n\nOn 4 May 2020, Joe Doe wrote:\n> http://a.example/2\n")
     for given_source in (source, bytearray(source), io.BytesIO(source)):
         one, two = [link for link in trawl.mail(given_source, find="url")]
         assert (one.message.number, one.message.subject, one.message.sender) == (1, "ü", "ann@a.example")
         assert (one.message.id, one.message.time) == ("1@a.example", 1214818440)
         assert (two.message.number, two.zone, two.quote, two.sender) == (2, "quoted", 1, "bob@b.example")
+        assert (one.quoted_by, two.quoted_by) == (None, "Joe Doe")
         assert source[one.start:one.end] == b"http://a.example/1"
     html = trawl.mail(b"<p><a href='http://a.example/'>the site</a>", from_="html")
     assert [(link.kind, link.anchor) for link in html] == [("html", "the site")]
