@@ -46,7 +46,7 @@ static size_t join_word_end(text *t, const candidate *f)
     if (c == '(' || c == '[')
         i = past_bracket(t, i);
     else
-        while (i < most && (c = text_at(t, i)) > ' ' && strchr(".?=&-_+~(*:;!#@%", c))
+        while (i < most && (c = text_at(t, i)) > ' ' && strchr(".?=&-_+~(*:;!#@%,", c))
             i++;
     c = text_at(t, i);
     return c >= 0x80 || byte_is_of_run(c, BYTE_BLANK, "\r\n\x1B|") ? i : 0;
@@ -185,7 +185,7 @@ bool join_begin(text *t, const candidate *f, size_t end, chain *k)
         return false;
     begin_chain(t, f->from, end, k);
     k->blank = text_at(t, end) == ' ' && text_after_break(t, end + 1) > end + 1;
-    if (end > f->to && strchr(":;!([", t->p[f->to]))
+    if (end > f->to && strchr(":;!([,", t->p[f->to]))
         k->trimmed = t->p[f->to];
     return true;
 }
@@ -476,13 +476,15 @@ static bool is_sign(int c)
  * test, which needs no geometry: in most texts it is a word of prose. */
 static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
 {
-    /* Other words follow only a part of a name, also of a database, "wais://a.example/". */
-    const char *const names = ascii_same(t->p + f->from, "wais", 4) ? ".-@/" : ".-@";
+    /* Other words follow only a part of a name, also of a database or a group, "wais://a.example/",
+     * "nntp://a.example/". */
+    const char *const p = t->p + f->from;
+    const char *const names = ascii_same(p, "wais", 4) || ascii_same(p, "nntp", 4) ? ".-@/" : ".-@";
     const bool any =
         f->url_only && s->profile != TRAWL_PROFILE_SCREEN && !strchr(names, t->p[end - 1]);
     const size_t to = text_skip_blanks(t, end);
     int c = text_at(t, to);
-    size_t i = text_after_break(t, to);
+    size_t i = text_after_break(t, to), digits;
     token word;
 
     if (i == to)
@@ -497,8 +499,9 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
         ascii_is_digit((unsigned char)c))
         return true;
     word = word_read(t, i, false, holds_host(t, f->from, end));
-    return word.next == '>' || (word.kind != TOKEN_NONE &&
-                                (!any || word.kind == TOKEN_CODE || join_is_last(t, word.to)));
+    return word.next == '>' || row_number(t->p + i, word.to - i, &digits) > 0 ||
+           (word.kind != TOKEN_NONE &&
+            (!any || word.kind == TOKEN_CODE || join_is_last(t, word.to)));
 }
 
 void join_follow(const settings *s, text *t, place *p, candidate *f)

@@ -138,7 +138,7 @@ static inline bool join_is_over(const char *next)
     if (next[0] == ' ')
         return ascii_is_alnum((unsigned char)next[1]);
     next += next[0] == '\r';
-    return next[0] == '>' || next[0] == ')' || next[0] == ',' ||
+    return next[0] == '>' || next[0] == ')' || (next[0] == ',' && next[1] > ' ') ||
            (memcmp(next, "\nhttp", 5) == 0 && memcmp(next + 5 + (next[5] == 's'), "://", 3) == 0) ||
            memcmp(next, "\nftp://", 7) == 0;
 }

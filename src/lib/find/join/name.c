@@ -57,21 +57,27 @@ static enum name_break group_kind(const divided *d, size_t from)
                : NAME_NONE;
 }
 
-/* Returns what the break shows in a path: it begins after "wais://a.example/", which is no URL, and
- * after "file:///", which texts also have alone. */
-static enum name_break path_kind(const divided *d)
+/* Returns true when the word begins a path of the scheme: after "wais://a.example/" and
+ * "nntp://a.example/", which are no URLs, and after "file:///", which texts also have alone. */
+static bool begins_path_of(const divided *d, size_t path)
 {
     const char *p = d->p;
-    const size_t colon = d->form.scheme, path = d->form.authority_end + 1;
+    const size_t colon = d->form.scheme, n = d->n - path;
 
-    if (ascii_is_word_of("nntp news", p, colon - 1))
-        return group_kind(d, path);
-    return path == d->at && ascii_is_word_of(path > colon + 3 ? "wais"
-                                             : d->code        ? "file"
-                                                              : "",
-                                             p, colon - 1)
-               ? NAME_DIVIDED
-               : NAME_NONE;
+    if (ascii_is_word_of("nntp", p, colon - 1))
+        return p[path] >= 'a' && p[path] <= 'z' && memchr(p + path, '.', n);
+    return path > colon + 3 ? ascii_is_word_of("wais", p, colon - 1)
+                            : d->code && ascii_is_word_of("file", p, colon - 1);
+}
+
+static enum name_break path_kind(const divided *d)
+{
+    const size_t path = d->form.authority_end + 1;
+
+    if (path == d->at)
+        return begins_path_of(d, path) ? NAME_DIVIDED : NAME_NONE;
+    return ascii_is_word_of("nntp news", d->p, d->form.scheme - 1) ? group_kind(d, path)
+                                                                   : NAME_NONE;
 }
 
 static enum name_break kind_of(const divided *d)

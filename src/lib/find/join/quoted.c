@@ -36,9 +36,10 @@ static int code_at(const char *p, size_t n)
     return code <= 0 || p[1] >= 'a' || p[2] >= 'a' ? -1 : code;
 }
 
+/* Returns true when names and values with "=" may follow: in a query or in parameters. */
 static bool has_query(const coded *c)
 {
-    return memchr(c->p, '?', c->n) != NULL;
+    return memchr(c->p, '?', c->n) || memchr(c->p, ';', c->n);
 }
 
 /* Decodes *c in place. Returns false when it is not quoted-printable, or has no sign of it. */

@@ -121,11 +121,16 @@ static bool break_is_escape(const text *t, const chain *k, const token *word)
                           : end[-2] == '%' && ascii_hex((unsigned char)end[-1]) >= 0;
 }
 
-/* Returns true when a parameter follows the ";" of a path (RFC 1738): "type=a", "v=1". */
-static bool break_is_parameter(const text *t, const token *word, char end)
+/* Returns true when a parameter follows the ";" of a path (RFC 1738), "type=a", "v=1", or its value
+ * follows ";v=". */
+static bool break_is_parameter(const text *t, const chain *k, const token *word, char end)
 {
     const size_t to = bytes_run(t->p, word->from, word->to, BYTE_ALPHA, "");
+    const piece *last = &k->pieces[k->count - 1];
 
+    if (end == '=')
+        return t->p[bytes_run_before(t->p, last->from + 1, last->to - 1, BYTE_ALPHA, "") - 1] ==
+               ';';
     return end == ';' && to > word->from && to + 1 < word->to && t->p[to] == '=';
 }
 
@@ -237,17 +242,19 @@ static bool is_stopped(const text *t, const chain *k, const seam *m)
 
     if (k->count > 1)
         return false;
-    return (k->trimmed && strchr(";!", k->trimmed)) ||
+    return (k->trimmed && strchr(";!,", k->trimmed)) ||
            (t->p[end - 1] == '.' && ascii_is_upper(t->p[m->word->from]));
 }
 
 /* Returns true when no URL ends as this one does: a dash, and a "?" before a word of prose, may end
- * it. */
+ * it, but for the "?" of a database, "wais://a.example/x?". */
 static bool is_open(const text *t, const chain *k, const seam *m)
 {
     const bool dash = m->end == '-' && t->p[k->pieces[k->count - 1].to - 2] == '-';
+    const bool asks = m->end == '?' && m->word->prose;
 
-    return strchr(OPEN_ENDS, m->end) && !dash && !(m->end == '?' && m->word->prose);
+    return strchr(OPEN_ENDS, m->end) && !dash &&
+           !(asks && !ascii_same(t->p + k->pieces[0].from, "wais", 4));
 }
 
 /* ---- The signs ---- */
@@ -335,16 +342,17 @@ static bool is_folded(text *t, const chain *k, const text_row *next, const token
            is_property(t->p + below, text_word_end(t, below, 32) - below);
 }
 
-/* Returns true when the word is a text or a link of its own: beyond ASCII below a URL of ASCII; a
- * host below a URL that may end so; and, unless few URLs end so, a command of diff, a property, a
- * telephone number, an aside. */
+/* Returns true when the word is a text or a link of its own: after a comma, what is no code; beyond
+ * ASCII below a URL of ASCII; a host below a URL that may end so; and, unless few URLs end so, a
+ * command of diff, a property, a telephone number, an aside. */
 static bool is_foreign(const text *t, const chain *k, const seam *m)
 {
     const token *word = m->word;
     const char *p = t->p + word->from;
     const size_t n = word->to - word->from;
 
-    return (!strchr(OPEN_ENDS, m->end) &&
+    return (k->trimmed == ',' && k->count == 1 && word->kind != TOKEN_CODE) ||
+           (!strchr(OPEN_ENDS, m->end) &&
             (lines_is_hunk(p, n) || is_property(p, n) || is_phone(p, n) || is_beside_text(p, n))) ||
            (bytes_ascii_end(p, 0, n) < n &&
             bytes_ascii_end(t->p, k->pieces[0].from, k->pieces[0].to) == k->pieces[0].to) ||
@@ -376,7 +384,7 @@ static uint64_t signs_of_url(const settings *s, text *t, const chain *k, const t
     const token *word = m->word;
     const enum name_break name = k->count == 1 ? name_divided(s, t, k->pieces[0], word) : NAME_NONE;
     const bool closes = break_is_escape(t, k, word) || break_is_closing(t, k, word) ||
-                        break_is_parameter(t, word, m->end) || (k->stars && k->count == 1);
+                        break_is_parameter(t, k, word, m->end) || (k->stars && k->count == 1);
     const bool coloured = ends_in_colour(t, k), resumed = coloured && begins_in_colour(t, k, next);
 
     return sign_if(m->end == '/' || m->end == '-', BREAK_SOFT) |

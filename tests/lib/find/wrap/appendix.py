@@ -33,7 +33,7 @@ BOUNDS = {
     'weak': {'offered': 99.0, 'missed': 1.0},
     'quotes': {'missed': 0.1},
     'brackets': {'missed': 0.1},
-    'bare': {'missed': 0.6},  # "/" before a word that may be prose, mostly
+    'bare': {'missed': 0.3},  # "/" before a word that may be prose, mostly
 }
 DOUBTS = {'unclosed', 'hyphen-break', 'closer-at-bol', 'inner-space', 'guess-joined',
           'soft-hyphen', 'line-end', 'unknown-tld'}
