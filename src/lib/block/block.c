@@ -161,6 +161,10 @@ int block_line(blocks *b, const char *p, size_t n, bool page)
         b->tick = false;
     line_measure(l, p, n, b->tick);
     l->flags |= page ? LINE_PAGE : 0;
+    b->seeks = b->seeks || l->flags & (LINE_CONTENTS | LINE_LEADER);
+    if (b->seeks && (l->words <= 8 || l->bullet != BULLET_NONE || l->flags & LINE_LEADER ||
+                     b->n == 0 || l[-1].flags & LINE_BLANK))
+        contents_read(l, p);
     running_find(b, p);
     b->n++;
     if (b->n == BLOCK_LOOKAHEAD || (!(l->flags & LINE_BLANK) && b->n > 1 &&
@@ -177,6 +181,6 @@ int block_end(blocks *b)
     while (!b->error && b->n > 0 && block_decide(b, true))
         ;
     error = b->error;
-    memset(&b->error, 0, offsetof(blocks, lines) - offsetof(blocks, error));
+    memset(&b->error, 0, offsetof(blocks, entry) - offsetof(blocks, error));
     return error;
 }

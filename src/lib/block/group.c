@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-static void group_set(group *g, unsigned i, enum block_kind kind, const char *rule)
+void group_set(group *g, unsigned i, enum block_kind kind, const char *rule)
 {
     block_decision *d = &g->b->out[i];
 
@@ -31,116 +31,11 @@ void group_keep(group *g, unsigned i, unsigned to, enum block_kind kind, const c
         b->out[i].first = before != kind || (kind == BLOCK_TABLE && g->begins && i == g->from);
 }
 
-/* Returns the line directly above line i, or NULL. Skips page furniture. */
-static const line *above(const group *g, unsigned i)
+const line *group_above(const group *g, unsigned i)
 {
     if (i > g->from)
         return &g->b->lines[i - 1];
     return !g->begins || g->b->torn ? &g->b->last : NULL;
-}
-
-/* ---- Contents ---- */
-
-/* Entries of at least this many columns may continue in the same column. */
-#define ENTRY_FULL 50
-
-static bool is_keyed(const line *l)
-{
-    return l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER;
-}
-
-static bool is_entry(const group *g, const line *l)
-{
-    if (l->flags & LINE_LEADER)
-        return true;
-    if (g->b->section != SECTION_CONTENTS || l->edge > 100)
-        return false;
-    return is_keyed(l) || l->bullet == BULLET_SIGN ||
-           (g->b->leaders < 3 && l->words <= 10 && l->edge <= 76 && !strchr(".,;:", l->tail));
-}
-
-/* Returns true when line i continues the entry above. Below a full line it need not be indented. */
-static bool is_entry_rest(const group *g, unsigned i)
-{
-    const blocks *b = g->b;
-    const line *l = &b->lines[i], *up = i > g->from ? l - 1 : &b->last;
-    bool entry = i > g->from || (!g->begins && b->kind == BLOCK_CONTENTS);
-
-    if (!entry || l->bullet != BULLET_NONE || up->flags & LINE_LEADER)
-        return false;
-    if (is_keyed(up) || up->bullet == BULLET_SIGN)
-        return l->indent > up->indent || (b->section == SECTION_CONTENTS &&
-                                          l->indent == up->indent && up->edge >= ENTRY_FULL);
-    return l->indent == up->indent && (i == g->from || is_entry_rest(g, i - 1));
-}
-
-/* Returns the end of the entries from i on. Section numbers in successive lines are entries even
- * without a heading above: after a heading there would be text. */
-static unsigned contents_run(const group *g, unsigned i)
-{
-    const line *lines = g->b->lines;
-    unsigned to = i, sections = 0;
-
-    if (lines[i].flags & LINE_STAMP)
-        return i;
-    while (to < g->to &&
-           (is_entry(g, &lines[to]) || ((to > i || to == g->from) && is_entry_rest(g, to))))
-        to++;
-    if (to > i)
-        return to;
-    for (; to < g->to; to++) {
-        if (lines[to].bullet == BULLET_SECTION)
-            sections += lines[to].level > 1;
-        else if (to == i || !is_entry_rest(g, to))
-            break;
-    }
-    return sections > 1 ? to : i;
-}
-
-static void set_entry(group *g, unsigned i)
-{
-    blocks *b = g->b;
-    const line *l = &b->lines[i];
-    block_decision *d = &b->out[i];
-
-    b->leaders += (l->flags & LINE_LEADER) != 0;
-    if (b->entries++ == 0) {
-        b->entry_value = l->value;
-        b->entry_level = l->level > 0 ? l->level : 1;
-    }
-    group_set(g, i, BLOCK_CONTENTS,
-              l->flags & LINE_LEADER ? "entry with a page number" : "entry of the contents");
-    d->first = true;
-    d->level = l->bullet == BULLET_SECTION ? l->level : 1;
-    d->level = d->level > 6 ? 6 : d->level;
-    d->ordered = is_keyed(l);
-    if (d->ordered || l->bullet == BULLET_SIGN)
-        d->text = l->inner_text;
-    if (d->ordered) {
-        d->key_from = l->key_from;
-        d->key_to = l->key_to;
-    }
-}
-
-/* Decides entries of contents from i on. */
-static unsigned contents(group *g, unsigned i)
-{
-    blocks *b = g->b;
-    unsigned to;
-
-    if (b->lines[i].flags & LINE_RULE && b->section == SECTION_CONTENTS)
-        b->section = SECTION_TEXT;
-    to = contents_run(g, i);
-    for (unsigned k = i; k < to; k++) {
-        if ((k == i && k > g->from) || !is_entry_rest(g, k)) {
-            set_entry(g, k);
-            continue;
-        }
-        group_set(g, k, BLOCK_CONTENTS, k > i ? b->out[k - 1].rule : b->rule);
-        b->out[k].level = k > i ? b->out[k - 1].level : 1;
-        b->out[k].joins = margin_flows(g, above(g, k), &b->lines[k]);
-    }
-    return to;
 }
 
 /* ---- Running text ---- */
@@ -210,7 +105,7 @@ static void flow(group *g, unsigned i, unsigned to, enum block_kind kind, const 
                          : item_level(b, b->lines[i].indent);
 
     for (unsigned k = i; k < to; k++) {
-        const line *up = above(g, k);
+        const line *up = group_above(g, k);
 
         group_set(g, k, kind, rule);
         b->out[k].level = level;
@@ -335,7 +230,7 @@ static void decide_text(group *g, unsigned i, unsigned to)
         b->term = 0;
     if (block_group_goes_on(g, i)) {
         enum block_kind kind = b->kind;
-        const line *up = above(g, i);
+        const line *up = group_above(g, i);
 
         flow(g, i, to, kind, b->rule);
         b->out[i].joins = up && margin_flows(g, up, &b->lines[i]);
@@ -520,7 +415,7 @@ static unsigned stanza(group *g, unsigned i)
 static unsigned decide_at(group *g, unsigned i)
 {
     typedef unsigned decider(group * g, unsigned i);
-    static decider *const deciders[] = {attribution, heading_decide,  stanza,     contents,
+    static decider *const deciders[] = {attribution, heading_decide,  stanza,     contents_decide,
                                         citation,    verbatim_decide, decide_rule};
     unsigned to = i;
 

@@ -93,7 +93,8 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     b->section = l->flags & LINE_CONTENTS     ? SECTION_CONTENTS
                  : l->flags & LINE_REFERENCES ? SECTION_REFERENCES
                                               : SECTION_TEXT;
-    b->entries = b->leaders = 0;
+    b->first_entry = b->entries;
+    b->leaders = b->outline_n = 0;
     return i + 1;
 }
 
@@ -245,12 +246,33 @@ static unsigned plain(group *g, unsigned i)
     return decide_as(g, i, rule, g->b->headings > 0 ? 2 : 1);
 }
 
+/* Decides a heading that the contents name. */
+static unsigned heading_named(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    const contents_entry *entry;
+    unsigned n = contents_names(g, i, &entry), to;
+
+    if (n == 0)
+        return i;
+    to = decide_as(g, i, "heading named in the contents", entry->level);
+    if (!entry->title.article) {
+        g->b->out[i].key_from = l->title.key_from;
+        g->b->out[i].key_to = l->title.key_to;
+    }
+    while (to < i + n)
+        to = heading_fold(g, to);
+    return to;
+}
+
 unsigned heading_decide(group *g, unsigned i)
 {
     bool last = i + 1 == g->to, top = i == g->from && g->begins;
     const line *l = &g->b->lines[i];
     unsigned to;
 
+    if (top && (to = heading_named(g, i)) > i)
+        return to;
     if (top && is_centred(g, i))
         return decide_title(g, i);
     if (!last && is_below_rule(g, i) && heading_is_underlined(g, i) && !is_between_rules(g, i))

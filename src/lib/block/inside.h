@@ -54,11 +54,20 @@ typedef struct running {
     char last[BLOCK_LINE_MAX];
 } running;
 
+/* The most entries of contents that are kept. */
+#define CONTENTS_ENTRIES 1024
+
+typedef struct contents_entry {
+    line_title title;
+    uint16_t level;
+    bool seen; /* its heading came */
+} contents_entry;
+
 struct blocks {
     block_sink *sink;
     void *user;
     memory memory;
-    /* From here to `lines` all is zeroed for another text. */
+    /* From here to `entry` all is zeroed for another text. */
     int error;
     unsigned n;
     bool tick;    /* the lines of this text begin with "`" */
@@ -71,15 +80,21 @@ struct blocks {
     bool torn;     /* only page furniture is between it and the next line */
     enum mode mode;
     enum section section;
-    unsigned old, new;                          /* lines that the hunk of a difference still has */
-    unsigned mode_lines;                        /* lines of a signature */
-    unsigned body;                              /* indentation of running text */
-    unsigned width[LINE_QUOTES + 1];            /* the right margin of each depth of quotes, or 0 */
-    unsigned edge;                              /* the right edge of justified text, or 0 */
-    unsigned term;                              /* indentation of an open term + 1, or 0 */
-    unsigned entries, entry_value, entry_level; /* of the contents: how many, the first one */
-    unsigned leaders;                           /* entries with a page number */
-    unsigned headings, numbered;                /* how many, and those with a number */
+    unsigned old, new;               /* lines that the hunk of a difference still has */
+    unsigned mode_lines;             /* lines of a signature */
+    unsigned body;                   /* indentation of running text */
+    unsigned width[LINE_QUOTES + 1]; /* the right margin of each depth of quotes, or 0 */
+    unsigned edge;                   /* the right edge of justified text, or 0 */
+    unsigned term;                   /* indentation of an open term + 1, or 0 */
+    bool seeks;                      /* a table of contents came: titles are read */
+    uint64_t titles[16];             /* a bit for each of the entries' words */
+    unsigned entries, first_entry;   /* of contents: how many, the first of the last one */
+    unsigned named;                  /* headings that contents have by number and words */
+    bool divided;                    /* they have sections of chapters */
+    unsigned leaders;                /* of the last one: entries with a page number */
+    uint16_t outline[6];             /* the indentations of its levels */
+    unsigned outline_n;
+    unsigned headings, numbered; /* how many, and those with a number */
     unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */
     unsigned chapter; /* of the last heading "3. Title", or 0 */
     unsigned letter;  /* of the last heading "B. Title", from 1 */
@@ -92,6 +107,7 @@ struct blocks {
     block_decision table; /* the last row of a table whose rows agree, if row is set */
     running running;
     /* Lines that are not decided, and the decisions of those that will be given next. */
+    contents_entry entry[CONTENTS_ENTRIES];
     line lines[BLOCK_LOOKAHEAD];
     block_decision out[BLOCK_LOOKAHEAD];
 };
@@ -129,8 +145,32 @@ void running_find(blocks *b, const char *p);
 /* Decides all lines of a group. */
 void group_decide(group *g);
 
+/* Decides line i as one of this kind. */
+void group_set(group *g, unsigned i, enum block_kind kind, const char *rule);
+
+/* Returns the line directly above line i, or NULL. Skips page furniture. */
+const line *group_above(const group *g, unsigned i);
+
 /* Decides lines[i..to) as one block without joins. */
 void group_keep(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule);
+
+/* ---- contents.c ---- */
+
+/* Reads the title of a measured line. */
+void contents_read(line *l, const char *p);
+
+/* Decides entries of contents from i on. Returns the first line that is not decided, or i. */
+unsigned contents_decide(group *g, unsigned i);
+
+/* Returns how many lines from i on are the heading of an entry, and sets *entry to it; or 0. */
+unsigned contents_names(group *g, unsigned i, const contents_entry **entry);
+
+/* Returns true when contents with numbers for chapters and sections have named headings, so that
+ * they may be trusted. */
+bool contents_are_known(const blocks *b);
+
+/* Returns true for a chapter's number whose heading came, or that the contents do not have. */
+bool contents_contradict(const blocks *b, const line *l);
 
 /* ---- margin.c ---- */
 

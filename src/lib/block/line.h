@@ -68,6 +68,19 @@ enum {
     LINE_TICKS = 1 << 30       /* "+-+-+-+": the head of a drawing of bits */
 };
 
+/* The longest title, in words, and what the hash of its words is multiplied by for each word. */
+#define TITLE_WORDS 16
+#define TITLE_FACTOR 0x9E3779B1u
+
+/* What a line would be called in the contents: contents.c. */
+typedef struct line_title {
+    uint32_t number, words;    /* hashes; 0: no number */
+    uint16_t n;                /* words after the number */
+    bool paged;                /* the number of a page follows */
+    bool article;              /* the number may be an article: "A Table" */
+    uint16_t key_from, key_to; /* the number's bytes */
+} line_title;
+
 typedef struct line {
     unsigned flags;
     uint16_t quote;
@@ -97,6 +110,7 @@ typedef struct line {
     uint16_t level;             /* dots of a section + 1, hashes */
     uint16_t key_from, key_to;  /* bytes */
     uint16_t inner, inner_text; /* column and byte of the text after the bullet */
+    line_title title;           /* read below contents */
 } line;
 
 /* Returns true for the header or the footer of a printed page. */

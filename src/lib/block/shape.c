@@ -477,13 +477,13 @@ static bool is_greeting(span s)
 static unsigned shape_section_of(span s)
 {
     static const char known[] =
-        "abstract|introduction|acknowledgements|acknowledgments|summary|conclusion|"
+        "abstract|introduction|acknowledgement|acknowledgements|acknowledgment|acknowledgments|summary|conclusion|"
         "conclusions|copyright notice|full copyright statement|index|intellectual property|"
         "author's address|authors' addresses|editors' addresses|author's addresses|"
         "editor's address|glossary|status of this memo|foreword|preface|background|"
-        "terminology|examples|notes|installation|usage";
+        "terminology|examples|notes|installation|usage|contributors|security considerations";
     static const char contents[] =
-        "contents|contents:|table of contents|table of contents:|inhalt|inhaltsverzeichnis|"
+        "contents|contents:|table of contents|table of contents:|summary of contents|inhalt|inhaltsverzeichnis|"
         "sommaire";
     static const char *const references[] = {"references", "references:", "bibliography",
                                              "citations",  "literatur",   "footnotes"};
@@ -492,7 +492,8 @@ static unsigned shape_section_of(span s)
         s.p += 9;
         s.n -= 9;
     }
-    if (shape_is_whole(s, contents))
+    if (shape_is_whole(s, contents) ||
+        (s.p[s.n - 1] == '.' && shape_is_whole((span){s.p, s.n - 1}, contents)))
         return LINE_CONTENTS;
     for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
         size_t k = s.n > 0 && strchr("rsy:", ascii_lower(s.p[s.n - 1])) ? strlen(references[i]) : 0;

@@ -43,7 +43,7 @@ enum near_trait {
     NEAR_BELOW, NEAR_BELOW_OTHER, NEAR_BELOW_SPEECH,
     NEAR_BELOW_DEEPER, NEAR_BELOW_4, NEAR_BELOW_FAR, NEAR_BELOW_UNDER,
     NEAR_BELOW_PROSE, NEAR_BELOW_WIDE, NEAR_BELOW_WORDS, NEAR_BELOW_MORE, NEAR_BELOW_LETTERS, NEAR_BELOW_UPPER,
-    NEAR_BELOW_URL, NEAR_BELOW_GAPS, NEAR_BELOW_BULLET, NEAR_BELOW_SIGN, NEAR_BELOW_BOX,
+    NEAR_BELOW_URL, NEAR_BELOW_GAPS, NEAR_BELOW_BULLET, NEAR_BELOW_SIGN, NEAR_BELOW_BOX, NEAR_BELOW_PAGED,
     NEAR_APART, NEAR_FLOWS, /* a blank line is between; the line end between may flow */
     NEAR_MAIL, NEAR_TOP, NEAR_LATE, /* a mail; no text, much text is above */
     NEAR_HEADED, NEAR_NUMBERED,     /* headings are above, most with numbers */
@@ -53,7 +53,9 @@ enum near_trait {
     NEAR_INSIDE,                /* a line is directly above */
     NEAR_LISTED,                /* the numbers around make it an item */
     NEAR_NEXT_LETTER,           /* "B." after a heading "A." */
-    NEAR_IN_CONTENTS            /* an entry, and not the first one again */
+    NEAR_IN_CONTENTS,           /* an entry, and not the first one again */
+    NEAR_NAMED,                 /* contents with numbers named the headings above */
+    NEAR_OTHER                  /* and have another heading of this number, or none */
 };
 
 #define NO false
@@ -75,7 +77,7 @@ static const struct row {
     /* ---- What no heading and no term looks like ---- */
     {READS, NO, OWN(LONG), 0, 0, 0, "too long"},
     {READS, NO, OWN(POOR), 0, 0, 0, "hardly a letter"},
-    {READS | TERMS, NO, OWN(STOPPED), 0, 0, 0, "a clause ends"},
+    {READS | TERMS, NO, OWN(STOPPED), OWN(CONTENTS), 0, 0, "a clause ends"},
     {READS, NO, OWN(ENTRY), 0, 0, 0, "a page number, or a row of a grid"},
     {READS, NO, OWN(COLUMNS), 0, 0, 0, "columns"},
     {READS | TERMS, NO, OWN(URL), 0, 0, 0, "a URL"},
@@ -84,8 +86,10 @@ static const struct row {
     {TRAITS_CENTRED | NAMES | TERMS, NO, OWN(CODE), 0, 0, 0, "code"},
     {NAMES | TRAITS_LONE, NO, OWN(FIELD), 0, 0, 0, "a field of a mail"},
     {TRAITS_CENTRED | TRAITS_STACKED, NO, OWN(BOX), 0, 0, 0, "a part of a drawing"},
-    {TRAITS_CENTRED | TRAITS_SHORT | TRAITS_TERM, NO, OWN(SENTENCE), 0, 0, 0, "a sentence ends"},
+    {TRAITS_CENTRED | TRAITS_SHORT | TRAITS_TERM, NO, OWN(SENTENCE), OWN(CONTENTS), 0, 0, "a sentence ends"},
     {TRAITS_CENTRED | TRAITS_LONE | TRAITS_STACKED, NO, OWN(BULLET), 0, 0, 0, "a bullet"},
+    {NAMES, NO, 0, OWN(USUAL), NEAR(NAMED), 0, "not in the contents"},
+    {NAMES, NO, 0, 0, NEAR(IN_CONTENTS) | NEAR(BELOW_PAGED), 0, "a part of the contents"},
     {TRAITS_OUTDENTED | TRAITS_SHORT, NO, 0, OWN(UPPER), 0, 0, "no capital"},
     {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW), "nothing below"},
     {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_LONE | TRAITS_TERM, NO, 0, 0, NEAR(BELOW_OTHER), 0, "other quote marks below"},
@@ -96,6 +100,7 @@ static const struct row {
 
     /* ---- Numbers ---- */
     {TRAITS_NUMBERED, NO, 0, 0, NEAR(IN_CONTENTS), 0, "an entry of contents"},
+    {TRAITS_NUMBERED | TRAITS_CHAPTER, NO, 0, 0, NEAR(OTHER), 0, "not in the contents"},
     {TRAITS_NUMBERED, NO, 0, 0, NEAR(DEEP), 0, "indented"},
     {TRAITS_NUMBERED, NO, 0, OWN(UPPER) | OWN(SECTION), 0, 0, "a small letter after the number"},
     {TRAITS_NUMBERED, IS, OWN(SECTION), 0, 0, 0, "numbered heading"},
@@ -276,7 +281,8 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
            set(NEAR_BELOW_URL, below->flags & LINE_URL) | set(NEAR_BELOW_GAPS, below->stops > 0) |
            set(NEAR_BELOW_BULLET, below->bullet != BULLET_NONE) |
            set(NEAR_BELOW_SIGN, below->bullet == BULLET_SIGN) |
-           set(NEAR_BELOW_BOX, below->flags & LINE_BOX) | set(NEAR_APART, apart) |
+           set(NEAR_BELOW_BOX, below->flags & LINE_BOX) |
+           set(NEAR_BELOW_PAGED, below->title.paged) | set(NEAR_APART, apart) |
            set(NEAR_FLOWS, margin_flows(g, l, below));
 }
 
@@ -296,10 +302,9 @@ static bool traits_is_listed(const group *g, const line *l)
 /* Returns true for an entry of the contents, which end where the first one comes back. */
 static bool is_in_contents(const blocks *b, const line *l)
 {
-    const unsigned level = l->level > 0 ? l->level : 1;
-
     return b->section == SECTION_CONTENTS &&
-           !(b->entries > 1 && l->value == b->entry_value && level == b->entry_level);
+           !(b->entries > b->first_entry + 1 && l->title.number != 0 &&
+             b->entry[b->first_entry].title.number == l->title.number);
 }
 
 traits traits_of(const group *g, unsigned i, const line *below)
@@ -327,7 +332,8 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_IN_TERM, b->term == l->indent + 1U) |
             set(NEAR_IN_SIDE, b->side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
-            set(NEAR_IN_CONTENTS, is_in_contents(b, l))};
+            set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |
+            set(NEAR_OTHER, contents_contradict(b, l))};
 }
 
 const char *traits_decide(enum traits_decision of, traits at)

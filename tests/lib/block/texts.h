@@ -35,6 +35,10 @@ static const char *shape_of(const char *text)
 #define NUMBERS "1. One\n\n" LONG_LINE "\n2. Two\n\n" LONG_LINE "\n3. Three\n\n" LONG_LINE "\n"
 #define NUMBERS_INDENTED                                                                           \
     "1. One\n\n" INDENTED "\n2. Two\n\n" INDENTED "\n3. Three\n\n" INDENTED "\n"
+#define CONTENTS_OF(last)                                                                          \
+    "Contents\n\n1. Ferries ..... 1\n1.1 Harbours ..... 1\n1.2 The times of all ferries ..... 2\n" \
+    "2. Trains ..... 3\n" last " ..... 4\n\n"
+#define CONTENTS CONTENTS_OF("Words")
 #define FOUR LONG_LINE "\n" LONG_LINE "\n" LONG_LINE "\n" LONG_LINE "\n"
 #define LATE FOUR FOUR FOUR FOUR FOUR FOUR LONG_LINE "\n" LONG_LINE "\n"
 
@@ -971,7 +975,60 @@ static const struct {
      "\n"
      "1. Ferries\n"
      "\n" LONG_LINE,
-     "H.C.C.P"},
+     "H.C.H.P"},
+    {"a chapter without a dot that the contents name", CONTENTS "1 Ferries\n\n" LONG_LINE,
+     "H.CCCCC.H.P"},
+    {"a chapter without a dot that the contents do not name", CONTENTS "7 Ferries\n\n" LONG_LINE,
+     "H.CCCCC.P.P"},
+    {"a chapter in the middle of the page that the contents name",
+     CONTENTS "                             2.  TRAINS\n\n" LONG_LINE, "H.CCCCC.H.P"},
+    {"a chapter with a dot at its end", CONTENTS "2. Trains.\n\n" LONG_LINE, "H.CCCCC.H.P"},
+    {"a section over two lines that the contents name",
+     CONTENTS "1.2 The times of\nall ferries\n\n" LONG_LINE, "H.CCCCC.H2h+.P"},
+    {"a chapter with other words", CONTENTS "2 Trains and buses\n\n" LONG_LINE, "H.CCCCC.P.P"},
+    {"a title without a number that the contents name, in a paragraph",
+     CONTENTS "Words\nof somebody\n\n" LONG_LINE, "H.CCCCC.Pp.P"},
+    {"a title without a number that the contents name",
+     CONTENTS "1. Ferries\n\n" LONG_LINE "\nwords\n\n" LONG_LINE, "H.CCCCC.H.P.H.P"},
+    {"such a title twice",
+     CONTENTS "1. Ferries\n\n" LONG_LINE "\nwords\n\n" LONG_LINE "\nwords\n\n" LONG_LINE,
+     "H.CCCCC.H.P.H.P.P.P"},
+    {"a list with the number of a chapter that came",
+     CONTENTS "1. Ferries\n\n" LONG_LINE "\n1. Boats\n\n" LONG_LINE, "H.CCCCC.H.P.I.P"},
+    {"a chapter that the contents lack",
+     CONTENTS "1. Ferries\n\n" LONG_LINE "\n2. Trains\n\n" LONG_LINE "\n3. Buses\n\n" LONG_LINE,
+     "H.CCCCC.H.P.H.P.H.P"},
+    {"a number that no chapter before leads to",
+     CONTENTS "1. Ferries\n\n" LONG_LINE "\n5. Buses\n\n" LONG_LINE, "H.CCCCC.H.P.I.P"},
+    {"a line in capitals that the contents do not name",
+     CONTENTS "1. Ferries\n\n" LONG_LINE "\nBOATS\n\n" LONG_LINE, "H.CCCCC.H.P.P.P"},
+    {"the same where the contents have no sections",
+     "Contents\n\n1. Ferries\n2. Trains\n\n1. Ferries\n\n" LONG_LINE "\nBOATS\n\n" LONG_LINE,
+     "H.CC.H.P.H.P"},
+    {"a usual title that the contents do not name",
+     CONTENTS "1. Ferries\n\n" LONG_LINE "\nAcknowledgement\n\n" LONG_LINE, "H.CCCCC.H.P.H2.P"},
+    {"an appendix without its word", CONTENTS_OF("Appendix A: Names") "A. Names\n\n" LONG_LINE,
+     "H.CCCCC.H.P"},
+    {"an appendix by two blanks, and an article",
+     CONTENTS_OF("A  Table of names") "A Table of names\n\n" LONG_LINE, "H.CCCCC.H.P"},
+    {"levels by indentation",
+     "Contents\n\nFerries ..... 1\n   Times ..... 2\nTrains ..... 3\n\nFerries\n\n" LONG_LINE
+     "\nTimes\n\n" LONG_LINE,
+     "H.CCC.H.P.H2.P"},
+    {"parts of contents in capitals, pages after wide blanks",
+     "CONTENTS.\n\nBY SEA\n\n   I The ferries of the town, and of the islands       1-3\n\n"
+     "BY LAND\n\n  II The trains      4\n\n" LONG_LINE,
+     "H.C.C.C.C.P"},
+    {"entries with bullets",
+     "Contents\n\n* Ferries\n  * The times\n* Trains\n\nFerries\n\n" LONG_LINE
+     "\nThe times\n\n" LONG_LINE,
+     "H.CCC.H.P.H2.P"},
+    {"chapters by their word alone",
+     "Contents\n\nChapter I. Ferries\nChapter II. Trains\n\n"
+     "CHAPTER I.\nFerries\n\n" LONG_LINE "\nCHAPTER II.\nTrains\n\n" LONG_LINE,
+     "H.CC.Hh+.P.Hh+.P"},
+    {"a page number after wide blanks",
+     "Contents\n\n1. Ferries      1\n2. Trains      2\n\n2 Trains\n\n" LONG_LINE, "H.CC.H.P"},
     {"another entry again",
      "Contents\n"
      "\n"
@@ -981,7 +1038,7 @@ static const struct {
      "\n"
      "2. Trains\n"
      "\n" LONG_LINE,
-     "H.C.C.C.P"},
+     "H.C.C.H.P"},
     {"a line with a colon above a letter",
      LONG_LINE "\n"
                "   boats:\n"

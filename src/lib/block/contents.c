@@ -1,0 +1,294 @@
+/* contents.c - tables of contents: their entries, and the headings that they name
+ *
+ * An entry is kept as two hashes, of its number and of its words. A line of the text with the words
+ * of an entry is a heading of the entry's level, however it is set: "1 Introduction", a line in the
+ * middle of the page, one that ends with a dot.
+ */
+#include "block/inside.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+
+/* ---- Titles ---- */
+
+/* Returns the hash of a word or of a number, whatever the case of its letters. */
+static uint32_t title_hash(const char *p, size_t n)
+{
+    uint32_t h = 0x811C9DC5u; /* FNV-1a */
+
+    for (size_t i = 0; i < n; i++)
+        h = (h ^ (unsigned char)ascii_lower(p[i])) * 0x01000193u;
+    return h;
+}
+
+/* Two titles, one after the other. */
+static void title_add(line_title *t, const line_title *more)
+{
+    for (unsigned i = 0; i < more->n; i++)
+        t->words *= TITLE_FACTOR;
+    t->words += more->words;
+    t->n += more->n;
+}
+
+static bool is_of_word(char c)
+{
+    return ascii_is_alnum((unsigned char)c) || (unsigned char)c >= 0x80;
+}
+
+/* Returns the start of what follows "Appendix", "Chapter" and the like at i, or i. */
+static size_t after_kind(const char *p, size_t i, size_t n)
+{
+    size_t to = i;
+
+    while (to < n && ascii_is_alpha((unsigned char)p[to]))
+        to++;
+    if (to + 1 >= n || p[to] != ' ' ||
+        !ascii_is_word_of("appendix annex chapter section part book letter", p + i, to - i))
+        return i;
+    return to + 1;
+}
+
+/* Reads a number: "3.1. ", "1 ", "IV. ", "Appendix A:", "A  ". Sets the title's key to it. Returns
+ * the start of the words. */
+static size_t title_number(line_title *t, const char *p, size_t i, size_t n)
+{
+    const size_t from = after_kind(p, i, n);
+    const bool kind = from > i;
+    size_t to = from, letters = 0;
+
+    while (to < n && to - from < 12 &&
+           (ascii_is_digit((unsigned char)p[to]) || strchr("IVXLC", p[to]) ||
+            (to == from && ascii_is_upper(p[to])) ||
+            (p[to] == '.' && to > from && to + 1 < n && ascii_is_alnum((unsigned char)p[to + 1]))))
+        letters += ascii_is_upper(p[to++]);
+    if (to == from || letters > 6)
+        return i;
+    t->key_from = (uint16_t)from;
+    t->key_to = (uint16_t)to;
+    to += to < n && strchr(".:)", p[to]);
+    t->article = letters == 1 && !kind && to == t->key_to && to + 1 < n && p[to + 1] != ' ';
+    if (kind ? to == n || p[to] == ' '
+             : to + 1 < n && p[to] == ' ' && (letters < 2 || to > t->key_to))
+        return to;
+    t->key_from = t->key_to = 0;
+    return i;
+}
+
+/* Returns the end of a title before the number of a page, or the word "Page", which dots or wide
+ * blanks precede; or n. */
+static size_t before_page(const line *l, const char *p, size_t i, size_t n)
+{
+    const bool leader = l->flags & LINE_LEADER;
+    size_t from = n >= i + 4 && ascii_same(p + n - 4, "page", 4) ? n - 4 : n;
+
+    while (from > i && (leader ? is_of_word(p[from - 1])
+                               : ascii_is_digit((unsigned char)p[from - 1]) || p[from - 1] == '-'))
+        from--;
+    return leader || (from >= i + 3 && memcmp(p + from - 3, "   ", 3) == 0) ? from : n;
+}
+
+void contents_read(line *l, const char *p)
+{
+    line_title *t = &l->title;
+    size_t i = l->bullet == BULLET_SIGN ? l->inner_text : l->text, from, n = l->bytes;
+
+    i = title_number(t, p, i, n);
+    if (t->key_to > 0)
+        t->number = title_hash(p + t->key_from, (size_t)(t->key_to - t->key_from));
+    n = before_page(l, p, i, n);
+    t->paged = n < l->bytes;
+    if (l->words > TITLE_WORDS && !t->paged)
+        return;
+    for (; i < n; i++) {
+        for (from = i; i < n && is_of_word(p[i]); i++)
+            ;
+        if (i > from) {
+            const line_title word = {.words = title_hash(p + from, i - from), .n = 1};
+            title_add(t, &word);
+        }
+    }
+}
+
+/* ---- Entries ---- */
+
+/* Entries of at least this many columns may continue in the same column. */
+#define ENTRY_FULL 50
+
+static bool is_keyed(const line *l)
+{
+    return l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER;
+}
+
+static bool is_entry(const group *g, const line *l)
+{
+    if (l->flags & LINE_LEADER)
+        return true;
+    if (g->b->section != SECTION_CONTENTS || l->edge > 100)
+        return false;
+    return is_keyed(l) || l->bullet == BULLET_SIGN || l->title.paged ||
+           (g->b->leaders < 3 && l->words <= 10 && l->edge <= 76 && !strchr(".,;:", l->tail));
+}
+
+/* Returns true when line i continues the entry above. Below a full line it need not be indented. */
+static bool is_entry_rest(const group *g, unsigned i)
+{
+    const blocks *b = g->b;
+    const line *l = &b->lines[i], *up = i > g->from ? l - 1 : &b->last;
+    bool entry = i > g->from || (!g->begins && b->kind == BLOCK_CONTENTS);
+
+    if (!entry || l->bullet != BULLET_NONE || up->flags & LINE_LEADER)
+        return false;
+    if (is_keyed(up) || up->bullet == BULLET_SIGN)
+        return l->indent > up->indent || (b->section == SECTION_CONTENTS &&
+                                          l->indent == up->indent && up->edge >= ENTRY_FULL);
+    return l->indent == up->indent && (i == g->from || is_entry_rest(g, i - 1));
+}
+
+/* Returns the end of the entries from i on. Section numbers in successive lines are entries even
+ * without a heading above: after a heading there would be text. */
+static unsigned contents_run(const group *g, unsigned i)
+{
+    const line *lines = g->b->lines;
+    unsigned to = i, sections = 0;
+
+    if (lines[i].flags & LINE_STAMP)
+        return i;
+    while (to < g->to &&
+           (is_entry(g, &lines[to]) || ((to > i || to == g->from) && is_entry_rest(g, to))))
+        to++;
+    if (to > i)
+        return to;
+    for (; to < g->to; to++) {
+        if (lines[to].bullet == BULLET_SECTION)
+            sections += lines[to].level > 1;
+        else if (to == i || !is_entry_rest(g, to))
+            break;
+    }
+    return sections > 1 ? to : i;
+}
+
+/* Returns the level of an entry: that of its number, or that of its indentation. */
+static unsigned entry_level(blocks *b, const line *l)
+{
+    if (l->bullet == BULLET_SECTION)
+        return l->level > 6 ? 6 : l->level;
+    while (b->outline_n > 0 && b->outline[b->outline_n - 1] > l->inner + 1)
+        b->outline_n--;
+    if (b->outline_n == 0 || (b->outline_n < 6 && b->outline[b->outline_n - 1] + 1U < l->inner))
+        b->outline[b->outline_n++] = l->inner;
+    return b->outline_n;
+}
+
+/* Adds the title of a line to the last entry. */
+static void entry_add(blocks *b, const line *l)
+{
+    line_title *t = &b->entry[b->entries - 1].title;
+
+    title_add(t, &l->title);
+    b->titles[t->words >> 6 & 15] |= (uint64_t)1 << (t->words & 63);
+}
+
+static void set_entry(group *g, unsigned i)
+{
+    blocks *b = g->b;
+    const line *l = &b->lines[i];
+    block_decision *d = &b->out[i];
+
+    b->leaders += (l->flags & LINE_LEADER) != 0;
+    group_set(g, i, BLOCK_CONTENTS,
+              l->flags & LINE_LEADER ? "entry with a page number" : "entry of the contents");
+    d->first = true;
+    d->level = entry_level(b, l);
+    if (l->title.n > 0 && b->entries < CONTENTS_ENTRIES) {
+        b->divided = b->divided || (l->bullet == BULLET_SECTION && l->level > 1);
+        b->entry[b->entries++] = (contents_entry){
+            .title = {.number = l->title.number, .article = l->title.article}, .level = d->level};
+        entry_add(b, l);
+    }
+    d->ordered = is_keyed(l);
+    if (d->ordered || l->bullet == BULLET_SIGN)
+        d->text = l->inner_text;
+    if (d->ordered) {
+        d->key_from = l->key_from;
+        d->key_to = l->key_to;
+    }
+}
+
+unsigned contents_decide(group *g, unsigned i)
+{
+    blocks *b = g->b;
+    unsigned to;
+
+    if (b->lines[i].flags & LINE_RULE && b->section == SECTION_CONTENTS)
+        b->section = SECTION_TEXT;
+    to = contents_run(g, i);
+    for (unsigned k = i; k < to; k++) {
+        if ((k == i && k > g->from) || !is_entry_rest(g, k)) {
+            set_entry(g, k);
+            continue;
+        }
+        group_set(g, k, BLOCK_CONTENTS, k > i ? b->out[k - 1].rule : b->rule);
+        b->out[k].level = k > i ? b->out[k - 1].level : 1;
+        if (b->entries > b->first_entry)
+            entry_add(b, &b->lines[k]);
+        b->out[k].joins = margin_flows(g, group_above(g, k), &b->lines[k]);
+    }
+    return to;
+}
+
+/* ---- Headings ---- */
+
+/* Returns the entry that has these words, and this number if both have one; or NULL. */
+static contents_entry *contents_find(blocks *b, const line_title *t, uint32_t number)
+{
+    if (!(b->titles[t->words >> 6 & 15] >> (t->words & 63) & 1))
+        return NULL;
+    for (unsigned k = 0; k < b->entries; k++) {
+        contents_entry *e = &b->entry[k];
+        if (e->title.words == t->words && e->title.n == t->n &&
+            (e->title.number == 0 ? !e->seen : e->title.number == number))
+            return e;
+    }
+    return NULL;
+}
+
+unsigned contents_names(group *g, unsigned i, const contents_entry **entry)
+{
+    blocks *b = g->b;
+    const uint32_t number = b->lines[i].title.number;
+    line_title t = {0};
+
+    for (unsigned to = i; to < g->to && to < i + 3; to++) {
+        contents_entry *e;
+        bool alone = to + 1 == g->to || b->lines[to + 1].flags & LINE_RULE ||
+                     b->lines[to + 1].indent > b->lines[i].indent;
+        if (b->lines[to].title.n + number == 0 || b->lines[to].title.paged)
+            return 0;
+        title_add(&t, &b->lines[to].title);
+        e = contents_find(b, &t, number);
+        if (!e || (number == 0 && !alone) ||
+            (b->section == SECTION_CONTENTS && e != &b->entry[b->first_entry] && number == 0))
+            continue;
+        e->seen = true;
+        b->named += number != 0;
+        *entry = e;
+        return to + 1 - i;
+    }
+    return 0;
+}
+
+bool contents_are_known(const blocks *b)
+{
+    return b->named > 0 && b->divided;
+}
+
+bool contents_contradict(const blocks *b, const line *l)
+{
+    if (l->bullet != BULLET_NUMBER || !contents_are_known(b))
+        return false;
+    for (unsigned k = 0; k < b->entries; k++)
+        if (b->entry[k].title.number == l->title.number)
+            return b->entry[k].seen;
+    return l->value != b->chapter + 1;
+}
