@@ -477,14 +477,15 @@ static bool is_greeting(span s)
 static unsigned shape_section_of(span s)
 {
     static const char known[] =
-        "abstract|introduction|acknowledgement|acknowledgements|acknowledgment|acknowledgments|summary|conclusion|"
-        "conclusions|copyright notice|full copyright statement|index|intellectual property|"
-        "author's address|authors' addresses|editors' addresses|author's addresses|"
-        "editor's address|glossary|status of this memo|foreword|preface|background|"
-        "terminology|examples|notes|installation|usage|contributors|security considerations";
+        "abstract|introduction|acknowledgement|acknowledgements|acknowledgment|acknowledgments|"
+        "summary|conclusion|conclusions|copyright notice|full copyright statement|index|"
+        "intellectual property|author's address|authors' addresses|editors' addresses|"
+        "author's addresses|editor's address|glossary|status of this memo|foreword|preface|"
+        "background|terminology|examples|notes|installation|usage|contributors|"
+        "security considerations";
     static const char contents[] =
-        "contents|contents:|table of contents|table of contents:|summary of contents|inhalt|inhaltsverzeichnis|"
-        "sommaire";
+        "contents|contents:|table of contents|table of contents:|summary of contents|inhalt|"
+        "inhaltsverzeichnis|sommaire";
     static const char *const references[] = {"references", "references:", "bibliography",
                                              "citations",  "literatur",   "footnotes"};
 
