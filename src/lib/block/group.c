@@ -386,25 +386,32 @@ static unsigned attribution(group *g, unsigned i)
     return to + 1;
 }
 
-/* Decides a whole group of short lines with alternating indentation. */
+/* So many lines show a shape, if most of them begin in another column than the line above. */
+#define SHAPED 6
+
+/* Decides a whole group of short lines with alternating indentation. Lines that make a shape may
+ * have few words. */
 static unsigned stanza(group *g, unsigned i)
 {
     const blocks *b = g->b;
-    unsigned turns = 0, words = 0, speech = 0;
+    const unsigned n = g->to - i;
+    unsigned turns = 0, words = 0, speech = 0, prose = 0;
 
-    if (i > g->from || g->to - i < 3 || g->to - i > 40)
+    if (i > g->from || n < 3 || n > 40)
         return i;
     for (unsigned k = i; k < g->to; k++) {
         const line *l = &b->lines[k];
 
-        if (l->edge > 60 || l->bullet != BULLET_NONE || l->stops > 0 || !line_is_prose(l) ||
-            l->flags & (LINE_RULE | LINE_BOX | LINE_FIELD | LINE_PROMPT | LINE_STAMP))
+        if (l->edge > 60 || l->bullet != BULLET_NONE || l->stops > 0 || l->letters < l->signs ||
+            l->flags & (LINE_RULE | LINE_BOX | LINE_FIELD | LINE_PROMPT | LINE_STAMP | LINE_CODE))
             return i;
         turns += k > i && l->indent != l[-1].indent;
         words += l->words;
         speech += (l->flags & LINE_SPEECH) != 0;
+        prose += line_is_prose(l);
     }
-    if (turns < 2 || speech > 1 || words < 4 * (g->to - i))
+    if (turns < 2 || speech > 1 || prose * 5 < n * 4 ||
+        words < (n >= SHAPED && turns * 4 >= n * 3 ? 2 : 4) * n)
         return i;
     group_keep(g, i, g->to, BLOCK_VERSE, "stanza");
     g->b->out[i].first = true;

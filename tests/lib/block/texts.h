@@ -56,6 +56,18 @@ static const struct {
      "But the next word would have had room in it, so that its end is kept as\n"
      "it is.\n",
      "Pp+pp+"},
+    {"lines that make a shape",
+     "     Fury said to a\n"
+     "          mouse, That he\n"
+     "        met in the\n"
+     "      house,\n"
+     "    `Let us both\n"
+     "       go you.--Come,\n"
+     "          I'll take no\n"
+     "        denial.\n",
+     "Vvvvvvvv"},
+    {"names in changing columns make none",
+     "source\n  library\n    block\n  program\n    shown\n  tests\n    library\n", "TTDTDTD"},
     {"a list after a full line is not glued",
      "These are the things that have to be bought before the shop closes for\n"
      "- bread\n"
