@@ -142,6 +142,39 @@ check_same '--page: and in no more' '{ yes "" | sed 48q; printf "Ferries\n======
 check_same '--title' 'html --page --title "a <b>" "$tmp/more" | grep "<title>"' 'echo "<title>a &lt;b&gt;</title>"'
 check_test '--keep-lines: a quote' = 1 'html --page --keep-lines "$tmp/letter.txt" | grep -c "<blockquote>"'
 check '--keep-lines' 'html --page --keep-lines "$tmp/letter.txt" | grep -q "<main class=\"trawl-text trawl-lines\">"'
+cat >"$tmp/hyphens.txt" <<'END'
+The networks of this town are old, and few remember who has laid the net-
+works below its streets. The well-known house is beside a tree, a well-
+known one as well. We read of it in a book with prefix, infix, and pre-
+and postfix signs. It tells that a semidetached house may be a semi-
+detached one in the next line, but we write semi-detached all the time,
+and the World-Wide Web has no page of it that I know, so the world-
+wide one is the other. See http://networks.example/ and the inter-
+networks that nobody else has ever seen, and all that is below the net-
+WORKS of the town that are so old that few remember who laid them.
+END
+cat >"$tmp/wanted" <<'END'
+the net[-
+]works below
+a well-[
+]known
+pre-
+and postfix
+a semi-[
+]detached
+world-[
+]wide
+inter-[
+]networks
+the net-[
+]WORKS
+END
+broken_words() {
+    sed 's/<span class="trawl-break" hidden>/[/; s/^<.span>/]/' |
+        grep -o '\(the net\|a well\|pre\|a semi\|world\|inter\)-*\[*-*$\|^[]]*\(works below\|known\|and postfix\|detached\|wide\|networks\|WORKS\)'
+}
+check_same 'a hyphen at the end of a line' 'html --page "$tmp/hyphens.txt" | broken_words' 'cat "$tmp/wanted"'
+check_same 'it stays when the text is read once' 'printf "%s\0" "$tmp/hyphens.txt" | html --structure --files0-from - | broken_words | sed 1q' 'echo "the net-["'
 check 'paragraphs flow by default' 'html --page "$tmp/letter.txt" | grep -q "<main class=\"trawl-text\">"'
 check_same '--structure' 'printf "1. One\n\ntwo\n" | html --structure' 'printf "\n<h2 id=\"section-1\">1. One<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#section-1\"></a></h2>\n<p>two</p>"'
 cat >"$tmp/table.txt" <<'END'

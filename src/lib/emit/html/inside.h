@@ -8,6 +8,7 @@
  *   lines.c      holds the lines of a text until src/lib/block has decided them
  *   markup.c     lines of HTML, whose structure is known
  *   structure.c  headings, paragraphs, lists, quotes, ...: the markup around lines
+ *   breaks.c     words that are broken over two lines
  *   refs.c       ids of headings and references, and links to them
  *   title.c      the title of a page, from the first lines of its text
  *   outline.c    the list of places in a text that have ids
@@ -113,6 +114,7 @@ typedef struct html_open {
     const char *close;    /* its end tag, or NULL */
     bool blank;           /* blank lines follow its text */
     bool begun;           /* something was written */
+    bool broken;          /* the end of its last line was written */
     unsigned depth;       /* quotes */
     html_list lists[HTML_LISTS];
     unsigned lists_n;
@@ -335,6 +337,8 @@ void html_refs_toc_after(trawl_emit *e);
 /* ---- Outlines: outline.c ---- */
 
 /* A place that has an id. */
+typedef struct html_words html_words;
+
 typedef struct outline_entry {
     uint32_t id, id_n, title, title_n;
     unsigned level; /* of a heading, 0 for a message, or OUTLINE_UNLISTED */
@@ -343,6 +347,9 @@ typedef struct outline_entry {
 #define OUTLINE_UNLISTED 7
 
 trawl_outline *html_outline_new(const memory *m);
+
+/* Returns the words of the text of a first pass; NULL: there are none. */
+html_words *html_outline_words(const trawl_outline *o);
 
 /* Begins a text with this number, whose ids begin with `prefix`. `forget`: drops earlier texts.
  * This and the next two return false when out of memory. */
@@ -370,5 +377,23 @@ bool html_outline_keep(trawl_outline *o, const html_line *line);
 /* Returns the decision of line i, which has n bytes; or NULL if none is kept, or if the line had
  * another length in the first pass. */
 const block_decision *html_outline_line(const trawl_outline *o, size_t i, size_t n);
+
+/* ---- Broken words: breaks.c ---- */
+
+/* The bytes of a set of words. */
+size_t html_words_size(void);
+
+/* Adds the words of a line. */
+void html_breaks_read(html_words *words, const html_line *line);
+
+/* What the end of a line is, in text that flows. */
+enum html_break {
+    HTML_BREAK_LINE, /* a blank */
+    HTML_BREAK_NONE, /* nothing: it follows a hyphen that stays */
+    HTML_BREAK_WORD  /* nothing, and *hyphen bytes before it neither */
+};
+
+/* `words` are those of the text, or NULL. */
+enum html_break html_break_of(const html_words *words, const html_line *line, size_t *hyphen);
 
 #endif

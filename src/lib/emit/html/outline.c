@@ -55,6 +55,7 @@ struct trawl_outline {
     uint64_t scope;  /* the number of the text */
     size_t prefix, prefix_n;
     sip_hash key;
+    html_words *words; /* of the text of a first pass, else NULL */
 };
 
 /* ---- Slots ---- */
@@ -310,6 +311,11 @@ trawl_outline *html_outline_new(const memory *m)
     return o;
 }
 
+html_words *html_outline_words(const trawl_outline *o)
+{
+    return o ? o->words : NULL;
+}
+
 void outline_hold(const trawl_outline *o)
 {
     if (o)
@@ -329,6 +335,7 @@ void outline_drop(const trawl_outline *held)
     memory_free(&m, o->slots);
     memory_free(&m, o->texts);
     memory_free(&m, o->lines);
+    memory_free(&m, o->words);
     memory_free(&m, o);
 }
 
@@ -362,7 +369,11 @@ int trawl_outline_open(trawl_outline **out, const trawl_emit_config *config)
     if (error != TRAWL_OK)
         return error;
     *out = html_outline_new(&reader->m);
-    if (!*out) {
+    if (*out)
+        (*out)->words = memory_zeroed(&reader->m, html_words_size());
+    if (!*out || !(*out)->words) {
+        outline_drop(*out);
+        *out = NULL;
         trawl_emit_close(&reader);
         return TRAWL_ERROR_NO_MEMORY;
     }

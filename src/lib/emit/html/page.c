@@ -20,7 +20,7 @@ static const char style[] =
     ".trawl-top{padding-bottom:0;color:var(--note)}\n"
     ".trawl-aside{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;padding:0}\n"
     ".trawl-top h1{font-size:1rem;font-weight:400;margin:0;border-bottom:1px solid var(--rule)}\n"
-    "@media (min-width:40em){.trawl-lines :is(p,dt,h2,h3,h4,h5,h6){white-space:pre-wrap}}\n"
+    "@media (min-width:40em){.trawl-lines :is(p,dt,h2,h3,h4,h5,h6){white-space:pre-wrap}.trawl-lines .trawl-break{display:inline}}\n"
     "p,blockquote,ul,ol,dl,table,.trawl-text pre{margin:.9em 0}\n"
     "h2,h3,h4,h5,h6{line-height:1.25;margin:1.8em 0 .6em}\n"
     "h2{font-size:1.4em}h3{font-size:1.2em}h4,h5,h6{font-size:1.05em}\n"

@@ -73,12 +73,13 @@ static bool structure_is_cut(const writing *w, size_t to)
     return w->insert < w->line->inserts_n && w->line->inserts[w->insert].at < to;
 }
 
-static void open_hidden(trawl_emit *e)
+static void open_hidden(trawl_emit *e, const char *open)
 {
-    emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_XHTML)
-                     ? "<span class=\"trawl-mark\" hidden=\"hidden\">"
-                     : "<span class=\"trawl-mark\" hidden>");
+    emit_text(e, open);
+    emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_XHTML) ? "hidden=\"hidden\">" : "hidden>");
 }
+
+static const char mark[] = "<span class=\"trawl-mark\" ";
 
 /* Writes the line up to `to` in a span. */
 static void structure_put_span(trawl_emit *e, writing *w, size_t to, bool hidden)
@@ -89,7 +90,7 @@ static void structure_put_span(trawl_emit *e, writing *w, size_t to, bool hidden
     put_inserts(e, w);
     cut = w->at >= to || structure_is_cut(w, to);
     if (!cut && hidden)
-        open_hidden(e);
+        open_hidden(e, mark);
     else if (!cut)
         emit_text(e, "<span class=\"trawl-label\">");
     put_to(e, w, to);
@@ -136,6 +137,7 @@ void html_structure_close_text(trawl_emit *e)
     if (o->close)
         emit_text(e, o->close);
     o->close = NULL;
+    o->broken = false;
 }
 
 static void close_lists(trawl_emit *e, unsigned keep)
@@ -409,7 +411,9 @@ static void continue_block(trawl_emit *e, const block_decision *is)
 {
     html_open *o = &((html *)e->state)->open;
 
-    if (is->joins || (is_still(is->kind) && o->close[2] == 'p'))
+    if (o->broken)
+        o->broken = false;
+    else if (is->joins || (is_still(is->kind) && o->close[2] == 'p'))
         emit_text(e, "\n");
     else if (o->blank && strcmp(o->close, "</p>") == 0)
         emit_text(e, "</p>\n<p>");
@@ -426,7 +430,7 @@ static void put_hidden_line(trawl_emit *e, const html_line *line)
     bool hides = line->whole && !structure_is_blank(line->p, line->n);
 
     if (hides)
-        open_hidden(e);
+        open_hidden(e, mark);
     if (hides || !line->whole)
         emit_text(e, "\n");
     structure_put_rest(e, &w);
@@ -521,6 +525,29 @@ static bool structure_is_mark(const html_line *line)
     return line->is->kind == BLOCK_HEADING || line->is->kind == BLOCK_ITEM;
 }
 
+/* Writes the rest of the line, and its end if a word is broken there. */
+static void put_end(trawl_emit *e, writing *w)
+{
+    html *h = e->state;
+    size_t hyphen = 0;
+    const enum html_break end =
+        html_break_of(html_outline_words(e->config.outline), w->line, &hyphen);
+
+    if (end == HTML_BREAK_WORD) {
+        put_to(e, w, w->line->n - hyphen);
+        escape_html_settle(e, &h->text);
+    } else {
+        structure_put_rest(e, w);
+    }
+    if (end == HTML_BREAK_LINE)
+        return;
+    open_hidden(e, "<span class=\"trawl-break\" ");
+    if (end == HTML_BREAK_WORD)
+        structure_put_rest(e, w);
+    emit_text(e, "\n</span>");
+    h->open.broken = true;
+}
+
 /* Writes a line's text. */
 static void structure_put_line(trawl_emit *e, const html_line *line)
 {
@@ -537,7 +564,7 @@ static void structure_put_line(trawl_emit *e, const html_line *line)
         else if (is->first && is->kind != BLOCK_HEADING)
             structure_put_span(e, &w, is->text, false);
     }
-    structure_put_rest(e, &w);
+    put_end(e, &w);
 }
 
 /* Returns true when the line continues the open element. */
@@ -571,8 +598,11 @@ void html_structure_line(trawl_emit *e, html_line *line)
 
     h->text = (escape_state){.n = 0};
     html_refs_line(e, line);
-    if (h->reads)
+    if (h->reads) {
+        if (is->kind >= BLOCK_PARAGRAPH && is->kind <= BLOCK_REFERENCE)
+            html_breaks_read(html_outline_words(h->own), line);
         return;
+    }
     switch (is->kind) {
     case BLOCK_BLANK:
         if (is->quote < o->depth)
