@@ -12,14 +12,6 @@
 #define OPTIONS_NOT_OF_HTML "join"
 #define OPTIONS_NOT_OF_TEXT "join base"
 
-/* The columns that are texts of a trawl_link, which has them under the same names; NULL if empty. */
-#define TEXTS_OF_LINKS(TEXT)                                                                       \
-    TEXT(ATTRIBUTE, attribute)                                                                     \
-    TEXT(ANCHOR, anchor)                                                                           \
-    TEXT(TARGET, target)                                                                           \
-    TEXT(INNER, inner)                                                                             \
-    TEXT(QUOTED_BY, quoted_by)
-
 /* The columns of trawl_links in their order, which is also that of the type trawl_link in SQL: a
  * constant and the name. LIST: spans, flags, readings, standards. MESSAGE: a text of the message,
  * which has the same name in trawl_mail_message. */
@@ -60,6 +52,14 @@
     TEXT(HEADER, header)                                                                           \
     TEXT(ZONE, zone)                                                                               \
     TEXTS_OF_LINKS(TEXT)
+
+/* The last of them: texts that trawl_link has under the same names, NULL if empty. */
+#define TEXTS_OF_LINKS(TEXT)                                                                       \
+    TEXT(ATTRIBUTE, attribute)                                                                     \
+    TEXT(ANCHOR, anchor)                                                                           \
+    TEXT(TARGET, target)                                                                           \
+    TEXT(INNER, inner)                                                                             \
+    TEXT(QUOTED_BY, quoted_by)
 
 /* What to do with a row: declare its constant; nothing. */
 #define COLUMN_CONSTANT(column, name) column,
