@@ -108,9 +108,9 @@ void readings_note(const broken_link *b, const readings *r, candidate *f);
 /* Adds the reading with "%20" for blanks between words (R9). */
 void readings_spaced(const broken_link *b, uint64_t set, candidate *f);
 
-/* Adds the readings in which "&amp;" is "&", as in text that was made from HTML (M4), and U+2010 is
- * "-", as formatters write it (R8). In a gateway's link the former is the first one, in a host the
- * latter. */
+/* Adds the readings in which a ligature is its letters (M20), "&amp;" is "&", as in text that was
+ * made from HTML (M4), and U+2010 is "-", as formatters write it (R8). The first of these comes
+ * first everywhere, the second in a gateway's link, the third in a host. */
 void readings_decoded(candidate *f);
 
 /* Adds the decoded reading of a bare link that is quoted-printable (M13, quoted.c), or of one in a

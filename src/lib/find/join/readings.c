@@ -242,67 +242,104 @@ void readings_spaced(const broken_link *b, uint64_t set, candidate *f)
         candidate_alt(f, room, n, TRAWL_WHY_SPACE);
 }
 
-/* ---- Entities (M4), and hyphens as formatters write them (R8) ---- */
+/* ---- Ligatures (M20), entities (M4), and hyphens as formatters write them (R8) ---- */
 
-/* What is written for a byte of a URL. */
+/* What is written for bytes of a URL. The rows of one kind make one reading. */
 static const struct code {
-    trawl_str written;
-    char byte;
+    trawl_str written, meant;
+} entities[] = {{TEXT_STR("&amp;"), TEXT_STR("&")}},
+  hyphens[] = {{TEXT_STR("\xE2\x80\x90"), TEXT_STR("-")}},
+  ligatures[] = {
+      {TEXT_STR("\uFB00"), TEXT_STR("ff")},  {TEXT_STR("\uFB01"), TEXT_STR("fi")},
+      {TEXT_STR("\uFB02"), TEXT_STR("fl")},  {TEXT_STR("\uFB03"), TEXT_STR("ffi")},
+      {TEXT_STR("\uFB04"), TEXT_STR("ffl")}, {TEXT_STR("\uFB05"), TEXT_STR("st")},
+      {TEXT_STR("\uFB06"), TEXT_STR("st")},
+};
+
+enum coded { CODED_LIGATURE, CODED_ENTITY, CODED_HYPHEN, CODED_COUNT };
+
+static const struct codes {
+    const struct code *rows;
+    size_t n;
     int why;
     uint64_t flag;
     const char *rule, *what;
-} codes[] = {
-    {TEXT_STR("&amp;"), '&', TRAWL_WHY_ENTITY, TRAWL_FLAG_ENTITY, "M4",
-     "\"&amp;\" may stand for \"&\""},
-    {TEXT_STR("\xE2\x80\x90"), '-', TRAWL_WHY_NOTATION, TRAWL_FLAG_NOTATION, "R8",
-     "U+2010 may stand for \"-\""},
+} codes[CODED_COUNT] = {
+    {ligatures, sizeof ligatures / sizeof *ligatures, TRAWL_WHY_NOTATION, TRAWL_FLAG_NOTATION,
+     "M20", "a ligature stands for its letters"},
+    {entities, 1, TRAWL_WHY_ENTITY, TRAWL_FLAG_ENTITY, "M4", "\"&amp;\" may stand for \"&\""},
+    {hyphens, 1, TRAWL_WHY_NOTATION, TRAWL_FLAG_NOTATION, "R8", "U+2010 may stand for \"-\""},
 };
 
-/* Returns the first code in p[0..n), n for none. */
-static size_t find_code(const char *p, size_t n, trawl_str code)
+/* Returns the code that begins at p[0..n), or NULL. */
+static const struct code *code_at(const struct codes *kind, const char *p, size_t n)
 {
+    for (size_t k = 0; k < kind->n; k++) {
+        const trawl_str *w = &kind->rows[k].written;
+        if (*p == w->p[0] && n >= w->n && memcmp(p, w->p, w->n) == 0)
+            return &kind->rows[k];
+    }
+    return NULL;
+}
+
+/* Returns the first code in p[0..n), n for none. */
+static size_t find_code(const struct codes *kind, const char *p, size_t n)
+{
+    const char first = kind->rows[0].written.p[0];
     const char *at = p, *end = p + n;
 
-    while ((at = memchr(at, code.p[0], (size_t)(end - at))) &&
-           ((size_t)(end - at) < code.n || memcmp(at, code.p, code.n) != 0))
+    while ((at = memchr(at, first, (size_t)(end - at))) && !code_at(kind, at, (size_t)(end - at)))
         at++;
     return at ? (size_t)(at - p) : n;
 }
 
-/* Returns true when the reading without the codes, of which one is at `at`, comes first. */
-static bool is_decoded_first(const struct code *code, const candidate *f, size_t at)
+/* Returns true when the reading without the codes, of which the first is at `at`, comes first. */
+static bool is_decoded_first(enum coded kind, const candidate *f, size_t at)
 {
-    return code->byte == '-' ? at < form_of(f->url, f->url_n).authority_end
-                             : gateway_is_coded(f) && unwrap_end(f->url, f->url_n) != UNWRAP_NONE;
+    if (kind == CODED_ENTITY)
+        return gateway_is_coded(f) && unwrap_end(f->url, f->url_n) != UNWRAP_NONE;
+    return kind == CODED_LIGATURE || at < form_of(f->url, f->url_n).authority_end;
 }
 
-/* Adds the reading with the byte for each code. */
-static void add_decoded(const struct code *code, candidate *f)
+/* Adds the reading with the meant bytes for each code, the first of which is at `first`. */
+static void add_decoded(enum coded of, candidate *f, size_t first)
 {
-    const size_t first = find_code(f->url, f->url_n, code->written);
+    const struct codes *kind = &codes[of];
     const size_t own = f->url_n;
     char room[FOUND_BYTES + FOUND_PREFIX];
     size_t n = 0;
 
-    for (size_t i = 0, at; i < own; i = at + code->written.n) {
-        at = i == 0 ? first : i + find_code(f->url + i, own - i, code->written);
+    for (size_t i = 0, at = first; i < own; at = i + find_code(kind, f->url + i, own - i)) {
+        const struct code *code = at < own ? code_at(kind, f->url + at, own - at) : NULL;
+
         memcpy(room + n, f->url + i, at - i);
         n += at - i;
-        if (at < own)
-            room[n++] = code->byte;
+        i = at;
+        if (!code)
+            break;
+        memcpy(room + n, code->meant.p, code->meant.n);
+        n += code->meant.n;
+        i += code->written.n;
     }
-    f->flags |= code->flag;
-    candidate_note(f, code->rule, code->what);
-    if (n <= FOUND_BYTES && is_decoded_first(code, f, first))
-        candidate_prefer(f, room, n, code->why);
+    f->flags |= kind->flag;
+    candidate_note(f, kind->rule, kind->what);
+    if (n <= FOUND_BYTES && is_decoded_first(of, f, first))
+        candidate_prefer(f, room, n, kind->why);
     else
-        candidate_alt(f, room, n, code->why);
+        candidate_alt(f, room, n, kind->why);
+}
+
+static bool is_read(enum coded of)
+{
+    return of == CODED_LIGATURE ? RULE(M20) : of == CODED_ENTITY ? RULE(M4) : RULE(R8);
 }
 
 void readings_decoded(candidate *f)
 {
-    for (size_t k = 0; k < sizeof codes / sizeof codes[0] && f->codes; k++)
-        if (find_code(f->url, f->url_n, codes[k].written) < f->url_n && (k == 0 || RULE(R8)) &&
-            (k > 0 || RULE(M4)))
-            add_decoded(&codes[k], f);
+    for (enum coded of = 0; of < CODED_COUNT && f->codes; of++) {
+        const size_t first = find_code(&codes[of], f->url, f->url_n);
+
+        if (first < f->url_n && is_read(of))
+            add_decoded(of, f, first);
+    }
 }

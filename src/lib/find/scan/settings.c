@@ -67,7 +67,7 @@ static void make_sets(settings *s)
     kernel_set_make(&s->sets.id, id);
     kernel_set_make(&s->sets.made, made);
     kernel_set_make(&s->sets.opened, opened);
-    kernel_set_of(&s->sets.codes, "%&=\\\xE2");
+    kernel_set_of(&s->sets.codes, "%&=\\\xE2\xEF");
     bare_ends(s);
     kernel_set_of(&s->sets.refang, REFANG_SIGNS);
     s->kernel = kernel_choose();

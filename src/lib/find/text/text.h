@@ -159,7 +159,7 @@ typedef struct trawl_settings {
         kernel_set tail;   /* bytes of a path that cannot affect where a link ends (find/ending) */
         kernel_set plain;  /* the same without codes: bytes that stand for themselves */
         kernel_set user;   /* a user and a password, without "@" */
-        kernel_set codes;  /* bytes that stand for others: "%", "&", "=", "\\"; U+2010 */
+        kernel_set codes;  /* bytes that stand for others: "%", "&", "=", "\\", U+2010, ligatures */
         kernel_set opened; /* what may be between a "<" and the ":" or "@" (find/wrap) */
         kernel_set id;     /* message-ids in URLs (BYTE_ID) */
         kernel_set made;   /* bytes that stay in URLs made of addresses and ids: url_id_keeps() */
