@@ -64,8 +64,7 @@ enum trawl_emit_format {
 
 enum trawl_emit_option {
     TRAWL_EMIT_OPTION_PAGE = 1 << 0,     /* HTML: a whole document, not a fragment */
-    /* HTML page: paragraphs keep their lines on wide screens. */
-    TRAWL_EMIT_OPTION_KEEP_LINES = 1 << 1,
+    TRAWL_EMIT_OPTION_REFLOW = 1 << 1,   /* HTML page: paragraphs flow; now the default */
     TRAWL_EMIT_OPTION_XHTML = 1 << 2,    /* HTML: well-formed XML */
     TRAWL_EMIT_OPTION_BOTH = 1 << 3,     /* HTML: other readings are links of their own */
     TRAWL_EMIT_OPTION_COLOR = 1 << 4,    /* TERM: underline links */
@@ -79,7 +78,9 @@ enum trawl_emit_option {
     TRAWL_EMIT_OPTION_TOC = 1 << 8,
     /* HTML page with structure: the title of the text is the page's, if the first lines have one.
      * The page begins when it is known. */
-    TRAWL_EMIT_OPTION_OWN_TITLE = 1 << 9
+    TRAWL_EMIT_OPTION_OWN_TITLE = 1 << 9,
+    /* HTML page: paragraphs keep their lines on wide screens. */
+    TRAWL_EMIT_OPTION_KEEP_LINES = 1 << 10
 };
 
 /* How to write. Zero members have their defaults. All texts are copied. */

@@ -142,6 +142,7 @@ check_same '--page: and in no more' '{ yes "" | sed 48q; printf "Ferries\n======
 check_same '--title' 'html --page --title "a <b>" "$tmp/more" | grep "<title>"' 'echo "<title>a &lt;b&gt;</title>"'
 check_test '--keep-lines: a quote' = 1 'html --page --keep-lines "$tmp/letter.txt" | grep -c "<blockquote>"'
 check '--keep-lines' 'html --page --keep-lines "$tmp/letter.txt" | grep -q "<main class=\"trawl-text trawl-lines\">"'
+check_same '--reflow is the default of a page' 'html --page --keep-lines --reflow "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'
 cat >"$tmp/hyphens.txt" <<'END'
 The networks of this town are old, and few remember who has laid the net-
 works below its streets. The well-known house is beside a tree, a well-
@@ -334,6 +335,7 @@ done <<'END'
 --live ftp -t json
 --link-template https://a.example/%u --explain
 -t html --keep-lines
+-t html --reflow
 -t html --title x
 -t html --css none
 -t html --page --keep-lines --fragment

@@ -138,7 +138,7 @@ def to_html(
     *,
     page: bool = False,
     structure: bool | None = None,
-    keep_lines: bool = False,
+    reflow: bool = True,
     xhtml: bool = False,
     both: bool = False,
     style: bool = True,

@@ -2,10 +2,10 @@
 
 from . import _core
 
-_PAGE, _KEEP_LINES, _XHTML, _BOTH, _NO_STYLE, _STRUCTURE, _NO_STRUCTURE, _TOC = 1, 2, 4, 8, 32, 64, 128, 256
+_PAGE, _XHTML, _BOTH, _NO_STYLE, _STRUCTURE, _NO_STRUCTURE, _TOC, _KEEP_LINES = 1, 4, 8, 32, 64, 128, 256, 1024
 
 
-def to_html(text, settings=None, /, *, page=False, structure=None, keep_lines=False, xhtml=False, both=False,
+def to_html(text, settings=None, /, *, page=False, structure=None, reflow=True, xhtml=False, both=False,
             style=True, toc=False, live=None, title=None, rel=None, css_class=None, target=None, css=None,
             template=None, lang=None, **options):
     """Write a plain text as HTML whose links are live; a str gives a str, bytes give bytes.
@@ -22,7 +22,7 @@ def to_html(text, settings=None, /, *, page=False, structure=None, keep_lines=Fa
         if settings is not None:
             raise TypeError("give either settings or options, not both")
         settings = _core.Settings(**options)
-    bits = (_PAGE if page else 0) | (_KEEP_LINES if keep_lines else 0) | (_XHTML if xhtml else 0) | (_BOTH if both else 0)
+    bits = (_PAGE if page else 0) | (0 if reflow else _KEEP_LINES) | (_XHTML if xhtml else 0) | (_BOTH if both else 0)
     bits |= (0 if style else _NO_STYLE) | (_TOC if toc else 0)
     bits |= 0 if structure is None else _STRUCTURE if structure else _NO_STRUCTURE
     return _core.to_html(text, settings, bits, (_names(live), title, rel, css_class, target, css, template, lang))

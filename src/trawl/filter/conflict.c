@@ -63,7 +63,8 @@
     X(LANG, "--lang", o->show.emit.lang.n > 0)                                                     \
     X(STRUCTURE, "--structure", o->show.structure > 0)                                             \
     X(NO_STRUCTURE, "--no-structure", o->show.structure < 0)                                       \
-    X(KEEP_LINES, "--keep-lines", o->keep_lines)                                                   \
+    X(REFLOW, "--reflow", o->keep_lines < 0)                                                       \
+    X(KEEP_LINES, "--keep-lines", o->keep_lines > 0)                                               \
     X(TOC, "--toc", o->toc)                                                                        \
     X(XHTML, "--xhtml", o->xhtml)                                                                  \
     X(CSS, "--css", o->css != NULL)                                                                \
@@ -87,7 +88,7 @@ enum given {
 #define SELECTIONS                                                                                 \
     (G(NEW) | G(ONLY) | G(EVERY) | G(ONLY_FLAG) | G(SKIP_FLAG) | G(ONLY_SCHEME) | G(ONLY_LIVE) |   \
      G(HOST) | G(SITE) | G(DOUBT))
-#define OF_PAGES (G(TITLE) | G(LANG) | G(CSS) | G(KEEP_LINES) | G(TOC))
+#define OF_PAGES (G(TITLE) | G(LANG) | G(CSS) | G(REFLOW) | G(KEEP_LINES) | G(TOC))
 #define OF_HTML                                                                                    \
     (OF_PAGES | G(PAGE) | G(FRAGMENT) | G(NO_STRUCTURE) | G(XHTML) | G(REL) | G(CLASS) |           \
      G(TARGET) | G(LINK_TEMPLATE))
@@ -203,7 +204,7 @@ static const struct {
     {G(RANGE), G(EXPLAIN) | G(AT) | G(PROVISIONAL), "it lists links of a part of a file"},
     {G(RANGE), G(RECORD_UNITS),
      "offsets count from the start of the file, of which it reads only a part; use --offsets bytes"},
-    {G(KEEP_LINES) | G(TOC), G(NO_STRUCTURE), "it needs the structure of the text"},
+    {G(REFLOW) | G(KEEP_LINES) | G(TOC), G(NO_STRUCTURE), "it needs the structure of the text"},
 };
 
 /* Options that need a format of a class, unless another option was given. */

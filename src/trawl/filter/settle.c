@@ -79,7 +79,7 @@ static void settle_choices(struct find_options *options)
         (options->show.page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
         (options->show.structure > 0 ? TRAWL_EMIT_OPTION_STRUCTURE : 0u) |
         (options->show.structure < 0 ? TRAWL_EMIT_OPTION_NO_STRUCTURE : 0u) |
-        (options->keep_lines ? TRAWL_EMIT_OPTION_KEEP_LINES : 0u) |
+        (options->keep_lines > 0 ? TRAWL_EMIT_OPTION_KEEP_LINES : 0u) |
         (options->toc ? TRAWL_EMIT_OPTION_TOC : 0u) |
         (options->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
     options->show.canonical_form =
