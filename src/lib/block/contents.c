@@ -67,9 +67,8 @@ static size_t title_number(line_title *t, const char *p, size_t i, size_t n)
     t->key_from = (uint16_t)from;
     t->key_to = (uint16_t)to;
     to += to < n && strchr(".:)", p[to]);
-    t->article = letters == 1 && !kind && to == t->key_to && to + 1 < n && p[to + 1] != ' ';
-    if (kind ? to == n || p[to] == ' '
-             : to + 1 < n && p[to] == ' ' && (letters < 2 || to > t->key_to))
+    t->article = letters > 0 && !kind && to == t->key_to && to + 1 < n && p[to + 1] != ' ';
+    if (kind ? to == n || p[to] == ' ' : to + 1 < n && p[to] == ' ')
         return to;
     t->key_from = t->key_to = 0;
     return i;
@@ -246,7 +245,7 @@ static contents_entry *contents_find(blocks *b, const line_title *t, uint32_t nu
         return NULL;
     for (unsigned k = 0; k < b->entries; k++) {
         contents_entry *e = &b->entry[k];
-        if (e->title.words == t->words && e->title.n == t->n &&
+        if (e->title.words == t->words &&
             (e->title.number == 0 ? !e->seen : e->title.number == number))
             return e;
     }

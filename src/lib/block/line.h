@@ -77,7 +77,7 @@ typedef struct line_title {
     uint32_t number, words;    /* hashes; 0: no number */
     uint16_t n;                /* words after the number */
     bool paged;                /* the number of a page follows */
-    bool article;              /* the number may be an article: "A Table" */
+    bool article;              /* the number may be a word: "A Table" */
     uint16_t key_from, key_to; /* the number's bytes */
 } line_title;
 

@@ -89,7 +89,7 @@ static const struct row {
     {TRAITS_CENTRED | TRAITS_SHORT | TRAITS_TERM, NO, OWN(SENTENCE), OWN(CONTENTS), 0, 0, "a sentence ends"},
     {TRAITS_CENTRED | TRAITS_LONE | TRAITS_STACKED, NO, OWN(BULLET), 0, 0, 0, "a bullet"},
     {NAMES, NO, 0, OWN(USUAL), NEAR(NAMED), 0, "not in the contents"},
-    {NAMES, NO, 0, 0, NEAR(IN_CONTENTS) | NEAR(BELOW_PAGED), 0, "a part of the contents"},
+    {NAMES, NO, 0, OWN(CONTENTS), NEAR(IN_CONTENTS) | NEAR(BELOW_PAGED), 0, "a part of the contents"},
     {TRAITS_OUTDENTED | TRAITS_SHORT, NO, 0, OWN(UPPER), 0, 0, "no capital"},
     {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW), "nothing below"},
     {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_LONE | TRAITS_TERM, NO, 0, 0, NEAR(BELOW_OTHER), 0, "other quote marks below"},

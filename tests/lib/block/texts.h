@@ -1027,6 +1027,22 @@ static const struct {
      "Contents\n\nFerries ..... 1\n   Times ..... 2\nTrains ..... 3\n\nFerries\n\n" LONG_LINE
      "\nTimes\n\n" LONG_LINE,
      "H.CCC.H.P.H2.P"},
+    {"an entry over two lines",
+     "Contents\n\n1.1 The times of all\n    the ferries ..... 1\n1.2 Trains ..... 2\n\n"
+     "1.1 THE TIMES OF ALL THE FERRIES\n\n" LONG_LINE "\n1.2 Trains\n\n" LONG_LINE,
+     "H.CcC.H2.P.H2.P"},
+    {"a summary of contents, and the contents",
+     "Summary of contents\n\n1. Ferries ..... 1\n\n" CONTENTS "1 Ferries\n\n" LONG_LINE,
+     "H.C.H2.CCCCC.H.P"},
+    {"more levels than headings have",
+     "Contents\n\nApples ..... 1\n  Bells ..... 1\n    Cows ..... 1\n      Dogs ..... 1\n        Eels ..... 1\n"
+     "          Fields ..... 1\n            Gardens ..... 1\n              Hills ..... 1\n\n"
+     "Apples\n\n" LONG_LINE "\nGardens\n\n" LONG_LINE,
+     "H.CCCCCCCC.H.P.H6.P"},
+    {"Roman numbers without a dot",
+     "Contents\n\n  I The ferries      1\n II The trains      2\n\n"
+     "I. The ferries\n\n" LONG_LINE "\nII The trains\n\n" LONG_LINE,
+     "H.CC.H.P.H.P"},
     {"parts of contents in capitals, pages after wide blanks",
      "CONTENTS.\n\nBY SEA\n\n   I The ferries of the town, and of the islands       1-3\n\n"
      "BY LAND\n\n  II The trains      4\n\n" LONG_LINE,
