@@ -1027,6 +1027,10 @@ static const struct {
      "Contents\n\nFerries ..... 1\n   Times ..... 2\nTrains ..... 3\n\nFerries\n\n" LONG_LINE
      "\nTimes\n\n" LONG_LINE,
      "H.CCC.H.P.H2.P"},
+    {"a title without a number twice in the contents",
+     "Contents\n\nFerries\n\nIndex\n\nIndex\n\n" LONG_LINE, "H.C.C.C.P"},
+    {"a title that the contents name, above its indented text",
+     CONTENTS "1. Ferries\n\n" LONG_LINE "\nwords\n" INDENTED, "H.CCCCC.H.P.HPp+"},
     {"an entry over two lines",
      "Contents\n\n1.1 The times of all\n    the ferries ..... 1\n1.2 Trains ..... 2\n\n"
      "1.1 THE TIMES OF ALL THE FERRIES\n\n" LONG_LINE "\n1.2 Trains\n\n" LONG_LINE,
