@@ -1028,7 +1028,7 @@ static const struct {
      "\nTimes\n\n" LONG_LINE,
      "H.CCC.H.P.H2.P"},
     {"a title without a number twice in the contents",
-     "Contents\n\nFerries\n\nIndex\n\nIndex\n\n" LONG_LINE, "H.C.C.C.P"},
+     "Contents\n\nFerries\nIslands\n\nIslands\nTrains\n\n" LONG_LINE, "H.CC.CC.P"},
     {"a title that the contents name, above its indented text",
      CONTENTS "1. Ferries\n\n" LONG_LINE "\nwords\n" INDENTED, "H.CCCCC.H.P.HPp+"},
     {"an entry over two lines",
