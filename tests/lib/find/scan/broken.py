@@ -16,9 +16,11 @@
 # Exits with 1 when a bound of BOUNDS is missed. show=N prints N texts of each fault.
 
 import json
+import os
 import random
 import subprocess
 import sys
+import tempfile
 
 BOUNDS = {
     'mail': {'silent': 2.0, 'wrong': 0.5, 'doubt': 5.0},
@@ -367,10 +369,21 @@ BROKEN = (capture, program, indented, framed, coloured, quoted, words, mailer)
 TRAPS = (list_of_urls, filled, ordinary, references, signature, lone_words, output)
 
 
-def found(argv, text):
-    out = subprocess.run(argv, input=text.encode(), stdout=subprocess.PIPE, check=True).stdout
-    links = [json.loads(s) for s in out.decode().splitlines()]
-    return [k for k in links if k['kind'] in ('bare', 'www')]
+def found(argv, texts, kinds=('bare', 'www')):
+    """Returns the links of each text, found by one process."""
+    with tempfile.TemporaryDirectory() as d:
+        names = [os.path.join(d, '%06d' % k) for k in range(len(texts))]
+        for name, text in zip(names, texts):
+            with open(name, 'w', encoding='utf-8', newline='') as f:
+                f.write(text)
+        run = subprocess.run(argv + names, stdout=subprocess.PIPE, check=False)
+        assert run.returncode < 2  # 1: no links
+    links = {name: [] for name in names}
+    for s in run.stdout.decode().splitlines():
+        link = json.loads(s)
+        if link.get('kind') in kinds:
+            links[link['file']].append(link)
+    return [links[name] for name in names]
 
 
 class Score:
@@ -444,13 +457,12 @@ def main():
         if 'text' in options and make.__name__ != options['text']:
             continue
         score = Score()
-        for _ in range(count):
-            lines, urls = make(m)
-            text = '\n'.join(lines) + '\n'
+        made = [make(m) for _ in range(count)]
+        texts = ['\n'.join(lines) + '\n' for lines, _ in made]
+        for (lines, urls), text, links in zip(made, texts, found(argv, texts)):
             one, sound = (urls, []) if make in BROKEN else (None, urls)
             if one and any(one in s for s in lines):
                 one, sound = None, [one]
-            links = found(argv, text)
             fault = judge(score, links, one, sound)
             key = (make.__name__, fault)
             if fault and shown.get(key, 0) < show and options.get('fault', fault) == fault:

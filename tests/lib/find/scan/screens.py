@@ -11,14 +11,11 @@
 # each line by itself. Prints the rates of broken.py, and exits with 1 when a bound is missed.
 
 import gzip
-import json
 import os
 import re
-import subprocess
 import sys
-import tempfile
 
-from broken import BASE64, HEX, HOSTS, KEYS, NAMES, PROSE, SLUGS, Maker, Score, frame, hard, wrap
+from broken import BASE64, HEX, HOSTS, KEYS, NAMES, PROSE, SLUGS, Maker, Score, found, frame, hard, wrap
 
 BOUNDS = {
     'mail': {'silent': 2.0, 'wrong': 0.5, 'doubt': 3.0},
@@ -338,19 +335,7 @@ def documents(m, folder, count):
 
 def shown(argv, texts):
     """Returns the links of each text."""
-    with tempfile.TemporaryDirectory() as d:
-        names = [os.path.join(d, '%06d' % k) for k in range(len(texts))]
-        for name, text in zip(names, texts):
-            with open(name, 'w', encoding='utf-8', newline='') as f:
-                f.write(text)
-        run = subprocess.run(argv + names, stdout=subprocess.PIPE, check=False)
-        assert run.returncode < 2 # 1: no links
-    links = {name: [] for name in names}
-    for s in run.stdout.decode().splitlines():
-        link = json.loads(s)
-        if link.get('kind') in ('bare', 'www', 'angle', 'wrap'):
-            links[link['file']].append(link)
-    return [links[name] for name in names]
+    return found(argv, texts, ('bare', 'www', 'angle', 'wrap'))
 
 
 def from_documents(m, argv, folder, count):
