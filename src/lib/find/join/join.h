@@ -172,9 +172,14 @@ static inline bool gateway_is_coded(const candidate *f)
  * or with the rest of its host in the line below (address.c). */
 void above_read(const settings *s, text *t, candidate *f);
 
-/* Returns true when what ends at p may be a line that ends in a hyphen, or a mark of a line. */
+/* Returns true when what ends at p may be a line that ends in a hyphen, or the mark or the number of
+ * a line. */
 static inline bool above_may_be_mark(const char *p)
 {
+    if (ascii_is_digit((unsigned char)p[-1]))
+        return p[0] == '\t';
+    if (ascii_is_digit((unsigned char)p[-2]))
+        return p[-1] == ':' || p[-1] == '-';
     if (p[-1] == '\n')
         return p[-2] == '-' || p[-2] == ' ' || p[-2] == '\r' || p[-2] == '|' ||
                (unsigned char)p[-2] >= 0x80;

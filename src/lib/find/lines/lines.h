@@ -56,6 +56,10 @@ size_t row_sign(const char *p, size_t n, size_t *from, bool *tight);
 /* Returns the end of this sign at t->p[i..), where a comment may open, for "*"; i for none. */
 size_t row_sign_end(text *t, size_t i, const char *sign, size_t n);
 
+/* Returns the end of quote marks at i that begin with ">", or end in it before a blank: ">|", "|>",
+ * ":>", and, if `named`, one "JD>"; i for none. */
+size_t row_quote_end(text *t, size_t i, bool named);
+
 /* Reads the line at `from`, a line's start. Returns false when it is too long, or, if own is not
  * NULL, when it lacks one of the marks or the cell of that line. */
 bool row_read(text *t, size_t from, const text_row *own, text_row *r);
@@ -74,7 +78,8 @@ bool row_read_last(text *t, size_t from, text_row *r);
  * screen and quote marks, but not the sides of a table, "| a | b". */
 unsigned row_kept_marks(const text_row *r);
 
-/* As row_read(), for a line below `own`, which may be the rest of such a row. */
+/* As row_read(), for a line below `own`, which may be the rest of such a row, or have other quote
+ * marks: then it has a mark more than `own`. */
 bool row_read_below(text *t, size_t from, const text_row *own, text_row *r);
 
 /* Returns the start of the line that includes i, SIZE_MAX when it is before `least`. */

@@ -215,6 +215,23 @@ size_t row_sign_end(text *t, size_t i, const char *sign, size_t n)
     return k + n;
 }
 
+size_t row_quote_end(text *t, size_t i, bool named)
+{
+    size_t to = i, name;
+
+    for (size_t at = i; at - i < ROW_NAME; at = to + ascii_is_blank(text_at(t, to))) {
+        name = named ? text_run(t, at, ROW_NAME, BYTE_SCHEME, "_") : at;
+        name = text_at(t, name) == '>' ? name : at;
+        if (name == at && text_run(t, at, 1, 0, ">|:") == at)
+            break;
+        named = named && name == at;
+        to = text_run(t, name, ROW_SIGN, 0, ">|:");
+    }
+    return to > i && (t->p[i] == '>' || (t->p[to - 1] == '>' && ascii_is_blank(text_at(t, to))))
+               ? to
+               : i;
+}
+
 /* Sets the sign, the name or the number of the row before t->p[at]; of the signs of a patch that no
  * blank follows, "-=see", the first. Returns false when it has none. */
 static bool find_sign(const text *t, size_t at, text_row *r)
@@ -293,9 +310,26 @@ static bool take_right_side(const text *t, const text_row *own, text_row *r)
 
 /* ---- A row ---- */
 
+/* Moves past the marks of a row that is quoted otherwise than `own`: after at most one blank, none
+ * after a side, "|> b", since "| > b" may be a prompt in a frame. */
+static size_t skip_other_marks(text *t, size_t i, const text_row *own, text_row *r)
+{
+    const unsigned side = own->mark_count > 0 && row_is_side(own->marks[own->mark_count - 1]);
+    unsigned column = r->columns;
+    const size_t from = rows_skip_blanks(t, i, &column);
+    const size_t to = from + side <= i + 1 ? row_quote_end(t, from, own->mark_count > 0) : from;
+
+    if (to == from)
+        return i;
+    r->columns = columns_to(t, from, to, column);
+    r->mark_count = own->mark_count + 1;
+    r->marks[own->mark_count] = '>';
+    return to;
+}
+
 /* Reads a row in the cell of `near`, NULL for any, with its sign if it has it, and with the marks
- * of `own`, NULL for any. */
-static bool row_read_in(text *t, size_t from, const text_row *near, const text_row *own,
+ * of `own`, NULL for any, or `other` ones. */
+static bool row_read_in(text *t, size_t from, const text_row *near, const text_row *own, bool other,
                         text_row *r)
 {
     size_t i = from, most = from + ROW_BYTES, limit = most < t->n ? most : t->n;
@@ -319,6 +353,8 @@ static bool row_read_in(text *t, size_t from, const text_row *near, const text_r
         return false;
     if (near && near->sign_n > 0)
         i = row_skip_sign(t, i, near, r);
+    if (other)
+        i = skip_other_marks(t, i, own, r);
     r->head = i;
     r->text = rows_skip_blanks(t, i, &r->columns);
     r->indent = r->columns;
@@ -330,12 +366,12 @@ static bool row_read_in(text *t, size_t from, const text_row *near, const text_r
 
 bool row_read(text *t, size_t from, const text_row *own, text_row *r)
 {
-    return row_read_in(t, from, own, own, r);
+    return row_read_in(t, from, own, own, false, r);
 }
 
 bool row_read_near(text *t, size_t from, const text_row *near, text_row *r)
 {
-    return row_read_in(t, from, near, NULL, r);
+    return row_read_in(t, from, near, NULL, false, r);
 }
 
 /* Returns true when a side is after the link, or between the marks and the link. */
@@ -371,7 +407,7 @@ bool row_read_first(text *t, size_t from, piece link, text_row *r)
 {
     text_row own, below;
 
-    if (!row_read_in(t, from, NULL, NULL, r))
+    if (!row_read_in(t, from, NULL, NULL, false, r))
         return false;
     if (r->next == 0 || r->text > link.from)
         return true;
@@ -393,7 +429,7 @@ bool row_read_last(text *t, size_t from, text_row *r)
     utf8_char c;
     size_t to;
 
-    if (!row_read_in(t, from, NULL, NULL, r) || r->to == r->text)
+    if (!row_read_in(t, from, NULL, NULL, false, r) || r->to == r->text)
         return false;
     c = text_char_before(t, r->to);
     to = r->to - (row_is_side(c.code) ? c.len : 0);
@@ -414,14 +450,11 @@ bool row_read_below(text *t, size_t from, const text_row *own, text_row *r)
     const unsigned least = row_kept_marks(own);
     text_row kept = *own;
 
-    while (!row_read(t, from, &kept, r)) {
+    while (!row_read_in(t, from, &kept, &kept, own->mark_count < ROW_MARKS, r)) {
         if (kept.mark_count <= least || t->starved)
             return false;
         kept.mark_count--;
     }
-    if (text_at(t, r->text) == '>' && r->text <= r->head + 1 &&
-        (kept.mark_count == 0 || kept.marks[kept.mark_count - 1] == '>'))
-        return row_read(t, from, NULL, r);
     return true;
 }
 

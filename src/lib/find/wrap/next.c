@@ -49,6 +49,21 @@ static size_t url_end(text *t, size_t i, const wrap *w)
     return i < limit ? text_run(t, i, limit - i, BYTE_URL, "") : i;
 }
 
+/* Returns the text after the quote marks at i that the opener's line lacks, "|> b>"; i when the
+ * closer does not follow its word, as in "b> and". */
+static size_t past_other_marks(text *t, size_t i, const wrap *w)
+{
+    const size_t from = i + ascii_is_blank(text_at(t, i));
+
+    for (int named = 0; named < 2; named++) {
+        const size_t to = row_quote_end(t, from, named);
+        const size_t word = to + ascii_is_blank(text_at(t, to)), end = url_end(t, word, w);
+        if (to > from && end > word && text_at(t, end) == '>')
+            return word;
+    }
+    return i;
+}
+
 /* Returns true when the line at *k, which lacks marks of the opener's line, may continue the
  * wrapper. Moves *k past the marks that it has. */
 static bool continues_unmarked(text *t, size_t *k, wrap *w, const quote_marks *marks)
@@ -172,7 +187,7 @@ static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const quote_marks
 bool wrap_new_line(text *t, size_t *i, wrap *w, own_sign *own)
 {
     const quote_marks *marks = wrap_marks(t, w);
-    size_t k = *i, dashes;
+    size_t k = *i, dashes, other;
     int c;
     bool marked = skip_marks(t, i, &k, w, marks);
 
@@ -181,9 +196,12 @@ bool wrap_new_line(text *t, size_t *i, wrap *w, own_sign *own)
         return wrap_give_up(w, *i, "R13", "too many lines in quotes or brackets");
     if (w->lines > FOUND_LINES)
         return wrap_too_long(w, *i, "the wrapper is longer than 64 lines");
-    if (!marked && !continues_unmarked(t, &k, w, marks))
+    other = RULE(R10) && w->closer == '>' ? past_other_marks(t, k, w) : k;
+    w->unmarked |= other > k;
+    if (other == k && !marked && !continues_unmarked(t, &k, w, marks))
         return wrap_give_up(w, *i, lines_is_empty(t, *i) ? "R13" : "R10",
                             "a line without the quote mark ends the wrapper");
+    k = other > k ? other : k;
     if (marked)
         *own = lines_own_mark(t, k, w->line);
     if (RULE(R10) && !lines_skip_signs(t, &k, w->line, own))
