@@ -370,7 +370,7 @@ TRAPS = (list_of_urls, filled, ordinary, references, signature, lone_words, outp
 
 
 def found(argv, texts, kinds=('bare', 'www')):
-    """Returns the links of each text, found by one process."""
+    """Returns the links of these kinds (None: all) in each text, found by one process."""
     with tempfile.TemporaryDirectory() as d:
         names = [os.path.join(d, '%06d' % k) for k in range(len(texts))]
         for name, text in zip(names, texts):
@@ -381,7 +381,7 @@ def found(argv, texts, kinds=('bare', 'www')):
     links = {name: [] for name in names}
     for s in run.stdout.decode().splitlines():
         link = json.loads(s)
-        if link.get('kind') in kinds:
+        if kinds is None or link['kind'] in kinds:
             links[link['file']].append(link)
     return [links[name] for name in names]
 

@@ -15,12 +15,12 @@
 #
 # Exits with 1 when a bound of BOUNDS is missed. show=N prints N texts of each fault.
 
-import json
 import random
 import re
-import subprocess
 import sys
 from urllib.parse import quote
+
+from broken import found
 
 BOUNDS = {'whole': -90.0, 'silent': 0.0, 'wrong': 0.0, 'unsaid': 0.0}
 OUTCOMES = ('whole', 'alt', 'flag', 'silent', 'wrong', 'unsaid')
@@ -182,17 +182,11 @@ class Maker:
         return '\n'.join(text) + '\n', '' if name == 'cut' else url, url[:26]
 
 
-def links_of(trawl, text):
-    out = subprocess.run([trawl, '-j1', '-t', 'json', '-'], input=text.encode(), stdout=subprocess.PIPE, check=True)
-    return [json.loads(line) for line in out.stdout.decode().splitlines()]
-
-
 def judge(links, url, begins, name):
     """Returns what became of the link, and whether lines were joined to another URL."""
-    found = [link for link in links if link['url'].startswith(begins)]
-    if not found:
+    link = next((link for link in links if link['url'].startswith(begins)), None)
+    if not link:
         return 'silent'
-    link = found[0]
     flag = 'incomplete' in link.get('flags', [])
     if name == 'cut':
         return 'flag' if flag else 'unsaid'
@@ -220,9 +214,8 @@ def main():
         if given.get('class', name) != name:
             continue
         maker, counts, shown = Maker('%d %s' % (seed, name)), dict.fromkeys(OUTCOMES, 0), {}
-        for _ in range(count):
-            text, url, begins = maker.make(name)
-            links = links_of(trawl, text)
+        made = [maker.make(name) for _ in range(count)]
+        for (text, url, begins), links in zip(made, found([trawl, '-t', 'json'], [text for text, *_ in made], None)):
             outcome = judge(links, url, begins, name)
             counts[outcome] += 1
             if outcome not in ('whole', *(('flag',) if name == 'cut' else ())) and shown.setdefault(outcome, 0) < show:
