@@ -1,12 +1,12 @@
 # packed.py - compares trawl with gzip, bzip2, xz and zstd on damaged and odd compressed files
 #
-#     packed.py TRAWL short|long FOLDER
+#     packed.py TRAWL short|whole|long FOLDER
 #
 # Each variant of a small packed text goes to "trawl -f text -t text" and to "TOOL -dc" on standard
 # input. Where the tool succeeds, trawl prints the same text; where the tool reports an error, trawl
-# exits with 2 and a message, and prints what the tool printed, or more. "long" tries every bit and
-# many random faults, and unpacks bombs of 10 GB. FOLDER is for a dictionary. Prints a line for each
-# difference, and figures.
+# exits with 2 and a message, and prints what the tool printed, or more. "whole" cuts at every second
+# byte, "short" at every tenth; "long" tries every bit and many random faults, and unpacks bombs of
+# 10 GB. FOLDER is for a dictionary. Prints a line for each difference, and figures.
 
 import bz2
 import contextlib
@@ -119,17 +119,22 @@ def odd(tool, folder):
         yield from odd_zstd(folder)
 
 
-def by_bytes(tool, long, chance):
-    """Yields cuts at every byte and changed bytes; the first bytes, which show the format, stay."""
+# The steps between cuts; the part of the bytes in which a bit is changed, or all bits; random faults.
+AMOUNTS = {'short': (10, .05, 5), 'whole': (2, .2, 10), 'long': (1, None, 2000)}
+
+
+def by_bytes(tool, amount, chance):
+    """Yields cuts and changed bytes; the first bytes, which show the format, stay."""
+    step, part, faults = AMOUNTS[amount]
     a, b, _ = packed(tool)
     both = a + b
-    for i in range(MAGIC[tool], len(both), 1 if long else 2):
+    for i in range(MAGIC[tool], len(both), step):
         yield f'cut {i}', both[:i]
     for i in range(MAGIC[tool], len(both)):
-        bits = range(8) if long else [] if chance.random() < .8 else [chance.randrange(8)]
+        bits = range(8) if part is None else [chance.randrange(8)] if chance.random() < part else []
         for bit in bits:
             yield f'bit {bit} of {i}', both[:i] + bytes([both[i] ^ 1 << bit]) + both[i + 1:]
-    for n in range(2000 if long else 10):
+    for n in range(faults):
         bad = bytearray(both + chance.choice((b, JUNK, bytes(7))))
         for _ in range(chance.randrange(1, 4)):
             i = chance.randrange(MAGIC[tool], len(bad))
@@ -196,7 +201,8 @@ def bomb(tool, trawl, gigabytes, limit):
 
 
 def main(argv):
-    trawl, long = argv[1], argv[2] == 'long'
+    trawl, amount = argv[1], argv[2]
+    long = amount == 'long'
     chance = random.Random(1)
     folder = argv[3]
     bad = 0
@@ -205,7 +211,7 @@ def main(argv):
             print(f'# {tool}: missing, or this build does not read it')
             continue
         tried = 0
-        for name, data in itertools.chain(odd(tool, folder), by_bytes(tool, long, chance)):
+        for name, data in itertools.chain(odd(tool, folder), by_bytes(tool, amount, chance)):
             tried += 1
             why = differs(tool, trawl, data)
             if why:

@@ -7,10 +7,12 @@
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}"
-export tmp
+amount=short
+[ -z "${TRAWL_TEST_WHOLE-}" ] || amount=whole
+export tmp amount
 
 if have python3; then
-    check 'damaged files: as their tools read them' 'python3 -B tests/app/io/packed.py "$TRAWL" short "$tmp"'
+    check 'damaged files: as their tools read them' 'python3 -B tests/app/io/packed.py "$TRAWL" "$amount" "$tmp"'
 else
     skip 'damaged files' 'no python3'
 fi
