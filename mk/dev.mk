@@ -107,7 +107,10 @@ TESTS = $(filter-out $(NO_TESTS),$(foreach g,$(GROUPS),$($(g)_tests)))
 # that need nothing but Python.
 package_tests = $(test_bin) $(filter tests/app/% tests/trawl/t_% tests/trawl/filter/% tests/trawl/format/%,$(test_sh))
 PROVEFLAGS ?= -j$(processors)
-check_env = $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl)) $(if $(filter-out core,$(GROUPS)),TRAWL_TEST_WHOLE=1)
+# A python3 that is a script, such as that of pyenv, takes five times as long to start as the program that it
+# starts, whose folder is this.
+python_folder = $(shell p=$$(command -v python3); case $$(head -c 2 "$$p") in (?!) dirname "$$(python3 -c 'import sys; print(sys.executable)')" ;; esac)
+check_env = $(foreach f,$(python_folder),PATH=$(call quote,$f):"$$PATH") $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl)) $(if $(filter-out core,$(GROUPS)),TRAWL_TEST_WHOLE=1)
 # The library that counts the steps of SQL.
 step_counter := $(if $(filter Linux,$(shell uname)),$(B)/steps.so)
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
