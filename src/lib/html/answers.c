@@ -80,6 +80,24 @@ uint64_t html_mark(const html *h, bool outside)
     return mark ^ (uint64_t)t->list_n << 22 ^ depth;
 }
 
+bool html_is_same(const html *h, const html *other)
+{
+    const tree *a = &h->tree, *b = &other->tree;
+
+    if (h->state != HTML_DATA || other->state != HTML_DATA || a->depth != b->depth ||
+        a->list_n != b->list_n || a->mode != b->mode || a->form != b->form ||
+        a->list_anchors + b->list_anchors > 0)
+        return false;
+    for (unsigned i = 0; i < a->depth; i++)
+        if (a->open[i].id != b->open[i].id || a->open[i].serial != b->open[i].serial ||
+            (a->open[i].link | b->open[i].link) > 0)
+            return false;
+    for (unsigned i = 0; i < a->list_n; i++)
+        if (a->list[i].id != b->list[i].id || a->list[i].serial != b->list[i].serial)
+            return false;
+    return true;
+}
+
 bool html_is_foreign_text(const html *h)
 {
     return foreign_takes_text(&h->tree);

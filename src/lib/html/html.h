@@ -110,6 +110,10 @@ int html_feed(html *h, const char *p, size_t n);
 /* Ends the input. Returns the same as html_feed(). */
 int html_finish(html *h);
 
+/* In the call for the start tag of a <noscript>: sets *to, which has begun with html_out.scripts, to
+ * what it would be after the same input. */
+void html_fork(html *to, const html *h);
+
 /* ---- For tokenizer.c and references.c only
  *
  * The states are those of section 13.2.5, without those that only matter for parse errors: comments
@@ -236,6 +240,15 @@ static inline unsigned html_depth(const html *h)
  * was made. */
 bool html_is_open(const html *h, uint32_t serial, unsigned depth);
 
+/* Returns the end of the tag. */
+static inline uint64_t html_tag_end(const html *h)
+{
+    return h->from;
+}
+
+/* Returns true when the same elements are open in both, and none of them is a link. */
+bool html_is_same(const html *h, const html *other);
+
 /* Returns the number of the <a> that the start tag has opened, or 0. Those with a href have odd
  * numbers. */
 uint32_t html_new_anchor(const html *h);
@@ -269,12 +282,6 @@ static inline uint32_t html_link(const html *h)
 static inline bool html_has_open_anchor(const html *h)
 {
     return h->tree.list_anchors > 0 || html_link(h) > 0;
-}
-
-/* Sets html_out.wanted_lengths. */
-static inline void html_set_wanted_lengths(html *h, const uint64_t *lengths)
-{
-    h->out.wanted_lengths = lengths;
 }
 
 /* Returns the user's bits here. */

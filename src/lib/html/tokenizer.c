@@ -210,10 +210,9 @@ static inline const char *tag_done(html *h, const char *p, bool self_closing)
     const html_out *out = &h->out;
     uint64_t to = html_at(h, p);
 
-    if (out->whole)
-        h->from = to;
-    else
+    if (!out->whole)
         report_markup(h, to);
+    h->from = to;
     h->token.self_closing = self_closing;
     tree_take_tag(&h->tree, &h->token);
     h->state = h->tree.now.state;
@@ -1085,6 +1084,14 @@ void html_begin(html *h, const html_out *out)
     h->tag.n = h->name.n = 0;
     h->value_n = 0;
     tree_begin(&h->tree, out->scripts);
+}
+
+void html_fork(html *to, const html *h)
+{
+    to->at = to->from = h->from;
+    to->tag = h->tag;
+    tree_fork(&to->tree, &h->tree);
+    to->state = to->tree.now.state;
 }
 
 /* Returns true when the tokenizer is inside markup, not in text that may turn out to be markup. */

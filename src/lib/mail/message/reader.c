@@ -107,6 +107,7 @@ void reader_open(reader *r, trawl *t, events *g)
 void reader_close(reader *r)
 {
     charset_cache_close(&r->charsets);
+    page_close(&r->page);
     srcmap_close(&r->bytes);
     srcmap_close(&r->text);
     srcmap_close(&r->shown);

@@ -165,19 +165,23 @@ static int reader_page_send(reader *r, const page_link *l, const trawl_link *lin
                         r->scanned);
 }
 
-/* E17: returns true when the text of the link shows another place than its URL. */
-static bool is_mismatch(reader *r, const page_link *l, trawl_str url)
+/* E17: returns the text of the link that shows another place than its URL, or an empty one. */
+static trawl_str mismatch_of(reader *r, const page_link *l, trawl_str url)
 {
-    trawl_str visible = utf8_of(r->visible, sizeof r->visible, l->visible, l->visible_n);
+    const trawl_str texts[] = {{l->visible, l->visible_n}, {l->scripted, l->scripted_n}};
 
-    return visible.n > 0 && mismatch(visible.p, visible.n, url.p, url.n);
+    for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        trawl_str seen = utf8_of(r->visible, sizeof r->visible, texts[i].p, texts[i].n);
+        if (seen.n > 0 && mismatch(seen.p, seen.n, url.p, url.n))
+            return seen;
+    }
+    return (trawl_str){"", 0};
 }
 
-/* Flags such a link. If only a picture shows the place, the text is that of the picture. */
-static void set_mismatch(reader *r, const page_link *l, trawl_link *link)
+/* Flags such a link. If only this text shows the place, as that of a picture does, it is the text
+ * of the link. */
+static void set_mismatch(reader *r, trawl_str visible, trawl_link *link)
 {
-    trawl_str visible = utf8_of(r->visible, sizeof r->visible, l->visible, l->visible_n);
-
     link->flags |= TRAWL_FLAG_MISMATCH;
     if (link->anchor.n == 0)
         link->anchor = (trawl_str){
@@ -194,6 +198,7 @@ static int reader_page_take_link(void *user, const page_link *l)
         .column = scan_state_of(r->t).column + 1,
         .quote = zones_page_marks(&r->zones),
     };
+    trawl_str misleads;
     int accepted;
 
     if (has_prefix(link.url, "mid:") || has_prefix(link.url, "cid:"))
@@ -202,7 +207,7 @@ static int reader_page_take_link(void *user, const page_link *l)
         return 0;
     link.raw = link.url;
     r->error = resolve(r, &link);
-    if (l->again && !r->error && !is_mismatch(r, l, link.url))
+    if (l->again && !r->error && mismatch_of(r, l, link.url).n == 0)
         return 0;
     r->partial_sent =
         r->partial_sent || (l->anchor && link.flags & (TRAWL_FLAG_NO_SCHEME | TRAWL_FLAG_RESOLVED));
@@ -227,8 +232,9 @@ static int reader_page_take_link(void *user, const page_link *l)
         link.flags |= TRAWL_FLAG_PIXEL;
     if (page_is_href(l->attribute) && (has_unsubscribe(link.anchor) || has_unsubscribe(link.raw)))
         link.flags |= TRAWL_FLAG_UNSUBSCRIBE;
-    if (l->again || is_mismatch(r, l, link.url))
-        set_mismatch(r, l, &link);
+    misleads = mismatch_of(r, l, link.url);
+    if (misleads.n > 0)
+        set_mismatch(r, misleads, &link);
     return r->error = reader_page_send(r, l, &link);
 }
 
@@ -254,7 +260,8 @@ static int reader_page_take_limit(void *user, page_limit which, uint64_t at)
         [PAGE_LIMIT_DEPTH] = "a page in a page that is in an attribute of HTML is not read",
         [PAGE_LIMIT_ANCHOR] =
             "the text of a link is longer than 16384 bytes, and its rest is not compared",
-        [PAGE_LIMIT_BASE] = "a <base> in <noscript>, for programs without scripts, is not used",
+        [PAGE_LIMIT_BASE] =
+            "a <base> that counts only with scripts, or only without them, is not used",
         [PAGE_LIMIT_TREE] =
             "elements of HTML are nested deeper than 512, and links may have another text"};
     reader *r = user;

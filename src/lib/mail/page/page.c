@@ -78,15 +78,21 @@ static inline bool page_is_unread(const page *p)
     return p->inside & PAGE_LOOK_UNREAD;
 }
 
-/* Notes what the next text is in. In <noscript> all attributes are needed. */
+/* Notes what the next text is in. */
 static void page_look_around(page *p)
 {
-    bool before = page_is_unscripted(p);
+    p->inside = (html_look(&p->h) & PAGE_LOOK_INSIDE) | (p->inside & PAGE_LOOK_TWICE);
+}
 
-    p->inside = html_look(&p->h) & PAGE_LOOK_INSIDE;
-    if (page_is_unscripted(p) != before)
-        html_set_wanted_lengths(
-            &p->h, page_is_unscripted(p) || p->out.xml ? NULL : page_lengths[p->out.urls_only]);
+static inline bool page_is_twice(const page *p)
+{
+    return p->inside & PAGE_LOOK_TWICE;
+}
+
+/* Reads the page with scripts, if there is one, up to this offset of the block. */
+static inline int page_follow(page *p, uint64_t to)
+{
+    return page_is_twice(p) ? page_scripted_follow(p, p->h.block, p->h.at, to) : 0;
 }
 
 /* ---- The buffer ---- */
@@ -123,7 +129,7 @@ static inline int mail_page_put(page *p, const char *text, size_t n)
 
 /* ---- Links and anchors ---- */
 
-static int page_report(page *p, const page_link *link)
+int page_report(page *p, const page_link *link)
 {
     int stop = page_put_all(p);
 
@@ -144,14 +150,17 @@ static page_link link_of(const html_name *tag, const page_value *v, const char *
                        .conditional = conditional};
 }
 
-static void begin_anchor(page *p, const html_name *tag, const page_value *v)
+static int begin_anchor(page *p, const html_name *tag, const page_value *v)
 {
+    int stop = p->done ? page_scripted_pass(p) : 0;
+
     p->in_anchor = true;
     p->goes_on = false;
     p->anchor = html_new_anchor(&p->h);
     p->button = html_made(&p->h);
     p->button_depth = html_depth(&p->h);
-    p->again = false;
+    p->again = p->plain && page_scripted_knows(p, v);
+    p->anchor_at = html_tag_end(&p->h);
     p->held_n = p->kept_bytes_n = 0;
     page_visible_begin(&p->visible);
     p->kept_n = 0;
@@ -161,6 +170,7 @@ static void begin_anchor(page *p, const html_name *tag, const page_value *v)
     p->href_n = v->n;
     p->href_from = v->from;
     p->href_to = v->to;
+    return stop;
 }
 
 /* Reports a link in the open anchor. That of an <a> has a text of its own. */
@@ -177,15 +187,14 @@ static int report_kept(page *p, const page_kept *kept)
         link.anchor_n = page_visible_text(visible, n, false, anchor, sizeof anchor);
         link.visible = visible;
         link.visible_n = n;
+        link.again = kept->again;
     }
     return page_report(p, &link);
 }
 
-/* Reports the link of the open anchor, and passes on its text. Does not end a link in the text. */
-static int release_anchor(page *p)
+page_link page_anchor_link(page *p, char anchor[PAGE_ANCHOR])
 {
-    char anchor[PAGE_ANCHOR];
-    page_link link = {
+    return (page_link){
         .tag = &p->anchor_tag,
         .attribute = p->anchor_attribute,
         .url = p->href,
@@ -193,15 +202,28 @@ static int release_anchor(page *p)
         .from = p->href_from,
         .to = p->href_to,
         .anchor = anchor,
-        .anchor_n = page_visible_text(p->visible.text, p->visible.n, false, anchor, sizeof anchor),
+        .anchor_n = page_visible_text(p->visible.text, p->visible.n, false, anchor, PAGE_ANCHOR),
         .visible = p->visible.text,
         .visible_n = p->visible.n,
-        .text = p->held,
-        .text_n = p->held_n,
         .again = p->again};
+}
+
+/* Reports the link of the open anchor, and passes on its text. Does not end a link in the text. */
+static int release_anchor(page *p)
+{
+    char anchor[PAGE_ANCHOR];
+    page_link link = page_anchor_link(p, anchor);
+    page *scripted = page_scripted_anchor(p);
     size_t from = 0;
     int stop;
 
+    link.text = p->held;
+    link.text_n = p->held_n;
+    if (scripted) {
+        link.scripted = scripted->visible.text;
+        link.scripted_n = scripted->visible.n;
+        scripted->done = false;
+    }
     p->in_anchor = false;
     stop = page_report(p, &link);
     for (unsigned i = 0; i < p->kept_n && !stop; i++) {
@@ -227,8 +249,16 @@ static int end_anchor(page *p)
     return stop ? stop : page_flush(p);
 }
 
-/* Ends the open anchor if the tag has ended it, or an <a> in it. With scripts, a tag in <noscript>
- * ends nothing: then the anchor goes on up to the next tag of an <a>. */
+/* Returns true when the anchor is open with scripts. */
+static bool holds_on(const page *p)
+{
+    const page *scripted = page_scripted_anchor(p);
+
+    return scripted && scripted->in_anchor;
+}
+
+/* Ends the open anchor if the tag has ended it, or an <a> in it. One that goes on in the page with
+ * scripts ends there, or at the next tag of an <a>. */
 static int check_anchor(page *p, uint32_t what)
 {
     bool changed;
@@ -236,7 +266,7 @@ static int check_anchor(page *p, uint32_t what)
     if (!p->in_anchor)
         return 0;
     if (p->goes_on)
-        return what & TREE_IS_ANCHOR && !page_is_unscripted(p) ? end_anchor(p) : 0;
+        return what & TREE_IS_ANCHOR || !holds_on(p) ? end_anchor(p) : 0;
     changed = html_anchors_changed(&p->h);
     for (unsigned i = 0; i < p->kept_n && changed; i++) {
         page_kept *k = &p->kept[i];
@@ -247,7 +277,7 @@ static int check_anchor(page *p, uint32_t what)
         return html_is_open(&p->h, p->button, p->button_depth) ? 0 : end_anchor(p);
     if (!changed || html_has_anchor(&p->h, p->anchor))
         return 0;
-    p->goes_on = page_is_unscripted(p);
+    p->goes_on = holds_on(p);
     return p->goes_on ? 0 : end_anchor(p);
 }
 
@@ -268,6 +298,7 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
         return false;
     *k = (page_kept){
         .tag = *tag, .value = *v, .pixel = pixel, .conditional = p->conditional, .text = p->held_n};
+    k->again = p->plain && page_scripted_knows(p, v);
     if (page_is_anchor_href(p, tag, v) && html_new_anchor(&p->h) != p->anchor) {
         k->number = html_new_anchor(&p->h);
         k->from = p->visible.n;
@@ -306,6 +337,8 @@ static int page_take_base(page *p, const page_value *v)
     if (page_is_unscripted(p))
         return p->out.limit(p->out.user, PAGE_LIMIT_BASE, v->from);
     p->based = true;
+    if (p->plain && page_scripted_knows(p, v))
+        return 0;
     return p->out.base(p->out.user, p->values + v->at, v->n, v->from);
 }
 
@@ -318,16 +351,18 @@ static void take_action(page *p, const page_value *v)
 }
 
 /* Begins a <button> of a form: its text is that of the form's action. */
-static void begin_button(page *p, const html_name *tag)
+static int begin_button(page *p, const html_name *tag)
 {
     const page_value action = {.attribute = "action", .from = p->next, .to = p->next};
+    int stop;
 
     if (p->in_anchor || html_made(&p->h) == 0 || p->form == 0 || html_form(&p->h) != p->form)
-        return;
-    begin_anchor(p, tag, &action);
+        return 0;
+    stop = begin_anchor(p, tag, &action);
     p->again = true;
     memcpy(p->href, p->action, p->action_n);
     p->href_n = p->action_n;
+    return stop;
 }
 
 static int page_take_link(page *p, const html_name *tag, uint32_t what, const page_value *v)
@@ -341,13 +376,13 @@ static int page_take_link(page *p, const html_name *tag, uint32_t what, const pa
         return 0;
     if (what & TREE_IS_BASE)
         return page_take_base(p, v);
+    if (p->plain && !page_is_anchor_href(p, tag, v) && !button && page_scripted_knows(p, v))
+        return 0;
     if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p)))
         return 0;
     stop = end_anchor(p);
-    if (!stop && (page_is_anchor_href(p, tag, v) || button)) {
-        begin_anchor(p, tag, v);
-        return 0;
-    }
+    if (!stop && (page_is_anchor_href(p, tag, v) || button))
+        return begin_anchor(p, tag, v);
     if (stop)
         return stop;
     if (!p->inner_on && html_made(&p->h) > 0 && strcmp(v->attribute, "action") == 0)
@@ -412,7 +447,7 @@ static bool page_wants(void *user, const html_name *tag, const html_name *name)
     const page *p = user;
     const page_slot *slot = page_find_name(name);
 
-    if (page_is_unscripted(p) || (p->out.xml && page_is_xml_url(name)))
+    if (p->out.xml && page_is_xml_url(name))
         return true;
     if (slot->holds == PAGE_HOLDS_NOTHING || !counts_in(slot->row, tag) ||
         (p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH))
@@ -425,19 +460,6 @@ static bool page_wants(void *user, const html_name *tag, const html_name *name)
         return true;
     return (page_is_in_anchor(p, tag) && slot->holds != PAGE_HOLDS_ZONE) ||
            (p->out.zones && zones_page_wants(tag, name));
-}
-
-/* Reads what follows "</noscript" in a value as a page: with scripts, <noscript> ends there. */
-static int page_take_scripted(page *p, const html_attribute *a)
-{
-    static const char end[] = "</noscript";
-    html_attribute rest = *a;
-
-    while (rest.value_n >= sizeof end && !ascii_same(rest.value, end, sizeof end - 1)) {
-        rest.value++;
-        rest.value_n--;
-    }
-    return rest.value_n >= sizeof end ? page_take_value(p, PAGE_HOLDS_PAGE, "", &rest) : 0;
 }
 
 /* Notes whether tags must be passed to the zones. */
@@ -462,14 +484,13 @@ static int page_take_attribute(void *user, const html_attribute *a)
 {
     page *p = user;
     const page_slot *slot = page_find_name(a->name);
-    int stop = page_is_unscripted(p) && !p->inner_on ? page_take_scripted(p, a) : 0;
 
     if (slot->holds >= PAGE_HOLDS_STYLE && page_take_zone(p, a, slot->holds))
-        return stop;
+        return 0;
 
     p->described = true;
-    if (stop || (slot->holds == PAGE_HOLDS_NOTHING && !(p->out.xml && page_is_xml_url(a->name))))
-        return stop;
+    if (slot->holds == PAGE_HOLDS_NOTHING && !(p->out.xml && page_is_xml_url(a->name)))
+        return 0;
     if (slot->holds == PAGE_HOLDS_NOTHING)
         return page_take_value(p, PAGE_HOLDS_URL, "xlink:href", a);
     return page_take_value(p, slot->holds, page_name_rows[slot->row].name, a);
@@ -554,6 +575,10 @@ static int read_document(page *p)
 {
     int stop;
 
+    if (p->plain && p->plain->document_n > 0 && p->plain->document_from == p->document_from) {
+        p->document_n = 0; /* the page without scripts reads it */
+        return 0;
+    }
     begin_inner(p, p->document_from, false);
     stop = html_feed(&p->inner, p->document, p->document_n);
     if (!stop)
@@ -572,14 +597,13 @@ static int take_own_attribute(void *user, const html_attribute *a)
 }
 
 /* Reads a piece of text, if it is raw and not shown; ends the raw text before it otherwise. Leaves
- * out scripts, which are scripts in svg, too, and often write tags; but not in <noscript>, where
- * they may be text. */
+ * out scripts, which are scripts in svg, too, and often write tags. */
 static int page_read_raw(page *p, const char *text, size_t n, uint64_t at)
 {
     static const char script[] = "script";
 
     if (!page_is_unread(p) || !html_is_raw(&p->h) ||
-        (!page_is_unscripted(p) && p->unread == html_id_of(script, sizeof script - 1)))
+        p->unread == html_id_of(script, sizeof script - 1))
         return p->inner_on ? end_inner(p) : 0;
     if (!p->inner_on)
         begin_inner(p, at, true);
@@ -595,14 +619,13 @@ static int end_comment(page *p)
 }
 
 /* Reads a piece of a comment, if it is conditional. */
-static int take_comment(void *user, const char *bytes, size_t n, uint64_t at, bool last)
+static int take_comment_piece(page *p, const char *bytes, size_t n, uint64_t at)
 {
     static const char begin[] = "[if";
-    page *p = user;
     int stop = 0;
     size_t i = 0;
 
-    if ((p->tree || page_is_unscripted(p)) && p->comment_n == 0) {
+    if (p->tree && p->comment_n == 0) {
         stop = p->inner_on ? end_inner(p) : 0; /* raw text before the comment */
         p->comment_n = 1;
         begin_inner(p, at, true);
@@ -614,6 +637,33 @@ static int take_comment(void *user, const char *bytes, size_t n, uint64_t at, bo
     }
     if (p->conditional && i < n && !stop)
         stop = html_feed(&p->inner, bytes + i, n - i);
+    return stop;
+}
+
+/* Takes a piece of text or of a comment, for page p. */
+typedef int page_piece(page *p, const char *bytes, size_t n, uint64_t at);
+
+/* Passes on a piece up to each ">", after which the page with scripts may have a link. */
+static int page_take_twice(page *p, const char *bytes, size_t n, uint64_t at, page_piece *take)
+{
+    int stop = 0;
+
+    for (size_t i = 0, k; i < n && !stop; i += k) {
+        const char *end = memchr(bytes + i, '>', n - i);
+        k = end ? (size_t)(end + 1 - bytes) - i : n - i;
+        stop = take(p, bytes + i, k, at + i);
+        if (!stop)
+            stop = page_follow(p, at + i + k);
+    }
+    return stop;
+}
+
+static int take_comment(void *user, const char *bytes, size_t n, uint64_t at, bool last)
+{
+    page *p = user;
+    int stop = page_is_twice(p) ? page_take_twice(p, bytes, n, at, take_comment_piece)
+                                : take_comment_piece(p, bytes, n, at);
+
     return stop || !last ? stop : end_comment(p);
 }
 
@@ -647,7 +697,7 @@ static int hold_back(page *p, const char *text, size_t n)
 
     memcpy(p->held + p->held_n, text, room);
     p->held_n += room;
-    if (p->goes_on || p->anchor == 0 || html_link(&p->h) > 0)
+    if (p->anchor == 0 || html_link(&p->h) > 0)
         page_visible_add(&p->visible, page_look_here(p), text, room);
     if (room == n)
         return 0;
@@ -680,10 +730,9 @@ __attribute__((noinline)) static int add_text(page *p, const char *text, size_t 
     return stop ? stop : mail_page_show(p, text, n);
 }
 
-static int page_take_text(void *user, const char *text, size_t n, uint64_t at)
+static int page_take_piece(page *p, const char *text, size_t n, uint64_t at)
 {
-    page *p = user;
-    int stop = p->tree || page_is_unscripted(p) ? page_read_raw(p, text, n, at) : 0;
+    int stop = p->tree ? page_read_raw(p, text, n, at) : 0;
 
     if (page_is_unread(p) || stop)
         return stop;
@@ -694,11 +743,18 @@ static int page_take_text(void *user, const char *text, size_t n, uint64_t at)
     return n > 0 ? add_text(p, text, n, at) : 0;
 }
 
-/* Shows the text of a reference. In the map, each of its bytes belongs to the whole reference. */
-static int take_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
+static int page_take_text(void *user, const char *text, size_t n, uint64_t at)
 {
     page *p = user;
-    int stop = p->tree || page_is_unscripted(p) ? page_read_raw(p, text, n, from) : 0;
+
+    return page_is_twice(p) ? page_take_twice(p, text, n, at, page_take_piece)
+                            : page_take_piece(p, text, n, at);
+}
+
+/* Shows the text of a reference. In the map, each of its bytes belongs to the whole reference. */
+static int take_own_reference(page *p, const char *text, size_t n, uint64_t from, uint64_t to)
+{
+    int stop = p->tree ? page_read_raw(p, text, n, from) : 0;
 
     if (page_is_unread(p) || stop)
         return stop;
@@ -709,6 +765,14 @@ static int take_reference(void *user, const char *text, size_t n, uint64_t from,
         stop = page_markup_text(p);
     p->next = to;
     return stop ? stop : mail_page_show(p, text, n);
+}
+
+static int take_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
+{
+    page *p = user;
+    int stop = take_own_reference(p, text, n, from, to);
+
+    return stop ? stop : page_follow(p, to);
 }
 
 /* Ends the line at a tag. In the map, the line end belongs to the tag. */
@@ -777,7 +841,7 @@ static void set_look(page *p, uint32_t what, bool self_closing)
     if (what & TREE_IS_TURN && p->right_to_left)
         look.sets |= PAGE_LOOK_TURNED;
     if (what & TREE_IS_UNSCRIPTED)
-        look.sets |= PAGE_LOOK_UNSCRIPTED;
+        look.sets |= p->plain ? PAGE_LOOK_UNREAD : PAGE_LOOK_UNSCRIPTED;
     if (what & TREE_IS_VERBATIM)
         look.sets |= PAGE_LOOK_VERBATIM;
     if (what & TREE_IS_UNSHOWN && !self_closing) {
@@ -816,6 +880,14 @@ static int take_zone(page *p, const html_name *tag, bool closing)
     return stop;
 }
 
+/* Begins the page with scripts at a <noscript>, unless it is there already. */
+static int begin_noscript(page *p)
+{
+    if (p->plain || page_is_twice(p) || html_made(&p->h) == 0 || html_is_foreign(&p->h))
+        return 0;
+    return page_scripted_begin(p);
+}
+
 /* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
  * of line: most tags are simple. */
 __attribute__((noinline)) static int begin_element(page *p, const html_name *tag, uint32_t what,
@@ -823,6 +895,8 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
 {
     int stop = p->inner_on ? end_inner(p) : 0;
 
+    if (!stop)
+        stop = page_follow(p, html_tag_end(&p->h));
     if (!stop)
         stop = check_anchor(p, what);
     if (page_is_unread(p))
@@ -834,7 +908,7 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         p->inner_on = p->conditional = false;
         if (p->described)
             forget_tag(p);
-        return stop;
+        return stop || !(what & TREE_IS_UNSCRIPTED) ? stop : begin_noscript(p);
     }
     set_look(p, what, self_closing);
     if (!stop && what & TREE_IS_BLOCK)
@@ -842,15 +916,17 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
     if (!stop && (p->list_n > 0 || what & TREE_IS_ANCHOR))
         stop = report_links(p, tag, what);
     if (!stop && what & TREE_IS_BUTTON)
-        begin_button(p, tag);
+        stop = begin_button(p, tag);
     if (!stop && p->alt_n > 0)
         stop = show_alt(p);
     if (p->described)
         forget_tag(p);
     if (!stop && p->document_n > 0)
         stop = read_document(p);
-    p->tree = p->tree || what & TREE_IS_ODD;
+    p->tree = p->tree || (what & TREE_IS_ODD && !p->plain);
     page_look_around(p);
+    if (!stop && what & TREE_IS_UNSCRIPTED)
+        stop = begin_noscript(p);
     return stop || !p->out.zones ? stop : take_zone(p, tag, false);
 }
 
@@ -875,10 +951,14 @@ static int page_take_end(void *user, const html_name *tag)
     int stop = p->inner_on ? end_inner(p) : 0;
 
     if (!stop)
+        stop = page_follow(p, html_tag_end(&p->h));
+    if (!stop)
         stop = check_anchor(p, what);
     unread = page_is_unread(p);
     if (p->inside)
         page_look_around(p);
+    if (page_is_twice(p))
+        page_scripted_rest(p);
     if (stop || unread)
         return stop;
     stop = what & TREE_IS_BLOCK ? page_end_line(p) : 0;
@@ -917,11 +997,12 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     p->inside = 0;
     p->form = 0;
     p->held_n = p->text_n = 0;
+    p->kept_n = 0;
     page_visible_begin(&p->visible);
     p->comment_n = 0;
     p->other_comment = p->inner_on = p->conditional = p->tree = false;
     p->inner_from = p->document_n = 0;
-    p->based = p->goes_on = p->zoned = false;
+    p->based = p->goes_on = p->done = p->zoned = false;
     p->dtd_n = 0;
     forget_tag(p);
     html_begin(&p->h, &tokens);
@@ -929,9 +1010,14 @@ void page_begin(page *p, const page_out *out, srcmap *map)
 
 int page_feed(page *p, const char *bytes, size_t n)
 {
+    const uint64_t at = html_next(&p->h);
     int stop = p->out.xml ? page_find_declaration(p, bytes, n) : 0;
 
-    return stop ? stop : html_feed(&p->h, bytes, n);
+    if (!stop)
+        stop = html_feed(&p->h, bytes, n);
+    if (!stop && page_is_twice(p))
+        stop = page_scripted_follow(p, bytes, at, at + n);
+    return stop;
 }
 
 int page_finish(page *p)
@@ -940,6 +1026,8 @@ int page_finish(page *p)
 
     if (!stop)
         stop = end_comment(p);
+    if (!stop && page_is_twice(p))
+        stop = page_finish(p->scripted);
     if (!stop)
         stop = end_anchor(p);
     if (!stop && html_is_deep(&p->h))

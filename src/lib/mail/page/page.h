@@ -7,6 +7,7 @@
  *   markup     the structure of the text: headings, lists, quotes, tables
  *   declared   finds the charset that a page declares
  *   document   decodes a page in a data: URL
+ *   scripted   reads a page with <noscript> a second time, as browsers with scripts do
  *   seen       that text in one of several views, folded by looks
  *   shown      finds the places that it shows
  *   mismatch   detects links whose text shows another place than their href
@@ -60,10 +61,12 @@ typedef struct page_link {
     size_t anchor_n;
     const char *visible; /* the same with marks, and not cut at PAGE_ANCHOR */
     size_t visible_n;
+    const char *scripted; /* the same with scripts, if the text may differ */
+    size_t scripted_n;
     const char *text; /* text[0..text_n): the running text after this report, of the <a> */
     size_t text_n;
     bool pixel;       /* an invisible picture */
-    bool again;       /* a form, which was reported before, with the text of its button */
+    bool again;       /* was reported before, without this text: a form, with that of its button */
     bool conditional; /* where only some programs read tags: in "<!--[if mso]>" */
 } page_link;
 
@@ -76,7 +79,7 @@ typedef enum page_limit {
     PAGE_LIMIT_VALUE,  /* the value is longer than HTML_VALUE */
     PAGE_LIMIT_DEPTH,  /* the value is a page inside a page inside the page */
     PAGE_LIMIT_ANCHOR, /* the text of an <a> is longer than PAGE_HELD */
-    PAGE_LIMIT_BASE,   /* a <base> in <noscript> */
+    PAGE_LIMIT_BASE,   /* a <base> that counts only with scripts, or only without */
     PAGE_LIMIT_TREE,   /* more than TREE_DEPTH elements are open */
     PAGE_LIMIT_DTD     /* xml: the document type declares entities or attributes */
 } page_limit;
@@ -111,10 +114,13 @@ typedef struct page_kept {
     html_name tag;
     page_value value;
     bool pixel, conditional;
+    bool again;      /* of an <a>: page_link.again */
     size_t text;     /* bytes of the anchor's text that precede it */
     uint32_t number; /* of an <a>: html_new_anchor(), or 0 */
     size_t from, to; /* ... and its part of the visible text */
 } page_kept;
+
+typedef struct page page;
 
 /* ---- Visible text: style.c, visible.c ---- */
 
@@ -132,8 +138,10 @@ enum page_look_bit {
     PAGE_LOOK_UNREAD = 1 << 6,     /* in <style> and the like, whose content is no text */
     PAGE_LOOK_VERBATIM = 1 << 7,   /* in <pre> and the like */
     PAGE_LOOK_INSIDE = PAGE_LOOK_UNSCRIPTED | PAGE_LOOK_UNREAD | PAGE_LOOK_VERBATIM,
+    PAGE_LOOK_TWICE = 1 << 8, /* only in page.inside: page.scripted is read, too */
 
-    PAGE_LOOK_BOLD = 1 << 8, /* only for page_out.markup, as the next two: <i>, <code> */
+    PAGE_LOOK_BOLD =
+        1 << 8, /* not in page.inside; only for page_out.markup, as the next two: <i>, <code> */
     PAGE_LOOK_ITALIC = 1 << 9,
     PAGE_LOOK_CODE = 1 << 10
 };
@@ -200,8 +208,6 @@ typedef struct page_markup {
     page_element open[PAGE_MARKUP_DEPTH];
 } page_markup;
 
-typedef struct page page;
-
 void page_markup_begin(page_markup *mk);
 
 /* Takes a start tag. `block`: of an element on a line of its own. */
@@ -222,18 +228,22 @@ struct page {
     uint64_t passed; /* bytes of running text in the buffer and before it */
     size_t text_n;   /* bytes in text */
     bool zoned;      /* a tag may begin or end a zone */
-    unsigned inside; /* PAGE_LOOK_INSIDE of what is read */
+    unsigned inside; /* PAGE_LOOK_INSIDE of what is read, and PAGE_LOOK_TWICE */
     uint32_t unread; /* the id of the last element with PAGE_LOOK_UNREAD */
     bool line_open;  /* the last character was not a line end */
     bool in_anchor;
     bool tree;       /* after a tag that changes which elements are raw */
     bool based;      /* there was a <base> */
     bool goes_on;    /* the open anchor has ended, but only for programs without scripts */
+    bool done;       /* with scripts: it has ended, and waits for the page without */
+    page *scripted;  /* the page with scripts, which may be off; NULL if there never was one */
+    page *plain;     /* with scripts: the page without */
     uint32_t anchor; /* html_new_anchor() of the open anchor, or 0: it is a <button> */
     uint32_t button; /* html_made() and html_depth() of that */
     unsigned button_depth;
-    uint32_t form; /* html_made() of the last <form> with an action */
-    bool again;    /* the <button> leads to the action of its form */
+    uint32_t form;      /* html_made() of the last <form> with an action */
+    bool again;         /* page_link.again of the open anchor */
+    uint64_t anchor_at; /* the end of its tag */
     unsigned char dtd_n,
         dtd_which; /* xml: the bytes of a declaration that precede, and its number */
     /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */
@@ -280,6 +290,7 @@ struct page {
 void page_begin(page *p, const page_out *out, srcmap *map);
 int page_feed(page *p, const char *bytes, size_t n);
 int page_finish(page *p);
+void page_close(page *p);
 
 /* ---- Values of attributes ---- */
 
@@ -329,8 +340,38 @@ int page_put_all(page *p);
  * far is done. */
 static inline uint64_t page_held_from(const page *p)
 {
-    return p->in_anchor ? p->href_from : UINT64_MAX;
+    const page *s = p->scripted;
+    uint64_t from = p->in_anchor ? p->href_from : UINT64_MAX;
+
+    if (s && p->inside & PAGE_LOOK_TWICE && (s->in_anchor || s->done) && s->href_from < from)
+        from = s->href_from;
+    return from;
 }
+
+/* ---- The page with scripts: scripted.c ---- */
+
+/* Begins it after the start tag of a <noscript>. */
+int page_scripted_begin(page *p);
+
+/* Reads it up to this offset; block[0..) begins at `at`. */
+int page_scripted_follow(page *p, const char *block, uint64_t at, uint64_t to);
+
+/* Ends it when both pages are the same from here on. */
+void page_scripted_rest(page *p);
+
+/* With scripts: reports the text that waits, since another one begins. */
+int page_scripted_pass(page *p);
+
+/* Returns the page with scripts if its anchor is that of page p, and not reported yet; or NULL. */
+page *page_scripted_anchor(const page *p);
+
+/* With scripts: returns true when the page without has this link, too. */
+bool page_scripted_knows(const page *p, const page_value *v);
+
+/* The link of the open anchor, with its text. */
+page_link page_anchor_link(page *p, char anchor[PAGE_ANCHOR]);
+
+int page_report(page *p, const page_link *link);
 
 /* ---- The declared charset ---- */
 

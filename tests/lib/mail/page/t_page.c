@@ -68,6 +68,15 @@ static int put_link(void *user, const page_link *link)
         put(s, "|", 1);
         put(s, link->anchor, link->anchor_n);
     }
+    if (link->scripted) {
+        char text[PAGE_ANCHOR];
+        put(s, "~", 1);
+        put(s, text, page_visible_text(link->scripted, link->scripted_n, false, text, sizeof text));
+    }
+    if (link->again)
+        put(s, " again", 6);
+    if (link->conditional)
+        put(s, " conditional", 12);
     if (link->pixel)
         put(s, " pixel", 6);
     if (s->places)
@@ -138,9 +147,9 @@ static const page_case cases[] = {
     {"a button with an address", "<button formaction=x:1>a<b>b</b></button>c",
      "^{button formaction x:1|ab}ab^c^"},
     {"the button of a form", "<form action=x:1>a<button>b</button>c<button>d</button></form>e",
-     "^{form action x:1}a{button action x:1|b}b^c{button action x:1|d}d^\ne^"},
+     "^{form action x:1}a{button action x:1|b again}b^c{button action x:1|d again}d^\ne^"},
     {"the button of a form in a table", "<table><form action=x:1><td><button>b</button></form>c",
-     "^{form action x:1}{button action x:1|b}b^\nc^"},
+     "^{form action x:1}{button action x:1|b again}b^\nc^"},
     {"a button after its form", "<form action=x:1></form><button>b</button>",
      "^{form action x:1}b^"},
     {"a button in an anchor", "<form action=x:1><a href=x:2>a<button formaction=x:3>b</button></a>",
@@ -151,7 +160,35 @@ static const page_case cases[] = {
      "<a href=x:1>a<input value=b><input type=hidden value=c></a>", "^{a href x:1|a}a^"},
     {"an anchor of svg", "<svg><a xlink:href=x:1>b</a></svg>c", "^{a xlink:href x:1|b}b^c^"},
     {"an </a> that counts only without scripts", "<a href=x:1><noscript></a></noscript>b</a>c",
-     "^{a href x:1|b}b^c^"},
+     "^{a href x:1|~b}b^c^"},
+    {"a text without that of <noscript>", "<a href=x:1>a<noscript>b</noscript>c</a>d",
+     "^{a href x:1|abc~ac}abc^d^"},
+    {"text that only scripts show",
+     "<a href=x:1><noscript><p title='</noscript>b'>c</a></noscript>d",
+     "^{a href x:1|c~b'>c}c^d^"},
+    {"an anchor that only scripts show",
+     "<noscript><p title='</noscript><a href=x:1>b</a><img src=x:2>",
+     "{a href x:1|b conditional}{img src x:2 conditional}^"},
+    {"an anchor in a comment without scripts", "<noscript><!--</noscript><a href=x:1>b</a>-->c",
+     "{a href x:1|b conditional}c^"},
+    {"an anchor in a style without scripts", "<noscript><style></noscript><a href=x:1>b</a>",
+     "{a href x:1|b conditional}^"},
+    {"an anchor of <noscript>", "<noscript><a href=x:1>a</a><img src=x:2></noscript>b",
+     "^{a href x:1|a}a^{img src x:2}b^"},
+    {"an anchor that begins in <noscript>", "<noscript><a href=x:1></noscript>a</a>b",
+     "^{a href x:1|a}a^b^"},
+    {"an anchor that another ends in <noscript>",
+     "<a href=x:1>a<noscript></a><a href=x:2></noscript>b</a>c",
+     "^{a href x:1|a~a}a^{a href x:1|ab again}{a href x:2|b}b^c^"},
+    {"the button of a form that only scripts show",
+     "<noscript><p title='</noscript><form action=x:1><button>a</button></form>'>b",
+     "{form action x:1 conditional}{button action x:1|a again}b^"},
+    {"an anchor in a button, and <noscript>",
+     "<button formaction=x:1>a<a href=x:2><noscript></a></noscript>b",
+     "^{a href x:2|b again}{button formaction x:1|ab~ab}a^{a href x:2|}b^"},
+    {"a picture after <noscript>", "<noscript>a</noscript><img src=x:1>", "a^{img src x:1}^"},
+    {"a base that only scripts show", "<noscript><p title='</noscript><base href=x:1>'>", "^"},
+    {"a base after <noscript>", "<noscript>a</noscript><base href=x:1>", "a^{base x:1}^"},
     {"an empty value after a base", "<base href=x:1><a href=''>a</a>", "^{base x:1}^{a href |a}a^"},
     {"an anchor with text and a picture", "<a href=x:1>a<img src=x:2>b</a>",
      "^{a href x:1|ab}a^{img src x:2}b^"},

@@ -1,0 +1,173 @@
+/* scripted.c - a page as browsers with scripts read it, in which <noscript> is text (E17)
+ *
+ * From a <noscript> on, a second page is read beside the page, up to the same place after each tag
+ * and piece of text, until the same elements are open in both. It reports links that only it has,
+ * flagged conditional; and anchors with their texts, which the page adds to its own report if it
+ * has not sent that yet.
+ */
+#include "mail/page/page.h"
+
+/* The page, and its map, which is off. */
+typedef struct scripted {
+    page page;
+    srcmap map;
+} scripted;
+
+/* ---- Reports ---- */
+
+static int drop_text(void *user, const char *p, size_t n)
+{
+    (void)user, (void)p, (void)n;
+    return 0;
+}
+
+static int drop_limit(void *user, page_limit which, uint64_t at)
+{
+    (void)user, (void)which, (void)at;
+    return 0;
+}
+
+static int take_base(void *user, const char *url, size_t n, uint64_t at)
+{
+    const page *p = ((const page *)user)->plain;
+
+    (void)url, (void)n;
+    return p->out.limit(p->out.user, PAGE_LIMIT_BASE, at);
+}
+
+/* Returns true when both pages are in the same anchor, or were last. */
+static bool is_same_anchor(const page *p, const page *s)
+{
+    return p->in_anchor && s->anchor_at == p->anchor_at;
+}
+
+/* Reports a link, unless its text waits for the report of the page without scripts. */
+static int take_link(void *user, const page_link *link)
+{
+    page *s = user;
+    page_link report = *link;
+
+    if (link->tag == &s->anchor_tag && is_same_anchor(s->plain, s)) {
+        s->done = true;
+        return 0;
+    }
+    report.text_n = 0;
+    report.conditional = !link->again;
+    return page_report(s->plain, &report);
+}
+
+bool page_scripted_knows(const page *s, const page_value *v)
+{
+    const page *p = s->plain;
+
+    for (unsigned i = 0; i < p->list_n && !s->inner_on; i++)
+        if (p->list[i].from == v->from)
+            return true;
+    return false;
+}
+
+page *page_scripted_anchor(const page *p)
+{
+    page *s = p->inside & PAGE_LOOK_TWICE ? p->scripted : NULL;
+
+    return s && (s->in_anchor || s->done) && is_same_anchor(p, s) ? s : NULL;
+}
+
+/* Reports the text that waits, since there is another one. */
+int page_scripted_pass(page *s)
+{
+    char anchor[PAGE_ANCHOR];
+    page_link link = page_anchor_link(s, anchor);
+
+    s->done = false;
+    return page_report(s->plain, &link);
+}
+
+/* ---- Reading ---- */
+
+/* Begins the anchor of the page, and those in it. */
+static void share_anchor(page *s, const page *p)
+{
+    s->in_anchor = p->in_anchor && !p->goes_on;
+    s->again = true;
+    s->anchor = p->anchor;
+    s->anchor_at = p->anchor_at;
+    s->button = p->button;
+    s->button_depth = p->button_depth;
+    s->anchor_tag = p->anchor_tag;
+    s->anchor_attribute = p->anchor_attribute;
+    s->href_from = p->href_from;
+    s->href_to = p->href_to;
+    s->href_n = p->href_n;
+    memcpy(s->href, p->href, p->href_n);
+    s->visible = p->visible;
+    for (unsigned i = 0; i < p->kept_n; i++) {
+        if (p->kept[i].number == 0)
+            continue;
+        s->kept[s->kept_n] = p->kept[i];
+        s->kept[s->kept_n].text = 0;
+        s->kept[s->kept_n++].again = true;
+    }
+    s->kept_bytes_n = p->kept_bytes_n;
+    memcpy(s->kept_bytes, p->kept_bytes, p->kept_bytes_n);
+}
+
+int page_scripted_begin(page *p)
+{
+    const memory *m = srcmap_memory(p->map);
+    scripted *made = (scripted *)p->scripted;
+    page_out out = {.text = drop_text,
+                    .flush = drop_text,
+                    .base = take_base,
+                    .link = take_link,
+                    .limit = drop_limit,
+                    .urls_only = p->out.urls_only,
+                    .xml = p->out.xml};
+    page *s;
+
+    if (!made) {
+        made = memory_zeroed(m, sizeof *made);
+        if (!made)
+            return TRAWL_ERROR_NO_MEMORY;
+        srcmap_open(&made->map, m);
+        srcmap_switch_off(&made->map, true);
+    }
+    p->scripted = s = &made->page;
+    s->plain = p;
+    out.user = s;
+    page_begin(s, &out, &made->map);
+    html_fork(&s->h, &p->h);
+    html_set_look(&s->h, (tree_look){.sets = PAGE_LOOK_UNREAD});
+    s->inside = PAGE_LOOK_UNREAD;
+    s->form = p->form;
+    s->action_n = p->action_n;
+    memcpy(s->action, p->action, p->action_n);
+    s->based = p->based;
+    if (p->in_anchor)
+        share_anchor(s, p);
+    p->inside |= PAGE_LOOK_TWICE;
+    return 0;
+}
+
+int page_scripted_follow(page *p, const char *block, uint64_t at, uint64_t to)
+{
+    html *h = &p->scripted->h;
+    const uint64_t from = html_next(h);
+
+    return to > from ? html_feed(h, block + (from - at), (size_t)(to - from)) : 0;
+}
+
+void page_scripted_rest(page *p)
+{
+    const page *s = p->scripted;
+
+    if (!p->in_anchor && !s->in_anchor && !s->done && html_is_same(&p->h, &s->h))
+        p->inside &= ~(unsigned)PAGE_LOOK_TWICE;
+}
+
+void page_close(page *p)
+{
+    if (p->scripted)
+        memory_free(srcmap_memory(p->map), p->scripted);
+    p->scripted = NULL;
+}
