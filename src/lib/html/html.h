@@ -110,9 +110,12 @@ int html_feed(html *h, const char *p, size_t n);
 /* Ends the input. Returns the same as html_feed(). */
 int html_finish(html *h);
 
-/* In the call for the start tag of a <noscript>: sets *to, which has begun with html_out.scripts, to
- * what it would be after the same input. */
+/* In the call for the start tag of a <noscript>: sets *to, which has begun, to what it would be
+ * after the same input with scripts. */
 void html_fork(html *to, const html *h);
+
+/* In a call of h: feeds *to the bytes of the block up to the offset `end` that it has not read. */
+int html_follow(html *to, const html *h, uint64_t end);
 
 /* ---- For tokenizer.c and references.c only
  *
@@ -219,6 +222,19 @@ static inline uint32_t html_form(const html *h)
 static inline bool html_is_hidden_input(const html *h)
 {
     return h->token.row->kind == TREE_INPUT && h->token.attributes & TREE_HAS_HIDDEN;
+}
+
+/* Returns true for <button>, and for an <input> that is one. */
+static inline bool html_is_button(const html *h)
+{
+    return h->token.row->kind == TREE_BUTTON ||
+           (h->token.row->kind == TREE_INPUT && h->token.attributes & TREE_HAS_BUTTON);
+}
+
+/* Returns true for <input>. */
+static inline bool html_is_input(const html *h)
+{
+    return h->token.row->kind == TREE_INPUT;
 }
 
 /* Returns the id of a name in lower case. */

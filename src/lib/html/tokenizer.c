@@ -1094,6 +1094,11 @@ void html_fork(html *to, const html *h)
     to->state = to->tree.now.state;
 }
 
+int html_follow(html *to, const html *h, uint64_t end)
+{
+    return end > to->at ? html_feed(to, h->block + (to->at - h->at), (size_t)(end - to->at)) : 0;
+}
+
 /* Returns true when the tokenizer is inside markup, not in text that may turn out to be markup. */
 static bool in_markup(const html *h)
 {

@@ -63,10 +63,20 @@ cat >"$tmp/buttons.html" <<'END'
 <form action=http://evil.example/6><button>Send</button><input value="https://www.bank.com/"></form>
 <form action=http://evil.example/7><button formaction=http://www.bank.com/8>www.bank.com</button></form>
 <a href=http://evil.example/9>a<input type=hidden value="https://www.bank.com/"></a>
+<form action=http://evil.example/10><input type=submit value="https://www.bank.com/"></form>
+<form><input type=image src=http://evil.example/p.png alt="www.bank.com" formaction=http://evil.example/11></form>
+<input type=submit formaction=http://evil.example/12 value="www.bank.com">
+<form id=f action=http://evil.example/13></form><form id=g action=http://www.bank.com/></form><button form=f>www.bank.com</button>
+<button form=h>www.bank.com</button><input form=h type=submit value=x><form id=h action=http://evil.example/14></form>
+<form id=i action=http://evil.example/15><button form=nowhere>www.bank.com</button></form>
+<a href=http://www.bank.com/16><button formaction=http://evil.example/17>www.bank.com</button></a>
+<form action=http://evil.example/18><a href=http://www.bank.com/19><input type=submit value="www.bank.com">y</a></form>
+<a href=http://evil.example/20><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/>www.bank.com</a>
+<form action=http://evil.example/21><input type=text value="www.bank.com"><input type=submit value=Go></form>
 END
 check_same 'the buttons that mislead have the flag, and no others' \
     '"$TRAWL" -f html -t json "$tmp/buttons.html" | sed -n "s/^.\"url\":\"\([^\"]*\)\".*mismatch.*/\1/p"' \
-    'printf "http://evil.example/%s\n" 1 2 3 4'
+    'printf "http://evil.example/%s\n" 1 2 3 4 10 11 12 13 14 17 18 20'
 check 'a form is not reported again for a button that does not' \
     '[ "$("$TRAWL" -f html "$tmp/buttons.html" | grep -c "evil.example/6")" -eq 1 ]'
 

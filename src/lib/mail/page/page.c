@@ -92,7 +92,7 @@ static inline bool page_is_twice(const page *p)
 /* Reads the page with scripts, if there is one, up to this offset of the block. */
 static inline int page_follow(page *p, uint64_t to)
 {
-    return page_is_twice(p) ? page_scripted_follow(p, p->h.block, p->h.at, to) : 0;
+    return page_is_twice(p) ? html_follow(&p->scripted->h, &p->h, to) : 0;
 }
 
 /* ---- The buffer ---- */
@@ -159,6 +159,7 @@ static int begin_anchor(page *p, const html_name *tag, const page_value *v)
     p->anchor = html_new_anchor(&p->h);
     p->button = html_made(&p->h);
     p->button_depth = html_depth(&p->h);
+    p->waits = false;
     p->again = p->plain && page_scripted_knows(p, v);
     p->anchor_at = html_tag_end(&p->h);
     p->held_n = p->kept_bytes_n = 0;
@@ -182,7 +183,7 @@ static int report_kept(page *p, const page_kept *kept)
     page_link link =
         link_of(&kept->tag, &kept->value, p->kept_bytes, kept->pixel, kept->conditional);
 
-    if (kept->number > 0) {
+    if (kept->number > 0 || kept->button > 0) {
         link.anchor = anchor;
         link.anchor_n = page_visible_text(visible, n, false, anchor, sizeof anchor);
         link.visible = visible;
@@ -225,7 +226,7 @@ static int release_anchor(page *p)
         scripted->done = false;
     }
     p->in_anchor = false;
-    stop = page_report(p, &link);
+    stop = p->waits ? page_forms_wait(p) : page_report(p, &link);
     for (unsigned i = 0; i < p->kept_n && !stop; i++) {
         const page_kept *k = &p->kept[i];
         stop = mail_page_put(p, p->held + from, k->text - from);
@@ -236,6 +237,41 @@ static int release_anchor(page *p)
             stop = report_kept(p, k);
     }
     return stop ? stop : mail_page_put(p, p->held + from, p->held_n - from);
+}
+
+void page_keep_open(page *p)
+{
+    unsigned n = 0;
+    size_t used = 0;
+
+    for (unsigned i = 0; i < p->kept_n; i++) {
+        page_kept *k = &p->kept[n];
+        if ((p->kept[i].number == 0 && p->kept[i].button == 0) || p->kept[i].to > 0)
+            continue;
+        *k = p->kept[i];
+        memmove(p->kept_bytes + used, p->kept_bytes + k->value.at, k->value.n);
+        k->value.at = used;
+        used += k->value.n;
+        k->text = 0;
+        k->again = true;
+        n++;
+    }
+    p->kept_n = n;
+    p->kept_bytes_n = used;
+}
+
+/* Reports the open anchor, which goes on: it is reported again if the rest of its text shows
+ * another place. */
+static int divide_anchor(page *p)
+{
+    const bool waits = p->waits;
+    int stop = release_anchor(p);
+
+    p->in_anchor = p->again = true;
+    p->waits = waits;
+    p->held_n = 0;
+    page_keep_open(p);
+    return stop ? stop : page_flush(p);
 }
 
 /* Ends the open anchor, if any, and any link in its text. */
@@ -273,6 +309,10 @@ static int check_anchor(page *p, uint32_t what)
         if (k->number > 0 && k->to == 0 && !html_has_anchor(&p->h, k->number))
             k->to = p->visible.n;
     }
+    for (unsigned i = 0; i < p->kept_n; i++)
+        if (p->kept[i].button > 0 && p->kept[i].to == 0 &&
+            !html_is_open(&p->h, p->kept[i].button, p->kept[i].depth))
+            p->kept[i].to = p->visible.n;
     if (p->anchor == 0)
         return html_is_open(&p->h, p->button, p->button_depth) ? 0 : end_anchor(p);
     if (!changed || html_has_anchor(&p->h, p->anchor))
@@ -289,8 +329,15 @@ static bool page_is_anchor_href(const page *p, const html_name *tag, const page_
             (html_is_foreign(&p->h) && strcmp(v->attribute, "xlink:href") == 0));
 }
 
+/* Returns true for the formaction of a button. */
+static bool page_is_formaction(const page *p, const page_value *v)
+{
+    return !p->inner_on && html_is_button(&p->h) && html_made(&p->h) > 0 &&
+           strcmp(v->attribute, "formaction") == 0;
+}
+
 /* Holds back a link with the anchor that contains it. Returns false when there is no room. */
-static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool pixel)
+static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool pixel, bool button)
 {
     page_kept *k = &p->kept[p->kept_n];
 
@@ -301,6 +348,11 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
     k->again = p->plain && page_scripted_knows(p, v);
     if (page_is_anchor_href(p, tag, v) && html_new_anchor(&p->h) != p->anchor) {
         k->number = html_new_anchor(&p->h);
+        k->from = p->visible.n;
+    }
+    if (button) {
+        k->button = html_made(&p->h);
+        k->depth = html_depth(&p->h);
         k->from = p->visible.n;
     }
     k->value.at = p->kept_bytes_n;
@@ -342,51 +394,73 @@ static int page_take_base(page *p, const page_value *v)
     return p->out.base(p->out.user, p->values + v->at, v->n, v->from);
 }
 
-/* Notes where the form leads: its button does, too. */
-static void take_action(page *p, const page_value *v)
+/* Returns true in the tag of the open anchor. */
+static bool page_is_anchor_tag(const page *p)
 {
-    p->form = html_made(&p->h);
-    memcpy(p->action, p->values + v->at, v->n);
-    p->action_n = v->n;
+    return p->in_anchor && p->anchor_at == html_tag_end(&p->h);
 }
 
-/* Begins a <button> of a form: its text is that of the form's action. */
+/* Holds back the link of a button in an anchor. */
+static int keep_button(page *p, const html_name *tag, const page_value *v)
+{
+    int stop = 0;
+
+    if (!keep_inside(p, tag, v, false, true)) {
+        stop = divide_anchor(p);
+        (void)keep_inside(p, tag, v, false, true);
+    }
+    if (p->kept_n > 0)
+        p->kept[p->kept_n - 1].again = true;
+    return stop;
+}
+
+/* Begins a button of a form: its text is that of the form's action. One that names a form which is
+ * not known yet waits for it. */
 static int begin_button(page *p, const html_name *tag)
 {
-    const page_value action = {.attribute = "action", .from = p->next, .to = p->next};
+    trawl_str action = page_forms_action(p);
+    page_value v = {.attribute = "action", .from = p->next, .to = p->next};
     int stop;
 
-    if (p->in_anchor || html_made(&p->h) == 0 || p->form == 0 || html_form(&p->h) != p->form)
+    for (unsigned i = 0; i < p->list_n; i++)
+        if (page_is_formaction(p, &p->list[i]))
+            return 0;
+    if (html_made(&p->h) == 0 || (!action.p && (!p->named || p->id_n == 0 || p->in_anchor)))
         return 0;
-    stop = begin_anchor(p, tag, &action);
+    memcpy(p->values, action.p ? action.p : p->id, action.p ? action.n : p->id_n);
+    v.n = action.p ? action.n : p->id_n;
+    if (p->in_anchor)
+        return keep_button(p, tag, &v);
+    stop = begin_anchor(p, tag, &v);
     p->again = true;
-    memcpy(p->href, p->action, p->action_n);
-    p->href_n = p->action_n;
+    p->waits = !action.p;
     return stop;
 }
 
 static int page_take_link(page *p, const html_name *tag, uint32_t what, const page_value *v)
 {
-    bool button = what & TREE_IS_BUTTON && html_made(&p->h) > 0 && !p->inner_on &&
-                  strcmp(v->attribute, "formaction") == 0;
+    bool button = page_is_formaction(p, v), anchor = button || page_is_anchor_href(p, tag, v);
     page_link link;
-    int stop;
+    int stop = 0;
 
     if (is_no_url(p, v))
         return 0;
     if (what & TREE_IS_BASE)
         return page_take_base(p, v);
-    if (p->plain && !page_is_anchor_href(p, tag, v) && !button && page_scripted_knows(p, v))
+    if (p->plain && !anchor && page_scripted_knows(p, v))
         return 0;
-    if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p)))
-        return 0;
-    stop = end_anchor(p);
-    if (!stop && (page_is_anchor_href(p, tag, v) || button))
-        return begin_anchor(p, tag, v);
-    if (stop)
-        return stop;
     if (!p->inner_on && html_made(&p->h) > 0 && strcmp(v->attribute, "action") == 0)
-        take_action(p, v);
+        stop = page_forms_begin(p, tag, v);
+    if (!stop && p->in_anchor && !keep_inside(p, tag, v, is_pixel(p), button))
+        stop = divide_anchor(p);
+    else if (p->in_anchor)
+        return stop;
+    if (!stop && p->in_anchor && keep_inside(p, tag, v, is_pixel(p), button))
+        return 0;
+    if (!stop && anchor)
+        stop = end_anchor(p);
+    if (stop || anchor)
+        return stop ? stop : begin_anchor(p, tag, v);
     link = link_of(tag, v, p->values, is_pixel(p), p->conditional);
     return page_report(p, &link);
 }
@@ -413,7 +487,8 @@ int page_report_lists(page *p, const html_name *tag)
     p->values_n = 0;
     for (unsigned i = 0; i < n && !stop; i++) {
         page_value *v = &p->list[i];
-        if (page_is_href(v->attribute) || memcmp(v->attribute, "content", sizeof "content") == 0) {
+        if (ascii_is_word_of("href content action formaction", v->attribute,
+                             strlen(v->attribute))) {
             memmove(p->values + p->values_n, p->values + v->at, v->n);
             p->list[p->list_n] = *v;
             p->list[p->list_n++].at = p->values_n;
@@ -442,6 +517,13 @@ static bool page_is_in_anchor(const page *p, const html_name *tag)
     return p->in_anchor || (tag->n == 1 && tag->p[0] == 'a');
 }
 
+/* Returns true for the id of a form. */
+static bool page_is_form_id(const html_name *tag, const html_name *name)
+{
+    return tag->n == 4 && memcmp(tag->p, "form", 4) == 0 && name->n == 2 &&
+           memcmp(name->p, "id", 2) == 0;
+}
+
 static bool page_wants(void *user, const html_name *tag, const html_name *name)
 {
     const page *p = user;
@@ -452,8 +534,12 @@ static bool page_wants(void *user, const html_name *tag, const html_name *name)
     if (slot->holds == PAGE_HOLDS_NOTHING || !counts_in(slot->row, tag) ||
         (p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH))
         return false;
+    if (slot->holds == PAGE_HOLDS_ALT && tag->n == 5)
+        return memcmp(tag->p, "input", 5) == 0;
     if (slot->holds == PAGE_HOLDS_ALT)
-        return (p->out.alts && tag->n == 3) || p->in_anchor;
+        return tag->n == 3 && memcmp(tag->p, "img", 3) == 0 && (p->out.alts || p->in_anchor);
+    if (slot->holds == PAGE_HOLDS_ZONE && page_is_form_id(tag, name))
+        return true;
     if (slot->holds == PAGE_HOLDS_STYLE && tag->n == 3 && memcmp(tag->p, "img", 3) == 0)
         return true;
     if (slot->holds < PAGE_HOLDS_STYLE || slot->holds == PAGE_HOLDS_DIR)
@@ -485,6 +571,8 @@ static int page_take_attribute(void *user, const html_attribute *a)
     page *p = user;
     const page_slot *slot = page_find_name(a->name);
 
+    if (page_is_form_id(a->tag, a->name))
+        (void)page_take_value(p, PAGE_HOLDS_FORM, "", a);
     if (slot->holds >= PAGE_HOLDS_STYLE && page_take_zone(p, a, slot->holds))
         return 0;
 
@@ -499,7 +587,7 @@ static int page_take_attribute(void *user, const html_attribute *a)
 /* Resets the attributes of the tag. */
 static void forget_tag(page *p)
 {
-    p->described = p->refresh = p->animates = p->invisible = p->right_to_left = false;
+    p->described = p->named = p->refresh = p->animates = p->invisible = p->right_to_left = false;
     p->look = (page_look){0};
     p->values_n = p->alt_n = 0;
     p->list_n = 0;
@@ -814,7 +902,7 @@ static int show_alt(page *p)
         return 0;
     if (p->in_anchor)
         page_visible_picture(&p->visible, page_look_here(p), p->alt + 1, p->alt_n - 1);
-    if (!p->out.alts)
+    if (!p->out.alts || page_is_anchor_tag(p))
         return 0;
     p->alt[p->alt_n++] = ']';
     if (to - p->next > UINT16_MAX)
@@ -888,6 +976,16 @@ static int begin_noscript(page *p)
     return page_scripted_begin(p);
 }
 
+/* Ends the text of an <input> that is a button. */
+static int end_input(page *p)
+{
+    page_kept *k = p->kept_n > 0 ? &p->kept[p->kept_n - 1] : NULL;
+
+    if (p->in_anchor && k && k->button > 0 && k->button == html_made(&p->h))
+        k->to = p->visible.n;
+    return page_is_anchor_tag(p) ? end_anchor(p) : 0;
+}
+
 /* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
  * of line: most tags are simple. */
 __attribute__((noinline)) static int begin_element(page *p, const html_name *tag, uint32_t what,
@@ -915,10 +1013,12 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         stop = page_end_line(p);
     if (!stop && (p->list_n > 0 || what & TREE_IS_ANCHOR))
         stop = report_links(p, tag, what);
-    if (!stop && what & TREE_IS_BUTTON)
+    if (!stop && html_is_button(&p->h))
         stop = begin_button(p, tag);
-    if (!stop && p->alt_n > 0)
+    if (!stop && p->alt_n > 0 && (p->in_anchor || !html_is_input(&p->h)))
         stop = show_alt(p);
+    if (!stop && html_is_input(&p->h))
+        stop = end_input(p);
     if (p->described)
         forget_tag(p);
     if (!stop && p->document_n > 0)
@@ -995,7 +1095,9 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     page_markup_begin(&p->markup);
     p->line_open = p->in_anchor = false;
     p->inside = 0;
-    p->form = 0;
+    p->forms.n = 0;
+    p->forms.used = 0;
+    p->anchor_at = 0;
     p->held_n = p->text_n = 0;
     p->kept_n = 0;
     page_visible_begin(&p->visible);
@@ -1010,13 +1112,15 @@ void page_begin(page *p, const page_out *out, srcmap *map)
 
 int page_feed(page *p, const char *bytes, size_t n)
 {
-    const uint64_t at = html_next(&p->h);
     int stop = p->out.xml ? page_find_declaration(p, bytes, n) : 0;
 
     if (!stop)
         stop = html_feed(&p->h, bytes, n);
-    if (!stop && page_is_twice(p))
-        stop = page_scripted_follow(p, bytes, at, at + n);
+    if (!stop && page_is_twice(p)) {
+        html *h = &p->scripted->h;
+        size_t rest = (size_t)(html_next(&p->h) - html_next(h));
+        stop = html_feed(h, bytes + n - rest, rest);
+    }
     return stop;
 }
 

@@ -7,6 +7,7 @@
  *   markup     the structure of the text: headings, lists, quotes, tables
  *   declared   finds the charset that a page declares
  *   document   decodes a page in a data: URL
+ *   forms      the forms of the page, for their buttons
  *   scripted   reads a page with <noscript> a second time, as browsers with scripts do
  *   seen       that text in one of several views, folded by looks
  *   shown      finds the places that it shows
@@ -44,7 +45,10 @@
 /* The maximum number of links of one tag, and of their bytes together, before those of a list are
  * reported. */
 #define PAGE_LINKS 32
-#define PAGE_VALUES ((size_t)3 * HTML_VALUE)
+#define PAGE_VALUES ((size_t)4 * HTML_VALUE)
+
+/* The most forms, and buttons that precede their forms, that are known at a time. */
+#define PAGE_FORMS 16
 
 /* The maximum number of links inside an anchor, such as pictures, that are held back with it, and
  * of their bytes together. */
@@ -78,6 +82,7 @@ static inline bool page_is_href(const char *attribute)
 typedef enum page_limit {
     PAGE_LIMIT_VALUE,  /* the value is longer than HTML_VALUE */
     PAGE_LIMIT_DEPTH,  /* the value is a page inside a page inside the page */
+    PAGE_LIMIT_FORMS,  /* more than PAGE_FORMS forms and buttons with names */
     PAGE_LIMIT_ANCHOR, /* the text of an <a> is longer than PAGE_HELD */
     PAGE_LIMIT_BASE,   /* a <base> that counts only with scripts, or only without */
     PAGE_LIMIT_TREE,   /* more than TREE_DEPTH elements are open */
@@ -114,9 +119,11 @@ typedef struct page_kept {
     html_name tag;
     page_value value;
     bool pixel, conditional;
-    bool again;      /* of an <a>: page_link.again */
+    bool again;      /* of these: page_link.again */
     size_t text;     /* bytes of the anchor's text that precede it */
     uint32_t number; /* of an <a>: html_new_anchor(), or 0 */
+    uint32_t button; /* of a button: html_made() and html_depth(), or 0 */
+    unsigned depth;
     size_t from, to; /* ... and its part of the visible text */
 } page_kept;
 
@@ -217,6 +224,22 @@ void page_markup_open(page *p, const html_name *tag, bool block);
  * callback returned. */
 int page_markup_text(page *p);
 
+/* ---- Forms: forms.c ---- */
+
+/* A form with an action; or a button that names a form which has not begun yet, with its text. Its
+ * bytes are in page_forms.bytes: the id of the form, then the action or the text. */
+typedef struct page_form {
+    uint32_t serial; /* html_made(), or 0: of a button */
+    size_t at, id_n, n;
+} page_form;
+
+typedef struct page_forms {
+    unsigned n;
+    size_t used;
+    page_form list[PAGE_FORMS];
+    char bytes[2 * HTML_VALUE];
+} page_forms;
+
 /* ---- The state ---- */
 
 /* The state of a page. Private to src/lib/mail/page. Members needed for every tag come first. */
@@ -241,7 +264,6 @@ struct page {
     uint32_t anchor; /* html_new_anchor() of the open anchor, or 0: it is a <button> */
     uint32_t button; /* html_made() and html_depth() of that */
     unsigned button_depth;
-    uint32_t form;      /* html_made() of the last <form> with an action */
     bool again;         /* page_link.again of the open anchor */
     uint64_t anchor_at; /* the end of its tag */
     unsigned char dtd_n,
@@ -256,6 +278,7 @@ struct page {
     size_t document_n; /* bytes in document */
     /* The tag whose attributes are being read. */
     bool described;     /* one of the following is set */
+    bool named;         /* the id of a <form>, or the one in form="..." */
     bool refresh;       /* <meta http-equiv=refresh> */
     bool animates;      /* an animation of svg, of href */
     bool invisible;     /* style="display:none" or similar */
@@ -267,7 +290,8 @@ struct page {
     size_t alt_n; /* bytes in alt, with "[" and without "]" */
     /* The open anchor. */
     unsigned kept_n;
-    size_t href_n, action_n, held_n, kept_bytes_n;
+    bool waits; /* it is a button; the id of its form is in href */
+    size_t href_n, id_n, held_n, kept_bytes_n;
     uint64_t href_from, href_to;
     html_name anchor_tag;
     const char *anchor_attribute;
@@ -277,7 +301,8 @@ struct page {
     char text[PAGE_TEXT];
     char values[PAGE_VALUES];
     char alt[PAGE_ALT];
-    char href[HTML_VALUE], action[HTML_VALUE];
+    char href[HTML_VALUE], id[HTML_VALUE];
+    page_forms forms;
     page_visible visible;
     char held[PAGE_HELD];
     char kept_bytes[PAGE_KEPT_BYTES];
@@ -305,6 +330,7 @@ typedef enum page_holds {
     PAGE_HOLDS_PAGE, /* srcdoc */
     PAGE_HOLDS_HTTP_EQUIV,
     PAGE_HOLDS_ATTRIBUTE, /* the name of that attribute */
+    PAGE_HOLDS_FORM,      /* the id of a form */
     PAGE_HOLDS_WIDTH,     /* this and the following ones describe a picture */
     PAGE_HOLDS_HEIGHT,
     PAGE_HOLDS_STYLE, /* this and the following ones describe the text of an anchor, too */
@@ -353,20 +379,31 @@ static inline uint64_t page_held_from(const page *p)
 /* Begins it after the start tag of a <noscript>. */
 int page_scripted_begin(page *p);
 
-/* Reads it up to this offset; block[0..) begins at `at`. */
-int page_scripted_follow(page *p, const char *block, uint64_t at, uint64_t to);
-
 /* Ends it when both pages are the same from here on. */
 void page_scripted_rest(page *p);
 
 /* With scripts: reports the text that waits, since another one begins. */
 int page_scripted_pass(page *p);
 
+/* ---- forms.c ---- */
+
+/* Takes the form of the tag, whose action is v. Reports the texts of buttons that wait for it. */
+int page_forms_begin(page *p, const html_name *tag, const page_value *v);
+
+/* Returns where the button of the tag leads, or NULL in p. */
+trawl_str page_forms_action(const page *p);
+
+/* Keeps the text of the open button until its form begins. */
+int page_forms_wait(page *p);
+
 /* Returns the page with scripts if its anchor is that of page p, and not reported yet; or NULL. */
 page *page_scripted_anchor(const page *p);
 
 /* With scripts: returns true when the page without has this link, too. */
 bool page_scripted_knows(const page *p, const page_value *v);
+
+/* Keeps only the anchors in the open anchor that are open, to be reported again. */
+void page_keep_open(page *p);
 
 /* The link of the open anchor, with its text. */
 page_link page_anchor_link(page *p, char anchor[PAGE_ANCHOR]);

@@ -15,19 +15,19 @@ typedef struct scripted {
 
 /* ---- Reports ---- */
 
-static int drop_text(void *user, const char *p, size_t n)
+static int scripted_text(void *user, const char *p, size_t n)
 {
     (void)user, (void)p, (void)n;
     return 0;
 }
 
-static int drop_limit(void *user, page_limit which, uint64_t at)
+static int scripted_limit(void *user, page_limit which, uint64_t at)
 {
     (void)user, (void)which, (void)at;
     return 0;
 }
 
-static int take_base(void *user, const char *url, size_t n, uint64_t at)
+static int scripted_base(void *user, const char *url, size_t n, uint64_t at)
 {
     const page *p = ((const page *)user)->plain;
 
@@ -42,7 +42,7 @@ static bool is_same_anchor(const page *p, const page *s)
 }
 
 /* Reports a link, unless its text waits for the report of the page without scripts. */
-static int take_link(void *user, const page_link *link)
+static int scripted_link(void *user, const page_link *link)
 {
     page *s = user;
     page_link report = *link;
@@ -90,6 +90,7 @@ static void share_anchor(page *s, const page *p)
 {
     s->in_anchor = p->in_anchor && !p->goes_on;
     s->again = true;
+    s->waits = p->waits;
     s->anchor = p->anchor;
     s->anchor_at = p->anchor_at;
     s->button = p->button;
@@ -101,26 +102,22 @@ static void share_anchor(page *s, const page *p)
     s->href_n = p->href_n;
     memcpy(s->href, p->href, p->href_n);
     s->visible = p->visible;
-    for (unsigned i = 0; i < p->kept_n; i++) {
-        if (p->kept[i].number == 0)
-            continue;
-        s->kept[s->kept_n] = p->kept[i];
-        s->kept[s->kept_n].text = 0;
-        s->kept[s->kept_n++].again = true;
-    }
+    memcpy(s->kept, p->kept, p->kept_n * sizeof p->kept[0]);
+    s->kept_n = p->kept_n;
     s->kept_bytes_n = p->kept_bytes_n;
     memcpy(s->kept_bytes, p->kept_bytes, p->kept_bytes_n);
+    page_keep_open(s);
 }
 
 int page_scripted_begin(page *p)
 {
     const memory *m = srcmap_memory(p->map);
     scripted *made = (scripted *)p->scripted;
-    page_out out = {.text = drop_text,
-                    .flush = drop_text,
-                    .base = take_base,
-                    .link = take_link,
-                    .limit = drop_limit,
+    page_out out = {.text = scripted_text,
+                    .flush = scripted_text,
+                    .base = scripted_base,
+                    .link = scripted_link,
+                    .limit = scripted_limit,
                     .urls_only = p->out.urls_only,
                     .xml = p->out.xml};
     page *s;
@@ -139,22 +136,12 @@ int page_scripted_begin(page *p)
     html_fork(&s->h, &p->h);
     html_set_look(&s->h, (tree_look){.sets = PAGE_LOOK_UNREAD});
     s->inside = PAGE_LOOK_UNREAD;
-    s->form = p->form;
-    s->action_n = p->action_n;
-    memcpy(s->action, p->action, p->action_n);
+    s->forms = p->forms;
     s->based = p->based;
     if (p->in_anchor)
         share_anchor(s, p);
     p->inside |= PAGE_LOOK_TWICE;
     return 0;
-}
-
-int page_scripted_follow(page *p, const char *block, uint64_t at, uint64_t to)
-{
-    html *h = &p->scripted->h;
-    const uint64_t from = html_next(h);
-
-    return to > from ? html_feed(h, block + (from - at), (size_t)(to - from)) : 0;
 }
 
 void page_scripted_rest(page *p)

@@ -52,9 +52,11 @@ static void take_style(page *p, const char *s, size_t n)
 /* Stores the text of a picture, with white space collapsed, cut after a whole character. */
 static void take_alt(page *p, const char *s, size_t n)
 {
-    size_t to = 1, i = 0;
+    size_t to = p->alt_n > 0 && p->alt_n < PAGE_ALT - 1 ? p->alt_n : 1, i = 0;
 
     p->alt[0] = '[';
+    if (to > 1) /* an <input> has two */
+        p->alt[to++] = ' ';
     for (; i < n && to < PAGE_ALT - 1; i++)
         if ((unsigned char)s[i] > ' ')
             p->alt[to++] = s[i];
@@ -242,6 +244,11 @@ int page_take_value(page *p, unsigned holds, const char *name, const html_attrib
         return add_refresh(p, name, a);
     case PAGE_HOLDS_PAGE:
         return add_document(p, a, a->value, a->value_n, false);
+    case PAGE_HOLDS_FORM:
+        p->described = p->named = true;
+        p->id_n = a->value_n;
+        memcpy(p->id, a->value, a->value_n);
+        break;
     case PAGE_HOLDS_WIDTH:
         p->width = values_number_of(a->value, a->value_n);
         break;

@@ -1,0 +1,108 @@
+/* forms.c - the forms of a page that have an action, to which their buttons lead (E17; HTML
+ * standard, 4.10.17.3)
+ *
+ * A button is part of the form that it names, else of the one around it. One may precede the form
+ * that it names: then its text waits, and is reported with the form.
+ */
+#include "mail/page/inside.h"
+
+static trawl_str forms_id(const page_forms *f, const page_form *form)
+{
+    return (trawl_str){f->bytes + form->at, form->id_n};
+}
+
+static trawl_str forms_value(const page_forms *f, const page_form *form)
+{
+    return (trawl_str){f->bytes + form->at + form->id_n, form->n};
+}
+
+/* Removes the entry i. */
+static void forms_remove(page_forms *f, unsigned i)
+{
+    const size_t n = f->list[i].id_n + f->list[i].n, at = f->list[i].at;
+
+    memmove(f->bytes + at, f->bytes + at + n, f->used - at - n);
+    f->used -= n;
+    for (f->n--; i < f->n; i++) {
+        f->list[i] = f->list[i + 1];
+        f->list[i].at -= n;
+    }
+}
+
+/* Adds an entry with the id in page.id, if there is one. The first ones make room for it: those
+ * without an id are of no more use, unless one is open. */
+static int forms_add(page *p, uint32_t serial, trawl_str id, trawl_str value)
+{
+    page_forms *f = &p->forms;
+    page_form *form;
+    bool lost = false;
+
+    for (; f->n == PAGE_FORMS || id.n + value.n > sizeof f->bytes - f->used; forms_remove(f, 0))
+        lost = lost || f->list[0].id_n > 0 || f->list[0].serial == html_form(&p->h);
+    form = &f->list[f->n++];
+    *form = (page_form){.serial = serial, .at = f->used, .id_n = id.n, .n = value.n};
+    memcpy(f->bytes + f->used, id.p, id.n);
+    memcpy(f->bytes + f->used + id.n, value.p, value.n);
+    f->used += id.n + value.n;
+    return lost ? p->out.limit(p->out.user, PAGE_LIMIT_FORMS, p->next) : 0;
+}
+
+/* Returns the first form with the id, or the first button that waits for it; or NULL. */
+static page_form *forms_find(page_forms *f, trawl_str id, bool button)
+{
+    for (unsigned i = 0; i < f->n; i++)
+        if ((f->list[i].serial == 0) == button && f->list[i].id_n == id.n &&
+            memcmp(forms_id(f, &f->list[i]).p, id.p, id.n) == 0)
+            return &f->list[i];
+    return NULL;
+}
+
+trawl_str page_forms_action(const page *p)
+{
+    page_forms *f = (page_forms *)&p->forms;
+    const page_form *form = NULL;
+
+    if (p->named)
+        form = p->id_n > 0 ? forms_find(f, (trawl_str){p->id, p->id_n}, false) : NULL;
+    else
+        for (unsigned i = 0; i < f->n && !form; i++)
+            if (html_form(&p->h) > 0 && f->list[i].serial == html_form(&p->h))
+                form = &f->list[i];
+    return form ? forms_value(f, form) : (trawl_str){NULL, 0};
+}
+
+int page_forms_begin(page *p, const html_name *tag, const page_value *v)
+{
+    const trawl_str action = {p->values + v->at, v->n}, id = {p->id, p->named ? p->id_n : 0};
+    char anchor[PAGE_ANCHOR];
+    page_form *button;
+    int stop = 0;
+
+    while (!stop && id.n > 0 && (button = forms_find(&p->forms, id, true)) != NULL) {
+        trawl_str text = forms_value(&p->forms, button);
+        page_link link = {.tag = tag,
+                          .attribute = "action",
+                          .url = action.p,
+                          .url_n = action.n,
+                          .from = v->from,
+                          .to = v->to,
+                          .anchor = anchor,
+                          .visible = text.p,
+                          .visible_n = text.n,
+                          .again = true};
+        link.anchor_n = page_visible_text(text.p, text.n, false, anchor, sizeof anchor);
+        stop = page_report(p, &link);
+        forms_remove(&p->forms, (unsigned)(button - p->forms.list));
+    }
+    return stop ? stop : forms_add(p, html_made(&p->h), id, action);
+}
+
+int page_forms_wait(page *p)
+{
+    const size_t most = sizeof p->forms.bytes / 2;
+    const trawl_str text = {p->visible.text, p->visible.n < most ? p->visible.n : most};
+
+    if (!shown_may(text.p, text.n))
+        return 0;
+    return forms_add(p, 0, (trawl_str){p->href, p->href_n}, text);
+}
