@@ -77,7 +77,9 @@ static unsigned decide_blanks(blocks *b, bool all)
         if (!furniture)
             return to;
         set_blank(b, to, BLOCK_FURNITURE,
-                  b->lines[to].flags & LINE_FOOTER ? "footer of a page" : "header of a page");
+                  b->lines[to].flags & LINE_RETURNS  ? "it returns on each page"
+                  : b->lines[to].flags & LINE_FOOTER ? "footer of a page"
+                                                     : "header of a page");
         b->out[to].first = true;
         b->torn = b->torn || b->adjacent;
         b->adjacent = false;
@@ -166,6 +168,7 @@ int block_line(blocks *b, const char *p, size_t n, bool page)
                      b->n == 0 || l[-1].flags & LINE_BLANK))
         contents_read(l, p);
     running_find(b, p);
+    returning_find(b, p);
     b->n++;
     if (b->n == BLOCK_LOOKAHEAD || (!(l->flags & LINE_BLANK) && b->n > 1 &&
                                     (l[-1].flags & LINE_BLANK || block_is_apart(b, b->n - 1))))

@@ -63,6 +63,26 @@ typedef struct contents_entry {
     bool seen; /* its heading came */
 } contents_entry;
 
+/* The most lines that may come back on the next page. */
+#define RETURNING_KEPT 256
+
+/* The last place of a line: returning.c. */
+typedef struct returning_line {
+    uint32_t hash;     /* of its first letters */
+    uint32_t sum;      /* of its numbers */
+    uint32_t at;       /* the number of the line */
+    uint16_t distance; /* from the place before */
+    uint8_t times;     /* that it came at such a distance */
+} returning_line;
+
+typedef struct returning {
+    unsigned n, last;                     /* lines so far, up to the last one of such a cluster */
+    bool begins;                          /* a blank line is above the next one */
+    unsigned cluster;                     /* what the last lines count, which all came before */
+    bool numbers;                         /* one of them has a number */
+    returning_line lines[RETURNING_KEPT]; /* by their hash */
+} returning;
+
 struct blocks {
     block_sink *sink;
     void *user;
@@ -106,6 +126,7 @@ struct blocks {
     unsigned items_n;
     block_decision table; /* the last row of a table whose rows agree, if row is set */
     running running;
+    returning returning;
     /* Lines that are not decided, and the decisions of those that will be given next. */
     contents_entry entry[CONTENTS_ENTRIES];
     line lines[BLOCK_LOOKAHEAD];
@@ -139,6 +160,11 @@ extern const unsigned row_count, item_row_count;
 /* Finds out whether the new line, lines[n], whose text is at p, or one above it, is the header or
  * the footer of a printed page. */
 void running_find(blocks *b, const char *p);
+
+/* ---- returning.c ---- */
+
+/* The same for one that comes back at the distance of a page. */
+void returning_find(blocks *b, const char *p);
 
 /* ---- group.c ---- */
 

@@ -67,6 +67,7 @@ enum {
     LINE_GREETING = 1 << 29,   /* "Hello", "Thanks", "Best wishes" */
     LINE_TICKS = 1 << 30       /* "+-+-+-+": the head of a drawing of bits */
 };
+#define LINE_RETURNS (1U << 31) /* comes back on each page: returning.c */
 
 /* The longest title, in words, and what the hash of its words is multiplied by for each word. */
 #define TITLE_WORDS 16
@@ -100,6 +101,7 @@ typedef struct line {
     uint16_t bars;                  /* "|" of a row, "|" and "+" of a rule */
     uint32_t bars_at;               /* a hash of their columns */
     uint8_t bar[BLOCK_COLUMNS + 1]; /* the columns after the first ones */
+    bool returns;                   /* it came before, perhaps on each page: returning.c */
     bool even;                      /* a line of justified text: justified.c */
     bool drawn, marked, beyond;     /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
     char head, tail;                /* the first and the last byte of the text */
@@ -116,7 +118,7 @@ typedef struct line {
 /* Returns true for the header or the footer of a printed page. */
 static inline bool line_is_furniture(const line *l)
 {
-    return (l->flags & (LINE_FOOTER | LINE_HEADER)) != 0;
+    return (l->flags & (LINE_FOOTER | LINE_HEADER | LINE_RETURNS)) != 0;
 }
 
 /* Measures p[0..n). `tick`: the lines of this text begin with "`". */

@@ -155,6 +155,67 @@ static void test_table(const char *name, const char *text, const char *shape, co
     decided_free(&t);
 }
 
+/* ---- Lines that return on each page ---- */
+
+static const struct {
+    const char *name;
+    unsigned lines;          /* of text on a page */
+    const char *one, *other; /* what is below them; # is the page's number, % any number */
+    unsigned wanted;         /* of six pages, these lines are furniture: one bit for each page */
+} returning_rows[] = {
+    {"a URL and the page's number", 36, "http://a.example/b.txt", "#/22", 0x3C},
+    {"a title and a date", 40, "The Ferries of the Town", "9/12/2016", 0x3C},
+    {"as long as a page may be", 115, "The Ferries of the Town", "Page #", 0x3C},
+    {"longer than a page", 116, "The Ferries of the Town", "Page #", 0},
+    {"as short as a page may be", 25, "The Ferries of the Town", "Page #", 0x3C},
+    {"shorter than a page", 24, "The Ferries of the Town", "Page #", 0},
+    {"no number", 40, "The Ferries of the Town", "Description", 0},
+    {"another number", 40, "The Ferries of the Town", "release %", 0},
+    {"many words", 40, "The ferries of the town go on until the day ends", "9/12/2016", 0},
+    {"text directly below", 40, "The Ferries of the Town", "9/12/2016\n" LONG_LINE "\nx #", 0x3C},
+    {"items", 40, "- a ferry", "- a boat 7", 0},
+    {"fields", 40, "Date: 9/12/2016", "Subject: a ferry", 0},
+};
+
+/* Writes what is below the text of a page. */
+static size_t put_returning(char *p, const char *form, unsigned page)
+{
+    size_t n = 0;
+
+    for (; *form; form++)
+        if (*form == '#' || *form == '%')
+            n += (size_t)sprintf(p + n, "%u", *form == '#' ? page : 7 * page * page % 100);
+        else
+            p[n++] = *form;
+    memcpy(p + n, "\n\n", 2);
+    return n + 2;
+}
+
+static void test_returning(size_t row)
+{
+    static char text[6 * 120 * 80];
+    size_t n = 0, at[6];
+    unsigned got = 0;
+    decided t;
+
+    for (unsigned page = 1; page <= 6; page++) {
+        for (unsigned i = 0; i < returning_rows[row].lines; i++)
+            n += (size_t)sprintf(text + n,
+                                 "The %u ferries of line %u go on and on until the day ends\n",
+                                 page * 131, i * 17);
+        text[n++] = '\n';
+        at[page - 1] = n;
+        n += put_returning(text + n, returning_rows[row].one, page);
+        n += put_returning(text + n, returning_rows[row].other, page);
+    }
+    t = decided_text(text, n);
+    for (size_t i = 0; i < t.n; i++)
+        for (unsigned page = 0; page < 6; page++)
+            got |= (unsigned)(t.from[i] == at[page] && t.is[i].kind == BLOCK_FURNITURE) << page;
+    is_int(got, returning_rows[row].wanted, "lines that return: %s", returning_rows[row].name);
+    decided_free(&t);
+}
+
 /* A table of more rows than are read ahead is one table. */
 static void long_table(void)
 {
@@ -309,6 +370,8 @@ int main(void)
         test_table(tables[i].name, tables[i].text, tables[i].rows, tables[i].cells,
                    tables[i].right);
     long_table();
+    for (size_t i = 0; i < sizeof returning_rows / sizeof *returning_rows; i++)
+        test_returning(i);
     any_text();
     errors();
     return done();

@@ -13,6 +13,7 @@
 #include "emit/html/inside.h"
 
 #include "base/ascii.h"
+#include "base/sixteen.h"
 #include "base/utf8.h"
 
 /* A set of hashes: two of its bits for each. Of a word that the text lacks, one in a thousand is
@@ -36,26 +37,35 @@ static bool breaks_is_letter(unsigned char c)
     return ascii_is_alpha(c) || c >= 0x80 || c == '\'';
 }
 
-/* Returns the hash of a word in any case of its ASCII letters. */
+/* Returns the hash of a word of four bytes or more, in any case of its ASCII letters. */
 static uint64_t hash_of(const char *p, size_t n)
 {
+    const uint64_t lower = 0x2020202020202020, factor = 0x9E3779B97F4A7C15;
     uint64_t hash = n, part;
+    uint32_t half;
 
-    for (; n > 0; p += n < 8 ? n : 8, n -= n < 8 ? n : 8) {
-        part = 0;
-        memcpy(&part, p, n < 8 ? n : 8);
-        hash = (hash ^ (part | 0x2020202020202020)) * 0x9E3779B97F4A7C15;
-        hash ^= hash >> 29;
+    if (n < 8) {
+        memcpy(&half, p, 4);
+        part = (uint64_t)half << 32;
+        memcpy(&half, p + n - 4, 4);
+        hash = (hash ^ ((part | half) | lower)) * factor;
+    } else {
+        for (size_t i = 0; i + 8 < n; i += 8) {
+            memcpy(&part, p + i, 8);
+            hash = (hash ^ (part | lower)) * factor;
+        }
+        memcpy(&part, p + n - 8, 8);
+        hash = (hash ^ (hash >> 29) ^ (part | lower)) * factor;
     }
-    return hash;
+    return hash ^ hash >> 32;
 }
 
-static bool has_bit(const html_words *words, uint64_t bit)
+static bool words_have(const html_words *words, uint64_t bit)
 {
     return words->bits[bit % WORD_BITS / 64] >> bit % 64 & 1;
 }
 
-static void set_bit(html_words *words, uint64_t bit)
+static void words_set(html_words *words, uint64_t bit)
 {
     words->bits[bit % WORD_BITS / 64] |= (uint64_t)1 << bit % 64;
 }
@@ -64,25 +74,52 @@ static bool breaks_has(const html_words *words, const char *p, size_t n)
 {
     const uint64_t hash = hash_of(p, n);
 
-    return has_bit(words, hash) && has_bit(words, hash >> 32);
+    return words_have(words, hash) && words_have(words, hash >> 32);
+}
+
+/* Adds the word p[0..n), without hyphens at its end. */
+static void breaks_add(html_words *words, const char *p, size_t n)
+{
+    uint64_t hash;
+
+    while (n > 0 && p[n - 1] == '-')
+        n--;
+    if (n < 2 * PART_MIN || n > WORD_BYTES)
+        return;
+    hash = hash_of(p, n);
+    words_set(words, hash);
+    words_set(words, hash >> 32);
+}
+
+/* Returns which of the first sixteen bytes of p[0..n) are of words, one bit each. */
+static unsigned breaks_bits(const char *p, size_t n)
+{
+    const sixteen v = sixteen_part(p, n);
+    const sixteen letters =
+        sixteen_between(v | 0x20, 'a', 'z') | sixteen_is(v, '-') | sixteen_is(v, '\'');
+
+    return sixteen_bits(letters) | sixteen_bits(v);
 }
 
 void html_breaks_read(html_words *words, const html_line *line)
 {
-    const char *p = line->p + line->is->text, *end = line->p + line->n, *from;
+    size_t from = 0;
+    unsigned inside = 0;
 
-    while (p < end) {
-        from = p;
-        while (p < end && (breaks_is_letter((unsigned char)*p) || (*p == '-' && p > from)))
-            p++;
-        if (p - from > 2 * PART_MIN - 1 && p[-1] != '-' && p - from <= WORD_BYTES) {
-            const uint64_t hash = hash_of(from, (size_t)(p - from));
+    for (size_t at = line->is->text; at < line->n; at += 16) {
+        const unsigned bits = breaks_bits(line->p + at, line->n - at);
 
-            set_bit(words, hash);
-            set_bit(words, hash >> 32);
+        for (unsigned edges = bits ^ (bits << 1 & 0xFFFF) ^ inside; edges; edges &= edges - 1) {
+            const size_t place = at + (size_t)__builtin_ctz(edges);
+
+            if (inside)
+                breaks_add(words, line->p + from, place - from);
+            from = place;
+            inside = !inside;
         }
-        p += p < end;
     }
+    if (inside)
+        breaks_add(words, line->p + from, line->n - from);
 }
 
 /* Returns the bytes of the hyphen that ends the line: "-", U+2010, U+00AD; 0 for none. */
@@ -110,16 +147,16 @@ static bool are_wide(const char *p, size_t n, const char *next, size_t next_n)
 }
 
 /* A word that a hyphen at a line's end divides. */
-typedef struct parts {
+typedef struct broken_word {
     const char *p, *next;
     size_t n, next_n;
-} parts;
+} broken_word;
 
 /* Returns the letters before the hyphen of n bytes, and those at the start of the next line. */
-static parts parts_of(const html_line *line, size_t n)
+static broken_word broken_word_of(const html_line *line, size_t n)
 {
     const char *start = line->p + line->is->text, *end = line->p + line->n - n;
-    parts w = {.p = end, .next = line->next.p + line->next_is->text};
+    broken_word w = {.p = end, .next = line->next.p + line->next_is->text};
     const size_t rest = line->next.n - line->next_is->text;
 
     while (w.p > start && breaks_is_letter((unsigned char)w.p[-1]))
@@ -132,49 +169,52 @@ static parts parts_of(const html_line *line, size_t n)
 
 /* Returns true when the parts are a whole word, without another hyphen beside them, or a link,
  * whose hyphens have readings of their own. */
-static bool may_be_one(const html_line *line, const parts *w)
+static bool may_be_one(const html_line *line, const broken_word *word)
 {
-    const size_t from = (size_t)(w->p - line->p);
-    const char *after = w->next + w->next_n;
+    const size_t from = (size_t)(word->p - line->p);
+    const char *after = word->next + word->next_n;
 
-    if (w->n < PART_MIN || w->next_n < PART_MIN || w->n + w->next_n >= WORD_BYTES ||
-        ascii_is_upper(*w->next))
+    if (word->n < PART_MIN || word->next_n < PART_MIN || word->n + word->next_n >= WORD_BYTES ||
+        ascii_is_upper(*word->next))
         return false;
     if (line->inserts_n > 0 && line->inserts[line->inserts_n - 1].at >= from)
         return false;
-    return !(from > line->is->text && w->p[-1] == '-') &&
+    return !(from > line->is->text && word->p[-1] == '-') &&
            !(after < line->next.p + line->next.n && *after == '-');
 }
 
 /* Returns true when the text has the word without the hyphen, and not with it. */
-static bool is_known(const html_words *words, const parts *w)
+static bool breaks_is_known(const html_words *words, const broken_word *word)
 {
     char whole[WORD_BYTES + 1];
 
-    memcpy(whole, w->p, w->n);
-    memcpy(whole + w->n, w->next, w->next_n);
-    if (!breaks_has(words, whole, w->n + w->next_n))
+    memcpy(whole, word->p, word->n);
+    memcpy(whole + word->n, word->next, word->next_n);
+    if (!breaks_has(words, whole, word->n + word->next_n))
         return false;
-    whole[w->n] = '-';
-    memcpy(whole + w->n + 1, w->next, w->next_n);
-    return !breaks_has(words, whole, w->n + w->next_n + 1);
+    whole[word->n] = '-';
+    memcpy(whole + word->n + 1, word->next, word->next_n);
+    return !breaks_has(words, whole, word->n + word->next_n + 1);
 }
 
 enum html_break html_break_of(const html_words *words, const html_line *line, size_t *hyphen)
 {
     const block_decision *after = line->next_is;
-    parts w;
+    broken_word w;
 
-    if (!line->whole || line->marked || !after || !after->joins || after->kind != line->is->kind ||
-        after->text >= line->next.n)
+    if (!line->whole || line->marked || line->n == 0 || !after || !after->joins ||
+        after->kind != line->is->kind || after->text >= line->next.n)
+        return HTML_BREAK_LINE;
+    if ((unsigned char)line->p[line->n - 1] < 0x80 && line->p[line->n - 1] != '-')
         return HTML_BREAK_LINE;
     *hyphen = hyphen_of(line);
-    w = parts_of(line, *hyphen);
+    w = broken_word_of(line, *hyphen);
     if (*hyphen == 0)
         return are_wide(line->p, line->n, w.next, line->next.n - after->text) ? HTML_BREAK_NONE
                                                                               : HTML_BREAK_LINE;
     if (w.n == 0 || w.next_n == 0 ||
         ascii_is_word_of("and or to und oder bis et", w.next, w.next_n))
         return HTML_BREAK_LINE; /* "pre- and postfix" */
-    return words && may_be_one(line, &w) && is_known(words, &w) ? HTML_BREAK_WORD : HTML_BREAK_NONE;
+    return words && may_be_one(line, &w) && breaks_is_known(words, &w) ? HTML_BREAK_WORD
+                                                                       : HTML_BREAK_NONE;
 }

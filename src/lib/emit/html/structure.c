@@ -79,7 +79,7 @@ static void open_hidden(trawl_emit *e, const char *open)
     emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_XHTML) ? "hidden=\"hidden\">" : "hidden>");
 }
 
-static const char mark[] = "<span class=\"trawl-mark\" ";
+static const char hidden_mark[] = "<span class=\"trawl-mark\" ";
 
 /* Writes the line up to `to` in a span. */
 static void structure_put_span(trawl_emit *e, writing *w, size_t to, bool hidden)
@@ -90,7 +90,7 @@ static void structure_put_span(trawl_emit *e, writing *w, size_t to, bool hidden
     put_inserts(e, w);
     cut = w->at >= to || structure_is_cut(w, to);
     if (!cut && hidden)
-        open_hidden(e, mark);
+        open_hidden(e, hidden_mark);
     else if (!cut)
         emit_text(e, "<span class=\"trawl-label\">");
     put_to(e, w, to);
@@ -430,7 +430,7 @@ static void put_hidden_line(trawl_emit *e, const html_line *line)
     bool hides = line->whole && !structure_is_blank(line->p, line->n);
 
     if (hides)
-        open_hidden(e, mark);
+        open_hidden(e, hidden_mark);
     if (hides || !line->whole)
         emit_text(e, "\n");
     structure_put_rest(e, &w);
