@@ -4,7 +4,7 @@
 #
 # B is the build. Counts the calls of each kind in a good run of a case (cases.py); then runs it
 # again with call n failing, for every n up to 2,000 and 200 chosen by a seed beyond ("short": far
-# fewer). inject.c makes them fail. case=, kind=, how= and at= narrow; case and kind may be lists
+# fewer, with TRAWL_TEST_WHOLE more). inject.c makes them fail. case=, kind=, how= and at= narrow; case and kind may be lists
 # with commas. most= and some= replace 2,000 and 200; seed= chooses others. show=1 prints what each
 # wrong run wrote.
 #
@@ -60,6 +60,7 @@ MOVING = {'read', 'write', 'open', 'close', 'poll'}
 # These say that a library, a charset or a clock is not there. That is no failure: the rest is printed.
 MISSING = {('dlopen', errno.ENOENT), ('iconv', errno.EINVAL), ('clock', errno.EINVAL)}
 SQLITE_MOST = 100  # most calls of this kind depend on SQLite alone, whose authors make them fail, too
+SHORT_RUNS = (2, 2) if os.environ.get('TRAWL_TEST_WHOLE') else (1, 1)  # of "short": the first calls, and later ones
 PATIENCE = 60
 SANITIZED = 99
 TEMPORARY = ('*-journal', '*-wal', '*-shm')  # SQLite repairs the database from these
@@ -221,9 +222,9 @@ def heals(bench, case, good):
 
 def numbers_of(count, short, kind, key, wanted):
     """The calls that are made to fail: each of the first, and some by chance."""
-    every, some = (2, 2) if short else (int(wanted['most'] or 2000), int(wanted['some'] or 200))
+    every, some = SHORT_RUNS if short else (int(wanted['most'] or 2000), int(wanted['some'] or 200))
     if short and kind == 'memory':
-        every, some = 4, 8
+        every, some = 2 * every, 4 * some
     if kind == 'sqlite':
         every = min(every, SQLITE_MOST)
     chance = random.Random(key + wanted['seed'])
