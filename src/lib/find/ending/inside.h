@@ -74,6 +74,9 @@ void stop_offer_rest(ending *e, size_t i);
 /* Like stop_ascii(), for a character beyond ASCII, which is text[i..next). */
 const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next);
 
+/* Returns true when a macro of AsciiDoc precedes `start`, "link:", "image::", "link:++". */
+bool ending_is_target(const text *t, size_t start);
+
 /* M11: returns true when a label in square brackets begins at i, "http://a.example/x[there]", as
  * AsciiDoc has it. */
 bool begins_label(ending *e, size_t i);

@@ -69,19 +69,19 @@ bool ending_is_command(text *t, size_t i)
 
 /* ---- Labels of AsciiDoc */
 
-/* Returns true when the link is the target of a macro of AsciiDoc, "link:http://a.example/". */
-static bool is_macro_target(const text *t, size_t start)
+bool ending_is_target(const text *t, size_t start)
 {
     enum { LONGEST = 7 };
-    size_t to = start, from;
+    const size_t end = bytes_run_before(t->p, start > 3 ? start - 3 : 0, start, 0, "+$");
+    size_t to = end, from;
 
-    while (to > 0 && start - to < 2 && t->p[to - 1] == ':')
+    while (to > 0 && end - to < 2 && t->p[to - 1] == ':')
         to--;
     for (from = to;
          from > 0 && to - from <= LONGEST && ascii_is_alnum((unsigned char)t->p[from - 1]); from--)
         if (ascii_is_upper(t->p[from - 1]))
             return false;
-    return to < start && ascii_is_word_of("link image include video audio", t->p + from, to - from);
+    return to < end && ascii_is_word_of("link image include video audio", t->p + from, to - from);
 }
 
 /* Returns the place of the bracket that closes the one at i, at most `most` bytes and `breaks` line
@@ -136,7 +136,7 @@ static bool is_sure_label(const ending *e, size_t i, size_t close)
 {
     const text *t = e->t;
 
-    return is_macro_target(t, e->start) || (t->p[i - 1] != '=' && t->p[close - 1] == '^') ||
+    return ending_is_target(t, e->start) || (t->p[i - 1] != '=' && t->p[close - 1] == '^') ||
            (close == i + 1 && !memchr(t->p + e->from, '?', i - e->from));
 }
 

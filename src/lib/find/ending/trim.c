@@ -135,7 +135,7 @@ static size_t cut_emphasis(const ending *e, size_t to)
 }
 
 /* M3: cuts off as many signs as precede the link: "==http://a.example/==",
- * "+http://a.example/+". */
+ * "+http://a.example/+", "link:++http://a.example/++[label]". */
 static size_t cut_twins(const ending *e, size_t to)
 {
     enum { MOST = 8 };
@@ -152,7 +152,8 @@ static size_t cut_twins(const ending *e, size_t to)
     if ((e->start == 1 || before[-2] == '\n') && end > e->from && e->t->p[end - 1] == mark)
         return to; /* "+http://a.example/c++" in a patch */
     before -= n;
-    return n == e->start || (unsigned char)before[-1] <= ' ' || strchr("([{|\"'`<>", before[-1])
+    return n == e->start || (unsigned char)before[-1] <= ' ' || strchr("([{|\"'`<>", before[-1]) ||
+                   ending_is_target(e->t, e->start)
                ? end
                : to;
 }

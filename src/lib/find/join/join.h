@@ -172,8 +172,8 @@ static inline bool gateway_is_coded(const candidate *f)
  * or with the rest of its host in the line below (address.c). */
 void above_read(const settings *s, text *t, candidate *f);
 
-/* Returns true when what ends at p may be a line that ends in a hyphen, or the mark or the number of
- * a line. */
+/* Returns true when what ends at p may be a line that ends in a hyphen, or the mark or the number
+ * of a line. */
 static inline bool above_may_be_mark(const char *p)
 {
     if (ascii_is_digit((unsigned char)p[-1]))

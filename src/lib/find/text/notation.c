@@ -32,6 +32,8 @@ static const struct {
     {TEXT_STR("=== "), ASCIIDOC, 2},
     {TEXT_STR(":toc"), ASCIIDOC, 2},
     {TEXT_STR(":icons: "), ASCIIDOC, 2},
+    {TEXT_STR(":page-"), ASCIIDOC, 1},
+    {TEXT_STR(":imagesdir:"), ASCIIDOC, 2},
     {TEXT_STR("include::"), ASCIIDOC, 3},
     {TEXT_STR("image::"), ASCIIDOC, 3},
     {TEXT_STR("ifdef::"), ASCIIDOC, 3},

@@ -97,6 +97,13 @@ static void open_begin(wrap *w, place *line, uint32_t closer, uint32_t opener)
     w->marks = NULL;
 }
 
+/* Returns true for "<http://a.example/x[label]>" in AsciiDoc, where the label ends the link. */
+static bool is_labelled(text *t, const wrap *w)
+{
+    return !w->strong && w->c.n > 0 && w->c.p[w->c.n - 1] == ']' && RULE(M22) &&
+           text_notation(t) == TRAWL_NOTATION_ASCIIDOC;
+}
+
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
 {
     bool read;
@@ -106,7 +113,8 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
         !open_opens(s, t, i, w))
         return NOT_A_LINK;
     read = wrap_read(t, w);
-    if (read && wrap_judge(s, w))
+    if (read && (is_labelled(t, w) ? wrap_give_up(w, w->close, "M22", "a label ends the link")
+                                   : wrap_judge(s, w)))
         return IS_LINK;
     if (w->cut)
         w->why = NULL; /* no scheme was cut: it is text */
