@@ -67,7 +67,7 @@ works() {
     fi
     check "$name: $1 compiles it without a warning" "compiles $1 $2 $3 $program"
     check_test "$name: all orders of closing" = "$4 orders" '"$program" --orders'
-    if [ "${1#clang}" = "$1" ] && there cmd:valgrind && [ -z "$(sanitizers)" ]; then
+    if [ -n "${TRAWL_TEST_WHOLE-}" ] && [ "${1#clang}" = "$1" ] && there cmd:valgrind && [ -z "$(sanitizers)" ]; then
         check "$name: valgrind finds no error in them" 'valgrind -q --leak-check=full --error-exitcode=9 "$program" --orders'
     fi
 }
