@@ -6,26 +6,26 @@
  */
 #include "mail/page/inside.h"
 
-static trawl_str forms_id(const page_forms *f, const page_form *form)
+static trawl_str forms_id(const page_forms *forms, const page_form *form)
 {
-    return (trawl_str){f->bytes + form->at, form->id_n};
+    return (trawl_str){forms->bytes + form->at, form->id_n};
 }
 
-static trawl_str forms_value(const page_forms *f, const page_form *form)
+static trawl_str forms_value(const page_forms *forms, const page_form *form)
 {
-    return (trawl_str){f->bytes + form->at + form->id_n, form->n};
+    return (trawl_str){forms->bytes + form->at + form->id_n, form->n};
 }
 
 /* Removes the entry i. */
-static void forms_remove(page_forms *f, unsigned i)
+static void forms_remove(page_forms *forms, unsigned i)
 {
-    const size_t n = f->list[i].id_n + f->list[i].n, at = f->list[i].at;
+    const size_t n = forms->list[i].id_n + forms->list[i].n, at = forms->list[i].at;
 
-    memmove(f->bytes + at, f->bytes + at + n, f->used - at - n);
-    f->used -= n;
-    for (f->n--; i < f->n; i++) {
-        f->list[i] = f->list[i + 1];
-        f->list[i].at -= n;
+    memmove(forms->bytes + at, forms->bytes + at + n, forms->used - at - n);
+    forms->used -= n;
+    for (forms->n--; i < forms->n; i++) {
+        forms->list[i] = forms->list[i + 1];
+        forms->list[i].at -= n;
     }
 }
 
@@ -33,42 +33,43 @@ static void forms_remove(page_forms *f, unsigned i)
  * without an id are of no more use, unless one is open. */
 static int forms_add(page *p, uint32_t serial, trawl_str id, trawl_str value)
 {
-    page_forms *f = &p->forms;
+    page_forms *forms = &p->forms;
     page_form *form;
     bool lost = false;
 
-    for (; f->n == PAGE_FORMS || id.n + value.n > sizeof f->bytes - f->used; forms_remove(f, 0))
-        lost = lost || f->list[0].id_n > 0 || f->list[0].serial == html_form(&p->h);
-    form = &f->list[f->n++];
-    *form = (page_form){.serial = serial, .at = f->used, .id_n = id.n, .n = value.n};
-    memcpy(f->bytes + f->used, id.p, id.n);
-    memcpy(f->bytes + f->used + id.n, value.p, value.n);
-    f->used += id.n + value.n;
+    for (; forms->n == PAGE_FORMS || id.n + value.n > sizeof forms->bytes - forms->used;
+         forms_remove(forms, 0))
+        lost = lost || forms->list[0].id_n > 0 || forms->list[0].serial == html_form(&p->h);
+    form = &forms->list[forms->n++];
+    *form = (page_form){.serial = serial, .at = forms->used, .id_n = id.n, .n = value.n};
+    memcpy(forms->bytes + forms->used, id.p, id.n);
+    memcpy(forms->bytes + forms->used + id.n, value.p, value.n);
+    forms->used += id.n + value.n;
     return lost ? p->out.limit(p->out.user, PAGE_LIMIT_FORMS, p->next) : 0;
 }
 
 /* Returns the first form with the id, or the first button that waits for it; or NULL. */
-static page_form *forms_find(page_forms *f, trawl_str id, bool button)
+static page_form *forms_find(page_forms *forms, trawl_str id, bool button)
 {
-    for (unsigned i = 0; i < f->n; i++)
-        if ((f->list[i].serial == 0) == button && f->list[i].id_n == id.n &&
-            memcmp(forms_id(f, &f->list[i]).p, id.p, id.n) == 0)
-            return &f->list[i];
+    for (unsigned i = 0; i < forms->n; i++)
+        if ((forms->list[i].serial == 0) == button && forms->list[i].id_n == id.n &&
+            memcmp(forms_id(forms, &forms->list[i]).p, id.p, id.n) == 0)
+            return &forms->list[i];
     return NULL;
 }
 
 trawl_str page_forms_action(const page *p)
 {
-    page_forms *f = (page_forms *)&p->forms;
+    page_forms *forms = (page_forms *)&p->forms;
     const page_form *form = NULL;
 
     if (p->named)
-        form = p->id_n > 0 ? forms_find(f, (trawl_str){p->id, p->id_n}, false) : NULL;
+        form = p->id_n > 0 ? forms_find(forms, (trawl_str){p->id, p->id_n}, false) : NULL;
     else
-        for (unsigned i = 0; i < f->n && !form; i++)
-            if (html_form(&p->h) > 0 && f->list[i].serial == html_form(&p->h))
-                form = &f->list[i];
-    return form ? forms_value(f, form) : (trawl_str){NULL, 0};
+        for (unsigned i = 0; i < forms->n && !form; i++)
+            if (html_form(&p->h) > 0 && forms->list[i].serial == html_form(&p->h))
+                form = &forms->list[i];
+    return form ? forms_value(forms, form) : (trawl_str){NULL, 0};
 }
 
 int page_forms_begin(page *p, const html_name *tag, const page_value *v)

@@ -366,11 +366,12 @@ int page_put_all(page *p);
  * far is done. */
 static inline uint64_t page_held_from(const page *p)
 {
-    const page *s = p->scripted;
+    const page *with = p->scripted;
     uint64_t from = p->in_anchor ? p->href_from : UINT64_MAX;
 
-    if (s && p->inside & PAGE_LOOK_TWICE && (s->in_anchor || s->done) && s->href_from < from)
-        from = s->href_from;
+    if (with && p->inside & PAGE_LOOK_TWICE && (with->in_anchor || with->done) &&
+        with->href_from < from)
+        from = with->href_from;
     return from;
 }
 

@@ -36,31 +36,31 @@ static int scripted_base(void *user, const char *url, size_t n, uint64_t at)
 }
 
 /* Returns true when both pages are in the same anchor, or were last. */
-static bool is_same_anchor(const page *p, const page *s)
+static bool is_same_anchor(const page *p, const page *with)
 {
-    return p->in_anchor && s->anchor_at == p->anchor_at;
+    return p->in_anchor && with->anchor_at == p->anchor_at;
 }
 
 /* Reports a link, unless its text waits for the report of the page without scripts. */
 static int scripted_link(void *user, const page_link *link)
 {
-    page *s = user;
+    page *with = user;
     page_link report = *link;
 
-    if (link->tag == &s->anchor_tag && is_same_anchor(s->plain, s)) {
-        s->done = true;
+    if (link->tag == &with->anchor_tag && is_same_anchor(with->plain, with)) {
+        with->done = true;
         return 0;
     }
     report.text_n = 0;
     report.conditional = !link->again;
-    return page_report(s->plain, &report);
+    return page_report(with->plain, &report);
 }
 
-bool page_scripted_knows(const page *s, const page_value *v)
+bool page_scripted_knows(const page *with, const page_value *v)
 {
-    const page *p = s->plain;
+    const page *p = with->plain;
 
-    for (unsigned i = 0; i < p->list_n && !s->inner_on; i++)
+    for (unsigned i = 0; i < p->list_n && !with->inner_on; i++)
         if (p->list[i].from == v->from)
             return true;
     return false;
@@ -68,45 +68,45 @@ bool page_scripted_knows(const page *s, const page_value *v)
 
 page *page_scripted_anchor(const page *p)
 {
-    page *s = p->inside & PAGE_LOOK_TWICE ? p->scripted : NULL;
+    page *with = p->inside & PAGE_LOOK_TWICE ? p->scripted : NULL;
 
-    return s && (s->in_anchor || s->done) && is_same_anchor(p, s) ? s : NULL;
+    return with && (with->in_anchor || with->done) && is_same_anchor(p, with) ? with : NULL;
 }
 
 /* Reports the text that waits, since there is another one. */
-int page_scripted_pass(page *s)
+int page_scripted_pass(page *with)
 {
     char anchor[PAGE_ANCHOR];
-    page_link link = page_anchor_link(s, anchor);
+    page_link link = page_anchor_link(with, anchor);
 
-    s->done = false;
-    return page_report(s->plain, &link);
+    with->done = false;
+    return page_report(with->plain, &link);
 }
 
 /* ---- Reading ---- */
 
 /* Begins the anchor of the page, and those in it. */
-static void share_anchor(page *s, const page *p)
+static void share_anchor(page *with, const page *p)
 {
-    s->in_anchor = p->in_anchor && !p->goes_on;
-    s->again = true;
-    s->waits = p->waits;
-    s->anchor = p->anchor;
-    s->anchor_at = p->anchor_at;
-    s->button = p->button;
-    s->button_depth = p->button_depth;
-    s->anchor_tag = p->anchor_tag;
-    s->anchor_attribute = p->anchor_attribute;
-    s->href_from = p->href_from;
-    s->href_to = p->href_to;
-    s->href_n = p->href_n;
-    memcpy(s->href, p->href, p->href_n);
-    s->visible = p->visible;
-    memcpy(s->kept, p->kept, p->kept_n * sizeof p->kept[0]);
-    s->kept_n = p->kept_n;
-    s->kept_bytes_n = p->kept_bytes_n;
-    memcpy(s->kept_bytes, p->kept_bytes, p->kept_bytes_n);
-    page_keep_open(s);
+    with->in_anchor = p->in_anchor && !p->goes_on;
+    with->again = true;
+    with->waits = p->waits;
+    with->anchor = p->anchor;
+    with->anchor_at = p->anchor_at;
+    with->button = p->button;
+    with->button_depth = p->button_depth;
+    with->anchor_tag = p->anchor_tag;
+    with->anchor_attribute = p->anchor_attribute;
+    with->href_from = p->href_from;
+    with->href_to = p->href_to;
+    with->href_n = p->href_n;
+    memcpy(with->href, p->href, p->href_n);
+    with->visible = p->visible;
+    memcpy(with->kept, p->kept, p->kept_n * sizeof p->kept[0]);
+    with->kept_n = p->kept_n;
+    with->kept_bytes_n = p->kept_bytes_n;
+    memcpy(with->kept_bytes, p->kept_bytes, p->kept_bytes_n);
+    page_keep_open(with);
 }
 
 int page_scripted_begin(page *p)
@@ -120,7 +120,7 @@ int page_scripted_begin(page *p)
                     .limit = scripted_limit,
                     .urls_only = p->out.urls_only,
                     .xml = p->out.xml};
-    page *s;
+    page *with;
 
     if (!made) {
         made = memory_zeroed(m, sizeof *made);
@@ -129,26 +129,26 @@ int page_scripted_begin(page *p)
         srcmap_open(&made->map, m);
         srcmap_switch_off(&made->map, true);
     }
-    p->scripted = s = &made->page;
-    s->plain = p;
-    out.user = s;
-    page_begin(s, &out, &made->map);
-    html_fork(&s->h, &p->h);
-    html_set_look(&s->h, (tree_look){.sets = PAGE_LOOK_UNREAD});
-    s->inside = PAGE_LOOK_UNREAD;
-    s->forms = p->forms;
-    s->based = p->based;
+    p->scripted = with = &made->page;
+    with->plain = p;
+    out.user = with;
+    page_begin(with, &out, &made->map);
+    html_fork(&with->h, &p->h);
+    html_set_look(&with->h, (tree_look){.sets = PAGE_LOOK_UNREAD});
+    with->inside = PAGE_LOOK_UNREAD;
+    with->forms = p->forms;
+    with->based = p->based;
     if (p->in_anchor)
-        share_anchor(s, p);
+        share_anchor(with, p);
     p->inside |= PAGE_LOOK_TWICE;
     return 0;
 }
 
 void page_scripted_rest(page *p)
 {
-    const page *s = p->scripted;
+    const page *with = p->scripted;
 
-    if (!p->in_anchor && !s->in_anchor && !s->done && html_is_same(&p->h, &s->h))
+    if (!p->in_anchor && !with->in_anchor && !with->done && html_is_same(&p->h, &with->h))
         p->inside &= ~(unsigned)PAGE_LOOK_TWICE;
 }
 

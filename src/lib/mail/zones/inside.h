@@ -29,6 +29,7 @@ typedef enum zones_sign {
     ZONES_DASHES,  /* "-- " */
     ZONES_WROTE,   /* "On 4 May 2020, Joe wrote:" */
     ZONES_SAID,    /* the same without an address: only its name is used */
+    ZONES_HALF,    /* the beginning of such a line, which may go on in the next */
     ZONES_QUOTE,   /* after that, the first line of a quote without marks */
     ZONES_SIGNS
 } zones_sign;

@@ -40,7 +40,7 @@ void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_me
     z->at = z->line = 0;
     z->start = true;
     z->open = false;
-    z->held_n = 0;
+    z->held_n = z->half_n = 0;
 }
 
 /* Returns the number of quotes around the line, without those that ">" shows. */
@@ -323,7 +323,7 @@ static zones_sign look_field(const zones_line *line)
 static int zones_begin_line(zones *z, const char *p, size_t n, uint64_t at)
 {
     z->start = false;
-    z->open = (z->after & ZONES_AFTER_FROM) || zones_may_follow(z->after, p, n);
+    z->open = (z->after & ZONES_AFTER_FROM) || z->half_n > 0 || zones_may_follow(z->after, p, n);
     if (!z->open && z->after != 0)
         expect(z, ZONES_TEXT);
     z->line = at;
@@ -337,6 +337,39 @@ static int zones_begin_line(zones *z, const char *p, size_t n, uint64_t at)
     if (z->now.zone != TRAWL_ZONE_FOOTER || z->footer++ < ZONES_FOOTER)
         return 0;
     return zones_set(z, at, z->now.under);
+}
+
+/* Takes the second half of "On 4 May 2020, Joe" and "<joe@a.example> wrote:": if both together say
+ * who wrote what follows, *line becomes both. Returns the meaning. */
+static zones_sign zones_join(zones *z, zones_sign sign, zones_line *line, size_t *used)
+{
+    const size_t n = z->half_n;
+    zones_line both = {z->half, n + 1 + line->n, true, true};
+    zones_sign said;
+
+    if (n == 0 || (sign != ZONES_TEXT && sign != ZONES_MORE))
+        return sign;
+    if (!line->ended)
+        return ZONES_MORE;
+    z->half[n] = ' ';
+    memcpy(z->half + n + 1, line->p, line->n);
+    said = line->whole ? zones_look(0, &both, used) : ZONES_TEXT;
+    if (said != ZONES_WROTE && said != ZONES_SAID)
+        return sign;
+    *line = both;
+    *used = both.n + 1;
+    return said;
+}
+
+/* Keeps a line that may go on in the next one, unless a fold can hardly be there. */
+static zones_sign zones_keep_half(zones *z, zones_sign sign, const zones_line *line)
+{
+    if (sign != ZONES_MORE)
+        z->half_n = sign == ZONES_HALF && line->n < ZONES_LINE ? line->n : 0;
+    if (sign != ZONES_HALF)
+        return sign;
+    memcpy(z->half, line->p, z->half_n);
+    return ZONES_TEXT;
 }
 
 /* Reads more of the open line, and sets *took to the number of bytes read, without the LF. */
@@ -357,6 +390,7 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
     sign = zones_look(z->after, &line, &used);
     if (sign == ZONES_FROM && !line.ended)
         sign = ZONES_MORE; /* the name follows */
+    sign = zones_keep_half(z, zones_join(z, sign, &line, &used), &line);
     if (z->named)
         zones_note_writer(z, sign, &line);
     if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM)
@@ -382,7 +416,8 @@ static size_t zones_skip(zones *z, const char *p, size_t i, size_t n)
 {
     const char *lf;
 
-    if (z->after == 0 && z->now.zone != TRAWL_ZONE_FOOTER && z->device + z->fresh == 0) {
+    if (z->after == 0 && z->now.zone != TRAWL_ZONE_FOOTER && z->device + z->fresh == 0 &&
+        z->half_n == 0) {
         while ((i = z->kernel->lines(&z->gates.starts, p, i, n)) < n && n - i > ZONES_START &&
                !zones_may_begin(p + i + 1))
             i++;

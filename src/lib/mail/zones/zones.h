@@ -118,6 +118,8 @@ typedef struct zones {
     bool open;       /* the meaning of the line is not decided yet */
     size_t held_n;
     char held[ZONES_LINE];
+    size_t half_n; /* the line above may be the first half of "On 4 May 2020, Joe wrote:" */
+    char half[2 * ZONES_LINE];
     zones_page page;
     zones_writers writers;
 } zones;
@@ -140,7 +142,7 @@ trawl_str zones_writer(const zones *z, unsigned number);
 /* Returns true at the start of a line where another reader can continue the text, not a page. */
 static inline bool zones_is_idle(const zones *z)
 {
-    return z->start && !z->open && z->fresh == 0;
+    return z->start && !z->open && z->fresh == 0 && z->half_n == 0;
 }
 
 /* What that reader needs; 0 at the start of a text. The second function continues there, after

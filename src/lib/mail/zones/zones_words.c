@@ -355,17 +355,22 @@ static bool may_say_who(const zones_line *line)
            (p[n - 1] == ':' || (n > 3 && memcmp(p + n - 3, "\xEF\xBC\x9A", 3) == 0));
 }
 
+static bool zones_words_has_digit(const zones_line *line)
+{
+    size_t i = 0;
+
+    while (i < line->n && !ascii_is_digit((unsigned char)line->p[i]))
+        i++;
+    return i < line->n;
+}
+
 /* Returns ZONES_WROTE if the line, which has such words and ends with a colon, has a digit and an
  * address; ZONES_SAID if it has a digit. */
 static zones_sign look_wrote(const zones_line *line)
 {
-    bool digit = false;
-
     if (!line->ended)
         return ZONES_MORE;
-    for (size_t i = 0; i < line->n; i++)
-        digit = digit || ascii_is_digit((unsigned char)line->p[i]);
-    if (!digit)
+    if (!zones_words_has_digit(line))
         return ZONES_TEXT;
     return memchr(line->p, '<', line->n) || memchr(line->p, '@', line->n) ? ZONES_WROTE
                                                                           : ZONES_SAID;
@@ -400,8 +405,12 @@ static zones_sign look_words(unsigned after, const zones_line *line, size_t *use
         if (r->after != 0 ? !(r->after & after)
                           : !is_short && (start & gates[i].mask) != gates[i].key)
             continue;
-        if (r->sign == ZONES_WROTE && !may_say_who(line))
+        if (r->sign == ZONES_WROTE && !may_say_who(line)) {
+            sign = look_at(zones_text + r->begin, "", ZONES_HALF, false, line, &by);
+            if (sign == ZONES_HALF && line->whole && zones_words_has_digit(line))
+                zones_words_choose(&best, used, sign, by);
             continue;
+        }
         sign = look_at(zones_text + r->begin, zones_text + r->has, (zones_sign)r->sign,
                        r->after != 0, line, &by);
         if (sign == ZONES_WROTE)

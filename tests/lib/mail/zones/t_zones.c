@@ -165,6 +165,12 @@ static const struct {
     /* ---- Quoted without marks ---- */
     {"a quote without marks",
      "No.\n\nOn 4 May 2020, Joe <j@a.example> wrote:\n\n" Q "Text http://a.example/\n\n-- \nJoe\n"},
+    {"a folded line",
+     "No.\n\nOn 4 May 2020, Joe\n<j@a.example> wrote:\n\n" Q "Text http://a.example/\n"},
+    {"a folded line in German", "Am 4. Mai 2020 schrieb Joe\n<j@a.example>:\n" Q "Text\n"},
+    {"a folded line with CRLF", "On 4 May 2020, Joe\r\n<j@a.example> wrote:\r\n" Q "Text\r\n"},
+    {"a line between", "On 4 May 2020, Joe\n\n<j@a.example> wrote:\nText\n"},
+    {"a date and a line with a colon", "On 4 May 2020, we met\n<j@a.example>:\nText\n"},
     {"a quote with marks", "On 4 May 2020, Joe <j@a.example> wrote:\n\n> Text\n\nNo.\n"},
     {"a quote with bars", "On 4 May 2020, Joe <j@a.example> wrote:\n| Text\n\nNo.\n"},
     {"a quote with initials", "On 4 May 2020, Joe <j@a.example> wrote:\nJD> Text\nNo.\n"},
@@ -622,6 +628,12 @@ static void limits(void)
     hold("words beyond ZONES_LINE", longer);
 }
 
+static int ignore_change(void *user, uint64_t at, zones_place place)
+{
+    (void)user, (void)at, (void)place;
+    return 0;
+}
+
 static int stop_at_once(void *user, uint64_t at, zones_place place)
 {
     (void)user;
@@ -734,6 +746,26 @@ static void names(void)
         const char *line = writers[i].line;
         trawl_str who = zones_who(line, strlen(line), !strstr(line, "20"));
         is_mem(who.p, who.n, writers[i].name, strlen(writers[i].name), "%s", line);
+    }
+}
+
+/* Who wrote the quote below a folded line. */
+static void folded_names(void)
+{
+    static const char *const folded[] = {
+        "On Mon, May 4, 2020 at 10:15 AM Ann Lee <ann@a.example>\nwrote:\n\n> x\n",
+        "On Mon, May 4, 2020 at 10:15 AM Ann\nLee <ann@a.example> wrote:\n\n> x\n",
+        "Am 4. Mai 2020 um 10:15 schrieb Ann Lee\n<ann@a.example>:\n> x\n"};
+    const trawl_mail_message message = {.number = 1};
+    zones z;
+
+    zones_open(&z, kernel_choose());
+    for (size_t i = 0; i < sizeof folded / sizeof folded[0]; i++) {
+        trawl_str who;
+        zones_begin(&z, ignore_change, NULL, &message);
+        (void)zones_feed(&z, folded[i], strlen(folded[i]));
+        who = zones_writer(&z, z.writers.at[1]);
+        is_mem(who.p, who.n, "Ann Lee", 7, "%s", folded[i]);
     }
 }
 
@@ -955,6 +987,7 @@ int main(void)
     steps();
     replies();
     names();
+    folded_names();
     small_things();
     first_bytes();
     searched();
