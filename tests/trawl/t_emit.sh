@@ -233,6 +233,8 @@ check_test '--no-structure: a page of one element' = 1 'html --page --no-structu
 check '--lang' 'html --page --lang pt-BR "$tmp/more" | grep -q "<html lang=\"pt-BR\">"'
 check 'the language of a charset' 'html --page --charset ISO-2022-JP "$tmp/more" | grep -q "<html lang=\"ja\">"'
 check 'a charset of many languages' 'html --page --charset latin1 "$tmp/more" | grep -q "<html lang=\"und\">"'
+check 'columns above all text become lines on narrow screens' \
+    'html --page /dev/null | grep -q "max-width:40em.*main>.trawl-table:first-child{white-space:pre-line}"'
 check 'the stylesheet has at most 4 KB' '[ "$(html --page /dev/null | sed -n "/<style>/,/<.style>/p" | wc -c)" -le 4113 ]'
 check '--xhtml' 'html --page --xhtml "$tmp/letter.txt" | grep -q "<html xmlns="'
 check 'a page has a stylesheet' 'html --page "$tmp/letter.txt" | grep -q "<style>"'

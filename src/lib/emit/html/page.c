@@ -6,13 +6,14 @@
 #include "emit/html/inside.h"
 
 /* At most 4 KB. Colours are pairs, for light and dark; each has a contrast of at least 4.5 to its
- * background. Only a page that is to keep its lines does so, where they fit. */
+ * background. Only a page that is to keep its lines does so, where they fit. Columns
+ * above all text, as RFCs have them, become lines on narrow screens. */
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1b1b1b;--ground:#fdfdfb;--soft:#f1f1ec;--link:#0b57a4;--seen:#6b3fa0;"
     "--note:#655619;--dead:#8a2d2d;--q1:#2f5d8a;--q2:#2e6b3f;--q3:#8a4b16;--rule:#c9c9c2}\n"
     "@media (prefers-color-scheme:dark){:root{--ink:#e4e4de;--ground:#16181a;--soft:#202326;--link:#7db7f5;"
     "--seen:#c3a4ee;--note:#cdbb74;--dead:#e79a9a;--q1:#93bce6;--q2:#93cda3;--q3:#e3ae7d;--rule:#45494d}}\n"
-    "html{background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%;text-size-adjust:100%}\n"
+    "html{background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%}\n"
     "body{margin:0;--mono:ui-monospace,Menlo,Consolas,\"DejaVu Sans Mono\",monospace;--text:system-ui,sans-serif}\n"
     "main,.trawl-top{max-width:84ch;margin:0 auto;padding:1.2rem 1rem 3rem;font:1rem/1.5 var(--mono);overflow-wrap:break-word}\n"
     "pre{margin:0;font:inherit;white-space:pre-wrap;tab-size:8}\n"
@@ -35,7 +36,7 @@ static const char style[] =
     ".trawl-numbers p:first-child{text-indent:0}.trawl-numbers{padding-left:1.6em}\n"
     "table{border-collapse:collapse;display:block;overflow:auto}"
     "th,td{border:1px solid var(--rule);padding:.2em .5em;text-align:left;vertical-align:top}"
-    ".trawl-right{text-align:right;font-variant-numeric:tabular-nums}.trawl-more>td{border-top:hidden}\n"
+    ".trawl-right{text-align:right}.trawl-more>td{border-top:hidden}\n"
     "dt{font-weight:600;margin-top:.8em}dd{margin-left:1.6em}dd>p{margin:.2em 0}\n"
     ".trawl-pre{font:.86em/1.4 var(--mono);white-space:pre;overflow-x:auto;"
     "background:var(--soft);padding:.6em .8em;border-radius:4px}\n"
@@ -59,7 +60,7 @@ static const char style[] =
     ".trawl-head h2{display:inline;font-size:1em;color:var(--ink)}\n"
     ".trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font:.86em/1.4 var(--mono)}\n"
     "@media (max-width:40em){main,.trawl-top{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-text{font-size:1rem}"
-    ".trawl-top{padding-bottom:0}}\n"
+    ".trawl-top{padding-bottom:0}main>.trawl-table:first-child{white-space:pre-line}}\n"
     "@media print{.trawl-here{display:none}*{color:#000!important;background:none!important;border-color:#999!important}"
     "main,main.trawl-text,.trawl-top{max-width:none;padding:0;font-size:10pt}p{orphans:3;widows:3}"
     "h2,h3,h4,h5,h6,dt{break-after:avoid}tr{break-inside:avoid}table{display:table}"
