@@ -499,9 +499,9 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
         ascii_is_digit((unsigned char)c))
         return true;
     word = word_read(t, i, false, holds_host(t, f->from, end));
-    return word.next == '>' || row_number(t->p + i, word.to - i, &digits) > 0 ||
-           (word.kind != TOKEN_NONE &&
-            (!any || word.kind == TOKEN_CODE || join_is_last(t, word.to)));
+    return word.next == '>' || (word.kind != TOKEN_NONE &&
+                                (!any || word.kind == TOKEN_CODE || join_is_last(t, word.to) ||
+                                 row_number(t->p + i, word.to - i, &digits) > 0));
 }
 
 void join_follow(const settings *s, text *t, place *p, candidate *f)

@@ -317,7 +317,9 @@ static size_t skip_other_marks(text *t, size_t i, const text_row *own, text_row 
     const unsigned side = own->mark_count > 0 && row_is_side(own->marks[own->mark_count - 1]);
     unsigned column = r->columns;
     const size_t from = rows_skip_blanks(t, i, &column);
-    const size_t to = from + side <= i + 1 ? row_quote_end(t, from, own->mark_count > 0) : from;
+    const bool may = own->mark_count > 0 || text_run(t, from, 1, 0, ">|:") > from;
+    const size_t to =
+        may && from + side <= i + 1 ? row_quote_end(t, from, own->mark_count > 0) : from;
 
     if (to == from)
         return i;
