@@ -98,7 +98,7 @@ struct index_options {
     int input_kind; /* for input_value() */
     const char *charset, *files0;
     struct buffer exclude, forget;
-    bool prune, dry_run, words, quiet;
+    bool prune, verify, dry_run, words, quiet;
     int progress; /* 1 + enum progress_when */
     unsigned jobs;
     int sandbox; /* 1 plus a choice of sandbox_choices */

@@ -34,10 +34,11 @@ def records(command, drop):
     return sorted(rows)
 
 
-# The content of the index, with texts in place of ids.
+# The content of the index, with texts in place of ids. Which of its copies a message shows depends on
+# the order in which they were read.
 CONTENT = (
     'SELECT path, size, mtime, fingerprint, position, complete, input, trouble FROM source',
-    'SELECT p.source, p.offset, p.length, p.list, p.subject, p.message = p.variant, m.message_id, m.time, m.date,'
+    'SELECT p.source, p.offset, p.length, p.list, p.subject, m.first IS NULL, m.message_id, m.time, m.date,'
     ' m."from", m.from_name, m.from_address, m.in_reply_to, m.uri, t.message_id, m.places'
     ' FROM place p JOIN message m ON m.id = p.message LEFT JOIN message t ON t.id = m.thread',
     'SELECT p.source, p.offset, l.n, u.url, u.canonical, u.normal, u.host, l.context, l.line, l.column, l.at, l.length, l.more,'

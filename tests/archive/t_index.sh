@@ -17,7 +17,7 @@ check_same 'a second run reads nothing' '"$TRAWL" index "$db" "$a"' \
     'echo "0 files read (0 new, 0 grown, 0 changed): 0 messages, 0 links added"'
 check 'one thread finds the same' 'rm -f "$fresh"; "$TRAWL" index -qj1 "$fresh" "$a" &&
     python3 -B tests/archive/compare.py same "$db" "$fresh"'
-check_same 'the database says what it is' 'sql "PRAGMA application_id"; sql "PRAGMA user_version"' 'echo 1953653111; echo 3'
+check_same 'the database says what it is' 'sql "PRAGMA application_id"; sql "PRAGMA user_version"' 'echo 1953653111; echo 4'
 check_same 'a message in two places' 'sql "SELECT count(*) FROM message WHERE places = 2 AND message_id IN
     (SELECT m.message_id FROM message m JOIN place p ON p.message = m.id WHERE p.source LIKE \"%/again\")"' 'echo 5'
 check_same 'a cross-post is one message' \
@@ -45,10 +45,10 @@ check_same 'the summary counts the links of a copy once' '"$TRAWL" index "$tmp/t
 # With a step for each pair of messages this takes 150 s, now half a second.
 one_id() { awk -v i="$1" 'BEGIN { for (; i < 20000; i++) printf "From a@b.example Mon Jan  1 00:00:00 2001\nMessage-ID: <one@b.example>\n\nhttp://a.example/%d\n\n", i }'; }
 one_id 0 >"$tmp/one"
-variants() { db=$tmp/one.db sql "SELECT count(*), count(same), count(DISTINCT same), (SELECT content FROM messages WHERE same IS NULL) = min(content) FROM messages"; }
-check_same '20,000 messages with one message-id' 'timeout 60 "$TRAWL" index -q "$tmp/one.db" "$tmp/one"; variants' 'echo "20000|19999|1|1"'
+others() { db=$tmp/one.db sql "SELECT count(content), count(first), count(DISTINCT first), count(same) FROM messages"; }
+check_same '20,000 messages with one message-id' 'timeout 60 "$TRAWL" index -q "$tmp/one.db" "$tmp/one"; others' 'echo "20000|19999|1|0"'
 one_id 10000 >"$tmp/one"
-check_same 'and 10,000 of them erased' 'timeout 60 "$TRAWL" index -q "$tmp/one.db" "$tmp/one"; variants' 'echo "10000|9999|1|1"'
+check_same 'and 10,000 of them erased' 'timeout 60 "$TRAWL" index -q "$tmp/one.db" "$tmp/one"; others' 'echo "10000|10000|1|0"'
 
 # ---- What is new ----
 
@@ -67,7 +67,7 @@ check 'the end of a mailbox' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a"'
 check_test 'a renamed message of a Maildir is not read' -eq 2 '"$TRAWL" index -n "$db" "$a" | grep -c "^renamed	0	/"'
 check 'it gets its name' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a" && has_rows "$a"'
 
-sed -i.bak 's/site1/sitf1/' "$a/users/2005.mbox" && rm "$a/users/2005.mbox.bak"
+sed -i.bak 's/^Subject: /Subject: new /' "$a/users/2005.mbox" && rm "$a/users/2005.mbox.bak"
 check_same 'a changed file is read again' '"$TRAWL" index -n "$db" "$a" | cut -f 1' 'echo changed'
 check 'its rows are replaced' '"$TRAWL" index -q "$db" "$a" && is_like_new "$a"'
 rm "$a/devel/2001.mbox"
@@ -119,7 +119,7 @@ check_same '--forget and a new file in one run' 'echo http://more.example/ >"$a/
     'echo "1 message erased"; echo "1 file read (1 new, 0 grown, 0 changed): 1 message, 1 link added"'
 mkdir "$tmp/f"
 printf 'From: Ann <ann@f.example>\nMessage-ID: <1@f.example>\nSubject: secretword\n\nhttp://ann.example/\n' >"$tmp/f/1"
-printf 'From: Ann via list <list@f.example>\nMessage-ID: <1@f.example>\nSubject: secretword\n\nhttp://ann.example/ http://list.example/\n' >"$tmp/f/2"
+printf 'From: Ann via list <list@f.example>\nMessage-ID: <1@f.example>\nSubject: [x] secretword\n\nhttp://ann.example/\n__________\nA mailing list: http://list.example/\n' >"$tmp/f/2"
 check_same 'a copy from another address is forgotten, too' 'rm -f "$db"; "$TRAWL" index -q --words "$db" "$tmp/f"; "$TRAWL" forget "$db" ANN@F.example;
     sql "SELECT count(*) FROM message"; cat "$db"* | grep -c -e secretword -e ann.example' 'echo "2 messages erased"; echo 0; echo 0'
 pipermail() {

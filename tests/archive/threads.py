@@ -10,6 +10,7 @@
 #
 # Exit status: 0 if equal; 1 if not, after printing the first differences.
 
+import copy
 import os
 import random
 import sqlite3
@@ -243,7 +244,9 @@ def write_file(path, messages):
 
 
 def indexed(database, messages):
-    """Returns the messages that are not variants of others, and their threads as in expected()."""
+    """Returns the messages that are not copies of others, and their threads as in expected().
+
+    A message whose id another message had first gets an id that nobody refers to."""
     db = sqlite3.connect(f'file:{database}?mode=ro', uri=True)
     places = {m.place: m for m in messages}
     variants = db.execute('SELECT source, offset, message, variant FROM place').fetchall()
@@ -255,7 +258,12 @@ def indexed(database, messages):
     rows = {names[id]: (names[parent], names[thread])
             for id, parent, thread in db.execute('SELECT id, parent, thread FROM message')}
     by_number = {m.number: m for m in messages}
-    return [by_number[number] for number in numbers.values()], rows
+    shown = [copy.copy(by_number[number]) for number in numbers.values()]
+    others = {numbers[id] for id, in db.execute('SELECT id FROM message WHERE first IS NOT NULL')}
+    for m in shown:
+        if m.number in others:
+            m.id += f' {m.number}'
+    return shown, rows
 
 
 def compare(trawl, database, folder, messages, step):

@@ -3,14 +3,7 @@
 
 #include <string.h>
 
-enum { SHA_BLOCK = 64, SHA_WORDS = 8, SHA_ROUNDS = 64 };
-
-struct sum {
-    uint32_t h[SHA_WORDS];
-    unsigned char block[SHA_BLOCK];
-    size_t held;
-    uint64_t n; /* bytes so far */
-};
+enum { SHA_ROUNDS = 64 };
 
 /* The fractional parts of the cube roots of the first 64 primes. */
 static const uint32_t sha_rounds[SHA_ROUNDS] = {
@@ -28,13 +21,13 @@ static uint32_t turn(uint32_t word, unsigned by)
     return word >> by | word << (32 - by);
 }
 
-static void sha_begin(struct sum *sum)
+void sha256_begin(struct sha256 *sum)
 {
-    *sum = (struct sum){.h = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f,
-                              0x9b05688c, 0x1f83d9ab, 0x5be0cd19}};
+    *sum = (struct sha256){.h = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f,
+                                 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}};
 }
 
-static void sha_mix(struct sum *sum)
+static void sha_mix(struct sha256 *sum)
 {
     uint32_t w[SHA_ROUNDS], v[SHA_WORDS];
 
@@ -47,20 +40,22 @@ static void sha_mix(struct sum *sum)
                (turn(b, 17) ^ turn(b, 19) ^ b >> 10);
     }
     memcpy(v, sum->h, sizeof v);
+    /* The words move on by one place in each round: here the places do. */
     for (unsigned i = 0; i < SHA_ROUNDS; i++) {
-        uint32_t one = v[7] + (turn(v[4], 6) ^ turn(v[4], 11) ^ turn(v[4], 25)) +
-                       ((v[4] & v[5]) ^ (~v[4] & v[6])) + sha_rounds[i] + w[i];
-        uint32_t two = (turn(v[0], 2) ^ turn(v[0], 13) ^ turn(v[0], 22)) +
-                       ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
-        memmove(v + 1, v, sizeof v - sizeof v[0]);
-        v[4] += one;
-        v[0] = one + two;
+        const uint32_t a = v[(0 - i) & 7], b = v[(1 - i) & 7], c = v[(2 - i) & 7],
+                       e = v[(4 - i) & 7], f = v[(5 - i) & 7], g = v[(6 - i) & 7];
+        const uint32_t one = v[(7 - i) & 7] + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) +
+                             ((e & f) ^ (~e & g)) + sha_rounds[i] + w[i];
+
+        v[(3 - i) & 7] += one;
+        v[(7 - i) & 7] =
+            one + (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     }
     for (unsigned i = 0; i < SHA_WORDS; i++)
         sum->h[i] += v[i];
 }
 
-static void sha_add(struct sum *sum, const void *bytes, size_t n)
+void sha256_add(struct sha256 *sum, const void *bytes, size_t n)
 {
     const unsigned char *p = bytes;
 
@@ -78,7 +73,7 @@ static void sha_add(struct sum *sum, const void *bytes, size_t n)
     }
 }
 
-static void sha_end(struct sum *sum, unsigned char out[SHA256_BYTES])
+void sha256_end(struct sha256 *sum, unsigned char out[SHA256_BYTES])
 {
     static const unsigned char pad[SHA_BLOCK] = {0x80};
     const uint64_t bits = sum->n * 8;
@@ -86,25 +81,25 @@ static void sha_end(struct sum *sum, unsigned char out[SHA256_BYTES])
 
     for (unsigned i = 0; i < 8; i++)
         length[i] = (unsigned char)(bits >> (56 - 8 * i));
-    sha_add(sum, pad, 1 + (SHA_BLOCK + 55 - sum->held) % SHA_BLOCK);
-    sha_add(sum, length, sizeof length);
+    sha256_add(sum, pad, 1 + (SHA_BLOCK + 55 - sum->held) % SHA_BLOCK);
+    sha256_add(sum, length, sizeof length);
     for (unsigned i = 0; i < SHA256_BYTES; i++)
         out[i] = (unsigned char)(sum->h[i / 4] >> (24 - 8 * (i % 4)));
 }
 
 void sha256(trawl_str text, unsigned char out[SHA256_BYTES])
 {
-    struct sum sum;
+    struct sha256 sum;
 
-    sha_begin(&sum);
-    sha_add(&sum, text.p, text.n);
-    sha_end(&sum, out);
+    sha256_begin(&sum);
+    sha256_add(&sum, text.p, text.n);
+    sha256_end(&sum, out);
 }
 
 void hmac_sha256(trawl_str key, trawl_str text, unsigned char out[SHA256_BYTES])
 {
     unsigned char block[SHA_BLOCK] = {0};
-    struct sum sum;
+    struct sha256 sum;
 
     if (key.n > SHA_BLOCK)
         sha256(key, block);
@@ -112,14 +107,14 @@ void hmac_sha256(trawl_str key, trawl_str text, unsigned char out[SHA256_BYTES])
         memcpy(block, key.p, key.n);
     for (unsigned i = 0; i < SHA_BLOCK; i++)
         block[i] ^= 0x36;
-    sha_begin(&sum);
-    sha_add(&sum, block, SHA_BLOCK);
-    sha_add(&sum, text.p, text.n);
-    sha_end(&sum, out);
+    sha256_begin(&sum);
+    sha256_add(&sum, block, SHA_BLOCK);
+    sha256_add(&sum, text.p, text.n);
+    sha256_end(&sum, out);
     for (unsigned i = 0; i < SHA_BLOCK; i++)
         block[i] ^= 0x36 ^ 0x5c;
-    sha_begin(&sum);
-    sha_add(&sum, block, SHA_BLOCK);
-    sha_add(&sum, out, SHA256_BYTES);
-    sha_end(&sum, out);
+    sha256_begin(&sum);
+    sha256_add(&sum, block, SHA_BLOCK);
+    sha256_add(&sum, out, SHA256_BYTES);
+    sha256_end(&sum, out);
 }

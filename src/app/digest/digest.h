@@ -6,7 +6,21 @@
 
 #define SHA256_BYTES 32
 
-/* Writes the SHA-256 of a text (FIPS 180-4). */
+enum { SHA_BLOCK = 64, SHA_WORDS = 8 };
+
+/* A SHA-256 (FIPS 180-4) of a text that comes in pieces. */
+struct sha256 {
+    uint32_t h[SHA_WORDS];
+    unsigned char block[SHA_BLOCK];
+    size_t held; /* bytes in the block */
+    uint64_t n;  /* bytes so far */
+};
+
+void sha256_begin(struct sha256 *sum);
+void sha256_add(struct sha256 *sum, const void *bytes, size_t n);
+void sha256_end(struct sha256 *sum, unsigned char out[SHA256_BYTES]);
+
+/* Writes the SHA-256 of a text. */
 void sha256(trawl_str text, unsigned char out[SHA256_BYTES]);
 
 /* Writes the HMAC of a text with SHA-256 (RFC 2104). */

@@ -21,16 +21,14 @@
 
 /* ---- Opening ---- */
 
-int gather_settings(trawl_settings **settings, unsigned find, bool words, const char *charset)
+int gather_settings(trawl_settings **settings, unsigned find, const char *charset)
 {
     trawl_config config = {.size = sizeof config,
                            .find = find,
                            .options = TRAWL_OPTION_OTHER_ENDS,
-                           .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE};
+                           .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE | TRAWL_WANT_TEXT};
     int error;
 
-    if (words)
-        config.want |= TRAWL_WANT_TEXT;
     if (charset)
         config.charset = (trawl_str){charset, strlen(charset)};
     error = trawl_settings_new(settings, &config);
@@ -72,6 +70,7 @@ void gather_close(struct gather *s)
     buffer_free(&s->packed);
     buffer_free(&s->text);
     buffer_free(&s->waiting);
+    buffer_free(&s->meaning.held);
     free(s->block);
     free(s);
 }
@@ -145,8 +144,12 @@ static int gather_feed(struct gather *s, struct input *in, uint64_t skip,
 
         n = (size_t)got;
         skip -= leave;
-        if (n > leave)
+        if (n > leave) {
+            meaning_block(&s->meaning, in->given - (n - leave),
+                          (trawl_str){s->block + leave, n - leave});
             stop = trawl_mail_feed(s->mail, s->block + leave, n - leave);
+            meaning_block_end(&s->meaning);
+        }
         if (cancelled && atomic_load_explicit(cancelled, memory_order_relaxed))
             stop = 1;
     }
@@ -242,6 +245,8 @@ static int gather_begin(struct gather *s, int input, const trawl_mail_place *pla
     s->number = 0;
     s->unsure = false;
     s->trouble[0] = '\0';
+    meaning_begin(&s->meaning);
+    s->meaning.read = place->offset;
     if (error != TRAWL_OK)
         return error;
     return place->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(s->mail, input)

@@ -2,6 +2,7 @@
  *
  *   gather.c   reads files and parts of files
  *   pack.c     packs messages and links into records
+ *   meaning.c  computes what a message says, without what its way changes
  *   record.c   writes and reads the fields of records
  *
  * trawl-archive passes the records from its threads to its writer. "trawl map --index" writes them
@@ -15,6 +16,7 @@
 #include <trawl_mail.h>
 
 #include "app/io/io.h"
+#include "app/digest/digest.h"
 #include "app/pool/pool.h"
 
 /* The properties of a link that many links share, stored once for all of them. */
@@ -41,11 +43,16 @@ enum record_type {
 
 #define ZONE_UNKNOWN 100000
 
+/* The meaning of a message: three truncated SHA-256, of its text, its date and its sender. The last
+ * one is 0 if a list has put its own address into the field From. */
+enum { MEANING_TEXT = 12, MEANING_DATE = 8, MEANING_SENDER = 8, MEANING_BYTES = 28 };
+
 /* A message, as it is stored. A text whose p is NULL is absent. */
 struct record_message {
     uint64_t offset;
-    uint64_t content; /* hash of the message and its links; 0: RECORD_END has it */
-    int input;        /* enum trawl_input if a later run can start at this message; else 0 */
+    uint64_t content; /* hash of the header and the links; 0: RECORD_END has it and the meaning */
+    unsigned char meaning[MEANING_BYTES];
+    int input; /* enum trawl_input if a later run can start at this message; else 0 */
     bool timed;
     int64_t time;
     int zone;       /* minutes east of Greenwich; ZONE_UNKNOWN: the date has none */
@@ -105,11 +112,22 @@ void record_text(struct buffer *buffer, trawl_str text); /* p NULL stays so */
 uint64_t record_get(struct record_in *in);
 int64_t record_get_signed(struct record_in *in);
 trawl_str record_get_text(struct record_in *in);
+void record_get_meaning(struct record_in *in, unsigned char meaning[MEANING_BYTES]);
 void record_get_message(struct record_in *in, struct record_message *message);
 void record_get_link(struct record_in *in, struct record_link *link);
 void record_get_close(struct record_in *in, struct record_close *close);
+
+/* Passes over a record of a type that has no function above. */
+void record_skip(struct record_in *in, uint64_t type);
 void record_get_settings(struct record_in *in, struct record_settings *settings);
 void record_get_source(struct record_in *in, struct record_source *source);
+
+/* Computes the parts of a meaning that come from the header: those of the date and the sender. */
+void meaning_mail(unsigned char to[MEANING_DATE + MEANING_SENDER], bool timed, int64_t time,
+                  trawl_str date, trawl_str from, trawl_str address);
+
+/* Returns true if a list has put its own address into the field From. */
+bool meaning_is_of_list(const unsigned char meaning[MEANING_BYTES]);
 
 /* Appends a RECORD_SETTINGS. */
 void record_settings(struct buffer *buffer, const struct record_settings *settings);
@@ -127,9 +145,9 @@ size_t record_date(char *to, int64_t seconds, int zone, int digits);
 /* The kinds of links that are found by default. */
 #define GATHER_KINDS (TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML)
 
-/* Makes the settings to find these kinds of links. Words need the text; `charset` may be NULL.
- * Returns 0, or -1 after a message. */
-int gather_settings(trawl_settings **settings, unsigned find, bool words, const char *charset);
+/* Makes the settings to find these kinds of links; `charset` may be NULL. Returns 0, or -1 after a
+ * message. */
+int gather_settings(trawl_settings **settings, unsigned find, const char *charset);
 
 struct gather;
 
@@ -191,6 +209,34 @@ uint64_t gather_links(const struct gather *s);
 uint64_t gather_head(int fd, uint64_t size);
 uint64_t gather_tail(int fd, uint64_t size);
 
+/* ---- For gather.c and pack.c only: meaning.c ---- */
+
+struct meaning {
+    unsigned char value[MEANING_BYTES]; /* of the header; after meaning_end(), also of the text */
+    struct sha256 sum, bytes;           /* of the text; of what may be an attachment */
+    struct buffer held;                 /* the last text, in which a footer may be */
+    char blank;                         /* a blank or line end to be added, or NUL */
+    bool any;                           /* there was text */
+    bool attached;                      /* `bytes` are an attachment */
+    trawl_str block;                    /* the block that is read, and its offset */
+    uint64_t block_from, read;          /* read: the offset up to which bytes were hashed */
+};
+
+/* Begins a message. */
+void meaning_begin(struct meaning *m);
+
+/* Adds text of its body; ends a part; ends the message, whose meaning is then m->value. */
+void meaning_add(struct meaning *m, trawl_str text);
+void meaning_end_part(struct meaning *m);
+void meaning_end(struct meaning *m);
+
+/* Begin and end a block of input, in which events are then sent. */
+void meaning_block(struct meaning *m, uint64_t from, trawl_str block);
+void meaning_block_end(struct meaning *m);
+
+/* Takes the span of an event, which is that of an attachment or not. */
+void meaning_cover(struct meaning *m, trawl_span span, bool attachment);
+
 /* ---- For gather.c only: pack.c ---- */
 
 struct gather {
@@ -202,7 +248,8 @@ struct gather {
     bool open; /* a message is open */
     bool kept; /* its first record is in `records`, at `begin` */
     size_t begin;
-    uint64_t content;            /* hash of the message so far */
+    uint64_t content; /* hash of the message so far */
+    struct meaning meaning;
     uint64_t from;               /* offset of the message */
     uint64_t links, all_links;   /* of the message so far; of all files */
     struct buffer text, waiting; /* the last text, and the struct waiting of its links */

@@ -41,11 +41,14 @@ int gather_flush(struct gather *s)
     return stop;
 }
 
-/* Puts the hash of the content into the first record of the message. */
+/* Puts the hash of the content and the meaning into the first record of the message. */
 static void put_content(struct gather *s, uint64_t content)
 {
+    char *to = s->records.p + s->begin + 1;
+
     for (size_t i = 0; i < sizeof content; i++)
-        s->records.p[s->begin + 1 + i] = (char)(content >> 8 * i);
+        to[i] = (char)(content >> 8 * i);
+    memcpy(to + sizeof content, s->meaning.value, MEANING_BYTES);
 }
 
 /* ---- Words ---- */
@@ -122,11 +125,13 @@ int gather_end_message(struct gather *s, uint64_t to)
         return 0;
     s->open = false;
     settle_words(s, true);
+    meaning_end(&s->meaning);
     if (s->kept)
         put_content(s, s->content);
     record_number(&s->records, RECORD_END);
     record_number(&s->records, to - s->from);
     record_number(&s->records, s->content);
+    record_add(&s->records, (const char *)s->meaning.value, MEANING_BYTES);
     s->kept = false;
     return s->records.n >= FLUSH_AT ? gather_flush(s) : 0;
 }
@@ -173,7 +178,7 @@ static int can_continue(const struct gather *s)
 /* Begins a message, or a text that is not mail, whose number is 0. */
 static int pack_begin_message(struct gather *s, const trawl_mail_message *message)
 {
-    static const uint64_t unknown = 0;
+    static const char unknown[sizeof(uint64_t) + MEANING_BYTES] = {0};
     bool timed = message->time_iso.n > 0;
     int zone = timed ? pack_zone_of(message->date_iso) : 0,
         stop = gather_end_message(s, message->offset);
@@ -185,7 +190,7 @@ static int pack_begin_message(struct gather *s, const trawl_mail_message *messag
     s->begin = s->records.n;
     s->from = message->offset;
     record_number(&s->records, RECORD_MESSAGE);
-    record_add(&s->records, (const char *)&unknown, sizeof unknown);
+    record_add(&s->records, unknown, sizeof unknown);
     record_number(&s->records, message->offset);
     record_number(&s->records, message->number > 0 ? (uint64_t)can_continue(s) : 0);
     at = s->records.n;
@@ -203,6 +208,8 @@ static int pack_begin_message(struct gather *s, const trawl_mail_message *messag
     s->content = 0;
     s->links = 0;
     pack_stir(s, at);
+    meaning_mail(s->meaning.value + MEANING_TEXT, timed, message->time, message->date,
+                 message->from, message->from_addr);
     return 0;
 }
 
@@ -307,6 +314,19 @@ static int range_event(struct gather *s, const trawl_event *e)
     return stop || offset < s->last ? stop : GATHER_RANGE_END;
 }
 
+/* Adds what an event tells about the text to the meaning of the message. */
+static void meaning_event(struct meaning *m, const trawl_event *e)
+{
+    if (e->type == TRAWL_EVENT_PART)
+        meaning_end_part(m);
+    if (e->type > TRAWL_EVENT_SKIP)
+        return;
+    meaning_cover(m, e->span, e->type == TRAWL_EVENT_SKIP && e->reason == TRAWL_SKIP_ATTACHMENT);
+    if (e->type == TRAWL_EVENT_SKIP || e->field.n > 0)
+        return;
+    meaning_add(m, e->type == TRAWL_EVENT_LINK && e->text.n == 0 ? e->link->url : e->text);
+}
+
 int gather_event(void *user, const trawl_event *e)
 {
     struct gather *s = user;
@@ -318,8 +338,12 @@ int gather_event(void *user, const trawl_event *e)
         return 0;
     if (e->type == TRAWL_EVENT_LIMIT)
         note_limit(s, e);
-    if (e->type == TRAWL_EVENT_MESSAGE)
-        return pack_begin_message(s, e->message);
+    if (e->type == TRAWL_EVENT_MESSAGE) {
+        stop = pack_begin_message(s, e->message);
+        meaning_begin(&s->meaning);
+        return stop;
+    }
+    meaning_event(&s->meaning, e);
     if (e->type == TRAWL_EVENT_LINK)
         stop = pack_link_event(s, e);
     if (s->config.words && e->type == TRAWL_EVENT_PART)

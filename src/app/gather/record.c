@@ -82,11 +82,18 @@ trawl_str record_get_text(struct record_in *in)
     return text;
 }
 
+void record_get_meaning(struct record_in *in, unsigned char meaning[MEANING_BYTES])
+{
+    for (unsigned i = 0; i < MEANING_BYTES; i++)
+        meaning[i] = in->p < in->end ? (unsigned char)*in->p++ : 0;
+}
+
 void record_get_message(struct record_in *in, struct record_message *message)
 {
     message->content = 0;
     for (unsigned i = 0; i < 64 && in->p < in->end; i += 8)
         message->content |= (uint64_t)(unsigned char)*in->p++ << i;
+    record_get_meaning(in, message->meaning);
     message->offset = record_get(in);
     message->input = (int)record_get(in);
     message->timed = record_get(in) != 0;
@@ -147,6 +154,25 @@ void record_get_close(struct record_in *in, struct record_close *close)
     close->tail = record_get(in);
     close->input = (int)record_get(in);
     close->trouble = record_get_text(in);
+}
+
+void record_skip(struct record_in *in, uint64_t type)
+{
+    struct record_link link = {0};
+    struct record_close close;
+
+    if (type == RECORD_LINK)
+        record_get_link(in, &link);
+    if (type == RECORD_CLOSE)
+        record_get_close(in, &close);
+    for (unsigned i = 0; i < link.alts && in->p < in->end; i++) {
+        (void)record_get(in);
+        (void)record_get_text(in);
+    }
+    if (type == RECORD_WORDS)
+        (void)record_get(in);
+    if (type == RECORD_WORDS || type == RECORD_TROUBLE)
+        (void)record_get_text(in);
 }
 
 void record_settings(struct buffer *buffer, const struct record_settings *settings)

@@ -7,6 +7,20 @@
  */
 #include "archive/index/index.h"
 
+/* What the row ?2 takes over from ?1: the message-id, if ?1 had its address; the copies (those
+ * with another text become messages); the other messages with the id; the answers. References
+ * to ?1 then lead to ?2. */
+static const char *const inherit_sql[ERASE_HEIRS] = {
+    "UPDATE messages SET same = NULL, first = (SELECT first FROM messages WHERE id = ?1) WHERE id ="
+    " ?2",
+    "UPDATE messages SET same = ?2 WHERE same = ?1 AND meaning IS (SELECT meaning FROM messages"
+    " WHERE id = ?2)",
+    "UPDATE messages SET same = NULL, first = coalesce(first, ?2) WHERE same = ?1",
+    "UPDATE messages SET first = ?2 WHERE first = ?1",
+    "UPDATE messages SET parent = ?2 WHERE parent = ?1",
+    "UPDATE messages SET same = ?2, first = (SELECT first FROM messages WHERE id = ?2) WHERE id = ?1"
+    " AND content IS NULL"};
+
 int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
 {
     *e = (struct erase){.db = db, .names = names};
@@ -26,17 +40,19 @@ int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
             " list IS NOT NULL");
     e->links = db_prepare(db, "DELETE FROM links WHERE message = ?1");
     e->readings = db_prepare(db, "DELETE FROM readings WHERE message = ?1");
-    e->first = db_prepare(db, "SELECT id, same IS NULL FROM messages WHERE message_id = ?1 AND"
-                              " content IS NOT NULL ORDER BY content LIMIT 1");
-    e->promote = db_prepare(db, "UPDATE messages SET same = nullif(?2, id) WHERE message_id = ?1"
-                                " AND same IS NOT nullif(?2, id)");
-    e->adopt = db_prepare(db, "UPDATE messages SET parent = ?2 WHERE parent <> ?2 AND parent IN"
-                              " (SELECT id FROM messages WHERE message_id = ?1)");
+    e->heir = db_prepare(db, "SELECT id FROM messages WHERE same = ?1 AND content IS NOT NULL"
+                             " ORDER BY id LIMIT 1");
+    for (int i = 0; i < ERASE_HEIRS; i++)
+        e->inherit[i] = db_prepare(db, inherit_sql[i]);
+    e->demote = db_prepare(db, "UPDATE messages SET first = ?2 WHERE (id = ?1 AND content IS NOT"
+                               " NULL) OR same = ?1");
+    e->others = db_prepare(db, "SELECT 1 FROM messages WHERE first = ?1 AND id <> ?1 LIMIT 1");
     e->orphan = db_prepare(db, "UPDATE messages SET parent = NULL WHERE parent = ?1");
-    e->stub = db_prepare(db, "UPDATE messages SET time = NULL, zone = NULL, date = NULL,"
-                             " sender = NULL, subject = NULL, list = NULL, parent = NULL,"
-                             " content = NULL, uri = NULL, answers = NULL, refs = NULL"
-                             " WHERE id = ?1");
+    e->stub =
+        db_prepare(db, "UPDATE messages SET time = NULL, zone = NULL, date = NULL,"
+                       " sender = NULL, subject = NULL, list = NULL, parent = NULL,"
+                       " content = NULL, uri = NULL, answers = NULL, refs = NULL, meaning = NULL"
+                       " WHERE id = ?1");
     e->drop = db_prepare(db, "DELETE FROM messages WHERE id = ?1");
     e->named = db_prepare(db, "SELECT cluster, message_id FROM messages WHERE id = ?1");
     e->unthread = db_prepare(db, "INSERT OR IGNORE INTO unthreaded SELECT cluster, cluster FROM"
@@ -86,29 +102,42 @@ static int64_t erase_look(struct erase *e, sqlite3_stmt *s, int64_t id)
 
 /* ---- Messages ---- */
 
-int erase_arrange(struct erase *e, trawl_str id)
+/* Runs the statements that pass on what a row had, from the `from`-th on. */
+static int erase_pass_on(struct erase *e, int from, int64_t old, int64_t row)
 {
-    int64_t first = 0, cached;
-    bool is_main;
+    int64_t cached;
+    trawl_str text;
     int found;
 
-    db_bind(e->first, 1, id);
-    found = db_step(e->db, e->first);
-    if (found <= 0)
+    for (int i = from; i < ERASE_HEIRS; i++) {
+        (void)sqlite3_bind_int64(e->inherit[i], 1, old);
+        (void)sqlite3_bind_int64(e->inherit[i], 2, row);
+        if (db_run(e->db, e->inherit[i]) < 0)
+            return -1;
+    }
+    (void)sqlite3_bind_int64(e->named, 1, row);
+    if ((found = db_step(e->db, e->named)) <= 0)
         return found;
-    first = sqlite3_column_int64(e->first, 0);
-    is_main = sqlite3_column_int(e->first, 1) != 0;
-    db_reset(e->db, e->first);
-    if (is_main)
-        return 0; /* the other rows lead to it; there may be many */
-    db_bind(e->promote, 1, id);
-    (void)sqlite3_bind_int64(e->promote, 2, first);
-    db_bind(e->adopt, 1, id);
-    (void)sqlite3_bind_int64(e->adopt, 2, first);
-    names_cached(e->names, NAME_MESSAGE, id, &cached)->id = first;
-    return db_run(e->db, e->promote) < 0 || db_run(e->db, e->adopt) < 0
-               ? -1
-               : erase_run(e, e->unthread, first);
+    text = db_text(e->named, 1);
+    if (text.p)
+        names_cached(e->names, NAME_MESSAGE, text, &cached)->id = 0;
+    db_reset(e->db, e->named);
+    return erase_run(e, e->unthread, row);
+}
+
+/* Makes the first copy of a row the message. Returns 0 or -1. */
+static int erase_promote(struct erase *e, int64_t old)
+{
+    const int64_t heir = erase_look(e, e->heir, old);
+
+    return heir <= 0 ? (int)heir : erase_pass_on(e, 0, old, heir);
+}
+
+int erase_replace(struct erase *e, int64_t old, int64_t row)
+{
+    (void)sqlite3_bind_int64(e->demote, 1, old);
+    (void)sqlite3_bind_int64(e->demote, 2, row);
+    return db_run(e->db, e->demote) < 0 ? -1 : erase_pass_on(e, 3, old, row);
 }
 
 int erase_row(struct erase *e, int64_t id)
@@ -140,28 +169,21 @@ static int erase_links(struct erase *e, int64_t id)
 
 int erase_message(struct erase *e, int64_t id, bool all)
 {
-    struct buffer name = {0};
     bool alone;
-    trawl_str text;
-    int failed;
+    int found;
+    int64_t others;
 
     (void)sqlite3_bind_int64(e->named, 1, id);
-    if ((failed = db_step(e->db, e->named)) <= 0)
-        return failed;
+    if ((found = db_step(e->db, e->named)) <= 0)
+        return found;
     alone = sqlite3_column_type(e->named, 0) == SQLITE_NULL;
-    text = db_text(e->named, 1);
-    if (text.p)
-        (void)buffer_add(&name, text.p, text.n);
     db_reset(e->db, e->named);
-    failed = erase_links(e, id) < 0 || erase_run(e, e->unthread, id) < 0;
-    if (!failed && all)
-        failed = erase_run(e, e->orphan, id) < 0 || erase_run(e, e->nowhere, id) < 0;
-    if (!failed && erase_run(e, e->stub, id) == 0 && name.n > 0)
-        failed = erase_arrange(e, buffer_str(&name));
-    if (!failed && (alone || all))
-        failed = erase_row(e, id);
-    buffer_free(&name);
-    return failed ? -1 : 0;
+    if (erase_links(e, id) < 0 || erase_run(e, e->unthread, id) < 0 ||
+        (all && (erase_run(e, e->orphan, id) < 0 || erase_run(e, e->nowhere, id) < 0)) ||
+        erase_run(e, e->stub, id) < 0 || erase_promote(e, id) < 0 ||
+        (others = erase_look(e, e->others, id)) < 0)
+        return -1;
+    return (alone || all) && others == 0 ? erase_row(e, id) : 0;
 }
 
 int erase_from(struct erase *e, int64_t source, uint64_t offset)

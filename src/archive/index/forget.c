@@ -33,18 +33,23 @@ static int read_key(struct db *d, sip_hash *key, bool make)
     return found;
 }
 
+/* What was forgotten: messages with an id, those of a sender, and the message that had the address
+ * of an id. */
+enum forget_kind { FORGET_ID, FORGET_SENDER, FORGET_OWNER };
+
 /* Writes the hash of a message-id, or of an address in any case. */
-static void forget_hash_of(sip_hash key, trawl_str text, bool address, unsigned char hash[16])
+static void forget_hash_of(sip_hash key, trawl_str text, enum forget_kind kind,
+                           unsigned char hash[16])
 {
     struct buffer lower = {0};
     sip_hash h;
 
     for (size_t i = 0; i < text.n; i++) {
-        char c = address ? ascii_lower(text.p[i]) : text.p[i];
+        char c = kind == FORGET_SENDER ? ascii_lower(text.p[i]) : text.p[i];
 
         (void)buffer_add(&lower, &c, 1);
     }
-    key.a += address;
+    key.a += kind;
     h = sip_of(key, lower.p, lower.n);
     for (unsigned i = 0; i < 8; i++) {
         hash[i] = (unsigned char)(h.a >> 8 * i);
@@ -63,14 +68,14 @@ int forgotten_open(struct forgotten *forgotten, struct db *db)
     return found < 0 || db->failed ? -1 : 0;
 }
 
-static int forget_has(struct forgotten *forgotten, trawl_str text, bool address)
+static int forget_has(struct forgotten *forgotten, trawl_str text, enum forget_kind kind)
 {
     unsigned char hash[16];
     int found;
 
-    if (!text.p)
+    if (!text.p || !forgotten->any)
         return 0;
-    forget_hash_of(forgotten->key, text, address, hash);
+    forget_hash_of(forgotten->key, text, kind, hash);
     (void)sqlite3_bind_blob(forgotten->find, 1, hash, sizeof hash, SQLITE_TRANSIENT);
     found = db_step(forgotten->db, forgotten->find);
     if (found > 0)
@@ -78,11 +83,23 @@ static int forget_has(struct forgotten *forgotten, trawl_str text, bool address)
     return found;
 }
 
+int forgotten_had(struct forgotten *forgotten, trawl_str id)
+{
+    return forget_has(forgotten, id, FORGET_OWNER);
+}
+
+int forgotten_keeps_out(struct forgotten *forgotten, trawl_str id, trawl_str address, bool list)
+{
+    int found = forget_has(forgotten, id, FORGET_ID);
+
+    if (found == 0)
+        found = forget_has(forgotten, address, FORGET_SENDER);
+    return found == 0 && list ? forgotten_had(forgotten, id) : found;
+}
+
 int forgotten_has(struct forgotten *forgotten, trawl_str id, trawl_str address)
 {
-    int found = forgotten->any ? forget_has(forgotten, id, false) : 0;
-
-    return found == 0 && forgotten->any ? forget_has(forgotten, address, true) : found;
+    return forgotten_keeps_out(forgotten, id, address, true);
 }
 
 /* ---- Erasing ---- */
@@ -93,6 +110,7 @@ struct forget {
     struct erase erase;
     struct threads threads;
     struct spelling spelling;
+    struct log log;
     sip_hash key;
     sqlite3_stmt *keep, *by_id, *by_address, *names_of, *by_name;
     struct buffer rows;  /* int64_t: messages to erase */
@@ -100,13 +118,25 @@ struct forget {
     uint64_t erased;
 };
 
-static int keep_out(struct forget *forget, trawl_str text, bool address)
+static int keep_out(struct forget *forget, trawl_str text, enum forget_kind kind)
 {
     unsigned char hash[16];
 
-    forget_hash_of(forget->key, text, address, hash);
+    forget_hash_of(forget->key, text, kind, hash);
     (void)sqlite3_bind_blob(forget->keep, 1, hash, sizeof hash, SQLITE_TRANSIENT);
     return db_run(forget->db, forget->keep);
+}
+
+/* Erases the address of the message of a row, and keeps others from getting it. Returns 0 or -1. */
+static int forget_address(struct forget *forget, sqlite3_stmt *row, int column)
+{
+    const struct address_parts parts = address_read(row, column);
+
+    if (parts.meaning.n > 0)
+        return 0;
+    if (parts.id.p && keep_out(forget, parts.id, FORGET_OWNER) < 0)
+        return -1;
+    return log_drop(&forget->log, &parts);
 }
 
 /* Erases all messages that a statement finds for a word. Returns 0 or -1. */
@@ -119,10 +149,9 @@ static int erase_found(struct forget *forget, sqlite3_stmt *s, trawl_str word)
     db_bind(s, 1, word);
     while (!failed && (found = db_step(forget->db, s)) > 0) {
         int64_t id = sqlite3_column_int64(s, 0);
-        trawl_str name = db_text(s, 1);
 
-        forget->erased += sqlite3_column_int(s, 2) != 0;
-        failed = (name.p && keep_out(forget, name, false) < 0) ||
+        forget->erased += sqlite3_column_int(s, 1) != 0;
+        failed = forget_address(forget, s, 2) < 0 ||
                  buffer_add(&forget->rows, (const char *)&id, sizeof id) != TRAWL_OK;
     }
     db_reset(forget->db, s);
@@ -188,7 +217,7 @@ static int say_alike(struct forget *forget, struct output *out)
 /* Erases the messages with this id, and those from this address. */
 static int forget_spelled(struct forget *forget, trawl_str word)
 {
-    if (keep_out(forget, word, false) < 0 || keep_out(forget, word, true) < 0 ||
+    if (keep_out(forget, word, FORGET_ID) < 0 || keep_out(forget, word, FORGET_SENDER) < 0 ||
         keep_names(forget, word) < 0)
         return -1;
     return erase_found(forget, forget->by_id, word) < 0
@@ -224,17 +253,20 @@ static int open_forget(struct forget *forget, struct db *d)
     if (has_words < 0 || names_open(&forget->names, d) < 0 ||
         erase_open(&forget->erase, d, &forget->names, has_words > 0) < 0 ||
         threads_open(&forget->threads, d, &forget->erase) < 0 ||
-        spelling_open(&forget->spelling, d) < 0)
+        spelling_open(&forget->spelling, d) < 0 || log_open(&forget->log, d) < 0)
         return -1;
     forget->keep = db_prepare(d, "INSERT OR IGNORE INTO forgotten VALUES (?1)");
-    forget->by_id = db_prepare(
-        d, "SELECT id, message_id, content IS NOT NULL FROM messages WHERE message_id = ?1");
+    forget->by_id = db_prepare(d, "SELECT id, content IS NOT NULL, " ADDRESS_COLUMNS(
+                                      "m") " FROM messages m WHERE message_id = ?1");
     /* A list may have put its own address into a copy. */
     forget->by_address = db_prepare(
-        d, "WITH own(id, name) AS (SELECT m.id, m.message_id FROM senders s JOIN messages m ON"
-           " m.sender = s.id WHERE s.address = ?1 COLLATE NOCASE) SELECT id, message_id, content"
-           " IS NOT NULL FROM messages WHERE id IN (SELECT id FROM own UNION SELECT v.id FROM own"
-           " CROSS JOIN messages v ON v.message_id = own.name)");
+        d, "WITH own(id, main) AS (SELECT m.id, coalesce(m.same, m.id) FROM senders s JOIN messages"
+           " m ON m.sender = s.id WHERE s.address = ?1 COLLATE NOCASE), all_of(id) AS (SELECT id"
+           " FROM own UNION SELECT v.id FROM own CROSS JOIN messages v ON v.id = own.main AND"
+           " substr(v.meaning, 21) = zeroblob(8) UNION SELECT v.id FROM own CROSS JOIN messages v"
+           " ON v.same = own.main AND substr(v.meaning, 21) = zeroblob(8))"
+           " SELECT id, content IS NOT NULL, " ADDRESS_COLUMNS(
+               "m") " FROM messages m WHERE id IN (SELECT id FROM all_of)");
     forget->names_of = db_prepare(d, "SELECT DISTINCT name FROM senders WHERE address = ?1 COLLATE"
                                      " NOCASE AND name IS NOT NULL");
     forget->by_name = db_prepare(d, "SELECT count(*) FROM senders s JOIN messages m ON m.sender ="

@@ -6,6 +6,7 @@
  *   sources.c  decides which files are new or have changed
  *   jobs.c     gives files to threads, which read them by src/app/gather
  *   import.c   passes the records of "trawl map --index" to the writer
+ *   log.c      knows which message each address belongs to; verify.c checks that
  *   write.c    stores the records in order; names.c finds the ids of URLs, senders and the like
  *   threads.c  decides which message is above which; jwz.c is the algorithm
  *   erase.c    erases messages; forget.c runs "forget"
@@ -29,6 +30,7 @@
 #include "app/io/io.h"
 #include "app/pool/pool.h"
 #include "app/sandbox/sandbox.h"
+#include "app/digest/digest.h"
 #include "app/gather/gather.h"
 
 /* ---- Databases: db.c ---- */
@@ -131,7 +133,7 @@ void files_use(void);
 /* ---- Tables: schema.c ---- */
 
 #define SCHEMA_APPLICATION 0x74726177 /* "traw" */
-#define SCHEMA_VERSION 3
+#define SCHEMA_VERSION 4
 
 /* SQL: the flags of the row `l` of "links", with TRAWL_FLAG_SETTLED if it has a verdict. */
 #define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
@@ -295,12 +297,14 @@ int verdicts_erase(struct verdicts_erase *verdicts, int64_t message);
 
 /* ---- Erasing: erase.c ---- */
 
+#define ERASE_HEIRS 6 /* statements that pass on what a row had */
+
 struct erase {
     struct db *db;
     struct names *names;
     sqlite3_stmt *places, *unplace, *placed, *nowhere, *gone_urls, *gone_people, *links, *readings,
-        *words, *first, *promote, *adopt, *orphan, *stub, *drop, *named, *unthread, *source,
-        *sweep[4];
+        *words, *heir, *inherit[ERASE_HEIRS], *demote, *others, *orphan, *stub, *drop, *named,
+        *unthread, *source, *sweep[4];
     struct verdicts_erase verdicts;
     bool touched; /* rows were deleted since the last sweep */
 };
@@ -320,9 +324,9 @@ int erase_message(struct erase *e, int64_t message, bool all);
 /* Deletes the row of a message that has no links and no places. Returns 0 or -1. */
 int erase_row(struct erase *e, int64_t message);
 
-/* Makes the row with the least hash the main one of those with this message-id, so that the order
- * in which they were read does not matter. */
-int erase_arrange(struct erase *e, trawl_str id);
+/* Makes another row the one that has the address of the message-id, instead of `old`, to which the
+ * other rows lead. */
+int erase_replace(struct erase *e, int64_t old, int64_t row);
 
 /* Deletes URLs, senders, lists and hosts that erased rows were the last to use. Needed before each
  * commit. */
@@ -395,6 +399,62 @@ int spelling_read(struct spelling *spelling, trawl_str from);
 /* Reads the addresses of senders that an older version could not read. Returns 0 or -1. */
 int spelling_mend(struct db *d);
 
+/* ---- Addresses of messages, and their log: log.c ---- */
+
+/* What the address of a message is made of. */
+struct address_parts {
+    trawl_str id; /* its message-id; empty if it has none */
+    uint64_t content;
+    trawl_str uri;
+    trawl_str meaning; /* in hex digits, if another message has the address of the id; else empty */
+};
+
+/* SQL: these, of a row of "messages"; the last column has the URI, and below it the meaning. */
+#define ADDRESS_COLUMNS(m)                                                                         \
+    m ".message_id, " m ".content, CASE WHEN " m ".first IS NULL THEN " m ".uri ELSE coalesce(" m  \
+      ".uri, '') || char(10) || hex(" m ".meaning) END"
+
+/* Reads them from the first column on. */
+struct address_parts address_read(sqlite3_stmt *row, int column);
+
+/* Computes the SHA-256 whose first 40 hex digits name the page of the message. */
+void address_of(const struct address_parts *parts, unsigned char out[SHA256_BYTES]);
+
+struct log {
+    struct db *db;
+    sqlite3_stmt *find, *put, *doubt, *drop;
+};
+
+int log_open(struct log *log, struct db *db);
+
+enum log_claim {
+    LOG_OWNS,    /* the address belongs to the message, from now on if not before */
+    LOG_PERHAPS, /* sender and date are those of its message, whose text is unknown */
+    LOG_OTHER    /* it belongs to another message */
+};
+
+/* Finds out whether an address belongs to a message. Returns 0 or -1. */
+int log_claim(struct log *log, const struct address_parts *parts,
+              const unsigned char meaning[MEANING_BYTES], enum log_claim *claim);
+
+/* Returns an enum log_claim for a row of the index with this meaning, or NULL; or -1. */
+int log_compare(struct log *log, const struct address_parts *parts, const void *meaning);
+
+/* Notes that the text of a message may have been incomplete. Returns 0 or -1. */
+int log_doubt(struct log *log, const struct address_parts *parts);
+
+/* Erases an address. Returns 0 or -1. */
+int log_drop(struct log *log, const struct address_parts *parts);
+
+/* Fills the log of an index of version 3: what is shown has the address. Returns 0 or -1. */
+int log_fill(struct db *d);
+
+/* ---- Verifying the log: verify.c ---- */
+
+/* Compares the index with the log, and its files with the index. Prints what it found. Returns an
+ * enum status. */
+int verify_all(struct db *d, struct output *out, const trawl_settings *settings, bool quiet);
+
 /* ---- Messages that are kept out: forget.c ---- */
 
 struct forgotten {
@@ -406,8 +466,16 @@ struct forgotten {
 
 int forgotten_open(struct forgotten *forgotten, struct db *db);
 
-/* Returns 1 when a message with this id or sender is kept out, 0 when not, or -1. */
+/* Returns 1 when a message with this id or sender was forgotten, 0 when not, or -1. */
 int forgotten_has(struct forgotten *forgotten, trawl_str id, trawl_str address);
+
+/* Returns 1 when a message with this id and sender is kept out, 0 when not, or -1. A forgotten
+ * sender may have shared his ids with others, who are not kept out, except for lists that put their
+ * own address into a copy. */
+int forgotten_keeps_out(struct forgotten *forgotten, trawl_str id, trawl_str address, bool list);
+
+/* Returns 1 when the message that had the address of this id was forgotten, 0 when not, or -1. */
+int forgotten_had(struct forgotten *forgotten, trawl_str id);
 
 /* Erases the messages with these message-ids and senders, each ended by NUL, and keeps them out.
  * Returns an enum status. */
@@ -428,9 +496,10 @@ struct writer {
     struct erase erase;
     struct threads threads;
     struct forgotten forgotten;
+    struct log log;
     const struct index_options *options;
-    sqlite3_stmt *find_main, *find_same, *find_bare, *fill, *add, *stub, *settle, *twin, *place,
-        *link, *reading, *newest, *words;
+    sqlite3_stmt *find_owner, *find_bare_owner, *find_copy, *find_same, *find_bare, *fill, *add,
+        *stub, *settle, *place, *link, *reading, *newest, *last, *words;
     int64_t next;   /* the id of the next message */
     int64_t source; /* the row of the current file, or 0 */
     const struct file *file;
@@ -440,7 +509,7 @@ struct writer {
     int input;             /* enum trawl_input if a later run can start there; else 0 */
     int64_t message;
     struct buffer subject; /* of the message, for the words */
-    struct buffer id;      /* its message-id if another row has the same; else empty */
+    struct buffer id, uri; /* of the message, if its meaning is unknown so far */
     uint64_t offset;       /* of the message */
     uint64_t content;
     bool skipping, known; /* its links are not stored; the index has it already */

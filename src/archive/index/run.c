@@ -315,7 +315,7 @@ static int index_make_settings(struct run *run)
     if (db_meta(&run->db, "find", &old) > 0)
         find = (unsigned)strtoul(old.p, NULL, 10);
     buffer_free(&old);
-    return gather_settings(&run->settings, find, run->has_words, run->options.charset);
+    return gather_settings(&run->settings, find, run->options.charset);
 }
 
 /* ---- The run ---- */
@@ -476,8 +476,21 @@ static int index_close_sandbox(const struct run *run)
     inputs.literal -= inputs.literal != INT_MAX;
     db_sandbox(&box, "index", run->options.sandbox, run->operands.argv[0]);
     sandbox_need(&box, SANDBOX_THREADS);
-    sandbox_inputs(&box, &inputs, run->importing ? "" : run->options.files0);
+    sandbox_inputs(&box, &inputs, run->importing || run->options.verify ? "" : run->options.files0);
     return sandbox_close(&box);
+}
+
+/* Runs --verify. Returns an enum status. */
+static int run_verify(struct run *run)
+{
+    int status = STATUS_TROUBLE;
+
+    catch_signals();
+    if (db_open(&run->db, "index", run->operands.argv[0]) == 0 && index_make_settings(run) == 0)
+        status = verify_all(&run->db, run->out, run->settings, run->options.quiet);
+    db_close(&run->db);
+    trawl_settings_free(&run->settings);
+    return status;
 }
 
 /* Removes the database of a run that made it and read no file. */
@@ -502,8 +515,9 @@ static int index_run_index(struct output *out, int argc, char **argv, bool impor
     r->importing = importing;
     if (!command_options(out, &command_index, &r->operands, argc, argv, &r->options, &status))
         return status;
-    if (r->operands.operands < 1 || (r->operands.operands < 2 && !r->importing &&
-                                     !r->options.files0 && r->options.forget.n == 0)) {
+    if (r->operands.operands < 1 ||
+        (r->operands.operands < 2 && !r->importing && !r->options.files0 && !r->options.verify &&
+         r->options.forget.n == 0)) {
         say("index",
             "name a database, and the files or folders to read; see \"trawl index --help\"", NULL,
             NULL);
@@ -511,6 +525,8 @@ static int index_run_index(struct output *out, int argc, char **argv, bool impor
     }
     if ((status = index_close_sandbox(r)) != 0)
         return status;
+    if (r->options.verify)
+        return run_verify(r);
     r->made = !r->importing && !r->options.dry_run && access(r->operands.argv[0], F_OK) < 0;
     status = r->importing ? import_open(&r->import) : 0;
     if (status == 0)

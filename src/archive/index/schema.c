@@ -92,6 +92,20 @@ static const char threading[] =
     "UPDATE sources SET position = 0, complete = 0;"
     "ALTER TABLE sources ADD COLUMN again INTEGER NOT NULL DEFAULT 0;";
 
+/* Version 4: what a message is; see log.c. `same` is the row of which this one is a copy; `first`,
+ * the row that has the address of the message-id, if that is another message. The older index has
+ * no meanings, so the next run reads all files again. */
+static const char meanings[] =
+    "ALTER TABLE messages ADD COLUMN first INTEGER; ALTER TABLE messages ADD COLUMN meaning BLOB;"
+    "DROP INDEX messages_message_id; DROP INDEX messages_content;"
+    "CREATE INDEX messages_message_id ON messages(message_id, meaning, content) WHERE message_id"
+    " IS NOT NULL;"
+    "CREATE INDEX messages_content ON messages(content, meaning) WHERE message_id IS NULL;"
+    "CREATE INDEX messages_first ON messages(first) WHERE first IS NOT NULL;"
+    "CREATE TABLE log(address BLOB PRIMARY KEY, mail BLOB NOT NULL, text BLOB NOT NULL,"
+    " reader INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "UPDATE sources SET position = 0, complete = 0;";
+
 /* The raw text of a link. Where links.raw is NULL, it follows from the URL as in record_raw(). */
 #define RAW                                                                                        \
     "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(z.url, 8)"                  \
@@ -148,7 +162,7 @@ static const char views[] =
     " (SELECT message_id FROM messages a WHERE a.id = m.answers) AS in_reply_to, m.parent, m.uri,"
     " " THREAD " AS thread, " PATH " AS source, w.at AS offset, w.length,"
     " (SELECT count(*) FROM messages v JOIN places k ON k.message = v.id"
-    " WHERE v.id = m.id OR v.same = m.id) AS places"
+    " WHERE v.id = m.id OR v.same = m.id) AS places, m.first"
     " FROM messages m LEFT JOIN senders p ON p.id = m.sender LEFT JOIN lists i ON i.id = m.list"
     " LEFT JOIN places w ON w.message = m.id AND (w.source, w.at) ="
     " (SELECT source, at FROM places WHERE message = m.id ORDER BY source, at LIMIT 1)"
@@ -208,7 +222,8 @@ static int fill_flags(struct db *d)
     return failed;
 }
 
-static const char *const schema_steps[SCHEMA_VERSION] = {schema_tables, settling, threading};
+static const char *const schema_steps[SCHEMA_VERSION] = {schema_tables, settling, threading,
+                                                         meanings};
 
 int schema_migrate(struct db *d, int from)
 {
@@ -224,6 +239,8 @@ int schema_migrate(struct db *d, int from)
         if (db_execute(d, schema_steps[i]) < 0)
             return -1;
     if (from > 0 && from < 3 && spelling_mend(d) < 0)
+        return -1;
+    if (from > 0 && from < 4 && log_fill(d) < 0)
         return -1;
     if (db_execute(d, views) < 0 || fill_flags(d) < 0 || db_execute(d, set) < 0)
         return -1;

@@ -27,8 +27,8 @@ int threads_open(struct threads *threads, struct db *db, struct erase *erase)
     threads->unmark = db_prepare(db, "DELETE FROM unthreaded WHERE cluster = ?1");
     threads->next = db_prepare(db, "SELECT cluster FROM unthreaded LIMIT 1");
     threads->rows =
-        db_prepare(db, "SELECT id, time, message_id, content, same, parent, answers, refs"
-                       " FROM messages WHERE cluster = ?1 ORDER BY id");
+        db_prepare(db, "SELECT id, time, message_id, content, same, parent, answers, refs,"
+                       " first FROM messages WHERE cluster = ?1 ORDER BY id");
     threads->put = db_prepare(db, "UPDATE messages SET parent = ?2 WHERE id = ?1");
     threads->rewrite = db_prepare(db, "UPDATE messages SET answers = ?2, refs = ?3 WHERE id = ?1");
     return db->failed ? -1 : 0;
@@ -256,7 +256,7 @@ static int threads_join(struct threads *threads)
 /* ---- One cluster ---- */
 
 struct cluster_row {
-    int64_t id, time, content, same, parent;
+    int64_t id, time, content, same, parent, first;
     size_t name, name_n; /* its message-id in cluster.names */
     size_t from, count;  /* its references in cluster.ids, the last one is `answers` if `answers` */
     bool timed, stub, answers, changed, referred;
@@ -294,6 +294,7 @@ static int cluster_read(struct threads *threads, struct cluster *whole, int64_t 
                                   .content = sqlite3_column_int64(s, 3),
                                   .same = sqlite3_column_int64(s, 4),
                                   .parent = sqlite3_column_int64(s, 5),
+                                  .first = sqlite3_column_int64(s, 8),
                                   .name = whole->names.n,
                                   .from = whole->ids.n / sizeof(int64_t),
                                   .timed = sqlite3_column_type(s, 1) != SQLITE_NULL,
@@ -338,10 +339,16 @@ static void cluster_resolve(struct cluster *whole, uint32_t *refs)
     for (struct cluster_row *row = whole->row; row < whole->row + whole->n; row++) {
         const size_t from = n, count = row->count;
         const bool answered = row->answers;
+        struct cluster_row *first =
+            row->first && !row->stub ? cluster_find(whole, row->first) : NULL;
 
+        if (first) /* its stub shows that the address of the id is taken */
+            first->referred = true;
         for (size_t i = 0; i < count; i++) {
-            struct cluster_row *to = cluster_find(whole, ids[row->from + i]),
-                               *main = to && to->same ? cluster_find(whole, to->same) : to;
+            struct cluster_row *to = cluster_find(whole, ids[row->from + i]), *main = to;
+
+            if (to && (to->first || to->same))
+                main = cluster_find(whole, to->first ? to->first : to->same);
 
             main = main ? main : to;
             row->changed |= !main || main != to;

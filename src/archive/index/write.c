@@ -1,7 +1,9 @@
 /* write.c - writes the records of the threads to the tables
  *
- * A message that the index already has, with the same content, gets another place. A message with a
- * known message-id but other content, such as a copy with another list's footer, becomes a variant.
+ * A message that the index already has, with the same meaning and content, gets another place. With
+ * the same meaning but other content, such as another list's subject or footer, it becomes a copy:
+ * a row that leads to the first one. With another meaning it is another message, which leads to the
+ * one that has the address of their message-id: the first that was seen (log.c).
  * A message that others answer has a row with only its message-id (a stub) until it is read.
  *
  * A transaction has whole messages and the position in the file, so that after a run was killed the
@@ -24,23 +26,30 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     *w = (struct writer){.db = db, .options = options, .batch = ROWS_FIRST};
     if (has < 0 || names_open(&w->names, db) < 0 || sources_open(&w->sources, db, &w->names) < 0 ||
         erase_open(&w->erase, db, &w->names, has > 0) < 0 ||
-        threads_open(&w->threads, db, &w->erase) < 0 || forgotten_open(&w->forgotten, db) < 0)
+        threads_open(&w->threads, db, &w->erase) < 0 || forgotten_open(&w->forgotten, db) < 0 ||
+        log_open(&w->log, db) < 0)
         return -1;
-    /* All rows of a message-id lead to its main row. */
-    w->find_main = db_prepare(db, "SELECT id, content IS NULL FROM messages WHERE id = (SELECT"
-                                  " coalesce(same, id) FROM messages WHERE message_id = ?1"
-                                  " LIMIT 1)");
-    w->find_same =
-        db_prepare(db, "SELECT id FROM messages WHERE message_id = ?1 AND content = ?2 LIMIT 1");
-    w->find_bare =
-        db_prepare(db, "SELECT id FROM messages WHERE message_id IS NULL AND content = ?2 LIMIT 1");
+    /* All rows of a message-id lead to the one that has its address. */
+    w->find_owner = db_prepare(db, "SELECT id, content IS NULL, meaning IS NULL FROM messages WHERE"
+                                   " id = (SELECT coalesce(first, same, id) FROM messages WHERE"
+                                   " message_id = ?1 LIMIT 1)");
+    w->find_bare_owner = db_prepare(db, "SELECT coalesce(first, same, id), 0, 0 FROM messages WHERE"
+                                        " message_id IS NULL AND content = ?2 LIMIT 1");
+    w->find_copy = db_prepare(db, "SELECT coalesce(same, id), first FROM messages WHERE message_id"
+                                  " = ?1 AND meaning BETWEEN ?2 AND ?3 LIMIT 1");
+    w->find_same = db_prepare(db, "SELECT id FROM messages WHERE message_id = ?1 AND content = ?2"
+                                  " AND meaning = ?3 LIMIT 1");
+    w->find_bare = db_prepare(db, "SELECT id FROM messages WHERE message_id IS NULL AND content ="
+                                  " ?2 AND meaning = ?3 LIMIT 1");
     w->fill = db_prepare(db, "UPDATE messages SET time = ?3, zone = ?4, date = ?5, sender = ?6,"
                              " subject = ?7, list = ?8, parent = ?9, same = ?10, content = ?11,"
-                             " uri = ?12, answers = ?9, refs = ?13, cluster = ?14 WHERE id = ?1");
+                             " uri = ?12, answers = ?9, refs = ?13, cluster = ?14, first = ?15,"
+                             " meaning = ?16 WHERE id = ?1");
     w->add = db_prepare(db, "INSERT INTO messages VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
-                            " ?11, ?12, ?9, ?13, ?14)");
+                            " ?11, ?12, ?9, ?13, ?14, ?15, ?16)");
     w->stub = db_prepare(db, "INSERT INTO messages(id, message_id) VALUES (?1, ?2)");
-    w->settle = db_prepare(db, "UPDATE messages SET content = ?2 WHERE id = ?1");
+    w->settle = db_prepare(db, "UPDATE messages SET content = ?2, meaning = ?3, same = ?4, first ="
+                               " ?5 WHERE id = ?1");
     w->place = db_prepare(db, "INSERT OR REPLACE INTO places VALUES (?1, ?2, ?3, ?4)");
     w->link = db_prepare(
         db, "INSERT INTO links VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, NULL)");
@@ -48,10 +57,14 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     w->words = has > 0 ? db_prepare(db, "INSERT INTO words(rowid, subject, around)"
                                         " VALUES (?1, ?2, ?3)")
                        : NULL;
-    w->twin = db_prepare(db, "SELECT t.id FROM messages m JOIN messages t ON t.id <> ?1 AND"
-                             " ((t.message_id = m.message_id AND t.content = ?2) OR (t.message_id"
-                             " IS NULL AND t.content = ?2 AND m.message_id IS NULL))"
-                             " WHERE m.id = ?1");
+    w->last = db_prepare(
+        db,
+        "SELECT " ADDRESS_COLUMNS(
+            "m") ", s.trouble IS NOT NULL FROM places p JOIN messages m ON"
+                 " m.id = p.message JOIN sources s ON s.id = p.source WHERE p.source = ?1 AND p.at ="
+                 " (SELECT max(at) FROM places WHERE source = ?1) AND m.same IS NULL AND m.first IS NULL"
+                 " AND NOT EXISTS (SELECT 1 FROM messages v WHERE v.same = m.id) AND NOT EXISTS (SELECT 1"
+                 " FROM places k WHERE k.message = m.id AND (k.source, k.at) <> (p.source, p.at))");
     w->newest = db_prepare(db, "SELECT max(id) FROM messages");
     return db->failed ? -1 : 0;
 }
@@ -62,6 +75,7 @@ void writer_close(struct writer *w)
     sources_close(&w->sources);
     threads_close(&w->threads);
     buffer_free(&w->id);
+    buffer_free(&w->uri);
     buffer_free(&w->subject);
     buffer_free(&w->trouble);
 }
@@ -97,6 +111,25 @@ static int commit(struct writer *w)
 
 /* ---- Files ---- */
 
+/* Notes that the last message of a file may have been incomplete, unless it has another place. If
+ * the file has grown, this message comes next, whatever it is now. Returns 0 or -1. */
+static int doubt_last(struct writer *w, int64_t source, bool grown)
+{
+    struct address_parts parts;
+    int found, failed = 0;
+
+    (void)sqlite3_bind_int64(w->last, 1, source);
+    if ((found = db_step(w->db, w->last)) <= 0)
+        return found;
+    parts = address_read(w->last, 0);
+    if (grown)
+        failed = log_drop(&w->log, &parts);
+    else if (sqlite3_column_int(w->last, 3) != 0)
+        failed = log_doubt(&w->log, &parts);
+    db_reset(w->db, w->last);
+    return failed;
+}
+
 int writer_begin(struct writer *w, const struct file *f)
 {
     bool grown = f->plan == PLAN_GROWN;
@@ -114,7 +147,7 @@ int writer_begin(struct writer *w, const struct file *f)
     w->totals.grown += grown;
     w->totals.again += f->plan == PLAN_AGAIN;
     w->file = f;
-    if (row > 0 && erase_from(&w->erase, row, w->at) < 0)
+    if (row > 0 && (doubt_last(w, row, grown) < 0 || erase_from(&w->erase, row, w->at) < 0))
         return -1;
     w->source = sources_begin(&w->sources, f, row);
     return w->source < 0 ? -1 : 0;
@@ -151,44 +184,132 @@ static int write_end_file(struct writer *w, struct record_close *close)
 
 /* ---- Messages ---- */
 
-/* The rows that the index has for a message-id. */
+/* What the index has of a message. */
 struct known {
-    int64_t same; /* the row with this content, or 0 */
-    int64_t main; /* the row that is not a variant, or 0 */
-    bool stub;    /* `main` has only its message-id */
+    int64_t same;  /* the row with this content and meaning, or 0 */
+    int64_t copy;  /* the message of which it is a copy, or 0 */
+    int64_t first; /* the message that has the address of the id, if this one has not; or 0 */
+    int64_t owner; /* the row that has the address of the id, perhaps a stub; or 0 */
+    bool stub;     /* `owner` has only its message-id */
+    bool old;      /* the meaning of `owner` is unknown: an older version read it */
 };
 
-/* Finds the rows of a message; `content` is 0 if its hash is unknown. Takes no longer where many
- * messages have the same message-id. Returns 0 or -1. */
-static int find_known(struct writer *w, trawl_str id, uint64_t content, struct known *k)
+/* Finds one row. Returns as db_step(); the caller resets it. */
+static int find_row(struct writer *w, sqlite3_stmt *s, const struct address_parts *parts,
+                    const unsigned char *from, const unsigned char *to)
 {
-    sqlite3_stmt *s = id.p ? w->find_same : w->find_bare;
-    int found = 0;
+    if (parts->id.p)
+        db_bind(s, 1, parts->id);
+    if (from)
+        (void)sqlite3_bind_blob(s, to ? 2 : 3, from, MEANING_BYTES, SQLITE_TRANSIENT);
+    if (to)
+        (void)sqlite3_bind_blob(s, 3, to, MEANING_BYTES, SQLITE_TRANSIENT);
+    else
+        (void)sqlite3_bind_int64(s, 2, (int64_t)parts->content);
+    return db_step(w->db, s);
+}
 
-    *k = (struct known){0};
-    if (content != 0) {
-        if (id.p)
-            db_bind(s, 1, id);
-        (void)sqlite3_bind_int64(s, 2, (int64_t)content);
-        if ((found = db_step(w->db, s)) > 0)
-            k->same = sqlite3_column_int64(s, 0);
+/* Finds the row that has the address of an id. Returns 0 or -1. */
+static int find_owner(struct writer *w, const struct address_parts *parts, struct known *k)
+{
+    sqlite3_stmt *s = parts->id.p ? w->find_owner : w->find_bare_owner;
+    int found;
+
+    if (parts->id.p)
+        db_bind(s, 1, parts->id);
+    else
+        (void)sqlite3_bind_int64(s, 2, (int64_t)parts->content);
+    if ((found = db_step(w->db, s)) > 0) {
+        k->owner = sqlite3_column_int64(s, 0);
+        k->stub = sqlite3_column_int(s, 1) != 0;
+        k->old = !k->stub && sqlite3_column_int(s, 2) != 0;
         db_reset(w->db, s);
     }
-    if (!id.p || found < 0)
-        return found < 0 ? -1 : 0;
-    db_bind(w->find_main, 1, id);
-    if ((found = db_step(w->db, w->find_main)) > 0) {
-        k->main = sqlite3_column_int64(w->find_main, 0);
-        k->stub = sqlite3_column_int(w->find_main, 1) != 0;
-    }
-    db_reset(w->db, w->find_main);
     return found < 0 ? -1 : 0;
+}
+
+/* Finds the message of which this one is a copy. Lists may put their own address into From; such a
+ * copy has no sender in its meaning. Returns 0 or -1. */
+static int find_copy(struct writer *w, const struct address_parts *parts,
+                     const unsigned char meaning[MEANING_BYTES], struct known *k)
+{
+    const bool list = meaning_is_of_list(meaning);
+    unsigned char from[MEANING_BYTES], to[MEANING_BYTES];
+    int found = 0;
+
+    for (int i = 0; i < 2 && found == 0; i++) {
+        memcpy(from, meaning, MEANING_BYTES);
+        memcpy(to, meaning, MEANING_BYTES);
+        if (i == 1) {
+            memset(from + MEANING_BYTES - MEANING_SENDER, 0, MEANING_SENDER);
+            memset(to + MEANING_BYTES - MEANING_SENDER, list ? 0xff : 0, MEANING_SENDER);
+        }
+        if ((found = find_row(w, w->find_copy, parts, from, to)) > 0) {
+            k->copy = sqlite3_column_int64(w->find_copy, 0);
+            k->first = sqlite3_column_int64(w->find_copy, 1);
+            db_reset(w->db, w->find_copy);
+        }
+    }
+    return found < 0 ? -1 : 0;
+}
+
+/* Finds what the index has of a message. Takes no longer where many messages have the same
+ * message-id. Returns 0 or -1. */
+static int find_known(struct writer *w, const struct address_parts *parts,
+                      const unsigned char meaning[MEANING_BYTES], struct known *k)
+{
+    sqlite3_stmt *s = parts->id.p ? w->find_same : w->find_bare;
+    int found = find_row(w, s, parts, meaning, NULL);
+
+    *k = (struct known){0};
+    if (found > 0) {
+        k->same = sqlite3_column_int64(s, 0);
+        db_reset(w->db, s);
+        return 0;
+    }
+    return found < 0 || (parts->id.p && find_copy(w, parts, meaning, k) < 0)
+               ? -1
+               : find_owner(w, parts, k);
+}
+
+/* Adds a row with only its message-id. Returns it, or -1. */
+static int64_t put_stub(struct writer *w, trawl_str id)
+{
+    (void)sqlite3_bind_int64(w->stub, 1, w->next);
+    db_bind(w->stub, 2, id);
+    return db_run(w->db, w->stub) < 0 ? -1 : w->next++;
+}
+
+/* Decides of a message that is not a copy, with the row `own`, whether it has the address of its
+ * id. Sets k->first, or k->copy for a copy of a message whose text is unknown. Returns 0 or -1. */
+static int find_claim(struct writer *w, const struct address_parts *parts,
+                      const unsigned char meaning[MEANING_BYTES], int64_t own, struct known *k)
+{
+    enum log_claim claim = LOG_OTHER;
+    int had = parts->id.p ? forgotten_had(&w->forgotten, parts->id) : 0;
+
+    if (had < 0 || (had == 0 && log_claim(&w->log, parts, meaning, &claim) < 0))
+        return -1;
+    if (claim == LOG_PERHAPS && k->owner > 0 && !k->stub)
+        claim = k->old ? LOG_OWNS : LOG_OTHER;
+    if (claim != LOG_OTHER) {
+        k->copy = k->old ? k->owner : 0;
+        return 0;
+    }
+    if (k->owner == 0 && parts->id.p) {
+        if ((k->owner = put_stub(w, parts->id)) < 0)
+            return -1;
+        k->stub = true;
+    }
+    k->first = k->owner > 0 ? k->owner : own;
+    return 0;
 }
 
 /* Returns the row of a message-id, a new stub if needed; 0 if it is kept out; or -1. */
 static int64_t above_of(struct writer *w, trawl_str id)
 {
-    struct known k;
+    const struct address_parts parts = {.id = id};
+    struct known k = {0};
     int64_t row;
     struct cached *place;
     int out;
@@ -198,16 +319,11 @@ static int64_t above_of(struct writer *w, trawl_str id)
     place = names_cached(&w->names, NAME_MESSAGE, id, &row);
     if (out < 0 || row > 0)
         return out < 0 ? -1 : row;
-    if (find_known(w, id, 0, &k) < 0)
+    if (find_owner(w, &parts, &k) < 0)
         return -1;
-    if (k.main == 0) {
-        (void)sqlite3_bind_int64(w->stub, 1, w->next);
-        db_bind(w->stub, 2, id);
-        if (db_run(w->db, w->stub) < 0)
-            return -1;
-        k.main = w->next++;
-    }
-    return place->id = k.main;
+    if (k.owner == 0 && (k.owner = put_stub(w, id)) < 0)
+        return -1;
+    return place->id = k.owner;
 }
 
 /* Finds the rows of the references. Sets *answers to the last one, or 0. Returns 0 or -1. */
@@ -232,28 +348,35 @@ static int write_references(struct writer *w, const struct record_message *messa
     return 0;
 }
 
+/* Returns the row to which that of a message leads, or 0: what it is a copy of, or what else has or
+ * had the address of the id. */
+static int64_t main_of(const struct writer *w, const struct known *k)
+{
+    const int64_t main = k->copy > 0 ? k->copy : k->owner;
+
+    return main == w->message ? 0 : main;
+}
+
 /* Writes the row of a message: a new one, or the stub of its message-id. */
 static int write_put_message(struct writer *w, const struct record_message *message,
                              const struct known *k)
 {
-    sqlite3_stmt *s = k->stub ? w->fill : w->add;
+    const bool owns = k->copy == 0 && k->first == 0 && message->content != 0,
+               fills = owns && k->stub;
+    sqlite3_stmt *s = fills ? w->fill : w->add;
     int64_t sender = message->from.p ? names_sender(&w->names, message->from, message->address) : 0,
             list = message->list.p ? names_list(&w->names, message->list) : 0, answers, cluster,
             row;
-    struct cached *place;
 
-    w->message = k->stub ? k->main : w->next++;
-    if (k->main > 0 && !k->stub && buffer_add(&w->id, message->id.p, message->id.n) != TRAWL_OK)
-        return -1;
-    if (message->id.p && !k->main) {
-        place = names_cached(&w->names, NAME_MESSAGE, message->id, &row);
-        place->id = w->message;
-    }
+    w->message = fills ? k->owner : w->next++;
+    if (message->id.p && owns)
+        names_cached(&w->names, NAME_MESSAGE, message->id, &row)->id = w->message;
     if (sender < 0 || list < 0 || write_references(w, message, &answers) < 0 ||
-        threads_end(&w->threads, w->message, k->stub ? 0 : k->main, answers > 0, &cluster) < 0)
+        threads_end(&w->threads, w->message, message->id.p ? main_of(w, k) : 0, answers > 0,
+                    &cluster) < 0)
         return -1;
     (void)sqlite3_bind_int64(s, 1, w->message);
-    if (!k->stub)
+    if (!fills)
         db_bind(s, 2, message->id);
     (void)(message->timed ? sqlite3_bind_int64(s, 3, message->time) : sqlite3_bind_null(s, 3));
     (void)(message->timed && message->zone != ZONE_UNKNOWN ? sqlite3_bind_int(s, 4, message->zone)
@@ -263,14 +386,20 @@ static int write_put_message(struct writer *w, const struct record_message *mess
     db_bind(s, 7, message->subject);
     db_bind_id(s, 8, list);
     db_bind_id(s, 9, answers);
-    db_bind_id(s, 10, k->stub ? 0 : k->main);
+    db_bind_id(s, 10, k->copy);
     (void)sqlite3_bind_int64(s, 11, (int64_t)message->content);
     db_bind(s, 12, message->uri);
     (void)sqlite3_bind_blob64(s, 13, w->threads.packed.n > 0 ? w->threads.packed.p : NULL,
                               w->threads.packed.n, SQLITE_STATIC);
     db_bind_id(s, 14, cluster);
+    db_bind_id(s, 15, k->first);
+    (void)(message->content != 0
+               ? sqlite3_bind_blob(s, 16, message->meaning, MEANING_BYTES, SQLITE_STATIC)
+               : sqlite3_bind_null(s, 16));
     w->rows++;
-    return db_run(w->db, s);
+    if (db_run(w->db, s) < 0)
+        return -1;
+    return owns && !fills && k->owner > 0 ? erase_replace(&w->erase, k->owner, w->message) : 0;
 }
 
 /* Returns 1 when the message is to be left out, 0 when not, or -1. */
@@ -281,12 +410,45 @@ static int is_excluded(struct writer *w, const struct record_message *message)
     if ((message->list.p && fits_any(patterns, message->list)) ||
         (message->address.p && fits_any(patterns, message->address)))
         return 1;
-    return forgotten_has(&w->forgotten, message->id, message->address);
+    return forgotten_keeps_out(&w->forgotten, message->id, message->address,
+                               meaning_is_of_list(message->meaning));
+}
+
+/* Takes a message whose meaning is known. */
+static int take_known(struct writer *w, const struct record_message *message)
+{
+    const struct address_parts parts = {
+        .id = message->id, .content = message->content, .uri = message->uri};
+    struct known k;
+
+    if (find_known(w, &parts, message->meaning, &k) < 0)
+        return -1;
+    if (k.same > 0) {
+        w->message = k.same;
+        w->known = w->skipping = true;
+        return 0;
+    }
+    if (k.copy == 0 && find_claim(w, &parts, message->meaning, w->next, &k) < 0)
+        return -1;
+    return write_put_message(w, message, &k);
+}
+
+/* Takes a message with so many links that its meaning comes at its end. */
+static int take_unknown(struct writer *w, const struct record_message *message)
+{
+    const struct address_parts parts = {.id = message->id};
+    struct known k = {0};
+
+    if ((message->id.n > 0 && buffer_add(&w->id, message->id.p, message->id.n) != TRAWL_OK) ||
+        (message->uri.n > 0 && buffer_add(&w->uri, message->uri.p, message->uri.n) != TRAWL_OK) ||
+        (message->id.p && find_owner(w, &parts, &k) < 0))
+        return -1;
+    k.first = k.owner;
+    return write_put_message(w, message, &k);
 }
 
 static int write_take_message(struct writer *w, const struct record_message *message)
 {
-    struct known k;
     int out;
 
     if (drop_message(w) < 0)
@@ -295,7 +457,7 @@ static int write_take_message(struct writer *w, const struct record_message *mes
         return 0;
     if ((out = is_excluded(w, message)) < 0)
         return -1;
-    w->id.n = w->subject.n = 0;
+    w->id.n = w->uri.n = w->subject.n = 0;
     if (w->words && message->subject.n > 0)
         (void)buffer_add(&w->subject, message->subject.p, message->subject.n);
     w->offset = message->offset;
@@ -306,50 +468,53 @@ static int write_take_message(struct writer *w, const struct record_message *mes
     w->input = message->input;
     if (out != 0)
         return 0;
-    if (find_known(w, message->id, message->content, &k) < 0)
-        return -1;
     w->totals.messages++;
-    if (k.same > 0) {
-        w->message = k.same;
-        w->known = w->skipping = true;
-        return 0;
-    }
-    return write_put_message(w, message, &k);
+    return message->content != 0 ? take_known(w, message) : take_unknown(w, message);
 }
 
-/* Stores the hash of a message that was unknown at its start. If another row has the same content,
- * erases this one. Returns the row that stays, or -1. */
-static int64_t settle_content(struct writer *w, uint64_t content)
+/* Decides what a message is whose meaning was unknown at its start. If it has a row already, erases
+ * this one. Returns the row that stays, or -1. */
+static int64_t settle_message(struct writer *w, uint64_t content,
+                              const unsigned char meaning[MEANING_BYTES])
 {
-    sqlite3_stmt *s = w->twin;
-    int64_t twin = 0;
-    int found;
+    const struct address_parts parts = {.id =
+                                            w->id.n > 0 ? buffer_str(&w->id) : (trawl_str){NULL, 0},
+                                        .content = content,
+                                        .uri = buffer_str(&w->uri)};
+    struct known k;
 
-    (void)sqlite3_bind_int64(s, 1, w->message);
-    (void)sqlite3_bind_int64(s, 2, (int64_t)content);
-    found = db_step(w->db, s);
-    if (found > 0) {
-        twin = sqlite3_column_int64(s, 0);
-        db_reset(w->db, s);
-    }
-    if (found < 0)
+    if (find_known(w, &parts, meaning, &k) < 0)
         return -1;
-    if (twin > 0) {
+    if (k.same > 0) {
         w->totals.links -= w->n;
-        return erase_message(&w->erase, w->message, false) < 0 ? -1 : twin;
+        return erase_message(&w->erase, w->message, false) < 0 ? -1 : k.same;
     }
+    if (k.owner == w->message)
+        k.owner = 0;
+    if (k.copy == 0 && find_claim(w, &parts, meaning, w->message, &k) < 0)
+        return -1;
     (void)sqlite3_bind_int64(w->settle, 1, w->message);
     (void)sqlite3_bind_int64(w->settle, 2, (int64_t)content);
-    return db_run(w->db, w->settle) < 0 ? -1 : w->message;
+    (void)sqlite3_bind_blob(w->settle, 3, meaning, MEANING_BYTES, SQLITE_TRANSIENT);
+    db_bind_id(w->settle, 4, k.copy);
+    db_bind_id(w->settle, 5, k.first);
+    if (db_run(w->db, w->settle) < 0)
+        return -1;
+    return k.copy == 0 && k.first == 0 && k.owner > 0 &&
+                   erase_replace(&w->erase, k.owner, w->message) < 0
+               ? -1
+               : w->message;
 }
 
-static int write_take_end(struct writer *w, uint64_t length, uint64_t content)
+static int write_take_end(struct writer *w, struct record_in *in)
 {
+    const uint64_t length = record_get(in), content = record_get(in);
+    unsigned char meaning[MEANING_BYTES];
+
+    record_get_meaning(in, meaning);
     if (w->message == 0)
         return 0;
-    if (w->content == 0 && (w->message = settle_content(w, content)) < 0)
-        return -1;
-    if (w->id.n > 0 && erase_arrange(&w->erase, buffer_str(&w->id)) < 0)
+    if (w->content == 0 && (w->message = settle_message(w, content, meaning)) < 0)
         return -1;
     (void)sqlite3_bind_int64(w->place, 1, w->source);
     (void)sqlite3_bind_int64(w->place, 2, (int64_t)w->offset);
@@ -437,7 +602,6 @@ static int write_take(struct writer *w, const struct file **files, struct record
     struct record_message message;
     struct record_close close;
     trawl_str trouble;
-    uint64_t length;
 
     switch (record_get(in)) {
     case RECORD_FILE:
@@ -460,8 +624,7 @@ static int write_take(struct writer *w, const struct file **files, struct record
     case RECORD_WORDS:
         return take_words(w, in);
     case RECORD_END:
-        length = record_get(in);
-        return write_take_end(w, length, record_get(in));
+        return write_take_end(w, in);
     case RECORD_CLOSE:
         record_get_close(in, &close);
         return write_end_file(w, &close);

@@ -174,6 +174,9 @@ static const struct option index_options[] = {
      .help = "print what would be read, and write nothing"},
     {FLAG(0, "prune", prune),
      .help = "also erase files below INPUT that are gone or excluded"},
+    {FLAG(0, "verify", verify),
+     .help = "read nothing new, but show that no message was replaced by\n"
+             "another one since its page got its address"},
     {CALL(0, "forget", "WHAT", set_forget),
      .help = "erase this message-id or sender for good, and keep it\n"
              "out, as \"trawl forget\" does; may be repeated"},
@@ -223,7 +226,7 @@ static const char index_usage[] =
 static const char index_more[] =
     "\n"
     "Exit status: 0, or 2 if something could not be read or written; what could be\n"
-    "read is in DB even then.\n"
+    "read is in DB even then. With --verify, 1 if a message was replaced.\n"
     "\n"
     "Examples:\n"
     "  trawl index links.db ~/Mail             # all mail, or what is new\n"

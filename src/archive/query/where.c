@@ -279,8 +279,9 @@ int64_t where_message(struct db *d, const char *given)
     bool is_number = *given && strspn(given, "0123456789") == strlen(given) && strlen(given) < 19;
     size_t n = strlen(given), angle = n > 2 && *given == '<' && given[n - 1] == '>';
     sqlite3_stmt *s = db_prepare(
-        d, is_number ? "SELECT id FROM messages WHERE id = ?1 AND content IS NOT NULL"
-                     : "SELECT id FROM messages WHERE message_id = ?1 ORDER BY same LIMIT 1");
+        d, is_number
+               ? "SELECT id FROM messages WHERE id = ?1 AND content IS NOT NULL"
+               : "SELECT coalesce(first, same, id) FROM messages WHERE message_id = ?1 LIMIT 1");
     int64_t id = 0;
     int found;
 

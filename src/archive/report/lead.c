@@ -36,7 +36,7 @@ bool lead_to_message(struct report *r, int64_t message)
         return false;
     if (!r->message)
         r->message =
-            db_prepare(r->db, "SELECT message_id, content, uri FROM messages WHERE id = ?1");
+            db_prepare(r->db, "SELECT " ADDRESS_COLUMNS("m") " FROM messages m WHERE id = ?1");
     if (!r->message)
         return false;
     (void)sqlite3_bind_int64(r->message, 1, message);

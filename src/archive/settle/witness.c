@@ -90,8 +90,8 @@ int witnesses_open(struct witnesses *w, struct db *db)
                                " coalesce(canonical, url) > ?1 AND coalesce(canonical, url) < ?2"
                                " ORDER BY 1 LIMIT 64");
     w->parent = db_prepare(db, "SELECT parent FROM messages WHERE id = ?1");
-    w->by_id =
-        db_prepare(db, "SELECT id FROM messages WHERE message_id = ?1 AND same IS NULL LIMIT 1");
+    w->by_id = db_prepare(
+        db, "SELECT coalesce(first, same, id) FROM messages WHERE message_id = ?1 LIMIT 1");
     return db->failed ? -1 : 0;
 }
 

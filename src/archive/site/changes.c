@@ -164,10 +164,11 @@ enum { IN_ID, IN_ROOT, IN_DEPTH, IN_SHOWN, IN_MONTH, IN_ARCHIVE_MONTH, IN_WHO, I
 /* The columns from IN_FACE on are those that lists show of a message. */
 static const char messages_sql[] =
     "SELECT t.id, t.root, t.depth, s.id IS NOT NULL, s.month, v.name || ' ' || s.month,"
-    " coalesce(lower(p.address), p.written, ''), m.message_id, m.content, m.uri, m.subject, p.name,"
-    " p.address, p.written, m.time FROM tree t CROSS JOIN messages m ON m.id = t.id"
-    " LEFT JOIN shown s ON s.id = t.id LEFT JOIN senders p ON p.id = m.sender"
-    " LEFT JOIN member k ON k.id = s.id LEFT JOIN archive v ON v.id = k.archive ORDER BY t.n";
+    " coalesce(lower(p.address), p.written, ''), " ADDRESS_COLUMNS(
+        "m") ", m.subject, p.name,"
+             " p.address, p.written, m.time FROM tree t CROSS JOIN messages m ON m.id = t.id"
+             " LEFT JOIN shown s ON s.id = t.id LEFT JOIN senders p ON p.id = m.sender"
+             " LEFT JOIN member k ON k.id = s.id LEFT JOIN archive v ON v.id = k.archive ORDER BY t.n";
 
 /* Adds a message to its groups. A message has a fingerprint only if it is shown. */
 static void changes_add_message(struct changes *set, sqlite3_stmt *row)
@@ -274,7 +275,9 @@ static void changes_compare(struct changes *set, int64_t group, uint64_t print)
 enum { BY_ID, BY_PREV, BY_NEXT, BY_PARENT, BY_ROOT, BY_SOURCE, BY_REST };
 static const char pages_sql[] =
     "SELECT s.id, s.prev, s.next, m.parent, t.root, w.source, s.month, w.at, w.length, m.zone,"
-    " m.date, v.name FROM shown s CROSS JOIN place w ON w.id = s.id CROSS JOIN messages m"
+    " m.date, v.name, m.first, m.first IN (SELECT id FROM shown), (SELECT group_concat(o.id) FROM"
+    " messages o WHERE o.first = m.id AND o.id IN (SELECT id FROM shown))"
+    " FROM shown s CROSS JOIN place w ON w.id = s.id CROSS JOIN messages m"
     " ON m.id = s.id LEFT JOIN tree t ON t.id = s.id LEFT JOIN member k ON k.id = s.id"
     " LEFT JOIN archive v ON v.id = k.archive ORDER BY s.id";
 

@@ -194,9 +194,10 @@ static int write_parts(struct site *s, const struct buffer *parts)
 /* Each month has files of at most SITEMAP_MOST messages. */
 int sitemap_make(struct site *s)
 {
-    sqlite3_stmt *row = db_prepare(&s->db, "SELECT s.month, m.message_id, m.content, m.uri"
-                                           " FROM shown s CROSS JOIN messages m ON m.id = s.id"
-                                           " ORDER BY s.month, m.time, m.id");
+    sqlite3_stmt *row = db_prepare(
+        &s->db,
+        "SELECT s.month, " ADDRESS_COLUMNS("m") " FROM shown s CROSS JOIN messages m ON m.id = s.id"
+                                                " ORDER BY s.month, m.time, m.id");
     struct buffer parts = {0};
     char hash[HASH_ROOM], path[PATH_ROOM];
     int month = -2, found = -1, part = 0, failed = row ? 0 : -1;

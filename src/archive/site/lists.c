@@ -579,10 +579,11 @@ static const struct lists_kind lists_kinds[] = {
      " w.who",
      begin_archive_senders, one_sender, NULL, false, GROUP_NONE},
     {"SELECT " MESSAGE_COLUMNS ", t.root, t.depth, t.id IN (SELECT id FROM shown), f.subject,"
-     " r.message_id, r.content, r.uri FROM tree t JOIN thread h ON h.root = t.root AND h.count > 1"
-     " JOIN messages m ON m.id = t.id LEFT JOIN senders p ON p.id = m.sender"
-     " JOIN messages r ON r.id = t.root JOIN messages f ON f.id = h.title WHERE t.root IN"
-     " (SELECT root FROM thread WHERE count > 1 AND page_group(2, root) IN todo) ORDER BY t.n",
+     " " ADDRESS_COLUMNS(
+         "r") " FROM tree t JOIN thread h ON h.root = t.root AND h.count > 1"
+              " JOIN messages m ON m.id = t.id LEFT JOIN senders p ON p.id = m.sender"
+              " JOIN messages r ON r.id = t.root JOIN messages f ON f.id = h.title WHERE t.root IN"
+              " (SELECT root FROM thread WHERE count > 1 AND page_group(2, root) IN todo) ORDER BY t.n",
      begin_thread, one_reply, NULL, false, GROUP_THREAD},
     {"SELECT " MESSAGE_COLUMNS ", w.who, w.name FROM shown s CROSS JOIN messages m ON m.id = s.id"
      " LEFT JOIN senders p ON p.id = m.sender JOIN person w ON w.who = " WHO
@@ -592,9 +593,10 @@ static const struct lists_kind lists_kinds[] = {
     {"SELECT NULL, NULL, NULL, NULL, NULL, name, address, written, NULL, 0, who, count FROM person"
      " ORDER BY lower(coalesce(name, address, written)), who",
      begin_senders, one_sender, NULL, true, GROUP_NONE},
-    {"SELECT " MESSAGE_COLUMNS ", 0, h.count, r.message_id, r.content, r.uri FROM thread h"
-     " JOIN messages m ON m.id = h.title LEFT JOIN senders p ON p.id = m.sender"
-     " JOIN messages r ON r.id = h.root ORDER BY " SUBJECT_KEY ", m.time, m.id",
+    {"SELECT " MESSAGE_COLUMNS ", 0, h.count, " ADDRESS_COLUMNS(
+         "r") " FROM thread h"
+              " JOIN messages m ON m.id = h.title LEFT JOIN senders p ON p.id = m.sender"
+              " JOIN messages r ON r.id = h.root ORDER BY " SUBJECT_KEY ", m.time, m.id",
      begin_subjects, one_subject, NULL, true, GROUP_NONE},
     {"SELECT " MESSAGE_COLUMNS ", o.host, g.url, g.n, min(g.count, 101) FROM"
      " (SELECT host, url, message, time, row_number() OVER (PARTITION BY host, url"

@@ -120,17 +120,18 @@ static int volumes_find(struct site *s)
 enum { OLD_ID, OLD_CONTENT, OLD_URI, OLD_TIME, OLD_NUMBER, OLD_VOLUME, OLD_FOLDER };
 
 static const char in_order[] =
-    "SELECT m.message_id, m.content, m.uri, m.time, row_number() OVER (ORDER BY f.first,"
-    " w.source, w.at) - 1 FROM places w" ORDER_FIRST " ORDER BY f.first, w.source, w.at";
+    "SELECT " ADDRESS_COLUMNS("m") ", m.time, row_number() OVER (ORDER BY f.first,"
+                                   " w.source, w.at) - 1 FROM places w" ORDER_FIRST
+                                   " ORDER BY f.first, w.source, w.at";
 
 /* The folder is needed if there are several, each of which has the messages of a list. */
-static const char in_volumes[] =
-    "SELECT m.message_id, m.content, m.uri, m.time, row_number() OVER (PARTITION BY u.folder"
-    " ORDER BY u.begin, f.first, w.source, w.at) - 1, u.name, CASE WHEN (SELECT count(DISTINCT"
-    " folder) FROM volume) > 1 THEN p.path END FROM places w" ORDER_FIRST
-    " LEFT JOIN volume u ON u.source = w.source LEFT JOIN folders p ON p.id = u.folder"
-    " WHERE u.source IS NULL OR u.name IS NOT NULL"
-    " ORDER BY u.folder, u.begin, f.first, w.source, w.at";
+static const char in_volumes[] = "SELECT " ADDRESS_COLUMNS(
+    "m") ", m.time, row_number() OVER (PARTITION BY u.folder"
+         " ORDER BY u.begin, f.first, w.source, w.at) - 1, u.name, CASE WHEN (SELECT count(DISTINCT"
+         " folder) FROM volume) > 1 THEN p.path END FROM places w" ORDER_FIRST
+         " LEFT JOIN volume u ON u.source = w.source LEFT JOIN folders p ON p.id = u.folder"
+         " WHERE u.source IS NULL OR u.name IS NOT NULL"
+         " ORDER BY u.folder, u.begin, f.first, w.source, w.at";
 
 /* Each writes the old name. Returns false and writes nothing if it cannot be computed. */
 static bool put_pipermail(struct site *s, sqlite3_stmt *row, uint64_t n)

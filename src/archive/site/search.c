@@ -128,8 +128,8 @@ static int add_words(struct site *s, sqlite3_stmt *put, const char *path, trawl_
 /* The columns of each: label, time, how many messages are shown, and the id, content and URI of two
  * messages: the first of the thread, and its root. Of senders and hosts: the text of the hash. */
 static const char search_threads[] =
-    "SELECT m.subject, m.time, h.count, m.message_id, m.content, m.uri, r.message_id, r.content,"
-    " r.uri FROM thread h JOIN messages m ON m.id = h.title JOIN messages r ON r.id = h.root";
+    "SELECT m.subject, m.time, h.count, " ADDRESS_COLUMNS("m") ", " ADDRESS_COLUMNS(
+        "r") " FROM thread h JOIN messages m ON m.id = h.title JOIN messages r ON r.id = h.root";
 static const char senders[] = "SELECT coalesce(name, address, written), 4e9, 0, who FROM person";
 static const char hosts[] = "SELECT o.host, 4e9, 0, o.host FROM hosts o"
                             " WHERE page_group(6, o.host) IN linked";

@@ -198,7 +198,7 @@ void hash_text(char hash[HASH_ROOM], trawl_str text);
 /* Writes the path of a page: a kind (m message, t thread, a sender, h host) and a hash. */
 void path_of(char path[PATH_ROOM], char kind, const char *hash);
 
-/* Writes the hash of a message from its columns message_id, content and uri. */
+/* Writes the hash of a message from its ADDRESS_COLUMNS. */
 void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column);
 
 /* Writes the start of a link to a URL of the archive. Returns false, and writes nothing, if the URL
@@ -303,7 +303,7 @@ void list_free(struct list *list);
 /* Columns of a message in queries: its number, what its address is made of, subject, sender, time.
  * MESSAGE_FROM joins the tables. */
 #define MESSAGE_COLUMNS                                                                            \
-    "m.id, m.message_id, m.content, m.uri, m.subject, p.name, p.address, p.written, m.time"
+    "m.id, " ADDRESS_COLUMNS("m") ", m.subject, p.name, p.address, p.written, m.time"
 #define MESSAGE_FROM "messages m LEFT JOIN senders p ON p.id = m.sender"
 enum {
     AT_NUMBER,

@@ -47,18 +47,11 @@ void path_of(char path[PATH_ROOM], char kind, const char *hash)
 
 void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column)
 {
-    trawl_str id = db_text(row, column), uri = db_text(row, column + 2);
-    char key[2048];
-    int n;
+    const struct address_parts parts = address_read(row, column);
+    unsigned char bytes[SHA256_BYTES];
 
-    if (id.n > 0) {
-        hash_text(hash, id);
-        return;
-    }
-    n = snprintf(key, sizeof key, "\n%016llx\n%.*s",
-                 (unsigned long long)sqlite3_column_int64(row, column + 1), (int)(uri.n % 1900),
-                 uri.p ? uri.p : "");
-    hash_text(hash, (trawl_str){key, n > 0 ? (size_t)n : 0});
+    address_of(&parts, bytes);
+    *put_hex(hash, (const char *)bytes, (HASH_ROOM - 1) / 2) = '\0';
 }
 
 void path_of_sender(char path[PATH_ROOM], sqlite3_stmt *row, int column)

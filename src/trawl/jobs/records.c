@@ -66,8 +66,7 @@ int records_open(struct records *records, int argc, char **argv, sip_hash *mark)
     record_no_memory = records_end_task;
     if (status == JOBS_DONE &&
         (kinds_settle(&options.kinds, "map", GATHER_KINDS, &records->what.find) < 0 ||
-         gather_settings(&records->settings, records->what.find, options.words, options.charset) <
-             0))
+         gather_settings(&records->settings, records->what.find, options.charset) < 0))
         status = JOBS_USAGE;
     buffer_free(&options.exclude);
     buffer_free(&options.forget);

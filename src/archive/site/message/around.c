@@ -43,9 +43,10 @@ struct message_around *around_open(struct site *s)
     }
     a->site = s;
     a->rows = db_prepare(&s->db, around_sql);
-    a->total = db_prepare(&s->db, "SELECT m.message_id, m.content, m.uri, t.count FROM thread t"
-                                  " JOIN messages m ON m.id = t.root"
-                                  " WHERE t.root = ?1 AND t.count > 1");
+    a->total =
+        db_prepare(&s->db, "SELECT " ADDRESS_COLUMNS("m") ", t.count FROM thread t"
+                                                          " JOIN messages m ON m.id = t.root"
+                                                          " WHERE t.root = ?1 AND t.count > 1");
     if (a->rows && a->total)
         return a;
     around_close(a);

@@ -17,7 +17,9 @@ enum {
     AT_TREE, /* and the root */
     AT_PARENT = AT_TREE + 2,
     AT_ZONE, /* and the date as it was written, if it has an unusual form */
-    AT_LIST = AT_ZONE + 2
+    AT_LIST = AT_ZONE + 2,
+    AT_FIRST, /* and the meaning */
+    AT_MEANING
 };
 
 struct maker {
@@ -30,13 +32,13 @@ struct maker {
     struct fields fields;
     struct forgotten forgotten;
     int64_t forgotten_count;
-    sqlite3_stmt *all, *one;
+    sqlite3_stmt *all, *one, *others;
     struct buffer head, middle, tail; /* HTML: up to Date; from the links on; after the text */
 };
 
 static const char all_sql[] =
     "SELECT " MESSAGE_COLUMNS ", s.month, s.prev, s.next, w.source, w.at, w.length, t.n,"
-    " t.root, m.parent, m.zone, m.date, v.name FROM place w CROSS JOIN shown s ON s.id = w.id CROSS JOIN messages m ON m.id = w.id"
+    " t.root, m.parent, m.zone, m.date, v.name, m.first, m.meaning FROM place w CROSS JOIN shown s ON s.id = w.id CROSS JOIN messages m ON m.id = w.id"
     " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN tree t ON t.id = w.id"
     " LEFT JOIN member k ON k.id = w.id LEFT JOIN archive v ON v.id = k.archive"
     " WHERE page_group(1, w.id) IN todo ORDER BY w.source, w.at";
@@ -44,6 +46,12 @@ _Static_assert(GROUP_MESSAGE == 1, "in the SQL");
 
 static const char one_sql[] = "SELECT " MESSAGE_COLUMNS " FROM shown s JOIN messages m ON m.id ="
                               " s.id LEFT JOIN senders p ON p.id = m.sender WHERE s.id = ?1";
+
+/* The messages with the same message-id as ?1, of which ?2 has its address. */
+#define OTHERS_MOST 20
+static const char others_sql[] =
+    "SELECT " MESSAGE_COLUMNS ", m.meaning FROM messages m JOIN shown s ON s.id = m.id LEFT JOIN"
+    " senders p ON p.id = m.sender WHERE m.id = ?2 OR m.first = ?1 ORDER BY m.id LIMIT ?3";
 
 /* ---- Links to other messages ---- */
 
@@ -108,6 +116,71 @@ static int message_put_step(struct maker *k, int column, const char *word, const
     return sqlite3_reset(k->one) == SQLITE_OK ? 0 : -1;
 }
 
+/* ---- Messages with the same message-id ---- */
+
+/* Writes in what two meanings differ, such as "sender and text". */
+static void put_difference(struct output *out, sqlite3_stmt *one, int at, sqlite3_stmt *other,
+                           int at_other)
+{
+    static const struct {
+        int from, n;
+        const char *name;
+    } parts[] = {{MEANING_TEXT + MEANING_DATE, MEANING_SENDER, "sender"},
+                 {MEANING_TEXT, MEANING_DATE, "date"},
+                 {0, MEANING_TEXT, "text"}};
+    const char *a = sqlite3_column_blob(one, at), *b = sqlite3_column_blob(other, at_other);
+    int count = 0, left = 0;
+
+    if (sqlite3_column_bytes(one, at) != MEANING_BYTES ||
+        sqlite3_column_bytes(other, at_other) != MEANING_BYTES) {
+        output_text(out, "its text was not compared");
+        return;
+    }
+    for (int i = 0; i < 3; i++)
+        left += memcmp(a + parts[i].from, b + parts[i].from, (size_t)parts[i].n) != 0;
+    output_text(out, "another ");
+    for (int i = 0; i < 3; i++)
+        if (memcmp(a + parts[i].from, b + parts[i].from, (size_t)parts[i].n) != 0)
+            output_printf(out, "%s%s",
+                          count++ == 0    ? ""
+                          : count == left ? " and "
+                                          : ", ",
+                          parts[i].name);
+}
+
+/* Writes links to the other messages with the same message-id. Returns 0, or -1. */
+static int put_others(struct maker *k)
+{
+    struct site *s = k->site;
+    const int64_t own = sqlite3_column_int64(k->all, AT_NUMBER),
+                  first = sqlite3_column_int64(k->all, AT_FIRST);
+    int found, count = 0;
+
+    if (db_text(k->all, AT_ID).n == 0)
+        return 0;
+    (void)sqlite3_bind_int64(k->others, 1, first > 0 ? 0 : own);
+    (void)sqlite3_bind_int64(k->others, 2, first);
+    (void)sqlite3_bind_int(k->others, 3, OTHERS_MOST);
+    while ((found = db_step(&s->db, k->others)) > 0) {
+        if (count++ == 0)
+            output_text(&s->out, first > 0 ? "<p>Not the first message with this Message-ID. The "
+                                             "first one:</p>\n<ul class=\"list\">\n"
+                                           : "<p>Other messages came later with the same "
+                                             "Message-ID:</p>\n<ul class=\"list\">\n");
+        output_text(&s->out, "<li>");
+        message_put_link(s, k->others, NULL);
+        output_text(&s->out, " <span class=\"dim\">(");
+        put_difference(&s->out, k->all, AT_MEANING, k->others, AT_MORE);
+        output_text(&s->out, ")</span></li>\n");
+    }
+    if (count > 0)
+        output_text(&s->out, "</ul>\n");
+    else if (first > 0)
+        output_text(&s->out, "<p>Not the first message with this Message-ID. The first one is not "
+                             "in this archive.</p>\n");
+    return found;
+}
+
 /* ---- Pages ---- */
 
 /* Writes the page up to the fields that come from the message. */
@@ -125,6 +198,8 @@ static int make_head(struct maker *k, const char *path)
     output_text(&s->out, "<article>\n<h1>");
     put_subject(s, subject);
     output_text(&s->out, "</h1>\n");
+    if (put_others(k) < 0)
+        return -1;
     fields_put_first(s, k->all, AT_ZONE);
     return s->out.error ? -1 : 0;
 }
@@ -295,9 +370,10 @@ int messages_make(struct site *s)
 
     k.all = db_prepare(&s->db, all_sql);
     k.one = db_prepare(&s->db, one_sql);
+    k.others = db_prepare(&s->db, others_sql);
     k.forgotten_count = db_number(&s->db, "SELECT count(*) FROM forgotten");
-    ready = k.reader && k.body && k.around && k.all && k.one && k.forgotten_count >= 0 &&
-            forgotten_open(&k.forgotten, &s->db) == 0;
+    ready = k.reader && k.body && k.around && k.all && k.one && k.others &&
+            k.forgotten_count >= 0 && forgotten_open(&k.forgotten, &s->db) == 0;
     while (ready && !interrupted && (found = db_step(&s->db, k.all)) > 0) {
         s->owner = group_of_column(GROUP_MESSAGE, k.all, AT_NUMBER);
         if (message_make_page(&k) < 0) {

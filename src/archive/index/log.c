@@ -1,0 +1,181 @@
+/* log.c - the log of what was published: which message each address belongs to
+ *
+ * The first message that was seen with an id keeps the address of its page. The log has a row for
+ * each address:
+ *
+ *     log(address, mail, text, reader)
+ *
+ * `address` is the SHA-256 that names the page, cut to 16 bytes; `mail` and `text` are the parts of
+ * the meaning of the message (app/gather/meaning.c). A row is never given to another message, not
+ * even when the message has left the index: then other messages with its id have addresses of their
+ * own, which depend on their meaning.
+ *
+ * `reader` is the version of the meaning. A text that another version read is not compared: sender
+ * and date decide. In an index of version 3 texts are unknown (reader 0): `text` has the hash of
+ * header and links, which finds the message when it is read again. The last message of a file
+ * that was damaged may be incomplete: it has reader -1 once the file is read again.
+ */
+#include "archive/index/index.h"
+
+#include <stdio.h>
+
+/* To be raised when the same bytes have another meaning: when texts are decoded in another way. */
+#define LOG_READER 1
+
+#define LOG_ADDRESS 16
+#define LOG_MAIL (MEANING_DATE + MEANING_SENDER)
+
+void address_of(const struct address_parts *parts, unsigned char out[SHA256_BYTES])
+{
+    struct sha256 sum;
+    char key[40];
+    int n = parts->id.n > 0
+                ? 0
+                : snprintf(key, sizeof key, "\n%016llx\n", (unsigned long long)parts->content);
+
+    sha256_begin(&sum);
+    sha256_add(&sum, key, (size_t)n);
+    if (parts->id.n > 0)
+        sha256_add(&sum, parts->id.p, parts->id.n);
+    else if (parts->uri.n > 0)
+        sha256_add(&sum, parts->uri.p, parts->uri.n % 1900);
+    if (parts->meaning.n > 0) {
+        sha256_add(&sum, "\n", 1);
+        sha256_add(&sum, parts->meaning.p, parts->meaning.n);
+    }
+    sha256_end(&sum, out);
+}
+
+struct address_parts address_read(sqlite3_stmt *row, int column)
+{
+    const trawl_str uri = db_text(row, column + 2);
+    const char *line = uri.n > 0 ? memchr(uri.p, '\n', uri.n) : NULL;
+    struct address_parts parts = {.id = db_text(row, column),
+                                  .content = (uint64_t)sqlite3_column_int64(row, column + 1),
+                                  .uri = uri};
+
+    if (line) {
+        parts.uri.n = (size_t)(line - uri.p);
+        parts.meaning = (trawl_str){line + 1, uri.n - parts.uri.n - 1};
+    }
+    return parts;
+}
+
+int log_open(struct log *log, struct db *db)
+{
+    *log = (struct log){.db = db};
+    log->find = db_prepare(db, "SELECT mail, text, reader FROM log WHERE address = ?1");
+    log->put = db_prepare(db, "INSERT OR REPLACE INTO log VALUES (?1, ?2, ?3, ?4)");
+    log->doubt = db_prepare(db, "UPDATE log SET reader = -1 WHERE address = ?1 AND reader > 0");
+    log->drop = db_prepare(db, "DELETE FROM log WHERE address = ?1");
+    return db->failed ? -1 : 0;
+}
+
+static void log_bind_address(sqlite3_stmt *s, const struct address_parts *parts)
+{
+    unsigned char hash[SHA256_BYTES];
+
+    address_of(parts, hash);
+    (void)sqlite3_bind_blob(s, 1, hash, LOG_ADDRESS, SQLITE_TRANSIENT);
+}
+
+/* Returns true when a column has exactly these bytes. */
+static bool log_column_is(sqlite3_stmt *row, int column, const void *bytes, size_t n)
+{
+    return (size_t)sqlite3_column_bytes(row, column) == n &&
+           memcmp(sqlite3_column_blob(row, column), bytes, n) == 0;
+}
+
+static int log_put(struct log *log, const struct address_parts *parts,
+                   const unsigned char meaning[MEANING_BYTES])
+{
+    log_bind_address(log->put, parts);
+    (void)sqlite3_bind_blob(log->put, 2, meaning + MEANING_TEXT, LOG_MAIL, SQLITE_STATIC);
+    (void)sqlite3_bind_blob(log->put, 3, meaning, MEANING_TEXT, SQLITE_STATIC);
+    (void)sqlite3_bind_int(log->put, 4, LOG_READER);
+    return db_run(log->db, log->put);
+}
+
+int log_claim(struct log *log, const struct address_parts *parts,
+              const unsigned char meaning[MEANING_BYTES], enum log_claim *claim)
+{
+    const int64_t content = (int64_t)parts->content;
+    bool mail, text, old;
+    int found, reader;
+
+    log_bind_address(log->find, parts);
+    if ((found = db_step(log->db, log->find)) < 0)
+        return -1;
+    *claim = LOG_OWNS;
+    if (found == 0)
+        return log_put(log, parts, meaning);
+    mail = log_column_is(log->find, 0, meaning + MEANING_TEXT, LOG_MAIL);
+    text = log_column_is(log->find, 1, meaning, MEANING_TEXT);
+    reader = sqlite3_column_int(log->find, 2);
+    old = reader == 0 && log_column_is(log->find, 1, &content, sizeof content);
+    db_reset(log->db, log->find);
+    if (reader == LOG_READER) {
+        *claim = mail && text ? LOG_OWNS : LOG_OTHER;
+        return 0;
+    }
+    if (!mail)
+        *claim = LOG_OTHER;
+    else if (reader == 0 && !old)
+        *claim = LOG_PERHAPS;
+    return *claim == LOG_OWNS ? log_put(log, parts, meaning) : 0;
+}
+
+int log_compare(struct log *log, const struct address_parts *parts, const void *meaning)
+{
+    const unsigned char *given = meaning;
+    int found, state = LOG_PERHAPS;
+
+    log_bind_address(log->find, parts);
+    if ((found = db_step(log->db, log->find)) > 0) {
+        if (given && sqlite3_column_int(log->find, 2) == LOG_READER)
+            state = log_column_is(log->find, 0, given + MEANING_TEXT, LOG_MAIL) &&
+                            log_column_is(log->find, 1, given, MEANING_TEXT)
+                        ? LOG_OWNS
+                        : LOG_OTHER;
+        db_reset(log->db, log->find);
+        return state;
+    }
+    return found < 0 ? -1 : LOG_OTHER;
+}
+
+int log_doubt(struct log *log, const struct address_parts *parts)
+{
+    log_bind_address(log->doubt, parts);
+    return db_run(log->db, log->doubt);
+}
+
+int log_drop(struct log *log, const struct address_parts *parts)
+{
+    log_bind_address(log->drop, parts);
+    return db_run(log->db, log->drop);
+}
+
+int log_fill(struct db *d)
+{
+    sqlite3_stmt *row = db_prepare(d, "SELECT m.message_id, m.content, m.uri, m.time, m.date,"
+                                      " p.written, p.address FROM messages m LEFT JOIN senders p ON"
+                                      " p.id = m.sender WHERE m.same IS NULL AND m.content IS NOT"
+                                      " NULL ORDER BY m.id"),
+                 *put = db_prepare(d, "INSERT OR IGNORE INTO log VALUES (?1, ?2, ?3, 0)");
+    unsigned char mail[LOG_MAIL];
+    int found = -1;
+
+    while (row && put && (found = db_step(d, row)) > 0) {
+        const struct address_parts parts = address_read(row, 0);
+        const int64_t content = sqlite3_column_int64(row, 1);
+
+        meaning_mail(mail, sqlite3_column_type(row, 3) != SQLITE_NULL, sqlite3_column_int64(row, 3),
+                     db_text(row, 4), db_text(row, 5), db_text(row, 6));
+        log_bind_address(put, &parts);
+        (void)sqlite3_bind_blob(put, 2, mail, LOG_MAIL, SQLITE_STATIC);
+        (void)sqlite3_bind_blob(put, 3, &content, sizeof content, SQLITE_STATIC);
+        if (db_run(d, put) < 0)
+            return -1;
+    }
+    return found < 0 ? -1 : 0;
+}
