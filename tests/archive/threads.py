@@ -246,7 +246,7 @@ def write_file(path, messages):
 def indexed(database, messages):
     """Returns the messages that are not copies of others, and their threads as in expected().
 
-    A message whose id another message had first gets an id that nobody refers to."""
+    A message whose id another message had first gets an id of its own."""
     db = sqlite3.connect(f'file:{database}?mode=ro', uri=True)
     places = {m.place: m for m in messages}
     variants = db.execute('SELECT source, offset, message, variant FROM place').fetchall()

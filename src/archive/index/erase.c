@@ -7,7 +7,7 @@
  */
 #include "archive/index/index.h"
 
-/* What the row ?2 takes over from ?1: the message-id, if ?1 had its address; the copies (those
+/* Pass on to the row ?2 from ?1: the message-id, if ?1 had its address; the copies (those
  * with another text become messages); the other messages with the id; the answers. References
  * to ?1 then lead to ?2. */
 static const char *const inherit_sql[ERASE_HEIRS] = {
