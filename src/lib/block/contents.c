@@ -23,7 +23,7 @@ static uint32_t title_hash(const char *p, size_t n)
 }
 
 /* Two titles, one after the other. */
-static void title_add(line_title *t, const line_title *more)
+static void title_append(line_title *t, const line_title *more)
 {
     for (unsigned i = 0; i < more->n; i++)
         t->words *= TITLE_FACTOR;
@@ -104,7 +104,7 @@ void contents_read(line *l, const char *p)
             ;
         if (i > from) {
             const line_title word = {.words = title_hash(p + from, i - from), .n = 1};
-            title_add(t, &word);
+            title_append(t, &word);
         }
     }
 }
@@ -184,7 +184,7 @@ static void entry_add(blocks *b, const line *l)
 {
     line_title *t = &b->entry[b->entries - 1].title;
 
-    title_add(t, &l->title);
+    title_append(t, &l->title);
     b->titles[t->words >> 6 & 15] |= (uint64_t)1 << (t->words & 63);
 }
 
@@ -264,7 +264,7 @@ unsigned contents_names(group *g, unsigned i, const contents_entry **entry)
                      b->lines[to + 1].indent > b->lines[i].indent;
         if (b->lines[to].title.n + number == 0 || b->lines[to].title.paged)
             return 0;
-        title_add(&t, &b->lines[to].title);
+        title_append(&t, &b->lines[to].title);
         e = contents_find(b, &t, number);
         if (!e || (number == 0 && !alone) ||
             (b->section == SECTION_CONTENTS && e != &b->entry[b->first_entry] && number == 0))

@@ -272,7 +272,7 @@ static const struct codes {
 };
 
 /* Returns the code that begins at p[0..n), or NULL. */
-static const struct code *code_at(const struct codes *kind, const char *p, size_t n)
+static const struct code *read_code(const struct codes *kind, const char *p, size_t n)
 {
     for (size_t k = 0; k < kind->n; k++) {
         const trawl_str *w = &kind->rows[k].written;
@@ -288,7 +288,7 @@ static size_t find_code(const struct codes *kind, const char *p, size_t n)
     const char first = kind->rows[0].written.p[0];
     const char *at = p, *end = p + n;
 
-    while ((at = memchr(at, first, (size_t)(end - at))) && !code_at(kind, at, (size_t)(end - at)))
+    while ((at = memchr(at, first, (size_t)(end - at))) && !read_code(kind, at, (size_t)(end - at)))
         at++;
     return at ? (size_t)(at - p) : n;
 }
@@ -310,7 +310,7 @@ static void add_decoded(enum coded of, candidate *f, size_t first)
     size_t n = 0;
 
     for (size_t i = 0, at = first; i < own; at = i + find_code(kind, f->url + i, own - i)) {
-        const struct code *code = at < own ? code_at(kind, f->url + at, own - at) : NULL;
+        const struct code *code = at < own ? read_code(kind, f->url + at, own - at) : NULL;
 
         memcpy(room + n, f->url + i, at - i);
         n += at - i;
