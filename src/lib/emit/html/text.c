@@ -26,7 +26,7 @@ int html_settle(trawl_emit *e)
     return escape_html_settle(e, &h->text);
 }
 
-static int text_begin(trawl_emit *e)
+static int html_text_begin(trawl_emit *e)
 {
     const trawl_emit_config *c = &e->config;
     html *h = e->state;
@@ -195,5 +195,5 @@ static void text_close_writer(trawl_emit *e)
     memory_free(&e->m, h->ids);
 }
 
-const emit_writer emit_html = {sizeof(html), text_begin,       text_event,
+const emit_writer emit_html = {sizeof(html), html_text_begin,  text_event,
                                text_finish,  text_is_complete, text_close_writer};
