@@ -127,9 +127,9 @@ void returning_find(blocks *b, const char *p)
         r->begins = true;
         return;
     }
-    if (line_is_furniture(l))
-        count = THIRD;
-    else if ((r->begins || r->cluster > 0) && returning_may_be(l))
+    if (line_is_furniture(l)) /* says nothing of the lines beside it */
+        return;
+    if ((r->begins || r->cluster > 0) && returning_may_be(l))
         count = returning_count(r, returning_measure(l, p));
     r->begins = false;
     if (count == 0 && r->cluster > 0 && is_page_number(l))
@@ -143,7 +143,6 @@ void returning_find(blocks *b, const char *p)
         return;
     r->last = r->n;
     do
-        b->lines[i].flags |=
-            b->lines[i].returns && !line_is_furniture(&b->lines[i]) ? LINE_RETURNS : 0;
+        b->lines[i].flags |= b->lines[i].returns ? LINE_RETURNS : 0;
     while (i-- > 0 && (b->lines[i].flags & LINE_BLANK || b->lines[i].returns));
 }

@@ -312,13 +312,13 @@ static bool has_side(const line *l, bool right)
 static void find_between_bars(table *t, const line *row)
 {
     unsigned left = has_side(row, false);
-    bool word;
+    bool words = true; /* not of interest */
 
     t->start[0] = row->indent + left;
     for (unsigned i = 1; i <= t->columns; i++)
         t->start[i] = left + i <= row->bars ? row->bar[left + i - 1] : LINE_BLANKS;
     for (unsigned i = 0; i < t->columns; i++)
-        (void)is_straight(t, i, &word);
+        (void)is_straight(t, i, &words);
 }
 
 /* Returns true when all lines have bars in the same columns, or as many bars when a rule of
