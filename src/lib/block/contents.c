@@ -68,7 +68,7 @@ static size_t title_number(line_title *t, const char *p, size_t i, size_t n)
     t->key_to = (uint16_t)to;
     to += to < n && strchr(".:)", p[to]);
     t->article = letters > 0 && !kind && to == t->key_to && to + 1 < n && p[to + 1] != ' ';
-    if (kind ? to == n || p[to] == ' ' : to + 1 < n && p[to] == ' ')
+    if ((kind && to == n) || (to + !kind < n && p[to] == ' '))
         return to;
     t->key_from = t->key_to = 0;
     return i;
@@ -238,7 +238,7 @@ unsigned contents_decide(group *g, unsigned i)
 
 /* ---- Headings ---- */
 
-/* Returns the entry that has these words, and this number if both have one; or NULL. */
+/* Returns the entry that has these words, and, if it has a number, this one; or NULL. */
 static contents_entry *contents_find(blocks *b, const line_title *t, uint32_t number)
 {
     if (!(b->titles[t->words >> 6 & 15] >> (t->words & 63) & 1))

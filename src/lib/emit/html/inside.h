@@ -336,9 +336,10 @@ void html_refs_toc_after(trawl_emit *e);
 
 /* ---- Outlines: outline.c ---- */
 
-/* A place that has an id. */
+/* The words of a text: breaks.c. */
 typedef struct html_words html_words;
 
+/* A place that has an id. */
 typedef struct outline_entry {
     uint32_t id, id_n, title, title_n;
     unsigned level; /* of a heading, 0 for a message, or OUTLINE_UNLISTED */

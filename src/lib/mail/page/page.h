@@ -383,10 +383,16 @@ int page_scripted_begin(page *p);
 /* Ends it when both pages are the same from here on. */
 void page_scripted_rest(page *p);
 
+/* Returns the page with scripts if its anchor is that of page p, and not reported yet; or NULL. */
+page *page_scripted_anchor(const page *p);
+
+/* With scripts: returns true when the page without has this link, too. */
+bool page_scripted_knows(const page *p, const page_value *v);
+
 /* With scripts: reports the text that waits, since another one begins. */
 int page_scripted_pass(page *p);
 
-/* ---- forms.c ---- */
+/* ---- Forms: forms.c ---- */
 
 /* Takes the form of the tag, whose action is v. Reports the texts of buttons that wait for it. */
 int page_forms_begin(page *p, const html_name *tag, const page_value *v);
@@ -397,18 +403,15 @@ trawl_str page_forms_action(const page *p);
 /* Keeps the text of the open button until its form begins. */
 int page_forms_wait(page *p);
 
-/* Returns the page with scripts if its anchor is that of page p, and not reported yet; or NULL. */
-page *page_scripted_anchor(const page *p);
-
-/* With scripts: returns true when the page without has this link, too. */
-bool page_scripted_knows(const page *p, const page_value *v);
+/* ---- For forms.c and scripted.c: page.c ---- */
 
 /* Keeps only the anchors in the open anchor that are open, to be reported again. */
 void page_keep_open(page *p);
 
-/* The link of the open anchor, with its text. */
+/* Returns the link of the open anchor, with its text. */
 page_link page_anchor_link(page *p, char anchor[PAGE_ANCHOR]);
 
+/* Reports a link, after the text before it. */
 int page_report(page *p, const page_link *link);
 
 /* ---- The declared charset ---- */
