@@ -238,6 +238,33 @@ TRAWL_API int trawl_rewrite_set_text(trawl_rewrite *r, const char *text, size_t 
 /* Makes the link plain text. */
 TRAWL_API int trawl_rewrite_unlink(trawl_rewrite *r);
 
+/* ---- A page in UTF-8 ----
+ *
+ * A rewriter and a seal read UTF-8. This makes it of a page in another charset, as browsers choose
+ * it: that of the byte-order mark; else your config's, from the header that came
+ * with the page; else the one that the page declares in its first 1024 bytes. Without any, a page
+ * is in UTF-8 if its first character beyond ASCII is, and in windows-1252 otherwise. In UTF-8, no
+ * byte is changed.
+ */
+typedef struct trawl_recode trawl_recode;
+
+typedef struct trawl_recode_config {
+    size_t size;
+    trawl_str charset;                                   /* a name; empty: not known */
+    void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
+    void *resize_user;
+} trawl_recode_config;
+
+#define TRAWL_RECODE_CONFIG_INIT TRAWL_SIZED(trawl_recode_config)
+
+/* As the functions of trawl_rewrite. Opening fails with TRAWL_ERROR_BAD_CHARSET for a charset that
+ * is unknown, or that the system's iconv lacks. */
+TRAWL_API int trawl_recode_open(trawl_recode **recode, const trawl_recode_config *config,
+                                trawl_write *write, void *user);
+TRAWL_API int trawl_recode_feed(trawl_recode *recode, const void *bytes, size_t n);
+TRAWL_API int trawl_recode_finish(trawl_recode *recode);
+TRAWL_API void trawl_recode_close(trawl_recode **recode);
+
 /* ---- A seal ----
  *
  * For gateways that must know every address of a page. A seal reads HTML in UTF-8 and writes it

@@ -27,7 +27,7 @@ MAY_INCLUDE = {
     'lib/find': LEAVES | {'lib/charset', 'lib/html', 'lib/url'},
     'lib/mail': LEAVES | {'lib/charset', 'lib/html', 'lib/url', 'lib/find'},
     'lib/options': LEAVES, 'lib/block': LEAVES, 'lib/emit': LEAVES | {'lib/block'},
-    'lib/rewrite': LEAVES | {'lib/html', 'lib/emit', 'lib/find', 'lib/url'},
+    'lib/rewrite': LEAVES | {'lib/charset', 'lib/html', 'lib/emit', 'lib/find', 'lib/url'},
     'app': LEAVES, 'trawl': LEAVES | {'app'}, 'trawl/check': LEAVES | {'app'}, 'trawl/wrap': LEAVES | {'app'},
     'trawl/format': LEAVES | {'app', 'lib/block'}, 'trawl/filter': LEAVES | {'app', 'trawl/format'},
     'trawl/jobs': LEAVES | {'app', 'trawl/filter'}, 'trawl/rewrite': LEAVES | {'app', 'trawl/filter'},

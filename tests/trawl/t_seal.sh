@@ -46,6 +46,16 @@ for row in 'http://a.example/../../x http://a.example/x' 'http://a.example/b/./c
     check_test "{raw}: ${row% *}" = "${row#* }" 'raw "${row% *}"'
 done
 
+# ---- Charsets (tests/lib/rewrite/t_recode.c has the rest) ----
+
+check_test 'a declared charset' = "$mark<meta>ä" 'seal "$(printf "<meta charset=iso-8859-1>\\344")" --drop'
+check_test '--charset' = "${mark}а" 'seal "$(printf "\\301")" --drop --charset koi8-r'
+check_test 'UTF-16' = "$mark<a>x</a>" 'printf "<a href=b>x</a>" | iconv -f ASCII -t UTF-16 | "$TRAWL" rewrite --seal --drop'
+check_test 'a link in another charset' = "$mark"'<meta><a href="https://go.example/?u=http%3A%2F%2Fa.example%2F%C3%A4">x</a>' \
+    'seal "$(printf "<meta charset=iso-8859-1><a href=http://a.example/\\344>x</a>")" --to "$to"'
+check_test 'a charset that is not known' = '2 1' 'seal x --drop --charset no-such >"$tmp/said" 2>&1; echo "$? $(grep -c "unknown charset no-such" "$tmp/said")"'
+check_test '--charset without --seal' = 1 'printf x | "$TRAWL" rewrite --drop --charset koi8-r 2>&1 | grep -c "go with --seal only"'
+
 # ---- Status and report ----
 
 check_status 'nothing to do: 0' 0 'seal "<p>x</p>" --to "$to" >"$tmp/out"'

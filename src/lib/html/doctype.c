@@ -78,14 +78,9 @@ typedef struct doctype_text {
     size_t n;
 } doctype_text;
 
-static bool doctype_is_blank(char byte)
-{
-    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\f' || byte == '\r';
-}
-
 static void doctype_skip_blanks(doctype_text *rest)
 {
-    while (rest->n > 0 && doctype_is_blank(*rest->p)) {
+    while (rest->n > 0 && html_is_blank(*rest->p)) {
         rest->p++;
         rest->n--;
     }
@@ -131,7 +126,7 @@ bool doctype_is_quirks(const char *p, size_t n)
     bool has_system;
 
     doctype_skip_blanks(&rest);
-    if (!ascii_begins(rest.p, rest.n, "html") || (rest.n > 4 && !doctype_is_blank(rest.p[4])))
+    if (!ascii_begins(rest.p, rest.n, "html") || (rest.n > 4 && !html_is_blank(rest.p[4])))
         return true;
     rest.p += 4;
     rest.n -= 4;

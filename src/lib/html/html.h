@@ -17,6 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <trawl.h>
+
 #include "html/tree.h"
 
 /* Names of tags and attributes are truncated to this length. */
@@ -25,6 +27,12 @@
 /* Values are truncated to this length; html_attribute.over is then set. White space at the start
  * and at the end of a longer value does not count. */
 #define HTML_VALUE 8192
+
+/* White space of HTML. */
+static inline bool html_is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
+}
 
 /* The name of a tag or an attribute, in lower case. */
 typedef struct html_name {
@@ -116,6 +124,15 @@ void html_fork(html *to, const html *h);
 
 /* In a call of h: feeds *to the bytes of the block up to the offset `end` that it has not read. */
 int html_follow(html *to, const html *h, uint64_t end);
+
+/* ---- The declared charset ---- */
+
+/* The bytes of a page in which a declaration counts. */
+#define HTML_DECLARED 1024
+
+/* Sets *label to that of the next charset that a page declares, and *rest to what follows. Returns
+ * false if there is none. */
+bool html_declared(trawl_str *rest, trawl_str *label);
 
 /* ---- For tokenizer.c and references.c only
  *

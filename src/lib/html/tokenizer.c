@@ -15,15 +15,6 @@
 
 /* ---- Bytes ---- */
 
-/* White space in tags. */
-static bool tokenizer_is_space(char c)
-{
-    static const bool space[256] = {
-        [' '] = true, ['\n'] = true, ['\t'] = true, ['\r'] = true, ['\f'] = true};
-
-    return space[(unsigned char)c];
-}
-
 /* Returns the first c from p on, or end. */
 static const char *tokenizer_find(const char *p, const char *end, char c)
 {
@@ -326,7 +317,7 @@ static size_t spaces_at(const char *p, size_t n)
 {
     size_t i = 0;
 
-    while (i < n && tokenizer_is_space(p[i]))
+    while (i < n && html_is_blank(p[i]))
         i++;
     return i;
 }
@@ -423,7 +414,7 @@ static const char *bare_value(html *h, const char *p, const char *end)
 
 static const char *before_value(html *h, const char *p, const char *end)
 {
-    while (p < end && tokenizer_is_space(*p))
+    while (p < end && html_is_blank(*p))
         p++;
     if (p == end)
         return p;
@@ -478,7 +469,7 @@ static inline const char *plain_attribute(html *h, const char *p, const char *en
         return NULL;
     name_start(&h->name, p);
     value = p + h->name.n + 1;
-    if (h->name.n == 0 || value[-1] != '=' || tokenizer_is_space(*value))
+    if (h->name.n == 0 || value[-1] != '=' || html_is_blank(*value))
         return NULL;
     tokenizer_note_name(h);
     if (tokenizer_is_wanted(h))
@@ -507,7 +498,7 @@ static const char *before_name(html *h, const char *p, const char *end)
     const char *next;
 
     do {
-        while (p < end && tokenizer_is_space(*p))
+        while (p < end && html_is_blank(*p))
             p++;
         if (p == end)
             return p;
@@ -535,7 +526,7 @@ static const char *before_name(html *h, const char *p, const char *end)
 
 static const char *after_name(html *h, const char *p, const char *end)
 {
-    while (p < end && tokenizer_is_space(*p))
+    while (p < end && html_is_blank(*p))
         p++;
     if (p == end)
         return p;
@@ -819,7 +810,7 @@ static const char *raw_end_name(html *h, const char *p, const char *end)
             h->held[h->held_n++] = *p;
             continue;
         }
-        if (i == h->tag.n && (tokenizer_is_space(*p) || *p == '/' || *p == '>')) {
+        if (i == h->tag.n && (html_is_blank(*p) || *p == '/' || *p == '>')) {
             h->closing = true;
             tag_named(h);
             h->seen_n = 0;
@@ -886,7 +877,7 @@ static bool script_word(html *h, char c)
         name_add(&h->name, c);
         return true;
     }
-    if (!tokenizer_is_space(c) && c != '/' && c != '>') {
+    if (!html_is_blank(c) && c != '/' && c != '>') {
         h->state = start ? HTML_ESCAPED : HTML_DOUBLE;
         return false;
     }

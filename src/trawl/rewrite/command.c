@@ -15,6 +15,14 @@
 #include "app/sandbox/sandbox.h"
 #include "trawl/rewrite/rewrite.h"
 
+static int rewrite_write(void *user, const char *p, size_t n)
+{
+    struct output *out = user;
+
+    output_bytes(out, p, n);
+    return out->error != 0;
+}
+
 /* ---- Options ---- */
 
 static const char *const rewrite_formats[] = {"html", "text", NULL};
@@ -73,6 +81,22 @@ static int rewrite_set_base(void *target, const char *value)
     return command_base("rewrite", "--base: ", value) ? -1 : 0;
 }
 
+static int rewrite_set_charset(void *target, const char *value)
+{
+    trawl_recode_config config = TRAWL_RECODE_CONFIG_INIT;
+    trawl_recode *known = NULL;
+
+    config.charset = (trawl_str){value, strlen(value)};
+    if (*value == 0 ||
+        trawl_recode_open(&known, &config, rewrite_write, NULL) == TRAWL_ERROR_BAD_CHARSET) {
+        say("rewrite", "--charset: unknown charset ", value, NULL);
+        return -1;
+    }
+    trawl_recode_close(&known);
+    ((struct rewrite_options *)target)->charset = config.charset;
+    return 0;
+}
+
 static int rewrite_set_template(void *target, const char *value)
 {
     const char *why = template_refuse(value);
@@ -128,6 +152,9 @@ static const struct option command_options_of_rewrite[] = {
      .help = "read html (the default) or text"},
     {CALL(0, "base", "URL", rewrite_set_base),
      .help = "with --seal: the address of the page, for partial links"},
+    {CALL(0, "charset", "NAME", rewrite_set_charset),
+     .help = "with --seal: the charset that came with the page; otherwise\n"
+             "that of its first bytes counts"},
     {FLAG('i', "in-place", in_place),
      .help = "replace the files that change"},
     {STRING(0, "skip", "NAMES", config.skip),
@@ -194,8 +221,8 @@ static const char *rewrite_conflict(const struct rewrite_options *o, const struc
     if (o->seal && select_wanted(&o->urls))
         return "--seal is for all links: it goes with none of --only-scheme, --only-live, --host "
                "and --site";
-    if ((o->report_file || o->find.base.n > 0) && !o->seal)
-        return "--report and --base go with --seal only";
+    if ((o->report_file || o->find.base.n > 0 || o->charset.n > 0) && !o->seal)
+        return "--report, --base and --charset go with --seal only";
     if (template_has(&o->template, "{hmac}") != (o->key_file != NULL))
         return "{hmac} in --to and --key go together";
     if (text && (o->config.skip.n || o->config.rel.n || o->config.css_class.n ||
@@ -209,14 +236,6 @@ static const char *rewrite_conflict(const struct rewrite_options *o, const struc
 }
 
 /* ---- Files ---- */
-
-static int rewrite_write(void *user, const char *p, size_t n)
-{
-    struct output *out = user;
-
-    output_bytes(out, p, n);
-    return out->error != 0;
-}
 
 static int rewrite_take_nothing(void *user, const trawl_event *event)
 {
@@ -245,7 +264,7 @@ static bool rewrite_is_mail(const char *p, size_t n)
  * without a format. */
 static const char *rewrite_refuse(const struct rewrite_options *o, const char *p, size_t n)
 {
-    if (n >= 2 && (memcmp(p, "\xFF\xFE", 2) == 0 || memcmp(p, "\xFE\xFF", 2) == 0))
+    if (!o->seal && n >= 2 && (memcmp(p, "\xFF\xFE", 2) == 0 || memcmp(p, "\xFE\xFF", 2) == 0))
         return " is in UTF-16; make it UTF-8 first: iconv -f UTF-16 -t UTF-8";
     if (o->format == 0 && rewrite_is_mail(p, n))
         return " is mail, not a page; save its HTML part with a mail program, and rewrite that, "
@@ -253,20 +272,61 @@ static const char *rewrite_refuse(const struct rewrite_options *o, const char *p
     return NULL;
 }
 
-static int open_seal(struct rewrite_options *o, trawl_seal **seal, struct output *out)
-{
-    trawl_seal_config config = TRAWL_SEAL_CONFIG_INIT;
+/* The way of a page: into UTF-8, if it is sealed; through the rewriter; through the seal. */
+struct way {
+    trawl_recode *recode; /* NULL without --seal */
+    trawl_rewrite *rewrite;
+    trawl_seal *seal; /* NULL without --seal */
+};
 
-    config.decide = sealed_decide;
-    config.decide_user = o;
-    config.base = o->find.base;
-    return trawl_seal_open(seal, &config, rewrite_write, out);
+static int way_to_rewrite(void *user, const char *p, size_t n)
+{
+    return trawl_rewrite_feed(user, p, n);
 }
 
-/* The output of the first pass, with --seal. */
-static int rewrite_seal(void *user, const char *p, size_t n)
+static int way_to_seal(void *user, const char *p, size_t n)
 {
     return trawl_seal_feed(user, p, n);
+}
+
+static int way_open(struct way *way, struct rewrite_options *o, struct output *out)
+{
+    trawl_recode_config recode = TRAWL_RECODE_CONFIG_INIT;
+    trawl_seal_config seal = TRAWL_SEAL_CONFIG_INIT;
+    int error;
+
+    if (!o->seal)
+        return trawl_rewrite_open(&way->rewrite, &o->config, rewrite_write, out);
+    seal.decide = sealed_decide;
+    seal.decide_user = o;
+    seal.base = o->find.base;
+    recode.charset = o->charset;
+    error = trawl_seal_open(&way->seal, &seal, rewrite_write, out);
+    if (!error)
+        error = trawl_rewrite_open(&way->rewrite, &o->config, way_to_seal, way->seal);
+    return error ? error : trawl_recode_open(&way->recode, &recode, way_to_rewrite, way->rewrite);
+}
+
+static int way_feed(const struct way *way, const char *p, size_t n)
+{
+    return way->recode ? trawl_recode_feed(way->recode, p, n)
+                       : trawl_rewrite_feed(way->rewrite, p, n);
+}
+
+static int way_finish(const struct way *way)
+{
+    int error = way->recode ? trawl_recode_finish(way->recode) : TRAWL_OK;
+
+    if (!error)
+        error = trawl_rewrite_finish(way->rewrite);
+    return error || !way->seal ? error : trawl_seal_finish(way->seal);
+}
+
+static void way_close(struct way *way)
+{
+    trawl_recode_close(&way->recode);
+    trawl_rewrite_close(&way->rewrite);
+    trawl_seal_close(&way->seal);
 }
 
 /* Rewrites an open input to an output. Returns 0, or STATUS_TROUBLE after a message. */
@@ -274,15 +334,11 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
 {
     static char block[INPUT_BLOCK];
     const char *why = NULL;
-    trawl_rewrite *r = NULL;
+    struct way way = {0};
     ssize_t got = 0;
-    trawl_seal *seal = NULL;
-    int error = o->seal ? open_seal(o, &seal, out) : TRAWL_OK;
+    int error = way_open(&way, o, out);
     bool begun = false;
 
-    if (!error)
-        error = trawl_rewrite_open(&r, &o->config, seal ? rewrite_seal : rewrite_write,
-                                   seal ? (void *)seal : (void *)out);
     o->changed = o->limited = false;
     in->command = "rewrite";
     while (!error && (got = input_read(in, block)) > 0) {
@@ -290,14 +346,11 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
         if (why)
             break;
         begun = true;
-        error = trawl_rewrite_feed(r, block, (size_t)got);
+        error = way_feed(&way, block, (size_t)got);
     }
     if (!error && !why)
-        error = trawl_rewrite_finish(r);
-    trawl_rewrite_close(&r);
-    if (!error && !why && seal)
-        error = trawl_seal_finish(seal);
-    trawl_seal_close(&seal);
+        error = way_finish(&way);
+    way_close(&way);
     if (why) {
         say("rewrite", "", o->name ? o->name : "standard input", why);
         return STATUS_TROUBLE;

@@ -43,6 +43,7 @@ struct rewrite_options {
     const char *report_file;           /* --report, or NULL */
     struct template template;          /* --to */
     const char *key_file;              /* --key, or NULL */
+    trawl_str charset;                 /* --charset; empty: the page's own */
     int format;                        /* 1 + enum trawl_rewrite_format */
     bool in_place, punycode, explain;
     const char *tracking_file;

@@ -51,7 +51,7 @@ const carriers = [
     (u) => `<button><a href=${u}>text</a></button>`, (u) => `<a href=${u}><table><td></a>text</table>`, (u) => `<script src=${u}></script>`, (u) => `<frameset><frame src=${u}></frameset>`,
 ];
 
-const html = 'text/html; charset=utf-8'; // the seal reads UTF-8
+const html = 'text/html; charset=utf-8';
 
 // Markup before it, in which the elements still work.
 const prefixes = [

@@ -88,7 +88,7 @@ struct reader {
     bool resting;   /* this call has the rest of the text, so short runs are gathered longer */
     bool marking;   /* the charset is not known yet: mark[0..mark_n) may be the start of a */
     bool declaring; /* byte-order mark or, if `declaring`, of a page that names its charset */
-    char mark[PAGE_DECLARED];
+    char mark[HTML_DECLARED];
     size_t mark_n;
     uint64_t base;    /* offset of the text in the source */
     uint64_t next_at; /* offset of its next byte */

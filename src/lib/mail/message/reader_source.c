@@ -48,11 +48,11 @@ static int use_charset(reader *r, const names_row *row)
 
 /* ---- Byte-order marks, and charsets that pages declare ---- */
 
-/* Handles the first bytes of the text; holds back up to BOM_MAX of them, and PAGE_DECLARED of a
+/* Handles the first bytes of the text; holds back up to BOM_MAX of them, and HTML_DECLARED of a
  * page without a named charset. A byte-order mark overrides the named charset. */
 static int take_first(reader *r, const char *p, size_t n, bool last)
 {
-    const size_t most = r->declaring ? PAGE_DECLARED : BOM_MAX, held = r->mark_n;
+    const size_t most = r->declaring ? HTML_DECLARED : BOM_MAX, held = r->mark_n;
     size_t fresh = n < most - held ? n : most - held, known = held + fresh;
     const char *first = held > 0 ? r->mark : p;
     const names_row *row;

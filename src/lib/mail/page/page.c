@@ -826,7 +826,7 @@ static int page_take_piece(page *p, const char *text, size_t n, uint64_t at)
         return stop;
     if (!p->line_open &&
         !(p->inside & PAGE_LOOK_VERBATIM)) /* white space at the start of a line is not shown */
-        for (; n > 0 && page_is_blank(*text); text++, n--)
+        for (; n > 0 && html_is_blank(*text); text++, n--)
             at++;
     return n > 0 ? add_text(p, text, n, at) : 0;
 }

@@ -349,12 +349,6 @@ int page_take_value(page *p, unsigned holds, const char *name, const html_attrib
  * of a refresh. */
 int page_report_lists(page *p, const html_name *tag);
 
-/* White space of HTML. */
-static inline bool page_is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
-}
-
 /* Writes the page in the data: URL url[0..n) to out[0..HTML_VALUE), unless it is NULL. Returns its
  * length, or 0 if the URL does not hold a page. */
 size_t page_document(const char *url, size_t n, char *out, const memory *m);
@@ -415,9 +409,6 @@ page_link page_anchor_link(page *p, char anchor[PAGE_ANCHOR]);
 int page_report(page *p, const page_link *link);
 
 /* ---- The declared charset ---- */
-
-/* The bytes of a page in which a declaration counts. */
-#define PAGE_DECLARED 1024
 
 /* Returns the charset with shifts (ISO-2022, HZ) that the page p[0..n) declares, or NULL. */
 const names_row *page_declared(const char *p, size_t n);

@@ -251,7 +251,7 @@ static size_t special_length(const char *p, size_t n, char *c)
     for (i = 1; i < n && i < 7 && ascii_hex((unsigned char)p[i]) >= 0; i++)
         code = 16 * code + (unsigned)ascii_hex((unsigned char)p[i]);
     *c = i > 1 ? (char)(code < 0x80 ? code : '?') : p[1];
-    return i == 1 ? 2 : i + (i < n && page_is_blank(p[i]));
+    return i == 1 ? 2 : i + (i < n && html_is_blank(p[i]));
 }
 
 /* Reads one declaration, "name: value", in lower case and with single blanks. */
@@ -288,7 +288,7 @@ page_look page_style_look(const char *p, size_t n)
         }
         if (k == 0) {
             k = 1;
-            c = page_is_blank(p[i]) ? ' ' : ascii_lower(p[i]);
+            c = html_is_blank(p[i]) ? ' ' : ascii_lower(p[i]);
         }
         /* cppcheck-suppress uninitvar ; text[len - 1] was written */
         if (c && len < DECLARATION && (c != ' ' || (len > 0 && text[len - 1] != ' ')))
@@ -314,7 +314,7 @@ page_look page_class_look(const char *p, size_t n)
     page_look look = {0};
 
     for (size_t i = 0, end; i < n; i = end + 1) {
-        for (end = i; end < n && !page_is_blank(p[end]); end++)
+        for (end = i; end < n && !html_is_blank(p[end]); end++)
             ;
         if (end > i && ascii_is_word_of(names, p + i, end - i))
             look.sets |= PAGE_LOOK_GONE;

@@ -151,9 +151,9 @@ static int add_urls(page *p, const char *attribute, const html_attribute *a, boo
 
     for (size_t i = 0, n = a->value_n; i < n && !stop;) {
         size_t from, to;
-        while (i < n && (page_is_blank(s[i]) || (srcset && s[i] == ',')))
+        while (i < n && (html_is_blank(s[i]) || (srcset && s[i] == ',')))
             i++;
-        for (from = i; i < n && !page_is_blank(s[i]); i++)
+        for (from = i; i < n && !html_is_blank(s[i]); i++)
             ;
         for (to = i; srcset && to > from && s[to - 1] == ','; to--)
             ;
@@ -185,16 +185,16 @@ static int add_refresh(page *p, const char *attribute, const html_attribute *a)
     const char *s = a->value;
     size_t n = a->value_n, i = 0, to = n;
 
-    while (i < n && (page_is_blank(s[i]) || ascii_is_digit((unsigned char)s[i]) || s[i] == '.'))
+    while (i < n && (html_is_blank(s[i]) || ascii_is_digit((unsigned char)s[i]) || s[i] == '.'))
         i++;
-    while (i < n && (page_is_blank(s[i]) || s[i] == ';' || s[i] == ','))
+    while (i < n && (html_is_blank(s[i]) || s[i] == ';' || s[i] == ','))
         i++;
     if (n - i > 3 && ascii_same(s + i, "url", 3)) {
         size_t k = i + 3;
-        while (k < n && page_is_blank(s[k]))
+        while (k < n && html_is_blank(s[k]))
             k++;
         if (k < n && s[k] == '=')
-            for (i = k + 1; i < n && page_is_blank(s[i]); i++)
+            for (i = k + 1; i < n && html_is_blank(s[i]); i++)
                 ;
     }
     if (i < n && (s[i] == '\'' || s[i] == '"')) {
@@ -218,7 +218,7 @@ static int take_over(page *p, unsigned holds, const char *name, const html_attri
         (holds == PAGE_HOLDS_URL && ascii_same(a->value, "data:", 5) &&
          page_document(a->value, a->value_n, NULL, NULL) == 0))
         return 0;
-    while (first.value_n > 0 && !page_is_blank(first.value[first.value_n - 1]))
+    while (first.value_n > 0 && !html_is_blank(first.value[first.value_n - 1]))
         first.value_n--;
     if (holds == PAGE_HOLDS_SRCSET || holds == PAGE_HOLDS_URLS)
         stop = add_urls(p, name, &first, holds == PAGE_HOLDS_SRCSET);
