@@ -70,6 +70,7 @@ void gather_close(struct gather *s)
     buffer_free(&s->packed);
     buffer_free(&s->text);
     buffer_free(&s->waiting);
+    buffer_free(&s->shown);
     buffer_free(&s->meaning.held);
     free(s->block);
     free(s);
@@ -204,19 +205,20 @@ static void gather_put_file(struct gather *s, const struct source *source,
 static void put_close(struct gather *s, const struct input *in, const struct stat *status)
 {
     struct buffer *buffer = &s->records;
-    bool regular = S_ISREG(status->st_mode) && in->offset > 0;
-    uint64_t head = regular ? gather_head(in->fd, in->offset) : 0,
-             tail = regular ? gather_tail(in->fd, in->offset) : 0;
+    const uint64_t size = s->page ? (uint64_t)status->st_size : in->offset;
+    bool regular = S_ISREG(status->st_mode) && size > 0;
+    uint64_t head = regular ? gather_head(in->fd, size) : 0,
+             tail = regular ? gather_tail(in->fd, size) : 0;
 
     s->unsure |= regular && (head == 0 || tail == 0);
     if (s->unsure && gather_is_note(s->trouble))
         (void)snprintf(s->trouble, sizeof s->trouble, ": changed or failed while it was read");
     record_number(buffer, RECORD_CLOSE);
-    record_number(buffer, in->offset);
+    record_number(buffer, size);
     record_signed(buffer, s->unsure || s->number ? 0 : nanoseconds(status));
     record_number(buffer, head);
     record_number(buffer, tail);
-    record_number(buffer, (uint64_t)trawl_mail_input(s->mail));
+    record_number(buffer, (uint64_t)(s->page ? TRAWL_INPUT_HTML : trawl_mail_input(s->mail)));
     record_text(buffer, (trawl_str){s->trouble, strlen(s->trouble)});
 }
 
@@ -266,6 +268,24 @@ static uint64_t move_to(struct gather *s, struct input *in, uint64_t from)
     return 0;
 }
 
+/* Reads a page of an older archive as the message that it shows, and other pages of it as nothing.
+ * Returns the input that the file is to be read as. */
+static int gather_open_page(struct gather *s, struct input *in, int input)
+{
+    const char *name;
+
+    s->page = OLD_NONE;
+    if ((input != TRAWL_INPUT_AUTO && input != TRAWL_INPUT_HTML) || in->text)
+        return input;
+    s->page = old_read_file(in->fd, &s->shown, &name);
+    if (s->page == OLD_NONE)
+        return input;
+    in->text = s->shown.n > 0 ? s->shown.p : "";
+    in->text_n = s->shown.n;
+    in->text_ends = true;
+    return TRAWL_INPUT_MAIL;
+}
+
 int gather_file(struct gather *s, const struct source *source, const trawl_mail_place *from,
                 const atomic_int *cancelled)
 {
@@ -289,6 +309,7 @@ int gather_file(struct gather *s, const struct source *source, const trawl_mail_
         skip = move_to(s, &in, from->offset);
     if (input == TRAWL_INPUT_AUTO && source_is_message(source))
         input = TRAWL_INPUT_MAIL;
+    input = gather_open_page(s, &in, from ? TRAWL_INPUT_MAIL : input);
     gather_put_file(s, source, &status);
     stop = gather_begin(s, input, from ? from : &start, 0, UINT64_MAX);
     s->unsure = unsure;
@@ -339,6 +360,7 @@ int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *
     int stop;
 
     s->records.n = 0;
+    s->page = OLD_NONE;
     *end = (trawl_mail_place){.size = sizeof *end};
     unsure = examine(piece->fd, &status);
     input_piece(&in, piece->path, piece->fd, piece->from.offset, piece->to);
@@ -362,6 +384,7 @@ int gather_range(struct gather *s, const char *path, struct pool_range range)
 {
     const struct source source = {.name = path, .kind = SOURCE_FILE};
     trawl_mail_config config = mail_config(&s->config);
+    const trawl_mail_place start = {.size = sizeof start, .number = 1, .line = 1};
     trawl_mail_place here;
     struct stat status = {0};
     struct input in;
@@ -379,11 +402,14 @@ int gather_range(struct gather *s, const char *path, struct pool_range range)
     if (range.to >= (uint64_t)status.st_size)
         range.to = UINT64_MAX; /* a message may begin at the end of the file */
     last = range.to == UINT64_MAX;
+    s->page = OLD_NONE;
     if (range.from == 0)
         gather_put_file(s, &source, &status);
-    stop = pool_begin(&in, &config, &range, &here);
+    if (range.from == 0 && last)
+        config.input = gather_open_page(s, &in, config.input);
+    stop = s->page ? 0 : pool_begin(&in, &config, &range, &here);
     if (!stop)
-        stop = gather_begin(s, config.input, &here, range.from, range.to);
+        stop = gather_begin(s, config.input, s->page ? &start : &here, range.from, range.to);
     s->unsure = unsure;
     if (!stop)
         stop = gather_feed(s, &in, 0, NULL);

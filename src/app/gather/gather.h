@@ -3,6 +3,7 @@
  *   gather.c   reads files and parts of files
  *   pack.c     packs messages and links into records
  *   meaning.c  computes what a message says, without what its way changes
+ *   old.c      reads the pages of older list archives as the messages that they show
  *   record.c   writes and reads the fields of records
  *
  * trawl-archive passes the records from its threads to its writer. "trawl map --index" writes them
@@ -52,7 +53,9 @@ struct record_message {
     uint64_t offset;
     uint64_t content; /* hash of the header and the links; 0: RECORD_END has it and the meaning */
     unsigned char meaning[MEANING_BYTES];
-    int input; /* enum trawl_input if a later run can start at this message; else 0 */
+    /* enum trawl_input if a later run can start at this message; TRAWL_INPUT_HTML if a page of an
+     * older archive shows it; else 0 */
+    int input;
     bool timed;
     int64_t time;
     int zone;       /* minutes east of Greenwich; ZONE_UNKNOWN: the date has none */
@@ -205,6 +208,23 @@ int gather_errno(const struct gather *s);
 /* Returns how many links were found in all files. */
 uint64_t gather_links(const struct gather *s);
 
+/* ---- Pages of older archives: old.c ---- */
+
+enum old_kind {
+    OLD_NONE,
+    OLD_LIST,   /* a page of an archive that shows no message, such as a month by date */
+    OLD_MESSAGE /* a page that shows a message */
+};
+
+#define OLD_MOST ((size_t)4 << 20) /* larger pages are not read */
+
+/* Finds out whether a page is one of an older archive. Sets *mail to the message that it shows, and
+ * *name to the program that made it, "pipermail", or NULL. */
+enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name);
+
+/* Reads a file that may be such a page; returns OLD_NONE for others. */
+enum old_kind old_read_file(int fd, struct buffer *mail, const char **name);
+
 /* Return hashes of the first 4096 bytes of a file, and of the 4096 bytes before `size`. */
 uint64_t gather_head(int fd, uint64_t size);
 uint64_t gather_tail(int fd, uint64_t size);
@@ -244,6 +264,8 @@ struct gather {
     trawl_mail *mail;
     struct input_bodies bodies;
     char *block;
+    enum old_kind page;  /* what page of an older archive the file is */
+    struct buffer shown; /* the message of that page */
     struct buffer records, packed;
     bool open; /* a message is open */
     bool kept; /* its first record is in `records`, at `begin` */

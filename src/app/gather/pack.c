@@ -167,12 +167,14 @@ static trawl_str pack_if_any(trawl_str text)
     return text.n > 0 ? text : (trawl_str){NULL, 0};
 }
 
-/* Returns the enum trawl_input if a reader can start at any message of it, else 0. */
+/* Returns record_message.input. */
 static int can_continue(const struct gather *s)
 {
     int input = trawl_mail_input(s->mail);
 
-    return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO ? input : 0;
+    return s->page                                                   ? TRAWL_INPUT_HTML
+           : input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO ? input
+                                                                     : 0;
 }
 
 /* Begins a message, or a text that is not mail, whose number is 0. */

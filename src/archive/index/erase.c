@@ -31,7 +31,7 @@ int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
                                " ORDER BY at LIMIT 1");
     e->unplace = db_prepare(db, "DELETE FROM places WHERE source = ?1 AND at = ?2");
     e->placed = db_prepare(db, "SELECT 1 FROM places WHERE message = ?1 LIMIT 1");
-    e->nowhere = db_prepare(db, "DELETE FROM places WHERE message = ?1");
+    e->nowhere = db_prepare(db, "UPDATE places SET message = 0, length = 0 WHERE message = ?1");
     e->gone_urls = db_prepare(
         db, "INSERT OR IGNORE INTO temp.gone SELECT 1, url FROM links WHERE message = ?1");
     e->gone_people = db_prepare(
@@ -205,7 +205,7 @@ int erase_from(struct erase *e, int64_t source, uint64_t offset)
             return -1;
         if (sqlite3_changes(e->db->sql) == 0)
             return db_damaged(e->db);
-        if (placed == 0 && erase_message(e, message, false) < 0)
+        if (placed == 0 && message > 0 && erase_message(e, message, false) < 0)
             return -1;
     }
 }

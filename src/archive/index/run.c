@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/ascii.h"
+
 volatile sig_atomic_t interrupted;
 
 struct run {
@@ -31,6 +33,7 @@ struct run {
     int64_t newest;                  /* the highest id of a source before this run */
     uint64_t bytes;                  /* to be read */
     bool counting;                   /* in the first walk, which only counts bytes */
+    bool pages, later;               /* in the walk over pages; there are some */
     bool made;                       /* the database did not exist */
 };
 
@@ -112,6 +115,15 @@ static int do_file(struct run *run, struct file *f)
     return writer_start(&run->writer) < 0 || sources_move(&run->writer.sources, f) < 0;
 }
 
+/* Returns true for a file that may be a page of an older archive. It is read after all others, and
+ * counts only where no mailbox has the message that it shows. */
+static bool is_later(const struct run *run, const struct file *f)
+{
+    const char *dot = f->path && !run->options.files0 ? strrchr(f->path, '.') : NULL;
+
+    return dot && ascii_is_word_of(".html .htm .shtml .php", dot, strlen(dot));
+}
+
 static int index_each_source(void *user, const struct source *source)
 {
     struct run *run = user;
@@ -124,7 +136,9 @@ static int index_each_source(void *user, const struct source *source)
         run->writer.bad = true;
         return 0;
     }
-    if (!is_left_out(run, &f)) {
+    if (run->pages != is_later(run, &f) && !run->counting) {
+        run->later = true;
+    } else if (!is_left_out(run, &f)) {
         if (sources_plan(&run->writer.sources, &f) < 0)
             stop = -1;
         else
@@ -362,6 +376,15 @@ static int note_newest(struct run *run)
     return 0;
 }
 
+/* Reads and stores the files of a walk. Returns 0 or -1. */
+static int index_read_files(struct run *run)
+{
+    if (!(run->jobs = jobs_open(&run->writer, run->settings)))
+        return -1;
+    (void)index_walk(run);
+    return jobs_close(run->jobs) < 0 || run->failed ? -1 : 0;
+}
+
 /* Reads and stores all files that are new or have changed. Returns 0 or -1. */
 static int index_read_all(struct run *run)
 {
@@ -375,6 +398,8 @@ static int index_read_all(struct run *run)
             sources_open(&run->writer.sources, &run->db, &run->writer.names) < 0)
             return -1;
         (void)index_walk(run);
+        if ((run->pages = run->later))
+            (void)index_walk(run);
         return run->failed || (run->options.prune && prune(run) < 0) ? -1 : 0;
     }
     if (writer_open(&run->writer, &run->db, &run->options) < 0)
@@ -392,11 +417,13 @@ static int index_read_all(struct run *run)
                    ? -1
                    : writer_finish(&run->writer);
     progress_open(when, run->out, run->bytes);
-    if (!(run->jobs = jobs_open(&run->writer, run->settings)))
+    if (index_read_files(run) < 0)
         return -1;
-    (void)index_walk(run);
-    if (jobs_close(run->jobs) < 0 || run->failed)
-        return -1;
+    if (run->later && !interrupted) {
+        run->pages = true;
+        if (writer_finish(&run->writer) < 0 || index_read_files(run) < 0)
+            return -1;
+    }
     progress_close();
     if (!interrupted && run->options.prune && prune(run) < 0)
         return -1;

@@ -17,6 +17,23 @@
 #define ROWS_FIRST ((size_t)1000)
 #define ROWS_MOST ((size_t)100000)
 
+#define FROM_MAIL                                                                                  \
+    " EXISTS (SELECT 1 FROM places p JOIN sources s ON s.id = p.source WHERE p.message = m.id AND" \
+    " s.input IS NOT 'html') LIMIT 1"
+
+/* Prepares to find the message of a page in a mailbox: by its id, or by sender, subject and date.
+ * The zone in a date of pipermail has a name with many meanings: any zone counts. */
+static void open_mail(struct writer *w)
+{
+    w->mail_by_id =
+        db_prepare(w->db, "SELECT 1 FROM messages m WHERE message_id = ?1 AND" FROM_MAIL);
+    w->mail_by_date =
+        db_prepare(w->db, "SELECT 1 FROM messages m JOIN senders x ON x.id = m.sender"
+                          " WHERE m.time BETWEEN ?1 - 93600 AND ?1 + 93600 AND (m.time"
+                          " - ?1) % 900 = 0 AND m.subject IS ?2 AND x.address = ?3"
+                          " COLLATE NOCASE AND" FROM_MAIL);
+}
+
 int writer_open(struct writer *w, struct db *db, const struct index_options *options)
 {
     struct buffer words = {0};
@@ -66,6 +83,7 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
                  " AND NOT EXISTS (SELECT 1 FROM messages v WHERE v.same = m.id) AND NOT EXISTS (SELECT 1"
                  " FROM places k WHERE k.message = m.id AND (k.source, k.at) <> (p.source, p.at))");
     w->newest = db_prepare(db, "SELECT max(id) FROM messages");
+    open_mail(w);
     return db->failed ? -1 : 0;
 }
 
@@ -414,6 +432,29 @@ static int is_excluded(struct writer *w, const struct record_message *message)
                                meaning_is_of_list(message->meaning));
 }
 
+/* Returns 1 when a mailbox has the message that a page of an older archive shows, 0 when none has,
+ * or -1. */
+static int is_in_mail(struct writer *w, const struct record_message *message)
+{
+    int found = 0;
+
+    if (message->input != TRAWL_INPUT_HTML)
+        return 0;
+    if (message->id.p) {
+        db_bind(w->mail_by_id, 1, message->id);
+        found = db_step(w->db, w->mail_by_id);
+        db_reset(w->db, w->mail_by_id);
+    }
+    if (found == 0 && message->timed && message->address.p) {
+        (void)sqlite3_bind_int64(w->mail_by_date, 1, message->time);
+        db_bind(w->mail_by_date, 2, message->subject);
+        db_bind(w->mail_by_date, 3, message->address);
+        found = db_step(w->db, w->mail_by_date);
+        db_reset(w->db, w->mail_by_date);
+    }
+    return found;
+}
+
 /* Takes a message whose meaning is known. */
 static int take_known(struct writer *w, const struct record_message *message)
 {
@@ -449,14 +490,17 @@ static int take_unknown(struct writer *w, const struct record_message *message)
 
 static int write_take_message(struct writer *w, const struct record_message *message)
 {
-    int out;
+    int out, mailed;
 
     if (drop_message(w) < 0)
         return -1;
+    w->left_out = false;
     if (message->offset < w->from || w->source <= 0)
         return 0;
-    if ((out = is_excluded(w, message)) < 0)
+    if ((out = is_excluded(w, message)) < 0 || (mailed = is_in_mail(w, message)) < 0)
         return -1;
+    w->left_out = out != 0;
+    out |= mailed;
     w->id.n = w->uri.n = w->subject.n = 0;
     if (w->words && message->subject.n > 0)
         (void)buffer_add(&w->subject, message->subject.p, message->subject.n);
@@ -512,14 +556,15 @@ static int write_take_end(struct writer *w, struct record_in *in)
     unsigned char meaning[MEANING_BYTES];
 
     record_get_meaning(in, meaning);
-    if (w->message == 0)
+    if (w->message == 0 && !w->left_out)
         return 0;
-    if (w->content == 0 && (w->message = settle_message(w, content, meaning)) < 0)
+    if (w->message > 0 && w->content == 0 && (w->message = settle_message(w, content, meaning)) < 0)
         return -1;
     (void)sqlite3_bind_int64(w->place, 1, w->source);
     (void)sqlite3_bind_int64(w->place, 2, (int64_t)w->offset);
     (void)sqlite3_bind_int64(w->place, 3, w->message);
-    (void)sqlite3_bind_int64(w->place, 4, (int64_t)length);
+    (void)sqlite3_bind_int64(w->place, 4, w->left_out ? 0 : (int64_t)length);
+    w->left_out = false;
     w->message = 0;
     w->skipping = true; /* links outside of a message, in damaged records */
     w->rows++;

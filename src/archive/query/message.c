@@ -33,6 +33,7 @@ size_t message_without_separator(trawl_str end, int input)
 /* The n bytes from offset `at` of a source, which is unpacked if it is compressed. */
 struct part {
     uint64_t at, n;
+    bool page; /* of HTML; one of an older archive is read as the message that it shows */
     struct buffer bytes;
     int failed;
 };
@@ -44,6 +45,8 @@ static int read_part(void *user, const struct source *source)
     char *block = malloc(INPUT_BLOCK);
     struct input in;
     ssize_t got;
+    struct buffer page = {0};
+    const char *name;
     uint64_t skip = part->at;
 
     if (!block)
@@ -53,6 +56,11 @@ static int read_part(void *user, const struct source *source)
         return 1;
     }
     in.command = "query";
+    if (part->page && old_read_file(in.fd, &page, &name) == OLD_MESSAGE) {
+        in.text = page.p;
+        in.text_n = page.n;
+        in.text_ends = true;
+    }
     while (part->bytes.n < part->n && (got = input_read(&in, block)) > 0) {
         size_t leave = skip < (uint64_t)got ? (size_t)skip : (size_t)got,
                left = (size_t)got - leave;
@@ -67,6 +75,7 @@ static int read_part(void *user, const struct source *source)
     (void)input_complain(&in);
     part->failed = part->bytes.n < part->n ? -1 : 0;
     input_close(&in);
+    buffer_free(&page);
     free(block);
     return 1;
 }
@@ -128,6 +137,7 @@ static int message_print_row(struct db *d, struct output *out, const char *given
     }
     part.at = (uint64_t)sqlite3_column_int64(s, 1);
     part.n = (uint64_t)sqlite3_column_int64(s, 2);
+    part.page = message_input(db_text(s, 5)) == TRAWL_INPUT_HTML;
     if (buffer_add(&path, db_text(s, 0).p ? db_text(s, 0).p : "", db_text(s, 0).n + 1) != TRAWL_OK)
         return command_trouble("query", TRAWL_ERROR_NO_MEMORY);
     if (found > 0 && sqlite3_column_int(s, 8)) {

@@ -160,6 +160,19 @@ static bool has_changed(const char *path, const struct stat *status, const struc
            (was->printed && !sources_has_prints(path, (uint64_t)was->size, was->head, was->tail));
 }
 
+/* Reads a page of an older archive as the message that it shows. Returns true for such a page. */
+static bool source_open_page(struct source_reader *r)
+{
+    const char *name;
+
+    if (r->input != TRAWL_INPUT_HTML || old_read_file(r->fd, &r->whole, &name) != OLD_MESSAGE)
+        return false;
+    r->input = TRAWL_INPUT_MAIL;
+    (void)close(r->fd);
+    r->fd = -1;
+    return true;
+}
+
 /* Opens the file, unless it has changed. */
 static int source_open_file(struct source_reader *r, const struct stat *status,
                             const struct indexed *was)
@@ -173,7 +186,7 @@ static int source_open_file(struct source_reader *r, const struct stat *status,
     if ((r->fd = input_regular(r->path.p)) < 0)
         return source_refuse(r, " cannot be read");
     n = input_read_at(r->fd, r->block, 64, 0);
-    if (n == 0 || !input_is_packed(r->block, n))
+    if (source_open_page(r) || n == 0 || !input_is_packed(r->block, n))
         return 0;
     (void)close(r->fd);
     r->fd = -1;
