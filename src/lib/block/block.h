@@ -24,7 +24,7 @@ enum block_kind {
     BLOCK_UNDERLINE, /* the line of ===, --- or ~~~ below a heading */
     BLOCK_RULE,      /* a line that separates: ----, ====, * * * */
     BLOCK_ITEM,      /* an item of a list */
-    BLOCK_TERM,      /* a term, whose definition is below */
+    BLOCK_TERM, /* a term: its definition is below, or, if it has two columns, in the second one */
     BLOCK_DEFINITION,
     BLOCK_CONTENTS,  /* an entry of a table of contents */
     BLOCK_REFERENCE, /* "[RFC1738]  Berners-Lee, T., ..." and "[1] http://...": what others cite */
@@ -78,7 +78,8 @@ typedef struct block_decision {
     /* The number or label that others refer to: "3.1" of "3.1. Schemes", "A.2" of "Appendix A.2",
      * "RFC1738" of "[RFC1738]". */
     uint16_t key_from, key_to;
-    /* In a table whose rows agree: block_cells() returns the cells. */
+    /* In a table whose rows agree: block_cells() returns the cells. A term with its definition
+     * beside it has two such cells. */
     unsigned char row; /* enum block_row */
     bool bars;         /* "|" separates the cells */
     uint8_t columns;

@@ -46,7 +46,7 @@ static bool group_is_start(group *g, unsigned i, unsigned indent)
     const line *l = &g->b->lines[i];
     unsigned apart = l->indent > indent ? l->indent - indent : indent - l->indent;
 
-    if (item_begins(g, i) ||
+    if (item_begins(g, i) || entry_begins(g, i) ||
         l->flags & (LINE_RULE | LINE_FENCE | LINE_SIGN_OFF | LINE_PROMPT | LINE_FORWARD))
         return true;
     if (l->flags & LINE_LEADER || (l->flags & LINE_DIFF && l->head == 'd'))
@@ -96,8 +96,7 @@ static unsigned group_text_end(group *g, unsigned i)
     return to;
 }
 
-/* Decides running text, lines[i..to). */
-static void flow(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule)
+void group_flow(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule)
 {
     blocks *b = g->b;
     unsigned level = kind == BLOCK_ITEM || kind == BLOCK_REFERENCE
@@ -226,13 +225,11 @@ static void decide_text(group *g, unsigned i, unsigned to)
     if (hanging)
         indent = b->lines[i].indent;
     level = item_level(b, indent);
-    if (b->term > 0 && indent < b->term)
-        b->term = 0;
     if (block_group_goes_on(g, i)) {
         enum block_kind kind = b->kind;
         const line *up = group_above(g, i);
 
-        flow(g, i, to, kind, b->rule);
+        group_flow(g, i, to, kind, b->rule);
         b->out[i].joins = up && margin_flows(g, up, &b->lines[i]);
         return;
     }
@@ -250,14 +247,14 @@ static void decide_text(group *g, unsigned i, unsigned to)
         b->out[i].first = true;
         return;
     }
-    if (b->term > 0 && indent >= b->term)
-        flow(g, i, to, BLOCK_DEFINITION, "indented below a term");
+    if (item_is_term(b, level))
+        group_flow(g, i, to, BLOCK_DEFINITION, "indented below a term");
     else
-        flow(g, i, to, BLOCK_PARAGRAPH, "running text");
+        group_flow(g, i, to, BLOCK_PARAGRAPH, "running text");
     b->out[i].first = true;
     if (to - i > 1 && b->out[to - 1].joins && b->section == SECTION_CONTENTS)
         b->section = SECTION_TEXT;
-    if (level == 0 && b->term == 0 && !hanging && line_is_prose(&b->lines[i]) &&
+    if (level == 0 && !hanging && line_is_prose(&b->lines[i]) &&
         (indent > b->body ? to - i > 1 && b->out[to - 1].joins
                           : to - i > 1 || b->lines[i].words > 4))
         b->body = indent;
@@ -281,62 +278,13 @@ static unsigned decide_item(group *g, unsigned i)
            !(b->lines[to].flags & (LINE_RULE | LINE_FENCE | LINE_PROMPT)))
         to++;
     if (to > i + 1)
-        flow(g, i + 1, to, kind, rule);
+        group_flow(g, i + 1, to, kind, rule);
     for (unsigned k = i + 1; k < to; k++) {
         b->out[k].level = b->out[i].level;
         b->out[k].joins =
             margin_flows(g, &b->lines[k - 1], &b->lines[k]) && b->lines[k].indent <= l->inner + 2;
     }
     return to;
-}
-
-static void set_term(group *g, unsigned i, const char *rule)
-{
-    blocks *b = g->b;
-
-    item_level(b, b->lines[i].indent);
-    group_set(g, i, BLOCK_TERM, rule);
-    b->out[i].first = true;
-    b->out[i].level = b->items_n;
-    b->term = b->lines[i].indent + 1;
-}
-
-/* The most terms of one definition. */
-#define TERMS 8
-
-/* Decides terms in successive lines, above a definition in sentences. Returns i when there are
- * none. */
-static unsigned stacked_terms(group *g, unsigned i)
-{
-    const line *l = &g->b->lines[i];
-    unsigned n = 1;
-
-    while (n <= TERMS && i + n < g->to && l[n].indent == l->indent &&
-           traits_decide(TRAITS_STACKED, traits_of(g, i + n, NULL)))
-        n++;
-    if (n == 1 || n > TERMS || i + n == g->to ||
-        !traits_decide(TRAITS_STACK, traits_of(g, i, &l[n])))
-        return i;
-    for (unsigned k = i; k < i + n; k++)
-        set_term(g, k, "one of several terms");
-    return i + n;
-}
-
-/* Decides terms: several, or one above an indented text. Returns i when there is none. */
-static unsigned decide_terms(group *g, unsigned i)
-{
-    const line *l = &g->b->lines[i];
-    const bool last = i + 1 == g->to, alone = g->begins && i == g->from && last;
-    const traits at = traits_of(g, i, last ? g->next : l + 1);
-    const char *rule = alone ? traits_decide(TRAITS_LONE, at) : NULL;
-    unsigned to;
-
-    if (!last && traits_decide(TRAITS_STACKED, at) && (to = stacked_terms(g, i)) > i)
-        return to;
-    if (!rule && !(rule = traits_decide(TRAITS_TERM, at)))
-        return i;
-    set_term(g, i, rule);
-    return i + 1;
 }
 
 static unsigned decide_rule(group *g, unsigned i)
@@ -361,7 +309,7 @@ static unsigned citation(group *g, unsigned i)
         to++;
     if (to < g->to || (to == i + 1 && l->words < 4))
         return i;
-    flow(g, i, to, BLOCK_REFERENCE, "reference without a label");
+    group_flow(g, i, to, BLOCK_REFERENCE, "reference without a label");
     g->b->out[i].first = true;
     g->b->out[i].joins = false;
     return to;
@@ -422,8 +370,9 @@ static unsigned stanza(group *g, unsigned i)
 static unsigned decide_at(group *g, unsigned i)
 {
     typedef unsigned decider(group * g, unsigned i);
-    static decider *const deciders[] = {attribution, heading_decide,  stanza,     contents_decide,
-                                        citation,    verbatim_decide, decide_rule};
+    static decider *const deciders[] = {attribution,     heading_decide, stanza,
+                                        contents_decide, citation,       entry_decide,
+                                        verbatim_decide, decide_rule};
     unsigned to = i;
 
     if (g->b->mode != MODE_TEXT && (to = verbatim_mode(g, i)) > i)
@@ -433,7 +382,7 @@ static unsigned decide_at(group *g, unsigned i)
             return to;
     if (item_begins(g, i))
         return decide_item(g, i);
-    if ((to = decide_terms(g, i)) > i)
+    if ((to = entry_terms(g, i)) > i)
         return to;
     to = group_text_end(g, i);
     decide_text(g, i, to);
@@ -447,7 +396,6 @@ void group_decide(group *g)
 
     if (b->last.quote != b->lines[i].quote) {
         b->items_n = 0;
-        b->term = 0;
         b->mode = b->diff == b->lines[i].quote + 1U ? MODE_DIFF : MODE_TEXT;
         b->body = 0;
         b->mail = true;

@@ -89,7 +89,6 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     if (l->bullet == BULLET_NUMBER)
         b->chapter = l->value;
     b->items_n = 0;
-    b->term = 0;
     b->section = l->flags & LINE_CONTENTS     ? SECTION_CONTENTS
                  : l->flags & LINE_REFERENCES ? SECTION_REFERENCES
                                               : SECTION_TEXT;
@@ -229,16 +228,18 @@ static unsigned numbered(group *g, unsigned i)
 static unsigned plain(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
-    bool last = i + 1 == g->to;
-    traits at = traits_of(g, i, g->next);
+    const bool last = i + 1 == g->to;
+    const line *below = last ? g->next : l + 1;
+    const traits at = traits_of(g, i, below);
     const char *rule = traits_decide(TRAITS_CAPITALS, at);
+    const bool inner = l->indent > 0 && l->indent < g->b->outer;
 
-    if (!rule && !last)
-        at = traits_of(g, i, l + 1);
     if (!rule)
         rule = traits_decide(TRAITS_OUTDENTED, at);
+    if (rule && l->indent == 0 && g->b->outer == 0 && below)
+        g->b->outer = below->indent;
     if (rule)
-        return decide_as(g, i, rule, 1);
+        return decide_as(g, i, rule, inner ? 2 : 1);
     if (!last || !(rule = traits_decide(TRAITS_SHORT, at)))
         return i;
     if (l->indent > 0 && g->next->indent > l->indent + 1)
@@ -267,8 +268,11 @@ static unsigned heading_named(group *g, unsigned i)
 
 unsigned heading_decide(group *g, unsigned i)
 {
-    bool last = i + 1 == g->to, top = i == g->from && g->begins;
     const line *l = &g->b->lines[i];
+    const bool last = i + 1 == g->to;
+    const bool top = i == g->from ? g->begins
+                                  : g->b->out[i - 1].kind == BLOCK_HEADING &&
+                                        l->indent > l[-1].indent && l->indent < g->b->outer;
     unsigned to;
 
     if (top && (to = heading_named(g, i)) > i)

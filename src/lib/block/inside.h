@@ -24,7 +24,7 @@ enum mode { MODE_TEXT, MODE_FENCE, MODE_DIFF, MODE_SIGNATURE };
 /* What the section is, by its heading. */
 enum section { SECTION_TEXT, SECTION_CONTENTS, SECTION_REFERENCES };
 
-/* An item whose text may go on. */
+/* An item, or a term, whose text may go on. A term has no bullet. */
 typedef struct item {
     unsigned column, inner; /* of the bullet, of its text */
     enum bullet bullet;
@@ -105,7 +105,7 @@ struct blocks {
     unsigned body;                   /* indentation of running text */
     unsigned width[LINE_QUOTES + 1]; /* the right margin of each depth of quotes, or 0 */
     unsigned edge;                   /* the right edge of justified text, or 0 */
-    unsigned term;                   /* indentation of an open term + 1, or 0 */
+    uint8_t beside[LINE_BLANKS];     /* by the column of terms: that of their definitions, or 0 */
     bool seeks;                      /* a table of contents came: titles are read */
     uint64_t titles[16];             /* a bit for each of the entries' words */
     unsigned entries, first_entry;   /* of contents: how many, the first of the last one */
@@ -115,6 +115,7 @@ struct blocks {
     uint16_t outline[6];             /* the indentations of its levels */
     unsigned outline_n;
     unsigned headings, numbered; /* how many, and those with a number */
+    unsigned outer;              /* indentation of the text below headings at the margin, or 0 */
     unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */
     unsigned chapter; /* of the last heading "3. Title", or 0 */
     unsigned letter;  /* of the last heading "B. Title", from 1 */
@@ -180,6 +181,21 @@ const line *group_above(const group *g, unsigned i);
 /* Decides lines[i..to) as one block without joins. */
 void group_keep(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule);
 
+/* Decides running text, lines[i..to). */
+void group_flow(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule);
+
+/* ---- entry.c ---- */
+
+/* Decides a term that is surely one, with its definition if that is beside it. Returns the first
+ * line that is not decided, or i. */
+unsigned entry_decide(group *g, unsigned i);
+
+/* Returns true when line i has a term, and its definition beside it. */
+bool entry_begins(const group *g, unsigned i);
+
+/* Decides other terms: one above an indented text, several. */
+unsigned entry_terms(group *g, unsigned i);
+
 /* ---- contents.c ---- */
 
 /* Reads the title of a measured line. */
@@ -240,8 +256,14 @@ bool item_begins(const group *g, unsigned i);
 /* Decides the bullet's line: opens an item, closes those that ended. */
 void item_open(group *g, unsigned i);
 
+/* Opens an item or a term, closes those that ended. Returns its level. */
+unsigned item_push(blocks *b, item new);
+
 /* Closes items that text with this indentation does not belong to. Returns the level of the item
  * that it belongs to, or 0. */
 unsigned item_level(blocks *b, unsigned indent);
+
+/* Returns true when the text of this level belongs to a term. */
+bool item_is_term(const blocks *b, unsigned level);
 
 #endif

@@ -127,18 +127,32 @@ unsigned item_level(blocks *b, unsigned indent)
     return b->items_n;
 }
 
+bool item_is_term(const blocks *b, unsigned level)
+{
+    return level > 0 && b->items[level - 1].bullet == BULLET_NONE;
+}
+
+unsigned item_push(blocks *b, item new)
+{
+    /* Terms of one list may be in several columns: "-a, --all  text", "    --author  text" */
+    while (b->items_n > 0 &&
+           (b->items[b->items_n - 1].column >= new.column ||
+            (new.bullet == BULLET_NONE && b->items[b->items_n - 1].inner == new.inner)))
+        b->items_n--;
+    if (b->items_n == ITEMS)
+        b->items_n--;
+    b->items[b->items_n++] = new;
+    return b->items_n;
+}
+
 void item_open(group *g, unsigned i)
 {
     blocks *b = g->b;
     const line *l = &b->lines[i];
     block_decision *d = &b->out[i];
 
-    while (b->items_n > 0 && b->items[b->items_n - 1].column >= l->indent)
-        b->items_n--;
-    if (b->items_n == ITEMS)
-        b->items_n--;
-    b->items[b->items_n++] = (item){l->indent, l->inner, l->bullet, l->sign, l->value};
-    *d = (block_decision){.first = true, .level = b->items_n};
+    *d = (block_decision){.first = true};
+    d->level = item_push(b, (item){l->indent, l->inner, l->bullet, l->sign, l->value});
     d->ordered = l->bullet != BULLET_SIGN;
     d->text = l->inner_text;
     d->key_from = l->key_from;

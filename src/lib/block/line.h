@@ -103,6 +103,7 @@ typedef struct line {
     uint8_t bar[BLOCK_COLUMNS + 1]; /* the columns after the first ones */
     bool returns;                   /* it came before, perhaps on each page: returning.c */
     bool even;                      /* a line of justified text: justified.c */
+    bool closed;                    /* a sentence ends before the first two blanks */
     bool drawn, marked, beyond;     /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
     char head, tail;                /* the first and the last byte of the text */
     /* What the line begins with. */

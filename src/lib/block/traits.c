@@ -31,7 +31,9 @@ enum own_trait {
     OWN_DIGITS, OWN_MANY_DIGITS, OWN_SIGNS, OWN_MANY_SIGNS,
     OWN_OVER_2, OWN_OVER_3, OWN_OVER_4, OWN_OVER_5, OWN_OVER_8, OWN_OVER_10, /* words */
     OWN_WIDE, OWN_WIDER,
-    OWN_BULLET, OWN_SECTION, OWN_DOTTED /* any; "3.1 "; "3. " */
+    OWN_BULLET, OWN_SECTION, OWN_DOTTED, /* any; "3.1 "; "3. " */
+    OWN_OPTION,                          /* "-a", "--all" */
+    OWN_CLOSED                           /* a sentence ends before the first wide blanks */
 };
 
 /* Traits of the place: where the line is, what is around it, and what the text was so far. */
@@ -49,7 +51,15 @@ enum near_trait {
     NEAR_HEADED, NEAR_NUMBERED,     /* headings are above, most with numbers */
     NEAR_ROOMY,                     /* running text is indented */
     NEAR_AFTER_COLON, NEAR_AFTER_COMMA, NEAR_AFTER_CODE,
+    NEAR_LEFT,                  /* between headings and their text, which is below */
+    NEAR_DEFINED,               /* in the definition of an open term */
     NEAR_IN_TERM, NEAR_IN_SIDE, /* in the column of the last term, of headings */
+    NEAR_KNOWN,                 /* in the columns of other terms and definitions */
+    NEAR_WIDE, NEAR_BESIDE,     /* two blanks before the text beside; it goes on below */
+    NEAR_FILLS,                 /* one blank before it, after the first word */
+    NEAR_ROW,                   /* more columns follow */
+    NEAR_ALIKE,                 /* the next line has the same columns */
+    NEAR_FOLLOWS,               /* the line above may go on in it */
     NEAR_INSIDE,                /* a line is directly above */
     NEAR_LISTED,                /* the numbers around make it an item */
     NEAR_NEXT_LETTER,           /* "B." after a heading "A." */
@@ -90,6 +100,8 @@ static const struct row {
     {TRAITS_CENTRED | TRAITS_LONE | TRAITS_STACKED, NO, OWN(BULLET), 0, 0, 0, "a bullet"},
     {NAMES, NO, 0, OWN(USUAL), NEAR(NAMED), 0, "not in the contents"},
     {NAMES, NO, 0, OWN(CONTENTS), NEAR(IN_CONTENTS) | NEAR(BELOW_PAGED), 0, "a part of the contents"},
+    {NAMES, NO, 0, 0, NEAR(DEFINED), 0, "in a definition"},
+    {NAMES, NO, 0, 0, NEAR(BELOW_DEEPER) | NEAR(IN_TERM), 0, "the next term"},
     {TRAITS_OUTDENTED | TRAITS_SHORT, NO, 0, OWN(UPPER), 0, 0, "no capital"},
     {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW), "nothing below"},
     {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_LONE | TRAITS_TERM, NO, 0, 0, NEAR(BELOW_OTHER), 0, "other quote marks below"},
@@ -131,6 +143,8 @@ static const struct row {
     {TRAITS_OUTDENTED, NO, OWN(PLAIN) | OWN(OVER_4), 0, NEAR(NUMBERED), 0, "no name, no number"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(BELOW_URL), 0, "a URL below"},
     {TRAITS_OUTDENTED, NO, OWN(COLON), 0, NEAR(BELOW_GAPS), 0, "it leads to columns"},
+    {TRAITS_OUTDENTED, IS, OWN(UPPER), OWN(OVER_10) | OWN(SENTENCE) | OWN(COLON),
+     NEAR(INDENTED) | NEAR(LEFT), NEAR(APART), "heading left of running text"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(INDENTED), 0, "indented"},
     {TRAITS_OUTDENTED, NO, 0, 0, 0, NEAR(BELOW_DEEPER), "the text is not indented"},
     {TRAITS_OUTDENTED, NO, OWN(OVER_10), 0, 0, 0, "many words"},
@@ -152,7 +166,6 @@ static const struct row {
     {TRAITS_SHORT, NO, 0, 0, NEAR(NUMBERED) | NEAR(INDENTED), 0, "indented, no number"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(NUMBERED), NEAR(BELOW_PROSE), "no number, no prose below"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(INDENTED) | NEAR(BELOW_DEEPER) | NEAR(AFTER_COLON), 0, "the first term"},
-    {TRAITS_SHORT, NO, 0, 0, NEAR(INDENTED) | NEAR(BELOW_DEEPER) | NEAR(IN_TERM), 0, "the next term"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(INDENTED) | NEAR(BELOW_DEEPER) | NEAR(BELOW_URL), 0, "a URL below"},
     {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(WIDE), NEAR(IN_SIDE) | NEAR(BELOW_DEEPER) | NEAR(BELOW_PROSE), 0,
      "short line in the column of headings"},
@@ -180,6 +193,29 @@ static const struct row {
     {TRAITS_STACK, IS, 0, 0,
      NEAR(BELOW_4) | NEAR(BELOW_PROSE) | NEAR(BELOW_WORDS) | NEAR(BELOW_WIDE) | NEAR(BELOW_UPPER),
      NEAR(BELOW_BULLET), "several terms of one definition"},
+    {TRAITS_BESIDE | TRAITS_ABOVE, NO, OWN(BULLET), 0, 0, 0, "a bullet"},
+    {TRAITS_BESIDE, NO, OWN(ENTRY), 0, 0, NEAR(KNOWN), "a page number, or a row of a grid"},
+    {TRAITS_BESIDE, NO, OWN(BOX), 0, 0, NEAR(KNOWN), "a part of a drawing"},
+    {TRAITS_BESIDE, NO, OWN(CODE), OWN(OPTION), 0, NEAR(KNOWN), "code"},
+    {TRAITS_BESIDE, NO, OWN(FIELD), 0, 0, 0, "a field of a mail"},
+    {TRAITS_BESIDE, NO, OWN(CLOSED), 0, 0, 0, "a sentence ends"},
+    {TRAITS_BESIDE, NO, 0, 0, NEAR(ROW), 0, "a row of a table"},
+    {TRAITS_BESIDE, NO, 0, OWN(OPTION), NEAR(FOLLOWS), 0, "the text goes on"},
+    {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(WIDE), 0, "term beside its text, in known columns"},
+    {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(BESIDE) | NEAR(FLOWS), 0, "term that fills its column"},
+    {TRAITS_BESIDE, IS, OWN(OVER_5), OWN(MANY_SIGNS), NEAR(KNOWN) | NEAR(BESIDE) | NEAR(FILLS), 0,
+     "one word that fills its column"},
+    {TRAITS_BESIDE, IS, 0, OWN(UPPER), NEAR(KNOWN) | NEAR(IN_TERM) | NEAR(FILLS), NEAR(FLOWS) | NEAR(BELOW_DEEPER),
+     "short entry whose term fills its column"},
+    {TRAITS_BESIDE, IS, 0, 0, NEAR(ALIKE) | NEAR(APART), NEAR(INSIDE), "terms with blank lines between"},
+    {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(WIDE), 0, "option beside its text"},
+    {TRAITS_BESIDE, IS, 0, 0, NEAR(BESIDE) | NEAR(WIDE), 0, "term beside its text"},
+    {TRAITS_ABOVE, NO, 0, OWN(OPTION), NEAR(FLOWS), 0, "the first line of a paragraph"},
+    {TRAITS_ABOVE, NO, OWN(COLON), OWN(OPTION), 0, 0, "it leads to what is below"},
+    {TRAITS_ABOVE, NO, OWN(PLAIN) | OWN(OVER_8), 0, 0, 0, "a sentence"},
+    {TRAITS_ABOVE, IS, OWN(OPTION), 0, NEAR(BELOW_DEEPER), 0, "option above its text"},
+    {TRAITS_ABOVE, NO, OWN(CODE), 0, 0, NEAR(BELOW_UPPER), "code"},
+    {TRAITS_ABOVE, IS, 0, 0, NEAR(KNOWN) | NEAR(BELOW_PROSE), 0, "term above its text, in known columns"},
     {TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW_DEEPER), "the text is not indented"},
     {TRAITS_LONE | TRAITS_TERM, NO, 0, 0, NEAR(BELOW_BULLET), 0, "items below"},
     {TRAITS_LONE, NO, OWN(SIGNS) | OWN(OVER_3), 0, 0, 0, "words with signs"},
@@ -258,13 +294,14 @@ static uint64_t traits_own(const line *l)
            set(OWN_TOKEN, l->words == 1 && l->signs > 2) | set(OWN_DRAWN, l->drawn) |
            set(OWN_PLAIN, l->words > 3 && l->names * 2 < l->words) |
            set(OWN_BULLET, l->bullet != BULLET_NONE) |
-           set(OWN_SECTION, l->bullet == BULLET_SECTION) |
+           set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->closed) |
+           set(OWN_OPTION, l->head == '-' && l->bullet == BULLET_NONE && l->letters > 0) |
            set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
 }
 
 static uint64_t traits_below(const group *g, const line *l, const line *below)
 {
-    const bool apart = below != l + 1 || below == &g->b->lines[g->to];
+    const bool apart = below >= &g->b->lines[g->to];
 
     if (!below)
         return NEAR(APART);
@@ -307,6 +344,28 @@ static bool is_in_contents(const blocks *b, const line *l)
              b->entry[b->first_entry].title.number == l->title.number);
 }
 
+/* Returns true for a line in the column of an open term. */
+static bool traits_is_in_term(const blocks *b, const line *l)
+{
+    bool is = false;
+
+    for (unsigned i = 0; i < b->items_n; i++)
+        is |= item_is_term(b, i + 1) && b->items[i].column == l->indent;
+    return is;
+}
+
+/* Returns true for a line in the column of a definition that is open. */
+static bool traits_is_defined(const blocks *b, const line *l)
+{
+    return item_is_term(b, b->items_n) && l->indent >= b->items[b->items_n - 1].inner;
+}
+
+/* Returns true when other terms were in this line's column, with definitions in column `text`. */
+static bool traits_is_known(const blocks *b, const line *l, unsigned text)
+{
+    return text > l->indent && l->indent < LINE_BLANKS && b->beside[l->indent] == text;
+}
+
 traits traits_of(const group *g, unsigned i, const line *below)
 {
     const blocks *b = g->b;
@@ -329,11 +388,33 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_AFTER_COLON, b->last.flags & LINE_COLON) |
             set(NEAR_AFTER_COMMA, b->last.tail == ',') |
             set(NEAR_AFTER_CODE, above_kind == BLOCK_CODE) |
-            set(NEAR_IN_TERM, b->term == l->indent + 1U) |
+            set(NEAR_LEFT, l->indent < b->outer && below && below->indent == b->outer) |
+            set(NEAR_DEFINED, traits_is_defined(b, l)) |
+            set(NEAR_IN_TERM, traits_is_in_term(b, l)) |
+            set(NEAR_KNOWN, below && traits_is_known(b, l, below->indent)) |
             set(NEAR_IN_SIDE, b->side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
             set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |
             set(NEAR_OTHER, contents_contradict(b, l))};
+}
+
+traits traits_beside(const group *g, unsigned i, unsigned text)
+{
+    const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
+    traits at = traits_of(g, i, below);
+
+    at.near &= ~NEAR(KNOWN);
+    at.near |=
+        set(NEAR_KNOWN, traits_is_known(g->b, l, text)) |
+        set(NEAR_FILLS, l->indent + l->word + 1U == text) |
+        set(NEAR_ALIKE, below && below->indent == l->indent && below->stops == 1 &&
+                            below->stop[0] == text && l->gap[0] > 2) |
+        set(NEAR_BESIDE, below == l + 1 && below->indent == text) |
+        set(NEAR_FOLLOWS, i > g->from && l[-1].indent == l->indent && margin_flows(g, l - 1, l));
+    for (unsigned k = 0; k < l->stops; k++)
+        at.near |=
+            set(NEAR_WIDE, l->stop[k] == text) | set(NEAR_ROW, l->stop[k] > text && l->gap[k] > 2);
+    return at;
 }
 
 const char *traits_decide(enum traits_decision of, traits at)

@@ -16,7 +16,9 @@ enum traits_decision {
     TRAITS_LONE = 1 << 6,      /* a term with space around it, in a text with numbered sections */
     TRAITS_STACKED = 1 << 7,   /* one of several terms */
     TRAITS_STACK = 1 << 10,    /* several terms of one definition */
-    TRAITS_TERM = 1 << 8       /* a term above its text */
+    TRAITS_TERM = 1 << 8,      /* a term above its text */
+    TRAITS_BESIDE = 1 << 11,   /* a term beside its text */
+    TRAITS_ABOVE = 1 << 12     /* a term above its text, before other kinds are tried */
 };
 
 /* Bits of enum own_trait and enum near_trait, traits.c. */
@@ -26,6 +28,9 @@ typedef struct traits {
 
 /* Returns the traits of line i, above `below` (NULL: nothing is below). */
 traits traits_of(const group *g, unsigned i, const line *below);
+
+/* Returns the traits of line i as one whose text begins in this column, beside a term. */
+traits traits_beside(const group *g, unsigned i, unsigned text);
 
 /* Returns the name of the row that makes the line what the decision asks for, or NULL. */
 const char *traits_decide(enum traits_decision of, traits at);

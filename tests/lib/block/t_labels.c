@@ -121,7 +121,7 @@ static bool fits(const label *l, const block_decision *d)
         return false;
     if (has_word(l->kinds, "rows"))
         return d->kind == BLOCK_TABLE && d->columns == l->level;
-    if (d->columns > 0)
+    if (d->kind == BLOCK_TABLE && d->columns > 0)
         return false;
     if ((has_word(l->kinds, "lines") && text) || (has_word(l->kinds, "kept") && is_kept(d->kind)))
         return true;

@@ -42,6 +42,8 @@ static const char *shape_of(const char *text)
 #define FOUR LONG_LINE "\n" LONG_LINE "\n" LONG_LINE "\n" LONG_LINE "\n"
 #define LATE FOUR FOUR FOUR FOUR FOUR FOUR LONG_LINE "\n" LONG_LINE "\n"
 
+#define KNOWN "boat   It is run by the town\n       now.\n\n"
+
 static const struct {
     const char *name, *text, *shape;
 } shapes[] = {
@@ -110,7 +112,7 @@ static const struct {
      "ftp            File Transfer Protocol\n\n"
      "news           Usenet news\n\n"
      "Others follow.\n",
-     "P.|.|.|.P"},
+     "P.T.T.T.P"},
     {"the second field of a head", "Date:     Tuesday\nPlace:    Lion\nMinutes:  Jane\n", "|||"},
     {"a letter in parentheses inside a paragraph",
      "If the reader does not support the set of characters that is used, it may\n"
@@ -176,7 +178,7 @@ static const struct {
      "   -H     The  options  control  the treatment of the links and\n"
      "          files.  Arguments  following  these  are  taken to be\n"
      "          names of files.\n",
-     "Pp+p+"},
+     "Td+d+"},
     {"one full line of justified text after a label, below others",
      "   The  -H,  -L  and -P options control the treatment of symbol\n"
      "   links.  Command-line  arguments  following  these  are taken\n"
@@ -184,11 +186,11 @@ static const struct {
      "\n"
      "   -H     The  options  control  the treatment of the links and\n"
      "          names.\n",
-     "Pp+p+.Pp+"},
+     "Pp+p+.Td+"},
     {"one full line after a label, and no edge is known",
      "   -H     The  options  control  the treatment of the links and\n"
      "          names.\n",
-     "||"},
+     "Td+"},
     {"rows of a table that end in the same column",
      "   ftp  21  of  the  Files\n"
      "   ssh  22  of  the  Shell\n"
@@ -391,7 +393,7 @@ static const struct {
      INDENTED "\n"
               "Ferry Boats\n"
               "     http://a.example/x\n",
-     "Pp+.TK"},
+     "Pp+.TD"},
     {"a line that ends with a colon on the left of columns",
      INDENTED "\n"
               "Ferry Boats:\n"
@@ -410,7 +412,7 @@ static const struct {
     {"a wide line on the left of text",
      LONG_LINE "\n"
                "Dampfschiffahrtsgesellschaften Verwaltungsangelegenheiten Amt 123\n"
-               "   " LONG_LINE,
+               "   The ferries are run by the town, which has no railway of its own today.\n",
      "P.PP"},
     {"many digits on the left of text",
      "   " LONG_LINE "\n"
@@ -1217,6 +1219,69 @@ static const struct {
                "\n"
                "   a = b;\n",
      "P.H.K"},
+    {"entries of a manual page",
+     "NAME\n       ferry - shows the ferries\n\n"
+     "OPTIONS\n"
+     "       -a, --all\n"
+     "              Prints all the ferries of the town, which has no railway of its\n"
+     "              own.\n\n"
+     "       -b     Prints those of the banks only, which are two, the left bank and\n"
+     "              the right one.\n\n"
+     "       -left  The left one.\n",
+     "HP.HTDd+.Td+.T"},
+    {"entries of a list of options, with terms in two columns",
+     "  -a, --all         prints all the ferries of the town, which has no railway\n"
+     "                      of its own\n"
+     "      --bank=NAME   prints those of this bank\n",
+     "Td+T"},
+    {"terms in a definition",
+     "Options are:\n\n   -a, --all\n              Prints all the ferries of the town, which is big.\n\n"
+     "              FERRY_NAME\n                     The name.\n\n"
+     "              FERRY_TIME\n                     The time.\n",
+     "P.TD.TD.TD"},
+    {"a heading between those at the margin and their text",
+     "NAME\n       ferry - shows the ferries\n\n"
+     "TIMES\n   On Sundays\n       There is one ferry in the morning, and one in the evening.\n",
+     "HP.HH2P"},
+    {"an item whose text is far away", "o      These ferries run\n       each day.\n", "Ii"},
+    {"a grid on the right of a word", "ferry  noon | town | 3\n       night | bank | 4\n", "||"},
+    {"a drawing on the right of a word",
+     "ferry  +--------+ the one of noon\n       +--------+ the other one\n", "Aa"},
+    {"a sum over two lines", "total  = ferries + trains\n       + buses;\n", "Kk"},
+    {"a field over two lines", "Date:  the 3rd of May\n       at noon\n", "PK"},
+    {"a sentence of one word", "Walk.  The ferries are run by the town, which\n       is big.\n",
+     "PK"},
+    {"a row of three cells", "noon   town   Jane\n       bank\n", "||"},
+    {"wide blanks in a paragraph, in the column of definitions",
+     KNOWN "The ferries are run by the town, which has no railway of its own, and so\n"
+           "it is  quiet on the other side of the river, which has been very wide\n"
+           "for years.\n",
+     "Td.Pp+p+"},
+    {"two words that fill the column of terms",
+     KNOWN "my bus It is run by the town, which has no railway of its own, and no bus\n"
+           "       either.\n",
+     "Td.Td+"},
+    {"a word that fills the column of terms",
+     KNOWN "rowing It is run by the town now\n       and then.\n", "Td.Td"},
+    {"a word that fills the column of terms, in one line",
+     "boat   It is run by the town\n       now.\nrowing is free\n", "TdT"},
+    {"an option in one line", "-a     all of it\n--bus  the bus\n", "TT"},
+    {"a long line above the column of definitions",
+     KNOWN "Ferries, railways, automobiles, motorcycles, helicopters and aeroplanes\n"
+           "       which are run.\n",
+     "Td.Pp+"},
+    {"a line that leads to the column of definitions",
+     KNOWN "The times of the ferries:\n       Noon and night are the times of the ferries.\n",
+     "Td.PP"},
+    {"a sentence above the column of definitions",
+     KNOWN "the one that is run by the town each day\n"
+           "       It has a sail and it has an engine.\n",
+     "Td.PP"},
+    {"an option that ends as a clause does", "--exec command ;\n       Runs it.\n", "TD"},
+    {"a line of code above the column of definitions",
+     KNOWN "while (boats) {\n       row the boat\n}\n", "Td.Kkk"},
+    {"a term that ends as a clause does", KNOWN "ferry,\n       The larger one of the two.\n",
+     "Td.TD"},
 };
 
 #endif

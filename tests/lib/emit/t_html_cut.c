@@ -160,8 +160,8 @@ static void t_output(void)
 
     for (; result == 7 && n < 10000; n++) {
         cut.stop_after = n + 1; /* the first write is that of emit_scan() */
-        result =
-            run(&cut, TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_KEEP_LINES, text, sizeof text - 1, 0);
+        result = run(&cut, TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_KEEP_LINES, text,
+                     sizeof text - 1, 0);
         good = good && (result == 7 || result == TRAWL_OK) && (result != 7 || cut.stop_after == 0);
         cut.stop_after = 0;
     }
@@ -220,6 +220,15 @@ static void t_pages(void)
     contains(some, "see\n\n  1. one\n  2. two\n\nend\n",
              "<ol>\n<li><p><span class=\"trawl-label\">1. </span>one</p></li>\n<li><p><span "
              "class=\"trawl-label\">2. </span>two</p></li></ol>\n<p>end</p>");
+    contains(some, "-a  one\n    two\n\n    three\n-b  * four\n--  five\n",
+             "\n<dl>\n<dt>-a</dt>\n<dd>\n<p>one <br>two</p>\n<p>three</p></dd>\n<dt>-b</dt>\n<dd>");
+    contains(
+        some, "-a  one\n    * two\n-b  three\n",
+        "<p>one</p>\n<ul>\n<li><p><span class=\"trawl-mark\" hidden>* </span>two</p></li></ul></dd>\n"
+        "<dt>-b</dt>\n<dd>\n<p>three</p></dd></dl>");
+    contains(some, "-a\n       x = y;\n", "<dt>-a</dt>\n<dd>\n<pre");
+    contains(some, "-a http://a.example/  b\n",
+             "http://a.example/</a></bdi></dt>\n<dd>\n<p>b</p></dd></dl>");
     contains(some, "a line of text\n\n----------\n\nanother\n",
              "<span class=\"trawl-mark\" hidden>\n----------</span><hr>\n<p>another</p>");
 }

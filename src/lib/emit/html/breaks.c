@@ -203,7 +203,7 @@ enum html_break html_break_of(const html_words *words, const html_line *line, si
     broken_word w;
 
     if (!line->whole || line->marked || line->n == 0 || !after || !after->joins ||
-        after->kind != line->is->kind || after->text >= line->next.n)
+        after->text >= line->next.n)
         return HTML_BREAK_LINE;
     if ((unsigned char)line->p[line->n - 1] < 0x80 && line->p[line->n - 1] != '-')
         return HTML_BREAK_LINE;

@@ -104,7 +104,7 @@ typedef struct html_held {
 
 typedef struct html_list {
     char type;      /* u: <ul>, o: <ol>, d: <dl>, n: contents, r: references, t: <table> */
-    bool open;      /* of a <dl>: a <dd> is open; the <li> of other lists always is */
+    bool open;      /* its <li> or <dd> is open; that of a <dl> may not be */
     unsigned level; /* of its items */
 } html_list;
 

@@ -37,7 +37,7 @@ static const char style[] =
     "table{border-collapse:collapse;display:block;overflow:auto}"
     "th,td{border:1px solid var(--rule);padding:.2em .5em;text-align:left;vertical-align:top}"
     ".trawl-right{text-align:right}.trawl-more>td{border-top:hidden}\n"
-    "dt{font-weight:600;margin-top:.8em}dd{margin-left:1.6em}dd>p{margin:.2em 0}\n"
+    "dt{font-weight:600}dd{margin-left:1.6em}dd>p{margin:.2em 0 .8em}\n"
     ".trawl-pre{font:.86em/1.4 var(--mono);white-space:pre;overflow-x:auto;"
     "background:var(--soft);padding:.6em .8em;border-radius:4px}\n"
     ".trawl-art,.trawl-table{background:none;padding:0;line-height:1.25}\n"

@@ -204,8 +204,19 @@ void html_structure_open_table(trawl_emit *e)
     open_list(e, 't', 0, "\n<table>\n<tr>");
 }
 
-/* Begins an item of a list of this type and level. */
-static void structure_open_item(trawl_emit *e, char type, unsigned level, const char *tag)
+/* Opens a definition if only terms are open. */
+static void need_definition(trawl_emit *e)
+{
+    html_list *top = top_list(&((html *)e->state)->open);
+
+    if (top && top->type == 'd' && !top->open) {
+        emit_text(e, "\n<dd>");
+        top->open = true;
+    }
+}
+
+/* Begins an entry of a list of this type and level: ends the entry before, or opens the list. */
+static void enter_list(trawl_emit *e, char type, unsigned level, const char *tag)
 {
     html_open *o = &((html *)e->state)->open;
     const html_list *top;
@@ -215,12 +226,20 @@ static void structure_open_item(trawl_emit *e, char type, unsigned level, const 
         (structure_is_apart(type) || structure_is_apart(o->lists[0].type)))
         close_lists(e, 0);
     while ((top = top_list(o)) &&
-           (top->type == 'd' || top->level > level || (top->level == level && top->type != type)))
+           (top->level > level || (top->level == level && top->type != type)))
         close_lists(e, o->lists_n - 1);
-    if (top && top->level == level)
-        emit_text(e, "</li>\n");
-    else
+    if (top && top->level == level) {
+        emit_text(e, type != 'd' ? "</li>\n" : top->open ? "</dd>\n" : "\n");
+    } else {
+        need_definition(e);
         open_list(e, type, level, tag);
+    }
+}
+
+/* Begins an item of a list of this type and level. */
+static void structure_open_item(trawl_emit *e, char type, unsigned level, const char *tag)
+{
+    enter_list(e, type, level, tag);
     emit_text(e, "<li");
 }
 
@@ -260,29 +279,39 @@ static void open_contents(trawl_emit *e, const html_line *line)
     open_item_text(e, line);
 }
 
-/* Begins a term or a definition. */
-static void open_definition(trawl_emit *e, const html_line *line)
+/* Closes the lists that a block of this level is not part of. */
+static void leave_lists(trawl_emit *e, unsigned level)
 {
     html_open *o = &((html *)e->state)->open;
-    bool term = line->is->kind == BLOCK_TERM;
-    html_list *top;
+    const html_list *top;
 
     html_structure_close_text(e);
-    while ((top = top_list(o)) && (top->level > line->is->level || structure_is_apart(top->type) ||
-                                   (top->type != 'd' && line->is->level == 0)))
+    while ((top = top_list(o)) &&
+           (top->level > level || level == 0 || structure_is_apart(top->type)))
         close_lists(e, o->lists_n - 1);
-    if (!top || top->type != 'd') {
-        if (!term || o->lists_n == HTML_LISTS) {
-            html_structure_open_text(e, line->is->kind, "\n<p>", "</p>");
-            return;
-        }
-        open_list(e, 'd', line->is->level, "\n<dl>\n");
-        top = top_list(o);
-    } else {
-        emit_text(e, top->open ? "</dd>\n" : "\n");
+    need_definition(e);
+}
+
+/* Begins a term. */
+static void open_term(trawl_emit *e, unsigned level)
+{
+    enter_list(e, 'd', level, "\n<dl>\n");
+    top_list(&((html *)e->state)->open)->open = false;
+    html_structure_open_text(e, BLOCK_TERM, "<dt>", "</dt>");
+}
+
+/* Begins a definition, or another paragraph of one. In HTML each has its own element. */
+static void open_definition(trawl_emit *e, const html_line *line, unsigned level)
+{
+    html_list *top = top_list(&((html *)e->state)->open);
+
+    if (line->marked && top && top->type == 'd' && top->open) {
+        html_structure_close_text(e);
+        emit_text(e, "</dd>");
+        top->open = false;
     }
-    top->open = !term;
-    html_structure_open_text(e, line->is->kind, term ? "<dt>" : "<dd><p>", term ? "</dt>" : "</p>");
+    leave_lists(e, level);
+    html_structure_open_text(e, BLOCK_DEFINITION, "\n<p>", "</p>");
 }
 
 /* ---- Blocks ---- */
@@ -343,18 +372,6 @@ static bool is_table_open(const html_open *o)
     return o->close == thead_end || o->close == tbody_end;
 }
 
-/* Closes the lists that a block of this level is not part of. */
-static void leave_lists(trawl_emit *e, unsigned level)
-{
-    html_open *o = &((html *)e->state)->open;
-    const html_list *top;
-
-    html_structure_close_text(e);
-    while ((top = top_list(o)) &&
-           (top->level > level || level == 0 || top->type == 'd' || structure_is_apart(top->type)))
-        close_lists(e, o->lists_n - 1);
-}
-
 /* Writes the number of an item, in "<li". */
 static void put_value(trawl_emit *e, unsigned number)
 {
@@ -395,8 +412,10 @@ static void open_block(trawl_emit *e, const html_line *line)
         open_item_text(e, line);
         break;
     case BLOCK_TERM:
+        open_term(e, level);
+        break;
     case BLOCK_DEFINITION:
-        open_definition(e, line);
+        open_definition(e, line, level);
         break;
     default:
         leave_lists(e, is->level);
@@ -548,6 +567,21 @@ static void put_end(trawl_emit *e, writing *w)
     h->open.broken = true;
 }
 
+/* Writes the term of a line, and begins the definition beside it. Blanks are in no link. */
+static void put_term(trawl_emit *e, writing *w)
+{
+    html *h = e->state;
+    block_cell cells[BLOCK_COLUMNS];
+
+    block_cells(w->line->is, w->line->p, w->line->n, cells);
+    put_to(e, w, cells[0].to);
+    put_inserts(e, w);
+    escape_html_settle(e, &h->text);
+    html_structure_close_text(e);
+    open_definition(e, w->line, w->line->is->level);
+    structure_skip_blanks(w, cells[1].from);
+}
+
 /* Writes a line's text. */
 static void structure_put_line(trawl_emit *e, const html_line *line)
 {
@@ -558,6 +592,8 @@ static void structure_put_line(trawl_emit *e, const html_line *line)
         structure_put_span(e, &w, is->marks, true);
     if (!is_still(is->kind))
         structure_skip_blanks(&w, is->text);
+    if (is->kind == BLOCK_TERM && is->columns > 0)
+        put_term(e, &w);
     if (!is_still(is->kind) && w.at < is->text) {
         if (structure_is_mark(line))
             structure_put_span(e, &w, is->text, true);

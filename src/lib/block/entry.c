@@ -1,0 +1,155 @@
+/* entry.c - terms and their definitions: in manual pages, lists of options, glossaries
+ *
+ *   -a, --all      Prints all.           -a, --all
+ *                  Others too.                  Prints all.
+ *
+ * A definition is beside its term, or below it. In both cases the two columns, where the term and
+ * where the definition begin, say that others in the same columns are such entries, too: all
+ * entries of a list are of one kind, however long their terms are. A list inside a definition is
+ * another list, in other columns.
+ */
+#include "block/traits.h"
+
+/* The most terms of one definition. */
+#define TERMS 8
+/* So many columns on the right of its term a definition may begin. */
+#define TERM_COLUMNS 40u
+
+/* Returns true when text begins in this column after a blank. */
+static bool begins_at(const line *l, unsigned column)
+{
+    return column > l->indent && column < l->edge && column < LINE_BLANKS &&
+           l->blank[(column - 1) / 64] >> (column - 1) % 64 & 1 &&
+           !(l->blank[column / 64] >> column % 64 & 1);
+}
+
+/* Returns the column where the text beside the term of line i begins, or 0. */
+static unsigned text_beside(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    const unsigned below = i + 1 < g->to ? l[1].indent : 0;
+    const unsigned known = l->indent < LINE_BLANKS ? g->b->beside[l->indent] : 0;
+
+    if (begins_at(l, known))
+        return known;
+    for (unsigned k = 0; k < l->stops; k++)
+        if (l->stop[k] == below)
+            return below;
+    return l->stops > 0 ? l->stop[0] : 0;
+}
+
+/* Returns the name of the row that makes line i a term with its text beside it, in column *text, or
+ * NULL. */
+static const char *beside_rule(const group *g, unsigned i, unsigned *text)
+{
+    *text = text_beside(g, i);
+    return *text > 0 && *text <= g->b->lines[i].indent + TERM_COLUMNS
+               ? traits_decide(TRAITS_BESIDE, traits_beside(g, i, *text))
+               : NULL;
+}
+
+bool entry_begins(const group *g, unsigned i)
+{
+    unsigned text;
+
+    return beside_rule(g, i, &text) != NULL;
+}
+
+static void set_term(group *g, unsigned i, unsigned text, const char *rule)
+{
+    blocks *b = g->b;
+    const unsigned column = b->lines[i].indent;
+
+    group_set(g, i, BLOCK_TERM, rule);
+    b->out[i].first = true;
+    b->out[i].level = item_push(b, (item){.column = column, .inner = text});
+    if (column < LINE_BLANKS && text < LINE_BLANKS)
+        b->beside[column] = (uint8_t)text;
+}
+
+/* Returns the end of the text beside the term of line i. */
+static unsigned beside_end(const group *g, unsigned i, unsigned text)
+{
+    const line *l = g->b->lines;
+    unsigned to = i + 1;
+
+    while (to < g->to && l[to].indent >= text && l[to].indent <= text + 2 && !item_begins(g, to) &&
+           !(l[to].flags & (LINE_RULE | LINE_FENCE | LINE_PROMPT)) && !entry_begins(g, to))
+        to++;
+    return to;
+}
+
+/* Decides terms above a text that are surely ones. Returns i when there are none. */
+static unsigned terms_above(group *g, unsigned i)
+{
+    const line *l = g->b->lines;
+    const char *rule = NULL;
+    unsigned to = i + 1, k = i;
+
+    while (to < g->to && to - i < TERMS && l[to].indent == l[i].indent &&
+           !margin_flows(g, &l[to - 1], &l[to]) && !entry_begins(g, to))
+        to++;
+    if (to < g->to && to - i > 1 && l[i].head != '-' &&
+        !traits_decide(TRAITS_STACK, traits_of(g, i, &l[to])))
+        return i;
+    for (; k < to && to < g->to && (k == i || rule); k++)
+        rule = traits_decide(TRAITS_ABOVE, traits_of(g, k, &l[to]));
+    if (!rule)
+        return i;
+    for (k = i; k < to; k++)
+        set_term(g, k, l[to].indent, rule);
+    return to;
+}
+
+unsigned entry_decide(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    unsigned text, to;
+    const char *rule = beside_rule(g, i, &text);
+
+    if (!rule)
+        return terms_above(g, i);
+    set_term(g, i, text, rule);
+    g->b->out[i].columns = 2;
+    g->b->out[i].column[1] = (uint8_t)text;
+    to = beside_end(g, i, text);
+    group_flow(g, i + 1, to, BLOCK_DEFINITION, "beside a term");
+    if (to > i + 1)
+        g->b->out[i + 1].joins = margin_flows(g, l, l + 1);
+    return to;
+}
+
+/* Decides terms in successive lines, above a definition in sentences. Returns i when there are
+ * none. */
+static unsigned stacked_terms(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    unsigned n = 1;
+
+    while (n <= TERMS && i + n < g->to && l[n].indent == l->indent &&
+           traits_decide(TRAITS_STACKED, traits_of(g, i + n, NULL)))
+        n++;
+    if (n == 1 || n > TERMS || i + n == g->to ||
+        !traits_decide(TRAITS_STACK, traits_of(g, i, &l[n])))
+        return i;
+    for (unsigned k = i; k < i + n; k++)
+        set_term(g, k, l[n].indent, "one of several terms");
+    return i + n;
+}
+
+unsigned entry_terms(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    const bool last = i + 1 == g->to, alone = g->begins && i == g->from && last;
+    const line *below = last ? g->next : l + 1;
+    const traits at = traits_of(g, i, below);
+    const char *rule = alone ? traits_decide(TRAITS_LONE, at) : NULL;
+    unsigned to;
+
+    if (!last && traits_decide(TRAITS_STACKED, at) && (to = stacked_terms(g, i)) > i)
+        return to;
+    if (!rule && !(rule = traits_decide(TRAITS_TERM, at)))
+        return i;
+    set_term(g, i, below->indent, rule);
+    return i + 1;
+}
