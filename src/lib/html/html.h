@@ -31,7 +31,9 @@
 /* White space of HTML. */
 static inline bool html_is_blank(char c)
 {
-    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
+    const uint64_t blanks = 1ull << ' ' | 1ull << '\t' | 1ull << '\n' | 1ull << '\f' | 1ull << '\r';
+
+    return (unsigned char)c <= ' ' && blanks >> c & 1;
 }
 
 /* The name of a tag or an attribute, in lower case. */

@@ -101,9 +101,10 @@ int page_forms_begin(page *p, const html_name *tag, const page_value *v)
 int page_forms_wait(page *p)
 {
     const size_t most = sizeof p->forms.bytes / 2;
-    const trawl_str text = {p->visible.text, p->visible.n < most ? p->visible.n : most};
+    const trawl_str text = {p->anchor.visible.text,
+                            p->anchor.visible.n < most ? p->anchor.visible.n : most};
 
     if (!shown_may(text.p, text.n))
         return 0;
-    return forms_add(p, 0, (trawl_str){p->href, p->href_n}, text);
+    return forms_add(p, 0, (trawl_str){p->anchor.href, p->anchor.href_n}, text);
 }

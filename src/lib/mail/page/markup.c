@@ -162,7 +162,7 @@ void page_markup_open(page *p, const html_name *tag, bool block)
 
 static int mark_send(page *p, int kind, unsigned index)
 {
-    return p->out.markup(p->out.user, p->passed + (p->in_anchor ? p->held_n : 0), kind, index);
+    return p->out.markup(p->out.user, p->passed + (p->anchor.open ? p->held_n : 0), kind, index);
 }
 
 /* Returns the index + 1 of the outermost cell of a table that holds data, or 0. Decides what a
@@ -315,7 +315,7 @@ int page_markup_text(page *p)
     stop = mk->block ? mark_block(p) : 0;
     if (mk->line)
         mk->style = 0;
-    else if (p->in_anchor && p->held_n > 0)
+    else if (p->anchor.open && p->held_n > 0)
         return stop; /* the text of a link has one style in a line */
     mk->line = false;
     style = mark_style(p);

@@ -1,7 +1,7 @@
 /* page.c - extracts the running text of an HTML part, as a browser would show it, and its links
  *
  * Input: the callbacks of the HTML tokenizer. Output: text in UTF-8 with a map to the input, and
- * links. Keeps links and the text of anchors in the right order. values.c parses the values of
+ * links, in the right order with the text of anchors (anchors.c). values.c parses the values of
  * attributes.
  */
 #include "base/ascii.h"
@@ -67,12 +67,7 @@ static inline const page_slot *page_find_name(const html_name *name)
 
 /* ---- What is open ---- */
 
-/* Return true in <noscript>, and in an element whose content is no text. */
-static inline bool page_is_unscripted(const page *p)
-{
-    return p->inside & PAGE_LOOK_UNSCRIPTED;
-}
-
+/* Returns true in an element whose content is no text. */
 static inline bool page_is_unread(const page *p)
 {
     return p->inside & PAGE_LOOK_UNREAD;
@@ -105,399 +100,12 @@ int page_put_all(page *p)
     return n > 0 ? p->out.text(p->out.user, p->text, n) : 0;
 }
 
-/* Passes on the buffered text, and ends any link in it. */
-static int page_flush(page *p)
+int page_flush(page *p)
 {
     size_t n = p->text_n;
 
     p->text_n = 0;
     return p->out.flush(p->out.user, p->text, n);
-}
-
-/* Appends running text, which is already in the map, to the buffer. */
-static inline int mail_page_put(page *p, const char *text, size_t n)
-{
-    int stop = n > PAGE_TEXT - p->text_n ? page_put_all(p) : 0;
-
-    p->passed += n;
-    if (stop || n > PAGE_TEXT)
-        return stop ? stop : p->out.text(p->out.user, text, n);
-    memcpy(p->text + p->text_n, text, n);
-    p->text_n += n;
-    return 0;
-}
-
-/* ---- Links and anchors ---- */
-
-int page_report(page *p, const page_link *link)
-{
-    int stop = page_put_all(p);
-
-    return stop ? stop : p->out.link(p->out.user, link);
-}
-
-/* Returns the link of a value, whose bytes are in `values`. */
-static page_link link_of(const html_name *tag, const page_value *v, const char *values, bool pixel,
-                         bool conditional)
-{
-    return (page_link){.tag = tag,
-                       .attribute = v->attribute,
-                       .url = values + v->at,
-                       .url_n = v->n,
-                       .from = v->from,
-                       .to = v->to,
-                       .pixel = pixel,
-                       .conditional = conditional};
-}
-
-static int begin_anchor(page *p, const html_name *tag, const page_value *v)
-{
-    int stop = p->done ? page_scripted_pass(p) : 0;
-
-    p->in_anchor = true;
-    p->goes_on = false;
-    p->anchor = html_new_anchor(&p->h);
-    p->button = html_made(&p->h);
-    p->button_depth = html_depth(&p->h);
-    p->waits = false;
-    p->again = p->plain && page_scripted_knows(p, v);
-    p->anchor_at = html_tag_end(&p->h);
-    p->held_n = p->kept_bytes_n = 0;
-    page_visible_begin(&p->visible);
-    p->kept_n = 0;
-    p->anchor_tag = *tag;
-    p->anchor_attribute = v->attribute;
-    memcpy(p->href, p->values + v->at, v->n);
-    p->href_n = v->n;
-    p->href_from = v->from;
-    p->href_to = v->to;
-    return stop;
-}
-
-/* Reports a link in the open anchor. That of an <a> has a text of its own. */
-static int report_kept(page *p, const page_kept *kept)
-{
-    char anchor[PAGE_ANCHOR];
-    const char *visible = p->visible.text + kept->from;
-    size_t n = (kept->to > 0 ? kept->to : p->visible.n) - kept->from;
-    page_link link =
-        link_of(&kept->tag, &kept->value, p->kept_bytes, kept->pixel, kept->conditional);
-
-    if (kept->number > 0 || kept->button > 0) {
-        link.anchor = anchor;
-        link.anchor_n = page_visible_text(visible, n, false, anchor, sizeof anchor);
-        link.visible = visible;
-        link.visible_n = n;
-        link.again = kept->again;
-    }
-    return page_report(p, &link);
-}
-
-page_link page_anchor_link(page *p, char anchor[PAGE_ANCHOR])
-{
-    return (page_link){
-        .tag = &p->anchor_tag,
-        .attribute = p->anchor_attribute,
-        .url = p->href,
-        .url_n = p->href_n,
-        .from = p->href_from,
-        .to = p->href_to,
-        .anchor = anchor,
-        .anchor_n = page_visible_text(p->visible.text, p->visible.n, false, anchor, PAGE_ANCHOR),
-        .visible = p->visible.text,
-        .visible_n = p->visible.n,
-        .again = p->again};
-}
-
-/* Reports the link of the open anchor, and passes on its text. Does not end a link in the text. */
-static int release_anchor(page *p)
-{
-    char anchor[PAGE_ANCHOR];
-    page_link link = page_anchor_link(p, anchor);
-    page *scripted = page_scripted_anchor(p);
-    size_t from = 0;
-    int stop;
-
-    link.text = p->held;
-    link.text_n = p->held_n;
-    if (scripted) {
-        link.scripted = scripted->visible.text;
-        link.scripted_n = scripted->visible.n;
-        scripted->done = false;
-    }
-    p->in_anchor = false;
-    stop = p->waits ? page_forms_wait(p) : page_report(p, &link);
-    for (unsigned i = 0; i < p->kept_n && !stop; i++) {
-        const page_kept *k = &p->kept[i];
-        stop = mail_page_put(p, p->held + from, k->text - from);
-        from = k->text;
-        if (!stop)
-            stop = page_flush(p);
-        if (!stop)
-            stop = report_kept(p, k);
-    }
-    return stop ? stop : mail_page_put(p, p->held + from, p->held_n - from);
-}
-
-void page_keep_open(page *p)
-{
-    unsigned n = 0;
-    size_t used = 0;
-
-    for (unsigned i = 0; i < p->kept_n; i++) {
-        page_kept *k = &p->kept[n];
-        if ((p->kept[i].number == 0 && p->kept[i].button == 0) || p->kept[i].to > 0)
-            continue;
-        *k = p->kept[i];
-        memmove(p->kept_bytes + used, p->kept_bytes + k->value.at, k->value.n);
-        k->value.at = used;
-        used += k->value.n;
-        k->text = 0;
-        k->again = true;
-        n++;
-    }
-    p->kept_n = n;
-    p->kept_bytes_n = used;
-}
-
-/* Reports the open anchor, which goes on: it is reported again if the rest of its text shows
- * another place. */
-static int divide_anchor(page *p)
-{
-    const bool waits = p->waits;
-    int stop = release_anchor(p);
-
-    p->in_anchor = p->again = true;
-    p->waits = waits;
-    p->held_n = 0;
-    page_keep_open(p);
-    return stop ? stop : page_flush(p);
-}
-
-/* Ends the open anchor, if any, and any link in its text. */
-static int end_anchor(page *p)
-{
-    int stop;
-
-    if (!p->in_anchor)
-        return 0;
-    stop = release_anchor(p);
-    return stop ? stop : page_flush(p);
-}
-
-/* Returns true when the anchor is open with scripts. */
-static bool holds_on(const page *p)
-{
-    const page *scripted = page_scripted_anchor(p);
-
-    return scripted && scripted->in_anchor;
-}
-
-/* Ends the open anchor if the tag has ended it, or an <a> in it. One that goes on in the page with
- * scripts ends there, or at the next tag of an <a>. */
-static int check_anchor(page *p, uint32_t what)
-{
-    bool changed;
-
-    if (!p->in_anchor)
-        return 0;
-    if (p->goes_on)
-        return what & TREE_IS_ANCHOR || !holds_on(p) ? end_anchor(p) : 0;
-    changed = html_anchors_changed(&p->h);
-    for (unsigned i = 0; i < p->kept_n && changed; i++) {
-        page_kept *k = &p->kept[i];
-        if (k->number > 0 && k->to == 0 && !html_has_anchor(&p->h, k->number))
-            k->to = p->visible.n;
-    }
-    for (unsigned i = 0; i < p->kept_n; i++)
-        if (p->kept[i].button > 0 && p->kept[i].to == 0 &&
-            !html_is_open(&p->h, p->kept[i].button, p->kept[i].depth))
-            p->kept[i].to = p->visible.n;
-    if (p->anchor == 0)
-        return html_is_open(&p->h, p->button, p->button_depth) ? 0 : end_anchor(p);
-    if (!changed || html_has_anchor(&p->h, p->anchor))
-        return 0;
-    p->goes_on = holds_on(p);
-    return p->goes_on ? 0 : end_anchor(p);
-}
-
-/* Returns true for the href of an <a> that a browser makes a link. */
-static bool page_is_anchor_href(const page *p, const html_name *tag, const page_value *v)
-{
-    return !p->inner_on && tag->n == 1 && tag->p[0] == 'a' && html_new_anchor(&p->h) > 0 &&
-           (page_is_href(v->attribute) ||
-            (html_is_foreign(&p->h) && strcmp(v->attribute, "xlink:href") == 0));
-}
-
-/* Returns true for the formaction of a button. */
-static bool page_is_formaction(const page *p, const page_value *v)
-{
-    return !p->inner_on && html_is_button(&p->h) && html_made(&p->h) > 0 &&
-           strcmp(v->attribute, "formaction") == 0;
-}
-
-/* Holds back a link with the anchor that contains it. Returns false when there is no room. */
-static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool pixel, bool button)
-{
-    page_kept *k = &p->kept[p->kept_n];
-
-    if (p->kept_n == PAGE_KEPT || v->n > PAGE_KEPT_BYTES - p->kept_bytes_n)
-        return false;
-    *k = (page_kept){
-        .tag = *tag, .value = *v, .pixel = pixel, .conditional = p->conditional, .text = p->held_n};
-    k->again = p->plain && page_scripted_knows(p, v);
-    if (page_is_anchor_href(p, tag, v) && html_new_anchor(&p->h) != p->anchor) {
-        k->number = html_new_anchor(&p->h);
-        k->from = p->visible.n;
-    }
-    if (button) {
-        k->button = html_made(&p->h);
-        k->depth = html_depth(&p->h);
-        k->from = p->visible.n;
-    }
-    k->value.at = p->kept_bytes_n;
-    memcpy(p->kept_bytes + p->kept_bytes_n, p->values + v->at, v->n);
-    p->kept_bytes_n += v->n;
-    p->kept_n++;
-    return true;
-}
-
-static bool is_pixel(const page *p)
-{
-    return p->invisible || (p->width > 0 && p->width <= 3 && p->height > 0 && p->height <= 3);
-}
-
-/* Returns true for a value that is no URL: of <meta> without a refresh, or of an animation of
- * something else than an href, unless it has a scheme. */
-static bool is_no_url(const page *p, const page_value *v)
-{
-    const char *url = p->values + v->at, *name = v->attribute;
-
-    if (name[0] == 'c' && !p->refresh)
-        return memcmp(name, "content", sizeof "content") == 0;
-    if (p->animates ||
-        (strcmp(name, "to") != 0 && strcmp(name, "from") != 0 && strcmp(name, "values") != 0))
-        return false;
-    return !ascii_is_alpha((unsigned char)url[0]) || !memchr(url, ':', v->n);
-}
-
-/* Handles <base href>. One in <noscript> counts only for programs without scripts. */
-static int page_take_base(page *p, const page_value *v)
-{
-    if (p->inner_on || html_is_foreign(&p->h))
-        return 0;
-    if (page_is_unscripted(p))
-        return p->out.limit(p->out.user, PAGE_LIMIT_BASE, v->from);
-    p->based = true;
-    if (p->plain && page_scripted_knows(p, v))
-        return 0;
-    return p->out.base(p->out.user, p->values + v->at, v->n, v->from);
-}
-
-/* Returns true in the tag of the open anchor. */
-static bool page_is_anchor_tag(const page *p)
-{
-    return p->in_anchor && p->anchor_at == html_tag_end(&p->h);
-}
-
-/* Holds back the link of a button in an anchor. */
-static int keep_button(page *p, const html_name *tag, const page_value *v)
-{
-    int stop = 0;
-
-    if (!keep_inside(p, tag, v, false, true)) {
-        stop = divide_anchor(p);
-        (void)keep_inside(p, tag, v, false, true);
-    }
-    if (p->kept_n > 0)
-        p->kept[p->kept_n - 1].again = true;
-    return stop;
-}
-
-/* Begins a button of a form: its text is that of the form's action. One that names a form which is
- * not known yet waits for it. */
-static int begin_button(page *p, const html_name *tag)
-{
-    trawl_str action = page_forms_action(p);
-    page_value v = {.attribute = "action", .from = p->next, .to = p->next};
-    int stop;
-
-    for (unsigned i = 0; i < p->list_n; i++)
-        if (page_is_formaction(p, &p->list[i]))
-            return 0;
-    if (html_made(&p->h) == 0 || (!action.p && (!p->named || p->id_n == 0 || p->in_anchor)))
-        return 0;
-    memcpy(p->values, action.p ? action.p : p->id, action.p ? action.n : p->id_n);
-    v.n = action.p ? action.n : p->id_n;
-    if (p->in_anchor)
-        return keep_button(p, tag, &v);
-    stop = begin_anchor(p, tag, &v);
-    p->again = true;
-    p->waits = !action.p;
-    return stop;
-}
-
-static int page_take_link(page *p, const html_name *tag, uint32_t what, const page_value *v)
-{
-    bool button = page_is_formaction(p, v), anchor = button || page_is_anchor_href(p, tag, v);
-    page_link link;
-    int stop = 0;
-
-    if (is_no_url(p, v))
-        return 0;
-    if (what & TREE_IS_BASE)
-        return page_take_base(p, v);
-    if (p->plain && !anchor && page_scripted_knows(p, v))
-        return 0;
-    if (!p->inner_on && html_made(&p->h) > 0 && strcmp(v->attribute, "action") == 0)
-        stop = page_forms_begin(p, tag, v);
-    if (!stop && p->in_anchor && !keep_inside(p, tag, v, is_pixel(p), button))
-        stop = divide_anchor(p);
-    else if (p->in_anchor)
-        return stop;
-    if (!stop && p->in_anchor && keep_inside(p, tag, v, is_pixel(p), button))
-        return 0;
-    if (!stop && anchor)
-        stop = end_anchor(p);
-    if (stop || anchor)
-        return stop ? stop : begin_anchor(p, tag, v);
-    link = link_of(tag, v, p->values, is_pixel(p), p->conditional);
-    return page_report(p, &link);
-}
-
-/* Reports the links of a complete tag. The link of an anchor is reported later, with its text. */
-static int report_links(page *p, const html_name *tag, uint32_t what)
-{
-    int stop = 0;
-
-    if (p->list_n > 0 && !p->in_anchor)
-        stop = page_flush(p);
-    for (unsigned i = 0; i < p->list_n && !stop; i++)
-        stop = page_take_link(p, tag, what, &p->list[i]);
-    return stop;
-}
-
-int page_report_lists(page *p, const html_name *tag)
-{
-    uint32_t what = html_flags(p->inner_on ? &p->inner : &p->h);
-    unsigned n = p->list_n;
-    int stop = p->in_anchor ? 0 : page_flush(p);
-
-    p->list_n = 0;
-    p->values_n = 0;
-    for (unsigned i = 0; i < n && !stop; i++) {
-        page_value *v = &p->list[i];
-        if (ascii_is_word_of("href content action formaction", v->attribute,
-                             strlen(v->attribute))) {
-            memmove(p->values + p->values_n, p->values + v->at, v->n);
-            p->list[p->list_n] = *v;
-            p->list[p->list_n++].at = p->values_n;
-            p->values_n += v->n;
-        } else {
-            stop = page_take_link(p, tag, what, v);
-        }
-    }
-    return stop;
 }
 
 /* ---- Callbacks for the tokenizer ---- */
@@ -514,7 +122,7 @@ static bool counts_in(unsigned row, const html_name *tag)
 /* Returns true for an <a>, and for the tags inside of one. */
 static bool page_is_in_anchor(const page *p, const html_name *tag)
 {
-    return p->in_anchor || (tag->n == 1 && tag->p[0] == 'a');
+    return p->anchor.open || (tag->n == 1 && tag->p[0] == 'a');
 }
 
 /* Returns true for the id of a form. */
@@ -537,7 +145,7 @@ static bool page_wants(void *user, const html_name *tag, const html_name *name)
     if (slot->holds == PAGE_HOLDS_ALT && tag->n == 5)
         return memcmp(tag->p, "input", 5) == 0;
     if (slot->holds == PAGE_HOLDS_ALT)
-        return tag->n == 3 && memcmp(tag->p, "img", 3) == 0 && (p->out.alts || p->in_anchor);
+        return tag->n == 3 && memcmp(tag->p, "img", 3) == 0 && (p->out.alts || p->anchor.open);
     if (slot->holds == PAGE_HOLDS_ZONE && page_is_form_id(tag, name))
         return true;
     if (slot->holds == PAGE_HOLDS_STYLE && tag->n == 3 && memcmp(tag->p, "img", 3) == 0)
@@ -616,7 +224,7 @@ static int skip_reference(void *user, const char *text, size_t n, uint64_t from,
 static int take_inner_start(void *user, const html_name *tag, bool self_closing)
 {
     page *p = user;
-    int stop = p->list_n > 0 ? report_links(p, tag, html_flags(&p->inner)) : 0;
+    int stop = p->list_n > 0 ? page_report_links(p, tag, html_flags(&p->inner)) : 0;
 
     (void)self_closing;
     if (p->described)
@@ -785,13 +393,13 @@ static int hold_back(page *p, const char *text, size_t n)
 
     memcpy(p->held + p->held_n, text, room);
     p->held_n += room;
-    if (p->anchor == 0 || html_link(&p->h) > 0)
-        page_visible_add(&p->visible, page_look_here(p), text, room);
+    if (p->anchor.number == 0 || html_link(&p->h) > 0)
+        page_visible_add(&p->anchor.visible, page_look_here(p), text, room);
     if (room == n)
         return 0;
-    stop = release_anchor(p);
+    stop = page_release_anchor(p);
     if (!stop)
-        stop = p->out.limit(p->out.user, PAGE_LIMIT_ANCHOR, p->href_from);
+        stop = p->out.limit(p->out.user, PAGE_LIMIT_ANCHOR, p->anchor.from);
     return stop ? stop : mail_page_put(p, text + room, n - room);
 }
 
@@ -801,7 +409,7 @@ static inline int mail_page_show(page *p, const char *text, size_t n)
     if (n == 0)
         return 0;
     p->line_open = !(p->inside & PAGE_LOOK_VERBATIM) || text[n - 1] != '\n';
-    return p->in_anchor ? hold_back(p, text, n) : mail_page_put(p, text, n);
+    return p->anchor.open ? hold_back(p, text, n) : mail_page_put(p, text, n);
 }
 
 /* Adds the text to the map and shows it. Out of line: half of all text is white space between two
@@ -874,9 +482,9 @@ __attribute__((noinline)) static int end_open_line(page *p)
     if (!stop)
         stop = srcmap_add(p->map, 1, 1, (uint16_t)(to - p->next));
     p->next = to;
-    if (p->in_anchor) {
-        page_visible_mark(&p->visible, PAGE_MARK_BREAK);
-        page_visible_add(&p->visible, p->visible.look, "\n", 1);
+    if (p->anchor.open) {
+        page_visible_mark(&p->anchor.visible, PAGE_MARK_BREAK);
+        page_visible_add(&p->anchor.visible, p->anchor.visible.look, "\n", 1);
     }
     if (!stop)
         stop = mail_page_show(p, "\n", 1);
@@ -898,10 +506,10 @@ static int show_alt(page *p)
     uint64_t to = p->marked > p->next ? p->marked : p->next;
     int stop = TRAWL_OK;
 
-    if (is_pixel(p) || html_is_hidden_input(&p->h))
+    if (page_is_pixel(p) || html_is_hidden_input(&p->h))
         return 0;
-    if (p->in_anchor)
-        page_visible_picture(&p->visible, page_look_here(p), p->alt + 1, p->alt_n - 1);
+    if (p->anchor.open)
+        page_visible_picture(&p->anchor.visible, page_look_here(p), p->alt + 1, p->alt_n - 1);
     if (!p->out.alts || page_is_anchor_tag(p))
         return 0;
     p->alt[p->alt_n++] = ']';
@@ -912,10 +520,10 @@ static int show_alt(page *p)
     if (!stop && p->out.markup)
         stop = page_markup_text(p);
     p->next = to;
-    p->visible.paused = true;
+    p->anchor.visible.paused = true;
     if (!stop)
         stop = mail_page_show(p, p->alt, p->alt_n);
-    p->visible.paused = false;
+    p->anchor.visible.paused = false;
     return stop;
 }
 
@@ -954,7 +562,7 @@ static int take_zone(page *p, const html_name *tag, bool closing)
 
     while (left > 0 && !html_is_open(&p->h, open[left - 1].serial, open[left - 1].depth))
         left--;
-    if ((begins || left < z->page.depth) && !p->in_anchor)
+    if ((begins || left < z->page.depth) && !p->anchor.open)
         stop = page_put_all(p);
     if (stop)
         return stop;
@@ -962,7 +570,7 @@ static int take_zone(page *p, const html_name *tag, bool closing)
         zones_page_close(z, left);
     if (begins)
         zones_page_open(z, tag, html_made(&p->h), html_depth(&p->h));
-    if (z->page.pending && !p->in_anchor)
+    if (z->page.pending && !p->anchor.open)
         stop = zones_page_turn(z);
     watch_zones(p);
     return stop;
@@ -979,11 +587,11 @@ static int begin_noscript(page *p)
 /* Ends the text of an <input> that is a button. */
 static int end_input(page *p)
 {
-    page_kept *k = p->kept_n > 0 ? &p->kept[p->kept_n - 1] : NULL;
+    page_kept *k = p->anchor.kept_n > 0 ? &p->anchor.kept[p->anchor.kept_n - 1] : NULL;
 
-    if (p->in_anchor && k && k->button > 0 && k->button == html_made(&p->h))
-        k->to = p->visible.n;
-    return page_is_anchor_tag(p) ? end_anchor(p) : 0;
+    if (p->anchor.open && k && k->button > 0 && k->button == html_made(&p->h))
+        k->to = p->anchor.visible.n;
+    return page_is_anchor_tag(p) ? page_end_anchor(p) : 0;
 }
 
 /* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
@@ -996,13 +604,13 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
     if (!stop)
         stop = page_follow(p, html_tag_end(&p->h));
     if (!stop)
-        stop = check_anchor(p, what);
+        stop = page_check_anchor(p, what);
     if (page_is_unread(p))
         page_look_around(p);
     if (page_is_unread(p)) {
         p->inner_on = p->conditional = true;
         if (!stop && p->list_n > 0)
-            stop = report_links(p, tag, what);
+            stop = page_report_links(p, tag, what);
         p->inner_on = p->conditional = false;
         if (p->described)
             forget_tag(p);
@@ -1012,10 +620,10 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
     if (!stop && what & TREE_IS_BLOCK)
         stop = page_end_line(p);
     if (!stop && (p->list_n > 0 || what & TREE_IS_ANCHOR))
-        stop = report_links(p, tag, what);
+        stop = page_report_links(p, tag, what);
     if (!stop && html_is_button(&p->h))
-        stop = begin_button(p, tag);
-    if (!stop && p->alt_n > 0 && (p->in_anchor || !html_is_input(&p->h)))
+        stop = page_begin_button(p, tag);
+    if (!stop && p->alt_n > 0 && (p->anchor.open || !html_is_input(&p->h)))
         stop = show_alt(p);
     if (!stop && html_is_input(&p->h))
         stop = end_input(p);
@@ -1037,7 +645,7 @@ static int page_take_start(void *user, const html_name *tag, bool self_closing)
 
     if (p->out.markup && !page_is_unread(p))
         page_markup_open(p, tag, what & TREE_IS_BLOCK);
-    if (p->described || (what & PAGE_SPECIAL) || p->inside || p->inner_on || p->in_anchor ||
+    if (p->described || (what & PAGE_SPECIAL) || p->inside || p->inner_on || p->anchor.open ||
         p->zoned || (p->out.zones && zones_page_begins(p->out.zones, tag)))
         return begin_element(p, tag, what, self_closing);
     return what & TREE_IS_BLOCK ? page_end_line(p) : 0;
@@ -1053,7 +661,7 @@ static int page_take_end(void *user, const html_name *tag)
     if (!stop)
         stop = page_follow(p, html_tag_end(&p->h));
     if (!stop)
-        stop = check_anchor(p, what);
+        stop = page_check_anchor(p, what);
     unread = page_is_unread(p);
     if (p->inside)
         page_look_around(p);
@@ -1093,18 +701,18 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     p->map = map;
     p->next = p->marked = p->passed = 0;
     page_markup_begin(&p->markup);
-    p->line_open = p->in_anchor = false;
+    p->line_open = p->anchor.open = false;
     p->inside = 0;
     p->forms.n = 0;
     p->forms.used = 0;
-    p->anchor_at = 0;
+    p->anchor.at = 0;
     p->held_n = p->text_n = 0;
-    p->kept_n = 0;
-    page_visible_begin(&p->visible);
+    p->anchor.kept_n = 0;
+    page_visible_begin(&p->anchor.visible);
     p->comment_n = 0;
     p->other_comment = p->inner_on = p->conditional = p->tree = false;
     p->inner_from = p->document_n = 0;
-    p->based = p->goes_on = p->done = p->zoned = false;
+    p->based = p->anchor.goes_on = p->done = p->zoned = false;
     p->dtd_n = 0;
     forget_tag(p);
     html_begin(&p->h, &tokens);
@@ -1133,7 +741,7 @@ int page_finish(page *p)
     if (!stop && page_is_twice(p))
         stop = page_finish(p->scripted);
     if (!stop)
-        stop = end_anchor(p);
+        stop = page_end_anchor(p);
     if (!stop && html_is_deep(&p->h))
         stop = p->out.limit(p->out.user, PAGE_LIMIT_TREE, html_next(&p->h));
     return stop ? stop : page_flush(p);

@@ -240,6 +240,29 @@ typedef struct page_forms {
     char bytes[2 * HTML_VALUE];
 } page_forms;
 
+/* ---- The open anchor: anchors.c ---- */
+
+typedef struct page_anchor {
+    bool open;
+    bool goes_on;    /* it has ended, but only for programs without scripts */
+    bool again;      /* page_link.again */
+    bool waits;      /* it is a button; the id of its form is in href */
+    uint32_t number; /* html_new_anchor(), or 0: it is a <button> */
+    uint32_t button; /* html_made() and html_depth() of that */
+    unsigned button_depth;
+    uint64_t at; /* the end of its tag */
+    html_name tag;
+    const char *attribute;
+    size_t href_n;
+    uint64_t from, to; /* where the href is in the input */
+    unsigned kept_n;
+    size_t kept_bytes_n;
+    page_kept kept[PAGE_KEPT]; /* the links in it */
+    char href[HTML_VALUE];
+    char kept_bytes[PAGE_KEPT_BYTES];
+    page_visible visible; /* its text as a browser shows it */
+} page_anchor;
+
 /* ---- The state ---- */
 
 /* The state of a page. Private to src/lib/mail/page. Members needed for every tag come first. */
@@ -254,18 +277,11 @@ struct page {
     unsigned inside; /* PAGE_LOOK_INSIDE of what is read, and PAGE_LOOK_TWICE */
     uint32_t unread; /* the id of the last element with PAGE_LOOK_UNREAD */
     bool line_open;  /* the last character was not a line end */
-    bool in_anchor;
     bool tree;       /* after a tag that changes which elements are raw */
     bool based;      /* there was a <base> */
-    bool goes_on;    /* the open anchor has ended, but only for programs without scripts */
     bool done;       /* with scripts: it has ended, and waits for the page without */
     page *scripted;  /* the page with scripts, which may be off; NULL if there never was one */
     page *plain;     /* with scripts: the page without */
-    uint32_t anchor; /* html_new_anchor() of the open anchor, or 0: it is a <button> */
-    uint32_t button; /* html_made() and html_depth() of that */
-    unsigned button_depth;
-    bool again;         /* page_link.again of the open anchor */
-    uint64_t anchor_at; /* the end of its tag */
     unsigned char dtd_n,
         dtd_which; /* xml: the bytes of a declaration that precede, and its number */
     /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */
@@ -288,25 +304,17 @@ struct page {
     unsigned list_n;        /* number of URLs in list; their bytes are in values */
     size_t values_n;
     size_t alt_n; /* bytes in alt, with "[" and without "]" */
-    /* The open anchor. */
-    unsigned kept_n;
-    bool waits; /* it is a button; the id of its form is in href */
-    size_t href_n, id_n, held_n, kept_bytes_n;
-    uint64_t href_from, href_to;
-    html_name anchor_tag;
-    const char *anchor_attribute;
+    size_t id_n, held_n;
     html h, inner;
     page_value list[PAGE_LINKS];
-    page_kept kept[PAGE_KEPT];
     char text[PAGE_TEXT];
     char values[PAGE_VALUES];
     char alt[PAGE_ALT];
-    char href[HTML_VALUE], id[HTML_VALUE];
+    char id[HTML_VALUE];
     page_forms forms;
-    page_visible visible;
-    char held[PAGE_HELD];
-    char kept_bytes[PAGE_KEPT_BYTES];
+    char held[PAGE_HELD]; /* the running text in the open anchor */
     char document[HTML_VALUE];
+    page_anchor anchor;
     page_markup markup;
 };
 
@@ -356,16 +364,61 @@ size_t page_document(const char *url, size_t n, char *out, const memory *m);
 /* Passes on the buffered running text. */
 int page_put_all(page *p);
 
+/* Passes on the buffered text, and ends any link in it. */
+int page_flush(page *p);
+
+/* Appends running text, which is already in the map, to the buffer. */
+static inline int mail_page_put(page *p, const char *shown, size_t n)
+{
+    int stop = n > PAGE_TEXT - p->text_n ? page_put_all(p) : 0;
+
+    p->passed += n;
+    if (stop || n > PAGE_TEXT)
+        return stop ? stop : p->out.text(p->out.user, shown, n);
+    memcpy(p->text + p->text_n, shown, n);
+    p->text_n += n;
+    return 0;
+}
+
+/* Returns true in <noscript>. */
+static inline bool page_is_unscripted(const page *p)
+{
+    return p->inside & PAGE_LOOK_UNSCRIPTED;
+}
+
+/* Reports the links of a complete tag. The link of an anchor is reported later, with its text. */
+int page_report_links(page *p, const html_name *tag, uint32_t what);
+
+/* Ends the open anchor if the tag has ended it, or an <a> in it. One that goes on in the page with
+ * scripts ends there, or at the next tag of an <a>. */
+int page_check_anchor(page *p, uint32_t what);
+
+/* Reports the link of the open anchor, and passes on its text. Does not end a link in the text. */
+int page_release_anchor(page *p);
+
+/* Ends the open anchor, if any, and any link in its text. */
+int page_end_anchor(page *p);
+
+/* Begins a button of a form: its text is that of the form's action. One that names a form which is
+ * not known yet waits for it. */
+int page_begin_button(page *p, const html_name *tag);
+
+/* Returns true in the tag of the open anchor. */
+bool page_is_anchor_tag(const page *p);
+
+/* Returns true if the tag is that of a picture nobody sees. */
+bool page_is_pixel(const page *p);
+
 /* Returns the lowest input offset that a later report may refer to, or UINT64_MAX if all text so
  * far is done. */
 static inline uint64_t page_held_from(const page *p)
 {
     const page *with = p->scripted;
-    uint64_t from = p->in_anchor ? p->href_from : UINT64_MAX;
+    uint64_t from = p->anchor.open ? p->anchor.from : UINT64_MAX;
 
-    if (with && p->inside & PAGE_LOOK_TWICE && (with->in_anchor || with->done) &&
-        with->href_from < from)
-        from = with->href_from;
+    if (with && p->inside & PAGE_LOOK_TWICE && (with->anchor.open || with->done) &&
+        with->anchor.from < from)
+        from = with->anchor.from;
     return from;
 }
 

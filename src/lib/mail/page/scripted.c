@@ -38,7 +38,7 @@ static int scripted_base(void *user, const char *url, size_t n, uint64_t at)
 /* Returns true when both pages are in the same anchor, or were last. */
 static bool is_same_anchor(const page *p, const page *with)
 {
-    return p->in_anchor && with->anchor_at == p->anchor_at;
+    return p->anchor.open && with->anchor.at == p->anchor.at;
 }
 
 /* Reports a link, unless its text waits for the report of the page without scripts. */
@@ -47,7 +47,7 @@ static int scripted_link(void *user, const page_link *link)
     page *with = user;
     page_link report = *link;
 
-    if (link->tag == &with->anchor_tag && is_same_anchor(with->plain, with)) {
+    if (link->tag == &with->anchor.tag && is_same_anchor(with->plain, with)) {
         with->done = true;
         return 0;
     }
@@ -70,7 +70,7 @@ page *page_scripted_anchor(const page *p)
 {
     page *with = p->inside & PAGE_LOOK_TWICE ? p->scripted : NULL;
 
-    return with && (with->in_anchor || with->done) && is_same_anchor(p, with) ? with : NULL;
+    return with && (with->anchor.open || with->done) && is_same_anchor(p, with) ? with : NULL;
 }
 
 /* Reports the text that waits, since there is another one. */
@@ -88,24 +88,10 @@ int page_scripted_pass(page *with)
 /* Begins the anchor of the page, and those in it. */
 static void share_anchor(page *with, const page *p)
 {
-    with->in_anchor = p->in_anchor && !p->goes_on;
-    with->again = true;
-    with->waits = p->waits;
     with->anchor = p->anchor;
-    with->anchor_at = p->anchor_at;
-    with->button = p->button;
-    with->button_depth = p->button_depth;
-    with->anchor_tag = p->anchor_tag;
-    with->anchor_attribute = p->anchor_attribute;
-    with->href_from = p->href_from;
-    with->href_to = p->href_to;
-    with->href_n = p->href_n;
-    memcpy(with->href, p->href, p->href_n);
-    with->visible = p->visible;
-    memcpy(with->kept, p->kept, p->kept_n * sizeof p->kept[0]);
-    with->kept_n = p->kept_n;
-    with->kept_bytes_n = p->kept_bytes_n;
-    memcpy(with->kept_bytes, p->kept_bytes, p->kept_bytes_n);
+    with->anchor.open = p->anchor.open && !p->anchor.goes_on;
+    with->anchor.goes_on = false;
+    with->anchor.again = true;
     page_keep_open(with);
 }
 
@@ -138,7 +124,7 @@ int page_scripted_begin(page *p)
     with->inside = PAGE_LOOK_UNREAD;
     with->forms = p->forms;
     with->based = p->based;
-    if (p->in_anchor)
+    if (p->anchor.open)
         share_anchor(with, p);
     p->inside |= PAGE_LOOK_TWICE;
     return 0;
@@ -148,7 +134,7 @@ void page_scripted_rest(page *p)
 {
     const page *with = p->scripted;
 
-    if (!p->in_anchor && !with->in_anchor && !with->done && html_is_same(&p->h, &with->h))
+    if (!p->anchor.open && !with->anchor.open && !with->done && html_is_same(&p->h, &with->h))
         p->inside &= ~(unsigned)PAGE_LOOK_TWICE;
 }
 

@@ -1,0 +1,370 @@
+/* anchors.c - the links of a page: those of tags, and those with a text, which are reported when it
+ * has ended: <a>, and buttons of forms
+ */
+#include "base/ascii.h"
+#include "mail/page/page.h"
+
+int page_report(page *p, const page_link *link)
+{
+    int stop = page_put_all(p);
+
+    return stop ? stop : p->out.link(p->out.user, link);
+}
+
+/* Returns the link of a value, whose bytes are in `values`. */
+static page_link link_of(const html_name *tag, const page_value *v, const char *values, bool pixel,
+                         bool conditional)
+{
+    return (page_link){.tag = tag,
+                       .attribute = v->attribute,
+                       .url = values + v->at,
+                       .url_n = v->n,
+                       .from = v->from,
+                       .to = v->to,
+                       .pixel = pixel,
+                       .conditional = conditional};
+}
+
+static int begin_anchor(page *p, const html_name *tag, const page_value *v)
+{
+    int stop = p->done ? page_scripted_pass(p) : 0;
+
+    p->anchor.open = true;
+    p->anchor.goes_on = false;
+    p->anchor.number = html_new_anchor(&p->h);
+    p->anchor.button = html_made(&p->h);
+    p->anchor.button_depth = html_depth(&p->h);
+    p->anchor.waits = false;
+    p->anchor.again = p->plain && page_scripted_knows(p, v);
+    p->anchor.at = html_tag_end(&p->h);
+    p->held_n = p->anchor.kept_bytes_n = 0;
+    page_visible_begin(&p->anchor.visible);
+    p->anchor.kept_n = 0;
+    p->anchor.tag = *tag;
+    p->anchor.attribute = v->attribute;
+    memcpy(p->anchor.href, p->values + v->at, v->n);
+    p->anchor.href_n = v->n;
+    p->anchor.from = v->from;
+    p->anchor.to = v->to;
+    return stop;
+}
+
+/* Reports a link in the open anchor. That of an <a> has a text of its own. */
+static int report_kept(page *p, const page_kept *kept)
+{
+    char anchor[PAGE_ANCHOR];
+    const char *visible = p->anchor.visible.text + kept->from;
+    size_t n = (kept->to > 0 ? kept->to : p->anchor.visible.n) - kept->from;
+    page_link link =
+        link_of(&kept->tag, &kept->value, p->anchor.kept_bytes, kept->pixel, kept->conditional);
+
+    if (kept->number > 0 || kept->button > 0) {
+        link.anchor = anchor;
+        link.anchor_n = page_visible_text(visible, n, false, anchor, sizeof anchor);
+        link.visible = visible;
+        link.visible_n = n;
+        link.again = kept->again;
+    }
+    return page_report(p, &link);
+}
+
+page_link page_anchor_link(page *p, char anchor[PAGE_ANCHOR])
+{
+    return (page_link){.tag = &p->anchor.tag,
+                       .attribute = p->anchor.attribute,
+                       .url = p->anchor.href,
+                       .url_n = p->anchor.href_n,
+                       .from = p->anchor.from,
+                       .to = p->anchor.to,
+                       .anchor = anchor,
+                       .anchor_n = page_visible_text(p->anchor.visible.text, p->anchor.visible.n,
+                                                     false, anchor, PAGE_ANCHOR),
+                       .visible = p->anchor.visible.text,
+                       .visible_n = p->anchor.visible.n,
+                       .again = p->anchor.again};
+}
+
+int page_release_anchor(page *p)
+{
+    char anchor[PAGE_ANCHOR];
+    page_link link = page_anchor_link(p, anchor);
+    page *scripted = page_scripted_anchor(p);
+    size_t from = 0;
+    int stop;
+
+    link.text = p->held;
+    link.text_n = p->held_n;
+    if (scripted) {
+        link.scripted = scripted->anchor.visible.text;
+        link.scripted_n = scripted->anchor.visible.n;
+        scripted->done = false;
+    }
+    p->anchor.open = false;
+    stop = p->anchor.waits ? page_forms_wait(p) : page_report(p, &link);
+    for (unsigned i = 0; i < p->anchor.kept_n && !stop; i++) {
+        const page_kept *k = &p->anchor.kept[i];
+        stop = mail_page_put(p, p->held + from, k->text - from);
+        from = k->text;
+        if (!stop)
+            stop = page_flush(p);
+        if (!stop)
+            stop = report_kept(p, k);
+    }
+    return stop ? stop : mail_page_put(p, p->held + from, p->held_n - from);
+}
+
+void page_keep_open(page *p)
+{
+    unsigned n = 0;
+    size_t used = 0;
+
+    for (unsigned i = 0; i < p->anchor.kept_n; i++) {
+        page_kept *k = &p->anchor.kept[n];
+        if ((p->anchor.kept[i].number == 0 && p->anchor.kept[i].button == 0) ||
+            p->anchor.kept[i].to > 0)
+            continue;
+        *k = p->anchor.kept[i];
+        memmove(p->anchor.kept_bytes + used, p->anchor.kept_bytes + k->value.at, k->value.n);
+        k->value.at = used;
+        used += k->value.n;
+        k->text = 0;
+        k->again = true;
+        n++;
+    }
+    p->anchor.kept_n = n;
+    p->anchor.kept_bytes_n = used;
+}
+
+/* Reports the open anchor, which goes on: it is reported again if the rest of its text shows
+ * another place. */
+static int divide_anchor(page *p)
+{
+    const bool waits = p->anchor.waits;
+    int stop = page_release_anchor(p);
+
+    p->anchor.open = p->anchor.again = true;
+    p->anchor.waits = waits;
+    p->held_n = 0;
+    page_keep_open(p);
+    return stop ? stop : page_flush(p);
+}
+
+int page_end_anchor(page *p)
+{
+    int stop;
+
+    if (!p->anchor.open)
+        return 0;
+    stop = page_release_anchor(p);
+    return stop ? stop : page_flush(p);
+}
+
+/* Returns true when the anchor is open with scripts. */
+static bool holds_on(const page *p)
+{
+    const page *scripted = page_scripted_anchor(p);
+
+    return scripted && scripted->anchor.open;
+}
+
+int page_check_anchor(page *p, uint32_t what)
+{
+    bool changed;
+
+    if (!p->anchor.open)
+        return 0;
+    if (p->anchor.goes_on)
+        return what & TREE_IS_ANCHOR || !holds_on(p) ? page_end_anchor(p) : 0;
+    changed = html_anchors_changed(&p->h);
+    for (unsigned i = 0; i < p->anchor.kept_n && changed; i++) {
+        page_kept *k = &p->anchor.kept[i];
+        if (k->number > 0 && k->to == 0 && !html_has_anchor(&p->h, k->number))
+            k->to = p->anchor.visible.n;
+    }
+    for (unsigned i = 0; i < p->anchor.kept_n; i++)
+        if (p->anchor.kept[i].button > 0 && p->anchor.kept[i].to == 0 &&
+            !html_is_open(&p->h, p->anchor.kept[i].button, p->anchor.kept[i].depth))
+            p->anchor.kept[i].to = p->anchor.visible.n;
+    if (p->anchor.number == 0)
+        return html_is_open(&p->h, p->anchor.button, p->anchor.button_depth) ? 0
+                                                                             : page_end_anchor(p);
+    if (!changed || html_has_anchor(&p->h, p->anchor.number))
+        return 0;
+    p->anchor.goes_on = holds_on(p);
+    return p->anchor.goes_on ? 0 : page_end_anchor(p);
+}
+
+/* Returns true for the href of an <a> that a browser makes a link. */
+static bool page_is_anchor_href(const page *p, const html_name *tag, const page_value *v)
+{
+    return !p->inner_on && tag->n == 1 && tag->p[0] == 'a' && html_new_anchor(&p->h) > 0 &&
+           (page_is_href(v->attribute) ||
+            (html_is_foreign(&p->h) && strcmp(v->attribute, "xlink:href") == 0));
+}
+
+/* Returns true for the formaction of a button. */
+static bool page_is_formaction(const page *p, const page_value *v)
+{
+    return !p->inner_on && html_is_button(&p->h) && html_made(&p->h) > 0 &&
+           strcmp(v->attribute, "formaction") == 0;
+}
+
+/* Holds back a link with the anchor that contains it. Returns false when there is no room. */
+static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool pixel, bool button)
+{
+    page_kept *k = &p->anchor.kept[p->anchor.kept_n];
+
+    if (p->anchor.kept_n == PAGE_KEPT || v->n > PAGE_KEPT_BYTES - p->anchor.kept_bytes_n)
+        return false;
+    *k = (page_kept){
+        .tag = *tag, .value = *v, .pixel = pixel, .conditional = p->conditional, .text = p->held_n};
+    k->again = p->plain && page_scripted_knows(p, v);
+    if (page_is_anchor_href(p, tag, v) && html_new_anchor(&p->h) != p->anchor.number) {
+        k->number = html_new_anchor(&p->h);
+        k->from = p->anchor.visible.n;
+    }
+    if (button) {
+        k->button = html_made(&p->h);
+        k->depth = html_depth(&p->h);
+        k->from = p->anchor.visible.n;
+    }
+    k->value.at = p->anchor.kept_bytes_n;
+    memcpy(p->anchor.kept_bytes + p->anchor.kept_bytes_n, p->values + v->at, v->n);
+    p->anchor.kept_bytes_n += v->n;
+    p->anchor.kept_n++;
+    return true;
+}
+
+bool page_is_pixel(const page *p)
+{
+    return p->invisible || (p->width > 0 && p->width <= 3 && p->height > 0 && p->height <= 3);
+}
+
+/* Returns true for a value that is no URL: of <meta> without a refresh, or of an animation of
+ * something else than an href, unless it has a scheme. */
+static bool is_no_url(const page *p, const page_value *v)
+{
+    const char *url = p->values + v->at, *name = v->attribute;
+
+    if (name[0] == 'c' && !p->refresh)
+        return memcmp(name, "content", sizeof "content") == 0;
+    if (p->animates ||
+        (strcmp(name, "to") != 0 && strcmp(name, "from") != 0 && strcmp(name, "values") != 0))
+        return false;
+    return !ascii_is_alpha((unsigned char)url[0]) || !memchr(url, ':', v->n);
+}
+
+/* Handles <base href>. One in <noscript> counts only for programs without scripts. */
+static int page_take_base(page *p, const page_value *v)
+{
+    if (p->inner_on || html_is_foreign(&p->h))
+        return 0;
+    if (page_is_unscripted(p))
+        return p->out.limit(p->out.user, PAGE_LIMIT_BASE, v->from);
+    p->based = true;
+    if (p->plain && page_scripted_knows(p, v))
+        return 0;
+    return p->out.base(p->out.user, p->values + v->at, v->n, v->from);
+}
+
+bool page_is_anchor_tag(const page *p)
+{
+    return p->anchor.open && p->anchor.at == html_tag_end(&p->h);
+}
+
+/* Holds back the link of a button in an anchor. */
+static int keep_button(page *p, const html_name *tag, const page_value *v)
+{
+    int stop = 0;
+
+    if (!keep_inside(p, tag, v, false, true)) {
+        stop = divide_anchor(p);
+        (void)keep_inside(p, tag, v, false, true);
+    }
+    if (p->anchor.kept_n > 0)
+        p->anchor.kept[p->anchor.kept_n - 1].again = true;
+    return stop;
+}
+
+int page_begin_button(page *p, const html_name *tag)
+{
+    trawl_str action = page_forms_action(p);
+    page_value v = {.attribute = "action", .from = p->next, .to = p->next};
+    int stop;
+
+    for (unsigned i = 0; i < p->list_n; i++)
+        if (page_is_formaction(p, &p->list[i]))
+            return 0;
+    if (html_made(&p->h) == 0 || (!action.p && (!p->named || p->id_n == 0 || p->anchor.open)))
+        return 0;
+    memcpy(p->values, action.p ? action.p : p->id, action.p ? action.n : p->id_n);
+    v.n = action.p ? action.n : p->id_n;
+    if (p->anchor.open)
+        return keep_button(p, tag, &v);
+    stop = begin_anchor(p, tag, &v);
+    p->anchor.again = true;
+    p->anchor.waits = !action.p;
+    return stop;
+}
+
+static int page_take_link(page *p, const html_name *tag, uint32_t what, const page_value *v)
+{
+    bool button = page_is_formaction(p, v), anchor = button || page_is_anchor_href(p, tag, v);
+    page_link link;
+    int stop = 0;
+
+    if (is_no_url(p, v))
+        return 0;
+    if (what & TREE_IS_BASE)
+        return page_take_base(p, v);
+    if (p->plain && !anchor && page_scripted_knows(p, v))
+        return 0;
+    if (!p->inner_on && html_made(&p->h) > 0 && strcmp(v->attribute, "action") == 0)
+        stop = page_forms_begin(p, tag, v);
+    if (!stop && p->anchor.open && !keep_inside(p, tag, v, page_is_pixel(p), button))
+        stop = divide_anchor(p);
+    else if (p->anchor.open)
+        return stop;
+    if (!stop && p->anchor.open && keep_inside(p, tag, v, page_is_pixel(p), button))
+        return 0;
+    if (!stop && anchor)
+        stop = page_end_anchor(p);
+    if (stop || anchor)
+        return stop ? stop : begin_anchor(p, tag, v);
+    link = link_of(tag, v, p->values, page_is_pixel(p), p->conditional);
+    return page_report(p, &link);
+}
+
+int page_report_links(page *p, const html_name *tag, uint32_t what)
+{
+    int stop = 0;
+
+    if (p->list_n > 0 && !p->anchor.open)
+        stop = page_flush(p);
+    for (unsigned i = 0; i < p->list_n && !stop; i++)
+        stop = page_take_link(p, tag, what, &p->list[i]);
+    return stop;
+}
+
+int page_report_lists(page *p, const html_name *tag)
+{
+    uint32_t what = html_flags(p->inner_on ? &p->inner : &p->h);
+    unsigned n = p->list_n;
+    int stop = p->anchor.open ? 0 : page_flush(p);
+
+    p->list_n = 0;
+    p->values_n = 0;
+    for (unsigned i = 0; i < n && !stop; i++) {
+        page_value *v = &p->list[i];
+        if (ascii_is_word_of("href content action formaction", v->attribute,
+                             strlen(v->attribute))) {
+            memmove(p->values + p->values_n, p->values + v->at, v->n);
+            p->list[p->list_n] = *v;
+            p->list[p->list_n++].at = p->values_n;
+            p->values_n += v->n;
+        } else {
+            stop = page_take_link(p, tag, what, v);
+        }
+    }
+    return stop;
+}
