@@ -43,7 +43,7 @@ static unsigned text_beside(const group *g, unsigned i)
 static const char *beside_rule(const group *g, unsigned i, unsigned *text)
 {
     *text = text_beside(g, i);
-    return *text > 0 && *text <= g->b->lines[i].indent + TERM_COLUMNS
+    return *text > 0 && *text < LINE_BLANKS && *text <= g->b->lines[i].indent + TERM_COLUMNS
                ? traits_decide(TRAITS_BESIDE, traits_beside(g, i, *text))
                : NULL;
 }
@@ -116,6 +116,34 @@ unsigned entry_decide(group *g, unsigned i)
     group_flow(g, i + 1, to, BLOCK_DEFINITION, "beside a term");
     if (to > i + 1)
         g->b->out[i + 1].joins = margin_flows(g, l, l + 1);
+    return to;
+}
+
+/* Returns true for a line that begins with this letter and a colon: "Q: Why?" */
+static bool is_said_by(const line *l, char who)
+{
+    return l->head == who && l->word == 2 && l->flags & LINE_SPEECH;
+}
+
+unsigned entry_question(group *g, unsigned i)
+{
+    blocks *b = g->b;
+    const line *l = &b->lines[i];
+    const bool term = is_said_by(l, 'Q');
+    unsigned to = i + 1, level;
+
+    if (!term && !(is_said_by(l, 'A') && item_is_term(b, b->items_n) &&
+                   b->items[b->items_n - 1].column == l->indent))
+        return i;
+    while (to < g->to && !is_said_by(&b->lines[to], 'A') && !is_said_by(&b->lines[to], 'Q') &&
+           !item_begins(g, to))
+        to++;
+    group_flow(g, i, to, term ? BLOCK_TERM : BLOCK_DEFINITION, term ? "question" : "answer");
+    level = item_push(b, (item){.column = l->indent, .inner = l->indent + 3});
+    for (unsigned k = i; k < to; k++)
+        b->out[k].level = level;
+    b->out[i].first = true;
+    b->out[i].text = (uint16_t)(l->text + 3);
     return to;
 }
 

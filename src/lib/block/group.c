@@ -370,9 +370,9 @@ static unsigned stanza(group *g, unsigned i)
 static unsigned decide_at(group *g, unsigned i)
 {
     typedef unsigned decider(group * g, unsigned i);
-    static decider *const deciders[] = {attribution,     heading_decide, stanza,
-                                        contents_decide, citation,       entry_decide,
-                                        verbatim_decide, decide_rule};
+    static decider *const deciders[] = {attribution,  entry_question,  heading_decide,
+                                        stanza,       contents_decide, citation,
+                                        entry_decide, verbatim_decide, decide_rule};
     unsigned to = i;
 
     if (g->b->mode != MODE_TEXT && (to = verbatim_mode(g, i)) > i)

@@ -193,6 +193,9 @@ unsigned entry_decide(group *g, unsigned i);
 /* Returns true when line i has a term, and its definition beside it. */
 bool entry_begins(const group *g, unsigned i);
 
+/* Decides a question or its answer: "Q: Why?", "A: Because." Returns the same. */
+unsigned entry_question(group *g, unsigned i);
+
 /* Decides other terms: one above an indented text, several. */
 unsigned entry_terms(group *g, unsigned i);
 

@@ -1219,6 +1219,15 @@ static const struct {
                "\n"
                "   a = b;\n",
      "P.H.K"},
+    {"questions and answers",
+     "Q: Who runs the ferries?\nA: The town does.\n\n"
+     "Q: Why are there none on the first Sunday of the month, when everybody\n"
+     "has a day off?\n\n"
+     "A: They are painted on that day, and the paint needs some time until it\n"
+     "   is dry.\n\n"
+     "   It is blue.\n\nQ: Blue?\nA: Yes:\n- it is\n",
+     "TD.Tt+.Dd+.D.TDI"},
+    {"an answer without a question", "A: The town does.\n", "P"},
     {"entries of a manual page",
      "NAME\n       ferry - shows the ferries\n\n"
      "OPTIONS\n"
