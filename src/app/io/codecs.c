@@ -115,8 +115,79 @@ static void gzip_close(void *state)
 const struct codec codec_gzip = {HAVE_ZLIB, "\x1f\x8b", gzip_open, gzip_step, gzip_close};
 const struct codec codec_zlib = {HAVE_ZLIB, NULL, zlib_open, gzip_step, gzip_close};
 const struct codec codec_deflate = {HAVE_ZLIB, NULL, deflate_open, gzip_step, gzip_close};
+
+/* ---- Compressing with gzip ---- */
+
+#define PACK_LEVEL 6
+#define PACK_FUNCTIONS(F)                                                                          \
+    F(packer, deflateInit2_) F(packer, deflate) F(packer, deflateReset) F(packer, deflateEnd)
+
+struct packer {
+    z_stream z;
+    PACK_FUNCTIONS(POINTER)
+};
+
+struct packer *packer_open(void)
+{
+    static const struct symbol symbols[] = {PACK_FUNCTIONS(SYMBOL){NULL, 0}};
+    struct packer *packer = load(HAVE_ZLIB, symbols, sizeof *packer);
+
+    if (packer &&
+        packer->deflateInit2_(&packer->z, PACK_LEVEL, Z_DEFLATED, GZIP_ONLY, 8, Z_DEFAULT_STRATEGY,
+                              ZLIB_VERSION, (int)sizeof packer->z) != Z_OK) {
+        free(packer);
+        packer = NULL;
+    }
+    return packer;
+}
+
+void packer_close(struct packer *packer)
+{
+    if (packer)
+        (void)packer->deflateEnd(&packer->z);
+    free(packer);
+}
+
+int packer_put(struct packer *packer, const char *bytes, size_t n,
+               int (*take)(void *user, const char *bytes, size_t n), void *user)
+{
+    char out[1 << 14];
+    int got = Z_OK, stop = 0;
+
+    packer->z.next_in = (void *)bytes;
+    packer->z.avail_in = (unsigned)n;
+    do {
+        packer->z.next_out = (unsigned char *)out;
+        packer->z.avail_out = sizeof out;
+        got = packer->deflate(&packer->z, bytes ? Z_NO_FLUSH : Z_FINISH);
+        if (packer->z.avail_out < sizeof out)
+            stop = take(user, out, sizeof out - packer->z.avail_out);
+    } while (!stop && got == Z_OK &&
+             (!bytes || packer->z.avail_in > 0 || packer->z.avail_out == 0));
+    if (!bytes)
+        (void)packer->deflateReset(&packer->z);
+    return stop ? stop : got == Z_STREAM_ERROR ? -1 : 0;
+}
 #else
 const struct codec codec_gzip = {0}, codec_zlib = {0}, codec_deflate = {0};
+
+struct packer *packer_open(void)
+{
+    return NULL;
+}
+
+void packer_close(struct packer *packer)
+{
+    (void)packer;
+}
+
+int packer_put(struct packer *packer, const char *bytes, size_t n,
+               int (*take)(void *user, const char *bytes, size_t n), void *user)
+{
+    (void)packer;
+    (void)bytes, (void)n, (void)take, (void)user;
+    return -1;
+}
 #endif
 
 /* ---- bzip2 by libbz2, a stream at a time ---- */

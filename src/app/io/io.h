@@ -96,6 +96,19 @@ int input_all(struct input *in, struct buffer *text, size_t limit);
 
 void input_close(struct input *in);
 
+/* ---- Compressing with gzip: codecs.c ---- */
+
+struct packer;
+
+/* Returns NULL without memory or zlib. */
+struct packer *packer_open(void);
+void packer_close(struct packer *packer);
+
+/* Compresses bytes of at most 4 GB; with NULL, ends the file, and a new one may begin. Returns 0,
+ * what `take` returned, or -1. */
+int packer_put(struct packer *packer, const char *bytes, size_t n,
+               int (*take)(void *user, const char *bytes, size_t n), void *user);
+
 /* ---- Members of a compressed web archive: members.c ---- */
 
 /* Returns true when the first member of a file is a record of a web archive, and others follow. */

@@ -2,12 +2,13 @@
  *
  *     archive(id, name, count)  the lists; name is the List-Id, or that of a public-inbox or of a
  *                               folder of pipermail; '' for all other messages
- *     member(id, archive)       the list of each message that is shown
+ *     member(id, archive)       the lists of each message that is shown
+ *     only_list(name)           the name of the list if all messages are of one
  *
- * A message without a List-Id belongs to the list of most others in its file, public-inbox or
- * folder. A list with fewer than LEAST_MESSAGES messages has no pages of its own: it belongs to
- * "Other messages". If all messages are of one list, both tables are empty, since the site is that
- * list.
+ * A message belongs to the List-Id of each of its copies. A copy without one belongs to the list of
+ * most others in its file, public-inbox or folder. A list with fewer than LEAST_MESSAGES messages
+ * has no pages of its own: they belong to "Other messages", unless they are on another list, too.
+ * If all messages are of one list, both tables are empty, since the site is that list.
  *
  * The pages of a list are l/4f/HASH/index.html, its months and senders beside it, and its feed.
  */
@@ -99,28 +100,32 @@ static int name_sources(struct site *s)
 static const char before_names[] =
     "CREATE TEMP TABLE source_list(source INTEGER PRIMARY KEY, name TEXT);"
     "CREATE TEMP TABLE archive(id INTEGER PRIMARY KEY, name TEXT UNIQUE, count INTEGER);"
-    "CREATE TEMP TABLE member(id INTEGER PRIMARY KEY, archive INTEGER NOT NULL);";
+    "CREATE TEMP TABLE member(id INTEGER, archive INTEGER, PRIMARY KEY(id, archive)) WITHOUT ROWID;";
 
 static const char after_names[] =
-    "CREATE TEMP TABLE placed AS SELECT s.id, i.list, o.name AS inbox, coalesce(o.name, w.source)"
-    " AS place FROM shown s JOIN messages m ON m.id = s.id LEFT JOIN lists i ON i.id = m.list"
-    " LEFT JOIN place w ON w.id = s.id LEFT JOIN source_list o ON o.source = w.source;"
+    "CREATE TEMP TABLE placed AS SELECT DISTINCT coalesce(m.same, m.id) AS id, i.list,"
+    " o.name AS inbox, coalesce(o.name, w.source) AS place FROM places w"
+    " JOIN messages m ON m.id = w.message LEFT JOIN lists i ON i.id = m.list"
+    " LEFT JOIN source_list o ON o.source = w.source"
+    " WHERE coalesce(m.same, m.id) IN (SELECT id FROM shown);"
     "CREATE TEMP TABLE usual(place PRIMARY KEY, list TEXT) WITHOUT ROWID;"
     "INSERT INTO usual SELECT place, list FROM (SELECT place, list, max(n) AS most, sum(n) AS total"
     " FROM (SELECT place, list, count(*) AS n FROM placed WHERE list IS NOT NULL"
     " GROUP BY place, list ORDER BY place, list) GROUP BY place) WHERE 2 * most > total;"
-    "CREATE TEMP TABLE named AS SELECT p.id, coalesce(p.list, u.list, p.inbox, '') AS name"
+    "CREATE TEMP TABLE named AS SELECT DISTINCT p.id, coalesce(p.list, u.list, p.inbox, '') AS name"
     " FROM placed p LEFT JOIN usual u ON u.place = p.place;"
-    "CREATE TEMP TABLE rare AS SELECT name FROM named GROUP BY name"
-    " HAVING count(*) < " LEAST_MESSAGES ";"
-    "INSERT INTO archive(name, count) SELECT CASE WHEN name IN rare THEN '' ELSE name END AS known,"
-    " count(*) FROM named GROUP BY known ORDER BY known = '', lower(known), known;"
-    "INSERT INTO member SELECT n.id, a.id FROM named n JOIN archive a"
-    " ON a.name = CASE WHEN n.name IN rare THEN '' ELSE n.name END"
+    "UPDATE named SET name = '' WHERE name IN (SELECT name FROM named GROUP BY name"
+    " HAVING count(*) < " LEAST_MESSAGES ");"
+    "DELETE FROM named WHERE name = '' AND id IN (SELECT id FROM named WHERE name <> '');"
+    "INSERT INTO archive(name, count) SELECT name, count(DISTINCT id) FROM named GROUP BY name"
+    " ORDER BY name = '', lower(name), name;"
+    "INSERT OR IGNORE INTO member SELECT n.id, a.id FROM named n JOIN archive a ON a.name = n.name"
     " WHERE (SELECT count(*) FROM archive) > 1;"
+    "CREATE TEMP TABLE only_list AS SELECT name FROM archive"
+    " WHERE name <> '' AND (SELECT count(*) FROM archive) = 1;"
     "DELETE FROM archive WHERE (SELECT count(*) FROM member) = 0;"
     "CREATE INDEX temp.member_archive ON member(archive);"
-    "DROP TABLE placed; DROP TABLE usual; DROP TABLE named; DROP TABLE rare;"
+    "DROP TABLE placed; DROP TABLE usual; DROP TABLE named;"
     "DROP TABLE source_list;";
 
 int archives_plan(struct site *s)

@@ -69,7 +69,6 @@ struct changes {
     sqlite3_stmt *old;    /* the rows of `made`, by id */
     struct print was;     /* its row; group 0: there is no other one */
     sqlite3_stmt *put, *put_state;
-    struct source_reader *reader;
     bool failed;
 };
 
@@ -159,16 +158,16 @@ static uint64_t print_of_row(sqlite3_stmt *row, int first)
 
 /* ---- Groups of messages ---- */
 
-enum { IN_ID, IN_ROOT, IN_DEPTH, IN_SHOWN, IN_MONTH, IN_ARCHIVE_MONTH, IN_WHO, IN_FACE };
+enum { IN_ID, IN_ROOT, IN_DEPTH, IN_SHOWN, IN_MONTH, IN_WHO, IN_FACE };
 
-/* The columns from IN_FACE on are those that lists show of a message. */
+/* The columns from IN_FACE on are what other pages show of a message, and where its bytes are. */
 static const char messages_sql[] =
-    "SELECT t.id, t.root, t.depth, s.id IS NOT NULL, s.month, v.name || ' ' || s.month,"
+    "SELECT t.id, t.root, t.depth, s.id IS NOT NULL, s.month,"
     " coalesce(lower(p.address), p.written, ''), " ADDRESS_COLUMNS(
         "m") ", m.subject, p.name,"
-             " p.address, p.written, m.time FROM tree t CROSS JOIN messages m ON m.id = t.id"
-             " LEFT JOIN shown s ON s.id = t.id LEFT JOIN senders p ON p.id = m.sender"
-             " LEFT JOIN member k ON k.id = s.id LEFT JOIN archive v ON v.id = k.archive ORDER BY t.n";
+             " p.address, p.written, m.time, w.source, w.at, w.length, w.generation FROM tree t"
+             " CROSS JOIN messages m ON m.id = t.id LEFT JOIN shown s ON s.id = t.id"
+             " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN place w ON w.id = s.id ORDER BY t.n";
 
 /* Adds a message to its groups. A message has a fingerprint only if it is shown. */
 static void changes_add_message(struct changes *set, sqlite3_stmt *row)
@@ -184,9 +183,22 @@ static void changes_add_message(struct changes *set, sqlite3_stmt *row)
         return;
     changes_chain(set, group_of(GROUP_MESSAGE, id), values[0]);
     changes_chain(set, group_of_column(GROUP_MONTH, row, IN_MONTH), print);
-    if (sqlite3_column_type(row, IN_ARCHIVE_MONTH) != SQLITE_NULL)
-        changes_chain(set, group_of_column(GROUP_ARCHIVE_MONTH, row, IN_ARCHIVE_MONTH), print);
     changes_chain(set, group_of_column(GROUP_SENDER, row, IN_WHO), print);
+}
+
+/* The messages of lists: the month of the list, the message, its depth. */
+static const char members_sql[] =
+    "SELECT v.name || ' ' || s.month, k.id, t.depth FROM member k CROSS JOIN shown s"
+    " ON s.id = k.id CROSS JOIN tree t ON t.id = k.id JOIN archive v ON v.id = k.archive"
+    " ORDER BY k.archive, t.n";
+
+static void changes_add_member(struct changes *set, sqlite3_stmt *row)
+{
+    const uint64_t values[2] = {known_print(set, group_of_column(GROUP_MESSAGE, row, 1)),
+                                (uint64_t)sqlite3_column_int64(row, 2)};
+
+    changes_chain(set, group_of_column(GROUP_ARCHIVE_MONTH, row, 0),
+                  sip_of((sip_hash){16, 16}, (const char *)values, sizeof values).a);
 }
 
 /* Calls a function for each row. Returns 0, or -1 after a message. */
@@ -272,25 +284,23 @@ static void changes_compare(struct changes *set, int64_t group, uint64_t print)
 }
 
 /* What the page of a message shows besides its text. The first columns name other groups. */
-enum { BY_ID, BY_PREV, BY_NEXT, BY_PARENT, BY_ROOT, BY_SOURCE, BY_REST };
+enum { BY_ID, BY_PREV, BY_NEXT, BY_PARENT, BY_ROOT, BY_REST };
 static const char pages_sql[] =
-    "SELECT s.id, s.prev, s.next, m.parent, t.root, w.source, s.month, w.at, w.length, m.zone,"
-    " m.date, v.name, m.first, m.first IN (SELECT id FROM shown), (SELECT group_concat(o.id) FROM"
+    "SELECT s.id, s.prev, s.next, m.parent, t.root, s.month, m.zone, m.date, (SELECT"
+    " group_concat(v.name, char(10)) FROM member k JOIN archive v ON v.id = k.archive WHERE"
+    " k.id = s.id), m.first, m.first IN (SELECT id FROM shown), (SELECT group_concat(o.id) FROM"
     " messages o WHERE o.first = m.id AND o.id IN (SELECT id FROM shown))"
-    " FROM shown s CROSS JOIN place w ON w.id = s.id CROSS JOIN messages m"
-    " ON m.id = s.id LEFT JOIN tree t ON t.id = s.id LEFT JOIN member k ON k.id = s.id"
-    " LEFT JOIN archive v ON v.id = k.archive ORDER BY s.id";
+    " FROM shown s CROSS JOIN messages m ON m.id = s.id LEFT JOIN tree t ON t.id = s.id"
+    " ORDER BY s.id";
 
 static void compare_message(struct changes *set, sqlite3_stmt *row)
 {
-    int64_t id = sqlite3_column_int64(row, BY_ID),
-            generation = source_generation(set->reader, sqlite3_column_int64(row, BY_SOURCE));
-    uint64_t values[BY_REST + 2] = {print_of_row(row, BY_ID), (uint64_t)generation};
+    const int64_t id = sqlite3_column_int64(row, BY_ID);
+    uint64_t values[BY_REST + 1] = {print_of_row(row, BY_ID)};
 
     for (int i = BY_ID; i <= BY_PARENT; i++)
-        values[2 + i] = known_print(set, group_of_column(GROUP_MESSAGE, row, i));
-    values[2 + BY_ROOT] = known_print(set, group_of_column(GROUP_THREAD, row, BY_ROOT));
-    set->failed |= generation < 0;
+        values[1 + i] = known_print(set, group_of_column(GROUP_MESSAGE, row, i));
+    values[1 + BY_ROOT] = known_print(set, group_of_column(GROUP_THREAD, row, BY_ROOT));
     changes_compare(set, group_of(GROUP_MESSAGE, id),
                     sip_of((sip_hash){15, 15}, (const char *)values, sizeof values).a | 1);
 }
@@ -344,8 +354,7 @@ static int changes_open(struct changes *set, bool known)
     set->put = db_prepare(&s->db, "INSERT OR IGNORE INTO todo VALUES (?1)");
     set->put_state = db_prepare(&s->state, "INSERT OR REPLACE INTO todo VALUES (?1, ?2)");
     set->old = db_prepare(&s->state, "SELECT id, print FROM made ORDER BY id");
-    set->reader = source_open(s);
-    return set->put && set->put_state && set->old && set->reader ? 0 : -1;
+    return set->put && set->put_state && set->old ? 0 : -1;
 }
 
 int changes_find(struct site *s, bool known)
@@ -356,11 +365,11 @@ int changes_find(struct site *s, bool known)
     if (!failed)
         next_old(&set);
     if (failed || changes_each(&set, messages_sql, changes_add_message) < 0 ||
+        changes_each(&set, members_sql, changes_add_member) < 0 ||
         changes_each(&set, heads_sql, changes_add_head) < 0 ||
         changes_each(&set, changed_links_sql, changes_add_link) < 0 ||
         changes_each(&set, pages_sql, compare_message) < 0 || compare_groups(&set) < 0)
         failed = -1;
-    source_close(set.reader);
     free(set.prints);
     return failed ? -1 : state_end_changes(s);
 }

@@ -1,10 +1,8 @@
-/* feed.c - the Atom feed (RFC 4287) and the sitemap
+/* feed.c - the Atom feeds (RFC 4287) of the site, of lists and of threads, and the sitemap
  *
- * An entry has the beginning of the text of its message. These are read only if the fingerprint of
- * the feed has changed, which is made from the places of the messages.
- *
- * The id of an entry of the feed is a urn:uuid made from the first digits of the message's hash.
- * Messages with a date after LATEST_DATE are left out.
+ * An entry has the beginning of the text of its message, which is read from its page. The id of an
+ * entry is a urn:uuid made from the first digits of the message's hash. Messages with a date after
+ * LATEST_DATE are left out.
  */
 #include "archive/site/site.h"
 
@@ -18,6 +16,9 @@
 
 static const char feed_newest[] = NEWEST_SELECT NEWEST;
 static const char feed_of_archive[] = NEWEST_OF_ARCHIVE NEWEST;
+static const char feed_of_thread[] =
+    "SELECT " MESSAGE_COLUMNS " FROM tree t JOIN shown s ON s.id = t.id JOIN messages m"
+    " ON m.id = t.id" NEWEST_WHERE " AND t.root = ?1" NEWEST_ORDER NEWEST;
 
 /* Writes the address of a file of the site, or its path from the folder of the feed. */
 static void put_base(struct site *s, const char *path)
@@ -37,10 +38,10 @@ static void put_uuid(struct site *s, const char *hash)
 }
 
 /* Writes an entry. Returns 0, or -1 after a message. */
-static int feed_put_entry(struct site *s, sqlite3_stmt *row, struct excerpt *e)
+static int feed_put_entry(struct site *s, sqlite3_stmt *row, struct buffer *text)
 {
     struct output *out = &s->out;
-    trawl_str subject = db_text(row, AT_SUBJECT), name = db_text(row, AT_NAME), text;
+    trawl_str subject = db_text(row, AT_SUBJECT), name = db_text(row, AT_NAME);
     char hash[HASH_ROOM], path[PATH_ROOM];
 
     hash_message(hash, row, AT_ID);
@@ -58,48 +59,29 @@ static int feed_put_entry(struct site *s, sqlite3_stmt *row, struct excerpt *e)
         name = db_text(row, AT_ADDRESS).n > 0 ? db_text(row, AT_ADDRESS) : site_str("unknown");
     put_text(s, name, 100);
     output_text(out, "</name></author>\n<summary>");
-    if (excerpt_read(e, sqlite3_column_int64(row, AT_NUMBER), &text) < 0)
+    if (fragment_read(s, path, text) < 0)
         return -1;
-    put_text(s, text, 600);
+    fragment_put_excerpt(s, buffer_str(text), 600);
     output_text(out, "</summary>\n</entry>\n");
     return 0;
 }
 
-/* Returns the fingerprint of a feed with the messages of a query, or 0 after a message. */
-static uint64_t feed_print(struct site *s, sqlite3_stmt *row, struct excerpt *e)
-{
-    sip_hash print = s->print;
-    int found;
+struct atom {
+    const char *path, *front; /* its file, and the page that it belongs to */
+    trawl_str title, key;     /* key: its id is made of that */
+};
 
-    if (s->options.base)
-        print = sip_of(print, s->options.base, strlen(s->options.base));
-    while ((found = db_step(&s->db, row)) > 0) {
-        trawl_str subject = db_text(row, AT_SUBJECT), name = db_text(row, AT_NAME);
-        int64_t time = sqlite3_column_int64(row, AT_TIME);
-
-        print = sip_of(print, subject.p, subject.n);
-        print = sip_of(print, name.p, name.n);
-        print = sip_of(print, (const char *)&time, sizeof time);
-        if (excerpt_print(e, sqlite3_column_int64(row, AT_NUMBER), &print) < 0)
-            return 0;
-    }
-    return found < 0 ? 0 : print.a >> 1 | 1;
-}
-
-/* Writes the beginning of a feed. `front` is the path of the page that it belongs to. */
-static void feed_put_head(struct site *s, const struct archive *archive, const char *front)
+/* Writes the beginning of a feed. */
+static void feed_put_head(struct site *s, const struct atom *atom)
 {
     struct output *out = &s->out;
     char hash[HASH_ROOM];
 
     output_text(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
                      "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<title>");
-    put_text(s, archive ? archive_title(archive->name) : site_str(s->options.title), 200);
+    put_text(s, atom->title, 200);
     output_text(out, "</title>\n");
-    if (archive)
-        hash_text(hash, site_str(s->path));
-    else
-        hash_text(hash, site_str(s->options.base ? s->options.base : s->options.title));
+    hash_text(hash, atom->key);
     put_uuid(s, hash);
     if (s->options.base) {
         output_text(out, "<link rel=\"self\" href=\"");
@@ -107,16 +89,19 @@ static void feed_put_head(struct site *s, const struct archive *archive, const c
         output_text(out, "\"/>\n");
     }
     output_text(out, "<link href=\"");
-    put_base(s, front);
+    put_base(s, atom->front);
     output_text(out, "\"/>\n<generator>trawl</generator>\n");
 }
 
-/* Writes the entries of a feed. Returns 0, or -1 after a message. */
-static int feed_put_entries(struct site *s, sqlite3_stmt *row, struct excerpt *e)
+/* Writes a feed of the messages of a query. Returns 0, or -1 after a message. */
+static int feed_write(struct site *s, sqlite3_stmt *row, const struct atom *atom)
 {
+    struct buffer text = {0};
     bool begun = false;
     int found;
 
+    file_begin(s, atom->path);
+    feed_put_head(s, atom);
     while ((found = db_step(&s->db, row)) > 0) {
         if (!begun) {
             output_text(&s->out, "<updated>");
@@ -124,22 +109,22 @@ static int feed_put_entries(struct site *s, sqlite3_stmt *row, struct excerpt *e
             output_text(&s->out, "</updated>\n");
             begun = true;
         }
-        if (feed_put_entry(s, row, e) < 0)
-            return -1;
+        if ((found = feed_put_entry(s, row, &text)) < 0)
+            break;
     }
     if (!begun)
         output_text(&s->out, "<updated>1970-01-01T00:00:00Z</updated>\n");
     output_text(&s->out, "</feed>\n");
-    return found;
+    buffer_free(&text);
+    return found < 0 ? -1 : file_end(s, 1);
 }
 
 int feed_make(struct site *s, const struct archive *archive)
 {
     sqlite3_stmt *row = db_prepare(&s->db, archive ? feed_of_archive : feed_newest);
     char path[PATH_ROOM] = "feed.xml", front[PATH_ROOM] = "index.html";
-    struct excerpt *e;
-    uint64_t print;
-    int failed = 0;
+    struct atom atom = {path, front, site_str(s->options.title),
+                        site_str(s->options.base ? s->options.base : s->options.title)};
 
     if (!row)
         return -1;
@@ -147,18 +132,22 @@ int feed_make(struct site *s, const struct archive *archive)
         (void)sqlite3_bind_int64(row, 1, archive->id);
         path_of_archive(path, archive->name, "feed.xml");
         path_of_archive(front, archive->name, "index.html");
+        atom.title = archive_title(archive->name);
+        atom.key = site_str(path);
     }
-    if (!(e = excerpt_open(s)))
+    return feed_write(s, row, &atom);
+}
+
+int feed_make_thread(struct site *s, sqlite3_stmt **row, int64_t root, const char *front,
+                     trawl_str title)
+{
+    char path[PATH_ROOM];
+
+    if (!*row && !(*row = db_prepare(&s->db, feed_of_thread)))
         return -1;
-    if ((print = feed_print(s, row, e)) == 0)
-        failed = -1;
-    else if (!file_is_made(s, path, print)) {
-        file_begin(s, path);
-        feed_put_head(s, archive, front);
-        failed = feed_put_entries(s, row, e) < 0 ? -1 : file_end(s, s->trouble ? 0 : print);
-    }
-    excerpt_close(e);
-    return failed;
+    (void)snprintf(path, sizeof path, "%.*s.xml", (int)(strlen(front) - strlen(".html")), front);
+    (void)sqlite3_bind_int64(*row, 1, root);
+    return feed_write(s, *row, &(struct atom){path, front, title, site_str(path)});
 }
 
 /* ---- The sitemap ---- */

@@ -74,48 +74,46 @@ static void list_put_step(struct list *list, int level, uint64_t key, const char
     output_printf(&list->site->out, "\">%s</a></li>\n", word);
 }
 
-/* Writes the path of a page of a numbered list. */
-static void list_numbered_path(const struct list *list, char path[PATH_ROOM], unsigned number)
+void list_numbered_path(const char *first, char path[PATH_ROOM], unsigned number)
 {
-    size_t n = strlen(list->path) - strlen(".html");
+    size_t n = strlen(first) - strlen(".html");
 
     if (number == 1)
-        (void)snprintf(path, PATH_ROOM, "%s", list->path);
+        (void)snprintf(path, PATH_ROOM, "%s", first);
     else
-        (void)snprintf(path, PATH_ROOM, "%.*s-%u.html", (int)n, list->path, number);
+        (void)snprintf(path, PATH_ROOM, "%.*s-%u.html", (int)n, first, number);
 }
 
-static void list_put_number(struct list *list, unsigned number, const char *word)
+static void list_put_number(struct site *s, const char *first, unsigned number, const char *word)
 {
     char path[PATH_ROOM];
 
-    list_numbered_path(list, path, number);
-    output_text(&list->site->out, "<li>");
-    put_anchor_to(list->site, path);
+    list_numbered_path(first, path, number);
+    output_text(&s->out, "<li>");
+    put_anchor_to(s, path);
     if (word)
-        output_text(&list->site->out, word);
+        output_text(&s->out, word);
     else
-        output_printf(&list->site->out, "%u", number);
-    output_text(&list->site->out, "</a></li>\n");
+        output_printf(&s->out, "%u", number);
+    output_text(&s->out, "</a></li>\n");
 }
 
-/* Writes links to other pages: on the first one to all, on the others to those next to it. */
-static void list_put_numbers(struct list *list, unsigned number)
+void list_put_numbers(struct site *s, const char *first, unsigned number, unsigned pages)
 {
-    struct output *out = &list->site->out;
+    struct output *out = &s->out;
 
     output_text(out, "<nav class=\"steps\" aria-label=\"Pages\"><ul>\n");
     if (number == 1) {
         output_text(out, "<li>Page 1</li>\n");
-        for (unsigned i = 2; i <= list->pages; i++)
-            list_put_number(list, i, NULL);
+        for (unsigned i = 2; i <= pages; i++)
+            list_put_number(s, first, i, NULL);
     } else {
-        list_put_number(list, 1, "All pages");
+        list_put_number(s, first, 1, "All pages");
         if (number > 2)
-            list_put_number(list, number - 1, "Previous page");
+            list_put_number(s, first, number - 1, "Previous page");
         output_printf(out, "<li>Page %u</li>\n", number);
-        if (number < list->pages)
-            list_put_number(list, number + 1, "Next page");
+        if (number < pages)
+            list_put_number(s, first, number + 1, "Next page");
     }
     output_text(out, "</ul></nav>\n");
 }
@@ -163,7 +161,7 @@ static int list_write_page(struct list *list, int level, const struct list_page 
         output_text(&s->out, "</ul></nav>\n");
     }
     if (list->numbered && list->pages > 1)
-        list_put_numbers(list, page->number);
+        list_put_numbers(s, list->path, page->number, list->pages);
     output_bytes(&s->out, list->foot.p, list->foot.n);
     page_foot(s);
     return file_end(s, 1);
@@ -198,7 +196,7 @@ static int end_numbered(struct list *list, bool last)
 
     now->number = ++list->pages;
     if (done->count > 0) {
-        list_numbered_path(list, path, done->number);
+        list_numbered_path(list->path, path, done->number);
         failed = list_write_page(list, 0, done, path, 0);
     }
     keep = now->number == 1 ? &list->now[1] : done;
@@ -209,7 +207,7 @@ static int end_numbered(struct list *list, bool last)
     now->items.n = 0;
     if (!last || failed)
         return failed;
-    list_numbered_path(list, path, done->number);
+    list_numbered_path(list->path, path, done->number);
     failed = list_write_page(list, 0, done, path, 0);
     return failed ? failed : list_write_page(list, 0, &list->now[1], list->path, 0);
 }

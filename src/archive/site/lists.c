@@ -1,4 +1,4 @@
-/* lists.c - the lists: months, threads, senders, subjects, hosts
+/* lists.c - the lists: months, senders, subjects, hosts
  *
  * Each kind of list is one query, whose rows come in the order of the pages. A new list begins when
  * the column AT_GROUP changes.
@@ -146,48 +146,20 @@ static int by_day(struct lists *l)
     return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
 }
 
-/* Writes an entry of a thread; AT_A is its depth, AT_B whether the message is shown. `subject` is
- * NULL, or the subject of the thread, which is left out. */
-static int lists_put_reply(struct lists *l, const trawl_str *subject)
+/* AT_A is the depth in the thread. */
+static int by_thread(struct lists *l)
 {
-    struct site *s = l->site;
     int depth = sqlite3_column_int(l->row, AT_A);
-    trawl_str own = bare_subject(db_text(l->row, AT_SUBJECT));
-    char day[40], hash[HASH_ROOM], path[PATH_ROOM];
+    char day[40];
 
     list_item(&l->list);
     if (depth > 0)
-        output_printf(&s->out, "<li class=\"d%d\">", depth < 8 ? depth : 8);
+        output_printf(&l->site->out, "<li class=\"d%d\">", depth < 8 ? depth : 8);
     else
-        output_text(&s->out, "<li>");
-    if (!sqlite3_column_int(l->row, AT_B)) {
-        output_text(&s->out, "<span class=\"dim\">A message that is not in this archive</span>");
-    } else if (subject && own.n == subject->n && ascii_same(own.p, subject->p, own.n)) {
-        hash_message(hash, l->row, AT_ID);
-        path_of(path, 'm', hash);
-        put_anchor_to(s, path);
-        put_sender(s, l->row, AT_NAME);
-        output_text(&s->out, "</a> <span class=\"dim\">");
-        put_day(s, l->row, AT_TIME);
-        output_text(&s->out, "</span>");
-    } else {
-        lists_put_message(l);
-    }
-    output_text(&s->out, "</li>\n");
+        output_text(&l->site->out, "<li>");
+    lists_put_message(l);
+    output_text(&l->site->out, "</li>\n");
     return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
-}
-
-static int by_thread(struct lists *l)
-{
-    return lists_put_reply(l, NULL);
-}
-
-/* An entry of the page of a thread; AT_C is the subject of the thread. */
-static int one_reply(struct lists *l)
-{
-    const trawl_str subject = bare_subject(db_text(l->row, AT_C));
-
-    return lists_put_reply(l, &subject);
 }
 
 static int by_sender(struct lists *l)
@@ -310,22 +282,6 @@ static int begin_archive_month(struct lists *l)
     l->of_archive = true;
     l->archive = db_text(l->row, AT_ARCHIVE);
     return begin_views(l, sqlite3_column_int(l->row, AT_OF_MONTH));
-}
-
-/* ---- Threads ---- */
-
-/* AT_C is the subject of the thread; AT_D is the id of its root, and is followed by its content and
- * URI. */
-static int begin_thread(struct lists *l)
-{
-    char hash[HASH_ROOM], path[PATH_ROOM];
-    trawl_str subject = bare_subject(db_text(l->row, AT_C));
-
-    hash_message(hash, l->row, AT_D);
-    path_of(path, 't', hash);
-    list_begin(&l->list, l->site, path);
-    l->list.numbered = true;
-    return lists_set_title(l, subject.n > 0 ? subject : site_str("(no subject)"));
 }
 
 /* ---- Senders ---- */
@@ -549,7 +505,7 @@ _Static_assert(GROUP_MONTH == 3 && GROUP_ARCHIVE_MONTH == 4, "in the SQL");
     " JOIN archive_month o ON o.archive = k.archive AND o.month = s.month" ARCHIVE_MONTH_TODO       \
     " ORDER BY k.archive, s.month, " order
 
-_Static_assert(GROUP_THREAD == 2 && GROUP_SENDER == 5, "in the SQL");
+_Static_assert(GROUP_SENDER == 5, "in the SQL");
 
 static const struct lists_kind lists_kinds[] = {
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, m.time, m.id",
@@ -578,13 +534,6 @@ static const struct lists_kind lists_kinds[] = {
      " GROUP BY k.archive, w.who ORDER BY k.archive, lower(coalesce(w.name, w.address, w.written)),"
      " w.who",
      begin_archive_senders, one_sender, NULL, false, GROUP_NONE},
-    {"SELECT " MESSAGE_COLUMNS ", t.root, t.depth, t.id IN (SELECT id FROM shown), f.subject,"
-     " " ADDRESS_COLUMNS(
-         "r") " FROM tree t JOIN thread h ON h.root = t.root AND h.count > 1"
-              " JOIN messages m ON m.id = t.id LEFT JOIN senders p ON p.id = m.sender"
-              " JOIN messages r ON r.id = t.root JOIN messages f ON f.id = h.title WHERE t.root IN"
-              " (SELECT root FROM thread WHERE count > 1 AND page_group(2, root) IN todo) ORDER BY t.n",
-     begin_thread, one_reply, NULL, false, GROUP_THREAD},
     {"SELECT " MESSAGE_COLUMNS ", w.who, w.name FROM shown s CROSS JOIN messages m ON m.id = s.id"
      " LEFT JOIN senders p ON p.id = m.sender JOIN person w ON w.who = " WHO
      " WHERE w.who IN (SELECT who FROM person WHERE page_group(5, who) IN todo)"

@@ -1,6 +1,8 @@
 /* plan.c - temporary tables: which messages are shown, their order, months and threads
  *
- *     place(id, source, at, length)      the first place of each message
+ *     place(id, source, at, length, generation)
+ *                                        the first place of each message; generation: see
+ *                                        state_generation()
  *     hidden(id)                         messages that are not to be published
  *     refused(source)                    sources that cannot be read, which was reported
  *     shown(id, month, prev, next)       the others; month is 12 * year + the month from 0, or -1;
@@ -20,8 +22,9 @@
 static const char places[] =
     "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA cache_size = -8192;"
     "PRAGMA temp.journal_mode = OFF; PRAGMA temp.cache_size = -8192; BEGIN;"
-    "CREATE TEMP TABLE place(id INTEGER PRIMARY KEY, source INTEGER, at INTEGER, length INTEGER);"
-    "INSERT OR IGNORE INTO place SELECT w.message, w.source, w.at, w.length"
+    "CREATE TEMP TABLE place(id INTEGER PRIMARY KEY, source INTEGER, at INTEGER, length INTEGER,"
+    " generation INTEGER);"
+    "INSERT OR IGNORE INTO place SELECT w.message, w.source, w.at, w.length, 0"
     " FROM places w JOIN messages m ON m.id = w.message WHERE m.same IS NULL"
     " ORDER BY w.source, w.at;"
     "CREATE TEMP TABLE hidden(id INTEGER PRIMARY KEY);"
@@ -54,6 +57,7 @@ static const char trees[] =
               " NULL OR NOT EXISTS (SELECT 1 FROM messages p WHERE p.id = m.parent AND p.same IS"
               " NULL))",
               "") ";CREATE UNIQUE INDEX temp.tree_id ON tree(id);"
+                  "CREATE INDEX temp.tree_root ON tree(root);"
                   "CREATE TEMP TABLE loose AS SELECT id FROM messages WHERE same IS NULL"
                   " AND id NOT IN (SELECT id FROM tree) ORDER BY id";
 

@@ -197,23 +197,18 @@ static int open_index(struct site *s, const struct options *o)
 
 /* ---- The run ---- */
 
-/* Sets the title, unless the user has: the id of the only list, or the name of the index. */
-static int site_set_title(struct site *s, const char *input)
+/* Sets the title, unless the user has: the name of the only list. The name of the index is not part
+ * of it, so that an index that is moved changes no page. */
+static int site_set_title(struct site *s)
 {
     static char title[300];
-    sqlite3_stmt *list = db_prepare(&s->db, "SELECT min(list) FROM lists HAVING count(*) = 1"
-                                            " AND (SELECT count(*) FROM archive) = 0");
-    const char *slash = strrchr(input, '/');
+    sqlite3_stmt *list = db_prepare(&s->db, "SELECT name FROM only_list");
     int found = list ? db_step(&s->db, list) : -1;
-    trawl_str name = found > 0 ? db_text(list, 0) : (trawl_str){NULL, 0};
+    trawl_str name = found > 0 ? db_text(list, 0) : site_str("Messages");
 
-    if (s->options.title)
-        return found < 0 ? -1 : 0;
-    if (name.n > 0 && name.n < sizeof title)
-        (void)snprintf(title, sizeof title, "%.*s", (int)name.n, name.p);
-    else
-        (void)snprintf(title, sizeof title, "%.250s", slash && slash[1] ? slash + 1 : input);
-    s->options.title = title;
+    if (!s->options.title)
+        (void)snprintf(title, sizeof title, "%.*s", (int)name.n, name.p ? name.p : "");
+    s->options.title = s->options.title ? s->options.title : title;
     if (found > 0)
         db_reset(&s->db, list);
     return found < 0 ? -1 : 0;
@@ -240,8 +235,9 @@ static void set_print(struct site *s)
 
 static int make_all(struct site *s)
 {
-    if (style_make(s) < 0 || messages_make(s) < 0 || lists_make(s) < 0 || front_make(s) < 0 ||
-        feed_make(s, NULL) < 0 || archives_make(s) < 0 || redirects_make(s) < 0)
+    if (style_make(s) < 0 || messages_make(s) < 0 || mailboxes_make(s) < 0 ||
+        documents_make(s) < 0 || lists_make(s) < 0 || front_make(s) < 0 || feed_make(s, NULL) < 0 ||
+        archives_make(s) < 0 || redirects_make(s) < 0)
         return -1;
     if (s->options.base && sitemap_make(s) < 0)
         return -1;
@@ -310,7 +306,7 @@ static int make_pages(struct site *s)
 }
 
 /* Makes the pages, unless the last run made the same ones. Returns 0, or -1 after a message. */
-static int make_if_needed(struct site *s, const char *input)
+static int make_if_needed(struct site *s)
 {
     const sip_hash start = s->print;
     sip_hash done;
@@ -323,7 +319,7 @@ static int make_if_needed(struct site *s, const char *input)
     if (s->state.failed ||
         same_note(s, "done", start) < 0) /* until this run is over, none is done */
         return -1;
-    if (plan_make(s) < 0 || lists_plan(s) < 0 || site_set_title(s, input) < 0)
+    if (plan_make(s) < 0 || lists_plan(s) < 0 || site_set_title(s) < 0)
         return -1;
     set_print(s);
     if (make_pages(s) < 0)
@@ -345,7 +341,7 @@ static int archive_site_run(struct site *s, struct output *out, const struct opt
         return status;
     if (state_open(s) < 0 || remove_own(s) < 0)
         return STATUS_TROUBLE;
-    failed = open_index(s, o) < 0 || make_if_needed(s, o->argv[0]) < 0;
+    failed = open_index(s, o) < 0 || make_if_needed(s) < 0;
     if (interrupted)
         say("site", "interrupted; the next run continues", NULL, NULL);
     db_close(&s->db);

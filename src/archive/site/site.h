@@ -15,8 +15,9 @@
  *   plan.c      temporary tables: which messages are shown, their order, their threads
  *   source.c    reads the bytes of messages; finds those that are not to be published
  *   message/    the page of a message and its attachments
+ *   thread/     a thread as a document, mailboxes
  *   archives.c  the lists of an index with several lists, and the pages of each
- *   lists.c     the lists: months, threads, senders, subjects, hosts
+ *   lists.c     the lists: months, senders, subjects, hosts
  *   feed.c      the feed and the sitemap
  *   redirects.c the maps of old addresses
  *   search.c    the search page and its index
@@ -33,7 +34,7 @@
 #include "archive/index/index.h"
 
 #define HIDDEN ".trawl-site" /* in a site: the folder of its state and temporary files */
-#define PATH_ROOM 128        /* bytes of the path of a page, relative to the site */
+#define PATH_ROOM 400        /* bytes of the path of a page, relative to the site */
 #define HASH_ROOM 41         /* a page's hash in hex digits, and NUL */
 
 struct site {
@@ -294,6 +295,13 @@ void list_begin(struct list *list, struct site *s, const char *path);
 void list_item(struct list *list);
 int list_add(struct list *list, uint64_t key, trawl_str label);
 
+/* Writes the path of a page of a numbered list whose first page is `first`. */
+void list_numbered_path(const char *first, char path[PATH_ROOM], unsigned number);
+
+/* Writes links to the other pages of a numbered list: on the first one to all, on the others to
+ * those next to it. `pages` is how many precede or follow it at least. */
+void list_put_numbers(struct site *s, const char *first, unsigned number, unsigned pages);
+
 /* Writes the pages that are not yet written. Returns 0, or -1 after a message. */
 int list_end(struct list *list);
 void list_free(struct list *list);
@@ -389,30 +397,35 @@ int64_t source_generation(struct source_reader *r, int64_t source);
 /* Fills the table of the messages that are not to be published. */
 int hidden_find(struct site *s);
 
-/* ---- Excerpts for the feed: message/excerpt.c ---- */
+/* ---- Texts of messages, from their pages: thread/fragment.c ---- */
 
-struct excerpt;
+#define FRAGMENT_OPEN "<div class=\"message\">\n" /* around the text, in the page of a message */
+#define FRAGMENT_CLOSE "</div>\n</article>\n"
+#define FRAGMENT_MOST 400000 /* the bytes of a page that is read */
 
-struct excerpt *excerpt_open(struct site *s);
-void excerpt_close(struct excerpt *e);
+/* Reads the text on the page of a message, as HTML. Returns 0, 1 if the page is not there or too
+ * long, or -1 after a message. */
+int fragment_read(struct site *s, const char *path, struct buffer *html);
 
-/* Adds the place of a message to a fingerprint. Returns 0, or -1 after a message. */
-int excerpt_print(struct excerpt *e, int64_t message, sip_hash *print);
-
-/* Reads the beginning of the text of a message; it is valid until the next call, and empty if the
- * message cannot be read. Returns 0, or -1 after a message. */
-int excerpt_read(struct excerpt *e, int64_t message, trawl_str *text);
+/* Writes the beginning of a text as words, without quotes. */
+void fragment_put_excerpt(struct site *s, trawl_str html, size_t most);
 
 /* ---- The rest ---- */
 
-int messages_make(struct site *s); /* message/page.c: the pages of all messages */
-int lists_plan(struct site *s);    /* lists.c: the tables of months and senders */
-int lists_make(struct site *s);    /* lists.c */
-int front_make(struct site *s);    /* front.c; after the lists */
+int messages_make(struct site *s);  /* message/page.c: the pages of all messages */
+int mailboxes_make(struct site *s); /* thread/mailbox.c; after the messages */
+int documents_make(struct site *s); /* thread/document.c: the pages of threads; after these */
+int lists_plan(struct site *s);     /* lists.c: the tables of months and senders */
+int lists_make(struct site *s);     /* lists.c */
+int front_make(struct site *s);     /* front.c; after the lists */
 int front_make_archive(struct site *s, const struct archive *archive);
 int feed_make(struct site *s, const struct archive *archive); /* feed.c; NULL: of the site */
-int sitemap_make(struct site *s);                             /* feed.c */
-int redirects_make(struct site *s);                           /* redirects.c */
+
+/* feed.c: writes the feed of a thread whose page is `front`. *row keeps the query, first NULL. */
+int feed_make_thread(struct site *s, sqlite3_stmt **row, int64_t root, const char *front,
+                     trawl_str title);
+int sitemap_make(struct site *s);   /* feed.c */
+int redirects_make(struct site *s); /* redirects.c */
 
 /* redirects.c: returns when the file of pipermail with this name begins, as 20040600 for
  * "2004-June.txt"; or -1 if it is not one. */

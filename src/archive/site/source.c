@@ -444,13 +444,16 @@ int hidden_find(struct site *s)
     sqlite3_stmt *all = db_prepare(&s->db, "SELECT w.id, w.source, w.at, w.length, m.content"
                                            " FROM place w JOIN messages m ON m.id = w.id"
                                            " WHERE m.content IS NOT NULL ORDER BY w.source, w.at"),
-                 *put = db_prepare(&s->db, "INSERT INTO hidden VALUES (?1)");
+                 *put = db_prepare(&s->db, "INSERT INTO hidden VALUES (?1)"),
+                 *note = db_prepare(&s->db, "UPDATE place SET generation = ?2 WHERE id = ?1");
     int found = -1, hidden = 0;
 
-    while (r && all && put && (found = db_step(&s->db, all)) > 0 && !interrupted &&
+    while (r && all && put && note && (found = db_step(&s->db, all)) > 0 && !interrupted &&
            (hidden = is_hidden(s, r, all)) >= 0) {
         (void)sqlite3_bind_int64(put, 1, sqlite3_column_int64(all, 0));
-        if (hidden > 0 && db_run(&s->db, put) < 0)
+        (void)sqlite3_bind_int64(note, 1, sqlite3_column_int64(all, 0));
+        (void)sqlite3_bind_int64(note, 2, source_generation(r, sqlite3_column_int64(all, 1)));
+        if ((hidden > 0 && db_run(&s->db, put) < 0) || db_run(&s->db, note) < 0)
             break;
     }
     source_close(r);

@@ -20,7 +20,7 @@ import xml.etree.ElementTree
 VOID = {'meta', 'link', 'input', 'br', 'hr', 'wbr', 'img'}
 TAGS = VOID | {'html', 'head', 'title', 'body', 'header', 'nav', 'ul', 'ol', 'li', 'a', 'main', 'article', 'section', 'h1', 'h2', 'h3',
                'p', 'bdi', 'span', 'time', 'pre', 'label', 'script', 'div', 'small', 'blockquote', 'hr', 'dl', 'dt', 'dd',
-               'code', 'h4', 'h5', 'h6', 'small', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'strong', 'b', 'i'}
+               'code', 'h4', 'h5', 'h6', 'small', 'details', 'summary', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'strong', 'b', 'i'}
 ATTRIBUTES = {'href', 'rel', 'class', 'lang', 'charset', 'name', 'content', 'http-equiv', 'type', 'datetime', 'dir', 'id', 'src',
               'aria-label', 'aria-current', 'title', 'for', 'aria-live', 'autocomplete', 'hidden', 'tabindex', 'role', 'scope', 'value',
               'alt', 'loading', 'download', 'aria-labelledby'}

@@ -21,7 +21,7 @@ static void fields_open(struct output *out, const char *name)
 
 /* Writes a time with its zone: "Mon, 30 Jun 2008 13:14 +0200". Without a known time, the date as it
  * was written. */
-static void fields_put_date(struct site *s, sqlite3_stmt *row, int date)
+void fields_put_date(struct site *s, sqlite3_stmt *row, int date)
 {
     int zone = sqlite3_column_int(row, date);
     int64_t utc = sqlite3_column_int64(row, AT_TIME), away = zone < 0 ? -(int64_t)zone : zone;

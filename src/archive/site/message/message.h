@@ -5,7 +5,6 @@
  *   around.c    the thread around the message
  *   body.c      the text
  *   embedded.c  attachments in the text: notices of pipermail, uuencoded files
- *   excerpt.c   the beginning of its text, for the feed
  *   files.c     the attachments: a list of them, and their files
  *   types.c     which suffix a file gets, and under which name it is saved
  *   decode.c    base64, quoted-printable and uuencode
@@ -134,6 +133,9 @@ struct fields {
 
 /* Adds a piece of a field of the message's own header. Returns 0, or TRAWL_ERROR_NO_MEMORY. */
 int fields_add(struct fields *f, trawl_str name, trawl_str text);
+
+/* Writes the date with its zone; `date` is the column of the zone, and that of the date follows. */
+void fields_put_date(struct site *s, sqlite3_stmt *row, int date);
 
 /* Writes From and Date, which come from the index. */
 void fields_put_first(struct site *s, sqlite3_stmt *row, int date);

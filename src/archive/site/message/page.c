@@ -38,9 +38,9 @@ struct maker {
 
 static const char all_sql[] =
     "SELECT " MESSAGE_COLUMNS ", s.month, s.prev, s.next, w.source, w.at, w.length, t.n,"
-    " t.root, m.parent, m.zone, m.date, v.name, m.first, m.meaning FROM place w CROSS JOIN shown s ON s.id = w.id CROSS JOIN messages m ON m.id = w.id"
+    " t.root, m.parent, m.zone, m.date, (SELECT group_concat(v.name, char(10)) FROM member k JOIN"
+    " archive v ON v.id = k.archive WHERE k.id = w.id), m.first, m.meaning FROM place w CROSS JOIN shown s ON s.id = w.id CROSS JOIN messages m ON m.id = w.id"
     " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN tree t ON t.id = w.id"
-    " LEFT JOIN member k ON k.id = w.id LEFT JOIN archive v ON v.id = k.archive"
     " WHERE page_group(1, w.id) IN todo ORDER BY w.source, w.at";
 _Static_assert(GROUP_MESSAGE == 1, "in the SQL");
 
@@ -204,12 +204,34 @@ static int make_head(struct maker *k, const char *path)
     return s->out.error ? -1 : 0;
 }
 
+/* Writes links to the lists that have the message. */
+static void put_lists(struct maker *k)
+{
+    struct site *s = k->site;
+    trawl_str names = db_text(k->all, AT_LIST);
+    char path[PATH_ROOM];
+
+    for (size_t n; names.p; names = (trawl_str){names.p + n + 1, names.n - n - 1}) {
+        const char *end = memchr(names.p, '\n', names.n);
+        const trawl_str name = {names.p, n = end ? (size_t)(end - names.p) : names.n};
+
+        path_of_archive(path, name, "index.html");
+        output_text(&s->out, "<li>");
+        put_anchor_to(s, path);
+        output_text(&s->out, "<bdi>");
+        put_text(s, archive_title(name), 100);
+        output_text(&s->out, "</bdi></a></li>\n");
+        if (!end)
+            break;
+    }
+}
+
 /* Writes what is between the fields and the text. */
 static int make_middle(struct maker *k)
 {
     struct site *s = k->site;
     struct output *out = &s->out;
-    char month_path[MONTH_ROOM], month_name[MONTH_ROOM], path[PATH_ROOM];
+    char month_path[MONTH_ROOM], month_name[MONTH_ROOM];
     int month = sqlite3_column_int(k->all, AT_MONTH);
 
     k->middle.n = 0;
@@ -219,21 +241,14 @@ static int make_middle(struct maker *k)
     if (message_put_step(k, AT_PREV, "\xE2\x86\x90 Previous by date", "prev") < 0 ||
         message_put_step(k, AT_NEXT, "Next by date \xE2\x86\x92", "next") < 0)
         return -1;
-    if (sqlite3_column_type(k->all, AT_LIST) != SQLITE_NULL) {
-        path_of_archive(path, db_text(k->all, AT_LIST), "index.html");
-        output_text(out, "<li>");
-        put_anchor_to(s, path);
-        output_text(out, "<bdi>");
-        put_text(s, archive_title(db_text(k->all, AT_LIST)), 100);
-        output_text(out, "</bdi></a></li>\n");
-    }
+    put_lists(k);
     name_month(month_path, month, true);
     name_month(month_name, month, false);
     output_printf(out, "<li><a href=\"../../months/%s.html\">%s</a></li>\n", month_path,
                   month_name);
     if (message_put_other(k, AT_PARENT, "In reply to", NULL) < 0)
         return -1;
-    output_text(out, "</ul></nav>\n");
+    output_text(out, "</ul></nav>\n" FRAGMENT_OPEN);
     return out->error ? -1 : 0;
 }
 
@@ -244,7 +259,7 @@ static int make_tail(struct maker *k)
 
     k->tail.n = 0;
     s->out.hold = &k->tail;
-    output_text(&s->out, "</article>\n");
+    output_text(&s->out, FRAGMENT_CLOSE);
     around_put(k->around);
     output_text(&s->out, "<nav class=\"steps\" aria-label=\"Messages by date\"><ul>\n");
     if (message_put_other(k, AT_PREV, "Previous", "prev") < 0 ||

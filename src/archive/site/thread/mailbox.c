@@ -1,0 +1,199 @@
+/* mailbox.c - mailboxes of threads and months, compressed with gzip
+ *
+ *     t/4f/HASH.mbox.gz             the messages of a thread
+ *     months/2004-06.mbox.gz        those of a month, also in the folder of a list
+ *
+ * The messages are the raw files of the site, so what is not published raw is in no mailbox. Lines
+ * that begin with "From " get a ">".
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "archive/site/message/message.h"
+#include "archive/site/thread/thread.h"
+#include "app/io/io.h"
+#include "app/pool/pool.h"
+
+/* Columns: of the message, of what names the mailbox, and the key of its group. */
+enum { AT_KEY = 0, AT_MESSAGE, AT_PLACE = AT_MESSAGE + 3, AT_LIST };
+
+struct mailbox {
+    struct site *site;
+    sqlite3_stmt *row;
+    struct packer *packer;
+    char *block;
+    bool open, line; /* line: the next byte begins a line */
+    size_t messages;
+};
+
+struct mailbox_kind {
+    const char *sql;
+    void (*name)(char path[PATH_ROOM], sqlite3_stmt *row);
+    enum page_group group;
+};
+
+/* ---- Kinds ---- */
+
+#define RAW_MESSAGE ADDRESS_COLUMNS("m")
+
+static void name_of_thread(char path[PATH_ROOM], sqlite3_stmt *row)
+{
+    char hash[HASH_ROOM];
+
+    hash_message(hash, row, AT_PLACE);
+    (void)snprintf(path, PATH_ROOM, "t/%.2s/%s.mbox.gz", hash, hash + 2);
+}
+
+static void name_of_month(char path[PATH_ROOM], sqlite3_stmt *row)
+{
+    char month[MONTH_ROOM], file[MONTH_ROOM + 20];
+
+    name_month(month, sqlite3_column_int(row, AT_PLACE), true);
+    (void)snprintf(file, sizeof file, "months/%s.mbox.gz", month);
+    if (sqlite3_column_count(row) > AT_LIST)
+        path_of_archive(path, db_text(row, AT_LIST), file);
+    else
+        (void)snprintf(path, PATH_ROOM, "%s", file);
+}
+
+static const struct mailbox_kind kinds[] = {
+    {"SELECT t.root, " RAW_MESSAGE ", " ADDRESS_COLUMNS(
+         "r") " FROM tree t JOIN shown s ON s.id = t.id JOIN messages m ON m.id = t.id JOIN messages"
+              " r ON r.id = t.root WHERE t.root IN (SELECT root FROM thread WHERE count > 1 AND"
+              " page_group(2, root) IN todo) ORDER BY t.n",
+     name_of_thread, GROUP_THREAD},
+    {"SELECT s.month, " RAW_MESSAGE ", s.month FROM shown s CROSS JOIN messages m ON m.id = s.id"
+     " WHERE page_group(3, s.month) IN todo ORDER BY s.month, m.time, m.id",
+     name_of_month, GROUP_MONTH},
+    {"SELECT v.name || ' ' || s.month, " RAW_MESSAGE ", s.month, v.name FROM member k CROSS JOIN"
+     " shown s ON s.id = k.id CROSS JOIN messages m ON m.id = k.id JOIN archive v ON"
+     " v.id = k.archive WHERE page_group(4, v.name || ' ' || s.month) IN todo"
+     " ORDER BY k.archive, s.month, m.time, m.id",
+     name_of_month, GROUP_ARCHIVE_MONTH}};
+_Static_assert(GROUP_THREAD == 2 && GROUP_MONTH == 3 && GROUP_ARCHIVE_MONTH == 4, "in the SQL");
+
+/* ---- Writing ---- */
+
+/* Takes compressed bytes. */
+static int mailbox_take(void *user, const char *p, size_t n)
+{
+    struct mailbox *b = user;
+
+    output_bytes(&b->site->out, p, n);
+    return b->site->out.error;
+}
+
+static int mailbox_put(struct mailbox *b, const char *p, size_t n)
+{
+    return packer_put(b->packer, p, n, mailbox_take, b);
+}
+
+/* Writes bytes of a message. `from` is the place of a line that begins with "From ". */
+static int mailbox_put_text(struct mailbox *b, const char *p, size_t n)
+{
+    size_t done = 0;
+    int stop = 0;
+
+    for (size_t i = 0; i < n && !stop; i++) {
+        const char *end;
+
+        if (b->line && n - i >= 5 && memcmp(p + i, "From ", 5) == 0) {
+            stop = mailbox_put(b, p + done, i - done);
+            stop = stop ? stop : mailbox_put(b, ">", 1);
+            done = i;
+        }
+        end = memchr(p + i, '\n', n - i);
+        b->line = end != NULL;
+        i = end ? (size_t)(end - p) : n;
+    }
+    return stop ? stop : mailbox_put(b, p + done, n - done);
+}
+
+/* Adds the raw file of a message, if the site has it. Returns 0, or -1. */
+static int mailbox_add(struct mailbox *b)
+{
+    static const char from[] = "From mboxrd@z Thu Jan  1 00:00:00 1970\n";
+    char hash[HASH_ROOM], path[PATH_ROOM];
+    uint64_t at = 0;
+    int fd, stop;
+    size_t n;
+
+    hash_message(hash, b->row, AT_MESSAGE);
+    files_path(path, hash, 0, "txt");
+    if (!state_has(b->site, path))
+        return 0;
+    while ((fd = openat(b->site->dir, path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)) < 0)
+        if (errno != EINTR)
+            return 0;
+    stop = mailbox_put(b, from, sizeof from - 1);
+    b->line = true;
+    /* A block begins where the last whole line of the one before ended. */
+    while (!stop && (n = input_read_at(fd, b->block, INPUT_BLOCK, at)) > 0) {
+        size_t whole = n;
+
+        while (n == INPUT_BLOCK && whole > 0 && b->block[whole - 1] != '\n')
+            whole--;
+        n = whole > 0 ? whole : n;
+        at += n;
+        stop = mailbox_put_text(b, b->block, n);
+    }
+    (void)close(fd);
+    b->messages++;
+    return stop ? stop : mailbox_put(b, b->line ? "\n" : "\n\n", b->line ? 1 : 2);
+}
+
+/* Ends the open mailbox. One without messages is not written. */
+static int mailbox_end(struct mailbox *b)
+{
+    if (!b->open)
+        return 0;
+    b->open = false;
+    if (b->messages == 0)
+        return 0;
+    return mailbox_put(b, NULL, 0) == 0 ? file_end(b->site, 1) : -1;
+}
+
+static int mailboxes_make_kind(struct mailbox *b, const struct mailbox_kind *kind)
+{
+    struct site *s = b->site;
+    int64_t group = 0, now;
+    char path[PATH_ROOM];
+    int found = -1, failed = 0;
+
+    b->row = db_prepare(&s->db, kind->sql);
+    while (b->row && !failed && !interrupted && (found = db_step(&s->db, b->row)) > 0) {
+        now = group_of_column(kind->group, b->row, AT_KEY);
+        if (!b->open || now != group) {
+            failed = mailbox_end(b);
+            kind->name(path, b->row);
+            file_begin(s, path);
+            s->owner = group = now;
+            b->open = true;
+            b->messages = 0;
+        }
+        failed = failed ? failed : mailbox_add(b);
+    }
+    failed = failed ? failed : mailbox_end(b);
+    s->owner = 0;
+    return found == 0 && !failed ? 0 : -1;
+}
+
+int mailboxes_make(struct site *s)
+{
+    struct mailbox b = {.site = s};
+    int failed = 0;
+
+    if (site_masks(s) || !(b.packer = packer_open()))
+        return 0;
+    b.block = malloc(INPUT_BLOCK);
+    if (!b.block)
+        failed = command_trouble("site", TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && !failed; i++)
+        failed = mailboxes_make_kind(&b, &kinds[i]);
+    free(b.block);
+    packer_close(b.packer);
+    return failed;
+}

@@ -1,0 +1,102 @@
+#!/bin/sh
+# t_thread.sh - trawl site: threads as documents, mailboxes and feeds of threads, lists of messages
+# shellcheck disable=SC2016  # commands in single quotes are for eval
+. tests/support/lib.sh
+
+needs_sqlite 'trawl site'
+
+tmp=$(realpath "$tmp")
+db=$tmp/a.db
+site=$tmp/site
+
+# name KIND ID: prints the path of a page without its suffix.
+name() {
+    hash=$(printf %s "$2" | sha256sum | cut -c 1-40)
+    echo "$1/${hash%"${hash#??}"}/${hash#??}"
+}
+
+# anchor ID: prints the id of a message on the page of its thread.
+anchor() {
+    echo "m$(printf %s "$1" | sha256sum | cut -c 1-10)"
+}
+
+# mail NUMBER PARENT TEXT: prints a message, perhaps an answer.
+mail() {
+    printf 'From x Thu Jan  1 00:00:00 1970\nFrom: Name %s <n%s@a.example>\nMessage-ID: <%s@a>\n' "$1" "$1" "$1"
+    printf 'Date: Mon, 1 Jan 2001 %02d:%02d:00 +0000\nSubject: A thread\n' $(($1 / 60)) $(($1 % 60))
+    [ "$2" -eq 0 ] || printf 'In-Reply-To: <%s@a>\n' "$2"
+    printf '\n%b\n\n' "$3"
+}
+
+# is_good SITE: its links, markup and feeds are right.
+is_good() {
+    for what in links safe feed reached; do
+        python3 -B tests/archive/site/check.py "$what" "$1" || return 1
+    done
+}
+
+# ---- A short thread ----
+
+{
+    mail 1 0 'The first text of all, in a line.\nAnd the second line.\n\n>From the start'
+    mail 2 1 '> The first text of all, in a line.\n> and a line\n>> of http://q.example/\n\nThe answer'
+    mail 3 9 '> One line\n\nTo a message that is missing'
+    mail 9 2 "$(yes 'a long line of a long text' | head -n 20000)" | sed 's/^Message-ID.*/Message-ID: <10@a>/'
+} >"$tmp/short.mbox"
+"$TRAWL" index -q "$db" "$tmp/short.mbox" && "$TRAWL" site -q "$db" -o "$site"
+page=$site/$(name t 1@a).html
+check 'the site is good' 'is_good "$site"'
+check_test 'the page of a thread has its texts in order' = 'The first The answer' 'grep -oE "^<p>(The first|The answer)" "$page" | cut -c 4- | tr "\n" " " | sed "s/ $//"'
+check 'a quote is one line, with its first words' 'grep -q "<details class=\"quote\"><summary><span class=\"dim\">3 lines:</span> The first text of all, in a line. and a line of http://q.example/</summary><blockquote>" "$page" && [ "$(grep -c "</blockquote></details>" "$page")" -eq 1 ]'
+check 'a quote of one line stays' 'grep -q "One line" "$site/$(name m 3@a).html" && ! grep -rq "summary>.*One line" "$site"'
+check 'each message has an id' 'grep -q "<article id=\"$(anchor 1@a)\">" "$page" && grep -q "<article id=\"$(anchor 2@a)\">" "$page"'
+check 'an answer links to what it answers' 'grep -q "In reply to <a href=\"#$(anchor 1@a)\"><bdi>Name 1</bdi></a>" "$page"'
+check 'a long text is only on its own page' 'grep -q "$(name m 10@a).html\">This message is long" "$page" && [ "$(wc -c <"$page")" -lt 10000 ]'
+check 'the mailbox of a thread has its messages, with lines "From " escaped' '
+    gzip -dc "${page%.html}.mbox.gz" >"$tmp/out" && [ "$(grep -c "^From " "$tmp/out")" -eq 3 ] &&
+        grep -qx ">From the start" "$tmp/out" && [ "$("$TRAWL" "$tmp/out" | sort -u)" = http://q.example/ ]'
+check_test 'that of a month has all' -eq 4 'gzip -dc "$site/months/2001-01.mbox.gz" | grep -c "^From "'
+check 'the feed of a thread has the new text of each message' 'grep -q "<summary>The answer</summary>" "${page%.html}.xml" && [ "$(grep -c "<entry>" "${page%.html}.xml")" -eq 3 ]'
+check 'with masked addresses there are no mailboxes' '"$TRAWL" site -q --mask-addresses "$db" -o "$tmp/masked" && is_good "$tmp/masked" && [ -z "$(find "$tmp/masked" -name "*.mbox.gz")" ]'
+cp "$tmp/short.mbox" "$tmp/kept.mbox"
+sed 's/The answer/An answer./' "$tmp/kept.mbox" >"$tmp/short.mbox"
+check 'another text with the same links changes the pages that have it' '"$TRAWL" index -q "$db" "$tmp/short.mbox" && "$TRAWL" site -q "$db" -o "$site" && ! grep -rq "The answer" "$site" && grep -q "An answer" "$page" && gzip -dc "${page%.html}.mbox.gz" "$site/months/2001-01.mbox.gz" | grep -c "An answer" | grep -qx 2'
+
+# ---- A long thread ----
+
+{
+    mail 1 0 first
+    for i in $(seq 2 650); do mail "$i" $((i > 3 ? 3 : i - 1)) "text $i"; done
+} >"$tmp/long.mbox"
+"$TRAWL" site -q "$tmp/long.mbox" -o "$tmp/long"
+page=$tmp/long/$(name t 1@a)
+check 'a thread is divided at 300 messages' '[ "$(grep -c "<article id" "$page.html")" -eq 300 ] && [ "$(grep -c "<article id" "$page-2.html")" -eq 300 ] && [ "$(grep -c "<article id" "$page-3.html")" -eq 50 ] && [ ! -e "$page-4.html" ]'
+check 'the first page has all ids' '[ "$(grep -oE "id=\"m[0-9a-f]{10}\"" "$page.html" | sort -u | wc -l)" -eq 650 ]'
+check 'answers link to the page of what they answer' 'grep -q "In reply to <a href=\"$(basename "$page").html#$(anchor 3@a)\">" "$page-3.html"'
+check_test 'at most 700 bytes of markup above a text' -le 700 'sed "s/<p>text [0-9]*<.p>//" "$page.html" "$page-2.html" "$page-3.html" | wc -c | awk "{ print int(\$1 / 650) }"'
+check 'its site is good' 'is_good "$tmp/long"'
+
+{
+    mail 1 0 first
+    for i in $(seq 2 12); do mail "$i" 1 "$(yes "$(printf %060d "$i")" | head -n 2000)"; done
+} >"$tmp/large.mbox"
+check 'and before 1 MB' '"$TRAWL" site -q "$tmp/large.mbox" -o "$tmp/large" && [ -z "$(find "$tmp/large/t" -size +1023k)" ] && [ -e "$tmp/large/$(name t 1@a)-2.html" ]'
+
+# ---- Lists ----
+
+# lists: prints the numbers and texts of the lists on the front page.
+lists() {
+    sed -n 's/.*<bdi>\([a-z.]*\.example\)<.*">\([0-9]*\) messages*<.*/\1 \2/p' "$1/index.html" | tr '\n' ' '
+}
+for list in aa bb; do
+    for i in 1 2 3; do
+        [ "$i" -eq 3 ] && n=3$list || n=$i
+        mail 1 0 "http://h$i.example/" | sed "s/<1@a>/<$n@a>/; s/^Subject: .*/Subject: s$n/; s/^Date/List-Id: <$list.example>\nDate/"
+    done >"$tmp/$list.mbox"
+done
+"$TRAWL" site -q "$tmp/aa.mbox" "$tmp/bb.mbox" -o "$tmp/lists"
+check_test 'a message is on all its lists' = 'aa.example 3 bb.example 3 ' 'lists "$tmp/lists"'
+check 'and its page names them' '[ "$(grep -cE "<bdi>(aa|bb).example</bdi>" "$tmp/lists/$(name m 1@a).html")" -eq 2 ] && [ "$(grep -cE "<bdi>(aa|bb).example</bdi>" "$tmp/lists/$(name m 3aa@a).html")" -eq 1 ]'
+check 'the mailbox of a month of a list' '[ "$(gzip -dc "$tmp"/lists/l/*/*/months/2001-01.mbox.gz | grep -c "^Subject: s1")" -eq 2 ]'
+check 'the title is the name of the only list, never that of the index' '"$TRAWL" site -q "$tmp/aa.mbox" -o "$tmp/one" && grep -q "<h1>aa.example</h1>" "$tmp/one/index.html" && ! grep -q "a\.db\|mbox" "$site/index.html"'
+finish
