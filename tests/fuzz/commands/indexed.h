@@ -66,12 +66,20 @@ static inline void indexed_context(struct buffer *b, struct chooser *c)
 }
 
 /* Appends a message without links; its RECORD_END comes later. */
+static inline void indexed_meaning(struct buffer *b, struct chooser *c)
+{
+    const char meaning[MEANING_BYTES] = {(char)choose(c, 3)};
+
+    record_add(b, meaning, sizeof meaning);
+}
+
 static inline void indexed_message(struct buffer *b, struct chooser *c, uint64_t offset)
 {
     char content[8] = {(char)choose(c, 4), 0};
 
     record_number(b, RECORD_MESSAGE);
     record_add(b, content, sizeof content);
+    indexed_meaning(b, c);
     record_number(b, offset);
     record_number(b, choose(c, 3));
     record_number(b, choose(c, 2));
@@ -117,6 +125,7 @@ static inline uint64_t indexed_records(struct buffer *b, struct chooser *c)
         record_number(b, RECORD_END);
         record_number(b, 100);
         record_number(b, 1 + choose(c, 4));
+        indexed_meaning(b, c);
     }
     record_number(b, RECORD_CLOSE);
     for (int i = 0; i < 5; i++)
