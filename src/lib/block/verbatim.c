@@ -137,17 +137,6 @@ static bool is_cell(const line *row, const line *l)
     return false;
 }
 
-/* Returns true when a line is a row of a table whose rows have blank lines between. */
-static bool is_lone_row(const group *g, const line *l)
-{
-    const line *next = g->next;
-
-    if (next && l->stops > 0 && l->gap[0] > 2 && is_aligned(l, next))
-        return true;
-    return g->b->kind == BLOCK_TABLE && is_aligned(&g->b->last, l) &&
-           !(next && next->indent > l->indent + 1);
-}
-
 /* Rows of columns, with rules between, and lines that continue a cell. */
 static unsigned table_run(const group *g, unsigned i)
 {
@@ -178,8 +167,6 @@ static unsigned table_run(const group *g, unsigned i)
         k++;
     if (rows > 1 && (is_aligned(&lines[i], &lines[i + 1]) || lines[i + 1].flags & LINE_RULE ||
                      (rows > 2 && lines[i].stops > 1) || is_cell(&lines[i], &lines[i + 1])))
-        return k;
-    if (rows == 1 && i == g->from && i + 1 == g->to && is_lone_row(g, &lines[i]))
         return k;
     return rows == 1 && k > i + 1 && lines[i].gap[0] > 2 && is_cell(&lines[i], &lines[i + 1]) ? k
                                                                                               : i;
