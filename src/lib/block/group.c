@@ -71,11 +71,8 @@ static bool is_hanging(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
 
-    bool labelled = l->even && l->stops > 0;
-
-    if (i + 1 >= g->to || l[1].indent < l->indent + 2 ||
-        (!labelled && l[1].indent > l->indent + 8) || !line_is_prose(l) || l->words < 4 ||
-        l->flags & LINE_COLON || !margin_flows(g, l, l + 1))
+    if (i + 1 >= g->to || l[1].indent < l->indent + 2 || l[1].indent > l->indent + 8 ||
+        !line_is_prose(l) || l->words < 4 || l->flags & LINE_COLON || !margin_flows(g, l, l + 1))
         return false;
     for (unsigned k = i + 2; k < g->to; k++)
         if (l[k - i].indent != l[1].indent)

@@ -1260,7 +1260,7 @@ static const struct {
     {"a field over two lines", "Date:  the 3rd of May\n       at noon\n", "PK"},
     {"a sentence of one word", "Walk.  The ferries are run by the town, which\n       is big.\n",
      "PK"},
-    {"a row of three cells", "noon   town   Jane\n       bank\n", "||"},
+    {"a row of three cells", "noon   town   Jane\n       bank\nnight  bank   Joe\n", "|||"},
     {"wide blanks in a paragraph, in the column of definitions",
      KNOWN "The ferries are run by the town, which has no railway of its own, and so\n"
            "it is  quiet on the other side of the river, which has been very wide\n"
