@@ -51,7 +51,7 @@ check 'its answer is below it, without the same subject' 'has 2@a.example "<li c
 check 'a new subject is shown' 'grep -q "<li class=\"d2\"><bdi>Something else</bdi><br>$" "$(page 1@a.example)"'
 check_test 'previous and next in the thread' -eq 2 'grep -cE "Previous in thread|Next in thread" "$(page 2@a.example)"'
 
-check_test 'the page of the thread: senders, and a subject that differs' = 'Ann Lee|Bob|Ann Lee|Something else' 'sed -n "s/^<h2><a href=\"[./]*m[^>]*><bdi>\([^<]*\)<.*/\1/p;s/^<p class=\"note\"><bdi>\([^<]*\)<.*/\1/p" "$site"/t/*/*.html | paste -sd "|"'
+check_test 'the page of the thread: senders, and a subject that differs' = 'Ann Lee|Bob|Ann Lee|Ann Lee|Something else' 'sed -n "s/^<h2><a href=\"[./]*m[^>]*><bdi>\([^<]*\)<.*/\1/p;s/^<p class=\"note\"><bdi>\([^<]*\)<.*/\1/p" "$site"/t/*/*.html | paste -sd "|"'
 
 # ---- Attachments ----
 
