@@ -106,6 +106,8 @@ bindings               want pg:client                @postgresql-client   postgr
 bindings               want pg:server                @postgresql          postgresql-server   postgresql  postgresql15      postgresql@15
 bindings               want pg:headers               @postgresql-dev      postgresql-server-devel postgresql  postgresql15-dev  postgresql@15
 core                   want so:libgit2               @libgit2             libgit2             libgit2     libgit2           libgit2
+archive                want cmd:nginx                nginx-light          nginx               nginx       nginx             nginx
+archive                want cmd:b4                   b4                   b4                  -           b4                b4
 archive,hosts          want browser:chromium         chromium             chromium            chromium    chromium          -
 hosts                  want browser:firefox          firefox-esr          firefox             firefox     firefox-esr       -
 archive,bindings,hosts want cmd:node>=18.13          nodejs               nodejs              nodejs      nodejs            node

@@ -128,7 +128,7 @@ static const unsigned short syncs[] = {__NR_fsync, __NR_fdatasync, __NR_msync};
 
 /* SANDBOX_WRITES: files get names. The calls that create them are judged by the mode. */
 static const unsigned short names[] = {
-    __NR_unlinkat,
+    __NR_unlinkat, __NR_linkat,
 #ifdef __NR_renameat
     __NR_renameat,
 #endif

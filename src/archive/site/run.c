@@ -223,7 +223,8 @@ static void set_print(struct site *s)
                            s->options.lang,
                            s->options.charset,
                            addresses[s->options.addresses],
-                           s->options.search ? "search" : ""};
+                           s->options.search ? "search" : "",
+                           s->options.maps & MAP_LORE ? "lore" : ""};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         trawl_str word = site_str(words[i] ? words[i] : "");
@@ -238,6 +239,8 @@ static int make_all(struct site *s)
     if (style_make(s) < 0 || messages_make(s) < 0 || mailboxes_make(s) < 0 ||
         documents_make(s) < 0 || lists_make(s) < 0 || front_make(s) < 0 || feed_make(s, NULL) < 0 ||
         archives_make(s) < 0 || redirects_make(s) < 0)
+        return -1;
+    if ((s->options.maps & MAP_LORE) && lore_make(s) < 0)
         return -1;
     if (s->options.base && sitemap_make(s) < 0)
         return -1;

@@ -169,6 +169,10 @@ void file_begin(struct site *s, const char *path);
  * message. */
 int file_end(struct site *s, uint64_t print);
 
+/* Makes a file the same as another one of the site, by a hard link. Without that one, does nothing.
+ * Returns 0, or -1 after a message. */
+int file_link(struct site *s, const char *from, const char *path);
+
 /* Removes the file that was begun. */
 void file_drop(struct site *s);
 
@@ -414,6 +418,7 @@ void fragment_put_excerpt(struct site *s, trawl_str html, size_t most);
 
 int messages_make(struct site *s);  /* message/page.c: the pages of all messages */
 int mailboxes_make(struct site *s); /* thread/mailbox.c; after the messages */
+int lore_make(struct site *s);      /* thread/lore.c; after all these and the front pages */
 int documents_make(struct site *s); /* thread/document.c: the pages of threads; after these */
 int lists_plan(struct site *s);     /* lists.c: the tables of months and senders */
 int lists_make(struct site *s);     /* lists.c */

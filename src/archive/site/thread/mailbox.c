@@ -62,7 +62,7 @@ static void name_of_month(char path[PATH_ROOM], sqlite3_stmt *row)
 static const struct mailbox_kind kinds[] = {
     {"SELECT t.root, " RAW_MESSAGE ", " ADDRESS_COLUMNS(
          "r") " FROM tree t JOIN shown s ON s.id = t.id JOIN messages m ON m.id = t.id JOIN messages"
-              " r ON r.id = t.root WHERE t.root IN (SELECT root FROM thread WHERE count > 1 AND"
+              " r ON r.id = t.root WHERE t.root IN (SELECT root FROM thread WHERE count > ?1 AND"
               " page_group(2, root) IN todo) ORDER BY t.n",
      name_of_thread, GROUP_THREAD},
     {"SELECT s.month, " RAW_MESSAGE ", s.month FROM shown s CROSS JOIN messages m ON m.id = s.id"
@@ -164,6 +164,8 @@ static int mailboxes_make_kind(struct mailbox *b, const struct mailbox_kind *kin
     int found = -1, failed = 0;
 
     b->row = db_prepare(&s->db, kind->sql);
+    if (b->row && kind->group == GROUP_THREAD) /* lore has mailboxes of single messages, too */
+        (void)sqlite3_bind_int(b->row, 1, s->options.maps & MAP_LORE ? 0 : 1);
     while (b->row && !failed && !interrupted && (found = db_step(&s->db, b->row)) > 0) {
         now = group_of_column(kind->group, b->row, AT_KEY);
         if (!b->open || now != group) {

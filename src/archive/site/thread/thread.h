@@ -3,6 +3,7 @@
  *   fragment.c  the text of a message, read from its page
  *   document.c  the page of a thread: all texts
  *   mailbox.c   mailboxes of threads and months
+ *   lore.c      the addresses of public-inbox
  */
 #ifndef TRAWL_ARCHIVE_SITE_THREAD_THREAD_H
 #define TRAWL_ARCHIVE_SITE_THREAD_THREAD_H

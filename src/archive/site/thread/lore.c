@@ -1,0 +1,159 @@
+/* lore.c - the addresses of public-inbox, as files: the same as on lore.kernel.org
+ *
+ *     devel/ID/index.html     the page of the message, a hard link
+ *     devel/ID/raw            its bytes, a hard link
+ *     devel/ID/t.mbox.gz      the mailbox of its thread, a hard link
+ *     devel/ID/T/index.html   leads to its place on the page of the thread
+ *     devel/index.html        leads to the front page of the list
+ *     devel/new.atom          its feed, if the links in it have a host
+ *
+ * The folder of a list is the first label of its name. A message has such an address if its id
+ * consists of letters, digits and a few marks, and has an "@": so it is not one of the other names
+ * in the folder. Paths of pages have as many folders as those of messages, so their links are good
+ * at both places.
+ */
+#include <stdio.h>
+
+#include "archive/site/message/message.h"
+#include "archive/site/thread/thread.h"
+#include "base/ascii.h"
+
+enum { FOLDER_MOST = 60, ID_MOST = 200 };
+
+static const char lists_sql[] =
+    "CREATE TEMP TABLE lore_folder(folder TEXT PRIMARY KEY, list TEXT) WITHOUT ROWID";
+
+/* The message, its thread, its folder. */
+enum { LORE_ID, LORE_ROOT = LORE_ID + 3, LORE_COUNT = LORE_ROOT + 3, LORE_FOLDER, LORE_NUMBER };
+_Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
+static const char lore_sql[] = "SELECT " ADDRESS_COLUMNS("m") ", " ADDRESS_COLUMNS(
+    "r") ", h.count, f.folder, m.id FROM shown s JOIN messages m ON m.id = s.id"
+         " JOIN tree t ON t.id = s.id JOIN messages r ON r.id = t.root"
+         " JOIN thread h ON h.root = t.root LEFT JOIN member k ON k.id = s.id"
+         " LEFT JOIN archive v ON v.id = k.archive JOIN lore_folder f"
+         " ON f.list = coalesce(v.name, (SELECT name FROM only_list)) WHERE m.first IS NULL AND"
+         " (page_group(1, m.id) IN todo OR page_group(2, t.root) IN todo)";
+
+/* Returns true for a name of a folder that is safe on any server. */
+static bool lore_may_name(trawl_str name, size_t most)
+{
+    for (size_t i = 0; i < name.n; i++)
+        if (!ascii_is_alnum((unsigned char)name.p[i]) &&
+            (name.p[i] == '\0' || !strchr("@._+-=$~", name.p[i]) ||
+             (name.p[i] == '.' && i > 0 && name.p[i - 1] == '.')))
+            return false;
+    return name.n > 0 && name.n <= most && ascii_is_alnum((unsigned char)name.p[0]);
+}
+
+/* Writes the folder of a list. Returns false if it has none: the names of the site are longer than
+ * a letter, or words that are reserved. */
+static bool lore_folder(char folder[FOLDER_MOST + 1], trawl_str name)
+{
+    static const char reserved[] = "months subjects senders hosts search sitemap";
+    size_t n = 0;
+
+    while (n < name.n && name.p[n] != '.')
+        n++;
+    if (!lore_may_name((trawl_str){name.p, n}, FOLDER_MOST) || n < 2 ||
+        ascii_is_word_of(reserved, name.p, n))
+        return false;
+    (void)snprintf(folder, FOLDER_MOST + 1, "%.*s", (int)n, name.p);
+    return true;
+}
+
+/* Writes a page that leads to another one. */
+static int lore_lead(struct site *s, const char *path, const char *to, const char *fragment)
+{
+    file_begin(s, path);
+    output_text(&s->out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                         "<meta http-equiv=\"refresh\" content=\"0; url=");
+    put_up(s);
+    output_printf(&s->out, "%s%s\">\n<title>Moved</title>\n</head>\n<body>\n<p>", to, fragment);
+    output_text(&s->out, "<a href=\"");
+    put_up(s);
+    output_printf(&s->out, "%s%s\">This page</a></p>\n</body>\n</html>\n", to, fragment);
+    return file_end(s, 1);
+}
+
+/* Makes the files of a message in the folder of a list. */
+static int lore_make_message(struct site *s, sqlite3_stmt *row, const char *folder)
+{
+    const trawl_str id = db_text(row, LORE_ID);
+    const bool several = sqlite3_column_int64(row, LORE_COUNT) > 1; /* the thread has a page */
+    char hash[HASH_ROOM], root[HASH_ROOM], page[PATH_ROOM], path[PATH_ROOM], fragment[20] = "";
+    const int n = (int)id.n;
+
+    hash_message(hash, row, LORE_ID);
+    hash_message(root, row, LORE_ROOT);
+    path_of(page, 'm', hash);
+    (void)snprintf(path, sizeof path, "%s/%.*s/index.html", folder, n, id.p);
+    if (file_link(s, page, path) < 0)
+        return -1;
+    files_path(page, hash, 0, "txt");
+    (void)snprintf(path, sizeof path, "%s/%.*s/raw", folder, n, id.p);
+    if (file_link(s, page, path) < 0)
+        return -1;
+    (void)snprintf(page, sizeof page, "t/%.2s/%s.mbox.gz", root, root + 2);
+    (void)snprintf(path, sizeof path, "%s/%.*s/t.mbox.gz", folder, n, id.p);
+    if (file_link(s, page, path) < 0)
+        return -1;
+    path_of(page, several ? 't' : 'm', several ? root : hash);
+    (void)snprintf(path, sizeof path, "%s/%.*s/T/index.html", folder, n, id.p);
+    if (several)
+        (void)snprintf(fragment, sizeof fragment, "#m%.10s", hash);
+    return lore_lead(s, path, page, fragment);
+}
+
+/* Fills the table of the folders, and makes their pages. Of lists with the same first label, the
+ * first one has it. Returns 0, or -1. */
+static int lore_make_lists(struct site *s)
+{
+    sqlite3_stmt *row = db_prepare(&s->db, "SELECT name, 1 FROM archive WHERE name <> '' UNION ALL"
+                                           " SELECT name, 0 FROM only_list ORDER BY 1"),
+                 *put =
+                     db_execute(&s->db, lists_sql) < 0
+                         ? NULL
+                         : db_prepare(&s->db, "INSERT OR IGNORE INTO lore_folder VALUES (?1, ?2)");
+    char folder[FOLDER_MOST + 1], path[PATH_ROOM], front[PATH_ROOM];
+    int found = -1;
+
+    while (row && put && (found = db_step(&s->db, row)) > 0) {
+        if (!lore_folder(folder, db_text(row, 0)))
+            continue;
+        db_bind(put, 1, site_str(folder));
+        db_bind(put, 2, db_text(row, 0));
+        if (db_run(&s->db, put) < 0)
+            return -1;
+        if (sqlite3_changes(s->db.sql) == 0)
+            continue;
+        (void)snprintf(front, sizeof front, "index.html");
+        if (sqlite3_column_int(row, 1))
+            path_of_archive(front, db_text(row, 0), "index.html");
+        (void)snprintf(path, sizeof path, "%s/index.html", folder);
+        if (lore_lead(s, path, front, "") < 0)
+            return -1;
+        (void)snprintf(path, sizeof path, "%s/new.atom", folder);
+        (void)snprintf(strrchr(front, 'i'), sizeof "index.html", "feed.xml");
+        if (s->options.base && file_link(s, front, path) < 0)
+            return -1;
+    }
+    return found;
+}
+
+int lore_make(struct site *s)
+{
+    sqlite3_stmt *row = lore_make_lists(s) < 0 ? NULL : db_prepare(&s->db, lore_sql);
+    int found = -1;
+
+    while (row && !interrupted && (found = db_step(&s->db, row)) > 0) {
+        const trawl_str id = db_text(row, LORE_ID);
+
+        if (!lore_may_name(id, ID_MOST) || !memchr(id.p, '@', id.n))
+            continue;
+        s->owner = group_of_column(GROUP_MESSAGE, row, LORE_NUMBER);
+        if (lore_make_message(s, row, db_text(row, LORE_FOLDER).p) < 0)
+            return -1;
+    }
+    s->owner = 0;
+    return found;
+}
