@@ -56,6 +56,7 @@ enum near_trait {
     NEAR_IN_TERM, NEAR_IN_SIDE, /* in the column of the last term, of headings */
     NEAR_KNOWN,                 /* in the columns of other terms and definitions */
     NEAR_WIDE, NEAR_BESIDE,     /* two blanks before the text beside; it goes on below */
+    NEAR_LIST,                  /* or it goes on below an entry that follows */
     NEAR_FILLS,                 /* one blank before it, after the first word */
     NEAR_ROW,                   /* more columns follow */
     NEAR_ALIKE,                 /* the next line has the same columns */
@@ -209,7 +210,7 @@ static const struct row {
      "short entry whose term fills its column"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(ALIKE) | NEAR(APART), NEAR(INSIDE), "terms with blank lines between"},
     {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(WIDE), 0, "option beside its text"},
-    {TRAITS_BESIDE, IS, 0, 0, NEAR(BESIDE) | NEAR(WIDE), 0, "term beside its text"},
+    {TRAITS_BESIDE, IS, 0, 0, NEAR(LIST) | NEAR(WIDE), 0, "term beside its text"},
     {TRAITS_ABOVE, NO, 0, OWN(OPTION), NEAR(FLOWS), 0, "the first line of a paragraph"},
     {TRAITS_ABOVE, NO, OWN(COLON), OWN(OPTION), 0, 0, "it leads to what is below"},
     {TRAITS_ABOVE, NO, OWN(PLAIN) | OWN(OVER_8), 0, 0, 0, "a sentence"},
@@ -398,6 +399,17 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_OTHER, contents_contradict(b, l))};
 }
 
+/* Returns true when the text in this column goes on below line i, or below one of the next lines,
+ * which have the same columns. */
+static bool traits_is_list(const group *g, unsigned i, unsigned text)
+{
+    const line *l = &g->b->lines[i], *end = &g->b->lines[g->to], *k = l + 1;
+
+    while (k < end && k->indent == l->indent && k->stops == 1 && k->stop[0] == text)
+        k++;
+    return k < end && k->indent == text;
+}
+
 traits traits_beside(const group *g, unsigned i, unsigned text)
 {
     const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
@@ -409,6 +421,7 @@ traits traits_beside(const group *g, unsigned i, unsigned text)
         set(NEAR_FILLS, l->indent + l->word + 1U == text) |
         set(NEAR_ALIKE, below && below->indent == l->indent && below->stops == 1 &&
                             below->stop[0] == text && l->gap[0] > 2) |
+        set(NEAR_LIST, traits_is_list(g, i, text)) |
         set(NEAR_BESIDE, below == l + 1 && below->indent == text) |
         set(NEAR_FOLLOWS, i > g->from && l[-1].indent == l->indent && margin_flows(g, l - 1, l));
     for (unsigned k = 0; k < l->stops; k++)

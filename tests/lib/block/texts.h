@@ -1219,6 +1219,10 @@ static const struct {
                "\n"
                "   a = b;\n",
      "P.H.K"},
+    {"a list whose second definition goes on",
+     "ferry   what goes over the river\nramp    what all of the cars drive over, and what people fall\n"
+     "        over\nwake    the waves\n",
+     "TTd+T"},
     {"questions and answers",
      "Q: Who runs the ferries?\nA: The town does.\n\n"
      "Q: Why are there none on the first Sunday of the month, when everybody\n"
