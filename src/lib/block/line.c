@@ -93,6 +93,7 @@ static void add_stop(line *l, const char *p, size_t at)
         return;
     for (; line_is_blank(p[at - run - 1]); run++)
         tab |= p[at - run - 1] == '\t';
+    l->remark |= p[at] == '#';
     if (l->stops == 0)
         l->closed = run == 2 && strchr(".?!", p[at - run - 1]);
     l->gap[l->stops] = tab ? 8 : (unsigned)run;

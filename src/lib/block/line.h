@@ -104,6 +104,7 @@ typedef struct line {
     uint8_t returns;                /* what it counts as one that came before: returning.c */
     bool even;                      /* a line of justified text: justified.c */
     bool closed;                    /* a sentence ends before the first two blanks */
+    bool remark;                    /* "#" follows wide blanks */
     bool drawn, marked, beyond;     /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
     char head, tail;                /* the first and the last byte of the text */
     /* What the line begins with. */

@@ -33,7 +33,8 @@ enum own_trait {
     OWN_WIDE, OWN_WIDER,
     OWN_BULLET, OWN_SECTION, OWN_DOTTED, /* any; "3.1 "; "3. " */
     OWN_OPTION,                          /* "-a", "--all" */
-    OWN_CLOSED                           /* a sentence ends before the first wide blanks */
+    OWN_CLOSED,                          /* a sentence ends before the first wide blanks */
+    OWN_REMARK                           /* "#" follows wide blanks */
 };
 
 /* Traits of the place: where the line is, what is around it, and what the text was so far. */
@@ -200,6 +201,7 @@ static const struct row {
     {TRAITS_BESIDE, NO, OWN(CODE), OWN(OPTION), 0, NEAR(KNOWN), "code"},
     {TRAITS_BESIDE, NO, OWN(FIELD), 0, 0, 0, "a field of a mail"},
     {TRAITS_BESIDE, NO, OWN(CLOSED), 0, 0, 0, "a sentence ends"},
+    {TRAITS_BESIDE, NO, OWN(REMARK), 0, 0, 0, "a comment beside code"},
     {TRAITS_BESIDE, NO, 0, 0, NEAR(ROW), 0, "a row of a table"},
     {TRAITS_BESIDE, NO, 0, OWN(OPTION), NEAR(FOLLOWS), 0, "the text goes on"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(WIDE), 0, "term beside its text, in known columns"},
@@ -296,6 +298,7 @@ static uint64_t traits_own(const line *l)
            set(OWN_PLAIN, l->words > 3 && l->names * 2 < l->words) |
            set(OWN_BULLET, l->bullet != BULLET_NONE) |
            set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->closed) |
+           set(OWN_REMARK, l->remark) |
            set(OWN_OPTION, l->head == '-' && l->bullet == BULLET_NONE && l->letters > 0) |
            set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
 }

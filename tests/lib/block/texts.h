@@ -1223,6 +1223,8 @@ static const struct {
      "ferry   what goes over the river\nramp    what all of the cars drive over, and what people fall\n"
      "        over\nwake    the waves\n",
      "TTd+T"},
+    {"comments beside code", "x << 20    # which is long, and so it goes on\n           # here\n",
+     "||"},
     {"questions and answers",
      "Q: Who runs the ferries?\nA: The town does.\n\n"
      "Q: Why are there none on the first Sunday of the month, when everybody\n"
