@@ -41,6 +41,7 @@ static const char style_more[] =
     "article[id]>h2~.note{margin:.2rem 0}\n"
     "summary{cursor:pointer}.quote{margin:.9em 0}.quote>summary{color:var(--note);"
     "white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.quote>blockquote{margin-top:.4em}\n"
+    ".people{display:inline}.people>summary{display:inline-block;color:var(--note);text-decoration:underline}.people[open]>summary{display:none}\n"
     "input{font:inherit;width:100%;box-sizing:border-box;padding:.4rem;color:var(--ink);"
     "background:var(--ground);border:1px solid var(--note)}\n"
     "@media (max-width:40em){header{padding:0 .7rem}.wide{font-size:.8rem}"

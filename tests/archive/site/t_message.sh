@@ -37,7 +37,7 @@ check 'a mailbox' '"$TRAWL" site -q "$tmp/box.mbox" -o "$site" && is_good'
 check 'the time with its zone' 'has 1@a.example "<time datetime=\"2008-06-30T11:14:00Z\">Mon, 30 Jun 2008 13:14 +0200</time>"'
 check 'a zone west of Greenwich' 'has 2@a.example "Mon, 30 Jun 2008 23:59 -0930</time>"'
 check 'From, with the address' 'has 1@a.example "<bdi>Ann Lee</bdi></a> <bdi>&lt;ann@a.example&gt;</bdi></dd>"'
-check 'To, which is folded' 'has 1@a.example "<dt>To</dt><dd><bdi>list@a.example, Bob &lt;bob@a.example&gt;</bdi></dd>"'
+check 'To, which is folded' 'has 1@a.example "<dt>To</dt><dd><bdi>list@a.example</bdi>, <bdi>Bob &lt;bob@a.example&gt;</bdi></dd>"'
 check 'Cc, decoded' 'has 1@a.example "<dt>Cc</dt><dd><bdi>J&#39;örg &lt;j@a.example&gt;</bdi></dd>"'
 check 'Message-ID' 'has 1@a.example "<dt>Message-ID</dt><dd><bdi>&lt;1@a.example&gt;</bdi></dd>"'
 check 'a reply to the list' 'has 1@a.example "href=\"mailto:list@a.example?Subject=Re%3A%20Z%C3%BCrich%20%26%20more%3F&amp;In-Reply-To=%3C1@a.example%3E\">Reply to the list"'
@@ -146,4 +146,15 @@ check_same 'a folder whose files have names of months is a list' '"$TRAWL" site 
     'echo "chat 118 messages"; echo "talk 59 messages"; echo "Other messages 118 messages"'
 check_test 'few files are in the root' -le 14 'ls "$site" | wc -l'
 check_test 'messages without a List-Id belong to the list of their file' = '' 'sed "0,/^List-Id/{/^List-Id/d}" "$tmp/several/devel.mbox" >"$tmp/one.mbox"; "$TRAWL" site -q "$tmp/one.mbox" -o "$tmp/one"; ls -d "$tmp/one/l" 2>/dev/null'
+
+# ---- People ----
+
+{
+    printf 'From: Ann <ann@x.example>\nMessage-ID: <people@a.example>\nSubject: x\nTo: "Lee, Bob" <bob@x.example>, l@y.example,\n'
+    for i in $(seq 36); do printf ' P %s (a, b) <p%s@z.example>,\n' "$i" "$i"; done
+    printf ' Last <last@z.example>\nCc: Ann <ann@x.example>, c@z.example\n\nhi\n'
+} >"$tmp/people.eml"
+check 'of many people, four are shown, the others folded, and none cut' 'rm -rf "$site"; "$TRAWL" site -q "$tmp/people.eml" -o "$site" && is_good && has people@a.example "<bdi>P 2 (a, b) &lt;p2@z.example&gt;</bdi> <details class=\"people\"><summary>and 35 more</summary><bdi>P 3 (a, b)" && has people@a.example "<bdi>Last &lt;last@z.example&gt;</bdi></details></dd>"'
+check 'few people are not folded' 'has people@a.example "<dt>Cc</dt><dd><bdi>Ann &lt;ann@x.example&gt;</bdi>, <bdi>c@z.example</bdi></dd>"'
+check 'the reply to all goes to each of them but the sender' 'has people@a.example "mailto:ann@x.example?Cc=bob@x.example%2Cl@y.example%2Cp1@z.example" && has people@a.example "%2Clast@z.example%2Cc@z.example&amp;Subject=Re%3A%20x&amp;In-Reply-To=%3Cpeople@a.example%3E\">Reply to all"'
 finish

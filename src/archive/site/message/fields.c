@@ -65,6 +65,71 @@ void fields_put_first(struct site *s, sqlite3_stmt *row, int date)
     output_text(out, "</dd>\n");
 }
 
+/* ---- People in To and Cc ---- */
+
+/* Takes the next person out of a list such as "Ann <a@x.example>, \"Lee, Bob\" <b@x.example>";
+ * empty texts are left out. Returns an empty text at the end. */
+static trawl_str next_person(trawl_str *list)
+{
+    trawl_str person = {list->p, 0};
+    bool quoted = false;
+    int depth = 0;
+    size_t i = 0;
+
+    while (i < list->n && ((unsigned char)list->p[i] <= ' ' || list->p[i] == ','))
+        i++;
+    person.p = list->p + i;
+    for (; i < list->n && (list->p[i] != ',' || quoted || depth > 0); i++) {
+        if (list->p[i] == '\\' && i + 1 < list->n)
+            i++;
+        else if (list->p[i] == '"')
+            quoted = !quoted;
+        else if (!quoted)
+            depth += (list->p[i] == '(') - (list->p[i] == ')' && depth > 0);
+    }
+    person.n = list->n > 0 ? (size_t)(list->p + i - person.p) : 0;
+    *list = (trawl_str){list->p + i, list->n - i};
+    while (person.n > 0 && (unsigned char)person.p[person.n - 1] <= ' ')
+        person.n--;
+    return person;
+}
+
+/* Returns the address of a person, or an empty text. */
+static trawl_str address_of_person(trawl_str person)
+{
+    size_t from = person.n;
+
+    while (from > 0 && person.p[from - 1] != '<')
+        from--;
+    person = (trawl_str){person.p + from, person.n - from};
+    for (size_t i = 0; i < person.n; i++)
+        if (person.p[i] == '>' || person.p[i] == ' ')
+            person.n = i;
+    return person;
+}
+
+enum { PEOPLE_SHOWN = 4 };
+
+/* Writes the people of a field, all but the first ones folded. */
+static void put_people(struct site *s, trawl_str value)
+{
+    trawl_str rest = value, person;
+    size_t count = 0, n = 0;
+
+    while (next_person(&rest).n > 0)
+        count++;
+    for (rest = value; (person = next_person(&rest)).n > 0; n++) {
+        if (n == PEOPLE_SHOWN && count > PEOPLE_SHOWN + 1)
+            output_printf(&s->out, " <details class=\"people\"><summary>and %zu more</summary>",
+                          count - n);
+        output_text(&s->out, n == 0 || (n == PEOPLE_SHOWN && count > PEOPLE_SHOWN + 1) ? "" : ", ");
+        output_text(&s->out, "<bdi>");
+        put_text(s, person, person.n);
+        output_text(&s->out, "</bdi>");
+    }
+    output_text(&s->out, count > PEOPLE_SHOWN + 1 ? "</details>" : "");
+}
+
 /* ---- Links to reply ---- */
 
 /* Returns true for an address that can stand in a mailto URL. */
@@ -98,15 +163,42 @@ static void fields_put_escaped(struct output *out, trawl_str text)
     }
 }
 
-/* Writes the link to reply to an address. */
-static void fields_put_reply(struct fields *f, trawl_str to, const char *words)
+static trawl_str fields_value(const struct buffer *field);
+
+/* Writes the addresses of To and Cc as a part of a mailto URL. Returns false if there are none but
+ * that of the sender. */
+static bool put_others_of(struct fields *f, trawl_str sender)
+{
+    size_t n = 0;
+
+    for (int i = 0; i < 2; i++) {
+        trawl_str list = fields_value(&f->values[i]), person;
+
+        while ((person = next_person(&list)).n > 0) {
+            const trawl_str address = address_of_person(person);
+
+            if (!is_plain_address(address) ||
+                (address.n == sender.n && ascii_same(address.p, sender.p, sender.n)))
+                continue;
+            output_text(&f->site->out, n++ == 0 ? "Cc=" : "%2C");
+            fields_put_escaped(&f->site->out, address);
+        }
+    }
+    output_text(&f->site->out, n > 0 ? "&amp;" : "");
+    return n > 0;
+}
+
+/* Writes the link to reply to an address. `others`: what follows the address, as HTML. */
+static void fields_put_reply(struct fields *f, trawl_str to, trawl_str others, const char *words)
 {
     struct output *out = &f->site->out;
     trawl_str id = db_text(f->row, AT_ID), subject = db_text(f->row, AT_SUBJECT);
 
     output_text(out, "<li><a rel=\"nofollow noopener noreferrer ugc\" href=\"mailto:");
     fields_put_escaped(out, to);
-    output_text(out, "?Subject=Re%3A%20");
+    output_byte(out, '?');
+    output_bytes(out, others.p, others.n);
+    output_text(out, "Subject=Re%3A%20");
     while (subject.n >= 3 && ascii_same(subject.p, "re:", 3)) {
         subject = (trawl_str){subject.p + 3, subject.n - 3};
         while (subject.n > 0 && ascii_is_blank((unsigned char)subject.p[0]))
@@ -155,15 +247,25 @@ static void put_actions(struct fields *f)
     trawl_str list = list_post(f->spool), sender = db_text(f->row, AT_ADDRESS);
     bool to_list = is_plain_address(list) && !site_masks(f->site),
          to_sender = is_plain_address(sender) && !site_masks(f->site);
+    const trawl_str none = {"", 0};
+    struct buffer others = {0};
     char path[PATH_ROOM];
+    bool any;
 
     if (!to_list && !to_sender && !f->raw)
         return;
     output_text(out, "<nav class=\"steps\" aria-label=\"This message\"><ul>\n");
     if (to_list)
-        fields_put_reply(f, list, "Reply to the list");
-    if (to_sender)
-        fields_put_reply(f, sender, "Reply to the sender");
+        fields_put_reply(f, list, none, "Reply to the list");
+    if (to_sender) {
+        fields_put_reply(f, sender, none, "Reply to the sender");
+        out->hold = &others;
+        any = !f->concealed && put_others_of(f, sender);
+        out->hold = NULL;
+        if (any)
+            fields_put_reply(f, sender, buffer_str(&others), "Reply to all");
+        buffer_free(&others);
+    }
     if (f->raw) {
         files_path(path, f->hash, 0, "txt");
         output_text(out, "<li>");
@@ -213,9 +315,8 @@ void fields_put_rest(struct fields *f)
         if (value.n == 0 || f->concealed)
             continue;
         fields_open(out, field_names[i]);
-        output_text(out, "<bdi>");
-        put_text(f->site, value, 1000);
-        output_text(out, "</bdi></dd>\n");
+        put_people(f->site, value);
+        output_text(out, "</dd>\n");
     }
     if (id.n > 0 && !site_masks(f->site)) {
         fields_open(out, "Message-ID");

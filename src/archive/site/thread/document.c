@@ -4,7 +4,7 @@
  *     t/4f/HASH.xml     its feed
  *
  * The texts come from the pages of the messages. Each message has the id "m" and the first digits
- * of its hash. A page ends after MESSAGES messages or before PAGE_BYTES bytes. The first one is held
+ * of its hash. A page ends after MESSAGES messages or before PAGE_BYTES bytes. The first is held
  * until the end of the thread: it has an outline, in which messages on other pages have their ids,
  * so that a link to the first page with the id of a message is always good.
  */
