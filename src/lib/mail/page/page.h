@@ -406,7 +406,7 @@ int page_begin_button(page *p, const html_name *tag);
 /* Returns true in the tag of the open anchor. */
 bool page_is_anchor_tag(const page *p);
 
-/* Returns true if the tag is that of a picture nobody sees. */
+/* Returns true in the tag of an invisible picture. */
 bool page_is_pixel(const page *p);
 
 /* Returns the lowest input offset that a later report may refer to, or UINT64_MAX if all text so
