@@ -181,7 +181,7 @@ enum site_map { MAP_PIPERMAIL = 1, MAP_HYPERMAIL = 2, MAP_MHONARC = 4, MAP_LORE 
 enum site_addresses { ADDRESSES_PLAIN, ADDRESSES_OBSCURED, ADDRESSES_HIDDEN };
 
 struct site_options {
-    const char *output, *title, *base, *lang, *charset;
+    const char *output, *title, *base, *lang, *charset, *old;
     int addresses; /* 1 plus enum site_addresses; 0: plain */
     unsigned maps;
     unsigned valid; /* standards, one of which must accept a URL that becomes a link; 0: any URL */

@@ -43,4 +43,132 @@ echo '<p>a page about <!--beginarticle-->, http://a.example/' >"$tmp/other.html"
 rm -f "$db"*
 check 'other pages are texts' '"$TRAWL" index -q "$db" "$tmp/other.html" && test "$(sql "SELECT url FROM link")" = http://a.example/'
 
+# ---- trawl site --old ----
+
+# page: reads lines "NAME ID" and prints lines "NAME PAGE;".
+pages() {
+    python3 -B -c 'import hashlib, sys
+for line in sys.stdin:
+    name, _, i = line.rstrip("\n").rpartition(" ")
+    h = hashlib.sha256(i.encode()).hexdigest()
+    print(name.removesuffix("index.html"), f"m/{h[:2]}/{h[2:40]}.html;")' | sort
+}
+
+for program in pipermail mhonarc hypermail hyperkitty; do
+    rm -f "$db"*
+    "$TRAWL" index -q "$db" "$tmp/$program/list.mbox"
+    check_same "$program: each page leads to its message" \
+        'rm -rf "$tmp/site"; "$TRAWL" site -q --old "$tmp/$program/pages" "$db" -o "$tmp/site" && sort "$tmp/site/redirects-old.map"' 'pages <"$tmp/$program.names"'
+    old warc "$tmp/$program"
+    mkdir "$tmp/$program/warc" && mv "$tmp/$program/pages.warc.gz" "$tmp/$program/warc"
+    check_same "$program: the same from WARC" \
+        'rm -rf "$tmp/site"; "$TRAWL" site -q --old "$tmp/$program/warc" "$db" -o "$tmp/site" && sort "$tmp/site/redirects-old.map"' 'pages <"$tmp/$program.names" | sed "s,^,archive/,"'
+done
+
+# Pages without an id, of two messages that differ only in the text or in the date, and of none.
+one=$tmp/one
+mkdir -p "$one/pages"
+mail() {
+    printf 'From x@y  Fri Jun  4 10:00:00 2004\nFrom: ann@a.example\nSubject: %s\nDate: %s\nMessage-ID: <%s>\n\n%s\n\n' "$1" "$2" "$3" "$4"
+}
+shows() {
+    printf '<HTML><H1>%s</H1>\n<B>Ann</B>\n<A HREF="mailto:x?In-Reply-To=parent%%40a.example" TITLE="x">ann at a.example</A><BR>\n<I>%s</I>\n<!--beginarticle-->\n<PRE>%s</PRE>\n<!--endarticle-->\n' "$1" "$2" "$3"
+}
+day='Fri, 4 Jun 2004'
+{ mail s "$day 10:00:00 +0000" 1@a text && mail s "$day 10:00:00 +0000" 2@a other && mail s "$day 11:00:00 +0000" 3@a third &&
+    mail s "$day 12:00:00 +0000" 4@a fourth && mail s "$day 12:00:00 +0000" 5@a fifth && mail parent "$day 09:00:00 +0000" parent@a.example parent; } >"$one/list.mbox"
+shows s 'Fri Jun  4 10:00:00 GMT 2004' other >"$one/pages/text.html"
+shows s 'Fri Jun  4 11:00:00 GMT 2004' 'not the same' >"$one/pages/date.html"
+shows s 'Fri Jun  4 12:00:00 GMT 2004' 'neither' >"$one/pages/two.html"
+shows s 'Fri Jun  4 11:00:07 GMT 2004' 'none' >"$one/pages/none.html"
+shows s 'Fri Jun  4 13:00:00 GMT 2004' 'none' >"$one/pages/hour.html"
+shows s 'Fri Jun  4 13:00:00 CEST 2004' 'third' >"$one/pages/zone.html"
+shows parent 'Mon Jun  7 11:00:07 GMT 2004' 'none' >"$one/pages/answer.html"
+rm -f "$db"*
+"$TRAWL" index -q "$db" "$one/list.mbox"
+check_same 'only what is proved has an address: by date, of several messages by the text, not by the message that it answers' \
+    'rm -rf "$tmp/site"; "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && cat "$tmp/site/redirects-old.map" && cut -f 1,2,4 "$tmp/site/redirects-old.tsv"' \
+    'printf "date.html 3@a\ntext.html 2@a\nzone.html 3@a\n" | pages
+    printf "address\tresult\tevidence\nanswer.html\tunknown: no message\t\ndate.html\tproved\tsender, date, subject\nhour.html\tunknown: no message\t\nnone.html\tunknown: no message\t\ntext.html\tproved\tsender, date, subject\ntwo.html\tunknown: several messages\t\nzone.html\tproved\ttext, date\n"'
+check 'a page tells how many are proved, and the others' \
+    'grep -q "<p>7 addresses: 3 proved, 4 unknown\. " "$tmp/site/old-addresses.html" && test "$(grep -c "<li>.*(unknown: " "$tmp/site/old-addresses.html")" = 4'
+check 'an --old that does not exist' '! "$TRAWL" site -q --old "$tmp/nothing" "$db" -o "$tmp/site" 2>"$tmp/said" && grep -q "nothing: No such file" "$tmp/said"'
+
+# Forgotten senders: 410, and no other address changes. Both servers read the maps.
+rm -f "$db"*
+"$TRAWL" index -q "$db" "$tmp/pipermail/list.mbox"
+rm -rf "$tmp/site"
+"$TRAWL" site -q --old "$tmp/pipermail/pages" "$db" -o "$tmp/site"
+cp "$tmp/site/redirects-old.map" "$tmp/before"
+check_same 'addresses of forgotten messages are gone, the others are as before' \
+    '"$TRAWL" forget -q "$db" ann@a.example && "$TRAWL" site -q --old "$tmp/pipermail/pages" "$db" -o "$tmp/site" && cat "$tmp/site/redirects-old.map"' \
+    'ids=$(sed -n "/ [048]-a\|-a/p" "$tmp/pipermail.names" | awk "{ split(\$2, n, \"-\"); if (n[1] % 4 == 0) print \$1 }" | paste -sd "|"); sed -E "s,^($ids) .*,\1 gone;," "$tmp/before"'
+check 'and the page tells how many' 'grep -q "<p>30 addresses: 22 proved, 0 unknown, 8 forgotten\. " "$tmp/site/old-addresses.html"'
+chmod 755 "$tmp"
+
+# answers PORT: prints status and target of each old address.
+answers() {
+    while read -r name _; do
+        printf '%s ' "$name"
+        curl -s -o /dev/null -w '%{http_code} %{redirect_url}\n' "http://localhost:$1/archive/$name" | sed "s,http://localhost:$1/,/,; s, *$,,"
+    done <"$tmp/pipermail.names"
+    curl -s -o /dev/null -w '%{http_code}\n' "http://localhost:$1/archive/2004-June/999999.html"
+}
+expected() {
+    while read -r name _; do
+        sed -n "s,^$name gone;\$,$name 410,p; s,^$name \(m.*\);\$,$name 301 /new/\1,p" "$tmp/site/redirects-old.map"
+    done <"$tmp/pipermail.names"
+    echo 404
+}
+port=$((20000 + $$ % 20000))
+if command -v nginx >/dev/null && command -v curl >/dev/null; then
+    cat >"$tmp/nginx.conf" <<X
+worker_processes 1; pid $tmp/nginx.pid; error_log $tmp/nginx.log; daemon on; events {}
+http {
+  access_log off; client_body_temp_path $tmp/t1; proxy_temp_path $tmp/t2; fastcgi_temp_path $tmp/t3; uwsgi_temp_path $tmp/t4; scgi_temp_path $tmp/t5;
+  map_hash_max_size 262144; map_hash_bucket_size 512;
+  map \$old \$new { include $tmp/site/redirects-old.map; }
+  server {
+    listen 127.0.0.1:$port;
+    location ~ ^/archive/(?<old>.*)\$ {
+      if (\$new = gone) { return 410; }
+      if (\$new) { return 301 http://localhost:$port/new/\$new; }
+      return 404;
+    }
+  }
+}
+X
+    check_same 'nginx redirects' 'nginx -c "$tmp/nginx.conf" 2>"$tmp/nginx.said" && answers $port' 'expected'
+    nginx -c "$tmp/nginx.conf" -s quit 2>/dev/null
+else
+    skip 'nginx redirects' 'needs nginx and curl'
+fi
+apache=$(command -v apache2 || command -v httpd)
+modules=/usr/lib/apache2/modules
+if test -n "$apache" && test -d $modules && command -v curl >/dev/null; then
+    cat >"$tmp/apache.conf" <<X
+ServerRoot $tmp
+ServerName localhost
+PidFile $tmp/apache.pid
+ErrorLog $tmp/apache.log
+Listen 127.0.0.1:$((port + 1))
+LoadModule mpm_event_module $modules/mod_mpm_event.so
+LoadModule authz_core_module $modules/mod_authz_core.so
+LoadModule rewrite_module $modules/mod_rewrite.so
+DocumentRoot $tmp/empty
+RewriteEngine on
+RewriteMap old txt:$tmp/site/redirects-old.txt
+RewriteCond \${old:\$1} ^gone\$
+RewriteRule ^/archive/(.*)\$ - [G]
+RewriteCond \${old:\$1} ^(.+)\$
+RewriteRule ^/archive/(.*)\$ /new/%1 [R=301,L]
+X
+    mkdir "$tmp/empty"
+    check_same 'Apache redirects' '"$apache" -f "$tmp/apache.conf" && sleep 1 && answers $((port + 1))' 'expected'
+    "$apache" -f "$tmp/apache.conf" -k stop
+    for _ in 1 2 3 4 5 6 7 8 9; do test -e "$tmp/apache.pid" && sleep 1; done
+else
+    skip 'Apache redirects' 'needs Apache and curl'
+fi
+
 finish

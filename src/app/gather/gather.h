@@ -218,11 +218,9 @@ enum old_kind {
 
 #define OLD_MOST ((size_t)4 << 20) /* larger pages are not read */
 
-/* Finds out whether a page is one of an older archive. Sets *mail to the message that it shows, and
- * *name to the program that made it, "pipermail", or NULL. */
+/* Find out whether a text or a file is a page of an older archive. Unless `mail` is NULL, set *mail
+ * to the message that it shows; set *name to the program that made that, "pipermail", or NULL. */
 enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name);
-
-/* Reads a file that may be such a page; returns OLD_NONE for others. */
 enum old_kind old_read_file(int fd, struct buffer *mail, const char **name);
 
 /* Return hashes of the first 4096 bytes of a file, and of the 4096 bytes before `size`. */

@@ -34,7 +34,7 @@ static const struct old_program old_programs[] = {
     {"pipermail",
      "<!--beginarticle-->",
      {"Pipermail 0.", "/thread.html\">[ "},
-     {[OLD_ID] = {{"In-Reply-To=", "\""}},
+     {[OLD_ID] = {{"In-Reply-To=%3C", "%3E\""}}, /* without brackets: of what it answers */
       [OLD_SUBJECT] = {{"<H1>", "</H1>"}},
       [OLD_DATE] = {{"<I>", "</I>"}},
       [OLD_FROM] = {{"<B>", "</B>"}},
@@ -221,6 +221,35 @@ static void old_put(struct buffer *mail, const char *name, trawl_str value, cons
     record_add(mail, after, strlen(after));
 }
 
+/* Writes the text of a page without the links that the program made: to the URL that they show, and
+ * from an address to the page of the list. So the text is that of the message. */
+static void old_put_text(struct buffer *mail, trawl_str text)
+{
+    static const char end[] = "</A>";
+    const char *p = text.p, *stop = text.p + text.n;
+
+    for (const char *a = p; a < stop && (a = memchr(a, '<', (size_t)(stop - a))) != NULL; a++) {
+        const trawl_str rest = {a, stop - a < 8192 ? (size_t)(stop - a) : 8192};
+        const char *near = a + rest.n,
+                   *url = ascii_begins(rest.p, rest.n, "<a ") ? old_find(rest, "=\"http") : NULL,
+                   *quote = url ? memchr(url + 2, '"', (size_t)(near - url) - 2) : NULL,
+                   *shown = quote ? memchr(quote, '>', (size_t)(near - quote)) : NULL,
+                   *to = shown ? memchr(shown, '<', (size_t)(near - shown)) : NULL;
+        const size_t n = to ? (size_t)(to - shown) - 1 : 0;
+
+        if (!to || !ascii_begins(to, (size_t)(stop - to), end) ||
+            memchr(a + 1, '<', (size_t)(shown - a) - 1) ||
+            !((n == (size_t)(quote - url) - 2 && memcmp(shown + 1, url + 2, n) == 0) ||
+              ascii_has(shown + 1, n, " at ")))
+            continue;
+        record_add(mail, p, (size_t)(a - p));
+        record_add(mail, shown + 1, n);
+        p = to + sizeof end - 1;
+        a = p - 1;
+    }
+    record_add(mail, p, (size_t)(stop - p));
+}
+
 /* Writes the mail of a page whose fields are decoded. */
 static void old_write(const struct old_program *program, trawl_str rest, trawl_str charset,
                       trawl_str text, struct buffer *mail)
@@ -234,7 +263,7 @@ static void old_write(const struct old_program *program, trawl_str rest, trawl_s
     quotes = field[OLD_FROM].n > 0 && memchr(field[OLD_FROM].p, '"', field[OLD_FROM].n) ? "" : "\"";
     nameless = field[OLD_FROM].n == field[OLD_ADDRESS].n &&
                memcmp(field[OLD_FROM].p, field[OLD_ADDRESS].p, field[OLD_FROM].n) == 0;
-    if (strcmp(program->fields[OLD_ID][0].from, "In-Reply-To=") == 0)
+    if (program->fields[OLD_ID][0].from[0] != '<')
         old_percent(&field[OLD_ID]);
     if (strstr(program->fields[OLD_FROM][0].from, "R13"))
         old_r13(&field[OLD_FROM]);
@@ -263,7 +292,7 @@ static void old_write(const struct old_program *program, trawl_str rest, trawl_s
     if (charset.n == 0)
         record_add(mail, "\nContent-Type: text/html", 24);
     record_add(mail, "\n\n", 2);
-    record_add(mail, text.p, text.n);
+    old_put_text(mail, text);
 }
 
 /* Returns the charset that the page names; empty if it names none. */
@@ -288,8 +317,9 @@ enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name)
 
     while (at < page.n && at < 64 && page.p[at] != '<')
         at++;
-    mail->n = 0;
     *name = NULL;
+    if (mail)
+        mail->n = 0;
     if (at == page.n || page.p[at] != '<')
         return OLD_NONE;
     while (i < PROGRAMS && !old_find(page, old_programs[i].message))
@@ -298,6 +328,8 @@ enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name)
         const trawl_str charset = old_charset(page);
 
         *name = old_programs[i].name;
+        if (!mail)
+            return OLD_MESSAGE;
         if (!old_decode(&old_programs[i], page, charset, &fields))
             return OLD_NONE;
         old_write(&old_programs[i], buffer_str(&fields), charset, text, mail);
@@ -318,6 +350,9 @@ enum old_kind old_read_file(int fd, struct buffer *mail, const char **name)
     size_t n;
     char *page;
 
+    *name = NULL;
+    if (mail)
+        mail->n = 0;
     if (fd < 0 || fstat(fd, &status) < 0 || !S_ISREG(status.st_mode) ||
         (uintmax_t)status.st_size > OLD_MOST ||
         (n = input_read_at(fd, first, sizeof first, 0)) == 0 || !memchr(first, '<', n))

@@ -115,13 +115,20 @@ static int do_file(struct run *run, struct file *f)
     return writer_start(&run->writer) < 0 || sources_move(&run->writer.sources, f) < 0;
 }
 
-/* Returns true for a file that may be a page of an older archive. It is read after all others, and
- * counts only where no mailbox has the message that it shows. */
+/* Returns true for a page of an older archive. It is read after all other files, and counts only
+ * where no mailbox has the message that it shows. */
 static bool is_later(const struct run *run, const struct file *f)
 {
-    const char *dot = f->path && !run->options.files0 ? strrchr(f->path, '.') : NULL;
+    const char *dot = f->path && !run->options.files0 ? strrchr(f->path, '.') : NULL, *name;
+    int fd;
+    bool later;
 
-    return dot && ascii_is_word_of(".html .htm .shtml .php", dot, strlen(dot));
+    if (!dot || !ascii_is_word_of(".html .htm .shtml .php", dot, strlen(dot)) ||
+        (fd = input_regular(f->path)) < 0)
+        return false;
+    later = old_read_file(fd, NULL, &name) != OLD_NONE;
+    (void)close(fd);
+    return later;
 }
 
 static int index_each_source(void *user, const struct source *source)
@@ -136,7 +143,7 @@ static int index_each_source(void *user, const struct source *source)
         run->writer.bad = true;
         return 0;
     }
-    if (run->pages != is_later(run, &f) && !run->counting) {
+    if (!run->counting && run->pages != is_later(run, &f)) {
         run->later = true;
     } else if (!is_left_out(run, &f)) {
         if (sources_plan(&run->writer.sources, &f) < 0)

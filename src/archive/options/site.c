@@ -83,6 +83,10 @@ static const struct option site_options[] = {
     {CALL(0, "redirects", "KIND", set_maps), LIST(map_word),
      .help = "also write maps from the names of an older archive:\n"
              "pipermail, hypermail, mhonarc or lore"},
+    {TEXT(0, "old", "DIR", old), IS_FILE,
+     .help = "also write maps of the addresses of an older archive whose\n"
+             "pages are in DIR, as files or WARC: only those that are\n"
+             "proved"},
     {TEXT(0, "charset", "NAME", charset),
      .topic = "Running:",
      .help = "the charset of messages that name none"},

@@ -4,15 +4,18 @@
  *
  * A map has a line "OLD NEW;" for each message, the format that the directive map of nginx reads.
  *
- * Pipermail numbers the messages of a list on through its files, one for each month, week, quarter
- * or year: 2004-June.txt, perhaps with .gz. So the name of the file and the place in it count, not
- * the date, which may be wrong. Of other files, the date gives the month.
- * Hypermail and MHonArc number messages in the order of arrival. Here that is the order of the
- * files by their earliest message, and in a file the order of its messages.
+ * Archives number the messages of a list on through its files, one for each month, week, quarter or
+ * year: 2004-June.txt, perhaps with .gz. So the name of the file and the place in it count. Of the
+ * only file of a folder, with another name, the dates give the months.
+ * What is counted may be wrong: a message that came late has the number of a later month. So the
+ * count of a folder ends at the first file that does not agree with it: one after a gap, or with a
+ * message whose date is not of the file, or that is older than those before it. Places of forgotten
+ * messages keep their numbers, which lead to "gone".
  */
 #include "archive/site/site.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "base/ascii.h"
@@ -80,58 +83,152 @@ int pipermail_begin(trawl_str file)
     return n > 0 ? volume_begin(file.p, n) : -1;
 }
 
-/* Fills the table volume(source, folder, begin, name). Of a file that is also there compressed, the
- * second one has no name. Returns 0 or -1. */
+/* Returns a day as days since 1970; month 13 is the first one of the next year. */
+static int64_t volume_number(int year, int month, int day)
+{
+    const int64_t y = year + (month - 1) / 12 - ((month - 1) % 12 < 2), m = (month + 9) % 12;
+
+    return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719468;
+}
+
+/* Returns the first day of a volume, and of the one after it. */
+static int64_t volume_day(trawl_str name, int begin, bool next)
+{
+    const int year = begin / 10000, month = begin / 100 % 100, day = begin % 100;
+
+    if (day > 0)
+        return volume_number(year, month, day) + (!next ? 0 : name.p[0] == 'W' ? 7 : 1);
+    if (name.n == 4)
+        return volume_number(year + next, 1, 1);
+    return volume_number(year, month + (!next ? 0 : name.n == 6 ? 3 : 1), 1);
+}
+
+/* A folder whose volumes are read in order. */
+struct volume_count {
+    int64_t folder, day;      /* day: with which the next volume begins */
+    bool off;                 /* no volume agrees any more */
+    char first[40], last[40]; /* the names of those that do not */
+};
+
+/* Warns of the volumes of a folder without numbers. */
+static void count_warn(const struct volume_count *count)
+{
+    char text[200];
+
+    if (!count->off)
+        return;
+    (void)snprintf(text, sizeof text,
+                   "%s to %s: the messages cannot be counted, so their old addresses are left out;"
+                   " --old proves them by the old pages",
+                   count->first, count->last);
+    say("site", "--redirects: ", text, NULL);
+}
+
+/* Fills the table volume(source, folder, begin, name, counts). Of a file that is also there
+ * compressed, the second one has no name. Returns 0 or -1. */
 static int volumes_find(struct site *s)
 {
     struct db *d = &s->db;
     sqlite3_stmt *find, *put;
     int found = db_execute(d, "DROP TABLE IF EXISTS temp.volume; CREATE TEMP TABLE volume(source"
-                              " INTEGER PRIMARY KEY, folder INTEGER, begin INTEGER, name TEXT)");
+                              " INTEGER PRIMARY KEY, folder INTEGER, begin INTEGER, name TEXT,"
+                              " counts INTEGER NOT NULL)");
 
     if (found < 0)
         return -1;
-    find = db_prepare(d, "SELECT id, folder, name FROM sources WHERE sub IS NULL ORDER BY name");
+    find = db_prepare(d, "SELECT id, folder, name FROM sources WHERE EXISTS (SELECT 1 FROM places"
+                         " WHERE source = sources.id) AND input IS NOT 'html' ORDER BY name");
     put = db_prepare(d, "INSERT INTO volume SELECT ?1, ?2, ?3, CASE WHEN NOT EXISTS (SELECT 1 FROM"
-                        " volume WHERE folder = ?2 AND begin = ?3) THEN ?4 END");
+                        " volume WHERE folder = ?2 AND begin = ?3) THEN ?4 END, 0");
     while (find && put && (found = db_step(d, find)) > 0) {
         const trawl_str name = db_text(find, 2);
         const int begin = pipermail_begin(name);
 
-        if (begin < 0)
-            continue;
         (void)sqlite3_bind_value(put, 1, sqlite3_column_value(find, 0));
         (void)sqlite3_bind_value(put, 2, sqlite3_column_value(find, 1));
-        (void)sqlite3_bind_int(put, 3, begin);
-        db_bind(put, 4, (trawl_str){name.p, volume_length(name)});
+        (void)sqlite3_bind_int64(put, 3, begin >= 0 ? begin : -sqlite3_column_int64(find, 0));
+        db_bind(put, 4, begin < 0 ? site_str("") : (trawl_str){name.p, volume_length(name)});
         if (db_run(d, put) < 0)
             return -1;
     }
     return find && put ? found : -1;
 }
 
+/* Returns 1 if the volume of a row agrees with the count of its folder, 0 if not, or -1. */
+static int volume_agrees(struct db *d, struct volume_count *count, sqlite3_stmt *row,
+                         sqlite3_stmt *odd)
+{
+    const trawl_str name = db_text(row, 3);
+    const int begin = sqlite3_column_int(row, 2);
+    const bool first = count->folder != sqlite3_column_int64(row, 1);
+    const int64_t from = begin < 0 ? 0 : volume_day(name, begin, false),
+                  to = begin < 0 ? 0 : volume_day(name, begin, true);
+    int found = 0;
+
+    if (first) {
+        count_warn(count);
+        *count = (struct volume_count){.folder = sqlite3_column_int64(row, 1), .day = from};
+    }
+    (void)sqlite3_bind_value(odd, 1, sqlite3_column_value(row, 0));
+    (void)sqlite3_bind_int64(odd, 2, 86400 * (from - 3));
+    (void)sqlite3_bind_int64(odd, 3, 86400 * (to + 3));
+    if (begin >= 0 && (found = db_step(d, odd)) > 0)
+        db_reset(d, odd);
+    if (!count->off &&
+        (begin < 0 ? sqlite3_column_int(row, 4) > 1 : count->day != from || found > 0)) {
+        count->off = true;
+        (void)snprintf(count->first, sizeof count->first, "%.39s",
+                       name.n > 0 ? name.p : "other files");
+    }
+    (void)snprintf(count->last, sizeof count->last, "%.39s", name.n > 0 ? name.p : "other files");
+    count->day = to;
+    return found < 0 ? -1 : !count->off;
+}
+
+/* Decides which volumes have numbers: those of a folder up to the first one that comes after a gap,
+ * or has a message that is not of its days, or is three days older than one before it. A file with
+ * another name counts if it is alone. Returns 0 or -1. */
+static int volumes_count(struct site *s)
+{
+    struct db *d = &s->db;
+    struct volume_count count = {0};
+    sqlite3_stmt *odd =
+        db_prepare(d, "SELECT 1 FROM (SELECT m.time, max(m.time) OVER (ORDER BY w.at) AS late FROM"
+                      " places w JOIN messages m ON m.id = w.message WHERE w.source = ?1)"
+                      " WHERE time < ?2 OR time >= ?3 OR time < late - 259200 LIMIT 1");
+    sqlite3_stmt *set = db_prepare(d, "UPDATE volume SET counts = 1 WHERE source = ?1");
+    sqlite3_stmt *row = db_prepare(d, "SELECT source, folder, begin, name, count(*) OVER (PARTITION"
+                                      " BY folder) FROM volume WHERE name IS NOT NULL"
+                                      " ORDER BY folder, begin");
+    int found = -1, agrees = 0;
+
+    while (odd && set && row && agrees >= 0 && (found = db_step(d, row)) > 0) {
+        (void)sqlite3_bind_value(set, 1, sqlite3_column_value(row, 0));
+        if ((agrees = volume_agrees(d, &count, row, odd)) > 0 && db_run(d, set) < 0)
+            return -1;
+    }
+    count_warn(&count);
+    return agrees < 0 ? -1 : found;
+}
+
 /* ---- The maps ---- */
 
-#define ORDER_FIRST                                                                                \
-    " JOIN messages v ON v.id = w.message JOIN messages m ON m.id = coalesce(v.same, v.id)"        \
-    " JOIN (SELECT x.source, min(coalesce(y.time, 0)) AS first FROM places x JOIN messages y"      \
-    " ON y.id = x.message GROUP BY x.source) f ON f.source = w.source"
+enum { OLD_ID, OLD_CONTENT, OLD_URI, OLD_TIME, OLD_NUMBER, OLD_VOLUME, OLD_FOLDER, OLD_MESSAGE_AT };
 
-enum { OLD_ID, OLD_CONTENT, OLD_URI, OLD_TIME, OLD_NUMBER, OLD_VOLUME, OLD_FOLDER };
+/* Messages with their numbers, and with message 0 those that are left out. The folder is needed if
+ * there are several, each of which has the messages of a list. */
+#define NUMBERED "SELECT " ADDRESS_COLUMNS("m") NUMBERED_FROM
+#define NUMBERED_FROM                                                                              \
+    ", m.time, k.n, k.name, k.path, k.message FROM (SELECT w.message, u.name, u.counts,"           \
+    " u.folder, row_number() OVER (PARTITION BY u.folder ORDER BY u.begin, w.at) - 1 AS n,"        \
+    " CASE WHEN (SELECT count(DISTINCT folder) FROM volume) > 1 THEN p.path END AS path FROM"      \
+    " volume u JOIN places w ON w.source = u.source LEFT JOIN folders p ON p.id = u.folder"        \
+    " WHERE u.name IS NOT NULL) k LEFT JOIN messages v ON v.id = k.message"                        \
+    " LEFT JOIN messages m ON m.id = coalesce(v.same, v.id) WHERE "
 
-static const char in_order[] =
-    "SELECT " ADDRESS_COLUMNS("m") ", m.time, row_number() OVER (ORDER BY f.first,"
-                                   " w.source, w.at) - 1 FROM places w" ORDER_FIRST
-                                   " ORDER BY f.first, w.source, w.at";
-
-/* The folder is needed if there are several, each of which has the messages of a list. */
-static const char in_volumes[] = "SELECT " ADDRESS_COLUMNS(
-    "m") ", m.time, row_number() OVER (PARTITION BY u.folder"
-         " ORDER BY u.begin, f.first, w.source, w.at) - 1, u.name, CASE WHEN (SELECT count(DISTINCT"
-         " folder) FROM volume) > 1 THEN p.path END FROM places w" ORDER_FIRST
-         " LEFT JOIN volume u ON u.source = w.source LEFT JOIN folders p ON p.id = u.folder"
-         " WHERE u.source IS NULL OR u.name IS NOT NULL"
-         " ORDER BY u.folder, u.begin, f.first, w.source, w.at";
+static const char in_volumes[] = NUMBERED "k.counts ORDER BY k.folder, k.n";
+static const char in_order[] = NUMBERED "k.counts AND k.path IS NULL ORDER BY k.n";
+static const char of_ids[] = NUMBERED "k.message > 0 ORDER BY k.folder, k.n";
 
 /* Each writes the old name. Returns false and writes nothing if it cannot be computed. */
 static bool put_pipermail(struct site *s, sqlite3_stmt *row, uint64_t n)
@@ -218,7 +315,8 @@ static int make_map(struct site *s, const char *path, const char *order,
             continue;
         hash_message(hash, row, 0);
         path_of(page, 'm', hash);
-        output_printf(&s->out, " %s;\n", page);
+        output_printf(&s->out, " %s;\n",
+                      sqlite3_column_int64(row, OLD_MESSAGE_AT) > 0 ? page : "gone");
     }
     return found < 0 ? -1 : file_end(s, 1);
 }
@@ -232,9 +330,9 @@ int redirects_make(struct site *s)
     } maps[] = {{MAP_PIPERMAIL, "redirects-pipermail.map", in_volumes, put_pipermail},
                 {MAP_HYPERMAIL, "redirects-hypermail.map", in_order, put_hypermail},
                 {MAP_MHONARC, "redirects-mhonarc.map", in_order, put_mhonarc},
-                {MAP_LORE, "redirects-lore.map", in_order, put_lore}};
+                {MAP_LORE, "redirects-lore.map", of_ids, put_lore}};
 
-    if ((s->options.maps & MAP_PIPERMAIL) && volumes_find(s) < 0)
+    if (s->options.maps && (volumes_find(s) < 0 || volumes_count(s) < 0))
         return -1;
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++)
         if ((s->options.maps & maps[i].map) &&

@@ -134,10 +134,14 @@ static int site_is_database(const char *path)
 
 /* Returns 0 if all inputs exist and can be read again, or -1 after a message: a site must not
  * become empty because of a wrong name. */
-static int check_inputs(const struct options *o)
+static int check_inputs(const struct options *o, const char *old)
 {
     struct stat status;
 
+    if (old && stat(old, &status) < 0) {
+        say_system("site", old, errno);
+        return -1;
+    }
     for (int i = 0; i < o->operands; i++) {
         if (options_is_stdin(o, i)) {
             say("site", "standard input cannot be read twice: write it to a file first", NULL,
@@ -240,7 +244,7 @@ static int make_all(struct site *s)
         documents_make(s) < 0 || lists_make(s) < 0 || front_make(s) < 0 || feed_make(s, NULL) < 0 ||
         archives_make(s) < 0 || redirects_make(s) < 0)
         return -1;
-    if ((s->options.maps & MAP_LORE) && lore_make(s) < 0)
+    if (((s->options.maps & MAP_LORE) && lore_make(s) < 0) || (s->options.old && old_make(s) < 0))
         return -1;
     if (s->options.base && sitemap_make(s) < 0)
         return -1;
@@ -267,6 +271,8 @@ static int site_close_sandbox(struct site *s, const struct options *o)
     if (s->given_index)
         db_sandbox_add(&box, o->argv[0]);
     sandbox_inputs(&box, o, s->given_index ? "" : NULL);
+    if (s->options.old)
+        sandbox_read(&box, s->options.old);
     sandbox_write(&box, s->folder);
     return sandbox_close(&box);
 }
@@ -336,7 +342,7 @@ static int archive_site_run(struct site *s, struct output *out, const struct opt
     int database, status;
 
     catch_signals();
-    if (check_inputs(o) < 0 ||
+    if (check_inputs(o, s->options.old) < 0 ||
         (database = o->operands == 1 ? site_is_database(o->argv[0]) : 0) < 0 || open_folder(s) < 0)
         return STATUS_TROUBLE;
     s->given_index = database;

@@ -19,7 +19,9 @@
  *   archives.c  the lists of an index with several lists, and the pages of each
  *   lists.c     the lists: months, senders, subjects, hosts
  *   feed.c      the feed and the sitemap
- *   redirects.c the maps of old addresses
+ *   redirects.c the maps of old addresses, counted
+ *   old.c       the maps of old addresses, proved by the pages of the older archive
+ *   warc.c      such pages in WARC files
  *   search.c    the search page and its index
  *   report.c    the report, in a thread beside the pages
  *
@@ -435,6 +437,13 @@ int redirects_make(struct site *s); /* redirects.c */
 /* redirects.c: returns when the file of pipermail with this name begins, as 20040600 for
  * "2004-June.txt"; or -1 if it is not one. */
 int pipermail_begin(trawl_str file);
+
+int old_make(struct site *s); /* old.c: for --old */
+
+/* warc.c: calls `take` for each page in a WARC file, with its address. Returns 0, what `take`
+ * returned, or 1 after a message about the file. */
+typedef int warc_page(void *user, trawl_str name, trawl_str page);
+int warc_each(const struct source *source, warc_page *take, void *user);
 
 int search_make(struct site *s); /* search.c */
 void search_put(struct site *s); /* writes the search field */

@@ -1,7 +1,7 @@
 # redirects.py - makes archives of pipermail, and compares the map of their old addresses
 #
 #     redirects.py make FOLDER COUNT KIND SEED   makes files as pipermail names them: month, quarter,
-#                                                week, year or day; some dates are wrong, some files
+#                                                week, year or day; some dates are late, some files
 #                                                are compressed, some are there twice
 #     redirects.py judge FOLDER MAP              compares MAP with what pipermail has in FOLDER
 #
@@ -33,9 +33,9 @@ def make(folder, count, kind):
     texts, expected = {}, []
     arrived = 1000000000
     for n in range(count):
-        arrived += random.randrange(500000 if count < 1000 else 100000)
+        arrived += random.randrange({'day': 50000, 'week': 200000}.get(kind, 500000 if count < 1000 else 100000))
         name = volume(kind, time.gmtime(arrived))
-        sent = arrived if random.random() < .85 else random.randrange(1, 2000000000)
+        sent = arrived - random.randrange(200000 if n % 10 == 0 else 60)
         date = time.strftime('%a, %d %b %Y %H:%M:%S +0000', time.gmtime(sent)) if random.random() < .97 else 'today'
         texts.setdefault(name, []).append(
             f'From ann at a.example  {time.strftime("%a %b %d %H:%M:%S %Y", time.gmtime(arrived))}\nFrom: ann at a.example (Ann)\nDate: {date}\n'

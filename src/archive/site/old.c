@@ -1,0 +1,432 @@
+/* old.c - --old: proves which message each page of an older archive showed
+ *
+ * The pages are read by app/gather/old.c, as files of a folder or as records of WARC files. What a
+ * page says of its message (id, sender, date, subject, text) is compared with the messages of the
+ * index. A page is proved if only one message agrees in one of the combinations of `proofs`. The
+ * table temp.old has what was found out of each page; the maps, the table and the page are made of
+ * it. Addresses are written as they are below the folder; those of WARC, below the host.
+ */
+#include "archive/site/site.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/ascii.h"
+
+/* In what a page and a message agree. TIME: the date but for the zone, whose name in pages of
+ * pipermail has many meanings. */
+enum { OF_ID = 1, OF_SENDER = 2, OF_TIME = 4, OF_SUBJECT = 8, OF_TEXT = 16, OF_EXACT = 32 };
+
+/* What proves a message, the strongest first. */
+static const struct {
+    int bits;
+    const char *name;
+} proofs[] = {{OF_ID | OF_TIME, "id, date"},
+              {OF_ID | OF_TEXT, "id, text"},
+              {OF_ID | OF_SENDER | OF_SUBJECT, "id, sender, subject"},
+              {OF_SENDER | OF_EXACT | OF_SUBJECT, "sender, date, subject"},
+              {OF_TEXT | OF_TIME, "text, date"},
+              {OF_TEXT | OF_SENDER | OF_SUBJECT, "text, sender, subject"}};
+
+/* What chooses one of several messages. */
+static const int choices[] = {OF_TEXT, OF_EXACT};
+
+#define MOST 100 /* messages that are compared with a page */
+
+struct old {
+    struct site *site;
+    struct gather *scan;
+    trawl_settings *settings;
+    struct forgotten forgotten;
+    sqlite3_stmt *by_id, *by_time, *by_near, *by_text, *page, *put;
+    struct buffer mail, name; /* of the page that is read; its address, with a NUL */
+    const char *program;
+    size_t n;
+    int64_t message[MOST];
+    int bits[MOST];
+    bool failed;
+};
+
+/* ---- Evidence ---- */
+
+/* Returns true for subjects that differ at most in what a list put before one of them. */
+static bool old_same_subject(trawl_str a, trawl_str b)
+{
+    if (a.n < b.n) {
+        const trawl_str c = a;
+
+        a = b;
+        b = c;
+    }
+    return b.n > 0 && memcmp(a.p + a.n - b.n, b.p, b.n) == 0 && (a.n == b.n || b.n > 3) &&
+           (a.n == b.n || a.p[a.n - b.n - 1] == ' ');
+}
+
+static bool old_same_text(trawl_str a, trawl_str b)
+{
+    return a.n > 0 && a.n == b.n && ascii_same(a.p, b.p, a.n);
+}
+
+/* Compares a page with the message of a row. */
+static int old_compare(const struct old *old, const struct record_message *mail, sqlite3_stmt *row)
+{
+    const trawl_str id = db_text(row, 1), address = db_text(row, 3), name = db_text(row, 4);
+    const int64_t apart = sqlite3_column_int64(row, 2) - mail->time;
+    const bool timed = mail->timed && sqlite3_column_type(row, 2) != SQLITE_NULL,
+               zoned = strcmp(old->program, "pipermail") != 0;
+    int bits = 0;
+
+    if (mail->id.n > 0 && id.n == mail->id.n && memcmp(id.p, mail->id.p, id.n) == 0)
+        bits |= OF_ID;
+    if (old_same_text(mail->address, address) ||
+        old_same_text(names_name_in(mail->from, mail->address), name))
+        bits |= OF_SENDER;
+    if (timed && (apart == 0 || (!zoned && apart % 900 == 0 && llabs(apart) <= 93600)))
+        bits |= OF_TIME | (apart == 0 ? OF_EXACT : 0);
+    if (old_same_subject(mail->subject, db_text(row, 5)))
+        bits |= OF_SUBJECT;
+    if (mail->content != 0 && sqlite3_column_bytes(row, 6) >= MEANING_TEXT &&
+        memcmp(sqlite3_column_blob(row, 6), mail->meaning, MEANING_TEXT) == 0)
+        bits |= OF_TEXT;
+    return bits;
+}
+
+/* Adds the messages that a statement finds. Returns 0 or -1. */
+static int old_add(struct old *old, const struct record_message *mail, sqlite3_stmt *find)
+{
+    int found;
+
+    while ((found = db_step(&old->site->db, find)) > 0) {
+        const int64_t message = sqlite3_column_int64(find, 0);
+        const int bits = old_compare(old, mail, find);
+        size_t i = 0;
+
+        while (i < old->n && (old->message[i] != message || old->bits[i] != bits))
+            i++;
+        if (i < old->n || old->n == MOST)
+            continue;
+        old->message[i] = message;
+        old->bits[i] = bits;
+        old->n++;
+    }
+    return found;
+}
+
+/* Returns the only message that agrees in all bits, 0 if there is none, or -1 if there are
+ * several. */
+static int64_t old_only(const struct old *old, int bits)
+{
+    int64_t only = 0;
+
+    for (size_t i = 0; i < old->n; i++)
+        if ((old->bits[i] & bits) == bits)
+            only = only == 0 || only == old->message[i] ? old->message[i] : -1;
+    return only;
+}
+
+/* Returns the message that is proved, 0 if none agrees, or -1 if several do. */
+static int64_t old_prove(const struct old *old, const char **proof)
+{
+    for (size_t i = 0; i < sizeof proofs / sizeof proofs[0]; i++) {
+        int64_t message = old_only(old, proofs[i].bits);
+
+        *proof = proofs[i].name;
+        for (size_t k = 0; k < sizeof choices / sizeof choices[0] && message < 0; k++) {
+            const int64_t chosen = old_only(old, proofs[i].bits | choices[k]);
+
+            message = chosen > 0 ? chosen : message;
+        }
+        if (message != 0)
+            return old->n < MOST ? message : -1;
+    }
+    return 0;
+}
+
+/* Finds the message of a page, as old_prove(). */
+static int64_t old_find_message(struct old *old, const struct record_message *mail,
+                                const char **proof)
+{
+    int64_t message = 0;
+
+    old->n = 0;
+    if (mail->id.p) {
+        db_bind(old->by_id, 1, mail->id);
+        old->failed |= old_add(old, mail, old->by_id) < 0;
+    }
+    if (mail->content != 0) {
+        (void)sqlite3_bind_blob(old->by_text, 1, mail->meaning, MEANING_TEXT, SQLITE_TRANSIENT);
+        old->failed |= old_add(old, mail, old->by_text) < 0;
+    }
+    for (int i = 0; i < 2 && message == 0; i++) { /* seldom found: many messages are near */
+        sqlite3_stmt *by = i == 0 ? old->by_time : old->by_near;
+
+        (void)sqlite3_bind_int64(by, 1, mail->time);
+        old->failed |= mail->timed && old_add(old, mail, by) < 0;
+        message = old_prove(old, proof);
+    }
+    return message;
+}
+
+/* ---- Pages ---- */
+
+/* Notes what was found out of the page that is read. */
+static void old_note(struct old *old, const struct record_message *mail)
+{
+    struct site *s = old->site;
+    char hash[HASH_ROOM], path[PATH_ROOM] = "";
+    const char *proof = "", *state = "proved";
+    const int64_t message = old_find_message(old, mail, &proof);
+    int found = 0;
+
+    if (message > 0) {
+        (void)sqlite3_bind_int64(old->page, 1, message);
+        if ((found = db_step(&s->db, old->page)) > 0) {
+            hash_message(hash, old->page, 0);
+            path_of(path, 'm', hash);
+            db_reset(&s->db, old->page);
+        } else {
+            state = "not published";
+        }
+    } else if ((found = forgotten_keeps_out(&old->forgotten, mail->id, mail->address, true)) > 0) {
+        state = "forgotten";
+        proof = "";
+    } else {
+        state = message < 0 ? "unknown: several messages" : "unknown: no message";
+        proof = "";
+    }
+    db_bind(old->put, 1, (trawl_str){old->name.p, old->name.n - 1});
+    db_bind(old->put, 2, site_str(old->program));
+    db_bind(old->put, 3, site_str(state));
+    db_bind(old->put, 4, site_str(path));
+    db_bind(old->put, 5, site_str(proof));
+    old->failed |= found < 0 || db_run(&s->db, old->put) < 0;
+}
+
+/* A gather_sink. */
+static int old_take_records(void *user, trawl_str records)
+{
+    struct old *old = user;
+    struct record_in in = {records.p, records.p + records.n};
+    struct record_message message;
+
+    while (in.p < in.end && !old->failed) {
+        const uint64_t type = record_get(&in);
+        unsigned char meaning[MEANING_BYTES];
+
+        if (type == RECORD_MESSAGE) {
+            record_get_message(&in, &message);
+            old_note(old, &message);
+        } else if (type == RECORD_END) {
+            (void)record_get(&in);
+            (void)record_get(&in);
+            record_get_meaning(&in, meaning);
+        } else {
+            record_skip(&in, type);
+        }
+    }
+    return old->failed;
+}
+
+/* Takes a page whose message is old->mail. Without "index.html", its address is the folder's. */
+static int old_take_page(struct old *old, trawl_str name)
+{
+    static const char index[] = "/index.html";
+    const size_t n = sizeof index - 1;
+    const struct source mail = {"", SOURCE_GIT, buffer_str(&old->mail)};
+
+    if (name.n > n && memcmp(name.p + name.n - n, index, n) == 0)
+        name.n -= n - 1;
+    old->name.n = 0;
+    if (buffer_add(&old->name, name.p, name.n) != TRAWL_OK ||
+        buffer_add(&old->name, "", 1) != TRAWL_OK || gather_file(old->scan, &mail, NULL, NULL) < 0)
+        old->failed = true;
+    return old->failed || interrupted;
+}
+
+/* A warc_page. */
+static int old_take_body(void *user, trawl_str name, trawl_str page)
+{
+    struct old *old = user;
+
+    return old_read(page, &old->mail, &old->program) == OLD_MESSAGE ? old_take_page(old, name) : 0;
+}
+
+/* A source_sink. */
+static int old_take_file(void *user, const struct source *source)
+{
+    struct old *old = user;
+    const char *name = source->name + strlen(old->site->options.old);
+    const int fd = source->kind == SOURCE_GIT ? -1 : input_regular(source->name);
+    enum old_kind kind = old_read_file(fd, &old->mail, &old->program);
+
+    if (fd >= 0)
+        (void)close(fd);
+    while (*name == '/')
+        name++;
+    if (kind == OLD_MESSAGE)
+        return old_take_page(old, site_str(name));
+    return kind == OLD_NONE && strstr(name, ".warc") ? warc_each(source, old_take_body, old) : 0;
+}
+
+/* ---- The maps, the table and the page ---- */
+
+/* Returns true for an address that both servers read as it is in a map. */
+static bool old_is_plain(trawl_str name)
+{
+    for (size_t i = 0; i < name.n; i++)
+        if (!ascii_is_alnum((unsigned char)name.p[i]) && !strchr("@._+=/,%-", name.p[i]))
+            return false;
+    return name.n > 0 && ascii_is_alnum((unsigned char)name.p[0]);
+}
+
+/* Writes a map of the addresses that lead to a page, or to "gone" if the message is. */
+static int old_make_map(struct site *s, const char *path, const char *end)
+{
+    sqlite3_stmt *row = db_prepare(&s->db, "SELECT name, page, state FROM temp.old WHERE state NOT"
+                                           " LIKE 'unknown%' ORDER BY name");
+    int found = -1;
+
+    file_begin(s, path);
+    while (row && (found = db_step(&s->db, row)) > 0) {
+        const trawl_str name = db_text(row, 0), page = db_text(row, 1);
+
+        if (!old_is_plain(name))
+            continue;
+        output_bytes(&s->out, name.p, name.n);
+        output_printf(&s->out, " %s%s\n", page.n > 0 ? page.p : "gone", end);
+    }
+    return found < 0 ? -1 : file_end(s, 1);
+}
+
+static int old_make_table(struct site *s)
+{
+    sqlite3_stmt *row =
+        db_prepare(&s->db, "SELECT name, state, page, proof, program FROM temp.old ORDER BY name");
+    int found = -1;
+
+    file_begin(s, "redirects-old.tsv");
+    output_text(&s->out, "address\tresult\tpage\tevidence\tprogram\n");
+    while (row && (found = db_step(&s->db, row)) > 0)
+        for (int i = 0; i < 5; i++) {
+            output_tsv(&s->out, db_text(row, i));
+            output_byte(&s->out, i < 4 ? '\t' : '\n');
+        }
+    return found < 0 ? -1 : file_end(s, 1);
+}
+
+/* Writes a number with a comma after each thousand. */
+static void old_put_number(struct output *out, int64_t n)
+{
+    if (n >= 1000) {
+        old_put_number(out, n / 1000);
+        output_printf(out, ",%03d", (int)(n % 1000));
+    } else {
+        output_printf(out, "%d", (int)n);
+    }
+}
+
+/* Writes "65,750 addresses: 65,702 proved, 48 unknown". Returns 0 or -1. */
+static int old_put_sentence(struct site *s, struct output *out)
+{
+    static const struct {
+        const char *condition, *word;
+    } counts[] = {{"1", " addresses: "},
+                  {"state = 'proved'", " proved, "},
+                  {"state LIKE 'unknown%'", " unknown"},
+                  {"state = 'forgotten'", " forgotten"},
+                  {"state = 'not published'", " not published"}};
+
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        char sql[100];
+        int64_t n;
+
+        (void)snprintf(sql, sizeof sql, "SELECT count(*) FROM temp.old WHERE %s",
+                       counts[i].condition);
+        if ((n = db_number(&s->db, sql)) < 0)
+            return -1;
+        if (n == 0 && i > 2)
+            continue;
+        output_text(out, i > 2 ? ", " : "");
+        old_put_number(out, n);
+        output_text(out, counts[i].word);
+    }
+    return 0;
+}
+
+static int old_make_page(struct site *s)
+{
+    sqlite3_stmt *row = db_prepare(&s->db, "SELECT name, state FROM temp.old WHERE state LIKE"
+                                           " 'unknown%' ORDER BY name");
+    int found = -1;
+
+    file_begin(s, "old-addresses.html");
+    page_head(s, site_str("Old addresses"), NULL, false);
+    output_text(&s->out, "<h1>Old addresses</h1>\n<p>");
+    if (old_put_sentence(s, &s->out) < 0)
+        return -1;
+    output_text(&s->out, ". The evidence is in <a href=\"redirects-old.tsv\">a table</a>.</p>\n"
+                         "<ul class=\"list\">\n");
+    while (row && (found = db_step(&s->db, row)) > 0) {
+        output_text(&s->out, "<li>");
+        put_text(s, db_text(row, 0), 500);
+        output_text(&s->out, " (");
+        put_text(s, db_text(row, 1), 100);
+        output_text(&s->out, ")</li>\n");
+    }
+    output_text(&s->out, "</ul>\n");
+    page_foot(s);
+    return found < 0 ? -1 : file_end(s, 1);
+}
+
+/* ---- The run ---- */
+
+static int old_open(struct old *old)
+{
+    struct db *d = &old->site->db;
+    struct gather_config config = {.sink = old_take_records, .user = old};
+
+#define CANDIDATE                                                                                  \
+    "SELECT coalesce(m.same, m.id), m.message_id, m.time, p.address, p.name, m.subject, m.meaning" \
+    " FROM messages m LEFT JOIN senders p ON p.id = m.sender WHERE m.content IS NOT NULL AND "
+    if (db_execute(d, "CREATE TEMP TABLE old(name TEXT PRIMARY KEY, program TEXT, state TEXT,"
+                      " page TEXT, proof TEXT) WITHOUT ROWID;"
+                      "CREATE TEMP TABLE said AS SELECT substr(meaning, 1, 12) AS text, id"
+                      " FROM messages WHERE content IS NOT NULL;"
+                      "CREATE INDEX temp.said_text ON said(text)") < 0 ||
+        forgotten_open(&old->forgotten, d) < 0 ||
+        gather_settings(&old->settings, GATHER_KINDS, old->site->options.charset) < 0)
+        return -1;
+    old->by_id = db_prepare(d, CANDIDATE "m.message_id = ?1");
+    old->by_time = db_prepare(d, CANDIDATE "m.time = ?1");
+    old->by_near = db_prepare(d, CANDIDATE "m.time BETWEEN ?1 - 93600 AND ?1 + 93600 AND"
+                                           " (m.time - ?1) % 900 = 0");
+    old->by_text = db_prepare(d, CANDIDATE "m.id IN (SELECT id FROM temp.said WHERE text = ?1)");
+    old->page = db_prepare(d, "SELECT " ADDRESS_COLUMNS("m") " FROM messages m JOIN shown s"
+                                                             " ON s.id = m.id WHERE m.id = ?1");
+    old->put = db_prepare(d, "INSERT OR REPLACE INTO temp.old VALUES (?1, ?2, ?3, ?4, ?5)");
+    config.settings = old->settings;
+    if (!d->failed && !(old->scan = gather_open(&config)))
+        return command_trouble("site", TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
+    return d->failed ? -1 : 0;
+}
+
+int old_make(struct site *s)
+{
+    struct old old = {.site = s};
+    char *words[] = {(char *)s->options.old, NULL};
+    struct options operands = {.command = "site", .argc = 1, .argv = words, .operands = 1};
+    struct source_taker taker = {.sink = old_take_file, .user = &old};
+    bool failed = old_open(&old) < 0 || source_each(&operands, NULL, &taker) < 0 || old.failed;
+
+    gather_close(old.scan);
+    trawl_settings_free(&old.settings);
+    buffer_free(&old.mail);
+    buffer_free(&old.name);
+    s->trouble |= taker.bad;
+    if (failed || interrupted || old_make_map(s, "redirects-old.map", ";") < 0 ||
+        old_make_map(s, "redirects-old.txt", "") < 0 || old_make_table(s) < 0 ||
+        old_make_page(s) < 0)
+        return -1;
+    return 0;
+}
