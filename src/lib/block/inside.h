@@ -76,9 +76,8 @@ typedef struct returning_line {
 } returning_line;
 
 typedef struct returning {
-    unsigned n, last; /* lines so far, up to the last one of such a cluster */
-    bool begins;      /* a blank line is above the next one */
-    enum { PLACE_TEXT, PLACE_FURNITURE, PLACE_BELOW } place; /* the last line with text */
+    unsigned n, last;                     /* lines so far, up to the last one of such a cluster */
+    bool begins;                          /* a blank line is above the next one */
     unsigned cluster;                     /* what the last lines count, which all came before */
     bool numbers;                         /* one of them has a number */
     returning_line lines[RETURNING_KEPT]; /* by their hash */

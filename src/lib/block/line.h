@@ -101,7 +101,7 @@ typedef struct line {
     uint16_t bars;                  /* "|" of a row, "|" and "+" of a rule */
     uint32_t bars_at;               /* a hash of their columns */
     uint8_t bar[BLOCK_COLUMNS + 1]; /* the columns after the first ones */
-    uint8_t returns;                /* what it counts as one that came before: returning.c */
+    bool returns;                   /* it came before, perhaps on each page: returning.c */
     bool even;                      /* a line of justified text: justified.c */
     bool closed;                    /* a sentence ends before the first two blanks */
     bool remark;                    /* "#" follows wide blanks */

@@ -7,8 +7,7 @@
  *
  * Such lines come back at the distance of a page, always about the same one, and several follow
  * each other. Each line of such a cluster counts by how often it came; a cluster that counts enough
- * and has a number is furniture. Lines that return alone are text: "Example", "Description", unless
- * they are between blank lines beside a header or footer with a form, on three pages in a row.
+ * and has a number is furniture. Lines that return alone are text: "Example", "Description".
  */
 #include "block/inside.h"
 
@@ -26,8 +25,6 @@
 #define PAGE_MOST 120
 /* A line that often returns may be so many lines below furniture, whatever is between. */
 #define NEAR 4
-/* A line that comes back after more lines than these, but before a page is over, is text. */
-#define WITHIN 10
 /* The longest number of a page, "12/22". */
 #define NUMBER_MOST 7
 /* What a line counts that came for the second time, one that came more often or has a form, and
@@ -103,8 +100,6 @@ static unsigned returning_count(returning *state, returning_line new)
         kept->times = 1;
         return 0;
     }
-    if (distance > WITHIN && distance < PAGE_LEAST)
-        kept->times = 1; /* it comes within a page, too */
     if (distance >= PAGE_LEAST) {
         const bool far = kept->times == 1 || is_as_far(distance, kept->distance);
         kept->times = (uint8_t)(!far ? 2 : kept->times < UINT8_MAX ? kept->times + 1 : UINT8_MAX);
@@ -129,22 +124,11 @@ void returning_find(blocks *b, const char *p)
 
     r->n++;
     if (l->flags & LINE_BLANK) {
-        if (r->place == PLACE_BELOW && !r->begins && i > 0 && l[-1].returns == THIRD) {
-            l[-1].flags |= LINE_RETURNS;
-            r->place = PLACE_FURNITURE;
-        }
         r->begins = true;
         return;
     }
-    if (line_is_furniture(l)) {
-        while (i > 0 && b->lines[i - 1].flags & LINE_BLANK)
-            i--;
-        if (i > 0 && b->lines[i - 1].returns == THIRD)
-            b->lines[i - 1].flags |= LINE_RETURNS;
-        r->place = PLACE_FURNITURE;
+    if (line_is_furniture(l)) /* says nothing of the lines beside it */
         return;
-    }
-    r->place = r->place == PLACE_FURNITURE ? PLACE_BELOW : PLACE_TEXT;
     if ((r->begins || r->cluster > 0) && returning_may_be(l))
         count = returning_count(r, returning_measure(l, p));
     r->begins = false;
@@ -152,7 +136,7 @@ void returning_find(blocks *b, const char *p)
         count = SECOND;
     if (count == THIRD && r->cluster == 0 && r->n - r->last <= NEAR)
         r->cluster = THIRD;
-    l->returns = (uint8_t)count;
+    l->returns = count > 0;
     r->cluster = count > 0 ? r->cluster + count : 0;
     r->numbers = count > 0 && (r->numbers || l->digits > 0);
     if (r->cluster < ENOUGH || !r->numbers)
