@@ -107,6 +107,7 @@ bindings               want pg:server                @postgresql          postgr
 bindings               want pg:headers               @postgresql-dev      postgresql-server-devel postgresql  postgresql15-dev  postgresql@15
 core                   want so:libgit2               @libgit2             libgit2             libgit2     libgit2           libgit2
 archive                want cmd:nginx                nginx-light          nginx               nginx       nginx             nginx
+archive                want cmd:apache2              apache2-bin          -                   -           -                 -
 archive                want cmd:b4                   b4                   b4                  -           b4                b4
 archive,hosts          want browser:chromium         chromium             chromium            chromium    chromium          -
 hosts                  want browser:firefox          firefox-esr          firefox             firefox     firefox-esr       -

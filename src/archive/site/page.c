@@ -315,3 +315,31 @@ void page_foot(struct site *s)
 {
     output_text(&s->out, "</main>\n</body>\n</html>\n");
 }
+
+int file_read(struct site *s, const char *path, struct site_reading *file)
+{
+    struct stat status;
+
+    file->path = path;
+    do
+        file->fd = openat(s->dir, path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    while (file->fd < 0 && errno == EINTR);
+    if (file->fd < 0 && errno == ENOENT)
+        return 1;
+    if (file->fd >= 0 && fstat(file->fd, &status) == 0) {
+        file->size = (uint64_t)status.st_size;
+        return 0;
+    }
+    say_system("site", path, errno);
+    if (file->fd >= 0)
+        (void)close(file->fd);
+    return -1;
+}
+
+int file_read_end(const struct site_reading *file, uint64_t n)
+{
+    (void)close(file->fd);
+    if (n < file->size)
+        say_system("site", file->path, EIO);
+    return n < file->size ? -1 : 0;
+}

@@ -175,6 +175,19 @@ int file_end(struct site *s, uint64_t print);
  * Returns 0, or -1 after a message. */
 int file_link(struct site *s, const char *from, const char *path);
 
+/* A file of the site that is read, and its size. */
+struct site_reading {
+    const char *path;
+    int fd;
+    uint64_t size;
+};
+
+/* Opens a file of the site. Returns 0, 1 if it is not there, or -1 after a message. */
+int file_read(struct site *s, const char *path, struct site_reading *file);
+
+/* Closes it when `n` bytes are read. Returns 0, or -1 after a message if it has more. */
+int file_read_end(const struct site_reading *file, uint64_t n);
+
 /* Removes the file that was begun. */
 void file_drop(struct site *s);
 

@@ -7,11 +7,6 @@
  *   <blockquote>...</blockquote>   <details class="quote"><summary>first words</summary>
  *                                  <blockquote>...</blockquote></details>
  */
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "archive/site/thread/thread.h"
 #include "app/pool/pool.h"
 
@@ -38,23 +33,21 @@ static size_t fragment_find(trawl_str html, size_t from, const char *word)
 
 int fragment_read(struct site *s, const char *path, struct buffer *html)
 {
-    struct stat status;
-    int fd, error = 0;
+    struct site_reading file;
+    int stop = file_read(s, path, &file);
     size_t from, to, n;
 
     html->n = 0;
-    while ((fd = openat(s->dir, path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)) < 0)
-        if (errno != EINTR)
-            return 1;
-    if (fstat(fd, &status) < 0 || status.st_size > FRAGMENT_MOST)
-        error = 1;
-    else if (buffer_make_room(html, (size_t)status.st_size + 1) != TRAWL_OK)
-        error = command_trouble("site", TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
+    if (stop)
+        return stop;
+    if (file.size > FRAGMENT_MOST)
+        return file_read_end(&file, file.size) < 0 ? -1 : 1;
+    if (buffer_make_room(html, (size_t)file.size + 1) == TRAWL_OK)
+        html->n = input_read_at(file.fd, html->p, (size_t)file.size, 0);
     else
-        html->n = input_read_at(fd, html->p, (size_t)status.st_size, 0);
-    (void)close(fd);
-    if (error)
-        return error;
+        (void)command_trouble("site", TRAWL_ERROR_NO_MEMORY);
+    if (file_read_end(&file, html->n) < 0)
+        return -1;
     from = fragment_find(buffer_str(html), 0, FRAGMENT_OPEN);
     if (from == html->n)
         return 1;

@@ -6,11 +6,8 @@
  * The messages are the raw files of the site, so what is not published raw is in no mailbox. Lines
  * that begin with "From " get a ">".
  */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "archive/site/message/message.h"
 #include "archive/site/thread/thread.h"
@@ -117,21 +114,21 @@ static int mailbox_add(struct mailbox *b)
 {
     static const char from[] = "From mboxrd@z Thu Jan  1 00:00:00 1970\n";
     char hash[HASH_ROOM], path[PATH_ROOM];
+    struct site_reading file;
     uint64_t at = 0;
-    int fd, stop;
+    int stop;
     size_t n;
 
     hash_message(hash, b->row, AT_MESSAGE);
     files_path(path, hash, 0, "txt");
     if (!state_has(b->site, path))
         return 0;
-    while ((fd = openat(b->site->dir, path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)) < 0)
-        if (errno != EINTR)
-            return 0;
+    if ((stop = file_read(b->site, path, &file)) != 0)
+        return stop < 0 ? -1 : 0;
     stop = mailbox_put(b, from, sizeof from - 1);
     b->line = true;
     /* A block begins where the last whole line of the one before ended. */
-    while (!stop && (n = input_read_at(fd, b->block, INPUT_BLOCK, at)) > 0) {
+    while (!stop && (n = input_read_at(file.fd, b->block, INPUT_BLOCK, at)) > 0) {
         size_t whole = n;
 
         while (n == INPUT_BLOCK && whole > 0 && b->block[whole - 1] != '\n')
@@ -140,7 +137,8 @@ static int mailbox_add(struct mailbox *b)
         at += n;
         stop = mailbox_put_text(b, b->block, n);
     }
-    (void)close(fd);
+    if (file_read_end(&file, stop ? file.size : at) < 0)
+        stop = -1;
     b->messages++;
     return stop ? stop : mailbox_put(b, b->line ? "\n" : "\n\n", b->line ? 1 : 2);
 }
