@@ -240,11 +240,11 @@ TRAWL_API int trawl_rewrite_unlink(trawl_rewrite *r);
 
 /* ---- A page in UTF-8 ----
  *
- * A rewriter and a seal read UTF-8. This makes it of a page in another charset, as browsers choose
- * it: that of the byte-order mark; else your config's, from the header that came
- * with the page; else the one that the page declares in its first 1024 bytes. Without any, a page
- * is in UTF-8 if its first character beyond ASCII is, and in windows-1252 otherwise. In UTF-8, no
- * byte is changed.
+ * A rewriter and a seal read UTF-8. This converts a page in another charset. The charset is chosen
+ * as browsers choose it: by the byte-order mark; else by your config, from the header that came
+ * with the page; else by what the page declares in its first 1024 bytes. Without any, a page is
+ * read as UTF-8 if its first character beyond ASCII is valid UTF-8, and as windows-1252 otherwise.
+ * Bytes of a page in UTF-8 are not changed.
  */
 typedef struct trawl_recode trawl_recode;
 
@@ -257,8 +257,8 @@ typedef struct trawl_recode_config {
 
 #define TRAWL_RECODE_CONFIG_INIT TRAWL_SIZED(trawl_recode_config)
 
-/* As the functions of trawl_rewrite. Opening fails with TRAWL_ERROR_BAD_CHARSET for a charset that
- * is unknown, or that the system's iconv lacks. */
+/* As the functions of trawl_rewrite. Opening fails with TRAWL_ERROR_BAD_CHARSET for an unknown
+ * charset; feeding or finishing does if the system's iconv lacks your charset. */
 TRAWL_API int trawl_recode_open(trawl_recode **recode, const trawl_recode_config *config,
                                 trawl_write *write, void *user);
 TRAWL_API int trawl_recode_feed(trawl_recode *recode, const void *bytes, size_t n);
