@@ -42,7 +42,7 @@ function make(folder) {
 // ---- Markup ----
 
 const own = {
-    a: ['aria-current', 'aria-label', 'download'], article: [], section: ['aria-labelledby'], dl: ['class'], dt: [], dd: [],
+    a: ['aria-current', 'aria-label', 'download'], article: ['id'], details: ['class'], summary: [], h3: ['class'], section: ['aria-labelledby'], dl: ['class'], dt: [], dd: [],
     strong: ['aria-current'], img: ['alt', 'loading', 'src'], ul: ['class'], nav: ['aria-label', 'class'], h2: ['class', 'id'], li: ['class'],
     time: ['datetime'], div: ['aria-label', 'role', 'tabindex'], table: [], thead: [], tbody: [], tr: [], th: ['scope'], td: [],
 };
