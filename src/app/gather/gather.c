@@ -272,18 +272,10 @@ static uint64_t move_to(struct gather *s, struct input *in, uint64_t from)
  * Returns the input that the file is to be read as. */
 static int gather_open_page(struct gather *s, struct input *in, int input)
 {
-    const char *name;
-
     s->page = OLD_NONE;
-    if ((input != TRAWL_INPUT_AUTO && input != TRAWL_INPUT_HTML) || in->text)
-        return input;
-    s->page = old_read_file(in->fd, &s->shown, &name);
-    if (s->page == OLD_NONE)
-        return input;
-    in->text = s->shown.n > 0 ? s->shown.p : "";
-    in->text_n = s->shown.n;
-    in->text_ends = true;
-    return TRAWL_INPUT_MAIL;
+    if ((input == TRAWL_INPUT_AUTO || input == TRAWL_INPUT_HTML) && !in->text)
+        s->page = old_replace(in, &s->shown);
+    return s->page == OLD_NONE ? input : TRAWL_INPUT_MAIL;
 }
 
 int gather_file(struct gather *s, const struct source *source, const trawl_mail_place *from,

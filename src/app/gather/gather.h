@@ -223,6 +223,10 @@ enum old_kind {
 enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name);
 enum old_kind old_read_file(int fd, struct buffer *mail, const char **name);
 
+/* Lets an input that is such a file give the message that it shows, or nothing if it shows none.
+ * *mail holds that as long as the input is read. */
+enum old_kind old_replace(struct input *in, struct buffer *mail);
+
 /* Return hashes of the first 4096 bytes of a file, and of the 4096 bytes before `size`. */
 uint64_t gather_head(int fd, uint64_t size);
 uint64_t gather_tail(int fd, uint64_t size);

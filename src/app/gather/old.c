@@ -168,7 +168,7 @@ static trawl_str old_next(trawl_str *rest)
 }
 
 /* Rewrites a field in place: `from` becomes `to`, which is not longer. */
-static void old_replace(trawl_str *field, const char *from, const char *to)
+static void old_swap(trawl_str *field, const char *from, const char *to)
 {
     const size_t n = strlen(from), m = strlen(to);
     const char *p;
@@ -180,23 +180,6 @@ static void old_replace(trawl_str *field, const char *from, const char *to)
         memmove(at + m, at + n, field->n - (size_t)(p - field->p) - n);
         field->n -= n - m;
     }
-}
-
-/* Undoes "%40" in place, as in the target of a link. */
-static void old_percent(trawl_str *field)
-{
-    char *to = (char *)field->p;
-
-    for (size_t i = 0; i < field->n; i++) {
-        const char *p = field->p + i;
-        const bool coded = *p == '%' && i + 2 < field->n && ascii_hex((unsigned char)p[1]) >= 0 &&
-                           ascii_hex((unsigned char)p[2]) >= 0;
-
-        *to++ = coded ? (char)(16 * ascii_hex((unsigned char)p[1]) + ascii_hex((unsigned char)p[2]))
-                      : *p;
-        i += coded ? 2 : 0;
-    }
-    field->n = (size_t)(to - field->p);
 }
 
 /* Undoes the R13 of MHonArc, which turns "@A" to "[a" to "z" by half. */
@@ -264,18 +247,19 @@ static void old_write(const struct old_program *program, trawl_str rest, trawl_s
     nameless = field[OLD_FROM].n == field[OLD_ADDRESS].n &&
                memcmp(field[OLD_FROM].p, field[OLD_ADDRESS].p, field[OLD_FROM].n) == 0;
     if (program->fields[OLD_ID][0].from[0] != '<')
-        old_percent(&field[OLD_ID]);
+        field[OLD_ID].n =
+            ascii_unescape((char *)field[OLD_ID].p, field[OLD_ID].p, field[OLD_ID].n, '!');
     if (strstr(program->fields[OLD_FROM][0].from, "R13"))
         old_r13(&field[OLD_FROM]);
-    old_replace(&field[OLD_ID], "\xE2\x80\x93", "-"); /* "--" in a comment of hypermail */
-    old_replace(&field[OLD_SUBJECT], "\xE2\x80\x93", "-");
-    old_replace(&field[OLD_DATE], "p.m.", "pm");
-    old_replace(&field[OLD_DATE], "a.m.", "am");
+    old_swap(&field[OLD_ID], "\xE2\x80\x93", "-"); /* "--" in a comment of hypermail */
+    old_swap(&field[OLD_SUBJECT], "\xE2\x80\x93", "-");
+    old_swap(&field[OLD_DATE], "p.m.", "pm");
+    old_swap(&field[OLD_DATE], "a.m.", "am");
     for (int i = OLD_ID; i <= OLD_ADDRESS; i += OLD_ADDRESS - OLD_ID) {
-        old_replace(&field[i], "_at_", "@");
-        old_replace(&field[i], " at ", "@");
-        old_replace(&field[i], "<", "");
-        old_replace(&field[i], ">", "");
+        old_swap(&field[i], "_at_", "@");
+        old_swap(&field[i], " at ", "@");
+        old_swap(&field[i], "<", "");
+        old_swap(&field[i], ">", "");
     }
     old_put(mail, "Message-ID: <", field[OLD_ID], ">\n");
     old_put(mail, "Subject: ", field[OLD_SUBJECT], "\n");
@@ -312,6 +296,7 @@ static trawl_str old_charset(trawl_str page)
 enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name)
 {
     struct buffer fields = {0};
+    enum old_kind kind = OLD_MESSAGE;
     trawl_str text;
     size_t i = 0, at = 0;
 
@@ -328,13 +313,12 @@ enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name)
         const trawl_str charset = old_charset(page);
 
         *name = old_programs[i].name;
-        if (!mail)
-            return OLD_MESSAGE;
-        if (!old_decode(&old_programs[i], page, charset, &fields))
-            return OLD_NONE;
-        old_write(&old_programs[i], buffer_str(&fields), charset, text, mail);
+        if (mail && old_decode(&old_programs[i], page, charset, &fields))
+            old_write(&old_programs[i], buffer_str(&fields), charset, text, mail);
+        else if (mail)
+            kind = OLD_NONE;
         buffer_free(&fields);
-        return OLD_MESSAGE;
+        return kind;
     }
     for (i = 0; i < PROGRAMS * PLACES; i++)
         if (old_find(page, old_programs[i / PLACES].lists[i % PLACES]))
@@ -361,5 +345,18 @@ enum old_kind old_read_file(int fd, struct buffer *mail, const char **name)
     if ((page = malloc(n)) != NULL && input_read_at(fd, page, n, 0) == n)
         kind = old_read((trawl_str){page, n}, mail, name);
     free(page);
+    return kind;
+}
+
+enum old_kind old_replace(struct input *in, struct buffer *mail)
+{
+    const char *name;
+    const enum old_kind kind = old_read_file(in->fd, mail, &name);
+
+    if (kind != OLD_NONE) {
+        in->text = mail->n > 0 ? mail->p : "";
+        in->text_n = mail->n;
+        in->text_ends = true;
+    }
     return kind;
 }

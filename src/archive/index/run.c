@@ -115,15 +115,16 @@ static int do_file(struct run *run, struct file *f)
     return writer_start(&run->writer) < 0 || sources_move(&run->writer.sources, f) < 0;
 }
 
-/* Returns true for a page of an older archive. It is read after all other files, and counts only
- * where no mailbox has the message that it shows. */
+/* Returns true for a page of an older archive that is new or has changed. It is read after all
+ * other files, and counts only where no mailbox has the message that it shows. */
 static bool is_later(const struct run *run, const struct file *f)
 {
     const char *dot = f->path && !run->options.files0 ? strrchr(f->path, '.') : NULL, *name;
     int fd;
     bool later;
 
-    if (!dot || !ascii_is_word_of(".html .htm .shtml .php", dot, strlen(dot)) ||
+    if (!dot || f->plan == PLAN_SAME ||
+        !ascii_is_word_of(".html .htm .shtml .php", dot, strlen(dot)) ||
         (fd = input_regular(f->path)) < 0)
         return false;
     later = old_read_file(fd, NULL, &name) != OLD_NONE;
@@ -143,13 +144,13 @@ static int index_each_source(void *user, const struct source *source)
         run->writer.bad = true;
         return 0;
     }
-    if (!run->counting && run->pages != is_later(run, &f)) {
-        run->later = true;
-    } else if (!is_left_out(run, &f)) {
+    if (!is_left_out(run, &f)) {
         if (sources_plan(&run->writer.sources, &f) < 0)
             stop = -1;
-        else
+        else if (run->counting || run->pages == is_later(run, &f))
             stop = do_file(run, &f);
+        else
+            run->later = true;
     }
     sources_free(&f);
     run->failed |= stop < 0; /* after a message */

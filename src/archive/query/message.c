@@ -46,7 +46,6 @@ static int read_part(void *user, const struct source *source)
     struct input in;
     ssize_t got;
     struct buffer page = {0};
-    const char *name;
     uint64_t skip = part->at;
 
     if (!block)
@@ -56,11 +55,8 @@ static int read_part(void *user, const struct source *source)
         return 1;
     }
     in.command = "query";
-    if (part->page && old_read_file(in.fd, &page, &name) == OLD_MESSAGE) {
-        in.text = page.p;
-        in.text_n = page.n;
-        in.text_ends = true;
-    }
+    if (part->page)
+        (void)old_replace(&in, &page);
     while (part->bytes.n < part->n && (got = input_read(&in, block)) > 0) {
         size_t leave = skip < (uint64_t)got ? (size_t)skip : (size_t)got,
                left = (size_t)got - leave;

@@ -238,18 +238,34 @@ static void set_print(struct site *s)
     s->print = sip_of(s->print, (const char *)&s->options.valid, sizeof s->options.valid);
 }
 
+static int make_feed(struct site *s)
+{
+    return feed_make(s, NULL);
+}
+
+/* Makes the parts of the site, each from those before it. */
 static int make_all(struct site *s)
 {
-    if (style_make(s) < 0 || messages_make(s) < 0 || mailboxes_make(s) < 0 ||
-        documents_make(s) < 0 || lists_make(s) < 0 || front_make(s) < 0 || feed_make(s, NULL) < 0 ||
-        archives_make(s) < 0 || redirects_make(s) < 0)
-        return -1;
-    if (((s->options.maps & MAP_LORE) && lore_make(s) < 0) || (s->options.old && old_make(s) < 0))
-        return -1;
-    if (s->options.base && sitemap_make(s) < 0)
-        return -1;
-    if (s->options.search && search_make(s) < 0)
-        return -1;
+    const struct {
+        int (*make)(struct site *s);
+        bool wanted;
+    } parts[] = {{style_make, true},
+                 {messages_make, true},
+                 {mailboxes_make, true},
+                 {documents_make, true},
+                 {lists_make, true},
+                 {front_make, true},
+                 {make_feed, true},
+                 {archives_make, true},
+                 {redirects_make, true},
+                 {lore_make, (s->options.maps & MAP_LORE) != 0},
+                 {old_make, s->options.old != NULL},
+                 {sitemap_make, s->options.base != NULL},
+                 {search_make, s->options.search}};
+
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (parts[i].wanted && parts[i].make(s) < 0)
+            return -1;
     return interrupted ? -1 : 0;
 }
 

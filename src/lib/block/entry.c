@@ -15,6 +15,11 @@
 /* So many columns on the right of its term a definition may begin. */
 #define TERM_COLUMNS 40u
 
+bool entry_is_known(const blocks *b, unsigned term, unsigned text)
+{
+    return term < text && term < LINE_BLANKS && b->beside[term] == text;
+}
+
 /* Returns true when text begins in this column after a blank. */
 static bool begins_at(const line *l, unsigned column)
 {

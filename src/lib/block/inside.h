@@ -186,6 +186,9 @@ void group_flow(group *g, unsigned i, unsigned to, enum block_kind kind, const c
 
 /* ---- entry.c ---- */
 
+/* Returns true when a term before was in column `term`, and its definition in column `text`. */
+bool entry_is_known(const blocks *b, unsigned term, unsigned text);
+
 /* Decides a term that is surely one, with its definition if that is beside it. Returns the first
  * line that is not decided, or i. */
 unsigned entry_decide(group *g, unsigned i);

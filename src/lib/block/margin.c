@@ -33,18 +33,12 @@ static unsigned needed(const line *above, const line *l)
     return above->edge + blank + l->word;
 }
 
-/* Returns true for the columns of a term and of its definition. */
-static bool margin_is_entry(const group *g, unsigned term, unsigned text)
-{
-    return term < text && term < LINE_BLANKS && g->b->beside[term] == text;
-}
-
 static bool is_pair(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
 
     return !(l->flags & LINE_RULE) && !(l[-1].flags & LINE_RULE) && l->bullet == BULLET_NONE &&
-           l->indent <= l[-1].indent + 2 && !margin_is_entry(g, l->indent, l[-1].indent);
+           l->indent <= l[-1].indent + 2 && !entry_is_known(g->b, l->indent, l[-1].indent);
 }
 
 /* What the lines of a group have in common. */

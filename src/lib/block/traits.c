@@ -364,12 +364,6 @@ static bool traits_is_defined(const blocks *b, const line *l)
     return item_is_term(b, b->items_n) && l->indent >= b->items[b->items_n - 1].inner;
 }
 
-/* Returns true when other terms were in this line's column, with definitions in column `text`. */
-static bool traits_is_known(const blocks *b, const line *l, unsigned text)
-{
-    return text > l->indent && l->indent < LINE_BLANKS && b->beside[l->indent] == text;
-}
-
 traits traits_of(const group *g, unsigned i, const line *below)
 {
     const blocks *b = g->b;
@@ -395,7 +389,7 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_LEFT, l->indent < b->outer && below && below->indent == b->outer) |
             set(NEAR_DEFINED, traits_is_defined(b, l)) |
             set(NEAR_IN_TERM, traits_is_in_term(b, l)) |
-            set(NEAR_KNOWN, below && traits_is_known(b, l, below->indent)) |
+            set(NEAR_KNOWN, below && entry_is_known(b, l->indent, below->indent)) |
             set(NEAR_IN_SIDE, b->side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
             set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |
@@ -420,7 +414,7 @@ traits traits_beside(const group *g, unsigned i, unsigned text)
 
     at.near &= ~NEAR(KNOWN);
     at.near |=
-        set(NEAR_KNOWN, traits_is_known(g->b, l, text)) |
+        set(NEAR_KNOWN, entry_is_known(g->b, l->indent, text)) |
         set(NEAR_FILLS, l->indent + l->word + 1U == text) |
         set(NEAR_ALIKE, below && below->indent == l->indent && below->stops == 1 &&
                             below->stop[0] == text && l->gap[0] > 2) |

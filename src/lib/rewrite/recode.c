@@ -78,7 +78,6 @@ static int recode_guess(trawl_recode *recode, bool last)
     const utf8_char c = utf8_decode(recode->front, recode->front_n);
     const bool half =
         c.len == recode->front_n && c.len < utf8_length((unsigned char)*recode->front);
-
     int error = 0;
 
     if (c.code == UTF8_INVALID && half && !last)

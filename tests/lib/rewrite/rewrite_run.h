@@ -29,21 +29,34 @@ static inline int rewrite_collect(void *user, const char *bytes, size_t n)
     return 0;
 }
 
-/* Feeds p[0..n) in pieces of `step` bytes. Each piece is a block of its own, so that reading after
- * its end is seen. */
-static inline void rewrite_feed_all(trawl_rewrite *r, rewrite_result *to, const char *p, size_t n,
-                                    size_t step)
+/* Feeds p[0..n) in pieces of `step` bytes to a rewriter, a seal or a recoder. Each piece is a block
+ * of its own, so that reading after its end is seen. Returns the result of the last call. */
+static inline int rewrite_feed_pieces(int (*feed)(void *user, const char *piece, size_t n),
+                                      void *user, const char *p, size_t n, size_t step)
 {
-    to->result = TRAWL_OK;
-    for (size_t i = 0; i < n && !to->result; i += step) {
+    int result = TRAWL_OK;
+
+    for (size_t i = 0; i < n && !result; i += step) {
         size_t k = n - i < step ? n - i : step;
         char *piece = malloc(k);
         if (!piece)
             abort();
         memcpy(piece, p + i, k);
-        to->result = trawl_rewrite_feed(r, piece, k);
+        result = feed(user, piece, k);
         free(piece);
     }
+    return result;
+}
+
+static inline int rewrite_feed_one(void *user, const char *piece, size_t n)
+{
+    return trawl_rewrite_feed(user, piece, n);
+}
+
+static inline void rewrite_feed_all(trawl_rewrite *r, rewrite_result *to, const char *p, size_t n,
+                                    size_t step)
+{
+    to->result = rewrite_feed_pieces(rewrite_feed_one, r, p, n, step);
     if (!to->result)
         to->result = trawl_rewrite_finish(r);
 }

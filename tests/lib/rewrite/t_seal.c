@@ -35,6 +35,11 @@ static trawl_seal_config seal_config(unsigned *calls)
     return c;
 }
 
+static int seal_feed_one(void *user, const char *piece, size_t n)
+{
+    return trawl_seal_feed(user, piece, n);
+}
+
 /* Seals p[0..n) in pieces of `step` bytes. */
 static void seal_run(rewrite_result *to, const trawl_seal_config *config, const char *p, size_t n,
                      size_t step)
@@ -43,15 +48,8 @@ static void seal_run(rewrite_result *to, const trawl_seal_config *config, const 
 
     to->n = 0;
     to->result = trawl_seal_open(&s, config, rewrite_collect, to);
-    for (size_t i = 0; i < n && !to->result; i += step) {
-        size_t k = n - i < step ? n - i : step;
-        char *piece = malloc(k);
-        if (!piece)
-            abort();
-        memcpy(piece, p + i, k);
-        to->result = trawl_seal_feed(s, piece, k);
-        free(piece);
-    }
+    if (!to->result)
+        to->result = rewrite_feed_pieces(seal_feed_one, s, p, n, step);
     if (!to->result)
         to->result = trawl_seal_finish(s);
     trawl_seal_close(&s);

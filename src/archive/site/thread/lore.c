@@ -93,7 +93,7 @@ static int lore_make_message(struct site *s, sqlite3_stmt *row, const char *fold
     (void)snprintf(path, sizeof path, "%s/%.*s/raw", folder, n, id.p);
     if (file_link(s, page, path) < 0)
         return -1;
-    (void)snprintf(page, sizeof page, "t/%.2s/%s.mbox.gz", root, root + 2);
+    mailbox_path(page, root);
     (void)snprintf(path, sizeof path, "%s/%.*s/t.mbox.gz", folder, n, id.p);
     if (file_link(s, page, path) < 0)
         return -1;

@@ -36,12 +36,17 @@ struct mailbox_kind {
 
 #define RAW_MESSAGE ADDRESS_COLUMNS("m")
 
+void mailbox_path(char path[PATH_ROOM], const char *hash)
+{
+    (void)snprintf(path, PATH_ROOM, "t/%.2s/%s.mbox.gz", hash, hash + 2);
+}
+
 static void name_of_thread(char path[PATH_ROOM], sqlite3_stmt *row)
 {
     char hash[HASH_ROOM];
 
     hash_message(hash, row, AT_PLACE);
-    (void)snprintf(path, PATH_ROOM, "t/%.2s/%s.mbox.gz", hash, hash + 2);
+    mailbox_path(path, hash);
 }
 
 static void name_of_month(char path[PATH_ROOM], sqlite3_stmt *row)

@@ -16,4 +16,9 @@
  * and links to headings are left out, and other links to ids lead to `path`. */
 void fragment_put(struct site *s, trawl_str html, const char *path);
 
+/* ---- Mailboxes: mailbox.c ---- */
+
+/* Writes the path of the mailbox of a thread; `hash` is that of its first message. */
+void mailbox_path(char path[PATH_ROOM], const char *hash);
+
 #endif

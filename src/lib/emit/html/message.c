@@ -161,16 +161,11 @@ static size_t id_of(trawl_str url, char room[ANCHOR_MAX])
     size_t n = 0;
 
     for (size_t i = 4; i < url.n && url.p[i] != '/'; i++) {
-        char c = url.p[i];
-        if (c == '%' && i + 2 < url.n && ascii_hex((unsigned char)url.p[i + 1]) >= 0 &&
-            ascii_hex((unsigned char)url.p[i + 2]) >= 0) {
-            c = (char)(16 * ascii_hex((unsigned char)url.p[i + 1]) +
-                       ascii_hex((unsigned char)url.p[i + 2]));
-            i += 2;
-        }
+        const int byte = url.p[i] == '%' ? ascii_escape(url.p + i, url.n - i) : -1;
         if (n == ANCHOR_MAX)
             return 0;
-        room[n++] = c;
+        room[n++] = byte >= 0 ? (char)byte : url.p[i];
+        i += byte >= 0 ? 2 : 0;
     }
     return n;
 }
