@@ -28,11 +28,13 @@ enum block_kind {
     BLOCK_DEFINITION,
     BLOCK_CONTENTS,  /* an entry of a table of contents */
     BLOCK_REFERENCE, /* "[RFC1738]  Berners-Lee, T., ..." and "[1] http://...": what others cite */
+    BLOCK_TRAILER,   /* "Signed-off-by: Ann Lee <ann@a.example>" */
     /* Lines that stay exactly as they are. */
     BLOCK_TABLE,
     BLOCK_ART, /* drawings, boxes */
     BLOCK_CODE,
     BLOCK_DIFF,
+    BLOCK_STAT, /* "kite.c | 4 ++--": the files of a difference */
     BLOCK_LOG,
     BLOCK_SHELL,
     BLOCK_VERSE,       /* poems, postal addresses: short lines that were ended on purpose */
@@ -53,6 +55,19 @@ enum block_row {
     BLOCK_ROW_BODY,
     BLOCK_ROW_MORE, /* continues the cells of the row above */
     BLOCK_ROW_RULE  /* a rule between rows, or at the top or bottom */
+};
+
+/* A line of a patch: what it looks like alone; in a decision, what it is in a difference. */
+enum block_patch {
+    BLOCK_PATCH_NONE, /* any other line, also one that did not change */
+    BLOCK_PATCH_FILE, /* the head of a file, "--- a/kite.c" */
+    BLOCK_PATCH_HUNK, /* "@@ -1,4 +1,4 @@" */
+    BLOCK_PATCH_ADDED,
+    BLOCK_PATCH_REMOVED,
+    BLOCK_PATCH_NOTE, /* "\\ No newline at end of file" */
+    BLOCK_PATCH_STAT, /* of a diffstat: "kite.c | 4 ++--", */
+    BLOCK_PATCH_SUM,  /* "1 file changed, 2 insertions(+)" */
+    BLOCK_PATCH_TRAILER
 };
 
 /* What a line is. Offsets are in bytes from the line's start, at most BLOCK_LINE_MAX. Small: it is
@@ -80,8 +95,9 @@ typedef struct block_decision {
     uint16_t key_from, key_to;
     /* In a table whose rows agree: block_cells() returns the cells. A term with its definition
      * beside it has two such cells. */
-    unsigned char row; /* enum block_row */
-    bool bars;         /* "|" separates the cells */
+    unsigned char row;   /* enum block_row */
+    unsigned char patch; /* enum block_patch, in a difference */
+    bool bars;           /* "|" separates the cells */
     uint8_t columns;
     uint16_t right; /* the columns whose cells end in the same column, one bit each: numbers */
     /* Without bars: where each begins, in columns after the marks. */
@@ -115,6 +131,12 @@ typedef struct block_cell {
 /* Finds the cells of a row: row->columns of them. */
 void block_cells(const block_decision *row, const char *text, size_t n,
                  block_cell cells[BLOCK_COLUMNS]);
+
+/* ---- Diffstats: patch.c ---- */
+
+/* Returns where the signs begin in a line of a diffstat: "++--" of "kite.c | 4 ++--"; 0 if it is
+ * none. */
+size_t block_stat_signs(const char *p, size_t n);
 
 /* ---- Keys: keys.c ----
  *

@@ -49,7 +49,8 @@ static bool group_is_start(group *g, unsigned i, unsigned indent)
     if (item_begins(g, i) || entry_begins(g, i) ||
         l->flags & (LINE_RULE | LINE_FENCE | LINE_SIGN_OFF | LINE_PROMPT | LINE_FORWARD))
         return true;
-    if (l->flags & LINE_LEADER || (l->flags & LINE_DIFF && l->head == 'd'))
+    if (l->flags & LINE_LEADER || (line_begins_diff(l) && l->head == 'd') ||
+        l->patch == BLOCK_PATCH_TRAILER)
         return true;
     return apart > 1;
 }
@@ -367,9 +368,9 @@ static unsigned stanza(group *g, unsigned i)
 static unsigned decide_at(group *g, unsigned i)
 {
     typedef unsigned decider(group * g, unsigned i);
-    static decider *const deciders[] = {attribution,  entry_question,  heading_decide,
-                                        stanza,       contents_decide, citation,
-                                        entry_decide, verbatim_decide, decide_rule};
+    static decider *const deciders[] = {
+        patch_decide,    attribution, entry_question, heading_decide,  stanza,
+        contents_decide, citation,    entry_decide,   verbatim_decide, decide_rule};
     unsigned to = i;
 
     if (g->b->mode != MODE_TEXT && (to = verbatim_mode(g, i)) > i)

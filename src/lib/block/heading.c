@@ -285,7 +285,7 @@ unsigned heading_decide(group *g, unsigned i)
         return to;
     if (is_next_chapter(g, i) && heading_rule(g, i, TRAITS_CHAPTER))
         return decide_as(g, i, heading_rule(g, i, TRAITS_CHAPTER), 1);
-    if (!top || l->flags & (LINE_FORWARD | LINE_PROMPT | LINE_STAMP | LINE_DIFF))
+    if (!top || l->flags & (LINE_FORWARD | LINE_PROMPT | LINE_STAMP) || line_begins_diff(l))
         return i;
     if ((to = numbered(g, i)) > i || l->bullet != BULLET_NONE)
         return to;

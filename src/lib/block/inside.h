@@ -101,6 +101,8 @@ struct blocks {
     enum mode mode;
     enum section section;
     unsigned old, new;               /* lines that the hunk of a difference still has */
+    bool counted;                    /* the last hunk says how many */
+    bool headed;                     /* no hunk came below the head of the file */
     unsigned mode_lines;             /* lines of a signature */
     unsigned body;                   /* indentation of running text */
     unsigned width[LINE_QUOTES + 1]; /* the right margin of each depth of quotes, or 0 */
@@ -248,6 +250,15 @@ unsigned verbatim_decide(group *g, unsigned i);
 
 /* Decides lines of a mode other than MODE_TEXT. */
 unsigned verbatim_mode(group *g, unsigned i);
+
+/* ---- patch.c ---- */
+
+/* Decides trailers, a diffstat or a difference from i on. Returns the first line that is not
+ * decided, or i. */
+unsigned patch_decide(group *g, unsigned i);
+
+/* The same for a difference that goes on. */
+unsigned patch_mode(group *g, unsigned i);
 
 /* ---- heading.c ---- */
 

@@ -56,8 +56,6 @@ enum {
     LINE_CAPITALS = 1 << 18,   /* all letters are capitals, at least three */
     LINE_SENTENCE = 1 << 19,   /* ends with . ! ? or such a sign and a quotation mark */
     LINE_WIDE = 1 << 20,       /* ends with a character of two columns: Chinese, Japanese, ... */
-    LINE_DIFF = 1 << 21,       /* begins a diff: "diff ", "@@ -1,2 +1,2 @@", "--- a", ... */
-    LINE_PATCH = 1 << 22,      /* begins with one of "+-!\\@" */
     LINE_URL = 1 << 23,        /* the text begins with a URL */
     LINE_COLON = 1 << 24,      /* ends with ":" */
     LINE_SPEECH = 1 << 25,     /* begins with up to three words and ":": "Note: text" */
@@ -107,6 +105,8 @@ typedef struct line {
     bool remark;                    /* "#" follows wide blanks */
     bool drawn, marked, beyond;     /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
     char head, tail;                /* the first and the last byte of the text */
+    unsigned char patch;            /* enum block_patch */
+    uint16_t hunk[2];               /* of the head of a hunk: the old and the new lines */
     /* What the line begins with. */
     unsigned char bullet;       /* enum bullet */
     unsigned char sign;         /* the character, or how the number is enclosed: '.', ')', '(' */
@@ -136,6 +136,14 @@ unsigned line_columns(const char *p, size_t n, unsigned column);
 
 /* Finds what the text of a measured line begins with. */
 void line_bullet(line *l, const char *p);
+
+/* ---- patch.c ---- */
+
+/* Finds the form of p[0..n), the text of a measured line. */
+void line_patch(line *l, const char *p, size_t n);
+
+/* Returns true for the head of a file or a hunk. */
+bool line_begins_diff(const line *l);
 
 /* ---- shape.c ---- */
 

@@ -1,7 +1,7 @@
 /* shape.c - recognizes lines that are not running text by their characters alone
  *
- * Rules, drawings, grids, contents, logs, shell sessions, differences, code, mail headers,
- * attributions, and the headers and footers of printed pages.
+ * Rules, drawings, grids, contents, logs, shell sessions, code, mail headers, attributions, and the
+ * headers and footers of printed pages.
  */
 #include "block/line.h"
 
@@ -167,7 +167,7 @@ static void measure_drawing(line *l, span s)
         l->flags |= LINE_BOX;
 }
 
-/* ---- Logs, shells, differences ---- */
+/* ---- Logs, shells ---- */
 
 static bool is_digits(span s, const char *form)
 {
@@ -223,13 +223,6 @@ static bool is_prompt(span s)
         return true;
     return s.n > 3 && ascii_is_upper(s.p[0]) && s.p[1] == ':' && s.p[2] == '\\' && i < s.n &&
            s.p[i] == '>';
-}
-
-static bool is_diff(span s)
-{
-    return shape_begins(s, "diff -") || shape_begins(s, "@@ -") || shape_begins(s, "--- ") ||
-           shape_begins(s, "+++ ") || shape_begins(s, "*** ") ||
-           shape_begins(s, "***************") || shape_begins(s, "Index: ");
 }
 
 /* ---- Code ---- */
@@ -535,11 +528,7 @@ static void shape_outer(line *l, span s)
     l->flags |= flag(shape_is_header(l, s), LINE_HEADER);
     if (head == 'B' || head == 'S' || head == '-')
         l->flags |= flag(is_forward(s), LINE_FORWARD);
-    if (ascii_is_alpha((unsigned char)head) && head != 'd' && head != 'I')
-        return;
-    l->flags |= flag(is_diff(s), LINE_DIFF);
-    l->flags |= flag(s.p[0] == '-' && s.n == 2 && s.p[1] == '-', LINE_SIGN_OFF) |
-                flag(strchr("+-!\\@", head) != NULL, LINE_PATCH);
+    l->flags |= flag(head == '-' && s.n == 2 && s.p[1] == '-', LINE_SIGN_OFF);
 }
 
 void line_shape(line *l, const char *p)
@@ -565,6 +554,7 @@ void line_shape(line *l, const char *p)
         l->flags |= flag(is_stamp(s), LINE_STAMP);
     if (l->indent == 0)
         shape_outer(l, s);
+    line_patch(l, s.p, s.n);
     if (l->flags & LINE_COLON || (l->tail == 'e' && shape_ends(s, "message")))
         l->flags |= flag(is_wrote(s), LINE_WROTE);
 }

@@ -1,5 +1,5 @@
-/* verbatim.c - lines that stay as they are: tables, drawings, code, differences, logs, shell
- * sessions, signatures, mail headers
+/* verbatim.c - lines that stay as they are: tables, drawings, code, logs, shell sessions,
+ * signatures, mail headers
  */
 #include "block/inside.h"
 
@@ -17,8 +17,6 @@ static const char *rule_of(enum block_kind kind)
         return "drawing";
     case BLOCK_CODE:
         return "code";
-    case BLOCK_DIFF:
-        return "difference";
     case BLOCK_LOG:
         return "log";
     case BLOCK_SHELL:
@@ -206,44 +204,6 @@ static unsigned code_run(const group *g, unsigned i)
     return code * 2 >= to - i && (to - i > 1 || g->to - g->from == 1 || to == g->to) ? to : i;
 }
 
-/* ---- Differences ---- */
-
-/* Returns true at the first line of a difference. */
-static bool begins_diff(const group *g, unsigned i)
-{
-    const line *l = &g->b->lines[i];
-
-    if (!(l->flags & LINE_DIFF))
-        return false;
-    if (l->head == 'd' || l->head == '@')
-        return true;
-    return i + 1 < g->to && l[1].flags & LINE_DIFF;
-}
-
-/* Returns the end of the difference: the lines that have its marks. */
-static unsigned diff_run(const group *g, unsigned i)
-{
-    const line *lines = g->b->lines;
-
-    for (; i < g->to; i++)
-        if (lines[i].indent == 0 && !(lines[i].flags & (LINE_DIFF | LINE_PATCH)) &&
-            lines[i].flags & LINE_UPPER && line_is_prose(&lines[i]) && lines[i].words > 3)
-            break;
-    return i;
-}
-
-/* Decides lines of a difference that continues after a blank line. */
-static unsigned diff_goes_on(group *g, unsigned i)
-{
-    const line *l = &g->b->lines[i];
-
-    if (l->flags & LINE_FORWARD || l->flags & LINE_SIGN_OFF)
-        return i;
-    if (l->indent > 0 || l->flags & (LINE_PATCH | LINE_DIFF))
-        return diff_run(g, i);
-    return i;
-}
-
 /* ---- All ---- */
 
 static unsigned longest(unsigned to, unsigned other, enum block_kind *kind, enum block_kind that)
@@ -271,14 +231,7 @@ unsigned verbatim_decide(group *g, unsigned i)
         group_keep(g, i, i + 1, BLOCK_SIGNATURE, "signature");
         return i + 1;
     }
-    if (begins_diff(g, i)) {
-        g->b->mode = MODE_DIFF;
-        g->b->diff = l->quote + 1;
-        to = diff_run(g, i);
-        kind = BLOCK_DIFF;
-    }
-    if (to == i)
-        to = longest(to, field_run(g, i), &kind, BLOCK_FORWARD);
+    to = longest(to, field_run(g, i), &kind, BLOCK_FORWARD);
     if (to == i)
         to = longest(to, log_run(g, i), &kind, BLOCK_LOG);
     if (to == i)
@@ -322,8 +275,7 @@ unsigned verbatim_mode(group *g, unsigned i)
         }
         group_keep(g, i, to, BLOCK_SIGNATURE, "signature");
     } else if (b->mode == MODE_DIFF) {
-        to = diff_goes_on(g, i);
-        group_keep(g, i, to, BLOCK_DIFF, rule_of(BLOCK_DIFF));
+        to = patch_mode(g, i);
     }
     if (to == i)
         b->mode = MODE_TEXT;

@@ -15,6 +15,53 @@ static void single(void)
         is_str(shape_of(shapes[i].text), shapes[i].shape, "%s", shapes[i].name);
 }
 
+/* ---- Patches ---- */
+
+/* Writes a letter for each line of a text: File, Hunk, "+", "-", Note, or ".". */
+static const char *patch_of(const char *text)
+{
+    static const char letters[] = ".FH+-N";
+    static char shape[64];
+    decided t = decided_text(text, strlen(text));
+    size_t k = 0;
+
+    for (; k < t.n && k + 1 < sizeof shape; k++)
+        shape[k] = letters[t.is[k].patch];
+    shape[k] = '\0';
+    decided_free(&t);
+    return shape;
+}
+
+static void patches(void)
+{
+    is_str(
+        patch_of("diff --git a/kite.c b/kite.c\nindex 12..45 100644\n--- a/kite.c\n+++ b/kite.c\n"
+                 "@@ -1,4 +1,3 @@ int main(void)\n int a;\n\n--- a\n-int b;\n+++ c\n"
+                 "@@ -20 +20,2 @@\n-x\n+y\n+z\n\\ No newline at end of file\n-- \n2.39\n"),
+        "FFFFH..--+H-++N..", "the count of a hunk decides what its lines are");
+    is_str(patch_of("*** a.c\tMay 7\n--- b.c\tMay 8\n***************\n*** 1,2 ****\n  a\n! b\n"
+                    "--- 1,2 ----\n  a\n! c\n"),
+           "FFHH.+H.+", "a context diff");
+    is_str(patch_of("> @@ -1,3 +1,2 @@\n>  a\n> +b\nWhy?\n> -c\n> -- d\n"), "H.+.--",
+           "a hunk goes on after an answer");
+    is_str(patch_of("@@ -1,9999999 +1 @@\n a\n-b\n"), "H.-", "many lines");
+    is_str(patch_of("@@ -1,9 +1,9 @@\n+a\nwrapped\n-b\n"), "H+.-", "a line that was wrapped");
+}
+
+static void signs(void)
+{
+    static const struct {
+        const char *text;
+        size_t at;
+    } rows[] = {{" a.c | 4 ++--", 9}, {" a.c |  4 +", 10}, {" a.c | Bin 0 -> 9 bytes", 23},
+                {" a.c | 0", 8},      {" a.c | +", 0},     {" a.c| 4 +", 0},
+                {"| 4 +", 0},         {" a.c | 4 +x", 0},  {"a.c 4 +", 0}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        ok(block_stat_signs(rows[i].text, strlen(rows[i].text)) == rows[i].at, "\"%s\"",
+           rows[i].text);
+}
+
 /* ---- Tables ---- */
 
 static const struct {
@@ -366,6 +413,8 @@ static void errors(void)
 int main(void)
 {
     single();
+    patches();
+    signs();
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         test_table(tables[i].name, tables[i].text, tables[i].rows, tables[i].cells,
                    tables[i].right);

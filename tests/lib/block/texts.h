@@ -8,7 +8,7 @@
  * the line before: "P p+" is a paragraph of two lines that flow. A heading has its level, from 2. */
 static const char *shape_of(const char *text)
 {
-    static const char letters[] = ".phu-itdcr|akxlsvf@~_";
+    static const char letters[] = ".phu-itdcry|akxzlsvf@~_";
     static char shape[512];
     decided t = decided_text(text, strlen(text));
     size_t k = 0;
@@ -99,6 +99,39 @@ static const struct {
     {"a quote in a quote", "> > Is this one line?\n> Yes, it is.\nNo.\n", "PPP"},
     {"an attribution", "On Monday, Jane wrote:\n> Yes.\n", "@P"},
     {"a signature", "Text.\n\n-- \nJane\n\nRoom 3\n", "P.~~~~"},
+    {"a message with a patch",
+     "The kite did not fly, since nobody had\n"
+     "given it a string.\n\n"
+     "Fixes: 0123456789ab (\"kite: add\")\n"
+     "Cc: stable@a.example # 5.4\n"
+     "[bob: a word\n"
+     " more]\n"
+     "Signed-off-by: Ann Lee <ann@a.example>\n"
+     "---\n"
+     " kite.c | 2 +-\n"
+     " 1 file changed, 1 insertion(+), 1 deletion(-)\n\n"
+     "diff --git a/kite.c b/kite.c\n"
+     "--- a/kite.c\n"
+     "+++ b/kite.c\n"
+     "@@ -1,2 +1,2 @@\n"
+     " a\n"
+     "-b\n"
+     "+c\n"
+     "-- \n"
+     "2.39\n",
+     "Pp.YYy+y+Y-"
+     "Zz.Xxxxxxx~~"},
+    {"a trailer below a paragraph", "I like kites.\nReviewed-by: Ann <a@a.example>\n", "PY"},
+    {"no trailer: a word before it", "It was Reviewed-by: Ann, and I like it.\n", "P"},
+    {"fields alone are no trailers", "Note: kites fly.\nCc: stable@a.example\n", "Pp"},
+    {"a table is no diffstat", "kite | 12\nball | 3\n", "Pp"},
+    {"a diffstat without a sum", " kite.c    | 12 ++--\n a/ball.c  |  3 ++-\n", "Zz"},
+    {"a file that is not text", " kite.png | Bin 0 -> 10 bytes\n 1 file changed, 0 insertions(+)\n",
+     "Zz"},
+    {"a list below a hunk that is over", "@@ -1 +1 @@\n-b\n+c\n\n- one\n- two\n", "Xxx.II"},
+    {"a hunk with blank lines", "@@ -1,4 +1,4 @@\n a\n\n-b\n+c\n\nThat was it, I think.\n",
+     "Xxxxx.P"},
+    {"a hunk that was cut", "> @@ -1,9 +1,9 @@\n>  a\n> +b\n> [...]\n> +c\n\nWhy?\n", "Xxxxx.P"},
     {"a fence", "```\nint i;\n\n# no heading\n```\nText.\n", "KkkkkP"},
     {"a grammar is code, not a table",
      "The rules are these, and no others, in all of the text that follows:\n\n"

@@ -212,6 +212,18 @@ static void t_pages(void)
              "\n<p>b</p>");
     contains(some, "a\n-- \nJoe\n\nx\n",
              "<p>a</p>\n<pre class=\"trawl-signature\">-- \nJoe\n\nx</pre>");
+    contains(
+        some, "> @@ -1 +1 @@\n> -a\n> +http://a.example/\n",
+        "<span class=\"trawl-mark\" hidden>&gt; </span><span class=\"trawl-hunk\">@@ -1 +1 @@"
+        "</span>\n<span class=\"trawl-mark\" hidden>&gt; </span><span class=\"trawl-removed\">-a"
+        "</span>\n<span class=\"trawl-mark\" hidden>&gt; </span><span class=\"trawl-added\">+<bdi");
+    contains(some, "@@ -1 +1 @@\n+http://a.example/\n", "http://a.example/</a></bdi></span></pre>");
+    contains(some, " a.c | 4 ++-\n 1 file changed\n",
+             "aria-label=\"Changed files\"> a.c | 4 <span class=\"trawl-added\">++</span><span "
+             "class=\"trawl-removed\">-</span>\n 1 file changed</pre>");
+    contains(some, "b\n\nFixes: 0123456789ab (\"c\")\nLink: d\n e\nAcked-by: F <f>\n\ng\n",
+             "<ul class=\"trawl-trailers\">\n<li><p>Fixes: 0123456789ab (&quot;c&quot;)</p></li>\n"
+             "<li><p>Link: d\ne</p></li>\n<li><p>Acked-by: F &lt;f&gt;</p></li></ul>\n<p>g</p>");
     contains(some, "Long\n====\n\nx\n",
              "\"></a><span class=\"trawl-mark\" hidden>\n====</span></h2>\n<p>x</p>");
     contains(some, "see\n\n  * http://a.example/\n  * two\n\nend\n",

@@ -5,7 +5,7 @@
  */
 #include "emit/html/inside.h"
 
-/* At most 4 KB. Colours are pairs, for light and dark; each has a contrast of at least 4.5 to its
+/* At most 4.5 KB. Colours are pairs, for light and dark; each has a contrast of at least 4.5 to its
  * background. Only a page that is to keep its lines does so, where they fit. Columns
  * above all text, as RFCs have them, become lines on narrow screens. */
 static const char style[] =
@@ -40,7 +40,9 @@ static const char style[] =
     "dt{font-weight:600}dd{margin-left:1.6em}dd>p{margin:.2em 0 .8em}\n"
     ".trawl-pre{font:.86em/1.4 var(--mono);white-space:pre;overflow-x:auto;"
     "background:var(--soft);padding:.6em .8em;border-radius:4px}\n"
-    ".trawl-art,.trawl-table{background:none;padding:0;line-height:1.25}\n"
+    ".trawl-art,.trawl-table,.trawl-stat{background:none;padding:0;line-height:1.25}\n"
+    ".trawl-added{color:var(--q2)}.trawl-removed{color:var(--dead)}.trawl-hunk{color:var(--q1)}.trawl-file{font-weight:600}\n"
+    ".trawl-trailers{list-style:none;padding:0;color:var(--note);font-size:.92em}.trawl-trailers p{margin:0}\n"
     "a{color:var(--link);text-underline-offset:.15em}\n"
     "a:visited{color:var(--seen)}\n"
     ":focus-visible{outline:2px solid;outline-offset:2px}\n"

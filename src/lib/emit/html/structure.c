@@ -192,10 +192,10 @@ static void open_list(trawl_emit *e, char type, unsigned level, const char *tag)
     o->lists[o->lists_n++] = (html_list){.type = type, .level = level};
 }
 
-/* Returns true for contents, references and tables, which are never inside other lists. */
+/* Returns true for contents, references, trailers and tables, which are never in other lists. */
 static bool structure_is_apart(char type)
 {
-    return type == 'n' || type == 'r' || type == 't';
+    return type == 'n' || type == 'r' || type == 's' || type == 't';
 }
 
 void html_structure_open_table(trawl_emit *e)
@@ -351,6 +351,7 @@ static const char *const tags[BLOCK_KINDS] = {
     [BLOCK_ART] = SCROLLS("art", "Drawing"),
     [BLOCK_CODE] = SCROLLS("code", "Code"),
     [BLOCK_DIFF] = SCROLLS("diff", "Changes"),
+    [BLOCK_STAT] = SCROLLS("stat", "Changed files"),
     [BLOCK_LOG] = SCROLLS("log", "Log"),
     [BLOCK_SHELL] = SCROLLS("shell", "Commands"),
     [BLOCK_VERSE] = "<pre class=\"trawl-verse\">",
@@ -409,6 +410,10 @@ static void open_block(trawl_emit *e, const html_line *line)
         break;
     case BLOCK_REFERENCE:
         structure_open_item(e, 'r', 0, "\n<ul class=\"trawl-refs\">\n");
+        open_item_text(e, line);
+        break;
+    case BLOCK_TRAILER:
+        structure_open_item(e, 's', 0, "\n<ul class=\"trawl-trailers\">\n");
         open_item_text(e, line);
         break;
     case BLOCK_TERM:
@@ -582,6 +587,52 @@ static void put_term(trawl_emit *e, writing *w)
     structure_skip_blanks(w, cells[1].from);
 }
 
+/* ---- Patches ---- */
+
+static const char added[] = "<span class=\"trawl-added\">",
+                  removed[] = "<span class=\"trawl-removed\">";
+
+/* Writes the signs of a diffstat. */
+static void put_signs(trawl_emit *e, writing *w)
+{
+    html *h = e->state;
+
+    for (size_t to; w->at < w->line->n;) {
+        const char sign = w->line->p[w->at];
+
+        for (to = w->at; to < w->line->n && w->line->p[to] == sign; to++)
+            ;
+        emit_text(e, sign == '+' ? added : removed);
+        put_to(e, w, to);
+        escape_html_settle(e, &h->text);
+        emit_text(e, "</span>");
+    }
+}
+
+/* Writes the rest of a line of a difference or a diffstat. No link crosses a line end. */
+static void put_patch(trawl_emit *e, writing *w)
+{
+    static const char *const open[] = {[BLOCK_PATCH_FILE] = "<span class=\"trawl-file\">",
+                                       [BLOCK_PATCH_HUNK] = "<span class=\"trawl-hunk\">",
+                                       [BLOCK_PATCH_ADDED] = added,
+                                       [BLOCK_PATCH_REMOVED] = removed};
+    const unsigned is = w->line->is->patch;
+    const char *tag = w->line->whole && is <= BLOCK_PATCH_REMOVED ? open[is] : NULL;
+    const size_t signs =
+        w->line->is->kind == BLOCK_STAT ? block_stat_signs(w->line->p, w->line->n) : 0;
+
+    if (signs > w->at && !structure_is_cut(w, w->line->n)) {
+        put_to(e, w, signs);
+        escape_html_settle(e, &((html *)e->state)->text);
+        put_signs(e, w);
+    }
+    if (tag)
+        emit_text(e, tag);
+    structure_put_rest(e, w);
+    if (tag)
+        emit_text(e, "</span>");
+}
+
 /* Writes a line's text. */
 static void structure_put_line(trawl_emit *e, const html_line *line)
 {
@@ -600,7 +651,10 @@ static void structure_put_line(trawl_emit *e, const html_line *line)
         else if (is->first && is->kind != BLOCK_HEADING)
             structure_put_span(e, &w, is->text, false);
     }
-    put_end(e, &w);
+    if (is->kind == BLOCK_DIFF || is->kind == BLOCK_STAT)
+        put_patch(e, &w);
+    else
+        put_end(e, &w);
 }
 
 /* Returns true when the line continues the open element. */
