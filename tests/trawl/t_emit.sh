@@ -221,12 +221,19 @@ cat >"$tmp/wanted2" <<'END'
 <tr><td>Bob</td> <td>none</td> <td>Hull</td></tr></tbody></table>
 END
 # Writes hidden text in brackets, and anchors without their usual attributes.
+cat >"$tmp/note" <<'END'
+
+<div class="trawl-remark" role="note"><p><span class="trawl-label">Note:</span></p>
+<pre class="trawl-pre trawl-code" tabindex="0" role="group" aria-label="Code">   a = 1;</pre></div>
+<p>b</p>
+END
 plain_table() {
     html --structure "$1" |
         sed 's/<span class="trawl-mark" hidden>/[/g; s/<.span>/]/g; s/<[/]*bdi[^>]*>//g; s/ rel="[^"]*"//g; s/ class="trawl-named"//g'
 }
 check_same '--structure: a table of Markdown in a quote' 'plain_table "$tmp/table.txt"; echo' 'cat "$tmp/wanted"'
 check_same '--structure: a table with a ruled head' 'plain_table "$tmp/ruled.txt"; echo' 'cat "$tmp/wanted2"'
+check_same '--structure: a note, with the code below it' 'printf "Note:\n\n   a = 1;\n\nb\n" | html --structure; echo' 'cat "$tmp/note"'
 check_same '--no-structure is the default of a fragment' 'html --no-structure "$tmp/letter.txt"' 'html "$tmp/letter.txt"'
 check_same '--structure is the default of a page' 'html --page --structure "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'
 check_test '--no-structure: a page of one element' = 1 'html --page --no-structure "$tmp/letter.txt" | grep -c "<main><pre>"'
@@ -235,7 +242,7 @@ check 'the language of a charset' 'html --page --charset ISO-2022-JP "$tmp/more"
 check 'a charset of many languages' 'html --page --charset latin1 "$tmp/more" | grep -q "<html lang=\"und\">"'
 check 'columns above all text become lines on narrow screens' \
     'html --page /dev/null | grep -q "max-width:40em.*main>.trawl-table:first-child{white-space:pre-line}"'
-check 'the stylesheet has at most 4 KB' '[ "$(html --page /dev/null | sed -n "/<style>/,/<.style>/p" | wc -c)" -le 4113 ]'
+check 'the stylesheet has at most 5 KB' '[ "$(html --page /dev/null | sed -n "/<style>/,/<.style>/p" | wc -c)" -le 5137 ]'
 check '--xhtml' 'html --page --xhtml "$tmp/letter.txt" | grep -q "<html xmlns="'
 check 'a page has a stylesheet' 'html --page "$tmp/letter.txt" | grep -q "<style>"'
 check_test '--css none' = 0 'html --page --css none "$tmp/letter.txt" | grep -c "<style>"'

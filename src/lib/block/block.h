@@ -26,6 +26,7 @@ enum block_kind {
     BLOCK_ITEM,      /* an item of a list */
     BLOCK_TERM, /* a term: its definition is below, or, if it has two columns, in the second one */
     BLOCK_DEFINITION,
+    BLOCK_NOTE,      /* "Note: ...", "Example: ..."; indented text below belongs to it */
     BLOCK_CONTENTS,  /* an entry of a table of contents */
     BLOCK_REFERENCE, /* "[RFC1738]  Berners-Lee, T., ..." and "[1] http://...": what others cite */
     BLOCK_TRAILER,   /* "Signed-off-by: Ann Lee <ann@a.example>" */

@@ -1,4 +1,4 @@
-/* bullet.c - what a line begins with: "- ", "3.1. ", "(a) ", "[RFC1738] ", "## "
+/* bullet.c - what a line begins with: "- ", "3.1. ", "(a) ", "[RFC1738] ", "## ", "Note: "
  *
  * A bullet is followed by a blank. Whether it begins an item, a heading or neither depends on the
  * lines around it: see heading.c and item.c.
@@ -13,6 +13,8 @@
 #define NUMBER_MAX 3
 #define KEY_MAX 24
 #define ROMAN_MAX 7
+/* The longest label of a note. */
+#define LABEL_MAX 24
 
 /* Reads up to NUMBER_MAX digits; returns their length, and the number in *value. */
 static size_t bullet_digits(const char *p, size_t n, unsigned *value)
@@ -196,6 +198,28 @@ static size_t sign(line *l, const char *p, size_t n)
                : 0;
 }
 
+/* "Note: ", "WARNING:", "Example 2: "; a word may be on the left of "note". */
+static size_t note(line *l, const char *p, size_t n)
+{
+    static const char words[] =
+        "note notes warning warnings caution important example examples tip "
+        "hint attention danger remark hinweis achtung warnung beispiel "
+        "anmerkung exemple remarque nota ejemplo aviso";
+    const char *colon = memchr(p, ':', n < LABEL_MAX ? n : LABEL_MAX);
+    size_t to = colon ? (size_t)(colon - p) : 0, from;
+
+    while (to > 0 && (ascii_is_digit((unsigned char)p[to - 1]) || p[to - 1] == ' '))
+        to--;
+    for (from = to; from > 0 && ascii_is_alpha((unsigned char)p[from - 1]); from--)
+        ;
+    if (!ascii_is_word_of(words, p + from, to - from) ||
+        (from > 0 && (to - from != 4 || memchr(p, ' ', from) != p + from - 1)))
+        return 0;
+    l->bullet = BULLET_NOTE;
+    l->key_from = l->key_to = 0;
+    return (size_t)(colon - p) + 1;
+}
+
 /* Returns true for two letters that begin no bullet, unlike "(iv) ", "vi) " and "Appendix A". */
 static bool bullet_is_word(const char *p, size_t n)
 {
@@ -207,8 +231,10 @@ static bool bullet_is_word(const char *p, size_t n)
 
 static size_t bullet_of(line *l, const char *p, size_t n)
 {
-    size_t i = 0;
+    size_t i = l->marked && ascii_is_upper(p[0]) ? note(l, p, n) : 0;
 
+    if (i > 0)
+        return i;
     if (bullet_is_word(p, n))
         return 0;
     if (ascii_is_alnum((unsigned char)p[0]) || p[0] == '(' || p[0] == '\xC2') {
@@ -232,7 +258,7 @@ void line_bullet(line *l, const char *p)
 
     l->inner = l->indent;
     l->inner_text = l->text;
-    bool alone = i == n && l->bullet == BULLET_BRACKET;
+    bool alone = i == n && (l->bullet == BULLET_BRACKET || l->bullet == BULLET_NOTE);
 
     if (!alone && (i == 0 || i + 1 >= n || blank_len(text + i, n - i) == 0)) {
         l->bullet = BULLET_NONE;

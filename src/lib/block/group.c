@@ -97,7 +97,7 @@ static unsigned group_text_end(group *g, unsigned i)
 void group_flow(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule)
 {
     blocks *b = g->b;
-    unsigned level = kind == BLOCK_ITEM || kind == BLOCK_REFERENCE
+    unsigned level = kind == BLOCK_ITEM || kind == BLOCK_REFERENCE || kind == BLOCK_NOTE
                          ? b->items_n
                          : item_level(b, b->lines[i].indent);
 
@@ -116,8 +116,9 @@ static bool block_group_goes_on(const group *g, unsigned i)
     const blocks *b = g->b;
     const line *l = &b->lines[i];
 
-    if (i > g->from || (b->kind != BLOCK_PARAGRAPH && b->kind != BLOCK_ITEM &&
-                        b->kind != BLOCK_DEFINITION && b->kind != BLOCK_REFERENCE))
+    if (i > g->from ||
+        (b->kind != BLOCK_PARAGRAPH && b->kind != BLOCK_ITEM && b->kind != BLOCK_DEFINITION &&
+         b->kind != BLOCK_REFERENCE && b->kind != BLOCK_NOTE))
         return false;
     if (b->last.quote != l->quote)
         return false;
@@ -272,6 +273,10 @@ static unsigned decide_item(group *g, unsigned i)
     rule = b->out[i].rule;
     if (to < g->to && b->lines[to].indent <= l->indent && margin_flows(g, l, &b->lines[to]))
         least = b->lines[to].indent;
+    if (l->bullet == BULLET_NOTE)
+        least = l->inner_text == l->bytes && to < g->to && b->lines[to].indent > l->indent
+                    ? BLOCK_LINE_MAX
+                    : l->indent;
     while (to < g->to && !item_begins(g, to) && b->lines[to].indent >= least &&
            !(b->lines[to].flags & (LINE_RULE | LINE_FENCE | LINE_PROMPT)))
         to++;

@@ -1,4 +1,4 @@
-/* item.c - lists: which bullets begin items, and how items nest */
+/* item.c - lists: which bullets begin items, and how items nest; notes, which nest as items do */
 #include "block/inside.h"
 
 #include <string.h>
@@ -43,7 +43,9 @@ enum item_sign {
     ITEM_DOT,
     ITEM_CAPITALS,
     ITEM_PLAIN, /* "-", "*" or "+" */
-    ITEM_TEXT   /* text at the margin is below */
+    ITEM_TEXT,  /* text at the margin is below */
+    ITEM_FIELD, /* "Name: text" is below */
+    ITEM_EMPTY  /* nothing follows that belongs to it */
 };
 
 #define SIGN(sign) (1U << ITEM_##sign)
@@ -62,6 +64,9 @@ static const struct {
      SIGN(OPEN) | SIGN(LISTED)},                              /* "3.1 is less", in a paragraph */
     {KIND(LETTER), false, SIGN(DOT) | SIGN(CAPITALS), 0},     /* "A. SMITH" */
     {KIND(LETTER), false, SIGN(DOT), SIGN(ONE) | SIGN(OPEN)}, /* "J. Smith" */
+    {KIND(NOTE), false, SIGN(ABOVE), 0},                      /* a line of a paragraph */
+    {KIND(NOTE), false, SIGN(FIELD), 0},                      /* "Note: a\nSee: b" */
+    {KIND(NOTE), false, SIGN(EMPTY), 0},                      /* it leads to what is below */
     {~0U, true, 0, SIGN(FLOWS)},
     {~0U, true, SIGN(LISTED), 0},
     {KIND(SIGN) | KIND(SECTION), true, SIGN(OPEN), 0}, /* another one in the same column */
@@ -79,7 +84,18 @@ static const line *line_above(const group *g, unsigned i)
 
     if (i > g->from)
         return &b->lines[i - 1];
-    return !g->begins || (b->torn && b->kind == BLOCK_PARAGRAPH) ? &b->last : NULL;
+    return !g->begins || (b->torn && b->kind == BLOCK_PARAGRAPH && !(b->last.flags & LINE_SENTENCE))
+               ? &b->last
+               : NULL;
+}
+
+/* Returns true for a label whose text is neither beside it nor below it. */
+static bool item_is_empty(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
+
+    return l->inner_text == l->bytes && !(below && below->indent > l->indent) &&
+           !(i + 1 < g->to && below->bullet == BULLET_NONE);
 }
 
 /* Returns what is seen at the bullet of line i. */
@@ -98,7 +114,8 @@ static unsigned item_seen(const group *g, unsigned i)
            SIGN(LOWER) * (above && above->flags & LINE_LOWER) |
            SIGN(NEXT) * (open && l->value == open->value + 1) | SIGN(DOT) * (l->sign == '.') |
            SIGN(CAPITALS) * ((l->flags & LINE_CAPITALS) != 0) |
-           SIGN(PLAIN) * (l->sign < 0x80 && l->sign != 'o');
+           SIGN(PLAIN) * (l->sign < 0x80 && l->sign != 'o') | SIGN(EMPTY) * item_is_empty(g, i) |
+           SIGN(FIELD) * (i + 1 < g->to && (l[1].flags & (LINE_SPEECH | LINE_FIELD)) != 0);
 }
 
 bool item_begins(const group *g, unsigned i)
@@ -150,9 +167,11 @@ void item_open(group *g, unsigned i)
     blocks *b = g->b;
     const line *l = &b->lines[i];
     block_decision *d = &b->out[i];
+    const bool hangs = l->bullet != BULLET_NOTE || (i + 1 < g->to && l[1].indent == l->inner);
+    const unsigned inner = hangs ? l->inner : l->indent;
 
     *d = (block_decision){.first = true};
-    d->level = item_push(b, (item){l->indent, l->inner, l->bullet, l->sign, l->value});
+    d->level = item_push(b, (item){l->indent, inner, l->bullet, l->sign, l->value});
     d->ordered = l->bullet != BULLET_SIGN;
     d->text = l->inner_text;
     d->key_from = l->key_from;
@@ -161,6 +180,9 @@ void item_open(group *g, unsigned i)
         d->kind = BLOCK_REFERENCE;
         d->rule = "reference";
         d->level = b->items_n - 1;
+    } else if (l->bullet == BULLET_NOTE) {
+        d->kind = BLOCK_NOTE;
+        d->rule = "note";
     } else {
         d->kind = BLOCK_ITEM;
         d->rule = l->bullet == BULLET_SIGN ? "item with a bullet" : "numbered item";

@@ -19,6 +19,7 @@ static const char *const kind_names[BLOCK_KINDS] = {
     [BLOCK_ITEM] = "item",
     [BLOCK_TERM] = "term",
     [BLOCK_DEFINITION] = "definition",
+    [BLOCK_NOTE] = "note",
     [BLOCK_CONTENTS] = "contents",
     [BLOCK_REFERENCE] = "reference",
     [BLOCK_TRAILER] = "trailer",

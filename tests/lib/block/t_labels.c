@@ -115,7 +115,7 @@ static bool is_kept(enum block_kind kind)
 static bool fits(const label *l, const block_decision *d)
 {
     bool text = d->kind == BLOCK_PARAGRAPH || d->kind == BLOCK_VERSE || d->kind == BLOCK_TABLE ||
-                d->kind == BLOCK_ITEM;
+                d->kind == BLOCK_ITEM || d->kind == BLOCK_NOTE;
 
     if (l->depth != d->quote)
         return false;
@@ -135,7 +135,7 @@ static bool is_glued(const label *l, const block_decision *d)
     bool flows = has_word(l->kinds, "paragraph") || has_word(l->kinds, "item") ||
                  has_word(l->kinds, "definition") || has_word(l->kinds, "reference") ||
                  has_word(l->kinds, "attribution") || has_word(l->kinds, "heading") ||
-                 has_word(l->kinds, "contents");
+                 has_word(l->kinds, "contents") || has_word(l->kinds, "note");
 
     return d->joins && (l->begins || !flows);
 }

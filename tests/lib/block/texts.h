@@ -8,7 +8,7 @@
  * the line before: "P p+" is a paragraph of two lines that flow. A heading has its level, from 2. */
 static const char *shape_of(const char *text)
 {
-    static const char letters[] = ".phu-itdcry|akxzlsvf@~_";
+    static const char letters[] = ".phu-itdncry|akxzlsvf@~_";
     static char shape[512];
     decided t = decided_text(text, strlen(text));
     size_t k = 0;
@@ -76,6 +76,16 @@ static const struct {
      "- milk and everything else that is on the second list, which I forgot\n"
      "  at home\n",
      "PIIi+"},
+    {"notes and an example, which has the code below it",
+     "Note: the last of the ferries goes at six in the winter, so that nobody\n"
+     "can be late.\n\nImplementation note:  The crane\n                      is new.\n\n"
+     "Example 2:\n\n   a = 1;\n\n" LONG_LINE,
+     "Nn+.Nn.N.K.P"},
+    {"words before a colon that are no note",
+     "Take the note: this.\n\nNo such example: this.\n\nNoted: " LONG_LINE, "P.P.P"},
+    {"a note inside of a paragraph", LONG_LINE "Note: this.\n", "Pp"},
+    {"messages of a program are no notes", "Warning: no boat\nWarning: no crane\n", "Pp"},
+    {"a label that leads to what is below", "Example:\n\n" LONG_LINE "\nNotes:\n- one\n", "P.P.PI"},
     {"questions of a FAQ",
      "3.1. Why does it not work on the machine that was bought last week?\n"
      "3.2. In which shops is it sold?\n"
@@ -476,7 +486,7 @@ static const struct {
      LONG_LINE "\n"
                "Ferry Boats\n"
                "\n"
-               "Note: the ferries are run by the town, which has no railway.\n",
+               "Ann: the ferries are run by the town, which has no railway.\n",
      "P.P.P"},
     {"a short line that is indented",
      LONG_LINE "\n"
@@ -645,7 +655,7 @@ static const struct {
      "P.H.Aaa"},
     {"a name and what is said is no term",
      LONG_LINE "\n"
-               "   Note: one\n"
+               "   Ann: one\n"
                "       The ferries are run by the town, which has no railway.\n",
      "P.KP"},
     {"a line with a colon is not one of several terms",

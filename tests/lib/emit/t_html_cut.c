@@ -24,6 +24,7 @@ static const char text[] =
     "    verbatim <URL:http://a.example/\n    x/y>\n\n"
     "<URL:http://a.example/ http://b.example/> <URL:www.example.com> x-own://h/x <URL:http://a.example/1\n\n2> end.\n"
     "bad \xC3 \xE2\x82 \xF0\x9F\x98 \xED\xA0\x80 \xFF \x01\x7F \xC2\x85 \xE2\x80\xAE" "x\xC2\xAD \xF0\x9F\x98\x80 \xEF\xBF\xBE\n"
+    "Note: a\n\n   b\n\n   - c\n\n"
     "-- \nJoe\nhttp://joe.example/\n> -- \n> Jane\n>\n> x\n>>>>>>>>>>>> deep\n<URL:http://open.example/\n\nend. \xE2\x80";
 /* clang-format on */
 

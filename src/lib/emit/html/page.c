@@ -52,7 +52,7 @@ static const char style[] =
     ".trawl-quote{color:var(--q1)}\n"
     ".trawl-quote .trawl-quote{color:var(--q2)}\n"
     ".trawl-quote .trawl-quote .trawl-quote{color:var(--q3)}\n"
-    "blockquote{padding-left:.9em;border-left:3px solid var(--q1)}\n"
+    "blockquote,.trawl-remark{padding-left:.9em;border-left:3px solid var(--q1)}.trawl-remark{border-color:var(--note)}\n"
     "blockquote blockquote{border-color:var(--q2)}\n"
     "blockquote blockquote blockquote{border-color:var(--q3)}\n"
     "hr{border:0;border-top:1px solid var(--rule);margin:1.6em 0}\n"

@@ -184,6 +184,7 @@ void html_refs_line(trawl_emit *e, html_line *line)
     case BLOCK_ITEM:
     case BLOCK_TERM:
     case BLOCK_DEFINITION:
+    case BLOCK_NOTE:
     case BLOCK_REFERENCE:
         if (!line->marked)
             link_references(e, line);

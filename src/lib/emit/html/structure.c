@@ -3,6 +3,7 @@
  *   1. Schemes            <h2>1. Schemes</h2>
  *   > quoted text         <blockquote><p><span class="trawl-mark" hidden>&gt; </span>quoted text
  *   > goes on             <span class="trawl-mark" hidden>&gt; </span>goes on</p></blockquote>
+ *   Note: that            <div class="trawl-remark" role="note"><p>...
  *   * an item             <ul><li><p><span class="trawl-mark" hidden>* </span>an item</p></li></ul>
  *
  * All text is kept, except indentation and blank lines outside of preformatted blocks. Bytes that
@@ -153,6 +154,8 @@ static void close_lists(trawl_emit *e, unsigned keep)
             emit_text(e, "</li></ul></nav>");
         else if (list->type == 't')
             emit_text(e, "</tr></table>");
+        else if (list->type == 'a')
+            emit_text(e, "</div>");
         else
             emit_text(e, list->type == 'o' ? "</li></ol>" : "</li></ul>");
     }
@@ -421,6 +424,11 @@ static void open_block(trawl_emit *e, const html_line *line)
         break;
     case BLOCK_DEFINITION:
         open_definition(e, line, level);
+        break;
+    case BLOCK_NOTE:
+        leave_lists(e, level - 1);
+        open_list(e, 'a', level, "\n<div class=\"trawl-remark\" role=\"note\">");
+        html_structure_open_text(e, BLOCK_NOTE, "<p>", "</p>");
         break;
     default:
         leave_lists(e, is->level);
