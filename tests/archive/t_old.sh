@@ -65,33 +65,42 @@ for program in pipermail mhonarc hypermail hyperkitty; do
         'rm -rf "$tmp/site"; "$TRAWL" site -q --old "$tmp/$program/warc" "$db" -o "$tmp/site" && sort "$tmp/site/redirects-old.map"' 'pages <"$tmp/$program.names" | sed "s,^,archive/,"'
 done
 
-# Pages without an id, of two messages that differ only in the text or in the date, and of none.
+# Pages without an id: of two messages that differ only in the text or in the date, of one whose mailbox has the date of the page, of a
+# text that somebody else sent at that time, and of none.
 one=$tmp/one
 mkdir -p "$one/pages"
 mail() {
-    printf 'From x@y  Fri Jun  4 10:00:00 2004\nFrom: ann@a.example\nSubject: %s\nDate: %s\nMessage-ID: <%s>\n\n%s\n\n' "$1" "$2" "$3" "$4"
+    printf 'From x@y  Mon Jan  1 00:00:00 2001\nFrom: ann@a.example\nSubject: %b\nDate: %s\nMessage-ID: <%s>\n\n%s\n\n' "$1" "$2" "$3" "$4"
 }
 shows() {
     printf '<HTML><H1>%s</H1>\n<B>Ann</B>\n<A HREF="mailto:x?In-Reply-To=parent%%40a.example" TITLE="x">ann at a.example</A><BR>\n<I>%s</I>\n<!--beginarticle-->\n<PRE>%s</PRE>\n<!--endarticle-->\n' "$1" "$2" "$3"
 }
 day='Fri, 4 Jun 2004'
 { mail s "$day 10:00:00 +0000" 1@a text && mail s "$day 10:00:00 +0000" 2@a other && mail s "$day 11:00:00 +0000" 3@a third &&
-    mail s "$day 12:00:00 +0000" 4@a fourth && mail s "$day 12:00:00 +0000" 5@a fifth && mail parent "$day 09:00:00 +0000" parent@a.example parent; } >"$one/list.mbox"
+    mail s "$day 12:00:00 +0000" 4@a fourth && mail s "$day 12:00:00 +0000" 5@a fifth && mail parent "$day 09:00:00 +0000" parent@a.example parent &&
+    mail 'folded\n\t subject' "$day 14:00:00 +0000" 6@a folded && mail late 'Sat, 1 Jan 2005 00:00:00 +0000' 7@a '?' | sed 's/Mon Jan.*/Fri Jun  4 15:00:00 2004/' &&
+    mail again "$day 16:00:30 +0000" 8@a first && mail again "$day 16:01:00 +0000" 9@a second && mail spam "$day 17:00:00 +0000" 10@a spam; } >"$one/list.mbox"
 shows s 'Fri Jun  4 10:00:00 GMT 2004' other >"$one/pages/text.html"
 shows s 'Fri Jun  4 11:00:00 GMT 2004' 'not the same' >"$one/pages/date.html"
 shows s 'Fri Jun  4 12:00:00 GMT 2004' 'neither' >"$one/pages/two.html"
 shows s 'Fri Jun  4 11:00:07 GMT 2004' 'none' >"$one/pages/none.html"
 shows s 'Fri Jun  4 13:00:00 GMT 2004' 'none' >"$one/pages/hour.html"
 shows s 'Fri Jun  4 13:00:00 CEST 2004' 'third' >"$one/pages/zone.html"
+shows 'folded subject' 'Fri Jun  4 14:00:00 GMT 2004' 'none' >"$one/pages/folded.html"
+shows late 'Fri Jun  4 15:00:00 CEST 2004' '&#149;' >"$one/pages/clock.html"
+shows again 'Fri Jun  4 16:00:30 GMT 2004' second >"$one/pages/second.html"
+shows other 'Fri Jun  4 17:00:00 GMT 2004' spam | sed 's/Ann/Eve/; s/ann at/eve at/' >"$one/pages/spam.html"
 shows parent 'Mon Jun  7 11:00:07 GMT 2004' 'none' >"$one/pages/answer.html"
 rm -f "$db"*
 "$TRAWL" index -q "$db" "$one/list.mbox"
-check_same 'only what is proved has an address: by date, of several messages by the text, not by the message that it answers' \
+check_same 'only what is proved has an address: by date, or that of the mailbox; of several messages by the text; not by the message that it answers, nor by the text of another sender' \
     'rm -rf "$tmp/site"; "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && cat "$tmp/site/redirects-old.map" && cut -f 1,2,4 "$tmp/site/redirects-old.tsv"' \
-    'printf "date.html 3@a\ntext.html 2@a\nzone.html 3@a\n" | pages
-    printf "address\tresult\tevidence\nanswer.html\tunknown: no message\t\ndate.html\tproved\tsender, date, subject\nhour.html\tunknown: no message\t\nnone.html\tunknown: no message\t\ntext.html\tproved\tsender, date, subject\ntwo.html\tunknown: several messages\t\nzone.html\tproved\ttext, date\n"'
+    'printf "%s\n" "clock.html 7@a" "date.html 3@a" "folded.html 6@a" "second.html 9@a" "text.html 2@a" "zone.html 3@a" | pages
+    printf "%s\t%s\t%s\n" address result evidence answer.html "unknown: no message" "" clock.html proved "sender, date, subject" date.html proved "sender, date, subject" \
+        folded.html proved "sender, date, subject" hour.html "unknown: no message" "" none.html "unknown: no message" "" second.html proved "text, sender, subject" \
+        spam.html "unknown: no message" "" text.html proved "text, sender, subject" two.html "unknown: several messages" "" zone.html proved "text, sender, subject"'
 check 'a page tells how many are proved, and the others' \
-    'grep -q "<p>7 addresses: 3 proved, 4 unknown\. " "$tmp/site/old-addresses.html" && test "$(grep -c "<li>.*(unknown: " "$tmp/site/old-addresses.html")" = 4'
+    'grep -q "<p>11 addresses: 6 proved, 5 unknown\. " "$tmp/site/old-addresses.html" && test "$(grep -c "<li>.*(unknown: " "$tmp/site/old-addresses.html")" = 5'
 check 'an --old that does not exist' '! "$TRAWL" site -q --old "$tmp/nothing" "$db" -o "$tmp/site" 2>"$tmp/said" && grep -q "nothing: No such file" "$tmp/said"'
 
 # Forgotten senders: 410, and no other address changes. Both servers read the maps.

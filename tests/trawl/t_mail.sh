@@ -545,6 +545,7 @@ check_same 'control bytes are escaped: --explain' '"$TRAWL" --explain "$tricks" 
 check_same 'an encoded line end makes no field' '"$TRAWL" -t html "$tricks" | grep -c "^Bcc"' 'echo 0'
 check_same 'escapes in JSON' '"$TRAWL" -t json "$tricks" | sed -n "1s/.*\"subject\":\(\"[^\"]*\"\).*/\1/p"' \
     'printf "%s\n" "\"\\u001b[2Jx\\u0007 \\nBcc: \\u202e<b>\\u009b\""'
+check_same 'the TAB of a folded subject is a blank' 'printf "Subject: a\n\tb\n\nhttp://a.example/\n" | "$TRAWL" -f mail -t json | grep -o "\"subject\":\"[^\"]*\""' 'echo "\"subject\":\"a b\""'
 
 # ---- Limits that may hide a link (E20) ----
 

@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/ascii.h"
@@ -18,16 +19,18 @@
  * pipermail has many meanings. */
 enum { OF_ID = 1, OF_SENDER = 2, OF_TIME = 4, OF_SUBJECT = 8, OF_TEXT = 16, OF_EXACT = 32 };
 
-/* What proves a message, the strongest first. */
+/* What proves a message, the strongest first. The same text at the same time is no proof: those who
+ * send one text under many names send it at once. */
 static const struct {
     int bits;
     const char *name;
 } proofs[] = {{OF_ID | OF_TIME, "id, date"},
               {OF_ID | OF_TEXT, "id, text"},
               {OF_ID | OF_SENDER | OF_SUBJECT, "id, sender, subject"},
+              {OF_TEXT | OF_SENDER | OF_SUBJECT, "text, sender, subject"},
               {OF_SENDER | OF_EXACT | OF_SUBJECT, "sender, date, subject"},
-              {OF_TEXT | OF_TIME, "text, date"},
-              {OF_TEXT | OF_SENDER | OF_SUBJECT, "text, sender, subject"}};
+              {OF_TEXT | OF_SENDER | OF_TIME, "text, sender, date"},
+              {OF_TEXT | OF_SUBJECT | OF_TIME, "text, subject, date"}};
 
 /* What chooses one of several messages. */
 static const int choices[] = {OF_TEXT, OF_EXACT};
@@ -39,7 +42,8 @@ struct old {
     struct gather *scan;
     trawl_settings *settings;
     struct forgotten forgotten;
-    sqlite3_stmt *by_id, *by_time, *by_near, *by_text, *page, *put;
+    sqlite3_stmt *by_id, *by_time, *by_near, *by_clock, *by_text, *page, *put;
+    bool clocked;             /* temp.clock is filled */
     struct buffer mail, name; /* of the page that is read; its address, with a NUL */
     const char *program;
     size_t n;
@@ -50,17 +54,23 @@ struct old {
 
 /* ---- Evidence ---- */
 
-/* Returns true for subjects that differ at most in what a list put before one of them. */
+/* Returns true for subjects that differ at most in blanks, and in what a list put before one. */
 static bool old_same_subject(trawl_str a, trawl_str b)
 {
-    if (a.n < b.n) {
-        const trawl_str c = a;
+    size_t i = a.n, k = b.n;
 
-        a = b;
-        b = c;
+    for (;; i--, k--) {
+        while (i > 0 && ascii_is_blank((unsigned char)a.p[i - 1]))
+            i--;
+        while (k > 0 && ascii_is_blank((unsigned char)b.p[k - 1]))
+            k--;
+        if (i == 0 || k == 0 || a.p[i - 1] != b.p[k - 1])
+            break;
     }
-    return b.n > 0 && memcmp(a.p + a.n - b.n, b.p, b.n) == 0 && (a.n == b.n || b.n > 3) &&
-           (a.n == b.n || a.p[a.n - b.n - 1] == ' ');
+    if (i == 0 && k == 0)
+        return a.n > 0 && b.n > 0;
+    return (k == 0 && b.n > 3 && ascii_is_blank((unsigned char)a.p[i])) ||
+           (i == 0 && a.n > 3 && ascii_is_blank((unsigned char)b.p[k]));
 }
 
 static bool old_same_text(trawl_str a, trawl_str b)
@@ -143,6 +153,24 @@ static int64_t old_prove(const struct old *old, const char **proof)
     return 0;
 }
 
+/* Adds the messages before which a mailbox has the date of a page of pipermail. Returns 0 or -1. */
+static int old_add_clocked(struct old *old, const struct record_message *mail)
+{
+    const time_t local = (time_t)(mail->time + (mail->zone == ZONE_UNKNOWN ? 0 : 60 * mail->zone));
+    char date[CLOCK_BYTES + 8] = "";
+    struct tm t;
+
+    if (strcmp(old->program, "pipermail") != 0 || !gmtime_r(&local, &t) || t.tm_year < 0 ||
+        t.tm_year > 8000 || !asctime_r(&t, date))
+        return 0;
+    if (!old->clocked && clocks_make(old->site) < 0)
+        return -1;
+    old->clocked = true;
+    (void)sqlite3_bind_int64(old->by_clock, 1, mail->time);
+    db_bind(old->by_clock, 2, (trawl_str){date, CLOCK_BYTES});
+    return old_add(old, mail, old->by_clock);
+}
+
 /* Finds the message of a page, as old_prove(). */
 static int64_t old_find_message(struct old *old, const struct record_message *mail,
                                 const char **proof)
@@ -158,11 +186,13 @@ static int64_t old_find_message(struct old *old, const struct record_message *ma
         (void)sqlite3_bind_blob(old->by_text, 1, mail->meaning, MEANING_TEXT, SQLITE_TRANSIENT);
         old->failed |= old_add(old, mail, old->by_text) < 0;
     }
-    for (int i = 0; i < 2 && message == 0; i++) { /* seldom found: many messages are near */
+    if (!mail->timed)
+        return old_prove(old, proof);
+    for (int i = 0; i < 3 && message <= 0; i++) { /* seldom found: many messages are near */
         sqlite3_stmt *by = i == 0 ? old->by_time : old->by_near;
 
         (void)sqlite3_bind_int64(by, 1, mail->time);
-        old->failed |= mail->timed && old_add(old, mail, by) < 0;
+        old->failed |= (i < 2 ? old_add(old, mail, by) : old_add_clocked(old, mail)) < 0;
         message = old_prove(old, proof);
     }
     return message;
@@ -386,22 +416,28 @@ static int old_open(struct old *old)
     struct db *d = &old->site->db;
     struct gather_config config = {.sink = old_take_records, .user = old};
 
-#define CANDIDATE                                                                                  \
-    "SELECT coalesce(m.same, m.id), m.message_id, m.time, p.address, p.name, m.subject, m.meaning" \
-    " FROM messages m LEFT JOIN senders p ON p.id = m.sender WHERE m.content IS NOT NULL AND "
+#define CANDIDATE(time)                                                                            \
+    "SELECT coalesce(m.same, m.id), m.message_id, " time ", p.address, p.name, m.subject,"         \
+    " m.meaning FROM messages m LEFT JOIN senders p ON p.id = m.sender"                            \
+    " WHERE m.content IS NOT NULL AND "
     if (db_execute(d, "CREATE TEMP TABLE old(name TEXT PRIMARY KEY, program TEXT, state TEXT,"
                       " page TEXT, proof TEXT) WITHOUT ROWID;"
                       "CREATE TEMP TABLE said AS SELECT substr(meaning, 1, 12) AS text, id"
                       " FROM messages WHERE content IS NOT NULL;"
-                      "CREATE INDEX temp.said_text ON said(text)") < 0 ||
+                      "CREATE INDEX temp.said_text ON said(text);"
+                      "CREATE TEMP TABLE clock(date TEXT, id INTEGER);"
+                      "CREATE INDEX temp.clock_date ON clock(date)") < 0 ||
         forgotten_open(&old->forgotten, d) < 0 ||
         gather_settings(&old->settings, GATHER_KINDS, old->site->options.charset) < 0)
         return -1;
-    old->by_id = db_prepare(d, CANDIDATE "m.message_id = ?1");
-    old->by_time = db_prepare(d, CANDIDATE "m.time = ?1");
-    old->by_near = db_prepare(d, CANDIDATE "m.time BETWEEN ?1 - 93600 AND ?1 + 93600 AND"
-                                           " (m.time - ?1) % 900 = 0");
-    old->by_text = db_prepare(d, CANDIDATE "m.id IN (SELECT id FROM temp.said WHERE text = ?1)");
+    old->by_id = db_prepare(d, CANDIDATE("m.time") "m.message_id = ?1");
+    old->by_time = db_prepare(d, CANDIDATE("m.time") "m.time = ?1");
+    old->by_near = db_prepare(d, CANDIDATE("m.time") "m.time BETWEEN ?1 - 93600 AND ?1 + 93600 AND"
+                                                     " (m.time - ?1) % 900 = 0");
+    old->by_text =
+        db_prepare(d, CANDIDATE("m.time") "m.id IN (SELECT id FROM temp.said WHERE text = ?1)");
+    old->by_clock =
+        db_prepare(d, CANDIDATE("?1") "m.id IN (SELECT id FROM temp.clock WHERE date = ?2)");
     old->page = db_prepare(d, "SELECT " ADDRESS_COLUMNS("m") " FROM messages m JOIN shown s"
                                                              " ON s.id = m.id WHERE m.id = ?1");
     old->put = db_prepare(d, "INSERT OR REPLACE INTO temp.old VALUES (?1, ?2, ?3, ?4, ?5)");

@@ -453,6 +453,11 @@ int pipermail_begin(trawl_str file);
 
 int old_make(struct site *s); /* old.c: for --old */
 
+/* clock.c: fills temp.clock(date, id) with the dates in the lines before the messages of mailboxes,
+ * in the form of asctime(). */
+#define CLOCK_BYTES 24
+int clocks_make(struct site *s);
+
 /* warc.c: calls `take` for each page in a WARC file, with its address. Returns 0, what `take`
  * returned, or 1 after a message about the file. */
 typedef int warc_page(void *user, trawl_str name, trawl_str page);
