@@ -171,10 +171,11 @@ static unsigned contents_run(const group *g, unsigned i)
 static unsigned entry_level(blocks *b, const line *l)
 {
     if (l->bullet == BULLET_SECTION)
-        return l->level > 6 ? 6 : l->level;
+        return l->level > LEVELS ? LEVELS : l->level;
     while (b->outline_n > 0 && b->outline[b->outline_n - 1] > l->inner + 1)
         b->outline_n--;
-    if (b->outline_n == 0 || (b->outline_n < 6 && b->outline[b->outline_n - 1] + 1U < l->inner))
+    if (b->outline_n == 0 ||
+        (b->outline_n < LEVELS && b->outline[b->outline_n - 1] + 1U < l->inner))
         b->outline[b->outline_n++] = l->inner;
     return b->outline_n;
 }

@@ -7,6 +7,8 @@
 
 /* The longest heading between signs. */
 #define HEADING_COLUMNS 78
+/* Headings that begin further on the right are in the middle of the page. */
+#define CENTRED 12
 
 /* Returns the name of the row that makes line i a heading, or NULL. */
 static const char *heading_rule(const group *g, unsigned i, enum traits_decision of)
@@ -67,6 +69,31 @@ static bool is_centred(const group *g, unsigned i)
     return true;
 }
 
+/* Returns the level of a heading without a number: `level`, or one more than the heading further on
+ * the left, or that of a plain one in the same column. */
+static unsigned level_at(const blocks *b, const line *l, unsigned level)
+{
+    for (unsigned i = 0; i < b->above_n && b->above[i].column <= l->indent && l->indent < CENTRED;
+         i++)
+        if (b->above[i].column < l->indent && b->above[i].level >= level)
+            level = b->above[i].level + 1;
+        else if (b->above[i].column == l->indent && b->above[i].plain &&
+                 !(l->flags & LINE_CAPITALS))
+            level = b->above[i].level;
+    return level;
+}
+
+/* Keeps a heading for those further on the right. */
+static void keep_above(blocks *b, const line *l, unsigned level)
+{
+    const bool plain = b->headings > 0 && l->bullet == BULLET_NONE && l->title.number == 0 &&
+                       !(l->flags & LINE_CAPITALS);
+
+    while (b->above_n > 0 && (b->above[b->above_n - 1].column >= l->indent || b->above_n == LEVELS))
+        b->above_n--;
+    b->above[b->above_n++] = (heading_above){l->indent, level, plain};
+}
+
 static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level)
 {
     blocks *b = g->b;
@@ -74,7 +101,7 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     block_decision *d = &b->out[i];
 
     *d = (block_decision){.kind = BLOCK_HEADING, .rule = rule, .first = true};
-    d->level = level == 0 ? 1 : level > 6 ? 6 : level;
+    d->level = level == 0 ? 1 : level > LEVELS ? LEVELS : level;
     d->text = l->text;
     if (l->bullet == BULLET_HASH)
         d->text = l->inner_text;
@@ -82,6 +109,8 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
         d->key_from = l->key_from;
         d->key_to = l->key_to;
     }
+    if (l->indent < CENTRED)
+        keep_above(b, l, d->level);
     b->headings++;
     b->numbered += l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER;
     if (l->bullet == BULLET_LETTER)
@@ -232,19 +261,18 @@ static unsigned plain(group *g, unsigned i)
     const line *below = last ? g->next : l + 1;
     const traits at = traits_of(g, i, below);
     const char *rule = traits_decide(TRAITS_CAPITALS, at);
-    const bool inner = l->indent > 0 && l->indent < g->b->outer;
 
     if (!rule)
         rule = traits_decide(TRAITS_OUTDENTED, at);
     if (rule && l->indent == 0 && g->b->outer == 0 && below)
         g->b->outer = below->indent;
     if (rule)
-        return decide_as(g, i, rule, inner ? 2 : 1);
+        return decide_as(g, i, rule, level_at(g->b, l, 1));
     if (!last || !(rule = traits_decide(TRAITS_SHORT, at)))
         return i;
     if (l->indent > 0 && g->next->indent > l->indent + 1)
         g->b->side = l->indent + 1;
-    return decide_as(g, i, rule, g->b->headings > 0 ? 2 : 1);
+    return decide_as(g, i, rule, level_at(g->b, l, g->b->headings > 0 ? 2 : 1));
 }
 
 /* Decides a heading that the contents name. */

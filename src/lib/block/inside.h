@@ -54,6 +54,15 @@ typedef struct running {
     char last[BLOCK_LINE_MAX];
 } running;
 
+/* The most levels of headings. */
+#define LEVELS 6
+
+/* A heading that the next ones may be part of, by their indentation. */
+typedef struct heading_above {
+    unsigned column, level;
+    bool plain; /* it has neither a number nor capitals, and is not the title */
+} heading_above;
+
 /* The most entries of contents that are kept. */
 #define CONTENTS_ENTRIES 1024
 
@@ -114,8 +123,10 @@ struct blocks {
     unsigned named;                  /* headings that contents have by number and words */
     bool divided;                    /* they have sections of chapters */
     unsigned leaders;                /* of the last one: entries with a page number */
-    uint16_t outline[6];             /* the indentations of its levels */
+    uint16_t outline[LEVELS];        /* the indentations of its levels */
     unsigned outline_n;
+    heading_above above[LEVELS]; /* headings, each further on the right than the one before */
+    unsigned above_n;
     unsigned headings, numbered; /* how many, and those with a number */
     unsigned outer;              /* indentation of the text below headings at the margin, or 0 */
     unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */

@@ -66,6 +66,7 @@ enum near_trait {
     NEAR_LISTED,                /* the numbers around make it an item */
     NEAR_NEXT_LETTER,           /* "B." after a heading "A." */
     NEAR_IN_CONTENTS,           /* an entry, and not the first one again */
+    NEAR_STEPS,                 /* as far on the right of a heading as the line below of this one */
     NEAR_NAMED,                 /* contents with numbers named the headings above */
     NEAR_OTHER                  /* and have another heading of this number, or none */
 };
@@ -160,6 +161,8 @@ static const struct row {
 
     /* ---- Short ---- */
     {TRAITS_SHORT, NO, 0, 0, NEAR(BELOW_SPEECH), 0, "a name and what is said below"},
+    {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(COLON), NEAR(STEPS) | NEAR(APART) | NEAR(BELOW_UPPER), NEAR(MAIL) | NEAR(BELOW_BULLET),
+     "short line between steps of an outline"},
     {TRAITS_SHORT, NO, 0, OWN(CONTENTS), NEAR(BEYOND), 0, "indented"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(DEEPEST), 0, "indented"},
     {TRAITS_SHORT, NO, OWN(GREETING), 0, 0, 0, "a greeting"},
@@ -364,6 +367,21 @@ static bool traits_is_defined(const blocks *b, const line *l)
     return item_is_term(b, b->items_n) && l->indent >= b->items[b->items_n - 1].inner;
 }
 
+/* Returns true when a heading is above this line, and the text below it, in equal steps to the
+ * right; or when the line is in the column of such a heading. */
+static bool traits_has_steps(const group *g, const line *l, const line *below)
+{
+    const blocks *b = g->b;
+
+    if (!below || !g->begins || l->indent == 0 || below->indent < l->indent + 2)
+        return false;
+    for (unsigned i = 1; i < b->above_n; i++)
+        if (b->above[i].plain && b->above[i].column == l->indent)
+            return below->edge >= 50;
+    return b->kind == BLOCK_HEADING && below->indent == 2 * l->indent - b->last.indent &&
+           (b->headings > 1 || below->edge >= 50);
+}
+
 traits traits_of(const group *g, unsigned i, const line *below)
 {
     const blocks *b = g->b;
@@ -391,6 +409,7 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_IN_TERM, traits_is_in_term(b, l)) |
             set(NEAR_KNOWN, below && entry_is_known(b, l->indent, below->indent)) |
             set(NEAR_IN_SIDE, b->side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |
+            set(NEAR_STEPS, traits_has_steps(g, l, below)) |
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
             set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |
             set(NEAR_OTHER, contents_contradict(b, l))};

@@ -86,6 +86,16 @@ static const struct {
     {"a note inside of a paragraph", LONG_LINE "Note: this.\n", "Pp"},
     {"messages of a program are no notes", "Warning: no boat\nWarning: no crane\n", "Pp"},
     {"a label that leads to what is below", "Example:\n\n" LONG_LINE "\nNotes:\n- one\n", "P.P.PI"},
+    {"an outline in steps, by its indentation",
+     "The Town\n\nFerries\n\n  Harbours\n\n    The North\n\n      " LONG_LINE
+     "\n    The South\n\n      " LONG_LINE "\n  Times\n\n    " LONG_LINE "\nTrains\n\n  " LONG_LINE,
+     "H.H2.H3.H4.P.H4.P.H3.P.H2.P"},
+    {"headings in capitals, by their indentation",
+     "TOWN\n\n" LONG_LINE "\nFERRIES\n\n" INDENTED "\n   HARBOURS\n\n" INDENTED
+     "\nTRAINS\n\n" INDENTED,
+     "H.P.H.Pp+.H2.Pp+.H.Pp+"},
+    {"short lines in steps are no outline", "The Sea\n\n  Alone\n\n    At night\n\n      Again\n",
+     "H.Kkkkk"},
     {"questions of a FAQ",
      "3.1. Why does it not work on the machine that was bought last week?\n"
      "3.2. In which shops is it sold?\n"
