@@ -200,6 +200,7 @@ static void note_wrap(const wrap *w, candidate *f)
         {cuts_escape(w), "R5", "white space inside a %hh was left out"},
         {w->escaped, "M1", "a backslash that escapes a sign was left out"},
         {w->lines > 1 && w->marked, "R10", "the quote marks of its lines were left out"},
+        {w->in_cell, "R10", "its lines are in one cell of a table"},
         {w->numbered, "R10", "the numbers of its lines were left out"},
         {w->unmarked, "R10",
          "one of its lines has other quote marks, or fewer: a long line was wrapped"},

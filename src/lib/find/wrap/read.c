@@ -153,19 +153,56 @@ static size_t margin_sign(text *t, size_t i, size_t blanks, wrap *w)
     return (blanks > 0 || c >= 0x80) && opens_line(t, t->p + i, to - i, w) ? to - i : 0;
 }
 
+/* Returns true for the first side in a line of a strong wrapper. */
+static bool may_end_cell(uint32_t c, wrap *w)
+{
+    if (!w->strong || w->side_line == w->lines || w->lines == FOUND_LINES || !row_is_side(c))
+        return false;
+    w->side_line = w->lines;
+    return true;
+}
+
+/* Returns the start of the text in the next line when the right side of a cell is at i: the wrapper
+ * opens in that cell of a table, and the next line has it, too. Returns 0 for none. */
+static size_t next_in_cell(text *t, size_t i, wrap *w)
+{
+    const size_t least = w->open > ROW_BYTES ? w->open - ROW_BYTES : 0;
+    const size_t opens = row_start(t, w->open, least), here = row_start(t, i, least);
+    text_row own, row;
+
+    if (opens == SIZE_MAX || here == SIZE_MAX || !row_read(t, opens, NULL, &row) || row.next == 0)
+        return 0;
+    own = (text_row){.from = opens};
+    if (!cell_find(t, row.next - 1, (piece){w->open, w->content}, false, &own) || !own.framed ||
+        !row_read_near(t, here, &own, &row) || text_skip_blanks(t, row.to) != i || row.next == 0 ||
+        !row_read_near(t, row.next, &own, &row) || row.text == row.to)
+        return 0;
+    w->in_cell = true;
+    w->lines++;
+    return row.text;
+}
+
 /* Moves *i past white space and all line breaks in it. Returns false when the wrapper is abandoned
  * there. */
 static bool read_gap(text *t, size_t *i, wrap *w)
 {
     const size_t from = *i;
     own_sign own = {0};
-    size_t len;
+    size_t len, cell;
     bool blank = false, broken = false, words = w->c.n > 0 && wrap_is_word(w->c.p[w->c.n - 1]);
     utf8_char c;
 
-    while ((c = text_char(t, *i)).len > 0 && (len = read_is_space(c.code) ? c.len
-                                                    : broken              ? 0
-                                                             : margin_sign(t, *i, *i - from, w))) {
+    while ((c = text_char(t, *i)).len > 0) {
+        len = read_is_space(c.code) ? c.len : 0;
+        if (len == 0 && !broken && *i > from && may_end_cell(c.code, w) &&
+            (cell = next_in_cell(t, *i, w)) > 0) {
+            hyphen_at_break(w);
+            broken = blank = true;
+            *i = cell;
+            continue;
+        }
+        if (len == 0 && (broken || (len = margin_sign(t, *i, *i - from, w)) == 0))
+            break;
         *i += len;
         if (*i - w->open > FOUND_BYTES)
             return broken ? wrap_too_long(w, *i, LONG_BYTES)
@@ -335,9 +372,9 @@ bool wrap_read(text *t, wrap *w)
 {
     w->flags = 0;
     w->c.n = 0;
-    w->escaped = w->soft_sign = w->marked = w->unmarked = w->numbered = false;
+    w->escaped = w->soft_sign = w->marked = w->unmarked = w->numbered = w->in_cell = false;
     w->lines = 1;
-    w->depth = 0;
+    w->depth = w->side_line = 0;
     w->c.count = w->gap_count = w->hyphen_count = w->link_count = 0;
     if (!read_content(t, w->content, w) || w->c.no_memory)
         return false;

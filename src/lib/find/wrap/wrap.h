@@ -23,11 +23,12 @@ typedef struct wrap {
     bool over;       /* it is longer than a limit: FOUND_BYTES, FOUND_LINES (R31) */
     bool marked;     /* its lines begin with quote marks */
     bool unmarked;   /* some of its lines have fewer of them than the opener's line */
+    bool in_cell;    /* its lines are in one cell of a table */
     bool numbered;   /* its lines begin with their numbers, which were left out */
     uint32_t closer; /* ">"; or what closes a quote or a bracket, and that bracket */
     uint32_t opener;
-    unsigned depth; /* of brackets in it */
-    unsigned lines;
+    unsigned depth;            /* of brackets in it */
+    unsigned lines, side_line; /* the last one in which a side of a table was found */
     uint64_t flags;
     size_t open, content;       /* the "<", and the first byte after the label */
     size_t close;               /* the end of the ">" */
