@@ -24,6 +24,8 @@ import { invalid } from './validity.mjs';
 
 const rel = 'nofollow noopener noreferrer ugc';
 
+const patch = `Fixes: 0123456789ab ("kite")\nAcked-by: B <b@a.example>\n\n${readFileSync('testdata/structure/diff.txt')}`;
+
 // make: makes a site in a folder; returns its path.
 function make(folder) {
     const mail = path.join(folder, 'mail');
@@ -32,6 +34,8 @@ function make(folder) {
 
     mkdirSync(mail);
     writeFileSync(path.join(mail, 'list.mbox'), list.stdout);
+    writeFileSync(path.join(mail, 'patches.mbox'), [0, 1].map((n) => `From x Thu Jan  1 00:00:00 1970\nFrom: Ann <ann@a.example>\n` +
+        `Message-ID: <p${n}@a.example>\nSubject: [PATCH ${n}/1] kite\nReferences: <p0@a.example>\n\n${patch}\n`).join(''));
     for (const { name, bytes } of [...attackMail(), ...madeMail(40)])
         writeFileSync(path.join(mail, name.replace(/\W+/g, '-')), bytes);
     run(['index', '-q', db, mail, 'testdata/mail'], '');
@@ -155,7 +159,8 @@ export async function site(browser) {
     const pages = [...there].filter((name) => name.endsWith('.html'));
     // trawl report has tests of its own. Of messages, senders and hosts, every other page.
     const own = pages.filter((name, i) => name !== 'report.html' && (!/^[mah]\//.test(name) || i % 2 === 0));
-    const some = oneOfEach(pages);
+    const patches = pages.filter((name) => /^[mt]\//.test(name) && readFileSync(path.join(made, name), 'utf8').includes('aria-label="Patches"'));
+    const some = [...oneOfEach(pages), ...patches.slice(-2)];
     const valid = [...new Set([...some, ...own.filter((_, i) => i % 12 === 0)])].map((name) => ({ name, bytes: readFileSync(path.join(made, name)) }));
 
     ok(own.length > 500, `${own.length} pages`);

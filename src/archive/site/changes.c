@@ -165,9 +165,10 @@ static const char messages_sql[] =
     "SELECT t.id, t.root, t.depth, s.id IS NOT NULL, s.month,"
     " coalesce(lower(p.address), p.written, ''), " ADDRESS_COLUMNS(
         "m") ", m.subject, p.name,"
-             " p.address, p.written, m.time, w.source, w.at, w.length, w.generation FROM tree t"
+             " p.address, p.written, m.time, w.source, w.at, w.length, w.generation, h.title FROM tree t"
              " CROSS JOIN messages m ON m.id = t.id LEFT JOIN shown s ON s.id = t.id"
-             " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN place w ON w.id = s.id ORDER BY t.n";
+             " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN place w ON w.id = s.id LEFT JOIN thread h ON h.root = t.root"
+             " ORDER BY t.n";
 
 /* Adds a message to its groups. A message has a fingerprint only if it is shown. */
 static void changes_add_message(struct changes *set, sqlite3_stmt *row)
@@ -214,11 +215,19 @@ static int changes_each(struct changes *set, const char *sql,
     return found != 0 || set->failed ? -1 : 0;
 }
 
+/* The patches, each with all those of the versions of its series. */
+#define PATCHES                                                                                    \
+    "patch p JOIN (SELECT who, title, count(*) AS n, sum(id) AS ids FROM patch GROUP BY 1, 2) e"   \
+    " ON e.who = p.who AND e.title = p.title"
+
 /* What the pages of a group show besides its messages: kind, key, other columns. */
 static const char heads_sql[] =
     "SELECT 3, month, prev, next FROM month UNION ALL SELECT 4, v.name || ' ' || o.month, o.prev,"
     " o.next FROM archive_month o JOIN archive v ON v.id = o.archive"
-    " UNION ALL SELECT 5, who, name, NULL FROM person";
+    " UNION ALL SELECT 5, who, name, NULL FROM person"
+    " UNION ALL SELECT 1, p.id, e.n, e.ids FROM " PATCHES
+    " UNION ALL SELECT 2, p.root, e.n, e.ids FROM " PATCHES;
+_Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
 _Static_assert(GROUP_MONTH == 3 && GROUP_ARCHIVE_MONTH == 4 && GROUP_SENDER == 5, "in the SQL");
 
 static void changes_add_head(struct changes *set, sqlite3_stmt *row)

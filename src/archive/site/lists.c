@@ -21,7 +21,9 @@ struct lists {
     struct site *site;
     struct list list;
     sqlite3_stmt *row;
-    const char *view; /* of months: the ending of the path */
+    sqlite3_stmt *head; /* by_thread(): a message by its number */
+    int64_t thread;     /* the head of the thread of the last entry */
+    const char *view;   /* of months: the ending of the path */
     bool open;
     char place[PATH_ROOM]; /* of the entry */
     trawl_str archive;     /* the name of the list of several that the pages belong to */
@@ -108,19 +110,19 @@ static int lists_set_title(struct lists *l, trawl_str title)
 /* ---- Entries ---- */
 
 /* Writes the link to a row's message, with its sender and day. */
-static void lists_put_message(struct lists *l)
+static void lists_put_message(struct lists *l, sqlite3_stmt *row)
 {
     struct site *s = l->site;
     char hash[HASH_ROOM], path[PATH_ROOM];
 
-    hash_message(hash, l->row, AT_ID);
+    hash_message(hash, row, AT_ID);
     path_of(path, 'm', hash);
     put_anchor_to(s, path);
-    put_subject(s, db_text(l->row, AT_SUBJECT));
+    put_subject(s, db_text(row, AT_SUBJECT));
     output_text(&s->out, "</a> <span class=\"dim\">");
-    put_sender(s, l->row, AT_NAME);
-    put_day(s, l->row, AT_TIME);
-    output_text(&s->out, "</span>");
+    put_sender(s, row, AT_NAME);
+    put_day(s, row, AT_TIME);
+    output_text(&s->out, "</span></li>\n");
 }
 
 /* Writes the day of a row as the label of an entry to `day`. */
@@ -141,24 +143,46 @@ static int by_day(struct lists *l)
 
     list_item(&l->list);
     output_text(&l->site->out, "<li>");
-    lists_put_message(l);
-    output_text(&l->site->out, "</li>\n");
+    lists_put_message(l, l->row);
     return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
 }
 
-/* AT_A is the depth in the thread. */
+/* Writes the first message of a thread that began in another month: AT_B. */
+static int lists_put_head(struct lists *l)
+{
+    struct db *d = &l->site->db;
+    int found = 0;
+
+    l->thread = sqlite3_column_int64(l->row, AT_B);
+    if (l->thread == sqlite3_column_int64(l->row, AT_NUMBER))
+        return 0;
+    if (!l->head)
+        l->head = db_prepare(d, "SELECT " MESSAGE_COLUMNS " FROM " MESSAGE_FROM " WHERE m.id = ?1");
+    if (!l->head)
+        return -1;
+    (void)sqlite3_bind_int64(l->head, 1, l->thread);
+    if ((found = db_step(d, l->head)) <= 0)
+        return found;
+    output_text(&l->site->out, "<li>");
+    lists_put_message(l, l->head);
+    db_reset(d, l->head);
+    return 0;
+}
+
+/* AT_A is the depth in the thread, AT_B the head of the thread. */
 static int by_thread(struct lists *l)
 {
     int depth = sqlite3_column_int(l->row, AT_A);
     char day[40];
 
     list_item(&l->list);
+    if (l->thread != sqlite3_column_int64(l->row, AT_B) && lists_put_head(l) < 0)
+        return -1;
     if (depth > 0)
         output_printf(&l->site->out, "<li class=\"d%d\">", depth < 8 ? depth : 8);
     else
         output_text(&l->site->out, "<li>");
-    lists_put_message(l);
-    output_text(&l->site->out, "</li>\n");
+    lists_put_message(l, l->row);
     return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
 }
 
@@ -168,8 +192,7 @@ static int by_sender(struct lists *l)
 
     list_item(&l->list);
     output_text(&l->site->out, "<li>");
-    lists_put_message(l);
-    output_text(&l->site->out, "</li>\n");
+    lists_put_message(l, l->row);
     if (name.n == 0)
         name = db_text(l->row, AT_ADDRESS);
     return list_add(&l->list, lists_key_of(l, AT_ID), name.n > 0 ? name : site_str("unknown"));
@@ -181,8 +204,7 @@ static int by_subject(struct lists *l)
 
     list_item(&l->list);
     output_text(&l->site->out, "<li>");
-    lists_put_message(l);
-    output_text(&l->site->out, "</li>\n");
+    lists_put_message(l, l->row);
     return list_add(&l->list, lists_key_of(l, AT_ID),
                     subject.n > 0 ? subject : site_str("(no subject)"));
 }
@@ -255,6 +277,7 @@ static int begin_views(struct lists *l, int month)
     path_within(l, path, file);
     list_begin(&l->list, s, path);
     l->list.numbered = true;
+    l->thread = 0;
     lists_begin_part(l, &l->list.head);
     lists_put_archive(l);
     output_text(&s->out, "<nav class=\"steps\" aria-label=\"Orders\"><ul>\n");
@@ -427,8 +450,7 @@ static int one_link(struct lists *l)
         output_text(&s->out, "\n<ul>\n");
     }
     output_text(&s->out, "<li>");
-    lists_put_message(l);
-    output_text(&s->out, "</li>\n");
+    lists_put_message(l, l->row);
     if (n < last)
         return 0;
     if (of > last)
@@ -498,8 +520,8 @@ _Static_assert(GROUP_HOST == 6, "in the SQL");
 _Static_assert(GROUP_MONTH == 3 && GROUP_ARCHIVE_MONTH == 4, "in the SQL");
 
 #define MONTH_COLUMNS "SELECT " MESSAGE_COLUMNS ", s.month, "
-#define ARCHIVE_MONTH(depth, join, order)                                                           \
-    "SELECT " MESSAGE_COLUMNS ", v.name || ' ' || s.month, " depth ", 1, o.prev, o.next, v.name,"   \
+#define ARCHIVE_MONTH(columns, join, order)                                                         \
+    "SELECT " MESSAGE_COLUMNS ", v.name || ' ' || s.month, " columns ", o.prev, o.next, v.name,"    \
     " s.month FROM member k CROSS JOIN shown s ON s.id = k.id CROSS JOIN messages m ON m.id = k.id" \
     " LEFT JOIN senders p ON p.id = m.sender JOIN archive v ON v.id = k.archive" join               \
     " JOIN archive_month o ON o.archive = k.archive AND o.month = s.month" ARCHIVE_MONTH_TODO       \
@@ -510,8 +532,8 @@ _Static_assert(GROUP_SENDER == 5, "in the SQL");
 static const struct lists_kind lists_kinds[] = {
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, m.time, m.id",
      begin_month, by_day, "", false, GROUP_MONTH},
-    {MONTH_COLUMNS "t.depth, 1, o.prev, o.next" MONTHS_FROM " JOIN tree t ON t.id = s.id" MONTH_TODO
-                   " ORDER BY s.month, t.n",
+    {MONTH_COLUMNS "t.depth, h.title, o.prev, o.next" MONTHS_FROM " JOIN tree t ON t.id = s.id"
+                   " JOIN thread h ON h.root = t.root" MONTH_TODO " ORDER BY s.month, t.n",
      begin_month, by_thread, "-threads", false, GROUP_MONTH},
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, " SENDER_KEY
                    ", m.time, m.id",
@@ -519,13 +541,14 @@ static const struct lists_kind lists_kinds[] = {
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, " SUBJECT_KEY
                    ", m.time, m.id",
      begin_month, by_subject, "-subjects", false, GROUP_MONTH},
-    {ARCHIVE_MONTH("0", "", "m.time, m.id"), begin_archive_month, by_day, "", false,
+    {ARCHIVE_MONTH("0, 0", "", "m.time, m.id"), begin_archive_month, by_day, "", false,
      GROUP_ARCHIVE_MONTH},
-    {ARCHIVE_MONTH("t.depth", " JOIN tree t ON t.id = k.id", "t.n"), begin_archive_month, by_thread,
-     "-threads", false, GROUP_ARCHIVE_MONTH},
-    {ARCHIVE_MONTH("0", "", SENDER_KEY ", m.time, m.id"), begin_archive_month, by_sender,
+    {ARCHIVE_MONTH("t.depth, h.title",
+                   " JOIN tree t ON t.id = k.id JOIN thread h ON h.root = t.root", "t.n"),
+     begin_archive_month, by_thread, "-threads", false, GROUP_ARCHIVE_MONTH},
+    {ARCHIVE_MONTH("0, 0", "", SENDER_KEY ", m.time, m.id"), begin_archive_month, by_sender,
      "-senders", false, GROUP_ARCHIVE_MONTH},
-    {ARCHIVE_MONTH("0", "", SUBJECT_KEY ", m.time, m.id"), begin_archive_month, by_subject,
+    {ARCHIVE_MONTH("0, 0", "", SUBJECT_KEY ", m.time, m.id"), begin_archive_month, by_subject,
      "-subjects", false, GROUP_ARCHIVE_MONTH},
     {"SELECT NULL, NULL, NULL, NULL, NULL, w.name, w.address, w.written, NULL, k.archive, w.who,"
      " sum(k.n), 0, 0, v.name FROM (SELECT archive, sender, count(*) AS n FROM member j"

@@ -142,5 +142,7 @@ int plan_make(struct site *s)
     if (db_execute(d, places) < 0 || hidden_find(s) < 0 || db_execute(d, shown) < 0 ||
         archives_plan(s) < 0)
         return -1;
-    return db_execute(d, trees) < 0 || add_loose(s) < 0 ? -1 : db_execute(d, plan_threads);
+    return db_execute(d, trees) < 0 || add_loose(s) < 0 || db_execute(d, plan_threads) < 0
+               ? -1
+               : series_plan(s);
 }

@@ -13,6 +13,7 @@
  *   style.c     the stylesheet
  *   list.c      lists of any length, on pages that stay the same when an entry is added
  *   plan.c      temporary tables: which messages are shown, their order, their threads
+ *   series.c    series of patches
  *   source.c    reads the bytes of messages; finds those that are not to be published
  *   message/    the page of a message and its attachments
  *   thread/     a thread as a document, mailboxes
@@ -363,6 +364,15 @@ enum {
 
 /* Makes the temporary tables. Returns 0, or -1 after a message. */
 int plan_make(struct site *s);
+
+/* ---- Series of patches: series.c ---- */
+
+/* Makes the tables, after those of threads. */
+int series_plan(struct site *s);
+
+/* Writes links to the parts of the series of a patch, and to its other versions. `inner`: the parts
+ * are on the page. *rows keeps the query, first NULL. Returns 0, or -1 after a message. */
+int series_put(struct site *s, sqlite3_stmt **rows, int64_t id, bool inner);
 
 /* ---- Lists of several archives: archives.c ---- */
 

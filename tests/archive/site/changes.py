@@ -45,7 +45,7 @@ def message():
                  .format(r.randrange(6)))
     if r.random() < .9:
         lines.append(f'Date: {r.randint(1, 28)} {r.choice(["Jan", "Mar", "Apr", "Aug", "Nov"])} {r.randint(2001, 2004)} {r.randrange(24)}:00:00 +0200')
-    lines.append(f'Subject: {r.choice(["", "Re: "])}subject {r.randrange(9)}')
+    lines.append(f'Subject: {r.choice(["", "Re: ", "[PATCH] ", "[PATCH v2 1/2] "])}subject {r.randrange(9)}')
     if r.random() < .7:
         above = [f'<m{max(1, count + r.randint(-30, 5))}@a.example>' for _ in range(r.randint(1, 3))]
         lines.append(r.choice(['References: ', 'In-Reply-To: ']) + ' '.join(above))

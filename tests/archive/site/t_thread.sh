@@ -82,6 +82,50 @@ check 'its site is good' 'is_good "$tmp/long"'
 } >"$tmp/large.mbox"
 check 'and before 1 MB' '"$TRAWL" site -q "$tmp/large.mbox" -o "$tmp/large" && [ -z "$(find "$tmp/large/t" -size +1023k)" ] && [ -e "$tmp/large/$(name t 1@a)-2.html" ]'
 
+# ---- Patches ----
+
+# patch NUMBER PARENT SUBJECT DATE: prints a patch.
+patch() {
+    mail "$1" "$2" 'Text.\n\n@@ -1 +1 @@\n-a\n+b' | sed "s|^Subject.*|Subject: $3|; s|^Date.*|Date: $4 12:00:00 +0000|; s|^From: .*|From: ${5:-Ann} <ann@a.example>|"
+}
+{
+    patch 1 0 '[PATCH 0/2] fly' '1 Jan 2001'
+    patch 2 1 '[PATCH 1/2] wing' '1 Jan 2001'
+    patch 3 1 '[PATCH 2/2] tail' '1 Jan 2001'
+    mail 4 2 'Fine.' | sed 's|^Subject.*|Subject: Re: [PATCH 1/2] wing|; s|^Date.*|Date: 3 Feb 2001 12:00:00 +0000|'
+    patch 5 1 '[list] [RFC PATCHv2,00/01] fly' '4 Feb 2001'
+    patch 6 5 '[RFC PATCHv2 1/1] wing' '4 Feb 2001'
+    patch 7 0 '[PATCH V3] fly' '5 Mar 2001'
+    patch 8 0 '[PATCH v4] fly' '6 Mar 2001' Bob
+    patch 9 0 '[kite] fly' '6 Mar 2001'
+    patch 10 0 '[PATCH v5] Re: fly' '6 Mar 2001'
+} >"$tmp/patches.mbox"
+"$TRAWL" site -q "$tmp/patches.mbox" -o "$tmp/patches"
+
+# series PAGE: prints the links to parts and versions on a page.
+series() {
+    sed -n '/aria-label="Patches"/,/<\/nav>/p' "$tmp/patches/$1.html" | sed -n 's/^<li>.*>\([^<]*\)<\/\([a-z]*\)><.*/\1\2/p' | sed 's/a$//' | tr '\n' ' '
+}
+check_test 'a patch has links to its parts and the other versions' = '0/2 1/2strong 2/2 Version 2 Version 3 ' 'series "$(name m 2@a)"'
+check_test 'so has one of a later version' = '0/1 1/1strong Version 1 Version 3 ' 'series "$(name m 6@a)"'
+check_test 'and a single one' = 'Version 1 Version 2 ' 'series "$(name m 7@a)"'
+check 'a version leads to its first part' 'grep -q "$(name m 1@a).html\">Version 1<" "$tmp/patches/$(name m 7@a).html"'
+check_test 'answers, those of others and other subjects are no patches' = '' 'for n in 4 8 9 10; do series "$(name m $n@a)"; done'
+check_test 'a thread has its series' = '0/2 1/2 2/2 Version 2 Version 3 0/1 1/1 Version 1 Version 3 ' 'series "$(name t 1@a)"'
+check 'whose parts are on its page' 'grep -q "href=\"#$(anchor 2@a)\">1/2<" "$tmp/patches/$(name t 1@a).html"'
+check 'a difference has its colours on both pages' 'grep -q "<span class=\"trawl-added\">+b</span>" "$tmp/patches/$(name m 2@a).html" && grep -q "<span class=\"trawl-added\">+b</span>" "$tmp/patches/$(name t 1@a).html"'
+check 'the site of patches is good' 'is_good "$tmp/patches"'
+check_test 'a month by thread begins with the head of a thread from before' = ':[PATCH 0/2] fly|d2:Re: [PATCH 1/2] wing|d1:[list] [RFC PATCHv2,00/01] fly|d2:[RFC PATCHv2 1/1] wing' 'sed -n "s/^<li\( class=.\(d[0-9]\).\)*><a href=[^>]*><bdi>\([^<]*\).*/\2:\3/p" "$tmp/patches/months/2001-02-threads.html" | paste -sd "|"'
+
+mkdir "$tmp/late" && {
+    patch 2 1 'Re: kites' '3 Feb 2001' && patch 4 1 'Re: kites' '3 Feb 2001'
+    patch 3 0 'Balls' '2 Jan 2001'
+} >"$tmp/late/2.mbox"
+"$TRAWL" index -q "$tmp/late.db" "$tmp/late" && "$TRAWL" site -q "$tmp/late.db" -o "$tmp/late.site"
+patch 1 0 'All kites' '3 Jan 2001' >"$tmp/late/1.mbox"
+"$TRAWL" index -q "$tmp/late.db" "$tmp/late" && "$TRAWL" site -q "$tmp/late.db" -o "$tmp/late.site"
+check 'also when the head comes later' 'grep -q "All kites" "$tmp/late.site/months/2001-02-threads.html"'
+
 # ---- Lists ----
 
 # lists: prints the numbers and texts of the lists on the front page.

@@ -32,7 +32,7 @@ struct maker {
     struct fields fields;
     struct forgotten forgotten;
     int64_t forgotten_count;
-    sqlite3_stmt *all, *one, *others;
+    sqlite3_stmt *all, *one, *others, *series;
     struct buffer head, middle, tail; /* HTML: up to Date; from the links on; after the text */
 };
 
@@ -248,7 +248,10 @@ static int make_middle(struct maker *k)
                   month_name);
     if (message_put_other(k, AT_PARENT, "In reply to", NULL) < 0)
         return -1;
-    output_text(out, "</ul></nav>\n" FRAGMENT_OPEN);
+    output_text(out, "</ul></nav>\n");
+    if (series_put(s, &k->series, sqlite3_column_int64(k->all, AT_NUMBER), false) < 0)
+        return -1;
+    output_text(out, FRAGMENT_OPEN);
     return out->error ? -1 : 0;
 }
 

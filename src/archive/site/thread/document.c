@@ -35,6 +35,11 @@ static const char documents_sql[] =
              " JOIN messages r ON r.id = t.root JOIN messages f ON f.id = h.title WHERE t.root IN"
              " (SELECT root FROM thread WHERE count > 1 AND page_group(2, root) IN todo) ORDER BY t.n";
 
+/* A patch of each series of a thread. */
+static const char thread_series_sql[] =
+    "SELECT min(id) FROM patch WHERE root = ?1 GROUP BY who, version,"
+    " total, title ORDER BY version, 1 LIMIT 20";
+
 /* A message above the next one. */
 struct document_step {
     char hash[HASH_ROOM];
@@ -45,7 +50,7 @@ struct document_step {
 
 struct document {
     struct site *site;
-    sqlite3_stmt *row, *feed;
+    sqlite3_stmt *row, *feed, *heads, *series;
     int64_t root; /* 0: none is open */
     char path[PATH_ROOM];
     struct buffer title, last, steps, names; /* last: the subject of the message before */
@@ -57,6 +62,21 @@ static bool document_set(struct buffer *to, trawl_str text)
 {
     to->n = 0;
     return buffer_add(to, text.p ? text.p : "", text.n) == TRAWL_OK;
+}
+
+/* Writes the series of patches of the thread. Returns 0, or -1 after a message. */
+static int put_series(struct document *d)
+{
+    struct db *db = &d->site->db;
+    int found;
+
+    if (!d->heads && !(d->heads = db_prepare(db, thread_series_sql)))
+        return -1;
+    (void)sqlite3_bind_int64(d->heads, 1, d->root);
+    while ((found = db_step(db, d->heads)) > 0)
+        if (series_put(d->site, &d->series, sqlite3_column_int64(d->heads, 0), true) < 0)
+            return -1;
+    return found;
 }
 
 /* Writes the start of a link to a message of the thread, from the page `from`. */
@@ -74,7 +94,7 @@ static void document_put_link(struct document *d, const struct document_step *to
 
 /* ---- Pages ---- */
 
-static void put_head(struct document *d, unsigned number)
+static int put_head(struct document *d, unsigned number)
 {
     struct site *s = d->site;
     char path[PATH_ROOM];
@@ -87,7 +107,7 @@ static void put_head(struct document *d, unsigned number)
         output_printf(&s->out, " <span class=\"dim\">page %u</span>", number);
     output_text(&s->out, "</h1>\n");
     if (number > 1)
-        return;
+        return 0;
     output_text(&s->out, "<nav class=\"steps\" aria-label=\"This thread\"><ul>\n");
     (void)snprintf(path, sizeof path, "%.*s.mbox.gz", n, d->path);
     if (state_has(s, path)) {
@@ -98,12 +118,16 @@ static void put_head(struct document *d, unsigned number)
     (void)snprintf(path, sizeof path, "%.*s.xml", n, d->path);
     output_text(&s->out, "<li>");
     put_anchor_to(s, path);
+    output_printf(&s->out, "Feed</a></li>\n</ul></nav>\n");
+    if (put_series(d) < 0)
+        return -1;
     output_printf(&s->out,
-                  "Feed</a></li>\n</ul></nav>\n<details class=\"outline\"><summary>Outline, "
+                  "<details class=\"outline\"><summary>Outline, "
                   "%u messages</summary>\n<ul class=\"list thread\">\n",
                   d->all);
     output_bytes(&s->out, d->outline.p, d->outline.n);
     output_text(&s->out, "</ul></details>\n");
+    return 0;
 }
 
 /* Writes a page with these texts. `pages` counts those that are known to exist. */
@@ -115,7 +139,8 @@ static int write_document(struct document *d, const struct buffer *texts, unsign
 
     list_numbered_path(d->path, path, number);
     file_begin(s, path);
-    put_head(d, number);
+    if (put_head(d, number) < 0)
+        return -1;
     if (pages > 1)
         list_put_numbers(s, d->path, number, pages);
     output_bytes(&s->out, texts->p, texts->n);
