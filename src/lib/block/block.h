@@ -94,6 +94,7 @@ typedef struct block_decision {
     /* The number or label that others refer to: "3.1" of "3.1. Schemes", "A.2" of "Appendix A.2",
      * "RFC1738" of "[RFC1738]". */
     uint16_t key_from, key_to;
+    uint16_t number; /* of a message in a digest, by its subject: others refer to it; or 0 */
     /* In a table whose rows agree: block_cells() returns the cells. A term with its definition
      * beside it has two such cells. */
     unsigned char row;   /* enum block_row */
@@ -141,7 +142,8 @@ size_t block_stat_signs(const char *p, size_t n);
 
 /* ---- Keys: keys.c ----
  *
- * A key names a place in a text: "section-3.1", "appendix-b", "part-ii", "ref-rfc1738". It has
+ * A key names a place in a text: "section-3.1", "appendix-b", "part-ii", "ref-rfc1738", or a
+ * message in a digest, "topic-3". It has
  * only a-z, 0-9, "." and "-", so it can be an id in HTML.
  */
 
@@ -161,7 +163,7 @@ size_t block_title_key(const block_decision *line, const char *text, size_t n, c
 size_t block_title_end(const block_decision *line, const char *text, size_t n);
 
 /* For refs.c: the starts of keys, which are compared by their addresses. */
-extern const char KEY_SECTION[], KEY_APPENDIX[], KEY_PART[], KEY_REF[];
+extern const char KEY_SECTION[], KEY_APPENDIX[], KEY_PART[], KEY_REF[], KEY_TOPIC[];
 
 /* For refs.c: writes the key of a number or label p[0..n): `start`, then the label. A section with
  * a letter is an appendix. Returns the key's length, or 0 when p[0..n) has nothing for a key. */

@@ -233,9 +233,39 @@ static unsigned signed_heading(group *g, unsigned i)
         return decide_as(g, i, "heading between signs", 1);
     if (l->bullet == BULLET_HASH && is_hashed(l, last ? NULL : l + 1))
         return decide_as(g, i, "heading with #", l->level);
-    if (last && l->flags & LINE_FIELD && ascii_lower(l->head) == 's' && g->b->kind == BLOCK_RULE)
-        return decide_as(g, i, "subject in a digest", 1);
     return i;
+}
+
+/* Returns true for this line of a message's header: "Subject: ", "Message: 3". */
+static bool is_of_header(const line *l, char head, unsigned columns)
+{
+    return ascii_lower(l->head) == head && l->word == columns && l->words > 1 &&
+           l->flags & (LINE_FIELD | LINE_SPEECH);
+}
+
+/* Decides the header of a message in a digest, below a rule: its subject is a heading. */
+static unsigned in_digest(group *g, unsigned i)
+{
+    blocks *b = g->b;
+    const line *l = b->lines;
+    const bool counted = is_of_header(&l[i], 'm', 8) && l[i].words == 2;
+    unsigned subject = i + counted, to = g->to;
+
+    if (b->kind != BLOCK_RULE)
+        return i;
+    while (subject < to && l[subject].flags & (LINE_FIELD | LINE_SPEECH) &&
+           !is_of_header(&l[subject], 's', 8))
+        subject++;
+    if (subject == to || !(l[subject].flags & LINE_FIELD))
+        return i;
+    group_keep(g, i, subject, BLOCK_FORWARD, "header of a message");
+    i = decide_as(g, subject, "subject in a digest", 1);
+    b->out[subject].text = (uint16_t)(l[subject].text + 9);
+    b->out[subject].number = (uint16_t)(b->messages += counted);
+    while (i < to && l[i].indent > 0)
+        i = heading_fold(g, i);
+    group_keep(g, i, to, BLOCK_FORWARD, "header of a message");
+    return to;
 }
 
 /* Decides a heading that has a number, at the start of a group. */
@@ -309,7 +339,7 @@ unsigned heading_decide(group *g, unsigned i)
         return decide_title(g, i);
     if (!last && is_below_rule(g, i) && heading_is_underlined(g, i) && !is_between_rules(g, i))
         return ruled(g, i);
-    if (top && (to = signed_heading(g, i)) > i)
+    if (top && ((to = signed_heading(g, i)) > i || (to = in_digest(g, i)) > i))
         return to;
     if (is_next_chapter(g, i) && heading_rule(g, i, TRAITS_CHAPTER))
         return decide_as(g, i, heading_rule(g, i, TRAITS_CHAPTER), 1);

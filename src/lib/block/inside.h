@@ -127,6 +127,7 @@ struct blocks {
     unsigned outline_n;
     heading_above above[LEVELS]; /* headings, each further on the right than the one before */
     unsigned above_n;
+    unsigned messages;           /* of a digest: those with a number */
     unsigned headings, numbered; /* how many, and those with a number */
     unsigned outer;              /* indentation of the text below headings at the margin, or 0 */
     unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */

@@ -15,7 +15,7 @@
 /* ---- Keys from numbers and labels ---- */
 
 const char KEY_SECTION[] = "section-", KEY_APPENDIX[] = "appendix-", KEY_PART[] = "part-",
-           KEY_REF[] = "ref-";
+           KEY_REF[] = "ref-", KEY_TOPIC[] = "topic-";
 
 /* Adds a character to a key. One that keys cannot have becomes "-" or two hex digits. */
 static void keys_add(char key[BLOCK_KEY], size_t *n, unsigned char c)
@@ -78,6 +78,8 @@ size_t block_key(const block_decision *line, const char *text, size_t n, char ke
     case BLOCK_HEADING:
     case BLOCK_CONTENTS:
         start = start_of(text + from, n - from);
+        if (line->number > 0)
+            return (size_t)snprintf(key, BLOCK_KEY, "%s%u", KEY_TOPIC, (unsigned)line->number);
         if (k > 0)
             return key_make(start, p, k, key);
         return start == KEY_APPENDIX ? key_make("", "appendix", 8, key) : 0;
@@ -120,8 +122,8 @@ size_t block_title_end(const block_decision *line, const char *text, size_t n)
  * makes. */
 static bool is_taken(const char *key, size_t n)
 {
-    static const char *const starts[] = {KEY_SECTION, KEY_APPENDIX, KEY_PART, KEY_REF, "mid-",
-                                         "message-",  "text-",      "trawl",  "title-"};
+    static const char *const starts[] = {KEY_SECTION, KEY_APPENDIX, KEY_PART, KEY_REF, KEY_TOPIC,
+                                         "mid-",      "message-",   "text-",  "trawl", "title-"};
 
     for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
         if (ascii_begins(key, n, starts[i]))

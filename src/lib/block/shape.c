@@ -477,7 +477,7 @@ static unsigned shape_section_of(span s)
         "background|terminology|examples|notes|installation|usage|contributors|"
         "security considerations";
     static const char contents[] =
-        "contents|contents:|table of contents|table of contents:|summary of contents|inhalt|"
+        "contents|contents:|today's topics|today's topics:|table of contents|table of contents:|summary of contents|inhalt|"
         "inhaltsverzeichnis|sommaire";
     static const char *const references[] = {"references", "references:", "bibliography",
                                              "citations",  "literatur",   "footnotes"};

@@ -96,6 +96,13 @@ static const struct {
      "H.P.H.Pp+.H2.Pp+.H.Pp+"},
     {"short lines in steps are no outline", "The Sea\n\n  Alone\n\n    At night\n\n      Again\n",
      "H.Kkkkk"},
+    {"a digest: its topics, and the subjects of its messages",
+     "Today's Topics:\n\n   1. A kite (Ann Lee)\n   2. Strings (Bob Stone)\n\n\n"
+     "----------------------------------------\n\nMessage: 1\nDate: Mon, 7 Jun 1999\n"
+     "Subject: A kite\nTo: kites@a.example\n\n" LONG_LINE
+     "\n------------------------------\n\nDate: Mon, 7 Jun 1999\nSubject: Strings,\n and kites\n\n" LONG_LINE
+     "\n------------------------------\n\nMessage: 2\nFrom: Bob\n",
+     "H.CC..-.FfHF.P.-.FHh+.P.-.Pp"},
     {"questions of a FAQ",
      "3.1. Why does it not work on the machine that was bought last week?\n"
      "3.2. In which shops is it sold?\n"

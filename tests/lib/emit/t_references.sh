@@ -49,6 +49,30 @@ printf '1. Introduction\n\n   Another text with words, which says more about thi
     cat "$tmp/second"
 } >"$tmp/box"
 printf '\n> 1. Introduction\n>\n> See Section 1, and more words that somebody has written and that are quoted here.\n\n1. Introduction\n' >"$tmp/quote"
+cat >"$tmp/digest" <<'END'
+Today's Topics:
+
+   1. Kites (Ann Lee)
+   2. Re: Kites (Bob Stone)
+
+----------------------------------------
+
+Message: 1
+Date: Mon, 7 Jun 1999
+Subject: Kites
+
+2. Strings
+
+Strings are long, as everybody knows who has read any of the books on them.
+
+------------------------------
+
+Message: 2
+Subject: Re: Kites
+
+Good.
+END
+sed 's/^   [12][.]/   /; /^Message/d' "$tmp/digest" >"$tmp/bare_digest"
 awk 'BEGIN { for (i = 0; i < 30000; i++) print "  Some words that fill a line of this text.\n" }' >"$tmp/filler"
 export tmp
 
@@ -66,6 +90,10 @@ toc() {
 
 # ---- Links ----
 
+check_same 'topics of a digest, by their numbers' 'refs "$tmp/digest"' \
+    'printf "%s\n" "Kites (Ann Lee) #topic-1" "Re: Kites (Bob Stone) #topic-2"'
+check_same 'and by their titles' 'refs "$tmp/bare_digest"' \
+    'printf "%s\n" "Kites (Ann Lee) #kites" "Re: Kites (Bob Stone) #re-kites"'
 check_same 'references, contents and labels are links' 'refs "$tmp/report"' 'cat <<END
 Introduction #section-1
 Ships #section-2

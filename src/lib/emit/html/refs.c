@@ -84,6 +84,24 @@ static void refs_add_link(trawl_emit *e, html_line *line, size_t from, size_t to
     html_line_insert(e, line, to, "</a>", 4, -1);
 }
 
+/* Returns the id of the message in a digest that an entry of its topics names: by its number, "3. A
+ * kite", or by its title, without the author, "A kite (Ann Lee)". */
+static trawl_str find_topic(const trawl_emit *e, const html_line *line)
+{
+    char key[BLOCK_KEY], topic[2 * BLOCK_KEY];
+    const size_t n = block_key(line->is, line->p, line->n, key), from = strlen(KEY_SECTION);
+    size_t author = line->n, k;
+
+    if (n > from) {
+        k = (size_t)snprintf(topic, sizeof topic, "%s%.*s", KEY_TOPIC, (int)(n - from), key + from);
+        return refs_find(e, line, 'k', topic, k);
+    }
+    while (author > 0 && line->p[author - 1] != '(')
+        author--;
+    k = author > 0 ? block_title_key(line->is, line->p, author - 1, key) : 0;
+    return refs_find(e, line, 't', key, k);
+}
+
 /* Links an entry of contents to its heading: by number and title, by number, or by title. */
 static void link_entry(trawl_emit *e, html_line *line)
 {
@@ -92,6 +110,8 @@ static void link_entry(trawl_emit *e, html_line *line)
     size_t t = block_title_key(line->is, line->p, line->n, key + n);
     trawl_str id = n > 0 && t > 0 ? refs_find(e, line, 'b', key, n + t) : (trawl_str){NULL, 0};
 
+    if (id.n == 0)
+        id = find_topic(e, line);
     if (id.n == 0)
         id = refs_find(e, line, 'k', key, n);
     if (id.n == 0)
