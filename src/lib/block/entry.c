@@ -84,8 +84,9 @@ static unsigned beside_end(const group *g, unsigned i, unsigned text)
     return to;
 }
 
-/* Decides terms above a text that are surely ones. Returns i when there are none. */
-static unsigned terms_above(group *g, unsigned i)
+/* Decides terms of this kind in successive lines, above one definition. TRAITS_ABOVE: also a term
+ * alone. Returns i when there are none. */
+static unsigned terms_above(group *g, unsigned i, enum traits_decision of)
 {
     const line *l = g->b->lines;
     const char *rule = NULL;
@@ -94,11 +95,12 @@ static unsigned terms_above(group *g, unsigned i)
     while (to < g->to && to - i < TERMS && l[to].indent == l[i].indent &&
            !margin_flows(g, &l[to - 1], &l[to]) && !entry_begins(g, to))
         to++;
-    if (to < g->to && to - i > 1 && l[i].head != '-' &&
-        !traits_decide(TRAITS_STACK, traits_of(g, i, &l[to])))
+    if (to == g->to ||
+        (to == i + 1 ? of != TRAITS_ABOVE
+                     : l[i].head != '-' && !traits_decide(TRAITS_STACK, traits_of(g, i, &l[to]))))
         return i;
-    for (; k < to && to < g->to && (k == i || rule); k++)
-        rule = traits_decide(TRAITS_ABOVE, traits_of(g, k, &l[to]));
+    for (; k < to && (k == i || rule); k++)
+        rule = traits_decide(of, traits_of(g, k, &l[to]));
     if (!rule)
         return i;
     for (k = i; k < to; k++)
@@ -113,7 +115,7 @@ unsigned entry_decide(group *g, unsigned i)
     const char *rule = beside_rule(g, i, &text);
 
     if (!rule)
-        return terms_above(g, i);
+        return terms_above(g, i, TRAITS_ABOVE);
     set_term(g, i, text, rule);
     g->b->out[i].columns = 2;
     g->b->out[i].column[1] = (uint8_t)text;
@@ -152,24 +154,6 @@ unsigned entry_question(group *g, unsigned i)
     return to;
 }
 
-/* Decides terms in successive lines, above a definition in sentences. Returns i when there are
- * none. */
-static unsigned stacked_terms(group *g, unsigned i)
-{
-    const line *l = &g->b->lines[i];
-    unsigned n = 1;
-
-    while (n <= TERMS && i + n < g->to && l[n].indent == l->indent &&
-           traits_decide(TRAITS_STACKED, traits_of(g, i + n, NULL)))
-        n++;
-    if (n == 1 || n > TERMS || i + n == g->to ||
-        !traits_decide(TRAITS_STACK, traits_of(g, i, &l[n])))
-        return i;
-    for (unsigned k = i; k < i + n; k++)
-        set_term(g, k, l[n].indent, "one of several terms");
-    return i + n;
-}
-
 unsigned entry_terms(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -179,7 +163,7 @@ unsigned entry_terms(group *g, unsigned i)
     const char *rule = alone ? traits_decide(TRAITS_LONE, at) : NULL;
     unsigned to;
 
-    if (!last && traits_decide(TRAITS_STACKED, at) && (to = stacked_terms(g, i)) > i)
+    if ((to = terms_above(g, i, TRAITS_STACKED)) > i)
         return to;
     if (!rule && !(rule = traits_decide(TRAITS_TERM, at)))
         return i;
