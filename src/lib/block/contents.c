@@ -8,19 +8,9 @@
 
 #include <string.h>
 
-#include "base/ascii.h"
+#include "base/hash.h"
 
 /* ---- Titles ---- */
-
-/* Returns the hash of a word or of a number, whatever the case of its letters. */
-static uint32_t title_hash(const char *p, size_t n)
-{
-    uint32_t h = 0x811C9DC5u; /* FNV-1a */
-
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ (unsigned char)ascii_lower(p[i])) * 0x01000193u;
-    return h;
-}
 
 /* Two titles, one after the other. */
 static void title_append(line_title *t, const line_title *more)
@@ -94,7 +84,7 @@ void contents_read(line *l, const char *p)
 
     i = title_number(t, p, i, n);
     if (t->key_to > 0)
-        t->number = title_hash(p + t->key_from, (size_t)(t->key_to - t->key_from));
+        t->number = hash_name(p + t->key_from, (size_t)(t->key_to - t->key_from));
     n = before_page(l, p, i, n);
     t->paged = n < l->bytes;
     if (l->words > TITLE_WORDS && !t->paged)
@@ -103,7 +93,7 @@ void contents_read(line *l, const char *p)
         for (from = i; i < n && is_of_word(p[i]); i++)
             ;
         if (i > from) {
-            const line_title word = {.words = title_hash(p + from, i - from), .n = 1};
+            const line_title word = {.words = hash_name(p + from, i - from), .n = 1};
             title_append(t, &word);
         }
     }

@@ -24,8 +24,7 @@ bool entry_is_known(const blocks *b, unsigned term, unsigned text)
 static bool begins_at(const line *l, unsigned column)
 {
     return column > l->indent && column < l->edge && column < LINE_BLANKS &&
-           l->blank[(column - 1) / 64] >> (column - 1) % 64 & 1 &&
-           !(l->blank[column / 64] >> column % 64 & 1);
+           line_has_blank(l->blank, column - 1) && !line_has_blank(l->blank, column);
 }
 
 /* Returns the column where the text beside the term of line i begins, or 0. */

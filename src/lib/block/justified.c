@@ -18,11 +18,6 @@
 /* So many lines show an edge by themselves. */
 #define LINES 2
 
-static bool justified_is_blank(const line *l, unsigned column)
-{
-    return l->blank[column / 64] >> column % 64 & 1;
-}
-
 /* Returns true when the gaps from this column on are as even as those of justified text. */
 static bool is_even(const line *l, unsigned from)
 {
@@ -31,7 +26,7 @@ static bool is_even(const line *l, unsigned from)
     if (l->edge >= LINE_BLANKS || l->words < WORDS || l->letters < l->digits + l->signs)
         return false;
     for (unsigned column = from; l->stops > 0 && column < l->edge; column++) {
-        if (justified_is_blank(l, column)) {
+        if (line_has_blank(l->blank, column)) {
             gap++;
             continue;
         }

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "base/ascii.h"
+#include "base/hash.h"
 
 /* ---- Keys from numbers and labels ---- */
 
@@ -137,10 +137,10 @@ static bool is_taken(const char *key, size_t n)
 
 static size_t add_hash(char key[BLOCK_KEY], size_t k, const char *p, size_t n)
 {
-    uint32_t h = 0x811C9DC5u; /* FNV-1a */
+    uint32_t h = HASH_START;
 
     for (size_t i = 0; i < n; i++)
-        h = (h ^ (unsigned char)p[i]) * 0x01000193u;
+        h = hash_next(h, (unsigned char)p[i]);
     return k + (size_t)snprintf(key + k, BLOCK_KEY - k, "%s%08x", k > 0 ? "-" : "title-", h);
 }
 

@@ -124,6 +124,12 @@ static inline bool line_is_furniture(const line *l)
     return (l->flags & (LINE_FOOTER | LINE_HEADER | LINE_RETURNS)) != 0;
 }
 
+/* Returns true for a column without text, of line.blank or of lines that share it. */
+static inline bool line_has_blank(const uint64_t blank[LINE_BLANKS / 64], unsigned column)
+{
+    return column < LINE_BLANKS && blank[column / 64] >> column % 64 & 1;
+}
+
 /* Measures p[0..n). `tick`: the lines of this text begin with "`". */
 void line_measure(line *l, const char *p, size_t n, bool tick);
 

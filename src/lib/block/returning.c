@@ -11,7 +11,7 @@
  */
 #include "block/inside.h"
 
-#include "base/ascii.h"
+#include "base/hash.h"
 
 /* What may be a part of a cluster. */
 #define RETURNING_WORDS 8
@@ -37,7 +37,7 @@
  * numbers, each with its weight. */
 static returning_line returning_measure(const line *l, const char *p)
 {
-    returning_line r = {.hash = 0x811C9DC5u}; /* FNV-1a */
+    returning_line r = {.hash = HASH_START};
     uint32_t weight = 1, number = 0;
     unsigned n = 0;
     bool digits = false;
@@ -47,7 +47,7 @@ static returning_line returning_measure(const line *l, const char *p)
         const bool digit = ascii_is_digit(c);
 
         if (n < COMPARED && !(digit && digits) && (c >= 0x80 || ascii_is_alnum(c))) {
-            r.hash = (r.hash ^ (digit ? '0' : c | 0x20)) * 0x01000193u;
+            r.hash = hash_next(r.hash, digit ? '0' : c | 0x20);
             n++;
         }
         if (digits && !digit) {

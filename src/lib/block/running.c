@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-#include "base/ascii.h"
+#include "base/hash.h"
 
 /* Lines that are longer are text. */
 #define RUNNING_WORDS 12
@@ -21,7 +21,7 @@
 /* Returns the hash of the last line's text, without blanks, and with 0 for each number. */
 static running_line running_measure(const running *run)
 {
-    running_line r = {0x811C9DC5u, 0}; /* FNV-1a */
+    running_line r = {HASH_START, 0};
     bool number = false;
 
     for (size_t i = 0; i < run->last_n; i++) {
@@ -32,7 +32,7 @@ static running_line running_measure(const running *run)
         if (digit)
             r.value = (number ? r.value % 1000000 * 10 : 0) + (unsigned)(c - '0');
         if (!digit || !number)
-            r.hash = (r.hash ^ (digit ? '0' : c)) * 0x01000193u;
+            r.hash = hash_next(r.hash, digit ? '0' : c);
         number = digit;
     }
     return r;

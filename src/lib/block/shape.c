@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/hash.h"
 #include "base/prefix.h"
 #include "base/utf8.h"
 
@@ -112,14 +113,14 @@ static void measure_grid(line *l, span s)
     unsigned column = l->indent, first = 0, empty = 0;
     bool rule = l->letters + l->digits == 0 && l->words == 1, twice = false;
 
-    l->bars_at = 0x811C9DC5u; /* FNV-1a */
+    l->bars_at = HASH_START;
     for (size_t i = 0; i < s.n && rule; i++) {
         rule = strchr("+|-=:", s.p[i]) != NULL;
         twice |= s.p[i] == '=';
     }
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '|' || (rule && s.p[i] == '+')) {
-            l->bars_at = (l->bars_at ^ column) * 0x01000193u;
+            l->bars_at = hash_next(l->bars_at, column);
             if (l->bars <= BLOCK_COLUMNS)
                 l->bar[l->bars] = (uint8_t)(column < LINE_BLANKS ? column + 1 : LINE_BLANKS);
             l->bars++;

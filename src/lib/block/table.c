@@ -32,28 +32,10 @@
 
 /* ---- Columns of blanks ---- */
 
-/* Columns of the page, one bit each. */
-typedef struct strip {
-    uint64_t bits[LINE_BLANKS / 64];
-} strip;
-
-static strip strip_of(const line *l)
-{
-    strip s;
-
-    memcpy(s.bits, l->blank, sizeof s.bits);
-    return s;
-}
-
-static bool is_set(const strip *blank, unsigned column)
-{
-    return column < LINE_BLANKS && blank->bits[column / 64] >> column % 64 & 1;
-}
-
 /* Returns the first column from `from` on that is blank, or not, as wanted, up to `to`. */
-static unsigned strip_next(const strip *blank, unsigned from, unsigned to, bool wanted)
+static unsigned next_blank(const uint64_t *blank, unsigned from, unsigned to, bool wanted)
 {
-    while (from < to && is_set(blank, from) != wanted)
+    while (from < to && line_has_blank(blank, from) != wanted)
         from++;
     return from;
 }
@@ -115,7 +97,7 @@ static bool table_count(table *t)
 
 /* Sets *all to what is blank in all lines. Returns the end of the columns, which a rule with gaps
  * gives, or 0 when such rules differ. *segments: their parts, or 0. */
-static unsigned add_lines(const table *t, strip *all, unsigned *segments)
+static unsigned add_lines(const table *t, uint64_t *all, unsigned *segments)
 {
     unsigned edge = 0, end = 0;
 
@@ -130,8 +112,8 @@ static unsigned add_lines(const table *t, strip *all, unsigned *segments)
             *segments = l->words;
             end = l->edge > end ? l->edge : end;
         }
-        all->bits[0] &= l->blank[0];
-        all->bits[1] &= l->blank[1];
+        all[0] &= l->blank[0];
+        all[1] &= l->blank[1];
         edge = l->edge > edge ? l->edge : edge;
     }
     edge = end > 0 ? end : edge;
@@ -141,17 +123,17 @@ static unsigned add_lines(const table *t, strip *all, unsigned *segments)
 /* Finds the columns. */
 static bool find_columns(table *t)
 {
-    strip all = {{~(uint64_t)0, ~(uint64_t)0}};
-    unsigned segments, edge = add_lines(t, &all, &segments), gap = 0;
-    unsigned at = strip_next(&all, 0, edge, false);
+    uint64_t all[LINE_BLANKS / 64] = {~(uint64_t)0, ~(uint64_t)0};
+    unsigned segments, edge = add_lines(t, all, &segments), gap = 0;
+    unsigned at = next_blank(all, 0, edge, false);
 
     for (t->columns = 0; at < edge;) {
         if (t->columns == BLOCK_COLUMNS)
             return false;
         t->start[t->columns++] = at;
         do {
-            gap = strip_next(&all, at, edge, true);
-            at = strip_next(&all, gap, edge, false);
+            gap = next_blank(all, at, edge, true);
+            at = next_blank(all, gap, edge, false);
         } while (at < edge && at - gap < (segments > 0 ? 1U : RIVER));
     }
     t->start[t->columns] = LINE_BLANKS;
@@ -166,14 +148,13 @@ typedef struct cell_place {
 
 static cell_place place_of(const table *t, const line *l, unsigned column)
 {
-    strip s = strip_of(l);
     unsigned end = t->start[column + 1] - t->bars;
-    cell_place c = {.from = strip_next(&s, t->start[column], end, false)};
+    cell_place c = {.from = next_blank(l->blank, t->start[column], end, false)};
 
     c.to = c.from;
     for (unsigned i = c.from; i < end; i++)
-        c.to = is_set(&s, i) ? c.to : i + 1;
-    c.word = strip_next(&s, c.from, c.to, true);
+        c.to = line_has_blank(l->blank, i) ? c.to : i + 1;
+    c.word = next_blank(l->blank, c.from, c.to, true);
     return c;
 }
 
@@ -392,12 +373,10 @@ static void set_rows(group *g, unsigned i, const table *t)
  * apart. */
 static bool is_fitting(const blocks *b, const table *t, const line *l)
 {
-    strip s = strip_of(l);
-
     if (b->table.bars)
         return l->grid != GRID_NONE && l->bars == b->last.bars;
     for (unsigned i = 1; i < t->columns; i++)
-        if (!is_set(&s, t->start[i] - 1))
+        if (!line_has_blank(l->blank, t->start[i] - 1))
             return false;
     return l->indent >= t->start[0];
 }
