@@ -178,24 +178,29 @@ static size_t hashes(line *l, const char *p, size_t n)
     return i < 7 ? i : 0;
 }
 
-/* "-", "*", "+", "o", ". Text", and the bullets of U+2022, U+2023, U+2043, U+25xx, U+2013, U+2014,
- * U+00B7. */
+/* Returns true for a bullet beyond ASCII: a dot, a dash, a shape, a check mark, an arrow. */
+static bool is_bullet(uint32_t code)
+{
+    static const uint16_t ranges[][2] = {{0xB7, 0xB7},     {0x2013, 0x2014}, {0x2022, 0x2023},
+                                         {0x2043, 0x2043}, {0x25A0, 0x25FF}, {0x2713, 0x2718},
+                                         {0x27A2, 0x27A2}};
+
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (code >= ranges[i][0] && code <= ranges[i][1])
+            return true;
+    return false;
+}
+
+/* "-", "*", "+", "o", ". Text", and bullets beyond ASCII. */
 static size_t sign(line *l, const char *p, size_t n)
 {
-    utf8_char c = utf8_decode(p, n);
+    const utf8_char c = utf8_decode(p, n);
 
     l->bullet = BULLET_SIGN;
-    l->sign = (unsigned char)(c.code < 0x80 ? c.code : c.code & 0x7F) | (c.code < 0x80 ? 0 : 0x80);
-    if (c.code < 0x80)
-        return p[0] == '-' || p[0] == '*' || p[0] == '+' || p[0] == 'o' ||
-               (p[0] == '.' && n > 2 && p[1] == ' ' && ascii_is_upper(p[2]));
-    if (c.code == UTF8_INVALID)
-        return 0;
-    return c.code == 0x2022 || c.code == 0x2023 || c.code == 0x2043 || c.code == 0x2013 ||
-                   c.code == 0x2014 || c.code == 0xB7 || (c.code >= 0x25A0 && c.code <= 0x25FF) ||
-                   (c.code >= 0x2713 && c.code <= 0x2718) || c.code == 0x27A2
-               ? c.len
-               : 0;
+    l->sign = (unsigned char)(c.code < 0x80 ? c.code : c.code | 0x80);
+    if (c.code >= 0x80)
+        return is_bullet(c.code) ? c.len : 0;
+    return memchr("-*+o", p[0], 4) || (p[0] == '.' && n > 2 && p[1] == ' ' && ascii_is_upper(p[2]));
 }
 
 /* "Note: ", "WARNING:", "Example 2: "; a word may be on the left of "note". */

@@ -156,16 +156,21 @@ static void line_convert(line *l, const char *p)
     convert_blanks(l, p);
 }
 
-/* Returns LINE_UPPER or LINE_LOWER for a letter of Latin-1 or Cyrillic, or 0. */
+/* Returns LINE_UPPER or LINE_LOWER for a letter of Latin-1, Greek or Cyrillic, or 0. */
 static unsigned first_letter(const char *p, size_t n)
 {
-    uint32_t c = utf8_decode(p, n).code;
+    static const struct {
+        uint16_t from, to;
+        unsigned flag;
+    } letters[] = {{0xC0, 0xDE, LINE_UPPER},   {0xDF, 0xFF, LINE_LOWER},
+                   {0x391, 0x3A9, LINE_UPPER}, {0x3B1, 0x3C9, LINE_LOWER},
+                   {0x410, 0x42F, LINE_UPPER}, {0x430, 0x45F, LINE_LOWER}};
+    const uint32_t c = utf8_decode(p, n).code;
 
-    if ((c >= 0xC0 && c <= 0xDE) || (c >= 0x410 && c <= 0x42F) || (c >= 0x391 && c <= 0x3A9))
-        return LINE_UPPER;
-    return (c >= 0xDF && c <= 0xFF) || (c >= 0x430 && c <= 0x45F) || (c >= 0x3B1 && c <= 0x3C9)
-               ? LINE_LOWER
-               : 0;
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        if (c >= letters[i].from && c <= letters[i].to)
+            return letters[i].flag;
+    return 0;
 }
 
 /* Returns true for text that may follow the end of a sentence. */

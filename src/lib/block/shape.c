@@ -135,6 +135,14 @@ static void measure_grid(line *l, span s)
         l->grid = !rule ? GRID_ROW : twice ? GRID_DOUBLE : GRID_RULE;
 }
 
+/* Returns true for lines and blocks of drawings, U+2500 to U+259F, by the bytes after the first. */
+static bool is_box(const char *p)
+{
+    const unsigned code = (unsigned)(unsigned char)p[1] << 8 | (unsigned char)p[2];
+
+    return code >= 0x9480 && code < 0x96A0;
+}
+
 /* Counts characters of box drawings and "+--", "--+", "==", and bars between blanks. */
 static void measure_drawing(line *l, span s)
 {
@@ -150,8 +158,7 @@ static void measure_drawing(line *l, span s)
             corners += before == '-' || after == '-' || before == '=' || after == '=';
         else if (c == '-')
             arrows += before == '<' || (before == '-' && after == '>');
-        else if (c == '\xE2' && i + 2 < s.n &&
-                 (after == '\x94' || after == '\x95' || after == '\x96'))
+        else if (c == '\xE2' && i + 2 < s.n && is_box(s.p + i))
             corners++;
     }
     if (corners > 0 || arrows > 0 || (bars > 0 && (s.p[0] == '|' || s.p[s.n - 1] == '|')))

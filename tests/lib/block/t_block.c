@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/utf8.h"
 #include "texts.h"
 #include "tap.h"
 
@@ -282,6 +283,27 @@ static void long_table(void)
     decided_free(&t);
 }
 
+/* ---- Signs beyond ASCII ---- */
+
+/* Two lines that begin with a character are items, or not. */
+static const struct {
+    unsigned code;
+    bool is;
+} bullets[] = {{0xB6, false},   {0xB7, true},    {0xB8, false},   {0x2012, false}, {0x2013, true},
+               {0x2014, true},  {0x2015, false}, {0x2021, false}, {0x2022, true},  {0x2023, true},
+               {0x2024, false}, {0x2042, false}, {0x2043, true},  {0x2044, false}, {0x259F, false},
+               {0x25A0, true},  {0x25FF, true},  {0x2600, false}, {0x2712, false}, {0x2713, true},
+               {0x2718, true},  {0x2719, false}, {0x27A1, false}, {0x27A2, true},  {0x27A3, false}};
+
+static void test_bullet(unsigned code, bool is)
+{
+    char sign[8] = "", text[64];
+
+    utf8_encode(sign, code);
+    snprintf(text, sizeof text, "%s one boat\n%s two boats\n", sign, sign);
+    ok((strcmp(shape_of(text), "II") == 0) == is, "U+%04X is a bullet: %d", code, is);
+}
+
 /* ---- Any text ---- */
 
 static uint64_t next_random(uint64_t *state)
@@ -421,6 +443,8 @@ int main(void)
     long_table();
     for (size_t i = 0; i < sizeof returning_rows / sizeof *returning_rows; i++)
         test_returning(i);
+    for (size_t i = 0; i < sizeof bullets / sizeof *bullets; i++)
+        test_bullet(bullets[i].code, bullets[i].is);
     any_text();
     errors();
     return done();
