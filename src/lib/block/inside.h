@@ -36,11 +36,20 @@ typedef struct item {
 #define RUNNING_LINES 4
 #define RUNNING_KEPT 32
 
-/* A line near a page break, which is furniture when it comes back: running.c. */
-typedef struct running_line {
-    uint32_t hash;  /* of its text, with 0 for each number */
-    unsigned value; /* of its last number */
-} running_line;
+#define RETURNING_NUMBERS 4
+/* The most lines from one page to the next. */
+#define PAGE_MOST 120
+
+/* A line that may come back on the next page, and its last place: returning.c, running.c. */
+typedef struct returning_line {
+    uint32_t hash; /* of its letters */
+    uint32_t at;   /* the number of the line */
+    uint16_t number[RETURNING_NUMBERS];
+    uint16_t distance; /* from the place before */
+    uint8_t times;     /* that it came at such a distance */
+    uint8_t ends;      /* that it came at the end of a page, one time after the other */
+    bool paged;        /* it had a page's number, or was beside one */
+} returning_line;
 
 typedef struct running {
     bool paged;      /* a footer or a form feed came after the last line with text */
@@ -48,10 +57,9 @@ typedef struct running {
     bool lone;       /* `last` has two blank lines above */
     unsigned top;    /* the next line is this line of its page's header, from 1; 0: of the text */
     unsigned blanks; /* above the next line */
-    unsigned kept;   /* all lines that were kept so far */
-    running_line lines[RUNNING_KEPT];
-    size_t last_n; /* bytes of the last line with text; 0: it is in no header or footer */
-    char last[BLOCK_LINE_MAX];
+    returning_line lines[RUNNING_KEPT];
+    bool may_be; /* the last line with text may be one of a header or a footer */
+    returning_line last;
 } running;
 
 /* The most levels of headings. */
@@ -74,21 +82,20 @@ typedef struct contents_entry {
 
 /* The most lines that may come back on the next page. */
 #define RETURNING_KEPT 256
-
-/* The last place of a line: returning.c. */
-typedef struct returning_line {
-    uint32_t hash;     /* of its first letters */
-    uint32_t sum;      /* of its numbers */
-    uint32_t at;       /* the number of the line */
-    uint16_t distance; /* from the place before */
-    uint8_t times;     /* that it came at such a distance */
-} returning_line;
+/* The last ends of pages that are kept: as many as a line may be away from its last place. */
+#define RETURNING_TURNS 4
 
 typedef struct returning {
-    unsigned n, last;                     /* lines so far, up to the last one of such a cluster */
-    bool begins;                          /* a blank line is above the next one */
-    unsigned cluster;                     /* what the last lines count, which all came before */
-    bool numbers;                         /* one of them has a number */
+    unsigned n, last; /* lines so far, up to the last one of such a cluster */
+    bool begins;      /* a blank line is above the next one */
+    unsigned cluster; /* what the last lines count, which all came before */
+    unsigned ends;    /* the most that one of them was at the end of a page */
+    bool paged;       /* they are at the end of a page */
+    bool printed;     /* a form feed came */
+    unsigned turns;   /* the ends of pages that other furniture shows */
+    struct {
+        unsigned from, to; /* its first and last line */
+    } turn[RETURNING_TURNS];
     returning_line lines[RETURNING_KEPT]; /* by their hash */
 } returning;
 
@@ -180,6 +187,14 @@ void running_find(blocks *b, const char *p);
 
 /* The same for one that comes back at the distance of a page. */
 void returning_find(blocks *b, const char *p);
+
+/* What the numbers of a line say of the place before it: others; the same; one is the next one; it
+ * is the next page's, as high as the pages above are many. */
+enum turning { TURNING_NONE, TURNING_SAME, TURNING_NEXT, TURNING_PAGE };
+
+/* Measures the line that was added last: so many of its letters and digits, and its numbers. */
+returning_line returning_measure(const blocks *b, const char *p, unsigned compared);
+enum turning returning_turn(const returning_line *new, const returning_line *kept);
 
 /* ---- group.c ---- */
 

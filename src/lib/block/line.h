@@ -101,6 +101,7 @@ typedef struct line {
     uint32_t bars_at;               /* a hash of their columns */
     uint8_t bar[BLOCK_COLUMNS + 1]; /* the columns after the first ones */
     bool returns;                   /* it came before, perhaps on each page: returning.c */
+    uint8_t returning;              /* where such a line is kept */
     bool even;                      /* a line of justified text: justified.c */
     bool closed;                    /* a sentence ends before the first two blanks */
     bool remark;                    /* "#" follows wide blanks */

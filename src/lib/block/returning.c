@@ -7,7 +7,10 @@
  *
  * Such lines come back at the distance of a page, always about the same one, and several follow
  * each other. Each line of such a cluster counts by how often it came; a cluster that counts enough
- * and has a number is furniture. Lines that return alone are text: "Example", "Description".
+ * is furniture if a page ends there: beside other furniture, as on the page before, or when one of
+ * its numbers is the page's, one more than on the page before, and as high as the pages above are
+ * many. Other lines that return are text, alone or not: "Example", "Length" above "6", the same
+ * example in each section.
  */
 #include "block/inside.h"
 
@@ -18,12 +21,9 @@
 #define RETURNING_EDGE 90
 /* So many letters and digits are compared: a scan reads the same line in several ways. */
 #define COMPARED 20
-/* By it each number of a line weighs more than the one before it. */
-#define WEIGHT 10007u
-/* The lines from one page to the next. */
+/* The fewest lines from one page to the next. */
 #define PAGE_LEAST 30
-#define PAGE_MOST 120
-/* A line that often returns may be so many lines below furniture, whatever is between. */
+/* Lines that return may be so many lines from other furniture, whatever is between. */
 #define NEAR 4
 /* The longest number of a page, "12/22". */
 #define NUMBER_MOST 7
@@ -33,12 +33,12 @@
 #define THIRD 2
 #define ENOUGH 3
 
-/* Returns the first letters and digits of a line, with 0 for each number, and the sum of the
- * numbers, each with its weight. */
-static returning_line returning_measure(const line *l, const char *p)
+/* Compares lines with 0 for each number. Numbers after the third are added up. */
+returning_line returning_measure(const blocks *b, const char *p, unsigned compared)
 {
-    returning_line r = {.hash = HASH_START};
-    uint32_t weight = 1, number = 0;
+    const line *l = &b->lines[b->n];
+    returning_line r = {.hash = HASH_START, .at = b->returning.n};
+    uint16_t *number = r.number, value = 0;
     unsigned n = 0;
     bool digits = false;
 
@@ -46,30 +46,41 @@ static returning_line returning_measure(const line *l, const char *p)
         const unsigned char c = (unsigned char)p[i];
         const bool digit = ascii_is_digit(c);
 
-        if (n < COMPARED && !(digit && digits) && (c >= 0x80 || ascii_is_alnum(c))) {
+        if (n < compared && !(digit && digits) && (c >= 0x80 || ascii_is_alnum(c))) {
             r.hash = hash_next(r.hash, digit ? '0' : c | 0x20);
             n++;
         }
         if (digits && !digit) {
-            r.sum += number * weight;
-            weight *= WEIGHT;
+            *number = (uint16_t)(*number + value);
+            number += number < r.number + RETURNING_NUMBERS - 1;
         }
-        number = digit ? (digits ? 10 * number : 0) + (uint32_t)(c - '0') : 0;
+        value = (uint16_t)(digit ? (digits ? 10 * value : 0) + (c - '0') : 0);
         digits = digit;
     }
-    r.sum += number * weight;
+    *number = (uint16_t)(*number + value);
     return r;
 }
 
-/* Returns true for the same numbers, or when one of the first four is the next one: the page's. */
-static bool is_next_page(uint32_t sum, uint32_t before)
+/* Returns true when the text has about as many lines above as so many pages. */
+static bool is_at_page(unsigned at, unsigned page, unsigned distance)
 {
-    uint32_t weight = 1;
+    const unsigned there = page * distance, off = at > there ? at - there : there - at;
+    return 3 * off <= 3 * distance + at;
+}
 
-    for (unsigned i = 0; i < 4; i++, weight *= WEIGHT)
-        if (sum - before == weight)
-            return true;
-    return sum == before;
+enum turning returning_turn(const returning_line *new, const returning_line *kept)
+{
+    enum turning turn = TURNING_SAME;
+
+    for (unsigned i = 0; i < RETURNING_NUMBERS; i++) {
+        if (new->number[i] == kept->number[i])
+            continue;
+        if (turn != TURNING_SAME || new->number[i] != (uint16_t)(kept->number[i] + 1))
+            return TURNING_NONE;
+        turn =
+            is_at_page(new->at, new->number[i], new->at - kept->at) ? TURNING_PAGE : TURNING_NEXT;
+    }
+    return turn;
 }
 
 static bool returning_may_be(const line *l)
@@ -85,27 +96,54 @@ static bool is_as_far(unsigned distance, unsigned other)
     return 3 * distance >= 2 * other && 3 * other >= 2 * distance;
 }
 
-/* Returns what the line counts by its earlier places. */
-static unsigned returning_count(returning *state, returning_line new)
+/* Returns true for a line near the end of a page that other furniture shows. */
+static bool is_near_turn(const returning *r, unsigned at)
 {
-    returning_line *kept = &state->lines[new.hash % RETURNING_KEPT];
-    const unsigned distance = state->n - kept->at;
-    const bool known = kept->times > 0 && distance <= PAGE_MOST, same = kept->hash == new.hash;
+    for (unsigned i = 0; i < RETURNING_TURNS && i < r->turns; i++)
+        if (at + NEAR >= r->turn[i].from && at <= r->turn[i].to + NEAR)
+            return true;
+    return false;
+}
 
-    if (known && !same && kept->times > 1)
+/* Adds the last line to the last end of a page, or begins another one. Where form feeds show the
+ * pages, running.c finds all that is at their ends: nothing is added. */
+static void returning_add_turn(returning *r)
+{
+    if (r->printed)
+        return;
+    if (r->turns == 0 || r->n > r->turn[(r->turns - 1) % RETURNING_TURNS].to + NEAR)
+        r->turn[r->turns++ % RETURNING_TURNS].from = r->n;
+    r->turn[(r->turns - 1) % RETURNING_TURNS].to = r->n;
+}
+
+/* Returns what the line counts by its earlier places. */
+static unsigned returning_count(returning *state, const returning_line *new)
+{
+    returning_line *kept = &state->lines[new->hash % RETURNING_KEPT];
+    const returning_line before = *kept;
+    const unsigned distance = new->at - before.at;
+    const bool known = before.times > 0 && distance <= PAGE_MOST, same = before.hash == new->hash;
+    const enum turning turn = same ? returning_turn(new, &before) : TURNING_NONE;
+
+    if (known && !same && before.times > 1)
         return 0; /* a line that returned keeps its place */
-    if (!known || !same || (distance >= PAGE_LEAST && !is_next_page(new.sum, kept->sum))) {
-        *kept = new;
-        kept->at = state->n;
+    if (!known || !same || (distance >= PAGE_LEAST && turn == TURNING_NONE)) {
+        *kept = *new;
         kept->times = 1;
         return 0;
     }
     if (distance >= PAGE_LEAST) {
-        const bool far = kept->times == 1 || is_as_far(distance, kept->distance);
-        kept->times = (uint8_t)(!far ? 2 : kept->times < UINT8_MAX ? kept->times + 1 : UINT8_MAX);
-        kept->at = state->n;
+        const bool end = is_near_turn(state, before.at),
+                   far = before.times == 1 || is_as_far(distance, before.distance);
+        *kept = *new;
+        kept->times = (uint8_t)(!far ? 2 : before.times < UINT8_MAX ? before.times + 1 : UINT8_MAX);
         kept->distance = (uint16_t)distance;
-        kept->sum = new.sum;
+        kept->ends = (uint8_t)(end ? before.ends + (before.ends < UINT8_MAX) : 0);
+        kept->paged = before.paged || turn == TURNING_PAGE;
+    }
+    if (kept->times > 1) {
+        state->ends = kept->ends > state->ends ? kept->ends : state->ends;
+        state->paged = state->paged || kept->paged;
     }
     return kept->times > 2 ? THIRD : kept->times > 1 ? SECOND : 0;
 }
@@ -116,33 +154,68 @@ static bool is_page_number(const line *l)
     return l->digits > 0 && l->letters == 0 && l->words == 1 && l->edge <= l->indent + NUMBER_MOST;
 }
 
+/* Returns true for a cluster that is furniture if a page ends there: it was at the ends of pages
+ * before, a single line more than once. */
+static bool returning_is_at_end(const returning *r)
+{
+    return r->ends > 1 || (r->ends > 0 && r->cluster >= ENOUGH);
+}
+
+/* Marks the lines of the cluster, which are above line i or are that line. */
+static void returning_mark(blocks *b, unsigned i)
+{
+    returning *r = &b->returning;
+
+    r->last = r->n;
+    returning_add_turn(r);
+    do {
+        b->lines[i].flags |= b->lines[i].returns ? LINE_RETURNS : 0;
+        if (b->lines[i].returns)
+            r->lines[b->lines[i].returning].paged = true;
+    } while (i-- > 0 && (b->lines[i].flags & LINE_BLANK || b->lines[i].returns));
+}
+
+/* Ends the cluster. */
+static void returning_end(returning *r)
+{
+    r->cluster = r->ends = 0;
+    r->paged = false;
+}
+
 void returning_find(blocks *b, const char *p)
 {
     returning *r = &b->returning;
     line *l = &b->lines[b->n];
-    unsigned count = 0, i = b->n;
+    unsigned count = 0;
 
     r->n++;
+    r->printed = r->printed || l->flags & LINE_PAGE;
     if (l->flags & LINE_BLANK) {
         r->begins = true;
         return;
     }
-    if (line_is_furniture(l)) /* says nothing of the lines beside it */
+    if (line_is_furniture(l)) { /* counts nothing itself */
+        returning_add_turn(r);
+        if (returning_is_at_end(r))
+            returning_mark(b, b->n);
         return;
-    if ((r->begins || r->cluster > 0) && returning_may_be(l))
-        count = returning_count(r, returning_measure(l, p));
+    }
+    if ((r->begins || r->cluster > 0) && returning_may_be(l)) {
+        const returning_line new = returning_measure(b, p, COMPARED);
+        l->returning = new.hash % RETURNING_KEPT;
+        count = returning_count(r, &new);
+    }
     r->begins = false;
     if (count == 0 && r->cluster > 0 && is_page_number(l))
         count = SECOND;
+    l->returns = count > 0;
+    if (count == 0) {
+        returning_end(r);
+        return;
+    }
     if (count == THIRD && r->cluster == 0 && r->n - r->last <= NEAR)
         r->cluster = THIRD;
-    l->returns = count > 0;
-    r->cluster = count > 0 ? r->cluster + count : 0;
-    r->numbers = count > 0 && (r->numbers || l->digits > 0);
-    if (r->cluster < ENOUGH || !r->numbers)
-        return;
-    r->last = r->n;
-    do
-        b->lines[i].flags |= b->lines[i].returns ? LINE_RETURNS : 0;
-    while (i-- > 0 && (b->lines[i].flags & LINE_BLANK || b->lines[i].returns));
+    r->cluster += count;
+    if ((r->cluster >= ENOUGH && r->paged) || (is_near_turn(r, r->n) && returning_is_at_end(r)))
+        returning_mark(b, b->n);
 }

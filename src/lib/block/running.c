@@ -7,58 +7,40 @@
  *
  * Some have a form of their own (shape.c). Others are known when they come back: in one of the
  * first lines after a page break, in the last one before a form feed, or, with the next number,
- * between blank lines. Their numbers may differ.
+ * between blank lines. Their numbers are the same, or one is the page's: "Version 4.0" below a form
+ * feed is a heading.
  */
 #include "block/inside.h"
 
 #include <string.h>
 
-#include "base/hash.h"
-
 /* Lines that are longer are text. */
 #define RUNNING_WORDS 12
 
-/* Returns the hash of the last line's text, without blanks, and with 0 for each number. */
-static running_line running_measure(const running *run)
+/* Returns the kept line with the same hash, or else the place of the one that is longest ago. */
+static returning_line *running_kept(running *run, uint32_t hash)
 {
-    running_line r = {HASH_START, 0};
-    bool number = false;
+    returning_line *oldest = run->lines;
 
-    for (size_t i = 0; i < run->last_n; i++) {
-        unsigned char c = (unsigned char)run->last[i];
-        bool digit = ascii_is_digit(c);
-        if (ascii_is_blank((char)c))
-            continue;
-        if (digit)
-            r.value = (number ? r.value % 1000000 * 10 : 0) + (unsigned)(c - '0');
-        if (!digit || !number)
-            r.hash = hash_next(r.hash, digit ? '0' : c);
-        number = digit;
-    }
-    return r;
-}
-
-/* Returns the kept line with the same hash, or NULL. */
-static running_line *running_kept(running *run, uint32_t hash)
-{
-    for (unsigned i = 0; i < RUNNING_KEPT && i < run->kept; i++)
+    for (unsigned i = 0; i < RUNNING_KEPT; i++) {
         if (run->lines[i].hash == hash)
             return &run->lines[i];
-    return NULL;
+        if (run->lines[i].at < oldest->at)
+            oldest = &run->lines[i];
+    }
+    return oldest;
 }
 
-/* Keeps the last line. Returns true when it was kept before; with `next`, only if its number was
- * one less. */
+/* Keeps the last line. Returns true when the page before had it, perhaps with its own number; with
+ * `next`, only with its number. */
 static bool running_keep(running *run, bool next)
 {
-    running_line new = running_measure(run), *kept = running_kept(run, new.hash);
-    bool again = kept && (!next || new.value == kept->value + 1);
+    returning_line *kept = running_kept(run, run->last.hash);
+    const bool known = kept->hash == run->last.hash && run->last.at - kept->at <= PAGE_MOST;
+    const enum turning turn = known ? returning_turn(&run->last, kept) : TURNING_NONE;
 
-    if (kept)
-        *kept = new;
-    else
-        run->lines[run->kept++ % RUNNING_KEPT] = new;
-    return again;
+    *kept = run->last;
+    return turn == TURNING_PAGE || (turn == TURNING_SAME && !next);
 }
 
 /* Returns true for a header by its form, after a page break: columns with a number or a date. */
@@ -88,7 +70,7 @@ static void running_at_break(blocks *b)
     while (i > 0 && b->lines[i - 1].flags & LINE_BLANK)
         i--;
     if (i > 0 && !line_is_furniture(&b->lines[i - 1]) && running_may_be(&b->lines[i - 1]) &&
-        run->last_n > 0 && running_keep(run, false))
+        run->may_be && running_keep(run, false))
         b->lines[i - 1].flags |= LINE_FOOTER;
 }
 
@@ -101,8 +83,6 @@ static void running_blank(blocks *b)
     run->blanks++;
     if (run->blanks == 1 && run->joined && b->n > 0)
         b->lines[b->n - 1].flags |= LINE_HEADER;
-    if (run->joined || (run->blanks == 1 && run->top > 1 && b->n > 0))
-        run->top = run->joined ? run->top : 0;
     run->joined = false;
     if (run->blanks == 2 && run->lone && b->n > 1 && running_keep(run, true)) {
         b->lines[b->n - 2].flags |= LINE_FOOTER;
@@ -147,11 +127,9 @@ void running_find(blocks *b, const char *p)
     run->joined = false;
     run->lone = run->blanks >= 2 && l->digits > 0 && running_may_be(l) &&
                 (l->indent >= 15 || l->stops > 0 || l->letters == 0);
-    run->last_n = 0;
-    if ((run->top > 0 || run->blanks > 0) && running_may_be(l)) {
-        run->last_n = l->bytes - l->text;
-        memcpy(run->last, p + l->text, run->last_n);
-    }
+    run->may_be = (run->top > 0 || run->blanks > 0) && running_may_be(l);
+    if (run->may_be)
+        run->last = returning_measure(b, p, BLOCK_LINE_MAX);
     if (run->top > 0)
         running_top(run, l, p);
     run->paged = (l->flags & LINE_FOOTER) != 0;

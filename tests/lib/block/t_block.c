@@ -212,17 +212,27 @@ static const struct {
     unsigned wanted;         /* of six pages, these lines are furniture: one bit for each page */
 } returning_rows[] = {
     {"a URL and the page's number", 36, "http://a.example/b.txt", "#/22", 0x3C},
-    {"a title and a date", 40, "The Ferries of the Town", "9/12/2016", 0x3C},
+    {"a title and a date", 40, "The Ferries of the Town", "9/12/2016", 0},
+    {"the same number, which is no page's", 40, "The Ferries of the Town", "Length\n6", 0},
+    {"a number that grows, but is no page's", 40, "The Ferries of the Town", "40#", 0},
     {"as long as a page may be", 115, "The Ferries of the Town", "Page #", 0x3C},
     {"longer than a page", 116, "The Ferries of the Town", "Page #", 0},
     {"as short as a page may be", 25, "The Ferries of the Town", "Page #", 0x3C},
     {"shorter than a page", 24, "The Ferries of the Town", "Page #", 0},
     {"no number", 40, "The Ferries of the Town", "Description", 0},
     {"another number", 40, "The Ferries of the Town", "release %", 0},
-    {"many words", 40, "The ferries of the town go on until the day ends", "9/12/2016", 0},
-    {"text directly below", 40, "The Ferries of the Town", "9/12/2016\n" LONG_LINE "\nx #", 0x3C},
+    {"many words", 40, "The ferries of the town go on until the day ends", "#/22", 0},
+    {"text directly below", 40, "The Ferries of the Town", "#/22\n" LONG_LINE "\nx #", 0x3C},
     {"items", 40, "- a ferry", "- a boat 7", 0},
     {"fields", 40, "Date: 9/12/2016", "Subject: a ferry", 0},
+    {"above a form feed", 40, "The Ferries of the Town", "\f", 0x3E},
+    {"above a form feed, the page's number", 40, "Ferries, 9/12/2016, #", "\f", 0x3E},
+    {"above a form feed, another number", 40, "Version 4#", "\f", 0},
+    {"above a form feed, longer than a page", 120, "The Ferries of the Town", "\f", 0},
+    {"below a form feed", 40, "\fThe Ferries of the Town", "", 0x3E},
+    {"below a form feed, another number", 40, "\fVersion 4#", "", 0},
+    {"above known furniture", 40, "The Ferries of the Town", "Jones [Page #]", 0x3C},
+    {"near no furniture", 40, "The Ferries of the Town", "Jones", 0},
 };
 
 /* Writes what is below the text of a page. */
@@ -252,7 +262,7 @@ static void test_returning(size_t row)
                                  "The %u ferries of line %u go on and on until the day ends\n",
                                  page * 131, i * 17);
         text[n++] = '\n';
-        at[page - 1] = n;
+        at[page - 1] = n + (*returning_rows[row].one == '\f');
         n += put_returning(text + n, returning_rows[row].one, page);
         n += put_returning(text + n, returning_rows[row].other, page);
     }
