@@ -234,6 +234,36 @@ static const struct {
      "   links.  Command-line  arguments  following  these  are taken\n"
      "   names of files.\n",
      "Pp+p+"},
+    {"justified text whose gaps are aligned by chance",
+     "The ferries of  the  town  are  run  by  people  who\n"
+     "live  on  the  islands  and  who  know  each  of the\n"
+     "rocks that are  on  the  way  so  that  nothing  was\n"
+     "to the town.\n",
+     "Pp+p+p+"},
+    {"justified text with gaps in the last line",
+     "The ferries of  the  town  are  run  by  people  who\n"
+     "live  on  the  islands  and  who  know  each  of the\n"
+     "rocks that are  on  the  way  so  that  nothing  was\n"
+     "to  the  town of  the islands.\n",
+     "Pp+p+p+"},
+    {"justified text of five words a line",
+     "The   ferries   of   the   town\nare    run    by   people   who\n"
+     "live   on   the   islands   and\nwho    know    each    of   the\nto the town.\n",
+     "Pp+p+p+p+"},
+    {"lines of four words are not justified",
+     "The    ferries    of    the\ntown     are     run     by\npeople    who    live    on\n"
+     "the    islands    and   who\nto the town.\n",
+     "||||P"},
+    {"rows of a table that are equally wide",
+     "Ann Lee  has a new boat  since 1999\nBob Roe  has a red kite  since 2001\n"
+     "Cy Hill  has a big ship  since 1998\n",
+     "|||"},
+    {"one full line below justified text",
+     "The ferries of  the  town  are  run  by  people  who\n"
+     "live  on  the  islands  and  who  know  each  of the\n"
+     "rocks that are  on  the  way  so  that  nothing  was\n"
+     "to the town.\n\nThe ferries  and  boats  have  a  mast  for  a  sail\nand oars.\n",
+     "Pp+p+p+.Pp+"},
     {"justified text after a label",
      "   -H     The  options  control  the treatment of the links and\n"
      "          files.  Arguments  following  these  are  taken to be\n"
