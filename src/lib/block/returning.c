@@ -97,23 +97,23 @@ static bool is_as_far(unsigned distance, unsigned other)
 }
 
 /* Returns true for a line near the end of a page that other furniture shows. */
-static bool is_near_turn(const returning *r, unsigned at)
+static bool is_near_turn(const returning *state, unsigned at)
 {
-    for (unsigned i = 0; i < RETURNING_TURNS && i < r->turns; i++)
-        if (at + NEAR >= r->turn[i].from && at <= r->turn[i].to + NEAR)
+    for (unsigned i = 0; i < RETURNING_TURNS && i < state->turns; i++)
+        if (at + NEAR >= state->turn[i].from && at <= state->turn[i].to + NEAR)
             return true;
     return false;
 }
 
 /* Adds the last line to the last end of a page, or begins another one. Where form feeds show the
  * pages, running.c finds all that is at their ends: nothing is added. */
-static void returning_add_turn(returning *r)
+static void returning_add_turn(returning *state)
 {
-    if (r->printed)
+    if (state->printed)
         return;
-    if (r->turns == 0 || r->n > r->turn[(r->turns - 1) % RETURNING_TURNS].to + NEAR)
-        r->turn[r->turns++ % RETURNING_TURNS].from = r->n;
-    r->turn[(r->turns - 1) % RETURNING_TURNS].to = r->n;
+    if (state->turns == 0 || state->n > state->turn[(state->turns - 1) % RETURNING_TURNS].to + NEAR)
+        state->turn[state->turns++ % RETURNING_TURNS].from = state->n;
+    state->turn[(state->turns - 1) % RETURNING_TURNS].to = state->n;
 }
 
 /* Returns what the line counts by its earlier places. */
@@ -156,9 +156,9 @@ static bool is_page_number(const line *l)
 
 /* Returns true for a cluster that is furniture if a page ends there: it was at the ends of pages
  * before, a single line more than once. */
-static bool returning_is_at_end(const returning *r)
+static bool returning_is_at_end(const returning *state)
 {
-    return r->ends > 1 || (r->ends > 0 && r->cluster >= ENOUGH);
+    return state->ends > 1 || (state->ends > 0 && state->cluster >= ENOUGH);
 }
 
 /* Marks the lines of the cluster, which are above line i or are that line. */
@@ -176,10 +176,10 @@ static void returning_mark(blocks *b, unsigned i)
 }
 
 /* Ends the cluster. */
-static void returning_end(returning *r)
+static void returning_end(returning *state)
 {
-    r->cluster = r->ends = 0;
-    r->paged = false;
+    state->cluster = state->ends = 0;
+    state->paged = false;
 }
 
 void returning_find(blocks *b, const char *p)
