@@ -264,6 +264,34 @@ static const struct {
      "rocks that are  on  the  way  so  that  nothing  was\n"
      "to the town.\n\nThe ferries  and  boats  have  a  mast  for  a  sail\nand oars.\n",
      "Pp+p+p+.Pp+"},
+    {"two lines of another width",
+     "The ferries of  the  town  are  run  by  people  who\n"
+     "live  on  the  islands  and  who  know  each  of the\n"
+     "rocks that are  on  the  way  so  that  nothing  was\n"
+     "to the town.\n\n"
+     "live   on   the   islands   and\nwho    know    each    of   the\n",
+     "Pp+p+p+.||"},
+    {"wide gaps in the last line of justified text",
+     "The ferries of  the  town  are  run  by  people  who\n"
+     "live  on  the  islands  and  who  know  each  of the\n"
+     "rocks that are  on  the  way  so  that  nothing  was\n"
+     "to      the      town      of      it.\n",
+     "Pp+p+p+"},
+    {"a last line that is as long, with wide gaps",
+     "The ferries of  the  town  are  run  by  people  who\n"
+     "live  on  the  islands  and  who  know  each  of the\n"
+     "rocks that are  on  the  way  so  that  nothing  was\n"
+     "so     that      nothing      was      lost     ever\n",
+     "Pp+p+p+"},
+    {"a last line that is longer than the others",
+     "The ferries of  the  town  are  run  by  people  who\n"
+     "live  on  the  islands  and  who  know  each  of the\n"
+     "rocks that are  on  the  way  so  that  nothing  was\n"
+     "to      the      town      of      the      islands      now.\n",
+     "Pp+p+p"},
+    {"rows with one column in common",
+     "Ann Lee  has the  boat of old\nBob Roe  has  the kite of mud\nCy Hill  has the ship  of mud\n",
+     "|||"},
     {"justified text after a label",
      "   -H     The  options  control  the treatment of the links and\n"
      "          files.  Arguments  following  these  are  taken to be\n"
