@@ -207,8 +207,8 @@ struct cached *names_cached(struct names *names, enum name_kind kind, trawl_str 
 int64_t names_url(struct names *names, trawl_str url);
 int64_t names_sender(struct names *names, trawl_str written, trawl_str address);
 
-/* Returns the name in "Ann Lee <ann@example.org>" or "ann@example.org (Ann Lee)"; p is NULL if
- * there is no name. */
+/* Returns the name in "Ann Lee <ann@example.org>" or "ann@example.org (Ann Lee)", without quotation
+ * marks around it; p is NULL if there is no name. */
 trawl_str names_name_in(trawl_str from, trawl_str address);
 
 int64_t names_list(struct names *names, trawl_str list);
@@ -508,7 +508,7 @@ struct writer {
     uint64_t at;           /* where its last message begins */
     int input;             /* enum trawl_input if a later run can start there; else 0 */
     int64_t message;
-    struct buffer subject; /* of the message, for the words */
+    struct buffer subject; /* of the message, on one line */
     struct buffer id, uri; /* of the message, if its meaning is unknown so far */
     uint64_t offset;       /* of the message */
     uint64_t content;

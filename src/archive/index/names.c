@@ -204,6 +204,10 @@ trawl_str names_name_in(trawl_str from, trawl_str address)
         p++;
     while (end > p && (end[-1] == ' ' || end[-1] == '"'))
         end--;
+    if (end - p > 2 && *p == '\'' && end[-1] == '\'') {
+        p++;
+        end--;
+    }
     return p < end ? (trawl_str){p, (size_t)(end - p)} : (trawl_str){NULL, 0};
 }
 

@@ -401,7 +401,7 @@ static int write_put_message(struct writer *w, const struct record_message *mess
                                                            : sqlite3_bind_null(s, 4));
     db_bind(s, 5, message->date);
     db_bind_id(s, 6, sender);
-    db_bind(s, 7, message->subject);
+    db_bind(s, 7, w->subject.n > 0 ? buffer_str(&w->subject) : message->subject);
     db_bind_id(s, 8, list);
     db_bind_id(s, 9, answers);
     db_bind_id(s, 10, k->copy);
@@ -447,7 +447,7 @@ static int is_in_mail(struct writer *w, const struct record_message *message)
     }
     if (found == 0 && message->timed && message->address.p) {
         (void)sqlite3_bind_int64(w->mail_by_date, 1, message->time);
-        db_bind(w->mail_by_date, 2, message->subject);
+        db_bind(w->mail_by_date, 2, w->subject.n > 0 ? buffer_str(&w->subject) : message->subject);
         db_bind(w->mail_by_date, 3, message->address);
         found = db_step(w->db, w->mail_by_date);
         db_reset(w->db, w->mail_by_date);
@@ -488,6 +488,20 @@ static int take_unknown(struct writer *w, const struct record_message *message)
     return write_put_message(w, message, &k);
 }
 
+/* Keeps the subject on one line, with one blank between words, however it was folded. */
+static void keep_subject(struct writer *w, trawl_str subject)
+{
+    w->subject.n = 0;
+    for (size_t i = 0, n; i < subject.n; i += n) {
+        for (n = 0; i + n < subject.n && (unsigned char)subject.p[i + n] > ' '; n++)
+            ;
+        if (n > 0 && w->subject.n > 0)
+            (void)buffer_add(&w->subject, " ", 1);
+        (void)buffer_add(&w->subject, subject.p + i, n);
+        n += n == 0;
+    }
+}
+
 static int write_take_message(struct writer *w, const struct record_message *message)
 {
     int out, mailed;
@@ -497,13 +511,12 @@ static int write_take_message(struct writer *w, const struct record_message *mes
     w->left_out = false;
     if (message->offset < w->from || w->source <= 0)
         return 0;
+    keep_subject(w, message->subject);
     if ((out = is_excluded(w, message)) < 0 || (mailed = is_in_mail(w, message)) < 0)
         return -1;
     w->left_out = out != 0;
     out |= mailed;
-    w->id.n = w->uri.n = w->subject.n = 0;
-    if (w->words && message->subject.n > 0)
-        (void)buffer_add(&w->subject, message->subject.p, message->subject.n);
+    w->id.n = w->uri.n = 0;
     w->offset = message->offset;
     w->content = message->content;
     w->n = 0;

@@ -487,12 +487,13 @@ static int one_host(struct lists *l)
 #define NO_MESSAGE "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL"
 #define WHO "coalesce(lower(p.address), p.written, '')"
 
-/* The name of a person is the one that is used most with the address. */
+/* The name of a person is the one that is used most with the address; an address is none. */
 static const char person_tables[] =
     "CREATE TEMP TABLE person(who TEXT PRIMARY KEY, name TEXT, address TEXT, written TEXT,"
     " count INTEGER) WITHOUT ROWID;"
     "INSERT INTO person SELECT who, name, address, written, count FROM (SELECT who, name, address,"
-    " written, sum(n) AS count, max(n) FROM (SELECT " WHO " AS who, p.name, p.address, p.written,"
+    " written, sum(n) AS count, max(CASE WHEN name NOT LIKE '%@%' THEN n ELSE 0 END) FROM (SELECT " WHO
+    " AS who, p.name, p.address, p.written,"
     " count(*) AS n FROM shown s JOIN messages m ON m.id = s.id LEFT JOIN senders p"
     " ON p.id = m.sender GROUP BY 1, 2 ORDER BY 1, 2) GROUP BY who);"
     "CREATE TEMP TABLE month AS SELECT month, count(*) AS count, lag(month) OVER w AS prev,"

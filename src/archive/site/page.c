@@ -285,18 +285,13 @@ void page_head(struct site *s, trawl_str title, const char *scripts, bool pictur
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                      "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
     put_text(s, title, 200);
-    if (s->depth > 0) {
-        output_text(out, " - ");
-        put_text(s, site_str(s->options.title), 100);
-    }
     output_text(out, "</title>\n<link rel=\"stylesheet\" href=\"");
     put_up(s);
     output_text(out, "style.css\">\n<link rel=\"alternate\" type=\"application/atom+xml\" href=\"");
     put_up(s);
     output_text(out, "feed.xml\">\n</head>\n<body>\n<header>\n<nav aria-label=\"Site\"><ul>\n<li>");
     put_anchor_to(s, "index.html");
-    put_text(s, site_str(s->options.title), 100);
-    output_text(out, "</a></li>\n<li>");
+    output_text(out, "Front page</a></li>\n<li>");
     put_anchor_to(s, "subjects.html");
     output_text(out, "Subjects</a></li>\n<li>");
     put_anchor_to(s, "senders.html");

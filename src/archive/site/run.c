@@ -218,12 +218,12 @@ static int site_set_title(struct site *s)
     return found < 0 ? -1 : 0;
 }
 
-/* Sets the fingerprint of the options that change pages, and of the program's version. */
+/* Sets the fingerprint of the options that change pages, and of the program's version. The title is
+ * only on pages that are made in each run. */
 static void set_print(struct site *s)
 {
     static const char *const addresses[] = {"", "", "obscured", "hidden"};
     const char *words[] = {TRAWL_VERSION,
-                           s->options.title,
                            s->options.lang,
                            s->options.charset,
                            addresses[s->options.addresses],
@@ -333,21 +333,17 @@ static int make_pages(struct site *s)
 /* Makes the pages, unless the last run made the same ones. Returns 0, or -1 after a message. */
 static int make_if_needed(struct site *s)
 {
-    const sip_hash start = s->print;
+    const sip_hash none = {0, 0};
     sip_hash done;
     int same;
 
-    set_print(s); /* with the title that was given */
+    set_print(s);
     if ((same = same_print(s, &done) ? same_is(s, "done", done) : 0) != 0)
         return same < 0 ? -1 : 0;
-    s->print = start;
     if (s->state.failed ||
-        same_note(s, "done", start) < 0) /* until this run is over, none is done */
+        same_note(s, "done", none) < 0) /* until this run is over, none is done */
         return -1;
-    if (plan_make(s) < 0 || lists_plan(s) < 0 || site_set_title(s) < 0)
-        return -1;
-    set_print(s);
-    if (make_pages(s) < 0)
+    if (plan_make(s) < 0 || lists_plan(s) < 0 || site_set_title(s) < 0 || make_pages(s) < 0)
         return -1;
     return s->trouble || !s->given_index ? 0 : same_note(s, "done", done);
 }

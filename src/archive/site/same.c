@@ -39,7 +39,8 @@ static bool same_add_file(sip_hash *print, const char *name)
 bool same_print(struct site *s, sip_hash *print)
 {
     const struct site_options *o = &s->options;
-    const char *const words[] = {o->base ? o->base : "", s->index, o->old ? o->old : ""};
+    const char *const words[] = {o->base ? o->base : "", s->index, o->old ? o->old : "",
+                                 o->title ? o->title : ""};
     int64_t numbers[2] = {o->maps, 0};
     char sql[100];
 

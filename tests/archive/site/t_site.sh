@@ -147,6 +147,7 @@ else
 fi
 check 'the index of --search has the words of subjects, senders and hosts' '"$TRAWL" site -q --search "$db" -o "$site" && is_good "$site" && grep -q "^\[\"printer\",\"[tm]/" "$site/search/7072.js" && grep -rq "^\[\"[a-z]*\",\"a/" "$site/search" && grep -q "^\[\"example\",\"h/" "$site/search/6578.js"'
 check_test '--title' -eq 1 '"$TRAWL" site -q --title "<b>The & list</b>" "$db" -o "$site" && grep -c "<h1>&lt;b&gt;The &amp; list&lt;/b&gt;</h1>" "$site/index.html"'
+check 'another title changes the front page, the feed and the report' '"$TRAWL" site --title another "$db" -o "$site" | grep -q "^3 files written"'
 check '--lang' '"$TRAWL" site -q --lang de "$db" -o "$site" && grep -q "<html lang=\"de\">" "$site/index.html"'
 check 'maps of old names' 'rm -rf "$tmp/direct" && "$TRAWL" site -q --redirects pipermail,hypermail,mhonarc,lore "$tmp/list.mbox" -o "$tmp/direct"'
 check 'pipermail' 'grep -qx "2001-September/000005.html $(page 5.devel@lists.example.org);" "$tmp/direct/redirects-pipermail.map"'
