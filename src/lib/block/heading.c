@@ -31,6 +31,17 @@ static bool heading_is_underlined(const group *g, unsigned i)
            below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
 }
 
+/* Returns true between two equal rules of any length, with nothing else in the group below. */
+static bool heading_is_framed(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i], *above = l - 1, *below = l + 1;
+
+    return i > g->from && i + 2 == g->to && above->flags & below->flags & LINE_RULE &&
+           above->head == below->head && above->indent == below->indent &&
+           above->edge == below->edge && above->words == 1 && l->words <= 8 && l->stops == 0 &&
+           l->letters > 0 && !l->drawn;
+}
+
 /* Returns true for a heading of Markdown, and false for a comment of a shell, which is indented, or
  * has a command below it. */
 static bool is_hashed(const line *l, const line *below)
@@ -337,7 +348,8 @@ unsigned heading_decide(group *g, unsigned i)
         return to;
     if (top && is_centred(g, i))
         return decide_title(g, i);
-    if (!last && is_below_rule(g, i) && heading_is_underlined(g, i) && !is_between_rules(g, i))
+    if (heading_is_framed(g, i) ||
+        (!last && is_below_rule(g, i) && heading_is_underlined(g, i) && !is_between_rules(g, i)))
         return ruled(g, i);
     if (top && ((to = signed_heading(g, i)) > i || (to = in_digest(g, i)) > i))
         return to;

@@ -47,6 +47,12 @@ static const char *shape_of(const char *text)
 static const struct {
     const char *name, *text, *shape;
 } shapes[] = {
+    {"a title between equal rules",
+     "1. Boats\n2. Ferries\n\n-------------------------\n1. Boats\n-------------------------\n\nA boat.\n",
+     "II.-H2u.P"},
+    {"more below the second rule",
+     "Text.\n\n-------------------------\n1. Boats\n-------------------------\n2. Ferries\n\nA boat.\n",
+     "P.-I-I.P"},
     {"a paragraph that was wrapped",
      "The first line of a paragraph goes on until there is no room for the\n"
      "next word, which is then the first one of the second line, and so on to\n"
