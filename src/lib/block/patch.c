@@ -206,7 +206,7 @@ static bool hunk_takes(blocks *b, const line *l)
     const char sign = l->flags & LINE_BLANK || l->indent > 0 ? ' ' : l->head;
     const unsigned old = sign == ' ' || sign == '-', new = sign == ' ' || sign == '+';
 
-    if (old + new > 0 && old <= b->old &&new <= b->new) {
+    if (old + new > 0 && b->old >= old && b->new >= new) {
         b->old -= old;
         b->new -= new;
         return true;
