@@ -79,7 +79,8 @@ day='Fri, 4 Jun 2004'
 { mail s "$day 10:00:00 +0000" 1@a text && mail s "$day 10:00:00 +0000" 2@a other && mail s "$day 11:00:00 +0000" 3@a third &&
     mail s "$day 12:00:00 +0000" 4@a fourth && mail s "$day 12:00:00 +0000" 5@a fifth && mail parent "$day 09:00:00 +0000" parent@a.example parent &&
     mail 'folded\n\t subject' "$day 14:00:00 +0000" 6@a folded && mail late 'Sat, 1 Jan 2005 00:00:00 +0000' 7@a '?' | sed 's/Mon Jan.*/Fri Jun  4 15:00:00 2004/' &&
-    mail again "$day 16:00:30 +0000" 8@a first && mail again "$day 16:01:00 +0000" 9@a second && mail spam "$day 17:00:00 +0000" 10@a spam; } >"$one/list.mbox"
+    mail again "$day 16:00:30 +0000" 8@a first && mail again "$day 16:01:00 +0000" 9@a second && mail spam "$day 17:00:00 +0000" 10@a spam &&
+    mail twin "$day 18:00:00 +0000" 11@a twin | sed 's/^From: .*/From: Ann <ann@c.example>/'; } >"$one/list.mbox"
 shows s 'Fri Jun  4 10:00:00 GMT 2004' other >"$one/pages/text.html"
 shows s 'Fri Jun  4 11:00:00 GMT 2004' 'not the same' >"$one/pages/date.html"
 shows s 'Fri Jun  4 12:00:00 GMT 2004' 'neither' >"$one/pages/two.html"
@@ -90,18 +91,26 @@ shows 'folded subject' 'Fri Jun  4 14:00:00 GMT 2004' 'none' >"$one/pages/folded
 shows late 'Fri Jun  4 15:00:00 CEST 2004' '&#149;' >"$one/pages/clock.html"
 shows again 'Fri Jun  4 16:00:30 GMT 2004' second >"$one/pages/second.html"
 shows other 'Fri Jun  4 17:00:00 GMT 2004' spam | sed 's/Ann/Eve/; s/ann at/eve at/' >"$one/pages/spam.html"
+shows twin 'Sat Jun  5 11:00:00 GMT 2004' twin >"$one/pages/twin.html"
 shows parent 'Mon Jun  7 11:00:07 GMT 2004' 'none' >"$one/pages/answer.html"
 rm -f "$db"*
 "$TRAWL" index -q "$db" "$one/list.mbox"
-check_same 'only what is proved has an address: by date, or that of the mailbox; of several messages by the text; not by the message that it answers, nor by the text of another sender' \
+check_same 'only what is proved has an address: by date, or that of the mailbox; of several messages by the text; not by the message that it answers, nor by the text of another sender, or of one with the same name' \
     'rm -rf "$tmp/site"; "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && cat "$tmp/site/redirects-old.map" && cut -f 1,2,4 "$tmp/site/redirects-old.tsv"' \
     'printf "%s\n" "clock.html 7@a" "date.html 3@a" "folded.html 6@a" "second.html 9@a" "text.html 2@a" "zone.html 3@a" | pages
     printf "%s\t%s\t%s\n" address result evidence answer.html "unknown: no message" "" clock.html proved "sender, date, subject" date.html proved "sender, date, subject" \
         folded.html proved "sender, date, subject" hour.html "unknown: no message" "" none.html "unknown: no message" "" second.html proved "text, sender, subject" \
-        spam.html "unknown: no message" "" text.html proved "text, sender, subject" two.html "unknown: several messages" "" zone.html proved "text, sender, subject"'
+        spam.html "unknown: no message" "" text.html proved "text, sender, subject" twin.html "unknown: no message" "" two.html "unknown: several messages" "" zone.html proved "text, sender, subject"'
 check 'a page tells how many are proved, and the others' \
-    'grep -q "<p>11 addresses: 6 proved, 5 unknown\. " "$tmp/site/old-addresses.html" && test "$(grep -c "<li>.*(unknown: " "$tmp/site/old-addresses.html")" = 5'
+    'grep -q "<p>12 addresses: 6 proved, 6 unknown\. " "$tmp/site/old-addresses.html" && test "$(grep -c "<li>.*(unknown: " "$tmp/site/old-addresses.html")" = 6'
 check 'an --old that does not exist' '! "$TRAWL" site -q --old "$tmp/nothing" "$db" -o "$tmp/site" 2>"$tmp/said" && grep -q "nothing: No such file" "$tmp/said"'
+
+cp -r "$one" "$tmp/left" && mail s "$day 10:00:00 +0000" 20@a lot | sed 's/^From: .*/From: Lot <lot@a.example>/' >>"$tmp/left/list.mbox"
+shows s 'Fri Jun  4 10:00:00 GMT 2004' text >"$tmp/left/pages/lot.html" && sed 's/ann at a/lot at a/' "$tmp/left/pages/lot.html" >"$tmp/left/lot" && mv "$tmp/left/lot" "$tmp/left/pages/lot.html"
+rm -f "$db"*
+"$TRAWL" index -q "$db" "$tmp/left/list.mbox"
+check 'the page of one who is forgotten is gone, though another message has its text and its subject' \
+    '"$TRAWL" forget -q "$db" lot@a.example && "$TRAWL" site -q --old "$tmp/left/pages" "$db" -o "$tmp/site" && grep -qx "lot.html gone;" "$tmp/site/redirects-old.map"'
 
 # Forgotten senders: 410, and no other address changes. Both servers read the maps.
 rm -f "$db"*

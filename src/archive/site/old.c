@@ -30,7 +30,7 @@ static const struct {
               {OF_TEXT | OF_SENDER | OF_SUBJECT, "text, sender, subject"},
               {OF_SENDER | OF_EXACT | OF_SUBJECT, "sender, date, subject"},
               {OF_TEXT | OF_SENDER | OF_TIME, "text, sender, date"},
-              {OF_TEXT | OF_SUBJECT | OF_TIME, "text, subject, date"}};
+              {OF_TEXT | OF_SUBJECT | OF_EXACT, "text, subject, date"}};
 
 /* What chooses one of several messages. */
 static const int choices[] = {OF_TEXT, OF_EXACT};
@@ -89,8 +89,9 @@ static int old_compare(const struct old *old, const struct record_message *mail,
 
     if (mail->id.n > 0 && id.n == mail->id.n && memcmp(id.p, mail->id.p, id.n) == 0)
         bits |= OF_ID;
-    if (old_same_text(mail->address, address) ||
-        old_same_text(names_name_in(mail->from, mail->address), name))
+    if (mail->address.n > 0 && address.n > 0
+            ? old_same_text(mail->address, address)
+            : old_same_text(names_name_in(mail->from, mail->address), name))
         bits |= OF_SENDER;
     if (timed && (apart == 0 || (!zoned && apart % 900 == 0 && llabs(apart) <= 93600)))
         bits |= OF_TIME | (apart == 0 ? OF_EXACT : 0);
@@ -206,8 +207,8 @@ static void old_note(struct old *old, const struct record_message *mail)
     struct site *s = old->site;
     char hash[HASH_ROOM], path[PATH_ROOM] = "";
     const char *proof = "", *state = "proved";
-    const int64_t message = old_find_message(old, mail, &proof);
-    int found = 0;
+    int found = forgotten_keeps_out(&old->forgotten, mail->id, mail->address, false);
+    const int64_t message = found == 0 ? old_find_message(old, mail, &proof) : 0;
 
     if (message > 0) {
         (void)sqlite3_bind_int64(old->page, 1, message);
@@ -218,7 +219,7 @@ static void old_note(struct old *old, const struct record_message *mail)
         } else {
             state = "not published";
         }
-    } else if ((found = forgotten_keeps_out(&old->forgotten, mail->id, mail->address, true)) > 0) {
+    } else if (found > 0 || (found = forgotten_had(&old->forgotten, mail->id)) > 0) {
         state = "forgotten";
         proof = "";
     } else {
