@@ -123,18 +123,23 @@ enum query_count {
     COUNT_FROM,
     COUNT_LIST
 };
+enum { COUNT_KEYS = 2 }; /* the most that links are counted by at once */
+
+enum { QUERY_NOTS = 32 }; /* the most of --not */
 
 struct query_options {
-    const char *url, *host, *site, *scheme, *from, *list, *since, *until, *thread, *words, *after,
-        *message;
+    const char *url, *host, *site, *scheme, *from, *list, *subject, *since, *until, *thread, *words,
+        *after, *message;
+    const char *not_name[QUERY_NOTS], *not_value[QUERY_NOTS]; /* of --not; `nots` of them */
+    int nots;
     uint64_t flags;          /* links with one of these; 0: all */
     unsigned zones;          /* 1 << enum trawl_zone; 0: all */
     unsigned valid, invalid; /* links that one of these standards accepts, or all refuse */
     uint64_t limit;          /* 0: all */
     bool first, broken, unquoted, places, pick, header, as_is;
-    int count_by; /* 1 + enum query_count */
-    int to;       /* 1 + enum query_format */
-    int sandbox;  /* 1 plus a choice of sandbox_choices */
+    unsigned count_by; /* 1 << enum query_count of each key; 0: no counts */
+    int to;            /* 1 + enum query_format */
+    int sandbox;       /* 1 plus a choice of sandbox_choices */
 };
 
 struct settle_options {

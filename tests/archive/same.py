@@ -1,6 +1,6 @@
 # same.py - messages with the same Message-ID: which has the address, which are copies, which are lost
 #
-#     same.py make FOLDER IDS SEED           makes mailboxes 0 and 1 and a third of 2: six messages of each id, in any order
+#     same.py make FOLDER IDS SEED           makes mailboxes 0 and 1 and a third of 2: six messages of each id, in each order
 #     same.py grow|whole FOLDER IDS SEED     makes two thirds of mailbox 2, or all of it
 #     same.py check DB SITE FOLDER IDS SEED [forgotten]  compares the index and the site; with the last
 #                                            word, those whose sender is eve@evil.example are gone
@@ -9,6 +9,7 @@
 
 import base64
 import hashlib
+import itertools
 import os
 import random
 import sqlite3
@@ -37,12 +38,13 @@ def variants(n):
 
 
 def mailboxes(ids, seed):
-    """Returns the three mailboxes: lists of (id, group, text)."""
+    """Returns the three mailboxes: lists of (id, group, text). Five seeds with 144 ids have each order of six messages once."""
     random.seed(seed)
     boxes = [[], [], []]
+    orders = list(itertools.permutations(range(6)))
     for n in range(ids):
         messages = list(variants(n))
-        random.shuffle(messages)
+        messages = [messages[i] for i in orders[(5 * n + seed - 1) % len(orders)]]
         cuts = sorted(random.randrange(7) for _ in range(2))
         for i, (group, text) in enumerate(messages):
             boxes[sum(i >= cut for cut in cuts)].append((n, group, text))

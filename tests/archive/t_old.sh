@@ -105,6 +105,13 @@ check 'a page tells how many are proved, and the others' \
     'grep -q "<p>12 addresses: 6 proved, 6 unknown\. " "$tmp/site/old-addresses.html" && test "$(grep -c "<li>.*(unknown: " "$tmp/site/old-addresses.html")" = 6'
 check 'an --old that does not exist' '! "$TRAWL" site -q --old "$tmp/nothing" "$db" -o "$tmp/site" 2>"$tmp/said" && grep -q "nothing: No such file" "$tmp/said"'
 
+cp "$one/pages/date.html" "$tmp/date" && cp -p "$one/pages/date.html" "$tmp/stamp"
+check 'a page that has changed is read again, also if nothing else has' \
+    'sed "s/Fri Jun  4 11/Fri Jun  4 13/; s/not the same/another day/" "$tmp/date" >"$one/pages/date.html" && "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && ! grep -q "^date.html" "$tmp/site/redirects-old.map"'
+check 'one that was proved is not read while its size and time are the same' \
+    'cp "$tmp/date" "$one/pages/date.html" && touch -r "$tmp/stamp" "$one/pages/date.html" && "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && grep "^date.html" "$tmp/site/redirects-old.map" &&
+        tr a-z x <"$tmp/date" >"$one/pages/date.html" && touch -r "$tmp/stamp" "$one/pages/date.html" && "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && grep "^date.html" "$tmp/site/redirects-old.map"'
+cp "$tmp/date" "$one/pages/date.html"
 cp -r "$one" "$tmp/left" && mail s "$day 10:00:00 +0000" 20@a lot | sed 's/^From: .*/From: Lot <lot@a.example>/' >>"$tmp/left/list.mbox"
 shows s 'Fri Jun  4 10:00:00 GMT 2004' text >"$tmp/left/pages/lot.html" && sed 's/ann at a/lot at a/' "$tmp/left/pages/lot.html" >"$tmp/left/lot" && mv "$tmp/left/lot" "$tmp/left/pages/lot.html"
 rm -f "$db"*

@@ -54,6 +54,16 @@ check_same '--from: a name' 'q --from roe --scheme gopher' 'echo gopher://old.ex
 check_same '--from: a pattern' 'q --from "*@b.example" --unquoted | wc -l' 'echo 2'
 check_same '--from: [ is a character' 'q --from "[eve]@c"; q --from "[eb]*"; q --list "[d]*"; q --host "[d]ocs*"' ':'
 check_same '--list' 'for l in devel devel.lists.example "dev*" DEVEL.lists.example; do q --list $l | wc -l; done' 'echo 6; echo 6; echo 6; echo 6'
+check_same '--subject: a part, and a pattern' 'q --subject PAPER | wc -l; q --subject "the*" | wc -l; q --subject "[p]*" | wc -l' 'echo 6; echo 2; echo 0'
+for n in url=http://www.example.org/p host='old.example.net,*.co.uk' site=example.org scheme=gopher,https from=ann@a.example list=devel subject=paper; do
+    export n
+    check_same "--not $n" '{ q --not "$n"; q "--${n%%=*}" "${n#*=}"; } | sort' 'q | sort'
+    check "--not $n leaves some, and leaves some out" '[ "$(q --not "$n" | wc -l)" -gt 0 ] && q "--${n%%=*}" "${n#*=}" | grep -q .'
+done
+check_same '--not twice, with others' 'q --until 2003 --not scheme=http --not host=old.example.net' 'q --scheme ftp --until 2003'
+for n in x nothing=x site=http://x.example/ host; do
+    check_status "--not $n is refused" 2 "q --not $n"
+done
 check_same '--since and --until' 'q --since 2004-01-31T23:30 --until 2004-01; q --since 2005-05-05 --until 2005-05-05T05:05:05 | wc -l' \
     'q --from eve@c.example; echo 2'
 check_same 'a day of a leap year, and the last day of a year' 'q --since 2004-02-29 | wc -l; q --until 2003-12-31 | wc -l' 'echo 2; echo 6'
@@ -86,6 +96,12 @@ for by in url host site scheme year month from list; do
 done
 check_same '--count-by year' 'q --count-by year' 'printf "1\t-\n6\t2003\n%d\t2004\n2\t2005\n" "$(q --from eve@c.example | wc -l)"'
 check_same '--count-by site --limit' 'q --count-by site --limit 1' 'q --site example.org | wc -l | sed "s/\$/	example.org/"'
+check_same '--count-by two' 'q --count-by site,year | head -n 1; q --count-by year,site --since 2005; q --count-by scheme,year --scheme gopher -t json' \
+    'printf "3\texample.org\t2003\n%d\texample.org\t2004\n2\texample.org\t2005\n" "$(q --site example.org --since 2004 --until 2004 | wc -l)" | sort -rn | head -n 1
+    printf "2\texample.org\t2005\n"; echo "{\"key\":\"gopher\",\"key2\":\"2003\",\"count\":1}"'
+check_same '--count-by two: the sum' 'q --count-by from,host | awk "{ n += \$1 } END { print n }"' 'q | wc -l'
+check_same '--count-by two of two indexes' '"$TRAWL" query --count-by site,year "$db" "$db" | sort' 'q --count-by site,year | awk "{ \$1 *= 2; print }" OFS="\t" | sort'
+check_status '--count-by three' 2 'q --count-by site,year,from'
 check_same '--count-by json' 'q --count-by scheme --scheme gopher -t json' 'echo "{\"key\":\"gopher\",\"count\":1}"'
 check_same '--limit' 'q --limit 2' 'q | head -n 2'
 check_same '--after: all pages are the whole' 'c=0-0; while r=$(q -t json --limit 2 --after $c); do echo "$r"; c=$(echo "$r" | tail -n 1 | sed "s/.*\"cursor\":\"//; s/\".*//"); done' 'q -t json'
@@ -114,6 +130,26 @@ if have gzip; then
 else
     skip 'a compressed mailbox' 'there is no gzip'
 fi
+
+# ---- Lists: as in the site ----
+
+# on LIST NUMBER: prints a message of a mailbox.
+on() {
+    printf 'From x Mon Jan  1 00:00:00 2001\nFrom: a@x.example\nMessage-ID: <%s@x>\nDate: Mon, 1 Jan 2001 00:00:00 +0000\n' "$2"
+    [ -z "$1" ] || printf 'List-Id: <%s.lists.example>\n' "$1"
+    printf '\nhttp://h%s.example/\n\n' "$2"
+}
+mkdir "$tmp/lists" "$tmp/lists/devel"
+{ on aa 1 && on aa 2 && on aa 3 && on '' 4; } >"$tmp/lists/aa.mbox"
+{ on bb 1 && on bb 5 && on bb 6; } >"$tmp/lists/bb.mbox"
+{ on '' 7 && on '' 8 && on '' 9; } >"$tmp/lists/devel/2001-January.txt"
+"$TRAWL" index -q "$tmp/lists.db" "$tmp/lists"
+check_same 'a message is on the lists of all its copies, on that of its file, or of its folder' \
+    'for l in aa bb devel; do echo $l $("$TRAWL" query --list $l "$tmp/lists.db" | sort); done; "$TRAWL" query --count-by list "$tmp/lists.db"' \
+    'echo "aa http://h1.example/ http://h2.example/ http://h3.example/ http://h4.example/"; echo "bb http://h1.example/ http://h5.example/ http://h6.example/"
+    echo "devel http://h7.example/ http://h8.example/ http://h9.example/"; printf "4\taa.lists.example\n3\tbb.lists.example\n3\tdevel\n"'
+check_same 'the site has as many' '"$TRAWL" site -q "$tmp/lists.db" -o "$tmp/lists.site" && sed -n "s,.*<bdi>\(.*\)</bdi></a> <span class=\"dim\">\([0-9]*\) messages.*,\2\t\1,p" "$tmp/lists.site/index.html" | sort' \
+    '"$TRAWL" query --count-by list "$tmp/lists.db" | sort'
 
 # ---- Messages about wrong use ----
 

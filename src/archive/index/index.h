@@ -11,6 +11,7 @@
  *   threads.c  decides which message is above which; jwz.c is the algorithm
  *   erase.c    erases messages; forget.c runs "forget"
  *   spelling.c reads the address in a field From
+ *   lists.c    decides to which lists a message belongs
  *   query.c    makes the SQL of "query"; where.c makes its condition
  *   rows.c     prints links and counts; message.c prints a message
  *   escape.c   writes text into HTML
@@ -600,5 +601,21 @@ int evidence_run(struct output *out, int argc, char **argv);
 /* ---- trawl report: report/ ---- */
 
 int report_run(struct output *out, int argc, char **argv);
+
+/* ---- Lists: lists.c ---- */
+
+/* Fills temp.listed(id, name) with the names of the lists of each message. Returns 0, or -1 after a
+ * message. */
+int lists_make_listed(struct db *d);
+
+/* Returns the length of a file's name without ".txt" or ".txt.gz"; 0 if it has no such end. */
+size_t pipermail_length(trawl_str name);
+
+/* Returns when the file of pipermail with this name begins, as 20040600 for "2004-June.txt"; or -1
+ * if it is not one. */
+int pipermail_begin(trawl_str file);
+
+/* Returns the name of a month from 0 to 11. */
+const char *pipermail_month(int month);
 
 #endif

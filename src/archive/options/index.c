@@ -103,6 +103,35 @@ static int query_set_site(void *target, const char *value)
     return query_set_names(&((struct query_options *)target)->site, "--site: ", value);
 }
 
+static const char *const query_names[] = {"url",  "host", "site",    "scheme",
+                                          "from", "list", "subject", NULL};
+
+/* Stores NAME=VALUE of --not. */
+static int query_set_not(void *target, const char *value)
+{
+    struct query_options *o = target;
+    const size_t n = strcspn(value, "=");
+    const char *ignored;
+
+    for (size_t i = 0; query_names[i] && value[n] == '='; i++) {
+        if (strlen(query_names[i]) != n || memcmp(query_names[i], value, n) != 0)
+            continue;
+        if (o->nots == QUERY_NOTS) {
+            say("query", "--not: more than 32 conditions", NULL, NULL);
+            return -1;
+        }
+        o->not_name[o->nots] = query_names[i];
+        o->not_value[o->nots++] = value + n + 1;
+        return strcmp(query_names[i], "host") != 0 && strcmp(query_names[i], "site") != 0
+                   ? 0
+                   : query_set_names(&ignored, "--not: ", value + n + 1);
+    }
+    say("query", "--not: ", value,
+        " is not a condition as in site=example.org; it takes url, host, site, scheme, from, list"
+        " and subject");
+    return -1;
+}
+
 /* Returns the names of flags or zones, ended by NULL. */
 static const char *const *names_of(const char *(*name)(int), int first, int count)
 {
@@ -153,9 +182,28 @@ static const char *index_zone_word(int i)
     return i + 1 < TRAWL_ZONE_COUNT ? trawl_zone_name(i + 1) : NULL;
 }
 
-static const char *const query_formats[] = {"list", "json", "tsv", "csv", "html", NULL};
 static const char *const query_counts[] = {"url",   "host", "site", "scheme", "year",
                                            "month", "from", "list", NULL};
+
+static const char *query_count_word(int i)
+{
+    return query_counts[i];
+}
+
+static int query_set_counts(void *target, const char *value)
+{
+    struct query_options *o = target;
+    unsigned keys = 0;
+
+    o->count_by = (unsigned)options_choose_all("--count-by", "choice", query_counts, value, NULL);
+    for (unsigned bits = o->count_by; bits > 0; bits &= bits - 1)
+        keys++;
+    if (keys > COUNT_KEYS)
+        say("query", "--count-by: ", value, " are more than two");
+    return keys > 0 && keys <= COUNT_KEYS ? 0 : -1;
+}
+
+static const char *const query_formats[] = {"list", "json", "tsv", "csv", "html", NULL};
 
 /* ---- trawl index ---- */
 
@@ -320,6 +368,9 @@ static const struct option query_options[] = {
     {TEXT(0, "list", "NAMES", list),
      .help = "links in mail of these lists: devel.lists.example.org or\n"
              "devel, or patterns with *"},
+    {TEXT(0, "subject", "TEXT", subject),
+     .help = "links in mail with TEXT in the subject, or whose subject fits\n"
+             "a pattern with *"},
     {TEXT(0, "since", "DATE", since),
      .help = "posted on DATE (UTC) or later: 2008, 2008-06, 2008-06-30 or\n"
              "2008-06-30T09:34:00"},
@@ -348,6 +399,9 @@ static const struct option query_options[] = {
      .help = "leave out links in quoted text"},
     {FLAG(0, "broken", broken),
      .help = "links that may be broken, with their other readings"},
+    {CALL(0, "not", "NAME=VALUE", query_set_not),
+     .help = "leave out links that match --NAME VALUE, where NAME is url,\n"
+             "host, site, scheme, from, list or subject; may be repeated"},
     {FLAG(0, "first", first),
      .topic = "What to print:",
      .help = "only the first link to each URL, with its sender; a quoted\n"
@@ -355,9 +409,9 @@ static const struct option query_options[] = {
     {FLAG(0, "places", places),
      .help = "each link once for each place of its message, and links of\n"
              "copies that differ, as the filter prints them"},
-    {CHOICE(0, "count-by", "WHAT", count_by, query_counts, "choice"),
-     .help = "count links by url, host, site, scheme, year, month,\n"
-             "from or list"},
+    {CALL(0, "count-by", "WHAT", query_set_counts), LIST(query_count_word),
+     .help = "count links by url, host, site, scheme, year, month, from or\n"
+             "list, or by two of these: site,year"},
     {TEXT(0, "message", "MESSAGE", message),
      .help = "print the message with this number or id from its file"},
     {FLAG(0, "pick", pick),
@@ -398,7 +452,8 @@ static const char query_more[] =
     "  trawl query --scheme gopher --count-by year links.db\n"
     "  trawl query --from ann@example.org --since 2008 -t json links.db\n"
     "  trawl query --message 1234 links.db | less\n"
-    "  trawl query --site example.org --count-by year lists/*.db\n";
+    "  trawl query --site example.org --count-by year lists/*.db\n"
+    "  trawl query --not list=devel --count-by site,year links.db\n";
 
 /* ---- The commands ---- */
 

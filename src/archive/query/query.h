@@ -21,7 +21,9 @@ struct where {
     bool settled;        /* some link has a verdict */
     bool has_messages;   /* `from` has them */
     bool narrow;         /* there are conditions on URLs */
+    bool has_urls;       /* there are others that need the table of URLs */
     bool whole;          /* all links of the index, each once */
+    bool inverted;       /* the next condition must not hold */
     struct {
         bool is_text;
         struct buffer text;
@@ -116,8 +118,8 @@ int rows_use(struct rows *r, struct db *d);
 /* Prints the current row of a statement. Returns 0, or -1 after a message. */
 int rows_link(struct rows *r, sqlite3_stmt *s);
 
-/* Prints the count of a key, which may be absent. */
-void rows_count(struct rows *r, trawl_str key, int64_t count);
+/* Prints the count of n keys, which may be absent. */
+void rows_count(struct rows *r, const trawl_str *keys, int n, int64_t count);
 
 /* ---- Messages: message.c ---- */
 

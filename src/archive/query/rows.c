@@ -385,6 +385,8 @@ static void put_table_header(struct rows *r)
 
     if (r->options->count_by) {
         output_cell_name(r->out, t, true, "key");
+        if ((r->options->count_by & (r->options->count_by - 1)) != 0)
+            output_cell_name(r->out, t, false, "key2");
         output_cell_name(r->out, t, false, "count");
     }
     for (size_t i = 0; i < sizeof table_names / sizeof table_names[0] && !r->options->count_by; i++)
@@ -511,10 +513,11 @@ void rows_begin(struct rows *r)
             "td,th{text-align:left;vertical-align:top;padding:.2em .6em;overflow-wrap:anywhere}"
             "</style></head><body>\n<table>\n");
     if (format == QUERY_HTML)
-        output_text(r->out, r->options->count_by
-                                ? "<thead><tr><th>Links</th><th>Key</th></tr></thead><tbody>\n"
-                                : "<thead><tr><th>Date</th><th>Link</th><th>From</th>"
-                                  "<th>Subject</th></tr></thead><tbody>\n");
+        output_text(r->out,
+                    r->options->count_by
+                        ? "<thead><tr><th>Links</th><th colspan=2>Key</th></tr></thead><tbody>\n"
+                        : "<thead><tr><th>Date</th><th>Link</th><th>From</th>"
+                          "<th>Subject</th></tr></thead><tbody>\n");
 }
 
 int rows_link(struct rows *r, sqlite3_stmt *s)
@@ -533,29 +536,45 @@ int rows_link(struct rows *r, sqlite3_stmt *s)
     }
 }
 
-void rows_count(struct rows *r, trawl_str key, int64_t count)
+void rows_count(struct rows *r, const trawl_str *keys, int n, int64_t count)
 {
-    switch (r->options->to ? r->options->to - 1 : QUERY_LIST) {
-    case QUERY_LIST:
-        output_printf(r->out, "%lld\t", (long long)count);
-        output_tsv(r->out, key.p ? key : (trawl_str){"-", 1});
+    const int format = r->options->to ? r->options->to - 1 : QUERY_LIST;
+
+    if (format == QUERY_LIST)
+        output_printf(r->out, "%lld", (long long)count);
+    else if (format == QUERY_HTML)
+        output_printf(r->out, "<tr><td>%lld</td>", (long long)count);
+    for (int i = 0; i < n; i++) {
+        const trawl_str shown = keys[i].p ? keys[i] : (trawl_str){"-", 1};
+
+        switch (format) {
+        case QUERY_LIST:
+            output_byte(r->out, '\t');
+            output_tsv(r->out, shown);
+            break;
+        case QUERY_JSON:
+            output_text(r->out, i == 0 ? "{\"key\":" : ",\"key2\":");
+            if (keys[i].p)
+                output_json(r->out, keys[i]);
+            else
+                output_text(r->out, "null");
+            break;
+        case QUERY_HTML:
+            output_text(r->out, "<td>");
+            put_html(r, shown);
+            output_text(r->out, "</td>");
+            break;
+        default:
+            rows_put_cell(r, keys[i], i == 0);
+        }
+    }
+    if (format == QUERY_LIST) {
         output_byte(r->out, '\n');
-        break;
-    case QUERY_JSON:
-        output_text(r->out, "{\"key\":");
-        if (key.p)
-            output_json(r->out, key);
-        else
-            output_text(r->out, "null");
+    } else if (format == QUERY_JSON) {
         output_printf(r->out, ",\"count\":%lld}\n", (long long)count);
-        break;
-    case QUERY_HTML:
-        output_printf(r->out, "<tr><td>%lld</td><td>", (long long)count);
-        put_html(r, key.p ? key : (trawl_str){"-", 1});
-        output_text(r->out, "</td></tr>\n");
-        break;
-    default:
-        rows_put_cell(r, key, true);
+    } else if (format == QUERY_HTML) {
+        output_text(r->out, "</tr>\n");
+    } else {
         put_cell_number(r, count);
         output_row_end(r->out, rows_table(r));
     }

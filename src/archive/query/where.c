@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,6 +21,7 @@ static void where_add(struct buffer *buffer, const char *text)
 static void where_condition(struct where *where, const char *sql)
 {
     where_add(&where->sql, where->sql.n > 0 ? " AND " : " WHERE ");
+    where_add(&where->sql, where->inverted ? "coalesce(NOT (" : "");
     where_add(&where->sql, sql);
 }
 
@@ -255,17 +257,25 @@ static void where_from(struct where *where, const char *who)
     pattern(where, who, n, !is_pattern(who, n));
 }
 
+static void where_subject(struct where *where, const char *words)
+{
+    const size_t n = strlen(words);
+
+    where_condition(where, "lower(m.subject) GLOB lower(?)");
+    pattern(where, words, n, !is_pattern(words, n));
+}
+
 static void add_list_name(struct where *where, struct buffer *sql, const char *p, size_t n)
 {
     struct buffer more = {0};
 
     where_add(sql, sql->n > 0 ? " OR " : "");
     if (is_pattern(p, n)) {
-        where_add(sql, "list GLOB ?");
+        where_add(sql, "name GLOB ?");
         pattern(where, p, n, false);
         return;
     }
-    where_add(sql, "list = ? COLLATE NOCASE OR (list >= ? AND substr(list, 1, length(?)) = ?)");
+    where_add(sql, "name = ? COLLATE NOCASE OR (name >= ? AND substr(name, 1, length(?)) = ?)");
     (void)buffer_add(&more, p, n);
     where_add(&more, ".");
     text(where, p, n);
@@ -494,6 +504,89 @@ static int where_links(struct where *where, const struct query_options *o)
     return o->after ? where_after(where, o->after) : 0;
 }
 
+/* ---- Conditions with a name ---- */
+
+static void where_hosts(struct where *where, const char *names)
+{
+    where_list(where, "u.host IN (SELECT id FROM hosts WHERE ", names, add_host_name);
+}
+
+static void where_sites(struct where *where, const char *names)
+{
+    where_list(where, "u.host IN (SELECT id FROM hosts WHERE ", names, add_site_name);
+}
+
+static void where_schemes(struct where *where, const char *names)
+{
+    where_list(where, "(", names, add_scheme);
+}
+
+static void where_lists(struct where *where, const char *names)
+{
+    where_list(where, "coalesce(m.same, m.id) IN (SELECT id FROM temp.listed WHERE ", names,
+               add_list_name);
+}
+
+static const struct condition {
+    const char *name;
+    size_t member; /* in struct query_options */
+    bool of_urls;
+    void (*add)(struct where *where, const char *value);
+} conditions[] = {{"url", offsetof(struct query_options, url), true, where_url},
+                  {"host", offsetof(struct query_options, host), true, where_hosts},
+                  {"site", offsetof(struct query_options, site), true, where_sites},
+                  {"scheme", offsetof(struct query_options, scheme), true, where_schemes},
+                  {"from", offsetof(struct query_options, from), false, where_from},
+                  {"list", offsetof(struct query_options, list), false, where_lists},
+                  {"subject", offsetof(struct query_options, subject), false, where_subject}};
+
+enum { CONDITIONS = sizeof conditions / sizeof conditions[0] };
+
+static const char *where_value(const struct query_options *o, int i)
+{
+    return *(const char *const *)((const char *)o + conditions[i].member);
+}
+
+/* Adds the conditions on URLs, or on messages. */
+static void where_named(struct where *where, const struct query_options *o, bool of_urls)
+{
+    for (int i = 0; i < CONDITIONS; i++)
+        if (conditions[i].of_urls == of_urls && where_value(o, i))
+            conditions[i].add(where, where_value(o, i));
+}
+
+/* Adds those of --not. */
+static void where_nots(struct where *where, const struct query_options *o)
+{
+    where->inverted = true;
+    for (int k = 0; k < o->nots; k++)
+        for (int i = 0; i < CONDITIONS; i++)
+            if (strcmp(conditions[i].name, o->not_name[k]) == 0) {
+                conditions[i].add(where, o->not_value[k]);
+                where_add(&where->sql, "), 1)");
+            }
+    where->inverted = false;
+}
+
+/* Sets which tables the conditions need. Returns true if they name lists. */
+static bool where_needs(struct where *where, const struct query_options *o)
+{
+    bool listed = o->list || (o->count_by >> COUNT_LIST & 1);
+
+    where->has_messages = o->since || o->until || o->thread || o->first;
+    for (int i = 0; i < CONDITIONS; i++) {
+        bool inverted = false;
+
+        for (int k = 0; k < o->nots; k++)
+            inverted |= strcmp(conditions[i].name, o->not_name[k]) == 0;
+        where->narrow |= conditions[i].of_urls && where_value(o, i);
+        where->has_urls |= conditions[i].of_urls && inverted;
+        where->has_messages |= !conditions[i].of_urls && (where_value(o, i) || inverted);
+        listed |= inverted && strcmp(conditions[i].name, "list") == 0;
+    }
+    return listed;
+}
+
 /* ---- The whole ---- */
 
 /* The rows of `table` that the condition selects are so many that an ordered search of all links
@@ -542,7 +635,7 @@ static void make_from(struct where *where, const struct query_options *o, bool b
                         : " FROM messages m CROSS JOIN links l ON l.message = m.id");
     else
         where_add(&where->from, " FROM links l");
-    if ((where->narrow && (o->words || broad)) || o->valid || o->invalid)
+    if ((where->narrow && (o->words || broad)) || where->has_urls)
         if (!narrow || o->words)
             where_add(&where->from, " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
     if (messages && (o->words || narrow))
@@ -557,24 +650,15 @@ static int where_tables(struct where *where, struct db *d, const struct query_op
     bool limited = o->limit > 0 && !o->count_by && !o->first && !o->words;
     int is_broad = 0;
 
-    if (o->url)
-        where_url(where, o->url);
-    if (o->host)
-        where_list(where, "u.host IN (SELECT id FROM hosts WHERE ", o->host, add_host_name);
-    if (o->site)
-        where_list(where, "u.host IN (SELECT id FROM hosts WHERE ", o->site, add_site_name);
-    if (o->scheme)
-        where_list(where, "(", o->scheme, add_scheme);
+    where_named(where, o, true);
     if (limited && where->narrow)
         is_broad = where_is_broad(where, d, "urls u");
-    if (o->from)
-        where_from(where, o->from);
-    if (o->list)
-        where_list(where, "m.list IN (SELECT id FROM lists WHERE ", o->list, add_list_name);
+    where_named(where, o, false);
     if ((o->thread && where_thread(where, d, o->thread) < 0) || where_times(where, o) < 0)
         return -1;
     if (limited && !where->narrow && where->has_messages)
         is_broad = where_is_broad(where, d, "messages m");
+    where_nots(where, o);
     *broad = is_broad > 0;
     return is_broad < 0 ? -1 : 0;
 }
@@ -587,8 +671,12 @@ int where_make(struct where *where, struct db *d, const struct query_options *o)
     if (settled < 0)
         return -1;
     where->settled = settled != 0;
-    where->narrow = o->url || o->host || o->site || o->scheme;
-    where->has_messages = o->from || o->list || o->since || o->until || o->thread || o->first;
+    where->has_urls = o->valid || o->invalid;
+    if (where_needs(where, o) &&
+        (db_execute(d, "PRAGMA query_only = OFF; PRAGMA temp_store = FILE;"
+                       " PRAGMA temp.journal_mode = OFF; DROP TABLE IF EXISTS temp.listed") < 0 ||
+         lists_make_listed(d) < 0))
+        return -1;
     if (o->words) {
         where_condition(where, "words MATCH ?");
         text(where, o->words, strlen(o->words));
@@ -602,7 +690,7 @@ int where_make(struct where *where, struct db *d, const struct query_options *o)
     }
     make_from(where, o, broad);
     where->whole = where->sql.n == 0 && !o->places;
-    if (!o->list && !o->places)
+    if (!o->places)
         where_condition(where, where->has_messages ? "m.same IS NULL" : WHERE_ONCE);
     return 0;
 }

@@ -5,11 +5,15 @@
  * index. A page is proved if only one message agrees in one of the combinations of `proofs`. The
  * table temp.old has what was found out of each page; the maps, the table and the page are made of
  * it. Addresses are written as they are below the folder; those of WARC, below the host.
+ *
+ * The state has the files whose page was proved. Such a file is not read again while its size and
+ * time and the page in the site are the same.
  */
 #include "archive/site/site.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,7 +46,8 @@ struct old {
     struct gather *scan;
     trawl_settings *settings;
     struct forgotten forgotten;
-    sqlite3_stmt *by_id, *by_time, *by_near, *by_clock, *by_text, *page, *put;
+    sqlite3_stmt *by_id, *by_time, *by_near, *by_clock, *by_text, *page, *put, *keep, *kept;
+    int64_t size, mtime;      /* of the file; mtime 0: of WARC */
     bool clocked;             /* temp.clock is filled */
     struct buffer mail, name; /* of the page that is read; its address, with a NUL */
     const char *program;
@@ -201,24 +206,78 @@ static int64_t old_find_message(struct old *old, const struct record_message *ma
 
 /* ---- Pages ---- */
 
+/* Writes the path of the page of a message. Returns 1, 0 if it has none, or -1. */
+static int old_path(struct old *old, int64_t message, char path[PATH_ROOM])
+{
+    char hash[HASH_ROOM];
+    int found;
+
+    (void)sqlite3_bind_int64(old->page, 1, message);
+    if ((found = db_step(&old->site->db, old->page)) > 0) {
+        hash_message(hash, old->page, 0);
+        path_of(path, 'm', hash);
+        db_reset(&old->site->db, old->page);
+    }
+    return found;
+}
+
+/* Adds a row to the table of the addresses. */
+static void old_put_row(struct old *old, const char *const texts[4])
+{
+    db_bind(old->put, 1, (trawl_str){old->name.p, old->name.n - 1});
+    for (int i = 0; i < 4; i++)
+        db_bind(old->put, i + 2, site_str(texts[i]));
+    old->failed |= db_run(&old->site->db, old->put) < 0;
+}
+
+/* Keeps in the state that the file's page was proved; or that it was not, with message 0. */
+static void old_keep(struct old *old, int64_t message, const char *path, const char *proof)
+{
+    const trawl_str texts[] = {
+        {old->name.p, old->name.n - 1}, site_str(path), site_str(old->program), site_str(proof)};
+    const int64_t numbers[] = {old->size, old->mtime, message};
+
+    for (int i = 0; i < 4; i++)
+        db_bind(old->keep, i + 1, texts[i]);
+    for (int i = 0; i < 3; i++)
+        (void)sqlite3_bind_int64(old->keep, i + 5, numbers[i]);
+    old->failed |= old->mtime != 0 && db_run(&old->site->state, old->keep) < 0;
+}
+
+/* Takes the file from the state. Returns true if it is there and holds good. */
+static bool old_take_kept(struct old *old)
+{
+    char path[PATH_ROOM] = "";
+    bool good = false;
+
+    db_bind(old->kept, 1, (trawl_str){old->name.p, old->name.n - 1});
+    (void)sqlite3_bind_int64(old->kept, 2, old->size);
+    (void)sqlite3_bind_int64(old->kept, 3, old->mtime);
+    if (db_step(&old->site->state, old->kept) > 0) {
+        const char *page = db_text(old->kept, 0).p, *program = db_text(old->kept, 1).p,
+                   *proof = db_text(old->kept, 2).p;
+
+        good = page && program && proof &&
+               old_path(old, sqlite3_column_int64(old->kept, 3), path) > 0 &&
+               strcmp(path, page) == 0;
+        if (good)
+            old_put_row(old, (const char *const[]){program, "proved", path, proof});
+        db_reset(&old->site->state, old->kept);
+    }
+    return good;
+}
+
 /* Notes what was found out of the page that is read. */
 static void old_note(struct old *old, const struct record_message *mail)
 {
-    struct site *s = old->site;
-    char hash[HASH_ROOM], path[PATH_ROOM] = "";
+    char path[PATH_ROOM] = "";
     const char *proof = "", *state = "proved";
     int found = forgotten_keeps_out(&old->forgotten, mail->id, mail->address, false);
     const int64_t message = found == 0 ? old_find_message(old, mail, &proof) : 0;
 
     if (message > 0) {
-        (void)sqlite3_bind_int64(old->page, 1, message);
-        if ((found = db_step(&s->db, old->page)) > 0) {
-            hash_message(hash, old->page, 0);
-            path_of(path, 'm', hash);
-            db_reset(&s->db, old->page);
-        } else {
-            state = "not published";
-        }
+        found = old_path(old, message, path);
+        state = found > 0 ? state : "not published";
     } else if (found > 0 || (found = forgotten_had(&old->forgotten, mail->id)) > 0) {
         state = "forgotten";
         proof = "";
@@ -226,12 +285,9 @@ static void old_note(struct old *old, const struct record_message *mail)
         state = message < 0 ? "unknown: several messages" : "unknown: no message";
         proof = "";
     }
-    db_bind(old->put, 1, (trawl_str){old->name.p, old->name.n - 1});
-    db_bind(old->put, 2, site_str(old->program));
-    db_bind(old->put, 3, site_str(state));
-    db_bind(old->put, 4, site_str(path));
-    db_bind(old->put, 5, site_str(proof));
-    old->failed |= found < 0 || db_run(&s->db, old->put) < 0;
+    old->failed |= found < 0;
+    old_put_row(old, (const char *const[]){old->program, state, path, proof});
+    old_keep(old, *path ? message : 0, path, proof);
 }
 
 /* A gather_sink. */
@@ -259,18 +315,26 @@ static int old_take_records(void *user, trawl_str records)
     return old->failed;
 }
 
-/* Takes a page whose message is old->mail. Without "index.html", its address is the folder's. */
-static int old_take_page(struct old *old, trawl_str name)
+/* Sets the address of a page: without "index.html", that of its folder. */
+static void old_set_name(struct old *old, trawl_str name)
 {
     static const char index[] = "/index.html";
     const size_t n = sizeof index - 1;
-    const struct source mail = {"", SOURCE_GIT, buffer_str(&old->mail)};
 
     if (name.n > n && memcmp(name.p + name.n - n, index, n) == 0)
         name.n -= n - 1;
     old->name.n = 0;
     if (buffer_add(&old->name, name.p, name.n) != TRAWL_OK ||
-        buffer_add(&old->name, "", 1) != TRAWL_OK || gather_file(old->scan, &mail, NULL, NULL) < 0)
+        buffer_add(&old->name, "", 1) != TRAWL_OK)
+        old->failed = true;
+}
+
+/* Takes a page whose message is old->mail. */
+static int old_take_page(struct old *old)
+{
+    const struct source mail = {"", SOURCE_GIT, buffer_str(&old->mail)};
+
+    if (!old->failed && gather_file(old->scan, &mail, NULL, NULL) < 0)
         old->failed = true;
     return old->failed || interrupted;
 }
@@ -280,7 +344,9 @@ static int old_take_body(void *user, trawl_str name, trawl_str page)
 {
     struct old *old = user;
 
-    return old_read(page, &old->mail, &old->program) == OLD_MESSAGE ? old_take_page(old, name) : 0;
+    old->mtime = 0;
+    old_set_name(old, name);
+    return old_read(page, &old->mail, &old->program) == OLD_MESSAGE ? old_take_page(old) : 0;
 }
 
 /* A source_sink. */
@@ -289,15 +355,24 @@ static int old_take_file(void *user, const struct source *source)
     struct old *old = user;
     const char *name = source->name + strlen(old->site->options.old);
     const int fd = source->kind == SOURCE_GIT ? -1 : input_regular(source->name);
-    enum old_kind kind = old_read_file(fd, &old->mail, &old->program);
+    enum old_kind kind = OLD_LIST;
+    struct stat status = {0};
 
-    if (fd >= 0)
-        (void)close(fd);
     while (*name == '/')
         name++;
+    old_set_name(old, site_str(name));
+    if (fd >= 0 && fstat(fd, &status) == 0) {
+        old->size = status.st_size;
+        old->mtime = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
+    }
+    if (fd < 0 || !old_take_kept(old))
+        kind = old_read_file(fd, &old->mail, &old->program);
+    if (fd >= 0)
+        (void)close(fd);
     if (kind == OLD_MESSAGE)
-        return old_take_page(old, site_str(name));
-    return kind == OLD_NONE && strstr(name, ".warc") ? warc_each(source, old_take_body, old) : 0;
+        return old_take_page(old);
+    return kind == OLD_NONE && strstr(name, ".warc") ? warc_each(source, old_take_body, old)
+                                                     : old->failed || interrupted;
 }
 
 /* ---- The maps, the table and the page ---- */
@@ -441,8 +516,15 @@ static int old_open(struct old *old)
         db_prepare(d, CANDIDATE("?1") "m.id IN (SELECT id FROM temp.clock WHERE date = ?2)");
     old->page = db_prepare(d, "SELECT " ADDRESS_COLUMNS("m") " FROM messages m JOIN shown s"
                                                              " ON s.id = m.id WHERE m.id = ?1");
+    old->keep = db_prepare(&old->site->state,
+                           "INSERT OR REPLACE INTO old VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
+    old->kept = db_prepare(&old->site->state, "SELECT page, program, proof, message FROM old WHERE"
+                                              " name = ?1 AND size = ?2 AND mtime = ?3 AND message"
+                                              " > 0");
     old->put = db_prepare(d, "INSERT OR REPLACE INTO temp.old VALUES (?1, ?2, ?3, ?4, ?5)");
     config.settings = old->settings;
+    if (!old->keep || !old->kept)
+        return -1;
     if (!d->failed && !(old->scan = gather_open(&config)))
         return command_trouble("site", TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
     return d->failed ? -1 : 0;

@@ -20,68 +20,7 @@
 
 #include "base/ascii.h"
 
-/* ---- The files of pipermail ---- */
-
-static const char *const months[] = {"January",   "February", "March",    "April",
-                                     "May",       "June",     "July",     "August",
-                                     "September", "October",  "November", "December"};
-
-/* Returns the number that n digits at p give, or -1. */
-static int redirects_number(const char *p, size_t n)
-{
-    int number = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        if (!ascii_is_digit((unsigned char)p[i]))
-            return -1;
-        number = 10 * number + (p[i] - '0');
-    }
-    return number;
-}
-
-/* Returns when the volume with this name begins, as 20040600 for "2004-June"; or -1 if it is not
- * one of pipermail. */
-static int volume_begin(const char *p, size_t n)
-{
-    static const char week[] = "Week-of-Mon-";
-    const int year = n >= 4 ? redirects_number(p, 4) : -1;
-
-    if (n == sizeof week - 1 + 8 && memcmp(p, week, sizeof week - 1) == 0)
-        return redirects_number(p + sizeof week - 1, 8);
-    if (year < 0)
-        return -1;
-    if (n == 4)
-        return 10000 * year;
-    if (n == 6 && p[4] == 'q' && p[5] >= '1' && p[5] <= '4')
-        return 10000 * year + 100 * (3 * (p[5] - '1') + 1);
-    if (n == 8 && p[4] != '-')
-        return redirects_number(p, 8);
-    for (int i = 0; i < 12 && p[4] == '-'; i++)
-        if (strlen(months[i]) == n - 5 && memcmp(p + 5, months[i], n - 5) == 0)
-            return 10000 * year + 100 * (i + 1);
-    return -1;
-}
-
-/* Returns the length of a file's name without ".txt" or ".txt.gz"; 0 if it has no such end. */
-static size_t volume_length(trawl_str name)
-{
-    static const char *const ends[] = {".txt", ".txt.gz"};
-
-    for (size_t i = 0; i < 2; i++) {
-        const size_t n = strlen(ends[i]);
-
-        if (name.n > n && memcmp(name.p + name.n - n, ends[i], n) == 0)
-            return name.n - n;
-    }
-    return 0;
-}
-
-int pipermail_begin(trawl_str file)
-{
-    const size_t n = file.n > 0 ? volume_length(file) : 0;
-
-    return n > 0 ? volume_begin(file.p, n) : -1;
-}
+/* ---- Volumes ---- */
 
 /* Returns a day as days since 1970; month 13 is the first one of the next year. */
 static int64_t volume_number(int year, int month, int day)
@@ -147,7 +86,7 @@ static int volumes_find(struct site *s)
         (void)sqlite3_bind_value(put, 1, sqlite3_column_value(find, 0));
         (void)sqlite3_bind_value(put, 2, sqlite3_column_value(find, 1));
         (void)sqlite3_bind_int64(put, 3, begin >= 0 ? begin : -sqlite3_column_int64(find, 0));
-        db_bind(put, 4, begin < 0 ? site_str("") : (trawl_str){name.p, volume_length(name)});
+        db_bind(put, 4, begin < 0 ? site_str("") : (trawl_str){name.p, pipermail_length(name)});
         if (db_run(d, put) < 0)
             return -1;
     }
@@ -253,7 +192,7 @@ static bool put_pipermail(struct site *s, sqlite3_stmt *row, uint64_t n)
         if (sqlite3_column_type(row, OLD_TIME) == SQLITE_NULL || time < 0 || time >= 253402300800 ||
             !gmtime_r(&time, &t))
             return false;
-        output_printf(&s->out, "%04d-%s", t.tm_year + 1900, months[t.tm_mon]);
+        output_printf(&s->out, "%04d-%s", t.tm_year + 1900, pipermail_month(t.tm_mon));
     }
     output_printf(&s->out, "/%06llu.html", (unsigned long long)n);
     return true;

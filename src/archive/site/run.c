@@ -330,7 +330,8 @@ static int make_pages(struct site *s)
     return s->trouble ? 0 : same_note(s, "groups", print_of_groups(s));
 }
 
-/* Makes the pages, unless the last run made the same ones. Returns 0, or -1 after a message. */
+/* Makes the pages, unless the last run made the same ones; the pages of an older archive may have
+ * changed. Returns 0, or -1 after a message. */
 static int make_if_needed(struct site *s)
 {
     const sip_hash none = {0, 0};
@@ -338,7 +339,8 @@ static int make_if_needed(struct site *s)
     int same;
 
     set_print(s);
-    if ((same = same_print(s, &done) ? same_is(s, "done", done) : 0) != 0)
+    same = same_print(s, &done) && !s->options.old ? same_is(s, "done", done) : 0;
+    if (same != 0)
         return same < 0 ? -1 : 0;
     if (s->state.failed ||
         same_note(s, "done", none) < 0) /* until this run is over, none is done */

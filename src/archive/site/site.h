@@ -457,10 +457,6 @@ int feed_make_thread(struct site *s, sqlite3_stmt **row, int64_t root, const cha
 int sitemap_make(struct site *s);   /* feed.c */
 int redirects_make(struct site *s); /* redirects.c */
 
-/* redirects.c: returns when the file of pipermail with this name begins, as 20040600 for
- * "2004-June.txt"; or -1 if it is not one. */
-int pipermail_begin(trawl_str file);
-
 int old_make(struct site *s); /* old.c: for --old */
 
 /* clock.c: fills temp.clock(date, id) with the dates in the lines before the messages of mailboxes,

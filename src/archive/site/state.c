@@ -21,6 +21,10 @@
 static const char newer_tables[] =
     "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT,"
     " WITHOUT ROWID;"
+    /* of old.c; another name when other proofs count */
+    "CREATE TABLE IF NOT EXISTS old(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT NOT"
+    " NULL, proof TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, message INTEGER NOT"
+    " NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS made(id INTEGER PRIMARY KEY, print INTEGER NOT NULL) STRICT";
 static const char has_owner[] =
     "SELECT count(*) FROM pragma_table_info('page') WHERE name = 'owner'";

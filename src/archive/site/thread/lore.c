@@ -3,6 +3,8 @@
  *     devel/ID/index.html     the page of the message, a hard link
  *     devel/ID/raw            its bytes, a hard link
  *     devel/ID/t.mbox.gz      the mailbox of its thread, a hard link
+ *     devel/ID/t.atom         the feed of its thread, a hard link, if it is not alone there, and
+ *                             the links in feeds have a host
  *     devel/ID/T/index.html   leads to its place on the page of the thread
  *     devel/index.html        leads to the front page of the list
  *     devel/new.atom          its feed, if the links in it have a host
@@ -75,33 +77,35 @@ static int lore_lead(struct site *s, const char *path, const char *to, const cha
     return file_end(s, 1);
 }
 
-/* Makes the files of a message in the folder of a list. */
+/* Makes files of a message in the folder of a list. */
 static int lore_make_message(struct site *s, sqlite3_stmt *row, const char *folder)
 {
     const trawl_str id = db_text(row, LORE_ID);
     const bool several = sqlite3_column_int64(row, LORE_COUNT) > 1; /* the thread has a page */
-    char hash[HASH_ROOM], root[HASH_ROOM], page[PATH_ROOM], path[PATH_ROOM], fragment[20] = "";
-    const int n = (int)id.n;
+    char hash[HASH_ROOM], root[HASH_ROOM], path[PATH_ROOM], fragment[20] = "";
+    enum { PAGE, RAW, MAILBOX, FEED, THREAD, LINKS = THREAD, FILES };
+    char files[FILES][PATH_ROOM];
+    static const char *const names[FILES] = {"index.html", "raw", "t.mbox.gz", "t.atom",
+                                             "T/index.html"};
 
     hash_message(hash, row, LORE_ID);
     hash_message(root, row, LORE_ROOT);
-    path_of(page, 'm', hash);
-    (void)snprintf(path, sizeof path, "%s/%.*s/index.html", folder, n, id.p);
-    if (file_link(s, page, path) < 0)
-        return -1;
-    files_path(page, hash, 0, "txt");
-    (void)snprintf(path, sizeof path, "%s/%.*s/raw", folder, n, id.p);
-    if (file_link(s, page, path) < 0)
-        return -1;
-    mailbox_path(page, root);
-    (void)snprintf(path, sizeof path, "%s/%.*s/t.mbox.gz", folder, n, id.p);
-    if (file_link(s, page, path) < 0)
-        return -1;
-    path_of(page, several ? 't' : 'm', several ? root : hash);
-    (void)snprintf(path, sizeof path, "%s/%.*s/T/index.html", folder, n, id.p);
+    path_of(files[PAGE], 'm', hash);
+    files_path(files[RAW], hash, 0, "txt");
+    mailbox_path(files[MAILBOX], root);
+    path_of(files[THREAD], several ? 't' : 'm', several ? root : hash);
+    (void)snprintf(files[FEED], PATH_ROOM, "%.*s.xml",
+                   (int)(strlen(files[THREAD]) - strlen(".html")), files[THREAD]);
+    for (int i = 0; i < FILES; i++) {
+        if (i == FEED && (!several || !s->options.base))
+            continue;
+        (void)snprintf(path, sizeof path, "%s/%.*s/%s", folder, (int)id.n, id.p, names[i]);
+        if (i < LINKS && file_link(s, files[i], path) < 0)
+            return -1;
+    }
     if (several)
         (void)snprintf(fragment, sizeof fragment, "#m%.10s", hash);
-    return lore_lead(s, path, page, fragment);
+    return lore_lead(s, path, files[THREAD], fragment);
 }
 
 /* Fills the table of the folders, and makes their pages. Of lists with the same first label, the
