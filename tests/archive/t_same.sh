@@ -72,7 +72,7 @@ attached() {
     mail a@x.example "--=\nContent-Type: text/plain\n\ntext\n--=\nContent-Type: image/png\nContent-Transfer-Encoding: base64\n\n$(yes "$1" | head -n 40000 | base64 -w "$2")\n--=--" \
         'MIME-Version: 1.0' 'Content-Type: multipart/mixed; boundary="="'
 }
-check_same 'attachments are compared, whatever the length of their lines' '{ attached one 76; attached one 60; attached two 76; } | count' 'echo "2|3|1"'
+check_same 'attachments are compared, whatever the length of their lines, and wherever a pipe pauses' '{ attached one 76; sleep .2; attached one 60; sleep .2; attached two 76; attached one 76; } | count' 'echo "2|4|1"'
 check_same 'and links without text' '{ for h in a b; do mail a@x.example "<a href=http://$h.example/>text</a>" "Content-Type: text/html"; done; } | count' 'echo "2|2|1"'
 check_same 'a message without an id is one with this text' '{ for t in one one two; do mail a@x.example "http://a.example/ $t"; done; } | grep -v ^Message-ID | count' 'echo "2|3|1"'
 { mail a@x.example "$(yes http://a.example/ | head -n 9000)"; mail e@x.example "$(yes http://e.example/ | head -n 9000)"; mail a@x.example "$(yes http://a.example/ | head -n 9000)"; } >"$tmp/long"

@@ -233,15 +233,27 @@ uint64_t gather_tail(int fd, uint64_t size);
 
 /* ---- For gather.c and pack.c only: meaning.c ---- */
 
+#define MEANING_MARKS 8
+
+/* The hash before a line that may follow an attachment. */
+struct meaning_mark {
+    uint64_t at;
+    struct sha256 bytes;
+};
+
 struct meaning {
     unsigned char value[MEANING_BYTES]; /* of the header; after meaning_end(), also of the text */
     struct sha256 sum, bytes;           /* of the text; of what may be an attachment */
+    struct sha256 covered;              /* of the attachment up to its last event */
     struct buffer held;                 /* the last text, in which a footer may be */
     char blank;                         /* a blank or line end to be added, or NUL */
     bool any;                           /* there was text */
     bool attached;                      /* `bytes` are an attachment */
     trawl_str block;                    /* the block that is read, and its offset */
     uint64_t block_from, read;          /* read: the offset up to which bytes were hashed */
+    char before;                        /* the last byte of the block before */
+    struct meaning_mark marks[MEANING_MARKS]; /* the latest ones */
+    unsigned next_mark;
 };
 
 /* Begins a message. */

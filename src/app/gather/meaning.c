@@ -75,8 +75,32 @@ void meaning_add(struct meaning *m, trawl_str text)
  *
  * An event that covers an attachment comes after its bytes, perhaps in a later block. So the bytes
  * of each block that no event has covered are hashed at its end; the sum is dropped if they turn
- * out to be something else.
+ * out to be something else. If only the last lines do, such as a delimiter, the sum before these
+ * counts. So the sum does not depend on where blocks end.
  */
+
+/* Keeps the sum before the line at byte `at`, if one may follow an attachment: "--boundary" or
+ * "From ". */
+static void meaning_mark(struct meaning *m, uint64_t at, char first)
+{
+    if (first == '-' || first == 'F')
+        m->marks[m->next_mark++ % MEANING_MARKS] = (struct meaning_mark){at, m->bytes};
+}
+
+/* Returns to the sum before the first line from byte `at` on. */
+static void meaning_return(struct meaning *m, uint64_t at)
+{
+    const struct meaning_mark *first = NULL;
+
+    for (int i = 0; i < MEANING_MARKS; i++)
+        if (m->marks[i].at >= at && m->marks[i].at < m->read &&
+            (!first || m->marks[i].at < first->at))
+            first = &m->marks[i];
+    if (!first)
+        return;
+    m->bytes = first->bytes;
+    m->read = first->at > m->block_from ? first->at : m->block_from;
+}
 
 /* Hashes the bytes of the block up to `to`, without blanks and line ends. */
 static void meaning_read_to(struct meaning *m, uint64_t to)
@@ -91,6 +115,8 @@ static void meaning_read_to(struct meaning *m, uint64_t to)
     i = (size_t)(m->read - m->block_from);
     n = (size_t)(to - m->block_from);
     for (size_t k; i < n; i += k + 1) {
+        if ((i > 0 ? m->block.p[i - 1] : m->before) == '\n')
+            meaning_mark(m, m->block_from + i, m->block.p[i]);
         for (k = 0; i + k < n && (unsigned char)m->block.p[i + k] > ' ';)
             k++;
         sha256_add(&m->bytes, m->block.p + i, k);
@@ -109,6 +135,7 @@ void meaning_block(struct meaning *m, uint64_t from, trawl_str block)
 void meaning_block_end(struct meaning *m)
 {
     meaning_read_to(m, m->block_from + m->block.n);
+    m->before = m->block.n > 0 ? m->block.p[m->block.n - 1] : m->before;
     m->block.n = 0;
 }
 
@@ -118,7 +145,7 @@ static void meaning_end_attachment(struct meaning *m)
     unsigned char sum[SHA256_BYTES];
 
     if (m->attached) {
-        sha256_end(&m->bytes, sum);
+        sha256_end(&m->covered, sum);
         sha256_add(&m->sum, sum, sizeof sum);
     }
     m->attached = false;
@@ -132,8 +159,12 @@ void meaning_cover(struct meaning *m, trawl_span span, bool attachment)
         return;
     if (!attachment)
         meaning_end_attachment(m);
+    else if (span.to < m->read)
+        meaning_return(m, span.to);
     else
         meaning_read_to(m, span.to);
+    if (attachment)
+        m->covered = m->bytes;
     m->attached = attachment;
     m->read = span.to > m->read ? span.to : m->read;
 }
@@ -197,6 +228,7 @@ void meaning_begin(struct meaning *m)
     m->held.n = 0;
     m->blank = '\0';
     m->any = m->attached = false;
+    memset(m->marks, 0, sizeof m->marks);
 }
 
 static void meaning_part(unsigned char *to, size_t n, trawl_str text)
