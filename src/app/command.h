@@ -123,9 +123,9 @@ enum query_count {
     COUNT_FROM,
     COUNT_LIST
 };
-enum { COUNT_KEYS = 2 }; /* the most that links are counted by at once */
+enum { COUNT_KEYS = 2 }; /* the most keys of --count-by */
 
-enum { QUERY_NOTS = 32 }; /* the most of --not */
+enum { QUERY_NOTS = 32 }; /* the most options --not */
 
 struct query_options {
     const char *url, *host, *site, *scheme, *from, *list, *subject, *since, *until, *thread, *words,

@@ -75,8 +75,8 @@ void meaning_add(struct meaning *m, trawl_str text)
  *
  * An event that covers an attachment comes after its bytes, perhaps in a later block. So the bytes
  * of each block that no event has covered are hashed at its end; the sum is dropped if they turn
- * out to be something else. If only the last lines do, such as a delimiter, the sum before these
- * counts. So the sum does not depend on where blocks end.
+ * out to be something else. If only the last lines turn out so, such as a delimiter, the sum before
+ * these lines is used. Thus it does not depend on where blocks end.
  */
 
 /* Keeps the sum before the line at byte `at`, if one may follow an attachment: "--boundary" or
@@ -87,7 +87,7 @@ static void meaning_mark(struct meaning *m, uint64_t at, char first)
         m->marks[m->next_mark++ % MEANING_MARKS] = (struct meaning_mark){at, m->bytes};
 }
 
-/* Returns to the sum before the first line from byte `at` on. */
+/* Restores the sum before the first marked line from byte `at` on. */
 static void meaning_return(struct meaning *m, uint64_t at)
 {
     const struct meaning_mark *first = NULL;

@@ -1,8 +1,8 @@
 /* lists.c - the lists to which messages belong: of the site and of trawl query
  *
  * A message belongs to the List-Id of each of its copies. A copy without one belongs to the list of
- * most others in its file, public-inbox or folder. If those have none, the list has the name of the
- * public-inbox, or of the folder with the volumes of pipermail.
+ * most other copies in the same file, public-inbox or folder of monthly files. If there is no such
+ * list, its list has the name of the public-inbox or folder.
  */
 #include "archive/index/index.h"
 

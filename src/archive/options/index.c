@@ -127,8 +127,8 @@ static int query_set_not(void *target, const char *value)
                    : query_set_names(&ignored, "--not: ", value + n + 1);
     }
     say("query", "--not: ", value,
-        " is not a condition as in site=example.org; it takes url, host, site, scheme, from, list"
-        " and subject");
+        " is not NAME=VALUE, as in site=example.org; NAME is url, host, site, scheme, from, list or"
+        " subject");
     return -1;
 }
 
@@ -199,7 +199,7 @@ static int query_set_counts(void *target, const char *value)
     for (unsigned bits = o->count_by; bits > 0; bits &= bits - 1)
         keys++;
     if (keys > COUNT_KEYS)
-        say("query", "--count-by: ", value, " are more than two");
+        say("query", "--count-by: ", value, " has more than two names");
     return keys > 0 && keys <= COUNT_KEYS ? 0 : -1;
 }
 

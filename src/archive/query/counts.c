@@ -28,11 +28,11 @@ static const struct counting {
                     "i#.name", "#"},
 };
 
-/* What is counted by. */
+/* The keys of --count-by. */
 struct counted {
     const struct counting *by[COUNT_KEYS];
     int keys;
-    bool urls, messages; /* some key is of these */
+    bool urls, messages; /* a key is in that table */
 };
 
 static struct counted counts_of(const struct query_options *o)
@@ -91,8 +91,8 @@ static const char *counts_group(const struct counting *way)
 }
 
 /* Adds a query for numbers of URLs and messages ("url", "message") and numbers of links ("n"). If
- * all links are counted, an index alone has them; those of messages that are there twice are taken
- * off. */
+ * all links are counted, an index alone has them; those of messages that are there twice are
+ * subtracted. */
 static void counts_add_numbers(struct buffer *sql, const struct where *where,
                                const struct counted *what)
 {

@@ -21,7 +21,7 @@ struct where {
     bool settled;        /* some link has a verdict */
     bool has_messages;   /* `from` has them */
     bool narrow;         /* there are conditions on URLs */
-    bool has_urls;       /* there are others that need the table of URLs */
+    bool has_urls;       /* other conditions need the table of URLs */
     bool whole;          /* all links of the index, each once */
     bool inverted;       /* the next condition must not hold */
     struct {

@@ -555,7 +555,7 @@ static void where_named(struct where *where, const struct query_options *o, bool
             conditions[i].add(where, where_value(o, i));
 }
 
-/* Adds those of --not. */
+/* Adds the conditions of --not. */
 static void where_nots(struct where *where, const struct query_options *o)
 {
     where->inverted = true;
@@ -568,7 +568,7 @@ static void where_nots(struct where *where, const struct query_options *o)
     where->inverted = false;
 }
 
-/* Sets which tables the conditions need. Returns true if they name lists. */
+/* Sets which tables the query needs. Returns true if it needs temp.listed. */
 static bool where_needs(struct where *where, const struct query_options *o)
 {
     bool listed = o->list || (o->count_by >> COUNT_LIST & 1);

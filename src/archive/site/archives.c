@@ -5,9 +5,9 @@
  *     member(id, archive)       the lists of each message that is shown
  *     only_list(name)           the name of the list if all messages are of one
  *
- * index/lists.c tells to which lists a message belongs. A list with fewer than LEAST_MESSAGES
- * messages has no pages of its own: they belong to "Other messages", unless they are on another
- * list, too.
+ * index/lists.c decides to which lists a message belongs. A list with fewer than LEAST_MESSAGES
+ * messages has no pages of its own: its messages belong to "Other messages", unless they are on
+ * another list, too.
  * If all messages are of one list, both tables are empty, since the site is that list.
  *
  * The pages of a list are l/4f/HASH/index.html, its months and senders beside it, and its feed.

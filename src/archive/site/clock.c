@@ -16,7 +16,7 @@ static int clock_keep(void *user, const char *p, size_t n)
     return buffer_add(line, p, n) == TRAWL_OK ? 0 : -1;
 }
 
-/* Returns the end of the line before the last byte, where its date is. */
+/* Returns the date at the end of a line. The last byte of the text is below the line. */
 static trawl_str clock_in(trawl_str text)
 {
     size_t n = text.n - (text.n > 0);
@@ -48,7 +48,7 @@ int clocks_make(struct site *s)
         before = at - before > LINE ? at - LINE : before;
         source = sqlite3_column_int64(all, 0);
         line.n = 0;
-        /* With the byte after the line, which would otherwise be removed as a separator. */
+        /* One byte more than the line: source_read() removes a separator that comes last. */
         stop = source_read(r, source, (uint64_t)before, (uint64_t)(at - before + 1), clock_keep,
                            &line);
         before = at + 1;

@@ -147,7 +147,8 @@ static int by_day(struct lists *l)
     return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
 }
 
-/* Writes the first message of a thread that began in another month: AT_B. */
+/* Writes the first message of a thread, whose number is in AT_B, if it is in another month or on
+ * another list. */
 static int lists_put_head(struct lists *l)
 {
     struct db *d = &l->site->db;
@@ -487,7 +488,8 @@ static int one_host(struct lists *l)
 #define NO_MESSAGE "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL"
 #define WHO "coalesce(lower(p.address), p.written, '')"
 
-/* The name of a person is the one that is used most with the address; an address is none. */
+/* The name of a person is the one that is used most with the address; one with "@" does not
+ * count. */
 static const char person_tables[] =
     "CREATE TEMP TABLE person(who TEXT PRIMARY KEY, name TEXT, address TEXT, written TEXT,"
     " count INTEGER) WITHOUT ROWID;"

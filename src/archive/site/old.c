@@ -244,7 +244,7 @@ static void old_keep(struct old *old, int64_t message, const char *path, const c
     old->failed |= old->mtime != 0 && db_run(&old->site->state, old->keep) < 0;
 }
 
-/* Takes the file from the state. Returns true if it is there and holds good. */
+/* Takes the file from the state. Returns true if it is there and still valid. */
 static bool old_take_kept(struct old *old)
 {
     char path[PATH_ROOM] = "";

@@ -2,8 +2,10 @@
  *
  *     patch(id, root, who, version, part, total, name, title)
  *                                         the messages that are patches; total is 0 for a single
- *                                         one; title is the name of the first part of the series
- *     edition(who, title, version, first) the versions of a series, and the first part of each
+ *                                         one; name is the subject without its brackets, title
+ *                                         the name of the first part of the series
+ *     edition(who, title, version, first) the versions of a series, with the first part of each
+ *                                         version
  *
  * Parts are in one thread, and have one sender, version and total. Versions of a series have the
  * same sender and title. The tables are temporary.
@@ -26,7 +28,7 @@ static const char subjects[] =
     " JOIN shown s ON s.id = t.id JOIN messages m ON m.id = t.id LEFT JOIN senders p"
     " ON p.id = m.sender WHERE m.subject LIKE '[%'";
 
-/* Of the columns beside min(part), SQLite takes those of its row. */
+/* With min(part), SQLite takes the other columns from the row that has the minimum. */
 static const char titles[] =
     "CREATE INDEX temp.patch_root ON patch(root, who, version, total, part);"
     "CREATE TEMP TABLE first AS SELECT root, who, version, total, name, min(part) FROM patch"
@@ -39,7 +41,8 @@ static const char titles[] =
     "INSERT OR REPLACE INTO edition SELECT who, title, version, id FROM patch WHERE part <= 1"
     " ORDER BY part DESC, id";
 
-/* The parts of the series of ?1, and the other versions of it: total 0. */
+/* The parts of the series of message ?1, and the first parts of its other versions, which have total
+ * 0. */
 static const char series_sql[] = "SELECT q.id, " ADDRESS_COLUMNS(
     "m") ", q.version, q.part, q.total FROM (SELECT q.id, q.version, q.part, q.total FROM"
          " patch p JOIN patch q ON q.root = p.root AND q.who = p.who AND q.version = p.version"
@@ -58,7 +61,7 @@ struct series_mark {
     bool patch;
 };
 
-/* Reads a number at the start of a word, which it takes off. Returns -1 if there is none. */
+/* Removes a number from the start of a word, and returns it; -1 if there is none. */
 static int take_number(trawl_str *word)
 {
     int number = -1;
@@ -99,7 +102,8 @@ static void mark_add(struct series_mark *mark, trawl_str word)
     mark->patch = true;
 }
 
-/* Reads the brackets before a subject. Returns the rest, which is empty if it is no patch. */
+/* Reads the brackets before a subject. Returns what follows them, or an empty text if the message is
+ * no patch. */
 static trawl_str mark_read(struct series_mark *mark, trawl_str subject)
 {
     *mark = (struct series_mark){.version = 1, .part = 1};

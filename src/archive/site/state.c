@@ -21,7 +21,7 @@
 static const char newer_tables[] =
     "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT,"
     " WITHOUT ROWID;"
-    /* of old.c; another name when other proofs count */
+    /* of old.c, with another name when its proofs change, so that older ones are not used */
     "CREATE TABLE IF NOT EXISTS old(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT NOT"
     " NULL, proof TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, message INTEGER NOT"
     " NULL) STRICT, WITHOUT ROWID;"

@@ -58,7 +58,7 @@ enum block_row {
     BLOCK_ROW_RULE  /* a rule between rows, or at the top or bottom */
 };
 
-/* A line of a patch: what it looks like alone; in a decision, what it is in a difference. */
+/* A line of a patch: by the line alone, or in a decision by its place in the diff. */
 enum block_patch {
     BLOCK_PATCH_NONE, /* any other line, also one that did not change */
     BLOCK_PATCH_FILE, /* the head of a file, "--- a/kite.c" */
@@ -66,7 +66,7 @@ enum block_patch {
     BLOCK_PATCH_ADDED,
     BLOCK_PATCH_REMOVED,
     BLOCK_PATCH_NOTE, /* "\\ No newline at end of file" */
-    BLOCK_PATCH_STAT, /* of a diffstat: "kite.c | 4 ++--", */
+    BLOCK_PATCH_STAT, /* of a diffstat: "kite.c | 4 ++--" */
     BLOCK_PATCH_SUM,  /* "1 file changed, 2 insertions(+)" */
     BLOCK_PATCH_TRAILER
 };
@@ -94,7 +94,7 @@ typedef struct block_decision {
     /* The number or label that others refer to: "3.1" of "3.1. Schemes", "A.2" of "Appendix A.2",
      * "RFC1738" of "[RFC1738]". */
     uint16_t key_from, key_to;
-    uint16_t number; /* of a message in a digest, by its subject: others refer to it; or 0 */
+    uint16_t number; /* of a digest's message, at its subject, to which the topics link; or 0 */
     /* In a table whose rows agree: block_cells() returns the cells. A term with its definition
      * beside it has two such cells. */
     unsigned char row;   /* enum block_row */
@@ -136,8 +136,8 @@ void block_cells(const block_decision *row, const char *text, size_t n,
 
 /* ---- Diffstats: patch.c ---- */
 
-/* Returns where the signs begin in a line of a diffstat: "++--" of "kite.c | 4 ++--"; 0 if it is
- * none. */
+/* Returns where the signs begin in a row of a diffstat, "++--" of "kite.c | 4 ++--": n if there are
+ * none, as after "Bin"; 0 if the line is no such row. */
 size_t block_stat_signs(const char *p, size_t n);
 
 /* ---- Keys: keys.c ----

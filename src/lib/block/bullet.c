@@ -203,7 +203,7 @@ static size_t sign(line *l, const char *p, size_t n)
     return memchr("-*+o", p[0], 4) || (p[0] == '.' && n > 2 && p[1] == ' ' && ascii_is_upper(p[2]));
 }
 
-/* "Note: ", "WARNING:", "Example 2: "; a word may be on the left of "note". */
+/* "Note: ", "WARNING:", "Example 2: "; one word may precede a word of four letters, "note". */
 static size_t note(line *l, const char *p, size_t n)
 {
     static const char words[] =

@@ -31,7 +31,8 @@ static bool heading_is_underlined(const group *g, unsigned i)
            below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
 }
 
-/* Returns true between two equal rules of any length, with nothing else in the group below. */
+/* Returns true for a line between two equal rules of any length, with nothing else in the group
+ * below. */
 static bool heading_is_framed(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *above = l - 1, *below = l + 1;
@@ -80,8 +81,8 @@ static bool is_centred(const group *g, unsigned i)
     return true;
 }
 
-/* Returns the level of a heading without a number: `level`, or one more than the heading further on
- * the left, or that of a plain one in the same column. */
+/* Returns the level of a heading without a number: `level`, or one below the last heading to its
+ * left, or that of a plain one in the same column. */
 static unsigned level_at(const blocks *b, const line *l, unsigned level)
 {
     for (unsigned i = 0; i < b->above_n && b->above[i].column <= l->indent && l->indent < CENTRED;
@@ -94,7 +95,7 @@ static unsigned level_at(const blocks *b, const line *l, unsigned level)
     return level;
 }
 
-/* Keeps a heading for those further on the right. */
+/* Keeps a heading, so that headings further right are below it. */
 static void keep_above(blocks *b, const line *l, unsigned level)
 {
     const bool plain = b->headings > 0 && l->bullet == BULLET_NONE && l->title.number == 0 &&

@@ -46,8 +46,8 @@ typedef struct returning_line {
     uint32_t at;   /* the number of the line */
     uint16_t number[RETURNING_NUMBERS];
     uint16_t distance; /* from the place before */
-    uint8_t times;     /* that it came at such a distance */
-    uint8_t ends;      /* that it came at the end of a page, one time after the other */
+    uint8_t times;     /* how often it came at the distance of a page */
+    uint8_t ends;      /* how many times in succession it was at the end of a page */
     bool paged;        /* it had a page's number, or was beside one */
 } returning_line;
 
@@ -82,14 +82,14 @@ typedef struct contents_entry {
 
 /* The most lines that may come back on the next page. */
 #define RETURNING_KEPT 256
-/* The last ends of pages that are kept: as many as a line may be away from its last place. */
+/* The last ends of pages that are kept: PAGE_MOST lines have at most four pages of 30 lines. */
 #define RETURNING_TURNS 4
 
 typedef struct returning {
     unsigned n, last; /* lines so far, up to the last one of such a cluster */
     bool begins;      /* a blank line is above the next one */
     unsigned cluster; /* what the last lines count, which all came before */
-    unsigned ends;    /* the most that one of them was at the end of a page */
+    unsigned ends;    /* the highest `ends` of them */
     bool paged;       /* they are at the end of a page */
     bool printed;     /* a form feed came */
     unsigned turns;   /* the ends of pages that other furniture shows */
@@ -188,11 +188,16 @@ void running_find(blocks *b, const char *p);
 /* The same for one that comes back at the distance of a page. */
 void returning_find(blocks *b, const char *p);
 
-/* What the numbers of a line say of the place before it: others; the same; one is the next one; it
- * is the next page's, as high as the pages above are many. */
-enum turning { TURNING_NONE, TURNING_SAME, TURNING_NEXT, TURNING_PAGE };
+/* How the numbers of a line differ from those at its last place. */
+enum turning {
+    TURNING_NONE, /* in another way */
+    TURNING_SAME, /* not at all */
+    TURNING_NEXT, /* one of them is one more */
+    TURNING_PAGE  /* the same, and it is about the number of the page */
+};
 
-/* Measures the line that was added last: so many of its letters and digits, and its numbers. */
+/* Returns the hash of the first `compared` letters and digits of the line that was added last, and
+ * its numbers. */
 returning_line returning_measure(const blocks *b, const char *p, unsigned compared);
 enum turning returning_turn(const returning_line *new, const returning_line *kept);
 

@@ -45,7 +45,7 @@ enum item_sign {
     ITEM_PLAIN, /* "-", "*" or "+" */
     ITEM_TEXT,  /* text at the margin is below */
     ITEM_FIELD, /* "Name: text" is below */
-    ITEM_EMPTY  /* nothing follows that belongs to it */
+    ITEM_EMPTY  /* no text is beside or below it */
 };
 
 #define SIGN(sign) (1U << ITEM_##sign)
@@ -66,7 +66,7 @@ static const struct {
     {KIND(LETTER), false, SIGN(DOT), SIGN(ONE) | SIGN(OPEN)}, /* "J. Smith" */
     {KIND(NOTE), false, SIGN(ABOVE), 0},                      /* a line of a paragraph */
     {KIND(NOTE), false, SIGN(FIELD), 0},                      /* "Note: a\nSee: b" */
-    {KIND(NOTE), false, SIGN(EMPTY), 0},                      /* it leads to what is below */
+    {KIND(NOTE), false, SIGN(EMPTY), 0},                      /* "Example:" alone */
     {~0U, true, 0, SIGN(FLOWS)},
     {~0U, true, SIGN(LISTED), 0},
     {KIND(SIGN) | KIND(SECTION), true, SIGN(OPEN), 0}, /* another one in the same column */

@@ -101,14 +101,14 @@ typedef struct line {
     uint32_t bars_at;               /* a hash of their columns */
     uint8_t bar[BLOCK_COLUMNS + 1]; /* the columns after the first ones */
     bool returns;                   /* it came before, perhaps on each page: returning.c */
-    uint8_t returning;              /* where such a line is kept */
+    uint8_t returning;              /* its slot in returning.lines */
     bool even;                      /* a line of justified text: justified.c */
     bool closed;                    /* a sentence ends before the first two blanks */
     bool remark;                    /* "#" follows wide blanks */
     bool drawn, marked, beyond;     /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
     char head, tail;                /* the first and the last byte of the text */
     unsigned char patch;            /* enum block_patch */
-    uint16_t hunk[2];               /* of the head of a hunk: the old and the new lines */
+    uint16_t hunk[2];               /* counts of the head of a hunk: old and new lines */
     /* What the line begins with. */
     unsigned char bullet;       /* enum bullet */
     unsigned char sign;         /* the character, or how the number is enclosed: '.', ')', '(' */
@@ -125,7 +125,7 @@ static inline bool line_is_furniture(const line *l)
     return (l->flags & (LINE_FOOTER | LINE_HEADER | LINE_RETURNS)) != 0;
 }
 
-/* Returns true for a column without text, of line.blank or of lines that share it. */
+/* Returns true for a blank column, of line.blank or of the blanks that several lines have. */
 static inline bool line_has_blank(const uint64_t blank[LINE_BLANKS / 64], unsigned column)
 {
     return column < LINE_BLANKS && blank[column / 64] >> column % 64 & 1;

@@ -1,4 +1,4 @@
-/* patch.c - the zones of a message with a patch: trailers, diffstat, differences
+/* patch.c - the zones of a message with a patch: trailers, diffstat, diff
  *
  *   Signed-off-by: Ann Lee <ann@a.example>     a trailer
  *   ---
@@ -7,8 +7,8 @@
  *   diff --git a/kite.c b/kite.c               the head of a file
  *   @@ -1,4 +1,4 @@ int main(void)             the head of a hunk: how many lines it has
  *
- * A form is what a line alone looks like. In a hunk its count decides: "--- a" may be a line that
- * was removed, and "-- " below the last line begins a signature.
+ * A form is what a line alone looks like. In a hunk the counts of its head decide: "--- a" may be a
+ * line that was removed, and "-- " below the last line begins a signature.
  */
 #include "block/inside.h"
 
@@ -55,7 +55,8 @@ static size_t patch_digits(const char *p, size_t n, int base)
     return i;
 }
 
-/* Returns the length of "Signed-off-by:" at the start of p[0..n) up to "-by:", or 0. */
+/* Returns the length of the word at the start of p[0..n) before its "-by", 10 of "Signed-off-by"; 0
+ * for another word. */
 static size_t patch_word(const char *p, size_t n)
 {
     size_t i = 0;
@@ -199,8 +200,8 @@ static bool begins_diff(const group *g, unsigned i)
            (l->head == 'd' || l->head == '@' || (i + 1 < g->to && line_begins_diff(l + 1)));
 }
 
-/* Takes a line from the open hunk. Closes the hunk, whose counts then say nothing, when the line is
- * not in it. */
+/* Counts a line of the open hunk and returns true. If its counts do not allow the line, closes the
+ * hunk, from which on counts are not trusted, and returns false. */
 static bool hunk_takes(blocks *b, const line *l)
 {
     const char sign = l->flags & LINE_BLANK || l->indent > 0 ? ' ' : l->head;
@@ -216,7 +217,7 @@ static bool hunk_takes(blocks *b, const line *l)
     return false;
 }
 
-/* Returns true when a line outside of a hunk is of the difference. `apart`: below a blank line. */
+/* Returns true when a line outside of a hunk belongs to the diff. `apart`: below a blank line. */
 static bool diff_goes_on(const blocks *b, const line *l, bool apart)
 {
     if (line_begins_diff(l) || l->patch == BLOCK_PATCH_NOTE)

@@ -8,9 +8,9 @@
  * Such lines come back at the distance of a page, always about the same one, and several follow
  * each other. Each line of such a cluster counts by how often it came; a cluster that counts enough
  * is furniture if a page ends there: beside other furniture, as on the page before, or when one of
- * its numbers is the page's, one more than on the page before, and as high as the pages above are
- * many. Other lines that return are text, alone or not: "Example", "Length" above "6", the same
- * example in each section.
+ * its numbers is the page's, one more than on the page before, and close to the number of pages that
+ * the lines above would fill. Other lines that return are text, alone or not: "Example", "Length"
+ * above "6", the same example in each section.
  */
 #include "block/inside.h"
 
@@ -33,7 +33,7 @@
 #define THIRD 2
 #define ENOUGH 3
 
-/* Compares lines with 0 for each number. Numbers after the third are added up. */
+/* Hashes 0 for each number. Numbers after the third are added up. */
 returning_line returning_measure(const blocks *b, const char *p, unsigned compared)
 {
     const line *l = &b->lines[b->n];
@@ -61,7 +61,7 @@ returning_line returning_measure(const blocks *b, const char *p, unsigned compar
     return r;
 }
 
-/* Returns true when the text has about as many lines above as so many pages. */
+/* Returns true when line `at` is about where this page would be. */
 static bool is_at_page(unsigned at, unsigned page, unsigned distance)
 {
     const unsigned there = page * distance, off = at > there ? at - there : there - at;
@@ -194,7 +194,7 @@ void returning_find(blocks *b, const char *p)
         r->begins = true;
         return;
     }
-    if (line_is_furniture(l)) { /* counts nothing itself */
+    if (line_is_furniture(l)) { /* never in a cluster */
         returning_add_turn(r);
         if (returning_is_at_end(r))
             returning_mark(b, b->n);

@@ -6,9 +6,9 @@
  *   File Transfer Protocol
  *
  * Some have a form of their own (shape.c). Others are known when they come back: in one of the
- * first lines after a page break, in the last one before a form feed, or, with the next number,
- * between blank lines. Their numbers are the same, or one is the page's: "Version 4.0" below a form
- * feed is a heading.
+ * first lines after a page break, in the last one before a form feed, or, with the page's number,
+ * between two blank lines on each side. Their numbers are the same as before, or one is the page's:
+ * "Version 4.0" below a form feed is a heading.
  */
 #include "block/inside.h"
 
@@ -17,7 +17,7 @@
 /* Lines that are longer are text. */
 #define RUNNING_WORDS 12
 
-/* Returns the kept line with the same hash, or else the place of the one that is longest ago. */
+/* Returns the kept line with the same hash, or else the oldest one, which is replaced. */
 static returning_line *running_kept(running *run, uint32_t hash)
 {
     returning_line *oldest = run->lines;
@@ -31,8 +31,8 @@ static returning_line *running_kept(running *run, uint32_t hash)
     return oldest;
 }
 
-/* Keeps the last line. Returns true when the page before had it, perhaps with its own number; with
- * `next`, only with its number. */
+/* Keeps the last line. Returns true when the page before had it with the same numbers, or when it
+ * has the number of this page; with `next`, only then. */
 static bool running_keep(running *run, bool next)
 {
     returning_line *kept = running_kept(run, run->last.hash);

@@ -66,7 +66,7 @@ enum near_trait {
     NEAR_LISTED,                /* the numbers around make it an item */
     NEAR_NEXT_LETTER,           /* "B." after a heading "A." */
     NEAR_IN_CONTENTS,           /* an entry, and not the first one again */
-    NEAR_STEPS,                 /* as far on the right of a heading as the line below of this one */
+    NEAR_STEPS,                 /* as far right of the heading above as the line below of this */
     NEAR_NAMED,                 /* contents with numbers named the headings above */
     NEAR_OTHER                  /* and have another heading of this number, or none */
 };

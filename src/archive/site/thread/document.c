@@ -35,7 +35,7 @@ static const char documents_sql[] =
              " JOIN messages r ON r.id = t.root JOIN messages f ON f.id = h.title WHERE t.root IN"
              " (SELECT root FROM thread WHERE count > 1 AND page_group(2, root) IN todo) ORDER BY t.n";
 
-/* A patch of each series of a thread. */
+/* A patch of each series of a thread, of the first 20. */
 static const char thread_series_sql[] =
     "SELECT min(id) FROM patch WHERE root = ?1 GROUP BY who, version,"
     " total, title ORDER BY version, 1 LIMIT 20";

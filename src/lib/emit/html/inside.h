@@ -103,7 +103,8 @@ typedef struct html_held {
 } html_held;
 
 typedef struct html_list {
-    char type;      /* u: <ul>, o: <ol>, d: <dl>, n: contents, r: references, t: <table>, a: note */
+    /* u: <ul>, o: <ol>, d: <dl>, n: contents, r: references, s: trailers, t: <table>, a: note */
+    char type;
     bool open;      /* its <li> or <dd> is open; that of a <dl> may not be */
     unsigned level; /* of its items */
 } html_list;

@@ -153,7 +153,8 @@ static size_t margin_sign(text *t, size_t i, size_t blanks, wrap *w)
     return (blanks > 0 || c >= 0x80) && opens_line(t, t->p + i, to - i, w) ? to - i : 0;
 }
 
-/* Returns true for the first side in a line of a strong wrapper. */
+/* Returns true for the first side of a table in this line of a strong wrapper, and keeps the number
+ * of the line. */
 static bool may_end_cell(uint32_t c, wrap *w)
 {
     if (!w->strong || w->side_line == w->lines || w->lines == FOUND_LINES || !row_is_side(c))
@@ -162,8 +163,8 @@ static bool may_end_cell(uint32_t c, wrap *w)
     return true;
 }
 
-/* Returns the start of the text in the next line when the right side of a cell is at i: the wrapper
- * opens in that cell of a table, and the next line has it, too. Returns 0 for none. */
+/* Returns where the text of the same cell begins in the next line, when i is at the right side of
+ * the cell in which the wrapper opens; 0 if the next line has no such cell. */
 static size_t next_in_cell(text *t, size_t i, wrap *w)
 {
     const size_t least = w->open > ROW_BYTES ? w->open - ROW_BYTES : 0;

@@ -27,8 +27,9 @@ typedef struct wrap {
     bool numbered;   /* its lines begin with their numbers, which were left out */
     uint32_t closer; /* ">"; or what closes a quote or a bracket, and that bracket */
     uint32_t opener;
-    unsigned depth;            /* of brackets in it */
-    unsigned lines, side_line; /* the last one in which a side of a table was found */
+    unsigned depth; /* of brackets in it */
+    unsigned lines;
+    unsigned side_line; /* the last line in which a side of a table was found, or 0 */
     uint64_t flags;
     size_t open, content;       /* the "<", and the first byte after the label */
     size_t close;               /* the end of the ">" */

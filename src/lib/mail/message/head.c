@@ -157,8 +157,8 @@ static bool head_is_shown(const walk *w, const head_field *f)
 
 /* ---- Information about the message and its parts ---- */
 
-/* Sets *s to the decoded text of a field's body, or of a part of it, without blanks around it. The
- * TAB at which a program folded the field is a blank. */
+/* Sets *s to the decoded text of a field's body, or of a part of it, without blanks around it. TABs
+ * become blanks, since programs fold fields at them. */
 static int head_decode(walk *w, buffer *t, trawl_str *s, trawl_str body)
 {
     int failed = words_decode(&w->words, t, NULL, body.p, body.n);
