@@ -369,8 +369,8 @@ static const struct option query_options[] = {
      .help = "links in mail of these lists: devel.lists.example.org or\n"
              "devel, or patterns with *"},
     {TEXT(0, "subject", "TEXT", subject),
-     .help = "links in mail with TEXT in the subject, or whose subject fits\n"
-             "a pattern with *"},
+     .help = "links in mail with TEXT in the subject, or whose subject\n"
+             "fits a pattern with *"},
     {TEXT(0, "since", "DATE", since),
      .help = "posted on DATE (UTC) or later: 2008, 2008-06, 2008-06-30 or\n"
              "2008-06-30T09:34:00"},
