@@ -1,10 +1,12 @@
 // shots.mjs - takes pictures of pages: node shots.mjs SITE ("make shots")
 //
 // Into doc: a letter and an RFC as pages; into doc/shots: pages of SITE, as wide as a phone and as a
-// screen, light and dark. These are WebP, which is half as large as PNG. Into $B/shots: the letter
-// and documents of testdata/structure, light, dark, as wide as a phone, and as printed. RFC 1738 is
-// read from TRAWL_SHARED or ../shared; without it, that picture is left out.
+// screen, light and dark, and documents beside what txt2html and pandoc make of them. These are
+// WebP, which is half as large as PNG. Into $B/shots: the letter and documents of testdata/structure,
+// light, dark, as wide as a phone, and as printed. RFC 1738 is read from TRAWL_SHARED or ../shared;
+// without it, or without these programs, their pictures are left out.
 
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -30,6 +32,21 @@ function messageOf(folder) {
     return { message: `m/${best}`, thread };
 }
 
+// The document as trawl, txt2html and pandoc show it, side by side; an empty list if one is missing.
+function beside(name) {
+    const file = `testdata/structure/${name}.txt`;
+    const others = [['txt2html', '--titlefirst', file], ['pandoc', '-s', '-f', 'markdown', '-t', 'html5', '--metadata', `title=${name}`, file]]
+        .map(([program, ...args]) => spawnSync(program, args, { encoding: 'utf8' }));
+    const frames = [page(file), ...others.map(({ stdout }) => stdout)].map((html) =>
+        `<iframe srcdoc="${String(html).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`);
+
+    return others.some(({ error }) => error) ? [] : [{
+        file: `doc/shots/beside-${name}.webp`, width: 1560, height: 900,
+        html: `<!DOCTYPE html><title>${name}</title><style>body{margin:0;display:flex;gap:12px;background:#999}` +
+            `iframe{border:0;width:512px;height:900px;background:#fff}</style>${frames.join('')}`,
+    }];
+}
+
 const kinds = [
     { ending: '', width: 900 },
     { ending: '-dark', width: 900, colorScheme: 'dark' },
@@ -44,6 +61,7 @@ const pages = { lists: 'index.html', month: 'months/2003-05.html', ...messageOf(
 const shots = [
     { file: 'doc/page.webp', html: page(letter), width: 820 },
     ...(existsSync(rfc) ? [{ file: 'doc/rfc-page.webp', html: page(rfc, '--live', 'ftp,news,prospero', '--toc', '--title', 'RFC 1738'), width: 820, height: 1500 }] : []),
+    ...['rfc', 'faq', 'manpage'].flatMap(beside),
     ...Object.entries(pages).flatMap(([name, address]) => views.map(({ ending, ...view }) => ({ file: `doc/shots/${name}${ending}.webp`, address, height: heights[name][view.width === 390 ? 0 : 1], ...view }))),
     ...[letter, ...['faq', 'rfc', 'readme', 'minutes'].map((name) => `testdata/structure/${name}.txt`)].flatMap((file) => kinds.map(({ ending, ...view }) =>
         ({ file: path.join(into, `${path.basename(file, '.txt')}${ending}.webp`), html: page(file, '--toc'), ...view }))),
