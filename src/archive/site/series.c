@@ -41,8 +41,8 @@ static const char titles[] =
     "INSERT OR REPLACE INTO edition SELECT who, title, version, id FROM patch WHERE part <= 1"
     " ORDER BY part DESC, id";
 
-/* The parts of the series of message ?1, and the first parts of its other versions, which have total
- * 0. */
+/* The parts of the series of message ?1, and the first parts of its other versions, which have
+ * total 0. */
 static const char series_sql[] = "SELECT q.id, " ADDRESS_COLUMNS(
     "m") ", q.version, q.part, q.total FROM (SELECT q.id, q.version, q.part, q.total FROM"
          " patch p JOIN patch q ON q.root = p.root AND q.who = p.who AND q.version = p.version"
@@ -102,8 +102,8 @@ static void mark_add(struct series_mark *mark, trawl_str word)
     mark->patch = true;
 }
 
-/* Reads the brackets before a subject. Returns what follows them, or an empty text if the message is
- * no patch. */
+/* Reads the brackets before a subject. Returns what follows them, or an empty text if the message
+ * is no patch. */
 static trawl_str mark_read(struct series_mark *mark, trawl_str subject)
 {
     *mark = (struct series_mark){.version = 1, .part = 1};

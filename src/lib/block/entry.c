@@ -83,8 +83,8 @@ static unsigned beside_end(const group *g, unsigned i, unsigned text)
     return to;
 }
 
-/* Decides terms in successive lines that share the definition below them, by the rows `of`. A single
- * term counts only with TRAITS_ABOVE. Returns the first line after the terms, or i. */
+/* Decides terms in successive lines that share the definition below them, by the rows `of`. A
+ * single term counts only with TRAITS_ABOVE. Returns the first line after the terms, or i. */
 static unsigned terms_above(group *g, unsigned i, enum traits_decision of)
 {
     const line *l = g->b->lines;

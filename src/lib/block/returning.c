@@ -8,9 +8,9 @@
  * Such lines come back at the distance of a page, always about the same one, and several follow
  * each other. Each line of such a cluster counts by how often it came; a cluster that counts enough
  * is furniture if a page ends there: beside other furniture, as on the page before, or when one of
- * its numbers is the page's, one more than on the page before, and close to the number of pages that
- * the lines above would fill. Other lines that return are text, alone or not: "Example", "Length"
- * above "6", the same example in each section.
+ * its numbers is the page's, one more than on the page before, and close to the number of pages
+ * that the lines above would fill. Other lines that return are text, alone or not: "Example",
+ * "Length" above "6", the same example in each section.
  */
 #include "block/inside.h"
 
