@@ -7,6 +7,7 @@
 # Exit status: 0 if equal; 1 if not, after printing the first differences.
 
 import json
+import re
 import sqlite3
 import subprocess
 import sys
@@ -28,6 +29,8 @@ def records(command, drop):
         if message:
             message.pop('number', None)
             message.pop('packed_offset', None)
+            if 'subject' in message:  # the index has it on one line
+                message['subject'] = re.sub('[\\0- ]+', ' ', message['subject']).strip()
             if message == {'offset': 0}:  # a text
                 row.pop('message')
         rows.append(json.dumps(row, sort_keys=True))

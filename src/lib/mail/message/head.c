@@ -157,8 +157,8 @@ static bool head_is_shown(const walk *w, const head_field *f)
 
 /* ---- Information about the message and its parts ---- */
 
-/* Sets *s to the decoded text of a field's body, or of a part of it, without blanks around it. TABs
- * become blanks, since programs fold fields at them. */
+/* Sets *s to the decoded text of a field's body, or of a part of it, without blanks around it. A
+ * TAB that is not encoded becomes a blank, since programs fold fields at it. */
 static int head_decode(walk *w, buffer *t, trawl_str *s, trawl_str body)
 {
     int failed = words_decode(&w->words, t, NULL, body.p, body.n);
@@ -168,7 +168,7 @@ static int head_decode(walk *w, buffer *t, trawl_str *s, trawl_str body)
         to--;
     while (from < to && ascii_is_blank(t->p[from]))
         from++;
-    for (size_t i = from; i < to; i++)
+    for (size_t i = body.n > 0 && memchr(body.p, '\t', body.n) ? from : to; i < to; i++)
         if (t->p[i] == '\t')
             t->p[i] = ' ';
     *s = (trawl_str){from < to ? t->p + from : "", to - from};
