@@ -30,7 +30,7 @@ def records(command, drop):
             message.pop('number', None)
             message.pop('packed_offset', None)
             if 'subject' in message:  # the index has it on one line
-                message['subject'] = re.sub('[\\0- ]+', ' ', message['subject']).strip()
+                message['subject'] = re.sub('[ \\t\\r\\n]+', ' ', message['subject']).strip(' ')
             if message == {'offset': 0}:  # a text
                 row.pop('message')
         rows.append(json.dumps(row, sort_keys=True))

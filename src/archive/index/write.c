@@ -493,7 +493,7 @@ static void keep_subject(struct writer *w, trawl_str subject)
 {
     w->subject.n = 0;
     for (size_t i = 0, n; i < subject.n; i += n) {
-        for (n = 0; i + n < subject.n && (unsigned char)subject.p[i + n] > ' '; n++)
+        for (n = 0; i + n < subject.n && !memchr(" \t\r\n", subject.p[i + n], 4); n++)
             ;
         if (n > 0 && w->subject.n > 0)
             (void)buffer_add(&w->subject, " ", 1);
