@@ -216,6 +216,6 @@ void returning_find(blocks *b, const char *p)
     if (count == THIRD && r->cluster == 0 && r->n - r->last <= NEAR)
         r->cluster = THIRD;
     r->cluster += count;
-    if ((r->cluster >= ENOUGH && r->paged) || (is_near_turn(r, r->n) && returning_is_at_end(r)))
+    if (r->cluster >= ENOUGH && r->paged)
         returning_mark(b, b->n);
 }

@@ -209,7 +209,7 @@ static const struct {
     const char *name;
     unsigned lines;          /* of text on a page */
     const char *one, *other; /* what is below them; # is the page's number, % any number */
-    unsigned wanted;         /* of six pages, these lines are furniture: one bit for each page */
+    unsigned wanted; /* of six pages, the last lines of `one` are furniture: a bit for each page */
 } returning_rows[] = {
     {"a URL and the page's number", 36, "http://a.example/b.txt", "#/22", 0x3C},
     {"a title and a date", 40, "The Ferries of the Town", "9/12/2016", 0},
@@ -233,6 +233,11 @@ static const struct {
     {"below a form feed, another number", 40, "\fVersion 4#", "", 0},
     {"above known furniture", 40, "The Ferries of the Town", "Jones [Page #]", 0x3C},
     {"near no furniture", 40, "The Ferries of the Town", "Jones", 0},
+    {"below known furniture", 40, "Jones [Page #]\n\nThe Ferries of the Town", "", 0x3E},
+    {"near known furniture, with form feeds", 40, "The Ferries of the Town", "Jones [Page #]\n\f",
+     0},
+    {"between blank lines, the page's number", 40, "\n\n                    Ferries #", "\n", 0x3E},
+    {"between blank lines, the same number", 40, "\n\n                    Ferries 7", "\n", 0},
 };
 
 /* Writes what is below the text of a page. */
@@ -262,8 +267,9 @@ static void test_returning(size_t row)
                                  "The %u ferries of line %u go on and on until the day ends\n",
                                  page * 131, i * 17);
         text[n++] = '\n';
-        at[page - 1] = n + (*returning_rows[row].one == '\f');
         n += put_returning(text + n, returning_rows[row].one, page);
+        for (at[page - 1] = n - 2; !strchr("\n\f", text[at[page - 1] - 1]); at[page - 1]--)
+            ;
         n += put_returning(text + n, returning_rows[row].other, page);
     }
     t = decided_text(text, n);
