@@ -35,12 +35,12 @@ static bool heading_is_underlined(const group *g, unsigned i)
  * below. */
 static bool heading_is_framed(const group *g, unsigned i)
 {
-    const line *l = &g->b->lines[i], *above = l - 1, *below = l + 1;
+    const line *l = &g->b->lines[i];
 
-    return i > g->from && i + 2 == g->to && above->flags & below->flags & LINE_RULE &&
-           above->head == below->head && above->indent == below->indent &&
-           above->edge == below->edge && above->words == 1 && l->words <= 8 && l->stops == 0 &&
-           l->letters > 0 && !l->drawn;
+    if (i == g->from || i + 2 != g->to || !(l[-1].flags & l[1].flags & LINE_RULE))
+        return false;
+    return l[-1].head == l[1].head && l[-1].indent == l[1].indent && l[-1].edge == l[1].edge &&
+           l[-1].words == 1 && l->words <= 8 && l->stops == 0 && l->letters > 0 && !l->drawn;
 }
 
 /* Returns true for a heading of Markdown, and false for a comment of a shell, which is indented, or

@@ -200,13 +200,15 @@ static bool begins_diff(const group *g, unsigned i)
            (l->head == 'd' || l->head == '@' || (i + 1 < g->to && line_begins_diff(l + 1)));
 }
 
-/* Counts a line of the open hunk and returns true. If its counts do not allow the line, closes the
- * hunk, from which on counts are not trusted, and returns false. */
+/* Counts a line of the open hunk and returns true. Returns false if none is open, and for a note.
+ * If the counts do not allow the line, closes the hunk, from which on counts are not trusted. */
 static bool hunk_takes(blocks *b, const line *l)
 {
     const char sign = l->flags & LINE_BLANK || l->indent > 0 ? ' ' : l->head;
     const unsigned old = sign == ' ' || sign == '-', new = sign == ' ' || sign == '+';
 
+    if (b->old + b->new == 0 || l->patch == BLOCK_PATCH_NOTE)
+        return false;
     if (old + new > 0 && b->old >= old && b->new >= new) {
         b->old -= old;
         b->new -= new;
@@ -236,7 +238,7 @@ static unsigned diff_run(group *g, unsigned i, bool apart)
 
     for (; i < g->to; i++, apart = false) {
         const line *l = &b->lines[i];
-        const bool inner = b->old + b->new > 0 && l->patch != BLOCK_PATCH_NOTE &&hunk_takes(b, l);
+        const bool inner = hunk_takes(b, l);
 
         if (!inner && !diff_goes_on(b, l, apart))
             break;
