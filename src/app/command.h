@@ -125,13 +125,27 @@ enum query_count {
 };
 enum { COUNT_KEYS = 2 }; /* the most keys of --count-by */
 
+/* What --not takes. */
+enum query_match {
+    MATCH_URL,
+    MATCH_HOST,
+    MATCH_SITE,
+    MATCH_SCHEME,
+    MATCH_FROM,
+    MATCH_LIST,
+    MATCH_SUBJECT,
+    MATCHES
+};
 enum { QUERY_NOTS = 32 }; /* the most options --not */
 
 struct query_options {
     const char *url, *host, *site, *scheme, *from, *list, *subject, *since, *until, *thread, *words,
         *after, *message;
-    const char *not_name[QUERY_NOTS], *not_value[QUERY_NOTS]; /* of --not; `nots` of them */
-    int nots;
+    struct {
+        enum query_match what;
+        const char *value;
+    } nots[QUERY_NOTS]; /* of --not */
+    int nots_n;
     uint64_t flags;          /* links with one of these; 0: all */
     unsigned zones;          /* 1 << enum trawl_zone; 0: all */
     unsigned valid, invalid; /* links that one of these standards accepts, or all refuse */

@@ -103,8 +103,10 @@ static int query_set_site(void *target, const char *value)
     return query_set_names(&((struct query_options *)target)->site, "--site: ", value);
 }
 
-static const char *const query_names[] = {"url",  "host", "site",    "scheme",
-                                          "from", "list", "subject", NULL};
+static const char *const query_matches[MATCHES] = {
+    [MATCH_URL] = "url",        [MATCH_HOST] = "host", [MATCH_SITE] = "site",
+    [MATCH_SCHEME] = "scheme",  [MATCH_FROM] = "from", [MATCH_LIST] = "list",
+    [MATCH_SUBJECT] = "subject"};
 
 /* Stores NAME=VALUE of --not. */
 static int query_set_not(void *target, const char *value)
@@ -113,18 +115,18 @@ static int query_set_not(void *target, const char *value)
     const size_t n = strcspn(value, "=");
     const char *ignored;
 
-    for (size_t i = 0; query_names[i] && value[n] == '='; i++) {
-        if (strlen(query_names[i]) != n || memcmp(query_names[i], value, n) != 0)
+    for (enum query_match what = 0; what < MATCHES && value[n] == '='; what++) {
+        if (strlen(query_matches[what]) != n || memcmp(query_matches[what], value, n) != 0)
             continue;
-        if (o->nots == QUERY_NOTS) {
+        if (o->nots_n == QUERY_NOTS) {
             say("query", "--not: more than 32 conditions", NULL, NULL);
             return -1;
         }
-        o->not_name[o->nots] = query_names[i];
-        o->not_value[o->nots++] = value + n + 1;
-        return strcmp(query_names[i], "host") != 0 && strcmp(query_names[i], "site") != 0
-                   ? 0
-                   : query_set_names(&ignored, "--not: ", value + n + 1);
+        o->nots[o->nots_n].what = what;
+        o->nots[o->nots_n++].value = value + n + 1;
+        return what == MATCH_HOST || what == MATCH_SITE
+                   ? query_set_names(&ignored, "--not: ", value + n + 1)
+                   : 0;
     }
     say("query", "--not: ", value,
         " is not NAME=VALUE, as in site=example.org; NAME is url, host, site, scheme, from, list or"

@@ -379,13 +379,19 @@ static void put_cell_number(struct rows *r, int64_t n)
     output_cell_number(r->out, rows_table(r), false, n);
 }
 
+/* Returns true when links are counted by two keys. */
+static bool rows_has_pairs(const struct rows *r)
+{
+    return (r->options->count_by & (r->options->count_by - 1)) != 0;
+}
+
 static void put_table_header(struct rows *r)
 {
     enum table_kind t = rows_table(r);
 
     if (r->options->count_by) {
         output_cell_name(r->out, t, true, "key");
-        if ((r->options->count_by & (r->options->count_by - 1)) != 0)
+        if (rows_has_pairs(r))
             output_cell_name(r->out, t, false, "key2");
         output_cell_name(r->out, t, false, "count");
     }
@@ -514,8 +520,10 @@ void rows_begin(struct rows *r)
             "</style></head><body>\n<table>\n");
     if (format == QUERY_HTML)
         output_text(r->out,
-                    r->options->count_by
+                    rows_has_pairs(r)
                         ? "<thead><tr><th>Links</th><th colspan=2>Key</th></tr></thead><tbody>\n"
+                    : r->options->count_by
+                        ? "<thead><tr><th>Links</th><th>Key</th></tr></thead><tbody>\n"
                         : "<thead><tr><th>Date</th><th>Link</th><th>From</th>"
                           "<th>Subject</th></tr></thead><tbody>\n");
 }

@@ -528,19 +528,17 @@ static void where_lists(struct where *where, const char *names)
 }
 
 static const struct condition {
-    const char *name;
     size_t member; /* in struct query_options */
     bool of_urls;
     void (*add)(struct where *where, const char *value);
-} conditions[] = {{"url", offsetof(struct query_options, url), true, where_url},
-                  {"host", offsetof(struct query_options, host), true, where_hosts},
-                  {"site", offsetof(struct query_options, site), true, where_sites},
-                  {"scheme", offsetof(struct query_options, scheme), true, where_schemes},
-                  {"from", offsetof(struct query_options, from), false, where_from},
-                  {"list", offsetof(struct query_options, list), false, where_lists},
-                  {"subject", offsetof(struct query_options, subject), false, where_subject}};
-
-enum { CONDITIONS = sizeof conditions / sizeof conditions[0] };
+} conditions[MATCHES] = {
+    [MATCH_URL] = {offsetof(struct query_options, url), true, where_url},
+    [MATCH_HOST] = {offsetof(struct query_options, host), true, where_hosts},
+    [MATCH_SITE] = {offsetof(struct query_options, site), true, where_sites},
+    [MATCH_SCHEME] = {offsetof(struct query_options, scheme), true, where_schemes},
+    [MATCH_FROM] = {offsetof(struct query_options, from), false, where_from},
+    [MATCH_LIST] = {offsetof(struct query_options, list), false, where_lists},
+    [MATCH_SUBJECT] = {offsetof(struct query_options, subject), false, where_subject}};
 
 static const char *where_value(const struct query_options *o, int i)
 {
@@ -550,7 +548,7 @@ static const char *where_value(const struct query_options *o, int i)
 /* Adds the conditions on URLs, or on messages. */
 static void where_named(struct where *where, const struct query_options *o, bool of_urls)
 {
-    for (int i = 0; i < CONDITIONS; i++)
+    for (int i = 0; i < MATCHES; i++)
         if (conditions[i].of_urls == of_urls && where_value(o, i))
             conditions[i].add(where, where_value(o, i));
 }
@@ -559,12 +557,10 @@ static void where_named(struct where *where, const struct query_options *o, bool
 static void where_nots(struct where *where, const struct query_options *o)
 {
     where->inverted = true;
-    for (int k = 0; k < o->nots; k++)
-        for (int i = 0; i < CONDITIONS; i++)
-            if (strcmp(conditions[i].name, o->not_name[k]) == 0) {
-                conditions[i].add(where, o->not_value[k]);
-                where_add(&where->sql, "), 1)");
-            }
+    for (int i = 0; i < o->nots_n; i++) {
+        conditions[o->nots[i].what].add(where, o->nots[i].value);
+        where_add(&where->sql, "), 1)");
+    }
     where->inverted = false;
 }
 
@@ -574,15 +570,14 @@ static bool where_needs(struct where *where, const struct query_options *o)
     bool listed = o->list || (o->count_by >> COUNT_LIST & 1);
 
     where->has_messages = o->since || o->until || o->thread || o->first;
-    for (int i = 0; i < CONDITIONS; i++) {
-        bool inverted = false;
-
-        for (int k = 0; k < o->nots; k++)
-            inverted |= strcmp(conditions[i].name, o->not_name[k]) == 0;
+    for (int i = 0; i < MATCHES; i++) {
         where->narrow |= conditions[i].of_urls && where_value(o, i);
-        where->has_urls |= conditions[i].of_urls && inverted;
-        where->has_messages |= !conditions[i].of_urls && (where_value(o, i) || inverted);
-        listed |= inverted && strcmp(conditions[i].name, "list") == 0;
+        where->has_messages |= !conditions[i].of_urls && where_value(o, i);
+    }
+    for (int i = 0; i < o->nots_n; i++) {
+        where->has_urls |= conditions[o->nots[i].what].of_urls;
+        where->has_messages |= !conditions[o->nots[i].what].of_urls;
+        listed |= o->nots[i].what == MATCH_LIST;
     }
     return listed;
 }
