@@ -73,6 +73,8 @@ attached() {
         'MIME-Version: 1.0' 'Content-Type: multipart/mixed; boundary="="'
 }
 check_same 'attachments are compared, whatever the length of their lines, and wherever a pipe pauses' '{ attached one 76; sleep .2; attached one 60; sleep .2; attached two 76; attached one 76; } | count' 'echo "2|4|1"'
+attached one 76 >"$tmp/one"
+check_same 'also a pause in the line below an attachment' '{ cat "$tmp/one"; for n in 3 5 7; do head -c "$(($(wc -c <"$tmp/one") - n))" "$tmp/one"; sleep .2; tail -c "$n" "$tmp/one"; done; } | count' 'echo "1|4|0"'
 check_same 'and links without text' '{ for h in a b; do mail a@x.example "<a href=http://$h.example/>text</a>" "Content-Type: text/html"; done; } | count' 'echo "2|2|1"'
 check_same 'a message without an id is one with this text' '{ for t in one one two; do mail a@x.example "http://a.example/ $t"; done; } | grep -v ^Message-ID | count' 'echo "2|3|1"'
 { mail a@x.example "$(yes http://a.example/ | head -n 9000)"; mail e@x.example "$(yes http://e.example/ | head -n 9000)"; mail a@x.example "$(yes http://a.example/ | head -n 9000)"; } >"$tmp/long"
