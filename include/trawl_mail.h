@@ -75,6 +75,7 @@ enum trawl_input {
     TRAWL_INPUT_WARC,     /* records of a web archive (ISO 28500); each one read is a message */
     TRAWL_INPUT_CALENDAR, /* a calendar or vCards, whose long lines are folded (RFC 5545, 6350) */
     TRAWL_INPUT_LDIF,     /* entries of a directory, likewise (RFC 2849) */
+    TRAWL_INPUT_PATCHES,  /* as MBOX, but git's "From " lines separate messages, too */
     TRAWL_INPUT_COUNT
 };
 

@@ -91,7 +91,8 @@ static inline int tape_kind(void *user, enum trawl_input kind, const char *why)
 {
     container_tape *t = user;
 
-    t->tiled &= t->kind == TRAWL_INPUT_AUTO && kind != TRAWL_INPUT_AUTO && *why != 0;
+    t->tiled &= (t->kind == TRAWL_INPUT_AUTO || kind == TRAWL_INPUT_PATCHES) &&
+                kind != TRAWL_INPUT_AUTO && *why != 0;
     t->kind = kind;
     tape_mark(t, "<");
     growing_add(&t->told, container_name(kind), strlen(container_name(kind)));

@@ -370,6 +370,16 @@ int container_search(container *c, container_view *v, const kernel_line *set, co
 
 /* ---- The start of the input ---- */
 
+/* Reports that a mailbox whose kind the caller gave is one of git's, by its first n bytes. */
+static int start_patches(container *c, const container_view *v, size_t n)
+{
+    if ((c->kind != TRAWL_INPUT_MBOX && c->kind != TRAWL_INPUT_MBOXO) ||
+        !sniff_patch_line(v->p, container_bare(v->p, n)))
+        return 0;
+    c->kind = TRAWL_INPUT_PATCHES;
+    return c->out.kind ? c->out.kind(c->out.user, c->kind, CONTAINER_PATCHES) : 0;
+}
+
 int container_start(container *c, container_view *v, bool blanks)
 {
     container_is is = CONTAINER_NO;
@@ -384,6 +394,8 @@ int container_start(container *c, container_view *v, bool blanks)
     if (is == CONTAINER_MORE)
         return 0;
     if (is == CONTAINER_YES)
+        r = start_patches(c, v, end);
+    if (is == CONTAINER_YES && !r)
         r = container_drop(c, v, end);
     return r ? r : container_enter(c, CONTAINER_ENVELOPE);
 }

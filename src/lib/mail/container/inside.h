@@ -58,6 +58,8 @@ typedef struct container_beginning {
 
 extern const container_beginning container_beginnings[];
 
+#define CONTAINER_PATCHES "it begins with the \"From \" line of a patch by git"
+
 /* ---- Output ---- */
 
 container_way container_pass; /* to bytes() */
@@ -154,6 +156,10 @@ bool sniff_from_line(const char *p, size_t n);
 
 /* Returns true for such a line with a date. */
 bool sniff_dated_line(const char *p, size_t n);
+
+/* Returns true for the line that "git format-patch" writes above a patch: a commit, and always the
+ * same date. */
+bool sniff_patch_line(const char *p, size_t n);
 
 /* Tests for a header field at i. */
 container_is sniff_field(const container_view *v, size_t i);

@@ -27,6 +27,8 @@ const container_row container_kinds[] = {
                               NULL},
     [TRAWL_INPUT_LDIF] = {"ldif", "entries of a directory, with folded lines", container_text,
                           NULL},
+    [TRAWL_INPUT_PATCHES] = {"patches", "a mailbox that \"git format-patch\" wrote", container_mbox,
+                             NULL},
 };
 _Static_assert(sizeof container_kinds / sizeof container_kinds[0] == TRAWL_INPUT_COUNT,
                "a kind of input has no row");
@@ -42,6 +44,7 @@ static const struct {
 };
 
 const container_beginning container_beginnings[] = {
+    {"From ", sniff_patch_line, CONTAINER_LINE, TRAWL_INPUT_PATCHES, CONTAINER_PATCHES},
     {"From ", sniff_from_line, CONTAINER_LINE, TRAWL_INPUT_MBOX,
      "it begins with the \"From \" line of a mailbox"},
     {"\x01\x01\x01\x01\n", NULL, CONTAINER_BYTES, TRAWL_INPUT_MMDF,

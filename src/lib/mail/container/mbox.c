@@ -7,6 +7,9 @@
  * separator is a message. The first ">" of a line ">From " or ">>From " is removed, in headers and
  * bodies (mboxrd); in mboxo only that of ">From ". Lines end at LF, with or without CR.
  *
+ * The "From " line of "git format-patch" separates messages only where it begins the mailbox. In
+ * other mailboxes it is the first line of a patch that somebody sent as a whole.
+ *
  * In mboxcl (System V mail) the field Content-Length gives the length of the body; the first one in
  * the header that is a number counts. Lines within that length are never separators. If neither a
  * separator nor the end of the input follows there, the length was wrong, and the message continues
@@ -40,18 +43,17 @@ static container_is mbox_is_quoted(const container *c, const container_view *v, 
     return from > i ? container_prefix(v, from, "From ") : CONTAINER_NO;
 }
 
-/* Tests for a separator at i, after an empty line. */
-static container_is is_separator(const container_view *v, size_t i, size_t *end)
+/* Tests for a separator at i, after an empty line if `apart`, else after any line. */
+static container_is is_separator(const container *c, const container_view *v, size_t i, bool apart,
+                                 size_t *end)
 {
-    return container_line_of(v, i, "From ", sniff_from_line, end);
-}
+    container_is is =
+        container_line_of(v, i, "From ", apart ? sniff_from_line : sniff_dated_line, end);
 
-/* Tests for a separator at i, after any line. */
-static container_is is_dated_separator(const container_view *v, size_t i, size_t *end)
-{
-    container_is is = container_line_of(v, i, "From ", sniff_dated_line, end);
-
-    return is == CONTAINER_YES ? sniff_field(v, *end) : is;
+    if (is == CONTAINER_YES && c->kind != TRAWL_INPUT_PATCHES &&
+        sniff_patch_line(v->p + i, container_bare(v->p + i, *end - i)))
+        return CONTAINER_NO;
+    return is == CONTAINER_YES && !apart ? sniff_field(v, *end) : is;
 }
 
 /* Ends the open message, skips n bytes and begins the next message. */
@@ -104,7 +106,7 @@ static int mbox_take_text(container *c, container_view *v, bool counted)
             is = mbox_is_quoted(c, v, i);
         } else if (v->p[i] == 'F' && !counted) {
             blank = blank_before(c, v, i);
-            is = blank ? is_separator(v, i, &end) : is_dated_separator(v, i, &end);
+            is = is_separator(c, v, i, blank > 0, &end);
         }
         if (is == CONTAINER_NO)
             continue;
@@ -176,7 +178,7 @@ static int mbox_take_place(container *c, container_view *v)
     }
     if (is == CONTAINER_MORE || end == v->n)
         return 0;
-    is = end || c->line ? is_separator(v, end, &end) : CONTAINER_NO;
+    is = end || c->line ? is_separator(c, v, end, true, &end) : CONTAINER_NO;
     if (is == CONTAINER_MORE)
         return 0;
     if (is == CONTAINER_YES)

@@ -185,6 +185,20 @@ bool sniff_from_line(const char *p, size_t n)
     return (sniff_take_number(&number, 5, 20, UINT32_MAX) && !number.n) || sniff_dated_line(p, n);
 }
 
+bool sniff_patch_line(const char *p, size_t n)
+{
+    enum { SHA1 = 40, SHA256 = 64 };
+    static const char date[] = " Mon Sep 17 00:00:00 2001";
+    size_t i = 5;
+
+    if (n < 5 || memcmp(p, "From ", 5) != 0)
+        return false;
+    while (i < n && ascii_hex((unsigned char)p[i]) >= 0)
+        i++;
+    return (i == 5 + SHA1 || i == 5 + SHA256) && n - i == sizeof date - 1 &&
+           memcmp(p + i, date, n - i) == 0;
+}
+
 /* ---- Other lines ---- */
 
 bool sniff_begins_message(const char *p, size_t n)

@@ -114,6 +114,35 @@ static const container_case counted[] = {
      "(" A "){>Frog\n(>)From x\n}(\n)"},
 };
 
+/* "From " lines of git's patches. */
+#define HEX8 "0123cdef"
+#define HEX40 HEX8 HEX8 HEX8 HEX8 HEX8
+#define P_DATE " Mon Sep 17 00:00:00 2001\n"
+#define P "From " HEX40 P_DATE
+#define P64 "From " HEX40 HEX8 HEX8 HEX8 P_DATE
+
+static const container_case patches[] = {
+    {TRAWL_INPUT_AUTO, "a series of patches", P "S: 1\n\n--\n\n" P "S: 2\n\n" P64 "S: 3\n",
+     "<patches>(" P "){S: 1\n\n--\n}(\n" P "){S: 2\n}(\n" P64 "){S: 3\n}"},
+    {TRAWL_INPUT_AUTO, "other separators among them", P "S\n\nx\n\n" A "y\n\n" P "z\n",
+     "<patches>(" P "){S\n\nx\n}(\n" A "){y\n}(\n" P "){z\n}"},
+    {TRAWL_INPUT_AUTO, "patches in a message", A "S\n\n" P "S: 1\n\n" P64 "S: 2\n\n" B "x\n",
+     "<mbox>(" A "){S\n\n" P "S: 1\n\n" P64 "S: 2\n}(\n" B "){x\n}"},
+    {TRAWL_INPUT_MBOX, "a patch below a line of text", A "S\n\nx\n" P "S: 1\n",
+     "(" A "){S\n\nx\n" P "S: 1\n}"},
+    {TRAWL_INPUT_MBOX, "a number of 39 digits is no commit",
+     A "x\n\nFrom 012345678901234567890123456789012345678" P_DATE "y\n",
+     "(" A "){x\n}(\nFrom 012345678901234567890123456789012345678" P_DATE "){y\n}"},
+    {TRAWL_INPUT_MBOX, "a commit with another date", A "x\n\nFrom " HEX40 DATE "y\n",
+     "(" A "){x\n}(\nFrom " HEX40 DATE "){y\n}"},
+    {TRAWL_INPUT_MBOX, "it begins with a patch", "\n" P "x\n\n" P "y\n",
+     "(\n)<patches>(" P "){x\n}(\n" P "){y\n}"},
+    {TRAWL_INPUT_MBOXO, "it begins with a patch", P "x\n", "<patches>(" P "){x\n}"},
+    {TRAWL_INPUT_MBOXCL, "a patch where the length is", A L3 "on\n" P "x\n",
+     "(" A "){" L3 "on\n!" P "x\n}"},
+    {TRAWL_INPUT_MAIL, "a message of one patch", P "S\n\n" P, "(" P "){S\n\n" P "}"},
+};
+
 #define M "\x01\x01\x01\x01\n"
 
 static const container_case mmdf[] = {
@@ -348,6 +377,7 @@ int main(void)
 {
     all_cases(ALL(mbox));
     all_cases(ALL(counted));
+    all_cases(ALL(patches));
     all_cases(ALL(mmdf));
     all_cases(ALL(rnews));
     all_cases(ALL(nntp));

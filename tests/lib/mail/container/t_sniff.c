@@ -20,6 +20,8 @@ static const sniff_case cases[] = {
     {"\n\r\n" A, TRAWL_INPUT_MBOX, sizeof A + 2},
     {MARK A, TRAWL_INPUT_MBOX, sizeof A + 2},
     {"From a@x.example Mon Mar  6 18:02:11 1995", TRAWL_INPUT_MBOX, 0},
+    {"From 0123456789abcdef0123456789ABCDEF01234567 Mon Sep 17 00:00:00 2001\nx",
+     TRAWL_INPUT_PATCHES, 71},
     {"From -1234567890\nX-Google-Thread: 1\n", TRAWL_INPUT_MBOX, 17},
     {"From a@x.example\nReceived: x\n\n", TRAWL_INPUT_MBOX, 30},
     {"From a@x.example\nReceived: by x\n", TRAWL_INPUT_MBOX, 0},
