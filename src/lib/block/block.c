@@ -81,6 +81,8 @@ static unsigned decide_blanks(blocks *b, bool all)
                   : b->lines[to].flags & LINE_FOOTER ? "footer of a page"
                                                      : "header of a page");
         b->out[to].first = true;
+        if (b->lines[to].sure)
+            memcpy(b->out[to].earlier, b->lines[to].earlier, sizeof b->out[to].earlier);
         b->torn = b->torn || b->adjacent;
         b->adjacent = false;
         b->printed = true;

@@ -49,6 +49,9 @@ enum block_kind {
 /* The most columns of a table whose rows agree. */
 #define BLOCK_COLUMNS 12
 
+/* The most places where the same furniture was decided as text. */
+#define BLOCK_EARLIER 3
+
 /* A line of a table whose rows agree. */
 enum block_row {
     BLOCK_ROW_NONE, /* any other line */
@@ -101,6 +104,9 @@ typedef struct block_decision {
     unsigned char patch; /* enum block_patch, in a difference */
     bool bars;           /* "|" separates the cells */
     uint8_t columns;
+    /* Furniture that was found late: so many lines above is its place on the page before, and so
+     * on, each decided as text. 0: none. */
+    uint8_t earlier[BLOCK_EARLIER];
     uint16_t right; /* the columns whose cells end in the same column, one bit each: numbers */
     /* Without bars: where each begins, in columns after the marks. */
     uint8_t column[BLOCK_COLUMNS];

@@ -45,10 +45,12 @@ typedef struct returning_line {
     uint32_t hash; /* of its letters */
     uint32_t at;   /* the number of the line */
     uint16_t number[RETURNING_NUMBERS];
-    uint16_t distance; /* from the place before */
-    uint8_t times;     /* how often it came at the distance of a page */
-    uint8_t ends;      /* how many times in succession it was at the end of a page */
-    bool paged;        /* it had a page's number, or was beside one */
+    uint8_t from[BLOCK_EARLIER]; /* lines to the place before, and so on; 0: none */
+    uint8_t times;               /* how often it came at the distance of a page */
+    uint8_t ends;                /* how many times in succession it was at the end of a page */
+    uint8_t turned;              /* how many times in succession its number was the page's */
+    bool paged;                  /* it had a page's number, or was beside one */
+    bool marked;                 /* it was furniture */
 } returning_line;
 
 typedef struct running {

@@ -102,6 +102,8 @@ typedef struct line {
     uint8_t bar[BLOCK_COLUMNS + 1]; /* the columns after the first ones */
     bool returns;                   /* it came before, perhaps on each page: returning.c */
     uint8_t returning;              /* its slot in returning.lines */
+    uint8_t earlier[BLOCK_EARLIER]; /* block_decision.earlier, if it is surely at a page's end */
+    bool turned, sure;              /* one of its numbers is one more; it is surely there */
     bool even;                      /* a line of justified text: justified.c */
     bool closed;                    /* a sentence ends before the first two blanks */
     bool remark;                    /* "#" follows wide blanks */

@@ -8,11 +8,13 @@
  * Such lines come back at the distance of a page, always about the same one, and several follow
  * each other. Each line of such a cluster counts by how often it came; a cluster that counts enough
  * is furniture if a page ends there: beside other furniture, as on the page before, or when one of
- * its numbers is the page's, one more than on the page before, and close to the number of pages
- * that the lines above would fill. Other lines that return are text, alone or not: "Example",
- * "Length" above "6", the same example in each section.
+ * its numbers was twice the page's: one more than on the page before, and close to the number of
+ * pages that the lines above would fill. Other lines that return are text, alone or not:
+ * "Example", "Length" above "6", the same example in each section.
  */
 #include "block/inside.h"
+
+#include <string.h>
 
 #include "base/hash.h"
 
@@ -116,8 +118,19 @@ static void returning_add_turn(returning *state)
     state->turn[(state->turns - 1) % RETURNING_TURNS].to = state->n;
 }
 
+/* Sets the places where the line was as text. One of the first lines may be a title. */
+static void returning_recall(line *l, const returning_line *kept)
+{
+    uint32_t at = kept->at;
+
+    for (unsigned k = 0; k < BLOCK_EARLIER && at > PAGE_LEAST + (uint32_t)kept->from[k]; k++) {
+        l->earlier[k] = kept->from[k];
+        at -= kept->from[k];
+    }
+}
+
 /* Returns what the line counts by its earlier places. */
-static unsigned returning_count(returning *state, const returning_line *new)
+static unsigned returning_count(returning *state, const returning_line *new, line *l)
 {
     returning_line *kept = &state->lines[new->hash % RETURNING_KEPT];
     const returning_line before = *kept;
@@ -134,12 +147,19 @@ static unsigned returning_count(returning *state, const returning_line *new)
     }
     if (distance >= PAGE_LEAST) {
         const bool end = is_near_turn(state, before.at),
-                   far = before.times == 1 || is_as_far(distance, before.distance);
+                   far = before.times == 1 || is_as_far(distance, before.from[0]);
         *kept = *new;
         kept->times = (uint8_t)(!far ? 2 : before.times < UINT8_MAX ? before.times + 1 : UINT8_MAX);
-        kept->distance = (uint16_t)distance;
+        kept->from[0] = (uint8_t)distance;
+        if (far)
+            memcpy(kept->from + 1, before.from, BLOCK_EARLIER - 1);
         kept->ends = (uint8_t)(end ? before.ends + (before.ends < UINT8_MAX) : 0);
-        kept->paged = before.paged || turn == TURNING_PAGE;
+        kept->turned = (uint8_t)(turn == TURNING_PAGE ? before.turned + 1 : 0);
+        kept->paged = before.paged || kept->turned > 1;
+        kept->marked = before.marked;
+        l->turned = turn != TURNING_SAME;
+        if (!kept->marked)
+            returning_recall(l, kept);
     }
     if (kept->times > 1) {
         state->ends = kept->ends > state->ends ? kept->ends : state->ends;
@@ -161,17 +181,25 @@ static bool returning_is_at_end(const returning *state)
     return state->ends > 1 || (state->ends > 0 && state->cluster >= ENOUGH);
 }
 
-/* Marks the lines of the cluster, which are above line i or are that line. */
+/* Marks the lines of the cluster, which are above line i or are that line. What stands above a
+ * page's number or a date was at the foot of earlier pages, too; what stands below, as a running
+ * head, may have been a title. */
 static void returning_mark(blocks *b, unsigned i)
 {
     returning *r = &b->returning;
+    bool sure = false;
 
     r->last = r->n;
     returning_add_turn(r);
     do {
-        b->lines[i].flags |= b->lines[i].returns ? LINE_RETURNS : 0;
-        if (b->lines[i].returns)
-            r->lines[b->lines[i].returning].paged = true;
+        line *l = &b->lines[i];
+        if (!(l->flags & LINE_BLANK))
+            sure = sure || l->turned || l->letters == 0 || line_is_furniture(l);
+        if (l->returns) {
+            l->flags |= LINE_RETURNS;
+            l->sure = sure;
+            r->lines[l->returning].paged = r->lines[l->returning].marked = true;
+        }
     } while (i-- > 0 && (b->lines[i].flags & LINE_BLANK || b->lines[i].returns));
 }
 
@@ -203,12 +231,15 @@ void returning_find(blocks *b, const char *p)
     if ((r->begins || r->cluster > 0) && returning_may_be(l)) {
         const returning_line new = returning_measure(b, p, COMPARED);
         l->returning = new.hash % RETURNING_KEPT;
-        count = returning_count(r, &new);
+        count = returning_count(r, &new, l);
     }
     r->begins = false;
     if (count == 0 && r->cluster > 0 && is_page_number(l))
         count = SECOND;
     l->returns = count > 0;
+    /* The first time, a line directly below another one is not kept. */
+    if (b->n > 0 && l->earlier[0] > 0 && l[-1].earlier[0] == l->earlier[0])
+        memcpy(l->earlier, l[-1].earlier, sizeof l->earlier);
     if (count == 0) {
         returning_end(r);
         return;

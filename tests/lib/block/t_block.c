@@ -208,36 +208,42 @@ static void test_table(const char *name, const char *text, const char *shape, co
 static const struct {
     const char *name;
     unsigned lines;          /* of text on a page */
-    const char *one, *other; /* what is below them; # is the page's number, % any number */
+    const char *one, *other; /* what is below them; # is the page's number, % any number,
+                             * @ the page's on the last two pages */
     unsigned wanted; /* of six pages, the last lines of `one` are furniture: a bit for each page */
+    unsigned late;   /* pages that are named by later decisions */
 } returning_rows[] = {
-    {"a URL and the page's number", 36, "http://a.example/b.txt", "#/22", 0x3C},
-    {"a title and a date", 40, "The Ferries of the Town", "9/12/2016", 0},
-    {"the same number, which is no page's", 40, "The Ferries of the Town", "Length\n6", 0},
-    {"a number that grows, but is no page's", 40, "The Ferries of the Town", "40#", 0},
-    {"as long as a page may be", 115, "The Ferries of the Town", "Page #", 0x3C},
-    {"longer than a page", 116, "The Ferries of the Town", "Page #", 0},
-    {"as short as a page may be", 25, "The Ferries of the Town", "Page #", 0x3C},
-    {"shorter than a page", 24, "The Ferries of the Town", "Page #", 0},
-    {"no number", 40, "The Ferries of the Town", "Description", 0},
-    {"another number", 40, "The Ferries of the Town", "release %", 0},
-    {"many words", 40, "The ferries of the town go on until the day ends", "#/22", 0},
-    {"text directly below", 40, "The Ferries of the Town", "#/22\n" LONG_LINE "\nx #", 0x3C},
-    {"items", 40, "- a ferry", "- a boat 7", 0},
-    {"fields", 40, "Date: 9/12/2016", "Subject: a ferry", 0},
-    {"above a form feed", 40, "The Ferries of the Town", "\f", 0x3E},
-    {"above a form feed, the page's number", 40, "Ferries, 9/12/2016, #", "\f", 0x3E},
-    {"above a form feed, another number", 40, "Version 4#", "\f", 0},
-    {"above a form feed, longer than a page", 120, "The Ferries of the Town", "\f", 0},
-    {"below a form feed", 40, "\fThe Ferries of the Town", "", 0x3E},
-    {"below a form feed, another number", 40, "\fVersion 4#", "", 0},
-    {"above known furniture", 40, "The Ferries of the Town", "Jones [Page #]", 0x3C},
-    {"near no furniture", 40, "The Ferries of the Town", "Jones", 0},
-    {"below known furniture", 40, "Jones [Page #]\n\nThe Ferries of the Town", "", 0x3E},
+    {"a URL and the page's number", 36, "http://a.example/b.txt", "#/22", 0x3C, 0x03},
+    {"a title and a date", 40, "The Ferries of the Town", "9/12/2016", 0, 0},
+    {"the same number, which is no page's", 40, "The Ferries of the Town", "Length\n6", 0, 0},
+    {"a number that grows, but is no page's", 40, "The Ferries of the Town", "40#", 0, 0},
+    {"a number that is once the page's", 40, "The Ferries of the Town", "Number @", 0, 0},
+    {"as long as a page may be", 115, "The Ferries of the Town", "Page #", 0x3C, 0x03},
+    {"longer than a page", 116, "The Ferries of the Town", "Page #", 0, 0},
+    {"as short as a page may be", 25, "The Ferries of the Town", "Page #", 0x3C, 0x02},
+    {"shorter than a page", 24, "The Ferries of the Town", "Page #", 0, 0},
+    {"no number", 40, "The Ferries of the Town", "Description", 0, 0},
+    {"another number", 40, "The Ferries of the Town", "release %", 0, 0},
+    {"many words", 40, "The ferries of the town go on until the day ends", "#/22", 0, 0},
+    {"text directly below", 40, "The Ferries of the Town", "#/22\n" LONG_LINE "\nx #", 0x3C, 0x03},
+    {"below the page's number", 40, "#/22\n\nThe Ferries of the Town", "", 0x3C, 0},
+    {"above the page's number", 40, "#/22", "The Ferries of the Town", 0x3C, 0x03},
+    {"items", 40, "- a ferry", "- a boat 7", 0, 0},
+    {"fields", 40, "Date: 9/12/2016", "Subject: a ferry", 0, 0},
+    {"above a form feed", 40, "The Ferries of the Town", "\f", 0x3E, 0},
+    {"above a form feed, the page's number", 40, "Ferries, 9/12/2016, #", "\f", 0x3E, 0},
+    {"above a form feed, another number", 40, "Version 4#", "\f", 0, 0},
+    {"above a form feed, longer than a page", 120, "The Ferries of the Town", "\f", 0, 0},
+    {"below a form feed", 40, "\fThe Ferries of the Town", "", 0x3E, 0},
+    {"below a form feed, another number", 40, "\fVersion 4#", "", 0, 0},
+    {"above known furniture", 40, "The Ferries of the Town", "Jones [Page #]", 0x3C, 0x03},
+    {"near no furniture", 40, "The Ferries of the Town", "Jones", 0, 0},
+    {"below known furniture", 40, "Jones [Page #]\n\nThe Ferries of the Town", "", 0x3E, 0},
     {"near known furniture, with form feeds", 40, "The Ferries of the Town", "Jones [Page #]\n\f",
+     0, 0},
+    {"between blank lines, the page's number", 40, "\n\n                    Ferries #", "\n", 0x3E,
      0},
-    {"between blank lines, the page's number", 40, "\n\n                    Ferries #", "\n", 0x3E},
-    {"between blank lines, the same number", 40, "\n\n                    Ferries 7", "\n", 0},
+    {"between blank lines, the same number", 40, "\n\n                    Ferries 7", "\n", 0, 0},
 };
 
 /* Writes what is below the text of a page. */
@@ -246,8 +252,11 @@ static size_t put_returning(char *p, const char *form, unsigned page)
     size_t n = 0;
 
     for (; *form; form++)
-        if (*form == '#' || *form == '%')
-            n += (size_t)sprintf(p + n, "%u", *form == '#' ? page : 7 * page * page % 100);
+        if (strchr("#%@", *form))
+            n += (size_t)sprintf(p + n, "%u",
+                                 *form == '%'               ? 7 * page * page % 100
+                                 : *form == '@' && page < 5 ? 40 * page
+                                                            : page);
         else
             p[n++] = *form;
     memcpy(p + n, "\n\n", 2);
@@ -258,7 +267,7 @@ static void test_returning(size_t row)
 {
     static char text[6 * 120 * 80];
     size_t n = 0, at[6];
-    unsigned got = 0;
+    unsigned got = 0, late = 0;
     decided t;
 
     for (unsigned page = 1; page <= 6; page++) {
@@ -276,6 +285,13 @@ static void test_returning(size_t row)
     for (size_t i = 0; i < t.n; i++)
         for (unsigned page = 0; page < 6; page++)
             got |= (unsigned)(t.from[i] == at[page] && t.is[i].kind == BLOCK_FURNITURE) << page;
+    for (size_t i = 0; i < t.n; i++)
+        for (size_t k = 0, place = i; k < BLOCK_EARLIER && t.is[i].earlier[k] > 0; k++) {
+            place -= t.is[i].earlier[k];
+            for (unsigned page = 0; page < 6; page++)
+                late |= (unsigned)(t.from[place] == at[page]) << page;
+        }
+    is_int(late, returning_rows[row].late, "named late: %s", returning_rows[row].name);
     is_int(got, returning_rows[row].wanted, "lines that return: %s", returning_rows[row].name);
     decided_free(&t);
 }

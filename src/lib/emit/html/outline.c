@@ -279,8 +279,39 @@ trawl_str html_outline_title(const trawl_outline *o, const outline_entry *entry)
 
 /* ---- Decisions ---- */
 
+static void outline_set_furniture(outline_line *kept, bool first, const char *rule)
+{
+    kept->is = (block_decision){.kind = BLOCK_FURNITURE,
+                                .rule = rule,
+                                .first = first,
+                                .quote = kept->is.quote,
+                                .marks = kept->is.marks,
+                                .text = kept->is.text};
+}
+
+/* Makes line i, which was decided as text, the furniture that returns after it. */
+static void outline_turn(trawl_outline *o, size_t i, const char *rule)
+{
+    outline_line *kept = &o->lines[i];
+    const enum block_kind kind = kept->is.kind;
+
+    if (kind != BLOCK_PARAGRAPH && kind != BLOCK_VERSE)
+        return;
+    outline_set_furniture(kept, true, rule);
+    if (kept[1].is.kind == kind) {
+        kept[1].is.first = true;
+        kept[1].is.joins = false;
+    }
+    for (size_t k = i; k-- > 0 && o->lines[k].is.kind == BLOCK_BLANK;)
+        outline_set_furniture(&o->lines[k], false, rule);
+    for (size_t k = i + 1; k < o->lines_n && o->lines[k].is.kind == BLOCK_BLANK; k++)
+        outline_set_furniture(&o->lines[k], false, rule);
+}
+
 bool html_outline_keep(trawl_outline *o, const html_line *line)
 {
+    size_t i = o->lines_n;
+
     o->keeps_none |= !line || o->lines_n == LINES;
     if (o->keeps_none) {
         o->lines_n = 0;
@@ -289,6 +320,11 @@ bool html_outline_keep(trawl_outline *o, const html_line *line)
     if (!memory_grow(&o->m, &o->lines, &o->lines_room, o->lines_n + 1, sizeof *o->lines))
         return false;
     o->lines[o->lines_n++] = (outline_line){*line->is, line->n};
+    for (unsigned k = 0; k < BLOCK_EARLIER && line->is->earlier[k] > 0 && line->is->earlier[k] <= i;
+         k++) {
+        i -= line->is->earlier[k];
+        outline_turn(o, i, line->is->rule);
+    }
     return true;
 }
 

@@ -97,11 +97,32 @@ static void t_much(void)
        "a long line at the end");
 }
 
+/* The foot of the first pages is known when it comes back: the second pass leaves it out. */
+static void t_late(void)
+{
+    size_t n = 0;
+
+    for (unsigned page = 1; page <= 4; page++) {
+        n += (size_t)sprintf(text + n, "Of the Ships\n\n");
+        for (unsigned i = 0; i < 40; i++)
+            n += (size_t)sprintf(text + n, "The %u ships of line %u go on until the day ends\n",
+                                 page * 131, i * 17);
+        n += (size_t)sprintf(text + n, "\nMelville's Exhibit\nPage %u\n\n", page);
+    }
+    (void)is_same(TRAWL_EMIT_OPTION_STRUCTURE, text, n, n);
+    ok(strstr(without.p, "<p>Melville&#39;s Exhibit"), "without an outline, the first two pages");
+    ok(!strstr(with.p, "<p>Melville&#39;s Exhibit") && !strstr(with.p, ">Page 1"),
+       "with one, the foot of no page is text");
+    ok(strstr(with.p, "Melville&#39;s Exhibit"), "it stays, hidden");
+    ok(strstr(with.p, ">Of the Ships<"), "what is below the number of a page may be a title");
+}
+
 int main(void)
 {
     t_same();
     t_changed();
     t_much();
+    t_late();
     free(with.p);
     free(without.p);
     return done();
