@@ -13,6 +13,8 @@
 #define NUMBER_MAX 3
 #define KEY_MAX 24
 #define ROMAN_MAX 7
+/* The most stars after the first one. */
+#define STARS_MAX 5
 /* The longest label of a note. */
 #define LABEL_MAX 24
 
@@ -191,7 +193,7 @@ static bool is_bullet(uint32_t code)
     return false;
 }
 
-/* "-", "*", "+", "o", ". Text", and bullets beyond ASCII. */
+/* "-", "*", "**", "+", "o", ". Text", and bullets beyond ASCII. */
 static size_t sign(line *l, const char *p, size_t n)
 {
     const utf8_char c = utf8_decode(p, n);
@@ -200,7 +202,12 @@ static size_t sign(line *l, const char *p, size_t n)
     l->sign = (unsigned char)(c.code < 0x80 ? c.code : c.code | 0x80);
     if (c.code >= 0x80)
         return is_bullet(c.code) ? c.len : 0;
-    return memchr("-*+o", p[0], 4) || (p[0] == '.' && n > 2 && p[1] == ' ' && ascii_is_upper(p[2]));
+    if (p[0] == '*') {
+        while (l->level + 1U < n && l->level < STARS_MAX && p[l->level + 1] == '*')
+            l->level++;
+        return l->level == 0 || p[n - 1] != '*' ? l->level + 1U : 0;
+    }
+    return memchr("-+o", p[0], 3) || (p[0] == '.' && n > 2 && p[1] == ' ' && ascii_is_upper(p[2]));
 }
 
 /* "Note: ", "WARNING:", "Example 2: "; one word may precede a word of four letters, "note". */
@@ -256,6 +263,14 @@ static size_t bullet_of(line *l, const char *p, size_t n)
     return i > 0 ? i : sign(l, p, n);
 }
 
+/* "-a", "--all", and not "-- Jane". */
+static bool is_option(const char *p, size_t n)
+{
+    const size_t i = n > 1 && p[1] == '-' ? 2 : 1;
+
+    return i < n && p[0] == '-' && !ascii_is_blank(p[i]) && p[i] != '-';
+}
+
 void line_bullet(line *l, const char *p)
 {
     const char *text = p + l->text;
@@ -263,6 +278,7 @@ void line_bullet(line *l, const char *p)
 
     l->inner = l->indent;
     l->inner_text = l->text;
+    l->option = is_option(text, n);
     bool alone = i == n && (l->bullet == BULLET_BRACKET || l->bullet == BULLET_NOTE);
 
     if (!alone && (i == 0 || i + 1 >= n || blank_len(text + i, n - i) == 0)) {

@@ -7,6 +7,8 @@
 
 /* The longest heading between signs. */
 #define HEADING_COLUMNS 78
+/* The most words of one with stars. */
+#define STARRED_WORDS 16
 /* Headings that begin further on the right are in the middle of the page. */
 #define CENTRED 12
 
@@ -41,6 +43,33 @@ static bool heading_is_framed(const group *g, unsigned i)
         return false;
     return l[-1].head == l[1].head && l[-1].indent == l[1].indent && l[-1].edge == l[1].edge &&
            l[-1].words == 1 && l->words <= 8 && l->stops == 0 && l->letters > 0 && !l->drawn;
+}
+
+/* Returns how many "#" or "*" the line begins with. */
+static unsigned heading_signs(const line *l)
+{
+    return l->bullet == BULLET_HASH                     ? l->level
+           : l->bullet == BULLET_SIGN && l->sign == '*' ? l->level + 1U
+                                                        : 0;
+}
+
+/* Returns true for a line of an outline, as in GNU's NEWS and in Org files, which has something
+ * below it: text, or a line with more stars. */
+static bool heading_is_starred(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
+    const bool known = g->b->starred > 0, apart = i + 1 == g->to;
+    const unsigned stars = l->bullet == BULLET_SIGN ? heading_signs(l) : 0;
+
+    if (stars == 0 || !below || l->indent > 0 || l->words > STARRED_WORDS)
+        return false;
+    if (l->flags & LINE_SENTENCE && !known)
+        return false;
+    if (below->indent == 0 && below->bullet == BULLET_SIGN && heading_signs(below) > 0)
+        return heading_signs(below) > stars && (apart || known);
+    return stars == 1 ? apart && known && below->indent == 0 && below->bullet == BULLET_NONE
+                      : apart || (below->indent > 0 && below->flags & LINE_UPPER &&
+                                  !margin_flows(g, l, below));
 }
 
 /* Returns true for a heading of Markdown, and false for a comment of a shell, which is indented, or
@@ -115,7 +144,7 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     *d = (block_decision){.kind = BLOCK_HEADING, .rule = rule, .first = true};
     d->level = level == 0 ? 1 : level > LEVELS ? LEVELS : level;
     d->text = l->text;
-    if (l->bullet == BULLET_HASH)
+    if (heading_signs(l) > 0)
         d->text = l->inner_text;
     if (l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER) {
         d->key_from = l->key_from;
@@ -178,10 +207,13 @@ static bool is_below_rule(const group *g, unsigned i)
            g->b->out[i - 1].kind == BLOCK_UNDERLINE;
 }
 
-/* Returns true for "== Title ==". */
-static bool is_between_signs(const line *l)
+/* Returns true for "== Title ==", and for "*** Title ***" at the margin, which is a remark in mail.
+ */
+static bool is_between_signs(const line *l, bool mail)
 {
-    return l->head == '=' && l->tail == '=' && l->word >= 2 && l->words >= 3 && l->words <= 10 &&
+    if (l->head == '*' ? mail || l->indent > 0 || l->word < 3 : l->head != '=')
+        return false;
+    return l->tail == l->head && l->word >= 2 && l->words >= 3 && l->words <= 10 &&
            l->signs >= 2 * l->word && l->letters > 1 && l->edge <= HEADING_COLUMNS;
 }
 
@@ -241,10 +273,14 @@ static unsigned signed_heading(group *g, unsigned i)
     const line *l = &g->b->lines[i];
     bool last = i + 1 == g->to;
 
-    if (last && is_between_signs(l))
+    if (last && is_between_signs(l, g->b->mail))
         return decide_as(g, i, "heading between signs", 1);
     if (l->bullet == BULLET_HASH && is_hashed(l, last ? NULL : l + 1))
         return decide_as(g, i, "heading with #", l->level);
+    if (heading_is_starred(g, i)) {
+        g->b->starred++;
+        return decide_as(g, i, "heading with *", heading_signs(l));
+    }
     return i;
 }
 
@@ -336,13 +372,25 @@ static unsigned heading_named(group *g, unsigned i)
     return to;
 }
 
+/* Returns true where a heading may begin: at the start of a group, below a heading to its left, and
+ * anywhere for the stars of an outline. */
+static bool is_at_top(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    if (i == g->from)
+        return g->begins;
+    if (l->bullet == BULLET_SIGN && l->level > 0 && g->b->starred > 0)
+        return true;
+    return g->b->out[i - 1].kind == BLOCK_HEADING && l->indent > l[-1].indent &&
+           l->indent < g->b->outer;
+}
+
 unsigned heading_decide(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
     const bool last = i + 1 == g->to;
-    const bool top = i == g->from ? g->begins
-                                  : g->b->out[i - 1].kind == BLOCK_HEADING &&
-                                        l->indent > l[-1].indent && l->indent < g->b->outer;
+    const bool top = is_at_top(g, i);
     unsigned to;
 
     if (top && (to = heading_named(g, i)) > i)

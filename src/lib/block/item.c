@@ -3,16 +3,23 @@
 
 #include <string.h>
 
+/* Returns the column of the bullet. "** " is inside "* ". */
+static unsigned item_column(const line *l)
+{
+    return l->indent + (l->bullet == BULLET_SIGN ? l->level : 0U);
+}
+
 static bool is_same_style(const line *l, const line *other)
 {
-    return l->bullet == other->bullet && l->sign == other->sign && l->indent == other->indent;
+    return l->bullet == other->bullet && l->sign == other->sign &&
+           item_column(l) == item_column(other);
 }
 
 /* Returns the open item in the same column, or NULL. */
 static const item *item_open_item(const blocks *b, const line *l)
 {
     for (unsigned i = b->items_n; i-- > 0;)
-        if (b->items[i].column == l->indent && b->items[i].bullet == l->bullet &&
+        if (b->items[i].column == item_column(l) && b->items[i].bullet == l->bullet &&
             b->items[i].sign == l->sign)
             return &b->items[i];
     return NULL;
@@ -171,7 +178,7 @@ void item_open(group *g, unsigned i)
     const unsigned inner = hangs ? l->inner : l->indent;
 
     *d = (block_decision){.first = true};
-    d->level = item_push(b, (item){l->indent, inner, l->bullet, l->sign, l->value});
+    d->level = item_push(b, (item){item_column(l), inner, l->bullet, l->sign, l->value});
     d->ordered = l->bullet != BULLET_SIGN;
     d->text = l->inner_text;
     d->key_from = l->key_from;

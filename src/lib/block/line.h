@@ -25,7 +25,7 @@ enum grid {
 /* What a line begins with, if it can be an item or a heading. */
 enum bullet {
     BULLET_NONE,
-    BULLET_SIGN,    /* "- ", "* ", "o ", "+ ", a bullet of UTF-8 */
+    BULLET_SIGN,    /* "- ", "* ", "** ", "o ", "+ ", a bullet of UTF-8 */
     BULLET_NUMBER,  /* "1. ", "1) ", "(1) " */
     BULLET_LETTER,  /* "a) ", "(a) ", "a. " */
     BULLET_BRACKET, /* "[1] ", "[RFC1738] " */
@@ -106,6 +106,7 @@ typedef struct line {
     bool turned, sure;              /* one of its numbers is one more; it is surely there */
     bool even;                      /* a line of justified text: justified.c */
     bool closed;                    /* a sentence ends before the first two blanks */
+    bool option;                    /* begins with "-a", "--all" */
     bool remark;                    /* "#" follows wide blanks */
     bool drawn, marked, beyond;     /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
     char head, tail;                /* the first and the last byte of the text */
@@ -115,7 +116,7 @@ typedef struct line {
     unsigned char bullet;       /* enum bullet */
     unsigned char sign;         /* the character, or how the number is enclosed: '.', ')', '(' */
     unsigned value;             /* of a number or letter, from 1 */
-    uint16_t level;             /* dots of a section + 1, hashes */
+    uint16_t level;             /* dots of a section + 1, hashes, stars - 1 */
     uint16_t key_from, key_to;  /* bytes */
     uint16_t inner, inner_text; /* column and byte of the text after the bullet */
     line_title title;           /* read below contents */

@@ -301,8 +301,7 @@ static uint64_t traits_own(const line *l)
            set(OWN_PLAIN, l->words > 3 && l->names * 2 < l->words) |
            set(OWN_BULLET, l->bullet != BULLET_NONE) |
            set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->closed) |
-           set(OWN_REMARK, l->remark) |
-           set(OWN_OPTION, l->head == '-' && l->bullet == BULLET_NONE && l->letters > 0) |
+           set(OWN_REMARK, l->remark) | set(OWN_OPTION, l->option) |
            set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
 }
 
