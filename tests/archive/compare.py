@@ -53,6 +53,8 @@ CONTENT = (
     'SELECT url, canonical, normal, surt, scheme, host, site FROM url',
     'SELECT written, address, name FROM senders',
     'SELECT list FROM lists',
+    'SELECT DISTINCT m.message_id, d.list FROM listed d JOIN message m ON m.id = d.message',
+    'SELECT a.name, a.list, i.list, t.n FROM archives a LEFT JOIN archive_lists t ON t.archive = a.id LEFT JOIN lists i ON i.id = t.list',
     'SELECT host, site, surt FROM hosts',
     'SELECT message_id FROM messages WHERE content IS NULL',
     'SELECT hex(hash) FROM forgotten',

@@ -31,16 +31,19 @@ for row in sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute
     print("|".join("" if v is None else str(v) for v in row))' "$db" "$1"
 }
 
-# older VERSION SQL: makes the index one of version 3 or 2, and runs SQL on it.
+# older VERSION SQL: makes the index one of version 4, 3 or 2, and runs SQL on it.
 older() {
     python3 -B -c 'import sqlite3, sys
 d = sqlite3.connect(sys.argv[1])
 for view, in d.execute("SELECT name FROM sqlite_schema WHERE type = \"view\"").fetchall():
     d.execute("DROP VIEW " + view)
-d.executescript("DROP INDEX messages_first; DROP INDEX messages_message_id; DROP INDEX messages_content; DROP TABLE log;"
-                "ALTER TABLE messages DROP COLUMN meaning; ALTER TABLE messages DROP COLUMN first;"
-                "CREATE INDEX messages_message_id ON messages(message_id, content) WHERE message_id IS NOT NULL;"
-                "CREATE INDEX messages_content ON messages(content) WHERE message_id IS NULL; PRAGMA user_version = 3")
+d.executescript("DROP INDEX sources_archive; ALTER TABLE sources DROP COLUMN archive; DROP TABLE archives;"
+                "DROP TABLE archive_lists; PRAGMA user_version = 4")
+if sys.argv[2] < "4":
+    d.executescript("DROP INDEX messages_first; DROP INDEX messages_message_id; DROP INDEX messages_content; DROP TABLE log;"
+                    "ALTER TABLE messages DROP COLUMN meaning; ALTER TABLE messages DROP COLUMN first;"
+                    "CREATE INDEX messages_message_id ON messages(message_id, content) WHERE message_id IS NOT NULL;"
+                    "CREATE INDEX messages_content ON messages(content) WHERE message_id IS NULL; PRAGMA user_version = 3")
 if sys.argv[2] == "2":
     d.executescript("DROP INDEX messages_cluster; DROP TABLE unthreaded; ALTER TABLE messages DROP COLUMN cluster;"
                     "ALTER TABLE messages DROP COLUMN refs; ALTER TABLE sources DROP COLUMN again;"

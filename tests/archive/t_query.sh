@@ -142,14 +142,42 @@ on() {
 mkdir "$tmp/lists" "$tmp/lists/devel"
 { on aa 1 && on aa 2 && on aa 3 && on '' 4; } >"$tmp/lists/aa.mbox"
 { on bb 1 && on bb 5 && on bb 6; } >"$tmp/lists/bb.mbox"
-{ on '' 7 && on '' 8 && on '' 9; } >"$tmp/lists/devel/2001-January.txt"
+{ on '' 1 && on '' 7 && on '' 8 && on '' 9; } >"$tmp/lists/devel/2001-January.txt"
 "$TRAWL" index -q "$tmp/lists.db" "$tmp/lists"
 check_same 'a message is on the lists of all its copies, on that of its file, or of its folder' \
     'for l in aa bb devel; do echo $l $("$TRAWL" query --list $l "$tmp/lists.db" | sort); done; "$TRAWL" query --count-by list "$tmp/lists.db"' \
     'echo "aa http://h1.example/ http://h2.example/ http://h3.example/ http://h4.example/"; echo "bb http://h1.example/ http://h5.example/ http://h6.example/"
-    echo "devel http://h7.example/ http://h8.example/ http://h9.example/"; printf "4\taa.lists.example\n3\tbb.lists.example\n3\tdevel\n"'
+    echo "devel http://h1.example/ http://h7.example/ http://h8.example/ http://h9.example/"; printf "4\taa.lists.example\n4\tdevel\n3\tbb.lists.example\n"'
 check_same 'the site has as many' '"$TRAWL" site -q "$tmp/lists.db" -o "$tmp/lists.site" && sed -n "s,.*<bdi>\(.*\)</bdi></a> <span class=\"dim\">\([0-9]*\) messages.*,\2\t\1,p" "$tmp/lists.site/index.html" | sort' \
     '"$TRAWL" query --count-by list "$tmp/lists.db" | sort'
+
+# lists_as_new: compares the index with one that reads all files anew.
+lists_as_new() {
+    rm -f "$tmp/new.db"*
+    "$TRAWL" index -q "$tmp/new.db" "$tmp/lists" && python3 -B tests/archive/compare.py same "$tmp/lists.db" "$tmp/new.db"
+}
+cp "$tmp/lists.db" "$db" && older 4 '' && mv "$db" "$tmp/lists.db"
+check 'an index of version 4 gets its lists' '"$TRAWL" settle -q "$tmp/lists.db" && lists_as_new'
+on bb 7 >>"$tmp/lists/devel/2001-January.txt"
+check_same 'a copy with List-Id names the list of its folder' '"$TRAWL" index -q "$tmp/lists.db" "$tmp/lists"; "$TRAWL" query --list bb "$tmp/lists.db" | sort; "$TRAWL" query --list devel "$tmp/lists.db"' \
+    'for i in 1 5 6 7 8 9; do echo "http://h$i.example/"; done'
+check 'as in a new index' lists_as_new
+{ on cc 10 && on cc 11; } >"$tmp/lists/devel/2001-February.txt"
+: >"$tmp/lists/none.mbox"
+check_same 'which then has that of most copies in both files' '"$TRAWL" index -q "$tmp/lists.db" "$tmp/lists"; "$TRAWL" query --list cc "$tmp/lists.db" | sort' \
+    'for i in 1 10 11 7 8 9; do echo "http://h$i.example/"; done'
+check 'as in a new index with two files' lists_as_new
+check_same 'copies are found by the lists of the message' '"$TRAWL" query --places --list aa "$tmp/lists.db" | sort' \
+    'for i in 1 1 1 2 3 4; do echo "http://h$i.example/"; done'
+rm "$tmp/lists/devel/2001-February.txt" "$tmp/lists/none.mbox"
+check 'without one of the files, and an empty one, the list is the other one again' '"$TRAWL" index -q --prune "$tmp/lists.db" "$tmp/lists" && lists_as_new'
+check_same 'so it is where its messages are forgotten' '"$TRAWL" forget -q "$tmp/lists.db" 7@x >/dev/null; "$TRAWL" query --list devel "$tmp/lists.db" | sort' \
+    'for i in 1 8 9; do echo "http://h$i.example/"; done'
+{ on dd 12 && on ee 13 && on '' 14; } >"$tmp/lists/even.mbox"
+check_same 'a file with as many copies of two lists shows neither' '"$TRAWL" index -q "$tmp/lists.db" "$tmp/lists"; "$TRAWL" query --list dd,ee "$tmp/lists.db" | sort' \
+    'for i in 12 13; do echo "http://h$i.example/"; done'
+rm -r "$tmp/lists/devel"
+check 'nothing is left of a folder that is gone' '"$TRAWL" index -q --prune "$tmp/lists.db" "$tmp/lists" && python3 -B tests/archive/compare.py dump "$tmp/lists.db" >"$tmp/dump"; ! grep devel "$tmp/dump"'
 
 # ---- Messages about wrong use ----
 

@@ -74,7 +74,7 @@ int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
     e->words = words ? db_prepare(db, "DELETE FROM words WHERE rowid BETWEEN ?1 << 20 AND"
                                       " (?1 << 20) + 1048575")
                      : NULL;
-    return db->failed ? -1 : verdicts_open_erase(&e->verdicts, db);
+    return lists_open(&e->lists, db) < 0 ? -1 : verdicts_open_erase(&e->verdicts, db);
 }
 
 /* ---- Statements about one message ---- */
@@ -179,7 +179,8 @@ int erase_message(struct erase *e, int64_t id, bool all)
     alone = sqlite3_column_type(e->named, 0) == SQLITE_NULL;
     db_reset(e->db, e->named);
     if (erase_links(e, id) < 0 || erase_run(e, e->unthread, id) < 0 ||
-        (all && (erase_run(e, e->orphan, id) < 0 || erase_run(e, e->nowhere, id) < 0)) ||
+        (all && (erase_run(e, e->orphan, id) < 0 || lists_drop(&e->lists, id) < 0 ||
+                 erase_run(e, e->nowhere, id) < 0)) ||
         erase_run(e, e->stub, id) < 0 || erase_promote(e, id) < 0 ||
         (others = erase_look(e, e->others, id)) < 0)
         return -1;
@@ -201,7 +202,8 @@ int erase_from(struct erase *e, int64_t source, uint64_t offset)
         db_reset(e->db, e->places);
         (void)sqlite3_bind_int64(e->unplace, 1, source);
         (void)sqlite3_bind_int64(e->unplace, 2, at);
-        if (db_run(e->db, e->unplace) < 0 || (placed = erase_look(e, e->placed, message)) < 0)
+        if (lists_count(&e->lists, source, at, -1) < 0 || db_run(e->db, e->unplace) < 0 ||
+            (placed = erase_look(e, e->placed, message)) < 0)
             return -1;
         if (sqlite3_changes(e->db->sql) == 0)
             return db_damaged(e->db);
@@ -212,11 +214,15 @@ int erase_from(struct erase *e, int64_t source, uint64_t offset)
 
 int erase_source(struct erase *e, int64_t source)
 {
-    return erase_from(e, source, 0) < 0 ? -1 : erase_run(e, e->source, source);
+    return lists_touch(&e->lists, source) < 0 || erase_from(e, source, 0) < 0
+               ? -1
+               : erase_run(e, e->source, source);
 }
 
 int erase_sweep(struct erase *e)
 {
+    if (lists_settle(&e->lists) < 0)
+        return -1;
     if (!e->touched)
         return 0;
     e->touched = false;

@@ -11,7 +11,7 @@
  *   threads.c  decides which message is above which; jwz.c is the algorithm
  *   erase.c    erases messages; forget.c runs "forget"
  *   spelling.c reads the address in a field From
- *   lists.c    decides to which lists a message belongs
+ *   lists.c    decides to which lists a message belongs, in tables of the index
  *   query.c    makes the SQL of "query"; where.c makes its condition
  *   rows.c     prints links and counts; message.c prints a message
  *   escape.c   writes text into HTML
@@ -134,7 +134,7 @@ void files_use(void);
 /* ---- Tables: schema.c ---- */
 
 #define SCHEMA_APPLICATION 0x74726177 /* "traw" */
-#define SCHEMA_VERSION 4
+#define SCHEMA_VERSION 5
 
 /* SQL: the flags of the row `l` of "links", with TRAWL_FLAG_SETTLED if it has a verdict. */
 #define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
@@ -296,6 +296,35 @@ int verdicts_open_erase(struct verdicts_erase *verdicts, struct db *db);
  * table temp.gone of erase.c; the links must not be erased yet. Returns 0 or -1. */
 int verdicts_erase(struct verdicts_erase *verdicts, int64_t message);
 
+/* ---- Lists: lists.c ---- */
+
+struct listing {
+    struct db *db;
+    sqlite3_stmt *find, *add, *set, *count, *drop, *touch, *touch_all;
+    int64_t touched; /* the last source whose archive is in temp.gone, -1 for others, or 0 */
+};
+
+/* Prepares the statements. Needs the table temp.gone of erase.c. Returns 0 or -1. */
+int lists_open(struct listing *lists, struct db *db);
+
+/* Sets the archive of a new source. Returns 0 or -1. */
+int lists_enter(struct listing *lists, int64_t source, trawl_str folder, trawl_str file);
+
+/* Notes that the archive of a source may have another list, or is left by its last source. */
+int lists_touch(struct listing *lists, int64_t source);
+
+/* Adds 1 or -1 to the copies in the archive of a source with the list of the message at `at`. */
+int lists_count(struct listing *lists, int64_t source, int64_t at, int by);
+
+/* Takes a message out of the archives of all its places. */
+int lists_drop(struct listing *lists, int64_t message);
+
+/* Names the lists of the archives whose copies have changed. Needed before each commit. */
+int lists_settle(struct listing *lists);
+
+/* Fills the tables of an index of version 4. Returns 0 or -1. */
+int lists_fill(struct db *d);
+
 /* ---- Erasing: erase.c ---- */
 
 #define ERASE_HEIRS 6 /* statements that pass on what a row had */
@@ -307,6 +336,7 @@ struct erase {
         *words, *heir, *inherit[ERASE_HEIRS], *demote, *others, *orphan, *stub, *drop, *named,
         *unthread, *source, *sweep[4];
     struct verdicts_erase verdicts;
+    struct listing lists;
     bool touched; /* rows were deleted since the last sweep */
 };
 
@@ -602,11 +632,7 @@ int evidence_run(struct output *out, int argc, char **argv);
 
 int report_run(struct output *out, int argc, char **argv);
 
-/* ---- Lists: lists.c ---- */
-
-/* Fills temp.listed(id, name) with the names of the lists of each message. Returns 0, or -1 after a
- * message. */
-int lists_make_listed(struct db *d);
+/* ---- The files of pipermail: lists.c ---- */
 
 /* Returns the length of a file's name without ".txt" or ".txt.gz"; 0 if it has no such end. */
 size_t pipermail_length(trawl_str name);

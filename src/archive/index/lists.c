@@ -3,6 +3,10 @@
  * A message belongs to the List-Id of each of its copies. A copy without one belongs to the list of
  * most other copies in the same file, public-inbox or folder of monthly files. If there is no such
  * list, its list has the name of the public-inbox or folder.
+ *
+ * Such a file, public-inbox or folder is a row of "archives", with its list. "archive_lists" counts
+ * its copies with each List-Id, so that a message more costs the same in each archive. The view
+ * "listed" has the lists of all messages. A message in a Maildir is alone in its file.
  */
 #include "archive/index/index.h"
 
@@ -126,50 +130,120 @@ static bool is_volume(trawl_str file)
     return p[7] == '.' && (p[5] == '0' ? p[6] != '0' : p[5] == '1' && p[6] <= '2');
 }
 
-/* Fills the table of the sources whose place shows a list. */
-static int name_sources(struct db *d)
+/* ---- Archives ---- */
+
+#define LISTS_COUNT                                                                                 \
+    "INSERT INTO archive_lists SELECT s.archive, m.list, sum(?1) FROM places w JOIN messages m ON"  \
+    " m.id = w.message JOIN sources s ON s.id = w.source WHERE m.list IS NOT NULL AND s.archive IS" \
+    " NOT NULL"
+#define LISTS_ADD                                                                                  \
+    " GROUP BY s.archive, m.list ON CONFLICT(archive, list) DO UPDATE SET n = n + excluded.n"
+#define LISTS_TOUCH "INSERT OR IGNORE INTO temp.gone SELECT 5, archive FROM sources s WHERE archive"
+#define TOUCHED "(SELECT id FROM temp.gone WHERE kind = 5)"
+
+/* Names the lists of archives whose copies have changed. */
+static const char settle_sql[] =
+    "DELETE FROM archive_lists WHERE archive IN " TOUCHED " AND n <= 0;"
+    "UPDATE archives SET list = coalesce((SELECT i.list FROM (SELECT list, max(n) AS most, sum(n)"
+    " AS total FROM archive_lists WHERE archive = archives.id) k JOIN lists i ON i.id = k.list"
+    " WHERE 2 * k.most > k.total), name) WHERE id IN " TOUCHED ";"
+    "DELETE FROM archives WHERE id IN " TOUCHED " AND NOT EXISTS (SELECT 1 FROM sources WHERE"
+    " archive = archives.id);"
+    "DELETE FROM temp.gone WHERE kind = 5";
+
+int lists_open(struct listing *lists, struct db *db)
 {
-    sqlite3_stmt *row = db_prepare(
-                     d, "SELECT s.id, f.path || CASE WHEN s.sub IS NULL THEN '' ELSE '/' ||"
-                        " rtrim(s.sub, '/') END, s.name || coalesce(s.state, '')"
-                        " FROM sources s JOIN folders f ON f.id = s.folder"),
-                 *put = db_prepare(d, "INSERT INTO source_list VALUES (?1, ?2)");
-    int found = -1;
-
-    while (row && put && (found = db_step(d, row)) > 0) {
-        trawl_str folder = db_text(row, 1), file = db_text(row, 2), rest,
-                  name = file.n > 0 ? name_of_inbox(folder, file) : file;
-
-        if (name.n == 0 && is_volume(file))
-            name = last_folder(folder, &rest);
-        if (name.n == 0)
-            continue;
-        (void)sqlite3_bind_int64(put, 1, sqlite3_column_int64(row, 0));
-        db_bind(put, 2, name);
-        if (db_run(d, put) < 0)
-            return -1;
-    }
-    return found;
+    *lists = (struct listing){.db = db};
+    lists->find = db_prepare(db, "SELECT id FROM archives WHERE name = ?1");
+    lists->add = db_prepare(db, "INSERT INTO archives(name, list) VALUES (?1, ?1)");
+    lists->set = db_prepare(db, "UPDATE sources SET archive = ?2 WHERE id = ?1");
+    lists->count = db_prepare(db, LISTS_COUNT " AND w.source = ?2 AND w.at = ?3" LISTS_ADD);
+    lists->drop = db_prepare(db, LISTS_COUNT " AND w.message = ?2" LISTS_ADD);
+    lists->touch = db_prepare(db, LISTS_TOUCH " IS NOT NULL AND s.id = ?1");
+    lists->touch_all = db_prepare(db, LISTS_TOUCH " IS NOT NULL AND s.id IN (SELECT source FROM"
+                                                  " places WHERE message = ?1)");
+    return db->failed ? -1 : 0;
 }
 
-static const char lists_before[] =
-    "CREATE TEMP TABLE source_list(source INTEGER PRIMARY KEY, name TEXT);"
-    "CREATE TEMP TABLE listed(id INTEGER, name TEXT, PRIMARY KEY(id, name)) WITHOUT ROWID;";
-
-static const char lists_after[] =
-    "CREATE TEMP TABLE placed AS SELECT DISTINCT coalesce(m.same, m.id) AS id, i.list,"
-    " o.name AS inbox, coalesce(o.name, w.source) AS place FROM places w"
-    " JOIN messages m ON m.id = w.message LEFT JOIN lists i ON i.id = m.list"
-    " LEFT JOIN source_list o ON o.source = w.source;"
-    "CREATE TEMP TABLE usual(place PRIMARY KEY, list TEXT) WITHOUT ROWID;"
-    "INSERT INTO usual SELECT place, list FROM (SELECT place, list, max(n) AS most, sum(n) AS total"
-    " FROM (SELECT place, list, count(*) AS n FROM placed WHERE list IS NOT NULL"
-    " GROUP BY place, list ORDER BY place, list) GROUP BY place) WHERE 2 * most > total;"
-    "INSERT OR IGNORE INTO listed SELECT p.id, coalesce(p.list, u.list, p.inbox) AS name"
-    " FROM placed p LEFT JOIN usual u ON u.place = p.place WHERE name IS NOT NULL;"
-    "DROP TABLE placed; DROP TABLE usual; DROP TABLE source_list;";
-
-int lists_make_listed(struct db *d)
+int lists_enter(struct listing *lists, int64_t source, trawl_str folder, trawl_str file)
 {
-    return db_execute(d, lists_before) < 0 || name_sources(d) < 0 ? -1 : db_execute(d, lists_after);
+    trawl_str rest, name = name_of_inbox(folder, file);
+    int found = 0;
+    int64_t archive = 0;
+
+    if (name.n == 0)
+        name = is_volume(file) ? last_folder(folder, &rest) : (trawl_str){NULL, 0};
+    db_bind(lists->find, 1, name);
+    if (name.n > 0 && (found = db_step(lists->db, lists->find)) > 0) {
+        archive = sqlite3_column_int64(lists->find, 0);
+        db_reset(lists->db, lists->find);
+    }
+    db_bind(lists->add, 1, name.n > 0 ? name : (trawl_str){NULL, 0});
+    if (found < 0 || (found == 0 && db_run(lists->db, lists->add) < 0))
+        return -1;
+    (void)sqlite3_bind_int64(lists->set, 1, source);
+    (void)sqlite3_bind_int64(lists->set, 2,
+                             found > 0 ? archive : sqlite3_last_insert_rowid(lists->db->sql));
+    return db_run(lists->db, lists->set);
+}
+
+int lists_touch(struct listing *lists, int64_t source)
+{
+    if (lists->touched == source)
+        return 0;
+    lists->touched = source;
+    (void)sqlite3_bind_int64(lists->touch, 1, source);
+    return db_run(lists->db, lists->touch);
+}
+
+int lists_count(struct listing *lists, int64_t source, int64_t at, int by)
+{
+    (void)sqlite3_bind_int(lists->count, 1, by);
+    (void)sqlite3_bind_int64(lists->count, 2, source);
+    (void)sqlite3_bind_int64(lists->count, 3, at);
+    return db_run(lists->db, lists->count) < 0 ? -1 : lists_touch(lists, source);
+}
+
+int lists_drop(struct listing *lists, int64_t message)
+{
+    (void)sqlite3_bind_int(lists->drop, 1, -1);
+    (void)sqlite3_bind_int64(lists->drop, 2, message);
+    (void)sqlite3_bind_int64(lists->touch_all, 1, message);
+    lists->touched = -1;
+    return db_run(lists->db, lists->drop) < 0 ? -1 : db_run(lists->db, lists->touch_all);
+}
+
+int lists_settle(struct listing *lists)
+{
+    if (lists->touched == 0)
+        return 0;
+    lists->touched = 0;
+    return db_execute(lists->db, settle_sql);
+}
+
+int lists_fill(struct db *d)
+{
+    struct listing lists;
+    sqlite3_stmt *row;
+    int found = -1;
+
+    if (db_execute(d, "CREATE TEMP TABLE gone(kind INTEGER, id INTEGER, PRIMARY KEY(kind, id))") <
+            0 ||
+        lists_open(&lists, d) < 0)
+        return -1;
+    row = db_prepare(d, "SELECT s.id, f.path, s.name FROM sources s JOIN folders f ON f.id ="
+                        " s.folder WHERE s.sub IS NULL");
+    while (row && (found = db_step(d, row)) > 0)
+        if (lists_enter(&lists, sqlite3_column_int64(row, 0), db_text(row, 1), db_text(row, 2)) < 0)
+            return -1;
+    lists.touched = -1;
+    return found < 0 ||
+                   db_execute(d, "INSERT INTO archive_lists SELECT s.archive, m.list, count(*) FROM"
+                                 " places w JOIN messages m ON m.id = w.message JOIN sources s ON"
+                                 " s.id = w.source WHERE m.list IS NOT NULL AND s.archive IS NOT"
+                                 " NULL GROUP BY 1, 2;"
+                                 "INSERT INTO temp.gone SELECT 5, id FROM archives") < 0 ||
+                   lists_settle(&lists) < 0
+               ? -1
+               : db_execute(d, "DROP TABLE temp.gone");
 }

@@ -108,6 +108,15 @@ static const char meanings[] =
     " reader INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
     "UPDATE sources SET position = 0, complete = 0;";
 
+/* Version 5: the lists of messages without List-Id; see lists.c, which fills the tables. */
+static const char listing[] =
+    "CREATE TABLE archives(id INTEGER PRIMARY KEY, name TEXT, list TEXT) STRICT;"
+    "CREATE UNIQUE INDEX archives_name ON archives(name) WHERE name IS NOT NULL;"
+    "CREATE TABLE archive_lists(archive INTEGER NOT NULL, list INTEGER NOT NULL,"
+    " n INTEGER NOT NULL, PRIMARY KEY(archive, list)) STRICT, WITHOUT ROWID;"
+    "ALTER TABLE sources ADD COLUMN archive INTEGER;"
+    "CREATE INDEX sources_archive ON sources(archive) WHERE archive IS NOT NULL;";
+
 /* The raw text of a link. Where links.raw is NULL, it follows from the URL as in record_raw(). */
 #define RAW                                                                                        \
     "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(z.url, 8)"                  \
@@ -174,6 +183,12 @@ static const char views[] =
     " " PATH " AS source, w.at AS offset, w.length, i.list, m.subject"
     " FROM places w JOIN messages m ON m.id = w.message JOIN sources s ON s.id = w.source"
     " LEFT JOIN lists i ON i.id = m.list;"
+    "CREATE VIEW listed AS SELECT coalesce(m.same, m.id) AS message, i.list, m.same IS NULL AS"
+    " own FROM lists i"
+    " CROSS JOIN messages m ON m.list = i.id"
+    " UNION ALL SELECT coalesce(m.same, m.id), a.list, 0 FROM archives a CROSS JOIN sources s"
+    " ON s.archive = a.id CROSS JOIN places w ON w.source = s.id CROSS JOIN messages m"
+    " ON m.id = w.message WHERE m.list IS NULL AND a.list IS NOT NULL;"
     "CREATE VIEW url AS SELECT u.id, u.url, " CANONICAL " AS canonical,"
     " coalesce(u.normal, u.canonical, u.url) AS normal, " SURT " AS surt, " SCHEME " AS scheme,"
     " h.host, h.site FROM urls u LEFT JOIN hosts h ON h.id = u.host;"
@@ -207,7 +222,7 @@ static const char views[] =
 static const char no_views[] =
     "DROP VIEW IF EXISTS source; DROP VIEW IF EXISTS message; DROP VIEW IF EXISTS place;"
     "DROP VIEW IF EXISTS url; DROP VIEW IF EXISTS link; DROP VIEW IF EXISTS reading;"
-    "DROP VIEW IF EXISTS settled; DROP VIEW IF EXISTS witness;";
+    "DROP VIEW IF EXISTS settled; DROP VIEW IF EXISTS witness; DROP VIEW IF EXISTS listed;";
 
 static int fill_flags(struct db *d)
 {
@@ -225,7 +240,7 @@ static int fill_flags(struct db *d)
 }
 
 static const char *const schema_steps[SCHEMA_VERSION] = {schema_tables, settling, threading,
-                                                         meanings};
+                                                         meanings, listing};
 
 int schema_migrate(struct db *d, int from)
 {
@@ -243,6 +258,8 @@ int schema_migrate(struct db *d, int from)
     if (from > 0 && from < 3 && spelling_mend(d) < 0)
         return -1;
     if (from > 0 && from < 4 && log_fill(d) < 0)
+        return -1;
+    if (from > 0 && from < 5 && lists_fill(d) < 0)
         return -1;
     if (db_execute(d, views) < 0 || fill_flags(d) < 0 || db_execute(d, set) < 0)
         return -1;

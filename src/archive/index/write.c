@@ -168,6 +168,9 @@ int writer_begin(struct writer *w, const struct file *f)
     if (row > 0 && (doubt_last(w, row, grown) < 0 || erase_from(&w->erase, row, w->at) < 0))
         return -1;
     w->source = sources_begin(&w->sources, f, row);
+    if (w->source > 0 && row == 0 && !f->sub)
+        return lists_enter(&w->erase.lists, w->source, (trawl_str){f->folder, strlen(f->folder)},
+                           (trawl_str){f->name, strlen(f->name)});
     return w->source < 0 ? -1 : 0;
 }
 
@@ -566,6 +569,7 @@ static int64_t settle_message(struct writer *w, uint64_t content,
 static int write_take_end(struct writer *w, struct record_in *in)
 {
     const uint64_t length = record_get(in), content = record_get(in);
+    const int64_t at = (int64_t)w->offset;
     unsigned char meaning[MEANING_BYTES];
 
     record_get_meaning(in, meaning);
@@ -574,14 +578,14 @@ static int write_take_end(struct writer *w, struct record_in *in)
     if (w->message > 0 && w->content == 0 && (w->message = settle_message(w, content, meaning)) < 0)
         return -1;
     (void)sqlite3_bind_int64(w->place, 1, w->source);
-    (void)sqlite3_bind_int64(w->place, 2, (int64_t)w->offset);
+    (void)sqlite3_bind_int64(w->place, 2, at);
     (void)sqlite3_bind_int64(w->place, 3, w->message);
     (void)sqlite3_bind_int64(w->place, 4, w->left_out ? 0 : (int64_t)length);
     w->left_out = false;
     w->message = 0;
     w->skipping = true; /* links outside of a message, in damaged records */
     w->rows++;
-    return db_run(w->db, w->place);
+    return db_run(w->db, w->place) < 0 ? -1 : lists_count(&w->erase.lists, w->source, at, 1);
 }
 
 /* ---- Links ---- */

@@ -24,8 +24,10 @@ static const struct counting {
     [COUNT_YEAR] = {true, "strftime('%Y', m.time, 'unixepoch')", "", "k.id#", "#"},
     [COUNT_MONTH] = {true, "strftime('%Y-%m', m.time, 'unixepoch')", "", "k.id#", "#"},
     [COUNT_FROM] = {true, "m.sender", " LEFT JOIN senders p# ON p#.id = k.id#", "p#.address", "#"},
-    [COUNT_LIST] = {true, "coalesce(m.same, m.id)", " LEFT JOIN temp.listed i# ON i#.id = k.id#",
-                    "i#.name", "#"},
+    [COUNT_LIST] = {true, "coalesce(m.same, m.id)",
+                    " LEFT JOIN (SELECT DISTINCT message, list FROM listed) i# ON i#.message ="
+                    " k.id#",
+                    "i#.list", "#"},
 };
 
 /* The keys of --count-by. */

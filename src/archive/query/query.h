@@ -20,6 +20,7 @@ struct where {
     const char *message; /* the column of the messages' numbers that follows the order of `from` */
     bool settled;        /* some link has a verdict */
     bool has_messages;   /* `from` has them */
+    bool places;         /* copies count */
     bool narrow;         /* there are conditions on URLs */
     bool has_urls;       /* other conditions need the table of URLs */
     bool whole;          /* all links of the index, each once */

@@ -226,16 +226,22 @@ static void add_site_name(struct where *where, struct buffer *sql, const char *p
     add_host(where, sql, "site", p, n);
 }
 
-static void where_list(struct where *where, const char *before, const char *list, name_adder *item)
+/* Adds the condition for a list of names, and what follows it. */
+static void where_names(struct where *where, const char *list, name_adder *item, const char *after)
 {
     struct buffer sql = {0};
 
     each_name(where, &sql, list, item);
     (void)buffer_add(&sql, "", 1);
-    where_condition(where, before);
     where_add(&where->sql, sql.n > 1 ? sql.p : "0");
-    where_add(&where->sql, ")");
+    where_add(&where->sql, after);
     buffer_free(&sql);
+}
+
+static void where_list(struct where *where, const char *before, const char *list, name_adder *item)
+{
+    where_condition(where, before);
+    where_names(where, list, item, ")");
 }
 
 /* ---- Messages ---- */
@@ -271,11 +277,11 @@ static void add_list_name(struct where *where, struct buffer *sql, const char *p
 
     where_add(sql, sql->n > 0 ? " OR " : "");
     if (is_pattern(p, n)) {
-        where_add(sql, "name GLOB ?");
+        where_add(sql, "list GLOB ?");
         pattern(where, p, n, false);
         return;
     }
-    where_add(sql, "name = ? COLLATE NOCASE OR (name >= ? AND substr(name, 1, length(?)) = ?)");
+    where_add(sql, "list = ? COLLATE NOCASE OR (list >= ? AND substr(list, 1, length(?)) = ?)");
     (void)buffer_add(&more, p, n);
     where_add(&more, ".");
     text(where, p, n);
@@ -521,10 +527,18 @@ static void where_schemes(struct where *where, const char *names)
     where_list(where, "(", names, add_scheme);
 }
 
+/* Each side of OR has an index. The second one has few messages, and is not read if the first one
+ * suffices. */
 static void where_lists(struct where *where, const char *names)
 {
-    where_list(where, "coalesce(m.same, m.id) IN (SELECT id FROM temp.listed WHERE ", names,
-               add_list_name);
+    if (where->places) {
+        where_list(where, "coalesce(m.same, m.id) IN (SELECT message FROM listed WHERE ", names,
+                   add_list_name);
+        return;
+    }
+    where_condition(where, "(m.list IN (SELECT id FROM lists WHERE ");
+    where_names(where, names, add_list_name, ") OR m.id IN (SELECT message FROM listed WHERE (");
+    where_names(where, names, add_list_name, ") AND NOT own))");
 }
 
 static const struct condition {
@@ -564,11 +578,10 @@ static void where_nots(struct where *where, const struct query_options *o)
     where->inverted = false;
 }
 
-/* Sets which tables the query needs. Returns true if it needs temp.listed. */
-static bool where_needs(struct where *where, const struct query_options *o)
+/* Sets which tables the query needs. */
+static void where_needs(struct where *where, const struct query_options *o)
 {
-    bool listed = o->list || (o->count_by >> COUNT_LIST & 1);
-
+    where->places = o->places;
     where->has_messages = o->since || o->until || o->thread || o->first;
     for (int i = 0; i < MATCHES; i++) {
         where->narrow |= conditions[i].of_urls && where_value(o, i);
@@ -577,9 +590,7 @@ static bool where_needs(struct where *where, const struct query_options *o)
     for (int i = 0; i < o->nots_n; i++) {
         where->has_urls |= conditions[o->nots[i].what].of_urls;
         where->has_messages |= !conditions[o->nots[i].what].of_urls;
-        listed |= o->nots[i].what == MATCH_LIST;
     }
-    return listed;
 }
 
 /* ---- The whole ---- */
@@ -667,11 +678,7 @@ int where_make(struct where *where, struct db *d, const struct query_options *o)
         return -1;
     where->settled = settled != 0;
     where->has_urls = o->valid || o->invalid;
-    if (where_needs(where, o) &&
-        (db_execute(d, "PRAGMA query_only = OFF; PRAGMA temp_store = FILE;"
-                       " PRAGMA temp.journal_mode = OFF; DROP TABLE IF EXISTS temp.listed") < 0 ||
-         lists_make_listed(d) < 0))
-        return -1;
+    where_needs(where, o);
     if (o->words) {
         where_condition(where, "words MATCH ?");
         text(where, o->words, strlen(o->words));

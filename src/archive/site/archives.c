@@ -21,8 +21,8 @@
 static const char plan[] =
     "CREATE TEMP TABLE archive(id INTEGER PRIMARY KEY, name TEXT UNIQUE, count INTEGER);"
     "CREATE TEMP TABLE member(id INTEGER, archive INTEGER, PRIMARY KEY(id, archive)) WITHOUT ROWID;"
-    "CREATE TEMP TABLE named AS SELECT s.id, coalesce(l.name, '') AS name FROM shown s"
-    " LEFT JOIN listed l ON l.id = s.id; DROP TABLE listed;"
+    "CREATE TEMP TABLE named AS SELECT DISTINCT s.id, coalesce(l.list, '') AS name FROM shown s"
+    " LEFT JOIN listed l ON l.message = s.id;"
     "UPDATE named SET name = '' WHERE name IN (SELECT name FROM named GROUP BY name"
     " HAVING count(*) < " LEAST_MESSAGES ");"
     "DELETE FROM named WHERE name = '' AND id IN (SELECT id FROM named WHERE name <> '');"
@@ -37,7 +37,7 @@ static const char plan[] =
 
 int archives_plan(struct site *s)
 {
-    return lists_make_listed(&s->db) < 0 ? -1 : db_execute(&s->db, plan);
+    return db_execute(&s->db, plan);
 }
 
 /* ---- Pages ---- */
