@@ -52,11 +52,11 @@ PLAIN = {'block_decision', 'charset_io', 'names_row', 'srcmap_place', 'srcmap_ru
 ROWS = ('lib/url/grammar/rfc1738.h', 'lib/url/grammar/rfc1630.h', 'lib/url/grammar/beyond1738.h')
 # Headers of libraries: how many files may include one, and below which paths.
 LIBRARIES = (
-    ('pcre2.h', 3, ('src/lib/url/grammar/', 'src/lib/url/rules/')), ('idn2.h', 2, ('src/lib/url/', 'src/app/io/')),
+    ('pcre2.h', 3, ('src/lib/url/grammar/', 'src/lib/url/rules/')), ('idn2.h', 3, ('src/lib/url/', 'src/app/io/', 'bindings/js/idn2/')),
     ('iconv.h', 1, ('src/lib/charset/',)), ('curses.h', 1, ('src/pick/screen/',)),
     ('sqlite3.h', 1, ('src/archive/index/',)), ('sqlite3ext.h', 1, ('bindings/sqlite/',)),
 )
-INTRINSICS = r'(?:\w+intrin|arm_neon)\.h'
+INTRINSICS = r'(?:\w+intrin|arm_neon|wasm_simd128)\.h'
 MOST_FILES_IN_A_FOLDER = 24
 MOST_COLUMNS = 100
 MOST_REPEATED_NAMES = 20

@@ -1,9 +1,10 @@
 /* sip.h - SipHash-1-3 with 128 bits of output (Aumasson and Bernstein, 2012), for sets of strings
  * that an attacker may choose
  *
- * The key is random: from getrandom(), getentropy() or /dev/urandom, whichever the system has. If
- * none of them works, it comes from the clock and an address. Words are read in the machine's byte
- * order, since no hash leaves the process.
+ * The key is random: from getrandom(), getentropy() or /dev/urandom, whichever the system has; in
+ * WebAssembly, which has no files, from getentropy(). If none of them works, it comes from the
+ * clock and an address. Words are read in the machine's byte order, since no hash leaves the
+ * process.
  */
 #ifndef TRAWL_BASE_SIP_H
 #define TRAWL_BASE_SIP_H
@@ -79,6 +80,14 @@ static inline sip_hash sip_of(sip_hash key, const char *p, size_t n)
 }
 
 /* Fills the key with random bytes. Returns false when the system gives none. */
+#if defined __wasi__
+#include <unistd.h>
+
+static inline bool sip_random(sip_hash *key)
+{
+    return getentropy(key, sizeof *key) == 0;
+}
+#else
 static inline bool sip_random(sip_hash *key)
 {
     FILE *f;
@@ -99,6 +108,7 @@ static inline bool sip_random(sip_hash *key)
     (void)fclose(f);
     return done;
 }
+#endif
 
 /* Returns a new key. `any` is the address of some object. */
 static inline sip_hash sip_key(const void *any)

@@ -14,6 +14,9 @@ extern const kernel kernel_scalar;
 #if defined(__x86_64__)
 #define KERNEL_X86 1
 extern const kernel kernel_sse2, kernel_avx2;
+#elif defined(__wasm_simd128__)
+#define KERNEL_WASM 1
+extern const kernel kernel_sse2;
 #elif defined(__aarch64__) && !defined(__AARCH64EB__)
 #define KERNEL_NEON 1
 extern const kernel kernel_neon;

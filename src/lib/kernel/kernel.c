@@ -35,6 +35,8 @@ static const kernel *const kernels[] = {
 #if KERNEL_X86
     &kernel_sse2,
     &kernel_avx2,
+#elif KERNEL_WASM
+    &kernel_sse2,
 #elif KERNEL_NEON
     &kernel_neon,
 #endif

@@ -1,11 +1,28 @@
 /* sse2.c - the kernel for any x86-64: compares 16 bytes at a time with each byte of the set
  *
- * SSE2 has no byte shuffle for lookups, so sets of more than KERNEL_LIST bytes use the table.
+ * SSE2 has no byte shuffle for lookups, so sets of more than KERNEL_LIST bytes use the table. The
+ * vector instructions of WebAssembly are named here as those of SSE2 that do the same.
  */
 #include "kernel/inside.h"
 
-#if KERNEL_X86
+#if KERNEL_WASM
+#include <wasm_simd128.h>
+
+typedef v128_t __m128i;
+#define _mm_and_si128 wasm_v128_and
+#define _mm_andnot_si128(not, a) wasm_v128_andnot(a, not )
+#define _mm_cmpeq_epi8 wasm_i8x16_eq
+#define _mm_loadu_si128 wasm_v128_load
+#define _mm_min_epu8 wasm_u8x16_min
+#define _mm_movemask_epi8 (int)wasm_i8x16_bitmask
+#define _mm_or_si128 wasm_v128_or
+#define _mm_set1_epi8 wasm_i8x16_splat
+#define _mm_setzero_si128() wasm_i8x16_splat(0)
+#elif KERNEL_X86
 #include <emmintrin.h>
+#endif
+
+#if KERNEL_X86 || KERNEL_WASM
 
 static inline __m128i sse2_load(const char *p)
 {
