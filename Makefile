@@ -178,6 +178,7 @@ endif
 
 include mk/duckdb.mk
 include mk/python.mk
+include mk/js.mk
 include mk/dev.mk
 
 check: all $(check_needs) ## the tests of the library and of the command; TESTS= names some (build/tests/lib/find/t_bare)
@@ -236,6 +237,6 @@ clean: ## remove everything that was made
 	rm -rf $(B)
 help: ## this list
 	@goals() { sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1@\2/p' "$$@" | awk -F@ '{ printf "  %-19s%s\n", $$1, $$2 }'; }; \
-	    echo 'Build, test, install:'; goals Makefile mk/completions.mk mk/duckdb.mk mk/python.mk; \
+	    echo 'Build, test, install:'; goals Makefile mk/completions.mk mk/duckdb.mk mk/python.mk mk/js.mk; \
 	    echo; echo 'Develop:'; goals mk/dev.mk mk/trust.mk mk/fuzz.mk mk/release.mk
 endif

@@ -132,7 +132,7 @@ check-all: ## all tests: those of check and of the groups below; NO_TESTS= leave
 check-core: ## the tests of the library and of the command, as check does
 check-archive: ## the tests of trawl-archive: index, query, report, site
 check-pick: ## the tests of trawl-pick
-check-bindings: ## the tests of the extensions for databases and of the Python package
+check-bindings: ## the tests of the extensions for databases and of the packages for Python and node
 check-hosts: ## the tests with other programs: editors, mail readers, browsers, compilers, packagers, fuzzers
 $(groups:%=check-%): check-%:
 	$(again) GROUPS=$* check
@@ -181,13 +181,17 @@ sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 # chdb takes 550 MB of the build folder, so "make deps" does not install it.
 $(B)/clickhouse/installed:
 	@mkdir -p $(@D) && cd $(@D) && npm install --prefix . --ignore-scripts --no-audit --no-fund chdb@3.4.0 && touch installed
-.PHONY: check-clickhouse check-duckdb check-engines check-python check-python-long
+.PHONY: check-clickhouse check-duckdb check-engines check-python check-python-long check-web check-web-long bench-web
 check-clickhouse: all $(B)/bench_corpus $(B)/clickhouse/installed ## run contrib/clickhouse in npm's chdb, which it installs into the build folder (550 MB)
 	@$(check_env) prove -v tests/bindings/clickhouse/t_clickhouse.sh :: long
 check-duckdb: all $(duckdb_extension) $(B)/bench_corpus ## the extension for DuckDB: 50,000 messages, speed, sanitizers, each allocation failing
 	@$(check_env) prove -v tests/bindings/t_duckdb.sh tests/bindings/duckdb/long.sh
 check-python: all ## the tests of the Python package
 	@$(check_env) prove -v tests/bindings/t_package.sh
+check-web: all ## the tests of the package for node and browsers and of the playground
+	@$(check_env) TRAWL_TEST_WHOLE=1 prove -v tests/bindings/t_web.sh
+check-web-long: all ## the same with 1,000,000 random texts
+	@$(check_env) TRAWL_TEST_WHOLE=1 prove -v tests/bindings/t_web.sh :: long
 check-python-long: all ## install the sdist, with PCRE2 and without; bad addresses; times beside bleach and others
 	@$(check_env) prove -v tests/bindings/python/long.sh
 engine_tests := $(filter tests/bindings/t_sqlite.sh tests/bindings/t_postgresql.sh tests/bindings/t_recipes.sh,$(test_sh))
@@ -264,6 +268,8 @@ bench-beside: all ## links of three short texts that trawl and other programs li
 	@python3 -B tests/bench/beside.py '$(B)'
 bench-rewrite: all $(B)/bench_rewrite $(B)/bench_corpus $(B)/bench_timed ## links put into HTML, beside bleach, linkify-it-py, Rinku, linkifyjs
 	@python3 -B tests/bench/rewrite/bench.py '$(B)'
+bench-web: js ## links in node, beside linkify-it, linkifyjs and autolinker
+	@B='$(B)' sh tests/browser/with.sh node tests/bindings/js/bench.mjs '$(B)/js'
 check-deaths: all $(B)/index_archive ## kill trawl index at DEATHS=50 random moments
 	@B='$(B)' TRAWL='$(B)/trawl' DEATHS=$(or $(DEATHS),50) prove -v tests/archive/t_death.sh
 bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts of the library

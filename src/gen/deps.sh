@@ -39,7 +39,7 @@ kinds_of() {
         check-archive) kinds="$kinds core archive" ;;
         check-pick) kinds="$kinds core pick" ;;
         cast) kinds="$kinds core pick hosts cast" ;;
-        check-bindings | check-python* | check-duckdb | check-clickhouse | check-engines | duckdb) kinds="$kinds core bindings python" ;;
+        check-bindings | check-web | js | web | check-python* | check-duckdb | check-clickhouse | check-engines | duckdb) kinds="$kinds core bindings python" ;;
         fuzz-afl) kinds="$kinds core hosts afl" ;;
         check-hosts | fuzz*) kinds="$kinds core hosts" ;;
         lint) kinds="$kinds lint" ;;

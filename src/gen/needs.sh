@@ -30,7 +30,7 @@ core                   must cmd:prove                perl                 perl-T
 core                   want cmd:g++                  g++                  gcc-c++             gcc         g++               gcc
 core                   want cmd:gcc                  gcc                  gcc                 gcc         gcc               gcc
 every                  want link:address             -                    libasan,libubsan    gcc-libs    -                 -
-hosts                  want cmd:clang                clang                clang               clang       clang             llvm
+bindings,hosts         want cmd:clang                clang                clang               clang       clang             llvm
 hosts                  want cmd:clang++              clang                clang               clang       clang             llvm
 hosts                  want fuzz:                    @fuzzer              compiler-rt         compiler-rt compiler-rt       llvm
 afl                    want cmd:afl-clang-fast       afl++                american-fuzzy-lop   aflplusplus aflplusplus       afl++
@@ -102,6 +102,8 @@ hosts                  want cmd:mmdebstrap           mmdebstrap           -     
 core                   want cmd:git                  git                  git                 git         git               git
 hosts                  want cmd:wget                 wget                 wget                wget        wget              wget
 hosts                  want cmd:public-inbox-mda     public-inbox         -                   -           -                 -
+bindings               want cmd:wasm-ld              lld                  lld                 lld         lld               lld
+bindings               want wasm:                    wasi-libc,libclang-rt-dev-wasm32 wasi-libc-devel     wasi-libc,wasi-compiler-rt wasi-libc,wasi-compiler-rt -
 bindings               want pg:client                @postgresql-client   postgresql          postgresql  postgresql15-client postgresql@15
 bindings               want pg:server                @postgresql          postgresql-server   postgresql  postgresql15      postgresql@15
 bindings               want pg:headers               @postgresql-dev      postgresql-server-devel postgresql  postgresql15-dev  postgresql@15
@@ -177,6 +179,7 @@ need_of() {
 #     so:NAME                 a library NAME.so.1.N that a program can load
 #     cross:TRIPLET           a cross compiler with its C library
 #     fuzz:                   clang with libFuzzer
+#     wasm:                   clang with a C library for WebAssembly
 #     py:, perl:, ruby:, el:  a module of Python, Perl or Ruby, a library of Emacs
 #     pydev:                  headers for the Python that has setuptools and wheel
 #     crate:NAME              in Debian's folder, for cargo without a network
@@ -195,6 +198,7 @@ there() (
     link:) compiles 'int main(void) { return puts("") < 0; }' cc ;;
     link:*) compiles "$need_main" cc "-fsanitize=${1#link:}" ;;
     cross:*) compiles "$need_main" "${1#cross:}-gcc" -static ;;
+    wasm:) compiles "$need_main" clang --target=wasm32-wasi ;;
     fuzz:) CC=clang sh "$needs_root/src/gen/probe.sh" fuzzer ;;
     py:*) python_with "${1#py:}" >"$tmp/.found" ;;
     pydev:) python_headers ;;

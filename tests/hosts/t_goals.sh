@@ -21,6 +21,8 @@ help               short
 completions        short
 duckdb             short
 python             short
+js                 short
+web                short
 check-all          short TESTS=tests/t_rules_page.sh
 check-core         short TESTS=tests/t_rules_page.sh
 check-archive      short TESTS=tests/archive/t_evidence.sh
@@ -40,6 +42,8 @@ check-duckdb       long
 check-python       short
 check-python-long  long
 check-engines      parts
+check-web          short
+check-web-long     long
 asan               short TESTS=build/asan/tests/lib/find/t_bare
 msan               short TESTS=build/msan/tests/lib/find/t_bare
 tsan               short
@@ -50,6 +54,7 @@ bench-postgresql   short RUNS=1
 bench-beside       short
 bench-rewrite      short
 bench-parts        short
+bench-web          short
 check-deaths       short DEATHS=1
 lint               short processors=1
 cover              short TESTS=build/cover/tests/lib/find/t_bare

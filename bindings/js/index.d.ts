@@ -1,0 +1,114 @@
+// index.d.ts - the types of the package; README.md explains it
+
+/** What to find. */
+export type Kind = 'url' | 'www' | 'addr' | 'email' | 'domain' | 'msgid' | 'hdr' | 'ip' | 'localhost' | 'netpath' | 'html' | 'osc8';
+
+export interface Options {
+    /** The default is url, www, addr, email and osc8. */
+    find?: Kind[] | string;
+    /** `screen` joins the URLs that a terminal has broken; `uts58` reads running text by UTS #58 alone. */
+    profile?: 'mail' | 'uts58' | 'screen';
+    notation?: 'auto' | 'none' | 'asciidoc' | 'markdown' | 'texinfo';
+    /** The columns of the screen, for `profile: 'screen'`. */
+    columns?: number;
+    /** The only schemes that begin a link with "//". */
+    schemes?: string[] | string;
+    /** Top-level domains instead of the built-in ones. */
+    tlds?: string[];
+    /** What partial URLs in <URL:...> are resolved against. */
+    base?: string;
+    /** Also guess with little evidence that URLs were broken. */
+    join?: boolean;
+    hyphenDrop?: boolean;
+    /** With `find: ['domain']`: also domains whose only evidence is their last label. */
+    allDomains?: boolean;
+    knownSchemes?: boolean;
+    anyTld?: boolean;
+    classicTld?: boolean;
+    otherEnds?: boolean;
+    publicHosts?: boolean;
+}
+
+export interface Alternative {
+    url: string;
+    /** `hyphen`, `join`, `entity`, ... */
+    why: string;
+}
+
+/** A link. Places are UTF-16 code units. */
+export interface Link {
+    /** The whole URL: "https://www.example.org" for "www.example.org". */
+    url: string;
+    /** `bare`, `www`, `email`, `wrap`, ... */
+    kind: string;
+    start: number;
+    end: number;
+    /** As it is written; pieces are separated by a space. */
+    raw: string;
+    /** `scheme-implied`, `mixed-script`, ... */
+    flags: readonly string[];
+    /** The pieces of a link over several lines, else null. */
+    spans: [number, number][] | null;
+    /** Other readings, the most likely first. */
+    alts: readonly Alternative[];
+}
+
+/** What decided about a candidate. */
+export interface Decision {
+    start: number;
+    end: number;
+    /** The number of a rule in doc/rules.md. */
+    rule: string;
+    what: string;
+}
+
+/** Loads a part. A browser needs it before the first call; node loads parts by itself. */
+export function init(part?: 'find' | 'html' | 'mail', source?: BufferSource | WebAssembly.Module): Promise<void>;
+export function version(): string;
+/** The bytes of memory of each loaded module. */
+export function memory(): number[];
+
+export function find(text: string, options?: Options): Link[];
+/** The link at a place, such as the one that was clicked on. */
+export function at(text: string, offset: number, options?: Options): Link | null;
+/** With `from`, of the links that mail() finds. */
+export function explain(text: string, options?: Options & { from?: 'auto' | 'text' | 'message' }): Decision[];
+
+export function canonical(url: string): string;
+export function defang(text: string, options?: Options): string;
+/** Part `mail`. */
+export function refang(text: string): string;
+/** The links of a message, a page or a text. Part `mail`. */
+export function mail(source: string, options?: Options & { from?: 'auto' | 'text' | 'message' }): Link[];
+
+export interface HtmlOptions extends Options {
+    /** Schemes that may be links besides http, https and mailto. */
+    live?: string[] | string;
+    rel?: string;
+    className?: string;
+    target?: string;
+}
+
+/** A text as HTML. Part `html`. */
+export function toHtml(text: string, options?: HtmlOptions & { page?: boolean; structure?: boolean; xhtml?: boolean; both?: boolean; title?: string; lang?: string }): string;
+/** HTML with live links, and every other byte as it was. Part `html`. */
+export function linkify(html: string, options?: HtmlOptions & { skip?: string[] | string; textMax?: number; noRel?: boolean; punycode?: boolean }): string;
+
+/** What may become a link when more text comes. */
+export interface Provisional {
+    url: null;
+    kind: string;
+    start: number;
+    end: number;
+    raw: string;
+}
+
+/** Finds the links of a text that comes in pieces. */
+export class Scanner {
+    constructor(options?: Options);
+    /** The links that no further text can change. */
+    feed(text: string): Link[];
+    finish(): Link[];
+    provisional(): Provisional[];
+    static stream(options?: Options): TransformStream<string, Link>;
+}

@@ -1,0 +1,525 @@
+// index.mjs - the package: links of texts, HTML and mail, by libtrawl as WebAssembly
+//
+// A text is encoded into the memory of a module, which finds its links and leaves a record of 32-bit
+// words for each. Places are UTF-16 code units, as everywhere in JavaScript.
+
+import { load, loadNow, randomize } from './load.mjs';
+
+// ---- Options ----
+
+// The bits of trawl.h.
+const FIND = ['url', 'www', 'addr', 'email', 'domain', 'msgid', 'hdr', 'ip', 'localhost', 'netpath', 'html', 'osc8'];
+const PROFILES = ['mail', 'uts58', 'rfc1738', 'screen'];
+const NOTATIONS = ['auto', 'none', 'asciidoc', 'markdown', 'texinfo'];
+const SWITCHES = ['join', 'hyphenDrop', 'allDomains', 'knownSchemes', 'anyTld', 'classicTld', 'otherEnds', 'pageLinks', 'publicHosts'];
+const OTHERS = ['find', 'profile', 'notation', 'columns', 'schemes', 'tlds', 'base'];
+const HTML_TEXTS = { toHtml: ['live', 'rel', 'className', 'target', 'title', 'lang'], linkify: ['live', 'rel', 'className', 'target', 'skip'] };
+const HTML_SWITCHES = { toHtml: { page: 1, xhtml: 4, both: 8, structure: 64 }, linkify: { noRel: 4, punycode: 8 } };
+const MAIL_KINDS = ['auto', 'text', 'message'];
+const WANT = { links: 2, text: 2 | 4 | 8, explain: 32 };
+const REFANG = 2;
+
+function fail(name, value, known) {
+    throw new RangeError(`trawl: ${name}: '${value}' is wrong; it takes ${known.join(', ')}`);
+}
+
+const list = (value) => (value === undefined ? [] : Array.isArray(value) ? value : String(value).split(','));
+
+function numberOf(name, value, names) {
+    const at = value === undefined ? 0 : names.indexOf(value);
+
+    return at < 0 ? fail(name, value, names) : at;
+}
+
+function bitsOf(name, values, names) {
+    return values.reduce((bits, value) => bits | 1 << numberOf(name, value, names), 0);
+}
+
+const keys = new WeakMap();
+
+// Equal options have equal keys. That of options which cannot change is made once.
+function keyOf(options) {
+    if (!Object.isFrozen(options))
+        return JSON.stringify(options);
+    if (typeof options === 'object' && !keys.has(options))
+        keys.set(options, JSON.stringify(options));
+    return keys.get(options);
+}
+
+// ---- Modules ----
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const RAW = 0xFFFFFFFF;
+const WORDS = 11; // of a js_record
+const NONE = Object.freeze([]);
+const MOST_SCANS = 16;
+
+// A module with one vector instruction: `i8x16.splat (i32.const 0)`.
+const simd = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11]);
+const fileOf = (part) => (WebAssembly.validate(simd) ? `${part}-simd` : part);
+
+// A host beyond ASCII as the engine's URL has it. The label at the end keeps digits from being read
+// as an IP address.
+function hostOf(name) {
+    try {
+        return new URL(`http://${name}.x`).hostname.slice(0, -2);
+    } catch {
+        return '';
+    }
+}
+
+// A label without its "xn--" in Unicode (RFC 3492); '' if it is wrong.
+function labelOf(label) {
+    const [all, plain, digits] = /^(?:(.*)-)?(.*)$/.exec(label);
+    const out = [...plain ?? ''];
+    let [n, at, bias, from] = [128, 0, 72, 0];
+
+    while (from < digits.length) {
+        const old = at;
+
+        for (let weight = 1, k = 36; ; k += 36) {
+            const digit = parseInt(digits[from++], 36);
+            const value = digit < 10 ? digit + 26 : digit - 10;
+            const least = Math.min(26, Math.max(1, k - bias));
+
+            if (!(at + value * weight < 2 ** 31)) // also for NaN
+                return '';
+            at += value * weight;
+            if (value < least)
+                break;
+            weight *= 36 - least;
+        }
+        bias = adapted(at - old, out.length + 1, old === 0);
+        n += Math.floor(at / (out.length + 1));
+        at %= out.length + 1;
+        if (n > 0x10FFFF)
+            return '';
+        out.splice(at++, 0, String.fromCodePoint(n));
+    }
+    return all === '' ? '' : out.join('');
+}
+
+function adapted(delta, count, isFirst) {
+    let rest = Math.floor(delta / (isFirst ? 700 : 2));
+    let k = 0;
+
+    for (rest += Math.floor(rest / count); rest > 455; k += 36)
+        rest = Math.floor(rest / 35);
+    return k + Math.floor(36 * rest / (rest + 38));
+}
+
+// One instance of a module, with its settings.
+class Engine {
+    constructor(module) {
+        // Converts a name in the memory: its bytes are `from` to `from + n`, the result has at most `size`.
+        const converter = (convert) => (from, n, to, size) => {
+            const bytes = encoder.encode(convert(this.text(from, n)));
+
+            if (bytes.length > size)
+                return 0;
+            this.bytes().set(bytes, to);
+            return bytes.length;
+        };
+        // The C library calls none but random_get(), and reports an error if it does.
+        const wasi = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 8]));
+
+        wasi.random_get = (at, n) => {
+            randomize(this.bytes().subarray(at, at + n));
+            return 0;
+        };
+        this.x = new WebAssembly.Instance(module, {
+            trawl: { host: converter(hostOf), label: converter(labelOf) }, wasi_snapshot_preview1: wasi,
+        }).exports;
+        this.x._initialize();
+        this.memory = new Uint8Array(this.x.memory.buffer);
+        this.scans = new Map();
+        this.view = new Uint8Array(0); // of the input; a view has no length when the memory has moved
+        this.room = 0;
+        [this.kinds, this.flags, this.whys] = [0, 1, 2].map((number) => this.names(number));
+        this.flagsOf = new Map();
+    }
+
+    // The memory moves when it grows.
+    bytes() {
+        if (this.memory.buffer !== this.x.memory.buffer)
+            this.memory = new Uint8Array(this.x.memory.buffer);
+        return this.memory;
+    }
+
+    words(at, n) {
+        return new Uint32Array(this.x.memory.buffer, at, n);
+    }
+
+    text(from, n) {
+        return decoder.decode(this.bytes().subarray(from, from + n));
+    }
+
+    name(number, i) {
+        const at = this.x.name(number, i);
+
+        return this.text(at, this.bytes().indexOf(0, at) - at);
+    }
+
+    // All names of a list; some lists begin at 1.
+    names(number) {
+        const names = [this.name(number, 0)];
+
+        do
+            names.push(this.name(number, names.length));
+        while (names.at(-1) !== 'unknown');
+        return names.slice(0, -1);
+    }
+
+    // Writes a text to the input, and returns its length there.
+    put(text, from = 0) {
+        const most = from + text.length * 3 + 1;
+
+        if (most > this.room) {
+            this.input = this.x.input(most + 4096);
+            this.room = this.input === 0 ? 0 : most + 4096;
+        }
+        if (this.room === 0)
+            throw new RangeError('trawl: the text is too long');
+        if (this.view.length !== this.room)
+            this.view = new Uint8Array(this.x.memory.buffer, this.input, this.room);
+        return encoder.encodeInto(text, from > 0 ? this.view.subarray(from) : this.view).written;
+    }
+
+    // Writes option texts, each with a NUL, and returns their length.
+    putTexts(texts) {
+        for (const text of texts)
+            if (text.includes('\0'))
+                throw new RangeError('trawl: an option has a NUL');
+        return this.put(texts.map((text) => `${text}\0`).join(''));
+    }
+
+    checked(result) {
+        if (result < 0)
+            throw new Error(`trawl: ${this.name(3, result)}`);
+        return result;
+    }
+
+    // Opens a scan with options.
+    open(options, want) {
+        for (const name of Object.keys(options))
+            if (!SWITCHES.includes(name) && !OTHERS.includes(name))
+                fail('options', name, [...OTHERS, ...SWITCHES]);
+        this.putTexts([list(options.schemes).join(','), list(options.tlds).join('\n'), options.base ?? '']);
+        const scan = this.x.open(bitsOf('find', list(options.find), FIND), bitsOf('options', SWITCHES.filter((name) => options[name]), SWITCHES),
+            want, numberOf('profile', options.profile, PROFILES), options.columns ?? 0, numberOf('notation', options.notation, NOTATIONS));
+
+        if (scan === 0)
+            throw new RangeError('trawl: the library refuses these options');
+        return scan;
+    }
+
+    // The scan for options; the last ones are kept open.
+    scan(options, want = WANT.links) {
+        if (options === undefined && want === WANT.links)
+            return this.plain ??= this.open({}, want);
+        const key = `${want} ${keyOf(options)}`;
+        let scan = this.scans.get(key);
+
+        if (scan === undefined) {
+            scan = this.open(options ?? {}, want);
+            if (this.scans.size === MOST_SCANS) {
+                const [[oldest, handle]] = this.scans;
+
+                this.x.shut(handle);
+                this.scans.delete(oldest);
+            }
+            this.scans.set(key, scan);
+        }
+        return scan;
+    }
+
+    flagNames(low, high) {
+        if (low === 0 && high === 0)
+            return NONE;
+        const key = high * 2 ** 32 + low;
+        let names = this.flagsOf.get(key);
+
+        if (names === undefined) {
+            names = Object.freeze(this.flags.filter((_, bit) => (bit < 32 ? low >>> bit : high >>> bit - 32) & 1));
+            this.flagsOf.set(key, names);
+        }
+        return names;
+    }
+
+    // The links of the last call, whose text is `text` from the unit `base` on.
+    links(count, text, base = 0) {
+        const links = new Array(this.checked(count));
+
+        if (count === 0)
+            return links;
+        const records = this.words(this.x.records(), count * WORDS);
+        const strings = this.strings();
+
+        for (let i = 0, r = 0; i < count; i++, r += WORDS) {
+            const start = records[r + 3];
+            const end = records[r + 4];
+            const whole = text.slice(start, end);
+            const pieces = records[r + 8] > 1 ? this.spans(records[r + 7], records[r + 8]) : null;
+
+            links[i] = {
+                url: records[r + 5] === RAW ? whole : strings(records[r + 5], records[r + 6]),
+                kind: this.kinds[records[r]], start: base + start, end: base + end,
+                raw: pieces ? pieces.map(([from, to]) => text.slice(from, to)).join(' ') : whole,
+                flags: this.flagNames(records[r + 1], records[r + 2]),
+                spans: base > 0 && pieces ? pieces.map((span) => span.map((unit) => base + unit)) : pieces,
+                alts: records[r + 9] > 0 ? this.alts(records[r + 7] + (pieces ? 2 * pieces.length : 0), records[r + 9], strings) : NONE,
+            };
+        }
+        return links;
+    }
+
+    // A function that returns a string of the last call. Most have only ASCII, so one is decoded for all.
+    strings() {
+        const at = this.x.bytes();
+        const n = this.x.size();
+        const all = n > 0 ? this.text(at, n) : '';
+
+        return all.length === n ? (from, length) => all.slice(from, from + length) : (from, length) => this.text(at + from, length);
+    }
+
+    spans(at, n) {
+        const words = this.words(this.x.words() + 4 * at, 2 * n);
+
+        return Array.from({ length: n }, (_, i) => [words[2 * i], words[2 * i + 1]]);
+    }
+
+    alts(at, n, strings) {
+        const words = this.words(this.x.words() + 4 * at, 3 * n);
+
+        return Array.from({ length: n }, (_, i) =>
+            ({ url: strings(words[3 * i], words[3 * i + 1]), why: this.whys[words[3 * i + 2]] }));
+    }
+
+    result(n) {
+        return this.text(this.x.bytes(), this.checked(n));
+    }
+}
+
+const engines = new Map();
+
+function engine(part) {
+    if (!engines.has(part))
+        engines.set(part, new Engine(loadNow(fileOf(part))));
+    return engines.get(part);
+}
+
+// Loads a part; node does it by itself. SOURCE is where from: a WebAssembly.Module, or its bytes.
+export async function init(part = 'find', source = undefined) {
+    if (!['find', 'html', 'mail'].includes(part))
+        fail('init', part, ['find', 'html', 'mail']);
+    const module = source === undefined ? await load(fileOf(part)) :
+        source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+
+    if (!engines.has(part))
+        engines.set(part, new Engine(module));
+}
+
+export function version() {
+    return engine('find').name(4, 0);
+}
+
+// The bytes of each module that is loaded.
+export function memory() {
+    return [...engines.values()].map(({ x }) => x.memory.buffer.byteLength);
+}
+
+// ---- Links ----
+
+export function find(text, options) {
+    const e = engine('find');
+    const scan = e.scan(options);
+    const n = e.put(text);
+
+    return e.links(e.x.find(scan, n, n === text.length), text);
+}
+
+export function at(text, offset, options) {
+    const e = engine('find');
+    const scan = e.scan(options);
+    const n = e.put(text);
+
+    return e.links(e.x.at(scan, n, n === text.length, offset), text)[0] ?? null;
+}
+
+export function explain(text, options = {}) {
+    const { from, ...finding } = options;
+    const e = engine(from === undefined ? 'find' : 'mail');
+    const scan = e.scan(finding, WANT.explain);
+    const n = e.put(text);
+    const isAscii = n === text.length;
+    const count = e.checked(from === undefined ? e.x.find(scan, n, isAscii) : e.x.mail(scan, n, isAscii, numberOf('from', from, MAIL_KINDS), 0));
+    const records = e.words(e.x.records(), count * WORDS);
+    const decisions = [];
+
+    for (let r = 0; r < records.length; r += WORDS) {
+        const [start, end, at, length, rule] = [3, 4, 5, 6, 10].map((word) => records[r + word]);
+        const from = e.x.bytes() + at;
+
+        if (rule > 0)
+            decisions.push({ start, end, rule: e.text(from, rule), what: e.text(from + rule, length) });
+    }
+    return decisions;
+}
+
+export function canonical(url) {
+    const e = engine('find');
+
+    return e.result(e.x.form(0, e.put(url)));
+}
+
+// The text with its pieces replaced: [start, end, new text], in order.
+function replaced(text, pieces) {
+    let at = 0;
+    const parts = pieces.map(([start, end, piece]) => {
+        const part = text.slice(at, start) + piece;
+
+        at = end;
+        return part;
+    });
+
+    return parts.join('') + text.slice(at);
+}
+
+export function defang(text, options) {
+    const e = engine('find');
+    const form = (piece) => e.result(e.x.form(1, e.put(piece)));
+
+    return replaced(text, find(text, options).flatMap((link) => link.spans ?? [[link.start, link.end]])
+        .map(([start, end]) => [start, end, form(text.slice(start, end))]));
+}
+
+// ---- Growing text ----
+
+const shut = new FinalizationRegistry(({ x, scan }) => x.shut(scan));
+
+export class Scanner {
+    #options;
+    #engine = engine('find');
+    #scan;
+    #text = '';
+    #base = 0;
+    #decided = 0;
+    #half = '';
+
+    constructor(options = {}) {
+        this.#options = options;
+        this.#scan = this.#engine.open(options, WANT.text);
+        shut.register(this, { x: this.#engine.x, scan: this.#scan }, this);
+    }
+
+    static stream(options) {
+        const scanner = new Scanner(options);
+        const pass = (links, controller) => links.forEach((link) => controller.enqueue(link));
+
+        return new TransformStream({
+            transform: (text, controller) => pass(scanner.feed(text), controller),
+            flush: (controller) => pass(scanner.finish(), controller),
+        });
+    }
+
+    // Half of a pair waits for the other half.
+    feed(text) {
+        const all = this.#half + text;
+        const last = all.charCodeAt(all.length - 1);
+        const whole = last >= 0xD800 && last < 0xDC00 ? all.length - 1 : all.length;
+
+        this.#half = all.slice(whole);
+        return this.#read(all.slice(0, whole), false);
+    }
+
+    finish() {
+        const links = this.#read(this.#half, true);
+
+        shut.unregister(this);
+        this.#engine.x.shut(this.#scan);
+        this.#scan = 0;
+        return links;
+    }
+
+    #read(text, last) {
+        const e = this.#engine;
+
+        if (this.#scan === 0)
+            throw new Error('trawl: the text has ended');
+        this.#text += text;
+        const links = e.links(e.x.feed(this.#scan, e.put(text), last), this.#text, this.#base);
+
+        this.#decided = this.#base + e.x.decided(this.#scan);
+        const dropped = e.x.drop(this.#scan);
+
+        this.#text = this.#text.slice(dropped);
+        this.#base += dropped;
+        return links;
+    }
+
+    // What may become links when more text comes. Their ends may change, so they have no URL.
+    provisional() {
+        return find(this.#text + this.#half, this.#options)
+            .map(({ kind, start, end, raw }) => ({ url: null, kind, start: this.#base + start, end: this.#base + end, raw }))
+            .filter(({ end }) => end > this.#decided);
+    }
+}
+
+// ---- HTML, and mail ----
+
+// Divides options into those of finding and those of a function of HTML.
+function htmlCall(name, call, text, options = {}) {
+    const e = engine('html');
+    const own = [...HTML_TEXTS[name], ...Object.keys(HTML_SWITCHES[name]), 'textMax'];
+    const finding = Object.fromEntries(Object.entries(options).filter(([key]) => !own.includes(key)));
+    const scan = e.scan(finding, WANT.text);
+    const bits = Object.entries(HTML_SWITCHES[name]).reduce((all, [key, bit]) => (options[key] ? all | bit : all), 0);
+    const from = e.putTexts(HTML_TEXTS[name].map((key) => list(options[key]).join(',')));
+    const texts = e.bytes().slice(e.input, e.input + from);
+    const n = e.put(text, from);
+
+    e.bytes().set(texts, e.input); // the input may have moved
+    return e.result(call(e.x, scan, from, n, bits));
+}
+
+export function toHtml(text, options) {
+    return htmlCall('toHtml', (x, scan, from, n, bits) => x.to_html(scan, from, n, bits), text, options);
+}
+
+export function linkify(html, options) {
+    return htmlCall('linkify', (x, scan, from, n, bits) => x.linkify(scan, from, n, bits, options?.textMax ?? 0), html, options);
+}
+
+function mailLinks(source, kind, bits, options) {
+    const e = engine('mail');
+    const scan = e.scan(options);
+    const n = e.put(source);
+
+    return e.links(e.x.mail(scan, n, n === source.length, kind, bits), source);
+}
+
+export function mail(source, options = {}) {
+    const { from = 'auto', ...finding } = options;
+
+    return mailLinks(source, numberOf('from', from, MAIL_KINDS), 0, finding);
+}
+
+// How a URL that was made harmless is written: without what the library added to it.
+function written({ url, kind, flags }) {
+    if (flags.includes('scheme-implied'))
+        return url.slice(url.indexOf('://') + 3);
+    return kind === 'email' || kind === 'addr' ? url.replace(/^mailto:/, '') : url;
+}
+
+export function refang(text) {
+    let at = 0;
+    const links = mailLinks(text, MAIL_KINDS.indexOf('text'), REFANG).filter(({ flags, start, end }) => {
+        const isNext = flags.includes('refanged') && start >= at;
+
+        at = isNext ? end : at;
+        return isNext;
+    });
+
+    return replaced(text, links.map((link) => [link.start, link.end, written(link)]));
+}

@@ -1,0 +1,27 @@
+// load.mjs - loads the WebAssembly modules in browsers, which may not wait for them
+
+// Written in full, so that bundlers see the files.
+const urls = {
+    find: () => new URL('../find.wasm', import.meta.url),
+    'find-simd': () => new URL('../find-simd.wasm', import.meta.url),
+    html: () => new URL('../html.wasm', import.meta.url),
+    'html-simd': () => new URL('../html-simd.wasm', import.meta.url),
+    mail: () => new URL('../mail.wasm', import.meta.url),
+    'mail-simd': () => new URL('../mail-simd.wasm', import.meta.url),
+};
+
+export function loadNow(name) {
+    throw new Error(`trawl: "await init('${name.replace('-simd', '')}')" comes first in a browser`);
+}
+
+export async function load(name) {
+    const response = await fetch(urls[name]());
+
+    if (!response.ok)
+        throw new Error(`trawl: ${response.url}: ${response.status}`);
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
+export function randomize(bytes) {
+    crypto.getRandomValues(bytes);
+}

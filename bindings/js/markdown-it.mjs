@@ -1,0 +1,209 @@
+// markdown-it.mjs - the links of trawl by the interface of linkify-it, for markdown-it
+//
+//     md.linkify = new LinkifyTrawl({ fuzzyLink: true });
+//
+// trawl decides what a link is; schemas, options and matches are those of linkify-it.
+
+import { at, find } from './index.mjs';
+
+const OPTIONS = { fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false, urlAuth: false, '---': false, maxLength: 10000, tlds: [] };
+const SCHEMAS = ['http:', 'https:', 'ftp:', 'mailto:', '//'];
+// The schema of a link, by its kind; that of others is written in the text.
+const SCHEMA_OF = { email: 'mailto:', addr: 'mailto:', netpath: '//', www: '', domain: '', ip: '', localhost: '' };
+// What may be a link has one of these.
+const SIGNS = /[:@.]|\/\//;
+// The top-level domains that make a link of a word, as in linkify-it; with others it has a path, too.
+const SURE = /^(?:..|xn--.*|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф)$/iu;
+
+export class Match {
+    constructor(text, schema, index, lastIndex) {
+        this.schema = schema.toLowerCase();
+        this.index = index;
+        this.lastIndex = lastIndex;
+        this.raw = text.slice(index, lastIndex);
+        this.text = this.raw;
+        this.url = this.raw;
+    }
+}
+
+// The length of what a rule of the caller finds at `pos`: a function, or as of old an expression.
+function lengthBy(rule, text, pos, self) {
+    if (typeof rule.validate === 'function')
+        return Number(rule.validate(text, pos, self));
+    return rule.validate.exec(text.slice(pos))?.[0].length ?? 0;
+}
+
+export class LinkifyTrawl {
+    #schemas = new Map(SCHEMAS.map((name) => [name, {}]));
+    #options = OPTIONS;
+    #more = []; // top-level domains besides those of trawl
+    #finding;
+    #last = { text: '', places: [] };
+
+    constructor(options = {}) {
+        this.set(options);
+    }
+
+    set(options = {}) {
+        this.#options = { ...this.#options, ...options };
+        return this.#changed();
+    }
+
+    add(schema, rule = null) {
+        if (!rule)
+            this.#schemas.delete(schema);
+        else // of old, the name of a schema that has the same rule
+            this.#schemas.set(schema, typeof rule === 'string' ? { ...this.#schemas.get(rule) } : rule);
+        return this.#changed();
+    }
+
+    tlds(list, keepOld = false) {
+        const added = [list].flat().map((name) => name.toLowerCase());
+
+        if (keepOld)
+            this.#more.push(...added);
+        else
+            this.#options = { ...this.#options, tlds: added };
+        return this.#changed();
+    }
+
+    #changed() {
+        const { fuzzyLink, fuzzyEmail, fuzzyIP, tlds } = this.#options;
+        const kinds = { url: true, netpath: this.#schemas.has('//'), www: fuzzyLink && this.#schemas.has('http:'), email: fuzzyEmail && this.#schemas.has('mailto:') };
+
+        kinds.addr = kinds.email;
+        kinds.domain = kinds.www;
+        kinds.ip = kinds.www && fuzzyIP;
+        this.#finding = {
+            find: Object.keys(kinds).filter((kind) => kinds[kind]), notation: 'none', allDomains: true,
+            schemes: [...this.#schemas.keys()].filter((name) => name.endsWith(':')).map((name) => name.slice(0, -1)),
+        };
+        if (tlds.length > 0)
+            this.#finding.tlds = [...tlds, ...this.#more];
+        else if (this.#more.length > 0)
+            Object.assign(this.#finding, { anyTld: true, otherEnds: true });
+        Object.freeze(this.#finding);
+        this.#last = { text: '', places: [] };
+        return this;
+    }
+
+    // The place of a link as linkify-it has it, or null if the options exclude it. A link over several
+    // lines has a URL of its own.
+    #place(link) {
+        const { kind, flags, raw, start, end, spans } = link;
+        const schema = SCHEMA_OF[kind] ?? raw.slice(0, raw.indexOf(':') + 1).toLowerCase();
+        const rule = schema === '' ? {} : this.#schemas.get(schema);
+        const dashes = this.#options['---'] ? raw.indexOf('---') : -1;
+
+        if (!rule || rule.validate || (flags.includes('userinfo') && !this.#options.urlAuth) || (kind in SCHEMA_OF && !this.#isHost(link)))
+            return null;
+        return { schema, index: start, lastIndex: dashes > 0 ? start + dashes : end, url: spans && link.url };
+    }
+
+    // Returns whether the top-level domain of a link without a scheme is one that counts.
+    #isHost({ kind, flags, raw }) {
+        const top = /^[^/?#:]*\.([^./?#:]+)/.exec(raw)?.[1].toLowerCase() ?? '';
+
+        if (this.#more.includes(top))
+            return true;
+        return !flags.includes('unknown-tld') &&
+            (kind !== 'domain' || this.#options.tlds.length > 0 || SURE.test(top) || /[/?#:]/.test(raw));
+    }
+
+    // What the caller's rules find.
+    #others(text) {
+        return [...this.#schemas].filter(([, rule]) => rule.validate).flatMap(([schema]) =>
+            [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${schema.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}`, 'giu'))].map(({ index }) => {
+                const from = index + schema.length;
+
+                return { schema, index, lastIndex: from + this.testSchemaAt(text, schema, from) };
+            }).filter(({ index, lastIndex }) => lastIndex > index + schema.length));
+    }
+
+    #places(text) {
+        if (text !== this.#last.text) {
+            let end = 0;
+            const all = [...this.#others(text), ...find(text, this.#finding).map((link) => this.#place(link)).filter(Boolean)];
+            const places = all.sort((one, other) => one.index - other.index || other.lastIndex - one.lastIndex)
+                .filter(({ index, lastIndex }) => {
+                    const isNext = index >= end && lastIndex - index <= this.#options.maxLength;
+
+                    end = isNext ? lastIndex : end;
+                    return isNext;
+                });
+
+            this.#last = { text, places };
+        }
+        return this.#last.places;
+    }
+
+    #match(text, { schema, index, lastIndex, url }) {
+        const match = new Match(text, schema, index, lastIndex);
+
+        match.url = url ?? match.url;
+        const { normalize } = this.#schemas.get(match.schema) ?? {};
+
+        if (normalize)
+            normalize(match, this);
+        else
+            this.normalize(match);
+        return match;
+    }
+
+    pretest(text) {
+        return SIGNS.test(text) || [...this.#schemas.values()].some(({ validate }) => validate);
+    }
+
+    test(text) {
+        return this.pretest(text) && this.#places(text).length > 0;
+    }
+
+    testSchemaAt(text, schema, pos) {
+        const rule = this.#schemas.get(schema.toLowerCase());
+
+        if (rule?.validate)
+            return lengthBy(rule, text, pos, this);
+        const from = pos - schema.length;
+        const place = rule && this.#atStart(text.slice(from, from + this.#options.maxLength));
+
+        return place?.schema === schema.toLowerCase() ? place.lastIndex - schema.length : 0;
+    }
+
+    match(text) {
+        const places = this.pretest(text) ? this.#places(text) : [];
+
+        return places.length > 0 ? places.map((place) => this.#match(text, place)) : null;
+    }
+
+    // Reads no further than the end of the first word, since markdown-it asks at every "://".
+    #atStart(text) {
+        const [word] = /^\S*/.exec(text.slice(0, this.#options.maxLength));
+        const link = word && at(word, 0, this.#finding);
+
+        return link && link.start === 0 ? this.#place(link) : null;
+    }
+
+    matchAtStart(text) {
+        const own = this.#ownAtStart(text);
+        const place = own ?? this.#atStart(text);
+
+        return place && place.schema !== '' && text.slice(0, place.schema.length).toLowerCase() === place.schema ? this.#match(text, place) : null;
+    }
+
+    #ownAtStart(text) {
+        for (const [schema, rule] of this.#schemas) {
+            const length = rule.validate && text.slice(0, schema.length).toLowerCase() === schema.toLowerCase() ? this.testSchemaAt(text, schema, schema.length) : 0;
+
+            if (length > 0)
+                return { schema, index: 0, lastIndex: schema.length + length };
+        }
+        return null;
+    }
+
+    normalize(match) {
+        if (match.schema === '' && !/^https?:/i.test(match.url))
+            match.url = `http://${match.url}`;
+        if (match.schema === 'mailto:' && !/^mailto:/i.test(match.url))
+            match.url = `mailto:${match.url}`;
+    }
+}

@@ -1,0 +1,41 @@
+// js.mjs FOLDER VERSION - makes the package for node and browsers in FOLDER from bindings/js
+//
+// web/ has the sources. node/ has the same as CommonJS, which node shares among all its importers,
+// and modules that pass it on. So a program that uses both forms loads the library once.
+
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const [folder, version] = process.argv.slice(2);
+const from = 'bindings/js';
+const read = (name) => readFileSync(path.join(from, name), 'utf8');
+
+// Rewrites the forms of import and export that bindings/js uses.
+function commonJs(source) {
+    const names = [];
+    const body = source
+        .replace(/^import \{(.*?)\} from '(.*?)';$/gm, (_, list, name) => `const {${list}} = require('${name.replace('.mjs', '.cjs')}');`)
+        .replace(/^export ((?:async )?function|class) (\w+)/gm, (_, what, name) => {
+            names.push(name);
+            return `${what} ${name}`;
+        })
+        .replaceAll('import.meta.url', "require('node:url').pathToFileURL(__filename)");
+
+    return { names, text: `'use strict';\n${body}\nmodule.exports = { ${names.join(', ')} };\n` };
+}
+
+for (const part of ['web', 'node'])
+    mkdirSync(path.join(folder, part), { recursive: true });
+for (const name of readdirSync(from).filter((file) => file.endsWith('.mjs') && file !== 'load.node.mjs')) {
+    const base = name.replace('.mjs', '');
+    const { names, text } = commonJs(read(name === 'load.mjs' ? 'load.node.mjs' : name));
+
+    writeFileSync(path.join(folder, 'web', name), read(name));
+    writeFileSync(path.join(folder, 'node', `${base}.cjs`), text);
+    writeFileSync(path.join(folder, 'node', name), `export { ${names.join(', ')} } from './${base}.cjs';\n`);
+}
+for (const name of readdirSync(from).filter((file) => /\.d\.ts$|\.md$/.test(file)))
+    copyFileSync(path.join(from, name), path.join(folder, name));
+copyFileSync('LICENSE', path.join(folder, 'LICENSE'));
+// Last: make takes its time for that of the package.
+writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ version, ...JSON.parse(read('package.json')) }, null, 4)}\n`);

@@ -1,0 +1,212 @@
+// core.mjs - the functions of the package: results, options, errors, growing text, memory, time
+
+import { none, same } from '../../browser/tap.mjs';
+
+// A generator of numbers below n, the same every time.
+export function dice(seed) {
+    let state = seed;
+
+    return (n) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor(state / 2 ** 32 * n);
+    };
+}
+
+const json = (value) => JSON.stringify(value);
+const refused = (call, error) => {
+    try {
+        call();
+        return 'nothing';
+    } catch (thrown) {
+        return thrown instanceof error ? thrown.message : `${thrown}`;
+    }
+};
+
+function results(trawl) {
+    const text = 'Zoë \u{1f600}: <URL:http://a.example/lo\nng>, www.example.org';
+
+    same(json(trawl.find(text)), json([
+        { url: 'http://a.example/long', kind: 'wrap', start: 13, end: 35, raw: 'http://a.example/lo ng', flags: [], spans: [[13, 32], [33, 35]], alts: [] },
+        { url: 'https://www.example.org', kind: 'www', start: 38, end: 53, raw: 'www.example.org', flags: ['scheme-implied'], spans: null, alts: [] },
+    ]), 'find: places are UTF-16');
+    same(json(trawl.find('http://a.example/b-\nc').map(({ alts }) => alts)), json([[{ url: 'http://a.example/b-c', why: 'join' }, { url: 'http://a.example/bc', why: 'join' }]]), 'find: other readings');
+    same(json([10, 13, 33, 34, 36, 52, 53, 99].map((at) => trawl.at(text, at)?.start ?? null)), json([null, 13, 13, 13, null, 38, null, null]), 'at: the link of a unit');
+    same(json(trawl.explain('http://a.example/x)').map(({ rule, start, end }) => [rule, start, end])), json([['M5', 0, 18], ['D4', 0, 18]]), 'explain: rules and places');
+    same(trawl.canonical('HTTP://B\u00fccher.Example:80/%7ejoe'), 'http://xn--bcher-kva.example/~joe', 'canonical, with a host beyond ASCII');
+    same(trawl.canonical('http://\uff11\u3002\uff12/'), 'http://1.2/', 'a host of digits is not read as an address');
+    same(trawl.defang('\u00e9 https://a.example/b, joe@a.example'), '\u00e9 hxxps://a[.]example/b, joe@a[.]example', 'defang');
+    same(trawl.refang('\u00e9 hxxps://www[.]a[.]com/x, joe@a[.]com, www[.]a[.]com'), '\u00e9 https://www.a.com/x, joe@a.com, www.a.com', 'refang');
+    same(trawl.toHtml('a & http://a.example/', { rel: 'me', target: '_blank' }), 'a &amp; <bdi dir="ltr"><a href="http://a.example/" rel="me" target="_blank">http://a.example/</a></bdi>', 'toHtml');
+    same(trawl.linkify('<B>http://a.example/long &c <pre>http://b.example/', { rel: 'me', className: 'c', skip: ['pre'], textMax: 8 }),
+        '<B><a href="http://a.example/long" rel="me" class="c" title="http://a.example/long">http://\u2026</a> &c <pre>http://b.example/', 'linkify');
+    same(json(trawl.mail('Subject: caf\u00e9 http://s.example/\n\nhttp://b.example/\n', { from: 'message' }).map(({ url, start }) => [url, start])), json([['http://s.example/', 14], ['http://b.example/', 33]]), 'mail');
+    same(json(trawl.find('\ud800http://a.example/\udc00 \ud800').map(({ start, end }) => [start, end])), json([[1, 19]]), 'lone surrogates are read as U+FFFD');
+    same(trawl.find('\ufeffhttp://a.example/')[0].start, 1, 'a byte-order mark');
+    same(trawl.find('').length + trawl.find('\0').length, 0, 'empty texts');
+    same(trawl.find(`${'x'.repeat(3e6)} http://a.example/ ${'\u00e9'.repeat(1e6)} http://b.example/`).map(({ start }) => start).join(), '3000001,4000020', 'a text of five megabytes');
+}
+
+function options(trawl) {
+    const count = (text, chosen) => trawl.find(text, chosen).length;
+
+    same(count('a.com/x www.a.com joe@a.com //b.com/x', { find: ['domain'] }), 2, 'option find, a list');
+    same(count('a.com/x www.a.com joe@a.com //b.com/x', { find: 'www,email,netpath' }), 3, 'option find, words');
+    same(count('http://a.example/x ftp://b.example/', { schemes: ['ftp'] }), 1, 'option schemes');
+    same(trawl.find('see http://a.example/of-pears-\nand-plums', { profile: 'screen', columns: 30 })[0].url, 'http://a.example/of-pears-and-plums', 'options profile and columns');
+    same(count('joe@a.com joe@a.onion', { tlds: ['onion'] }), 1, 'option tlds');
+    same(trawl.find('<URL:../b>', { base: 'http://a.example/c/d' })[0].url, 'http://a.example/b', 'option base');
+    for (let i = 0; i < 100; i++)
+        trawl.find('http://a.example/', { columns: i });
+    same(trawl.find('http://a.example/', { columns: 3 }).length, 1, 'more settings than are kept');
+    same(refused(() => trawl.find('', { fnd: 'url' }), RangeError).slice(0, 27), "trawl: options: 'fnd' is wr", 'an unknown option');
+    same(refused(() => trawl.find('', { find: 'urls' }), RangeError).slice(0, 27), "trawl: find: 'urls' is wron", 'an unknown kind');
+    same(refused(() => trawl.find('', { profile: 'rfc1738' }), RangeError), 'trawl: the library refuses these options', 'a profile that needs PCRE2');
+    same(refused(() => trawl.find('', { base: 'a\0b' }), RangeError), 'trawl: an option has a NUL', 'a NUL in an option');
+    same(refused(() => trawl.find(undefined), TypeError) !== 'nothing', true, 'no text');
+}
+
+// Links of a text in pieces.
+function inPieces(trawl, text, below, largest) {
+    const scanner = new trawl.Scanner();
+    const links = [];
+    const faults = [];
+
+    for (let at = 0; at < text.length;) {
+        const n = 1 + below(largest);
+        const decided = scanner.feed(text.slice(at, at + n));
+
+        at += n;
+        links.push(...decided);
+        for (const link of scanner.provisional())
+            if (link.url !== null || link.start >= link.end || link.end > Math.min(at, text.length) || text.slice(link.start, link.start + 2) !== link.raw.slice(0, 2))
+                faults.push(json(link));
+    }
+    return { links: [...links, ...scanner.finish()], faults };
+}
+
+async function growing(trawl) {
+    const below = dice(5);
+    const part = ['http://a.example/x', ' ', '\n', '\u00e9', '\u{1f600}', '<URL:http://b.example/lo\nng>', 'www.c.example', ', ', 'joe@d.example', '漢字 ', 'word '.repeat(400)];
+    const faults = [];
+
+    for (let i = 0; i < 60; i++) {
+        const text = Array.from({ length: 3 + below(60) }, () => part[below(part.length)]).join('');
+        const got = inPieces(trawl, text, below, [1, 7, 100, 5000][i % 4]);
+
+        faults.push(...got.faults);
+        if (json(got.links) !== json(trawl.find(text)))
+            faults.push(`${json(text.slice(0, 300))}\n${json(got.links).slice(0, 300)}\n${json(trawl.find(text)).slice(0, 300)}`);
+    }
+    none(faults, 'Scanner: the links of a text in pieces are those of the whole; provisional ones have no URL');
+    const scanner = new trawl.Scanner();
+
+    scanner.feed('see http://good.exam');
+    same(json(scanner.provisional()), json([{ url: null, kind: 'bare', start: 4, end: 20, raw: 'http://good.exam' }]), 'Scanner: a link that may grow');
+    same(scanner.feed('ple/ now ').map(({ url }) => url).join(), 'http://good.example/', 'Scanner: the link when it is decided');
+    same(scanner.provisional().length, 0, 'Scanner: then it is not provisional');
+    scanner.finish();
+    same(refused(() => scanner.feed('x'), Error), 'trawl: the text has ended', 'Scanner: nothing comes after the end');
+    const stream = trawl.Scanner.stream({ find: 'url' });
+    const writer = stream.writable.getWriter();
+    const urls = [];
+
+    writer.write('a http://a.exa');
+    writer.write('mple/ b@c.example http://b.example/');
+    writer.close();
+    for await (const { url } of stream.readable)
+        urls.push(url);
+    same(urls.join(' '), 'http://a.example/ http://b.example/', 'Scanner.stream: a TransformStream');
+}
+
+// random TRAWL COUNT: spans are in order and inside of the text, and nothing traps.
+function random(trawl, count) {
+    const below = dice(7);
+    const part = ['http://', 'www.', 'a.com', '@', '<URL:', '>', '/', '.', '\n', ' ', '-', '(', ')', '\u00e9', '\ud83d\ude00', '。', '\u202e', '\0', '"', '%', '&amp;', '> ', 'x', 'ftp', ':', '|'];
+    const unit = () => String.fromCharCode([0xD800 + below(0x800), below(0x10000), below(0x80)][below(3)]);
+    const faults = [];
+    const profiles = [undefined, { profile: 'screen', columns: 20 }, { find: 'url,www,domain,email,ip,localhost,netpath', allDomains: true }];
+
+    for (let i = 0; i < count && faults.length < 10; i++) {
+        const text = Array.from({ length: below(24) }, () => (below(3) ? part[below(part.length)] : unit())).join('');
+        const links = trawl.find(text, profiles[i % 3]);
+        let end = 0;
+
+        for (const link of links) {
+            for (const [from, to] of link.spans ?? [[link.start, link.end]]) {
+                if (!(from >= end && from < to && to <= text.length))
+                    faults.push(`${json(text)}: ${json(link)}`);
+                end = to;
+            }
+            if (!link.spans && link.raw !== text.slice(link.start, link.end))
+                faults.push(`${json(text)}: raw ${json(link)}`);
+        }
+    }
+    none(faults, `${count} random texts with lone surrogates: spans in order`);
+}
+
+// The memory of a page does not grow with calls.
+function memory(trawl) {
+    const text = 'see http://a.example/x, www.b.example and joe@c.example. '.repeat(200);
+    const call = (i) => {
+        trawl.find(text, { columns: i % 40 });
+        trawl.explain(text.slice(0, 100));
+        trawl.linkify(text.slice(0, 1000), { className: `c${i % 50}` });
+        trawl.toHtml(text.slice(0, 1000));
+        trawl.refang(text.slice(0, 500));
+        const scanner = new trawl.Scanner();
+
+        scanner.feed(text);
+        scanner.finish();
+    };
+    const sizes = () => trawl.memory().join();
+
+    for (let i = 0; i < 100; i++)
+        call(i);
+    const before = sizes();
+
+    for (let i = 0; i < 1000; i++)
+        call(i);
+    same(sizes(), before, 'memory is constant over 1,000 calls');
+}
+
+const shapes = {
+    'a@b.com ': '', 'mailto:': '', 'www.': '', 'http://': '', '@': '', ':a@': '', 'a.': '', '((((': 'http://a.com/', '"': 'http://a.com/', '....': 'http://a',
+    '<URL:': '', '<http://a.com/': '', 'http://a.com/\n': '', 'http://a.com/-\n': '', '&amp;': 'http://a.com/', '[.]': 'a', '漢': 'http://a.com/', '\u00e9.': '', 'a-': '', '%41': 'http://a.com/',
+};
+
+function cpu(call) {
+    const from = process.cpuUsage();
+
+    call();
+    const { user, system } = process.cpuUsage(from);
+
+    return (user + system) / 1000;
+}
+
+// Eight times the text takes at most 24 times as long: that of a square is 64. at() makes no objects.
+function growth(trawl) {
+    const last = (options) => (text) => trawl.at(text, text.length - 1, options);
+    const calls = { 'running text': last(), screen: last({ profile: 'screen', columns: 80 }), linkify: trawl.linkify };
+    const faults = [];
+
+    for (const [name, call] of Object.entries(calls))
+        for (const [unit, front] of Object.entries(shapes)) {
+            const [small, large] = [32768, 262144].map((size) => front + unit.repeat(size / unit.length));
+            const least = (text) => Math.min(cpu(() => call(text)), cpu(() => call(text)));
+            const times = [least(small), least(large)];
+
+            if (times[1] > 24 * Math.max(times[0], 1))
+                faults.push(`${name}, ${json(unit)}: ${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
+        }
+    none(faults, `time grows with the text: ${Object.keys(shapes).length} shapes, ${Object.keys(calls).length} functions`);
+}
+
+export async function core(trawl, isWhole) {
+    results(trawl);
+    options(trawl);
+    await growing(trawl);
+    random(trawl, isWhole ? 1_000_000 : 20_000);
+    memory(trawl);
+    growth(trawl);
+    same(trawl.version(), process.env.VERSION, 'version');
+}

@@ -1,0 +1,24 @@
+// run.mjs PART FOLDER [long] - tests a part of the package in node_modules of FOLDER: see t_web.sh
+
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+import { done } from '../../browser/tap.mjs';
+import { core } from './core.mjs';
+import { markdown } from './markdown.mjs';
+import { same } from './same.mjs';
+import { xterm } from './xterm.mjs';
+
+const [part, folder, form] = process.argv.slice(2);
+const parts = {
+    same, markdown, xterm,
+    core: (load) => core(load('trawl-links'), form === 'long'),
+    // Without vector instructions the engine takes the other modules.
+    scalar: (load) => {
+        WebAssembly.validate = () => false;
+        return same(load);
+    },
+};
+
+await parts[part](createRequire(path.join(path.resolve(folder), 'x.js')));
+process.exitCode = done();

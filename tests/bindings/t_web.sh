@@ -1,0 +1,65 @@
+#!/bin/sh
+# t_web.sh [long] - the package for node and browsers: its links beside those of the command, types,
+# markdown-it, xterm.js
+#
+# "long" reads 1,000,000 random texts instead of 20,000.
+# shellcheck disable=SC2016  # commands in single quotes are for eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+
+: "${B:=build}"
+form=${1-short} here=tests/bindings/js
+needs_npm 'the package for node and browsers' clang wasm-ld wasm:
+. tests/make.sh
+if ! mk js >"$tmp/make" 2>&1; then
+    check 'make js' 'cat "$tmp/make"; false'
+    finish
+fi
+version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
+export here form version
+
+# What "npm pack" gives, as npm installs it.
+mkdir -p "$tmp/user/node_modules/trawl-links"
+check 'npm pack' 'cd "$tmp/user" && npm pack --silent --ignore-scripts "$OLDPWD/$B/js" >packed &&
+    tar -xzf "$(cat packed)" -C node_modules/trawl-links --strip-components=1'
+user=$tmp/user
+export user
+packed='LICENSE README.md find.wasm find-simd.wasm html.wasm html-simd.wasm mail.wasm mail-simd.wasm index.d.ts markdown-it.d.ts
+    package.json xterm.d.ts node/index.cjs node/index.mjs node/load.cjs node/load.mjs node/markdown-it.cjs node/markdown-it.mjs
+    node/xterm.cjs node/xterm.mjs web/index.mjs web/load.mjs web/markdown-it.mjs web/xterm.mjs'
+export packed
+check_same 'the package has these files' '(cd "$user/node_modules/trawl-links" && find . -type f | sed "s|^\./||" | sort)' \
+    'printf "%s\n" $packed | sort'
+check_test 'it has no dependencies' = '' 'grep -i dependencies "$user/node_modules/trawl-links/package.json"'
+check_test 'require and import give the same functions' = true 'cd "$user" && node --input-type=module -e "
+    import { createRequire } from \"node:module\"; import { find } from \"trawl-links\"; import { LinkifyTrawl } from \"trawl-links/markdown-it\";
+    const require = createRequire(process.cwd() + \"/x.js\");
+    console.log(find === require(\"trawl-links\").find && LinkifyTrawl === require(\"trawl-links/markdown-it\").LinkifyTrawl);"'
+check 'the types fit (TypeScript)' 'cp "$here/typed.ts" "$user" && ln -s "$TRAWL_NPM/node_modules/@xterm" "$user/node_modules/@xterm" && cd "$user" &&
+    node "$TRAWL_NPM/node_modules/typescript/bin/tsc" --noEmit --strict --target es2022 --lib es2022,dom,dom.asynciterable --module nodenext typed.ts'
+for module in find html mail; do
+    tap_note "$module: $(wc -c <"$B/js/$module-simd.wasm") bytes, $(node -p "require('zlib').brotliCompressSync(require('fs').readFileSync('$B/js/$module-simd.wasm')).length") with brotli"
+done
+
+# Each prints the lines of checks, without a plan.
+VERSION=$version
+export VERSION
+run_node() {
+    name=$1
+    shift
+    node "$here/run.mjs" "$name" "$user" "$@" >"$tmp/lines" 2>&1 || echo "not ok - $name: exit status" >>"$tmp/lines"
+    while IFS= read -r line; do
+        case $line in
+        'ok '*) tap_result 0 "${line#* - }" ;;
+        'not ok '*) tap_result 1 "${line#* - }" || : ;;
+        1..*) ;;
+        *) printf '%s\n' "$line" ;;
+        esac
+    done <"$tmp/lines"
+}
+run_node same
+run_node core "$form"
+run_node scalar
+run_node markdown
+run_node xterm
+finish
