@@ -1,0 +1,31 @@
+// web.mjs PACKAGE FILE - makes the playground of bindings/js/playground, one page with all that it needs
+//
+// The policy of the page allows its own script and style alone, by their hashes, and no request.
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const [folder, file] = process.argv.slice(2);
+const read = (name) => readFileSync(path.join('bindings/js/playground', name), 'utf8');
+const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+// One script of both: without the import of one, the exports of the other, and its loader, since the
+// page has the module.
+const library = readFileSync(path.join(folder, 'web/index.mjs'), 'utf8')
+    .replace(/^import .*$/m, 'const load = undefined, loadNow = undefined, randomize = (bytes) => crypto.getRandomValues(bytes);')
+    .replace(/^export /gm, '');
+const names = [...library.matchAll(/^(?:async )?(?:function|class) (\w+)/gm)].map(([, name]) => name);
+const script = `const trawl = (() => {\n${library}\nreturn { ${names.join(', ')} };\n})();\n` +
+    read('page.mjs').replace(/^import (\{.*?\}) from '.*?';$/m, 'const $1 = trawl;');
+const style = read('page.css');
+const parts = {
+    POLICY: `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`,
+    STYLE: style,
+    MODULE: gzipSync(readFileSync(path.join(folder, 'mail-simd.wasm')), { level: 9 }).toString('base64'),
+    SCRIPT: script,
+};
+
+mkdirSync(path.dirname(file), { recursive: true });
+writeFileSync(file, read('page.html').replace(/POLICY|STYLE|MODULE|SCRIPT/g, (name) => parts[name]));
