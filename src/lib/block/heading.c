@@ -29,8 +29,9 @@ static bool heading_is_underlined(const group *g, unsigned i)
         return true;
     return below->flags & LINE_RULE && strchr("=-~^", below->head) && below->stops == 0 &&
            below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
-           !(l->flags & LINE_RULE) && l->stops == 0 && l->letters > 0 &&
-           below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
+           !(l->flags & LINE_RULE) && l->stops == 0 &&
+           (l->letters > 0 || (l->release && i + 2 == g->to)) && below->indent <= l->indent + 2 &&
+           l->indent <= below->indent + 2;
 }
 
 /* Returns true for a line between two equal rules of any length, with nothing else in the group
@@ -78,7 +79,9 @@ static bool is_hashed(const line *l, const line *below)
 {
     if (l->indent > 0 || l->flags & LINE_PROMPT)
         return false;
-    return !below || (below->bullet != BULLET_HASH && !(below->flags & LINE_CODE) &&
+    if (below && below->bullet == BULLET_HASH)
+        return below->level > l->level;
+    return !below || (!(below->flags & LINE_CODE) &&
                       (l->level > 1 || below->indent > 0 || below->bullet != BULLET_NONE ||
                        below->flags & (LINE_RULE | LINE_UPPER)));
 }
@@ -338,8 +341,14 @@ static unsigned plain(group *g, unsigned i)
     const bool last = i + 1 == g->to;
     const line *below = last ? g->next : l + 1;
     const traits at = traits_of(g, i, below);
-    const char *rule = traits_decide(TRAITS_CAPITALS, at);
+    const char *rule = last ? traits_decide(TRAITS_RELEASE, at) : NULL;
 
+    if (rule) {
+        if (g->b->release == 0)
+            g->b->release = g->b->headings > 0 ? 2 : 1;
+        return decide_as(g, i, rule, g->b->release);
+    }
+    rule = traits_decide(TRAITS_CAPITALS, at);
     if (!rule)
         rule = traits_decide(TRAITS_OUTDENTED, at);
     if (rule && l->indent == 0 && g->b->outer == 0 && below)
@@ -372,8 +381,8 @@ static unsigned heading_named(group *g, unsigned i)
     return to;
 }
 
-/* Returns true where a heading may begin: at the start of a group, below a heading to its left, and
- * anywhere for the stars of an outline. */
+/* Returns true where a heading may begin: at the start of a group, below a heading to its left or
+ * one with fewer "#", and anywhere for the stars of an outline. */
 static bool is_at_top(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -382,8 +391,10 @@ static bool is_at_top(const group *g, unsigned i)
         return g->begins;
     if (l->bullet == BULLET_SIGN && l->level > 0 && g->b->starred > 0)
         return true;
-    return g->b->out[i - 1].kind == BLOCK_HEADING && l->indent > l[-1].indent &&
-           l->indent < g->b->outer;
+    if (g->b->out[i - 1].kind != BLOCK_HEADING)
+        return false;
+    return (l->indent > l[-1].indent && l->indent < g->b->outer) ||
+           (l->bullet == BULLET_HASH && l[-1].bullet == BULLET_HASH);
 }
 
 unsigned heading_decide(group *g, unsigned i)

@@ -107,6 +107,7 @@ typedef struct line {
     bool even;                      /* a line of justified text: justified.c */
     bool closed;                    /* a sentence ends before the first two blanks */
     bool option;                    /* begins with "-a", "--all" */
+    bool release;                   /* begins the entries of a release */
     bool remark;                    /* "#" follows wide blanks */
     bool drawn, marked, beyond;     /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
     char head, tail;                /* the first and the last byte of the text */
@@ -147,6 +148,14 @@ unsigned line_columns(const char *p, size_t n, unsigned column);
 
 /* Finds what the text of a measured line begins with. */
 void line_bullet(line *l, const char *p);
+
+/* ---- release.c ---- */
+
+/* The most words of such a line. */
+#define RELEASE_WORDS 12
+
+/* Returns true for the line above the entries of a release: "Version 2.4 (2019-05-02)". */
+bool line_is_release(const char *p, size_t n);
 
 /* ---- patch.c ---- */
 

@@ -181,9 +181,9 @@ static bool returning_is_at_end(const returning *state)
     return state->ends > 1 || (state->ends > 0 && state->cluster >= ENOUGH);
 }
 
-/* Marks the lines of the cluster, which are above line i or are that line. What stands above a
- * page's number or a date was at the foot of earlier pages, too; what stands below, as a running
- * head, may have been a title. */
+/* Marks the lines of the cluster, which are above line i or are that line. A line above the number
+ * of a page, or above a date, was at the foot of earlier pages as well. A line below may have been a
+ * title there. */
 static void returning_mark(blocks *b, unsigned i)
 {
     returning *r = &b->returning;

@@ -34,7 +34,8 @@ enum own_trait {
     OWN_BULLET, OWN_SECTION, OWN_DOTTED, /* any; "3.1 "; "3. " */
     OWN_OPTION,                          /* "-a", "--all" */
     OWN_CLOSED,                          /* a sentence ends before the first wide blanks */
-    OWN_REMARK                           /* "#" follows wide blanks */
+    OWN_REMARK,                          /* "#" follows wide blanks */
+    OWN_RELEASE                          /* "Version 2.4 (2019-05-02)" */
 };
 
 /* Traits of the place: where the line is, what is around it, and what the text was so far. */
@@ -68,7 +69,8 @@ enum near_trait {
     NEAR_IN_CONTENTS,           /* an entry, and not the first one again */
     NEAR_STEPS,                 /* as far right of the heading above as the line below of this */
     NEAR_NAMED,                 /* contents with numbers named the headings above */
-    NEAR_OTHER                  /* and have another heading of this number, or none */
+    NEAR_OTHER,                 /* and have another heading of this number, or none */
+    NEAR_RELEASED               /* below the heading of a release */
 };
 
 #define NO false
@@ -87,6 +89,11 @@ static const struct row {
     uint64_t own, not_own, near, not_near;
     const char *what;
 } rows[] = {
+    /* ---- Above the entries of a release ---- */
+    {TRAITS_RELEASE, IS, OWN(RELEASE), 0, NEAR(BELOW_BULLET), NEAR(MAIL) | NEAR(BELOW_OTHER), "heading of a release"},
+    {TRAITS_RELEASE, IS, OWN(RELEASE), 0, NEAR(BELOW_DEEPER) | NEAR(APART), NEAR(MAIL) | NEAR(BELOW_OTHER),
+     "heading of a release above indented text"},
+
     /* ---- What no heading and no term looks like ---- */
     {READS, NO, OWN(LONG), 0, 0, 0, "too long"},
     {READS, NO, OWN(POOR), 0, 0, 0, "hardly a letter"},
@@ -104,6 +111,7 @@ static const struct row {
     {NAMES, NO, 0, OWN(USUAL), NEAR(NAMED), 0, "not in the contents"},
     {NAMES, NO, 0, OWN(CONTENTS), NEAR(IN_CONTENTS) | NEAR(BELOW_PAGED), 0, "a part of the contents"},
     {NAMES, NO, 0, 0, NEAR(DEFINED), 0, "in a definition"},
+    {NAMES, NO, 0, 0, NEAR(RELEASED) | NEAR(INDENTED), 0, "in the entries of a release"},
     {NAMES, NO, 0, 0, NEAR(BELOW_DEEPER) | NEAR(IN_TERM), 0, "the next term"},
     {TRAITS_OUTDENTED | TRAITS_SHORT, NO, 0, OWN(UPPER), 0, 0, "no capital"},
     {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW), "nothing below"},
@@ -301,7 +309,7 @@ static uint64_t traits_own(const line *l)
            set(OWN_PLAIN, l->words > 3 && l->names * 2 < l->words) |
            set(OWN_BULLET, l->bullet != BULLET_NONE) |
            set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->closed) |
-           set(OWN_REMARK, l->remark) | set(OWN_OPTION, l->option) |
+           set(OWN_REMARK, l->remark) | set(OWN_OPTION, l->option) | set(OWN_RELEASE, l->release) |
            set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
 }
 
@@ -411,7 +419,7 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_STEPS, traits_has_steps(g, l, below)) |
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
             set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |
-            set(NEAR_OTHER, contents_contradict(b, l))};
+            set(NEAR_OTHER, contents_contradict(b, l)) | set(NEAR_RELEASED, b->release > 0)};
 }
 
 /* Returns true when the text in this column goes on below line i, or below one of the next lines,

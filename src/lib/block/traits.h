@@ -18,7 +18,8 @@ enum traits_decision {
     TRAITS_STACK = 1 << 10,    /* several terms of one definition */
     TRAITS_TERM = 1 << 8,      /* a term above its text */
     TRAITS_BESIDE = 1 << 11,   /* a term beside its text */
-    TRAITS_ABOVE = 1 << 12     /* a term above its text, before other kinds are tried */
+    TRAITS_ABOVE = 1 << 12,    /* a term above its text, before other kinds are tried */
+    TRAITS_RELEASE = 1 << 13   /* "Version 2.4", above what is new in it */
 };
 
 /* Bits of enum own_trait and enum near_trait, traits.c. */

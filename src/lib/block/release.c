@@ -1,0 +1,75 @@
+/* release.c - the line above the entries of a release, in a changelog or in news
+ *
+ *   Version 2.4.0 (2019-05-02)          kite (2.4-1) unstable; urgency=medium
+ *   Changes in 2.3:                     2004-05-07  Jane Lee  <jane@a.example>
+ *   2.4.0   Wed Feb  8 18:46:35 2012    kite 2.4.0
+ *
+ * Each word is a version, a part of a date, or one of some words; the first one may be a name. The
+ * line of a changelog by date ends with an address.
+ */
+#include "block/line.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+
+enum release_word { RELEASE_VERSION, RELEASE_DATE, RELEASE_NUMBER, RELEASE_WORD, RELEASE_OTHER };
+
+/* Returns the length of a number at p[0..n). */
+static size_t release_digits(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && ascii_is_digit((unsigned char)p[i]))
+        i++;
+    return i;
+}
+
+/* "2.4", "v2.4.0-rc1", "2012-02-08", "18:46:35", "8th", "released". */
+static enum release_word release_word(const char *p, size_t n)
+{
+    static const char words[] =
+        "version release released unreleased changes changed change news what new in of for from "
+        "to since between and the on at by final stable beta alpha rc "
+        "jan january feb february mar march apr april may jun june jul july aug august sep sept "
+        "september oct october nov november dec december "
+        "mon monday tue tuesday wed wednesday thu thursday fri friday sat saturday sun sunday";
+    const bool v = n > 1 && ascii_lower(*p) == 'v' && ascii_is_digit((unsigned char)p[1]);
+    const size_t first = release_digits(p + v, n - v);
+    const char sign = v + first < n ? p[v + first] : '\0';
+    const size_t second = sign ? release_digits(p + v + first + 1, n - v - first - 1) : 0;
+
+    if (first == 4 && second == 2 && (sign == '-' || sign == '/'))
+        return RELEASE_DATE;
+    if (first > 0 && sign == '.' && second > 0)
+        return RELEASE_VERSION;
+    if (first > 0 || (n > 1 && strchr("+-", *p)))
+        return RELEASE_NUMBER;
+    return n == 1 || ascii_is_word_of(words, p, n) ? RELEASE_WORD : RELEASE_OTHER;
+}
+
+bool line_is_release(const char *p, size_t n)
+{
+    unsigned count[RELEASE_OTHER + 1] = {0}, words = 0;
+    enum release_word first = RELEASE_OTHER;
+    bool urgent = false;
+
+    for (size_t i = 0, to; i < n; i = to) {
+        while (i < n && strchr(" \t()[],:;'\"", p[i]))
+            i++;
+        for (to = i; to < n && !strchr(" \t()[],:;'\"", p[to]); to++)
+            ;
+        if (to == i)
+            break;
+        const enum release_word is = release_word(p + i, to - i);
+        count[is]++;
+        first = words == 0 ? is : first;
+        urgent |= ascii_begins(p + i, to - i, "urgency=");
+        words++;
+    }
+    if (first == RELEASE_OTHER)
+        return count[RELEASE_VERSION] > 0 && (urgent || count[RELEASE_OTHER] == 1);
+    if (first == RELEASE_DATE && p[n - 1] == '>')
+        return true;
+    return count[RELEASE_OTHER] == 0 && (count[RELEASE_VERSION] > 0 || first == RELEASE_DATE);
+}
