@@ -355,14 +355,14 @@ export function explain(text, options = {}) {
     const isAscii = n === text.length;
     const count = e.checked(from === undefined ? e.x.find(scan, n, isAscii) : e.x.mail(scan, n, isAscii, numberOf('from', from, MAIL_KINDS), 0));
     const records = e.words(e.x.records(), count * WORDS);
+    const strings = e.strings();
     const decisions = [];
 
     for (let r = 0; r < records.length; r += WORDS) {
         const [start, end, at, length, rule] = [3, 4, 5, 6, 10].map((word) => records[r + word]);
-        const from = e.x.bytes() + at;
 
         if (rule > 0)
-            decisions.push({ start, end, rule: e.text(from, rule), what: e.text(from + rule, length) });
+            decisions.push({ start, end, rule: strings(at, rule), what: strings(at + rule, length) });
     }
     return decisions;
 }

@@ -111,7 +111,7 @@ core                   want so:libgit2               @libgit2             libgit
 archive                want cmd:nginx                nginx-light          nginx               nginx       nginx             nginx
 archive                want cmd:apache2              apache2-bin          -                   -           -                 -
 archive                want cmd:b4                   b4                   b4                  -           b4                b4
-archive,hosts          want browser:chromium         chromium             chromium            chromium    chromium          -
+archive,bindings,hosts want browser:chromium         chromium             chromium            chromium    chromium          -
 hosts                  want browser:firefox          firefox-esr          firefox             firefox     firefox-esr       -
 archive,bindings,hosts want cmd:node>=18.13          nodejs               nodejs              nodejs      nodejs            node
 archive,bindings,hosts want cmd:npm                  npm                  nodejs-npm          npm         npm               node

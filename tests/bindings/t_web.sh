@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_web.sh [long] - the package for node and browsers: its links beside those of the command, types,
-# markdown-it, xterm.js
+# markdown-it, xterm.js, Chromium; the playground
 #
 # "long" reads 1,000,000 random texts instead of 20,000.
 # shellcheck disable=SC2016  # commands in single quotes are for eval
@@ -41,13 +41,13 @@ for module in find html mail; do
     tap_note "$module: $(wc -c <"$B/js/$module-simd.wasm") bytes, $(node -p "require('zlib').brotliCompressSync(require('fs').readFileSync('$B/js/$module-simd.wasm')).length") with brotli"
 done
 
-# Each prints the lines of checks, without a plan.
+# run_node SCRIPT ARGUMENT...: the checks that a script prints, without its plan.
 VERSION=$version
 export VERSION
 run_node() {
-    name=$1
+    script=$1
     shift
-    node "$here/run.mjs" "$name" "$user" "$@" >"$tmp/lines" 2>&1 || echo "not ok - $name: exit status" >>"$tmp/lines"
+    node "$here/$script" "$@" >"$tmp/lines" 2>&1 || echo "not ok - $script: exit status" >>"$tmp/lines"
     while IFS= read -r line; do
         case $line in
         'ok '*) tap_result 0 "${line#* - }" ;;
@@ -57,9 +57,19 @@ run_node() {
         esac
     done <"$tmp/lines"
 }
-run_node same
-run_node core "$form"
-run_node scalar
-run_node markdown
-run_node xterm
+run_node run.mjs same "$user"
+run_node run.mjs core "$user" "$form"
+run_node run.mjs scalar "$user"
+run_node run.mjs markdown "$user"
+run_node run.mjs xterm "$user"
+
+if have browser:chromium; then
+    CHROMIUM=$(browser_of chromium)
+    export CHROMIUM
+    run_node browsers.mjs "$user/node_modules/trawl-links"
+    check 'make web' 'mk web'
+    run_node playground.mjs "$B/web/playground.html"
+else
+    skip 'the package and the playground in a browser' 'no Chromium; make deps check-bindings installs it'
+fi
 finish

@@ -20,7 +20,7 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 
 // ---- The server, and pages that it serves ----
 
-const types = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', xml: 'application/xml', txt: 'text/plain', bin: 'application/octet-stream', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', pdf: 'application/pdf' };
+const types = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', mjs: 'text/javascript', wasm: 'application/wasm', xml: 'application/xml', txt: 'text/plain', bin: 'application/octet-stream', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', pdf: 'application/pdf' };
 
 // Returns the file for a path below /site/, or undefined.
 function fileOf(folder, url) {

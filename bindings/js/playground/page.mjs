@@ -10,7 +10,7 @@ const examples = {
         profile: 'screen', columns: 60,
         text: 'Open this address in your browser:\n\n  https://auth.example.com/oauth/authorize?response_type=cod\n  e&client_id=app_EMxamEEZ73f0CkXaXp7hrann&redirect_uri=http\n  %3A%2F%2Flocalhost%3A1455%2Fauth%2Fcallback&scope=openid%2\n  0profile&state=kfjsdkfjdskfjdkab\n\nWaiting for the sign-in...\n',
     },
-    'a letter': { text: 'Hello Zoë,\n\nsee http://www.example.org/a_(b), or (www.example.net/x). Ask joe@example.com!\n今天的记录在 https://example.com/会议/2024。请看。\n\n> The map is at http://maps.example/?q=a&amp;b=c and <http://www.example.org/of-\n> pears>.\n\nA trap: http://www.bank.example@evil.example/ and http://xn--pple-43d.com/\n' },
+    'a letter': { text: 'Hello Zoë,\n\nsee http://www.example.org/a_(b), or (www.example.net/x). Ask joe@example.com!\n今天的记录在（https://example.com/会议/2024）。\n\n> The map is at http://maps.example/?q=a&amp;b=c and <http://www.example.org/of-\n> pears>.\n\nA trap: http://www.bank.example@evil.example/ and http://xn--pple-43d.com/\n' },
     'mail': { from: 'auto', text: 'From: ada@example.org\nSubject: caf=C3=A9\nMIME-Version: 1.0\nContent-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n<p>Read <a href=3D"http://example.org/a?b=3D1">the minutes</a>, or http://exam=\nple.com/notes.\n' },
     'HTML': { from: 'auto', text: '<!DOCTYPE html>\n<title>A page</title>\n<p>See <a href="http://example.org/">http://other.example/</a> and http://example.com/x</p>\n' },
 };
@@ -38,10 +38,12 @@ function read(text) {
     const kinds = ['url', 'www', 'addr', 'email', 'osc8', ...(element('domains').checked ? ['domain'] : [])];
     const from = element('from').value || undefined;
     const options = { find: from ? [...kinds, 'hdr', 'html'] : kinds, profile: element('profile').value, columns: Math.min(9999, Math.max(0, Math.trunc(element('columns').valueAsNumber) || 0)) };
-    const all = from ? mail(text, { ...options, from }) : find(text, options);
-    const decisions = explain(text, { ...options, from });
+    const all = (from ? mail(text, { ...options, from }) : find(text, options)).sort((one, other) => one.start - other.start);
+    const shown = isAll ? all : all.slice(0, shownFirst);
+    // An explanation costs more than the link, so only those that are shown have one.
+    const end = shown.length < all.length ? all[shown.length].start : text.length;
 
-    return { all: all.sort((one, other) => one.start - other.start), decisions };
+    return { all, shown, decisions: explain(text.slice(0, end), { ...options, from }) };
 }
 
 // The decisions about each link, and those about other candidates.
@@ -113,19 +115,21 @@ function item(link, decisions, i) {
 
 function choose(i) {
     chosen = i;
-    for (const mark of element('marks').children)
-        mark.classList.toggle('chosen', mark.dataset.link === String(i));
-    [...element('links').children].forEach((row, k) => {
-        row.classList.toggle('chosen', k === i);
-        row.firstChild.setAttribute('aria-pressed', String(k === i));
-    });
+    for (const node of document.querySelectorAll('.chosen'))
+        node.classList.remove('chosen');
+    for (const button of element('links').querySelectorAll('[aria-pressed=true]'))
+        button.setAttribute('aria-pressed', 'false');
+    const row = element('links').children[i];
+
+    for (const node of [...element('marks').querySelectorAll(`[data-link="${i}"]`), ...(row ? [row] : [])])
+        node.classList.add('chosen');
+    row?.firstChild.setAttribute('aria-pressed', 'true');
 }
 
 function show() {
     const text = field.value;
-    const { all, decisions } = read(text);
-    const { ofLink, others } = divided(all, decisions);
-    const shown = isAll ? all : all.slice(0, shownFirst);
+    const { all, shown, decisions } = read(text);
+    const { ofLink, others } = divided(shown, decisions);
 
     links = all;
     element('status').textContent = `${all.length} ${all.length === 1 ? 'link' : 'links'}`;
@@ -136,7 +140,7 @@ function show() {
     element('others').hidden = others.length === 0;
     element('refused').replaceChildren(...others.slice(0, shownFirst).map(({ start, end, rule, what }) =>
         made('li', '', made('code', text.slice(start, Math.min(end, start + 200))), rows([[rule, what]]))));
-    choose(-1);
+    chosen = -1;
 }
 
 // The link at the cursor.
