@@ -135,6 +135,18 @@ title 'a numbered section is no title' Text <<'END'
 
    Ferries.
 END
+title 'a release is no title' Text <<'END'
+Version 2.4
+
+* Boats are painted.
+END
+title 'a line with a star is no title' Text <<'END'
+* Boats
+
+** Old boats
+
+They float.
+END
 check_same '--page: the title is sought in 48 lines' '{ yes "" | sed 47q; printf "Ferries\n=======\n"; } | html --page | grep "<title>"' \
     'echo "<title>Ferries</title>"'
 check_same '--page: and in no more' '{ yes "" | sed 48q; printf "Ferries\n=======\n"; } | html --page | grep "<title>"' \

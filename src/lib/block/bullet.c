@@ -268,7 +268,7 @@ static bool is_option(const char *p, size_t n)
 {
     const size_t i = n > 1 && p[1] == '-' ? 2 : 1;
 
-    return i < n && p[0] == '-' && !ascii_is_blank(p[i]);
+    return i < n && p[0] == '-' && !ascii_is_blank(p[i]) && p[i] != '-';
 }
 
 void line_bullet(line *l, const char *p)

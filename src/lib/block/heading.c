@@ -170,6 +170,14 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     return i + 1;
 }
 
+/* Decides the heading of one of several parts. */
+static unsigned decide_part(group *g, unsigned i, const char *rule, unsigned level)
+{
+    decide_as(g, i, rule, level);
+    g->b->out[i].part = true;
+    return i + 1;
+}
+
 /* Returns true when the heading with a number at i continues in the next line, the last of the
  * group. */
 static bool heading_is_folded(const group *g, unsigned i)
@@ -282,7 +290,7 @@ static unsigned signed_heading(group *g, unsigned i)
         return decide_as(g, i, "heading with #", l->level);
     if (heading_is_starred(g, i)) {
         g->b->starred++;
-        return decide_as(g, i, "heading with *", heading_signs(l));
+        return decide_part(g, i, "heading with *", heading_signs(l));
     }
     return i;
 }
@@ -346,7 +354,7 @@ static unsigned plain(group *g, unsigned i)
     if (rule) {
         if (g->b->release == 0)
             g->b->release = g->b->headings > 0 ? 2 : 1;
-        return decide_as(g, i, rule, g->b->release);
+        return decide_part(g, i, rule, g->b->release);
     }
     rule = traits_decide(TRAITS_CAPITALS, at);
     if (!rule)

@@ -48,6 +48,18 @@ static void measure_marks(line *l, const char *p, size_t n, bool tick)
         l->marks++;
 }
 
+/* Returns the end of the text before the mode that Emacs reads, "-*- outline -*-", or n + 3. */
+static size_t before_mode(const char *p, size_t from, size_t n)
+{
+    for (size_t i = n; i-- > from + 2;)
+        if (p[i - 2] == '-' && p[i - 1] == '*' && p[i] == '-') {
+            for (i -= 2; i > from && line_is_blank(p[i - 1]);)
+                i--;
+            return i > from ? i : n + 3;
+        }
+    return n + 3;
+}
+
 static void measure_indent(line *l, const char *p, size_t n)
 {
     size_t i = l->marks;
@@ -57,6 +69,8 @@ static void measure_indent(line *l, const char *p, size_t n)
     l->text = (unsigned)i;
     while (n > i && line_is_blank(p[n - 1]))
         n--;
+    if (n > i + 6 && memcmp(p + n - 3, "-*-", 3) == 0)
+        n = before_mode(p, i, n - 3);
     l->bytes = (unsigned)n;
 }
 

@@ -182,8 +182,8 @@ static bool returning_is_at_end(const returning *state)
 }
 
 /* Marks the lines of the cluster, which are above line i or are that line. A line above the number
- * of a page, or above a date, was at the foot of earlier pages as well. A line below may have been a
- * title there. */
+ * of a page, or above a date, was at the foot of earlier pages as well. One below it may have been
+ * a title there. */
 static void returning_mark(blocks *b, unsigned i)
 {
     returning *r = &b->returning;

@@ -264,6 +264,13 @@ static const struct {
     {"a star in an outline above an item", "** Boats\n\nThey float.\n\n* Trains\n\n- late\n",
      "H2.P.I.I"},
     {"stars in a paragraph", "The boats of the town\n** Boats\n\nText.\n", "PI.P"},
+    {"a rule of a table is no option",
+     "     ------         -------\n     By boat        It takes the whole of the day to go there.\n\n"
+     "     By train       It takes an hour.\n",
+     "||.P"},
+    {"a mode for an editor",
+     "News of Kites            -*- outline -*-\n\n* Version 2\n\n** Boats\n\nText.\n", "H.H.H2.P"},
+    {"a mode alone", "-*- outline -*-\n\n" LONG_LINE, "P.P"},
     {"days of months", "from 8. may to 9. may\n\n* Boats.\n", "P.I"},
     {"a zone", "v2.4 Wed Feb  8 18:46:35 2012 +0200\n\n* Boats.\n", "H.I"},
     {"a dash", "Kite 2.4.1 - 8th of May 2012\n\n* Boats.\n", "H.I"},

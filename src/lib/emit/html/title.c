@@ -130,7 +130,7 @@ static bool take_heading(html_title *title, const block_decision *is, trawl_str 
         (title->gaps > 0 || is_aside(s) || is_usual_heading(s)) &&
         !(title->gaps == 1 && title->capitals && capitals && !is_usual_heading(s) && !is_aside(s)))
         return true;
-    if (is->key_to > is->key_from || is_usual_heading(s))
+    if (is->key_to > is->key_from || is->part || is_usual_heading(s))
         return true;
     title->below_name = title_is_one_of(s, (const char *const[]){"name"}, 1);
     if (title->below_name || is_aside(s))
