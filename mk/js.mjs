@@ -36,6 +36,8 @@ for (const name of readdirSync(from).filter((file) => file.endsWith('.mjs') && f
 }
 for (const name of readdirSync(from).filter((file) => /\.d\.ts$|\.md$/.test(file)))
     copyFileSync(path.join(from, name), path.join(folder, name));
-copyFileSync('LICENSE', path.join(folder, 'LICENSE'));
+// With those of the tables.
+for (const file of ['LICENSE', ...readdirSync('src/gen').filter((name) => name.startsWith('LICENSE.')).map((name) => `src/gen/${name}`)])
+    copyFileSync(file, path.join(folder, path.basename(file)));
 // Last: make takes its time for that of the package.
 writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ version, ...JSON.parse(read('package.json')) }, null, 4)}\n`);

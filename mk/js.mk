@@ -10,10 +10,11 @@ wasm_cflags = -std=c11 -Os -g0 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength
               -D_POSIX_C_SOURCE=200809L -DHAVE_IDN2=1 -Iinclude -Isrc/lib -Isrc -Ibindings/js/idn2
 wasm_ldflags = -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=262144
 wasm_src := $(filter-out $(judges) src/lib/options/%,$(call files_in,src/lib,c)) bindings/js/idn2/idn2.c bindings/js/module.c
-html_only = src/lib/emit/% src/lib/block/% src/lib/rewrite/% bindings/js/html.c
-mail_only = src/lib/mail/% bindings/js/mail.c
-wasm_find := $(filter-out $(html_only) $(mail_only),$(wasm_src))
-wasm_html := $(filter-out $(mail_only),$(wasm_src)) bindings/js/html.c
+html_only = src/lib/emit/% src/lib/block/% src/lib/rewrite/%
+mail_only = src/lib/mail/%
+wasm_slim := $(filter-out $(mail_only) src/lib/url/suffix.c,$(wasm_src)) bindings/js/suffix.c
+wasm_find := $(filter-out $(html_only),$(wasm_slim))
+wasm_html := $(wasm_slim) bindings/js/html.c
 wasm_mail := $(filter-out $(html_only),$(wasm_src)) bindings/js/mail.c
 wasm_parts = find html mail
 js_modules := $(foreach p,$(wasm_parts),$(B)/js/$(p).wasm $(B)/js/$(p)-simd.wasm)

@@ -24,7 +24,7 @@ check 'npm pack' 'cd "$tmp/user" && npm pack --silent --ignore-scripts "$OLDPWD/
     tar -xzf "$(cat packed)" -C node_modules/trawl-links --strip-components=1'
 user=$tmp/user
 export user
-packed='LICENSE README.md find.wasm find-simd.wasm html.wasm html-simd.wasm mail.wasm mail-simd.wasm index.d.ts markdown-it.d.ts
+packed="$(cd src/gen && ls LICENSE.*)"' LICENSE README.md find.wasm find-simd.wasm html.wasm html-simd.wasm mail.wasm mail-simd.wasm index.d.ts markdown-it.d.ts
     package.json xterm.d.ts node/index.cjs node/index.mjs node/load.cjs node/load.mjs node/markdown-it.cjs node/markdown-it.mjs
     node/xterm.cjs node/xterm.mjs web/index.mjs web/load.mjs web/markdown-it.mjs web/xterm.mjs'
 export packed
