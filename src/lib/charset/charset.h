@@ -1,8 +1,9 @@
 /* charset.h - decodes the charsets of mail and the web to UTF-8
  *
- * Finds a charset by its name, recognises byte-order marks, decodes text, and maps each offset in
- * the decoded text back to an offset in the source. A charset name found in a message only selects
- * a row of a built-in table (made from src/gen/charsets.tsv); it is never passed to iconv.
+ * Finds a charset by its name or by statistics, recognises byte-order marks, decodes text, and maps
+ * each offset in the decoded text back to an offset in the source. A charset name found in a
+ * message only selects a row of a built-in table (made from src/gen/charsets.tsv); it is never
+ * passed to iconv.
  */
 #ifndef TRAWL_CHARSET_CHARSET_H
 #define TRAWL_CHARSET_CHARSET_H
@@ -261,6 +262,22 @@ int charset_decode(decoder *c, charset_io *io);
  * Sets *wait when more bytes are needed to decide; never sets it when `last` is true. FF FE 00 00
  * is UTF-32, not UTF-16 with a NUL. */
 const names_row *bom_find(const char *p, size_t n, bool last, bool *wait);
+
+/* ---- Undeclared charsets ---- */
+
+/* The most bytes that decide. */
+#define GUESS_BYTES 1024
+
+/* The first byte of the escape sequences of ISO 2022. The second one is "$". */
+#define GUESS_ESCAPE '\x1B'
+
+/* Returns how many leading bytes show nothing: ASCII without GUESS_ESCAPE. */
+size_t guess_plain(const char *p, size_t n);
+
+/* Returns shift_jis, euc-jp, euc-kr, gbk, big5 or iso-2022-jp if the bytes of a text are certainly
+ * in that charset, else NULL: for a text in UTF-8 or a single-byte charset, and for a short one.
+ * p[0..n) are its bytes after guess_plain(). */
+const names_row *guess_charset(const char *p, size_t n);
 
 /* ---- The cache of open decoders: opening a charset may load a library ---- */
 

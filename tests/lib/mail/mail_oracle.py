@@ -31,6 +31,7 @@ CODECS = {
     "ks_c_5601-1987": "cp949", "windows-949": "cp949", "big5": "big5hkscs", "hz-gb-2312": "hz", "utf-16": "utf-16-le",
     "'koi8-r'": "koi8-r",
 }
+SHOWN = ("cp932", "euc_jp", "cp949", "gbk", "big5", "iso2022_jp")
 AS_IS = {"", "us-ascii", "ascii", "utf-8", "utf8", "x-klingon", "x-unknown"}
 ENCODINGS = {"quoted-printable": "qp", "base64": "base64", "x-uuencode": "uu", "uuencode": "uu", "x-uue": "uu", "uue": "uu"}
 
@@ -252,6 +253,9 @@ def same_text(ours, theirs, raw, ctx):
         return True
     if ctx["damaged"] and re.search(r"\s", ours.charset.strip()) and ours.text == raw[0]:
         return differs("charset-trailer")
+    if any("the bytes show" in note for note in ours.notes):
+        shown = [theirs.decode(codec, "replace").encode() for codec in SHOWN]
+        return ours.text in shown and differs("charset-shown")
     if any("already UTF-8" in note for note in ours.notes) and ours.text == raw[0] and by_chance(raw[0]):
         return differs("utf8-by-chance")
     if any("already decoded" in note or "already UTF-8" in note for note in ours.notes):

@@ -48,9 +48,9 @@ void words_close(words *w);
 /* Decodes the body of a field, p[0..n), to UTF-8. Replaces the contents of `text` and of `map`,
  * which maps the text to the body and may be NULL. Removes a line break before a blank, but keeps
  * the blank. Decodes encoded-words everywhere, also inside words and quotes, and removes white
- * space between two of them. Reads other bytes that are not UTF-8 as windows-1252. Source without
- * text ("=?utf-8?Q?", "?=") is a run without text in the map. Returns TRAWL_OK or
- * TRAWL_ERROR_NO_MEMORY. */
+ * space between two of them. Reads other bytes that are not UTF-8 as guess_charset() decides, or
+ * as windows-1252. Source without text ("=?utf-8?Q?", "?=") is a run without text in the map.
+ * Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int words_decode(words *w, buffer *text, srcmap *map, const char *p, size_t n);
 
 /* ---- Structured fields (RFC 2045 section 5, RFC 2231) ---- */

@@ -158,18 +158,38 @@ static int put_utf8(words *w, buffer *text, srcmap *map, const char *p, size_t n
     return failed;
 }
 
+/* Sets *row to the charset that the bytes show, if they do. */
+static int words_guess(words *w, const char *p, size_t n, const names_row **row)
+{
+    const size_t from = guess_plain(p, n);
+    const names_row *shown = guess_charset(p + from, n - from);
+    bool known;
+    int failed = words_know_charset(w, shown, &known);
+
+    *row = known ? shown : *row;
+    return failed;
+}
+
+/* Appends text in a charset; NULL: not known. */
+static int words_put_text(words *w, buffer *text, srcmap *map, const names_row *row, trawl_str s)
+{
+    const bool undeclared = !row || strcmp(row->name, "us-ascii") == 0;
+
+    return undeclared || row->kind == NAMES_RAW ? put_utf8(w, text, map, s.p, s.n, undeclared)
+                                                : put_decoded(w, text, map, row, s.p, s.n);
+}
+
 /* Text labelled US-ASCII is treated as text without a charset, in case it has other bytes. */
 int words_put_bytes(words *w, buffer *text, srcmap *map, const names_row *row)
 {
-    bool undeclared = !row || strcmp(row->name, "us-ascii") == 0;
-    srcmap *inner = map ? &w->inner : NULL;
-    int failed;
+    int failed = TRAWL_OK;
 
     srcmap_clear(&w->inner);
-    if (!row || row->kind == NAMES_RAW)
-        failed = put_utf8(w, text, inner, w->bytes.p, w->bytes.n, undeclared);
-    else
-        failed = put_decoded(w, text, inner, row, w->bytes.p, w->bytes.n);
+    if (!row || strcmp(row->name, "us-ascii") == 0)
+        failed = words_guess(w, w->bytes.p, w->bytes.n, &row);
+    if (!failed)
+        failed = words_put_text(w, text, map ? &w->inner : NULL, row,
+                                (trawl_str){w->bytes.p, w->bytes.n});
     return failed || !map ? failed : add_composed(w, map);
 }
 
@@ -354,19 +374,21 @@ static size_t words_text_end(words *w, cursor *c, size_t *fold, int *failed)
 int words_decode(words *w, buffer *text, srcmap *map, const char *p, size_t n)
 {
     cursor c = {.p = p, .n = n};
-    int failed = TRAWL_OK;
+    const names_row *row = NULL;
+    int failed;
 
     text->n = 0;
     if (map)
         srcmap_clear(map);
-    if (ascii_run(p, n) == n && n > 0 && !memchr(p, '=', n) && !memchr(p, '\n', n)) {
+    if (guess_plain(p, n) == n && n > 0 && !memchr(p, '=', n) && !memchr(p, '\n', n)) {
         failed = buffer_put(text, p, n); /* fast path: nothing to decode */
         return failed ? failed : add_to_map(map, n, 1, 1);
     }
+    failed = words_guess(w, p, n, &row);
     while (c.at < n && !failed) {
         size_t from = c.at, fold, end = words_text_end(w, &c, &fold, &failed);
         if (!failed)
-            failed = put_utf8(w, text, map, p + from, end - from, true);
+            failed = words_put_text(w, text, map, row, (trawl_str){p + from, end - from});
         c.at = end + fold;
         if (!failed)
             failed = words_add_gap(map, fold);

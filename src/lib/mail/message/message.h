@@ -18,6 +18,7 @@ typedef enum reader_stage_id {
     STAGE_PLAIN,    /* maps bytes without such an encoding */
     STAGE_SNIFF,    /* drops what is not text; only of attachments whose type does not tell */
     STAGE_MARK,     /* finds a byte-order mark; only for the first bytes */
+    STAGE_GUESS,    /* finds the charset of a text that declares none; up to GUESS_BYTES of it */
     STAGE_CHARSET,  /* decodes to UTF-8 */
     STAGE_PAGE,     /* HTML to running text */
     STAGE_ENRICHED, /* enriched text to plain text */
@@ -58,6 +59,7 @@ typedef struct reader_text {
     const names_row *charset; /* NULL: not named */
     bool undeclared;          /* no transfer encoding is named */
     bool trusted;             /* the charset was set by the caller, not by the header */
+    bool part;                /* of a message: without a charset, its bytes decide */
     lines_rule rule;
     bool uri_list;      /* text/uri-list: lines are URLs, and nothing is scanned */
     bool page;          /* HTML */
@@ -90,6 +92,10 @@ struct reader {
     bool declaring; /* byte-order mark or, if `declaring`, of a page that names its charset */
     char mark[HTML_DECLARED];
     size_t mark_n;
+    bool guessing; /* the charset is not known, and no byte beyond ASCII was there until guess[0] */
+    char guess[GUESS_BYTES];
+    size_t guess_n;
+    uint64_t plain_n; /* the ASCII before it */
     uint64_t base;    /* offset of the text in the source */
     uint64_t next_at; /* offset of its next byte */
     uint64_t scanned; /* bytes passed to the scanner */

@@ -189,6 +189,7 @@ static int read_fields(walk *w, walk_type *t)
                                                       : w->charset,
                           .undeclared = t->encoding.n == 0,
                           .trusted = t->charset.n == 0,
+                          .part = true,
                           .rule = t->kind == WALK_FOLDED ? LINES_FOLDED : LINES_PLAIN,
                           .page = t->kind == WALK_PAGE || t->kind == WALK_XML,
                           .xml = t->kind == WALK_XML,

@@ -16,6 +16,7 @@ static const reader_stage stages[READER_STAGES] = {
     {STAGE_PLAIN, NULL, plain_stage_feed, NULL},
     {STAGE_SNIFF, sniff_stage_begin, sniff_stage_feed, sniff_stage_finish},
     {STAGE_MARK, mark_stage_begin, mark_stage_feed, mark_stage_finish},
+    {STAGE_GUESS, guess_stage_begin, guess_stage_feed, guess_stage_finish},
     {STAGE_CHARSET, NULL, charset_stage_feed, charset_stage_finish},
     {STAGE_PAGE, page_stage_begin, page_stage_feed, page_stage_finish},
     {STAGE_ENRICHED, enriched_stage_begin, enriched_stage_feed, enriched_stage_finish},
@@ -56,6 +57,7 @@ void reader_list_source_stages(reader *r)
 {
     r->first = r->text_first;
     list_stage(r, STAGE_CHARSET, r->charset != NULL);
+    list_stage(r, STAGE_GUESS, r->guessing);
     list_stage(r, STAGE_MARK, r->marking);
     list_stage(r, STAGE_SNIFF, r->sniffing || r->dropped);
     list_stage(r, STAGE_PLAIN, !r->encoded && !srcmap_is_off(&r->bytes));
@@ -114,12 +116,6 @@ void reader_close(reader *r)
     srcmap_close(&r->refanged);
 }
 
-/* Returns true for a page whose header names no charset, or the one of texts without any. */
-static bool is_undeclared_page(const reader_text *as)
-{
-    return as->page && (!as->charset || as->charset == names_find("us-ascii", 8));
-}
-
 int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
     events_origin origin = {.bytes = &r->bytes, .outer = as->outer, .base = at};
@@ -133,7 +129,8 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
                   (as->charset && as->charset->kind != NAMES_RAW);
     r->base = r->next_at = at;
     r->marking = !as->resumed;
-    r->declaring = is_undeclared_page(as);
+    r->declaring = as->page && reader_is_undeclared(as->charset);
+    r->guessing = as->part && reader_is_undeclared(as->charset);
     r->resting = r->dropped = false;
     r->sniffing = as->binary != NULL;
     srcmap_clear(&r->bytes);

@@ -40,6 +40,7 @@ static int use_charset(reader *r, const names_row *row)
     int failed = TRAWL_OK;
 
     r->charset = NULL;
+    r->guessing = r->guessing && reader_is_undeclared(row);
     if (row && row->kind != NAMES_RAW)
         failed = charset_cache_take(&r->charsets, row, &r->charset);
     r->g->origin.charset = r->charset ? &r->text : NULL;
@@ -94,6 +95,88 @@ int mark_stage_finish(reader *r)
     return take_first(r, "", 0, true);
 }
 
+/* ---- Undeclared charsets ---- */
+
+/* Maps n bytes to n bytes. */
+static int source_add_plain(srcmap *map, uint64_t n)
+{
+    int failed = TRAWL_OK;
+
+    for (uint64_t some; n > 0 && !failed; n -= some) {
+        some = n < UINT32_MAX ? n : UINT32_MAX;
+        failed = srcmap_add(map, some, 1, 1);
+    }
+    return failed;
+}
+
+void guess_stage_begin(reader *r)
+{
+    r->guess_n = 0;
+    r->plain_n = 0;
+}
+
+/* Passes bytes that are the same in each charset. */
+static int guess_pass(reader *r, const char *p, size_t n)
+{
+    r->plain_n += n;
+    return reader_pass(r, STAGE_GUESS, p, n);
+}
+
+/* Decides by the bytes that are held, and passes them on. */
+static int guess_end(reader *r)
+{
+    const names_row *row = guess_charset(r->guess, r->guess_n);
+    int stop = use_charset(r, row);
+
+    r->guessing = false;
+    if (!stop && r->charset)
+        stop = source_add_plain(&r->text, r->plain_n);
+    if (!stop && r->charset)
+        stop = events_explain(r->g, "E5", "the header names no charset, but the bytes show it");
+    reader_list_source_stages(r);
+    return stop ? stop : reader_pass(r, STAGE_GUESS, r->guess, r->guess_n);
+}
+
+/* Returns how many bytes decide. */
+static size_t guess_most(char first)
+{
+    return first == GUESS_ESCAPE ? 2 : GUESS_BYTES;
+}
+
+/* Passes ASCII on, and holds back what follows: from the first byte beyond ASCII or from ESC on. An
+ * escape sequence that is not of ISO 2022 is passed on. */
+int guess_stage_feed(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+    int stop = 0;
+
+    for (size_t used; n > 0 && r->guessing && !stop; p += used, n -= used) {
+        used = r->guess_n == 0 ? guess_plain(p, n) : 0;
+        if (used > 0) {
+            stop = guess_pass(r, p, used);
+            continue;
+        }
+        used = guess_most(r->guess_n > 0 ? r->guess[0] : *p) - r->guess_n;
+        used = used < n ? used : n;
+        memcpy(r->guess + r->guess_n, p, used);
+        r->guess_n += used;
+        if (r->guess_n < guess_most(r->guess[0]))
+            continue;
+        if (r->guess[0] != GUESS_ESCAPE || r->guess[1] == '$') {
+            stop = guess_end(r);
+        } else {
+            stop = guess_pass(r, r->guess, r->guess_n);
+            r->guess_n = 0;
+        }
+    }
+    return stop ? stop : reader_pass(r, STAGE_GUESS, p, n);
+}
+
+int guess_stage_finish(reader *r)
+{
+    return guess_end(r);
+}
+
 /* ---- Transfer encoding ---- */
 
 static int source_decode(reader *r, const char *p, size_t n, bool last)
@@ -135,10 +218,8 @@ int transfer_stage_finish(reader *r)
 int plain_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    int failed = TRAWL_OK;
+    int failed = source_add_plain(&r->bytes, n);
 
-    for (size_t i = 0; i < n && !failed; i += UINT32_MAX)
-        failed = srcmap_add(&r->bytes, n - i < UINT32_MAX ? (uint32_t)(n - i) : UINT32_MAX, 1, 1);
     return failed ? failed : reader_pass(r, STAGE_PLAIN, p, n);
 }
 
