@@ -71,7 +71,7 @@ static const struct guess_charset {
       {0xB0, 0xC6, 0xA1, 0xFE, -1}}}, /* 國 說 */
 };
 
-/* Returns the weight of two bytes. Sets *n to 1 if the first one stands alone, else to 2. */
+/* Returns the weight of two bytes. Sets *n to 1 if the first one begins no pair, else to 2. */
 static int guess_weigh(const struct guess_charset *of, unsigned char lead, unsigned char trail,
                        size_t *n)
 {
