@@ -234,6 +234,16 @@ check_same '--count-by adds the numbers' 'both --count-by scheme | grep gopher; 
 check_same '--first is that of all, in any order' 'both --first --url docs.example.org/y; "$TRAWL" query --first --url http://docs.example.org/y "$tmp/b.db" "$db" | cut -f 1' \
     'printf "https://docs.example.org/y\t2005-05-05T05:05:05Z\tann@a.example\tfour@t.example\nhttp://docs.example.org:80/y\t2003-06-02T10:00:00Z\tZoe <zoe@z.example>\tfive@t.example\nhttp://docs.example.org:80/y\n"'
 check_same '--message and --thread by id' 'both --message five@t.example | grep ^Subject; both --thread five@t.example | wc -l' 'echo "Subject: Early"; echo 2'
+# refused: prints the option with which each message begins, and how often.
+refused() {
+    for pair in '--count-by site --first' '--count-by site --pick' '--count-by site --after 1-1' '--count-by site --places' \
+        '--pick -t list' '--pick --broken' '--pick --first' '--first --after 1-1' '--first --places' \
+        '--header' '--header -t json' '--as-is -t tsv'; do
+        # shellcheck disable=SC2086 # options
+        "$TRAWL" query $pair "$db" 2>&1 | sed 's/^trawl: query: \(--[a-z-]*\) .*/\1/'
+    done | uniq -c | sed 's/^ *//'
+}
+check_same 'options that exclude each other' refused 'printf "%s\n" "4 --count-by" "3 --pick" "2 --first" "3 --header"'
 check_same 'a number of a message does not say which' 'both --message 1 2>&1; both --thread 1 2>&1; both --after 1-1 2>&1' \
     'for i in 1 2; do echo "trawl: query: each database has its own numbers of messages; give the message-id; see \"trawl query --help\""; done
     echo "trawl: query: --after goes on in one database; each has its own numbers of messages; see \"trawl query --help\""'

@@ -200,27 +200,81 @@ static int pick(struct db *dbs, int count, const struct query_options *o, const 
 
 static bool is_number(const char *given)
 {
-    return *given && strspn(given, "0123456789") == strlen(given);
+    return given && *given && strspn(given, "0123456789") == strlen(given);
 }
+
+/* What the command line says, as far as it may exclude something else. */
+enum given {
+    GIVEN_NOTHING,
+    GIVEN_COUNT_BY,
+    GIVEN_FIRST,
+    GIVEN_PICK,
+    GIVEN_AFTER,
+    GIVEN_PLACES,
+    GIVEN_TO,
+    GIVEN_BROKEN,
+    GIVEN_HEADER,
+    GIVEN_AS_IS,
+    GIVEN_NO_TABLE, /* a format other than TSV and CSV */
+    GIVEN_NO_CSV,
+    GIVEN_SEVERAL, /* databases */
+    GIVEN_NUMBER,  /* of a message */
+    GIVEN_COUNT
+};
+
+enum { GIVEN_OTHERS = 4 };
+
+static const char query_tables[] = "--header goes with -t tsv and csv, --as-is with -t csv";
+
+/* What excludes each of some others. The first row that applies is reported. */
+static const struct {
+    enum given one, others[GIVEN_OTHERS];
+    const char *why;
+} query_conflicts[] = {
+    {GIVEN_COUNT_BY,
+     {GIVEN_FIRST, GIVEN_PICK, GIVEN_AFTER, GIVEN_PLACES},
+     "--count-by prints numbers; it does not go with --first, --pick, --after and --places"},
+    {GIVEN_PICK,
+     {GIVEN_TO, GIVEN_BROKEN, GIVEN_FIRST},
+     "--pick shows links; it does not go with -t, --broken and --first"},
+    {GIVEN_FIRST,
+     {GIVEN_AFTER, GIVEN_PLACES},
+     "--first looks at all links; it does not go with --after and --places"},
+    {GIVEN_HEADER, {GIVEN_NO_TABLE}, query_tables},
+    {GIVEN_AS_IS, {GIVEN_NO_CSV}, query_tables},
+    {GIVEN_SEVERAL,
+     {GIVEN_AFTER},
+     "--after goes on in one database; each has its own numbers of messages"},
+    {GIVEN_SEVERAL,
+     {GIVEN_NUMBER},
+     "each database has its own numbers of messages; give the message-id"},
+};
 
 /* Returns a message if options exclude each other, or NULL. */
 static const char *query_conflict(const struct query_options *o, int count)
 {
-    int format = o->to ? o->to - 1 : QUERY_LIST;
+    const int format = o->to ? o->to - 1 : QUERY_LIST;
+    const bool given[GIVEN_COUNT] = {
+        [GIVEN_COUNT_BY] = o->count_by,
+        [GIVEN_FIRST] = o->first,
+        [GIVEN_PICK] = o->pick,
+        [GIVEN_AFTER] = o->after,
+        [GIVEN_PLACES] = o->places,
+        [GIVEN_TO] = o->to,
+        [GIVEN_BROKEN] = o->broken,
+        [GIVEN_HEADER] = o->header,
+        [GIVEN_AS_IS] = o->as_is,
+        [GIVEN_NO_TABLE] = format != QUERY_TSV && format != QUERY_CSV,
+        [GIVEN_NO_CSV] = format != QUERY_CSV,
+        [GIVEN_SEVERAL] = count > 1,
+        [GIVEN_NUMBER] = is_number(o->message) || is_number(o->thread),
+    };
 
-    if (o->count_by && (o->first || o->pick || o->after || o->places))
-        return "--count-by prints numbers; it does not go with --first, --pick, --after and --places";
-    if (o->pick && (o->to || o->broken || o->first))
-        return "--pick shows links; it does not go with -t, --broken and --first";
-    if (o->first && (o->after || o->places))
-        return "--first looks at all links; it does not go with --after and --places";
-    if ((o->header && format != QUERY_TSV && format != QUERY_CSV) ||
-        (o->as_is && format != QUERY_CSV))
-        return "--header goes with -t tsv and csv, --as-is with -t csv";
-    if (count > 1 && o->after)
-        return "--after goes on in one database; each has its own numbers of messages";
-    if (count > 1 && ((o->message && is_number(o->message)) || (o->thread && is_number(o->thread))))
-        return "each database has its own numbers of messages; give the message-id";
+    for (size_t i = 0; i < sizeof query_conflicts / sizeof query_conflicts[0]; i++)
+        for (const enum given *other = query_conflicts[i].others;
+             other < query_conflicts[i].others + GIVEN_OTHERS; other++)
+            if (given[query_conflicts[i].one] && given[*other])
+                return query_conflicts[i].why;
     return NULL;
 }
 
