@@ -113,8 +113,8 @@ def hypermail(n, m):
 <!-- body="start" -->
 <div class="mail">
 <address class="headers">From: x</address>
-<a name="start" accesskey="j" id="start"></a><br />
-{lines}<span id="received"><dfn>Received on</dfn> today</span>
+{'<a name="start" accesskey="j" id="start"></a>' if n % 2 else ''}<br />
+{lines}{'<span id="received"><dfn>Received on</dfn> today</span>' if n % 2 else ''}
 </div>
 <!-- body="end" -->
 </body></html>

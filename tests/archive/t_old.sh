@@ -24,6 +24,9 @@ for program in pipermail mhonarc hypermail; do
         '"$TRAWL" index -q "$db" "$tmp/$program/pages" "$tmp/$program/list.mbox" &&
             test "$(sql "SELECT count(*), sum(places), sum(source LIKE \"%.mbox\") FROM message")" = "30|30|30"'
 done
+check_same 'hypermail: the text begins after the fields that the page shows, and ends before what it adds' \
+    'rm -f "$db"*; "$TRAWL" index -q "$db" "$tmp/hypermail/pages" && for i in $(sql "SELECT id FROM message"); do "$TRAWL" query --message "$i" "$db"; done |
+        grep -cE "From: x|Received on|body=|^Message-ID"' 'echo 30'
 old make hyperkitty "$tmp/hyperkitty" >"$tmp/hyperkitty.names"
 rm -f "$db"*
 check 'hyperkitty: a page has id, name, subject and minute of its message' \

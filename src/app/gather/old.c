@@ -21,11 +21,11 @@ struct old_place {
     const char *from, *to;
 };
 
-#define PLACES 2 /* the most places of a field; the first one that a page has counts */
+enum { PLACES = 3 /* the most of a field; the first one that a page has counts */, LISTS = 2 };
 
 struct old_program {
     const char *name;
-    const char *message, *lists[PLACES]; /* what only its messages and its other pages have */
+    const char *message, *lists[LISTS]; /* what only its messages and its other pages have */
     struct old_place fields[OLD_FIELDS][PLACES], text[PLACES];
 };
 
@@ -56,7 +56,8 @@ static const struct old_program old_programs[] = {
       [OLD_DATE] = {{"<!-- sent=\"", "\" -->"}},
       [OLD_FROM] = {{"<!-- name=\"", "\" -->"}},
       [OLD_ADDRESS] = {{"<!-- email=\"", "\" -->"}}},
-     {{"id=\"start\"></a>", "<span id=\"received\">"},
+     {{"</address>", "<span id=\"received\">"}, /* of the fields, which precede the text */
+      {"</address>", "<!-- body=\"end\" -->"},
       {"<!-- body=\"start\" -->", "<!-- body=\"end\" -->"}}},
     {"HyperKitty",
      "class=\"messagelink",
@@ -320,8 +321,8 @@ enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name)
         buffer_free(&fields);
         return kind;
     }
-    for (i = 0; i < PROGRAMS * PLACES; i++)
-        if (old_find(page, old_programs[i / PLACES].lists[i % PLACES]))
+    for (i = 0; i < PROGRAMS * LISTS; i++)
+        if (old_find(page, old_programs[i / LISTS].lists[i % LISTS]))
             return OLD_LIST;
     return OLD_NONE;
 }
