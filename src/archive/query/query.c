@@ -204,7 +204,7 @@ static bool is_number(const char *given)
 }
 
 /* What the command line says, as far as it may exclude something else. */
-enum given {
+enum query_given {
     GIVEN_NOTHING,
     GIVEN_COUNT_BY,
     GIVEN_FIRST,
@@ -228,7 +228,7 @@ static const char query_tables[] = "--header goes with -t tsv and csv, --as-is w
 
 /* What excludes each of some others. The first row that applies is reported. */
 static const struct {
-    enum given one, others[GIVEN_OTHERS];
+    enum query_given one, others[GIVEN_OTHERS];
     const char *why;
 } query_conflicts[] = {
     {GIVEN_COUNT_BY,
@@ -271,7 +271,7 @@ static const char *query_conflict(const struct query_options *o, int count)
     };
 
     for (size_t i = 0; i < sizeof query_conflicts / sizeof query_conflicts[0]; i++)
-        for (const enum given *other = query_conflicts[i].others;
+        for (const enum query_given *other = query_conflicts[i].others;
              other < query_conflicts[i].others + GIVEN_OTHERS; other++)
             if (given[query_conflicts[i].one] && given[*other])
                 return query_conflicts[i].why;
