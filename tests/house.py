@@ -60,6 +60,9 @@ INTRINSICS = r'(?:\w+intrin|arm_neon|wasm_simd128)\.h'
 MOST_FILES_IN_A_FOLDER = 24
 MOST_COLUMNS = 100
 MOST_REPEATED_NAMES = 20
+# Functions of ten lines or more with more branches than lines. It may only become smaller: rows of a
+# table, each with a name and an example, read better and can be tested one by one.
+MOST_DENSE = 86
 # Letters that mean several types in a room, each counted for every type after the first. It may only
 # become smaller.
 MOST_LETTERS = 123
@@ -331,6 +334,21 @@ def long_functions():
                 if number - begin + 1 > 60:
                     yield f'{path}:{begin}: {number - begin + 1} lines'
                 begin = None
+
+
+@check
+def dense_functions():
+    """Few functions have more branches than lines, blank lines aside."""
+    dense = []
+    for path in files('src', 'bindings', suffixes=('.c',)):
+        code = TOKENS.sub(lambda m: '' if m.group().startswith('/') else '""', read(path))
+        for m in re.finditer(r'^([^\n]*)\n\{\n(.*?)^\}', code, re.M | re.S):
+            lines = sum(bool(line.strip()) for line in m[2].split('\n'))
+            branches = len(re.findall(r'\b(?:if|for|while|case)\b|&&|\|\||\?', m[2]))
+            if branches > lines >= 10 and not is_generated(path):
+                dense.append(f'{path}: {m[1]}: {branches} branches in {lines} lines')
+    if len(dense) > MOST_DENSE:
+        yield from dense
 
 
 # ---- Names ----

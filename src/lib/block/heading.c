@@ -54,23 +54,72 @@ static unsigned heading_signs(const line *l)
                                                         : 0;
 }
 
+/* What is seen at a line with stars at the margin, and below it. */
+enum star_sign {
+    STAR_ONE,   /* it has one star */
+    STAR_KNOWN, /* a heading with stars is above */
+    STAR_SENTENCE,
+    STAR_APART, /* nothing is directly below */
+    STAR_FLOWS, /* it goes on below */
+    STAR_STARS, /* stars are below, and more of them */
+    STAR_DEEPER,
+    STAR_TEXT, /* text at the margin is below; indented text; text that begins with a capital */
+    STAR_INDENTED,
+    STAR_UPPER
+};
+
+#define SIGN(sign) (1U << STAR_##sign)
+
+/* The first row that applies decides: all of `with` is seen, and none of `without`. */
+static const struct {
+    bool is;
+    unsigned with, without;
+} star_rows[] = {
+    {false, SIGN(SENTENCE), SIGN(KNOWN)},  /* "** They float.": the first one */
+    {true, SIGN(DEEPER) | SIGN(APART), 0}, /* "* Boats\n\n** Old boats" */
+    {true, SIGN(DEEPER) | SIGN(KNOWN), 0}, /* "** Boats\n*** Old boats" */
+    {false, SIGN(STARS), 0},               /* "** a boat\n** a train" */
+    {true, SIGN(ONE) | SIGN(KNOWN) | SIGN(APART) | SIGN(TEXT), 0}, /* "* Boats\n\nThey float." */
+    {false, SIGN(ONE), 0},                                         /* "* a boat\n\n  that floats" */
+    {true, SIGN(APART), 0},                                        /* "** Boats\n\n  They float." */
+    {true, SIGN(INDENTED) | SIGN(UPPER), SIGN(FLOWS)},             /* "** Boats\n   They float." */
+};
+
+#ifdef TRAWL_TEST_RULES
+const unsigned star_row_count = sizeof star_rows / sizeof *star_rows;
+#endif
+
+/* Returns what is seen at line i. */
+static unsigned star_seen(const group *g, unsigned i, const line *below)
+{
+    const line *l = &g->b->lines[i];
+    const bool margin = below->indent == 0;
+    const unsigned stars = margin && below->bullet == BULLET_SIGN ? heading_signs(below) : 0;
+
+    return SIGN(ONE) * (heading_signs(l) == 1) | SIGN(KNOWN) * (g->b->starred > 0) |
+           SIGN(SENTENCE) * ((l->flags & LINE_SENTENCE) != 0) | SIGN(APART) * (i + 1 == g->to) |
+           SIGN(FLOWS) * margin_flows(g, l, below) | SIGN(STARS) * (stars > 0) |
+           SIGN(DEEPER) * (stars > heading_signs(l)) |
+           SIGN(TEXT) * (margin && below->bullet == BULLET_NONE) | SIGN(INDENTED) * !margin |
+           SIGN(UPPER) * ((below->flags & LINE_UPPER) != 0);
+}
+
 /* Returns true for a line of an outline, as in GNU's NEWS and in Org files, which has something
  * below it: text, or a line with more stars. */
 static bool heading_is_starred(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
-    const bool known = g->b->starred > 0, apart = i + 1 == g->to;
-    const unsigned stars = l->bullet == BULLET_SIGN ? heading_signs(l) : 0;
+    unsigned is;
 
-    if (stars == 0 || !below || l->indent > 0 || l->words > STARRED_WORDS)
+    if (l->bullet != BULLET_SIGN || l->sign != '*' || !below || l->indent > 0 ||
+        l->words > STARRED_WORDS)
         return false;
-    if (l->flags & LINE_SENTENCE && !known)
-        return false;
-    if (below->indent == 0 && below->bullet == BULLET_SIGN && heading_signs(below) > 0)
-        return heading_signs(below) > stars && (apart || known);
-    return stars == 1 ? apart && known && below->indent == 0 && below->bullet == BULLET_NONE
-                      : apart || (below->indent > 0 && below->flags & LINE_UPPER &&
-                                  !margin_flows(g, l, below));
+    is = star_seen(g, i, below);
+    for (unsigned k = 0; k < sizeof star_rows / sizeof *star_rows; k++)
+        if (ROW_IS_ON(STAR_ROWS + k) && (star_rows[k].with & ~is) == 0 &&
+            (star_rows[k].without & is) == 0)
+            return star_rows[k].is;
+    return false;
 }
 
 /* Returns true for a heading of Markdown, and false for a comment of a shell, which is indented, or

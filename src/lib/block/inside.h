@@ -171,15 +171,16 @@ typedef struct group {
 } group;
 
 /* Tests switch off one row of the tables: traits.c has the first ones, item.c those from ITEM_ROWS
- * on. */
+ * on, heading.c those from STAR_ROWS on. */
 #ifdef TRAWL_TEST_RULES
 extern unsigned row_off;
-extern const unsigned row_count, item_row_count;
+extern const unsigned row_count, item_row_count, star_row_count;
 #define ROW_IS_ON(row) ((row) != row_off)
 #else
 #define ROW_IS_ON(row) true
 #endif
 #define ITEM_ROWS 1000
+#define STAR_ROWS 2000
 
 /* ---- running.c ---- */
 

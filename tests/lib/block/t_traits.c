@@ -1,4 +1,4 @@
-/* t_traits.c - some text is read in another way without each row of traits.c and of item.c
+/* t_traits.c - some text is read in another way without each row of traits.c, item.c, heading.c
  *
  * Built with the library's sources and TRAWL_TEST_RULES. The texts are those of texts.h.
  */
@@ -24,5 +24,7 @@ int main(void)
         try_without(i);
     for (unsigned i = 0; i < item_row_count; i++)
         try_without(ITEM_ROWS + i);
+    for (unsigned i = 0; i < star_row_count; i++)
+        try_without(STAR_ROWS + i);
     return done();
 }

@@ -221,6 +221,7 @@ static const struct {
      "* Version 2\n\n** Boats are painted, which took the whole\n   of the summer.\n\n** Trains are late.\n",
      "H.Ii.I"},
     {"nested items with stars", "Buy:\n\n* bread\n** white bread\n** rye\n* milk\n", "P.IIII"},
+    {"stars above as many stars", "Buy:\n\n** boats\n\n** trains\n", "P.I.I"},
     {"a last line with stars has nothing below it", "Boats float.\n\n** Boats\n", "P.I"},
     {"a sentence with stars", "Boats float.\n\n** They float.\n\nText.\n", "P.I.P"},
     {"a sentence with stars below a heading with stars",
