@@ -1,7 +1,7 @@
 // js.mjs FOLDER VERSION - makes the package for node and browsers in FOLDER from bindings/js
 //
-// web/ has the sources. node/ has the same as CommonJS, which node shares among all its importers,
-// and modules that pass it on. So a program that uses both forms loads the library once.
+// web/ has the sources. node/ has them as CommonJS, and modules that export the same again, so that a
+// program that uses both forms loads the library once.
 
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,8 +36,8 @@ for (const name of readdirSync(from).filter((file) => file.endsWith('.mjs') && f
 }
 for (const name of readdirSync(from).filter((file) => /\.d\.ts$|\.md$/.test(file)))
     copyFileSync(path.join(from, name), path.join(folder, name));
-// With those of the tables.
+// And the licenses of the tables.
 for (const file of ['LICENSE', ...readdirSync('src/gen').filter((name) => name.startsWith('LICENSE.')).map((name) => `src/gen/${name}`)])
     copyFileSync(file, path.join(folder, path.basename(file)));
-// Last: make takes its time for that of the package.
+// Written last: make compares its time.
 writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ version, ...JSON.parse(read('package.json')) }, null, 4)}\n`);

@@ -11,8 +11,8 @@ const [folder, file] = process.argv.slice(2);
 const read = (name) => readFileSync(path.join('bindings/js/playground', name), 'utf8');
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-// One script of both: without the import of one, the exports of the other, and its loader, since the
-// page has the module.
+// Joins index.mjs and page.mjs: without imports, exports, and the loader, since the page has the
+// module.
 const library = readFileSync(path.join(folder, 'web/index.mjs'), 'utf8')
     .replace(/^import .*$/m, 'const load = undefined, loadNow = undefined, randomize = (bytes) => crypto.getRandomValues(bytes);')
     .replace(/^export /gm, '');

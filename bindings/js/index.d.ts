@@ -4,7 +4,7 @@
 export type Kind = 'url' | 'www' | 'addr' | 'email' | 'domain' | 'msgid' | 'hdr' | 'ip' | 'localhost' | 'netpath' | 'html' | 'osc8';
 
 export interface Options {
-    /** The default is url, www, addr, email and osc8. */
+    /** The default is url, www, addr, email and osc8; mail() adds hdr and html. */
     find?: Kind[] | string;
     /** `screen` joins the URLs that a terminal has broken; `uts58` reads running text by UTS #58 alone. */
     profile?: 'mail' | 'uts58' | 'screen';

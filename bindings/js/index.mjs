@@ -20,7 +20,7 @@ const WANT = { links: 2, text: 2 | 4 | 8, explain: 32 };
 const REFANG = 2;
 
 function fail(name, value, known) {
-    throw new RangeError(`trawl: ${name}: '${value}' is wrong; it takes ${known.join(', ')}`);
+    throw new RangeError(`trawl: ${name}: unknown '${value}'; known: ${known.join(', ')}`);
 }
 
 const list = (value) => (value === undefined ? [] : Array.isArray(value) ? value : String(value).split(','));
@@ -37,7 +37,7 @@ function bitsOf(name, values, names) {
 
 const keys = new WeakMap();
 
-// Equal options have equal keys. That of options which cannot change is made once.
+// Equal options have equal keys. The key of a frozen object is kept.
 function keyOf(options) {
     if (!Object.isFrozen(options))
         return JSON.stringify(options);
@@ -59,7 +59,7 @@ const MOST_SCANS = 16;
 const simd = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11]);
 const fileOf = (part) => (WebAssembly.validate(simd) ? `${part}-simd` : part);
 
-// A host beyond ASCII as the engine's URL has it. The label at the end keeps digits from being read
+// Converts a host beyond ASCII by the engine's URL. The label at the end keeps digits from being read
 // as an IP address.
 function hostOf(name) {
     try {
@@ -121,7 +121,7 @@ class Engine {
             this.bytes().set(bytes, to);
             return bytes.length;
         };
-        // The C library calls none but random_get(), and reports an error if it does.
+        // Of these only random_get() is used; the others return an error.
         const wasi = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 8]));
 
         wasi.random_get = (at, n) => {
@@ -180,7 +180,7 @@ class Engine {
             this.room = this.input === 0 ? 0 : most + 4096;
         }
         if (this.room === 0)
-            throw new RangeError('trawl: the text is too long');
+            throw new RangeError('trawl: the text is too long for the memory');
         if (this.view.length !== this.room)
             this.view = new Uint8Array(this.x.memory.buffer, this.input, this.room);
         return encoder.encodeInto(text, from > 0 ? this.view.subarray(from) : this.view).written;
@@ -190,7 +190,7 @@ class Engine {
     putTexts(texts) {
         for (const text of texts)
             if (text.includes('\0'))
-                throw new RangeError('trawl: an option has a NUL');
+                throw new RangeError('trawl: an option contains NUL');
         return this.put(texts.map((text) => `${text}\0`).join(''));
     }
 
@@ -210,7 +210,7 @@ class Engine {
             want, numberOf('profile', options.profile, PROFILES), options.columns ?? 0, numberOf('notation', options.notation, NOTATIONS));
 
         if (scan === 0)
-            throw new RangeError('trawl: the library refuses these options');
+            throw new RangeError('trawl: these options do not go together, or memory is short');
         return scan;
     }
 
@@ -274,7 +274,7 @@ class Engine {
         return links;
     }
 
-    // A function that returns a string of the last call. Most have only ASCII, so one is decoded for all.
+    // A function that returns a string of the last call. If all are ASCII, they are decoded once.
     strings() {
         const at = this.x.bytes();
         const n = this.x.size();
@@ -309,7 +309,7 @@ function engine(part) {
     return engines.get(part);
 }
 
-// Loads a part; node does it by itself. SOURCE is where from: a WebAssembly.Module, or its bytes.
+// Loads a part; node does it by itself. `source` is its WebAssembly.Module, or its bytes.
 export async function init(part = 'find', source = undefined) {
     if (!['find', 'html', 'mail'].includes(part))
         fail('init', part, ['find', 'html', 'mail']);
@@ -423,7 +423,7 @@ export class Scanner {
         });
     }
 
-    // Half of a pair waits for the other half.
+    // Holds back the first half of a surrogate pair at the end.
     feed(text) {
         const all = this.#half + text;
         const last = all.charCodeAt(all.length - 1);
@@ -446,7 +446,7 @@ export class Scanner {
         const e = this.#engine;
 
         if (this.#scan === 0)
-            throw new Error('trawl: the text has ended');
+            throw new Error('trawl: the scanner has finished; make a new one');
         this.#text += text;
         const links = e.links(e.x.feed(this.#scan, e.put(text), last), this.#text, this.#base);
 

@@ -1,4 +1,4 @@
-// load.mjs - loads the WebAssembly modules in browsers, which may not wait for them
+// load.mjs - fetches the WebAssembly modules, in browsers
 
 // Written in full, so that bundlers see the files.
 const urls = {
@@ -11,7 +11,7 @@ const urls = {
 };
 
 export function loadNow(name) {
-    throw new Error(`trawl: "await init('${name.replace('-simd', '')}')" comes first in a browser`);
+    throw new Error(`trawl: in a browser, call "await init('${name.replace('-simd', '')}')" first`);
 }
 
 export async function load(name) {

@@ -8,11 +8,11 @@ import { at, find } from './index.mjs';
 
 const OPTIONS = { fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false, urlAuth: false, '---': false, maxLength: 10000, tlds: [] };
 const SCHEMAS = ['http:', 'https:', 'ftp:', 'mailto:', '//'];
-// The schema of a link, by its kind; that of others is written in the text.
+// The schema of a link, by its kind; other links have it in the text.
 const SCHEMA_OF = { email: 'mailto:', addr: 'mailto:', netpath: '//', www: '', domain: '', ip: '', localhost: '' };
-// What may be a link has one of these.
+// Every link contains one of these.
 const SIGNS = /[:@.]|\/\//;
-// The top-level domains that make a link of a word, as in linkify-it; with others it has a path, too.
+// Top-level domains with which a bare host is a link, as in linkify-it; with others it needs a path.
 const SURE = /^(?:..|xn--.*|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф)$/iu;
 
 export class Match {
@@ -26,7 +26,7 @@ export class Match {
     }
 }
 
-// The length of what a rule of the caller finds at `pos`: a function, or as of old an expression.
+// The length of what a rule of the caller finds at `pos`: a function, or a regular expression, as in older versions.
 function lengthBy(rule, text, pos, self) {
     if (typeof rule.validate === 'function')
         return Number(rule.validate(text, pos, self));

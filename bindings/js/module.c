@@ -103,7 +103,7 @@ JS_EXPORT(name) const char *js_name(int list, int i)
     }
 }
 
-/* The environment is empty. The C library's function needs one that the host passes. */
+/* Replaces the C library's function, which would import the environment. */
 char *getenv(const char *variable)
 {
     (void)variable;
@@ -112,7 +112,7 @@ char *getenv(const char *variable)
 
 /* ---- Places ---- */
 
-/* Returns the units that end with this byte of UTF-8, counted at the first byte of a character. */
+/* Returns the UTF-16 units of the character that begins with this byte, or 0 inside a character. */
 static uint32_t utf16_units(char byte)
 {
     unsigned char c = (unsigned char)byte;
@@ -165,13 +165,13 @@ static void add_alts(js_record *r, const trawl_link *link)
     }
 }
 
-/* Compares the URL with its place, which most links spell alike: JavaScript then takes a slice. */
+/* Returns true if the text has the URL as it is: JavaScript then takes a slice. */
 static bool is_raw(const js_text *text, trawl_span at, trawl_str url)
 {
     return url.n == at.to - at.from && memcmp(text->p + (at.from - text->from), url.p, url.n) == 0;
 }
 
-/* `place` is that of a link without pieces, as one whose text was decoded. */
+/* `place` is for links without pieces, as in decoded text. */
 static void add_link(js_text *text, const trawl_link *link, trawl_span place)
 {
     const unsigned n = link->span_count;

@@ -8,7 +8,7 @@
 
 import { find } from './index.mjs';
 
-// A link has at most 64 rows; what lies further away does not change it.
+// So many rows are read above and below the pointer. A longer link is cut.
 const AROUND = 64;
 
 function openInTab(event, url) {

@@ -97,8 +97,8 @@ function item(link, decisions, i) {
     const button = made('button', link.url);
     const { kind, flags, alts, raw, start, end } = link;
     const note = rows([
-        ['kind', kind], ['written', raw === link.url ? '' : raw], ['place', `${start} to ${end}`], ['flags', flags.join(', ')],
-        ...alts.map(({ url, why }) => [`or, ${why}`, url]), ...decisions.map(({ rule, what }) => [rule, what]),
+        ['kind', kind], ['in the text', raw === link.url ? '' : raw], ['place', `${start} to ${end}`], ['flags', flags.join(', ')],
+        ...alts.map(({ url, why }) => [`other reading (${why})`, url]), ...decisions.map(({ rule, what }) => [rule, what]),
     ]);
     const row = made('li', '', button, note);
 
@@ -186,9 +186,9 @@ function makePermalink() {
 
     if (isShort) {
         location.hash = new URLSearchParams(settings.map((name) => [name, valueOf(element(name))])).toString();
-        element('status').textContent = 'The address of this page is the permalink now.';
+        element('status').textContent = 'Copy the address of this page: it has the text.';
     } else {
-        element('status').textContent = `The text is too long for a permalink: ${longest} characters at most.`;
+        element('status').textContent = `The text is too long: a permalink holds at most ${longest} characters.`;
     }
 }
 
@@ -205,7 +205,7 @@ async function start() {
     await init('find', module);
     await init('mail', module);
     element('example').append(...Object.keys(examples).map((name) => made('option', name)));
-    element('about').textContent = `trawl ${version()}. The numbers are those of the rules in doc/rules.md.`;
+    element('about').textContent = `trawl ${version()}. R5 and the like are rules of doc/rules.md in its sources.`;
     element('settings').addEventListener('submit', (event) => event.preventDefault());
     element('example').addEventListener('change', () => set(examples[element('example').value]));
     for (const name of ['from', 'profile', 'columns', 'domains'])

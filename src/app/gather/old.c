@@ -56,7 +56,7 @@ static const struct old_program old_programs[] = {
       [OLD_DATE] = {{"<!-- sent=\"", "\" -->"}},
       [OLD_FROM] = {{"<!-- name=\"", "\" -->"}},
       [OLD_ADDRESS] = {{"<!-- email=\"", "\" -->"}}},
-     {{"</address>", "<span id=\"received\">"}, /* of the fields, which precede the text */
+     {{"</address>", "<span id=\"received\">"}, /* ends the fields above the text */
       {"</address>", "<!-- body=\"end\" -->"},
       {"<!-- body=\"start\" -->", "<!-- body=\"end\" -->"}}},
     {"HyperKitty",

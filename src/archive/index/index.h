@@ -310,13 +310,13 @@ int lists_open(struct listing *lists, struct db *db);
 /* Sets the archive of a new source. Returns 0 or -1. */
 int lists_enter(struct listing *lists, int64_t source, trawl_str folder, trawl_str file);
 
-/* Notes that the archive of a source may have another list, or is left by its last source. */
+/* Notes that the archive of a source may have another list, or no source any more. */
 int lists_touch(struct listing *lists, int64_t source);
 
-/* Adds 1 or -1 to the copies in the archive of a source with the list of the message at `at`. */
+/* Adds `by` to the archive's copies that are on the list of the message at `at`. */
 int lists_count(struct listing *lists, int64_t source, int64_t at, int by);
 
-/* Takes a message out of the archives of all its places. */
+/* Takes a message out of the counts of all its archives. */
 int lists_drop(struct listing *lists, int64_t message);
 
 /* Names the lists of the archives whose copies have changed. Needed before each commit. */

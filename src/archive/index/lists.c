@@ -5,7 +5,7 @@
  * list, its list has the name of the public-inbox or folder.
  *
  * Such a file, public-inbox or folder is a row of "archives", with its list. "archive_lists" counts
- * its copies with each List-Id, so that a message more costs the same in each archive. The view
+ * its copies with each List-Id, so that adding a message costs the same in any archive. The view
  * "listed" has the lists of all messages. A message in a Maildir is alone in its file.
  */
 #include "archive/index/index.h"

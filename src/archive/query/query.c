@@ -203,7 +203,7 @@ static bool is_number(const char *given)
     return given && *given && strspn(given, "0123456789") == strlen(given);
 }
 
-/* What the command line says, as far as it may exclude something else. */
+/* What the command line says that may conflict with something else. */
 enum query_given {
     GIVEN_NOTHING,
     GIVEN_COUNT_BY,
@@ -226,7 +226,7 @@ enum { GIVEN_OTHERS = 4 };
 
 static const char query_tables[] = "--header goes with -t tsv and csv, --as-is with -t csv";
 
-/* What excludes each of some others. The first row that applies is reported. */
+/* In each row `one` conflicts with each of `others`. The first row that applies is reported. */
 static const struct {
     enum query_given one, others[GIVEN_OTHERS];
     const char *why;

@@ -527,8 +527,8 @@ static void where_schemes(struct where *where, const char *names)
     where_list(where, "(", names, add_scheme);
 }
 
-/* Each side of OR has an index. The second one has few messages, and is not read if the first one
- * suffices. */
+/* Each side of OR has an index. The second one is for messages whose list another copy or the
+ * archive names. */
 static void where_lists(struct where *where, const char *names)
 {
     if (where->places) {

@@ -105,8 +105,8 @@ typedef struct block_decision {
     unsigned char patch; /* enum block_patch, in a difference */
     bool bars;           /* "|" separates the cells */
     uint8_t columns;
-    /* Furniture that was found late: so many lines above is its place on the page before, and so
-     * on, each decided as text. 0: none. */
+    /* Furniture that was found late: how many lines above is its place on the page before, and from
+     * there on the page before that one, and so on. These were decided as text. 0: no more. */
     uint8_t earlier[BLOCK_EARLIER];
     uint16_t right; /* the columns whose cells end in the same column, one bit each: numbers */
     /* Without bars: where each begins, in columns after the marks. */

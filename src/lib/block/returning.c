@@ -8,9 +8,9 @@
  * Such lines come back at the distance of a page, always about the same one, and several follow
  * each other. Each line of such a cluster counts by how often it came; a cluster that counts enough
  * is furniture if a page ends there: beside other furniture, as on the page before, or when one of
- * its numbers was twice the page's: one more than on the page before, and close to the number of
- * pages that the lines above would fill. Other lines that return are text, alone or not:
- * "Example", "Length" above "6", the same example in each section.
+ * its numbers was the page's on two pages in succession: one more than on the page before, and
+ * close to the number of pages that the lines above would fill. Other lines that return are text,
+ * alone or not: "Example", "Length" above "6", the same example in each section.
  */
 #include "block/inside.h"
 
@@ -118,7 +118,7 @@ static void returning_add_turn(returning *state)
     state->turn[(state->turns - 1) % RETURNING_TURNS].to = state->n;
 }
 
-/* Sets the places where the line was as text. One of the first lines may be a title. */
+/* Sets the earlier places of the line, except those in the first lines, which may be titles. */
 static void returning_recall(line *l, const returning_line *kept)
 {
     uint32_t at = kept->at;
@@ -237,7 +237,7 @@ void returning_find(blocks *b, const char *p)
     if (count == 0 && r->cluster > 0 && is_page_number(l))
         count = SECOND;
     l->returns = count > 0;
-    /* The first time, a line directly below another one is not kept. */
+    /* A line directly below one that returns was not kept the first time, but was there. */
     if (b->n > 0 && l->earlier[0] > 0 && l[-1].earlier[0] == l->earlier[0])
         memcpy(l->earlier, l[-1].earlier, sizeof l->earlier);
     if (count == 0) {

@@ -4,7 +4,7 @@
  * charset and adds up a weight for each pair, by ranges of its two bytes: how much more often such
  * a pair is in a text of this charset than in any other text. Texts in single-byte charsets
  * (windows-1252, windows-1251, KOI8-R, ISO 8859 and the like) have pairs that are rare in each of
- * them, or half pairs. Does not tell these charsets from each other.
+ * them, or half pairs. It does not say which of these it is.
  */
 #include "base/utf8.h"
 #include "charset/charset.h"
@@ -19,7 +19,7 @@ typedef struct guess_range {
     signed char weight;
 } guess_range;
 
-/* Of several ranges with a pair the first one counts. */
+/* The first range that contains the pair counts. */
 static const struct guess_charset {
     const char *name;
     unsigned char lead, trail; /* the least bytes that begin and end a pair */

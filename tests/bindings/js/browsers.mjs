@@ -41,7 +41,7 @@ async function parts() {
         return { early, links: list.map((text) => JSON.stringify(all.find(text))), html: all.linkify('http://a.example/'), text: all.refang('hxxp://a[.]example/') };
     }, texts);
 
-    same(got.early, 'trawl: "await init(\'find\')" comes first in a browser', 'a call before init');
+    same(got.early, 'trawl: in a browser, call "await init(\'find\')" first', 'a call before init');
     none(texts.filter((text, i) => got.links[i] !== JSON.stringify(trawl.find(text))).map((text) => JSON.stringify(text)), `${texts.length} texts have the links that node finds`);
     same(`${got.html} ${got.text}`, `${trawl.linkify('http://a.example/')} http://a.example/`, 'linkify and refang');
 }

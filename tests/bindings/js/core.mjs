@@ -60,8 +60,8 @@ function options(trawl) {
     same(trawl.find('http://a.example/', { columns: 3 }).length, 1, 'more settings than are kept');
     same(refused(() => trawl.find('', { fnd: 'url' }), RangeError).slice(0, 27), "trawl: options: 'fnd' is wr", 'an unknown option');
     same(refused(() => trawl.find('', { find: 'urls' }), RangeError).slice(0, 27), "trawl: find: 'urls' is wron", 'an unknown kind');
-    same(refused(() => trawl.find('', { profile: 'rfc1738' }), RangeError), 'trawl: the library refuses these options', 'a profile that needs PCRE2');
-    same(refused(() => trawl.find('', { base: 'a\0b' }), RangeError), 'trawl: an option has a NUL', 'a NUL in an option');
+    same(refused(() => trawl.find('', { profile: 'rfc1738' }), RangeError), 'trawl: these options do not go together, or memory is short', 'a profile that needs PCRE2');
+    same(refused(() => trawl.find('', { base: 'a\0b' }), RangeError), 'trawl: an option contains NUL', 'a NUL in an option');
     same(refused(() => trawl.find(undefined), TypeError) !== 'nothing', true, 'no text');
 }
 
@@ -105,7 +105,7 @@ async function growing(trawl) {
     same(scanner.feed('ple/ now ').map(({ url }) => url).join(), 'http://good.example/', 'Scanner: the link when it is decided');
     same(scanner.provisional().length, 0, 'Scanner: then it is not provisional');
     scanner.finish();
-    same(refused(() => scanner.feed('x'), Error), 'trawl: the text has ended', 'Scanner: nothing comes after the end');
+    same(refused(() => scanner.feed('x'), Error), 'trawl: the scanner has finished; make a new one', 'Scanner: nothing comes after the end');
     const stream = trawl.Scanner.stream({ find: 'url' });
     const writer = stream.writable.getWriter();
     const urls = [];

@@ -289,7 +289,7 @@ static void outline_set_furniture(outline_line *kept, bool first, const char *ru
                                 .text = kept->is.text};
 }
 
-/* Makes line i, which was decided as text, the furniture that returns after it. */
+/* Turns line i, which was decided as text, into furniture: it came back on later pages. */
 static void outline_turn(trawl_outline *o, size_t i, const char *rule)
 {
     outline_line *kept = &o->lines[i];

@@ -370,7 +370,8 @@ int container_search(container *c, container_view *v, const kernel_line *set, co
 
 /* ---- The start of the input ---- */
 
-/* Reports that a mailbox whose kind the caller gave is one of git's, by its first n bytes. */
+/* If the first n bytes of what the caller called a mailbox are git's, makes it one of git's, and
+ * reports that. */
 static int start_patches(container *c, const container_view *v, size_t n)
 {
     if ((c->kind != TRAWL_INPUT_MBOX && c->kind != TRAWL_INPUT_MBOXO) ||

@@ -158,7 +158,7 @@ static int put_utf8(words *w, buffer *text, srcmap *map, const char *p, size_t n
     return failed;
 }
 
-/* Sets *row to the charset that the bytes show, if they do. */
+/* Sets *row to the charset that the bytes show, if they show one. */
 static int words_guess(words *w, const char *p, size_t n, const names_row **row)
 {
     const size_t from = guess_plain(p, n);

@@ -18,7 +18,7 @@ typedef enum reader_stage_id {
     STAGE_PLAIN,    /* maps bytes without such an encoding */
     STAGE_SNIFF,    /* drops what is not text; only of attachments whose type does not tell */
     STAGE_MARK,     /* finds a byte-order mark; only for the first bytes */
-    STAGE_GUESS,    /* finds the charset of a text that declares none; up to GUESS_BYTES of it */
+    STAGE_GUESS,    /* finds an undeclared charset; holds up to GUESS_BYTES */
     STAGE_CHARSET,  /* decodes to UTF-8 */
     STAGE_PAGE,     /* HTML to running text */
     STAGE_ENRICHED, /* enriched text to plain text */
@@ -92,7 +92,7 @@ struct reader {
     bool declaring; /* byte-order mark or, if `declaring`, of a page that names its charset */
     char mark[HTML_DECLARED];
     size_t mark_n;
-    bool guessing; /* the charset is not known, and no byte beyond ASCII was there until guess[0] */
+    bool guessing; /* not decided yet; guess[0] is the first byte beyond ASCII, or ESC */
     char guess[GUESS_BYTES];
     size_t guess_n;
     uint64_t plain_n; /* the ASCII before it */
