@@ -162,10 +162,12 @@ static bool is_centred(const group *g, unsigned i)
     return true;
 }
 
-/* Returns the level of a heading without a number: `level`, or one below the last heading to its
- * left, or that of a plain one in the same column. */
+/* Returns the level of a heading without a number: `level`, or one below the releases, or below the
+ * last heading to its left, or that of a plain one in the same column. */
 static unsigned level_at(const blocks *b, const line *l, unsigned level)
 {
+    if (b->release >= level)
+        level = b->release + 1;
     for (unsigned i = 0; i < b->above_n && b->above[i].column <= l->indent && l->indent < CENTRED;
          i++)
         if (b->above[i].column < l->indent && b->above[i].level >= level)
@@ -224,6 +226,7 @@ static unsigned decide_part(group *g, unsigned i, const char *rule, unsigned lev
 {
     decide_as(g, i, rule, level);
     g->b->out[i].part = true;
+    g->b->above[g->b->above_n - 1].plain = false;
     return i + 1;
 }
 

@@ -70,7 +70,8 @@ enum near_trait {
     NEAR_STEPS,                 /* as far right of the heading above as the line below of this */
     NEAR_NAMED,                 /* contents with numbers named the headings above */
     NEAR_OTHER,                 /* and have another heading of this number, or none */
-    NEAR_RELEASED               /* below the heading of a release */
+    NEAR_RELEASED,              /* below the heading of a release */
+    NEAR_NEWS                   /* or below a heading, or no heading is above */
 };
 
 #define NO false
@@ -93,6 +94,8 @@ static const struct row {
     {TRAITS_RELEASE, IS, OWN(RELEASE), 0, NEAR(BELOW_BULLET), NEAR(MAIL) | NEAR(BELOW_OTHER), "heading of a release"},
     {TRAITS_RELEASE, IS, OWN(RELEASE), 0, NEAR(BELOW_DEEPER) | NEAR(APART), NEAR(MAIL) | NEAR(BELOW_OTHER),
      "heading of a release above indented text"},
+    {TRAITS_RELEASE, IS, OWN(RELEASE), OWN(COLON) | OWN(COLUMNS), NEAR(APART) | NEAR(BELOW_PROSE) | NEAR(NEWS), NEAR(MAIL) | NEAR(BELOW_OTHER),
+     "heading of a release above text"},
 
     /* ---- What no heading and no term looks like ---- */
     {READS, NO, OWN(LONG), 0, 0, 0, "too long"},
@@ -419,7 +422,9 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_STEPS, traits_has_steps(g, l, below)) |
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
             set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |
-            set(NEAR_OTHER, contents_contradict(b, l)) | set(NEAR_RELEASED, b->release > 0)};
+            set(NEAR_OTHER, contents_contradict(b, l)) | set(NEAR_RELEASED, b->release > 0) |
+            set(NEAR_NEWS, b->release > 0 || b->headings == 0 || b->kind == BLOCK_HEADING ||
+                               b->kind == BLOCK_UNDERLINE)};
 }
 
 /* Returns true when the text in this column goes on below line i, or below one of the next lines,
