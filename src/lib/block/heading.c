@@ -394,6 +394,12 @@ static unsigned numbered(group *g, unsigned i)
     return folded ? heading_fold(g, i + 1) : i + 1;
 }
 
+/* Returns true directly below the heading of a release: "Changes since 2.3:" below "Version 2.4". */
+static bool is_below_release(const blocks *b)
+{
+    return b->kind == BLOCK_HEADING && b->last.release;
+}
+
 /* Decides a heading that has no number, at the start of a group. */
 static unsigned plain(group *g, unsigned i)
 {
@@ -406,7 +412,7 @@ static unsigned plain(group *g, unsigned i)
     if (rule) {
         if (g->b->release == 0)
             g->b->release = g->b->headings > 0 ? 2 : 1;
-        return decide_part(g, i, rule, g->b->release);
+        return decide_part(g, i, rule, g->b->release + is_below_release(g->b));
     }
     rule = traits_decide(TRAITS_CAPITALS, at);
     if (!rule)

@@ -13,6 +13,9 @@
 
 #include "base/ascii.h"
 
+/* The fewest digits of a commit's name. */
+#define COMMIT_LEAST 7
+
 enum release_word { RELEASE_VERSION, RELEASE_DATE, RELEASE_NUMBER, RELEASE_WORD, RELEASE_OTHER };
 
 /* Returns the length of a number at p[0..n). */
@@ -23,6 +26,16 @@ static size_t release_digits(const char *p, size_t n)
     while (i < n && ascii_is_digit((unsigned char)p[i]))
         i++;
     return i;
+}
+
+/* Returns true for the name of a commit. */
+static bool is_commit(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && ascii_hex((unsigned char)p[i]) >= 0)
+        i++;
+    return i == n && n >= COMMIT_LEAST;
 }
 
 /* "2.4", "v2.4.0-rc1", "2012-02-08", "18:46:35", "8th", "released". */
@@ -43,7 +56,7 @@ static enum release_word release_word(const char *p, size_t n)
         return RELEASE_DATE;
     if (first > 0 && sign == '.' && second > 0)
         return RELEASE_VERSION;
-    if (first > 0 || (n > 1 && strchr("+-", *p)))
+    if (first > 0 || (n > 1 && strchr("+-", *p)) || is_commit(p, n))
         return RELEASE_NUMBER;
     return n == 1 || ascii_is_word_of(words, p, n) ? RELEASE_WORD : RELEASE_OTHER;
 }
