@@ -394,7 +394,7 @@ static unsigned numbered(group *g, unsigned i)
     return folded ? heading_fold(g, i + 1) : i + 1;
 }
 
-/* Returns true directly below the heading of a release: "Changes since 2.3:" below "Version 2.4". */
+/* Returns true directly below the heading of a release: "Changes since 2.3:" below "Kite 2.4". */
 static bool is_below_release(const blocks *b)
 {
     return b->kind == BLOCK_HEADING && b->last.release;
