@@ -30,8 +30,8 @@ static bool heading_is_underlined(const group *g, unsigned i)
     return below->flags & LINE_RULE && strchr("=-~^", below->head) && below->stops == 0 &&
            below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
            !(l->flags & LINE_RULE) && l->stops == 0 &&
-           (l->letters > 0 || (l->release && i + 2 == g->to)) && below->indent <= l->indent + 2 &&
-           l->indent <= below->indent + 2;
+           (l->letters > 0 || ((l->release || l->bullet == BULLET_SECTION) && i + 2 == g->to)) &&
+           below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
 }
 
 /* Returns true for a line between two equal rules of any length, with nothing else in the group
@@ -43,7 +43,8 @@ static bool heading_is_framed(const group *g, unsigned i)
     if (i == g->from || i + 2 != g->to || !(l[-1].flags & l[1].flags & LINE_RULE))
         return false;
     return l[-1].head == l[1].head && l[-1].indent == l[1].indent && l[-1].edge == l[1].edge &&
-           l[-1].words == 1 && l->words <= 8 && l->stops == 0 && l->letters > 0 && !l->drawn;
+           l[-1].words == 1 && l->words <= 8 && l->stops == 0 && l->letters > 0 && !l->drawn &&
+           heading_rule(g, i, TRAITS_TITLE);
 }
 
 /* Returns how many "#" or "*" the line begins with. */
@@ -274,7 +275,7 @@ static bool is_below_rule(const group *g, unsigned i)
  */
 static bool is_between_signs(const line *l, bool mail)
 {
-    if (l->head == '*' ? mail || l->indent > 0 || l->word < 3 : l->head != '=')
+    if (l->head == '*' ? mail || l->indent > 0 || l->word != 3 : l->head != '=')
         return false;
     return l->tail == l->head && l->word >= 2 && l->words >= 3 && l->words <= 10 &&
            l->signs >= 2 * l->word && l->letters > 1 && l->edge <= HEADING_COLUMNS;
@@ -407,7 +408,7 @@ static unsigned plain(group *g, unsigned i)
     const bool last = i + 1 == g->to;
     const line *below = last ? g->next : l + 1;
     const traits at = traits_of(g, i, below);
-    const char *rule = last ? traits_decide(TRAITS_RELEASE, at) : NULL;
+    const char *rule = traits_decide(TRAITS_RELEASE, at);
 
     if (rule) {
         if (g->b->release == 0)
@@ -481,9 +482,10 @@ unsigned heading_decide(group *g, unsigned i)
         return to;
     if (is_next_chapter(g, i) && heading_rule(g, i, TRAITS_CHAPTER))
         return decide_as(g, i, heading_rule(g, i, TRAITS_CHAPTER), 1);
-    if (!top || l->flags & (LINE_FORWARD | LINE_PROMPT | LINE_STAMP) || line_begins_diff(l))
+    if (!top || l->flags & (LINE_FORWARD | LINE_PROMPT) || line_begins_diff(l) ||
+        (l->flags & LINE_STAMP && !l->release))
         return i;
     if ((to = numbered(g, i)) > i || l->bullet != BULLET_NONE)
         return to;
-    return last || l[1].indent > l->inner || l[1].flags & LINE_RULE ? plain(g, i) : i;
+    return last || l->release || l[1].indent > l->inner || l[1].flags & LINE_RULE ? plain(g, i) : i;
 }

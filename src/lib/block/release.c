@@ -13,6 +13,8 @@
 
 #include "base/ascii.h"
 
+/* The most words of a name after a date and two blanks. */
+#define NAME_WORDS 3
 /* The fewest digits of a commit's name. */
 #define COMMIT_LEAST 7
 
@@ -41,18 +43,20 @@ static bool is_commit(const char *p, size_t n)
 /* "2.4", "v2.4.0-rc1", "2012-02-08", "18:46:35", "8th", "released". */
 static enum release_word release_word(const char *p, size_t n)
 {
-    static const char words[] =
-        "version release released unreleased changes changed change news what new in of for from "
-        "to since between and the on at by final stable beta alpha rc "
-        "jan january feb february mar march apr april may jun june jul july aug august sep sept "
-        "september oct october nov november dec december "
-        "mon monday tue tuesday wed wednesday thu thursday fri friday sat saturday sun sunday";
+    static const char
+        words[] =
+            "version release released unreleased revised candidate dev unpublished changes changed "
+            "change news what new in of for from to since between and the on at by final stable "
+            "beta alpha rc jan january feb february mar march apr april may jun june jul july aug "
+            "august sep sept september oct october nov november dec december",
+        days[] =
+            "mon monday tue tuesday wed wednesday thu thursday fri friday sat saturday sun sunday";
     const bool v = n > 1 && ascii_lower(*p) == 'v' && ascii_is_digit((unsigned char)p[1]);
     const size_t first = release_digits(p + v, n - v);
     const char sign = v + first < n ? p[v + first] : '\0';
     const size_t second = sign ? release_digits(p + v + first + 1, n - v - first - 1) : 0;
 
-    if (first == 4 && second == 2 && (sign == '-' || sign == '/'))
+    if ((first == 4 && second == 2 && (sign == '-' || sign == '/')) || ascii_is_word_of(days, p, n))
         return RELEASE_DATE;
     if (first > 0 && sign == '.' && second > 0)
         return RELEASE_VERSION;
@@ -65,7 +69,7 @@ bool line_is_release(const char *p, size_t n)
 {
     unsigned count[RELEASE_OTHER + 1] = {0}, words = 0;
     enum release_word first = RELEASE_OTHER;
-    bool urgent = false;
+    bool urgent = false, gap = false;
 
     for (size_t i = 0, to; i < n; i = to) {
         while (i < n && strchr(" \t()[],:;'\"", p[i]))
@@ -77,12 +81,13 @@ bool line_is_release(const char *p, size_t n)
         const enum release_word is = release_word(p + i, to - i);
         count[is]++;
         first = words == 0 ? is : first;
+        gap |= words == 0 && n - to > 2 && p[to] == ' ' && p[to + 1] == ' ';
         urgent |= ascii_begins(p + i, to - i, "urgency=");
         words++;
     }
     if (first == RELEASE_OTHER)
         return count[RELEASE_VERSION] > 0 && (urgent || count[RELEASE_OTHER] == 1);
-    if (first == RELEASE_DATE && p[n - 1] == '>')
+    if (first == RELEASE_DATE && (p[n - 1] == '>' || (gap && count[RELEASE_OTHER] <= NAME_WORDS)))
         return true;
-    return count[RELEASE_OTHER] == 0 && (count[RELEASE_VERSION] > 0 || first == RELEASE_DATE);
+    return count[RELEASE_OTHER] == 0 && count[RELEASE_VERSION] > 0;
 }

@@ -71,6 +71,7 @@ enum near_trait {
     NEAR_NAMED,                 /* contents with numbers named the headings above */
     NEAR_OTHER,                 /* and have another heading of this number, or none */
     NEAR_RELEASED,              /* below the heading of a release */
+    NEAR_BELOW_FIRST,           /* "a." is below, as far from the margin */
     NEAR_NEWS                   /* or below a heading, or no heading is above */
 };
 
@@ -115,6 +116,7 @@ static const struct row {
     {NAMES, NO, 0, OWN(CONTENTS), NEAR(IN_CONTENTS) | NEAR(BELOW_PAGED), 0, "a part of the contents"},
     {NAMES, NO, 0, 0, NEAR(DEFINED), 0, "in a definition"},
     {NAMES, NO, 0, 0, NEAR(RELEASED) | NEAR(INDENTED), 0, "in the entries of a release"},
+    {TRAITS_SHORT, NO, OWN(RELEASE), 0, 0, 0, "a version"},
     {NAMES, NO, 0, 0, NEAR(BELOW_DEEPER) | NEAR(IN_TERM), 0, "the next term"},
     {TRAITS_OUTDENTED | TRAITS_SHORT, NO, 0, OWN(UPPER), 0, 0, "no capital"},
     {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW), "nothing below"},
@@ -131,6 +133,7 @@ static const struct row {
     {TRAITS_NUMBERED, NO, 0, OWN(UPPER) | OWN(SECTION), 0, 0, "a small letter after the number"},
     {TRAITS_NUMBERED, IS, OWN(SECTION), 0, 0, 0, "numbered heading"},
     {TRAITS_NUMBERED, NO, OWN(COLON) | OWN(OVER_5), 0, 0, 0, "it leads to what is below"},
+    {TRAITS_NUMBERED, IS, OWN(DOTTED), 0, NEAR(APART) | NEAR(BELOW_FIRST), NEAR(INDENTED), "numbered heading above letters"},
     {TRAITS_NUMBERED, IS, OWN(DOTTED) | OWN(CAPITALS), 0, NEAR(BELOW_UNDER) | NEAR(BELOW_PROSE), 0,
      "numbered heading in capitals"},
     {TRAITS_NUMBERED, IS, OWN(DOTTED), 0, 0, NEAR(BEYOND) | NEAR(LISTED), "numbered heading"},
@@ -335,6 +338,8 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
            set(NEAR_BELOW_URL, below->flags & LINE_URL) | set(NEAR_BELOW_GAPS, below->stops > 0) |
            set(NEAR_BELOW_BULLET, below->bullet != BULLET_NONE) |
            set(NEAR_BELOW_SIGN, below->bullet == BULLET_SIGN) |
+           set(NEAR_BELOW_FIRST,
+               below->bullet == BULLET_LETTER && below->value == 1 && below->indent == l->indent) |
            set(NEAR_BELOW_BOX, below->flags & LINE_BOX) |
            set(NEAR_BELOW_PAGED, below->title.paged) | set(NEAR_APART, apart) |
            set(NEAR_FLOWS, margin_flows(g, l, below));
