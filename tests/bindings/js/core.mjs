@@ -58,8 +58,8 @@ function options(trawl) {
     for (let i = 0; i < 100; i++)
         trawl.find('http://a.example/', { columns: i });
     same(trawl.find('http://a.example/', { columns: 3 }).length, 1, 'more settings than are kept');
-    same(refused(() => trawl.find('', { fnd: 'url' }), RangeError).slice(0, 27), "trawl: options: 'fnd' is wr", 'an unknown option');
-    same(refused(() => trawl.find('', { find: 'urls' }), RangeError).slice(0, 27), "trawl: find: 'urls' is wron", 'an unknown kind');
+    same(refused(() => trawl.find('', { fnd: 'url' }), RangeError).slice(0, 28), "trawl: options: unknown 'fnd", 'an unknown option');
+    same(refused(() => trawl.find('', { find: 'urls' }), RangeError).slice(0, 27), "trawl: find: unknown 'urls'", 'an unknown kind');
     same(refused(() => trawl.find('', { profile: 'rfc1738' }), RangeError), 'trawl: these options do not go together, or memory is short', 'a profile that needs PCRE2');
     same(refused(() => trawl.find('', { base: 'a\0b' }), RangeError), 'trawl: an option contains NUL', 'a NUL in an option');
     same(refused(() => trawl.find(undefined), TypeError) !== 'nothing', true, 'no text');
