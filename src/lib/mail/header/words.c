@@ -161,8 +161,8 @@ static int put_utf8(words *w, buffer *text, srcmap *map, const char *p, size_t n
 /* Sets *row to the charset that the bytes show, if they show one. */
 static int words_guess(words *w, const char *p, size_t n, const names_row **row)
 {
-    const size_t from = guess_plain(p, n);
-    const names_row *shown = guess_charset(p + from, n - from);
+    const size_t from = n > 0 ? guess_plain(p, n) : 0;
+    const names_row *shown = from < n ? guess_charset(p + from, n - from) : NULL;
     bool known;
     int failed = words_know_charset(w, shown, &known);
 
