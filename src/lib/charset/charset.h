@@ -8,6 +8,8 @@
 #ifndef TRAWL_CHARSET_CHARSET_H
 #define TRAWL_CHARSET_CHARSET_H
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "base/sixteen.h"
 
@@ -41,6 +43,12 @@ typedef struct names_row {
 /* Returns the charset with this label, or NULL when it is unknown. Only letters and digits are
  * compared, without case, up to the first "//" or NUL. */
 const names_row *names_find(const char *label, size_t n);
+
+/* Returns true if no charset is named, or US-ASCII: the text may have other bytes all the same. */
+static inline bool names_is_undeclared(const names_row *row)
+{
+    return !row || strcmp(row->name, "us-ascii") == 0;
+}
 
 /* Returns the charset with this number, or NULL when the number is too large. */
 const names_row *names_at(size_t number);

@@ -121,7 +121,7 @@ static int recode_begin(trawl_recode *recode)
     if (!row)
         row = recode->charset ? recode->charset : recode_declared(recode);
     recode->begun = true;
-    recode->guessing = !row || row == names_find("us-ascii", 8);
+    recode->guessing = names_is_undeclared(row);
     if (row && row->kind != NAMES_RAW)
         error = charset_open(&recode->decoder, row, &recode->m);
     if (error == TRAWL_ERROR_BAD_CHARSET && row != recode->charset) {

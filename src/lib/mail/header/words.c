@@ -173,19 +173,18 @@ static int words_guess(words *w, const char *p, size_t n, const names_row **row)
 /* Appends text in a charset; NULL: not known. */
 static int words_put_text(words *w, buffer *text, srcmap *map, const names_row *row, trawl_str s)
 {
-    const bool undeclared = !row || strcmp(row->name, "us-ascii") == 0;
+    const bool undeclared = names_is_undeclared(row);
 
     return undeclared || row->kind == NAMES_RAW ? put_utf8(w, text, map, s.p, s.n, undeclared)
                                                 : put_decoded(w, text, map, row, s.p, s.n);
 }
 
-/* Text labelled US-ASCII is treated as text without a charset, in case it has other bytes. */
 int words_put_bytes(words *w, buffer *text, srcmap *map, const names_row *row)
 {
     int failed = TRAWL_OK;
 
     srcmap_clear(&w->inner);
-    if (!row || strcmp(row->name, "us-ascii") == 0)
+    if (names_is_undeclared(row))
         failed = words_guess(w, w->bytes.p, w->bytes.n, &row);
     if (!failed)
         failed = words_put_text(w, text, map ? &w->inner : NULL, row,

@@ -129,8 +129,8 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
                   (as->charset && as->charset->kind != NAMES_RAW);
     r->base = r->next_at = at;
     r->marking = !as->resumed;
-    r->declaring = as->page && reader_is_undeclared(as->charset);
-    r->guessing = as->part && reader_is_undeclared(as->charset);
+    r->declaring = as->page && names_is_undeclared(as->charset);
+    r->guessing = as->part && names_is_undeclared(as->charset);
     r->resting = r->dropped = false;
     r->sniffing = as->binary != NULL;
     srcmap_clear(&r->bytes);

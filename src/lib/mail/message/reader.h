@@ -40,12 +40,6 @@ void mark_stage_begin(reader *r);
 reader_feed mark_stage_feed;
 int mark_stage_finish(reader *r);
 
-/* Returns true if no charset is named, or US-ASCII. */
-static inline bool reader_is_undeclared(const names_row *row)
-{
-    return !row || row == names_find("us-ascii", 8);
-}
-
 void guess_stage_begin(reader *r);
 reader_feed guess_stage_feed;
 int guess_stage_finish(reader *r);

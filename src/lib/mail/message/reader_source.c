@@ -40,7 +40,7 @@ static int use_charset(reader *r, const names_row *row)
     int failed = TRAWL_OK;
 
     r->charset = NULL;
-    r->guessing = r->guessing && reader_is_undeclared(row);
+    r->guessing = r->guessing && names_is_undeclared(row);
     if (row && row->kind != NAMES_RAW)
         failed = charset_cache_take(&r->charsets, row, &r->charset);
     r->g->origin.charset = r->charset ? &r->text : NULL;
