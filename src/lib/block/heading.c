@@ -7,7 +7,7 @@
 
 /* The longest heading between signs. */
 #define HEADING_COLUMNS 78
-/* The most words of one with stars. */
+/* The most words of a heading with stars. */
 #define STARRED_WORDS 16
 /* Headings that begin further on the right are in the middle of the page. */
 #define CENTRED 12
@@ -60,30 +60,29 @@ enum star_sign {
     STAR_ONE,   /* it has one star */
     STAR_KNOWN, /* a heading with stars is above */
     STAR_SENTENCE,
-    STAR_APART, /* nothing is directly below */
-    STAR_FLOWS, /* it goes on below */
-    STAR_STARS, /* stars are below, and more of them */
-    STAR_DEEPER,
-    STAR_TEXT, /* text at the margin is below; indented text; text that begins with a capital */
-    STAR_INDENTED,
-    STAR_UPPER
+    STAR_APART,    /* nothing is directly below */
+    STAR_FLOWS,    /* it goes on below */
+    STAR_STARS,    /* a line with stars is below */
+    STAR_DEEPER,   /* and has more of them */
+    STAR_TEXT,     /* text at the margin is below */
+    STAR_INDENTED, /* indented text is */
+    STAR_UPPER     /* what is below begins with a capital letter */
 };
 
 #define SIGN(sign) (1U << STAR_##sign)
 
-/* The first row that applies decides: all of `with` is seen, and none of `without`. */
-static const struct {
-    bool is;
-    unsigned with, without;
-} star_rows[] = {
-    {false, SIGN(SENTENCE), SIGN(KNOWN)},  /* "** They float.": the first one */
-    {true, SIGN(DEEPER) | SIGN(APART), 0}, /* "* Boats\n\n** Old boats" */
-    {true, SIGN(DEEPER) | SIGN(KNOWN), 0}, /* "** Boats\n*** Old boats" */
-    {false, SIGN(STARS), 0},               /* "** a boat\n** a train" */
-    {true, SIGN(ONE) | SIGN(KNOWN) | SIGN(APART) | SIGN(TEXT), 0}, /* "* Boats\n\nThey float." */
-    {false, SIGN(ONE), 0},                                         /* "* a boat\n\n  that floats" */
-    {true, SIGN(APART), 0},                                        /* "** Boats\n\n  They float." */
-    {true, SIGN(INDENTED) | SIGN(UPPER), SIGN(FLOWS)},             /* "** Boats\n   They float." */
+#define STAR (1U << BULLET_SIGN)
+
+static const seen_row star_rows[] = {
+    {STAR, false, SIGN(SENTENCE), SIGN(KNOWN)},  /* "** They float.": the first one */
+    {STAR, true, SIGN(DEEPER) | SIGN(APART), 0}, /* "* Boats\n\n** Old boats" */
+    {STAR, true, SIGN(DEEPER) | SIGN(KNOWN), 0}, /* "** Boats\n*** Old boats" */
+    {STAR, false, SIGN(STARS), 0},               /* "** a boat\n** a train" */
+    {STAR, true, SIGN(ONE) | SIGN(KNOWN) | SIGN(APART) | SIGN(TEXT),
+     0},                                                     /* "* Boats\n\nThey float." */
+    {STAR, false, SIGN(ONE), 0},                             /* "* a boat\n\n  that floats" */
+    {STAR, true, SIGN(APART), 0},                            /* "** Boats\n\n  They float." */
+    {STAR, true, SIGN(INDENTED) | SIGN(UPPER), SIGN(FLOWS)}, /* "** Boats\n   They float." */
 };
 
 #ifdef TRAWL_TEST_RULES
@@ -110,17 +109,12 @@ static unsigned star_seen(const group *g, unsigned i, const line *below)
 static bool heading_is_starred(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
-    unsigned is;
 
     if (l->bullet != BULLET_SIGN || l->sign != '*' || !below || l->indent > 0 ||
         l->words > STARRED_WORDS)
         return false;
-    is = star_seen(g, i, below);
-    for (unsigned k = 0; k < sizeof star_rows / sizeof *star_rows; k++)
-        if (ROW_IS_ON(STAR_ROWS + k) && (star_rows[k].with & ~is) == 0 &&
-            (star_rows[k].without & is) == 0)
-            return star_rows[k].is;
-    return false;
+    return seen_decide(star_rows, sizeof star_rows / sizeof *star_rows, STAR_ROWS, l,
+                       star_seen(g, i, below));
 }
 
 /* Returns true for a heading of Markdown, and false for a comment of a shell, which is indented, or

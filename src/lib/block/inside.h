@@ -177,10 +177,30 @@ extern unsigned row_off;
 extern const unsigned row_count, item_row_count, star_row_count;
 #define ROW_IS_ON(row) ((row) != row_off)
 #else
-#define ROW_IS_ON(row) true
+#define ROW_IS_ON(row) ((void)(row), true)
 #endif
 #define ITEM_ROWS 1000
 #define STAR_ROWS 2000
+
+/* A row decides about a line with one of these kinds of bullets if all of `with` is seen at it, and
+ * none of `without`. */
+typedef struct seen_row {
+    unsigned kinds;
+    bool is;
+    unsigned with, without;
+} seen_row;
+
+/* Returns what the first of n rows says that applies, or false. Tests know the rows by their
+ * numbers from `first` on. */
+static inline bool seen_decide(const seen_row *rows, unsigned n, unsigned first, const line *l,
+                               unsigned seen)
+{
+    for (unsigned i = 0; i < n; i++)
+        if (ROW_IS_ON(first + i) && rows[i].kinds >> l->bullet & 1 && (rows[i].with & ~seen) == 0 &&
+            (rows[i].without & seen) == 0)
+            return rows[i].is;
+    return false;
+}
 
 /* ---- running.c ---- */
 

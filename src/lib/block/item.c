@@ -59,13 +59,7 @@ enum item_sign {
 #define KIND(bullet) (1U << BULLET_##bullet)
 #define COUNTS (KIND(NUMBER) | KIND(LETTER) | KIND(SECTION))
 
-/* The first row that applies decides: the bullet is of one of the kinds, all of `with` is seen, and
- * none of `without`. */
-static const struct {
-    unsigned kinds;
-    bool is;
-    unsigned with, without;
-} item_rows[] = {
+static const seen_row item_rows[] = {
     {KIND(BRACKET), false, SIGN(TEXT), 0}, /* "[sic]", and the paragraph goes on below */
     {KIND(SECTION), false, SIGN(ABOVE),
      SIGN(OPEN) | SIGN(LISTED)},                              /* "3.1 is less", in a paragraph */
@@ -128,17 +122,12 @@ static unsigned item_seen(const group *g, unsigned i)
 bool item_begins(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
-    unsigned is;
 
     if (l->bullet == BULLET_NONE || l->bullet == BULLET_HASH || l->flags & LINE_BOX ||
         (l->bullet == BULLET_SECTION && l->sign == 'A'))
         return false;
-    is = item_seen(g, i);
-    for (unsigned k = 0; k < sizeof item_rows / sizeof *item_rows; k++)
-        if (item_rows[k].kinds >> l->bullet & 1 && ROW_IS_ON(ITEM_ROWS + k) &&
-            (item_rows[k].with & ~is) == 0 && (item_rows[k].without & is) == 0)
-            return item_rows[k].is;
-    return false;
+    return seen_decide(item_rows, sizeof item_rows / sizeof *item_rows, ITEM_ROWS, l,
+                       item_seen(g, i));
 }
 
 unsigned item_level(blocks *b, unsigned indent)
