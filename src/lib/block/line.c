@@ -48,16 +48,22 @@ static void measure_marks(line *l, const char *p, size_t n, bool tick)
         l->marks++;
 }
 
-/* Returns the end of the text before the mode that Emacs reads, "-*- outline -*-", or n + 3. */
+/* Returns the end of the text p[from..n), before the mode that Emacs reads: "-*- outline -*-". */
 static size_t before_mode(const char *p, size_t from, size_t n)
 {
-    for (size_t i = n; i-- > from + 2;)
-        if (p[i - 2] == '-' && p[i - 1] == '*' && p[i] == '-') {
-            for (i -= 2; i > from && line_is_blank(p[i - 1]);)
-                i--;
-            return i > from ? i : n + 3;
-        }
-    return n + 3;
+    static const char mark[] = "-*-";
+    const size_t k = sizeof mark - 1;
+
+    if (n < from + 2 * k || memcmp(p + n - k, mark, k) != 0)
+        return n;
+    for (size_t i = n - 2 * k + 1; i-- > from;) {
+        if (memcmp(p + i, mark, k) != 0)
+            continue;
+        while (i > from && line_is_blank(p[i - 1]))
+            i--;
+        return i > from ? i : n;
+    }
+    return n;
 }
 
 static void measure_indent(line *l, const char *p, size_t n)
@@ -69,9 +75,7 @@ static void measure_indent(line *l, const char *p, size_t n)
     l->text = (unsigned)i;
     while (n > i && line_is_blank(p[n - 1]))
         n--;
-    if (n > i + 6 && memcmp(p + n - 3, "-*-", 3) == 0)
-        n = before_mode(p, i, n - 3);
-    l->bytes = (unsigned)n;
+    l->bytes = (unsigned)before_mode(p, i, n);
 }
 
 /* Returns the column after the character at the start of p[0..n), which begins in `column`, and

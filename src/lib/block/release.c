@@ -4,8 +4,8 @@
  *   Changes in 2.3:                     2004-05-07  Jane Lee  <jane@a.example>
  *   2.4.0   Wed Feb  8 18:46:35 2012    kite 2.4.0
  *
- * Each word is a version, a part of a date, or one of some words; the first one may be a name. The
- * line of a changelog by date ends with an address.
+ * Each word is a version, a part of a date, or one of some words; the first one may be a name. A
+ * line that begins with a date may also end with an address, or have a name after two blanks.
  */
 #include "block/line.h"
 

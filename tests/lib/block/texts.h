@@ -260,7 +260,7 @@ static const struct {
     {"a number above letters, indented", "  1. Changes to boats\n\n  a. Painted.\n\n  b. Sold.\n",
      "I.I.I"},
     {"code between rules", "-----\nkite();\n-----\n\nText.\n", "-Kk.P"},
-    {"a remark in one star", "*Boats float on http://a.example/b/c-d/e*\n\nText of it.\n", "P.P"},
+    {"a remark in one star", "*Sea boats: https://a.example/b/c-d/e-f/g*\n\nText of it.\n", "P.P"},
     {"a subject in the entries of a release",
      "2004-05-08  Jane Lee  <jane@a.example>\n\n" INDENTED
      "\n2004-05-07  Jane Lee  <jane@a.example>\n\n"
