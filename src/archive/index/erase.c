@@ -24,8 +24,7 @@ static const char *const inherit_sql[ERASE_HEIRS] = {
 int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
 {
     *e = (struct erase){.db = db, .names = names};
-    if (db_execute(db, "CREATE TEMP TABLE IF NOT EXISTS gone(kind INTEGER NOT NULL,"
-                       " id INTEGER NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID") < 0)
+    if (db_execute(db, ERASE_GONE) < 0)
         return -1;
     e->places = db_prepare(db, "SELECT at, message FROM places WHERE source = ?1 AND at >= ?2"
                                " ORDER BY at LIMIT 1");

@@ -327,6 +327,12 @@ int lists_fill(struct db *d);
 
 /* ---- Erasing: erase.c ---- */
 
+/* Makes the table of rows that may have lost their last user, and, as kind 5, of the archives whose
+ * list may have changed. */
+#define ERASE_GONE                                                                                 \
+    "CREATE TEMP TABLE IF NOT EXISTS gone(kind INTEGER NOT NULL, id INTEGER NOT NULL,"             \
+    " PRIMARY KEY(kind, id)) WITHOUT ROWID"
+
 #define ERASE_HEIRS 6 /* statements that pass on what a row had */
 
 struct erase {

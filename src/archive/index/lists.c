@@ -132,8 +132,9 @@ static bool is_volume(trawl_str file)
 
 /* ---- Archives ---- */
 
-#define LISTS_COUNT                                                                                 \
-    "INSERT INTO archive_lists SELECT s.archive, m.list, sum(?1) FROM places w JOIN messages m ON"  \
+#define LISTS_COUNT(by)                                                                             \
+    "INSERT INTO archive_lists SELECT s.archive, m.list, sum(" by                                   \
+    ") FROM places w JOIN messages m ON"                                                            \
     " m.id = w.message JOIN sources s ON s.id = w.source WHERE m.list IS NOT NULL AND s.archive IS" \
     " NOT NULL"
 #define LISTS_ADD                                                                                  \
@@ -157,8 +158,8 @@ int lists_open(struct listing *lists, struct db *db)
     lists->find = db_prepare(db, "SELECT id FROM archives WHERE name = ?1");
     lists->add = db_prepare(db, "INSERT INTO archives(name, list) VALUES (?1, ?1)");
     lists->set = db_prepare(db, "UPDATE sources SET archive = ?2 WHERE id = ?1");
-    lists->count = db_prepare(db, LISTS_COUNT " AND w.source = ?2 AND w.at = ?3" LISTS_ADD);
-    lists->drop = db_prepare(db, LISTS_COUNT " AND w.message = ?2" LISTS_ADD);
+    lists->count = db_prepare(db, LISTS_COUNT("?1") " AND w.source = ?2 AND w.at = ?3" LISTS_ADD);
+    lists->drop = db_prepare(db, LISTS_COUNT("?1") " AND w.message = ?2" LISTS_ADD);
     lists->touch = db_prepare(db, LISTS_TOUCH " IS NOT NULL AND s.id = ?1");
     lists->touch_all = db_prepare(db, LISTS_TOUCH " IS NOT NULL AND s.id IN (SELECT source FROM"
                                                   " places WHERE message = ?1)");
@@ -227,23 +228,16 @@ int lists_fill(struct db *d)
     sqlite3_stmt *row;
     int found = -1;
 
-    if (db_execute(d, "CREATE TEMP TABLE gone(kind INTEGER, id INTEGER, PRIMARY KEY(kind, id))") <
-            0 ||
-        lists_open(&lists, d) < 0)
+    if (db_execute(d, ERASE_GONE) < 0 || lists_open(&lists, d) < 0)
         return -1;
     row = db_prepare(d, "SELECT s.id, f.path, s.name FROM sources s JOIN folders f ON f.id ="
                         " s.folder WHERE s.sub IS NULL");
     while (row && (found = db_step(d, row)) > 0)
         if (lists_enter(&lists, sqlite3_column_int64(row, 0), db_text(row, 1), db_text(row, 2)) < 0)
             return -1;
+    if (found < 0 || db_execute(d, LISTS_COUNT("1") LISTS_ADD "; INSERT INTO temp.gone SELECT 5, id"
+                                                              " FROM archives") < 0)
+        return -1;
     lists.touched = -1;
-    return found < 0 ||
-                   db_execute(d, "INSERT INTO archive_lists SELECT s.archive, m.list, count(*) FROM"
-                                 " places w JOIN messages m ON m.id = w.message JOIN sources s ON"
-                                 " s.id = w.source WHERE m.list IS NOT NULL AND s.archive IS NOT"
-                                 " NULL GROUP BY 1, 2;"
-                                 "INSERT INTO temp.gone SELECT 5, id FROM archives") < 0 ||
-                   lists_settle(&lists) < 0
-               ? -1
-               : db_execute(d, "DROP TABLE temp.gone");
+    return lists_settle(&lists) < 0 ? -1 : db_execute(d, "DROP TABLE temp.gone");
 }
