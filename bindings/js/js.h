@@ -73,5 +73,7 @@ trawl_str js_word(const char **rest);
 void js_out_clear(void);
 /* Returns n, or the error of a call or of a buffer. */
 int js_result(int error, size_t n);
+/* Returns the number of records, or the error. */
+int js_count(int error);
 
 #endif

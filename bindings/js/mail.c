@@ -22,5 +22,5 @@ JS_EXPORT(mail) int js_mail(js_scan *s, size_t n, int ascii, int kind, unsigned 
     if (error == TRAWL_OK)
         error = trawl_mail_finish(reader);
     trawl_mail_close(&reader);
-    return js_result(error, js_out.records.n / sizeof(js_record));
+    return js_count(error);
 }

@@ -263,7 +263,7 @@ js_scan *js_open(unsigned find, unsigned options, unsigned want, int profile, un
     return NULL;
 }
 
-static int record_count(int error)
+int js_count(int error)
 {
     return js_result(error, js_out.records.n / sizeof(js_record));
 }
@@ -277,7 +277,7 @@ JS_EXPORT(find) int js_find(js_scan *s, size_t n, int ascii)
     js_text_begin(&s->text, js_in.p, 0, ascii);
     if (error == TRAWL_OK)
         error = trawl_feed(s->scan, js_in.p, n);
-    return record_count(error == TRAWL_OK ? trawl_finish(s->scan) : error);
+    return js_count(error == TRAWL_OK ? trawl_finish(s->scan) : error);
 }
 
 /* Finds the link that has this unit of the input. */
@@ -291,7 +291,7 @@ JS_EXPORT(at) int js_at(js_scan *s, size_t n, int ascii, uint32_t unit)
     while (byte < n && js_unit_at(&s->text, byte + 1) <= unit)
         byte++;
     result = byte < n ? trawl_at(js_in.p, n, byte, s->settings, record_link, &s->text) : 0;
-    return record_count(result < 0 ? result : TRAWL_OK);
+    return js_count(result < 0 ? result : TRAWL_OK);
 }
 
 /* ---- A text in pieces ---- */
@@ -308,7 +308,7 @@ JS_EXPORT(feed) int js_feed(js_scan *s, size_t n, int last)
         return TRAWL_ERROR_NO_MEMORY;
     js_text_begin(&s->text, s->held.p, s->text.from, false);
     error = trawl_feed(s->scan, js_in.p, n);
-    return record_count(error == TRAWL_OK && last ? trawl_finish(s->scan) : error);
+    return js_count(error == TRAWL_OK && last ? trawl_finish(s->scan) : error);
 }
 
 /* Returns the first unit that is not decided. */

@@ -394,9 +394,7 @@ int container_start(container *c, container_view *v, bool blanks)
     is = container_envelope(v, 0, &end);
     if (is == CONTAINER_MORE)
         return 0;
-    if (is == CONTAINER_YES)
-        r = start_patches(c, v, end);
-    if (is == CONTAINER_YES && !r)
+    if (is == CONTAINER_YES && !(r = start_patches(c, v, end)))
         r = container_drop(c, v, end);
     return r ? r : container_enter(c, CONTAINER_ENVELOPE);
 }
