@@ -80,7 +80,9 @@ static const char *old_find(trawl_str in, const char *mark)
     const size_t n = strlen(mark);
 
     for (const char *p = in.p, *end = in.p + in.n;
-         (size_t)(end - p) >= n && (p = memchr(p, mark[0], (size_t)(end - p) - n + 1)) != NULL; p++)
+         (size_t)(end - p) >= n &&
+         (p = memchr(p, (unsigned char)mark[0], (size_t)(end - p) - n + 1)) != NULL;
+         p++)
         if (memcmp(p, mark, n) == 0)
             return p;
     return NULL;
