@@ -36,7 +36,7 @@ struct find_options {
     /* As given. Options with choices hold 1 plus the choice, 0 if not given. */
     int to, input_kind, headers, profile, notation, domains, hyphen, progress, color, sandbox;
     int keep_lines; /* -1: paragraphs flow */
-    int uniq; /* 1 plus the choice of strengths */
+    int uniq;       /* 1 plus the choice of strengths */
     bool raw, display, explain, quiet, every, refang, join, public_hosts, toc, xhtml;
     const char *rules, *tlds, *css, *files0, *database;
     struct kinds kinds; /* the default depends on the profile */

@@ -96,7 +96,7 @@ static const char *const record_words[8] = {"--uniq",        "--fields=all",    
                                             "--new",         "--canonical=loose", "--offsets=utf16",
                                             "--uniq=normal", "--context=line"};
 static const char *const text_words[8] = {"--page",         "--structure", "--toc",
-                                          "--keep-lines",       "--xhtml",     "--color=always",
+                                          "--keep-lines",   "--xhtml",     "--color=always",
                                           "--no-structure", "--title=<&"};
 static const char *const more_words[8] = {"--find=+domain,msgid,ip,localhost,netpath",
                                           "--profile=screen",
