@@ -36,7 +36,9 @@ static size_t after_kind(const char *p, size_t i, size_t n)
     if (to + 1 >= n || p[to] != ' ' ||
         !ascii_is_word_of("appendix annex chapter section part book letter", p + i, to - i))
         return i;
-    return to + 1;
+    while (to < n && p[to] == ' ')
+        to++;
+    return to;
 }
 
 /* Reads a number: "3.1. ", "1 ", "IV. ", "Appendix A:", "A  ". Sets the title's key to it. Returns
@@ -77,11 +79,25 @@ static size_t before_page(const line *l, const char *p, size_t i, size_t n)
     return leader || (from >= i + 3 && memcmp(p + from - 3, "   ", 3) == 0) ? from : n;
 }
 
+/* Copies p[0..n), with two blanks for each U+00A0. */
+static void copy_blanks(char *to, const char *p, size_t n)
+{
+    memcpy(to, p, n);
+    for (size_t i = 1; i < n; i++)
+        if (memcmp(to + i - 1, "\xC2\xA0", 2) == 0)
+            to[i - 1] = to[i] = ' ';
+}
+
 void contents_read(line *l, const char *p)
 {
+    char blanks[BLOCK_LINE_MAX];
     line_title *t = &l->title;
     size_t i = l->bullet == BULLET_SIGN ? l->inner_text : l->text, from, n = l->bytes;
 
+    if (l->beyond) {
+        copy_blanks(blanks, p, n);
+        p = blanks;
+    }
     i = title_number(t, p, i, n);
     if (t->key_to > 0)
         t->number = hash_name(p + t->key_from, (size_t)(t->key_to - t->key_from));

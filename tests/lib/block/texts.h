@@ -1293,6 +1293,12 @@ static const struct {
      "Contents\n\n* Ferries\n  * The times\n* Trains\n\nFerries\n\n" LONG_LINE
      "\nThe times\n\n" LONG_LINE,
      "H.CCC.H.P.H2.P"},
+    {"chapters whose numbers have blanks of U+00A0 around",
+     "Contents\n\n1. Ferries\n2. Trains and boats\n\nChapter\xC2\xA0"
+     "1.\xC2\xA0"
+     "Ferries\n\n" LONG_LINE "\nChapter 2. Trains\xC2\xA0"
+     "and boats\n\n" LONG_LINE,
+     "H.CC.H.P.H.P"},
     {"chapters by their word alone",
      "Contents\n\nChapter I. Ferries\nChapter II. Trains\n\n"
      "CHAPTER I.\nFerries\n\n" LONG_LINE "\nCHAPTER II.\nTrains\n\n" LONG_LINE,
