@@ -255,8 +255,10 @@ static void decide_text(group *g, unsigned i, unsigned to)
         b->section = SECTION_TEXT;
     if (level == 0 && !hanging && line_is_prose(&b->lines[i]) &&
         (indent > b->body ? to - i > 1 && b->out[to - 1].joins
-                          : to - i > 1 || b->lines[i].words > 4))
+                          : to - i > 1 || b->lines[i].words > 4)) {
         b->body = indent;
+        b->settled = true;
+    }
 }
 
 /* Decides an item from its bullet to the end of the text beside it. */

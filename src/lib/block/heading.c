@@ -9,6 +9,12 @@
 #define HEADING_COLUMNS 78
 /* The most words of a heading with stars. */
 #define STARRED_WORDS 16
+/* The most lines of a title in the middle of the page. */
+#define TITLE_LINES 4
+/* It begins here or further right, or twice as far below text. */
+#define TITLE_COLUMN 4
+/* The most words of a heading between stars. */
+#define STRONG_WORDS 8
 /* Headings that begin further on the right are in the middle of the page. */
 #define CENTRED 12
 
@@ -30,7 +36,8 @@ static bool heading_is_underlined(const group *g, unsigned i)
     return below->flags & LINE_RULE && strchr("=-~^", below->head) && below->stops == 0 &&
            below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
            !(l->flags & LINE_RULE) && l->stops == 0 &&
-           (l->letters > 0 || ((l->release || l->bullet == BULLET_SECTION) && i + 2 == g->to)) &&
+           (l->letters > 0 || ((l->release || l->bullet == BULLET_SECTION) &&
+                               (i + 2 == g->to || l[2].letters > 0))) &&
            below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
 }
 
@@ -130,28 +137,40 @@ static bool is_hashed(const line *l, const line *below)
                        below->flags & (LINE_RULE | LINE_UPPER)));
 }
 
-/* Returns true when all lines of the group have the same middle and other indentations. */
+/* Returns true when all lines of the group have the same middle, and not the same indentation. */
 static bool has_axis(const group *g)
 {
     const line *l = &g->b->lines[g->from];
-    bool same = g->to - g->from > 1;
+    bool same = true, steps = false;
 
-    for (unsigned i = 1; same && i < g->to - g->from; i++) {
+    for (unsigned i = 1; i < g->to - g->from; i++) {
         unsigned middle = l->indent + l->edge, other = l[i].indent + l[i].edge;
-        same = l[i].indent != l[i - 1].indent && middle <= other + 2 && other <= middle + 2;
+        same = same && middle <= other + 2 && other <= middle + 2;
+        steps = steps || l[i].indent != l->indent;
     }
-    return same;
+    return same && steps;
 }
 
-/* Returns true for one to four lines in the middle of the page. */
-static bool is_centred(const group *g, unsigned i)
+/* Returns the first line of the group from i on that is below a title: a version, a date, or an
+ * author above an address. */
+static unsigned title_end(const group *g, unsigned i)
+{
+    const line *l = g->b->lines;
+
+    while (i < g->to && !l[i].dated && !(l[i].flags & LINE_ADDRESS) &&
+           !(i + 1 < g->to && l[i + 1].flags & LINE_ADDRESS))
+        i++;
+    return i;
+}
+
+/* Returns true for lines in the middle of the page, each of which may be one of a title. */
+static bool is_centred(const group *g, unsigned i, unsigned to)
 {
     const blocks *b = g->b;
-    unsigned least = b->lines_n == 0 || (b->headings == 0 && has_axis(g)) ? 4 : 8;
+    const bool early = b->lines_n == 0 || (b->headings == 0 && has_axis(g));
+    const unsigned least = early ? TITLE_COLUMN : 2 * TITLE_COLUMN;
 
-    if (i > g->from || g->to - i > 4 || !(b->lines[i].flags & LINE_UPPER) || b->lines[i].quote > 0)
-        return false;
-    for (; i < g->to; i++)
+    for (; i < to; i++)
         if (b->lines[i].indent < least || !heading_rule(g, i, TRAITS_CENTRED))
             return false;
     return true;
@@ -181,7 +200,8 @@ static void keep_above(blocks *b, const line *l, unsigned level)
 
     while (b->above_n > 0 && (b->above[b->above_n - 1].column >= l->indent || b->above_n == LEVELS))
         b->above_n--;
-    b->above[b->above_n++] = (heading_above){l->indent, level, plain};
+    b->above[b->above_n++] =
+        (heading_above){l->indent, level, plain, (l->flags & LINE_STRONG) != 0};
 }
 
 static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level)
@@ -298,16 +318,30 @@ static unsigned heading_fold(group *g, unsigned i)
     return i + 1;
 }
 
-/* Decides the lines of a title. */
+/* Decides a title in the middle of the page, one to four lines, and the dates and authors below it,
+ * on the same axis. "Version 2" may end a title. */
 static unsigned decide_title(group *g, unsigned i)
 {
-    for (; i < g->to; i++) {
-        bool first = i == g->from;
+    const line *l = &g->b->lines[i];
+    unsigned to = title_end(g, i);
+    bool whole;
 
-        decide_as(g, i, "centred title", 1);
-        g->b->out[i].first = first;
+    if (i > g->from || l->indent < TITLE_COLUMN || l->quote > 0 ||
+        (to == i && g->b->lines_n > TITLE_AFTER))
+        return i;
+    whole = is_centred(g, i, g->to);
+    if (!whole && (to == g->to || !has_axis(g) || !is_centred(g, i, to)))
+        return i;
+    if (whole && to > i)
+        to = g->to;
+    if (to - i > TITLE_LINES || (to > i && !(l->flags & LINE_UPPER)))
+        return i;
+    for (unsigned k = i; k < to; k++) {
+        decide_as(g, k, "centred title", 1);
+        g->b->out[k].first = k == i;
     }
-    return i;
+    group_keep(g, to, g->to, BLOCK_VERSE, "below a title");
+    return g->to;
 }
 
 /* Decides a heading and the rule below it. */
@@ -325,6 +359,23 @@ static unsigned ruled(group *g, unsigned i)
     return after + 1;
 }
 
+/* Returns true for "**Changes**" at the margin, with space around it. */
+static bool is_lone_strong(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    return l->flags & LINE_STRONG && !(l->flags & (LINE_COLON | LINE_SENTENCE)) && l->indent == 0 &&
+           l->words <= STRONG_WORDS && i + 1 == g->to && g->next && !g->b->mail;
+}
+
+/* Returns the level of such a line: that of the one above, or one below the heading above. */
+static unsigned strong_level(const blocks *b)
+{
+    const heading_above *up = b->above_n > 0 ? &b->above[b->above_n - 1] : NULL;
+
+    return !up ? 1 : up->level + !up->strong;
+}
+
 /* Decides a heading with a sign of its own at the start of a group. */
 static unsigned signed_heading(group *g, unsigned i)
 {
@@ -335,6 +386,8 @@ static unsigned signed_heading(group *g, unsigned i)
         return decide_as(g, i, "heading between signs", 1);
     if (l->bullet == BULLET_HASH && is_hashed(l, last ? NULL : l + 1))
         return decide_as(g, i, "heading with #", l->level);
+    if (is_lone_strong(g, i))
+        return decide_part(g, i, "heading between stars", strong_level(g->b));
     if (heading_is_starred(g, i)) {
         g->b->starred++;
         return decide_part(g, i, "heading with *", heading_signs(l));
@@ -395,6 +448,26 @@ static bool is_below_release(const blocks *b)
     return b->kind == BLOCK_HEADING && b->last.release;
 }
 
+/* Decides the heading of a release. Other authors may be directly below the first one. */
+static unsigned release_heading(group *g, unsigned i)
+{
+    const line *l = g->b->lines;
+    unsigned to = i + 1;
+    const char *rule;
+
+    while (to < g->to && l[to].flags & l[i].flags & LINE_ADDRESS && l[to].tail == '>')
+        to++;
+    rule = traits_decide(TRAITS_RELEASE, traits_of(g, i, to == g->to ? g->next : &l[to]));
+    if (!rule)
+        return i;
+    if (g->b->release == 0)
+        g->b->release = g->b->headings > 0 ? 2 : 1;
+    i = decide_part(g, i, rule, g->b->release + is_below_release(g->b));
+    while (i < to)
+        i = heading_fold(g, i);
+    return i;
+}
+
 /* Decides a heading that has no number, at the start of a group. */
 static unsigned plain(group *g, unsigned i)
 {
@@ -402,13 +475,11 @@ static unsigned plain(group *g, unsigned i)
     const bool last = i + 1 == g->to;
     const line *below = last ? g->next : l + 1;
     const traits at = traits_of(g, i, below);
-    const char *rule = traits_decide(TRAITS_RELEASE, at);
+    const unsigned to = release_heading(g, i);
+    const char *rule;
 
-    if (rule) {
-        if (g->b->release == 0)
-            g->b->release = g->b->headings > 0 ? 2 : 1;
-        return decide_part(g, i, rule, g->b->release + is_below_release(g->b));
-    }
+    if (to > i)
+        return to;
     rule = traits_decide(TRAITS_CAPITALS, at);
     if (!rule)
         rule = traits_decide(TRAITS_OUTDENTED, at);
@@ -421,6 +492,16 @@ static unsigned plain(group *g, unsigned i)
     if (l->indent > 0 && g->next->indent > l->indent + 1)
         g->b->side = l->indent + 1;
     return decide_as(g, i, rule, level_at(g->b, l, g->b->headings > 0 ? 2 : 1));
+}
+
+/* Returns true for the first line of the text above "Jane Lee <jane@a.example>". */
+static bool is_above_author(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    return g->b->lines_n == 0 && i + 1 < g->to && l->flags & l[1].flags & LINE_UPPER &&
+           !(l->flags & (LINE_FIELD | LINE_SPEECH | LINE_ADDRESS | LINE_GREETING)) &&
+           l[1].flags & LINE_ADDRESS && l[1].words > 1 && l[1].tail == '>';
 }
 
 /* Decides a heading that the contents name. */
@@ -467,8 +548,8 @@ unsigned heading_decide(group *g, unsigned i)
 
     if (top && (to = heading_named(g, i)) > i)
         return to;
-    if (top && is_centred(g, i))
-        return decide_title(g, i);
+    if (top && (to = decide_title(g, i)) > i)
+        return to;
     if (heading_is_framed(g, i) ||
         (!last && is_below_rule(g, i) && heading_is_underlined(g, i) && !is_between_rules(g, i)))
         return ruled(g, i);
@@ -481,5 +562,7 @@ unsigned heading_decide(group *g, unsigned i)
         return i;
     if ((to = numbered(g, i)) > i || l->bullet != BULLET_NONE)
         return to;
+    if (is_above_author(g, i) && heading_rule(g, i, TRAITS_TITLE))
+        return decide_as(g, i, "title above its author", 1);
     return last || l->release || l[1].indent > l->inner || l[1].flags & LINE_RULE ? plain(g, i) : i;
 }

@@ -70,7 +70,8 @@ typedef struct running {
 /* A heading that the next ones may be part of, by their indentation. */
 typedef struct heading_above {
     unsigned column, level;
-    bool plain; /* it has neither a number nor capitals, and is not the title */
+    bool plain;  /* it has neither a number nor capitals, and is not the title */
+    bool strong; /* "**Changes**" */
 } heading_above;
 
 /* The most entries of contents that are kept. */
@@ -123,6 +124,7 @@ struct blocks {
     bool headed;                     /* no hunk came below the head of the file */
     unsigned mode_lines;             /* lines of a signature */
     unsigned body;                   /* indentation of running text */
+    bool settled;                    /* there was running text */
     unsigned width[LINE_QUOTES + 1]; /* the right margin of each depth of quotes, or 0 */
     unsigned edge;                   /* the right edge of justified text, or 0 */
     uint8_t beside[LINE_BLANKS];     /* by the column of terms: that of their definitions, or 0 */

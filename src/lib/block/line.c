@@ -365,9 +365,9 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
     measure_ends(l, p, s.capitals);
     line_bullet(l, p);
     line_shape(l, p);
-    l->release = l->digits > 1 && l->words <= RELEASE_WORDS && l->indent == 0 &&
-                 l->bullet == BULLET_NONE && l->tail != '.' &&
-                 line_is_release(p + l->text, l->bytes - l->text);
+    if (l->digits > 0 && l->words <= RELEASE_WORDS && l->bullet == BULLET_NONE && l->tail != '.')
+        l->release = line_is_release(p + l->text, l->bytes - l->text, &l->dated) && l->digits > 1 &&
+                     l->indent == 0;
 }
 
 bool line_is_prose(const line *l)

@@ -57,6 +57,8 @@ enum {
     LINE_CAPITALS = 1 << 18,   /* all letters are capitals, at least three */
     LINE_SENTENCE = 1 << 19,   /* ends with . ! ? or such a sign and a quotation mark */
     LINE_WIDE = 1 << 20,       /* ends with a character of two columns: Chinese, Japanese, ... */
+    LINE_ADDRESS = 1 << 21,    /* has "ann@a.example", or ends with "<...>" */
+    LINE_STRONG = 1 << 22,     /* "**Changes**" */
     LINE_URL = 1 << 23,        /* the text begins with a URL */
     LINE_COLON = 1 << 24,      /* ends with ":" */
     LINE_SPEECH = 1 << 25,     /* begins with up to three words and ":": "Note: text" */
@@ -108,6 +110,7 @@ typedef struct line {
     bool closed;                    /* a sentence ends before the first two blanks */
     bool option;                    /* begins with "-a", "--all" */
     bool release;                   /* begins the entries of a release */
+    bool dated;                     /* only versions, dates and words such as "released" */
     bool remark;                    /* "#" follows wide blanks */
     bool drawn, marked, beyond;     /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
     char head, tail;                /* the first and the last byte of the text */
@@ -154,8 +157,9 @@ void line_bullet(line *l, const char *p);
 /* The most words of such a line. */
 #define RELEASE_WORDS 12
 
-/* Returns true for the line above the entries of a release: "Version 2.4 (2019-05-02)". */
-bool line_is_release(const char *p, size_t n);
+/* Returns true for the line above the entries of a release: "Version 2.4 (2019-05-02)". Sets *dated
+ * for one that has only versions, dates and words such as "released". */
+bool line_is_release(const char *p, size_t n, bool *dated);
 
 /* ---- patch.c ---- */
 

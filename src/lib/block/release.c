@@ -65,10 +65,10 @@ static enum release_word release_word(const char *p, size_t n)
     return n == 1 || ascii_is_word_of(words, p, n) ? RELEASE_WORD : RELEASE_OTHER;
 }
 
-bool line_is_release(const char *p, size_t n)
+bool line_is_release(const char *p, size_t n, bool *dated)
 {
     unsigned count[RELEASE_OTHER + 1] = {0}, words = 0;
-    enum release_word first = RELEASE_OTHER;
+    enum release_word first = RELEASE_OTHER, last = RELEASE_OTHER;
     bool urgent = false, gap = false;
 
     for (size_t i = 0, to; i < n; i = to) {
@@ -78,16 +78,20 @@ bool line_is_release(const char *p, size_t n)
             ;
         if (to == i)
             break;
-        const enum release_word is = release_word(p + i, to - i);
-        count[is]++;
-        first = words == 0 ? is : first;
+        last = release_word(p + i, to - i);
+        count[last]++;
+        first = words == 0 ? last : first;
         gap |= words == 0 && n - to > 2 && p[to] == ' ' && p[to + 1] == ' ';
         urgent |= ascii_begins(p + i, to - i, "urgency=");
         words++;
     }
+    *dated = count[RELEASE_OTHER] == 0;
     if (first == RELEASE_OTHER)
-        return count[RELEASE_VERSION] > 0 && (urgent || count[RELEASE_OTHER] == 1);
-    if (first == RELEASE_DATE && (p[n - 1] == '>' || (gap && count[RELEASE_OTHER] <= NAME_WORDS)))
+        return count[RELEASE_VERSION] > 0 &&
+               (urgent || count[RELEASE_OTHER] == 1 ||
+                (last == RELEASE_VERSION && count[RELEASE_OTHER] == 2));
+    gap |= count[RELEASE_VERSION] > 0;
+    if (first == RELEASE_DATE && (memchr(p, '>', n) || (gap && count[RELEASE_OTHER] <= NAME_WORDS)))
         return true;
-    return count[RELEASE_OTHER] == 0 && count[RELEASE_VERSION] > 0;
+    return *dated && count[RELEASE_VERSION] > 0;
 }

@@ -509,6 +509,24 @@ static unsigned shape_section_of(span s)
     return is_greeting(s) ? LINE_GREETING : 0;
 }
 
+/* Returns true for text with "ann@a.example", or that ends with "<...>". */
+static bool shape_is_address(span s)
+{
+    const char *at = memchr(s.p, '@', s.n);
+
+    if (s.p[s.n - 1] == '>')
+        return memchr(s.p, '<', s.n) != NULL;
+    return at && at > s.p && at + 1 < s.p + s.n && ascii_is_alnum((unsigned char)at[-1]) &&
+           ascii_is_alnum((unsigned char)at[1]);
+}
+
+/* Returns true for text that is all between two stars on each side. */
+static bool shape_is_strong(span s)
+{
+    return s.n > 5 && shape_begins(s, "**") && shape_ends(s, "**") && !ascii_is_blank(s.p[2]) &&
+           !memchr(s.p + 2, '*', s.n - 4);
+}
+
 static unsigned flag(bool set, unsigned bit)
 {
     return set ? bit : 0;
@@ -519,9 +537,9 @@ static void shape_signs(line *l, span s, span inner)
 {
     if (l->drawn || l->letters == 0 || (l->letters >= 9 && l->beyond && memchr(s.p, 0xE2, s.n)))
         measure_drawing(l, s);
-    if (l->head == '*' && l->tail == '*' && l->stops > 0)
-        l->flags |= LINE_BOX;
-    l->flags |= flag(is_code(l, s), LINE_CODE);
+    if (l->head == '*' && l->tail == '*')
+        l->flags |= flag(l->stops > 0, LINE_BOX) | flag(shape_is_strong(s), LINE_STRONG);
+    l->flags |= flag(is_code(l, s), LINE_CODE) | flag(shape_is_address(s), LINE_ADDRESS);
     if (!l->marked && !l->drawn)
         return;
     l->flags |= flag(is_prompt(s), LINE_PROMPT) | flag(is_field(s), LINE_FIELD) |

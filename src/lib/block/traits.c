@@ -12,8 +12,6 @@
 /* The longest heading. */
 #define HEADING_COLUMNS 78
 #define HEADING_WORDS 14
-/* A title has at most this many lines of text above it. */
-#define TITLE_AFTER 24
 
 /* clang-format off */
 /* Traits of the line itself. */
@@ -35,7 +33,7 @@ enum own_trait {
     OWN_OPTION,                          /* "-a", "--all" */
     OWN_CLOSED,                          /* a sentence ends before the first wide blanks */
     OWN_REMARK,                          /* "#" follows wide blanks */
-    OWN_RELEASE                          /* "Version 2.4 (2019-05-02)" */
+    OWN_RELEASE, OWN_DATED               /* "Version 2.4 (2019-05-02)"; it has no other words */
 };
 
 /* Traits of the place: where the line is, what is around it, and what the text was so far. */
@@ -94,7 +92,11 @@ static const struct row {
     /* ---- Above the entries of a release ---- */
     {TRAITS_RELEASE, IS, OWN(RELEASE), 0, NEAR(BELOW_BULLET), NEAR(MAIL) | NEAR(BELOW_OTHER), "heading of a release"},
     {TRAITS_RELEASE, IS, OWN(RELEASE), 0, NEAR(BELOW_DEEPER) | NEAR(APART), NEAR(MAIL) | NEAR(BELOW_OTHER),
+     "heading of a release above indented text, apart"},
+    {TRAITS_RELEASE, IS, OWN(RELEASE), 0, NEAR(BELOW_DEEPER), NEAR(MAIL) | NEAR(BELOW_OTHER) | NEAR(FLOWS),
      "heading of a release above indented text"},
+    {TRAITS_RELEASE, IS, OWN(RELEASE) | OWN(DATED), OWN(COLON) | OWN(COLUMNS), NEAR(BELOW_LETTERS) | NEAR(NEWS), NEAR(MAIL) | NEAR(BELOW_OTHER) | NEAR(FLOWS),
+     "heading of a release above lines"},
     {TRAITS_RELEASE, IS, OWN(RELEASE), OWN(COLON) | OWN(COLUMNS), NEAR(APART) | NEAR(BELOW_PROSE) | NEAR(NEWS), NEAR(MAIL) | NEAR(BELOW_OTHER),
      "heading of a release above text"},
 
@@ -316,7 +318,7 @@ static uint64_t traits_own(const line *l)
            set(OWN_BULLET, l->bullet != BULLET_NONE) |
            set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->closed) |
            set(OWN_REMARK, l->remark) | set(OWN_OPTION, l->option) | set(OWN_RELEASE, l->release) |
-           set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
+           set(OWN_DATED, l->dated) | set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
 }
 
 static uint64_t traits_below(const group *g, const line *l, const line *below)
@@ -345,14 +347,16 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
            set(NEAR_FLOWS, margin_flows(g, l, below));
 }
 
-/* Returns true when l, with a number or a letter, is an item: other items are around it. */
+/* Returns true when l, with a number or a letter, is an item: one is above it, or the next one is
+ * below it. The next chapter may have no text. */
 static bool traits_is_listed(const group *g, const line *l)
 {
     const line *next = g->next;
     const item *first = g->b->items;
+    const bool chapter = g->b->chapter > 0 && l->value == g->b->chapter + 1;
 
-    if (next && next->bullet == l->bullet && next->sign == l->sign && next->indent == l->indent &&
-        next->value == l->value + 1)
+    if (next && !chapter && next->bullet == l->bullet && next->sign == l->sign &&
+        next->indent == l->indent && next->value == l->value + 1)
         return true;
     return g->b->items_n > 0 && first->bullet == l->bullet && first->column == l->indent &&
            first->value + 1 == l->value;
@@ -403,15 +407,17 @@ traits traits_of(const group *g, unsigned i, const line *below)
     const line *l = &b->lines[i];
     const unsigned twice = l->indent + l->edge;
     const enum block_kind above_kind = i > g->from ? b->out[i - 1].kind : b->kind;
+    const bool first = b->lines_n <= TITLE_AFTER && !b->settled && below && line_is_prose(below) &&
+                       below->edge >= 50;
     const bool letter = l->bullet == BULLET_LETTER && l->sign == '.' && l->indent == 0 &&
                         ascii_is_upper(l->head) && l->value == b->letter + 1;
 
     return (traits){
         traits_own(l),
         traits_below(g, l, below) | set(NEAR_INDENTED, l->indent > 0) |
-            set(NEAR_BEYOND, l->indent > b->body) | set(NEAR_DEEP, l->indent > b->body + 4) |
-            set(NEAR_DEEPEST, l->indent > b->body + 8) | set(NEAR_FAR, l->indent >= 12) |
-            set(NEAR_RIGHT, twice >= 56) |
+            set(NEAR_BEYOND, l->indent > (first ? below->indent : b->body)) |
+            set(NEAR_DEEP, l->indent > b->body + 4) | set(NEAR_DEEPEST, l->indent > b->body + 8) |
+            set(NEAR_FAR, l->indent >= 12) | set(NEAR_RIGHT, twice >= 56) |
             set(NEAR_MIDDLE, l->indent >= b->body + 4 && twice >= 56 && twice <= 90) |
             set(NEAR_MAIL, b->mail) | set(NEAR_TOP, b->lines_n == 0) |
             set(NEAR_LATE, b->lines_n > TITLE_AFTER) | set(NEAR_HEADED, b->headings > 0) |

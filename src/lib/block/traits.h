@@ -4,6 +4,9 @@
 
 #include "block/inside.h"
 
+/* A title has at most this many lines of text above it. */
+#define TITLE_AFTER 24
+
 /* What a line may be. A row of the table belongs to one or more of these decisions. */
 enum traits_decision {
     TRAITS_TITLE = 1 << 0,     /* it reads as a heading */
