@@ -43,6 +43,12 @@ static inline bool ascii_is_blank(int c)
     return c == ' ' || c == '\t';
 }
 
+/* Returns true for visible characters: ASCII without blanks and controls. */
+static inline bool ascii_is_graph(unsigned char c)
+{
+    return c > ' ' && c < 0x7F;
+}
+
 static inline bool ascii_is_upper(char c)
 {
     return c >= 'A' && c <= 'Z';

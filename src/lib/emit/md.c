@@ -246,7 +246,7 @@ static void md_put_blank(markdown *m, char c)
 static bool must_escape(const markdown *m, unsigned char c)
 {
     if (m->every)
-        return c > 0x20 && c < 0x7F && !ascii_is_alnum(c);
+        return ascii_is_graph(c) && !ascii_is_alnum(c);
     switch (where[c]) {
     case ALWAYS:
         return true;
@@ -344,8 +344,7 @@ static bool md_is_uri(const char *p, size_t n)
         !ascii_is_alpha((unsigned char)p[0]))
         return false;
     for (size_t i = scheme; i < n; i++)
-        if (p[i] <= 0x20 || p[i] >= 0x7F || p[i] == '<' || p[i] == '>' || p[i] == '&' ||
-            p[i] == '\\')
+        if (!ascii_is_graph((unsigned char)p[i]) || strchr("<>&\\", p[i]))
             return false;
     return true;
 }
@@ -358,8 +357,7 @@ static bool md_is_address(const char *p, size_t n)
     size_t local = at ? (size_t)(at - p) : 0, label = 0;
 
     for (size_t i = 0; i < local; i++)
-        if (!ascii_is_alnum((unsigned char)p[i]) && p[i] != '.' && p[i] != '-' && p[i] != '_' &&
-            p[i] != '+')
+        if (!ascii_is_scheme((unsigned char)p[i]) && p[i] != '_')
             return false;
     for (size_t i = local + 1; i < n; i++) {
         bool edge = label == 0 || i + 1 == n || p[i + 1] == '.';

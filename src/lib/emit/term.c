@@ -331,7 +331,7 @@ static int term_begin_link(trawl_emit *e, term *t, const trawl_link *link)
         t->uri_n = 0;
     }
     for (size_t i = 0; i < t->uri_n; i++)
-        if (t->uri[i] <= 0x20 || t->uri[i] >= 0x7F)
+        if (!ascii_is_graph((unsigned char)t->uri[i]))
             t->uri_n = 0;
     if (result == TRAWL_ERROR_NO_MEMORY)
         e->error = result;

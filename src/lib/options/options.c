@@ -3,10 +3,9 @@
  * The bindings read their options with it, and the command takes the words of its own options from
  * it. The kinds of input are not here: trawl_input_word() has them.
  */
-#include <stdbool.h>
-#include <stddef.h>
-#include <string.h>
 #include <trawl_options.h>
+
+#include "base/ascii.h"
 
 /* "url" includes the URLs of header fields, HTML and terminals; "url,-hdr" leaves the first out. */
 #define ALL_URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_OSC8)
@@ -335,11 +334,9 @@ static bool option_are_schemes(trawl_str value)
     bool first = true;
 
     for (size_t i = 0; i < value.n; i++) {
-        char c = value.p[i];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'),
-             other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+        unsigned char c = (unsigned char)value.p[i];
 
-        if (c == ',' ? first : !letter && (first || !other))
+        if (c == ',' ? first : !(first ? ascii_is_alpha(c) : ascii_is_scheme(c)))
             return false;
         first = c == ',';
     }

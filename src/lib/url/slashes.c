@@ -54,20 +54,19 @@ static size_t slashes_put(char *out, const char *url, size_t n, size_t scheme, s
 
 trawl_str slashes_whole(char *room, trawl_str base, trawl_str url, bool absolute)
 {
-    size_t scheme = slashes_scheme(url.p, url.n), slashes;
+    size_t scheme = slashes_scheme(url.p, url.n), slashes, host;
 
     if (scheme == 0 && (absolute || (base.n > 0 && slashes_scheme(base.p, base.n) == 0)))
         return url;
     slashes = slashes_count(url.p + scheme, url.n - scheme);
-    if ((slashes == 2 ? memcmp(url.p + scheme, "//", 2) == 0 : scheme == 0 && slashes < 2) &&
-        !memchr(url.p, '\\', url.n))
+    if ((slashes == 2 || (scheme == 0 && slashes < 2)) && !memchr(url.p, '\\', url.n))
         return url;
     if (slashes < 2 && scheme > 0 && base.n > scheme && ascii_same(base.p, url.p, scheme)) {
         url = (trawl_str){url.p + scheme, url.n - scheme}; /* "http:a" is partial */
         scheme = 0;
     }
-    slashes = scheme > 0 || slashes > 1 ? scheme + slashes : 0;
-    return (trawl_str){room, slashes_put(room, url.p, url.n, scheme, slashes)};
+    host = scheme + slashes;
+    return (trawl_str){room, slashes_put(room, url.p, url.n, scheme, host > 1 ? host : 0)};
 }
 
 /* Returns the host of the URL; empty when its port is not a number, which browsers refuse. */

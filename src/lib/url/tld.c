@@ -131,10 +131,9 @@ static trawl_str rule_label(const char *line, size_t n)
 {
     size_t from = 0, to, start;
 
-    while (from < n && (line[from] == ' ' || line[from] == '\t'))
+    while (from < n && ascii_is_blank(line[from]))
         from++;
-    for (to = from;
-         to < n && line[to] != '#' && line[to] != ' ' && line[to] != '\t' && line[to] != '\r'; to++)
+    for (to = from; to < n && !memchr("# \t\r", line[to], 4); to++)
         ;
     if (to - from >= 2 && !memcmp(line + from, "//", 2))
         return (trawl_str){line, 0};

@@ -162,6 +162,7 @@ static void refangs(void)
         {"joe [at] mail [dot] example [dot] org, now", "joe@mail.example.org, now"},
         {"joe (at) example.de", "joe (at) example.de"},
         {"example dot com", "example.com"},
+        {"hxxp://example dot museum", "http://example.museum"},
         {"h t t p s : / / example . com/x", "https://example.com/x"},
         {"a[at]012345678901234567890123456789012345678901234567890123456789012.example",
          "a@012345678901234567890123456789012345678901234567890123456789012.example"},

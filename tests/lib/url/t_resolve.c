@@ -6,6 +6,7 @@
  */
 #include <trawl.h>
 
+#include "url/url.h"
 #include "specfile.h"
 #include "tap.h"
 
@@ -83,6 +84,38 @@ static void misuse(void)
     is_int(n, 0, "gives an empty result");
 }
 
+/* Tests the slashes of URLs in pages, as browsers read them. */
+static void slashes(void)
+{
+    static const struct {
+        const char *base, *url;
+        bool absolute;
+        const char *want;
+    } rows[] = {
+        {"http://b.example/", "https:\\\\h.example\\a?\\", true, "https://h.example/a?\\"},
+        {"http://b.example/", "http:/h.example/a", true, "/h.example/a"},
+        {"https://b.example/", "http:/h.example/a", true, "http://h.example/a"},
+        {"https://b.example/", "http:h.example", true, "http://h.example"},
+        {"http://b.example/", "http:a", true, "a"},
+        {"http://b.example/", "http:////h.example", true, "http://h.example"},
+        {"http://b.example/", "http://h.example/a", true, "http://h.example/a"},
+        {"http://b.example/", "gopher:\\a", true, "gopher:\\a"},
+        {"http://b.example/", "///h.example/a", false, "//h.example/a"},
+        {"http://b.example/", "/\\h.example/a", false, "//h.example/a"},
+        {"http://b.example/", "a\\b", false, "a/b"},
+        {"", "\\a", false, "/a"},
+        {"gopher://b.example/", "a\\b", false, "a\\b"},
+    };
+    char room[32];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        trawl_str base = {rows[i].base, strlen(rows[i].base)};
+        trawl_str url = {rows[i].url, strlen(rows[i].url)};
+        trawl_str whole = slashes_whole(room, base, url, rows[i].absolute);
+        is_mem(whole.p, whole.n, rows[i].want, strlen(rows[i].want), "%s on \"%s\"", url.p, base.p);
+    }
+}
+
 int main(void)
 {
     static spec_file spec;
@@ -93,5 +126,6 @@ int main(void)
     spec_close(&spec);
     room();
     misuse();
+    slashes();
     return done();
 }

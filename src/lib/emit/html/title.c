@@ -124,16 +124,15 @@ static bool take_field(html_title *title, trawl_str s)
 /* Takes a heading. Returns true when the title is known, or there is none. */
 static bool take_heading(html_title *title, const block_decision *is, trawl_str s)
 {
-    bool capitals = is_capitals_only(s);
+    const bool capitals = is_capitals_only(s), usual = is_usual_heading(s), aside = is_aside(s);
+    const bool second = title->gaps == 1 && title->capitals && capitals; /* a line of the title */
 
-    if (title->n > 0 && (is->first || is_aside(s) || is_usual_heading(s)) &&
-        (title->gaps > 0 || is_aside(s) || is_usual_heading(s)) &&
-        !(title->gaps == 1 && title->capitals && capitals && !is_usual_heading(s) && !is_aside(s)))
+    if (usual || is->part || is->key_to > is->key_from)
         return true;
-    if (is->key_to > is->key_from || is->part || is_usual_heading(s))
+    if (title->n > 0 && (aside || (is->first && title->gaps > 0 && !second)))
         return true;
     title->below_name = title_is_one_of(s, (const char *const[]){"name"}, 1);
-    if (title->below_name || is_aside(s))
+    if (title->below_name || aside)
         return false;
     title_add(title, s);
     title->capitals = capitals;

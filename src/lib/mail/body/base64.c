@@ -327,7 +327,7 @@ static int skip_others(transfer *t, transfer_io *io)
 
     for (; n < io->in_n && !base64_table[(unsigned char)io->in[n]] && !padded; n++) {
         char c = io->in[n];
-        if (t->state == LINE_START && !t->dirty && !t->sure && c > ' ' && c < 0x7F && c != '=') {
+        if (t->state == LINE_START && !t->dirty && !t->sure && ascii_is_graph(c) && c != '=') {
             t->state = PLAIN_START;
             break;
         }

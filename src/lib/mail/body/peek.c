@@ -20,23 +20,20 @@ static bool is_upper_hex(char c)
 
 static escape escape_at(const char *p, size_t i, size_t n)
 {
+    const int byte = ascii_escape_of('=', p + i, n - i);
     size_t next = i + 1;
 
-    while (next < n && (p[next] == ' ' || p[next] == '\t'))
+    while (next < n && ascii_is_blank(p[next]))
         next++;
-    if (next == n && next > i + 1)
+    if (next == n)
         return ESCAPE_CUT;
-    if (next < n && (p[next] == '\n' || p[next] == '\r'))
+    if (p[next] == '\n' || p[next] == '\r')
         return ESCAPE_SURE;
-    if (i + 2 >= n)
-        return ESCAPE_CUT;
-    if (ascii_hex((unsigned char)p[i + 1]) < 0 || ascii_hex((unsigned char)p[i + 2]) < 0)
-        return ESCAPE_NONE;
+    if (byte < 0)
+        return i + 2 < n ? ESCAPE_NONE : ESCAPE_CUT;
     if (!is_upper_hex(p[i + 1]) || !is_upper_hex(p[i + 2]))
         return ESCAPE_MAYBE;
-    if (p[i + 1] == '3' && p[i + 2] == 'D')
-        return ESCAPE_SURE;
-    return p[i + 1] >= '8' || (p[i + 1] == '2' && p[i + 2] == '0') ? ESCAPE_SURE : ESCAPE_MAYBE;
+    return byte == '=' || byte == ' ' || byte >= 0x80 ? ESCAPE_SURE : ESCAPE_MAYBE;
 }
 
 static bool is_decoded_qp(const char *p, size_t n)

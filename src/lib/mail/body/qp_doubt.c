@@ -50,6 +50,14 @@ void qp_note(transfer *t, const char *p, size_t n)
     }
 }
 
+/* Returns the length of the soft line break that p[0..n) begins with, or 0. */
+static size_t soft_break(const char *p, size_t n)
+{
+    if (ascii_begins(p, n, "=\r\n"))
+        return 3;
+    return ascii_begins(p, n, "=\r") || ascii_begins(p, n, "=\n") ? 2 : 0;
+}
+
 /* Writes the rest of the word from p on to out, with all codes decoded and without soft breaks.
  * Returns its length. Sets *wait if more bytes are needed. */
 static size_t decode_word(char out[LOOK], const char *p, size_t n, bool last, bool *wait)
@@ -57,14 +65,12 @@ static size_t decode_word(char out[LOOK], const char *p, size_t n, bool last, bo
     size_t i = 0, len = 0, most = n < LOOK ? n : LOOK;
 
     while (i < most && !qp_doubt_ends_word((unsigned char)p[i])) {
-        int high = i + 2 < most && p[i] == '=' ? ascii_hex((unsigned char)p[i + 1]) : -1;
-        int low = high < 0 ? -1 : ascii_hex((unsigned char)p[i + 2]);
-        if (low >= 0 && qp_doubt_ends_word((unsigned char)(high << 4 | low)))
+        int byte = ascii_escape_of('=', p + i, most - i);
+        if (byte >= 0 && qp_doubt_ends_word((unsigned char)byte))
             break;
-        out[len++] = low < 0 ? p[i] : (char)(unsigned char)(high << 4 | low);
-        i += low < 0 ? 1 : 3;
-        if (i < most && p[i] == '=' && i + 1 < most && (p[i + 1] == '\n' || p[i + 1] == '\r'))
-            i += i + 2 < most && p[i + 1] == '\r' && p[i + 2] == '\n' ? 3 : 2;
+        out[len++] = byte < 0 ? p[i] : (char)byte;
+        i += byte < 0 ? 1 : 3;
+        i += soft_break(p + i, most - i);
     }
     *wait = !last && n < LOOK && (i >= n || (p[i] == '=' && i + 2 >= n));
     return len;

@@ -354,15 +354,18 @@ static container_is sniff_is_name(const looked *l, size_t i, size_t *n)
     size_t from = i;
     container_is is;
 
-    while (i < v->n && i - from < LONGEST_NAME && v->p[i] > ' ' && v->p[i] < 0x7F && v->p[i] != ':')
+    while (i < v->n && i - from < LONGEST_NAME && ascii_is_graph((unsigned char)v->p[i]) &&
+           v->p[i] != ':')
         i++;
     *n = i - from;
     while (i < v->n && i - from < LONGEST_NAME && *n && ascii_is_blank(v->p[i]))
         i++;
-    if (i == v->n && l->cut)
+    if (i == v->n && l->cut) {
         *n = 0; /* the name may be longer */
+        return CONTAINER_YES;
+    }
     if (i == v->n)
-        return l->cut ? CONTAINER_YES : v->last ? CONTAINER_NO : CONTAINER_MORE;
+        return v->last ? CONTAINER_NO : CONTAINER_MORE;
     if (!*n || v->p[i] != ':')
         return CONTAINER_NO;
     is = container_prefix(v, i + 1, "//");

@@ -271,8 +271,7 @@ static size_t words_word_end(const char *p, size_t i, size_t n)
             return i;
         if (p[i] == '=' && p[i + 1] == '?' && (i + 2 == n || p[i + 2] != '='))
             return 0;
-        if (fold == 0 && p[i] != '\t' &&
-            (p[i] < ' ' || p[i] == 0x7F || (unsigned char)p[i] >= 0x80))
+        if (fold == 0 && !ascii_is_blank(p[i]) && !ascii_is_graph((unsigned char)p[i]))
             return 0;
         i += fold ? fold : 1;
     }
@@ -301,7 +300,7 @@ static int words_find_word(words *w, cursor *c, size_t at)
     c->found = false;
     if (n - at < 2 || p[at] != '=' || p[at + 1] != '?')
         return TRAWL_OK;
-    while (mark < n && p[mark] > ' ' && p[mark] < 0x7F && p[mark] != '?')
+    while (mark < n && ascii_is_graph((unsigned char)p[mark]) && p[mark] != '?')
         mark++;
     if (mark == label || n - mark < 3 || p[mark] != '?' || p[mark + 2] != '?' ||
         !memchr("QqBb", p[mark + 1], 4))

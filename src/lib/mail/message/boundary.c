@@ -44,7 +44,7 @@ static answer decide_end(const char *p, size_t n, bool final, bool *closing)
 {
     size_t i = 0;
 
-    *closing = n >= 2 && p[0] == '-' && p[1] == '-';
+    *closing = ascii_begins(p, n, "--");
     if (n == 1 && p[0] == '-')
         return final ? NO_BOUNDARY : NEED_MORE;
     i = *closing ? 2 : 0;

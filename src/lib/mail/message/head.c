@@ -73,20 +73,15 @@ static bool has_encoded_word(trawl_str s)
     return false;
 }
 
-/* Returns true if encoded words may have a URL: in base64, or with a slash or "www". */
+/* Returns true if encoded words may have a URL: in base64, or with a slash or a "w" of "www". */
 static bool may_encode_url(trawl_str s)
 {
-    if (!has_encoded_word(s))
-        return false;
-    for (size_t i = 0; i + 2 < s.n; i++) {
-        const char *p = s.p + i, last = ascii_lower(p[2]);
-        if (p[0] == '/' || (p[0] == '?' && ascii_lower(p[1]) == 'b' && last == '?') ||
-            (p[0] == '=' && p[1] == '2' && last == 'f') ||
-            (p[0] == '=' && p[1] == '7' && last == '7') ||
-            (ascii_lower(p[0]) == 'w' && ascii_lower(p[1]) == 'w' && last == 'w'))
-            return true;
-    }
-    return false;
+    static const char *const signs[] = {"?b?", "/", "=2f", "www", "=77"};
+    bool may = false;
+
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0] && !may && has_encoded_word(s); i++)
+        may = ascii_has(s.p, s.n, signs[i]);
+    return may;
 }
 
 static bool has_url(const walk *w, const head_field *f, bool www)

@@ -36,7 +36,7 @@ static bool is_linkless(trawl_str type)
 static size_t unread_append(char *out, size_t size, size_t n, trawl_str s)
 {
     for (size_t i = 0; i < s.n && n + 1 < size; i++)
-        out[n++] = s.p[i] > ' ' && s.p[i] < 0x7F ? s.p[i] : '?';
+        out[n++] = ascii_is_graph((unsigned char)s.p[i]) ? s.p[i] : '?';
     out[n] = 0;
     return n;
 }

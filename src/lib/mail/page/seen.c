@@ -68,18 +68,22 @@ static char sign_of(uint32_t code)
  * character itself. Forms are wide, mathematical and circled ones. */
 static uint32_t seen_fold(uint32_t code)
 {
-    if (code >= 0xFF01 && code <= 0xFF5E)
-        return code - 0xFEE0;
-    if (code >= 0x1D400 && code <= 0x1D6A3)
-        return (code - 0x1D400) % 52 < 26 ? 'A' + (code - 0x1D400) % 52
-                                          : 'a' + (code - 0x1D400) % 52 - 26;
-    if (code >= 0x1D7CE && code <= 0x1D7FF)
-        return '0' + (code - 0x1D7CE) % 10;
-    if (code >= 0x24B6 && code <= 0x24E9)
-        return code < 0x24D0 ? 'A' + code - 0x24B6 : 'a' + code - 0x24D0;
-    if ((code >= 0x1F130 && code <= 0x1F149) || (code >= 0x1F150 && code <= 0x1F169) ||
-        (code >= 0x1F170 && code <= 0x1F189))
-        return 'A' + (code - 0x1F130) % 32;
+    static const struct {
+        seen_range range;
+        uint32_t period;
+        char first;
+    } forms[] = {
+        {{0xFF01, 0xFF5E}, 94, '!'},   {{0x1D7CE, 0x1D7FF}, 10, '0'}, {{0x24B6, 0x24CF}, 26, 'A'},
+        {{0x24D0, 0x24E9}, 26, 'a'},   {{0x1F130, 0x1F149}, 26, 'A'}, {{0x1F150, 0x1F169}, 26, 'A'},
+        {{0x1F170, 0x1F189}, 26, 'A'}, {{0x1D400, 0x1D6A3}, 52, 'A'}, /* capitals and small */
+    };
+    uint32_t letter;
+
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (seen_is_in(code, &forms[i].range, 1)) {
+            letter = (code - forms[i].range.from) % forms[i].period;
+            return (letter < 26 || forms[i].period != 52 ? forms[i].first : 'a' - 26) + letter;
+        }
     return sign_of(code) ? (uint32_t)sign_of(code) : code;
 }
 

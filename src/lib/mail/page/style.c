@@ -238,12 +238,12 @@ static void take_declaration(style_sum *s, const char *name, const char *value)
 static size_t special_length(const char *p, size_t n, char *c)
 {
     unsigned code = 0;
-    size_t i = 2;
+    size_t i;
 
     *c = 0;
-    if (n > 1 && p[0] == '/' && p[1] == '*') {
-        while (i < n && (p[i - 1] != '*' || p[i] != '/' || i == 2))
-            i++;
+    if (ascii_begins(p, n, "/*")) {
+        for (i = 3; i < n && (p[i - 1] != '*' || p[i] != '/'); i++)
+            ;
         return i < n ? i + 1 : n;
     }
     if (n < 2 || p[0] != '\\')

@@ -296,15 +296,15 @@ static zones_sign look_date(const zones_line *line)
 
     for (size_t i = line->n > 2 ? line->n - 2 : 0; i-- > 2 && !zone;) { /* zones come last */
         const char *p = line->p + i;
-        if ((*p != ':' && *p != '+' && *p != '-') || !ascii_is_digit((unsigned char)p[1]) ||
+        if (!memchr(":+-", *p, 3) || !ascii_is_digit((unsigned char)p[1]) ||
             !ascii_is_digit((unsigned char)p[2]))
             continue;
         time = time || (*p == ':' && ascii_is_digit((unsigned char)p[-1]));
         zone = *p != ':' && p[-1] == ' ';
     }
-    if (!line->ended)
-        return zone ? ZONES_DATED : ZONES_MORE;
-    return time && !zone ? ZONES_SENT : ZONES_DATED;
+    if (zone)
+        return ZONES_DATED;
+    return !line->ended ? ZONES_MORE : time ? ZONES_SENT : ZONES_DATED;
 }
 
 /* Returns the meaning of a line after "From:". */

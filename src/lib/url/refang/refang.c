@@ -223,11 +223,11 @@ static refang_answer refang_fits(const refang *r, const refang_token *t, const a
     case REFANG_DOT:
         return is_inner(before) ? label_at(a, n) : REFANG_NO;
     case REFANG_AT:
-        return is_inner(before) || (before && strchr(".+%", before)) ? domain_at(a, n) : REFANG_NO;
+        return is_inner(before) || memchr(".+%", before, 3) ? domain_at(a, n) : REFANG_NO;
     case REFANG_COLON:
         return refang_is_label(before) || before == ']' ? after_colon(r, a, n) : REFANG_NO;
     case REFANG_AUTHORITY:
-        return before && ascii_is_scheme((unsigned char)before)
+        return ascii_is_scheme((unsigned char)before)
                    ? (refang_byte_at(a, n) == '[' ? REFANG_YES : label_at(a, n))
                    : REFANG_NO;
     case REFANG_SLASH:
@@ -285,17 +285,16 @@ static refang_answer token_at(const refang *r, const ahead *a, const refang_toke
 /* Returns true when a token may begin at p: tests the byte before it, p[0] and, if n > 1, p[1]. */
 static bool refang_may_begin(const refang *r, const char *p, size_t n)
 {
-    char first = ascii_lower(p[0]);
+    static const struct {
+        char first[8], second[16];
+    } tokens[] = {{" ", "aAdD.[("}, {"\\", "."}, {"[({", ".:/@aAdD"}, {"hHmMfF", "xX*tTeE "}};
+    const bool in_word =
+        ascii_is_alnum((unsigned char)r->before) && ascii_is_alpha((unsigned char)p[0]);
 
-    if (first == ' ')
-        return n == 1 || memchr("aAdD.[(", p[1], 7) != NULL;
-    if (first == '\\')
-        return n == 1 || p[1] == '.';
-    if (first == '[' || first == '(' || first == '{')
-        return n == 1 || memchr(".:/@aAdD", p[1], 8) != NULL;
-    if ((first != 'h' && first != 'm' && first != 'f') || ascii_is_alnum((unsigned char)r->before))
-        return false;
-    return n == 1 || memchr("xX*tTeE ", p[1], 8) != NULL;
+    for (size_t i = 0; i < COUNT(tokens) && !in_word; i++)
+        if (memchr(tokens[i].first, p[0], strlen(tokens[i].first)))
+            return n == 1 || memchr(tokens[i].second, p[1], strlen(tokens[i].second));
+    return false;
 }
 
 /* ---- Passing the text on ----

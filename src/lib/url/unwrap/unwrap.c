@@ -199,7 +199,7 @@ static size_t put_escape(target *t, trawl_str s, char mark)
 
     if (byte < 0)
         return 0;
-    if (byte > ' ' && byte < 0x7F) {
+    if (ascii_is_graph(byte)) {
         unwrap_put(t, (unsigned char)byte);
         return 3;
     }
