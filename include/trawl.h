@@ -18,7 +18,7 @@
  *     number of threads at once. A trawl_settings never changes, so all threads may share one.
  *     Functions without an object may be called from any thread.
  *   - Pointers: the functions that open something keep your function and its user data until the
- *     close, and trawl_links_open() also the text. trawl_settings_new() and trawl_emit_open() copy
+ *     close, and trawl_links_open() also the text. trawl_settings_open() and trawl_emit_open() copy
  *     every text of their config, and keep its resize and resize_user. No other function keeps a
  *     pointer of yours.
  *   - Closing: objects may be closed in any order, each by any thread. What another object still
@@ -87,7 +87,7 @@
  *
  *     int main(void)
  *     {
- *         trawl *t;
+ *         trawl_scanner *t;
  *         char block[65536];
  *         size_t n;
  *         int failed;
@@ -333,6 +333,9 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
 
 /* ---- Forms of a URL ---- */
 
+/* The bytes that are enough for each form of a URL of n bytes that the functions below write. */
+#define TRAWL_FORM_MAX(n) (3 * (n) + 300)
+
 /* Writes the spelling that equal URLs share: scheme and host in lower case, hosts beyond ASCII as
  * A-labels, hex digits in upper case, escapes of letters, digits and - . _ ~ decoded (a dot only
  * where no segment becomes "." or ".."), a default or empty port and an empty fragment dropped, "/"
@@ -418,14 +421,20 @@ TRAWL_API int trawl_host_dangers(const char *url, size_t n);
  * second letter is Cyrillic. Writes nothing, with *len 0, if the host is not confusable. */
 TRAWL_API int trawl_looks_like(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Returns the span of the host in a canonical URL, without a final dot: "www.example.org". The host
- * of mailto is that of its first address. The span is empty if there is no host. */
-TRAWL_API trawl_span trawl_host(const char *canonical, size_t n);
+/* Writes the host as it is in the canonical form, without a final dot: "www.example.org". The host
+ * of mailto is that of its first address. Without a host *len is 0. */
+TRAWL_API int trawl_host(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Returns the length of the site, which is the end of a host that trawl_host() found: its
- * registrable domain by the Public Suffix List with its private rules, such as "example.co.uk" for
- * www.example.co.uk. A host without one, as an IP address or "localhost", is its own site. */
-TRAWL_API size_t trawl_site(const char *host, size_t n);
+/* Writes the site, which is the end of the host: its registrable domain by the Public Suffix List
+ * with its private rules, such as "example.co.uk" for www.example.co.uk. A host without one, as an
+ * IP address or "localhost", is its own site. Without a host *len is 0. */
+TRAWL_API int trawl_site(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* The same where the canonical form is at hand. trawl_host_span() returns the span of the host in
+ * it, empty if there is none, and trawl_site_length() the length of the site at the end of a host.
+ */
+TRAWL_API trawl_span trawl_host_span(const char *canonical, size_t n);
+TRAWL_API size_t trawl_site_length(const char *host, size_t n);
 
 /* Writes the key that sorts the indexes of web archives (SURT): the canonical form with the
  * labels of the host in reverse, without scheme, user and fragment. "org,example,www)/a?b" for
@@ -565,11 +574,11 @@ typedef struct trawl_settings trawl_settings;
  * TRAWL_ERROR_MISUSE for an unknown profile, or a config without its size or with a member that the
  * library does not have, TRAWL_ERROR_BAD_CHARSET, TRAWL_ERROR_BAD_RULE, or TRAWL_ERROR_NOT_BUILT
  * for what needs PCRE2 in a library without it. *s is NULL unless the result is TRAWL_OK. */
-TRAWL_API int trawl_settings_new(trawl_settings **s, const trawl_config *config);
+TRAWL_API int trawl_settings_open(trawl_settings **s, const trawl_config *config);
 
 /* Closes settings; *s becomes NULL. s and *s may be NULL. Scans that use the settings keep them
  * until they are closed themselves. */
-TRAWL_API void trawl_settings_free(trawl_settings **s);
+TRAWL_API void trawl_settings_close(trawl_settings **s);
 
 /* ---- Links and events ---- */
 
@@ -755,29 +764,30 @@ typedef int trawl_sink(void *user, const trawl_event *event);
  */
 
 /* One scan. */
-typedef struct trawl trawl;
+typedef struct trawl_scanner trawl_scanner;
 
 /* Opens a scan. settings may be NULL for the defaults. You may close them at once: the scan keeps
  * them. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE without a sink. *t is NULL
  * unless the result is TRAWL_OK. */
-TRAWL_API int trawl_open(trawl **t, const trawl_settings *settings, trawl_sink *sink, void *user);
+TRAWL_API int trawl_open(trawl_scanner **t, const trawl_settings *settings, trawl_sink *sink,
+                         void *user);
 
 /* Scans the next n bytes, which are not needed after the call. Returns TRAWL_OK, the sink's
  * positive value, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE: if the sink returned a negative
  * value, if it is called from the scan's own sink, and, until trawl_reset(), after a call that did
  * not return TRAWL_OK or after trawl_finish(). */
-TRAWL_API int trawl_feed(trawl *t, const void *bytes, size_t n);
+TRAWL_API int trawl_feed(trawl_scanner *t, const void *bytes, size_t n);
 
 /* Ends the text, and sends the events that waited for more of it. Returns as trawl_feed(). */
-TRAWL_API int trawl_finish(trawl *t);
+TRAWL_API int trawl_finish(trawl_scanner *t);
 
 /* Prepares for another text with the same settings, sink and memory. Offsets start at 0 again.
  * Returns TRAWL_OK, or TRAWL_ERROR_MISUSE for NULL and in the scan's own sink. */
-TRAWL_API int trawl_reset(trawl *t);
+TRAWL_API int trawl_reset(trawl_scanner *t);
 
 /* Closes a scan; *t becomes NULL. Sends no event. t and *t may be NULL. Not to be called from the
  * scan's own sink. */
-TRAWL_API void trawl_close(trawl **t);
+TRAWL_API void trawl_close(trawl_scanner **t);
 
 /* Opens a scan, feeds it one text, and closes it. Returns as trawl_open() and trawl_feed(). */
 TRAWL_API int trawl_scan(const void *bytes, size_t n, const trawl_settings *settings,
@@ -813,7 +823,7 @@ TRAWL_API int trawl_links_open(trawl_links **l, const void *bytes, size_t n,
 
 /* Sets *link to the next link. Returns 1, or 0 at the end of the text (*link is NULL), or an error;
  * after an error, TRAWL_ERROR_MISUSE. The link is valid until the next call for this iterator. */
-TRAWL_API int trawl_next(trawl_links *l, const trawl_link **link);
+TRAWL_API int trawl_links_next(trawl_links *l, const trawl_link **link);
 
 /* Closes an iterator; *l becomes NULL. l and *l may be NULL. */
 TRAWL_API void trawl_links_close(trawl_links **l);
@@ -845,8 +855,8 @@ TRAWL_API int trawl_rules_check(const char *rules, size_t n, trawl_fault *fault)
 /* Reports the i-th (from 0) of the rules that exceeded their limits in this scan: its name, its
  * line in the rules file, and at how many places it failed. Returns 1, or 0 when there are no more.
  * The name is valid until the scan is closed. */
-TRAWL_API int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t *line,
-                                    uint64_t *times);
+TRAWL_API int trawl_rules_complaint(const trawl_scanner *t, unsigned i, trawl_str *rule,
+                                    uint64_t *line, uint64_t *times);
 
 /* ---- Schemes ---- */
 

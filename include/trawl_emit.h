@@ -21,7 +21,7 @@
  *     {
  *         trawl_emit_config config = TRAWL_EMIT_CONFIG_INIT;
  *         trawl_emit *page;
- *         trawl *t = NULL;
+ *         trawl_scanner *t = NULL;
  *         char block[65536];
  *         size_t n;
  *         int failed;

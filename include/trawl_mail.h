@@ -319,7 +319,7 @@ TRAWL_API int trawl_mail_input(const trawl_mail *m);
 TRAWL_API const char *trawl_mail_complaint(const trawl_mail *m);
 
 /* Returns the scan inside, for trawl_rules_complaint() only. */
-TRAWL_API const trawl *trawl_mail_scan(const trawl_mail *m);
+TRAWL_API const trawl_scanner *trawl_mail_scan(const trawl_mail *m);
 
 /* ---- In several threads ----
  *

@@ -59,7 +59,7 @@ int options_settings(trawl_settings **settings, const struct options *options, c
     int error;
 
     config.resize = options_resize;
-    error = trawl_settings_new(settings, &config);
+    error = trawl_settings_open(settings, &config);
     if (error != TRAWL_ERROR_BAD_CHARSET)
         return options_check(error, why);
     *why = files_format("option charset: '%.*s' is wrong; it takes: names of charsets in mail, as "

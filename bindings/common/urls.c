@@ -3,40 +3,25 @@
 
 #include "common.h"
 
-/* Reduces the form in `out` to a part of it. Returns TRAWL_OK, URL_NONE for an empty part, or
- * TRAWL_ERROR_NO_SPACE. */
-static int url_write_part(char *out, size_t size, size_t *len, trawl_span part)
+/* Returns the result of a call that wrote a form, or URL_NONE if the form is empty. */
+static int url_none_if_empty(int result, const size_t *len)
 {
-    *len = (size_t)(part.to - part.from);
-    if (*len == 0)
-        return URL_NONE;
-    if (*len > size)
-        return TRAWL_ERROR_NO_SPACE;
-    memmove(out, out + part.from, *len);
-    return TRAWL_OK;
+    return result == TRAWL_OK && *len == 0 ? URL_NONE : result;
 }
 
 int url_host(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
-    int error = trawl_canonical(url, n, out, size, len);
-
-    return error == TRAWL_OK ? url_write_part(out, size, len, trawl_host(out, *len)) : error;
+    return url_none_if_empty(trawl_host(url, n, out, size, len), len);
 }
 
 int url_site(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
-    int error = url_host(url, n, out, size, len);
-
-    return error == TRAWL_OK
-               ? url_write_part(out, size, len, (trawl_span){*len - trawl_site(out, *len), *len})
-               : error;
+    return url_none_if_empty(trawl_site(url, n, out, size, len), len);
 }
 
 int url_looks_like(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
-    int error = trawl_looks_like(url, n, out, size, len);
-
-    return error == TRAWL_OK && *len == 0 ? URL_NONE : error;
+    return url_none_if_empty(trawl_looks_like(url, n, out, size, len), len);
 }
 
 const struct url_standard url_standards[URL_STANDARDS] = {{"any", TRAWL_STANDARD_ANY},

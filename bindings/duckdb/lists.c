@@ -160,9 +160,9 @@ static void lists_put_place(struct duck_links *l, uint64_t row, const struct duc
 /* Sets the host and the site, which are parts of the canonical form. Returns as duck_text(). */
 static int lists_put_host(struct duck_links *l, uint64_t row, trawl_str canonical)
 {
-    trawl_span span = trawl_host(canonical.p, canonical.n);
+    trawl_span span = trawl_host_span(canonical.p, canonical.n);
     trawl_str host = {canonical.p + span.from, (size_t)(span.to - span.from)};
-    size_t n = host.n > 0 ? trawl_site(host.p, host.n) : 0;
+    size_t n = host.n > 0 ? trawl_site_length(host.p, host.n) : 0;
     trawl_str site = {n > 0 ? host.p + host.n - n : NULL, n};
     int error;
 

@@ -152,7 +152,7 @@ static void tables_free_scan(void *user)
     struct tables_scan *scan = user;
 
     files_close(&scan->files);
-    trawl_settings_free(&scan->settings);
+    trawl_settings_close(&scan->settings);
     (void)pthread_mutex_destroy(&scan->lock);
     (void)duck_resize(NULL, scan, 0);
 }

@@ -32,7 +32,7 @@ struct duck_pool *duck_pool_new(enum duck_use use)
 static void work_close(struct duck_work *w)
 {
     trawl_mail_close(&w->mail);
-    trawl_settings_free(&w->settings);
+    trawl_settings_close(&w->settings);
 }
 
 void duck_pool_free(void *user)

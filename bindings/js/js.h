@@ -60,7 +60,7 @@ uint32_t js_unit_at(js_text *text, size_t byte);
 /* Settings, the scan that uses them, and the text that it reads. */
 typedef struct js_scan {
     trawl_settings *settings;
-    trawl *scan;
+    trawl_scanner *scan;
     js_text text;
     js_bytes held; /* of a text in pieces: what is not decided, and its left context */
     size_t decided;

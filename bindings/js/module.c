@@ -232,7 +232,7 @@ JS_EXPORT(shut) void js_shut(js_scan *s)
     if (!s)
         return;
     trawl_close(&s->scan);
-    trawl_settings_free(&s->settings);
+    trawl_settings_close(&s->settings);
     free(s->held.p);
     free(s);
 }
@@ -256,7 +256,7 @@ js_scan *js_open(unsigned find, unsigned options, unsigned want, int profile, un
     config.schemes = js_word(&rest);
     config.tlds = js_word(&rest);
     config.base = js_word(&rest);
-    if (s && trawl_settings_new(&s->settings, &config) == TRAWL_OK &&
+    if (s && trawl_settings_open(&s->settings, &config) == TRAWL_OK &&
         trawl_open(&s->scan, s->settings, js_record_event, s) == TRAWL_OK)
         return s;
     js_shut(s);

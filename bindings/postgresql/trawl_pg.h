@@ -87,11 +87,11 @@ typedef struct postgresql_reader {
     trawl_str words; /* the options as written */
     options options;
     trawl_settings *settings;
-    trawl_mail *mail; /* for OF_LINKS, OF_URLS */
-    trawl *scan;      /* for the others */
-    trawl_emit *emit; /* of the running call */
-    bytes found;      /* what the sink collects */
-    char limit[200];  /* the first limit that may have hidden a link; empty: none */
+    trawl_mail *mail;    /* for OF_LINKS, OF_URLS */
+    trawl_scanner *scan; /* for the others */
+    trawl_emit *emit;    /* of the running call */
+    bytes found;         /* what the sink collects */
+    char limit[200];     /* the first limit that may have hidden a link; empty: none */
 } reader;
 
 /* Returns a reader for a function and its options. The sink's user data is the reader. Reports an

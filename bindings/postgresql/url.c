@@ -37,18 +37,12 @@ FORMS_OF_URLS(FORM)
 
 trawl_str url_host(trawl_str url)
 {
-    trawl_str form = url_make_form(trawl_canonical, url);
-    trawl_span host = trawl_host(form.p, form.n);
-
-    return (trawl_str){form.p + host.from, host.to - host.from};
+    return url_make_form(trawl_host, url);
 }
 
 trawl_str url_site(trawl_str url)
 {
-    trawl_str host = url_host(url);
-    size_t n = trawl_site(host.p, host.n);
-
-    return (trawl_str){host.p + host.n - n, n};
+    return url_make_form(trawl_site, url);
 }
 
 /* Returns a text, or NULL if it is empty. */

@@ -88,7 +88,7 @@ static void close_all(void *object)
     trawl_emit_close(&r->emit);
     trawl_close(&r->scan);
     trawl_mail_close(&r->mail);
-    trawl_settings_free(&r->settings);
+    trawl_settings_close(&r->settings);
 }
 
 static void reader_set_options(reader *r)
@@ -106,7 +106,7 @@ static void reader_set_options(reader *r)
     }
     o->find.resize = work_resize;
     o->find.resize_user = r->context;
-    error = trawl_settings_new(&r->settings, &o->find);
+    error = trawl_settings_open(&r->settings, &o->find);
     if (error == TRAWL_ERROR_BAD_CHARSET)
         ereport(ERROR, errcode(ERRCODE_INVALID_PARAMETER_VALUE),
                 errmsg("%s: unknown charset \"%s\"", r->function, text_shown(o->find.charset)),

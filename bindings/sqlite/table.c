@@ -269,7 +269,7 @@ static int open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **out)
 static void table_free_settings(struct table_cursor *cursor)
 {
     trawl_mail_close(&cursor->mail);
-    trawl_settings_free(&cursor->settings);
+    trawl_settings_close(&cursor->settings);
     sqlite3_free(cursor->options);
     cursor->options = NULL;
 }

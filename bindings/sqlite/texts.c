@@ -15,7 +15,7 @@ static int texts_put(void *out, const char *bytes, size_t n)
 }
 
 /* Feeds the text to the writer. Returns as trawl_feed(), or 1 when it was interrupted. */
-static int texts_write_text(struct text_call *t, trawl *scan, trawl_str text)
+static int texts_write_text(struct text_call *t, trawl_scanner *scan, trawl_str text)
 {
     sqlite3 *db = sqlite3_context_db_handle(t->context);
     int stop = TRAWL_OK;
@@ -59,7 +59,7 @@ static void texts_free_settings(void *settings)
 {
     trawl_settings *s = settings;
 
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
 }
 
 /* Sets *s to the settings, or NULL for the defaults, and *live to the live schemes. If *mine is
@@ -96,7 +96,7 @@ static void text_function(sqlite3_context *c, int count, sqlite3_value **values)
     struct text_call t = {.context = c};
     const trawl_settings *settings = NULL;
     trawl_settings *mine = NULL;
-    trawl *scan = NULL;
+    trawl_scanner *scan = NULL;
     trawl_str text = sql_bytes(values[0]);
     enum options_use use = *format == TRAWL_EMIT_FORMAT_HTML ? OPTIONS_OF_HTML : OPTIONS_OF_TEXT;
     int stop;
@@ -131,7 +131,7 @@ struct texts_urls {
 static void texts_close_urls(struct texts_urls *u)
 {
     trawl_mail_close(&u->mail);
-    trawl_settings_free(&u->settings);
+    trawl_settings_close(&u->settings);
     sqlite3_free(u->options);
     u->options = NULL;
 }

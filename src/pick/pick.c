@@ -249,7 +249,7 @@ static int x_pick_run(struct output *out, int argc, char **argv)
     close_terminal(p);
     choices_close(&p->choices);
     conf_close(&p->conf);
-    trawl_settings_free(&p->settings);
+    trawl_settings_close(&p->settings);
     judged_free(&p->judged);
     buffer_free(&p->words);
     return status;

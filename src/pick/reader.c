@@ -162,7 +162,7 @@ int reader_prepare(struct pick *p)
     if (!failed && p->options.charset)
         config.charset = (trawl_str){p->options.charset, strlen(p->options.charset)};
     if (!failed)
-        error = trawl_settings_new(&p->settings, &config);
+        error = trawl_settings_open(&p->settings, &config);
     rule_files_free(&rules);
     if (error == TRAWL_ERROR_BAD_CHARSET)
         say("pick", "--charset: unknown charset ", p->options.charset, NULL);

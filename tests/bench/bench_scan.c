@@ -57,7 +57,7 @@ static const trawl_config everything = {
 static double scan_once(const trawl_config *cfg, const char *text, size_t n, size_t block)
 {
     double begin = now();
-    trawl *t;
+    trawl_scanner *t;
 
     links = texts = 0;
     if (configured_open(&t, cfg, count, NULL) != TRAWL_OK)
@@ -229,7 +229,7 @@ static void memory(const char *name, const char *head, const char *unit, size_t 
     trawl_config cfg = everything;
     long before = resident();
     purse mine = {.left = -1};
-    trawl *t;
+    trawl_scanner *t;
 
     cfg.want = TRAWL_WANT_DEFAULT;
     cfg.resize = purse_resize;
@@ -272,13 +272,13 @@ static void opening(void)
     static const char text[] = "see http://a.example/x now\n";
     trawl_settings *s;
     double begin = now();
-    trawl *t;
+    trawl_scanner *t;
 
     printf("\nWhat it costs to begin\n");
     for (int i = 0; i < OPENED; i++) {
-        if (trawl_settings_new(&s, NULL) != TRAWL_OK)
+        if (trawl_settings_open(&s, NULL) != TRAWL_OK)
             abort();
-        trawl_settings_free(&s);
+        trawl_settings_close(&s);
     }
     print_each("settings", begin);
     (void)trawl_scan("", 0, NULL, count, NULL); /* makes the default settings */

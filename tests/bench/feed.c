@@ -40,7 +40,7 @@ int main(int argc, char **argv)
     size_t n, block = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
     char *text = argc == 3 ? whole(argv[2], &n) : NULL;
     uint64_t links = 0;
-    trawl *t;
+    trawl_scanner *t;
     int error;
 
     if (!text || configured_open(&t, &cfg, count, &links) != TRAWL_OK) {

@@ -46,12 +46,12 @@ static int read_all(FILE *in, struct list *list)
     int result;
 
     find.want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE;
-    result = trawl_settings_new(&settings, &find);
+    result = trawl_settings_open(&settings, &find);
     if (result != TRAWL_OK)
         return result;
     config.settings = settings;
     result = trawl_mail_open(&mail, &config, print_link, list);
-    trawl_settings_free(&settings); /* the reader keeps them */
+    trawl_settings_close(&settings); /* the reader keeps them */
     while (result == TRAWL_OK && (n = fread(block, 1, sizeof block, in)) > 0)
         result = trawl_mail_feed(mail, block, n);
     if (result == TRAWL_OK)
@@ -71,7 +71,7 @@ static int close_in_order(const char *order)
     trawl_mail_config config = TRAWL_MAIL_CONFIG_INIT;
     trawl_settings *settings;
     trawl_mail *reader[2] = {NULL, NULL};
-    int result = trawl_settings_new(&settings, NULL);
+    int result = trawl_settings_open(&settings, NULL);
 
     list.out = tmpfile();
     if (list.out == NULL || result != TRAWL_OK)
@@ -84,7 +84,7 @@ static int close_in_order(const char *order)
             if (reader[i] != NULL)
                 result = trawl_mail_feed(reader[i], text, sizeof text - 1);
         if (*order == 's')
-            trawl_settings_free(&settings);
+            trawl_settings_close(&settings);
         else
             trawl_mail_close(&reader[*order - '0']);
     }

@@ -22,7 +22,8 @@
 #include <trawl_emit.h>
 #include <trawl_mail.h>
 
-namespace
+// A namespace may have the name of the library: no type in its headers is called trawl.
+namespace trawl
 {
 
 template <typename T, void (*close)(T **)> struct closer {
@@ -32,8 +33,8 @@ template <typename T, void (*close)(T **)> struct closer {
     }
 };
 
-using settings_ptr = std::unique_ptr<trawl_settings, closer<trawl_settings, trawl_settings_free>>;
-using scan_ptr = std::unique_ptr<trawl, closer<trawl, trawl_close>>;
+using settings_ptr = std::unique_ptr<trawl_settings, closer<trawl_settings, trawl_settings_close>>;
+using scan_ptr = std::unique_ptr<trawl_scanner, closer<trawl_scanner, trawl_close>>;
 using links_ptr = std::unique_ptr<trawl_links, closer<trawl_links, trawl_links_close>>;
 using mail_ptr = std::unique_ptr<trawl_mail, closer<trawl_mail, trawl_mail_close>>;
 using writer_ptr = std::unique_ptr<trawl_emit, closer<trawl_emit, trawl_emit_close>>;
@@ -79,14 +80,14 @@ struct everything {
         trawl_mail_config mail_config = TRAWL_MAIL_CONFIG_INIT;
         trawl_emit_config format = TRAWL_EMIT_CONFIG_INIT;
         trawl_settings *s = nullptr;
-        trawl *t = nullptr;
+        trawl_scanner *t = nullptr;
         trawl_links *l = nullptr;
         trawl_mail *m = nullptr;
         trawl_outline *o = nullptr;
         trawl_emit *e = nullptr;
 
         config.find = TRAWL_FIND_DEFAULT | TRAWL_FIND_DOMAIN;
-        check(trawl_settings_new(&s, &config));
+        check(trawl_settings_open(&s, &config));
         settings.reset(s);
         check(trawl_links_open(&l, text.data(), text.size(), s));
         iterator.reset(l);
@@ -114,8 +115,8 @@ struct everything {
             check(trawl_feed(scan.get(), text.data(), text.size()));
         if (mail)
             check(trawl_mail_feed(mail.get(), text.data(), text.size()));
-        if (iterator && trawl_next(iterator.get(), &link) < 0)
-            throw std::runtime_error("trawl_next");
+        if (iterator && trawl_links_next(iterator.get(), &link) < 0)
+            throw std::runtime_error("trawl_links_next");
     }
 };
 
@@ -140,20 +141,21 @@ int all_orders()
     return 0;
 }
 
-} // namespace
+} // namespace trawl
 
 int main(int argc, char **argv)
 try {
     if (argc > 1 && std::string_view(argv[1]) == "--orders")
-        return all_orders();
+        return trawl::all_orders();
 
-    everything all({std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()});
+    trawl::everything all(
+        {std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()});
     const trawl_link *link = nullptr;
-    while (trawl_next(all.iterator.get(), &link) == 1)
-        std::cout << view(link->url) << '\n';
-    check(trawl_feed(all.scan.get(), all.text.data(), all.text.size()));
-    check(trawl_finish(all.scan.get()));
-    check(trawl_emit_finish(all.writer.get()));
+    while (trawl_links_next(all.iterator.get(), &link) == 1)
+        std::cout << trawl::view(link->url) << '\n';
+    trawl::check(trawl_feed(all.scan.get(), all.text.data(), all.text.size()));
+    trawl::check(trawl_finish(all.scan.get()));
+    trawl::check(trawl_emit_finish(all.writer.get()));
     std::cout << all.page;
     return 0;
 } catch (const std::exception &problem) {

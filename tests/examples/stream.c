@@ -33,18 +33,18 @@ static int list(void)
 {
     trawl_config config = TRAWL_CONFIG_INIT;
     trawl_settings *settings;
-    trawl *scan;
+    trawl_scanner *scan;
     char block[4096];
     size_t n;
     int result;
 
     config.want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE;
     config.options = TRAWL_OPTION_JOIN;
-    result = trawl_settings_new(&settings, &config);
+    result = trawl_settings_open(&settings, &config);
     if (result != TRAWL_OK)
         return result;
     result = trawl_open(&scan, settings, print_link, stdout);
-    trawl_settings_free(&settings); /* the scan keeps them */
+    trawl_settings_close(&settings); /* the scan keeps them */
     while (result == TRAWL_OK && (n = fread(block, 1, sizeof block, stdin)) > 0)
         result = trawl_feed(scan, block, n);
     if (result == TRAWL_OK)
@@ -57,7 +57,7 @@ static int list(void)
 
 struct objects {
     trawl_settings *settings;
-    trawl *scan;
+    trawl_scanner *scan;
     trawl_emit *writer;
 };
 
@@ -76,7 +76,7 @@ static int close_in_order(const char *order)
     struct objects o = {NULL, NULL, NULL};
     size_t total = 0;
 
-    if (trawl_settings_new(&o.settings, NULL) != TRAWL_OK ||
+    if (trawl_settings_open(&o.settings, NULL) != TRAWL_OK ||
         trawl_emit_open(&o.writer, NULL, drop, &total) != TRAWL_OK ||
         trawl_open(&o.scan, o.settings, trawl_emit_event, o.writer) != TRAWL_OK)
         return 2;
@@ -84,7 +84,7 @@ static int close_in_order(const char *order)
         if (o.scan && o.writer && trawl_feed(o.scan, text, sizeof text - 1) != TRAWL_OK)
             return 2;
         if (*order == 's')
-            trawl_settings_free(&o.settings);
+            trawl_settings_close(&o.settings);
         else if (*order == 't')
             trawl_close(&o.scan);
         else

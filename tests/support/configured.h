@@ -24,7 +24,7 @@ static inline int configured_keep(const void *scan, trawl_settings *settings, in
     configured *c = scan && settings ? malloc(sizeof *c) : NULL;
 
     if (!c) {
-        trawl_settings_free(&settings);
+        trawl_settings_close(&settings);
         return result;
     }
     *c = (configured){configured_all, scan, settings};
@@ -38,17 +38,17 @@ static inline void configured_forget(const void *scan)
         if ((*at)->scan == scan) {
             configured *c = *at;
             *at = c->next;
-            trawl_settings_free(&c->settings);
+            trawl_settings_close(&c->settings);
             free(c);
             return;
         }
 }
 
-static inline int configured_open(trawl **t, const trawl_config *config, trawl_sink *sink,
+static inline int configured_open(trawl_scanner **t, const trawl_config *config, trawl_sink *sink,
                                   void *user)
 {
     trawl_settings *s = NULL;
-    int result = config ? trawl_settings_new(&s, config) : TRAWL_OK;
+    int result = config ? trawl_settings_open(&s, config) : TRAWL_OK;
 
     *t = NULL;
     if (result == TRAWL_OK)
@@ -56,7 +56,7 @@ static inline int configured_open(trawl **t, const trawl_config *config, trawl_s
     return configured_keep(*t, s, result);
 }
 
-static inline void configured_close(trawl **t)
+static inline void configured_close(trawl_scanner **t)
 {
     const void *scan = *t;
 
@@ -68,11 +68,11 @@ static inline int configured_scan(const void *bytes, size_t n, const trawl_confi
                                   trawl_sink *sink, void *user)
 {
     trawl_settings *s = NULL;
-    int result = config ? trawl_settings_new(&s, config) : TRAWL_OK;
+    int result = config ? trawl_settings_open(&s, config) : TRAWL_OK;
 
     if (result == TRAWL_OK)
         result = trawl_scan(bytes, n, s, sink, user);
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
     return result;
 }
 
@@ -81,7 +81,7 @@ static inline int configured_mail_open(trawl_mail **m, trawl_mail_config mail,
                                        const trawl_config *find, trawl_sink *sink, void *user)
 {
     trawl_settings *s = NULL;
-    int result = find ? trawl_settings_new(&s, find) : TRAWL_OK;
+    int result = find ? trawl_settings_open(&s, find) : TRAWL_OK;
 
     *m = NULL;
     mail.settings = s;

@@ -35,7 +35,7 @@ typedef struct found_link {
 } found_link;
 
 typedef struct finding {
-    trawl *t;
+    trawl_scanner *t;
     const char *text;
     size_t n;
     growing events, links, rules, pieces;

@@ -438,7 +438,7 @@ static inline size_t promises_next(promises_cut *cut, size_t at)
 
 /* Feeds a piece from the end of a block and overwrites it after the call, so that a read past its
  * end, or a later one, is noticed. */
-static inline int promises_feed(trawl *t, const char *p, size_t n, char *end)
+static inline int promises_feed(trawl_scanner *t, const char *p, size_t n, char *end)
 {
     int result;
 
@@ -450,8 +450,8 @@ static inline int promises_feed(trawl *t, const char *p, size_t n, char *end)
 
 /* Scans the text in this cut. t was opened with promises_sink and p. Returns true when no check
  * failed. */
-static inline bool promises_run(promises *p, trawl *t, const char *text, size_t n, promises_cut cut,
-                                bool links_only)
+static inline bool promises_run(promises *p, trawl_scanner *t, const char *text, size_t n,
+                                promises_cut cut, bool links_only)
 {
     int result = trawl_reset(t);
     char *block = malloc(n > 0 ? n : 1);

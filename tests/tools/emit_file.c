@@ -190,7 +190,7 @@ static int list_link(void *user, const trawl_event *event)
 static void scan(const settings *s, const char *p, size_t n, trawl_sink *sink, void *user)
 {
     size_t step = s->step > 0 ? s->step : n;
-    trawl *t;
+    trawl_scanner *t;
     int error = configured_open(&t, &s->find, sink, user);
 
     if (error)

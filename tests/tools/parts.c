@@ -96,13 +96,13 @@ static void not_built(void)
     printf("trawl_accepts %d\n", trawl_accepts(TRAWL_STANDARD_IRI, "http://a.example/", 17));
     printf("trawl_standards %d\n", trawl_standards("http://a.example/", 17, NULL));
     printf("trawl_rules_check %d\n", trawl_rules_check("", 0, NULL));
-    printf("the profile rfc1738 %d\n", trawl_settings_new(&s, &c));
+    printf("the profile rfc1738 %d\n", trawl_settings_open(&s, &c));
     c.profile = 0;
     c.want = TRAWL_WANT_VERDICT;
-    printf("verdicts %d\n", trawl_settings_new(&s, &c));
+    printf("verdicts %d\n", trawl_settings_open(&s, &c));
     c.want = 0;
     c.rules = (trawl_str){"#", 1};
-    printf("rules %d\n", trawl_settings_new(&s, &c));
+    printf("rules %d\n", trawl_settings_open(&s, &c));
 }
 
 int main(int argc, char **argv)

@@ -55,7 +55,7 @@ int main(void)
 
     break_seen = seen;
     config.want = TRAWL_WANT_DEFAULT | TRAWL_WANT_EXPLAIN; /* else not all signs are read */
-    if (trawl_settings_new(&all, &config) != TRAWL_OK) {
+    if (trawl_settings_open(&all, &config) != TRAWL_OK) {
         fputs("signs: no memory\n", stderr);
         return 2;
     }
@@ -67,6 +67,6 @@ int main(void)
             return 2;
         }
     }
-    trawl_settings_free(&all);
+    trawl_settings_close(&all);
     return 0;
 }

@@ -155,7 +155,7 @@ PyMethodDef py_find_methods[] = {
 #define SCANNER_BACK 65536
 
 typedef struct py_scanner {
-    PyObject_HEAD trawl *scan;
+    PyObject_HEAD trawl_scanner *scan;
     py_settings *settings;
     py_found found;
     py_bytes back; /* str only: the text from byte `from` on, to count its code points */

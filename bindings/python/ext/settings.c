@@ -190,7 +190,7 @@ static int settings_compile(settings_reader *reader, trawl_settings **compiled, 
     int error;
 
     reader->find.want = want;
-    error = trawl_settings_new(compiled, &reader->find);
+    error = trawl_settings_open(compiled, &reader->find);
     if (error != TRAWL_OK)
         settings_raise(reader, error);
     return error == TRAWL_OK ? 0 : -1;
@@ -268,9 +268,9 @@ static void settings_dealloc(PyObject *object)
     freefunc free_it = (freefunc)PyType_GetSlot(type, Py_tp_free);
 
     PyObject_GC_UnTrack(object);
-    trawl_settings_free(&self->links);
-    trawl_settings_free(&self->places);
-    trawl_settings_free(&self->texts);
+    trawl_settings_close(&self->links);
+    trawl_settings_close(&self->places);
+    trawl_settings_close(&self->texts);
     Py_XDECREF(self->options);
     free_it(object);
     Py_DECREF(type);

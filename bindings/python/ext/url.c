@@ -154,47 +154,31 @@ static PyObject *url_standards(PyObject *module, PyObject *object)
 }
 
 /* Returns the host of a URL, or its site; None without a host. */
-static PyObject *url_host_or_site(PyObject *module, PyObject *object, bool site)
+static PyObject *url_host_or_site(PyObject *module, PyObject *object, const url_call *form)
 {
-    char room[URL_ROOM * 10];
-    py_state *state = py_state_of(module);
+    url_call call = *form;
     PyObject *result;
     py_text url;
-    trawl_span host;
-    size_t n;
-    int error;
 
     if (py_text_open(&url, object, "url") < 0)
         return NULL;
-    error = trawl_canonical(url.p, url.n, room, sizeof room, &n);
-    if (error == TRAWL_OK) {
-        const char *p;
-
-        host = trawl_host(room, n);
-        p = room + host.from;
-        n = (size_t)(host.to - host.from);
-        if (site && n > 0) {
-            size_t length = trawl_site(p, n);
-
-            p += n - length;
-            n = length;
-        }
-        result = n > 0 ? py_like(url.is_str, p, n) : Py_NewRef(Py_None);
-    } else {
-        result = error == TRAWL_ERROR_NO_SPACE ? Py_NewRef(Py_None) : py_raise(state, error);
-    }
+    call.url = (trawl_str){url.p, url.n};
+    result = url_result(py_state_of(module), &call, url.is_str);
     py_text_close(&url);
-    return result;
+    if (!result || PyObject_IsTrue(result))
+        return result;
+    Py_DECREF(result);
+    Py_RETURN_NONE;
 }
 
 static PyObject *url_host(PyObject *module, PyObject *object)
 {
-    return url_host_or_site(module, object, false);
+    return url_host_or_site(module, object, &(url_call){.form = trawl_host});
 }
 
 static PyObject *url_site(PyObject *module, PyObject *object)
 {
-    return url_host_or_site(module, object, true);
+    return url_host_or_site(module, object, &(url_call){.form = trawl_site});
 }
 
 /* ---- check ---- */

@@ -31,7 +31,7 @@ int gather_settings(trawl_settings **settings, unsigned find, const char *charse
 
     if (charset)
         config.charset = (trawl_str){charset, strlen(charset)};
-    error = trawl_settings_new(settings, &config);
+    error = trawl_settings_open(settings, &config);
     if (error == TRAWL_ERROR_BAD_CHARSET)
         say("index", "--charset: unknown charset ", charset, NULL);
     else if (error != TRAWL_OK)

@@ -113,7 +113,7 @@ int64_t names_folder(struct names *names, trawl_str path)
 /* Returns the id of the host of a canonical URL, 0 if it has none, or -1. */
 static int64_t names_host_of(struct names *names, trawl_str canonical)
 {
-    trawl_span at = trawl_host(canonical.p, canonical.n);
+    trawl_span at = trawl_host_span(canonical.p, canonical.n);
     trawl_str host = {canonical.p + at.from, (size_t)(at.to - at.from)};
     struct buffer *url = &names->host, surt = {0};
     const char *end;
@@ -125,7 +125,7 @@ static int64_t names_host_of(struct names *names, trawl_str canonical)
     db_bind(names->find_host, 1, host);
     if ((id = index_names_find(names, names->find_host)) != 0)
         return id;
-    site = trawl_site(host.p, host.n);
+    site = trawl_site_length(host.p, host.n);
     db_bind(names->add_host, 1, host);
     db_bind(names->add_host, 2, (trawl_str){host.p + host.n - site, site});
     /* The sort key of a host is that of its home page, up to the ")". */

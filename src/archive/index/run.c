@@ -524,7 +524,7 @@ static int run_verify(struct run *run)
     if (db_open(&run->db, "index", run->operands.argv[0]) == 0 && index_make_settings(run) == 0)
         status = verify_all(&run->db, run->out, run->settings, run->options.quiet);
     db_close(&run->db);
-    trawl_settings_free(&run->settings);
+    trawl_settings_close(&run->settings);
     return status;
 }
 
@@ -581,7 +581,7 @@ static int index_run_index(struct output *out, int argc, char **argv, bool impor
     db_close(&r->db);
     if (status == STATUS_TROUBLE)
         remove_unused(r);
-    trawl_settings_free(&r->settings);
+    trawl_settings_close(&r->settings);
     buffer_free(&r->options.exclude);
     buffer_free(&r->options.forget);
     buffer_free(&r->import.block);

@@ -23,7 +23,7 @@ int spelling_open(struct spelling *spelling, struct db *db)
     int error;
 
     *spelling = (struct spelling){.db = db};
-    error = trawl_settings_new(&spelling->settings, &finding);
+    error = trawl_settings_open(&spelling->settings, &finding);
     config.settings = spelling->settings;
     if (error == TRAWL_OK)
         error = trawl_mail_open(&spelling->mail, &config, spelling_event, spelling);
@@ -37,7 +37,7 @@ int spelling_open(struct spelling *spelling, struct db *db)
 void spelling_close(struct spelling *spelling)
 {
     trawl_mail_close(&spelling->mail);
-    trawl_settings_free(&spelling->settings);
+    trawl_settings_close(&spelling->settings);
     buffer_free(&spelling->address);
 }
 

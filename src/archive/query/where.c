@@ -182,20 +182,15 @@ static void add_scheme(struct where *where, struct buffer *sql, const char *p, s
 /* Writes the host in its canonical form. */
 static void spell_host(struct buffer *buffer, const char *p, size_t n)
 {
-    struct buffer url = {0}, canonical = {0};
-    trawl_span at = {0, 0};
+    struct buffer url = {0};
 
     (void)buffer_add(&url, "http://", 7);
     (void)buffer_add(&url, p, n);
-    if (buffer_fill(&canonical, trawl_canonical, buffer_str(&url)) == TRAWL_OK)
-        at = trawl_host(canonical.p, canonical.n);
-    buffer->n = 0;
-    if (at.to > at.from)
-        (void)buffer_add(buffer, canonical.p + at.from, (size_t)(at.to - at.from));
-    else
+    if (buffer_fill(buffer, trawl_host, buffer_str(&url)) != TRAWL_OK || buffer->n == 0) {
+        buffer->n = 0;
         (void)buffer_add(buffer, p, n);
+    }
     buffer_free(&url);
-    buffer_free(&canonical);
 }
 
 /* Adds "COLUMN = ?" for a name, "COLUMN GLOB ?" for a pattern. */

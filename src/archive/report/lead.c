@@ -73,7 +73,7 @@ bool lead_to_host(struct report *r, trawl_str url)
     trawl_span host = {0, 0};
 
     if (r->options->site && url.p)
-        host = trawl_host(url.p, url.n);
+        host = trawl_host_span(url.p, url.n);
     return host.to > host.from &&
            lead_to_text(r, 'h', url.p + host.from, (size_t)(host.to - host.from));
 }

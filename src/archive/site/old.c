@@ -539,7 +539,7 @@ int old_make(struct site *s)
     bool failed = old_open(&old) < 0 || source_each(&operands, NULL, &taker) < 0 || old.failed;
 
     gather_close(old.scan);
-    trawl_settings_free(&old.settings);
+    trawl_settings_close(&old.settings);
     buffer_free(&old.mail);
     buffer_free(&old.name);
     s->trouble |= taker.bad;

@@ -30,7 +30,7 @@ const trawl_mail_part scan_no_part = {.size = sizeof scan_no_part,
                                       .name = {"", 0}};
 
 /* Returns an event without a link, for the caller to complete. */
-static trawl_event event_of(const trawl *t, int type)
+static trawl_event event_of(const trawl_scanner *t, int type)
 {
     return (trawl_event){.size = sizeof(trawl_event),
                          .type = type,
@@ -44,7 +44,7 @@ static trawl_event event_of(const trawl *t, int type)
 
 /* Sends the text from the end of the last event up to the offset `to`. The sink gets `link` with
  * text that is inside a link, such as "<URL:" or a line break. */
-int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
+int deliver_text(trawl_scanner *t, const text *w, uint64_t to, const trawl_link *link)
 {
     trawl_event *e = &t->event;
     uint64_t from = t->sent;
@@ -64,7 +64,7 @@ int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
 
 /* Sends source bytes at the end of the text that encode no character as an empty TEXT event, so
  * that the events' spans cover the whole source. */
-int deliver_rest(trawl *t)
+int deliver_rest(trawl_scanner *t)
 {
     trawl_event e = event_of(t, TRAWL_EVENT_TEXT);
 
@@ -74,7 +74,7 @@ int deliver_rest(trawl *t)
                : sink_result(t->to(t->to_user, &e));
 }
 
-int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
+int deliver_note(trawl_scanner *t, const text *w, size_t from, size_t to, const char *rule,
                  const char *what)
 {
     trawl_event e = event_of(t, TRAWL_EVENT_EXPLAIN);
@@ -90,7 +90,7 @@ int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *ru
 }
 
 /* Sends the notes that the rules left in the candidate, which is w->p[from..to). */
-int deliver_notes(trawl *t, const text *w, size_t from, size_t to)
+int deliver_notes(trawl_scanner *t, const text *w, size_t from, size_t to)
 {
     int stop = 0;
 
@@ -102,7 +102,7 @@ int deliver_notes(trawl *t, const text *w, size_t from, size_t to)
 /* ---- Links ---- */
 
 /* Sets the link's raw text, its pieces joined by one space each. Returns false without memory. */
-static bool put_raw(trawl *t, const text *w)
+static bool put_raw(trawl_scanner *t, const text *w)
 {
     const piece *p = t->candidate.pieces, *end = p + t->candidate.piece_count;
     size_t n = 0;
@@ -122,7 +122,7 @@ static bool put_raw(trawl *t, const text *w)
 
 /* Adds what may be wrong with the host of a link that is not plain. Out of line: few links need
  * it. */
-__attribute__((noinline)) static int add_dangers(trawl *t, const text *w)
+__attribute__((noinline)) static int add_dangers(trawl_scanner *t, const text *w)
 {
     candidate *f = &t->candidate;
 
@@ -136,7 +136,7 @@ __attribute__((noinline)) static int add_dangers(trawl *t, const text *w)
 }
 
 /* Fills the members of the link that are wanted. The others stay 0. */
-static inline int describe(trawl *t, const text *w)
+static inline int describe(trawl_scanner *t, const text *w)
 {
     candidate *f = &t->candidate;
     trawl_link *link = &t->link;
@@ -175,7 +175,8 @@ static inline int describe(trawl *t, const text *w)
 }
 
 /* The link of the event is its beginning, if more than URLs are wanted. */
-int deliver_limit(trawl *t, const text *w, size_t i, piece head, const char *rule, const char *what)
+int deliver_limit(trawl_scanner *t, const text *w, size_t i, piece head, const char *rule,
+                  const char *what)
 {
     trawl_event e = event_of(t, TRAWL_EVENT_LIMIT);
     int stop;
@@ -198,7 +199,7 @@ int deliver_limit(trawl *t, const text *w, size_t i, piece head, const char *rul
 }
 
 /* Sends the k-th piece of the link, with this span. */
-static int send_piece(trawl *t, const text *w, unsigned k, trawl_span span)
+static int send_piece(trawl_scanner *t, const text *w, unsigned k, trawl_span span)
 {
     const piece *at = &t->candidate.pieces[k];
     trawl_event *e = &t->event;
@@ -213,7 +214,7 @@ static int send_piece(trawl *t, const text *w, unsigned k, trawl_span span)
 }
 
 /* Sends all pieces of the link with the text before, between and after them. */
-static int send_all(trawl *t, const text *w)
+static int send_all(trawl_scanner *t, const text *w)
 {
     int stop = deliver_text(t, w, w->base + t->candidate.from, NULL);
 
@@ -226,7 +227,7 @@ static int send_all(trawl *t, const text *w)
 }
 
 /* Sends the events of a link when more than its URL is wanted. */
-__attribute__((noinline)) static int send_link(trawl *t, const text *w)
+__attribute__((noinline)) static int send_link(trawl_scanner *t, const text *w)
 {
     int stop = describe(t, w);
 
@@ -238,7 +239,7 @@ __attribute__((noinline)) static int send_link(trawl *t, const text *w)
 }
 
 /* Sends the events of the link in t->candidate. */
-int deliver_link(trawl *t, const text *w)
+int deliver_link(trawl_scanner *t, const text *w)
 {
     int stop;
 

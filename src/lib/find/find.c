@@ -16,22 +16,22 @@ settings_view settings_of(const trawl_settings *s)
                            .refang = &s->sets.refang};
 }
 
-settings_view scan_settings(const trawl *t)
+settings_view scan_settings(const trawl_scanner *t)
 {
     return settings_of(t->set);
 }
 
-scan_mode *scan_mode_of(trawl *t)
+scan_mode *scan_mode_of(trawl_scanner *t)
 {
     return &t->mode;
 }
 
-void scan_expect_no_mark(trawl *t)
+void scan_expect_no_mark(trawl_scanner *t)
 {
     t->in.looking = false;
 }
 
-void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event *like,
+void scan_send_urls_to(trawl_scanner *t, trawl_sink *sink, void *user, const trawl_event *like,
                        uint64_t add)
 {
     t->to = sink;
@@ -40,7 +40,7 @@ void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event
     t->add = add;
 }
 
-scan_state scan_state_of(const trawl *t)
+scan_state scan_state_of(const trawl_scanner *t)
 {
     return (scan_state){.decoding = t->in.active != NULL,
                         .delivered = t->sent,
@@ -50,7 +50,7 @@ scan_state scan_state_of(const trawl *t)
 }
 
 /* Returns true when the lines above do not matter to links in the next one (R34, R35). */
-static bool forgets_above(const trawl *t)
+static bool forgets_above(const trawl_scanner *t)
 {
     const size_t end = t->carry_n;
     const size_t from = bytes_after_last(t->carry, 0, end > 0 ? end - 1 : 0, '\n');
@@ -61,7 +61,7 @@ static bool forgets_above(const trawl *t)
            (t->set->profile != TRAWL_PROFILE_SCREEN && region_ends(t->carry + from, end - from));
 }
 
-bool scan_is_idle(const trawl *t, uint64_t at)
+bool scan_is_idle(const trawl_scanner *t, uint64_t at)
 {
     return !t->error && !t->in.looking && !t->in.active && !t->waiting && !t->skipping &&
            t->carry_base + t->carry_n == at && t->search == at && t->sent == at && t->floor <= at &&
@@ -69,20 +69,20 @@ bool scan_is_idle(const trawl *t, uint64_t at)
            !address_line_announces(&(text){.p = t->carry, .n = t->carry_n}, t->carry_n);
 }
 
-scan_past scan_past_of(trawl *t)
+scan_past scan_past_of(trawl_scanner *t)
 {
     const text end = {.p = t->carry, .n = t->carry_n, .base = t->carry_base, .above = t->above};
 
     return (scan_past){notation_pack(&t->notation, &end), shape_above(&end, t->carry_n)};
 }
 
-void scan_set_past(trawl *t, scan_past past)
+void scan_set_past(trawl_scanner *t, scan_past past)
 {
     notation_unpack(&t->notation, past.notation);
     t->above = past.row;
 }
 
-uint64_t scan_count_lines(trawl *t)
+uint64_t scan_count_lines(trawl_scanner *t)
 {
     text rest = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
 

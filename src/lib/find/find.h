@@ -50,22 +50,22 @@ int settings_accept(const trawl_settings *s, const char *url, size_t n);
 
 /* As trawl_open(). `want`, unless it is 0, replaces that of the settings. With `utf8`, the caller
  * has decoded the text, and only the byte-order mark of UTF-8 is one. */
-int scan_open(trawl **t, const trawl_settings *s, unsigned want, bool utf8, trawl_sink *sink,
-              void *user);
+int scan_open(trawl_scanner **t, const trawl_settings *s, unsigned want, bool utf8,
+              trawl_sink *sink, void *user);
 
 /* ---- Feeding a scan ---- */
 
 /* Feeds n bytes that are not searched, such as a binary. Anything open ends before them, and a new
  * text begins after them. Returns as trawl_feed() does. */
-int scan_pass(trawl *t, const char *p, size_t n);
+int scan_pass(trawl_scanner *t, const char *p, size_t n);
 
 /* Feeds n bytes. Anything open ends after them, and a new text begins. Returns as trawl_feed()
  * does. */
-int scan_flush(trawl *t, const char *p, size_t n);
+int scan_flush(trawl_scanner *t, const char *p, size_t n);
 
 /* Returns false when nothing in the text, which has no other mark or charset than UTF-8, can make
  * the scan find or explain anything. */
-bool scan_may_find(const trawl *t, const char *p, size_t n);
+bool scan_may_find(const trawl_scanner *t, const char *p, size_t n);
 
 /* Used for events outside any message: an empty message and an empty part. */
 extern const struct trawl_mail_message scan_no_message;
@@ -80,17 +80,17 @@ typedef struct scan_mode {
     bool flowed;   /* it is format=flowed (RFC 3676) */
 } scan_mode;
 
-scan_mode *scan_mode_of(trawl *t);
+scan_mode *scan_mode_of(trawl_scanner *t);
 
 /* Tells the scan not to look for a byte-order mark in the text that follows. */
-void scan_expect_no_mark(trawl *t);
+void scan_expect_no_mark(trawl_scanner *t);
 
 /* Sends the URLs of links from here on to another sink, up to the next trawl_reset(). Their events
  * have the message, the part and the field of `like`, and `add` is added to their offsets. */
-void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event *like,
+void scan_send_urls_to(trawl_scanner *t, trawl_sink *sink, void *user, const trawl_event *like,
                        uint64_t add);
 
-settings_view scan_settings(const trawl *t);
+settings_view scan_settings(const trawl_scanner *t);
 
 /* ---- The state of a scan ---- */
 
@@ -101,11 +101,11 @@ typedef struct scan_state {
     uint64_t line, column; /* places were counted up to here: from 1, and from 0 */
 } scan_state;
 
-scan_state scan_state_of(const trawl *t);
+scan_state scan_state_of(const trawl_scanner *t);
 
 /* Returns true when the text, which ends at `at`, is decided and delivered, and no link or wrapper
  * is open. */
-bool scan_is_idle(const trawl *t, uint64_t at);
+bool scan_is_idle(const trawl_scanner *t, uint64_t at);
 
 /* What another scan needs of the text to go on after the line that was fed last. */
 typedef struct scan_past {
@@ -113,10 +113,10 @@ typedef struct scan_past {
     unsigned row;      /* the last line (M16): SHAPE_BITS bits */
 } scan_past;
 
-scan_past scan_past_of(trawl *t);
-void scan_set_past(trawl *t, scan_past past);
+scan_past scan_past_of(trawl_scanner *t);
+void scan_set_past(trawl_scanner *t, scan_past past);
 
 /* Counts up to the end of what was fed. Returns the line there. */
-uint64_t scan_count_lines(trawl *t);
+uint64_t scan_count_lines(trawl_scanner *t);
 
 #endif

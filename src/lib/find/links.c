@@ -1,4 +1,4 @@
-/* links.c - the links of one text in memory: trawl_each(), trawl_at(), the iterator trawl_next()
+/* links.c - the links of one text in memory: trawl_each(), trawl_at(), the iterator trawl_links_next()
  *
  * The iterator scans a block of the text when it has no link left, and keeps copies of the links in
  * that block.
@@ -42,7 +42,7 @@ int trawl_each(const void *bytes, size_t n, const trawl_settings *s, trawl_link_
                void *user)
 {
     wanted to = {.sink = sink, .user = user, .any = true};
-    trawl *t = NULL;
+    trawl_scanner *t = NULL;
     int result = sink ? settings_or_default(&s) : TRAWL_ERROR_MISUSE;
 
     if (!result)
@@ -56,7 +56,7 @@ int trawl_each(const void *bytes, size_t n, const trawl_settings *s, trawl_link_
 }
 
 /* Returns true when the link at this offset of the source may still come. */
-static bool may_come(const trawl *t, uint64_t offset)
+static bool may_come(const trawl_scanner *t, uint64_t offset)
 {
     return scan_state_of(t).decoding || scan_state_of(t).delivered <= offset;
 }
@@ -65,7 +65,7 @@ int trawl_at(const void *bytes, size_t n, size_t offset, const trawl_settings *s
              trawl_link_sink *sink, void *user)
 {
     wanted at = {.sink = sink, .user = user, .offset = offset};
-    trawl *t = NULL;
+    trawl_scanner *t = NULL;
     int result = sink && (bytes || n == 0) ? settings_or_default(&s) : TRAWL_ERROR_MISUSE;
 
     if (!result && offset >= n)
@@ -90,7 +90,7 @@ typedef struct kept {
 
 struct trawl_links {
     memory m;
-    trawl *t;
+    trawl_scanner *t;
     const char *p; /* the rest of the text */
     size_t n;
     bool finished;
@@ -177,7 +177,7 @@ int trawl_links_open(trawl_links **out, const void *bytes, size_t n, const trawl
     return failed;
 }
 
-int trawl_next(trawl_links *l, const trawl_link **link)
+int trawl_links_next(trawl_links *l, const trawl_link **link)
 {
     if (!l || !link)
         return TRAWL_ERROR_MISUSE;

@@ -710,7 +710,7 @@ int events_event(void *user, const trawl_event *e)
                            (trawl_span){e->span.from + add, e->span.to + add});
 }
 
-void events_prepare(events *g, trawl *t)
+void events_prepare(events *g, trawl_scanner *t)
 {
     scan_mode_of(t)->want = events_needs(g);
     if (!events_wants(g, TRAWL_WANT_LINK) && !g->seen_urls && !g->anchors)

@@ -168,7 +168,7 @@ void events_drop_cuts(events *g, uint64_t at);
 
 /* Sets what the scan sends of the text that begins. If only URLs are wanted, it may send links to
  * the caller directly, since they need no change here. */
-void events_prepare(events *g, trawl *t);
+void events_prepare(events *g, trawl_scanner *t);
 
 /* Changes the zone at an offset of the text; offsets before `known` are not needed any more. */
 void events_zone(events *g, uint64_t at, zones_place place, uint64_t known);

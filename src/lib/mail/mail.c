@@ -260,7 +260,7 @@ const char *trawl_mail_complaint(const trawl_mail *m)
     return m ? m->c.why_unread : NULL;
 }
 
-const trawl *trawl_mail_scan(const trawl_mail *m)
+const trawl_scanner *trawl_mail_scan(const trawl_mail *m)
 {
     return m ? m->t : NULL;
 }

@@ -8,7 +8,7 @@
 
 struct trawl_mail {
     memory m;
-    trawl *t;
+    trawl_scanner *t;
     int input, expected;
     int error; /* what ended the scan: an error, or the sink's value */
     bool busy; /* a call runs, or the sink has left one by longjmp() */

@@ -153,7 +153,7 @@ struct trawl_rewrite {
     void *user;
     int error; /* what ended the output, or REWRITE_DONE */
     bool busy; /* a call is under way */
-    trawl *scan;
+    trawl_scanner *scan;
 
     /* The queue: segments first to segment_n, and the input from `held_at` on. */
     rewrite_segment *segments;

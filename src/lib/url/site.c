@@ -110,12 +110,43 @@ int trawl_surt(const char *url, size_t n, char *out, size_t size, size_t *len)
     return out_result(&to, failed, len);
 }
 
-trawl_span trawl_host(const char *canonical, size_t n)
+/* Writes the host of a URL, or its site. */
+static int write_host(const char *url, size_t n, bool site, char *out, size_t size, size_t *len)
+{
+    text_out to = {out, size, 0};
+    canonical_text c;
+    trawl_span host;
+    int failed;
+
+    if ((!url && n > 0) || (!out && size > 0) || !len)
+        return TRAWL_ERROR_MISUSE;
+    failed = canonical_open(&c, url, n);
+    if (!failed) {
+        host = site_host_of(c.p, c.n);
+        if (site)
+            host.from = host.to - trawl_site_length(c.p + host.from, span_len(host));
+        out_put(&to, c.p + host.from, span_len(host));
+    }
+    canonical_close(&c);
+    return out_result(&to, failed, len);
+}
+
+int trawl_host(const char *url, size_t n, char *out, size_t size, size_t *len)
+{
+    return write_host(url, n, false, out, size, len);
+}
+
+int trawl_site(const char *url, size_t n, char *out, size_t size, size_t *len)
+{
+    return write_host(url, n, true, out, size, len);
+}
+
+trawl_span trawl_host_span(const char *canonical, size_t n)
 {
     return canonical ? site_host_of(canonical, n) : (trawl_span){0, 0};
 }
 
-size_t trawl_site(const char *host, size_t n)
+size_t trawl_site_length(const char *host, size_t n)
 {
     size_t from = host && n > 0 ? suffix_registrable(host, n) : n;
 

@@ -103,7 +103,7 @@ void find_close(struct find *f)
 static void report_rules(const struct find *f)
 {
     char message[PATH_MAX + 300];
-    const trawl *scan = trawl_mail_scan(f->file.mail);
+    const trawl_scanner *scan = trawl_mail_scan(f->file.mail);
     trawl_str rule;
     uint64_t line, times;
 

@@ -106,8 +106,8 @@ static inline bool select_wanted(const struct find_urls *u)
  * error. */
 int select_url(struct find *f, const trawl_link *link, trawl_str url);
 
-/* The same for these options; `live` is the value of --live, and `canonical` is used for hosts. */
-int select_fits(const struct find_urls *u, trawl_str live, struct buffer *canonical,
+/* The same for these options; `live` is the value of --live, and `room` is used for hosts. */
+int select_fits(const struct find_urls *u, trawl_str live, struct buffer *room,
                 const trawl_link *link, trawl_str url);
 
 /* ---- Evidence: evidence.c ---- */

@@ -135,7 +135,7 @@ int find_outline(struct find *f, const struct options *args)
     /* The text must be that of the second pass, without escape sequences of links that it finds. */
     options.config.find = options.config.find & TRAWL_FIND_OSC8 ? TRAWL_FIND_OSC8 : TRAWL_FIND_HDR;
     options.config.want = TRAWL_WANT_TEXT;
-    error = trawl_settings_new(&options.settings, &options.config);
+    error = trawl_settings_open(&options.settings, &options.config);
     emit.size = sizeof emit;
     if (error == TRAWL_OK)
         error = trawl_outline_open(&f->view.outline, &emit);
@@ -147,6 +147,6 @@ int find_outline(struct find *f, const struct options *args)
     if (pass.over)
         trawl_outline_close(&f->view.outline);
     f->outline_bad = pass.bad;
-    trawl_settings_free(&options.settings);
+    trawl_settings_close(&options.settings);
     return error;
 }

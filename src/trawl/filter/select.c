@@ -58,19 +58,13 @@ int select_add_schemes(struct find_urls *u, const char *value)
 /* Writes a host in its canonical form to `b`. Returns 0, or -1 after a message. */
 static int select_fill_host(struct buffer *b, const char *host, size_t n)
 {
-    struct buffer url = {0}, canonical = {0};
+    struct buffer url = {0};
     int error = buffer_add(&url, "http://", 7);
-    trawl_span found;
 
     if (error == TRAWL_OK)
         error = buffer_add(&url, host, n);
     if (error == TRAWL_OK)
-        error = buffer_fill(&canonical, trawl_canonical, buffer_str(&url));
-    found = trawl_host(canonical.p, canonical.n);
-    b->n = 0;
-    if (error == TRAWL_OK && found.to > found.from)
-        error = buffer_add(b, canonical.p + found.from, found.to - found.from);
-    buffer_free(&canonical);
+        error = buffer_fill(b, trawl_host, buffer_str(&url));
     buffer_free(&url);
     if (error != TRAWL_OK)
         (void)command_trouble(NULL, error);
@@ -147,7 +141,7 @@ static bool is_public_suffix(const struct buffer *host)
     int n = snprintf(below, sizeof below, "x.%.*s", (int)host->n, host->p);
 
     return memchr(host->p, '.', host->n) && !ends_in_number(host) && n > 0 &&
-           (size_t)n < sizeof below && trawl_site(below, (size_t)n) == (size_t)n;
+           (size_t)n < sizeof below && trawl_site_length(below, (size_t)n) == (size_t)n;
 }
 
 /* Adds the site p[0..n). Refuses a host below a site, and a public suffix. */
@@ -158,7 +152,7 @@ static int add_site(struct buffer *list, const char *p, size_t n)
     size_t site;
     bool failed = select_fill_host(&host, p, n) < 0;
 
-    site = trawl_site(host.p, host.n);
+    site = trawl_site_length(host.p, host.n);
     if (!failed &&
         (host.n == 0 || select_is_no_host(p, n) || memchr(p, '*', n) || memchr(p, '?', n))) {
         failed = find_refuse("--site: ", p, " is not a site; it takes names as in example.org") < 0;
@@ -250,10 +244,9 @@ static int is_live(const trawl_link *link, trawl_str url, trawl_str live)
     return result == TRAWL_ERROR_NO_SPACE ? 1 : result == TRAWL_EMIT_DEAD ? 0 : result;
 }
 
-int select_fits(const struct find_urls *u, trawl_str live, struct buffer *canonical,
+int select_fits(const struct find_urls *u, trawl_str live, struct buffer *room,
                 const trawl_link *link, trawl_str url)
 {
-    trawl_span at;
     trawl_str host;
     size_t site;
     int error;
@@ -261,10 +254,9 @@ int select_fits(const struct find_urls *u, trawl_str live, struct buffer *canoni
     if (!fits_any(&u->schemes, scheme_of(url), select_is_same))
         return 0;
     if (u->hosts.n + u->sites.n > 0) {
-        error = buffer_fill(canonical, trawl_canonical, url);
-        at = trawl_host(canonical->p, canonical->n);
-        host = (trawl_str){canonical->p + at.from, at.to - at.from};
-        site = trawl_site(host.p, host.n);
+        error = buffer_fill(room, trawl_host, url);
+        host = buffer_str(room);
+        site = trawl_site_length(host.p, host.n);
         if (error != TRAWL_OK || host.n == 0 || !fits_any(&u->hosts, host, fits_pattern) ||
             !fits_any(&u->sites, (trawl_str){host.p + host.n - site, site}, select_is_same))
             return error;

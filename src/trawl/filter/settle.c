@@ -179,10 +179,10 @@ static int settle_make_settings(struct find_options *options)
     int error;
 
     options->config.want = wanted(options);
-    error = trawl_settings_new(&options->settings, &options->config);
+    error = trawl_settings_open(&options->settings, &options->config);
     options->config.want = TRAWL_WANT_URL | TRAWL_WANT_UNREAD;
     if (error == TRAWL_OK && needs_urls_only(options))
-        error = trawl_settings_new(&options->url_settings, &options->config);
+        error = trawl_settings_open(&options->url_settings, &options->config);
     if (error == TRAWL_ERROR_BAD_RULE)
         return refuse_rules(options);
     if (error == TRAWL_ERROR_BAD_CHARSET)
@@ -231,6 +231,6 @@ void find_options_free(struct find_options *options)
     rule_files_free(&options->rule_files);
     buffer_free(&options->css_text);
     buffer_free(&options->template_text);
-    trawl_settings_free(&options->settings);
-    trawl_settings_free(&options->url_settings);
+    trawl_settings_close(&options->settings);
+    trawl_settings_close(&options->url_settings);
 }

@@ -48,7 +48,8 @@ static const struct near_try tries[NEAR_TRIES] = {
 struct near {
     struct format_view *view;
     trawl_settings *settings[NEAR_TRIES];
-    trawl *scans[NEAR_TRIES - 1]; /* of all tries but the last, which needs a reader of mail */
+    trawl_scanner
+        *scans[NEAR_TRIES - 1]; /* of all tries but the last, which needs a reader of mail */
     trawl_mail *refanged;
     struct near_miss looked; /* the candidate that the last events are about */
     struct near_miss misses[NEAR_MOST];
@@ -79,7 +80,7 @@ struct near *near_open(struct format_view *v)
         config.charset = (trawl_str){NULL, 0};
         for (int k = 0; k <= i; k++)
             config.options |= tries[k].options;
-        error = trawl_settings_new(&near->settings[i], &config);
+        error = trawl_settings_open(&near->settings[i], &config);
         if (error == TRAWL_OK && i + 1 < NEAR_TRIES)
             error = trawl_open(&near->scans[i], near->settings[i], near_scan_found, near);
     }
@@ -103,7 +104,7 @@ void near_close(struct near *near)
         trawl_close(&near->scans[i]);
     trawl_mail_close(&near->refanged);
     for (int i = 0; i < NEAR_TRIES; i++)
-        trawl_settings_free(&near->settings[i]);
+        trawl_settings_close(&near->settings[i]);
     free(near);
 }
 

@@ -24,20 +24,20 @@ static int fill_form(struct record *r, enum record_text at, struct buffer *form_
     return error;
 }
 
-/* Returns trawl_site(). Keeps the last results, since most hosts occur again in a text. */
+/* Returns trawl_site_length(). Keeps the last results, since most hosts occur again in a text. */
 static size_t site_of(struct format_view *v, const char *host, size_t n)
 {
     uint64_t start = 0;
     struct host_site *known;
 
     if (n < sizeof start || n > sizeof known->host)
-        return trawl_site(host, n);
+        return trawl_site_length(host, n);
     memcpy(&start, host, sizeof start);
     known = &v->forms.sites[(start * UINT64_C(0x9E3779B97F4A7C15) >> 58 ^ n) % HOST_SITES];
     if (known->n != n || memcmp(known->host, host, n) != 0) {
         memcpy(known->host, host, n);
         known->n = (unsigned char)n;
-        known->site = (unsigned char)trawl_site(host, n);
+        known->site = (unsigned char)trawl_site_length(host, n);
     }
     return known->site;
 }
@@ -45,7 +45,7 @@ static size_t site_of(struct format_view *v, const char *host, size_t n)
 /* Sets the host and the site of a URL in canonical form. */
 static void record_fill_host(struct format_view *v, struct record *r, trawl_str url)
 {
-    trawl_span host = trawl_host(url.p, url.n);
+    trawl_span host = trawl_host_span(url.p, url.n);
     size_t n = host.to - host.from;
 
     if (n == 0)

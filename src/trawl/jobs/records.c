@@ -86,7 +86,7 @@ int records_open(struct records *records, int argc, char **argv, sip_hash *mark)
 void records_close(struct records *records)
 {
     gather_close(records->gather);
-    trawl_settings_free(&records->settings);
+    trawl_settings_close(&records->settings);
 }
 
 /* ---- Tasks ---- */

@@ -437,7 +437,7 @@ static int rewrite_settle(struct rewrite_options *o)
         o->defang = o->drop = false;
         o->config.options |= o->link ? 0 : TRAWL_REWRITE_OPTION_NO_TEXT;
     }
-    error = trawl_settings_new(&o->settings, &o->find);
+    error = trawl_settings_open(&o->settings, &o->find);
     if (error)
         return command_trouble("rewrite", error);
     o->config.format = o->format ? o->format - 1 : TRAWL_REWRITE_FORMAT_HTML;
@@ -593,7 +593,7 @@ static int rewrite_run(struct output *out, int argc, char **argv)
     } else {
         status = rewrite_with_report(&o, &args);
     }
-    trawl_settings_free(&o.settings);
+    trawl_settings_close(&o.settings);
     buffer_free(&o.tracking);
     template_free(&o.template);
     buffer_free(&o.address);

@@ -12,10 +12,10 @@
 
 struct template
 {
-    const char *text;        /* NULL: no template */
-    struct buffer key;       /* of {hmac}; may be empty */
-    struct buffer canonical; /* of the link that is filled in */
-    struct buffer decoded;   /* the link that a URL holds */
+    const char *text;      /* NULL: no template */
+    struct buffer key;     /* of {hmac}; may be empty */
+    struct buffer host;    /* of the link that is filled in */
+    struct buffer decoded; /* the link that a URL holds */
 };
 
 /* Returns NULL, or why the text cannot be used. */

@@ -109,16 +109,13 @@ static int add_hmac(struct buffer *to, const struct template *t, trawl_str url)
     return buffer_add(to, hex, sizeof hex);
 }
 
-/* Adds the host of the URL, or its site, in canonical form. */
+/* Adds the host of the URL, or its site. */
 static int template_add_host(struct buffer *to, struct template *t, trawl_str url,
                              enum template_place place)
 {
-    int error = buffer_fill(&t->canonical, trawl_canonical, url);
-    trawl_span at = trawl_host(t->canonical.p, t->canonical.n);
-    trawl_str host = {t->canonical.p + at.from, (size_t)(at.to - at.from)};
-    size_t n = place == PLACE_SITE && host.n > 0 ? trawl_site(host.p, host.n) : host.n;
+    int error = buffer_fill(&t->host, place == PLACE_SITE ? trawl_site : trawl_host, url);
 
-    return error == TRAWL_OK ? buffer_add(to, host.p + host.n - n, n) : error;
+    return error == TRAWL_OK ? buffer_add(to, t->host.p, t->host.n) : error;
 }
 
 int template_fill(struct template *t, trawl_str url, struct buffer *out)
@@ -232,6 +229,6 @@ int template_made(struct template *t, trawl_str url)
 void template_free(struct template *t)
 {
     buffer_free(&t->key);
-    buffer_free(&t->canonical);
+    buffer_free(&t->host);
     buffer_free(&t->decoded);
 }

@@ -367,7 +367,7 @@ int fold_open(fold **out, const fold_config *config)
     f->c = *config;
     f->solver.c = &f->c;
     f->solver.first = true;
-    error = trawl_settings_new(&f->settings, &find);
+    error = trawl_settings_open(&f->settings, &find);
     mail.settings = f->settings;
     if (!error)
         error = trawl_mail_open(&f->scan, &mail, links_sink, &f->links);
@@ -431,7 +431,7 @@ void fold_close(fold **out)
         return;
     trawl_mail_close(&f->scan);
     solver_close(&f->solver);
-    trawl_settings_free(&f->settings);
+    trawl_settings_close(&f->settings);
     links_free(&f->links);
     bytes_free(&f->text);
     memory_free(&memory_default, f->unit.line);

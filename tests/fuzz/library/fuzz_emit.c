@@ -353,9 +353,9 @@ static void text_links(growing *urls, const trawl_config *scan, const char *text
     trawl_settings *s;
 
     growing_clear(urls);
-    must(trawl_settings_new(&s, scan) == TRAWL_OK, "settings work");
+    must(trawl_settings_open(&s, scan) == TRAWL_OK, "settings work");
     must(trawl_each(text, n, s, keep_url, urls) == TRAWL_OK, "a scan works");
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
 }
 
 /* ---- The target ---- */

@@ -78,7 +78,7 @@ static void check_fault(const trawl_fault *f, const char *file, size_t n)
 static void run(promises *p, const trawl_config *cfg, const char *text, size_t n, promises_cut how)
 {
     bool links_only = !(cfg->want & TRAWL_WANT_TEXT);
-    trawl *t;
+    trawl_scanner *t;
 
     must(configured_open(&t, cfg, sink, p) == TRAWL_OK, "a scan can be opened");
     if (!promises_run(p, t, text, n, how, links_only))
@@ -94,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     trawl_config cfg = {.size = sizeof cfg, .options = TRAWL_OPTION_PAGE_LINKS};
     trawl_fault fault = {.size = sizeof fault};
     size_t n;
-    trawl *t;
+    trawl_scanner *t;
     int result;
 
     if (size < HEAD)

@@ -23,7 +23,7 @@ typedef struct scanned {
     promises whole, cut, listed;
     promises *now; /* the one that gets the events */
     growing urls, urls_again;
-    trawl *scans[SCAN_CONFIGS][2][SCANNED_MORE];
+    trawl_scanner *scans[SCAN_CONFIGS][2][SCANNED_MORE];
 } scanned;
 
 static scanned scanned_state;
@@ -101,9 +101,9 @@ static int scanned_sink(void *user, const trawl_event *e)
     return promises_sink(s->now, e);
 }
 
-static trawl *scanned_open(unsigned config, bool links_only, unsigned more)
+static trawl_scanner *scanned_open(unsigned config, bool links_only, unsigned more)
 {
-    trawl **t = &scanned_state.scans[config][links_only][more];
+    trawl_scanner **t = &scanned_state.scans[config][links_only][more];
     trawl_config cfg =
         scan_config_make(config, scanned_more[more] | (links_only ? WANTED_LINKS : 0));
 
@@ -114,7 +114,7 @@ static trawl *scanned_open(unsigned config, bool links_only, unsigned more)
     return *t;
 }
 
-static void scanned_run(promises *p, trawl *t, const char *text, size_t n, promises_cut how,
+static void scanned_run(promises *p, trawl_scanner *t, const char *text, size_t n, promises_cut how,
                         bool links_only)
 {
     const promises *whole = &scanned_state.whole;
@@ -132,7 +132,7 @@ static void scanned_run(promises *p, trawl *t, const char *text, size_t n, promi
 }
 
 /* Scans the list of URLs. */
-static void scanned_again(trawl *t)
+static void scanned_again(trawl_scanner *t)
 {
     scanned *s = &scanned_state;
     growing urls = s->urls;
@@ -149,7 +149,8 @@ static void scanned_text(unsigned config, unsigned more, const char *text, size_
                          promises_cut b)
 {
     scanned *s = &scanned_state;
-    trawl *all = scanned_open(config, false, more), *links = scanned_open(config, true, more);
+    trawl_scanner *all = scanned_open(config, false, more),
+                  *links = scanned_open(config, true, more);
 
     if (!all || !links)
         return;

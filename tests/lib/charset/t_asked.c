@@ -115,7 +115,7 @@ static void by_config(const char *label)
     trawl_config cfg = {.size = sizeof cfg, .charset = {label, strlen(label)}};
     trawl_mail_config mail_cfg = {.size = sizeof mail_cfg};
     trawl_mail *m;
-    trawl *t;
+    trawl_scanner *t;
 
     if (configured_open(&t, &cfg, ignore, NULL) == TRAWL_OK) {
         trawl_feed(t, "\xBE\xDC\x1B$B0!", 7);

@@ -49,7 +49,7 @@ static inline void emit_add(emit_out *o, const char *text)
 
 /* Feeds a text: first bytes, then step bytes at a time; 0 means all the rest. Returns the first
  * result other than TRAWL_OK, else that of trawl_finish(). */
-static inline int emit_feed(trawl *t, const char *text, size_t n, size_t first, size_t step)
+static inline int emit_feed(trawl_scanner *t, const char *text, size_t n, size_t first, size_t step)
 {
     int result = TRAWL_OK;
 
@@ -81,7 +81,7 @@ static inline int emit_scan(emit_out *o, const trawl_emit_config *config, const 
                             const char *text, size_t n, size_t first, size_t step)
 {
     trawl_emit *e;
-    trawl *t = NULL;
+    trawl_scanner *t = NULL;
     int result = trawl_emit_open(&e, config, emit_keep, o), end;
 
     o->n = 0;

@@ -49,7 +49,7 @@ static size_t most_of(const long_text *text, int format, unsigned options, int b
                                 .resize_user = &mine};
     trawl_config scan = {.size = sizeof scan, .resize = purse_resize, .resize_user = &mine};
     trawl_emit *e;
-    trawl *t;
+    trawl_scanner *t;
     int result;
 
     mine = (purse){.left = -1};

@@ -30,12 +30,12 @@ static void t_text(void)
     clear(&got);
     is_int(trawl_emit_text(TEXT, strlen(TEXT), NULL, NULL, emit_keep, &got), TRAWL_OK, "a text");
     is_mem(got.p, got.n, wanted.p, wanted.n, "is an HTML fragment");
-    if (trawl_settings_new(&s, &find) != TRAWL_OK)
+    if (trawl_settings_open(&s, &find) != TRAWL_OK)
         exit(1);
     clear(&got);
     is_int(trawl_emit_text(TEXT, strlen(TEXT), s, &config, emit_keep, &got), TRAWL_OK, "as notes");
     ok(strstr(got.p, "joe@example.org [1]") && !strstr(got.p, "[2]"), "of addresses only");
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
 }
 
 static void t_fails(void)

@@ -57,7 +57,7 @@ static void schemes(void)
     settings *s;
     unsigned shapes = 0;
 
-    is_int(trawl_settings_new(&s, NULL), TRAWL_OK, "settings");
+    is_int(trawl_settings_open(&s, NULL), TRAWL_OK, "settings");
     for (size_t i = 0; (row = scheme_at(i)); i++) {
         bool opaque = row->shape == SHAPE_OPAQUE || row->shape == SHAPE_FILE;
         if (has_shape(s, scheme_name(row), row->length) != opaque)
@@ -66,7 +66,7 @@ static void schemes(void)
         shapes += opaque;
     }
     is_int(shapes, 19, "schemes without \"//\" that have a shape");
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
 }
 
 /* Returns the URL of the only link in the text, or "" for none. */
@@ -77,7 +77,7 @@ static const char *only_link(const char *in)
     trawl_links *l;
 
     url[0] = '\0';
-    if (trawl_links_open(&l, in, strlen(in), NULL) == TRAWL_OK && trawl_next(l, &link) == 1)
+    if (trawl_links_open(&l, in, strlen(in), NULL) == TRAWL_OK && trawl_links_next(l, &link) == 1)
         snprintf(url, sizeof url, "%.*s", (int)link->url.n, link->url.p);
     trawl_links_close(&l);
     return url;

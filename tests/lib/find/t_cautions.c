@@ -26,7 +26,7 @@ static void compare(const char *text, size_t n)
 
     if (trawl_links_open(&l, text, n, NULL) != TRAWL_OK)
         return;
-    while (trawl_next(l, &link) == 1) {
+    while (trawl_links_next(l, &link) == 1) {
         trawl_verdict v = TRAWL_VERDICT_INIT;
         uint64_t here;
         bool is_ok;

@@ -22,7 +22,7 @@ static bool has_ascii_form(const char *url)
 {
     size_t end = 7 + strcspn(url + 7, "/?#");
 
-    trawl_span host = trawl_host(url, strlen(url));
+    trawl_span host = trawl_host_span(url, strlen(url));
 
     if (memchr(url + host.from, '%', (size_t)(host.to - host.from)))
         return true;

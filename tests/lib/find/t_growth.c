@@ -105,7 +105,7 @@ static int take(void *user, const trawl_event *e)
 /* Returns the steps for the first n bytes of the text. */
 static double work(const struct way *w, const trawl_settings *s, size_t n)
 {
-    trawl *scan = NULL;
+    trawl_scanner *scan = NULL;
     bool good = trawl_open(&scan, s, take, NULL) == TRAWL_OK;
 
     steps = 0;
@@ -140,14 +140,14 @@ int main(void)
         config.profile = w->profile;
         config.columns = w->columns;
         config.want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE;
-        if (trawl_settings_new(&s, &config) != TRAWL_OK)
+        if (trawl_settings_open(&s, &config) != TRAWL_OK)
             return 1;
         for (size_t h = 0; h < HEADS; h++)
             for (size_t b = 0; b < BODIES; b++) {
                 fill(heads[h], bodies[b]);
                 try_shape(w, s, h, b);
             }
-        trawl_settings_free(&s);
+        trawl_settings_close(&s);
     }
     return done();
 }

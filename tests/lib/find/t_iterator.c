@@ -55,7 +55,7 @@ static int by_iterator(growing *out, const char *p, size_t n, const trawl_settin
     int more = trawl_links_open(&l, p, n, s);
 
     if (more == TRAWL_OK)
-        while ((more = trawl_next(l, &link)) == 1)
+        while ((more = trawl_links_next(l, &link)) == 1)
             put_link(out, link);
     trawl_links_close(&l);
     return more;
@@ -84,7 +84,7 @@ static void test_same(void)
         trawl_config c = scan_config_make(k, 0);
         trawl_settings *s;
         unsigned wrong = 0;
-        if (trawl_settings_new(&s, &c) != TRAWL_OK) {
+        if (trawl_settings_open(&s, &c) != TRAWL_OK) {
             skip("no %s", scan_configs[k].name);
             continue;
         }
@@ -95,7 +95,7 @@ static void test_same(void)
         links += wanted.n;
         wrong += !same_links("", 0, s);
         ok(wrong == 0, "%s: the same links", scan_configs[k].name);
-        trawl_settings_free(&s);
+        trawl_settings_close(&s);
     }
     ok(links > 100000, "%zu bytes of links", links);
 }
@@ -129,7 +129,7 @@ static void test_at(void)
         trawl_config c = scan_config_make(k, 0);
         trawl_settings *s;
         unsigned wrong = 0;
-        if (trawl_settings_new(&s, &c) != TRAWL_OK)
+        if (trawl_settings_open(&s, &c) != TRAWL_OK)
             continue;
         for (uint64_t seed = 1; seed <= 3; seed++) {
             size_t n = gentext_make(seed, text, seed < 3 ? 2000 : sizeof text);
@@ -145,7 +145,7 @@ static void test_at(void)
             }
         }
         ok(wrong == 0, "%s: the link at a place", scan_configs[k].name);
-        trawl_settings_free(&s);
+        trawl_settings_close(&s);
     }
     ok(links > tried / 8 && links < tried, "%u of %u places are in a link", links, tried);
 }
@@ -185,19 +185,19 @@ static void test_calls(void)
     is_int(trawl_links_open(&l, NULL, 9, NULL), TRAWL_ERROR_MISUSE,
            "an iterator over a missing text");
     ok(!l, "the iterator is NULL");
-    is_int(trawl_next(NULL, &link), TRAWL_ERROR_MISUSE, "no iterator");
+    is_int(trawl_links_next(NULL, &link), TRAWL_ERROR_MISUSE, "no iterator");
     trawl_links_close(&l);
     trawl_links_close(NULL);
     is_int(trawl_links_open(&l, text, sizeof text - 1, NULL), TRAWL_OK, "an iterator");
-    is_int(trawl_next(l, NULL), TRAWL_ERROR_MISUSE, "no pointer for the link");
-    is_int(trawl_next(l, &link), 1, "a link");
+    is_int(trawl_links_next(l, NULL), TRAWL_ERROR_MISUSE, "no pointer for the link");
+    is_int(trawl_links_next(l, &link), 1, "a link");
     is_mem(link->url.p, link->url.n, "http://a.example", 16, "the first one");
     is_int((long)link->size, sizeof *link, "it has its size");
     trawl_links_close(&l);
     ok(!l, "closed before its last link");
     is_int(trawl_links_open(&l, NULL, 0, NULL), TRAWL_OK, "an empty text");
-    is_int(trawl_next(l, &link), 0, "has no links");
-    is_int(trawl_next(l, &link), 0, "the end is reported again");
+    is_int(trawl_links_next(l, &link), 0, "has no links");
+    is_int(trawl_links_next(l, &link), 0, "the end is reported again");
     ok(!link, "the link is NULL at the end");
     trawl_links_close(&l);
 }
@@ -213,7 +213,7 @@ static void test_memory(void)
     long blocks;
     int result;
 
-    if (trawl_settings_new(&s, &c) != TRAWL_OK)
+    if (trawl_settings_open(&s, &c) != TRAWL_OK)
         abort();
     blocks = p.blocks;
     growing_clear(&wanted);
@@ -229,7 +229,7 @@ static void test_memory(void)
                  got.n > wanted.n || memcmp(got.p, wanted.p, got.n) != 0;
     }
     ok(refused > 30 && wrong == 0, "out of memory: an error, after the links that were found");
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
 }
 
 int main(void)

@@ -35,7 +35,7 @@ typedef struct subject {
     size_t n;
     unsigned config;
     promises whole, cut;
-    trawl *whole_scan, *cut_scan;
+    trawl_scanner *whole_scan, *cut_scan;
     bool good;
 } subject;
 
@@ -65,10 +65,10 @@ static bool same_in(subject *s, promises_cut cut)
     return s->good;
 }
 
-static trawl *open_scan(unsigned config, unsigned more_options, promises *p)
+static trawl_scanner *open_scan(unsigned config, unsigned more_options, promises *p)
 {
     trawl_config cfg = scan_config_make(config, more_options);
-    trawl *t;
+    trawl_scanner *t;
 
     int result = configured_open(&t, &cfg, promises_sink, p);
     if (result != TRAWL_OK && result != TRAWL_ERROR_BAD_CHARSET)
@@ -81,7 +81,7 @@ static trawl *open_scan(unsigned config, unsigned more_options, promises *p)
 static void links_only(subject *s)
 {
     promises_cut cut = {.step = 977};
-    trawl *t = open_scan(s->config, WANTED_LINKS, &s->cut);
+    trawl_scanner *t = open_scan(s->config, WANTED_LINKS, &s->cut);
     uint64_t place;
 
     if (!promises_run(&s->cut, t, s->text, s->n, cut, true))
@@ -236,7 +236,7 @@ static void stops(void)
     enum { BYTES = 200000, EVENTS = 20 };
     char *text = malloc(BYTES);
     int wrong = 0, left;
-    trawl *t;
+    trawl_scanner *t;
 
     if (!text || trawl_open(&t, NULL, stop_at, &left) != TRAWL_OK)
         abort();

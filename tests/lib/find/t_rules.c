@@ -104,7 +104,7 @@ static void endless(const char *front, const char *what)
 {
     static char block[10000];
     tally t = {0, 0, 0};
-    trawl *scan;
+    trawl_scanner *scan;
 
     memset(block, 'a', sizeof block);
     if (trawl_open(&scan, NULL, count, &t)) {

@@ -62,7 +62,7 @@ static trawl_config config_in(char *memory)
 
 static void scan(growing *out, const trawl_settings *s, size_t step)
 {
-    trawl *t;
+    trawl_scanner *t;
 
     growing_clear(out);
     if (trawl_open(&t, s, note_link, out) != TRAWL_OK)
@@ -84,7 +84,7 @@ static trawl_settings *full_settings(purse *p)
 
     c.resize = p ? purse_resize : NULL;
     c.resize_user = p;
-    if (trawl_settings_new(&s, &c) != TRAWL_OK)
+    if (trawl_settings_open(&s, &c) != TRAWL_OK)
         abort();
     memset(memory, 'z', sizeof memory);
     memset(&c, 'z', sizeof c);
@@ -104,7 +104,7 @@ static void test_life(void)
                                 "angle http://e.example/brokenhere 15 3\n0\n";
     purse p = {.left = -1};
     trawl_settings *s = full_settings(&p);
-    trawl *other;
+    trawl_scanner *other;
     long blocks;
 
     scan(&wanted, s, sizeof text);
@@ -114,11 +114,11 @@ static void test_life(void)
     ok(p.blocks > blocks, "a scan uses the allocator of its settings");
     trawl_close(&other);
     is_int(p.blocks, blocks, "and frees everything");
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
     ok(!s, "freed settings are NULL");
     is_int(p.blocks, 0, "nothing is left allocated");
-    trawl_settings_free(&s);
-    trawl_settings_free(NULL);
+    trawl_settings_close(&s);
+    trawl_settings_close(NULL);
 }
 
 static void test_errors(void)
@@ -126,25 +126,25 @@ static void test_errors(void)
     trawl_config c = {.size = sizeof c, .profile = TRAWL_PROFILE_SCREEN + 1};
     trawl_settings *s = (trawl_settings *)&c;
 
-    is_int(trawl_settings_new(NULL, &c), TRAWL_ERROR_MISUSE, "no pointer for the settings");
-    is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_MISUSE, "an unknown profile");
+    is_int(trawl_settings_open(NULL, &c), TRAWL_ERROR_MISUSE, "no pointer for the settings");
+    is_int(trawl_settings_open(&s, &c), TRAWL_ERROR_MISUSE, "an unknown profile");
     c.profile = TRAWL_PROFILE_MAIL;
     c.notation = TRAWL_NOTATION_TEXINFO + 1;
-    is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_MISUSE, "an unknown notation");
+    is_int(trawl_settings_open(&s, &c), TRAWL_ERROR_MISUSE, "an unknown notation");
     c.notation = TRAWL_NOTATION_AUTO - 1;
-    is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_MISUSE, "and one below all");
+    is_int(trawl_settings_open(&s, &c), TRAWL_ERROR_MISUSE, "and one below all");
     c.notation = TRAWL_NOTATION_AUTO;
     ok(!s, "the settings are NULL");
     c.profile = 0;
     c.charset = (trawl_str){"nothing", 7};
-    is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_BAD_CHARSET, "an unknown charset");
+    is_int(trawl_settings_open(&s, &c), TRAWL_ERROR_BAD_CHARSET, "an unknown charset");
     c.charset.n = 0;
     c.rules = (trawl_str){"x", 1};
-    is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_BAD_RULE, "bad rules");
+    is_int(trawl_settings_open(&s, &c), TRAWL_ERROR_BAD_RULE, "bad rules");
     c.rules = (trawl_str){"# none\n", 7};
-    is_int(trawl_settings_new(&s, &c), TRAWL_OK, "a rules file without rules");
+    is_int(trawl_settings_open(&s, &c), TRAWL_OK, "a rules file without rules");
     scan(&by_default, s, 61);
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
 }
 
 /* Runs two scans in turns over the same settings: each has its own count of matches that gave
@@ -155,7 +155,7 @@ static void test_turns(void)
     uint64_t line, times[2] = {0};
     growing out[2] = {{0}, {0}};
     trawl_str name;
-    trawl *t[2];
+    trawl_scanner *t[2];
 
     for (int k = 0; k < 2; k++)
         if (trawl_open(&t[k], s, note_link, &out[k]) != TRAWL_OK)
@@ -174,7 +174,7 @@ static void test_turns(void)
         trawl_close(&t[k]);
         free(out[k].p);
     }
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
 }
 
 /* ---- Threads ---- */
@@ -226,7 +226,7 @@ static void test_threads(void)
     for (int i = 0; i < ROUNDS; i++) {
         trawl_settings *s = full_settings(NULL);
         is_int(race(s), 0, "round %d: %d threads share settings", i + 1, THREADS);
-        trawl_settings_free(&s);
+        trawl_settings_close(&s);
         trawl_release();
         is_int(race(NULL), 0, "round %d: they race to make the default settings", i + 1);
     }
@@ -262,14 +262,14 @@ static verdicts read_mail(unsigned find, unsigned want)
     verdicts v = {0};
     trawl_mail *m;
 
-    if (trawl_settings_new(&s, &c) != TRAWL_OK)
+    if (trawl_settings_open(&s, &c) != TRAWL_OK)
         abort();
     config.settings = s;
     if (trawl_mail_open(&m, &config, compare_verdict, &v) != TRAWL_OK ||
         trawl_mail_feed(m, mail, sizeof mail - 1) != TRAWL_OK || trawl_mail_finish(m) != TRAWL_OK)
         abort();
     trawl_mail_close(&m);
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
     return v;
 }
 
@@ -295,13 +295,13 @@ static size_t memory_of(const char *p, size_t n, unsigned want)
     trawl_settings *s;
     size_t before;
 
-    if (trawl_settings_new(&s, &c) != TRAWL_OK)
+    if (trawl_settings_open(&s, &c) != TRAWL_OK)
         abort();
     before = mine.peak = mine.now;
     if (trawl_scan(p, n, s, compare_verdict, &(verdicts){0}) != TRAWL_OK)
         abort();
     before = mine.peak - before;
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
     return mine.blocks == 0 ? before : SIZE_MAX;
 }
 

@@ -65,11 +65,11 @@ static int by_config(const room *r)
     static const char text[] = "at a.example.com/x";
     unsigned links = 0;
     trawl_settings *s;
-    int result = trawl_settings_new(&s, &r->config);
+    int result = trawl_settings_open(&s, &r->config);
 
     if (result == TRAWL_OK)
         result = trawl_scan(text, sizeof text - 1, s, count_link, &links);
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
     return result == TRAWL_OK ? (int)links : result;
 }
 
@@ -145,11 +145,11 @@ static void test_reads(void)
     trawl_settings *s;
 
     reads("trawl_config", by_config, &config, sizeof config, END(trawl_config, find), 1, 0);
-    if (!is_int(trawl_settings_new(&s, &config), TRAWL_OK, "settings"))
+    if (!is_int(trawl_settings_open(&s, &config), TRAWL_OK, "settings"))
         return;
     mail.settings = s;
     reads("trawl_mail_config", by_mail, &mail, sizeof mail, END(trawl_mail_config, input), 1, 0);
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
     reads("trawl_mail_place", by_place, &place, sizeof place, END(trawl_mail_place, line), TRAWL_OK,
           TRAWL_ERROR_MISUSE);
     reads("trawl_link", by_link, &link, sizeof link, END(trawl_link, url), TRAWL_STANDARD_ANY, 0);

@@ -35,7 +35,7 @@ enum { SETTINGS, SCAN, MAIL, ITERATOR, OUTLINE, WRITER, ALL };
 
 static struct {
     trawl_settings *settings;
-    trawl *scan;
+    trawl_scanner *scan;
     trawl_mail *mail;
     trawl_links *iterator;
     trawl_outline *outline;
@@ -74,7 +74,7 @@ static bool open_all(void)
     config.options = TRAWL_OPTION_OTHER_ENDS;
     config.rules = (trawl_str){rules, sizeof rules - 1};
     emit.options = TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_TOC;
-    if (trawl_settings_new(&now.settings, &config) != TRAWL_OK)
+    if (trawl_settings_open(&now.settings, &config) != TRAWL_OK)
         return false;
     mail.settings = now.settings;
     if (trawl_open(&now.scan, now.settings, count_link, NULL) ||
@@ -88,14 +88,14 @@ static bool open_all(void)
     return trawl_emit_open(&now.writer, &emit, drop, NULL) == TRAWL_OK &&
            trawl_feed(now.scan, text, sizeof text - 1) == TRAWL_OK &&
            trawl_mail_feed(now.mail, text, sizeof text - 1) == TRAWL_OK &&
-           trawl_next(now.iterator, &link) == 1;
+           trawl_links_next(now.iterator, &link) == 1;
 }
 
 static void close_one(unsigned which)
 {
     switch (which) {
     case SETTINGS:
-        trawl_settings_free(&now.settings);
+        trawl_settings_close(&now.settings);
         break;
     case SCAN:
         trawl_close(&now.scan);
@@ -130,7 +130,7 @@ static bool use_open(void)
         return false;
     if (now.writer && trawl_scan(text, sizeof text - 1, NULL, trawl_emit_event, now.writer))
         return false;
-    return !now.iterator || trawl_next(now.iterator, &link) >= 0;
+    return !now.iterator || trawl_links_next(now.iterator, &link) >= 0;
 }
 
 /* Closes all in the k-th order. */
@@ -178,7 +178,7 @@ static int ignore(void *user, const trawl_event *e)
 
 static void *scan_some(void *settings)
 {
-    trawl *t;
+    trawl_scanner *t;
     size_t failed = 0;
 
     for (unsigned i = 0; i < ROUNDS; i++) {
@@ -191,7 +191,7 @@ static void *scan_some(void *settings)
 
 static void *close_scan(void *scan)
 {
-    trawl *t = scan;
+    trawl_scanner *t = scan;
 
     trawl_close(&t);
     return NULL;
@@ -202,10 +202,10 @@ static void test_threads(void)
     trawl_config config = {.size = sizeof config, .resize = resize};
     trawl_settings *settings;
     pthread_t thread[THREADS];
-    trawl *scan[THREADS];
+    trawl_scanner *scan[THREADS];
     void *failed, *any = NULL;
 
-    if (trawl_settings_new(&settings, &config) != TRAWL_OK)
+    if (trawl_settings_open(&settings, &config) != TRAWL_OK)
         exit(1);
     for (unsigned i = 0; i < THREADS; i++)
         if (pthread_create(&thread[i], NULL, scan_some, settings) != 0)
@@ -221,7 +221,7 @@ static void test_threads(void)
     for (unsigned i = 0; i < THREADS; i++)
         if (pthread_create(&thread[i], NULL, close_scan, scan[i]) != 0)
             exit(1);
-    trawl_settings_free(&settings);
+    trawl_settings_close(&settings);
     for (unsigned i = 0; i < THREADS; i++)
         (void)pthread_join(thread[i], NULL);
     is_int((int)blocks, 0, "the last thread frees the settings");
@@ -231,7 +231,7 @@ static void test_threads(void)
 
 static void test_defaults(void)
 {
-    trawl *t;
+    trawl_scanner *t;
 
     if (trawl_open(&t, NULL, count_link, NULL) != TRAWL_OK)
         exit(1);

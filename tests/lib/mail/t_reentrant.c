@@ -15,7 +15,7 @@
 static const char text[] = "see http://a.example/ x http://c.example/ y\nhttp://d.example/";
 
 static struct {
-    trawl *t;
+    trawl_scanner *t;
     trawl_mail *m;
     trawl_emit *e;
     unsigned links, calls, refused;
@@ -187,7 +187,7 @@ static void refuse_mail(const trawl_settings *settings, int input, int result, i
 
 static void refuse_scan(const trawl_settings *settings, int result, int want)
 {
-    trawl *t;
+    trawl_scanner *t;
 
     if (trawl_open(&t, settings, negative, &result) != TRAWL_OK)
         exit(1);
@@ -206,7 +206,7 @@ static void refuse(unsigned want, size_t i)
     trawl_settings *settings;
     int result = results[i].sink;
 
-    if (trawl_settings_new(&settings, &config) != TRAWL_OK)
+    if (trawl_settings_open(&settings, &config) != TRAWL_OK)
         exit(1);
     refuse_scan(settings, result, results[i].call);
     refuse_mail(settings, TRAWL_INPUT_TEXT, result, results[i].call);
@@ -214,7 +214,7 @@ static void refuse(unsigned want, size_t i)
     is_int(trawl_each(text, sizeof text - 1, settings, negative_link, &result), results[i].call,
            "trawl_each, sink %d", result);
     is_int(calls, 1, "one link");
-    trawl_settings_free(&settings);
+    trawl_settings_close(&settings);
 }
 
 int main(void)

@@ -76,7 +76,7 @@ static tally rewrite_shape(const struct shape *s, size_t n, bool changes)
 
     find.resize = purse_resize;
     find.resize_user = &t.purse;
-    t.result = trawl_settings_new(&settings, &find);
+    t.result = trawl_settings_open(&settings, &find);
     config.settings = settings;
     config.resize = purse_resize;
     config.resize_user = &t.purse;
@@ -88,7 +88,7 @@ static tally rewrite_shape(const struct shape *s, size_t n, bool changes)
     shape_make(s, page, n);
     if (!t.result)
         t.result = trawl_rewrite_open(&r, &config, count_bytes, &t);
-    trawl_settings_free(&settings);
+    trawl_settings_close(&settings);
     for (size_t i = 0; i < n && !t.result; i += 65536)
         t.result = trawl_rewrite_feed(r, page + i, n - i < 65536 ? n - i : 65536);
     if (!t.result)

@@ -18,28 +18,6 @@ typedef struct bytes {
     size_t n;
 } bytes;
 
-/* Writes the host of a URL; a form. */
-static int host_of(const char *url, size_t n, char *out, size_t size, size_t *len)
-{
-    int answer = trawl_canonical(url, n, out, size, len);
-    trawl_span host = trawl_host(out, answer == TRAWL_OK ? *len : 0);
-
-    *len = host.to - host.from;
-    memmove(out, out + host.from, *len);
-    return answer;
-}
-
-/* Writes the site of that host; a form. */
-static int site_of(const char *url, size_t n, char *out, size_t size, size_t *len)
-{
-    int answer = host_of(url, n, out, size, len);
-    size_t site = trawl_site(out, *len);
-
-    memmove(out, out + *len - site, site);
-    *len = site;
-    return answer;
-}
-
 static void check_form(const spec_file *spec, form *f)
 {
     static bytes got;
@@ -70,9 +48,9 @@ static void one_line(const spec_file *spec)
     else if (strcmp(spec->field[KIND], "ascii") == 0)
         check_form(spec, trawl_ascii);
     else if (strcmp(spec->field[KIND], "host") == 0)
-        check_form(spec, host_of);
+        check_form(spec, trawl_host);
     else if (strcmp(spec->field[KIND], "site") == 0)
-        check_form(spec, site_of);
+        check_form(spec, trawl_site);
     else if (strcmp(spec->field[KIND], "surt") == 0)
         check_form(spec, trawl_surt);
     else if (strcmp(spec->field[KIND], "scheme") == 0)
@@ -126,6 +104,23 @@ static bool carries(unsigned from, const char *url, size_t n, unsigned to, const
            trawl_accepts(to, b->p, b->n) == 1;
 }
 
+/* Tests that no form is longer than the bound of the header. */
+static bool is_bounded(const char *url, size_t n)
+{
+    static form *const forms[] = {
+        trawl_canonical, trawl_scheme_form, trawl_normal, trawl_loose, trawl_ascii, trawl_display,
+        trawl_defang,    trawl_looks_like,  trawl_host,   trawl_site,  trawl_surt};
+    size_t len, most = 0;
+
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        int answer = forms[i](url, n, NULL, 0, &len);
+
+        most = answer != TRAWL_OK && answer != TRAWL_ERROR_NO_SPACE ? SIZE_MAX : most;
+        most = len > most ? len : most;
+    }
+    return most <= TRAWL_FORM_MAX(n);
+}
+
 static void laws_of_one(const char *id, const char *url, size_t n)
 {
     static bytes once;
@@ -133,7 +128,7 @@ static void laws_of_one(const char *id, const char *url, size_t n)
 
     ok(stable, "%s canonical, twice: %.60s", id, url);
     ok(trawl_same(url, n, once.p, once.n) == 1, "%s equals its canonical form", id);
-    ok(is_alike(host_of, url, n, &once) && is_alike(site_of, url, n, &once) &&
+    ok(is_alike(trawl_host, url, n, &once) && is_alike(trawl_site, url, n, &once) &&
            is_alike(trawl_surt, url, n, &once),
        "%s has the host, site and sort key of its canonical form", id);
     ok(carries(TRAWL_STANDARD_RFC3986, url, n, TRAWL_STANDARD_RFC3986, &once) &&
@@ -150,6 +145,26 @@ static void laws_of_one(const char *id, const char *url, size_t n)
     ok(is_printable_ascii(&once), "%s ascii is printable ASCII", id);
     ok(carries(TRAWL_STANDARD_IRI, url, n, TRAWL_STANDARD_RFC3986, &once),
        "%s ascii of an IRI is a URI", id);
+    ok(is_bounded(url, n), "%s: no form is longer than TRAWL_FORM_MAX", id);
+}
+
+/* Tests the bound with hosts, paths and A-labels that grow most. */
+static void long_forms(void)
+{
+    static const char *const labels[] = {
+        "\xef\xb7\xba", "\xc3\x9f", "\xf0\x9f\x98\x80", "\xff", ".", " ", "xn--aaaaaa-zzzzz.", "-"};
+    static char url[3000];
+
+    for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++)
+        for (size_t n = 1; n < sizeof url / 2; n += 1 + n / 3) {
+            size_t at = (size_t)sprintf(url, "http://"), part = strlen(labels[i]);
+
+            for (size_t k = 0; k < n; k++)
+                url[at++] = labels[i][k % part];
+            ok(is_bounded(url, at), "a host of %zu bytes, %zu", n, i);
+            url[6] = 'a';
+            ok(is_bounded(url, at), "a path of %zu bytes, %zu", n, i);
+        }
 }
 
 static void laws(const char *file, int url)
@@ -172,13 +187,13 @@ static void long_host(void)
     memcpy(url, "http://", 7);
     for (size_t i = 40; i < sizeof url; i += 40)
         url[i] = '.';
-    is_int(host_of(url, sizeof url, out, sizeof out, &n), TRAWL_OK, "a long host");
+    is_int(trawl_host(url, sizeof url, out, sizeof out, &n), TRAWL_OK, "a long host");
     is_mem(out, n, url + 7, sizeof url - 7, "all of a long host");
     is_int(trawl_surt(url, sizeof url, NULL, 0, &n), TRAWL_ERROR_NO_SPACE, "a long sort key");
     is_int(n, sizeof url - 7 + 2, "the length of a long sort key");
     is_int(trawl_surt("http://a/", 9, out, sizeof out, NULL), TRAWL_ERROR_MISUSE, "no length");
-    is_int(trawl_host(NULL, 0).to, 0, "the host of nothing");
-    is_int(trawl_site(NULL, 0), 0, "the site of no host");
+    is_int(trawl_host_span(NULL, 0).to, 0, "the host of nothing");
+    is_int(trawl_site_length(NULL, 0), 0, "the site of no host");
 }
 
 /* Tests that a buffer that is too small gives the right size. */
@@ -210,5 +225,6 @@ int main(void)
     room(trawl_canonical, "canonical");
     room(trawl_ascii, "ascii");
     long_host();
+    long_forms();
     return done();
 }

@@ -111,7 +111,7 @@ static void check_calls(void)
 {
     trawl_fault small = {.size = sizeof small.size - 1};
     trawl_config cfg = {.size = sizeof cfg, .rules = str("rule")};
-    trawl *t;
+    trawl_scanner *t;
 
     is_int(trawl_rules_check(RFC, strlen(RFC), NULL), TRAWL_OK, "fault may be NULL");
     is_int(trawl_rules_check("x", 1, NULL), TRAWL_ERROR_BAD_RULE, "also for good rules");
@@ -452,7 +452,7 @@ static void check_waiting(void)
                             str("rule q\n trigger QQ\n match QQ.*\n url https://q.example/\n")};
     first_link whole = {0}, f;
     unsigned wrong = 0;
-    trawl *t;
+    trawl_scanner *t;
 
     cfg.want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE;
     is_int(configured_scan(text, N, &cfg, keep_first, &whole), TRAWL_OK,

@@ -321,7 +321,7 @@ struct body *body_open(struct site *s)
     if (b)
         b->site = s;
     if (!failed)
-        failed = trawl_settings_new(&b->settings, &config);
+        failed = trawl_settings_open(&b->settings, &config);
     mail.settings = b ? b->settings : NULL;
     mail.unpacker = b ? input_bodies_begin(&b->bodies) : NULL;
     if (!failed)
@@ -342,7 +342,7 @@ void body_close(struct body *b)
         return;
     trawl_mail_close(&b->mail);
     trawl_emit_close(&b->writer);
-    trawl_settings_free(&b->settings);
+    trawl_settings_close(&b->settings);
     buffer_free(&b->name);
     buffer_free(&b->type);
     buffer_free(&b->alternative);

@@ -33,7 +33,7 @@ void intake_close(intake *in)
     memory_free(in->m, in->text);
 }
 
-static int intake_decode(trawl *t, const char *p, size_t n, bool last)
+static int intake_decode(trawl_scanner *t, const char *p, size_t n, bool last)
 {
     intake *in = &t->in;
     charset_io io = {.in = p, .in_n = n, .last = last, .size = INTAKE_TEXT, .map = &in->map};
@@ -53,14 +53,14 @@ static int intake_decode(trawl *t, const char *p, size_t n, bool last)
     return stop;
 }
 
-static int intake_pass(trawl *t, const char *p, size_t n)
+static int intake_pass(trawl_scanner *t, const char *p, size_t n)
 {
     return t->in.active ? intake_decode(t, p, n, false) : scan_feed(t, p, n);
 }
 
 /* Chooses the decoder. `marked` is the charset of the byte-order mark, NULL for none. UTF-16 and
  * UTF-32 need no iconv, so that opening cannot fail. */
-static void intake_choose(trawl *t, const names_row *marked)
+static void intake_choose(trawl_scanner *t, const names_row *marked)
 {
     intake *in = &t->in;
 
@@ -81,7 +81,7 @@ static void intake_choose(trawl *t, const names_row *marked)
 
 /* Looks for a mark in the bytes that are held back and the first ones of a block. Holds the block
  * back, too, if more is needed to tell; else leaves it in (*p)[0..*n). */
-static int find_mark(trawl *t, const char **p, size_t *n, bool last)
+static int find_mark(trawl_scanner *t, const char **p, size_t *n, bool last)
 {
     intake *in = &t->in;
     size_t held = in->mark_n, fresh = BOM_MAX - held < *n ? BOM_MAX - held : *n;
@@ -99,7 +99,7 @@ static int find_mark(trawl *t, const char **p, size_t *n, bool last)
     return held > 0 ? intake_pass(t, in->mark, held) : 0;
 }
 
-int intake_strip(trawl *t, const char **p, size_t *n)
+int intake_strip(trawl_scanner *t, const char **p, size_t *n)
 {
     int stop = t->in.looking && *n > 0 ? find_mark(t, p, n, false) : 0;
 
@@ -110,14 +110,14 @@ int intake_strip(trawl *t, const char **p, size_t *n)
     return stop;
 }
 
-int intake_feed(trawl *t, const char *p, size_t n)
+int intake_feed(trawl_scanner *t, const char *p, size_t n)
 {
     int stop = intake_strip(t, &p, &n);
 
     return stop || n == 0 ? stop : scan_feed(t, p, n);
 }
 
-int intake_settle(trawl *t)
+int intake_settle(trawl_scanner *t)
 {
     const char *p = "";
     size_t n = 0;
@@ -125,7 +125,7 @@ int intake_settle(trawl *t)
     return t->in.looking ? find_mark(t, &p, &n, true) : 0;
 }
 
-int intake_finish(trawl *t)
+int intake_finish(trawl_scanner *t)
 {
     int stop = intake_settle(t);
 

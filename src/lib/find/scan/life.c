@@ -11,21 +11,21 @@
 /* The memory of a scan, allocated at once. Only links with many pieces or with other readings need
  * more, which is allocated when they come. */
 typedef struct rooms {
-    trawl scan;
+    trawl_scanner scan;
     wrap wrap;
     char url[FOUND_BYTES + FOUND_PREFIX];
     char carry[SCAN_CARRY];
 } rooms;
 
 /* Sets what is known of the notation before the first byte. */
-static void begin_notation(trawl *t)
+static void begin_notation(trawl_scanner *t)
 {
     t->notation.is = (struct notation_known){.set = t->set->notation,
                                              .judged = t->set->notation != TRAWL_NOTATION_AUTO,
                                              .most = NOTATION_HEAD};
 }
 
-static void life_begin(trawl *t)
+static void life_begin(trawl_scanner *t)
 {
     t->error = 0;
     t->busy = t->finished = t->candidate.no_memory = t->wrap->c.no_memory = false;
@@ -53,11 +53,11 @@ static void life_begin(trawl *t)
     t->event.part = &scan_no_part;
 }
 
-int scan_open(trawl **out, const trawl_settings *set, unsigned want, bool utf8, trawl_sink *sink,
-              void *user)
+int scan_open(trawl_scanner **out, const trawl_settings *set, unsigned want, bool utf8,
+              trawl_sink *sink, void *user)
 {
     rooms *r;
-    trawl *t;
+    trawl_scanner *t;
     int failed;
 
     if (out)
@@ -72,15 +72,15 @@ int scan_open(trawl **out, const trawl_settings *set, unsigned want, bool utf8, 
         return TRAWL_ERROR_NO_MEMORY;
     settings_hold(set);
     t = *out = &r->scan;
-    *t = (trawl){.set = set,
-                 .sink = sink,
-                 .user = user,
-                 .wanted = want ? want : set->want,
-                 .carry = r->carry,
-                 .wrap = &r->wrap,
-                 .candidate = {.url_room = r->url, .m = &set->m},
-                 .link.size = sizeof t->link,
-                 .event.size = sizeof t->event};
+    *t = (trawl_scanner){.set = set,
+                         .sink = sink,
+                         .user = user,
+                         .wanted = want ? want : set->want,
+                         .carry = r->carry,
+                         .wrap = &r->wrap,
+                         .candidate = {.url_room = r->url, .m = &set->m},
+                         .link.size = sizeof t->link,
+                         .event.size = sizeof t->event};
     t->candidate.wants_notes = (t->wanted & TRAWL_WANT_EXPLAIN) != 0;
     t->candidate.url_only = !(t->wanted & TRAWL_WANT_LINK);
     r->wrap.c = (clean){.p = r->wrap.room, .m = &set->m};
@@ -97,14 +97,14 @@ int scan_open(trawl **out, const trawl_settings *set, unsigned want, bool utf8, 
     return failed;
 }
 
-int trawl_open(trawl **out, const trawl_settings *set, trawl_sink *sink, void *user)
+int trawl_open(trawl_scanner **out, const trawl_settings *set, trawl_sink *sink, void *user)
 {
     return scan_open(out, set, 0, false, sink, user);
 }
 
-void trawl_close(trawl **out)
+void trawl_close(trawl_scanner **out)
 {
-    trawl *t = out ? *out : NULL;
+    trawl_scanner *t = out ? *out : NULL;
     const trawl_settings *set;
     const memory *m;
 
@@ -126,7 +126,7 @@ void trawl_close(trawl **out)
     *out = NULL;
 }
 
-int trawl_reset(trawl *t)
+int trawl_reset(trawl_scanner *t)
 {
     if (!t || t->busy)
         return TRAWL_ERROR_MISUSE;
@@ -136,7 +136,7 @@ int trawl_reset(trawl *t)
 
 /* Returns true when one of the last n carried bytes probably decides an open candidate: white space
  * or an angle bracket. */
-static bool decides(const trawl *t, size_t n)
+static bool decides(const trawl_scanner *t, size_t n)
 {
     for (size_t i = t->carry_n - n; i < t->carry_n; i++)
         if ((unsigned char)t->carry[i] <= ' ' || t->carry[i] == '<' || t->carry[i] == '>')
@@ -147,7 +147,7 @@ static bool decides(const trawl *t, size_t n)
 /* Returns true when a starved candidate should be decided again after n more bytes: one of them may
  * decide it, or it grew by an eighth; but not before the byte that it needed has come. It must grow
  * by some bytes in any case, so that text which comes byte by byte costs linear time. */
-static bool should_retry(const trawl *t, size_t n)
+static bool should_retry(const trawl_scanner *t, size_t n)
 {
     uint64_t end = t->carry_base + t->carry_n, held = t->wait_end - t->sent;
     uint64_t grown = end - t->wait_end, least = held / 64;
@@ -159,7 +159,7 @@ static bool should_retry(const trawl *t, size_t n)
 }
 
 /* Keeps the undecided text of a window, and its left context: as far as any rule reads. */
-static void keep_tail(trawl *t, const text *w)
+static void keep_tail(trawl_scanner *t, const text *w)
 {
     uint64_t from = t->sent > w->base + TEXT_LEFT_MAX ? t->sent - TEXT_LEFT_MAX : w->base;
     size_t skip = (size_t)(from - w->base);
@@ -171,18 +171,18 @@ static void keep_tail(trawl *t, const text *w)
     memmove(t->carry, w->p + skip, t->carry_n);
 }
 
-static text window(trawl *t, const char *p, size_t n, uint64_t base)
+static text window(trawl_scanner *t, const char *p, size_t n, uint64_t base)
 {
     return (text){.p = p, .n = n, .base = base, .notation = &t->notation, .above = t->above};
 }
 
 /* Returns the carried text as a window. */
-static text carried(trawl *t)
+static text carried(trawl_scanner *t)
 {
     return window(t, t->carry, t->carry_n, t->carry_base);
 }
 
-static int feed_carry(trawl *t, const char *p, size_t n)
+static int feed_carry(trawl_scanner *t, const char *p, size_t n)
 {
     text w = carried(t);
 
@@ -198,12 +198,12 @@ static int feed_carry(trawl *t, const char *p, size_t n)
 
 /* Returns true when the search can continue in the block that begins at `base`, because all of the
  * left context is in it. */
-static bool life_inside(const trawl *t, uint64_t base)
+static bool life_inside(const trawl_scanner *t, uint64_t base)
 {
     return base == 0 ? t->carry_n == 0 : t->sent >= base + TEXT_LEFT_MAX;
 }
 
-int scan_feed(trawl *t, const char *p, size_t n)
+int scan_feed(trawl_scanner *t, const char *p, size_t n)
 {
     uint64_t base = t->carry_base + t->carry_n;
     size_t done = 0, step;
@@ -229,7 +229,7 @@ int scan_feed(trawl *t, const char *p, size_t n)
     return stop;
 }
 
-int trawl_feed(trawl *t, const void *bytes, size_t n)
+int trawl_feed(trawl_scanner *t, const void *bytes, size_t n)
 {
     if (!t || (!bytes && n > 0) || t->error || t->finished || t->busy)
         return TRAWL_ERROR_MISUSE;
@@ -240,7 +240,7 @@ int trawl_feed(trawl *t, const void *bytes, size_t n)
     return t->error;
 }
 
-int trawl_finish(trawl *t)
+int trawl_finish(trawl_scanner *t)
 {
     if (!t || t->error || t->finished || t->busy)
         return TRAWL_ERROR_MISUSE;
@@ -259,7 +259,7 @@ int trawl_finish(trawl *t)
 
 int trawl_scan(const void *bytes, size_t n, const trawl_settings *set, trawl_sink *sink, void *user)
 {
-    trawl *t;
+    trawl_scanner *t;
     int result = trawl_open(&t, set, sink, user);
 
     if (!result)
@@ -281,7 +281,7 @@ int trawl_link_verdict(const trawl_link *link, trawl_verdict *v)
 /* ---- Text in the middle of a scan that is not searched, such as a binary between lines ---- */
 
 /* Continues the text at `at` as if it began there. */
-static void begin_again(trawl *t, uint64_t at)
+static void begin_again(trawl_scanner *t, uint64_t at)
 {
     t->carry_n = 0;
     t->carry_base = t->search = t->floor = at;
@@ -292,7 +292,7 @@ static void begin_again(trawl *t, uint64_t at)
 
 /* Decides everything up to the end of the next n bytes as if the text ended there. They are
  * searched in place if nothing is open before them. */
-static int life_end_text(trawl *t, const char *p, size_t n)
+static int life_end_text(trawl_scanner *t, const char *p, size_t n)
 {
     text w = window(t, p, n, t->carry_base);
     int stop = t->carry_n > 0 && n > 0 ? scan_feed(t, p, n) : 0;
@@ -312,7 +312,7 @@ static int life_end_text(trawl *t, const char *p, size_t n)
     return 0;
 }
 
-static int life_pass(trawl *t, const char *p, size_t n)
+static int life_pass(trawl_scanner *t, const char *p, size_t n)
 {
     int stop = life_end_text(t, "", 0);
     text w = {.p = p, .n = n, .base = t->carry_base};
@@ -324,7 +324,7 @@ static int life_pass(trawl *t, const char *p, size_t n)
     return deliver_text(t, &w, w.base + n, NULL);
 }
 
-int scan_flush(trawl *t, const char *p, size_t n)
+int scan_flush(trawl_scanner *t, const char *p, size_t n)
 {
     if (t->error || t->finished)
         return TRAWL_ERROR_MISUSE;
@@ -338,7 +338,7 @@ int scan_flush(trawl *t, const char *p, size_t n)
     return t->error;
 }
 
-int scan_pass(trawl *t, const char *p, size_t n)
+int scan_pass(trawl_scanner *t, const char *p, size_t n)
 {
     if (t->error || t->finished || n == 0)
         return n == 0 ? TRAWL_OK : TRAWL_ERROR_MISUSE;

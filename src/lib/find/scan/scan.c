@@ -32,7 +32,7 @@ static bool ends_in_scheme(const text *w, size_t i)
 
 /* Returns true for a colon without a scheme on its left, or without a host on its right. Most are,
  * so this is tested before anything else. */
-static bool is_idle_colon(const trawl *t, const text *w, size_t i)
+static bool is_idle_colon(const trawl_scanner *t, const text *w, size_t i)
 {
     const char *p = w->p + i;
 
@@ -60,7 +60,7 @@ static bool is_ascii_or_dot(const text *w, size_t i)
     return is;
 }
 
-static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
+static size_t next_own(const trawl_scanner *t, const text *w, size_t i, seek *s)
 {
     for (;; i++) {
         i = trigger_next(&s->map, t->set->kernel, &t->set->sets.triggers, w->p, i, w->n);
@@ -72,7 +72,7 @@ static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
     }
 }
 
-static size_t next_by_rule(const trawl *t, const text *w, size_t i)
+static size_t next_by_rule(const trawl_scanner *t, const text *w, size_t i)
 {
     for (; i < w->n; i++) {
         i += t->set->kernel->find(&t->set->sets.rule_first, w->p + i, w->n - i);
@@ -83,7 +83,7 @@ static size_t next_by_rule(const trawl *t, const text *w, size_t i)
 }
 
 /* Returns the next trigger from i on, or w->n. i never decreases. */
-static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek *s)
+static inline size_t next_trigger(const trawl_scanner *t, const text *w, size_t i, seek *s)
 {
     if (!t->rules || s->own <= i)
         s->own = next_own(t, w, i, s);
@@ -94,7 +94,7 @@ static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek 
     return s->by_rule < s->own ? s->by_rule : s->own;
 }
 
-bool scan_may_find(const trawl *t, const char *p, size_t n)
+bool scan_may_find(const trawl_scanner *t, const char *p, size_t n)
 {
     trigger_map map;
 
@@ -118,7 +118,7 @@ static void flag_hyphen(text *w, candidate *f)
 /* Decides about running text with signs of other notations; `o` is the outcome for the text as it
  * is. The signs count as what they stand for (M20). If they may belong to the link, the text as it
  * is gives another reading. */
-__attribute__((noinline)) static outcome try_clean(trawl *t, text *w, size_t i, outcome o,
+__attribute__((noinline)) static outcome try_clean(trawl_scanner *t, text *w, size_t i, outcome o,
                                                    bare_function *bare)
 {
     candidate *f = &t->candidate;
@@ -144,7 +144,7 @@ __attribute__((noinline)) static outcome try_clean(trawl *t, text *w, size_t i, 
 }
 
 /* Decides about running text. Most has no such signs. */
-static inline outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
+static inline outcome try_bare(trawl_scanner *t, text *w, size_t i, bare_function *bare)
 {
     outcome o = bare(t->set, w, i, &t->candidate);
 
@@ -153,7 +153,7 @@ static inline outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
 
 /* Decides about a URL, which may be quoted-printable, be a gateway's, or continue in the next
  * lines. */
-__attribute__((always_inline)) static inline outcome try_url(trawl *t, text *w, size_t i,
+__attribute__((always_inline)) static inline outcome try_url(trawl_scanner *t, text *w, size_t i,
                                                              bare_function *bare)
 {
     const outcome o = try_bare(t, w, i, bare);
@@ -185,7 +185,8 @@ static inline bool is_short_scheme(const text *w, size_t from, size_t colon)
 /* Reads on after the URL of this colon, or its scheme and "//", if it ends its line after an
  * opening quote or bracket: adds the readings with the lines up to the closing one, or makes them
  * the link (R35). */
-__attribute__((noinline)) static outcome read_enclosed(trawl *t, text *w, size_t i, outcome o)
+__attribute__((noinline)) static outcome read_enclosed(trawl_scanner *t, text *w, size_t i,
+                                                       outcome o)
 {
     enum { SIGN = 3, NAME = 64 }; /* the side of a box, or punctuation; of a group, an address */
     candidate *f = &t->candidate;
@@ -216,7 +217,7 @@ __attribute__((noinline)) static outcome read_enclosed(trawl *t, text *w, size_t
 }
 
 /* Decides about the second half of a scheme; `o` is the outcome so far. */
-static outcome try_scheme(trawl *t, text *w, size_t i, outcome o)
+static outcome try_scheme(trawl_scanner *t, text *w, size_t i, outcome o)
 {
     return RULE(R34) && settings_mail(t->set) && !w->starved &&
                    settings_find(t->set, TRAWL_FIND_URL)
@@ -224,7 +225,7 @@ static outcome try_scheme(trawl *t, text *w, size_t i, outcome o)
                : o;
 }
 
-static outcome at_colon(trawl *t, text *w, size_t i)
+static outcome at_colon(trawl_scanner *t, text *w, size_t i)
 {
     outcome o = try_url(t, w, i, bare_scheme);
 
@@ -239,7 +240,7 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 }
 
 /* Decides about a slash: with known columns, "//" may follow a scheme in the line above. */
-static outcome at_slash(trawl *t, text *w, size_t i)
+static outcome at_slash(trawl_scanner *t, text *w, size_t i)
 {
     enum { MARGIN = 64 };
     size_t k = t->set->columns > 0 && text_is(w, i, "//") ? i : 0;
@@ -253,7 +254,7 @@ static outcome at_slash(trawl *t, text *w, size_t i)
                                                      : NOT_A_LINK;
 }
 
-static outcome at_sign(trawl *t, text *w, size_t i)
+static outcome at_sign(trawl_scanner *t, text *w, size_t i)
 {
     outcome o = try_bare(t, w, i, bare_email);
 
@@ -263,7 +264,7 @@ static outcome at_sign(trawl *t, text *w, size_t i)
 }
 
 /* Clears what was found at the last trigger. */
-static void scan_clear(trawl *t)
+static void scan_clear(trawl_scanner *t)
 {
     t->candidate.note_count = 0;
     t->wrap->link_count = 0;
@@ -272,7 +273,7 @@ static void scan_clear(trawl *t)
 }
 
 /* Decides about a "<": a wrapper, or an address. A failed wrapper is not an address either. */
-static outcome at_opener(trawl *t, text *w, size_t i)
+static outcome at_opener(trawl_scanner *t, text *w, size_t i)
 {
     const size_t word = wrap_word(t->set, w, i);
     const int c = text_at(w, word);
@@ -288,7 +289,7 @@ static outcome at_opener(trawl *t, text *w, size_t i)
 }
 
 /* Decides about a trigger in running text. */
-static outcome by_bare(trawl *t, text *w, size_t i)
+static outcome by_bare(trawl_scanner *t, text *w, size_t i)
 {
     switch (w->p[i]) {
     case ':':
@@ -308,7 +309,7 @@ static outcome by_bare(trawl *t, text *w, size_t i)
     }
 }
 
-static outcome by_scanner(trawl *t, text *w, size_t i)
+static outcome by_scanner(trawl_scanner *t, text *w, size_t i)
 {
     outcome o;
 
@@ -324,7 +325,7 @@ static outcome by_scanner(trawl *t, text *w, size_t i)
 
 /* Returns true when a wrapper opens inside the link in t->candidate, after its trigger at i:
  * wrappers win over rules. */
-static bool holds_wrapper(trawl *t, text *w, size_t i)
+static bool holds_wrapper(trawl_scanner *t, text *w, size_t i)
 {
     size_t to = t->candidate.to;
     place line = t->place;
@@ -342,7 +343,7 @@ static bool holds_wrapper(trawl *t, text *w, size_t i)
 
 /* Decides about the user's rules at i. Wrappers win over them, and so does running text that begins
  * earlier: an address, or the link of the scanner's own trigger at the same place. */
-static outcome by_rule(trawl *t, text *w, size_t i, bool built_in)
+static outcome by_rule(trawl_scanner *t, text *w, size_t i, bool built_in)
 {
     outcome o = user_rule(t, w, i);
     size_t from = t->candidate.from;
@@ -359,7 +360,7 @@ static outcome by_rule(trawl *t, text *w, size_t i, bool built_in)
     return lost ? NOT_A_LINK : user_rule(t, w, i);
 }
 
-static outcome with_rules(trawl *t, text *w, size_t i, const seek *s)
+static outcome with_rules(trawl_scanner *t, text *w, size_t i, const seek *s)
 {
     const bool built_in = s->own == i;
     outcome o;
@@ -377,7 +378,7 @@ static outcome with_rules(trawl *t, text *w, size_t i, const seek *s)
 /* ---- Delivery ---- */
 
 /* Handles a trigger at i that began no link. */
-static int pass_miss(trawl *t, const text *w, size_t i)
+static int pass_miss(trawl_scanner *t, const text *w, size_t i)
 {
     int stop = 0;
 
@@ -395,7 +396,7 @@ static int pass_miss(trawl *t, const text *w, size_t i)
 /* Skips the text that the trigger at i belongs to, and sets *next to its end. Reports a URL that is
  * too long (E20). The domain after an "@" is not searched again; a host is, since it may be a local
  * part. */
-static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
+static int pass_over(trawl_scanner *t, const text *w, size_t i, size_t *next)
 {
     const char c = w->p[i];
     const bool unwanted = c == ':' && !settings_find(t->set, TRAWL_FIND_URL);
@@ -414,7 +415,7 @@ static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
 }
 
 /* Reports that the wrapper at i is longer than a limit, and skips it. */
-static int pass_long(trawl *t, const text *w, size_t i, size_t *next)
+static int pass_long(trawl_scanner *t, const text *w, size_t i, size_t *next)
 {
     const wrap *by = t->wrap;
     int stop = deliver_note(t, w, i, by->looked_to, by->why_rule, by->why);
@@ -427,7 +428,7 @@ static int pass_long(trawl *t, const text *w, size_t i, size_t *next)
 }
 
 /* Completes a link in running text with what is known of the text before it. */
-static void settle_bare(trawl *t, const text *w)
+static void settle_bare(trawl_scanner *t, const text *w)
 {
     uint64_t from = w->base + t->candidate.from;
 
@@ -447,7 +448,7 @@ static void settle_bare(trawl *t, const text *w)
 
 /* Delivers the decision about the trigger at i. Sets *next to where the search continues. Returns
  * 0, an error, or the sink's value. */
-static int deliver(trawl *t, text *w, size_t i, outcome o, size_t *next)
+static int deliver(trawl_scanner *t, text *w, size_t i, outcome o, size_t *next)
 {
     int stop = 0;
 
@@ -488,7 +489,7 @@ static bool begins_scheme(const char *p, size_t n)
 /* Returns the start of the last word before `end` if it may be half of a link whose rest follows in
  * the next line: a scheme, "ht", "https:/", or an address, "www-"; else `end`. After it may be
  * blanks, the sides of frames, quote marks and colours. */
-static size_t half_word(const trawl *t, const text *w, size_t end)
+static size_t half_word(const trawl_scanner *t, const text *w, size_t end)
 {
     enum { MARGIN = 256, COLOUR = 66, SCHEME = sizeof "https://" };
     size_t to = end, from;
@@ -515,7 +516,7 @@ static size_t half_word(const trawl *t, const text *w, size_t end)
 }
 
 /* Returns the start of such a word at the end of the line above i, or before i; else i. */
-__attribute__((noinline)) static size_t cut_word(const trawl *t, const text *w, size_t i)
+__attribute__((noinline)) static size_t cut_word(const trawl_scanner *t, const text *w, size_t i)
 {
     enum { FAR = 256 };
     const size_t line = bytes_after_last(w->p, i > FAR ? i - FAR : 0, i, '\n');
@@ -529,7 +530,7 @@ __attribute__((noinline)) static size_t cut_word(const trawl *t, const text *w, 
 
 /* Returns the end of the text that may be delivered when all triggers before i are decided and the
  * bytes from i on are not known. */
-static size_t hold_from(const trawl *t, const text *w, size_t i)
+static size_t hold_from(const trawl_scanner *t, const text *w, size_t i)
 {
     enum { WORD = FOUND_HOST + 1 };
     size_t hold;
@@ -554,7 +555,7 @@ static size_t hold_from(const trawl *t, const text *w, size_t i)
 
 /* Returns the end of the wrapper of which i is a part: its ">", the next "<", an empty line, or a
  * second word in a line. */
-static size_t skip_wrapper(trawl *t, const text *w, size_t i)
+static size_t skip_wrapper(trawl_scanner *t, const text *w, size_t i)
 {
     for (; i < w->n; i++) {
         unsigned char c = (unsigned char)w->p[i];
@@ -573,7 +574,7 @@ static size_t skip_wrapper(trawl *t, const text *w, size_t i)
 }
 
 /* Returns the end of the candidate that was too long. */
-__attribute__((noinline)) static size_t skip_on(trawl *t, const text *w, size_t i)
+__attribute__((noinline)) static size_t skip_on(trawl_scanner *t, const text *w, size_t i)
 {
     if (t->skipping > SKIP_WORD)
         return skip_wrapper(t, w, i);
@@ -583,7 +584,7 @@ __attribute__((noinline)) static size_t skip_on(trawl *t, const text *w, size_t 
     return i;
 }
 
-int scan_run(trawl *t, text *w)
+int scan_run(trawl_scanner *t, text *w)
 {
     size_t i = (size_t)(t->search - w->base), next, hold;
     seek triggers;

@@ -44,16 +44,16 @@ void intake_begin(intake *in);
 void intake_close(intake *in);
 
 /* Passes bytes to the scanner. Returns 0, an error, or the sink's value. */
-int intake_feed(trawl *t, const char *p, size_t n);
+int intake_feed(trawl_scanner *t, const char *p, size_t n);
 
 /* The same, but bytes that need no decoding are left in (*p)[0..*n) for the caller to pass on. */
-int intake_strip(trawl *t, const char **p, size_t *n);
+int intake_strip(trawl_scanner *t, const char **p, size_t *n);
 
 /* Passes on the bytes that are held back, at the end. */
-int intake_finish(trawl *t);
+int intake_finish(trawl_scanner *t);
 
 /* Ends the search for a byte-order mark, and passes on the bytes that were held back for it. */
-int intake_settle(trawl *t);
+int intake_settle(trawl_scanner *t);
 
 /* Translates places in the text to places in the source. */
 trawl_span intake_map(intake *in, uint64_t from, uint64_t to);
@@ -82,7 +82,7 @@ enum {
     SKIP_BLANKS, /* the same in the blanks at a line's end */
 };
 
-struct trawl {
+struct trawl_scanner {
     const settings *set;
     rules_run *rules; /* NULL for no rules */
     trawl_sink *sink;
@@ -123,24 +123,24 @@ struct trawl {
 };
 
 /* Feeds the next n > 0 bytes of the decoded text. Returns as scan_run() does. */
-int scan_feed(trawl *t, const char *p, size_t n);
+int scan_feed(trawl_scanner *t, const char *p, size_t n);
 
 /* Searches the window from t->search on and delivers what is decided. Returns 0, an error, or the
  * sink's value. */
-int scan_run(trawl *t, text *w);
+int scan_run(trawl_scanner *t, text *w);
 
 /* ---- User rules (user_rule.c) ---- */
 
 /* Returns IS_LINK, with the link in t->candidate, when one of the user's rules matches at i; else
  * NOT_A_LINK. An error goes to t->error. */
-outcome user_rule(trawl *t, text *w, size_t i);
+outcome user_rule(trawl_scanner *t, text *w, size_t i);
 
 /* Returns true when an address that begins before `from` includes the byte at i: then a match from
  * `from` with its trigger at i does not win. */
-bool user_rule_in_address(trawl *t, text *w, size_t i, size_t from);
+bool user_rule_in_address(trawl_scanner *t, text *w, size_t i, size_t from);
 
 /* Returns the first byte of the text that a match with a trigger at or after i may include. */
-size_t user_rule_hold(const trawl *t, const text *w, size_t i);
+size_t user_rule_hold(const trawl_scanner *t, const text *w, size_t i);
 
 /* ---- Links in running text whose borders are in doubt (doubt.c): TRAWL_OPTION_OTHER_ENDS ---- */
 
@@ -157,22 +157,22 @@ void doubt_slashes(const settings *s, const text *w, candidate *f);
 /* ---- Delivery (find/deliver.c): events, each of which returns as the sink does ---- */
 
 /* Sends the text up to the offset `to`; link: the link around it, or NULL. */
-int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link);
+int deliver_text(trawl_scanner *t, const text *w, uint64_t to, const trawl_link *link);
 
 /* Sends the link in t->candidate. */
-int deliver_link(trawl *t, const text *w);
+int deliver_link(trawl_scanner *t, const text *w);
 
 /* Sends the notes of the candidate w->p[from..to), or one note, if the sink wants them. */
-int deliver_notes(trawl *t, const text *w, size_t from, size_t to);
-int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
+int deliver_notes(trawl_scanner *t, const text *w, size_t from, size_t to);
+int deliver_note(trawl_scanner *t, const text *w, size_t from, size_t to, const char *rule,
                  const char *what);
 
 /* Sends a LIMIT event for the URL or the wrapper at i, whose first bytes are w->p[head]. Changes
  * t->candidate. */
-int deliver_limit(trawl *t, const text *w, size_t i, piece head, const char *rule,
+int deliver_limit(trawl_scanner *t, const text *w, size_t i, piece head, const char *rule,
                   const char *what);
 
 /* Sends the rest of the source at the end of the text. */
-int deliver_rest(trawl *t);
+int deliver_rest(trawl_scanner *t);
 
 #endif

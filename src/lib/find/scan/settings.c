@@ -195,7 +195,7 @@ static int make_plain(settings *s, const trawl_config *c)
                : TRAWL_OK;
 }
 
-int trawl_settings_new(trawl_settings **out, const trawl_config *config)
+int trawl_settings_open(trawl_settings **out, const trawl_config *config)
 {
     trawl_config c = {.size = sizeof c};
     int failed;
@@ -211,7 +211,7 @@ int trawl_settings_new(trawl_settings **out, const trawl_config *config)
     if (!failed)
         failed = make_plain(*out, &c);
     if (failed)
-        trawl_settings_free(out);
+        trawl_settings_close(out);
     return failed;
 }
 
@@ -237,7 +237,7 @@ void settings_drop(const trawl_settings *held)
     memory_free(&m, s);
 }
 
-void trawl_settings_free(trawl_settings **out)
+void trawl_settings_close(trawl_settings **out)
 {
     if (!out)
         return;
@@ -326,13 +326,13 @@ int settings_or_default(const trawl_settings **s)
         return TRAWL_OK;
     shared = atomic_load_explicit(&defaults, memory_order_acquire);
     if (!shared) {
-        failed = trawl_settings_new(&mine, NULL);
+        failed = trawl_settings_open(&mine, NULL);
         if (failed)
             return failed;
         if (atomic_compare_exchange_strong(&defaults, &shared, mine))
             shared = mine;
         else
-            trawl_settings_free(&mine); /* another thread was faster */
+            trawl_settings_close(&mine); /* another thread was faster */
     }
     *s = shared;
     return TRAWL_OK;
@@ -342,6 +342,6 @@ void trawl_release(void)
 {
     settings *s = atomic_exchange(&defaults, NULL);
 
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
     match_free();
 }

@@ -73,7 +73,7 @@ static size_t user_rule_next_line(text *w, size_t i, size_t to, const quote_mark
 
 /* Copies the first line to v->room, which has room for RULES_LINE bytes from the trigger at i on,
  * and adds up to lines - 1 lines that follow it. */
-static void user_rule_add_lines(trawl *t, text *w, size_t i, unsigned lines, view *v)
+static void user_rule_add_lines(trawl_scanner *t, text *w, size_t i, unsigned lines, view *v)
 {
     rules_place *p = &v->place;
     size_t n = p->to[0], end = v->window[0] + n, next, to;
@@ -99,7 +99,7 @@ static void user_rule_add_lines(trawl *t, text *w, size_t i, unsigned lines, vie
 }
 
 /* Sets *v to the lines around the trigger at i, in the window unless there are several. */
-static void view_lines(trawl *t, text *w, size_t i, view *v)
+static void view_lines(trawl_scanner *t, text *w, size_t i, view *v)
 {
     const rules *r = t->set->rules;
     rules_place *p = &v->place;
@@ -136,7 +136,7 @@ static void set_pieces(candidate *f, const view *v, const rules_hit *hit)
     f->to = f->pieces[f->piece_count - 1].to;
 }
 
-outcome user_rule(trawl *t, text *w, size_t i)
+outcome user_rule(trawl_scanner *t, text *w, size_t i)
 {
     enum rules_stand trigger;
     rules_hit hit;
@@ -171,7 +171,7 @@ static bool in_local(int c)
     return c > ' ' && !strchr("<>()[]\"\\,;:@", c);
 }
 
-size_t user_rule_hold(const trawl *t, const text *w, size_t i)
+size_t user_rule_hold(const trawl_scanner *t, const text *w, size_t i)
 {
     size_t least = t->floor > w->base ? (size_t)(t->floor - w->base) : 0, from = i;
 
@@ -181,7 +181,7 @@ size_t user_rule_hold(const trawl *t, const text *w, size_t i)
     return from;
 }
 
-bool user_rule_in_address(trawl *t, text *w, size_t i, size_t from)
+bool user_rule_in_address(trawl_scanner *t, text *w, size_t i, size_t from)
 {
     size_t at = i;
     int c = -1;
@@ -195,7 +195,7 @@ bool user_rule_in_address(trawl *t, text *w, size_t i, size_t from)
            t->candidate.from < from;
 }
 
-int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t *line,
+int trawl_rules_complaint(const trawl_scanner *t, unsigned i, trawl_str *rule, uint64_t *line,
                           uint64_t *times)
 {
     if (!t || !rule || !line || !times)

@@ -181,7 +181,7 @@ typedef struct trawl_settings {
     tld_set tlds;
     rules *rules;                 /* the user's rules; NULL for none */
     struct trawl_settings *plain; /* UTS #58 alone, with TRAWL_OPTION_OTHER_ENDS; else NULL */
-    atomic_size_t holders;        /* the caller until trawl_settings_free(), and each open scan */
+    atomic_size_t holders;        /* the caller until trawl_settings_close(), and each open scan */
 } settings;
 
 /* Kinds whose text may occur inside a URL. There it is not a link by itself, even if URLs are not

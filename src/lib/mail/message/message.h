@@ -72,7 +72,7 @@ typedef struct reader_text {
 } reader_text;
 
 struct reader {
-    trawl *t;
+    trawl_scanner *t;
     events *g;
     const kernel *kernel; /* that of the settings */
     reader_text as;
@@ -133,7 +133,7 @@ struct reader {
     char utf8[4096];
 };
 
-void reader_open(reader *r, trawl *t, events *g);
+void reader_open(reader *r, trawl_scanner *t, events *g);
 void reader_close(reader *r);
 
 /* Begins a text at a source offset. This and all functions below return 0, an error, or what the
@@ -233,7 +233,7 @@ typedef struct walk {
     bool written;             /* its header is a person's text: addresses in it are read */
     bool headed;              /* the MESSAGE event of this message has been sent */
     bool one_click;
-    trawl *t;
+    trawl_scanner *t;
     events *g;
     reader *r;
     const kernel *kernel;
@@ -289,7 +289,7 @@ typedef struct walk {
     char raw[8192 + 2 * FIELDS_PIECES]; /* a link as it is written in its field */
 } walk;
 
-void walk_open(walk *w, trawl *t, events *g, reader *r);
+void walk_open(walk *w, trawl_scanner *t, events *g, reader *r);
 void walk_close(walk *w);
 
 /* Sets whether the next message is known to be only a header, or a header without a sure end; and

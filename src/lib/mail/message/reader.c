@@ -88,7 +88,7 @@ static int finish_stages(reader *r)
 
 /* ---- Opening and feeding ---- */
 
-void reader_open(reader *r, trawl *t, events *g)
+void reader_open(reader *r, trawl_scanner *t, events *g)
 {
     srcmap *const maps[] = {&r->bytes, &r->text, &r->shown, &r->refanged};
 

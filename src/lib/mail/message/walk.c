@@ -20,7 +20,7 @@ static void reset_buffers(walk *w, const memory *m)
     }
 }
 
-void walk_open(walk *w, trawl *t, events *g, reader *r)
+void walk_open(walk *w, trawl_scanner *t, events *g, reader *r)
 {
     reset_buffers(w, &g->m);
     w->t = t;

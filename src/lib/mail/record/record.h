@@ -55,7 +55,7 @@ typedef enum record_state {
 
 typedef struct record {
     /* Settings, filled in by the owner before record_open(). */
-    trawl *t;
+    trawl_scanner *t;
     events *g;
     reader *r;
     const names_row *charset; /* for texts that name none */

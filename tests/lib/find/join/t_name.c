@@ -91,7 +91,7 @@ int main(void)
     settings *s;
     text t = {.p = far, .n = sizeof far};
 
-    is_int(trawl_settings_new(&s, NULL), TRAWL_OK, "settings");
+    is_int(trawl_settings_open(&s, NULL), TRAWL_OK, "settings");
     for (size_t i = 0; i < sizeof name_cases / sizeof *name_cases; i++) {
         const char *all = name_cases[i].text, *bar = strchr(all, '|');
         const size_t n = (size_t)(bar - all), end = strlen(all);
@@ -107,7 +107,7 @@ int main(void)
            "the longest URL");
     is_int(name_divided(s, &t, (piece){0, 11}, &(token){.from = 11, .to = most + 1}), NAME_NONE,
            "a byte more");
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
     trawl_release();
     return done();
 }

@@ -278,14 +278,14 @@ static void decoded(void)
 
 int main(void)
 {
-    is_int(trawl_settings_new(&s, NULL), TRAWL_OK, "settings");
+    is_int(trawl_settings_open(&s, NULL), TRAWL_OK, "settings");
     sets();
     texts();
     gaps();
     spaces();
     longest();
     decoded();
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
     trawl_release();
     return done();
 }

@@ -328,18 +328,18 @@ int main(void)
     trawl_config config = TRAWL_CONFIG_INIT;
     settings *mail, *known, *screen;
 
-    is_int(trawl_settings_new(&mail, NULL), TRAWL_OK, "settings");
+    is_int(trawl_settings_open(&mail, NULL), TRAWL_OK, "settings");
     config.columns = 12;
-    is_int(trawl_settings_new(&known, &config), TRAWL_OK, "settings with a width");
+    is_int(trawl_settings_open(&known, &config), TRAWL_OK, "settings with a width");
     config.columns = 0;
     config.profile = TRAWL_PROFILE_SCREEN;
-    is_int(trawl_settings_new(&screen, &config), TRAWL_OK, "settings for screens");
+    is_int(trawl_settings_open(&screen, &config), TRAWL_OK, "settings for screens");
     breaks(mail);
     widths(known, screen);
     usual(screen);
-    trawl_settings_free(&mail);
-    trawl_settings_free(&known);
-    trawl_settings_free(&screen);
+    trawl_settings_close(&mail);
+    trawl_settings_close(&known);
+    trawl_settings_close(&screen);
     trawl_release();
     return done();
 }

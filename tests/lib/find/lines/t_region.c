@@ -261,17 +261,17 @@ int main(void)
     trawl_config config = TRAWL_CONFIG_INIT;
     settings *mail, *screen;
 
-    is_int(trawl_settings_new(&mail, NULL), TRAWL_OK, "settings");
+    is_int(trawl_settings_open(&mail, NULL), TRAWL_OK, "settings");
     config.profile = TRAWL_PROFILE_SCREEN;
-    is_int(trawl_settings_new(&screen, &config), TRAWL_OK, "settings for screens");
+    is_int(trawl_settings_open(&screen, &config), TRAWL_OK, "settings for screens");
     edges(mail, screen);
     own_row(mail);
     limits(mail);
     notes(mail);
     alike(mail, screen);
     stops();
-    trawl_settings_free(&mail);
-    trawl_settings_free(&screen);
+    trawl_settings_close(&mail);
+    trawl_settings_close(&screen);
     trawl_release();
     return done();
 }

@@ -52,7 +52,8 @@ static inline trawl_config in_charset(const char *name)
     return (trawl_config){.size = sizeof(trawl_config), .charset = {name, strlen(name)}};
 }
 
-static inline void feed_all(trawl *t, got *g, const char *p, size_t n, size_t first, size_t chunk)
+static inline void feed_all(trawl_scanner *t, got *g, const char *p, size_t n, size_t first,
+                            size_t chunk)
 {
     size_t step = first < n ? first : n;
 
@@ -73,7 +74,7 @@ static inline void scan(got *g, const char *name, const char *p, size_t n, size_
                         size_t chunk)
 {
     trawl_config cfg = in_charset(name);
-    trawl *t;
+    trawl_scanner *t;
 
     g->result = configured_open(&t, &cfg, collect, g);
     if (g->result)

@@ -139,7 +139,7 @@ static void stopping(void)
     trawl_config cfg = in_charset("utf-16le");
     char source[200];
     size_t n = widen(source, "a http://a.example/ b http://b.example/ c", 41, 2, true);
-    trawl *t;
+    trawl_scanner *t;
 
     configured_open(&t, &cfg, stop_at_link, NULL);
     is_int(trawl_feed(t, source, n), 7, "the sink's value is returned");

@@ -59,7 +59,7 @@ static void no_marks(void)
 static void errors(void)
 {
     trawl_config cfg = in_charset("no-such-charset");
-    trawl *t = (trawl *)&cfg;
+    trawl_scanner *t = (trawl_scanner *)&cfg;
     got *g = NULL;
 
     is_int(configured_open(&t, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET, "an unknown charset");
@@ -78,7 +78,7 @@ static void reset(void)
 {
     static got g;
     trawl_config cfg = in_charset("hz");
-    trawl *t;
+    trawl_scanner *t;
 
     if (configured_open(&t, &cfg, collect, &g)) {
         skip("this iconv has no GBK");

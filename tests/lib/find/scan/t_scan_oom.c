@@ -92,7 +92,7 @@ static int sink(void *user, const trawl_event *e)
 /* Scans the text in pieces of step bytes. */
 static int scan(const trawl_config *cfg, size_t step, tally *got)
 {
-    trawl *t;
+    trawl_scanner *t;
     int result;
 
     *got = (tally){0};

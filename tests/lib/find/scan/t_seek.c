@@ -108,7 +108,7 @@ static const char *const links[] = {
     "\t<ftp:\n//p.example>",
 };
 
-static trawl *scans[2]; /* one for the whole text, one for pieces */
+static trawl_scanner *scans[2]; /* one for the whole text, one for pieces */
 static promises seen[2];
 
 static void open_both(const struct setting *as)

@@ -16,7 +16,7 @@ static const unsigned options_tried[] = {0, WANTED_NO_PLACES, WANTED_LINKS,
 
 enum { SETTINGS = sizeof options_tried / sizeof options_tried[0] };
 
-static trawl *scans[SETTINGS][2]; /* one for the whole text, one for pieces */
+static trawl_scanner *scans[SETTINGS][2]; /* one for the whole text, one for pieces */
 static promises seen[SETTINGS][2];
 
 static void open_all(void)

@@ -39,7 +39,7 @@ static size_t make(char *out, size_t front, const char *across_it, const char *a
 }
 
 /* Returns true when the whole text and all its cuts give the same events. */
-static bool same(trawl *t[2], promises seen[2], const char *p, size_t n)
+static bool same(trawl_scanner *t[2], promises seen[2], const char *p, size_t n)
 {
     for (size_t k = 0; k < CUTS; k++) {
         bool cut = k > 0;
@@ -55,7 +55,7 @@ static bool same(trawl *t[2], promises seen[2], const char *p, size_t n)
     return true;
 }
 
-static int bad_with(trawl *t[2], promises seen[2], const char *across_it)
+static int bad_with(trawl_scanner *t[2], promises seen[2], const char *across_it)
 {
     static char room[TEXT_BYTES];
     int bad = 0;
@@ -71,7 +71,7 @@ int main(void)
 {
     trawl_config cfg = {.size = sizeof cfg, .want = TRAWL_WANT_DEFAULT | TRAWL_WANT_EXPLAIN};
     promises seen[2] = {{0}, {0}};
-    trawl *t[2];
+    trawl_scanner *t[2];
 
     for (int cut = 0; cut < 2; cut++)
         if (configured_open(&t[cut], &cfg, promises_sink, &seen[cut]) != TRAWL_OK)

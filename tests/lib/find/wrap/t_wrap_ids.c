@@ -24,7 +24,7 @@ static int note(void *user, const trawl_event *e)
     return 0;
 }
 
-static const char *kinds_of(trawl *t, const char *p, size_t n, size_t step)
+static const char *kinds_of(trawl_scanner *t, const char *p, size_t n, size_t step)
 {
     n_kinds = 0;
     for (size_t i = 0; i < n; i += step)
@@ -35,7 +35,7 @@ static const char *kinds_of(trawl *t, const char *p, size_t n, size_t step)
     return kinds;
 }
 
-static void in_pieces(trawl *t, const char *what, const char *p, const char *expected)
+static void in_pieces(trawl_scanner *t, const char *what, const char *p, const char *expected)
 {
     static const size_t steps[] = {1, 2, 7, 16, 17, 64, 1000, 65536};
 
@@ -46,7 +46,7 @@ static void in_pieces(trawl *t, const char *what, const char *p, const char *exp
 
 /* Scans "References: <100@a.example> <101@a.example> ...", 16 bytes each. Those that begin up to
  * 900 bytes after the first are ids: the first and 56 more (56 * 16 = 896). */
-static void many(trawl *t)
+static void many(trawl_scanner *t)
 {
     char text[16 * IDS + 16], expected[IDS + 1];
     size_t n = (size_t)sprintf(text, "References:");
@@ -64,7 +64,7 @@ static void many(trawl *t)
 
 /* Scans an id after many blanks: it is one after at most 100, also where the left context of a text
  * in pieces has been discarded. */
-static void behind_blanks(trawl *t)
+static void behind_blanks(trawl_scanner *t)
 {
     static char text[4000];
 
@@ -81,7 +81,7 @@ static void behind_blanks(trawl *t)
 
 int main(void)
 {
-    trawl *t;
+    trawl_scanner *t;
     trawl_config cfg = {.size = sizeof cfg, .find = TRAWL_FIND_ADDR | TRAWL_FIND_MSGID};
 
     if (configured_open(&t, &cfg, note, NULL))

@@ -64,7 +64,7 @@ static held written(const char *p, size_t n, int input, int format, size_t piece
     trawl_mail *mail = NULL;
     trawl_emit *e = NULL;
     held out = {0};
-    int failed = trawl_settings_new(&s, &c);
+    int failed = trawl_settings_open(&s, &c);
 
     mc.settings = s;
     if (!failed)
@@ -81,7 +81,7 @@ static held written(const char *p, size_t n, int input, int format, size_t piece
         out.n = 0;
     trawl_mail_close(&mail);
     trawl_emit_close(&e);
-    trawl_settings_free(&s);
+    trawl_settings_close(&s);
     return out;
 }
 
