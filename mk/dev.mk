@@ -189,7 +189,7 @@ check-duckdb: all $(duckdb_extension) $(B)/bench_corpus ## the extension for Duc
 check-python: all ## the tests of the Python package
 	@$(check_env) prove -v tests/bindings/t_package.sh
 check-web: all ## the tests of the package for node and browsers and of the playground
-	@$(check_env) TRAWL_TEST_WHOLE=1 prove -v tests/bindings/t_web.sh
+	@$(check_env) TRAWL_TEST_WHOLE=1 prove -v tests/bindings/t_web.sh :: whole
 check-web-long: all ## the same with 1,000,000 random texts
 	@$(check_env) TRAWL_TEST_WHOLE=1 prove -v tests/bindings/t_web.sh :: long
 check-python-long: all ## install the sdist, with PCRE2 and without; bad addresses; times beside bleach and others

@@ -1,8 +1,9 @@
 #!/bin/sh
-# t_web.sh [long] - the package for node and browsers: its links beside those of the command, types,
-# markdown-it, xterm.js, Chromium; the playground
+# t_web.sh [whole | long] - the package for node and browsers: its links beside those of the command,
+# types, markdown-it, xterm.js, Chromium; the playground
 #
-# "long" reads 1,000,000 random texts instead of 20,000.
+# "whole" reads hostile texts of 512 KB instead of 128, "long" also 1,000,000 random texts instead of
+# 20,000.
 # shellcheck disable=SC2016  # commands in single quotes are for eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -59,7 +60,8 @@ run_node() {
 }
 run_node run.mjs same "$user"
 run_node run.mjs core "$user" "$form"
-run_node run.mjs scalar "$user"
+run_node run.mjs hostile "$user" "$form"
+run_node run.mjs scalar "$user" "$form"
 run_node run.mjs markdown "$user"
 run_node run.mjs xterm "$user"
 

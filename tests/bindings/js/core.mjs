@@ -1,4 +1,4 @@
-// core.mjs - the functions of the package: results, options, errors, growing text, memory, time
+// core.mjs - the functions of the package: results, options, errors, growing text, memory
 
 import { none, same } from '../../browser/tap.mjs';
 
@@ -169,44 +169,11 @@ function memory(trawl) {
     same(sizes(), before, 'memory is constant over 1,000 calls');
 }
 
-const shapes = {
-    'a@b.com ': '', 'mailto:': '', 'www.': '', 'http://': '', '@': '', ':a@': '', 'a.': '', '((((': 'http://a.com/', '"': 'http://a.com/', '....': 'http://a',
-    '<URL:': '', '<http://a.com/': '', 'http://a.com/\n': '', 'http://a.com/-\n': '', '&amp;': 'http://a.com/', '[.]': 'a', '漢': 'http://a.com/', '\u00e9.': '', 'a-': '', '%41': 'http://a.com/',
-};
-
-function cpu(call) {
-    const from = process.cpuUsage();
-
-    call();
-    const { user, system } = process.cpuUsage(from);
-
-    return (user + system) / 1000;
-}
-
-// Eight times the text takes at most 24 times as long: that of a square is 64. at() makes no objects.
-function growth(trawl) {
-    const last = (options) => (text) => trawl.at(text, text.length - 1, options);
-    const calls = { 'running text': last(), screen: last({ profile: 'screen', columns: 80 }), linkify: trawl.linkify };
-    const faults = [];
-
-    for (const [name, call] of Object.entries(calls))
-        for (const [unit, front] of Object.entries(shapes)) {
-            const [small, large] = [32768, 262144].map((size) => front + unit.repeat(size / unit.length));
-            const least = (text) => Math.min(cpu(() => call(text)), cpu(() => call(text)));
-            const times = [least(small), least(large)];
-
-            if (times[1] > 24 * Math.max(times[0], 1))
-                faults.push(`${name}, ${json(unit)}: ${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
-        }
-    none(faults, `time grows with the text: ${Object.keys(shapes).length} shapes, ${Object.keys(calls).length} functions`);
-}
-
 export async function core(trawl, isWhole) {
     results(trawl);
     options(trawl);
     await growing(trawl);
     random(trawl, isWhole ? 1_000_000 : 20_000);
     memory(trawl);
-    growth(trawl);
     same(trawl.version(), process.env.VERSION, 'version');
 }

@@ -1,22 +1,26 @@
-// run.mjs PART FOLDER [long] - tests a part of the package in node_modules of FOLDER: see t_web.sh
+// run.mjs PART FOLDER [FORM] - tests a part of the package in node_modules of FOLDER: see t_web.sh
 
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
 import { done } from '../../browser/tap.mjs';
 import { core } from './core.mjs';
+import { hostile } from './hostile.mjs';
 import { markdown } from './markdown.mjs';
 import { same } from './same.mjs';
 import { xterm } from './xterm.mjs';
 
 const [part, folder, form] = process.argv.slice(2);
+const slow = (load) => hostile(load('trawl-links'), form !== 'short');
 const parts = {
     same, markdown, xterm,
     core: (load) => core(load('trawl-links'), form === 'long'),
+    hostile: slow,
     // Without vector instructions the engine takes the other modules.
     scalar: (load) => {
         WebAssembly.validate = () => false;
-        return same(load);
+        same(load);
+        slow(load);
     },
 };
 

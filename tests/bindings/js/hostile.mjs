@@ -1,0 +1,67 @@
+// hostile.mjs - time grows with the text, also in texts that are made to be slow
+//
+// Each shape is [what is repeated, what precedes it, what follows it].
+
+import { none } from '../../browser/tap.mjs';
+
+const shapes = [
+    // Beginnings without an end.
+    ['http://'], ['http:// '], ['<URL:'], ['<URL:http://a/ '], ['<URL:http://a/\n'], ['<'], ['<http://a'], ['<http://a.com/'], ['mailto:'],
+    ['www.'], ['www. '], ['a@'], ['@'], [':a@'], ['a@b.'], ['a.'], [':'], ['://'], ['a:'], ['/'], ['('], ['[http://a'], ['"http://a'],
+    ['a+'], ['a-'], ['1.'], ['%41'], ['a', '', '@'], ['a.', '', '@b.com'], ['&lt;'], ['](http://a'], ['[1]: '], ['<a href="http://a'], ['\x1b]8;;http://a'],
+    // One URL or address, and what may belong to it.
+    ['(', 'http://a.com/'], [')', 'http://a.com/'], ['()', 'http://a.com/'], ['"', 'http://a.com/'], ["'", 'http://a.com/x'], ['....', 'http://a'], ['.,;:!?', 'http://a.com/b'],
+    ['&amp;', 'http://a.com/'], ['a', 'http://'], ['a.', 'http://'], ['%41', 'http://a.com/'], ['漢', 'http://a.com/'], ['é', 'http://'], ['[.]', 'a'], ['a.', 'a@'],
+    ['?to=http://a.com/', 'http://a.com/'], ['\u{1f600}', 'http://a.com/'],
+    // Lines that may continue one.
+    ['-\n'], ['-\n', '<URL:http://a.com/'], ['\n> ', '<URL:http://a.com/'], ['http://a.com/\n'], ['http://a.com/-\n'], ['>\n'], ['> '], ['\n'], ['a\n', 'http://a.com/'],
+    ['    http://a.com/b\n'], ['| http://a.com/b/ |\n'], ['> http://a.com/b/\n> \n'],
+    // Many links, blanks, no letters.
+    ['a@b.com '], ['http://a.com/b '], ['lorem ipsum http://example.com/a(b)c, user@example.com '], [' '], ['é.'], ['\ud800'], ['\0'],
+];
+
+function cpu(call) {
+    const from = process.cpuUsage();
+
+    call();
+    const { user, system } = process.cpuUsage(from);
+
+    return (user + system) / 1000;
+}
+
+// Returns whether the second text takes at most `most` times the time of the first, and the times. Other
+// programs make a run longer, never shorter: so the least of up to eight is taken.
+function grows(call, texts, most) {
+    const times = texts.map(() => Infinity);
+    let isLinear = false;
+
+    for (let run = 0; run < 8 && !isLinear; run++) {
+        texts.forEach((text, i) => { times[i] = Math.min(times[i], cpu(() => call(text))); });
+        isLinear = times[1] <= most * Math.max(times[0], 1); // less than a millisecond is the clock's
+    }
+    return { isLinear, times };
+}
+
+// The bound is half-way between linear time and a square.
+export function hostile(trawl, isWhole) {
+    const sizes = isWhole ? [1 << 15, 1 << 19] : [1 << 15, 1 << 17];
+    const most = (sizes[1] / sizes[0]) ** 1.5;
+    const screen = { profile: 'screen', columns: 80 };
+    const calls = {
+        find: (text) => trawl.find(text),
+        'find on a screen': (text) => trawl.find(text, screen),
+        at: (text) => trawl.at(text, text.length - 1),
+        linkify: trawl.linkify,
+    };
+    const faults = [];
+
+    for (const [name, call] of Object.entries(calls))
+        for (const [unit, front = '', end = ''] of shapes) {
+            const texts = sizes.map((size) => front + unit.repeat(size / unit.length) + end);
+            const { isLinear, times } = grows(call, texts, most);
+
+            if (!isLinear)
+                faults.push(`${name}, ${JSON.stringify([unit, front, end])}: ${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
+        }
+    none(faults, `time grows with the text: ${shapes.length} shapes, ${Object.keys(calls).length} functions, ${sizes[1] >> 10} KB`);
+}
