@@ -112,7 +112,7 @@ archive                want cmd:nginx                nginx-light          nginx 
 archive                want cmd:apache2              apache2-bin          -                   -           -                 -
 archive                want cmd:b4                   b4                   b4                  -           b4                b4
 archive,bindings,hosts want browser:chromium         chromium             chromium            chromium    chromium          -
-hosts                  want browser:firefox          firefox-esr          firefox             firefox     firefox-esr       -
+bindings,hosts         want browser:firefox          firefox-esr          firefox             firefox     firefox-esr       -
 archive,bindings,hosts want cmd:node>=18.13          nodejs               nodejs              nodejs      nodejs            node
 archive,bindings,hosts want cmd:npm                  npm                  nodejs-npm          npm         npm               node
 archive,bindings,hosts want npm:                     -                    -                   -           -                 -

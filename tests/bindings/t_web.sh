@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_web.sh [whole | long] - the package for node and browsers: its links beside those of the command,
-# types, markdown-it, xterm.js, Chromium; the playground
+# types, markdown-it, xterm.js, Chromium and Firefox; the playground
 #
 # "whole" reads hostile texts of 512 KB instead of 128, "long" also 1,000,000 random texts instead of
 # 20,000.
@@ -38,6 +38,7 @@ check_test 'require and import give the same functions' = true 'cd "$user" && no
     console.log(find === require(\"trawl-links\").find && LinkifyTrawl === require(\"trawl-links/markdown-it\").LinkifyTrawl);"'
 check 'the types fit (TypeScript)' 'cp "$here/typed.ts" "$user" && ln -s "$TRAWL_NPM/node_modules/@xterm" "$user/node_modules/@xterm" && cd "$user" &&
     node "$TRAWL_NPM/node_modules/typescript/bin/tsc" --noEmit --strict --target es2022 --lib es2022,dom,dom.asynciterable --module nodenext typed.ts'
+tap_note "node $(node --version)"
 for module in find html mail; do
     tap_note "$module: $(wc -c <"$B/js/$module-simd.wasm") bytes, $(node -p "require('zlib').brotliCompressSync(require('fs').readFileSync('$B/js/$module-simd.wasm')).length") with brotli"
 done
@@ -65,10 +66,17 @@ run_node run.mjs scalar "$user" "$form"
 run_node run.mjs markdown "$user"
 run_node run.mjs xterm "$user"
 
+if have browser:firefox; then
+    FIREFOX=$(browser_of firefox)
+    export FIREFOX
+    run_node browsers.mjs "$user/node_modules/trawl-links" firefox
+else
+    skip 'the package in Firefox' 'no Firefox; make deps check-bindings installs it'
+fi
 if have browser:chromium; then
     CHROMIUM=$(browser_of chromium)
     export CHROMIUM
-    run_node browsers.mjs "$user/node_modules/trawl-links"
+    run_node browsers.mjs "$user/node_modules/trawl-links" chromium
     check 'make web' 'mk web'
     run_node playground.mjs "$B/web/playground.html"
 else

@@ -45,7 +45,7 @@ export async function serve(change = (bytes) => bytes) {
         if (!page && request.url !== '/favicon.ico')
             asked.push({ url: request.url, headers: request.headers });
         response.writeHead(200, { 'content-type': page ? page.type : 'text/html' });
-        response.end(page ? change(page.bytes) : '<!DOCTYPE html><title>arrived</title><p>arrived');
+        response.end(page ? change(page.bytes, page.type) : '<!DOCTYPE html><title>arrived</title><p>arrived');
     });
 
     const all = { server, pages, asked, origin: '', folder: '' };

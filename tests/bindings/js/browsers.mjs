@@ -1,30 +1,35 @@
-// browsers.mjs FOLDER - the package in Chromium: the links of node over testdata/spec, all parts, and
-// the addon in a terminal of xterm.js
+// browsers.mjs FOLDER BROWSER - the package in Chromium or Firefox: the links of node over testdata,
+// all parts, and the addon in a terminal of xterm.js
+//
+// same.mjs compares the links of node with those of the command.
 
 import { createRequire } from 'node:module';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { packages, start } from '../../browser/chrome.mjs';
-import { files, specTexts } from '../../browser/inputs.mjs';
+import { startFirefox } from '../../browser/firefox.mjs';
 import { done, none, same } from '../../browser/tap.mjs';
+import { specs, wholes } from './same.mjs';
 
-const folder = path.resolve(process.argv[2]);
+const [, , from, name] = process.argv;
+const folder = path.resolve(from);
 const trawl = createRequire(import.meta.url)(path.join(folder, 'node/index.cjs'));
 const site = mkdtempSync(path.join(os.tmpdir(), 'trawl-site-'));
 const xterm = path.dirname(packages.resolve('@xterm/xterm/package.json'));
 
-for (const [from, to] of [[folder, 'package'], [path.join(xterm, 'lib/xterm.mjs'), 'xterm.mjs'], [path.join(xterm, 'css/xterm.css'), 'xterm.css']])
-    cpSync(from, path.join(site, to), { recursive: true });
+for (const [source, to] of [[folder, 'package'], [path.join(xterm, 'lib/xterm.mjs'), 'xterm.mjs'], [path.join(xterm, 'css/xterm.css'), 'xterm.css']])
+    cpSync(source, path.join(site, to), { recursive: true });
 
-const browser = await start({ viewport: { width: 900, height: 600 } });
+const browser = await { chromium: () => start({ viewport: { width: 900, height: 600 } }), firefox: startFirefox }[name]();
 const { page } = browser;
 
 browser.site.folder = site;
 
 async function parts() {
-    const texts = files('testdata/spec').flatMap(({ name }) => specTexts(name)).map(({ bytes }) => bytes.toString());
+    const texts = [...wholes(), ...specs()].map(({ bytes }) => bytes.toString());
     const got = await page.evaluate(async (list) => {
         const all = await import('/site/package/web/index.mjs');
         const early = (() => {
@@ -41,7 +46,7 @@ async function parts() {
         return { early, links: list.map((text) => JSON.stringify(all.find(text))), html: all.linkify('http://a.example/'), text: all.refang('hxxp://a[.]example/') };
     }, texts);
 
-    same(got.early, 'trawl: in a browser, call "await init(\'find\')" first', 'a call before init');
+    same(got.early, 'trawl: in a browser, call "await init(\'find\')" first', `${browser.version}: a call before init`);
     none(texts.filter((text, i) => got.links[i] !== JSON.stringify(trawl.find(text))).map((text) => JSON.stringify(text)), `${texts.length} texts have the links that node finds`);
     same(`${got.html} ${got.text}`, `${trawl.linkify('http://a.example/')} http://a.example/`, 'linkify and refang');
 }
@@ -58,12 +63,12 @@ async function terminal() {
         screen.open(document.getElementById('screen'));
         await new Promise((resolve) => { screen.write('Open this address:\r\nhttps://a.example/path/that/is/long/and/\r\ngoes/on?x=1\r\n\r\nthen wait.\r\n', resolve); });
     });
-    const box = await page.locator('.xterm-screen').boundingBox();
+    const box = await (await page.$('.xterm-screen')).boundingBox();
     const [width, height] = [box.width / 40, box.height / 10];
 
     for (const [column, row] of [[5, 1], [4, 2], [4, 4]]) {
         await page.mouse.move(box.x + (column + 0.4) * width, box.y + (row + 0.5) * height);
-        await page.waitForTimeout(300);
+        await setTimeout(300);
         await page.mouse.down();
         await page.mouse.up();
     }

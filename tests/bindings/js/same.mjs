@@ -19,9 +19,12 @@ const exceptions = ['mail/card-quoted.eml', 'mail/card.vcf', 'mail/clear-signed.
     'breaks.txt B144', 'rules.txt R3zc', 'rules.txt R20yi', 'rules.txt R8xi', 'rules.txt R8xj', 'rules.txt R8xk', 'rules.txt R8xo']
     .map((name) => (name.startsWith('mail/') ? `testdata/${name}` : name));
 
-function isText({ name, bytes }) {
-    return !exceptions.includes(name) && bytes.length > 0 && bytes.length < 1e6 && Buffer.from(bytes.toString()).equals(bytes);
-}
+const isText = ({ bytes }) => bytes.length > 0 && bytes.length < 1e6 && Buffer.from(bytes.toString()).equals(bytes);
+
+// The files of testdata, and the texts that those of testdata/spec have.
+export const wholes = () => files('testdata').filter(isText);
+export const specs = () => files('testdata/spec').flatMap(({ name }) => specTexts(name)).filter(isText);
+const isSame = ({ name }) => !exceptions.includes(name);
 
 function ofCommand(inputs, options) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'trawl-js-'));
@@ -73,12 +76,11 @@ function compare(trawl, inputs, options, args, name) {
 
 export function same(load) {
     const trawl = load('trawl-links');
-    const whole = files('testdata').filter(isText);
-    const specs = files('testdata/spec').flatMap(({ name }) => specTexts(name)).filter(isText);
-    const counts = compare(trawl, whole, { otherEnds: true }, [], 'testdata');
+    const lines = specs().filter(isSame);
+    const counts = compare(trawl, wholes().filter(isSame), { otherEnds: true }, [], 'testdata');
 
     ok(counts.links > 3000 && counts.wide > 30 && counts.joined > 50 && counts.alts > 50, 'they have joined links, characters beyond ASCII and other readings', JSON.stringify(counts));
-    compare(trawl, specs, { otherEnds: true }, [], 'testdata/spec');
-    compare(trawl, specs.filter(({ name }) => screens.some((file) => name.startsWith(file))), { otherEnds: true, profile: 'screen', columns: 40 }, ['--profile', 'screen', '--columns', '40'], 'profile screen');
-    compare(trawl, specs, { otherEnds: true, profile: 'uts58', find: ['url'] }, ['--profile', 'uts58', '--find', 'url'], 'profile uts58');
+    compare(trawl, lines, { otherEnds: true }, [], 'testdata/spec');
+    compare(trawl, lines.filter(({ name }) => screens.some((file) => name.startsWith(file))), { otherEnds: true, profile: 'screen', columns: 40 }, ['--profile', 'screen', '--columns', '40'], 'profile screen');
+    compare(trawl, lines, { otherEnds: true, profile: 'uts58', find: ['url'] }, ['--profile', 'uts58', '--find', 'url'], 'profile uts58');
 }

@@ -13,7 +13,7 @@ import path from 'node:path';
 
 import { archive, makeArchive } from './archive.mjs';
 import { attacks } from './attacks.mjs';
-import { startFirefox } from './firefox.mjs';
+import { startFirefox } from '../firefox.mjs';
 import { group, mailbox, places } from './places.mjs';
 import { planted } from './planted.mjs';
 import { faultsOf } from './verdicts.mjs';

@@ -4,10 +4,10 @@
 // records it, so nothing leaves the machine. The server takes the Content-Security-Policy out of
 // the pages, since Firefox cannot bypass it.
 
-import { packages, recordEvents, serve, tab } from '../chrome.mjs';
+import { packages, recordEvents, serve, tab } from './chrome.mjs';
 
 const policy = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
-const withoutPolicy = (bytes) => Buffer.from(Buffer.from(bytes).toString('latin1').replace(policy, ''), 'latin1');
+const withoutPolicy = (bytes, type) => (/html|xml/.test(type) ? Buffer.from(Buffer.from(bytes).toString('latin1').replace(policy, ''), 'latin1') : bytes);
 
 // Firefox's own pages and services need no network.
 const quiet = {
