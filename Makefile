@@ -27,7 +27,8 @@ PARTS = find,html,mail,url
 comma := ,
 parts := $(subst $(comma), ,$(PARTS))
 whole := $(if $(filter-out $(parts),find html mail url),,yes)
-$(if $(filter-out find html mail url,$(parts)),$(error PARTS: "$(filter-out find html mail url,$(parts))" is not one of find,html,mail,url))
+unknown_parts := $(filter-out find html mail url,$(parts))
+$(if $(unknown_parts),$(error PARTS: "$(unknown_parts)" is not one of find,html,mail,url))
 $(if $(filter find,$(parts)),,$(error PARTS: the other parts need "find"))
 part = $(if $(filter $(1),$(parts)),$(2),$(3))
 idn2 = $(if $(filter html url,$(parts)),$(1))
@@ -100,7 +101,8 @@ archive_src := $(if $(HAVE_SQLITE),$(call files_in,src/archive,c))
 programs := $(if $(whole),trawl-pick $(if $(HAVE_SQLITE),trawl-archive))
 # The extension for SQLite needs only a header of SQLite. It is linked with libtrawl.a, so it can be
 # loaded from any folder, and does not clash with another libtrawl in the program that loads it.
-extension := $(if $(and $(whole),$(HAVE_SQLITE_EXT),$(HAVE_DLOPEN)),trawl$(abi)$(if $(filter macho,$(SHARED)),.dylib,.so))
+extension := $(if $(and $(whole),$(HAVE_SQLITE_EXT),$(HAVE_DLOPEN)),trawl$(abi)$(if \
+    $(filter macho,$(SHARED)),.dylib,.so))
 sqlite_src := $(if $(extension),$(call files_in,bindings/sqlite bindings/common,c) bindings/postgresql/verdict.c)
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 lib_obj := $(call objects,$(lib_src))
@@ -109,17 +111,20 @@ pick_obj := $(call objects,$(pick_src) $(app_src))
 archive_obj := $(call objects,$(archive_src) $(app_src) src/pick/options.c)
 sqlite_obj := $(call objects,$(sqlite_src))
 all_src := $(sort $(lib_src) $(app_src) $(options_src) $(trawl_src) $(pick_src) $(archive_src) $(sqlite_src))
-absent_headers := $(call part,html,,include/trawl_emit.h include/trawl_rewrite.h) $(call part,mail,,include/trawl_mail.h) \
+absent_headers := $(call part,html,,include/trawl_emit.h include/trawl_rewrite.h) \
+                  $(call part,mail,,include/trawl_mail.h) \
                   $(if $(filter-out $(parts),html mail),include/trawl_options.h)
 headers := $(filter-out $(absent_headers),$(wildcard include/*.h))
 man := $(wildcard doc/*.[1357])
 rule_sets := $(patsubst contrib/%,$(B)/%,$(wildcard contrib/rules/*.rules))
 # The extension for PostgreSQL is installed as source without its tests, like the recipes of contrib.
 licences := LICENSE $(wildcard src/gen/LICENSE.*)
-contrib := $(filter-out bindings/postgresql/sql/% bindings/postgresql/expected/%,$(sort $(shell find contrib bindings/postgresql -type f 2>/dev/null)))
+contrib := $(filter-out bindings/postgresql/sql/% bindings/postgresql/expected/%,$(sort \
+    $(shell find contrib bindings/postgresql -type f 2>/dev/null)))
 
 # HAVE_ZLIB and its kind are the file names of libraries that the command loads when it needs them.
-cpp := -Iinclude -Isrc/lib -Isrc -D_POSIX_C_SOURCE=200809L $(foreach l,$(call idn2,IDN2) $(call part,mail,ICONV) DLOPEN,$(if $(HAVE_$l),-DHAVE_$l=1)) \
+cpp := -Iinclude -Isrc/lib -Isrc -D_POSIX_C_SOURCE=200809L \
+       $(foreach l,$(call idn2,IDN2) $(call part,mail,ICONV) DLOPEN,$(if $(HAVE_$l),-DHAVE_$l=1)) \
        $(foreach l,IDN2_SO ZLIB ZSTD LZMA BZIP2,$(if $(HAVE_$l),-DHAVE_$l='"$(HAVE_$l)"')) \
        $(foreach l,PCRE2 IDN2 ZLIB ZSTD LZMA BZIP2,$($l_CFLAGS)) $(CPPFLAGS)$(NARROW:%= %)
 # The grammar's patterns are longer string literals than C11 asks every compiler to take.
@@ -132,7 +137,8 @@ pick_cpp := $(if $(HAVE_NCURSES),-DHAVE_NCURSES=1) $(NCURSES_CFLAGS)
 pick_libs := $(trawl_libs) $(NCURSES_LIBS)
 archive_libs := $(trawl_libs) $(SQLITE_LIBS)
 sqlite_libs := $(lib_libs) $(if $(HAVE_ZLIB),-lz)
-flags = $(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) $(HARDEN_LD) $(LDFLAGS) $(PIE) $(lib_libs) $(pick_libs) $(archive_libs) $(sqlite_libs)
+flags = $(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) $(HARDEN_LD) $(LDFLAGS) $(PIE) \
+        $(lib_libs) $(pick_libs) $(archive_libs) $(sqlite_libs)
 ifdef SHARED
 $(call stamp,$(B)/flags,$(flags))
 $(call stamp,$(B)/sources,$(all_src))
@@ -150,7 +156,11 @@ $(B)/bindings/sqlite/%.o: private cpp += $(SQLITE_EXT_CFLAGS)
 include mk/library.mk
 include mk/completions.mk
 
-all: $(B)/libtrawl.a $(B)/$(solink) $(if $(whole),$(B)/trawl $(programs:%=$(B)/%) $(extension:%=$(B)/%) $(rule_sets) completions) ## the library and the programs (the default); PARTS='find html': a library of some parts
+all: ## the library and the programs (the default); PARTS='find html': a library of some parts
+all: $(B)/libtrawl.a $(B)/$(solink)
+ifneq ($(whole),)
+all: $(B)/trawl $(programs:%=$(B)/%) $(extension:%=$(B)/%) $(rule_sets) completions
+endif
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -181,12 +191,14 @@ include mk/python.mk
 include mk/js.mk
 include mk/dev.mk
 
-check: all $(check_needs) ## the tests of the library and of the command; TESTS= names some (build/tests/lib/find/t_bare)
+check: ## the tests of the library and of the command; TESTS= names some (build/tests/lib/find/t_bare)
+check: all $(check_needs)
 	@$(check_env) prove $(PROVEFLAGS) $(TESTS)
 
 # install puts there, and uninstall removes, the files of this list.
 to = '$(DESTDIR)$(1)'
-installed = $(if $(whole),$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%)) $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
+installed = $(if $(whole),$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%)) \
+            $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
             $(foreach f,$(extension) $(subst trawl$(abi),trawl,$(extension)),$(LIBDIR)/trawl/$(f)) \
             $(headers:include/%=$(INCLUDEDIR)/%) \
             $(patsubst %,$(CONTRIBDIR)/%,$(patsubst bindings/%,%,$(contrib:contrib/%=%))) \
@@ -217,15 +229,17 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	$(if $(schema),install -m 644 $(B)/$(schema) $(call to,$(CONTRIBDIR)))
 	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
-	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(call part,url,libpcre2-8) $(call idn2,$(if $(HAVE_IDN2),libidn2))|' \
+	    -e 's|@VERSION@|$(VERSION)|' \
+	    -e 's|@REQUIRES@|$(call part,url,libpcre2-8) $(call idn2,$(if $(HAVE_IDN2),libidn2))|' \
 	    -e 's|@LIBS@|$(call part,mail,$(ICONV_LIBS))|' src/lib/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
 # Files that only some builds install. uninstall removes them all, since it does not run the probe.
-optional = $(addprefix $(LIBEXECDIR)/trawl/,trawl-archive) $(addprefix $(LIBDIR)/,libtrawl.$(abi).dylib libtrawl.$(number).dylib libtrawl.dylib \
-               $(foreach s,so dylib,trawl/trawl.$(s) trawl/trawl$(abi).$(s)))
+optional = $(LIBEXECDIR)/trawl/trawl-archive $(addprefix $(LIBDIR)/,libtrawl.$(abi).dylib \
+               libtrawl.$(number).dylib libtrawl.dylib $(foreach s,so dylib,trawl/trawl.$(s) trawl/trawl$(abi).$(s)))
 STRIP ?= strip
 install-strip: install ## the same, without symbols for debuggers: a quarter of the size
 	$(if $(whole),$(STRIP) $(foreach f,$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%),$(call to,$(f))))
-	$(STRIP) $(if $(filter macho,$(SHARED)),-x,--strip-unneeded) $(foreach f,$(LIBDIR)/$(sofile) $(extension:%=$(LIBDIR)/trawl/%),$(call to,$(f)))
+	$(STRIP) $(if $(filter macho,$(SHARED)),-x,--strip-unneeded) \
+	    $(foreach f,$(LIBDIR)/$(sofile) $(extension:%=$(LIBDIR)/trawl/%),$(call to,$(f)))
 uninstall: ## remove what install has installed with the same variables, and folders that it made
 	rm -f $(foreach f,$(installed) $(optional),$(call to,$(f)))
 	@sh mk/folders.sh remove '$(folder_list)' '$(DESTDIR)' $(call folders_of,$(installed) $(optional))

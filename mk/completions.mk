@@ -12,7 +12,8 @@ completion_files = $(foreach s,$(COMPLETIONS),$(call completion_dir,$(s))/$(call
 
 schema = $(if $(COMPLETIONS),records.schema.json)
 
-completions: $(COMPLETIONS:%=$(B)/completions/trawl.%) $(schema:%=$(B)/%) ## the completions for bash, zsh and fish; the schema of records
+completions: ## the completions for bash, zsh and fish; the schema of records
+completions: $(COMPLETIONS:%=$(B)/completions/trawl.%) $(schema:%=$(B)/%)
 $(B)/records.schema.json: $(B)/trawl
 	$(call run,GEN,$@,$(B)/trawl --schema >$@.new && mv $@.new $@)
 $(B)/completions/trawl.%: $(B)/trawl

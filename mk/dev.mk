@@ -5,7 +5,8 @@
 # and trust.mk have more goals.
 
 .PHONY: check-portable check-libiconv check-debian check-fresh check-wrap check-cluster asan msan tsan \
-        bench bench-index bench-beside bench-rewrite bench-sql bench-postgresql bench-parts check-deaths lint cover path cast shots
+        bench bench-index bench-beside bench-rewrite bench-sql bench-postgresql bench-parts \
+        check-deaths lint cover path cast shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
@@ -55,7 +56,8 @@ $(with_rows:%=%.o): private cpp += -DTRAWL_TEST_RULES
 $(with_rows): %: %.o $(call hooked,$(filter $(B)/src/lib/block/%,$(lib_obj))) $(B)/rooms.a
 	$(call link_test)
 with_counts := $(filter %/find/t_growth,$(test_bin))
-$(with_counts): %: %.o $(call counted,$(filter $(B)/src/lib/find/% $(B)/src/lib/base/% $(B)/src/lib/kernel/%,$(lib_obj))) $(B)/rooms.a
+counted_rooms = $(foreach r,find base kernel,$(filter $(B)/src/lib/$(r)/%,$(lib_obj)))
+$(with_counts): %: %.o $(call counted,$(counted_rooms)) $(B)/rooms.a
 	$(call link_test)
 $(filter-out $(with_rules) $(with_rows) $(with_counts),$(test_bin)): %: %.o $(B)/programs.a $(B)/rooms.a
 	$(call link_test,$(wrap))
@@ -109,8 +111,11 @@ package_tests = $(test_bin) $(filter tests/app/% tests/trawl/t_% tests/trawl/fil
 PROVEFLAGS ?= -j$(processors)
 # A python3 that is a script, such as that of pyenv, takes five times as long to start as the program that it
 # starts, whose folder is this.
-python_folder = $(shell p=$$(command -v python3); case $$(head -c 2 "$$p") in (?!) dirname "$$(python3 -c 'import sys; print(sys.executable)')" ;; esac)
-check_env = $(foreach f,$(python_folder),PATH=$(call quote,$f):"$$PATH") $(tools) $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl)) $(if $(filter-out core,$(GROUPS)),TRAWL_TEST_WHOLE=1)
+python_folder = $(shell p=$$(command -v python3); case $$(head -c 2 "$$p") in \
+    (?!) dirname "$$(python3 -c 'import sys; print(sys.executable)')" ;; esac)
+check_env = $(foreach f,$(python_folder),PATH=$(call quote,$f):"$$PATH") $(tools) \
+            $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) \
+            TRAWL=$(call quote,$(abspath $(B)/trawl)) $(if $(filter-out core,$(GROUPS)),TRAWL_TEST_WHOLE=1)
 # The library that counts the steps of SQL.
 step_counter := $(if $(filter Linux,$(shell uname)),$(B)/steps.so)
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
@@ -180,11 +185,14 @@ check-libiconv: ## run the tests of charsets with GNU libiconv, from the npm pac
 sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 # chdb takes 550 MB of the build folder, so "make deps" does not install it.
 $(B)/clickhouse/installed:
-	@mkdir -p $(@D) && cd $(@D) && npm install --prefix . --ignore-scripts --no-audit --no-fund chdb@3.4.0 && touch installed
+	@mkdir -p $(@D) && cd $(@D) && \
+	    npm install --prefix . --ignore-scripts --no-audit --no-fund chdb@3.4.0 && touch installed
 .PHONY: check-clickhouse check-duckdb check-engines check-python check-python-long check-web check-web-long bench-web
-check-clickhouse: all $(B)/bench_corpus $(B)/clickhouse/installed ## run contrib/clickhouse in npm's chdb, which it installs into the build folder (550 MB)
+check-clickhouse: ## run contrib/clickhouse in npm's chdb, which it installs into the build folder (550 MB)
+check-clickhouse: all $(B)/bench_corpus $(B)/clickhouse/installed
 	@$(check_env) prove -v tests/bindings/clickhouse/t_clickhouse.sh :: long
-check-duckdb: all $(duckdb_extension) $(B)/bench_corpus ## the extension for DuckDB: 50,000 messages, speed, sanitizers, each allocation failing
+check-duckdb: ## the extension for DuckDB: 50,000 messages, speed, sanitizers, each allocation failing
+check-duckdb: all $(duckdb_extension) $(B)/bench_corpus
 	@$(check_env) prove -v tests/bindings/t_duckdb.sh tests/bindings/duckdb/long.sh
 check-python: all ## the tests of the Python package
 	@$(check_env) prove -v tests/bindings/t_package.sh
@@ -194,8 +202,9 @@ check-web-long: all ## the same with 1,000,000 random texts
 	@$(check_env) TRAWL_TEST_WHOLE=1 prove -v tests/bindings/t_web.sh :: long
 check-python-long: all ## install the sdist, with PCRE2 and without; bad addresses; times beside bleach and others
 	@$(check_env) prove -v tests/bindings/python/long.sh
-engine_tests := $(filter tests/bindings/t_sqlite.sh tests/bindings/t_postgresql.sh tests/bindings/t_recipes.sh,$(test_sh))
-check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host) ## the tests in SQLite and PostgreSQL, check-duckdb; then bench-sql, bench-postgresql and check-clickhouse
+engine_tests := $(filter $(foreach t,sqlite postgresql recipes,tests/bindings/t_$(t).sh),$(test_sh))
+check-engines: ## test and measure in SQLite and PostgreSQL, then check-duckdb and check-clickhouse
+check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host)
 	@$(check_env) prove -v $(engine_tests)
 	$(again) check-duckdb
 	$(again) bench-sql MEGABYTES=$(or $(MEGABYTES),256)
@@ -207,12 +216,15 @@ asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
 # Without ncurses and the extension for SQLite: the sanitizer does not see what ncurses and SQLite
 # write.
 msan: ## check with MemorySanitizer (clang)
-	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= HAVE_SQLITE_EXT= CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' \
+	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= HAVE_SQLITE_EXT= \
+	    CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' \
 	    NO_TESTS='$(slow_tests) tests/t_project.sh' check-all
+tsan_tests = $(addprefix $(B)/tsan/tests/lib/,find/t_threads find/t_settings mail/t_closing) \
+             $(addprefix tests/,trawl/t_jobs.sh trawl/filter/t_warnings.sh examples/t_examples.sh faults/threads.sh)
 tsan: ## run the tests of threads with ThreadSanitizer
 	+@TSAN_OPTIONS='suppressions=$(CURDIR)/tests/tsan.supp' $(MAKE) --no-print-directory B=$(B)/tsan \
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=thread' \
-	    TESTS='$(B)/tsan/tests/lib/find/t_threads $(B)/tsan/tests/lib/find/t_settings $(B)/tsan/tests/lib/mail/t_closing tests/trawl/t_jobs.sh tests/trawl/filter/t_warnings.sh tests/examples/t_examples.sh tests/faults/threads.sh' check
+	    TESTS='$(tsan_tests)' check
 
 include mk/trust.mk
 include mk/fuzz.mk
@@ -257,7 +269,8 @@ bench: all $(bench_run) $(B)/tests/tools/nothing ## benchmarks (QUICK=1 CLOCK=cp
 	    $(filter cpu,$(CLOCK)) $(PART) $(if $(OLD),old='$(OLD)')
 bench-index: all $(B)/index_archive ## trawl index and query with 10,000 to 1,000,000 messages (SIZES=...)
 	@python3 -B tests/bench/index/bench.py '$(B)' $(SIZES)
-bench-sql: all $(B)/bench_sql $(B)/bench_corpus ## trawl_links() in SQLite against the library, over MEGABYTES=1000 of text
+bench-sql: ## trawl_links() in SQLite against the library, over MEGABYTES=1000 of text
+bench-sql: all $(B)/bench_sql $(B)/bench_corpus
 	@$(B)/bench_corpus natural 1738 256 >$(B)/bench_sql.text 2>$(B)/bench_sql.log && \
 	    $(B)/bench_sql $(B)/$(extension) $(B)/bench_sql.text $(or $(MEGABYTES),1000)
 bench-postgresql: all ## what a call costs in PostgreSQL and in SQLite: median and least of RUNS=5
@@ -266,7 +279,8 @@ $(B)/bench_rewrite: $(B)/tests/bench/rewrite/rewrite.o $(B)/libtrawl.a
 	$(call link_test)
 bench-beside: all ## links of three short texts that trawl and other programs list: the table of the README
 	@python3 -B tests/bench/beside.py '$(B)'
-bench-rewrite: all $(B)/bench_rewrite $(B)/bench_corpus $(B)/bench_timed ## links put into HTML, beside bleach, linkify-it-py, Rinku, linkifyjs
+bench-rewrite: ## links put into HTML, beside bleach, linkify-it-py, Rinku, linkifyjs
+bench-rewrite: all $(B)/bench_rewrite $(B)/bench_corpus $(B)/bench_timed
 	@python3 -B tests/bench/rewrite/bench.py '$(B)'
 bench-web: js ## links in node, beside linkify-it, linkifyjs and autolinker
 	@B='$(B)' sh tests/browser/with.sh node tests/bindings/js/bench.mjs '$(B)/js'
@@ -278,7 +292,10 @@ bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts 
 # ---- Lint, coverage, pictures ----
 
 linted := $(headers) $(call files_in,src tests contrib bindings,[ch])
-scripts := .ci/run debian/tests/command debian/tests/library contrib/cgit/commit-filter contrib/foot/trawl-foot contrib/fzf/trawl-fzf contrib/less/trawl-open contrib/parallel/trawl-parallel $(wildcard contrib/slurm/*[!E]) $(wildcard src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
+scripts := .ci/run debian/tests/command debian/tests/library \
+           $(addprefix contrib/,cgit/commit-filter foot/trawl-foot fzf/trawl-fzf less/trawl-open \
+               parallel/trawl-parallel) \
+           $(wildcard contrib/slurm/*[!E] src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
 # lint_room SOURCES,FLAGS: reports warnings of the compiler and of clang-tidy.
 lint_room = $(compile) $(2) -Werror -fsyntax-only $(1) && printf '%s\n' $(1) | \
     xargs -n 8 -P $(processors) sh -c 'clang-tidy --quiet "$$@" -- -std=c11 $(subst ','\'',$(2))' clang-tidy
@@ -298,7 +315,7 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 
 cover: ## measure the coverage of the tests (gcc, gcovr)
 	@! [ -d $(B)/cover ] || find $(B)/cover -name '*.gcda' -exec rm {} +
-	$(again) B=$(B)/cover CC=gcc CFLAGS='-O0 -g --coverage -fprofile-update=atomic' CPPFLAGS=$(call quote,$(CPPFLAGS) -DTRAWL_NO_SANDBOX) \
+	$(again) B=$(B)/cover CC=gcc CFLAGS='-O0 -g --coverage -fprofile-update=atomic' $(unboxed) \
 	    NO_TESTS='$(slow_tests) tests/t_project.sh' check-all
 	gcovr --root . --filter src/ --print-summary $(B)/cover
 
@@ -306,7 +323,7 @@ cover: ## measure the coverage of the tests (gcc, gcovr)
 $(B)/path.so: tests/tools/path_log.c $(B)/flags
 	$(call run,CC,$<,$(CC) -std=gnu11 -O1 -shared -fPIC -o $@ $< $(DL_LIBS))
 path: $(B)/path.so ## count the functions and files that a URL passes from read to print (Linux); ALL=all lists them
-	$(again) B=$(B)/path CFLAGS='-O0 -g -finstrument-functions' CPPFLAGS=$(call quote,$(CPPFLAGS) -DTRAWL_NO_SANDBOX) $(B)/path/trawl
+	$(again) B=$(B)/path CFLAGS='-O0 -g -finstrument-functions' $(unboxed) $(B)/path/trawl
 	@python3 -B tests/tools/path.py $(B)/path/trawl $(B)/path.so $(ALL)
 
 cast: all ## record trawl pick in doc/pick.cast, for asciinema, and doc/pick.svg (Python, mutt, pyte)

@@ -7,7 +7,9 @@
 DUCKDB_INCLUDE ?= $(shell sh bindings/duckdb/package.sh headers)
 duckdb_extension := $(B)/duckdb/trawl.duckdb_extension
 duckdb_obj := $(call objects,$(call files_in,bindings/duckdb bindings/common,c))
-duckdb_module = -shared $(if $(filter macho,$(SHARED)),-Wl$(comma)-exported_symbol$(comma)_trawl_init_c_api,-Wl$(comma)--exclude-libs$(comma)ALL $(NOTHING_UNDEFINED))
+duckdb_elf = -Wl,--exclude-libs,ALL $(NOTHING_UNDEFINED)
+duckdb_macho = -Wl,-exported_symbol,_trawl_init_c_api
+duckdb_module = -shared $(if $(filter macho,$(SHARED)),$(duckdb_macho),$(duckdb_elf))
 duckdb: $(duckdb_extension) ## the extension for DuckDB, as build/duckdb/trawl.duckdb_extension (npm: headers)
 $(B)/bindings/duckdb/%.o: private cpp += -isystem $(DUCKDB_INCLUDE)
 $(duckdb_extension): $(duckdb_obj) $(B)/libtrawl.a bindings/duckdb/package.sh $(B)/sources

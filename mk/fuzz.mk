@@ -12,16 +12,19 @@ LIB_FUZZING_ENGINE ?= -fsanitize=fuzzer
 FUZZ_LINK = $(link)
 
 # Without SQLite src/archive is not built, and neither are their targets.
-fuzz_src := $(filter-out $(if $(HAVE_SQLITE),,$(foreach t,index query settle site,%/fuzz_$(t).c)),$(wildcard tests/fuzz/*/fuzz_*.c))
+need_sqlite := $(foreach t,index query settle site,%/fuzz_$(t).c)
+fuzz_src := $(filter-out $(if $(HAVE_SQLITE),,$(need_sqlite)),$(wildcard tests/fuzz/*/fuzz_*.c))
 fuzz_bin := $(addprefix $(B)/,$(notdir $(fuzz_src:.c=)))
 $(B)/tests/fuzz/%.o: private cpp += -Itests/fuzz $(SQLITE_CFLAGS) $(pick_cpp)
 # All objects of the library and of the programs. main() becomes local: the fuzzer has its own. The
 # filter has a switch that makes it divide small inputs between threads; the pool tests assertions.
-divided = $(call hooked,$(filter %/src/trawl/filter/jobs.o %/src/app/pool/pool.o,$(1))) $(filter-out %/src/trawl/filter/jobs.o %/src/app/pool/pool.o,$(1))
+dividing = %/src/trawl/filter/jobs.o %/src/app/pool/pool.o
+divided = $(call hooked,$(filter $(dividing),$(1))) $(filter-out $(dividing),$(1))
 $(B)/all.a: $(sort $(call divided,$(lib_obj) $(trawl_obj) $(pick_obj) $(archive_obj))) $(B)/sources
 	$(archive) && $(OBJCOPY) --localize-symbol=main $@
 $(fuzz_bin): $(B)/%: $(B)/all.a
-	$(call run,LD,$@,$(FUZZ_LINK) -o $@ $(filter %/$*.o,$^) $< $(LIB_FUZZING_ENGINE) -Wl$(,)--as-needed $(lib_libs) $(pick_libs) $(archive_libs))
+	$(call run,LD,$@,$(FUZZ_LINK) -o $@ $(filter %/$*.o,$^) $< $(LIB_FUZZING_ENGINE) \
+	    -Wl$(,)--as-needed $(lib_libs) $(pick_libs) $(archive_libs))
 , := ,
 $(foreach s,$(fuzz_src),$(eval $(B)/$(notdir $(s:.c=)): $(B)/$(s:.c=.o)))
 fuzz-link: $(fuzz_bin)
@@ -43,7 +46,8 @@ fuzz-figures: ## what all runs of fuzz have done so far
 # files of the next.
 unboxed = CPPFLAGS=$(call quote,$(CPPFLAGS) -DTRAWL_NO_SANDBOX)
 fuzz-cover: ## what the corpora reach in each room of src (clang, llvm-cov)
-	$(again) B=$(B)/cover CC=$(CLANG) CFLAGS='-O1 -g -fsanitize=fuzzer-no-link -fprofile-instr-generate -fcoverage-mapping' $(unboxed) fuzz-link
+	$(again) B=$(B)/cover CC=$(CLANG) $(unboxed) fuzz-link \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link -fprofile-instr-generate -fcoverage-mapping'
 	@python3 -B tests/fuzz/cover.py '$(B)'
 # Without sanitizers, which "make fuzz" has: it also runs what AFL++ has found.
 fuzz-afl: ## run AFL++ on TARGETS='scan mail emit' for HOURS=1 in all

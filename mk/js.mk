@@ -9,7 +9,8 @@ WASM_CC ?= clang --target=wasm32-wasi
 wasm_cflags = -std=c11 -Os -g0 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-strings -fvisibility=hidden \
               -D_POSIX_C_SOURCE=200809L -DHAVE_IDN2=1 -Iinclude -Isrc/lib -Isrc -Ibindings/js/idn2
 wasm_ldflags = -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=262144
-wasm_src := $(filter-out $(judges) src/lib/options/%,$(call files_in,src/lib,c)) bindings/js/idn2/idn2.c bindings/js/module.c
+wasm_src := $(filter-out $(judges) src/lib/options/%,$(call files_in,src/lib,c)) \
+            bindings/js/idn2/idn2.c bindings/js/module.c
 html_only = src/lib/emit/% src/lib/block/% src/lib/rewrite/%
 mail_only = src/lib/mail/%
 wasm_slim := $(filter-out $(mail_only) src/lib/url/suffix.c,$(wasm_src)) bindings/js/suffix.c

@@ -28,7 +28,8 @@ $(B)/exports: $(map)
 # with those of the program.
 ungrouped = -Wl,--force-group-allocation
 one_object = $(CC) $(filter -m% -flto%,$(CFLAGS)) $(if $(filter -flto%,$(CFLAGS)),-flinker-output=nolto-rel) \
-             -r -nostdlib $(if $(NARROW),$(ungrouped)) $(if $(filter ld,$(LOCALIZE)),$(exports)) -o $(B)/libtrawl.o $(lib_obj)
+             -r -nostdlib $(if $(NARROW),$(ungrouped)) $(if $(filter ld,$(LOCALIZE)),$(exports)) \
+             -o $(B)/libtrawl.o $(lib_obj)
 $(B)/libtrawl.a: $(lib_obj) $(B)/sources $(if $(filter ld,$(LOCALIZE)),$(B)/exports)
 	@rm -f $@
 	$(if $(LOCALIZE),$(call run,LD,$(B)/libtrawl.o,$(one_object)))

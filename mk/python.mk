@@ -1,6 +1,7 @@
 # python.mk - the Python package in bindings/python
 
 .PHONY: python
-PYTHON ?= $(firstword $(foreach p,python3 /usr/bin/python3,$(shell $(p) -c 'import setuptools, wheel' 2>/dev/null && echo $(p))) python3)
+PYTHON ?= $(firstword $(foreach p,python3 /usr/bin/python3,$(shell \
+    $(p) -c 'import setuptools, wheel' 2>/dev/null && echo $(p))) python3)
 python: $(B)/libtrawl.a ## a wheel and an sdist of the Python package, into build/python (setuptools, wheel)
 	@sh mk/python.sh '$(B)' '$(PYTHON)'

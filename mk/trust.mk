@@ -13,9 +13,11 @@ check-unpack: all ## compare damaged compressed files with gzip, bzip2, xz and z
 # The library for LD_PRELOAD. It has no sanitizer, so that it works with those of the command.
 injector := $(if $(filter Linux,$(shell uname)),$(B)/inject.so)
 $(B)/inject.so: tests/faults/inject.c
-	$(call run,LD,$@,$(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -O2 -g -fPIC -shared -fvisibility=hidden -o $@ $< $(DL_LIBS))
+	$(call run,LD,$@,$(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -O2 -g \
+	    -fPIC -shared -fvisibility=hidden -o $@ $< $(DL_LIBS))
 failing = $(injector) $(B)/index_archive $(B)/jobs/trawl $(if $(HAVE_SQLITE),$(B)/sql_host)
-check-failures: all $(failing) ## make every call of memory, files and threads fail (Linux); FAILURES='case=list kind=read how=once'
+check-failures: ## make every call of memory, files and threads fail (Linux); FAILURES='case=list kind=read how=once'
+check-failures: all $(failing)
 	python3 -B tests/faults/faults.py '$(B)' $(FAILURES)
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' check-failures-asan
 .PHONY: check-failures-asan
@@ -26,7 +28,9 @@ check-failures-asan: all $(failing)
 
 .PHONY: helgrind
 helgrind: all $(failing) ## run the commands that read in threads in valgrind's helgrind
-	@$(check_env) MESSAGES=240 CHECKER='valgrind --tool=helgrind -q --error-exitcode=9 --suppressions=tests/faults/helgrind.supp' prove $(PROVEFLAGS) tests/faults/threads.sh
+	@$(check_env) MESSAGES=240 \
+	    CHECKER='valgrind --tool=helgrind -q --error-exitcode=9 --suppressions=tests/faults/helgrind.supp' \
+	    prove $(PROVEFLAGS) tests/faults/threads.sh
 
 # ---- Planted faults and mutants ----
 
@@ -34,7 +38,8 @@ helgrind: all $(failing) ## run the commands that read in threads in valgrind's 
 check-planted: ## plant 33 faults in a copy, one at a time; tests or fuzzers must find each (git, Python; FAULT=json)
 	@python3 -B tests/mutants/plant.py '$(B)' $(FAULT)
 # The script links the tests itself, once for each mutant.
-check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/programs.a $(B)/rooms.a ## change COUNT=60 places of each ROOM=src/lib/find/scan, one at a time; its tests must notice (clang, Python; SEED=)
+check-mutants: ## change COUNT=60 places of each ROOM=src/lib/find/scan; each must be noticed (clang, Python; SEED=)
+check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/programs.a $(B)/rooms.a
 	@COMPILE=$(call quote,$(compile) $(cpp)) LINK=$(call quote,$(link)) LIBS=$(call quote,$(lib_libs) $(DL_LIBS)) \
 	    $(check_env) python3 -B tests/mutants/mutate.py '$(B)' $(ROOM)
 
@@ -46,18 +51,21 @@ check-big: all $(B)/bench_timed ## inputs that are large in one way: folders, li
 	@python3 -B tests/bench/big.py '$(B)' $(or $(SCALE),1) $(PART)
 
 .PHONY: check-rows
-check-rows: all ## trawl rows answers 10^6 random rows, each with its own links, in all formats (Python; ROWS=170000 a format)
+check-rows: ## trawl rows answers 10^6 random rows in all formats, each with its links (Python; ROWS=170000 a format)
+check-rows: all
 	@TRAWL='$(B)/trawl' python3 -B tests/trawl/rows/rows.py random $(or $(ROWS),170000)
 	@TRAWL='$(B)/trawl' python3 -B tests/trawl/rows/rows.py pauses 20000
 
 .PHONY: check-million
-check-million: all $(B)/index_archive ## every command of an index on a million messages, with bounds (Python; MESSAGES=10000 SITE=5000, CLOCK=cpu)
+check-million: ## all commands of an index on a million messages (Python; MESSAGES=10000 SITE=5000, CLOCK=cpu)
+check-million: all $(B)/index_archive
 	@python3 -B tests/bench/index/million.py '$(B)' $(or $(MESSAGES),1000000) $(or $(SITE),222000)
 
 # ---- Terminals and browsers ----
 
 .PHONY: check-browsers
-check-browsers: all $(B)/tests/tools/emit_file ## read 1,186 attacks in every place of a page, and 600 rewritten fragments, in Chromium and Firefox
+check-browsers: ## read 1,186 attacks in every place of a page, and 600 rewritten fragments, in Chromium and Firefox
+check-browsers: all $(B)/tests/tools/emit_file
 	@$(check_env) CORPUS=whole prove -v tests/browser/corpus/t_corpus.sh
 
 # Documents of Debian's packages: libstdc++-12-doc, postgresql-doc-15, debian-handbook, python3-doc,

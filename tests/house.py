@@ -59,6 +59,7 @@ LIBRARIES = (
 INTRINSICS = r'(?:\w+intrin|arm_neon|wasm_simd128)\.h'
 MOST_FILES_IN_A_FOLDER = 24
 MOST_COLUMNS = 100
+MOST_COLUMNS_OF_MAKE = 120
 MOST_REPEATED_NAMES = 20
 # Functions of ten lines or more with more branches than lines. It may only become smaller: rows of a
 # table, each with a name and an example, read better and can be tested one by one.
@@ -442,7 +443,11 @@ def unexplained():
 
 @check
 def columns():
-    """Comments and documents have at most 100 columns, except URLs and rows of tables."""
+    """Comments and documents have at most 100 columns, except URLs and rows of tables; makefiles 120."""
+    for path in ('Makefile', *files('mk', suffixes=('.mk',))):
+        for number, line in enumerate(read(path).split('\n'), 1):
+            if len(line) > MOST_COLUMNS_OF_MAKE:
+                yield f'{path}:{number}: {len(line)} columns'
     for path in files('src', 'include', 'bindings'):
         for number, text in comments(path):
             line = read(path).split('\n')[number - 1] if len(text) > 20 else ''
