@@ -1,4 +1,4 @@
-"""rules_page.py - checks doc/rules.md: its examples, its numbers, and those of the code
+"""rules_page.py - checks the pages doc/rules*.md: their examples, their numbers, and those of the code
 
     rules_page.py TRAWL examples|numbers
 
@@ -40,8 +40,13 @@ def read(name):
         return file.read()
 
 
+# The list of the rules comes first.
+PAGES = ['doc/rules.md', *(f'doc/rules-{part}.md' for part in ('text', 'urls', 'mail', 'html'))]
+
+
 def page():
-    return read('doc/rules.md')
+    """Returns the text of all pages."""
+    return '\n'.join(read(name) for name in PAGES)
 
 
 def items(text):
@@ -219,7 +224,7 @@ def examples(trawl):
 
 
 def rules(text):
-    """Returns each rule as (number, title, group, its text), in the order of the page."""
+    """Returns each rule as (number, title, group, its text), in the order of the pages."""
     found, group = [], ''
     for line in text.split('\n'):
         start = re.match(r'\*\*([RDMCEF]\d+)\. ', line)
@@ -238,16 +243,18 @@ def rules(text):
 
 
 def index(text):
-    """The table at the top of the page."""
+    """The table at the top of the first page."""
     rows = ['| rule | title | group |', '|---|---|---|']
     for number, title, group, _ in sorted(rules(text), key=lambda rule: ('RDMCEF'.index(rule[0][0]), int(rule[0][1:]))):
         slug = re.sub(r'[^\w -]', '', group.lower()).replace(' ', '-')
-        rows.append(f'| [{number}](#{number.lower()}) | {title} | [{group}](#{slug}) |')
+        home = next(name[4:] for name in PAGES if f'<a id="{number.lower()}"></a>' in read(name))
+        home = '' if home == 'rules.md' else home
+        rows.append(f'| [{number}]({home}#{number.lower()}) | {title} | [{group}]({home}#{slug}) |')
     return '\n'.join(rows) + '\n'
 
 
 def numbers():
-    """Compares the numbers of the page with those of the code; checks the form of each rule."""
+    """Compares the numbers of the pages with those of the code; checks the form of each rule."""
     text, wrong = page(), []
     known = [rule[0] for rule in rules(text)]
     source = ''.join(read(name) for name in sorted(glob.glob('src/**/*.[ch]', recursive=True)))
@@ -259,7 +266,7 @@ def numbers():
     gone = re.findall(r'([RMCEF]\d+(?:(?:, | and )[RMCEF]\d+)*) into', gone.group(1)) if gone else []
     old = {number for some in gone for number in re.findall(r'\w\d+', some)}
     wrong += [f'{rule}: no code cites it' for rule in known if rule not in cited]
-    wrong += [f'{rule}: not a rule of the page' for rule in sorted({a for group in noted for a in group if a} - set(known) - {'name'})]
+    wrong += [f'{rule}: not a rule of the pages' for rule in sorted({a for group in noted for a in group if a} - set(known) - {'name'})]
     wrong += [f'{rule}: twice' for rule in sorted(set(known)) if known.count(rule) > 1]
     wrong += [f'{rule}: used and no longer used' for rule in sorted(old & set(known))]
     for rule, title, _, body in rules(text):

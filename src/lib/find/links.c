@@ -1,4 +1,4 @@
-/* links.c - the links of one text in memory: trawl_each(), trawl_at(), the iterator trawl_links_next()
+/* links.c - the links of one text in memory: trawl_each(), trawl_at(), the iterator
  *
  * The iterator scans a block of the text when it has no link left, and keeps copies of the links in
  * that block.
