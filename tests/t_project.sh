@@ -488,6 +488,12 @@ if there "cmd:${CXX%% *}"; then
 else
     skip 'the example in C++' "no $CXX"
 fi
+# libidn2 needs libunistring in a static program, and its package does not. Sanitizers are shared.
+if [ "${CFLAGS#*-fsanitize}" = "$CFLAGS" ] && have static:unistring; then
+    example 1 trawl.h >"$tmp/example.c"
+    check 'the example in C, a static program' '$CC $CFLAGS $CPPFLAGS -static -o "$tmp/a.out" "$tmp/example.c" \
+        $LDFLAGS $($PKG_CONFIG --static --cflags --libs trawl) && prints "$tmp/a.out" && ! readelf -d "$tmp/a.out" | grep NEEDED'
+fi
 check 'install-strip strips the command' 'mk install-strip PREFIX="$prefix" && readelf -SW "$B/trawl" | grep " .symtab" &&
     ! readelf -SW "$prefix/bin/trawl" | grep " .symtab"'
 check 'the installed command runs' '"$prefix/bin/trawl" check http://a/ && "$prefix/bin/trawl" pick --version'

@@ -42,6 +42,7 @@ lint                   want cmd:shellcheck           shellcheck           ShellC
 cover                  want cmd:gcovr                gcovr                gcovr               -           gcovr             gcovr
 core                   want cmd:readelf              binutils             binutils            binutils    binutils          binutils
 core                   want cmd:timeout              coreutils            coreutils           coreutils   coreutils         coreutils
+hosts                  want static:unistring        libunistring-dev     -                   -           libunistring-static -
 hosts                  want cmd:sha256sum            coreutils            coreutils           coreutils   coreutils         coreutils
 core                   want cmd:iconv                libc-bin             glibc-common        glibc       musl-utils        -
 core,archive,bindings  want cmd:setpriv              util-linux           util-linux          util-linux  setpriv           -
@@ -178,6 +179,7 @@ need_of() {
 #     pc:NAME<HEADER>         another library: its name for pkg-config, and its header
 #     so:NAME                 a library NAME.so.1.N that a program can load
 #     cross:TRIPLET           a cross compiler with its C library
+#     static:NAME             a library for programs that need no shared one
 #     fuzz:                   clang with libFuzzer
 #     wasm:                   clang with a C library for WebAssembly
 #     py:, perl:, ruby:, el:  a module of Python, Perl or Ruby, a library of Emacs
@@ -198,6 +200,7 @@ there() (
     link:) compiles 'int main(void) { return puts("") < 0; }' cc ;;
     link:*) compiles "$need_main" cc "-fsanitize=${1#link:}" ;;
     cross:*) compiles "$need_main" "${1#cross:}-gcc" -static ;;
+    static:*) compiles "$need_main" cc -static "-l${1#static:}" ;;
     wasm:) compiles "$need_main" clang --target=wasm32-wasi ;;
     fuzz:) CC=clang sh "$needs_root/src/gen/probe.sh" fuzzer ;;
     py:*) python_with "${1#py:}" >"$tmp/.found" ;;
