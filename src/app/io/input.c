@@ -31,11 +31,11 @@ static const char *advice(const struct input *in, int number)
         return ": it is not in a folder that was named; --sandbox=off allows it";
     if (in->command)
         return "";
-    if (number == ENOENT && name && !*name)
+    if (!name)
+        return number == EISDIR ? "; give the directory as an operand" : "";
+    if (number == ENOENT && !*name)
         return "; the file name is empty, perhaps an unset variable in quotes";
-    if (number == EISDIR && !name)
-        return "; give the directory as an operand";
-    if (number == ENOENT && name && strstr(name, "://"))
+    if (number == ENOENT && strstr(name, "://"))
         return "; trawl reads files; to check a URL, use \"trawl check URL\"";
     return "";
 }

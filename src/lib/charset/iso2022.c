@@ -6,6 +6,7 @@
  * JIS X 0208 in EUC-JP, JIS X 0212 in EUC-JP after 8F, KS C 5601 in EUC-KR, GB 2312 in GBK, CNS
  * 11643 plane 1 in EUC-TW, plane 2 in EUC-TW after 8E A2.
  */
+#include "base/ascii.h"
 #include "charset/inside.h"
 
 #define KANA 0xFF61 /* bytes 21 to 5F are the half-width U+FF61 to U+FF9F (JIS X 0201) */
@@ -33,11 +34,6 @@ void take_pairs_close(take_pairs *pairs)
 {
     for (unsigned i = 0; i < TAKE_ICONVS; i++)
         multi_byte_close(&pairs->set[i]);
-}
-
-static bool is_graphic(unsigned char c)
-{
-    return c >= 0x21 && c <= 0x7E;
 }
 
 /* Decodes the two bytes at p as a character of `set`. */
@@ -71,8 +67,8 @@ static void take_pair(take_pairs *pairs, enum take_set set, const take_from *fro
 
     if (set == TAKE_KANA && p[0] >= 0x21 && p[0] <= 0x5F)
         take_code(t, 1, KANA + (p[0] - 0x21u));
-    else if (set == TAKE_KANA || !is_graphic(p[0]) ||
-             (from->n < 2 ? from->last : !is_graphic(p[1])))
+    else if (set == TAKE_KANA || !ascii_is_graph(p[0]) ||
+             (from->n < 2 ? from->last : !ascii_is_graph(p[1])))
         take_bad(t, 1);
     else if (from->n < 2)
         t->n = 0;

@@ -61,7 +61,7 @@ trawl_str slashes_whole(char *room, trawl_str base, trawl_str url, bool absolute
     slashes = slashes_count(url.p + scheme, url.n - scheme);
     if ((slashes == 2 || (scheme == 0 && slashes < 2)) && !memchr(url.p, '\\', url.n))
         return url;
-    if (slashes < 2 && scheme > 0 && base.n > scheme && ascii_same(base.p, url.p, scheme)) {
+    if (slashes < 2 && base.n > scheme && ascii_same(base.p, url.p, scheme)) {
         url = (trawl_str){url.p + scheme, url.n - scheme}; /* "http:a" is partial */
         scheme = 0;
     }

@@ -1,6 +1,7 @@
 /* columns.c - the columns of --column and --keep: finds their cells in a row */
 #include <stdlib.h>
 
+#include "base/ascii.h"
 #include "trawl/rows/rows.h"
 
 /* What differs between the formats that have cells. A row of JSON is read by rows_json(). */
@@ -20,7 +21,7 @@ static const char *columns_add(struct rows_columns *c, const char *name, size_t 
     uint64_t number = 0;
 
     for (size_t i = 0; i < n; i++) {
-        digits = digits && name[i] >= '0' && name[i] <= '9';
+        digits = digits && ascii_is_digit((unsigned char)name[i]);
         number = digits && i < 9 ? 10 * number + (uint64_t)(name[i] - '0') : number;
     }
     if (n == 0 || (digits && (n > 9 || number == 0)))

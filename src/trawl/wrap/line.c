@@ -54,23 +54,36 @@ static size_t bullet(const char *p, size_t n)
     return 0;
 }
 
-/* Returns the length of the number of a list item at p, or 0: "12.", "3)", "a)", "(iv)", "[2]",
- * "[^1]:". */
+static bool is_of_mark(unsigned char c)
+{
+    return ascii_is_alnum(c) || c == '^';
+}
+
+/* Returns the length of the number of a list item at p, or 0. */
 static size_t wrap_line_number(const char *p, size_t n)
 {
-    size_t i = line_digits(p, n), k;
+    static const struct {
+        const char *open;
+        bool (*is)(unsigned char c);
+        size_t most;
+        const char *close;
+    } forms[] = {
+        {"", ascii_is_digit, 3, ".)"}, /* "12.", "3)" */
+        {"", ascii_is_alpha, 1, ")"},  /* "a)" */
+        {"(", is_of_mark, 3, ")"},     /* "(iv)" */
+        {"[", is_of_mark, 8, "]"},     /* "[2]", "[^1]:" */
+    };
 
-    if (i > 0)
-        return i < 4 && i < n && (p[i] == '.' || p[i] == ')') ? i + 1 : 0;
-    if (n > 1 && ascii_is_alpha((unsigned char)p[0]) && p[1] == ')')
-        return 2;
-    if (n == 0 || (p[0] != '(' && p[0] != '['))
-        return 0;
-    for (k = 1; k < n && k < 9 && (ascii_is_alnum((unsigned char)p[k]) || p[k] == '^'); k++)
-        ;
-    if (k == 1 || k >= n || p[k] != (p[0] == '(' ? ')' : ']') || (p[0] == '(' && k > 4))
-        return 0;
-    return k + 1 < n && p[k + 1] == ':' ? k + 2 : k + 1;
+    for (size_t f = 0; f < sizeof forms / sizeof forms[0]; f++) {
+        const size_t from = strlen(forms[f].open);
+        size_t i = from;
+        while (i < n && i - from < forms[f].most && forms[f].is((unsigned char)p[i]))
+            i++;
+        if (i > from && i < n && memcmp(p, forms[f].open, from) == 0 && p[i] &&
+            strchr(forms[f].close, p[i]))
+            return i + 1 + (from > 0 && i + 1 < n && p[i + 1] == ':');
+    }
+    return 0;
 }
 
 /* Returns the length of the mark of a list at the start of p[0..n), with the blanks after it. */
@@ -117,12 +130,13 @@ static bool line_is_tag(const char *p, size_t n)
 /* Returns true for the start of a line that is code or markup. */
 static bool is_markup(const char *p, size_t n)
 {
-    if (n < 2)
-        return false;
-    if (line_is_tag(p, n) || p[0] == '\\' || line_begins(p, n, "//") || line_begins(p, n, "/*") ||
-        line_begins(p, n, "*/") || line_begins(p, n, ";;") || line_begins(p, n, "@@") ||
-        line_begins(p, n, "$ ") || line_begins(p, n, "-----") || line_begins(p, n, "#+"))
-        return true;
+    static const char *const begins[] = {"\\", "//", "/*", "*/", ";;", "@@", "$ ", "-----", "#+"};
+
+    if (n < 2 || line_is_tag(p, n))
+        return n > 1;
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++)
+        if (line_begins(p, n, begins[i]))
+            return true;
     if (p[0] == '#') { /* a heading, a comment, a line of C; but not "#1738" or "#tag" */
         size_t i = 1;
         while (i < n && ascii_is_alpha((unsigned char)p[i]))

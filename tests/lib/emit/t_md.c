@@ -48,6 +48,8 @@ static const sample samples[] = {
      "<joe@a.example>, \\<[j\\*e@a.example](<mailto:j*e@a.example>)\\>\n"},
     {"not live", "ftp://a.example/x_y", "ftp\\:\\/\\/a\\.example\\/x\\_y\n"},
     {"javascript", "<URL:javascript:alert(1)>", "\\<URL:javascript\\:alert\\(1\\)\\>\n"},
+    {"an address with signs", "j@a-b.c.example and j_o+e.x-y@a.example",
+     "<j@a-b.c.example> and <j_o+e.x-y@a.example>\n"},
     {"userinfo", "http://www.bank.example@evil.example/", "http\\:\\/\\/www\\.bank\\.example\\@evil\\.example\\/\n"},
     {"invalid UTF-8 before and after a link", "\xE4http://a.example\xAFx\n",
      "\xEF\xBF\xBD<http://a.example>\xEF\xBF\xBDx\n"},

@@ -68,9 +68,8 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host_span 
     unsigned port;
     size_t end = host_port(t, i, &port);
 
-    if (RULE(D2) && end > i && (port < 1 || port > 65535))
-        return 0;
-    if (RULE(M5) && end > i && settings_mail(s) && host_port_letters(t, end) > end)
+    if (end > i && ((RULE(D2) && (port < 1 || port > 65535)) ||
+                    (RULE(M5) && settings_mail(s) && host_port_letters(t, end) > end)))
         return 0;
     if (host_goes_on(s, t, end) > end || (end > i && bare_at_host(s, t, end)))
         return 0;

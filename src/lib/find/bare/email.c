@@ -69,13 +69,12 @@ static size_t past_marks(const text *t, size_t from, size_t at)
     const char mark = t->p[from];
     size_t i = from, label;
 
-    while (i < at && mask_of(t->p[i]) & LEAD)
+    while (mask_of(t->p[i]) & LEAD)
         i++;
     label = bytes_run(t->p, i, at, BYTE_ALNUM, "");
-    if (label + 1 < at && t->p[label] == mark && (mark == '#' || mark == '*'))
+    if (label + 1 < at && t->p[label] == mark && byte_is_one(mark, "#*"))
         return label + 1;
-    if (RULE(D3) && i > from && i < at && t->p[i - 1] == '~' &&
-        ascii_is_alnum((unsigned char)t->p[i]) &&
+    if (RULE(D3) && i > from && t->p[i - 1] == '~' && ascii_is_alnum((unsigned char)t->p[i]) &&
         (i == 1 || (unsigned char)t->p[i - 2] <= ' ' || strchr("<([{\",'", t->p[i - 2])))
         return i - 1;
     return i;

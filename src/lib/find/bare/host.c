@@ -139,9 +139,9 @@ static bool is_odd_of_host(const settings *s, text *t, size_t label, size_t i, a
     if (code == '_')
         return i > label && a->after > 1 && ascii_is_alnum((unsigned char)t->p[i - 1]) &&
                text_is_of(t, i + 1, BYTE_ALNUM);
-    if (a->after == 0 || (i == label && is_joiner(code)))
-        return false;
-    return i > label || !a->letters || (label >= 4 && prefix_is_www(t->p + label - 4, 4));
+    return a->after > 0 &&
+           (i > label || (!is_joiner(code) &&
+                          (!a->letters || (label >= 4 && prefix_is_www(t->p + label - 4, 4)))));
 }
 
 /* Returns the length of the character at i; 0 where the host ends. The label of i begins at
@@ -321,7 +321,7 @@ size_t host_port_letters(text *t, size_t end)
 
     if (k == end || text_is(t, k, "://"))
         return end; /* M15: another URL */
-    return t->p[k - 1] == 'E' && text_is(t, k, "<gt>") ? k - 1 : k;
+    return host_before_pod(t, k);
 }
 
 /* ---- Sentences that continue after a host without a blank (D3, M14)
@@ -523,18 +523,16 @@ static size_t past_word(text *t, size_t i, size_t most)
  * "%20" is an escape, "{{/if}}" a directive of a template. */
 static size_t past_hole(text *t, size_t i)
 {
-    int c = text_at(t, i), next, then;
+    static const char *const open[] = {"${", "$(", "#{", "{{", "{}", "%{", "%("};
+    const int c = text_at(t, i);
 
-    if (c != '$' && c != '#' && c != '{' && c != '%')
+    if (!byte_is_one(c, "$#{%") || (c == '%' && host_is_escape(t, i)) ||
+        (text_is(t, i, "{{") && byte_is_one(text_at(t, i + 2), "/#^!>")))
         return i;
-    next = text_at(t, i + 1);
-    if (c == '{' && next == '{' && (then = text_at(t, i + 2)) > 0 && strchr("/#^!>", then))
-        return i;
-    if (c == '%' && host_is_escape(t, i))
-        return i;
-    if (next == '{' || (next == '(' && c != '{' && c != '#') || (next == '}' && c == '{'))
-        return i + 2;
-    return c != '#' && (next == '_' || text_is_of(t, i + 1, BYTE_ALNUM)) ? i + 1 : i;
+    for (size_t k = 0; k < sizeof open / sizeof open[0]; k++)
+        if (text_is(t, i, open[k]))
+            return i + 2;
+    return i + (c != '#' && byte_is_of_run(text_at(t, i + 1), BYTE_ALNUM, "_"));
 }
 
 /* Skips "<region>", "[name]", "*" or "???", if a host continues after it. */

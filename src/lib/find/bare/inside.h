@@ -61,6 +61,13 @@ bool host_is_common_tld(const text *t, size_t label, size_t to);
  * follows. */
 bool host_dot_belongs(const settings *s, text *t, const host_span *h);
 
+/* M16: returns the end of a host that ends at `end`, without the "E" of "E<gt>", the closing angle
+ * bracket of Perl's manuals. */
+static inline size_t host_before_pod(text *t, size_t end)
+{
+    return end - (t->p[end - 1] == 'E' && text_is(t, end, "<gt>"));
+}
+
 /* Returns the end of the "[...]" at i; i when it is no IP literal. */
 size_t host_literal(text *t, size_t i);
 

@@ -202,8 +202,7 @@ size_t bare_did_head(text *t, size_t i)
         k++;
     if (k == i + 4 || text_at(t, k) != ':')
         return i;
-    c = text_at(t, k + 1);
-    return c > 0 && (ascii_is_alnum((unsigned char)c) || strchr("._%-", c)) ? k + 1 : i;
+    return byte_is_of_run(text_at(t, k + 1), BYTE_ALNUM, "._%-") ? k + 1 : i;
 }
 
 /* A method in lower case, a colon, and a character of its id (W3C DID Core, section 3.1). */

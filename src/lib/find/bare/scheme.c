@@ -67,15 +67,14 @@ static bool is_maimed(const text *t, size_t from, size_t colon)
     size_t i = from;
     char first;
 
-    if (from > t->floor && (t->p[from - 1] == '%' || t->p[from - 1] == '$'))
+    if (from > t->floor && byte_is_one(t->p[from - 1], "%$"))
         return true;
-    while (i > t->floor && from - i < 3 && (t->p[i - 1] == '*' || t->p[i - 1] == '_'))
+    while (i > t->floor && from - i < 3 && byte_is_one(t->p[i - 1], "*_"))
         i--;
     if (i == from || i == t->floor)
         return false;
     first = (char)(t->p[i - 1] | 0x20);
-    return (first == 'h' || first == 'f') &&
-           ascii_is_word_of("p ps tp tps", t->p + from, colon - from) &&
+    return byte_is_one(first, "hf") && ascii_is_word_of("p ps tp tps", t->p + from, colon - from) &&
            (i - 1 == t->floor || !ascii_is_alnum((unsigned char)t->p[i - 2]));
 }
 
@@ -183,9 +182,9 @@ static bool is_half_host(const settings *s, text *t, const host_span *h)
         return false;
     if (next == ':') {
         word = text_run(t, end + 1, LONGEST, BYTE_LABEL, "_.!$*");
-        return text_at(t, word) == '\\' && text_at(t, word + 1) == '@';
+        return text_is(t, word, "\\@");
     }
-    if (h->final_dot && h->labels == 1 && next > 0 && strchr("\"'<`", next))
+    if (h->final_dot && h->labels == 1 && byte_is_one(next, "\"'<`"))
         return true;
     odd = h->labels == 1 && n > 1 && n < 5 && (unsigned char)last[1] >= 0x80;
     if ((n > 1 && !odd) || !ascii_is_alpha((unsigned char)*last))
@@ -349,12 +348,10 @@ static size_t host_itself(const settings *s, text *t, size_t name, size_t end)
         return end;
     if (next == ':' && RULE(M15) && text_is(t, end, "://"))
         return scheme_before_url(t, name, end);
-    if (RULE(M16) && t->p[end - 1] == 'E' && text_is(t, end, "<gt>") && end > name + 1)
-        end--; /* "E<lt>http://a.exampleE<gt>" */
-    while (RULE(M3) && t->p[end - 1] == '_' && next != ':' && next != '/' && next != '?' &&
-           next != '#' && end > name + 1)
-        end--;
-    return end;
+    if (RULE(M16) && end > name + 1)
+        end = host_before_pod(t, end); /* "E<lt>http://a.exampleE<gt>" */
+    return RULE(M3) && !byte_is_one(next, ":/?#") ? bytes_run_before(t->p, name + 1, end, 0, "_")
+                                                  : end;
 }
 
 /* Returns the end of the port at i, which may be empty before a path; 0 for one that is refused. */

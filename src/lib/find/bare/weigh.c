@@ -194,7 +194,7 @@ size_t address_before(const text *t, size_t i, const char *marks)
     i = bytes_run_before(t->p, least, i, 0, " ");
     while (i > least && !ascii_is_alnum((unsigned char)t->p[i - 1])) {
         c = t->p[i - 1];
-        full_stop = c == '.' && t->p[i] != '.' && t->p[i] != ':' && (i < 2 || t->p[i - 2] != '.');
+        full_stop = c == '.' && !byte_is_one(t->p[i], ".:") && (i < 2 || t->p[i - 2] != '.');
         quoted = c == '>' && (i < 2 || strchr("\n >", t->p[i - 2]));
         if (c == '\n' && !line)
             line = true;

@@ -80,10 +80,10 @@ static bool follows_name(const text *t, size_t i)
 bool context_is_value(const ending *e)
 {
     const char *p = e->t->p;
-    size_t i = e->start > 2 ? e->start - 1 : 0;
+    size_t i = e->start - 1;
     bool escaped; /* in a string of a program: \"url\":\"http://a.example/x?\" */
 
-    if (!RULE(M2) || i == 0 || (p[i] != '"' && p[i] != '\''))
+    if (!RULE(M2) || e->start < 3 || !byte_is_one(p[i], "\"'"))
         return false;
     escaped = p[i - 1] == '\\';
     if ((escaped && text_at(e->t, e->stop) != '\\') || text_at(e->t, e->stop + escaped) != p[i])

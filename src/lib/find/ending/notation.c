@@ -318,7 +318,7 @@ static bool is_rest_of_path(text *t, size_t i)
 bool is_windows_path(text *t, size_t from, size_t i)
 {
     const int c = text_at(t, i + 1);
-    const bool name = c > 0 && (ascii_is_alnum((unsigned char)c) || strchr("._%~$", c));
+    const bool name = byte_is_of_run(c, BYTE_ALNUM, "._%~$");
 
     if (is_drive(t, from, i))
         return name || (c <= ' ' && memchr(t->p + from, '?', i - from));

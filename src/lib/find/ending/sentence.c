@@ -81,15 +81,15 @@ size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark)
     char last = t->p[i - 1];
     utf8_char c;
 
-    if (!RULE(M14) || !(ascii_is_alnum((unsigned char)last) || last == '/' || last == mark) ||
+    if (!RULE(M14) || !(byte_is_of_run(last, BYTE_ALNUM, "/") || last == mark) ||
         ends_in_escaped_sign(t, start, i))
         return i;
-    while (end < to && (c = utf8_decode(t->p + end, to - end), email_is_unspaced(c.code)) &&
+    while ((c = utf8_decode(t->p + end, to - end), email_is_unspaced(c.code)) &&
            link_term(c.code) == LINK_INCLUDE)
         end += c.len;
     if (end == i || memchr(t->p + start, '?', i - start) || memchr(t->p + start, '#', i - start) ||
-        (i - start > 5 && ascii_same(t->p + start, "file:", 5)) ||
-        bytes_find(t->p, start, i, "wiki") < i || sentence_is_title(t, start, i))
+        ascii_begins(t->p + start, i - start, "file:") || bytes_find(t->p, start, i, "wiki") < i ||
+        sentence_is_title(t, start, i))
         return i;
     return last == '/' && after_slash(t, i, end) == TITLE ? i : end;
 }

@@ -40,13 +40,13 @@ static bool precedes_value(text *t, size_t i)
     const size_t from = i + 2, to = text_run(t, from, LONGEST, BYTE_LABEL, csv ? "._@" : ".");
     const int separator = text_at(t, i + 1), c = text_at(t, to);
 
-    if (separator <= ' ' || !strchr(csv ? ",;|" : ",", separator))
+    if (!byte_is_one(separator, csv ? ",;|" : ","))
         return false;
     if (c == t->p[i])
-        return to == from || (!csv && to == from + 1 && strchr("NEBX", t->p[from]));
+        return to == from || (to == from + 1 && strchr("NEBX", t->p[from]));
     if (csv)
-        return c == separator || (to > from && (c == '\n' || c == '\r'));
-    return (c == ',' || c == ')') && (text_is_of(t, from, BYTE_DIGIT) || text_is(t, from, "null"));
+        return c == separator || (to > from && byte_is_one(c, "\r\n"));
+    return byte_is_one(c, ",)") && (text_is_of(t, from, BYTE_DIGIT) || text_is(t, from, "null"));
 }
 
 /* M2: '"' and "'" that close a quote. A "'" before a letter may be an apostrophe. */

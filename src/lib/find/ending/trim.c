@@ -61,13 +61,13 @@ static size_t trim_cut_dash(const ending *e, size_t to)
 
     if (!RULE(M1) || to - e->from < 2)
         return to;
-    if (p[to - 2] == ':' || p[to - 2] == ';')
-        return next == ')' || next == '(' ? to - 2 : to;
+    if (byte_is_one(p[to - 2], ":;"))
+        return byte_is_one(next, "()") ? to - 2 : to;
     if (to - end < 2 || to - end > 3 || (end == e->from && p[end - 1] == ':') || next != ' ' ||
         memchr(p + e->from, '?', end - e->from))
         return to; /* "urn:isbn:--": nothing would be left of its name */
     next = text_at(e->t, to + 1);
-    return next >= 0x80 || (next >= 0 && ascii_is_alpha((unsigned char)next)) ? end : to;
+    return next >= 0x80 || byte_is_of_run(next, BYTE_ALPHA, "") ? end : to;
 }
 
 /* M4: cuts off "&gt" and similar entities of the HTML that the text came from. stop.c handles those

@@ -467,11 +467,6 @@ bool join_is_last(text *t, size_t i)
     return text_at(t, i) < 0 || row_ends(t, i);
 }
 
-static bool is_sign(int c)
-{
-    return c > 0 && strchr(ROW_SIGNS, c);
-}
-
 /* Returns true when the first word of the next line may be the rest of the URL. This is a first
  * test, which needs no geometry: in most texts it is a word of prose. */
 static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
@@ -488,14 +483,14 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     token word;
 
     if (i == to)
-        return c == 0x1B    ? row_ends(t, to)
-               : is_sign(c) ? text_line_ends(t, text_word_end(t, to, ROW_SIGN))
-                            : row_is_side(text_char(t, to).code);
+        return c == 0x1B                   ? row_ends(t, to)
+               : byte_is_one(c, ROW_SIGNS) ? text_line_ends(t, text_word_end(t, to, ROW_SIGN))
+                                           : row_is_side(text_char(t, to).code);
     i = text_run(t, past_page(t, end, i), ROW_BYTES, BYTE_BLANK, ">");
     if (is_other_below(t, i, end, any))
         return false;
     c = text_at(t, i);
-    if (c >= 0x80 || c == 0x1B || c == '|' || c == '.' || is_sign(c) ||
+    if (c >= 0x80 || c == 0x1B || c == '|' || c == '.' || byte_is_one(c, ROW_SIGNS) ||
         ascii_is_digit((unsigned char)c))
         return true;
     word = word_read(t, i, false, holds_host(t, f->from, end));

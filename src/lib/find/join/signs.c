@@ -316,16 +316,13 @@ static bool is_beside_text(const char *p, size_t n)
 static bool is_property(const char *p, size_t n)
 {
     const size_t group = bytes_run(p, 0, n, BYTE_ALNUM, "");
-    size_t i = 0;
+    const bool grouped = group + 1 < n && p[group] == '.' && ascii_is_upper(p[group + 1]);
+    size_t i = grouped ? bytes_run(p, group + 1, n, BYTE_ALPHA, "-") : 0;
 
-    if (group + 1 < n && p[group] == '.' && ascii_is_upper(p[group + 1])) {
-        i = bytes_run(p, group + 1, n, BYTE_ALPHA, "-");
-        return i + 1 < n && p[i + 1] != '/' && (p[i] == ':' || p[i] == ';');
-    }
-    while (i < n && (ascii_is_upper(p[i]) || p[i] == '-'))
+    while (!grouped && i < n && (ascii_is_upper(p[i]) || p[i] == '-'))
         i++;
     return i > 2 && i + 1 < n && p[i + 1] != '/' &&
-           (p[i] == ':' || p[i] == ';' || (p[i] == '=' && bytes_authority(p, n)));
+           (byte_is_one(p[i], ":;") || (p[i] == '=' && !grouped && bytes_authority(p, n)));
 }
 
 /* Returns true when the URL is the value of a property that is folded after the first line: the

@@ -141,12 +141,6 @@ static bool begins_other(const char *p, size_t n, bool host)
     return holds_url(p, n) || (!host && (prefix_is_www(p, n) || word_is_address(p, n)));
 }
 
-/* Returns true for a word that ends a sentence or a clause. */
-static bool ends_clause(char c)
-{
-    return c == '.' || c == ',' || c == ';' || c == ':' || c == '!' || c == '?' || c == ')';
-}
-
 /* ---- The kind of a word: that of the first row that holds ---- */
 
 typedef struct word_row {
@@ -195,13 +189,10 @@ static enum token_kind word_kind_of(const char *p, size_t n)
 {
     enum { LONG = 30 };
     const size_t front = bytes_run(p, 0, n, 0, "-+#~.,;:@!*$");
-    size_t body = n, length;
+    const size_t body = bytes_run_before(p, front, n, BYTE_STOP, ")"), length = body - front;
     enum token_kind kind;
     signs k;
 
-    while (body > front && ends_clause(p[body - 1]))
-        body--;
-    length = body - front;
     k = count_signs(p + front, length);
     if (k.letters == n && k.turns == 0 && n < LONG && (k.uppers < 2 || k.lowers == 0))
         return TOKEN_WORD; /* as the rows below say: most words are so */
@@ -297,9 +288,10 @@ token word_read(text *t, size_t i, bool scheme, bool host)
     k.prose =
         (k.kind == TOKEN_WORD && (is_prose(p, n) || is_contraction(p, n))) ||
         (k.kind == TOKEN_WEAK && is_compound(p, n) && text_at(t, text_skip_blanks(t, k.to)) >= ' ');
-    k.plain = k.kind <= TOKEN_ODD || k.prose || k.version ||
-              (ends_clause(p[n - 1]) && k.kind != TOKEN_CODE && !memchr(p, '/', n)) ||
-              (k.kind == TOKEN_WORD && ascii_is_upper(p[0]) && n > 2);
+    k.plain =
+        k.kind <= TOKEN_ODD || k.prose || k.version ||
+        (byte_is_of_run(p[n - 1], BYTE_STOP, ")") && k.kind != TOKEN_CODE && !memchr(p, '/', n)) ||
+        (k.kind == TOKEN_WORD && ascii_is_upper(p[0]) && n > 2);
     return k;
 }
 

@@ -144,11 +144,8 @@ static void rows_read_text(text *t, size_t i, size_t end, text_row *r)
 
 /* ---- Signs, names and numbers that neighbours begin with ---- */
 
-/* Returns true for what ends a line's number. */
-static bool ends_number(int c)
-{
-    return c == ':' || c == '-' || c == '\t';
-}
+/* What ends a line's number. */
+#define NUMBER_ENDS ":-\t"
 
 size_t row_number(const char *p, size_t n, size_t *digits)
 {
@@ -160,7 +157,7 @@ size_t row_number(const char *p, size_t n, size_t *digits)
         *digits = (size_t)(colon + 1 - p);
         to = bytes_run(p, *digits, n, BYTE_DIGIT, "");
     }
-    return to > *digits && to < n && ends_number(p[to]) ? to + 1 : 0;
+    return to > *digits && to < n && byte_is_one(p[to], NUMBER_ENDS) ? to + 1 : 0;
 }
 
 size_t row_number_end(text *t, size_t i, const char *own, size_t digits)
@@ -171,7 +168,7 @@ size_t row_number_end(text *t, size_t i, const char *own, size_t digits)
         if (text_at(t, i + at) != (unsigned char)own[at])
             return i;
     to = text_run(t, i + digits, ROW_NAME, BYTE_DIGIT, "");
-    return to > i + digits && ends_number(text_at(t, to)) ? to + 1 : i;
+    return to > i + digits && byte_is_one(text_at(t, to), NUMBER_ENDS) ? to + 1 : i;
 }
 
 unsigned long row_number_value(const char *p)
@@ -193,7 +190,7 @@ size_t row_sign(const char *p, size_t n, size_t *from, bool *tight)
         to++;
     if (to < n && p[to] == '>') {
         to = bytes_run(p, to, n, 0, ">");
-        while (to + 1 < n && p[to] == ' ' && p[to + 1] == '>')
+        while (ascii_begins(p + to, n - to, " >"))
             to += 2;
         return to;
     }

@@ -38,14 +38,15 @@ static bool is_idle_colon(const trawl_scanner *t, const text *w, size_t i)
 
     if (p[0] != ':' || w->n - i < 4)
         return false;
-    if (p[1] != '/')
-        return (p[1] != '\\' || p[2] != '/') && (i < 2 || !bare_may_end(t->set, BARE_OPAQUE, p));
-    if (p[2] != '/')
-        return (i < 2 || !bare_may_end(t->set, BARE_OPAQUE, p)) && (unsigned char)p[2] > ' ' &&
-               !ends_in_scheme(w, i);
-    return !(t->mode.want & TRAWL_WANT_EXPLAIN) &&
-           (i == 0 || (!byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) && w->p[i - 1] != '\\' &&
-                       (unsigned char)w->p[i - 1] > ' '));
+    if (p[1] == '/' && p[2] == '/')
+        return !(t->mode.want & TRAWL_WANT_EXPLAIN) &&
+               (i == 0 || ((unsigned char)p[-1] > ' ' &&
+                           !byte_is_of_run((unsigned char)p[-1], BYTE_SCHEME, "\\")));
+    if (i > 1 && bare_may_end(t->set, BARE_OPAQUE, p))
+        return false;
+    if (p[1] == '/')
+        return (unsigned char)p[2] > ' ' && !ends_in_scheme(w, i);
+    return p[1] != '\\' || p[2] != '/';
 }
 
 /* Returns true for an ASCII byte, and for one that may begin another dot of a domain. */

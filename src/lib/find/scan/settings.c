@@ -261,18 +261,18 @@ static int with_scheme(const char *url, size_t n)
  * label, no "_" in the last two labels, and no label that is empty or has a hyphen at an end. */
 static bool is_public(const char *host, size_t n)
 {
-    size_t from, to = n;
-    unsigned labels = 0;
-    bool letter = false, good = true;
+    size_t last = 0, before = 0; /* where the last label and the one before it begin */
 
-    for (; good && to > 0; to = from > 0 ? from - 1 : 0, labels++) {
-        for (from = to; from > 0 && host[from - 1] != '.'; from--) {
-            letter = letter || (labels == 0 && !ascii_is_digit((unsigned char)host[from - 1]));
-            good = good && (labels > 1 || host[from - 1] != '_');
-        }
-        good = good && to > from && host[from] != '-' && host[to - 1] != '-';
+    for (size_t from = 0, to; from <= n; from = to + 1) {
+        const char *dot = memchr(host + from, '.', n - from);
+        to = dot ? (size_t)(dot - host) : n;
+        if (to == from || host[from] == '-' || host[to - 1] == '-')
+            return false;
+        before = last;
+        last = from;
     }
-    return good && letter && labels > 1 && host[0] != '.' && host[0] != '[';
+    return host[0] != '[' && last > 0 && !memchr(host + before, '_', n - before) &&
+           bytes_run(host, last, n, BYTE_DIGIT, "") < n;
 }
 
 /* C6: returns true for a URL of http, https or ftp with a public host, and for any other URL. */

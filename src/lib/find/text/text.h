@@ -86,6 +86,12 @@ static inline bool byte_is_of_run(int c, unsigned classes, const char *others)
     return c == others[0] || (others[0] && c == others[1]);
 }
 
+/* Returns true for one of `bytes`; c may be -1. */
+static inline bool byte_is_one(int c, const char *bytes)
+{
+    return byte_is_of_run(c, 0, bytes);
+}
+
 /* Returns the end of the run of such bytes at i, in p[i..to). */
 static inline size_t bytes_run(const char *p, size_t i, size_t to, unsigned classes,
                                const char *others)

@@ -165,14 +165,12 @@ static bool has_weak_form(const settings *s, const wrap *w, piece at, const char
 {
     size_t k = form_scheme(url, n);
     text t = {.p = url, .n = n, .final = true};
-    bool known, slashes;
+    bool known;
 
-    if (k == 0 || !settings_scheme(s, url, k - 1, &known))
+    if (k == 0 || !settings_scheme(s, url, k - 1, &known) || (w->cut && !known))
         return false;
-    slashes = n - k >= 2 && memcmp(url + k, "//", 2) == 0;
-    if (slashes || (w->cut && !known))
-        return slashes && (known || !w->cut);
-    return (k < n && url[k] == '/' && known) || bare_opaque_head(s, &t, 0, k - 1) > 0 ||
+    return ascii_begins(url + k, n - k, known ? "/" : "//") ||
+           bare_opaque_head(s, &t, 0, k - 1) > 0 ||
            (has_no_blank(w, at.from, at.to) && k < n && ascii_same(url, "mailto:", k));
 }
 

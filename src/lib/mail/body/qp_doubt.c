@@ -21,11 +21,6 @@ static bool qp_doubt_ends_word(unsigned char c)
     return c <= ' ' || c == '"' || c == '<' || c == '>';
 }
 
-static bool ends_host(unsigned char c)
-{
-    return c == '/' || c == '?' || c == '#';
-}
-
 /* The last bytes before a host, as a number. Of the names of base/prefix.h only "www." always
  * announces one: "ftp." also ends sentences. */
 enum { QP_SLASHES = 0x3A2F2F /* "://" */, QP_WWW = 0x7777772E /* "www." */ };
@@ -45,7 +40,7 @@ void qp_note(transfer *t, const char *p, size_t n)
                 t->word = WORD_HOST;
         } else {
             t->query = t->query || c == '?' || c == '&';
-            t->word = t->word == WORD_HOST && ends_host(c) ? WORD_REST : t->word;
+            t->word = t->word == WORD_HOST && memchr("/?#", c, 3) ? WORD_REST : t->word;
         }
     }
 }

@@ -253,6 +253,33 @@ static void spans_alone(void)
     free(src.p);
 }
 
+/* Text that seems to be decoded: a code is decoded if its word shows a link then. */
+static void doubtful(void)
+{
+    static const char *const rows[][2] = {
+        {"=64.a", "d.a"},       {"=64.9", "=64.9"},       {"=64.=61", "d.=61"},
+        {"=64.=20a", "=64. a"}, {"=64. a.b", "=64. a.b"}, {"=64.=\r\na", "d.a"},
+        {"=64.=\na", "d.a"},    {"=64.=\ra", "d.a"},      {"=64.-=\r\n@", "d.-@"},
+        {"?id=12", "?id=12"},
+    };
+
+    for (size_t i = 0; i < 2 * (sizeof rows / sizeof rows[0]); i++) {
+        const char *text = rows[i / 2][0], *wanted = rows[i / 2][1];
+        const size_t n = strlen(text), step = i % 2 ? n : 1;
+        transfer t;
+        srcmap map;
+        whole.n = 0;
+        srcmap_open(&map, &memory_default);
+        transfer_begin(&t, QP);
+        transfer_doubt(&t);
+        for (size_t at = 0; at < n; at += step)
+            transferred_feed(&whole, &t, &map, text + at, step, at + step == n, 4096);
+        is_mem(whole.text, whole.n, wanted, strlen(wanted), "in doubt, by %zu bytes: %s", step,
+               text);
+        srcmap_close(&map);
+    }
+}
+
 /* Bytes skipped at the beginning belong to no byte. */
 static void in_front(void)
 {
@@ -376,6 +403,7 @@ int main(void)
     names();
     by_hand();
     in_front();
+    doubtful();
     gaps();
     runs();
     spans_alone();
