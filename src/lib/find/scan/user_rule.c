@@ -48,7 +48,7 @@ static size_t line_to(text *t, size_t i, size_t most, bool *eol)
     *eol = end || (room < most && t->final);
     if (!end && room < most)
         text_starve(t, t->n);
-    for (unsigned k = 0; !*eol && to < t->n && k < 3 && to > i && utf8_goes_on(t->p[to]); k++)
+    for (unsigned k = 0; to < t->n && k < 3 && to > i && utf8_goes_on(t->p[to]); k++)
         to--;
     return to;
 }

@@ -136,19 +136,18 @@ static bool page_wants(void *user, const html_name *tag, const html_name *name)
 {
     const page *p = user;
     const page_slot *slot = page_find_name(name);
+    const bool img = ascii_is_word_of("img", tag->p, tag->n);
 
     if (p->out.xml && page_is_xml_url(name))
         return true;
     if (slot->holds == PAGE_HOLDS_NOTHING || !counts_in(slot->row, tag) ||
         (p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH))
         return false;
-    if (slot->holds == PAGE_HOLDS_ALT && tag->n == 5)
-        return memcmp(tag->p, "input", 5) == 0;
     if (slot->holds == PAGE_HOLDS_ALT)
-        return tag->n == 3 && memcmp(tag->p, "img", 3) == 0 && (p->out.alts || p->anchor.open);
+        return img ? p->out.alts || p->anchor.open : ascii_is_word_of("input", tag->p, tag->n);
     if (slot->holds == PAGE_HOLDS_ZONE && page_is_form_id(tag, name))
         return true;
-    if (slot->holds == PAGE_HOLDS_STYLE && tag->n == 3 && memcmp(tag->p, "img", 3) == 0)
+    if (slot->holds == PAGE_HOLDS_STYLE && img)
         return true;
     if (slot->holds < PAGE_HOLDS_STYLE || slot->holds == PAGE_HOLDS_DIR)
         return true;

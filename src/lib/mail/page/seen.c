@@ -215,21 +215,21 @@ static bool seen_is_inside(const char *out, size_t from, size_t n, const char *r
 {
     const char *word = out + from, *colon;
     size_t len = n - from, i = 0;
-    bool name = len > 3 && ascii_same(word, prefix_rows[PREFIX_WWW].name, 3);
+    bool name = ascii_begins(word, len, prefix_rows[PREFIX_WWW].name);
 
-    if (rest_n == 0 || len == 0)
+    if (rest_n < 3 || len == 0)
         return false;
-    if (rest_n > 2 && rest[0] == '.' && (seen_is_gap(rest[1]) || name || memchr(word, ':', len)))
+    if (rest[0] == '.' && (seen_is_gap(rest[1]) || name || memchr(word, ':', len)))
         return ascii_is_alnum((unsigned char)rest[1 + seen_is_gap(rest[1])]) &&
                word[len - 1] != '.';
     if (ascii_is_word_of("http https", word, len))
-        return rest_n > 2 && rest[0] == ':' && (rest[1] == '/' || seen_is_gap(rest[1]));
+        return rest[0] == ':' && (rest[1] == '/' || seen_is_gap(rest[1]));
     if (len >= 4 && prefix_is_www(word + len - 4, 4))
         return true;
     colon = memchr(word, ':', len);
     if (!colon || colon - word < 4 || !ascii_same(colon - (colon[-1] == 's' ? 4 : 3), "ttp", 3))
         return false;
-    for (i = (size_t)(colon - word) + 1; i < len && (word[i] == '/' || word[i] == '\\'); i++)
+    for (i = (size_t)(colon - word) + 1; i < len && memchr("/\\", word[i], 2); i++)
         ;
     return i == len;
 }

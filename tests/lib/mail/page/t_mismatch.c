@@ -183,6 +183,8 @@ static const struct pair {
     {false, "\U0001F134xample.com", "http://example.com/"},
     {false, "\U0001F154xample.com", "http://example.com/"},
     {false, "\U0001F174xample.com", "http://example.com/"},
+    {true, "www .example.com", "http://evil.example/"},
+    {true, "www. example.com", "http://evil.example/"},
     {true, "\uFF48ttp://intranet/", "http://evil.example/"},
     {true, "h\U0001D42Dtp://intranet/", "http://evil.example/"},
     {true, "\U0001D407TTP://intranet/", "http://evil.example/"},
