@@ -49,7 +49,7 @@ static size_t title_number(line_title *t, const char *p, size_t i, size_t n)
     const bool kind = from > i;
     size_t to = from, letters = 0;
 
-    while (to < n && to - from < 12 &&
+    while (to < n &&
            (ascii_is_digit((unsigned char)p[to]) || strchr("IVXLC", p[to]) ||
             (to == from && ascii_is_upper(p[to])) ||
             (p[to] == '.' && to > from && to + 1 < n && ascii_is_alnum((unsigned char)p[to + 1]))))

@@ -156,7 +156,7 @@ unsigned entry_question(group *g, unsigned i)
 unsigned entry_terms(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
-    const bool last = i + 1 == g->to, alone = g->begins && i == g->from && last;
+    const bool last = i + 1 == g->to, alone = i == g->from && last;
     const line *below = last ? g->next : l + 1;
     const traits at = traits_of(g, i, below);
     const char *rule = alone ? traits_decide(TRAITS_LONE, at) : NULL;

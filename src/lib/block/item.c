@@ -107,15 +107,14 @@ static unsigned item_seen(const group *g, unsigned i)
     const bool flows = above && margin_flows(g, above, l) && l->indent <= above->indent + 1;
     const bool text = g->b->section != SECTION_REFERENCES && i + 1 < g->to &&
                       l[1].indent <= l->indent && l[1].bullet != BULLET_BRACKET;
-    const bool listed = (flows || l->bullet == BULLET_SECTION) && item_is_listed(g, i);
 
     return SIGN(FLOWS) * flows | SIGN(ABOVE) * (above != NULL) | SIGN(OPEN) * (open != NULL) |
-           SIGN(TEXT) * text | SIGN(LISTED) * listed | SIGN(ONE) * (l->value == 1) |
+           SIGN(TEXT) * text | SIGN(LISTED) * item_is_listed(g, i) | SIGN(ONE) * (l->value == 1) |
            SIGN(COLON) * (above && above->flags & LINE_COLON) |
            SIGN(LOWER) * (above && above->flags & LINE_LOWER) |
            SIGN(NEXT) * (open && l->value == open->value + 1) | SIGN(DOT) * (l->sign == '.') |
-           SIGN(CAPITALS) * ((l->flags & LINE_CAPITALS) != 0) |
-           SIGN(PLAIN) * (l->sign < 0x80 && l->sign != 'o') | SIGN(EMPTY) * item_is_empty(g, i) |
+           SIGN(CAPITALS) * ((l->flags & LINE_CAPITALS) != 0) | SIGN(PLAIN) * (l->sign != 'o') |
+           SIGN(EMPTY) * item_is_empty(g, i) |
            SIGN(FIELD) * (i + 1 < g->to && (l[1].flags & (LINE_SPEECH | LINE_FIELD)) != 0);
 }
 
@@ -133,9 +132,6 @@ bool item_begins(const group *g, unsigned i)
 unsigned item_level(blocks *b, unsigned indent)
 {
     while (b->items_n > 0 && b->items[b->items_n - 1].column >= indent)
-        b->items_n--;
-    while (b->items_n > 1 && b->items[b->items_n - 1].inner > indent + 1 &&
-           b->items[b->items_n - 2].inner == indent)
         b->items_n--;
     return b->items_n;
 }
@@ -163,8 +159,7 @@ void item_open(group *g, unsigned i)
     blocks *b = g->b;
     const line *l = &b->lines[i];
     block_decision *d = &b->out[i];
-    const bool hangs = l->bullet != BULLET_NOTE || (i + 1 < g->to && l[1].indent == l->inner);
-    const unsigned inner = hangs ? l->inner : l->indent;
+    const unsigned inner = l->bullet != BULLET_NOTE ? l->inner : l->indent;
 
     *d = (block_decision){.first = true};
     d->level = item_push(b, (item){item_column(l), inner, l->bullet, l->sign, l->value});

@@ -11,8 +11,6 @@
  */
 #include "block/inside.h"
 
-/* The widest gap of justified text. */
-#define WIDEST 8
 /* Lines with fewer words are not text. */
 #define WORDS 5
 /* So many lines show an edge by themselves. */
@@ -21,29 +19,24 @@
 /* Returns true when the gaps from this column on are as even as those of justified text. */
 static bool is_even(const line *l, unsigned from)
 {
-    unsigned least = WIDEST, most = 1, gap = 0;
+    unsigned least = ~0U, most = 1, gap = 0;
 
-    if (l->edge >= LINE_BLANKS || l->words < WORDS || l->letters < l->digits + l->signs)
-        return false;
-    for (unsigned column = from; l->stops > 0 && column < l->edge; column++) {
+    for (unsigned column = from; column < l->edge; column++) {
         if (line_has_blank(l->blank, column)) {
             gap++;
             continue;
         }
-        if (gap > most)
-            most = gap;
-        if (gap > 0 && gap < least)
-            least = gap;
+        most = gap > most ? gap : most;
+        least = gap > 0 && gap < least ? gap : least;
         gap = 0;
     }
-    return most <= WIDEST && most <= least + 2;
+    return l->words >= WORDS && l->letters >= l->digits + l->signs && most <= least + 2;
 }
 
 /* Returns the column where the text begins, after a label if the next line begins there. */
 static unsigned text_column(const line *l, const line *below)
 {
-    return below && l->stops > 0 && l->stop[0] == below->indent && l->gap[0] > 1 ? l->stop[0]
-                                                                                 : l->indent;
+    return l->stops > 0 && l->stop[0] == below->indent ? below->indent : l->indent;
 }
 
 /* Returns true when the text goes on in the same column in all of l[0..n): rows of a table. */
@@ -64,8 +57,7 @@ static bool has_column(const line *l, size_t n)
 /* Forgets the gaps of a line. */
 static void justified_forget(line *l, unsigned from)
 {
-    l->even = true;
-    l->stops = l->stops > 0 && from > l->indent;
+    l->stops = from > l->indent;
 }
 
 void justified_find(group *g)
@@ -76,17 +68,15 @@ void justified_find(group *g)
     for (line *first = &l[g->from], *last; first < end; first = last + (last == first)) {
         bool gaps = false;
 
-        last = first;
-        if (first + 1 == end || (first->edge != b->edge && first->edge != first[1].edge))
-            continue;
-        for (; last + 1 < end && last->edge == first->edge &&
-               is_even(last, text_column(last, last + 1));
+        for (last = first; last + 1 < end && last->edge == first->edge &&
+                           is_even(last, text_column(last, last + 1));
              last++)
             gaps |= last->stops > (text_column(last, last + 1) > last->indent);
-        gaps = gaps && !has_column(first, (size_t)(last - first) + 1);
-        if (gaps && last - first >= LINES)
+        if (!gaps || has_column(first, (size_t)(last - first) + 1))
+            continue;
+        if (last - first >= LINES)
             b->edge = first->edge;
-        if (!gaps || first->edge != b->edge)
+        if (first->edge != b->edge)
             continue;
         for (line *k = first; k < last; k++)
             justified_forget(k, text_column(k, k + 1));

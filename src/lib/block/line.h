@@ -106,7 +106,6 @@ typedef struct line {
     uint8_t returning;              /* its slot in returning.lines */
     uint8_t earlier[BLOCK_EARLIER]; /* block_decision.earlier, if it is surely at a page's end */
     bool turned, sure;              /* one of its numbers is one more; it is surely there */
-    bool even;                      /* a line of justified text: justified.c */
     bool closed;                    /* a sentence ends before the first two blanks */
     bool option;                    /* begins with "-a", "--all" */
     bool release;                   /* begins the entries of a release */

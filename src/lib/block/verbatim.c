@@ -144,8 +144,6 @@ static unsigned table_run(const group *g, unsigned i)
     for (; k < g->to; k++) {
         const line *l = &lines[k];
 
-        if (l->even)
-            break;
         if (row && is_cell(row, l))
             continue;
         if (l->flags & LINE_RULE && (row || k > i))
