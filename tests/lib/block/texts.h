@@ -1477,6 +1477,24 @@ static const struct {
                "     Ferries\n"
                "\n" LONG_LINE,
      "P.H2h+.P"},
+    {"a long rule of half the width",
+     LONG_LINE "\n"
+               "Ferry Boats and More\n"
+               "----------\n"
+               "\n" LONG_LINE,
+     "P.H2u.P"},
+    {"a long rule of less than half the width",
+     LONG_LINE "\n"
+               "Ferry Boats and Ships\n"
+               "----------\n"
+               "\n" LONG_LINE,
+     "P.P-.P"},
+    {"a short rule of less than three quarters of the width",
+     LONG_LINE "\n"
+               "Ferry Boat Tax\n"
+               "---------\n"
+               "\n" LONG_LINE,
+     "P.P-.P"},
     {"a rule of three quarters of the width",
      LONG_LINE "\n"
                "Ferry Boats\n"
