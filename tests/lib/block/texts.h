@@ -1477,6 +1477,11 @@ static const struct {
                "     Ferries\n"
                "\n" LONG_LINE,
      "P.H2h+.P"},
+    {"rules of box drawing characters",
+     LONG_LINE "\n\xE2\x94\x80\xE2\x94\x80\xE2\x94\x80\n\n" LONG_LINE
+               "\n\xE2\x94\x81\xE2\x94\x81\xE2\x94\x81\n\n" LONG_LINE
+               "\n\xE2\x95\x90\xE2\x95\x90\xE2\x95\x90\n\n" LONG_LINE,
+     "P.-.P.-.P.-.P"},
     {"a long rule of half the width",
      LONG_LINE "\n"
                "Ferry Boats and More\n"
