@@ -122,7 +122,7 @@ try_house() {
     planted words_of_cxx 'a function called and' 'echo "static void and(int a);" >src/lib/url/planted.c'
     planted unexplained 'a source without a comment' 'echo "int a;" >src/lib/url/planted.c'
     planted columns 'a long comment' 'echo "/* $(printf %0120d 0) */" >src/lib/url/planted.c'
-    planted columns 'a long line of a makefile' 'lines 20 | tr "\n" " " >mk/planted.mk'
+    planted columns 'a long line of a makefile' 'lines 40 | tr "\n" " " >mk/planted.mk'
     planted columns 'a long line of a document' 'lines 20 | tr "\n" " " >doc/planted.md'
     planted rule_ids 'a rule that does not exist' 'echo "/* by R99 */" >src/lib/url/planted.c'
     planted promises 'a promise without a test' 'sed -i "s/^| Memory is/| Storage is/" SECURITY.md'

@@ -42,7 +42,7 @@ lint                   want cmd:shellcheck           shellcheck           ShellC
 cover                  want cmd:gcovr                gcovr                gcovr               -           gcovr             gcovr
 core                   want cmd:readelf              binutils             binutils            binutils    binutils          binutils
 core                   want cmd:timeout              coreutils            coreutils           coreutils   coreutils         coreutils
-hosts                  want static:unistring        libunistring-dev     -                   -           libunistring-static -
+core                   want static:unistring        libunistring-dev     -                   -           libunistring-static -
 hosts                  want cmd:sha256sum            coreutils            coreutils           coreutils   coreutils         coreutils
 core                   want cmd:iconv                libc-bin             glibc-common        glibc       musl-utils        -
 core,archive,bindings  want cmd:setpriv              util-linux           util-linux          util-linux  setpriv           -
