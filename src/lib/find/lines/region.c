@@ -13,9 +13,10 @@
  */
 
 #include <limits.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "base/ascii.h"
+#include "base/out.h"
 #include "base/utf8.h"
 #include "find/lines/lines.h"
 
@@ -129,22 +130,43 @@ edge region_edge(const region *a, const text_row *r)
     return e;
 }
 
+static void region_put(text_out *out, const char *words)
+{
+    out_put(out, words, strlen(words));
+}
+
+/* printf() would add 15 KB to the modules of WebAssembly. */
+static void region_put_count(text_out *out, const char *words, unsigned count)
+{
+    char digits[10];
+    size_t at = sizeof digits;
+
+    do
+        digits[--at] = (char)('0' + count % 10);
+    while ((count /= 10) > 0);
+    region_put(out, words);
+    out_put(out, digits + at, sizeof digits - at);
+}
+
 void region_describe(const region *a, const text_row *r, char room[FOUND_REGION])
 {
     const edge e = region_edge(a, r);
-    char marks[4 * ROW_MARKS + 1], *to = marks;
-    int n;
+    text_out out = {.p = room, .size = FOUND_REGION};
+    char mark[4];
 
+    region_put_count(&out, "the line has ", r->columns);
+    region_put(&out, r->mark_count > 0 ? " columns with the marks \"" : " columns");
     for (unsigned i = 0; i < r->mark_count; i++)
-        to += utf8_encode(to, r->marks[i]);
-    *to = '\0';
-    n = snprintf(room, FOUND_REGION,
-                 "the line has %u columns%s%s%s%s; rows above and below: %u and %u", r->columns,
-                 *marks ? " with the marks \"" : "", marks, *marks ? "\"" : "",
-                 r->framed ? " and a frame" : "", a->above, a->count - a->above);
-    if (a->count > 0)
-        (void)snprintf(room + n, FOUND_REGION - (size_t)n, "; as long: %u; longest: %u", e.same,
-                       e.longest);
+        out_put(&out, mark, utf8_encode(mark, r->marks[i]));
+    region_put(&out, r->mark_count > 0 ? "\"" : "");
+    region_put(&out, r->framed ? " and a frame" : "");
+    region_put_count(&out, "; rows above and below: ", a->above);
+    region_put_count(&out, " and ", a->count - a->above);
+    if (a->count > 0) {
+        region_put_count(&out, "; as long: ", e.same);
+        region_put_count(&out, "; longest: ", e.longest);
+    }
+    room[out.len < FOUND_REGION ? out.len : FOUND_REGION - 1] = '\0';
 }
 
 /* ---- How lines begin ---- */
