@@ -9,28 +9,28 @@
 
 #include <trawl.h>
 
-/* As src/lib/charset/charset.h has them. */
-typedef struct names_row {
+/* A names_row of src/lib/charset/charset.h, under a name of its own. */
+typedef struct js_charset {
     const char *name;
     unsigned char kind; /* 0: the bytes are used as they are */
     unsigned char detail;
     const char *opens[4];
-} names_row;
+} js_charset;
 typedef struct decoder decoder;
 typedef struct charset_io charset_io;
 typedef struct memory memory;
 
-const names_row *bom_find(const char *p, size_t n, bool last, bool *wait);
-const names_row *names_find(const char *label, size_t n);
-int charset_open(decoder *c, const names_row *row, const memory *m);
+const js_charset *bom_find(const char *p, size_t n, bool last, bool *wait);
+const js_charset *names_find(const char *label, size_t n);
+int charset_open(decoder *c, const js_charset *row, const memory *m);
 void charset_reset(decoder *c);
 void charset_close(decoder *c);
 int charset_decode(decoder *c, charset_io *io);
 
 static const char utf8_mark[3] = {'\xEF', '\xBB', '\xBF'};
-static const names_row utf8 = {.name = "utf-8"};
+static const js_charset utf8 = {.name = "utf-8"};
 
-const names_row *bom_find(const char *p, size_t n, bool last, bool *wait)
+const js_charset *bom_find(const char *p, size_t n, bool last, bool *wait)
 {
     const size_t same = n < sizeof utf8_mark ? n : sizeof utf8_mark;
     const bool is_start = memcmp(p, utf8_mark, same) == 0;
@@ -39,14 +39,14 @@ const names_row *bom_find(const char *p, size_t n, bool last, bool *wait)
     return is_start && same == sizeof utf8_mark ? &utf8 : NULL;
 }
 
-const names_row *names_find(const char *label, size_t n)
+const js_charset *names_find(const char *label, size_t n)
 {
     (void)label;
     (void)n;
     return NULL;
 }
 
-int charset_open(decoder *c, const names_row *row, const memory *m)
+int charset_open(decoder *c, const js_charset *row, const memory *m)
 {
     (void)c;
     (void)row;
