@@ -73,8 +73,8 @@ enum trawl_emit_option {
      * of a page; NO_STRUCTURE makes it one <pre>. */
     TRAWL_EMIT_OPTION_STRUCTURE = 1 << 6,
     TRAWL_EMIT_OPTION_NO_STRUCTURE = 1 << 7,
-    /* HTML page with structure: a table of contents; at the front with an outline, else at the
-     * end. */
+    /* HTML page with structure: a table of contents. It is at the front if there is an outline,
+     * otherwise at the end. */
     TRAWL_EMIT_OPTION_TOC = 1 << 8,
     /* HTML page with structure: the title of the text is the page's, if the first lines have one.
      * The page begins when it is known. */

@@ -278,7 +278,7 @@ static bool tables_prepare(struct tables_reader *r, struct tables_scan *scan)
     return error == TRAWL_OK || duck_explain(&r->why, error);
 }
 
-/* Opens the next file that no other thread has. */
+/* Opens the next file that no other thread has taken. */
 static bool tables_open_file(struct tables_reader *r)
 {
     char *message = NULL;

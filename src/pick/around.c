@@ -28,7 +28,7 @@ static bool around_make_room(struct around *a, size_t n)
     return p;
 }
 
-/* Returns the start of the last `lines` lines before p[at], and of the incomplete one. */
+/* Returns the start of the line that is `lines` lines above that of p[at]. */
 static size_t around_back(const struct around *a, size_t at, size_t least, unsigned lines)
 {
     for (; at > least && a->p[at - 1] != '\0'; at--)

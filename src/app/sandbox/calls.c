@@ -93,7 +93,7 @@ static const unsigned short always[] = {
 #ifdef __NR_membarrier
     __NR_membarrier,
 #endif
-#ifdef __NR_open /* machines older than the calls with a folder, such as openat */
+#ifdef __NR_open /* machines that are older than openat() and the like */
     __NR_stat, __NR_lstat, __NR_access, __NR_readlink, __NR_poll, __NR_getdents,
 #endif
 #ifdef __NR_time

@@ -293,9 +293,9 @@ char *put_json(char *to, trawl_str text);
 char *put_json_inside(char *to, trawl_str text);
 #define PRINTABLE_JSON(n) (6 * (n) + 2)
 
-/* Writes a text as PostgreSQL's COPY reads it, at most PRINTABLE_TSV() bytes, into a record: \\ \t
- * \n \r, and \xHH for each byte of hidden characters and of what is not UTF-8. COPY restores the
- * same bytes. */
+/* Writes a text into a record, escaped for PostgreSQL's COPY, in at most PRINTABLE_TSV() bytes. The
+ * escapes are \\, \t, \n, \r, and \xHH for each byte of a hidden character or of what is not UTF-8.
+ * COPY restores the same bytes. */
 char *put_tsv(char *to, trawl_str text);
 #define PRINTABLE_TSV(n) (4 * (n))
 

@@ -74,8 +74,8 @@ enum block_patch {
     BLOCK_PATCH_TRAILER
 };
 
-/* What a line is. Offsets are in bytes from the line's start, at most BLOCK_LINE_MAX. Small: it is
- * copied several times, and the first pass of HTML keeps that of each line. */
+/* What a line is. Offsets are in bytes from the line's start, at most BLOCK_LINE_MAX. Kept small:
+ * it is copied several times, and the first pass of the HTML writer keeps one for each line. */
 typedef struct block_decision {
     const char *rule; /* the rule's name, as --explain prints it: "numbered heading" */
     enum block_kind kind;

@@ -110,7 +110,7 @@ struct blocks {
     int error;
     unsigned n;
     bool tick;    /* the lines of this text begin with "`" */
-    bool printed; /* the last decided line that is not blank was furniture */
+    bool printed; /* so was the last decided line that is not blank */
     /* The last line that was decided and is neither blank nor furniture. */
     line last;
     enum block_kind kind;

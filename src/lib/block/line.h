@@ -131,7 +131,7 @@ static inline bool line_is_furniture(const line *l)
     return (l->flags & (LINE_FOOTER | LINE_HEADER | LINE_RETURNS)) != 0;
 }
 
-/* Returns true for a blank column, of line.blank or of the blanks that several lines have. */
+/* Returns true if the column is blank in the line, or in the lines, that `blank` is of. */
 static inline bool line_has_blank(const uint64_t blank[LINE_BLANKS / 64], unsigned column)
 {
     return column < LINE_BLANKS && blank[column / 64] >> column % 64 & 1;

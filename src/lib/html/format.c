@@ -160,7 +160,7 @@ static void format_forget(tree *t, format_case *found, unsigned entry)
     found->bookmark -= entry < found->bookmark;
 }
 
-/* Takes an element out of the stack, with whose content the block no longer has to do. */
+/* Takes element i out of the stack: the block is no longer inside it. */
 static void format_take_out(tree *t, format_case *found, unsigned i)
 {
     tree_remove(t, i);

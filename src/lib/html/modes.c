@@ -241,7 +241,7 @@ static bool modes_table_end(tree *t, const tree_tag *tag)
         return false;
     tree_keep(t, at - 1);
     tree_reset_mode(t);
-    return !tag->closing; /* a <table> ends the table before */
+    return !tag->closing; /* a <table> ends the open one, and is read again */
 }
 
 static bool modes_table_form(tree *t, const tree_tag *tag)

@@ -223,7 +223,7 @@ typedef struct tree {
     bool unlinked; /* an <a> has left the stack or the list */
     unsigned char doctype_n;
     unsigned short count[TREE_KINDS]; /* open elements of each kind */
-    /* What is in use of these is counted above. */
+    /* Their first entries are in use; how many is counted above. */
     char doctype[TREE_DOCTYPE];
     tree_format list[TREE_LIST];
     tree_element open[TREE_DEPTH];

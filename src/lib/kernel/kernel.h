@@ -48,11 +48,12 @@ _Static_assert(!(KERNEL_PAIR_COUNTS & UINT64_C(0xCCCCCCCCCCCCCCCC)),
 typedef struct kernel_set {
     unsigned char table[256];
     unsigned char low[16], high[16];
-    unsigned char by_low[16];        /* if `apart`: the byte of the set with each low half */
-    unsigned char list[KERNEL_LIST]; /* the first bytes of the set; the last one is repeated */
-    unsigned count;                  /* how many bytes are in the set */
-    bool halves;                     /* low and high are valid */
-    bool apart;                      /* few bytes, all ASCII, no low half twice: by_low suffices */
+    unsigned char by_low[16]; /* if `apart`: the byte of the set with each low half */
+    unsigned char
+        list[KERNEL_LIST]; /* the first bytes of the set; unused places repeat the last one */
+    unsigned count;        /* how many bytes are in the set */
+    bool halves;           /* low and high are valid */
+    bool apart;            /* few bytes, all ASCII, no low half twice: by_low suffices */
     /* For triggers: also find the names of base/prefix.h, upper or lower case. Then pairs[] has the
      * first letter of each name, by the low half of its second one. Else it is 0. */
     bool prefixes;

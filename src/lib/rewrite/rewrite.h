@@ -413,8 +413,8 @@ bool change_adds(const trawl_rewrite *r);
 /* Writes these. */
 int change_put_added(trawl_rewrite *r);
 
-/* Writes the start tag of a new link: with r->attributes as they were changed or, without any, with
- * the href and the attributes that all links get. */
+/* Writes the start tag of a new link, with r->attributes as they were changed. If there are none,
+ * it has the href and the attributes that all links get. */
 int change_put_new(trawl_rewrite *r, const live_answer *href);
 
 #endif

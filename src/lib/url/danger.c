@@ -1,8 +1,8 @@
 /* danger.c - finds suspicious hosts: trawl_host_dangers, trawl_looks_like (F8, F9), flags of
  * links, scripts of labels
  *
- * The tests of scripts are a small substitute for UTS #39: the only letters that count as a whole
- * script that looks Latin are Cyrillic and Greek; lookalike.c detects more by the skeletons. IP
+ * The tests of scripts are a small substitute for UTS #39: a label whose letters all look Latin is
+ * found if they are Cyrillic or Greek; lookalike.c finds more, by skeletons. IP
  * addresses are recognised as in the WHATWG URL Standard: a host whose last label is a number is an
  * address, or invalid.
  */

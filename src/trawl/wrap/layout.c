@@ -4,8 +4,9 @@
  * paragraph shows that a program broke the lines there, and into a line of its own if not. So lines
  * that fit stay as they are, and folding a folded text changes nothing.
  *
- * A line is never broken inside a link, except one in angle brackets that is longer than a line
- * (with DelSp, any URL). Nor is it broken where its rest would look like a list, a quote or code.
+ * A line is never broken inside a link. The exceptions are links in angle brackets that are longer
+ * than a line, and with DelSp all URLs that are. Nor is it broken where its rest would look like a
+ * list, a quote or code.
  */
 #include "base/prefix.h"
 #include "trawl/wrap/inside.h"

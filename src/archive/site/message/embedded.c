@@ -105,7 +105,7 @@ static bool is_uu_data(trawl_str line)
     return bytes > 0 && line.n <= 2 + (bytes + 2) / 3 * 4;
 }
 
-/* Returns true for a line of no bytes, as before "end". */
+/* Returns true for a line that encodes no bytes, such as the one before "end". */
 static bool is_uu_empty(trawl_str line)
 {
     return line.n == 0 || (line.n == 1 && (line.p[0] == '`' || line.p[0] == ' '));

@@ -193,8 +193,8 @@ static const char *queued_text(const html_held *l, size_t at)
     return l->text.p ? l->text.p + l->text.from + at : "";
 }
 
-/* Writes the oldest line, which is decided, and takes it off the queue. `next` is the decision of
- * the line after it; NULL: there is none, or it is unknown. */
+/* Writes the oldest line, whose kind is known now, and takes it off the queue. `next` is the
+ * decision of the line after it; NULL: there is none, or it is unknown. */
 static void put_oldest(trawl_emit *e, const block_decision *next)
 {
     html_held *l = &((html *)e->state)->lines;

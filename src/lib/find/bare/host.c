@@ -400,8 +400,8 @@ static size_t before_dash(const settings *s, const text *t, const host_span *h)
     return host_is_end(s, t, h, h->last, i) ? i : h->to;
 }
 
-/* "joe@example.com.Thanks". A sentence in capitals may as well be a host; "NOSPAM" and "INVALID"
- * keep mail away from the address before them. */
+/* "joe@example.com.Thanks". A word in capitals may belong to the host, and so do "NOSPAM" and
+ * "INVALID", which people add so that no mail arrives. */
 static size_t before_sentence(const settings *s, text *t, const host_span *h)
 {
     const size_t to = h->last - 1, label = bytes_after_last(t->p, h->from, to, '.'),

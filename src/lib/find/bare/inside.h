@@ -61,8 +61,8 @@ bool host_is_common_tld(const text *t, size_t label, size_t to);
  * follows. */
 bool host_dot_belongs(const settings *s, text *t, const host_span *h);
 
-/* M16: returns the end of a host that ends at `end`, without the "E" of "E<gt>", the closing angle
- * bracket of Perl's manuals. */
+/* M16: returns `end`, which is the end of a host, or one less if its last letter is the "E" of
+ * "E<gt>", a closing angle bracket in Perl's manuals. */
 static inline size_t host_before_pod(text *t, size_t end)
 {
     return end - (t->p[end - 1] == 'E' && text_is(t, end, "<gt>"));

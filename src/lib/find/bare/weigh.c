@@ -153,8 +153,7 @@ static bool has_parts(const char *p, size_t n)
     return (longs > 0 && with > 1) || (numbers > 1 && count > 2 && digits >= ALL);
 }
 
-/* Returns true for "000801c5$abc$def": programs of one family put two "$" into their ids; and for
- * "23610$43". */
+/* Returns true for "000801c5$abc$def", the ids of one family of programs, and for "23610$43". */
 static bool has_dollars(const char *p, size_t n)
 {
     const char *first = memchr(p, '$', n), *end = p + n;

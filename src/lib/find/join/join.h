@@ -127,8 +127,8 @@ unsigned gaps_from(const gap *gaps, unsigned count, size_t pos);
  * reading (R35). */
 void join_follow(const settings *s, text *t, place *p, candidate *f);
 
-/* For a colon that may be that of a scheme with a line break inside: returns IS_LINK when a line's
- * end and the next line's start are a URL, NOT_A_LINK when they only spell a scheme, else `o`. */
+/* The colon at i may end a scheme that a line break cuts in two. Returns IS_LINK if both lines
+ * together have a URL, NOT_A_LINK if they have only a scheme, otherwise `o`. */
 outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f, outcome o);
 
 /* Returns true when this text after a link shows that the link ends there: nearly always a word

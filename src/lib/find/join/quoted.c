@@ -18,7 +18,7 @@
 #include "base/ascii.h"
 #include "find/join/join.h"
 
-/* The most bytes that are read of the lines after the link's own. */
+/* At most this many bytes are read after the link's own line. */
 #define QUOTED_AHEAD 2048
 
 /* A link without its soft line breaks. signs: something in it is a sign of quoted-printable. */

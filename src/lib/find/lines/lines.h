@@ -38,8 +38,8 @@ typedef struct text_row {
     bool counted;    /* it is one */
 } text_row;
 
-/* Returns the bytes of a line's number at p, "12:", "notes.txt:12:", "12" and a tab, 0 for none.
- * Sets *digits to those before the digits. */
+/* Returns the length of a line's number at p, which is "12:", "notes.txt:12:", or "12" and a tab; 0
+ * if there is none. Sets *digits to the length of what is before the digits. */
 size_t row_number(const char *p, size_t n, size_t *digits);
 
 /* Returns the end of another number at t->p[i..), after the bytes own[0..digits); i for none. */

@@ -260,7 +260,7 @@ static size_t tag_end(text *t, size_t i)
     return text_at(t, k) == '>' ? k + 1 : i;
 }
 
-/* A soft hyphen as PDF extractors write it. Before a break it is a hyphen that is kept. */
+/* A soft hyphen as PDF extractors write it. Before a line break it is a hyphen, which is kept. */
 #define CID "(cid:173)"
 
 /* Reads the sign of another notation at *i (M20), or the backslash that escapes a sign (M1), but in

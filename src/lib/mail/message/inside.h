@@ -62,8 +62,8 @@ void encoded_close(walk *w);
 
 /* ---- unread.c ---- */
 
-/* Returns the report about the part if it is not text, or NULL when parts of its type have no links
- * in any case. */
+/* Returns the report that the part is no text and was not read, or NULL if parts of its type never
+ * have links. */
 const char *walk_name_unread(walk *w);
 
 /* ---- boundary.c ---- */

@@ -9,9 +9,9 @@
  *   document   decodes a page in a data: URL
  *   forms      the forms of the page, for their buttons
  *   scripted   reads a page with <noscript> a second time, as browsers with scripts do
- *   seen       that text in one of several views, folded by looks
- *   shown      finds the places that it shows
- *   mismatch   detects links whose text shows another place than their href
+ *   seen       that text in one of several views, with letters in place of those that look alike
+ *   shown      finds the hosts and addresses that it shows
+ *   mismatch   detects links whose text shows a different host or address from their href
  */
 #ifndef TRAWL_MAIL_PAGE_PAGE_H
 #define TRAWL_MAIL_PAGE_PAGE_H

@@ -294,7 +294,7 @@ static void shown_read_word(shown_text *t, shown *s, const shown_word *w)
 
 /* ---- Words ---- */
 
-/* Skips blanks and characters that may precede a place. */
+/* Skips blanks, quotes, brackets and the like, which may precede a host or an address. */
 static void skip_opening(shown_text *t)
 {
     utf8_char c;

@@ -46,7 +46,7 @@
 /* mailtoaddress   m a i l t o : xalphas @ hostname */
 #define rfc1630_mailtoaddress "(?:(?i:mailto):" rfc1630_xalphas_at rfc1630_hostname ")"
 
-/* xalphas @       xalphas may contain "@": at least one character, then the address's last "@" */
+/* xalphas @       xalphas may contain "@", so this ends at the last "@" of the address */
 #define RFC1630_XALPHA_NO_AT RFC1630_ALPHA RFC1630_DIGIT "$\\-_.&" RFC1630_EXTRA
 #define rfc1630_xalphas_at                                                                                             \
     "(?:(?:" SOME(RFC1630_XALPHA_NO_AT) "@|@" MANY(RFC1630_XALPHA_NO_AT) "@)(?:" MANY(RFC1630_XALPHA_NO_AT) "@)*+)"
