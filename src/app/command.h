@@ -48,24 +48,24 @@ struct kinds {
 };
 
 /* Reads a value: "url,www" replaces earlier ones, "+ip,-www" changes them. Refuses "+ip,domain":
- * it would leave out URLs, which is hardly intended. Returns 0, or -1 after a message. */
+ * it would leave out URLs, which is hardly intended. Returns 0, or -1 after an error message. */
 int kinds_read(struct kinds *k, const char *command, const char *value);
 
-/* Writes the kinds to find: those given, else `standard`. Returns 0, or -1 after a message if none
- * is left. */
+/* Writes the kinds to find: those given, else `standard`. Returns 0, or -1 after an error message
+ * if none is left. */
 int kinds_settle(const struct kinds *k, const char *command, unsigned standard, unsigned *find);
 
 /* The names of the kinds, of the profiles, and of the notations: option_names. */
 const char *kinds_word(int i, int *bits, const char **help);
 const char *profile_word(int i, int *profile, const char **help);
 const char *notation_word(int i, int *notation, const char **help);
-/* Reads the value of --columns. Returns 0, or -1 after a message. */
+/* Reads the value of --columns. Returns 0, or -1 after an error message. */
 int columns_read(unsigned *columns, const char *command, const char *value);
 
 /* Returns the enum trawl_input that is stored for --from: 1 plus it, or 0 without the option. */
 int input_value(int choice);
 
-/* Sets the limit from the value of --max-unpacked. Returns 0, or -1 after a message. */
+/* Sets the limit from the value of --max-unpacked. Returns 0, or -1 after an error message. */
 int max_unpacked_read(const char *command, const char *value);
 
 /* The option. */
@@ -238,7 +238,7 @@ struct rule_files {
 };
 
 /* Adds the files and the installed sets in the value of --rules, which commas separate. Returns 0,
- * or -1 after a message. */
+ * or -1 after an error message. */
 int rule_files_read(struct rule_files *r, const char *command, const char *self, const char *value);
 
 /* Returns the text of all files. */
@@ -316,15 +316,15 @@ int command_each(struct output *o, const struct options *options, int first, com
 int command_trouble(const char *command, int error);
 
 /* Tests the base of partial URLs; `what` precedes it in the message. Returns 0, or STATUS_TROUBLE
- * after a message. */
+ * after an error message. */
 int command_base(const char *command, const char *what, const char *value);
 
-/* Tests the tag of a language, the value of --lang. Returns 0, or -1 after a message. */
+/* Tests the tag of a language, the value of --lang. Returns 0, or -1 after an error message. */
 int command_lang(const char *command, const char *value);
 
 /* Ends a program: writes what is left of its output, unless the reader has closed the pipe. Returns
- * its exit status: STATUS_TROUBLE, after a message, when output could not be written or memory was
- * short, else `status`. */
+ * its exit status: STATUS_TROUBLE, after an error message, when output could not be written or
+ * memory was short, else `status`. */
 int command_end(struct output *out, const char *command, int status);
 
 /* ---- Strengths of "the same" ---- */
@@ -348,7 +348,7 @@ struct standard {
 extern const struct standard standards[STANDARDS];
 
 /* Reads a list of standards with commas between, such as "1738,3986", and adds their bits. Returns
- * 0, or -1 after a message that names the option. */
+ * 0, or -1 after an error message that names the option. */
 int standards_read(unsigned *bits, const char *option, const char *value);
 
 /* Returns the bits of the standards that accept the URL, or an error. TRAWL_STANDARD_SCHEME is

@@ -40,7 +40,7 @@ int columns_read(unsigned *columns, const char *command, const char *value)
     return -1;
 }
 
-/* Returns the bits of the kind p[0..n), or 0 after a message. */
+/* Returns the bits of the kind p[0..n), or 0 after an error message. */
 static unsigned kinds_bits(const char *command, const char *p, size_t n)
 {
     const char *names[KINDS_MOST + 1] = {NULL};

@@ -175,7 +175,7 @@ static enum options_answer refuse_unknown(const struct options *args, const char
     return app_refuse(args, "unknown option ", given, why);
 }
 
-/* Returns the index of a choice or the value of a name, or -1 after a message. */
+/* Returns the index of a choice or the value of a name, or -1 after an error message. */
 static int app_choice(const struct options *o, const struct option *option, const char *value)
 {
     const char *all[NAMES_MOST + 1] = {NULL};

@@ -33,7 +33,7 @@ struct option {
     option_names *names;
     enum { NAMES_LISTED = 1, NAMES_EXPLAINED } in_help; /* of the names, after `help` */
     const char *noun; /* the word for a choice in messages: "format" */
-    /* Returns 0, or -1 after a message. */
+    /* Returns 0, or -1 after an error message. */
     int (*set)(void *target, const char *value);
     /* For completion: the i-th word that the value may be, or NULL; whether several may follow each
      * other with commas; whether the value is a file. */
@@ -113,7 +113,7 @@ int options_choose(const char *command, const char *option, const char *noun,
                    const char *const *names, const char *value, size_t n, const char *rest);
 
 /* Reads names with commas between, each as options_choose() does. Returns the set of their indices,
- * a bit for each, or 0 after a message. */
+ * a bit for each, or 0 after an error message. */
 unsigned long long options_choose_all(const char *option, const char *noun,
                                       const char *const *names, const char *value,
                                       const char *rest);

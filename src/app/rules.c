@@ -85,7 +85,7 @@ static void list_sets(const char *self, char *list, size_t size)
         used += (size_t)snprintf(list + used, size - used, "%s%s", i > 0 ? ", " : "", names[i]);
 }
 
-/* Writes the path of an installed set. Returns 0, or -1 after a message. */
+/* Writes the path of an installed set. Returns 0, or -1 after an error message. */
 static int find_set(const char *command, const char *self, const char *name, size_t n, char *path)
 {
     char list[500], message[700];
@@ -120,7 +120,7 @@ static uint64_t count_lines(const struct buffer *text)
     return lines;
 }
 
-/* Adds a file to the text. Returns 0, or -1 after a message. */
+/* Adds a file to the text. Returns 0, or -1 after an error message. */
 static int add_file(struct rule_files *r, const char *command, const char *path)
 {
     struct input in;

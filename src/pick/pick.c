@@ -200,7 +200,7 @@ static void close_terminal(struct pick *p)
         (void)close(p->screen);
 }
 
-/* Returns 0, or an exit status after a message. */
+/* Returns 0, or an exit status after an error message. */
 static int pick_close_sandbox(const struct pick *p)
 {
     struct sandbox s;

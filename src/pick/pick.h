@@ -219,7 +219,7 @@ struct conf {
 };
 
 /* Reads the file `path`, or the user's own for NULL. Reports each wrong line and ignores it.
- * Returns 0, or -1 after a message if the file that was named cannot be read. */
+ * Returns 0, or -1 after an error message if the file that was named cannot be read. */
 int conf_open(struct conf *conf, const char *path);
 void conf_close(struct conf *conf);
 
@@ -406,7 +406,8 @@ struct pick {
     bool bad;   /* a message about trouble was printed */
 };
 
-/* Starts the helper, unless nothing is opened (--print). Returns 0, or -1 after a message. */
+/* Starts the helper, unless nothing is opened (--print). Returns 0, or -1 after an error message.
+ * */
 int helper_open(struct pick *p);
 void helper_close(struct pick *p);
 
@@ -431,10 +432,10 @@ struct choice *pick_numbered(struct pick *p, size_t number);
 
 /* ---- Reading: reader.c and receive.c ---- */
 
-/* Makes the settings of the scanner from the options. Returns 0, or -1 after a message. */
+/* Makes the settings of the scanner from the options. Returns 0, or -1 after an error message. */
 int reader_prepare(struct pick *p);
 
-/* Starts the process that reads the inputs. Returns 0, or -1 after a message. */
+/* Starts the process that reads the inputs. Returns 0, or -1 after an error message. */
 struct options;
 int reader_start(struct pick *p, const struct options *o);
 
@@ -459,7 +460,7 @@ void prompt_close(struct prompt *q);
 void prompt_run(struct prompt *q);
 
 /* Opens a choice, after a question if it needs one. `q` may be NULL: then it is not opened if it
- * needs one. Returns 0, or -1 after a message. */
+ * needs one. Returns 0, or -1 after an error message. */
 int prompt_choose(struct prompt *q, struct pick *p, struct choice *choice);
 
 /* ---- urlview's file: urlview.c ---- */

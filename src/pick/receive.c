@@ -164,7 +164,7 @@ static bool take_record(struct receiver *receiver, trawl_str rest)
     return true;
 }
 
-/* Takes the records of a message. Returns 0, or -1 after a message. */
+/* Takes the records of a message. Returns 0, or -1 after an error message. */
 static int take_records(struct receiver *receiver, trawl_str records)
 {
     struct choices *c = &receiver->pick->choices;

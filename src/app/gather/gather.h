@@ -103,8 +103,8 @@ struct record_in {
     const char *p, *end;
 };
 
-/* Called without memory. Ends the program, after a message; with STATUS_TROUBLE unless a program
- * sets another function. */
+/* Called without memory. Ends the program, after an error message; with STATUS_TROUBLE unless a
+ * program sets another function. */
 extern void (*record_no_memory)(void);
 
 /* Append to records. Without memory, they end the program at once. */
@@ -148,8 +148,8 @@ size_t record_date(char *to, int64_t seconds, int zone, int digits);
 /* The kinds of links that are found by default. */
 #define GATHER_KINDS (TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML)
 
-/* Makes the settings to find these kinds of links; `charset` may be NULL. Returns 0, or -1 after a
- * message. */
+/* Makes the settings to find these kinds of links; `charset` may be NULL. Returns 0, or -1 after an
+ * error message. */
 int gather_settings(trawl_settings **settings, unsigned find, const char *charset);
 
 struct gather;

@@ -165,7 +165,8 @@ static struct inbox_cursor inbox_first(const struct git_object *tree, enum inbox
     return cursor;
 }
 
-/* Reads a folder of version 1; if `id` is NULL, an empty one. Returns 0, or -1 after a message. */
+/* Reads a folder of version 1; if `id` is NULL, an empty one. Returns 0, or -1 after an error
+ * message. */
 static int read_folder(struct inbox *b, const struct git_id *id, struct git_object *tree)
 {
     *tree = (struct git_object){0};

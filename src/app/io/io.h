@@ -52,7 +52,7 @@ struct input {
  * before the first input is opened. */
 extern uint64_t input_max_unpacked;
 
-/* Opens a file; NULL is standard input. Returns 0, or -1 after a message. */
+/* Opens a file; NULL is standard input. Returns 0, or -1 after an error message. */
 int input_open(struct input *in, const char *name, struct output *answers);
 
 /* The same for a file that was a regular one when its folder was read: if it is something else now,
@@ -91,7 +91,7 @@ bool input_is_ready(const struct input *in, int wait);
 /* Reports the error, if there was one, after the answers. Returns 0, or -1 after an error. */
 int input_complain(struct input *in);
 
-/* Reads all of a file, at most `limit` bytes. Returns 0, or -1 after a message. */
+/* Reads all of a file, at most `limit` bytes. Returns 0, or -1 after an error message. */
 int input_all(struct input *in, struct buffer *text, size_t limit);
 
 void input_close(struct input *in);

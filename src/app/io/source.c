@@ -98,8 +98,8 @@ static int source_take_block(struct source_list *l, const char *p, size_t n)
     return 0;
 }
 
-/* Returns true, after a message, when the whole list is one name that has line ends and is not a
- * file: the output of find without -print0. */
+/* Returns true, after an error message, when the whole list is one name that has line ends and is
+ * not a file: the output of find without -print0. */
 static bool is_list_of_lines(struct source_list *l)
 {
     struct stat status;

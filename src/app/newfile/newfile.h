@@ -70,8 +70,8 @@ void new_file_complain(const struct new_file *file, const char *command, int err
 typedef int new_file_work(void *user, struct output *out, int old);
 
 /* Opens the file, writes it in a worker, and commits or drops it. Returns the status of the worker,
- * or -1 with errno after a message. A signal that ends the program ends the worker, too, and the
- * temporary file is removed. */
+ * or -1 with errno after an error message. A signal that ends the program ends the worker, too, and
+ * the temporary file is removed. */
 int new_file_write(const char *command, const char *name, enum new_file_kind kind,
                    new_file_work *work, void *user);
 

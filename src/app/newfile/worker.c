@@ -93,7 +93,7 @@ static pid_t start_worker(struct sigaction old[SIGNALS])
     return (pid_t)worker;
 }
 
-/* Waits for the worker. Returns its status, or -1 after a message. */
+/* Waits for the worker. Returns its status, or -1 after an error message. */
 static int end_worker(const char *command, const char *name)
 {
     char rest[120];

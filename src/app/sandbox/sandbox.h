@@ -89,8 +89,8 @@ void sandbox_write(struct sandbox *box, const char *folder);
  * with `server`. The command may change the files that the broker opens. It has one server. */
 void sandbox_broker(struct sandbox *box, broker_server *server);
 
-/* Closes the sandbox. Returns 0; or, after a message, SANDBOX_MISSING, or STATUS_TROUBLE if a
- * process cannot be started. */
+/* Closes the sandbox. Returns 0; or, after an error message, SANDBOX_MISSING, or STATUS_TROUBLE if
+ * a process cannot be started. */
 int sandbox_close(struct sandbox *box);
 
 /* Ends the broker, and waits until it has ended. */

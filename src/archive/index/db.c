@@ -314,8 +314,8 @@ static int refuse_other_files(struct db *d)
 }
 
 /* Takes the writer's lock, which is beside the file that a link leads to; if another process has
- * it, waits after a message. The descriptor stays open until db_close(): closing it drops the lock.
- * Returns 0, or -1 after a message. */
+ * it, waits after an error message. The descriptor stays open until db_close(): closing it drops
+ * the lock. Returns 0, or -1 after an error message. */
 static int take_lock(struct db *d)
 {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};

@@ -74,7 +74,7 @@ int import_open(struct import *m)
 }
 
 /* Makes the file of a RECORD_SOURCE, and begins it. Returns 1 to store it, 0 to leave it out, or -1
- * after a message. */
+ * after an error message. */
 static int begin_file(struct writer *w, struct record_in *in, struct file *f, import_plan *plan,
                       void *user)
 {

@@ -50,7 +50,7 @@ struct db {
 };
 
 /* Opens or creates a database for writing, and waits for another writer to end. Returns 0, or -1
- * after a message. */
+ * after an error message. */
 int db_create(struct db *d, const char *command, const char *path);
 
 /* Like db_create(), but the database must exist. */
@@ -59,11 +59,11 @@ int db_change(struct db *d, const char *command, const char *path);
 /* Begins the sandbox of a command that uses a database. */
 void db_sandbox(struct sandbox *box, const char *command, int choice, const char *path);
 
-/* Opens a database for reading. Returns 0, or -1 after a message. */
+/* Opens a database for reading. Returns 0, or -1 after an error message. */
 int db_open(struct db *d, const char *command, const char *path);
 
 /* Opens or creates a database that is not an index, for writing, with this application_id and these
- * tables (SQL for a new file), and locks it. Returns 0, or -1 after a message. */
+ * tables (SQL for a new file), and locks it. Returns 0, or -1 after an error message. */
 int db_open_other(struct db *d, const char *command, const char *path, int application,
                   const char *tables);
 
@@ -76,21 +76,21 @@ int db_trouble(struct db *d);
  * Returns -1. */
 int db_damaged(struct db *d);
 
-/* Prepares a statement that lives until db_close(). Returns NULL after a message. */
+/* Prepares a statement that lives until db_close(). Returns NULL after an error message. */
 sqlite3_stmt *db_prepare(struct db *d, const char *sql);
 
 /* Runs a statement to its next row. Returns 1 for a row; 0 after the last one, with the statement
- * reset; or -1 after a message. */
+ * reset; or -1 after an error message. */
 int db_step(struct db *d, sqlite3_stmt *s);
 
 /* Resets a statement before its last row. Reports an error of reading the row, such as no memory
  * for a text, which db_text() returns as NULL. */
 void db_reset(struct db *d, sqlite3_stmt *s);
 
-/* Runs a statement that returns no rows, and resets it. Returns 0, or -1 after a message. */
+/* Runs a statement that returns no rows, and resets it. Returns 0, or -1 after an error message. */
 int db_run(struct db *d, sqlite3_stmt *s);
 
-/* Runs SQL without parameters. Returns 0, or -1 after a message. */
+/* Runs SQL without parameters. Returns 0, or -1 after an error message. */
 int db_execute(struct db *d, const char *sql);
 
 /* Binds a text, or NULL if text.p is NULL. The text must live until the statement is reset. */
@@ -105,7 +105,7 @@ trawl_str db_text(sqlite3_stmt *s, int column);
 /* Returns a + b; on overflow, the sum wraps: an untrusted database may have any numbers. */
 int64_t db_sum(int64_t a, int64_t b);
 
-/* Returns the first number that SQL gives, which may be negative; -1 after a message. */
+/* Returns the first number that SQL gives, which may be negative; -1 after an error message. */
 int64_t db_number(struct db *d, const char *sql);
 
 /* Reads the value of a key of the table "meta". Returns 1, 0 if the key is not there, or -1. */
@@ -156,19 +156,19 @@ _Static_assert(TRAWL_FLAG_SETTLED == TRAWL_FLAG(37), "the bit in LINK_FLAGS");
     "CASE WHEN instr(" CANONICAL ", ':') > 1 AND " BEFORE_COLON                                    \
     " NOT GLOB '*[^-a-zA-Z0-9+.]*' THEN lower(" BEFORE_COLON ") END"
 
-/* Migrates a database from version `from` (0: empty) to SCHEMA_VERSION. Returns 0, or -1 after a
- * message. */
+/* Migrates a database from version `from` (0: empty) to SCHEMA_VERSION. Returns 0, or -1 after an
+ * error message. */
 int schema_migrate(struct db *d, int from);
 
 /* The memory for pages of the database while it is written, in KB. */
 #define CACHE_SIZE "28672"
 
 /* Compares the tables, indexes and views of a database of this version with those that trawl makes.
- * Returns 0, or -1 after a message. */
+ * Returns 0, or -1 after an error message. */
 int schema_check(struct db *d, int version);
 
 /* Creates the indexes that a first run leaves for its end, unless they exist or a signal came. Call
- * it before erasing, and before queries that need them. Returns 0, or -1 after a message. */
+ * it before erasing, and before queries that need them. Returns 0, or -1 after an error message. */
 int schema_index(struct db *d);
 
 /* Creates the table "words" for --words. */
@@ -204,7 +204,7 @@ void names_forget(struct names *names);
 /* Sets *id to the id of a text in the cache, or 0. Returns the entry, for the caller to fill. */
 struct cached *names_cached(struct names *names, enum name_kind kind, trawl_str text, int64_t *id);
 
-/* Each returns the id of a text, which is added if it is new; or -1 after a message. */
+/* Each returns the id of a text, which is added if it is new; or -1 after an error message. */
 int64_t names_url(struct names *names, trawl_str url);
 int64_t names_sender(struct names *names, trawl_str written, trawl_str address);
 
@@ -253,12 +253,12 @@ struct sources {
 int sources_open(struct sources *t, struct db *db, struct names *names);
 void sources_close(struct sources *t);
 
-/* Fills the names and the kind of a file. Returns 0, or -1 after a message. */
+/* Fills the names and the kind of a file. Returns 0, or -1 after an error message. */
 int sources_name(struct sources *t, const struct source *source, struct file *f);
 void sources_free(struct file *f);
 
 /* Decides what to do with a file. The second function takes its size and time as they are. Returns
- * 0, or -1 after a message. */
+ * 0, or -1 after an error message. */
 int sources_plan(struct sources *t, struct file *f);
 int sources_compare(struct sources *t, struct file *f);
 
@@ -430,7 +430,7 @@ int spelling_open(struct spelling *spelling, struct db *db);
 void spelling_close(struct spelling *spelling);
 
 /* Sets s->address to the address in a field From, as the mail reader reads it; empty if there is
- * none. Returns 0, or -1 after a message. */
+ * none. Returns 0, or -1 after an error message. */
 int spelling_read(struct spelling *spelling, trawl_str from);
 
 /* Reads the addresses of senders that an older version could not read. Returns 0 or -1. */
@@ -561,17 +561,18 @@ struct writer {
 int writer_open(struct writer *w, struct db *db, const struct index_options *options);
 void writer_close(struct writer *w);
 
-/* Begins a file. Returns 0, or -1 after a message. */
+/* Begins a file. Returns 0, or -1 after an error message. */
 int writer_begin(struct writer *w, const struct file *f);
 
 /* Stores records. *files is the file that the next RECORD_FILE begins, and is moved past it;
- * without `files`, such records are ignored. Returns 0, or -1 after a message. */
+ * without `files`, such records are ignored. Returns 0, or -1 after an error message. */
 int writer_take(struct writer *w, const struct file **files, trawl_str records);
 
-/* Begins a transaction if none is open. Returns 0, or -1 after a message. */
+/* Begins a transaction if none is open. Returns 0, or -1 after an error message. */
 int writer_start(struct writer *w);
 
-/* Commits, without a message of which only a part was stored. Returns 0, or -1 after a message. */
+/* Commits, without a message of which only a part was stored. Returns 0, or -1 after an error
+ * message. */
 int writer_finish(struct writer *w);
 
 /* ---- Records from "trawl map --index": import.c ---- */
@@ -586,13 +587,13 @@ struct import {
     bool over;           /* the end was read */
 };
 
-/* Returns 1 to store a file, 0 to leave it out, or -1 after a message. */
+/* Returns 1 to store a file, 0 to leave it out, or -1 after an error message. */
 typedef int import_plan(void *user, struct file *f);
 
-/* Reads the settings from standard input. Returns 0, or -1 after a message. */
+/* Reads the settings from standard input. Returns 0, or -1 after an error message. */
 int import_open(struct import *m);
 
-/* Stores the files that follow, until a signal comes. Returns 0, or -1 after a message. */
+/* Stores the files that follow, until a signal comes. Returns 0, or -1 after an error message. */
 int import_all(struct import *m, struct writer *w, import_plan *plan, void *user);
 
 /* ---- The run: jobs.c and run.c ---- */
@@ -607,13 +608,13 @@ int import_run(struct output *out, int argc, char **argv);
 
 struct jobs;
 
-/* Returns NULL after a message. */
+/* Returns NULL after an error message. */
 struct jobs *jobs_open(struct writer *w, const trawl_settings *settings);
 
 /* Reads a file. Returns 0, or nonzero to stop. */
 int jobs_file(struct jobs *j, struct file *f);
 
-/* Waits until all files are read, and ends the threads. Returns 0, or -1 after a message. */
+/* Waits until all files are read, and ends the threads. Returns 0, or -1 after an error message. */
 int jobs_close(struct jobs *j);
 
 /* Reports the trouble of a file unless it is empty. */

@@ -81,7 +81,7 @@ static int64_t names_add(struct names *names, sqlite3_stmt *s)
 }
 
 /* Returns the id of a text in a table with a single text column; adds it if needed. Returns -1
- * after a message. */
+ * after an error message. */
 static int64_t simple(struct names *names, enum name_kind kind, trawl_str text, sqlite3_stmt *look,
                       sqlite3_stmt *insert)
 {

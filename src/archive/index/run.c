@@ -153,7 +153,7 @@ static int index_each_source(void *user, const struct source *source)
             run->later = true;
     }
     sources_free(&f);
-    run->failed |= stop < 0; /* after a message */
+    run->failed |= stop < 0; /* after an error message */
     return stop != 0;
 }
 
@@ -288,7 +288,7 @@ static int prune(struct run *run)
 
 /* ---- Settings ---- */
 
-/* Returns 1 when no run has read anything yet, 0 when one has, or -1 after a message. */
+/* Returns 1 when no run has read anything yet, 0 when one has, or -1 after an error message. */
 static int is_fresh(struct run *run)
 {
     sqlite3_stmt *s = db_prepare(&run->db, "SELECT 1 FROM sources LIMIT 1");
@@ -325,7 +325,7 @@ static int check_kinds(struct run *run, unsigned find)
     return failed ? -1 : 0;
 }
 
-/* Makes the settings. Returns 0, or -1 after a message. */
+/* Makes the settings. Returns 0, or -1 after an error message. */
 static int index_make_settings(struct run *run)
 {
     struct buffer old = {0};
@@ -447,7 +447,7 @@ static int open_database(struct run *run, const char *path)
                                    : db_create(&run->db, "index", ":memory:");
 }
 
-/* Handles --words and --forget, and makes the settings. Returns 0, or -1 after a message. */
+/* Handles --words and --forget, and makes the settings. Returns 0, or -1 after an error message. */
 static int prepare(struct run *run)
 {
     struct buffer words = {0};
@@ -500,7 +500,7 @@ static int index_status_of(struct run *run, bool failed)
 }
 
 /* Closes the sandbox. Records that are imported name files, whose beginnings are compared. Returns
- * 0, or an exit status after a message. */
+ * 0, or an exit status after an error message. */
 static int index_close_sandbox(const struct run *run)
 {
     struct options inputs = run->operands;

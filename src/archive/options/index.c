@@ -50,7 +50,7 @@ static int set_forget(void *target, const char *value)
     return index_add_word(&((struct index_options *)target)->forget, value);
 }
 
-/* Reads a number of at most `digits` digits, 1 or more. Returns 0 after a message. */
+/* Reads a number of at most `digits` digits, 1 or more. Returns 0 after an error message. */
 static uint64_t index_number(const char *command, const char *option, const char *value,
                              size_t digits)
 {

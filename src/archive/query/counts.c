@@ -151,7 +151,7 @@ static sqlite3_stmt *make_counts(struct db *d, const struct where *where, const 
     return s;
 }
 
-/* Prints the rows of a statement. Returns their number, or -1 after a message. */
+/* Prints the rows of a statement. Returns their number, or -1 after an error message. */
 static int64_t counts_put(struct answer *a, struct db *d, sqlite3_stmt *s, int keys)
 {
     int64_t count = 0;

@@ -143,7 +143,7 @@ static sqlite3_stmt *first_make(struct db *d, const struct where *where)
     return s;
 }
 
-/* Adds the links of a database to the table. Returns 0, or -1 after a message. */
+/* Adds the links of a database to the table. Returns 0, or -1 after an error message. */
 static int first_read(struct firsts *firsts, struct answer *a, uint32_t db)
 {
     struct db *d = &a->dbs[db];
@@ -171,8 +171,8 @@ static int first_read(struct firsts *firsts, struct answer *a, uint32_t db)
     return found;
 }
 
-/* Moves the links of other spellings to the main spelling of their URL. Returns 0, or -1 after a
- * message. */
+/* Moves the links of other spellings to the main spelling of their URL. Returns 0, or -1 after an
+ * error message. */
 static int first_merge(struct firsts *firsts, struct db *d)
 {
     sqlite3_stmt *s = db_prepare(d, "SELECT u.id, " MAIN_URL " FROM urls u"
@@ -201,7 +201,7 @@ static int compare_urls(const void *a, const void *b)
 }
 
 /* Adds the links of the URLs of a database to `to`, by the canonical texts of the URLs. Returns 0,
- * or -1 after a message. */
+ * or -1 after an error message. */
 static int first_join(struct firsts *to, struct firsts *from, struct db *d)
 {
     sqlite3_stmt *s = db_prepare(d, "SELECT coalesce(canonical, url) FROM urls WHERE id = ?1");
@@ -228,7 +228,7 @@ static int first_join(struct firsts *to, struct firsts *from, struct db *d)
 
 /* ---- Output ---- */
 
-/* Prints a link. `s` is the statement of its database. Returns 0, or -1 after a message. */
+/* Prints a link. `s` is the statement of its database. Returns 0, or -1 after an error message. */
 static int first_put(struct answer *a, const struct first_link *link, sqlite3_stmt *s)
 {
     struct db *d = &a->dbs[link->db];
@@ -244,7 +244,7 @@ static int first_put(struct answer *a, const struct first_link *link, sqlite3_st
     return found;
 }
 
-/* Prints the links of a table. Returns their number, or -1 after a message. */
+/* Prints the links of a table. Returns their number, or -1 after an error message. */
 static int64_t first_put_all(struct answer *a, struct firsts *firsts)
 {
     struct buffer sql = {0};
@@ -272,7 +272,7 @@ static int64_t first_put_all(struct answer *a, struct firsts *firsts)
 }
 
 /* Reads one of several databases, and joins its links with those of the others. Returns 0, or -1
- * after a message. */
+ * after an error message. */
 static int first_read_and_join(struct firsts *all, struct answer *a, int i)
 {
     struct firsts one = {.seed = all->seed};

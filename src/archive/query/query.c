@@ -64,7 +64,7 @@ static sqlite3_stmt *make_links(const struct answer *a, struct db *d, const stru
     return s;
 }
 
-/* Prints the links of a database. Returns their number, or -1 after a message. */
+/* Prints the links of a database. Returns their number, or -1 after an error message. */
 static int64_t print_links(struct answer *a, struct db *d)
 {
     struct where where = {0};
@@ -138,7 +138,7 @@ static _Noreturn void become_pick(const struct chooser *c, int go, int choice)
 }
 
 /* Forks the process that is to become trawl-pick: once the sandbox is closed, no program can be
- * started. Returns 0, or -1 after a message. */
+ * started. Returns 0, or -1 after an error message. */
 static int chooser_open(struct chooser *c, int choice)
 {
     FILE *list = tmpfile();
@@ -278,7 +278,7 @@ static const char *query_conflict(const struct query_options *o, int count)
     return NULL;
 }
 
-/* Checks the syntax of --words. Returns 0, or -1 after a message. */
+/* Checks the syntax of --words. Returns 0, or -1 after an error message. */
 static int check_words(struct db *d, const char *words)
 {
     sqlite3_stmt *s = NULL;
@@ -298,7 +298,8 @@ static int check_words(struct db *d, const char *words)
     return why ? -1 : 0;
 }
 
-/* Checks that the index has words if the query needs them. Returns 0, or -1 after a message. */
+/* Checks that the index has words if the query needs them. Returns 0, or -1 after an error message.
+ * */
 static int query_check(struct db *d, const struct query_options *o)
 {
     struct buffer words = {0};
@@ -311,7 +312,7 @@ static int query_check(struct db *d, const struct query_options *o)
     return has <= 0 ? -1 : o->words ? check_words(d, o->words) : 0;
 }
 
-/* Checks that a database has the message of --thread. Returns 0, or -1 after a message. */
+/* Checks that a database has the message of --thread. Returns 0, or -1 after an error message. */
 static int check_thread(struct db *dbs, int count, const char *message)
 {
     int64_t id = 0;
@@ -323,7 +324,7 @@ static int check_thread(struct db *dbs, int count, const char *message)
     return id > 0 ? 0 : -1;
 }
 
-/* Returns 0, or an exit status after a message. */
+/* Returns 0, or an exit status after an error message. */
 static int query_close_sandbox(const struct query_options *q, int count, char **paths)
 {
     struct sandbox box;

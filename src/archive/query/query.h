@@ -43,10 +43,10 @@ struct where {
      TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END | TRAWL_FLAG_INCOMPLETE)
 
 /* Reads a date such as "2008-06-30" or "2008". Sets *time to its first second or, with `end`, to
- * the second after it. Returns 0, or -1 after a message. */
+ * the second after it. Returns 0, or -1 after an error message. */
 int where_time(const char *command, const char *option, const char *given, bool end, int64_t *time);
 
-/* Makes the condition of the options. Returns 0, or -1 after a message. */
+/* Makes the condition of the options. Returns 0, or -1 after an error message. */
 int where_make(struct where *where, struct db *d, const struct query_options *o);
 void where_bind(const struct where *where, sqlite3_stmt *s);
 void where_free(struct where *where);
@@ -113,10 +113,10 @@ void rows_add_columns(struct buffer *sql, const struct query_options *o);
 void rows_begin(struct rows *r);
 void rows_end(struct rows *r);
 
-/* Goes on with another database. Returns 0, or -1 after a message. */
+/* Goes on with another database. Returns 0, or -1 after an error message. */
 int rows_use(struct rows *r, struct db *d);
 
-/* Prints the current row of a statement. Returns 0, or -1 after a message. */
+/* Prints the current row of a statement. Returns 0, or -1 after an error message. */
 int rows_link(struct rows *r, sqlite3_stmt *s);
 
 /* Prints the count of n keys, which may be absent. */
@@ -152,7 +152,7 @@ struct answer {
 void query_add_links(struct buffer *sql, const struct query_options *o, const char *keys);
 
 /* Prints the numbers of links of --count-by, and the links of --first, of all databases. Returns
- * the number of rows, or -1 after a message. */
+ * the number of rows, or -1 after an error message. */
 int64_t counts_print(struct answer *a);
 int64_t first_print(struct answer *a);
 

@@ -591,7 +591,7 @@ static void where_needs(struct where *where, const struct query_options *o)
 /* ---- The whole ---- */
 
 /* The rows of `table` that the condition selects are so many that an ordered search of all links
- * finds the first ones sooner than an index. Returns 1, 0, or -1 after a message. */
+ * finds the first ones sooner than an index. Returns 1, 0, or -1 after an error message. */
 static int where_is_broad(const struct where *where, struct db *d, const char *table)
 {
     struct buffer sql = {0};
@@ -644,7 +644,7 @@ static void make_from(struct where *where, const struct query_options *o, bool b
 }
 
 /* Adds the conditions on URLs and on messages, those of URLs first. Sets *broad if links should be
- * read in their order. Returns 0, or -1 after a message. */
+ * read in their order. Returns 0, or -1 after an error message. */
 static int where_tables(struct where *where, struct db *d, const struct query_options *o,
                         bool *broad)
 {

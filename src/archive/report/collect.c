@@ -104,8 +104,8 @@ int64_t number_of_query(struct report *r, const char *sql)
     return n;
 }
 
-/* Binds the time of --since or --until, or NULL if it is not given. Returns 0, or nonzero after a
- * message. */
+/* Binds the time of --since or --until, or NULL if it is not given. Returns 0, or nonzero after an
+ * error message. */
 static int bind_time(sqlite3_stmt *s, int at, const char *option, const char *given, bool end)
 {
     int64_t time;

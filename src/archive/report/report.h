@@ -46,7 +46,7 @@ int report_make(struct output *out, const struct report_options *options,
 
 /* ---- Temporary tables: collect.c ---- */
 
-/* Makes the tables and finds the years. Returns 0, or -1 after a message. */
+/* Makes the tables and finds the years. Returns 0, or -1 after an error message. */
 int collect(struct report *r);
 
 /* Returns the only value of a query, or 0 if it is NULL. An error sets r->db->failed. */
@@ -54,7 +54,8 @@ int64_t number_of_query(struct report *r, const char *sql);
 
 /* ---- Status: status.c ---- */
 
-/* Reads the results of a link checker into the table "status". Returns 0, or -1 after a message. */
+/* Reads the results of a link checker into the table "status". Returns 0, or -1 after an error
+ * message. */
 int status_read(struct report *r, const char *path);
 
 /* ---- The page: page.c ---- */
@@ -117,7 +118,7 @@ void cell_person(struct report *r, sqlite3_stmt *s, int column);  /* id, name, a
 void cell_message(struct report *r, sqlite3_stmt *s, int column); /* id, subject */
 
 /* Runs a query, whose first parameter (if any) is r->top, and calls `row` for each row. Returns the
- * number of rows, or -1 after a message. */
+ * number of rows, or -1 after an error message. */
 typedef void row_writer(struct report *r, sqlite3_stmt *s);
 int64_t each_row(struct report *r, const char *sql, row_writer *row);
 

@@ -247,8 +247,8 @@ static void keep_dossier(struct dossier *set, const struct dossier *d)
         least->rows /= 2;
 }
 
-/* Returns the links with a canonical URL, or NULL after a message. They stay valid until the next
- * call. */
+/* Returns the links with a canonical URL, or NULL after an error message. They stay valid until the
+ * next call. */
 static const struct dossier *witness_find_links(struct witnesses *w, trawl_str canonical)
 {
     sip_hash key = sip_of((sip_hash){3, 4}, canonical.p, canonical.n);

@@ -105,7 +105,7 @@ static int changes_grow(struct changes *set)
     return 0;
 }
 
-/* Returns the fingerprint of a group, which is 0 if it is new; NULL after a message. */
+/* Returns the fingerprint of a group, which is 0 if it is new; NULL after an error message. */
 static uint64_t *changes_print(struct changes *set, int64_t group)
 {
     struct print *place;
@@ -202,7 +202,7 @@ static void changes_add_member(struct changes *set, sqlite3_stmt *row)
                   sip_of((sip_hash){16, 16}, (const char *)values, sizeof values).a);
 }
 
-/* Calls a function for each row. Returns 0, or -1 after a message. */
+/* Calls a function for each row. Returns 0, or -1 after an error message. */
 static int changes_each(struct changes *set, const char *sql,
                         void take(struct changes *set, sqlite3_stmt *row))
 {
@@ -349,7 +349,7 @@ static int compare_groups(struct changes *set)
 
 /* ---- The run ---- */
 
-/* Prepares the tables and statements. Returns 0, or -1 after a message. */
+/* Prepares the tables and statements. Returns 0, or -1 after an error message. */
 static int changes_open(struct changes *set, bool known)
 {
     struct site *s = set->site;

@@ -37,7 +37,7 @@ static void put_uuid(struct site *s, const char *hash)
                   hash + 12, hash + 15, hash + 18);
 }
 
-/* Writes an entry. Returns 0, or -1 after a message. */
+/* Writes an entry. Returns 0, or -1 after an error message. */
 static int feed_put_entry(struct site *s, sqlite3_stmt *row, struct buffer *text)
 {
     struct output *out = &s->out;
@@ -93,7 +93,7 @@ static void feed_put_head(struct site *s, const struct atom *atom)
     output_text(out, "\"/>\n<generator>trawl</generator>\n");
 }
 
-/* Writes a feed of the messages of a query. Returns 0, or -1 after a message. */
+/* Writes a feed of the messages of a query. Returns 0, or -1 after an error message. */
 static int feed_write(struct site *s, sqlite3_stmt *row, const struct atom *atom)
 {
     struct buffer text = {0};

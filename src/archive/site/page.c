@@ -192,7 +192,7 @@ void file_drop(struct site *s)
 }
 
 /* Makes the state ready for a change of a file: until file_end() stores the new fingerprint, the
- * file has none. Returns 0, or -1 after a message. */
+ * file has none. Returns 0, or -1 after an error message. */
 static int page_announce(struct site *s, struct known_page *page)
 {
     struct known_page changing = *page;

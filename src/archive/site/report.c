@@ -69,7 +69,7 @@ void report_begin_work(struct site *s)
         sqlite3_threadsafe() != 0 && pthread_create(&work.thread, NULL, report_work, &work) == 0;
 }
 
-/* Copies the report into the site. Returns 0, or -1 after a message. */
+/* Copies the report into the site. Returns 0, or -1 after an error message. */
 static int report_copy(struct site *s)
 {
     char block[1 << 12];

@@ -37,7 +37,8 @@ static int has_entries(const char *path)
     return n;
 }
 
-/* Opens the folder of the site, and creates it if needed. Returns 0, or -1 after a message. */
+/* Opens the folder of the site, and creates it if needed. Returns 0, or -1 after an error message.
+ * */
 static int open_folder(struct site *s)
 {
     const char *path = s->options.output;
@@ -77,7 +78,7 @@ static bool is_own(const char *name)
            strcmp(name, "new") == 0 || strcmp(name, "spool") == 0;
 }
 
-/* Removes them, also those that a killed run left. Returns 0, or -1 after a message. */
+/* Removes them, also those that a killed run left. Returns 0, or -1 after an error message. */
 static int remove_own(const struct site *s)
 {
     char path[sizeof s->folder + 40];
@@ -100,8 +101,8 @@ static int remove_own(const struct site *s)
 
 /* ---- The index ---- */
 
-/* Returns 1 for a file that begins as SQLite databases do, else 0; or -1 after a message if it
- * cannot be read. */
+/* Returns 1 for a file that begins as SQLite databases do, else 0; or -1 after an error message if
+ * it cannot be read. */
 static int site_is_database(const char *path)
 {
     static const char magic[] = "SQLite format 3";
@@ -132,8 +133,8 @@ static int site_is_database(const char *path)
     return got == sizeof bytes && memcmp(bytes, magic, sizeof bytes) == 0;
 }
 
-/* Returns 0 if all inputs exist and can be read again, or -1 after a message: a site must not
- * become empty because of a wrong name. */
+/* Returns 0 if all inputs exist and can be read again, or -1 after an error message: a site must
+ * not become empty because of a wrong name. */
 static int check_inputs(const struct options *o, const char *old)
 {
     struct stat status;
@@ -156,7 +157,7 @@ static int check_inputs(const struct options *o, const char *old)
     return 0;
 }
 
-/* Indexes the inputs into a temporary database. Returns 0, or -1 after a message. */
+/* Indexes the inputs into a temporary database. Returns 0, or -1 after an error message. */
 static int index_inputs(struct site *s, const struct options *o)
 {
     char **words = calloc((size_t)o->operands + 9, sizeof *words);
@@ -303,7 +304,7 @@ static sip_hash print_of_groups(struct site *s)
 }
 
 /* Makes the pages of groups that have changed, and those that are made in each run. Returns 0, or
- * -1 after a message. */
+ * -1 after an error message. */
 static int make_changes(struct site *s)
 {
     const sip_hash none = {0, 0};
@@ -315,7 +316,7 @@ static int make_changes(struct site *s)
                : make_all(s);
 }
 
-/* Makes the pages, and beside them the report. Returns 0, or -1 after a message. */
+/* Makes the pages, and beside them the report. Returns 0, or -1 after an error message. */
 static int make_pages(struct site *s)
 {
     bool made;
@@ -331,7 +332,7 @@ static int make_pages(struct site *s)
 }
 
 /* Makes the pages, unless the last run made the same ones. With --old always, since the pages of
- * the older archive may have changed. Returns 0, or -1 after a message. */
+ * the older archive may have changed. Returns 0, or -1 after an error message. */
 static int make_if_needed(struct site *s)
 {
     const sip_hash none = {0, 0};

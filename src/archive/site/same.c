@@ -70,7 +70,8 @@ int same_note(struct site *s, const char *name, sip_hash print)
     return db_set_meta(&s->state, name, same_print_text(word, print));
 }
 
-/* Counts the files, which must have their sizes. Returns 1 if all do, 0, or -1 after a message. */
+/* Counts the files, which must have their sizes. Returns 1 if all do, 0, or -1 after an error
+ * message. */
 static int same_files(struct site *s)
 {
     sqlite3_stmt *rows = db_prepare(&s->state, "SELECT path, size FROM page");

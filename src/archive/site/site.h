@@ -71,7 +71,7 @@ struct known_page {
     uint64_t print, hash, size;
 };
 
-/* Opens the state of s->folder. Returns 0, or -1 after a message. */
+/* Opens the state of s->folder. Returns 0, or -1 after an error message. */
 int state_open(struct site *s);
 void state_close(struct site *s);
 
@@ -101,7 +101,7 @@ int state_sweep(struct site *s);
 
 /* Prepares the tables of changes.c, for fingerprints of groups that are known or not. The second
  * function, after these are compared, stores the new ones, and marks the files of all groups that
- * have not changed as a part of the new site. Both return 0, or -1 after a message. */
+ * have not changed as a part of the new site. Both return 0, or -1 after an error message. */
 int state_begin_changes(struct site *s, bool known);
 int state_end_changes(struct site *s);
 
@@ -121,12 +121,12 @@ int state_set_header(struct site *s, uint64_t key, bool hidden);
  * it depends on more: the inputs are files, or there was an error. */
 bool same_print(struct site *s, sip_hash *print);
 
-/* Stores a fingerprint of a run that made the whole site, by a name. Returns 0, or -1 after a
- * message. */
+/* Stores a fingerprint of a run that made the whole site, by a name. Returns 0, or -1 after an
+ * error message. */
 int same_note(struct site *s, const char *name, sip_hash print);
 
 /* Returns 1 if the last run that made the whole site had this fingerprint and all its files are
- * there, 0 if not, or -1 after a message. */
+ * there, 0 if not, or -1 after an error message. */
 int same_is(struct site *s, const char *name, sip_hash print);
 
 /* ---- Groups of pages: changes.c ---- */
@@ -160,7 +160,7 @@ int64_t group_of_column(enum page_group kind, sqlite3_stmt *row, int column);
 
 /* Finds the groups whose pages are to be made: all, unless the state has the fingerprints of the
  * last run. Adds the function page_group() and the tables "todo" and "linked". Returns 0, or -1
- * after a message. */
+ * after an error message. */
 int changes_find(struct site *s, bool known);
 
 /* ---- Pages: page.c ---- */
@@ -168,12 +168,12 @@ int changes_find(struct site *s, bool known);
 /* Begins a file. Its content is then written to s->out. */
 void file_begin(struct site *s, const char *path);
 
-/* Ends the file. It is only written if it is new or has changed. Returns 0, or -1 after a
- * message. */
+/* Ends the file. It is only written if it is new or has changed. Returns 0, or -1 after an
+ * error message. */
 int file_end(struct site *s, uint64_t print);
 
 /* Makes a file the same as another one of the site, by a hard link. Without that one, does nothing.
- * Returns 0, or -1 after a message. */
+ * Returns 0, or -1 after an error message. */
 int file_link(struct site *s, const char *from, const char *path);
 
 /* A file of the site that is read, and its size. */
@@ -183,10 +183,10 @@ struct site_reading {
     uint64_t size;
 };
 
-/* Opens a file of the site. Returns 0, 1 if it is not there, or -1 after a message. */
+/* Opens a file of the site. Returns 0, 1 if it is not there, or -1 after an error message. */
 int file_read(struct site *s, const char *path, struct site_reading *file);
 
-/* Closes it when `n` bytes are read. Returns 0, or -1 after a message if it has more. */
+/* Closes it when `n` bytes are read. Returns 0, or -1 after an error message if it has more. */
 int file_read_end(const struct site_reading *file, uint64_t n);
 
 /* Removes the file that was begun. */
@@ -322,7 +322,7 @@ void list_numbered_path(const char *first, char path[PATH_ROOM], unsigned number
  * those next to it. `pages` is how many precede or follow it at least. */
 void list_put_numbers(struct site *s, const char *first, unsigned number, unsigned pages);
 
-/* Writes the pages that are not yet written. Returns 0, or -1 after a message. */
+/* Writes the pages that are not yet written. Returns 0, or -1 after an error message. */
 int list_end(struct list *list);
 void list_free(struct list *list);
 
@@ -362,7 +362,7 @@ enum {
     "SELECT " MESSAGE_COLUMNS " FROM member k CROSS JOIN messages m ON m.id = k.id" NEWEST_WHERE   \
     " AND k.archive = ?1" NEWEST_ORDER
 
-/* Makes the temporary tables. Returns 0, or -1 after a message. */
+/* Makes the temporary tables. Returns 0, or -1 after an error message. */
 int plan_make(struct site *s);
 
 /* ---- Series of patches: series.c ---- */
@@ -371,7 +371,7 @@ int plan_make(struct site *s);
 int series_plan(struct site *s);
 
 /* Writes links to the parts of the series of a patch, and to its other versions. `inner`: the parts
- * are on the page. *rows keeps the query, first NULL. Returns 0, or -1 after a message. */
+ * are on the page. *rows keeps the query, first NULL. Returns 0, or -1 after an error message. */
 int series_put(struct site *s, sqlite3_stmt **rows, int64_t id, bool inner);
 
 /* ---- Lists of several archives: archives.c ---- */
@@ -433,7 +433,7 @@ int hidden_find(struct site *s);
 #define FRAGMENT_MOST 400000 /* the bytes of a page that is read */
 
 /* Reads the text on the page of a message, as HTML. Returns 0, 1 if the page is not there or too
- * long, or -1 after a message. */
+ * long, or -1 after an error message. */
 int fragment_read(struct site *s, const char *path, struct buffer *html);
 
 /* Writes the beginning of a text as words, without quotes. */
@@ -465,7 +465,7 @@ int old_make(struct site *s); /* old.c: for --old */
 int clocks_make(struct site *s);
 
 /* warc.c: calls `take` for each page in a WARC file, with its address. Returns 0, what `take`
- * returned, or 1 after a message about the file. */
+ * returned, or 1 after an error message about the file. */
 typedef int warc_page(void *user, trawl_str name, trawl_str page);
 int warc_each(const struct source *source, warc_page *take, void *user);
 
@@ -478,8 +478,8 @@ int style_make(struct site *s);  /* style.c */
 /* Begins to make the report. */
 void report_begin_work(struct site *s);
 
-/* Ends it after the pages, and writes its file if they are made. Returns 0, or -1 after a
- * message. */
+/* Ends it after the pages, and writes its file if they are made. Returns 0, or -1 after an
+ * error message. */
 int report_end_work(struct site *s, bool made);
 
 /* Runs "trawl site". Returns enum status. */

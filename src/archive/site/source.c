@@ -197,7 +197,7 @@ static int source_open_file(struct source_reader *r, const struct stat *status,
     return 0;
 }
 
-/* Reads the row of a source. Returns 0, or -1 after a message. */
+/* Reads the row of a source. Returns 0, or -1 after an error message. */
 static int source_enter(struct source_reader *r, int64_t source)
 {
     trawl_str path, input;
@@ -235,7 +235,7 @@ int64_t source_generation(struct source_reader *r, int64_t source)
     return r->source == source || source_enter(r, source) == 0 ? r->generation : -1;
 }
 
-/* Opens the file of the source. Returns 0, 1 after a message about it, or -1. */
+/* Opens the file of the source. Returns 0, 1 after an error message about it, or -1. */
 static int open_source(struct source_reader *r)
 {
     struct stat status;

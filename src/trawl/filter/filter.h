@@ -74,10 +74,11 @@ struct find;
 /* Prints a message. Returns -1. */
 int find_refuse(const char *what, const char *value, const char *why);
 
-/* Checks the options and derives the rest when all are read. Returns 0, or -1 after a message. */
+/* Checks the options and derives the rest when all are read. Returns 0, or -1 after an error
+ * message. */
 int find_settle(struct find_options *options, const struct options *args);
 
-/* Tests whether the options go together, in conflict.c. Returns 0, or -1 after a message. */
+/* Tests whether the options go together, in conflict.c. Returns 0, or -1 after an error message. */
 int conflict_test(const struct find_options *options);
 
 void find_options_free(struct find_options *options);
@@ -90,7 +91,7 @@ bool find_selects(const struct find_options *options);
 
 /* ---- Which URLs are listed: select.c ---- */
 
-/* Read the values of --only-scheme, --host and --site. Return 0, or -1 after a message. */
+/* Read the values of --only-scheme, --host and --site. Return 0, or -1 after an error message. */
 int select_add_schemes(struct find_urls *u, const char *value);
 int select_add_hosts(struct find_urls *u, const char *value);
 int select_add_sites(struct find_urls *u, const char *value);
@@ -113,7 +114,7 @@ int select_fits(const struct find_urls *u, trawl_str live, struct buffer *room,
 /* ---- Evidence: evidence.c ---- */
 
 /* Starts the helper that reads an index. `self` is the name that this program was called by.
- * Returns NULL after a message. */
+ * Returns NULL after an error message. */
 struct evidence *evidence_open(const struct find_options *options);
 void evidence_close(struct evidence *evidence);
 
@@ -279,13 +280,13 @@ struct find_part {
 
 /* Reads options of the filter, and refuses those that do not make sense for parts. `self` is the
  * name that the program was called by, `key` the key for hashes of links. Sets *mark to a hash of
- * the options and of the files that they name. Returns NULL after a message; otherwise the result
- * needs find_parts_close(). */
+ * the options and of the files that they name. Returns NULL after an error message; otherwise the
+ * result needs find_parts_close(). */
 struct find_options *find_parts_open(int argc, char **argv, const char *self, sip_hash key,
                                      sip_hash *mark);
 
-/* Reads a part, and prints its links to `out`. Returns 0, or -1 after a message when the options
- * do not allow a part of a file. */
+/* Reads a part, and prints its links to `out`. Returns 0, or -1 after an error message when the
+ * options do not allow a part of a file. */
 int find_parts_read(struct find_options *options, struct output *out, struct find_part *part);
 void find_parts_close(struct find_options *options);
 
@@ -299,7 +300,7 @@ struct find_text;
 /* Reads options of the filter, and refuses those that do not make sense for many texts. `self` is
  * the name that the program was called by; `warn` is called with the warnings about texts. With
  * `binary` the records are tuples of RowBinary (rowbinary.c), which need --fields. Returns NULL
- * after a message. */
+ * after an error message. */
 struct find_text *find_text_open(const char *command, int argc, char **argv, const char *self,
                                  bool binary, int (*warn)(void *user, const struct warning *w),
                                  void *user);

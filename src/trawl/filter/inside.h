@@ -64,7 +64,7 @@ void provisional_close(struct provisional *state);
 
 /* ---- A link under the cursor: at.c ---- */
 
-/* Reads the value of --at. Returns 0, or -1 after a message. */
+/* Reads the value of --at. Returns 0, or -1 after an error message. */
 int at_read(struct find_options *options, const char *value);
 
 /* Takes a LINK event, and keeps the record of the link if it is nearer than those before. Returns
@@ -76,7 +76,7 @@ void at_end(struct find *f);
 
 /* ---- A part of a file: range.c ---- */
 
-/* Reads the value of --range. Returns 0, or -1 after a message. */
+/* Reads the value of --range. Returns 0, or -1 after an error message. */
 int range_read(struct find_options *options, const char *value);
 
 /* Reads the range of a file, or of the files of a folder. Returns as find_file(). */

@@ -225,7 +225,7 @@ static const char *stray_percent(const char *p)
     return p;
 }
 
-/* Refuses a scheme p[0..n) that cannot be live. Returns 0, or -1 after a message. */
+/* Refuses a scheme p[0..n) that cannot be live. Returns 0, or -1 after an error message. */
 static int refuse_dead(const char *option, const char *p, size_t n)
 {
     char name[40]; /* for messages */
@@ -699,7 +699,7 @@ static const char filter_more[] =
 /* ---- The command ---- */
 
 /* Closes the sandbox. All files of the options have been read, and the helper of --evidence runs.
- * Returns 0, or an exit status after a message. */
+ * Returns 0, or an exit status after an error message. */
 static int filter_close_sandbox(const struct find_options *options, const struct options *args)
 {
     struct sandbox s;

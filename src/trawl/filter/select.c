@@ -11,7 +11,7 @@
 
 /* ---- Lists of words ---- */
 
-/* Appends a word and a NUL. Returns 0, or -1 after a message. */
+/* Appends a word and a NUL. Returns 0, or -1 after an error message. */
 static int select_add_word(struct buffer *list, const char *p, size_t n)
 {
     if (buffer_add(list, p, n) == TRAWL_OK && buffer_add(list, "", 1) == TRAWL_OK)
@@ -55,7 +55,7 @@ int select_add_schemes(struct find_urls *u, const char *value)
     return 0;
 }
 
-/* Writes a host in its canonical form to `b`. Returns 0, or -1 after a message. */
+/* Writes a host in its canonical form to `b`. Returns 0, or -1 after an error message. */
 static int select_fill_host(struct buffer *b, const char *host, size_t n)
 {
     struct buffer url = {0};

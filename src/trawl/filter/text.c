@@ -64,7 +64,7 @@ static int choice_of_json(void)
     return 1 + value;
 }
 
-/* Reads the options. Returns 0, or -1 after a message. */
+/* Reads the options. Returns 0, or -1 after an error message. */
 static int text_read_options(struct find_options *options, const char *command, int argc,
                              char **argv, bool binary)
 {

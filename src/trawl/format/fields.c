@@ -42,7 +42,7 @@ static uint64_t needs_of(const struct field *d)
            (form || bytes || d->type == FIELD_VALID ? FIELDS_VALID : 0);
 }
 
-/* Adds a field. Returns 0, or -1 after a message. */
+/* Adds a field. Returns 0, or -1 after an error message. */
 static int format_fields_add(struct chosen_fields *chosen, unsigned at, int nested)
 {
     for (unsigned i = 0; i < chosen->count; i++)
@@ -74,7 +74,7 @@ void fields_settle(struct chosen_fields *chosen, bool listed, bool display)
     chosen->needs = ~(UINT64_C(1) << TEXT_SURT | (display ? 0 : UINT64_C(1) << TEXT_DISPLAY));
 }
 
-/* Adds the field with this name. Returns 0, or -1 after a message. */
+/* Adds the field with this name. Returns 0, or -1 after an error message. */
 static int fields_add_name(struct chosen_fields *chosen, const char *name, size_t n)
 {
     const char *names[FIELDS + 4];

@@ -78,7 +78,7 @@ struct chosen_fields {
 #define FIELDS_PLACE (UINT64_C(1) << 62)   /* TRAWL_WANT_PLACE */
 #define FIELDS_TARGETS (UINT64_C(1) << 61) /* TRAWL_MAIL_OPTION_TARGETS */
 
-/* Reads the value of --fields. Returns 0, or -1 after a message. */
+/* Reads the value of --fields. Returns 0, or -1 after an error message. */
 int fields_read(struct chosen_fields *chosen, const char *value);
 
 /* Returns the i-th name, or NULL. */

@@ -71,15 +71,15 @@ struct manifest {
     sip_hash hash;  /* of the text */
 };
 
-/* Makes the mark of an input. Sets *status by stat(). Returns 0, or an exit status after a
- * message. */
+/* Makes the mark of an input. Sets *status by stat(). Returns 0, or an exit status after an
+ * error message. */
 int manifest_mark(const char *command, const char *input, char mark[72], struct stat *status);
 
 void manifest_begin(struct output *o);
 void manifest_row(struct output *o, const struct row *row);
 
-/* Reads a manifest; "-" is standard input. Returns 0, or an exit status after a message. Needs
- * manifest_close() in either case. */
+/* Reads a manifest; "-" is standard input. Returns 0, or an exit status after an error message.
+ * Needs manifest_close() in either case. */
 int manifest_read(struct manifest *manifest, const char *command, const char *name);
 void manifest_close(struct manifest *manifest);
 

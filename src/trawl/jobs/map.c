@@ -61,7 +61,8 @@ static int map_check_options(struct map *map)
 
 /* ---- Inputs ---- */
 
-/* Compares the input with its mark in the manifest. Returns 0, or a status after a message. */
+/* Compares the input with its mark in the manifest. Returns 0, or a status after an error message.
+ * */
 static int check_input(struct map *map, const struct row *row)
 {
     enum { LATELY = 5 }; /* seconds */
@@ -87,8 +88,8 @@ static int check_input(struct map *map, const struct row *row)
     return JOBS_NO_INPUT;
 }
 
-/* Returns 0 when a file did not change while it was read, or an exit status after a message. The
- * files of a folder are not compared. */
+/* Returns 0 when a file did not change while it was read, or an exit status after an error message.
+ * The files of a folder are not compared. */
 static int check_again(const struct row *row)
 {
     char mark[sizeof row->mark];
@@ -135,8 +136,8 @@ static int do_row(struct map *map, const struct row *row, struct task_writer *w,
     return status == JOBS_DONE && !w->error ? check_again(row) : status;
 }
 
-/* Returns 0 when the task is done, -1 when its output is missing or damaged, or a status after a
- * message. */
+/* Returns 0 when the task is done, -1 when its output is missing or damaged, or a status after an
+ * error message. */
 static int find_done(const struct map *map, uint64_t id)
 {
     const sip_hash a = map->manifest.hash, b = map->mark;

@@ -261,7 +261,7 @@ static int merge_check(struct merge *m, const struct options *args)
     return JOBS_USAGE;
 }
 
-/* Returns 0, or a status after a message. */
+/* Returns 0, or a status after an error message. */
 static int merge_close_sandbox(const struct merge *m, const struct feed *feed)
 {
     struct sandbox s;

@@ -81,7 +81,7 @@ static ssize_t split_read_start(const char *name, char *block, bool *members)
 }
 
 /* Returns how messages of a file can be found without reading the file from its start, UNIT_FILE
- * when they cannot. Sets s->status, after a message, when the file cannot be read. */
+ * when they cannot. Sets s->status, after an error message, when the file cannot be read. */
 static enum unit split_unit_of(struct split *s, const char *name)
 {
     static char block[INPUT_BLOCK];
@@ -203,7 +203,7 @@ static void put_folder(struct split *s, const struct row *row)
         s->status = JOBS_AGAIN;
     }
     if (taker.bad && s->status == JOBS_DONE)
-        s->status = JOBS_NO_INPUT; /* after a message */
+        s->status = JOBS_NO_INPUT; /* after an error message */
     put_lot(s);
 }
 

@@ -329,7 +329,7 @@ static void way_close(struct way *way)
     trawl_seal_close(&way->seal);
 }
 
-/* Rewrites an open input to an output. Returns 0, or STATUS_TROUBLE after a message. */
+/* Rewrites an open input to an output. Returns 0, or STATUS_TROUBLE after an error message. */
 static int rewrite_input(struct rewrite_options *o, struct input *in, struct output *out)
 {
     static char block[INPUT_BLOCK];
@@ -423,7 +423,7 @@ static int rewrite_file(struct rewrite_options *o)
 
 /* ---- The command ---- */
 
-/* Makes the settings of the library. Returns 0, or STATUS_TROUBLE after a message. */
+/* Makes the settings of the library. Returns 0, or STATUS_TROUBLE after an error message. */
 static int rewrite_settle(struct rewrite_options *o)
 {
     int error;
@@ -451,7 +451,8 @@ static int rewrite_settle(struct rewrite_options *o)
     return 0;
 }
 
-/* Reads a file of the options, if it was given. Returns 0, or STATUS_TROUBLE after a message. */
+/* Reads a file of the options, if it was given. Returns 0, or STATUS_TROUBLE after an error
+ * message. */
 static int rewrite_read_file(const char *name, size_t most, struct buffer *text)
 {
     struct input in;

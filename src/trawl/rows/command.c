@@ -65,7 +65,7 @@ struct rows_run {
     struct buffer text, records, name;
 };
 
-/* Sets the formats. Returns 0, or -1 after a message. */
+/* Sets the formats. Returns 0, or -1 after an error message. */
 static int rows_choose(struct rows_run *rows, const struct rows_options *o)
 {
     static const enum rows_format to[] = {ROWS_JSON, ROWS_JSON, ROWS_TSV, ROWS_CSV};
@@ -94,7 +94,7 @@ static unsigned rows_copies(const struct rows_run *rows)
     return rows->columns.format < ROWS_LENGTH ? 2 : 1;
 }
 
-/* Reads --max-row. Returns 0, or -1 after a message. */
+/* Reads --max-row. Returns 0, or -1 after an error message. */
 static int rows_bound(struct rows_run *rows, const char *size)
 {
     rows->most = options_size(size ? size : "64M");
@@ -253,7 +253,7 @@ static void rows_put(struct rows_run *rows)
 }
 
 /* Answers a row of RowBinary with an array of tuples; one that takes too much memory with a warning
- * and a tuple without values. Returns 0, or STATUS_TROUBLE after a message. */
+ * and a tuple without values. Returns 0, or STATUS_TROUBLE after an error message. */
 static int rows_answer_binary(struct rows_run *rows, const struct rows_row *row)
 {
     char length[BINARY_LENGTH];
@@ -299,8 +299,8 @@ static int rows_answer_line(struct rows_run *rows, const struct rows_row *row)
 
 /* ---- The header of TSV and CSV ---- */
 
-/* Finds the named columns, and writes the header of a table. Returns 0, or STATUS_TROUBLE after a
- * message. */
+/* Finds the named columns, and writes the header of a table. Returns 0, or STATUS_TROUBLE after an
+ * error message. */
 static int rows_header(struct rows_run *rows, const struct rows_row *row)
 {
     const char *fault = row->large ? rows->large : row->fault, *absent;

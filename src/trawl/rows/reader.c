@@ -210,8 +210,8 @@ static int reader_pass_rows(struct row_reader *r, rows_taker *take, void *user)
     return status;
 }
 
-/* Returns true, after a message, when the input has ended inside a row that is too large, and rows
- * may be missing. */
+/* Returns true, after an error message, when the input has ended inside a row that is too large,
+ * and rows may be missing. */
 static bool reader_is_cut(const struct row_reader *r)
 {
     const bool csv = rows_csv_cut(&r->csv);

@@ -108,7 +108,7 @@ struct rows_columns {
     size_t count;
 };
 
-/* Reads --column and --keep. Returns 0, or -1 after a message. */
+/* Reads --column and --keep. Returns 0, or -1 after an error message. */
 int rows_columns_open(struct rows_columns *c, const struct rows_options *o);
 void rows_columns_close(struct rows_columns *c);
 

@@ -30,16 +30,16 @@ struct spool {
 void spool_begin(struct spool *spool, struct site *s);
 void spool_close(struct spool *spool);
 
-/* A source_bytes: adds bytes. Returns 0, or -1 after a message. */
+/* A source_bytes: adds bytes. Returns 0, or -1 after an error message. */
 int spool_take(void *spool, const char *p, size_t n);
 
-/* Passes on the bytes from..to. Returns 0, what `take` returned, or -1 after a message. */
+/* Passes on the bytes from..to. Returns 0, what `take` returned, or -1 after an error message. */
 int spool_read(struct spool *spool, uint64_t from, uint64_t to, source_bytes *take, void *user);
 
 /* ---- Headers that name somebody who was forgotten: concealed.c ---- */
 
 /* Returns 1 if the header of the message in the spool names a forgotten address or message, 0 if
- * not, or -1 after a message. */
+ * not, or -1 after an error message. */
 int concealed_is(struct forgotten *forgotten, const struct spool *spool);
 
 /* ---- Transfer encodings: decode.c ---- */
@@ -154,7 +154,7 @@ struct message_around *around_open(struct site *s);
 void around_close(struct message_around *a);
 
 /* Reads the messages near a message, in the order of their thread, from the row of a message and
- * its column of the place in the tree. Returns 0, or -1 after a message. */
+ * its column of the place in the tree. Returns 0, or -1 after an error message. */
 int around_read(struct message_around *a, sqlite3_stmt *row, int tree);
 
 /* Writes the links to the messages before and after it in the thread. */

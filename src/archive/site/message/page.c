@@ -291,7 +291,8 @@ static bool has_raw(const struct maker *k)
     return !site_masks(k->site) && !k->fields.concealed && source_is_mail(source_input(k->reader));
 }
 
-/* Writes the fields and the text, or that it cannot be read. Returns 0, or -1 after a message. */
+/* Writes the fields and the text, or that it cannot be read. Returns 0, or -1 after an error
+ * message. */
 static int message_put_body(struct maker *k, const char *hash, bool readable)
 {
     struct body_parts parts = {&k->fields, &k->spool, &k->files, hash};
@@ -316,7 +317,7 @@ static int message_put_body(struct maker *k, const char *hash, bool readable)
     return stop != 0 && !k->site->out.error ? (command_trouble("site", stop), -1) : stop;
 }
 
-/* Returns the fingerprint of the page, or 0 after a message. */
+/* Returns the fingerprint of the page, or 0 after an error message. */
 static uint64_t message_print_of(struct maker *k)
 {
     sqlite3_stmt *m = k->all;

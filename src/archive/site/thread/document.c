@@ -64,7 +64,7 @@ static bool document_set(struct buffer *to, trawl_str text)
     return buffer_add(to, text.p ? text.p : "", text.n) == TRAWL_OK;
 }
 
-/* Writes the series of patches of the thread. Returns 0, or -1 after a message. */
+/* Writes the series of patches of the thread. Returns 0, or -1 after an error message. */
 static int put_series(struct document *d)
 {
     struct db *db = &d->site->db;
