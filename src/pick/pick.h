@@ -406,8 +406,8 @@ struct pick {
     bool bad;   /* a message about trouble was printed */
 };
 
-/* Starts the helper, unless nothing is opened (--print). Returns 0, or -1 after an error message.
- * */
+/* Starts the helper, unless nothing is opened (--print). Returns 0, or -1 after an error
+ * message. */
 int helper_open(struct pick *p);
 void helper_close(struct pick *p);
 

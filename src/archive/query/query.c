@@ -298,8 +298,8 @@ static int check_words(struct db *d, const char *words)
     return why ? -1 : 0;
 }
 
-/* Checks that the index has words if the query needs them. Returns 0, or -1 after an error message.
- * */
+/* Checks that the index has words if the query needs them. Returns 0, or -1 after an error
+ * message. */
 static int query_check(struct db *d, const struct query_options *o)
 {
     struct buffer words = {0};

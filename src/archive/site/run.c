@@ -37,8 +37,8 @@ static int has_entries(const char *path)
     return n;
 }
 
-/* Opens the folder of the site, and creates it if needed. Returns 0, or -1 after an error message.
- * */
+/* Opens the folder of the site, and creates it if needed. Returns 0, or -1 after an error
+ * message. */
 static int open_folder(struct site *s)
 {
     const char *path = s->options.output;

@@ -89,8 +89,8 @@ static size_t recent_slot(const char *name, size_t n)
 }
 
 /* Returns the result of the conversion, from the table if it has the name. A result from the table
- * counts as an allocation too, so that a test of failing memory does not depend on earlier calls.
- * */
+ * counts as an allocation too, so that a test of failing memory does not depend on earlier
+ * calls. */
 static int idn_convert(recent *table, conversion *how, const char *name, size_t n, char *out,
                        size_t *len)
 {

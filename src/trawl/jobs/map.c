@@ -61,8 +61,8 @@ static int map_check_options(struct map *map)
 
 /* ---- Inputs ---- */
 
-/* Compares the input with its mark in the manifest. Returns 0, or a status after an error message.
- * */
+/* Compares the input with its mark in the manifest. Returns 0, or a status after an error
+ * message. */
 static int check_input(struct map *map, const struct row *row)
 {
     enum { LATELY = 5 }; /* seconds */

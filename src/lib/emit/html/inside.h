@@ -199,8 +199,8 @@ int html_settle(trawl_emit *e);
 bool html_template_has(trawl_str list, trawl_str scheme);
 
 /* Writes the link's href. Uses the template for its scheme if there is one, else the template for
- * all links, else the URL unchanged. Returns its length, or 0 when it is too long for a href (F11).
- * */
+ * all links, else the URL unchanged. Returns its length, or 0 when it is too long for a href
+ * (F11). */
 size_t html_template_fill(trawl_str list, trawl_str link, char room[TRAWL_URL_MAX]);
 
 /* ---- Links: link.c ---- */
