@@ -340,7 +340,7 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
  * A-labels, hex digits in upper case, escapes of letters, digits and - . _ ~ decoded (a dot only
  * where no segment becomes "." or ".."), a default or empty port and an empty fragment dropped, "/"
  * for the empty path of http. Nothing else is decoded or encoded. A canonical URL does not change.
- * Any bytes are accepted; in text without a scheme only hex digits change. */
+ * Any bytes are accepted; without a scheme only the hex digits of escapes change. */
 TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the canonical form with the rules of the URL's scheme: two URLs that their RFCs call equal
@@ -387,8 +387,9 @@ TRAWL_API int trawl_untrack(const char *url, size_t n, const char *more, size_t 
  * for other URLs (*len is 0), TRAWL_ERROR_NO_SPACE as trawl_canonical(), or TRAWL_ERROR_MISUSE. */
 TRAWL_API int trawl_unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Writes the URL in ASCII: a host beyond ASCII as A-labels (percent-encoded where IDNA refuses it),
- * and every byte that no URI may hold percent-encoded. Nothing else changes. */
+/* Writes the URL in ASCII: a host beyond ASCII becomes A-labels (or is percent-encoded if IDNA
+ * refuses it), and every byte that is not allowed in a URI is percent-encoded. Nothing else
+ * changes. */
 TRAWL_API int trawl_ascii(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes a URL for people to read, by the minimal escaping of UTS #58: escapes of readable
@@ -556,8 +557,8 @@ typedef struct trawl_config {
     void *(*resize)(void *user, void *old, size_t size);
     void *resize_user;
     /* Bits of enum trawl_standard that choose which URLs are links; both need PCRE2. A URL is a
-     * link only if `valid` is 0 or one of its standards accepts the URL, and each standard in
-     * `invalid` refuses it. Here TRAWL_STANDARD_SCHEME means RFC 3986 where trawl has no grammar of
+     * link only if a standard in `valid` accepts it, or `valid` is 0, and if no standard in
+     * `invalid` does. Here TRAWL_STANDARD_SCHEME means RFC 3986 where trawl has no grammar of
      * the scheme's RFC. */
     unsigned valid, invalid;
     /* The columns of the screen, or of the program that broke the lines: a URL whose line ends

@@ -1,4 +1,4 @@
-/* find.c - find(), find_at() and Scanner: the links of a text, one of them, those in pieces */
+/* find.c - find(), find_at(), Scanner: links of a text, the one at an offset, of text in pieces */
 #include "trawl_py.h"
 
 /* ---- find() ---- */

@@ -86,7 +86,7 @@ typedef struct block_decision {
      * line end between them may flow. */
     bool joins;
     bool ordered;   /* an item that is numbered or lettered */
-    bool part;      /* a heading of a release, or with stars: never the title of the text */
+    bool part;      /* a heading of a release, or one with stars: never the title of the text */
     uint16_t quote; /* depth of quotes */
     /* Heading or entry of contents: 1 to 6. Item: nesting, from 1. Other blocks: the level of the
      * item that they belong to, or 0. */

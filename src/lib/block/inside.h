@@ -219,7 +219,7 @@ void returning_find(blocks *b, const char *p);
 enum turning {
     TURNING_NONE, /* in another way */
     TURNING_SAME, /* not at all */
-    TURNING_NEXT, /* one of them is one more */
+    TURNING_NEXT, /* one number is greater by 1 */
     TURNING_PAGE  /* the same, and it is about the number of the page */
 };
 
@@ -278,7 +278,8 @@ unsigned contents_names(group *g, unsigned i, const contents_entry **entry);
  * they may be trusted. */
 bool contents_are_known(const blocks *b);
 
-/* Returns true for a chapter's number whose heading came, or that the contents do not have. */
+/* Returns true for a chapter's number whose heading came before, or that is neither in the contents
+ * nor the one after the last chapter's. */
 bool contents_contradict(const blocks *b, const line *l);
 
 /* ---- margin.c ---- */

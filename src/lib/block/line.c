@@ -48,7 +48,7 @@ static void measure_marks(line *l, const char *p, size_t n, bool tick)
         l->marks++;
 }
 
-/* Returns the end of the text p[from..n), before the mode that Emacs reads: "-*- outline -*-". */
+/* Returns the end of the text p[from..n), without a mode for Emacs after it: "-*- outline -*-". */
 static size_t before_mode(const char *p, size_t from, size_t n)
 {
     static const char mark[] = "-*-";

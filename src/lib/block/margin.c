@@ -79,7 +79,7 @@ static unsigned fitting(const group *g, unsigned width)
     return count;
 }
 
-/* Returns the column that most line ends fit. */
+/* Returns the right margin that the most line ends fit, and sets *fit to their number. */
 static unsigned best_margin(const group *g, const pairs *all, unsigned *fit)
 {
     unsigned best = all->longest;

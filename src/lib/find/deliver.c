@@ -42,8 +42,8 @@ static trawl_event event_of(const trawl_scanner *t, int type)
 
 /* ---- Text and notes ---- */
 
-/* Sends the text from the end of the last event up to the offset `to`. The sink gets `link` with
- * text that is inside a link, such as "<URL:" or a line break. */
+/* Sends the text from the end of the last event up to the offset `to`. `link` is the link that the
+ * text is inside, as "<URL:" and line breaks are, or NULL. */
 int deliver_text(trawl_scanner *t, const text *w, uint64_t to, const trawl_link *link)
 {
     trawl_event *e = &t->event;

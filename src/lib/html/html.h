@@ -132,8 +132,8 @@ int html_follow(html *to, const html *h, uint64_t end);
 /* The bytes of a page in which a declaration counts. */
 #define HTML_DECLARED 1024
 
-/* Sets *label to that of the next charset that a page declares, and *rest to what follows. Returns
- * false if there is none. */
+/* Sets *label to the label of the next charset that a page declares, and *rest to what follows.
+ * Returns false if there is none. */
 bool html_declared(trawl_str *rest, trawl_str *label);
 
 /* ---- For tokenizer.c and references.c only
@@ -303,8 +303,8 @@ static inline bool html_anchors_changed(html *h)
     return changed;
 }
 
-/* Returns true when the <a> of this number is open, or an element in it, or when a clone of it may
- * be opened. */
+/* Returns true while the <a> of this number, or an element inside it, is open, and while a clone of
+ * the <a> may still be opened. */
 bool html_has_anchor(const html *h, uint32_t number);
 
 /* Returns the number of the link that is followed from here, or 0. */

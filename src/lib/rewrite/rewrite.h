@@ -118,7 +118,7 @@ typedef struct rewrite_part {
 typedef struct rewrite_change {
     rewrite_part name, value;
     bool removed;
-    bool written; /* in the place of the attribute in the tag */
+    bool written; /* in the tag, where the attribute was */
 } rewrite_change;
 
 /* An attribute that is shown. */

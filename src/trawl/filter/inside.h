@@ -161,7 +161,7 @@ struct find_jobs {
     struct worker *workers;
     bool zones;                /* the output depends on trawl_mail_place.zone */
     uint64_t before[2];        /* NOTE_LINE, NOTE_MESSAGE: lines and messages before the piece */
-    bool skipping;             /* the output is that of a link that came before, and is dropped */
+    bool skipping;             /* what comes is the output of a link seen before; it is dropped */
     struct output sources;     /* takes the warnings about sources: they wait in the batch */
     struct output_taker taker; /* of it */
 };

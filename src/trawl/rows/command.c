@@ -120,7 +120,7 @@ static size_t rows_room(const struct rows_run *rows, const struct rows_row *row)
     return room < SIZE_MAX ? (size_t)room : SIZE_MAX;
 }
 
-/* Gives back what a large row took. */
+/* Empties the buffers, and frees the memory that a large row took. */
 static void rows_shrink(struct rows_run *rows)
 {
     struct buffer *all[] = {&rows->text, &rows->records, &rows->name};

@@ -94,8 +94,9 @@ size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark)
     return last == '/' && after_slash(t, i, end) == TITLE ? i : end;
 }
 
-/* Returns true when a link without a scheme ends before the letters that end at i, since another
- * domain follows them: "a.example/x" and "b.example". */
+/* Returns true for a link without a scheme if another domain begins at i, after letters beyond
+ * ASCII that follow the link: "a.example/x" and "b.example". The link then ends before these
+ * letters. */
 static bool precedes_domain(const ending *e, size_t i)
 {
     host_span h;

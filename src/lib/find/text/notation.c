@@ -10,7 +10,7 @@
 /* What a notation needs. */
 #define NOTATION_ENOUGH 3
 
-/* What notation_pack() returns: the rows from bit 0 on, and others from these on. */
+/* What notation_pack() returns: the rows begin at bit 0, the other values at these bits. */
 enum { PACKED_MOST = 40, PACKED_HEAD_IS = 53, PACKED_SHOWN = 56, PACKED_TIMES = 59 };
 _Static_assert(NOTATION_HEAD < 1 << (PACKED_HEAD_IS - PACKED_MOST),
                "it has the bytes that are left");

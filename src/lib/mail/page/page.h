@@ -65,7 +65,7 @@ typedef struct page_link {
     size_t anchor_n;
     const char *visible; /* the same with marks, and not cut at PAGE_ANCHOR */
     size_t visible_n;
-    const char *scripted; /* the same with scripts, if the text may differ */
+    const char *scripted; /* the same as browsers with scripts show it, if that may differ */
     size_t scripted_n;
     const char *text; /* text[0..text_n): the running text after this report, of the <a> */
     size_t text_n;

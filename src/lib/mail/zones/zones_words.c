@@ -81,8 +81,8 @@ static bool is_of(const char *p, size_t n, const char *set)
     return true;
 }
 
-/* Returns true if p[0..n) may follow a phrase: dashes, text and dashes, or nothing if enough dashes
- * (`front`) precede the phrase. */
+/* Returns true if p[0..n) may follow a phrase: dashes, or text that ends in dashes; or nothing, if
+ * enough dashes (`front`) precede the phrase. */
 static bool is_tail(const char *p, size_t n, size_t front)
 {
     size_t dashes = 0;

@@ -55,7 +55,7 @@ size_t rules_part_next(const char *p, size_t n, rules_part *part)
     return 1;
 }
 
-/* Sorts the triggers by first byte; keeps the order of those with the same one. */
+/* Sorts the triggers by first byte; those with the same first byte keep their order. */
 static int sort_starts(rules *r)
 {
     rules_start *sorted = memory_get(&r->m, (r->start_count + 1) * sizeof *sorted);
