@@ -11,14 +11,14 @@
  *     TRAWL_ERROR_NO_SPACE, and the content of out is unspecified: call it again with *len bytes.
  *     out may be NULL when size is 0. No NUL is added.
  *   - A struct with a member `size` is initialized by the macro with its name: `trawl_config config
- *     = TRAWL_CONFIG_INIT;`. It sets `size` to the struct's sizeof, and the rest to zero. A library
- *     that is newer or older than your program's header uses the members that both have; members
- *     that the library does not have must be zero.
+ *     = TRAWL_CONFIG_INIT;`. The macro sets `size` to the struct's sizeof, and the rest to zero. A
+ *     library that is newer or older than your program's header uses the members that both have;
+ *     members that the library does not have must be zero.
  *   - Threads: one object belongs to one thread at a time; different objects may be used in any
  *     number of threads at once. A trawl_settings never changes, so all threads may share one.
  *     Functions without an object may be called from any thread.
- *   - Pointers: the functions that open something keep your function and its user data until the
- *     close, and trawl_links_open() also the text. trawl_settings_open() and trawl_emit_open() copy
+ *   - Pointers: the functions that open an object keep your function and its user data until it is
+ *     closed. trawl_links_open() keeps the text. trawl_settings_open() and trawl_emit_open() copy
  *     every text of their config, and keep its resize and resize_user. No other function keeps a
  *     pointer of yours.
  *   - Closing: objects may be closed in any order, each by any thread. What another object still
@@ -123,8 +123,8 @@ extern "C" {
 #define TRAWL_VERSION "1.0.0-rc1"
 
 /* The version as a number that can be compared: 1000000 * major + 10000 * minor + 100 * patch + 99.
- * A candidate for a release has its own number in place of 99, so it comes before the release.
- * That of 1.0.0-rc1 is 1000001, that of 1.0.0 is 1000099. */
+ * A release candidate has its own number in place of 99, so its version is lower than the
+ * release's. The number of 1.0.0-rc1 is 1000001, and the number of 1.0.0 is 1000099. */
 #define TRAWL_VERSION_NUMBER 1000001
 
 /* The number of a release: "#if TRAWL_VERSION_NUMBER >= TRAWL_RELEASE(1, 2, 0)". */
@@ -195,7 +195,7 @@ typedef struct trawl_str {
 } trawl_str;
 
 /* The bytes from, from+1, ..., to-1. If a thing is absent, both are TRAWL_ABSENT. If it is present
- * but empty, as the port of "http://a:/", from == to. */
+ * but empty, like the port in "http://a:/", from == to. */
 typedef struct trawl_span {
     uint64_t from, to;
 } trawl_span;
@@ -217,7 +217,7 @@ enum trawl_standard {
     /* The RFC of the URL's scheme, trawl_verdict.own; set only by trawl_check(). */
     TRAWL_STANDARD_SCHEME = 1 << 4
 };
-/* The four that judge every URL. */
+/* The four standards that every URL is tested against. */
 #define TRAWL_STANDARD_ANY                                                                         \
     (TRAWL_STANDARD_RFC1738 | TRAWL_STANDARD_RFC1630 | TRAWL_STANDARD_RFC3986 | TRAWL_STANDARD_IRI)
 
@@ -282,8 +282,8 @@ typedef struct trawl_refusal {
     const char *section;  /* of that RFC: "3.3", "BNF"; "" for TRAWL_CODE_TOO_LONG */
     const char *why;      /* one sentence */
     int code;             /* enum trawl_code */
-    /* The length of the longest prefix with which some URL of that standard begins: the offset of
-     * the first wrong byte, or the URL's length if it ends too early. With TRAWL_CODE_USERINFO, the
+    /* The offset of the first wrong byte, or the URL's length if it ends too early. Up to there,
+     * the URL can be the beginning of one that the standard accepts. With TRAWL_CODE_USERINFO, the
      * offset of the user. */
     uint64_t at;
     uint64_t reserved[3]; /* 0; room for members of later versions */
@@ -301,22 +301,23 @@ typedef struct trawl_verdict {
     trawl_refusal refusal[TRAWL_REFUSALS];
     trawl_span part[TRAWL_PARTS]; /* split at delimiters, even when every standard refuses */
     /* The number of the RFC that defines the scheme's syntax today, "4266"; "" if trawl has no
-     * grammar of it. It is tested if RFC 3986 accepts the URL. */
+     * grammar of it. That RFC is tested only if RFC 3986 accepts the URL. */
     const char *own;
-    /* Cautions: the bits of trawl_link.flags that a link with this URL would have for the URL
-     * itself, such as TRAWL_FLAG_FOREIGN_PORT. */
+    /* Cautions: the bits of trawl_link.flags that follow from the URL alone, such as
+     * TRAWL_FLAG_FOREIGN_PORT. */
     uint64_t flags;
 } trawl_verdict;
 
-/* Judges url[0..n) by all standards. Labels "URL:" before it are no part of it: the verdict is that
- * of the rest, and the spans begin after them. Returns TRAWL_OK for any bytes. Time is linear in n;
- * of a URL longer than TRAWL_URL_MAX only the parts and the cautions are found. A library built
- * without the part url, which needs PCRE2, finds only these, and returns TRAWL_ERROR_NOT_BUILT. */
+/* Judges url[0..n) by all standards. Labels "URL:" and "URI:" in front of the URL are skipped: the
+ * verdict is about the rest, and the spans begin after them. Returns TRAWL_OK for any bytes. Time
+ * is linear in n. For a URL longer than TRAWL_URL_MAX, finds only the parts and the cautions. A
+ * library built without the part url, which needs PCRE2, finds only these too, and returns
+ * TRAWL_ERROR_NOT_BUILT. */
 TRAWL_API int trawl_check(trawl_verdict *v, const char *url, size_t n);
 
-/* Returns 1 if one standard, given as one bit of enum trawl_standard, accepts the URL, 0 if it
- * refuses it, or an error (TRAWL_ERROR_NOT_BUILT without PCRE2). For TRAWL_STANDARD_SCHEME, returns
- * 0 too if trawl has no grammar of the scheme's RFC. Much cheaper than trawl_check(). */
+/* Returns 1 if the given standard (one bit of enum trawl_standard) accepts the URL, 0 if it does
+ * not, or an error (TRAWL_ERROR_NOT_BUILT without PCRE2). For TRAWL_STANDARD_SCHEME, also returns 0
+ * if trawl has no grammar of the scheme's RFC. Much cheaper than trawl_check(). */
 TRAWL_API int trawl_accepts(unsigned standard, const char *url, size_t n);
 
 /* Returns the bits of the four standards that accept the URL, or an error (TRAWL_ERROR_NOT_BUILT
@@ -333,7 +334,7 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
 
 /* ---- Forms of a URL ---- */
 
-/* The bytes that are enough for each form of a URL of n bytes that the functions below write. */
+/* A buffer of this size holds every form that the functions below write of a URL of n bytes. */
 #define TRAWL_FORM_MAX(n) (3 * (n) + 300)
 
 /* Writes the spelling that equal URLs share: scheme and host in lower case, hosts beyond ASCII as
@@ -348,8 +349,8 @@ TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size,
  * The empty path of a URL with a host becomes "/", or "/1" in gopher. In ftp the user "anonymous"
  * is removed. The type of ftp, the hosts of message-ids, the names of mailto's fields and the
  * namespace of a urn become lower case. The components of a urn and the marks between the digits of
- * a telephone number are removed. Escapes are decoded in gopher, and in the addresses and ids of
- * mailto, mid, cid and news, of characters that may be raw there and have no special meaning. */
+ * a telephone number are removed. In gopher, and in the addresses and ids of mailto, mid, cid and
+ * news, an escape is decoded if its character may be raw there and has no special meaning. */
 TRAWL_API int trawl_scheme_form(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Returns what an absent or empty part (enum trawl_part) of the URL means by the RFC of its scheme:
@@ -383,8 +384,9 @@ TRAWL_API int trawl_untrack(const char *url, size_t n, const char *more, size_t 
                             size_t size, size_t *len);
 
 /* Writes the target that the URL of a known redirector or security gateway contains
- * (trawl_link.target), or the innermost one if that is the URL of a redirector, too. Returns 1, 0
- * for other URLs (*len is 0), TRAWL_ERROR_NO_SPACE as trawl_canonical(), or TRAWL_ERROR_MISUSE. */
+ * (trawl_link.target). If the target is such a URL too, writes the innermost target. Returns 1, 0
+ * for other URLs (*len is 0), TRAWL_ERROR_NO_SPACE like trawl_canonical(), or
+ * TRAWL_ERROR_MISUSE. */
 TRAWL_API int trawl_unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the URL in ASCII: a host beyond ASCII becomes A-labels (or is percent-encoded if IDNA
@@ -393,7 +395,7 @@ TRAWL_API int trawl_unwrap(const char *url, size_t n, char *out, size_t size, si
 TRAWL_API int trawl_ascii(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes a URL for people to read, by the minimal escaping of UTS #58: escapes of readable
- * characters are decoded, except of those that would end, split or disguise the URL. */
+ * characters are decoded, except where the character would end, split or disguise the URL. */
 TRAWL_API int trawl_display(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the URL so that no program makes a link of it: https://www.example.com/a.html as
@@ -427,13 +429,13 @@ TRAWL_API int trawl_looks_like(const char *url, size_t n, char *out, size_t size
 TRAWL_API int trawl_host(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the site, which is the end of the host: its registrable domain by the Public Suffix List
- * with its private rules, such as "example.co.uk" for www.example.co.uk. A host without one, as an
- * IP address or "localhost", is its own site. Without a host *len is 0. */
+ * with its private rules, such as "example.co.uk" for www.example.co.uk. A host without one, such
+ * as an IP address or "localhost", is its own site. Without a host *len is 0. */
 TRAWL_API int trawl_site(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* The same where the canonical form is at hand. trawl_host_span() returns the span of the host in
- * it, empty if there is none, and trawl_site_length() the length of the site at the end of a host.
- */
+/* The same for a URL whose canonical form you have. trawl_host_span() returns the span of the host
+ * in that form, empty if there is none. trawl_site_length() returns the length of the site at the
+ * end of a host. */
 TRAWL_API trawl_span trawl_host_span(const char *canonical, size_t n);
 TRAWL_API size_t trawl_site_length(const char *host, size_t n);
 
@@ -459,10 +461,10 @@ enum trawl_resolve_rule {
 TRAWL_API int trawl_resolve(int rule, const char *base, size_t base_n, const char *ref,
                             size_t ref_n, char *out, size_t size, size_t *len);
 
-/* Writes the shortest text that trawl_resolve(), with the same rule and base, makes into the URL:
- * "../b" for http://h/b from the base http://h/a/c. It is never longer than the URL. A URL that
- * trawl_resolve() would change, since it has dot segments, counts as what it gives, unless the
- * base's path is the same. */
+/* Writes the shortest reference that trawl_resolve(), with the same rule and base, turns into the
+ * URL: "../b" for http://h/b from the base http://h/a/c. It is never longer than the URL. If
+ * trawl_resolve() would change the URL itself, since it has dot segments, the result leads to the
+ * changed URL, unless the base has the same path. */
 TRAWL_API int trawl_relative(int rule, const char *base, size_t base_n, const char *url,
                              size_t url_n, char *out, size_t size, size_t *len);
 
@@ -491,11 +493,11 @@ enum trawl_profile {
     TRAWL_PROFILE_MAIL = 0, /* wrappers, and running text with the conventions of mail */
     TRAWL_PROFILE_UTS58,    /* running text by UTS #58, nothing else */
     TRAWL_PROFILE_RFC1738,  /* RFC 1738's wrappers, URLs that its grammar accepts; needs PCRE2 */
-    TRAWL_PROFILE_SCREEN    /* as MAIL, for captures of terminals: joins broken URLs */
+    TRAWL_PROFILE_SCREEN    /* like MAIL, for captures of terminals: joins broken URLs */
 };
 
-/* What a text is written in: how a URL that is followed by brackets, or has escaped signs, is read.
- */
+/* The markup that a text is written in. It decides how to read a URL with escaped signs, or with
+ * brackets after it. */
 enum trawl_notation {
     TRAWL_NOTATION_AUTO = 0, /* judged from the first lines of the text and from its links */
     TRAWL_NOTATION_NONE,     /* nothing: signs of notations are bytes like any other */
@@ -522,7 +524,7 @@ enum trawl_want {
 /* Bits of trawl_config.options. */
 enum trawl_option {
     TRAWL_OPTION_JOIN = 1 << 0,          /* also guess with little evidence that URLs were broken */
-    TRAWL_OPTION_HYPHEN_DROP = 1 << 1,   /* first offer URLs without a hyphen that broke a line */
+    TRAWL_OPTION_HYPHEN_DROP = 1 << 1,   /* first offer the URL without the hyphen at a break */
     TRAWL_OPTION_ALL_DOMAINS = 1 << 2,   /* also domains whose only evidence is their last label */
     TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */
     TRAWL_OPTION_ANY_TLD = 1 << 4,       /* any last label but numbers and single letters */
@@ -557,13 +559,13 @@ typedef struct trawl_config {
     void *(*resize)(void *user, void *old, size_t size);
     void *resize_user;
     /* Bits of enum trawl_standard that choose which URLs are links; both need PCRE2. A URL is a
-     * link only if a standard in `valid` accepts it, or `valid` is 0, and if no standard in
-     * `invalid` does. Here TRAWL_STANDARD_SCHEME means RFC 3986 where trawl has no grammar of
-     * the scheme's RFC. */
+     * link only if some standard in `valid` accepts it and none in `invalid` does. If `valid` is 0,
+     * only `invalid` counts. Here TRAWL_STANDARD_SCHEME means RFC 3986 where trawl has no grammar
+     * of the scheme's RFC. */
     unsigned valid, invalid;
-    /* The columns of the screen, or of the program that broke the lines: a URL whose line ends
-     * there goes on in the next line. 0: unknown. A line that you know to be broken softly needs
-     * none: leave out its line feed. */
+    /* The width in columns of the screen, or of the lines that a program broke; 0: unknown. A URL
+     * whose line ends there continues on the next line. If you know which lines were only wrapped
+     * for display, leave out their line feeds instead. */
     unsigned columns;
     int notation; /* enum trawl_notation: what the text is written in */
 } trawl_config;
@@ -624,7 +626,7 @@ TRAWL_API const char *trawl_why_name(int why);
 typedef struct trawl_alt {
     trawl_str url;
     int why;              /* enum trawl_why */
-    unsigned reserved_1;  /* 0; as the next, room for members of later versions */
+    unsigned reserved_1;  /* 0; room for members of later versions, like the next */
     uint64_t reserved[2]; /* 0 */
 } trawl_alt;
 
@@ -666,7 +668,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
 #define TRAWL_FLAG_CONDITIONAL TRAWL_FLAG(32) /* in "<!--[if mso]>", for some mail programs only */
 #define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33)  /* TRAWL_DANGER_CONFUSABLE */
-#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* reaches its line's end; continues, or may, below */
+#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* reaches its line's end; may continue below */
 #define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of other notations inside were replaced */
 #define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its host has no known last label */
 #define TRAWL_FLAG_SETTLED TRAWL_FLAG(37)     /* chosen by evidence; never set by the library */
@@ -674,7 +676,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_FOREIGN_PORT TRAWL_FLAG(38) /* the port is another protocol's */
 #define TRAWL_FLAG_ENCODED_CRLF TRAWL_FLAG(39) /* %00, %0A or %0D for a line-based protocol */
 #define TRAWL_FLAG_PASSWORD TRAWL_FLAG(40)     /* ftp, telnet, ... with a password */
-#define TRAWL_FLAG_INCOMPLETE TRAWL_FLAG(41)   /* a gateway's link that shows that it is cut */
+#define TRAWL_FLAG_INCOMPLETE TRAWL_FLAG(41)   /* a gateway's link that is visibly cut off */
 #define TRAWL_FLAG_BACKSLASH TRAWL_FLAG(42)    /* browsers read "\" as "/" and go to another host */
 #define TRAWL_FLAG_COUNT 43
 
@@ -696,7 +698,7 @@ typedef struct trawl_link {
     const trawl_span *spans; /* its pieces, in bytes as fed */
     trawl_span extent;       /* including its wrapper */
     uint64_t line, column;   /* of its first piece, from 1; columns are code points */
-    unsigned quote;          /* the number of ">" at the start of its line, and quotes around it */
+    unsigned quote;          /* the depth of quotes that ">" or other signs show */
     /* The rest is set by trawl_mail.h only. */
     int zone;            /* enum trawl_zone */
     trawl_str attribute; /* TRAWL_KIND_HTML: the name of its attribute */
@@ -707,7 +709,8 @@ typedef struct trawl_link {
 } trawl_link;
 
 enum trawl_event_type {
-    /* Text outside URLs. `link` is set inside a link: a closing ">", a line break, a quote mark. */
+    /* Text outside URLs. If it is inside a link (a closing ">", a line break, a quote mark), `link`
+     * is set. */
     TRAWL_EVENT_TEXT = 1,
     TRAWL_EVENT_LINK,      /* a link, with its first piece */
     TRAWL_EVENT_LINK_MORE, /* a further piece of the same link */
@@ -716,7 +719,7 @@ enum trawl_event_type {
     TRAWL_EVENT_PART,      /* a part of a message begins (trawl_mail.h) */
     TRAWL_EVENT_EXPLAIN,   /* a decision about a candidate, with the rule that made it */
     TRAWL_EVENT_LIMIT,     /* a limit was reached, so links may be missing here (trawl_mail.h) */
-    TRAWL_EVENT_MARKUP     /* what the text that follows is: a heading, an item (trawl_mail.h) */
+    TRAWL_EVENT_MARKUP     /* kind of the text that follows: a heading, an item (trawl_mail.h) */
 };
 
 /* One event. Everything that it points to is valid until your sink returns. Ignore types that your
@@ -732,8 +735,8 @@ typedef struct trawl_event {
     unsigned index;  /* LINK, LINK_MORE: the number of the piece, from 0; MARKUP: see there */
     trawl_str text;  /* the text; EXPLAIN: the candidate */
     trawl_span span; /* its place in bytes as fed */
-    /* LINK, LINK_MORE, and TEXT inside a link; LIMIT: the beginning of a URL that is too long, if
-     * TRAWL_WANT_LINK is wanted; else NULL. */
+    /* Set for LINK, LINK_MORE, and TEXT inside a link. For LIMIT with TRAWL_WANT_LINK, the
+     * beginning of a URL that is too long. Otherwise NULL. */
     const trawl_link *link;
     const char *rule; /* EXPLAIN, LIMIT: the rule's number, "R8"; else NULL */
     const char *what; /* EXPLAIN, LIMIT: what the rule did, as a sentence; else NULL */
@@ -748,7 +751,8 @@ typedef struct trawl_event {
 
 /* Your function. Return 0 to continue. A positive value stops the scan and is returned by the call
  * that was feeding it. Do not return a negative value: the scan stops, and the call returns
- * TRAWL_ERROR_MISUSE. Only TRAWL_ERROR_NO_MEMORY is passed on, as from trawl_emit_event(). */
+ * TRAWL_ERROR_MISUSE. The exception is TRAWL_ERROR_NO_MEMORY, which trawl_emit_event() may return:
+ * it is passed on. */
 typedef int trawl_sink(void *user, const trawl_event *event);
 
 /* ---- Scanning ----
@@ -774,12 +778,13 @@ TRAWL_API int trawl_open(trawl_scanner **t, const trawl_settings *settings, traw
                          void *user);
 
 /* Scans the next n bytes, which are not needed after the call. Returns TRAWL_OK, the sink's
- * positive value, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE: if the sink returned a negative
- * value, if it is called from the scan's own sink, and, until trawl_reset(), after a call that did
- * not return TRAWL_OK or after trawl_finish(). */
+ * positive value, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE. Misuse is a call from the scan's
+ * own sink, and a sink that returns a negative value. So is a call after trawl_finish(), or after a
+ * call that did not return TRAWL_OK, until trawl_reset(). */
 TRAWL_API int trawl_feed(trawl_scanner *t, const void *bytes, size_t n);
 
-/* Ends the text, and sends the events that waited for more of it. Returns as trawl_feed(). */
+/* Ends the text, and sends the events that waited for more of it. Returns the same as
+ * trawl_feed(). */
 TRAWL_API int trawl_finish(trawl_scanner *t);
 
 /* Prepares for another text with the same settings, sink and memory. Offsets start at 0 again.
@@ -790,7 +795,8 @@ TRAWL_API int trawl_reset(trawl_scanner *t);
  * scan's own sink. */
 TRAWL_API void trawl_close(trawl_scanner **t);
 
-/* Opens a scan, feeds it one text, and closes it. Returns as trawl_open() and trawl_feed(). */
+/* Opens a scan, feeds it one text, and closes it. Returns the same as trawl_open() and
+ * trawl_feed(). */
 TRAWL_API int trawl_scan(const void *bytes, size_t n, const trawl_settings *settings,
                          trawl_sink *sink, void *user);
 
@@ -798,18 +804,19 @@ TRAWL_API int trawl_scan(const void *bytes, size_t n, const trawl_settings *sett
  * trawl_sink. */
 typedef int trawl_link_sink(void *user, const trawl_link *link);
 
-/* Calls a function for each link of one text. Returns as trawl_scan(). */
+/* Calls a function for each link of one text. Returns the same as trawl_scan(). */
 TRAWL_API int trawl_each(const void *bytes, size_t n, const trawl_settings *settings,
                          trawl_link_sink *sink, void *user);
 
-/* Calls a function for the link that has the byte bytes[offset] in one of its spans, as
- * trawl_each() finds it in the whole text, for a terminal or an editor. Reads the text from its
- * start to the end of that link: pass what is visible, or a few hundred lines. Returns 1 if there
- * is such a link and the function returned 0, 0 if there is none, and else as trawl_each(). */
+/* Calls a function for the link that has the byte bytes[offset] in one of its spans: the same link
+ * that trawl_each() finds in the whole text. A terminal or an editor can use it to find the link at
+ * the pointer. Reads the text from its start to the end of that link: pass what is visible, or a
+ * few hundred lines. Returns 1 if there is such a link and the function returned 0; 0 if there is
+ * none; otherwise the same as trawl_each(). */
 TRAWL_API int trawl_at(const void *bytes, size_t n, size_t offset, const trawl_settings *settings,
                        trawl_link_sink *sink, void *user);
 
-/* Fills the verdict for a link's URL, as trawl_check(). Spans are into link->url. */
+/* Fills the verdict for a link's URL, as trawl_check() does. Spans are into link->url. */
 TRAWL_API int trawl_link_verdict(const trawl_link *link, trawl_verdict *v);
 
 /* ---- Iterating over links, for languages without callbacks ---- */
@@ -822,8 +829,9 @@ typedef struct trawl_links trawl_links;
 TRAWL_API int trawl_links_open(trawl_links **l, const void *bytes, size_t n,
                                const trawl_settings *settings);
 
-/* Sets *link to the next link. Returns 1, or 0 at the end of the text (*link is NULL), or an error;
- * after an error, TRAWL_ERROR_MISUSE. The link is valid until the next call for this iterator. */
+/* Sets *link to the next link. Returns 1, or 0 at the end of the text (*link is NULL), or an error.
+ * After an error, further calls return TRAWL_ERROR_MISUSE. The link is valid until the next call
+ * for this iterator. */
 TRAWL_API int trawl_links_next(trawl_links *l, const trawl_link **link);
 
 /* Closes an iterator; *l becomes NULL. l and *l may be NULL. */
@@ -834,9 +842,9 @@ TRAWL_API void trawl_links_close(trawl_links **l);
  * trawl_config.rules makes links of references that are not URLs: "RFC 1738", "Bug #123". The
  * format is described in trawl-rules(5). Each rule has a trigger, a PCRE2 pattern that is matched
  * where the trigger occurs, and a template for the URL. The template's groups are filled in
- * percent-encoded. Such a link has the kind TRAWL_KIND_RULE, and its raw text is the match; one
- * over several lines has a span for each. With TRAWL_OPTION_PAGE_LINKS a URL may be "#" and an id,
- * for text that becomes HTML. Links in <URL:...> and <scheme:...> have priority over rules, and
+ * percent-encoded. Such a link has the kind TRAWL_KIND_RULE, and its raw text is the match. A match
+ * over several lines has a span for each line. With TRAWL_OPTION_PAGE_LINKS a URL may be "#" and an
+ * id, for text that becomes HTML. Links in <URL:...> and <scheme:...> have priority over rules, and
  * rules over running text. The longest match wins. A pattern that needs more than 100,000 steps or
  * 16 MiB at one place does not match there. After 32 such places it is switched off for the rest of
  * the text, and trawl_rules_complaint() reports it.

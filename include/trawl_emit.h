@@ -76,8 +76,8 @@ enum trawl_emit_option {
     /* HTML page with structure: a table of contents. It is at the front if there is an outline,
      * otherwise at the end. */
     TRAWL_EMIT_OPTION_TOC = 1 << 8,
-    /* HTML page with structure: the title of the text is the page's, if the first lines have one.
-     * The page begins when it is known. */
+    /* HTML page with structure: if the first lines of the text have a title, it is the page's
+     * title. Nothing is written before that is decided. */
     TRAWL_EMIT_OPTION_OWN_TITLE = 1 << 9,
     /* HTML page: paragraphs keep their lines on wide screens. */
     TRAWL_EMIT_OPTION_KEEP_LINES = 1 << 10
@@ -91,13 +91,13 @@ typedef struct trawl_emit_config {
     /* Schemes that are live besides http, https and mailto, separated by commas; "news" alone
      * means ftp,news,nntp,gopher. javascript: and similar schemes are never live. */
     trawl_str live;
-    trawl_str title;     /* HTML page: its title, or what to take if the text has none */
+    trawl_str title;     /* HTML page: its title; with OWN_TITLE, used if the text has none */
     trawl_str rel;       /* HTML: the rel, instead of "nofollow noopener noreferrer ugc" */
     trawl_str css_class; /* HTML: a class for every link */
     trawl_str target;    /* HTML: a target for every link */
     trawl_str css;       /* HTML page: a stylesheet instead of the built-in one */
     /* HTML: a template for hrefs, with "%u" for the percent-encoded URL. "SCHEME=TEMPLATE" is for
-     * the links of one scheme, which makes them live. Separate several templates by spaces. */
+     * the links of one scheme, and makes them live. Separate several templates by spaces. */
     trawl_str link_template;
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
@@ -108,10 +108,11 @@ typedef struct trawl_emit_config {
 } trawl_emit_config;
 
 /* Takes n bytes of the output. Return 0 to continue; a positive value ends the output and is
- * returned by the call that wrote. After a negative value that call returns TRAWL_ERROR_MISUSE;
- * only TRAWL_ERROR_NO_MEMORY is passed on. It must not call its writer: trawl_emit_event(),
- * trawl_emit_flush() and trawl_emit_finish() return TRAWL_ERROR_MISUSE there, and write nothing.
- * After it has left by longjmp() or an exception, the writer can only be closed. */
+ * returned by the call that wrote. After a negative value that call returns TRAWL_ERROR_MISUSE,
+ * except that TRAWL_ERROR_NO_MEMORY is passed on. Your function must not call its writer:
+ * trawl_emit_event(), trawl_emit_flush() and trawl_emit_finish() return TRAWL_ERROR_MISUSE there,
+ * and write nothing. If your function leaves by longjmp() or an exception, the writer can only be
+ * closed. */
 typedef int trawl_write(void *user, const char *bytes, size_t n);
 
 typedef struct trawl_emit trawl_emit;
@@ -132,21 +133,21 @@ TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, t
  * TRAWL_OK or after trawl_emit_finish(). */
 TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);
 
-/* Passes all collected output to your function. Returns as trawl_emit_event(). */
+/* Passes all collected output to your function. Returns the same as trawl_emit_event(). */
 TRAWL_API int trawl_emit_flush(trawl_emit *e);
 
-/* Returns 1 if another writer can continue here: both outputs, one after the other, are then what
- * one writer would write. Always 0 for formats other than HTML fragments. */
+/* Returns 1 if another writer can continue here: both outputs, joined, are then what one writer
+ * would write. Always 0 for formats other than HTML fragments. */
 TRAWL_API int trawl_emit_is_complete(const trawl_emit *e);
 
-/* Ends the output and passes all of it on. Returns as trawl_emit_event(). */
+/* Ends the output and passes all of it on. Returns the same as trawl_emit_event(). */
 TRAWL_API int trawl_emit_finish(trawl_emit *e);
 
 /* Closes a writer; *e becomes NULL. Writes nothing. e and *e may be NULL. */
 TRAWL_API void trawl_emit_close(trawl_emit **e);
 
-/* Scans one text and writes it. settings and config may be NULL for the defaults. Returns as
- * trawl_scan() and trawl_emit_event(). */
+/* Scans one text and writes it. settings and config may be NULL for the defaults. Returns the same
+ * as trawl_scan() and trawl_emit_event(). */
 TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings *settings,
                               const trawl_emit_config *config, trawl_write *write, void *user);
 
@@ -156,19 +157,20 @@ TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings 
  * make one, send the events of the whole text to trawl_outline_event() and call
  * trawl_outline_finish(). Then read the text again, and send its events to a writer whose config
  * has this outline. The first pass needs no links: settings that find few of them are faster. Both
- * configs must otherwise be equal. An outline keeps at most 65536 places. It also keeps what each
- * line is, for up to 524288 lines; after a line of another length, lines are decided again.
+ * configs must otherwise be equal. An outline keeps at most 65536 places. It also keeps what was
+ * decided about each line, unless the text has more than 524288 lines. If a line of the second pass
+ * has another length, it and all later lines are decided again.
  */
 typedef struct trawl_outline trawl_outline;
 
-/* Opens an outline. Returns as trawl_emit_open(). */
+/* Opens an outline. Returns the same as trawl_emit_open(). */
 TRAWL_API int trawl_outline_open(trawl_outline **o, const trawl_emit_config *config);
 
-/* Takes an event: a trawl_sink whose user data is a trawl_outline. Returns as
+/* Takes an event: a trawl_sink whose user data is a trawl_outline. Returns the same as
  * trawl_emit_event(). */
 TRAWL_API int trawl_outline_event(void *o, const trawl_event *event);
 
-/* Ends the text. Returns as trawl_emit_event(). */
+/* Ends the text. Returns the same as trawl_emit_event(). */
 TRAWL_API int trawl_outline_finish(trawl_outline *o);
 
 /* Closes an outline; *o becomes NULL. o and *o may be NULL. Writers that use it keep it until they
@@ -186,10 +188,10 @@ enum trawl_live {
 /* Returns the enum trawl_live of a scheme. trawl_emit_href() also tests the rest of a link. */
 TRAWL_API int trawl_emit_live(const char *scheme, size_t n);
 
-/* Tests whether a link would be live in HTML, where the schemes in `live`, which may be NULL if
- * live_n is 0, are live too. Returns
- * TRAWL_OK and writes its href (a URI in ASCII, not escaped for HTML) to out; or TRAWL_EMIT_DEAD
- * and sets *why to a static sentence, unless why is NULL; or an error as trawl_canonical(). */
+/* Tests whether a link would be live in HTML. The schemes in `live` are live too; `live` may be
+ * NULL if live_n is 0. Returns TRAWL_OK and writes the link's href (a URI in ASCII, not escaped for
+ * HTML) to out; or returns TRAWL_EMIT_DEAD and sets *why to a static sentence, unless why is NULL;
+ * or returns an error like trawl_canonical(). */
 #define TRAWL_EMIT_DEAD 1
 TRAWL_API int trawl_emit_href(const trawl_link *link, const char *live, size_t live_n, char *out,
                               size_t size, size_t *len, const char **why);

@@ -65,9 +65,9 @@ enum trawl_input {
     TRAWL_INPUT_TEXT,     /* one text without messages or headers */
     TRAWL_INPUT_MAIL,     /* one message, or one news article */
     TRAWL_INPUT_MBOX,     /* "From " lines; one ">" is removed from ">From ", ">>From " (mboxrd) */
-    TRAWL_INPUT_MBOXO,    /* as MBOX, but ">" is only removed from ">From " */
-    TRAWL_INPUT_MBOXCL,   /* as MBOX; Content-Length is used if it leads to a message's end */
-    TRAWL_INPUT_MBOXCL2,  /* as MBOXCL, but no ">" is removed */
+    TRAWL_INPUT_MBOXO,    /* like MBOX, but ">" is only removed from ">From " */
+    TRAWL_INPUT_MBOXCL,   /* like MBOX; Content-Length is used if it leads to a message's end */
+    TRAWL_INPUT_MBOXCL2,  /* like MBOXCL, but no ">" is removed */
     TRAWL_INPUT_MMDF,     /* each message between lines of four ^A */
     TRAWL_INPUT_RNEWS,    /* a batch: "#! rnews 1234" */
     TRAWL_INPUT_NNTP,     /* articles as a server sends them, each ended by a line "." */
@@ -75,15 +75,15 @@ enum trawl_input {
     TRAWL_INPUT_WARC,     /* records of a web archive (ISO 28500); each one read is a message */
     TRAWL_INPUT_CALENDAR, /* a calendar or vCards, whose long lines are folded (RFC 5545, 6350) */
     TRAWL_INPUT_LDIF,     /* entries of a directory, likewise (RFC 2849) */
-    TRAWL_INPUT_PATCHES,  /* as MBOX, but git's "From " lines separate messages, too */
+    TRAWL_INPUT_PATCHES,  /* like MBOX, but git's "From " lines separate messages, too */
     TRAWL_INPUT_COUNT
 };
 
 /* Returns "mbox" for TRAWL_INPUT_MBOX and so on; "unknown" for other numbers. */
 TRAWL_API const char *trawl_input_name(int input);
 
-/* For a program's own option: returns the i-th name, from 0, that an input may be called by, or
- * NULL after the last one. They are the names of trawl_input_name() in the order of enum
+/* Returns the i-th name, from 0, of a kind of input, or NULL after the last one. Use it for the
+ * words of a program's option. First come the names of trawl_input_name() in the order of enum
  * trawl_input, then synonyms ("news" for "mail"). Sets *input to the enum trawl_input and *help to
  * a short description, "one message"; both may be NULL. All texts are static. */
 TRAWL_API const char *trawl_input_word(int i, int *input, const char **help);
@@ -149,8 +149,8 @@ typedef struct trawl_mail_message {
     trawl_str time_iso;    /* date_iso in UTC, "2008-06-30T09:34:00Z"; empty if that is empty */
     int64_t time;          /* the same in seconds since 1970, 0 if time_iso is empty */
     trawl_str uri;         /* of a record of WARC: the URL of the page; else empty */
-    trawl_str references;  /* the ids in References, then that in In-Reply-To, with a blank between
-                            * each two; in_reply_to is the last one */
+    trawl_str references;  /* the ids in References, then the one in In-Reply-To, separated by
+                            * blanks; in_reply_to is the last one */
 } trawl_mail_message;
 
 /* A part of a message: a leaf, a multipart, or a message inside a message. It is valid until the
@@ -168,11 +168,11 @@ typedef struct trawl_mail_part {
     trawl_str name;
 } trawl_mail_part;
 
-/* Limits: depth of nesting, parts of a message (what exceeds them is skipped with
- * TRAWL_SKIP_LIMIT), bytes of a header field, bytes of a boundary (a longer one is ignored). An
- * attribute of HTML is read up to 8192 bytes. A URL in "<URL:...>" or "<...>" has at most 64 lines
- * and 8192 bytes; a longer one is skipped. A LIMIT event is sent where one of these limits may have
- * hidden links. */
+/* These are the limits of the depth of nesting, of the parts of a message (what exceeds these two
+ * is skipped with TRAWL_SKIP_LIMIT), of the bytes of a header field, and of the bytes of a boundary
+ * (a longer one is ignored). An attribute of HTML is read up to 8192 bytes. A URL in "<URL:...>" or
+ * "<...>" has at most 64 lines and 8192 bytes; a longer one is skipped. A LIMIT event is sent where
+ * one of these limits may have hidden links. */
 #define TRAWL_MAIL_DEPTH 100
 #define TRAWL_MAIL_PARTS 10000
 #define TRAWL_MAIL_HEADER 102400
@@ -206,11 +206,11 @@ enum trawl_mail_option {
     TRAWL_MAIL_OPTION_MARKUP = 1 << 7
 };
 
-/* What text of HTML is: `reason` of a MARKUP event, which precedes that text. `index` is given in
- * parentheses. The first ones are about the block that begins, which ends where the next one does;
- * a line end inside of it is a <br>. Tables that only divide the page are paragraphs. A style ends
- * at the end of its line, if no event ends it before. The text of a link has one style in a line.
- * Ignore kinds that you do not know. */
+/* The kinds of HTML text: `reason` of a MARKUP event, which precedes the text. Its `index` is given
+ * in parentheses. The kinds before BOLD are about the block that begins. A block ends where the
+ * next one begins; a line end inside of it is a <br>. Tables that only divide the page are
+ * paragraphs. A style ends at the end of its line, if no event ends it before. The text of a link
+ * has one style in a line. Ignore kinds that you do not know. */
 enum trawl_markup {
     TRAWL_MARKUP_QUOTE = 1, /* the depth of quotes changes (the depth, 0 for none) */
     TRAWL_MARKUP_PARAGRAPH, /* (the level of the item that it is in, 0 for none) */
@@ -232,9 +232,10 @@ enum trawl_markup {
 /* How to read mail. Zero members have their defaults. */
 typedef struct trawl_mail_config {
     size_t size;
-    /* What to find and how; NULL for the defaults. Their charset is that of texts and parts that
+    /* What to find and how; NULL for the defaults. Their charset applies to texts and parts that
      * name none. If trawl_config.find was 0, links of header fields (TRAWL_FIND_HDR) and of HTML
-     * attributes (TRAWL_FIND_HTML) are found too. You may close them after trawl_mail_open(). */
+     * attributes (TRAWL_FIND_HTML) are found too. You may close the settings after
+     * trawl_mail_open(). */
     const trawl_settings *settings;
     int input;        /* enum trawl_input */
     int headers;      /* enum trawl_headers */
@@ -243,8 +244,8 @@ typedef struct trawl_mail_config {
     const struct trawl_unpacker *unpacker;
 } trawl_mail_config;
 
-/* Unpacks the bodies of responses of HTTP in WARC, since the library has no decoder. The struct is
- * copied; its functions are called until the close. */
+/* Unpacks the bodies of HTTP responses in WARC: the library has no decoder of its own. The struct
+ * is copied; its functions are called until the close. */
 typedef struct trawl_unpacker {
     size_t size;
     void *user;
@@ -252,8 +253,8 @@ typedef struct trawl_unpacker {
      * state, or NULL if it cannot be unpacked. */
     void *(*open)(void *user, const char *coding);
     /* Unpacks in[0..*in_n) to out[0..*out_n), and sets both numbers to what was used and written.
-     * Returns 0 when it needs more of either, 1 at the end of the body, -1 when it is damaged, or
-     * TRAWL_UNPACK_LIMIT when your program does not unpack more of it. */
+     * Returns 0 when it needs more input or room, 1 at the end of the body, -1 when the body is
+     * damaged, or TRAWL_UNPACK_LIMIT when your program does not unpack more of it. */
     int (*step)(void *state, const void *in, size_t *in_n, void *out, size_t *out_n);
     void (*close)(void *state);
     /* The most bytes that all bodies of an input may unpack to. 0: 128 MiB, or 100 times the bytes
@@ -264,13 +265,13 @@ typedef struct trawl_unpacker {
 
 #define TRAWL_UNPACK_LIMIT (-2)
 
-/* WARC (TRAWL_INPUT_WARC): of the records, those of the types response, resource and conversion are
- * read whose content is text/html, application/xhtml+xml or text/plain; others are skipped. Of a
- * response, the header of HTTP is read, and its chunks and its compression are undone. In its
- * MESSAGE event, number is that of the record, offset that of its line "WARC/1.0", id its
- * WARC-Record-ID, date its WARC-Date, and uri its WARC-Target-URI, which is also the base of
- * partial links. Its PART event has the type and charset of the content, and as encoding the
- * Content-Encoding. Spans in a compressed body are empty, at its first byte. */
+/* WARC (TRAWL_INPUT_WARC): records of the types response, resource and conversion are read if their
+ * content is text/html, application/xhtml+xml or text/plain; others are skipped. The HTTP header of
+ * a response is read, and its chunks and its compression are undone. In the MESSAGE event of a
+ * record, number is that of the record, offset that of its line "WARC/1.0", id its WARC-Record-ID,
+ * date its WARC-Date, and uri its WARC-Target-URI, which is also the base of partial links. The
+ * PART event has the type and charset of the content; its encoding is the Content-Encoding. The
+ * spans of links in a compressed body are empty, at the first byte of the body. */
 
 /* Events, besides those of trawl.h:
  *
@@ -279,10 +280,10 @@ typedef struct trawl_unpacker {
  * SKIP: span and reason, no text.
  * MARKUP: reason and index; the span is empty (TRAWL_MAIL_OPTION_MARKUP).
  * LIMIT: rule and what; the span is empty. Those of the rules "E20" and "R31" are sent whatever
- * trawl_config.want is. If the same limit is met several times in a row in a part, only the first
- * one is sent; but each URL that is too long (R31) has its own. Those of other rules name a part or
- * a file that is not read; they are sent with TRAWL_WANT_UNREAD, and `what` is valid until the
- * callback returns.
+ * trawl_config.want is. If a part meets the same limit several times in a row, only the first event
+ * is sent, except that each URL that is too long (R31) has its own. Events with other rules name a
+ * part or a file that is not read; they are sent with TRAWL_WANT_UNREAD, and `what` is valid until
+ * the callback returns.
  *
  * In all other events, `message` and `part` tell where the event is; in a message's own header, the
  * part is empty. `field` is the name of the header field. Characters that the transport inserted
@@ -291,18 +292,18 @@ typedef struct trawl_unpacker {
  * quoted-printable are not sent.
  *
  * If the value of an HTML attribute has character references, the place of each link in it is
- * the whole value. The event of the first one covers it; those of the others are empty, at its
- * end. */
+ * the whole value. The event of the first link covers the value; those of the other links are
+ * empty, at its end. */
 
 typedef struct trawl_mail trawl_mail;
 
-/* Opens a reader; config may be NULL for the defaults. Returns as trawl_open(). */
+/* Opens a reader; config may be NULL for the defaults. Returns the same as trawl_open(). */
 TRAWL_API int trawl_mail_open(trawl_mail **m, const trawl_mail_config *config, trawl_sink *sink,
                               void *user);
 
-/* As trawl_feed(), trawl_finish(), trawl_reset() and trawl_close(). In the reader's own sink, the
- * first three, and trawl_mail_expect(), trawl_mail_tell() and trawl_mail_seek(), return
- * TRAWL_ERROR_MISUSE and change nothing. */
+/* Work like trawl_feed(), trawl_finish(), trawl_reset() and trawl_close(). When the reader's own
+ * sink calls one of the first three, or trawl_mail_expect(), trawl_mail_tell() or
+ * trawl_mail_seek(), the call returns TRAWL_ERROR_MISUSE and changes nothing. */
 TRAWL_API int trawl_mail_feed(trawl_mail *m, const void *bytes, size_t n);
 TRAWL_API int trawl_mail_finish(trawl_mail *m);
 TRAWL_API int trawl_mail_reset(trawl_mail *m);
@@ -345,20 +346,20 @@ typedef struct trawl_mail_place {
     uint64_t offset;   /* of the next byte */
     uint64_t number;   /* of the message that begins there, from 1; 0 in a text */
     uint64_t line;     /* of the line that begins there, from 1; 1 in a mailbox */
-    uint64_t notation; /* what a text has shown to be written in; affects what is found */
+    uint64_t notation; /* the notation that a text has shown so far; affects what is found */
 } trawl_mail_place;
 
 /* Sets *here to the current place if another reader can continue there, whatever follows; otherwise
  * its input is TRAWL_INPUT_AUTO. Feeding may continue in either case. Such places are the starts of
  * messages of an mbox, and of lines below an empty line or a line with a URL, if no link can
- * continue there. A text has none with a charset, user rules, TRAWL_OPTION_JOIN,
- * TRAWL_PROFILE_SCREEN or refanging. First sends a SKIP event that ends there, if any. Returns as
- * trawl_mail_feed(). */
+ * continue there. A text has no such places with a charset, user rules, TRAWL_OPTION_JOIN,
+ * TRAWL_PROFILE_SCREEN or refanging. If a SKIP event ends there, it is sent first. Returns the same
+ * as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
 
-/* Works as trawl_mail_reset(), but the next byte is at that place. The place may also be the start
- * of a WARC record, with input TRAWL_INPUT_WARC. Returns TRAWL_ERROR_MISUSE if the settings have no
- * such places, or as trawl_mail_feed(). */
+/* Works like trawl_mail_reset(), but the next byte is at that place. The place may also be the
+ * start of a WARC record, with input TRAWL_INPUT_WARC. Returns TRAWL_ERROR_MISUSE if the settings
+ * allow no such places, and otherwise the same as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here);
 
 #ifdef __cplusplus

@@ -53,7 +53,7 @@ typedef struct trawl_options {
     trawl_emit_config *emit;
     /* Names of options that your program does not have, separated by blanks. NULL: none. */
     const char *without;
-    /* The rest is used by the functions below. Begin with zeros. */
+    /* The rest is used by the functions below; it must be zero at first. */
     trawl_str kinds; /* the value of find= */
     int domains;     /* domains= was given */
 } trawl_options;
@@ -68,14 +68,14 @@ typedef struct trawl_option_fault {
 } trawl_option_fault;
 
 /* Sets one option: name "find", value "url,www". `value` is NULL for an option without a value.
- * trawl_config.find is set to what the options so far mean together: the kinds in find=, or the
+ * Also sets trawl_config.find to the kinds that all options so far select: those in find=, or the
  * default of the profile. `fault` may be NULL. Returns TRAWL_OK, TRAWL_ERROR_BAD_OPTION, or
  * TRAWL_ERROR_MISUSE for NULL or a missing size. */
 TRAWL_API int trawl_options_set(trawl_options *o, const char *name, size_t name_n,
                                 const char *value, size_t value_n, trawl_option_fault *fault);
 
 /* Sets the options in a text: words NAME=VALUE or NAME, separated by blanks or line ends. Stops at
- * the first wrong one. Returns as trawl_options_set(). */
+ * the first wrong one. Returns the same as trawl_options_set(). */
 TRAWL_API int trawl_options_read(trawl_options *o, const char *text, size_t n,
                                  trawl_option_fault *fault);
 

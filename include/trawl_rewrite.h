@@ -1,11 +1,12 @@
 /* trawl_rewrite.h - change the links of HTML or of plain text, and no other byte
  *
  * A rewriter reads HTML, a whole page or a fragment, and writes it again. URLs in its text become
- * <a href="...">, and your function can change, add or remove links, those that are already there
- * too. All other bytes are written as they were read: markup, entities, quotes, case, errors, NULs.
- * Taking the inserted tags out gives the input; what was written is not changed by the same
- * rewriter again; an input without links is written unchanged. With TRAWL_REWRITE_FORMAT_TEXT the
- * input is plain text, whose URLs your function can replace. The conventions of trawl.h apply.
+ * <a href="...">, and your function can change, add or remove links, including those that are
+ * already there. All other bytes are written as they were read: markup, entities, quotes, case,
+ * errors, NULs. Without the inserted tags, the output is the input. The same rewriter does not
+ * change its own output again. An input without links is written unchanged. With
+ * TRAWL_REWRITE_FORMAT_TEXT the input is plain text, whose URLs your function can replace. The
+ * conventions of trawl.h apply.
  *
  * No link is put
  *   - into a, button, iframe, noembed, noframes, noscript, option, plaintext, script, select,
@@ -16,9 +17,9 @@
  *   - between the rows and cells of a table, from where a parser moves text away;
  *   - after a select or noscript whose content changes what is open after it, since parsers differ
  *     about that, and after more than 512 open elements: up to the end of the input.
- * A URL that contains tags ("http://a.example/<b>x</b>", <wbr>) is a link if one <a> can hold it
- * and changes nothing else: whole elements of inline text, and comments. Otherwise it is left as it
- * is, and your function is called for it (TRAWL_REWRITE_LEFT).
+ * A URL that contains tags ("http://a.example/<b>x</b>", <wbr>) becomes a link if they are whole
+ * elements of inline text, or comments, so that one <a> can hold it and changes nothing else.
+ * Otherwise it is left as it is, and your function is called for it (TRAWL_REWRITE_LEFT).
  *
  * Example: make the links of standard input live, and open them in a new window
  *
@@ -95,8 +96,8 @@ enum trawl_rewrite_option {
 enum trawl_rewrite_type {
     /* HTML: text that becomes a link unless you call trawl_rewrite_unlink(). */
     TRAWL_REWRITE_NEW = 0,
-    /* HTML: an <a> of the input, with TRAWL_REWRITE_OPTION_ANCHORS. Where the text of the
-     * page is not (in svg, select, template), its text is empty. */
+    /* HTML: an <a> of the input, with TRAWL_REWRITE_OPTION_ANCHORS. Outside of the page's text (in
+     * svg, select, template), its text is empty. */
     TRAWL_REWRITE_ANCHOR,
     /* TRAWL_REWRITE_FORMAT_TEXT: a URL, which stays unless you replace it. */
     TRAWL_REWRITE_TEXT,
@@ -116,9 +117,10 @@ typedef struct trawl_rewrite_attribute {
     uint64_t reserved[2]; /* 0; room for members of later versions */
 } trawl_rewrite_attribute;
 
-/* The limits of an <a> of the input. Of its attributes href and the first 31 others of different
- * names are shown; those whose names are longer than 31 bytes are not, and values end after 8192
- * bytes. The element is held back until its end is known, but at most this many bytes of it. */
+/* The limits of an <a> of the input. Your function gets href, and the first 31 other attributes of
+ * different names. It gets none whose name is longer than 31 bytes, and only the first 8192 bytes
+ * of a value. The element is held back until its end is known, but at most this many bytes of
+ * it. */
 #define TRAWL_REWRITE_ANCHOR_MAX 65536
 
 /* A link. It and all that it points to are valid until your function returns. */
@@ -142,9 +144,9 @@ typedef struct trawl_rewrite_link {
      * before the others, since browsers use the first of each name. Those that you remove are
      * written there without a value, and so is href after trawl_rewrite_unlink(). */
     unsigned href_cut;
-    /* What was found: its kind (TRAWL_KIND_BARE, _WWW, _EMAIL, ...), flags and other readings. Of
-     * an ANCHOR only kind (TRAWL_KIND_HTML), url and raw are set. Its spans are in the visible text
-     * of the whole input, not in its bytes. */
+    /* What was found: its kind (TRAWL_KIND_BARE, _WWW, _EMAIL, ...), flags and other readings. For
+     * an ANCHOR, only kind (TRAWL_KIND_HTML), url and raw are set. Its spans are in the visible
+     * text of the whole input, not in its bytes. */
     const trawl_link *link;
     trawl_span span; /* its bytes in the input; of an ANCHOR those of its start tag */
     /* LEFT, LONG, ANCHOR with href_cut: a static sentence without a full stop; else NULL. */
@@ -166,11 +168,11 @@ typedef struct trawl_rewrite_config {
     int format;       /* enum trawl_rewrite_format */
     unsigned options; /* enum trawl_rewrite_option */
     /* What to find, without trawl_config.charset and want: the input is UTF-8. NULL for the
-     * defaults. You may close them after trawl_rewrite_open(). */
+     * defaults. You may close the settings after trawl_rewrite_open(). */
     const trawl_settings *settings;
     trawl_rewrite_decide *decide; /* NULL: every link that is found is put in */
     void *decide_user;
-    trawl_str live;      /* as trawl_emit_config.live: the schemes that may be links */
+    trawl_str live;      /* like trawl_emit_config.live: schemes that may be links */
     trawl_str skip;      /* more elements in which nothing is linked, separated by commas */
     trawl_str rel;       /* of new links, instead of "nofollow noopener noreferrer ugc" */
     trawl_str css_class; /* a class for new links */
@@ -183,7 +185,7 @@ typedef struct trawl_rewrite_config {
     void *resize_user;
 } trawl_rewrite_config;
 
-/* Opens a rewriter; config may be NULL. The output is passed to `write`, as that of a trawl_emit.
+/* Opens a rewriter; config may be NULL. The output is passed to `write`, like that of a trawl_emit.
  * Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE for an unknown format, a config
  * without its size, or no write function. *r is NULL unless the result is TRAWL_OK. */
 TRAWL_API int trawl_rewrite_open(trawl_rewrite **r, const trawl_rewrite_config *config,
@@ -192,29 +194,29 @@ TRAWL_API int trawl_rewrite_open(trawl_rewrite **r, const trawl_rewrite_config *
 /* Rewrites the next n bytes, which are not needed after the call. However the input is cut, the
  * output and the calls of your function are the same. A rewriter holds only what may still become
  * part of a link, and one <a> for your function. Returns TRAWL_OK, the positive value of a function
- * of yours, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE as trawl_feed(). */
+ * of yours, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE like trawl_feed(). */
 TRAWL_API int trawl_rewrite_feed(trawl_rewrite *r, const void *bytes, size_t n);
 
-/* Ends the input and writes what is held. Returns as trawl_rewrite_feed(). */
+/* Ends the input and writes what is held. Returns the same as trawl_rewrite_feed(). */
 TRAWL_API int trawl_rewrite_finish(trawl_rewrite *r);
 
-/* Prepares for another input with the same config. Returns as trawl_reset(). */
+/* Prepares for another input with the same config. Returns the same as trawl_reset(). */
 TRAWL_API int trawl_rewrite_reset(trawl_rewrite *r);
 
 /* Closes a rewriter; *r becomes NULL. Writes nothing. r and *r may be NULL. */
 TRAWL_API void trawl_rewrite_close(trawl_rewrite **r);
 
-/* Opens a rewriter, feeds it one input, and closes it. Returns as trawl_rewrite_open() and
+/* Opens a rewriter, feeds it one input, and closes it. Returns the same as trawl_rewrite_open() and
  * trawl_rewrite_feed(). */
 TRAWL_API int trawl_rewrite_all(const void *bytes, size_t n, const trawl_rewrite_config *config,
                                 trawl_write *write, void *user);
 
 /* ---- Changing a link ----
  *
- * For your function only, and only for the link that it was called for; otherwise these return
- * TRAWL_ERROR_MISUSE. Texts are copied, and escaped where they are written. Attributes are changed
- * where they are in the tag; new ones are added at its end. What you do not change keeps its bytes.
- * All return TRAWL_OK, TRAWL_ERROR_NO_MEMORY or TRAWL_ERROR_MISUSE.
+ * Only your function may call these, and only for the link that it was called for; otherwise they
+ * return TRAWL_ERROR_MISUSE. Texts are copied, and escaped where they are written. Attributes are
+ * changed where they are in the tag; new ones are added at its end. What you do not change keeps
+ * its bytes. All return TRAWL_OK, TRAWL_ERROR_NO_MEMORY or TRAWL_ERROR_MISUSE.
  *
  *     function   NEW                   ANCHOR                 TEXT           LEFT, LONG
  *     set        in the new tag        in the tag             misuse         misuse
@@ -224,7 +226,7 @@ TRAWL_API int trawl_rewrite_all(const void *bytes, size_t n, const trawl_rewrite
  */
 
 /* Sets the attribute `name`, such as "href", in lower case, to a value. The name must consist of
- * letters, digits and "-", "_", ":" or ".". Any address is accepted: your function judges it. */
+ * letters, digits, "-", "_", ":" and ".". Any address is accepted: your function judges it. */
 TRAWL_API int trawl_rewrite_set(trawl_rewrite *r, const char *name, size_t name_n,
                                 const char *value, size_t value_n);
 
@@ -240,11 +242,11 @@ TRAWL_API int trawl_rewrite_unlink(trawl_rewrite *r);
 
 /* ---- A page in UTF-8 ----
  *
- * A rewriter and a seal read UTF-8. This converts a page in another charset. The charset is chosen
- * as browsers choose it: by the byte-order mark; else by your config, from the header that came
- * with the page; else by what the page declares in its first 1024 bytes. Without any, a page is
- * read as UTF-8 if its first character beyond ASCII is valid UTF-8, and as windows-1252 otherwise.
- * Bytes of a page in UTF-8 are not changed.
+ * A rewriter and a seal read UTF-8. These functions convert a page in another charset to it. The
+ * charset is chosen as browsers choose it: by the byte-order mark; else by your config, from the
+ * header that came with the page; else by what the page declares in its first 1024 bytes. A page
+ * without any of these is read as UTF-8 if its first character beyond ASCII is valid UTF-8, and as
+ * windows-1252 otherwise. Bytes of a page in UTF-8 are not changed.
  */
 typedef struct trawl_recode trawl_recode;
 
@@ -257,8 +259,8 @@ typedef struct trawl_recode_config {
 
 #define TRAWL_RECODE_CONFIG_INIT TRAWL_SIZED(trawl_recode_config)
 
-/* As the functions of trawl_rewrite. Opening fails with TRAWL_ERROR_BAD_CHARSET for an unknown
- * charset; feeding or finishing does if the system's iconv lacks your charset. */
+/* Work like the functions of trawl_rewrite. Opening fails with TRAWL_ERROR_BAD_CHARSET for an
+ * unknown charset; feeding or finishing does if the system's iconv lacks your charset. */
 TRAWL_API int trawl_recode_open(trawl_recode **recode, const trawl_recode_config *config,
                                 trawl_write *write, void *user);
 TRAWL_API int trawl_recode_feed(trawl_recode *recode, const void *bytes, size_t n);
@@ -273,12 +275,13 @@ TRAWL_API void trawl_recode_close(trawl_recode **recode);
  * attributes of links, pictures, forms, frames, objects, SVG and MathML, srcset, ping, refresh,
  * style sheets and styles, pages in srcdoc. Scripts, event handlers, comments and <base> are
  * removed, and so is what only browsers without scripts show. What a reader sees is the same. The
- * output begins with a byte-order mark, so that no charset of the page changes its meaning. Sealed
- * again by a function that keeps what it has set, the output is the same.
+ * output begins with a byte-order mark, so that no charset of the page changes its meaning. Sealing
+ * the output again, with a function that keeps what it has set, does not change it.
  *
- * Kept without a question are addresses inside of the page ("#a"), parts of its message (cid:,
- * mid:), pictures in data:, mailto:, tel:, sms:, about:blank, about:invalid and empty addresses; in
- * <link> and after @import, only about:blank and about:invalid.
+ * Some addresses are always kept, and your function is not called for them: those inside of the
+ * page ("#a"), parts of its message (cid:, mid:), pictures in data:, mailto:, tel:, sms:,
+ * about:blank, about:invalid and empty addresses. In <link> and after @import, only about:blank and
+ * about:invalid are.
  */
 
 /* What your function is called for. */
@@ -296,7 +299,7 @@ typedef struct trawl_seal_place {
     trawl_str attribute; /* in lower case; empty for what an element contains */
     trawl_str value;     /* the address as it is written, decoded */
     /* The address as browsers read it, whole: "http://a.example/x" for "HTTP:\\a.example\x". Empty
-     * if that cannot be known, as that of a partial one without a base. */
+     * if that cannot be known, as for a partial address without a base. */
     trawl_str url;
     uint64_t at; /* the offset of the tag in the input, or of the value that has it */
 } trawl_seal_place;
@@ -306,7 +309,7 @@ typedef struct trawl_seal_place {
 
 typedef struct trawl_seal trawl_seal;
 
-/* Your function. Returns as a trawl_rewrite_decide. */
+/* Your function. Returns the same as a trawl_rewrite_decide. */
 typedef int trawl_seal_decide(void *user, trawl_seal *s, const trawl_seal_place *place);
 
 typedef struct trawl_seal_config {
@@ -318,7 +321,7 @@ typedef struct trawl_seal_config {
     void *resize_user;
 } trawl_seal_config;
 
-/* As the functions of trawl_rewrite. */
+/* Work like the functions of trawl_rewrite. */
 TRAWL_API int trawl_seal_open(trawl_seal **s, const trawl_seal_config *config, trawl_write *write,
                               void *user);
 TRAWL_API int trawl_seal_feed(trawl_seal *s, const void *bytes, size_t n);
