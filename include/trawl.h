@@ -574,9 +574,9 @@ typedef struct trawl_config {
 typedef struct trawl_settings trawl_settings;
 
 /* Makes settings; config may be NULL for the defaults. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY,
- * TRAWL_ERROR_MISUSE for an unknown profile, or a config without its size or with a member that the
- * library does not have, TRAWL_ERROR_BAD_CHARSET, TRAWL_ERROR_BAD_RULE, or TRAWL_ERROR_NOT_BUILT
- * for what needs PCRE2 in a library without it. *s is NULL unless the result is TRAWL_OK. */
+ * TRAWL_ERROR_BAD_CHARSET, TRAWL_ERROR_BAD_RULE, TRAWL_ERROR_NOT_BUILT for what needs PCRE2 in a
+ * library without it, or TRAWL_ERROR_MISUSE for an unknown profile, a config without its size, or a
+ * member that the library does not have. *s is NULL unless the result is TRAWL_OK. */
 TRAWL_API int trawl_settings_open(trawl_settings **s, const trawl_config *config);
 
 /* Closes settings; *s becomes NULL. s and *s may be NULL. Scans that use the settings keep them
@@ -740,8 +740,8 @@ typedef struct trawl_event {
     const trawl_link *link;
     const char *rule; /* EXPLAIN, LIMIT: the rule's number, "R8"; else NULL */
     const char *what; /* EXPLAIN, LIMIT: what the rule did, as a sentence; else NULL */
-    /* The rest is set by trawl_mail.h. Neither pointer is ever NULL in an event that the library
-     * sends: outside a message both point to structs whose members are empty. */
+    /* The rest is set by trawl_mail.h. In an event that the library sends, `message` and `part` are
+     * never NULL: outside a message both point to structs whose members are empty. */
     const struct trawl_mail_message *message; /* the message; number 0 outside messages */
     const struct trawl_mail_part *part;       /* the part; its type is empty outside parts */
     trawl_str field;                          /* the name of the header field */

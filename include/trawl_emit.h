@@ -156,10 +156,10 @@ TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings 
  * An outline lists the places in a text that links can lead to: headings, references, messages. To
  * make one, send the events of the whole text to trawl_outline_event() and call
  * trawl_outline_finish(). Then read the text again, and send its events to a writer whose config
- * has this outline. The first pass needs no links: settings that find few of them are faster. Both
- * configs must otherwise be equal. An outline keeps at most 65536 places. It also keeps what was
- * decided about each line, unless the text has more than 524288 lines. If a line of the second pass
- * has another length, it and all later lines are decided again.
+ * has this outline. The first pass needs no links: settings that find few of them are faster. The
+ * configs of the outline and of the writer must otherwise be equal. An outline keeps at most 65536
+ * places. It also keeps what was decided about each line, unless the text has more than 524288
+ * lines. If a line of the second pass has another length, it and all later lines are decided again.
  */
 typedef struct trawl_outline trawl_outline;
 
@@ -181,7 +181,7 @@ TRAWL_API void trawl_outline_close(trawl_outline **o);
 enum trawl_live {
     TRAWL_LIVE_ALWAYS,       /* http, https, mailto */
     TRAWL_LIVE_LISTED,       /* if trawl_emit_config.live names the scheme */
-    TRAWL_LIVE_UNREGISTERED, /* never: no registered scheme */
+    TRAWL_LIVE_UNREGISTERED, /* never: the scheme is not registered */
     TRAWL_LIVE_NEVER         /* runs code, reads files or hides another URL */
 };
 

@@ -2,8 +2,8 @@
  *
  * Feed the bytes of a file or pipe in pieces of any size. Containers are divided into messages and
  * messages into parts. Parts are decoded (quoted-printable, base64, uuencode, charsets) while they
- * stream, and their text is scanned as by trawl.h. Events come in the order of the input. Spans are
- * in the bytes as fed; lines and columns are those of the decoded part.
+ * stream, and their text is scanned as by trawl_feed(). Events come in the order of the input.
+ * Spans are in the bytes as fed; lines and columns are those of the decoded part.
  *
  * The promises of trawl.h hold here too: however the input is cut, the events are the same once
  * neighbouring TEXT and SKIP events are joined; every byte belongs to one event; time is linear,
@@ -315,8 +315,9 @@ TRAWL_API int trawl_mail_expect(trawl_mail *m, int input);
 /* Returns what the input is (enum trawl_input), TRAWL_INPUT_AUTO while that is unknown. */
 TRAWL_API int trawl_mail_input(const trawl_mail *m);
 
-/* Returns why some of the finished input was not read (a compressed batch of news, or an input that
- * is not of the kind that was set) as a static sentence without a full stop, or NULL. */
+/* Returns why some of the finished input was not read, as a static sentence without a full stop, or
+ * NULL. This happens with a compressed batch of news, and with an input that is not of the kind
+ * that was set. */
 TRAWL_API const char *trawl_mail_complaint(const trawl_mail *m);
 
 /* Returns the scan inside, for trawl_rules_complaint() only. */

@@ -167,7 +167,7 @@ typedef struct trawl_rewrite_config {
     size_t size;
     int format;       /* enum trawl_rewrite_format */
     unsigned options; /* enum trawl_rewrite_option */
-    /* What to find, without trawl_config.charset and want: the input is UTF-8. NULL for the
+    /* What to find; trawl_config.charset and want have no effect. The input is UTF-8. NULL for the
      * defaults. You may close the settings after trawl_rewrite_open(). */
     const trawl_settings *settings;
     trawl_rewrite_decide *decide; /* NULL: every link that is found is put in */
