@@ -74,7 +74,7 @@ static void there_and_back(trawl_str url)
 {
     static struct found back;
     static growing text;
-    trawl_span host = trawl_host(url.p, url.n);
+    trawl_span host = trawl_host_span(url.p, url.n);
     trawl_str gone = text_of(&(url_writer){.write = write_defanged, .url = url}),
               twice = text_of(&(url_writer){.write = write_defanged, .url = gone});
 

@@ -140,11 +140,11 @@ static void check_forms(trawl_str url)
         str_free(a);
         str_free(b);
     }
-    at = trawl_host(canonical.p, canonical.n);
+    at = trawl_host_span(canonical.p, canonical.n);
     must(at.from <= at.to && at.to <= canonical.n, "a host is in its URL");
     host = (trawl_str){canonical.p + at.from, at.to - at.from};
-    must(trawl_site(host.p, host.n) <= host.n, "a site is the end of the host");
-    must((trawl_site(host.p, host.n) == 0) == (host.n == 0), "a host has a site");
+    must(trawl_site_length(host.p, host.n) <= host.n, "a site is the end of the host");
+    must((trawl_site_length(host.p, host.n) == 0) == (host.n == 0), "a host has a site");
     must(str_same(normal, again), "normal(normal(x)) = normal(x)");
     must(normal.n <= canonical.n + 2, "a normal form adds at most the \"//\" of file");
     str_free(again);
