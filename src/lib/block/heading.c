@@ -17,6 +17,8 @@
 #define STRONG_WORDS 8
 /* Headings that begin further on the right are in the middle of the page. */
 #define CENTRED 12
+/* A shorter underline has at least three quarters of its heading's width, a longer one half. */
+#define SHORT_UNDERLINE 10
 
 /* Returns the name of the row that makes line i a heading, or NULL. */
 static const char *heading_rule(const group *g, unsigned i, enum traits_decision of)
@@ -34,8 +36,8 @@ static bool heading_is_underlined(const group *g, unsigned i)
         l->words <= 8 && heading_rule(g, i, TRAITS_TITLE) && below->indent == l->indent)
         return true;
     return below->flags & LINE_RULE && strchr("=-~^", below->head) && below->stops == 0 &&
-           below->words == 1 && under * 4 >= width * 3 && under <= width + 3 + width / 4 &&
-           !(l->flags & LINE_RULE) && l->stops == 0 &&
+           below->words == 1 && under * 4 >= width * (under < SHORT_UNDERLINE ? 3 : 2) &&
+           under <= width + 3 + width / 4 && !(l->flags & LINE_RULE) && l->stops == 0 &&
            (l->letters > 0 || ((l->release || l->bullet == BULLET_SECTION) &&
                                (i + 2 == g->to || l[2].letters > 0))) &&
            below->indent <= l->indent + 2 && l->indent <= below->indent + 2;

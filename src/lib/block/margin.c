@@ -126,10 +126,10 @@ void margin_find(group *g)
     if (!narrow && g->b->lines[g->from].flags & LINE_WIDE)
         return;
     least = *known ? *known : p.small == p.count ? MARGIN : FULL;
-    if (p.count > 0 && p.small == p.count && least > MARGIN)
-        least -= SLACK;
     if (g->width < least)
         g->width = least;
+    if (p.count > 0 && p.small == p.count && least > MARGIN)
+        g->slack = g->width - (least - SLACK);
 }
 
 /* Returns true for a line of one word: a URL, a name. */
@@ -152,7 +152,8 @@ bool margin_flows(const group *g, const line *above, const line *l)
         return false;
     if (g->width == 0 || above->edge < above->indent + 20)
         return false;
-    if (l->flags & LINE_LOWER && !(above->flags & (LINE_SENTENCE | LINE_COLON)))
+    if (l->flags & LINE_LOWER && l->bullet == BULLET_NONE &&
+        !(above->flags & (LINE_SENTENCE | LINE_COLON)))
         return needed(above, l) + g->slack > g->width;
     return needed(above, l) > g->width;
 }

@@ -72,6 +72,7 @@ static bool is_rule(const line *l, span s)
     if (!strchr("-=_*~#+.^", s.p[0]))
         return s.n >= 9 && l->digits == 0 && l->signs == 0 &&
                (shape_begins(s, "\xE2\x94\x80\xE2\x94\x80") ||
+                shape_begins(s, "\xE2\x94\x81\xE2\x94\x81") ||
                 shape_begins(s, "\xE2\x95\x90\xE2\x95\x90") ||
                 shape_begins(s, "\xE2\x80\x95\xE2\x80\x95"));
     for (size_t i = 0; i < s.n; i++) {

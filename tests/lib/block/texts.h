@@ -44,9 +44,36 @@ static const char *shape_of(const char *text)
 
 #define KNOWN "boat   It is run by the town\n       now.\n\n"
 
+/* A paragraph whose lines end at column 72. */
+#define FULL_LINES                                                                                 \
+    "The ferries of the town are run by the town, which has no railway of its\n"                   \
+    "own, and no bus either: all people have to walk to the harbour, and from\n"                   \
+    "there the ferries leave at ten, at noon, and at six o'clock if it is not\n"                   \
+    "raining.\n\n"
+
 static const struct {
     const char *name, *text, *shape;
 } shapes[] = {
+    {"two lines, the second with a small letter, where the margin is known",
+     FULL_LINES "* The ferries are run by the town and go to all of its islands,\n"
+                "  also in winter.\n",
+     "Pp+p+p+.Ii+"},
+    {"such lines where the first one is too short",
+     FULL_LINES "* The ferries are run by the town and go to some islands,\n"
+                "  also in winter.\n",
+     "Pp+p+p+.Ii"},
+    {"such lines where the second has a capital letter",
+     FULL_LINES "* The ferries are run by the town and go to all of its islands,\n"
+                "  Also in winter.\n",
+     "Pp+p+p+.Ii"},
+    {"such lines above one with a capital letter",
+     FULL_LINES "* The ferries are run by the town and go to all of its islands,\n"
+                "  also in winter\n  The tickets are cheap\n",
+     "Pp+p+p+.Iii"},
+    {"an item below such lines",
+     FULL_LINES "The ferries are run by the town and go to all of its islands\nalso in winter to:\n"
+                "* the old harbour.\n",
+     "Pp+p+p+.Pp+I"},
     {"a title between equal rules",
      "1. Boats\n2. Ferries\n\n-------------------------\n1. Boats\n-------------------------\n\nA boat.\n",
      "II.-H2u.P"},
@@ -1450,6 +1477,29 @@ static const struct {
                "     Ferries\n"
                "\n" LONG_LINE,
      "P.H2h+.P"},
+    {"rules of box drawing characters",
+     LONG_LINE "\n\xE2\x94\x80\xE2\x94\x80\xE2\x94\x80\n\n" LONG_LINE
+               "\n\xE2\x94\x81\xE2\x94\x81\xE2\x94\x81\n\n" LONG_LINE
+               "\n\xE2\x95\x90\xE2\x95\x90\xE2\x95\x90\n\n" LONG_LINE,
+     "P.-.P.-.P.-.P"},
+    {"a long rule of half the width",
+     LONG_LINE "\n"
+               "Ferry Boats and More\n"
+               "----------\n"
+               "\n" LONG_LINE,
+     "P.H2u.P"},
+    {"a long rule of less than half the width",
+     LONG_LINE "\n"
+               "Ferry Boats and Ships\n"
+               "----------\n"
+               "\n" LONG_LINE,
+     "P.P-.P"},
+    {"a short rule of less than three quarters of the width",
+     LONG_LINE "\n"
+               "Ferry Boat Tax\n"
+               "---------\n"
+               "\n" LONG_LINE,
+     "P.P-.P"},
     {"a rule of three quarters of the width",
      LONG_LINE "\n"
                "Ferry Boats\n"
