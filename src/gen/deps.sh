@@ -238,5 +238,5 @@ case $lines in
     ;;
 esac
 # The probe must run again: its results may be out of date.
-rm -f "$tmp/probed" "${B:-build}"/config.mk "${B:-build}"/*/config.mk
+rm -f "$tmp/.probed" "${B:-build}"/config.mk "${B:-build}"/*/config.mk
 report "$(missing "$rows")"

@@ -20,6 +20,17 @@ void out_byte(text_out *o, char c)
     o->len++;
 }
 
+void out_number(text_out *o, unsigned number)
+{
+    char digits[10];
+    size_t at = sizeof digits;
+
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    out_put(o, digits + at, sizeof digits - at);
+}
+
 void out_percent(text_out *o, unsigned char byte)
 {
     static const char hex[] = "0123456789ABCDEF";

@@ -13,6 +13,9 @@ typedef struct text_out {
 void out_put(text_out *o, const char *bytes, size_t n);
 void out_byte(text_out *o, char c);
 
+/* Writes a number in decimal. printf() would add 15 KB to the modules of WebAssembly. */
+void out_number(text_out *o, unsigned number);
+
 /* Writes a byte percent-encoded, in upper case: "%2F" for '/' (RFC 3986 section 2.1). */
 void out_percent(text_out *o, unsigned char byte);
 

@@ -84,7 +84,7 @@ static void breaks_add(html_words *words, const char *p, size_t n)
 
     while (n > 0 && p[n - 1] == '-')
         n--;
-    if (n < 2 * PART_MIN || n > WORD_BYTES)
+    if (n / 2 < PART_MIN || n > WORD_BYTES)
         return;
     hash = hash_of(p, n);
     words_set(words, hash);

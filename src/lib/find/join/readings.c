@@ -331,7 +331,11 @@ static void add_decoded(enum coded of, candidate *f, size_t first)
 
 static bool is_read(enum coded of)
 {
-    return of == CODED_LIGATURE ? RULE(M20) : of == CODED_ENTITY ? RULE(M4) : RULE(R8);
+    if (of == CODED_LIGATURE)
+        return RULE(M20);
+    if (of == CODED_ENTITY)
+        return RULE(M4);
+    return RULE(R8);
 }
 
 void readings_decoded(candidate *f)

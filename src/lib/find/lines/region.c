@@ -135,17 +135,10 @@ static void region_put(text_out *out, const char *words)
     out_put(out, words, strlen(words));
 }
 
-/* printf() would add 15 KB to the modules of WebAssembly. */
 static void region_put_count(text_out *out, const char *words, unsigned count)
 {
-    char digits[10];
-    size_t at = sizeof digits;
-
-    do
-        digits[--at] = (char)('0' + count % 10);
-    while ((count /= 10) > 0);
     region_put(out, words);
-    out_put(out, digits + at, sizeof digits - at);
+    out_number(out, count);
 }
 
 void region_describe(const region *a, const text_row *r, char room[FOUND_REGION])

@@ -4,6 +4,7 @@
  * A multipart or a message opens a level, a text is passed to the reader, anything else is skipped.
  */
 #include "base/ascii.h"
+#include "base/out.h"
 #include "mail/message/inside.h"
 
 /* The first matching row counts. */
@@ -231,19 +232,15 @@ static int read_type(walk *w)
     return failed ? failed : buffer_put(&t->fields, code->p, code->n);
 }
 
-/* Appends a number to a path: "12", or ".12" after another number. Returns its new length. */
-static size_t add_number(char *path, size_t n, unsigned number)
+/* Appends a number to the path of the part: "12", or ".12" after another. Returns the new length. */
+static size_t add_number(walk *w, size_t n, unsigned number)
 {
-    char digits[12];
-    size_t k = sizeof digits;
+    text_out out = {w->part_path, sizeof w->part_path, n};
 
     if (n > 0)
-        path[n++] = '.';
-    do
-        digits[--k] = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    memcpy(path + n, digits + k, sizeof digits - k);
-    return n + sizeof digits - k;
+        out_byte(&out, '.');
+    out_number(&out, number);
+    return out.len;
 }
 
 /* Makes the part's path. For a part of a multipart, it is the multipart's path and the part's
@@ -255,9 +252,9 @@ static void know_path(walk *w)
 
     memcpy(w->part_path, w->path, n);
     if (level && is_multipart(level->kind))
-        n = add_number(w->part_path, n, level->parts);
+        n = add_number(w, n, level->parts);
     else if (!is_multipart(w->type->kind))
-        n = add_number(w->part_path, n, 1);
+        n = add_number(w, n, 1);
     w->path_n = n;
 }
 
