@@ -170,6 +170,13 @@ bool line_begins_diff(const line *l);
 
 /* ---- shape.c ---- */
 
+/* The longest word of line_is_one_of(). */
+#define LINE_WORD_MAX 15
+
+/* Returns true when p[0..n) is in words[n], a list of words of that length with a blank between,
+ * ignoring the case of letters. */
+bool line_is_one_of(const char *const words[LINE_WORD_MAX + 1], const char *p, size_t n);
+
 /* Adds the flags of special lines: rules, drawings, logs, code, mail headers. */
 void line_shape(line *l, const char *p);
 

@@ -43,26 +43,37 @@ static bool is_commit(const char *p, size_t n)
 /* "2.4", "v2.4.0-rc1", "2012-02-08", "18:46:35", "8th", "released". */
 static enum release_word release_word(const char *p, size_t n)
 {
-    static const char
-        words[] =
-            "version release released unreleased revised candidate dev unpublished changes changed "
-            "change news what new in of for from to since between and the on at by final stable "
-            "beta alpha rc jan january feb february mar march apr april may jun june jul july aug "
-            "august sep sept september oct october nov november dec december",
-        days[] =
-            "mon monday tue tuesday wed wednesday thu thursday fri friday sat saturday sun sunday";
+    static const char *const words[LINE_WORD_MAX + 1] = {
+        [2] = "in of to on at by rc",
+        [3] = "dev new for and the jan feb mar apr may jun jul aug sep oct nov dec",
+        [4] = "news what from beta june july sept",
+        [5] = "since final alpha march april",
+        [6] = "change stable august",
+        [7] = "version release revised changes changed between january october",
+        [8] = "released february november december",
+        [9] = "candidate september",
+        [10] = "unreleased",
+        [11] = "unpublished",
+    };
+    static const char *const days[LINE_WORD_MAX + 1] = {
+        [3] = "mon tue wed thu fri sat sun",
+        [6] = "monday friday sunday",
+        [7] = "tuesday",
+        [8] = "thursday saturday",
+        [9] = "wednesday",
+    };
     const bool v = n > 1 && ascii_lower(*p) == 'v' && ascii_is_digit((unsigned char)p[1]);
     const size_t first = release_digits(p + v, n - v);
     const char sign = v + first < n ? p[v + first] : '\0';
     const size_t second = sign ? release_digits(p + v + first + 1, n - v - first - 1) : 0;
 
-    if ((first == 4 && second == 2 && (sign == '-' || sign == '/')) || ascii_is_word_of(days, p, n))
+    if ((first == 4 && second == 2 && (sign == '-' || sign == '/')) || line_is_one_of(days, p, n))
         return RELEASE_DATE;
     if (first > 0 && sign == '.' && second > 0)
         return RELEASE_VERSION;
     if (first > 0 || (n > 1 && strchr("+-", *p)) || is_commit(p, n))
         return RELEASE_NUMBER;
-    return n == 1 || ascii_is_word_of(words, p, n) ? RELEASE_WORD : RELEASE_OTHER;
+    return n == 1 || line_is_one_of(words, p, n) ? RELEASE_WORD : RELEASE_OTHER;
 }
 
 bool line_is_release(const char *p, size_t n, bool *dated)

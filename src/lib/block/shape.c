@@ -32,6 +32,11 @@ static bool shape_ends(span s, const char *word)
     return s.n >= k && memcmp(s.p + s.n - k, word, k) == 0;
 }
 
+static bool shape_is(span s, const char *word)
+{
+    return s.n == strlen(word) && memcmp(s.p, word, s.n) == 0;
+}
+
 static bool shape_has(span s, const char *word)
 {
     size_t k = strlen(word);
@@ -48,14 +53,32 @@ static bool shape_has(span s, const char *word)
     return false;
 }
 
-/* The longest word of shape_is_one_of(). */
-#define WORD_MAX 15
-
-/* Returns true when p[0..n) is in words[n], a list of words of that length with a blank between,
- * ignoring the case of letters. */
-static bool shape_is_one_of(const char *const words[WORD_MAX + 1], const char *p, size_t n)
+static unsigned flag(bool set, unsigned bit)
 {
-    const char *word = n > 0 && n <= WORD_MAX ? words[n] : NULL;
+    return set ? bit : 0;
+}
+
+/* Returns the text without the bytes of `set` that it begins with. */
+static span shape_without(span s, const char *set)
+{
+    while (s.n > 0 && s.p[0] && strchr(set, s.p[0])) {
+        s.p++;
+        s.n--;
+    }
+    return s;
+}
+
+/* Returns the start of the run of bytes of `set` that ends at `to`. */
+static size_t run_start(span s, size_t to, const char *set)
+{
+    while (to > 0 && s.p[to - 1] && strchr(set, s.p[to - 1]))
+        to--;
+    return to;
+}
+
+bool line_is_one_of(const char *const words[LINE_WORD_MAX + 1], const char *p, size_t n)
+{
+    const char *word = n > 0 && n <= LINE_WORD_MAX ? words[n] : NULL;
 
     for (; word && *word; word += n + (word[n] == ' '))
         if (*word == ascii_lower(*p) && ascii_same(word, p, n))
@@ -89,18 +112,14 @@ static bool is_rule(const line *l, span s)
 /* "Scheme . . . . . 17", "Scheme ........ iv", "Scheme          17". */
 static bool is_leader(const line *l, span s)
 {
-    size_t i = s.n, end;
+    const size_t page = run_start(s, s.n, "0123456789ivx");
     unsigned dots = 0, blanks = 0;
 
-    while (i > 0 && (ascii_is_digit((unsigned char)s.p[i - 1]) || s.p[i - 1] == 'i' ||
-                     s.p[i - 1] == 'v' || s.p[i - 1] == 'x'))
-        i--;
-    end = i;
-    if (end == s.n || s.n - end > 4 || l->letters < 2)
+    if (page == s.n || s.n - page > 4 || l->letters < 2)
         return false;
-    for (; i > 0 && (ascii_is_blank(s.p[i - 1]) || s.p[i - 1] == '.' || s.p[i - 1] == '_'); i--) {
-        dots += s.p[i - 1] == '.';
-        blanks += s.p[i - 1] == ' ' || s.p[i - 1] == '\t';
+    for (size_t i = run_start(s, page, " \t._"); i < page; i++) {
+        dots += s.p[i] == '.';
+        blanks += ascii_is_blank(s.p[i]);
     }
     return dots >= 3 || (dots == 2 && blanks > 0 && l->bullet != BULLET_NONE) ||
            (blanks >= 4 && l->bullet == BULLET_SECTION && l->stops <= 2);
@@ -144,48 +163,64 @@ static bool is_box(const char *p)
     return code >= 0x9480 && code < 0x96A0;
 }
 
-/* Counts characters of box drawings and "+--", "--+", "==", and bars between blanks. */
+/* Returns true for text with a corner, an arrow, or a character of box drawings. */
+static bool has_part_of_drawing(span s)
+{
+    static const char *const parts[] = {"+-", "-+", "+=", "=+", "<-", "-->"};
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (shape_has(s, parts[i]))
+            return true;
+    for (size_t i = 0; i + 2 < s.n; i++)
+        if (s.p[i] == '\xE2' && is_box(s.p + i))
+            return true;
+    return false;
+}
+
+/* Returns how many "|" have a blank, another "|" or an end of the text beside them. */
+static unsigned count_bars(span s)
+{
+    static const char beside[] = "| \t";
+    unsigned bars = 0;
+
+    for (size_t i = 0; i < s.n; i++)
+        bars += s.p[i] == '|' && (i == 0 || i + 1 == s.n || memchr(beside, s.p[i - 1], 3) ||
+                                  memchr(beside, s.p[i + 1], 3));
+    return bars;
+}
+
+/* Measures a line that may be one of a drawing or a grid. */
 static void measure_drawing(line *l, span s)
 {
-    unsigned bars = 0, corners = 0, arrows = 0;
+    const unsigned bars = count_bars(s);
+    const bool mute = l->letters == 0 && l->digits == 0;
 
-    for (size_t i = 0; i < s.n; i++) {
-        char c = s.p[i], before = i > 0 ? s.p[i - 1] : ' ', after = i + 1 < s.n ? s.p[i + 1] : ' ';
-
-        if (c == '|')
-            bars += (ascii_is_blank(before) || before == '|') ||
-                    (ascii_is_blank(after) || after == '|');
-        else if (c == '+')
-            corners += before == '-' || after == '-' || before == '=' || after == '=';
-        else if (c == '-')
-            arrows += before == '<' || (before == '-' && after == '>');
-        else if (c == '\xE2' && i + 2 < s.n && is_box(s.p + i))
-            corners++;
-    }
-    if (corners > 0 || arrows > 0 || (bars > 0 && (s.p[0] == '|' || s.p[s.n - 1] == '|')))
+    if (has_part_of_drawing(s) || (bars > 0 && (l->head == '|' || l->tail == '|')) ||
+        (mute && l->signs >= 2 && strchr("|/\\_<(", l->head)) ||
+        (s.n <= 3 && l->letters <= 1 && l->digits == 0 && strchr("|/\\^vV", l->head)))
         l->flags |= LINE_BOX;
-    if (shape_begins(s, "+-+-"))
-        l->flags |= LINE_TICKS;
-    if (bars >= 2)
-        l->flags |= LINE_GRID;
+    l->flags |= flag(shape_begins(s, "+-+-"), LINE_TICKS) | flag(bars >= 2, LINE_GRID);
     if (bars >= 2 || (l->letters == 0 && l->words == 1))
         measure_grid(l, s);
-    if (s.n <= 3 && strchr("|/\\^vV", s.p[0]) && l->letters <= 1 && l->digits == 0)
-        l->flags |= LINE_BOX;
-    if (l->letters == 0 && l->digits == 0 && l->signs >= 2 && strchr("|/\\_<(", s.p[0]))
-        l->flags |= LINE_BOX;
 }
 
 /* ---- Logs, shells ---- */
 
-static bool is_digits(span s, const char *form)
+/* Returns true for text that begins as the form: "9" is a digit, "A" a capital letter, "w" a letter,
+ * a digit or the start of a path; other bytes are themselves. */
+static bool shape_fits(span s, const char *form)
 {
     size_t i = 0;
 
-    for (; form[i]; i++)
-        if (i >= s.n ||
-            (form[i] == '9' ? !ascii_is_digit((unsigned char)s.p[i]) : form[i] != s.p[i]))
+    for (; form[i]; i++) {
+        const unsigned char c = i < s.n ? (unsigned char)s.p[i] : 0;
+
+        if (form[i] == '9'   ? !ascii_is_digit(c)
+            : form[i] == 'A' ? !ascii_is_upper((char)c)
+            : form[i] == 'w' ? !ascii_is_alnum(c) && !memchr("./~", c, 3)
+                             : c != (unsigned char)form[i])
             return false;
+    }
     return true;
 }
 
@@ -199,117 +234,105 @@ static bool is_stamp(span s)
     size_t open = s.p[0] == '[' || s.p[0] == '<';
     span t = {s.p + open, s.n - open};
 
-    for (size_t i = 0; is_digits(t, "99") && i < sizeof forms / sizeof *forms; i++)
-        if (is_digits(t, forms[i]))
+    for (size_t i = 0; shape_fits(t, "99") && i < sizeof forms / sizeof *forms; i++)
+        if (shape_fits(t, forms[i]))
             return true;
     if (t.n > 15 && t.p[3] == ' ' && ascii_is_word_of(months, t.p, 3))
-        return is_digits((span){t.p + 7, t.n - 7}, "99:99:99");
+        return shape_fits((span){t.p + 7, t.n - 7}, "99:99:99");
     if (t.n > 19 && t.p[3] == ' ' && ascii_is_word_of(months, t.p + 4, 3))
-        return is_digits((span){t.p + 11, t.n - 11}, "99:99:99");
+        return shape_fits((span){t.p + 11, t.n - 11}, "99:99:99");
     if (open && t.n > 8 && (t.p[0] == ' ' || ascii_is_digit((unsigned char)t.p[0]))) {
         const char *dot = memchr(t.p, '.', 8);
 
-        return dot && is_digits((span){dot, t.n - (size_t)(dot - t.p)}, ".999999]");
+        return dot && shape_fits((span){dot, t.n - (size_t)(dot - t.p)}, ".999999]");
     }
-    return is_digits(s, "9") && shape_has((span){s.p, s.n < 60 ? s.n : 60}, " - [");
+    return shape_fits(s, "9") && shape_has((span){s.p, s.n < 60 ? s.n : 60}, " - [");
 }
 
-/* "$ make", "% ls", "# apt", "user@host:~$ ls", "[user@host dir]$ ls", "C:\>dir", "PS C:\> ls". */
-static bool is_prompt(span s)
+/* Returns the length of the text before the sign of a prompt: "ann@host:~" or "[ann@host src]". */
+static size_t prompt_place(span s)
 {
+    const size_t most = s.n < 60 ? s.n : 60;
     size_t i = 0;
 
-    if (s.n > 2 && (s.p[0] == '$' || s.p[0] == '%') && s.p[1] == ' ')
-        return ascii_is_alnum((unsigned char)s.p[2]) || strchr("./~", s.p[2]) != NULL;
-    while (i < s.n && i < 60 && s.p[i] != ' ' && s.p[i] != '$' && s.p[i] != '>')
+    while (i < most && s.p[i] != ' ' && s.p[i] != '$' && s.p[i] != '>')
         i++;
-    if (s.p[0] == '[' && i < s.n && s.p[i] == ' ')
-        while (i < s.n && i < 60 && s.p[i] != '$' && s.p[i] != '#')
-            i++;
-    if (i + 1 < s.n && (s.p[i] == '$' || s.p[i] == '#') && s.p[i + 1] == ' ')
-        return memchr(s.p, '@', i) || (memchr(s.p, ':', i) && i < 20);
-    if (i >= 3 && i < s.n && s.p[i] == '$' && memchr(s.p, '@', i) && i + 1 == s.n)
+    while (s.p[0] == '[' && i < most && s.p[i] != '$' && s.p[i] != '#')
+        i++;
+    return i;
+}
+
+/* "$ make", "% ls", "user@host:~$ ls", "[user@host dir]# ls", "host:~$ ls", "C:\>dir". */
+static bool is_prompt(span s)
+{
+    const size_t i = prompt_place(s);
+    const span after = {s.p + i, s.n - i};
+    const bool user = memchr(s.p, '@', i), host = i < 20 && memchr(s.p, ':', i);
+
+    if (shape_fits(s, "$ w") || shape_fits(s, "% w") || (user && shape_is(after, "$")))
         return true;
-    return s.n > 3 && ascii_is_upper(s.p[0]) && s.p[1] == ':' && s.p[2] == '\\' && i < s.n &&
-           s.p[i] == '>';
+    if (shape_begins(after, "$ ") || shape_begins(after, "# "))
+        return user || host;
+    return shape_fits(s, "A:\\") && shape_begins(after, ">");
 }
 
 /* ---- Code ---- */
 
+/* "scheme = 1*ALPHA", "$to[1]:= $from", "rule ::= word". */
 static bool shape_is_assigned(span s)
 {
     size_t i = 0;
 
-    while (i < s.n && (ascii_is_alnum((unsigned char)s.p[i]) ||
-                       (s.p[i] != ' ' && strchr("-_.<>[]$*", s.p[i]))))
+    while (i < s.n && (ascii_is_alnum((unsigned char)s.p[i]) || memchr("-_.<>[]$*", s.p[i], 9)))
         i++;
     if (i == 0 || i > 40)
         return false;
-    s.p += i;
-    s.n -= i;
-    while (s.n > 0 && ascii_is_blank(s.p[0])) {
-        s.p++;
-        s.n--;
-    }
-    return shape_begins(s, "::=") || shape_begins(s, ":= ") || shape_begins(s, "= ") ||
-           shape_begins(s, "=/") || shape_begins(s, "+= ") || shape_begins(s, "=> ") ||
-           (shape_begins(s, "=") && s.n > 1 && s.p[1] != '=');
-}
-
-/* Returns true for the first character of a word that begins code. */
-static bool may_begin_code(char c)
-{
-    return c == '#' || c == '/' || c == '*' || c == 'd' || c == 'i' || c == 'r' || c == 's' ||
-           c == '<';
+    s = shape_without((span){s.p + i, s.n - i}, " \t");
+    return shape_begins(s, "::=") || shape_begins(s, ":= ") || shape_begins(s, "+= ") ||
+           (s.n > 1 && s.p[0] == '=' && s.p[1] != '=');
 }
 
 static bool is_code(const line *l, span s)
 {
-    static const char *const starts[] = {"#include", "#define", "#if",  "#endif",  "//",
-                                         "/*",       "*/",      "def ", "import ", "return ",
-                                         "static ",  "<!--",    "</"};
-    char last = s.p[s.n - 1];
-    bool may;
+    static const struct {
+        const char *begin;
+        bool word; /* also begins sentences */
+    } starts[] = {{"#include", false}, {"#define", false}, {"#if", false},    {"#endif", false},
+                  {"//", false},       {"/*", false},      {"*/", false},     {"<!--", false},
+                  {"</", false},       {"}", false},       {";", false},      {"/ ", false},
+                  {"def ", true},      {"import ", true},  {"return ", true}, {"static ", true}};
+    const bool brief = l->words <= 3 || l->tail == ':' || l->tail == ')';
 
-    if (last == ';' || last == '{' || last == '}')
-        return last != ';' || l->signs * 6 >= l->letters || l->words <= 4;
-    if (s.p[0] == '}' || s.p[0] == ';' || (s.p[0] == '/' && s.n > 1 && s.p[1] == ' '))
-        return true;
-    may = may_begin_code(s.p[0]) &&
-          (!strchr("dirs", s.p[0]) || last == ':' || last == ')' || l->words <= 3);
-    for (size_t i = 0; may && i < sizeof starts / sizeof *starts; i++)
-        if (s.p[0] == starts[i][0] && shape_begins(s, starts[i]))
+    if (l->tail == ';' || l->tail == '{' || l->tail == '}')
+        return l->tail != ';' || l->signs * 6 >= l->letters || l->words <= 4;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (l->head == starts[i].begin[0] && (brief || !starts[i].word) &&
+            shape_begins(s, starts[i].begin))
             return true;
-    if (last == '\\' && shape_ends(s, " \\"))
-        return true;
-    return l->marked && shape_is_assigned(s);
+    return shape_ends(s, " \\") || (l->marked && shape_is_assigned(s));
 }
 
 /* ---- Mail ---- */
 
 static bool is_field(span s)
 {
-    static const char *const words[WORD_MAX + 1] = {[2] = "to cc an de",
-                                                    [3] = "bcc von",
-                                                    [4] = "from date sent para",
-                                                    [5] = "datum objet",
-                                                    [6] = "asunto sender",
-                                                    [7] = "subject betreff enviado list-id",
-                                                    [8] = "reply-to gesendet received",
-                                                    [10] = "newsgroups message-id references",
-                                                    [11] = "resent-from in-reply-to",
-                                                    [12] =
-                                                        "organization mime-version content-type"};
+    static const char *const words[LINE_WORD_MAX + 1] = {
+        [2] = "to cc an de",
+        [3] = "bcc von",
+        [4] = "from date sent para",
+        [5] = "datum objet",
+        [6] = "asunto sender",
+        [7] = "subject betreff enviado list-id",
+        [8] = "reply-to gesendet received",
+        [10] = "newsgroups message-id references",
+        [11] = "resent-from in-reply-to",
+        [12] = "organization mime-version content-type"};
     const char *colon = memchr(s.p, ':', s.n < 20 ? s.n : 20);
     span name = {s.p, colon ? (size_t)(colon - s.p) : 0};
 
-    while (name.n > 0 && (name.p[0] == '*' || name.p[0] == ' ')) {
-        name.p++;
-        name.n--;
-    }
-    while (name.n > 0 && (name.p[name.n - 1] == '*' || name.p[name.n - 1] == ' '))
-        name.n--;
-    return shape_is_one_of(words, name.p, name.n) &&
+    name = shape_without(name, "* ");
+    name.n = run_start(name, name.n, "* ");
+    return line_is_one_of(words, name.p, name.n) &&
            (colon + 1 == s.p + s.n || ascii_is_blank(colon[1]) || colon[1] == '*');
 }
 
@@ -345,20 +368,25 @@ static bool is_wrote(span s)
 
 /* ---- Printed pages ---- */
 
-/* "Berners-Lee       [Page 3]", "[Page 4]       Berners-Lee", "- 3 -", "[Page iv]". */
-static bool shape_is_footer(const line *l, span s)
+/* Returns true for text that ends with "[Page 3]" or "[Page iv]". */
+static bool ends_with_page(span s)
 {
     size_t i = s.n;
 
-    if (s.p[0] == '[')
+    if (s.p[s.n - 1] != ']')
+        return false;
+    while (i > 0 && s.n - i < 12 && s.p[i - 1] != '[')
+        i--;
+    return ascii_begins(s.p + i, s.n - i, "page ");
+}
+
+/* "Berners-Lee       [Page 3]", "[Page 4]       Berners-Lee", "- 3 -". */
+static bool shape_is_footer(const line *l, span s)
+{
+    if (l->head == '[')
         return ascii_begins(s.p, s.n, "[page ") && (s.n < 12 || l->edge >= 60) && l->words < 8;
-    if (s.p[s.n - 1] == ']') {
-        while (i > 0 && s.p[i - 1] != '[' && s.n - i < 12)
-            i--;
-        return ascii_begins(s.p + i, s.n - i, "page ");
-    }
-    return l->indent >= 20 && s.n <= 12 && shape_begins(s, "- ") && shape_ends(s, " -") &&
-           l->digits > 0 && l->letters == 0;
+    return ends_with_page(s) || (l->indent >= 20 && s.n <= 12 && shape_begins(s, "- ") &&
+                                 shape_ends(s, " -") && l->digits > 0 && l->letters == 0);
 }
 
 static bool is_month(const char *p, size_t n)
@@ -374,10 +402,8 @@ static bool is_month(const char *p, size_t n)
 /* Returns true for text that ends with a month and a year. */
 static bool ends_with_date(span s)
 {
-    size_t i = s.n, to;
+    size_t i = run_start(s, s.n, "0123456789"), to;
 
-    while (i > 0 && ascii_is_digit((unsigned char)s.p[i - 1]))
-        i--;
     if (s.n - i != 4 || i < 4)
         return false;
     for (to = --i; i > 0 && ascii_is_alpha((unsigned char)s.p[i - 1]); i--)
@@ -459,7 +485,7 @@ static bool shape_is_whole(span s, const char *titles)
 /* Returns true for text that begins as a greeting or an answer does. */
 static bool is_greeting(span s)
 {
-    static const char *const greetings[WORD_MAX + 1] = {
+    static const char *const greetings[LINE_WORD_MAX + 1] = {
         [2] = "hi no ok",
         [3] = "hey mit yes",
         [4] = "dear moin hola best kind many good okay sure",
@@ -472,7 +498,7 @@ static bool is_greeting(span s)
 
     while (n < s.n && ascii_is_alpha((unsigned char)s.p[n]))
         n++;
-    return shape_is_one_of(greetings, s.p, n);
+    return line_is_one_of(greetings, s.p, n);
 }
 
 /* Returns the flag of a usual heading: LINE_CONTENTS, LINE_REFERENCES, LINE_KNOWN, or 0. */
@@ -528,9 +554,10 @@ static bool shape_is_strong(span s)
            !memchr(s.p + 2, '*', s.n - 4);
 }
 
-static unsigned flag(bool set, unsigned bit)
+/* "```", "```c", "~~~ c". */
+static bool is_fence(span s)
 {
-    return set ? bit : 0;
+    return shape_begins(s, "```") || (shape_begins(s, "~~~") && s.n > 3 && s.n < 16);
 }
 
 /* Sets the flags of text with signs. */
@@ -563,25 +590,17 @@ void line_shape(line *l, const char *p)
     span s = {p + l->text, l->bytes - l->text};
     span inner = {p + l->inner_text, l->bytes - l->inner_text};
 
-    if (l->letters + l->digits == 0 || (unsigned char)l->head >= 0x80)
-        l->flags |= flag(is_rule(l, s), LINE_RULE);
-    if (inner.n >= 2 && inner.n < 40 && l->words <= 5 && l->letters > 1 && l->flags & LINE_UPPER)
+    l->flags |= flag(is_rule(l, s), LINE_RULE) | flag(is_leader(l, s), LINE_LEADER) |
+                flag(shape_is_footer(l, s), LINE_FOOTER) | flag(is_fence(s), LINE_FENCE);
+    if (inner.n >= 2 && inner.n < 40 && l->words <= 5 && l->flags & LINE_UPPER)
         l->flags |= shape_section_of(inner);
-    if (s.p[0] == '`' || s.p[0] == '~')
-        l->flags |= flag(shape_begins(s, "```") || (shape_begins(s, "~~~") && s.n > 3 && s.n < 16),
-                         LINE_FENCE);
     if (l->signs > 0 || (unsigned char)l->head >= 0x80)
         shape_signs(l, s, inner);
-    if (ascii_is_digit((unsigned char)l->tail) || l->tail == 'i' || l->tail == 'v' ||
-        l->tail == 'x')
-        l->flags |= flag(is_leader(l, s), LINE_LEADER);
-    if (l->tail == ']' || l->tail == '-' || l->head == '[')
-        l->flags |= flag(shape_is_footer(l, s), LINE_FOOTER);
     if (l->digits >= 4)
         l->flags |= flag(is_stamp(s), LINE_STAMP);
     if (l->indent == 0)
         shape_outer(l, s);
     line_patch(l, s.p, s.n);
-    if (l->flags & LINE_COLON || (l->tail == 'e' && shape_ends(s, "message")))
+    if (l->flags & LINE_COLON || shape_ends(s, "message"))
         l->flags |= flag(is_wrote(s), LINE_WROTE);
 }
