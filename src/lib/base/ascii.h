@@ -119,8 +119,8 @@ static inline bool ascii_is_unreserved(unsigned char c)
     return ascii_is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/* Returns the value of an escape at the start of p[0..n), `mark` and two hex digits ("=2F" is '/'),
- * or -1. */
+/* Returns the value of the escape at the start of p[0..n), or -1 if there is none. An escape is
+ * `mark` and two hex digits: "=2F" is '/'. */
 static inline int ascii_escape_of(char mark, const char *p, size_t n)
 {
     int high = n > 2 && p[0] == mark ? ascii_hex((unsigned char)p[1]) : -1;
@@ -146,8 +146,8 @@ static inline bool ascii_has_bad_escape(const char *p, size_t n)
     return false;
 }
 
-/* Copies p[0..n) with each escape of a byte from `least` on decoded; out may be p. Returns the
- * length of the copy. */
+/* Copies p[0..n), and decodes the escapes of all bytes that are at least `least`; out may be p.
+ * Returns the length of the copy. */
 static inline size_t ascii_unescape(char *out, const char *p, size_t n, int least)
 {
     size_t len = 0;

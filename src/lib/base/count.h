@@ -31,7 +31,7 @@ static inline uint64_t count_byte(const char *p, size_t n, unsigned char byte)
     return count;
 }
 
-/* Returns the number of code points: of bytes other than 80 to BF. */
+/* Returns the number of code points, by counting the bytes other than 80 to BF. */
 static inline uint64_t count_code_points(const char *p, size_t n)
 {
     uint64_t count = 0;

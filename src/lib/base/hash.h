@@ -21,7 +21,8 @@ typedef struct phash {
 
 #define HASH_START 0x811C9DC5u
 
-/* Returns the FNV-1a hash after one value more, a byte in lower case or another number. */
+/* Adds a value to an FNV-1a hash, and returns the new hash. The value is a byte in lower case or
+ * another number. */
 static inline uint32_t hash_next(uint32_t h, uint32_t value)
 {
     return (h ^ value) * 0x01000193u;

@@ -25,7 +25,7 @@ void *memory_zeroed(const memory *m, size_t size);
 void *memory_resize(const memory *m, void *old, size_t size);
 
 /* Makes room for n elements of this size in an array, by doubling. `array` is the address of its
- * pointer, *room how many elements it can hold. Returns false, and changes nothing, without
+ * pointer, *room how many elements it can hold. Returns false and changes nothing if there is no
  * memory. */
 bool memory_enlarge(const memory *m, void *array, size_t *room, size_t n, size_t size);
 
@@ -39,7 +39,8 @@ void memory_free(const memory *m, void *old);
 /* For tests: makes all allocations after the next n fail; a negative n switches this off. */
 void memory_fail_after(long n);
 
-/* Counts an allocation, of another library too. Returns true when it must fail. */
+/* Counts an allocation, also one that another library is about to make. Returns true when it must
+ * fail. */
 bool memory_fails_now(void);
 
 /* ---- Libraries that were built without MemorySanitizer

@@ -1,4 +1,4 @@
-/* port.h - which ports belong to another protocol than a URL's scheme (RFC 1738 section 6)
+/* port.h - which ports belong to a protocol other than the URL's scheme (RFC 1738 section 6)
  *
  * The only list of such ports: the flag foreign-port (M10) and dead links (F2) follow it.
  */
@@ -27,9 +27,9 @@ static inline bool port_is_web(const char *scheme, size_t n)
     return ascii_is_word_of("http https ws wss", scheme, n);
 }
 
-/* Returns true when a port belongs to another protocol than the scheme, whose default port is
- * `own`, or 0 if it has none. Web servers use many ports, so for the schemes of the web only those
- * of the list count; for others also each port below 1024. */
+/* Returns true when a port belongs to a protocol other than the scheme. `own` is the scheme's
+ * default port, or 0 if it has none. Web servers use many ports, so for the schemes of the web only
+ * the ports of the list count; for other schemes, every port below 1024 counts, too. */
 static inline bool port_is_foreign(bool web, long own, long port)
 {
     if (port <= 0 || port == own)

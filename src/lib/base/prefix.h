@@ -14,8 +14,8 @@
 
 /* ROW(identifier, how many digits may follow the name, scheme of the URL, letters of the name)
  *
- * A name has 3 to PREFIX_LETTERS letters, in lower case, and so has the scheme. A dot follows it,
- * after the digits if it may have some: "www.", "www2.". */
+ * Names and schemes have 3 to PREFIX_LETTERS letters, in lower case. A name may have digits after
+ * its letters, if its row allows them, and ends with a dot: "www.", "www2.". */
 #define PREFIX_ROWS(ROW)                                                                           \
     ROW(WWW, 3, "https", 'w', 'w', 'w')                                                            \
     ROW(FTP, 0, "ftp", 'f', 't', 'p')
@@ -29,7 +29,7 @@ typedef struct prefix_row {
     char name[PREFIX_LETTERS + 1]; /* without the dot */
     size_t n;
     unsigned digits;
-    const char *start; /* of the URL: "https://" */
+    const char *start; /* the start of the URL: "https://" */
     size_t start_n;
 } prefix_row;
 
@@ -75,9 +75,9 @@ static inline const prefix_row *prefix_find(const char *p, size_t n)
     return NULL;
 }
 
-/* Returns true when p[0..n) begins with "www.". For the places where the other names do not count:
- * "www." always announces a host, but "ftp." also ends a sentence, "by ftp. Then"; and a host has
- * the same pages with and without "www.". */
+/* Returns true when p[0..n) begins with "www.". Used where the other names do not count: "www."
+ * always begins a host, but "ftp." may also end a sentence ("by ftp. Then"), and of all names only
+ * "www." can be left out without leading to other pages. */
 static inline bool prefix_is_www(const char *p, size_t n)
 {
     return prefix_length_of(&prefix_rows[PREFIX_WWW], p, n, 0) > 0;
@@ -85,8 +85,8 @@ static inline bool prefix_is_www(const char *p, size_t n)
 
 /* ---- For searches ---- */
 
-/* Returns true when p[0..n) begins with the first four characters of the row's name and what may
- * follow it, or with its first n characters if n < 4. */
+/* Returns true when p[0..n) may begin with the row's name and its dot. Compares only the first four
+ * characters, or n if that is less. */
 static inline bool prefix_row_may_begin(const prefix_row *row, const char *p, size_t n)
 {
     return (p[0] | 0x20) == row->name[0] && (n < 2 || (p[1] | 0x20) == row->name[1]) &&
@@ -96,8 +96,8 @@ static inline bool prefix_row_may_begin(const prefix_row *row, const char *p, si
                         : p[3] == '.' || (row->digits > 0 && ascii_is_digit((unsigned char)p[3]))));
 }
 
-/* The same for any row. Written with the rows and not as a loop, so that compilers know the
- * letters. */
+/* Like prefix_row_may_begin(), for any row. Expands the rows and has no loop, so that the letters
+ * are constants for the compiler. */
 static inline bool prefix_may_begin(const char *p, size_t n)
 {
 #define PREFIX_OR_MAY_BEGIN(id, ...) || prefix_row_may_begin(&prefix_rows[PREFIX_##id], p, n)
@@ -111,8 +111,8 @@ static inline bool prefix_is_pair(char c, char next)
     return false PREFIX_ROWS(PREFIX_OR_PAIR);
 }
 
-/* Returns true for a letter that a name begins with twice, the "w" of "www.". In a row of it each
- * byte may begin a name. */
+/* Returns true for a letter that begins a name twice: the "w" of "www.". In a run of such letters
+ * each byte may begin a name. */
 static inline bool prefix_is_doubled(char c)
 {
 #define PREFIX_OR_DOUBLED(id, digits, scheme, a, b, ...) || ((a) == (b) && (c | 0x20) == (a))

@@ -55,9 +55,9 @@ static inline sixteen sixteen_is(sixteen v, unsigned char c)
     return (sixteen)(v == c);
 }
 
-/* Returns FF for each byte from first to last, else 00. After FF comes 00: with last < first these
- * are all bytes but those between. The range must not be all 256 bytes. Uses signed comparison,
- * which is faster on most machines. */
+/* Returns FF for each byte from first to last, else 00. The range wraps around after FF, so with
+ * last < first it is all bytes except those between the two. The range must not be all 256 bytes.
+ * Uses signed comparison, which is faster on most machines. */
 static inline sixteen sixteen_between(sixteen v, unsigned char first, unsigned char last)
 {
     const signed char end = (signed char)(last - first + 1 - 128);

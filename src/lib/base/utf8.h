@@ -31,15 +31,15 @@ static inline int utf8_goes_on(char byte)
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-/* The code points of windows-1252's bytes 0x80 to 0x9F; those that it leaves undefined stay as they
- * are. */
+/* The code points of the bytes 0x80 to 0x9F in windows-1252. A byte that is undefined there has the
+ * code point of its own value. */
 extern const uint16_t utf8_windows1252[32];
 
 /* Writes the character, at most four bytes. Returns its length. */
 size_t utf8_encode(char *out, uint32_t code);
 
-/* Returns how many columns a code point takes on a terminal: 0, 1 or 2, by combining marks and
- * Unicode's East Asian Width, in ranges. See columns.c. */
+/* Returns how many columns a code point takes on a terminal: 0 for combining marks, 1, or 2 by
+ * Unicode's East Asian Width. */
 unsigned unicode_columns(uint32_t code);
 
 /* ---- Invisible code points ---- */

@@ -44,7 +44,8 @@ typedef struct names_row {
  * compared, without case, up to the first "//" or NUL. */
 const names_row *names_find(const char *label, size_t n);
 
-/* Returns true if no charset is named, or US-ASCII: the text may have other bytes all the same. */
+/* Returns true if the charset is not named, or is US-ASCII. In both cases the text may still have
+ * bytes beyond ASCII. */
 static inline bool names_is_undeclared(const names_row *row)
 {
     return !row || strcmp(row->name, "us-ascii") == 0;
@@ -143,9 +144,9 @@ static inline const srcmap_run *srcmap_runs(const srcmap *map, size_t *n)
 int srcmap_note(srcmap *map, uint64_t count, uint16_t text, uint64_t src);
 
 /* Adds `count` characters of text_n bytes of text and src_n bytes of source each. Either may be 0;
- * text_n is at most 255. With text, count is at most UINT32_MAX; and src_n may be more than
- * UINT16_MAX for a single character, whose other bytes then decode to nothing. Returns TRAWL_OK or
- * TRAWL_ERROR_NO_MEMORY. */
+ * text_n is at most 255. If text_n is not 0, count is at most UINT32_MAX. Only for a single
+ * character may src_n be more than UINT16_MAX; its other source bytes then decode to nothing.
+ * Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static inline int srcmap_add(srcmap *map, uint64_t count, uint16_t text_n, uint64_t src_n)
 {
     return map->off ? 0 : srcmap_note(map, count, text_n, src_n);
@@ -193,7 +194,8 @@ typedef struct multi_byte {
     const memory *memory;
 } multi_byte;
 
-/* How many iconv charsets serve the two-byte sets of ISO 2022: EUC-JP, EUC-KR, GBK, EUC-TW. */
+/* The number of iconv charsets that decode the two-byte sets of ISO 2022: EUC-JP, EUC-KR, GBK,
+ * EUC-TW. */
 #define TAKE_ICONVS 4
 
 /* A code page of EBCDIC. */

@@ -44,8 +44,8 @@ void iso2022_take(decoder *c, const take_from *from, decoded_char *t);
 void hz_take(decoder *c, const take_from *from, decoded_char *t);
 void ebcdic_take(decoder *c, const take_from *from, decoded_char *t);
 
-/* Decodes a byte beyond ASCII in a 7-bit charset: such text is often UTF-8 or has some of it, so a
- * character of UTF-8 is itself, and any other byte becomes U+FFFD. */
+/* Decodes a byte beyond ASCII in a 7-bit charset. Such text often contains UTF-8, so a character in
+ * UTF-8 stays as it is. Any other byte becomes U+FFFD. */
 void utf8_take(const take_from *from, decoded_char *t);
 
 /* charset_decode() for NAMES_SINGLE. */
@@ -75,9 +75,10 @@ void multi_byte_close(multi_byte *m);
 /* Decodes a character whose first byte is not ASCII. */
 void multi_byte_take(multi_byte *m, const take_from *from, decoded_char *t);
 
-/* Sets codes[b] to the character of each single byte b, in the first of these charsets that iconv
- * knows, and *shifts to whether SO encodes nothing there. Passes nothing else to iconv, whose
- * decoders of code pages with shifts have had several faults. Returns as multi_byte_open(). */
+/* Opens the first of these charsets that iconv knows. Sets codes[b] to the character of each single
+ * byte b, and *shifts to true if the byte SO decodes to nothing. Passes only single bytes to iconv,
+ * since its decoders of code pages with shifts have had several faults. Returns the same values as
+ * multi_byte_open(). */
 int multi_byte_table(uint16_t codes[256], bool *shifts, const char *const names[NAMES_ICONV]);
 
 /* Decodes the leading two-byte characters of p[0..n) that are in the table, as long as they are

@@ -110,7 +110,7 @@ int multi_byte_table(uint16_t codes[256], bool *shifts, const char *const names[
         codes[b] = c.len == t.len && c.code < 0x10000 ? (uint16_t)c.code : 0xFFFD;
         if (b == 0x0E)
             *shifts = t.n == 1 && t.len == 0;
-        iconv((iconv_t)m.cd, NULL, NULL, NULL, NULL); /* after a shift */
+        iconv((iconv_t)m.cd, NULL, NULL, NULL, NULL); /* back to the initial state */
     }
     iconv_close((iconv_t)m.cd);
     return TRAWL_OK;

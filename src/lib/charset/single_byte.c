@@ -60,8 +60,8 @@ int ebcdic_open(decoder *c)
     return TRAWL_OK;
 }
 
-/* A character between shifts has two bytes from 41 to FE, or is the blank 40 40. These are
- * ideographs and wide letters, of which no link consists, so each becomes U+FFFD. */
+/* A character between shifts has two bytes from 41 to FE, or is the blank 40 40. Such characters
+ * are ideographs and wide letters, which no link contains, so each becomes U+FFFD. */
 void ebcdic_take(decoder *c, const take_from *from, decoded_char *t)
 {
     enum { SO = 0x0E, SI = 0x0F };

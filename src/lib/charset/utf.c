@@ -1,9 +1,9 @@
 /* utf.c - UTF-16 and UTF-32 (RFC 2781; the Unicode standard, chapter 3.10), and UTF-7 (RFC 2152)
  *
- * Where the charset's name does not give the byte order, it is little-endian if the first character
- * is then a byte-order mark or below U+0100, else big-endian (RFC 2781 section 4.3). The mark stays
- * in the text as U+FEFF. An unpaired surrogate, an incomplete character at the end and an invalid
- * code point each become U+FFFD.
+ * If the charset's name does not give the byte order, it is little-endian if that makes the first
+ * character a byte-order mark or one below U+0100, else big-endian (RFC 2781 section 4.3). The mark
+ * stays in the text as U+FEFF. An unpaired surrogate, an incomplete character at the end and an
+ * invalid code point each become U+FFFD.
  */
 #include "base/ascii.h"
 #include "charset/inside.h"
@@ -18,7 +18,7 @@ static uint32_t utf_number(const unsigned char *p, size_t n, int order)
 }
 
 /* Returns the byte order of the text. If it is not known yet, guesses it from the unit p[0..n):
- * little-endian when that is then a byte-order mark or below U+0100. */
+ * little-endian if that makes the unit a byte-order mark or a code below U+0100. */
 static int order_of(decoder *c, const unsigned char *p, size_t n)
 {
     uint32_t value = utf_number(p, n, NAMES_LE);
@@ -69,10 +69,10 @@ void utf32_take(decoder *c, const take_from *from, decoded_char *t)
 /* ---- UTF-7 (RFC 2152)
  *
  * "+" switches to UTF-16 in base64; "-" or any byte that is not base64 switches back. In IMAP's
- * variant (RFC 3501 section 5.1.3) "&" is used for "+". In the source
- * map a character begins at the base64 byte that holds its first bit and ends where the next one
- * begins, so a byte with bits of two characters belongs to the second (doc/rules.md). "~", "\"
- * and a "+" without base64 after it decode to themselves.
+ * variant (RFC 3501 section 5.1.3) "&" is used for "+". In the source map a character begins at the
+ * base64 byte that holds its first bit and ends where the next one begins, so a byte with bits of
+ * two characters belongs to the second (doc/rules.md). "~", "\" and a "+" without base64 after it
+ * decode to themselves.
  *
  *     "+AGgAdA-"   "h" has the bits of A, G and 4 of g, "t" has 2 of g, A, d and 2 of A:
  *                  so "h" is "+AG", "t" is "gAdA", and "-" belongs to the next character

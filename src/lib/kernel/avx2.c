@@ -168,7 +168,7 @@ AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, bool 
     return _mm256_and_si256(found, is(load(p), '\n'));
 }
 
-/* Returns FF for each of those lines whose third byte may be right. Reads 35 bytes. */
+/* Returns `found`, with the FF only for lines whose third byte may fit. Reads 35 bytes. */
 AVX2 static inline __m256i maybe_third(__m256i by_low, const char *p, __m256i found)
 {
     __m256i third = load(p + 3), small = _mm256_or_si256(third, _mm256_set1_epi8(0x20));

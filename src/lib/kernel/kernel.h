@@ -17,10 +17,11 @@
 
 /* ---- Pairs of letters
  *
- * Kernels with a shuffle instruction find the names of base/prefix.h by their first two letters:
- * for the low half of the second letter a table has the first one. Two names whose second letters
- * share a low half need two tables, which cost time. KERNEL_PAIRS is how many tables the rows need.
- * KERNEL_PAIR_COUNTS has four bits for each low half: how many second letters have it.
+ * Kernels with a shuffle instruction find the names of base/prefix.h by their first two letters: a
+ * table gives the first letter for the low half of the second one. Two names whose second letters
+ * share a low half need two tables, which cost time. KERNEL_PAIRS is the number of tables that the
+ * rows need. KERNEL_PAIR_COUNTS has four bits for each low half: the number of second letters that
+ * have it.
  */
 /* NOLINTNEXTLINE(bugprone-macro-parentheses): a term of a sum */
 #define KERNEL_PAIR_COUNT(id, digits, scheme, a, b, ...) +(UINT64_C(1) << 4 * ((b)&15))
@@ -54,8 +55,8 @@ typedef struct kernel_set {
     unsigned count;        /* how many bytes are in the set */
     bool halves;           /* low and high are valid */
     bool apart;            /* few bytes, all ASCII, no low half twice: by_low suffices */
-    /* For triggers: also find the names of base/prefix.h, upper or lower case. Then pairs[] has the
-     * first letter of each name, by the low half of its second one. Else it is 0. */
+    /* For triggers: also find the names of base/prefix.h, in any case. Then pairs[] has the first
+     * letter of each name, by the low half of its second letter. All other entries are 0. */
     bool prefixes;
     unsigned char pairs[KERNEL_PAIRS][16];
 } kernel_set;
@@ -99,9 +100,9 @@ typedef struct kernel_line {
     /* If fold is not 0, one lookup tests the first byte: c may be in byte[], or be the ">" of a
      * quoted line, only if by_low[c & 15] is c | fold. Entries without such a c are 0. */
     unsigned char fold, by_low[16];
-    /* If not 0: lines that begin with up to KERNEL_QUOTES of ">" and " ", and then these two small
-     * letters or their capitals, match, too. And for all lines, the third byte c must be right: it
-     * is only if third_by_low[c & 15] is c | 0x20. Needs fold. */
+    /* If not 0, these two small letters or their capitals also match after up to KERNEL_QUOTES
+     * bytes that are ">" or " ". In addition, every line then needs a third byte c that fits: it
+     * does not unless third_by_low[c & 15] is c | 0x20. Needs fold. */
     char quoted[2];
     unsigned char third_by_low[16];
 } kernel_line;
@@ -194,7 +195,8 @@ typedef struct kernel {
     /* Returns the offset of the first LF in p[i..n - 1) that is followed by a line of this
      * description, or n. A second byte after the end of p[0..n) counts as matching. */
     size_t (*line)(const kernel_line *s, const char *p, size_t i, size_t n);
-    /* The same for lines described by kernel_starts. The line found may still not match. */
+    /* Like line(), for lines described by kernel_starts. The line that was found may still not
+     * match. */
     size_t (*lines)(const kernel_starts *s, const char *p, size_t i, size_t n);
     /* Decodes base64: whole groups of four characters at the start of p[0..n), up to the first
      * invalid character or somewhat less. Returns how many characters it decoded. Writes three
@@ -285,7 +287,8 @@ static inline size_t trigger_row(const kernel_set *s, const char *p, size_t i, s
     return end - i > PREFIX_LETTERS ? end - PREFIX_LETTERS : i;
 }
 
-/* Returns the offset of the first trigger in p[i..n), or n. i must not decrease between calls. */
+/* Returns the offset of the first trigger in p[i..n), or n. Later calls need an i that is not
+ * smaller. */
 static inline size_t trigger_next(trigger_map *map, const kernel *k, const kernel_set *s,
                                   const char *p, size_t i, size_t n)
 {

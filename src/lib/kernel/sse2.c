@@ -1,7 +1,7 @@
 /* sse2.c - the kernel for any x86-64: compares 16 bytes at a time with each byte of the set
  *
- * SSE2 has no byte shuffle for lookups, so sets of more than KERNEL_LIST bytes use the table. The
- * vector instructions of WebAssembly are named here as those of SSE2 that do the same.
+ * SSE2 has no byte shuffle for lookups, so sets of more than KERNEL_LIST bytes use the table. On
+ * WebAssembly, the names of SSE2's instructions stand for the vector instructions that do the same.
  */
 #include "kernel/inside.h"
 
@@ -43,8 +43,8 @@ static inline __m128i sse2_is_in(const kernel_set *s, unsigned count, __m128i he
     return found;
 }
 
-/* Returns FF for each first letter of a name of base/prefix.h that the second one follows, else
- * 00. */
+/* Returns FF for each byte that, with the byte after it, is the first two letters of a name of
+ * base/prefix.h, else 00. */
 static inline __m128i sse2_pairs(__m128i here, __m128i next)
 {
     const __m128i space = _mm_set1_epi8(' ');

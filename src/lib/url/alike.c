@@ -6,9 +6,9 @@
  *     normal: https://www.example.org/a/index.html?b=1#d
  *     loose:  example.org/a?b=1
  *
- * All work on the canonical form. The first one applies the rules of the URL's scheme: what is
- * meant when a part is absent, and what is compared without case. The others change only http and
- * https; other URLs have their scheme form.
+ * All work on the canonical form. The scheme form applies the rules of the URL's scheme: the
+ * meaning of a part that is absent, and the parts that are compared without case. The other two
+ * forms change only http and https URLs; for all others they equal the scheme form.
  */
 
 #include "base/ascii.h"
@@ -123,8 +123,8 @@ static void put_query(text_out *to, const char *url, trawl_span query, trawl_str
 
 /* ---- Loose forms ---- */
 
-/* Returns the length of "www." at the start of the host if a domain follows, or 0. Other names,
- * "ftp.", are other places. */
+/* Returns the length of "www." at the start of the host if a domain follows, or 0. Hosts with
+ * another name, such as "ftp.", may have other pages. */
 static size_t alike_www_length(trawl_str host)
 {
     return prefix_is_www(host.p, host.n) && memchr(host.p + 4, '.', host.n - 4) ? 4 : 0;
@@ -231,8 +231,8 @@ static void put_plain(text_out *to, const char *p, size_t n, const char *plain)
     }
 }
 
-/* Writes a message-id. Its host is compared without case (RFC 1738 section 3.6), and no character
- * before it that may be raw is reserved (RFC 2392, RFC 5538). */
+/* Writes a message-id. Its host is compared without case (RFC 1738 section 3.6). Before the host,
+ * no character that may be raw is reserved (RFC 2392, RFC 5538), so all are written raw. */
 static void alike_put_id(text_out *to, const char *p, size_t n)
 {
     const char *at = memchr(p, '@', n), *end;

@@ -1,10 +1,10 @@
 /* danger.c - finds suspicious hosts: trawl_host_dangers, trawl_looks_like (F8, F9), flags of
  * links, scripts of labels
  *
- * The tests of scripts are a small substitute for UTS #39: a label whose letters all look Latin is
- * found if they are Cyrillic or Greek; lookalike.c finds more, by skeletons. IP
- * addresses are recognised as in the WHATWG URL Standard: a host whose last label is a number is an
- * address, or invalid.
+ * The tests of scripts are a small substitute for UTS #39: they find a label in which all letters
+ * are Cyrillic or Greek and look Latin. lookalike.c finds more, by skeletons. IP addresses are
+ * recognised as in the WHATWG URL Standard: a host whose last label is a number is an address, or
+ * invalid.
  */
 
 #include "base/ascii.h"
@@ -60,7 +60,8 @@ typedef struct dangers {
     char room[IDN_LIKE_MAX];
 } dangers;
 
-/* Tests a label, and adds what it looks like; if it looks like nothing else, its ASCII form. */
+/* Tests a label, and adds the ASCII label that it looks like; if there is none, adds its ASCII
+ * form. */
 static void test_label(dangers *d, trawl_str label, bool ascii_top, trawl_str ascii)
 {
     size_t before = d->like.len;
@@ -134,8 +135,8 @@ static int plain_dangers(const char *host, size_t len, dangers *d)
     return host_dangers(ascii, n, d);
 }
 
-/* Adds the dangers of a URL's host. One with escapes has those of its decoded form too. Returns
- * what host_dangers() returns. */
+/* Adds the dangers of a URL's host. For a host with escapes, adds the dangers of its decoded form,
+ * too. Returns what host_dangers() returns. */
 static int url_dangers(const char *url, size_t n, dangers *d)
 {
     char decoded[4 * IDN_HOST_MAX] = "";
@@ -223,8 +224,8 @@ static bool danger_has_a_label(const char *p, const char *end)
 
 /* ---- What a program would send (RFC 1738 section 6) ---- */
 
-/* Returns true for a port that belongs to another protocol: "gopher://h:25/0HELO". Any port may be
- * that of an unknown scheme. */
+/* Returns true for a port that belongs to another protocol: "gopher://h:25/0HELO". Returns false
+ * for an unknown scheme, since it may use any port. */
 static bool is_foreign_port(const url_parts *p, const char *url)
 {
     return p->row && port_is_foreign(port_is_web(url, span_len(p->part[TRAWL_PART_SCHEME])),
@@ -249,7 +250,8 @@ static bool has_crlf(const char *url, size_t from, size_t to)
     return false;
 }
 
-/* The same for a mailto URL, whose body may have line breaks. */
+/* Returns true when a mailto URL has %00, %0A or %0D outside of its body, which may have line
+ * breaks. */
 static bool has_mail_crlf(const char *url, const url_parts *p)
 {
     trawl_span rest = p->part[TRAWL_PART_QUERY], name, value;
@@ -288,7 +290,7 @@ static bool sends_nothing(const char *url, size_t n, const char *colon)
 {
     const char *p = colon + 1, *end = url + n, *slash;
 
-    if ((url[0] | 0x20) != 'h' && has_crlf(url, 0, n)) /* no scheme of lines begins with "h" */
+    if ((url[0] | 0x20) != 'h' && has_crlf(url, 0, n)) /* no line-based one begins with "h" */
         return false;
     while (p < end && *p == '/')
         p++;
@@ -329,7 +331,8 @@ int danger_flags(const char *url, size_t n, uint64_t *bits)
     return failed;
 }
 
-/* Returns true when a port begins with a digit, so is not a path: "ssh://git@h:team/x". */
+/* Returns true when a port begins with a digit. Otherwise it may be a path:
+ * "ssh://git@h:team/x". */
 static bool has_number(trawl_span s, const char *url)
 {
     return span_len(s) > 0 && ascii_is_digit((unsigned char)url[s.from]);
@@ -439,7 +442,7 @@ bool script_runs_left(const char *label, size_t n)
     return false;
 }
 
-/* Returns true for small letters that look like a Latin one. Labels have no capitals. */
+/* Returns true for a small letter that looks like a Latin letter. Labels have no capitals. */
 static bool is_lookalike(uint32_t c)
 {
     static const uint16_t letters[] = {

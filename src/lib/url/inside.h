@@ -33,14 +33,14 @@ void canonical_close(canonical_text *c);
 
 /* ---- Parts ---- */
 
-/* Returns the length of the labels "URL:" and "URI:" before a URL, which are no part of it: the
- * Appendix of RFC 1738, and prefixedurl of RFC 1630. */
+/* Returns the length of the labels "URL:" and "URI:" before a URL (RFC 1738, Appendix; prefixedurl
+ * in RFC 1630). They are not part of the URL. */
 size_t parts_label(const char *url, size_t n);
 
 /* Splits off the parts that are specific to the scheme: TRAWL_PART_TYPE and those after it. */
 void parts_split_scheme(url_parts *parts, const char *url, size_t n);
 
-/* Sets the parts of a verdict. Those that a later version may have are absent. */
+/* Sets the parts of a verdict. The places that are reserved for later versions are absent. */
 void parts_to_verdict(trawl_verdict *v, const url_parts *parts);
 
 /* Returns the port number, a value above 65535 if it is too large, 0 if it is empty or absent, or
@@ -50,8 +50,8 @@ long parts_port(const url_parts *parts, const char *url);
 /* Returns the grammar that checks the URL. */
 enum scheme_grammar parts_grammar(const url_parts *parts);
 
-/* Writes one part, from TRAWL_PART_SCHEME to TRAWL_PART_FRAGMENT, which is not absent. Returns 0 or
- * an error; only a host or a path may fail. */
+/* Writes one part, from TRAWL_PART_SCHEME to TRAWL_PART_FRAGMENT; called only for those that are
+ * not absent. Returns 0 or an error; only a host or a path may fail. */
 typedef int parts_put(void *user, int part, trawl_span s);
 
 /* Writes a whole URL: each part with put(), and the delimiters. Returns 0 or put()'s error. */
@@ -76,8 +76,8 @@ bool host_has_ascii_top(const char *host, size_t n);
 /* The maximum length of a U-label. */
 #define IDN_UNICODE_MAX 252
 
-/* Writes the U-label of an A-label to out[0..IDN_UNICODE_MAX). Returns 1; 0 when it has no U-label,
- * or idn_to_ascii() does not convert that back; or TRAWL_ERROR_NO_MEMORY. */
+/* Writes the U-label of an A-label to out[0..IDN_UNICODE_MAX). Returns 1; 0 when there is no
+ * U-label, or idn_to_ascii() does not convert it back; or TRAWL_ERROR_NO_MEMORY. */
 int idn_to_unicode(const char *label, size_t n, char *out, size_t *len);
 
 /* Writes a label in the form used by lists: U-form, lower case. Returns its length, or 0 if it is
@@ -107,11 +107,11 @@ bool script_looks_latin(const char *label, size_t n);
 
 /* ---- Labels that look like others (lookalike.c) ---- */
 
-/* Returns true when the label, in its own letters, looks like one in ASCII, and adds that one.
+/* Returns true when the label, a U-label, looks like an ASCII label, and appends that to *o.
  * `ascii_top`: the host's top-level domain is in ASCII. */
 bool lookalike_of(const char *label, size_t n, bool ascii_top, text_out *o);
 
-/* Room for what a host looks like. */
+/* Room for the ASCII name that a host looks like. */
 #define IDN_LIKE_MAX 1024
 
 /* ---- Refusals ---- */

@@ -1,9 +1,9 @@
 /* lookalike.c - labels of hosts that look like ASCII ones (F8)
  *
  * The skeleton of a label has each character replaced by the ASCII characters that it looks like,
- * by UTS #39; tables/lookalikes.h has them. A label whose characters all have one is confusable if
- * none of them is weak. With weak ones, such as Latin letters with marks, it is confusable only
- * when its skeleton is the name of a known site, since ordinary words have such characters.
+ * by UTS #39; tables/lookalikes.h has them. A label is confusable if each of its characters looks
+ * like ASCII and none is weak. Weak characters, such as Latin letters with marks, occur in ordinary
+ * words; a label with one is confusable only when its skeleton is the name of a known site.
  */
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -87,8 +87,8 @@ static bool put_skeleton(text_out *o, const char *label, size_t n, bool *weak)
     return o->len <= o->size;
 }
 
-/* Writes the text with one letter for those that look alike in ASCII, between blanks: " paypal ".
- * Returns its length, or 0 when it does not fit. */
+/* Writes the text between blanks, with one letter for all ASCII letters that look alike: " paypal
+ * ". Returns the length of the result, or 0 when it does not fit. */
 static size_t lookalike_fold(const char *text, size_t n, char *to, size_t size)
 {
     size_t len = 0;

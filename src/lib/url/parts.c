@@ -202,7 +202,7 @@ static int parts_next_entry(const char *url, trawl_span *rest, char separator, t
     return 1;
 }
 
-/* Returns true when `rest` is given, and `url`, too, unless the list is absent. */
+/* Returns true when `rest` is not NULL and, unless the list is absent, `url` is not NULL either. */
 static bool has_list(const char *url, const trawl_span *rest)
 {
     return rest && (url || !span_is(*rest));

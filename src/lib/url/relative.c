@@ -15,9 +15,9 @@
 typedef struct relative {
     int rule;
     trawl_str base, url; /* the URL to which the form leads */
-    char *form, *result; /* what is tried, and what it means */
+    char *form, *result; /* the form that is tried, and the URL to which it leads */
     char *best;
-    size_t best_n; /* a form must be shorter */
+    size_t best_n; /* only a shorter form replaces the best one */
     size_t room;   /* of each buffer */
     int failed;    /* the first error */
 } relative;
@@ -26,7 +26,7 @@ typedef struct relative {
 typedef struct dots {
     const char *lead;
     size_t up;  /* how many "../" follow it */
-    size_t cut; /* how many bytes at the end are left out: "../.." and "../." */
+    size_t cut; /* bytes left out at the end: 1 makes "../..", 2 makes "../." */
 } dots;
 
 static size_t relative_put_dots(char *to, const dots *front)
@@ -110,7 +110,8 @@ static void try_below(relative *way, trawl_str folder)
     relative_try(way, (dots){"", up, 0}, from);
 }
 
-/* Tries the forms of RFC 1630 that begin with slashes: they keep the base up to as many. */
+/* Tries the forms of RFC 1630 that begin with slashes: such a form keeps the base up to a run of as
+ * many slashes. */
 static void try_slashes(relative *way)
 {
     static const char slashes[RELATIVE_SLASHES + 1] =
@@ -146,7 +147,8 @@ static void relative_find(relative *way, trawl_str url, char *folder)
         try_slashes(way);
 }
 
-/* Writes the shortest form of `url` to way->best. `target` has room for what it means. */
+/* Writes the shortest form of `url` to way->best. `target` has room for the URL to which `url`
+ * resolves. */
 static void relative_run(relative *way, trawl_str url, char *target, char *folder)
 {
     size_t n;

@@ -1,18 +1,18 @@
 /* slashes.c - the slashes of a URL as browsers read them (WHATWG URL Standard section 4.4, schemes
  * that are "special")
  *
- * There "\" is "/", and the host may follow any number of them:
+ * In the URLs of these schemes "\" means "/", and any number of either may precede the host:
  *
  *     https:\\host\a   https:/host/a   https:host/a   http://host\@other/   ///host/a   /\host/a
  *
- * RFC 3986 knows none of these. Of the fourth, its appendix B makes the host "other".
+ * RFC 3986 reads none of these so. By its appendix B the host of the fourth one is "other".
  */
 
 #include "base/ascii.h"
 #include "url/inside.h"
 
-/* Returns the length of a scheme with its colon in whose URLs browsers read "\" as "/"; 0 for
- * others. Those of file: are left out: Windows writes its paths so. */
+/* Returns the length of a scheme, with its colon, if browsers read "\" as "/" in its URLs; 0 for
+ * other schemes. Leaves out file:, because paths of Windows have "\". */
 static size_t slashes_scheme(const char *p, size_t n)
 {
     static const char *const schemes[] = {"https:", "http:", "ftp:", "wss:", "ws:"};
@@ -33,9 +33,9 @@ static size_t slashes_count(const char *p, size_t n)
     return i;
 }
 
-/* Writes the URL with "//" before its host, which begins at `from`, and with "/" for each "\"
- * before the query; its scheme ends at `scheme`. With `from` 0 it has no host. Returns the length,
- * at most n + 2. */
+/* Writes the URL with "//" before its host, and with "/" for each "\" before the query. The scheme
+ * ends at `scheme`, the host begins at `from`; 0 if there is none. Returns the length, at most n +
+ * 2. */
 static size_t slashes_put(char *out, const char *url, size_t n, size_t scheme, size_t from)
 {
     size_t len = scheme;
@@ -69,7 +69,8 @@ trawl_str slashes_whole(char *room, trawl_str base, trawl_str url, bool absolute
     return (trawl_str){room, slashes_put(room, url.p, url.n, scheme, host > 1 ? host : 0)};
 }
 
-/* Returns the host of the URL; empty when its port is not a number, which browsers refuse. */
+/* Returns the host of the URL; empty when the port is not a number, because browsers refuse such a
+ * URL. */
 static trawl_str slashes_host(const char *url, size_t n)
 {
     url_parts p;

@@ -287,7 +287,7 @@ size_t suffix_registrable(const char *host, size_t n);
 /* False in a library built without PCRE2: URLs are not judged, and there are no user rules. */
 extern const bool url_judges;
 
-/* Returns the place of the "#" before the fragment; n for none. */
+/* Returns the offset of the "#" before the fragment, or n if there is none. */
 static inline size_t url_fragment(const char *url, size_t n)
 {
     const char *hash = memchr(url, '#', n);
@@ -296,9 +296,10 @@ static inline size_t url_fragment(const char *url, size_t n)
 }
 
 /* Ranks a reading of a broken URL by the grammar of its scheme: the higher, the better. These
- * count, in this order: a known scheme; RFC 3987; a port from 1 to 65535 or none; without the
- * fragment the RFC of the scheme and RFC 1738. A library without PCRE2 tests only the scheme and
- * the port. Returns TRAWL_ERROR_NO_MEMORY without memory. */
+ * count, in this order: the scheme is known; RFC 3987 accepts the URL; the port is from 1 to 65535,
+ * or absent; the RFC of the scheme accepts the URL without its fragment; so does RFC 1738. A
+ * library without PCRE2 tests only the scheme and the port. Returns TRAWL_ERROR_NO_MEMORY if there
+ * is no memory. */
 int url_rank(const char *url, size_t n);
 
 /* Frees the compiled patterns of the grammar; later matches compile them again. No other thread
@@ -307,25 +308,27 @@ void match_free(void);
 
 /* ---- Slashes as browsers read them ---- */
 
-/* Returns the URL of a page as browsers read it: with "//" before its host and "/" for each "\"
- * before the query, if its scheme, or that of its base, is one of those. `base` may be empty;
- * `absolute`: the URL has a scheme. Where this changes it, it is in `room`, of url.n + 2 bytes. */
+/* Returns a URL in a page as browsers read it. If its scheme, or that of its base, is one in which
+ * they read "\" as "/", the result has "//" before the host, and "/" for each "\" before the query.
+ * `base` may be empty; `absolute`: the URL has a scheme. A changed URL is written to `room`, which
+ * has url.n + 2 bytes. */
 trawl_str slashes_whole(char *room, trawl_str base, trawl_str url, bool absolute);
 
 #define SLASHES_MAX (TRAWL_URL_MAX + 2)
 
-/* Writes the URL `raw` as browsers read it. Returns its length; 0 if no "\" is before its host or
- * right after it, or if its host is that of `url`, another reading. `out` has room for SLASHES_MAX
- * bytes. */
+/* Writes the URL `raw` as browsers read it, and returns the length of the result. Returns 0 if no
+ * "\" is before the host or right after it, or if the host is that of `url`, another reading of the
+ * same text. `out` has room for SLASHES_MAX bytes. */
 size_t slashes_elsewhere(const char *raw, size_t raw_n, const char *url, size_t n, char *out);
 
-/* Returns true when browsers find another host in the URL than RFC 3986, because of a "\". */
+/* Returns true when browsers, because of a "\", find a host in the URL that is not the one of RFC
+ * 3986. */
 bool slashes_differ(const char *url, size_t n);
 
 /* ---- Dangers ---- */
 
-/* Adds the dangers that trawl_host_dangers() finds to *bits, as trawl_link.flags, and those of RFC
- * 1738 section 6: foreign-port, encoded-crlf, password; and backslash. Returns TRAWL_OK or
+/* Adds flags of trawl_link.flags to *bits: the dangers that trawl_host_dangers() finds; those of
+ * RFC 1738 section 6, foreign-port, encoded-crlf and password; and backslash. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
 int danger_flags(const char *url, size_t n, uint64_t *bits);
 

@@ -1,7 +1,7 @@
 /* verdict.c - decides which standards accept a URL: trawl_check, trawl_accepts, trawl_standards,
  * url_rank
  *
- * A label before the URL, "URL:http://h/", is skipped first: it is no part of the URL.
+ * A label before the URL ("URL:http://h/") is skipped first; it is not part of the URL.
  *
  * The scheme selects one pattern for each standard; a refused URL is matched once more to find
  * where it fails. The four standards decide `valid`; the scheme's own RFC, the range of ports and

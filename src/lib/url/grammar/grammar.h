@@ -58,7 +58,7 @@ enum pattern {
     NO_PATTERN = PATTERNS
 };
 
-/* What a pattern allows: "//" and a host (a failure there is a bad host); user information. */
+/* What a pattern has: "//" and a host, so that a failure there is a bad host; user information. */
 enum { PATTERN_HOST = 1, PATTERN_USER = 2 };
 
 /* The patterns. Their texts are anchored at both ends. */

@@ -144,8 +144,8 @@ static refang_answer domain_at(const ahead *a, size_t at)
     return n == 0 || n > 63 ? REFANG_NO : dot_at(a, at + n);
 }
 
-/* Returns the length of a dot at `at` that a label follows: ".", or a token, then *masked becomes
- * true. Returns 0 for none, REFANG_HELD when more text is needed. */
+/* Returns the length of the dot at `at` if a label follows it, else 0; REFANG_HELD when more text
+ * is needed. The dot is "." or a token; for a token sets *masked to true. */
 static size_t host_dot_at(const ahead *a, size_t at, bool *masked)
 {
     const struct {
@@ -329,7 +329,7 @@ static void pass_plain(refang *r, const char *p, size_t n)
         }
 }
 
-/* Returns true when the blank at p, the two bytes after it and the byte `before` it are of no
+/* Returns true when the blank at p, the two bytes after it and the byte `before` it belong to no
  * token. */
 static bool refang_is_idle(const char *p, char before)
 {

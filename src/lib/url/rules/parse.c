@@ -115,7 +115,7 @@ static int take_once(parser *p, trawl_str *into, size_t most)
     return TRAWL_OK;
 }
 
-/* Sets *into to the number of a line, from `least` to `most`. */
+/* Sets *into to the value of the current line, a number from `least` to `most`. */
 static int parse_take_number(parser *p, unsigned *into, unsigned least, unsigned most)
 {
     unsigned value = 0;

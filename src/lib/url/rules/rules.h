@@ -2,9 +2,9 @@
  *
  * A rule has a name, one or more literal triggers, a PCRE2 pattern, which is tried where a trigger
  * occurs, and a template for the URL. Neither patterns nor texts are trusted: a pattern is tried
- * only at a trigger, sees only a few bytes to its left and the rest of the line, or of some lines,
- * at most RULES_LINE bytes, and is given up after a fixed number of steps. trawl-rules(5) describes
- * the format of the file.
+ * only at a trigger, and is given up after a fixed number of steps. It sees a few bytes to the left
+ * of the trigger, and at most RULES_LINE bytes from the trigger on: the rest of the line, and
+ * further lines if the rule allows them. trawl-rules(5) describes the format of the file.
  */
 #ifndef TRAWL_URL_RULES_RULES_H
 #define TRAWL_URL_RULES_RULES_H

@@ -543,7 +543,7 @@ static enum unwrap_end end_of_words(const char *words, const char *p, size_t n)
     return UNWRAP_CUT;
 }
 
-/* The same for Proofpoint's v3. */
+/* Returns what the end of a link of Proofpoint's v3 shows. */
 static enum unwrap_end end_of_v3(trawl_str s)
 {
     const size_t mark = unwrap_find(s, "__;"), last = mark + unwrap_find(unwrap_skip(s, mark), "$");
@@ -631,7 +631,7 @@ int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
     return 0;
 }
 
-/* Returns the length of "://" at i, as it is or encoded; 0 for neither. */
+/* Returns the length of the "://" at i, raw or encoded, or 0 if there is none. */
 static size_t unwrap_slashes_at(trawl_str url, size_t i)
 {
     static const char plain[] = "://", encoded[] = "%3a%2f%2f";
@@ -643,8 +643,8 @@ static size_t unwrap_slashes_at(trawl_str url, size_t i)
                : 0;
 }
 
-/* Returns the start of "http", "https" or "ftp" before i, which no letter or digit precedes; i for
- * none. */
+/* Returns the start of the "http", "https" or "ftp" that ends at i, if no letter or digit precedes
+ * it, else i. */
 static size_t scheme_before(const char *p, size_t i)
 {
     size_t from = i;

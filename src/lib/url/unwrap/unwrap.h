@@ -42,7 +42,7 @@ bool unwrap_shows_end(const char *url, size_t n);
 
 /* What the end of a gateway's link shows. */
 enum unwrap_end {
-    UNWRAP_NONE,  /* nothing: it is no gateway's, or that one's links do not show their end */
+    UNWRAP_NONE,  /* nothing: no gateway's link, or the gateway's links do not show it */
     UNWRAP_BEGUN, /* nothing yet: with more text it may show that it is whole */
     UNWRAP_CUT,   /* it is not whole */
     UNWRAP_MAY,   /* it may be whole, or go on */
