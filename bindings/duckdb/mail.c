@@ -28,7 +28,7 @@ struct duck_mail {
     struct duck_bytes links;
     unsigned count;  /* of the links */
     size_t last;     /* offset of the last one */
-    char limit[256]; /* the first limit; empty: none */
+    char limit[256]; /* the first limit that was reached, in words, or "" */
 };
 
 struct duck_mail *duck_mail_new(struct duck_store *s)

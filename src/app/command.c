@@ -127,7 +127,7 @@ int command_base(const char *command, const char *what, const char *value)
 
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-/* A tag of BCP 47: groups of up to eight letters and digits, the first one of letters alone. */
+/* Accepts a tag of BCP 47: groups of up to eight letters and digits; the first has only letters. */
 int command_lang(const char *command, const char *value)
 {
     const char *p = value;

@@ -62,13 +62,14 @@ const char *notation_word(int i, int *notation, const char **help);
 /* Reads the value of --columns. Returns 0, or -1 after an error message. */
 int columns_read(unsigned *columns, const char *command, const char *value);
 
-/* Returns the enum trawl_input that is stored for --from: 1 plus it, or 0 without the option. */
+/* Returns the enum trawl_input for a stored option: 1 plus the choice of --from, or 0 without
+ * it. */
 int input_value(int choice);
 
 /* Sets the limit from the value of --max-unpacked. Returns 0, or -1 after an error message. */
 int max_unpacked_read(const char *command, const char *value);
 
-/* The option. */
+/* The entry of --max-unpacked in a table of options. */
 #define MAX_UNPACKED(set)                                                                          \
     {                                                                                              \
         CALL(0, "max-unpacked", "SIZE", set),                                                      \
@@ -78,7 +79,7 @@ int max_unpacked_read(const char *command, const char *value);
 
 /* ---- trawl pick ---- */
 
-/* Its options. */
+/* The options of trawl pick. */
 struct pick_options {
     bool print, null, first, plain, once, refang;
     struct kinds kinds;
@@ -92,7 +93,8 @@ struct pick_options {
 
 /* ---- trawl index, query and forget ---- */
 
-/* Values that may be given several times are in buffers, each with a NUL. */
+/* Options that may be given several times store their values in a buffer, each with a NUL after
+ * it. */
 struct index_options {
     struct kinds kinds;
     int input_kind; /* for input_value() */
@@ -125,7 +127,7 @@ enum query_count {
 };
 enum { COUNT_KEYS = 2 }; /* the most keys of --count-by */
 
-/* What --not takes. */
+/* The conditions that --not takes. */
 enum query_match {
     MATCH_URL,
     MATCH_HOST,
@@ -136,7 +138,7 @@ enum query_match {
     MATCH_SUBJECT,
     MATCHES
 };
-enum { QUERY_NOTS = 32 }; /* the most options --not */
+enum { QUERY_NOTS = 32 }; /* at most this many options --not */
 
 struct query_options {
     const char *url, *host, *site, *scheme, *from, *list, *subject, *since, *until, *thread, *words,
@@ -267,7 +269,8 @@ uint64_t talk_get_number(trawl_str *message);
 /* Sends a message to a socket. Returns 0, or -1 with errno. */
 int talk_send(int fd, trawl_str message);
 
-/* Waits for a byte, by which another process starts this one. Returns as talk_receive(). */
+/* Waits for the byte with which another process tells this one to start. Returns as
+ * talk_receive(). */
 int talk_wait(int fd);
 
 /* Receives a message. Returns 1, 0 when the other side has closed, or -1 with errno. */

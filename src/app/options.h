@@ -15,10 +15,13 @@
  * sets what it means and its description, unless they are NULL. */
 typedef const char *option_names(int i, int *value, const char **help);
 
-/* One option. If `set` is not NULL, it is called. Else this is stored at offset `at` of the target:
- * with `choices`, an int, 1 plus the choice's index; with `names`, an int, 1 plus the value of the
- * name; without a value, `number`, an int or a bool; otherwise the value, as a char pointer or a
- * trawl_str. "help" and "version" need none of these. */
+/* One option. If `set` is not NULL, it is called. Otherwise this is stored at offset `at` of the
+ * target:
+ *   - with `choices`: 1 plus the index of the choice, an int;
+ *   - with `names`: 1 plus the value of the name, an int;
+ *   - for an option without a value: `number`, an int or a bool;
+ *   - else: the value, a char pointer or a trawl_str.
+ * "help" and "version" need none of these. */
 struct option {
     char letter;       /* 0: no short form */
     const char *name;  /* NULL: no long form; an entry with neither ends the table */
@@ -58,7 +61,8 @@ struct option {
     .names = (function), .many = true /* such words from a function of the library */
 #define IS_FILE .file = true
 
-/* Every command has it: the member `sandbox` of its options. sandbox/sandbox.h has more. */
+/* The choices of --sandbox. The options of every command have a member `sandbox` for it.
+ * sandbox/sandbox.h has more. */
 extern const char *const sandbox_choices[];
 #define SANDBOX_OPTION                                                                             \
     {                                                                                              \

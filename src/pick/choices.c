@@ -121,8 +121,8 @@ static bool grow_slots(struct choices *c)
 
 /* ---- Places ---- */
 
-/* Returns true for what a page of HTML loads by itself: pictures, frames and stylesheets. The
- * attribute of a stylesheet is that of links, but it shows no text. */
+/* Returns true for what a page of HTML loads by itself: pictures, frames and stylesheets. A
+ * stylesheet has the attribute of a link (href), but shows no text. */
 static bool is_loaded(const trawl_link *link)
 {
     static const char *const loading[] = {"src", "srcset", "background", "poster", "data"};
@@ -163,7 +163,7 @@ static enum rank choices_rank_of(const trawl_event *e)
     (TRAWL_FLAG_MISMATCH | TRAWL_FLAG_USERINFO | TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT |     \
      TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_REFANGED)
 
-/* Sets where the choice is, as the link of the event is the best one to it so far. */
+/* Sets the place of the choice to that of the event's link, the best one to its target so far. */
 static void choices_set_place(struct choices *c, struct choice *to, const trawl_event *e)
 {
     to->rank = (uint8_t)choices_rank_of(e);

@@ -71,8 +71,8 @@ static void conf_refuse(const struct conf *conf, unsigned number, const char *wh
     say("pick", "", conf->path, rest);
 }
 
-/* Returns why links with this scheme are not opened without a question, though they are listed; or
- * NULL. */
+/* Returns why links with this scheme are never opened without a question, even if a "live" line
+ * lists it; or NULL. */
 static const char *why_not_live(trawl_str scheme)
 {
     int live = trawl_emit_live(scheme.p, scheme.n);

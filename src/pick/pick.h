@@ -162,9 +162,9 @@ void words_danger(struct buffer *to, const struct choice *choice, trawl_str url,
 /* Appends what is special about a choice: "quoted, broken over 2 lines". */
 void words_about(struct buffer *to, const struct choice *choice);
 
-/* Appends the line around a choice, with one blank for each run of blanks and line ends. Sets the
- * part that is the link; empty if the line of the link has nothing else, and the line before it is
- * used. */
+/* Appends the line around a choice, with one blank for each run of blanks and line ends. Sets *link
+ * to the part that is the link; it is empty if the link is alone on its line, so that another line
+ * near it is appended. */
 void words_around(struct buffer *to, const struct choices *all, const struct choice *choice,
                   trawl_span *link);
 
@@ -439,7 +439,8 @@ int reader_prepare(struct pick *p);
 struct options;
 int reader_start(struct pick *p, const struct options *o);
 
-/* Called before each message of that process; may wait until `fd` has one. Returns 0 to go on. */
+/* Called before each message of the reading process is received; may wait until `fd` has one.
+ * Returns 0 to go on. */
 typedef int reader_idle(void *user, int fd);
 
 /* Receives all links. Returns 0, or a value of `idle` (which may be NULL); errors are reported,
@@ -459,8 +460,8 @@ void prompt_close(struct prompt *q);
 /* Asks the user for choices, until the user leaves. */
 void prompt_run(struct prompt *q);
 
-/* Opens a choice, after a question if it needs one. `q` may be NULL: then it is not opened if it
- * needs one. Returns 0, or -1 after an error message. */
+/* Opens a choice, after a question if it needs one. If `q` is NULL, a choice that needs a question
+ * is not opened. Returns 0, or -1 after an error message. */
 int prompt_choose(struct prompt *q, struct pick *p, struct choice *choice);
 
 /* ---- urlview's file: urlview.c ---- */

@@ -54,7 +54,7 @@ trawl_str url_host(trawl_str url)
     return (trawl_str){url.p + from, to - from};
 }
 
-/* Returns true when an http URL has a user, who may look like the host. */
+/* Returns true when an http URL has a user name, which may be taken for the host. */
 static bool has_user(trawl_str url)
 {
     trawl_str scheme = url_scheme(url), host = url_host(url);

@@ -266,7 +266,7 @@ static inline const char *gentext_fragment(gentext *g)
     }
 }
 
-/* Repeats a fragment: up to about a limit in bytes, or in number. */
+/* Repeats a fragment: about as many times as a limit says, or up to about as many bytes. */
 static inline void gentext_run(gentext *g)
 {
     const char *p = gentext_fragment(g);

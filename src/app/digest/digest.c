@@ -40,7 +40,7 @@ static void sha_mix(struct sha256 *sum)
                (turn(b, 17) ^ turn(b, 19) ^ b >> 10);
     }
     memcpy(v, sum->h, sizeof v);
-    /* The words move on by one place in each round: here the places do. */
+    /* FIPS 180-4 moves the words by one place in each round; here the indices move instead. */
     for (unsigned i = 0; i < SHA_ROUNDS; i++) {
         const uint32_t a = v[(0 - i) & 7], b = v[(1 - i) & 7], c = v[(2 - i) & 7],
                        e = v[(4 - i) & 7], f = v[(5 - i) & 7], g = v[(6 - i) & 7];

@@ -201,7 +201,8 @@ static void gather_put_file(struct gather *s, const struct source *source,
     record_number(buffer, RECORD_FILE);
 }
 
-/* Ends a file. Without its time, the next run reads it again. */
+/* Ends the records of a file. If reading it failed, its time is stored as 0, so that the next run
+ * reads it again. */
 static void put_close(struct gather *s, const struct input *in, const struct stat *status)
 {
     struct buffer *buffer = &s->records;
@@ -222,7 +223,7 @@ static void put_close(struct gather *s, const struct input *in, const struct sta
     record_text(buffer, (trawl_str){s->trouble, strlen(s->trouble)});
 }
 
-/* Ends a part that is not the last one of its file. */
+/* Ends the records of a part that is not the last one of its file. */
 static void put_trouble(struct gather *s)
 {
     if (!s->trouble[0])
@@ -231,8 +232,8 @@ static void put_trouble(struct gather *s)
     record_text(&s->records, (trawl_str){s->trouble, strlen(s->trouble)});
 }
 
-/* Prepares for a file, or for a part of one, whose records are dropped unless its messages begin in
- * first..last. */
+/* Prepares for a file, or for a part of one. Records of messages that do not begin in first..last
+ * will be dropped. */
 static int gather_begin(struct gather *s, int input, const trawl_mail_place *place, uint64_t first,
                         uint64_t last)
 {
@@ -255,8 +256,8 @@ static int gather_begin(struct gather *s, int input, const trawl_mail_place *pla
                                             : trawl_mail_seek(s->mail, place);
 }
 
-/* Moves to where reading goes on. Returns how many bytes are still to be left out: all of them in a
- * compressed file. */
+/* Moves the input to byte `from`. Returns how many bytes the caller must skip instead: `from` in a
+ * compressed file, else 0. */
 static uint64_t move_to(struct gather *s, struct input *in, uint64_t from)
 {
     ssize_t n = pread(in->fd, s->block, START, 0);

@@ -2,7 +2,7 @@
  *
  *   gather.c   reads files and parts of files
  *   pack.c     packs messages and links into records
- *   meaning.c  computes what a message says, without what its way changes
+ *   meaning.c  hashes what a message says, so that its copies can be recognized
  *   old.c      reads the pages of older list archives as the messages that they show
  *   record.c   writes and reads the fields of records
  *
@@ -39,13 +39,13 @@ enum record_type {
     RECORD_CLOSE,    /* of a file */
     RECORD_TROUBLE,  /* what could not be read in a part of a file that is not its last one */
     RECORD_SETTINGS, /* of trawl map: what was searched for */
-    RECORD_SOURCE    /* of trawl map: what the file is that RECORD_FILE begins */
+    RECORD_SOURCE    /* of trawl map: the source of the file that RECORD_FILE begins */
 };
 
 #define ZONE_UNKNOWN 100000
 
-/* The meaning of a message: three truncated SHA-256, of its text, its date and its sender. The last
- * one is 0 if a list has put its own address into the field From. */
+/* The meaning of a message: three truncated SHA-256, of its text, its date and its sender. That of
+ * the sender is 0 if a list has put its own address into the field From. */
 enum { MEANING_TEXT = 12, MEANING_DATE = 8, MEANING_SENDER = 8, MEANING_BYTES = 28 };
 
 /* A message, as it is stored. A text whose p is NULL is absent. */
@@ -59,7 +59,7 @@ struct record_message {
     bool timed;
     int64_t time;
     int zone;       /* minutes east of Greenwich; ZONE_UNKNOWN: the date has none */
-    trawl_str date; /* p NULL: the usual form; empty: that, with two digits for the day */
+    trawl_str date; /* p NULL: in the usual form; empty: in that form, with a day of two digits */
     trawl_str id, from, address, subject, list, uri;
     trawl_str references; /* ids with blanks between them */
 };
@@ -103,15 +103,15 @@ struct record_in {
     const char *p, *end;
 };
 
-/* Called without memory. Ends the program, after an error message; with STATUS_TROUBLE unless a
- * program sets another function. */
+/* Called when memory is short. Ends the program after an error message. By default the exit status
+ * is STATUS_TROUBLE; a program can set another function. */
 extern void (*record_no_memory)(void);
 
 /* Append to records. Without memory, they end the program at once. */
 void record_add(struct buffer *buffer, const char *p, size_t n);
 void record_number(struct buffer *buffer, uint64_t n);
 void record_signed(struct buffer *buffer, int64_t n);
-void record_text(struct buffer *buffer, trawl_str text); /* p NULL stays so */
+void record_text(struct buffer *buffer, trawl_str text); /* a NULL p is kept */
 uint64_t record_get(struct record_in *in);
 int64_t record_get_signed(struct record_in *in);
 trawl_str record_get_text(struct record_in *in);
@@ -170,8 +170,8 @@ struct gather_config {
 struct gather *gather_open(const struct gather_config *config);
 void gather_close(struct gather *s);
 
-/* Reads a file; from a place on unless `from` is NULL. The records begin with RECORD_FILE and end
- * with RECORD_CLOSE, and no call of the sink has those of two files. Returns 0, what the sink
+/* Reads a file, from the place `from` on unless that is NULL. The records begin with RECORD_FILE
+ * and end with RECORD_CLOSE; no call of the sink has records of two files. Returns 0, what the sink
  * returned, or an error of the library. */
 int gather_file(struct gather *s, const struct source *source, const trawl_mail_place *from,
                 const atomic_int *cancelled);
@@ -193,15 +193,15 @@ int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *
  * RECORD_CLOSE only in the last one, up to the size of the file. Returns as gather_file(). */
 int gather_range(struct gather *s, const char *path, struct pool_range range);
 
-/* The trouble of a file that was read whole, but has a message beyond a limit: nothing is damaged,
- * and nothing need be done. */
+/* Begins the trouble of a file that was read to its end, but has a message beyond a limit: nothing
+ * is damaged, and nothing need be done. */
 #define GATHER_NOTE ": note: "
 
-/* Returns true for such a note, and if there is no trouble. */
+/* Returns true if the trouble is such a note or empty. */
 bool gather_is_note(const char *trouble);
 
-/* Returns the trouble of the last file or part as in RECORD_CLOSE, and the errno of an input that
- * could not be read, EAGAIN if it changed or failed meanwhile, or 0. */
+/* Return the trouble of the last file or part, as it is in RECORD_CLOSE; and an errno: that of an
+ * input that could not be read, EAGAIN if the input changed or failed while it was read, or 0. */
 const char *gather_trouble(const struct gather *s);
 int gather_errno(const struct gather *s);
 
@@ -219,12 +219,13 @@ enum old_kind {
 #define OLD_MOST ((size_t)4 << 20) /* larger pages are not read */
 
 /* Find out whether a text or a file is a page of an older archive. Unless `mail` is NULL, set *mail
- * to the message that it shows; set *name to the program that made that, "pipermail", or NULL. */
+ * to the message that it shows; set *name to the program that made the page, "pipermail", or
+ * NULL. */
 enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name);
 enum old_kind old_read_file(int fd, struct buffer *mail, const char **name);
 
-/* Lets an input that is such a file give the message that it shows, or nothing if it shows none.
- * *mail holds that as long as the input is read. */
+/* If the input is such a file, replaces its bytes by the message that the page shows, or by nothing
+ * if it shows none. *mail holds the message and must live as long as the input is read. */
 enum old_kind old_replace(struct input *in, struct buffer *mail);
 
 /* Return hashes of the first 4096 bytes of a file, and of the 4096 bytes before `size`. */
@@ -268,7 +269,7 @@ void meaning_end(struct meaning *m);
 void meaning_block(struct meaning *m, uint64_t from, trawl_str block);
 void meaning_block_end(struct meaning *m);
 
-/* Takes the span of an event, which is that of an attachment or not. */
+/* Takes the span of an event; `attachment` is true if the span is of an attachment. */
 void meaning_cover(struct meaning *m, trawl_span span, bool attachment);
 
 /* ---- For gather.c only: pack.c ---- */

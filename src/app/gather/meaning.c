@@ -4,9 +4,10 @@
  * The text is that of all parts, decoded, with one blank for all blanks and line ends and " at "
  * for "@", which archives write for it; and without the footers that list managers append. The
  * targets of links without text belong to it, and so do the bytes of attachments, without blanks
- * and line ends, since programs of transport may fold base64 in another way.
+ * and line ends, since mail servers may fold base64 anew.
  *
- * The header's other fields do not: lists change the subject, and each way adds its trace.
+ * Other fields of the header do not belong to it: lists change the subject, and each server on the
+ * way adds fields of its own.
  */
 #include "app/gather/gather.h"
 
@@ -16,10 +17,10 @@
 #include "app/digest/digest.h"
 
 #define FOOTER_LINES 12             /* a longer text below a divider is not a footer */
-#define FOOTERS 4                   /* the most that are removed: one of each list on the way */
-#define DIVIDER 10                  /* a line of so many equal marks divides */
-#define HOLD_MOST ((size_t)8 << 10) /* more text than this is hashed, up to the last */
-#define HOLD_TAIL ((size_t)4 << 10) /* bytes, where a footer may begin */
+#define FOOTERS 4                   /* at most this many are removed: one of each list */
+#define DIVIDER 10                  /* a line of at least this many equal marks divides */
+#define HOLD_MOST ((size_t)8 << 10) /* with more text than this, all but the last */
+#define HOLD_TAIL ((size_t)4 << 10) /* bytes is hashed; a footer may begin in these */
 
 /* ---- The text ---- */
 
@@ -73,9 +74,9 @@ void meaning_add(struct meaning *m, trawl_str text)
 
 /* ---- Attachments ----
  *
- * An event that covers an attachment comes after its bytes, perhaps in a later block. So the bytes
- * of each block that no event has covered are hashed at its end; the sum is dropped if they turn
- * out to be something else. If only the last lines turn out so, such as a delimiter, the sum before
+ * An event that covers an attachment comes after its bytes, perhaps in a later block. So at the end
+ * of each block its bytes that no event has covered are hashed; the sum is dropped if they turn out
+ * to be something else. If only the last lines turn out so, such as a delimiter, the sum before
  * these lines is used. Thus it does not depend on where blocks end.
  */
 
@@ -186,7 +187,7 @@ static bool meaning_divides(trawl_str line)
     return line.n >= DIVIDER || (line.p[0] == '-' && line.n <= 2);
 }
 
-/* Returns where the footer begins in which the text ends, or text.n without one. */
+/* Returns where the footer at the end of the text begins, or text.n if there is none. */
 static size_t footer_of(trawl_str text)
 {
     size_t end = text.n, from = text.n;

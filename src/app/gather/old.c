@@ -25,16 +25,16 @@ enum { PLACES = 3 /* the most of a field; the first one that a page has counts *
 
 struct old_program {
     const char *name;
-    const char *message, *lists[LISTS]; /* what only its messages and its other pages have */
+    const char *message, *lists[LISTS]; /* are only on its pages of messages, only on its others */
     struct old_place fields[OLD_FIELDS][PLACES], text[PLACES];
 };
 
-/* OLD_FROM is the name, or the whole field if there is no place of the address. */
+/* OLD_FROM is the name, or the whole field if the program has no OLD_ADDRESS. */
 static const struct old_program old_programs[] = {
     {"pipermail",
      "<!--beginarticle-->",
      {"Pipermail 0.", "/thread.html\">[ "},
-     {[OLD_ID] = {{"In-Reply-To=%3C", "%3E\""}}, /* without brackets: of what it answers */
+     {[OLD_ID] = {{"In-Reply-To=%3C", "%3E\""}}, /* its own id, in a link to reply */
       [OLD_SUBJECT] = {{"<H1>", "</H1>"}},
       [OLD_DATE] = {{"<I>", "</I>"}},
       [OLD_FROM] = {{"<B>", "</B>"}},
@@ -88,7 +88,7 @@ static const char *old_find(trawl_str in, const char *mark)
     return NULL;
 }
 
-/* Returns what the page has at the first place that it has; p is NULL if it has none. */
+/* Returns what is at the first of these places that the page has; p is NULL if it has none. */
 static trawl_str old_take(trawl_str page, const struct old_place places[PLACES])
 {
     const char *end = page.p + page.n;
@@ -185,7 +185,8 @@ static void old_swap(trawl_str *field, const char *from, const char *to)
     }
 }
 
-/* Undoes the R13 of MHonArc, which turns "@A" to "[a" to "z" by half. */
+/* Undoes the R13 of MHonArc, which rotates the characters from "@" to "[", and those from "a" to
+ * "z", by half of their number. */
 static void old_r13(trawl_str *field)
 {
     for (char *p = (char *)field->p, *end = p + field->n; p < end; p++) {
@@ -207,8 +208,8 @@ static void old_put(struct buffer *mail, const char *name, trawl_str value, cons
     record_add(mail, after, strlen(after));
 }
 
-/* Writes the text of a page without the links that the program made: to the URL that they show, and
- * from an address to the page of the list. So the text is that of the message. */
+/* Writes the text of a page as it was in the message: without the links that the program made,
+ * which show their own URL or an address ("ann at a.example"). */
 static void old_put_text(struct buffer *mail, trawl_str text)
 {
     static const char end[] = "</A>";

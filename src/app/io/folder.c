@@ -8,7 +8,8 @@
  *     are messages that MH deleted, and are left out. Each file is a message, unless the first
  *     begins with "From ": then the files are mailboxes, named after years perhaps.
  *   - Repository of git with an archive of public-inbox, or a folder of them (0.git, 1.git, perhaps
- *     in the folder git): its messages, by inbox.c. All else there is left out, as its indexes are.
+ *     in the folder git): its messages, by inbox.c. Everything else there is left out, such as its
+ *     indexes.
  *   - Other: files of any kind.
  * Its subdirectories follow, in the same way. Names that begin with a number come first, by the
  * number, all others by their bytes. Names that begin with "." are left out, as are devices,
@@ -310,8 +311,8 @@ static int read_divided(struct io_folder_walk *walk, enum inbox_is *is)
     return stop;
 }
 
-/* Reads the archive of public-inbox that the directory at the path is. Sets *is to INBOX_OTHER when
- * it is another directory, or has others too that do not belong to the archive. */
+/* Reads the directory at the path if it is an archive of public-inbox. Sets *is to INBOX_OTHER if
+ * it is none, or if it also has subdirectories that do not belong to the archive. */
 static int read_archive(struct io_folder_walk *walk, const struct folder_names *names,
                         enum inbox_is *is)
 {
@@ -342,8 +343,8 @@ static int read_archive(struct io_folder_walk *walk, const struct folder_names *
 
 /* ---- Directories ---- */
 
-/* Sends the files in the directory at the path, or the archive that it is. Sets names->count to 0
- * when its subdirectories must not be read. */
+/* Sends the files in the directory at the path, or the messages of the archive that it is. Sets
+ * names->count to 0 when its subdirectories must not be read. */
 static int send_directory(struct io_folder_walk *walk, struct folder_names *names)
 {
     enum inbox_is is;

@@ -177,7 +177,8 @@ static ssize_t input_read_text(struct input *in, char *p, size_t n)
     return (ssize_t)n;
 }
 
-/* Returns the size of a file that is named or read at places, or 0 for other inputs. */
+/* Returns the size of a regular file that has a name or is read in pieces, or 0 for other
+ * inputs. */
 static uint64_t input_size_of(const struct input *in)
 {
     struct stat status;
@@ -311,8 +312,9 @@ static ssize_t begin_packed(struct input *in, enum unpack_format format, char *b
     return read_packed(in, block);
 }
 
-/* Warns of a file that is named as compressed data, but begins as none, and has bytes of no text:
- * the beginning is damaged. Text under such a name is common. */
+/* Warns of a file whose name says that it is compressed, but whose beginning does not, if it has a
+ * NUL: its beginning may be damaged. Without a NUL it is text, which is common under such a
+ * name. */
 static void warn_of_name(struct input *in, const char *block, size_t n)
 {
     static const char *const ends[] = {".gz", ".bz2", ".xz", ".zst"};

@@ -40,7 +40,7 @@ struct unpack {
     bool begins;     /* it has begun since this was cleared */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
     bool limited;          /* stopped: the budget is used up */
-    size_t matched, zeros; /* between members: bytes of the next magic, of padding */
+    size_t matched, zeros; /* read between members: bytes that match the next magic; zeros */
     bool last;             /* the input is over */
     bool garbage;          /* the data from byte `at` on was ignored */
     char why[160];         /* after UNPACK_FAILED: "is damaged (at byte 7: ...)" */
@@ -168,8 +168,8 @@ int inbox_message(const char *name, struct source_taker *t, enum inbox_is *is);
 
 /* ---- Folders: folder.c ---- */
 
-/* Sends the files of a folder that are in the lot, in a stable order; for all files
- * when `lot` is NULL. Returns as source_each(), or LOT_OVER after the lot. */
+/* Sends the files of a folder that are in the lot, or all if `lot` is NULL, in a stable order.
+ * Returns as source_each(), or LOT_OVER after the lot. */
 int folder_each(const char *name, struct source_lot *lot, struct source_taker *t);
 
 /* Counts the next source. Returns 0 if it is in the lot, else LOT_BEFORE or LOT_OVER. */

@@ -55,18 +55,18 @@ extern uint64_t input_max_unpacked;
 /* Opens a file; NULL is standard input. Returns 0, or -1 after an error message. */
 int input_open(struct input *in, const char *name, struct output *answers);
 
-/* The same for a file that was a regular one when its folder was read: if it is something else now,
- * a pipe perhaps, this is an error. */
+/* Opens a file that was a regular one when its folder was read. If it is something else now, such
+ * as a pipe, that is an error. */
 int input_open_regular(struct input *in, const char *name, struct output *answers);
 
 struct source;
 
 /* Reads about `limit` bytes of standard input ahead. Returns true when that is all of it. Then the
- * next two inputs that are opened for it have these bytes; otherwise the next one has them and
- * continues with the rest. */
+ * next two inputs that are opened for standard input have these bytes; otherwise only the next one
+ * has them, and continues with the rest. */
 int input_keep(size_t limit);
 
-/* Opens a source in the way of its kind. Returns as input_open(). */
+/* Opens a source in the way that its kind needs. Returns as input_open(). */
 int input_open_source(struct input *in, const struct source *source, struct output *answers);
 
 /* Opens a regular file without waiting. Returns its descriptor; or -1 with errno, which is 0 when
@@ -185,10 +185,10 @@ struct source_taker {
     bool to_file;            /* set by source_each(): standard output is a regular file */
 };
 
-/* Calls the sink for each operand, for standard input if there is none, for each file of a folder,
- * and for each message of a git repository of public-inbox in it; or, unless `files0`, the value of
- * --files0-from, is NULL, for each name in that list. The file that standard output goes to is left
- * out. */
+/* Calls the sink for each operand, or for standard input if there is none. If `files0`, the value
+ * of --files0-from, is not NULL, the names in that list are used instead of operands. In place of a
+ * folder, each file in it is sent, and each message of a public-inbox archive in git. The file that
+ * standard output goes to is left out. */
 int source_each(const struct options *args, const char *files0, struct source_taker *t);
 
 /* Some of the sources of a folder: those with the numbers `from` to `to` - 1 in their order,

@@ -1,9 +1,9 @@
 /* members.c - finds the members of a compressed web archive (WARC in gzip) without unpacking all
  *
- * Crawlers write a member for each record. Such a member ends where the next one begins and the
- * four bytes before it, the unpacked size, agree with the length of the record, which its first
- * bytes tell. Where they do not agree, the member is unpacked to find its end, so that the answer
- * is the same as for one who reads from the start, if the lengths of the records are right.
+ * Crawlers write a member for each record. The last four bytes of a member are its unpacked size.
+ * If they agree with the length of the record, which the record's first bytes tell, the next member
+ * begins after them. If they do not agree, the member is unpacked to find its end. So the answer is
+ * the same as for a reader that begins at the start, if the lengths of the records are right.
  */
 #include <stdlib.h>
 #include <strings.h>
@@ -127,8 +127,9 @@ static const char *members_find(const char *p, size_t n)
     return p && (size_t)(end - p) >= MAGIC ? p : NULL;
 }
 
-/* Finds the next member by what looks like its start. Returns true when the member before it has
- * exactly a record of `size` bytes; at the end of the file, with *at there. */
+/* Moves *at to the next bytes that look like the start of a member. Returns false, and leaves *at,
+ * if the four bytes before them are not the unpacked size of a record of `size` bytes. At the end
+ * of the file, sets at->packed to UINT64_MAX and returns true. */
 static bool members_seek(struct members *walk, struct input_member *at, uint64_t size)
 {
     uint64_t from = at->packed + MAGIC;

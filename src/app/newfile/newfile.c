@@ -154,7 +154,7 @@ int new_file_open(struct new_file *file, const char *name, enum new_file_kind ki
 
 /* ---- Renaming ---- */
 
-/* Returns true when the old file has its name and its content still. */
+/* Returns true when the old file still has its name and its content. */
 static bool is_unchanged(const struct new_file *file)
 {
     struct stat now;

@@ -6,8 +6,8 @@
 #include "app/io/io.h"
 #include "app/pool/pool.h"
 
-/* Bytes that are searched at a time. A separator has at most CUT_LINE bytes, and CUT_LEFT bytes to
- * its left are the end of an empty line. */
+/* Bytes that are searched at a time. A separator has at most CUT_LINE bytes, and the end of the
+ * empty line to its left at most CUT_LEFT. */
 #define CUT_ROOM 16384
 #define CUT_LINE 1024
 #define CUT_LEFT 3
@@ -19,8 +19,8 @@ static bool ends_empty_line(const char *p, size_t i)
     return i > 0 && p[i - 1] == '\n';
 }
 
-/* Returns true for a line with a URL that is not its last word: no link goes on in the next line,
- * and the lines above do not matter to that one (R34). */
+/* Returns true for a line with a URL that is not its last word. Then no link continues in the next
+ * line, and the lines above do not affect how that is read (R34). */
 static bool cut_is_complete(const char *p, size_t n)
 {
     size_t from = n;

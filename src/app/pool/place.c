@@ -1,6 +1,6 @@
 /* place.c - finds a place at which the messages of a range of bytes can be read from
  *
- * It is one before the range, where the state of the reader does not depend on what precedes:
+ * The place is before the range, where the state of the reader does not depend on earlier bytes:
  *   - in mbox and mboxo, a line that is neither empty nor a "From " line;
  *   - in WARC, a record, found by the lengths of those before it.
  * In other formats, and in compressed files, it is the start of the file. A range of the members of
@@ -132,7 +132,8 @@ static int pool_place(int fd, const trawl_mail_config *config, uint64_t from,
     return error;
 }
 
-/* Begins at the first record in a member of the range, which ends at the first one after it. */
+/* Begins at the first record in the range that begins a member, and moves the end of the range to
+ * the first such record after it. */
 static int begin_members(struct input *in, struct pool_range *range, trawl_mail_place *here)
 {
     struct input_member from = {0, 0}, to;

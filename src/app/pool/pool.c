@@ -98,7 +98,8 @@ static size_t notes_at(size_t n)
     return (n + align - 1) / align * align;
 }
 
-/* Sets what a block is, whose first n bytes are there. Needs room for the notes. */
+/* Completes a block whose first n bytes are already in place: sets its fields and adds the notes,
+ * for which it must have room. */
 static void set_block(struct pool_block *block, size_t n, const struct note *notes, size_t count)
 {
     char *to = block->p + notes_at(n);

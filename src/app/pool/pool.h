@@ -124,10 +124,10 @@ struct pool_range {
     bool members;
 };
 
-/* Sets *here to a place before a range of an open regular file, from which a reader with this
- * config finds its messages, and moves *in there. The place's input is TRAWL_INPUT_AUTO at the
- * start of the file. Sets the range to offsets in what input_read() returns. Returns TRAWL_OK or an
- * error of the library. */
+/* Sets *here to a place in an open regular file from which a reader with this config finds all
+ * messages of the range, and moves *in there. The place's input is TRAWL_INPUT_AUTO at the start of
+ * the file. Sets the range to offsets in what input_read() returns. Returns TRAWL_OK or an error of
+ * the library. */
 int pool_begin(struct input *in, const trawl_mail_config *config, struct pool_range *range,
                trawl_mail_place *here);
 

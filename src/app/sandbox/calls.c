@@ -235,7 +235,7 @@ static void put_return(struct filter *f, bool allowed)
 }
 
 /* Tests whether the call is one of these. If it is not, jumps over the next `skip` instructions.
- * The accumulator holds the number of the call before, and at the end of the jump. */
+ * The accumulator must hold the number of the call, and still holds it after the jump. */
 static void put_calls(struct filter *f, const unsigned short *calls, unsigned count, unsigned skip)
 {
     for (unsigned i = 0; i < count; i++)
@@ -296,10 +296,10 @@ static void put_mkdir(struct filter *f, unsigned short call, unsigned mode)
     put_return(f, true);
 }
 
-/* Judges opening a file. Without SANDBOX_WRITES it is only for reading. Else Landlock decides which
- * files may be written to; but its version 2 allows emptying a file that is opened for reading, and
- * no version limits the access mode 3 or the mode of a file that is created. O_PATH would open
- * folders that may not be read. */
+/* Judges opening a file. Without SANDBOX_WRITES a file can be opened only for reading. With it,
+ * Landlock decides which files may be written to; but its version 2 allows emptying a file that is
+ * opened for reading, and no version limits the access mode 3 or the mode of a file that is
+ * created. O_PATH would open folders that may not be read. */
 static void put_opens(struct filter *f, unsigned needs)
 {
     static const unsigned reads[] = {O_RDONLY},
@@ -325,8 +325,8 @@ static void put_opens(struct filter *f, unsigned needs)
 #endif
 }
 
-/* Judges writing. Without SANDBOX_WRITES only the declared descriptors may be written to. Else
- * files are opened later, and all but the inputs may be. */
+/* Judges writing. Without SANDBOX_WRITES only the declared descriptors may be written to. With it,
+ * files are opened later, and all descriptors but the inputs may be written to. */
 static void put_writing(struct filter *f, const struct calls_plan *plan)
 {
     const bool writes_files = plan->needs & (SANDBOX_WRITES | SANDBOX_BROKER);

@@ -39,8 +39,8 @@ static unsigned next_named(int argc, char *const *argv, unsigned from)
     return lowest;
 }
 
-/* Closes the descriptors `from` to `to`. Returns false without such a call, and they stay open:
- * kernels with Landlock have it. */
+/* Closes the descriptors `from` to `to`. Returns false, and leaves them open, if the system has no
+ * call for this; kernels with Landlock have one. */
 static bool close_range_of(unsigned from, unsigned to)
 {
 #if defined __linux__ && defined SYS_close_range

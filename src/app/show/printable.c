@@ -245,7 +245,7 @@ bool printable_is_csv(trawl_str text)
 
 /* ---- Lines ---- */
 
-/* Returns true when all characters are valid and show. */
+/* Returns true when all characters are valid and none is hidden. */
 static bool printable_is_shown(const char *p, size_t n)
 {
     for (size_t i = 0; (i += printable_plain_run(NULL, p + i, n - i)) < n;) {

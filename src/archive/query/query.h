@@ -17,9 +17,9 @@
 struct where {
     struct buffer from;  /* "FROM ...": the joined tables, named l, u, c, h, m, p, i */
     struct buffer sql;   /* "WHERE ..." */
-    const char *message; /* the column of the messages' numbers that follows the order of `from` */
+    const char *message; /* the column with the message's number, which orders the links */
     bool settled;        /* some link has a verdict */
-    bool has_messages;   /* `from` has them */
+    bool has_messages;   /* `from` has the table of messages */
     bool places;         /* copies count */
     bool narrow;         /* there are conditions on URLs */
     bool has_urls;       /* other conditions need the table of URLs */

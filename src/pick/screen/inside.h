@@ -103,7 +103,7 @@ void list_update(struct screen *s);
 /* Draws the whole screen. */
 void list_draw(struct screen *s);
 
-/* Selects a row; beyond the last one: that one. */
+/* Selects a row, or the last one if there are fewer rows. */
 void list_select(struct screen *s, size_t row);
 
 /* Returns the selected link, or NULL. */

@@ -1,8 +1,8 @@
 /* screen.c - the terminal: opens it, waits for keys and for input, restores it
  *
  * The screen begins when there is a link to show, or when reading takes long. Keys are handled
- * between two reads, so the list grows while the user moves in it. However the program ends, but
- * for SIGKILL, the terminal is as it was before.
+ * between two reads, so the list grows while the user moves in it. The terminal is restored however
+ * the program ends, except by SIGKILL.
  */
 #include <errno.h>
 #include <langinfo.h>

@@ -22,7 +22,8 @@ struct check_options {
     struct buffer canonical_form, ascii_form; /* with --same, of the two URLs */
 };
 
-/* The strength of --same without a value: an index of strengths, plus 1. */
+/* Values of check_same: 1 plus an index of `strengths`. Without a value, --same is
+ * SAME_BY_SCHEME. */
 enum { SAME_BY_URL = 1, SAME_BY_SCHEME, SAME_NORMAL, SAME_LOOSE };
 
 static const char *const formats[] = {"text", "json", "tsv", "list", NULL};

@@ -18,7 +18,7 @@ struct encode {
     bool file, segment, plus, decode, null;
     unsigned times;
     int sandbox;
-    bool bad; /* a "%" began no escape */
+    bool bad; /* a "%" did not begin an escape */
     char folder[PATH_MAX];
     struct buffer name, other; /* before and after a level */
 };

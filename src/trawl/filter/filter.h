@@ -107,14 +107,14 @@ static inline bool select_wanted(const struct find_urls *u)
  * error. */
 int select_url(struct find *f, const trawl_link *link, trawl_str url);
 
-/* The same for these options; `live` is the value of --live, and `room` is used for hosts. */
+/* Returns as select_url(), for these options. `live` is the value of --live; `room` is used for
+ * hosts. */
 int select_fits(const struct find_urls *u, trawl_str live, struct buffer *room,
                 const trawl_link *link, trawl_str url);
 
 /* ---- Evidence: evidence.c ---- */
 
-/* Starts the helper that reads an index. `self` is the name that this program was called by.
- * Returns NULL after an error message. */
+/* Starts the helper that reads an index. Returns NULL after an error message. */
 struct evidence *evidence_open(const struct find_options *options);
 void evidence_close(struct evidence *evidence);
 
@@ -130,8 +130,8 @@ void evidence_free(struct find *f);
 
 /* ---- Links seen before: seen.c ----
  *
- * A set of hashes of 128 bits. Two of a thousand million URLs share a hash with a chance of less
- * than 1 to 10^20, and URLs cannot be made to collide without knowing the seed of the process.
+ * A set of hashes of 128 bits. Among a thousand million URLs, the chance that two share a hash is
+ * less than 1 in 10^20. URLs cannot be made to collide without knowing the seed of the process.
  */
 
 struct seen {
@@ -194,12 +194,12 @@ struct at_link {
     int rank;
 };
 
-/* The range of --range, whose messages are read, those that begin in from..to: range.c. */
+/* The range of --range: the messages that begin in from..to are read. range.c. */
 struct range {
     bool is; /* false: no range, read all */
     uint64_t from, to;
     bool inside;              /* the current message is in the range */
-    uint64_t messages, lines; /* how many it has; set when a message after it begins */
+    uint64_t messages, lines; /* how many the range has; set when a message after it begins */
 };
 
 /* The most kinds of warnings in an input, and the number of warnings of one kind: warn.c. A kind is
@@ -305,7 +305,7 @@ struct find_text *find_text_open(const char *command, int argc, char **argv, con
                                  bool binary, int (*warn)(void *user, const struct warning *w),
                                  void *user);
 
-/* Adds the records of a text to the buffer, each a line, as -t json prints them, or a tuple.
+/* Adds the records of a text to the buffer; each is a line as -t json prints it, or a tuple.
  * Returns TRAWL_OK or an error of the library: TRAWL_ERROR_NO_SPACE when the buffer would hold more
  * than `most` bytes. */
 int find_text_read(struct find_text *state, trawl_str text, size_t most, struct buffer *records);

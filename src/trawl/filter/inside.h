@@ -115,9 +115,9 @@ struct task {
     enum task_kind kind;
 
     /* The work. */
-    struct buffer text; /* FILES: for each an enum source_kind as a byte, a name, a NUL; of
-                           SOURCE_GIT also the size_t of the message, and the message. A warning has
-                           WORK_WARNING, its line, a NUL */
+    struct buffer text; /* FILES: for each file an enum source_kind as a byte, its name, and a NUL;
+                           for SOURCE_GIT, then the message's size as a size_t, and the message. For
+                           a warning: WORK_WARNING, its line, and a NUL */
     unsigned files;
     uint64_t size; /* of all files */
     struct whole *whole;

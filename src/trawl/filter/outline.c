@@ -63,7 +63,8 @@ static int drop_warning(void *user, const struct warning *warning)
 }
 
 /* Returns true when an operand, or standard input for NULL, can be read twice. Returns true also
- * for a name that does not exist: it is an error both times, or a message in git. */
+ * for a name that does not exist: it is an error in both passes, or the name of a message in
+ * git. */
 static bool is_readable_twice(const char *name)
 {
     struct stat status;

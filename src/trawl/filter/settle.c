@@ -99,7 +99,7 @@ static void settle_choices(struct find_options *options)
 /* The most bytes of a file; the public suffix list has 300 KB. */
 #define FILE_MAX ((size_t)16 << 20)
 
-/* Reads the file into text, and sets *str to that. */
+/* Reads a file into *text, and sets *str to its contents. */
 static int settle_read_file(struct buffer *text, const char *name, trawl_str *str)
 {
     struct input in;

@@ -8,7 +8,7 @@
 
 #include "trawl/filter/inside.h"
 
-/* Warnings of a kind in an input that are written. */
+/* At most this many warnings of a kind are written for an input. */
 #define WARN_SHOWN 10
 
 /* Returns the count of a kind, or NULL when there are too many kinds. The library has fewer. */
@@ -38,8 +38,8 @@ bool find_is_unread(const trawl_event *e)
     return strcmp(e->rule, "E20") != 0 && strcmp(e->rule, "R31") != 0;
 }
 
-/* Returns the kind of an event. Limits have static sentences, one for each kind; parts that are not
- * read have not. */
+/* Returns the kind of an event. Limits have static sentences, one for each kind; those of parts
+ * that are not read are not static. */
 static const char *warn_kind(const trawl_event *e)
 {
     static const char unread[] = "something was not read";

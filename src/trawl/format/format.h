@@ -84,8 +84,8 @@ int fields_read(struct chosen_fields *chosen, const char *value);
 /* Returns the i-th name, or NULL. */
 const char *fields_word(int i);
 
-/* Chooses the fields of a format if none were: for `listed`, as a list in the order of tables.
- * `display`: also the form for people. */
+/* Sets which fields are printed if the user chose none: all of the format or, with `listed`, the
+ * columns of tables in their order. The form for people is left out unless `display` is set. */
 void fields_settle(struct chosen_fields *chosen, bool listed, bool display);
 
 /* ---- Messages as text: message.c ----

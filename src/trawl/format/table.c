@@ -45,7 +45,8 @@ FOR_EACH_TABLE char *table_put_alts(enum table_kind kind, char *to, const trawl_
                              : record_alts(to, link, put_tsv);
 }
 
-/* Returns true if the table has the URL or name as it is, and so no bytes of it. */
+/* Returns true if the table can show the URL or name as it is, so that the field with its bytes is
+ * absent. */
 FOR_EACH_TABLE bool table_shows(enum table_kind kind, const struct record *r, const struct field *d)
 {
     return kind == TABLE_CSV ? printable_is_csv(r->text[d->at]) : record_lacks(r, d);

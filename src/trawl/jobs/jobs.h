@@ -111,7 +111,8 @@ struct task_writer {
     char buffer[1 << 16];
 };
 
-/* Lets a command write the files of tasks in the folder, which must stay, one at a time. */
+/* Lets a command write the files of tasks in the folder, one at a time. `folder` must stay
+ * valid. */
 void task_allow(struct sandbox *box, const char *folder);
 
 /* Opens a temporary file. Returns 0 or an errno. Needs task_close() in either case. */
@@ -193,7 +194,7 @@ struct feed {
 /* Forks it: once the sandbox is closed, no program can be started. Returns a status. */
 int feed_open(struct feed *f, const struct merge_options *options);
 
-/* Passes the records on, if `status` is JOBS_DONE, else ends the process. Returns a status. */
+/* Passes the records on if `status` is JOBS_DONE; otherwise ends the process. Returns a status. */
 int feed_index(const struct feed *f, const struct manifest *manifest, const char *folder,
                const struct merge_options *options, int status);
 

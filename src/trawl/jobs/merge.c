@@ -75,7 +75,7 @@ static bool merge_same(sip_hash a, sip_hash b)
     return a.a == b.a && a.b == b.b;
 }
 
-/* Returns true when the output has records for an index, or has none, as is wanted. */
+/* Returns true when the output has records for an index if they are wanted, and none if not. */
 static bool is_of_kind(const struct merge *m, const struct trailer *t)
 {
     static const char word[] = RECORDS_WORD;
@@ -261,7 +261,7 @@ static int merge_check(struct merge *m, const struct options *args)
     return JOBS_USAGE;
 }
 
-/* Returns 0, or a status after an error message. */
+/* Closes the sandbox. Returns 0, or a status after an error message. */
 static int merge_close_sandbox(const struct merge *m, const struct feed *feed)
 {
     struct sandbox s;

@@ -34,7 +34,7 @@ static int task_path_of(struct buffer *path, const char *folder, uint64_t id)
 
 enum task_request { OPEN = BROKER_FIRST, COMMIT, DROP };
 
-/* In the broker if it runs. */
+/* The file that is being written. If a broker runs, its process uses this. */
 static struct {
     const char *folder;
     struct buffer path;

@@ -199,7 +199,7 @@ static const struct option command_options_of_rewrite[] = {
 };
 /* clang-format on */
 
-/* Returns true when something is done to links, not only to make them. */
+/* Returns true when options change links, and do not only make new ones. */
 static bool rewrite_changes(const struct rewrite_options *o)
 {
     return o->unwrap || o->untrack || o->template.text || o->defang || o->drop;

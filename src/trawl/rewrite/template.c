@@ -1,8 +1,8 @@
 /* template.c - fills templates, and knows the URLs that were made of them
  *
- * A URL is made of a template if it has all of its text, in order, and in each place what that
- * takes. So links are known again even if the template begins with a place,
- * "https://{host}.p.example".
+ * A URL was made from a template if it has all of the template's text, in order, and in each place
+ * only bytes that this place takes. So links are recognized even if the template begins with a
+ * place, "https://{host}.p.example".
  */
 #include "trawl/rewrite/rewrite.h"
 

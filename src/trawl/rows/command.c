@@ -50,7 +50,7 @@ static const struct option command_options_of_rows[] = {
 
 #undef TARGET
 
-/* Warnings about rows that are written; the others are counted. */
+/* At most this many warnings about rows are written; further ones are only counted. */
 #define ROWS_WARNED 10
 
 struct rows_run {
@@ -61,7 +61,7 @@ struct rows_run {
     uint64_t number, line; /* of the row; lines are counted in CSV */
     uint64_t warned;       /* warnings about rows */
     uint64_t most;         /* bytes of a row and its answer */
-    char large[80];        /* the fault of those that take more */
+    char large[80];        /* what is reported of a row that takes more */
     struct buffer text, records, name;
 };
 
@@ -136,8 +136,8 @@ static void rows_shrink(struct rows_run *rows)
 /* Bytes of "row 1, line 1: ". */
 #define ROWS_PLACE (2 * PUT_NUMBER + 16)
 
-/* Writes the number of the row that is read; of CSV, whose rows have many lines, that of its first
- * line, too. */
+/* Writes the number of the row that is read; in CSV, where a row may have several lines, also that
+ * of its first line. */
 static void rows_place(const struct rows_run *rows, char place[ROWS_PLACE])
 {
     int n = snprintf(place, ROWS_PLACE, "row %llu", (unsigned long long)rows->number);
@@ -187,7 +187,7 @@ static void rows_warn_end(const struct rows_run *rows)
 
 /* ---- Answers ---- */
 
-/* Makes a list of JSON of records that are lines: no other byte of them is an LF. */
+/* Makes a list of JSON from records, each of which is a line: they have no LF but at their ends. */
 static int rows_list(struct buffer *records)
 {
     int error = buffer_add(records, "]", 1);
@@ -204,7 +204,7 @@ static int rows_list(struct buffer *records)
     return error;
 }
 
-/* Makes the answer to a damaged row; of CSV, whose rows have many lines, with its place. */
+/* Makes the answer to a damaged row; in CSV, where a row may have several lines, with its place. */
 static int rows_fault(struct rows_run *rows, const char *fault)
 {
     char place[ROWS_PLACE] = "";
@@ -252,8 +252,9 @@ static void rows_put(struct rows_run *rows)
     rows_write(rows->out, rows->to, &rows->columns, buffer_str(&rows->records), &rows->text);
 }
 
-/* Answers a row of RowBinary with an array of tuples; one that takes too much memory with a warning
- * and a tuple without values. Returns 0, or STATUS_TROUBLE after an error message. */
+/* Answers a row of RowBinary with an array of tuples. A row that takes too much memory causes a
+ * warning, and its answer is a tuple without values. Returns 0, or STATUS_TROUBLE after an error
+ * message. */
 static int rows_answer_binary(struct rows_run *rows, const struct rows_row *row)
 {
     char length[BINARY_LENGTH];

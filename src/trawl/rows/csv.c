@@ -1,8 +1,8 @@
 /* csv.c - rows of CSV (RFC 4180): divides the input into rows, and a row into cells
  *
- * A cell in quotes may have line ends, separators, and quotes that are written twice. Every other
- * cell is its bytes, with spaces and quotes. A row ends with LF, CR LF or CR. A byte order mark at
- * the start of the input is passed over.
+ * A cell in quotes may have line ends, separators, and quotes that are written twice. In any other
+ * cell all bytes belong to its text, also spaces and quotes. A row ends with LF, CR LF or CR. A
+ * byte order mark at the start of the input is passed over.
  *
  * A damaged row ends with its first line, so that a quote that is not closed costs no other row.
  * If the damage was found in a later line, each line down to there is a row of its own: so no byte
@@ -102,7 +102,7 @@ static size_t csv_line_end(const char *p, size_t i, size_t n)
     return i;
 }
 
-/* Returns true when a damaged row has more than one line. Ends it with its first one then. */
+/* If a damaged row has more than one line, ends it after its first one and returns true. */
 static bool csv_goes_back(struct csv_reader *csv, const char *p)
 {
     const size_t first = csv_line_end(p, 0, csv->at);
@@ -127,7 +127,7 @@ static bool csv_has_rows(const struct csv_reader *csv, const char *p)
 
         while (rows_csv_next(line, csv->separator, &at, &cell))
             cells++;
-        lines += line.n > 0; /* between CR and LF there is none */
+        lines += line.n > 0; /* what is between CR and LF is not a line */
         rows += cells == csv->cells_before;
     }
     return csv->cells_before > 1 && 2 * rows > lines;

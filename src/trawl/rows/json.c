@@ -22,7 +22,8 @@ static void json_blanks(struct json *j)
         j->p++;
 }
 
-/* Takes a byte, with the blanks before and after it. Returns false when another one follows. */
+/* Passes over blanks, this byte, and blanks. Returns false if another byte follows the first
+ * blanks. */
 static bool json_takes(struct json *j, char byte)
 {
     json_blanks(j);

@@ -5,7 +5,8 @@
 #include "app/command.h"
 #include "app/io/io.h"
 
-/* The formats of --in. Answers are in one of the first three; those to ROWS_BINARY in the same. */
+/* The formats of --in. Answers have one of the first three formats; answers to ROWS_BINARY are in
+ * RowBinary, too. */
 enum rows_format { ROWS_TSV, ROWS_JSON, ROWS_CSV, ROWS_LENGTH, ROWS_BINARY };
 
 struct rows_options {
@@ -28,7 +29,7 @@ struct rows_row {
     /* Of CSV: */
     bool between;  /* it is no row, but bytes between rows */
     uint64_t line; /* where the row begins, from 1 */
-    uint64_t held; /* bytes of other rows, at most, that were read with a damaged row */
+    uint64_t held; /* at most this many bytes of other rows were read with a damaged row */
 };
 
 /* Takes a row, whose text is valid during the call. Returns 0, or a value that stops. */
@@ -39,7 +40,7 @@ typedef int rows_taker(void *user, const struct rows_row *row);
 int rows_read(struct output *out, enum rows_format format, char separator, uint64_t most,
               rows_taker *take, void *user);
 
-/* Buffers are given back to this size before the next row. */
+/* Buffers are shrunk to this size before the next row. */
 #define ROWS_KEPT ((size_t)1 << 20)
 
 /* ---- Rows of CSV: csv.c ---- */
@@ -112,16 +113,16 @@ struct rows_columns {
 int rows_columns_open(struct rows_columns *c, const struct rows_options *o);
 void rows_columns_close(struct rows_columns *c);
 
-/* Sets the cells of a row of JSON, which are all absent. Returns NULL, or why the row is damaged. A
- * row that is no list or object is a single cell, the first, if `single`. `name` is used for
- * names. */
+/* Sets the cells of a row of JSON; all must be absent before. Returns NULL, or why the row is
+ * damaged. If `single` is set, a row that is neither a list nor an object is the first cell. `name`
+ * is used for names. */
 const char *rows_json(trawl_str row, struct rows_columns *c, struct buffer *name);
 
 /* Sets the cells of a row. Returns NULL, or why the row is damaged. `name` is used for names. */
 const char *rows_columns_read(struct rows_columns *c, trawl_str row, struct buffer *name);
 
-/* Finds the columns that have a name in a header. Returns NULL, or the name that it lacks. `name`
- * is used for names. */
+/* Finds the columns that were chosen by name in a header. Returns NULL, or a name that the header
+ * lacks. `name` is used for names. */
 const char *rows_columns_name(struct rows_columns *c, trawl_str row, struct buffer *name);
 
 /* Adds the text of a cell without its escapes. Returns as rows_tsv_text(). */

@@ -157,8 +157,8 @@ static size_t words_after(const struct unit *u, size_t i, unsigned words)
     }
 }
 
-/* Forbids line breaks around a link that differs, more of them each time. Returns false
- * without a link, or when all zones are used. */
+/* Forbids line breaks around a link that differs, more of them each time. Returns false when no
+ * link differs, or when all zones are used. */
 static bool solve_add_zone(struct solver *v, struct unit *u, const struct differ *at)
 {
     size_t place = at->in_a, end, tries = 0;

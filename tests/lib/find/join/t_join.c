@@ -8,7 +8,7 @@
 #define EDGE "This line shows the edge\n"
 
 static const links_row rows[] = {
-    /* the word of the URL ends its line, perhaps with four signs or a bracket */
+    /* the word of the URL ends its line; up to four signs may end it, or a bracket is open in it */
     {"", EDGE "~abcdefg\nh%41", "~abcdefgh%41 {~abcdefg h%41} [line-end] or ~abcdefg"},
     {"", EDGE "~abcdefg \nh%41", "~abcdefgh%41 {~abcdefg h%41} [line-end] or ~abcdefg"},
     {"", EDGE "~abcdefg\r\nh%41\r\n", "~abcdefgh%41 {~abcdefg h%41} [line-end] or ~abcdefg"},

@@ -19,8 +19,8 @@ static size_t url_of(const broken_link *b, uint64_t set, char *room)
     return set == forbidden ? 0 : readings_put(b, set, room);
 }
 
-/* Begins a link with a hyphen at each "~" of the text, which becomes "-". A "^" makes it one that
- * is not kept, "=" one that is absent. */
+/* Makes a broken link of the text: each "~" and "^" becomes a "-" that is a hyphen of the link,
+ * kept for "~" and not kept for "^". An "=" is removed: there the hyphen is absent. */
 static broken_link link_of(const char *from, char *p, hyphen *hyphens)
 {
     broken_link b = {.s = s, .p = p, .hyphens = hyphens, .url = url_of};
