@@ -193,6 +193,14 @@ static bool is_bullet(uint32_t code)
     return false;
 }
 
+/* "*", "**", but no "**bold**". */
+static size_t bullet_stars(line *l, const char *p, size_t n)
+{
+    while (l->level + 1U < n && l->level < STARS_MAX && p[l->level + 1] == '*')
+        l->level++;
+    return l->level == 0 || p[n - 1] != '*' ? l->level + 1U : 0;
+}
+
 /* "-", "*", "**", "+", "o", ". Text", and bullets beyond ASCII. */
 static size_t sign(line *l, const char *p, size_t n)
 {
@@ -202,11 +210,8 @@ static size_t sign(line *l, const char *p, size_t n)
     l->sign = (unsigned char)(c.code < 0x80 ? c.code : c.code | 0x80);
     if (c.code >= 0x80)
         return is_bullet(c.code) ? c.len : 0;
-    if (p[0] == '*') {
-        while (l->level + 1U < n && l->level < STARS_MAX && p[l->level + 1] == '*')
-            l->level++;
-        return l->level == 0 || p[n - 1] != '*' ? l->level + 1U : 0;
-    }
+    if (p[0] == '*')
+        return bullet_stars(l, p, n);
     return memchr("-+o", p[0], 3) || (p[0] == '.' && n > 2 && p[1] == ' ' && ascii_is_upper(p[2]));
 }
 

@@ -41,19 +41,28 @@ static size_t after_kind(const char *p, size_t i, size_t n)
     return to;
 }
 
+/* Returns the end of "3.1", "IV" or "A" at `from`; `from` where no number begins. */
+static size_t number_end(const char *p, size_t from, size_t n)
+{
+    size_t to = from + (from < n && ascii_is_upper(p[from]));
+
+    while (to < n &&
+           (ascii_is_digit((unsigned char)p[to]) || strchr("IVXLC", p[to]) ||
+            (p[to] == '.' && to > from && to + 1 < n && ascii_is_alnum((unsigned char)p[to + 1]))))
+        to++;
+    return to;
+}
+
 /* Reads a number: "3.1. ", "1 ", "IV. ", "Appendix A:", "A  ". Sets the title's key to it. Returns
  * the start of the words. */
 static size_t title_number(line_title *t, const char *p, size_t i, size_t n)
 {
     const size_t from = after_kind(p, i, n);
     const bool kind = from > i;
-    size_t to = from, letters = 0;
+    size_t to = number_end(p, from, n), letters = 0;
 
-    while (to < n &&
-           (ascii_is_digit((unsigned char)p[to]) || strchr("IVXLC", p[to]) ||
-            (to == from && ascii_is_upper(p[to])) ||
-            (p[to] == '.' && to > from && to + 1 < n && ascii_is_alnum((unsigned char)p[to + 1]))))
-        letters += ascii_is_upper(p[to++]);
+    for (size_t k = from; k < to; k++)
+        letters += ascii_is_upper(p[k]);
     if (to == from || letters > 6)
         return i;
     t->key_from = (uint16_t)from;

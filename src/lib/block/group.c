@@ -17,10 +17,16 @@ void group_set(group *g, unsigned i, enum block_kind kind, const char *rule)
     d->text = g->b->lines[i].text;
 }
 
+/* Returns the kind of the block above line i. */
+static enum block_kind kind_above(const group *g, unsigned i)
+{
+    return i > g->from ? g->b->out[i - 1].kind : g->b->kind;
+}
+
 void group_keep(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule)
 {
     blocks *b = g->b;
-    enum block_kind before = i > g->from ? b->out[i - 1].kind : b->kind;
+    enum block_kind before = kind_above(g, i);
     unsigned level = i < to ? item_level(b, b->lines[i].indent) : 0;
 
     for (unsigned k = i; k < to; k++) {
@@ -110,17 +116,18 @@ void group_flow(group *g, unsigned i, unsigned to, enum block_kind kind, const c
     }
 }
 
+/* The kinds of blocks that have running text. */
+#define FLOWING                                                                                    \
+    (1U << BLOCK_PARAGRAPH | 1U << BLOCK_ITEM | 1U << BLOCK_DEFINITION | 1U << BLOCK_REFERENCE |   \
+     1U << BLOCK_NOTE)
+
 /* Returns true when the first line of a group continues the paragraph above. */
 static bool block_group_goes_on(const group *g, unsigned i)
 {
     const blocks *b = g->b;
     const line *l = &b->lines[i];
 
-    if (i > g->from ||
-        (b->kind != BLOCK_PARAGRAPH && b->kind != BLOCK_ITEM && b->kind != BLOCK_DEFINITION &&
-         b->kind != BLOCK_REFERENCE && b->kind != BLOCK_NOTE))
-        return false;
-    if (b->last.quote != l->quote)
+    if (i > g->from || !(FLOWING >> b->kind & 1) || b->last.quote != l->quote)
         return false;
     if (b->torn)
         return !(b->last.flags & (LINE_SENTENCE | LINE_COLON)) && b->last.edge >= NARROW &&
@@ -134,8 +141,9 @@ static bool is_sample(const group *g, unsigned i, unsigned to, unsigned level)
 {
     const blocks *b = g->b;
     const line *l = &b->lines[i];
-    unsigned base = level > 0 ? b->items[level - 1].inner : b->body, prose = 0, flows = 0;
-    enum block_kind before = i > g->from ? b->out[i - 1].kind : b->kind;
+    const enum block_kind above = kind_above(g, i);
+    const bool titled = above == BLOCK_HEADING || above == BLOCK_UNDERLINE;
+    unsigned base = level > 0 ? b->items[level - 1].inner : b->body, prose = 0, flows = 0, mostly;
 
     if (b->lines[to - 1].indent < base + 2)
         return false;
@@ -145,14 +153,13 @@ static bool is_sample(const group *g, unsigned i, unsigned to, unsigned level)
         prose += last || (line_is_prose(&b->lines[k]) && b->lines[k].words > 2);
         flows += k > i && margin_flows(g, &b->lines[k - 1], &b->lines[k]);
     }
-    if ((before == BLOCK_TERM || before == BLOCK_HEADING || before == BLOCK_UNDERLINE) &&
-        prose * 4 >= (to - i) * 3 && !(l->flags & (LINE_CODE | LINE_URL)))
-        return false;
-    if (before == BLOCK_TERM && i > g->from && !(l->flags & (LINE_CODE | LINE_URL)))
+    mostly = prose * 4 >= (to - i) * 3;
+    if (!(l->flags & (LINE_CODE | LINE_URL)) &&
+        ((titled && mostly) || (above == BLOCK_TERM && (mostly || i > g->from))))
         return false;
     if (to - i == 1)
         return !(prose && l->flags & LINE_SENTENCE && l->words > 4 && l->flags & LINE_UPPER);
-    return prose * 4 < (to - i) * 3 || flows * 2 < to - i - 1;
+    return !mostly || flows * 2 < to - i - 1;
 }
 
 /* Returns true for three or more lines that were all ended on purpose. */
@@ -167,12 +174,6 @@ static bool is_verse(const group *g, unsigned i, unsigned to)
         columns += l->edge - l->indent;
     }
     return to - i >= 3 && flows == 0 && longest < 66 && columns < 56 * (to - i);
-}
-
-/* Returns true when the block above line i is code. */
-static bool is_below_code(const group *g, unsigned i)
-{
-    return (i > g->from ? g->b->out[i - 1].kind : g->b->kind) == BLOCK_CODE;
 }
 
 /* Returns true for an address alone that goes on over lines. */
@@ -204,7 +205,7 @@ static void keep_sample(group *g, unsigned i, unsigned to)
     }
     if (code == 0 && signs > letters && to - i > 1)
         group_keep(g, i, to, BLOCK_ART, "drawing");
-    else if (is_below_code(g, i) && signs < letters)
+    else if (kind_above(g, i) == BLOCK_CODE && signs < letters)
         group_keep(g, i, to, BLOCK_CODE, "indented, below code");
     else if (code == 0 && g->b->lines[i].indent >= 30)
         group_keep(g, i, to, BLOCK_VERSE, "short lines on the right");

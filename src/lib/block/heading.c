@@ -26,21 +26,38 @@ static const char *heading_rule(const group *g, unsigned i, enum traits_decision
     return traits_decide(of, traits_of(g, i, i + 1 == g->to ? g->next : &g->b->lines[i + 1]));
 }
 
-/* Returns true for an underline of this line. */
+/* Returns true for a rule below that is about as wide as the line, and in its columns. */
+static bool heading_fits_rule(const line *l, const line *below)
+{
+    const unsigned width = l->edge - l->indent, under = below->edge - below->indent;
+
+    return under * 4 >= width * (under < SHORT_UNDERLINE ? 3 : 2) &&
+           under <= width + 3 + width / 4 && below->indent <= l->indent + 2 &&
+           l->indent <= below->indent + 2;
+}
+
+/* Returns true for a line that may have an underline: a number alone needs text below that. */
+static bool may_be_underlined(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    if (l->flags & LINE_RULE || l->stops > 0)
+        return false;
+    return l->letters > 0 ||
+           ((l->release || l->bullet == BULLET_SECTION) && (i + 2 == g->to || l[2].letters > 0));
+}
+
+/* Returns true for a line with an underline; one of "=" below a title may have any width. */
 static bool heading_is_underlined(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = l + 1;
-    unsigned width = l->edge - l->indent, under = below->edge - below->indent;
 
-    if (below->head == '=' && below->words == 1 && below->letters + below->digits == 0 &&
-        l->words <= 8 && heading_rule(g, i, TRAITS_TITLE) && below->indent == l->indent)
+    if (below->words > 1 || !strchr("=-~^", below->head))
+        return false;
+    if (below->head == '=' && below->letters + below->digits == 0 && l->words <= 8 &&
+        below->indent == l->indent && heading_rule(g, i, TRAITS_TITLE))
         return true;
-    return below->flags & LINE_RULE && strchr("=-~^", below->head) && below->stops == 0 &&
-           below->words == 1 && under * 4 >= width * (under < SHORT_UNDERLINE ? 3 : 2) &&
-           under <= width + 3 + width / 4 && !(l->flags & LINE_RULE) && l->stops == 0 &&
-           (l->letters > 0 || ((l->release || l->bullet == BULLET_SECTION) &&
-                               (i + 2 == g->to || l[2].letters > 0))) &&
-           below->indent <= l->indent + 2 && l->indent <= below->indent + 2;
+    return below->flags & LINE_RULE && heading_fits_rule(l, below) && may_be_underlined(g, i);
 }
 
 /* Returns true for a line between two equal rules of any length, with nothing else in the group
@@ -297,14 +314,17 @@ static bool is_between_signs(const line *l, bool mail)
            l->signs >= 2 * l->word && l->letters > 1 && l->edge <= HEADING_COLUMNS;
 }
 
-/* Returns true for the next number below a line that ends a paragraph, at the end of the group. */
-static bool is_next_chapter(const group *g, unsigned i)
+/* Decides the next number below a line that ends a paragraph, at the end of the group. */
+static unsigned next_chapter(group *g, unsigned i)
 {
     const blocks *b = g->b;
     const line *l = &b->lines[i];
+    const char *rule = NULL;
 
-    return i > g->from && i + 1 == g->to && l->bullet == BULLET_NUMBER && b->items_n == 0 &&
-           l->value == b->chapter + 1 && l[-1].flags & LINE_SENTENCE && l->indent == l[-1].indent;
+    if (i > g->from && i + 1 == g->to && l->bullet == BULLET_NUMBER && b->items_n == 0 &&
+        l->value == b->chapter + 1 && l[-1].flags & LINE_SENTENCE && l->indent == l[-1].indent)
+        rule = heading_rule(g, i, TRAITS_CHAPTER);
+    return rule ? decide_as(g, i, rule, 1) : i;
 }
 
 /* Decides the second line of a heading. */
@@ -351,11 +371,12 @@ static unsigned ruled(group *g, unsigned i)
 {
     blocks *b = g->b;
     const line *l = &b->lines[i];
-    unsigned after = decide_as(g, i, "underlined heading",
-                               l[1].head == '='   ? 1
-                               : l[1].head == '-' ? 2
-                                                  : 3);
+    unsigned after;
 
+    if (!heading_is_framed(g, i) && (i + 1 == g->to || !is_below_rule(g, i) ||
+                                     !heading_is_underlined(g, i) || is_between_rules(g, i)))
+        return i;
+    after = decide_as(g, i, "underlined heading", l[1].head == '=' ? 1 : l[1].head == '-' ? 2 : 3);
     b->out[after] = (block_decision){.kind = BLOCK_UNDERLINE, .rule = "underline"};
     b->out[after].text = b->lines[after].text;
     return after + 1;
@@ -541,30 +562,37 @@ static bool is_at_top(const group *g, unsigned i)
            (l->bullet == BULLET_HASH && l[-1].bullet == BULLET_HASH);
 }
 
-unsigned heading_decide(group *g, unsigned i)
+/* Decides a heading by its text, with or without a number. */
+static unsigned worded(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
-    const bool last = i + 1 == g->to;
-    const bool top = is_at_top(g, i);
     unsigned to;
 
-    if (top && (to = heading_named(g, i)) > i)
-        return to;
-    if (top && (to = decide_title(g, i)) > i)
-        return to;
-    if (heading_is_framed(g, i) ||
-        (!last && is_below_rule(g, i) && heading_is_underlined(g, i) && !is_between_rules(g, i)))
-        return ruled(g, i);
-    if (top && ((to = signed_heading(g, i)) > i || (to = in_digest(g, i)) > i))
-        return to;
-    if (is_next_chapter(g, i) && heading_rule(g, i, TRAITS_CHAPTER))
-        return decide_as(g, i, heading_rule(g, i, TRAITS_CHAPTER), 1);
-    if (!top || l->flags & (LINE_FORWARD | LINE_PROMPT) || line_begins_diff(l) ||
+    if (l->flags & (LINE_FORWARD | LINE_PROMPT) || line_begins_diff(l) ||
         (l->flags & LINE_STAMP && !l->release))
         return i;
     if ((to = numbered(g, i)) > i || l->bullet != BULLET_NONE)
         return to;
     if (is_above_author(g, i) && heading_rule(g, i, TRAITS_TITLE))
         return decide_as(g, i, "title above its author", 1);
-    return last || l->release || l[1].indent > l->inner || l[1].flags & LINE_RULE ? plain(g, i) : i;
+    if (i + 1 < g->to && !l->release && l[1].indent <= l->inner && !(l[1].flags & LINE_RULE))
+        return i;
+    return plain(g, i);
+}
+
+unsigned heading_decide(group *g, unsigned i)
+{
+    static const struct {
+        unsigned (*decide)(group *g, unsigned i);
+        bool top; /* only where is_at_top() */
+    } kinds[] = {{heading_named, true},  {decide_title, true}, {ruled, false},
+                 {signed_heading, true}, {in_digest, true},    {next_chapter, false},
+                 {worded, true}};
+    const bool top = is_at_top(g, i);
+    unsigned to = i;
+
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds && to == i; k++)
+        if (top || !kinds[k].top)
+            to = kinds[k].decide(g, i);
+    return to;
 }

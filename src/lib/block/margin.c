@@ -138,22 +138,21 @@ static bool margin_is_word(const line *l)
     return l->words == 1 && !(l->flags & LINE_WIDE);
 }
 
-/* Returns true for a line of code that has columns: "scheme        = 1*ALPHA". */
-static bool margin_is_assigned(const line *l)
+/* Returns true for a line with wide gaps, and for code with columns: "scheme        = 1*ALPHA". */
+static bool margin_has_columns(const line *l)
 {
-    return l->flags & LINE_CODE && l->stops > 0;
+    return l->stops > 0 && (l->flags & LINE_CODE || l->gap[0] >= WIDE_GAP);
 }
 
 bool margin_flows(const group *g, const line *above, const line *l)
 {
-    if (l->flags & (LINE_SPEECH | LINE_FIELD) ||
-        (margin_is_word(l) && margin_is_word(above) && l->edge > l->indent + 24) ||
-        margin_is_assigned(l) || (l->stops > 0 && l->gap[0] >= WIDE_GAP))
+    const bool inside = l->flags & LINE_LOWER && l->bullet == BULLET_NONE &&
+                        !(above->flags & (LINE_SENTENCE | LINE_COLON));
+
+    if (l->flags & (LINE_SPEECH | LINE_FIELD) || margin_has_columns(l) ||
+        (margin_is_word(l) && margin_is_word(above) && l->edge > l->indent + 24))
         return false;
     if (g->width == 0 || above->edge < above->indent + 20)
         return false;
-    if (l->flags & LINE_LOWER && l->bullet == BULLET_NONE &&
-        !(above->flags & (LINE_SENTENCE | LINE_COLON)))
-        return needed(above, l) + g->slack > g->width;
-    return needed(above, l) > g->width;
+    return needed(above, l) + (inside ? g->slack : 0) > g->width;
 }

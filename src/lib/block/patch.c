@@ -101,7 +101,7 @@ size_t block_stat_signs(const char *p, size_t n)
     return to == n ? i : 0;
 }
 
-/* Reads the two counts of "@@ -1,4 +1,4 @@". */
+/* Reads the two counts of "@@ -1,4 +1,4 @@"; other heads of hunks have none. */
 static void patch_counts(line *l, const char *p, size_t n)
 {
     const char signs[] = "-+";
@@ -122,13 +122,11 @@ static void patch_counts(line *l, const char *p, size_t n)
 
 void line_patch(line *l, const char *p, size_t n)
 {
-    const char head = n > 0 ? *p : ' ';
-
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
-        if ((forms[i].form[0] == head || forms[i].form[0] == '9' || forms[i].form[0] == 'w') &&
+        if ((forms[i].form[0] == l->head || forms[i].form[0] == '9' || forms[i].form[0] == 'w') &&
             (!forms[i].outer || l->indent == 0) && patch_matches(forms[i].form, p, n)) {
             l->patch = (unsigned char)forms[i].is;
-            if (l->patch == BLOCK_PATCH_HUNK && head == '@')
+            if (l->patch == BLOCK_PATCH_HUNK)
                 patch_counts(l, p, n);
             return;
         }

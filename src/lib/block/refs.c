@@ -339,7 +339,7 @@ static bool section_at(block_refs *r, size_t i)
 #define LABEL_MAX 40
 #define BRACKETS_MAX 96
 
-/* Returns true for a name that is usual for an array, as in "argv[1]". */
+/* Returns true for no name, and for one that is usual for an array, as in "argv[1]". */
 static bool is_array(const char *p, size_t n)
 {
     return n < 3 ||
@@ -361,7 +361,7 @@ static bool may_cite(const block_refs *r, size_t i)
     while (from > 0 && (ascii_is_alpha((unsigned char)r->text[from - 1]) ||
                         (unsigned char)r->text[from - 1] >= 0x80))
         from--;
-    if (from == i || is_array(r->text + from, i - from))
+    if (is_array(r->text + from, i - from))
         return false;
     return from == 0 || !(refs_is_word(r, from - 1) || strchr("._$>&*\\", r->text[from - 1]));
 }

@@ -94,20 +94,13 @@ static void running_blank(blocks *b)
 /* Handles a line in the first lines of a page. */
 static void running_top(running *run, line *l, const char *p)
 {
-    bool below = run->top > 1 && run->blanks == 0;
-
-    if (!running_may_be(l) || (run->top > 1 && run->blanks > 1)) {
-        run->top = 0;
-        return;
-    }
     if (running_keep(run, false) || (run->paged && running_is_header(l, p)))
         l->flags |= LINE_HEADER;
     else
-        run->joined = below && l->words <= 8 && l->bullet == BULLET_NONE &&
+        run->joined = run->top > 1 && run->blanks == 0 && l->words <= 8 &&
                       (l->indent == 0 || l->indent >= 20);
-    run->top = l->flags & LINE_HEADER || run->joined ? run->top + 1 : 0;
-    if (run->top > RUNNING_LINES)
-        run->top = 0;
+    run->top =
+        run->top < RUNNING_LINES && (l->flags & LINE_HEADER || run->joined) ? run->top + 1 : 0;
 }
 
 void running_find(blocks *b, const char *p)
@@ -130,6 +123,8 @@ void running_find(blocks *b, const char *p)
     run->may_be = (run->top > 0 || run->blanks > 0) && running_may_be(l);
     if (run->may_be)
         run->last = returning_measure(b, p, BLOCK_LINE_MAX);
+    if (!running_may_be(l) || (run->top > 1 && run->blanks > 1))
+        run->top = 0;
     if (run->top > 0)
         running_top(run, l, p);
     run->paged = (l->flags & LINE_FOOTER) != 0;

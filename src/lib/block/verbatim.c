@@ -135,37 +135,49 @@ static bool is_cell(const line *row, const line *l)
     return false;
 }
 
-/* Rows of columns, with rules between, and lines that continue a cell. */
+/* What a line is to a table of columns. */
+enum table_part { TABLE_ROW, TABLE_BETWEEN, TABLE_END };
+
+/* Returns what line k is to the table that begins at i and whose last row so far is `row`, or NULL.
+ * Between rows are rules, further lines of a cell, and lines above a row like the last one. */
+static enum table_part table_part(const group *g, unsigned i, unsigned k, const line *row)
+{
+    const line *l = &g->b->lines[k], *below = k + 1 < g->to ? l + 1 : NULL;
+
+    if ((row && is_cell(row, l)) || (l->flags & LINE_RULE && k > i))
+        return TABLE_BETWEEN;
+    if (l->stops == 0)
+        return row && below && is_aligned(row, below) ? TABLE_BETWEEN : TABLE_END;
+    if (!row || is_aligned(row, l) || (below && is_aligned(l, below)))
+        return TABLE_ROW;
+    return row->stops > 1 && l->stops > 1 ? TABLE_ROW : TABLE_END;
+}
+
+/* Returns true when line i, which more lines of a table follow, is the first of so many rows. */
+static bool begins_table(const line *l, unsigned rows)
+{
+    if (rows == 1)
+        return l->gap[0] > 2 && is_cell(l, l + 1);
+    return is_aligned(l, l + 1) || l[1].flags & LINE_RULE || (rows > 2 && l->stops > 1) ||
+           is_cell(l, l + 1);
+}
+
+/* Rows of columns. */
 static unsigned table_run(const group *g, unsigned i)
 {
     const line *lines = g->b->lines, *row = NULL;
+    enum table_part part;
     unsigned rows = 0, k = i;
 
-    for (; k < g->to; k++) {
-        const line *l = &lines[k];
-
-        if (row && is_cell(row, l))
-            continue;
-        if (l->flags & LINE_RULE && (row || k > i))
-            continue;
-        if (l->stops == 0 && row && k + 1 < g->to && l[1].stops > 0 && is_aligned(row, l + 1))
-            continue;
-        if (l->stops == 0)
-            break;
-        if (row && !is_aligned(row, l) && !(k + 1 < g->to && is_aligned(l, l + 1)) &&
-            !(row->stops > 1 && l->stops > 1))
-            break;
-        row = l;
-        rows++;
-    }
+    for (; k < g->to && (part = table_part(g, i, k, row)) != TABLE_END; k++)
+        if (part == TABLE_ROW) {
+            row = &lines[k];
+            rows++;
+        }
     while (rows > 1 && k < g->to && lines[k].flags & lines[k - 1].flags & LINE_SPEECH &&
            lines[k].indent == lines[i].indent)
         k++;
-    if (rows > 1 && (is_aligned(&lines[i], &lines[i + 1]) || lines[i + 1].flags & LINE_RULE ||
-                     (rows > 2 && lines[i].stops > 1) || is_cell(&lines[i], &lines[i + 1])))
-        return k;
-    return rows == 1 && k > i + 1 && lines[i].gap[0] > 2 && is_cell(&lines[i], &lines[i + 1]) ? k
-                                                                                              : i;
+    return rows > 0 && k > i + 1 && begins_table(&lines[i], rows) ? k : i;
 }
 
 /* Lines between rules with gaps: "====  =====". */
