@@ -8,7 +8,7 @@
 
 /* ---- Parts of rules ---- */
 
-/* Removes the innermost elements down to the one at the place `at` - 1, with it. */
+/* Removes the innermost elements, the last of them the one at the place `at` - 1. */
 static void body_end_at(tree *t, unsigned at)
 {
     if (at > 0)
@@ -126,7 +126,7 @@ static bool body_format(tree *t, const tree_tag *tag)
     return false;
 }
 
-/* An <a> ends the one before. */
+/* An <a> ends an open one. */
 static bool body_a(tree *t, const tree_tag *tag)
 {
     unsigned entry = format_find(t, tag->id), at;
@@ -226,7 +226,7 @@ static bool body_noscript(tree *t, const tree_tag *tag)
     return t->scripts ? modes_raw_text(t, tag) : body_any(t, tag);
 }
 
-/* A <select> in another one only ends it. */
+/* A <select> in an open <select> only ends that one. */
 static bool body_select(tree *t, const tree_tag *tag)
 {
     unsigned at = tree_find(t, TREE_SELECT, 0, TREE_IN_SCOPE);

@@ -65,11 +65,11 @@ static const char *const doctype_quirks[] = {
     "-//webtechs//dtd mozilla html//",
 };
 
-/* ... or are these. */
+/* Or they are equal to one of these. */
 static const char *const doctype_whole[] = {"-//w3o//dtd w3 html strict 3.0//en//",
                                             "-/w3c/dtd html 4.0 transitional/en", "html"};
 
-/* ... or begin with these, and there is no system identifier. */
+/* Or they begin with one of these, and there is no system identifier. */
 static const char *const doctype_short[] = {"-//w3c//dtd html 4.01 frameset//",
                                             "-//w3c//dtd html 4.01 transitional//"};
 
@@ -86,7 +86,7 @@ static void doctype_skip_blanks(doctype_text *rest)
     }
 }
 
-/* Reads what is between quotes. Returns false when there is none, or no end of it. */
+/* Reads a text in quotes. Returns false when there is no quote, or no closing one. */
 static bool doctype_quoted(doctype_text *rest, doctype_text *value)
 {
     const char *end;

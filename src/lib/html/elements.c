@@ -19,7 +19,8 @@ uint32_t tree_unknown_id(const char *name, size_t n)
 
 /* ---- Attributes ---- */
 
-/* The attributes that count. `value`: words, one of which the value has to be; empty: anything. */
+/* The attributes that count. `value` lists the values with which the attribute counts; if it is
+ * empty, any value does. */
 typedef struct element_attribute {
     char element[16], name[12], value[32];
     unsigned char has; /* enum tree_attribute */

@@ -73,7 +73,9 @@ void format_add(tree *t, const tree_tag *tag)
     tree_top(t)->entry = (unsigned short)(t->list_n - 1);
 }
 
-/* Looks from where the entry was put, since most of the others that have left were before it. */
+/* Searches from the place where the entry was added towards the start of the list, then after it:
+ * most entries that have left the list since then were before this one, which moved it towards the
+ * start. */
 unsigned format_of(const tree *t, const tree_element *e)
 {
     unsigned near = e->entry < t->list_n ? e->entry + 1u : t->list_n;

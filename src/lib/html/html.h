@@ -72,7 +72,8 @@ typedef struct html_out {
     /* Called for each tag instead of start() and end(), unless it is NULL; `to` is the offset after
      * its ">". markup() is then called only for parts of the tag that are in earlier blocks. */
     int (*whole)(void *user, const html_name *tag, bool closing, bool self_closing, uint64_t to);
-    /* A piece of a comment, after its "<!--": up to its end, or with it if `last`. May be NULL. */
+    /* A piece of what follows "<!--" in a comment. The piece with `last` includes the end of the
+     * comment, "-->". May be NULL. */
     int (*comment)(void *user, const char *p, size_t n, uint64_t at, bool last);
     /* Markup from `from` to `to`; called before any other call about these bytes. May be NULL. */
     int (*markup)(void *user, uint64_t from, uint64_t to);
@@ -98,7 +99,7 @@ typedef struct html {
     bool declared;                /* the bogus comment begins with "<!", as a DOCTYPE does */
     bool noted;                   /* the tree needs attributes of the tag */
     bool reported;                /* the user wants the current attribute */
-    bool wanted, over, trimmed;   /* its value is needed; trimmed: of white space before it */
+    bool wanted, over, trimmed;   /* of its value: needed; too long; leading space removed */
     unsigned char held_n, seen_n; /* how many entries of held and seen are in use */
     uint32_t code;                /* value of a numeric reference */
     uint64_t value_from, value_to; /* offsets of the current attribute's value */
@@ -120,16 +121,17 @@ int html_feed(html *h, const char *p, size_t n);
 /* Ends the input. Returns the same as html_feed(). */
 int html_finish(html *h);
 
-/* In the call for the start tag of a <noscript>: sets *to, which has begun, to what it would be
- * after the same input with scripts. */
+/* May only be called in the callback for the start tag of a <noscript>. Sets *to, after
+ * html_begin(), to the state after the same input in a browser that runs scripts. */
 void html_fork(html *to, const html *h);
 
-/* In a call of h: feeds *to the bytes of the block up to the offset `end` that it has not read. */
+/* May only be called in a callback of h. Feeds *to the bytes of h's block that it has not read yet,
+ * up to the offset `end`. */
 int html_follow(html *to, const html *h, uint64_t end);
 
 /* ---- The declared charset ---- */
 
-/* The bytes of a page in which a declaration counts. */
+/* A declaration counts only within this many bytes at the start of a page. */
 #define HTML_DECLARED 1024
 
 /* Sets *label to the label of the next charset that a page declares, and *rest to what follows.
@@ -218,7 +220,7 @@ static inline bool html_is_data(const html *h)
     return h->state == HTML_DATA;
 }
 
-/* ---- What the tree knows (tree.h). In a call for a tag: after it. In one for text: of it. ---- */
+/* ---- The state of the tree (tree.h), in a callback: after the tag, or at the text ---- */
 
 /* Returns the id of the current tag's element, and its enum tree_flag. */
 static inline uint32_t html_id(const html *h)
@@ -243,7 +245,7 @@ static inline bool html_is_hidden_input(const html *h)
     return h->token.row->kind == TREE_INPUT && h->token.attributes & TREE_HAS_HIDDEN;
 }
 
-/* Returns true for <button>, and for an <input> that is one. */
+/* Returns true for <button>, and for an <input> that is shown as a button. */
 static inline bool html_is_button(const html *h)
 {
     return h->token.row->kind == TREE_BUTTON ||
@@ -259,13 +261,14 @@ static inline bool html_is_input(const html *h)
 /* Returns the id of a name in lower case. */
 uint32_t html_id_of(const char *name, size_t n);
 
-/* Returns the serial number of the element that the start tag has made, or 0: it was dropped. */
+/* Returns the serial number of the element that the start tag has made, or 0 if the tag was
+ * dropped. */
 static inline uint32_t html_made(const html *h)
 {
     return h->tree.taken;
 }
 
-/* Returns how many elements are open, with one that the start tag has made. */
+/* Returns how many elements are open, including one that the start tag has made. */
 static inline unsigned html_depth(const html *h)
 {
     return h->tree.depth;
@@ -343,8 +346,8 @@ static inline bool html_is_deep(const html *h)
     return h->tree.deep;
 }
 
-/* Returns a number for what is open here; the same as before if nothing has changed in between.
- * `outside`: without the innermost element. */
+/* Returns a number that identifies the elements that are open here: two calls return the same
+ * number if these have not changed in between. `outside`: without the innermost element. */
 uint64_t html_mark(const html *h, bool outside);
 
 /* Returns true where an element would be one of svg or math. */

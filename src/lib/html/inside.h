@@ -75,8 +75,8 @@ static inline tree_element *tree_top(tree *t)
     return &t->open[t->depth - 1];
 }
 
-/* Returns the place of what is put into the open element `target`: in it, or, if that is a table,
- * perhaps before the table. */
+/* Returns the place before the table, for what is put into a table at a wrong place ("foster
+ * parenting"). */
 tree_place tree_foster_place(const tree *t);
 
 static inline tree_place tree_place_in(const tree *t, unsigned target)
@@ -89,7 +89,8 @@ static inline tree_place tree_place_in(const tree *t, unsigned target)
 /* Sets what the element inherits from its parent. */
 void tree_inherit(tree *t, unsigned i);
 
-/* Appends an element whose place has to be found. */
+/* Does the work of tree_push() when the fast path cannot: finds the element's place, and may first
+ * remove the innermost element to make room. */
 tree_element *tree_push_slowly(tree *t, const tree_element *made);
 
 /* Appends an element to the stack, and to the page at the current place. Fast path: it becomes a
@@ -119,7 +120,7 @@ static inline tree_element *tree_push(tree *t, uint32_t id, const tree_row *row,
 /* Gives an <a> a number. */
 void tree_number(tree *t, tree_element *e, bool link);
 
-/* The same for a tag of HTML. */
+/* Like tree_push(), for a tag of HTML. */
 static inline tree_element *tree_insert(tree *t, const tree_tag *tag)
 {
     tree_element *e = tree_push(t, tag->id, tag->row, TREE_SPACE_HTML);
@@ -130,10 +131,10 @@ static inline tree_element *tree_insert(tree *t, const tree_tag *tag)
     return e;
 }
 
-/* The same for an element without a tag. */
+/* Like tree_push(), for an element whose tag was left out. */
 tree_element *tree_insert_kind(tree *t, enum tree_kind kind);
 
-/* The same for an element that is removed from the stack at once. */
+/* Like tree_insert(), for an element that would be removed from the stack at once. */
 static inline void tree_insert_empty(tree *t)
 {
     t->taken = ++t->serial;
@@ -151,7 +152,8 @@ static inline void tree_pop(tree *t)
         tree_closed(t, e);
 }
 
-/* Removes the innermost elements until `depth` are left, at least one. Fast path: one of them. */
+/* Removes the innermost elements until `depth` are left, at least one. Fast path: only one is
+ * removed. */
 void tree_keep_outer(tree *t, unsigned depth);
 
 static inline void tree_keep(tree *t, unsigned depth)
@@ -171,9 +173,9 @@ void tree_put(tree *t, unsigned i, const tree_element *e);
 /* Returns the place + 1 of the element with this serial, or 0. */
 unsigned tree_with(const tree *t, uint32_t serial);
 
-/* Returns the place + 1 of the innermost element of a kind, or 0. Of the element `id` only, unless
- * that is 0. Elements outside of one with the flags `barrier` do not count. Fast path: it is the
- * innermost one, as for most end tags. */
+/* Returns the place + 1 of the innermost open element of a kind, or 0. If `id` is not 0, only
+ * elements with this id count. The search ends at an element with one of the flags `barrier`. Fast
+ * path: the innermost element is the one, as for most end tags. */
 unsigned tree_find_open(const tree *t, enum tree_kind kind, uint32_t id, uint32_t barrier);
 
 static inline unsigned tree_find(const tree *t, enum tree_kind kind, uint32_t id, uint32_t barrier)
@@ -198,8 +200,8 @@ enum {
 /* Removes the innermost elements whose end tags are implied, up to one of this id. */
 void tree_end_implied(tree *t, uint32_t except);
 
-/* Removes the innermost elements up to one of this kind, a <template> or <html>, which stays.
- * Fast path: none of them. */
+/* Removes the innermost elements up to one of this kind, a <template> or <html>, which stays. Fast
+ * path: there is nothing to remove. */
 void tree_clear_inner(tree *t, enum tree_kind kind);
 
 static inline void tree_clear_to(tree *t, enum tree_kind kind)
@@ -208,7 +210,7 @@ static inline void tree_clear_to(tree *t, enum tree_kind kind)
         tree_clear_inner(t, kind);
 }
 
-/* Chooses the insertion mode for the stack. */
+/* Chooses the insertion mode by the open elements. */
 void tree_reset_mode(tree *t);
 
 /* Returns true between the parts of a table. */
@@ -251,7 +253,8 @@ unsigned format_find(const tree *t, uint32_t id);
 unsigned format_of(const tree *t, const tree_element *e);
 void format_remove(tree *t, unsigned i);
 
-/* The adoption agency. Returns false when there is no such entry: the tag is like any other. */
+/* Runs the adoption agency for a tag. Returns false when the list has no entry for it: then the tag
+ * is read like any other. */
 bool format_adopt(tree *t, const tree_tag *tag);
 
 /* ---- modes.c, body.c, foreign.c ---- */
@@ -283,7 +286,7 @@ void modes_begin_raw(tree *t, const tree_tag *tag, unsigned state);
  * these. */
 bool foreign_takes(const tree *t, const tree_tag *tag);
 
-/* Returns true when text is read by these rules. */
+/* Returns true when text is read by the rules for svg and math. */
 bool foreign_takes_text(const tree *t);
 
 tree_action foreign_take;

@@ -45,7 +45,7 @@ static bool modes_enter(tree *t, const tree_tag *tag, enum tree_mode mode)
     return false;
 }
 
-/* The same for an element whose tag was left out. */
+/* Like modes_enter(), for an element whose tag was left out. */
 static bool modes_imply(tree *t, enum tree_kind kind, enum tree_mode mode)
 {
     tree_insert_kind(t, kind);
@@ -449,7 +449,7 @@ static bool modes_frameset_end(tree *t, const tree_tag *tag)
 
 /* ---- The table of modes ---- */
 
-/* Elements of the <head>: each mode in which they are read as there has these rows. */
+/* Rows for elements of the <head>, for each mode that reads them as in the <head>. */
 #define MODES_HEAD(action)                                                                         \
     [TREE_BASE] = (action), [TREE_LINK] = (action), [TREE_NOFRAMES] = (action),                    \
     [TREE_SCRIPT] = (action), [TREE_STYLE] = (action), [TREE_TEMPLATE] = (action),                 \

@@ -23,7 +23,7 @@ static const char *tokenizer_find(const char *p, const char *end, char c)
     return found ? found : end;
 }
 
-/* The same, but faster for a short distance. */
+/* Like tokenizer_find(), but faster for a short distance. */
 static inline const char *tokenizer_find_near(const char *p, const char *end, char c)
 {
     for (; end - p >= 16; p += 16) {
@@ -277,7 +277,7 @@ static bool tokenizer_note_value(html *h, const char *value, size_t n)
     return true;
 }
 
-/* The same. Fast path: the tree needs no attribute of the tag. */
+/* Like tokenizer_note_value(), with a fast path for attributes that the tree does not need. */
 static inline bool tokenizer_note_plain(html *h, const char *value, size_t n)
 {
     return !tokenizer_is_noted(h) || tokenizer_note_value(h, value, n);

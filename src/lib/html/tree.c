@@ -23,14 +23,14 @@ tree_place tree_foster_place(const tree *t)
     return (tree_place){.parent = template > 0 ? (unsigned short)(template - 1) : 0};
 }
 
-/* Returns the look that is the same as two. */
+/* Returns the look that has the effect of both, one inside the other. */
 static tree_look tree_both_looks(tree_look outer, tree_look inner)
 {
     return (tree_look){.sets = tree_look_of(outer.sets, inner),
                        .clears = outer.clears | inner.clears};
 }
 
-/* The content of a template is a document of its own. */
+/* The content of a template is a document of its own, so it is in no link. */
 void tree_inherit(tree *t, unsigned i)
 {
     tree_element *e = &t->open[i];
@@ -165,7 +165,7 @@ unsigned tree_find_open(const tree *t, enum tree_kind kind, uint32_t id, uint32_
     return 0;
 }
 
-/* The modes of the elements that decide about one (13.2.4.1). */
+/* The insertion modes that tree_reset_mode() chooses for open elements (13.2.4.1). */
 static const unsigned char tree_modes_of[TREE_KINDS] = {
     [TREE_TD] = TREE_IN_TD,
     [TREE_TR] = TREE_IN_TR,
@@ -238,7 +238,7 @@ void tree_take_tag(tree *t, const tree_tag *tag)
                     : tree_take_in(t, (enum tree_mode)t->mode, tag);
 }
 
-/* What text there is. */
+/* What a text consists of. */
 enum tree_text { TREE_BLANK, TREE_NUL, TREE_WORD };
 
 static enum tree_text tree_text_of(const char *p, size_t n)
@@ -273,8 +273,8 @@ static void tree_body_text(tree *t, enum tree_text text)
 enum tree_reading {
     TREE_TEXT_BODY,   /* as in "in body" */
     TREE_TEXT_TABLE,  /* before the table, unless it is blank */
-    TREE_TEXT_BEGINS, /* unless it is blank, as the tag of an unknown element: leaves the mode */
-    TREE_TEXT_ENDS,   /* the same, and blanks are read as in "in body" */
+    TREE_TEXT_BEGINS, /* if not blank: leaves the mode, like an unknown tag */
+    TREE_TEXT_ENDS,   /* like TREE_TEXT_BEGINS; blanks are read as in "in body" */
     TREE_TEXT_NONE
 };
 
@@ -297,7 +297,7 @@ static const unsigned char tree_readings[TREE_MODES] = {
     [TREE_AFTER_AFTER_FRAMESET] = TREE_TEXT_NONE,
 };
 
-/* Leaves the mode as any tag would that has no rule of its own. Returns false when the text is
+/* Leaves the mode as a tag without a rule of its own would. Returns false when the text is
  * dropped. */
 static bool tree_leave_mode(tree *t)
 {

@@ -13,8 +13,9 @@
  *   foreign    svg and math
  *   doctype    which pages are in quirks mode
  *
- * Limits: in a stack of TREE_DEPTH elements the innermost one makes room for another, and a list of
- * TREE_LIST formatting elements loses its first one. html_is_deep() is true from then on.
+ * Limits: when TREE_DEPTH elements are open, a new one replaces the innermost one; when the list
+ * has TREE_LIST formatting elements, a new one replaces its first one. html_is_deep() is true from
+ * then on.
  */
 #ifndef TRAWL_HTML_TREE_H
 #define TRAWL_HTML_TREE_H
@@ -117,8 +118,8 @@ enum tree_flag {
     TREE_IS_BASE = 1 << 28,
     TREE_IS_ODD = 1 << 29,    /* programs differ about which elements after its start tag are raw */
     TREE_IS_TURN = 1 << 30,   /* <bdo>: with dir=rtl, text from right to left */
-    TREE_IS_HIDDEN = 1 << 24, /* what is in it is no text of the page */
-    TREE_IS_LABEL = 1 << 25,  /* the same, in svg */
+    TREE_IS_HIDDEN = 1 << 24, /* its content is not text of the page */
+    TREE_IS_LABEL = 1 << 25,  /* in svg: its content is not text of the page */
     TREE_IS_ANCHOR = 1 << 26, /* <a> */
     TREE_IS_VERBATIM = 1 << 20 /* white space in it counts */
 };
@@ -149,8 +150,8 @@ typedef struct tree_tag {
     uint32_t hash;            /* of all attributes of a formatting element, in any order */
 } tree_tag;
 
-/* What a user knows about an element, in bits of its own: the value of an element is that of its
- * parent in the page, without `clears`, with `sets`. Only the first bits can be cleared. */
+/* What an element changes in the user's bits. The bits of an element are those of its parent in the
+ * page, without `clears` and with `sets`. Only the first TREE_LOOK_CLEARS bits can be cleared. */
 #define TREE_LOOK_BITS 11
 #define TREE_LOOK_CLEARS 5
 typedef struct tree_look {
@@ -159,8 +160,8 @@ typedef struct tree_look {
 
 /* Where an element or a text is put. */
 typedef struct tree_place {
-    /* Of the elements between it and its parent that have left the stack: the number of the link
-     * that they were, or 0, and the user's bits. */
+    /* For the elements between it and `parent` that have left the stack: the number of the link
+     * among them, or 0, and what they change in the user's bits. */
     uint32_t link;
     tree_look look;
     unsigned short parent; /* the innermost element around it that is in the stack */
@@ -229,7 +230,7 @@ typedef struct tree {
     tree_element open[TREE_DEPTH];
 } tree;
 
-/* Returns the value of an element with this look, in one with `value`. */
+/* Returns the user's bits of an element with this look whose parent has the bits `value`. */
 static inline unsigned short tree_look_of(unsigned value, tree_look look)
 {
     return (unsigned short)((value & ~(unsigned)look.clears) | look.sets);
@@ -257,8 +258,8 @@ static inline unsigned short tree_value_at(const tree *t, tree_place at)
 /* Begins a page. `scripts`: as in a browser that runs scripts. */
 void tree_begin(tree *t, bool scripts);
 
-/* Sets *to to what t would be if scripts ran: the innermost element is a <noscript> that was just
- * made. */
+/* Sets *to to what t would be if scripts ran. The innermost element must be a <noscript> that was
+ * just made. */
 void tree_fork(tree *to, const tree *t);
 
 /* Takes a tag. Sets tree.now.state. */

@@ -7,7 +7,8 @@
 
 #include "base/ascii.h"
 
-/* "url" includes the URLs of header fields, HTML and terminals; "url,-hdr" leaves the first out. */
+/* "url" includes the URLs of header fields, HTML and terminals; "url,-hdr" leaves out those of
+ * header fields. */
 #define ALL_URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_OSC8)
 
 /* A word that an option takes. The name of the last one is NULL. */
@@ -383,7 +384,7 @@ static int option_set_charset(const option_reader *r, trawl_str value)
     return TRAWL_OK;
 }
 
-/* Without its grammars the library cannot judge the base. */
+/* Refuses a base that no standard accepts. A library without the grammars takes any base. */
 static int option_set_base(const option_reader *r, trawl_str value)
 {
     if (trawl_standards(value.p, value.n, NULL) == 0)

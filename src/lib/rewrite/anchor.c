@@ -160,8 +160,8 @@ static bool anchor_is_href(const char *name, size_t n)
     return n == 4 && memcmp(name, "href", 4) == 0;
 }
 
-/* Adds an attribute, unless there is one of its name, or they are too many. There is always room
- * for href. */
+/* Adds an attribute, unless there is already one of that name, or there are too many. There is
+ * always room for href. */
 static int anchor_add(trawl_rewrite *r, trawl_str tag, const anchor_place *place)
 {
     char name[HTML_NAME];
@@ -234,9 +234,9 @@ static int anchor_text(trawl_rewrite *r, const rewrite_segment *anchor, size_t e
 
 /* ---- Writing ---- */
 
-/* Writes one attribute of the tag, whose bytes up to `from` are written, if it changes. Returns the
- * offset of what is to be written next. Of attributes with one name only the first counts, so it is
- * set there, but each is removed. */
+/* Writes one attribute of the tag if it changes. The bytes of the tag before `from` are written
+ * already; returns the offset of the next byte to be written. Of several attributes with one name
+ * only the first counts: a new value is written there, but a removal removes all of them. */
 static size_t put_place(trawl_rewrite *r, trawl_str tag, const anchor_place *place, size_t from)
 {
     char name[HTML_NAME];
@@ -332,9 +332,9 @@ static void drop_end(trawl_rewrite *r, const rewrite_segment *s, uint64_t number
             r->open.anchors[i].unlinked = true;
 }
 
-/* Writes the beginning of a start tag that is too long, with the changes first: of attributes with
- * one name the first counts. No attribute can be taken out of the rest, so those that are removed
- * are written empty, and so is href when the link is removed. */
+/* Writes the beginning of a start tag that is too long. Writes the changed attributes first, since
+ * of several attributes with one name the first counts. The rest of the tag cannot be changed; so a
+ * removed attribute is written with an empty value, and so is href when the link is removed. */
 static int put_cut(trawl_rewrite *r, trawl_str tag)
 {
     rewrite_put(r, tag.p, 2);

@@ -27,8 +27,8 @@ static bool link_is_text(const rewrite_segment *s)
     return s->kind == REWRITE_TEXT || s->kind == REWRITE_CHAR;
 }
 
-/* Returns the first segment, from `low` on, whose visible text reaches beyond `at`. It is near
- * `low` unless an <a> waits in the queue. */
+/* Returns the first segment, from `low` on, whose visible text ends after `at`. It is near `low`
+ * unless an <a> waits in the queue. */
 static size_t link_segment(const trawl_rewrite *r, size_t low, uint64_t at)
 {
     size_t high = r->segment_n;
@@ -88,8 +88,8 @@ static int link_zone(const trawl_rewrite *r, const link_place *place)
 
 /* ---- Can one <a> hold it? ---- */
 
-/* Takes the start tag `name` right before the link in. Between them there may be other tags that
- * have no content. */
+/* Moves the start of the <a> to include the start tag `name` right before the link. Tags without
+ * content may be between the two. Returns false if the tag is not there or must stay outside. */
 static bool take_before(const trawl_rewrite *r, link_place *place, uint32_t name)
 {
     if (place->source != r->segments[place->begin].from)
@@ -107,7 +107,8 @@ static bool take_before(const trawl_rewrite *r, link_place *place, uint32_t name
     return false;
 }
 
-/* Takes the end tags of the n elements right after the link in. */
+/* Moves the end of the <a> to include the end tags of the n elements right after the link. Returns
+ * false if one of them is not there. */
 static bool take_after(const trawl_rewrite *r, link_place *place, const uint32_t *open, unsigned n)
 {
     if (n > 0 && place->past != r->segments[place->end].to)
@@ -213,7 +214,8 @@ static bool link_has_punycode(trawl_str href)
     return false;
 }
 
-/* Sets the text that the settings give the link: *shown, in r->bytes; it may be shorter. */
+/* Changes the text of a link as the settings say: *shown, in r->bytes. If that shortens it, sets
+ * *whole to the text before. */
 static int link_shorten(trawl_rewrite *r, trawl_str href, rewrite_part *shown, rewrite_part *whole)
 {
     trawl_str text = change_str(&r->bytes, *shown);

@@ -1,7 +1,7 @@
 /* recode.c - makes UTF-8 of a page in any charset, as browsers choose it
  *
- * The first bytes are held until they say the charset. Without one, ASCII is passed on until the
- * first other character tells UTF-8 from windows-1252.
+ * The first bytes are held until they declare the charset. If they declare none, ASCII is passed
+ * on; the first other character then decides between UTF-8 and windows-1252.
  */
 #include <trawl_rewrite.h>
 
@@ -18,8 +18,8 @@ struct trawl_recode {
     void *user;
     int error; /* what ended the output */
     bool busy;
-    bool begun;               /* the charset is known, or will be with the next character */
-    bool guessing;            /* it will be */
+    bool begun;               /* the charset is known, or `guessing` is set */
+    bool guessing;            /* it will be with the next character */
     const names_row *charset; /* that of the header; NULL: not known */
     decoder decoder;          /* not open: UTF-8 */
     char front[HTML_DECLARED];
@@ -33,8 +33,8 @@ static int recode_write(trawl_recode *recode, const char *p, size_t n)
     return result ? sink_result(result) : 0;
 }
 
-/* Returns the charset that the first bytes declare, or NULL. Browsers know no EBCDIC and no UTF-7,
- * and a declaration of UTF-16 in ASCII means UTF-8. */
+/* Returns the charset that the first bytes declare, or NULL. Browsers support neither EBCDIC nor
+ * UTF-7, and read a declaration of UTF-16 in ASCII as UTF-8. */
 static const names_row *recode_declared(const trawl_recode *recode)
 {
     trawl_str page = {recode->front, recode->front_n}, label;

@@ -155,7 +155,7 @@ static int rewrite_block(trawl_rewrite *r, const char *p, size_t n)
     return failed;
 }
 
-/* Returns what a call returns whose work ended with `result`. */
+/* Returns the result of a public call whose work ended with `result`. */
 static int rewrite_end_call(trawl_rewrite *r, int result)
 {
     r->busy = false;

@@ -1,12 +1,13 @@
 /* rewrite.h - rewrites the links of HTML or text; the files of this folder
  *
- * The way of the input:
+ * How the input passes through the files:
  *
  *   rewrite.c   the public functions; the input, cut into small blocks
  *   tags.c      the tokenizer's calls become segments; what text may hold a link
  *   queue.c     segments and their bytes, held until they are decided; the visible text, which is
  *               fed to a scan
- *   link.c      the scan's links: can one <a> hold it? Calls the user's function, writes it
+ *   link.c      the scan's links: tests whether one <a> can hold the link, calls the user's
+ *               function, and writes the link
  *   anchor.c    the same for an <a> of the input
  *   change.c    what the user's function changes; attributes and text as they are written
  *
@@ -46,10 +47,10 @@ enum rewrite_zone {
     REWRITE_UNSEEN   /* in an element that is not read; no segment of text has this */
 };
 
-/* The most bytes of characters that a reference stands for, and that are kept. */
+/* The most bytes that are kept of a reference's characters. */
 #define REWRITE_CHARS 8
 
-/* Text is joined to a segment that is shorter than this. */
+/* Text is appended to a segment only while the segment is shorter than this. */
 #define REWRITE_JOINED (1u << 30)
 
 typedef struct rewrite_segment {
@@ -184,9 +185,9 @@ struct trawl_rewrite {
     bool asking;
     int type; /* enum trawl_rewrite_type */
     bool text_cut, href_cut;
-    bool value_cut;      /* the last value that was decoded */
+    bool value_cut;      /* the last value that was decoded is cut */
     rewrite_bytes bytes; /* what the user's function sees: fixed while it runs */
-    rewrite_bytes given; /* what it gave */
+    rewrite_bytes given; /* what it has set */
     rewrite_bytes same;  /* what all new links have after the URL in their start tags */
     unsigned attribute_n;
     rewrite_change *changes;
@@ -275,7 +276,7 @@ static inline int queue_add_opaque(trawl_rewrite *r, uint64_t to)
     return r->error;
 }
 
-/* Feeds visible text to the scan, some of it later. Returns r->error. */
+/* Feeds visible text to the scan, now or later. Returns r->error. */
 int queue_show_more(trawl_rewrite *r, const char *p, size_t n);
 
 static inline int queue_show(trawl_rewrite *r, const char *p, size_t n)
@@ -288,7 +289,7 @@ static inline int queue_show(trawl_rewrite *r, const char *p, size_t n)
     return r->error;
 }
 
-/* Adds text. Joins it to that of the last segment, if it is of the same zone. */
+/* Adds text. Appends it to the last segment if that is text of the same zone. */
 static inline int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone)
 {
     rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;
@@ -309,7 +310,7 @@ static inline int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone
 /* Begins to count markup in another block of visible text. */
 void queue_begin_dense(trawl_rewrite *r, uint64_t block);
 
-/* Returns false when queue_is_dense() surely does. */
+/* Fast path: if this returns false, so does queue_is_dense(). */
 static inline bool queue_may_be_dense(const trawl_rewrite *r, uint64_t n)
 {
     return r->shown / REWRITE_DENSE != r->dense_block ||
@@ -366,8 +367,8 @@ int tags_finish(trawl_rewrite *r);
 
 /* ---- link.c ---- */
 
-/* Handles a link that the scan found, or the beginning of a URL that is too long: then `limit` is
- * the limit. */
+/* Handles a link that the scan found, or the beginning of a URL that is too long. `limit` is the
+ * limit that such a URL exceeds, else NULL. */
 int link_take(trawl_rewrite *r, const trawl_link *link, const char *limit);
 
 /* ---- anchor.c ---- */
@@ -406,15 +407,15 @@ int change_put_escaped(trawl_rewrite *r, trawl_str text, char quote);
 /* Writes the new text of the link. */
 int change_put_text(trawl_rewrite *r);
 
-/* Returns true when there are changes that are not written: attributes that the tag does not
- * have. */
+/* Returns true when attributes were set that the tag does not have, and that are not written
+ * yet. */
 bool change_adds(const trawl_rewrite *r);
 
-/* Writes these. */
+/* Writes the attributes that change_adds() tests for. */
 int change_put_added(trawl_rewrite *r);
 
-/* Writes the start tag of a new link, with r->attributes as they were changed. If there are none,
- * it has the href and the attributes that all links get. */
+/* Writes the start tag of a new link: with r->attributes as the user's function has changed them
+ * or, if there are none, with the href and the attributes that all links get. */
 int change_put_new(trawl_rewrite *r, const live_answer *href);
 
 #endif

@@ -59,13 +59,14 @@ void tags_open(trawl_rewrite *r, trawl_str skip)
     }
 }
 
-/* Notes that parsers may go on in several ways, if an element with the look is open. */
+/* If an element with this look is open, notes that parsers may read the markup from here on in
+ * several ways. */
 static void tags_doubt(trawl_rewrite *r, enum rewrite_look look)
 {
     r->open.unsure = r->open.unsure || html_look(&r->tokens) & look;
 }
 
-/* Returns true when what the parsers differ about has ended here. */
+/* Returns true when the element about which parsers differ has ended here. */
 static bool tags_has_left(const trawl_rewrite *r, unsigned look)
 {
     return r->open.marked > 0 && !(look & REWRITE_LOOK_UNSURE);
@@ -88,8 +89,9 @@ static void end_anchor_at(trawl_rewrite *r, unsigned i, bool by_tag)
 
 /* ---- Markup that is not in a segment yet ---- */
 
-/* Returns the length of the bogus comment or DOCTYPE at p ("<!", "<?", "</" and no letter), or 0 if
- * none ends here. `written`: it began earlier, that part is written, and p is the rest. */
+/* Returns the length of the bogus comment or DOCTYPE at p ("<!", "<?", or "</" before a byte that
+ * is no letter), or 0 if there is none that ends in p[0..n). `written`: it began earlier, that part
+ * is written, and p is the rest. */
 static inline size_t bogus_length(const char *p, size_t n, bool written)
 {
     const char *end;
@@ -131,8 +133,8 @@ static int add_bogus(trawl_rewrite *r)
     return r->error;
 }
 
-/* Counts the markup that is open, after segments for the bogus comments at its front. Sets *cut if
- * the rest is too long to be held. */
+/* Adds segments for the bogus comments at the front of the open markup, then counts the rest. Sets
+ * *cut if the rest is too long to be held. */
 static inline int settle_markup(trawl_rewrite *r, bool *cut)
 {
     *cut = false;
@@ -146,7 +148,7 @@ static inline int settle_markup(trawl_rewrite *r, bool *cut)
     return r->open.hidden ? r->error : queue_count(r, r->markup_to - r->read);
 }
 
-/* Adds open markup that is no tag. */
+/* Adds open markup that is not a tag. */
 static int end_markup(trawl_rewrite *r)
 {
     bool cut;
@@ -371,7 +373,7 @@ static bool tags_end_anchors(trawl_rewrite *r, bool closing, bool *drop)
     return by_tag;
 }
 
-/* Adds the segment of a tag; one of a block is a line end. */
+/* Adds the segment of a tag; the tag of a block is a line end in the visible text. */
 static rewrite_segment *add_tag(trawl_rewrite *r, uint32_t flags, bool cut)
 {
     rewrite_segment *s = queue_add(r, cut ? REWRITE_OPAQUE : REWRITE_TAG, r->markup_to);

@@ -1,14 +1,14 @@
 /* css.c - the addresses of a style sheet (CSS Syntax Module Level 3, section 4)
  *
- * An address is the argument of url(), also without quotes, a text in the arguments of functions
- * that load pictures, and the text after @import. A text of a custom property may become such an
- * argument, so it is an address, too; elsewhere a text is one if it begins as a whole URL does, but
- * not in what is shown ("content") and in selectors. Names are compared as CSS does: without case,
- * with their escapes decoded.
+ * These are addresses: the argument of url(), with or without quotes; a text in the arguments of
+ * functions that load pictures; and the text after @import. A text in a custom property may become
+ * such an argument, so it is an address, too. Any other text is one if it begins as a whole URL
+ * does, except in what is shown ("content") and in selectors. Names are compared as CSS does:
+ * without case, with their escapes decoded.
  *
- * Comments are left out, and so is a "<" that could begin a tag, where a parser reads the sheet as
- * tags: "<!--" becomes a blank, other signs get a blank after them, and in texts it is "\3c ". An
- * address at the end gets the parentheses that it lacks.
+ * Comments are left out. A "<" that could begin a tag, for a parser that reads the sheet as tags,
+ * is replaced: "<!--" by a blank, any other "<" by "< ", and in texts by "\3c ". If the sheet ends
+ * with an address, the closing parentheses that it lacks are added.
  */
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -99,8 +99,8 @@ static void put_inside(seal_out *out, char c)
         seal_put(out, &c, 1);
 }
 
-/* Asks about the address that was decoded; `from` to `to` is what it replaces with its quotes, or
- * with those that it gets. */
+/* Calls the user's function for an address. If it is replaced, writes the new address in quotes in
+ * place of the bytes from `from` to `to`. */
 static void css_address(css *sheet, const seal_out *decoded, const char *from, const char *to)
 {
     const trawl_str url = seal_str(decoded);
@@ -123,7 +123,7 @@ static void css_address(css *sheet, const seal_out *decoded, const char *from, c
     seal_free(&other);
 }
 
-/* Copies up to p, writes this, and goes on at `next`. */
+/* Copies the sheet up to p, writes `with`, and continues at `next`. */
 static void css_replace(css *sheet, const char *p, const char *with, const char *next)
 {
     seal_put(sheet->out, sheet->copied, (size_t)(p - sheet->copied));
@@ -138,8 +138,8 @@ static bool css_begins_tag(const css *sheet, const char *p)
            (ascii_is_alpha((unsigned char)p[1]) || p[1] == '/' || p[1] == '!' || p[1] == '?');
 }
 
-/* Copies what was read from `from` on, unless it was replaced, with an escape for each "<" that
- * begins a tag. */
+/* Writes an escape for each "<" that begins a tag in what was read from `from` on and was not
+ * replaced. */
 static void css_guard(css *sheet, const char *from)
 {
     for (const char *p = from > sheet->copied ? from : sheet->copied; p < sheet->p; p++) {
@@ -352,8 +352,8 @@ static void css_token(css *sheet)
     sheet->p++;
 }
 
-/* Closes what is open at the end of a sheet whose last bytes were replaced: without its ")",
- * Chromium 156 reads the quotes in @import url("x" as a part of the address. */
+/* Closes what is open at the end of a sheet whose last bytes were replaced: if the ")" is missing
+ * in @import url("x", Chromium 156 reads the quotes as a part of the address. */
 static void css_close(css *sheet)
 {
     for (; sheet->copied == sheet->end && sheet->depth > 0; sheet->depth--) {

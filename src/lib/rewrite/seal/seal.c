@@ -107,7 +107,8 @@ static void put_text(trawl_seal *seal, const char *text)
     (void)put(seal, text, strlen(text));
 }
 
-/* Appends text with references for what markup begins with, and for quotes, and `nul` for NULs. */
+/* Appends text; writes references for quotes and for the characters that begin markup, and `nul`
+ * for each NUL. */
 static void add_escaped(seal_out *out, const char *p, size_t n, const char *nul)
 {
     for (size_t i = 0; i < n; i++) {
@@ -182,7 +183,8 @@ static bool seal_is_named(const html_name *name, const char *word)
     return name->n == strlen(word) && memcmp(name->p, word, name->n) == 0;
 }
 
-/* A seal_take: asks about an address. One that is removed from a list is about:invalid there. */
+/* A seal_take: calls the user's function for an address. A removed address is replaced by
+ * about:invalid. */
 static int take_address(void *user, trawl_str address, bool picture, seal_out *out)
 {
     static const char invalid[] = "about:invalid";
@@ -282,7 +284,8 @@ static int put_page(trawl_seal *seal, const html_attribute *a)
     return seal_fail(seal, error);
 }
 
-/* Writes an attribute with addresses. One whose only address is removed is left out. */
+/* Writes an attribute with addresses. Leaves it out if it has only one address and that is
+ * removed. */
 static int seal_attribute(trawl_seal *seal, const html_name *tag, const html_name *name,
                           trawl_str addresses, seal_value *value)
 {
@@ -436,8 +439,8 @@ static void seal_begin(trawl_seal *seal, const html_name *tag, enum seal_element
     }
 }
 
-/* A tag in a script or style, as svg and math may have it, makes an element without a meaning of
- * it: what else is open stays the same. */
+/* Called at a tag inside a script or style, which svg and math may have: writes that script or
+ * style as an element without a meaning. The other open elements stay the same. */
 static void seal_interrupt(trawl_seal *seal)
 {
     if (seal->inside != ELEMENT_GONE && seal->inside != ELEMENT_SHEET)

@@ -42,14 +42,14 @@ static inline bool seal_is_blank(char c)
 
 /* ---- Values ---- */
 
-/* Answers for an address, without white space around it and with its escapes decoded; `picture`: it
- * can only be shown as a picture, as far as the value tells. Returns 1 when it has added what
- * replaces the address to *out, 0 to keep the address, or an error. */
+/* Decides what replaces an address. The address has no white space around it, and its escapes are
+ * decoded. `picture`: as far as the value shows, it can only be used as a picture. Returns 1 when
+ * it has added what replaces the address to *out, 0 to keep the address, or an error. */
 typedef int seal_take(void *user, trawl_str address, bool picture, seal_out *out);
 
 /* A value with addresses: `single` is one, `css` a style sheet or the value of a style, `srcset` a
  * list of images, `ping` a list of addresses, `refresh` the content of a <meta http-equiv=refresh>.
- * Each copies the value, asks about each address in it, and returns out->error. */
+ * Each function copies the value, calls `take` for each address in it, and returns out->error. */
 typedef int seal_value(seal_out *out, trawl_str value, seal_take *take, void *user);
 
 seal_value seal_css, seal_srcset, seal_ping, seal_refresh, seal_single;
@@ -85,7 +85,7 @@ enum seal_use {
     SEAL_AS_PICTURE
 };
 
-/* Returns true for an address that is kept without a question. */
+/* Returns true for an address that is kept without calling the user's function. */
 bool seal_is_inside(trawl_str address, enum seal_use use);
 
 /* Appends the address as browsers read it, whole, to *out. Appends nothing if that cannot be

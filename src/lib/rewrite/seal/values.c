@@ -52,8 +52,8 @@ int seal_ping(seal_out *out, trawl_str value, seal_take *take, void *user)
     return out->error;
 }
 
-/* Returns the end of the descriptors of an image, "2x" or "100w", which a comma ends that is not in
- * parentheses. */
+/* Returns the end of the descriptors of an image, such as "2x" or "100w". They end at a comma that
+ * is not in parentheses. */
 static size_t descriptors_end(trawl_str value, size_t i)
 {
     bool inside = false;
@@ -82,7 +82,7 @@ int seal_srcset(seal_out *out, trawl_str value, seal_take *take, void *user)
     return out->error;
 }
 
-/* Returns the place of the address in the content of a refresh; value.n for none. */
+/* Returns the offset of the address in the content of a refresh, or value.n if there is none. */
 static size_t refresh_address(trawl_str value)
 {
     size_t i = 0, name;
