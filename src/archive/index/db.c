@@ -45,8 +45,8 @@ int db_trouble(struct db *d)
     return -1;
 }
 
-/* Returns true when a message was printed, or, after one, when memory was short: what would be
- * bound to a statement may be incomplete. */
+/* Returns true when an error message was printed. Prints one if memory was short: what would be
+ * bound to a statement may then be incomplete. */
 static bool db_is_over(struct db *d)
 {
     if (!d->failed && buffer_failed()) {

@@ -225,7 +225,8 @@ static int forget_spelled(struct forget *forget, trawl_str word)
                : erase_found(forget, forget->by_address, word);
 }
 
-/* Erases what a word means: it may also be a sender as archives write one. */
+/* Erases the messages with a word as their id or sender. The address of a sender may be written as
+ * in archives, "ann at a.example". */
 static int forget_word(struct forget *forget, const char *given)
 {
     trawl_str word = {given, strlen(given)}, address;

@@ -83,8 +83,8 @@ sqlite3_stmt *db_prepare(struct db *d, const char *sql);
  * reset; or -1 after an error message. */
 int db_step(struct db *d, sqlite3_stmt *s);
 
-/* Resets a statement before its last row. Reports an error of reading the row, such as no memory
- * for a text, which db_text() returns as NULL. */
+/* Resets a statement of which not all rows were read. Reports an error of reading the row, such as
+ * no memory for a text, which db_text() returns as NULL. */
 void db_reset(struct db *d, sqlite3_stmt *s);
 
 /* Runs a statement that returns no rows, and resets it. Returns 0, or -1 after an error message. */
@@ -313,7 +313,7 @@ int lists_enter(struct listing *lists, int64_t source, trawl_str folder, trawl_s
 /* Notes that the archive of a source may have another list, or no source any more. */
 int lists_touch(struct listing *lists, int64_t source);
 
-/* Adds `by` to the archive's copies that are on the list of the message at `at`. */
+/* Adds `by` to the number of the archive's copies that are on the list of the message at `at`. */
 int lists_count(struct listing *lists, int64_t source, int64_t at, int by);
 
 /* Takes a message out of the counts of all its archives. */
@@ -361,8 +361,8 @@ int erase_message(struct erase *e, int64_t message, bool all);
 /* Deletes the row of a message that has no links and no places. Returns 0 or -1. */
 int erase_row(struct erase *e, int64_t message);
 
-/* Makes another row the one that has the address of the message-id, instead of `old`, to which the
- * other rows lead. */
+/* Gives the address of a message-id, which the row `old` has, to another row. Rows that lead to
+ * `old` then lead to that row. */
 int erase_replace(struct erase *e, int64_t old, int64_t row);
 
 /* Deletes URLs, senders, lists and hosts that erased rows were the last to use. Needed before each
@@ -391,10 +391,9 @@ void threads_close(struct threads *threads);
 void threads_begin(struct threads *threads);
 int threads_add(struct threads *threads, int64_t row);
 
-/* Packs the references in t->packed; with `answers` without the last one. Sets *cluster to that of
- * the message, or 0, and
- * marks it for threads_settle(). `own` is the row of the message; `main` is that of which it is a
- * variant, or 0. Returns 0 or -1. */
+/* Packs the references into t->packed; with `answers` without the last one. Sets *cluster to the
+ * cluster of the message, or 0, and marks that cluster for threads_settle(). `own` is the row of
+ * the message; `main` is that of which it is a variant, or 0. Returns 0 or -1. */
 int threads_end(struct threads *threads, int64_t own, int64_t main, bool answers, int64_t *cluster);
 
 /* Threads the marked clusters anew, and deletes rows to which nothing refers any more. Stops after
@@ -446,7 +445,8 @@ struct address_parts {
     trawl_str meaning; /* in hex digits, if another message has the address of the id; else empty */
 };
 
-/* SQL: these, of a row of "messages"; the last column has the URI, and below it the meaning. */
+/* SQL: the columns of these parts, of a row of "messages". The last one has the URI and, in a
+ * second line, the meaning. */
 #define ADDRESS_COLUMNS(m)                                                                         \
     m ".message_id, " m ".content, CASE WHEN " m ".first IS NULL THEN " m ".uri ELSE coalesce(" m  \
       ".uri, '') || char(10) || hex(" m ".meaning) END"
@@ -506,9 +506,9 @@ int forgotten_open(struct forgotten *forgotten, struct db *db);
 /* Returns 1 when a message with this id or sender was forgotten, 0 when not, or -1. */
 int forgotten_has(struct forgotten *forgotten, trawl_str id, trawl_str address);
 
-/* Returns 1 when a message with this id and sender is kept out, 0 when not, or -1. A forgotten
- * sender may have shared his ids with others, who are not kept out, except for lists that put their
- * own address into a copy. */
+/* Returns 1 when a message with this id and sender is kept out, 0 when not, or -1. If other senders
+ * used an id of a forgotten sender, their messages are not kept out, except copies in which a list
+ * has put its own address into From. */
 int forgotten_keeps_out(struct forgotten *forgotten, trawl_str id, trawl_str address, bool list);
 
 /* Returns 1 when the message that had the address of this id was forgotten, 0 when not, or -1. */

@@ -116,8 +116,8 @@ static trawl_str name_of_inbox(trawl_str folder, trawl_str file)
     return is_called(part, "git") ? last_folder(rest, &rest) : part;
 }
 
-/* Returns true for the name of a file with a month or so of a list: "2004-June.txt" or
- * "2004-06.mbox". */
+/* Returns true for the name of a file with the messages of a list in a month or another period:
+ * "2004-June.txt" or "2004-06.mbox". */
 static bool is_volume(trawl_str file)
 {
     const char *p = file.p;

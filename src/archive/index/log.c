@@ -19,7 +19,7 @@
 
 #include <stdio.h>
 
-/* To be raised when the same bytes have another meaning: when texts are decoded in another way. */
+/* Raise this when the same bytes get another meaning, because texts are decoded in another way. */
 #define LOG_READER 1
 
 #define LOG_ADDRESS 16

@@ -11,8 +11,8 @@
 
 #include <stdio.h>
 
-/* A place with message 0 has a message that was forgotten or left out: what counts the messages of
- * a file counts it. */
+/* A place with message 0 has a message that was forgotten or left out. It still counts among the
+ * messages of its file. */
 static const char schema_tables[] =
     "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE flags(bit INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;"

@@ -102,8 +102,9 @@ static int threads_enter(struct threads *threads, int64_t row, int64_t cluster)
                     : threads_run(threads, threads->mark, cluster, old);
 }
 
-/* Sets *cluster to that of the row that the message answers, and *usual to whether the references
- * are those of that row, and the row. Then they are all in its cluster already. */
+/* Sets *cluster to the cluster of the row that the message answers. Sets *usual to whether the
+ * references are those of that row, and then the row itself: all of them are in its cluster
+ * already. */
 static int look_above(struct threads *threads, int64_t row, int64_t *cluster, bool *usual)
 {
     struct buffer expected = {0};
@@ -203,7 +204,7 @@ static int read_joins(struct threads *threads, struct buffer *pairs)
     return found;
 }
 
-/* Gives all clusters that are joined the name of the least one. */
+/* Gives all clusters that are joined the least of their numbers. */
 static int rename_joined(struct threads *threads, const int64_t *ids, size_t n, size_t *roots)
 {
     for (size_t i = 0; i < n; i++) {
@@ -258,7 +259,7 @@ static int threads_join(struct threads *threads)
 struct cluster_row {
     int64_t id, time, content, same, parent, first;
     size_t name, name_n; /* its message-id in cluster.names */
-    size_t from, count;  /* its references in cluster.ids, the last one is `answers` if `answers` */
+    size_t from, count;  /* its references in cluster.ids; if `answers`, it answers the last one */
     bool timed, stub, answers, changed, referred;
 };
 

@@ -164,7 +164,8 @@ static int verify_files(struct verify *v)
 
 /* ---- The result ---- */
 
-/* Writes a number of things, unless there are none; the first of a line ends with ": ". */
+/* Writes `before`, a number and `what`. Writes nothing if the number is 0, unless `before` is
+ * empty. */
 static void verify_count(struct output *out, const char *before, uint64_t n, const char *what)
 {
     if (n == 0 && *before)

@@ -301,8 +301,8 @@ static int64_t put_stub(struct writer *w, trawl_str id)
     return db_run(w->db, w->stub) < 0 ? -1 : w->next++;
 }
 
-/* Decides of a message that is not a copy, with the row `own`, whether it has the address of its
- * id. Sets k->first, or k->copy for a copy of a message whose text is unknown. Returns 0 or -1. */
+/* Decides whether a message that is not a copy, with the row `own`, has the address of its id. Sets
+ * k->first, or k->copy for a copy of a message whose text is unknown. Returns 0 or -1. */
 static int find_claim(struct writer *w, const struct address_parts *parts,
                       const unsigned char meaning[MEANING_BYTES], int64_t own, struct known *k)
 {
@@ -369,8 +369,8 @@ static int write_references(struct writer *w, const struct record_message *messa
     return 0;
 }
 
-/* Returns the row to which that of a message leads, or 0: what it is a copy of, or what else has or
- * had the address of the id. */
+/* Returns the row to which the row of a message leads, or 0: the message of which it is a copy, or
+ * another one that has or had the address of its id. */
 static int64_t main_of(const struct writer *w, const struct known *k)
 {
     const int64_t main = k->copy > 0 ? k->copy : k->owner;
@@ -532,8 +532,8 @@ static int write_take_message(struct writer *w, const struct record_message *mes
     return message->content != 0 ? take_known(w, message) : take_unknown(w, message);
 }
 
-/* Decides what a message is whose meaning was unknown at its start. If it has a row already, erases
- * this one. Returns the row that stays, or -1. */
+/* Decides about a message whose meaning was unknown at its start. If the index already has the
+ * message, erases its new row. Returns the row that stays, or -1. */
 static int64_t settle_message(struct writer *w, uint64_t content,
                               const unsigned char meaning[MEANING_BYTES])
 {

@@ -324,7 +324,7 @@ static int check_thread(struct db *dbs, int count, const char *message)
     return id > 0 ? 0 : -1;
 }
 
-/* Returns 0, or an exit status after an error message. */
+/* Closes the sandbox. Returns 0, or an exit status after an error message. */
 static int query_close_sandbox(const struct query_options *q, int count, char **paths)
 {
     struct sandbox box;

@@ -33,7 +33,7 @@ struct where {
     int count;
 };
 
-/* SQL: the link `l` is not in a message that is there once more, with another footer. */
+/* SQL: the link `l` is not in a copy of another message, such as one with another footer. */
 #define WHERE_ONCE "l.message NOT IN (SELECT id FROM messages WHERE same IS NOT NULL)"
 
 /* Flags of links that may have lost or gained text at the end of a line. */
@@ -151,7 +151,7 @@ struct answer {
 /* Adds the statement of the links whose keys `keys` selects, as "message" and "n". */
 void query_add_links(struct buffer *sql, const struct query_options *o, const char *keys);
 
-/* Prints the numbers of links of --count-by, and the links of --first, of all databases. Returns
+/* Print, from all databases, the numbers of links of --count-by, or the links of --first. Return
  * the number of rows, or -1 after an error message. */
 int64_t counts_print(struct answer *a);
 int64_t first_print(struct answer *a);

@@ -221,7 +221,7 @@ static void add_site_name(struct where *where, struct buffer *sql, const char *p
     add_host(where, sql, "site", p, n);
 }
 
-/* Adds the condition for a list of names, and what follows it. */
+/* Adds the condition for a list of names, and then the text `after`. */
 static void where_names(struct where *where, const char *list, name_adder *item, const char *after)
 {
     struct buffer sql = {0};
@@ -590,8 +590,8 @@ static void where_needs(struct where *where, const struct query_options *o)
 
 /* ---- The whole ---- */
 
-/* The rows of `table` that the condition selects are so many that an ordered search of all links
- * finds the first ones sooner than an index. Returns 1, 0, or -1 after an error message. */
+/* Returns 1 if the condition selects so many rows of `table` that a search of all links in their
+ * order finds the first ones sooner than an index does; else 0, or -1 after an error message. */
 static int where_is_broad(const struct where *where, struct db *d, const char *table)
 {
     struct buffer sql = {0};

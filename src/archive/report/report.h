@@ -97,7 +97,8 @@ void row_end(struct report *r);
 void cell_number(struct report *r, uint64_t n);
 void cell_bar(struct report *r, uint64_t n, uint64_t most); /* with a bar; `most` is full */
 
-/* The number of messages with a URL, with a bar: it leads to the page of the host. */
+/* Writes the number of messages with a URL, with a bar. The number leads to the page of the
+ * host. */
 void cell_messages(struct report *r, trawl_str url, uint64_t n, uint64_t most);
 void cell_percent(struct report *r, uint64_t n, uint64_t of);
 void cell_text(struct report *r, trawl_str text);

@@ -39,7 +39,7 @@ struct sighting {
  * on the link that is judged, so those that took most rows to make are kept in memory. */
 struct dossier {
     sip_hash key;
-    unsigned rows; /* that were read to make it; halved each time a shorter one is refused */
+    unsigned rows; /* that were read to make it; halved each time one with fewer is refused */
     unsigned count;
     bool flooded;
     struct sighting sightings[SIGHTINGS];
@@ -213,8 +213,8 @@ static int sight(struct witnesses *w, sqlite3_stmt *statement, struct sighting *
     return t->author == 0 ? 0 : (t->thread = witnesses_thread(w, t->at.message)) < 0 ? -1 : 1;
 }
 
-/* Adds a link to the dossier unless it has one of the same kind and author that is wrapped or in
- * the same thread, or two in other threads. */
+/* Adds a link to the dossier unless the dossier already has a link of the same kind and author that
+ * is wrapped or in the same thread, or two such links in other threads. */
 static void witness_keep(struct dossier *d, const struct sighting *t)
 {
     unsigned alike = 0;

@@ -215,8 +215,8 @@ static int changes_each(struct changes *set, const char *sql,
     return found != 0 || set->failed ? -1 : 0;
 }
 
-/* The patches, each with the number of all in all versions of its series, and the sum of their
- * ids. */
+/* The patches, each with the number of patches in all versions of its series, and the sum of the
+ * ids of these. */
 #define PATCHES                                                                                    \
     "patch p JOIN (SELECT who, title, count(*) AS n, sum(id) AS ids FROM patch GROUP BY 1, 2) e"   \
     " ON e.who = p.who AND e.title = p.title"

@@ -118,7 +118,7 @@ void list_put_numbers(struct site *s, const char *first, unsigned number, unsign
     output_text(out, "</ul></nav>\n");
 }
 
-/* Writes entries. Text of the archive has no controls, so each LIST_UP is of put_up(). */
+/* Writes entries. Text of the archive has no controls, so each LIST_UP was written by put_up(). */
 static void list_put_items(struct site *s, const struct buffer *items)
 {
     for (size_t i = 0, n; i < items->n; i += n) {

@@ -3,8 +3,8 @@
  * The pages are read by app/gather/old.c, as files of a folder or as records of WARC files. What a
  * page says of its message (id, sender, date, subject, text) is compared with the messages of the
  * index. A page is proved if only one message agrees in one of the combinations of `proofs`. The
- * table temp.old has what was found out of each page; the maps, the table and the page are made of
- * it. Addresses are written as they are below the folder; those of WARC, below the host.
+ * table temp.old has what was found out about each page; the maps, the table and the page are made
+ * of it. Addresses are written as they are below the folder; those of WARC, below the host.
  *
  * The state has the files whose page was proved. Such a file is not read again while its size and
  * time and the page in the site are the same.
@@ -267,7 +267,7 @@ static bool old_take_kept(struct old *old)
     return good;
 }
 
-/* Notes what was found out of the page that is read. */
+/* Notes what was found out about the page that is read. */
 static void old_note(struct old *old, const struct record_message *mail)
 {
     char path[PATH_ROOM] = "";

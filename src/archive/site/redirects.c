@@ -5,12 +5,12 @@
  * A map has a line "OLD NEW;" for each message, the format that the directive map of nginx reads.
  *
  * Archives number the messages of a list on through its files, one for each month, week, quarter or
- * year: 2004-June.txt, perhaps with .gz. So the name of the file and the place in it count. Of the
- * only file of a folder, with another name, the dates give the months.
- * What is counted may be wrong: a message that came late has the number of a later month. So the
- * count of a folder ends at the first file that does not agree with it: one after a gap, or with a
- * message whose date is not of the file, or that is older than those before it. Places of forgotten
- * messages keep their numbers, which lead to "gone".
+ * year: 2004-June.txt, perhaps with .gz. So the name of the file and the place in it count. If a
+ * folder has only one file, under another name, its dates give the months. What is counted may be
+ * wrong: a message that came late has the number of a later month. So the count of a folder ends at
+ * the first file that does not agree with it: one after a gap, or with a message whose date is not
+ * of the file, or that is older than those before it. Places of forgotten messages keep their
+ * numbers, which lead to "gone".
  */
 #include "archive/site/site.h"
 
@@ -63,8 +63,8 @@ static void count_warn(const struct volume_count *count)
     say("site", "--redirects: ", text, NULL);
 }
 
-/* Fills the table volume(source, folder, begin, name, counts). Of a file that is also there
- * compressed, the second one has no name. Returns 0 or -1. */
+/* Fills the table volume(source, folder, begin, name, counts). If a file is there plain and
+ * compressed, only the first has a name. Returns 0 or -1. */
 static int volumes_find(struct site *s)
 {
     struct db *d = &s->db;

@@ -78,7 +78,8 @@ static bool is_own(const char *name)
            strcmp(name, "new") == 0 || strcmp(name, "spool") == 0;
 }
 
-/* Removes them, also those that a killed run left. Returns 0, or -1 after an error message. */
+/* Removes these temporary files, also those that a killed run left. Returns 0, or -1 after an error
+ * message. */
 static int remove_own(const struct site *s)
 {
     char path[sizeof s->folder + 40];

@@ -1,7 +1,6 @@
 /* site.h - trawl site: an archive of messages as static pages
  *
- * Everything is made from an index; inputs are first indexed into a
- * temporary one.
+ * Everything is made from an index. Other inputs are first indexed into a temporary one.
  *
  *   run.c       options, the folder, the order of the work
  *   state.c     a database of the files in the folder and their fingerprints
@@ -99,9 +98,10 @@ int state_note(struct site *s, const struct known_page *page);
 /* Removes the files that are not part of the new site. */
 int state_sweep(struct site *s);
 
-/* Prepares the tables of changes.c, for fingerprints of groups that are known or not. The second
- * function, after these are compared, stores the new ones, and marks the files of all groups that
- * have not changed as a part of the new site. Both return 0, or -1 after an error message. */
+/* Prepares the tables of changes.c; `known` is set if the fingerprints in the state count. The
+ * second function is called once they are compared: it stores the new ones, and marks the files of
+ * all groups that have not changed as a part of the new site. Both return 0, or -1 after an error
+ * message. */
 int state_begin_changes(struct site *s, bool known);
 int state_end_changes(struct site *s);
 
@@ -186,7 +186,8 @@ struct site_reading {
 /* Opens a file of the site. Returns 0, 1 if it is not there, or -1 after an error message. */
 int file_read(struct site *s, const char *path, struct site_reading *file);
 
-/* Closes it when `n` bytes are read. Returns 0, or -1 after an error message if it has more. */
+/* Closes the file when `n` bytes of it are read. Returns 0, or -1 after an error message if it has
+ * more bytes. */
 int file_read_end(const struct site_reading *file, uint64_t n);
 
 /* Removes the file that was begun. */

@@ -1,10 +1,9 @@
 /* state.c - a SQLite database of the files of a site, in the folder .trawl-site
  *
  * Each file has a row: the fingerprint of its input, the hash of its bytes, its size, and the group
- * of pages that it belongs to (changes.c). The row
- * is stored before the file, so every file that an interrupted run left has a row. A file with
- * print 0 is written again. Files that are not part of the new site are removed at the end of a
- * successful run.
+ * of pages that it belongs to (changes.c). The row is stored before the file is written, so every
+ * file that an interrupted run left has a row. A file with print 0 is written again. Files that are
+ * not part of the new site are removed at the end of a successful run.
  */
 #include "archive/site/site.h"
 

@@ -13,9 +13,9 @@
  *     `
  *     end
  *
- * A first pass over the events of the message finds them. A position is a number of bytes of text
- * in the events, which is the same in each pass. In the second pass body.c leaves out their text,
- * and files.c lists them.
+ * A first pass over the events of the message finds these attachments. A position is a number of
+ * bytes of text in the events, which is the same in each pass. In the second pass body.c leaves out
+ * the text of the attachments, and files.c lists them.
  */
 #include "base/ascii.h"
 #include "archive/site/message/message.h"
@@ -126,7 +126,7 @@ static int embedded_add(struct embedded *m, uint64_t from, uint64_t to, struct a
 /* ---- Notices ---- */
 
 /* Reads the values of the lines of a notice after its first: "Name: a.pdf". Returns their number,
- * or -1 if there are more or another line. */
+ * or -1 if there are too many, or if a line has no value. */
 static int notice_values(trawl_str lines, trawl_str values[VALUES])
 {
     int count = 0;
@@ -165,7 +165,7 @@ static uint64_t notice_size(trawl_str value)
     return size;
 }
 
-/* Adds the notice whose last line is `last`, if the block and this line are one. */
+/* Adds a notice if the block, with `last` as its last line, has the form of one. */
 static int notice_add(struct embedded *m, trawl_str last)
 {
     static const trawl_str html = {"text/html", 9}, plain = {"text/plain", 10},

@@ -47,7 +47,9 @@ _Static_assert(GROUP_MESSAGE == 1, "in the SQL");
 static const char one_sql[] = "SELECT " MESSAGE_COLUMNS " FROM shown s JOIN messages m ON m.id ="
                               " s.id LEFT JOIN senders p ON p.id = m.sender WHERE s.id = ?1";
 
-/* The messages with the same message-id as ?1, of which ?2 has its address. */
+/* The other messages with the id of a message. If the message has the address of the id, its row is
+ * ?1, and they are all that lead to it. Otherwise only ?2 is found, the row that has the
+ * address. */
 #define OTHERS_MOST 20
 static const char others_sql[] =
     "SELECT " MESSAGE_COLUMNS ", m.meaning FROM messages m JOIN shown s ON s.id = m.id LEFT JOIN"
