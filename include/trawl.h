@@ -341,7 +341,8 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
  * A-labels, hex digits in upper case, escapes of letters, digits and - . _ ~ decoded (a dot only
  * where no segment becomes "." or ".."), a default or empty port and an empty fragment dropped, "/"
  * for the empty path of http. Nothing else is decoded or encoded. A canonical URL does not change.
- * Any bytes are accepted; without a scheme only the hex digits of escapes change. */
+ * Any bytes are accepted; in text without a scheme, only the hex digits of escapes change, to upper
+ * case. */
 TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the canonical form with the rules of the URL's scheme: two URLs that their RFCs call equal
@@ -523,7 +524,7 @@ enum trawl_want {
 
 /* Bits of trawl_config.options. */
 enum trawl_option {
-    TRAWL_OPTION_JOIN = 1 << 0,          /* also guess with little evidence that URLs were broken */
+    TRAWL_OPTION_JOIN = 1 << 0,          /* also guess on little evidence that a URL was broken */
     TRAWL_OPTION_HYPHEN_DROP = 1 << 1,   /* first offer the URL without the hyphen at a break */
     TRAWL_OPTION_ALL_DOMAINS = 1 << 2,   /* also domains whose only evidence is their last label */
     TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */

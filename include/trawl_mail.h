@@ -168,9 +168,9 @@ typedef struct trawl_mail_part {
     trawl_str name;
 } trawl_mail_part;
 
-/* These are the limits of the depth of nesting, of the parts of a message (what exceeds these two
- * is skipped with TRAWL_SKIP_LIMIT), of the bytes of a header field, and of the bytes of a boundary
- * (a longer one is ignored). An attribute of HTML is read up to 8192 bytes. A URL in "<URL:...>" or
+/* Limits: the depth of nesting; the parts of a message; the bytes of a header field; the bytes of a
+ * boundary. Parts that exceed one of the first two are skipped with TRAWL_SKIP_LIMIT; a longer
+ * boundary is ignored. An attribute of HTML is read up to 8192 bytes. A URL in "<URL:...>" or
  * "<...>" has at most 64 lines and 8192 bytes; a longer one is skipped. A LIMIT event is sent where
  * one of these limits may have hidden links. */
 #define TRAWL_MAIL_DEPTH 100
@@ -209,8 +209,8 @@ enum trawl_mail_option {
 /* The kinds of HTML text: `reason` of a MARKUP event, which precedes the text. Its `index` is given
  * in parentheses. The kinds before BOLD are about the block that begins. A block ends where the
  * next one begins; a line end inside of it is a <br>. Tables that only divide the page are
- * paragraphs. A style ends at the end of its line, if no event ends it before. The text of a link
- * has one style in a line. Ignore kinds that you do not know. */
+ * paragraphs. A style ends at the end of its line, if no event ends it before. Within a line, the
+ * text of a link has only one style. Ignore kinds that you do not know. */
 enum trawl_markup {
     TRAWL_MARKUP_QUOTE = 1, /* the depth of quotes changes (the depth, 0 for none) */
     TRAWL_MARKUP_PARAGRAPH, /* (the level of the item that it is in, 0 for none) */

@@ -64,7 +64,7 @@ typedef struct trawl_option_fault {
     trawl_str name;  /* the option, in your text */
     trawl_str value; /* the part of its value that is wrong; empty if a value is missing */
     int known;       /* 0: there is no such option */
-    char takes[320]; /* what it takes: "strong or all"; if it is unknown, all options */
+    char takes[320]; /* what it takes: "strong or all"; for an unknown option, all options */
 } trawl_option_fault;
 
 /* Sets one option: name "find", value "url,www". `value` is NULL for an option without a value.

@@ -15,8 +15,9 @@
  *   - into svg and math, except where these hold HTML that is shown (foreignObject, mtext);
  *   - after an <a> without an end tag, up to where a browser ends it, or the end of the input;
  *   - between the rows and cells of a table, from where a parser moves text away;
- *   - after a select or noscript whose content changes what is open after it, since parsers differ
- *     about that, and after more than 512 open elements: up to the end of the input.
+ *   - up to the end of the input, after a select or noscript whose content changes what is open
+ *     after it (parsers differ about that), and after a place where more than 512 elements are
+ *     open.
  * A URL that contains tags ("http://a.example/<b>x</b>", <wbr>) becomes a link if they are whole
  * elements of inline text, or comments, so that one <a> can hold it and changes nothing else.
  * Otherwise it is left as it is, and your function is called for it (TRAWL_REWRITE_LEFT).
@@ -230,7 +231,7 @@ TRAWL_API int trawl_rewrite_all(const void *bytes, size_t n, const trawl_rewrite
 TRAWL_API int trawl_rewrite_set(trawl_rewrite *r, const char *name, size_t name_n,
                                 const char *value, size_t value_n);
 
-/* Removes an attribute, if it is there, also its repetitions. */
+/* Removes an attribute and its repetitions, if it is there. */
 TRAWL_API int trawl_rewrite_remove(trawl_rewrite *r, const char *name, size_t name_n);
 
 /* Replaces the text, which may become empty. Tags inside of it stay; the new text takes the place
@@ -281,7 +282,7 @@ TRAWL_API void trawl_recode_close(trawl_recode **recode);
  * Some addresses are always kept, and your function is not called for them: those inside of the
  * page ("#a"), parts of its message (cid:, mid:), pictures in data:, mailto:, tel:, sms:,
  * about:blank, about:invalid and empty addresses. In <link> and after @import, only about:blank and
- * about:invalid are.
+ * about:invalid are always kept.
  */
 
 /* What your function is called for. */

@@ -35,8 +35,8 @@ size_t text_count(const char *p, size_t n);
 
 /* ---- Files: files.c ---- */
 
-/* Each extension defines these two: allocates like realloc, where size 0 frees; reports that a file
- * was removed from its folder before it could be opened. */
+/* Each extension defines these two. The first allocates like realloc, where size 0 frees. The
+ * second reports that a file was removed from its folder before it could be opened. */
 void *files_resize(void *old, size_t size);
 void files_gone(const char *path);
 
@@ -180,7 +180,8 @@ enum need {
     FROM_FILE = 32     /* only the name of the file */
 };
 
-/* A column that needs nothing has zeros. `form` is that of a form of the URL. */
+/* A column that needs nothing has zeros. For a form of the URL, `form` is the function that writes
+ * it. */
 struct column_row {
     unsigned needs;
     url_form *form;

@@ -103,7 +103,7 @@ void duck_columns_message(struct duck_store *s, const trawl_mail_message *messag
 #undef PUT
 }
 
-/* Stores the other readings, each before its URL. */
+/* Stores the other readings: for each why it is one, and its URL. */
 static void columns_readings(struct duck_store *s, const trawl_link *link)
 {
     duck_store_list(s, ALT, link->alt_count, (trawl_str){NULL, 0});
@@ -395,7 +395,7 @@ trawl_str duck_store_get(const struct duck_store *s, const struct duck_cell *cel
     return (trawl_str){!cell->known ? NULL : cell->n > 0 ? s->texts.p + cell->number : "", cell->n};
 }
 
-/* The texts of the last row stay, when it is left: that of a message that has not ended. */
+/* If only the last row is left, that of a message that has not ended, its texts are kept. */
 void duck_store_drop(struct duck_store *s, uint64_t n)
 {
     size_t size = s->cells * sizeof(struct duck_cell);

@@ -10,7 +10,7 @@
  *   mail.c        the rows of read_mail
  *   columns.c     the columns of both tables
  *
- * Only the public headers of the library are used, and of DuckDB version 1.2.0 of its C interface.
+ * Of the library only the public headers are used; of DuckDB, version 1.2.0 of its C interface.
  * Functions of DuckDB that allocate can leave through ours with a C++ exception, so no lock is held
  * while one of them runs, and memory always has an owner that DuckDB closes.
  */
@@ -71,7 +71,7 @@ void duck_word(duckdb_vector v, uint64_t row, const char *word);
 /* Makes a row NULL. */
 void duck_null(duckdb_vector v, uint64_t row);
 
-/* A type that the caller destroys: of texts, of lists of texts. */
+/* Return a type, or the type of its lists, which the caller destroys. */
 duckdb_logical_type duck_type(duckdb_type type);
 duckdb_logical_type duck_list_of(duckdb_logical_type child);
 
@@ -108,7 +108,7 @@ void duck_list_set(struct duck_list *list, uint64_t row, uint64_t first);
 /* Makes the size of the list known. Only then may DuckDB read it. */
 void duck_list_close(struct duck_list *list);
 
-/* Set a row to the names of the bits: those of trawl_flag_name(), of standards. */
+/* Set a row to the names of flags or of standards, which are given as bits. */
 void duck_list_flags(struct duck_list *list, uint64_t row, uint64_t flags);
 void duck_list_standards(struct duck_list *list, uint64_t row, unsigned valid);
 
@@ -170,14 +170,14 @@ struct duck_pool;
 struct duck_pool *duck_pool_new(enum duck_use use);
 void duck_pool_free(void *pool);
 
-/* Returns a scanner, or NULL without memory; gives it back. */
+/* Take a scanner from the pool (NULL without memory), and give it back. */
 struct duck_work *duck_work_take(struct duck_pool *pool);
 void duck_work_give(struct duck_pool *pool, struct duck_work *w);
 
-/* Makes the scanner for these options, which may be empty, unless it has them. */
+/* Makes the scanner for these options, which may be empty, unless it was made for them already. */
 bool duck_work_make(struct duck_pool *pool, struct duck_work *w, trawl_str options);
 
-/* Scans a text after that. Returns false with a message in w->why. */
+/* Does the same, and scans a text. Returns false with a message in w->why. */
 bool duck_work_scan(struct duck_pool *pool, struct duck_work *w, trawl_str text, trawl_str options);
 
 /* ---- Functions ---- */
@@ -192,7 +192,7 @@ struct duck_call {
 
 void duck_call_open(struct duck_call *c, duckdb_data_chunk input, duckdb_vector out);
 
-/* Returns an argument, p is NULL for NULL. */
+/* Returns an argument; p is NULL for NULL. */
 trawl_str duck_call_text(const struct duck_call *c, uint64_t row);
 trawl_str duck_call_second(const struct duck_call *c, uint64_t row);
 
@@ -251,8 +251,7 @@ void duck_store_drop(struct duck_store *s, uint64_t n);
 const struct duck_cell *duck_store_cell(const struct duck_store *s, uint64_t row, int column);
 trawl_str duck_store_get(const struct duck_store *s, const struct duck_cell *cell);
 
-/* Returns the number of a table's columns, their names, their types, and the number of the i-th
- * one. */
+/* Return how many columns a table has; the i-th of them; the name of a column; its type. */
 unsigned duck_columns_count(bool mail);
 int duck_column_at(bool mail, unsigned i);
 const char *duck_column_name(int column);

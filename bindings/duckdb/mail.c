@@ -1,8 +1,9 @@
 /* mail.c - the rows of read_mail: the text of a message, the same as HTML, its links
  *
  * A message has two bodies: the text of its HTML parts, and that of its other ones. The row has the
- * latter, or the former where it has no other text. The text, the HTML and the links of a message
- * are kept up to MOST bytes together; `limit` of the row tells that there were more.
+ * text of the other parts, or that of the HTML parts if there is no other text. The text, the HTML
+ * and the links of a message are kept up to MOST bytes together; `limit` of the row tells that
+ * there were more.
  */
 #include "duck.h"
 

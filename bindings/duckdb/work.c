@@ -1,9 +1,9 @@
 /* work.c - scanners with their settings, which the calls of a function share
  *
  * Version 1.2.0 of the interface has no state of a thread for functions. So a call takes a scanner
- * from the function's pool and gives it back: there are as many as threads. Making one takes longer
- * than scanning a short text. A scanner that an exception of DuckDB took away stays busy until the
- * database is closed.
+ * from the function's pool and gives it back: there are as many scanners as threads. Making one
+ * takes longer than scanning a short text. A scanner that an exception of DuckDB took away stays
+ * busy until the database is closed.
  */
 #include "duck.h"
 

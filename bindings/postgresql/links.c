@@ -80,7 +80,7 @@ static int set_readings(links_row *row, const trawl_link *link)
     return error;
 }
 
-/* Stores what the URL does not have. */
+/* Stores the fields that cannot be computed from the URL. */
 static int set_rest(links_row *row, const trawl_link *link)
 {
     int error;

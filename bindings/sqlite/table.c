@@ -1,8 +1,8 @@
 /* table.c - the tables trawl_links(text, options) and trawl_read(path, options)
  *
  * A row is a link. The text is scanned in blocks: the next one when SQLite has read all rows of the
- * last one. The text is copied, since SQLite does not keep it, and may read the hidden columns, as
- * for a condition that it tests itself.
+ * last one. The text is copied: SQLite does not keep it, but may read the hidden columns again, for
+ * a condition that it tests itself.
  */
 #include <stdlib.h>
 

@@ -68,11 +68,11 @@ typedef struct py_place {
     size_t byte, unit;
 } py_place;
 
-/* Moves the place to a byte of the text, whose first byte in p is number `from`. Returns its
- * unit. */
+/* Moves the place to a byte of the text; p is the text from byte `from` on. Returns the unit of the
+ * place. */
 Py_ssize_t py_place_move(py_place *place, const char *p, size_t from, size_t byte);
 
-/* Makes a str of UTF-8; U+FFFD replaces what is not. */
+/* Makes a str of bytes; U+FFFD replaces what is not UTF-8. */
 PyObject *py_str(const char *p, size_t n);
 PyObject *py_str_of(trawl_str s);
 /* Makes a str, or a bytes object. */
@@ -102,8 +102,8 @@ typedef struct py_settings {
 } py_settings;
 
 extern PyType_Spec py_settings_spec;
-/* Returns a new reference to the Settings for the arguments of a call: its object, or NULL or None
- * for the defaults, and options by name, which may be NULL. */
+/* Returns a new reference to the Settings for a call. `settings` is the call's Settings, or NULL or
+ * None for the defaults; `options` are its options by name, or NULL. */
 py_settings *py_settings_for(py_state *state, PyObject *settings, PyObject *options);
 /* The same for a call with METH_FASTCALL: args[at] may be a Settings, and names are options. */
 py_settings *py_settings_call(py_state *state, PyObject *const *args, Py_ssize_t nargs,
