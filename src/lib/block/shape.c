@@ -206,8 +206,8 @@ static void measure_drawing(line *l, span s)
 
 /* ---- Logs, shells ---- */
 
-/* Returns true for text that begins as the form: "9" is a digit, "A" a capital letter, "w" a letter,
- * a digit or the start of a path; other bytes are themselves. */
+/* Returns true for text that begins in this form: in the form, "9" is any digit, "A" a capital
+ * letter, and "w" a letter, a digit or the start of a path; any other byte means itself. */
 static bool shape_fits(span s, const char *form)
 {
     size_t i = 0;

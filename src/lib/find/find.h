@@ -63,8 +63,8 @@ int scan_pass(trawl_scanner *t, const char *p, size_t n);
  * does. */
 int scan_flush(trawl_scanner *t, const char *p, size_t n);
 
-/* Returns false when nothing in the text, which has no other mark or charset than UTF-8, can make
- * the scan find or explain anything. */
+/* Returns false when nothing in the text can make the scan find or explain anything. The text must
+ * be UTF-8, without a byte-order mark of another charset. */
 bool scan_may_find(const trawl_scanner *t, const char *p, size_t n);
 
 /* Used for events outside any message: an empty message and an empty part. */
@@ -107,7 +107,7 @@ scan_state scan_state_of(const trawl_scanner *t);
  * is open. */
 bool scan_is_idle(const trawl_scanner *t, uint64_t at);
 
-/* What another scan needs of the text to go on after the line that was fed last. */
+/* What another scan must know of the text to continue after the line that was fed last. */
 typedef struct scan_past {
     uint64_t notation; /* M22 */
     unsigned row;      /* the last line (M16): SHAPE_BITS bits */

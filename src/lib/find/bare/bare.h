@@ -52,8 +52,8 @@ enum bare_list {
     BARE_LOGIN   /* commands that log in */
 };
 
-/* Makes the tables, which must be zeroed: s->ends has for each last letter but one a bit for each
- * last letter that follows it. A letter is its lower five bits. */
+/* Fills s->ends, which must be zeroed. For each letter that is the last but one, it has a bit for
+ * each last letter. A letter is given by its lower five bits. */
 void bare_ends(settings *s);
 
 /* Returns true when p[-2] and p[-1] may be the last letters of a word of the list. */
@@ -68,7 +68,8 @@ static inline bool bare_may_end(const settings *s, enum bare_list list, const ch
  * "mailto:joe@a.example", "urn:isbn:"; 0 for none. The name is t->p[from..colon). */
 size_t bare_opaque_head(const settings *s, text *t, size_t from, size_t colon);
 
-/* M9: returns where "http", "https" or "ftp" begins, glued to a word, "seehttp"; colon for none. */
+/* M9: returns the start of "http", "https" or "ftp" that is glued to a word, as in "seehttp";
+ * `colon` if there is none. */
 size_t bare_glued_start(const text *t, size_t from, size_t colon);
 
 /* ---- Hosts ---- */
@@ -98,7 +99,8 @@ bool host_is_domain(const settings *s, const text *t, const host_span *h);
 /* Returns true when t->p[from..to) has no label above 63 characters, and at most 253 in all. */
 bool host_fits_all(const text *t, size_t from, size_t to);
 
-/* The same for a host. Nearly all are shorter than a label may be. */
+/* Like host_fits_all(), for a host. Fast path: nearly all hosts are shorter than a single label may
+ * be. */
 static inline bool host_fits(const text *t, const host_span *h)
 {
     return h->to - h->from < KERNEL_HOST || host_fits_all(t, h->from, h->to);
@@ -156,7 +158,8 @@ enum address_sign {
  * what precedes it. Notes the signs. */
 bool address_weigh_all(const text *t, size_t from, unsigned found, candidate *f);
 
-/* The same. Most have one of the signs that are enough if no sign is against it. */
+/* Like address_weigh_all(). Fast path: most addresses have a sign that is enough if no sign is
+ * against them. */
 static inline bool address_weigh(const text *t, size_t from, unsigned found, candidate *f)
 {
     const unsigned enough =
@@ -167,7 +170,8 @@ static inline bool address_weigh(const text *t, size_t from, unsigned found, can
 }
 
 /* Returns the signs of other uses of the form "x@y" (lookalike.c). The local part begins at `from`,
- * without what is glued to it, and at `start` with that. odd: it has signs that few others have. */
+ * without what is glued to it, and at `start` with that. odd: it has characters that few local
+ * parts have. */
 unsigned address_lookalikes(const settings *s, text *t, size_t start, size_t from, size_t at,
                             const host_span *h, bool odd);
 
@@ -178,9 +182,9 @@ unsigned address_host_signs(const settings *s, const text *t, const host_span *h
  * is no longer in use, or a reserved name of RFC 2606. */
 bool address_is_network(const char *label, size_t n);
 
-/* Returns true when the last label of the URL's host is a top-level domain or a network's, or when
- * the host has none: a number, an IP literal, one label only (R38). An address that is `plain` has
- * no query. */
+/* Returns true when the last label of the URL's host is a top-level domain or the name of a
+ * network, or cannot be one: for a number, an IP literal, or a host of one label (R38). `plain`: an
+ * address has no query. */
 bool host_label_is_known(const settings *s, const char *url, size_t n, bool plain);
 
 /* Returns true for a file name extension that is no top-level domain. */
@@ -189,7 +193,8 @@ bool address_is_file_ending(const char *label, size_t n);
 /* A local part of this length is not a user's name at Gmail. */
 #define ADDRESS_LONG 30
 
-/* Returns true when the places of the signs in p[0..n) may be those of a message-id. */
+/* Fast test: returns false for most local parts p[0..n) that are not those of a message-id, by
+ * their length and the places of dots and "$". */
 static inline bool address_may_be_id(const char *p, size_t n)
 {
     return n >= 10 && (n >= ADDRESS_LONG || p[n - 4] == '.' || p[n - 6] == '.' || p[8] == '$' ||
@@ -197,7 +202,8 @@ static inline bool address_may_be_id(const char *p, size_t n)
                                    ascii_is_digit((unsigned char)p[0]))));
 }
 
-/* Returns true when such a local part and this host have the form of a message-id. */
+/* Returns true when a local part, for which address_may_be_id() is true, and a host have the form
+ * of a message-id. */
 bool address_has_shape(const char *local, size_t n, const char *host, size_t host_n);
 
 static inline bool address_has_id_shape(const char *local, size_t n, const char *host,
@@ -206,7 +212,7 @@ static inline bool address_has_id_shape(const char *local, size_t n, const char 
     return address_may_be_id(local, n) && address_has_shape(local, n, host, host_n);
 }
 
-/* Returns true when a word of BARE_ID may end before t->p[i], and signs after it. */
+/* Returns true when a word of BARE_ID, with or without signs after it, may end before t->p[i]. */
 static inline bool address_may_follow_word(const settings *s, const text *t, size_t i)
 {
     char c;

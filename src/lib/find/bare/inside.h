@@ -51,7 +51,8 @@ void host_read_each(const settings *s, text *t, size_t i, bool named, host_span 
 /* Reads the host of an address, or of "www.", at i, without a sentence glued to it (D3, M14). */
 void host_of_address(const settings *s, text *t, size_t i, host_span *h);
 
-/* The same for a URL, whose host ends before a sentence only in its last label. */
+/* Like host_of_address(), for a URL. A sentence that is glued to its host can begin only in the
+ * last label. */
 void host_of_url(const settings *s, text *t, size_t i, host_span *h);
 
 /* Returns true for the seven old domains, and those of countries with an unspaced script. */
@@ -71,8 +72,9 @@ static inline size_t host_before_pod(text *t, size_t end)
 /* Returns the end of the "[...]" at i; i when it is no IP literal. */
 size_t host_literal(text *t, size_t i);
 
-/* Returns the end of a sign that no host has, and a domain after it, "http://exam!ple.com"; and of
- * an IPv6 address without brackets (exists.c). Returns i for none. */
+/* Returns the end of a sign at i that no host has and of the domain after it, as in
+ * "http://exam!ple.com"; or the end of an IPv6 address without brackets (exists.c). Returns i if
+ * there is neither. */
 size_t host_past_sign(const settings *s, text *t, size_t i);
 
 /* Returns the end of what continues the host at i (M5): a defanged dot and a label, a placeholder
@@ -102,8 +104,9 @@ size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, b
  * number in brackets will do. */
 bool address_read_host(const settings *s, text *t, size_t i, host_span *h);
 
-/* Returns true for an escape whose two digits are at i, after the "%" or "=", of a character that
- * may precede an address or a domain, but is in neither: a blank, a bracket, a quote. */
+/* Returns true when the two digits at i are those of an escape, after its "%" or "=", and the
+ * escaped character may precede an address or a domain, but is part of neither: a blank, a bracket,
+ * a quote. */
 bool bare_is_divider(const text *t, size_t i);
 
 /* Returns how many letters at p, after a backslash, belong to an escape: "\n" of a string, or a
@@ -139,7 +142,7 @@ static inline void bare_add_end(settings *s, enum bare_list list, const char *en
     s->ends[list][end[-2] & 31] |= UINT32_C(1) << (end[-1] & 31);
 }
 
-/* The same for a list with a space between words. */
+/* Like bare_add_end(), for a list of words with a space between them. */
 static inline void bare_add_ends(settings *s, enum bare_list list, const char *words)
 {
     for (; *words; words++)

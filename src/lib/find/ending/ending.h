@@ -39,7 +39,8 @@ bool ending_is_command(text *t, size_t i);
 /* Returns true when the "\" at p[0..n) only escapes the sign after it (M1). */
 bool unescape_is_sign(const char *p, size_t n);
 
-/* Leaves such backslashes out of the URL of f, a link of one piece. */
+/* Leaves the backslashes for which unescape_is_sign() is true out of the URL of f, a link of one
+ * piece. */
 void unescape(candidate *f, text *t);
 
 #endif

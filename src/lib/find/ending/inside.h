@@ -40,8 +40,9 @@ enum {
     ENDING_INSIDE = (1 << ENDING_AT_LAST) - 1
 };
 
-/* Adds the bits of the rules in stop.c and trim.c. Returns the bits of those in trim.c that may act
- * on the last byte of a link if a blank follows it and no rule acts on any other byte of it. */
+/* Add the bits of the rules in stop.c, and of those in trim.c. trim_add_masks() returns the bits of
+ * its rules that may act on the last byte of a link when a blank follows the link and no rule acts
+ * on its other bytes. */
 void stop_add_masks(uint32_t masks[256]);
 uint32_t trim_add_masks(uint32_t masks[256]);
 
@@ -67,8 +68,9 @@ static inline bool is_in_ranges(uint32_t code, const uint16_t (*ranges)[2], size
  * for none. */
 const note *stop_ascii(ending *e, uint32_t mask, size_t i);
 
-/* M1: makes the word from the "\" at i on, where the link ends, another reading, if it begins with
- * a name or, after the host, has a user and another host. That is flagged (M10). */
+/* M1: a link ends at the "\" at i. Makes the link with the rest of the word another reading, if
+ * that begins with a name or, right after the host, has a user and another host. Flags the latter
+ * (M10). */
 void stop_offer_rest(ending *e, size_t i);
 
 /* Like stop_ascii(), for a character beyond ASCII, which is text[i..next). */
@@ -105,8 +107,8 @@ bool ending_keeps(const ending *e, uint32_t code, size_t i);
 bool is_soft(uint32_t code);
 
 /* M14: returns the end of the letters in t->p[i..to) that may belong to a sentence after the link;
- * i for none. The link is ASCII up to i, where it must end in a letter, a digit or, unless that is
- * 0, `mark`. */
+ * i for none. The link is ASCII up to i. The byte before i must be a letter, a digit, "/" or,
+ * unless it is 0, `mark`; else there is no sentence. */
 size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark);
 
 /* M14: returns the link's end before letters of a sentence, or `to` if there are none. */

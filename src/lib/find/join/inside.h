@@ -152,7 +152,7 @@ enum break_sign {
     BREAK_SHARED,       /* others are as long */
     BREAK_SHARED_TWICE, /* more than one */
     BREAK_SOME_FILLED,  /* others end where the next word did not fit */
-    BREAK_FILLED,       /* more of these than of those as long */
+    BREAK_FILLED,       /* more lines end so than are as long */
     BREAK_NO_ROOM,      /* the word's first part did not fit */
     BREAK_BEFORE_FILL,  /* the longest line above would be longer with the word that did not fit */
     BREAK_ABOVE,        /* lines above were read */
@@ -160,7 +160,7 @@ enum break_sign {
     /* what follows from the others (signs.c) */
     BREAK_EXACT,  /* it ends at an edge that other lines show */
     BREAK_CUT,    /* where lines are cut, not filled */
-    BREAK_STRONG, /* several are, and none is filled */
+    BREAK_STRONG, /* several lines are cut, and none is filled */
     BREAK_USUAL,  /* it is the longest, and as long as many screens are wide */
     BREAK_EDGE,   /* BREAK_CUT or BREAK_USUAL */
     BREAK_LONG,   /* long enough for a break */
@@ -179,8 +179,8 @@ typedef struct seam {
     uint64_t signs;    /* BREAK_BIT(); 0 unless the break was weighed */
 } seam;
 
-/* Weighs the break between k->last and `next`, and sets the rest of *m, which has the word. Reads
- * the lines around the first break of the chain. */
+/* Weighs the break between k->last and `next`. The caller has set m->word; sets the rest of *m. At
+ * the first break of the chain, reads the lines around it. */
 enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *next, seam *m);
 
 /* Weighs a break by its signs. */
@@ -190,7 +190,7 @@ enum strength evidence_weigh(uint64_t signs, enum break_layout layout);
 void evidence_note(candidate *f, const verdict *v);
 
 /* EVIDENCE(2, evidence) is true unless the test has switched off the row 2 of evidence.c; with
- * `signs`, that of signs.c. The functions return what a row says, NULL past the last one. */
+ * `signs`, the row 2 of signs.c. The functions return what a row says, NULL past the last one. */
 #ifdef TRAWL_TEST_RULES
 extern int evidence_off, signs_off;
 /* If not NULL, receives the signs of each break in text, and the lines of the URL before it. */
@@ -207,8 +207,8 @@ const char *signs_row(int i);
 /* Begins the chain with the link's own line, up to `end`. Returns false when that is too long. */
 bool join_begin(text *t, const candidate *f, size_t end, chain *k);
 
-/* Makes all pieces of the chain, which surely belong together, the link. Returns false when they
- * are no link. */
+/* Makes all pieces of the chain the link; they are certain to belong together. Returns false when
+ * they are no link. */
 bool join_all(const settings *s, const text *t, candidate *f, const chain *k);
 
 /* Returns true when only blanks and the frame follow in the line, or the text ends. */

@@ -36,8 +36,8 @@ void clean_shorten(clean *c, size_t n);
  * last ones. */
 piece clean_source(const clean *c, size_t k);
 
-/* Returns the first byte of the text that comes from the place `from` of the source, perhaps with
- * others, or from a later one. */
+/* Returns the first byte of the text that comes from the place `from` of the source or from a later
+ * one. It may come from several source bytes. */
 size_t clean_place(const clean *c, size_t from);
 
 /* Adds the source bytes of p[at.from..at.to) to the pieces of the link. The source begins at `base`
@@ -49,7 +49,7 @@ bool clean_pieces(const clean *c, piece at, size_t base, candidate *f);
 /* A hyphen at a break, p[pos], that may have been inserted there. */
 typedef struct hyphen {
     size_t pos;
-    bool kept;   /* in the first one of two readings that are as good */
+    bool kept;   /* the first of two equally good readings has it */
     bool soft;   /* it was U+00AD */
     bool absent; /* the text lacks it: it may belong before p[pos] */
 } hyphen;
@@ -69,7 +69,7 @@ typedef struct broken_link {
     const hyphen *hyphens;
     const gap *gaps;
     unsigned hyphen_count, gap_count;
-    bool drop; /* of two readings that are as good, the one with fewer hyphens comes first */
+    bool drop; /* of two equally good readings, the one with fewer hyphens comes first */
     /* Writes the URL of the reading with this set of hyphens, a bit for each. Returns its length, 0
      * when that is no link. */
     size_t (*url)(const struct broken_link *b, uint64_t set, char *room);
@@ -108,9 +108,10 @@ void readings_note(const broken_link *b, const readings *r, candidate *f);
 /* Adds the reading with "%20" for blanks between words (R9). */
 void readings_spaced(const broken_link *b, uint64_t set, candidate *f);
 
-/* Adds the readings in which a ligature is its letters (M20), "&amp;" is "&", as in text that was
- * made from HTML (M4), and U+2010 is "-", as formatters write it (R8). The first of these comes
- * first everywhere, the second in a gateway's link, the third in a host. */
+/* Adds the readings in which a ligature is replaced by its letters (M20), "&amp;" by "&", as in
+ * text made from HTML (M4), and U+2010 by "-", which formatters write so (R8). The reading without
+ * ligatures becomes the first one everywhere, that with "&" in a gateway's link, that with "-" in a
+ * host. */
 void readings_decoded(candidate *f);
 
 /* Adds the decoded reading of a bare link that is quoted-printable (M13, quoted.c), or of one in a
@@ -131,8 +132,8 @@ void join_follow(const settings *s, text *t, place *p, candidate *f);
  * together have a URL, NOT_A_LINK if they have only a scheme, otherwise `o`. */
 outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f, outcome o);
 
-/* Returns true when this text after a link shows that the link ends there: nearly always a word
- * follows, a bracket or a comma, or another URL in the next line. */
+/* Fast test: returns true when the text after a link shows that the link ends there. Nearly always
+ * a word, a bracket or a comma follows, or another URL in the next line. */
 static inline bool join_is_over(const char *next)
 {
     if (next[0] == ' ')
@@ -143,9 +144,9 @@ static inline bool join_is_over(const char *next)
            memcmp(next, "\nftp://", 7) == 0;
 }
 
-/* For a link that may be a gateway's, which shows when it is whole (R39, gateway.c): joins it with
- * the words after it if one of them makes it whole. Sets f->gateway if it is one. Returns true when
- * that decided whether it goes on. */
+/* For a link that may be a gateway's. Such links show when they are whole (R39, gateway.c): joins
+ * the link with the words after it if one of them makes it whole. Sets f->gateway if it is a
+ * gateway's link. Returns true when it is decided whether the link goes on. */
 bool gateway_follow(const settings *s, text *t, place *p, candidate *f);
 
 /* Flags a gateway's link that is not whole and ends its line. */
@@ -157,8 +158,8 @@ static inline bool join_may_follow(const text *t, const candidate *f)
     return t->n - f->to < sizeof "\r\nhttps://" || !join_is_over(t->p + f->to);
 }
 
-/* Returns true for a link that may be such a gateway's: it has codes, or urldefense's form without;
- * shorter ones only begin so. */
+/* Returns true for a link that may be that of a gateway whose links show their end: it has codes,
+ * or the form of urldefense without codes. A shorter link can only be the beginning of one. */
 static inline bool gateway_is_coded(const candidate *f)
 {
     enum { LEAST = 24, CODED = 40 };
@@ -211,8 +212,8 @@ typedef struct copy copy;
 
 typedef outcome bare_function(const settings *s, text *t, size_t i, candidate *f);
 
-/* Returns true when such a sign is beside the trigger at i, or beside the link or text in f that
- * was decided there. */
+/* Returns true when a sign of another notation is beside the trigger at i, or beside the link or
+ * text in f that was decided there. */
 bool copy_is_beside(text *w, size_t i, outcome o, const candidate *f);
 
 static inline bool copy_may_be_sign(const text *w, size_t i)
@@ -231,7 +232,8 @@ static inline bool copy_is_bracketed(const text *w, const candidate *f)
            (w->p[to] == '\n' || w->p[to] == '\r') && memcmp(w->p + f->from - 3, "\xE2\x9F", 2) == 0;
 }
 
-/* The same, after a quick test: most links have none of the bytes of signs beside them. */
+/* Like copy_is_beside(), with a fast test first: most links have none of the bytes of signs beside
+ * them. */
 static inline bool copy_is_near(text *w, size_t i, outcome o, const candidate *f)
 {
     if (!copy_may_be_sign(w, f->to) && !copy_is_bracketed(w, f) &&
@@ -246,12 +248,12 @@ static inline bool copy_is_near(text *w, size_t i, outcome o, const candidate *f
 
 void copy_free(copy *c);
 
-/* Forgets the last word: a window begins. */
+/* Forgets the last word. Called when a window begins. */
 void copy_forget(copy *c);
 
 /* Decides about the trigger at i without the signs in its word. Returns IS_LINK, with the link in
- * *f, which begins in that word; SKIPPED for one that is too long; or NOT_A_LINK, with
- * f->no_memory set without memory. *c is NULL before the first word. */
+ * *f, which begins in that word; SKIPPED if it is too long; or NOT_A_LINK, with f->no_memory set if
+ * there was no memory. *c is NULL before the first word. */
 outcome copy_decide(copy **c, const settings *s, text *w, size_t i, bare_function *bare,
                     candidate *f);
 

@@ -18,7 +18,7 @@
 
 /* Signs that lines may begin with: of comments, patches, lists, and quotes. */
 #define ROW_SIGNS "`:#%}*+-!=~;/"
-#define ROW_SIGN 3 /* the most of them, also with ">" */
+#define ROW_SIGN 3 /* at most so many of them in a row, also with ">" */
 /* The longest name of somebody who is quoted, without its ">". */
 #define ROW_NAME 24
 
@@ -28,14 +28,14 @@ typedef struct text_row {
     uint32_t marks[ROW_MARKS];   /* quote marks and sides at its start */
     unsigned mark_count;
     unsigned indent, columns; /* cells before the text, and before its end */
-    unsigned side, edge; /* and before the sides of its cell, the right one if framed; a sign */
+    unsigned side, edge; /* cells before its sign or left side; before the right side if framed */
     bool cell, framed;
     bool beside;     /* it has text beside its cell */
     bool tight;      /* no blank follows its sign */
     size_t sign;     /* after the marks: a sign, a name or a number that neighbours have, too */
-    unsigned sign_n; /* its bytes, 0 for none */
-    unsigned number; /* those before the digits of a number */
-    bool counted;    /* it is one */
+    unsigned sign_n; /* the bytes of the sign, 0 for none */
+    unsigned number; /* the bytes before the digits of a number */
+    bool counted;    /* the sign is a line number */
 } text_row;
 
 /* Returns the length of a line's number at p, which is "12:", "notes.txt:12:", or "12" and a tab; 0
@@ -45,12 +45,12 @@ size_t row_number(const char *p, size_t n, size_t *digits);
 /* Returns the end of another number at t->p[i..), after the bytes own[0..digits); i for none. */
 size_t row_number_end(text *t, size_t i, const char *own, size_t digits);
 
-/* Returns the value of such digits, modulo a power of two. */
+/* Returns the value of the digits at p, modulo a power of two. */
 unsigned long row_number_value(const char *p);
 
 /* Returns the bytes of a name or of the sign of a comment, a patch or a list at p, 0 for none:
- * "JD>", "JD> >", "# ", "//", "=> ". The sign begins at *from: of one that opens a comment in C it
- * is only the "*". *tight is set if no blank follows it. */
+ * "JD>", "JD> >", "# ", "//", "=> ". The sign begins at *from: for one that opens a comment in C
+ * this is the "*". *tight is set if no blank follows it. */
 size_t row_sign(const char *p, size_t n, size_t *from, bool *tight);
 
 /* Returns the end of this sign at t->p[i..), where a comment may open, for "*"; i for none. */
@@ -64,22 +64,22 @@ size_t row_quote_end(text *t, size_t i, bool named);
  * NULL, when it lacks one of the marks or the cell of that line. */
 bool row_read(text *t, size_t from, const text_row *own, text_row *r);
 
-/* The same; only the cell must be there. */
+/* Like row_read(), but only the cell must be there. */
 bool row_read_near(text *t, size_t from, const text_row *near, text_row *r);
 
 /* Reads the line with the link, with the cell and the sign that it shares with the
  * next line. */
 bool row_read_first(text *t, size_t from, piece link, text_row *r);
 
-/* The same, for a link at the end of the line's text. */
+/* Like row_read_first(), for a link at the end of the line's text. */
 bool row_read_last(text *t, size_t from, text_row *r);
 
 /* Returns how many marks the rest of a row has at least when a screen cuts it: the frame around the
  * screen and quote marks, but not the sides of a table, "| a | b". */
 unsigned row_kept_marks(const text_row *r);
 
-/* As row_read(), for a line below `own`, which may be the rest of such a row, or have other quote
- * marks: then it has a mark more than `own`. */
+/* As row_read(), for a line below `own`. It may be the rest of a row that a screen cut, with only
+ * the first marks; or it may have other quote marks, and then r has one mark more than `own`. */
 bool row_read_below(text *t, size_t from, const text_row *own, text_row *r);
 
 /* Returns the start of the line that includes i, SIZE_MAX when it is before `least`. */
@@ -102,7 +102,7 @@ static inline size_t row_skip_escape(text *t, size_t i)
  * break. */
 bool row_ends(text *t, size_t i);
 
-/* Returns true for what draws the sides of cells. */
+/* Returns true for the characters that draw the sides of cells. */
 bool row_is_side(uint32_t c);
 
 /* Returns the cells that a character takes at a column; an invisible one takes none. */
@@ -113,7 +113,8 @@ static inline unsigned row_width(uint32_t c, unsigned column)
     return text_invisible(c) ? 0 : unicode_columns(c);
 }
 
-/* A way through a line: a character, its column, and whether it follows a blank. */
+/* A position in a line that is read from left to right: a character, its column, and whether it
+ * follows a blank. */
 typedef struct row_walk {
     size_t at, next;
     unsigned column, width;
@@ -160,7 +161,7 @@ bool cell_read(text *t, size_t end, const text_row *own, text_row *r);
 typedef struct region_row {
     text_row row;
     unsigned above;  /* the columns of the line above it, 0 if unknown */
-    unsigned filled; /* those with the next line's first word; 0: no such word */
+    unsigned filled; /* with the next line's first word; 0: no such word */
 } region_row;
 
 typedef struct region {
@@ -173,7 +174,7 @@ typedef struct edge {
     unsigned same;    /* lines that end at the edge */
     unsigned filled;  /* lines that end before it, and the next word did not fit */
     unsigned above;   /* the most columns of a line above */
-    unsigned most;    /* those with the word that did not fit; UINT_MAX: unknown */
+    unsigned most;    /* with the word that did not fit; UINT_MAX: unknown */
 } edge;
 
 /* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks,
@@ -189,7 +190,7 @@ edge region_edge(const region *a, const text_row *r);
 /* Writes a note for --explain: the end of the line `r` among the others. */
 void region_describe(const region *a, const text_row *r, char room[FOUND_REGION]);
 
-/* Returns true when `next` begins as one of the lines, or `first` if with_first. */
+/* Returns true when `next` begins as one of the lines does, or, if with_first, as `first` does. */
 bool region_begins_alike(text *t, const region *a, const text_row *first, bool with_first,
                          const text_row *next);
 
@@ -199,28 +200,31 @@ bool region_ends(const char *p, size_t n);
 
 /* ---- The shape of a line: shape.c ---- */
 
-/* The bits of a shape; a shape is 0 for none. The shape of a line that is not empty and may be no
- * row of data. The most bytes of the line above, and of the line up to the link, for comparing
- * them: together they are within TEXT_LEFT_MAX. */
+/* The bits of a shape. A shape is 0 if there is no line, or an empty one. */
 #define SHAPE_BITS 8
+/* The shape of a line that is not empty and may be no row of data. */
 #define SHAPE_OTHER 0xC0
+/* The most bytes of the line above, and of the line up to the link, that are compared. Both are
+ * within TEXT_LEFT_MAX together. */
 #define SHAPE_ABOVE 512
 
 /* Returns the separators in p[0..n), outside quotes and not before a blank. Sets *quoted if a quote
  * is open at the end. */
 unsigned shape_count(const char *p, size_t n, char separator, bool *quoted);
 
-/* Returns the shape of the line p[0..n): the separator with the most, and how many. */
+/* Returns the shape of the line p[0..n): its most frequent separator, and how many there are. */
 unsigned shape_of(const char *p, size_t n);
 
-/* The same; SHAPE_OTHER for a line that may be no row of data: one with less than four separators
- * and no URL, or with one and no URL as its first field; 0 for an empty line. */
+/* Like shape_of(), but returns SHAPE_OTHER for a line that may be no row of data: one with fewer
+ * than four separators and no URL, or with one separator and no URL as its first field. Returns 0
+ * for an empty line. */
 unsigned shape_of_row(const char *p, size_t n);
 
-/* Returns how often a line of this shape has the separator, 0 if that of the line is another. */
+/* Returns how often a line of this shape has the separator; 0 if its separator is another one. */
 unsigned shape_separators(unsigned shape, char separator);
 
-/* Returns the shape of the row above `line`, the start of a line; 0 for an empty one and none. */
+/* Returns the shape of the row above `line`, the start of a line; 0 for an empty row and without
+ * one. */
 unsigned shape_above(const text *t, size_t line);
 
 /* ---- Rows of data: record.c ---- */
@@ -228,11 +232,12 @@ unsigned shape_above(const text *t, size_t line);
 /* Whether a separator ends a field of a record. */
 enum record { RECORD_NOT, RECORD_MAY, RECORD_DOES, RECORD_SURELY };
 
-/* Weighs this for the separator at i, in the link that begins at `start` (M16). Adds notes to f. */
+/* Weighs whether the separator at i ends a field, in the link that begins at `start` (M16). Adds
+ * notes to f. */
 enum record record_weigh(text *t, size_t start, size_t i, candidate *f);
 
 /* Returns true when a separator is right before the link at `start`, and the line at `next` has as
- * many as `line` has before the link: then that is the last field of a row. */
+ * many separators as `line` has before the link: then the link is the last field of a row. */
 bool record_goes_on(text *t, size_t line, size_t start, size_t next);
 
 /* Returns the end of the date at i, "2017-06-02" or "2017/06/02"; i for none. */
@@ -250,14 +255,15 @@ size_t lines_line_end(text *t, size_t i, size_t limit);
 /* A sign at the start of a later line that may be a mark, or a byte of the link. */
 typedef struct own_sign {
     size_t at, n; /* its place and bytes; 0 for none */
-    bool kept;    /* it is more likely the link's */
+    bool kept;    /* it more probably belongs to the link */
 } own_sign;
 
-/* Moves *k past the signs or the name that a later line, whose text begins there, shares with the
- * first line, and sets *own. Returns false when it lacks the "<" of a diff. */
+/* The text of a later line begins at *k: moves *k past the signs or the name that this line shares
+ * with the first line, and sets *own. Returns false when it lacks the "<" of a diff. */
 bool lines_skip_signs(text *t, size_t *k, const place *line, own_sign *own);
 
-/* The same for the last of the quote marks that a later line has; its text begins at k. */
+/* Returns the last quote mark of a later line, whose text begins at k, as a sign that may be a byte
+ * of the link. */
 own_sign lines_own_mark(text *t, size_t k, const place *line);
 
 /* Returns the end of the number of the line at i, `below` lines below the first one, if it follows

@@ -46,7 +46,8 @@ void intake_close(intake *in);
 /* Passes bytes to the scanner. Returns 0, an error, or the sink's value. */
 int intake_feed(trawl_scanner *t, const char *p, size_t n);
 
-/* The same, but bytes that need no decoding are left in (*p)[0..*n) for the caller to pass on. */
+/* Like intake_feed(), but leaves bytes that need no decoding in (*p)[0..*n), for the caller to pass
+ * on. */
 int intake_strip(trawl_scanner *t, const char **p, size_t *n);
 
 /* Passes on the bytes that are held back, at the end. */
@@ -102,7 +103,7 @@ struct trawl_scanner {
     uint64_t sent;       /* delivered up to here */
     uint64_t search;     /* triggers decided up to here */
     uint64_t floor;      /* the end of the last link */
-    unsigned above;      /* where the scan goes on: text.above; it is not used after that line */
+    unsigned above;      /* text.above where it continues another scan; unused after that line */
     text_ids ids;
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
     unsigned skipping;           /* a candidate was too long: where in the rest of it; SKIP_... */

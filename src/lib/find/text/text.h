@@ -101,7 +101,7 @@ static inline size_t bytes_run(const char *p, size_t i, size_t to, unsigned clas
     return i;
 }
 
-/* Returns the start of such a run that ends at i, in p[least..i). */
+/* Returns the start of the run of such bytes that ends at i, in p[least..i). */
 static inline size_t bytes_run_before(const char *p, size_t least, size_t i, unsigned classes,
                                       const char *others)
 {
@@ -163,7 +163,7 @@ typedef struct trawl_settings {
     const kernel *kernel;
     struct settings_sets {
         kernel_set tail;   /* bytes of a path that cannot affect where a link ends (find/ending) */
-        kernel_set plain;  /* the same without codes: bytes that stand for themselves */
+        kernel_set plain;  /* like `tail`, but without `codes` */
         kernel_set user;   /* a user and a password, without "@" */
         kernel_set codes;  /* bytes that stand for others: "%", "&", "=", "\\", U+2010, ligatures */
         kernel_set opened; /* what may be between a "<" and the ":" or "@" (find/wrap) */
@@ -259,7 +259,7 @@ typedef struct notation_state {
     struct notation_known {
         uint8_t set;     /* that of the settings */
         uint8_t head_is; /* what the first bytes of the text show ... */
-        bool judged;     /* ... once a rule has asked */
+        bool judged;     /* ... once a rule has needed it */
         bool closed;     /* no more bytes belong to the first ones: another text follows */
         uint8_t shown;   /* that of the last link that has shown one ... */
         uint8_t times;   /* ... 1; NOTATION_TIMES if the one before it has, too */
@@ -273,7 +273,7 @@ typedef struct notation_state {
 /* What find/ending/context.c knows of the line before a link. */
 typedef struct line_context {
     size_t start;        /* of the link */
-    unsigned asked, yes; /* a bit for each question */
+    unsigned asked, yes; /* a bit for each question: answered, and its answer */
 } line_context;
 
 typedef struct text {
@@ -284,7 +284,7 @@ typedef struct text {
     bool final;               /* nothing follows the window */
     bool starved;             /* not final, and a byte past the end was read: */
     size_t wanted;            /* the first such byte */
-    size_t id_host;           /* the place after the "@" of an id, where no host begins */
+    size_t id_host;           /* the place after the "@" of an id: no host begins there */
     text_ids *ids;            /* the scan's, during scan_run() */
     notation_state *notation; /* likewise; NULL where it is not known */
     struct text *source;      /* the window that this is a copy of; NULL for a window */
@@ -515,8 +515,8 @@ static inline void candidate_whole(candidate *f, const text *t, size_t from, siz
     f->url_n = to - from;
 }
 
-/* The same with an implied prefix ("https://"). Nearly all fit into a block, and copying a block is
- * faster than copying their own length. */
+/* Like candidate_whole(), with an implied prefix ("https://"). Nearly all fit into a block, and
+ * copying a block is faster than copying their own length. */
 static inline void candidate_simple(candidate *f, const text *t, size_t from, size_t to,
                                     trawl_str prefix)
 {
@@ -546,7 +546,7 @@ bool candidate_room(candidate *f, size_t n);
  * reading, and when it is a gateway's link that is cut (R39). */
 void candidate_alt(candidate *f, const char *url, size_t n, int why);
 
-/* Makes this URL the first reading, and the one that was first another one. */
+/* Makes this URL the first reading. The reading that was first before becomes another one. */
 void candidate_prefer(candidate *f, const char *url, size_t n, int why);
 
 /* Adds a note for --explain: the rule, and what it did. Both texts are static, or parts of the
@@ -564,16 +564,18 @@ void candidate_refused(candidate *f, size_t from, size_t to, const char *rule, c
 
 /* ---- What the text is written in (M22, notation.c) ---- */
 
-/* Keeps the first bytes of the text, which are in this window as far as none before it had them. */
+/* Keeps the first bytes of the text, as far as they are in this window and were in none before
+ * it. */
 void notation_keep(notation_state *state, const text *t);
 
-/* Returns what another scan needs to go on at the end of the window t, the start of a line. */
+/* Returns what another scan must know to continue at the end of the window t, which is the start of
+ * a line. */
 uint64_t notation_pack(notation_state *state, const text *t);
 
-/* Goes on there. */
+/* Continues at the place for which notation_pack() returned `packed`. */
 void notation_unpack(notation_state *state, uint64_t packed);
 
-/* A link of the text shows a notation. */
+/* Notes that a link of the text shows this notation. */
 void notation_show(notation_state *state, uint8_t shown);
 
 /* Returns the notation that the text is written in, TRAWL_NOTATION_AUTO if it is not known. It may
@@ -673,7 +675,7 @@ typedef struct place {
 /* Counts up to t->p[i], which is beyond what was counted. */
 void place_count(place *p, const text *t, size_t i);
 
-/* The same. Does nothing for places already passed. */
+/* Like place_count(), but does nothing for places that were counted already. */
 static inline void place_advance(place *p, const text *t, size_t i)
 {
     if (p->at < t->base + i)
@@ -683,8 +685,8 @@ static inline void place_advance(place *p, const text *t, size_t i)
 /* Ends the head of the last line of a delivered link before the link's first piece in it. */
 void place_end_head(place *p, const text *t, const candidate *f);
 
-/* The same, but skipped where it would change nothing: lines are not counted, and the link could
- * not be read as a quote mark, as initials or as a sign. */
+/* Like place_end_head(). Fast path: does nothing when lines are not counted and the link could not
+ * be read as a quote mark, as initials or as a sign. */
 static inline void place_close(place *p, const text *t, const candidate *f)
 {
     if (!p->uncounted || f->piece_count > 1 || f->kind == TRAWL_KIND_RULE ||
@@ -695,8 +697,8 @@ static inline void place_close(place *p, const text *t, const candidate *f)
 /* Returns the quote marks of the line. */
 const quote_marks *place_marks(place *p);
 
-/* Returns how many of the line's marks are ">"; if `flowed`, with how many ">" it begins (RFC 3676
- * section 4.5). */
+/* Returns how many of the line's marks are ">"; if `flowed`, the number of ">" with which the line
+ * begins (RFC 3676 section 4.5). */
 unsigned place_quote(place *p, bool flowed);
 
 /* ---- The scanner's own tests of a URL's characters (form.c) ---- */

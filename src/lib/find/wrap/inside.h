@@ -8,10 +8,10 @@
 /* Reads the content up to the closer. Returns false when the wrapper is abandoned. */
 bool wrap_read(text *t, wrap *w);
 
-/* Records why it is not a wrapper, and how far it was read. Returns false. */
+/* Records why the text is not a wrapper, and how far it was read. Returns false. */
 bool wrap_give_up(wrap *w, size_t at, const char *rule, const char *why);
 
-/* The same for one that is longer than a limit. */
+/* Like wrap_give_up(), for a wrapper that is longer than a limit. */
 bool wrap_too_long(wrap *w, size_t at, const char *why);
 
 /* Returns the quote marks of the line in which the wrapper opens. */
@@ -29,8 +29,8 @@ bool wrap_holds(const wrap *w);
  * between them (R4). */
 bool wrap_is_diff(const text *t, const wrap *w);
 
-/* Returns the first place from..to of the content before which a blank inside a line was left out;
- * `to` for none. */
+/* Returns the first place of the content in from..to where a blank inside a line was left out; `to`
+ * if there is none. */
 size_t wrap_blank(const wrap *w, size_t from, size_t to);
 
 /* Splits the content into links. Returns false when it is not a wrapper after all. */

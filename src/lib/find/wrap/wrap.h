@@ -58,11 +58,12 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
 /* Returns true when what precedes the URL at from may open a quote or bracket: a first test. */
 bool wrap_follows_opener(const text *t, size_t from);
 
-/* Reads the URL at from, which its line ends, on to the end of the quote or bracket before it.
- * Returns true when that is a wrapper of one link, in several lines without blanks inside. */
+/* The URL at `from` ends its line, and follows a quote or bracket: reads on to where that closes.
+ * Returns true when it is a wrapper of one link, in several lines without blanks inside. */
 bool wrap_enclosed(const settings *s, text *t, size_t from, place *line, wrap *w);
 
-/* Adds the readings of such a wrapper to the link of the first line. Forgets the wrapper. */
+/* Adds the readings of the wrapper that wrap_enclosed() has read to the link of its first line.
+ * Forgets the wrapper. */
 void wrap_offer(const settings *s, wrap *w, candidate *f);
 
 /* Puts the k-th link of the wrapper into f. */

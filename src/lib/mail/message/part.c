@@ -232,7 +232,8 @@ static int read_type(walk *w)
     return failed ? failed : buffer_put(&t->fields, code->p, code->n);
 }
 
-/* Appends a number to the path of the part: "12", or ".12" after another. Returns the new length. */
+/* Appends a number to the path of the part: "12", or ".12" after another number. Returns the new
+ * length. */
 static size_t add_number(walk *w, size_t n, unsigned number)
 {
     text_out out = {w->part_path, sizeof w->part_path, n};

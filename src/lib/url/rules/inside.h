@@ -91,8 +91,8 @@ int rules_parse(rules *r, trawl_fault *fault);
 /* Compiles the pattern of a complete rule, and checks its triggers and its template. */
 int rules_compile(rules *r, unsigned which, trawl_fault *fault);
 
-/* Returns the number of the group that is given by a number or a name, or a negative value if there
- * is none. */
+/* Returns the number of the group that is given by a number or a name, or a negative value if none
+ * has it. */
 int rules_group(const rules_rule *rule, trawl_str group);
 
 /* Frees the memory allocated by rules_compile(). */
