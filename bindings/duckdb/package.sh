@@ -7,9 +7,9 @@
 # unless DUCKDB_INCLUDE names a folder. Exit status: 1 when they cannot be had.
 #
 # "footer" prints the 534 bytes that DuckDB reads at the end of an extension. MACHINE is what
-# "cc -dumpmachine" prints, VERSION that of trawl. A header, as of a section of WebAssembly; then
-# eight fields of 32 bytes, the last one first, and 256 bytes for a signature. C_STRUCT and v1.2.0
-# mean: every engine that has version 1.2.0 of the C interface can load it.
+# "cc -dumpmachine" prints, VERSION that of trawl. The bytes are a header, as of a section of
+# WebAssembly; then eight fields of 32 bytes, the last one first; and 256 bytes for a signature.
+# C_STRUCT and v1.2.0 mean: every engine that has version 1.2.0 of the C interface can load it.
 set -u
 
 # ---- The footer ----

@@ -17,7 +17,7 @@ export interface Options {
     tlds?: string[];
     /** What partial URLs in <URL:...> are resolved against. */
     base?: string;
-    /** Also guess with little evidence that URLs were broken. */
+    /** Also guess on little evidence that a URL was broken. */
     join?: boolean;
     hyphenDrop?: boolean;
     /** With `find: ['domain']`: also domains whose only evidence is their last label. */

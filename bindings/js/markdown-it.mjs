@@ -52,7 +52,7 @@ export class LinkifyTrawl {
     add(schema, rule = null) {
         if (!rule)
             this.#schemas.delete(schema);
-        else // of old, the name of a schema that has the same rule
+        else // as in older versions: the name of a schema with the same rule
             this.#schemas.set(schema, typeof rule === 'string' ? { ...this.#schemas.get(rule) } : rule);
         return this.#changed();
     }

@@ -8,7 +8,7 @@
 
 import { find } from './index.mjs';
 
-// So many rows are read above and below the pointer. A longer link is cut.
+// This many rows are read above and below the pointer. A longer link is cut.
 const AROUND = 64;
 
 function openInTab(event, url) {

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """lookalikes.py [LIBRARY] - generates the table of characters that look like ASCII ones
 
-Writes src/lib/url/tables/lookalikes.h: the names in known_names.txt, and the small letters, digits and some signs whose skeleton by UTS #39
-(confusables.txt) is ASCII once marks are taken off, small capitals are read as their letters, and
-digits without such a skeleton as their value. The skeletons come from ICU, by default
-libicui18n.so.72 of Debian's libicu72, which has the data of Unicode 15. Downloads nothing.
+Writes src/lib/url/tables/lookalikes.h: the names in known_names.txt, and the small letters,
+digits and some signs that look like ASCII: their skeleton by UTS #39 (confusables.txt) is ASCII once
+marks are taken off and small capitals are read as their letters. A digit without such a skeleton
+looks like its value. The skeletons come from ICU, by default libicui18n.so.72 of Debian's libicu72,
+which has the data of Unicode 15. Downloads nothing.
 """
 import ctypes
 import os
@@ -17,8 +18,8 @@ TABLE = os.path.join(HERE, "..", "lib", "url", "tables", "lookalikes.h")
 
 NAMES = os.path.join(HERE, "known_names.txt")
 
-# Skeletons beyond UTS #39: characters whose prototype there is not this one, though readers take them
-# for it.
+# Skeletons that differ from those of UTS #39, since readers take these characters for others than
+# their prototypes there.
 MORE = {"\u00fe": "p", "\u2202": "d", "\u01dd": "e", "\u0138": "k", "\u028d": "m", "\u029c": "h", "\u1d1b": "t",
         "\u0299": "b", "\u1d05": "d", "\u30fc": "-", "\u00b7": ".", "\u0f0b": ".", "\u00df": "b", "\u04cf": "l", "\u10dd": "o"}
 # Weak characters are those of ordinary words: all of these, those with a mark, and those that look

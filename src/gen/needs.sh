@@ -248,8 +248,8 @@ compiles() {
     "$@" -o "$tmp/.need" "$tmp/.need.c"
 }
 
-# probed LIBRARY: succeeds when probe.sh finds the library. PCRE2 is the only one without which it
-# fails; the build without PCRE2 shows the other ones.
+# probed LIBRARY: succeeds when probe.sh finds the library. probe.sh fails without PCRE2, so the
+# other libraries are looked for as in a build that does not need PCRE2.
 probed() {
     if [ "$1" = PCRE2 ]; then
         PARTS=url sh "$needs_root/src/gen/probe.sh" pcre2

@@ -4,8 +4,8 @@
 schemes.py                        makes src/lib/url/tables/schemes.h from src/gen/schemes.tsv
 schemes.py --import REGISTRY.tsv  first updates names and status in schemes.tsv from a registry list
                                   (name TAB status [TAB note], "#" comments); keeps other columns
-Downloads nothing. The output depends on the input alone. A new scheme adds a line, and changes the
-lines of few names or none, which must make room for its slot.
+Downloads nothing. The output depends on the input alone. A new scheme adds a line. It changes
+at most the lines of a few other names, which make room for its slot.
 """
 import os
 import re

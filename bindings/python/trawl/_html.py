@@ -69,9 +69,9 @@ def linkify(html, settings=None, /, *, callback=None, new=True, skip=None, rel=N
     rel, which is otherwise "nofollow noopener noreferrer ugc". live names more schemes that may be
     links. text_max cuts the texts of new links, show_ascii shows hosts beyond ASCII in ASCII.
 
-    callback is called with an Anchor for each link, those that are already there too. It may change
-    attributes and text, and returns False for text without a link. new=False leaves text alone, so
-    that only links that are there are changed. The other options are those of Settings.
+    callback is called with an Anchor for each link, including those that are already there. It may
+    change attributes and text, and returns False for text without a link. new=False leaves text
+    alone, so that only links that are there are changed. The other options are those of Settings.
 
     callback does not see an <a> whose address is longer than 8192 bytes, or whose tag is longer
     than 131072 bytes: such a link is removed, or gets an empty address. Without callback it stays.

@@ -101,8 +101,8 @@ _CLOSERS = ")]}\"'"
 def _path(options, closers):
     """Return the pattern of a path, query and fragment: what each character needs to be in it.
 
-    Only brackets and quotes that `closers` names are pieces, those that occur in the rest of the
-    word: a search for the others would read the word again for each link in it.
+    Only brackets and quotes in `closers`, which occur in the rest of the word, are pieces: a search
+    for the others would read the word again for each link in it.
     """
     closed = {
         "]": f"\\[[^{_BLANK}\\]]*\\]",
@@ -198,7 +198,7 @@ class _Search:
         self.dot = -1
 
     def next(self, at):
-        """Return the first link that begins at `at` or later, where the text counts as beginning."""
+        """Return the first link from `at` on; the text counts as beginning there."""
         owner = self.owner
         best = self.schema = self.again(self.schema, at, self.next_schema, self.schema_here)
         if owner._opts.get("fuzzy_link") and owner._compiled.get("http:") and self.dot_before(at, best):

@@ -21,7 +21,7 @@ from .. import _core
 __all__ = ["URLExtract", "URLExtractError"]
 
 DEFAULT_LIMIT = 10000
-# A candidate is read so far to the left and to the right of its top-level domain.
+# A candidate is read this far to the left and to the right of its top-level domain.
 _LEFT, _RIGHT = 2048, 8192
 
 _END = re.compile(r"\.(?:(?:xn--[a-z0-9-]+|[^\W\d_]{2,63})|\d{1,3})|localhost", re.IGNORECASE)

@@ -1,12 +1,12 @@
 """HTML fragments as bleach's parser and serializer treat them: to a tree, to tokens, to text.
 
-The tree is that of HTML's rules for a fragment in a <div>, but for content of tables and <select>
-that is misplaced there: it stays where it is. Tags that are not recognized are text. What the
+The tree is that of HTML's rules for a fragment in a <div>, except that content which is misplaced
+in a table or a <select> stays where it is. Tags that are not recognized are text. What the
 serializer writes is well formed: all elements are closed, attributes are in quotes.
 
-Time and output grow with the length of the text. Elements nest 512 deep: the innermost one is closed
-before another one opens there. The tags that HTML's rules repeat, such as <b> in the next <p>, may be
-16 times as long as the text: after that <b> ends with its <p>.
+Time and output grow with the length of the text. Elements nest 512 deep: the innermost one is
+closed before another one opens there. The tags that HTML's rules repeat, such as <b> in the next
+<p>, may be at most 16 times as long as the text: after that <b> ends with its <p>.
 """
 
 import re
@@ -51,7 +51,7 @@ _BOOLEAN = {"": ("irrelevant", "itemscope"), "style": ("scoped",), "img": ("isma
             "iframe": ("seamless",)}
 
 _DEPTH = 512  # the depth to which Chrome nests elements
-_REPEATS = 16  # how many times the length of the text the tags may be that HTML's rules repeat
+_REPEATS = 16  # the tags that HTML's rules repeat may be at most this many times as long as the text
 
 _NEXT = re.compile(r"<(?=[a-zA-Z/!?])")
 _NAME = re.compile(r"</?([a-zA-Z][^\s/>]*)")

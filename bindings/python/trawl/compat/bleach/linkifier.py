@@ -39,7 +39,8 @@ _LABELS = re.compile(r"(?<![\w-])(?:[\w-]++\.)++")
 _BEGIN = re.compile(r"\b(?<![@.])[\w-]")
 _LOCAL = re.compile(rf"{_ATOM}+(?:\.{_ATOM}+)*", re.IGNORECASE)
 _SIGN = re.compile(rf'{_QUOTED}+"@|@', re.IGNORECASE | re.MULTILINE)
-# By id, what build_url_re and build_email_re returned: a pattern of the schemes, True. To hash them takes long.
+# What build_url_re and build_email_re returned, by id, since hashing patterns takes long. The values: a
+# pattern of the schemes; True.
 _URL_PATTERNS, _EMAIL_PATTERNS = {}, {}
 
 
