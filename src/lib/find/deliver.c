@@ -174,7 +174,7 @@ static inline int describe(trawl_scanner *t, const text *w)
                : add_dangers(t, w);
 }
 
-/* The link of the event is its beginning, if more than URLs are wanted. */
+/* If more than URLs are wanted, the event has a link: the beginning of what is too long. */
 int deliver_limit(trawl_scanner *t, const text *w, size_t i, piece head, const char *rule,
                   const char *what)
 {
@@ -195,7 +195,7 @@ int deliver_limit(trawl_scanner *t, const text *w, size_t i, piece head, const c
     e.rule = rule;
     e.what = what;
     e.span = intake_span(&t->in, w->base + i, w->base + i);
-    return sink_result(t->sink(t->user, &e)); /* which finds its place, unlike t->to */
+    return sink_result(t->sink(t->user, &e)); /* t->sink finds the event's place, t->to does not */
 }
 
 /* Sends the k-th piece of the link, with this span. */

@@ -177,8 +177,8 @@ static bool is_after_at(const settings *s, const text *t, size_t i)
 /* The longest run of dots and hyphens before a name that is read. */
 #define LEADERS 512
 
-/* Returns true when no letter or digit is before i, nor before the dots and hyphens there,
- * "...www.example.org", of which at most LEADERS are read. */
+/* Returns true when no letter or digit is before i, nor before the dots and hyphens there, as in
+ * "...www.example.org". Reads at most LEADERS of these. */
 static bool begins_word(const text *t, size_t i)
 {
     const size_t least = i > t->floor + LEADERS ? i - LEADERS : t->floor;
@@ -292,7 +292,7 @@ static bool is_in_path(const text *t, size_t i)
 }
 
 /* Returns true when a scheme that needs "//" and a colon precede the host at i: "https:a.example"
- * is no URL of that scheme, and another one leads elsewhere. */
+ * is no URL of that scheme, and a link with another scheme would lead elsewhere. */
 static bool follows_scheme(const text *t, size_t i)
 {
     const size_t least = i > t->floor + FOUND_SCHEME ? i - FOUND_SCHEME : t->floor;

@@ -463,10 +463,10 @@ static bool ends_escape(const text *t, size_t i)
     return i > 1 && t->p[i - 1] == '\\' && ascii_is_alnum((unsigned char)t->p[i - 2]);
 }
 
-/* Returns true when a part of the name is missing before `from`: "joe@" of another address, the
- * "@" of a user in a social network, or, before "-users", a placeholder. So is one letter after a
- * sign: an option, "-i@a.example", or an escape, "joe\e@a.example"; and text after "//" without a
- * scheme, "//a.example/b@c.example". `from` is not 0. */
+/* Returns true when a part of the name is missing before `from`: "joe@" of another address, the "@"
+ * of a user in a social network, or, before "-users", a placeholder. Also for one letter after a
+ * sign, which is an option, "-i@a.example", or an escape, "joe\e@a.example"; and for text after
+ * "//" without a scheme, "//a.example/b@c.example". `from` is not 0. */
 static bool is_rest(const text *t, size_t from, size_t at)
 {
     size_t i = from;
@@ -521,8 +521,8 @@ static bool is_alone(text *t, size_t from, size_t to)
     return (from == 0 ? t->base == 0 : t->p[from - 1] == '\n') && (c == '\n' || c == '\r' || c < 0);
 }
 
-/* Returns true for the value of "id:", a search of mail, or of a property of a calendar that is an
- * id, "UID:", also after parameters and quote marks. */
+/* Returns true for the value of "id:" in a search of mail, and of a calendar's property that is an
+ * id, such as "UID:". Parameters and quote marks may precede the value. */
 static bool follows_id(const text *t, size_t from)
 {
     enum { FAR = 256 };

@@ -370,7 +370,7 @@ static bool ends_before(const settings *s, text *t, const host_span *h, size_t l
            !is_wide_tld(s, t, label, i) && (!h->named || host_is_common_tld(t, label, i));
 }
 
-/* The next three return the end of a host before a sentence that follows it, or h->to.
+/* A sentence in an unspaced script:
  *
  * "joe@example.com으로", "joe@example.com。谢谢" */
 static size_t before_unspaced(const settings *s, text *t, const host_span *h)

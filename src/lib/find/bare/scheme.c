@@ -166,9 +166,10 @@ static bool is_cut_off(text *t, size_t end)
            first >= 0x80 || (first >= 'A' && first <= 'Z') || strchr("\r\n\"@#", first);
 }
 
-/* M5: returns true for a host without a top-level domain that ends in what a program adds to it,
- * "http://www." and a quote; that has one letter last, as posts that were cut, "https://t.", perhaps
- * with the first byte of an ellipsis; or that is a user whose password has an escaped "@". */
+/* M5: returns true for a host without a top-level domain if it is only the part that a program
+ * writes before the rest, "http://www." and a quote; if its last label has one letter, as in a post
+ * that was cut, "https://t.", perhaps with the first byte of an ellipsis; or if it is a user whose
+ * password has an escaped "@". */
 static bool is_half_host(const settings *s, text *t, const host_span *h)
 {
     enum { LONGEST = 64 };
@@ -423,7 +424,7 @@ static bool scheme_has_shape(const settings *s, const text *t, size_t from, size
     return row && row->shape == shape;
 }
 
-/* The same for an authority that is no plain host. */
+/* Like authority_end(), for an authority that is not a plain host. */
 __attribute__((noinline)) static size_t any_authority(const settings *s, text *t, size_t from,
                                                       size_t colon, size_t *name, candidate *f)
 {

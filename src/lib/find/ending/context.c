@@ -105,8 +105,8 @@ static size_t line_before(const ending *e)
     return bytes_after_last(e->t->p, least, e->start, '\n');
 }
 
-/* Returns the answer to a question about the line before the link. It is kept, since each byte of a
- * link may ask again. */
+/* Returns the answer to a question about the line before the link. The answer is kept, since it may
+ * be needed again for each byte of the link. */
 static bool line_answers(const ending *e, unsigned question,
                          bool (*ask)(const ending *e, unsigned question))
 {
@@ -150,7 +150,7 @@ static bool follows_prefix(const text *t, size_t i)
            strchr("(, \t\n", t->p[i - 2]);
 }
 
-/* Returns true when the last such quote in the line opens. */
+/* Returns true when the last quote of the kind quotes[k] in the line opens. */
 static bool has_quote(const ending *e, unsigned k)
 {
     const size_t line = line_before(e);

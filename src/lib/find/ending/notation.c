@@ -119,7 +119,7 @@ static bool goes_on_after_label(text *t, size_t i)
     return text_is_of(t, i, BYTE_ALNUM) || label_is_before(t, i, "=/&*+{_%#-");
 }
 
-/* Returns true for text of two letters side by side. */
+/* Returns true for text with two letters side by side. */
 static bool has_word(const char *p, size_t n)
 {
     size_t letters = 0;
@@ -157,8 +157,8 @@ static bool is_likely_label(const ending *e, size_t i, size_t close)
            has_word(p + i, close - i) && !memchr(p + e->from, '?', i - e->from);
 }
 
-/* In AsciiDoc each "[" begins a label, but for those of commands in examples: after the bracket, a
- * query, a path or a name goes on. */
+/* In AsciiDoc each "[" begins a label, except in examples of commands, where a query, a path or a
+ * name continues after the bracket. */
 static bool begins_asciidoc_label(ending *e, size_t i)
 {
     enum { LONGEST = 1000, BREAKS = 4 };
@@ -274,7 +274,7 @@ bool unescape_is_sign(const char *p, size_t n)
     return n > 1 && p[0] == '\\' && memchr("_~-%#&.?=,;!$+@()", p[1], 17);
 }
 
-/* The same, with the signs that only Markdown escapes. */
+/* Like unescape_is_sign(), but also for the signs that only Markdown escapes. */
 static bool is_escaped_sign(text *t, size_t i)
 {
     const int c = text_at(t, i + 1);

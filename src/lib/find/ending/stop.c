@@ -81,7 +81,7 @@ static bool is_font(text *t, size_t i)
     return (c == 'f' && next > 0 && strchr("BIPR", next)) || (c == 'm' && next == '[');
 }
 
-/* M10: returns true when programs to which the "\" at i is a character of a user find another host
+/* M10: returns true when a program that reads the "\" at i as a part of the user finds another host
  * after it: "http://a.example\\@b.example". */
 static bool hides_host(text *t, size_t i)
 {

@@ -358,8 +358,8 @@ __attribute__((noinline)) static size_t ending_of_host(const settings *s, text *
     return i;
 }
 
-/* Returns the end of the link whose bytes in i..plain no rule acts on; before `last` they are not
- * soft. */
+/* Returns the end of a link. No rule acts on its bytes i..plain, and `last` is the place after the
+ * last of them that is not soft. */
 __attribute__((noinline)) static size_t ending_by_rules(const settings *s, text *t, size_t start,
                                                         size_t i, size_t plain, size_t last,
                                                         enum ending_part part, candidate *f)

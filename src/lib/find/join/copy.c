@@ -12,7 +12,7 @@
 #define BEFORE 640 /* bytes of the text to the left of the word that are copied for the rules */
 #define LEFT FOUND_LOCAL
 #define WORD (FOUND_BYTES + LEFT)
-#define AFTER 128 /* likewise, to the right */
+#define AFTER 128 /* bytes of the text to the right of the word that are copied */
 #define OLD_PIECES 64
 
 struct copy {
@@ -67,8 +67,8 @@ static bool is_in_brackets(const copy *c)
     return false;
 }
 
-/* Returns true when a sign is at k; if `slashes` were escaped, "\/", a "/" that is not ends the
- * URL, as in sed. */
+/* Returns true when a sign is at k. With `slashes`, the word has slashes that are escaped as "\/":
+ * then a "/" that is not escaped ends the URL, as in sed. */
 static bool copy_sign_at(text *w, size_t k, bool slashes, text_sign *found)
 {
     *found = (text_sign){1, ' '};
@@ -161,9 +161,9 @@ static size_t copy_url(const broken_link *b, uint64_t set, char *room)
     return n + readings_put(b, set, room + n);
 }
 
-/* Adds the readings of a copied link that is broken: the one with all hyphens, which are of one
- * formatter: all belong to the link, or none; and that of the first line in brackets. Returns false
- * when nothing breaks it. */
+/* Adds the readings of a copied link that is broken: the one with all hyphens, and that of the
+ * first line in brackets. One formatter has put the hyphens, so all of them belong to the link, or
+ * none. Returns false when nothing breaks the link. */
 static bool offer_broken(const copy *c, const text *w, candidate *f)
 {
     const size_t base = (size_t)(c->base - w->base), n = f->to - f->from;

@@ -177,7 +177,8 @@ const char *evidence_row(int i)
 }
 #endif
 
-/* Two questions, 0 for none, the sums from which their answer is yes, and what asks them. */
+/* Two questions, 0 for none; the sums from which the answer to each is yes; and the layout in
+ * words. */
 typedef struct questions {
     unsigned joins, offers;
     int join_from, offer_from;
@@ -190,7 +191,7 @@ static const questions layouts[] = {
     [BREAK_IN_SCHEME] = {CUT_SCHEME, 0, ENOUGH, 0, "the break is in a scheme"},
     [BREAK_BY_GUESS] = {GUESS, 0, ENOUGH, 0, "--join"}};
 
-/* On a screen, of a block that is narrower than the lines around it. */
+/* The questions for a block on a screen that is narrower than the lines around it. */
 static const questions narrower = {CUT_TEXT | CUT_NARROW, OFFER | OFFER_NARROW, JOIN_FROM,
                                    OFFER_FROM, "a screen"};
 

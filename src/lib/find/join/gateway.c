@@ -79,8 +79,8 @@ static bool goes_on_in_line(text *t, size_t i)
     return !word.plain && word.kind != TOKEN_WORD && word.kind != TOKEN_SIGN;
 }
 
-/* Adds the words of the row from i on; any: the first one is not tested. Returns what the URL is
- * then; UNWRAP_NONE when another word follows. */
+/* Adds the words of the row from i on; `any`: the first of them is not tested. Returns what the URL
+ * is then; UNWRAP_NONE when another word follows. */
 static enum unwrap_end gateway_add_row(text *t, gathered *g, const text_row *r, size_t i, bool any)
 {
     enum unwrap_end is = UNWRAP_CUT;
@@ -119,8 +119,8 @@ static size_t gateway_word_end(text *t, const candidate *f)
     return c <= ' ' || c == '|' || c >= 0x80 ? end : 0;
 }
 
-/* Begins with the pieces of the link, the last of which goes on to `end`. Returns false when a line
- * is too long. */
+/* Begins with the pieces of the link; the last of them is extended to `end`. Returns false when a
+ * line is too long. */
 static bool begin_gathering(text *t, const candidate *f, size_t end, gathered *g)
 {
     const unsigned last = f->piece_count - 1;
@@ -142,8 +142,8 @@ static bool begin_gathering(text *t, const candidate *f, size_t end, gathered *g
     return true;
 }
 
-/* Makes the link, whose word ends at `end`, and the words after it one that is whole. Returns false
- * when no word makes it whole. */
+/* Joins the link, whose word ends at `end`, with the words after it up to the one that makes it
+ * whole. Returns false when no word does. */
 __attribute__((noinline)) static bool make_whole(const settings *s, text *t, candidate *f,
                                                  size_t end)
 {

@@ -84,8 +84,9 @@ static bool holds_host(const text *t, size_t from, size_t end)
             ascii_is_word_of("mailto news nntp", p, bytes_run(p, 0, n, BYTE_ALPHA, "")));
 }
 
-/* Returns the start of the line at i, after those that only turn the page. What ends in a letter or
- * a digit does not wait for the lines after an empty one. */
+/* Returns the start of the line at i, after those that only turn the page. A URL that ends at `end`
+ * in a letter or a digit does not continue after an empty line; so it need not wait for the lines
+ * after that. */
 static size_t past_page(text *t, size_t end, size_t i)
 {
     static const quote_marks none = {.count = 0};
@@ -201,7 +202,7 @@ typedef struct joined {
     broken_link b;
     hyphen hyphen; /* at the end of the first line */
     size_t left;   /* the bytes before the link */
-    size_t first;  /* those of its first line */
+    size_t first;  /* the bytes of its first line */
     bool www, url_only;
     char text[FOUND_BYTES], clean[LEFT + FOUND_BYTES];
     char room[FOUND_BYTES + FOUND_PREFIX];
@@ -276,7 +277,7 @@ static void join_lines(const settings *s, const text *t, const candidate *f, con
                          .user = j};
 }
 
-/* Makes all of the joined lines the link, and its first line another reading. Returns false when
+/* Makes the joined lines the link, and the first line alone another reading. Returns false when
  * they are no link. */
 static bool join_take(candidate *f, const chain *k, joined *j)
 {
@@ -340,8 +341,8 @@ static bool offer_lines(const settings *s, const text *t, candidate *f, const ch
     return any;
 }
 
-/* Returns true when the URL has a byte that RFC 3987 refuses in some place: only then is it judged,
- * since grammars are compiled for that. */
+/* Returns true when the URL has a byte that RFC 3987 refuses in some place. Only such a URL is
+ * judged, since judging needs the compiled grammars. */
 static bool has_odd_byte(const char *url, size_t n)
 {
     for (size_t i = 0; i < n; i++)

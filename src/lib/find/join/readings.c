@@ -73,7 +73,8 @@ static bool keeps_more(uint64_t a, uint64_t b)
     return a & (differ & (~differ + 1));
 }
 
-/* Adds a set before those of a lower rank, and those of its own that come after it. */
+/* Inserts a set before those of a lower rank, and before those of the same rank that it
+ * precedes. */
 static void add_set(const broken_link *b, uint64_t set, int rank, readings *r)
 {
     unsigned k = r->count++;
@@ -119,8 +120,9 @@ static void put_default_first(const broken_link *b, readings *r)
         }
 }
 
-/* Returns the k-th set that is tried. With many hyphens: the default of each, all, none; the
- * default but for one; none but for one, or all but one. */
+/* Returns the k-th set that is tried. With many hyphens these are, in order: the default of each;
+ * all; none; the defaults with one hyphen changed; and only one of them or, if the default keeps
+ * none of them, all except one. */
 static uint64_t nth_set(const broken_link *b, unsigned k)
 {
     const unsigned n = b->hyphen_count;
@@ -293,7 +295,7 @@ static size_t find_code(const struct codes *kind, const char *p, size_t n)
     return at ? (size_t)(at - p) : n;
 }
 
-/* Returns true when the reading without the codes, of which the first is at `at`, comes first. */
+/* Returns true when the reading without the codes comes first. The first code is at `at`. */
 static bool is_decoded_first(enum coded kind, const candidate *f, size_t at)
 {
     if (kind == CODED_ENTITY)

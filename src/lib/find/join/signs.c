@@ -28,8 +28,8 @@
 
 /* ---- What the text shows ---- */
 
-/* Returns true when the line reaches the right side of its cell, but for as many blanks as the
- * first line has at its left. */
+/* Returns true when the line reaches the right side of its cell, except for at most as many blanks
+ * as the first line has at its left. */
 static bool reaches_frame(const chain *k)
 {
     const text_row *r = &k->last;
@@ -246,8 +246,8 @@ static bool is_stopped(const text *t, const chain *k, const seam *m)
            (t->p[end - 1] == '.' && ascii_is_upper(t->p[m->word->from]));
 }
 
-/* Returns true when no URL ends as this one does: a dash, and a "?" before a word of prose, may end
- * it, but for the "?" of a database, "wais://a.example/x?". */
+/* Returns true when no URL ends as this one does. A URL may end in a dash, and in a "?" before a
+ * word of prose, unless it is the "?" of a database, "wais://a.example/x?". */
 static bool is_open(const text *t, const chain *k, const seam *m)
 {
     const bool dash = m->end == '-' && t->p[k->pieces[k->count - 1].to - 2] == '-';
@@ -432,8 +432,8 @@ static uint64_t signs_of_row(const settings *s, const chain *k, const text_row *
            sign_if(s->columns == 0 && is_usual(columns), BREAK_WIDTH);
 }
 
-/* Returns true when both lines begin with a sign of a list: not the "*" of a comment that one of
- * the lines opens, or of a box. */
+/* Returns true when both lines begin with a sign of a list: but not with the "*" of a box, or of a
+ * comment that one of the lines opens. */
 static bool is_item(const text *t, const chain *k, const text_row *next)
 {
     const region_row *r = k->near.rows, *end = r + k->near.count;
@@ -525,7 +525,7 @@ static void signs_begin(const settings *s, text *t, const chain *k, const text_r
     m->signs |= word | signs_of_url(s, t, k, next, m) | signs_of_row(s, k, next, word & B(RUN));
 }
 
-/* Adds the signs that the lines around the break show, but one ... */
+/* Adds the signs that the lines around the break show, except BREAK_ALIKE. */
 static void signs_measure(text *t, const chain *k, const text_row *next, seam *m)
 {
     m->signs = signs_derive(m->signs | signs_of_region(t, k, next, m));
@@ -547,7 +547,8 @@ static size_t row_fields(const text_row *r)
     return r->counted ? r->text : r->from;
 }
 
-/* ... that the next line begins as they do. Returns true if it does. */
+/* Adds BREAK_ALIKE if the next line begins as the lines around the break do. Returns true if it
+ * does. */
 static bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
 {
     const uint64_t rest = B(QUOTED) | B(ESCAPE) | B(RESUMED);
@@ -561,7 +562,8 @@ static bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
     return true;
 }
 
-/* Reads the lines around the first break; those below do not decide about a very short line. */
+/* Reads the lines around the first break. Does not read those below a very short line, since they
+ * do not affect the decision. */
 static void signs_read_region(const settings *s, text *t, chain *k, const text_row *next,
                               const seam *m)
 {

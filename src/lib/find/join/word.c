@@ -155,8 +155,8 @@ static enum token_kind first_kind(const word_row *row)
     return row->kind;
 }
 
-/* Returns the kind of a word that begins with a sign, or has no letter: only a cut explains those
- * that are not none. */
+/* Returns the kind of a word that begins with a sign, or has no letter: TOKEN_NONE, or one that
+ * only a cut explains. */
 static enum token_kind kind_of_odd(const char *p, size_t n)
 {
     const size_t marks = bytes_run(p, 0, n, 0, "-+#~.,;:@!*$/(");

@@ -161,7 +161,7 @@ bool cell_read(text *t, size_t end, const text_row *own, text_row *r);
 typedef struct region_row {
     text_row row;
     unsigned above;  /* the columns of the line above it, 0 if unknown */
-    unsigned filled; /* with the next line's first word; 0: no such word */
+    unsigned filled; /* its columns with the next line's first word; 0: no such word */
 } region_row;
 
 typedef struct region {
@@ -174,7 +174,7 @@ typedef struct edge {
     unsigned same;    /* lines that end at the edge */
     unsigned filled;  /* lines that end before it, and the next word did not fit */
     unsigned above;   /* the most columns of a line above */
-    unsigned most;    /* with the word that did not fit; UINT_MAX: unknown */
+    unsigned most;    /* its columns with the word that did not fit; UINT_MAX: unknown */
 } edge;
 
 /* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks,

@@ -229,8 +229,9 @@ size_t row_quote_end(text *t, size_t i, bool named)
                : i;
 }
 
-/* Sets the sign, the name or the number of the row before t->p[at]; of the signs of a patch that no
- * blank follows, "-=see", the first. Returns false when it has none. */
+/* Sets the sign, the name or the number of the row before t->p[at]. Of several signs of a patch
+ * that no blank follows, "-=see", takes only the first. Returns false when the row has nothing of
+ * these. */
 static bool find_sign(const text *t, size_t at, text_row *r)
 {
     const char *p = t->p + r->text;
@@ -307,8 +308,8 @@ static bool take_right_side(const text *t, const text_row *own, text_row *r)
 
 /* ---- A row ---- */
 
-/* Moves past the marks of a row that is quoted otherwise than `own`: after at most one blank, none
- * after a side, "|> b", since "| > b" may be a prompt in a frame. */
+/* Moves past the marks of a row that is quoted otherwise than `own`. At most one blank may precede
+ * them; after a side no blank may, as in "|> b", since "| > b" may be a prompt in a frame. */
 static size_t skip_other_marks(text *t, size_t i, const text_row *own, text_row *r)
 {
     const unsigned side = own->mark_count > 0 && row_is_side(own->marks[own->mark_count - 1]);
@@ -326,8 +327,9 @@ static size_t skip_other_marks(text *t, size_t i, const text_row *own, text_row 
     return to;
 }
 
-/* Reads a row in the cell of `near`, NULL for any, with its sign if it has it, and with the marks
- * of `own`, NULL for any, or `other` ones. */
+/* Reads a row. If `near` is not NULL, reads only the cell that `near` has, and its sign if the row
+ * has that, too. If `own` is not NULL, the row must have the marks of `own` or, with `other`,
+ * different quote marks. */
 static bool row_read_in(text *t, size_t from, const text_row *near, const text_row *own, bool other,
                         text_row *r)
 {

@@ -6,9 +6,10 @@
  */
 #include "find/lines/lines.h"
 
-/* Of a shape, those of the count are the lowest; then the place in `separators`. */
+/* The lowest bits of a shape are the count of separators; the others are the index in
+ * `separators`. */
 enum { COUNT_BITS = 6, COUNT_MOST = (1 << COUNT_BITS) - 1 };
-static const char separators[] = "|;,"; /* in a tie, the one that texts and URLs have least */
+static const char separators[] = "|;,"; /* in a tie, the first: the rarest in texts */
 
 _Static_assert(sizeof separators - 1 == SHAPE_OTHER >> COUNT_BITS && SHAPE_OTHER >> SHAPE_BITS == 0,
                "the other bits hold it, and SHAPE_OTHER");

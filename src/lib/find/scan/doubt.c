@@ -1,11 +1,12 @@
 /* doubt.c - what is in doubt about a link: in running text another border, an unknown last label
  * (R37, R38); anywhere the host where a "\" is beside it (M10)
  *
- * Each link is decided once more by UTS #58 alone. Where that gives another beginning or end, at
- * quotes, brackets, emphasis, commas, other URLs, scripts without blanks and text glued to an
- * address, it is another reading. So is the link with a closing bracket or quote after it that
- * nothing opened, and without an emphasis mark or a comma and a word at its end. Where the notation
- * of the text or rows of data settle the end, it is in no doubt (M22, M16).
+ * Each link is decided once more by UTS #58 alone. If the link then begins or ends elsewhere (at
+ * quotes, brackets, emphasis, commas, other URLs, scripts without blanks, text glued to an
+ * address), that is another reading. So is the link together with a closing bracket or quote after
+ * it that nothing opened, and the link without an emphasis mark, or without a comma and a word, at
+ * its end. Where the notation of the text or rows of data settle the end, it is in no doubt (M22,
+ * M16).
  */
 
 #include "base/ascii.h"

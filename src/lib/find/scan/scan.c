@@ -22,7 +22,7 @@ typedef struct seek {
     trigger_map map;
 } seek;
 
-/* Returns true when a scheme is before i that the tables have. */
+/* Returns true when a scheme of the tables ends before i. */
 static bool ends_in_scheme(const text *w, size_t i)
 {
     const size_t from = bytes_run_before(w->p, w->floor, i, BYTE_SCHEME, "");
@@ -67,7 +67,7 @@ static size_t next_own(const trawl_scanner *t, const text *w, size_t i, seek *s)
         i = trigger_next(&s->map, t->set->kernel, &t->set->sets.triggers, w->p, i, w->n);
         if (i == w->n || (!is_idle_colon(t, w, i) && is_ascii_or_dot(w, i)))
             return i;
-        /* In a row of the same trigger only the first and the last can begin a link. */
+        /* In a run of equal triggers only the first and the last can begin a link. */
         if (w->n - i > 1 && w->p[i] == w->p[i + 1])
             i = trigger_row_end(w->p, i, w->n) - 1;
     }
@@ -144,7 +144,7 @@ __attribute__((noinline)) static outcome try_clean(trawl_scanner *t, text *w, si
     return o;
 }
 
-/* Decides about running text. Most has no such signs. */
+/* Decides about running text. Fast path: most text has no signs of other notations. */
 static inline outcome try_bare(trawl_scanner *t, text *w, size_t i, bare_function *bare)
 {
     outcome o = bare(t->set, w, i, &t->candidate);
@@ -183,9 +183,9 @@ static inline bool is_short_scheme(const text *w, size_t from, size_t colon)
     return colon - from <= 4 && (c == 't' || c == 'p' || c == 's');
 }
 
-/* Reads on after the URL of this colon, or its scheme and "//", if it ends its line after an
- * opening quote or bracket: adds the readings with the lines up to the closing one, or makes them
- * the link (R35). */
+/* The URL of this colon, or its scheme with "//", may end its line and follow an opening quote or
+ * bracket. Then reads on to the closing one: adds the readings with these lines, or makes them the
+ * link (R35). */
 __attribute__((noinline)) static outcome read_enclosed(trawl_scanner *t, text *w, size_t i,
                                                        outcome o)
 {
@@ -488,8 +488,8 @@ static bool begins_scheme(const char *p, size_t n)
 }
 
 /* Returns the start of the last word before `end` if it may be half of a link whose rest follows in
- * the next line: a scheme, "ht", "https:/", or an address, "www-"; else `end`. After it may be
- * blanks, the sides of frames, quote marks and colours. */
+ * the next line: a scheme, "ht", "https:/", or an address, "www-"; else `end`. Blanks, the sides of
+ * frames, quote marks and colours may follow it. */
 static size_t half_word(const trawl_scanner *t, const text *w, size_t end)
 {
     enum { MARGIN = 256, COLOUR = 66, SCHEME = sizeof "https://" };
@@ -516,7 +516,8 @@ static size_t half_word(const trawl_scanner *t, const text *w, size_t end)
                                                                                             : end;
 }
 
-/* Returns the start of such a word at the end of the line above i, or before i; else i. */
+/* Returns the start of a word as half_word() finds it, at the end of the line above i or before i;
+ * i if there is no such word. */
 __attribute__((noinline)) static size_t cut_word(const trawl_scanner *t, const text *w, size_t i)
 {
     enum { FAR = 256 };

@@ -1,13 +1,14 @@
 /* notation.c - what a text is written in: AsciiDoc, Markdown, Texinfo, or nothing known (M22)
  *
  * Input: the first 4 KB of the text, which are kept until a rule needs the notation, and what the
- * links so far have shown. Text without such a link is not read. The lines of the first 4 KB are
- * compared with a table; the notation with the most evidence is that of the whole text. If they
- * show no notation, it is that of the last two links that have shown one, if both show the same.
+ * links so far have shown. If no rule needs the notation, the text is not read. The lines of the
+ * first 4 KB are compared with a table; the notation with the most evidence is that of the whole
+ * text. If they show no notation, it is that of the last two links that have shown one, if both
+ * show the same.
  */
 #include "find/text/text.h"
 
-/* What a notation needs. */
+/* The sum of weights from which a notation is accepted. */
 #define NOTATION_ENOUGH 3
 
 /* What notation_pack() returns: the rows begin at bit 0, the other values at these bits. */

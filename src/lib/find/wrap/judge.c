@@ -281,7 +281,7 @@ static bool judge_weak(const settings *s, wrap *w, piece at, const char *url, si
            wrap_give_up(w, w->close, "R20", "without a label only a valid URL makes a wrapper");
 }
 
-/* The same for one of its readings at least. */
+/* Returns true when a weak wrapper may have at least one reading of the link. */
 static bool judge_readings(const settings *s, wrap *w, piece at)
 {
     char url[FOUND_BYTES];
@@ -298,8 +298,9 @@ static bool judge_readings(const settings *s, wrap *w, piece at)
     return false;
 }
 
-/* Decides about a blank in the host of a weak wrapper: prose in brackets, or a host that was cut in
- * two. The link ends at the blank, or there is a reading that does; a known host is whole. */
+/* Decides about a blank in the host of a weak wrapper. Returns false for prose in brackets. Else
+ * the host may have been cut in two: if the part before the blank is a known host, the link ends at
+ * the blank, and the longer link is another reading; if not, the shorter one is. */
 static bool judge_blank(const settings *s, wrap *w, piece *at)
 {
     const size_t blank = RULE(R20) ? blank_in_authority(w, *at) : 0;

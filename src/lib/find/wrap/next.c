@@ -95,7 +95,7 @@ bool wrap_holds(const wrap *w)
 /* ---- Brackets that are signs of a diff (R4) ---- */
 
 /* Returns true when the line above the wrapper's ">" is diff's divider between removed and added
- * lines, "---" or "7a7", after quote marks perhaps. */
+ * lines, "---" or "7a7", perhaps after quote marks. */
 static bool follows_divider(const text *t, const wrap *w)
 {
     size_t to = bytes_after_last(t->p, w->open, w->close - 1, '\n'), from;

@@ -70,8 +70,9 @@ static bool open_opens(const settings *s, text *t, size_t i, wrap *w)
     return w->strong || w->www || opens_weakly(s, t, from, w);
 }
 
-/* The wrapper is longer than a limit. Returns true if what was read of it is one URL: its lines
- * have no blanks inside. Otherwise its "<" is never closed, and it is plain text. */
+/* Called for a wrapper that is longer than a limit. Returns true if what was read of it is one URL,
+ * without blanks inside its lines. Otherwise the "<" counts as never closed, and the text is plain
+ * text. */
 static bool is_long_url(const settings *s, wrap *w)
 {
     const char *rule = w->why_rule, *why = w->why;

@@ -79,7 +79,8 @@ static void hyphen_at_end(wrap *w)
         w->flags &= ~TRAWL_FLAG_HYPHEN_BREAK;
 }
 
-/* Reads a sign at a line's start as such hyphens, for it may be a mark of the line (R10). */
+/* Reads a sign at a line's start like a hyphen at a break, since it may be a mark of the line
+ * (R10). */
 static void read_own_sign(const text *t, own_sign own, wrap *w)
 {
     for (; own.n > 0 && w->c.n > 0 && w->hyphen_count < FOUND_LINES; own.n--, own.at++) {
