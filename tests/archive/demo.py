@@ -3,9 +3,11 @@
 
     demo.py MESSAGES FOLDER [LIST]
 
-The list is called harbour, or LIST, which has other messages, and attachments that pipermail took out. A mailbox for each year from 1996 to 2023, and FOLDER/dead.tsv with lines of a URL, a tab and a
-code. The same number of messages gives the same bytes. Sites come and go, gopher and ftp give way to https,
-threads quote links, and long links are broken by line ends. All names end in ".example".
+The list is called harbour, or LIST; with LIST it has other messages, and attachments that pipermail
+took out. FOLDER gets a mailbox for each year from 1996 to 2023, and dead.tsv with lines of a URL, a
+tab and a code. The same number of messages gives the same bytes. Sites come and go, gopher and ftp
+give way to https, threads quote links, and long links are broken by line ends. All names end in
+".example".
 """
 import calendar
 import os

@@ -68,8 +68,9 @@ for program in pipermail mhonarc hypermail hyperkitty; do
         'rm -rf "$tmp/site"; "$TRAWL" site -q --old "$tmp/$program/warc" "$db" -o "$tmp/site" && sort "$tmp/site/redirects-old.map"' 'pages <"$tmp/$program.names" | sed "s,^,archive/,"'
 done
 
-# Pages without an id: of two messages that differ only in the text or in the date, of one whose mailbox has the date of the page, of a
-# text that somebody else sent at that time, and of none.
+# Pages without an id: of two messages that differ only in the text or in the date, of one whose
+# mailbox has the date of the page, of a text that somebody else sent at that time, and of no
+# message.
 one=$tmp/one
 mkdir -p "$one/pages"
 mail() {

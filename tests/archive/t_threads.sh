@@ -46,7 +46,7 @@ check_same 'what answers a forgotten message moves up' 'rm -f "$db"; "$TRAWL" in
     'printf "%s\n" "1|||1" "3||1|1"'
 python3 - "$tmp/crafted" <<'END'
 import sys
-with open(sys.argv[1], 'w', encoding='ascii') as out:  # each message has a thousand references that nobody else has
+with open(sys.argv[1], 'w', encoding='ascii') as out:  # each message has 1,000 references of its own
     for n in range(300):
         refs = '\n '.join(f'<{n}.{k}@x.example>' for k in range(1000))
         out.write(f'From x Mon Jan  1 00:00:00 2001\nMessage-ID: <{n}@x.example>\nReferences: {refs}\n <0.{n}@x.example>\n\nhttp://a.example/\n\n')

@@ -29,7 +29,7 @@ class Message:
         self.id = f'{number}.{random.getrandbits(32):x}@{random.choice("abc")}.example'
         self.time = 946684800 + number * 61
         self.above = None   # the message that it really answers
-        self.chain = []     # the ids above it, if nobody had lost any
+        self.chain = []     # the ids above it, as if none had been lost
         self.refs = []      # the ids that the reader should see
         self.head = ''
 

@@ -2,8 +2,8 @@
 # t_manual.sh - URLs in pages of manuals are found whole, without the hyphens that roff puts at the
 # ends of lines (tests/lib/find/scan/manual.py)
 #
-# MANUAL=2000 renders as many pages of this machine at five widths, SEED= others. The short form
-# renders a few, and pages that it writes itself.
+# MANUAL=2000 renders as many pages of this machine at five widths, SEED= selects others. The short
+# form renders a few, and pages that it writes itself.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh

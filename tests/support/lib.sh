@@ -133,7 +133,7 @@ lacks() {
     printf 'ok %d # SKIP %s: %s\n' "$tap_run" "$1" "$2"
 }
 
-# limits_memory KB: succeeds if the command can start with so much memory. It cannot with
+# limits_memory KB: succeeds if the command can start with this much memory. It cannot with
 # sanitizers, or where there is no such limit.
 # shellcheck disable=SC3045
 limits_memory() {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_encode.sh - "trawl encode": what each standard lets stand for itself, levels, "+", file: URLs, and
+# t_encode.sh - "trawl encode": what each standard leaves unencoded, levels, "+", file: URLs, and
 # back again
 #
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval

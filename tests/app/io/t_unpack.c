@@ -228,7 +228,7 @@ static void test_limit(const char *good, const char *bad)
        "%s: the error names the limit", bad);
 }
 
-/* --max-unpacked: exactly so many bytes come; only data that has more is a fault. */
+/* --max-unpacked: exactly this many bytes come; only data that has more is a fault. */
 static void test_most(const char *name, const struct text *in)
 {
     size_t bad = 0;

@@ -278,8 +278,8 @@ static int broker_socket(void)
     return 3;
 }
 
-/* Asks the broker for files that it must not open. ROGUE_ASK is set where a command has one that
- * opens databases: elsewhere the numbers of requests are others. */
+/* Asks the broker for files that it must not open. ROGUE_ASK is set for commands whose broker opens
+ * databases: other brokers number their requests in another way. */
 static void ask_broker(void)
 {
     static const struct {
@@ -342,7 +342,7 @@ static void change_input(void)
     report('A', "mmap an input, shared", shared == MAP_FAILED ? -1 : 0);
 }
 
-/* It was closed at the start; 9 may be a file of the program by now. */
+/* The inherited descriptor was closed at the start; by now 9 may be another file of the program. */
 static void use_inherited(void)
 {
     const char *name = getenv("ROGUE_INHERITED");

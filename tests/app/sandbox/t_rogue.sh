@@ -37,10 +37,10 @@ attack() {
     grep -a '^trawl: rogue ' "$tmp/said" >"$tmp/verdicts"
 }
 
-# held LANDLOCK WRITES COMMAND: runs a command, and prints the calls with another verdict than they
-# should have. LANDLOCK: 1 if files are restricted, "writing" if all may be read, or 0. WRITES: 0
-# for a command that writes no files, 1 for one whose files the broker opens, 2 for one that creates
-# files itself.
+# held LANDLOCK WRITES COMMAND: runs a command, and prints the calls whose verdict is not the one
+# that they should have. LANDLOCK: 1 if files are restricted, "writing" if all may be read, or 0.
+# WRITES: 0 for a command that writes no files, 1 for one whose files the broker opens, 2 for one
+# that creates files itself.
 held() {
     attack "$3"
     awk -v landlock="$1" -v writes="$2" '

@@ -81,8 +81,8 @@ screen() {
     return "${screen_status:-0}"
 }
 
-# short_run: a run that took less than a second, or, on a machine that is too busy for one, nothing but
-# its end.
+# short_run: prints the screen of a run that took less than a second. On a machine that is too busy
+# for that, prints only the line of its end.
 short_run() {
     for try in 1 2 3 4 5 6 7 8 9 10; do
         screen 80 0.1s file >"$tmp/short"

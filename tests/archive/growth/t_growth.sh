@@ -17,7 +17,7 @@ counted() {
     LD_PRELOAD="$(realpath "${B:-build}")/steps.so" STEPS=$steps "$TRAWL" "$command" --sandbox=off "$@" >/dev/null 2>&1
 }
 
-# all_of MESSAGES: runs every command on an archive of so many messages.
+# all_of MESSAGES: runs every command on an archive of this many messages.
 all_of() {
     steps=$tmp/steps.$1
     d=$tmp/$1.db

@@ -3,8 +3,8 @@
 #     python3 changes.py TRAWL FOLDER STEPS SEED
 #
 # Runs of "trawl site" are killed now and then, and files of the site are removed. Prints each file
-# that differs from that of a new site of the same index, with the changes before it; ends with 1
-# then.
+# that differs from that of a new site of the same index, with the changes before it. Ends with 1 if
+# any file differs.
 
 import os
 import random

@@ -6,7 +6,7 @@
 #     python3 tests/archive/site/check.py reached SITE  every page can be reached from index.html
 #     python3 tests/archive/site/check.py print SITE    a line for each file: path, time, hash
 #
-# Prints what is wrong, and ends with 1 then.
+# Prints what is wrong. Ends with 1 if anything is.
 
 import hashlib
 import html.parser

@@ -45,7 +45,8 @@ page() {
 
 # ---- Sites ----
 
-# SHA-256 pads a text to blocks of 64 bytes, with a block more from 56 bytes in the last one on.
+# SHA-256 pads a text to blocks of 64 bytes; if the last one has 56 bytes or more, it adds another
+# block.
 ids=$(awk 'BEGIN { for (n = 50; n < 190; n++) if (n % 64 > 53 || n % 64 < 3) printf "%0" n - 10 "d@a.example\n", n }')
 for id in $ids; do
     printf 'From a@a.example Fri Nov 20 10:00:00 2026\nFrom: a@a.example\nSubject: x\nMessage-ID: <%s>\n\nx\n\n' "$id"

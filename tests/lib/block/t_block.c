@@ -210,7 +210,7 @@ static const struct {
     unsigned lines;          /* of text on a page */
     const char *one, *other; /* what is below them; # is the page's number, % any number,
                              * @ the page's on the last two pages */
-    unsigned wanted; /* of six pages, the last lines of `one` are furniture: a bit for each page */
+    unsigned wanted; /* on which of six pages the last lines of `one` are furniture, a bit each */
     unsigned late;   /* pages that are named by later decisions */
 } returning_rows[] = {
     {"a URL and the page's number", 36, "http://a.example/b.txt", "#/22", 0x3C, 0x03},

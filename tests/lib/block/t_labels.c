@@ -13,8 +13,8 @@
  * testdata/structure/shared has only labels, of texts in TRAWL_SHARED or ../shared: their first line
  * is "file " and the path there.
  *
- * At least 99 % of each document's lines must have the right kind, and no line may be glued to the
- * one before when it begins an item or is one that is kept.
+ * At least 99 % of each document's lines must have the right kind, and no line may be joined to the
+ * line before if it begins an item or is kept.
  *
  *     t_labels FOLDER     prints precision and recall of headings, items and tables for the labels
  *                         in another folder, where lines may lack labels

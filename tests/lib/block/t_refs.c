@@ -156,7 +156,7 @@ static void test_references(void)
     }
 }
 
-/* What is before the label or number is the text's start, what is after "|" follows it. */
+/* The label, the key and the title of a line, by its kind. */
 static const struct {
     enum block_kind kind;
     const char *text, *label, *key, *title;

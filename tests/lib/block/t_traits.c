@@ -1,4 +1,5 @@
-/* t_traits.c - some text is read in another way without each row of traits.c, item.c, heading.c
+/* t_traits.c - each row of traits.c, item.c and heading.c is needed: without it some text is read
+ * in another way
  *
  * Built with the library's sources and TRAWL_TEST_RULES. The texts are those of texts.h.
  */

@@ -1,7 +1,7 @@
 /* t_guess.c - undeclared charsets by the statistics of their bytes (rule E5): texts made of the
  * sentences in guess.txt, in the charsets of their languages
  *
- * A text in an East Asian charset is never taken for another one, and is recognized as a rule from
+ * A text in an East Asian charset is never taken for another one, and is usually recognized from
  * 200 bytes on. A text in UTF-8 or a single-byte charset is never taken for an East Asian one.
  */
 #include "charset/charset.h"

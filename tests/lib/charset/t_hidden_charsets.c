@@ -144,7 +144,8 @@ static void count_one(counts *c, const char *name, const growing *code, const ch
     c->hidden += !is_listed(name, code);
 }
 
-/* Writes each byte beyond ASCII that is read as a character of the URL in this character's place. */
+/* Writes, in place of a character of the URL, each byte beyond ASCII that is read as this
+ * character. */
 static void test_bytes(counts *c, const char *name)
 {
     static const char url[] = SIGNS;

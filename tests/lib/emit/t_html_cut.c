@@ -176,7 +176,7 @@ static void contains(unsigned options, const char *p, const char *part)
         tap_show("got", whole.p, whole.n);
 }
 
-/* A title without characters that HTML shows is none. */
+/* A title without a character that HTML shows counts as missing. */
 static void t_blank_title(void)
 {
     trawl_emit_config c = {

@@ -1,6 +1,7 @@
 /* t_text.c - one call for a text, and structs of programs with an older or a newer header
  *
- * What a smaller struct has not is as if it were 0; the bytes after a larger one are 0.
+ * Members that a smaller struct lacks count as 0. In a larger struct, the bytes that the library
+ * does not know are 0.
  */
 #include <stddef.h>
 #include <trawl_mail.h>
@@ -154,7 +155,7 @@ static void t_events(void)
     is_int(put_event(0, sizeof(trawl_link)), TRAWL_ERROR_MISUSE, "an event without its size");
 }
 
-/* Events of links that have none, after text, for all writers. */
+/* Events of links whose member `link` is NULL, after text: all writers write their text. */
 static void t_no_link(void)
 {
     static const int types[] = {TRAWL_EVENT_LINK, TRAWL_EVENT_LINK_MORE, TRAWL_EVENT_LINK};

@@ -1,5 +1,5 @@
-/* t_evidence.c - some case fails without each row of the evidence of a line break, and
- * without each row of the signs that follow from others
+/* t_evidence.c - each row of the evidence of a line break, and of the signs that follow from
+ * others, is needed: without it some case fails
  *
  * Built with the library's sources and TRAWL_TEST_RULES, as t_rules_off.c. The cases are those of
  * breaks.txt, screens.txt and rules.txt that have a line break.

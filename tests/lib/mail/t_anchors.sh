@@ -104,7 +104,7 @@ else
     skip 'pick' 'there is no pseudo-terminal'
 fi
 
-# long FILLER COUNT: a page whose anchor has so much text before the place.
+# long FILLER COUNT: a page whose anchor has this text, COUNT times, before the place.
 long() {
     printf '<a href="%s">' "$evil"
     awk -v filler="$1" -v n="$2" 'BEGIN { while (n-- > 0) printf "%s", filler }'

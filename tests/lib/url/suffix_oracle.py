@@ -2,10 +2,11 @@
 
     suffix_oracle.py
 
-Prints a line "HOST TAB DOMAIN" (DOMAIN empty: none) for hosts made from every rule of the list. Rules are taken from Debian's
-public_suffix_list.dat where that is the version that src/gen/suffixes.txt was made from, else from suffixes.txt itself; the last
-line says which: "# NAME". Every end of a host is looked up among the rules, with a "*" for its
-first label, too, and behind a "!"; an exception counts, else the longest one.
+Prints a line "HOST TAB DOMAIN" (DOMAIN empty: none) for hosts made from every rule of the list.
+Rules are taken from Debian's public_suffix_list.dat where that is the version that
+src/gen/suffixes.txt was made from, else from suffixes.txt itself; the last line says which: "#
+NAME". Every end of a host is looked up among the rules, also with a "*" for its first label, and
+after a "!"; an exception counts, else the longest rule.
 """
 import random
 import re

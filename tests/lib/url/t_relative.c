@@ -1,7 +1,8 @@
 /* t_relative.c - tests the shortest partial form of a URL: trawl_relative
  *
- * Every line of testdata/spec/relative.txt; 10,000 random pairs for each rule, of which the form
- * leads to the URL again and is not longer; and 600 short pairs, of which no shorter text does.
+ * Every line of testdata/spec/relative.txt; 10,000 random pairs for each rule, whose form leads to
+ * the URL again and is not longer; and 600 short pairs, for which no text shorter than the form
+ * leads to the URL.
  */
 #include <trawl.h>
 

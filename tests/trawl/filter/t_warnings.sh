@@ -16,7 +16,8 @@ export tmp cut make inputs page depth
 page='an encoded message in another one is read as one page'
 depth='parts nested deeper than 100 are not read'
 
-# mailbox COUNT: prints a mailbox with so many encoded messages, and in each another one with a link.
+# mailbox COUNT: prints a mailbox with COUNT encoded messages, each of which has another message
+# with a link in it.
 mailbox() {
     i=0
     while [ "$i" -lt "$1" ]; do

@@ -3,12 +3,12 @@
 #     python3 tests/trawl/rows/made_csv.py made N | damaged N | bounds
 #
 # made: N rows, written in all quoting modes, with each separator, line end, and with or without a
-# byte order mark. All cells, and the links of the text, must be those of the rows that Python reads;
-# and the answers in CSV, read by Python, must have the same cells and links. damaged: N rows of a
-# line, some of them damaged. Exactly these are answered with an error. bounds: a quote that is not
-# closed at the start of many rows takes no more memory than --max-row allows; and rows that all seem to
-# reach to the end of the input take no time that grows with its square. Prints what was wrong, and exits
-# with 1 then.
+# byte order mark. All cells, and the links of the text, must be those of the rows that Python
+# reads; and the answers in CSV, read by Python, must have the same cells and links. damaged: N rows
+# of a line, some of them damaged. Exactly these are answered with an error. bounds: a quote that is
+# not closed at the start of many rows takes no more memory than --max-row allows; and rows that all
+# seem to reach to the end of the input take no time that grows with its square. Prints what was
+# wrong. Exits with 1 if anything was.
 
 import csv
 import io

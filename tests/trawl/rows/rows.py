@@ -2,10 +2,11 @@
 #
 #     python3 tests/trawl/rows/rows.py random N | pauses N | killed | files FOLDER | memory
 #
-# random: N rows in all formats, half of them with a link that names the row. Each answer must belong
-# to its row. pauses: prints the median time from a row to its answer in microseconds. memory: rows
-# up to --max-row take at most that and 6 MB. The bound of most of them is 16 MB: what is held twice
-# shows as with 64 MB, in a quarter of the time. Prints what was wrong, and exits with 1 then.
+# random: N rows in all formats, half of them with a link that names the row. Each answer must
+# belong to its row. pauses: prints the median time from a row to its answer in microseconds.
+# memory: rows up to --max-row take at most that and 6 MB. Most runs have a bound of 16 MB: what is
+# held twice shows as clearly as with 64 MB, in a quarter of the time. Prints what was wrong. Exits
+# with 1 if anything was.
 
 import csv
 import json

@@ -1,7 +1,7 @@
 /* t_clean.c - a text without some bytes of its source (src/lib/find/join/clean.c)
  *
  * In a pattern a letter is a byte of the source that is kept, "." one that is left out, and "a3"
- * three bytes for which "a" is kept. Each of all places is looked up one by one.
+ * three bytes for which "a" is kept. All places are looked up, one by one.
  */
 #include "find/join/join.h"
 #include "tap.h"

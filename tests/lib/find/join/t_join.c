@@ -106,7 +106,7 @@ static const links_row rows[] = {
     {"", "12: pears and plum there\n13: ~abcd\n14: h_i%41", "~abcd [line-end] or ~abcdh_i%41"},
     {"", "-see the pears of it and\n-plum ~1\n-two", "~1 [line-end] or ~1two or ~1-two"},
     {"", "-see the pears of it and\n-pl ~1/\n-two%41", "~1/ [line-end] or ~1/two%41 or ~1/-two%41"},
-    /* a URL that only has no grammar, stars, pages, and more */
+    /* a URL of an unknown scheme, which has no grammar; stars, pages, and more */
     {"", "foo://x.example/a?b=12345678901234567890[=\nab%41",
      "foo://x.example/a?b=12345678901234567890[= [unknown-scheme line-end] or "
      "foo://x.example/a?b=12345678901234567890[=ab%41"},

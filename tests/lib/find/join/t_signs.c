@@ -279,7 +279,7 @@ static void breaks(const settings *s)
     }
 }
 
-/* A known width is an edge, and the widths of many screens are none then. */
+/* A known width is an edge; then the widths of many screens are not. */
 static void widths(const settings *known, const settings *screen)
 {
     static const char at_80[] = "http://a/" X8 X8 X8 X8 X8 X8 X8 X8 "xxxxxxx\nb";

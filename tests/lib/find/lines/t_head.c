@@ -12,8 +12,9 @@ static const quote_marks *line_of(place *line, const char *head, char fill)
     return place_marks(line);
 }
 
-/* What the opener's line begins with, a later line, and what is left of that, NULL for a line that
- * abandons the wrapper. A sign that may be the URL's: its bytes, and whether it is kept first. */
+/* What the opener's line begins with; a later line; what is left of the later line, or NULL if it
+ * abandons the wrapper. For a sign that may be the URL's: its bytes, and whether the first reading
+ * keeps it. */
 static const struct sign_case {
     const char *head, *later, *rest;
     unsigned own;

@@ -27,7 +27,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from broken import HEX, PROSE, SLUGS, Maker  # noqa: E402
 from screens import shown  # noqa: E402
 
-# In percent of the texts: at least so many whole or offered; at most so many silent or lost.
+# In percent of the texts: at least this many whole or offered; at most this many silent or lost.
 BOUNDS = {
     'strong': {'offered': 100.0, 'missed': 0.0},
     'weak': {'offered': 99.0, 'missed': 1.0},
@@ -253,8 +253,8 @@ def report(name, counts):
 
 
 def differ(trawl, made):
-    """Returns how many first readings of the texts, as one text, a list has otherwise than JSON: the
-    library does less when only URLs are asked for."""
+    """Reads the texts as one. Returns how many first readings differ between the list and JSON: the
+    library does less when only URLs are wanted."""
     def run(form):
         return subprocess.run([trawl, '-j1', '-f', 'text', '--find', 'url', '-t', form], check=True,
                               input='\n\n'.join(made), stdout=subprocess.PIPE, text=True).stdout.splitlines()

@@ -62,8 +62,8 @@ static void many(trawl_scanner *t)
     in_pieces(t, "addresses in a row", text, expected);
 }
 
-/* Scans an id after many blanks: it is one after at most 100, also where the left context of a text
- * in pieces has been discarded. */
+/* Scans an id after many blanks: after at most 100 it is an id, also where the left context of a
+ * text in pieces has been discarded. */
 static void behind_blanks(trawl_scanner *t)
 {
     static char text[4000];
