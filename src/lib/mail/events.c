@@ -94,7 +94,7 @@ static inline int events_send(events *g, int type, trawl_str text, trawl_span sp
     return sink_result(g->sink(g->user, e));
 }
 
-/* Sends another event, of which the caller sets all but what g->event has. */
+/* Sends an event that the caller has set, except for the members that are copied from g->event. */
 static int events_send_new(events *g, trawl_event *e)
 {
     int stop = g->reason != 0 ? events_flush(g) : 0;
@@ -324,7 +324,7 @@ int events_text(events *g, const char *p, size_t n, uint64_t to)
     return events_send(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
 }
 
-/* Sends what the text that follows is. */
+/* Sends the event that says what kind of text follows. */
 static int send_markup(events *g, const cut_mark *k)
 {
     trawl_event e = {.type = TRAWL_EVENT_MARKUP,
@@ -591,8 +591,8 @@ static int make_link(events *g, const trawl_event *e)
 
 /* ---- The events of a link ---- */
 
-/* Returns the index of the link's piece that begins at source offset `from`, at least `least`: in a
- * compressed text several may begin there. */
+/* Returns the index of the link's piece that begins at source offset `from`. In a compressed text
+ * several may begin there: returns the first whose index is at least `least`. */
 static unsigned index_of(const events *g, uint64_t from, unsigned least)
 {
     unsigned low = 0, high = g->link.span_count;
@@ -609,7 +609,8 @@ static unsigned index_of(const events *g, uint64_t from, unsigned least)
     return low;
 }
 
-/* Sends a piece of the link, or a part of it between two cuts: the span with this index. */
+/* Sends a piece of the link, or the part of a piece between two cuts. `index` is the number of its
+ * span. */
 static int events_send_piece(events *g, trawl_str text, trawl_span span, unsigned index)
 {
     int stop = 0;
@@ -625,7 +626,8 @@ static int events_send_piece(events *g, trawl_str text, trawl_span span, unsigne
                        &g->link, index);
 }
 
-/* Sends the part of a piece that is at offset `at` of the scanned text, before or after a cut. */
+/* A piece of a link is divided by cuts: sends one part of it, p[0..n), which is at offset `at` of
+ * the scanned text. */
 static int send_divided(events *g, const char *p, size_t n, uint64_t at)
 {
     const trawl_span span = {events_begin_of(g, at), events_end_of(g, at + n)};

@@ -22,9 +22,10 @@
 /* ---- The same URL in several forms of one multipart/alternative (E3): seen_urls.c ----
  *
  * The first form (part) that has a URL keeps it; in later forms the same URL is flagged as
- * repeated. A plain text marks quotes more clearly than a page, so the page has its zones. Stores a
- * hash of each canonical URL, for the first SEEN_URLS_MAX URLs of an
- * alternative. The hash has a key chosen per process, so that collisions cannot be forged.
+ * repeated. Quotes are marked more clearly in plain text than in a page, so a URL in the page gets
+ * the zone that it has in the text. Stores a hash of each canonical URL, for the first
+ * SEEN_URLS_MAX URLs of an alternative. The hash has a key chosen per process, so that collisions
+ * cannot be forged.
  */
 
 #define SEEN_URLS_MAX 4096
@@ -54,9 +55,9 @@ void seen_urls_begin(seen_urls *o);
 /* Begins part number `child` of the alternative. Parts nested in that part belong to it, too. */
 void seen_urls_part(seen_urls *o, unsigned child);
 
-/* Adds a URL with its zone. Returns 1 if another part had it before, and then sets *zone to the
- * zone that it has there, if that is the same everywhere; 0 if not, or if the set is full; or
- * TRAWL_ERROR_NO_MEMORY. */
+/* Adds a URL with its zone. Returns 1 if an earlier part has the URL; 0 if none has it, or if the
+ * set is full; or TRAWL_ERROR_NO_MEMORY. If the URL has only one zone in that part, sets *zone to
+ * it. */
 int seen_urls_again(seen_urls *o, const char *canonical, size_t n, int *zone);
 
 /* ---- Events ---- */
@@ -187,7 +188,7 @@ void events_coded(events *g, trawl_link *link);
  * TRAWL_ERROR_NO_MEMORY. */
 int anchor_begin(events *g, const trawl_link *link, trawl_str text, uint64_t at);
 
-/* Sends an event of the scanner that is in the text of that link or after it. */
+/* Sends an event of the scanner that is in the text of the link of anchor_begin(), or after it. */
 int anchor_event(events *g, const trawl_event *e);
 
 /* Sends a link of a header field where only URLs are wanted. */
@@ -223,10 +224,10 @@ int events_part(events *g, const trawl_mail_part *part);
 int events_limit(events *g, const char *what, uint64_t at);
 int events_page_limit(events *g, const char *what, uint64_t at);
 
-/* Sends a LIMIT event of this rule about something that is not read, if they are wanted. */
+/* Sends a LIMIT event of this rule about something that is not read, if such events are wanted. */
 int events_unread(events *g, const char *rule, const char *what, uint64_t at);
 
-/* Sends an EXPLAIN event about the input, if they are wanted. */
+/* Sends an EXPLAIN event about the input, if such events are wanted. */
 int events_explain(events *g, const char *rule, const char *what);
 
 #endif

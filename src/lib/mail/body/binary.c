@@ -120,8 +120,8 @@ size_t lines_uu(lines *l, const lines_ahead *a, lines_line line, size_t next)
     return lines_is_word(end, "end") || is_uu_zero(end) ? next : 0;
 }
 
-/* Returns true for the text after "begin": a blank, three or four octal digits, a
- * blank, and a name. */
+/* Returns true for the text after "begin": a blank, three or four octal digits, a blank, and a
+ * name. */
 static bool is_mode_and_name(const char *p, size_t n)
 {
     size_t i = 1;

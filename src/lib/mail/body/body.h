@@ -119,8 +119,8 @@ typedef struct peek {
 /* Returns true when the text is not in this encoding. */
 bool sample_is_decoded(const char *p, size_t n, transfer_kind kind);
 
-/* Returns true when the text is base64, up to its padding, although it has other characters than
- * letters and line ends: from the first of these on most of it is the code of UTF-8. */
+/* Returns true when the text is base64, up to its padding, although it has characters other than
+ * letters and line ends: from the first of these on, most of it decodes to UTF-8. */
 bool sample_is_dirty(const char *p, size_t n, transfer_kind kind);
 
 /* Returns true when a text without a named encoding is quoted-printable: each "=" begins an escape,
@@ -136,7 +136,7 @@ bool sample_has_qp(const char *p, size_t n);
 bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whole);
 
 /* Returns true when the first bytes of a file are text: mostly printable, without NUL, and in UTF-8
- * or, if a charset was `declared`, in any. A byte-order mark shows text, too. */
+ * or, if a charset was `declared`, in any charset. A byte-order mark shows text, too. */
 bool sample_is_text(const char *p, size_t n, bool declared, bool whole);
 
 /* ---- Enriched text (RFC 1896; text/richtext: RFC 1341 section 7.1.3) ----
@@ -212,7 +212,7 @@ int uri_list_finish(uri_list *u);
 typedef enum lines_rule {
     LINES_PLAIN,  /* text/plain and running text: binaries, clear-signed text, signature, and
                      calendars and vCards from their line BEGIN: to their line END: */
-    LINES_DELSP,  /* the same with format=flowed; delsp=yes */
+    LINES_DELSP,  /* as LINES_PLAIN, with format=flowed; delsp=yes */
     LINES_FOLDED, /* a calendar or vCards: folds, and the escapes "\n", "\,", ...; after the END: of
                      the first BEGIN: as LINES_PLAIN */
     LINES_LDIF    /* entries of a directory: folds; values in base64 are not read */
@@ -233,7 +233,7 @@ typedef struct lines_out {
 /* The position in the text. States from LINES_UU on: at the start of a line inside a binary. */
 enum lines_state {
     LINES_START,   /* at the start of a line */
-    LINES_QUOTED,  /* DELSP: the same, or between quote marks; no binary begins here */
+    LINES_QUOTED,  /* DELSP: as LINES_START, or between quote marks; no binary begins here */
     LINES_CONTENT, /* after quote marks, a stuffed space, or the "- " of signed text */
     LINES_WITHIN,  /* inside the line */
     LINES_UNFOLD,  /* at the start of a line of folded text */
@@ -306,7 +306,7 @@ typedef struct cuts {
     size_t bytes_base; /* cut_mark.bytes of bytes[0] */
     size_t bytes_n, bytes_size;
     uint64_t total; /* bytes of all cuts so far */
-    uint64_t lines; /* those with a line break; no cut has two */
+    uint64_t lines; /* the cuts with a line break; none has two */
 } cuts;
 
 void cuts_open(cuts *c, const memory *m);

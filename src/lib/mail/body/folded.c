@@ -12,7 +12,7 @@
 /* The maximum length of the name of a property or component. */
 #define NAME 64
 
-/* The components with another first letter than "V" or "X". */
+/* The components whose first letter is neither "V" nor "X". */
 static const char *const components[] = {"STANDARD", "DAYLIGHT", "AVAILABLE", "PARTICIPANT"};
 
 static bool folded_is(trawl_str s, const char *word)
@@ -66,7 +66,8 @@ size_t lines_folded_starts(lines *l, const lines_ahead *a)
     return next;
 }
 
-/* Returns the length of the quote marks of a block when they are at the start of the bytes. */
+/* Returns the length of the block's quote marks, or LINES_MORE. Sets *same to whether they are at
+ * the start of the bytes. */
 static size_t same_marks(const lines_folded *folded, const lines_ahead *a, bool *same)
 {
     size_t n = folded->marks_n < a->n ? folded->marks_n : a->n;

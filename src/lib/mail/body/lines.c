@@ -51,7 +51,7 @@ lines_line lines_trimmed(lines_line line)
     return line;
 }
 
-/* How a line begins after which the text is read in another way, and the test of that line. */
+/* Lines after which the text is read in another way: how such a line begins, and its test. */
 static const struct {
     const char *begin;
     lines_test *test;
@@ -62,7 +62,7 @@ static const struct {
     {"-----BEGIN PGP SIGNATURE-----", lines_signed_ends},
 };
 
-/* Tests for such a line. Returns its end. */
+/* Tests for a line of `openers`, or one that begins folded text. Returns its end. */
 static size_t opener_line(lines *l, const lines_ahead *a)
 {
     size_t found = 0;
@@ -274,8 +274,8 @@ static const kernel_line ordinary = {
     .quoted = {'b', 'e'},
     .third_by_low = {SMALL('g'), SMALL('b'), SMALL('-'), SMALL('e'), SMALL(' '), SMALL('>')}};
 
-/* A cheap test of such a line, since rules of dashes are common, and only the first signature
- * counts. */
+/* Fast test: returns false for most lines that `ordinary` describes but that need no test. Rules of
+ * dashes are common, and only the first signature counts. */
 static bool may_begin(const lines *l, const char *p, size_t n)
 {
     if (n < 6 || l->signed_text || p[0] == '>')
@@ -402,7 +402,8 @@ static int lines_unescape(walk *w, size_t at)
     return stop ? stop : lines_decide(w, READ, at + fold + 2);
 }
 
-/* Returns the offset of the next c, `found` if that is one. */
+/* Returns the offset of the next c from w->i on, or w->n. `found` is the result of the last
+ * call. */
 static size_t lines_next(const walk *w, size_t found, char c)
 {
     const char *p = found <= w->i ? memchr(w->p + w->i, c, w->n - w->i) : w->p + found;

@@ -119,9 +119,9 @@ container_is container_read_length(container *c, const container_view *v);
 
 /* ---- Searches ---- */
 
-/* Tests the lines of the view that `set` describes, and passes everything before the first for
- * which test() returns YES or MORE to `way`. Sets *n to the length of that line, as test() set it;
- * 0 if the answer was not YES. Returns what the callback returned. */
+/* Tests the lines of the view that `set` describes. Passes everything to `way` up to the first line
+ * for which test() returns YES or MORE. Sets *n to the length of that line, as test() set it; 0 if
+ * the answer was not YES. Returns what the callback returned. */
 typedef container_is container_test(const container_view *v, size_t i, size_t *end);
 int container_search(container *c, container_view *v, const kernel_line *set, container_test *test,
                      container_way *way, size_t *n);
@@ -154,7 +154,7 @@ bool sniff_long_fields(const char *p, size_t n);
  * "From -1234567890" of Usenet archives. */
 bool sniff_from_line(const char *p, size_t n);
 
-/* Returns true for such a line with a date. */
+/* Returns true for a sniff_from_line() with a date. */
 bool sniff_dated_line(const char *p, size_t n);
 
 /* Returns true for the line that "git format-patch" writes above a patch: a commit, and always the

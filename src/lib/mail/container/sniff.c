@@ -317,7 +317,7 @@ static void sniff_add(sniff_fields *fields, unsigned signs)
 /* ---- A header without an empty line after it ----
  *
  * A line that is neither empty nor a field ends a header, too, as in mail readers. Texts that only
- * quote a header have such a line as well, so the fields have to say more. */
+ * quote a header have such a line as well, so here the fields must be stronger evidence. */
 static const struct {
     unsigned signs;
     int weight;

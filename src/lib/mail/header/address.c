@@ -95,8 +95,8 @@ static size_t spelled_at(const char *p, size_t n, size_t i)
     return is_space(p[to]) ? skip_space(p, to, n) : i;
 }
 
-/* Returns the end of the host name at i if it has a dot and ends in a letter, or i. Without a dot a
- * comment must follow it, as in "ann at mail (Ann Lee)". */
+/* Returns the end of the host name at i if it has a dot and ends in a letter, or i. A host without
+ * a dot counts only if a comment follows it, as in "ann at mail (Ann Lee)". */
 static size_t spelled_host(const char *p, size_t n, size_t i)
 {
     size_t to = i, dot = i, next;

@@ -70,7 +70,7 @@ int params_get(words *w, buffer *value, bool *there, const char *field, size_t n
 typedef enum fields_how {
     FIELDS_NEVER,      /* Received, DKIM-Signature, Path, ...: written by machines, not read */
     FIELDS_OTHER,      /* not in the table: scanned as text if all fields are requested */
-    FIELDS_ADDRESSES,  /* From, To, Cc, ...: likewise */
+    FIELDS_ADDRESSES,  /* From, To, Cc, ...: as FIELDS_OTHER */
     FIELDS_TEXT,       /* Subject: scanned as text */
     FIELDS_SENDER,     /* From, if its name may have a URL: the name is scanned as text */
     FIELDS_LIST,       /* List-*: <URL>, <URL> (comment), up to the first other item */
@@ -127,8 +127,8 @@ static inline bool fields_may_be_wanted(const fields_index *x, const char *name,
  * FIELDS_OTHER for a field that is not wanted. */
 fields_how fields_know(const fields_index *x, const char *name, size_t n, fields_role *role);
 
-/* What a field name tells about the text that contains it, as bits. 0: it is as common in mail as
- * in other texts. */
+/* What a field name shows about the text that contains it, as bits; 0 if the name is as common in
+ * mail as in other texts. */
 enum fields_sign {
     FIELDS_MAIL = 1,     /* found in mail or news */
     FIELDS_SURE = 2,     /* found in hardly anything else: Message-ID, List-Id */
@@ -282,11 +282,12 @@ void date_of_message(trawl_mail_message *message, date_forms *forms);
  * in "ann@a.example (Ann)". Returns an empty text if there is none. */
 trawl_str address_first(const char *p, size_t n);
 
-/* The longest address that is spelled otherwise, and its end. */
+/* The room for an address that is written in another way, with a byte for its end. */
 #define ADDRESS_SPELLED 320
 
 /* As address_first(), for From. Also reads how archives of lists write addresses: "ann at
- * a.example", "ann (at) a.example", "ann@dontspam.a.example". Such an address is in `room`. */
+ * a.example", "ann (at) a.example", "ann@dontspam.a.example". Such an address is written to
+ * `room`. */
 trawl_str address_of_sender(const char *p, size_t n, char room[ADDRESS_SPELLED]);
 
 /* Returns the first "<id>" without its brackets; without any, all of a body that is one word, or an

@@ -54,7 +54,7 @@ int walk_end_part(walk *w, uint64_t to);
 /* Begins a message with a transfer encoding, as the innermost level. */
 int encoded_begin(walk *w, uint64_t at);
 
-/* Reads bytes of it, and ends it at this source offset. */
+/* Read bytes of the encoded message; end it at this source offset. */
 int encoded_bytes(walk *w, const char *p, size_t n, uint64_t at);
 int encoded_end(walk *w, uint64_t to);
 

@@ -386,8 +386,8 @@ static int part_begin_message(walk *w, uint64_t at)
     return failed;
 }
 
-/* Begins an encoded message. One in another one is read as a page: its header and its parts are
- * decoded only once. */
+/* Begins an encoded message. An encoded message inside another one is read as a page, not as a
+ * message. */
 static int begin_encoded_message(walk *w, uint64_t at)
 {
     int stop;

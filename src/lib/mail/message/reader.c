@@ -52,7 +52,7 @@ static void list_text_stages(reader *r)
     list_stage(r, STAGE_PAGE, r->as.page);
 }
 
-/* Lists the stages up to the text, the same way. */
+/* Lists the stages up to the text, from the last one to the first. */
 void reader_list_source_stages(reader *r)
 {
     r->first = r->text_first;

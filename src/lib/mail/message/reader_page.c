@@ -26,7 +26,7 @@ static trawl_str with_slashes(reader *r, trawl_str base, trawl_str url)
 /* ---- Bases and links ---- */
 
 /* Handles <base href>. Only the first one counts, even if it is invalid. A partial one is resolved
- * against the previous base. If the link of an <a> was sent before it that it would change, this is
+ * against the previous base. If the link of an <a> that it would change was sent before, this is
  * reported as a limit. */
 static int reader_page_take_base(void *user, const char *url, size_t n, uint64_t at)
 {
@@ -178,8 +178,8 @@ static trawl_str mismatch_of(reader *r, const page_link *l, trawl_str url)
     return (trawl_str){"", 0};
 }
 
-/* Flags such a link. If only this text shows the place, as that of a picture does, it is the text
- * of the link. */
+/* Flags a link for which mismatch_of() returned the text `visible`. If the link has no other text,
+ * as when a picture's text shows the place, `visible` becomes its text. */
 static void set_mismatch(reader *r, trawl_str visible, trawl_link *link)
 {
     link->flags |= TRAWL_FLAG_MISMATCH;

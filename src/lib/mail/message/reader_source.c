@@ -137,7 +137,7 @@ static int guess_end(reader *r)
     return stop ? stop : reader_pass(r, STAGE_GUESS, r->guess, r->guess_n);
 }
 
-/* Returns how many bytes decide. */
+/* Returns how many bytes are needed to decide, by the first one. */
 static size_t guess_most(char first)
 {
     return first == GUESS_ESCAPE ? 2 : GUESS_BYTES;

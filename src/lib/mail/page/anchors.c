@@ -240,8 +240,8 @@ bool page_is_pixel(const page *p)
     return p->invisible || (p->width > 0 && p->width <= 3 && p->height > 0 && p->height <= 3);
 }
 
-/* Returns true for a value that is no URL: of <meta> without a refresh, or of an animation of
- * something else than an href, unless it has a scheme. */
+/* Returns true for a value that is not a URL: that of a <meta> without a refresh, or of an
+ * animation of an attribute other than href, unless it has a scheme. */
 static bool is_no_url(const page *p, const page_value *v)
 {
     const char *url = p->values + v->at, *name = v->attribute;

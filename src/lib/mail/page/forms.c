@@ -29,8 +29,9 @@ static void forms_remove(page_forms *forms, unsigned i)
     }
 }
 
-/* Adds an entry with the id in page.id, if there is one. The first ones make room for it: those
- * without an id are of no more use, unless one is open. */
+/* Adds an entry with this id, which may be empty, and value. If there is no room, drops the first
+ * entries. That is reported as a limit, except for forms that have no id and are not open, since
+ * nothing refers to them any more. */
 static int forms_add(page *p, uint32_t serial, trawl_str id, trawl_str value)
 {
     page_forms *forms = &p->forms;

@@ -1,12 +1,12 @@
 /* markup.c - the structure of a page for TRAWL_MAIL_OPTION_MARKUP: headings, lists, quotes, ...
  *
  * Input: the tags of a page, and where its running text begins. Output: calls of page_out.markup(),
- * each before the text that it is about. Nothing is sent for elements without text, so there are at
- * most as many calls as bytes of text, times a constant.
+ * each before the text that it describes. Nothing is sent for elements without text, so there are
+ * at most as many calls as bytes of text, times a constant.
  *
- * What is open, the tree knows; a list has those of its elements that matter here, and what was
- * seen of each. Styles of text are bits of the elements. Tables are layout unless a <thead> or
- * their first cell shows that they hold data: then each cell is marked.
+ * The tree knows the open elements. A list has those that matter here, with what was seen of each.
+ * Styles of text are bits of the elements. Tables are layout unless a <thead> or their first cell
+ * shows that they hold data: then each cell is marked.
  */
 #include "mail/page/page.h"
 
@@ -259,7 +259,7 @@ static int mark_quotes(page *p, unsigned quotes)
     return same ? 0 : mark_send(p, TRAWL_MARKUP_QUOTE, quotes);
 }
 
-/* Sends what the block is that begins. */
+/* Sends the kind of the block that begins. */
 static int mark_block(page *p)
 {
     page_markup *mk = &p->markup;
@@ -289,8 +289,8 @@ static int mark_block(page *p)
     return mark_send(p, TRAWL_MARKUP_PARAGRAPH, 0);
 }
 
-/* Returns the styles of the text as bits: 1 << kind - TRAWL_MARKUP_BOLD. Headings are bold as they
- * are, and text between <pre> and </pre> is code; a heading in an item is bold text. */
+/* Returns the styles of the text as bits: 1 << kind - TRAWL_MARKUP_BOLD. A heading is bold anyway,
+ * so it has no style "bold", except in an item; so text in <pre> has no style "code". */
 static unsigned mark_style(page *p)
 {
     page_markup *mk = &p->markup;

@@ -169,8 +169,9 @@ static bool is_same_place(const host *a, const host *b)
     return of_a.n == of_b.n && !memcmp(of_a.p, of_b.p, of_a.n);
 }
 
-/* Returns true for the place that is shown. One that is cut off may go on, but not with labels
- * after a name that is whole: "https://www.example.com..." is not www.example.com.evil.example. */
+/* Returns true when the host is the place that is shown. If the text cuts the place off, the host
+ * may be longer, but a whole name may not be continued by further labels:
+ * "https://www.example.com..." is not www.example.com.evil.example. */
 static bool mismatch_fits(const shown *s, const host *h)
 {
     const host *name = &s->host;

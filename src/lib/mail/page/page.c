@@ -73,7 +73,7 @@ static inline bool page_is_unread(const page *p)
     return p->inside & PAGE_LOOK_UNREAD;
 }
 
-/* Notes what the next text is in. */
+/* Notes in which kinds of elements the next text is. */
 static void page_look_around(page *p)
 {
     p->inside = (html_look(&p->h) & PAGE_LOOK_INSIDE) | (p->inside & PAGE_LOOK_TWICE);
@@ -204,8 +204,8 @@ static void forget_tag(page *p)
 /* ---- Tags that are not part of the page's own text ----
  *
  * Only the links of tags are read: in conditional comments, in pages inside of values, and, after
- * an svg, math, select or frameset, in comments and styles. Only a tree of elements would
- * show whether these are what they seem to be: "<svg><desc><p></p></desc><style><a href=...>".
+ * an svg, math, select or frameset, in comments and styles. Only a tree of elements would show
+ * whether these are what they seem to be: "<svg><desc><p></p></desc><style><a href=...>".
  */
 
 static int skip_text(void *user, const char *text, size_t n, uint64_t at)
@@ -548,9 +548,9 @@ static void set_look(page *p, uint32_t what, bool self_closing)
         html_set_look(&p->h, (tree_look){.sets = look.sets, .clears = look.clears});
 }
 
-/* Takes a tag that may show who wrote the text that follows, or end that. Ends no link, since links
- * are the same if zones are not wanted. Text of an anchor is held back: the change waits for its
- * end. */
+/* Takes a tag that may show who wrote the text that follows, or where such text ends. Ends no link,
+ * so that links do not depend on whether zones are wanted. Text of an anchor is held back, so the
+ * zone changes only at the end of the anchor. */
 static int take_zone(page *p, const html_name *tag, bool closing)
 {
     zones *z = p->out.zones;

@@ -63,9 +63,9 @@ typedef struct page_link {
     uint64_t from, to;  /* where the URL is in the input */
     const char *anchor; /* the visible text of an <a>, with white space collapsed */
     size_t anchor_n;
-    const char *visible; /* the same with marks, and not cut at PAGE_ANCHOR */
+    const char *visible; /* that text with marks, and not cut at PAGE_ANCHOR */
     size_t visible_n;
-    const char *scripted; /* the same as browsers with scripts show it, if that may differ */
+    const char *scripted; /* the text as browsers with scripts show it, if that may differ */
     size_t scripted_n;
     const char *text; /* text[0..text_n): the running text after this report, of the <a> */
     size_t text_n;
@@ -119,7 +119,7 @@ typedef struct page_kept {
     html_name tag;
     page_value value;
     bool pixel, conditional;
-    bool again;      /* of these: page_link.again */
+    bool again;      /* page_link.again */
     size_t text;     /* bytes of the anchor's text that precede it */
     uint32_t number; /* of an <a>: html_new_anchor(), or 0 */
     uint32_t button; /* of a button: html_made() and html_depth(), or 0 */
@@ -248,7 +248,7 @@ typedef struct page_anchor {
     bool again;      /* page_link.again */
     bool waits;      /* it is a button; the id of its form is in href */
     uint32_t number; /* html_new_anchor(), or 0: it is a <button> */
-    uint32_t button; /* html_made() and html_depth() of that */
+    uint32_t button; /* html_made() and html_depth() of the <button> */
     unsigned button_depth;
     uint64_t at; /* the end of its tag */
     html_name tag;
@@ -424,10 +424,10 @@ static inline uint64_t page_held_from(const page *p)
 
 /* ---- The page with scripts: scripted.c ---- */
 
-/* Begins it after the start tag of a <noscript>. */
+/* Begins the page with scripts after the start tag of a <noscript>. */
 int page_scripted_begin(page *p);
 
-/* Ends it when both pages are the same from here on. */
+/* Ends the page with scripts when both pages are the same from here on. */
 void page_scripted_rest(page *p);
 
 /* Returns the page with scripts if its anchor is that of page p, and not reported yet; or NULL. */
@@ -466,8 +466,8 @@ int page_report(page *p, const page_link *link);
 /* Returns the charset with shifts (ISO-2022, HZ) that the page p[0..n) declares, or NULL. */
 const names_row *page_declared(const char *p, size_t n);
 
-/* Reports the first declaration of an entity or of attributes in a page of XML, of which these
- * bytes follow. Returns 0, or what a callback returned. */
+/* Reads the next bytes of a page of XML, and reports the first declaration of an entity or of
+ * attributes. Returns 0, or what a callback returned. */
 int page_find_declaration(page *p, const char *bytes, size_t n);
 
 /* Returns true for "href" with any prefix, which may mean XLink, and for "url", as in feeds. */

@@ -64,8 +64,8 @@ static char sign_of(uint32_t code)
     return 0;
 }
 
-/* Returns the ASCII letter, digit or sign of which this is a form, or which it looks like; or the
- * character itself. Forms are wide, mathematical and circled ones. */
+/* Returns the ASCII letter, digit or sign that the character is a form of or looks like, or else
+ * the character itself. Forms are wide, mathematical and circled ones. */
 static uint32_t seen_fold(uint32_t code)
 {
     static const struct {
@@ -100,7 +100,7 @@ typedef struct page_seen {
     size_t turned_from; /* where the reversed text begins */
 } seen;
 
-/* Turns out[from..n) round by characters. */
+/* Reverses the order of the characters in p[from..n). */
 static void turn_round(char *p, size_t from, size_t n)
 {
     for (size_t i = from, k = n; i + 1 < k; i++) {

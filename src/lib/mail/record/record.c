@@ -1,8 +1,7 @@
 /* record.c - reads one record of WARC (rule E21): its header, the header of HTTP, and the text
  *
- * Records of other types than response, resource and conversion are skipped, and those whose
- * content is neither HTML nor plain text. The URL of a record is the base of the partial links in
- * it.
+ * Skips records of types other than response, resource and conversion, and records whose content is
+ * neither HTML nor plain text. The URL of a record is the base of the partial links in it.
  */
 #include "base/ascii.h"
 #include "find/text/text.h"

@@ -28,9 +28,9 @@ typedef enum zones_sign {
     ZONES_DEVICE,  /* "Sent from my phone" */
     ZONES_DASHES,  /* "-- " */
     ZONES_WROTE,   /* "On 4 May 2020, Joe wrote:" */
-    ZONES_SAID,    /* the same without an address: only its name is used */
-    ZONES_HALF,    /* the beginning of such a line, which may go on in the next */
-    ZONES_QUOTE,   /* after that, the first line of a quote without marks */
+    ZONES_SAID,    /* like ZONES_WROTE, without an address: only its name is used */
+    ZONES_HALF,    /* the beginning of a ZONES_WROTE that may continue in the next line */
+    ZONES_QUOTE,   /* after ZONES_WROTE, the first line of a quote without marks */
     ZONES_SIGNS
 } zones_sign;
 

@@ -1,7 +1,7 @@
 /* subject.c - whether a message answers another one
  *
  * Programs write header and text of the other message in the same way when they answer it and when
- * they forward it. The subject tells which: "Re: pages", "Fwd: pages".
+ * they forward it. The subject shows which: "Re: pages", "Fwd: pages".
  */
 #include "base/ascii.h"
 #include "mail/zones/zones.h"

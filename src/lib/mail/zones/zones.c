@@ -83,11 +83,12 @@ static int zones_set(zones *z, uint64_t at, int zone)
     return zones_report(z, at);
 }
 
-/* In how many lines of a quote without marks a mark shows that marks are used after all, as in
+/* A ">" within this many lines of a quote without marks shows that marks are used after all, as in
  * "Joe wrote:", a remark about it, and "> ...". */
 #define ZONES_FRESH 10
 
-/* Begins a quote without marks at offset `at`: in another zone than new text it is part of that. */
+/* Begins a quote without marks at offset `at`. Does nothing in forwarded text and in a footer:
+ * there the quote is a part of that zone. */
 static int zones_quote(zones *z, uint64_t at)
 {
     if (z->now.under == TRAWL_ZONE_FORWARDED || z->now.zone == TRAWL_ZONE_FOOTER)
@@ -99,8 +100,8 @@ static int zones_quote(zones *z, uint64_t at)
     return zones_report(z, at);
 }
 
-/* Begins the quote of an answer below a header, or below "-----Original Message-----": in what was
- * forwarded it is part of that. */
+/* Begins the quote of an answer below a header, or below "-----Original Message-----". Does nothing
+ * in forwarded text, of which the quote is a part. */
 static void zones_answered(zones *z)
 {
     if (z->now.under == TRAWL_ZONE_FORWARDED)
@@ -110,7 +111,7 @@ static void zones_answered(zones *z)
     z->footer = z->device = z->fresh = 0;
 }
 
-/* Ends such quotes: another message follows, or marks show the quote after all. */
+/* Ends all quotes without marks: another message follows, or marks show the quote after all. */
 static void zones_end_quotes(zones *z)
 {
     z->fresh = 0;
@@ -151,7 +152,7 @@ static unsigned char zones_keep_name(zones *z, const zones_line *line, bool fiel
     return w->last;
 }
 
-/* Says who wrote the quote at this depth; deeper ones are by others. */
+/* Sets who wrote the quote at this depth, and forgets the writers of deeper ones. */
 static void zones_set_writer(zones *z, unsigned depth, unsigned char number)
 {
     if (depth == 0 || depth >= ZONES_NAMES)

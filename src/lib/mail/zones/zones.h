@@ -40,13 +40,14 @@
 /* The most quotes around each other that neither ">" nor elements show. */
 #define ZONES_BARE 7
 
-/* The names that are remembered, and the depth of quotes for which they are known; the most bytes
- * of one, with a NUL. */
+/* The number of names that are remembered, and the depth of quotes for which they are known; the
+ * most bytes of a name, with a NUL. */
 #define ZONES_NAMES 16
 #define ZONES_NAME 64
 
-/* The zone of a line (enum trawl_zone), in how many quotes it is, without those that ">" shows, and
- * who wrote the innermost of them, or the first that ">" shows: the number of a name, or 0. */
+/* The zone of a line (enum trawl_zone); in how many quotes it is, without those that ">" shows; and
+ * the writer, as the number of a name, or 0: of the innermost of these quotes, or of the first that
+ * ">" shows. */
 typedef struct zones_place {
     unsigned char zone, by;
     unsigned short quotes;
@@ -145,8 +146,9 @@ static inline bool zones_is_idle(const zones *z)
     return z->start && !z->open && z->fresh == 0 && z->half_n == 0;
 }
 
-/* What that reader needs; 0 at the start of a text. The second function continues there, after
- * zones_begin(). Returns 0 or what change() returned. */
+/* zones_pack() returns what another reader must know to continue at such a place; 0 at the start of
+ * a text. zones_unpack() continues there, after zones_begin(). It returns 0 or what change()
+ * returned. */
 #define ZONES_BITS 29
 uint32_t zones_pack(const zones *z);
 int zones_unpack(zones *z, uint32_t packed);

@@ -450,7 +450,7 @@ static bool is_unmarked(const char *p, size_t n)
 }
 
 /* Returns the meaning, below "Joe wrote:", of a line that has no other one. "[...]" and "(snip)"
- * tell nothing. */
+ * show nothing. */
 static zones_sign look_quote(const zones_line *line, size_t blank, size_t *used)
 {
     if (blank > 2) /* indentation is a mark, too */
