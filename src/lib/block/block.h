@@ -105,11 +105,12 @@ typedef struct block_decision {
     unsigned char patch; /* enum block_patch, in a difference */
     bool bars;           /* "|" separates the cells */
     uint8_t columns;
-    /* Furniture that was found late: how many lines above is its place on the page before, and from
-     * there on the page before that one, and so on. These were decided as text. 0: no more. */
+    /* Furniture that was found late, so that its places on earlier pages were decided as text: how
+     * many lines above is its place on the page before, how many lines further up that on the page
+     * before, and so on; 0: no more. */
     uint8_t earlier[BLOCK_EARLIER];
     uint16_t right; /* the columns whose cells end in the same column, one bit each: numbers */
-    /* Without bars: where each begins, in columns after the marks. */
+    /* Without bars: where each cell begins, in columns after the marks. */
     uint8_t column[BLOCK_COLUMNS];
 } block_decision;
 
@@ -144,14 +145,13 @@ void block_cells(const block_decision *row, const char *text, size_t n,
 /* ---- Diffstats: patch.c ---- */
 
 /* Returns where the signs begin in a row of a diffstat, "++--" of "kite.c | 4 ++--": n if there are
- * none, as after "Bin"; 0 if the line is no such row. */
+ * none, as after "Bin"; 0 if the line is not a row of a diffstat. */
 size_t block_stat_signs(const char *p, size_t n);
 
 /* ---- Keys: keys.c ----
  *
  * A key names a place in a text: "section-3.1", "appendix-b", "part-ii", "ref-rfc1738", or a
- * message in a digest, "topic-3". It has
- * only a-z, 0-9, "." and "-", so it can be an id in HTML.
+ * message in a digest, "topic-3". It has only a-z, 0-9, "." and "-", so it can be an id in HTML.
  */
 
 #define BLOCK_KEY 80

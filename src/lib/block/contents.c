@@ -12,7 +12,7 @@
 
 /* ---- Titles ---- */
 
-/* Two titles, one after the other. */
+/* Appends a title to another one. */
 static void title_append(line_title *t, const line_title *more)
 {
     for (unsigned i = 0; i < more->n; i++)

@@ -12,7 +12,7 @@
 
 /* The most terms of one definition. */
 #define TERMS 8
-/* So many columns on the right of its term a definition may begin. */
+/* A definition begins at most this many columns to the right of its term. */
 #define TERM_COLUMNS 40u
 
 bool entry_is_known(const blocks *b, unsigned term, unsigned text)

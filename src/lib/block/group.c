@@ -340,7 +340,8 @@ static unsigned attribution(group *g, unsigned i)
     return to + 1;
 }
 
-/* So many lines show a shape, if most of them begin in another column than the line above. */
+/* At least this many lines make a shape, if most of them do not begin in the column of the line
+ * above. */
 #define SHAPED 6
 
 /* Decides a whole group of short lines with alternating indentation. Lines that make a shape may

@@ -11,7 +11,7 @@
 #define STARRED_WORDS 16
 /* The most lines of a title in the middle of the page. */
 #define TITLE_LINES 4
-/* It begins here or further right, or twice as far below text. */
+/* The least column of such a title; below text, it is twice that. */
 #define TITLE_COLUMN 4
 /* The most words of a heading between stars. */
 #define STRONG_WORDS 8
@@ -195,8 +195,8 @@ static bool is_centred(const group *g, unsigned i, unsigned to)
     return true;
 }
 
-/* Returns the level of a heading without a number: `level`, or one below the releases, or below the
- * last heading to its left, or that of a plain one in the same column. */
+/* Returns the level of a heading without a number. That is `level`, or one below the releases, or
+ * one below the last heading to its left, or the level of a plain heading in the same column. */
 static unsigned level_at(const blocks *b, const line *l, unsigned level)
 {
     if (b->release >= level)
@@ -391,7 +391,8 @@ static bool is_lone_strong(const group *g, unsigned i)
            l->words <= STRONG_WORDS && i + 1 == g->to && g->next && !g->b->mail;
 }
 
-/* Returns the level of such a line: that of the one above, or one below the heading above. */
+/* Returns the level of a heading such as "**Changes**": that of the heading above if it is such a
+ * one, too, else one below it. */
 static unsigned strong_level(const blocks *b)
 {
     const heading_above *up = b->above_n > 0 ? &b->above[b->above_n - 1] : NULL;

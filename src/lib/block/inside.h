@@ -110,7 +110,7 @@ struct blocks {
     int error;
     unsigned n;
     bool tick;    /* the lines of this text begin with "`" */
-    bool printed; /* so was the last decided line that is not blank */
+    bool printed; /* the last decided line that is not blank is furniture */
     /* The last line that was decided and is neither blank nor furniture. */
     line last;
     enum block_kind kind;
@@ -130,10 +130,11 @@ struct blocks {
     uint8_t beside[LINE_BLANKS];     /* by the column of terms: that of their definitions, or 0 */
     bool seeks;                      /* a table of contents came: titles are read */
     uint64_t titles[16];             /* a bit for each of the entries' words */
-    unsigned entries, first_entry;   /* of contents: how many, the first of the last one */
+    unsigned entries, first_entry;   /* entries of contents: how many, the first of the last
+                                      * table */
     unsigned named;                  /* headings that contents have by number and words */
     bool divided;                    /* they have sections of chapters */
-    unsigned leaders;                /* of the last one: entries with a page number */
+    unsigned leaders;                /* entries of the last table with a page number */
     uint16_t outline[LEVELS];        /* the indentations of its levels */
     unsigned outline_n;
     heading_above above[LEVELS]; /* headings, each further on the right than the one before */
@@ -169,7 +170,7 @@ typedef struct group {
     unsigned slack; /* columns that a line may lack when the next one begins with a small letter */
     bool begins;    /* no line is directly above */
     unsigned
-        width; /* the right margin, by which lines were ended; 0: lines were ended on purpose */
+        width; /* the right margin at which lines were ended; 0: lines were ended on purpose */
 } group;
 
 /* Tests switch off one row of the tables: traits.c has the first ones, item.c those from ITEM_ROWS
@@ -212,7 +213,7 @@ void running_find(blocks *b, const char *p);
 
 /* ---- returning.c ---- */
 
-/* The same for one that comes back at the distance of a page. */
+/* Like running_find(), for a header or a footer that comes back at the distance of a page. */
 void returning_find(blocks *b, const char *p);
 
 /* How the numbers of a line differ from those at its last place. */
@@ -220,7 +221,7 @@ enum turning {
     TURNING_NONE, /* in another way */
     TURNING_SAME, /* not at all */
     TURNING_NEXT, /* one number is greater by 1 */
-    TURNING_PAGE  /* the same, and it is about the number of the page */
+    TURNING_PAGE  /* as TURNING_NEXT, and it is about the number of the page */
 };
 
 /* Returns the hash of the first `compared` letters and digits of the line that was added last, and
@@ -250,17 +251,17 @@ void group_flow(group *g, unsigned i, unsigned to, enum block_kind kind, const c
 /* Returns true when a term before was in column `term`, and its definition in column `text`. */
 bool entry_is_known(const blocks *b, unsigned term, unsigned text);
 
-/* Decides a term that is surely one, with its definition if that is beside it. Returns the first
- * line that is not decided, or i. */
+/* Decides a line that is surely a term, with its definition if that is beside it. Returns the first
+ * line that is still undecided: i if nothing was decided. */
 unsigned entry_decide(group *g, unsigned i);
 
 /* Returns true when line i has a term, and its definition beside it. */
 bool entry_begins(const group *g, unsigned i);
 
-/* Decides a question or its answer: "Q: Why?", "A: Because." Returns the same. */
+/* Decides a question or its answer: "Q: Why?", "A: Because." Returns as entry_decide(). */
 unsigned entry_question(group *g, unsigned i);
 
-/* Decides other terms: one above an indented text, several. */
+/* Decides other terms: one above an indented text, or several. Returns as entry_decide(). */
 unsigned entry_terms(group *g, unsigned i);
 
 /* ---- contents.c ---- */
@@ -268,7 +269,8 @@ unsigned entry_terms(group *g, unsigned i);
 /* Reads the title of a measured line. */
 void contents_read(line *l, const char *p);
 
-/* Decides entries of contents from i on. Returns the first line that is not decided, or i. */
+/* Decides entries of contents from i on. Returns the first line that is still undecided: i if
+ * nothing was decided. */
 unsigned contents_decide(group *g, unsigned i);
 
 /* Returns how many lines from i on are the heading of an entry, and sets *entry to it; or 0. */
@@ -298,31 +300,33 @@ void justified_find(group *g);
 
 /* ---- table.c ---- */
 
-/* Finds the columns of lines[i..to), which are decided as a table. They stay without when rows do
- * not agree. */
+/* Finds the columns of lines[i..to), which are decided as a table. Leaves them without columns when
+ * the rows do not agree. */
 void table_divide(group *g, unsigned i, unsigned to);
 
 /* ---- verbatim.c ---- */
 
 /* Decides the lines from i on that stay as they are, when i is the first of such lines: tables,
- * drawings, code, logs, ... Returns the first line that is not decided, or i. */
+ * drawings, code, logs, ... Returns the first line that is still undecided: i if nothing was
+ * decided. */
 unsigned verbatim_decide(group *g, unsigned i);
 
-/* Decides lines of a mode other than MODE_TEXT. */
+/* Decides lines of a mode other than MODE_TEXT. Returns as verbatim_decide(). */
 unsigned verbatim_mode(group *g, unsigned i);
 
 /* ---- patch.c ---- */
 
-/* Decides trailers, a diffstat or a difference from i on. Returns the first line that is not
- * decided, or i. */
+/* Decides trailers, a diffstat or a difference from i on. Returns the first line that is still
+ * undecided: i if nothing was decided. */
 unsigned patch_decide(group *g, unsigned i);
 
-/* The same for a difference that goes on. */
+/* Like patch_decide(), for a difference that continues. */
 unsigned patch_mode(group *g, unsigned i);
 
 /* ---- heading.c ---- */
 
-/* Decides a heading and its underline at i. Returns the first line that is not decided, or i. */
+/* Decides a heading and its underline at i. Returns the first line that is still undecided: i if
+ * nothing was decided. */
 unsigned heading_decide(group *g, unsigned i);
 
 /* ---- item.c ---- */

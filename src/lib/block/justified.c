@@ -13,7 +13,7 @@
 
 /* Lines with fewer words are not text. */
 #define WORDS 5
-/* So many lines show an edge by themselves. */
+/* At least this many full lines show an edge by themselves. */
 #define LINES 2
 
 /* Returns true when the gaps from this column on are as even as those of justified text. */

@@ -131,7 +131,7 @@ static inline bool line_is_furniture(const line *l)
     return (l->flags & (LINE_FOOTER | LINE_HEADER | LINE_RETURNS)) != 0;
 }
 
-/* Returns true if the column is blank in the line, or in the lines, that `blank` is of. */
+/* Returns true if the column is blank in the line or the lines that `blank` describes. */
 static inline bool line_has_blank(const uint64_t blank[LINE_BLANKS / 64], unsigned column)
 {
     return column < LINE_BLANKS && blank[column / 64] >> column % 64 & 1;
@@ -153,7 +153,7 @@ void line_bullet(line *l, const char *p);
 
 /* ---- release.c ---- */
 
-/* The most words of such a line. */
+/* The most words of the line above the entries of a release. */
 #define RELEASE_WORDS 12
 
 /* Returns true for the line above the entries of a release: "Version 2.4 (2019-05-02)". Sets *dated

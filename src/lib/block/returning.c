@@ -18,19 +18,19 @@
 
 #include "base/hash.h"
 
-/* What may be a part of a cluster. */
+/* The most words of a line that may be a part of a cluster. */
 #define RETURNING_WORDS 8
 #define RETURNING_EDGE 90
-/* So many letters and digits are compared: a scan reads the same line in several ways. */
+/* The number of letters and digits that are compared: a scan may misread the rest of a line. */
 #define COMPARED 20
 /* The fewest lines from one page to the next. */
 #define PAGE_LEAST 30
-/* Lines that return may be so many lines from other furniture, whatever is between. */
+/* Lines that return may be at most this many lines from other furniture, whatever is between. */
 #define NEAR 4
 /* The longest number of a page, "12/22". */
 #define NUMBER_MOST 7
-/* What a line counts that came for the second time, one that came more often or has a form, and
- * all of a cluster that is furniture. */
+/* What a line counts that came twice; what a line counts that came more often or has a form of its
+ * own; and the least sum of a cluster that is furniture. */
 #define SECOND 1
 #define THIRD 2
 #define ENOUGH 3
@@ -92,7 +92,7 @@ static bool returning_may_be(const line *l)
            !(l->flags & (LINE_RULE | LINE_FIELD | LINE_PROMPT));
 }
 
-/* Returns true for distances of pages that are about as long. */
+/* Returns true when two distances between pages are about equal. */
 static bool is_as_far(unsigned distance, unsigned other)
 {
     return 3 * distance >= 2 * other && 3 * other >= 2 * distance;

@@ -31,8 +31,8 @@ static returning_line *running_kept(running *run, uint32_t hash)
     return oldest;
 }
 
-/* Keeps the last line. Returns true when the page before had it with the same numbers, or when it
- * has the number of this page; with `next`, only then. */
+/* Keeps the last line. Returns true when it has the number of this page, or, unless `next` is set,
+ * when the page before had it with the same numbers. */
 static bool running_keep(running *run, bool next)
 {
     returning_line *kept = running_kept(run, run->last.hash);

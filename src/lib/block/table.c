@@ -20,14 +20,14 @@
 #define ROW_BYTES 512
 /* The most lines of a head. */
 #define HEAD_LINES 3
-/* The first of so many rows may be a head even without a rule. */
+/* If there are at least this many rows, the first one may be a head even without a rule. */
 #define LONE_ROWS 4
 /* The signs of comments: "#", "//", "--". */
 #define SIGN_COLUMNS 2
 /* Cells of a grid have at least this many columns on average, or its markup would be many times as
  * long as the text. */
 #define CELL_COLUMNS 3
-/* Blanks between columns without a rule that has gaps. */
+/* The least blanks between columns, unless a rule has gaps. */
 #define RIVER 2
 
 /* ---- Columns of blanks ---- */
@@ -95,8 +95,9 @@ static bool table_count(table *t)
 
 /* ---- Aligned columns ---- */
 
-/* Sets *all to what is blank in all lines. Returns the end of the columns, which a rule with gaps
- * gives, or 0 when such rules differ. *segments: their parts, or 0. */
+/* Sets *all to the columns that are blank in all lines. Returns the end of the columns, which a
+ * rule with gaps shows if there is one; 0 when such rules differ. Sets *segments to the number of a
+ * rule's parts, or 0. */
 static unsigned add_lines(const table *t, uint64_t *all, unsigned *segments)
 {
     unsigned edge = 0, end = 0;
@@ -158,7 +159,7 @@ static cell_place place_of(const table *t, const line *l, unsigned column)
     return c;
 }
 
-/* Returns true when the head of cells that are equally wide begins on their left. */
+/* Returns true when the column's head begins to the left of `left`, where all its cells begin. */
 static bool begins_before(const table *t, unsigned column, unsigned left)
 {
     for (unsigned i = t->from; t->rule < t->n && i < t->rule; i++)
@@ -168,8 +169,8 @@ static bool begins_before(const table *t, unsigned column, unsigned left)
 }
 
 /* Returns true when the cells of a column begin or end in the same column of the page, and notes
- * those that only end there. The head may differ, or, without a rule, the first of LONE_ROWS.
- * *words: all other cells are single words. */
+ * those that only end there. The head may differ; without a rule, so may the first row if there are
+ * LONE_ROWS or more. *words: all other cells are single words. */
 static bool is_straight(table *t, unsigned column, bool *words)
 {
     unsigned left = ~0U, right = ~0U;

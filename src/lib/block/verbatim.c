@@ -153,7 +153,8 @@ static enum table_part table_part(const group *g, unsigned i, unsigned k, const 
     return row->stops > 1 && l->stops > 1 ? TABLE_ROW : TABLE_END;
 }
 
-/* Returns true when line i, which more lines of a table follow, is the first of so many rows. */
+/* Returns true when the line, after which more lines of a table follow, is the first of this many
+ * rows of it. */
 static bool begins_table(const line *l, unsigned rows)
 {
     if (rows == 1)

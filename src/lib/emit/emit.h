@@ -210,7 +210,7 @@ void escape_html_open(trawl_emit *e);
  * must be zeroed at first. Returns 0, or what ended the output. */
 int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n);
 
-/* Called before a tag and at the end of the text: writes U+FFFD for the start of a character. */
+/* Called before a tag and at the end of the text: writes U+FFFD for a held start of a character. */
 int escape_html_settle(trawl_emit *e, escape_state *s);
 
 /* Writes a complete text: between tags (html.text), inside an attribute's value in double quotes
@@ -249,7 +249,7 @@ int term_text_finish(term_text *t);
 enum live_plain {
     LIVE_MADE, /* the href is made from the URL's parts */
     LIVE_URL,  /* the URL is its own href, and its host does not deceive */
-    LIVE_CLEAN /* the same, and nothing in it is escaped in HTML */
+    LIVE_CLEAN /* as LIVE_URL, and nothing in it is escaped in HTML */
 };
 
 /* Fast path: decides by the bytes alone, or returns LIVE_MADE. `flags` are the link's. */
@@ -261,7 +261,8 @@ typedef struct live_answer {
     const char *why; /* why there is no href, or NULL */
 } live_answer;
 
-/* Does the same as trawl_check(), but without the grammar sets the parts and returns TRAWL_OK. */
+/* Does the same as trawl_check(). In a library without the grammar, sets only the parts, and
+ * returns TRAWL_OK. */
 int live_check(trawl_verdict *v, trawl_str url);
 
 /* Sets *answer to the href of a link: its URL, or text written to `room`. `list` names the schemes

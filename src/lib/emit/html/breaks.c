@@ -16,8 +16,8 @@
 #include "base/sixteen.h"
 #include "base/utf8.h"
 
-/* A set of hashes: two of its bits for each. Of a word that the text lacks, one in a thousand is
- * found when the text has 16,000 words. */
+/* A set of hashes: two of its bits for each. In a text of 16,000 words, one in a thousand of the
+ * words that it lacks is found by mistake. */
 #define WORD_BITS ((size_t)1 << 20)
 /* The shortest part of a broken word, and the longest word, in bytes. */
 #define PART_MIN 2
@@ -167,8 +167,8 @@ static broken_word broken_word_of(const html_line *line, size_t n)
     return w;
 }
 
-/* Returns true when the parts are a whole word, without another hyphen beside them, or a link,
- * whose hyphens have readings of their own. */
+/* Returns true when the parts may be one word. They are not if another hyphen is beside them, or if
+ * they are in a link, whose hyphens have readings of their own. */
 static bool may_be_one(const html_line *line, const broken_word *word)
 {
     const size_t from = (size_t)(word->p - line->p);

@@ -86,7 +86,7 @@ typedef struct html_line {
 /* Lines that are not written yet: lines.c. */
 typedef struct html_held {
     blocks *blocks;
-    bool decides; /* by itself: the first pass has no decision of the next line */
+    bool decides; /* src/lib/block decides: the first pass has no decision of the next line */
     size_t taken; /* decisions of the first pass */
     html_queue text, markup, inserts; /* of the lines in the queue, and of the current one */
     html_queue queue;
@@ -313,8 +313,8 @@ void html_structure_end(trawl_emit *e);
 
 /* ---- References: refs.c ---- */
 
-/* Three functions: begin the first text; that of a message, whose section has the id `anchor`;
- * another one. */
+/* Three functions: begin the first text; begin the text of a message, whose section has the id
+ * `anchor`; begin any other text. */
 void html_refs_begin(trawl_emit *e);
 void html_refs_message(trawl_emit *e, trawl_str anchor, trawl_str subject);
 void html_refs_text(trawl_emit *e);
@@ -327,7 +327,8 @@ void html_refs_line(trawl_emit *e, html_line *line);
  * empty if there is none. */
 trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, size_t n);
 
-/* Writes the id of that line to `id`. Returns its length, or 0 for a line without one. */
+/* Writes the id of the line that is being written to `id`. Returns its length, or 0 for a line
+ * without an id. */
 size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID]);
 
 /* Two functions: write the table of contents before the text, or a link to its place at the end if
@@ -372,8 +373,8 @@ const outline_entry *html_outline_entries(const trawl_outline *o, size_t *n);
 trawl_str html_outline_id(const trawl_outline *o, size_t entry);
 trawl_str html_outline_title(const trawl_outline *o, const outline_entry *entry);
 
-/* Keeps the decision of the next line. NULL: keeps none, neither of lines before nor of lines
- * after. Returns false when out of memory. */
+/* Keeps the decision of the next line. If `line` is NULL, keeps no decisions, neither of earlier
+ * nor of later lines. Returns false when out of memory. */
 bool html_outline_keep(trawl_outline *o, const html_line *line);
 
 /* Returns the decision of line i, which has n bytes; or NULL if none is kept, or if the line had
@@ -388,14 +389,14 @@ size_t html_words_size(void);
 /* Adds the words of a line. */
 void html_breaks_read(html_words *words, const html_line *line);
 
-/* What the end of a line is, in text that flows. */
+/* What is written for the end of a line, in text that flows. */
 enum html_break {
     HTML_BREAK_LINE, /* a blank */
     HTML_BREAK_NONE, /* nothing: it follows a hyphen that stays */
     HTML_BREAK_WORD  /* nothing, and *hyphen bytes before it neither */
 };
 
-/* `words` are those of the text, or NULL. */
+/* Returns what is written for the end of the line. `words` are the words of the text, or NULL. */
 enum html_break html_break_of(const html_words *words, const html_line *line, size_t *hyphen);
 
 #endif

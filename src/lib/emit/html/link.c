@@ -224,7 +224,7 @@ static void note_mismatch(trawl_emit *e, const trawl_link *link)
     emit_text(e, "]</small>");
 }
 
-/* F2: writes the flags that keep a link from being live, and of a live one those of RFC 1738
+/* F2: writes the flags of a link that keep it from being live; for a live link, those of RFC 1738
  * section 6. */
 static void note_flags(trawl_emit *e, const trawl_link *link, bool live)
 {

@@ -6,8 +6,8 @@
 #include "emit/html/inside.h"
 
 /* At most 4.5 KB. Colours are pairs, for light and dark; each has a contrast of at least 4.5 to its
- * background. Only a page that is to keep its lines does so, where they fit. Columns
- * above all text, as RFCs have them, become lines on narrow screens. */
+ * background. Lines stay as they are only with TRAWL_EMIT_OPTION_KEEP_LINES, and where the screen
+ * is wide enough. Columns above all text, as RFCs have them, become lines on narrow screens. */
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1b1b1b;--ground:#fdfdfb;--soft:#f1f1ec;--link:#0b57a4;--seen:#6b3fa0;"
     "--note:#655619;--dead:#8a2d2d;--q1:#2f5d8a;--q2:#2e6b3f;--q3:#8a4b16;--rule:#c9c9c2}\n"
@@ -230,7 +230,8 @@ static void close_quotes(trawl_emit *e)
         emit_text(e, "</span>");
 }
 
-/* Returns the length of the rest of a line at `p`, with its line end; at that, sets bol and cr. */
+/* Returns the length of the rest of a line at `p`, with its line end. If there is a line end, sets
+ * bol and cr. */
 static size_t page_line_of(const trawl_emit *e, html_still *l, const char *p, size_t n)
 {
     size_t i = e->kernel->find(&e->line_ends, p, n);

@@ -101,7 +101,7 @@ static void place_in_head(trawl_emit *e, const trawl_event *event)
 }
 
 /* Returns true for line ends or backslashes between two pieces that can be inside the anchor. Line
- * ends cannot where they close elements of the page. */
+ * ends cannot be inside it where they close elements of the page. */
 static bool is_gap(const html *h, const trawl_event *event)
 {
     size_t n = 0;
