@@ -130,8 +130,7 @@ struct blocks {
     uint8_t beside[LINE_BLANKS];     /* by the column of terms: that of their definitions, or 0 */
     bool seeks;                      /* a table of contents came: titles are read */
     uint64_t titles[16];             /* a bit for each of the entries' words */
-    unsigned entries, first_entry;   /* entries of contents: how many, the first of the last
-                                      * table */
+    unsigned entries, first_entry;   /* of contents; the first one of the last table */
     unsigned named;                  /* headings that contents have by number and words */
     bool divided;                    /* they have sections of chapters */
     unsigned leaders;                /* entries of the last table with a page number */
@@ -169,8 +168,7 @@ typedef struct group {
     const line *next; /* the first line after the group that has text, or NULL */
     unsigned slack; /* columns that a line may lack when the next one begins with a small letter */
     bool begins;    /* no line is directly above */
-    unsigned
-        width; /* the right margin at which lines were ended; 0: lines were ended on purpose */
+    unsigned width; /* the right margin at which lines were ended; 0: lines were ended on purpose */
 } group;
 
 /* Tests switch off one row of the tables: traits.c has the first ones, item.c those from ITEM_ROWS
