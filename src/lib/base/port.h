@@ -11,7 +11,7 @@
 #include "base/ascii.h"
 
 /* The ports that browsers refuse (Fetch standard, "Port blocking"), and the default ports below
- * 1024 of other protocols than HTTP. */
+ * 1024 of protocols other than HTTP. */
 static const unsigned short port_blocked[] = {
     1,    7,    9,    11,   13,   15,   17,   19,   20,   21,   22,    23,   25,   37,   42,   43,
     53,   69,   70,   77,   79,   87,   95,   101,  102,  103,  104,   109,  110,  111,  113,  115,

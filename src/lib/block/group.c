@@ -46,7 +46,7 @@ const line *group_above(const group *g, unsigned i)
 
 /* ---- Running text ---- */
 
-/* Returns true when line i begins another block than that of the line above. */
+/* Returns true when line i begins a new block. */
 static bool group_is_start(group *g, unsigned i, unsigned indent)
 {
     const line *l = &g->b->lines[i];

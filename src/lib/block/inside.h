@@ -89,7 +89,7 @@ typedef struct contents_entry {
 #define RETURNING_TURNS 4
 
 typedef struct returning {
-    unsigned n, last; /* lines so far, up to the last one of such a cluster */
+    unsigned n, last; /* lines so far; the last of them that is in a cluster */
     bool begins;      /* a blank line is above the next one */
     unsigned cluster; /* what the last lines count, which all came before */
     unsigned ends;    /* the highest `ends` of them */

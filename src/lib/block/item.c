@@ -43,7 +43,7 @@ enum item_sign {
     ITEM_ABOVE, /* there is one, and how it ends or begins */
     ITEM_COLON,
     ITEM_LOWER,
-    ITEM_OPEN, /* such an item is open, or follows */
+    ITEM_OPEN, /* an item of its kind is open, or follows */
     ITEM_NEXT, /* and has the number before */
     ITEM_LISTED,
     ITEM_ONE,

@@ -101,7 +101,8 @@ int deliver_notes(trawl_scanner *t, const text *w, size_t from, size_t to)
 
 /* ---- Links ---- */
 
-/* Sets the link's raw text, its pieces joined by one space each. Returns false without memory. */
+/* Sets the link's raw text, its pieces joined by one space each. Returns false when out of
+ * memory. */
 static bool put_raw(trawl_scanner *t, const text *w)
 {
     const piece *p = t->candidate.pieces, *end = p + t->candidate.piece_count;

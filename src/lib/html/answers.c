@@ -1,4 +1,4 @@
-/* answers.c - what users of the tokenizer ask the tree; html.h says what each function returns */
+/* answers.c - what the tree shows to users of the tokenizer; html.h describes each function */
 #include "html/inside.h"
 
 #include <string.h>

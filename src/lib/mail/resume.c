@@ -31,7 +31,7 @@ static bool resume_is_mailbox(int input)
     return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO;
 }
 
-/* Returns true when the settings allow such places in texts. */
+/* Returns true when the settings allow that a text is continued by another trawl_mail. */
 static bool resume_is_plain(const trawl_mail *m)
 {
     const settings_view s = scan_settings(m->t);

@@ -247,10 +247,10 @@ int queue_hold(trawl_rewrite *r, const char *p, size_t n);
 /* Frees the room of what was written. */
 void queue_tidy(trawl_rewrite *r);
 
-/* Makes room for a segment more. Returns false, and sets r->error, without memory. */
+/* Makes room for one more segment. When out of memory, sets r->error and returns false. */
 bool queue_room(trawl_rewrite *r);
 
-/* Appends a segment that ends at `to`. Sets r->error and returns NULL without memory. */
+/* Appends a segment that ends at `to`. When out of memory, sets r->error and returns NULL. */
 static inline rewrite_segment *queue_add(trawl_rewrite *r, int kind, uint64_t to)
 {
     rewrite_segment *s;

@@ -142,9 +142,9 @@ size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict);
 /* An encoded byte, "%2F". */
 #define URL_ESCAPED_MAX 3
 
-/* Returns true for a byte that stays as it is in such a URL. With `mail` it is a mailto URL (RFC
- * 6068 section 2: "%", gen-delims, "&", ";" and "=" are encoded, characters beyond ASCII stay);
- * else a mid, cid or news URL (RFC 2392, RFC 5538). */
+/* Returns true for a byte that stays as it is in a URL made of an address or an id. With `mail` it
+ * is a mailto URL (RFC 6068 section 2: "%", gen-delims, "&", ";" and "=" are encoded, characters
+ * beyond ASCII stay); else a mid, cid or news URL (RFC 2392, RFC 5538). */
 bool url_id_keeps(unsigned char c, bool mail);
 
 /* Writes `prefix`, "mailto:", "mid:", "cid:" or "news:", and the address or id p[0..n), encoded, to

@@ -142,8 +142,8 @@ static bool is_operand(const char *p, size_t n)
     return last == '*';
 }
 
-/* Returns true when the address at `from` is an operand of such a command: "ssh joe@a.example",
- * "ssh -p 22 joe@a.example", "scp x.tar joe@a.example". */
+/* Returns true when the address at `from` is an operand of a command that logs in: "ssh
+ * joe@a.example", "ssh -p 22 joe@a.example", "scp x.tar joe@a.example". */
 static bool follows_login(const settings *s, const text *t, size_t from)
 {
     enum { WORDS = 8, LONGEST = 64 };

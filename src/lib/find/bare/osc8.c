@@ -82,7 +82,7 @@ static bool is_host_of(const candidate *f, const char *other, size_t n)
            (n == host_n || end[-1 - (ptrdiff_t)n] == '.');
 }
 
-/* Returns true when t->p[from..to) names another host than the URI has. */
+/* Returns true when t->p[from..to) names a host other than that of the URI. */
 static bool names_other(const settings *s, const text *t, const candidate *f, size_t from,
                         size_t to)
 {

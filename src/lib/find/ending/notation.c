@@ -17,8 +17,8 @@ static bool notation_is_mark(unsigned long code)
            (code >= 0x91 && code <= 0x97) || (code >= 0x2000 && code <= 0x2026);
 }
 
-/* Returns true when p[0..n), "151" or "x2014", is the number of such a mark. A ";" must
- * follow. */
+/* Returns true when p[0..n), "151" or "x2014", is the number of a notation_is_mark() character. A
+ * ";" must follow. */
 static bool is_mark_number(const char *p, size_t n)
 {
     const bool hex = (p[0] | 0x20) == 'x';

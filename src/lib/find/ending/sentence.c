@@ -36,7 +36,7 @@ static bool sentence_is_title(const text *t, size_t start, size_t i)
 static const uint16_t function_words[] =
     u"がでとにはへもを不也了他们你們吗吧和嗎在就很我把是有的與請请这這那都";
 
-/* Returns how many such words are in t->p[i..to); "す" ends "です" and "ます". */
+/* Returns how many of the function_words are in t->p[i..to); "す" ends "です" and "ます". */
 static unsigned count_words(const text *t, size_t i, size_t to)
 {
     uint32_t before = 0;

@@ -19,7 +19,7 @@ struct copy {
     uint64_t from, to; /* the word, in the whole text */
     uint64_t base;     /* where the copy begins */
     bool known;        /* the word was copied */
-    bool any;          /* it has such a sign */
+    bool any;          /* it has a sign of another notation */
     bool hyphens;      /* one is a U+2010 inside a line */
     bool unseen;       /* one is an invisible character */
     bool cut;          /* the word is longer */
@@ -56,7 +56,7 @@ size_t copy_word_start(const text *w, size_t i, size_t least)
 
 #define OPENER "\xE2\x9F\xA8" /* U+27E8 and U+27E9: around URLs in pages of manuals */
 
-/* Returns true when the copy ends inside of such brackets. */
+/* Returns true when the copy ends inside of the brackets of a manual. */
 static bool is_in_brackets(const copy *c)
 {
     size_t i = c->c.n;
@@ -292,7 +292,7 @@ void copy_forget(copy *c)
         c->known = false;
 }
 
-/* Returns true when such a sign is at i. */
+/* Returns true when a sign of another notation is at i. */
 static bool has_sign(text *w, size_t i)
 {
     const int c = text_at(w, i);

@@ -118,7 +118,7 @@ enum break_sign {
     BREAK_WHOLE,   /* it is whole, or ends in a port and goes on otherwise */
     BREAK_TRIMMED, /* punctuation follows it */
     BREAK_STOPPED, /* and probably ends the URL */
-    BREAK_URL_60,  /* it has so many bytes in the lines so far */
+    BREAK_URL_60,  /* it has 60 bytes or more in the lines so far */
     BREAK_SETTING, /* "name=value" follows, and it has no query */
     BREAK_BARE,    /* only a scheme and "://" */
     /* both */

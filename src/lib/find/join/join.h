@@ -41,7 +41,7 @@ piece clean_source(const clean *c, size_t k);
 size_t clean_place(const clean *c, size_t from);
 
 /* Adds the source bytes of p[at.from..at.to) to the pieces of the link. The source begins at `base`
- * in the window. Returns false without memory. */
+ * in the window. Returns false when out of memory. */
 bool clean_pieces(const clean *c, piece at, size_t base, candidate *f);
 
 /* ---- The readings of a broken link (readings.c) ---- */
@@ -95,7 +95,7 @@ static inline uint64_t readings_all(const broken_link *b)
 size_t readings_put(const broken_link *b, uint64_t set, char *room);
 
 /* Sets *r to all readings that are links, in order. A text without hyphens has one, which is not
- * tested. Sets *no_memory without memory. */
+ * tested. Sets *no_memory when out of memory. */
 void readings_judge(const broken_link *b, readings *r, bool *no_memory);
 
 /* Adds the readings to the link, which has one of them already, or none. Returns false when none is

@@ -92,7 +92,7 @@ unsigned row_column(text *t, const text_row *r, size_t i);
  * link; i for another one. */
 size_t row_escape_end(text *t, size_t i);
 
-/* Returns the end of such a sequence at i; i for none. */
+/* Returns the end of an escape sequence at i that sets a colour or opens a link; i for none. */
 static inline size_t row_skip_escape(text *t, size_t i)
 {
     return text_at(t, i) == 0x1B ? row_escape_end(t, i) : i;

@@ -23,7 +23,7 @@ typedef struct data_row {
     bool quoted;            /* a later field is in quotes */
     bool date;              /* a later field is a date */
     bool blank, empty;      /* a later field has a blank inside, or is empty */
-    bool mixed;             /* a later field is of another kind than the one before it */
+    bool mixed;             /* a later field differs in kind from the field before it */
     bool plain;             /* all later fields are words, numbers and dates */
     bool named;             /* the next field begins with a name and "=" */
     bool prose;             /* another URL is inside a later field */

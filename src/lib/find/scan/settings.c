@@ -6,7 +6,7 @@
 #include "url/refang/refang.h"
 
 /* Returns a copy of the list in lower case, without blanks, with a comma after each entry; NULL
- * without memory. The length *n may be 0. */
+ * when out of memory. The length *n may be 0. */
 static char *copy_list(const memory *m, trawl_str from, size_t *n)
 {
     char *list = memory_get(m, from.n + 1);

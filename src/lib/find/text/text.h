@@ -92,7 +92,7 @@ static inline bool byte_is_one(int c, const char *bytes)
     return byte_is_of_run(c, 0, bytes);
 }
 
-/* Returns the end of the run of such bytes at i, in p[i..to). */
+/* Returns the end of the run at i, in p[i..to), of bytes in the classes or in `others`. */
 static inline size_t bytes_run(const char *p, size_t i, size_t to, unsigned classes,
                                const char *others)
 {
@@ -101,7 +101,8 @@ static inline size_t bytes_run(const char *p, size_t i, size_t to, unsigned clas
     return i;
 }
 
-/* Returns the start of the run of such bytes that ends at i, in p[least..i). */
+/* Returns the start of the run that ends at i, in p[least..i), of bytes in the classes or in
+ * `others`. */
 static inline size_t bytes_run_before(const char *p, size_t least, size_t i, unsigned classes,
                                       const char *others)
 {
@@ -118,7 +119,7 @@ static inline size_t bytes_ascii_end(const char *p, size_t i, size_t to)
     return i;
 }
 
-/* Returns the place after the last such byte in p[from..to), `from` for none. */
+/* Returns the place after the last byte in p[from..to) that equals `byte`, `from` for none. */
 static inline size_t bytes_after_last(const char *p, size_t from, size_t to, char byte)
 {
     return from + count_after_last(p + from, to - from, (unsigned char)byte);
@@ -539,7 +540,7 @@ static inline void candidate_id(candidate *f, const text *t, size_t from, size_t
     f->url_n = url_of_id(f->url_room, prefix, t->p + from, to - from);
 }
 
-/* Makes room for n pieces. Returns false, and sets f->no_memory, without memory. */
+/* Makes room for n pieces. When out of memory, sets f->no_memory and returns false. */
 bool candidate_room(candidate *f, size_t n);
 
 /* Adds a reading, which is copied. Ignored when there is no room, when it equals the URL or another
@@ -606,8 +607,8 @@ static inline bool text_is_stars(const char *p)
     return p[0] == '*' && p[1] == '*' && memchr("-/._=&?%", p[-1], 8);
 }
 
-/* Returns true when such a sign is at i: "\:" of troff, "\/" of JSON, a colour, or a hyphen of a
- * formatter and a line break (R8). */
+/* Returns true when a sign of another notation is at i: "\:" of troff, "\/" of JSON, a colour, or a
+ * hyphen of a formatter and a line break (R8). */
 bool text_sign_at(text *t, size_t i, text_sign *found);
 
 /* Returns the bytes of U+2010 or U+00AD at i, which formatters put where they break a word; 0 for

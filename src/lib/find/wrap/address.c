@@ -131,7 +131,8 @@ static bool is_around(uint32_t code)
            code == 0xBB || code == 0x2039 || code == 0x203A || (code >= 0x300C && code <= 0x300F);
 }
 
-/* Returns t->p[from..to) without such characters at both ends. Out of line: they are rare. */
+/* Returns t->p[from..to) without is_around() characters at both ends. Out of line: they are
+ * rare. */
 __attribute__((noinline)) static piece trim_invisible(text *t, size_t from, size_t to)
 {
     utf8_char c;

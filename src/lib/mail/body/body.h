@@ -237,7 +237,7 @@ enum lines_state {
     LINES_CONTENT, /* after quote marks, a stuffed space, or the "- " of signed text */
     LINES_WITHIN,  /* inside the line */
     LINES_UNFOLD,  /* at the start of a line of folded text */
-    LINES_VALUE,   /* inside such a line, or where it is folded */
+    LINES_VALUE,   /* inside a line of folded text, or where it is folded */
     LINES_UU,
     LINES_YENC
 };

@@ -232,8 +232,8 @@ bool sample_is_text(const char *p, size_t n, bool declared, bool whole)
 /* ---- UTF-8 ---- */
 
 /* One UTF-8 sequence is enough evidence: in a single-byte charset hardly any occur by chance. In
- * Chinese charsets some short ones do. Text in UTF-16, UTF-32 or EBCDIC has other bytes than ASCII,
- * or zeros; but some rare code pages of EBCDIC, whose tables are made by iconv, have letters below
+ * Chinese charsets some short ones do. Text in UTF-16, UTF-32 or EBCDIC has bytes beyond ASCII, or
+ * zeros; but some rare code pages of EBCDIC, whose tables are made by iconv, have letters below
  * 0x80. The decoders of 7-bit charsets read UTF-8 themselves. */
 bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whole)
 {

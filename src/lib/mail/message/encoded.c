@@ -19,7 +19,7 @@ struct encoded {
     char out[ENCODED_ROOM];
 };
 
-/* Returns the walk for the messages in encoded parts, or NULL without memory. */
+/* Returns the walk for the messages in encoded parts, or NULL when out of memory. */
 static encoded *encoded_open(walk *w)
 {
     encoded *inner = w->encoded ? w->encoded : memory_zeroed(&w->g->m, sizeof *inner);

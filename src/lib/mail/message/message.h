@@ -15,7 +15,7 @@
 typedef enum reader_stage_id {
     STAGE_PEEK,     /* detects wrong declarations in the header; only for the first bytes */
     STAGE_TRANSFER, /* decodes quoted-printable, base64, uuencode */
-    STAGE_PLAIN,    /* maps bytes without such an encoding */
+    STAGE_PLAIN,    /* maps bytes without a transfer encoding */
     STAGE_SNIFF,    /* drops what is not text; only of attachments whose type does not tell */
     STAGE_MARK,     /* finds a byte-order mark; only for the first bytes */
     STAGE_GUESS,    /* finds an undeclared charset; holds up to GUESS_BYTES */

@@ -165,7 +165,8 @@ static int reader_page_send(reader *r, const page_link *l, const trawl_link *lin
                         r->scanned);
 }
 
-/* E17: returns the text of the link that shows another place than its URL, or an empty one. */
+/* E17: returns the text of the link that shows a place other than that of its URL, or an empty
+ * text. */
 static trawl_str mismatch_of(reader *r, const page_link *l, trawl_str url)
 {
     const trawl_str texts[] = {{l->visible, l->visible_n}, {l->scripted, l->scripted_n}};

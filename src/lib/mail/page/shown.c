@@ -253,7 +253,7 @@ static size_t web_scheme(const char *p, size_t colon)
     return 0;
 }
 
-/* In a word, at most so many places are tested where a URL may begin. */
+/* The most places in a word where a URL may begin that are tested. */
 #define STARTS 8
 
 /* Finds a URL inside a word: one that has characters before it, or not exactly two slashes after

@@ -8,9 +8,10 @@
  *                       next text of a digest or an archive begins
  *   any -> forwarded    lines written by mail programs, in many languages; lasts to the end, except
  *                       for footers, or to a line that ends it
- *   new -> quoted       the text below "On 4 May 2020, Joe wrote:", if no ">" follows; likewise.
- *                       In an answer also that below a header as Outlook writes it, and below
- *                       "-----Original Message-----", which are forwarded in other messages
+ *   new -> quoted       the text below "On 4 May 2020, Joe wrote:", if no ">" follows; lasts as a
+ *                       forwarded zone does. In an answer also the text below a header as Outlook
+ *                       writes it, and below "-----Original Message-----"; in other messages these
+ *                       begin a forwarded zone
  *
  * A line of underscores or an address at the end is not enough. Lines that begin with ">" are
  * ignored: link.quote tells the caller which links are quoted. Text must be fed here before the

@@ -364,8 +364,8 @@ static bool zones_words_has_digit(const zones_line *line)
     return i < line->n;
 }
 
-/* Returns ZONES_WROTE if the line, which has such words and ends with a colon, has a digit and an
- * address; ZONES_SAID if it has a digit. */
+/* For a line with words such as "wrote" and a colon at its end: returns ZONES_WROTE if it has a
+ * digit and an address, ZONES_SAID if it has only a digit, else ZONES_TEXT. */
 static zones_sign look_wrote(const zones_line *line)
 {
     if (!line->ended)
