@@ -2,10 +2,10 @@
 # t_tour.sh - the documents show what trawl prints
 #
 # Types every command of README.md, doc/tour.md and the manual pages trawl(1), trawl-formats(5),
-# trawl-rules(5) and trawl-wrap(1), and
-# compares the output, errors included, with the lines shown below the command, byte by byte. A
-# command is a line that begins with "$ " in a block of ```console or, in a manual page, of
-# .Bd -literal; a line that ends in "\" continues in the next one. Nothing else is typed.
+# trawl-rules(5) and trawl-wrap(1). Compares the output, with the errors, with the lines shown below
+# the command, byte by byte. A command is a line that begins with "$ " in a block of ```console or,
+# in a manual page, of .Bd -literal; a line that ends in "\" continues in the next one. Nothing else
+# is typed.
 #
 # Commands of Markdown files run in the root of a copy of the checkout, those of manual pages in a
 # copy of testdata/tour. The commands of one block run in one shell, so that "$ echo $?" shows the

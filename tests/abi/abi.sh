@@ -43,7 +43,7 @@ dump) dump ;;
 diff)
     tmp=$(mktemp -d)
     trap 'rm -rf "$tmp"' EXIT
-    # Two dumps, since abidiff does not drop the private types of a library.
+    # Compares two dumps: for a library itself, abidiff does not drop the private types.
     dump >"$tmp/new.abi"
     abidiff --no-added-syms "$2" "$tmp/new.abi"
     ;;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_abi.sh - programs that were linked with the last release still run: the symbols, the layout of
-# the structs and the constants are those of the dumps in this folder
+# the structs and the constants are the same as in the dumps of this folder
 #
 # Each comparison is also made with a library or a header that was changed, and has to fail.
 # shellcheck disable=SC2016  # commands in single quotes are run by eval

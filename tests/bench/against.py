@@ -1,12 +1,13 @@
 # against.py - compares the command with another build of it, on one core: "make bench
 # OLD=path/to/trawl"
 #
-# Prints both figures and the ratio, the other build divided by this one: 1 means equally fast, 0.9 a
-# tenth slower than the other. A ratio is the median over pairs of adjacent runs, which see the same
-# noise. Times are processor time, including the system's.
+# Prints both figures and their ratio, the other build's figure divided by this one's: 1 means
+# equally fast, 0.9 that this one is a tenth slower. A ratio is the median over pairs of adjacent
+# runs, which see the same noise. Times are processor time, including that in the kernel.
 #
-# Instructions do not depend on other work: each measurement runs once more under valgrind's callgrind,
-# on a smaller text. The sandbox is off there, since valgrind makes calls that it refuses.
+# Each measurement runs once more under valgrind's callgrind, on a smaller text, to count
+# instructions: other programs that run do not change their number. The sandbox is off there, since
+# it refuses calls that valgrind makes.
 
 import os
 import re

@@ -30,8 +30,8 @@ class Big:
         return max(2, int(n * self.scale))
 
     def run(self, name, argv, megabytes, seconds, feed=None, stack=None, links=None, limit=False):
-        """Runs trawl with these arguments, on the output of a shell command if there is one. limit: trawl
-        may report that a limit hid links."""
+        """Runs trawl with these arguments, on the output of a shell command if there is one. With
+        `limit`, trawl may report that a limit hid links."""
         argv = [self.timed, '-t', '900', '-i', '/dev/stdin', '-o', self.path('out'), self.trawl, *argv]
         feeder = subprocess.Popen(['sh', '-c', feed], stdout=subprocess.PIPE) if feed else None
         with open(self.path('out'), 'wb'):

@@ -13,7 +13,8 @@ SEED = '1738'
 # ---- Texts ----
 
 def place(needed):
-    """Makes a directory, in memory if there is room, else below TMPDIR. Returns it and a description."""
+    """Makes a directory, in memory if there is room, else below TMPDIR. Returns the directory and a
+    description of it."""
     for base, where in (('/dev/shm', 'in memory'), (tempfile.gettempdir(), 'on disk')):
         if os.path.isdir(base) and os.access(base, os.W_OK) and shutil.disk_usage(base).free > 2 * needed \
                 and (where == 'on disk' or available() > 3 * needed):

@@ -4,8 +4,9 @@
 # The shapes are those of shapes.h, which the program "corpus" makes. A row is a shape and a way to
 # read it. Times are processor time without that of an empty line. MB/s are those of the input, or
 # of the output where that is longer: a link of 10 bytes may be written as 400. A row that misses a
-# bound is measured again, three runs each, at 1 and 4 times the length, while it misses one; at 8
-# times if its growth is the fault: some buffers grow at every second doubling only.
+# bound is measured again by three runs; if it still misses one, again at 4 times the length. If its
+# time grows too steeply there, it is measured at 8 times, since some buffers grow at every second
+# doubling only.
 
 import concurrent.futures
 import os
@@ -48,7 +49,7 @@ class Way:
     argv: list
     inputs: tuple = ANY
     links: bool = False      # works on links: without one it does what list does
-    alike: bool = False      # takes nearly the path of another way: read for each fourth shape
+    alike: bool = False      # takes nearly the same path as another: used for each fourth shape
     cost: str = ''           # what takes the time, where that may be slower than RATE
     rate: float = LIBRARY    # MB/s, where there is such a cost
     hypertext: bool = False  # its output has a bound
@@ -242,7 +243,8 @@ class Matrix:
                    max(run[1] for run in got[1]), got[1][0][2], max(run[3] for runs in got for run in runs))
 
     def ways(self, number, path, kind):
-        """Returns the ways that take another path than list for this input."""
+        """Returns the ways whose path through the code differs from that of "list" for this
+        input."""
         found = subprocess.run(self.command(WAYS[0].argv, path, kind), capture_output=True, check=False).stdout
         return [way for k, way in enumerate(WAYS) if (way.inputs is ANY or kind in way.inputs) and
                 (found or not way.links) and not (way.alike and (number + k) % EACH)]
@@ -277,7 +279,7 @@ HEADING = ['shape', 'way', 'time at 2n / n', 'MB/s', 'peak MB', 'output / input'
 
 
 def worst(rows):
-    """Returns the rows that the summary shows: by each figure, the worst of each way."""
+    """Returns the rows that the summary shows: for each way and each figure, the worst row."""
     out = []
     for way in WAYS:
         own = [row for row in rows if row.way is way]

@@ -98,7 +98,8 @@ def growth(bench):
 # ---- Start-up and streams ----
 
 def startup(bench, rounds, times):
-    """Measures many runs on a message, and a program that does nothing but is linked the same way."""
+    """Measures many runs on a message, and as many of a program that does nothing, linked the same
+    way."""
     path = bench.corpora.message()
     jobs = {'nothing': [bench.nothing], 'trawl': [bench.trawl, path],
             'trawl --sandbox=off': [bench.trawl, '--sandbox=off', path],

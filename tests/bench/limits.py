@@ -1,5 +1,5 @@
-# limits.py - bounds for the speed of trawl, as ratios within one run, and whether the figures meet
-# them
+# limits.py - bounds for the speed of trawl, most of them ratios within one run, and whether the
+# figures meet them
 
 from statistics import median
 

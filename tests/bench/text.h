@@ -39,7 +39,7 @@ static inline uint32_t chance_from_to(chance *c, uint32_t from, uint32_t to)
     return from + chance_below(c, to - from + 1);
 }
 
-/* Returns true in so many of ten thousand calls. */
+/* Returns true in `in_10000` of ten thousand calls. */
 static inline bool chance_is(chance *c, uint32_t in_10000)
 {
     return chance_below(c, 10000) < in_10000;

@@ -78,7 +78,7 @@ for path in paths:
         same(f'{path}, {options}', rows('SELECT * FROM trawl_links(?, ?)', text, options),
              of_command(path, names, *words))
 
-# A column has the same values when it is read alone.
+# A column that is read alone has the same values.
 sample = open(paths[0], 'rb').read()
 every = rows("SELECT * FROM trawl_links(?, 'from=mail')", sample)
 for name in names:

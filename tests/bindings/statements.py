@@ -13,7 +13,8 @@ import re
 import subprocess
 import sys
 
-# In a line of the program: a JSON array with one value. The columns of a link, as a JSON array.
+# In a line that the program prints: a JSON array with one value, and the columns of a link as a
+# JSON array.
 ANSWER = {
     'sqlite': ('json_array({})', "json((SELECT json_group_array({}) FROM trawl_links({}) l))"),
     'postgresql': ('json_build_array({})', "(SELECT coalesce(json_agg({}), '[]') FROM trawl_links({}) l)"),

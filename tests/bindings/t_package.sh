@@ -15,7 +15,8 @@ fi
 here=tests/bindings/python
 export python here
 
-# The library of a sanitizer leaves Python's own memory alone; what it keeps to its end is no leak.
+# The sanitizer does not check the memory that Python's own allocator divides. What Python keeps to
+# its end is no leak.
 preload=
 case $(cat "$B/flags") in
 *-fsanitize=thread* | *-fsanitize=memory*)

@@ -112,7 +112,7 @@ check 'trawl_urls is cancelled' 'cancelled "SELECT cardinality(trawl_urls(body |
 check 'trawl_unbreak is cancelled' 'cancelled "SELECT length(trawl_unbreak(body || body || body || body)) FROM huge"'
 check_test 'the server goes on' = 1 "sql \"SELECT count(*) FROM trawl_links('http://a.example/')\""
 
-# Prints by how many KB a session grows in the last of three equal runs.
+# Prints how many KB a session grows by in the last of three equal runs.
 cat >"$tmp/memory.sql" <<'SQL'
 CREATE TABLE IF NOT EXISTS rss (kb int);
 TRUNCATE rss;

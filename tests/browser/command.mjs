@@ -1,5 +1,5 @@
-// command.mjs - the command writes the same as the library's writer; F7: its JSON and tables have
-// no control characters
+// command.mjs - the command writes the same as the library's writer; its JSON and tables have no
+// control characters (F7)
 //
 // The other tests convert with emit_file, which uses only the library. Here the command must give
 // the same bytes for every file of testdata, read as text, so that those tests also cover the
@@ -59,8 +59,8 @@ function sameBytes(all) {
 const control = /[\0-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-// recordFaults BYTES READ: returns the lines that are faulty: READ throws or returns false for
-// them.
+// recordFaults BYTES READ: returns the lines that are faulty, those for which READ throws or
+// returns false.
 function recordFaults(bytes, read) {
     return decoder.decode(bytes).split('\n').slice(0, -1).flatMap((line) => {
         try {

@@ -47,7 +47,8 @@ function withBackslashes(spans, bytes, structure) {
     }, []);
 }
 
-// anchorFaults: the differences between the anchors and the live links, in order and text.
+// anchorFaults: the differences between the anchors and the live links, in their order and their
+// text.
 function anchorFaults(anchors, links, bytes, structure) {
     const faults = [];
     let at = 0;
@@ -172,7 +173,8 @@ const isForeign = ({ flags }) => Math.floor(flags / 2 ** 38) % 2 === 1;
 // Browsers read a "\\" as "/", and would go to another host than the one that the link names (backslash).
 const hasBackslash = ({ flags }) => Math.floor(flags / 2 ** 42) % 2 === 1;
 
-// A host beyond ASCII with an empty label is no name: whether the others become A-labels does not matter.
+// A host beyond ASCII with an empty label is no name. Whether its other labels become A-labels does
+// not matter.
 const hasEmptyLabel = ({ url }) => /^https?:\/\/(?=[^/?#]*[^\0-\x7f])[^/?#]*\.\./i.test(decode(url));
 
 // Compares the library with oracles.mjs, link by link.

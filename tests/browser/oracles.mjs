@@ -5,8 +5,8 @@
 // controls (bidi, zero width, soft hyphen) are shown as [U+202E]. A byte-order mark of UTF-16 at
 // the front decides the charset.
 //
-// judge(url), F1 to F4: 'dead', 'open' (only IDNA can decide about the host), or the href. URL is
-// bytes.
+// judge(url), F1 to F4: returns 'dead', 'open' (only IDNA can decide about the host), or the href.
+// `url` is bytes.
 //
 // Uses nothing of the library.
 
@@ -162,8 +162,8 @@ export function judge(url, schemes = []) {
     return href.length > 8192 ? 'dead' : href;
 }
 
-// agrees HREF WANTED: returns true when an href, null for a dead link, is the result of judge(),
-// ignoring the case of scheme and host.
+// agrees HREF WANTED: returns true if an href (null for a dead link) is what judge() returned,
+// apart from the case of scheme and host.
 export function agrees(href, wanted) {
     const fold = (text) => text.replace(/^[^:]*:(\/\/[^/?#]*)?/, (front) => front.toLowerCase());
 

@@ -17,7 +17,7 @@ const browser = await chromium.launch({
 });
 let failed = 0;
 
-// Opens the page in a window; happened has what it did besides loading.
+// Opens the page in a window. `happened` has what it did besides loading.
 async function open(options) {
     const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
     const page = await context.newPage();
@@ -75,7 +75,8 @@ function paleTexts() {
     return [...faults];
 }
 
-// Returns the texts of plots that are smaller than 10 pixels, and plots that reach out of the window.
+// Returns the texts of plots that are smaller than 10 pixels, and the plots that go beyond the
+// window.
 function badPlots() {
     const faults = new Set();
 

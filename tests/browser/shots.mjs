@@ -1,10 +1,10 @@
 // shots.mjs - takes pictures of pages: node shots.mjs SITE ("make shots")
 //
-// Into doc: a letter and an RFC as pages; into doc/shots: pages of SITE, as wide as a phone and as a
+// doc gets a letter and an RFC as pages. doc/shots gets pages of SITE, as wide as a phone and as a
 // screen, light and dark, and documents beside what txt2html and pandoc make of them. These are
-// WebP, which is half as large as PNG. Into $B/shots: the letter and documents of testdata/structure,
-// light, dark, as wide as a phone, and as printed. RFC 1738 is read from TRAWL_SHARED or ../shared;
-// without it, or without these programs, their pictures are left out.
+// WebP, which is half as large as PNG. $B/shots gets the letter and the documents of
+// testdata/structure, light, dark, as wide as a phone, and as printed. RFC 1738 is read from
+// TRAWL_SHARED or ../shared; without it, or without these programs, their pictures are left out.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
 // site.mjs - trawl site in a browser: the markup of its pages, axe-core, validity, search
 //
-// The site has the messages of testdata, a made list, and messages of attacks (hostile_mail.mjs). A
-// message's text, names, subject, attachments' names, message-id and hosts of links become no markup
-// and no script in any page, in the feed or in the pieces of the search. Every page is read by the
+// The site has the messages of testdata, a made list, and messages of attacks (hostile_mail.mjs).
+// No text, name, subject, message-id, name of an attachment or host of a link becomes markup or a
+// script, neither in a page nor in the feed or the pieces of the search. Every page is read by the
 // browser; axe-core and html-validate check each kind of page.
 
 import { spawnSync } from 'node:child_process';
@@ -112,8 +112,8 @@ export function pieces(site, there) {
 
 // ---- Search ----
 
-// Types words into the search page at an address; a click on the first result has to lead to a page
-// with these words. The Content-Security-Policy of the pages holds here.
+// Types words into the search page at an address. A click on the first result has to lead to a page
+// with these words. The Content-Security-Policy of the pages is in force here.
 async function search(browser, address, place) {
     const { page } = browser;
     const happened = [];

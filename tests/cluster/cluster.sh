@@ -4,15 +4,15 @@
 # The command "trawl" in $tmp/bin waits before and after each task, so that processes can be killed
 # in the middle of one. While it runs, $tmp/pids has a file with its process number. At its end it
 # appends "NODE STATUS TASK" to $tmp/runs, with NODE from the environment (Slurm: SLURMD_NODENAME).
-# While $tmp/most has a number and as many tasks have ended, those that have begun wait.
+# If $tmp/most has a number, tasks that have begun wait once that many have ended.
 
 tmp=$(realpath "$tmp")
 trawl=$(realpath "${TRAWL-}")
 manifest=$tmp/links.tsv
 results=$tmp/links.d
 
-# wait_for SECONDS COMMAND: waits until COMMAND succeeds. Fails after SECONDS, which only bound the
-# time of a test that fails: let them be many, for a machine that does other work.
+# wait_for SECONDS COMMAND: waits until COMMAND succeeds. Fails after SECONDS. Only a test that
+# fails takes so long, so the number may be large, for a machine that does other work.
 wait_for() {
     wait_end=$(($(date +%s) + $1))
     until eval "$2"; do
@@ -69,7 +69,7 @@ runs() {
     [ "$(grep -c "${2-}" "$tmp/runs")" -ge "$1" ]
 }
 
-# map_too ID [COMMAND...]: does a task, whatever else runs, by ssh for example.
+# map_too ID [COMMAND...]: does a task, by ssh for example, even if another process does it.
 map_too() {
     id=$1
     shift

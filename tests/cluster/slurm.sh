@@ -102,8 +102,8 @@ start() {
 }
 
 # administer: does what an administrator does after slurmctld has died. slurmctld saves its state
-# every few seconds only, so it may use the number of a job again. A node that still runs the first
-# job with that number is drained, and the second job is held.
+# every few seconds only, so it may use the number of a job again. If a node still runs the first
+# job with that number, Slurm drains the node and holds the second job.
 administer() {
     for name in $(sinfo -h -N -o %N -t drain); do
         scontrol update NodeName="$name" State=RESUME

@@ -1,8 +1,9 @@
 #!/bin/sh
 # t_parallel.sh - GNU parallel does the tasks of a manifest on this machine
 #
-# Kills a task and the shell of parallel in the middle of their work. That parallel outlives its shell,
-# and a second one does the same tasks. "make check-cluster" does more, over ssh and with Slurm.
+# Kills a task and the shell of parallel in the middle of their work. Parallel goes on after its
+# shell has died, while a second parallel does the same tasks. "make check-cluster" does more, over
+# ssh and with Slurm.
 
 # shellcheck disable=SC2031,SC2034  # used by commands in quotes
 . tests/support/lib.sh

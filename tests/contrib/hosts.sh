@@ -95,8 +95,8 @@ idle() {
 }
 
 # press WORDS KEY...: waits until the screen has the words, and presses the keys. If it never has
-# them, prints the screen and fails. A program that has drawn its screen may drop what is typed before
-# it reads a key, so the keys come when it waits.
+# them, prints the screen and fails. A program that has drawn its screen may drop what is typed
+# before it reads a key, so the keys are sent only when it waits.
 press() {
     words=$1
     shift

@@ -27,7 +27,7 @@ if runnable tmux; then
     check_same 'tmux: prefix u opens a URL that the terminal broke' popup 'printf "1\n%s\n" "$wide"'
 fi
 
-# ---- kitty and foot: their part, without them ----
+# ---- kitty and foot: what contrib has for them, without these programs ----
 
 # kitty fills rows with NUL, and puts CR where the terminal broke a line, which the hints show as "/".
 cat >"$tmp/kitty.py" <<'END'
@@ -56,7 +56,7 @@ if have python3; then
 else
     skip kitty 'no python3'
 fi
-# The stub of foot runs the command on the terminal of the test, which foot would open.
+# The stub of foot runs the command on the terminal of the test; foot would open one of its own.
 printf '#!/bin/sh\nshift 2 && exec "$@" </dev/tty\n' >"$tmp/bin/foot" && chmod +x "$tmp/bin/foot"
 if runnable foot; then
     check_same 'foot: a link of the screen is opened' \

@@ -1,6 +1,7 @@
 #!/bin/sh
-# t_face.sh - the programs of this folder that know only the headers: they compile without a warning
-# in C and C++, list the links that the command lists, and may close their objects in any order
+# t_face.sh - the programs of this folder that use only the public headers: they compile without a
+# warning in C and C++, list the links that the command lists, and may close their objects in any
+# order
 #
 # tests/hosts/t_compilers.sh compiles them with clang.
 # shellcheck disable=SC2016  # commands in single quotes are run by eval

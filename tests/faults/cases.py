@@ -26,7 +26,7 @@ class Case:
     skip: tuple = ()  # trials that are left out: (kind, how)
     env: tuple = ()
     good: int = 0  # the status of a good run
-    again: int = 0  # that of the next run when the failed one had done all but the last steps
+    again: int = 0  # the status of the next run, if the failed one had left only the last steps
 
 
 def case(name, words, **more):
@@ -34,12 +34,12 @@ def case(name, words, **more):
 
 
 def pieces(name, words):
-    """Threads: a program that divides small files."""
+    """Returns the case for a program that divides even small files among threads."""
     return case(name, words, program='{b}/jobs/trawl', env=(('TRAWL_TEST_JOBS', '400'),))
 
 
-# libgit2 1.5 crashes or recurses without end when it gets no memory, so its own calls do not fail; and
-# it does not repeat what a signal interrupts.
+# libgit2 1.5 crashes or recurses without end when it gets no memory, so its own calls are not made
+# to fail. It does not repeat a call that a signal interrupts.
 GIT = (('GIT_CONFIG_NOSYSTEM', '1'), ('FAULT_SPARE', 'libgit2'))
 LIBGIT2 = (('open', 'each'), ('read', 'each'))
 # The dynamic linker of glibc aborts when a library's thread-local data gets no memory.

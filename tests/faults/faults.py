@@ -2,17 +2,17 @@
 #
 #     faults.py B [short] [NAME=VALUE...]
 #
-# B is the build. Counts the calls of each kind in a good run of a case (cases.py); then runs it
-# again with call n failing, for every n up to 2,000 and 200 chosen by a seed beyond ("short": far
-# fewer, with TRAWL_TEST_WHOLE more). inject.c makes them fail. case=, kind=, how= and at= narrow; case and kind may be lists
-# with commas. most= and some= replace 2,000 and 200; seed= chooses others. show=1 prints what each
-# wrong run wrote.
+# B is the build. Counts the calls of each kind in a good run of a case (cases.py). Then runs it
+# again, each time with one call failing: each of the first 2,000, and 200 of the later ones, chosen
+# by a seed ("short": far fewer, with TRAWL_TEST_WHOLE more). inject.c makes them fail. case=,
+# kind=, how= and at= narrow; case and kind may be lists with commas. most= and some= replace 2,000
+# and 200; another seed= chooses other calls. show=1 prints what each wrong run wrote.
 #
 # A run is wrong if it crashes, hangs, is reported by a sanitizer, has an exit status that the
 # manual does not name, fails without a message, succeeds with other results than the good run,
 # leaves half a file under its final name or a temporary file. An index need not be complete after a
-# failure, but the next run must complete it. Prints a line for each wrong run with what repeats it,
-# then a table. The exit status is 1 if one was wrong.
+# failure, but the next run must complete it. Prints a line for each wrong run, which ends in the
+# arguments that repeat it; then a table. The exit status is 1 if a run was wrong.
 
 import collections
 import concurrent.futures
@@ -34,7 +34,7 @@ import compare  # noqa: E402
 # The order of inject.c.
 KINDS = ('memory', 'read', 'write', 'open', 'list', 'stat', 'change', 'close', 'mmap', 'thread', 'dlopen', 'iconv',
          'clock', 'process', 'poll', 'sqlite')
-SHORT = 0  # the error that makes inject.c move one byte only
+SHORT = 0  # the error with which inject.c reads or writes one byte only
 # What each kind of call is made to do: how often, and the error.
 TRIALS = {
     'memory': (('once', errno.ENOMEM), ('on', errno.ENOMEM)),
@@ -55,15 +55,19 @@ TRIALS = {
     'poll': (('once', errno.EINTR), ('each', errno.EINTR)),
     'sqlite': (('once', errno.ENOMEM), ('on', errno.ENOMEM)),
 }
-PASSING = {errno.EINTR, errno.EAGAIN, SHORT}  # after these a call of MOVING must be repeated
+# After these errors, trawl must repeat a call of the kinds in MOVING.
+PASSING = {errno.EINTR, errno.EAGAIN, SHORT}
 MOVING = {'read', 'write', 'open', 'close', 'poll'}
-# These say that a library, a charset or a clock is not there. That is no failure: the rest is printed.
+# These errors mean that a library, a charset or a clock is missing. That is no failure: the rest is
+# printed.
 MISSING = {('dlopen', errno.ENOENT), ('iconv', errno.EINVAL), ('clock', errno.EINVAL)}
-SQLITE_MOST = 100  # most calls of this kind depend on SQLite alone, whose authors make them fail, too
-SHORT_RUNS = (2, 2) if os.environ.get('TRAWL_TEST_WHOLE') else (1, 1)  # of "short": the first calls, and later ones
+# Most calls of this kind depend on SQLite alone, and its authors make them fail in their own tests.
+SQLITE_MOST = 100
+# How many of the first calls, and of the later ones, "short" makes fail.
+SHORT_RUNS = (2, 2) if os.environ.get('TRAWL_TEST_WHOLE') else (1, 1)
 PATIENCE = 60
 SANITIZED = 99
-TEMPORARY = ('*-journal', '*-wal', '*-shm')  # SQLite repairs the database from these
+TEMPORARY = ('*-journal', '*-wal', '*-shm')  # with these, SQLite repairs the database
 
 Plan = collections.namedtuple('Plan', 'case kind how error at')
 Result = collections.namedtuple('Result', 'status out err files database')
@@ -168,15 +172,15 @@ def said_more(good, bad):
 
 
 def missing(plan, bad):
-    """Returns true if the failure amounts to a library, charset or clock that is not there. The sandbox opens the
-    folders of libraries."""
+    """Returns true if the failure has the effect of a missing library, charset or clock. (The
+    sandbox opens the folders of libraries.)"""
     return (plan.kind, plan.error) in MISSING or plan.kind == 'open' and b'cannot be loaded' in bad.err
 
 
 def wrong_files(case, plan, good, bad):
     for name, data in bad.files.items():
         if name not in good.files:
-            # What removes a file fails, too, when all changes of folders do.
+            # When all changes of folders fail, no file can be removed either.
             if not any(fnmatch.fnmatch(name, t) for t in TEMPORARY) and (plan.kind, plan.how) != ('change', 'on'):
                 yield 'leaves the file ' + name
         elif data != good.files[name] and not (case.state and data.endswith(good.files[name][-8:])):
@@ -184,7 +188,7 @@ def wrong_files(case, plan, good, bad):
 
 
 def wrong(case, plan, good, bad):
-    """Yields what is wrong."""
+    """Yields what is wrong with a run."""
     if b'CHECK failed' in bad.err and b'pthread_getattr_np' in bad.err:
         return  # AddressSanitizer itself gets no memory when a thread starts
     if bad.status is None:
@@ -211,7 +215,7 @@ def wrong(case, plan, good, bad):
 
 
 def heals(bench, case, good):
-    """Returns true if the next run, without failures, completes what a failed run left."""
+    """Returns true if the next run, without failures, completes what a failed run left undone."""
     bad, _ = bench.run(case, None, os.path.join(bench.local.folder, 'out'))
     # A folder that could not be examined was stored as a file, and remains until --prune.
     database = [line for line in bad.database or () if not line.endswith('|Is a directory')]
@@ -221,7 +225,8 @@ def heals(bench, case, good):
 # ---- The test ----
 
 def numbers_of(count, short, kind, key, wanted):
-    """The calls that are made to fail: each of the first, and some by chance."""
+    """Returns the numbers of the calls that are made to fail: the first ones, and some later ones
+    by chance."""
     every, some = SHORT_RUNS if short else (int(wanted['most'] or 2000), int(wanted['some'] or 200))
     if short and kind == 'memory':
         every, some = 2 * every, 4 * some

@@ -3,7 +3,8 @@
 # says what is lost
 #
 # A short form of "make check-failures": the first calls of each kind and some later ones, in a few
-# commands, and fewer of them than check-all makes. tests/archive/t_death.sh has those of trawl-archive.
+# commands. "make check-all" lets more of them fail. tests/archive/t_death.sh has those of
+# trawl-archive.
 # shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 : "${B:=build}"
@@ -16,7 +17,7 @@ if ! have python3 git; then
     skip 'calls that fail' 'no python3 or no git'
     finish
 fi
-# One process: each makes the input anew.
+# All cases in one process, since each process makes the input anew.
 check 'calls that fail' 'python3 -B tests/faults/faults.py "$B" short jobs=1 \
     case=list,html,page,gzip,pieces-json,check,wrap,rewrite,rewrite-in-place,rows,pick,split,map,merge'
 finish

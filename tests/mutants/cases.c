@@ -1,5 +1,4 @@
-/* cases.c - runs each case of the scanner once, as a whole: the first test that mutate.py runs with
- * a mutant, since it kills most of them in little time */
+/* cases.c - runs each case of the scanner once, as a whole */
 #include "find/case_run.h"
 
 static void run_whole(const a_case *c)

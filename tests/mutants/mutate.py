@@ -2,21 +2,22 @@
 #
 #     python3 -B tests/mutants/mutate.py BUILD [ROOM...]      ("make check-mutants")
 #
-# A ROOM is a folder of src/lib or a file in it; the default is all folders that have C files. For each
-# mutant of sites.py, the script compiles the changed file, links the room's tests one by one and runs
-# them until one fails. These are the tests in the folder of tests/lib with the room's name, right in
-# those above it, and those of OF_ROOM. The cases of texts come first, then the room's own tests in C,
-# then the others of MORE, then the quickest. The first test runs without optimization; a mutant that
-# it does not kill is optimized, and dropped if its code is that of the source. A mutant that passes
-# all tests survives, unless equivalent.tsv gives a reason why no test can tell it from the source.
+# A ROOM is a folder of src/lib or a file in it; the default is all folders that have C files. For
+# each mutant of sites.py, the script compiles the changed file, links the room's tests one by one
+# and runs them until one fails. The room's tests are those in the folder of tests/lib with the
+# room's name, those directly in the folders above it, and those of OF_ROOM. The cases of texts come
+# first, then the room's own tests in C, then the others of MORE, then the rest, the quickest first.
+# The first test runs without optimization. A mutant that it does not kill is compiled with
+# optimization, and dropped if its code is the same as that of the source. A mutant that passes all
+# tests survives, unless equivalent.tsv gives a reason why no test can tell it from the source.
 # COMPILE, LINK and LIBS in the environment are the commands of the makefile, and BUILD has the
 # objects of the library and of the tests.
 #
-# COUNT=60 mutants are drawn from each room by SEED=1738; COUNT=all runs all. BUILD/mutated/ROOM.tsv has
-# the results, ROOM.times what each test needs. A mutant that an earlier run killed is not run again as
-# long as its file is the same; remove the results to run all. JOBS=2 run at the same time.
-# Exit status 1: of 40 mutants of a room or more, over one in ten survived; or equivalent.tsv has a row for a mutant that
-# does not exist or was killed.
+# COUNT=60 mutants are drawn from each room by SEED=1738; COUNT=all runs all. BUILD/mutated/ROOM.tsv
+# has the results, ROOM.times what each test needs. A mutant that an earlier run killed is not run
+# again as long as its file is the same; remove the results to run all. JOBS=2 run at the same time.
+# Exit status 1: more than a tenth of the mutants of a room survived, if it had 40 or more; or
+# equivalent.tsv has a row for a mutant that does not exist or was killed.
 
 import concurrent.futures
 import glob

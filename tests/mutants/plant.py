@@ -4,11 +4,12 @@
 #     python3 -B tests/mutants/plant.py --check
 #
 # BUILD/planted is a copy of the files under version control, with a build of its own. For each
-# fault of planted.py whose name has one of the words, the script changes the copy, builds it and
-# runs the fault's tests one after the other, then the other quick tests, then its fuzz targets,
-# each for LIMIT seconds at most; a nearest test that hangs has found it. The time of builds does not
-# count. In the end no test that found a fault may fail without one within half the time, and those
-# that hung must end by then. Exit status 1: a fault was not found, or a test did not pass.
+# fault of planted.py whose name contains one of the words, the script changes the copy and builds
+# it. It runs the fault's own tests one after the other, then the other quick tests, then the
+# fault's fuzz targets, each for LIMIT seconds at most without the time of builds. If one of the
+# fault's own tests hangs, it has found the fault. In the end, the tests that found a fault are run
+# without one: none may fail within half the time, and those that hung must end by then. Exit status
+# 1: a fault was not found, or a test did not pass.
 #
 # --check only checks that each text of planted.py and equivalent.tsv occurs in the source, and that
 # the tests and fuzz targets of planted.py and mutate.py exist.

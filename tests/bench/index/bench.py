@@ -55,7 +55,7 @@ def measure(build, size):
     count = lambda sql: base.execute(sql).fetchone()[0]
     links, messages, places = count('SELECT count(*) FROM links'), count('SELECT count(*) FROM message'), \
         count('SELECT count(*) FROM places')
-    # The host, and the URL, in the middle of all by the number of their links.
+    # The host and the URL with a median number of links.
     host = count('SELECT h.host FROM hosts h JOIN urls u ON u.host = h.id JOIN links l ON l.url = u.id GROUP BY h.id'
                  ' ORDER BY count(*) DESC LIMIT 1 OFFSET 100')
     url = count('SELECT url FROM urls LIMIT 1 OFFSET 1000')

@@ -1,19 +1,21 @@
-# broken.py - writes mail with broken links whose whole form others posted, and what each link was
+# broken.py - writes mail with broken links that others posted whole, and a list of what each link
+# was
 #
 #     python3 broken.py MESSAGES MAILBOX TRUTH [SEED]
 #     python3 broken.py --judge TRUTH DATABASE
 #
 # Writes the same bytes for the same numbers. Each message has one link, and its answers quote it;
-# TRUTH has a line for each message: its id and the URL that was meant. The web of the generator has
-# what makes verdicts hard: folders that are pages, pages of which only a hyphen differs, numbers
-# where each number is a page, names that go on in other names, files and their compressed form.
-# Links are broken by programs that cut at a column, after a sign, or quote; others end their line
-# and the next one begins like a part of them; brackets and commas follow. Programs make HTML of
-# broken text, people post the first half, and texts are posted again by others.
+# TRUTH has a line for each message: its id and the URL that was meant. The URLs of the generator
+# have what makes verdicts hard: folders that are pages, pages whose names differ only by a hyphen,
+# numbered pages, names that begin other names, files and their compressed form. Links are broken by
+# programs that cut at a column, after a sign, or quote. Others end their line, and the next line
+# begins like a part of them. Brackets and commas follow links. Programs make HTML of broken text,
+# people post the first half, and texts are posted again by others.
 #
-# --judge compares the verdicts of "trawl settle" with TRUTH, and prints: links with several readings
-# of which one is meant; those of which the meant one was posted whole by another author in another
-# thread; how many of these are settled; and how many of all verdicts are wrong.
+# --judge compares the verdicts of "trawl settle" with TRUTH, and prints four numbers: the links
+# with several readings of which one is meant; those among them whose meant reading was posted whole
+# by another author in another thread; how many of these are settled; and how many of all verdicts
+# are wrong.
 
 import random
 import sqlite3

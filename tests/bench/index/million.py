@@ -4,11 +4,11 @@
 #
 # "make check-million" runs it, in about half an hour. It writes up to 15 GB to BUILD/million, which
 # it removes at the end. SITE is the number of messages for trawl site. CLOCK=cpu compares processor
-# time with the bounds, for a machine with other work. Prints a table, and ends with 1 if a bound is
+# time with the bounds, for a machine with other work. Prints a table. Exits with 1 if a bound is
 # missed.
 #
-# Public archives that were counted have 1 to 3 links a message, 0.3 to 1.6 URLs a message, and up to
-# half of the messages have none. So half of the mail is that of archive.c, with 5 links a message; a
+# In public archives, counts found 1 to 3 links and 0.3 to 1.6 different URLs a message, and no link
+# in up to half of the messages. So half of the mail is that of archive.c, with 5 links a message; a
 # twentieth has what made commands slow (URLs in several spellings, links with two readings, answers
 # to missing messages, the same link in each footer); and the rest is threads without links.
 

@@ -5,9 +5,9 @@
 # "make bench-rewrite" runs it. Each program reads the texts into memory and rewrites them again and
 # again; its start does not count. The texts are a page of a kilobyte with ten links, and the HTML
 # parts of the mailbox "htmlmail" of tests/bench/corpus.c, each by itself. The programs take turns;
-# a figure is the median of the rounds, in processor time. Prints a table in Markdown, and fails when
-# trawl misses a bound by the least times. Then it measures the memory of the command on pages of 10
-# and 100 MB.
+# a figure is the median of the rounds, in processor time. Prints a table in Markdown. Then measures
+# the memory of the command on pages of 10 and 100 MB. Fails if trawl misses a bound, which is a
+# ratio of least times.
 
 import email
 import os

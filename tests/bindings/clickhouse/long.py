@@ -199,7 +199,7 @@ def children():
 
 
 def test_killed(engine, folder):
-    """A process of a function dies: the next queries fail until they have started another."""
+    """When a process of a function dies, the next queries fail until they have started another."""
     sql = "SELECT trawlUrls('http://a.example/').url"
     same('before', engine.rows(sql), ["['http://a.example/']"])
     first = children()
@@ -245,7 +245,7 @@ def test_many(engine, folder, text):
 
 
 def test_speed(engine, folder, text):
-    """One processor for the engine and its processes, which inherit it; the ways in turns."""
+    """Measures the ways in turns. The engine and its processes run on one processor."""
     texts = natural(text)
     load(engine, folder, 'texts', enumerate(texts))
     pattern = peers.PATTERN_F.replace('(', '(?:').replace('\\', '\\\\').replace("'", "\\'")
@@ -284,7 +284,7 @@ def main():
     engine = Engine(modules, TRAWL, short.XML, folder)
     globals()['test_' + test](engine, folder, *text)
     sys.stdout.flush()
-    os._exit(0)  # the engine's own threads and processes need no farewell
+    os._exit(0)  # ends at once, without waiting for the engine's threads and processes
 
 
 main()

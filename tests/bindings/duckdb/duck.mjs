@@ -3,9 +3,10 @@
  *     node duck.mjs EXTENSION STATEMENT...
  *     node duck.mjs <STATEMENTS
  *
- * Prints each row as a line of JSON, a list of its columns, and for a statement that fails "error: "
- * and the message. Without arguments runs the statements of standard input without the extension,
- * and prints the first column of the last one. TRAWL_NPM is the folder of the npm packages.
+ * Prints each row as a line of JSON, a list of its columns. For a statement that fails, prints
+ * "error: " and the message. Without arguments, runs the statements of standard input without the
+ * extension, and prints the first column of the last one. TRAWL_NPM is the folder of the npm
+ * packages.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

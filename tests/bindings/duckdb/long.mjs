@@ -7,11 +7,12 @@
  * "speed" makes rows of 2000 characters of TEXT, and prints lines NAME SECONDS CPU, the best of
  * several: regexp_extract_all() with PATTERN, trawl_urls() and trawl_links() on one thread; and
  * trawl_links() of texts of 250 characters on one thread and on two.
- * "mail" reads the mailbox by read_mail(), which must have so many messages; prints the seconds, the
- * MB that it takes more than for 1,000 messages, and the seconds from an interrupt of a query to its
- * end. "failing" needs an extension that was built with TRAWL_TEST_MEMORY. It lets each
- * allocation fail, alone and with all later ones: a statement must fail, or give the same rows.
- * Prints what was wrong, and exits with 1.
+ * "mail" reads the mailbox by read_mail(), which must find MESSAGES messages in it. It prints the
+ * seconds, how many MB more it takes than for 1,000 messages, and the seconds from an interrupt of
+ * a query to the end of the query.
+ * "failing" needs an extension that was built with TRAWL_TEST_MEMORY. It lets each allocation fail,
+ * alone and with all later ones: a statement must fail, or give the same rows. If something is
+ * wrong, the program prints what, and exits with 1.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -151,7 +152,7 @@ async function failWith(variable, sql, whole) {
         if (got !== whole && !noMemory.test(got))
             fail(`${variable}=${n}: ${sql}\n    ${got.slice(0, 500)}\n    ${whole.slice(0, 500)}`);
         errors += got !== whole;
-        // The library can do without some. The one that failed alone has removed the variable.
+        // The library can do without some allocations. One that fails alone removes the variable.
         same = got === whole && process.env[variable] ? same + 1 : 0;
         delete process.env[variable];
     }

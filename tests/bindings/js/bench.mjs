@@ -1,8 +1,8 @@
 // bench.mjs FOLDER - times of the package in FOLDER beside linkify-it, linkifyjs and autolinker: "make
 // bench-web"
 //
-// Prints microseconds of a call, the least of seven runs by the clock of the processor, and the links
-// that each finds; the load of the machine first.
+// Prints the load of the machine; then for each the microseconds of processor time of a call, the
+// least of seven runs, and the links that it finds.
 
 import { createRequire } from 'node:module';
 import os from 'node:os';

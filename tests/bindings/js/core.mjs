@@ -118,7 +118,7 @@ async function growing(trawl) {
     same(urls.join(' '), 'http://a.example/ http://b.example/', 'Scanner.stream: a TransformStream');
 }
 
-// random TRAWL COUNT: spans are in order and inside of the text, and nothing traps.
+// random TRAWL COUNT: spans are in order and inside the text, and no call traps.
 function random(trawl, count) {
     const below = dice(7);
     const part = ['http://', 'www.', 'a.com', '@', '<URL:', '>', '/', '.', '\n', ' ', '-', '(', ')', '\u00e9', '\ud83d\ude00', '。', '\u202e', '\0', '"', '%', '&amp;', '> ', 'x', 'ftp', ':', '|'];
@@ -144,7 +144,7 @@ function random(trawl, count) {
     none(faults, `${count} random texts with lone surrogates: spans in order`);
 }
 
-// The memory of a page does not grow with calls.
+// The memory of a page does not grow from call to call.
 function memory(trawl) {
     const text = 'see http://a.example/x, www.b.example and joe@c.example. '.repeat(200);
     const call = (i) => {

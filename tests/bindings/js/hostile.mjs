@@ -1,4 +1,4 @@
-// hostile.mjs - time grows with the text, also in texts that are made to be slow
+// hostile.mjs - time grows no faster than the text, also in texts that are made to be slow
 //
 // Each shape is [what is repeated, what precedes it, what follows it].
 
@@ -37,7 +37,7 @@ function grows(call, texts, most) {
 
     for (let run = 0; run < 8 && !isLinear; run++) {
         texts.forEach((text, i) => { times[i] = Math.min(times[i], cpu(() => call(text))); });
-        isLinear = times[1] <= most * Math.max(times[0], 1); // less than a millisecond is the clock's
+        isLinear = times[1] <= most * Math.max(times[0], 1); // a shorter time says nothing
     }
     return { isLinear, times };
 }

@@ -13,8 +13,9 @@ import { none, ok } from '../../browser/tap.mjs';
 // Flags of trawl_mail.h, which the command sets also in a text.
 const ofMail = ['signature', 'one-click', 'mismatch', 'pixel', 'unsubscribe', 'again', 'conditional'];
 const screens = ['screens.txt'];
-// What the command decides by more than trawl.h: its reader of mail undoes the folds of calendars,
-// signatures and uuencode in a text; its verdicts (PCRE2) tell which reading of a broken URL comes first.
+// What the command finds by more than the functions of trawl.h: in a text, its reader of mail
+// undoes the folds of calendars, signatures and uuencode; its verdicts (PCRE2) decide which reading
+// of a broken URL comes first.
 const exceptions = ['mail/card-quoted.eml', 'mail/card.vcf', 'mail/clear-signed.eml', 'mail/inline-uu.eml', 'mail/vcard.eml',
     'breaks.txt B144', 'rules.txt R3zc', 'rules.txt R20yi', 'rules.txt R8xi', 'rules.txt R8xj', 'rules.txt R8xk', 'rules.txt R8xo']
     .map((name) => (name.startsWith('mail/') ? `testdata/${name}` : name));

@@ -10,7 +10,7 @@ const url = 'https://auth.example.com/oauth/authorize?response_type=code&client_
 const pieces = (width) => url.match(new RegExp(`.{1,${width}}`, 'g'));
 const frame = (rows, width) => [`╭${'─'.repeat(width + 2)}╮`, ...rows.map((row) => `│ ${row.padEnd(width)} │`), `╰${'─'.repeat(width + 2)}╯`].join('\r\n');
 
-// What a program writes to a screen of so many columns.
+// What a program writes to a screen of `columns` columns.
 const layouts = {
     soft: () => `Open this address:\r\n${url}\r\nthen wait.\r\n`,
     'soft after text': () => `漢字 and words first: ${url}\r\nthen wait.\r\n`,

@@ -108,7 +108,7 @@ def test_bleach_simple_pages(callbacks):
 
 
 def test_bleach_misnested():
-    """Formatting elements that overlap others: of those that are equal three are opened again."""
+    """Formatting elements overlap others. Of equal ones, at most three are opened again."""
     import bleach as original
     chooser = random.Random(4)
     tags = [f"{sign}{name}>" for name in ("b", "i", "a", "p", "div", "em", "span", "li", "h1", "button") for sign in ("<", "</")]
@@ -233,7 +233,7 @@ def test_bleach_nests_512_deep():
 
 
 def test_bleach_repeats_no_more_than_16_times_the_text():
-    """What is repeated is bounded, the text stays: the originals write 24 tags for each <p>x."""
+    """The text stays, but not all tags are repeated: the originals write 24 tags for each <p>x."""
     for text in ("<p>" + "<b><i><u><s><em><code><small><strong>" * 3 + "</p>" + "<p>x" * 5000,
                  "<p><b title='" + "x" * 20000 + "'></p>" + "<p>x" * 5000,
                  "<b title='" + "x" * 20000 + "'>" + "<div>" * 300 + "x" * 5000 + "</b>" * 100,
@@ -245,7 +245,7 @@ def test_bleach_repeats_no_more_than_16_times_the_text():
 
 
 def test_bleach_matches_as_its_patterns_do():
-    """The matches are those of the patterns, which take the square of the time."""
+    """The matches are those of the patterns, whose time grows with the square of the length."""
     from trawl.compat.bleach import linkifier
     chooser = random.Random(5)
     pieces = ("http://", "https:", "data:", "a", "b-", "-", "_", ".", "..", "com", ".com", "a.com", "-b.com", ":80", ":", "@", "u:p@",
@@ -271,7 +271,8 @@ def test_references_with_many_digits():
 
 
 def trim_by_the_rule(urlizer, word):
-    """What trim_punctuation has to return, in the square of the time."""
+    """Returns what trim_punctuation has to return, in time that grows with the square of the
+    length."""
     begin, end, before = 0, len(word), None
     while before != (begin, end):
         before = begin, end
@@ -302,7 +303,7 @@ def test_punctuation_is_trimmed_by_the_rule():
 
 
 def word_by_the_rule(text, at, end, left, scheme, right, bounds):
-    """What _Words has to return, in the square of the time."""
+    """Returns what _Words has to return, in time that grows with the square of the length."""
     start, least, most, in_scheme = at, max(0, at - bounds[0]), min(len(text), end + bounds[1]), False
     while start > least and text[start - 1] not in left and not (in_scheme and text[start - 1] in scheme):
         start -= 1

@@ -276,15 +276,15 @@ def test_memory_does_not_grow(request):
 
 
 class Name(str):
-    """A text that can know the object that it is an option of."""
+    """A text that can refer to the object that it is an option of."""
 
 
 class Bytes(bytes):
-    """An input that can know its iterator."""
+    """An input that can refer to its iterator."""
 
 
 class File:
-    """A file that can know its iterator."""
+    """A file that can refer to its iterator."""
 
     def __init__(self):
         self.blocks = [b"From: a@b.example\nMessage-ID: <1@b.example>\n\nhttp://a.example/\nhttp://b.example/\n"]

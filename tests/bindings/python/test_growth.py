@@ -1,10 +1,10 @@
 """For these shapes the time of trawl.compat grows with the length of the text, not with its square.
 
 A shape is a piece that is repeated, or several, each of which is repeated in its part of the text;
-"№" becomes a number. The texts have 10 and 40 KB; with LONG=1 also 80 and 320 KB. Four times the text
-may take eight times as long: where the time grows linearly it takes four times as long, with the square
-16 times. Processor time, without the garbage collector; a shape that exceeds this is measured again, the
-best of five runs.
+"№" becomes a number. The texts have 10 and 40 KB; with LONG=1 also 80 and 320 KB. Four times the
+text may take eight times as long: it takes four times as long if the time grows linearly, and 16
+times if it grows with the square. Times are processor time, without the garbage collector. A shape
+that takes longer is measured again, by the best of five runs.
 """
 
 import gc
@@ -62,7 +62,7 @@ FINDER = URLExtract(limit=None)
 
 
 class Subclass(Urlizer):
-    """Divides texts into words in Python, where urlize does it in C."""
+    """Divides texts into words in Python; urlize does it in C."""
 
 
 def text_of(shape, size):

@@ -36,7 +36,8 @@ export function makeArchive(mail, folder) {
 // Most of the elements are those of the plots.
 const inReport = /^(html|head|meta|title|style|body|main|header|footer|nav|section|article|h[1-6]|p|ul|ol|li|a|table|thead|tbody|tr|th|td|caption|figure|figcaption|details|summary|div|span|b|i|em|strong|code|small|br|hr|dl|dt|dd|time|bdi|svg|g|rect|path|line|text|tspan|circle|polyline|title|desc|script|label|input|button)\b/;
 
-// The page of trawl report: its one script is its own, links are safe, and no text is markup.
+// The page of trawl report: its only script is the one that trawl writes, links are safe, and no
+// text is markup.
 async function report(browser, file) {
     const page = readFileSync(file);
     const { seen: [{ box }], happened } = await documents(browser, [page]);
@@ -60,8 +61,8 @@ async function table(browser, file) {
     `trawl query -t html: ${box.anchors.length} links`);
 }
 
-// Every subject is in the lists, as text, and no text moves its neighbours; the test of that is a page
-// without <bdi>.
+// Every subject is in the lists, as text, and no text moves its neighbours. A page without <bdi>
+// shows that the test finds those that move.
 async function subjects(browser, there, wanted) {
     const lists = [...there].filter((name) => /^(subjects|senders|months\/)[^/]*\.html$/.test(name));
     const texts = [];

@@ -1,7 +1,8 @@
 // attacks.mjs - more than 1,000 texts that try to become markup, a script, a request or another text
 //
-// attacks(): {name, text, bytes}, the same every time, each text once: those of testdata/hostile/xss.txt
-// and of hostile_mail.mjs, those below, and for each way to end a context and each payload one encoding.
+// attacks(): {name, text, bytes}, the same every time, each text once: those of
+// testdata/hostile/xss.txt and of hostile_mail.mjs, those below, and each payload after each way to
+// end a context, in one of the encodings.
 
 import { markup } from '../hostile_mail.mjs';
 import { specTexts } from '../inputs.mjs';

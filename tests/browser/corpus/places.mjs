@@ -1,5 +1,5 @@
-// places.mjs - the pages that trawl makes of the attacks, with each attack in each place where a text of
-// a stranger becomes a part of a page
+// places.mjs - the pages that trawl makes of the attacks, with each attack in each place of a page
+// that may hold what strangers wrote
 //
 // A set of pages is {name, pages, type, box, wanted, more}: `box` selects the elements that hold one
 // attack each, in order over all pages; wanted[i] are texts that box i must show, without white
@@ -138,9 +138,9 @@ function markdown(attacks) {
 
 // ---- All ----
 
-// places ATTACKS BOX WHOLE: the sets of pages. BOX is a mailbox of the attacks of group 1. Without WHOLE
-// there are three groups, so that each attack is in some of the places; with WHOLE all are in each
-// place, also in those that need a process for each attack.
+// places ATTACKS BOX WHOLE: the sets of pages. BOX is a mailbox of the attacks of group 1. Without
+// WHOLE, there are three groups, and each attack is in some of the places. With WHOLE, all attacks
+// are in each place, also where trawl runs once for each attack.
 export function places(attacks, box, whole) {
     const of = (k) => group(attacks, k, whole);
 

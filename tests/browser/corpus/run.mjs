@@ -2,10 +2,11 @@
 //
 //     node tests/browser/corpus/run.mjs [whole]
 //
-// Run from the root of the project with B, TRAWL, CHROMIUM and FIREFOX set: see t_corpus.sh. With "whole"
-// each browser reads all attacks in each place; without it, Chromium reads each in a third of the places, and
-// Firefox one in four of these. Of the pages of an archive Chromium reads all or one in 40, and Firefox one in five
-// or in 20: after 350 pages with a stylesheet, in frames, Firefox 153 loads no more.
+// Run from the root of the project with B, TRAWL, CHROMIUM and FIREFOX set: see t_corpus.sh. With
+// "whole" each browser reads all attacks in each place; without it, Chromium reads each in a third
+// of the places, and Firefox one in four of these. Of the pages of an archive, Chromium reads all
+// or one in 40, and Firefox one in 5 or in 20: after 350 pages with a stylesheet, in frames,
+// Firefox 153 loads no more.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';

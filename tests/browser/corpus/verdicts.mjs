@@ -22,8 +22,8 @@ function boxFaults(box, wanted, { more, isForeign }) {
     ];
 }
 
-// outside BOX: runs in the page. Returns the elements and attributes that no page of trawl has, wherever they
-// are, and the ids that occur twice outside of the boxes.
+// outside BOX: runs in the page. Returns the elements and attributes that no page of trawl has,
+// inside the boxes or outside, and the ids that occur twice outside the boxes.
 function outside(box) {
     const strange = Array.from(document.querySelectorAll('script, base, object, embed, iframe, frame, form, input, button, img, svg, math, video'));
     const handlers = document.evaluate('//@*[starts-with(name(), "on") or name() = "style"]', document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null);

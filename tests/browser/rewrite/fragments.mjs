@@ -1,8 +1,8 @@
 // fragments.mjs - fragments of HTML in which nothing runs, made of the attacks of ../corpus/attacks.mjs
 //
-// fragments COUNT: {name, bytes}, the same every time. In each an attack is data: text, a value, a
-// comment, an address, or the content of an element that is not markup. A program that puts links in
-// and decodes, escapes or moves a byte of it wrongly makes it run.
+// fragments COUNT: {name, bytes}, the same every time. In each, an attack is data: text, a value, a
+// comment, an address, or the content of an element that is not markup. It runs if a program that
+// puts links in wrongly decodes, escapes or moves one of its bytes.
 
 import { attacks } from '../corpus/attacks.mjs';
 
@@ -47,7 +47,7 @@ const places = [
     (t) => `<textarea>http://a.example/${raw(t)}</textarea>http://b.example/`,
     (t) => `<xmp>http://a.example/${raw(t)}</xmp>http://b.example/<noembed>http://c.example/${raw(t)}</noembed>`,
     (t) => `<script type=x>http://a.example/${raw(t).replace(/<!--|<script/gi, '<')}</script>http://b.example/`,
-    // elements in which parsers read in another way
+    // elements whose content parsers read in another way
     (t) => `<table>http://a.example/${references(t)}<tr><td>http://b.example/${references(t)}</table>http://c.example/`,
     (t) => `<select><option>http://a.example/${references(t)}</select>http://b.example/`,
     (t) => `<svg><title>http://a.example/${references(t)}</title><text>http://b.example/</text></svg>http://c.example/${references(word(t))}`,

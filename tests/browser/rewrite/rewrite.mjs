@@ -1,10 +1,10 @@
 // rewrite.mjs - hostile fragments before and after "trawl rewrite", in a browser
 //
-// Each is put into an element of its own, as programs do that show what people wrote: by a script, as
-// the content of a <div>, with its scripts; some are documents, too. After, as before, nothing may run
-// or be requested; without the <a>, the elements, their attributes and the text must be those from
-// before; each <a> must lead to where nothing runs, and have no attribute that an <a> does not get
-// from us or had before.
+// Each is put into an element of its own, as programs do that show what people wrote: by a script,
+// as the content of a <div>, with its scripts; some are documents, too. Nothing may run or be
+// requested, neither before nor after. Apart from the <a>, the elements, their attributes and the
+// text must stay the same. An address that trawl wrote must not run code. An <a> may have only the
+// attributes that trawl gives or the fragment had.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -93,7 +93,7 @@ async function load(browser, all, inFrames) {
         const happened = await (inFrames ? browser.showFrames(some.map(documentOf)) : browser.show(pageOf(some)));
         const now = await browser.page.evaluate(seen, inFrames);
 
-        // Which of them did it is not known.
+        // It is not known which of them did it.
         found.push(...now.map((one, i) => ({ ...one, happened: i === 0 ? happened.map((what) => `this one or the next ${some.length - 1}: ${what}`) : [] })));
     }
     return found;

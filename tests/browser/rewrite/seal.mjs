@@ -1,10 +1,10 @@
 // seal.mjs - pages with addresses, before and after "trawl rewrite --seal", in a browser
 //
-// Each page is one way to lead to http://evil.example/: an element and an attribute, a spelling of the
-// address, and markup before it that changes how a parser reads the rest. Before, each is live: an
-// address of the document leads there, or it is requested. After, with --to, --defang and --drop,
-// nothing leads or is requested outside of the template, the text is the same, and sealed again the
-// page is the same.
+// Each page is one way to lead to http://evil.example/: an element and an attribute, a spelling of
+// the address, and markup before it that changes how a parser reads the rest. Before, each is live:
+// an address of the document leads there, or it is requested. After --to, --defang or --drop,
+// addresses and requests lead only to the template; the text is the same; and the page does not
+// change when it is sealed again.
 
 import { spawnSync } from 'node:child_process';
 

@@ -1,10 +1,11 @@
 /* fuzz_pick.c - any bytes as the input of trawl pick, with choices of the user
  *
  * Byte 0 is the number of choices n, byte 1 the kind of input; then come n bytes of choices, a
- * configuration up to the first NUL, and the input. Each target is listed once, in an order that
- * does not change for the messages that were read; a reading, a gateway's target and a mark are
- * undone by the same key. What opens without a question is a live link without dangers. The command
- * of a link is made of the configuration's words, and the URL is one word of it, whole.
+ * configuration up to the first NUL, and the input. Each target is listed once. The targets of the
+ * messages read so far keep their order. The key for other readings comes back to the first after
+ * the last; the key for a gateway's target comes back to the gateway when it is pressed again.
+ * Nothing that may run code opens without a question. The command of a link is made of the
+ * configuration's words, and contains the URL whole, in one word.
  */
 #include "pick/pick.h"
 

@@ -3,7 +3,7 @@
  * Byte 0 says which options are there, bytes 1 and 2 the flags and zones; the values follow, each
  * ended by NUL. The SQL is valid, has a parameter for each value, and does not depend on the
  * letters of the values: no value is a part of it. It finds no more links than there are. A date
- * ends after it begins, and is that of the C library.
+ * ends after it begins, and begins when the C library says.
  */
 #include <time.h>
 

@@ -3,8 +3,8 @@
  * Byte 0 is the number of readings; then there are three bytes for each: why it is one, the number
  * of its witnesses, and how they agree; then their URLs, each ended by LF. A reading wins only with
  * more than three times the witnesses of each other one; the order of the others does not matter,
- * and neither does one more witness of the winner. Messages between trawl and its helper are read
- * as they were written, and any bytes as a message have no more in them than they are.
+ * and neither does one more witness of the winner. A message between trawl and its helper is read
+ * as it was written. When any bytes are read as a message, all its texts lie within these bytes.
  */
 #include "fuzz.h"
 #include "archive/settle/settle.h"

@@ -5,8 +5,8 @@
  *
  * Sealed, the page is the same however it is cut, and when it is sealed again.
  *
- * The page follows. Cuts change nothing. A function that changes nothing leaves the page; without a
- * function, taking the links out gives the page, and rewriting again changes nothing.
+ * The page follows. Cuts change nothing. A function that only takes out the links that trawl made
+ * gives the page back. Without a function, rewriting again changes nothing.
  */
 #include "fuzz.h"
 #include "rewrite/rewrite_run.h"
