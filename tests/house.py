@@ -19,7 +19,7 @@ import tempfile
 # ---- The tree ----
 
 # The rooms whose headers each room may include, besides its own and the public ones. A room is a
-# folder of src/lib or src/trawl, another folder of src, or bindings/NAME.
+# folder of src/lib or src/trawl, another folder of src, or a folder of bindings.
 LEAVES = {'lib/base', 'lib/kernel'}
 MAY_INCLUDE = {
     'lib/base': {'lib/kernel'}, 'lib/kernel': {'lib/base'},
@@ -37,8 +37,8 @@ MAY_INCLUDE = {
 # A folder's face is the header that has the folder's name. These are faces, too: small headers for
 # one topic that the whole library uses. "base/" means all headers of a folder.
 FACES = ('lib/base/', 'lib/find/text/text.h', 'app/command.h')
-# Structs without invariants, whose fields every room may read and write: values that are passed
-# between rooms. All structs of base and kernel may be used in the same way.
+# Structs that only carry values from room to room, and have no invariants: every room may read and
+# write their fields. The same holds for all structs of base and kernel.
 PLAIN = {'block_decision', 'charset_io', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'live_answer', 'url_front', 'url_parts',
          'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'fold_fault', 'buffer', 'command', 'input',
          'option', 'options', 'output', 'output_taker', 'pick_options', 'settle_options', 'index_options', 'query_options',
@@ -50,7 +50,7 @@ PLAIN = {'block_decision', 'charset_io', 'names_row', 'srcmap_place', 'srcmap_ru
          'chosen_fields', 'find_urls', 'format', 'format_options', 'format_view', 'settlement', 'scan_mode', 'scan_past', 'scan_state'}
 # Headers with handwritten rows of a table, included by one file.
 ROWS = ('lib/url/grammar/rfc1738.h', 'lib/url/grammar/rfc1630.h', 'lib/url/grammar/beyond1738.h')
-# Headers of libraries: how many files may include one, and below which paths.
+# Headers of other libraries: how many files may include each, and below which paths.
 LIBRARIES = (
     ('pcre2.h', 3, ('src/lib/url/grammar/', 'src/lib/url/rules/')), ('idn2.h', 3, ('src/lib/url/', 'src/app/io/', 'bindings/js/idn2/')),
     ('iconv.h', 1, ('src/lib/charset/',)), ('curses.h', 1, ('src/pick/screen/',)),
@@ -61,11 +61,11 @@ MOST_FILES_IN_A_FOLDER = 24
 MOST_COLUMNS = 100
 MOST_COLUMNS_OF_MAKE = 120
 MOST_REPEATED_NAMES = 20
-# Functions of ten lines or more with more branches than lines. It may only become smaller: rows of a
-# table, each with a name and an example, read better and can be tested one by one.
+# The number of functions of ten lines or more with more branches than lines. It may only become
+# smaller: a table whose rows have a name and an example reads better, and each row can be tested.
 MOST_DENSE = 27
-# Letters that mean several types in a room, each counted for every type after the first. It may only
-# become smaller.
+# The number of letters that name parameters of several types in a room; each counts once for every
+# type after the first. It may only become smaller.
 MOST_LETTERS = 123
 
 ROOT = '.'
@@ -167,7 +167,7 @@ def including(pattern):
 
 @check
 def libraries():
-    """A library's header is included by few files, in certain folders."""
+    """The headers of other libraries are included by few files, in certain folders."""
     for header, most, folders in LIBRARIES:
         users = including(header)
         for path in users:
@@ -200,7 +200,8 @@ def lonely_headers():
 # ---- Fields ----
 
 def marked(text, structs):
-    """Returns the header with all fields marked as deprecated; structs gets the struct of each line."""
+    """Returns the header with all fields marked as deprecated, and puts the struct of each line
+    into `structs`."""
     out = []
     open_ = []  # for each open brace the name of the struct; None for other braces
     begins, before = False, ''
@@ -282,7 +283,8 @@ def fields():
             os.makedirs(os.path.dirname(copy), exist_ok=True)
             with open(copy, 'w', encoding='utf-8') as f:
                 f.write(text)
-        # Most of the time goes into these calls: a third of the files see no such struct.
+        # These calls take most of the time, so they are left out for the third of the files that
+        # see no such struct.
         guarded = {h for h in structs if room(h) not in LEAVES and set(structs[h].values()) - PLAIN}
         direct = {}
         for path, header in includes():
@@ -461,8 +463,8 @@ def columns():
                 yield f'{path}:{number}: {len(line)} columns'
 
 
-# Facts that have one list: the name of the fact, the file of the list, and the pattern of a row
-# there. Another file has a second list when it spells most of the names one after the other.
+# Facts that are listed in one place: the name of the fact, the file of the list, and the pattern of
+# a row there. Another file has a second list if it spells most of the names one after the other.
 LISTS = (
     ('kinds of input', 'src/lib/mail/container/kinds.c', r'(?:\] = )?\{"([a-z0-9]+)", "'),
     ('kinds of links', 'src/lib/options/options.c', r'\{"([a-z0-9]+)", (?:TRAWL_FIND_\w+|ALL_URLS),'),
@@ -473,7 +475,8 @@ MOST_OF_A_LIST = 0.6
 
 
 def spelled(path):
-    """Yields (line, words) for each run of words in strings that nothing but names and commas parts."""
+    """Yields (line, words) for each run of words in strings with nothing but names and commas
+    between them."""
     text = read(path)
     first, words, before = 1, [], 0
     for m in TOKENS.finditer(text):
@@ -517,7 +520,8 @@ def rules_text():
 
 @check
 def rule_ids():
-    """Cited rules (R8, D2, M4, F1) are in doc/rules*.md; no SPEC is cited; a case's name is its own."""
+    """Cited rules (R8, D2, M4, F1) are in doc/rules*.md; no SPEC is cited; no two cases of a file
+    have the same name."""
     text = rules_text()
     known = set(re.findall(r'\*\*([RDMF]\d{1,2})\b', text))
     for path in files('src', 'include', 'bindings'):

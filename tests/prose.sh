@@ -1,5 +1,5 @@
 #!/bin/sh
-# prose.sh [ROOT] - counts phrases that plain technical English does without
+# prose.sh [ROOT] - counts phrases that plain technical English does not need
 #
 # Prints each place in the comments of src, include and tests, and in doc and README.md, with a
 # phrase of the list below, then how many there are. Exit status: 0 for at most 20, else 1. Run by

@@ -1,10 +1,11 @@
-"""rules_page.py - checks the pages doc/rules*.md: their examples, their numbers, and those of the code
+"""rules_page.py - checks the pages doc/rules*.md: their examples, and that their numbers are those
+of the code
 
     rules_page.py TRAWL examples|numbers
 
-An example is an item "- `text` → result", where the result is what trawl finds, as the page explains. Items of rules
-that compare two URLs, of gateways and of hypertext have forms of their own; items without an arrow are not checked.
-Prints what differs, and exits with 1 if anything does.
+An example is an item "- `text` → result", where the result is what trawl finds, as the page
+explains. Items of rules that compare two URLs, of gateways and of hypertext have forms of their
+own. Items without an arrow are not checked. Prints what differs, and exits with 1 if anything does.
 """
 import glob
 import html
@@ -17,7 +18,7 @@ RULE = re.compile(r'^(?:\*\*([RDMCEF]\d+)\.)')
 CODE = re.compile(r'(`+) ?(.+?) ?\1(?!`)')
 KINDS = 'wrap|angle|addr|msgid|bare|www|email|domain|hdr|html|osc8'
 HEAD = 'From: a@a.example\nSubject: x\n'
-# What a word before an example's text means: fields of a message around it.
+# What a word before an example's text puts around the text.
 AROUND = {'': '%s',
           'quoted-printable': HEAD + 'Content-Transfer-Encoding: quoted-printable\n\n%s\n',
           'quoted-printable armscii-8':
@@ -169,7 +170,7 @@ def refanged(trawl, item):
 
 
 def live(trawl, item):
-    """Compares the hrefs of the page with those of the item, or with none for "dead"."""
+    """Compares the hrefs of the page with those of the item; "dead" means none."""
     left, _, right = item.partition(' → ')
     text, word = text_of(left, '')
     if not right or word or not re.match(r'dead|`|\d+ anchors', right):

@@ -1,10 +1,10 @@
 #!/bin/sh
-# t_parts.sh - libraries of some parts (make PARTS=find,html), as bindings use them
+# t_parts.sh - libraries with only some parts (make PARTS=find,html), as bindings use them
 #
-# Each builds without warnings and without what its parts do not need, exports the functions of its
-# headers, finds the links that the whole library finds and writes the same HTML. Calls that need
-# the part url return TRAWL_ERROR_NOT_BUILT. Without TRAWL_TEST_WHOLE, which check-all sets, only the
-# smallest one is built.
+# Each builds without warnings, and without the libraries that its parts do not need. It exports the
+# functions of its headers, finds the links that the whole library finds and writes the same HTML.
+# Calls that need the part url return TRAWL_ERROR_NOT_BUILT. Without TRAWL_TEST_WHOLE, which
+# check-all sets, only the smallest library is built.
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -82,7 +82,7 @@ try() {
     esac
     check_test "$parts: starts no threads" = '' 'uses "^(pthread|thrd)_"'
     [ "$parts" != find ] || check_test "$parts: reads no files" = '' 'uses "open|read|write|stat|getrandom|socket"'
-    # The whole library of a sanitizer may need more than this program links with.
+    # With a sanitizer, the whole library may need more than this program links with.
     if grep -q fsanitize "$B/flags"; then
         skip "$parts: the same links and HTML" 'not in a build with a sanitizer'
         return

@@ -1,8 +1,8 @@
 #!/bin/sh
-# t_project.sh - the project itself: the rules of the source tree, exported symbols, manual pages,
-# installation, use by other programs, the build
+# t_project.sh - tests the project itself: the rules of the source tree, exported symbols, manual
+# pages, installation, use by other programs, the build
 #
-# "make check" passes B, CC and so on; run by hand it tests the finished build in ./build.
+# "make check" passes B, CC and so on. Run by hand, it tests the finished build in ./build.
 
 . tests/support/lib.sh
 . tests/make.sh
@@ -25,8 +25,8 @@ tree() {
     mkdir -p "$tree" && cp -R "$tmp/sound/." "$tree" && (cd "$tree" && eval "$planting")
 }
 
-# asked RULE TREE OP NAME: has RULE checked in TREE, by one process for all; it finds nothing (=) or
-# something (!=).
+# asked RULE TREE OP NAME: notes that RULE must find nothing (=) or something (!=) in TREE. One
+# process checks all that is noted.
 asked() {
     echo "$1 $2" >>"$tmp/asked"
     echo "$*" >>"$tmp/checks"
@@ -39,7 +39,7 @@ planted() {
     asked "$1" "$tree" != "$1 finds $2"
 }
 
-# answered: the checks of what was asked.
+# answered: prints a check for each RULE and TREE that was noted.
 answered() {
     check 'house.py checks all trees' 'house each <"$tmp/asked" >"$tmp/found"'
     while read -r rule tree op name; do
@@ -106,7 +106,7 @@ try_house() {
             echo "int f$i(void)"; echo "{"; for k in $(seq 10); do echo "    f(a && b || c);"; done; echo "}"; done >src/lib/url/planted.c'
     planted repeated_names 'names that repeat' 'for i in $(seq 20); do
             echo "static int name$i(void);" | tee -a src/lib/url/planted.c >>src/lib/find/planted.c; done'
-    # A list where tests/house.py says that it is; a copy of most of it; its names in other words.
+    # $formats makes a list where tests/house.py says that it is.
     formats='mkdir -p src/trawl/format
         for i in list json tsv csv text html; do echo "{\"$i\", &format_$i, \"\"},"; done >src/trawl/format/formats.c'
     planted second_lists 'a copy in an array' "$formats"'
@@ -166,8 +166,8 @@ exported() {
     nm -D --defined-only "$B/libtrawl.so" | awk '$2 != "A" { print $3 }' | sort
 }
 
-# The archive has no other global names, since they could clash with those of a program. The names
-# of sanitizers begin with "_".
+# The static library has no other global names, since they could clash with those of a program. The
+# names of sanitizers begin with "_".
 archived() {
     nm -g --defined-only "$B/libtrawl.a" | awk 'NF == 3 && $3 !~ /^_/ { print $3 }' | sort
 }
@@ -247,8 +247,8 @@ missing_from_sqlite() {
     done
 }
 
-# undocumented_constants: prints the constants that trawl(3) does not name, in full or, in a list, as
-# _LAST.
+# undocumented_constants: prints the constants that trawl(3) does not name, neither in full nor, in
+# a list, by the last word: _LAST.
 undocumented_constants() {
     constants | while read -r name; do
         grep -q "$name\b" doc/trawl.3 || grep -q "^\.Dv _${name##*_}\b" doc/trawl.3 || echo "$name"
@@ -271,8 +271,9 @@ options_of() {
     "$B/trawl" ${1:+"$1"} --help | grep -oE -- '--[a-z0-9][a-z0-9-]+' | sort -u
 }
 
-# unknown_options FILE...: prints the options in code of these documents, after "trawl COMMAND", that the
-# command does not have, and those alone that no command has.
+# unknown_options FILE...: prints the options in the code of these documents that do not exist:
+# after "trawl COMMAND", those that this command does not have, and alone, those that no command
+# has.
 unknown_options() {
     for command in '' $commands; do
         options_of "$command" | sed "s/^/${command:-trawl} /"
@@ -427,8 +428,8 @@ refused() {
     [ "$status" -eq 1 ] && grep -q '^RFC 3986, section .*: byte 29: ' "$tmp/said"
 }
 
-# lists PROGRAM: the example prints the links of standard input, with the broken one joined; the last
-# one has no line end.
+# lists PROGRAM: the example prints the links of standard input, with the broken one joined. The
+# last link has no line end.
 lists() {
     printf 'See <URL:http://a.example/x\n y>,\nor mailto:joe@b.example.\nwww.example.com/z' |
         LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said" || return
@@ -488,7 +489,8 @@ if there "cmd:${CXX%% *}"; then
 else
     skip 'the example in C++' "no $CXX"
 fi
-# libidn2 needs libunistring in a static program, and its package does not. Sanitizers are shared.
+# In a static program, libidn2 needs libunistring, which its package does not bring along.
+# Sanitizers are shared libraries.
 if [ "${CFLAGS#*-fsanitize}" = "$CFLAGS" ] && have static:unistring; then
     example 1 trawl.h >"$tmp/example.c"
     check 'the example in C, a static program' '$CC $CFLAGS $CPPFLAGS -static -o "$tmp/a.out" "$tmp/example.c" \
@@ -541,16 +543,16 @@ check_test 'make help: no name runs into its text' = '' 'mk help | grep -vE "^  
 
 # ---- What the tests need ----
 
-# used_needs [FOLDER...]: prints the names that the tests pass to have() and there(), a word a line, but
-# for those with variables.
+# used_needs [FOLDER...]: prints the names that the tests pass to have() and there(), one a line,
+# without those that contain variables.
 used_needs() {
     find "${@:-tests}" -name '*.sh' -exec sed 's/^ *#.*//' {} + |
         grep -oE '(^|if|elif|!|&&|\|\||\(|\{) *(have|there)( [a-z][A-Za-z0-9_:.+-]*)+( *[;&|]|$)' |
         sed -E 's/^.*(have|there) //; s/[ ;&|]*$//' | tr ' ' '\n' | sort -u
 }
 
-# unknown_needs: prints those that src/gen/needs.sh does not have. apt-get and dpkg come with the
-# system or not at all.
+# unknown_needs: prints those of these names that src/gen/needs.sh does not have. apt-get and dpkg
+# are not needed there: they come with the system or not at all.
 unknown_needs() {
     used_needs | grep -vx -e cmd:apt-get -e cmd:dpkg | while read -r name; do
         case $name in *:*) ;; *) name=cmd:$name ;; esac
@@ -558,8 +560,8 @@ unknown_needs() {
     done
 }
 
-# heavy_needs: prints the names that tests of "check" have and deps.sh does not install for it. t_face.sh
-# does more where there is a valgrind.
+# heavy_needs: prints the names that tests of "make check" pass to have() though deps.sh does not
+# install them for it. t_face.sh only does more where there is a valgrind.
 heavy_needs() {
     used_needs tests/app tests/examples tests/faults tests/lib tests/mutants tests/trawl tests/t_*.sh | grep -vx cmd:valgrind | while read -r name; do
         case $name in *:*) ;; *) name=cmd:$name ;; esac
@@ -587,7 +589,8 @@ done
 
 # ---- Missing tools: src/gen/deps.sh on a machine with only a package manager ----
 
-# bare MANAGER UID: makes a directory of few commands; the manager writes its arguments to a file.
+# bare MANAGER UID: makes a directory with few commands, in which the package manager only writes
+# its arguments to a file.
 bare() {
     rm -rf "$tmp/called" "${tmp:?}/bin" && mkdir "$tmp/bin"
     for tool in sh mktemp rm tr cut sort grep sed cat awk head cp dirname cksum; do
@@ -617,7 +620,7 @@ check 'deps check-all installs editors, browsers and compilers' 'for name in ema
 bare apt-get 0
 check_status 'deps lint: exits with 1' 1 'deps lint'
 check 'deps lint installs a linter' 'grep -w cppcheck "$tmp/called"'
-# The table of goals of deps.sh and the groups of mk/dev.mk are two lists.
+# The goals in the table of deps.sh and the groups in mk/dev.mk are two lists, which must agree.
 for group in core archive pick bindings hosts; do
     bare apt-get 0
     check_test "deps check-$group installs what it alone needs" -ge 1 'deps check-$group >"$tmp/said"; wc -w <"$tmp/called"'

@@ -61,7 +61,7 @@ c_program() {
     awk '/^```c$/ { inside = 1; next } /^```/ { if (inside) exit } inside' README.md
 }
 
-# lacks COMMAND: prints what the command needs but this machine or build lacks.
+# lacks COMMAND: prints what the command needs and this machine or build does not have.
 lacks() {
     for tool in jq cc pkg-config; do
         case " $1 " in
@@ -76,8 +76,8 @@ lacks() {
 
 # ---- An installed trawl ----
 
-# cc: runs the compiler and flags of the build under test, with the installed library. Takes its own folder
-# out of PATH, where ccache looks for the compiler.
+# cc: runs the compiler of the build under test with its flags and the installed library. Takes the
+# folder of cc itself out of PATH, where ccache looks for the compiler.
 cat >"$tmp/bin/cc" <<'END'
 #!/bin/sh
 PATH=${PATH#*:}
@@ -96,7 +96,7 @@ installed() {
 
 # ---- Type it ----
 
-# is_possible SCRIPT: false for the commands that need the library when it is not installed.
+# is_possible SCRIPT: fails for commands that need the library if it is not installed.
 is_possible() {
     [ -s "$tmp/links.c" ] || ! grep -q 'links[.]c' "$1"
 }

@@ -3,9 +3,9 @@
 #     python3 tests/fuzz/cover.py BUILD
 #
 # The programs BUILD/cover/fuzz_NAME, which clang built with -fprofile-instr-generate and
-# -fcoverage-mapping, run all inputs of tests/fuzz/corpus/NAME.txt and of BUILD/fuzz/NAME, and
-# the seeds that seeds.py makes. Prints a table in Markdown: lines and branches of each room. Rooms in
-# which no target reaches a function are left out.
+# -fcoverage-mapping, run all inputs of tests/fuzz/corpus/NAME.txt and of BUILD/fuzz/NAME, and the
+# seeds that seeds.py makes. Prints a table in Markdown, with the lines and branches of each room.
+# Leaves out the rooms in which no target reaches a function.
 
 import collections
 import concurrent.futures

@@ -1,4 +1,4 @@
-# inputs.py - keeps the seeds of the fuzz targets, one text file a target
+# inputs.py - keeps the seeds of the fuzz targets, one text file for each
 #
 #     python3 tests/fuzz/inputs.py unpack FOLDER [TARGET...]  write each input to FOLDER/TARGET/NAME
 #     python3 tests/fuzz/inputs.py add TARGET [FILE...]       add files, and put the lines in order
@@ -101,7 +101,7 @@ def add(target, *paths):
 
 
 def check():
-    """Prints the files that are not as they would be written; returns the exit status."""
+    """Prints the files that "add" would write differently. Returns the exit status."""
     wrong = []
     for target in all_targets():
         with open(path_of(target), encoding='ascii') as f:

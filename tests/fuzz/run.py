@@ -109,7 +109,8 @@ class Target:
         return len(new)
 
     def afl_turn(self, seconds):
-        """Runs AFL++ on the target. What it finds goes to the corpus, and where that fails to the findings."""
+        """Runs AFL++ on the target. Adds what it finds to the corpus, or to the findings if it
+        makes the target fail."""
         before = self.findings()
         out = f'{os.path.dirname(self.corpus)}/afl/{self.name}'
         shutil.rmtree(out, ignore_errors=True)
@@ -131,7 +132,8 @@ class Target:
                            self.findings() - before)
 
     def merge(self, to, limit=LONGEST):
-        """Writes those inputs of corpus and seeds to a folder that add coverage, small ones first."""
+        """Writes to a folder those inputs of the corpus and the seeds that add coverage, small ones
+        first."""
         shutil.rmtree(to, ignore_errors=True)
         os.makedirs(to)
         folders = [folder for folder in (self.seeds, self.made, self.corpus) if os.path.isdir(folder)]
@@ -148,7 +150,8 @@ class Target:
         return 0
 
     def keep_seeds(self):
-        """Replaces the seeds, except those with a name of their own, by small finds."""
+        """Replaces the seeds, except those with a name of their own, by small inputs of the
+        corpus."""
         new = f'{self.corpus}.new'
         self.merge(new, SEED_BYTES)
         seeds = {name: data for name, data in inputs.load(self.name).items() if name != inputs.name_of(data)}

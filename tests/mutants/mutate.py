@@ -36,15 +36,16 @@ import sites  # noqa: E402
 
 # Tests besides those in the folder of a room; they come first, since they kill most in the least time.
 MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'), 'emit': ('trawl/t_emit.sh',)}
-# The texts that programs break, which the tests of the rooms of wrappers and of the scanner make.
+# The tests with texts that programs break, for the rooms that join and read lines.
 BROKEN = ('lib/find/scan/t_broken.sh', 'lib/find/scan/t_gateways.sh', 'lib/find/scan/t_screens.sh', 'lib/find/wrap/t_appendix.sh')
 OF_ROOM = {'find/join': BROKEN, 'find/lines': BROKEN}
-# Tests with flags of the linker of their own, and tests that do not run what is linked here.
+# Left out: tests that need linker flags of their own, and tests that do not run what is linked
+# here.
 LEFT_OUT = ('t_rules_off', 't_evidence', 't_traits', 't_asked', 't_python.sh')
 # Taken out of the environment: tests have variables of these names, too.
 COUNT, SEED = os.environ.pop('COUNT', '') or '60', os.environ.pop('SEED', '') or '1738'
 MOST_SURVIVORS = 0.1
-JUDGED = 40  # of fewer mutants the share means nothing
+JUDGED = 40  # with fewer mutants, the share of survivors means nothing
 EQUIVALENT = 'tests/mutants/equivalent.tsv'
 WALL_SECONDS = 120
 KILLED, SURVIVED, SAME, INVALID, KNOWN = 'killed', 'survived', 'same code', 'does not compile', 'equivalent'
@@ -86,7 +87,7 @@ class Mutant:
         first = source.rfind(b'\n', 0, site.begin) + 1
         last = source.find(b'\n', site.end)
         change = f'{{{one_line(source[site.begin:site.end].decode())} => {one_line(site.text)}}}'
-        # What names the mutant: the whole lines around it, not their numbers.
+        # The mutant's name has the whole lines around it, not their numbers.
         self.name = (path, site.function,
                      one_line(source[first:site.begin].decode() + change + source[site.end:last].decode()))
         self.line = source.count(b'\n', 0, site.begin) + 1

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# chroot.sh - makes Debian chroots by mmdebstrap, from where this machine's apt gets its packages
+# chroot.sh - makes Debian chroots by mmdebstrap, from the archives of this machine's apt
 #
 # Sourced by tests after lib.sh. An ordinary user can make chroots where user namespaces work.
 # shellcheck disable=SC2154  # $tmp

@@ -2,9 +2,9 @@
 # debian.sh - builds the Debian packages in a clean chroot and installs them in another
 #
 # Run by "make check-debian", which makes the tarball $B/trawl-VERSION.tar.gz. Needs mmdebstrap and
-# Debian's packages from where apt gets them. An ordinary user can run it where user namespaces
-# work. inside.sh is the part that runs in the chroots. Leaves packages and logs in $B/debian.
-# Takes about six minutes.
+# the archives of this machine's apt. An ordinary user can run it where user namespaces work.
+# inside.sh is the part that runs in the chroots. Leaves packages and logs in $B/debian. Takes about
+# six minutes.
 
 . tests/support/lib.sh
 # shellcheck source=tests/packages/chroot.sh
@@ -14,7 +14,7 @@
 version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 tarball=$B/trawl-$version.tar.gz
 
-# give_up WHY: for all that follows.
+# give_up WHY: skips the whole test.
 give_up() {
     skip 'the Debian packages' "$1"
     finish

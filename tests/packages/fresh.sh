@@ -1,10 +1,10 @@
 #!/bin/sh
-# fresh.sh [NAME...] - runs the README's first commands in Debian chroots that have none of their
-# dependencies ("one") and some of them ("two")
+# fresh.sh [NAME...] - runs the README's first commands in two Debian chroots: "one" has none of
+# their dependencies, "two" has some
 #
 # Run by "make check-fresh", with the last commit of the checkout. The commands are "make deps try",
-# "make deps check", which needs little, and "make deps check-all". "one" is a minimal Debian with make,
-# where root works, and tells whether deps.sh names each package that is taken away. "two" has
+# "make deps check", which needs little, and "make deps check-all". "one" is a minimal Debian with
+# make, where root works. It shows whether deps.sh names each package that is taken away. "two" has
 # PostgreSQL, libpq, Python, node, npm and a compiler; an ordinary user with sudo works there.
 # fresh_inside.sh is the part that runs in the chroots. Needs mmdebstrap, 10 GB of disk, and half an
 # hour for each. CHECK_FRESH_GOALS='try check' runs some of the goals. Writes logs to $B/fresh; with
@@ -16,7 +16,7 @@
 
 : "${B:=build}" "${CHECK_FRESH_KEEP=}" "${CHECK_FRESH_GOALS:=try check check-all}"
 
-# give_up WHY: for all that follows.
+# give_up WHY: skips the whole test.
 give_up() {
     skip 'fresh machines' "$1"
     finish

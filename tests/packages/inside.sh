@@ -34,8 +34,8 @@ packages() {
 }
 
 # recommended: tests that the package of each library that the command names is among its
-# dependencies and recommendations. It installs the recommendations first, since apt does not do so
-# for a package that is installed already.
+# dependencies and recommendations. Installs the recommendations first, since apt does not do so for
+# a package that is installed already.
 recommended() {
     apt-get satisfy -y "$(dpkg-query -W -f '${Recommends}' trawl)" || return
     packages=", $(dpkg-query -W -f '${Depends}, ${Recommends}' trawl | sed 's/ ([^)]*)//g; s/ |/,/g'), "

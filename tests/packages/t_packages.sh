@@ -11,7 +11,8 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # ---- Versions ----
 
-# Each system writes a candidate such as 1.0.0-rc1 in its own way; compared without the marks.
+# Each system writes a candidate such as 1.0.0-rc1 in its own way, so versions are compared without
+# their signs.
 plain=$(echo "$version" | tr -d _~-)
 # shellcheck disable=SC2034  # used by the commands
 debian_version=$(sed -n '1s/^trawl (\(.*\)) .*/\1/p' debian/changelog)

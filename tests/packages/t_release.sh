@@ -1,5 +1,6 @@
 #!/bin/sh
-# t_release.sh - the tarball of a release: the same bytes anywhere, checksums, bill of materials
+# t_release.sh - the tarball of a release: it has the same bytes anywhere, checksums and a bill of
+# materials
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
 . tests/support/lib.sh
 . tests/make.sh

@@ -48,7 +48,7 @@ headers() {
     done
 }
 
-# links PROGRAM: the lists of links that it prints for testdata.
+# links PROGRAM: prints the lists of links that PROGRAM finds in testdata.
 links() {
     xargs "$1" <"$tmp/files" | grep -aE '^(====|[a-z]+ [a-z0-9+.-]+:)'
 }

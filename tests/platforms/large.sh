@@ -6,7 +6,7 @@
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
 . tests/support/lib.sh
 
-# large NAME BYTES: a file whose only link begins BYTES + 4 bytes after its start.
+# large NAME BYTES: makes a file whose only link begins BYTES + 4 bytes after its start.
 large() {
     truncate -s "$2" "$tmp/$1" && printf '\nSee http://www.example.org/end\n' >>"$tmp/$1"
 }

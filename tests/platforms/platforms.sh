@@ -1,10 +1,11 @@
 #!/bin/sh
 # platforms.sh [PLATFORM...] - builds trawl for other processors and tests it there
 #
-# Run by "make check-platforms". Takes Debian's cross compilers, a folder with the libraries of the
+# Run by "make check-platforms". Uses Debian's cross compilers, a folder with the libraries of the
 # platform ("sysroot", unpacked by mmdebstrap) and the user mode of QEMU. i386 runs without QEMU on
 # amd64. i386, arm64 and s390x run the tests of the library and of the command; the others run a
-# smoke test. A platform that lacks a tool is skipped. FULL names other platforms for all tests.
+# smoke test. A platform that lacks a tool is skipped. FULL names the platforms that run all these
+# tests instead.
 #
 # shellcheck disable=SC2016,SC2031  # commands in single quotes are run by eval
 . tests/support/lib.sh
@@ -73,7 +74,7 @@ get_libraries() {
     signed=
     keyring=/usr/share/keyrings/debian-archive-keyring.gpg
     [ ! -f "$keyring" ] || signed="[signed-by=$keyring] "
-    # Without the updates: headers and libraries to build with are the same.
+    # Leaves out the updates, which do not change the headers and libraries to build with.
     apt-get indextargets --format "deb $signed\$(SITE) \$(RELEASE) \$(COMPONENT)" \
         'Created-By: Packages' 'Origin: Debian' 'Component: main' | sort -u |
         awk '$(NF - 1) !~ /-/' | head -n 1 >"$tmp/sources"

@@ -1,4 +1,4 @@
-# breaks.py - URLs that mail programs broke, with the truth proved by another copy
+# breaks.py - collects URLs that mail programs broke, whose true form another copy proves
 #
 #     python3 tests/tools/breaks.py collect [--name NAME] ARCHIVE... >FILE
 #     python3 tests/tools/breaks.py score [--trawl COMMAND] [--profile text|screen] [--join]
@@ -11,10 +11,11 @@
 #     break   another copy has a longer URL, and the next lines hold the rest of it
 #     end     another copy has the same URL, and shows that it is whole; a line with text follows
 # A copy is whole in an href, in <...>, before text in its line, before an empty line or one that
-# begins with a URL, or at the end of a line of more than 90 columns. It is in another message of the
-# thread, else of the archive. Links of gateways, such as Safe Links, prove themselves by their end.
-# Prints one JSON object for each: source, id, program, kind, url (the true one), at (the byte of
-# its first character in the lines), rows (lines that it fills), proof, lines (20 above, 10 below).
+# begins with a URL, or at the end of a line of more than 90 columns. It is in another message of
+# the thread, else of the archive. Links of gateways, such as Safe Links, show by their own end that
+# they are whole. Prints one JSON object for each: source, id, program, kind, url (the true one), at
+# (the byte of its first character in the lines), rows (lines that it fills), proof, lines (20
+# above, 10 below).
 #
 # score reads such files with trawl, and prints what became of the URLs: all, by source, by program
 # and by class. Outcomes of a break:
@@ -25,8 +26,8 @@
 # wrong (joined); other (another URL, without a join). With --show, prints N passages of --outcome
 # instead, chosen at random.
 #
-# signs prints how often the URLs of such files went on and ended after each set of signs: the list
-# to which src/gen/evidence.py fits weights. It needs build/tests/tools/signs.
+# signs prints how often the URLs of such files went on, and how often they ended, after each set of
+# signs. src/gen/evidence.py fits weights to this list. It needs build/tests/tools/signs.
 
 import argparse
 import bisect
@@ -125,7 +126,7 @@ class Hrefs(html.parser.HTMLParser):
         self.found += [value for name, value in attributes if tag == 'a' and name == 'href' and value]
 
 
-# The program by its own name, else by the form of the message-ids that it makes.
+# Programs are known by the name that they write, else by the form of their message-ids.
 PROGRAMS = (
     ('Thunderbird', r'Thunderbird|Icedove'), ('Outlook Express', r'Outlook Express'), ('Outlook', r'Outlook|Exchange'),
     ('Gnus', r'Gnus'), ('Mutt', r'Mutt'), ('Apple Mail', r'Apple Mail|iPhone|iPad'), ('Evolution', r'Evolution'),
@@ -155,7 +156,7 @@ def program_of(message):
 
 
 def subject_of(message):
-    """Returns the subject without prefixes, or nothing where it is too short to tell a thread."""
+    """Returns the subject without prefixes, or nothing if it is too short to identify a thread."""
     subject = re.sub(r'\s+', ' ', str(message.get('Subject', ''))).strip().lower()
     subject = re.sub(r'^(?:(?:re|aw|fwd?|sv|wg|antw)(?:\[\d+\])?:\s*|\[[^\]]*\]\s*)+', '', subject)
     return subject if len(subject) >= 8 else ''
@@ -240,7 +241,8 @@ def content(line):
     return line[MARKS.match(line).end():]
 
 
-# Links of gateways, which say themselves where they end. Another copy that is cut, too, proves nothing.
+# Links of gateways, which show themselves where they end. Another copy that is cut as well proves
+# nothing.
 GATEWAYS = (
     (r'safelinks\.protection\.', r'\?url=[^&]+&(?:amp;)?data=[^&]+&(?:amp;)?sdata=[^&]+&(?:amp;)?reserved=0$'),
     (r'urldefense\.proofpoint\.com/v2', r'[?&]u=.*&(?:amp;)?e=$'), (r'urldefense\.(?:com|us)/v3', r'/v3/__.+__;[^$]*\$$'),
@@ -249,7 +251,8 @@ MOST_ROWS = 20
 
 
 def proves(url):
-    """Returns whether a URL may be the truth: of a host, no two glued together, no gateway's that is cut."""
+    """Returns whether a URL may be the true one: it has a host, is not two URLs glued together, and
+    is no cut link of a gateway."""
     if not re.match(r'(?:https?|ftp)://[^/?#]*[^/?#.]\.[A-Za-z0-9]', url):
         return False
     if re.search(r'[^/=?&:+(%#_](?:https?|ftp)://', url):
@@ -260,7 +263,7 @@ def proves(url):
 
 
 def proof_of(lines, row, match):
-    """Returns why a URL is whole where it is in a text, or nothing."""
+    """Returns what shows that a URL at its place in a text is whole, or nothing."""
     line = lines[row]
     before, after = line[:match.start()], line[match.end():]
     if before.endswith(('<', '<URL:')):
@@ -276,7 +279,8 @@ def proof_of(lines, row, match):
 
 
 def piece_of(line, rest):
-    """Returns where a line holds the rest of a URL, or fills up with a part of it: (column, length), or nothing."""
+    """Returns where a line holds the rest of a URL, or a part that fills the line: (column,
+    length), or nothing."""
     for column in range(min(MARKS.match(line).end(), len(line) - 1) + 1):
         run = RUN.match(line, column)
         if not run or column > 0 and line[column - 1] not in MARK_OR_BLANK:
@@ -292,7 +296,8 @@ def piece_of(line, rest):
 
 
 def follow(lines, row, url, begun):
-    """Returns the number of rows of a URL whose beginning ends the row; 0 if the next ones have not the rest."""
+    """Returns the number of rows of a URL whose beginning ends the row; 0 if the next rows do not
+    have the rest."""
     rest = url[len(begun):]
     for at in range(row + 1, len(lines)):
         piece = piece_of(lines[at], rest)
@@ -357,11 +362,13 @@ class Pairs:
                     self.places.append(Place(n, t, row, match.start(), match.group()))
 
     def copies(self, url, place):
-        """Returns {message: proof} of the copies of a whole URL that prove something for a place."""
+        """Returns {message: proof} of those copies of a whole URL that prove something about a
+        place."""
         return {n: proof for n, proof in self.whole.get(url, {}).items() if n != place.message or proof == 'href'}
 
     def longer(self, begun, place):
-        """Yields the whole URLs that begin so, those of the thread first, the longest first."""
+        """Yields the whole URLs with this beginning: those of the thread first, and of these the
+        longest first."""
         thread = [u for u in self.by_thread[self.threads[place.message]] if u.startswith(begun) and u != begun]
         yield from sorted(thread, key=len, reverse=True)
         if len(begun) >= 20:
@@ -399,7 +406,7 @@ class Pairs:
         url = trim(place.begun, line[place.column - 1:place.column])
         if url in continued or not self.copies(url, place):
             return None
-        # If the thread has a longer URL that goes on inside a word, this copy may be a cut one.
+        # If the thread has a longer URL that goes on inside a word, this copy may have been cut.
         thread = self.by_thread[self.threads[place.message]]
         return None if any(u.startswith(url) and u[len(url):][:1] not in ('', '/', '#', '?') for u in thread) else url
 
@@ -416,7 +423,8 @@ class Pairs:
                     yield place, 'end', url, 1
 
 
-# The shortest URL, and the most passages with one URL and of one thread: mail of programs repeats itself.
+# The shortest URL that counts, and the most passages with one URL and of one thread, since the mail
+# of programs repeats itself.
 LEAST, MOST_ALIKE, MOST_OF_THREAD = 12, 3, 10
 
 

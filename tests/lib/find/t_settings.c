@@ -2,8 +2,7 @@
  *
  * Tested: they keep nothing of the config but its allocator; scans over the same settings do not
  * affect each other, in one thread and in many; the first user makes the default settings;
- * TRAWL_WANT_VERDICT; the same settings for texts and mail; and
- * how little memory a scan takes.
+ * TRAWL_WANT_VERDICT; the same settings for texts and mail; and how little memory a scan takes.
  */
 #include <pthread.h>
 #include <stdlib.h>
