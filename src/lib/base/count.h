@@ -12,7 +12,7 @@
 #include "base/sixteen.h"
 
 /* The size of the blocks in which bytes are counted. It is less than 256, so that the compiler can
- * count in the bytes of a vector register, and a multiple of the size of one. */
+ * count in the bytes of a vector register, and a multiple of a register's size. */
 #define COUNT_BLOCK 240
 
 static inline uint64_t count_byte(const char *p, size_t n, unsigned char byte)

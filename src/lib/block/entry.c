@@ -3,10 +3,10 @@
  *   -a, --all      Prints all.           -a, --all
  *                  Others too.                  Prints all.
  *
- * A definition is beside its term, or below it. In both cases the two columns, where the term and
- * where the definition begin, say that others in the same columns are such entries, too: all
- * entries of a list are of one kind, however long their terms are. A list inside a definition is
- * another list, in other columns.
+ * A definition is beside its term, or below it. In both cases the columns where the term and the
+ * definition begin show that other lines in the same columns are entries, too: all entries of a
+ * list are of one kind, however long their terms are. A list inside a definition is another list,
+ * in other columns.
  */
 #include "block/traits.h"
 

@@ -6,11 +6,12 @@
  *   9/12/2016
  *
  * Such lines come back at the distance of a page, always about the same one, and several follow
- * each other. Each line of such a cluster counts by how often it came; a cluster that counts enough
- * is furniture if a page ends there: beside other furniture, as on the page before, or when one of
- * its numbers was the page's on two pages in succession: one more than on the page before, and
- * close to the number of pages that the lines above would fill. Other lines that return are text,
- * alone or not: "Example", "Length" above "6", the same example in each section.
+ * each other. Each line of such a cluster counts by how often it came. A cluster that counts enough
+ * is furniture if a page ends there. That is so if the cluster is beside other furniture, as on the
+ * page before; or if one of its numbers was the page's number on two pages in succession: one more
+ * than on the page before, and close to the number of pages that the lines above would fill. Other
+ * lines that return are text, alone or not: "Example", "Length" above "6", the same example in each
+ * section.
  */
 #include "block/inside.h"
 

@@ -125,10 +125,11 @@ bool escape_is_cut(const char *p, size_t n);
 
 /* ---- Text made fit to be shown ----
  *
- * Writes display(source), the same bytes into whatever pieces the source is cut: LF for CR and
- * CRLF; nothing for FF; U+FFFD for every other control but TAB and LF, for noncharacters, and for
- * each maximal subpart of an invalid UTF-8 sequence (utf8.h); labels for hidden characters. At most
- * three bytes are held back until the next call. Markup is not escaped here.
+ * Writes display(source): the same bytes, however the source is cut into pieces. Writes LF for CR
+ * and CRLF; nothing for FF; U+FFFD for every control other than these, TAB and LF, for
+ * noncharacters, and for each maximal subpart of an invalid UTF-8 sequence (utf8.h); and labels for
+ * hidden characters. At most three bytes are held back until the next call. Markup is not escaped
+ * here.
  */
 
 /* Control characters that are passed on. */
@@ -277,8 +278,9 @@ int live_place(const trawl_link *link, trawl_str href, trawl_str *place);
 
 /* ---- The size of the output (F11) ----
  *
- * What is written again for each piece and for each other reading of a link has a limit: 64 times,
- * and LINK_OUTPUT bytes for each byte of the link in the source.
+ * What is written again for each piece and for each other reading of a link has a limit: it is
+ * written at most LINK_PIECES times, and has at most LINK_OUTPUT bytes for each byte of the link in
+ * the source.
  */
 
 #define LINK_PIECES 64

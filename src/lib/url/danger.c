@@ -52,7 +52,7 @@ static bool is_odd_ip(const char *host, size_t n)
     return !plain || labels != 4;
 }
 
-/* The result of the tests, and the host as it looks. */
+/* The result of the tests, and the ASCII name that the host looks like. */
 typedef struct dangers {
     unsigned bits;
     bool escaped; /* the host has escapes, which browsers decode */

@@ -206,8 +206,9 @@ static size_t literal_end(text *t, size_t to)
     return to;
 }
 
-/* Returns true when the "'" at i, the only one before the address, which ends at `to`, opens a
- * quote that closes there: "N'joe@a.example'" of SQL; or later in the line, after such a prefix. */
+/* Returns true when the "'" at i is the only one before the end of the local part, and opens a
+ * quote that closes right after the address, which ends at `to`: "'joe@a.example'". After a prefix
+ * of SQL, "N'joe@a.example, ann@a.example'", the quote may close later in the line. */
 __attribute__((noinline)) static bool opens_literal(text *t, size_t from, size_t i, size_t to)
 {
     if (i == from + 1 && from > 0 && (t->p[from] == 'N' || t->p[from] == 'E') &&

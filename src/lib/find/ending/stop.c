@@ -170,9 +170,9 @@ static bool precedes_cell(text *t, size_t i)
            stop_is_value(t, i);
 }
 
-/* M16: the separator of a record, of arguments or of a table, "a,http://a.example/x,b",
- * "http://a.example/x,Template" or "http://a.example/x/,2017-06-02", may belong to the link: with
- * it, the link goes on up to the next blank. */
+/* M16: the separator of a record, of arguments or of a table: "a,http://a.example/x,b",
+ * "http://a.example/x,Template", "http://a.example/x/,2017-06-02". Since it may belong to the link,
+ * the link up to the next blank is another reading. */
 static bool ends_field(ending *e, size_t i)
 {
     text *t = e->t;
@@ -348,9 +348,9 @@ static size_t past_close(text *t, uint32_t code, size_t next)
     return 0;
 }
 
-/* Returns true when the opening bracket at i closes in a link that has delimiters itself,
- * "[http://a.example/(b) ...]" with wide brackets, or in a query, whose value it begins or whose
- * next field follows: "?q=(b)&c=d". */
+/* Returns true when the opening bracket at i closes in its word, and either the link has delimiters
+ * itself, "[http://a.example/(b) ...]" with wide brackets inside; or the brackets are in a query,
+ * and begin a value or precede the next field: "?q=(b)&c=d". */
 static bool is_paired(ending *e, uint32_t code, size_t i, size_t next)
 {
     const bool alone = e->left.partner == 0 && (e->start == 0 || e->t->p[e->start - 1] != '[');

@@ -16,8 +16,8 @@
 
 /* A row that is enough alone. */
 #define ENOUGH 100
-/* The sums of fitted weights, quarters of a logit, from which lines are joined (88 %) and offered
- * (8 %). */
+/* The sums of fitted weights from which lines are joined (at a probability of 88 %) and offered (8
+ * %). A weight is given in quarters of a logit. */
 #define JOIN_FROM 8
 #define OFFER_FROM (-10)
 /* A veto, and a row that counts in spite of vetoes. */

@@ -3,8 +3,9 @@
  * Safe Links end in "reserved=0", those of Proofpoint in "&e=" or "__;...$" (src/gen/gateways.tsv).
  * Mail programs fold them at any column. Input: such a link, and the words after it: those of its
  * line, if they can only be parts of a URL, and of the next lines, whatever their quote marks. With
- * the word that makes it whole, all of them are the link. Lines are not weighed, as for other URLs
- * (join.c): if no word makes it whole, what the evidence says counts, and the link is flagged.
+ * the word that makes it whole, all of them are the link. Unlike those of other URLs (join.c), the
+ * lines are not weighed. But if no word makes the link whole, what the evidence says counts, and
+ * the link is flagged.
  */
 
 #include "base/ascii.h"

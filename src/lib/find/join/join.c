@@ -449,8 +449,9 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
         offer_sign(s, t, f, &k);
 }
 
-/* Returns true when the text at i, below the URL that ends at `end`, surely is no part of it:
- * another URL; or a capitalised word, with `any` each word of prose, that another word follows. */
+/* Returns true when the text at i, below the URL that ends at `end`, is surely not a part of it: it
+ * is another URL; or a capitalised word (with `any`, any word of prose) and another word after
+ * it. */
 static bool is_other_below(text *t, size_t i, size_t end, bool any)
 {
     const size_t to = text_run(t, i, ROW_BYTES, BYTE_ALPHA, any ? ".,;:!'" : "");
@@ -556,8 +557,8 @@ static bool may_begin_scheme(const text *t, size_t from, size_t to, size_t next)
     return true;
 }
 
-/* Begins a chain with the end of the line above, if it and the start of the line up to i are a
- * scheme; its colon is at i, or, before a slash at i, in the line above. */
+/* Begins a chain with the end of the line above, if that and the start of the line up to i make a
+ * scheme. The scheme's colon is at i; or a slash is at i, and the colon in the line above. */
 static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
 {
     const size_t least = i > ABOVE_BYTES ? i - ABOVE_BYTES : 0;

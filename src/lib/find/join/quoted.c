@@ -141,8 +141,8 @@ static void offer_decoded(candidate *f, const candidate *decoded, bool joined)
     candidate_prefer(f, decoded->url, decoded->url_n, TRAWL_WHY_QUOTED);
 }
 
-/* Returns true if p[0..n), after a "=" in column `column`, goes on with the URL: it is not a URL
- * itself, and not only letters, which may be a word, unless the line is full. */
+/* Returns true if p[0..n), after a "=" in column `column`, continues the URL. It does not if it is
+ * a URL itself, or, unless the line is full, if it has only letters, since these may be a word. */
 static bool quoted_goes_on(const char *p, size_t n, uint64_t column)
 {
     enum { FULL = 60 };

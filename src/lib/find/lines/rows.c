@@ -389,8 +389,8 @@ static bool may_be_cell(text *t, const text_row *r, piece link)
     return row_is_side(text_char(t, rows_skip_blanks(t, link.to, &column)).code);
 }
 
-/* Sets *own to the row, in a cell around the link that the next line has, too: that of the nearest
- * sides, or of the `outer` frame. */
+/* Sets *own to the row in a cell around the link: that of the nearest sides, or of the `outer`
+ * frame. Returns false unless the next line has the same cell. */
 static bool find_cell(text *t, const text_row *r, piece link, bool outer, text_row *own)
 {
     text_row below;

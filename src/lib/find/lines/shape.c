@@ -1,8 +1,8 @@
 /* shape.c - the shape of a line: its separator, and how often it has it (M16)
  *
- * The rows of a table have the same shape. Where another reader goes on, the shape of the line
- * above, and whether it is empty, is all that it needs of that line (mail/resume.c), so it fits
- * into a few bits.
+ * The rows of a table have the same shape. A reader that continues in the middle of a text must
+ * know the shape of the line above, and whether it is empty, but no more of that line
+ * (mail/resume.c). So a shape fits into a few bits.
  */
 #include "find/lines/lines.h"
 

@@ -1,7 +1,7 @@
 /* binary.c - recognises the lines of uuencode (POSIX) and yEnc (draft 1.3) in a text
  *
- * This is the only data that is left out of a text: its alphabets have all characters of links (the
- * data lines of base64, armor and BinHex have no "." and no "://"). A line is data if it has the
+ * Only this data is left out of a text, because its alphabets have all characters of links. (The
+ * data lines of base64, armor and BinHex have no "." and no "://".) A line is data if it has the
  * characters and the length of its kind, and no link begins in it. Decodes nothing and verifies no
  * checksum.
  */

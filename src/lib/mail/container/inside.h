@@ -78,7 +78,7 @@ int container_close(container *c);
  * container_enter(). */
 int container_next(container *c, container_view *v, size_t n, enum container_state state);
 
-/* Reports a fault; container_unread() one that prevents reading part of the input. */
+/* Reports a fault. container_unread() reports one that prevents reading part of the input. */
 int container_fault(container *c, const char *why);
 int container_unread(container *c, const char *why);
 

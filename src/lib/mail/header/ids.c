@@ -103,9 +103,9 @@ static bool ids_is_word(const char *p, size_t n, size_t i, const char *word)
            (n - i == k || !ascii_is_alpha((unsigned char)p[i + k]));
 }
 
-/* Returns true when "<...>" after the words p[i..n) is the address of a person: after "from" and no
- * address yet, or after a name, which has letters, no digit and none of the words that introduce an
- * id. */
+/* Returns true when "<...>" after the words p[i..n) is the address of a person: if it is the first
+ * address after "from", or if the words are a name, with letters, without digits and without a word
+ * that introduces an id. */
 static bool ids_is_address(const char *p, size_t i, size_t n)
 {
     static const char *const introduce[] = {"message", "article", "mail", "note",

@@ -304,8 +304,8 @@ int zones_take(zones *z, zones_sign sign, uint64_t at)
 /* The most bytes of a name and its colon in a forwarded header. */
 #define FIELD_NAME 24
 
-/* Returns ZONES_FROM for another field of the header that a "From:" has begun, or a folded line of
- * it, so that To and Cc may precede Sent; ZONES_TEXT for any other line. */
+/* Called in a header that a "From:" has begun. Returns ZONES_FROM for another field of the header,
+ * or a folded line, so that To and Cc may precede Sent; ZONES_TEXT for any other line. */
 static zones_sign look_field(const zones_line *line)
 {
     if (line->n == 0)

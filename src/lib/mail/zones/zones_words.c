@@ -52,9 +52,9 @@ enum zones_words_head { HEAD_NONE, HEAD_FROM, HEAD_TO, HEAD_SENT, HEAD_DATED, HE
 
 /* ---- Rules, and phrases between dashes ---- */
 
-/* The number of underscores above Mailman's footer; of dashes between the messages of a digest (RFC
- * 1153 section 3.2); the minimum number of underscores that Outlook writes above the header of a
- * forwarded or quoted message. */
+/* MAILMAN: the number of underscores above Mailman's footer. DIGEST: the number of dashes between
+ * the messages of a digest (RFC 1153 section 3.2). OUTLOOK: the least number of underscores that
+ * Outlook writes above the header of a forwarded or quoted message. */
 enum { MAILMAN = 47, DIGEST = 30, OUTLOOK = 20 };
 
 static inline bool is_rule_byte(char c)

@@ -1,6 +1,6 @@
 /* address.c - an address as browsers read it (WHATWG URL Standard, section 4.4): without the bytes
- * that they leave out, with the slashes that they add, whole by its base, without "." and ".." in
- * its path */
+ * that they leave out, with the slashes that they add, resolved by its base, without "." and ".."
+ * in its path */
 #include "rewrite/seal/seal.h"
 
 #include "base/ascii.h"
