@@ -391,8 +391,8 @@ static bool is_lone_strong(const group *g, unsigned i)
            l->words <= STRONG_WORDS && i + 1 == g->to && g->next && !g->b->mail;
 }
 
-/* Returns the level of a heading such as "**Changes**": that of the heading above if it is such a
- * one, too, else one below it. */
+/* Returns the level of a heading such as "**Changes**": that of the heading above if it is of this
+ * kind, too, else one below it. */
 static unsigned strong_level(const blocks *b)
 {
     const heading_above *up = b->above_n > 0 ? &b->above[b->above_n - 1] : NULL;

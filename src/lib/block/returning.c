@@ -175,8 +175,8 @@ static bool is_page_number(const line *l)
     return l->digits > 0 && l->letters == 0 && l->words == 1 && l->edge <= l->indent + NUMBER_MOST;
 }
 
-/* Returns true for a cluster that is furniture if a page ends there: it was at the ends of pages
- * before, a single line more than once. */
+/* Returns true for a cluster that is furniture if a page ends there: it was at the end of a page
+ * before; a cluster of one line, more than once. */
 static bool returning_is_at_end(const returning *state)
 {
     return state->ends > 1 || (state->ends > 0 && state->cluster >= ENOUGH);

@@ -1,5 +1,5 @@
-/* tree.c - the stack of open elements of a page (HTML standard, 13.2.4.2), and the way of each tag
- * and text to the rules for its insertion mode (13.2.6)
+/* tree.c - the stack of open elements of a page (HTML standard, 13.2.4.2), and the choice of the
+ * rules for each tag and text by the insertion mode (13.2.6)
  *
  * Most elements are children of the element below them in the stack. But what is put into a table
  * at a wrong place goes before the table ("foster parenting"), and misnested formatting moves

@@ -101,8 +101,8 @@ typedef struct kernel_line {
      * quoted line, only if by_low[c & 15] is c | fold. Entries without such a c are 0. */
     unsigned char fold, by_low[16];
     /* If not 0, these two small letters or their capitals also match after up to KERNEL_QUOTES
-     * bytes that are ">" or " ". In addition, every line then needs a third byte c that fits: it
-     * does not unless third_by_low[c & 15] is c | 0x20. Needs fold. */
+     * bytes that are ">" or " ". Every line then also needs a third byte c that fits: for that,
+     * third_by_low[c & 15] must be c | 0x20. Needs fold. */
     char quoted[2];
     unsigned char third_by_low[16];
 } kernel_line;

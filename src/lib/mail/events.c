@@ -193,8 +193,8 @@ int events_explain(events *g, const char *rule, const char *what)
 
 /* ---- Places ---- */
 
-/* Returns the source offset of `text`, an offset in the text that a page is made from: after source
- * bytes that encode no text if `tight`, else before them. */
+/* Returns the source offset of `text`, an offset in the text that a page is made from. Source bytes
+ * there that encode no text precede the result if `tight` is set, else they follow it. */
 static uint64_t page_source(const events *g, uint64_t text, bool tight)
 {
     const events_origin *o = &g->origin;

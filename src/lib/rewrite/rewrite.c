@@ -1,8 +1,8 @@
 /* rewrite.c - the public functions of trawl_rewrite.h that open, feed and close a rewriter
  *
  * The input is read in blocks of REWRITE_BLOCK_SIZE bytes, so that memory does not depend on what
- * the caller feeds. Each is held, made into segments and visible text, and scanned; then what is
- * decided has been written, and its room is free again.
+ * the caller feeds. Each block is held, made into segments and visible text, and scanned. After
+ * that, all that is decided has been written, and its room is free again.
  */
 #include "rewrite/rewrite.h"
 

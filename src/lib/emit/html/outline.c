@@ -2,7 +2,7 @@
  *
  * An id is the key of src/lib/block, with "-2" and so on if an earlier place of the text has the
  * same one: "section-3.1", "security-considerations", "ref-rfc1738". In a page of several messages
- * or files, the ids of each text but the first one with ids begin with its number:
+ * or files, the ids of a text begin with its number, except in the first text with ids:
  * "text-2__section-3.1". No other id contains "__".
  *
  * Each writer makes an outline of the text that it writes. The outline of a first pass is made by

@@ -71,8 +71,8 @@ static enum unwrap_end add_word(text *t, gathered *g, size_t i, size_t *to)
     return is;
 }
 
-/* Returns true when the word at i, which follows one of the link in its line, can only be a part of
- * it. */
+/* Returns true when the word at i, which follows a word of the link in its line, can only be a part
+ * of the link. */
 static bool goes_on_in_line(text *t, size_t i)
 {
     const token word = word_read(t, i, false, false);

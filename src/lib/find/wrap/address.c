@@ -158,8 +158,8 @@ static bool address_is_shortened(const text *t, size_t from, size_t at, size_t e
                                  : false;
 }
 
-/* Returns the signs of the last label of the domain t->p[from..to): all if `all` is set, or if it
- * is a file's ending. */
+/* Returns the signs of the last label of the domain t->p[from..to). Unless `all` is set, returns
+ * signs only if the label is a file's ending. */
 __attribute__((noinline)) static unsigned label_signs(const settings *s, const text *t, size_t from,
                                                       size_t to, bool dot, bool all)
 {

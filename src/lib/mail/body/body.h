@@ -79,8 +79,8 @@ transfer_kind transfer_find(const char *name, size_t n);
 
 void transfer_begin(transfer *t, transfer_kind kind);
 
-/* For a text that begins and seems to be decoded already: decodes only what is certainly encoded, a
- * line or a code at a time. */
+/* Called at the start of a text that seems to be decoded already: from there on, only what is
+ * certainly encoded is decoded, a line or a code at a time. */
 static inline void transfer_doubt(transfer *t)
 {
     t->doubt = true;

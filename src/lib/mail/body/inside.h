@@ -140,8 +140,8 @@ size_t lines_folded_starts(lines *l, const lines_ahead *a);
  * its length. */
 size_t lines_fold(const lines *l, const lines_ahead *a);
 
-/* Tests for a line that belongs to the folded text, and sets l->folded by it, and *head to the
- * bytes of it that are read anyway. */
+/* Tests for a line that belongs to the folded text. Sets l->folded by that line, and *head to the
+ * number of its bytes that are read in any case. */
 size_t lines_folded_line(lines *l, const lines_ahead *a, size_t *head);
 
 #endif

@@ -145,7 +145,7 @@ typedef struct sniff_header {
  * *why to a static sentence, and *found if the input is a message. */
 enum trawl_input sniff(const char *p, size_t n, bool last, const char **why, sniff_header *found);
 
-/* Returns true for an input that begins with so long fields that CONTAINER_SNIFF bytes do not show
+/* Returns true for an input that begins with fields so long that CONTAINER_SNIFF bytes do not show
  * whether they are a header of mail. */
 bool sniff_long_fields(const char *p, size_t n);
 

@@ -2,7 +2,7 @@
  * attributes
  *
  * Only ISO-2022 and HZ matter: in other charsets that hide ASCII a declaration would not be ASCII,
- * or browsers do not read them.
+ * or browsers do not support them.
  */
 #include "mail/page/page.h"
 

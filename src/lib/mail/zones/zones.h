@@ -165,8 +165,8 @@ int zones_signature(zones *z);
  *
  * For each start tag that is shown: the values of the attributes that are wanted, then
  * zones_page_open(). The user knows which elements have ended: page.open has those that matter. If
- * page.pending is set after a tag, the zone changes, and zones_page_turn() must be called; while
- * the text of a link is held back, at its end.
+ * page.pending is set after a tag, the zone changes, and zones_page_turn() must be called: at once
+ * or, while the text of a link is held back, at the end of that text.
  */
 
 /* Returns true when the value of an attribute of this element may show a zone. */
