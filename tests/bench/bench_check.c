@@ -3,10 +3,10 @@
  *
  *     bench_check [FILE]      one URL a line; testdata/urls.txt, or without that the list of urls.h
  *
- * Prints processor time, medians of several runs, without the compilation of the patterns. For
- * everyday URLs: nanoseconds for one. For hostile URLs, microseconds, in three tables: URLs of the
- * maximal length, the slowest and the median of each scheme, with the aim; a megabyte, which is
- * refused; time by length.
+ * Prints processor time, medians of several runs, without the compilation of the patterns: for
+ * everyday URLs, the nanoseconds of one; for hostile URLs, microseconds in three tables. The first
+ * has, for URLs of the maximal length, the slowest and the median of each scheme, with the aim. The
+ * second has URLs of a megabyte, which are refused. The third has the time by length.
  */
 #include <stdbool.h>
 #include <stdio.h>

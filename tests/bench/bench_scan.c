@@ -2,12 +2,13 @@
  *
  *     bench_scan [text | hostile | memory | open] [MEGABYTES]
  *
- * Prints processor time, the best of a few runs. text: gigabytes a second over 256 MB of mail text,
- * by block size and events, compared with memchr(); the aims are 1 GB/s, and 20 MB/s byte by byte.
- * hostile: each shape of shapes.h at 1 MiB and 2 MiB, in one piece, in blocks and byte by byte;
- * twice the length should take 1.9 to 2.1 times as long. memory: the library's own allocations and
- * the growth of the process for lines of 100 MB; the aim is 4 MB. open: what it costs to make
- * settings, and to open and close a scan; the aim is 2 us for a scan.
+ * Prints processor time, the best of a few runs. "text" measures gigabytes a second over 256 MB of
+ * mail text, by block size and events, compared with memchr(); the aims are 1 GB/s, and 20 MB/s
+ * byte by byte. "hostile" measures each shape of shapes.h at 1 MiB and 2 MiB, in one piece, in
+ * blocks and byte by byte; twice the length should take 1.9 to 2.1 times as long. "memory" prints
+ * the library's own allocations and the growth of the process for lines of 100 MB; the aim is 4 MB.
+ * "open" prints what it costs to make settings, and to open and close a scan; the aim is 2 us for a
+ * scan.
  */
 #include <stdbool.h>
 #include <stdint.h>

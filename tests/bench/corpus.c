@@ -5,8 +5,8 @@
  * The kinds: natural, sparse, dense, mbox, mixed, htmlmail, charsets, mime64, hostile; links=N,
  * text with N links in a thousand words; shape=N, the Nth of shapes.h. "corpus shapes" prints the
  * names of the shapes. A megabyte is 2^20 bytes. Standard error shows how often bytes that may
- * begin a link occur; the exit status is 1 when a figure differs from the aim of the kind by more
- * than a tenth. No line is repeated, since processors learn repeated input.
+ * begin a link occur. The exit status is 1 if one of these figures differs by more than a tenth
+ * from the aim of the kind. No line is repeated, since processors learn repeated input.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,8 +149,8 @@ static void make_hostile(uint64_t seed, uint64_t n)
 
 /* ---- The aims ---- */
 
-/* The mean distance between two such bytes; 0: any. Percent of the bytes: base64, beyond ASCII.
- * Percent of the lines: CR LF. */
+/* The aims of a kind: the mean distance between two bytes of a sort, or 0 for any; the percentage
+ * of the bytes that are base64 or beyond ASCII; and that of the lines that end in CR LF. */
 static const struct kind {
     const char *name;
     double colon, at, scheme, beyond, encoded, crlf;

@@ -230,8 +230,8 @@ static inline bool mailcharset_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Returns the length of the word at p: letters up to a blank, or a punctuation mark and a blank; or
- * 0. */
+/* Returns the length of the word at p: letters up to a blank, or up to a punctuation mark and a
+ * blank. Returns 0 if there is no such word. */
 static inline size_t mailcharset_word(const char *p, size_t n)
 {
     size_t i = 0, end;

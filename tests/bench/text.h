@@ -1,10 +1,10 @@
 /* text.h - makes mail text of any length from a seed
  *
  * The messages look real: a few header fields, a quoted text, paragraphs, programs, change logs,
- * lists, a signature. Some have UTF-8 beyond ASCII, a third CR LF. Bytes that may begin a link are
- * about as frequent as in mail archives: a colon in 109 bytes, an "@" in 313, a URL with a scheme
- * in 2600; 2 bytes in 100 are beyond ASCII. Other mixes make sparser texts. For a mailbox see
- * mailbox.h.
+ * lists, a signature. Some have UTF-8 beyond ASCII; in a third, lines end in CR LF. Bytes that may
+ * begin a link are about as frequent as in mail archives: a colon in 109 bytes, an "@" in 313, a
+ * URL with a scheme in 2600; 2 bytes in 100 are beyond ASCII. Other mixes make sparser texts. For a
+ * mailbox see mailbox.h.
  */
 #ifndef TRAWL_TESTS_BENCH_TEXT_H
 #define TRAWL_TESTS_BENCH_TEXT_H
@@ -345,7 +345,7 @@ static inline const char *mailtext_word(mailtext *m, size_t *n)
     return m->vocabulary.word[i];
 }
 
-/* Adds a word, perhaps with a capital. letters: one without an apostrophe, for names. */
+/* Adds a word, perhaps with a capital. With `letters`, the word has no apostrophe, as in names. */
 static inline void mailtext_put_word(mailtext *m, bool capital, bool letters)
 {
     size_t n, at = m->n;

@@ -3,11 +3,11 @@
  *     FAULT_FILE=counts FAULT_KIND=memory FAULT_AT=17 FAULT_HOW=once FAULT_ERROR=12 \
  *         LD_PRELOAD=build/inject.so build/trawl FILE
  *
- * FAULT_KIND is a word of `names`. FAULT_HOW: "once" only call FAULT_AT fails; "on" it and all
- * later ones; "each" every second call. FAULT_ERROR is the number for errno; 0 means that nothing
- * fails, but read and write move one byte only. SQLite's calls for memory, which are many, are a kind
- * of their own, "sqlite". Calls for memory by a library whose file name has FAULT_SPARE in it do not
- * count.
+ * FAULT_KIND is a word of `names`. With FAULT_HOW "once", only call FAULT_AT fails; with "on", that
+ * call and all later ones; with "each", every second call. FAULT_ERROR is the number for errno; 0
+ * means that nothing fails, but read and write move one byte only. SQLite's calls for memory, which
+ * are many, are a kind of their own, "sqlite". Calls for memory by a library whose file name has
+ * FAULT_SPARE in it do not count.
  *
  * FAULT_FILE has a counter of 8 bytes for each kind, then one of the calls that failed. The driver
  * sets them to 0. They are mapped when the library is loaded, so calls are counted even if the
@@ -130,7 +130,8 @@ static int lacks_memory(void *caller)
 
 /* ---- At load ---- */
 
-/* The file's name counts: trawl starts its programs under other names. */
+/* Returns true if the program is affected. The name of its file decides, since trawl starts its
+ * programs under other names. */
 static int concerned(void)
 {
     char path[4096];

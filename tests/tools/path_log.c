@@ -1,4 +1,4 @@
-/* path_log.c - writes down which functions run between the read of a URL and its print
+/* path_log.c - writes down which functions run after a URL is read and before it is printed
  *
  * Loaded by path.py into a command that was compiled with -finstrument-functions. The log begins
  * when a read returns the URL that PATH_URL names, and ends with the first write that has it.

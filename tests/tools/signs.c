@@ -1,4 +1,4 @@
-/* signs.c - prints what the line breaks after URLs show, for src/gen/evidence.tsv
+/* signs.c - prints the signs of the line breaks after URLs, for src/gen/evidence.tsv
  *
  *     signs <LIST
  *

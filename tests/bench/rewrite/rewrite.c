@@ -53,7 +53,8 @@ static output read_all(const char *path)
     return text;
 }
 
-/* Returns the lengths of the texts. To find them does not count: the other programs know them. */
+/* Returns the lengths of the texts. The time to find them does not count, since the other programs
+ * know them. */
 static size_t *measure(const output *texts)
 {
     size_t *lengths = malloc(texts->n * sizeof *lengths);

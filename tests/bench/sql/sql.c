@@ -2,13 +2,14 @@
  *
  *     bench_sql EXTENSION FILE MEGABYTES
  *
- * Fills a table of SQLite with MEGABYTES of text from the file, for each of several sizes of a row;
- * with ROWS rows if MEGABYTES are fewer, since a statement has costs of its own. Finds the URLs of all
- * rows in three ways: by trawl_each(); by trawl_links(), stepping through its rows; and by one
- * statement that counts them. The ways take turns; a figure is the least processor time of RUNS runs.
- * Prints the megabytes a second. Fails when the ways find different URLs, or when the statement has
- * less than LEAST times the library's speed, with rows from SMALL to LARGE bytes. Other sizes are only
- * measured: a call costs about a microsecond, and a large text is copied.
+ * Fills a table of SQLite with MEGABYTES of text from the file, for each of several sizes of a row.
+ * For the sizes that have a bound, the table has at least ROWS rows, since a statement has costs of
+ * its own. Finds the URLs of all rows in three ways: by trawl_each(); by trawl_links(), stepping
+ * through its rows; and by one statement that counts them. The ways take turns; a figure is the
+ * least processor time of RUNS runs. Prints the megabytes a second. Fails when the ways find
+ * different URLs, or when the statement has less than LEAST times the library's speed, with rows
+ * from SMALL to LARGE bytes. Other sizes are only measured: a call costs about a microsecond, and a
+ * large text is copied.
  */
 #include <sqlite3.h>
 #include <stdbool.h>

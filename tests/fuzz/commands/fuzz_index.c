@@ -2,8 +2,8 @@
  *
  * If byte 0 is odd, the other bytes are the records: they may be damaged in any way, and the index
  * stays whole. If it is even, the bytes choose what good records have: these are read as they were
- * written; all of their messages are stored, once each; no row refers to a missing one; and when
- * the file is erased, nothing is left of it.
+ * written, all their messages are stored, once each, no row refers to a missing row, and when the
+ * file is erased, nothing is left of it.
  */
 #include "indexed.h"
 

@@ -11,7 +11,7 @@
 #include "growing.h"
 #include "indexed.h"
 
-/* The options, in the order of the bits of byte 0; "thread" and "after" share theirs. */
+/* The options, in the order of the bits of byte 0. Two bits serve "thread" and "after" as well. */
 enum { OF_URL, OF_HOST, OF_SITE, OF_SCHEME, OF_FROM, OF_LIST, OF_SINCE, OF_UNTIL, VALUES };
 
 struct values {

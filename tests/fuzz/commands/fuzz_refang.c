@@ -1,8 +1,8 @@
 /* fuzz_refang.c - any bytes as a report with defanged links
  *
  * Byte 0 is the size of the pieces. The links do not depend on the pieces. If no link was refanged,
- * they are those of a scan without refanging. Each URL of a host that is found is defanged with
- * trawl_defang(): refanging finds the URL again.
+ * they are those of a scan without refanging. Each URL that was found is defanged with
+ * trawl_defang(). If it is "http://HOST/" with a simple host, refanging finds it again.
  */
 #include <trawl_mail.h>
 
@@ -68,8 +68,8 @@ static bool is_word(trawl_str s)
     return s.n > 0;
 }
 
-/* Defangs a URL, which changes nothing the second time; and if it is "http://HOST/" with a simple
- * host, refangs it. */
+/* Checks that defanging a URL twice is the same as once. If the URL is "http://HOST/" with a simple
+ * host, checks that refanging undoes it. */
 static void there_and_back(trawl_str url)
 {
     static struct found back;

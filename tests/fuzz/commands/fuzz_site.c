@@ -3,8 +3,8 @@
  * Byte 0: bit 0 masks addresses; the rest is the kind of input. Byte 1 is the size of the pieces.
  * The first line after them is the title of the page. The page is well-formed: each tag and
  * attribute is one that the site writes, elements are nested, text is escaped, valid UTF-8 without
- * controls, ids are unique, and each href is a page of the site or a live link. In pieces, it is
- * the same page. Masked, its text has no address.
+ * controls, ids are unique, and each href is a page of the site or a live link. The page does not
+ * depend on the pieces. If addresses are masked, its text has none.
  */
 #include <trawl_emit.h>
 

@@ -3,7 +3,7 @@
  * Byte 0: the size of the pieces in which the input comes. Byte 1: the size of the pieces in which
  * the output goes. Byte 2: the limit of the unpacked size, in steps of 300 bytes. The rest is the
  * file. The text, its end, and the fault with its place do not depend on the pieces. No more comes
- * out than the limit, and with a smaller limit the start of the same text.
+ * out than the limit; a smaller limit gives the start of the same text.
  */
 #include "app/io/inside.h"
 

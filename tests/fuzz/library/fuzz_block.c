@@ -1,9 +1,9 @@
 /* fuzz_block.c - any bytes as a text whose structure is decided
  *
- * Each line gets one decision, in order and in time (decided.h). A line that joins continues a
- * block; a heading's underline follows the heading. The decisions do not depend on whether lines
- * end in LF or CR LF, nor on what the same blocks read before. Keys have only the characters of an
- * id, references are in order inside their line.
+ * Each line gets one decision, in the order of the lines and not too late (decided.h). A line that
+ * joins continues a block; a heading's underline follows the heading. The decisions do not depend
+ * on whether lines end in LF or CR LF, nor on what the same blocks read before. Keys have only the
+ * characters of an id, references are in order inside their line.
  */
 #include "block/decided.h"
 #include "fuzz.h"

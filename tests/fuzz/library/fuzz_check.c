@@ -1,5 +1,5 @@
-/* fuzz_check.c - any bytes as a URL: the verdict, the canonical form and those made of it, the form
- * in ASCII, those for people
+/* fuzz_check.c - any bytes as a URL: the verdict, the canonical form and the forms that are made of
+ * it, the form in ASCII, and the forms for people
  *
  * Nothing may crash, and the guarantees of trawl.h must hold for any bytes; each "must" is one.
  * Other tests check that the verdict is right.
@@ -47,7 +47,7 @@ static void check_refusal(const trawl_refusal *r, size_t n)
          "only URLs that are too long are too long");
 }
 
-/* Checks the verdict: each standard accepts or is the next refusal. */
+/* Checks the verdict: each standard either accepts the URL or has the next refusal. */
 static trawl_verdict check_verdict(trawl_str url)
 {
     trawl_verdict v = {.size = sizeof v};

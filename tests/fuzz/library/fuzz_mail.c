@@ -3,9 +3,10 @@
  * The first HEAD bytes select the settings. The rest is the input, in which 0x1C repeats the byte
  * before it and 0x1D the line before it, so that a short seed gets past a limit. Checked:
  * everything that mail_run.h checks; a link has a URL; a TEXT ends inside a character or a CR LF
- * only at the edge of a link; any cut gives the same events. And one of: byte by byte gives the
- * same; links only gives the same links; the detected kind gives the same when it is set; when an
- * allocation fails, the result is TRAWL_ERROR_NO_MEMORY or the same. All memory is freed.
+ * only at the edge of a link; any cut gives the same events. One of these runs is checked, too:
+ * byte by byte, it gives the same events; with links only, the same links; with the detected kind
+ * as the given kind, the same events; and if an allocation fails, TRAWL_ERROR_NO_MEMORY or the same
+ * events. All memory is freed.
  */
 #include "base/memory.h"
 #include "configured.h"

@@ -1,5 +1,5 @@
-/* fuzz_mail_resume.c - several mail readers give the events of one: each continues where the one
- * before it stopped
+/* fuzz_mail_resume.c - several mail readers, each of which continues where the one before it
+ * stopped, give the events of one
  *
  * Byte 0: the format of the input and what is found; byte 1: at which lines another reader may
  * continue; byte 2: the size of the pieces. The rest is the input, in which 0x1D repeats the line

@@ -3,10 +3,9 @@
  *   byte 0   bits: 1: plain text, 2: the function changes links, 4: skip, 8: text_max
  *        1   how the page is cut
  *
- * Sealed, the page is the same however it is cut, and when it is sealed again.
- *
- * The page follows. Cuts change nothing. A function that only takes out the links that trawl made
- * gives the page back. Without a function, rewriting again changes nothing.
+ * The page follows. The result does not depend on the cut. A function that only takes out the links
+ * that trawl made gives the page back. Without a function, rewriting again changes nothing. The
+ * page is also sealed. The result does not depend on the cut, and sealing it again changes nothing.
  */
 #include "fuzz.h"
 #include "rewrite/rewrite_run.h"

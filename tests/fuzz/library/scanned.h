@@ -1,9 +1,9 @@
 /* scanned.h - a text in which bytes are repeated, scanned in several cuts; for fuzz_scan.c and
  * fuzz_screen.c
  *
- * The text is scanned in one piece, in a cut, and with links only in another cut, with the checks
- * of promises.h. No link may exceed the limits of R31. The URLs, each in "<URL:" and ">" on a line of
- * its own, are found again if they have no backslash and no "<".
+ * The text is scanned in one piece, in a cut, and, with links only, in another cut. Each scan has
+ * the checks of promises.h. No link may exceed the limits of R31. The URLs, each in "<URL:" and ">"
+ * on a line of its own, are found again if they have no backslash and no "<".
  */
 #ifndef TRAWL_TESTS_FUZZ_SCANNED_H
 #define TRAWL_TESTS_FUZZ_SCANNED_H
