@@ -17,7 +17,8 @@
 #define STRONG_WORDS 8
 /* Headings that begin further on the right are in the middle of the page. */
 #define CENTRED 12
-/* A shorter underline has at least three quarters of its heading's width, a longer one half. */
+/* An underline of fewer columns has at least three quarters of its heading's width, a longer one at
+ * least half. */
 #define SHORT_UNDERLINE 10
 
 /* Returns the name of the row that makes line i a heading, or NULL. */

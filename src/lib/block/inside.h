@@ -246,7 +246,7 @@ void group_flow(group *g, unsigned i, unsigned to, enum block_kind kind, const c
 
 /* ---- entry.c ---- */
 
-/* Returns true when a term before was in column `term`, and its definition in column `text`. */
+/* Returns true when an earlier term was in column `term`, and its definition in column `text`. */
 bool entry_is_known(const blocks *b, unsigned term, unsigned text);
 
 /* Decides a line that is surely a term, with its definition if that is beside it. Returns the first

@@ -32,7 +32,8 @@
 
 /* ---- Columns of blanks ---- */
 
-/* Returns the first column from `from` on that is blank, or not, as wanted, up to `to`. */
+/* Returns the first column in from..to that is blank or, unless `wanted` is set, not blank; else
+ * `to`. */
 static unsigned next_blank(const uint64_t *blank, unsigned from, unsigned to, bool wanted)
 {
     while (from < to && line_has_blank(blank, from) != wanted)

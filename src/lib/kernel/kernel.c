@@ -105,8 +105,8 @@ static void make_halves(kernel_set *s)
     s->halves = true;
 }
 
-/* Fills by_low, and sets `apart`. If no byte of the set has a low half, the entry gets a byte with
- * another low half, which matches nothing. */
+/* Fills by_low, and sets `apart`. An entry for which the set has no byte gets a byte with another
+ * low half, which matches nothing. */
 static void make_apart(kernel_set *s)
 {
     s->apart = s->count <= KERNEL_LIST;

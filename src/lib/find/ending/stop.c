@@ -160,7 +160,7 @@ static bool stop_is_value(text *t, size_t i)
     return to > i + 1 && (c <= ' ' || c == ',' || c == ';' || (c == 'T' && to == i + 11));
 }
 
-/* Returns true when a word with one capital and a blank follow the comma at i, or a value. */
+/* Returns true when a value follows the comma at i, or a word with one capital and then a blank. */
 static bool precedes_cell(text *t, size_t i)
 {
     const int c = text_at(t, i + 1), next = text_at(t, i + 2);

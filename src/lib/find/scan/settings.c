@@ -275,7 +275,7 @@ static bool is_public(const char *host, size_t n)
            bytes_run(host, last, n, BYTE_DIGIT, "") < n;
 }
 
-/* C6: returns true for a URL of http, https or ftp with a public host, and for any other URL. */
+/* C6: returns false for a URL of http, https or ftp whose host is not public. */
 static bool has_public_host(const char *url, size_t n)
 {
     const form f = form_of(url, n);

@@ -411,7 +411,7 @@ static size_t lines_next(const walk *w, size_t found, char c)
     return p ? (size_t)(p - w->p) : w->n;
 }
 
-/* Reads up to the end of the line or the next escape, and then that. */
+/* Reads folded text up to and including the end of the line or the next escape. */
 static int unfold(walk *w)
 {
     lines *l = w->l;

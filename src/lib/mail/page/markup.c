@@ -74,8 +74,8 @@ static enum mark_kind mark_kind_of(const html_name *tag, unsigned *level)
 
 /* ---- What is open ---- */
 
-/* Returns the index + 1 of the innermost element of this kind or the other one, or 0. Does not look
- * beyond an element of the kind `barrier`. */
+/* Returns the index + 1 of the innermost element of `kind` or of the kind `other`, or 0. Does not
+ * look beyond an element of the kind `barrier`. */
 static unsigned mark_find(const page_markup *mk, enum mark_kind kind, enum mark_kind other,
                           enum mark_kind barrier)
 {

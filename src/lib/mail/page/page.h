@@ -287,9 +287,9 @@ struct page {
     /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */
     unsigned char comment_n;
     bool other_comment;
-    /* While inner_on is set, `inner` reads the input from `inner_from` on (else 0). It reads a part
-     * of which the links are flagged, if `conditional` is set, or the page in a value of the tag,
-     * which begins at document_from. */
+    /* While inner_on is set, `inner` reads the input from `inner_from` on (else 0). If
+     * `conditional` is set, the links in it are flagged so; else it is the page in a value of the
+     * tag, which begins at document_from. */
     bool inner_on, conditional;
     uint64_t inner_from, document_from;
     size_t document_n; /* bytes in document */
