@@ -385,9 +385,9 @@ TRAWL_API int trawl_untrack(const char *url, size_t n, const char *more, size_t 
                             size_t size, size_t *len);
 
 /* Writes the target that the URL of a known redirector or security gateway contains
- * (trawl_link.target). If the target is such a URL too, writes the innermost target. Returns 1, 0
- * for other URLs (*len is 0), TRAWL_ERROR_NO_SPACE like trawl_canonical(), or
- * TRAWL_ERROR_MISUSE. */
+ * (trawl_link.target). If the target is itself the URL of a redirector or gateway, writes the
+ * innermost target. Returns 1, 0 for other URLs (*len is 0), TRAWL_ERROR_NO_SPACE like
+ * trawl_canonical(), or TRAWL_ERROR_MISUSE. */
 TRAWL_API int trawl_unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the URL in ASCII: a host beyond ASCII becomes A-labels (or is percent-encoded if IDNA

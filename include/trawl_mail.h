@@ -183,7 +183,7 @@ enum trawl_mail_option {
     /* For programs that show messages: From, To, Cc, Date, Newsgroups and Subject are TEXT events
      * too, unless they are empty. Each is one line: the name, a colon, the decoded value with
      * blanks for its line ends, and a line end. Other fields that are searched for links are sent
-     * the same way. An empty line follows the header unless nothing of it was sent. */
+     * the same way. An empty line follows if any field was sent. */
     TRAWL_MAIL_OPTION_SHOW = 1 << 0,
     /* Read "hxxp://a[.]example" in bodies as the URL it was. Such links are flagged. */
     TRAWL_MAIL_OPTION_REFANG = 1 << 1,

@@ -58,7 +58,7 @@ struct option {
 #define CALL(l, n, v, function) .letter = (l), .name = (n), .value = (v), .set = (function)
 #define LIST(words) .word = (words), .many = true
 #define LIST_OF(function)                                                                          \
-    .names = (function), .many = true /* such words from a function of the library */
+    .names = (function), .many = true /* the words come from a function of the library */
 #define IS_FILE .file = true
 
 /* The choices of --sandbox. The options of every command have a member `sandbox` for it.

@@ -33,7 +33,7 @@ static bool is_optional(const struct option *table, const struct option *t)
     return t->name && t->value && t > table && t[-1].name && strcmp(t[-1].name, t->name) == 0;
 }
 
-/* Returns true for the first of two such entries. */
+/* Returns true for the first of two entries with the same name. */
 static bool has_twin(const struct option *t)
 {
     return t->name && !complete_is_end(t + 1) && t[1].name && strcmp(t->name, t[1].name) == 0;

@@ -193,11 +193,11 @@ int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *
  * RECORD_CLOSE only in the last one, up to the size of the file. Returns as gather_file(). */
 int gather_range(struct gather *s, const char *path, struct pool_range range);
 
-/* Begins the trouble of a file that was read to its end, but has a message beyond a limit: nothing
- * is damaged, and nothing need be done. */
+/* The trouble of a file begins with this if the file was read to its end, but has a message beyond
+ * a limit: nothing is damaged, and nothing need be done. */
 #define GATHER_NOTE ": note: "
 
-/* Returns true if the trouble is such a note or empty. */
+/* Returns true if the trouble is empty or begins with GATHER_NOTE. */
 bool gather_is_note(const char *trouble);
 
 /* Return the trouble of the last file or part, as it is in RECORD_CLOSE; and an errno: that of an
@@ -224,8 +224,9 @@ enum old_kind {
 enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name);
 enum old_kind old_read_file(int fd, struct buffer *mail, const char **name);
 
-/* If the input is such a file, replaces its bytes by the message that the page shows, or by nothing
- * if it shows none. *mail holds the message and must live as long as the input is read. */
+/* If the input is a page of an older archive, replaces its bytes by the message that the page
+ * shows, or by nothing if it shows none. *mail holds the message and must live as long as the input
+ * is read. */
 enum old_kind old_replace(struct input *in, struct buffer *mail);
 
 /* Return hashes of the first 4096 bytes of a file, and of the 4096 bytes before `size`. */

@@ -75,9 +75,9 @@ void meaning_add(struct meaning *m, trawl_str text)
 /* ---- Attachments ----
  *
  * An event that covers an attachment comes after its bytes, perhaps in a later block. So at the end
- * of each block its bytes that no event has covered are hashed; the sum is dropped if they turn out
- * to be something else. If only the last lines turn out so, such as a delimiter, the sum before
- * these lines is used. Thus it does not depend on where blocks end.
+ * of each block, the bytes of the block that no event has covered are hashed. The sum is dropped if
+ * they turn out not to be of an attachment. If only the last lines are not, such as a delimiter,
+ * the sum before these lines is used. Thus the sum does not depend on where blocks end.
  */
 
 /* Keeps the sum before the line at byte `at`, if one may follow an attachment: "--boundary" or

@@ -312,9 +312,9 @@ static ssize_t begin_packed(struct input *in, enum unpack_format format, char *b
     return read_packed(in, block);
 }
 
-/* Warns of a file whose name says that it is compressed, but whose beginning does not, if it has a
- * NUL: its beginning may be damaged. Without a NUL it is text, which is common under such a
- * name. */
+/* Warns of a file whose name says that it is compressed, but whose beginning does not: the
+ * beginning may be damaged. Does not warn if the block has no NUL, since text under the name of a
+ * compressed file is common. */
 static void warn_of_name(struct input *in, const char *block, size_t n)
 {
     static const char *const ends[] = {".gz", ".bz2", ".xz", ".zst"};

@@ -181,7 +181,7 @@ struct source_taker {
     source_idle *idle; /* may be NULL */
     void *user;
     struct output *warnings; /* takes warnings about sources; may be NULL */
-    bool bad;                /* set after such a warning */
+    bool bad;                /* set after a warning about a source */
     bool to_file;            /* set by source_each(): standard output is a regular file */
 };
 

@@ -133,7 +133,7 @@ static int pool_place(int fd, const trawl_mail_config *config, uint64_t from,
 }
 
 /* Begins at the first record in the range that begins a member, and moves the end of the range to
- * the first such record after it. */
+ * the first record after it that begins a member. */
 static int begin_members(struct input *in, struct pool_range *range, trawl_mail_place *here)
 {
     struct input_member from = {0, 0}, to;

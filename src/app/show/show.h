@@ -41,7 +41,7 @@ int buffer_add(struct buffer *buffer, const char *p, size_t n);
  * nothing more is written to a database, and the exit status is that of a failure. */
 int buffer_failed(void);
 
-/* Returns true if no message followed the first such failure. */
+/* Returns true if a buffer could not grow, and no message followed the first failure. */
 bool buffer_failed_silently(void);
 
 /* Frees the memory beyond `size` bytes, at least those of the contents. */

@@ -565,7 +565,7 @@ void writer_close(struct writer *w);
 int writer_begin(struct writer *w, const struct file *f);
 
 /* Stores records. *files is the file that the next RECORD_FILE begins, and is moved past it;
- * without `files`, such records are ignored. Returns 0, or -1 after an error message. */
+ * without `files`, RECORD_FILE records are ignored. Returns 0, or -1 after an error message. */
 int writer_take(struct writer *w, const struct file **files, trawl_str records);
 
 /* Begins a transaction if none is open. Returns 0, or -1 after an error message. */

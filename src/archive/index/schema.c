@@ -2,7 +2,7 @@
  *
  * Texts that repeat have tables of their own, so that a link takes some 40 bytes. A column is NULL
  * where its value follows from another one: the canonical form of a URL that is canonical, the text
- * of a link that is its URL. The views fill in such values.
+ * of a link that is its URL. The views fill in the values of these columns.
  *
  * steps[n] migrates the tables from version n to n + 1. All steps run in one transaction, and the
  * views are made anew.

@@ -1,9 +1,9 @@
 /* sources.c - the files of an index: what is new, has grown or has changed since the last run
  *
- * A file with the size and time of the last run is the same. A mailbox that is longer, with the
- * same bytes at its start and before its old end, has grown, and is read from its last message on.
- * Any other file that differs is read again. A message in a Maildir is identified by its name
- * without flags, in cur or new.
+ * A file whose size and time are those of the last run has not changed. A mailbox that is longer,
+ * with the same bytes at its start and before its old end, has grown, and is read from its last
+ * message on. Any other file that differs is read again. A message in a Maildir is identified by
+ * its name without flags, in cur or new.
  */
 /* Declares realpath(). */
 #define _DEFAULT_SOURCE

@@ -249,8 +249,8 @@ static int find_owner(struct writer *w, const struct address_parts *parts, struc
     return found < 0 ? -1 : 0;
 }
 
-/* Finds the message of which this one is a copy. Lists may put their own address into From; such a
- * copy has no sender in its meaning. Returns 0 or -1. */
+/* Finds the message of which this one is a copy. Lists may put their own address into From; a copy
+ * from such a list has no sender in its meaning. Returns 0 or -1. */
 static int find_copy(struct writer *w, const struct address_parts *parts,
                      const unsigned char meaning[MEANING_BYTES], struct known *k)
 {

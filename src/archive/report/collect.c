@@ -59,7 +59,7 @@ static const char fill_mail[] =
     " WHERE m.same IS NULL AND m.content IS NOT NULL AND (?4 IS NULL OR m.time >= ?4)"
     " AND (?5 IS NULL OR m.time < ?5) GROUP BY m.id";
 
-/* The condition of "trawl query --broken", and that of such links with a verdict. */
+/* The condition of "trawl query --broken", and the condition of broken links with a verdict. */
 #define BROKEN                                                                                     \
     "(l.flags & ?1 <> 0 OR EXISTS (SELECT 1 FROM readings r WHERE r.message = l.message"           \
     " AND r.n = l.n AND r.why NOT IN ('end', 'entity', 'notation')))"

@@ -64,9 +64,9 @@ static void people_put_first(struct report *r, sqlite3_stmt *s)
     row_end(r);
 }
 
-/* In a query with min(time), SQLite takes `person` from the row with the least time. Of several
- * such rows it takes the first in the order of the table: that of the message with the lowest
- * number. */
+/* In a query with min(time), SQLite takes `person` from the row with the least time. If several
+ * rows have the least time, it takes the first in the order of the table: that of the message with
+ * the lowest number. */
 void section_first(struct report *r)
 {
     static const struct heading columns[] = {

@@ -83,7 +83,7 @@ static void keep_range(struct report *r, sqlite3_stmt *s)
         r->db->failed = command_trouble("report", TRAWL_ERROR_NO_MEMORY) != 0;
         return;
     }
-    if (url.n > 0) /* a crafted index may have no such URL */
+    if (url.n > 0) /* a crafted index may not have the URL */
         memcpy(label, url.p, url.n);
     label[url.n] = '\0';
     ranges[range_count++] =

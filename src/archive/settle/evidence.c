@@ -1,9 +1,10 @@
 /* evidence.c - the helper of "trawl --evidence DB": answers questions on standard input
  *
  * A question has the message-id, the id of the message that it answers, the address of the author,
- * and the readings. An answer has 1 plus the index of the right reading, or only 0 if it is not
- * known; then how witnesses agree with it, their number, the URL of one, and the id of its message.
- * "ready" is sent before the first question. Standard output is the same socket as standard input.
+ * and the readings. An answer is only 0 if the right reading is not known. Else it has 1 plus the
+ * index of the right reading, how witnesses agree with it, their number, the URL of one, and the id
+ * of its message. The helper sends "ready" before the first question. Standard output is the same
+ * socket as standard input.
  */
 #include <errno.h>
 

@@ -24,7 +24,7 @@
 #define ADDRESS_MOST 320
 #define SIGHTINGS 64
 #define DOSSIERS 2048 /* the most that are kept in memory */
-#define SET 16        /* dossiers of URLs whose hashes have the same rest */
+#define SET 16        /* dossiers in a set: of URLs whose hashes have the same remainder */
 
 /* A link that may be a witness. */
 struct sighting {
@@ -213,8 +213,9 @@ static int sight(struct witnesses *w, sqlite3_stmt *statement, struct sighting *
     return t->author == 0 ? 0 : (t->thread = witnesses_thread(w, t->at.message)) < 0 ? -1 : 1;
 }
 
-/* Adds a link to the dossier unless the dossier already has a link of the same kind and author that
- * is wrapped or in the same thread, or two such links in other threads. */
+/* Adds a link to the dossier. Leaves it out if the dossier has a link of the same kind and author,
+ * and the link is wrapped or in the same thread; or if the dossier has two of the same kind and
+ * author in other threads. */
 static void witness_keep(struct dossier *d, const struct sighting *t)
 {
     unsigned alike = 0;
@@ -233,7 +234,8 @@ static void witness_keep(struct dossier *d, const struct sighting *t)
         d->sightings[d->count++] = *t;
 }
 
-/* Keeps a dossier in its set in place of the one with the fewest rows, unless it has even fewer. */
+/* Puts a dossier into its set in place of the one with the fewest rows, unless the new one has even
+ * fewer. In that case, halves the rows of the old one, so that it is replaced sooner. */
 static void keep_dossier(struct dossier *set, const struct dossier *d)
 {
     struct dossier *least = set;

@@ -1,8 +1,9 @@
 /* changes.c - finds the groups of pages that may differ from those of the last run
  *
  * A group is the page of a message with its attachments, a thread, a month in four orders, such a
- * month of one of several lists, the messages of a sender, or the links to a host. Its fingerprint
- * is made from all columns of the index that its pages show. The state has those of the last run:
+ * month of one list if there are several, the messages of a sender, or the links to a host. Its
+ * fingerprint is made from all columns of the index that its pages show. The state has those of the
+ * last run:
  *
  *     made(id, print)   in the state: the groups, and their fingerprints
  *     page.owner        in the state: the group of a file; 0 if it is made in each run

@@ -19,7 +19,7 @@
 
 #include "base/ascii.h"
 
-/* In what a page and a message agree. TIME: the date but for the zone, whose name in pages of
+/* In what a page and a message agree. TIME is the date without the zone, whose name in pages of
  * pipermail has many meanings. */
 enum { OF_ID = 1, OF_SENDER = 2, OF_TIME = 4, OF_SUBJECT = 8, OF_TEXT = 16, OF_EXACT = 32 };
 

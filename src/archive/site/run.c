@@ -332,8 +332,9 @@ static int make_pages(struct site *s)
     return s->trouble ? 0 : same_note(s, "groups", print_of_groups(s));
 }
 
-/* Makes the pages, unless the last run made the same ones. With --old always, since the pages of
- * the older archive may have changed. Returns 0, or -1 after an error message. */
+/* Makes the pages, unless the last run made the same ones. With --old, makes them in any case,
+ * since the pages of the older archive may have changed. Returns 0, or -1 after an error
+ * message. */
 static int make_if_needed(struct site *s)
 {
     const sip_hash none = {0, 0};

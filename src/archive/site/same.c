@@ -1,8 +1,8 @@
 /* same.c - a run that has nothing to do: index, options and files of the site are those of the last
  *
  * A run that ended well notes a fingerprint of the index file, of the options, and of how many
- * messages have a date before tomorrow. The next run with the same one only looks whether all files
- * of the site are there, with their sizes.
+ * messages have a date before tomorrow. The next run with the same fingerprint only looks whether
+ * all files of the site are there, with their sizes.
  */
 #include "archive/site/site.h"
 
@@ -13,7 +13,7 @@
 #include <time.h>
 
 /* Adds the size and the time of the file `name`, and of its log, to the fingerprint. Returns false
- * if there is no such file. */
+ * if the file does not exist. */
 static bool same_add_file(sip_hash *print, const char *name)
 {
     char path[4200];
@@ -70,8 +70,8 @@ int same_note(struct site *s, const char *name, sip_hash print)
     return db_set_meta(&s->state, name, same_print_text(word, print));
 }
 
-/* Counts the files, which must have their sizes. Returns 1 if all do, 0, or -1 after an error
- * message. */
+/* Counts the files of the site. Returns 1 if all are there with their sizes, 0 if not, or -1 after
+ * an error message. */
 static int same_files(struct site *s)
 {
     sqlite3_stmt *rows = db_prepare(&s->state, "SELECT path, size FROM page");

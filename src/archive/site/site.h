@@ -105,8 +105,8 @@ int state_sweep(struct site *s);
 int state_begin_changes(struct site *s, bool known);
 int state_end_changes(struct site *s);
 
-/* Returns the generation of a source, or -1. It grows when the source has changed other than by
- * growing, so that messages at the same places may differ. */
+/* Returns the generation of a source, or -1. It grows when the source has changed in another way
+ * than by becoming longer, so that the messages at the same places may differ. */
 int64_t state_generation(struct site *s, int64_t source, trawl_str path, int64_t size,
                          int64_t mtime);
 
@@ -172,8 +172,8 @@ void file_begin(struct site *s, const char *path);
  * error message. */
 int file_end(struct site *s, uint64_t print);
 
-/* Makes a file the same as another one of the site, by a hard link. Without that one, does nothing.
- * Returns 0, or -1 after an error message. */
+/* Makes the file `path` a hard link to the file `from` of the site. Does nothing if there is no
+ * file `from`. Returns 0, or -1 after an error message. */
 int file_link(struct site *s, const char *from, const char *path);
 
 /* A file of the site that is read, and its size. */

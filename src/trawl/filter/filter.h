@@ -165,7 +165,7 @@ struct file_reading {
     bool urls_only;             /* the library reports only the URLs of links */
     bool in_piece;              /* a piece of a file is read: merge.c counts its warnings */
     int kind;                   /* enum trawl_input: the format to read the file as */
-    struct input_member member; /* of the bytes that are read; packed UINT64_MAX: no such thing */
+    struct input_member member; /* of the bytes that are read; packed UINT64_MAX: none */
     uint64_t cut;   /* 1 plus the start of the word in which the input broke off; or 0 */
     uint64_t count; /* links of this file; with -u only new ones */
 };

@@ -4,7 +4,7 @@
  *   manifest.c  writes and reads the list of tasks
  *   map.c       does tasks
  *   task.c      writes and reads the file with the output of a task
- *   records.c   makes such an output for an index
+ *   records.c   makes the output of a task for an index
  *   merge.c     joins the outputs; feed.c passes them on to trawl-archive
  *
  * A task has one or more rows of the manifest. A row is a part of the inputs: a file, the messages
@@ -87,8 +87,8 @@ void manifest_close(struct manifest *manifest);
  *
  * The file ID.task has the line "trawl task 1", frames, and a trailer. A frame begins with a line
  * of fields, separated by TABs: "B BYTES NOTES", followed by BYTES bytes of links and NOTES bytes
- * of notes; or "E MESSAGES LINES", which ends a row of the manifest. The trailer is one such line:
- * "T", the fields of struct trailer, and a checksum of everything before it.
+ * of notes; or "E MESSAGES LINES", which ends a row of the manifest. The trailer is also a line of
+ * fields: "T", the fields of struct trailer, and a checksum of everything before it.
  */
 
 struct trailer {
@@ -180,7 +180,7 @@ void records_begin(struct records *records, struct task_writer *to);
 int records_row(struct records *records, const struct row *row, struct trailer *t);
 void records_close(struct records *records);
 
-/* The options in the trailer of such a task begin with this. */
+/* The options in the trailer of a task for an index begin with this. */
 #define RECORDS_WORD "--index"
 
 /* ---- The index: feed.c ---- */

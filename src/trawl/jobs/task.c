@@ -210,7 +210,7 @@ static bool task_get_number(const char **p, uint64_t *n)
     return true;
 }
 
-/* Does the same for a hash. */
+/* Reads a hash and the TAB that follows unless the line ends, and moves *p past them. */
 static bool get_hash(const char **p, sip_hash *h)
 {
     enum { HALF = 16 };

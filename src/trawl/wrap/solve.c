@@ -190,7 +190,7 @@ static bool solve_is_unchanged(const struct unit *u, const struct laid *laid)
 enum copy_way {
     COPY_FORM,  /* in the form that is wanted */
     COPY_AS_IS, /* byte for byte */
-    COPY_ADDED  /* with a further space after such spaces: the one that DelSp removes */
+    COPY_ADDED  /* with a further space after spaces at the end of a line: DelSp removes it */
 };
 
 static int copy_lines(struct solver *v, const struct unit *u, enum copy_way way)

@@ -21,7 +21,7 @@ struct body {
     struct buffer name, type;  /* of the part */
     struct buffer alternative; /* the path of the last multipart/alternative */
     bool within, plain;        /* the part is in `alternative`; plain text of that was shown */
-    bool dropped;              /* the part is an HTML alternative of such text */
+    bool dropped;              /* the part is HTML, the alternative of plain text that was shown */
     unsigned texts;            /* so far */
     struct body_parts parts;
     struct attachment file; /* of the part */

@@ -9,10 +9,10 @@
  *     devel/index.html        leads to the front page of the list
  *     devel/new.atom          its feed, if the links in it have a host
  *
- * The folder of a list is the first label of its name. A message has such an address if its id
- * consists of letters, digits and a few marks, and has an "@": so it is not one of the other names
- * in the folder. Paths of pages have as many folders as those of messages, so their links are good
- * at both places.
+ * The folder of a list is the first label of its name. A message has these addresses if its id
+ * consists of letters, digits and a few marks, and has an "@", which none of the other names in the
+ * folder has. Paths of pages have as many folders as those of messages, so their links are good at
+ * both places.
  */
 #include <stdio.h>
 
@@ -108,8 +108,8 @@ static int lore_make_message(struct site *s, sqlite3_stmt *row, const char *fold
     return lore_lead(s, path, files[THREAD], fragment);
 }
 
-/* Fills the table of the folders, and makes their pages. Of lists with the same first label, the
- * first one has it. Returns 0, or -1. */
+/* Fills the table of the folders, and makes their pages. If several lists have the same first
+ * label, the folder belongs to the first one. Returns 0, or -1. */
 static int lore_make_lists(struct site *s)
 {
     sqlite3_stmt *row = db_prepare(&s->db, "SELECT name, 1 FROM archive WHERE name <> '' UNION ALL"
