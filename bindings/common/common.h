@@ -40,7 +40,7 @@ size_t text_count(const char *p, size_t n);
 void *files_resize(void *old, size_t size);
 void files_gone(const char *path);
 
-/* Returns a text to be freed with files_resize(), or NULL without memory. */
+/* Returns a text to be freed with files_resize(), or NULL when out of memory. */
 char *files_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* A path with a NUL, which `n` does not count. */
@@ -60,8 +60,8 @@ struct files_file {
 
 struct files;
 
-/* Opens the files that a path or pattern names. Returns 0, or -1 with a message in *why, NULL
- * without memory. *f is NULL unless the result is 0. */
+/* Opens the files that a path or pattern names. Returns 0, or -1 with a message in *why, NULL when
+ * out of memory. *f is NULL unless the result is 0. */
 int files_open(struct files **f, const char *path, char **why);
 
 /* Opens the next file, and closes the one before. Sets *is_message to true for files in a
@@ -88,21 +88,21 @@ enum files_entry {
 };
 
 /* Sets the path to an entry of the folder whose name is the first n bytes of the path. Returns
- * false without memory. */
+ * false when out of memory. */
 bool files_set_path(struct files_path *path, size_t n, const char *name);
 
 /* The entries of a folder, and of the folders above it. */
 struct files_level;
 
 /* Returns an empty level for the folder whose name is the first `path_n` bytes of the path, or NULL
- * without memory. */
+ * when out of memory. */
 struct files_level *files_level_new(struct files_level *above, size_t path_n);
 
-/* Adds an entry. Returns false without memory. */
+/* Adds an entry. Returns false when out of memory. */
 bool files_level_add(struct files_level *l, const char *name, enum files_entry kind);
 
 /* Sets the path to the next entry, of this level or of one above. Returns 1, 0 when there is none,
- * or -1 without memory. */
+ * or -1 when out of memory. */
 int files_level_next(struct files_level **level, struct files_path *path, enum files_entry *kind);
 
 /* Adds a level for the folder at the path. Returns 0, or -1 as files_next(). */

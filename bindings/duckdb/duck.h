@@ -39,7 +39,7 @@ struct duck_bytes {
     size_t n, room;
 };
 
-/* Add n bytes, or make room for them. Return false without memory. */
+/* Add n bytes, or make room for them. Return false when out of memory. */
 bool duck_add(struct duck_bytes *b, const void *p, size_t n);
 bool duck_reserve(struct duck_bytes *b, size_t n);
 
@@ -166,11 +166,12 @@ struct duck_work {
 
 struct duck_pool;
 
-/* Makes a pool, or returns NULL without memory. duck_pool_free() is a duckdb_delete_callback_t. */
+/* Makes a pool, or returns NULL when out of memory. duck_pool_free() is a
+ * duckdb_delete_callback_t. */
 struct duck_pool *duck_pool_new(enum duck_use use);
 void duck_pool_free(void *pool);
 
-/* Take a scanner from the pool (NULL without memory), and give it back. */
+/* Take a scanner from the pool (NULL when out of memory), and give it back. */
 struct duck_work *duck_work_take(struct duck_pool *pool);
 void duck_work_give(struct duck_pool *pool, struct duck_work *w);
 
@@ -285,7 +286,7 @@ struct duck_mail_link {
 
 struct duck_mail;
 
-/* Makes the state of a reader of messages, or returns NULL without memory. */
+/* Makes the state of a reader of messages, or returns NULL when out of memory. */
 struct duck_mail *duck_mail_new(struct duck_store *s);
 void duck_mail_free(struct duck_mail **m);
 

@@ -88,7 +88,7 @@ int duck_mail_begin(struct duck_mail *m, const trawl_mail_message *message, traw
     return m->store->failed ? TRAWL_ERROR_NO_MEMORY : TRAWL_OK;
 }
 
-/* Adds bytes to what is kept of the message. Returns false without memory. */
+/* Adds bytes to what is kept of the message. Returns false when out of memory. */
 static bool mail_store(struct duck_mail *m, struct duck_bytes *to, const void *p, size_t n)
 {
     size_t all = m->links.n + n;

@@ -122,7 +122,7 @@ static int set_message(links_row *row, const trawl_event *e)
     return error;
 }
 
-/* The result of a sink without memory: see reader_feed(). */
+/* The result of a sink that is out of memory: see reader_feed(). */
 #define NO_MEMORY (1 - TRAWL_ERROR_NO_MEMORY)
 
 /* A sink: stores a link. */

@@ -46,7 +46,8 @@ void check(int error);
 
 /* ---- Memory: work.c ---- */
 
-/* The allocator for the library. Its user data is a MemoryContext. Returns NULL without memory. */
+/* The allocator for the library. Its user data is a MemoryContext. Returns NULL when out of
+ * memory. */
 void *work_resize(void *context, void *old, size_t size);
 
 /* Bytes that grow. */

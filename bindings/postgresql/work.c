@@ -17,7 +17,7 @@ typedef struct work_head {
 
 #define ALIGNED 16
 
-/* Returns NULL without memory, where palloc() would report an error. */
+/* Returns NULL when out of memory; palloc() would report an error. */
 static void *allocate(MemoryContext context, size_t size)
 {
     const int flags = MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM;

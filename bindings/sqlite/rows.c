@@ -33,7 +33,7 @@ void sql_rows_clear(struct sql_rows *r)
         r->previous[i].n = SQL_NULL;
 }
 
-/* Makes room for n more bytes. Returns false without memory. */
+/* Makes room for n more bytes. Returns false when out of memory. */
 static bool rows_grow(struct sql_rows *r, size_t n)
 {
     size_t room = r->room > 0 ? r->room : 4096;

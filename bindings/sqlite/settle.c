@@ -67,7 +67,7 @@ static void sort(struct settle_group *g)
     g->count = kept;
 }
 
-/* Makes room for one more voice, after removing duplicates. Returns false without memory. */
+/* Makes room for one more voice, after removing duplicates. Returns false when out of memory. */
 static bool settle_make_room(struct settle_group *g)
 {
     size_t room = g->room > 0 ? 2 * g->room : 16;
@@ -86,7 +86,7 @@ static bool settle_make_room(struct settle_group *g)
     return p != NULL;
 }
 
-/* Copies the value. Returns false without memory. */
+/* Copies the value. Returns false when out of memory. */
 static bool settle_copy(struct settle_text *to, sqlite3_value *value)
 {
     trawl_str s = sql_bytes(value);

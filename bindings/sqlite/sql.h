@@ -27,7 +27,7 @@ SQLITE_EXTENSION_INIT3
 
 /* ---- Values ---- */
 
-/* Returns the bytes of a text or blob. `p` is NULL for NULL, and without memory. */
+/* Returns the bytes of a text or blob. `p` is NULL for NULL, and when out of memory. */
 trawl_str sql_bytes(sqlite3_value *value);
 
 /* Sets the result of a function to a text. Bytes that are not UTF-8, and NUL, become U+FFFD. */

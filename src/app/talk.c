@@ -128,7 +128,8 @@ int talk_wait(int fd)
     return (int)got;
 }
 
-/* Makes room for some of the bytes that are missing. Returns their number, or 0 without memory. */
+/* Makes room for some of the bytes that are missing. Returns their number, or 0 when out of
+ * memory. */
 static size_t talk_make_room(struct talk_part *part)
 {
     static const char zeros[16384];

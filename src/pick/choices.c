@@ -49,7 +49,7 @@ trawl_str choices_keep(struct choices *c, trawl_str text)
     return (trawl_str){p, text.n};
 }
 
-/* Makes room for one more element. Returns false without memory. */
+/* Makes room for one more element. Returns false when out of memory. */
 static bool choices_grow(struct choices *c, void *array, size_t *size, size_t count, size_t element)
 {
     void **at = array, *p;
@@ -98,7 +98,7 @@ static uint32_t *choices_slot_of(const struct choices *c, sip_hash key)
     return &c->slots[i];
 }
 
-/* Keeps at least half of the slots free. Returns false without memory. */
+/* Keeps at least half of the slots free. Returns false when out of memory. */
 static bool grow_slots(struct choices *c)
 {
     size_t count = c->slot_count ? 2 * c->slot_count : 256;

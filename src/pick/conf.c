@@ -166,7 +166,7 @@ static void conf_add_lines(struct conf *conf)
     }
 }
 
-/* Sets the path of the user's file. Returns false without memory. */
+/* Sets the path of the user's file. Returns false when out of memory. */
 static bool conf_set_path(struct conf *conf, const char *path)
 {
     const char *base = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME"), *middle = "";

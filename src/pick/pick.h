@@ -133,7 +133,7 @@ bool choice_next_reading(struct choice *choice);
 /* Changes between the gateway and its target. Returns false when there is no gateway. */
 bool choice_use_goal(struct choice *choice);
 
-/* Replaces the URL by what the user wrote. Returns false without memory. */
+/* Replaces the URL by what the user wrote. Returns false when out of memory. */
 bool choice_edit(struct choices *c, struct choice *link, trawl_str url);
 
 /* Copies a text into the memory of the choices. */

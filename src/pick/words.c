@@ -118,7 +118,7 @@ uint64_t choice_flags(const struct choice *choice)
     };
     trawl_str url = choice_url(choice);
     int found = trawl_host_dangers(url.p, url.n);
-    unsigned dangers = found < 0 ? ~0U : (unsigned)found; /* without memory, none is ruled out */
+    unsigned dangers = found < 0 ? ~0U : (unsigned)found; /* no memory: none is ruled out */
     uint64_t result = choice->use_goal || choice->edited.n > 0 ? 0 : choice->flags & ~OF_HOST;
 
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)

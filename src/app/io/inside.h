@@ -91,7 +91,7 @@ enum codec_answer {
 struct codec {
     const char *library; /* NULL: not in this build */
     const char *magic;   /* of each member; NULL if the library finds the next member itself */
-    void *(*open)(void); /* returns NULL without memory or library */
+    void *(*open)(void); /* NULL when out of memory, or without the library */
     enum codec_answer (*step)(void *state, struct codec_io *io);
     void (*close)(void *state);
 };

@@ -100,7 +100,7 @@ void input_close(struct input *in);
 
 struct packer;
 
-/* Returns NULL without memory or zlib. */
+/* Returns NULL when out of memory, or without zlib. */
 struct packer *packer_open(void);
 void packer_close(struct packer *packer);
 
@@ -115,7 +115,7 @@ int packer_put(struct packer *packer, const char *bytes, size_t n,
 bool input_has_members(int fd);
 
 /* Moves *at, at first the start of the file, to the first member from byte `from` on that begins
- * with a record; `packed` is UINT64_MAX when there is none. Returns 0, or -1 without memory. */
+ * with a record; `packed` is UINT64_MAX when there is none. Returns 0, or -1 when out of memory. */
 int input_next_record(int fd, uint64_t from, struct input_member *at);
 
 /* Reads the header of a record at p[0..n) as the library does: the first Content-Length that is a

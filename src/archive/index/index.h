@@ -411,8 +411,8 @@ struct jwz_node {
     uint32_t above; /* the result: the node above it, or JWZ_NONE; JWZ_NONE for missing nodes */
 };
 
-/* Threads n nodes, of which order[0..count) are the messages in their order. Returns false without
- * memory. */
+/* Threads n nodes, of which order[0..count) are the messages in their order. Returns false when out
+ * of memory. */
 bool jwz_thread(struct jwz_node *nodes, uint32_t n, const uint32_t *order, uint32_t count,
                 const uint32_t *refs);
 

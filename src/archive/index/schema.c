@@ -295,7 +295,7 @@ int schema_add_words(struct db *d)
  */
 
 /* Makes the tables of a version in memory. The table of words is optional; SQLite without FTS5
- * cannot make it. Returns NULL without memory. */
+ * cannot make it. Returns NULL when out of memory. */
 static sqlite3 *make_expected(int version)
 {
     sqlite3 *made = NULL;

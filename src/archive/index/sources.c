@@ -84,7 +84,7 @@ static int find_folder(struct sources *t, const char *folder, size_t n)
 }
 
 /* Moves "cur/" and the flags of a message in a Maildir out of its folder and name. Returns false
- * without memory. */
+ * when out of memory. */
 static bool divide_maildir(struct file *f)
 {
     char *slash = strrchr(f->folder, '/'), *flags;

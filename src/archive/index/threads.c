@@ -388,7 +388,7 @@ static int compare_order(const void *x, const void *y)
     return order != 0 ? order : compare_ids(&a->row->content, &b->row->content);
 }
 
-/* Threads the messages of a cluster. Returns false without memory. */
+/* Threads the messages of a cluster. Returns false when out of memory. */
 static bool cluster_thread(const struct cluster *whole, struct jwz_node *nodes,
                            const uint32_t *refs)
 {

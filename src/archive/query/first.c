@@ -66,7 +66,7 @@ static struct first_link *firsts_place(const struct firsts *firsts, sip_hash url
     return &firsts->at[i];
 }
 
-/* Makes a table of this size with the links of the old one. Returns 0, or -1 without memory. */
+/* Makes a table of this size with the links of the old one. Returns 0, or -1 when out of memory. */
 static int firsts_grow(struct firsts *firsts, size_t size)
 {
     struct firsts old = *firsts;
@@ -85,8 +85,8 @@ static int firsts_grow(struct firsts *firsts, size_t size)
     return 0;
 }
 
-/* Compares a link with the best one of its URL, and keeps the better one. Returns 0, or -1 without
- * memory. */
+/* Compares a link with the best one of its URL, and keeps the better one. Returns 0, or -1 when out
+ * of memory. */
 static int firsts_add(struct firsts *firsts, const struct first_link *link)
 {
     struct first_link *place;

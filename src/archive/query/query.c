@@ -23,7 +23,7 @@ void query_add_links(struct buffer *sql, const struct query_options *o, const ch
     query_add(sql, "SELECT ");
     rows_add_columns(sql, o);
     query_add(sql, " FROM (");
-    query_add(sql, keys ? keys : ""); /* NULL without memory */
+    query_add(sql, keys ? keys : ""); /* NULL when out of memory */
     query_add(sql, ") k CROSS JOIN links l ON l.message = k.message AND l.n = k.n"
                    " CROSS JOIN messages m ON m.id = l.message CROSS JOIN urls u ON u.id ="
                    " coalesce(l.settled, l.url) LEFT JOIN senders p ON p.id = m.sender");

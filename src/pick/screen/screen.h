@@ -13,8 +13,8 @@
 
 struct screen;
 
-/* Prepares the screen, which begins to show when there is something to show. Returns NULL without
- * memory. */
+/* Prepares the screen, which begins to show when there is something to show. Returns NULL when out
+ * of memory. */
 struct screen *screen_open(struct pick *p);
 
 /* A reader_idle: handles keys and shows the links so far. */

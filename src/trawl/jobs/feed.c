@@ -12,7 +12,7 @@
 
 #include "trawl/jobs/jobs.h"
 
-/* Makes the arguments of trawl-archive. Returns NULL without memory. */
+/* Makes the arguments of trawl-archive. Returns NULL when out of memory. */
 static char **make_words(const struct merge_options *options)
 {
     static char exclude[] = "--exclude", end[] = "--", sandbox[] = "--sandbox";

@@ -306,7 +306,8 @@ enum task_state task_open(struct task_reader *r, const char *folder, uint64_t id
     return TASK_WHOLE;
 }
 
-/* Reads n bytes of a frame into *to. Returns false when the file has fewer, or without memory. */
+/* Reads n bytes of a frame into *to. Returns false when the file has fewer, or when out of
+ * memory. */
 static bool task_read_bytes(struct task_reader *r, struct buffer *to, uint64_t n)
 {
     to->n = 0;

@@ -39,7 +39,7 @@ struct fold {
     struct check_place place;
 };
 
-/* Returns the error of a scan. Its sink stops it, by a positive value, only without memory. */
+/* Returns the error of a scan. Its sink stops it, by a positive value, only when out of memory. */
 static int scan_error(int error)
 {
     return error > 0 ? TRAWL_ERROR_NO_MEMORY : error;

@@ -100,11 +100,11 @@ struct files {
     struct buffer rows, texts;
 };
 
-/* Adds an attachment. Returns 0, or -1 without memory. */
+/* Adds an attachment. Returns 0, or -1 when out of memory. */
 int files_add(struct files *files, const struct attachment *file, trawl_str name, trawl_str type,
               trawl_str url);
 
-/* Adds the attachments of `from`. Returns 0, or -1 without memory. */
+/* Adds the attachments of `from`. Returns 0, or -1 when out of memory. */
 int files_add_all(struct files *files, const struct files *from);
 
 /* Writes the list of the attachments into the page, and sets which files are written. */
