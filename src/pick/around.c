@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #define LINE_MAX_N 1000     /* a longer line is divided */
-#define PENDING_MAX_N 12000 /* more than the lines before a link can take: then the first ones go */
+#define PENDING_MAX_N 12000 /* more than the lines before a link; then the first are dropped */
 
 static bool around_make_room(struct around *a, size_t n)
 {

@@ -19,7 +19,7 @@ typedef struct mail_tape {
     size_t n;
     bool quiet;            /* keep only the counts */
     bool marked;           /* the source may have a byte-order mark of UTF-16 */
-    bool inside;           /* an encoded message was read, whose parts are in its code */
+    bool inside;           /* an encoded message was read: the source of its parts is encoded */
     growing told;          /* the events, but for the open one: */
     growing key, text;     /* its place and its text */
     uint64_t from, to;     /* its source */

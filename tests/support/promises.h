@@ -234,8 +234,8 @@ static inline bool promises_is_joined(const promises *p, const trawl_link *l, tr
     return k < sizeof implied / sizeof implied[0];
 }
 
-/* Returns true when the URL is the pieces joined; or another reading is, and the first one is that
- * one decoded. Not checked where a hyphen at a break may be dropped, nor for a user's rule, which
+/* Returns true if the pieces joined are the URL, or another reading, of which the URL is the
+ * decoded form. Not checked where a hyphen at a break may be dropped, nor for a user's rule, which
  * makes its URL from a template. */
 static inline bool promises_is_url(const promises *p, const trawl_link *l)
 {

@@ -107,8 +107,8 @@ static int open_surely(const char *path, int flags, mode_t mode)
     return fd;
 }
 
-/* Opens a database or a file beside it. The last part of its name is not followed: it was resolved
- * before the sandbox was closed. */
+/* Opens a database or a file beside it. Does not follow a symbolic link in the last part of the
+ * path, which was resolved before the sandbox was closed. */
 static int open_file(const char *path, int given)
 {
     const char *database;

@@ -15,8 +15,8 @@
 #define ENOUGH ((uint64_t)1 << 20)   /* threads start after this many bytes */
 #define LARGE ((uint64_t)4 << 20)    /* smaller mailboxes are not cut into pieces */
 #define PIECE ((uint64_t)1 << 20)    /* bytes of a piece */
-#define TOGETHER ((uint64_t)1 << 18) /* small files of a task: the bytes after which it is full, */
-#define FILES 64                     /* and the most files */
+#define TOGETHER ((uint64_t)1 << 18) /* small files of a task: it is full after this many bytes, */
+#define FILES 64                     /* or this many files */
 #define START ((size_t)48 << 10)     /* bytes from which the kind of a file is detected */
 
 /* A mailbox that is read in pieces. */

@@ -5,10 +5,10 @@
  *                                                   └ 3
  *
  * Messages are read in their order. The references of one presume who answers whom: each of them
- * answers the one before it, unless an answer is already known, or would make a circle. The message
- * itself answers its last reference, whatever others have presumed. At the end missing messages are
- * taken out: what is below one moves up, but at the top of a thread a missing message stays if it
- * has several answers.
+ * answers the one before it, unless it is already known what it answers, or this would make a
+ * circle. The message itself answers its last reference, whatever others have presumed. At the end
+ * missing messages are taken out: what is below one moves up, but at the top of a thread a missing
+ * message stays if it has several answers.
  *
  * Differs from https://www.jwz.org/doc/threading.html in one place: threads are not joined by their
  * subjects.

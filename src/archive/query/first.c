@@ -17,7 +17,7 @@
 struct first_link {
     sip_hash url; /* its number, or the hash of its text; 0, 0 in an empty place */
     int64_t time, message, n;
-    uint32_t order; /* 1 if the date is unknown, and 2 if the link is quoted */
+    uint32_t order; /* 1 for an unknown date, plus 2 for a quoted link */
     uint32_t db;
 };
 

@@ -159,7 +159,8 @@ static int64_t old_prove(const struct old *old, const char **proof)
     return 0;
 }
 
-/* Adds the messages before which a mailbox has the date of a page of pipermail. Returns 0 or -1. */
+/* Adds the messages whose "From " line in a mailbox has the date that a page of pipermail shows.
+ * Returns 0 or -1. */
 static int old_add_clocked(struct old *old, const struct record_message *mail)
 {
     const time_t local = (time_t)(mail->time + (mail->zone == ZONE_UNKNOWN ? 0 : 60 * mail->zone));

@@ -49,7 +49,7 @@ struct volume_count {
     char first[40], last[40]; /* the names of those that do not */
 };
 
-/* Warns of the volumes of a folder without numbers. */
+/* Warns of the volumes of a folder whose messages cannot be counted. */
 static void count_warn(const struct volume_count *count)
 {
     char text[200];
@@ -63,8 +63,8 @@ static void count_warn(const struct volume_count *count)
     say("site", "--redirects: ", text, NULL);
 }
 
-/* Fills the table volume(source, folder, begin, name, counts). If a file is there plain and
- * compressed, only the first has a name. Returns 0 or -1. */
+/* Fills the table volume(source, folder, begin, name, counts). If a volume is there twice, plain
+ * and compressed, only the file that comes first has a name. Returns 0 or -1. */
 static int volumes_find(struct site *s)
 {
     struct db *d = &s->db;
@@ -154,8 +154,8 @@ static int volumes_count(struct site *s)
 
 enum { OLD_ID, OLD_CONTENT, OLD_URI, OLD_TIME, OLD_NUMBER, OLD_VOLUME, OLD_FOLDER, OLD_MESSAGE_AT };
 
-/* Messages with their numbers, and with message 0 those that are left out. The folder is needed if
- * there are several, each of which has the messages of a list. */
+/* Messages with their numbers; the messages that are left out have 0 as `message`. The folder is
+ * needed if there are several, each with the messages of one list. */
 #define NUMBERED "SELECT " ADDRESS_COLUMNS("m") NUMBERED_FROM
 #define NUMBERED_FROM                                                                              \
     ", m.time, k.n, k.name, k.path, k.message FROM (SELECT w.message, u.name, u.counts,"           \

@@ -346,7 +346,7 @@ enum {
 };
 
 /* The latest date that is not a mistake: a day after the last change of the files. Messages in git
- * are in no files: for them, a year after the date that 99 of 100 messages do not exceed. */
+ * are in no files. For them it is a year after the date that 99 of 100 messages do not exceed. */
 #define LATEST_DATE                                                                                \
     "(SELECT max(max(coalesce(mtime, 0)) / 1000000000 + 86400, coalesce(CASE min(coalesce(mtime,"  \
     " 0)) WHEN 0 THEN (SELECT time FROM messages WHERE time < 253402300800 ORDER BY time DESC"     \

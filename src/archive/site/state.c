@@ -20,7 +20,8 @@
 static const char newer_tables[] =
     "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT,"
     " WITHOUT ROWID;"
-    /* of old.c, with another name when its proofs change, so that older ones are not used */
+    /* The table of old.c. It gets another name when the proofs change, so that older ones are not
+     * used. */
     "CREATE TABLE IF NOT EXISTS old(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT NOT"
     " NULL, proof TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, message INTEGER NOT"
     " NULL) STRICT, WITHOUT ROWID;"

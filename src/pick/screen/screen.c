@@ -218,8 +218,8 @@ static void handle_keys(struct screen *s)
     }
 }
 
-/* Waits at most `ms` until a read would not wait. Returns true when it would not; always for -1, an
- * input that is in memory. */
+/* Waits at most `ms` milliseconds for input. Returns true if a read would not have to wait. `fd` is
+ * -1 for an input that is in memory: a read of it never waits. */
 static bool wait_ready(int fd, int ms)
 {
     struct pollfd p = {.fd = fd, .events = POLLIN};

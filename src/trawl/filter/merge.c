@@ -125,8 +125,9 @@ static bool begin_piece(struct find_jobs *fj, struct task *t)
     if (!w->begun)
         return true;
     fj->before[NOTE_MESSAGE] = w->here.number - t->guess.number;
-    /* The library counts the lines of a text, and the threads count those of a mailbox for a list.
-     * The lines in records of mail are counted from the start of a MIME part. */
+    /* The library counts the lines of a text; in a mailbox, if links are listed with their lines,
+     * the threads count them. The lines in records of mail are counted from the start of a MIME
+     * part. */
     fj->before[NOTE_LINE] =
         fj->f->view.places && w->mailbox && !(fj->f->view.format->traits & FORMAT_RECORDS)
             ? w->lines

@@ -132,7 +132,7 @@ static int end_unit(struct fold *f, size_t n, const trawl_mail_place *place)
     return error;
 }
 
-/* Ends the unit after the first empty line of a row, if nothing is open there. */
+/* Ends the unit after an empty line that follows text, if nothing is open there. */
 static int try_end(struct fold *f, size_t end)
 {
     trawl_mail_place place = {.size = sizeof place};

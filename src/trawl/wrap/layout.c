@@ -145,7 +145,7 @@ static struct layout_gap next_gap(struct layout *l, size_t at, size_t to)
 {
     const char *p = l->u->p;
     uint32_t before = ' ', here;
-    bool glued = false; /* to a URL: some programs take Chinese after it for a part of it */
+    bool glued = false; /* to a URL, which some programs continue with Chinese */
 
     for (size_t i = at, k; i < to; i = k) {
         const struct found *link = link_at(l, i);

@@ -36,9 +36,9 @@ enum deed { NOTHING, FAIL, FAIL_ALL, FAIL_FULL, DIE, SWAP, SWAP_ALWAYS, REMOVE }
 
 static struct {
     enum deed deed;
-    int at;                /* the step at which it is done */
+    int at;                /* the step at which the deed is done */
     int now;               /* the steps of this process so far */
-    volatile int *reached; /* shared with the parent: set when it was done */
+    volatile int *reached; /* shared with the parent: set when the deed was done */
 } plan;
 
 /* The name becomes a link to the secret file, or the file again. */

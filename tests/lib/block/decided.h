@@ -1,6 +1,6 @@
 /* decided.h - decides the lines of a whole text, for the tests of src/lib/block
  *
- * Checks on the way that each line gets one decision, in order and in time.
+ * Checks on the way that each line gets one decision, in the order of the lines and not too late.
  */
 #ifndef TRAWL_TESTS_BLOCK_DECIDED_H
 #define TRAWL_TESTS_BLOCK_DECIDED_H

@@ -261,7 +261,7 @@ static void check(const char *name, const char *text, size_t n, char *written)
     decided_free(&t);
 }
 
-/* Checks the text that the labels of this file are of. */
+/* Checks the text that belongs to this file of labels. */
 static void check_file(const char *folder, const char *name)
 {
     const char *root = getenv("TRAWL_SHARED");

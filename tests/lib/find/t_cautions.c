@@ -94,7 +94,7 @@ static void t_ports(void)
     /* 82 that browsers refuse, and 70, 210, 322, 445, 575, 602, 605, 674, 873 */
     is_int(flagged_ports("http"), 91, "http: foreign ports");
     is_int(flagged_ports("ws"), 91, "ws: foreign ports");
-    /* 1 to 1023 but its own, and those above: 1719 and so on */
+    /* 1 to 1023 without its own, and 19 above these: 1719 and so on */
     is_int(flagged_ports("ftp"), 1022 + 19, "ftp: foreign ports");
     is_int(flagged_ports("gopher"), 1022 + 19, "gopher: foreign ports");
 }

@@ -48,7 +48,8 @@ static const char *const heads[] = {"",
 #define FIVE(x) x x x x x
 #define MANY(x) FIVE(FIVE(x)) FIVE(FIVE(x)) FIVE(FIVE(x))
 
-/* The rows of a shape. Each "@" is the head, each "%" as many blanks, "\1" a "@". */
+/* The rows of a shape. Each "@" stands for the head, each "%" for as many blanks as the head has
+ * bytes, "\1" for a "@". */
 static const char *const bodies[] = {
     "@http://a.example/xxxxxxxxxxxxxxxx\n",
     "@see http://a.example/0123-abcd/ |\n@yyyy                            |\n",

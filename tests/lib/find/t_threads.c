@@ -72,7 +72,7 @@ static void *run(void *user)
     return NULL;
 }
 
-/* Runs eight threads; returns how many of them count something else. */
+/* Runs eight threads. Returns how many of them get sums other than `wanted`. */
 static int race(const sum *wanted)
 {
     pthread_barrier_t together;

@@ -19,8 +19,8 @@
 
 /* ---- Pages ---- */
 
-/* Elements with another text, or with none, for one of the two; script and style end a link only for
- * the rewriter. */
+/* Elements whose text one of the two reads in another way, or not at all. script and style end a
+ * link only for the rewriter. */
 static const char *const renamed[] = {
     "a",        "button",    "iframe", "math",   "noembed",  "noframes", "noscript", "option",
     "optgroup", "plaintext", "select", "svg",    "template", "textarea", "title",    "xmp",

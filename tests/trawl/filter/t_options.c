@@ -282,8 +282,8 @@ static int names_unknown(const char *said, const char *word)
     return strstr(said, wanted) != NULL;
 }
 
-/* Returns true when a message, and only a refusal has one, is a line that names a word of the line,
- * its option or its value. */
+/* Returns true if only a refusal has a message, and the message is a line that names an option or
+ * an unknown word of the command line. */
 static int names_the_fault(const struct line *l, const struct spelling *s)
 {
     const char *lf = strchr(s->said, '\n');
