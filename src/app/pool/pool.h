@@ -60,7 +60,7 @@ struct pool {
     struct pool_task **ring;
     size_t places, oldest, next, end; /* counted from the first task; [oldest, next) are taken */
     size_t held;                      /* by all tasks */
-    struct pool_block *spare;         /* blocks to be used again, and their number: without them */
+    struct pool_block *spare;         /* blocks to be used again, and their number; without these */
     size_t spares;                    /* -t json would take a third longer */
     bool over;                        /* all further output is dropped */
     bool retiring;                    /* a function of work is called */

@@ -291,7 +291,7 @@ struct list_page {
     struct buffer items;
     struct buffer first, last; /* labels */
     uint64_t key;
-    unsigned count, number; /* of entries; of the page in a numbered list */
+    unsigned count, number; /* how many entries; in a numbered list, the page's number */
 };
 
 /* A list. If it is long, it has several pages, and a page that lists these. Where a page begins

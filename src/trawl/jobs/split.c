@@ -45,8 +45,8 @@ static void put_lot(struct split *s)
     s->lot.bytes = 0;
 }
 
-/* Returns the multiple of the size in which a file of `bytes` bytes begins at s->at. An empty file
- * belongs to the multiple of the last row. */
+/* Returns how many whole sizes of a task lie before a file of `bytes` bytes at s->at; for an empty
+ * file, as many as for the last row. */
 static uint64_t task_of(const struct split *s, uint64_t bytes)
 {
     return bytes > 0 ? s->at / s->size : s->task;

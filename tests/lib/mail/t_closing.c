@@ -1,8 +1,8 @@
 /* t_closing.c - objects that use one another can be closed in any order, by any thread
  *
  * Settings, a scan, a mail reader, an iterator, an outline and a writer are closed in all 720
- * orders; every memory that they took is given back when the last of them is closed, and not
- * before. Those that are open still work.
+ * orders; all their memory is given back when the last of them is closed, and not before. Those
+ * that are still open work.
  */
 #include <pthread.h>
 #include <stdatomic.h>

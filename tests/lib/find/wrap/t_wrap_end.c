@@ -23,8 +23,8 @@ enum { CUTS = sizeof cuts / sizeof cuts[0] };
 
 #define COUNT(list) (sizeof list / sizeof list[0])
 
-/* Makes a wrapper of front bytes, text across its end, and after_it often times. Returns the
- * length. */
+/* Makes a wrapper of `front` bytes, then adds `across_it` once and `after_it` `often` times.
+ * Returns the length. */
 static size_t make(char *out, size_t front, const char *across_it, const char *after_it, int often)
 {
     gentext g = {.out = out, .room = TEXT_BYTES};

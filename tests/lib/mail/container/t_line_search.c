@@ -7,8 +7,8 @@
 #include "mail/body/body.h"
 #include "tap.h"
 
-/* Returns the LF before the first line that begins with one of these bytes, followed by one of then
- * ("": any), or n. */
+/* Returns the LF before the first line that begins with one of `bytes` and, unless `then` is "",
+ * has one of `then` next; or n. */
 static size_t naive(const char *bytes, const char *then, const char *p, size_t i, size_t n)
 {
     for (; i + 1 < n; i++)

@@ -183,7 +183,7 @@ static void check_limits(void)
     free(wanted.p);
 }
 
-/* The text is that without the option, in all pages of the tests. */
+/* Checks that the text of a page is the same with the option as without it. */
 static void check_same_text(const char *path)
 {
     static char text[1 << 20];
