@@ -60,8 +60,8 @@ bool duck_fail(struct duck_why *why, const char *where, char *message);
 trawl_str duck_bytes(duckdb_string_t *string);
 
 /* Set a row to a text or a blob; to NULL if p is NULL. In a text, NUL and bytes that are not UTF-8
- * become U+FFFD. Return TRAWL_OK, or TRAWL_ERROR_NO_MEMORY, also for what DuckDB cannot hold: 4 GiB
- * or more. */
+ * become U+FFFD. Return TRAWL_OK or TRAWL_ERROR_NO_MEMORY: also for 4 GiB or more, which DuckDB
+ * cannot hold. */
 int duck_text(duckdb_vector v, uint64_t row, trawl_str text);
 int duck_blob(duckdb_vector v, uint64_t row, trawl_str bytes);
 

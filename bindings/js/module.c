@@ -238,7 +238,7 @@ JS_EXPORT(shut) void js_shut(js_scan *s)
 }
 
 /* Opens a scan. The input has texts: the schemes, the top-level domains, the base. Returns 0 for
- * settings that the library refuses, and for want of memory. */
+ * settings that the library refuses, and when out of memory. */
 JS_EXPORT(open)
 js_scan *js_open(unsigned find, unsigned options, unsigned want, int profile, unsigned columns,
                  int notation)

@@ -179,7 +179,7 @@ void words_heading(struct buffer *to, const struct heading *h);
 /* Returns what is special about a reading (enum trawl_why): "without the hyphen". */
 const char *words_reading(int why);
 
-/* Append to a buffer. Without memory they do nothing: the text is shorter. */
+/* Append to a buffer. When out of memory, they do nothing, and the text is shorter. */
 void add_text(struct buffer *to, const char *text);
 void add_str(struct buffer *to, trawl_str text);
 void add_number(struct buffer *to, uint64_t n);

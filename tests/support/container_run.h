@@ -124,7 +124,7 @@ static inline int tape_feed(container *c, const char *p, size_t n)
     return r;
 }
 
-/* Feeds p[0..n): a first piece, then pieces of step bytes. */
+/* Feeds p[0..n): a piece of `first` bytes, then pieces of `step` bytes. */
 static inline int tape_play(container_tape *t, enum trawl_input kind, const char *p, size_t n,
                             size_t first, size_t size)
 {

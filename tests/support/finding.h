@@ -216,7 +216,7 @@ static inline void finding_feed(finding *f, size_t from, size_t to)
         finding_fault(f, "trawl_feed: %d", error);
 }
 
-/* Scans the text in pieces of step bytes (0: in one), or in two when cut is not 0. */
+/* Scans the text in pieces of `step` bytes (0: in one), or in two if `cut` is not 0. */
 static inline void finding_run(finding *f, const char *text, size_t n, size_t step, size_t cut)
 {
     f->text = text;

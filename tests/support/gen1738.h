@@ -88,7 +88,7 @@ static inline void gen_path(gen1738 *g, const char *allowed)
     }
 }
 
-/* Writes a domainlabel, or a toplabel when first is the letters. */
+/* Writes a domainlabel, or a toplabel if `first` has only letters. */
 static inline void gen_label(gen1738 *g, const char *first)
 {
     gen_one_of(g, first);

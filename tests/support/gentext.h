@@ -313,7 +313,7 @@ static inline size_t gentext_make(uint64_t seed, char *out, size_t room)
 
 typedef void testdata_file(const char *name, const char *p, size_t n);
 
-/* Calls take for a file. Returns 1, or 0 when it does not exist. */
+/* Calls `take` for a file. Returns 1, or 0 when it does not exist. */
 static inline long testdata_read(testdata_file *take, const char *name)
 {
     struct stat status;
@@ -329,8 +329,8 @@ static inline long testdata_read(testdata_file *take, const char *name)
     return file != NULL;
 }
 
-/* Calls take for each file below a folder; returns how many. Avoids ftw(), whose names msan reports
- * as uninitialised. */
+/* Calls `take` for each file below a folder, and returns how many there are. Avoids ftw(), whose
+ * names msan reports as uninitialised. */
 static inline long testdata_below(testdata_file *take, const char *folder)
 {
     DIR *d = opendir(folder);
@@ -348,7 +348,7 @@ static inline long testdata_below(testdata_file *take, const char *folder)
     return files;
 }
 
-/* Calls take for each file of testdata; returns how many. */
+/* Calls `take` for each file of testdata, and returns how many there are. */
 static inline long testdata_each(testdata_file *take)
 {
     return testdata_below(take, "testdata");

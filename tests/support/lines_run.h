@@ -73,7 +73,8 @@ static int lines_run_folded(void *user)
     return lines_run_call(user, F[0], "", 0);
 }
 
-/* Feeds a first piece if it is not 0, then pieces of step bytes (0: the rest), each a copy. */
+/* Feeds a piece of `first` bytes if that is not 0, then pieces of `step` bytes (0: the rest), each
+ * a copy. */
 static int lines_run_text(lines_run *r, lines_rule rule, const char *text, size_t n, size_t first,
                           size_t step)
 {

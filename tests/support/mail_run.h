@@ -399,9 +399,9 @@ static inline void mail_free(mail_tape *t)
     free(t->links.p);
 }
 
-/* Feeds p[0..n): first bytes, then step bytes at a time, each piece a copy of the exact size, so
- * that a sanitizer catches overreads. m was opened with mail_sink() and this tape. Returns the mail
- * reader's result. */
+/* Feeds p[0..n): `first` bytes, then `step` bytes at a time, each piece a copy of the exact size,
+ * so that a sanitizer catches overreads. m was opened with mail_sink() and this tape. Returns the
+ * mail reader's result. */
 static inline int mail_run(trawl_mail *m, mail_tape *t, const char *p, size_t n, size_t first,
                            size_t step)
 {

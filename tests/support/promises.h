@@ -398,8 +398,8 @@ static inline int promises_sink(void *user, const trawl_event *e)
 
 /* ---- Runs ---- */
 
-/* A text cut in pieces: one of first bytes, then pieces of step bytes; 0 is the whole rest. With a
- * seed, each piece has a random length of 1 to step bytes. */
+/* A text cut into pieces: one of `first` bytes, then pieces of `step` bytes; 0 is the whole rest.
+ * With a seed, each piece has a random length of 1 to `step` bytes. */
 typedef struct promises_cut {
     size_t first, step;
     uint64_t seed;

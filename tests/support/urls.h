@@ -81,8 +81,8 @@ enum {
     HOSTILE_SHAPES = sizeof hostile_shape / sizeof hostile_shape[0]
 };
 
-/* Writes n bytes of a hostile URL; n must exceed the length of any scheme. bad ends it with a
- * space. */
+/* Writes n bytes of a hostile URL; n must exceed the length of any scheme. If `bad` is set, the URL
+ * ends with a space. */
 static inline void hostile_put(char *to, size_t n, int scheme, int shape, bool bad)
 {
     size_t i = strlen(hostile_scheme[scheme]), k = strlen(hostile_shape[shape]);

@@ -19,7 +19,7 @@ static void end_index(void)
 
 void (*record_no_memory)(void) = end_index;
 
-/* Without memory the program ends at once, so that no incomplete record is stored. The records
+/* When out of memory, the program ends at once, so that no incomplete record is stored. The records
  * before it are kept. */
 void record_add(struct buffer *buffer, const char *p, size_t n)
 {

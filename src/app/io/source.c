@@ -82,7 +82,7 @@ static int source_take_block(struct source_list *l, const char *p, size_t n)
         size_t room = l->part.n < PATH_MAX ? PATH_MAX - l->part.n : 0;
         int stop;
 
-        /* Of a name that is too long, only as much is kept as shows that. */
+        /* Of a name that is too long, keeps only enough to show that it is. */
         if (buffer_add(&l->part, p, part < room ? part : room) != TRAWL_OK ||
             (nul && buffer_add(&l->part, "", 1) != TRAWL_OK))
             return TRAWL_ERROR_NO_MEMORY;

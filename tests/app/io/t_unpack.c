@@ -45,7 +45,8 @@ static struct text read_text(const char *name)
 /* As --max-unpacked. */
 static uint64_t most;
 
-/* Unpacks the input in pieces of first and then step bytes, with a buffer of room bytes. */
+/* Unpacks the input in a piece of `first` and then pieces of `step` bytes, with a buffer of `room`
+ * bytes. */
 static struct result unpack(const struct text *in, size_t first, size_t step, size_t room)
 {
     struct result r = {.end = 0};

@@ -49,7 +49,7 @@ typedef struct settings {
     trawl_config find;
     trawl_mail_config mail;
     size_t first, step;
-    uint64_t seed; /* for pieces of random length up to step; 0: all of step */
+    uint64_t seed; /* for pieces of random length up to `step`; 0: all of `step` bytes */
     unsigned also; /* the additional run: enum also */
     long fail;     /* the number of the allocation that fails */
     size_t room;

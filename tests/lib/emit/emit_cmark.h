@@ -5,8 +5,8 @@
 
 #include "emit_run.h"
 
-/* Reads the tag at p: adds its text to shown and a link's address to links. Returns its length, or
- * 0 for an unexpected tag. */
+/* Reads the tag at p: adds its text to `shown` and a link's address to `links`. Returns its length,
+ * or 0 for an unexpected tag. */
 static inline size_t cmark_tag(const char *p, emit_out *shown, emit_out *links)
 {
     static const struct {

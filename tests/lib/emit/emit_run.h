@@ -47,7 +47,7 @@ static inline void emit_add(emit_out *o, const char *text)
     (void)emit_keep(o, text, strlen(text));
 }
 
-/* Feeds a text: first bytes, then step bytes at a time; 0 means all the rest. Returns the first
+/* Feeds a text: `first` bytes, then `step` bytes at a time; 0 means all the rest. Returns the first
  * result other than TRAWL_OK, else that of trawl_finish(). */
 static inline int emit_feed(trawl_scanner *t, const char *text, size_t n, size_t first, size_t step)
 {
@@ -75,7 +75,7 @@ static inline int emit_flushing(void *user, const trawl_event *event)
     return stop ? stop : trawl_emit_flush(user);
 }
 
-/* Runs the text, cut as in emit_feed(), through a writer; flushes after each event when o counts
+/* Runs the text, cut as in emit_feed(), through a writer; flushes after each event if `o` counts
  * calls. Returns the first result other than TRAWL_OK. */
 static inline int emit_scan(emit_out *o, const trawl_emit_config *config, const trawl_config *scan,
                             const char *text, size_t n, size_t first, size_t step)
@@ -172,7 +172,7 @@ static inline bool emit_bad(long c)
            (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
 }
 
-/* Appends display(text) to o; keeps ESC when esc is set. */
+/* Appends display(text) to `o`; keeps ESC if `esc` is set. */
 static inline void emit_display(emit_out *o, const char *text, size_t n, bool esc)
 {
     const unsigned char *p = (const unsigned char *)text;

@@ -247,7 +247,7 @@ static void t_pages(void)
 }
 
 /* Sends events like the mail reader: the texts of the header name their field, and a part follows;
- * in pieces of step bytes. */
+ * in pieces of `step` bytes. */
 static void letter(unsigned options, size_t step)
 {
     static const char head[] = "\nFrom: <b>\r\n> x\n", body[] = "> a\n-- \nJoe\n", next[] = "b\n";

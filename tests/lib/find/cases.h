@@ -218,7 +218,7 @@ static inline bool case_holds(const a_case *c, const finding *f)
     return true;
 }
 
-/* Calls use with each case of a file; returns their number. */
+/* Calls `use` with each case of a file. Returns the number of cases. */
 static inline unsigned cases_of(const char *file, void (*use)(const a_case *))
 {
     static spec_file s;

@@ -32,7 +32,7 @@ static void compare(const char *text, size_t n)
         bool is_ok;
 
         is_ok = trawl_link_verdict(link, &v) == TRAWL_OK;
-        /* a text may have a backslash that its link has not */
+        /* a text may have a backslash that its link does not have */
         here = link->flags & (OWN | (v.flags & TRAWL_FLAG_BACKSLASH));
         if (link->kind != TRAWL_KIND_BARE) /* a wrapper's bad-port follows the grammar */
             here = (here & ~TRAWL_FLAG_BAD_PORT) | (v.flags & TRAWL_FLAG_BAD_PORT);

@@ -39,8 +39,8 @@ static int keep(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Scans a text with each code point on a line, formatted by form, followed by the given
- * letter. */
+/* Scans a text with each code point on a line, formatted by `form` and followed by the letter
+ * `after`. */
 static void find(found_links *l, int profile, const char *form, char after)
 {
     const trawl_config config = {.size = sizeof config, .profile = profile};

@@ -91,7 +91,7 @@ static void links_only(subject *s)
     configured_close(&t);
 }
 
-/* Scans in one piece, for links only, and in some random cuts; with all, in every cut. */
+/* Scans in one piece, for links only, and in some random cuts; if `all` is set, in every cut. */
 static void cut_up(subject *s, bool all)
 {
     promises_cut whole = {0};

@@ -18,8 +18,8 @@ static const struct {
 
 #define BREAKS (sizeof breaks / sizeof breaks[0])
 
-/* Writes the text with the URL broken before byte at and before byte also, once when they are
- * equal. Returns the length. */
+/* Writes the text with the URL broken before the bytes `at` and `also`, or once if these are equal.
+ * Returns the length. */
 static size_t broken(char *text, size_t size, size_t how, const char *open, size_t at, size_t also)
 {
     int n = snprintf(text, size, "%s%s", breaks[how].before, open);

@@ -154,8 +154,8 @@ static inline void html_run_feed(html_run *r, const char *p, size_t n)
     free(piece);
 }
 
-/* Feeds a first piece, then pieces of step bytes. The caller sets the wanted attributes. With an
- * even step, tags are reported by whole(), which must not make a difference. */
+/* Feeds a piece of `first` bytes, then pieces of `step` bytes. The caller sets the wanted
+ * attributes. With an even step, tags are reported by whole(), which must not make a difference. */
 static inline void html_run_page(html_run *r, const char *page, size_t n, size_t first, size_t step)
 {
     static const html_out calls = {.text = html_run_text,

@@ -2,7 +2,7 @@
  *
  * Settings, a scan, a mail reader, an iterator, an outline and a writer are closed in all 720
  * orders; all their memory is given back when the last of them is closed, and not before. Those
- * that are still open work.
+ * that are still open go on working.
  */
 #include <pthread.h>
 #include <stdatomic.h>

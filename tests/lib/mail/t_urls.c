@@ -157,7 +157,8 @@ static void test_shapes(unsigned options)
 
 /* ---- Random texts ---- */
 
-/* head may be a header with format=flowed; delsp=yes, where soft line breaks are removed. */
+/* `head` precedes each text: it may be a header with format=flowed; delsp=yes, with which soft line
+ * breaks are removed. */
 static void test_texts(int input, const char *head)
 {
     static char text[3000];

@@ -52,7 +52,7 @@ static int take_other(void *user, const char *p, size_t n, size_t src_n)
     return 0;
 }
 
-/* Refangs a text: first bytes, then size bytes at a time. */
+/* Refangs a text: `first` bytes, then `size` bytes at a time. */
 static void refanged(got *g, const char *p, size_t n, size_t first, size_t size)
 {
     refang r;

@@ -2,7 +2,7 @@
  *
  * Random texts of separators, quotes, line ends and a few other bytes are divided into rows in one
  * piece, in single bytes and in random pieces, with bounds of a row from 1 byte on. Rows, faults,
- * lines and whole cells must be the same, and all bytes be used.
+ * lines and whole cells must be the same, and all bytes must be used.
  */
 #include "gentext.h"
 #include "growing.h"

@@ -1,7 +1,7 @@
 /* t_join.c - URLs that continue in the next lines (src/lib/find/join/join.c, R34, R35)
  *
- * EDGE is a line of 24 columns, as wide as "~abcdefg": it shows where lines are cut. There,
- * one word that is alone, or code, belongs to the URL.
+ * EDGE is a line of 24 columns, as wide as "~abcdefg": it shows where lines are cut. After a URL
+ * that ends at this width, the next line's word belongs to the URL if it is alone or is code.
  */
 #include "links.h"
 

@@ -122,7 +122,7 @@ static inline void check(const char *name, const char *source, size_t n, const c
     any_cut(&whole, name, source, n);
 }
 
-/* Writes ASCII in units of size bytes; returns the length. */
+/* Writes ASCII in units of `size` bytes. Returns the length. */
 static inline size_t widen(char *out, const char *ascii, size_t n, unsigned size, bool little)
 {
     memset(out, 0, n * size);

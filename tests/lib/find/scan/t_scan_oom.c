@@ -89,7 +89,7 @@ static int sink(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Scans the text in pieces of step bytes. */
+/* Scans the text in pieces of `step` bytes. */
 static int scan(const trawl_config *cfg, size_t step, tally *got)
 {
     trawl_scanner *t;

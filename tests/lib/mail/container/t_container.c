@@ -308,7 +308,8 @@ static void all_cases(const container_case *k, size_t n)
     free(t.told.p);
 }
 
-/* Tests a line of n bytes with this start and end. mark: it must be a separator or quoted. */
+/* Tests a line of n bytes with this start and end. If `mark` is set, the line must be a separator
+ * or quoted. */
 static void long_line(enum trawl_input kind, const char *begin, size_t n, const char *end,
                       bool mark, const char *name)
 {

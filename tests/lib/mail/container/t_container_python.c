@@ -117,7 +117,7 @@ static bool write_file(const char *path, const growing *g)
     return fclose(f) == 0 && written;
 }
 
-/* Writes all boxes into the directory, and their messages to ours. */
+/* Writes all boxes into the directory, and their messages to `ours`. */
 static bool make_boxes(const char *directory, growing *ours)
 {
     container_tape t = {.stop = -1, .pretty = true}, crlf = {.stop = -1, .pretty = true};

@@ -86,7 +86,7 @@ static int put_link(void *user, const page_link *link)
     return 0;
 }
 
-/* Reads the page: a first piece, then pieces of step bytes. */
+/* Reads the page: a piece of `first` bytes, then pieces of `step` bytes. */
 static void show(shown *s, const char *page_text, size_t n, size_t first, size_t step)
 {
     static page p;
