@@ -9,10 +9,10 @@
 # shellcheck disable=SC2154  # $tmp
 
 # One line for each dependency: the kinds of goals that need it, joined by commas (deps.sh has the
-# goals of each kind), whether it is required (must) or optional (want), its name (see there()), and its
-# packages for apt, dnf, pacman, apk and brew. Several packages are joined by commas; "-" means that there is no package,
-# and deps.sh finds the names that begin with "@". A program's ">=VERSION" and a library's "<HEADER>"
-# are not part of the name.
+# goals of each kind), whether it is required (must) or optional (want), its name (see there()), and
+# its packages for apt, dnf, pacman, apk and brew. Several packages are joined by commas; "-" means
+# that there is no package, and deps.sh finds the names that begin with "@". A program's ">=VERSION"
+# and a library's "<HEADER>" are not part of the name.
 needs='
 build                  must cmd:cc                   gcc                  gcc                 gcc         gcc               gcc
 build                  must link:                    libc6-dev            glibc-devel         glibc       musl-dev          -

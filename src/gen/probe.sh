@@ -3,9 +3,10 @@
 #
 # Libraries: pkg-config gives the flags; then a program is compiled and linked with the user's own
 # CC, CPPFLAGS, CFLAGS and LDFLAGS, to be sure that header and library match. Only PCRE2 is
-# required, and only for the part url (PARTS in the Makefile). Flags: each flag that some compiler or linker lacks is
-# tried before it is used. "probe.sh fuzzer" prints nothing and exits with 0 when CC has libFuzzer,
-# and "probe.sh pcre2" tests only PCRE2. Called by the Makefile and by needs.sh. Installs nothing.
+# required, and only for the part url (PARTS in the Makefile). Flags: each flag that some compiler
+# or linker lacks is tried before it is used. "probe.sh fuzzer" prints nothing and exits with 0 when
+# CC has libFuzzer, and "probe.sh pcre2" tests only PCRE2. Called by the Makefile and by needs.sh.
+# Installs nothing.
 set -u
 
 : "${CC:=cc}" "${OBJCOPY:=objcopy}" "${PKG_CONFIG:=pkg-config}"

@@ -2,12 +2,14 @@
 #
 #     python3 tests/pick/terminal.py [-s 80x24] [-i FILE] [-o FILE] [-r FILE] KEYS COMMAND...
 #
-# KEYS is a list with blanks between: characters as they are, names (Enter, Esc, Tab, Space, Up, Down, Left, Right,
-# Home, End, PgUp, PgDn, BSpace, C-a to C-z), and steps: size:20x3 sends a new window size, click:ROW,COLUMN a mouse
-# press, sig:TERM a signal to the program, wait:0.5 waits, until:WORD waits for a word on the screen ("_" is a blank),
-# there:FILE for a file, make:FILE makes one, show prints the screen, text:ABC types letters. The program reads FILE of -i as standard input (default: the
-# terminal), and writes standard output to FILE of -o (default: the terminal). -r records the bytes that it writes to
-# the terminal. "show" waits until the program writes nothing more, "end" until it has ended.
+# KEYS is a list with blanks between: characters as they are, names (Enter, Esc, Tab, Space, Up,
+# Down, Left, Right, Home, End, PgUp, PgDn, BSpace, C-a to C-z), and steps: size:20x3 sends a new
+# window size, click:ROW,COLUMN a mouse press, sig:TERM a signal to the program, wait:0.5 waits,
+# until:WORD waits for a word on the screen ("_" is a blank), there:FILE for a file, make:FILE makes
+# one, show prints the screen, text:ABC types letters. The program reads FILE of -i as standard
+# input (default: the terminal), and writes standard output to FILE of -o (default: the terminal).
+# -r records the bytes that it writes to the terminal. "show" waits until the program writes nothing
+# more, "end" until it has ended.
 #
 #     python3 tests/pick/terminal.py -n COMMAND...
 #

@@ -76,8 +76,8 @@ def names():
             'Content-Type: multipart/mixed; boundary=b\n\n' + ''.join(parts) + '--b--\n\n')
 
 
-# Attachments in the text: notices of pipermail in several languages and with the faults of real archives, and uuencode. Each message is its text, and
-# what its page lists.
+# Attachments in the text: notices of pipermail in several languages and with the faults of real
+# archives, and uuencode. Each row has the text of a message, and what its page lists.
 DIVIDER = '-------------- next part --------------\n'
 AT = 'http://lists.example/pipermail/devel/attachments/20070805/08d22a30/'
 FILES = [b'hello\n', bytes(range(256)) * 3, b'\x89PNG\r\n\x1a\n' + bytes(100)]

@@ -2,8 +2,8 @@
 
     references.py TRAWL FILE...
 
-Prints what is wrong: a link to an id that the page has not exactly once, an id that occurs twice or
-has characters that ids of pages do not have, a link of an entry of contents to another title.
+Prints what is wrong: a link to an id that the page does not have, an id that occurs twice or has
+characters that ids of pages do not have, an entry of the contents that leads to another title.
 Tries each file with and without --toc if TRAWL_TEST_WHOLE is set, else every second one with it.
 """
 import html.parser

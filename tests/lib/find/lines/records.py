@@ -4,11 +4,13 @@ records.py TRAWL SEED ROWS [SHOWN]: makes ROWS rows of data and reads them back 
 that is a link must be listed as it was made, and a field with text must have the links that it has alone; all at their
 places in the table. Prints rows that differ, SHOWN of them and all that fail, and the rates.
 
-99 % of the rows of each format must be right, and no link that is a field of a row of three or more may go on over its
-separator. Of the right links that are fields of rows with neighbours, at most 3 % may have another reading. What is wrong beside that: a row of two fields in which numbers are on both sides of the comma, as in
-"http://a.example/?n=8,4319", which many URLs have themselves; a row without a neighbour whose later fields are like the end
-of its query, "?n=8,12,40"; fields with line breaks in quotes, whose lines are no rows; and links inside texts of rows
-without neighbours. The field is then mostly the other reading.
+99 % of the rows of each format must be right, and no link that is a field of a row of three or more
+may go on over its separator. At most 3 % of the right links that are fields of rows with neighbours
+may have another reading. The other rows may be wrong: a row of two fields with numbers on both
+sides of the comma, as in "http://a.example/?n=8,4319", since many URLs have such a comma
+themselves; a row without a neighbour whose later fields are like the end of its query,
+"?n=8,12,40"; fields with line breaks in quotes, whose lines are no rows; and links inside texts of
+rows without neighbours. Then the field is mostly the other reading.
 """
 import csv
 import io
