@@ -360,27 +360,49 @@ static bool opens_quoted(const text *t, size_t i)
            (i > 6 && ascii_same(t->p + i - 7, "mailto:", 7));
 }
 
+/* Returns the quotation mark before the one at `end`; `end` for none that is near, with no control
+ * character between. */
+static size_t mark_before(const text *t, size_t end)
+{
+    const size_t least = end >= t->floor + BARE_QUOTED_MAX ? end + 1 - BARE_QUOTED_MAX : t->floor;
+
+    for (size_t i = end; i-- > least;) {
+        if (((unsigned char)t->p[i] < ' ' && t->p[i] != '\t') || t->p[i] == 0x7F)
+            break;
+        if (t->p[i] == '"' && !(i > t->floor && t->p[i - 1] == '\\'))
+            return i;
+    }
+    return end;
+}
+
+/* Returns true when the local part needs the marks at `open` and `close`: for a blank, ".." or a dot
+ * at its end. */
+static bool needs_quotes(const text *t, size_t open, size_t close)
+{
+    for (size_t i = open + 1; i < close; i++) {
+        const unsigned char c = (unsigned char)t->p[i];
+
+        if ((c == '.' && strchr(".\"", t->p[i + 1])) || (c < 0x80 && !(link_class(c) & LINK_EMAIL)))
+            return true;
+    }
+    return false;
+}
+
 /* Returns the start of the quoted local part that ends before the "@" at `at`, as in
  * "ann lee"@a.example with its marks (RFC 5321 section 4.1.2); `at` for none. One that needs no
  * quotes, "joe"@a.example, is a quoted word. */
 static size_t quoted_start(const text *t, size_t at)
 {
-    bool needed = false;
-    size_t i = at - 1;
+    const size_t close = at - 1;
+    size_t open;
 
-    if (at < t->floor + 3 || t->p[i] != '"' || ascii_is_blank(t->p[i - 1]))
+    if (at < t->floor + 3 || t->p[close] != '"' || ascii_is_blank(t->p[close - 1]))
         return at;
-    while (i > t->floor && at - i < BARE_QUOTED_MAX) {
-        i--;
-        if (((unsigned char)t->p[i] < ' ' && t->p[i] != '\t') || t->p[i] == 0x7F)
-            break;
-        if (t->p[i] == '"' && !(i > t->floor && t->p[i - 1] == '\\'))
-            return needed && !ascii_is_blank(t->p[i + 1]) && opens_quoted(t, i) ? i : at;
-        needed =
-            needed || (t->p[i] == '.' && strchr(".\"", t->p[i + 1])) ||
-            ((unsigned char)t->p[i] < 0x80 && !(link_class((unsigned char)t->p[i]) & LINK_EMAIL));
-    }
-    return at;
+    open = mark_before(t, close);
+    return open < close && needs_quotes(t, open, close) && !ascii_is_blank(t->p[open + 1]) &&
+                   opens_quoted(t, open)
+               ? open
+               : at;
 }
 
 size_t bare_quoted_hold(const text *t, size_t floor, size_t i)
@@ -420,23 +442,32 @@ bool address_read_host(const settings *s, text *t, size_t i, host_span *h)
            host_fits(t, h);
 }
 
-size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host)
+/* Returns the end of the local part at `from`: of as many bytes at most as one may have, and one
+ * more character. */
+static size_t local_end(text *t, size_t from, size_t limit)
 {
     size_t i = from;
     utf8_char c;
+
+    while ((c = text_char(t, i)).len > 0 && i < limit && i - from <= FOUND_LOCAL && c.code != '?' &&
+           ((link_class(c.code) & LINK_EMAIL) || c.code == '%'))
+        i += c.len;
+    return i;
+}
+
+size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host)
+{
+    const size_t i = local_end(t, from, limit);
     host_span h;
 
-    while ((c = text_char(t, i)).len > 0 && i < limit && i - from <= FOUND_LOCAL &&
-           ((link_class(c.code) & LINK_EMAIL) || c.code == '%') && c.code != '?')
-        i += c.len;
     if (i - from > FOUND_LOCAL || text_at(t, i) != '@' || !has_single_dots(t, from, i))
         return 0;
     if (any_host && host_literal(t, i + 1) > i + 1)
         return host_literal(t, i + 1);
     host_of_address(s, t, i + 1, &h);
-    return h.bad || h.to == h.from || (!any_host && !host_is_domain(s, t, &h)) || !host_fits(t, &h)
-               ? 0
-               : h.to;
+    if (h.bad || h.to == h.from || !host_fits(t, &h))
+        return 0;
+    return any_host || host_is_domain(s, t, &h) ? h.to : 0;
 }
 
 /* ---- Text that looks like an address but is not one ---- */

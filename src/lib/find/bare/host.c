@@ -125,10 +125,24 @@ static void look_ahead(text *t, size_t label, size_t i, ahead *a)
     a->after = to > 0 ? 1 + (host_next_label(t, bare_host_label_end(t, to, &letters)) > 0) : 0;
 }
 
-/* Returns true when the symbol or "_" at i belongs to a host without a scheme: a symbol after the
- * first letter of its label, in a label of symbols alone, or after "www." (no other name of
- * base/prefix.h: names with symbols are those of pages); a "_" between letters or digits, in a
- * label before the last two. */
+/* Returns true when the symbol at i belongs to its host: after the first letter of its label, in a
+ * label of symbols alone, or after "www." (no other name of base/prefix.h: names with symbols are
+ * those of pages). */
+static bool is_symbol_of_host(text *t, size_t label, size_t i, uint32_t code, const ahead *a)
+{
+    if (a->after == 0 || i > label)
+        return a->after > 0;
+    return !is_joiner(code) && (!a->letters || (label >= 4 && prefix_is_www(t->p + label - 4, 4)));
+}
+
+/* Returns true for a "_" between letters or digits, in a label before the last two. */
+static bool is_underscore_of_host(text *t, size_t label, size_t i, const ahead *a)
+{
+    return i > label && a->after > 1 && ascii_is_alnum((unsigned char)t->p[i - 1]) &&
+           text_is_of(t, i + 1, BYTE_ALNUM);
+}
+
+/* Returns true when the symbol or "_" at i belongs to a host without a scheme. */
 static bool is_odd_of_host(const settings *s, text *t, size_t label, size_t i, ahead *a)
 {
     const uint32_t code = text_char(t, i).code;
@@ -136,12 +150,8 @@ static bool is_odd_of_host(const settings *s, text *t, size_t label, size_t i, a
     if (!RULE(D2) || !settings_mail(s) || (code != '_' && !host_symbol(code)))
         return false;
     look_ahead(t, label, i, a);
-    if (code == '_')
-        return i > label && a->after > 1 && ascii_is_alnum((unsigned char)t->p[i - 1]) &&
-               text_is_of(t, i + 1, BYTE_ALNUM);
-    return a->after > 0 &&
-           (i > label || (!is_joiner(code) &&
-                          (!a->letters || (label >= 4 && prefix_is_www(t->p + label - 4, 4)))));
+    return code == '_' ? is_underscore_of_host(t, label, i, a)
+                       : is_symbol_of_host(t, label, i, code, a);
 }
 
 /* Returns the length of the character at i; 0 where the host ends. The label of i begins at
@@ -389,6 +399,14 @@ static size_t before_unspaced(const settings *s, text *t, const host_span *h)
     return settings_tld(s, t->p + h->last, h->to - h->last) ? h->to : i;
 }
 
+/* An ellipsis: "joe@example.com...and". */
+static size_t before_ellipsis(const settings *s, const text *t, const host_span *h)
+{
+    const size_t dots = bytes_find(t->p, h->from, h->to, "...");
+
+    return host_is_end(s, t, h, bytes_after_last(t->p, h->from, dots, '.'), dots) ? dots : h->to;
+}
+
 /* "example.com--which" */
 static size_t before_dash(const settings *s, const text *t, const host_span *h)
 {
@@ -404,10 +422,12 @@ static size_t before_dash(const settings *s, const text *t, const host_span *h)
  * "INVALID", which people add so that no mail arrives. */
 static size_t before_sentence(const settings *s, text *t, const host_span *h)
 {
-    const size_t to = h->last - 1, label = bytes_after_last(t->p, h->from, to, '.'),
-                 n = h->to - h->last;
+    const size_t to = h->last - 1, n = h->to - h->last;
+    const size_t label = bytes_after_last(t->p, h->from, to, '.');
     const char *word = t->p + h->last;
 
+    if (h->labels < 3 || h->last_dot != '.' || !ascii_is_upper(word[0]))
+        return h->to;
     if ((n > 1 && ascii_is_upper(word[1])) || ascii_is_word_of("invalid", word, n))
         return h->to;
     if (!host_is_end(s, t, h, label, to) || settings_tld(s, word, n) ||
@@ -436,20 +456,19 @@ static size_t before_field(const settings *s, text *t, const host_span *h)
 __attribute__((noinline)) static size_t end_in_sentence(const settings *s, text *t,
                                                         const host_span *h)
 {
-    size_t to = h->suspect ? before_unspaced(s, t, h) : h->to, dots;
+    size_t to = h->to;
 
-    if (to == h->to && h->bad) { /* "joe@example.com...and" */
-        dots = bytes_find(t->p, h->from, h->to, "...");
-        return host_is_end(s, t, h, bytes_after_last(t->p, h->from, dots, '.'), dots) ? dots : to;
-    }
-    if (to == h->to && h->suspect && (h->named || h->labels > 1))
+    if (h->suspect && (to = before_unspaced(s, t, h)) < h->to)
+        return to;
+    if (h->bad)
+        return before_ellipsis(s, t, h);
+    if (h->suspect && (h->named || h->labels > 1))
         to = before_dash(s, t, h);
     if (to < h->to || h->named || h->labels < 2)
         return to;
-    if (t->p[to - 1] == 'E' && text_is(t, to, "<gt>") && host_is_end(s, t, h, h->last, to - 1))
-        return to - 1; /* "E<lt>joe@example.comE<gt>", with the angle brackets of Perl's manuals */
-    if (h->labels > 2 && h->last_dot == '.' && ascii_is_upper(t->p[h->last]))
-        to = before_sentence(s, t, h);
+    if (host_before_pod(t, to) < to && host_is_end(s, t, h, h->last, to - 1))
+        return to - 1;
+    to = before_sentence(s, t, h);
     return to == h->to ? before_field(s, t, h) : to;
 }
 

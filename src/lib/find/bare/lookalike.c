@@ -53,26 +53,38 @@ static bool follows_author(const text *t, size_t i)
     return bytes_find(t->p, from, i, " by ") < i || bytes_find(t->p, from, i, "From:") < i;
 }
 
-/* Returns true for a channel of IRC, "#plum@irc.a.example", or for the mask of a user:
- * "[~joe@a.example]", "[joe@a.example] has quit", "[joe!j@a.example]", "joe!j@a.example JOIN",
+/* Returns true for the mask of a user with a nick: "[joe!j@a.example]", "joe!j@a.example JOIN",
  * "joe!~j@a.example". The paths of UUCP are addresses: "by Joe (a!joe@b.example)". */
-static bool is_irc_mask(text *t, size_t start, size_t from, size_t at, size_t to)
+static bool is_irc_nick(text *t, size_t start, char before, size_t at, size_t to)
 {
-    if (from > 0 && t->p[from - 1] == '#' && text_is(t, at + 1, "irc."))
-        return true;
-    const char before = start > 0 ? t->p[start - 1] : ' ';
     const char *bang = memchr(t->p + start, '!', at - start);
-    const bool bracket = before == '[' || before == '(';
+    const size_t nick = bang ? (size_t)(bang - t->p) : start;
 
-    if (bang && bang > t->p + start && bang + 1 < t->p + at &&
-        (is_irc_user(t, (size_t)(bang + 1 - t->p), at) || (bracket && !follows_author(t, start)) ||
-         (text_at(t, to) == ' ' && is_irc_event(t, to + 1) &&
-          (before == ':' || ascii_is_alpha((unsigned char)t->p[to + 1])))))
+    if (nick == start || nick + 1 == at)
+        return false;
+    if (is_irc_user(t, nick + 1, at) || (byte_is_one(before, "[(") && !follows_author(t, start)))
         return true;
-    if (!bracket || text_at(t, to) != (before == '[' ? ']' : ')'))
+    return text_at(t, to) == ' ' && is_irc_event(t, to + 1) &&
+           (before == ':' || ascii_is_alpha((unsigned char)t->p[to + 1]));
+}
+
+/* "[~joe@a.example]", "[joe@a.example] has quit". */
+static bool is_irc_user_in_brackets(text *t, char before, size_t from, size_t at, size_t to)
+{
+    if (!byte_is_one(before, "[(") || text_at(t, to) != (before == '[' ? ']' : ')'))
         return false;
     return (t->p[from] == '~' && !memchr(t->p + from, '/', at - from)) ||
            (text_at(t, to + 1) == ' ' && is_irc_event(t, to + 2));
+}
+
+/* Returns true for a channel of IRC, "#plum@irc.a.example", and for the mask of a user. */
+static bool is_irc_mask(text *t, size_t start, size_t from, size_t at, size_t to)
+{
+    const char before = start > 0 ? t->p[start - 1] : ' ';
+
+    return (from > 0 && t->p[from - 1] == '#' && text_is(t, at + 1, "irc.")) ||
+           is_irc_nick(t, start, before, at, to) ||
+           is_irc_user_in_brackets(t, before, from, at, to);
 }
 
 /* ---- Algorithms */

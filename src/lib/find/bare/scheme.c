@@ -46,12 +46,12 @@ static inline size_t http_start(const text *t, size_t colon)
 
 /* Returns the end of the letters of an escape after a backslash: "\nws://" in a string, "\fBgit://"
  * with a font of troff, "\verb+http://" in TeX. */
-static size_t past_escape(const text *t, size_t from, size_t colon)
+static size_t past_escape(const settings *s, const text *t, size_t from, size_t colon)
 {
     const char *p = t->p + from;
     size_t n;
 
-    if (colon - from < 3 || from == t->floor || p[-1] != '\\')
+    if (!RULE(M9) || !settings_mail(s) || colon - from < 3 || from == t->floor || p[-1] != '\\')
         return from;
     if (colon - from > 5 && memcmp(p, "verb+", 5) == 0)
         return from + 5;
@@ -62,11 +62,13 @@ static size_t past_escape(const text *t, size_t from, size_t colon)
 
 /* M5: returns true for the rest of a masked name, "h**p://", "h__ps://", "f*p://", and for a
  * placeholder, "%s://a.example/", "$proto://a.example/". */
-static bool is_maimed(const text *t, size_t from, size_t colon)
+static bool is_maimed(const settings *s, const text *t, size_t from, size_t colon)
 {
     size_t i = from;
     char first;
 
+    if (!RULE(M5) || !settings_mail(s))
+        return false;
     if (from > t->floor && byte_is_one(t->p[from - 1], "%$"))
         return true;
     while (i > t->floor && from - i < 3 && byte_is_one(t->p[i - 1], "*_"))
@@ -92,9 +94,9 @@ __attribute__((noinline)) static size_t choose_scheme(const settings *s, const t
     bool too_long, known = false, other_known = false, named, listed, may, may_past;
     size_t from = bare_scheme_start(t, colon, &too_long), past, to;
 
-    named = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]);
+    named = !too_long && ascii_is_alpha((unsigned char)t->p[from]);
     may = named && settings_scheme(s, t->p + from, colon - from, &known);
-    past = named && RULE(M9) && settings_mail(s) ? past_escape(t, from, colon) : from;
+    past = named ? past_escape(s, t, from, colon) : from;
     listed = named && scheme_status(t->p + from, colon - from) != TRAWL_STATUS_UNKNOWN;
     if (may && known && (past == from || listed))
         return from;
@@ -105,7 +107,7 @@ __attribute__((noinline)) static size_t choose_scheme(const settings *s, const t
                              : colon;
     if (to < colon && settings_scheme(s, t->p + to, colon - to, &other_known))
         return glued(f, to);
-    if ((!may && !may_past) || (RULE(M5) && settings_mail(s) && is_maimed(t, from, colon)))
+    if ((!may && !may_past) || is_maimed(s, t, from, colon))
         return colon;
     f->flags |= TRAWL_FLAG_UNKNOWN_SCHEME;
     candidate_note(f, "M6", "the scheme is unknown");

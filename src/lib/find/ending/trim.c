@@ -139,20 +139,18 @@ static size_t cut_emphasis(const ending *e, size_t to)
 static size_t cut_twins(const ending *e, size_t to)
 {
     enum { MOST = 8 };
-    const char *before = e->t->p + e->start, mark = e->t->p[to - 1];
-    size_t n = 0, end = to;
+    const char *p = e->t->p, mark = p[to - 1], marks[] = {mark, '\0'};
+    const size_t far = e->start > MOST ? e->start - MOST : 0;
+    const size_t open = bytes_run_before(p, far, e->start, 0, marks), n = e->start - open;
+    const size_t least = strchr("=-#@$", mark) ? 2 : 1, end = to - n;
+    const size_t run = bytes_run_before(p, e->from, to, 0, marks);
+    const char before = open > 0 ? p[open - 1] : '\n';
 
-    while (n < e->start && n < MOST && before[-1 - (ptrdiff_t)n] == mark)
-        n++;
-    while (end > e->from && to - end < n && e->t->p[end - 1] == mark)
-        end--;
-    if (!RULE(M3) || text_is_plain(e->t) || to - end < n || n < (strchr("=-#@$", mark) ? 2 : 1) ||
-        n == MOST)
+    if (!RULE(M3) || text_is_plain(e->t) || end < run || n < least || n == MOST)
         return to;
-    if ((e->start == 1 || before[-2] == '\n') && end > e->from && e->t->p[end - 1] == mark)
+    if (n == 1 && run < end && before == '\n')
         return to; /* "+http://a.example/c++" in a patch */
-    before -= n;
-    return n == e->start || (unsigned char)before[-1] <= ' ' || strchr("([{|\"'`<>", before[-1]) ||
+    return (unsigned char)before <= ' ' || strchr("([{|\"'`<>", before) ||
                    ending_is_target(e->t, e->start)
                ? end
                : to;

@@ -36,12 +36,10 @@ static size_t end_of_line_above(text *t, size_t i)
 size_t above_hold(const text *t, size_t end)
 {
     const size_t least = end > t->floor + FOUND_LOCAL ? end - FOUND_LOCAL : t->floor;
-    size_t from;
+    const size_t from = bytes_run_before(t->p, least, end, BYTE_ALNUM, "-._+"), n = end - from;
 
-    if (end < 2 || t->p[end - 1] != '-' || !ascii_is_alnum((unsigned char)t->p[end - 2]))
-        return end;
-    from = bytes_run_before(t->p, least, end, BYTE_ALNUM, "-._+");
-    if (end - from == FOUND_LOCAL || !ascii_is_alnum((unsigned char)t->p[from]))
+    if (n < 2 || n == FOUND_LOCAL || t->p[end - 1] != '-' ||
+        !ascii_is_alnum((unsigned char)t->p[end - 2]) || !ascii_is_alnum((unsigned char)t->p[from]))
         return end;
     if (from == 0 || (unsigned char)t->p[from - 1] <= ' ' || strchr("<(\":", t->p[from - 1]))
         return from;

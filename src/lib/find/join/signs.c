@@ -339,9 +339,15 @@ static bool is_folded(text *t, const chain *k, const text_row *next, const token
            is_property(t->p + below, text_word_end(t, below, 32) - below);
 }
 
-/* Returns true when the word is a text or a link of its own: after a comma, what is no code; beyond
- * ASCII below a URL of ASCII; a host below a URL that may end so; and, unless few URLs end so, a
- * command of diff, a property, a telephone number, an aside. */
+/* Returns true for a command of diff, a property, a telephone number, an aside. */
+static bool is_own_text(const char *p, size_t n)
+{
+    return lines_is_hunk(p, n) || is_property(p, n) || is_phone(p, n) || is_beside_text(p, n);
+}
+
+/* Returns true when the word is a text or a link of its own: after a comma, what is no code; unless
+ * few URLs end so, a text with a form of its own; beyond ASCII below a URL of ASCII; a host below a
+ * URL that may end so. */
 static bool is_foreign(const text *t, const chain *k, const seam *m)
 {
     const token *word = m->word;
@@ -349,8 +355,7 @@ static bool is_foreign(const text *t, const chain *k, const seam *m)
     const size_t n = word->to - word->from;
 
     return (k->trimmed == ',' && k->count == 1 && word->kind != TOKEN_CODE) ||
-           (!strchr(OPEN_ENDS, m->end) &&
-            (lines_is_hunk(p, n) || is_property(p, n) || is_phone(p, n) || is_beside_text(p, n))) ||
+           (!strchr(OPEN_ENDS, m->end) && is_own_text(p, n)) ||
            (bytes_ascii_end(p, 0, n) < n &&
             bytes_ascii_end(t->p, k->pieces[0].from, k->pieces[0].to) == k->pieces[0].to) ||
            (is_host_first(p, n) && ascii_is_alnum((unsigned char)m->end) &&

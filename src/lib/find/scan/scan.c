@@ -561,12 +561,13 @@ static size_t skip_wrapper(trawl_scanner *t, const text *w, size_t i)
 {
     for (; i < w->n; i++) {
         unsigned char c = (unsigned char)w->p[i];
-        if (c == '\n' && t->skipping != SKIP_MARKS)
+        if (c == '<' || (c == '\n' && t->skipping == SKIP_MARKS))
+            break;
+        if (c == '\n')
             t->skipping = SKIP_MARKS;
-        else if (c != '\n' && c <= ' ')
+        else if (c <= ' ')
             t->skipping = t->skipping == SKIP_LINE ? SKIP_BLANKS : t->skipping;
-        else if (c == '\n' || c == '<' || t->skipping == SKIP_BLANKS ||
-                 (c == '>' && t->skipping == SKIP_LINE))
+        else if (t->skipping == SKIP_BLANKS || (c == '>' && t->skipping == SKIP_LINE))
             break;
         else if (t->skipping != SKIP_MARKS || ascii_is_alnum(c) || c >= 0x80)
             t->skipping = SKIP_LINE;

@@ -39,14 +39,17 @@ static size_t line_from(const text *t, size_t i, size_t most, bool *bol)
  * too, with or without LF: programs that show the text end the line there. */
 static size_t line_to(text *t, size_t i, size_t most, bool *eol)
 {
-    size_t room = t->n - i < most ? t->n - i : most, to;
+    const bool last = t->n - i < most;
+    const size_t room = last ? t->n - i : most;
     const char *lf = memchr(t->p + i, '\n', room);
     const char *cr = memchr(t->p + i, '\r', lf ? (size_t)(lf - (t->p + i)) : room);
     const char *end = cr ? cr : lf;
+    size_t to = i + room;
 
-    to = end ? (size_t)(end - t->p) : i + room;
-    *eol = end || (room < most && t->final);
-    if (!end && room < most)
+    *eol = end || (last && t->final);
+    if (end)
+        return (size_t)(end - t->p);
+    if (last)
         text_starve(t, t->n);
     for (unsigned k = 0; to < t->n && k < 3 && to > i && utf8_goes_on(t->p[to]); k++)
         to--;
