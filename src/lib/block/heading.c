@@ -55,8 +55,8 @@ static bool heading_is_underlined(const group *g, unsigned i)
 
     if (below->words > 1 || !strchr("=-~^", below->head))
         return false;
-    if (below->head == '=' && below->letters + below->digits == 0 && l->words <= 8 &&
-        below->indent == l->indent && heading_rule(g, i, TRAITS_TITLE))
+    if (below->head == '=' && below->tail == '=' && below->letters + below->digits == 0 &&
+        l->words <= 8 && below->indent == l->indent && heading_rule(g, i, TRAITS_TITLE))
         return true;
     return below->flags & LINE_RULE && heading_fits_rule(l, below) && may_be_underlined(g, i);
 }

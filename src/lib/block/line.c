@@ -197,6 +197,35 @@ static bool line_is_closing(char c)
     return c == '"' || c == '\'' || c == ')' || c == ']' || c == '*' || c == '_' || c == '\0';
 }
 
+/* Words that want another one: no sentence, item or title ends with them. */
+static const char open_words[][8] = {
+    "a", "about", "an", "and", "are", "as", "at", "be", "been", "by", "can", "could", "for", "from",
+    "has", "have", "if", "in", "into", "is", "its", "may", "must", "my", "not", "of", "on", "or",
+    "our", "should", "than", "that", "the", "their", "these", "this", "to", "under", "was", "were",
+    "when", "where", "which", "while", "whose", "will", "with", "would", "your",
+    /* German, French, Italian, Spanish, Dutch */
+    "aus", "das", "dass", "dem", "den", "der", "des", "die", "ein", "eine", "einem", "einen",
+    "einer", "im", "mit", "oder", "und", "von", "wenn", "zum", "zur", "avec", "dans", "et", "les",
+    "pour", "que", "qui", "sur", "une", "che", "del", "di", "il", "per", "con", "los", "para",
+    "por", "het", "van"};
+
+/* Returns true for text that ends with such a word. */
+static bool line_is_open(const char *p, size_t n)
+{
+    char word[8] = "";
+    size_t from = n;
+
+    while (from > 0 && p[from - 1] != ' ')
+        from--;
+    if (n - from >= sizeof word)
+        return false;
+    memcpy(word, p + from, n - from);
+    for (size_t i = 0; i < sizeof open_words / sizeof *open_words; i++)
+        if (memcmp(word, open_words[i], sizeof word) == 0)
+            return true;
+    return false;
+}
+
 /* Sets the flags that depend on the ends of the text. */
 static void measure_ends(line *l, const char *p, size_t capitals)
 {
@@ -218,6 +247,7 @@ static void measure_ends(line *l, const char *p, size_t capitals)
         l->flags |= LINE_SENTENCE;
     if (p[end - 1] == ':')
         l->flags |= LINE_COLON;
+    l->open = l->tail >= 'a' && l->tail <= 'z' && line_is_open(p + l->text, l->bytes - l->text);
     if (l->bytes - l->text >= 3 && (unsigned char)l->tail >= 0x80) {
         utf8_char c = utf8_decode(p + l->bytes - 3, 3);
 

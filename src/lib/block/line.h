@@ -107,6 +107,7 @@ typedef struct line {
     uint8_t earlier[BLOCK_EARLIER]; /* block_decision.earlier, if it is surely at a page's end */
     bool turned, sure;              /* one of its numbers is one more; it is surely there */
     bool closed;                    /* a sentence ends before the first two blanks */
+    bool open;                      /* ends with a word that wants another: "the", "and" */
     bool option;                    /* begins with "-a", "--all" */
     bool release;                   /* begins the entries of a release */
     bool dated;                     /* only versions, dates and words such as "released" */

@@ -21,6 +21,11 @@
 /* How much a line of a small group may be shorter than the known margin when the next line begins
  * with a small letter. */
 #define SLACK 8
+/* A line of at least this many columns that ends with "the" goes on below, wherever the margin is.
+ * Shorter ones may be verse. */
+#define OPEN 50
+/* In text, more than one line end in so many is such a one. */
+#define OFTEN 8
 
 /* Returns the column at which the line would end if the next line's first word were appended. */
 static unsigned needed(const line *above, const line *l)
@@ -41,10 +46,18 @@ static bool is_pair(const group *g, unsigned i)
            l->indent <= l[-1].indent + 2 && !entry_is_known(g->b, l->indent, l[-1].indent);
 }
 
+/* Returns true if the line cannot end where it does: its last word wants another one. */
+static bool is_open(const line *above, const line *l)
+{
+    return above->open && above->edge - above->indent >= OPEN && l->bullet == BULLET_NONE &&
+           !((above->flags | l->flags) & LINE_CODE);
+}
+
 /* What the lines of a group have in common. */
 typedef struct pairs {
     unsigned count, longest, indent;
     unsigned small, capital, ended; /* pairs: the second begins so; the first ends a sentence */
+    unsigned open;                  /* pairs of which the first cannot end there */
 } pairs;
 
 static pairs count_pairs(const group *g)
@@ -64,6 +77,7 @@ static pairs count_pairs(const group *g)
         p.small += (l->flags & LINE_LOWER) != 0;
         p.capital += (l->flags & LINE_UPPER) != 0;
         p.ended += (l[-1].flags & LINE_SENTENCE) != 0;
+        p.open += is_open(l - 1, l);
     }
     return p;
 }
@@ -107,6 +121,15 @@ void margin_find(group *g)
     bool narrow = width < p.indent + NARROW;
 
     g->width = g->slack = 0;
+    if (p.open * OFTEN > p.count && p.small * 2 >= p.count) {
+        const bool sure = p.count >= 3 && fit * 3 >= p.count * 2;
+
+        least = *known ? *known : FULL;
+        g->width = sure || width > least ? width : least;
+        g->slack = g->width - width + RANGE;
+        *known = sure ? width : *known;
+        return;
+    }
     if (p.count >= 3 && fit * 3 < p.count * 2)
         return;
     if (narrow && p.count >= 4 && (fit < p.count || p.small * 3 < p.count || p.small == 0))
@@ -144,15 +167,24 @@ static bool margin_has_columns(const line *l)
     return l->stops > 0 && (l->flags & LINE_CODE || l->gap[0] >= WIDE_GAP);
 }
 
+/* Returns true if the text may go on here in spite of a short line: it begins with a small letter,
+ * in the column of the text above. The second line of a paragraph may be indented by two columns. */
+static bool goes_on(const group *g, const line *above, const line *l)
+{
+    const unsigned hang = above == &g->b->lines[g->from] ? 2 : 0;
+
+    return l->flags & LINE_LOWER && l->bullet == BULLET_NONE && l->indent <= above->inner + hang &&
+           !(above->flags & (LINE_SENTENCE | LINE_COLON));
+}
+
 bool margin_flows(const group *g, const line *above, const line *l)
 {
-    const bool inside = l->flags & LINE_LOWER && l->bullet == BULLET_NONE &&
-                        !(above->flags & (LINE_SENTENCE | LINE_COLON));
-
     if (l->flags & (LINE_SPEECH | LINE_FIELD) || margin_has_columns(l) ||
         (margin_is_word(l) && margin_is_word(above) && l->edge > l->indent + 24))
         return false;
+    if (is_open(above, l))
+        return true;
     if (g->width == 0 || above->edge < above->indent + 20)
         return false;
-    return needed(above, l) + (inside ? g->slack : 0) > g->width;
+    return needed(above, l) + (goes_on(g, above, l) ? g->slack : 0) > g->width;
 }

@@ -54,6 +54,67 @@ static const char *shape_of(const char *text)
 static const struct {
     const char *name, *text, *shape;
 } shapes[] = {
+    {"a line that cannot end where it does",
+     "The ferries of the town are run by the town and also by the\nHarbour Company.\n", "Pp+"},
+    {"a line that could end there",
+     "The ferries of the town are run by the town and also by men.\nHarbour Company\n", "Pp"},
+    {"a short line that cannot end where it does", "Boats were seen by the\nHarbour.\n", "Pp"},
+    {"an item below a line that cannot end there",
+     "The ferries of the town are run by the town and the\n- Harbour Company\n", "PI"},
+    {"code whose line ends with a word of text",
+     "The ferries of the town are run by the town and the\nHarbour(x);\n", "Pp"},
+    {"lines of any length, one of which cannot end where it does",
+     "The ferries of the town are run by the town, which has no railway of its\n"
+     "own and no bus, either: all people of the islands walk\n"
+     "slowly to the harbour.\n",
+     "Pp+p+"},
+    {"lines of any length below wider text",
+     FULL_LINES "The ferries of the town are run by the town, which has a\n"
+                "railway of its own that runs at noon to\n"
+                "all of the harbours.\n",
+     "Pp+p+p+.Pp+p+"},
+    {"a second line that is indented",
+     "The list of all of the ferries is also at the harbour, in any\n"
+     "  ship of the islands, and at noon you can read it here, in the\n"
+     "  house.\n",
+     "Pp+p+"},
+    {"a third line that is indented",
+     "The list of all of the ferries is also available at the harbour, in the\n"
+     "ship of the islands, and at noon you can try\n"
+     "  walk and read all of the news of the town\n"
+     "and compare them with these, which are in the\n"
+     "  walk and sing\n",
+     "Pp+VPV"},
+    {"lines that begin with capital letters, one of which cannot end where it does",
+     "The Ferries of the town are run by the town and also by the\n"
+     "Harbour Company of the islands in the north\n"
+     "Boats of the islands in the north of it\n"
+     "and people\n",
+     "Pp+pp"},
+    {"short lines of which only one cannot end where it does",
+     "if the ferries of the town are run by the town and also by a\n"
+     "man then add one to the ferries of it\n"
+     "add two to the boats here\n"
+     "add three to the boats of it\n"
+     "add four to the boats here\n"
+     "subtract one from the ferries of it\n"
+     "subtract two from the boats here\n"
+     "subtract the islands\n"
+     "go on\n",
+     "Pp+ppppppp"},
+    {"lines of a narrow margin, one of which cannot end where it does",
+     "the ferries of the town are run by the towns in north,\n"
+     "which have no railway and no bus, and for that reason\n"
+     "people have to walk to the harbours, and then by the\n"
+     "ferries, which leave at ten, at noon, and at six every\n"
+     "Sunday.\n",
+     "Pp+p+p+p+"},
+    {"the same, below an example with more blanks",
+     "The ferries of the town are run by the town, which has no railway of the\n"
+     "town and no bus, so that people walk a lot. To see it, try\n"
+     "  walk to the harbour\n",
+     "Pp+V"},
+    {"an arrow below a short line", "boats: a list\n=>\nharbours: a list\n", "Vvv"},
     {"two lines, the second with a small letter, where the margin is known",
      FULL_LINES "* The ferries are run by the town and go to all of its islands,\n"
                 "  also in winter.\n",
