@@ -292,7 +292,7 @@ int git_read(struct git *g, const struct git_id *id, enum git_type type, struct 
     }
     if (is != (int)type || n > GIT_OBJECT_MOST) {
         (void)snprintf(g->why, sizeof g->why,
-                       is != (int)type ? "object %s has another type than expected"
+                       is != (int)type ? "object %s is not of the expected type"
                                        : "object %s is larger than 128 MiB, and is not read",
                        hex);
         return -1;

@@ -327,7 +327,7 @@ static int adopt(walk *w, buffer *all, size_t from, size_t to, uint64_t at)
     w->reason = TRAWL_SKIP_PREAMBLE;
     w->line_start = true;
     if (!stop)
-        stop = events_explain(w->g, "E3", "its parts use another boundary than its header names");
+        stop = events_explain(w->g, "E3", "its parts use a boundary that its header does not name");
     return stop ? stop : walk_bytes(w, all->p + from, all->n - from, at + from);
 }
 
