@@ -333,7 +333,7 @@ def compare(data, ours, message, ctx):
     theirs = parts_of(message)
     kinds = [p.kind for p in ours]
     wanted = [ascii_kind(p[0]) for p in theirs]
-    if any("another boundary" in note for part in ours for note in part.notes):
+    if any("a boundary that" in note for part in ours for note in part.notes):
         return None if any(p[1] == "any" for p in theirs) and differs("boundary-adopted") else "no boundary is missing"
     if ctx["damaged"] and any(re.search(r"[\r\n]", p[0] + str(p[2].get_boundary() or "")) for p in theirs):
         return None if differs("parameter-trailer") else ""
