@@ -63,7 +63,7 @@ MOST_COLUMNS_OF_MAKE = 120
 MOST_REPEATED_NAMES = 20
 # The number of functions of ten lines or more with more branches than lines. It may only become
 # smaller: a table whose rows have a name and an example reads better, and each row can be tested.
-MOST_DENSE = 16
+MOST_DENSE = 3
 # The number of letters that name parameters of several types in a room; each counts once for every
 # type after the first. It may only become smaller.
 MOST_LETTERS = 123

@@ -166,13 +166,19 @@ static void mail_end_link(struct duck_mail *m, int body)
     memcpy(m->links.p + m->last, &kept, sizeof kept);
 }
 
+/* Returns the body that the part of an event belongs to. */
+static int mail_body_of(const trawl_event *e)
+{
+    const trawl_str type = e->part->type;
+
+    return type.n == 9 && memcmp(type.p, "text/html", 9) == 0 ? MAIL_HTML : MAIL_PLAIN;
+}
+
 int duck_mail_event(struct duck_mail *m, const trawl_event *e)
 {
     bool is_link = e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE,
          in_text = e->field.n == 0 && (!is_link || e->text.n > 0);
-    int body = e->part->type.n == 9 && memcmp(e->part->type.p, "text/html", 9) == 0 ? MAIL_HTML
-                                                                                    : MAIL_PLAIN,
-        error = TRAWL_OK;
+    int body = mail_body_of(e), error = TRAWL_OK;
 
     if (!m->open)
         return TRAWL_OK;
@@ -180,9 +186,10 @@ int duck_mail_event(struct duck_mail *m, const trawl_event *e)
         (void)snprintf(m->limit, sizeof m->limit, "%s", e->what);
     if (e->type == TRAWL_EVENT_LINK)
         error = mail_add_link(m, in_text ? body : -1, e->link);
-    if (error == TRAWL_OK && in_text && (is_link || e->type == TRAWL_EVENT_TEXT))
-        error = mail_add_text(m, &m->body[body], e);
-    if (is_link && in_text && mail_stores(m, DUCK_BODY_LINKS))
+    if (error != TRAWL_OK || !in_text || (!is_link && e->type != TRAWL_EVENT_TEXT))
+        return error;
+    error = mail_add_text(m, &m->body[body], e);
+    if (is_link && mail_stores(m, DUCK_BODY_LINKS))
         mail_end_link(m, body);
     return error;
 }

@@ -44,21 +44,31 @@ int copy_by_terminal(int fd, trawl_str text, char *said)
     return done ? 0 : -1;
 }
 
+/* Programs that copy, in the order in which they are tried: only if the variable is set (NULL:
+ * always), and over SSH only those that are `remote`. */
+static const struct copier {
+    const char *variable, *program, *command;
+    bool remote;
+} copiers[] = {
+    {"WAYLAND_DISPLAY", "wl-copy", "wl-copy", false},
+    {"DISPLAY", "xclip", "xclip -selection clipboard", false},
+    {NULL, "pbcopy", "pbcopy", false},
+    {"TMUX", "tmux", "tmux load-buffer -w -", true},
+};
+
 /* Returns the command to copy with; NULL means the terminal. */
 static const char *copier(const struct conf *conf)
 {
     const char *own = conf_value(conf, CONF_COPY);
-    bool remote = launch_is_set("SSH_CONNECTION") || launch_is_set("SSH_TTY");
+    const bool remote = launch_is_set("SSH_CONNECTION") || launch_is_set("SSH_TTY");
+    const struct copier *c = copiers, *end = copiers + sizeof copiers / sizeof *copiers;
 
     if (own)
         return strcmp(own, "terminal") == 0 ? NULL : own;
-    if (!remote && launch_is_set("WAYLAND_DISPLAY") && launch_has("wl-copy"))
-        return "wl-copy";
-    if (!remote && launch_is_set("DISPLAY") && launch_has("xclip"))
-        return "xclip -selection clipboard";
-    if (!remote && launch_has("pbcopy"))
-        return "pbcopy";
-    return launch_is_set("TMUX") && launch_has("tmux") ? "tmux load-buffer -w -" : NULL;
+    while (c < end && ((remote && !c->remote) || (c->variable && !launch_is_set(c->variable)) ||
+                       !launch_has(c->program)))
+        c++;
+    return c < end ? c->command : NULL;
 }
 
 int copy_text(struct launcher *launcher, trawl_str text)

@@ -57,25 +57,33 @@ static int urlize_traits(unsigned char c)
     }
 }
 
+/* The white space, brackets and quotes of ASCII, all below 64, one bit each. */
+#define URLIZE_ONE(c) (UINT64_C(1) << (c))
+#define URLIZE_GAPS                                                                                \
+    (UINT64_C(0x1F0003E00) | URLIZE_ONE('<') | URLIZE_ONE('>') | URLIZE_ONE('"') | URLIZE_ONE('\''))
+
 /* Returns the length of the white space, the bracket or the quote that p begins with, or 0. */
 static size_t urlize_gap(const char *p, size_t n)
 {
+    /* White space beyond ASCII: its first bytes, and the last one of the first and last character. */
+    static const struct {
+        const char *lead;
+        unsigned char first, last;
+    } spaces[] = {{"\xc2", 0x85, 0x85},     {"\xc2", 0xa0, 0xa0},     {"\xe1\x9a", 0x80, 0x80},
+                  {"\xe2\x80", 0x80, 0x8a}, {"\xe2\x80", 0xa8, 0xa9}, {"\xe2\x80", 0xaf, 0xaf},
+                  {"\xe2\x81", 0x9f, 0x9f}, {"\xe3\x80", 0x80, 0x80}};
     const unsigned char *u = (const unsigned char *)p;
 
     if (u[0] < 0x80)
-        return u[0] == ' ' || (u[0] >= 0x09 && u[0] <= 0x0d) || (u[0] >= 0x1c && u[0] <= 0x1f) ||
-               u[0] == '<' || u[0] == '>' || u[0] == '"' || u[0] == '\'';
-    if (n >= 2 && u[0] == 0xc2)
-        return u[1] == 0x85 || u[1] == 0xa0 ? 2 : 0;
-    if (n < 3)
-        return 0;
-    if (u[0] == 0xe1)
-        return u[1] == 0x9a && u[2] == 0x80 ? 3 : 0;
-    if (u[0] == 0xe2 && u[1] == 0x80)
-        return u[2] <= 0x8a || u[2] == 0xa8 || u[2] == 0xa9 || u[2] == 0xaf ? 3 : 0;
-    if (u[0] == 0xe2 && u[1] == 0x81)
-        return u[2] == 0x9f ? 3 : 0;
-    return u[0] == 0xe3 && u[1] == 0x80 && u[2] == 0x80 ? 3 : 0;
+        return u[0] < 64 && URLIZE_GAPS >> u[0] & 1;
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++) {
+        size_t k = strlen(spaces[i].lead);
+
+        if (n > k && memcmp(p, spaces[i].lead, k) == 0 && u[k] >= spaces[i].first &&
+            u[k] <= spaces[i].last)
+            return k + 1;
+    }
+    return 0;
 }
 
 /* ---- Output ---- */
@@ -188,14 +196,16 @@ static bool urlize_has_domain(const char *p, size_t n, bool anywhere)
     return false;
 }
 
-/* Returns true for "example.com/x". Django wants two characters to the left of ".com". */
-static bool urlize_is_domain(const char *p, size_t n)
+/* Returns true for "www.example" (`www`), and for "example.com/x": Django wants two characters to the
+ * left of ".com". */
+static bool urlize_is_domain(const char *p, size_t n, bool www)
 {
     const char *slash = memchr(p, '/', n);
     size_t host = slash ? (size_t)(slash - p) : n;
 
-    return host >= 6 && !urlize_is(p, n, "http") && urlize_has_domain(p, host, false) &&
-           urlize_is_quoted(p, n);
+    if (memchr(p, ':', n) || !urlize_is_quoted(p, n))
+        return false;
+    return www ? n > 4 : host >= 6 && !urlize_is(p, n, "http") && urlize_has_domain(p, host, false);
 }
 
 /* Returns true for an address of plain letters; at is its "@". */
@@ -256,12 +266,11 @@ static int urlize_middle(urlize_run *run, const char *p, size_t n)
 {
     const char *at = memchr(p, '@', n);
     size_t scheme = urlize_scheme(p, n);
-    bool www = n > 3 && p[3] == '.' && urlize_is(p, n, "www"); /* Django knows no other such name */
+    bool www = urlize_is(p, n, "www."); /* Django knows no other such name */
 
     if (scheme > 0 && urlize_is_quoted(p + scheme, n - scheme))
         urlize_link(run, "", p, n, false);
-    else if (!at && !memchr(p, ':', n) &&
-             (www ? n > 4 && urlize_is_quoted(p, n) : urlize_is_domain(p, n)))
+    else if (urlize_is_domain(p, n, www))
         urlize_link(run, "http://", p, n, false);
     else if (at && !www && urlize_is_email(p, n, at))
         urlize_link(run, "mailto:", p, n, true);

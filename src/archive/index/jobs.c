@@ -203,12 +203,17 @@ static int begin_task(void *user, struct pool_task *pooled)
     return !j->failed;
 }
 
+/* Returns true until the jobs failed or were stopped. */
+static bool jobs_go_on(const struct jobs *j)
+{
+    return !j->failed && !j->stopped;
+}
+
 static void jobs_take_block(void *user, const struct pool_block *block)
 {
     struct jobs *j = user;
 
-    if (!j->failed && !j->stopped &&
-        writer_take(j->writer, &j->files, (trawl_str){block->p, block->n}) < 0)
+    if (jobs_go_on(j) && writer_take(j->writer, &j->files, (trawl_str){block->p, block->n}) < 0)
         j->failed = true;
 }
 
@@ -345,7 +350,7 @@ static bool jobs_put_pieces(struct jobs *j, struct file *f)
         from.input = whole->file.input;
         from.offset = whole->file.from;
     }
-    for (; !whole->over && !j->failed && !j->stopped && from.offset != CUT_NONE; from.offset = to) {
+    for (; !whole->over && jobs_go_on(j) && from.offset != CUT_NONE; from.offset = to) {
         to = whole->file.size > from.offset + PIECE + PIECE / 2
                  ? pool_cut(fd, from.offset + PIECE, 1)
                  : CUT_NONE;
@@ -378,14 +383,14 @@ int jobs_file(struct jobs *j, struct file *f)
     j->seen += size;
     if (f->kind != SOURCE_GIT && (!f->path || f->mtime == 0)) { /* a pipe, or deleted */
         jobs_drain(j);
-        if (!j->failed && !j->stopped)
+        if (jobs_go_on(j))
             read_here(j, f);
     } else if (j->seen < ENOUGH || !jobs_start(j)) {
         read_here(j, f);
     } else if (f->kind >= SOURCE_MESSAGE || size < LARGE || !jobs_put_pieces(j, f)) {
         jobs_add_small(j, f);
     }
-    return j->failed || j->stopped || interrupted;
+    return !jobs_go_on(j) || interrupted;
 }
 
 /* ---- Opening and closing ---- */

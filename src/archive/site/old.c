@@ -59,23 +59,34 @@ struct old {
 
 /* ---- Evidence ---- */
 
+/* Returns the end of s.p[0..n) without blanks at its end. */
+static size_t before_blanks(trawl_str s, size_t n)
+{
+    while (n > 0 && ascii_is_blank((unsigned char)s.p[n - 1]))
+        n--;
+    return n;
+}
+
+/* Returns true when a blank precedes the rest of s from s.p[i] on, which is all of `rest`. */
+static bool is_after_prefix(trawl_str s, size_t i, trawl_str rest)
+{
+    return rest.n > 3 && ascii_is_blank((unsigned char)s.p[i]);
+}
+
 /* Returns true for subjects that differ at most in blanks, and in what a list put before one. */
 static bool old_same_subject(trawl_str a, trawl_str b)
 {
     size_t i = a.n, k = b.n;
 
     for (;; i--, k--) {
-        while (i > 0 && ascii_is_blank((unsigned char)a.p[i - 1]))
-            i--;
-        while (k > 0 && ascii_is_blank((unsigned char)b.p[k - 1]))
-            k--;
+        i = before_blanks(a, i);
+        k = before_blanks(b, k);
         if (i == 0 || k == 0 || a.p[i - 1] != b.p[k - 1])
             break;
     }
     if (i == 0 && k == 0)
         return a.n > 0 && b.n > 0;
-    return (k == 0 && b.n > 3 && ascii_is_blank((unsigned char)a.p[i])) ||
-           (i == 0 && a.n > 3 && ascii_is_blank((unsigned char)b.p[k]));
+    return (k == 0 && is_after_prefix(a, i, b)) || (i == 0 && is_after_prefix(b, k, a));
 }
 
 static bool old_same_text(trawl_str a, trawl_str b)

@@ -274,16 +274,20 @@ static void put_byte(markdown *m, char c)
     m->digits = digits;
 }
 
+/* Returns true where the byte alone decides whether it is escaped. */
+static bool md_is_plain(const markdown *m)
+{
+    return m->inside && !m->digits && !m->every && m->spaces == 0 && !m->guard &&
+           (!m->marks.on || m->style == (m->marks.style & 3));
+}
+
 /* Returns how many bytes at p need no change: no character that is always escaped, and only single
  * spaces with text after them. */
 static size_t md_plain_run(const markdown *m, const char *p, size_t n)
 {
     size_t i = 0;
 
-    if (!m->inside || m->digits || m->every || m->spaces > 0 || m->guard ||
-        (m->marks.on && m->style != (m->marks.style & 3)))
-        return 0;
-    for (; i < n; i++) {
+    for (; i < n && md_is_plain(m); i++) {
         unsigned char what = where[(unsigned char)p[i]];
         if (what == ALWAYS || (what == BLANK && (p[i] != ' ' || i + 1 == n ||
                                                  where[(unsigned char)p[i + 1]] == BLANK)))

@@ -193,16 +193,28 @@ int trawl_looks_like(const char *url, size_t n, char *out, size_t size, size_t *
 
 /* ---- Flags of links ---- */
 
+static bool ends_authority(char c)
+{
+    return c == '/' || c == '?' || c == '#';
+}
+
+/* Returns true for a byte of a host that only few have: beyond ASCII, of an escape, an IP literal or
+ * an A-label. */
+static bool danger_is_rare(const char *p)
+{
+    return (unsigned char)*p >= 0x80 || *p == '%' || *p == '[' || (*p == '-' && p[-1] == '-');
+}
+
 /* Fast path: returns true for nearly all harmless hosts: ASCII without "--", escapes and brackets,
  * with a last label that does not begin with a digit. User information may precede the host. */
 static bool danger_is_plain(const char *p, const char *end)
 {
     bool first = true, digit = false, port = false;
 
-    for (; p < end && *p != '/' && *p != '?' && *p != '#'; p++) {
+    for (; p < end && !ends_authority(*p); p++) {
         if (!first && ascii_is_alnum((unsigned char)*p))
             continue; /* the common case */
-        if ((unsigned char)*p >= 0x80 || *p == '%' || *p == '[' || (*p == '-' && p[-1] == '-'))
+        if (danger_is_rare(p))
             return false;
         port = *p == ':' || (port && *p != '@');
         if (first && *p != '.' && !port)
@@ -216,7 +228,7 @@ static bool danger_is_plain(const char *p, const char *end)
  * escapes in the host, since a host that is written in its own letters hides nothing. */
 static bool danger_has_a_label(const char *p, const char *end)
 {
-    for (; end - p > 4 && *p != '/' && *p != '?' && *p != '#'; p++)
+    for (; end - p > 4 && !ends_authority(*p); p++)
         if (ascii_same(p, "xn--", 4))
             return true;
     return false;

@@ -135,36 +135,47 @@ static bool are_words(const unsigned char *p, size_t n)
     return n > 0;
 }
 
+/* Returns the standards that accept the query p[0..n), whose bytes have these roles in common. */
+static unsigned query_accepted(const plain_scheme *s, const unsigned char *p, size_t n,
+                               unsigned common, bool has_path)
+{
+    unsigned by = TRAWL_STANDARD_ANY;
+
+    if (!(common & s->query_1738) || !(has_path || s->query_without_path))
+        by &= ~(unsigned)TRAWL_STANDARD_RFC1738;
+    if (!s->query_1630 || !(common & WORDS_1630) || !are_words(p, n))
+        by &= ~(unsigned)TRAWL_STANDARD_RFC1630;
+    return by;
+}
+
 /* Returns the standards that accept the rest after the host, from p[i] on; 0 when a pattern must
  * decide. */
 static unsigned read_rest(const plain_scheme *s, const unsigned char *p, size_t i, size_t n,
                           bool port, bool *canonical)
 {
     size_t from = i;
-    unsigned path = i < n && p[i] == '/' ? verdict_read_run(p, &i, n, PATH_3986) : BY_ALL, part;
-    bool has_path = i > from, by_1738 = path & PATH_1738;
-    bool by_1630 = path & PATH_1630 && (!port || s->port_1630);
+    unsigned path = i < n && p[i] == '/' ? verdict_read_run(p, &i, n, PATH_3986) : BY_ALL;
+    unsigned by = TRAWL_STANDARD_RFC3986 | TRAWL_STANDARD_IRI, part;
+    const bool has_path = i > from, mailto = s == &plain_schemes[MAILTO];
 
-    if ((s->path && (!has_path || memchr(p + from, ';', n - from))) ||
-        (s == &plain_schemes[MAILTO] && has_path))
+    if ((s->path && (!has_path || memchr(p + from, ';', n - from))) || (mailto && has_path))
         return 0;
+    by |= path & PATH_1738 ? TRAWL_STANDARD_RFC1738 : 0u;
+    by |= path & PATH_1630 && (!port || s->port_1630) ? TRAWL_STANDARD_RFC1630 : 0u;
     if (i < n && p[i] == '?') {
         from = ++i;
         part = verdict_read_run(p, &i, n, QUERY_3986);
-        by_1738 = by_1738 && part & s->query_1738 && (has_path || s->query_without_path);
-        by_1630 = by_1630 && s->query_1630 && part & WORDS_1630 && are_words(p + from, i - from);
+        by &= query_accepted(s, p + from, i - from, part, has_path);
     }
-    *canonical = *canonical && (has_path || s == &plain_schemes[MAILTO]);
-    if (i < n && p[i] == '#' && s != &plain_schemes[MAILTO]) {
+    *canonical = *canonical && (has_path || mailto);
+    if (i < n && p[i] == '#' && !mailto) {
         from = ++i;
-        by_1738 = false;
-        by_1630 = verdict_read_run(p, &i, n, QUERY_3986) & XALPHA_1630 && by_1630;
+        part = verdict_read_run(p, &i, n, QUERY_3986);
+        by &=
+            ~(unsigned)(TRAWL_STANDARD_RFC1738 | (part & XALPHA_1630 ? 0 : TRAWL_STANDARD_RFC1630));
         *canonical = *canonical && i > from;
     }
-    return i < n ? 0
-                 : TRAWL_STANDARD_RFC3986 | TRAWL_STANDARD_IRI |
-                       (by_1738 ? TRAWL_STANDARD_RFC1738 : 0u) |
-                       (by_1630 ? TRAWL_STANDARD_RFC1630 : 0u);
+    return i < n ? 0 : by;
 }
 
 /* Like read_rest(), for "/group" or "/group/number" after nntp's host, which RFC 1630 lacks. */

@@ -36,20 +36,24 @@ static trawl_str embedded_trim(trawl_str text)
     return text;
 }
 
+/* Returns the start of the dashes that end at `to`. */
+static size_t dashes_start(trawl_str line, size_t to)
+{
+    while (to > 0 && line.p[to - 1] == '-')
+        to--;
+    return to;
+}
+
 /* Returns the offset of the dashes in a line that ends in "-------- next part --------", or -1. */
 static int64_t divider_in(trawl_str line)
 {
-    size_t i = line.n, dashes;
+    size_t i = dashes_start(line, line.n), dashes;
 
-    while (i > 0 && line.p[i - 1] == '-')
-        i--;
     if (line.n - i < 8 || i < 10 || line.p[i - 1] != ' ')
         return -1;
     for (i--, dashes = 0; i > 0 && dashes < 8; i--)
         dashes = line.p[i - 1] == '-' && (dashes > 0 || line.p[i] == ' ') ? dashes + 1 : 0;
-    while (i > 0 && line.p[i - 1] == '-')
-        i--;
-    return dashes == 8 ? (int64_t)i : -1;
+    return dashes == 8 ? (int64_t)dashes_start(line, i) : -1;
 }
 
 /* Returns true for a URL of a file in a folder such as "/attachments/20070805/08d22a30/". */

@@ -132,22 +132,25 @@ static void put_people(struct site *s, trawl_str value)
 
 /* ---- Links to reply ---- */
 
+/* Returns true for letters, digits and bytes of `others`. */
+static bool is_alnum_or(const char *others, const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && (ascii_is_alnum((unsigned char)p[i]) || (p[i] && strchr(others, p[i]))))
+        i++;
+    return i == n;
+}
+
 /* Returns true for an address that can stand in a mailto URL. */
 static bool is_plain_address(trawl_str address)
 {
     const char *at = address.n > 0 ? memchr(address.p, '@', address.n) : NULL;
-    size_t host = at ? (size_t)(at - address.p) + 1 : 0;
+    const size_t local = at ? (size_t)(at - address.p) : 0, host = address.n - local;
 
-    if (host < 2 || host == address.n || address.n > 250)
-        return false;
-    for (size_t i = 0; i < address.n; i++) {
-        unsigned char c = (unsigned char)address.p[i];
-
-        if (!ascii_is_alnum(c) && !(i + 1 < host && c > 0 && strchr("._+-=", c)) && i + 1 != host &&
-            !(i >= host && (c == '.' || c == '-')))
-            return false;
-    }
-    return ascii_is_alnum((unsigned char)address.p[0]);
+    return local > 0 && host > 1 && address.n <= 250 &&
+           ascii_is_alnum((unsigned char)address.p[0]) && is_alnum_or("._+-=", address.p, local) &&
+           is_alnum_or(".-", at + 1, host - 1);
 }
 
 /* Writes a value of a mailto URL. The tab of a folded subject is a blank. */

@@ -95,20 +95,28 @@ static size_t spelled_at(const char *p, size_t n, size_t i)
     return is_space(p[to]) ? skip_space(p, to, n) : i;
 }
 
-/* Returns the end of the host name at i if it has a dot and ends in a letter, or i. A host without
- * a dot counts only if a comment follows it, as in "ann at mail (Ann Lee)". */
-static size_t spelled_host(const char *p, size_t n, size_t i)
+/* Returns the end of the labels at i, with dots between; i if one is empty. Sets *dot to the last
+ * dot, or to i. */
+static size_t labels_end(const char *p, size_t n, size_t i, size_t *dot)
 {
-    size_t to = i, dot = i, next;
+    size_t to = i;
 
-    for (; to < n && (ascii_is_alnum((unsigned char)p[to]) || p[to] == '-' || p[to] == '.'); to++)
+    for (*dot = i; to < n && (ascii_is_alnum((unsigned char)p[to]) || memchr("-.", p[to], 2)); to++)
         if (p[to] == '.') {
             if (to == i || p[to - 1] == '.')
                 return i;
-            dot = to;
+            *dot = to;
         }
-    next = skip_space(p, to, n);
-    if (dot == i && (to == i || next == to || next == n || p[next] != '('))
+    return to;
+}
+
+/* Returns the end of the host name at i if it has a dot and ends in a letter, or i. Without a dot a
+ * comment must follow it, as in "ann at mail (Ann Lee)". */
+static size_t spelled_host(const char *p, size_t n, size_t i)
+{
+    size_t dot, to = labels_end(p, n, i, &dot), next = skip_space(p, to, n);
+
+    if (dot == i && (next == to || next == n || p[next] != '('))
         return i;
     return dot + 1 < to && ascii_is_alpha((unsigned char)p[to - 1]) ? to : i;
 }
