@@ -55,6 +55,16 @@ const uint16_t utf8_windows1252[32] = {
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178,
 };
 
+utf8_char utf8_decode_or_byte(const char *s, size_t n)
+{
+    utf8_char at = utf8_decode(s, n);
+    const unsigned char byte = (unsigned char)*s;
+
+    if (at.code != UTF8_INVALID)
+        return at;
+    return (utf8_char){byte < 0xA0 ? utf8_windows1252[byte - 0x80] : byte, 1};
+}
+
 size_t utf8_encode(char *out, uint32_t code)
 {
     size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;

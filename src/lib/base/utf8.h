@@ -35,6 +35,9 @@ static inline int utf8_goes_on(char byte)
  * code point of its own value. */
 extern const uint16_t utf8_windows1252[32];
 
+/* Decodes as utf8_decode() does, but reads each invalid byte alone, as windows-1252. */
+utf8_char utf8_decode_or_byte(const char *s, size_t n);
+
 /* Writes the character, at most four bytes. Returns its length. */
 size_t utf8_encode(char *out, uint32_t code);
 

@@ -248,12 +248,11 @@ int trawl_emit_text(const void *bytes, size_t n, const trawl_settings *settings,
 
 /* ---- Text made fit to be shown ---- */
 
+/* Returns true for an ASCII character that is written as it is. */
 static bool passes(const shown_state *s, uint32_t c)
 {
-    if (c < 0x80)
-        return (c >= 0x20 && c != 0x7F) || c == '\t' || c == '\n' ||
-               (c == 0x1B && (s->keep & SHOWN_ESC));
-    return escape_kind_of(c) == ESCAPE_SHOWN;
+    return (c >= 0x20 && c != 0x7F) || c == '\t' || c == '\n' ||
+           (c == 0x1B && (s->keep & SHOWN_ESC));
 }
 
 void shown_open(shown_state *s, shown_put *put, void *user, unsigned keep)
@@ -282,15 +281,26 @@ static size_t passing_run(const shown_state *s, const char *p, size_t n)
 
 static int put_character(shown_state *s, const char *p, utf8_char c)
 {
-    char label[ESCAPE_LABEL];
+    char shown[ESCAPE_LABEL];
 
+    if (c.code >= 0x80)
+        return s->put(s->user, shown, escape_shown(shown, c.code, true));
     if (passes(s, c.code))
         return s->put(s->user, p, c.len);
     if (c.code == '\f')
         return 0; /* the end of a page, as in HTML */
-    if (c.code >= 0x80 && escape_kind_of(c.code) == ESCAPE_HIDDEN)
-        return s->put(s->user, label, escape_label(label, c.code));
     return s->put(s->user, ESCAPE_BAD_TEXT, strlen(ESCAPE_BAD_TEXT));
+}
+
+/* Writes the held bytes, which are not UTF-8. */
+static int put_held(shown_state *s)
+{
+    int stop = 0;
+
+    for (size_t i = 0; i < s->held_n && !stop; i++)
+        stop = put_character(s, s->held + i, utf8_decode_or_byte(s->held + i, 1));
+    s->held_n = 0;
+    return stop;
 }
 
 /* Adds a byte to the held ones, or writes them. Sets *taken to whether the byte belongs to them. */
@@ -299,7 +309,6 @@ static int emit_extend(shown_state *s, char byte, bool *taken)
     utf8_char c;
     bool written = s->written;
 
-    *taken = true;
     if (s->held[0] == '\r') {
         *taken = byte == '\n';
         s->held_n = 0;
@@ -309,26 +318,26 @@ static int emit_extend(shown_state *s, char byte, bool *taken)
         return *taken && (s->keep & SHOWN_CRLF) ? s->put(s->user, "\r\n", 2)
                                                 : s->put(s->user, "\n", 1);
     }
-    s->held[s->held_n++] = byte;
-    c = utf8_decode(s->held, s->held_n);
-    if (escape_is_cut(s->held, s->held_n))
-        return 0;
-    *taken = c.len == s->held_n;
-    s->held_n = 0;
-    s->written = false;
-    return written ? 0 : put_character(s, s->held, c);
+    s->held[s->held_n] = byte;
+    c = utf8_decode_or_byte(s->held, s->held_n + 1);
+    *taken = c.len > 1 || escape_is_cut(s->held, s->held_n + 1);
+    if (!*taken)
+        return put_held(s);
+    s->held_n = c.len > 1 ? 0 : s->held_n + 1;
+    return c.len > 1 ? put_character(s, s->held, c) : 0;
 }
 
 /* Writes the replacement of the character at `p`, or holds the character when its end may follow.
  * Sets *taken to its length. */
 static int emit_put_other(shown_state *s, const char *p, size_t n, size_t *taken)
 {
-    utf8_char c = utf8_decode(p, n);
+    utf8_char c = utf8_decode_or_byte(p, n);
 
     *taken = c.len;
     if (c.code == '\r' || escape_is_cut(p, n)) {
-        memcpy(s->held, p, c.len);
-        s->held_n = c.len;
+        *taken = c.code == '\r' ? 1 : n;
+        memcpy(s->held, p, *taken);
+        s->held_n = *taken;
         return 0;
     }
     return put_character(s, p, c);
@@ -357,9 +366,10 @@ int shown_text(shown_state *s, const char *p, size_t n)
 
 int shown_edge(shown_state *s)
 {
-    if (s->held_n == 0 || s->written)
+    if (s->held_n == 0 || s->held[0] != '\r')
+        return put_held(s);
+    if (s->written)
         return 0;
     s->written = true;
-    return s->held[0] == '\r' ? s->put(s->user, "\n", 1)
-                              : s->put(s->user, ESCAPE_BAD_TEXT, strlen(ESCAPE_BAD_TEXT));
+    return s->put(s->user, "\n", 1);
 }

@@ -108,7 +108,7 @@ void outline_drop(const trawl_outline *o);
 enum escape_kind {
     ESCAPE_SHOWN,  /* written as it is */
     ESCAPE_HIDDEN, /* invisible, or changes the direction of text (M8): written as "[U+202E]" */
-    ESCAPE_BAD     /* a control, a surrogate, a noncharacter, not UTF-8: written as U+FFFD */
+    ESCAPE_BAD     /* a control, a surrogate, a noncharacter: written as U+FFFD */
 };
 
 /* Returns the kind of a character beyond ASCII, or of UTF8_INVALID. */
@@ -120,16 +120,19 @@ enum escape_kind escape_kind_of(uint32_t code);
 /* Writes "[U+202E]" to out and returns its length. */
 size_t escape_label(char out[ESCAPE_LABEL], uint32_t code);
 
+/* Writes a character beyond ASCII as it is shown; `labels`: hidden ones have labels. Returns the
+ * length. */
+size_t escape_shown(char out[ESCAPE_LABEL], uint32_t code, bool labels);
+
 /* Returns true when p[0..n) is the start of a UTF-8 character whose end is missing. */
 bool escape_is_cut(const char *p, size_t n);
 
 /* ---- Text made fit to be shown ----
  *
  * Writes display(source): the same bytes, however the source is cut into pieces. Writes LF for CR
- * and CRLF; nothing for FF; U+FFFD for every control other than these, TAB and LF, for
- * noncharacters, and for each maximal subpart of an invalid UTF-8 sequence (utf8.h); and labels for
- * hidden characters. At most three bytes are held back until the next call. Markup is not escaped
- * here.
+ * and CRLF; nothing for FF; U+FFFD for every control other than these, TAB and LF, and for
+ * noncharacters; what windows-1252 has for each byte that is not UTF-8; and labels for hidden
+ * characters. At most three bytes are held back until the next call. Markup is not escaped here.
  */
 
 /* Control characters that are passed on. */
@@ -149,15 +152,15 @@ typedef struct shown_state {
     kernel_set ascii; /* bytes that pass */
     char held[4];     /* a CR, or the start of a character */
     size_t held_n;
-    bool written; /* shown_edge() has written a replacement for what is held */
+    bool written; /* shown_edge() has written LF for a held CR */
 } shown_state;
 
 void shown_open(shown_state *s, shown_put *put, void *user, unsigned keep);
 
 int shown_text(shown_state *s, const char *p, size_t n);
 
-/* Call it where a link begins or ends, and at the end of the text. Writes LF for a held CR, U+FFFD
- * for a held start of a character; the rest of these is then skipped when it comes. */
+/* Call it where a link begins or ends, and at the end of the text. Writes LF for a held CR, whose LF
+ * is then skipped when it comes, and held bytes, which are not UTF-8. */
 int shown_edge(shown_state *s);
 
 /* ---- Markup of HTML in lines of text: marks.c ----
@@ -196,13 +199,12 @@ size_t marks_between(const marks *mk, char out[MARKS_START]);
 
 /* ---- HTML and XML: escape.c ---- */
 
-/* The state of text that comes in pieces. When a tag must be written inside a character, U+FFFD is
- * written for the character's start, and its rest is dropped. */
+/* The state of text that comes in pieces. */
 struct escape_state {
     char held[4]; /* the start of a character */
     unsigned n;
-    bool written; /* U+FFFD was written for `held` */
-    bool cr;      /* the last byte was CR */
+    bool cut; /* escape_html_settle() wrote `held` the last time */
+    bool cr;  /* the last byte was CR */
 };
 
 void escape_html_open(trawl_emit *e);
@@ -211,7 +213,7 @@ void escape_html_open(trawl_emit *e);
  * must be zeroed at first. Returns 0, or what ended the output. */
 int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n);
 
-/* Called before a tag and at the end of the text: writes U+FFFD for a held start of a character. */
+/* Called before a tag and at the end of the text: writes the held bytes, which are not UTF-8. */
 int escape_html_settle(trawl_emit *e, escape_state *s);
 
 /* Writes a complete text: between tags (html.text), inside an attribute's value in double quotes

@@ -135,17 +135,14 @@ void escape_html_open(trawl_emit *e)
 static trawl_str escape_character(const escape_context *c, const char *p, size_t n,
                                   char label[ESCAPE_LABEL], size_t *taken)
 {
-    utf8_char at = utf8_decode(p, n);
-    enum escape_kind kind = escape_kind_of(at.code);
+    utf8_char at = utf8_decode_or_byte(p, n);
 
     *taken = at.len;
-    if (kind == ESCAPE_SHOWN || (kind == ESCAPE_HIDDEN && !c->labels))
+    if (at.len > 1 && escape_kind_of(at.code) == ESCAPE_SHOWN)
         return (trawl_str){p, at.len};
-    if (kind == ESCAPE_HIDDEN)
-        return (trawl_str){label, escape_label(label, at.code)};
     if (!escape_is_cut(p, n))
-        return (trawl_str){written[BAD].text, written[BAD].n};
-    c->state->n = (unsigned)n;
+        return (trawl_str){label, escape_shown(label, at.code, c->labels)};
+    *taken = c->state->n = (unsigned)n;
     memcpy(c->state->held, p, n);
     return (trawl_str){"", 0};
 }
@@ -229,31 +226,12 @@ static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const ch
     return e->error;
 }
 
-/* Returns true when the byte belongs to a character that U+FFFD was written for. */
-static bool is_dropped(escape_state *s, char byte)
-{
-    char both[sizeof s->held + 1];
-    size_t len = s->n;
-
-    memcpy(both, s->held, len);
-    both[len++] = byte;
-    if (escape_is_cut(both, len)) {
-        s->held[s->n++] = byte;
-        return true;
-    }
-    s->n = 0;
-    s->written = false;
-    return utf8_decode(both, len).len == len;
-}
-
 /* Writes text when something is held from the text before. */
 __attribute__((noinline)) static int put_after_held(trawl_emit *e, escape_state *s, const char *p,
                                                     size_t n)
 {
     size_t i = 0;
 
-    while (s->written && i < n && is_dropped(s, p[i]))
-        i++;
     while (s->n > 0 && i < n) {
         char both[sizeof s->held + 1];
         size_t len = s->n;
@@ -276,9 +254,12 @@ int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
 
 int escape_html_settle(trawl_emit *e, escape_state *s)
 {
-    if (s->n > 0 && !s->written)
-        emit_put(e, written[BAD].text, written[BAD].n);
-    s->written = s->n > 0;
+    char shown[ESCAPE_LABEL];
+
+    for (unsigned i = 0; i < s->n; i++)
+        emit_put(e, shown, escape_shown(shown, utf8_decode_or_byte(s->held + i, 1).code, true));
+    s->cut = s->n > 0;
+    s->n = 0;
     return e->error;
 }
 
@@ -310,6 +291,15 @@ size_t escape_label(char label[ESCAPE_LABEL], uint32_t code)
         label[n++] = hex[code >> shift & 15];
     label[n++] = ']';
     return n;
+}
+
+size_t escape_shown(char shown[ESCAPE_LABEL], uint32_t code, bool labels)
+{
+    const enum escape_kind kind = escape_kind_of(code);
+
+    if (kind == ESCAPE_HIDDEN && labels)
+        return escape_label(shown, code);
+    return utf8_encode(shown, kind == ESCAPE_BAD ? 0xFFFD : code);
 }
 
 bool escape_is_cut(const char *p, size_t n)

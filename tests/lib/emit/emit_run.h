@@ -172,6 +172,28 @@ static inline bool emit_bad(long c)
            (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
 }
 
+/* Returns the character of a byte that is not UTF-8: that of windows-1252. */
+static inline long emit_single(unsigned char byte)
+{
+    static const unsigned short codes[] = {
+        0x20AC, 0x81,   0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021, 0x2C6,  0x2030, 0x160,
+        0x2039, 0x152,  0x8D,   0x17D,  0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+        0x2013, 0x2014, 0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0x9D,   0x17E,  0x178};
+
+    return byte < 0xA0 ? codes[byte - 0x80] : byte;
+}
+
+/* Appends a character beyond ASCII. */
+static inline void emit_wide(emit_out *o, long c)
+{
+    char bytes[] = {(char)(0xE0 | c >> 12), (char)(0x80 | (c >> 6 & 63)), (char)(0x80 | (c & 63)),
+                    0};
+
+    if (c < 0x800)
+        bytes[1] = (char)(0xC0 | c >> 6);
+    emit_add(o, bytes + (c < 0x800));
+}
+
 /* Appends display(text) to `o`; keeps ESC if `esc` is set. */
 static inline void emit_display(emit_out *o, const char *text, size_t n, bool esc)
 {
@@ -182,7 +204,12 @@ static inline void emit_display(emit_out *o, const char *text, size_t n, bool es
     o->n = 0;
     emit_add(o, "");
     for (size_t i = 0, len; i < n; i += len) {
+        bool single;
+
         len = emit_character(p + i, n - i, &c);
+        single = c < 0;
+        len = single ? 1 : len;
+        c = single ? emit_single(p[i]) : c;
         if (c == '\r') {
             len = i + 1 < n && p[i + 1] == '\n' ? 2 : 1;
             emit_add(o, "\n");
@@ -195,6 +222,8 @@ static inline void emit_display(emit_out *o, const char *text, size_t n, bool es
         } else if (emit_hides(c)) {
             (void)snprintf(label, sizeof label, "[U+%04lX]", c);
             emit_add(o, label);
+        } else if (single) {
+            emit_wide(o, c);
         } else {
             (void)emit_keep(o, text + i, len);
         }

@@ -52,7 +52,7 @@ static const sample samples[] = {
      "<j@a-b.c.example> and <j_o+e.x-y@a.example>\n"},
     {"userinfo", "http://www.bank.example@evil.example/", "http\\:\\/\\/www\\.bank\\.example\\@evil\\.example\\/\n"},
     {"invalid UTF-8 before and after a link", "\xE4http://a.example\xAFx\n",
-     "\xEF\xBF\xBD<http://a.example>\xEF\xBF\xBDx\n"},
+     "\xC3\xA4<http://a.example>\xC2\xAFx\n"},
     {"controls", "a\x1B[1m\x07\xE2\x80\xAE\r", "a\xEF\xBF\xBD\\[1m\xEF\xBF\xBD\\[U+202E\\]\n"},
 };
 /* clang-format on */

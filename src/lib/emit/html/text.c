@@ -181,7 +181,7 @@ static bool text_is_complete(const trawl_emit *e)
     const html *h = e->state;
 
     return !(e->config.options & (TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_STRUCTURE)) &&
-           h->link.left == 0 && !h->link.open && h->text.n == 0 && !h->text.written && !h->text.cr;
+           h->link.left == 0 && !h->link.open && h->text.n == 0 && !h->text.cut && !h->text.cr;
 }
 
 static void text_close_writer(trawl_emit *e)
