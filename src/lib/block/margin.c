@@ -113,11 +113,23 @@ static unsigned best_margin(const group *g, const pairs *all, unsigned *fit)
     return best;
 }
 
+/* Returns the lines of the group above code between fences. */
+static group text_above_fence(const group *g)
+{
+    group text = *g;
+
+    for (text.to = g->from + 1; text.to < g->to; text.to++)
+        if (g->b->lines[text.to].flags & LINE_FENCE)
+            break;
+    return text;
+}
+
 void margin_find(group *g)
 {
     unsigned *known = &g->b->width[g->b->lines[g->from].quote];
-    pairs p = count_pairs(g);
-    unsigned fit, least, width = best_margin(g, &p, &fit);
+    const group text = text_above_fence(g);
+    pairs p = count_pairs(&text);
+    unsigned fit, least, width = best_margin(&text, &p, &fit);
     bool narrow = width < p.indent + NARROW;
 
     g->width = g->slack = 0;

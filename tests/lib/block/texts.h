@@ -56,6 +56,18 @@ static const struct {
 } shapes[] = {
     {"a line that cannot end where it does",
      "The ferries of the town are run by the town and also by the\nHarbour Company.\n", "Pp+"},
+    {"text directly above code between fences",
+     "Call of a boat is done once for each connection of it. Make one new boat\n"
+     "by calling that function and set all of its callbacks, so that it looks\n"
+     "like this:\n"
+     "```\n"
+     "boat *b;\n"
+     "boat_init(b);\n"
+     "b->data = s;\n"
+     "b->sea = 3;\n"
+     "sail(b);\n"
+     "```\n",
+     "Pp+p+Kkkkkkk"},
     {"a line that could end there",
      "The ferries of the town are run by the town and also by men.\nHarbour Company\n", "Pp"},
     {"a short line that cannot end where it does", "Boats were seen by the\nHarbour.\n", "Pp"},
