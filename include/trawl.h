@@ -278,7 +278,7 @@ TRAWL_API const char *trawl_part_name(int part);
 
 /* One standard's refusal. All strings are static. */
 typedef struct trawl_refusal {
-    const char *standard; /* "1738", "1630", "3986", "iri", or the scheme's own RFC ("8141") */
+    const char *standard; /* "1738", "1630", "3986", "iri", the scheme's own RFC ("8141"), "9293", "5891" */
     const char *section;  /* of that RFC: "3.3", "BNF"; "" for TRAWL_CODE_TOO_LONG */
     const char *why;      /* one sentence */
     int code;             /* enum trawl_code */
@@ -289,7 +289,7 @@ typedef struct trawl_refusal {
     uint64_t reserved[3]; /* 0; room for members of later versions */
 } trawl_refusal;
 
-#define TRAWL_REFUSALS 8 /* four standards, at most three of the scheme's own, one spare */
+#define TRAWL_REFUSALS 8 /* four standards, the scheme's own RFC, 9293, 5891, one spare */
 #define TRAWL_PARTS 32   /* room for parts; those from TRAWL_PART_COUNT on are absent */
 
 /* The result of trawl_check(). All spans are into your URL. */
@@ -297,7 +297,8 @@ typedef struct trawl_verdict {
     size_t size;
     unsigned valid;    /* enum trawl_standard bits: which standards accept it */
     unsigned refusals; /* how many entries of refusal[] are used */
-    /* Ordered: 1738, 1630, 3986, iri, then the scheme's own RFC and those of the network. */
+    /* Ordered: 1738, 1630, 3986, iri, then the scheme's own RFC, then RFC 9293 (ports) and RFC 5891
+     * (hosts beyond ASCII). */
     trawl_refusal refusal[TRAWL_REFUSALS];
     trawl_span part[TRAWL_PARTS]; /* split at delimiters, even when every standard refuses */
     /* The number of the RFC that defines the scheme's syntax today, "4266"; "" if trawl has no

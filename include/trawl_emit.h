@@ -70,7 +70,7 @@ enum trawl_emit_option {
     TRAWL_EMIT_OPTION_COLOR = 1 << 4,    /* TERM: underline links */
     TRAWL_EMIT_OPTION_NO_STYLE = 1 << 5, /* HTML page: no stylesheet */
     /* HTML: headings, paragraphs, lists, quotes and so on are elements. STRUCTURE is the default
-     * of a page; NO_STRUCTURE makes it one <pre>. */
+     * for a page; with NO_STRUCTURE, the page is one <pre>. */
     TRAWL_EMIT_OPTION_STRUCTURE = 1 << 6,
     TRAWL_EMIT_OPTION_NO_STRUCTURE = 1 << 7,
     /* HTML page with structure: a table of contents. It is at the front if there is an outline,

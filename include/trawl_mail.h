@@ -197,9 +197,10 @@ enum trawl_mail_option {
     TRAWL_MAIL_OPTION_ANCHORS = 1 << 3,
     /* The same also for an <a> with TRAWL_FLAG_MISMATCH: for programs that show where it leads. */
     TRAWL_MAIL_OPTION_ALL_ANCHORS = 1 << 4,
-    /* With TRAWL_MAIL_OPTION_SHOW: only fields that readers show are read for links and sent. */
+    /* With TRAWL_MAIL_OPTION_SHOW: only the fields that mail programs show are scanned for links
+     * and sent. */
     TRAWL_MAIL_OPTION_SHOW_ONLY = 1 << 5,
-    /* With TRAWL_MAIL_OPTION_SHOW_ONLY: In-Reply-To and References are read and sent, too. */
+    /* With TRAWL_MAIL_OPTION_SHOW_ONLY: In-Reply-To and References are scanned and sent, too. */
     TRAWL_MAIL_OPTION_SHOW_REPLIES = 1 << 6,
     /* For programs that write hypertext: the structure of HTML is sent in MARKUP events. They are
      * sent with TRAWL_WANT_TEXT only, and not with TRAWL_MAIL_OPTION_REFANG. */
@@ -325,15 +326,16 @@ TRAWL_API const trawl_scanner *trawl_mail_scan(const trawl_mail *m);
 
 /* ---- In several threads ----
  *
- * A large text or mailbox can be read in pieces, each by its own trawl_mail in its own thread. The
- * links of all pieces in order are those of the whole:
+ * A large text or mailbox can be read in pieces, each by its own trawl_mail in its own thread. If
+ * you do the following, the links of the pieces, taken in order, are the links of the whole:
  *
  * 1. Cut the input where a line of text or, in a mailbox, a message begins.
  * 2. Let each piece start at a guessed place: trawl_mail_seek(). A good guess is number 1 for a
  *    mailbox, line 1 for a text, and 0 for the rest; numbers and lines are added up later.
- * 3. When a piece has been fed (not finished), call trawl_mail_tell(). It sets the place where the
- *    next piece starts, if it may start there. If the guess was wrong, read the next piece again
- *    from that place; if it may not start there, read it together with this one.
+ * 3. When a piece has been fed (not finished), call trawl_mail_tell(). It reports the place where
+ *    the next piece starts, or that no piece may start there (TRAWL_INPUT_AUTO). If the guess was
+ *    wrong, read the next piece again from that place. If it may not start there, read it together
+ *    with this one.
  *
  * tests/examples/threads.c does this.
  */
@@ -354,8 +356,8 @@ typedef struct trawl_mail_place {
  * its input is TRAWL_INPUT_AUTO. Feeding may continue in either case. Such places are the starts of
  * messages of an mbox, and of lines below an empty line or a line with a URL, if no link can
  * continue there. A text has no such places with a charset, user rules, TRAWL_OPTION_JOIN,
- * TRAWL_PROFILE_SCREEN or refanging. If a SKIP event ends there, it is sent first. Returns the same
- * as trawl_mail_feed(). */
+ * TRAWL_PROFILE_SCREEN or refanging. If a SKIP event ends at the place, it is sent before the
+ * function returns. Returns the same as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
 
 /* Works like trawl_mail_reset(), but the next byte is at that place. The place may also be the

@@ -131,8 +131,8 @@ typedef struct trawl_rewrite_link {
     /* The element's end was not found in TRAWL_REWRITE_ANCHOR_MAX bytes: `text` is only the
      * beginning, and trawl_rewrite_set_text() returns TRAWL_ERROR_NO_SPACE. */
     int text_cut;
-    /* The address as it will be in the href, decoded: a URL in ASCII for NEW, the value of the
-     * attribute for ANCHOR (href.p is NULL for an <a> without href), the URL for the others. */
+    /* The address as it will be in the href, decoded. NEW: a URL in ASCII. ANCHOR: the value of the
+     * attribute; href.p is NULL for an <a> without href. The other types: the URL. */
     trawl_str href;
     trawl_str text; /* the text that a reader sees, decoded, without tags */
     /* All attributes, in order: those of the tag, or those that a new link gets (href, rel, target,
@@ -243,7 +243,7 @@ TRAWL_API int trawl_rewrite_unlink(trawl_rewrite *r);
 
 /* ---- A page in UTF-8 ----
  *
- * A rewriter and a seal read UTF-8. These functions convert a page in another charset to it. The
+ * A rewriter and a seal read UTF-8. These functions convert a page in another charset to UTF-8. The
  * charset is chosen as browsers choose it: by the byte-order mark; else by your config, from the
  * header that came with the page; else by what the page declares in its first 1024 bytes. A page
  * without any of these is read as UTF-8 if its first character beyond ASCII is valid UTF-8, and as
@@ -276,8 +276,9 @@ TRAWL_API void trawl_recode_close(trawl_recode **recode);
  * attributes of links, pictures, forms, frames, objects, SVG and MathML, srcset, ping, refresh,
  * style sheets and styles, pages in srcdoc. Scripts, event handlers, comments and <base> are
  * removed, and so is what only browsers without scripts show. What a reader sees is the same. The
- * output begins with a byte-order mark, so that no charset of the page changes its meaning. Sealing
- * the output again, with a function that keeps what it has set, does not change it.
+ * output begins with a byte-order mark, so that no charset that the page declares can change how
+ * the output is read. Sealing the output again, with a function that keeps what it has set, does
+ * not change it.
  *
  * Some addresses are always kept, and your function is not called for them: those inside of the
  * page ("#a"), parts of its message (cid:, mid:), pictures in data:, mailto:, tel:, sms:,

@@ -7,8 +7,8 @@
  * N bytes at a time, or all at once. Bytes are in hexadecimal digits, places in decimal:
  *     ["text",at,bytes] ["reference",from,to,bytes] ["attribute",from,to,name,value,over]
  *     ["start",name,self_closing] ["end",name] ["markup",from,to]
- * and ["page",result] after each page. The attributes are those that hold links, content, title and
- * alt. Exits with 0, or with 2 after an error.
+ * and ["page",result] after each page. The attributes reported are content, title, alt, and those
+ * that hold links. Exits with 0, or with 2 after an error.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -171,8 +171,8 @@ struct gather *gather_open(const struct gather_config *config);
 void gather_close(struct gather *s);
 
 /* Reads a file, from the place `from` on unless that is NULL. The records begin with RECORD_FILE
- * and end with RECORD_CLOSE; no call of the sink has records of two files. Returns 0, what the sink
- * returned, or an error of the library. */
+ * and end with RECORD_CLOSE; all records of one call of the sink are of one file. Returns 0, what
+ * the sink returned, or an error of the library. */
 int gather_file(struct gather *s, const struct source *source, const trawl_mail_place *from,
                 const atomic_int *cancelled);
 

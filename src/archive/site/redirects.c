@@ -154,8 +154,9 @@ static int volumes_count(struct site *s)
 
 enum { OLD_ID, OLD_CONTENT, OLD_URI, OLD_TIME, OLD_NUMBER, OLD_VOLUME, OLD_FOLDER, OLD_MESSAGE_AT };
 
-/* Messages with their numbers; the messages that are left out have 0 as `message`. The folder is
- * needed if there are several, each with the messages of one list. */
+/* Messages with their numbers; the messages that are left out have 0 as `message`. If there are
+ * several folders, each with the messages of one list, the old name needs that of the folder: then
+ * `path` is not NULL. */
 #define NUMBERED "SELECT " ADDRESS_COLUMNS("m") NUMBERED_FROM
 #define NUMBERED_FROM                                                                              \
     ", m.time, k.n, k.name, k.path, k.message FROM (SELECT w.message, u.name, u.counts,"           \

@@ -15,7 +15,7 @@
 #define TITLE_COLUMN 4
 /* The most words of a heading between stars. */
 #define STRONG_WORDS 8
-/* Headings that begin further on the right are in the middle of the page. */
+/* A heading with at least this many columns to its left counts as centred. */
 #define CENTRED 12
 /* An underline of fewer columns has at least three quarters of its heading's width, a longer one at
  * least half. */
@@ -212,7 +212,7 @@ static unsigned level_at(const blocks *b, const line *l, unsigned level)
     return level;
 }
 
-/* Keeps a heading, so that headings further right are below it. */
+/* Keeps a heading, so that later headings to the right of it get a lower level. */
 static void keep_above(blocks *b, const line *l, unsigned level)
 {
     const bool plain = b->headings > 0 && l->bullet == BULLET_NONE && l->title.number == 0 &&

@@ -136,7 +136,7 @@ struct blocks {
     unsigned leaders;                /* entries of the last table with a page number */
     uint16_t outline[LEVELS];        /* the indentations of its levels */
     unsigned outline_n;
-    heading_above above[LEVELS]; /* headings, each further on the right than the one before */
+    heading_above above[LEVELS]; /* headings, each with a greater column than the one before */
     unsigned above_n;
     unsigned messages;           /* of a digest: those with a number */
     unsigned headings, numbered; /* how many, and those with a number */
@@ -323,8 +323,8 @@ unsigned patch_mode(group *g, unsigned i);
 
 /* ---- heading.c ---- */
 
-/* Decides a heading and its underline at i. Returns the first line that is still undecided: i if
- * nothing was decided. */
+/* Decides whether line i is a heading, with its underline. Returns the first line that is still
+ * undecided: i if nothing was decided. */
 unsigned heading_decide(group *g, unsigned i);
 
 /* ---- item.c ---- */

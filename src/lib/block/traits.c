@@ -18,7 +18,8 @@
 enum own_trait {
     OWN_LONG,                    /* longer than any heading */
     OWN_POOR, OWN_MUTE, OWN_FEW, /* hardly a letter; none; less than four */
-    OWN_STOPPED, OWN_ASK, OWN_COLON, OWN_SENTENCE, /* ends with , ; . or ? ! or : or a sentence */
+    /* ends with "," ";" or "."; with "?" or "!"; with ":"; as LINE_SENTENCE of line.h */
+    OWN_STOPPED, OWN_ASK, OWN_COLON, OWN_SENTENCE,
     OWN_UPPER, OWN_LOWER, OWN_CAPITALS, /* begins so; all letters */
     OWN_PLAIN,                          /* most words begin with a small letter */
     OWN_COLUMNS, OWN_GAPS, /* wide blanks; two blanks or more between words */

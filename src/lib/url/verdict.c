@@ -369,7 +369,7 @@ static int judge_idn(check *c)
     return taken < 0 ? taken : 0;
 }
 
-/* Adds the refusals of the scheme's own RFC and of the network. */
+/* Adds the refusals of the scheme's own RFC, of RFC 9293 (ports) and of RFC 5891 (hosts). */
 static int judge_beyond(check *c)
 {
     enum pattern own = pattern_judges[parts_grammar(&c->parts)].own;

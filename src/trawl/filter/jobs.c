@@ -147,7 +147,8 @@ static void put_full_batch(struct find_jobs *fj)
         find_jobs_put_batch(fj);
 }
 
-/* An output_taker's warn(): takes a warning about a source, in order with the sources. */
+/* An output_taker's warn(): takes a warning about a source, to print it in order with the output of
+ * the sources. */
 static int jobs_warn(void *user, const struct warning *warning)
 {
     struct find_jobs *fj = user;

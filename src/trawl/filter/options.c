@@ -241,7 +241,7 @@ static int refuse_dead(const char *option, const char *p, size_t n)
     return 0;
 }
 
-/* Makes the same tests as trawl_emit_open(), which does not report the fault. */
+/* Repeats the tests of trawl_emit_open(), because that does not say what is wrong. */
 static int set_template(void *target, const char *value)
 {
     static const char *const schemes[] = {"https://", "http://", "mailto:"};

@@ -547,7 +547,8 @@ bool candidate_room(candidate *f, size_t n);
  * reading, and when it is a gateway's link that is cut (R39). */
 void candidate_alt(candidate *f, const char *url, size_t n, int why);
 
-/* Makes this URL the first reading. The reading that was first before becomes another one. */
+/* Makes this URL the first reading. What was the first reading until now becomes one of the
+ * others. */
 void candidate_prefer(candidate *f, const char *url, size_t n, int why);
 
 /* Adds a note for --explain: the rule, and what it did. Both texts are static, or parts of the

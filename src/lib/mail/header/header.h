@@ -72,7 +72,7 @@ typedef enum fields_how {
     FIELDS_OTHER,      /* not in the table: scanned as text if all fields are requested */
     FIELDS_ADDRESSES,  /* From, To, Cc, ...: as FIELDS_OTHER */
     FIELDS_TEXT,       /* Subject: scanned as text */
-    FIELDS_SENDER,     /* From, if its name may have a URL: the name is scanned as text */
+    FIELDS_SENDER,     /* From, if the sender's name may hold a URL: that name is scanned as text */
     FIELDS_LIST,       /* List-*: <URL>, <URL> (comment), up to the first other item */
     FIELDS_URL,        /* Archived-At, X-URL, Content-Base, ...: one URL, with or without <> */
     FIELDS_IDS,        /* Message-ID, References, ...: <id> <id>, read as mid: URLs (RFC 2392) */

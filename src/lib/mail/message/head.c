@@ -31,7 +31,7 @@ static bool head_is_named(trawl_str name, const char *wanted)
 
 #define BIT(how) (1u << (how))
 
-/* The roles of the fields that mail readers show. */
+/* The roles of the fields that mail programs show. */
 #define SHOWN                                                                                      \
     (BIT(FIELDS_FROM) | BIT(FIELDS_TO) | BIT(FIELDS_DATE) | BIT(FIELDS_NEWSGROUPS) |               \
      BIT(FIELDS_SUBJECT))

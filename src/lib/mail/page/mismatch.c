@@ -120,7 +120,8 @@ static size_t mismatch_clean(char *out, size_t size, const char *url, size_t n)
     return len;
 }
 
-/* Sets *h to the host of the first address in joe@x.example?subject=hi. */
+/* Sets *h to the host of the first address in the text after "mailto:", such as
+ * joe@x.example?subject=hi. */
 static void address_host(host *h, const char *p, size_t n)
 {
     size_t at = 0, end;

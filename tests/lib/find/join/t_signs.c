@@ -61,7 +61,8 @@ static const struct sign_case {
     {"http://joe@\na.com", S(NAME), 0},
     {"http://192.0.2.\n1/", S(NAME), 0},
     {"http://192.0.\n1/", 0, S(NAME)},
-    /* it is whole: a file's ending or a bracket, and the word does not go on with a longer one */
+    /* the URL is whole: it ends in a bracket or a file name extension that the next line does not
+     * make longer */
     {"http://a/x.html\nb", S(WHOLE), 0},
     {"http://a/x.HTML\nb", S(WHOLE), 0},
     {"http://a/x.html\n-b", 0, S(WHOLE)},
