@@ -278,7 +278,7 @@ TRAWL_API const char *trawl_part_name(int part);
 
 /* One standard's refusal. All strings are static. */
 typedef struct trawl_refusal {
-    const char *standard; /* "1738", "1630", "3986", "iri", the scheme's own RFC ("8141"), "9293", "5891" */
+    const char *standard; /* "1738", "1630", "3986", "iri", its own RFC ("8141"), "9293", "5891" */
     const char *section;  /* of that RFC: "3.3", "BNF"; "" for TRAWL_CODE_TOO_LONG */
     const char *why;      /* one sentence */
     int code;             /* enum trawl_code */

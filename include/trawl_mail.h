@@ -200,7 +200,7 @@ enum trawl_mail_option {
     /* With TRAWL_MAIL_OPTION_SHOW: only the fields that mail programs show are scanned for links
      * and sent. */
     TRAWL_MAIL_OPTION_SHOW_ONLY = 1 << 5,
-    /* With TRAWL_MAIL_OPTION_SHOW_ONLY: In-Reply-To and References are scanned and sent, too. */
+    /* With TRAWL_MAIL_OPTION_SHOW_ONLY: In-Reply-To and References are read and sent, too. */
     TRAWL_MAIL_OPTION_SHOW_REPLIES = 1 << 6,
     /* For programs that write hypertext: the structure of HTML is sent in MARKUP events. They are
      * sent with TRAWL_WANT_TEXT only, and not with TRAWL_MAIL_OPTION_REFANG. */
@@ -258,9 +258,9 @@ typedef struct trawl_unpacker {
      * damaged, or TRAWL_UNPACK_LIMIT when your program does not unpack more of it. */
     int (*step)(void *state, const void *in, size_t *in_n, void *out, size_t *out_n);
     void (*close)(void *state);
-    /* The most bytes that all bodies of an input may unpack to. 0: 128 MiB, or 100 times the bytes
-     * of the input so far if that is more. The rest of a body that exceeds it is skipped, with a
-     * LIMIT event. */
+    /* The maximum number of bytes that all bodies of an input may unpack to. 0: 128 MiB, or 100
+     * times the bytes of the input so far if that is more. The rest of a body that exceeds it is
+     * skipped, with a LIMIT event. */
     uint64_t most;
 } trawl_unpacker;
 

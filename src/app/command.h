@@ -125,7 +125,7 @@ enum query_count {
     COUNT_FROM,
     COUNT_LIST
 };
-enum { COUNT_KEYS = 2 }; /* the most keys of --count-by */
+enum { COUNT_KEYS = 2 }; /* the maximum number of keys of --count-by */
 
 /* The conditions that --not takes. */
 enum query_match {

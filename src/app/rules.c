@@ -20,7 +20,7 @@
 #define SETS_MAX 64
 #define SET_NAME 32
 
-/* The most bytes of all files. */
+/* The maximum number of bytes of all files. */
 #define RULES_BYTES ((size_t)16 << 20)
 
 /* Writes the path of a set, or for n = 0 of the folder, in the i-th folder of sets. *last is set

@@ -423,8 +423,8 @@ class Pairs:
                     yield place, 'end', url, 1
 
 
-# The shortest URL that counts, and the most passages with one URL and of one thread, since the mail
-# of programs repeats itself.
+# The shortest URL that counts, and the maximum number of passages with one URL and of one thread,
+# since the mail of programs repeats itself.
 LEAST, MOST_ALIKE, MOST_OF_THREAD = 12, 3, 10
 
 

@@ -21,7 +21,7 @@ struct old_place {
     const char *from, *to;
 };
 
-enum { PLACES = 3 /* the most of a field; the first one that a page has counts */, LISTS = 2 };
+enum { PLACES = 3 /* so many for a field; the first one that a page has counts */, LISTS = 2 };
 
 struct old_program {
     const char *name;

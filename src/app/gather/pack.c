@@ -14,7 +14,7 @@
 #define FLUSH_AT ((size_t)1 << 16) /* at a message's end, records of this size are passed on */
 #define SPLIT_AT ((size_t)1 << 18) /* inside a message, records of this size */
 #define AROUND ((size_t)100)       /* bytes of text on either side of a link, for --words */
-#define KEPT ((size_t)4096)        /* the most bytes of text kept while no link needs them */
+#define KEPT ((size_t)4096)        /* bytes of text kept at most while no link needs them */
 
 /* A link whose following text has not been read yet. */
 struct waiting {

@@ -34,7 +34,7 @@ enum {
     OPT_SET_OWNER_VALIDATION = 36
 };
 
-#define MAPPED ((size_t)64 << 20) /* the most bytes of packs that are mapped at a time */
+#define MAPPED ((size_t)64 << 20) /* at most this many bytes of packs are mapped at a time */
 #define WINDOW ((size_t)8 << 20)  /* bytes of one mapping */
 
 enum { OPEN_NO_SEARCH = 1, NOT_FOUND = -3 };

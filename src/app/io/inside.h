@@ -67,7 +67,8 @@ void unpack_close(struct unpack *u);
  * each start of the command a quarter of a millisecond.
  */
 
-/* The most memory that data may demand for a window or dictionary. */
+/* The maximum number of bytes that data may demand for a window or dictionary, as a power of two
+ * and in full. */
 #define CODEC_MEMORY_LOG 27
 #define CODEC_MEMORY ((uint64_t)1 << CODEC_MEMORY_LOG)
 

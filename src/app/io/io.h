@@ -16,7 +16,7 @@
  * file that is truncated meanwhile just ends.
  */
 
-/* The most bytes of one read. */
+/* The maximum number of bytes of one read. */
 #define INPUT_BLOCK ((size_t)1 << 17)
 
 /* Where a member (gzip) or frame (zstd) begins: in the unpacked text, in the file. */
@@ -48,8 +48,8 @@ struct input {
     const char *limit;           /* the limit that the input exceeds, for a LIMIT event; or NULL */
 };
 
-/* The most bytes that an input may unpack to, from --max-unpacked; 0: the default of budget.h. Set
- * before the first input is opened. */
+/* The maximum number of bytes that an input may unpack to, from --max-unpacked; 0: the default of
+ * budget.h. Set before the first input is opened. */
 extern uint64_t input_max_unpacked;
 
 /* Opens a file; NULL is standard input. Returns 0, or -1 after an error message. */

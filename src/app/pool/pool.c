@@ -6,7 +6,7 @@
 
 #include "app/pool/pool.h"
 
-/* The least bytes of a block that is reused. */
+/* A block with fewer bytes is not reused. */
 #define POOL_SPARE 32768
 
 /* Tests are built with assertions. */

@@ -160,8 +160,8 @@ int write_whole(int fd, const char *p, size_t n);
 
 /* ---- Records ----
  *
- * A writer of records reserves the most bytes that a record can take, and writes through a pointer;
- * each put function returns the end of its text.
+ * A writer of records reserves the maximum size that a record can take, and writes through a
+ * pointer; each put function returns the end of its text.
  */
 
 /* The slow cases of output_begin() and output_end(): records held or longer than the buffer. */

@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <trawl_emit.h>
 
-/* The most characters of a text, and the most bytes of a URL that becomes a link. */
+/* The maximum number of characters of a text, and of bytes of a URL that becomes a link. */
 enum { TEXT_MOST = 200, URL_MOST = 2000 };
 
 static void page_put(struct report *r, const char *text)

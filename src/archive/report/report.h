@@ -33,7 +33,7 @@ struct report {
     struct output *out;
     const struct report_options *options;
     int first, years;               /* the years with links; years is 0 if there are none */
-    uint64_t top;                   /* the most rows of a table */
+    uint64_t top;                   /* the maximum number of rows of a table */
     bool settled;                   /* the index has verdicts of trawl settle */
     unsigned plots;                 /* plots so far, for the ids in SVG */
     const struct report_site *site; /* only its pages get links; NULL: all */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The most series of a plot. */
+/* The maximum number of series of a plot. */
 enum { SITES = 8, SCHEMES = 8 };
 
 /* Names (of sites or schemes) with a count for each year, the most frequent name first. */

@@ -14,7 +14,7 @@
 
 #include "archive/index/index.h"
 
-/* The most readings of a link: that of the scan, and the others. */
+/* The maximum number of readings of a link: that of the scan, and the others. */
 #define READINGS (1 + TRAWL_ALTS)
 
 /* How the best witness of a reading agrees with it; trawl-settle(1) explains the words. */
@@ -28,7 +28,7 @@ struct place_of_link {
     int64_t message, n;
 };
 
-#define WITNESSES 4 /* the most witnesses that are stored for a verdict */
+#define WITNESSES 4 /* the maximum number of witnesses that are stored for a verdict */
 
 /* The witnesses of a reading. */
 struct support {
@@ -108,7 +108,7 @@ int witnesses_ask(struct witnesses *w, struct question *q);
 struct verdict {
     int k;                   /* the right reading; 0 is that of the scan */
     enum how how;            /* HOW_NONE: no verdict */
-    unsigned count, against; /* witnesses of it, and the most of another reading */
+    unsigned count, against; /* its witnesses, and those of the other reading that has most */
     struct place_of_link best[WITNESSES];
 };
 

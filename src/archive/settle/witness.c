@@ -16,14 +16,14 @@
 
 #include <stdlib.h>
 
-#define AUTHORS 64        /* the most authors that are counted for a reading */
-#define ROWS_MOST 2048    /* the most links with a URL that are read */
-#define THREAD_MOST 10000 /* the most ancestors of a message that are followed */
+#define AUTHORS 64        /* the maximum number of authors that are counted for a reading */
+#define ROWS_MOST 2048    /* the maximum number of links with a URL that are read */
+#define THREAD_MOST 10000 /* the maximum number of ancestors of a message that are followed */
 #define MARGIN_FROM 56    /* the columns at which mail programs break lines: from, to */
 #define MARGIN_TO 100
 #define ADDRESS_MOST 320
 #define SIGHTINGS 64
-#define DOSSIERS 2048 /* the most that are kept in memory */
+#define DOSSIERS 2048 /* at most so many are kept in memory */
 #define SET 16        /* dossiers in a set: of URLs whose hashes have the same remainder */
 
 /* A link that may be a witness. */

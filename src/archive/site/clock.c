@@ -6,7 +6,7 @@
  */
 #include "archive/site/site.h"
 
-#define LINE 300 /* the most bytes of a line that are read */
+#define LINE 300 /* the maximum number of bytes of a line that are read */
 
 /* A source_bytes: keeps the bytes. */
 static int clock_keep(void *user, const char *p, size_t n)

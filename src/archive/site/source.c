@@ -20,7 +20,7 @@
 #include "base/ascii.h"
 #include "app/pool/pool.h"
 
-#define TAIL ((size_t)4096) /* the most bytes of a separator and the empty line before it */
+#define TAIL ((size_t)4096) /* at most the bytes of a separator and the empty line before it */
 
 struct source_reader {
     struct site *site;

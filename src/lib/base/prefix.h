@@ -22,7 +22,7 @@
 
 #define PREFIX_LETTERS 12
 
-/* The most digits that a row may allow. */
+/* The maximum number of digits that a row may allow. */
 #define PREFIX_DIGITS 3
 
 typedef struct prefix_row {

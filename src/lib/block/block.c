@@ -54,7 +54,7 @@ static void set_blank(blocks *b, unsigned i, enum block_kind kind, const char *r
     b->out[i].text = b->lines[i].text;
 }
 
-/* Decides the blank lines and the furniture at the start. Returns how many they are. */
+/* Decides which lines at the start are blank or furniture. Returns how many they are. */
 static unsigned decide_blanks(blocks *b, bool all)
 {
     unsigned i = 0, to;
@@ -116,8 +116,8 @@ static unsigned text_from(const blocks *b, unsigned i)
     return i;
 }
 
-/* Decides the first group. `all`: also if the line after it is not known yet. Returns false when
- * more lines are needed. */
+/* Decides what the lines of the first group are. `all`: also if the line after the group is not
+ * known yet. Returns false when more lines are needed. */
 static bool block_decide(blocks *b, bool all)
 {
     bool full = b->n == BLOCK_LOOKAHEAD;

@@ -12,8 +12,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The most lines that are read before a line is decided, and the most bytes that are tested in a
- * line. */
+/* The maximum number of lines that are read before a line is decided, and of bytes that are tested
+ * in a line. */
 #define BLOCK_LOOKAHEAD 64
 #define BLOCK_LINE_MAX 1024
 
@@ -46,10 +46,10 @@ enum block_kind {
     BLOCK_KINDS
 };
 
-/* The most columns of a table whose rows agree. */
+/* The maximum number of columns of a table whose rows agree. */
 #define BLOCK_COLUMNS 12
 
-/* The most places where the same furniture was decided as text. */
+/* The maximum number of places where the same furniture was decided as text. */
 #define BLOCK_EARLIER 3
 
 /* A line of a table whose rows agree. */

@@ -13,7 +13,7 @@
 #define NUMBER_MAX 3
 #define KEY_MAX 24
 #define ROMAN_MAX 7
-/* The most stars after the first one. */
+/* The maximum number of stars after the first one. */
 #define STARS_MAX 5
 /* The longest label of a note. */
 #define LABEL_MAX 24

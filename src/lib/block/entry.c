@@ -10,7 +10,7 @@
  */
 #include "block/traits.h"
 
-/* The most terms of one definition. */
+/* The maximum number of terms of one definition. */
 #define TERMS 8
 /* A definition begins at most this many columns to the right of its term. */
 #define TERM_COLUMNS 40u
@@ -83,7 +83,7 @@ static unsigned beside_end(const group *g, unsigned i, unsigned text)
     return to;
 }
 
-/* Decides terms in successive lines that share the definition below them, by the rows `of`. A
+/* Decides, by the rows `of`, whether successive lines are terms that share the definition below. A
  * single term counts only with TRAITS_ABOVE. Returns the first line after the terms, or i. */
 static unsigned terms_above(group *g, unsigned i, enum traits_decision of)
 {

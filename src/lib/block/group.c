@@ -1,6 +1,6 @@
 /* group.c - divides a group of lines into blocks
  *
- * At each line the first of these that applies decides one or more lines: a mode that continues,
+ * At each line the first of these that applies takes one or more lines: a mode that continues,
  * a heading, an entry of contents, lines that stay as they are, an item, a term and its
  * definition, running text. Text whose lines were ended on purpose is verse; indented text that is
  * not prose is code.
@@ -189,7 +189,7 @@ static bool is_cut_url(const group *g, unsigned i, unsigned to)
     return true;
 }
 
-/* Decides indented lines that are not prose, by their characters. */
+/* Decides what indented lines that are not prose are, by their characters. */
 static void keep_sample(group *g, unsigned i, unsigned to)
 {
     unsigned letters = 0, signs = 0, words = 0, code = 0, prose = 0;
@@ -262,7 +262,8 @@ static void decide_text(group *g, unsigned i, unsigned to)
     }
 }
 
-/* Decides an item from its bullet to the end of the text beside it. */
+/* Makes an item of the lines from the bullet at i to the end of the text beside it. Returns the
+ * line after them. */
 static unsigned decide_item(group *g, unsigned i)
 {
     blocks *b = g->b;
@@ -302,7 +303,8 @@ static unsigned decide_rule(group *g, unsigned i)
     return i + 1;
 }
 
-/* Decides an entry of a list of references that has no label: its other lines are indented more. */
+/* Decides whether an entry of a list of references, without a label, begins at i: its other lines
+ * are indented more. Returns the line after it, or i. */
 static unsigned citation(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -321,7 +323,8 @@ static unsigned citation(group *g, unsigned i)
     return to;
 }
 
-/* Decides "On Monday, Jane wrote:" above a quote. */
+/* Decides whether "On Monday, Jane wrote:" is at i, above a quote. Returns the line after it, or
+ * i. */
 static unsigned attribution(group *g, unsigned i)
 {
     const line *l = g->b->lines;
@@ -344,8 +347,8 @@ static unsigned attribution(group *g, unsigned i)
  * above. */
 #define SHAPED 6
 
-/* Decides a whole group of short lines with alternating indentation. Lines that make a shape may
- * have few words. */
+/* Decides whether the whole group from i on is short lines with alternating indentation. Lines that
+ * make a shape may have few words. Returns the line after the group, or i. */
 static unsigned stanza(group *g, unsigned i)
 {
     const blocks *b = g->b;
@@ -373,7 +376,7 @@ static unsigned stanza(group *g, unsigned i)
     return g->to;
 }
 
-/* Decides the block that begins at i. Returns the index of the first line after the block. */
+/* Decides what the block that begins at i is. Returns the first line after the block. */
 static unsigned decide_at(group *g, unsigned i)
 {
     typedef unsigned decider(group * g, unsigned i);

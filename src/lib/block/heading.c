@@ -7,13 +7,13 @@
 
 /* The longest heading between signs. */
 #define HEADING_COLUMNS 78
-/* The most words of a heading with stars. */
+/* The maximum number of words of a heading with stars. */
 #define STARRED_WORDS 16
-/* The most lines of a title in the middle of the page. */
+/* The maximum number of lines of a title in the middle of the page. */
 #define TITLE_LINES 4
-/* The least column of such a title; below text, it is twice that. */
+/* The minimum column of such a title; below text, it is twice that. */
 #define TITLE_COLUMN 4
-/* The most words of a heading between stars. */
+/* The maximum number of words of a heading between stars. */
 #define STRONG_WORDS 8
 /* A heading with at least this many columns to its left counts as centred. */
 #define CENTRED 12
@@ -256,7 +256,7 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     return i + 1;
 }
 
-/* Decides the heading of one of several parts. */
+/* Makes line i the heading of one of several parts. Returns the next line. */
 static unsigned decide_part(group *g, unsigned i, const char *rule, unsigned level)
 {
     decide_as(g, i, rule, level);
@@ -315,7 +315,8 @@ static bool is_between_signs(const line *l, bool mail)
            l->signs >= 2 * l->word && l->letters > 1 && l->edge <= HEADING_COLUMNS;
 }
 
-/* Decides the next number below a line that ends a paragraph, at the end of the group. */
+/* Decides whether the last line of the group, below a line that ends a sentence, is the heading of
+ * the next chapter by its number. Returns as heading_decide(). */
 static unsigned next_chapter(group *g, unsigned i)
 {
     const blocks *b = g->b;
@@ -328,7 +329,7 @@ static unsigned next_chapter(group *g, unsigned i)
     return rule ? decide_as(g, i, rule, 1) : i;
 }
 
-/* Decides the second line of a heading. */
+/* Makes line i part of the heading above it. Returns the next line. */
 static unsigned heading_fold(group *g, unsigned i)
 {
     block_decision *d = &g->b->out[i];
@@ -341,8 +342,9 @@ static unsigned heading_fold(group *g, unsigned i)
     return i + 1;
 }
 
-/* Decides a title in the middle of the page, one to four lines, and the dates and authors below it,
- * on the same axis. "Version 2" may end a title. */
+/* Decides whether a title of one to four lines in the middle of the page begins at line i. Also
+ * takes the dates and authors below it, on the same axis. "Version 2" may end a title. Returns as
+ * heading_decide(). */
 static unsigned decide_title(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -367,7 +369,7 @@ static unsigned decide_title(group *g, unsigned i)
     return g->to;
 }
 
-/* Decides a heading and the rule below it. */
+/* Decides whether line i is a heading with a rule below it. Returns as heading_decide(). */
 static unsigned ruled(group *g, unsigned i)
 {
     blocks *b = g->b;
@@ -401,7 +403,8 @@ static unsigned strong_level(const blocks *b)
     return !up ? 1 : up->level + !up->strong;
 }
 
-/* Decides a heading with a sign of its own at the start of a group. */
+/* Decides whether line i, at the start of a group, is a heading with a sign of its own. Returns as
+ * heading_decide(). */
 static unsigned signed_heading(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -427,7 +430,8 @@ static bool is_of_header(const line *l, char head, unsigned columns)
            l->flags & (LINE_FIELD | LINE_SPEECH);
 }
 
-/* Decides the header of a message in a digest, below a rule: its subject is a heading. */
+/* Decides whether the header of a message in a digest begins at line i, below a rule. Its subject
+ * becomes a heading. Returns as heading_decide(). */
 static unsigned in_digest(group *g, unsigned i)
 {
     blocks *b = g->b;
@@ -452,7 +456,8 @@ static unsigned in_digest(group *g, unsigned i)
     return to;
 }
 
-/* Decides a heading that has a number, at the start of a group. */
+/* Decides whether line i, at the start of a group, is a heading with a number. Returns as
+ * heading_decide(). */
 static unsigned numbered(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -473,7 +478,8 @@ static bool is_below_release(const blocks *b)
     return b->kind == BLOCK_HEADING && b->last.release;
 }
 
-/* Decides the heading of a release. Other authors may be directly below the first one. */
+/* Decides whether line i is the heading of a release. Other authors may be directly below the first
+ * one. Returns as heading_decide(). */
 static unsigned release_heading(group *g, unsigned i)
 {
     const line *l = g->b->lines;
@@ -493,7 +499,8 @@ static unsigned release_heading(group *g, unsigned i)
     return i;
 }
 
-/* Decides a heading that has no number, at the start of a group. */
+/* Decides whether line i, at the start of a group, is a heading without a number. Returns as
+ * heading_decide(). */
 static unsigned plain(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -529,7 +536,8 @@ static bool is_above_author(const group *g, unsigned i)
            l[1].flags & LINE_ADDRESS && l[1].words > 1 && l[1].tail == '>';
 }
 
-/* Decides a heading that the contents name. */
+/* Decides whether line i is a heading that the table of contents names. Returns as
+ * heading_decide(). */
 static unsigned heading_named(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -564,7 +572,8 @@ static bool is_at_top(const group *g, unsigned i)
            (l->bullet == BULLET_HASH && l[-1].bullet == BULLET_HASH);
 }
 
-/* Decides a heading by its text, with or without a number. */
+/* Decides by its text whether line i is a heading, with or without a number. Returns as
+ * heading_decide(). */
 static unsigned worded(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];

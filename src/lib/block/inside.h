@@ -2,7 +2,7 @@
  * context
  *
  * block.c collects groups: lines without a blank line, a change of depth or page furniture between
- * them. group.c decides a group from its first line to its last one.
+ * them. group.c reads a group from its first line to its last, and decides what each line is.
  */
 #ifndef TRAWL_BLOCK_INSIDE_H
 #define TRAWL_BLOCK_INSIDE_H
@@ -12,7 +12,7 @@
 
 /* Lines shorter than this were seldom ended by the width of the text. */
 #define NARROW 45
-/* The most levels of items. */
+/* The maximum number of levels of items. */
 #define ITEMS 8
 
 /* From this many numbered headings on, a line without a number needs more evidence to be one. */
@@ -32,12 +32,13 @@ typedef struct item {
     unsigned value;
 } item;
 
-/* The most lines of a page's header, and of different headers and footers that are kept. */
+/* The maximum number of lines of a page's header, and of different headers and footers that are
+ * kept. */
 #define RUNNING_LINES 4
 #define RUNNING_KEPT 32
 
 #define RETURNING_NUMBERS 4
-/* The most lines from one page to the next. */
+/* The maximum number of lines from one page to the next. */
 #define PAGE_MOST 120
 
 /* A line that may come back on the next page, and its last place: returning.c, running.c. */
@@ -64,7 +65,7 @@ typedef struct running {
     returning_line last;
 } running;
 
-/* The most levels of headings. */
+/* The maximum number of levels of headings. */
 #define LEVELS 6
 
 /* A heading that the next ones may be part of, by their indentation. */
@@ -74,7 +75,7 @@ typedef struct heading_above {
     bool strong; /* "**Changes**" */
 } heading_above;
 
-/* The most entries of contents that are kept. */
+/* The maximum number of entries of contents that are kept. */
 #define CONTENTS_ENTRIES 1024
 
 typedef struct contents_entry {
@@ -83,7 +84,7 @@ typedef struct contents_entry {
     bool seen; /* its heading came */
 } contents_entry;
 
-/* The most lines that may come back on the next page. */
+/* The maximum number of lines that may come back on the next page. */
 #define RETURNING_KEPT 256
 /* The last ends of pages that are kept: PAGE_MOST lines have at most four pages of 30 lines. */
 #define RETURNING_TURNS 4
@@ -229,19 +230,19 @@ enum turning returning_turn(const returning_line *new, const returning_line *kep
 
 /* ---- group.c ---- */
 
-/* Decides all lines of a group. */
+/* Decides what all lines of a group are. */
 void group_decide(group *g);
 
-/* Decides line i as one of this kind. */
+/* Makes line i one of this kind. */
 void group_set(group *g, unsigned i, enum block_kind kind, const char *rule);
 
 /* Returns the line directly above line i, or NULL. Skips page furniture. */
 const line *group_above(const group *g, unsigned i);
 
-/* Decides lines[i..to) as one block without joins. */
+/* Makes lines[i..to) one block of this kind, without joins. */
 void group_keep(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule);
 
-/* Decides running text, lines[i..to). */
+/* Makes lines[i..to) running text of this kind. */
 void group_flow(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule);
 
 /* ---- entry.c ---- */
@@ -249,17 +250,19 @@ void group_flow(group *g, unsigned i, unsigned to, enum block_kind kind, const c
 /* Returns true when an earlier term was in column `term`, and its definition in column `text`. */
 bool entry_is_known(const blocks *b, unsigned term, unsigned text);
 
-/* Decides a line that is surely a term, with its definition if that is beside it. Returns the first
- * line that is still undecided: i if nothing was decided. */
+/* Decides whether line i is surely a term, with its definition if that is beside it. Returns the
+ * first line that is still undecided: i if nothing was decided. */
 unsigned entry_decide(group *g, unsigned i);
 
 /* Returns true when line i has a term, and its definition beside it. */
 bool entry_begins(const group *g, unsigned i);
 
-/* Decides a question or its answer: "Q: Why?", "A: Because." Returns as entry_decide(). */
+/* Decides whether line i is a question or its answer: "Q: Why?", "A: Because." Returns as
+ * entry_decide(). */
 unsigned entry_question(group *g, unsigned i);
 
-/* Decides other terms: one above an indented text, or several. Returns as entry_decide(). */
+/* Decides whether other terms begin at i: one above an indented text, or several. Returns as
+ * entry_decide(). */
 unsigned entry_terms(group *g, unsigned i);
 
 /* ---- contents.c ---- */
@@ -267,8 +270,8 @@ unsigned entry_terms(group *g, unsigned i);
 /* Reads the title of a measured line. */
 void contents_read(line *l, const char *p);
 
-/* Decides entries of contents from i on. Returns the first line that is still undecided: i if
- * nothing was decided. */
+/* Decides which lines from i on are entries of contents. Returns the first line that is still
+ * undecided: i if nothing was decided. */
 unsigned contents_decide(group *g, unsigned i);
 
 /* Returns how many lines from i on are the heading of an entry, and sets *entry to it; or 0. */
@@ -304,18 +307,19 @@ void table_divide(group *g, unsigned i, unsigned to);
 
 /* ---- verbatim.c ---- */
 
-/* Decides the lines from i on that stay as they are, when i is the first of such lines: tables,
+/* Decides which lines from i on stay as they are, when i is the first of such lines: tables,
  * drawings, code, logs, ... Returns the first line that is still undecided: i if nothing was
  * decided. */
 unsigned verbatim_decide(group *g, unsigned i);
 
-/* Decides lines of a mode other than MODE_TEXT. Returns as verbatim_decide(). */
+/* Decides which lines from i on belong to a mode other than MODE_TEXT. Returns as
+ * verbatim_decide(). */
 unsigned verbatim_mode(group *g, unsigned i);
 
 /* ---- patch.c ---- */
 
-/* Decides trailers, a diffstat or a difference from i on. Returns the first line that is still
- * undecided: i if nothing was decided. */
+/* Decides which lines from i on are trailers, a diffstat or a difference. Returns the first line
+ * that is still undecided: i if nothing was decided. */
 unsigned patch_decide(group *g, unsigned i);
 
 /* Like patch_decide(), for a difference that continues. */
@@ -332,7 +336,7 @@ unsigned heading_decide(group *g, unsigned i);
 /* Returns true when line i begins an item or a reference. */
 bool item_begins(const group *g, unsigned i);
 
-/* Decides the bullet's line: opens an item, closes those that ended. */
+/* Makes the bullet's line the start of an item: opens it, and closes the items that ended. */
 void item_open(group *g, unsigned i);
 
 /* Opens an item or a term, closes those that ended. Returns its level. */

@@ -131,8 +131,8 @@ static bool is_taken(const char *key, size_t n)
     return n == 8 && memcmp(key, "appendix", 8) == 0;
 }
 
-/* The most bytes of a title in its key. The rest is for a hash, if the title is not ASCII, and for
- * the number that the HTML writer adds to equal titles. */
+/* The maximum number of bytes of a title in its key. The rest is for a hash, if the title is not
+ * ASCII, and for the number that the HTML writer adds to equal titles. */
 #define TITLE_MAX 48
 
 static size_t add_hash(char key[BLOCK_KEY], size_t k, const char *p, size_t n)

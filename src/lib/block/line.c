@@ -7,7 +7,7 @@
 #include "base/sixteen.h"
 #include "base/utf8.h"
 
-/* The most letters of a quoted author's initials: "JD> text". */
+/* The maximum number of letters of a quoted author's initials: "JD> text". */
 #define INITIALS 4
 
 static bool line_is_blank(char c)

@@ -154,7 +154,7 @@ void line_bullet(line *l, const char *p);
 
 /* ---- release.c ---- */
 
-/* The most words of the line above the entries of a release. */
+/* The maximum number of words of the line above the entries of a release. */
 #define RELEASE_WORDS 12
 
 /* Returns true for the line above the entries of a release: "Version 2.4 (2019-05-02)". Sets *dated

@@ -229,7 +229,7 @@ static bool diff_goes_on(const blocks *b, const line *l, bool apart)
     return !apart && !(l->flags & LINE_UPPER && line_is_prose(l) && l->words > 3);
 }
 
-/* Decides the lines of a difference from i on. */
+/* Decides which lines from i on belong to a difference. */
 static unsigned diff_run(group *g, unsigned i, bool apart)
 {
     blocks *b = g->b;

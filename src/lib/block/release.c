@@ -13,7 +13,7 @@
 
 #include "base/ascii.h"
 
-/* The most words of a name after a date and two blanks. */
+/* The maximum number of words of a name after a date and two blanks. */
 #define NAME_WORDS 3
 /* The fewest digits of a commit's name. */
 #define COMMIT_LEAST 7

@@ -19,7 +19,7 @@
 
 #include "base/hash.h"
 
-/* The most words of a line that may be a part of a cluster. */
+/* The maximum number of words of a line that may be a part of a cluster. */
 #define RETURNING_WORDS 8
 #define RETURNING_EDGE 90
 /* The number of letters and digits that are compared: a scan may misread the rest of a line. */

@@ -18,7 +18,7 @@
 
 /* Longer lines are not rows. */
 #define ROW_BYTES 512
-/* The most lines of a head. */
+/* The maximum number of lines of a head. */
 #define HEAD_LINES 3
 /* If there are at least this many rows, the first one may be a head even without a rule. */
 #define LONE_ROWS 4
@@ -27,7 +27,7 @@
 /* Cells of a grid have at least this many columns on average, or its markup would be many times as
  * long as the text. */
 #define CELL_COLUMNS 3
-/* The least blanks between columns, unless a rule has gaps. */
+/* The minimum number of blanks between columns, unless a rule has gaps. */
 #define RIVER 2
 
 /* ---- Columns of blanks ---- */

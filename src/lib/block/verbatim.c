@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The most lines of a signature. */
+/* The maximum number of lines of a signature. */
 #define SIGNATURE_LINES 16
 
 static const char *rule_of(enum block_kind kind)

@@ -275,7 +275,7 @@ const names_row *bom_find(const char *p, size_t n, bool last, bool *wait);
 
 /* ---- Undeclared charsets ---- */
 
-/* The most bytes that are examined. */
+/* The maximum number of bytes that are examined. */
 #define GUESS_BYTES 1024
 
 /* The first byte of the escape sequences of ISO 2022. The second one is "$". */

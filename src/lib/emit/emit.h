@@ -188,7 +188,7 @@ typedef struct marks {
 /* Takes a MARKUP event. Returns true if it is about a block, false if it is about the style. */
 bool marks_take(marks *mk, const trawl_event *event);
 
-/* The most bytes of the start of a line. */
+/* The maximum number of bytes of the start of a line. */
 #define MARKS_START 256
 
 /* Writes the start of the block's first line, or of another line: "> - ". Returns its length. */

@@ -60,7 +60,7 @@ static int text_hold(unbreak *u, held *h, const char *p, size_t n)
  *   - not between such a word and a bracket that it describes, ">.article <1@a.example>" (R17).
  */
 
-/* The most blanks before a quote mark in any rule. */
+/* The maximum number of blanks before a quote mark in any rule. */
 #define TAIL_BLANKS 160
 
 /* The longest initials that make a quote mark with a ">" after them. */

@@ -83,8 +83,8 @@ typedef struct html_out {
 /* The maximum number of attributes that are reported for one tag. */
 #define HTML_SEEN 32
 
-/* The most bytes that are held until they are known to be text or markup: "&" and a name, or part
- * of an end tag. */
+/* The maximum number of bytes that are held until they are known to be text or markup: "&" and a
+ * name, or part of an end tag. */
 #define HTML_HELD 36
 
 /* The state. Its fields are private to src/lib/html. */

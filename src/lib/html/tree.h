@@ -24,10 +24,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The most open elements. Browsers put no element deeper than this into a page, either. */
+/* The maximum number of open elements. Browsers put no element deeper than this into a page,
+ * either. */
 #define TREE_DEPTH 512
 
-/* The most active formatting elements. */
+/* The maximum number of active formatting elements. */
 #define TREE_LIST 256
 
 /* Kinds of elements. Those of one kind are treated alike in every insertion mode. */

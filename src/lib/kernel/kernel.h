@@ -72,7 +72,7 @@ void kernel_set_add_prefixes(kernel_set *s);
 
 /* ---- Hosts ---- */
 
-/* The most bytes of a host name that kernel.host() reads. */
+/* The maximum number of bytes of a host name that kernel.host() reads. */
 #define KERNEL_HOST 64
 
 /* The positions of dots and hyphens in a host name: one bit per byte, the lowest for the first. */

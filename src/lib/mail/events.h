@@ -81,10 +81,11 @@ typedef struct events_zone_change {
     zones_place place;
 } events_zone_change;
 
-/* The most zone changes that are kept; the oldest are dropped first. */
+/* The maximum number of zone changes that are kept; the oldest are dropped first. */
 #define DELIVERY_ZONES 1500
 
-/* The most pieces of the link of an <a>, one for each line of its text. More lines are text. */
+/* The maximum number of pieces of the link of an <a>, one for each line of its text. More lines are
+ * text. */
 #define DELIVERY_PIECES 64
 
 /* The link of the last <a>, while its text is scanned (anchor.c). Offsets are in scanned text. */

@@ -47,7 +47,7 @@ enum rewrite_zone {
     REWRITE_UNSEEN   /* in an element that is not read; no segment of text has this */
 };
 
-/* The most bytes that are kept of a reference's characters. */
+/* The maximum number of bytes that are kept of a reference's characters. */
 #define REWRITE_CHARS 8
 
 /* Text is appended to a segment only while the segment is shorter than this. */

@@ -202,8 +202,8 @@ struct range {
     uint64_t messages, lines; /* how many the range has; set when a message after it begins */
 };
 
-/* The most kinds of warnings in an input, and the number of warnings of one kind: warn.c. A kind is
- * a constant text of the library, compared by its address. */
+/* The maximum number of kinds of warnings in an input, and the number of warnings of one kind:
+ * warn.c. A kind is a constant text of the library, compared by its address. */
 #define WARN_KINDS 64
 
 struct kind_count {

@@ -13,8 +13,8 @@
 #include "trawl/filter/inside.h"
 
 #define ENOUGH ((uint64_t)1 << 20)   /* fewer bytes are not worth a thread */
-#define TOGETHER ((uint64_t)1 << 18) /* the most bytes of small files in a task, */
-#define FILES 64                     /* and the most of these files */
+#define TOGETHER ((uint64_t)1 << 18) /* the maximum number of bytes of small files in a task, */
+#define FILES 64                     /* and the maximum number of these files */
 #define MESSAGE ((uint64_t)1 << 20)  /* longer messages from git are not held in a task */
 
 uint64_t find_jobs_size(uint64_t size)

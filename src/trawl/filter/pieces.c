@@ -7,7 +7,7 @@
 
 #include "trawl/filter/inside.h"
 
-#define LARGE ((uint64_t)2 << 20) /* the least bytes of a file that is cut */
+#define LARGE ((uint64_t)2 << 20) /* the minimum number of bytes of a file that is cut */
 
 /* The bytes at the start of a file that decide whether it can be cut. */
 #define START ((size_t)48 << 10)

@@ -12,8 +12,8 @@
 /* A pause is this many milliseconds without input. */
 #define PAUSE 100
 
-/* The most text that is kept after a place where nothing was open. When it grows longer, only its
- * last lines are kept, and read as if nothing were open before them. */
+/* The maximum number of bytes of text that are kept after a place where nothing was open. When the
+ * text grows longer, only its last lines are kept, and read as if nothing were open before them. */
 #define KEPT ((size_t)1 << 16)
 #define KEPT_AFTER ((size_t)1 << 15)
 

@@ -96,7 +96,7 @@ static void settle_choices(struct find_options *options)
 
 /* ---- Files ---- */
 
-/* The most bytes of a file; the public suffix list has 300 KB. */
+/* The maximum number of bytes of a file; the public suffix list has 300 KB. */
 #define FILE_MAX ((size_t)16 << 20)
 
 /* Reads a file into *text, and sets *str to its contents. */

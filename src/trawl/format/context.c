@@ -7,14 +7,14 @@
 
 #include "trawl/format/format.h"
 
-/* The most links that may wait: at most one begins at each character of a context. */
+/* The maximum number of links that may wait: at most one begins at each character of a context. */
 #define HELD_MAX 1024
 
 /* The maximum size of all records that wait, except for the last one. When it is exceeded, the
  * oldest records are written with the context so far, so they may have less text on their right. */
 #define HELD_BYTES ((size_t)4 << 20)
 
-/* The most notes of a record: NOTE_LINK, NOTE_LINE, NOTE_MESSAGE. */
+/* The maximum number of notes of a record: NOTE_LINK, NOTE_LINE, NOTE_MESSAGE. */
 #define RECORD_NOTES 3
 
 /* A record that waits for its context. */

@@ -112,7 +112,7 @@ static int rows_bound(struct rows_run *rows, const char *size)
     return 0;
 }
 
-/* Returns the most bytes of the answer to a row. */
+/* Returns the maximum number of bytes of the answer to a row. */
 static size_t rows_room(const struct rows_run *rows, const struct rows_row *row)
 {
     uint64_t room = rows->most - row->text.n * rows_copies(rows) - row->held;

@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "trawl/rows/rows.h"
 
-/* The most lists and objects inside each other. */
+/* The maximum number of lists and objects inside each other. */
 #define JSON_DEPTH 100
 
 struct json {

@@ -17,7 +17,7 @@ struct rows_options {
 
 /* ---- Rows: reader.c ---- */
 
-/* The most bytes of a row with a length. */
+/* The maximum number of bytes of a row with a length. */
 #define ROW_MAX ((uint64_t)1 << 30)
 
 /* Without `fault` a row is its text, or NULL. */

@@ -32,7 +32,7 @@ typedef struct decided {
     size_t *from, *to;
     block_decision *is;
     size_t read, made; /* lines that were given and decided */
-    size_t late;       /* the most lines that waited */
+    size_t late;       /* the maximum number of lines that waited */
     size_t wrong;      /* decisions with offsets beyond the line's end, or without a rule */
 } decided;
 

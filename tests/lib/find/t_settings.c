@@ -286,7 +286,7 @@ static void test_mail(void)
 
 enum { SMALL = 1 << 16, TEXT = 100000 };
 
-/* Returns the most bytes that a scan of the text took, the settings not counted. */
+/* Returns the maximum number of bytes that a scan of the text took, without the settings. */
 static size_t memory_of(const char *p, size_t n, unsigned want)
 {
     purse mine = {.left = -1};

@@ -108,8 +108,8 @@ static int lore_make_message(struct site *s, sqlite3_stmt *row, const char *fold
     return lore_lead(s, path, files[THREAD], fragment);
 }
 
-/* Fills the table of the folders, and makes their pages. If the names of several lists have the same
- * first label, the folder is for the list whose name sorts first. Returns 0, or -1. */
+/* Fills the table of the folders, and makes their pages. If the names of several lists have the
+ * same first label, the folder is for the list whose name sorts first. Returns 0, or -1. */
 static int lore_make_lists(struct site *s)
 {
     sqlite3_stmt *row = db_prepare(&s->db, "SELECT name, 1 FROM archive WHERE name <> '' UNION ALL"

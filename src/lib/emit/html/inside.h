@@ -136,7 +136,7 @@ typedef struct html_link {
     char href[TRAWL_URL_MAX];
 } html_link;
 
-/* The most lines in which the title of a text is sought, and the most bytes of it. */
+/* The maximum number of lines in which the title of a text is sought, and of bytes of it. */
 #define TITLE_LINES 48
 #define HTML_TITLE 200
 
@@ -153,7 +153,7 @@ typedef struct html_title {
     block_decision held[TITLE_LINES];
 } html_title;
 
-/* The most bytes of an id. */
+/* The maximum number of bytes of an id. */
 #define HTML_ID 160
 
 typedef struct html {

@@ -129,7 +129,7 @@ block_decision html_marks_line(trawl_emit *e, const char *p, size_t n, html_cell
 
 /* ---- Tables ---- */
 
-/* The most cells without text before one with text. */
+/* The maximum number of cells without text before one with text. */
 #define EMPTY_CELLS 64
 
 void html_marks_cell(trawl_emit *e, const html_line *line)

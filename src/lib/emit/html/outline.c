@@ -17,11 +17,11 @@
 
 #include "base/sized.h"
 
-/* The most places, and the most bytes of their ids and titles. Later places have no id. */
+/* The maximum number of places, and of bytes of their ids and titles. Later places have no id. */
 #define PLACES ((size_t)1 << 16)
 #define TEXTS ((size_t)16 << 20)
 
-/* The most lines whose decisions are kept. Of longer texts none is kept. */
+/* The maximum number of lines whose decisions are kept. Of longer texts none is kept. */
 #define LINES ((size_t)1 << 19)
 
 #define TITLE_MAX 200
@@ -60,7 +60,7 @@ struct trawl_outline {
 
 /* ---- Slots ---- */
 
-/* The most bytes of a key that count. */
+/* The maximum number of bytes of a key that count. */
 #define HASHED_MAX ((size_t)2 * BLOCK_KEY)
 
 static uint64_t outline_hash_of(const trawl_outline *o, uint64_t scope, unsigned quote, char type,

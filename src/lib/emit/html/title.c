@@ -13,7 +13,7 @@
 
 #include "base/ascii.h"
 
-/* The most lines of running text above a title. */
+/* The maximum number of lines of running text above a title. */
 #define TITLE_PROSE 8
 
 static trawl_str title_trim(const char *p, size_t n)

@@ -22,7 +22,7 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f);
 /* "@": an address. */
 outcome bare_email(const settings *s, text *t, size_t at, candidate *f);
 
-/* The most bytes of a quoted local part with its quotes: "ann lee"@a.example. */
+/* The maximum number of bytes of a quoted local part with its quotes: "ann lee"@a.example. */
 #define BARE_QUOTED_MAX 66
 
 /* Returns where a quoted local part that ends at i or later may begin, from `floor` on; else i. */

@@ -181,7 +181,8 @@ bool address_has_shape(const char *local, size_t n, const char *host, size_t hos
 
 /* ---- What precedes it */
 
-/* The most signs between a word and what follows it. The window may lack the text to their left. */
+/* The maximum number of signs between a word and what follows it. The window may lack the text to
+ * their left. */
 #define BEFORE_MAX 100
 
 size_t address_before(const text *t, size_t i, const char *marks)

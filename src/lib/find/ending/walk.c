@@ -145,7 +145,7 @@ static bool walk_begins_part(ending *e, uint32_t code, size_t i)
 
 /* ---- Closing brackets that nothing opens (R37) ---- */
 
-/* The most bytes of a word that are read after the bracket. */
+/* The maximum number of bytes of a word that are read after the bracket. */
 #define BRACKET_FAR 1024
 
 /* Returns true when what opens the bracket at i, in the line of a label before the link, precedes

@@ -12,7 +12,7 @@
 /* The longest end of a word after an opening bracket that does not close in its line. */
 #define ROW_WORD 64
 
-/* The most columns of a hanging indent. */
+/* The maximum number of columns of a hanging indent. */
 #define HANGING_MOST 8
 
 /* ---- The chain ---- */

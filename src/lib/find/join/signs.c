@@ -12,14 +12,14 @@
 #include "base/ascii.h"
 #include "find/join/inside.h"
 
-/* The least columns of a line that was broken */
+/* The minimum number of columns of a line that was broken */
 #define EDGE_SOFT 8    /* by a program, after "/" or "-" */
 #define EDGE_SHOWN 24  /* at an edge that other lines show */
 #define EDGE_ALONE 40  /* at an edge that only the link's own line shows */
 #define EDGE_SCREEN 56 /* at the edge of a screen */
-/* The most columns of any line that was broken. */
+/* The maximum number of columns of any line that was broken. */
 #define EDGE_MOST 250
-/* The most columns of the lines that mail programs fill. */
+/* The maximum number of columns of the lines that mail programs fill. */
 #define EDGE_WIDE 80
 /* Signs with which few URLs end. */
 #define OPEN_ENDS "-=&?%_+#"

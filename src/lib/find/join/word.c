@@ -237,7 +237,7 @@ static bool is_checksum(const char *p, size_t n)
            bytes_run(p, 0, n, BYTE_HEX, "") == n;
 }
 
-/* The most bytes of "https://" that a line can begin with. */
+/* The maximum number of bytes of "https://" that a line can begin with. */
 #define SCHEME_REST 7
 
 /* Returns the length of p[0..n) without another URL at its end, "x)](http://a.example", but not

@@ -12,7 +12,7 @@
 
 /* ---- Lines as a terminal shows them ---- */
 
-/* The longest line that is read, in bytes, and the most marks before its text. */
+/* The longest line that is read, in bytes, and the maximum number of marks before its text. */
 #define ROW_BYTES 1024
 #define ROW_MARKS 12
 
@@ -155,7 +155,7 @@ bool cell_read(text *t, size_t end, const text_row *own, text_row *r);
 
 /* ---- The region: the lines around a link, the edge that they share, how they begin ---- */
 
-/* The most lines above a link that are read, and as many below it. */
+/* The maximum number of lines above a link that are read, and as many below it. */
 #define REGION_ROWS 6
 
 typedef struct region_row {
@@ -170,10 +170,10 @@ typedef struct region {
 } region;
 
 typedef struct edge {
-    unsigned longest; /* the most columns */
+    unsigned longest; /* the maximum number of columns */
     unsigned same;    /* lines that end at the edge */
     unsigned filled;  /* lines that end before it, and the next word did not fit */
-    unsigned above;   /* the most columns of a line above */
+    unsigned above;   /* the maximum number of columns of a line above */
     unsigned most;    /* its columns with the word that did not fit; UINT_MAX: unknown */
 } edge;
 
@@ -204,8 +204,8 @@ bool region_ends(const char *p, size_t n);
 #define SHAPE_BITS 8
 /* The shape of a line that is not empty and may be no row of data. */
 #define SHAPE_OTHER 0xC0
-/* The most bytes of the line above, and of the line up to the link, that are compared. Both are
- * within TEXT_LEFT_MAX together. */
+/* The maximum number of bytes of the line above, and of the line up to the link, that are compared.
+ * Both are within TEXT_LEFT_MAX together. */
 #define SHAPE_ABOVE 512
 
 /* Returns the separators in p[0..n), outside quotes and not before a blank. Sets *quoted if a quote

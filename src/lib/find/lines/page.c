@@ -55,7 +55,7 @@ static bool lines_is_header(trawl_str line)
            bytes_run(line.p, line.n - 4, line.n, BYTE_DIGIT, "") == line.n;
 }
 
-/* The most lines of a page break. */
+/* The maximum number of lines of a page break. */
 #define PAGE_LINES 20
 
 size_t lines_skip_page(text *t, size_t i, size_t limit, const quote_marks *marks)

@@ -114,7 +114,7 @@ static bool read_unseen(text *t, size_t i, text_sign *found)
 
 /* ---- Hyphens of formatters (R8) */
 
-/* The most blanks and quote marks at the start of the next line. */
+/* The maximum number of blanks and quote marks at the start of the next line. */
 #define MARGIN_MAX 64
 
 unsigned text_hyphen(text *t, size_t i)

@@ -181,7 +181,7 @@ static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const quote_marks
     return quote_marks_skip(t, k, marks);
 }
 
-/* The most lines of a URL in quotes or brackets. */
+/* The maximum number of lines of a URL in quotes or brackets. */
 #define ENCLOSED_LINES 8
 
 bool wrap_new_line(text *t, size_t *i, wrap *w, own_sign *own)

@@ -50,7 +50,8 @@ typedef struct reader_stage {
 /* The first bytes of an attachment, which show whether it is text. */
 #define READER_SNIFFED 512
 
-/* The most bytes of an anchor that are in the events of its text (TRAWL_MAIL_OPTION_ANCHORS). */
+/* The maximum number of bytes of an anchor that are in the events of its text
+ * (TRAWL_MAIL_OPTION_ANCHORS). */
 #define READER_LIVE 1024
 
 /* How to decode a text, from its header. */

@@ -353,7 +353,8 @@ void peek_stage_begin(reader *r)
     r->peek.n = 0;
 }
 
-/* Returns the most bytes to hold back: few of an attachment, since most are not text. */
+/* Returns the maximum number of bytes to hold back: few of an attachment, since most attachments
+ * are not text. */
 static size_t peek_most(const reader *r)
 {
     return r->as.binary ? 2 * READER_SNIFFED : PEEK_BYTES;

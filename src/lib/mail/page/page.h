@@ -36,7 +36,7 @@
 #define PAGE_ANCHOR 256
 #define PAGE_HELD 16384
 
-/* The most bytes of the text that replaces a picture, with its brackets. */
+/* The maximum number of bytes of the text that replaces a picture, with its brackets. */
 #define PAGE_ALT 256
 
 /* The size of the buffer for running text. */
@@ -47,7 +47,7 @@
 #define PAGE_LINKS 32
 #define PAGE_VALUES ((size_t)4 * HTML_VALUE)
 
-/* The most forms, and buttons that precede their forms, that are known at a time. */
+/* The maximum number of forms, and buttons that precede their forms, that are known at a time. */
 #define PAGE_FORMS 16
 
 /* The maximum number of links inside an anchor, such as pictures, that are held back with it, and
@@ -194,7 +194,7 @@ size_t page_visible_text(const char *p, size_t n, bool pictures, char *out, size
 
 /* ---- Markup: markup.c ---- */
 
-/* The most open elements that are remembered; those inside them do not count. */
+/* The maximum number of open elements that are remembered; those inside them do not count. */
 #define PAGE_MARKUP_DEPTH 64
 
 typedef struct page_element {

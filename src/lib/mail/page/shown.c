@@ -253,7 +253,7 @@ static size_t web_scheme(const char *p, size_t colon)
     return 0;
 }
 
-/* The most places in a word where a URL may begin that are tested. */
+/* The maximum number of places in a word where a URL may begin that are tested. */
 #define STARTS 8
 
 /* Finds a URL inside a word: one that has characters before it, or not exactly two slashes after

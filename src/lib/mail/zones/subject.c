@@ -14,7 +14,7 @@ static const char forwards[] = "fw fwd wg tr rv enc vl vb doorst i pd ilt "
                                "\xE8\xBD\xAC\xE5\x8F\x91 \xE8\xBD\x89\xE5\xAF\x84 "
                                "\xE8\xBD\x89\xE7\x99\xBC";
 
-/* The most bytes before the colon; of one of the words. */
+/* The maximum number of bytes before the colon, and of one of the words. */
 #define SUBJECT_WORD 16
 #define SUBJECT_LONGEST 6
 

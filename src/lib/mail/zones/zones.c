@@ -301,7 +301,7 @@ int zones_take(zones *z, zones_sign sign, uint64_t at)
 
 /* ---- Reading ---- */
 
-/* The most bytes of a name and its colon in a forwarded header. */
+/* The maximum number of bytes of a name and its colon in a forwarded header. */
 #define FIELD_NAME 24
 
 /* Called in a header that a "From:" has begun. Returns ZONES_FROM for another field of the header,

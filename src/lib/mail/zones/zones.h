@@ -35,10 +35,11 @@
 /* The maximum number of lines in a footer: some newsletters begin with one. */
 #define ZONES_FOOTER 60
 
-/* The most elements of a page that are remembered; those inside them have no effect. */
+/* The maximum number of elements of a page that are remembered; those inside them have no
+ * effect. */
 #define ZONES_OPEN 24
 
-/* The most quotes around each other that neither ">" nor elements show. */
+/* The maximum number of quotes around each other that neither ">" nor elements show. */
 #define ZONES_BARE 7
 
 /* The number of names that are remembered, and the depth of quotes for which they are known; the

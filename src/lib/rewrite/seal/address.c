@@ -21,7 +21,8 @@ static void address_put_clean(seal_out *out, trawl_str address)
             seal_put(out, address.p + i, 1);
 }
 
-/* The most bytes of an address that are looked at to know its scheme: longer ones are not kept. */
+/* The maximum number of bytes of an address that are looked at to know its scheme: longer ones are
+ * not kept. */
 enum { SEAL_SCHEME = 64 };
 
 /* Returns true when the media type of data:image/TYPE is one of pixels. */

@@ -14,7 +14,7 @@
 #include "base/utf8.h"
 #include "rewrite/seal/seal.h"
 
-/* The most parentheses in parentheses; each text deeper inside is an address. */
+/* The maximum number of parentheses in parentheses; each text deeper inside is an address. */
 #define CSS_DEPTH 64
 
 /* The longest name that is compared, with a NUL. */

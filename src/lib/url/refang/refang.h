@@ -18,7 +18,8 @@
 
 #include "kernel/kernel.h"
 
-/* The most bytes that a decision needs: "(at)", a label, and the dot after it with a few bytes. */
+/* The maximum number of bytes that a decision needs: "(at)", a label, and the dot after it with a
+ * few bytes. */
 #define REFANG_HELD 160
 
 /* Bytes that begin a token, or follow a token that begins with a letter. */

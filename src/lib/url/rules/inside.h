@@ -16,7 +16,7 @@ typedef struct rules_rule {
     trawl_str name, match, url; /* in rules.text; p is NULL until it is read */
     unsigned triggers;
     unsigned before; /* bytes of a match that may precede the trigger */
-    unsigned lines;  /* the most lines of a match; 0 if the rule does not set it, which means 1 */
+    unsigned lines;  /* at most so many lines in a match; 0 means 1, if the rule does not set it */
     bool page;       /* its links lead to places in the page: "#ref-$1" */
     void *code;      /* pcre2_code */
     char *sentences; /* "by the rule "rfc"", NUL, "the rule "rfc" exceeded ...", NUL */
@@ -43,8 +43,8 @@ struct rules {
     void *limits;                  /* pcre2_match_context */
 };
 
-/* The most steps of a pattern at one place. A rule with "before" has RULES_STEPS / RULES_STARTS
- * steps for each byte where the match may begin. */
+/* The maximum number of steps of a pattern at one place. A rule with "before" has RULES_STEPS /
+ * RULES_STARTS steps for each byte where the match may begin. */
 #define RULES_STEPS 100000
 #define RULES_STARTS 10
 

@@ -56,7 +56,8 @@ enum rules_stand rules_trigger(const rules *r, const char *p, size_t n);
 /* Returns the largest number of bytes to the left of its trigger at which a match may begin. */
 size_t rules_before(const rules *r);
 
-/* Returns the most lines, 1 or more, that a rule with a trigger at the start of p[0..n) sees. */
+/* Returns the maximum number of lines, at least 1, that a rule with a trigger at the start of
+ * p[0..n) sees. */
 unsigned rules_lines(const rules *r, const char *p, size_t n);
 
 /* Where to try the patterns. */

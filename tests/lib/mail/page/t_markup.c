@@ -28,7 +28,7 @@ static int keep(void *user, const char *bytes, size_t n)
     return 0;
 }
 
-/* The bytes that the reader has now, and the most that it had. */
+/* The bytes that the reader has now, and the maximum that it had. */
 static size_t now, most;
 
 static void *count(void *user, void *old, size_t size)
