@@ -461,3 +461,16 @@ void options_help(struct output *o, const struct option *table)
         help_description(o, option, n);
     }
 }
+
+const char *options_conflict(const struct options_conflict *rows, size_t n, const bool *given,
+                             size_t count)
+{
+    uint64_t set = 0;
+
+    for (size_t i = 0; i < count; i++)
+        set |= (uint64_t)given[i] << i;
+    for (const struct options_conflict *row = rows; row < rows + n; row++)
+        if (set & row->any && (!row->with || set & row->with) && !(set & row->without))
+            return row->why;
+    return NULL;
+}

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* A list of names that the library has, such as trawl_input_word(). Returns the i-th one, or NULL;
  * sets what it means and its description, unless they are NULL. */
@@ -138,5 +139,22 @@ struct output;
 
 /* Prints the help lines of all options of a table. */
 void options_help(struct output *o, const struct option *table);
+
+/* ---- Options that do not go together ---- */
+
+/* The set of the options GIVEN_a. */
+#define GIVEN(name) (UINT64_C(1) << GIVEN_##name)
+
+/* Applies when one option of `any` was given, and one of `with` (0: whatever else), and none of
+ * `without`. */
+struct options_conflict {
+    uint64_t any, with, without;
+    const char *why;
+};
+
+/* Returns what the first of n rows says that applies, or NULL. given[GIVEN_a] is true if option a
+ * was given. */
+const char *options_conflict(const struct options_conflict *rows, size_t n, const bool *given,
+                             size_t count);
 
 #endif

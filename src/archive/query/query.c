@@ -205,7 +205,6 @@ static bool is_number(const char *given)
 
 /* What the command line says that may conflict with something else. */
 enum query_given {
-    GIVEN_NOTHING,
     GIVEN_COUNT_BY,
     GIVEN_FIRST,
     GIVEN_PICK,
@@ -218,35 +217,23 @@ enum query_given {
     GIVEN_NO_TABLE, /* a format other than TSV and CSV */
     GIVEN_NO_CSV,
     GIVEN_SEVERAL, /* databases */
-    GIVEN_NUMBER,  /* of a message */
-    GIVEN_COUNT
+    GIVEN_NUMBER   /* of a message */
 };
-
-enum { GIVEN_OTHERS = 4 };
 
 static const char query_tables[] = "--header goes with -t tsv and csv, --as-is with -t csv";
 
-/* In each row `one` conflicts with each of `others`. The first row that applies is reported. */
-static const struct {
-    enum query_given one, others[GIVEN_OTHERS];
-    const char *why;
-} query_conflicts[] = {
-    {GIVEN_COUNT_BY,
-     {GIVEN_FIRST, GIVEN_PICK, GIVEN_AFTER, GIVEN_PLACES},
+static const struct options_conflict query_conflicts[] = {
+    {GIVEN(COUNT_BY), GIVEN(FIRST) | GIVEN(PICK) | GIVEN(AFTER) | GIVEN(PLACES), 0,
      "--count-by prints numbers; it does not go with --first, --pick, --after and --places"},
-    {GIVEN_PICK,
-     {GIVEN_TO, GIVEN_BROKEN, GIVEN_FIRST},
+    {GIVEN(PICK), GIVEN(TO) | GIVEN(BROKEN) | GIVEN(FIRST), 0,
      "--pick shows links; it does not go with -t, --broken and --first"},
-    {GIVEN_FIRST,
-     {GIVEN_AFTER, GIVEN_PLACES},
+    {GIVEN(FIRST), GIVEN(AFTER) | GIVEN(PLACES), 0,
      "--first looks at all links; it does not go with --after and --places"},
-    {GIVEN_HEADER, {GIVEN_NO_TABLE}, query_tables},
-    {GIVEN_AS_IS, {GIVEN_NO_CSV}, query_tables},
-    {GIVEN_SEVERAL,
-     {GIVEN_AFTER},
+    {GIVEN(HEADER), GIVEN(NO_TABLE), 0, query_tables},
+    {GIVEN(AS_IS), GIVEN(NO_CSV), 0, query_tables},
+    {GIVEN(SEVERAL), GIVEN(AFTER), 0,
      "--after goes on in one database; each has its own numbers of messages"},
-    {GIVEN_SEVERAL,
-     {GIVEN_NUMBER},
+    {GIVEN(SEVERAL), GIVEN(NUMBER), 0,
      "each database has its own numbers of messages; give the message-id"},
 };
 
@@ -254,7 +241,7 @@ static const struct {
 static const char *query_conflict(const struct query_options *o, int count)
 {
     const int format = o->to ? o->to - 1 : QUERY_LIST;
-    const bool given[GIVEN_COUNT] = {
+    const bool given[] = {
         [GIVEN_COUNT_BY] = o->count_by,
         [GIVEN_FIRST] = o->first,
         [GIVEN_PICK] = o->pick,
@@ -270,12 +257,8 @@ static const char *query_conflict(const struct query_options *o, int count)
         [GIVEN_NUMBER] = is_number(o->message) || is_number(o->thread),
     };
 
-    for (size_t i = 0; i < sizeof query_conflicts / sizeof query_conflicts[0]; i++)
-        for (const enum query_given *other = query_conflicts[i].others;
-             other < query_conflicts[i].others + GIVEN_OTHERS; other++)
-            if (given[query_conflicts[i].one] && given[*other])
-                return query_conflicts[i].why;
-    return NULL;
+    return options_conflict(query_conflicts, sizeof query_conflicts / sizeof *query_conflicts,
+                            given, sizeof given / sizeof *given);
 }
 
 /* Checks the syntax of --words. Returns 0, or -1 after an error message. */

@@ -96,19 +96,39 @@ static const struct option trawl_check_options[] = {
 };
 /* clang-format on */
 
+enum check_given {
+    GIVEN_SAME,
+    GIVEN_TO,
+    GIVEN_CANONICAL,
+    GIVEN_ZERO,
+    GIVEN_VALID,
+    GIVEN_INVALID,
+    GIVEN_TWO_URLS
+};
+
+static const struct options_conflict check_conflicts[] = {
+    {GIVEN(SAME), GIVEN(TO) | GIVEN(CANONICAL) | GIVEN(ZERO) | GIVEN(VALID) | GIVEN(INVALID), 0,
+     "--same compares two URLs; it does not go with -t, --canonical, -0, --valid or --invalid"},
+    {GIVEN(SAME), 0, GIVEN(TWO_URLS), "--same takes exactly two URLs"},
+    {GIVEN(CANONICAL), GIVEN(TO), 0, "--canonical prints plain lines; it does not go with -t"},
+    {GIVEN(ZERO), 0, GIVEN(CANONICAL), "-0 goes with --canonical only"},
+};
+
 /* Returns a message about options that conflict, or NULL. */
 static const char *check_conflict(const struct check_options *c, const struct options *args)
 {
-    if (c->check_same && (c->to || c->canonical || c->null || c->valid || c->invalid))
-        return "--same compares two URLs; it does not go with -t, --canonical, -0, --valid or "
-               "--invalid";
-    if (c->check_same && args->operands != 2)
-        return "--same takes exactly two URLs";
-    if (c->canonical && c->to)
-        return "--canonical prints plain lines; it does not go with -t";
-    if (c->null && !c->canonical)
-        return "-0 goes with --canonical only";
-    return NULL;
+    const bool given[] = {
+        [GIVEN_SAME] = c->check_same,
+        [GIVEN_TO] = c->to,
+        [GIVEN_CANONICAL] = c->canonical,
+        [GIVEN_ZERO] = c->null,
+        [GIVEN_VALID] = c->valid,
+        [GIVEN_INVALID] = c->invalid,
+        [GIVEN_TWO_URLS] = args->operands == 2,
+    };
+
+    return options_conflict(check_conflicts, sizeof check_conflicts / sizeof *check_conflicts,
+                            given, sizeof given / sizeof *given);
 }
 
 /* The format list: the URL alone. */

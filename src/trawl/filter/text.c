@@ -35,21 +35,55 @@ static int text_warn(void *user, const struct warning *w)
     return state->warn(state->user, w);
 }
 
+enum text_given {
+    GIVEN_INPUT, /* FILE, --files0-from, --range */
+    GIVEN_COUNT,
+    GIVEN_QUIET,
+    GIVEN_FILES,
+    GIVEN_AT,
+    GIVEN_EXPLAIN,
+    GIVEN_PROVISIONAL,
+    GIVEN_LINES,
+    GIVEN_NAMES,
+    GIVEN_JOBS,
+    GIVEN_UNIQ,
+    GIVEN_EVIDENCE
+};
+
+static const struct options_conflict text_conflicts[] = {
+    {GIVEN(INPUT), 0, 0,
+     "rows are read from standard input; it takes no FILE, --files0-from or --range"},
+    {GIVEN(COUNT) | GIVEN(QUIET) | GIVEN(FILES) | GIVEN(AT) | GIVEN(EXPLAIN) | GIVEN(PROVISIONAL) |
+         GIVEN(LINES) | GIVEN(NAMES),
+     0, 0,
+     "an answer is a list of links; it goes without -c, -q, -l, -n, -H, --at, --explain and "
+     "--provisional"},
+    {GIVEN(JOBS), 0, 0,
+     "rows are answered by one thread, without -j: start it for each part of the rows"},
+    {GIVEN(UNIQ) | GIVEN(EVIDENCE), 0, 0,
+     "each row is answered by itself, without -u and --evidence"},
+};
+
 /* Returns the message for options that rows cannot have, or NULL. */
-static const char *text_conflict(const struct find_options *options, const struct options *args)
+static const char *text_conflict(const struct find_options *o, const struct options *args)
 {
-    if (args->operands > 0 || options->files0 || options->ranged)
-        return "rows are read from standard input; it takes no FILE, --files0-from or --range";
-    if (options->show.count || options->quiet || options->names || options->at_line > 0 ||
-        options->explain || options->provisional || options->show.numbered ||
-        options->show.line_numbers || options->show.filenames)
-        return "an answer is a list of links; it goes without -c, -q, -l, -n, -H, --at, --explain "
-               "and --provisional";
-    if (options->jobs > 0)
-        return "rows are answered by one thread, without -j: start it for each part of the rows";
-    if (options->uniq || options->database)
-        return "each row is answered by itself, without -u and --evidence";
-    return NULL;
+    const bool given[] = {
+        [GIVEN_INPUT] = args->operands > 0 || o->files0 || o->ranged,
+        [GIVEN_COUNT] = o->show.count,
+        [GIVEN_QUIET] = o->quiet,
+        [GIVEN_FILES] = o->names,
+        [GIVEN_AT] = o->at_line > 0,
+        [GIVEN_EXPLAIN] = o->explain,
+        [GIVEN_PROVISIONAL] = o->provisional,
+        [GIVEN_LINES] = o->show.line_numbers,
+        [GIVEN_NAMES] = o->show.filenames,
+        [GIVEN_JOBS] = o->jobs > 0,
+        [GIVEN_UNIQ] = o->uniq > 0,
+        [GIVEN_EVIDENCE] = o->database != NULL,
+    };
+
+    return options_conflict(text_conflicts, sizeof text_conflicts / sizeof *text_conflicts, given,
+                            sizeof given / sizeof *given);
 }
 
 /* Returns the choice of -t json. */

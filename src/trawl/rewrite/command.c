@@ -205,34 +205,84 @@ static bool rewrite_changes(const struct rewrite_options *o)
     return o->unwrap || o->untrack || o->template.text || o->defang || o->drop;
 }
 
+enum rewrite_given {
+    GIVEN_TEXT,   /* -f text */
+    GIVEN_CHANGE, /* an option that changes links */
+    GIVEN_LINK,
+    GIVEN_DROP,
+    GIVEN_DEFANG,
+    GIVEN_TO,
+    GIVEN_HMAC, /* in --to */
+    GIVEN_KEY,
+    GIVEN_UNTRACK,
+    GIVEN_TRACKING,
+    GIVEN_SEAL,
+    GIVEN_SELECTION, /* of links */
+    GIVEN_REPORT,
+    GIVEN_REPORT_OUT, /* on standard output */
+    GIVEN_BASE,
+    GIVEN_CHARSET,
+    GIVEN_OF_HTML,
+    GIVEN_IN_PLACE,
+    GIVEN_FILES
+};
+
+static const char text_needs[] =
+    "text needs one of --unwrap, --untrack, --to, --defang and --drop, and has "
+    "no --link",
+                  one_change[] = "--drop and --defang go neither together nor with --link or --to",
+                  seal_needs[] = "--seal is for HTML, with one of --to, --defang and --drop",
+                  hmac_and_key[] = "{hmac} in --to and --key go together";
+
+static const struct options_conflict rewrite_conflicts[] = {
+    {GIVEN(TEXT), GIVEN(LINK), 0, text_needs},
+    {GIVEN(TEXT), 0, GIVEN(CHANGE), text_needs},
+    {GIVEN(DROP), GIVEN(DEFANG) | GIVEN(TO) | GIVEN(LINK), 0, one_change},
+    {GIVEN(DEFANG), GIVEN(TO) | GIVEN(LINK), 0, one_change},
+    {GIVEN(TRACKING), 0, GIVEN(UNTRACK), "--tracking goes with --untrack only"},
+    {GIVEN(SEAL), GIVEN(TEXT), 0, seal_needs},
+    {GIVEN(SEAL), 0, GIVEN(TO) | GIVEN(DEFANG) | GIVEN(DROP), seal_needs},
+    {GIVEN(SEAL), GIVEN(SELECTION), 0,
+     "--seal is for all links: it goes with none of --only-scheme, --only-live, --host and --site"},
+    {GIVEN(REPORT) | GIVEN(BASE) | GIVEN(CHARSET), 0, GIVEN(SEAL),
+     "--report, --base and --charset go with --seal only"},
+    {GIVEN(HMAC), 0, GIVEN(KEY), hmac_and_key},
+    {GIVEN(KEY), 0, GIVEN(HMAC), hmac_and_key},
+    {GIVEN(TEXT), GIVEN(OF_HTML), 0,
+     "--skip, --rel, --class, --target, --short and --punycode are for HTML"},
+    {GIVEN(REPORT_OUT), 0, 0, "--report needs a file: the page goes to standard output"},
+    {GIVEN(IN_PLACE), 0, GIVEN(FILES), "-i needs files"},
+};
+
 /* Returns a message about options that conflict, or NULL. */
 static const char *rewrite_conflict(const struct rewrite_options *o, const struct options *args)
 {
-    bool text = o->format == 1 + TRAWL_REWRITE_FORMAT_TEXT;
+    const trawl_rewrite_config *c = &o->config;
+    const bool given[] = {
+        [GIVEN_TEXT] = o->format == 1 + TRAWL_REWRITE_FORMAT_TEXT,
+        [GIVEN_CHANGE] = rewrite_changes(o),
+        [GIVEN_LINK] = o->link,
+        [GIVEN_DROP] = o->drop,
+        [GIVEN_DEFANG] = o->defang,
+        [GIVEN_TO] = o->template.text != NULL,
+        [GIVEN_HMAC] = template_has(&o->template, "{hmac}"),
+        [GIVEN_KEY] = o->key_file != NULL,
+        [GIVEN_UNTRACK] = o->untrack,
+        [GIVEN_TRACKING] = o->tracking_file != NULL,
+        [GIVEN_SEAL] = o->seal,
+        [GIVEN_SELECTION] = select_wanted(&o->urls),
+        [GIVEN_REPORT] = o->report_file != NULL,
+        [GIVEN_REPORT_OUT] = o->report_file && strcmp(o->report_file, "-") == 0,
+        [GIVEN_BASE] = o->find.base.n > 0,
+        [GIVEN_CHARSET] = o->charset.n > 0,
+        [GIVEN_OF_HTML] =
+            c->skip.n + c->rel.n + c->css_class.n + c->target.n > 0 || c->text_max || o->punycode,
+        [GIVEN_IN_PLACE] = o->in_place,
+        [GIVEN_FILES] = args->operands > 0,
+    };
 
-    if (text && (o->link || !rewrite_changes(o)))
-        return "text needs one of --unwrap, --untrack, --to, --defang and --drop, and has no --link";
-    if (o->drop + o->defang + (o->template.text != NULL) > 1 || (o->link && (o->drop || o->defang)))
-        return "--drop and --defang go neither together nor with --link or --to";
-    if (o->tracking_file && !o->untrack)
-        return "--tracking goes with --untrack only";
-    if (o->seal && (text || !(o->template.text || o->defang || o->drop)))
-        return "--seal is for HTML, with one of --to, --defang and --drop";
-    if (o->seal && select_wanted(&o->urls))
-        return "--seal is for all links: it goes with none of --only-scheme, --only-live, --host "
-               "and --site";
-    if ((o->report_file || o->find.base.n > 0 || o->charset.n > 0) && !o->seal)
-        return "--report, --base and --charset go with --seal only";
-    if (template_has(&o->template, "{hmac}") != (o->key_file != NULL))
-        return "{hmac} in --to and --key go together";
-    if (text && (o->config.skip.n || o->config.rel.n || o->config.css_class.n ||
-                 o->config.target.n || o->config.text_max || o->punycode))
-        return "--skip, --rel, --class, --target, --short and --punycode are for HTML";
-    if (o->report_file && strcmp(o->report_file, "-") == 0)
-        return "--report needs a file: the page goes to standard output";
-    if (o->in_place && args->operands == 0)
-        return "-i needs files";
-    return NULL;
+    return options_conflict(rewrite_conflicts, sizeof rewrite_conflicts / sizeof *rewrite_conflicts,
+                            given, sizeof given / sizeof *given);
 }
 
 /* ---- Files ---- */

@@ -1,0 +1,61 @@
+#!/bin/sh
+# t_refused.sh - options of trawl check, rewrite and rows that do not go together: a line for each
+# row of their conflicts
+
+. tests/support/lib.sh
+
+printf x >"$tmp/key"
+# Runs a command with options: the message must be this one.
+refused() {
+    options=$2
+    export options
+    # shellcheck disable=SC2016 # evaluated by check_test
+    check_test "$1 $2" = "trawl: $1: $3 2" \
+        "echo x | \"\$TRAWL\" $1 \$options 2>&1 | sed 's/; see \"trawl .*//' | tr '\\n' ' '; echo x | \"\$TRAWL\" $1 \$options >/dev/null 2>&1; echo \$?"
+}
+
+same='--same compares two URLs; it does not go with -t, --canonical, -0, --valid or --invalid'
+for option in '-t json' --canonical -0 --valid --invalid; do
+    refused check "--same a:b a:b $option" "$same"
+done
+refused check '--same a:b' '--same takes exactly two URLs'
+refused check '--canonical -t json' '--canonical prints plain lines; it does not go with -t'
+refused check -0 '-0 goes with --canonical only'
+
+to='--to https://go.example/{url}'
+text='text needs one of --unwrap, --untrack, --to, --defang and --drop, and has no --link'
+refused rewrite '-f text --link --unwrap' "$text"
+refused rewrite '-f text' "$text"
+for options in '--drop --defang' "--drop $to" '--drop --link' "--defang $to" '--defang --link'; do
+    refused rewrite "$options" '--drop and --defang go neither together nor with --link or --to'
+done
+refused rewrite '--tracking /dev/null' '--tracking goes with --untrack only'
+refused rewrite '--seal --drop -f text' '--seal is for HTML, with one of --to, --defang and --drop'
+refused rewrite --seal '--seal is for HTML, with one of --to, --defang and --drop'
+refused rewrite '--seal --drop --only-live' \
+    '--seal is for all links: it goes with none of --only-scheme, --only-live, --host and --site'
+for options in '--report x' '--base http://a.example/' '--charset utf-8'; do
+    refused rewrite "$options" '--report, --base and --charset go with --seal only'
+done
+refused rewrite "$to{hmac}" '{hmac} in --to and --key go together'
+refused rewrite "$to --key $tmp/key" '{hmac} in --to and --key go together'
+for options in '--skip pre' '--rel me' '--class c' '--target t' '--short 9' --punycode; do
+    refused rewrite "-f text --drop $options" \
+        '--skip, --rel, --class, --target, --short and --punycode are for HTML'
+done
+refused rewrite '--seal --drop --report -' '--report needs a file: the page goes to standard output'
+refused rewrite -i '-i needs files'
+
+for options in x '--files0-from x' '--range 0:9'; do
+    refused rows "$options" \
+        'rows are read from standard input; it takes no FILE, --files0-from or --range'
+done
+for options in -c -q -l -n -H '--at 1:1' --explain --provisional; do
+    refused rows "$options" \
+        'an answer is a list of links; it goes without -c, -q, -l, -n, -H, --at, --explain and --provisional'
+done
+refused rows '-j 2' 'rows are answered by one thread, without -j: start it for each part of the rows'
+for options in -u '--evidence x'; do
+    refused rows "$options" 'each row is answered by itself, without -u and --evidence'
+done
+finish
