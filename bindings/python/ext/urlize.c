@@ -65,7 +65,7 @@ static int urlize_traits(unsigned char c)
 /* Returns the length of the white space, the bracket or the quote that p begins with, or 0. */
 static size_t urlize_gap(const char *p, size_t n)
 {
-    /* White space beyond ASCII: its first bytes, and the last one of the first and last character. */
+    /* White space beyond ASCII: its first bytes, and the range of its last byte. */
     static const struct {
         const char *lead;
         unsigned char first, last;
@@ -196,8 +196,8 @@ static bool urlize_has_domain(const char *p, size_t n, bool anywhere)
     return false;
 }
 
-/* Returns true for "www.example" (`www`), and for "example.com/x": Django wants two characters to the
- * left of ".com". */
+/* Returns true for "www.example" (`www`), and for "example.com/x": Django wants two characters to
+ * the left of ".com". */
 static bool urlize_is_domain(const char *p, size_t n, bool www)
 {
     const char *slash = memchr(p, '/', n);
@@ -266,7 +266,7 @@ static int urlize_middle(urlize_run *run, const char *p, size_t n)
 {
     const char *at = memchr(p, '@', n);
     size_t scheme = urlize_scheme(p, n);
-    bool www = urlize_is(p, n, "www."); /* Django knows no other such name */
+    bool www = n > 3 && p[3] == '.' && urlize_is(p, n, "www"); /* Django knows no other such name */
 
     if (scheme > 0 && urlize_is_quoted(p + scheme, n - scheme))
         urlize_link(run, "", p, n, false);

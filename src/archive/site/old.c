@@ -59,18 +59,18 @@ struct old {
 
 /* ---- Evidence ---- */
 
-/* Returns the end of s.p[0..n) without blanks at its end. */
-static size_t before_blanks(trawl_str s, size_t n)
+/* Returns the end of text.p[0..n) without blanks at its end. */
+static size_t before_blanks(trawl_str text, size_t n)
 {
-    while (n > 0 && ascii_is_blank((unsigned char)s.p[n - 1]))
+    while (n > 0 && ascii_is_blank((unsigned char)text.p[n - 1]))
         n--;
     return n;
 }
 
-/* Returns true when a blank precedes the rest of s from s.p[i] on, which is all of `rest`. */
-static bool is_after_prefix(trawl_str s, size_t i, trawl_str rest)
+/* Returns true when text.p[i] is the blank between a prefix and all of `rest`. */
+static bool is_after_prefix(trawl_str text, size_t i, trawl_str rest)
 {
-    return rest.n > 3 && ascii_is_blank((unsigned char)s.p[i]);
+    return rest.n > 3 && ascii_is_blank((unsigned char)text.p[i]);
 }
 
 /* Returns true for subjects that differ at most in blanks, and in what a list put before one. */

@@ -69,7 +69,7 @@ static span shape_without(span s, const char *set)
 }
 
 /* Returns the start of the run of bytes of `set` that ends at `to`. */
-static size_t run_start(span s, size_t to, const char *set)
+static size_t shape_run_start(span s, size_t to, const char *set)
 {
     while (to > 0 && s.p[to - 1] && strchr(set, s.p[to - 1]))
         to--;
@@ -112,12 +112,12 @@ static bool is_rule(const line *l, span s)
 /* "Scheme . . . . . 17", "Scheme ........ iv", "Scheme          17". */
 static bool is_leader(const line *l, span s)
 {
-    const size_t page = run_start(s, s.n, "0123456789ivx");
+    const size_t page = shape_run_start(s, s.n, "0123456789ivx");
     unsigned dots = 0, blanks = 0;
 
     if (page == s.n || s.n - page > 4 || l->letters < 2)
         return false;
-    for (size_t i = run_start(s, page, " \t._"); i < page; i++) {
+    for (size_t i = shape_run_start(s, page, " \t._"); i < page; i++) {
         dots += s.p[i] == '.';
         blanks += ascii_is_blank(s.p[i]);
     }
@@ -331,7 +331,7 @@ static bool is_field(span s)
     span name = {s.p, colon ? (size_t)(colon - s.p) : 0};
 
     name = shape_without(name, "* ");
-    name.n = run_start(name, name.n, "* ");
+    name.n = shape_run_start(name, name.n, "* ");
     return line_is_one_of(words, name.p, name.n) &&
            (colon + 1 == s.p + s.n || ascii_is_blank(colon[1]) || colon[1] == '*');
 }
@@ -402,7 +402,7 @@ static bool is_month(const char *p, size_t n)
 /* Returns true for text that ends with a month and a year. */
 static bool ends_with_date(span s)
 {
-    size_t i = run_start(s, s.n, "0123456789"), to;
+    size_t i = shape_run_start(s, s.n, "0123456789"), to;
 
     if (s.n - i != 4 || i < 4)
         return false;

@@ -375,8 +375,8 @@ static size_t mark_before(const text *t, size_t end)
     return end;
 }
 
-/* Returns true when the local part needs the marks at `open` and `close`: for a blank, ".." or a dot
- * at its end. */
+/* Returns true when the local part needs the marks at `open` and `close`: for a blank, ".." or a
+ * dot at its end. */
 static bool needs_quotes(const text *t, size_t open, size_t close)
 {
     for (size_t i = open + 1; i < close; i++) {
