@@ -47,7 +47,7 @@ static bool is_pair(const group *g, unsigned i)
 }
 
 /* Returns true if the line cannot end where it does: its last word wants another one. */
-static bool is_open(const line *above, const line *l)
+static bool margin_is_open(const line *above, const line *l)
 {
     return above->open && above->edge - above->indent >= OPEN && l->bullet == BULLET_NONE &&
            !((above->flags | l->flags) & LINE_CODE);
@@ -77,7 +77,7 @@ static pairs count_pairs(const group *g)
         p.small += (l->flags & LINE_LOWER) != 0;
         p.capital += (l->flags & LINE_UPPER) != 0;
         p.ended += (l[-1].flags & LINE_SENTENCE) != 0;
-        p.open += is_open(l - 1, l);
+        p.open += margin_is_open(l - 1, l);
     }
     return p;
 }
@@ -180,7 +180,8 @@ static bool margin_has_columns(const line *l)
 }
 
 /* Returns true if the text may go on here in spite of a short line: it begins with a small letter,
- * in the column of the text above. The second line of a paragraph may be indented by two columns. */
+ * in the column of the text above. The second line of a paragraph may be indented by two columns.
+ */
 static bool goes_on(const group *g, const line *above, const line *l)
 {
     const unsigned hang = above == &g->b->lines[g->from] ? 2 : 0;
@@ -194,7 +195,7 @@ bool margin_flows(const group *g, const line *above, const line *l)
     if (l->flags & (LINE_SPEECH | LINE_FIELD) || margin_has_columns(l) ||
         (margin_is_word(l) && margin_is_word(above) && l->edge > l->indent + 24))
         return false;
-    if (is_open(above, l))
+    if (margin_is_open(above, l))
         return true;
     if (g->width == 0 || above->edge < above->indent + 20)
         return false;

@@ -159,8 +159,8 @@ void shown_open(shown_state *s, shown_put *put, void *user, unsigned keep);
 
 int shown_text(shown_state *s, const char *p, size_t n);
 
-/* Call it where a link begins or ends, and at the end of the text. Writes LF for a held CR, whose LF
- * is then skipped when it comes, and held bytes, which are not UTF-8. */
+/* Call it where a link begins or ends, and at the end of the text. Writes LF for a held CR, whose
+ * LF is then skipped when it comes, and held bytes, which are not UTF-8. */
 int shown_edge(shown_state *s);
 
 /* ---- Markup of HTML in lines of text: marks.c ----
