@@ -24,7 +24,7 @@
 #define SHORT 1000000
 #endif
 
-enum { TIMES = 4, MOST = 3 << 20 };
+enum { TIMES = 4, MOST = 3 << 20, PAGE = 256 << 10 };
 
 /* Tolerances: where the blocks are cut makes a small difference. */
 enum { SOME_BYTES = 8192, SOME = 64 };
@@ -44,21 +44,48 @@ static int sink(void *user, const trawl_event *e)
     return 0;
 }
 
-static tally read_shape(const struct shape *s, unsigned long long bytes)
+static trawl_mail *tally_open(tally *t, int input)
 {
-    tally t = {.purse = {.left = -1}};
     trawl_config find = {.size = sizeof find,
                          .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_MSGID,
                          .resize = purse_resize,
-                         .resize_user = &t.purse};
-    trawl_mail_config cfg = {.size = sizeof cfg, .input = s->input};
+                         .resize_user = &t->purse};
+    trawl_mail_config cfg = {.size = sizeof cfg, .input = input};
     trawl_mail *m;
 
-    t.result = configured_mail_open(&m, cfg, &find, sink, &t);
+    *t = (tally){.purse = {.left = -1}};
+    t->result = configured_mail_open(&m, cfg, &find, sink, t);
+    return m;
+}
+
+static tally read_shape(const struct shape *s, unsigned long long bytes)
+{
+    tally t;
+    trawl_mail *m = tally_open(&t, s->input);
+
     if (!t.result)
         t.result = shape_feed(s, m, bytes);
     configured_mail_close(&m);
     return t;
+}
+
+/* Only mail with a page has memory for one. */
+static void page_costs(void)
+{
+    static const char *const mails[] = {"Subject: a\n\n<p>http://a.example/\n",
+                                        "Content-Type: text/html\n\n<p>http://a.example/\n"};
+    tally t[2];
+
+    for (int i = 0; i < 2; i++) {
+        trawl_mail *m = tally_open(&t[i], TRAWL_INPUT_MAIL);
+
+        t[i].result |= trawl_mail_feed(m, mails[i], strlen(mails[i]));
+        t[i].result |= trawl_mail_finish(m);
+        configured_mail_close(&m);
+        is_int(t[i].result, TRAWL_OK, "read: %s", mails[i]);
+    }
+    if (!ok(t[0].purse.peak + PAGE <= t[1].purse.peak, "mail without a page takes 256 KiB less"))
+        printf("# %zu and %zu bytes\n", t[0].purse.peak, t[1].purse.peak);
 }
 
 static void try_shape(const struct shape *s)
@@ -85,6 +112,7 @@ int main(void)
     for (int i = 0; i < SHAPES; i++)
         if (shapes[i].input != TRAWL_INPUT_TEXT)
             try_shape(&shapes[i]);
+    page_costs();
     trawl_release();
     return done();
 }

@@ -72,6 +72,14 @@ typedef struct reader_text {
     srcmap *outer;      /* from the bytes, which were compressed, to the source; or NULL */
 } reader_text;
 
+/* What pages need besides: allocated when the first one begins. */
+typedef struct reader_html {
+    page page;
+    char url[3 * HTML_VALUE + 4], slashed[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
+    char visible[2 * PAGE_HELD]; /* the text of an anchor in UTF-8 */
+    char resolved[READER_BASE + HTML_VALUE + 16];
+} reader_html;
+
 struct reader {
     trawl_scanner *t;
     events *g;
@@ -108,7 +116,7 @@ struct reader {
     lines lines;
     uri_list uris;
     peek peek;
-    page page;
+    reader_html *in_html; /* NULL: no page was read */
     enriched enriched;
     zones zones;
     refang refang;
@@ -119,15 +127,10 @@ struct reader {
     bool in_binary; /* the last run was part of a binary */
     size_t tail_n;  /* with TRAWL_WANT_UNREAD: the end of the text that was read */
     char tail[128];
-    unsigned attach_n, code_n; /* of a calendar's line: how much of "ATTACH;ENCODING=BASE64" */
-    bool base_known;           /* a <base> was found */
-    bool partial_sent;         /* a partial link was sent before it */
-    char url[3 * HTML_VALUE + 4], slashed[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
-    union {
-        char visible[2 * PAGE_HELD];  /* the text of an anchor in UTF-8 */
-        char sniffed[READER_SNIFFED]; /* of an attachment, which is no page */
-    };
-    char resolved[READER_BASE + HTML_VALUE + 16];
+    unsigned attach_n, code_n;    /* of a calendar's line: how much of "ATTACH;ENCODING=BASE64" */
+    bool base_known;              /* a <base> was found */
+    bool partial_sent;            /* a partial link was sent before it */
+    char sniffed[READER_SNIFFED]; /* of an attachment */
     char decoded[4096];
     char gathered[4096]; /* short runs between cuts, joined for the scanner */
     size_t gathered_n;

@@ -109,7 +109,10 @@ void reader_open(reader *r, trawl_scanner *t, events *g)
 void reader_close(reader *r)
 {
     charset_cache_close(&r->charsets);
-    page_close(&r->page);
+    if (r->in_html) {
+        page_close(&r->in_html->page);
+        memory_free(&r->g->m, r->in_html);
+    }
     srcmap_close(&r->bytes);
     srcmap_close(&r->text);
     srcmap_close(&r->shown);
@@ -120,6 +123,8 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
     events_origin origin = {.bytes = &r->bytes, .outer = as->outer, .base = at};
 
+    if (as->page && !r->in_html && !(r->in_html = memory_zeroed(&r->g->m, sizeof *r->in_html)))
+        return TRAWL_ERROR_NO_MEMORY;
     r->charset = NULL;
     r->as = *as;
     r->open = true;

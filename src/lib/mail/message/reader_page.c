@@ -18,9 +18,9 @@ static trawl_str reader_page_base_of(const reader *r)
 /* Returns the URL as browsers read it; `base` is that of the page, or empty. */
 static trawl_str with_slashes(reader *r, trawl_str base, trawl_str url)
 {
-    if (url.n + 2 > sizeof r->slashed)
+    if (url.n + 2 > sizeof r->in_html->slashed)
         return url;
-    return slashes_whole(r->slashed, base, url, form_scheme(url.p, url.n) > 0);
+    return slashes_whole(r->in_html->slashed, base, url, form_scheme(url.p, url.n) > 0);
 }
 
 /* ---- Bases and links ---- */
@@ -125,10 +125,10 @@ static int resolve(reader *r, trawl_link *link)
     if (form_scheme(link->url.p, link->url.n) > 0)
         return TRAWL_OK;
     if (base.n == 0 && link->url.n > 2 && memcmp(link->url.p, "//", 2) == 0 &&
-        link->url.p[2] != '/' && link->url.n + sizeof "https:" <= sizeof r->resolved) {
-        memcpy(r->resolved, "https:", sizeof "https:" - 1);
-        memcpy(r->resolved + sizeof "https:" - 1, link->url.p, link->url.n);
-        link->url = (trawl_str){r->resolved, link->url.n + sizeof "https:" - 1};
+        link->url.p[2] != '/' && link->url.n + sizeof "https:" <= sizeof r->in_html->resolved) {
+        memcpy(r->in_html->resolved, "https:", sizeof "https:" - 1);
+        memcpy(r->in_html->resolved + sizeof "https:" - 1, link->url.p, link->url.n);
+        link->url = (trawl_str){r->in_html->resolved, link->url.n + sizeof "https:" - 1};
         link->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
         return TRAWL_OK;
     }
@@ -136,10 +136,10 @@ static int resolve(reader *r, trawl_link *link)
     if (base.n == 0)
         return TRAWL_OK;
     failed = trawl_resolve(TRAWL_RESOLVE_3986, base.p, base.n, link->url.p, link->url.n,
-                           r->resolved, sizeof r->resolved, &n);
+                           r->in_html->resolved, sizeof r->in_html->resolved, &n);
     if (failed)
         return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
-    link->url = (trawl_str){r->resolved, n};
+    link->url = (trawl_str){r->in_html->resolved, n};
     link->flags = TRAWL_FLAG_RESOLVED;
     return TRAWL_OK;
 }
@@ -172,7 +172,8 @@ static trawl_str mismatch_of(reader *r, const page_link *l, trawl_str url)
     const trawl_str texts[] = {{l->visible, l->visible_n}, {l->scripted, l->scripted_n}};
 
     for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        trawl_str seen = utf8_of(r->visible, sizeof r->visible, texts[i].p, texts[i].n);
+        trawl_str seen =
+            utf8_of(r->in_html->visible, sizeof r->in_html->visible, texts[i].p, texts[i].n);
         if (seen.n > 0 && mismatch(seen.p, seen.n, url.p, url.n))
             return seen;
     }
@@ -185,8 +186,9 @@ static void set_mismatch(reader *r, trawl_str visible, trawl_link *link)
 {
     link->flags |= TRAWL_FLAG_MISMATCH;
     if (link->anchor.n == 0)
-        link->anchor = (trawl_str){
-            r->anchor, page_visible_text(visible.p, visible.n, true, r->anchor, PAGE_ANCHOR)};
+        link->anchor =
+            (trawl_str){r->in_html->anchor, page_visible_text(visible.p, visible.n, true,
+                                                              r->in_html->anchor, PAGE_ANCHOR)};
 }
 
 static int reader_page_take_link(void *user, const page_link *l)
@@ -194,7 +196,7 @@ static int reader_page_take_link(void *user, const page_link *l)
     reader *r = user;
     trawl_link link = {
         .kind = TRAWL_KIND_HTML,
-        .url = utf8_of(r->url, sizeof r->url, l->url, l->url_n),
+        .url = utf8_of(r->in_html->url, sizeof r->in_html->url, l->url, l->url_n),
         .line = scan_state_of(r->t).line,
         .column = scan_state_of(r->t).column + 1,
         .quote = zones_page_marks(&r->zones),
@@ -222,7 +224,8 @@ static int reader_page_take_link(void *user, const page_link *l)
     if (!events_wants(r->g, TRAWL_WANT_LINK))
         return r->error = events_apart(r->g, &link, r->scanned, l->from, l->to);
     link.attribute = (trawl_str){l->attribute, strlen(l->attribute)};
-    link.anchor = utf8_of(r->anchor, sizeof r->anchor, l->anchor ? l->anchor : "", l->anchor_n);
+    link.anchor = utf8_of(r->in_html->anchor, sizeof r->in_html->anchor, l->anchor ? l->anchor : "",
+                          l->anchor_n);
     link.flags |= form_flags(link.url.p, link.url.n);
     if (parts_front(link.raw.p, link.raw.n).authority > 0 &&
         slashes_differ(link.raw.p, link.raw.n)) /* "http:\\\\host" has one host only */
@@ -305,17 +308,17 @@ void page_stage_begin(reader *r)
     r->base_known = r->partial_sent = false;
     r->g->anchors = r->html;
     r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
-    page_begin(&r->page, &out, &r->shown);
+    page_begin(&r->in_html->page, &out, &r->shown);
 }
 
 int page_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
-    return page_feed(&r->page, p, n);
+    return page_feed(&r->in_html->page, p, n);
 }
 
 int page_stage_finish(reader *r)
 {
-    return page_finish(&r->page);
+    return page_finish(&r->in_html->page);
 }

@@ -26,7 +26,7 @@ static void forget(reader *r)
         uint64_t shown = whole;
         whole = srcmap_from(&r->shown, shown);
         srcmap_forget(&r->shown, shown);
-        held = r->as.page ? page_held_from(&r->page) : whole;
+        held = r->as.page ? page_held_from(&r->in_html->page) : whole;
         whole = held < whole ? held : whole;
     }
     bytes = whole;
@@ -125,7 +125,7 @@ int gather_stage_finish(reader *r)
 
 int reader_settle(reader *r)
 {
-    return r->as.page ? page_put_all(&r->page) : gather_flush(r);
+    return r->as.page ? page_put_all(&r->in_html->page) : gather_flush(r);
 }
 
 /* ---- Enriched text, lists of URIs ---- */
