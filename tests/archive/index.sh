@@ -31,14 +31,16 @@ for row in sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute
     print("|".join("" if v is None else str(v) for v in row))' "$db" "$1"
 }
 
-# older VERSION SQL: makes the index one of version 4, 3 or 2, and runs SQL on it.
+# older VERSION SQL: makes the index one of version 5, 4, 3 or 2, and runs SQL on it.
 older() {
     python3 -B -c 'import sqlite3, sys
 d = sqlite3.connect(sys.argv[1])
 for view, in d.execute("SELECT name FROM sqlite_schema WHERE type = \"view\"").fetchall():
     d.execute("DROP VIEW " + view)
-d.executescript("DROP INDEX sources_archive; ALTER TABLE sources DROP COLUMN archive; DROP TABLE archives;"
-                "DROP TABLE archive_lists; PRAGMA user_version = 4")
+d.executescript("DROP TABLE runs; DROP TABLE changes; PRAGMA user_version = 5")
+if sys.argv[2] < "5":
+    d.executescript("DROP INDEX sources_archive; ALTER TABLE sources DROP COLUMN archive; DROP TABLE archives;"
+                    "DROP TABLE archive_lists; PRAGMA user_version = 4")
 if sys.argv[2] < "4":
     d.executescript("DROP INDEX messages_first; DROP INDEX messages_message_id; DROP INDEX messages_content; DROP TABLE log;"
                     "ALTER TABLE messages DROP COLUMN meaning; ALTER TABLE messages DROP COLUMN first;"

@@ -376,7 +376,9 @@ int db_create(struct db *d, const char *command, const char *path)
                       "PRAGMA cache_size = -" CACHE_SIZE "; PRAGMA wal_autocheckpoint = 65536;"
                       "PRAGMA temp_store = FILE; PRAGMA secure_delete = ON") < 0)
         return -1;
-    return version < SCHEMA_VERSION ? schema_migrate(d, (int)version) : 0;
+    if (version < SCHEMA_VERSION && schema_migrate(d, (int)version) < 0)
+        return -1;
+    return track_continue(d);
 }
 
 int db_change(struct db *d, const char *command, const char *path)
@@ -403,32 +405,41 @@ static bool has_log(const struct db *d)
            stat(name, &status) == 0 && status.st_size > 0;
 }
 
-/* Opens the file as immutable, where SQLite cannot create files beside it. */
-static int open_immutable(struct db *d)
+/* Opens the file with a parameter of SQLite's URIs. Returns a code of SQLite. */
+static int open_uri(struct db *d, const char *parameter, int flags)
 {
     struct buffer uri = {0};
     int code = SQLITE_NOMEM;
 
-    if (has_log(d))
-        return db_refuse(d, " has data in its file -wal, and to read that, trawl must write to the "
-                            "folder; copy both files to one where it may");
-    (void)buffer_add(&uri, "file:", 5);
+    (void)buffer_add(&uri, "file://", *d->path == '/' ? 7 : 5);
     for (const char *p = d->path; *p; p++) {
         const char *sign = *p == '%' ? "%25" : *p == '?' ? "%3f" : *p == '#' ? "%23" : NULL;
 
         (void)buffer_add(&uri, sign ? sign : p, sign ? 3 : 1);
     }
-    if (buffer_add(&uri, "?immutable=1", sizeof "?immutable=1") == TRAWL_OK)
-        code = sqlite3_open_v2(uri.p, &d->sql,
-                               SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
+    if (buffer_add(&uri, parameter, strlen(parameter) + 1) == TRAWL_OK)
+        code = sqlite3_open_v2(uri.p, &d->sql, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     buffer_free(&uri);
-    return code == SQLITE_OK ? 0 : db_trouble(d);
+    return code;
 }
 
-/* Opens the file read-only, also where its folder is read-only. */
+/* Opens the file as immutable, where SQLite cannot create files beside it. */
+static int open_immutable(struct db *d)
+{
+    if (has_log(d))
+        return db_refuse(d, " has data in its file -wal, and to read that, trawl must write to the "
+                            "folder; copy both files to one where it may");
+    return open_uri(d, "?immutable=1&mode=ro", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) ==
+                   SQLITE_OK
+               ? 0
+               : db_trouble(d);
+}
+
+/* Opens the file read-only, also where its folder is read-only. The connection may attach other
+ * files and write to these. */
 static int open_to_read(struct db *d)
 {
-    int code = sqlite3_open_v2(d->path, &d->sql, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
+    int code = open_uri(d, "?mode=ro", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     sqlite3_stmt *s = NULL;
 
     if (code == SQLITE_OK)

@@ -12,6 +12,7 @@
  *   erase.c    erases messages; forget.c runs "forget"
  *   spelling.c reads the address in a field From
  *   lists.c    decides to which lists a message belongs, in tables of the index
+ *   track.c    logs which messages have changed
  *   query.c    makes the SQL of "query"; where.c makes its condition
  *   rows.c     prints links and counts; message.c prints a message
  *   escape.c   writes text into HTML
@@ -134,7 +135,7 @@ void files_use(void);
 /* ---- Tables: schema.c ---- */
 
 #define SCHEMA_APPLICATION 0x74726177 /* "traw" */
-#define SCHEMA_VERSION 5
+#define SCHEMA_VERSION 6
 
 /* SQL: the flags of the row `l` of "links", with TRAWL_FLAG_SETTLED if it has a verdict. */
 #define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
@@ -173,6 +174,13 @@ int schema_index(struct db *d);
 
 /* Creates the table "words" for --words. */
 int schema_add_words(struct db *d);
+
+/* ---- The log of changes: track.c ---- */
+
+/* Begins to log the changes of a connection, in an index without a log or with one. The second
+ * function does nothing without one. Both return 0, or -1 after an error message. */
+int track_begin(struct db *d);
+int track_continue(struct db *d);
 
 /* ---- Ids of URLs, senders and other texts: names.c ----
  *

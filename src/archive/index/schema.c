@@ -117,6 +117,11 @@ static const char listing[] =
     "ALTER TABLE sources ADD COLUMN archive INTEGER;"
     "CREATE INDEX sources_archive ON sources(archive) WHERE archive IS NOT NULL;";
 
+/* Version 6: the log of changes; see track.c. */
+static const char tracking[] =
+    "CREATE TABLE runs(id INTEGER PRIMARY KEY, stamp INTEGER NOT NULL UNIQUE) STRICT;"
+    "CREATE TABLE changes(n INTEGER PRIMARY KEY, message INTEGER NOT NULL UNIQUE) STRICT;";
+
 /* The raw text of a link. Where links.raw is NULL, it follows from the URL as in record_raw(). */
 #define RAW                                                                                        \
     "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(z.url, 8)"                  \
@@ -240,7 +245,7 @@ static int fill_flags(struct db *d)
 }
 
 static const char *const schema_steps[SCHEMA_VERSION] = {schema_tables, settling, threading,
-                                                         meanings, listing};
+                                                         meanings, listing, tracking};
 
 int schema_migrate(struct db *d, int from)
 {
@@ -272,12 +277,14 @@ int schema_index(struct db *d)
 
     if (db_number(d, "SELECT count(*) = 4 FROM sqlite_schema WHERE name IN ('links_url',"
                      " 'messages_time', 'messages_sender', 'urls_host')") == 1)
-        return 0;
+        return track_begin(d);
     d->stoppable = true;
     d->ticks = 0;
     code = sqlite3_exec(d->sql, late, NULL, NULL, NULL);
     d->stoppable = false;
-    return code == SQLITE_OK || code == SQLITE_INTERRUPT ? 0 : db_trouble(d);
+    if (code == SQLITE_OK)
+        return track_begin(d);
+    return code == SQLITE_INTERRUPT ? 0 : db_trouble(d);
 }
 
 static const char schema_words[] =

@@ -1,0 +1,71 @@
+/* track.c - the log of changed messages, from which trawl site knows what to make again
+ *
+ *     runs(id, stamp)       the runs that changed something; stamp is random
+ *     changes(n, message)   a row for each message that has changed, with its last change; n grows.
+ *                           `message` is the number of a row of "messages", which may be gone, or
+ *                           that of a source, negative
+ *
+ * A site remembers the last run and the last change. If the index has no such run, because it is
+ * another one or an older copy, the site makes everything again.
+ *
+ * Temporary triggers fill the tables. A row counts as changed, too, when a copy of it or a row with
+ * the same message-id changes. The first run writes no log: it begins with the indexes that
+ * schema_index() makes at the end of that run.
+ */
+#include "archive/index/index.h"
+
+/* Logs the rows of a query that are not 0 or NULL. A statement with OR REPLACE passes that on to
+ * its triggers, so a stamp may move to another row: no harm is done. */
+#define TRACK(name, event, rows)                                                                   \
+    "CREATE TEMP TRIGGER " name " " event                                                          \
+    " BEGIN INSERT OR IGNORE INTO runs(stamp) SELECT stamp FROM own_run;"                          \
+    " INSERT OR REPLACE INTO changes(message) SELECT id FROM (" rows ") WHERE id <> 0; END;"
+
+static const char track_sql[] =
+    "CREATE TEMP TABLE own_run AS SELECT random() AS stamp;"
+    "INSERT INTO runs(stamp) SELECT stamp FROM own_run WHERE NOT EXISTS (SELECT 1 FROM runs);" TRACK(
+        "track_add", "AFTER INSERT ON messages",
+        "SELECT new.id AS id UNION SELECT new.same UNION SELECT new.first")
+        TRACK(
+            "track_set",
+            "AFTER UPDATE OF id, message_id, time, zone, date, sender, subject, list, parent, same,"
+            " content, uri, first, meaning ON messages",
+            "SELECT new.id AS id UNION SELECT old.same UNION SELECT new.same UNION SELECT old.first"
+            " UNION SELECT new.first")
+            TRACK("track_drop", "AFTER DELETE ON messages",
+                  "SELECT old.id AS id UNION SELECT old.same UNION SELECT old.first")
+                TRACK(
+                    "track_place", "BEFORE INSERT ON places",
+                    "SELECT new.message AS id UNION SELECT message FROM places WHERE source = new.source AND"
+                    " at = new.at") TRACK("track_move", "AFTER UPDATE ON places",
+                                          "SELECT old.message AS id UNION SELECT new.message")
+                    TRACK("track_leave", "AFTER DELETE ON places",
+                          "SELECT old.message AS id") TRACK("track_settle",
+                                                            "AFTER UPDATE OF settled ON links",
+                                                            "SELECT new.message AS id")
+                        TRACK(
+                            "track_source",
+                            "AFTER UPDATE OF folder, sub, name, state, size, mtime, again ON sources",
+                            "SELECT -new.id AS id")
+                            TRACK(
+                                "track_list",
+                                "AFTER UPDATE OF list ON archives WHEN old.list IS NOT new.list",
+                                "SELECT w.message AS id FROM sources s CROSS JOIN places w ON w.source = s.id"
+                                " WHERE s.archive = new.id");
+
+int track_begin(struct db *d)
+{
+    const int64_t tracks = db_number(d, "SELECT count(*) FROM sqlite_temp_schema WHERE name ="
+                                        " 'own_run'");
+
+    if (tracks != 0)
+        return tracks < 0 ? -1 : 0;
+    return db_execute(d, track_sql);
+}
+
+int track_continue(struct db *d)
+{
+    const int64_t tracks = db_number(d, "SELECT EXISTS (SELECT 1 FROM runs)");
+
+    return tracks > 0 ? track_begin(d) : (int)tracks;
+}
