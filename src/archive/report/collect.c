@@ -1,75 +1,195 @@
-/* collect.c - temporary tables for the sections of a report
+/* collect.c - the tables for the sections of a report
  *
  * "mail" has a row for each message. "post" has one for each URL in a message, in the order of URL,
- * class and time, so that the sections need not sort it. Each is made in one pass over the links.
- * The tables are in a temporary file, 20 to 30 bytes for each link.
+ * class and time, so that the sections need not sort it. The other tables have their sums.
  *
- *     kind(context, class)                  class: 0 written, 1 quoted, 2 other
- *     person(sender, person)                person: the first sender with the same address
+ *     party(sender, person)                 person: the first sender with the same address
  *     alias(url, main)                      main: the URL of which `url` is another spelling
  *     mail(message, time, month, person, written, quoted, other, broken, settled)
  *     post(url, class, time, message, month, person, n)
- *     own(url)                              URLs that are in footers of lists as often as in text
- *     thread(message, root)                 root: the first message of the thread
- *     site_year(site, year, n)              n: written links
+ *     url_sum(url, class, rows, n, people, person, message, first, last, known, knowers, site,
+ *     scheme)
+ *                                           class: the least one of a URL; rows: in post; the
+ *                                           others are of the rows of this class: person and
+ *                                           message of the first; known: rows with a date
+ *     site_sum(site, year, n)               n: written links; scheme_sum: the same for schemes
+ *     mail_month(month, n, written, quoted, other, broken, settled)
+ *     poster(person, links, messages, with_links, first, last)
+ *     bound(time)                           later dates are impossible
  *
- * month is 12 * year + the month from 0, or NULL if the date is unknown or impossible.
+ * The tables are in the database "plan": for a site in the file of its plan (site/plan.c), which a
+ * later run brings up to date with the messages that have changed, in the table "fresh"; for trawl
+ * report in a temporary file, 30 to 40 bytes for each link. Temporary tables:
+ *
+ *     kind(context, class)                  class: 0 written, 1 quoted, 2 other
+ *     own(url)                              URLs that are in footers of lists as often as in text
+ *     reply(message, root)                  root: the first message of the thread; only of those
+ *                                           that may have a URL in three messages
+ *
+ * month is 12 * year + the month from 0, or NULL if the date is unknown or impossible. An unknown
+ * month or year is -1 in tables of sums.
  */
 #include "archive/report/report.h"
 
 #include <stdio.h>
 #include <time.h>
 
-/* The transaction lets all queries see the same rows while another process writes. */
+/* ---- Tables ---- */
+
 static const char collect_tables[] =
-    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0;"
-    "PRAGMA cache_size = -8192;"
-    "PRAGMA temp.journal_mode = OFF; BEGIN;"
+    "CREATE TABLE plan.party(sender INTEGER PRIMARY KEY, person INTEGER NOT NULL);"
+    "CREATE TABLE plan.alias(url INTEGER PRIMARY KEY, main INTEGER NOT NULL);"
+    "CREATE TABLE plan.mail(message INTEGER PRIMARY KEY, time INTEGER NOT NULL, month INTEGER,"
+    " person INTEGER, written INTEGER NOT NULL, quoted INTEGER NOT NULL, other INTEGER NOT NULL,"
+    " broken INTEGER NOT NULL, settled INTEGER NOT NULL);"
+    "CREATE TABLE plan.post(url INTEGER, class INTEGER, time INTEGER, message INTEGER,"
+    " month INTEGER, person INTEGER, n INTEGER, PRIMARY KEY(url, class, time, message))"
+    " WITHOUT ROWID;"
+    "CREATE TABLE plan.url_sum(url INTEGER PRIMARY KEY, class INTEGER, rows INTEGER, n INTEGER, people"
+    " INTEGER, person INTEGER, message INTEGER, first INTEGER, last INTEGER, known INTEGER, knowers"
+    " INTEGER, site TEXT, scheme TEXT);"
+    "CREATE TABLE plan.site_sum(site TEXT, year INTEGER, n INTEGER, PRIMARY KEY(site, year)) WITHOUT"
+    " ROWID;"
+    "CREATE TABLE plan.scheme_sum(scheme TEXT, year INTEGER, n INTEGER, PRIMARY KEY(scheme, year))"
+    " WITHOUT ROWID;"
+    "CREATE TABLE plan.mail_month(month INTEGER PRIMARY KEY, n INTEGER, written INTEGER, quoted"
+    " INTEGER, other INTEGER, broken INTEGER, settled INTEGER);"
+    "CREATE TABLE plan.poster(person INTEGER PRIMARY KEY, links INTEGER, messages INTEGER, with_links"
+    " INTEGER, first INTEGER, last INTEGER);"
+    "CREATE TABLE plan.bound(time INTEGER)";
+
+/* For tables that are kept: to find the rows of a message, a month and a person. */
+static const char collect_indexes[] =
+    "CREATE INDEX plan.post_message ON post(message);"
+    "CREATE INDEX plan.mail_of_month ON mail(month); CREATE INDEX plan.mail_of_person ON"
+    " mail(person)";
+
+static const char collect_temporary[] =
     "CREATE TEMP TABLE kind(context INTEGER PRIMARY KEY, class INTEGER NOT NULL);"
     "INSERT INTO kind SELECT id, CASE WHEN kind IN ('email', 'addr')"
     " OR zone IN ('header', 'signature', 'footer') THEN 2"
     " WHEN quote > 0 OR zone = 'quoted' THEN 1 ELSE 0 END FROM contexts;"
-    "CREATE TEMP TABLE person(sender INTEGER PRIMARY KEY, person INTEGER NOT NULL);"
-    "INSERT INTO person SELECT id, CASE WHEN address IS NULL THEN id"
+    "CREATE TEMP TABLE party_now(sender INTEGER PRIMARY KEY, person INTEGER NOT NULL);"
+    "INSERT INTO party_now SELECT id, CASE WHEN address IS NULL THEN id"
     " ELSE min(id) OVER (PARTITION BY lower(address)) END FROM senders;"
-    "CREATE TEMP TABLE alias(url INTEGER PRIMARY KEY, main INTEGER NOT NULL);"
-    "INSERT INTO alias SELECT u.id, g.main FROM (SELECT canonical, coalesce((SELECT o.id FROM urls o"
-    " WHERE coalesce(o.canonical, o.url) = +x.canonical AND o.canonical IS NULL), min(id)) AS main"
-    " FROM urls x WHERE canonical IS NOT NULL GROUP BY canonical) g CROSS JOIN urls u"
+    "CREATE TEMP TABLE alias_now(url INTEGER PRIMARY KEY, main INTEGER NOT NULL);"
+    "INSERT INTO alias_now SELECT u.id, g.main FROM (SELECT canonical, coalesce((SELECT o.id FROM"
+    " urls o WHERE coalesce(o.canonical, o.url) = +x.canonical AND o.canonical IS NULL), min(id)) AS"
+    " main FROM urls x WHERE canonical IS NOT NULL GROUP BY canonical) g CROSS JOIN urls u"
     " ON coalesce(u.canonical, u.url) = +g.canonical WHERE u.id <> g.main;"
-    "CREATE TEMP TABLE mail(message INTEGER PRIMARY KEY, time INTEGER NOT NULL, month INTEGER,"
-    " person INTEGER, written INTEGER NOT NULL, quoted INTEGER NOT NULL, other INTEGER NOT NULL,"
-    " broken INTEGER NOT NULL, settled INTEGER NOT NULL);"
-    "CREATE TEMP TABLE post(url INTEGER, class INTEGER, time INTEGER, message INTEGER,"
-    " month INTEGER, person INTEGER, n INTEGER, PRIMARY KEY(url, class, time, message))"
-    " WITHOUT ROWID;"
-    "CREATE TEMP TABLE thread(message INTEGER PRIMARY KEY, root INTEGER NOT NULL);";
+    "CREATE TEMP TABLE stale(id INTEGER PRIMARY KEY);"
+    "CREATE TEMP TABLE touched(url INTEGER PRIMARY KEY);"
+    "CREATE TEMP TABLE stale_month(month INTEGER PRIMARY KEY);"
+    "CREATE TEMP TABLE stale_person(person INTEGER PRIMARY KEY);"
+    "CREATE TEMP VIEW site_year AS SELECT site, nullif(year, -1) AS year, n FROM site_sum;"
+    "CREATE TEMP VIEW scheme_year AS SELECT nullif(scheme, '') AS scheme, nullif(year, -1) AS year, n"
+    " FROM scheme_sum";
+
+/* ---- What has changed ---- */
+
+/* The messages whose rows are made: all, or the fresh ones, those whose senders are other persons
+ * than before, those with URLs that are spellings of others than before, and those whose date has
+ * become possible, at the time ?1. */
+#define OTHERS(a, b) "SELECT url FROM (SELECT * FROM " a " EXCEPT SELECT * FROM " b ")"
+#define OTHER_URLS OTHERS("alias", "alias_now") " UNION " OTHERS("alias_now", "alias")
+static const char stale_all[] = "INSERT INTO stale SELECT id FROM messages WHERE ?1 NOT NULL";
+static const char stale_some[] =
+    "INSERT INTO stale SELECT id FROM fresh UNION SELECT m.id FROM (SELECT * FROM party_now EXCEPT"
+    " SELECT * FROM party) p CROSS JOIN messages m ON m.sender = p.sender UNION SELECT message FROM"
+    " links WHERE url IN (" OTHER_URLS
+    ") UNION SELECT message FROM links WHERE settled IN (" OTHER_URLS
+    ") UNION SELECT id FROM messages WHERE time >= (SELECT time FROM bound) AND time < ?1";
+
+static const char take_names[] =
+    "DELETE FROM party; INSERT INTO party SELECT * FROM party_now;"
+    "DELETE FROM alias; INSERT INTO alias SELECT * FROM alias_now; DELETE FROM bound";
+
+/* Adds or subtracts the written links of the touched URLs. */
+#define ADD_SUMS(to, name, sign)                                                                       \
+    "INSERT INTO " to " SELECT " name ", year, " sign "sum(n) FROM (SELECT u." name " AS " name        \
+    ", coalesce(p.month / 12, -1) AS year, sum(p.n) AS n FROM touched t CROSS JOIN url_sum u ON u.url" \
+    " = t.url CROSS JOIN post p ON p.url = t.url AND p.class = 0 WHERE u." name " NOT NULL"            \
+    " GROUP BY t.url, 2) GROUP BY 1, 2 ON CONFLICT DO UPDATE SET n = n + excluded.n;"
+
+/* Notes the months and people of stale messages. */
+static const char note_mail[] =
+    "INSERT OR IGNORE INTO stale_month SELECT coalesce(month, -1) FROM stale f CROSS JOIN mail m"
+    " ON m.message = f.id; INSERT OR IGNORE INTO stale_person SELECT person FROM stale f"
+    " CROSS JOIN mail m ON m.message = f.id WHERE person NOT NULL";
+
+/* Notes the URLs that stale messages had, and those that they will have. */
+static const char note_urls[] =
+    "INSERT INTO touched SELECT url FROM post WHERE message IN (SELECT id FROM stale) UNION SELECT"
+    " coalesce(s.main, l.settled, l.url) FROM stale f CROSS JOIN links l ON l.message = f.id"
+    " LEFT JOIN alias s ON s.url = coalesce(l.settled, l.url)";
+
+static const char collect_take[] = ADD_SUMS("site_sum", "site", "-") ADD_SUMS(
+    "scheme_sum", "scheme", "-") "DELETE FROM post WHERE message IN (SELECT id FROM stale);"
+                                 "DELETE FROM mail WHERE message IN (SELECT id FROM stale)";
+
+/* ---- Rows ---- */
+
+/* The condition of "trawl query --broken". */
+#define BROKEN                                                                                     \
+    "(l.flags & ?1 <> 0 OR EXISTS (SELECT 1 FROM readings r WHERE r.message = l.message"           \
+    " AND r.n = l.n AND r.why NOT IN ('end', 'entity', 'notation')))"
 
 /* Parameters: 1 is the flags of broken links, 2 and 3 the times between which dates are possible, 4
  * and 5 --since and --until. */
 static const char fill_mail[] =
     "INSERT INTO mail SELECT m.id, CASE WHEN m.time >= ?2 AND m.time < ?3 THEN m.time"
-    " ELSE " TIME_UNKNOWN " END, CASE WHEN m.time >= ?2 AND m.time < ?3 THEN"
-    " 12 * strftime('%%Y', m.time, 'unixepoch') + strftime('%%m', m.time, 'unixepoch') - 1 END,"
+    " ELSE " TIME_UNKNOWN " END, CASE WHEN m.time >= ?2 AND m.time < ?3 THEN month_of(m.time) END,"
     " p.person, coalesce(sum(k.class = 0), 0), coalesce(sum(k.class = 1), 0),"
-    " coalesce(sum(k.class = 2), 0), coalesce(sum(k.class < 2 AND %s), 0),"
-    " coalesce(sum(k.class < 2 AND %s), 0)"
-    " FROM messages m LEFT JOIN links l ON l.message = m.id"
-    " LEFT JOIN kind k ON k.context = l.context LEFT JOIN person p ON p.sender = m.sender"
+    " coalesce(sum(k.class = 2), 0), coalesce(sum(k.class < 2 AND " BROKEN "), 0),"
+    " coalesce(sum(k.class < 2 AND l.settled NOT NULL AND " BROKEN "), 0)"
+    " FROM stale f CROSS JOIN messages m ON m.id = f.id LEFT JOIN links l ON l.message = f.id"
+    " LEFT JOIN kind k ON k.context = l.context LEFT JOIN party p ON p.sender = m.sender"
     " WHERE m.same IS NULL AND m.content IS NOT NULL AND (?4 IS NULL OR m.time >= ?4)"
-    " AND (?5 IS NULL OR m.time < ?5) GROUP BY m.id";
+    " AND (?5 IS NULL OR m.time < ?5) GROUP BY f.id";
 
-/* The condition of "trawl query --broken", and the condition of broken links with a verdict. */
-#define BROKEN                                                                                     \
-    "(l.flags & ?1 <> 0 OR EXISTS (SELECT 1 FROM readings r WHERE r.message = l.message"           \
-    " AND r.n = l.n AND r.why NOT IN ('end', 'entity', 'notation')))"
-#define SETTLED BROKEN " AND l.settled IS NOT NULL"
-
+/* The first rows of a class are those with min(time). With it, SQLite takes the other columns from
+ * such a row: of several, from that with the least message. */
+#define LAST "(SELECT max(time) FROM post l WHERE l.url = o.url AND l.time < " TIME_UNKNOWN
+#define KNOWN " FILTER (WHERE o.time < " TIME_UNKNOWN ")"
 static const char fill_post[] =
-    "INSERT INTO post SELECT coalesce(s.main, %s), k.class, a.time, a.message, a.month, a.person, count(*)"
-    " FROM mail a CROSS JOIN links l ON l.message = a.message"
-    " CROSS JOIN kind k ON k.context = l.context LEFT JOIN alias s ON s.url = %s"
-    " WHERE a.written + a.quoted > 0 AND k.class < 2 GROUP BY 1, 2, 3, 4";
+    "INSERT INTO post SELECT coalesce(s.main, l.settled, l.url), k.class, a.time, a.message, a.month,"
+    " a.person, count(*) FROM stale f CROSS JOIN mail a ON a.message = f.id CROSS JOIN links l"
+    " ON l.message = f.id CROSS JOIN kind k ON k.context = l.context LEFT JOIN alias s ON s.url ="
+    " coalesce(l.settled, l.url) WHERE a.written + a.quoted > 0 AND k.class < 2 GROUP BY 1, 2, 3, 4";
+static const char note_all_urls[] = "INSERT INTO touched SELECT DISTINCT url FROM post";
+
+static const char sums_of_urls[] =
+    "DELETE FROM url_sum WHERE url IN (SELECT url FROM touched);"
+    "INSERT INTO url_sum SELECT o.url, 0, (SELECT count(*) FROM post l WHERE l.url = o.url),"
+    " count(*), count(DISTINCT o.person), o.person, NULL, min(o.time), " LAST " AND l.class = 0),"
+    " count(*)" KNOWN ", count(DISTINCT o.person)" KNOWN ", (SELECT h.site FROM urls u JOIN hosts h"
+    " ON h.id = u.host WHERE u.id = o.url), coalesce((SELECT " SCHEME " FROM urls u WHERE u.id ="
+    " o.url), '') FROM touched t CROSS JOIN post o ON o.url = t.url AND o.class = 0 GROUP BY o.url;"
+    "INSERT INTO url_sum SELECT o.url, 1, count(*), count(*), NULL, NULL, o.message, min(o.time), " LAST
+    "), NULL, NULL, NULL, NULL FROM touched t CROSS JOIN post o ON o.url = t.url"
+    " WHERE NOT EXISTS (SELECT 1 FROM url_sum u WHERE u.url = t.url) GROUP BY o.url";
+static const char sums_of_sites[] = ADD_SUMS("site_sum", "site", "");
+static const char sums_of_schemes[] = ADD_SUMS("scheme_sum", "scheme", "");
+static const char no_sums[] =
+    "DELETE FROM site_sum WHERE n = 0; DELETE FROM scheme_sum WHERE n = 0";
+
+#define MONTH_SUMS                                                                                 \
+    "INSERT INTO mail_month SELECT coalesce(month, -1), count(*), sum(written), sum(quoted),"      \
+    " sum(other), sum(broken), sum(settled) FROM "
+#define POSTERS                                                                                      \
+    "INSERT INTO poster SELECT person, sum(written) AS links, count(*), sum(written > 0), min(time)" \
+    " FILTER (WHERE written > 0), max(time) FILTER (WHERE written > 0 AND time < " TIME_UNKNOWN      \
+    ") FROM "
+static const char sums_of_all[] = MONTH_SUMS
+    "mail GROUP BY month;" POSTERS "mail WHERE person NOT NULL GROUP BY person HAVING links > 0";
+static const char sums_of_some[] =
+    "DELETE FROM mail_month WHERE month IN (SELECT month FROM stale_month);"
+    "DELETE FROM poster WHERE person IN (SELECT person FROM stale_person);" MONTH_SUMS
+    "(SELECT m.* FROM stale_month t CROSS JOIN mail m ON m.month IS nullif(t.month, -1)) GROUP BY"
+    " month;" POSTERS "(SELECT m.* FROM stale_person t CROSS JOIN mail m ON m.person = t.person)"
+    " GROUP BY person HAVING links > 0";
+
+/* ---- Temporary tables for the sections ---- */
 
 /* Lists put links to themselves below each message. Answers quote these, and some messages have
  * them where no footer is seen. */
@@ -80,18 +200,34 @@ static const char fill_own[] =
     " (SELECT id FROM contexts WHERE zone = 'footer') GROUP BY 1) f"
     " WHERE f.n >= (SELECT coalesce(sum(p.n), 0) FROM post p WHERE p.url = f.url AND p.class = 0)";
 
-static const char fill_sites[] =
-    "CREATE TEMP TABLE site_year(site TEXT NOT NULL, year INTEGER, n INTEGER NOT NULL);"
-    "INSERT INTO site_year SELECT h.site, s.year, sum(s.n) FROM (SELECT u.host, p.month / 12 AS "
-    "year, sum(p.n) AS n FROM post p CROSS JOIN urls u ON u.id = p.url WHERE p.class = 0 AND u.host"
-    " IS NOT NULL GROUP BY 1, 2) s JOIN hosts h ON h.id = s.host GROUP BY 1, 2;";
-
-/* Messages that answer each other in a circle have no row. */
-static const char fill_thread[] =
-    "INSERT OR IGNORE INTO thread WITH RECURSIVE down(message, root) AS ("
-    "SELECT id, id FROM messages WHERE parent IS NULL OR parent = id"
+/* Only the threads that may have a URL in three messages: those of a cluster with so many. Messages
+ * that answer each other in a circle have no row. */
+static const char fill_reply[] =
+    "CREATE TEMP TABLE talk(cluster INTEGER PRIMARY KEY);"
+    "INSERT OR IGNORE INTO talk SELECT cluster FROM (SELECT m.cluster AS cluster, p.message AS"
+    " message FROM post p CROSS JOIN messages m ON m.id = p.message WHERE p.url IN (" SHARED_URLS
+    ") AND m.cluster NOT NULL GROUP BY p.url, m.cluster HAVING count(DISTINCT p.message) > 2);"
+    "CREATE TEMP TABLE reply(message INTEGER PRIMARY KEY, root INTEGER NOT NULL);"
+    "INSERT OR IGNORE INTO reply WITH RECURSIVE down(message, root) AS ("
+    "SELECT m.id, m.id FROM talk t CROSS JOIN messages m ON m.cluster = t.cluster"
+    " WHERE m.parent IS NULL OR m.parent = m.id"
     " UNION ALL SELECT m.id, d.root FROM down d CROSS JOIN messages m ON m.parent = d.message"
     " WHERE m.id <> d.message) SELECT * FROM down";
+
+/* ---- The work ---- */
+
+/* The function month_of(TIME) of SQL, for times after 1970: faster than strftime(). Years begin in
+ * March, so that the leap day is the last one. */
+static void month_in_sql(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const int64_t day = sqlite3_value_int64(values[0]) / 86400 + 719468, era = day / 146097,
+                  of_era = day % 146097,
+                  year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365,
+                  of_year = of_era - (365 * year + year / 4 - year / 100);
+
+    (void)count;
+    sqlite3_result_int64(context, 12 * (400 * era + year) + (5 * of_year + 2) / 153 + 2);
+}
 
 int64_t number_of_query(struct report *r, const char *sql)
 {
@@ -125,31 +261,80 @@ static int64_t tomorrow(void)
     return now > 0 && now < end ? now : end;
 }
 
-static int make_mail(struct report *r)
+/* Runs a statement with the time ?1. */
+static int run_with_time(struct db *d, const char *sql, int64_t time)
 {
-    char sql[sizeof fill_mail + sizeof BROKEN + sizeof SETTLED];
-    sqlite3_stmt *s;
+    sqlite3_stmt *s = db_prepare(d, sql);
+
+    if (!s)
+        return -1;
+    (void)sqlite3_bind_int64(s, 1, time);
+    return db_run(d, s);
+}
+
+static int make_mail(struct db *d, const struct report_options *options, int64_t end)
+{
+    sqlite3_stmt *s = db_prepare(d, fill_mail);
     bool failed;
 
-    (void)snprintf(sql, sizeof sql, fill_mail, BROKEN, r->settled ? SETTLED : "0");
-    if (!(s = db_prepare(r->db, sql)))
+    if (!s)
         return -1;
     (void)sqlite3_bind_int64(s, 1, (int64_t)WHERE_BROKEN);
     (void)sqlite3_bind_int64(s, 2, (YEAR_FIRST - 1970) * (int64_t)31536000);
-    (void)sqlite3_bind_int64(s, 3, tomorrow());
-    failed = bind_time(s, 4, "--since: ", r->options->since, false) ||
-             bind_time(s, 5, "--until: ", r->options->until, true) || db_run(r->db, s);
-    db_reset(r->db, s);
+    (void)sqlite3_bind_int64(s, 3, end);
+    failed = bind_time(s, 4, "--since: ", options->since, false) ||
+             bind_time(s, 5, "--until: ", options->until, true) || db_run(d, s);
+    db_reset(d, s);
     return failed ? -1 : 0;
 }
 
-static int make_post(struct report *r)
+int collect_create(struct db *d, bool keep)
 {
-    const char *url = r->settled ? "coalesce(l.settled, l.url)" : "l.url";
-    char sql[sizeof fill_post + 60];
+    return db_execute(d, collect_tables) < 0 || (keep && db_execute(d, collect_indexes) < 0) ? -1
+                                                                                             : 0;
+}
 
-    (void)snprintf(sql, sizeof sql, fill_post, url, url);
-    return db_execute(r->db, sql);
+/* Takes away the rows of stale messages, and what they add to sums. */
+static int take_stale(struct db *d)
+{
+    return db_execute(d, note_mail) < 0 || db_execute(d, note_urls) < 0
+               ? -1
+               : db_execute(d, collect_take);
+}
+
+/* Finds the stale messages, and brings the names of people and URLs up to date. */
+static int find_stale(struct db *d, bool all, int64_t end)
+{
+    return db_execute(d, collect_temporary) < 0 ||
+                   run_with_time(d, all ? stale_all : stale_some, end) < 0 ||
+                   db_execute(d, take_names) < 0
+               ? -1
+               : run_with_time(d, "INSERT INTO bound VALUES (?1)", end);
+}
+
+/* Makes the sums from the rows. */
+static int make_sums(struct db *d, bool all)
+{
+    const char *const steps[] = {
+        all ? note_all_urls : note_mail, sums_of_urls, sums_of_sites, sums_of_schemes, no_sums,
+        all ? sums_of_all : sums_of_some};
+
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
+        if (db_execute(d, steps[i]) < 0)
+            return -1;
+    return 0;
+}
+
+int collect_update(struct db *d, const struct report_options *options, bool all)
+{
+    const int64_t end = tomorrow();
+
+    if (sqlite3_create_function(d->sql, "month_of", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
+                                month_in_sql, NULL, NULL) != SQLITE_OK)
+        return db_trouble(d);
+    if (find_stale(d, all, end) < 0 || (!all && take_stale(d) < 0))
+        return -1;
+    return make_mail(d, options, end) < 0 || db_execute(d, fill_post) < 0 ? -1 : make_sums(d, all);
 }
 
 int collect(struct report *r)
@@ -157,16 +342,13 @@ int collect(struct report *r)
     int64_t last;
 
     r->settled =
-        number_of_query(r, "SELECT count(*) FROM pragma_table_info('links') WHERE name ="
-                           " 'settled'") > 0 &&
         number_of_query(r, "SELECT EXISTS (SELECT 1 FROM links WHERE settled IS NOT NULL)") > 0;
-    if (r->db->failed || db_execute(r->db, collect_tables) < 0 || make_mail(r) < 0 ||
-        make_post(r) < 0 || db_execute(r->db, fill_own) < 0 || db_execute(r->db, fill_sites) < 0 ||
-        db_execute(r->db, fill_thread) < 0)
+    if (r->db->failed || db_execute(r->db, fill_own) < 0 || db_execute(r->db, fill_reply) < 0)
         return -1;
-    r->first =
-        (int)number_of_query(r, "SELECT min(month) / 12 FROM mail WHERE written + quoted > 0");
-    last = number_of_query(r, "SELECT max(month) / 12 FROM mail WHERE written + quoted > 0");
+    r->first = (int)number_of_query(r, "SELECT min(month) / 12 FROM mail_month WHERE month >= 0"
+                                       " AND written + quoted > 0");
+    last = number_of_query(
+        r, "SELECT max(month) / 12 FROM mail_month WHERE month >= 0 AND written + quoted > 0");
     r->years = last >= YEAR_FIRST ? (int)last - r->first + 1 : 0;
     return r->db->failed ? -1 : 0;
 }

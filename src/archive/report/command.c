@@ -42,24 +42,37 @@ static int report_write_page(struct report *r)
 
 /* ---- The run ---- */
 
-static int report_all(struct report *r)
+int report_write(struct output *out, const struct report_options *options,
+                 const struct report_site *site, struct db *d)
 {
-    r->db->stoppable = true;
-    if (collect(r) < 0 || (r->options->status && status_read(r, r->options->status) < 0))
-        return -1;
-    return report_write_page(r);
-}
-
-int report_make(struct output *out, const struct report_options *options,
-                const struct report_site *site, const char *database)
-{
-    struct db db = {.lock = -1};
-    struct report r = {.db = &db, .out = out, .options = options, .top = 50, .site = site};
-    int status = STATUS_GOOD;
+    struct report r = {.db = d, .out = out, .options = options, .top = 50, .site = site};
 
     r.top = options->top ? options->top : r.top;
-    if (db_open(&db, "report", database) < 0 || report_all(&r) < 0)
-        status = STATUS_TROUBLE;
+    if (collect(&r) < 0 || (options->status && status_read(&r, options->status) < 0))
+        return -1;
+    return report_write_page(&r);
+}
+
+/* The transaction lets all queries see the same rows while another process writes. */
+static const char report_begin_sql[] =
+    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0;"
+    "PRAGMA cache_size = -8192; PRAGMA temp.journal_mode = OFF; ATTACH '' AS plan;"
+    "PRAGMA plan.journal_mode = OFF; PRAGMA plan.synchronous = OFF; PRAGMA plan.cache_size = -8192;"
+    "BEGIN";
+
+/* Makes the tables and writes the page. Returns enum status. */
+static int report_make(struct output *out, const struct report_options *options,
+                       const char *database)
+{
+    struct db db = {.lock = -1};
+    int status = STATUS_TROUBLE;
+
+    if (db_open(&db, "report", database) == 0) {
+        db.stoppable = true;
+        if (db_execute(&db, report_begin_sql) == 0 && collect_create(&db, false) == 0 &&
+            collect_update(&db, options, true) == 0 && report_write(out, options, NULL, &db) == 0)
+            status = STATUS_GOOD;
+    }
     db_close(&db);
     return status;
 }
@@ -78,7 +91,7 @@ static int report_print(const char *database, struct output *out)
     sandbox_output(&s, out->fd);
     status = sandbox_close(&s);
     catch_signals();
-    return status == STATUS_GOOD ? report_make(out, &report_given, NULL, database) : status;
+    return status == STATUS_GOOD ? report_make(out, &report_given, database) : status;
 }
 
 /* A new_file_work. */

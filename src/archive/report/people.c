@@ -41,10 +41,7 @@ void section_posters(struct report *r)
     table_begin(r, "posters", "Senders with the most links", columns, false);
     each_or_none(r,
                  "SELECT p, " NAMES ", links, messages, with_links, " FIRST ", last FROM"
-                 " (SELECT person AS p, sum(written) AS links, count(*) AS messages,"
-                 " sum(written > 0) AS with_links, min(time) FILTER (WHERE written > 0) AS first,"
-                 " max(time) FILTER (WHERE written > 0 AND time < " TIME_UNKNOWN ") AS last"
-                 " FROM mail WHERE person IS NOT NULL GROUP BY 1 HAVING links > 0"
+                 " (SELECT person AS p, links, messages, with_links, first, last FROM poster"
                  " ORDER BY links DESC, p LIMIT ?1)",
                  put_poster);
     table_end(r, false);
@@ -64,9 +61,6 @@ static void people_put_first(struct report *r, sqlite3_stmt *s)
     row_end(r);
 }
 
-/* In a query with min(time), SQLite takes `person` from the row with the least time. If several
- * rows have the least time, it takes the first in the order of the table: that of the message with
- * the lowest number. */
 void section_first(struct report *r)
 {
     static const struct heading columns[] = {
@@ -78,9 +72,8 @@ void section_first(struct report *r)
     table_begin(r, "first", "Senders who were first most often", columns, false);
     each_or_none(r,
                  "SELECT p, " NAMES ", urls, later FROM (SELECT person AS p, count(*) AS urls,"
-                 " sum(more) AS later FROM (SELECT person, count(*) - 1 AS more, min(time) FROM"
-                 " post WHERE class = 0 GROUP BY url HAVING count(DISTINCT person) > 1)"
-                 " WHERE person IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ?1)",
+                 " sum(n - 1) AS later FROM url_sum WHERE class = 0 AND people > 1"
+                 " AND person IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ?1)",
                  people_put_first);
     table_end(r, false);
     section_end(r);

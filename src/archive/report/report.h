@@ -1,6 +1,6 @@
 /* report.h - trawl report: one HTML page about the links of an index
  *
- * command.c reads the options and opens the files. collect.c makes temporary tables, which the
+ * command.c reads the options and opens the files. collect.c makes tables, which the
  * sections query: years.c, sites.c, people.c, urls.c and rot.c. Each section writes a text, a plot
  * (chart.c, plots.c) and a table (page.c). status.c reads the results of link checkers.
  * page.css and page.js are parts of the page; src/gen/report.py makes parts.h of them.
@@ -40,13 +40,23 @@ struct report {
     sqlite3_stmt *message;          /* of lead_to_message() */
 };
 
-/* Writes the page; `site` may be NULL. Returns an enum status. */
-int report_make(struct output *out, const struct report_options *options,
-                const struct report_site *site, const char *database);
+/* Writes the page from an index with the tables of collect_update(); `site` may be NULL. Returns
+ * 0, or -1 after an error message. */
+int report_write(struct output *out, const struct report_options *options,
+                 const struct report_site *site, struct db *d);
 
-/* ---- Temporary tables: collect.c ---- */
+/* ---- Tables: collect.c ---- */
 
-/* Makes the tables and finds the years. Returns 0, or -1 after an error message. */
+/* Creates the tables in the database "plan"; with `keep`, so that they can be brought up to date.
+ * The second function fills them, or brings them up to date. Both return 0, or -1 after an error
+ * message. */
+int collect_create(struct db *d, bool keep);
+int collect_update(struct db *d, const struct report_options *options, bool all);
+
+/* SQL: the URLs that are in three messages, but those of footers. */
+#define SHARED_URLS "SELECT url FROM url_sum WHERE rows > 2 AND url NOT IN (SELECT url FROM own)"
+
+/* Makes the temporary tables and finds the years. Returns 0, or -1 after an error message. */
 int collect(struct report *r);
 
 /* Returns the only value of a query, or 0 if it is NULL. An error sets r->db->failed. */

@@ -92,8 +92,7 @@ static const char make_sites[] =
     "CREATE TEMP TABLE site(rank INTEGER PRIMARY KEY, site TEXT NOT NULL, n INTEGER NOT NULL,"
     " first INTEGER, last INTEGER, best INTEGER);"
     "INSERT INTO site(site, n, first, last) SELECT site, sum(n) AS all_n, min(year), max(year)"
-    " FROM site_year GROUP BY site ORDER BY all_n DESC, site LIMIT 10000;"
-    "CREATE INDEX site_year_site ON site_year(site);";
+    " FROM site_year GROUP BY site ORDER BY all_n DESC, site LIMIT 10000";
 
 static const char top_sites[] =
     "SELECT s.rank, s.site, y.year, y.n FROM site s JOIN site_year y ON y.site = s.site"
@@ -162,11 +161,6 @@ void section_sites(struct report *r)
 
 /* ---- Schemes ---- */
 
-static const char make_schemes[] =
-    "CREATE TEMP TABLE scheme_year AS SELECT v.scheme AS scheme, p.year, sum(p.n) AS n FROM"
-    " (SELECT url, month / 12 AS year, sum(n) AS n FROM post WHERE class = 0 GROUP BY 1, 2) p"
-    " JOIN url v ON v.id = p.url GROUP BY 1, 2";
-
 static const char top_schemes[] =
     "SELECT s.rank, coalesce(s.scheme, '(none)'), y.year, y.n FROM (SELECT row_number() OVER (ORDER BY sum(n) DESC,"
     " scheme) AS rank, scheme FROM scheme_year GROUP BY scheme) s JOIN scheme_year y"
@@ -207,8 +201,7 @@ void section_schemes(struct report *r)
     static uint64_t sums[YEARS];
 
     table.most = SCHEMES;
-    if (r->years == 0 || db_execute(r->db, make_schemes) < 0 ||
-        table_read(r, &table, top_schemes) < 0)
+    if (r->years == 0 || table_read(r, &table, top_schemes) < 0)
         return;
     memset(sums, 0, sizeof sums);
     for (int y = 0; y < r->years; y++) {

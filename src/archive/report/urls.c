@@ -38,7 +38,6 @@ static void put_posted(struct report *r, sqlite3_stmt *s)
     row_end(r);
 }
 
-/* As in section_first(), min(time) makes SQLite take `person` from the first message. */
 void section_posted(struct report *r)
 {
     static const struct heading columns[] = {{"URL", COLUMN_TEXT},
@@ -58,10 +57,8 @@ void section_posted(struct report *r)
         "SELECT " URL ", n, people, p, " SENDER(
             "coalesce(name, address)",
             "p") ", NULL, " FIRST
-                 ", last FROM (SELECT url, count(*) AS n, count(DISTINCT person) AS people, person AS p,"
-                 " min(time) AS first, (SELECT max(time) FROM post l WHERE l.url = o.url AND l.class = 0"
-                 " AND l.time < " TIME_UNKNOWN ") AS last FROM post o WHERE class = 0 GROUP BY url"
-                 " ORDER BY n DESC, people DESC, first, url LIMIT ?1) x",
+                 ", last FROM (SELECT url, n, people, person AS p, first, last FROM url_sum"
+                 " WHERE class = 0 ORDER BY n DESC, people DESC, first, url LIMIT ?1) x",
         put_posted);
     table_end(r, false);
     section_end(r);
@@ -113,10 +110,8 @@ static void put_lasting(struct report *r, sqlite3_stmt *s)
 }
 
 static const char lasting[] =
-    "SELECT " URL ", n, people, first, last FROM (SELECT url, count(*) AS n, count(DISTINCT person)"
-    " AS people, min(time) AS first, max(time) AS last FROM post WHERE class = 0 AND time < " TIME_UNKNOWN
-    " GROUP BY url HAVING count(*) > 1 ORDER BY last - first DESC, n DESC, url"
-    " LIMIT ?1) x";
+    "SELECT " URL ", n, people, first, last FROM (SELECT url, known AS n, knowers AS people, first,"
+    " last FROM url_sum WHERE known > 1 ORDER BY last - first DESC, n DESC, url LIMIT ?1) x";
 
 void section_lasting(struct report *r)
 {
@@ -182,12 +177,12 @@ void section_threads(struct report *r)
         r,
         "SELECT " URL ", mails, people, m, " SUBJECT(
             "m") ", " FIRST ", (SELECT max(l.time) FROM post l"
-                 " JOIN thread k ON k.message = l.message WHERE l.url = x.url AND k.root = x.root AND"
+                 " JOIN reply k ON k.message = l.message WHERE l.url = x.url AND k.root = x.root AND"
                  " l.time < " TIME_UNKNOWN
                  ") FROM (SELECT p.url, t.root, count(DISTINCT p.message) AS mails,"
                  " count(DISTINCT p.person) AS people, p.message AS m, min(p.time) AS first"
-                 " FROM post p CROSS JOIN thread t ON t.message = p.message WHERE p.url IN"
-                 " (SELECT url FROM post GROUP BY url HAVING count(*) > 2) AND p.url NOT IN (SELECT url FROM own) GROUP BY p.url, t.root"
+                 " FROM post p CROSS JOIN reply t ON t.message = p.message WHERE p.url IN"
+                 " (" SHARED_URLS ") GROUP BY p.url, t.root"
                  " HAVING mails > 2 ORDER BY mails DESC, people DESC, first, p.url LIMIT ?1) x",
         urls_put_thread);
     table_end(r, false);
@@ -214,8 +209,7 @@ void section_quoted(struct report *r)
     static const struct heading columns[] = {
         {"URL", COLUMN_TEXT},   {"Messages", COLUMN_NUMBER}, {"First quoted in", COLUMN_TEXT},
         {"First", COLUMN_TEXT}, {"Last", COLUMN_TEXT},       {0}};
-    int64_t all = number_of_query(
-        r, "SELECT count(*) FROM (SELECT 1 FROM post GROUP BY url HAVING min(class) = 1)");
+    int64_t all = number_of_query(r, "SELECT count(*) FROM url_sum WHERE class = 1");
 
     urls_most = 0;
     section_begin(r, "only-quoted", "Only in quotes", NULL);
@@ -226,15 +220,12 @@ void section_quoted(struct report *r)
              "</b> URLs are in quoted text, but in no message that wrote them: these messages are "
              "missing from the archive, or a quote broke the link.</p>\n");
     table_begin(r, "only-quoted", "URLs that are only in quotes", columns, false);
-    each_or_none(
-        r,
-        "SELECT " URL ", n, m, " SUBJECT(
-            "m") ", " FIRST ", last FROM (SELECT url,"
-                 " count(*) AS n, message AS m, min(time) AS first, (SELECT max(time) FROM post"
-                 " l WHERE l.url = o.url AND l.time < " TIME_UNKNOWN ") AS last FROM post o"
-                 " GROUP BY url HAVING (SELECT min(class) FROM post l WHERE l.url = o.url) = 1"
-                 " ORDER BY n DESC, first, url LIMIT ?1) x",
-        urls_put_quoted);
+    each_or_none(r,
+                 "SELECT " URL ", n, m, " SUBJECT(
+                     "m") ", " FIRST ", last FROM (SELECT url,"
+                          " n, message AS m, first, last FROM url_sum WHERE class = 1"
+                          " ORDER BY n DESC, first, url LIMIT ?1) x",
+                 urls_put_quoted);
     table_end(r, false);
     section_end(r);
 }

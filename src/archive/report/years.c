@@ -28,15 +28,14 @@ void section_summary(struct report *r)
     static const struct {
         const char *id, *name, *sql;
     } facts[] = {
-        {"n-messages", "messages", "SELECT count(*) FROM mail"},
-        {"n-written", "links written", "SELECT sum(written) FROM mail"},
-        {"n-urls", "different URLs", "SELECT count(DISTINCT url) FROM post WHERE class = 0"},
+        {"n-messages", "messages", "SELECT sum(n) FROM mail_month"},
+        {"n-written", "links written", "SELECT sum(written) FROM mail_month"},
+        {"n-urls", "different URLs", "SELECT count(*) FROM url_sum WHERE class = 0"},
         {"n-sites", "sites", "SELECT count(DISTINCT site) FROM site_year"},
-        {"n-people", "people who posted links",
-         "SELECT count(DISTINCT person) FROM mail WHERE written > 0"},
-        {"n-quoted", "links quoted", "SELECT sum(quoted) FROM mail"},
+        {"n-people", "people who posted links", "SELECT count(*) FROM poster"},
+        {"n-quoted", "links quoted", "SELECT sum(quoted) FROM mail_month"},
     };
-    int64_t undated = number_of_query(r, "SELECT count(*) FROM mail WHERE month IS NULL");
+    int64_t undated = number_of_query(r, "SELECT n FROM mail_month WHERE month = -1");
 
     years_put(r, "<p class=\"lead\">");
     if (r->years > 0)
@@ -70,12 +69,7 @@ struct counts {
 static int read_months(struct report *r, struct counts *to)
 {
     sqlite3_stmt *s =
-        r->db->failed
-            ? NULL
-            : db_prepare(r->db,
-                         "SELECT month, count(*), sum(written), sum(quoted), sum(other),"
-                         " sum(broken), sum(settled) FROM mail WHERE month IS NOT NULL GROUP BY"
-                         " month");
+        r->db->failed ? NULL : db_prepare(r->db, "SELECT * FROM mail_month WHERE month >= 0");
 
     memset(to, 0, sizeof *to * 12 * YEARS);
     while (s && db_step(r->db, s) > 0) {

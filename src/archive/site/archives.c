@@ -1,14 +1,16 @@
 /* archives.c - the lists of an index that has several: which messages belong to each, and its pages
  *
- *     archive(id, name, count)  the lists; name is the List-Id, or that of a public-inbox or of a
- *                               folder of pipermail; '' for all other messages
- *     member(id, archive)       the lists of each message that is shown
- *     only_list(name)           the name of the list if all messages are of one
+ *     named(id, name)            the lists of each message that is shown: the List-Id, or that of a
+ *                                public-inbox or of a folder of pipermail; census counts them
+ *     lister(id, name, count)    the lists that have pages; name is '' for all other messages
+ *     belongs(id, lister, month) the lists of each message that have pages
+ *     archive, member            views of these, empty if all messages are of one list
+ *     only_list(name)            a view: the name of the list if all messages are of one
  *
  * index/lists.c decides to which lists a message belongs. A list with fewer than LEAST_MESSAGES
  * messages has no pages of its own: its messages belong to "Other messages", unless they are on
  * another list, too.
- * If all messages are of one list, both tables are empty, since the site is that list.
+ * If there is another list than before, or one is gone, the plan is made anew.
  *
  * The pages of a list are l/4f/HASH/index.html, its months and senders beside it, and its feed.
  */
@@ -18,28 +20,113 @@
 
 #define LEAST_MESSAGES "3"
 
-static const char plan[] =
-    "CREATE TEMP TABLE archive(id INTEGER PRIMARY KEY, name TEXT UNIQUE, count INTEGER);"
-    "CREATE TEMP TABLE member(id INTEGER, archive INTEGER, PRIMARY KEY(id, archive)) WITHOUT ROWID;"
-    "CREATE TEMP TABLE named(id INTEGER, name TEXT, PRIMARY KEY(id, name)) WITHOUT ROWID;"
-    "INSERT OR IGNORE INTO named SELECT message, list FROM listed WHERE message IN (SELECT id FROM"
-    " shown);"
-    "INSERT INTO named SELECT id, '' FROM shown WHERE id NOT IN (SELECT id FROM named);"
-    "UPDATE OR REPLACE named SET name = '' WHERE name IN (SELECT name FROM named GROUP BY name"
-    " HAVING count(*) < " LEAST_MESSAGES ");"
-    "DELETE FROM named WHERE name = '' AND id IN (SELECT id FROM named WHERE name <> '');"
-    "INSERT INTO archive(name, count) SELECT name, count(DISTINCT id) FROM named GROUP BY name"
-    " ORDER BY name = '', lower(name), name;"
-    "INSERT OR IGNORE INTO member SELECT n.id, a.id FROM named n JOIN archive a ON a.name = n.name"
-    " WHERE (SELECT count(*) FROM archive) > 1;"
-    "CREATE TEMP TABLE only_list AS SELECT name FROM archive"
-    " WHERE name <> '' AND (SELECT count(*) FROM archive) = 1;"
-    "DELETE FROM archive WHERE (SELECT count(*) FROM member) = 0;"
-    "CREATE INDEX temp.member_archive ON member(archive); DROP TABLE named;";
+static const char archives_tables[] =
+    "CREATE TABLE plan.named(id INTEGER, name INTEGER, PRIMARY KEY(id, name)) WITHOUT ROWID;"
+    "CREATE TABLE plan.census(name INTEGER PRIMARY KEY, n INTEGER NOT NULL);"
+    "CREATE TABLE plan.lister(id INTEGER PRIMARY KEY, name INTEGER UNIQUE, count INTEGER);"
+    "CREATE TABLE plan.belongs(id INTEGER, lister INTEGER NOT NULL, month INTEGER, PRIMARY KEY(id,"
+    " lister)) WITHOUT ROWID;"
+    "CREATE INDEX plan.belongs_month ON belongs(lister, month);"
+    "CREATE TABLE plan.archive_month(archive INTEGER, month INTEGER, count INTEGER, prev INTEGER,"
+    " next INTEGER, PRIMARY KEY(archive, month)) WITHOUT ROWID";
+
+#define SEVERAL " WHERE (SELECT count(*) FROM lister) > 1;"
+static const char archives_views[] =
+    "CREATE TEMP TABLE list_name(key INTEGER PRIMARY KEY, name TEXT);"
+    "INSERT OR IGNORE INTO list_name SELECT page_group(7, list), list FROM (SELECT '' AS list UNION"
+    " SELECT list FROM lists UNION SELECT list FROM archives WHERE list NOT NULL);"
+    "CREATE TEMP VIEW archive AS SELECT l.id AS id, n.name AS name, l.count AS count FROM lister l"
+    " JOIN list_name n ON n.key = l.name" SEVERAL
+    "CREATE TEMP VIEW member AS SELECT id, lister AS archive, month FROM belongs" SEVERAL
+    "CREATE TEMP VIEW only_list AS SELECT n.name AS name FROM lister l JOIN list_name n ON n.key ="
+    " l.name WHERE n.name <> '' AND (SELECT count(*) FROM lister) = 1;";
+_Static_assert(GROUP_TEXT == 7, "in the SQL");
+
+#define OTHER "page_group(7, '')" /* the name of the list of other messages */
+
+static const char archives_note[] =
+    "INSERT OR IGNORE INTO todo SELECT page_group(4, v.name || ' ' || k.month) FROM member k"
+    " JOIN archive v ON v.id = k.archive WHERE k.id IN (SELECT id FROM fresh);";
+_Static_assert(GROUP_ARCHIVE_MONTH == 4, "in the SQL");
+
+#define COUNT_NAMES(sign)                                                                          \
+    "INSERT INTO census SELECT name, " sign                                                        \
+    "count(*) FROM named WHERE id IN (SELECT id FROM fresh) GROUP BY name"                         \
+    " ON CONFLICT(name) DO UPDATE SET n = n + excluded.n;"
+
+static const char archives_take_sql[] =
+    COUNT_NAMES("-") "DELETE FROM named WHERE id IN (SELECT id FROM fresh);"
+                     "DELETE FROM belongs WHERE id IN (SELECT id FROM fresh)";
+
+/* The rows of the view "listed" of a few messages: the lists of their copies. */
+static const char archives_name[] =
+    "INSERT OR IGNORE INTO named WITH copy(main, id, list) AS (SELECT s.id, m.id, m.list FROM fresh"
+    " f CROSS JOIN shown s ON s.id = f.id CROSS JOIN messages m ON m.id = f.id UNION ALL"
+    " SELECT s.id, m.id, m.list FROM fresh f CROSS JOIN shown s ON s.id = f.id"
+    " CROSS JOIN messages m ON m.same = f.id) SELECT main, page_group(7, name) FROM (SELECT c.main AS main, i.list"
+    " AS name FROM copy c CROSS JOIN lists i ON i.id = c.list UNION SELECT c.main, a.list FROM copy"
+    " c CROSS JOIN places w ON w.message = c.id CROSS JOIN sources s ON s.id = w.source"
+    " CROSS JOIN archives a ON a.id = s.archive WHERE c.list IS NULL) WHERE name <> '';" COUNT_NAMES(
+        "");
+
+#define LARGE "SELECT name FROM census WHERE n >= " LEAST_MESSAGES
+
+static const char find_lists[] =
+    "INSERT INTO lister(name) SELECT key FROM list_name WHERE key IN (" LARGE
+    ") OR (name = '' AND EXISTS (SELECT 1 FROM shown WHERE id NOT IN (SELECT id FROM named WHERE"
+    " name IN (" LARGE ")))) ORDER BY name = '', lower(name), name";
+
+static const char fill_lists[] =
+    "INSERT INTO belongs SELECT s.id, l.id, s.month FROM fresh f CROSS JOIN shown s ON s.id = f.id"
+    " CROSS JOIN named n ON n.id = f.id CROSS JOIN lister l ON l.name = n.name;"
+    "INSERT INTO belongs SELECT s.id, l.id, s.month FROM fresh f CROSS JOIN shown s ON s.id = f.id"
+    " JOIN lister l ON l.name = " OTHER " WHERE NOT EXISTS (SELECT 1 FROM belongs b"
+    " WHERE b.id = f.id)";
+
+/* Returns 1 if the site has other lists than before. */
+static const char other_lists[] =
+    "SELECT EXISTS (" LARGE " AND name NOT IN (SELECT name FROM lister)) OR EXISTS (SELECT 1 FROM"
+    " lister WHERE name <> " OTHER " AND name NOT IN (" LARGE ")) OR EXISTS (SELECT 1 FROM lister l"
+    " WHERE NOT EXISTS (SELECT 1 FROM belongs b WHERE b.lister = l.id)) OR EXISTS (SELECT 1 FROM"
+    " fresh f JOIN shown s ON s.id = f.id WHERE NOT EXISTS (SELECT 1 FROM belongs b WHERE b.id ="
+    " f.id))";
+
+static const char archives_count[] =
+    "UPDATE lister SET count = (SELECT count(*) FROM belongs WHERE lister = lister.id);"
+    "CREATE TEMP TABLE months_before AS SELECT archive, month, prev, next FROM archive_month;"
+    "DELETE FROM archive_month; INSERT INTO archive_month SELECT archive, month, count(*),"
+    " lag(month) OVER w, lead(month) OVER w FROM archive v"
+    " CROSS JOIN member k ON k.archive = v.id GROUP BY v.id, month"
+    " WINDOW w AS (PARTITION BY archive ORDER BY month);"
+    "INSERT OR IGNORE INTO todo SELECT page_group(4, v.name || ' ' || o.month) FROM (SELECT archive,"
+    " month, prev, next FROM archive_month EXCEPT SELECT * FROM months_before) o JOIN archive v"
+    " ON v.id = o.archive";
+
+int archives_create(struct site *s)
+{
+    return db_execute(&s->db, archives_tables);
+}
+
+int archives_take(struct site *s)
+{
+    struct db *d = &s->db;
+
+    return db_execute(d, archives_views) < 0 || db_execute(d, archives_note) < 0
+               ? -1
+               : db_execute(d, archives_take_sql);
+}
 
 int archives_plan(struct site *s)
 {
-    return db_execute(&s->db, plan);
+    struct db *d = &s->db;
+    int64_t others;
+
+    if (db_execute(d, archives_name) < 0 || (s->all && db_execute(d, find_lists) < 0) ||
+        db_execute(d, fill_lists) < 0 || (others = db_number(d, other_lists)) < 0)
+        return -1;
+    if (others > 0 && !s->all)
+        return 1;
+    return db_execute(d, archives_count) < 0 ? -1 : db_execute(d, archives_note);
 }
 
 /* ---- Pages ---- */

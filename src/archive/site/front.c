@@ -12,11 +12,11 @@
 static const char front_newest[] = NEWEST_SELECT NEWEST;
 static const char newest_of_archive[] = NEWEST_OF_ARCHIVE NEWEST;
 static const char totals[] =
-    "SELECT count(*), (SELECT count(*) FROM thread), min(nullif(month, -1)), max(month),"
-    " sum(month = -1) FROM shown";
+    "SELECT sum(count), (SELECT count(*) FROM thread), min(nullif(month, -1)), max(month),"
+    " sum(count) FILTER (WHERE month = -1) FROM month";
 static const char totals_of_archive[] =
     "SELECT count(*), count(DISTINCT t.root), min(nullif(month, -1)), max(month), sum(month = -1)"
-    " FROM member k CROSS JOIN shown s ON s.id = k.id LEFT JOIN tree t ON t.id = k.id"
+    " FROM member k LEFT JOIN tree t ON t.id = k.id"
     " WHERE k.archive = ?1";
 static const char months_of_archive[] =
     "SELECT month, count FROM archive_month WHERE archive = ?1 AND month >= 0"

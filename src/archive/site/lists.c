@@ -213,8 +213,8 @@ static int by_subject(struct lists *l)
 /* ---- Months ---- */
 
 #define MONTHS_FROM                                                                                \
-    " FROM shown s CROSS JOIN messages m ON m.id = s.id LEFT JOIN senders p ON p.id = m.sender"    \
-    " JOIN month o ON o.month = s.month"
+    " FROM month o CROSS JOIN shown s ON s.month = o.month CROSS JOIN messages m ON m.id = s.id"   \
+    " LEFT JOIN senders p ON p.id = m.sender"
 #define SUBJECT_KEY "replace(replace(lower(trim(m.subject)), 're:', ''), 'fwd:', '')"
 #define SENDER_KEY "lower(coalesce(p.name, p.address, p.written))"
 
@@ -486,57 +486,58 @@ static int one_host(struct lists *l)
 /* ---- All ---- */
 
 #define NO_MESSAGE "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL"
-#define WHO "coalesce(lower(p.address), p.written, '')"
 
 /* The name of a person is the one that is used most with the address; one with "@" does not
  * count. */
-static const char person_tables[] =
-    "CREATE TEMP TABLE person(who TEXT PRIMARY KEY, name TEXT, address TEXT, written TEXT,"
-    " count INTEGER) WITHOUT ROWID;"
-    "INSERT INTO person SELECT who, name, address, written, count FROM (SELECT who, name, address,"
-    " written, sum(n) AS count, max(CASE WHEN name NOT LIKE '%@%' THEN n ELSE 0 END) FROM (SELECT " WHO
-    " AS who, p.name, p.address, p.written,"
-    " count(*) AS n FROM shown s JOIN messages m ON m.id = s.id LEFT JOIN senders p"
-    " ON p.id = m.sender GROUP BY 1, 2 ORDER BY 1, 2) GROUP BY who);"
-    "CREATE TEMP TABLE month AS SELECT month, count(*) AS count, lag(month) OVER w AS prev,"
-    " lead(month) OVER w AS next FROM shown GROUP BY month WINDOW w AS (ORDER BY month);"
-    "CREATE UNIQUE INDEX temp.month_month ON month(month);"
-    "CREATE TEMP TABLE archive_month AS SELECT k.archive, s.month, count(*) AS count, lag(s.month)"
-    " OVER w AS prev, lead(s.month) OVER w AS next FROM member k JOIN shown s ON s.id = k.id"
-    " GROUP BY k.archive, s.month WINDOW w AS (PARTITION BY k.archive ORDER BY s.month);"
-    "CREATE UNIQUE INDEX temp.archive_month_month ON archive_month(archive, month)";
+static const char lists_people[] =
+    "DELETE FROM face WHERE who IN (SELECT who FROM whose);"
+    "INSERT INTO face SELECT who, sender, count FROM (SELECT who, sender, sum(n) OVER (PARTITION BY"
+    " who) AS count, row_number() OVER (PARTITION BY who ORDER BY CASE WHEN name NOT LIKE '%@%' THEN"
+    " n ELSE 0 END DESC, name) AS rank FROM (SELECT w.who AS who, p.name AS name, min(r.sender) AS"
+    " sender, count(*) AS n FROM whose w CROSS JOIN writer r ON r.who = w.who CROSS JOIN shown s ON"
+    " s.sender = r.sender LEFT JOIN senders p ON p.id = r.sender GROUP BY 1, 2)) WHERE rank = 1;"
+    "INSERT OR IGNORE INTO todo SELECT who FROM whose;";
 
-static const char links_tables[] =
-    "CREATE TEMP TABLE hosted(host INTEGER, url TEXT, time INTEGER, message INTEGER,"
-    " PRIMARY KEY(host, url, time, message)) WITHOUT ROWID;"
-    "INSERT OR IGNORE INTO hosted SELECT g.id, g.url, coalesce(m.time, 0), m.id"
-    " FROM (" LINKS_OF_HOSTS(
-        " AND page_group(6, o.host) IN todo") ") g"
-                                              " CROSS JOIN shown s ON s.id = g.message CROSS JOIN messages m ON m.id = g.message";
-_Static_assert(GROUP_HOST == 6, "in the SQL");
+static const char lists_months[] =
+    "CREATE TEMP TABLE month_before AS SELECT month, prev, next FROM month; "
+    "DELETE FROM month WHERE month IN (SELECT month FROM months); INSERT INTO month SELECT o.month,"
+    " count(*), NULL, NULL FROM months o CROSS JOIN shown s ON s.month = o.month GROUP BY o.month;"
+    "UPDATE month SET prev = near.prev, next = near.next FROM (SELECT month AS id, lag(month) OVER w"
+    " AS prev, lead(month) OVER w AS next FROM month WINDOW w AS (ORDER BY month)) near WHERE"
+    " month = near.id AND (month.prev IS NOT near.prev OR month.next IS NOT near.next);"
+    "INSERT OR IGNORE INTO todo SELECT page_group(3, month) FROM (SELECT month, prev, next FROM"
+    " month EXCEPT SELECT * FROM month_before)";
 
 /* Conditions: the group of the row is to be made. */
-#define MONTH_TODO " WHERE s.month IN (SELECT month FROM month WHERE page_group(3, month) IN todo)"
-#define ARCHIVE_MONTH_TODO                                                                          \
-    " WHERE (k.archive, s.month) IN (SELECT a.archive, a.month FROM archive_month a JOIN archive b" \
-    " ON b.id = a.archive WHERE page_group(4, b.name || ' ' || a.month) IN todo)"
+#define MONTH_TODO " WHERE page_group(3, o.month) IN todo"
+#define ARCHIVE_MONTH_TODO " WHERE page_group(4, v.name || ' ' || o.month) IN todo"
 _Static_assert(GROUP_MONTH == 3 && GROUP_ARCHIVE_MONTH == 4, "in the SQL");
 
 #define MONTH_COLUMNS "SELECT " MESSAGE_COLUMNS ", s.month, "
-#define ARCHIVE_MONTH(columns, join, order)                                                         \
-    "SELECT " MESSAGE_COLUMNS ", v.name || ' ' || s.month, " columns ", o.prev, o.next, v.name,"    \
-    " s.month FROM member k CROSS JOIN shown s ON s.id = k.id CROSS JOIN messages m ON m.id = k.id" \
-    " LEFT JOIN senders p ON p.id = m.sender JOIN archive v ON v.id = k.archive" join               \
-    " JOIN archive_month o ON o.archive = k.archive AND o.month = s.month" ARCHIVE_MONTH_TODO       \
-    " ORDER BY k.archive, s.month, " order
+#define ARCHIVE_MONTH(columns, join, order)                                                        \
+    "SELECT " MESSAGE_COLUMNS ", v.name || ' ' || s.month, " columns ", o.prev, o.next, v.name,"   \
+    " s.month FROM archive v CROSS JOIN archive_month o ON o.archive = v.id CROSS JOIN member k"   \
+    " ON k.archive = o.archive AND k.month = o.month CROSS JOIN shown s ON s.id = k.id"            \
+    " CROSS JOIN messages m ON m.id = k.id LEFT JOIN senders p ON p.id = m.sender" join            \
+        ARCHIVE_MONTH_TODO " ORDER BY v.id, s.month, " order
 
-_Static_assert(GROUP_SENDER == 5, "in the SQL");
+/* Each host that is to be made, with its URLs. An index leads from one to the next, so that a URL
+ * in each message of a list costs no more than its MESSAGES_MOST messages. */
+#define NEXT_URL(host, more) "(SELECT min(n.url) FROM hosted n WHERE n.host = " host more ")"
+#define OF_URL "FROM hosted c WHERE c.host = t.host AND c.url = t.url"
+#define HOSTS_TODO                                                                                                         \
+    "WITH RECURSIVE t(id, host, url) AS (SELECT o.id, g.id, " NEXT_URL(                                                    \
+        "g.id",                                                                                                            \
+        "") " FROM hosts o JOIN todo g ON g.id = page_group(6, o.host) UNION ALL SELECT t.id, t.host, " NEXT_URL("t.host", \
+                                                                                                                 " AND n.url > t.url") " FROM t WHERE t.url IS NOT NULL) "
+_Static_assert(MESSAGES_MOST == 100, "in the SQL");
 
 static const struct lists_kind lists_kinds[] = {
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, m.time, m.id",
      begin_month, by_day, "", false, GROUP_MONTH},
     {MONTH_COLUMNS "t.depth, h.title, o.prev, o.next" MONTHS_FROM " JOIN tree t ON t.id = s.id"
-                   " JOIN thread h ON h.root = t.root" MONTH_TODO " ORDER BY s.month, t.n",
+                   " JOIN thread h ON h.root = t.root" MONTH_TODO
+                   " ORDER BY s.month, h.moment, h.root, t.n",
      begin_month, by_thread, "-threads", false, GROUP_MONTH},
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, " SENDER_KEY
                    ", m.time, m.id",
@@ -547,22 +548,23 @@ static const struct lists_kind lists_kinds[] = {
     {ARCHIVE_MONTH("0, 0", "", "m.time, m.id"), begin_archive_month, by_day, "", false,
      GROUP_ARCHIVE_MONTH},
     {ARCHIVE_MONTH("t.depth, h.title",
-                   " JOIN tree t ON t.id = k.id JOIN thread h ON h.root = t.root", "t.n"),
+                   " JOIN tree t ON t.id = k.id JOIN thread h ON h.root = t.root",
+                   "h.moment, h.root, t.n"),
      begin_archive_month, by_thread, "-threads", false, GROUP_ARCHIVE_MONTH},
     {ARCHIVE_MONTH("0, 0", "", SENDER_KEY ", m.time, m.id"), begin_archive_month, by_sender,
      "-senders", false, GROUP_ARCHIVE_MONTH},
     {ARCHIVE_MONTH("0, 0", "", SUBJECT_KEY ", m.time, m.id"), begin_archive_month, by_subject,
      "-subjects", false, GROUP_ARCHIVE_MONTH},
     {"SELECT NULL, NULL, NULL, NULL, NULL, w.name, w.address, w.written, NULL, k.archive, w.who,"
-     " sum(k.n), 0, 0, v.name FROM (SELECT archive, sender, count(*) AS n FROM member j"
-     " JOIN messages m ON m.id = j.id GROUP BY 1, 2) k JOIN archive v ON v.id = k.archive"
-     " LEFT JOIN senders p ON p.id = k.sender JOIN person w ON w.who = " WHO
+     " sum(k.n), 0, 0, v.name FROM (SELECT j.archive, s.sender, count(*) AS n FROM archive a"
+     " CROSS JOIN member j ON j.archive = a.id CROSS JOIN shown s ON s.id = j.id GROUP BY 1, 2) k JOIN archive v ON v.id = k.archive"
+     " JOIN writer r ON r.sender = k.sender JOIN person w ON w.key = r.who"
      " GROUP BY k.archive, w.who ORDER BY k.archive, lower(coalesce(w.name, w.address, w.written)),"
      " w.who",
      begin_archive_senders, one_sender, NULL, false, GROUP_NONE},
-    {"SELECT " MESSAGE_COLUMNS ", w.who, w.name FROM shown s CROSS JOIN messages m ON m.id = s.id"
-     " LEFT JOIN senders p ON p.id = m.sender JOIN person w ON w.who = " WHO
-     " WHERE w.who IN (SELECT who FROM person WHERE page_group(5, who) IN todo)"
+    {"SELECT " MESSAGE_COLUMNS ", w.who, w.name FROM person w CROSS JOIN writer r ON r.who = w.key"
+     " CROSS JOIN shown s ON s.sender = r.sender CROSS JOIN messages m ON m.id = s.id"
+     " LEFT JOIN senders p ON p.id = m.sender WHERE w.key IN todo"
      " ORDER BY w.who, m.time, m.id",
      begin_sender, by_day, NULL, false, GROUP_SENDER},
     {"SELECT NULL, NULL, NULL, NULL, NULL, name, address, written, NULL, 0, who, count FROM person"
@@ -573,26 +575,29 @@ static const struct lists_kind lists_kinds[] = {
               " JOIN messages m ON m.id = h.title LEFT JOIN senders p ON p.id = m.sender"
               " JOIN messages r ON r.id = h.root ORDER BY " SUBJECT_KEY ", m.time, m.id",
      begin_subjects, one_subject, NULL, true, GROUP_NONE},
-    {"SELECT " MESSAGE_COLUMNS ", o.host, g.url, g.n, min(g.count, 101) FROM"
-     " (SELECT host, url, message, time, row_number() OVER (PARTITION BY host, url"
-     " ORDER BY time, message) AS n, count(*) OVER (PARTITION BY host, url) AS count FROM hosted) g"
-     " CROSS JOIN hosts o ON o.id = g.host CROSS JOIN messages m ON m.id = g.message"
-     " LEFT JOIN senders p ON p.id = m.sender WHERE g.n <= 100 ORDER BY g.host, g.url, g.n",
+    {HOSTS_TODO
+     "SELECT " MESSAGE_COLUMNS ", o.host, " CANONICAL ", g.n, g.count FROM (SELECT t.id,"
+     " t.host, t.url, h.message, h.id AS link, row_number() OVER (PARTITION BY t.host, t.url"
+     " ORDER BY h.moment, h.message) AS n, (SELECT count(*) FROM (SELECT 1 " OF_URL
+     " LIMIT 101)) AS count FROM t CROSS JOIN hosted h ON h.host = t.host AND h.url ="
+     " t.url AND h.moment <= coalesce((SELECT c.moment " OF_URL " ORDER BY c.moment,"
+     " c.message LIMIT 1 OFFSET 99), 9223372036854775807)) g CROSS JOIN hosts o ON o.id = g.id"
+     " CROSS JOIN urls u ON u.id = g.link CROSS JOIN messages m ON m.id = g.message"
+     " LEFT JOIN senders p ON p.id = m.sender WHERE g.n <= 100"
+     " ORDER BY o.id, " CANONICAL ", g.n",
      begin_host, one_link, NULL, false, GROUP_HOST},
-    {"SELECT " NO_MESSAGE ", 0, o.host FROM hosts o WHERE page_group(6, o.host) IN linked"
-     " ORDER BY o.surt, o.host",
+    {"SELECT " NO_MESSAGE
+     ", 0, o.host FROM hosts o WHERE " HAS_PAGE("o.host") " ORDER BY o.surt, o.host",
      begin_hosts, one_host, NULL, true, GROUP_NONE},
 };
 
 int lists_plan(struct site *s)
 {
-    return db_execute(&s->db, person_tables);
+    return db_execute(&s->db, lists_people) < 0 ? -1 : db_execute(&s->db, lists_months);
 }
 
 int lists_make(struct site *s)
 {
-    if (db_execute(&s->db, links_tables) < 0)
-        return -1;
     for (size_t i = 0; i < sizeof lists_kinds / sizeof lists_kinds[0]; i++)
         if (make_kind(s, &lists_kinds[i]) < 0)
             return -1;

@@ -70,8 +70,8 @@ static int open_folder(struct site *s)
     return 0;
 }
 
-/* Returns true for temporary files of a run: the index of the inputs, the report, a new page,
- * a large message. */
+/* Returns true for temporary files of a run: the index of the inputs, a new page, a large message;
+ * in older versions the report. */
 static bool is_own(const char *name)
 {
     return strncmp(name, "index.db", 8) == 0 || strncmp(name, "report", 6) == 0 ||
@@ -201,6 +201,9 @@ static int open_index(struct site *s, const struct options *o)
     return db_open(&s->db, "site", s->index);
 }
 
+/* To be raised when the tables of the plan change. */
+#define PLAN_VERSION 1
+
 /* ---- The run ---- */
 
 /* Sets the title, unless the user has: the name of the only list. The name of the index is not part
@@ -263,7 +266,8 @@ static int make_all(struct site *s)
                  {lore_make, (s->options.maps & MAP_LORE) != 0},
                  {old_make, s->options.old != NULL},
                  {sitemap_make, s->options.base != NULL},
-                 {search_make, s->options.search}};
+                 {search_make, s->options.search},
+                 {report_put, s->given_index}};
 
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (parts[i].wanted && parts[i].make(s) < 0)
@@ -295,41 +299,36 @@ static int site_close_sandbox(struct site *s, const struct options *o)
     return sandbox_close(&box);
 }
 
-/* Returns the fingerprint that those of groups depend on: the options, and how many messages and
- * people the index forgot. */
-static sip_hash print_of_groups(struct site *s)
+sip_hash print_of_groups(struct site *s)
 {
-    int64_t forgotten = db_number(&s->db, "SELECT count(*) FROM forgotten");
+    int64_t values[2] = {db_number(&s->db, "SELECT count(*) FROM forgotten"), PLAN_VERSION};
 
-    return sip_of(s->print, (const char *)&forgotten, sizeof forgotten);
+    return sip_of(s->print, (const char *)values, sizeof values);
 }
 
-/* Makes the pages of groups that have changed, and those that are made in each run. Returns 0, or
- * -1 after an error message. */
-static int make_changes(struct site *s)
+/* Makes the pages. Returns 0, or -1 after an error message. */
+static int make_pages(struct site *s)
+{
+    if (state_begin_groups(s) < 0 || make_all(s) < 0 || state_sweep(s) < 0)
+        return -1;
+    if (s->trouble)
+        return 0;
+    return plan_end(s) < 0 ? -1 : same_note(s, "groups", print_of_groups(s));
+}
+
+/* Makes the plan from that of the last run, if this one ended well. Until this run has ended, none
+ * counts as done. Returns 0, or -1 after an error message. */
+static int make_plan(struct site *s)
 {
     const sip_hash none = {0, 0};
     int known = same_is(s, "groups", print_of_groups(s));
 
-    s->pages = 0;
-    return known < 0 || same_note(s, "groups", none) < 0 || changes_find(s, known > 0) < 0
+    if (known > 0 && same_files(s) < 0)
+        known = -1;
+    return known < 0 || same_note(s, "done", none) < 0 || same_note(s, "groups", none) < 0 ||
+                   groups_open(s) < 0
                ? -1
-               : make_all(s);
-}
-
-/* Makes the pages, and beside them the report. Returns 0, or -1 after an error message. */
-static int make_pages(struct site *s)
-{
-    bool made;
-
-    if (s->given_index)
-        report_begin_work(s);
-    made = make_changes(s) == 0;
-    if (s->given_index && report_end_work(s, made) < 0)
-        return -1;
-    if (!made || interrupted || state_sweep(s) < 0)
-        return -1;
-    return s->trouble ? 0 : same_note(s, "groups", print_of_groups(s));
+               : plan_make(s, known > 0);
 }
 
 /* Makes the pages, unless the last run made the same ones. With --old, makes them in any case,
@@ -337,18 +336,16 @@ static int make_pages(struct site *s)
  * message. */
 static int make_if_needed(struct site *s)
 {
-    const sip_hash none = {0, 0};
     sip_hash done;
     int same;
 
     set_print(s);
     same = same_print(s, &done) && !s->options.old ? same_is(s, "done", done) : 0;
+    if (same > 0)
+        same = same_files(s);
     if (same != 0)
         return same < 0 ? -1 : 0;
-    if (s->state.failed ||
-        same_note(s, "done", none) < 0) /* until this run is over, none is done */
-        return -1;
-    if (plan_make(s) < 0 || lists_plan(s) < 0 || site_set_title(s) < 0 || make_pages(s) < 0)
+    if (s->state.failed || make_plan(s) < 0 || site_set_title(s) < 0 || make_pages(s) < 0)
         return -1;
     return s->trouble || !s->given_index ? 0 : same_note(s, "done", done);
 }

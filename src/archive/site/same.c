@@ -54,10 +54,9 @@ bool same_print(struct site *s, sip_hash *print)
     return s->given_index && numbers[1] >= 0 && same_add_file(print, s->index);
 }
 
-/* Writes the fingerprint as text. */
-static trawl_str same_print_text(char word[40], sip_hash print)
+trawl_str same_print_text(char word[PRINT_ROOM], sip_hash print)
 {
-    int n = snprintf(word, 40, "%016llx%016llx", (unsigned long long)print.a,
+    int n = snprintf(word, PRINT_ROOM, "%016llx%016llx", (unsigned long long)print.a,
                      (unsigned long long)print.b);
 
     return (trawl_str){word, (size_t)n};
@@ -65,43 +64,44 @@ static trawl_str same_print_text(char word[40], sip_hash print)
 
 int same_note(struct site *s, const char *name, sip_hash print)
 {
-    char word[40];
+    char word[PRINT_ROOM];
 
     return db_set_meta(&s->state, name, same_print_text(word, print));
 }
 
-/* Counts the files of the site. Returns 1 if all are there with their sizes, 0 if not, or -1 after
- * an error message. */
-static int same_files(struct site *s)
+int same_files(struct site *s)
 {
-    sqlite3_stmt *rows = db_prepare(&s->state, "SELECT path, size FROM page");
+    sqlite3_stmt *rows = db_prepare(&s->state, "SELECT path, size, owner FROM page"),
+                 *put = db_prepare(&s->state, "INSERT OR IGNORE INTO lost VALUES (?1)");
     struct stat status;
     int found = -1;
+    bool all = true;
 
     s->pages = 0;
-    while (rows && (found = db_step(&s->state, rows)) > 0) {
+    while (rows && put && (found = db_step(&s->state, rows)) > 0) {
         const char *path = db_text(rows, 0).p;
 
-        if (!path || fstatat(s->dir, path, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
-            !S_ISREG(status.st_mode) || status.st_size != sqlite3_column_int64(rows, 1)) {
-            db_reset(&s->state, rows);
-            s->pages = 0;
-            return s->state.failed ? -1 : 0;
-        }
         s->pages++;
+        if (path && fstatat(s->dir, path, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+            S_ISREG(status.st_mode) && status.st_size == sqlite3_column_int64(rows, 1))
+            continue;
+        all = false;
+        (void)sqlite3_bind_value(put, 1, sqlite3_column_value(rows, 2));
+        if (db_run(&s->state, put) < 0)
+            return -1;
     }
-    return found < 0 ? -1 : 1;
+    return found < 0 ? -1 : all;
 }
 
 int same_is(struct site *s, const char *name, sip_hash print)
 {
     struct buffer done = {0};
-    char word[40];
+    char word[PRINT_ROOM];
     trawl_str wanted = same_print_text(word, print);
     int found = db_meta(&s->state, name, &done);
 
     if (found > 0)
         found = done.n == wanted.n && memcmp(done.p, wanted.p, wanted.n) == 0;
     buffer_free(&done);
-    return found <= 0 ? found : same_files(s);
+    return found;
 }

@@ -132,7 +132,7 @@ static const char search_threads[] =
         "r") " FROM thread h JOIN messages m ON m.id = h.title JOIN messages r ON r.id = h.root";
 static const char senders[] = "SELECT coalesce(name, address, written), 4e9, 0, who FROM person";
 static const char hosts[] = "SELECT o.host, 4e9, 0, o.host FROM hosts o"
-                            " WHERE page_group(6, o.host) IN linked";
+                            " WHERE " HAS_PAGE("o.host");
 
 static int add_all(struct site *s, const char *sql, char kind, sqlite3_stmt *put)
 {

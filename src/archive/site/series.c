@@ -8,7 +8,7 @@
  *                                         version
  *
  * Parts are in one thread, and have one sender, version and total. Versions of a series have the
- * same sender and title. The tables are temporary.
+ * same sender and title. The tables are a part of the plan.
  */
 #include "archive/site/site.h"
 
@@ -20,26 +20,44 @@
 #define VERSION_MOST 99
 
 static const char tables[] =
-    "CREATE TEMP TABLE patch(id INTEGER PRIMARY KEY, root INTEGER, who TEXT, version INTEGER,"
-    " part INTEGER, total INTEGER, name TEXT, title TEXT)";
+    "CREATE TABLE plan.patch(id INTEGER PRIMARY KEY, root INTEGER, who INTEGER, version INTEGER,"
+    " part INTEGER, total INTEGER, name INTEGER, title INTEGER);"
+    "CREATE INDEX plan.patch_root ON patch(root, who, version, total, part);"
+    "CREATE INDEX plan.patch_title ON patch(who, title);"
+    "CREATE TABLE plan.edition(who INTEGER, title INTEGER, version INTEGER, first INTEGER,"
+    " PRIMARY KEY(who, title, version)) WITHOUT ROWID;";
+
+/* The series of threads. */
+static const char series_note[] =
+    "INSERT OR IGNORE INTO versions SELECT who, title FROM patch WHERE root IN (SELECT root FROM"
+    " torn);";
+
+static const char series_take_sql[] = "DELETE FROM patch WHERE root IN (SELECT root FROM torn)";
 
 static const char subjects[] =
-    "SELECT t.id, t.root, lower(coalesce(p.name, p.address, p.written, '')), m.subject FROM tree t"
+    "SELECT t.id, t.root, lower(coalesce(p.name, p.address, p.written, '')), m.subject FROM grown t"
     " JOIN shown s ON s.id = t.id JOIN messages m ON m.id = t.id LEFT JOIN senders p"
     " ON p.id = m.sender WHERE m.subject LIKE '[%'";
 
 /* With min(part), SQLite takes the other columns from the row that has the minimum. */
 static const char titles[] =
-    "CREATE INDEX temp.patch_root ON patch(root, who, version, total, part);"
     "CREATE TEMP TABLE first AS SELECT root, who, version, total, name, min(part) FROM patch"
-    " WHERE total > 0 GROUP BY root, who, version, total;"
+    " WHERE total > 0 AND root IN (SELECT root FROM torn) GROUP BY root, who, version, total;"
     "CREATE INDEX temp.first_root ON first(root, who, version, total);"
     "UPDATE patch SET title = (SELECT f.name FROM first f WHERE f.root = patch.root AND f.who ="
-    " patch.who AND f.version = patch.version AND f.total = patch.total) WHERE total > 0;"
-    "CREATE TEMP TABLE edition(who TEXT, title TEXT, version INTEGER, first INTEGER,"
-    " PRIMARY KEY(who, title, version)) WITHOUT ROWID;"
-    "INSERT OR REPLACE INTO edition SELECT who, title, version, id FROM patch WHERE part <= 1"
-    " ORDER BY part DESC, id";
+    " patch.who AND f.version = patch.version AND f.total = patch.total) WHERE total > 0"
+    " AND root IN (SELECT root FROM torn); DROP TABLE temp.first;";
+
+/* What depends on patches with the same title: their first parts, and links to these. */
+static const char editions[] =
+    "DELETE FROM edition WHERE (who, title) IN (SELECT who, title FROM versions);"
+    "INSERT OR REPLACE INTO edition SELECT p.who, p.title, p.version, p.id FROM versions v"
+    " CROSS JOIN patch p ON p.who = v.who AND p.title = v.title WHERE p.part <= 1"
+    " ORDER BY p.part DESC, p.id;"
+    "INSERT OR IGNORE INTO todo SELECT page_group(1, p.id) FROM versions v CROSS JOIN patch p"
+    " ON p.who = v.who AND p.title = v.title UNION ALL SELECT page_group(2, p.root) FROM versions v"
+    " CROSS JOIN patch p ON p.who = v.who AND p.title = v.title";
+_Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
 
 /* The parts of the series of message ?1, and the first parts of its other versions, which have
  * total 0. */
@@ -123,6 +141,16 @@ static trawl_str mark_read(struct series_mark *mark, trawl_str subject)
     return mark->patch && bare_subject(subject).n == subject.n ? subject : (trawl_str){"", 0};
 }
 
+int series_create(struct site *s)
+{
+    return db_execute(&s->db, tables);
+}
+
+int series_take(struct site *s)
+{
+    return db_execute(&s->db, series_note) < 0 ? -1 : db_execute(&s->db, series_take_sql);
+}
+
 int series_plan(struct site *s)
 {
     struct db *d = &s->db;
@@ -130,8 +158,6 @@ int series_plan(struct site *s)
     struct series_mark mark;
     int found = -1;
 
-    if (db_execute(d, tables) < 0)
-        return -1;
     row = db_prepare(d, subjects);
     put = db_prepare(d, "INSERT INTO patch VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)");
     while (row && put && (found = db_step(d, row)) > 0) {
@@ -139,16 +165,19 @@ int series_plan(struct site *s)
 
         if (name.n == 0)
             continue;
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < 2; i++)
             (void)sqlite3_bind_value(put, 1 + i, sqlite3_column_value(row, i));
+        (void)sqlite3_bind_int64(put, 3, group_of_text(GROUP_TEXT, db_text(row, 2)));
         (void)sqlite3_bind_int(put, 4, mark.version);
         (void)sqlite3_bind_int(put, 5, mark.part);
         (void)sqlite3_bind_int(put, 6, mark.total);
-        (void)sqlite3_bind_text(put, 7, name.p, (int)name.n, SQLITE_TRANSIENT);
+        (void)sqlite3_bind_int64(put, 7, group_of_text(GROUP_TEXT, name));
         if (db_run(d, put) < 0)
             return -1;
     }
-    return found < 0 ? -1 : db_execute(d, titles);
+    return found < 0 || db_execute(d, titles) < 0 || db_execute(d, series_note) < 0
+               ? -1
+               : db_execute(d, editions);
 }
 
 /* ---- Pages ---- */

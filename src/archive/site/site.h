@@ -5,13 +5,13 @@
  *   run.c       options, the folder, the order of the work
  *   state.c     a database of the files in the folder and their fingerprints
  *   same.c      knows a run that has nothing to do
- *   changes.c   finds the groups of pages that may differ from those of the last run
+ *   groups.c    numbers of groups of pages
  *   page.c      writes a file of the site if its content has changed
  *   text.c      text of the archive, addresses of pages
  *   mask.c      mail addresses in text, obscured or hidden
  *   style.c     the stylesheet
  *   list.c      lists of any length, on pages that stay the same when an entry is added
- *   plan.c      temporary tables: which messages are shown, their order, their threads
+ *   plan.c      which messages are shown, their order, their threads; which pages are made
  *   series.c    series of patches
  *   source.c    reads the bytes of messages; finds those that are not to be published
  *   message/    the page of a message and its attachments
@@ -23,7 +23,7 @@
  *   old.c       the maps of old addresses, proved by the pages of the older archive
  *   warc.c      such pages in WARC files
  *   search.c    the search page and its index
- *   report.c    the report, in a thread beside the pages
+ *   report.c    the report
  *
  * File names consist of words of this program and hexadecimal digits, so no text of a message gets
  * into a file name.
@@ -44,6 +44,7 @@ struct site {
     struct db db;    /* the index */
     struct db state; /* see state.c */
     sip_hash print;  /* of the program's version and the options that change pages */
+    bool all;        /* all groups of pages are made; else those in the table "todo" */
     char folder[4096], index[4096];
     int dir;         /* the folder */
     bool trouble;    /* something could not be read: the exit status is 2 */
@@ -58,7 +59,7 @@ struct site {
     char *held;
     size_t held_n;
     uint64_t size, hash;
-    int64_t owner; /* the group that the page belongs to, see changes.c; 0 for other pages */
+    int64_t owner; /* the group that the page belongs to, see groups.c; 0 for other pages */
     int fd;        /* -1: all of the page is held */
 };
 
@@ -98,12 +99,9 @@ int state_note(struct site *s, const struct known_page *page);
 /* Removes the files that are not part of the new site. */
 int state_sweep(struct site *s);
 
-/* Prepares the tables of changes.c; `known` is set if the fingerprints in the state count. The
- * second function is called once they are compared: it stores the new ones, and marks the files of
- * all groups that have not changed as a part of the new site. Both return 0, or -1 after an error
- * message. */
-int state_begin_changes(struct site *s, bool known);
-int state_end_changes(struct site *s);
+/* Adds the groups with files that are not there to those that are made, and counts the files of all
+ * other groups as a part of the new site. Returns 0, or -1 after an error message. */
+int state_begin_groups(struct site *s);
 
 /* Returns the generation of a source, or -1. It grows when the source has changed in another way
  * than by becoming longer, so that the messages at the same places may differ. */
@@ -125,11 +123,19 @@ bool same_print(struct site *s, sip_hash *print);
  * error message. */
 int same_note(struct site *s, const char *name, sip_hash print);
 
-/* Returns 1 if the last run that made the whole site had this fingerprint and all its files are
- * there, 0 if not, or -1 after an error message. */
+/* Returns 1 if the last run that made the whole site had this fingerprint, 0 if not, or -1 after an
+ * error message. */
 int same_is(struct site *s, const char *name, sip_hash print);
 
-/* ---- Groups of pages: changes.c ---- */
+/* Writes a fingerprint as text. */
+#define PRINT_ROOM 40
+trawl_str same_print_text(char word[PRINT_ROOM], sip_hash print);
+
+/* Counts the files, which must have their sizes, and notes the groups of those that have not.
+ * Returns 1 if all have, 0, or -1 after an error message. */
+int same_files(struct site *s);
+
+/* ---- Groups of pages: groups.c ---- */
 
 /* These numbers are the first argument of page_group() in SQL. */
 enum page_group {
@@ -139,7 +145,8 @@ enum page_group {
     GROUP_MONTH,
     GROUP_ARCHIVE_MONTH,
     GROUP_SENDER,
-    GROUP_HOST
+    GROUP_HOST,
+    GROUP_TEXT /* only the number of a text: a URL, the name of a list */
 };
 
 /* Return the number of a group from its key: the number of a message, of the root of a thread or of
@@ -148,20 +155,16 @@ int64_t group_of(enum page_group kind, int64_t key);
 int64_t group_of_text(enum page_group kind, trawl_str key);
 int64_t group_of_column(enum page_group kind, sqlite3_stmt *row, int column);
 
-/* SQL: each link to a host, in a message; a link with a verdict has the URL of the verdict. The
- * argument is a further condition. */
-#define LINKS_OF_HOSTS_BY(condition, more)                                                         \
-    "SELECT o.host AS host, o.id AS id, l.message AS message, " CANONICAL " AS url"                \
-    " FROM hosts o CROSS JOIN urls u ON u.host = o.id CROSS JOIN links l ON " condition            \
-    " WHERE " CANONICAL " NOT LIKE 'mailto:%'" more
-#define LINKS_OF_HOSTS(more)                                                                       \
-    LINKS_OF_HOSTS_BY("l.url = u.id AND l.settled IS NULL", more)                                  \
-    " UNION ALL " LINKS_OF_HOSTS_BY("l.settled = u.id", more)
+/* SQL: the keys, which are numbers, of the groups of a kind that are made. */
+#define TODO_KEYS(kind)                                                                            \
+    "(SELECT id - (" kind " << 56) AS key FROM todo WHERE id >= (" kind " << 56) AND id < (" kind  \
+    " + 1 << 56))"
 
-/* Finds the groups whose pages are to be made: all, unless the state has the fingerprints of the
- * last run. Adds the function page_group() and the tables "todo" and "linked". Returns 0, or -1
- * after an error message. */
-int changes_find(struct site *s, bool known);
+/* SQL: true when a host has a page. */
+#define HAS_PAGE(host) "EXISTS (SELECT 1 FROM hosted WHERE host = page_group(6, " host "))"
+
+/* Adds the function page_group() to the index. Returns 0, or -1 after an error message. */
+int groups_open(struct site *s);
 
 /* ---- Pages: page.c ---- */
 
@@ -363,12 +366,34 @@ enum {
     "SELECT " MESSAGE_COLUMNS " FROM member k CROSS JOIN messages m ON m.id = k.id" NEWEST_WHERE   \
     " AND k.archive = ?1" NEWEST_ORDER
 
-/* Makes the temporary tables. Returns 0, or -1 after an error message. */
-int plan_make(struct site *s);
+/* SQL: the message before or after the row `s` of "shown" by date. */
+#define NEAR_OF(s, most, less, order)                                                              \
+    "coalesce((SELECT " most "(b.id) FROM shown b WHERE b.moment = " s ".moment AND b.id " less    \
+    " " s ".id), (SELECT b.id FROM shown b WHERE b.moment " less " " s                             \
+    ".moment ORDER BY b.moment" order ", b.id" order " LIMIT 1))"
+#define PREV_OF(s) NEAR_OF(s, "max", "<", " DESC")
+#define NEXT_OF(s) NEAR_OF(s, "min", ">", "")
+
+/* Makes the plan, or brings that of a run up to date, if it is known that it ended well. Sets
+ * s->all, and fills the table "todo". Returns 0, or -1 after an error message. */
+int plan_make(struct site *s, bool known);
+
+/* Stores the plan for the next run. Returns 0, or -1 after an error message. */
+int plan_end(struct site *s);
+
+/* Returns the fingerprint that the plan and the groups depend on: the options, and how many
+ * messages and people the index forgot. */
+sip_hash print_of_groups(struct site *s);
 
 /* ---- Series of patches: series.c ---- */
 
-/* Makes the tables, after those of threads. */
+/* Creates the tables. */
+int series_create(struct site *s);
+
+/* Notes the series of torn threads, and takes away their rows. */
+int series_take(struct site *s);
+
+/* Makes the rows, after those of threads, and notes their groups. */
 int series_plan(struct site *s);
 
 /* Writes links to the parts of the series of a patch, and to its other versions. `inner`: the parts
@@ -382,7 +407,14 @@ struct archive {
     trawl_str name;
 };
 
-/* Makes the tables, after that of the messages that are shown. */
+/* Creates the tables. */
+int archives_create(struct site *s);
+
+/* Notes the groups of fresh messages, and takes away their rows. */
+int archives_take(struct site *s);
+
+/* Makes the rows, after those of the messages that are shown, and notes their groups. Returns 0, 1
+ * if the site has other lists than before, or -1 after an error message. */
 int archives_plan(struct site *s);
 
 /* Writes the path of a file of a list with this name. */
@@ -424,8 +456,12 @@ budget *source_budget(struct source_reader *r);
 /* Returns the generation of a source, see state_generation(), with sources.again. */
 int64_t source_generation(struct source_reader *r, int64_t source);
 
-/* Fills the table of the messages that are not to be published. */
+/* Finds the fresh messages that are not to be published. */
 int hidden_find(struct site *s);
+
+/* Adds the messages of sources to the fresh ones, if these have changed after change `n` of the
+ * index other than by growing. Returns 0, or -1 after an error message. */
+int sources_find_changed(struct site *s, int64_t n);
 
 /* ---- Texts of messages, from their pages: thread/fragment.c ---- */
 
@@ -446,7 +482,7 @@ int messages_make(struct site *s);  /* message/page.c: the pages of all messages
 int mailboxes_make(struct site *s); /* thread/mailbox.c; after the messages */
 int lore_make(struct site *s);      /* thread/lore.c; after all these and the front pages */
 int documents_make(struct site *s); /* thread/document.c: the pages of threads; after these */
-int lists_plan(struct site *s);     /* lists.c: the tables of months and senders */
+int lists_plan(struct site *s);     /* lists.c: the rows of months and senders */
 int lists_make(struct site *s);     /* lists.c */
 int front_make(struct site *s);     /* front.c; after the lists */
 int front_make_archive(struct site *s, const struct archive *archive);
@@ -476,12 +512,8 @@ int style_make(struct site *s);  /* style.c */
 
 /* ---- The report: report.c ---- */
 
-/* Begins to make the report. */
-void report_begin_work(struct site *s);
-
-/* Ends it after the pages, and writes its file if they are made. Returns 0, or -1 after an
- * error message. */
-int report_end_work(struct site *s, bool made);
+/* Writes the report of the index. Returns 0, or -1 after an error message. */
+int report_put(struct site *s);
 
 /* Runs "trawl site". Returns enum status. */
 int site_run(struct output *out, int argc, char **argv);

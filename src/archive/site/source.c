@@ -441,19 +441,53 @@ static int is_hidden(struct site *s, struct source_reader *r, const sqlite3_stmt
 int hidden_find(struct site *s)
 {
     struct source_reader *r = source_open(s);
-    sqlite3_stmt *all = db_prepare(&s->db, "SELECT w.id, w.source, w.at, w.length, m.content"
-                                           " FROM place w JOIN messages m ON m.id = w.id"
-                                           " WHERE m.content IS NOT NULL ORDER BY w.source, w.at"),
+    sqlite3_stmt *all =
+                     db_prepare(&s->db, "SELECT w.id, w.source, w.at, w.length, m.content FROM"
+                                        " fresh f CROSS JOIN plan.place w ON w.id = f.id CROSS JOIN"
+                                        " messages m ON m.id = w.id WHERE m.content IS NOT NULL"
+                                        " ORDER BY w.source, w.at"),
                  *put = db_prepare(&s->db, "INSERT INTO hidden VALUES (?1)"),
-                 *note = db_prepare(&s->db, "UPDATE place SET generation = ?2 WHERE id = ?1");
+                 *note = db_prepare(&s->db, "INSERT OR REPLACE INTO origin VALUES (?1, ?2)");
     int found = -1, hidden = 0;
+    int64_t source = 0;
 
     while (r && all && put && note && (found = db_step(&s->db, all)) > 0 && !interrupted &&
            (hidden = is_hidden(s, r, all)) >= 0) {
         (void)sqlite3_bind_int64(put, 1, sqlite3_column_int64(all, 0));
-        (void)sqlite3_bind_int64(note, 1, sqlite3_column_int64(all, 0));
-        (void)sqlite3_bind_int64(note, 2, source_generation(r, sqlite3_column_int64(all, 1)));
-        if ((hidden > 0 && db_run(&s->db, put) < 0) || db_run(&s->db, note) < 0)
+        if (hidden > 0 && db_run(&s->db, put) < 0)
+            break;
+        if (source == sqlite3_column_int64(all, 1))
+            continue;
+        source = sqlite3_column_int64(all, 1);
+        (void)sqlite3_bind_int64(note, 1, source);
+        (void)sqlite3_bind_int64(note, 2, source_generation(r, source));
+        if (db_run(&s->db, note) < 0)
+            break;
+    }
+    source_close(r);
+    return found == 0 ? 0 : -1;
+}
+
+int sources_find_changed(struct site *s, int64_t n)
+{
+    struct source_reader *r = source_open(s);
+    sqlite3_stmt *row =
+                     db_prepare(&s->db, "SELECT o.source, o.generation FROM changes c JOIN origin"
+                                        " o ON o.source = -c.message JOIN sources s ON s.id ="
+                                        " o.source WHERE c.n > ?1"),
+                 *put =
+                     db_prepare(&s->db, "INSERT OR IGNORE INTO fresh SELECT coalesce(m.same, m.id)"
+                                        " FROM places w JOIN messages m ON m.id = w.message"
+                                        " WHERE w.source = ?1");
+    int found = -1;
+    int64_t generation = 0;
+
+    if (row && put)
+        (void)sqlite3_bind_int64(row, 1, n);
+    while (r && row && put && generation >= 0 && (found = db_step(&s->db, row)) > 0) {
+        generation = source_generation(r, sqlite3_column_int64(row, 0));
+        (void)sqlite3_bind_value(put, 1, sqlite3_column_value(row, 0));
+        if (generation != sqlite3_column_int64(row, 1) && db_run(&s->db, put) < 0)
             break;
     }
     source_close(r);

@@ -1,7 +1,7 @@
 /* state.c - a SQLite database of the files of a site, in the folder .trawl-site
  *
  * Each file has a row: the fingerprint of its input, the hash of its bytes, its size, and the group
- * of pages that it belongs to (changes.c). The row is stored before the file is written, so every
+ * of pages that it belongs to (groups.c). The row is stored before the file is written, so every
  * file that an interrupted run left has a row. A file with print 0 is written again. Files that are
  * not part of the new site are removed at the end of a successful run.
  */
@@ -25,10 +25,15 @@ static const char newer_tables[] =
     "CREATE TABLE IF NOT EXISTS old(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT NOT"
     " NULL, proof TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, message INTEGER NOT"
     " NULL) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS made(id INTEGER PRIMARY KEY, print INTEGER NOT NULL) STRICT";
+    "DROP TABLE IF EXISTS made;" /* the fingerprints of groups, before there was a plan */
+    "CREATE INDEX IF NOT EXISTS page_owner ON page(owner)";
 static const char has_owner[] =
     "SELECT count(*) FROM pragma_table_info('page') WHERE name = 'owner'";
 static const char add_owner[] = "ALTER TABLE page ADD COLUMN owner INTEGER NOT NULL DEFAULT 0";
+
+/* lost: groups of which a file is not there. todo: the groups that are made, and 0. */
+static const char state_temporary[] =
+    "CREATE TEMP TABLE lost(id INTEGER PRIMARY KEY); CREATE TEMP TABLE todo(id INTEGER PRIMARY KEY)";
 
 static const char state_tables[] =
     "CREATE TABLE page(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, print INTEGER NOT NULL,"
@@ -38,7 +43,7 @@ static const char state_tables[] =
     "CREATE TABLE header(key INTEGER PRIMARY KEY, hidden INTEGER NOT NULL) STRICT;";
 
 static sqlite3_stmt *find_page, *add_page, *note_page, *find_source, *put_source, *find_header,
-    *put_header, *range_page, *drop_page;
+    *put_header, *range_page, *drop_page, *is_todo;
 static unsigned char *seen; /* a bit for each row of "page" */
 static size_t seen_n;
 
@@ -49,8 +54,8 @@ int state_open(struct site *s)
 
     (void)snprintf(path, sizeof path, "%s/" HIDDEN "/state.db", s->folder);
     if (db_open_other(d, "site", path, APPLICATION, state_tables) < 0 ||
-        db_execute(d, newer_tables) < 0 ||
-        (db_number(d, has_owner) == 0 && db_execute(d, add_owner) < 0))
+        (db_number(d, has_owner) == 0 && db_execute(d, add_owner) < 0) ||
+        db_execute(d, newer_tables) < 0 || db_execute(d, state_temporary) < 0)
         return -1;
     find_page = db_prepare(d, "SELECT id, print, hash, size, owner FROM page WHERE path = ?1");
     add_page = db_prepare(d, "INSERT INTO page(path, print, hash, size) VALUES (?1, 0, 0, 0)"
@@ -64,8 +69,9 @@ int state_open(struct site *s)
     range_page = db_prepare(d, "SELECT id, print, hash, size, owner, path FROM page"
                                " WHERE path >= ?1 AND path < ?2 ORDER BY path");
     drop_page = db_prepare(d, "DELETE FROM page WHERE id = ?1");
+    is_todo = db_prepare(d, "SELECT 1 FROM todo WHERE id = ?1");
     return find_page && add_page && note_page && find_source && put_source && find_header &&
-                   put_header && range_page && drop_page
+                   put_header && range_page && drop_page && is_todo
                ? 0
                : -1;
 }
@@ -121,16 +127,35 @@ int state_find(struct site *s, const char *path, struct known_page *page)
     return page->id <= 0 ? db_damaged(&s->state) : mark(page->id);
 }
 
+static bool state_has_seen(int64_t id)
+{
+    return id > 0 && (size_t)id / 8 < seen_n && (seen[id / 8] >> id % 8 & 1);
+}
+
+/* Returns true when the pages of a group are made in this run. */
+static bool state_makes(struct site *s, int64_t group)
+{
+    int found;
+
+    if (s->all)
+        return true;
+    (void)sqlite3_bind_int64(is_todo, 1, group);
+    if ((found = db_step(&s->state, is_todo)) > 0)
+        db_reset(&s->state, is_todo);
+    return found != 0;
+}
+
 bool state_has(struct site *s, const char *path)
 {
-    int64_t id = 0;
+    int64_t id = 0, owner = 0;
 
     db_bind(find_page, 1, site_str(path));
     if (db_step(&s->state, find_page) > 0) {
         id = sqlite3_column_int64(find_page, 0);
+        owner = sqlite3_column_int64(find_page, 4);
         db_reset(&s->state, find_page);
     }
-    return id > 0 && (size_t)id / 8 < seen_n && (seen[id / 8] >> id % 8 & 1);
+    return state_has_seen(id) || (id > 0 && !state_makes(s, owner));
 }
 
 int state_claim(struct site *s, const char *path, struct known_page *page)
@@ -194,11 +219,6 @@ int state_each(struct site *s, const char *from, const char *to, state_taker *ta
     return stop;
 }
 
-static bool state_has_seen(int64_t id)
-{
-    return id > 0 && (size_t)id / 8 < seen_n && (seen[id / 8] >> id % 8 & 1);
-}
-
 /* Removes the files of a statement with the columns of state_each() that are not part of the new
  * site. */
 static int state_sweep_rows(struct site *s, sqlite3_stmt *rows)
@@ -227,40 +247,43 @@ int state_sweep_some(struct site *s, const char *from, const char *to)
     return state_sweep_rows(s, range_page);
 }
 
+#define SWEPT "SELECT id, 0, 0, 0, 0, path FROM page"
 int state_sweep(struct site *s)
 {
-    sqlite3_stmt *all = db_prepare(&s->state, "SELECT id, 0, 0, 0, 0, path FROM page ORDER BY id");
+    sqlite3_stmt *rows = db_prepare(
+        &s->state, s->all ? SWEPT " ORDER BY id" : SWEPT " WHERE owner IN (SELECT id FROM todo)");
 
-    return all ? state_sweep_rows(s, all) : -1;
+    return rows ? state_sweep_rows(s, rows) : -1;
 }
 
 /* ---- Groups ---- */
 
-int state_begin_changes(struct site *s, bool known)
+int state_begin_groups(struct site *s)
 {
-    if (!known && db_execute(&s->state, "DELETE FROM made") < 0)
-        return -1;
-    return db_execute(&s->state,
-                      "CREATE TEMP TABLE todo(id INTEGER PRIMARY KEY, print INTEGER NOT NULL)");
-}
-
-int state_end_changes(struct site *s)
-{
-    struct db *d = &s->state;
-    sqlite3_stmt *row;
+    sqlite3_stmt *lost = db_prepare(&s->state, "SELECT id FROM lost"),
+                 *add = db_prepare(&s->db, "INSERT OR IGNORE INTO todo VALUES (?1)"),
+                 *row = db_prepare(&s->db, "SELECT id FROM todo UNION SELECT 0"),
+                 *put = db_prepare(&s->state, "INSERT INTO todo VALUES (?1)");
     int found = -1;
 
-    if (db_execute(d, "BEGIN; DELETE FROM made WHERE id IN (SELECT id FROM todo)") < 0)
-        return -1;
-    row = db_prepare(d, "SELECT id FROM page WHERE owner IN (SELECT id FROM made)");
-    while (row && (found = db_step(d, row)) > 0) {
-        if (sqlite3_column_int64(row, 0) <= 0 || mark(sqlite3_column_int64(row, 0)) < 0)
-            return db_damaged(d);
-        s->pages++;
+    s->pages = 0;
+    while (lost && add && (found = db_step(&s->state, lost)) > 0) {
+        (void)sqlite3_bind_value(add, 1, sqlite3_column_value(lost, 0));
+        if (db_run(&s->db, add) < 0)
+            return -1;
     }
-    return found < 0 ? -1
-                     : db_execute(d, "INSERT INTO made SELECT id, print FROM todo WHERE print <> 0;"
-                                     "COMMIT; DROP TABLE todo");
+    if (found < 0 || s->all)
+        return found < 0 ? -1 : 0;
+    found = db_execute(&s->state, "BEGIN");
+    while (row && put && found >= 0 && (found = db_step(&s->db, row)) > 0) {
+        (void)sqlite3_bind_value(put, 1, sqlite3_column_value(row, 0));
+        found = db_run(&s->state, put);
+    }
+    if (found < 0 || db_execute(&s->state, "COMMIT") < 0)
+        return -1;
+    s->pages = (uint64_t)db_number(&s->state, "SELECT count(*) - (SELECT count(*) FROM page WHERE"
+                                              " owner IN (SELECT id FROM todo)) FROM page");
+    return s->state.failed ? -1 : 0;
 }
 
 /* ---- Sources and headers ---- */

@@ -134,7 +134,7 @@ died() {
 }
 check 'runs that were killed, and one that was not' 'died; is_good "$tmp/dead" && is_like_new "$db" "$tmp/dead"'
 touch "$tmp/dead/.trawl-site/index.db" "$tmp/dead/.trawl-site/index.db-wal" "$tmp/dead/.trawl-site/report.1.0.tmp" "$tmp/dead/.trawl-site/new"
-check_test 'temporary files of killed runs are removed' = state.db-lock,state.db, '"$TRAWL" site -q "$db" -o "$tmp/dead" && ls "$tmp/dead/.trawl-site" | sort -r | tr "\n" ","'
+check_test 'temporary files of killed runs are removed' = state.db-lock,state.db,plan.db, '"$TRAWL" site -q "$db" -o "$tmp/dead" && ls "$tmp/dead/.trawl-site" | sort -r | tr "\n" ","'
 check 'no trace of a message that was forgotten after they were killed' '[ ! -e "$tmp/dead/$(page 100.devel@lists.example.org)" ]'
 
 # ---- Options and errors ----

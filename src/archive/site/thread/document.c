@@ -25,15 +25,16 @@ enum {
     AT_FIRST = AT_ZONE + 2
 };
 
-_Static_assert(GROUP_THREAD == 2, "in the SQL");
 static const char documents_sql[] =
     "SELECT " MESSAGE_COLUMNS
     ", t.root, t.depth, t.id IN (SELECT id FROM shown), f.subject, m.zone,"
-    " m.date, " ADDRESS_COLUMNS(
-        "r") " FROM tree t JOIN thread h ON h.root = t.root AND h.count > 1"
-             " JOIN messages m ON m.id = t.id LEFT JOIN senders p ON p.id = m.sender"
-             " JOIN messages r ON r.id = t.root JOIN messages f ON f.id = h.title WHERE t.root IN"
-             " (SELECT root FROM thread WHERE count > 1 AND page_group(2, root) IN todo) ORDER BY t.n";
+    " m.date, " ADDRESS_COLUMNS("r") " FROM " TODO_KEYS(
+        "2") " g CROSS JOIN thread h ON h.root = g.key AND h.count > 1"
+             " CROSS JOIN tree t ON t.root = h.root CROSS JOIN messages m ON m.id = t.id LEFT JOIN"
+             " senders p ON p.id = m.sender JOIN messages r ON r.id = t.root JOIN messages f ON"
+             " f.id = h.title ORDER BY t.root, t.n";
+
+_Static_assert(GROUP_THREAD == 2, "in the SQL");
 
 /* A patch of each series of a thread, of the first 20. */
 static const char thread_series_sql[] =

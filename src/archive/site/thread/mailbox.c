@@ -62,18 +62,20 @@ static void name_of_month(char path[PATH_ROOM], sqlite3_stmt *row)
 }
 
 static const struct mailbox_kind kinds[] = {
-    {"SELECT t.root, " RAW_MESSAGE ", " ADDRESS_COLUMNS(
-         "r") " FROM tree t JOIN shown s ON s.id = t.id JOIN messages m ON m.id = t.id JOIN messages"
-              " r ON r.id = t.root WHERE t.root IN (SELECT root FROM thread WHERE count > ?1 AND"
-              " page_group(2, root) IN todo) ORDER BY t.n",
+    {"SELECT t.root, " RAW_MESSAGE ", " ADDRESS_COLUMNS("r") " FROM " TODO_KEYS(
+         "2") " g CROSS JOIN thread h ON h.root = g.key AND h.count > ?1"
+              " CROSS JOIN tree t ON t.root = h.root CROSS JOIN shown s ON s.id = t.id"
+              " CROSS JOIN messages m ON m.id = t.id JOIN messages r ON r.id = t.root"
+              " ORDER BY t.root, t.n",
      name_of_thread, GROUP_THREAD},
-    {"SELECT s.month, " RAW_MESSAGE ", s.month FROM shown s CROSS JOIN messages m ON m.id = s.id"
-     " WHERE page_group(3, s.month) IN todo ORDER BY s.month, m.time, m.id",
+    {"SELECT s.month, " RAW_MESSAGE ", s.month FROM month o CROSS JOIN shown s ON s.month = o.month"
+     " CROSS JOIN messages m ON m.id = s.id WHERE page_group(3, o.month) IN todo"
+     " ORDER BY s.month, m.time, m.id",
      name_of_month, GROUP_MONTH},
-    {"SELECT v.name || ' ' || s.month, " RAW_MESSAGE ", s.month, v.name FROM member k CROSS JOIN"
-     " shown s ON s.id = k.id CROSS JOIN messages m ON m.id = k.id JOIN archive v ON"
-     " v.id = k.archive WHERE page_group(4, v.name || ' ' || s.month) IN todo"
-     " ORDER BY k.archive, s.month, m.time, m.id",
+    {"SELECT v.name || ' ' || k.month, " RAW_MESSAGE ", k.month, v.name FROM archive v CROSS JOIN"
+     " archive_month o ON o.archive = v.id CROSS JOIN member k ON k.archive = o.archive AND k.month"
+     " = o.month CROSS JOIN messages m ON m.id = k.id WHERE page_group(4, v.name || ' ' || o.month)"
+     " IN todo ORDER BY v.id, k.month, m.time, m.id",
      name_of_month, GROUP_ARCHIVE_MONTH}};
 _Static_assert(GROUP_THREAD == 2 && GROUP_MONTH == 3 && GROUP_ARCHIVE_MONTH == 4, "in the SQL");
 
