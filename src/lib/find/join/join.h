@@ -177,16 +177,19 @@ void above_read(const settings *s, text *t, candidate *f);
  * of a line. */
 static inline bool above_may_be_mark(const char *p)
 {
-    if (ascii_is_digit((unsigned char)p[-1]))
-        return p[0] == '\t';
-    if (ascii_is_digit((unsigned char)p[-2]))
-        return p[-1] == ':' || p[-1] == '-';
-    if (p[-1] == '\n')
-        return p[-2] == '-' || p[-2] == ' ' || p[-2] == '\r' || p[-2] == '|' ||
-               (unsigned char)p[-2] >= 0x80;
-    return p[-1] == '>' || p[-1] == '|' || (p[-2] >= '\x94' && p[-2] <= '\x96') /* U+2502 */ ||
-           (((unsigned char)p[-2] <= ' ' || p[-2] == p[-1]) && p[-1] != '<' && p[-1] != '(' &&
-            p[-1] != '"' && !ascii_is_alnum((unsigned char)p[-1]));
+    const unsigned char last = (unsigned char)p[-1], before = (unsigned char)p[-2];
+
+    if (ascii_is_digit(last))
+        return p[0] == '\t'; /* "12\tjoe" */
+    if (ascii_is_digit(before))
+        return last == ':' || last == '-'; /* "12:joe" */
+    if (last == '\n')                      /* "www-\njoe", with blanks or the side of a frame */
+        return before == '-' || before == ' ' || before == '\r' || before == '|' || before >= 0x80;
+    if (last == '>' || last == '|' || (before >= 0x94 && before <= 0x96))
+        return true; /* "> joe", "| joe", U+2502 */
+    if (ascii_is_alnum(last) || last == '<' || last == '(' || last == '"')
+        return false;
+    return before <= ' ' || before == last; /* "# joe", "## joe" */
 }
 
 static inline void above_join(const settings *s, text *t, candidate *f)
