@@ -50,7 +50,8 @@ def message():
         above = [f'<m{max(1, count + r.randint(-30, 5))}@a.example>' for _ in range(r.randint(1, 3))]
         lines.append(r.choice(['References: ', 'In-Reply-To: ']) + ' '.join(above))
     if r.random() < .5:
-        lines.append(f'List-Id: <l{r.randrange(3)}.example>')
+        few = r.random() < .4  # a list with a few messages, of which some have no pages
+        lines.append(f'List-Id: <few{count // 20}.example>' if few else f'List-Id: <l{r.randrange(3)}.example>')
     if r.random() < .03:
         lines.append('X-No-Archive: yes')
     lines += ['', f'Text {r.randrange(99)} <p{r.randrange(6)}@a.example>'] + [url() for _ in range(r.randrange(3))]
