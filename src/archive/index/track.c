@@ -21,37 +21,36 @@
     " BEGIN INSERT OR IGNORE INTO runs(stamp) SELECT stamp FROM own_run;"                          \
     " INSERT OR REPLACE INTO changes(message) SELECT id FROM (" rows ") WHERE id <> 0; END;"
 
+/* clang-format off */
+
 static const char track_sql[] =
     "CREATE TEMP TABLE own_run AS SELECT random() AS stamp;"
-    "INSERT INTO runs(stamp) SELECT stamp FROM own_run WHERE NOT EXISTS (SELECT 1 FROM runs);" TRACK(
-        "track_add", "AFTER INSERT ON messages",
-        "SELECT new.id AS id UNION SELECT new.same UNION SELECT new.first")
-        TRACK(
-            "track_set",
-            "AFTER UPDATE OF id, message_id, time, zone, date, sender, subject, list, parent, same,"
-            " content, uri, first, meaning ON messages",
-            "SELECT new.id AS id UNION SELECT old.same UNION SELECT new.same UNION SELECT old.first"
-            " UNION SELECT new.first")
-            TRACK("track_drop", "AFTER DELETE ON messages",
-                  "SELECT old.id AS id UNION SELECT old.same UNION SELECT old.first")
-                TRACK(
-                    "track_place", "BEFORE INSERT ON places",
-                    "SELECT new.message AS id UNION SELECT message FROM places WHERE source = new.source AND"
-                    " at = new.at") TRACK("track_move", "AFTER UPDATE ON places",
-                                          "SELECT old.message AS id UNION SELECT new.message")
-                    TRACK("track_leave", "AFTER DELETE ON places",
-                          "SELECT old.message AS id") TRACK("track_settle",
-                                                            "AFTER UPDATE OF settled ON links",
-                                                            "SELECT new.message AS id")
-                        TRACK(
-                            "track_source",
-                            "AFTER UPDATE OF folder, sub, name, state, size, mtime, again ON sources",
-                            "SELECT -new.id AS id")
-                            TRACK(
-                                "track_list",
-                                "AFTER UPDATE OF list ON archives WHEN old.list IS NOT new.list",
-                                "SELECT w.message AS id FROM sources s CROSS JOIN places w ON w.source = s.id"
-                                " WHERE s.archive = new.id");
+    "INSERT INTO runs(stamp) SELECT stamp FROM own_run WHERE NOT EXISTS (SELECT 1 FROM runs);"
+    TRACK("track_add", "AFTER INSERT ON messages",
+          "SELECT new.id AS id UNION SELECT new.same UNION SELECT new.first")
+    TRACK("track_set",
+          "AFTER UPDATE OF id, message_id, time, zone, date, sender, subject, list, parent, same,"
+          " content, uri, first, meaning ON messages",
+          "SELECT new.id AS id UNION SELECT old.same UNION SELECT new.same UNION SELECT old.first"
+          " UNION SELECT new.first")
+    TRACK("track_drop", "AFTER DELETE ON messages",
+          "SELECT old.id AS id UNION SELECT old.same UNION SELECT old.first")
+    TRACK("track_place", "BEFORE INSERT ON places",
+          "SELECT new.message AS id"
+          " UNION SELECT message FROM places WHERE source = new.source AND at = new.at")
+    TRACK("track_move", "AFTER UPDATE ON places",
+          "SELECT old.message AS id UNION SELECT new.message")
+    TRACK("track_leave", "AFTER DELETE ON places",
+          "SELECT old.message AS id")
+    TRACK("track_settle", "AFTER UPDATE OF settled ON links",
+          "SELECT new.message AS id")
+    TRACK("track_source", "AFTER UPDATE OF folder, sub, name, state, size, mtime, again ON sources",
+          "SELECT -new.id AS id")
+    TRACK("track_list", "AFTER UPDATE OF list ON archives WHEN old.list IS NOT new.list",
+          "SELECT w.message AS id FROM sources s CROSS JOIN places w ON w.source = s.id"
+          " WHERE s.archive = new.id");
+
+/* clang-format on */
 
 int track_begin(struct db *d)
 {
