@@ -154,7 +154,7 @@ check_same '--page: and in no more' '{ yes "" | sed 48q; printf "Ferries\n======
 check_same '--title' 'html --page --title "a <b>" "$tmp/more" | grep "<title>"' 'echo "<title>a &lt;b&gt;</title>"'
 check_test '--keep-lines: a quote' = 1 'html --page --keep-lines "$tmp/letter.txt" | grep -c "<blockquote>"'
 check '--keep-lines' 'html --page --keep-lines "$tmp/letter.txt" | grep -q "<main class=\"trawl-text trawl-lines\">"'
-check_same '--reflow is the default of a page' 'html --page --keep-lines --reflow "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'
+check_same '--reflow is the default for a page' 'html --page --keep-lines --reflow "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'
 cat >"$tmp/hyphens.txt" <<'END'
 The networks of this town are old, and few remember who has laid the net-
 works below its streets. The well-known house is beside a tree, a well-
@@ -247,7 +247,7 @@ check_same '--structure: a table of Markdown in a quote' 'plain_table "$tmp/tabl
 check_same '--structure: a table with a ruled head' 'plain_table "$tmp/ruled.txt"; echo' 'cat "$tmp/wanted2"'
 check_same '--structure: a note, with the code below it' 'printf "Note:\n\n   a = 1;\n\nb\n" | html --structure; echo' 'cat "$tmp/note"'
 check_same '--no-structure is the default of a fragment' 'html --no-structure "$tmp/letter.txt"' 'html "$tmp/letter.txt"'
-check_same '--structure is the default of a page' 'html --page --structure "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'
+check_same '--structure is the default for a page' 'html --page --structure "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'
 check_test '--no-structure: a page of one element' = 1 'html --page --no-structure "$tmp/letter.txt" | grep -c "<main><pre>"'
 check '--lang' 'html --page --lang pt-BR "$tmp/more" | grep -q "<html lang=\"pt-BR\">"'
 check 'the language of a charset' 'html --page --charset ISO-2022-JP "$tmp/more" | grep -q "<html lang=\"ja\">"'

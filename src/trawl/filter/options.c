@@ -596,7 +596,7 @@ static const struct option find_table[] = {
              "is that of the charset, where it has one"},
     {NUMBER(0, "structure", show.structure, 1),
      .help = "make headings, paragraphs, lists, quotes and so on elements\n"
-             "(the default of a page)"},
+             "(the default for a page)"},
     {NUMBER(0, "no-structure", show.structure, -1),
      .help = "keep all lines as they are (the default of a fragment)"},
     {NUMBER(0, "reflow", keep_lines, -1),
