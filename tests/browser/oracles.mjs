@@ -1,6 +1,6 @@
 // oracles.mjs - what a page must show and link to: a second implementation of doc/rules.md
 //
-// display(source): an invalid UTF-8 sequence becomes one U+FFFD; CR and CR LF become LF; FF is left
+// display(source): a byte that is not UTF-8 is what windows-1252 has; CR and CR LF become LF; FF is left
 // out; C0 controls other than tab and LF, DEL, C1 controls and noncharacters become U+FFFD; invisible
 // controls (bidi, zero width, soft hyphen) are shown as [U+202E]. A byte-order mark of UTF-16 at
 // the front decides the charset.
@@ -21,9 +21,18 @@ const charsetOf = (bytes) => {
     return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
 };
 
+// The characters of UTF-8, as bytes (Unicode, table 3-7), or one other byte.
+const characters = /((?:[\0-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})+)|([^])/g;
+const single = new TextDecoder('windows-1252');
+
 // decode BYTES [ALL]: returns the characters of BYTES, a part of the text ALL.
 export function decode(bytes, all = bytes) {
-    return new TextDecoder(charsetOf(all), { ignoreBOM: true }).decode(bytes);
+    const charset = charsetOf(all);
+
+    if (charset !== 'utf-8')
+        return new TextDecoder(charset, { ignoreBOM: true }).decode(bytes);
+    return Buffer.from(bytes).toString('latin1').replace(characters, (_, good, byte) =>
+        (good ? Buffer.from(good, 'latin1').toString('utf8') : single.decode(Buffer.from(byte, 'latin1'))));
 }
 
 const hidden = /[\u200b\ufeff\u2060\u00ad\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;

@@ -106,8 +106,6 @@ function mail({ mail: folder, rules }, options, attacks) {
 
 // ---- Names of files ----
 
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-
 function names(attacks) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'names-'));
     const usable = attacks.map(({ bytes }) => Buffer.from(bytes.toString('latin1').replace(/[\0/]/g, '_').slice(0, 200), 'latin1')).filter((name) => !/^\.*$/.test(name.toString('latin1')));
@@ -122,7 +120,7 @@ function names(attacks) {
     });
 
     rmSync(folder, { recursive: true });
-    return { name: 'names of files', pages, box: 'header.trawl-top', more: {}, type: 'text/html; charset=utf-8', wanted: usable.map((name) => ({ whole: bare(display(utf8.decode(name))) })) };
+    return { name: 'names of files', pages, box: 'header.trawl-top', more: {}, type: 'text/html; charset=utf-8', wanted: usable.map((name) => ({ whole: bare(displayed(name, [])) })) };
 }
 
 // ---- Markdown, by cmark ----
