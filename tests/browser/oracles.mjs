@@ -23,7 +23,9 @@ const charsetOf = (bytes) => {
 
 // The characters of UTF-8, as bytes (Unicode, table 3-7), or one other byte.
 const characters = /((?:[\0-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})+)|([^])/g;
-const single = new TextDecoder('windows-1252');
+// The bytes from 0x80 to 0x9f in windows-1252. A TextDecoder of some versions of node reads ISO 8859-1.
+const windows = '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f\x90' +
+    '\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
 
 // decode BYTES [ALL]: returns the characters of BYTES, a part of the text ALL.
 export function decode(bytes, all = bytes) {
@@ -32,7 +34,7 @@ export function decode(bytes, all = bytes) {
     if (charset !== 'utf-8')
         return new TextDecoder(charset, { ignoreBOM: true }).decode(bytes);
     return Buffer.from(bytes).toString('latin1').replace(characters, (_, good, byte) =>
-        (good ? Buffer.from(good, 'latin1').toString('utf8') : single.decode(Buffer.from(byte, 'latin1'))));
+        (good ? Buffer.from(good, 'latin1').toString('utf8') : windows[byte.charCodeAt(0) - 0x80] ?? byte));
 }
 
 const hidden = /[\u200b\ufeff\u2060\u00ad\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
