@@ -52,7 +52,8 @@ installed() {
 
 # unnamed: takes each package away, and prints it if "deps.sh --list" does not name it; then installs
 # it again. A Debian system always has its essential packages. The program of python3 is in
-# python3-minimal, and python3-dev and python3-venv only need the packages of a version.
+# python3-minimal, that of nginx-light in nginx; python3-dev, python3-venv and libclang-rt-dev-wasm32
+# only need the packages of a version.
 unnamed() {
     mkdir -p /trawl/debs && cd /trawl/debs || return
     for package in $(as_user "sh src/gen/deps.sh --packages $last"); do
@@ -65,6 +66,8 @@ unnamed() {
         python3) taken='python3 python3-minimal' ;;
         python3-dev) taken="$package $(installed 'libpython3.*-dev')" ;;
         python3-venv) taken="$package $(installed 'python3.*-venv')" ;;
+        libclang-rt-dev-wasm32) taken="$package $(installed 'libclang-rt-*-dev-wasm32')" ;;
+        nginx-light) taken="$package $(installed nginx)" ;;
         *) taken=$package ;;
         esac
         rm -f ./*.deb
