@@ -12,7 +12,7 @@ const page = (text, options = []) => (text.mail
 // arrive BROWSER ACT: returns the request that reaches the server after ACT, which has to lead to
 // another page.
 async function arrive({ page: tab, site }, act) {
-    const there = tab.waitForEvent('load', { timeout: 4000 }).catch(() => null);
+    const there = tab.waitForEvent('load', { timeout: 20000 }).catch(() => null);
 
     site.asked.length = 0;
     await act();
