@@ -57,11 +57,6 @@ static int urlize_traits(unsigned char c)
     }
 }
 
-/* The white space, brackets and quotes of ASCII, all below 64, one bit each. */
-#define URLIZE_ONE(c) (UINT64_C(1) << (c))
-#define URLIZE_GAPS                                                                                \
-    (UINT64_C(0x1F0003E00) | URLIZE_ONE('<') | URLIZE_ONE('>') | URLIZE_ONE('"') | URLIZE_ONE('\''))
-
 /* Returns the length of the white space, the bracket or the quote that p begins with, or 0. */
 static size_t urlize_gap(const char *p, size_t n)
 {
@@ -75,10 +70,13 @@ static size_t urlize_gap(const char *p, size_t n)
     const unsigned char *u = (const unsigned char *)p;
 
     if (u[0] < 0x80)
-        return u[0] < 64 && URLIZE_GAPS >> u[0] & 1;
+        return u[0] != 0 && strchr("\t\n\v\f\r\x1c\x1d\x1e\x1f <>\"'", u[0]) != NULL;
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++) {
-        size_t k = strlen(spaces[i].lead);
+        size_t k;
 
+        if (*p != *spaces[i].lead)
+            continue;
+        k = strlen(spaces[i].lead);
         if (n > k && memcmp(p, spaces[i].lead, k) == 0 && u[k] >= spaces[i].first &&
             u[k] <= spaces[i].last)
             return k + 1;

@@ -245,7 +245,7 @@ static int fill_flags(struct db *d)
 }
 
 static const char *const schema_steps[SCHEMA_VERSION] = {schema_tables, settling, threading,
-                                                         meanings, listing, tracking};
+                                                         meanings,      listing,  tracking};
 
 int schema_migrate(struct db *d, int from)
 {

@@ -17,8 +17,7 @@ void group_set(group *g, unsigned i, enum block_kind kind, const char *rule)
     d->text = g->b->lines[i].text;
 }
 
-/* Returns the kind of the block above line i. */
-static enum block_kind kind_above(const group *g, unsigned i)
+enum block_kind group_kind_above(const group *g, unsigned i)
 {
     return i > g->from ? g->b->out[i - 1].kind : g->b->kind;
 }
@@ -26,7 +25,7 @@ static enum block_kind kind_above(const group *g, unsigned i)
 void group_keep(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule)
 {
     blocks *b = g->b;
-    enum block_kind before = kind_above(g, i);
+    enum block_kind before = group_kind_above(g, i);
     unsigned level = i < to ? item_level(b, b->lines[i].indent) : 0;
 
     for (unsigned k = i; k < to; k++) {
@@ -141,7 +140,7 @@ static bool is_sample(const group *g, unsigned i, unsigned to, unsigned level)
 {
     const blocks *b = g->b;
     const line *l = &b->lines[i];
-    const enum block_kind above = kind_above(g, i);
+    const enum block_kind above = group_kind_above(g, i);
     const bool titled = above == BLOCK_HEADING || above == BLOCK_UNDERLINE;
     unsigned base = level > 0 ? b->items[level - 1].inner : b->body, prose = 0, flows = 0, mostly;
 
@@ -205,7 +204,7 @@ static void keep_sample(group *g, unsigned i, unsigned to)
     }
     if (code == 0 && signs > letters && to - i > 1)
         group_keep(g, i, to, BLOCK_ART, "drawing");
-    else if (kind_above(g, i) == BLOCK_CODE && signs < letters)
+    else if (group_kind_above(g, i) == BLOCK_CODE && signs < letters)
         group_keep(g, i, to, BLOCK_CODE, "indented, below code");
     else if (code == 0 && g->b->lines[i].indent >= 30)
         group_keep(g, i, to, BLOCK_VERSE, "short lines on the right");

@@ -374,10 +374,11 @@ static unsigned ruled(group *g, unsigned i)
 {
     blocks *b = g->b;
     const line *l = &b->lines[i];
+    const bool below = i + 1 < g->to && is_below_rule(g, i) && heading_is_underlined(g, i) &&
+                       !is_between_rules(g, i);
     unsigned after;
 
-    if (!heading_is_framed(g, i) && (i + 1 == g->to || !is_below_rule(g, i) ||
-                                     !heading_is_underlined(g, i) || is_between_rules(g, i)))
+    if (!below && !heading_is_framed(g, i))
         return i;
     after = decide_as(g, i, "underlined heading", l[1].head == '=' ? 1 : l[1].head == '-' ? 2 : 3);
     b->out[after] = (block_decision){.kind = BLOCK_UNDERLINE, .rule = "underline"};

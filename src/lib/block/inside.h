@@ -239,6 +239,9 @@ void group_set(group *g, unsigned i, enum block_kind kind, const char *rule);
 /* Returns the line directly above line i, or NULL. Skips page furniture. */
 const line *group_above(const group *g, unsigned i);
 
+/* Returns the kind of the block above line i. */
+enum block_kind group_kind_above(const group *g, unsigned i);
+
 /* Makes lines[i..to) one block of this kind, without joins. */
 void group_keep(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule);
 

@@ -197,33 +197,27 @@ static bool line_is_closing(char c)
     return c == '"' || c == '\'' || c == ')' || c == ']' || c == '*' || c == '_' || c == '\0';
 }
 
-/* Words that want another one: no sentence, item or title ends with them. */
-static const char open_words[][8] = {
-    "a", "about", "an", "and", "are", "as", "at", "be", "been", "by", "can", "could", "for", "from",
-    "has", "have", "if", "in", "into", "is", "its", "may", "must", "my", "not", "of", "on", "or",
-    "our", "should", "than", "that", "the", "their", "these", "this", "to", "under", "was", "were",
-    "when", "where", "which", "while", "whose", "will", "with", "would", "your",
-    /* German, French, Italian, Spanish, Dutch */
-    "aus", "das", "dass", "dem", "den", "der", "des", "die", "ein", "eine", "einem", "einen",
-    "einer", "im", "mit", "oder", "und", "von", "wenn", "zum", "zur", "avec", "dans", "et", "les",
-    "pour", "que", "qui", "sur", "une", "che", "del", "di", "il", "per", "con", "los", "para",
-    "por", "het", "van"};
-
-/* Returns true for text that ends with such a word. */
+/* Returns true for text that ends with a word, in small letters, that wants another one: no
+ * sentence, item or title ends so. The words are English, German, French, Italian, Spanish, Dutch. */
 static bool line_is_open(const char *p, size_t n)
 {
-    char word[8] = "";
+    static const char *const words[LINE_WORD_MAX + 1] = {
+        [1] = "a",
+        [2] = "an as at be by di et if il im in is my of on or to",
+        [3] =
+            "and are aus can che con das del dem den der des die ein for has het its les los may mit "
+            "not our per por que qui sur the und une van von was zum zur",
+        [4] =
+            "avec been dans dass eine from have into must oder para pour than that this wenn were "
+            "when will with your",
+        [5] = "about could einem einen einer their these under where which while whose would",
+        [6] = "should",
+    };
     size_t from = n;
 
-    while (from > 0 && p[from - 1] != ' ')
+    while (from > 0 && n - from <= LINE_WORD_MAX && p[from - 1] != ' ')
         from--;
-    if (n - from >= sizeof word)
-        return false;
-    memcpy(word, p + from, n - from);
-    for (size_t i = 0; i < sizeof open_words / sizeof *open_words; i++)
-        if (memcmp(word, open_words[i], sizeof word) == 0)
-            return true;
-    return false;
+    return !ascii_is_upper(p[from]) && line_is_one_of(words, p + from, n - from);
 }
 
 /* Sets the flags that depend on the ends of the text. */

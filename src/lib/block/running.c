@@ -123,7 +123,7 @@ void running_find(blocks *b, const char *p)
     run->may_be = (run->top > 0 || run->blanks > 0) && running_may_be(l);
     if (run->may_be)
         run->last = returning_measure(b, p, BLOCK_LINE_MAX);
-    if (!running_may_be(l) || (run->top > 1 && run->blanks > 1))
+    if (!run->may_be || (run->top > 1 && run->blanks > 1))
         run->top = 0;
     if (run->top > 0)
         running_top(run, l, p);

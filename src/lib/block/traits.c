@@ -407,7 +407,7 @@ traits traits_of(const group *g, unsigned i, const line *below)
     const blocks *b = g->b;
     const line *l = &b->lines[i];
     const unsigned twice = l->indent + l->edge;
-    const enum block_kind above_kind = i > g->from ? b->out[i - 1].kind : b->kind;
+    const enum block_kind above_kind = group_kind_above(g, i);
     const bool first = b->lines_n <= TITLE_AFTER && !b->settled && below && line_is_prose(below) &&
                        below->edge >= 50;
     const bool letter = l->bullet == BULLET_LETTER && l->sign == '.' && l->indent == 0 &&

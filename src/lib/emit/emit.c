@@ -323,8 +323,12 @@ static int emit_extend(shown_state *s, char byte, bool *taken)
     *taken = c.len > 1 || escape_is_cut(s->held, s->held_n + 1);
     if (!*taken)
         return put_held(s);
-    s->held_n = c.len > 1 ? 0 : s->held_n + 1;
-    return c.len > 1 ? put_character(s, s->held, c) : 0;
+    if (c.len == 1) {
+        s->held_n++;
+        return 0;
+    }
+    s->held_n = 0;
+    return put_character(s, s->held, c);
 }
 
 /* Writes the replacement of the character at `p`, or holds the character when its end may follow.

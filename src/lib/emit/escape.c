@@ -252,15 +252,21 @@ int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
     return s->n > 0 || s->cr ? put_after_held(e, s, p, n) : put_fresh(e, s, &e->html.text, p, n);
 }
 
-int escape_html_settle(trawl_emit *e, escape_state *s)
+/* Writes the held bytes, which are not UTF-8. */
+static int put_held(trawl_emit *e, escape_state *s, bool labels)
 {
     char shown[ESCAPE_LABEL];
 
     for (unsigned i = 0; i < s->n; i++)
-        emit_put(e, shown, escape_shown(shown, utf8_decode_or_byte(s->held + i, 1).code, true));
+        emit_put(e, shown, escape_shown(shown, utf8_decode_or_byte(s->held + i, 1).code, labels));
     s->cut = s->n > 0;
     s->n = 0;
     return e->error;
+}
+
+int escape_html_settle(trawl_emit *e, escape_state *s)
+{
+    return put_held(e, s, e->html.text.labels);
 }
 
 int escape_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
@@ -268,7 +274,7 @@ int escape_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
     escape_state s = {.n = 0};
 
     put_fresh(e, &s, c, p, n);
-    return escape_html_settle(e, &s);
+    return put_held(e, &s, c->labels);
 }
 
 /* ---- Characters ---- */

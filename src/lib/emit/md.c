@@ -287,7 +287,9 @@ static size_t md_plain_run(const markdown *m, const char *p, size_t n)
 {
     size_t i = 0;
 
-    for (; i < n && md_is_plain(m); i++) {
+    if (!md_is_plain(m))
+        return 0;
+    for (; i < n; i++) {
         unsigned char what = where[(unsigned char)p[i]];
         if (what == ALWAYS || (what == BLANK && (p[i] != ' ' || i + 1 == n ||
                                                  where[(unsigned char)p[i + 1]] == BLANK)))

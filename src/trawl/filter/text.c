@@ -35,55 +35,28 @@ static int text_warn(void *user, const struct warning *w)
     return state->warn(state->user, w);
 }
 
-enum text_given {
-    GIVEN_INPUT, /* FILE, --files0-from, --range */
-    GIVEN_COUNT,
-    GIVEN_QUIET,
-    GIVEN_FILES,
-    GIVEN_AT,
-    GIVEN_EXPLAIN,
-    GIVEN_PROVISIONAL,
-    GIVEN_LINES,
-    GIVEN_NAMES,
-    GIVEN_JOBS,
-    GIVEN_UNIQ,
-    GIVEN_EVIDENCE
-};
-
-static const struct options_conflict text_conflicts[] = {
-    {GIVEN(INPUT), 0, 0,
-     "rows are read from standard input; it takes no FILE, --files0-from or --range"},
-    {GIVEN(COUNT) | GIVEN(QUIET) | GIVEN(FILES) | GIVEN(AT) | GIVEN(EXPLAIN) | GIVEN(PROVISIONAL) |
-         GIVEN(LINES) | GIVEN(NAMES),
-     0, 0,
-     "an answer is a list of links; it goes without -c, -q, -l, -n, -H, --at, --explain and "
-     "--provisional"},
-    {GIVEN(JOBS), 0, 0,
-     "rows are answered by one thread, without -j: start it for each part of the rows"},
-    {GIVEN(UNIQ) | GIVEN(EVIDENCE), 0, 0,
-     "each row is answered by itself, without -u and --evidence"},
-};
-
 /* Returns the message for options that rows cannot have, or NULL. */
 static const char *text_conflict(const struct find_options *o, const struct options *args)
 {
-    const bool given[] = {
-        [GIVEN_INPUT] = args->operands > 0 || o->files0 || o->ranged,
-        [GIVEN_COUNT] = o->show.count,
-        [GIVEN_QUIET] = o->quiet,
-        [GIVEN_FILES] = o->names,
-        [GIVEN_AT] = o->at_line > 0,
-        [GIVEN_EXPLAIN] = o->explain,
-        [GIVEN_PROVISIONAL] = o->provisional,
-        [GIVEN_LINES] = o->show.line_numbers,
-        [GIVEN_NAMES] = o->show.filenames,
-        [GIVEN_JOBS] = o->jobs > 0,
-        [GIVEN_UNIQ] = o->uniq > 0,
-        [GIVEN_EVIDENCE] = o->database != NULL,
+    const struct {
+        bool given;
+        const char *why;
+    } rows[] = {
+        {args->operands > 0 || o->files0 || o->ranged,
+         "rows are read from standard input; it takes no FILE, --files0-from or --range"},
+        {o->show.count || o->quiet || o->names || o->at_line > 0 || o->explain || o->provisional ||
+             o->show.line_numbers || o->show.filenames,
+         "an answer is a list of links; it goes without -c, -q, -l, -n, -H, --at, --explain and "
+         "--provisional"},
+        {o->jobs > 0,
+         "rows are answered by one thread, without -j: start it for each part of the rows"},
+        {o->uniq || o->database, "each row is answered by itself, without -u and --evidence"},
     };
 
-    return options_conflict(text_conflicts, sizeof text_conflicts / sizeof *text_conflicts, given,
-                            sizeof given / sizeof *given);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].given)
+            return rows[i].why;
+    return NULL;
 }
 
 /* Returns the choice of -t json. */

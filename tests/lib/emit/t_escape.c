@@ -160,14 +160,18 @@ static void test_contexts(void)
     }
 }
 
-/* A text that ends in "<" after another one that had a "/" at its place. */
-static void test_after_slash(void)
+/* The ends of stylesheets. */
+static void test_styles(void)
 {
     begin();
     escape_whole(e, &e->html.css, "</y", 3);
     escape_whole(e, &e->html.css, "x<", 2);
     end();
     ok(wrote("<\\/yx<"), "nothing is read after the end of a stylesheet");
+    begin();
+    escape_whole(e, &e->html.css, "x\xE2\xAD", 3);
+    end();
+    ok(wrote("x\xC3\xA2\xC2\xAD"), "a stylesheet has no labels, not even for a cut character");
 }
 
 /* Longer than what is copied before it is escaped. */
@@ -277,7 +281,7 @@ static void test_cut(void)
 int main(void)
 {
     test_contexts();
-    test_after_slash();
+    test_styles();
     test_long();
     test_stop();
     test_kinds();

@@ -423,13 +423,14 @@ static size_t before_dash(const settings *s, const text *t, const host_span *h)
 static size_t before_sentence(const settings *s, text *t, const host_span *h)
 {
     const size_t to = h->last - 1, n = h->to - h->last;
-    const size_t label = bytes_after_last(t->p, h->from, to, '.');
     const char *word = t->p + h->last;
+    size_t label;
 
     if (h->labels < 3 || h->last_dot != '.' || !ascii_is_upper(word[0]))
         return h->to;
     if ((n > 1 && ascii_is_upper(word[1])) || ascii_is_word_of("invalid", word, n))
         return h->to;
+    label = bytes_after_last(t->p, h->from, to, '.');
     if (!host_is_end(s, t, h, label, to) || settings_tld(s, word, n) ||
         address_is_file_ending(word, n) || text_at(t, h->to) == '@')
         return h->to;

@@ -47,11 +47,6 @@ const uint16_t byte_class[256] = {
 
 /* clang-format on */
 
-static utf8_char single_byte(unsigned char c)
-{
-    return (utf8_char){c >= 0x80 && c < 0xA0 ? utf8_windows1252[c - 0x80] : c, 1};
-}
-
 utf8_char text_wide_char(text *t, size_t i)
 {
     int lead = text_at(t, i);
@@ -64,7 +59,7 @@ utf8_char text_wide_char(text *t, size_t i)
         return c;
     if (c.len == t->n - i && utf8_length((unsigned char)lead) > c.len)
         text_starve(t, t->n); /* the rest of the character is still to come */
-    return single_byte((unsigned char)lead);
+    return utf8_decode_or_byte(t->p + i, 1);
 }
 
 utf8_char text_wide_char_before(const text *t, size_t i)
@@ -75,7 +70,7 @@ utf8_char text_wide_char_before(const text *t, size_t i)
     while (k < 4 && k < i && utf8_goes_on(t->p[i - k]))
         k++;
     c = utf8_decode(t->p + i - k, k);
-    return c.len == k && c.code != UTF8_INVALID ? c : single_byte((unsigned char)t->p[i - 1]);
+    return c.len == k && c.code != UTF8_INVALID ? c : utf8_decode_or_byte(t->p + i - 1, 1);
 }
 
 bool text_any(text *t, size_t i, size_t to, bool (*is)(uint32_t code))

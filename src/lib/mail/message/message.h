@@ -72,7 +72,7 @@ typedef struct reader_text {
     srcmap *outer;      /* from the bytes, which were compressed, to the source; or NULL */
 } reader_text;
 
-/* What pages need besides: allocated when the first one begins. */
+/* What only pages need. It is allocated when the first page begins. */
 typedef struct reader_html {
     page page;
     char url[3 * HTML_VALUE + 4], slashed[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
