@@ -184,6 +184,9 @@ rm -f "$tmp/odd.db"
 check_same 'a message beyond a limit is a note, the same status on each run' \
     'for i in 1 2; do "$TRAWL" index -q "$tmp/odd.db" "$tmp/odd" 2>"$tmp/note"; echo $?; grep -c ": note: byte .*(E20)" "$tmp/note"; done' \
     'printf "%s\n" 0 1 0 0'
+made() { for i in $(seq "$2"); do printf 'From a@a.example Mon Jan  1 00:00:00 2024\nMessage-ID: <%s%d@a.example>\n\nhttp://a.example/%d\n\n' "$1" "$i" "$i"; done; }
+mkdir "$tmp/few" && made a 3 >"$tmp/few/a.mbox" && "$TRAWL" index -q "$tmp/few.db" "$tmp/few" && made b 1500 >"$tmp/few/b.mbox"
+check_test 'each transaction of a later run has a stamp of its own' -ge 3 '"$TRAWL" index -qj1 "$tmp/few.db" "$tmp/few" && db=$tmp/few.db sql "SELECT count(*) FROM runs"'
 check_same 'a damaged file is none' 'printf "http://a.example/\n" | gzip | head -c 30 >"$tmp/cut.gz"
     "$TRAWL" index -q "$tmp/odd.db" "$tmp/cut.gz" 2>/dev/null; echo $?' 'echo 2'
 check_same 'map and merge of an index agree' '"$TRAWL" split "$tmp/odd" >"$tmp/odd.tsv" && "$TRAWL" map --index --manifest "$tmp/odd.tsv" --task 1 -o "$tmp/odd.d" 2>"$tmp/note"

@@ -182,6 +182,9 @@ int schema_add_words(struct db *d);
 int track_begin(struct db *d);
 int track_continue(struct db *d);
 
+/* Gives the next transaction a new stamp. Call it after COMMIT. Returns as above. */
+int track_next(struct db *d);
+
 /* ---- Ids of URLs, senders and other texts: names.c ----
  *
  * A cache of fixed size saves most queries.

@@ -1,30 +1,33 @@
 /* track.c - the log of changed messages, from which trawl site knows what to make again
  *
- *     runs(id, stamp)       the runs that changed something; stamp is random
+ *     runs(id, stamp)       the transactions that changed something; stamp is random
  *     changes(n, message)   a row for each message that has changed, with its last change; n grows.
  *                           `message` is the number of a row of "messages", which may be gone, or
  *                           that of a source, negative
  *
- * A site remembers the last run and the last change. If the index has no such run, because it is
+ * A site remembers the last stamp and the last change. If the index has no such stamp, because it is
  * another one or an older copy, the site makes everything again.
  *
- * Temporary triggers fill the tables. A row counts as changed, too, when a copy of it or a row with
- * the same message-id changes. The first run writes no log: it begins with the indexes that
- * schema_index() makes at the end of that run.
+ * Temporary triggers fill the tables; they work although protect() turns off those of a file. A row
+ * counts as changed, too, when a copy of it or a row with the same message-id changes. The first run
+ * writes no log: it begins with the indexes that schema_index() makes at the end of that run.
+ *
+ * Each transaction has a stamp of its own: after a loss of power, an index may lack the last ones,
+ * which a site may have read.
  */
 #include "archive/index/index.h"
 
 /* Logs the rows of a query that are not 0 or NULL. A statement with OR REPLACE passes that on to
  * its triggers, so a stamp may move to another row: no harm is done. */
 #define TRACK(name, event, rows)                                                                   \
-    "CREATE TEMP TRIGGER " name " " event                                                          \
+    "CREATE TEMP TRIGGER IF NOT EXISTS " name " " event                                            \
     " BEGIN INSERT OR IGNORE INTO runs(stamp) SELECT stamp FROM own_run;"                          \
     " INSERT OR REPLACE INTO changes(message) SELECT id FROM (" rows ") WHERE id <> 0; END;"
 
 /* clang-format off */
 
 static const char track_sql[] =
-    "CREATE TEMP TABLE own_run AS SELECT random() AS stamp;"
+    "CREATE TEMP TABLE IF NOT EXISTS own_run AS SELECT random() AS stamp;"
     "INSERT INTO runs(stamp) SELECT stamp FROM own_run WHERE NOT EXISTS (SELECT 1 FROM runs);"
     TRACK("track_add", "AFTER INSERT ON messages",
           "SELECT new.id AS id UNION SELECT new.same UNION SELECT new.first")
@@ -54,12 +57,15 @@ static const char track_sql[] =
 
 int track_begin(struct db *d)
 {
-    const int64_t tracks = db_number(d, "SELECT count(*) FROM sqlite_temp_schema WHERE name ="
-                                        " 'own_run'");
-
-    if (tracks != 0)
-        return tracks < 0 ? -1 : 0;
     return db_execute(d, track_sql);
+}
+
+int track_next(struct db *d)
+{
+    const int64_t tracks =
+        db_number(d, "SELECT count(*) FROM sqlite_temp_schema WHERE name = 'own_run'");
+
+    return tracks > 0 ? db_execute(d, "UPDATE temp.own_run SET stamp = random()") : (int)tracks;
 }
 
 int track_continue(struct db *d)

@@ -120,7 +120,7 @@ static int commit(struct writer *w)
         return 0;
     if (w->source > 0 && sources_note(&w->sources, w->source, w->at, w->input) < 0)
         return -1;
-    if (erase_sweep(&w->erase) < 0 || db_execute(w->db, "COMMIT") < 0)
+    if (erase_sweep(&w->erase) < 0 || db_execute(w->db, "COMMIT") < 0 || track_next(w->db) < 0)
         return -1;
     w->begun = false;
     w->batch = w->batch < ROWS_MOST ? 2 * w->batch : w->batch;

@@ -92,7 +92,7 @@ static const char collect_temporary[] =
  * become possible, at the time ?1. */
 #define OTHERS(a, b) "SELECT url FROM (SELECT * FROM " a " EXCEPT SELECT * FROM " b ")"
 #define OTHER_URLS OTHERS("alias", "alias_now") " UNION " OTHERS("alias_now", "alias")
-static const char stale_all[] = "INSERT INTO stale SELECT id FROM messages WHERE ?1 NOT NULL";
+static const char stale_all[] = "INSERT INTO stale SELECT id FROM messages";
 static const char stale_some[] =
     "INSERT INTO stale SELECT id FROM fresh UNION SELECT m.id FROM (SELECT * FROM party_now EXCEPT"
     " SELECT * FROM party) p CROSS JOIN messages m ON m.sender = p.sender UNION SELECT message FROM"
@@ -306,7 +306,7 @@ static int take_stale(struct db *d)
 static int find_stale(struct db *d, bool all, int64_t end)
 {
     return db_execute(d, collect_temporary) < 0 ||
-                   run_with_time(d, all ? stale_all : stale_some, end) < 0 ||
+                   (all ? db_execute(d, stale_all) : run_with_time(d, stale_some, end)) < 0 ||
                    db_execute(d, take_names) < 0
                ? -1
                : run_with_time(d, "INSERT INTO bound VALUES (?1)", end);

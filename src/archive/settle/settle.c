@@ -180,7 +180,9 @@ static int settle_all(struct settling *s)
     while ((found = settle_next_link(s, &at)) > 0 && s->out->error == 0) {
         if (settle_link(s, at) < 0)
             return -1;
-        if (writes && ++links % TOGETHER == 0 && db_execute(&s->db, "COMMIT; BEGIN IMMEDIATE") < 0)
+        if (writes && ++links % TOGETHER == 0 &&
+            (db_execute(&s->db, "COMMIT") < 0 || track_next(&s->db) < 0 ||
+             db_execute(&s->db, "BEGIN IMMEDIATE") < 0))
             return -1;
     }
     if (found < 0)

@@ -20,8 +20,8 @@
  *                                        index that it knows
  *
  * archives.c and series.c have more, and the report. All are in the file .trawl-site/plan.db, about
- * 400 bytes for each message. They have no texts but the names of sites and schemes, else the
- * numbers of groups, so that the file shows nothing that pages hide.
+ * 400 bytes for each message. They have no texts but the names of sites and schemes; groups
+ * have numbers.
  *
  * After a run that ended well, the next one reads the messages that have changed from the log of
  * the index (index/track.c), and replaces their rows and the threads that they are in. The groups
@@ -420,7 +420,10 @@ int plan_make(struct site *s, bool known)
                    : plan_update(s);
     if (stop != 0 || !s->given_index)
         return stop != 0 ? -1 : 0;
-    return collect_update(&s->db, &options, s->all);
+    s->db.stoppable = true;
+    stop = collect_update(&s->db, &options, s->all);
+    s->db.stoppable = false;
+    return stop;
 }
 
 int plan_end(struct site *s)

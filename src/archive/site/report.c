@@ -15,9 +15,13 @@ int report_put(struct site *s)
     const struct report_options options = {
         .title = s->options.title, .site = "./", .anonymous = site_masks(s)};
     const struct report_site pages = {report_has_page, s};
+    int failed;
 
     file_begin(s, "report.html");
-    if (report_write(&s->out, &options, &pages, &s->db) == 0)
+    s->db.stoppable = true;
+    failed = report_write(&s->out, &options, &pages, &s->db);
+    s->db.stoppable = false;
+    if (failed == 0)
         return file_end(s, 1);
     file_drop(s);
     return -1;

@@ -1,7 +1,7 @@
 /* run.c - runs "trawl site": options, the folder, the order of the work
  *
- * The folder .trawl-site in the site has the state, the lock of a run, the file that is being
- * written, and the temporary index of inputs.
+ * The folder .trawl-site in the site has the state, the plan, the lock of a run, the file that is
+ * being written, and the temporary index of inputs.
  */
 /* Declares realpath(). */
 #define _DEFAULT_SOURCE
