@@ -283,12 +283,13 @@ static void site_show_summary(struct site *s, struct output *out)
         output_text(out, "no sitemap: it needs --base-url\n");
 }
 
-/* Closes the sandbox. An index names the files to read; inputs name themselves. */
+/* Closes the sandbox. An index names the files to read; inputs name themselves, and threads read
+ * them. */
 static int site_close_sandbox(struct site *s, const struct options *o)
 {
     struct sandbox box;
 
-    sandbox_begin(&box, "site", s->options.sandbox, SANDBOX_THREADS);
+    sandbox_begin(&box, "site", s->options.sandbox, s->given_index ? 0u : SANDBOX_THREADS);
     files_allow_temporary(&box);
     if (s->given_index)
         db_sandbox_add(&box, o->argv[0]);

@@ -177,7 +177,7 @@ static void change_files(void)
 static void report_open(char class, const char *where, const char *what, long fd)
 {
     const int error = errno;
-    char name[100];
+    char name[160];
 
     (void)snprintf(name, sizeof name, "%s: %s", where, what);
     if (fd > 0)
