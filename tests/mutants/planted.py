@@ -20,8 +20,8 @@ FAULTS = (
           'e->open[--e->depth] == link_opener(code)', 'e->open[--e->depth] != 0', 'lib/find/t_rows.c lib/find', 'scan'),
     Fault('text that is not masked is refanged', 'src/lib/url/refang/refang.c', 'bool any = !masked;', 'bool any = true;',
           'lib/url/t_refang.c lib/url', 'scan'),
-    Fault('windows-1252 is read as ISO 8859-1 in running text', 'src/lib/find/text/window.c',
-          'c >= 0x80 && c < 0xA0 ? utf8_windows1252[c - 0x80] : c', 'c', 'lib/find/t_rules.c lib/find', 'scan'),
+    Fault('windows-1252 is read as ISO 8859-1 in running text', 'src/lib/base/utf8.c',
+          'byte < 0xA0 ? utf8_windows1252[byte - 0x80] : byte', 'byte', 'lib/find/t_rules.c lib/find', 'scan'),
     # ---- Charsets, URLs, HTML, kernels ----
     Fault('the source map forgets the rest of a group', 'src/lib/charset/map.c',
           'inside / run->text * run->src + inside % run->text;', 'inside / run->text * run->src;', 'lib/charset lib/mail/body',

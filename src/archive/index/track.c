@@ -5,12 +5,12 @@
  *                           `message` is the number of a row of "messages", which may be gone, or
  *                           that of a source, negative
  *
- * A site remembers the last stamp and the last change. If the index has no such stamp, because it is
- * another one or an older copy, the site makes everything again.
+ * A site remembers the last stamp and the last change. If the index has no such stamp, because it
+ * is another one or an older copy, the site makes everything again.
  *
- * Temporary triggers fill the tables; they work although protect() turns off those of a file. A row
- * counts as changed, too, when a copy of it or a row with the same message-id changes. The first run
- * writes no log: it begins with the indexes that schema_index() makes at the end of that run.
+ * Temporary triggers fill the tables; they work although protect() turns off those of a file. A
+ * row counts as changed, too, when a copy of it or a row with the same message-id changes. The
+ * first run writes no log: it begins with the indexes that schema_index() makes at its end.
  *
  * Each transaction has a stamp of its own: after a loss of power, an index may lack the last ones,
  * which a site may have read.

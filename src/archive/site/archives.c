@@ -2,8 +2,8 @@
  *
  *     named(id, name)            the lists of each message that is shown: the List-Id, or that of a
  *                                public-inbox or of a folder of pipermail; census counts them
- *     lister(id, name, count)    the lists that have pages; name is page_group(7, NAME), and that of
- *                                '' is for all other messages
+ *     lister(id, name, count)    the lists that have pages; name is page_group(7, NAME), and that
+ *                                of '' is for all other messages
  *     list_name(key, name)       a temporary table of the names
  *     belongs(id, lister, month) the lists of each message that have pages
  *     archive, member            views of these, empty if all messages are of one list

@@ -198,7 +198,7 @@ static bool line_is_closing(char c)
 }
 
 /* Returns true for text that ends with a word, in small letters, that wants another one: no
- * sentence, item or title ends so. The words are English, German, French, Italian, Spanish, Dutch. */
+ * sentence, item or title ends so. Words of English, German, French, Italian, Spanish and Dutch. */
 static bool line_is_open(const char *p, size_t n)
 {
     static const char *const words[LINE_WORD_MAX + 1] = {

@@ -253,7 +253,7 @@ int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
 }
 
 /* Writes the held bytes, which are not UTF-8. */
-static int put_held(trawl_emit *e, escape_state *s, bool labels)
+static int put_held_bytes(trawl_emit *e, escape_state *s, bool labels)
 {
     char shown[ESCAPE_LABEL];
 
@@ -266,7 +266,7 @@ static int put_held(trawl_emit *e, escape_state *s, bool labels)
 
 int escape_html_settle(trawl_emit *e, escape_state *s)
 {
-    return put_held(e, s, e->html.text.labels);
+    return put_held_bytes(e, s, e->html.text.labels);
 }
 
 int escape_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
@@ -274,7 +274,7 @@ int escape_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
     escape_state s = {.n = 0};
 
     put_fresh(e, &s, c, p, n);
-    return put_held(e, &s, c->labels);
+    return put_held_bytes(e, &s, c->labels);
 }
 
 /* ---- Characters ---- */
