@@ -6,9 +6,9 @@
  *
  * which are line numbers, marks for the depth of quotes, kinds, and the level of a heading or an
  * item. "rows" is a table whose rows agree, with the number of its columns; no other line may be one
- * of such a table. "lines" is text whose line ends are kept, "kept" any kind whose line ends are kept. Each
- * range is a block or a part of one, so its first line never joins the line before, except when its
- * kind begins with "+". Lines that have text have a label; blank lines have none.
+ * of such a table. "lines" is text whose line ends are kept, "kept" any kind whose line ends are
+ * kept. Each range is a block or a part of one, so its first line never joins the line before,
+ * except when its kind begins with "+". Lines that have text have a label; blank lines have none.
  *
  * testdata/structure/shared has only labels, of texts in TRAWL_SHARED or ../shared: their first line
  * is "file " and the path there.
@@ -16,8 +16,8 @@
  * At least 99 % of each document's lines must have the right kind, and no line may be joined to the
  * line before if it begins an item or is kept.
  *
- *     t_labels FOLDER     prints precision and recall of headings, items and tables for the labels
- *                         in another folder, where lines may lack labels
+ *     t_labels FOLDER     prints precision and recall of headings, items, terms and tables for the
+ *                         labels in another folder, where lines may lack labels
  */
 #include <dirent.h>
 #include <stdio.h>
@@ -192,16 +192,22 @@ typedef struct score {
     size_t wanted, given, right;
 } score;
 
-static score scores[] = {{.kind = "heading"}, {.kind = "item"}, {.kind = "rows"}};
+static score scores[] = {
+    {.kind = "heading"}, {.kind = "item"}, {.kind = "term"}, {.kind = "table"}, {.kind = "rows"}};
 
-/* Returns true when a line was decided as a heading, the first line of an item, or a row. */
+static bool is_entry(const char *kind)
+{
+    return strcmp(kind, "item") == 0 || strcmp(kind, "term") == 0;
+}
+
+/* Returns true when a line was decided as of this kind, or as the first line of an item or a term. */
 static bool is_given(const decided *t, size_t i, const char *kind)
 {
     const block_decision *d = &t->is[i];
 
     if (strcmp(kind, "rows") == 0)
         return d->row != BLOCK_ROW_NONE;
-    return strcmp(kind_names[d->kind], kind) == 0 && (d->first || d->kind == BLOCK_HEADING);
+    return strcmp(kind_names[d->kind], kind) == 0 && (d->first || !is_entry(kind));
 }
 
 static void score_text(const decided *t, const label *labels)
@@ -209,7 +215,8 @@ static void score_text(const decided *t, const label *labels)
     for (size_t i = 0; i < t->n; i++)
         for (size_t k = 0; k < sizeof scores / sizeof *scores && labels[i + 1].set; k++) {
             const label *l = &labels[i + 1];
-            bool wanted = has_word(l->kinds, scores[k].kind) && (k != 1 || l->begins),
+            bool wanted =
+                     has_word(l->kinds, scores[k].kind) && (l->begins || !is_entry(scores[k].kind)),
                  given = is_given(t, i, scores[k].kind),
                  other = wanted && strchr(l->kinds, '|') && !given && fits(l, &t->is[i]);
 
