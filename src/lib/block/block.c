@@ -116,6 +116,14 @@ static unsigned text_from(const blocks *b, unsigned i)
     return i;
 }
 
+/* Takes away the quote marks of the next lines inside a fence, which are text there: ">>> x = 1".
+ * In a mail they may be below a fence that was never closed. */
+static void unquote(blocks *b, unsigned i)
+{
+    for (; b->mode == MODE_FENCE && !b->mail && i < b->n && !(b->lines[i].flags & LINE_FENCE); i++)
+        b->lines[i].quote = b->lines[i].marks = b->lines[i].text = 0;
+}
+
 /* Decides what the lines of the first group are. `all`: also if the line after the group is not
  * known yet. Returns false when more lines are needed. */
 static bool block_decide(blocks *b, bool all)
@@ -129,6 +137,7 @@ static bool block_decide(blocks *b, bool all)
         block_give(b, g.from);
         return false;
     }
+    unquote(b, g.from);
     for (g.to = g.from + 1; g.to < b->n && !block_is_apart(b, g.to); g.to++)
         ;
     next = text_from(b, g.to);

@@ -27,6 +27,18 @@ static bool begins_at(const line *l, unsigned column)
            line_has_blank(l->blank, column - 1) && !line_has_blank(l->blank, column);
 }
 
+bool entry_is_dashed(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i], *k = l + 1, *end = &g->b->lines[g->to];
+
+    while (k < end && k->indent >= l->dash && k->indent <= l->dash + 2)
+        k++;
+    if (k == end)
+        k = g->next;
+    return l->dash > 0 && (entry_is_known(g->b, l->indent, l->dash) ||
+                           (k && k->indent == l->indent && k->dash == l->dash));
+}
+
 /* Returns the column where the text beside the term of line i begins, or 0. */
 static unsigned text_beside(const group *g, unsigned i)
 {
@@ -34,6 +46,8 @@ static unsigned text_beside(const group *g, unsigned i)
     const unsigned below = i + 1 < g->to ? l[1].indent : 0;
     const unsigned known = l->indent < LINE_BLANKS ? g->b->beside[l->indent] : 0;
 
+    if (entry_is_dashed(g, i))
+        return l->dash;
     if (begins_at(l, known))
         return known;
     for (unsigned k = 0; k < l->stops; k++)

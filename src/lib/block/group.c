@@ -360,6 +360,7 @@ static unsigned stanza(group *g, unsigned i)
         const line *l = &b->lines[k];
 
         if (l->edge > 60 || l->bullet != BULLET_NONE || l->stops > 0 || l->letters < l->signs ||
+            entry_is_dashed(g, k) ||
             l->flags & (LINE_RULE | LINE_BOX | LINE_FIELD | LINE_PROMPT | LINE_STAMP | LINE_CODE))
             return i;
         turns += k > i && l->indent != l[-1].indent;
@@ -409,6 +410,8 @@ void group_decide(group *g)
         b->body = 0;
         b->mail = true;
     }
+    if (b->lines_n == 0 && b->lines[i].program)
+        b->mode = MODE_PROGRAM;
     justified_find(g);
     margin_find(g);
     while (i < g->to)

@@ -27,13 +27,17 @@ static const char *heading_rule(const group *g, unsigned i, enum traits_decision
     return traits_decide(of, traits_of(g, i, i + 1 == g->to ? g->next : &g->b->lines[i + 1]));
 }
 
-/* Returns true for a rule below that is about as wide as the line, and in its columns. */
-static bool heading_fits_rule(const line *l, const line *below)
+/* Returns true for a rule below that is about as wide as the line, and in its columns. It may be
+ * longer below a title that is alone with it in its group. */
+static bool heading_fits_rule(const group *g, unsigned i)
 {
+    const line *l = &g->b->lines[i], *below = l + 1;
     const unsigned width = l->edge - l->indent, under = below->edge - below->indent;
+    const bool alone = i == g->from && i + 2 == g->to && g->begins && !g->b->mail &&
+                       l->flags & LINE_UPPER && l->words <= 8 && heading_rule(g, i, TRAITS_TITLE);
 
     return under * 4 >= width * (under < SHORT_UNDERLINE ? 3 : 2) &&
-           under <= width + 3 + width / 4 && below->indent <= l->indent + 2 &&
+           (alone || under <= width + 3 + width / 4) && below->indent <= l->indent + 2 &&
            l->indent <= below->indent + 2;
 }
 
@@ -58,7 +62,7 @@ static bool heading_is_underlined(const group *g, unsigned i)
     if (below->head == '=' && below->tail == '=' && below->letters + below->digits == 0 &&
         l->words <= 8 && below->indent == l->indent && heading_rule(g, i, TRAITS_TITLE))
         return true;
-    return below->flags & LINE_RULE && heading_fits_rule(l, below) && may_be_underlined(g, i);
+    return below->flags & LINE_RULE && heading_fits_rule(g, i) && may_be_underlined(g, i);
 }
 
 /* Returns true for a line between two equal rules of any length, with nothing else in the group
@@ -289,6 +293,15 @@ static bool is_above_text(const group *g, const line *l, const line *below)
            below->indent <= l->inner && g->b->section != SECTION_CONTENTS;
 }
 
+/* Returns true for a line with a number at the margin, right above text as far to the right as that
+ * of the other headings: in manual pages. */
+static bool is_left(const group *g, const line *l, const line *below)
+{
+    return l->bullet == BULLET_NUMBER && l->indent == 0 && g->b->outer > l->inner &&
+           below->indent == g->b->outer && below->bullet == BULLET_NONE &&
+           !(l->flags & LINE_SENTENCE);
+}
+
 /* Returns true for code between two lines of "-", which looks like a title between rules. */
 static bool is_between_rules(const group *g, unsigned i)
 {
@@ -465,7 +478,8 @@ static unsigned numbered(group *g, unsigned i)
     bool last = i + 1 == g->to, folded = !last && heading_is_folded(g, i);
     const char *rule = NULL;
 
-    if (l->bullet != BULLET_NONE && (last || folded || is_above_text(g, l, l + 1)))
+    if (l->bullet != BULLET_NONE &&
+        (last || folded || is_above_text(g, l, l + 1) || is_left(g, l, l + 1)))
         rule = traits_decide(TRAITS_NUMBERED, traits_of(g, i, g->next));
     if (!rule)
         return i;
@@ -524,7 +538,8 @@ static unsigned plain(group *g, unsigned i)
         return i;
     if (l->indent > 0 && g->next->indent > l->indent + 1)
         g->b->side = l->indent + 1;
-    return decide_as(g, i, rule, level_at(g->b, l, g->b->headings > 0 ? 2 : 1));
+    return (l->flags & LINE_COLON ? decide_part : decide_as)(
+        g, i, rule, level_at(g->b, l, g->b->headings > 0 ? 2 : 1));
 }
 
 /* Returns true for the first line of the text above "Jane Lee <jane@a.example>". */
@@ -587,7 +602,8 @@ static unsigned worded(group *g, unsigned i)
         return to;
     if (is_above_author(g, i) && heading_rule(g, i, TRAITS_TITLE))
         return decide_as(g, i, "title above its author", 1);
-    if (i + 1 < g->to && !l->release && l[1].indent <= l->inner && !(l[1].flags & LINE_RULE))
+    if (i + 1 < g->to && !l->release && l[1].indent <= l->inner && !(l[1].flags & LINE_RULE) &&
+        !(l->flags & LINE_REFERENCES && l[1].bullet == BULLET_BRACKET))
         return i;
     return plain(g, i);
 }

@@ -19,7 +19,7 @@
 #define NUMBERED 3
 
 /* Where a block goes on whatever its lines look like. */
-enum mode { MODE_TEXT, MODE_FENCE, MODE_DIFF, MODE_SIGNATURE };
+enum mode { MODE_TEXT, MODE_FENCE, MODE_DIFF, MODE_SIGNATURE, MODE_PROGRAM };
 
 /* What the section is, by its heading. */
 enum section { SECTION_TEXT, SECTION_CONTENTS, SECTION_REFERENCES };
@@ -252,6 +252,9 @@ void group_flow(group *g, unsigned i, unsigned to, enum block_kind kind, const c
 
 /* Returns true when an earlier term was in column `term`, and its definition in column `text`. */
 bool entry_is_known(const blocks *b, unsigned term, unsigned text);
+
+/* Returns true when line i begins with a term and a dash, and another line does in the same columns. */
+bool entry_is_dashed(const group *g, unsigned i);
 
 /* Decides whether line i is surely a term, with its definition if that is beside it. Returns the
  * first line that is still undecided: i if nothing was decided. */

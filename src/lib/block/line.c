@@ -357,6 +357,31 @@ static sums add_up(line *l, const char *p)
     return s;
 }
 
+/* The maximum number of bytes, and of words, before a dash that divides a term from its text. */
+#define DASH_AT 40
+#define DASH_WORDS 3
+
+/* Finds "WORD - text" and "WORD -- text", but not "2017 - 2022" or "Test: one - two". */
+static void measure_dash(line *l, const char *p)
+{
+    const size_t end = l->bytes < l->text + DASH_AT ? l->bytes : l->text + DASH_AT;
+    unsigned words = 0;
+
+    for (size_t i = l->text + 1U; i + 2 < end; i++) {
+        const size_t after = i + 1 + (p[i + 1] == '-');
+
+        words += line_is_blank(p[i]) < line_is_blank(p[i - 1]);
+        if (p[i - 1] == ':' && p[i] == ' ' && !line_is_blank(p[i + 1]) && p[i + 1] != '-')
+            return;
+        if (p[i] != '-' || !line_is_blank(p[i - 1]) || after + 1 >= l->bytes || p[after] != ' ' ||
+            line_is_blank(p[after + 1]))
+            continue;
+        if (words <= DASH_WORDS && !ascii_is_digit((unsigned char)p[after + 1]))
+            l->dash = (uint16_t)line_columns(p + l->text, after + 1 - l->text, l->indent);
+        return;
+    }
+}
+
 void line_measure(line *l, const char *p, size_t n, bool tick)
 {
     sums s;
@@ -387,6 +412,8 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
         l->word = (s.word > 0 ? s.word : l->bytes) - l->text;
     }
     measure_ends(l, p, s.capitals);
+    if (l->signs > 0)
+        measure_dash(l, p);
     line_bullet(l, p);
     line_shape(l, p);
     if (l->digits > 0 && l->words <= RELEASE_WORDS && l->bullet == BULLET_NONE && l->tail != '.')

@@ -109,6 +109,8 @@ typedef struct line {
     bool closed;                    /* a sentence ends before the first two blanks */
     bool open;                      /* ends with a word that wants another: "the", "and" */
     bool option;                    /* begins with "-a", "--all" */
+    uint16_t dash;                  /* column of the text after "WORD - ", or 0 */
+    bool program;                   /* "#!/bin/sh" */
     bool release;                   /* begins the entries of a release */
     bool dated;                     /* only versions, dates and words such as "released" */
     bool remark;                    /* "#" follows wide blanks */

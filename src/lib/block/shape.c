@@ -554,10 +554,12 @@ static bool shape_is_strong(span s)
            !memchr(s.p + 2, '*', s.n - 4);
 }
 
-/* "```", "```c", "~~~ c". */
+/* "```", "```c", "~~~ c", but not "```make```", which ends in its line. */
 static bool is_fence(span s)
 {
-    return shape_begins(s, "```") || (shape_begins(s, "~~~") && s.n > 3 && s.n < 16);
+    if (shape_begins(s, "```"))
+        return !memchr(shape_without(s, "`").p, '`', shape_without(s, "`").n);
+    return shape_begins(s, "~~~") && s.n > 3 && s.n < 16;
 }
 
 /* Sets the flags of text with signs. */
@@ -583,6 +585,7 @@ static void shape_outer(line *l, span s)
     if (head == 'B' || head == 'S' || head == '-')
         l->flags |= flag(is_forward(s), LINE_FORWARD);
     l->flags |= flag(head == '-' && s.n == 2 && s.p[1] == '-', LINE_SIGN_OFF);
+    l->program = shape_begins(s, "#!/") || shape_begins(s, "#! /");
 }
 
 void line_shape(line *l, const char *p)

@@ -60,6 +60,8 @@ enum near_trait {
     NEAR_LIST,                  /* or it goes on below an entry that follows */
     NEAR_FILLS,                 /* one blank before it, after the first word */
     NEAR_ROW,                   /* more columns follow */
+    NEAR_DASHED,                /* a dash before the text beside, and in other lines */
+    NEAR_AGAIN,                 /* another line that ends with ":" is above indented text */
     NEAR_ALIKE,                 /* the next line has the same columns */
     NEAR_FOLLOWS,               /* the line above may go on in it */
     NEAR_INSIDE,                /* a line is directly above */
@@ -111,6 +113,7 @@ static const struct row {
     {TRAITS_TITLE, IS, 0, 0, 0, 0, "a title"},
     {TRAITS_CENTRED | NAMES | TRAITS_LONE | TRAITS_STACKED, NO, OWN(GAPS), 0, 0, 0, "gaps"},
     {TRAITS_CENTRED | NAMES | TERMS, NO, OWN(CODE), 0, 0, 0, "code"},
+    {TRAITS_OUTDENTED, IS, OWN(USUAL), 0, NEAR(BELOW_BULLET), NEAR(APART) | NEAR(INDENTED), "usual title above a list"},
     {NAMES | TRAITS_LONE, NO, OWN(FIELD), 0, 0, 0, "a field of a mail"},
     {TRAITS_CENTRED | TRAITS_STACKED, NO, OWN(BOX), 0, 0, 0, "a part of a drawing"},
     {TRAITS_CENTRED | TRAITS_SHORT | TRAITS_TERM, NO, OWN(SENTENCE), OWN(CONTENTS), 0, 0, "a sentence ends"},
@@ -183,6 +186,8 @@ static const struct row {
     {TRAITS_SHORT, NO, 0, OWN(CONTENTS), NEAR(BEYOND), 0, "indented"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(DEEPEST), 0, "indented"},
     {TRAITS_SHORT, NO, OWN(GREETING), 0, 0, 0, "a greeting"},
+    {TRAITS_SHORT, IS, OWN(COLON), OWN(OVER_3), NEAR(APART) | NEAR(BELOW_SIGN), NEAR(MAIL) | NEAR(INDENTED) | NEAR(BELOW_DEEPER),
+     "short line with a colon above items"},
     {TRAITS_SHORT, NO, OWN(COLON), OWN(CONTENTS), 0, 0, "it leads to what is below"},
     {TRAITS_SHORT, IS, OWN(USUAL), 0, 0, 0, "usual title"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(NUMBERED) | NEAR(INDENTED), 0, "indented, no number"},
@@ -215,6 +220,7 @@ static const struct row {
     {TRAITS_STACK, IS, 0, 0,
      NEAR(BELOW_4) | NEAR(BELOW_PROSE) | NEAR(BELOW_WORDS) | NEAR(BELOW_WIDE) | NEAR(BELOW_UPPER),
      NEAR(BELOW_BULLET), "several terms of one definition"},
+    {TRAITS_STACK, IS, 0, 0, NEAR(KNOWN) | NEAR(BELOW_PROSE) | NEAR(BELOW_WORDS), NEAR(BELOW_BULLET), "several terms in known columns"},
     {TRAITS_BESIDE | TRAITS_ABOVE, NO, OWN(BULLET), 0, 0, 0, "a bullet"},
     {TRAITS_BESIDE, NO, OWN(ENTRY), 0, 0, NEAR(KNOWN), "a page number, or a row of a grid"},
     {TRAITS_BESIDE, NO, OWN(BOX), 0, 0, NEAR(KNOWN), "a part of a drawing"},
@@ -223,6 +229,7 @@ static const struct row {
     {TRAITS_BESIDE, NO, OWN(CLOSED), 0, 0, 0, "a sentence ends"},
     {TRAITS_BESIDE, NO, OWN(REMARK), 0, 0, 0, "a comment beside code"},
     {TRAITS_BESIDE, NO, 0, 0, NEAR(ROW), 0, "a row of a table"},
+    {TRAITS_BESIDE, IS, 0, 0, NEAR(DASHED), 0, "term before a dash"},
     {TRAITS_BESIDE, NO, 0, OWN(OPTION), NEAR(FOLLOWS), 0, "the text goes on"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(WIDE), 0, "term beside its text, in known columns"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(BESIDE) | NEAR(FLOWS), 0, "term that fills its column"},
@@ -240,6 +247,8 @@ static const struct row {
     {TRAITS_ABOVE, NO, OWN(CODE), 0, 0, NEAR(BELOW_UPPER), "code"},
     {TRAITS_ABOVE, IS, 0, 0, NEAR(KNOWN) | NEAR(BELOW_PROSE), 0, "term above its text, in known columns"},
     {TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW_DEEPER), "the text is not indented"},
+    {TRAITS_TERM, IS, OWN(COLON), OWN(OVER_2), NEAR(BELOW_DEEPER) | NEAR(BELOW_BULLET) | NEAR(AGAIN), NEAR(APART) | NEAR(MAIL),
+     "one of several names above items"},
     {TRAITS_LONE | TRAITS_TERM, NO, 0, 0, NEAR(BELOW_BULLET), 0, "items below"},
     {TRAITS_LONE, NO, OWN(SIGNS) | OWN(OVER_3), 0, 0, 0, "words with signs"},
     {TRAITS_LONE, IS, 0, OWN(POOR),
@@ -402,6 +411,24 @@ static bool traits_has_steps(const group *g, const line *l, const line *below)
            (b->headings > 1 || below->edge >= 50);
 }
 
+/* Returns true when a later line of the group, in the column of line i, ends with ":" and has more
+ * indented text below, or when line i is in the column of an open term. */
+static bool traits_is_again(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    if (traits_is_in_term(g->b, l))
+        return true;
+    for (unsigned k = i + 1; k + 1 < g->to && l->flags & LINE_COLON; k++) {
+        const line *other = &g->b->lines[k];
+
+        if (other->indent == l->indent && other->flags & LINE_COLON &&
+            other[1].indent > other->indent)
+            return true;
+    }
+    return false;
+}
+
 traits traits_of(const group *g, unsigned i, const line *below)
 {
     const blocks *b = g->b;
@@ -432,6 +459,7 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_KNOWN, below && entry_is_known(b, l->indent, below->indent)) |
             set(NEAR_IN_SIDE, b->side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |
             set(NEAR_STEPS, traits_has_steps(g, l, below)) |
+            set(NEAR_AGAIN, l->flags & LINE_COLON && traits_is_again(g, i)) |
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
             set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |
             set(NEAR_OTHER, contents_contradict(b, l)) | set(NEAR_RELEASED, b->release > 0) |
@@ -462,6 +490,7 @@ traits traits_beside(const group *g, unsigned i, unsigned text)
         set(NEAR_ALIKE, below && below->indent == l->indent && below->stops == 1 &&
                             below->stop[0] == text && l->gap[0] > 2) |
         set(NEAR_LIST, traits_is_list(g, i, text)) |
+        set(NEAR_DASHED, text == l->dash && entry_is_dashed(g, i)) |
         set(NEAR_BESIDE, below == l + 1 && below->indent == text) |
         set(NEAR_FOLLOWS, i > g->from && l[-1].indent == l->indent && margin_flows(g, l - 1, l));
     for (unsigned k = 0; k < l->stops; k++)

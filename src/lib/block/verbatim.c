@@ -236,7 +236,7 @@ unsigned verbatim_decide(group *g, unsigned i)
         group_keep(g, i, i + 1, BLOCK_CODE, "code between fences");
         return i + 1;
     }
-    if (l->flags & LINE_SIGN_OFF) {
+    if (l->flags & LINE_SIGN_OFF && g->to - i <= SIGNATURE_LINES + 1) {
         g->b->mode = MODE_SIGNATURE;
         g->b->mode_lines = 0;
         group_keep(g, i, i + 1, BLOCK_SIGNATURE, "signature");
@@ -285,6 +285,8 @@ unsigned verbatim_mode(group *g, unsigned i)
             to++;
         }
         group_keep(g, i, to, BLOCK_SIGNATURE, "signature");
+    } else if (b->mode == MODE_PROGRAM) {
+        group_keep(g, i, to = g->to, BLOCK_CODE, "program");
     } else if (b->mode == MODE_DIFF) {
         to = patch_mode(g, i);
     }

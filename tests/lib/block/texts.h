@@ -51,9 +51,62 @@ static const char *shape_of(const char *text)
     "there the ferries leave at ten, at noon, and at six o'clock if it is not\n"                   \
     "raining.\n\n"
 
+#define RULE_LINE "----------------------------------------------------------------------\n"
+
 static const struct {
     const char *name, *text, *shape;
 } shapes[] = {
+    {"names with a colon, each above its items",
+     "kite:\n   - mend the tail\n   - shorten the line\nboat:\n   - paint it\n", "TIITI"},
+    {"a name with a colon above items, but no other one",
+     "kite:\n   - mend the tail\n   - shorten the line\n", "PII"},
+    {"names with a colon above items, each of them apart",
+     "kite:\n   - mend the tail\n\nboat:\n   - paint it\n   - sell it\n", "PI.PII"},
+    {"names of three words with a colon, each above its items",
+     "kites we know:\n   - mend the tail\nboats we know:\n   - paint it\n", "PIPI"},
+    {"terms before a dash",
+     "   kite - a toy that flies on\n          a line\n   boat - what floats\n   rail - what does not\n",
+     "TdTT"},
+    {"terms before two dashes, with blank lines between", "kite -- a toy\n\nboat -- a ferry\n",
+     "T.T"},
+    {"a term before a dash, in known columns", KNOWN "kite - they fly\n", "Td.T"},
+    {"dashes in different columns", "kite - a toy\nsteamer - a ferry\n", "Pp"},
+    {"a dash alone", "kite - a toy that flies\n", "P"},
+    {"years around a dash", "Copyright 2017 - 2022 Jane Lee\nCopyright 2016 - 2019 John Lee\n",
+     "Pp"},
+    {"dashes in the names of tests", "OK: kites - one\nOK: boats - two\n", "Pp"},
+    {"a dash after four words", "a kite with tails - one\na boat with sails - two\n", "Pp"},
+    {"several terms in known columns",
+     "kite -list\n  Shows all kites that the town has, with their names.\n\nkite -ls\nkite -wipe\n"
+     "  Shows all kites of the town, and those that are gone.\n",
+     "TD.TTD"},
+    {"a short line with a colon above items",
+     LONG_LINE "\nKnown faults:\n\n* It sinks.\n* It burns.\n", "P.H.II"},
+    {"a short line with a colon above items of a mail",
+     "> They are run.\n\nKnown faults:\n\n* It sinks.\n* It burns.\n", "P.P.II"},
+    {"a short line with a colon above text", LONG_LINE "\nKnown faults:\n\n" LONG_LINE, "P.P.P"},
+    {"four words with a colon above items",
+     LONG_LINE "\nThe faults we know:\n\n* It sinks.\n* It burns.\n", "P.P.II"},
+    {"references directly below their title",
+     LONG_LINE "\nReferences:\n[1] A Book of Boats\n[2] A Book of Kites\n", "P.HRR"},
+    {"other text directly below such a title",
+     LONG_LINE "\nReferences:\nA Book of Boats, and\nother books\n", "P.Vvv"},
+    {"code in one line between signs of a fence", "Run this:\n\n```make boats```\n\nThen go on.\n",
+     "P.P.P"},
+    {"quote marks between fences", "```\n>>> kites = 1\n>> kites\n```\nText.\n", "KkkkP"},
+    {"a program", "#!/bin/sh\n\n# Build the boats\n\nmake boats\n", "Kkkkk"},
+    {"a sign-off above many lines",
+     "Text.\n\n-- \nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\n"
+     "Jane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\n",
+     "P.Vvvvvvvvvvvvvvvvvv"},
+    {"a numbered heading on the left of its text",
+     "NAME\n       kite - flies a kite in the air of the town, where the wind is strong\n\n"
+     "1. Ferry Boats\n       The ferries are run by the town, which has no railway of its own.\n",
+     "HP.HP"},
+    {"a numbered item on the left of its text",
+     "NAME\n       kite - flies a kite in the air of the town, where the wind is strong\n\n"
+     "1. Ferry boats are run.\n       The ferries are run by the town, which has no railway.\n",
+     "HP.Ii"},
     {"a line that cannot end where it does",
      "The ferries of the town are run by the town and also by the\nHarbour Company.\n", "Pp+"},
     {"text directly above code between fences",
@@ -320,8 +373,9 @@ static const struct {
     {"items with stars, of which one goes on",
      "* Version 2\n\n** Boats are painted, which took the whole\n   of the summer.\n\n** Trains are late.\n",
      "H.Ii.I"},
-    {"nested items with stars", "Buy:\n\n* bread\n** white bread\n** rye\n* milk\n", "P.IIII"},
-    {"stars above as many stars", "Buy:\n\n** boats\n\n** trains\n", "P.I.I"},
+    {"nested items with stars",
+     "Buy these few things:\n\n* bread\n** white bread\n** rye\n* milk\n", "P.IIII"},
+    {"stars above as many stars", "Buy these few things:\n\n** boats\n\n** trains\n", "P.I.I"},
     {"a last line with stars has nothing below it", "Boats float.\n\n** Boats\n", "P.I"},
     {"a sentence with stars", "Boats float.\n\n** They float.\n\nText.\n", "P.I.P"},
     {"a sentence with stars below a heading with stars",
@@ -1593,10 +1647,21 @@ static const struct {
      "P.H2u.P"},
     {"a rule that is longer by six",
      LONG_LINE "\n"
-               "Ferry Boats\n"
+               "ferry boats\n"
                "-----------------\n"
                "\n" LONG_LINE,
      "P.P-.P"},
+    {"a rule that is longer by six, with text below it",
+     LONG_LINE "\n"
+               "Ferry Boats\n"
+               "-----------------\n" LONG_LINE,
+     "P.P-P"},
+    {"a rule of the page's width below a title",
+     "Ferry Boats of the Town\n" RULE_LINE "\n" LONG_LINE, "H2u.P"},
+    {"a rule of the page's width below a sentence",
+     "Ferry boats are run.\n" RULE_LINE "\n" LONG_LINE, "P-.P"},
+    {"a rule of the page's width below a sentence of a mail",
+     "> They are run.\n\nFerry Boats\n" RULE_LINE "\n" LONG_LINE, "P.P-.P"},
     {"a rule two columns farther",
      LONG_LINE "\n"
                "Ferry Boats\n"
