@@ -178,6 +178,7 @@ int block_line(blocks *b, const char *p, size_t n, bool page)
     if (b->seeks && (l->words <= 8 || l->bullet != BULLET_NONE || l->flags & LINE_LEADER ||
                      b->n == 0 || l[-1].flags & LINE_BLANK))
         contents_read(l, p);
+    l->above = b->running.blanks > 2 ? 2 : (uint8_t)b->running.blanks;
     running_find(b, p);
     returning_find(b, p);
     b->n++;

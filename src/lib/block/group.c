@@ -274,7 +274,8 @@ static unsigned decide_item(group *g, unsigned i)
     item_open(g, i);
     kind = b->out[i].kind;
     rule = b->out[i].rule;
-    if (to < g->to && b->lines[to].indent <= l->indent && margin_flows(g, l, &b->lines[to]))
+    if (to < g->to && b->lines[to].indent <= l->indent && !(b->lines[to].flags & LINE_COLON) &&
+        margin_flows(g, l, &b->lines[to]))
         least = b->lines[to].indent;
     if (l->bullet == BULLET_NOTE)
         least = l->inner_text == l->bytes && to < g->to && b->lines[to].indent > l->indent

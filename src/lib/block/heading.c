@@ -34,7 +34,8 @@ static bool heading_fits_rule(const group *g, unsigned i)
     const line *l = &g->b->lines[i], *below = l + 1;
     const unsigned width = l->edge - l->indent, under = below->edge - below->indent;
     const bool alone = i == g->from && i + 2 == g->to && g->begins && !g->b->mail &&
-                       l->flags & LINE_UPPER && l->words <= 8 && heading_rule(g, i, TRAITS_TITLE);
+                       !(l->flags & LINE_LOWER) && l->words <= 8 &&
+                       heading_rule(g, i, TRAITS_TITLE);
 
     return under * 4 >= width * (under < SHORT_UNDERLINE ? 3 : 2) &&
            (alone || under <= width + 3 + width / 4) && below->indent <= l->indent + 2 &&
@@ -74,8 +75,8 @@ static bool heading_is_framed(const group *g, unsigned i)
     if (i == g->from || i + 2 != g->to || !(l[-1].flags & l[1].flags & LINE_RULE))
         return false;
     return l[-1].head == l[1].head && l[-1].indent == l[1].indent && l[-1].edge == l[1].edge &&
-           l[-1].words == 1 && l->words <= 8 && l->stops == 0 && l->letters > 0 && !l->drawn &&
-           heading_rule(g, i, TRAITS_TITLE);
+           (l[-1].words == 1 || l[-1].word == 1) && l->words <= 8 && l->stops == 0 &&
+           l->letters > 0 && !l->drawn && heading_rule(g, i, TRAITS_TITLE);
 }
 
 /* Returns how many "#" or "*" the line begins with. */
@@ -318,11 +319,12 @@ static bool is_below_rule(const group *g, unsigned i)
            g->b->out[i - 1].kind == BLOCK_UNDERLINE;
 }
 
-/* Returns true for "== Title ==", and for "*** Title ***" at the margin, which is a remark in mail.
- */
+/* Returns true for "== Title ==", and for "*** Title ***" and "-- Title --" at the margin, which are
+ * remarks in mail. */
 static bool is_between_signs(const line *l, bool mail)
 {
-    if (l->head == '*' ? mail || l->indent > 0 || l->word != 3 : l->head != '=')
+    if (l->head != '=' &&
+        (mail || l->indent > 0 || !strchr("*-", l->head) || l->word != (l->head == '*' ? 3 : 2)))
         return false;
     return l->tail == l->head && l->word >= 2 && l->words >= 3 && l->words <= 10 &&
            l->signs >= 2 * l->word && l->letters > 1 && l->edge <= HEADING_COLUMNS;
@@ -524,19 +526,21 @@ static unsigned plain(group *g, unsigned i)
     const traits at = traits_of(g, i, below);
     const unsigned to = release_heading(g, i);
     const char *rule;
+    bool strong;
 
     if (to > i)
         return to;
     rule = traits_decide(TRAITS_CAPITALS, at);
     if (!rule)
         rule = traits_decide(TRAITS_OUTDENTED, at);
-    if (rule && l->indent == 0 && g->b->outer == 0 && below)
-        g->b->outer = below->indent;
-    if (rule)
-        return decide_as(g, i, rule, level_at(g->b, l, 1));
-    if (!last || !(rule = traits_decide(TRAITS_SHORT, at)))
+    strong = rule && !(l->flags & LINE_COLON);
+    if (!rule && (!last || !(rule = traits_decide(TRAITS_SHORT, at))))
         return i;
-    if (l->indent > 0 && g->next->indent > l->indent + 1)
+    if (l->indent == 0 && g->b->outer == 0 && below && below->bullet == BULLET_NONE)
+        g->b->outer = below->indent;
+    if (strong)
+        return decide_as(g, i, rule, level_at(g->b, l, 1));
+    if (last && l->indent > 0 && g->next->indent > l->indent + 1)
         g->b->side = l->indent + 1;
     return (l->flags & LINE_COLON ? decide_part : decide_as)(
         g, i, rule, level_at(g->b, l, g->b->headings > 0 ? 2 : 1));
@@ -584,7 +588,7 @@ static bool is_at_top(const group *g, unsigned i)
         return true;
     if (g->b->out[i - 1].kind != BLOCK_HEADING)
         return false;
-    return (l->indent > l[-1].indent && l->indent < g->b->outer) ||
+    return (l->indent > 0 && l->indent >= l[-1].indent && l->indent < g->b->outer) ||
            (l->bullet == BULLET_HASH && l[-1].bullet == BULLET_HASH);
 }
 
@@ -603,7 +607,9 @@ static unsigned worded(group *g, unsigned i)
     if (is_above_author(g, i) && heading_rule(g, i, TRAITS_TITLE))
         return decide_as(g, i, "title above its author", 1);
     if (i + 1 < g->to && !l->release && l[1].indent <= l->inner && !(l[1].flags & LINE_RULE) &&
-        !(l->flags & LINE_REFERENCES && l[1].bullet == BULLET_BRACKET))
+        !(l->indent > 0 && l->indent < g->b->outer) &&
+        !(l->flags & LINE_REFERENCES && l[1].bullet == BULLET_BRACKET) &&
+        !(l->flags & LINE_COLON && l[1].bullet == BULLET_SIGN))
         return i;
     return plain(g, i);
 }

@@ -220,6 +220,28 @@ static bool line_is_open(const char *p, size_t n)
     return !ascii_is_upper(p[from]) && line_is_one_of(words, p + from, n - from);
 }
 
+/* Returns true for text before ":" that is part of a sentence by its first or last word: "These
+ * are:", "For example:". */
+static bool line_leads(const char *p, size_t n)
+{
+    static const char *const words[LINE_WORD_MAX + 1] = {
+        [2] = "as be by if in is it of or so to we",
+        [3] = "and any are can for has may now one see the try was you",
+        [4] = "also each from have here must some then they this were when will with",
+        [5] = "after these those where",
+        [7] = "another however include require",
+        [8] = "includes requires",
+    };
+    size_t first = 0, last = n;
+
+    while (first < n && p[first] != ' ')
+        first++;
+    while (last > 0 && p[last - 1] != ' ')
+        last--;
+    return first < n &&
+           (line_is_one_of(words, p, first) || line_is_one_of(words, p + last, n - last));
+}
+
 /* Sets the flags that depend on the ends of the text. */
 static void measure_ends(line *l, const char *p, size_t capitals)
 {
@@ -239,8 +261,10 @@ static void measure_ends(line *l, const char *p, size_t capitals)
         end--;
     if (p[end - 1] == '.' || p[end - 1] == '!' || p[end - 1] == '?')
         l->flags |= LINE_SENTENCE;
-    if (p[end - 1] == ':')
+    if (p[end - 1] == ':') {
         l->flags |= LINE_COLON;
+        l->leads = line_leads(p + l->text, end - 1 - l->text);
+    }
     l->open = l->tail >= 'a' && l->tail <= 'z' && line_is_open(p + l->text, l->bytes - l->text);
     if (l->bytes - l->text >= 3 && (unsigned char)l->tail >= 0x80) {
         utf8_char c = utf8_decode(p + l->bytes - 3, 3);
@@ -419,6 +443,7 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
     if (l->digits > 0 && l->words <= RELEASE_WORDS && l->bullet == BULLET_NONE && l->tail != '.')
         l->release = line_is_release(p + l->text, l->bytes - l->text, &l->dated) && l->digits > 1 &&
                      l->indent == 0;
+    l->day = l->release && l->words == 1 && !memchr(p + l->text, '.', l->bytes - l->text);
 }
 
 bool line_is_prose(const line *l)

@@ -3,6 +3,7 @@
  *   Version 2.4.0 (2019-05-02)          kite (2.4-1) unstable; urgency=medium
  *   Changes in 2.3:                     2004-05-07  Jane Lee  <jane@a.example>
  *   2.4.0   Wed Feb  8 18:46:35 2012    kite 2.4.0
+ *   10-19-93
  *
  * Each word is a version, a part of a date, or one of some words; the first one may be a name. A
  * line that begins with a date may also end with an address, or have a name after two blanks.
@@ -40,6 +41,22 @@ static bool is_commit(const char *p, size_t n)
     return i == n && n >= COMMIT_LEAST;
 }
 
+/* Returns true for "2012-02-08", "2012/02", "10-19-93" and "10/19/1993". */
+static bool is_day(const char *p, size_t n)
+{
+    const size_t first = release_digits(p, n);
+    const char sign = first < n ? p[first] : '\0';
+    const size_t second = sign ? release_digits(p + first + 1, n - first - 1) : 0;
+    const size_t at = first + 1 + second;
+
+    if (sign != '-' && sign != '/')
+        return false;
+    if (first == 4)
+        return second == 2;
+    return first - 1 < 2 && second - 1 < 2 && at < n && p[at] == sign &&
+           release_digits(p + at + 1, n - at - 1) == n - at - 1 && n - at - 1 >= 2;
+}
+
 /* "2.4", "v2.4.0-rc1", "2012-02-08", "18:46:35", "8th", "released". */
 static enum release_word release_word(const char *p, size_t n)
 {
@@ -67,7 +84,7 @@ static enum release_word release_word(const char *p, size_t n)
     const char sign = v + first < n ? p[v + first] : '\0';
     const size_t second = sign ? release_digits(p + v + first + 1, n - v - first - 1) : 0;
 
-    if ((first == 4 && second == 2 && (sign == '-' || sign == '/')) || line_is_one_of(days, p, n))
+    if (is_day(p, n) || line_is_one_of(days, p, n))
         return RELEASE_DATE;
     if (first > 0 && sign == '.' && second > 0)
         return RELEASE_VERSION;
@@ -104,5 +121,5 @@ bool line_is_release(const char *p, size_t n, bool *dated)
     gap |= count[RELEASE_VERSION] > 0;
     if (first == RELEASE_DATE && (memchr(p, '>', n) || (gap && count[RELEASE_OTHER] <= NAME_WORDS)))
         return true;
-    return *dated && count[RELEASE_VERSION] > 0;
+    return *dated && (count[RELEASE_VERSION] > 0 || (words == 1 && is_day(p, n)));
 }

@@ -411,6 +411,19 @@ static bool ends_with_date(span s)
     return is_month(s.p + i, to - i);
 }
 
+/* Returns true for text that ends with the name of a manual page: "NAME(3SSL)". */
+static bool ends_with_name(span s)
+{
+    size_t i = s.n;
+
+    if (s.n < 4 || s.p[s.n - 1] != ')')
+        return false;
+    while (i > 1 && ascii_is_alnum((unsigned char)s.p[i - 2]))
+        i--;
+    return i > 2 && ascii_is_digit((unsigned char)s.p[i - 1]) && s.p[i - 2] == '(' &&
+           ascii_is_alnum((unsigned char)s.p[i - 3]);
+}
+
 /* Returns true when the line has three parts, and the last equals the first: "NAME(3)", or a name
  * at the margin of a page. Others are rows of tables. */
 static bool is_manual(const line *l, span s)
@@ -426,11 +439,23 @@ static bool is_manual(const line *l, span s)
                                   l->gap[0] >= 8 && l->gap[1] >= 8));
 }
 
+/* Returns true for the last line of a manual page: "1.2    2026-01-27    NAME(3)". */
+static bool is_end_of_manual(const line *l, span s)
+{
+    span date = {s.p + l->stop[0], 0};
+
+    if (l->stops != 2 || l->gap[0] < 3 || l->gap[1] < 3 || l->beyond || l->edge > s.n ||
+        !ends_with_name(s))
+        return false;
+    date.n = l->stop[1] - l->gap[1] - l->stop[0];
+    return shape_fits(date, "9999-99-99") || ends_with_date(date);
+}
+
 static bool shape_is_header(const line *l, span s)
 {
     if (l->indent > 0 || l->stops == 0)
         return false;
-    if (is_manual(l, s))
+    if (is_manual(l, s) || is_end_of_manual(l, s))
         return true;
     return l->edge >= 60 && l->gap[0] >= 3 && ends_with_date(s) &&
            (shape_begins(s, "RFC ") || ascii_begins(s.p, s.n, "internet-draft") ||

@@ -34,7 +34,8 @@ enum own_trait {
     OWN_OPTION,                          /* "-a", "--all" */
     OWN_CLOSED,                          /* a sentence ends before the first wide blanks */
     OWN_REMARK,                          /* "#" follows wide blanks */
-    OWN_RELEASE, OWN_DATED               /* "Version 2.4 (2019-05-02)"; it has no other words */
+    OWN_LEADS,                           /* "These are:" */
+    OWN_RELEASE, OWN_DATED, OWN_DAY /* "Version 2.4 (2019-05-02)"; it has no other words; "10-19-93" */
 };
 
 /* Traits of the place: where the line is, what is around it, and what the text was so far. */
@@ -73,7 +74,9 @@ enum near_trait {
     NEAR_OTHER,                 /* and have another heading of this number, or none */
     NEAR_RELEASED,              /* below the heading of a release */
     NEAR_BELOW_FIRST,           /* "a." is below, as far from the margin */
-    NEAR_NEWS                   /* or below a heading, or no heading is above */
+    NEAR_NEWS,                  /* or below a heading, or no heading is above */
+    NEAR_SPACED,                /* two blank lines or more are above, one is below */
+    NEAR_SUBSECTION             /* where manual pages have their subsections */
 };
 
 #define NO false
@@ -93,6 +96,8 @@ static const struct row {
     const char *what;
 } rows[] = {
     /* ---- Above the entries of a release ---- */
+    {TRAITS_RELEASE, NO, OWN(DAY), 0, 0, NEAR(BELOW_BULLET), "a date"},
+    {TRAITS_RELEASE, NO, OWN(DAY), 0, NEAR(APART), 0, "a date, apart"},
     {TRAITS_RELEASE, IS, OWN(RELEASE), 0, NEAR(BELOW_BULLET), NEAR(MAIL) | NEAR(BELOW_OTHER), "heading of a release"},
     {TRAITS_RELEASE, IS, OWN(RELEASE), 0, NEAR(BELOW_DEEPER) | NEAR(APART), NEAR(MAIL) | NEAR(BELOW_OTHER),
      "heading of a release above indented text, apart"},
@@ -102,6 +107,9 @@ static const struct row {
      "heading of a release above lines"},
     {TRAITS_RELEASE, IS, OWN(RELEASE), OWN(COLON) | OWN(COLUMNS), NEAR(APART) | NEAR(BELOW_PROSE) | NEAR(NEWS), NEAR(MAIL) | NEAR(BELOW_OTHER),
      "heading of a release above text"},
+
+    /* ---- In a manual page ---- */
+    {TRAITS_OUTDENTED, IS, 0, OWN(BULLET), NEAR(SUBSECTION), 0, "subsection of a manual page"},
 
     /* ---- What no heading and no term looks like ---- */
     {READS, NO, OWN(LONG), 0, 0, 0, "too long"},
@@ -162,12 +170,16 @@ static const struct row {
     {TRAITS_CAPITALS, IS, 0, 0, NEAR(FAR) | NEAR(RIGHT), 0, "heading in capitals, in the middle"},
 
     /* ---- Left of its text ---- */
+    {TRAITS_OUTDENTED | TRAITS_SHORT, NO, OWN(LEADS), 0, 0, 0, "it leads to what is below by its words"},
+    {TRAITS_OUTDENTED, IS, OWN(COLON), OWN(OVER_3), NEAR(BELOW_SIGN), NEAR(MAIL) | NEAR(INDENTED) | NEAR(APART),
+     "short line with a colon directly above items"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(FLOWS), NEAR(APART), "the first line of a paragraph"},
     {TRAITS_OUTDENTED, NO, OWN(PLAIN) | OWN(OVER_4), 0, NEAR(NUMBERED), 0, "no name, no number"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(BELOW_URL), 0, "a URL below"},
     {TRAITS_OUTDENTED, NO, OWN(COLON), 0, NEAR(BELOW_GAPS), 0, "it leads to columns"},
     {TRAITS_OUTDENTED, IS, OWN(UPPER), OWN(OVER_10) | OWN(SENTENCE) | OWN(COLON),
      NEAR(INDENTED) | NEAR(LEFT), NEAR(APART), "heading left of running text"},
+    {TRAITS_OUTDENTED, IS, OWN(UPPER) | OWN(ASK), 0, NEAR(INDENTED) | NEAR(LEFT), 0, "question left of running text"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(INDENTED), 0, "indented"},
     {TRAITS_OUTDENTED, NO, 0, 0, 0, NEAR(BELOW_DEEPER), "the text is not indented"},
     {TRAITS_OUTDENTED, NO, OWN(OVER_10), 0, 0, 0, "many words"},
@@ -186,6 +198,8 @@ static const struct row {
     {TRAITS_SHORT, NO, 0, OWN(CONTENTS), NEAR(BEYOND), 0, "indented"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(DEEPEST), 0, "indented"},
     {TRAITS_SHORT, NO, OWN(GREETING), 0, 0, 0, "a greeting"},
+    {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(SPEECH), NEAR(SPACED), NEAR(MAIL) | NEAR(INDENTED),
+     "short line below two blank lines"},
     {TRAITS_SHORT, IS, OWN(COLON), OWN(OVER_3), NEAR(APART) | NEAR(BELOW_SIGN), NEAR(MAIL) | NEAR(INDENTED) | NEAR(BELOW_DEEPER),
      "short line with a colon above items"},
     {TRAITS_SHORT, NO, OWN(COLON), OWN(CONTENTS), 0, 0, "it leads to what is below"},
@@ -226,13 +240,14 @@ static const struct row {
     {TRAITS_BESIDE, NO, OWN(BOX), 0, 0, NEAR(KNOWN), "a part of a drawing"},
     {TRAITS_BESIDE, NO, OWN(CODE), OWN(OPTION), 0, NEAR(KNOWN), "code"},
     {TRAITS_BESIDE, NO, OWN(FIELD), 0, 0, 0, "a field of a mail"},
-    {TRAITS_BESIDE, NO, OWN(CLOSED), 0, 0, 0, "a sentence ends"},
+    {TRAITS_BESIDE, NO, OWN(CLOSED), 0, 0, NEAR(FILLS), "a sentence ends"},
     {TRAITS_BESIDE, NO, OWN(REMARK), 0, 0, 0, "a comment beside code"},
     {TRAITS_BESIDE, NO, 0, 0, NEAR(ROW), 0, "a row of a table"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(DASHED), 0, "term before a dash"},
     {TRAITS_BESIDE, NO, 0, OWN(OPTION), NEAR(FOLLOWS), 0, "the text goes on"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(WIDE), 0, "term beside its text, in known columns"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(BESIDE) | NEAR(FLOWS), 0, "term that fills its column"},
+    {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(KNOWN) | NEAR(BESIDE), 0, "option that fills its column"},
     {TRAITS_BESIDE, IS, OWN(OVER_5), OWN(MANY_SIGNS), NEAR(KNOWN) | NEAR(BESIDE) | NEAR(FILLS), 0,
      "one word that fills its column"},
     {TRAITS_BESIDE, IS, 0, OWN(UPPER), NEAR(KNOWN) | NEAR(IN_TERM) | NEAR(FILLS), NEAR(FLOWS) | NEAR(BELOW_DEEPER),
@@ -247,7 +262,7 @@ static const struct row {
     {TRAITS_ABOVE, NO, OWN(CODE), 0, 0, NEAR(BELOW_UPPER), "code"},
     {TRAITS_ABOVE, IS, 0, 0, NEAR(KNOWN) | NEAR(BELOW_PROSE), 0, "term above its text, in known columns"},
     {TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW_DEEPER), "the text is not indented"},
-    {TRAITS_TERM, IS, OWN(COLON), OWN(OVER_2), NEAR(BELOW_DEEPER) | NEAR(BELOW_BULLET) | NEAR(AGAIN), NEAR(APART) | NEAR(MAIL),
+    {TRAITS_TERM, IS, OWN(COLON), OWN(OVER_3), NEAR(BELOW_DEEPER) | NEAR(BELOW_BULLET) | NEAR(AGAIN), NEAR(APART) | NEAR(MAIL),
      "one of several names above items"},
     {TRAITS_LONE | TRAITS_TERM, NO, 0, 0, NEAR(BELOW_BULLET), 0, "items below"},
     {TRAITS_LONE, NO, OWN(SIGNS) | OWN(OVER_3), 0, 0, 0, "words with signs"},
@@ -328,7 +343,8 @@ static uint64_t traits_own(const line *l)
            set(OWN_BULLET, l->bullet != BULLET_NONE) |
            set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->closed) |
            set(OWN_REMARK, l->remark) | set(OWN_OPTION, l->option) | set(OWN_RELEASE, l->release) |
-           set(OWN_DATED, l->dated) | set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
+           set(OWN_DATED, l->dated) | set(OWN_DAY, l->day) | set(OWN_LEADS, l->leads) |
+           set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
 }
 
 static uint64_t traits_below(const group *g, const line *l, const line *below)
@@ -411,6 +427,23 @@ static bool traits_has_steps(const group *g, const line *l, const line *below)
            (b->headings > 1 || below->edge >= 50);
 }
 
+/* The columns of subsections and of text in manual pages. */
+#define SUBSECTION 3
+#define MANUAL 7
+
+/* Returns true for a line in the column of a subsection of a manual page, right above text in its
+ * column. Other headings may be between. */
+static bool traits_is_subsection(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i], *end = &g->b->lines[g->to];
+
+    if (l->indent != SUBSECTION || g->b->outer != MANUAL)
+        return false;
+    while (l < end && l->indent == SUBSECTION)
+        l++;
+    return l < end && l->indent == MANUAL;
+}
+
 /* Returns true when a later line of the group, in the column of line i, ends with ":" and has more
  * indented text below, or when line i is in the column of an open term. */
 static bool traits_is_again(const group *g, unsigned i)
@@ -463,6 +496,8 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
             set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |
             set(NEAR_OTHER, contents_contradict(b, l)) | set(NEAR_RELEASED, b->release > 0) |
+            set(NEAR_SPACED, l->above == 2 && below && below->above == 1) |
+            set(NEAR_SUBSECTION, traits_is_subsection(g, i)) |
             set(NEAR_NEWS, b->release > 0 || b->headings == 0 || b->kind == BLOCK_HEADING ||
                                b->kind == BLOCK_UNDERLINE)};
 }
@@ -484,15 +519,15 @@ traits traits_beside(const group *g, unsigned i, unsigned text)
     traits at = traits_of(g, i, below);
 
     at.near &= ~NEAR(KNOWN);
-    at.near |=
-        set(NEAR_KNOWN, entry_is_known(g->b, l->indent, text)) |
-        set(NEAR_FILLS, l->indent + l->word + 1U == text) |
-        set(NEAR_ALIKE, below && below->indent == l->indent && below->stops == 1 &&
-                            below->stop[0] == text && l->gap[0] > 2) |
-        set(NEAR_LIST, traits_is_list(g, i, text)) |
-        set(NEAR_DASHED, text == l->dash && entry_is_dashed(g, i)) |
-        set(NEAR_BESIDE, below == l + 1 && below->indent == text) |
-        set(NEAR_FOLLOWS, i > g->from && l[-1].indent == l->indent && margin_flows(g, l - 1, l));
+    at.near |= set(NEAR_KNOWN, entry_is_known(g->b, l->indent, text)) |
+               set(NEAR_FILLS, l->indent + l->word + 1U == text) |
+               set(NEAR_ALIKE, below && below->indent == l->indent && below->stops > 0 &&
+                                   below->stop[0] == text && l->gap[0] > 2) |
+               set(NEAR_LIST, traits_is_list(g, i, text)) |
+               set(NEAR_DASHED, text == l->dash && entry_is_dashed(g, i)) |
+               set(NEAR_BESIDE, below == l + 1 && below->indent == text) |
+               set(NEAR_FOLLOWS, i > g->from && l[-1].indent == l->indent &&
+                                     !(l[-1].flags & LINE_COLON) && margin_flows(g, l - 1, l));
     for (unsigned k = 0; k < l->stops; k++)
         at.near |=
             set(NEAR_WIDE, l->stop[k] == text) | set(NEAR_ROW, l->stop[k] > text && l->gap[k] > 2);

@@ -187,7 +187,8 @@ static unsigned segments_run(const group *g, unsigned i)
     const line *lines = g->b->lines;
     unsigned to = i;
 
-    if (!(lines[i].flags & LINE_RULE) || lines[i].words == 1 || !strchr("=-", lines[i].head))
+    if (!(lines[i].flags & LINE_RULE) || lines[i].words == 1 || lines[i].word == 1 ||
+        !strchr("=-", lines[i].head))
         return i;
     for (unsigned k = i + 1; k < g->to; k++)
         if (lines[k].flags & LINE_RULE && lines[k].words == lines[i].words)

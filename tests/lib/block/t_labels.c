@@ -218,7 +218,8 @@ static void score_text(const decided *t, const label *labels)
             bool wanted =
                      has_word(l->kinds, scores[k].kind) && (l->begins || !is_entry(scores[k].kind)),
                  given = is_given(t, i, scores[k].kind),
-                 other = wanted && strchr(l->kinds, '|') && !given && fits(l, &t->is[i]);
+                 other = wanted && !given && strchr(l->kinds, '|') &&
+                         (fits(l, &t->is[i]) || has_word(l->kinds, kind_names[t->is[i].kind]));
 
             scores[k].wanted += wanted && !other;
             scores[k].given += given;
