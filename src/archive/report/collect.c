@@ -36,6 +36,11 @@
 
 /* ---- Tables ---- */
 
+static const char collect_pragmas[] =
+    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA temp.journal_mode = OFF;"
+    "PRAGMA temp.cache_size = -8192; PRAGMA plan.cache_size = -8192;"
+    "PRAGMA plan.synchronous = NORMAL; PRAGMA plan.locking_mode = EXCLUSIVE";
+
 static const char collect_tables[] =
     "CREATE TABLE plan.party(sender INTEGER PRIMARY KEY, person INTEGER NOT NULL);"
     "CREATE TABLE plan.alias(url INTEGER PRIMARY KEY, main INTEGER NOT NULL);"
@@ -288,10 +293,20 @@ static int make_mail(struct db *d, const struct report_options *options, int64_t
     return failed ? -1 : 0;
 }
 
-int collect_create(struct db *d, bool keep)
+int collect_attach(struct db *d, const char *path, bool empty)
 {
-    return db_execute(d, collect_tables) < 0 || (keep && db_execute(d, collect_indexes) < 0) ? -1
-                                                                                             : 0;
+    sqlite3_stmt *attach = db_prepare(d, "ATTACH ?1 AS plan");
+
+    if (!attach ||
+        sqlite3_create_function(d->sql, "month_of", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
+                                month_in_sql, NULL, NULL) != SQLITE_OK)
+        return db_trouble(d);
+    db_bind(attach, 1, (trawl_str){path, strlen(path)});
+    if (db_run(d, attach) < 0 || db_execute(d, collect_pragmas) < 0 ||
+        (empty && db_execute(d, "PRAGMA plan.journal_mode = OFF") < 0))
+        return -1;
+    /* All queries see the same rows while another process writes. */
+    return db_execute(d, "BEGIN");
 }
 
 /* Takes away the rows of stale messages, and what they add to sums. */
@@ -325,16 +340,15 @@ static int make_sums(struct db *d, bool all)
     return 0;
 }
 
-int collect_update(struct db *d, const struct report_options *options, bool all)
+int collect_update(struct db *d, const struct report_options *options, bool all, bool keep)
 {
     const int64_t end = tomorrow();
 
-    if (sqlite3_create_function(d->sql, "month_of", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
-                                month_in_sql, NULL, NULL) != SQLITE_OK)
-        return db_trouble(d);
-    if (find_stale(d, all, end) < 0 || (!all && take_stale(d) < 0))
+    if ((all && db_execute(d, collect_tables) < 0) || find_stale(d, all, end) < 0 ||
+        (!all && take_stale(d) < 0) || make_mail(d, options, end) < 0 ||
+        db_execute(d, fill_post) < 0 || make_sums(d, all) < 0)
         return -1;
-    return make_mail(d, options, end) < 0 || db_execute(d, fill_post) < 0 ? -1 : make_sums(d, all);
+    return all && keep ? db_execute(d, collect_indexes) : 0;
 }
 
 int collect(struct report *r)

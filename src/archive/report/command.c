@@ -53,13 +53,6 @@ int report_write(struct output *out, const struct report_options *options,
     return report_write_page(&r);
 }
 
-/* The transaction lets all queries see the same rows while another process writes. */
-static const char report_begin_sql[] =
-    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA mmap_size = 0;"
-    "PRAGMA cache_size = -8192; PRAGMA temp.journal_mode = OFF; ATTACH '' AS plan;"
-    "PRAGMA plan.journal_mode = OFF; PRAGMA plan.synchronous = OFF; PRAGMA plan.cache_size = -8192;"
-    "BEGIN";
-
 /* Makes the tables and writes the page. Returns enum status. */
 static int report_make(struct output *out, const struct report_options *options,
                        const char *database)
@@ -69,8 +62,8 @@ static int report_make(struct output *out, const struct report_options *options,
 
     if (db_open(&db, "report", database) == 0) {
         db.stoppable = true;
-        if (db_execute(&db, report_begin_sql) == 0 && collect_create(&db, false) == 0 &&
-            collect_update(&db, options, true) == 0 && report_write(out, options, NULL, &db) == 0)
+        if (collect_attach(&db, "", true) == 0 && collect_update(&db, options, true, false) == 0 &&
+            report_write(out, options, NULL, &db) == 0)
             status = STATUS_GOOD;
     }
     db_close(&db);

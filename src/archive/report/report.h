@@ -47,11 +47,14 @@ int report_write(struct output *out, const struct report_options *options,
 
 /* ---- Tables: collect.c ---- */
 
-/* Creates the tables in the database "plan"; with `keep`, so that they can be brought up to date.
- * The second function fills them, or brings them up to date. Both return 0, or -1 after an error
- * message. */
-int collect_create(struct db *d, bool keep);
-int collect_update(struct db *d, const struct report_options *options, bool all);
+/* Attaches a file as the database "plan", or with "" a temporary one, and begins a transaction.
+ * With `empty` it has no tables yet, and is of no use after an error. Adds the function month_of()
+ * to the index. Returns 0, or -1 after an error message. */
+int collect_attach(struct db *d, const char *path, bool empty);
+
+/* Makes the tables in it; with `keep`, so that they can be brought up to date, which it does without
+ * `all`. Returns 0, or -1 after an error message. */
+int collect_update(struct db *d, const struct report_options *options, bool all, bool keep);
 
 /* SQL: the URLs that are in three messages, but those of footers. */
 #define SHARED_URLS "SELECT url FROM url_sum WHERE rows > 2 AND url NOT IN (SELECT url FROM own)"

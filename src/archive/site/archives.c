@@ -109,13 +109,14 @@ int archives_create(struct site *s)
     return db_execute(&s->db, archives_tables);
 }
 
+int archives_open(struct site *s)
+{
+    return db_execute(&s->db, archives_views);
+}
+
 int archives_take(struct site *s)
 {
-    struct db *d = &s->db;
-
-    return db_execute(d, archives_views) < 0 || db_execute(d, archives_note) < 0
-               ? -1
-               : db_execute(d, archives_take_sql);
+    return db_execute(&s->db, archives_note) < 0 ? -1 : db_execute(&s->db, archives_take_sql);
 }
 
 int archives_plan(struct site *s)

@@ -16,7 +16,7 @@
  *     hosted(host, url, moment, message, id)
  *                                        the links: groups of a host and of a URL; id of a URL
  *     origin(source, generation)         see state_generation()
- *     done(print, stamp, n)              the run that made the site, and the last change of the
+ *     done(stamp, n)                     the run that made the site, and the last change of the
  *                                        index that it knows
  *
  * archives.c and series.c have more, and the report. All are in the file .trawl-site/plan.db, about
@@ -41,14 +41,8 @@
 
 /* ---- Tables ---- */
 
-/* The transaction lets all queries see the same rows while another process writes. */
-static const char plan_open_sql[] =
-    "PRAGMA query_only = OFF; PRAGMA temp_store = FILE; PRAGMA cache_size = -8192;"
-    "PRAGMA temp.journal_mode = OFF; PRAGMA temp.cache_size = -8192; PRAGMA plan.cache_size = -8192;"
-    "PRAGMA plan.synchronous = NORMAL; PRAGMA plan.locking_mode = EXCLUSIVE";
-
 static const char plan_tables[] =
-    "CREATE TABLE plan.done(print TEXT, stamp INTEGER, n INTEGER);"
+    "CREATE TABLE plan.done(stamp INTEGER, n INTEGER);"
     "CREATE TABLE plan.origin(source INTEGER PRIMARY KEY, generation INTEGER NOT NULL);"
     "CREATE TABLE plan.place(id INTEGER PRIMARY KEY, source INTEGER, at INTEGER, length INTEGER);"
     "CREATE TABLE plan.hidden(id INTEGER PRIMARY KEY);"
@@ -89,21 +83,13 @@ static const char plan_temporary[] =
     "CREATE TEMP TABLE was(id INTEGER, root INTEGER, moment INTEGER, depth INTEGER, title INTEGER,"
     " rank INTEGER)";
 
-static const char plan_drop[] =
-    "DROP TABLE temp.todo; DROP TABLE temp.months; DROP TABLE temp.fresh; DROP TABLE temp.torn; DROP TABLE temp.broken;"
-    "DROP TABLE temp.grown; DROP TABLE temp.whose; DROP TABLE temp.versions;"
-    "DROP TABLE temp.refused; DROP TABLE temp.was; DROP TABLE IF EXISTS temp.loose;"
-    "DROP TABLE IF EXISTS temp.moved; DROP VIEW temp.archive; DROP VIEW temp.member;"
-    "DROP VIEW temp.only_list; DROP VIEW temp.person; DROP TABLE temp.list_name";
-
 /* ---- Messages and threads ---- */
 
 static const char shown_sql[] =
     "INSERT INTO shown SELECT m.id, coalesce(m.time, " NO_TIME "), CASE WHEN " KNOWN_TIME
-    " THEN 12 * strftime('%Y', m.time, 'unixepoch') + strftime('%m', m.time, 'unixepoch') - 1"
-    " ELSE -1 END, coalesce(m.sender, 0) FROM fresh f CROSS JOIN messages m ON m.id = f.id"
-    " CROSS JOIN plan.place w ON w.id = f.id WHERE m.same IS NULL AND m.content IS NOT NULL"
-    " AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.id = f.id);"
+    " THEN month_of(m.time) ELSE -1 END, coalesce(m.sender, 0) FROM fresh f CROSS JOIN messages m"
+    " ON m.id = f.id CROSS JOIN plan.place w ON w.id = f.id WHERE m.same IS NULL"
+    " AND m.content IS NOT NULL AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.id = f.id);"
     "INSERT OR REPLACE INTO writer SELECT DISTINCT s.sender, page_group(5, " WHO
     ") FROM fresh f CROSS JOIN shown s ON s.id = f.id LEFT JOIN senders p ON p.id = s.sender;"
     "INSERT OR IGNORE INTO hosted SELECT page_group(6, o.host), page_group(7, " CANONICAL "),"
@@ -126,13 +112,13 @@ static const char places_sql[] =
     " ON c.parent = t.id AND c.same IS NULL" except " ORDER BY 3 DESC, 4, 1)"                      \
     " SELECT id, root, depth FROM t"
 
-static const char trees_sql[] =
-    TREE_FROM("SELECT m.id, m.id, 0, m.time FROM broken b CROSS JOIN messages m ON m.id = b.id"
-              " WHERE m.same IS NULL AND (m.parent IS NULL OR NOT EXISTS (SELECT 1 FROM messages p"
-              " WHERE p.id = m.parent AND p.same IS NULL))",
-              "") ";CREATE UNIQUE INDEX temp.grown_id ON grown(id);"
-                  "CREATE TEMP TABLE loose AS SELECT b.id FROM broken b JOIN messages m ON m.id ="
-                  " b.id WHERE m.same IS NULL AND b.id NOT IN (SELECT id FROM grown) ORDER BY b.id";
+static const char trees_sql[] = "INSERT OR IGNORE INTO broken SELECT id FROM fresh;" TREE_FROM(
+    "SELECT m.id, m.id, 0, m.time FROM broken b CROSS JOIN messages m ON m.id = b.id"
+    " WHERE m.same IS NULL AND (m.parent IS NULL OR NOT EXISTS (SELECT 1 FROM messages p"
+    " WHERE p.id = m.parent AND p.same IS NULL))",
+    "") ";CREATE UNIQUE INDEX temp.grown_id ON grown(id);"
+        "CREATE TEMP TABLE loose AS SELECT b.id FROM broken b JOIN messages m ON m.id ="
+        " b.id WHERE m.same IS NULL AND b.id NOT IN (SELECT id FROM grown) ORDER BY b.id";
 
 static const char one_tree[] =
     TREE_FROM("SELECT id, id, 0, time FROM messages WHERE id = ?1", " AND c.id <> ?1");
@@ -218,8 +204,7 @@ static const char torn_sql[] =
     "INSERT OR IGNORE INTO torn SELECT root FROM tree WHERE id IN (SELECT id FROM fresh UNION"
     " SELECT parent FROM messages WHERE id IN (SELECT id FROM fresh) UNION"
     " SELECT id FROM messages WHERE parent IN (SELECT id FROM fresh));"
-    "INSERT INTO broken SELECT id FROM fresh UNION SELECT t.id FROM torn o CROSS JOIN tree t"
-    " ON t.root = o.root";
+    "INSERT INTO broken SELECT t.id FROM torn o CROSS JOIN tree t ON t.root = o.root";
 
 /* Notes the groups to which the rows of fresh messages and of torn threads belong. Done before the
  * rows are replaced, and after that. */
@@ -269,80 +254,85 @@ static const char take_away[] = "DELETE FROM plan.place WHERE id IN (SELECT id F
 
 /* ---- The run ---- */
 
-/* Opens the file of the plan; without a known run, a new one. */
+/* To be raised when the tables of the plan change. */
+#define PLAN_VERSION 2
+
+/* Returns the fingerprint that the plan and the groups depend on: the options, and how many
+ * messages and people the index forgot. */
+static sip_hash plan_print(struct site *s)
+{
+    int64_t values[2] = {db_number(&s->db, "SELECT count(*) FROM forgotten"), PLAN_VERSION};
+
+    return sip_of(s->print, (const char *)values, sizeof values);
+}
+
+/* Opens the file of the plan; with s->all, a new one. That of inputs, whose index no other run
+ * sees, is temporary. */
 static int plan_open(struct site *s)
 {
-    static char path[sizeof s->folder + 40];
-    struct db *d = &s->db;
-    sqlite3_stmt *attach;
+    char path[sizeof s->folder + 40] = "";
 
     if (s->all) {
         (void)unlinkat(s->dir, PLAN, 0);
         (void)unlinkat(s->dir, PLAN "-journal", 0);
     }
-    (void)snprintf(path, sizeof path, "%s/" PLAN, s->folder);
-    if (!(attach = db_prepare(d, "ATTACH ?1 AS plan")))
-        return -1;
-    db_bind(attach, 1, site_str(path));
-    return db_run(d, attach) < 0 || db_execute(d, plan_open_sql) < 0 ? -1 : 0;
+    if (s->given_index)
+        (void)snprintf(path, sizeof path, "%s/" PLAN, s->folder);
+    return groups_open(s) < 0 || collect_attach(&s->db, path, s->all) < 0
+               ? -1
+               : db_execute(&s->db, plan_temporary);
 }
 
-/* Tests whether the plan is that of a run with these options, on an older state of this index.
- * Returns 1 and the last change that it knows, 0, or -1 after an error message. */
+/* Tests whether the plan is that of an older state of this index. Returns 1 and the last change
+ * that it knows, 0, or -1 after an error message. */
 static int plan_known(struct site *s, int64_t *n)
 {
     sqlite3_stmt *row;
-    char word[PRINT_ROOM];
-    int found;
+    int found =
+        (int)db_number(&s->db, "SELECT count(*) FROM plan.sqlite_schema WHERE name = 'done'");
 
-    if (s->all ||
-        db_number(&s->db, "SELECT count(*) FROM plan.sqlite_schema WHERE name = 'done'") < 1)
-        return s->db.failed ? -1 : 0;
-    row = db_prepare(&s->db, "SELECT d.n FROM plan.done d JOIN runs r ON r.stamp = d.stamp"
-                             " WHERE d.print = ?1");
-    if (!row)
-        return -1;
-    db_bind(row, 1, same_print_text(word, print_of_groups(s)));
-    if ((found = db_step(&s->db, row)) > 0) {
+    if (found <= 0)
+        return found;
+    row = db_prepare(&s->db, "SELECT d.n FROM done d JOIN runs r ON r.stamp = d.stamp");
+    if ((found = row ? db_step(&s->db, row) : -1) > 0) {
         *n = sqlite3_column_int64(row, 0);
         db_reset(&s->db, row);
     }
     return found;
 }
 
-/* Leaves the file of the plan, to make a new one. */
-static int plan_leave(struct site *s)
+/* Makes the tables of a new plan, for which all messages are fresh. */
+static int plan_create(struct site *s)
 {
-    s->all = true;
-    return db_execute(&s->db, "DETACH plan");
+    return db_execute(&s->db, plan_tables) < 0 || archives_create(s) < 0 || series_create(s) < 0
+               ? -1
+               : db_execute(&s->db, "INSERT INTO fresh SELECT id FROM messages");
 }
 
-/* Fills the table of fresh messages: all, or those that have changed after change `n`. */
+/* Finds the messages that have changed after change `n`. */
 static int find_fresh(struct site *s, int64_t n)
 {
-    static const char changed[] =
+    sqlite3_stmt *row = db_prepare(
+        &s->db,
         "INSERT INTO fresh SELECT message FROM changes WHERE n > ?1 AND message > 0 UNION SELECT"
-        " m.same FROM changes c JOIN messages m ON m.id = c.message WHERE c.n > ?1 AND m.same > 0";
-    sqlite3_stmt *row =
-        db_prepare(&s->db, s->all ? "INSERT INTO fresh SELECT id FROM messages" : changed);
+        " m.same FROM changes c JOIN messages m ON m.id = c.message WHERE c.n > ?1 AND m.same > 0");
 
     if (!row)
         return -1;
-    if (!s->all)
-        (void)sqlite3_bind_int64(row, 1, n);
-    return db_run(&s->db, row) < 0 || (!s->all && sources_find_changed(s, n) < 0) ? -1 : 0;
+    (void)sqlite3_bind_int64(row, 1, n);
+    return db_run(&s->db, row) < 0 ? -1 : sources_find_changed(s, n);
 }
 
-/* Notes the groups of rows that are then taken away. */
+/* Notes the groups of the rows of fresh messages and torn threads, and takes these rows away. */
 static int take_old(struct site *s)
 {
     struct db *d = &s->db;
 
-    return db_execute(d, torn_sql) < 0 || (!s->all && db_execute(d, was_sql) < 0) ||
-                   (!s->all && db_execute(d, note_near) < 0) || db_execute(d, note_sql) < 0 ||
-                   archives_take(s) < 0 || series_take(s) < 0 || db_execute(d, take_away) < 0
+    return db_execute(d, torn_sql) < 0 || db_execute(d, was_sql) < 0 ||
+                   db_execute(d, note_near) < 0 || db_execute(d, note_sql) < 0 ||
+                   archives_take(s) < 0 || series_take(s) < 0
                ? -1
-               : 0;
+               : db_execute(d, take_away);
 }
 
 /* Makes the trees of threads. */
@@ -365,76 +355,49 @@ static int make_new(struct site *s)
         return -1;
     if ((stop = archives_plan(s)) != 0)
         return stop;
-    if (make_threads(s) < 0 || db_execute(d, note_sql) < 0 || db_execute(d, moved_sql) < 0 ||
-        (!s->all && db_execute(d, note_near) < 0))
+    if (make_threads(s) < 0 || db_execute(d, note_sql) < 0 ||
+        (!s->all && (db_execute(d, moved_sql) < 0 || db_execute(d, note_near) < 0)))
         return -1;
     return lists_plan(s);
 }
 
-/* Opens the plan, and sets *n to the last change that it knows. Returns 0 or -1. */
-static int plan_find(struct site *s, int64_t *n)
-{
-    int known = plan_open(s) < 0 ? -1 : plan_known(s, n);
-
-    if (known == 0 && !s->all)
-        known = plan_leave(s) < 0 || plan_open(s) < 0 ? -1 : 0;
-    return known < 0 ? -1 : 0;
-}
-
-/* Creates the tables of a new plan. */
-static int plan_create(struct site *s)
-{
-    return db_execute(&s->db, plan_tables) < 0 || archives_create(s) < 0 || series_create(s) < 0
-               ? -1
-               : collect_create(&s->db, true);
-}
-
-/* Begins the transaction, and finds the fresh messages. Returns 0 or -1. */
-static int plan_begin(struct site *s)
-{
-    struct db *d = &s->db;
-    int64_t n = 0;
-
-    if (plan_find(s, &n) < 0 || (s->all && db_execute(d, "PRAGMA plan.journal_mode = OFF") < 0) ||
-        db_execute(d, "BEGIN") < 0 || (s->all && plan_create(s) < 0))
-        return -1;
-    return db_execute(d, plan_temporary) < 0 ? -1 : find_fresh(s, n);
-}
-
-/* Makes the plan. Returns 0, 1 if it has to be made anew, or -1. */
+/* Makes a new plan, or brings the old one up to date. Returns 0, 1 if the old one cannot be used,
+ * or -1. */
 static int plan_update(struct site *s)
 {
-    return plan_begin(s) < 0 || take_old(s) < 0 ? -1 : make_new(s);
+    int64_t n = 0;
+    int known = plan_open(s) < 0 ? -1 : s->all ? 1 : plan_known(s, &n);
+
+    if (known <= 0)
+        return known < 0 ? -1 : 1;
+    if (archives_open(s) < 0 ||
+        (s->all ? plan_create(s) < 0 : find_fresh(s, n) < 0 || take_old(s) < 0))
+        return -1;
+    return make_new(s);
 }
 
-int plan_make(struct site *s, bool known)
+int plan_make(struct site *s)
 {
-    const struct report_options options = {.title = NULL};
-    int stop;
+    const sip_hash none = {0, 0};
+    int stop = s->given_index ? same_is(s, "groups", plan_print(s)) : 0;
 
-    s->all = !known;
-    if ((stop = plan_update(s)) > 0)
-        stop = db_execute(&s->db, "COMMIT") < 0 || plan_leave(s) < 0 ||
-                       db_execute(&s->db, plan_drop) < 0
-                   ? -1
-                   : plan_update(s);
-    if (stop != 0 || !s->given_index)
-        return stop != 0 ? -1 : 0;
-    s->db.stoppable = true;
-    stop = collect_update(&s->db, &options, s->all);
-    s->db.stoppable = false;
-    return stop;
+    s->all = stop == 0;
+    if (stop < 0 || (!s->all && same_files(s) < 0) || same_note(s, "done", none) < 0 ||
+        same_note(s, "groups", none) < 0)
+        return -1;
+    if ((stop = plan_update(s)) <= 0)
+        return stop;
+    s->all = true;
+    db_close(&s->db);
+    return db_open(&s->db, "site", s->index) < 0 ? -1 : plan_update(s);
 }
 
 int plan_end(struct site *s)
 {
-    sqlite3_stmt *put =
-        db_prepare(&s->db, "INSERT INTO done SELECT ?1, (SELECT stamp FROM runs ORDER BY"
-                           " id DESC LIMIT 1), (SELECT coalesce(max(n), 0) FROM changes)");
-    char word[PRINT_ROOM];
+    static const char end[] =
+        "DELETE FROM done; INSERT INTO done SELECT (SELECT stamp FROM runs ORDER BY id DESC LIMIT"
+        " 1), (SELECT coalesce(max(n), 0) FROM changes); COMMIT";
+    const sip_hash print = plan_print(s);
 
-    if (!put || db_execute(&s->db, "DELETE FROM done") < 0)
-        return -1;
-    db_bind(put, 1, same_print_text(word, print_of_groups(s)));
-    return db_run(&s->db, put) < 0 ? -1 : db_execute(&s->db, "COMMIT");
+    return db_execute(&s->db, end) < 0 ? -1 : same_note(s, "groups", print);
 }

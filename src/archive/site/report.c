@@ -19,7 +19,9 @@ int report_put(struct site *s)
 
     file_begin(s, "report.html");
     s->db.stoppable = true;
-    failed = report_write(&s->out, &options, &pages, &s->db);
+    failed = collect_update(&s->db, &options, s->all, true) < 0
+                 ? -1
+                 : report_write(&s->out, &options, &pages, &s->db);
     s->db.stoppable = false;
     if (failed == 0)
         return file_end(s, 1);

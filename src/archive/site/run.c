@@ -201,9 +201,6 @@ static int open_index(struct site *s, const struct options *o)
     return db_open(&s->db, "site", s->index);
 }
 
-/* To be raised when the tables of the plan change. */
-#define PLAN_VERSION 1
-
 /* ---- The run ---- */
 
 /* Sets the title, unless the user has: the name of the only list. The name of the index is not part
@@ -254,7 +251,10 @@ static int make_all(struct site *s)
     const struct {
         int (*make)(struct site *s);
         bool wanted;
-    } parts[] = {{style_make, true},
+    } parts[] = {{plan_make, true},
+                 {site_set_title, true},
+                 {state_begin_groups, true},
+                 {style_make, true},
                  {messages_make, true},
                  {mailboxes_make, true},
                  {documents_make, true},
@@ -267,12 +267,13 @@ static int make_all(struct site *s)
                  {old_make, s->options.old != NULL},
                  {sitemap_make, s->options.base != NULL},
                  {search_make, s->options.search},
-                 {report_put, s->given_index}};
+                 {report_put, s->given_index},
+                 {state_sweep, true}};
 
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        if (parts[i].wanted && parts[i].make(s) < 0)
+        if (parts[i].wanted && (interrupted || parts[i].make(s) < 0))
             return -1;
-    return interrupted ? -1 : 0;
+    return 0;
 }
 
 static void site_show_summary(struct site *s, struct output *out)
@@ -300,38 +301,6 @@ static int site_close_sandbox(struct site *s, const struct options *o)
     return sandbox_close(&box);
 }
 
-sip_hash print_of_groups(struct site *s)
-{
-    int64_t values[2] = {db_number(&s->db, "SELECT count(*) FROM forgotten"), PLAN_VERSION};
-
-    return sip_of(s->print, (const char *)values, sizeof values);
-}
-
-/* Makes the pages. Returns 0, or -1 after an error message. */
-static int make_pages(struct site *s)
-{
-    if (state_begin_groups(s) < 0 || make_all(s) < 0 || state_sweep(s) < 0)
-        return -1;
-    if (s->trouble)
-        return 0;
-    return plan_end(s) < 0 ? -1 : same_note(s, "groups", print_of_groups(s));
-}
-
-/* Makes the plan from that of the last run, if this one ended well. Until this run has ended, none
- * counts as done. Returns 0, or -1 after an error message. */
-static int make_plan(struct site *s)
-{
-    const sip_hash none = {0, 0};
-    int known = same_is(s, "groups", print_of_groups(s));
-
-    if (known > 0 && same_files(s) < 0)
-        known = -1;
-    return known < 0 || same_note(s, "done", none) < 0 || same_note(s, "groups", none) < 0 ||
-                   groups_open(s) < 0
-               ? -1
-               : plan_make(s, known > 0);
-}
-
 /* Makes the pages, unless the last run made the same ones. With --old, makes them in any case,
  * since the pages of the older archive may have changed. Returns 0, or -1 after an error
  * message. */
@@ -346,9 +315,11 @@ static int make_if_needed(struct site *s)
         same = same_files(s);
     if (same != 0)
         return same < 0 ? -1 : 0;
-    if (s->state.failed || make_plan(s) < 0 || site_set_title(s) < 0 || make_pages(s) < 0)
+    if (s->state.failed || make_all(s) < 0)
         return -1;
-    return s->trouble || !s->given_index ? 0 : same_note(s, "done", done);
+    if (s->trouble || !s->given_index)
+        return 0;
+    return plan_end(s) < 0 ? -1 : same_note(s, "done", done);
 }
 
 static int archive_site_run(struct site *s, struct output *out, const struct options *o)

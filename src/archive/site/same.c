@@ -54,7 +54,10 @@ bool same_print(struct site *s, sip_hash *print)
     return s->given_index && numbers[1] >= 0 && same_add_file(print, s->index);
 }
 
-trawl_str same_print_text(char word[PRINT_ROOM], sip_hash print)
+#define PRINT_ROOM 40
+
+/* Writes a fingerprint as text. */
+static trawl_str same_print_text(char word[PRINT_ROOM], sip_hash print)
 {
     int n = snprintf(word, PRINT_ROOM, "%016llx%016llx", (unsigned long long)print.a,
                      (unsigned long long)print.b);

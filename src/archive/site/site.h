@@ -46,9 +46,9 @@ struct site {
     sip_hash print;  /* of the program's version and the options that change pages */
     bool all;        /* all groups of pages are made; else those in the table "todo" */
     char folder[4096], index[4096];
-    int dir;         /* the folder */
-    bool trouble;    /* something could not be read: the exit status is 2 */
-    int given_index; /* the user named an index */
+    int dir;          /* the folder */
+    bool trouble;     /* something could not be read: the exit status is 2 */
+    bool given_index; /* the user named an index */
     uint64_t pages, written, removed;
 
     /* The open page: page.c. */
@@ -126,10 +126,6 @@ int same_note(struct site *s, const char *name, sip_hash print);
 /* Returns 1 if the last run that made the whole site had this fingerprint, 0 if not, or -1 after an
  * error message. */
 int same_is(struct site *s, const char *name, sip_hash print);
-
-/* Writes a fingerprint as text. */
-#define PRINT_ROOM 40
-trawl_str same_print_text(char word[PRINT_ROOM], sip_hash print);
 
 /* Counts the files, which must have their sizes, and notes the groups of those that have not.
  * Returns 1 if all have, 0, or -1 after an error message. */
@@ -374,16 +370,13 @@ enum {
 #define PREV_OF(s) NEAR_OF(s, "max", "<", " DESC")
 #define NEXT_OF(s) NEAR_OF(s, "min", ">", "")
 
-/* Makes the plan, or brings that of a run up to date, if it is known that it ended well. Sets
- * s->all, and fills the table "todo". Returns 0, or -1 after an error message. */
-int plan_make(struct site *s, bool known);
+/* Makes the plan from that of the last run, if this one ended well; else a new one. Until this run
+ * has ended, none counts as done. Sets s->all, and fills the table "todo". Returns 0, or -1 after
+ * an error message. */
+int plan_make(struct site *s);
 
 /* Stores the plan for the next run. Returns 0, or -1 after an error message. */
 int plan_end(struct site *s);
-
-/* Returns the fingerprint that the plan and the groups depend on: the options, and how many
- * messages and people the index forgot. */
-sip_hash print_of_groups(struct site *s);
 
 /* ---- Series of patches: series.c ---- */
 
@@ -407,8 +400,9 @@ struct archive {
     trawl_str name;
 };
 
-/* Creates the tables. */
+/* Creates the tables; the second function the views of them. */
 int archives_create(struct site *s);
+int archives_open(struct site *s);
 
 /* Notes the groups of fresh messages, and takes away their rows. */
 int archives_take(struct site *s);

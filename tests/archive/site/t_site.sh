@@ -73,6 +73,7 @@ check 'the report is a part of it' 'grep -q "<title>" "$site/report.html"'
 check_test 'no page is long' -lt 120000 'find "$site" -name "*.html" ! -name report.html ! -path "*/t/*" -exec wc -c {} + | sort -n | sed -n "\$!p" | tail -n 1 | sed "s/ *\([0-9]*\).*/\1/"'
 check_test 'only the pages after the first one of a list have a number' = '' 'grep -rl "page [0-9]*</span></h1>" "$site" | grep -v -- "-[0-9]*\.html"'
 check 'the same from the mailbox, but for the report' '"$TRAWL" site -q --title devel.lists.example.org --base-url https://x.example/l/ "$tmp/list.mbox" -o "$tmp/direct" && diff -r -x .trawl-site -x report.html -x index.html "$site" "$tmp/direct"'
+check_test 'no plan is kept of a mailbox, whose index no other run sees' = state.db,state.db-lock, 'ls "$tmp/direct/.trawl-site" | tr "\n" ","'
 check 'a compressed mailbox gives the same' 'gzip -k "$tmp/list.mbox" && "$TRAWL" site -q --base-url https://x.example/l/ "$tmp/list.mbox.gz" -o "$tmp/packed" && diff -r -x .trawl-site "$tmp/direct" "$tmp/packed"'
 
 python3 -B tests/archive/site/hostile.py >"$tmp/hostile.mbox"
@@ -110,6 +111,7 @@ check 'a message that the index forgot goes' '"$TRAWL" site -q "$db" -o "$site" 
 check_test 'nothing of it is left' = '' 'grep -rl "One more" "$site"'
 "$TRAWL" forget -q "$db" writer3@people.example
 check 'a sender that the index forgot goes' '"$TRAWL" site -q "$db" -o "$site" && ! grep -rq "writer3@" "$site" && is_good "$site" && is_like_new "$db" "$site"'
+check 'a mailbox, and then the index again, in the same folder' '"$TRAWL" site -q "$tmp/list.mbox" -o "$site" && [ ! -e "$site/.trawl-site/plan.db" ] && "$TRAWL" site -q "$db" -o "$site" && is_like_new "$db" "$site"'
 rm "$site/index.html"
 : >"$site/style.css"
 check 'files that are gone or cut are written again' '"$TRAWL" site -q "$db" -o "$site" && is_like_new "$db" "$site"'
