@@ -1,4 +1,10 @@
-/* t_shape.c - what the text of one line looks like: flags of line.h */
+/* t_shape.c - what the text of one line looks like: flags of line.h
+ *
+ * No byte before or after a text may change what it looks like: each text, and each start and each
+ * end of it, is measured between several bytes.
+ */
+#include <string.h>
+
 #include "tap.h"
 
 #include "block/line.h"
@@ -152,11 +158,44 @@ static bool shape_has_flag(const char *text, unsigned flag)
     return (l.flags & flag) != 0;
 }
 
+/* Returns true when p[0..n) is measured alike between all of these bytes. */
+static bool is_measured_alone(const char *p, size_t n)
+{
+    static const char beside[] = "\n a9Z.:-=*|>]) \t/@#+<([&v,\xE2\x94\x80";
+    char room[256];
+    line first = {0}, l;
+
+    if (n + 6 > sizeof room)
+        return false;
+    for (size_t i = 0; i + 1 < sizeof beside; i++) {
+        memset(room, beside[i], sizeof room);
+        memcpy(room + 3, p, n);
+        line_measure(&l, room + 3, n, false);
+        if (i == 0)
+            first = l;
+        else if (memcmp(&l, &first, sizeof l) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool are_parts_measured_alone(const char *text)
+{
+    const size_t n = strlen(text);
+
+    for (size_t i = 0; i <= n; i++)
+        if (!is_measured_alone(text, i) || !is_measured_alone(text + i, n - i))
+            return false;
+    return true;
+}
+
 int main(void)
 {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ok(shape_has_flag(cases[i].has, cases[i].flag), "%s", cases[i].has);
         ok(!shape_has_flag(cases[i].lacks, cases[i].flag), "not: %s", cases[i].lacks);
+        ok(are_parts_measured_alone(cases[i].has) && are_parts_measured_alone(cases[i].lacks),
+           "%s, between other bytes", cases[i].has);
     }
     return done();
 }
