@@ -294,8 +294,8 @@ static bool is_above_text(const group *g, const line *l, const line *below)
            below->indent <= l->inner && g->b->section != SECTION_CONTENTS;
 }
 
-/* Returns true for a line with a number at the margin, right above text as far to the right as that
- * of the other headings: in manual pages. */
+/* Returns true for a line with a number at the margin, directly above text as far to the right as
+ * that of the other headings: in manual pages. */
 static bool is_left(const group *g, const line *l, const line *below)
 {
     return l->bullet == BULLET_NUMBER && l->indent == 0 && g->b->outer > l->inner &&

@@ -35,7 +35,8 @@ enum own_trait {
     OWN_CLOSED,                          /* a sentence ends before the first wide blanks */
     OWN_REMARK,                          /* "#" follows wide blanks */
     OWN_LEADS,                           /* "These are:" */
-    OWN_RELEASE, OWN_DATED, OWN_DAY /* "Version 2.4 (2019-05-02)"; it has no other words; "10-19-93" */
+    /* "Version 2.4 (2019-05-02)"; it has no other words; it is a date */
+    OWN_RELEASE, OWN_DATED, OWN_DAY
 };
 
 /* Traits of the place: where the line is, what is around it, and what the text was so far. */
