@@ -268,6 +268,18 @@ static contents_entry *contents_find(blocks *b, const line_title *t, uint32_t nu
     return NULL;
 }
 
+/* Returns true when entry e is of an earlier table, and the one that is read now may have it, too,
+ * but has it not yet. */
+static bool contents_may_have(const blocks *b, const contents_entry *e)
+{
+    if (b->section != SECTION_CONTENTS || e >= &b->entry[b->first_entry])
+        return false;
+    for (unsigned k = b->first_entry; k < b->entries; k++)
+        if (b->entry[k].title.number == e->title.number)
+            return false;
+    return true;
+}
+
 unsigned contents_names(group *g, unsigned i, const contents_entry **entry)
 {
     blocks *b = g->b;
@@ -282,7 +294,7 @@ unsigned contents_names(group *g, unsigned i, const contents_entry **entry)
             return 0;
         title_append(&t, &b->lines[to].title);
         e = contents_find(b, &t, number);
-        if (!e || (number == 0 && !alone) ||
+        if (!e || (number == 0 && !alone) || (number != 0 && contents_may_have(b, e)) ||
             (b->section == SECTION_CONTENTS && e != &b->entry[b->first_entry] && number == 0))
             continue;
         e->seen = true;

@@ -312,22 +312,24 @@ static bool is_between_rules(const group *g, unsigned i)
            (l->drawn || !(l->flags & LINE_UPPER));
 }
 
-/* Returns true at the start of a group, and below a rule. */
+/* Returns true at the start of a group, and below a rule, a drawing or code. */
 static bool is_below_rule(const group *g, unsigned i)
 {
-    return i == g->from || g->b->out[i - 1].kind == BLOCK_RULE ||
-           g->b->out[i - 1].kind == BLOCK_UNDERLINE;
+    const unsigned kinds =
+        1U << BLOCK_RULE | 1U << BLOCK_UNDERLINE | 1U << BLOCK_ART | 1U << BLOCK_CODE;
+
+    return i == g->from || kinds >> g->b->out[i - 1].kind & 1;
 }
 
-/* Returns true for "== Title ==", and for "*** Title ***" and "-- Title --" at the margin, which are
+/* Returns true for "= Title =", "== Title ==", and for "*** Title ***" and "-- Title --" at the margin, which are
  * remarks in mail. */
 static bool is_between_signs(const line *l, bool mail)
 {
     if (l->head != '=' &&
         (mail || l->indent > 0 || !strchr("*-", l->head) || l->word != (l->head == '*' ? 3 : 2)))
         return false;
-    return l->tail == l->head && l->word >= 2 && l->words >= 3 && l->words <= 10 &&
-           l->signs >= 2 * l->word && l->letters > 1 && l->edge <= HEADING_COLUMNS;
+    return l->tail == l->head && l->words >= 3 && l->words <= 10 && l->signs >= 2 * l->word &&
+           l->letters > 1 && l->edge <= HEADING_COLUMNS;
 }
 
 /* Decides whether the last line of the group, below a line that ends a sentence, is the heading of
@@ -419,6 +421,15 @@ static unsigned strong_level(const blocks *b)
     return !up ? 1 : up->level + !up->strong;
 }
 
+/* Returns true for "[ New boats ]" below a release of a changelog. */
+static bool is_between_brackets(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    return g->b->release > 0 && l->head == '[' && l->tail == ']' && l->word == 1 && l->words > 2 &&
+           l->words <= STRONG_WORDS + 2 && l->indent <= 4;
+}
+
 /* Decides whether line i, at the start of a group, is a heading with a sign of its own. Returns as
  * heading_decide(). */
 static unsigned signed_heading(group *g, unsigned i)
@@ -432,6 +443,8 @@ static unsigned signed_heading(group *g, unsigned i)
         return decide_as(g, i, "heading with #", l->level);
     if (is_lone_strong(g, i))
         return decide_part(g, i, "heading between stars", strong_level(g->b));
+    if (is_between_brackets(g, i))
+        return decide_part(g, i, "heading between brackets", g->b->release + 1);
     if (heading_is_starred(g, i)) {
         g->b->starred++;
         return decide_part(g, i, "heading with *", heading_signs(l));

@@ -66,12 +66,20 @@ static size_t before_mode(const char *p, size_t from, size_t n)
     return n;
 }
 
+/* Returns true for U+00A0 at the start of p[0..n). */
+static bool is_no_break(const char *p, size_t n)
+{
+    return n > 1 && p[0] == '\xC2' && p[1] == '\xA0';
+}
+
 static void measure_indent(line *l, const char *p, size_t n)
 {
     size_t i = l->marks;
 
-    for (; i < n && line_is_blank(p[i]); i++)
+    for (; i < n && (line_is_blank(p[i]) || is_no_break(p + i, n - i)); i++) {
         l->indent = p[i] == '\t' ? (l->indent | 7) + 1 : l->indent + 1;
+        i += !line_is_blank(p[i]);
+    }
     l->text = (unsigned)i;
     while (n > i && line_is_blank(p[n - 1]))
         n--;
@@ -220,10 +228,11 @@ static bool line_is_open(const char *p, size_t n)
     return !ascii_is_upper(p[from]) && line_is_one_of(words, p + from, n - from);
 }
 
-/* Returns true for text before ":" that is part of a sentence by its first or last word: "These
- * are:", "For example:". */
+/* Returns true for text that is part of a sentence by its first or last word: "These are", "For
+ * example"; or if "or" or "and" is all of it. */
 static bool line_leads(const char *p, size_t n)
 {
+    static const char *const alone[LINE_WORD_MAX + 1] = {[2] = "or", [3] = "and", [4] = "then"};
     static const char *const words[LINE_WORD_MAX + 1] = {
         [2] = "as be by if in is it of or so to we",
         [3] = "and any are can for has may now one see the try was you",
@@ -238,8 +247,9 @@ static bool line_leads(const char *p, size_t n)
         first++;
     while (last > 0 && p[last - 1] != ' ')
         last--;
-    return first < n &&
-           (line_is_one_of(words, p, first) || line_is_one_of(words, p + last, n - last));
+    return first == n
+               ? line_is_one_of(alone, p, n)
+               : line_is_one_of(words, p, first) || line_is_one_of(words, p + last, n - last);
 }
 
 /* Sets the flags that depend on the ends of the text. */
@@ -261,10 +271,10 @@ static void measure_ends(line *l, const char *p, size_t capitals)
         end--;
     if (p[end - 1] == '.' || p[end - 1] == '!' || p[end - 1] == '?')
         l->flags |= LINE_SENTENCE;
-    if (p[end - 1] == ':') {
+    if (p[end - 1] == ':')
         l->flags |= LINE_COLON;
-        l->leads = line_leads(p + l->text, end - 1 - l->text);
-    }
+    if (l->flags & LINE_COLON || l->words == 1)
+        l->leads = line_leads(p + l->text, end - l->text - (p[end - 1] == ':'));
     l->open = l->tail >= 'a' && l->tail <= 'z' && line_is_open(p + l->text, l->bytes - l->text);
     if (l->bytes - l->text >= 3 && (unsigned char)l->tail >= 0x80) {
         utf8_char c = utf8_decode(p + l->bytes - 3, 3);
@@ -385,7 +395,7 @@ static sums add_up(line *l, const char *p)
 #define DASH_AT 40
 #define DASH_WORDS 3
 
-/* Finds "WORD - text" and "WORD -- text", but not "2017 - 2022" or "Test: one - two". */
+/* Finds "WORD - text", "WORD -- text" and "WORD : text", but not "2017 - 2022" or "Test: one - two". */
 static void measure_dash(line *l, const char *p)
 {
     const size_t end = l->bytes < l->text + DASH_AT ? l->bytes : l->text + DASH_AT;
@@ -397,8 +407,8 @@ static void measure_dash(line *l, const char *p)
         words += line_is_blank(p[i]) < line_is_blank(p[i - 1]);
         if (p[i - 1] == ':' && p[i] == ' ' && !line_is_blank(p[i + 1]) && p[i + 1] != '-')
             return;
-        if (p[i] != '-' || !line_is_blank(p[i - 1]) || after + 1 >= l->bytes || p[after] != ' ' ||
-            line_is_blank(p[after + 1]))
+        if ((p[i] != '-' && p[i] != ':') || !line_is_blank(p[i - 1]) || after + 1 >= l->bytes ||
+            p[after] != ' ' || line_is_blank(p[after + 1]))
             continue;
         if (words <= DASH_WORDS && !ascii_is_digit((unsigned char)p[after + 1]))
             l->dash = (uint16_t)line_columns(p + l->text, after + 1 - l->text, l->indent);

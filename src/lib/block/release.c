@@ -115,9 +115,9 @@ bool line_is_release(const char *p, size_t n, bool *dated)
     }
     *dated = count[RELEASE_OTHER] == 0;
     if (first == RELEASE_OTHER)
-        return count[RELEASE_VERSION] > 0 &&
-               (urgent || count[RELEASE_OTHER] == 1 ||
-                (last == RELEASE_VERSION && count[RELEASE_OTHER] == 2));
+        return urgent || (count[RELEASE_VERSION] > 0 &&
+                          (count[RELEASE_OTHER] == 1 ||
+                           (last == RELEASE_VERSION && count[RELEASE_OTHER] == 2)));
     gap |= count[RELEASE_VERSION] > 0;
     if (first == RELEASE_DATE && (memchr(p, '>', n) || (gap && count[RELEASE_OTHER] <= NAME_WORDS)))
         return true;

@@ -34,7 +34,7 @@ enum own_trait {
     OWN_OPTION,                          /* "-a", "--all" */
     OWN_CLOSED,                          /* a sentence ends before the first wide blanks */
     OWN_REMARK,                          /* "#" follows wide blanks */
-    OWN_LEADS,                           /* "These are:" */
+    OWN_LEADS, OWN_OPEN,                 /* "These are:", "or"; "it is in the" */
     /* "Version 2.4 (2019-05-02)"; it has no other words; it is a date */
     OWN_RELEASE, OWN_DATED, OWN_DAY
 };
@@ -114,6 +114,8 @@ static const struct row {
 
     /* ---- What no heading and no term looks like ---- */
     {READS, NO, OWN(LONG), 0, 0, 0, "too long"},
+    {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_TERM | TRAITS_ABOVE, NO, OWN(LEADS), 0, 0, 0, "a part of a sentence"},
+    {TRAITS_OUTDENTED | TRAITS_TERM | TRAITS_ABOVE, NO, OWN(OPEN), 0, 0, 0, "a sentence that goes on"},
     {READS, NO, OWN(POOR), 0, 0, 0, "hardly a letter"},
     {READS | TERMS, NO, OWN(STOPPED), OWN(CONTENTS), 0, 0, "a clause ends"},
     {READS, NO, OWN(ENTRY), 0, 0, 0, "a page number, or a row of a grid"},
@@ -138,7 +140,7 @@ static const struct row {
     {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_LONE | TRAITS_TERM, NO, 0, 0, NEAR(BELOW_OTHER), 0, "other quote marks below"},
 
     /* ---- A line of a title ---- */
-    {TRAITS_CENTRED, NO, 0, OWN(CAPITALS), NEAR(LATE), 0, "much text above"},
+    {TRAITS_CENTRED, NO, 0, OWN(CAPITALS), NEAR(LATE), NEAR(SPACED), "much text above"},
     {TRAITS_CENTRED, IS, 0, 0, NEAR(MIDDLE), 0, "centred title"},
 
     /* ---- Numbers ---- */
@@ -171,7 +173,6 @@ static const struct row {
     {TRAITS_CAPITALS, IS, 0, 0, NEAR(FAR) | NEAR(RIGHT), 0, "heading in capitals, in the middle"},
 
     /* ---- Left of its text ---- */
-    {TRAITS_OUTDENTED | TRAITS_SHORT, NO, OWN(LEADS), 0, 0, 0, "it leads to what is below by its words"},
     {TRAITS_OUTDENTED, IS, OWN(COLON), OWN(OVER_3), NEAR(BELOW_SIGN), NEAR(MAIL) | NEAR(INDENTED) | NEAR(APART),
      "short line with a colon directly above items"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(FLOWS), NEAR(APART), "the first line of a paragraph"},
@@ -345,7 +346,7 @@ static uint64_t traits_own(const line *l)
            set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->closed) |
            set(OWN_REMARK, l->remark) | set(OWN_OPTION, l->option) | set(OWN_RELEASE, l->release) |
            set(OWN_DATED, l->dated) | set(OWN_DAY, l->day) | set(OWN_LEADS, l->leads) |
-           set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
+           set(OWN_OPEN, l->open) | set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
 }
 
 static uint64_t traits_below(const group *g, const line *l, const line *below)
