@@ -125,7 +125,7 @@ static const struct {
      LATE "\n\n                  Ferry boats of the year 2\n\n" LONG_LINE,
      "P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P...H.P"},
     {"six words with a colon above a command, apart",
-     LONG_LINE "\nAll boats of the town float:\n\n    make boats of it\n", "P.P.V"},
+     LONG_LINE "\nAll boats of the town float:\n\n    make boats --of the town --that float in the harbour\n", "P.P.V"},
     {"five words with a colon in known columns",
      KNOWN "Likewise with boats of towns:\n       Recognize the boats of it.\n", "Td.PP"},
     {"six words with a colon above indented text",
