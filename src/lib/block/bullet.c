@@ -82,6 +82,8 @@ static size_t bullet_number(line *l, const char *p, size_t n)
     i += open;
     l->key_to = (unsigned)i;
     l->sign = open ? '(' : (unsigned char)p[i];
+    if (open && i == 2 && ascii_lower(p[1]) == 'c' && n > 5 && ascii_is_digit((unsigned char)p[4]))
+        return 0; /* "(c) 2017" */
     return (p[i] == ')' || (p[i] == '.' && !open)) ? i + 1 : 0;
 }
 

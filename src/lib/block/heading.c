@@ -321,12 +321,14 @@ static bool is_below_rule(const group *g, unsigned i)
     return i == g->from || kinds >> g->b->out[i - 1].kind & 1;
 }
 
-/* Returns true for "= Title =", "== Title ==", and for "*** Title ***" and "-- Title --" at the margin, which are
- * remarks in mail. */
+/* Returns true for "= Title =" and "== Title ==", and for "*** Title ***" and "-- Title --" at the
+ * margin, which are remarks in mail. "-*- c -*-" is for Emacs. */
 static bool is_between_signs(const line *l, bool mail)
 {
-    if (l->head != '=' &&
-        (mail || l->indent > 0 || !strchr("*-", l->head) || l->word != (l->head == '*' ? 3 : 2)))
+    const bool stars = l->head == '*' && l->word == 3,
+               dashes = l->head == '-' && l->word >= 2 && l->word != 3;
+
+    if (l->head != '=' && (mail || l->indent > 0 || !(stars || dashes)))
         return false;
     return l->tail == l->head && l->words >= 3 && l->words <= 10 && l->signs >= 2 * l->word &&
            l->letters > 1 && l->edge <= HEADING_COLUMNS;

@@ -345,8 +345,9 @@ static uint64_t traits_own(const line *l)
            set(OWN_BULLET, l->bullet != BULLET_NONE) |
            set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->closed) |
            set(OWN_REMARK, l->remark) | set(OWN_OPTION, l->option) | set(OWN_RELEASE, l->release) |
-           set(OWN_DATED, l->dated) | set(OWN_DAY, l->day) | set(OWN_LEADS, l->leads) |
-           set(OWN_OPEN, l->open) | set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
+           set(OWN_DATED, l->dated) | set(OWN_DAY, l->day) |
+           set(OWN_LEADS, l->leads || l->tail == '(') | set(OWN_OPEN, l->open) |
+           set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
 }
 
 static uint64_t traits_below(const group *g, const line *l, const line *below)
