@@ -154,7 +154,7 @@ static size_t named(line *l, const char *p, size_t n)
     return i + (i < n && strchr(".:)", p[i]) != NULL);
 }
 
-/* "[RFC1738] ", "[1] ", "[Ber94b] ", "[RFC 822] ", "[1]: ". */
+/* "[RFC1738] ", "[1] ", "[Ber94b] ", "[RFC 822] ", "[1]: ", but not "[:alpha:]". */
 static size_t bracket(line *l, const char *p, size_t n)
 {
     size_t i = 1;
@@ -162,7 +162,7 @@ static size_t bracket(line *l, const char *p, size_t n)
     while (i < n && i <= KEY_MAX && p[i] != ']' && p[i] != '[' &&
            (p[i] != ' ' || (i + 1 < n && ascii_is_digit((unsigned char)p[i + 1]))))
         i++;
-    if (i >= n || p[i] != ']' || i == 1)
+    if (i >= n || p[i] != ']' || i == 1 || p[1] == ':')
         return 0;
     l->bullet = BULLET_BRACKET;
     l->key_from = 1;
@@ -187,7 +187,7 @@ static bool is_bullet(uint32_t code)
 {
     static const uint16_t ranges[][2] = {{0xB7, 0xB7},     {0x2013, 0x2014}, {0x2022, 0x2023},
                                          {0x2043, 0x2043}, {0x25A0, 0x25FF}, {0x2713, 0x2718},
-                                         {0x27A2, 0x27A2}};
+                                         {0x27A2, 0x27A2}, {0x30FB, 0x30FB}};
 
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
         if (code >= ranges[i][0] && code <= ranges[i][1])
@@ -286,9 +286,10 @@ void line_bullet(line *l, const char *p)
     l->inner = l->indent;
     l->inner_text = l->text;
     l->option = is_option(text, n);
-    bool alone = i == n && (l->bullet == BULLET_BRACKET || l->bullet == BULLET_NOTE);
+    const bool alone = i == n && (l->bullet == BULLET_BRACKET || l->bullet == BULLET_NOTE);
+    const bool wide = i > 0 && n > i && memcmp(text, "\xE3\x83\xBB", i) == 0;
 
-    if (!alone && (i == 0 || i + 1 >= n || blank_len(text + i, n - i) == 0)) {
+    if (!alone && !wide && (i == 0 || i + 1 >= n || blank_len(text + i, n - i) == 0)) {
         l->bullet = BULLET_NONE;
         l->key_from = l->key_to = l->level = 0;
         l->value = 0;
@@ -298,7 +299,9 @@ void line_bullet(line *l, const char *p)
         l->key_from = l->key_to = 0;
     l->key_from += l->key_to > 0 ? l->text : 0;
     l->key_to += l->key_to > 0 ? l->text : 0;
-    l->inner += l->bullet == BULLET_SIGN && (unsigned char)text[0] >= 0x80 ? 1 : (unsigned)i;
+    l->inner += wide                                                         ? 2
+                : l->bullet == BULLET_SIGN && (unsigned char)text[0] >= 0x80 ? 1
+                                                                             : (unsigned)i;
     for (size_t k; (k = blank_len(text + i, n - i)) > 0; i += k)
         l->inner = text[i] == '\t' ? (l->inner | 7) + 1 : l->inner + 1;
     l->inner_text = l->text + (unsigned)i;

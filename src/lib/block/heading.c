@@ -66,13 +66,15 @@ static bool heading_is_underlined(const group *g, unsigned i)
     return below->flags & LINE_RULE && heading_fits_rule(g, i) && may_be_underlined(g, i);
 }
 
-/* Returns true for a line between two equal rules of any length, with nothing else in the group
- * below. */
+/* Returns true for a line between two equal rules of any length, at the start or the end of the
+ * group. */
 static bool heading_is_framed(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
 
-    if (i == g->from || i + 2 != g->to || !(l[-1].flags & l[1].flags & LINE_RULE))
+    if (i == g->from || i + 1 == g->to ||
+        (i + 2 != g->to && (i != g->from + 1 || l->bullet != BULLET_NONE)) ||
+        !(l[-1].flags & l[1].flags & LINE_RULE))
         return false;
     return l[-1].head == l[1].head && l[-1].indent == l[1].indent && l[-1].edge == l[1].edge &&
            (l[-1].words == 1 || l[-1].word == 1) && l->words <= 8 && l->stops == 0 &&

@@ -395,7 +395,8 @@ static sums add_up(line *l, const char *p)
 #define DASH_AT 40
 #define DASH_WORDS 3
 
-/* Finds "WORD - text", "WORD -- text" and "WORD : text", but not "2017 - 2022" or "Test: one - two". */
+/* Finds "WORD - text", "WORD -- text", "WORD : text" and "-a: text", but not "2017 - 2022" or "Test:
+ * one - two". */
 static void measure_dash(line *l, const char *p)
 {
     const size_t end = l->bytes < l->text + DASH_AT ? l->bytes : l->text + DASH_AT;
@@ -405,8 +406,12 @@ static void measure_dash(line *l, const char *p)
         const size_t after = i + 1 + (p[i + 1] == '-');
 
         words += line_is_blank(p[i]) < line_is_blank(p[i - 1]);
-        if (p[i - 1] == ':' && p[i] == ' ' && !line_is_blank(p[i + 1]) && p[i + 1] != '-')
+        if (p[i - 1] == ':' && p[i] == ' ' && !line_is_blank(p[i + 1]) && p[i + 1] != '-') {
+            l->dash = l->option && words <= DASH_WORDS
+                          ? (uint16_t)line_columns(p + l->text, i + 1 - l->text, l->indent)
+                          : 0;
             return;
+        }
         if ((p[i] != '-' && p[i] != ':') || !line_is_blank(p[i - 1]) || after + 1 >= l->bytes ||
             p[after] != ' ' || line_is_blank(p[after + 1]))
             continue;
@@ -446,9 +451,9 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
         l->word = (s.word > 0 ? s.word : l->bytes) - l->text;
     }
     measure_ends(l, p, s.capitals);
+    line_bullet(l, p);
     if (l->signs > 0)
         measure_dash(l, p);
-    line_bullet(l, p);
     line_shape(l, p);
     if (l->digits > 0 && l->words <= RELEASE_WORDS && l->bullet == BULLET_NONE && l->tail != '.')
         l->release = line_is_release(p + l->text, l->bytes - l->text, &l->dated) && l->digits > 1 &&

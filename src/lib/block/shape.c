@@ -309,7 +309,7 @@ static bool is_code(const line *l, span s)
         if (l->head == starts[i].begin[0] && (brief || !starts[i].word) &&
             shape_begins(s, starts[i].begin))
             return true;
-    return shape_ends(s, " \\") || (l->marked && shape_is_assigned(s));
+    return shape_ends(s, " \\") || shape_ends(s, " */") || (l->marked && shape_is_assigned(s));
 }
 
 /* ---- Mail ---- */

@@ -127,6 +127,7 @@ static const struct row {
     {TRAITS_OUTDENTED, IS, OWN(USUAL), 0, NEAR(BELOW_BULLET), NEAR(APART) | NEAR(INDENTED), "usual title above a list"},
     {NAMES | TRAITS_LONE, NO, OWN(FIELD), 0, 0, 0, "a field of a mail"},
     {TRAITS_CENTRED | TRAITS_STACKED, NO, OWN(BOX), 0, 0, 0, "a part of a drawing"},
+    {TRAITS_CENTRED, NO, OWN(MANY_SIGNS) | OWN(OVER_5), 0, 0, 0, "many signs"},
     {TRAITS_CENTRED | TRAITS_SHORT | TRAITS_TERM, NO, OWN(SENTENCE), OWN(CONTENTS), 0, 0, "a sentence ends"},
     {TRAITS_CENTRED | TRAITS_LONE | TRAITS_STACKED, NO, OWN(BULLET), 0, 0, 0, "a bullet"},
     {NAMES, NO, 0, OWN(USUAL), NEAR(NAMED), 0, "not in the contents"},
