@@ -391,34 +391,44 @@ static sums add_up(line *l, const char *p)
     return s;
 }
 
-/* The maximum number of bytes, and of words, before a dash that divides a term from its text. */
-#define DASH_AT 40
+/* The maximum number of words before a dash that divides a term from its text. */
 #define DASH_WORDS 3
+
+/* Returns the length of "- ", "-- " or ": " at p[0..n), if text follows, or 0. */
+static size_t dash_len(const char *p, size_t n)
+{
+    const size_t i = n > 1 && p[0] == '-' && p[1] == '-' ? 2 : 1;
+
+    return n > i + 1 && (*p == '-' || *p == ':') && p[i] == ' ' && !line_is_blank(p[i + 1]) ? i + 1
+                                                                                            : 0;
+}
 
 /* Finds "WORD - text", "WORD -- text", "WORD : text" and "-a: text", but not "2017 - 2022" or "Test:
  * one - two". */
 static void measure_dash(line *l, const char *p)
 {
-    const size_t end = l->bytes < l->text + DASH_AT ? l->bytes : l->text + DASH_AT;
-    unsigned words = 0;
+    size_t i = l->text, after = 0;
 
-    for (size_t i = l->text + 1U; i + 2 < end; i++) {
-        const size_t after = i + 1 + (p[i + 1] == '-');
+    for (unsigned words = 0; words < DASH_WORDS && after == 0; words++) {
+        const char *blank = memchr(p + i, ' ', l->bytes - i);
+        size_t to = blank ? (size_t)(blank - p) : l->bytes;
 
-        words += line_is_blank(p[i]) < line_is_blank(p[i - 1]);
-        if (p[i - 1] == ':' && p[i] == ' ' && !line_is_blank(p[i + 1]) && p[i + 1] != '-') {
-            l->dash = l->option && words <= DASH_WORDS
-                          ? (uint16_t)line_columns(p + l->text, i + 1 - l->text, l->indent)
-                          : 0;
+        while (to < l->bytes && line_is_blank(p[to]))
+            to++;
+        if (to == l->bytes)
             return;
+        after = dash_len(p + to, l->bytes - to);
+        if (after == 0 && blank[-1] == ':') {
+            if (!l->option)
+                return;
+            after = to;
+        } else if (after > 0) {
+            after += to;
         }
-        if ((p[i] != '-' && p[i] != ':') || !line_is_blank(p[i - 1]) || after + 1 >= l->bytes ||
-            p[after] != ' ' || line_is_blank(p[after + 1]))
-            continue;
-        if (words <= DASH_WORDS && !ascii_is_digit((unsigned char)p[after + 1]))
-            l->dash = (uint16_t)line_columns(p + l->text, after + 1 - l->text, l->indent);
-        return;
+        i = to;
     }
+    if (after > 0 && !ascii_is_digit((unsigned char)p[after]))
+        l->dash = (uint16_t)line_columns(p + l->text, after - l->text, l->indent);
 }
 
 void line_measure(line *l, const char *p, size_t n, bool tick)
