@@ -142,6 +142,7 @@ static inline int tape_play(container_tape *t, enum trawl_input kind, const char
     t->tiled = true;
     t->open = false;
     t->kind = kind;
+    container_open(c, &memory_default);
     container_begin(c, kind, &out);
     for (size_t i = 0, m = first; i < n && !r; i += m, m = size) {
         m = m < n - i ? m : n - i;
@@ -153,6 +154,7 @@ static inline int tape_play(container_tape *t, enum trawl_input kind, const char
         tape_mark(t, "");
         t->tiled &= t->at == n && !t->open;
     }
+    container_close(c);
     free(c);
     return r;
 }

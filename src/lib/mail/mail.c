@@ -179,6 +179,7 @@ int trawl_mail_open(trawl_mail **out, const trawl_mail_config *config, trawl_sin
     if (!*out)
         return TRAWL_ERROR_NO_MEMORY;
     (*out)->m = *m;
+    container_open(&(*out)->c, &(*out)->m);
     events_open(&(*out)->g, m, sink, user);
     failed = mail_open_all(*out, &c);
     if (failed)
@@ -199,6 +200,7 @@ void trawl_mail_close(trawl_mail **out)
         record_close(&m->record);
         reader_close(&m->r);
     }
+    container_close(&m->c);
     events_close(&m->g);
     trawl_close(&m->t);
     memory_free(&from, m);

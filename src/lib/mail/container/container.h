@@ -10,6 +10,7 @@
 
 #include <trawl_mail.h>
 
+#include "base/memory.h"
 #include "kernel/kernel.h"
 
 /* The callbacks. Each returns 0 to continue; any other value stops the reading and is returned by
@@ -48,8 +49,7 @@ typedef struct container {
     enum trawl_input asked, kind; /* kind is TRAWL_INPUT_AUTO until it is decided */
     container_out out;
     const kernel *kernel;
-    uint64_t at; /* offset of the first byte that was not passed on yet */
-    size_t held_n;
+    uint64_t at;            /* offset of the first byte that was not passed on yet */
     size_t looked;          /* held_n at AUTO's last test */
     unsigned state;         /* enum container_state */
     bool open;              /* a message is open */
@@ -61,11 +61,20 @@ typedef struct container {
     uint64_t length;        /* bytes that remain of a body (MBOXCL, WARC) or an article (RNEWS) */
     bool long_fields;       /* AUTO: only fields, but too long to see whether they are of mail */
     const char *why_unread; /* why part of the input was not read, or NULL */
-    char held[CONTAINER_SNIFF]; /* not initialized */
+    size_t held_n;
+    /* The rest is kept for the next input. */
+    char *held; /* bytes that were not passed on yet, at most CONTAINER_SNIFF */
+    size_t held_size;
+    const memory *m;
 } container;
 
-/* Empty input has no message. out->kind may be NULL unless `kind` is TRAWL_INPUT_AUTO. The
- * functions below return 0 or what a callback returned. */
+/* Prepares a container that has read nothing. m must outlive it. */
+void container_open(container *c, const memory *m);
+void container_close(container *c);
+
+/* Begins an input. Empty input has no message. out->kind may be NULL unless `kind` is
+ * TRAWL_INPUT_AUTO. The functions below return 0, TRAWL_ERROR_NO_MEMORY or what a callback
+ * returned. */
 void container_begin(container *c, enum trawl_input kind, const container_out *out);
 int container_feed(container *c, const char *p, size_t n);
 int container_finish(container *c);

@@ -17,6 +17,16 @@ int container_message(container *c, container_view *v)
     return c->state == CONTAINER_START ? container_start(c, v, false) : container_pass(c, v, v->n);
 }
 
+void container_open(container *c, const memory *m)
+{
+    *c = (container){.m = m};
+}
+
+void container_close(container *c)
+{
+    memory_free(c->m, c->held);
+}
+
 void container_begin(container *c, enum trawl_input kind, const container_out *out)
 {
     memset(c, 0, offsetof(container, held));
@@ -103,12 +113,25 @@ static int feed_run(container *c, container_view *v)
     return r;
 }
 
+/* Appends bytes to the held ones. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static int feed_hold(container *c, const char *p, size_t n)
+{
+    if (n == 0)
+        return TRAWL_OK;
+    if (!memory_grow(c->m, &c->held, &c->held_size, c->held_n + n, 1))
+        return TRAWL_ERROR_NO_MEMORY;
+    memcpy(c->held + c->held_n, p, n);
+    c->held_n += n;
+    return TRAWL_OK;
+}
+
 static int run_held(container *c, bool last)
 {
-    container_view v = {c->held, c->held_n, last};
+    container_view v = {c->held_n > 0 ? c->held : "", c->held_n, last};
     int r = feed_run(c, &v);
 
-    memmove(c->held, v.p, v.n);
+    if (v.n > 0)
+        memmove(c->held, v.p, v.n);
     c->held_n = c->looked = v.n;
     return r;
 }
@@ -119,7 +142,7 @@ static bool is_waiting(const container *c)
 {
     size_t more = c->held_n - c->looked;
 
-    return c->kind == TRAWL_INPUT_AUTO && c->held_n < sizeof c->held &&
+    return c->kind == TRAWL_INPUT_AUTO && c->held_n < CONTAINER_SNIFF &&
            (more <= c->looked / 8 || !memchr(c->held + c->looked, '\n', more));
 }
 
@@ -129,23 +152,22 @@ int container_feed(container *c, const char *p, size_t n)
     int r = 0;
 
     while (c->held_n && n && !r) {
-        size_t room = sizeof c->held - c->held_n, more = n < room ? n : room;
+        size_t room = CONTAINER_SNIFF - c->held_n, more = n < room ? n : room;
         const char *lf = c->kind == TRAWL_INPUT_AUTO ? NULL : memchr(p, '\n', more);
         more = lf ? (size_t)(lf - p) + 1 : more;
-        memcpy(c->held + c->held_n, p, more);
-        c->held_n += more;
+        r = feed_hold(c, p, more);
         p += more;
         n -= more;
-        r = is_waiting(c) ? 0 : run_held(c, false);
+        if (!r && !is_waiting(c))
+            r = run_held(c, false);
     }
     if (!n || r)
         return r;
     v = (container_view){p, n, false};
     r = feed_run(c, &v);
-    if (!r) {
-        memcpy(c->held, v.p, v.n);
-        c->held_n = c->looked = v.n;
-    }
+    if (!r)
+        r = feed_hold(c, v.p, v.n);
+    c->looked = c->held_n;
     return r;
 }
 
@@ -161,7 +183,7 @@ int container_finish(container *c)
                                      "record is wrong"
                                    : "the input ends before the message has reached its announced "
                                      "length");
-    return r ? r : container_close(c);
+    return r ? r : container_leave(c);
 }
 
 /* ---- Output ---- */
@@ -208,7 +230,7 @@ int container_enter(container *c, enum container_state state)
     return c->out.begin(c->out.user, c->at);
 }
 
-int container_close(container *c)
+int container_leave(container *c)
 {
     if (!c->open)
         return 0;
@@ -218,7 +240,7 @@ int container_close(container *c)
 
 int container_next(container *c, container_view *v, size_t n, enum container_state state)
 {
-    int r = container_close(c);
+    int r = container_leave(c);
 
     if (!r)
         r = container_drop(c, v, n);

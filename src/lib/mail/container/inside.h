@@ -72,9 +72,9 @@ int container_send_line(container *c, container_view *v, container_way *way);
 int container_enter(container *c, enum container_state state);
 
 /* Reports that the message, if one is open, ends at the start of the view. */
-int container_close(container *c);
+int container_leave(container *c);
 
-/* Calls container_close(), passes the first n bytes of the view to skip(), and calls
+/* Calls container_leave(), passes the first n bytes of the view to skip(), and calls
  * container_enter(). */
 int container_next(container *c, container_view *v, size_t n, enum container_state state);
 

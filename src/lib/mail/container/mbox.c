@@ -86,7 +86,7 @@ static int mbox_take_tail(container *c, container_view *v)
 
     if (!v->last || r)
         return r;
-    r = container_close(c);
+    r = container_leave(c);
     return r ? r : container_drop(c, v, blank);
 }
 
@@ -173,7 +173,7 @@ static int mbox_take_place(container *c, container_view *v)
     while (end < v->n && end < CONTAINER_HELD && is == CONTAINER_YES)
         is = container_blank(v, end, &end);
     if (end == v->n && v->last) {
-        r = container_close(c);
+        r = container_leave(c);
         return r ? r : container_drop(c, v, end);
     }
     if (is == CONTAINER_MORE || end == v->n)

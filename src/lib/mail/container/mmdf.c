@@ -42,7 +42,7 @@ static int mmdf_inside(container *c, container_view *v)
     if (r || !n)
         return r;
     c->state = CONTAINER_OUTSIDE;
-    r = container_close(c);
+    r = container_leave(c);
     return r ? r : container_drop(c, v, n);
 }
 

@@ -85,7 +85,7 @@ static int nntp_inside(container *c, container_view *v, container_way *way)
         return r;
     if (v->n < 2 || v->p[1] != '.') {
         c->state = CONTAINER_OUTSIDE;
-        r = container_close(c);
+        r = container_leave(c);
     }
     return r ? r : container_drop(c, v, n);
 }

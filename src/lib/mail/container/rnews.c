@@ -59,7 +59,7 @@ static int rnews_next(container *c, container_view *v, size_t n)
         return container_next(c, v, n, c->length ? CONTAINER_COUNTED : CONTAINER_PLACE);
     c->length = 0;
     c->state = CONTAINER_DEAD;
-    r = container_close(c);
+    r = container_leave(c);
     if (!r)
         r = container_unread(c, "a compressed news batch is not read; decompress it first");
     return r ? r : container_drop(c, v, n);

@@ -19,7 +19,7 @@ static container_is warc_is_mark(const container_view *v, size_t i, size_t *end)
 /* Ends the open record and begins one whose first line is at the start of the view. */
 static int warc_begin(container *c, container_view *v)
 {
-    int r = container_close(c);
+    int r = container_leave(c);
 
     c->length = 0;
     if (!r)
@@ -60,7 +60,7 @@ static int warc_take_place(container *c, container_view *v)
 {
     size_t end = 0;
     container_is is;
-    int r = container_close(c);
+    int r = container_leave(c);
 
     while (!r && (is = container_blank(v, 0, &end)) == CONTAINER_YES)
         r = container_drop(c, v, end);
