@@ -7,15 +7,13 @@
 #include "base/ascii.h"
 #include "mail/events.h"
 
-/* Decodes each code of the URL, up to the first character at which a link would end. Returns its
- * length, or 0 when nothing changes or there is no room. */
-static size_t coded_decode(char *out, size_t size, trawl_str url)
+/* Decodes each code of the URL to out[0..url.n), up to the first character at which a link would
+ * end. Returns its length, or 0 when nothing changes. */
+static size_t coded_decode(char *out, trawl_str url)
 {
     size_t n = 0;
     bool changed = false;
 
-    if (url.n > size)
-        return 0;
     for (size_t i = 0; i < url.n; i++) {
         int high = url.p[i] == '=' && url.n - i > 2 ? ascii_hex((unsigned char)url.p[i + 1]) : -1;
         int low = high < 0 ? -1 : ascii_hex((unsigned char)url.p[i + 2]);
@@ -33,20 +31,27 @@ static size_t coded_decode(char *out, size_t size, trawl_str url)
     return changed ? n : 0;
 }
 
-void events_coded(events *g, trawl_link *link)
+int events_coded(events *g, trawl_link *link)
 {
-    size_t n;
+    buffer *decoded = &g->decoded;
 
-    if (link->alt_count == TRAWL_ALTS || !memchr(link->url.p, '=', link->url.n))
-        return;
-    n = coded_decode(g->decoded, sizeof g->decoded, link->url);
+    decoded->n = 0;
+    if (link->alt_count == TRAWL_ALTS || link->url.n > UNWRAP_MAX ||
+        !memchr(link->url.p, '=', link->url.n))
+        return TRAWL_OK;
+    if (buffer_reserve(decoded, link->url.n))
+        return TRAWL_ERROR_NO_MEMORY;
+    decoded->n = coded_decode(decoded->p, link->url);
     for (unsigned i = 0; i < link->alt_count; i++)
-        if (link->alts[i].url.n == n && memcmp(link->alts[i].url.p, g->decoded, n) == 0)
-            return;
-    if (n == 0)
-        return;
+        if (link->alts[i].url.n == decoded->n &&
+            memcmp(link->alts[i].url.p, decoded->p, decoded->n) == 0)
+            return TRAWL_OK;
+    if (decoded->n == 0)
+        return TRAWL_OK;
     if (link->alt_count > 0)
         memcpy(g->alts, link->alts, link->alt_count * sizeof *link->alts);
-    g->alts[link->alt_count++] = (trawl_alt){.url = {g->decoded, n}, .why = TRAWL_WHY_QUOTED};
+    g->alts[link->alt_count++] =
+        (trawl_alt){.url = {decoded->p, decoded->n}, .why = TRAWL_WHY_QUOTED};
     link->alts = g->alts;
+    return TRAWL_OK;
 }

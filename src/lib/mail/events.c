@@ -11,13 +11,23 @@
 #include "find/find.h"
 #include "url/url.h"
 
+/* Frees the forms of links. */
+static void events_reset_forms(events *g)
+{
+    buffer *const all[] = {&g->target, &g->inner, &g->decoded, &g->canonical, &g->anchor};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        buffer_reset(all[i], &g->m);
+}
+
 void events_open(events *g, const memory *m, trawl_sink *sink, void *user)
 {
-    memset(g, 0, offsetof(events, zones));
+    memset(g, 0, sizeof *g);
     g->sink = sink;
     g->user = user;
     g->m = *m;
     cuts_open(&g->cuts, &g->m);
+    events_reset_forms(g);
     events_reset(g);
 }
 
@@ -37,7 +47,9 @@ void events_reset(events *g)
 void events_close(events *g)
 {
     cuts_close(&g->cuts);
+    events_reset_forms(g);
     memory_free(&g->m, g->spans);
+    memory_free(&g->m, g->zones);
     memory_free(&g->m, g->live.room);
 }
 
@@ -49,7 +61,7 @@ void events_begin(events *g, const events_origin *origin)
     g->signature = UINT64_MAX;
     g->zone_n = 0;
     g->has_link = g->anchors = g->coded = false;
-    g->anchor_n = 0;
+    g->anchor.n = 0;
     g->anchor_to = 0;
     g->live.piece = g->live.count = 0;
     g->live.to = 0;
@@ -433,17 +445,21 @@ static int place_link(events *g, const trawl_link *link)
     return TRAWL_OK;
 }
 
-void events_zone(events *g, uint64_t at, zones_place place, uint64_t known)
+int events_zone(events *g, uint64_t at, zones_place place, uint64_t known)
 {
-    unsigned drop = 0;
+    size_t drop = 0;
 
     while (drop + 1 < g->zone_n && g->zones[drop + 1].at <= known)
         drop++;
     if (g->zone_n - drop == DELIVERY_ZONES)
         drop++;
-    memmove(g->zones, g->zones + drop, (g->zone_n - drop) * sizeof g->zones[0]);
+    if (drop > 0)
+        memmove(g->zones, g->zones + drop, (g->zone_n - drop) * sizeof g->zones[0]);
     g->zone_n -= drop;
+    if (!memory_grow(&g->m, &g->zones, &g->zones_size, g->zone_n + 1, sizeof g->zones[0]))
+        return TRAWL_ERROR_NO_MEMORY;
     g->zones[g->zone_n++] = (events_zone_change){at, place};
+    return TRAWL_OK;
 }
 
 /* Sets the zone of a link at an offset in the scanned text, and adds the quotes around its line to
@@ -456,7 +472,7 @@ static void set_zone(const events *g, trawl_link *link, uint64_t at)
         link->zone = TRAWL_ZONE_HEADER;
         return;
     }
-    for (unsigned i = 0; i < g->zone_n && g->zones[i].at <= at; i++)
+    for (size_t i = 0; i < g->zone_n && g->zones[i].at <= at; i++)
         place = g->zones[i].place;
     link->quote += place.quotes;
     link->zone = link->quote > 0 ? TRAWL_ZONE_QUOTED : place.zone;
@@ -489,37 +505,47 @@ static void place_line(events *g, const trawl_event *e, uint64_t first)
     g->link.line += g->origin.line;
 }
 
+/* Sets *form to the canonical form of a URL. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or
+ * TRAWL_ERROR_NO_SPACE if it is longer than DELIVERY_CANONICAL. */
+static int events_make_canonical(buffer *form, trawl_str url)
+{
+    const size_t room =
+        TRAWL_FORM_MAX(url.n) < DELIVERY_CANONICAL ? TRAWL_FORM_MAX(url.n) : DELIVERY_CANONICAL;
+    int failed;
+
+    form->n = 0;
+    failed = buffer_reserve(form, room);
+    if (!failed)
+        failed = trawl_canonical(url.p, url.n, form->p, room, &form->n);
+    if (failed)
+        form->n = 0;
+    return failed;
+}
+
 int events_anchor(events *g, trawl_str url, uint64_t to)
 {
     int failed = TRAWL_OK;
 
-    g->anchor_n = 0;
+    g->anchor.n = 0;
     g->anchor_to = to;
     if (url.n > 0)
-        failed = trawl_canonical(url.p, url.n, g->anchor, sizeof g->anchor, &g->anchor_n);
-    if (failed)
-        g->anchor_n = 0;
+        failed = events_make_canonical(&g->anchor, url);
     return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
 }
 
-/* Flags a link at offset `at` of the scanned text that another form of the same text had before, or
- * that is the text of an <a> with the same URL. */
-static int flag_repeated(events *g, trawl_link *link, uint64_t at)
+/* Flags a link that another form of the same text had before, or that is `inside` an <a> and has
+ * the same URL. */
+static int compare_link(events *g, trawl_link *link, bool inside)
 {
-    const bool inside = g->anchor_n > 0 && at < g->anchor_to && link->kind != TRAWL_KIND_HTML;
-    size_t n;
-    int again, zone = link->zone;
-
-    if ((!g->seen_urls && !inside) || g->event.field.n > 0)
-        return TRAWL_OK;
-    again = trawl_canonical(link->url.p, link->url.n, g->canonical, sizeof g->canonical, &n);
+    const buffer *form = &g->canonical;
+    int zone = link->zone, again = events_make_canonical(&g->canonical, link->url);
     if (again)
         return again == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : again;
-    if (inside && n == g->anchor_n && memcmp(g->canonical, g->anchor, n) == 0)
+    if (inside && form->n == g->anchor.n && memcmp(form->p, g->anchor.p, form->n) == 0)
         link->flags |= TRAWL_FLAG_AGAIN;
     if (!g->seen_urls)
         return TRAWL_OK;
-    again = seen_urls_again(g->seen_urls, g->canonical, n, &zone);
+    again = seen_urls_again(g->seen_urls, form->p, form->n, &zone);
     if (again > 0)
         link->flags |= TRAWL_FLAG_AGAIN;
     if (again > 0 && g->origin.page && link->zone == TRAWL_ZONE_NEW)
@@ -527,29 +553,55 @@ static int flag_repeated(events *g, trawl_link *link, uint64_t at)
     return again < 0 ? again : TRAWL_OK;
 }
 
+/* Flags a link at offset `at` of the scanned text that another form of the same text had before, or
+ * that is the text of an <a> with the same URL. */
+static inline int flag_repeated(events *g, trawl_link *link, uint64_t at)
+{
+    const bool inside = g->anchor.n > 0 && at < g->anchor_to && link->kind != TRAWL_KIND_HTML;
+
+    if ((!g->seen_urls && !inside) || g->event.field.n > 0)
+        return TRAWL_OK;
+    return compare_link(g, link, inside);
+}
+
+/* Sets the target and the inner URL of a link. Their room is as long as they are: the longest is on
+ * the stack. */
+__attribute__((noinline)) static int add_targets(events *g, trawl_link *link)
+{
+    char room[UNWRAP_MAX];
+    int failed = TRAWL_OK;
+    size_t n;
+
+    g->target.n = g->inner.n = 0;
+    if (unwrap_all(link->url.p, link->url.n, room, &n) > 0) {
+        failed = buffer_put(&g->target, room, n);
+        link->target = (trawl_str){g->target.p, g->target.n};
+    }
+    if (!failed && unwrap_inner(link->url.p, link->url.n, room, &n)) {
+        failed = buffer_put(&g->inner, room, n);
+        link->inner = (trawl_str){g->inner.p, g->inner.n};
+    }
+    return failed;
+}
+
 /* Sets zone, target, inner URL, verdict and the flag "again" of a link at this offset of the
  * scanned text. */
 static int add_properties(events *g, trawl_link *link, uint64_t at)
 {
-    int valid = 0;
-    size_t n;
+    int valid = 0, failed = TRAWL_OK;
 
     if (events_wants(g, TRAWL_WANT_PLACE))
         set_zone(g, link, at);
-    if (g->targets && unwrap_may(link->url)) {
-        if (unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
-            link->target = (trawl_str){g->target, n};
-        if (unwrap_inner(link->url.p, link->url.n, g->inner, &n))
-            link->inner = (trawl_str){g->inner, n};
-    }
-    if (events_wants(g, TRAWL_WANT_VERDICT))
+    if (g->targets && unwrap_may(link->url))
+        failed = add_targets(g, link);
+    if (!failed && events_wants(g, TRAWL_WANT_VERDICT))
         valid = trawl_standards(link->url.p, link->url.n, NULL);
-    if (valid < 0)
-        return valid;
+    if (failed || valid < 0)
+        return failed ? failed : valid;
     link->valid = (unsigned)valid;
     if (g->coded)
-        events_coded(g, link);
-    return flag_repeated(g, link, at);
+        failed = events_coded(g, link);
+    return failed ? failed : flag_repeated(g, link, at);
 }
 
 /* Returns true when a part of the link was defanged ("hxxp") in the source: it was replaced. */

@@ -15,6 +15,7 @@
 
 #include "base/sip.h"
 #include "mail/body/body.h"
+#include "mail/header/header.h"
 #include "mail/page/page.h"
 #include "mail/zones/zones.h"
 #include "url/unwrap/unwrap.h"
@@ -84,6 +85,9 @@ typedef struct events_zone_change {
 /* The maximum number of zone changes that are kept; the oldest are dropped first. */
 #define DELIVERY_ZONES 1500
 
+/* The maximum length of a canonical URL that is compared with others. */
+#define DELIVERY_CANONICAL (3 * UNWRAP_MAX)
+
 /* The maximum number of pieces of the link of an <a>, one for each line of its text. More lines are
  * text. */
 #define DELIVERY_PIECES 64
@@ -129,19 +133,18 @@ typedef struct events {
     bool coded;           /* the text is quoted-printable that seems to be decoded already */
     const zones *writers; /* knows the names of those who wrote quotes */
     uint64_t anchor_to;   /* end of the text of the last <a>, in scanned text */
-    size_t anchor_n;      /* length of its canonical URL, 0: unknown */
-    unsigned zone_n;
     events_live live;
     trawl_link link; /* as the caller receives it */
     trawl_event
         event; /* reused for text and links; has the message, part and field of all events */
     trawl_span *spans;
     size_t spans_size;
-    events_zone_change zones[DELIVERY_ZONES]; /* this and all below are not initialized */
-    char target[UNWRAP_MAX], inner[UNWRAP_MAX], decoded[UNWRAP_MAX];
+    events_zone_change *zones; /* zone_n of at most DELIVERY_ZONES */
+    size_t zone_n, zones_size;
+    buffer target, inner, decoded; /* forms of `link` for the caller */
+    buffer canonical;              /* that of `link`, for comparisons */
+    buffer anchor;                 /* the canonical URL of the last <a>; empty: unknown */
     trawl_alt alts[TRAWL_ALTS];
-    char canonical[3 * UNWRAP_MAX];
-    char anchor[3 * UNWRAP_MAX]; /* the canonical URL of the last <a> */
 } events;
 
 void events_open(events *g, const memory *m, trawl_sink *sink, void *user);
@@ -172,8 +175,9 @@ void events_drop_cuts(events *g, uint64_t at);
  * the caller directly, since they need no change here. */
 void events_prepare(events *g, trawl_scanner *t);
 
-/* Changes the zone at an offset of the text; offsets before `known` are not needed any more. */
-void events_zone(events *g, uint64_t at, zones_place place, uint64_t known);
+/* Changes the zone at an offset of the text; offsets before `known` are not needed any more.
+ * Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int events_zone(events *g, uint64_t at, zones_place place, uint64_t known);
 
 /* A trawl_sink for the scanner, whose user is an `events`. */
 int events_event(void *user, const trawl_event *e);
@@ -181,8 +185,9 @@ int events_event(void *user, const trawl_event *e);
 /* Sends an event of scanned text to a caller that wants more than URLs. */
 int events_scanned(events *g, const trawl_event *e);
 
-/* Adds the reading with its codes decoded to a link of a text with `coded`. */
-void events_coded(events *g, trawl_link *link);
+/* Adds the reading with its codes decoded to a link of a text with `coded`. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+int events_coded(events *g, trawl_link *link);
 
 /* Sets the link of an <a> whose text, at this offset of the scanned text, follows. All texts are
  * copied. The caller sets all of `link` but size, spans and extent. Returns TRAWL_OK or

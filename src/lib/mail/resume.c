@@ -124,8 +124,7 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
     r->lines.signature = (here->zone >> ZONE_SIGNED & 1) != 0;
     if (r->lines.signature)
         m->g.signature = 0;
-    (void)zones_unpack(&r->zones, here->zone); /* change_zone() returns 0 */
-    return TRAWL_OK;
+    return zones_unpack(&r->zones, here->zone);
 }
 
 /* Continues at a place that can be one. Returns as trawl_mail_feed(). */

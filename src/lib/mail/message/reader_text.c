@@ -58,8 +58,8 @@ static int change_zone(void *user, uint64_t at, zones_place place)
 {
     reader *r = user;
 
-    events_zone(r->g, at, place, scan_state_of(r->t).decoding ? 0 : scan_state_of(r->t).delivered);
-    return 0;
+    return events_zone(r->g, at, place,
+                       scan_state_of(r->t).decoding ? 0 : scan_state_of(r->t).delivered);
 }
 
 void scan_stage_begin(reader *r)
