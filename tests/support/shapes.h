@@ -970,17 +970,17 @@ static inline void shape_repeat(char *to, size_t from, size_t n, const char *uni
 
 static inline void shape_make(const struct shape *s, char *to, size_t n)
 {
-    size_t head = strlen(s->head), tail = strlen(s->tail);
+    size_t head_n = strlen(s->head), tail_n = strlen(s->tail);
 
     if (!s->unit) {
         shape_by_chance(to, n);
         return;
     }
-    memcpy(to, s->head, head);
-    shape_repeat(to, head, n, s->unit);
+    memcpy(to, s->head, head_n);
+    shape_repeat(to, head_n, n, s->unit);
     if (s->then)
         shape_repeat(to, n / 2, n, s->then);
-    memcpy(to + n - tail, s->tail, tail);
+    memcpy(to + n - tail_n, s->tail, tail_n);
 }
 
 /* Feeds this many bytes of a shape, made of its head and its unit, in blocks of 64 KiB. */

@@ -111,11 +111,6 @@ int transfer_decode(transfer *t, transfer_io *io);
 
 #define PEEK_BYTES 4096
 
-typedef struct peek {
-    char p[PEEK_BYTES];
-    size_t n;
-} peek;
-
 /* Returns true when the text is not in this encoding. */
 bool sample_is_decoded(const char *p, size_t n, transfer_kind kind);
 

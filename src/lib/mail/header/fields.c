@@ -76,32 +76,63 @@ unsigned fields_signs(const char *name, size_t n)
 
 /* ---- Putting a link together ---- */
 
+#define FIELDS_BEFORE 16
+
 /* A field's body, and the link that is put together from its pieces. */
 typedef struct fields_body {
     const char *p;
     size_t n;
     fields_room *room;
     fields_link link;
+    bool failed; /* there was no memory for the link */
     fields_sink *sink;
     void *user;
 } fields_body;
 
-/* Begins a link with text that is not in the field: "mid:", or "". */
+void fields_open(fields_room *room, const memory *m)
+{
+    room->m = m;
+    room->url = NULL;
+    room->url_size = 0;
+}
+
+void fields_close(fields_room *room)
+{
+    memory_free(room->m, room->url);
+}
+
+/* Begins a link with text that is not in the field: "mid:", or "". It has at most FIELDS_BEFORE
+ * bytes. */
 static void fields_begin_link(fields_body *b, int kind, const char *before)
 {
-    b->link = (fields_link){
-        .kind = kind, .url = b->room->url, .pieces = b->room->pieces, .url_n = strlen(before)};
+    b->link = (fields_link){.kind = kind, .pieces = b->room->pieces, .url_n = strlen(before)};
     memcpy(b->room->url, before, b->link.url_n);
+}
+
+/* Makes room for n more bytes of the URL. Returns how many of them fit: fewer if it is too long, or
+ * without memory. */
+__attribute__((noinline)) static size_t fields_make_room(fields_body *b, size_t n)
+{
+    fields_room *room = b->room;
+    const size_t most = FIELDS_LONGEST - b->link.url_n;
+
+    if (n > most) {
+        b->link.over = true;
+        n = most;
+    }
+    if (!memory_grow(room->m, &room->url, &room->url_size, b->link.url_n + n, 1)) {
+        b->failed = true;
+        return 0;
+    }
+    if (room->url_size > FIELDS_LONGEST)
+        room->url_size = FIELDS_LONGEST;
+    return n;
 }
 
 static inline void fields_add(fields_body *b, const char *p, size_t n)
 {
-    size_t room = sizeof b->room->url - b->link.url_n;
-
-    if (n > room) {
-        b->link.over = true;
-        n = room;
-    }
+    if (n > b->room->url_size - b->link.url_n)
+        n = fields_make_room(b, n);
     memcpy(b->room->url + b->link.url_n, p, n);
     b->link.url_n += n;
 }
@@ -146,19 +177,22 @@ static void add_pieces(fields_body *b, size_t from, size_t to, bool encode)
 }
 
 /* Passes the link, which is p[from..to) with its brackets, to the sink, unless it is empty. Returns
- * 0 or what the sink returned. */
+ * 0, TRAWL_ERROR_NO_MEMORY or what the sink returned. */
 static int fields_send(fields_body *b, size_t from, size_t to)
 {
+    b->link.url = b->room->url;
     b->link.extent = (fields_piece){from, to};
     b->link.over = b->link.over || b->link.url_n > FOUND_BYTES;
+    if (b->failed)
+        return TRAWL_ERROR_NO_MEMORY;
     return b->link.piece_count == 0 ? 0 : b->sink(b->user, &b->link);
 }
 
 static int send_if_url(fields_body *b, size_t from, size_t to)
 {
-    size_t scheme = form_scheme(b->link.url, b->link.url_n);
+    size_t scheme = form_scheme(b->room->url, b->link.url_n);
 
-    return scheme > 0 && scheme < b->link.url_n ? fields_send(b, from, to) : 0;
+    return b->failed || (scheme > 0 && scheme < b->link.url_n) ? fields_send(b, from, to) : 0;
 }
 
 /* Sends the URL in p[from..to) if it begins with a scheme; removes "URL:" before it. `extent`
@@ -373,6 +407,8 @@ int fields_links(fields_room *room, fields_how how, const char *p, size_t n, fie
 {
     fields_body b = {.p = p, .n = n, .room = room, .sink = sink, .user = user};
 
+    if (!memory_grow(room->m, &room->url, &room->url_size, FIELDS_BEFORE, 1))
+        return TRAWL_ERROR_NO_MEMORY;
     switch (how) {
     case FIELDS_LIST:
         return take_list(&b);

@@ -236,17 +236,25 @@ typedef struct fields_link {
     bool over; /* too long: no link; only `extent` counts */
 } fields_link;
 
+/* The maximum length of a URL with all of its pieces; longer ones have `over`. */
+#define FIELDS_LONGEST (8192 + 64)
+
 /* Working memory in which a link is put together. */
 typedef struct fields_room {
-    char url[8192 + 64];
+    const memory *m;
+    char *url; /* at most FIELDS_LONGEST bytes */
+    size_t url_size;
     fields_piece pieces[FIELDS_PIECES];
 } fields_room;
+
+void fields_open(fields_room *room, const memory *m);
+void fields_close(fields_room *room);
 
 typedef int fields_sink(void *user, const fields_link *link);
 
 /* Calls the sink with each link in the body of a field, in order. Those of more than 8192 bytes
  * or FIELDS_PIECES pieces have `over`. Stops when the sink returns something other than 0; returns
- * that, or 0. Takes linear time. */
+ * that, TRAWL_ERROR_NO_MEMORY or 0. Takes linear time. */
 int fields_links(fields_room *room, fields_how how, const char *p, size_t n, fields_sink *sink,
                  void *user);
 

@@ -136,35 +136,34 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
  * begin one. */
 static int release(walk *w)
 {
-    walk_held *h = &w->held;
+    buffer *h = &w->held;
     size_t i = w->line_start ? 0 : 1;
     int stop;
 
     while (i < h->n && h->p[i] != '\n' && h->p[i] != '\r')
         i++;
     w->line_start = false;
-    stop = walk_leaf(w, h->p, i, h->at);
+    stop = walk_leaf(w, h->p, i, w->held_at);
     memmove(h->p, h->p + i, h->n - i);
     h->n -= i;
-    h->at += i;
+    w->held_at += i;
     return stop;
 }
 
 /* Holds more bytes: one at a time until the line is known to begin with "--", then up to its end.
- * Returns how many. */
-static size_t boundary_hold(walk *w, const char *p, size_t n, uint64_t at)
+ * Adds their number to *took. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static int boundary_hold(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
 {
-    walk_held *h = &w->held;
-    size_t room = sizeof h->p - h->n, k = n < room ? n : room;
+    buffer *h = &w->held;
+    size_t room = WALK_HELD - h->n, k = n < room ? n : room;
     bool begun = h->n > 4 || (h->n >= 2 && h->p[h->n - 1] == '-' && h->p[h->n - 2] == '-');
     const char *lf = begun ? memchr(p, '\n', k) : NULL;
 
     if (h->n == 0)
-        h->at = at;
+        w->held_at = at;
     k = lf ? (size_t)(lf - p) + 1 : begun ? k : 1;
-    memcpy(h->p + h->n, p, k);
-    h->n += k;
-    return k;
+    *took += k;
+    return buffer_put(h, p, k);
 }
 
 /* Decides about the held bytes, as far as possible. */
@@ -176,8 +175,8 @@ static int decide_held(walk *w, bool final)
     while (!stop && w->held.n > 0) {
         answer a = boundary_decide(w, w->held.p, w->held.n, w->line_start, final, &f);
         if (a == BOUNDARY)
-            return cross(w, &f, w->held.at, w->held.at + w->held.n);
-        if (a == NEED_MORE && w->held.n < sizeof w->held.p)
+            return cross(w, &f, w->held_at, w->held_at + w->held.n);
+        if (a == NEED_MORE && w->held.n < WALK_HELD)
             break;
         stop = release(w);
     }
@@ -192,13 +191,14 @@ static int take_held(walk *w, const char *p, size_t n, uint64_t at, size_t *took
     int stop = 0;
 
     *took = 0;
-    while (w->held.n > 0 && !w->inside && at != w->held.at + w->held.n && !stop)
+    while (w->held.n > 0 && !w->inside && at != w->held_at + w->held.n && !stop)
         stop = release(w); /* the container removed a byte inside the line */
     while (!stop && *took < n && w->state == state && (w->held.n > 0 || w->line_start)) {
-        *took += boundary_hold(w, p + *took, n - *took, at + *took);
-        stop = decide_held(w, false);
-        if (w->held.n > 0 && w->held.at > at && !w->line_start) {
-            *took = (size_t)(w->held.at - at); /* read the rest as a block, which is faster */
+        stop = boundary_hold(w, p + *took, n - *took, at + *took, took);
+        if (!stop)
+            stop = decide_held(w, false);
+        if (w->held.n > 0 && w->held_at > at && !w->line_start) {
+            *took = (size_t)(w->held_at - at); /* read the rest as a block, which is faster */
             w->held.n = 0;
         }
     }
@@ -241,9 +241,10 @@ static int boundary_take_block(walk *w, const char *p, size_t n, uint64_t at, si
         from = boundary_break_at(p, from);
     *took = n;
     stop = walk_leaf(w, p, from, at);
-    if (!stop && from < n)
-        *took = from + boundary_hold(w, p + from, n - from, at + from);
-    return stop;
+    if (stop || from == n)
+        return stop;
+    *took = from;
+    return boundary_hold(w, p + from, n - from, at + from, took);
 }
 
 int walk_body(walk *w, const char *p, size_t n, uint64_t at, size_t *took)

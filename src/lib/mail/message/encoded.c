@@ -43,9 +43,11 @@ void encoded_close(walk *w)
     w->encoded = NULL;
 }
 
-/* Begins the inner walk in the place of the outer one. */
+/* Begins the inner walk in the place of the outer one, which is in at least one level. */
 static int encoded_begin_walk(walk *to, walk *w, uint64_t at)
 {
+    if (!memory_grow(&w->g->m, &to->levels, &to->levels_size, w->depth, sizeof to->levels[0]))
+        return TRAWL_ERROR_NO_MEMORY;
     to->find = w->find;
     to->headers = w->headers;
     to->charset = w->charset;

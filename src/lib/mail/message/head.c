@@ -369,6 +369,9 @@ static int send_as_text(walk *w, const head_field *f, fields_how how)
 
 /* ---- Fields known to contain links ---- */
 
+/* The maximum length of a link as written, with its spaces. */
+#define HEAD_RAW (8192 + 2 * FIELDS_PIECES)
+
 typedef struct field_walk {
     walk *w;
     trawl_str body;
@@ -401,25 +404,32 @@ static int send_between(field_walk *fw, size_t to, const trawl_link *link)
     return 0;
 }
 
-/* Returns the link as written, with a space between its pieces. */
-static trawl_str head_raw_of(field_walk *fw, const fields_link *l)
+/* Sets *raw to the link as written, with a space between its pieces; without those that exceed
+ * HEAD_RAW bytes. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static int head_raw_of(field_walk *fw, const fields_link *l, trawl_str *raw)
 {
-    char *raw = fw->w->raw;
-    size_t n = 0;
+    const size_t whole = l->extent.to - l->extent.from + FIELDS_PIECES;
+    const size_t most = whole < HEAD_RAW ? whole : HEAD_RAW;
+    buffer *all = &fw->w->value;
 
+    *raw = (trawl_str){fw->body.p + l->pieces[0].from, l->pieces[0].to - l->pieces[0].from};
+    if (l->piece_count == 1 && raw->n < HEAD_RAW)
+        return TRAWL_OK;
+    all->n = 0;
+    if (buffer_reserve(all, most))
+        return TRAWL_ERROR_NO_MEMORY;
     for (unsigned i = 0; i < l->piece_count; i++) {
         const char *from = fw->body.p + l->pieces[i].from;
         size_t k = l->pieces[i].to - l->pieces[i].from;
-        if (l->piece_count == 1 && k < sizeof fw->w->raw)
-            return (trawl_str){from, k};
-        if (n + k + 1 > sizeof fw->w->raw)
+        if (all->n + k + 1 > most)
             break;
         if (i > 0)
-            raw[n++] = ' ';
-        memcpy(raw + n, from, k);
-        n += k;
+            all->p[all->n++] = ' ';
+        memcpy(all->p + all->n, from, k);
+        all->n += k;
     }
-    return (trawl_str){raw, n};
+    *raw = (trawl_str){all->p, all->n};
+    return TRAWL_OK;
 }
 
 /* Counts lines and columns up to byte `at`, which must not decrease from call to call: links come
@@ -494,13 +504,14 @@ static int head_take_link(void *user, const fields_link *l)
     link = (trawl_link){.kind = l->kind,
                         .flags = form_flags(l->url, l->url_n),
                         .url = {l->url, l->url_n},
-                        .raw = head_raw_of(fw, l),
                         .span_count = l->piece_count,
                         .spans = spans,
                         .extent = {l->extent.from, l->extent.to}};
     if (fw->one_click && l->url_n > 6 && ascii_same(l->url, "https:", 6))
         link.flags |= TRAWL_FLAG_ONE_CLICK;
-    stop = danger_flags(l->url, l->url_n, &link.flags);
+    stop = head_raw_of(fw, l, &link.raw);
+    if (!stop)
+        stop = danger_flags(l->url, l->url_n, &link.flags);
     if (stop)
         return stop;
     for (unsigned i = 0; i < l->piece_count; i++)

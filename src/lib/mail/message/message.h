@@ -50,6 +50,9 @@ typedef struct reader_stage {
 /* The first bytes of an attachment, which show whether it is text. */
 #define READER_SNIFFED 512
 
+/* The room of a stage that writes text. */
+#define READER_ROOM 4096
+
 /* The maximum number of bytes of an anchor that are in the events of its text
  * (TRAWL_MAIL_OPTION_ANCHORS). */
 #define READER_LIVE 1024
@@ -72,9 +75,13 @@ typedef struct reader_text {
     srcmap *outer;      /* from the bytes, which were compressed, to the source; or NULL */
 } reader_text;
 
-/* What only pages need. It is allocated when the first page begins. */
+/* What only pages need. */
 typedef struct reader_html {
     page page;
+    char base_url[READER_BASE]; /* that of the page */
+    size_t base_url_n;
+    bool base_known;   /* a <base> was found */
+    bool partial_sent; /* a partial link was sent before it */
     char url[3 * HTML_VALUE + 4], slashed[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
     char visible[2 * PAGE_HELD]; /* the text of an anchor in UTF-8 */
     char resolved[READER_BASE + HTML_VALUE + 16];
@@ -91,8 +98,9 @@ struct reader {
     bool ids;                                /* message-ids are wanted */
     bool refanging;                          /* defanged links are wanted */
     bool open;                               /* a text is being read */
-    bool sampling;                           /* the first bytes are held back for peek */
-    bool encoded;                            /* the text has a transfer encoding */
+    bool sampling;                           /* peek_n of the first bytes are held back for peek */
+    size_t peek_n;
+    bool encoded;  /* the text has a transfer encoding */
     bool sniffing; /* the first bytes are held back: they show whether this is text */
     bool dropped;  /* ... and it is not */
     size_t sniffed_n;
@@ -101,8 +109,7 @@ struct reader {
     bool declaring; /* byte-order mark or, if `declaring`, of a page that names its charset */
     char mark[HTML_DECLARED];
     size_t mark_n;
-    bool guessing; /* not decided yet; guess[0] is the first byte beyond ASCII, or ESC */
-    char guess[GUESS_BYTES];
+    bool guessing; /* not decided yet: guess_n bytes are held, from the first beyond ASCII or ESC */
     size_t guess_n;
     uint64_t plain_n; /* the ASCII before it */
     uint64_t base;    /* offset of the text in the source */
@@ -114,27 +121,21 @@ struct reader {
     charset_cache charsets;
     srcmap bytes, text;
     lines lines;
-    uri_list uris;
-    peek peek;
-    reader_html *in_html; /* NULL: no page was read */
+    /* Made when a text first needs them, and then kept. */
+    char *peeked, *decoded, *sniffed, *guess, *in_utf8; /* what these stages hold or write */
+    char *gathered;                                     /* short runs between cuts, joined */
+    uri_list *uris;
+    reader_html *in_html;
     enriched enriched;
     zones zones;
     refang refang;
     srcmap refanged;
-    srcmap shown; /* from a page's running text to its source text */
-    char base_url[READER_BASE];
-    size_t base_url_n;
+    srcmap shown;   /* from a page's running text to its source text */
     bool in_binary; /* the last run was part of a binary */
     size_t tail_n;  /* with TRAWL_WANT_UNREAD: the end of the text that was read */
     char tail[128];
-    unsigned attach_n, code_n;    /* of a calendar's line: how much of "ATTACH;ENCODING=BASE64" */
-    bool base_known;              /* a <base> was found */
-    bool partial_sent;            /* a partial link was sent before it */
-    char sniffed[READER_SNIFFED]; /* of an attachment */
-    char decoded[4096];
-    char gathered[4096]; /* short runs between cuts, joined for the scanner */
-    size_t gathered_n;
-    char utf8[4096];
+    unsigned attach_n, code_n; /* of a calendar's line: how much of "ATTACH;ENCODING=BASE64" */
+    size_t gathered_n;         /* bytes of short runs between cuts, joined for the scanner */
 };
 
 void reader_open(reader *r, trawl_scanner *t, events *g);
@@ -216,12 +217,9 @@ typedef struct walk_level {
     unsigned parts;
 } walk_level;
 
-/* The start of a line that may be a boundary, with the line break before it. */
-typedef struct walk_held {
-    char p[TRAWL_MAIL_BOUNDARY + 256];
-    size_t n;
-    uint64_t at;
-} walk_held;
+/* The maximum length of the start of a line that may be a boundary, with the line break before
+ * it. */
+#define WALK_HELD (TRAWL_MAIL_BOUNDARY + 256)
 
 typedef struct encoded encoded;
 
@@ -269,7 +267,8 @@ typedef struct walk {
     buffer base; /* an absolute URL: Content-Base or Content-Location of this header */
 
     /* The parts around it. */
-    walk_level levels[TRAWL_MAIL_DEPTH];
+    walk_level *levels; /* depth of at most TRAWL_MAIL_DEPTH */
+    size_t levels_size;
     unsigned depth, parts;
     unsigned alternative; /* 1 + the level of the outermost open multipart/alternative, or 0 */
     unsigned type_next;   /* index of the cache entry to replace next */
@@ -282,15 +281,15 @@ typedef struct walk {
     walk_state state;
     int reason;      /* WALK_SKIP: enum trawl_skip */
     bool line_start; /* the next byte is the first of the body */
-    walk_held held;
+    buffer held;     /* the start of a line that may be a boundary, up to WALK_HELD bytes */
+    uint64_t held_at;
     buffer preamble;
     uint64_t preamble_at;
 
     char unread[WALK_PATH + 160]; /* the report if the part is not text */
     buffer name;                  /* of the part's file */
-    buffer value;                 /* a decoded parameter or field */
+    buffer value;                 /* a decoded parameter or field; a link as it is written there */
     srcmap value_map;
-    char raw[8192 + 2 * FIELDS_PIECES]; /* a link as it is written in its field */
 } walk;
 
 void walk_open(walk *w, trawl_scanner *t, events *g, reader *r);

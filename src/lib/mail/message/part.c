@@ -333,9 +333,12 @@ static trawl_str part_base_of(walk *w)
 /* Opens a level; the paths of its parts will begin with the current path. */
 static int part_push(walk *w, walk_kind kind)
 {
-    const walk_level *outer = innermost(w);
     walk_level level = {.kind = kind, .path_n = w->path_n, .boundary = w->boundaries.n};
+    const walk_level *outer;
 
+    if (!memory_grow(&w->g->m, &w->levels, &w->levels_size, w->depth + 1, sizeof level))
+        return TRAWL_ERROR_NO_MEMORY;
+    outer = innermost(w);
     if (outer) {
         level.base = outer->base;
         level.base_n = outer->base_n;

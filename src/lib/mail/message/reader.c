@@ -24,7 +24,7 @@ static const reader_stage stages[READER_STAGES] = {
     {STAGE_REFANG, refang_stage_begin, refang_stage_feed, refang_stage_finish},
     {STAGE_LINES, lines_stage_begin, lines_stage_feed, lines_stage_finish},
     {STAGE_UNREAD, unread_stage_begin, unread_stage_feed, NULL},
-    {STAGE_GATHER, gather_stage_begin, gather_stage_feed, gather_stage_finish},
+    {STAGE_GATHER, NULL, gather_stage_feed, gather_stage_finish},
     {STAGE_SCAN, scan_stage_begin, scan_stage_feed, NULL},
 };
 
@@ -108,22 +108,40 @@ void reader_open(reader *r, trawl_scanner *t, events *g)
 
 void reader_close(reader *r)
 {
+    void *const rooms[] = {r->peeked,  r->decoded,  r->sniffed, r->guess,
+                           r->in_utf8, r->gathered, r->uris,    r->in_html};
+
     charset_cache_close(&r->charsets);
-    if (r->in_html) {
+    if (r->in_html)
         page_close(&r->in_html->page);
-        memory_free(&r->g->m, r->in_html);
-    }
+    for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++)
+        memory_free(&r->g->m, rooms[i]);
     srcmap_close(&r->bytes);
     srcmap_close(&r->text);
     srcmap_close(&r->shown);
     srcmap_close(&r->refanged);
 }
 
+/* Makes the rooms of the stages that need them from the start. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+static int make_rooms(reader *r, const reader_text *as)
+{
+    if (as->uri_list && !r->uris && !(r->uris = memory_get(&r->g->m, sizeof *r->uris)))
+        return TRAWL_ERROR_NO_MEMORY;
+    if (!as->page || r->in_html)
+        return TRAWL_OK;
+    r->in_html = memory_get(&r->g->m, sizeof *r->in_html);
+    if (!r->in_html)
+        return TRAWL_ERROR_NO_MEMORY;
+    page_open(&r->in_html->page);
+    return TRAWL_OK;
+}
+
 int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
     events_origin origin = {.bytes = &r->bytes, .outer = as->outer, .base = at};
 
-    if (as->page && !r->in_html && !(r->in_html = memory_zeroed(&r->g->m, sizeof *r->in_html)))
+    if (make_rooms(r, as))
         return TRAWL_ERROR_NO_MEMORY;
     r->charset = NULL;
     r->as = *as;
@@ -137,6 +155,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->declaring = as->page && names_is_undeclared(as->charset);
     r->guessing = as->part && names_is_undeclared(as->charset);
     r->resting = r->dropped = false;
+    r->gathered_n = 0;
     r->sniffing = as->binary != NULL;
     srcmap_clear(&r->bytes);
     srcmap_clear(&r->text);
@@ -168,7 +187,7 @@ int reader_rest(reader *r, const char *p, size_t n, uint64_t at)
     int stop;
 
     r->resting = true;
-    if (!r->sampling || r->peek.n > 0 || at != r->next_at)
+    if (!r->sampling || r->peek_n > 0 || at != r->next_at)
         return reader_bytes(r, p, n, at);
     r->next_at = at + n;
     stop = reader_decide(r, p, n);

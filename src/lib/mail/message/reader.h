@@ -14,6 +14,18 @@
  * others the text needs. */
 void reader_list_source_stages(reader *r);
 
+/* Returns a room of the reader, of this size in each call; NULL when out of memory. */
+static inline char *reader_room(const reader *r, char **room, size_t size)
+{
+    return *room ? *room : (*room = memory_get(&r->g->m, size));
+}
+
+/* Returns the bytes in a room, which may not have been made. */
+static inline const char *reader_held(const char *room)
+{
+    return room ? room : "";
+}
+
 /* Passes bytes to the stage after this one. */
 static inline int reader_pass(reader *r, reader_stage_id from, const char *p, size_t n)
 {
@@ -77,7 +89,6 @@ void lines_stage_begin(reader *r);
 reader_feed lines_stage_feed;
 int lines_stage_finish(reader *r);
 
-void gather_stage_begin(reader *r);
 reader_feed gather_stage_feed;
 int gather_stage_finish(reader *r);
 

@@ -10,8 +10,8 @@
 /* Returns the base of partial URLs: that of the page, of its header, or of the caller. */
 static trawl_str reader_page_base_of(const reader *r)
 {
-    if (r->base_url_n > 0)
-        return (trawl_str){r->base_url, r->base_url_n};
+    if (r->in_html->base_url_n > 0)
+        return (trawl_str){r->in_html->base_url, r->in_html->base_url_n};
     return r->as.base.n > 0 ? r->as.base : scan_settings(r->t).base;
 }
 
@@ -34,22 +34,22 @@ static int reader_page_take_base(void *user, const char *url, size_t n, uint64_t
     trawl_str outer = reader_page_base_of(r), base = with_slashes(r, outer, (trawl_str){url, n});
     int failed;
 
-    if (r->base_known)
+    if (r->in_html->base_known)
         return 0;
-    r->base_known = true;
+    r->in_html->base_known = true;
     if (outer.n == 0 && base.n > 2 && memcmp(base.p, "//", 2) == 0)
         outer = (trawl_str){"https:", sizeof "https:" - 1};
     if (form_scheme(base.p, base.n) == 0 && outer.n == 0)
         return 0;
-    if (r->partial_sent)
+    if (r->in_html->partial_sent)
         r->error = events_page_limit(
             r->g, "links before the <base> of a page are not resolved against it", at);
     if (r->error)
         return r->error;
-    failed = trawl_resolve(TRAWL_RESOLVE_3986, outer.p, outer.n, base.p, base.n, r->base_url,
-                           READER_BASE, &r->base_url_n);
+    failed = trawl_resolve(TRAWL_RESOLVE_3986, outer.p, outer.n, base.p, base.n,
+                           r->in_html->base_url, READER_BASE, &r->in_html->base_url_n);
     if (failed)
-        r->base_url_n = 0;
+        r->in_html->base_url_n = 0;
     return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
 }
 
@@ -63,7 +63,7 @@ static bool has_prefix(trawl_str s, const char *with)
 static bool is_link(const reader *r, const page_link *l)
 {
     if (l->url_n == 0)
-        return r->base_url_n > 0;
+        return r->in_html->base_url_n > 0;
     return l->url[0] != '#' &&
            (page_is_href(l->attribute) || !has_prefix((trawl_str){l->url, l->url_n}, "data:"));
 }
@@ -212,8 +212,9 @@ static int reader_page_take_link(void *user, const page_link *l)
     r->error = resolve(r, &link);
     if (l->again && !r->error && mismatch_of(r, l, link.url).n == 0)
         return 0;
-    r->partial_sent =
-        r->partial_sent || (l->anchor && link.flags & (TRAWL_FLAG_NO_SCHEME | TRAWL_FLAG_RESOLVED));
+    r->in_html->partial_sent =
+        r->in_html->partial_sent ||
+        (l->anchor && link.flags & (TRAWL_FLAG_NO_SCHEME | TRAWL_FLAG_RESOLVED));
     if (!r->error && l->anchor_n > 0)
         r->error = reader_page_set_anchor(r, l, link.url);
     if (r->error)
@@ -304,8 +305,8 @@ void page_stage_begin(reader *r)
                     events_wants(r->g, TRAWL_WANT_PLACE) ? &r->zones : NULL};
 
     srcmap_clear(&r->shown);
-    r->base_url_n = 0;
-    r->base_known = r->partial_sent = false;
+    r->in_html->base_url_n = 0;
+    r->in_html->base_known = r->in_html->partial_sent = false;
     r->g->anchors = r->html;
     r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
     page_begin(&r->in_html->page, &out, &r->shown);

@@ -10,15 +10,21 @@
 
 static int source_convert(reader *r, const char *p, size_t n, bool last)
 {
-    charset_io io = {
-        .in = p, .in_n = n, .last = last, .out = r->utf8, .size = sizeof r->utf8, .map = &r->text};
+    charset_io io = {.in = p,
+                     .in_n = n,
+                     .last = last,
+                     .out = reader_room(r, &r->in_utf8, READER_ROOM),
+                     .size = READER_ROOM,
+                     .map = &r->text};
     int stop;
 
+    if (!io.out)
+        return TRAWL_ERROR_NO_MEMORY;
     do {
         io.len = 0;
         stop = charset_decode(r->charset, &io);
         if (!stop)
-            stop = reader_pass(r, STAGE_CHARSET, r->utf8, io.len);
+            stop = reader_pass(r, STAGE_CHARSET, io.out, io.len);
     } while (!stop && io.len > 0 && io.size - io.len < TAKE_TEXT);
     return stop;
 }
@@ -125,7 +131,7 @@ static int guess_pass(reader *r, const char *p, size_t n)
 /* Decides by the bytes that are held, and passes them on. */
 static int guess_end(reader *r)
 {
-    const names_row *row = guess_charset(r->guess, r->guess_n);
+    const names_row *row = guess_charset(reader_held(r->guess), r->guess_n);
     int stop = use_charset(r, row);
 
     r->guessing = false;
@@ -148,6 +154,7 @@ static size_t guess_most(char first)
 int guess_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
+    char *guess;
     int stop = 0;
 
     for (size_t used; n > 0 && r->guessing && !stop; p += used, n -= used) {
@@ -156,16 +163,19 @@ int guess_stage_feed(void *user, const char *p, size_t n)
             stop = guess_pass(r, p, used);
             continue;
         }
-        used = guess_most(r->guess_n > 0 ? r->guess[0] : *p) - r->guess_n;
+        guess = reader_room(r, &r->guess, GUESS_BYTES);
+        if (!guess)
+            return TRAWL_ERROR_NO_MEMORY;
+        used = guess_most(r->guess_n > 0 ? guess[0] : *p) - r->guess_n;
         used = used < n ? used : n;
-        memcpy(r->guess + r->guess_n, p, used);
+        memcpy(guess + r->guess_n, p, used);
         r->guess_n += used;
-        if (r->guess_n < guess_most(r->guess[0]))
+        if (r->guess_n < guess_most(guess[0]))
             continue;
-        if (r->guess[0] != GUESS_ESCAPE || r->guess[1] == '$') {
+        if (guess[0] != GUESS_ESCAPE || guess[1] == '$') {
             stop = guess_end(r);
         } else {
-            stop = guess_pass(r, r->guess, r->guess_n);
+            stop = guess_pass(r, guess, r->guess_n);
             r->guess_n = 0;
         }
     }
@@ -184,16 +194,18 @@ static int source_decode(reader *r, const char *p, size_t n, bool last)
     transfer_io io = {.in = p,
                       .in_n = n,
                       .last = last,
-                      .out = r->decoded,
-                      .size = r->sniffing ? READER_SNIFFED + TRANSFER_ROOM : sizeof r->decoded,
+                      .out = reader_room(r, &r->decoded, READER_ROOM),
+                      .size = r->sniffing ? READER_SNIFFED + TRANSFER_ROOM : READER_ROOM,
                       .map = &r->bytes};
     int stop;
 
+    if (!io.out)
+        return TRAWL_ERROR_NO_MEMORY;
     do {
         io.len = 0;
         stop = transfer_decode(&r->transfer, &io);
         if (!stop)
-            stop = reader_pass(r, STAGE_TRANSFER, r->decoded, io.len);
+            stop = reader_pass(r, STAGE_TRANSFER, io.out, io.len);
     } while (!stop && !r->dropped && io.len > 0 && io.size - io.len < TRANSFER_ROOM);
     return stop;
 }
@@ -234,7 +246,7 @@ void sniff_stage_begin(reader *r)
 static int sniff_end(reader *r, bool whole)
 {
     r->sniffing = false;
-    r->dropped = !sample_is_text(r->sniffed, r->sniffed_n, !r->as.trusted, whole);
+    r->dropped = !sample_is_text(reader_held(r->sniffed), r->sniffed_n, !r->as.trusted, whole);
     reader_list_source_stages(r);
     return r->dropped ? events_unread(r->g, "E3", r->as.binary, r->base)
                       : reader_pass(r, STAGE_SNIFF, r->sniffed, r->sniffed_n);
@@ -243,12 +255,15 @@ static int sniff_end(reader *r, bool whole)
 int sniff_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
+    char *sniffed = reader_room(r, &r->sniffed, READER_SNIFFED);
     size_t room = READER_SNIFFED - r->sniffed_n, some = n < room ? n : room;
     int stop;
 
     if (r->dropped)
         return 0;
-    memcpy(r->sniffed + r->sniffed_n, p, some);
+    if (!sniffed)
+        return TRAWL_ERROR_NO_MEMORY;
+    memcpy(sniffed + r->sniffed_n, p, some);
     r->sniffed_n += some;
     if (r->sniffed_n < READER_SNIFFED)
         return 0;
@@ -343,14 +358,14 @@ static int end_sample(reader *r, const char *p, size_t n, bool whole)
 
 static int end_peek(reader *r, bool whole)
 {
-    int stop = end_sample(r, r->peek.p, r->peek.n, whole);
+    int stop = end_sample(r, reader_held(r->peeked), r->peek_n, whole);
 
-    return stop ? stop : reader_pass(r, STAGE_PEEK, r->peek.p, r->peek.n);
+    return stop ? stop : reader_pass(r, STAGE_PEEK, r->peeked, r->peek_n);
 }
 
 void peek_stage_begin(reader *r)
 {
-    r->peek.n = 0;
+    r->peek_n = 0;
 }
 
 /* Returns the maximum number of bytes to hold back: few of an attachment, since most attachments
@@ -364,12 +379,15 @@ static size_t peek_most(const reader *r)
 int peek_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    size_t room = peek_most(r) - r->peek.n, some = n < room ? n : room;
+    char *held = reader_room(r, &r->peeked, PEEK_BYTES);
+    size_t room = peek_most(r) - r->peek_n, some = n < room ? n : room;
     int stop;
 
-    memcpy(r->peek.p + r->peek.n, p, some);
-    r->peek.n += some;
-    if (r->peek.n < peek_most(r))
+    if (!held)
+        return TRAWL_ERROR_NO_MEMORY;
+    memcpy(held + r->peek_n, p, some);
+    r->peek_n += some;
+    if (r->peek_n < peek_most(r))
         return 0;
     stop = end_peek(r, false);
     return stop ? stop : reader_pass(r, STAGE_PEEK, p + some, n - some);

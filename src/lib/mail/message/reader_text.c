@@ -11,7 +11,7 @@
 static void forget(reader *r)
 {
     uint64_t from = scan_state_of(r->t).kept_from;
-    uint64_t kept = r->as.uri_list ? r->uris.at : from < r->scanned ? from : r->scanned;
+    uint64_t kept = r->as.uri_list ? r->uris->at : from < r->scanned ? from : r->scanned;
     uint64_t whole, bytes, held;
 
     if (srcmap_is_off(&r->bytes))
@@ -86,11 +86,6 @@ int reader_flush(reader *r, const char *p, size_t n)
     return r->error = scan_flush(r->t, p, n);
 }
 
-void gather_stage_begin(reader *r)
-{
-    r->gathered_n = 0;
-}
-
 /* Passes on the runs that are held. */
 static int gather_flush(reader *r)
 {
@@ -104,13 +99,17 @@ static int gather_flush(reader *r)
 int gather_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    int stop = n > sizeof r->gathered - r->gathered_n ? gather_flush(r) : 0;
+    char *gathered;
+    int stop = n > READER_ROOM - r->gathered_n ? gather_flush(r) : 0;
 
     if (stop)
         return stop;
-    if (n > sizeof r->gathered || (n > sizeof r->gathered / 4 && r->gathered_n == 0 && !r->resting))
+    if (n > READER_ROOM || (n > READER_ROOM / 4 && r->gathered_n == 0 && !r->resting))
         return reader_pass(r, STAGE_GATHER, p, n);
-    memcpy(r->gathered + r->gathered_n, p, n);
+    gathered = reader_room(r, &r->gathered, READER_ROOM);
+    if (!gathered)
+        return TRAWL_ERROR_NO_MEMORY;
+    memcpy(gathered + r->gathered_n, p, n);
     r->gathered_n += n;
     return 0;
 }
@@ -152,7 +151,7 @@ int enriched_stage_finish(reader *r)
 void uri_list_stage_begin(reader *r)
 {
     r->scanned = 0;
-    uri_list_begin(&r->uris, r->g->settings, events_event, r->g);
+    uri_list_begin(r->uris, r->g->settings, events_event, r->g);
 }
 
 int uri_list_stage_feed(void *user, const char *p, size_t n)
@@ -160,14 +159,14 @@ int uri_list_stage_feed(void *user, const char *p, size_t n)
     reader *r = user;
 
     r->scanned += n;
-    r->error = uri_list_feed(&r->uris, p, n);
+    r->error = uri_list_feed(r->uris, p, n);
     forget(r);
     return r->error;
 }
 
 int uri_list_stage_finish(reader *r)
 {
-    return uri_list_finish(&r->uris);
+    return uri_list_finish(r->uris);
 }
 
 /* ---- Refang ---- */

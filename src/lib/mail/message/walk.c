@@ -8,7 +8,7 @@ static void reset_buffers(walk *w, const memory *m)
     buffer *all[] = {&w->id,         &w->date,  &w->from,         &w->subject,  &w->from_addr,
                      &w->list_id,    &w->base,  &w->content_type, &w->transfer, &w->disposition,
                      &w->boundaries, &w->bases, &w->preamble,     &w->value,    &w->name,
-                     &w->references, &w->ids,   &w->reply};
+                     &w->references, &w->ids,   &w->reply,        &w->held};
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         buffer_reset(all[i], m);
@@ -29,6 +29,7 @@ void walk_open(walk *w, trawl_scanner *t, events *g, reader *r)
     w->kernel = kernel_choose();
     walk_choose_fields(w);
     words_open(&w->words, &g->m);
+    fields_open(&w->room, &g->m);
     head_open(&w->head, &g->m, &w->names);
     seen_urls_open(&w->seen_urls, &g->m);
     srcmap_open(&w->value_map, &g->m);
@@ -39,6 +40,8 @@ void walk_close(walk *w)
     reset_buffers(w, &w->g->m);
     encoded_close(w);
     words_close(&w->words);
+    fields_close(&w->room);
+    memory_free(&w->g->m, w->levels);
     head_close(&w->head);
     seen_urls_close(&w->seen_urls);
     srcmap_close(&w->value_map);

@@ -683,6 +683,11 @@ static int page_take_markup(void *user, uint64_t from, uint64_t to)
 
 /* ---- Feeding ---- */
 
+void page_open(page *p)
+{
+    memset(p, 0, offsetof(page, h));
+}
+
 void page_begin(page *p, const page_out *out, srcmap *map)
 {
     html_out tokens = {.user = p,

@@ -319,8 +319,10 @@ struct page {
     page_markup markup;
 };
 
-/* Begins a page. The map must be empty; it is filled as text is read. *p must be zeroed before its
- * first use. */
+/* Prepares *p for its first page. */
+void page_open(page *p);
+
+/* Begins a page. The map must be empty; it is filled as text is read. */
 void page_begin(page *p, const page_out *out, srcmap *map);
 int page_feed(page *p, const char *bytes, size_t n);
 int page_finish(page *p);

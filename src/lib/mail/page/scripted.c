@@ -109,9 +109,10 @@ int page_scripted_begin(page *p)
     page *with;
 
     if (!made) {
-        made = memory_zeroed(m, sizeof *made);
+        made = memory_get(m, sizeof *made);
         if (!made)
             return TRAWL_ERROR_NO_MEMORY;
+        page_open(&made->page);
         srcmap_open(&made->map, m);
         srcmap_switch_off(&made->map, true);
     }

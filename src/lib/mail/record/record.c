@@ -35,6 +35,7 @@ void record_close(record *d)
     close_unpacker(d);
     words_close(&d->words);
     srcmap_close(&d->map);
+    memory_free(&d->g->m, d->out);
     buffer_reset(&d->header, &d->g->m);
     buffer_reset(&d->id, &d->g->m);
     buffer_reset(&d->date, &d->g->m);
@@ -242,6 +243,8 @@ static int begin_unpacking(record *d, const char *p, uint64_t at)
            strcmp(coding, "x-gzip") == 0;
     if (gzip && *p != '\x1F')
         return 0;
+    if (!d->out && !(d->out = memory_get(&d->g->m, RECORD_UNPACKED)))
+        return TRAWL_ERROR_NO_MEMORY;
     if (d->unpacker.open)
         d->unpacking = d->unpacker.open(d->unpacker.user, coding);
     d->unpacked = false;
@@ -299,7 +302,7 @@ static int record_step_to_limit(record *d, const char *p, size_t *in, size_t *ou
     uint64_t room = budget_left(&d->budget);
     int got;
 
-    *out = room == 0 ? 1 : room < sizeof d->out ? (size_t)room : sizeof d->out;
+    *out = room == 0 ? 1 : room < RECORD_UNPACKED ? (size_t)room : RECORD_UNPACKED;
     got = d->unpacker.step(d->unpacking, p, in, d->out, out);
     if (room == 0 && *out > 0) {
         *out = 0;

@@ -53,6 +53,9 @@ typedef enum record_state {
     RECORD_SKIP /* the rest of the record is not read, for record.reason */
 } record_state;
 
+/* The maximum number of bytes that are unpacked at once. */
+#define RECORD_UNPACKED 16384
+
 typedef struct record {
     /* Settings, filled in by the owner before record_open(). */
     trawl_scanner *t;
@@ -82,7 +85,7 @@ typedef struct record {
     uint64_t unpacked_n; /* unpacked bytes so far */
     uint64_t body;       /* where the body begins in the source */
     srcmap map;          /* from unpacked bytes to the start of the body */
-    char out[16384];
+    char *out;           /* RECORD_UNPACKED bytes, made for the first compressed body */
 } record;
 
 void record_open(record *d);

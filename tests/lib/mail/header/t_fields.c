@@ -233,6 +233,7 @@ int main(void)
     fields_role role;
     int calls = 0;
 
+    fields_open(&room, &memory_default);
     fields_index_make(&index, 1u << FIELDS_OTHER, 0);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         is_int(fields_know(&index, names[i].name, strlen(names[i].name), &role), names[i].how,
@@ -248,6 +249,7 @@ int main(void)
            "the sink's value is returned");
     is_int(calls, 1, "after one call");
     long_ones(&room);
+    fields_close(&room);
     asked_for();
     return done();
 }

@@ -95,12 +95,14 @@ static void show(shown *s, const char *page_text, size_t n, size_t first, size_t
 
     s->n = 0;
     srcmap_clear(&s->map);
+    page_open(&p);
     page_begin(&p, &out, &s->map);
     for (size_t i = 0, take = first; i < n; i += take, take = step) {
         take = take < n - i ? take : n - i;
         page_feed(&p, page_text + i, take);
     }
     page_finish(&p);
+    page_close(&p);
 }
 
 typedef struct page_case {
