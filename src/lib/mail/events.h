@@ -40,7 +40,8 @@ typedef struct seen_urls_slot {
 
 typedef struct seen_urls {
     const memory *m;
-    seen_urls_slot *slots; /* twice SEEN_URLS_MAX; NULL before the first link */
+    seen_urls_slot *slots; /* at most twice SEEN_URLS_MAX; NULL before the first link */
+    size_t size;
     sip_hash key;
     uint32_t round, part;
     unsigned n; /* URLs stored in this round */

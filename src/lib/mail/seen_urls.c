@@ -1,11 +1,11 @@
 /* seen_urls.c - the set of URLs found so far in a multipart/alternative; see events.h
  *
- * Open addressing with linear probing, at most half full. Slots of earlier rounds count as empty,
- * so that a new alternative costs nothing.
+ * Open addressing with linear probing, at most half full: doubled when it is. Slots of earlier
+ * rounds count as empty, so that a new alternative costs nothing.
  */
 #include "mail/events.h"
 
-enum { SLOTS = 2 * SEEN_URLS_MAX };
+enum { SEEN_URLS_FIRST = 64 }; /* slots of the first table; a power of two, as 2 * SEEN_URLS_MAX */
 
 void seen_urls_open(seen_urls *o, const memory *m)
 {
@@ -24,7 +24,7 @@ void seen_urls_begin(seen_urls *o)
     o->part = 0;
     o->round++;
     if (o->round == 0 && o->slots)
-        memset(o->slots, 0, SLOTS * sizeof *o->slots);
+        memset(o->slots, 0, o->size * sizeof *o->slots);
     o->round += o->round == 0;
 }
 
@@ -33,19 +33,44 @@ void seen_urls_part(seen_urls *o, unsigned child)
     o->part = child;
 }
 
+/* Returns the slot of this hash, or the empty one where it belongs. */
+static seen_urls_slot *seen_urls_slot_of(const seen_urls *o, uint64_t hash)
+{
+    size_t i = (size_t)hash & (o->size - 1);
+
+    while (o->slots[i].round == o->round && o->slots[i].hash != hash)
+        i = (i + 1) & (o->size - 1);
+    return &o->slots[i];
+}
+
+/* Moves the URLs of this round to a table of twice the size. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+static int seen_urls_enlarge(seen_urls *o)
+{
+    const seen_urls old = *o;
+    const size_t size = old.size > 0 ? 2 * old.size : SEEN_URLS_FIRST;
+
+    o->slots = memory_zeroed(o->m, size * sizeof *o->slots);
+    if (!o->slots) {
+        o->slots = old.slots;
+        return TRAWL_ERROR_NO_MEMORY;
+    }
+    o->size = size;
+    for (size_t i = 0; i < old.size; i++)
+        if (old.slots[i].round == o->round)
+            *seen_urls_slot_of(o, old.slots[i].hash) = old.slots[i];
+    memory_free(o->m, old.slots);
+    return TRAWL_OK;
+}
+
 int seen_urls_again(seen_urls *o, const char *canonical, size_t n, int *zone)
 {
     uint64_t hash = sip_of(o->key, canonical, n).a;
-    size_t i = (size_t)hash & (SLOTS - 1);
     seen_urls_slot *slot;
 
-    if (!o->slots)
-        o->slots = memory_zeroed(o->m, SLOTS * sizeof *o->slots);
-    if (!o->slots)
+    if (2 * (size_t)o->n >= o->size && o->n < SEEN_URLS_MAX && seen_urls_enlarge(o))
         return TRAWL_ERROR_NO_MEMORY;
-    while (o->slots[i].round == o->round && o->slots[i].hash != hash)
-        i = (i + 1) & (SLOTS - 1);
-    slot = &o->slots[i];
+    slot = seen_urls_slot_of(o, hash);
     if (slot->round == o->round && slot->part == o->part) {
         slot->zone = slot->zone == *zone ? *zone : TRAWL_ZONE_NONE;
         return 0;
