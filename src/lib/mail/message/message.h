@@ -82,9 +82,8 @@ typedef struct reader_html {
     size_t base_url_n;
     bool base_known;   /* a <base> was found */
     bool partial_sent; /* a partial link was sent before it */
-    char url[3 * HTML_VALUE + 4], slashed[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
-    char visible[2 * PAGE_HELD]; /* the text of an anchor in UTF-8 */
-    char resolved[READER_BASE + HTML_VALUE + 16];
+    buffer url, slashed, resolved; /* forms of the URL of a link */
+    buffer anchor, visible;        /* its text in UTF-8 */
 } reader_html;
 
 struct reader {

@@ -109,11 +109,10 @@ void reader_open(reader *r, trawl_scanner *t, events *g)
 void reader_close(reader *r)
 {
     void *const rooms[] = {r->peeked,  r->decoded,  r->sniffed, r->guess,
-                           r->in_utf8, r->gathered, r->uris,    r->in_html};
+                           r->in_utf8, r->gathered, r->uris};
 
     charset_cache_close(&r->charsets);
-    if (r->in_html)
-        page_close(&r->in_html->page);
+    reader_page_close(r);
     for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++)
         memory_free(&r->g->m, rooms[i]);
     srcmap_close(&r->bytes);
@@ -128,13 +127,7 @@ static int make_rooms(reader *r, const reader_text *as)
 {
     if (as->uri_list && !r->uris && !(r->uris = memory_get(&r->g->m, sizeof *r->uris)))
         return TRAWL_ERROR_NO_MEMORY;
-    if (!as->page || r->in_html)
-        return TRAWL_OK;
-    r->in_html = memory_get(&r->g->m, sizeof *r->in_html);
-    if (!r->in_html)
-        return TRAWL_ERROR_NO_MEMORY;
-    page_open(&r->in_html->page);
-    return TRAWL_OK;
+    return as->page ? reader_page_open(r) : TRAWL_OK;
 }
 
 int reader_begin(reader *r, const reader_text *as, uint64_t at)

@@ -67,6 +67,10 @@ int reader_decide(reader *r, const char *p, size_t n);
 
 /* ---- reader_page.c ---- */
 
+/* Makes what only pages need, unless it is there. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int reader_page_open(reader *r);
+void reader_page_close(reader *r);
+
 void page_stage_begin(reader *r);
 reader_feed page_stage_feed;
 int page_stage_finish(reader *r);

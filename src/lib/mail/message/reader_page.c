@@ -7,6 +7,10 @@
 #include "find/text/text.h"
 #include "mail/message/reader.h"
 
+/* The maximum length of the URL of a link in UTF-8, and resolved against its base. */
+#define PAGE_URL (3 * HTML_VALUE + 4)
+#define PAGE_RESOLVED (READER_BASE + HTML_VALUE + 16)
+
 /* Returns the base of partial URLs: that of the page, of its header, or of the caller. */
 static trawl_str reader_page_base_of(const reader *r)
 {
@@ -15,12 +19,48 @@ static trawl_str reader_page_base_of(const reader *r)
     return r->as.base.n > 0 ? r->as.base : scan_settings(r->t).base;
 }
 
-/* Returns the URL as browsers read it; `base` is that of the page, or empty. */
-static trawl_str with_slashes(reader *r, trawl_str base, trawl_str url)
+/* Changes the URL to what browsers read; `base` is that of the page, or empty. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+static int with_slashes(reader *r, trawl_str base, trawl_str *url)
 {
-    if (url.n + 2 > sizeof r->in_html->slashed)
-        return url;
-    return slashes_whole(r->in_html->slashed, base, url, form_scheme(url.p, url.n) > 0);
+    buffer *to = &r->in_html->slashed;
+
+    if (url->n + 2 > PAGE_URL)
+        return TRAWL_OK;
+    if (buffer_reserve(to, url->n + 2))
+        return TRAWL_ERROR_NO_MEMORY;
+    *url = slashes_whole(to->p, base, *url, form_scheme(url->p, url->n) > 0);
+    return TRAWL_OK;
+}
+
+/* ---- Memory ---- */
+
+int reader_page_open(reader *r)
+{
+    reader_html *h = r->in_html ? r->in_html : memory_get(&r->g->m, sizeof *h);
+
+    if (!h)
+        return TRAWL_ERROR_NO_MEMORY;
+    if (r->in_html)
+        return TRAWL_OK;
+    r->in_html = h;
+    page_open(&h->page);
+    h->url = h->slashed = h->resolved = h->anchor = h->visible = (buffer){.m = &r->g->m};
+    return TRAWL_OK;
+}
+
+void reader_page_close(reader *r)
+{
+    reader_html *h = r->in_html;
+
+    if (!h)
+        return;
+    buffer *const all[] = {&h->url, &h->slashed, &h->resolved, &h->anchor, &h->visible};
+
+    page_close(&h->page);
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        buffer_reset(all[i], all[i]->m);
+    memory_free(&r->g->m, h);
 }
 
 /* ---- Bases and links ---- */
@@ -31,11 +71,14 @@ static trawl_str with_slashes(reader *r, trawl_str base, trawl_str url)
 static int reader_page_take_base(void *user, const char *url, size_t n, uint64_t at)
 {
     reader *r = user;
-    trawl_str outer = reader_page_base_of(r), base = with_slashes(r, outer, (trawl_str){url, n});
+    trawl_str outer = reader_page_base_of(r), base = {url, n};
     int failed;
 
     if (r->in_html->base_known)
         return 0;
+    r->error = with_slashes(r, outer, &base);
+    if (r->error)
+        return r->error;
     r->in_html->base_known = true;
     if (outer.n == 0 && base.n > 2 && memcmp(base.p, "//", 2) == 0)
         outer = (trawl_str){"https:", sizeof "https:" - 1};
@@ -93,53 +136,77 @@ static bool has_unsubscribe(trawl_str s)
     return false;
 }
 
-/* Returns the text in UTF-8. Reads other bytes as windows-1252. Drops what does not fit. */
-static trawl_str utf8_of(char *room, size_t size, const char *p, size_t n)
+/* Sets *c to the character at i. Returns false if it is a byte that is read as windows-1252. */
+static bool is_utf8_char(text *w, size_t i, utf8_char *c)
 {
-    text w = {.p = p, .n = n, .final = true};
-    size_t len = ascii_run(p, n < size ? n : size);
+    *c = text_char(w, i);
+    c->len += c->len == 0;
+    return c->len > 1 || c->code < 0x80;
+}
 
-    if (len == n)
-        return (trawl_str){p, n};
-    memcpy(room, p, len);
-    for (size_t i = len; i < n && len + 4 <= size;) {
-        utf8_char c = text_char(&w, i);
-        size_t k = c.len > 0 ? c.len : 1;
-        bool good = k > 1 || (unsigned char)p[i] < 0x80;
+/* Makes the text UTF-8, in the room unless it is that already. Reads other bytes as windows-1252,
+ * and drops what does not fit into `most` bytes. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static int make_utf8(buffer *room, size_t most, trawl_str *s)
+{
+    text w = {.p = s->p, .n = s->n, .final = true};
+    size_t i = 0, need;
+    utf8_char c;
+
+    while ((i += ascii_run(s->p + i, s->n - i)) < s->n && is_utf8_char(&w, i, &c))
+        i += c.len;
+    if (i == s->n)
+        return TRAWL_OK;
+    need = i + 3 * (s->n - i) + 4; /* at most three bytes for one */
+    room->n = 0;
+    if (buffer_reserve(room, need < most ? need : most))
+        return TRAWL_ERROR_NO_MEMORY;
+    memcpy(room->p, s->p, i);
+    for (room->n = i; i < s->n && room->n + 4 <= most; i += c.len) {
+        char *to = room->p + room->n;
+        bool good = is_utf8_char(&w, i, &c);
         if (good)
-            memcpy(room + len, p + i, k);
-        len += good ? k : utf8_encode(room + len, c.code);
-        i += k;
+            memcpy(to, s->p + i, c.len);
+        room->n += good ? c.len : utf8_encode(to, c.code);
     }
-    return (trawl_str){room, len};
+    *s = (trawl_str){room->p, room->n};
+    return TRAWL_OK;
 }
 
 /* Resolves a partial URL against the base, if there is one. Otherwise "//host" means https. */
 static int resolve(reader *r, trawl_link *link)
 {
     trawl_str base = reader_page_base_of(r);
-    size_t n;
-    int failed;
+    buffer *to = &r->in_html->resolved;
+    size_t room;
+    int failed = with_slashes(r, base, &link->url);
 
-    link->url = with_slashes(r, base, link->url);
+    if (failed)
+        return failed;
     if (form_scheme(link->url.p, link->url.n) > 0)
         return TRAWL_OK;
     if (base.n == 0 && link->url.n > 2 && memcmp(link->url.p, "//", 2) == 0 &&
-        link->url.p[2] != '/' && link->url.n + sizeof "https:" <= sizeof r->in_html->resolved) {
-        memcpy(r->in_html->resolved, "https:", sizeof "https:" - 1);
-        memcpy(r->in_html->resolved + sizeof "https:" - 1, link->url.p, link->url.n);
-        link->url = (trawl_str){r->in_html->resolved, link->url.n + sizeof "https:" - 1};
+        link->url.p[2] != '/' && link->url.n + sizeof "https:" <= PAGE_RESOLVED) {
+        to->n = 0;
+        failed = buffer_put(to, "https:", sizeof "https:" - 1);
+        if (!failed)
+            failed = buffer_put(to, link->url.p, link->url.n);
+        link->url = (trawl_str){to->p, to->n};
         link->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
-        return TRAWL_OK;
+        return failed;
     }
     link->flags |= TRAWL_FLAG_NO_SCHEME;
     if (base.n == 0)
         return TRAWL_OK;
-    failed = trawl_resolve(TRAWL_RESOLVE_3986, base.p, base.n, link->url.p, link->url.n,
-                           r->in_html->resolved, sizeof r->in_html->resolved, &n);
+    room = TRAWL_FORM_MAX(base.n + link->url.n);
+    room = room < PAGE_RESOLVED ? room : PAGE_RESOLVED;
+    to->n = 0;
+    failed = buffer_reserve(to, room);
+    if (!failed)
+        failed = trawl_resolve(TRAWL_RESOLVE_3986, base.p, base.n, link->url.p, link->url.n, to->p,
+                               room, &to->n);
     if (failed)
         return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
-    link->url = (trawl_str){r->in_html->resolved, n};
+    link->url = (trawl_str){to->p, to->n};
     link->flags = TRAWL_FLAG_RESOLVED;
     return TRAWL_OK;
 }
@@ -166,29 +233,35 @@ static int reader_page_send(reader *r, const page_link *l, const trawl_link *lin
 }
 
 /* E17: returns the text of the link that shows a place other than that of its URL, or an empty
- * text. */
+ * text. Sets r->error if there is no memory. */
 static trawl_str mismatch_of(reader *r, const page_link *l, trawl_str url)
 {
-    const trawl_str texts[] = {{l->visible, l->visible_n}, {l->scripted, l->scripted_n}};
+    trawl_str texts[] = {{l->visible, l->visible_n}, {l->scripted, l->scripted_n}};
 
-    for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        trawl_str seen =
-            utf8_of(r->in_html->visible, sizeof r->in_html->visible, texts[i].p, texts[i].n);
-        if (seen.n > 0 && mismatch(seen.p, seen.n, url.p, url.n))
-            return seen;
+    for (unsigned i = 0; i < sizeof texts / sizeof texts[0] && !r->error; i++) {
+        r->error = make_utf8(&r->in_html->visible, 2 * (size_t)PAGE_HELD, &texts[i]);
+        if (!r->error && texts[i].n > 0 && mismatch(texts[i].p, texts[i].n, url.p, url.n))
+            return texts[i];
     }
     return (trawl_str){"", 0};
 }
 
 /* Flags a link for which mismatch_of() returned the text `visible`. If the link has no other text,
- * as when a picture's text shows the place, `visible` becomes its text. */
-static void set_mismatch(reader *r, trawl_str visible, trawl_link *link)
+ * as when a picture's text shows the place, `visible` becomes its text. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+static int set_mismatch(reader *r, trawl_str visible, trawl_link *link)
 {
+    buffer *to = &r->in_html->anchor;
+
     link->flags |= TRAWL_FLAG_MISMATCH;
-    if (link->anchor.n == 0)
-        link->anchor =
-            (trawl_str){r->in_html->anchor, page_visible_text(visible.p, visible.n, true,
-                                                              r->in_html->anchor, PAGE_ANCHOR)};
+    if (link->anchor.n > 0)
+        return TRAWL_OK;
+    to->n = 0;
+    if (buffer_reserve(to, PAGE_ANCHOR))
+        return TRAWL_ERROR_NO_MEMORY;
+    to->n = page_visible_text(visible.p, visible.n, true, to->p, PAGE_ANCHOR);
+    link->anchor = (trawl_str){to->p, to->n};
+    return TRAWL_OK;
 }
 
 static int reader_page_take_link(void *user, const page_link *l)
@@ -196,7 +269,7 @@ static int reader_page_take_link(void *user, const page_link *l)
     reader *r = user;
     trawl_link link = {
         .kind = TRAWL_KIND_HTML,
-        .url = utf8_of(r->in_html->url, sizeof r->in_html->url, l->url, l->url_n),
+        .url = {l->url, l->url_n},
         .line = scan_state_of(r->t).line,
         .column = scan_state_of(r->t).column + 1,
         .quote = zones_page_marks(&r->zones),
@@ -204,6 +277,9 @@ static int reader_page_take_link(void *user, const page_link *l)
     trawl_str misleads;
     int accepted;
 
+    r->error = make_utf8(&r->in_html->url, PAGE_URL, &link.url);
+    if (r->error)
+        return r->error;
     if (has_prefix(link.url, "mid:") || has_prefix(link.url, "cid:"))
         link.kind = TRAWL_KIND_MSGID;
     if (!(link.kind == TRAWL_KIND_MSGID ? r->ids : r->html) || !is_link(r, l))
@@ -211,7 +287,7 @@ static int reader_page_take_link(void *user, const page_link *l)
     link.raw = link.url;
     r->error = resolve(r, &link);
     if (l->again && !r->error && mismatch_of(r, l, link.url).n == 0)
-        return 0;
+        return r->error;
     r->in_html->partial_sent =
         r->in_html->partial_sent ||
         (l->anchor && link.flags & (TRAWL_FLAG_NO_SCHEME | TRAWL_FLAG_RESOLVED));
@@ -225,8 +301,10 @@ static int reader_page_take_link(void *user, const page_link *l)
     if (!events_wants(r->g, TRAWL_WANT_LINK))
         return r->error = events_apart(r->g, &link, r->scanned, l->from, l->to);
     link.attribute = (trawl_str){l->attribute, strlen(l->attribute)};
-    link.anchor = utf8_of(r->in_html->anchor, sizeof r->in_html->anchor, l->anchor ? l->anchor : "",
-                          l->anchor_n);
+    link.anchor = (trawl_str){l->anchor ? l->anchor : "", l->anchor_n};
+    r->error = make_utf8(&r->in_html->anchor, 3 * PAGE_ANCHOR + 4, &link.anchor);
+    if (r->error)
+        return r->error;
     link.flags |= form_flags(link.url.p, link.url.n);
     if (parts_front(link.raw.p, link.raw.n).authority > 0 &&
         slashes_differ(link.raw.p, link.raw.n)) /* "http:\\\\host" has one host only */
@@ -238,9 +316,11 @@ static int reader_page_take_link(void *user, const page_link *l)
     if (page_is_href(l->attribute) && (has_unsubscribe(link.anchor) || has_unsubscribe(link.raw)))
         link.flags |= TRAWL_FLAG_UNSUBSCRIBE;
     misleads = mismatch_of(r, l, link.url);
-    if (misleads.n > 0)
-        set_mismatch(r, misleads, &link);
-    return r->error = reader_page_send(r, l, &link);
+    if (!r->error && misleads.n > 0)
+        r->error = set_mismatch(r, misleads, &link);
+    if (!r->error)
+        r->error = reader_page_send(r, l, &link);
+    return r->error;
 }
 
 /* Passes on text and ends any open link, even a defanged one. */
