@@ -1,11 +1,12 @@
 """rules_page.py - checks the pages doc/rules*.md: their examples, and that their numbers are those
 of the code
 
-    rules_page.py TRAWL examples|numbers
+    rules_page.py TRAWL examples|numbers|index
 
 An example is an item "- `text` → result", where the result is what trawl finds, as the page
 explains. Items of rules that compare two URLs, of gateways and of hypertext have forms of their
 own. Items without an arrow are not checked. Prints what differs, and exits with 1 if anything does.
+"index" prints the table of all rules for doc/rules.md.
 """
 import glob
 import html

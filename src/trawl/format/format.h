@@ -1,7 +1,6 @@
 /* format.h - the output formats of the filter
  *
- * To add a format: write a file with its struct format, declare it here, and add it to the table in
- * formats.c, from which the help is made; describe it in the manual.
+ * doc/contributing.md has the steps to add a format.
  */
 #ifndef TRAWL_TRAWL_FORMAT_FORMAT_H
 #define TRAWL_TRAWL_FORMAT_FORMAT_H

@@ -10,9 +10,9 @@
  *   - A list whose separator has no other role, segment *[ "/" segment ], is one MANY() of both.
  *     The language is the same, and a run of slashes costs no more than a run of letters.
  *   - Every fragment is one unit, which can be repeated or followed by anything.
- *   - There is no look-around, no item of more than one byte that can fail in its middle, and no
- *     alternative that a later byte would revise. So the furthest byte that the matcher reached is
- *     the end of the longest viable prefix (match_reach).
+ *   - There is no look-around, no item of more than one byte that can fail in its middle
+ *     ("[0-9][0-9]", not "[0-9]{2}"), and no alternative that a later byte would revise. So the
+ *     furthest byte that the matcher reached is the end of the longest viable prefix (match_reach).
  */
 #ifndef TRAWL_URL_GRAMMAR_FRAGMENT_H
 #define TRAWL_URL_GRAMMAR_FRAGMENT_H
