@@ -82,8 +82,6 @@ static size_t bullet_number(line *l, const char *p, size_t n)
     i += open;
     l->key_to = (unsigned)i;
     l->sign = open ? '(' : (unsigned char)p[i];
-    if (open && i == 2 && ascii_lower(p[1]) == 'c' && n > 5 && ascii_is_digit((unsigned char)p[4]))
-        return 0; /* "(c) 2017" */
     return (p[i] == ')' || (p[i] == '.' && !open)) ? i + 1 : 0;
 }
 
@@ -154,7 +152,7 @@ static size_t named(line *l, const char *p, size_t n)
     return i + (i < n && strchr(".:)", p[i]) != NULL);
 }
 
-/* "[RFC1738] ", "[1] ", "[Ber94b] ", "[RFC 822] ", "[1]: ", but not "[:alpha:]". */
+/* "[RFC1738] ", "[1] ", "[Ber94b] ", "[RFC 822] ", "[1]: ". */
 static size_t bracket(line *l, const char *p, size_t n)
 {
     size_t i = 1;
@@ -162,7 +160,7 @@ static size_t bracket(line *l, const char *p, size_t n)
     while (i < n && i <= KEY_MAX && p[i] != ']' && p[i] != '[' &&
            (p[i] != ' ' || (i + 1 < n && ascii_is_digit((unsigned char)p[i + 1]))))
         i++;
-    if (i >= n || p[i] != ']' || i == 1 || p[1] == ':')
+    if (i >= n || p[i] != ']' || i == 1)
         return 0;
     l->bullet = BULLET_BRACKET;
     l->key_from = 1;
@@ -248,13 +246,20 @@ static bool bullet_is_word(const char *p, size_t n)
            c != 'i' && c != 'v' && c != 'x' && c != 'A' && c != 'C' && c != 'S';
 }
 
+/* Returns true for "(c) 2017" and "[:alpha:]". */
+static bool bullet_is_none(const char *p, size_t n)
+{
+    return n > 4 && ((p[0] == '[' && p[1] == ':') ||
+                     (ascii_begins(p, n, "(c) ") && ascii_is_digit((unsigned char)p[4])));
+}
+
 static size_t bullet_of(line *l, const char *p, size_t n)
 {
     size_t i = l->marked && ascii_is_upper(p[0]) ? note(l, p, n) : 0;
 
     if (i > 0)
         return i;
-    if (bullet_is_word(p, n))
+    if (bullet_is_word(p, n) || bullet_is_none(p, n))
         return 0;
     if (ascii_is_alnum((unsigned char)p[0]) || p[0] == '(' || p[0] == '\xC2') {
         i = section(l, p, n);

@@ -623,11 +623,6 @@ static unsigned worded(group *g, unsigned i)
         return to;
     if (is_above_author(g, i) && heading_rule(g, i, TRAITS_TITLE))
         return decide_as(g, i, "title above its author", 1);
-    if (i + 1 < g->to && !l->release && l[1].indent <= l->inner && !(l[1].flags & LINE_RULE) &&
-        !(l->indent > 0 && l->indent < g->b->outer) &&
-        !(l->flags & LINE_REFERENCES && l[1].bullet == BULLET_BRACKET) &&
-        !(l->flags & LINE_COLON && l[1].bullet == BULLET_SIGN))
-        return i;
     return plain(g, i);
 }
 

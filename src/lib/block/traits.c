@@ -77,7 +77,8 @@ enum near_trait {
     NEAR_BELOW_FIRST,           /* "a." is below, as far from the margin */
     NEAR_NEWS,                  /* or below a heading, or no heading is above */
     NEAR_SPACED,                /* two blank lines or more are above, one is below */
-    NEAR_SUBSECTION             /* where manual pages have their subsections */
+    NEAR_SUBSECTION,            /* where manual pages have their subsections */
+    NEAR_LEVEL                  /* text is directly below, not indented more */
 };
 
 #define NO false
@@ -163,6 +164,7 @@ static const struct row {
      "numbered heading below a paragraph"},
 
     /* ---- Capitals ---- */
+    {TRAITS_CAPITALS, NO, 0, 0, NEAR(LEVEL), 0, "text directly below"},
     {TRAITS_CAPITALS, NO, 0, OWN(CAPITALS), 0, 0, "no capitals"},
     {TRAITS_CAPITALS, NO, OWN(FEW), 0, 0, 0, "few letters"},
     {TRAITS_CAPITALS, NO, OWN(SIGNED), 0, 0, 0, "more signs than letters"},
@@ -374,6 +376,7 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
                below->bullet == BULLET_LETTER && below->value == 1 && below->indent == l->indent) |
            set(NEAR_BELOW_BOX, below->flags & LINE_BOX) |
            set(NEAR_BELOW_PAGED, below->title.paged) | set(NEAR_APART, apart) |
+           set(NEAR_LEVEL, !apart && below->indent <= l->inner && !(below->flags & LINE_RULE)) |
            set(NEAR_FLOWS, margin_flows(g, l, below));
 }
 

@@ -209,6 +209,9 @@ static const struct {
      "Kite\n====\n\n" SHORT_LINE "\n           TABLE [ ONLY ] boat_name [ * ] [, ... ]\n"
      "           TABLES IN TOWN { boat_name | CURRENT_BOAT } [, ... ]\n\nText.\n",
      "Hu.P.Kk.P"},
+    {"a paragraph in capitals",
+     "THE FERRIES ARE RUN BY THE TOWN, WHICH HAS NO RAILWAY OF ITS OWN AND\nNO BUS EITHER.\n",
+     "Pp+"},
     {"a title between dashes in a mail", "> They are run.\n\n-- How to fly a kite --\n\n" LONG_LINE,
      "P.P.P"},
     {"a title between rules with blanks",
