@@ -210,7 +210,7 @@ static const struct {
      "           TABLES IN TOWN { boat_name | CURRENT_BOAT } [, ... ]\n\nText.\n",
      "Hu.P.Kk.P"},
     {"a paragraph in capitals",
-     "THE FERRIES ARE RUN BY THE TOWN, WHICH HAS NO RAILWAY OF ITS OWN AND\nNO BUS EITHER.\n",
+     "THE FERRIES ARE RUN BY THE HARBOUR OF THE TOWN, WHICH HAS\nNO BUS EITHER.\n",
      "Pp+"},
     {"a title between dashes in a mail", "> They are run.\n\n-- How to fly a kite --\n\n" LONG_LINE,
      "P.P.P"},
