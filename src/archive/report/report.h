@@ -52,8 +52,8 @@ int report_write(struct output *out, const struct report_options *options,
  * to the index. Returns 0, or -1 after an error message. */
 int collect_attach(struct db *d, const char *path, bool empty);
 
-/* Makes the tables in it; with `keep`, so that they can be brought up to date, which it does without
- * `all`. Returns 0, or -1 after an error message. */
+/* Makes the tables in it; with `keep`, so that they can be brought up to date. Without `all` it
+ * brings them up to date. Returns 0, or -1 after an error message. */
 int collect_update(struct db *d, const struct report_options *options, bool all, bool keep);
 
 /* SQL: the URLs that are in three messages, but those of footers. */

@@ -46,30 +46,32 @@ _Static_assert(GROUP_TEXT == 7, "in the SQL");
 
 #define OTHER "page_group(7, '')" /* the name of the list of other messages */
 
-static const char archives_note[] =
-    "INSERT OR IGNORE INTO todo SELECT page_group(4, v.name || ' ' || k.month) FROM member k"
-    " JOIN archive v ON v.id = k.archive WHERE k.id IN (SELECT id FROM fresh);";
+#define NOTE                                                                                       \
+    "INSERT OR IGNORE INTO todo SELECT page_group(4, v.name || ' ' || k.month) FROM member k"      \
+    " JOIN archive v ON v.id = k.archive WHERE k.id IN (SELECT id FROM fresh);"
 _Static_assert(GROUP_ARCHIVE_MONTH == 4, "in the SQL");
 
 #define COUNT_NAMES(sign)                                                                          \
     "INSERT INTO census SELECT name, " sign                                                        \
     "count(*) FROM named WHERE id IN (SELECT id FROM fresh) GROUP BY name"                         \
     " ON CONFLICT(name) DO UPDATE SET n = n + excluded.n;"
+#define TAKE_NAMES COUNT_NAMES("-")
+#define ADD_NAMES COUNT_NAMES("")
 
 static const char archives_take_sql[] =
-    COUNT_NAMES("-") "DELETE FROM named WHERE id IN (SELECT id FROM fresh);"
-                     "DELETE FROM belongs WHERE id IN (SELECT id FROM fresh)";
+    NOTE TAKE_NAMES "DELETE FROM named WHERE id IN (SELECT id FROM fresh);"
+                    "DELETE FROM belongs WHERE id IN (SELECT id FROM fresh)";
 
 /* The rows of the view "listed" of a few messages: the lists of their copies. */
 static const char archives_name[] =
     "INSERT OR IGNORE INTO named WITH copy(main, id, list) AS (SELECT s.id, m.id, m.list FROM fresh"
     " f CROSS JOIN shown s ON s.id = f.id CROSS JOIN messages m ON m.id = f.id UNION ALL"
     " SELECT s.id, m.id, m.list FROM fresh f CROSS JOIN shown s ON s.id = f.id"
-    " CROSS JOIN messages m ON m.same = f.id) SELECT main, page_group(7, name) FROM (SELECT c.main AS main, i.list"
-    " AS name FROM copy c CROSS JOIN lists i ON i.id = c.list UNION SELECT c.main, a.list FROM copy"
-    " c CROSS JOIN places w ON w.message = c.id CROSS JOIN sources s ON s.id = w.source"
-    " CROSS JOIN archives a ON a.id = s.archive WHERE c.list IS NULL) WHERE name <> '';" COUNT_NAMES(
-        "");
+    " CROSS JOIN messages m ON m.same = f.id) SELECT main, page_group(7, name) FROM (SELECT c.main"
+    " AS main, i.list AS name FROM copy c CROSS JOIN lists i ON i.id = c.list UNION SELECT c.main,"
+    " a.list FROM copy c CROSS JOIN places w ON w.message = c.id CROSS JOIN sources s ON s.id ="
+    " w.source CROSS JOIN archives a ON a.id = s.archive WHERE c.list IS NULL) WHERE"
+    " name <> '';" ADD_NAMES;
 
 #define LARGE "SELECT name FROM census WHERE n >= " LEAST_MESSAGES
 
@@ -102,21 +104,17 @@ static const char archives_count[] =
     " WINDOW w AS (PARTITION BY archive ORDER BY month);"
     "INSERT OR IGNORE INTO todo SELECT page_group(4, v.name || ' ' || o.month) FROM (SELECT archive,"
     " month, prev, next FROM archive_month EXCEPT SELECT * FROM months_before) o JOIN archive v"
-    " ON v.id = o.archive";
-
-int archives_create(struct site *s)
-{
-    return db_execute(&s->db, archives_tables);
-}
+    " ON v.id = o.archive;" NOTE;
 
 int archives_open(struct site *s)
 {
-    return db_execute(&s->db, archives_views);
+    return s->all && db_execute(&s->db, archives_tables) < 0 ? -1
+                                                             : db_execute(&s->db, archives_views);
 }
 
 int archives_take(struct site *s)
 {
-    return db_execute(&s->db, archives_note) < 0 ? -1 : db_execute(&s->db, archives_take_sql);
+    return db_execute(&s->db, archives_take_sql);
 }
 
 int archives_plan(struct site *s)
@@ -127,9 +125,7 @@ int archives_plan(struct site *s)
     if (db_execute(d, archives_name) < 0 || (s->all && db_execute(d, find_lists) < 0) ||
         db_execute(d, fill_lists) < 0 || (others = db_number(d, other_lists)) < 0)
         return -1;
-    if (others > 0 && !s->all)
-        return 1;
-    return db_execute(d, archives_count) < 0 ? -1 : db_execute(d, archives_note);
+    return others > 0 && !s->all ? 1 : db_execute(d, archives_count);
 }
 
 /* ---- Pages ---- */

@@ -79,9 +79,7 @@ static const char plan_temporary[] =
     "CREATE TEMP TABLE refused(source INTEGER PRIMARY KEY);"
     "CREATE TEMP VIEW person AS SELECT f.who AS key, " WHO " AS who, p.name AS name, p.address AS"
     " address, p.written AS written, f.count AS count FROM face f LEFT JOIN senders p"
-    " ON p.id = f.sender;"
-    "CREATE TEMP TABLE was(id INTEGER, root INTEGER, moment INTEGER, depth INTEGER, title INTEGER,"
-    " rank INTEGER)";
+    " ON p.id = f.sender";
 
 /* ---- Messages and threads ---- */
 
@@ -112,13 +110,13 @@ static const char places_sql[] =
     " ON c.parent = t.id AND c.same IS NULL" except " ORDER BY 3 DESC, 4, 1)"                      \
     " SELECT id, root, depth FROM t"
 
-static const char trees_sql[] = "INSERT OR IGNORE INTO broken SELECT id FROM fresh;" TREE_FROM(
-    "SELECT m.id, m.id, 0, m.time FROM broken b CROSS JOIN messages m ON m.id = b.id"
-    " WHERE m.same IS NULL AND (m.parent IS NULL OR NOT EXISTS (SELECT 1 FROM messages p"
-    " WHERE p.id = m.parent AND p.same IS NULL))",
-    "") ";CREATE UNIQUE INDEX temp.grown_id ON grown(id);"
-        "CREATE TEMP TABLE loose AS SELECT b.id FROM broken b JOIN messages m ON m.id ="
-        " b.id WHERE m.same IS NULL AND b.id NOT IN (SELECT id FROM grown) ORDER BY b.id";
+#define FIRST_ONES                                                                                 \
+    "SELECT m.id, m.id, 0, m.time FROM broken b CROSS JOIN messages m ON m.id = b.id WHERE m.same" \
+    " IS NULL AND (m.parent IS NULL OR NOT EXISTS (SELECT 1 FROM messages p WHERE p.id = m.parent" \
+    " AND p.same IS NULL))"
+#define TREES TREE_FROM(FIRST_ONES, "")
+static const char trees_sql[] = "INSERT OR IGNORE INTO broken SELECT id FROM fresh;" TREES
+                                ";CREATE UNIQUE INDEX temp.grown_id ON grown(id)";
 
 static const char one_tree[] =
     TREE_FROM("SELECT id, id, 0, time FROM messages WHERE id = ?1", " AND c.id <> ?1");
@@ -169,11 +167,14 @@ static int64_t circle_of(struct site *s, sqlite3_stmt *up, int64_t id)
     return fast > 0 && slow > 0 ? first : -1;
 }
 
-/* Adds the trees of messages that are in a circle, or below one. */
+/* Adds the trees of messages that are in a circle, or below one. A tree may have messages that the
+ * query has not come to. */
 static int add_loose(struct site *s)
 {
     struct db *d = &s->db;
-    sqlite3_stmt *loose = db_prepare(d, "SELECT id FROM loose"),
+    sqlite3_stmt *loose = db_prepare(d, "SELECT b.id FROM broken b CROSS JOIN messages m ON m.id ="
+                                        " b.id WHERE m.same IS NULL AND NOT EXISTS (SELECT 1 FROM"
+                                        " grown g WHERE g.id = b.id) ORDER BY b.id"),
                  *done = db_prepare(d, "SELECT 1 FROM grown WHERE id = ?1"),
                  *up = db_prepare(d, "SELECT parent FROM messages WHERE id = ?1 AND same IS NULL"),
                  *put = db_prepare(d, one_tree);
@@ -222,13 +223,11 @@ _Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2 && GROUP_MONTH == 3, "in 
 /* The same for messages whose pages show a fresh one: those before and after it by date, and the
  * other ones with its message-id. */
 static const char note_near[] =
-    "INSERT OR IGNORE INTO todo SELECT page_group(1, id) FROM (SELECT " PREV_OF(
-        "s") " AS id FROM"
-             " shown s WHERE s.id IN (SELECT id FROM fresh) UNION ALL SELECT " NEXT_OF(
-                 "s") " FROM shown s"
-                      " WHERE s.id IN (SELECT id FROM fresh) UNION ALL SELECT first FROM messages WHERE id IN (SELECT"
-                      " id FROM fresh) UNION ALL SELECT id FROM messages WHERE first IN (SELECT id FROM fresh))"
-                      " WHERE id IS NOT NULL";
+    "INSERT OR IGNORE INTO todo SELECT page_group(1, id) FROM (SELECT " PREV_OF " AS id FROM"
+    " shown s WHERE s.id IN (SELECT id FROM fresh) UNION ALL SELECT " NEXT_OF " FROM shown s"
+    " WHERE s.id IN (SELECT id FROM fresh) UNION ALL SELECT first FROM messages WHERE id IN (SELECT"
+    " id FROM fresh) UNION ALL SELECT id FROM messages WHERE first IN (SELECT id FROM fresh))"
+    " WHERE id IS NOT NULL";
 
 /* The places in their threads of messages that are not fresh. If one has another place, the list
  * of its month by threads may change, as it does with the title of a thread. */
@@ -237,12 +236,14 @@ static const char note_near[] =
     " ORDER BY t.n) FROM torn o CROSS JOIN tree t ON t.root = o.root CROSS JOIN thread h ON"       \
     " h.root = t.root CROSS JOIN shown s ON s.id = t.id"                                           \
     " WHERE NOT EXISTS (SELECT 1 FROM fresh f WHERE f.id = t.id)"
-static const char was_sql[] = "INSERT INTO was " RANKS("h.title");
-static const char moved_sql[] = "CREATE TEMP TABLE moved AS SELECT id FROM (" RANKS(
-    "CASE WHEN h.title NOT IN (SELECT id FROM fresh) THEN h.title END") " EXCEPT SELECT * FROM"
-                                                                        " was); INSERT OR IGNORE INTO todo SELECT page_group(3, s.month) FROM moved o CROSS JOIN shown s"
-                                                                        " ON s.id = o.id UNION ALL SELECT page_group(4, v.name || ' ' || k.month) FROM moved o"
-                                                                        " CROSS JOIN member k ON k.id = o.id JOIN archive v ON v.id = k.archive";
+#define OLD_RANKS RANKS("h.title")
+#define NEW_RANKS RANKS("CASE WHEN h.title NOT IN (SELECT id FROM fresh) THEN h.title END")
+static const char was_sql[] = "CREATE TEMP TABLE was AS " OLD_RANKS;
+static const char moved_sql[] =
+    "CREATE TEMP TABLE moved AS SELECT id FROM (" NEW_RANKS " EXCEPT SELECT * FROM was);"
+    "INSERT OR IGNORE INTO todo SELECT page_group(3, s.month) FROM moved o CROSS JOIN shown s"
+    " ON s.id = o.id UNION ALL SELECT page_group(4, v.name || ' ' || k.month) FROM moved o"
+    " CROSS JOIN member k ON k.id = o.id JOIN archive v ON v.id = k.archive";
 _Static_assert(GROUP_ARCHIVE_MONTH == 4, "in the SQL");
 
 static const char take_away[] = "DELETE FROM plan.place WHERE id IN (SELECT id FROM fresh);"
@@ -304,7 +305,7 @@ static int plan_known(struct site *s, int64_t *n)
 /* Makes the tables of a new plan, for which all messages are fresh. */
 static int plan_create(struct site *s)
 {
-    return db_execute(&s->db, plan_tables) < 0 || archives_create(s) < 0 || series_create(s) < 0
+    return db_execute(&s->db, plan_tables) < 0 || series_create(s) < 0
                ? -1
                : db_execute(&s->db, "INSERT INTO fresh SELECT id FROM messages");
 }
@@ -379,12 +380,13 @@ static int plan_update(struct site *s)
 int plan_make(struct site *s)
 {
     const sip_hash none = {0, 0};
-    int stop = s->given_index ? same_is(s, "groups", plan_print(s)) : 0;
+    const int known = s->given_index ? same_is(s, "groups", plan_print(s)) : 0;
+    int stop;
 
-    s->all = stop == 0;
-    if (stop < 0 || (!s->all && same_files(s) < 0) || same_note(s, "done", none) < 0 ||
+    if (known < 0 || (known > 0 && same_files(s) < 0) || same_note(s, "done", none) < 0 ||
         same_note(s, "groups", none) < 0)
         return -1;
+    s->all = known == 0;
     if ((stop = plan_update(s)) <= 0)
         return stop;
     s->all = true;

@@ -28,11 +28,12 @@ static const char tables[] =
     " PRIMARY KEY(who, title, version)) WITHOUT ROWID;";
 
 /* The series of threads. */
-static const char series_note[] =
-    "INSERT OR IGNORE INTO versions SELECT who, title FROM patch WHERE root IN (SELECT root FROM"
-    " torn);";
+#define NOTE                                                                                       \
+    "INSERT OR IGNORE INTO versions SELECT who, title FROM patch WHERE root IN (SELECT root FROM"  \
+    " torn);"
 
-static const char series_take_sql[] = "DELETE FROM patch WHERE root IN (SELECT root FROM torn)";
+static const char series_take_sql[] =
+    NOTE "DELETE FROM patch WHERE root IN (SELECT root FROM torn)";
 
 static const char subjects[] =
     "SELECT t.id, t.root, lower(coalesce(p.name, p.address, p.written, '')), m.subject FROM grown t"
@@ -49,7 +50,7 @@ static const char titles[] =
     " AND root IN (SELECT root FROM torn); DROP TABLE temp.first;";
 
 /* What depends on patches with the same title: their first parts, and links to these. */
-static const char editions[] =
+static const char editions[] = NOTE
     "DELETE FROM edition WHERE (who, title) IN (SELECT who, title FROM versions);"
     "INSERT OR REPLACE INTO edition SELECT p.who, p.title, p.version, p.id FROM versions v"
     " CROSS JOIN patch p ON p.who = v.who AND p.title = v.title WHERE p.part <= 1"
@@ -148,7 +149,7 @@ int series_create(struct site *s)
 
 int series_take(struct site *s)
 {
-    return db_execute(&s->db, series_note) < 0 ? -1 : db_execute(&s->db, series_take_sql);
+    return db_execute(&s->db, series_take_sql);
 }
 
 int series_plan(struct site *s)
@@ -175,9 +176,7 @@ int series_plan(struct site *s)
         if (db_run(d, put) < 0)
             return -1;
     }
-    return found < 0 || db_execute(d, titles) < 0 || db_execute(d, series_note) < 0
-               ? -1
-               : db_execute(d, editions);
+    return found < 0 || db_execute(d, titles) < 0 ? -1 : db_execute(d, editions);
 }
 
 /* ---- Pages ---- */

@@ -363,12 +363,12 @@ enum {
     " AND k.archive = ?1" NEWEST_ORDER
 
 /* SQL: the message before or after the row `s` of "shown" by date. */
-#define NEAR_OF(s, most, less, order)                                                              \
-    "coalesce((SELECT " most "(b.id) FROM shown b WHERE b.moment = " s ".moment AND b.id " less    \
-    " " s ".id), (SELECT b.id FROM shown b WHERE b.moment " less " " s                             \
-    ".moment ORDER BY b.moment" order ", b.id" order " LIMIT 1))"
-#define PREV_OF(s) NEAR_OF(s, "max", "<", " DESC")
-#define NEXT_OF(s) NEAR_OF(s, "min", ">", "")
+#define NEAR_OF(most, less, order)                                                                 \
+    "coalesce((SELECT " most "(b.id) FROM shown b WHERE b.moment = s.moment AND b.id " less        \
+    " s.id), (SELECT b.id FROM shown b WHERE b.moment " less " s.moment ORDER BY b.moment" order   \
+    ", b.id" order " LIMIT 1))"
+#define PREV_OF NEAR_OF("max", "<", " DESC")
+#define NEXT_OF NEAR_OF("min", ">", "")
 
 /* Makes the plan from that of the last run, if this one ended well; else a new one. Until this run
  * has ended, none counts as done. Sets s->all, and fills the table "todo". Returns 0, or -1 after
@@ -400,8 +400,7 @@ struct archive {
     trawl_str name;
 };
 
-/* Creates the tables; the second function the views of them. */
-int archives_create(struct site *s);
+/* Creates the views, and those tables that a new plan lacks. */
 int archives_open(struct site *s);
 
 /* Notes the groups of fresh messages, and takes away their rows. */

@@ -36,14 +36,15 @@ struct maker {
     struct buffer head, middle, tail; /* HTML: up to Date; from the links on; after the text */
 };
 
-static const char all_sql[] = "SELECT " MESSAGE_COLUMNS ", s.month, " PREV_OF("s") ", " NEXT_OF(
-    "s") ", w.source, w.at, w.length, t.n, t.root, m.parent, m.zone, m.date, (SELECT"
-         " group_concat(v.name, char(10)) FROM member k JOIN archive v ON v.id = k.archive"
-         " WHERE k.id = w.id), m.first, m.meaning FROM " TODO_KEYS(
-             "1") " g CROSS JOIN plan.place w ON w.id = g.key CROSS JOIN shown s"
-                  " ON s.id = w.id CROSS JOIN messages m ON m.id = w.id LEFT JOIN senders p"
-                  " ON p.id = m.sender LEFT JOIN tree t ON t.id = w.id"
-                  " ORDER BY w.source, w.at";
+static const char all_sql[] =
+    "SELECT " MESSAGE_COLUMNS ", s.month, " PREV_OF ", " NEXT_OF
+    ", w.source, w.at, w.length, t.n, t.root, m.parent, m.zone, m.date, (SELECT"
+    " group_concat(v.name, char(10)) FROM member k JOIN archive v ON v.id = k.archive"
+    " WHERE k.id = w.id), m.first, m.meaning FROM " TODO_KEYS(
+        "1") " g CROSS JOIN plan.place w ON w.id = g.key CROSS JOIN shown s"
+             " ON s.id = w.id CROSS JOIN messages m ON m.id = w.id LEFT JOIN senders p"
+             " ON p.id = m.sender LEFT JOIN tree t ON t.id = w.id"
+             " ORDER BY w.source, w.at";
 
 _Static_assert(GROUP_MESSAGE == 1, "in the SQL");
 
