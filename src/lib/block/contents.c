@@ -268,14 +268,14 @@ static contents_entry *contents_find(blocks *b, const line_title *t, uint32_t nu
     return NULL;
 }
 
-/* Returns true when entry e is of an earlier table, and the one that is read now may have it, too,
- * but has it not yet. */
-static bool contents_may_have(const blocks *b, const contents_entry *e)
+/* Returns true when the entry is of an earlier table, and the one that is read now does not have its
+ * number yet. */
+static bool contents_may_have(const blocks *b, const contents_entry *entry)
 {
-    if (b->section != SECTION_CONTENTS || e >= &b->entry[b->first_entry])
+    if (b->section != SECTION_CONTENTS || entry >= &b->entry[b->first_entry])
         return false;
     for (unsigned k = b->first_entry; k < b->entries; k++)
-        if (b->entry[k].title.number == e->title.number)
+        if (b->entry[k].title.number == entry->title.number)
             return false;
     return true;
 }

@@ -403,8 +403,8 @@ static size_t dash_len(const char *p, size_t n)
                                                                                             : 0;
 }
 
-/* Finds "WORD - text", "WORD -- text", "WORD : text" and "-a: text", but not "2017 - 2022" or "Test:
- * one - two". */
+/* Finds "WORD - text", "WORD -- text", "WORD : text" and "-a: text", but not "2017 - 2022" or
+ * "Test: one - two". */
 static void measure_dash(line *l, const char *p)
 {
     size_t i = l->text, after = 0;

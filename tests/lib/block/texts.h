@@ -211,7 +211,7 @@ static const struct {
      "Hu.P.Kk.P"},
     {"a paragraph in capitals",
      "THE FERRIES ARE RUN BY THE HARBOUR OF THE TOWN, WHICH HAS\nNO BUS EITHER.\n",
-     "Pp+"},
+     "Pp"},
     {"a title between dashes in a mail", "> They are run.\n\n-- How to fly a kite --\n\n" LONG_LINE,
      "P.P.P"},
     {"a title between rules with blanks",
