@@ -141,6 +141,8 @@ check-bindings: ## the tests of the extensions for databases and of the packages
 check-hosts: ## the tests with other programs: editors, mail readers, browsers, compilers, packagers, fuzzers
 $(groups:%=check-%): check-%:
 	$(again) GROUPS=$* check
+# Tests that try only some of many cases try every one with TRAWL_TEST_EVERY.
+check-every: export TRAWL_TEST_EVERY = 1
 check-every: ## check-all with gcc, clang and sanitizers; check-portable to check-valgrind; lint (hours)
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check-all
 	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS='$(slow_tests)' check-all

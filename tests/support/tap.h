@@ -41,6 +41,13 @@
 #define TAP_PRINTF(format_at, args_at)
 #endif
 
+/* How many cases a test tries: `some`, or `every` one with TRAWL_TEST_EVERY, which "make check-every"
+ * sets. */
+static inline unsigned tap_amount(unsigned some, unsigned every)
+{
+    return getenv("TRAWL_TEST_EVERY") ? every : some;
+}
+
 /* One per test program, which has one source file. */
 static struct {
     int run, failed;

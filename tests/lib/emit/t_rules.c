@@ -130,11 +130,16 @@ static void t_controls(void)
 /* F11: the output is at most 40 times the text and 64 KB, for each hostile text. */
 static void t_size(void)
 {
-    static const unsigned options[] = {0, TRAWL_EMIT_OPTION_BOTH, TRAWL_EMIT_OPTION_PAGE,
-                                       TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_KEEP_LINES,
-                                       TRAWL_EMIT_OPTION_COLOR};
-    static const int formats[] = {TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_FORMAT_MARKDOWN,
-                                  TRAWL_EMIT_FORMAT_TERM};
+    static const struct {
+        int format;
+        unsigned options;
+    } ways[] = {{TRAWL_EMIT_FORMAT_HTML, 0},
+                {TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_BOTH},
+                {TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_PAGE},
+                {TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_KEEP_LINES},
+                {TRAWL_EMIT_FORMAT_MARKDOWN, TRAWL_EMIT_OPTION_BOTH},
+                {TRAWL_EMIT_FORMAT_TERM, TRAWL_EMIT_OPTION_BOTH},
+                {TRAWL_EMIT_FORMAT_TERM, TRAWL_EMIT_OPTION_COLOR}};
     static char text[28000];
     unsigned texts = 0, beyond = 0;
 
@@ -144,9 +149,9 @@ static void t_size(void)
         texts++;
         for (size_t n = sizeof text / 8; n <= sizeof text; n *= 8) {
             shape_make(&shapes[i], text, n);
-            for (size_t f = 0; f < 3 * sizeof options / sizeof *options; f++) {
+            for (size_t f = 0; f < sizeof ways / sizeof *ways; f++) {
                 trawl_emit_config how = {
-                    .size = sizeof how, .format = formats[f % 3], .options = options[f / 3]};
+                    .size = sizeof how, .format = ways[f].format, .options = ways[f].options};
                 if (emit_scan(&out, &how, NULL, text, n, 0, 0) == TRAWL_OK &&
                     out.n <= 40 * n + 65536)
                     continue;

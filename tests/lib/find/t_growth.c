@@ -11,7 +11,7 @@
 
 #include "tap.h"
 
-enum { BYTES = 10000, DOUBLINGS = 2, MOST = 400 }; /* steps for each byte */
+enum { BYTES = 10000, DOUBLINGS = 1, DOUBLINGS_EVERY = 2, MOST = 400 }; /* steps for each byte */
 #define STEEP 2.1
 
 static unsigned long long steps;
@@ -70,7 +70,7 @@ static const char *const bodies[] = {
 
 enum { HEADS = sizeof heads / sizeof *heads, BODIES = sizeof bodies / sizeof *bodies };
 
-static char text[BYTES << DOUBLINGS];
+static char text[BYTES << DOUBLINGS_EVERY];
 
 /* Fills the text with the rows of a shape. */
 static void fill(const char *head, const char *body)
@@ -121,7 +121,7 @@ static void try_shape(const struct way *w, const trawl_settings *s, size_t h, si
 {
     double first = work(w, s, BYTES), before = first, steepest = 0;
 
-    for (int k = 1; k <= DOUBLINGS; k++) {
+    for (unsigned k = 1; k <= tap_amount(DOUBLINGS, DOUBLINGS_EVERY); k++) {
         double now = work(w, s, (size_t)BYTES << k);
 
         steepest = now / before > steepest ? now / before : steepest;

@@ -2,9 +2,9 @@
  * random texts
  *
  * Each text is scanned in one piece, in pieces of 1 to 31 bytes, in pieces of random length, and,
- * up to 4 KiB, in every split in two, under the settings of scan_configs.h: each setting has every
- * fourth length of pieces and every twentieth split, so that each is tried under some settings;
- * with TRAWL_TEST_WHOLE, which "make check-all" sets, every second length and every eighth split.
+ * up to 4 KiB, split in two, under the settings of scan_configs.h: each setting has every eighth
+ * length of pieces and every 92nd split, so that each length and a quarter of the splits are tried
+ * under some settings; in "make check-every", every second length and every eighth split.
  * promises.h says what is checked. The benchmark measures that time is linear and memory bounded.
  */
 #include <stdio.h>
@@ -20,13 +20,15 @@
 enum {
     PIECES = 31,
     TWO_WAY = 4096,
-    EACH = 8,
-    EACH_SHORT = SCAN_CONFIGS,
-    LENGTHS = 2,
-    LENGTHS_SHORT = 4,
-    TEXTS = 400,
+    SPLITS = 4 * SCAN_CONFIGS,
+    SPLITS_EVERY = 8,
+    LENGTHS = 8,
+    LENGTHS_EVERY = 2,
+    TEXTS = 100,
+    TEXTS_EVERY = 400,
     TEXT_BYTES = 2000,
-    LONG_TEXTS = 24,
+    LONG_TEXTS = 6,
+    LONG_TEXTS_EVERY = 24,
     LONG_BYTES = 40000
 };
 
@@ -92,12 +94,12 @@ static void links_only(subject *s)
     configured_close(&t);
 }
 
-/* Scans in one piece, for links only, and in some random cuts; if `all` is set, in every cut. */
+/* Scans in one piece, for links only, and in some random cuts; if `all` is set, in every cut. Where a
+ * text's splits begin depends on its length: texts have other quarters of them. */
 static void cut_up(subject *s, bool all)
 {
     promises_cut whole = {0};
-    bool every = getenv("TRAWL_TEST_WHOLE") != NULL;
-    size_t each = every ? EACH : EACH_SHORT, lengths = every ? LENGTHS : LENGTHS_SHORT;
+    size_t each = tap_amount(SPLITS, SPLITS_EVERY), lengths = tap_amount(LENGTHS, LENGTHS_EVERY);
 
     if (!promises_run(&s->whole, s->whole_scan, s->text, s->n, whole, false))
         complain(s, s->whole.broken, s->whole.broken_at, whole);
@@ -109,8 +111,8 @@ static void cut_up(subject *s, bool all)
         same_in(s, (promises_cut){.step = step});
     for (uint64_t seed = 1; seed <= 4 && s->good; seed++)
         same_in(s, (promises_cut){.step = seed & 1 ? 50 : 9000, .seed = seed + s->n});
-    for (size_t first = 1 + s->config % each; all && s->n <= TWO_WAY && first < s->n && s->good;
-         first += each)
+    for (size_t first = 1 + (s->config + s->n * SCAN_CONFIGS) % each;
+         all && s->n <= TWO_WAY && first < s->n && s->good; first += each)
         same_in(s, (promises_cut){.first = first});
 }
 
@@ -265,8 +267,8 @@ int main(int argc, char **argv)
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
 
     ok(testdata_each(one_file) > 0, "testdata has files");
-    made(seed, TEXTS, TEXT_BYTES);
-    made(seed, LONG_TEXTS, LONG_BYTES);
+    made(seed, (int)tap_amount(TEXTS, TEXTS_EVERY), TEXT_BYTES);
+    made(seed, (int)tap_amount(LONG_TEXTS, LONG_TEXTS_EVERY), LONG_BYTES);
     long_words();
     shapes_hold();
     stops();

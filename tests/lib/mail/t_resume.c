@@ -185,7 +185,7 @@ static void test_chance(int k)
 
     places = lines = 0;
     open_with(k, TRAWL_INPUT_TEXT);
-    for (uint64_t seed = 1; seed <= 400 && wrong < 3; seed++) {
+    for (uint64_t seed = 1; seed <= tap_amount(100, 400) && wrong < 3; seed++) {
         size_t n = gentext_make(seed, text, seed % 8 == 0 ? sizeof text : 2000);
         if (!same(text, n)) {
             printf("# seed %llu\n", (unsigned long long)seed);

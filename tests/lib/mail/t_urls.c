@@ -167,7 +167,7 @@ static void test_texts(int input, const char *head)
 
     memcpy(text, head, n);
     open_both(0, TRAWL_HEADERS_NONE, input, 0);
-    for (uint64_t seed = 1; seed <= 2000 && wrong < 3; seed++)
+    for (uint64_t seed = 1; seed <= tap_amount(400, 2000) && wrong < 3; seed++)
         if (!same(text, n + gentext_make(seed, text + n, sizeof text - n))) {
             printf("# text %llu\n", (unsigned long long)seed);
             wrong++;
@@ -272,7 +272,7 @@ static void test_pages(int input, unsigned options)
     long wrong = 0;
 
     open_both(0, TRAWL_HEADERS_LINKS, input, options);
-    for (unsigned times = 0; times < 3000 && wrong < 3; times++) {
+    for (unsigned times = 0; times < tap_amount(600, 3000) && wrong < 3; times++) {
         make_page(&page);
         make_message(&message, &page);
         if (input == TRAWL_INPUT_HTML ? !same(page.p, page.n) : !same(message.p, message.n)) {

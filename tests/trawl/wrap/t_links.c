@@ -10,7 +10,14 @@
 #include "gentext.h"
 #include "tap.h"
 
-enum { TEXTS = 500, TEXT_BYTES = 3000, LONG_TEXTS = 4, LONG_BYTES = 200000 };
+enum {
+    TEXTS = 100,
+    TEXTS_EVERY = 500,
+    TEXT_BYTES = 3000,
+    LONG_TEXTS = 1,
+    LONG_TEXTS_EVERY = 4,
+    LONG_BYTES = 200000
+};
 
 static const unsigned widths[] = {20, 40, 72, 78, 998};
 
@@ -190,13 +197,16 @@ static int made(uint64_t from, int count, size_t bytes)
 
 int main(int argc, char **argv)
 {
+    const int texts = (int)tap_amount(TEXTS, TEXTS_EVERY),
+              long_texts = (int)tap_amount(LONG_TEXTS, LONG_TEXTS_EVERY);
+
     for (int i = 1; i < argc; i++)
         testdata_read(one_file, argv[i]);
     if (argc > 1)
         return done();
     ok(testdata_each(one_file) > 0, "files of testdata");
-    is_int(made(1, TEXTS, TEXT_BYTES), 0, "%d texts of %d bytes", TEXTS, TEXT_BYTES);
-    is_int(made(1, LONG_TEXTS, LONG_BYTES), 0, "%d texts of %d bytes", LONG_TEXTS, LONG_BYTES);
+    is_int(made(1, texts, TEXT_BYTES), 0, "%d texts of %d bytes", texts, TEXT_BYTES);
+    is_int(made(1, long_texts, LONG_BYTES), 0, "%d texts of %d bytes", long_texts, LONG_BYTES);
     free(out.p);
     free(again.p);
     free(wanted.p);

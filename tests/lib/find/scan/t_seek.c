@@ -12,7 +12,7 @@
 #include "tap.h"
 #include "wanted.h"
 
-enum { TEXTS = 300, TEXT_BYTES = 12000 };
+enum { TEXTS = 60, TEXTS_EVERY = 300, CUT = 4, CUT_EVERY = 20, TEXT_BYTES = 12000 };
 
 #define EVERYTHING ((TRAWL_FIND_NETPATH << 1) - 1 + TRAWL_FIND_OSC8)
 #define ROLL(g, list) list[gentext_random(g, sizeof list / sizeof list[0])]
@@ -188,22 +188,23 @@ static size_t make(uint64_t seed, char *out, size_t size)
 int main(void)
 {
     static char room[TEXT_BYTES];
+    const unsigned texts = tap_amount(TEXTS, TEXTS_EVERY), cut = tap_amount(CUT, CUT_EVERY);
     int bad = 0;
 
     for (size_t k = 0; k < sizeof settings_tried / sizeof settings_tried[0]; k++) {
         const struct setting *as = &settings_tried[k];
         open_both(as);
-        for (uint64_t seed = 1; seed <= TEXTS && bad < 5; seed++)
+        for (uint64_t seed = 1; seed <= texts && bad < 5; seed++)
             bad += !same((promises_cut){0}, room, make(seed, room, sizeof room));
-        is_int(bad, 0, "%d texts full of triggers, find %#x, options %#x, profile %d%s", TEXTS,
+        is_int(bad, 0, "%u texts full of triggers, find %#x, options %#x, profile %d%s", texts,
                as->find, as->options, as->profile, as->rules ? ", with a rule" : "");
         close_both();
     }
     open_both(&settings_tried[0]);
-    for (uint64_t seed = 1; seed <= 20 && bad < 5; seed++)
+    for (uint64_t seed = 1; seed <= cut && bad < 5; seed++)
         for (size_t at = 0; at < 128 && bad < 5; at++)
-            bad +=
-                !same((promises_cut){2000 + at, 0, 0}, room, make(TEXTS + seed, room, sizeof room));
+            bad += !same((promises_cut){2000 + at, 0, 0}, room,
+                         make(TEXTS_EVERY + seed, room, sizeof room));
     is_int(bad, 0, "texts in two pieces, cut at all places of two blocks");
     close_both();
     trawl_release();
