@@ -216,7 +216,7 @@ static inline char *put_bytes(char *to, const char *p, size_t n)
 }
 
 /* Writes a string literal. */
-#define PUT(to, text) put_bytes(to, text, sizeof(text) - 1)
+#define PUT(to, text) put_bytes(to, "" text "", sizeof(text) - 1)
 
 static inline char *put_word(char *to, const char *word)
 {

@@ -22,16 +22,16 @@ with_rows() {
         /^static const struct stop_rule/ {
             print "static bool is_template(ending *e, size_t i)"
             print "{"
-            print "    return RULE(M23) && text_at(e->t, i + 1) == (int)\"%\"[0];"
+            print "    return RULE(M99) && text_at(e->t, i + 1) == (int)\"%\"[0];"
             print "}\n"
         }
         { print }
         /^} stop_rules\[\] = / {
             for (i = 0; i < count; i++)
-                print "    {\"{\", is_template, {\"M23\", \"a sign of templates ends it\"}},"
+                print "    {\"{\", is_template, {\"M99\", \"a sign of templates ends it\"}},"
         }' src/lib/find/ending/stop.c >"$stop"
 }
-sed -i.orig 's/X(M22)/X(M22) X(M23)/' "$tmp/src/lib/find/text/text.h"
+sed -i.orig 's/X(M22)/X(M22) X(M99)/' "$tmp/src/lib/find/text/text.h"
 
 compiles() {
     $CC -std=c11 -Wall -Wextra -Werror -DTRAWL_TEST_RULES "-I$tmp/include" "-I$tmp/src/lib" -D_POSIX_C_SOURCE=200809L -c \
