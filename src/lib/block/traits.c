@@ -143,6 +143,7 @@ static const struct row {
 
     /* ---- A line of a title ---- */
     {TRAITS_CENTRED, NO, 0, OWN(CAPITALS), NEAR(LATE), NEAR(SPACED), "much text above"},
+    {TRAITS_CENTRED, NO, OWN(SPEECH), 0, NEAR(LATE), 0, "a caption"},
     {TRAITS_CENTRED, IS, 0, 0, NEAR(MIDDLE), 0, "centred title"},
 
     /* ---- Numbers ---- */
