@@ -305,7 +305,7 @@ int collect_attach(struct db *d, const char *path, bool empty)
     if (db_run(d, attach) < 0 || db_execute(d, collect_pragmas) < 0 ||
         (empty && db_execute(d, "PRAGMA plan.journal_mode = OFF") < 0))
         return -1;
-    /* All queries see the same rows while another process writes. */
+    /* In one transaction, all queries see the same rows while another process writes. */
     return db_execute(d, "BEGIN");
 }
 

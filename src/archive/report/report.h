@@ -47,13 +47,14 @@ int report_write(struct output *out, const struct report_options *options,
 
 /* ---- Tables: collect.c ---- */
 
-/* Attaches a file as the database "plan", or with "" a temporary one, and begins a transaction.
- * With `empty` it has no tables yet, and is of no use after an error. Adds the function month_of()
- * to the index. Returns 0, or -1 after an error message. */
+/* Attaches the file `path` as the database "plan", and begins a transaction. If `path` is "", the
+ * database is temporary. `empty`: the database has no tables yet, and need not survive an error.
+ * Also adds the SQL function month_of(). Returns 0, or -1 after an error message. */
 int collect_attach(struct db *d, const char *path, bool empty);
 
-/* Makes the tables in it; with `keep`, so that they can be brought up to date. Without `all` it
- * brings them up to date. Returns 0, or -1 after an error message. */
+/* Makes the report's tables in the database "plan" if `all` is set; otherwise brings those that are
+ * there up to date. `keep`: adds the indexes that a later update needs. Returns 0, or -1 after an
+ * error message. */
 int collect_update(struct db *d, const struct report_options *options, bool all, bool keep);
 
 /* SQL: the URLs that are in three messages, but those of footers. */

@@ -167,8 +167,8 @@ static int64_t circle_of(struct site *s, sqlite3_stmt *up, int64_t id)
     return fast > 0 && slow > 0 ? first : -1;
 }
 
-/* Adds the trees of messages that are in a circle, or below one. A tree may have messages that the
- * query has not come to. */
+/* Adds the trees of messages that are in a circle of answers, or below one. One tree may contain
+ * several of the messages that the query returns, so each is tested first. Returns 0 or -1. */
 static int add_loose(struct site *s)
 {
     struct db *d = &s->db;
@@ -255,7 +255,7 @@ static const char take_away[] = "DELETE FROM plan.place WHERE id IN (SELECT id F
 
 /* ---- The run ---- */
 
-/* To be raised when the tables of the plan change. */
+/* Raise this when the tables of the plan change. */
 #define PLAN_VERSION 2
 
 /* Returns the fingerprint that the plan and the groups depend on: the options, and how many
@@ -267,8 +267,8 @@ static sip_hash plan_print(struct site *s)
     return sip_of(s->print, (const char *)values, sizeof values);
 }
 
-/* Opens the file of the plan; with s->all, a new one. That of inputs, whose index no other run
- * sees, is temporary. */
+/* Opens the file of the plan; with s->all, a new one. If the user named no index, the plan is
+ * temporary, since no other run can use it. Returns 0 or -1. */
 static int plan_open(struct site *s)
 {
     char path[sizeof s->folder + 40] = "";
@@ -284,8 +284,9 @@ static int plan_open(struct site *s)
                : db_execute(&s->db, plan_temporary);
 }
 
-/* Tests whether the plan is that of an older state of this index. Returns 1 and the last change
- * that it knows, 0, or -1 after an error message. */
+/* Tests whether the plan was made from an earlier state of this index. Returns 1 if it was, and
+ * sets *n to the last change of the index that the plan has; 0 if not; -1 after an error message.
+ */
 static int plan_known(struct site *s, int64_t *n)
 {
     sqlite3_stmt *row;
@@ -302,7 +303,7 @@ static int plan_known(struct site *s, int64_t *n)
     return found;
 }
 
-/* Makes the tables of a new plan, for which all messages are fresh. */
+/* Makes the tables of a new plan, and makes all messages fresh. Returns 0 or -1. */
 static int plan_create(struct site *s)
 {
     return db_execute(&s->db, plan_tables) < 0 || series_create(s) < 0
@@ -310,7 +311,7 @@ static int plan_create(struct site *s)
                : db_execute(&s->db, "INSERT INTO fresh SELECT id FROM messages");
 }
 
-/* Finds the messages that have changed after change `n`. */
+/* Makes the messages fresh that have changed since change `n` of the index. Returns 0 or -1. */
 static int find_fresh(struct site *s, int64_t n)
 {
     sqlite3_stmt *row = db_prepare(
@@ -324,7 +325,8 @@ static int find_fresh(struct site *s, int64_t n)
     return db_run(&s->db, row) < 0 ? -1 : sources_find_changed(s, n);
 }
 
-/* Notes the groups of the rows of fresh messages and torn threads, and takes these rows away. */
+/* Notes the groups of the rows of fresh messages and torn threads, and removes these rows. Returns
+ * 0 or -1. */
 static int take_old(struct site *s)
 {
     struct db *d = &s->db;
@@ -336,7 +338,7 @@ static int take_old(struct site *s)
                : db_execute(d, take_away);
 }
 
-/* Makes the trees of threads. */
+/* Makes the trees of threads. Returns 0 or -1. */
 static int make_threads(struct site *s)
 {
     struct db *d = &s->db;
@@ -346,7 +348,7 @@ static int make_threads(struct site *s)
                : series_plan(s);
 }
 
-/* Makes the rows, and notes their groups. Returns 0, 1 if all have to be made anew, or -1. */
+/* Makes the rows, and notes their groups. Returns 0, 1 if a new plan is needed, or -1. */
 static int make_new(struct site *s)
 {
     struct db *d = &s->db;

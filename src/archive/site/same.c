@@ -56,7 +56,7 @@ bool same_print(struct site *s, sip_hash *print)
 
 #define PRINT_ROOM 40
 
-/* Writes a fingerprint as text. */
+/* Writes a fingerprint to `word` as text, and returns that text. */
 static trawl_str same_print_text(char word[PRINT_ROOM], sip_hash print)
 {
     int n = snprintf(word, PRINT_ROOM, "%016llx%016llx", (unsigned long long)print.a,

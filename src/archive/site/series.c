@@ -27,7 +27,7 @@ static const char tables[] =
     "CREATE TABLE plan.edition(who INTEGER, title INTEGER, version INTEGER, first INTEGER,"
     " PRIMARY KEY(who, title, version)) WITHOUT ROWID;";
 
-/* The series of threads. */
+/* Notes the series that have patches in torn threads. */
 #define NOTE                                                                                       \
     "INSERT OR IGNORE INTO versions SELECT who, title FROM patch WHERE root IN (SELECT root FROM"  \
     " torn);"

@@ -370,12 +370,13 @@ enum {
 #define PREV_OF NEAR_OF("max", "<", " DESC")
 #define NEXT_OF NEAR_OF("min", ">", "")
 
-/* Makes the plan from that of the last run, if this one ended well; else a new one. Until this run
- * has ended, none counts as done. Sets s->all, and fills the table "todo". Returns 0, or -1 after
- * an error message. */
+/* Brings the plan of the last run up to date if that run ended well; otherwise makes a new plan.
+ * Until plan_end(), the state has no run that ended well. Sets s->all, and fills the table "todo".
+ * Returns 0, or -1 after an error message. */
 int plan_make(struct site *s);
 
-/* Stores the plan for the next run. Returns 0, or -1 after an error message. */
+/* Stores the plan for the next run, and notes that this run ended well. Returns 0, or -1 after an
+ * error message. */
 int plan_end(struct site *s);
 
 /* ---- Series of patches: series.c ---- */
@@ -400,7 +401,7 @@ struct archive {
     trawl_str name;
 };
 
-/* Creates the views, and those tables that a new plan lacks. */
+/* Creates the views and, in a new plan, the tables. Returns 0, or -1 after an error message. */
 int archives_open(struct site *s);
 
 /* Notes the groups of fresh messages, and takes away their rows. */

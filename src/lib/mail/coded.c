@@ -7,8 +7,8 @@
 #include "base/ascii.h"
 #include "mail/events.h"
 
-/* Decodes each code of the URL to out[0..url.n), up to the first character at which a link would
- * end. Returns its length, or 0 when nothing changes. */
+/* Writes the URL with its codes decoded to out[0..url.n), up to the first character at which a link
+ * would end. Returns the length of the result, or 0 when nothing changes. */
 static size_t coded_decode(char *out, trawl_str url)
 {
     size_t n = 0;

@@ -11,7 +11,7 @@
 #include "find/find.h"
 #include "url/url.h"
 
-/* Frees the forms of links. */
+/* Frees the buffers of the forms of links; from now on their memory comes from g->m. */
 static void events_reset_forms(events *g)
 {
     buffer *const all[] = {&g->target, &g->inner, &g->decoded, &g->canonical, &g->anchor};
@@ -533,8 +533,8 @@ int events_anchor(events *g, trawl_str url, uint64_t to)
     return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
 }
 
-/* Flags a link that another form of the same text had before, or that is `inside` an <a> and has
- * the same URL. */
+/* Flags a link as repeated if an earlier form of the same text has its URL, or if it is `inside`
+ * the text of an <a> and has the URL of that <a>. Returns TRAWL_OK or an error. */
 static int compare_link(events *g, trawl_link *link, bool inside)
 {
     const buffer *form = &g->canonical;
@@ -553,8 +553,9 @@ static int compare_link(events *g, trawl_link *link, bool inside)
     return again < 0 ? again : TRAWL_OK;
 }
 
-/* Flags a link at offset `at` of the scanned text that another form of the same text had before, or
- * that is the text of an <a> with the same URL. */
+/* Flags a link at offset `at` of the scanned text as repeated if an earlier form of the same text
+ * has its URL, or if it is in the text of an <a> with the same URL. Returns TRAWL_OK or an error.
+ */
 static inline int flag_repeated(events *g, trawl_link *link, uint64_t at)
 {
     const bool inside = g->anchor.n > 0 && at < g->anchor_to && link->kind != TRAWL_KIND_HTML;
@@ -564,8 +565,8 @@ static inline int flag_repeated(events *g, trawl_link *link, uint64_t at)
     return compare_link(g, link, inside);
 }
 
-/* Sets the target and the inner URL of a link. Their room is as long as they are: the longest is on
- * the stack. */
+/* Sets the target and the inner URL of a link. Both are made on the stack and then copied, so that
+ * their buffers are only as long as needed. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 __attribute__((noinline)) static int add_targets(events *g, trawl_link *link)
 {
     char room[UNWRAP_MAX];
@@ -585,7 +586,7 @@ __attribute__((noinline)) static int add_targets(events *g, trawl_link *link)
 }
 
 /* Sets zone, target, inner URL, verdict and the flag "again" of a link at this offset of the
- * scanned text. */
+ * scanned text. Returns TRAWL_OK or an error. */
 static int add_properties(events *g, trawl_link *link, uint64_t at)
 {
     int valid = 0, failed = TRAWL_OK;

@@ -40,8 +40,8 @@ typedef struct seen_urls_slot {
 
 typedef struct seen_urls {
     const memory *m;
-    seen_urls_slot *slots; /* at most twice SEEN_URLS_MAX; NULL before the first link */
-    size_t size;
+    seen_urls_slot *slots; /* `size` slots; NULL before the first link */
+    size_t size;           /* at most twice SEEN_URLS_MAX */
     sip_hash key;
     uint32_t round, part;
     unsigned n; /* URLs stored in this round */
@@ -140,10 +140,10 @@ typedef struct events {
         event; /* reused for text and links; has the message, part and field of all events */
     trawl_span *spans;
     size_t spans_size;
-    events_zone_change *zones; /* zone_n of at most DELIVERY_ZONES */
+    events_zone_change *zones; /* zone_n changes, at most DELIVERY_ZONES */
     size_t zone_n, zones_size;
     buffer target, inner, decoded; /* forms of `link` for the caller */
-    buffer canonical;              /* that of `link`, for comparisons */
+    buffer canonical;              /* the canonical form of `link` */
     buffer anchor;                 /* the canonical URL of the last <a>; empty: unknown */
     trawl_alt alts[TRAWL_ALTS];
 } events;
@@ -176,8 +176,8 @@ void events_drop_cuts(events *g, uint64_t at);
  * the caller directly, since they need no change here. */
 void events_prepare(events *g, trawl_scanner *t);
 
-/* Changes the zone at an offset of the text; offsets before `known` are not needed any more.
- * Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Changes the zone from an offset of the text on. The zones of offsets before `known` may be
+ * forgotten. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int events_zone(events *g, uint64_t at, zones_place place, uint64_t known);
 
 /* A trawl_sink for the scanner, whose user is an `events`. */
@@ -186,8 +186,8 @@ int events_event(void *user, const trawl_event *e);
 /* Sends an event of scanned text to a caller that wants more than URLs. */
 int events_scanned(events *g, const trawl_event *e);
 
-/* Adds the reading with its codes decoded to a link of a text with `coded`. Returns TRAWL_OK or
- * TRAWL_ERROR_NO_MEMORY. */
+/* Adds a reading to a link of a text with `coded`: its URL with the quoted-printable codes decoded,
+ * if it has any. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int events_coded(events *g, trawl_link *link);
 
 /* Sets the link of an <a> whose text, at this offset of the scanned text, follows. All texts are

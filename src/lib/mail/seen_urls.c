@@ -1,11 +1,11 @@
 /* seen_urls.c - the set of URLs found so far in a multipart/alternative; see events.h
  *
- * Open addressing with linear probing, at most half full: doubled when it is. Slots of earlier
+ * Open addressing with linear probing. The table is doubled when it is half full. Slots of earlier
  * rounds count as empty, so that a new alternative costs nothing.
  */
 #include "mail/events.h"
 
-enum { SEEN_URLS_FIRST = 64 }; /* slots of the first table; a power of two, as 2 * SEEN_URLS_MAX */
+enum { SEEN_URLS_FIRST = 64 }; /* slots of the first table; doubling must reach 2 * SEEN_URLS_MAX */
 
 void seen_urls_open(seen_urls *o, const memory *m)
 {
@@ -33,7 +33,7 @@ void seen_urls_part(seen_urls *o, unsigned child)
     o->part = child;
 }
 
-/* Returns the slot of this hash, or the empty one where it belongs. */
+/* Returns the slot with this hash, or else the empty slot in which to put it. */
 static seen_urls_slot *seen_urls_slot_of(const seen_urls *o, uint64_t hash)
 {
     size_t i = (size_t)hash & (o->size - 1);

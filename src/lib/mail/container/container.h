@@ -62,7 +62,7 @@ typedef struct container {
     bool long_fields;       /* AUTO: only fields, but too long to see whether they are of mail */
     const char *why_unread; /* why part of the input was not read, or NULL */
     size_t held_n;
-    /* The rest is kept for the next input. */
+    /* The members below are kept for the next input. */
     char *held; /* bytes that were not passed on yet, at most CONTAINER_SNIFF */
     size_t held_size;
     const memory *m;
@@ -70,6 +70,8 @@ typedef struct container {
 
 /* Prepares a container that has read nothing. m must outlive it. */
 void container_open(container *c, const memory *m);
+
+/* Frees the memory of a container. */
 void container_close(container *c);
 
 /* Begins an input. Empty input has no message. out->kind may be NULL unless `kind` is

@@ -76,6 +76,7 @@ unsigned fields_signs(const char *name, size_t n)
 
 /* ---- Putting a link together ---- */
 
+/* The maximum length of the text that fields_begin_link() puts at the start of a link. */
 #define FIELDS_BEFORE 16
 
 /* A field's body, and the link that is put together from its pieces. */
@@ -84,7 +85,7 @@ typedef struct fields_body {
     size_t n;
     fields_room *room;
     fields_link link;
-    bool failed; /* there was no memory for the link */
+    bool failed; /* out of memory */
     fields_sink *sink;
     void *user;
 } fields_body;
@@ -101,16 +102,16 @@ void fields_close(fields_room *room)
     memory_free(room->m, room->url);
 }
 
-/* Begins a link with text that is not in the field: "mid:", or "". It has at most FIELDS_BEFORE
- * bytes. */
+/* Begins a link with `before`, text that is not in the field: "mid:", or "". That text has at most
+ * FIELDS_BEFORE bytes. */
 static void fields_begin_link(fields_body *b, int kind, const char *before)
 {
     b->link = (fields_link){.kind = kind, .pieces = b->room->pieces, .url_n = strlen(before)};
     memcpy(b->room->url, before, b->link.url_n);
 }
 
-/* Makes room for n more bytes of the URL. Returns how many of them fit: fewer if it is too long, or
- * without memory. */
+/* Makes room for n more bytes of the URL. Returns how many of them fit: fewer than n if the URL
+ * becomes too long, 0 when out of memory. */
 __attribute__((noinline)) static size_t fields_make_room(fields_body *b, size_t n)
 {
     fields_room *room = b->room;

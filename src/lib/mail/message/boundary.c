@@ -151,7 +151,7 @@ static int release(walk *w)
 }
 
 /* Holds more bytes: one at a time until the line is known to begin with "--", then up to its end.
- * Adds their number to *took. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+ * Adds the number of bytes taken from p to *took. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int boundary_hold(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
 {
     buffer *h = &w->held;

@@ -43,7 +43,8 @@ void encoded_close(walk *w)
     w->encoded = NULL;
 }
 
-/* Begins the inner walk in the place of the outer one, which is in at least one level. */
+/* Begins the inner walk at the place of the outer one, which has at least one open level. Returns
+ * TRAWL_OK or an error. */
 static int encoded_begin_walk(walk *to, walk *w, uint64_t at)
 {
     if (!memory_grow(&w->g->m, &to->levels, &to->levels_size, w->depth, sizeof to->levels[0]))

@@ -369,7 +369,7 @@ static int send_as_text(walk *w, const head_field *f, fields_how how)
 
 /* ---- Fields known to contain links ---- */
 
-/* The maximum length of a link as written, with its spaces. */
+/* The maximum length of a link as written, with the spaces between its pieces. */
 #define HEAD_RAW (8192 + 2 * FIELDS_PIECES)
 
 typedef struct field_walk {
@@ -404,8 +404,9 @@ static int send_between(field_walk *fw, size_t to, const trawl_link *link)
     return 0;
 }
 
-/* Sets *raw to the link as written, with a space between its pieces; without those that exceed
- * HEAD_RAW bytes. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Sets *raw to the link as written, with a space between its pieces. The first piece with which it
+ * would exceed HEAD_RAW bytes is left out, and so are those after it. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
 static int head_raw_of(field_walk *fw, const fields_link *l, trawl_str *raw)
 {
     const size_t whole = l->extent.to - l->extent.from + FIELDS_PIECES;

@@ -50,7 +50,7 @@ typedef struct reader_stage {
 /* The first bytes of an attachment, which show whether it is text. */
 #define READER_SNIFFED 512
 
-/* The room of a stage that writes text. */
+/* The size in bytes of the buffer of a stage that writes text. */
 #define READER_ROOM 4096
 
 /* The maximum number of bytes of an anchor that are in the events of its text
@@ -75,15 +75,15 @@ typedef struct reader_text {
     srcmap *outer;      /* from the bytes, which were compressed, to the source; or NULL */
 } reader_text;
 
-/* What only pages need. */
+/* State that only pages need. */
 typedef struct reader_html {
     page page;
-    char base_url[READER_BASE]; /* that of the page */
+    char base_url[READER_BASE]; /* of the page itself, from its <base> */
     size_t base_url_n;
     bool base_known;   /* a <base> was found */
-    bool partial_sent; /* a partial link was sent before it */
+    bool partial_sent; /* a partial link was sent before the <base> */
     buffer url, slashed, resolved; /* forms of the URL of a link */
-    buffer anchor, visible;        /* its text in UTF-8 */
+    buffer anchor, visible;        /* the text of the link in UTF-8 */
 } reader_html;
 
 struct reader {
@@ -97,7 +97,7 @@ struct reader {
     bool ids;                                /* message-ids are wanted */
     bool refanging;                          /* defanged links are wanted */
     bool open;                               /* a text is being read */
-    bool sampling;                           /* peek_n of the first bytes are held back for peek */
+    bool sampling;                           /* the first peek_n bytes are held back for peek */
     size_t peek_n;
     bool encoded;  /* the text has a transfer encoding */
     bool sniffing; /* the first bytes are held back: they show whether this is text */
@@ -108,7 +108,7 @@ struct reader {
     bool declaring; /* byte-order mark or, if `declaring`, of a page that names its charset */
     char mark[HTML_DECLARED];
     size_t mark_n;
-    bool guessing; /* not decided yet: guess_n bytes are held, from the first beyond ASCII or ESC */
+    bool guessing; /* not decided yet: guess_n bytes are held; the first is ESC or beyond ASCII */
     size_t guess_n;
     uint64_t plain_n; /* the ASCII before it */
     uint64_t base;    /* offset of the text in the source */
@@ -120,7 +120,7 @@ struct reader {
     charset_cache charsets;
     srcmap bytes, text;
     lines lines;
-    /* Made when a text first needs them, and then kept. */
+    /* Allocated when a text first needs them, then kept for later texts. NULL before that. */
     char *peeked, *decoded, *sniffed, *guess, *in_utf8; /* what these stages hold or write */
     char *gathered;                                     /* short runs between cuts, joined */
     uri_list *uris;
@@ -266,7 +266,7 @@ typedef struct walk {
     buffer base; /* an absolute URL: Content-Base or Content-Location of this header */
 
     /* The parts around it. */
-    walk_level *levels; /* depth of at most TRAWL_MAIL_DEPTH */
+    walk_level *levels; /* `depth` open levels, at most TRAWL_MAIL_DEPTH */
     size_t levels_size;
     unsigned depth, parts;
     unsigned alternative; /* 1 + the level of the outermost open multipart/alternative, or 0 */
@@ -287,7 +287,7 @@ typedef struct walk {
 
     char unread[WALK_PATH + 160]; /* the report if the part is not text */
     buffer name;                  /* of the part's file */
-    buffer value;                 /* a decoded parameter or field; a link as it is written there */
+    buffer value;                 /* a decoded parameter or field; a link as written in its field */
     srcmap value_map;
 } walk;
 

@@ -121,8 +121,8 @@ void reader_close(reader *r)
     srcmap_close(&r->refanged);
 }
 
-/* Makes the rooms of the stages that need them from the start. Returns TRAWL_OK or
- * TRAWL_ERROR_NO_MEMORY. */
+/* Allocates the memory that stages need from the start of a text, unless an earlier text did.
+ * Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int make_rooms(reader *r, const reader_text *as)
 {
     if (as->uri_list && !r->uris && !(r->uris = memory_get(&r->g->m, sizeof *r->uris)))

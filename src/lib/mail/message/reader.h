@@ -14,13 +14,14 @@
  * others the text needs. */
 void reader_list_source_stages(reader *r);
 
-/* Returns a room of the reader, of this size in each call; NULL when out of memory. */
+/* Returns the buffer *room of the reader, which the first call allocates; NULL when out of memory.
+ * `size` must be the same in each call. */
 static inline char *reader_room(const reader *r, char **room, size_t size)
 {
     return *room ? *room : (*room = memory_get(&r->g->m, size));
 }
 
-/* Returns the bytes in a room, which may not have been made. */
+/* Returns a buffer of the reader, or an empty text if it was not allocated yet. */
 static inline const char *reader_held(const char *room)
 {
     return room ? room : "";
@@ -67,7 +68,7 @@ int reader_decide(reader *r, const char *p, size_t n);
 
 /* ---- reader_page.c ---- */
 
-/* Makes what only pages need, unless it is there. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Allocates r->in_html, unless that was done before. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int reader_page_open(reader *r);
 void reader_page_close(reader *r);
 

@@ -7,7 +7,7 @@
 #include "find/text/text.h"
 #include "mail/message/reader.h"
 
-/* The maximum length of the URL of a link in UTF-8, and resolved against its base. */
+/* The maximum lengths of the URL of a link: in UTF-8, and resolved against its base. */
 #define PAGE_URL (3 * HTML_VALUE + 4)
 #define PAGE_RESOLVED (READER_BASE + HTML_VALUE + 16)
 
@@ -19,8 +19,8 @@ static trawl_str reader_page_base_of(const reader *r)
     return r->as.base.n > 0 ? r->as.base : scan_settings(r->t).base;
 }
 
-/* Changes the URL to what browsers read; `base` is that of the page, or empty. Returns TRAWL_OK or
- * TRAWL_ERROR_NO_MEMORY. */
+/* Sets *url to the URL as browsers read it; `base` is that of the page, or empty. Returns TRAWL_OK
+ * or TRAWL_ERROR_NO_MEMORY. */
 static int with_slashes(reader *r, trawl_str base, trawl_str *url)
 {
     buffer *to = &r->in_html->slashed;
@@ -136,7 +136,8 @@ static bool has_unsubscribe(trawl_str s)
     return false;
 }
 
-/* Sets *c to the character at i. Returns false if it is a byte that is read as windows-1252. */
+/* Sets *c to the character at byte i. Returns false if that byte is not part of UTF-8; *c then has
+ * its character in windows-1252. */
 static bool is_utf8_char(text *w, size_t i, utf8_char *c)
 {
     *c = text_char(w, i);
@@ -144,8 +145,9 @@ static bool is_utf8_char(text *w, size_t i, utf8_char *c)
     return c->len > 1 || c->code < 0x80;
 }
 
-/* Makes the text UTF-8, in the room unless it is that already. Reads other bytes as windows-1252,
- * and drops what does not fit into `most` bytes. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Converts *s to UTF-8, unless it is UTF-8 already; *s is then in `room`. Reads other bytes as
+ * windows-1252, and drops what does not fit into `most` bytes. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
 static int make_utf8(buffer *room, size_t most, trawl_str *s)
 {
     text w = {.p = s->p, .n = s->n, .final = true};

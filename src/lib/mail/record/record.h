@@ -85,7 +85,7 @@ typedef struct record {
     uint64_t unpacked_n; /* unpacked bytes so far */
     uint64_t body;       /* where the body begins in the source */
     srcmap map;          /* from unpacked bytes to the start of the body */
-    char *out;           /* RECORD_UNPACKED bytes, made for the first compressed body */
+    char *out;           /* RECORD_UNPACKED bytes; NULL before the first compressed body */
 } record;
 
 void record_open(record *d);
