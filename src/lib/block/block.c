@@ -116,8 +116,8 @@ static unsigned text_from(const blocks *b, unsigned i)
     return i;
 }
 
-/* Takes away the quote marks of the next lines inside a fence, which are text there: ">>> x = 1".
- * In a mail they may be below a fence that was never closed. */
+/* Inside a fence, clears the quote marks of the lines from i to the end of the fence: they are text,
+ * as in ">>> x = 1". Does nothing in a mail, where the fence may never have been closed. */
 static void unquote(blocks *b, unsigned i)
 {
     for (; b->mode == MODE_FENCE && !b->mail && i < b->n && !(b->lines[i].flags & LINE_FENCE); i++)

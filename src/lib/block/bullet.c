@@ -246,7 +246,7 @@ static bool bullet_is_word(const char *p, size_t n)
            c != 'i' && c != 'v' && c != 'x' && c != 'A' && c != 'C' && c != 'S';
 }
 
-/* Returns true for "(c) 2017" and "[:alpha:]". */
+/* Returns true for "(c) 2017" and "[:alpha:]", which begin like items but are not. */
 static bool bullet_is_none(const char *p, size_t n)
 {
     return n > 4 && ((p[0] == '[' && p[1] == ':') ||

@@ -268,8 +268,8 @@ static contents_entry *contents_find(blocks *b, const line_title *t, uint32_t nu
     return NULL;
 }
 
-/* Returns true when the entry is of an earlier table, and the one that is read now does not have
- * its number yet. */
+/* Returns true in a table of contents when the entry is of an earlier table, and this one has no
+ * entry with that number yet: a line that names the entry need not be a heading. */
 static bool contents_may_have(const blocks *b, const contents_entry *entry)
 {
     if (b->section != SECTION_CONTENTS || entry >= &b->entry[b->first_entry])

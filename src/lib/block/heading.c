@@ -27,8 +27,8 @@ static const char *heading_rule(const group *g, unsigned i, enum traits_decision
     return traits_decide(of, traits_of(g, i, i + 1 == g->to ? g->next : &g->b->lines[i + 1]));
 }
 
-/* Returns true for a rule below that is about as wide as the line, and in its columns. It may be
- * longer below a title that is alone with it in its group. */
+/* Returns true when the rule below line i is in its columns and about as wide. The rule may be
+ * wider if the line is a title and the two are a group of their own, except in mail. */
 static bool heading_fits_rule(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = l + 1;
@@ -66,8 +66,8 @@ static bool heading_is_underlined(const group *g, unsigned i)
     return below->flags & LINE_RULE && heading_fits_rule(g, i) && may_be_underlined(g, i);
 }
 
-/* Returns true for a line between two equal rules of any length, at the start or the end of the
- * group. */
+/* Returns true for a title between two equal rules of any length, if these three lines begin or end
+ * the group. */
 static bool heading_is_framed(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -296,8 +296,8 @@ static bool is_above_text(const group *g, const line *l, const line *below)
            below->indent <= l->inner && g->b->section != SECTION_CONTENTS;
 }
 
-/* Returns true for a line with a number at the margin, directly above text as far to the right as
- * that of the other headings: in manual pages. */
+/* Returns true for a line at the margin that begins with a number and is directly above text. The
+ * text must be indented as that of earlier headings, as in manual pages. */
 static bool is_left(const group *g, const line *l, const line *below)
 {
     return l->bullet == BULLET_NUMBER && l->indent == 0 && g->b->outer > l->inner &&
@@ -314,7 +314,7 @@ static bool is_between_rules(const group *g, unsigned i)
            (l->drawn || !(l->flags & LINE_UPPER));
 }
 
-/* Returns true at the start of a group, and below a rule, a drawing or code. */
+/* Returns true when line i begins a group, or is directly below a rule, a drawing or code. */
 static bool is_below_rule(const group *g, unsigned i)
 {
     const unsigned kinds =
@@ -324,7 +324,7 @@ static bool is_below_rule(const group *g, unsigned i)
 }
 
 /* Returns true for "= Title =" and "== Title ==", and for "*** Title ***" and "-- Title --" at the
- * margin, which are remarks in mail. "-*- c -*-" is for Emacs. */
+ * margin, which are remarks in mail. Returns false for "-*- c -*-", a line for Emacs. */
 static bool is_between_signs(const line *l, bool mail)
 {
     const bool stars = l->head == '*' && l->word == 3,

@@ -253,8 +253,8 @@ void group_flow(group *g, unsigned i, unsigned to, enum block_kind kind, const c
 /* Returns true when an earlier term was in column `term`, and its definition in column `text`. */
 bool entry_is_known(const blocks *b, unsigned term, unsigned text);
 
-/* Returns true when line i begins with a term and a dash, and another line has a dash in the same
- * column. */
+/* Returns true when line i begins with a term and a dash or colon, and its text begins in the
+ * column of an earlier definition or of the next entry's text. An option needs no other entry. */
 bool entry_is_dashed(const group *g, unsigned i);
 
 /* Decides whether line i is surely a term, with its definition if that is beside it. Returns the

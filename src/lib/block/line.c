@@ -228,8 +228,8 @@ static bool line_is_open(const char *p, size_t n)
     return !ascii_is_upper(p[from]) && line_is_one_of(words, p + from, n - from);
 }
 
-/* Returns true for text that is part of a sentence by its first or last word: "These are", "For
- * example"; or if "or" or "and" is all of it. */
+/* Returns true for text whose first or last word shows that it is part of a sentence: "These are",
+ * "For example". Of single words, returns true only for "or", "and" and "then". */
 static bool line_leads(const char *p, size_t n)
 {
     static const char *const alone[LINE_WORD_MAX + 1] = {[2] = "or", [3] = "and", [4] = "then"};
@@ -391,10 +391,11 @@ static sums add_up(line *l, const char *p)
     return s;
 }
 
-/* The maximum number of words before a dash that divides a term from its text. */
+/* The maximum number of words before a dash that separates a term from its text. */
 #define DASH_WORDS 3
 
-/* Returns the length of "- ", "-- " or ": " at p[0..n), if text follows, or 0. */
+/* Returns the length of the "- ", "-- " or ": " that p[0..n) begins with. Returns 0 for other text,
+ * and if no text follows. */
 static size_t dash_len(const char *p, size_t n)
 {
     const size_t i = n > 1 && p[0] == '-' && p[1] == '-' ? 2 : 1;
@@ -403,8 +404,8 @@ static size_t dash_len(const char *p, size_t n)
                                                                                             : 0;
 }
 
-/* Finds "WORD - text", "WORD -- text", "WORD : text" and "-a: text", but not "2017 - 2022" or
- * "Test: one - two". */
+/* Sets l->dash for "WORD - text", "WORD -- text", "WORD : text" and "-a: text", but not for
+ * "2017 - 2022" or "Test: one - two". */
 static void measure_dash(line *l, const char *p)
 {
     size_t i = l->text, after = 0;

@@ -90,7 +90,7 @@ typedef struct line {
     uint16_t bytes;       /* up to the last character that is not blank */
     uint16_t indent;      /* columns of blanks on the left of the text */
     uint16_t edge;        /* column of the end */
-    uint8_t above;        /* blank lines above, at most two: block.c */
+    uint8_t above;        /* blank lines above, counted up to two; set by block.c */
     uint16_t word;        /* columns of the first word */
     uint16_t names;       /* words that begin with a capital letter */
     uint16_t words, letters, digits, signs;
@@ -109,13 +109,13 @@ typedef struct line {
     bool turned, sure;              /* one of its numbers is one more; it is surely there */
     bool closed;                    /* a sentence ends before the first two blanks */
     bool open;                      /* ends with a word that wants another: "the", "and" */
-    bool leads;                     /* "These are:" */
+    bool leads;                     /* part of a sentence: "These are:" */
     bool option;                    /* begins with "-a", "--all" */
     uint16_t dash;                  /* column of the text after "WORD - ", or 0 */
-    bool program;                   /* "#!/bin/sh" */
+    bool program;                   /* begins with "#!/": "#!/bin/sh" */
     bool release;                   /* begins the entries of a release */
     bool dated;                     /* only versions, dates and words such as "released" */
-    bool day;                       /* only "10-19-93" */
+    bool day;                       /* only a date: "10-19-93" */
     bool remark;                    /* "#" follows wide blanks */
     bool drawn, marked, beyond;     /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
     char head, tail;                /* the first and the last byte of the text */

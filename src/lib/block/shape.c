@@ -579,7 +579,7 @@ static bool shape_is_strong(span s)
            !memchr(s.p + 2, '*', s.n - 4);
 }
 
-/* "```", "```c", "~~~ c", but not "```make```", which ends in its line. */
+/* "```", "```c", "~~~ c", but not "```make```", which ends in the same line. */
 static bool is_fence(span s)
 {
     if (shape_begins(s, "```"))

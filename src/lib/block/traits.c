@@ -34,7 +34,7 @@ enum own_trait {
     OWN_OPTION,                          /* "-a", "--all" */
     OWN_CLOSED,                          /* a sentence ends before the first wide blanks */
     OWN_REMARK,                          /* "#" follows wide blanks */
-    OWN_LEADS, OWN_OPEN,                 /* "These are:", "or"; "it is in the" */
+    OWN_LEADS, OWN_OPEN,                 /* part of a sentence: "These are:"; "in the" */
     /* "Version 2.4 (2019-05-02)"; it has no other words; it is a date */
     OWN_RELEASE, OWN_DATED, OWN_DAY
 };
@@ -62,8 +62,8 @@ enum near_trait {
     NEAR_LIST,                  /* or it goes on below an entry that follows */
     NEAR_FILLS,                 /* one blank before it, after the first word */
     NEAR_ROW,                   /* more columns follow */
-    NEAR_DASHED,                /* a dash before the text beside, and in other lines */
-    NEAR_AGAIN,                 /* another line that ends with ":" is above indented text */
+    NEAR_DASHED,                /* a dash before the text beside: entry_is_dashed() */
+    NEAR_AGAIN,                 /* ends with ":", as another name in its column */
     NEAR_ALIKE,                 /* the next line has the same columns */
     NEAR_FOLLOWS,               /* the line above may go on in it */
     NEAR_INSIDE,                /* a line is directly above */
@@ -78,7 +78,7 @@ enum near_trait {
     NEAR_NEWS,                  /* or below a heading, or no heading is above */
     NEAR_SPACED,                /* two blank lines or more are above, one is below */
     NEAR_SUBSECTION,            /* where manual pages have their subsections */
-    NEAR_LEVEL                  /* text is directly below, not indented more */
+    NEAR_LEVEL                  /* a line is directly below, not indented more */
 };
 
 #define NO false
@@ -439,8 +439,8 @@ static bool traits_has_steps(const group *g, const line *l, const line *below)
 #define SUBSECTION 3
 #define MANUAL 7
 
-/* Returns true for a line in the column of a subsection of a manual page, right above text in its
- * column. Other headings may be between. */
+/* Returns true when line i is in the column where manual pages have subsections, and text in the
+ * column of their text is directly below. Other subsections may be between the two. */
 static bool traits_is_subsection(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *end = &g->b->lines[g->to];
@@ -452,8 +452,8 @@ static bool traits_is_subsection(const group *g, unsigned i)
     return l < end && l->indent == MANUAL;
 }
 
-/* Returns true when a later line of the group, in the column of line i, ends with ":" and has more
- * indented text below, or when line i is in the column of an open term. */
+/* Returns true when line i is in the column of an open term, or when it ends with ":" and so does a
+ * later line of the group that is in its column and above text indented more. */
 static bool traits_is_again(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];

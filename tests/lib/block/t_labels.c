@@ -200,7 +200,7 @@ static bool is_entry(const char *kind)
     return strcmp(kind, "item") == 0 || strcmp(kind, "term") == 0;
 }
 
-/* Returns true when a line was decided as of this kind, or as the first line of an item or a term. */
+/* Returns true when line i was given this kind; of an item or term, only its first line counts. */
 static bool is_given(const decided *t, size_t i, const char *kind)
 {
     const block_decision *d = &t->is[i];

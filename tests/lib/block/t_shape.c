@@ -1,7 +1,7 @@
 /* t_shape.c - what the text of one line looks like: flags of line.h
  *
- * No byte before or after a text may change what it looks like: each text, and each start and each
- * end of it, is measured between several bytes.
+ * The bytes next to a text must not change its flags: each text, and each start and end of it, is
+ * measured between several other bytes.
  */
 #include <string.h>
 
@@ -158,7 +158,7 @@ static bool shape_has_flag(const char *text, unsigned flag)
     return (l.flags & flag) != 0;
 }
 
-/* Returns true when p[0..n) is measured alike between all of these bytes. */
+/* Returns true when line_measure() gives the same result for p[0..n) between any of these bytes. */
 static bool is_measured_alone(const char *p, size_t n)
 {
     static const char beside[] = "\n a9Z.:-=*|>]) \t/@#+<([&v,\xE2\x94\x80";

@@ -80,8 +80,8 @@ typedef struct reader_html {
     page page;
     char base_url[READER_BASE]; /* of the page itself, from its <base> */
     size_t base_url_n;
-    bool base_known;   /* a <base> was found */
-    bool partial_sent; /* a partial link was sent before the <base> */
+    bool base_known;               /* a <base> was found */
+    bool partial_sent;             /* a partial link was sent before the <base> */
     buffer url, slashed, resolved; /* forms of the URL of a link */
     buffer anchor, visible;        /* the text of the link in UTF-8 */
 } reader_html;
