@@ -355,10 +355,10 @@ TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size,
  * news, an escape is decoded if its character may be raw there and has no special meaning. */
 TRAWL_API int trawl_scheme_form(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Returns what an absent or empty part (enum trawl_part) of the URL means by the RFC of its scheme:
- * gopher's type "1", ftp's user "anonymous", the host "localhost" of file, the path "/" of a URL
- * with a host. Empty if there is no default. For the port, call trawl_scheme_lookup(). The text is
- * static. */
+/* Returns the default of a part (enum trawl_part) that is absent or empty in the URL, by the RFC of
+ * its scheme: the type "1" for gopher, the user "anonymous" for ftp, the host "localhost" for file,
+ * and the path "/" for a URL with a host. Returns an empty text if the part is not empty or has no
+ * default. For the port, call trawl_scheme_lookup(). The text is static. */
 TRAWL_API trawl_str trawl_part_default(const char *url, size_t n, int part);
 
 /* Two weaker forms, for counting and comparing. They may be equal for URLs that show different

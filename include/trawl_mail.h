@@ -287,10 +287,10 @@ typedef struct trawl_unpacker {
  * the callback returns.
  *
  * In all other events, `message` and `part` tell where the event is; in a message's own header, the
- * part is empty. `field` is the name of the header field. Characters that the transport inserted
- * into a text (a fold in a calendar, the soft line break of format=flowed with DelSp, the "- " of
- * clear-signed text) are TEXT events, with `link` set inside a link; soft line breaks of
- * quoted-printable are not sent.
+ * part is empty. `field` is the name of the header field. For transport, some formats
+ * insert characters into a text: a fold in a calendar, a soft line break in format=flowed with
+ * DelSp, "- " in clear-signed text. These are sent as TEXT events; inside a link, their `link` is
+ * set. Soft line breaks of quoted-printable are not sent.
  *
  * If the value of an HTML attribute has character references, the place of each link in it is
  * the whole value. The event of the first link covers the value; those of the other links are

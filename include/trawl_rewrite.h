@@ -260,8 +260,9 @@ typedef struct trawl_recode_config {
 
 #define TRAWL_RECODE_CONFIG_INIT TRAWL_SIZED(trawl_recode_config)
 
-/* Work like the functions of trawl_rewrite. Opening fails with TRAWL_ERROR_BAD_CHARSET for an
- * unknown charset; feeding or finishing does if the system's iconv lacks your charset. */
+/* Work like the functions of trawl_rewrite. trawl_recode_open() returns TRAWL_ERROR_BAD_CHARSET if
+ * the library does not know the name of your charset. The next two functions return it if the
+ * library knows the name, but the system's iconv lacks the charset. */
 TRAWL_API int trawl_recode_open(trawl_recode **recode, const trawl_recode_config *config,
                                 trawl_write *write, void *user);
 TRAWL_API int trawl_recode_feed(trawl_recode *recode, const void *bytes, size_t n);

@@ -297,7 +297,7 @@ struct launcher {
     struct {
         pid_t pid;
         char name[64];
-    } running[LAUNCH_MAX];  /* programs in the background; pid 0: none */
+    } running[LAUNCH_MAX];  /* programs in the background; an entry with pid 0 is free */
     char said[LAUNCH_SAID]; /* the message of the last call, for people */
 };
 

@@ -9,7 +9,7 @@
 #define URLIZE_LONGEST 2048 /* longer words are left to Python */
 
 enum {
-    URLIZE_SAFE = 1,   /* in a URL as it is: letters, digits and these signs */
+    URLIZE_SAFE = 1,   /* stays as it is in a URL: letters, digits and some signs */
     URLIZE_PLAIN = 2,  /* letters, digits, "_", ".", "~", "-" */
     URLIZE_EMAIL = 4,  /* in an address */
     URLIZE_SPECIAL = 8 /* ".", "@", ":" */

@@ -257,8 +257,9 @@ bool entry_is_known(const blocks *b, unsigned term, unsigned text);
  * column of an earlier definition or of the next entry's text. An option needs no other entry. */
 bool entry_is_dashed(const group *g, unsigned i);
 
-/* Decides whether line i is surely a term, with its definition if that is beside it. Returns the
- * first line that is still undecided: i if nothing was decided. */
+/* Decides that line i is a term if this is certain. Also decides the definition beside it, or the
+ * terms directly below that share its definition. Returns the first line that is still undecided: i
+ * if nothing was decided. */
 unsigned entry_decide(group *g, unsigned i);
 
 /* Returns true when line i has a term, and its definition beside it. */

@@ -76,7 +76,7 @@ enum near_trait {
     NEAR_RELEASED,              /* below the heading of a release */
     NEAR_BELOW_FIRST,           /* "a." is below, as far from the margin */
     NEAR_NEWS,                  /* or below a heading, or no heading is above */
-    NEAR_SPACED,                /* two blank lines or more are above, one is below */
+    NEAR_SPACED,                /* at least two blank lines above, exactly one below */
     NEAR_SUBSECTION,            /* where manual pages have their subsections */
     NEAR_LEVEL                  /* a line is directly below, not indented more */
 };

@@ -50,7 +50,8 @@ static const unsigned char text_table[256] = {
     ['&'] = AMP, ['<'] = LT, ['>'] = GT, ['"'] = QUOT, ['\''] = APOS, BEYOND
 };
 
-/* A tab or LF is written as a reference: XML parsers turn a raw one in a value into a space. */
+/* A tab or LF is written as a reference: XML parsers replace a raw tab or LF in a value with a
+ * space. */
 static const unsigned char attribute_table[256] = {
     CONTROLS_TO_TAB, TAB, LF, BAD, BAD, LOOK, CONTROLS_FROM_14,
     ['&'] = AMP, ['<'] = LT, ['>'] = GT, ['"'] = QUOT, ['\''] = APOS, BEYOND

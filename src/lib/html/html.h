@@ -64,8 +64,8 @@ typedef struct html_out {
     /* A fast filter for wants(), indexed by the first byte of a name & 31: one bit for each length
      * of the names that may be wanted. NULL: all may be wanted. */
     const uint64_t *wanted_lengths;
-    /* Called at the end of the value: before start(), and even if the input ends before the tag
-     * does. */
+    /* Called at the end of each value, so before start() of its tag. Also called if the input ends
+     * later in this tag. */
     int (*attribute)(void *user, const html_attribute *attribute);
     int (*start)(void *user, const html_name *tag, bool self_closing);
     int (*end)(void *user, const html_name *tag);

@@ -1,4 +1,5 @@
-/* avx2.c - the kernel for x86-64 with AVX2: looks up 32 bytes at a time by their halves */
+/* avx2.c - the kernel for x86-64 with AVX2: looks up the halves (4 bits) of 32 bytes at a time in
+ * two tables */
 #include "kernel/inside.h"
 
 #if KERNEL_X86

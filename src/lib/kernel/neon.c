@@ -1,4 +1,4 @@
-/* neon.c - the kernel for aarch64: looks up 16 bytes at a time by their halves
+/* neon.c - the kernel for aarch64: looks up the halves (4 bits) of 16 bytes at a time in two tables
  *
  * Every aarch64 processor has NEON. Big-endian machines use the scalar kernel.
  */

@@ -1,8 +1,8 @@
-/* t_charset.c - decodes texts given as pieces, each the source of one character and its text, under
- * every division of the input
+/* t_charset.c - decodes texts under every division of the input
  *
- * The pieces also show where each character begins in the source. A piece without text is a shift;
- * it belongs to the character after it.
+ * A text is given as pieces. Each piece has the source bytes of one character, and the character
+ * itself in UTF-8. So the pieces also show where each character begins in the source. A piece
+ * without a character is a shift; it belongs to the character after it.
  */
 #include <trawl.h>
 

@@ -16,7 +16,7 @@
 
 enum { LARGE = 4096 };
 
-/* A struct of the caller, and the bytes after it. */
+/* Room for a struct that a caller passes, followed by bytes that are not part of it. */
 typedef union room {
     size_t size;
     char bytes[LARGE];

@@ -97,7 +97,7 @@ static bool is_printable_ascii(const bytes *b)
 }
 
 /* Returns true when a URL accepted by one standard is accepted by another in its other form.
- * Encoding may exceed the maximum length, so URLs near it do not count. */
+ * URLs longer than a quarter of the maximum length always pass: encoded, they may exceed it. */
 static bool carries(unsigned from, const char *url, size_t n, unsigned to, const bytes *b)
 {
     return n > TRAWL_URL_MAX / 4 || trawl_accepts(from, url, n) != 1 ||

@@ -282,7 +282,7 @@ static void open_contents(trawl_emit *e, const html_line *line)
     open_item_text(e, line);
 }
 
-/* Closes the lists that a block of this level is not part of. */
+/* Closes the open lists that cannot contain a block of this level. */
 static void leave_lists(trawl_emit *e, unsigned level)
 {
     html_open *o = &((html *)e->state)->open;

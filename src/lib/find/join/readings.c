@@ -73,8 +73,8 @@ static bool keeps_more(uint64_t a, uint64_t b)
     return a & (differ & (~differ + 1));
 }
 
-/* Inserts a set before those of a lower rank, and before those of the same rank that it
- * precedes. */
+/* Inserts a set into the list, which begins with the highest rank. Among sets of one rank, those
+ * that keep more hyphens come first, or last if b->drop. */
 static void add_set(const broken_link *b, uint64_t set, int rank, readings *r)
 {
     unsigned k = r->count++;

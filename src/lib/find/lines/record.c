@@ -297,8 +297,8 @@ static bool ends_entity(const text *t, size_t i)
     return from > 0 && from < i && t->p[from - 1] == '&';
 }
 
-/* Finds the start of the line and how the link begins in it. Returns false for a link inside its
- * field that is in quotes, or whose line begins far before it. */
+/* Finds the start of the line and how the link begins in it. Returns false for a link that does not
+ * begin its field and is either in quotes or far from the start of its line. */
 static bool record_begin(data_row *row)
 {
     enum { NEAR = 128 };
