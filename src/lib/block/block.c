@@ -116,8 +116,8 @@ static unsigned text_from(const blocks *b, unsigned i)
     return i;
 }
 
-/* Inside a fence, clears the quote marks of the lines from i to the end of the fence: they are text,
- * as in ">>> x = 1". Does nothing in a mail, where the fence may never have been closed. */
+/* Inside a fence, clears the quote marks of the lines from i to the end of the fence, since they
+ * are text there: ">>> x = 1". Does nothing in a mail, where a fence may never be closed. */
 static void unquote(blocks *b, unsigned i)
 {
     for (; b->mode == MODE_FENCE && !b->mail && i < b->n && !(b->lines[i].flags & LINE_FENCE); i++)
