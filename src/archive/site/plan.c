@@ -16,8 +16,8 @@
  *     hosted(host, url, moment, message, id)
  *                                        the links: groups of a host and of a URL; id of a URL
  *     origin(source, generation)         see state_generation()
- *     done(stamp, n)                     the run that made the site, and the last change of the
- *                                        index that it knows
+ *     done(stamp, n)                     the index's last run when the site was made, and the last
+ *                                        change of the index that the plan has
  *
  * archives.c and series.c have more, and the report. All are in the file .trawl-site/plan.db, about
  * 400 bytes for each message. They have no texts but the names of sites and schemes; groups
@@ -258,8 +258,8 @@ static const char take_away[] = "DELETE FROM plan.place WHERE id IN (SELECT id F
 /* Raise this when the tables of the plan change. */
 #define PLAN_VERSION 2
 
-/* Returns the fingerprint that the plan and the groups depend on: the options, and how many
- * messages and people the index forgot. */
+/* Returns the fingerprint of what the plan and the groups depend on: the options, the plan's
+ * version, and how many messages and people were removed from the index by trawl forget. */
 static sip_hash plan_print(struct site *s)
 {
     int64_t values[2] = {db_number(&s->db, "SELECT count(*) FROM forgotten"), PLAN_VERSION};
