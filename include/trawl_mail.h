@@ -5,8 +5,8 @@
  * stream, and their text is scanned as by trawl_feed(). Events come in the order of the input.
  * Spans are in the bytes as fed; lines and columns are those of the decoded part.
  *
- * The promises of trawl.h hold here too: however the input is cut, the events are the same once
- * neighbouring TEXT and SKIP events are joined; every byte belongs to one event; time is linear,
+ * The promises of trawl.h hold here too. However the input is cut, the events are the same once
+ * neighbouring TEXT and SKIP events are joined. Every byte belongs to one event. Time is linear,
  * and memory does not depend on the input.
  *
  * Example: list the links of a text, a message or a mailbox, each after its message's subject
@@ -168,11 +168,11 @@ typedef struct trawl_mail_part {
     trawl_str name;
 } trawl_mail_part;
 
-/* Limits: the depth of nesting; the parts of a message; the bytes of a header field; the bytes of a
- * boundary. Parts that exceed one of the first two are skipped with TRAWL_SKIP_LIMIT; a longer
- * boundary is ignored. An attribute of HTML is read up to 8192 bytes. A URL in "<URL:...>" or
- * "<...>" has at most 64 lines and 8192 bytes; a longer one is skipped. A LIMIT event is sent where
- * one of these limits may have hidden links. */
+/* Limits: the depth of nested parts, the parts of a message, and the bytes of a header field and of
+ * a boundary. Parts beyond one of the first two limits are skipped with TRAWL_SKIP_LIMIT. A longer
+ * boundary is ignored. Of the value of an HTML attribute, only the first 8192 bytes are read. A URL
+ * in "<URL:...>" or "<...>" is skipped if it has more than 64 lines or 8192 bytes. A LIMIT event is
+ * sent where one of these limits may have hidden links. */
 #define TRAWL_MAIL_DEPTH 100
 #define TRAWL_MAIL_PARTS 10000
 #define TRAWL_MAIL_HEADER 102400
