@@ -93,9 +93,12 @@ $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 
 # The groups of tests, by their folders: the library and the command ("core"), the other products, and
 # "hosts": other programs that run or read trawl, from editors and browsers to compilers and packagers.
-# The slowest tests come first, so that they do not run alone at the end.
+# The longest tests come first, so that they do not run alone at the end.
 groups := core archive pick bindings hosts
-slow_first = $(slow_tests) $(test_bin) $(filter-out $(slow_tests),$(test_sh))
+longest = browser/t_browser bindings/t_web t_parts t_project browser/corpus/t_corpus archive/t_death \
+          archive/site/t_site fuzz/t_fuzz archive/growth/t_growth trawl/filter/t_provisional trawl/jobs/t_import \
+          bindings/t_package trawl/rows/t_rows
+slow_first = $(longest:%=tests/%.sh) $(test_bin) $(filter-out $(longest:%=tests/%.sh),$(test_sh))
 tests_of = tests/$(1)/% $(B)/tests/$(1)/%
 archive_tests = $(filter $(call tests_of,archive),$(slow_first))
 pick_tests = $(filter $(call tests_of,pick),$(slow_first))
@@ -104,7 +107,7 @@ hosts_tests = $(filter $(foreach f,abi browser cluster contrib fuzz hosts packag
 core_tests = $(filter-out $(archive_tests) $(pick_tests) $(bindings_tests) $(hosts_tests),$(slow_first))
 # Tests that try only some of many places try more with TRAWL_TEST_WHOLE, which check-all sets.
 GROUPS = core
-TESTS = $(filter-out $(NO_TESTS),$(foreach g,$(GROUPS),$($(g)_tests)))
+TESTS = $(filter-out $(NO_TESTS),$(filter $(foreach g,$(GROUPS),$($(g)_tests)),$(slow_first)))
 # For packages: make check TESTS='$(package_tests)' runs the tests of the library and of the command
 # that need nothing but Python.
 package_tests = $(test_bin) $(filter tests/app/% tests/trawl/t_% tests/trawl/filter/% tests/trawl/format/%,$(test_sh))
