@@ -186,6 +186,12 @@ finish() {
     exit 0
 }
 
+# amount SOME EVERY: prints how many cases a test tries: EVERY with TRAWL_TEST_EVERY, which "make
+# check-every" sets.
+amount() {
+    if [ -n "${TRAWL_TEST_EVERY-}" ]; then echo "$2"; else echo "$1"; fi
+}
+
 # needs_npm WHAT NAME...: ends the test where node, the packages of npm or these dependencies are
 # missing. Sets $TRAWL_NPM to the folder of the packages.
 needs_npm() {

@@ -5,7 +5,7 @@
 
 . tests/support/lib.sh
 
-: "${PAGES:=10000}" "${SEED:=1}"
+: "${PAGES:=$(amount 2500 10000)}" "${SEED:=1}"
 tool=$B/tests/tools/html_tree
 export tool
 

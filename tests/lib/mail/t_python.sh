@@ -5,7 +5,7 @@
 
 . tests/support/lib.sh
 
-: "${B:=build}" "${SEED:=1738}" "${COUNT:=2000}"
+: "${B:=build}" "${SEED:=1738}" "${COUNT:=$(amount 600 2000)}"
 events=$B/tests/tools/mail_events
 
 # oracle ARGUMENT...: prints the differences, at most 40 lines; leaves no compiled modules in the tree.

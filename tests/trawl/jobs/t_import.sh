@@ -128,5 +128,5 @@ check '... and then room' 'merge manifest7 --index full.db out7; same full.db on
 
 cd "$here" || exit 2
 mkdir "$tmp/random"
-check 'random inputs, options and numbers of tasks' 'python3 -B tests/trawl/jobs/imports.py "$TRAWL" "$tmp/random" "${SEED:-1}" "${ROUNDS:-10}"'
+check 'random inputs, options and numbers of tasks' 'python3 -B tests/trawl/jobs/imports.py "$TRAWL" "$tmp/random" "${SEED:-1}" "${ROUNDS:-$(amount 3 10)}"'
 finish

@@ -236,7 +236,7 @@ fi
 cd "$OLDPWD" || exit 2
 if have python3; then
     mkdir "$tmp/random"
-    check 'random inputs, options and numbers of tasks' 'python3 tests/trawl/jobs/tasks.py "$TRAWL" "$tmp/random" "${SEED:-1}" 70'
+    check 'random inputs, options and numbers of tasks' 'python3 tests/trawl/jobs/tasks.py "$TRAWL" "$tmp/random" "${SEED:-1}" "$(amount 20 70)"'
 else
     skip 'random inputs, options and numbers of tasks' 'no python3'
 fi

@@ -214,8 +214,8 @@ check_test 'a large row comes in pieces' = "$(fault 1 1 "$large")
     "$TRAWL" rows --in csv --max-row 100'
 
 # Beside Python's csv module; damage; time and memory
-check 'made rows are as Python reads them' 'python3 -B tests/trawl/rows/made_csv.py made 5000'
-check 'damaged rows cost no others' 'python3 -B tests/trawl/rows/made_csv.py damaged 4000'
+check 'made rows are as Python reads them' 'python3 -B tests/trawl/rows/made_csv.py made $(amount 1500 5000)'
+check 'damaged rows cost no others' 'python3 -B tests/trawl/rows/made_csv.py damaged $(amount 1000 4000)'
 printf '#!/bin/sh\n"%s" "$@" | sed 7d\n' "$TRAWL" >"$tmp/shifted" && chmod +x "$tmp/shifted"
 check_status 'answers that are shifted are found' 1 'TRAWL=$tmp/shifted python3 -B tests/trawl/rows/made_csv.py made 1000'
 check_status 'also beside damaged rows' 1 'TRAWL=$tmp/shifted python3 -B tests/trawl/rows/made_csv.py damaged 100'

@@ -110,7 +110,7 @@ check_test 'many warnings are counted' = 'trawl: rows: warnings about rows that 
     'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do printf "%%PDF-\\\\0\n"; done | "$TRAWL" rows -f text 2>&1 >/dev/null | tail -n 1'
 
 # Many rows, and large ones
-check 'random rows' 'python3 -B tests/trawl/rows/rows.py random 12000'
+check 'random rows' 'python3 -B tests/trawl/rows/rows.py random $(amount 3000 12000)'
 printf '#!/bin/sh\n"%s" "$@" | sed 7d\n' "$TRAWL" >"$tmp/shifted" && chmod +x "$tmp/shifted"
 check_status 'answers that are shifted are found' 1 'TRAWL=$tmp/shifted python3 -B tests/trawl/rows/rows.py random 100'
 check_test 'microseconds of a row' -lt 1000 'python3 -B tests/trawl/rows/rows.py pauses 1000'
