@@ -813,8 +813,8 @@ TRAWL_API int trawl_each(const void *bytes, size_t n, const trawl_settings *sett
 /* Calls a function for the link that has the byte bytes[offset] in one of its spans: the same link
  * that trawl_each() finds in the whole text. A terminal or an editor can use it to find the link at
  * the pointer. Reads the text from its start to the end of that link: pass what is visible, or a
- * few hundred lines. Returns 1 if there is such a link and the function returned 0; 0 if there is
- * none; otherwise the same as trawl_each(). */
+ * few hundred lines. Returns 1 if there is such a link and the function returned 0. Returns 0 if
+ * there is no such link. Otherwise returns the same as trawl_each(). */
 TRAWL_API int trawl_at(const void *bytes, size_t n, size_t offset, const trawl_settings *settings,
                        trawl_link_sink *sink, void *user);
 

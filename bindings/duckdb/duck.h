@@ -252,7 +252,8 @@ void duck_store_drop(struct duck_store *s, uint64_t n);
 const struct duck_cell *duck_store_cell(const struct duck_store *s, uint64_t row, int column);
 trawl_str duck_store_get(const struct duck_store *s, const struct duck_cell *cell);
 
-/* Return how many columns a table has; the i-th of them; the name of a column; its type. */
+/* Return, in this order: how many columns a table has, the i-th of them, the name of a column, and
+ * its type. */
 unsigned duck_columns_count(bool mail);
 int duck_column_at(bool mail, unsigned i);
 const char *duck_column_name(int column);
@@ -290,8 +291,8 @@ struct duck_mail;
 struct duck_mail *duck_mail_new(struct duck_store *s);
 void duck_mail_free(struct duck_mail **m);
 
-/* Begins the row of a message; takes an event; ends the row, if there is one. Return an error of
- * the library. */
+/* The first function begins the row of a message, the second takes an event, and the third ends the
+ * row if there is one. All return an error of the library. */
 int duck_mail_begin(struct duck_mail *m, const trawl_mail_message *message, trawl_str file);
 int duck_mail_event(struct duck_mail *m, const trawl_event *e);
 int duck_mail_end(struct duck_mail *m);

@@ -85,8 +85,8 @@ JS_EXPORT(size) size_t js_text_size(void)
     return js_out.text.n;
 }
 
-/* Returns a name of a list, "unknown" after the last one; of list 3, the sentence for an error;
- * of list 4, the version. */
+/* Returns the i-th name of a list, or "unknown" after the last name. For list 3, returns the
+ * sentence for an error, and for list 4 the version. */
 JS_EXPORT(name) const char *js_name(int list, int i)
 {
     switch (list) {

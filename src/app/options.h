@@ -39,8 +39,8 @@ struct option {
     const char *noun; /* the word for a choice in messages: "format" */
     /* Returns 0, or -1 after an error message. */
     int (*set)(void *target, const char *value);
-    /* For completion: the i-th word that the value may be, or NULL; whether several may follow each
-     * other with commas; whether the value is a file. */
+    /* For completion. word() returns the i-th word that the value may be, or NULL. `many`: several
+     * words may be joined by commas. `file`: the value is a file. */
     const char *(*word)(int i);
     bool many, file;
 };

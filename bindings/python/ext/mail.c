@@ -99,7 +99,7 @@ static PyObject *mail_message(py_state *state, mail_iter *self, mail_note *note)
 
 /* ---- Reading ---- */
 
-/* Feeds the next block; ends the input after the last one. */
+/* Feeds the next block, and ends the input after the last one. */
 static int mail_feed(py_state *state, mail_iter *self, const char *p, size_t n, bool last)
 {
     int error;

@@ -53,8 +53,8 @@ struct record_message {
     uint64_t offset;
     uint64_t content; /* hash of the header and the links; 0: RECORD_END has it and the meaning */
     unsigned char meaning[MEANING_BYTES];
-    /* enum trawl_input if a later run can start at this message; TRAWL_INPUT_HTML if a page of an
-     * older archive shows it; else 0 */
+    /* An enum trawl_input if a later run can start at this message. TRAWL_INPUT_HTML if a page of
+     * an older archive shows the message. Otherwise 0. */
     int input;
     bool timed;
     int64_t time;

@@ -54,9 +54,9 @@ int unpack_open(struct unpack *u, enum unpack_format format, budget *allowed);
  * it first, and then only after UNPACK_HUNGRY. */
 void unpack_give(struct unpack *u, const char *p, size_t n);
 
-/* Writes plain bytes to `out` as soon as there are some, and returns their number; 0 at the end;
- * UNPACK_HUNGRY when it needs input; UNPACK_FAILED, with u->why set, after the bytes before a
- * fault. */
+/* Writes plain bytes to `out` as soon as there are some, and returns their number. Returns 0 at the
+ * end, and UNPACK_HUNGRY when it needs input. When all bytes before a fault are written, sets
+ * u->why and returns UNPACK_FAILED. */
 ssize_t unpack_take(struct unpack *u, char *out, size_t size);
 
 void unpack_close(struct unpack *u);

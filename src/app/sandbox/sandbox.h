@@ -41,8 +41,8 @@ enum {
     BROKER_FIRST
 };
 
-/* Carries out a request in the broker. Its sender may have been taken over. Returns a
- * descriptor above 0, which the broker sends and closes; 0; or -1 with errno. */
+/* Carries out a request in the broker. Its sender may have been taken over. Returns 0, or -1 with
+ * errno, or a descriptor above 0, which the broker sends and then closes. */
 typedef int broker_server(unsigned what, const char *path, int flags);
 
 struct sandbox {

@@ -8,8 +8,8 @@
 
 /* ---- Characters ---- */
 
-/* Returns true for characters that act instead of showing: controls; soft hyphen, U+200B, U+2060
- * and U+FEFF; those that change the direction of text; U+2028 and U+2029. */
+/* Returns true for characters that have an effect instead of being shown: controls, soft hyphen,
+ * U+200B, U+2060, U+FEFF, U+2028, U+2029, and all that change the direction of text. */
 static bool glyph_hidden(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 ||

@@ -7,9 +7,9 @@
  */
 #include "archive/index/index.h"
 
-/* Pass on to the row ?2 from ?1: the message-id, if ?1 had its address; the copies (those
- * with another text become messages); the other messages with the id; the answers. References
- * to ?1 then lead to ?2. */
+/* The row ?2 takes these over from ?1: the message-id, if ?1 had its address, the copies, the other
+ * messages with the id, and the answers. Copies with another text become messages. References to ?1
+ * then lead to ?2. */
 static const char *const inherit_sql[ERASE_HEIRS] = {
     "UPDATE messages SET same = NULL, first = (SELECT first FROM messages WHERE id = ?1) WHERE id ="
     " ?2",

@@ -404,7 +404,7 @@ int threads_add(struct threads *threads, int64_t row);
 
 /* Packs the references into t->packed; with `answers` without the last one. Sets *cluster to the
  * cluster of the message, or 0, and marks that cluster for threads_settle(). `own` is the row of
- * the message; `main` is that of which it is a variant, or 0. Returns 0 or -1. */
+ * the message. `main` is the row of the message that it is a variant of, or 0. Returns 0 or -1. */
 int threads_end(struct threads *threads, int64_t own, int64_t main, bool answers, int64_t *cluster);
 
 /* Threads the marked clusters anew, and deletes rows to which nothing refers any more. Stops after

@@ -330,8 +330,8 @@ static struct cluster_row *cluster_find(const struct cluster *whole, int64_t id)
                         : NULL;
 }
 
-/* Replaces the references by numbers of rows, in `refs`: those to a variant lead to the main row,
- * and those to rows that were erased are left out. */
+/* Replaces the references by numbers of rows, in `refs`. A reference to a variant becomes the main
+ * row. A reference to a row that was erased is left out. */
 static void cluster_resolve(struct cluster *whole, uint32_t *refs)
 {
     int64_t *ids = (int64_t *)(void *)whole->ids.p;

@@ -326,7 +326,8 @@ static int find_claim(struct writer *w, const struct address_parts *parts,
     return 0;
 }
 
-/* Returns the row of a message-id, a new stub if needed; 0 if it is kept out; or -1. */
+/* Returns the row of a message-id, and makes a stub if there is none. Returns 0 if the message-id
+ * is kept out, or -1. */
 static int64_t above_of(struct writer *w, trawl_str id)
 {
     const struct address_parts parts = {.id = id};
@@ -369,8 +370,8 @@ static int write_references(struct writer *w, const struct record_message *messa
     return 0;
 }
 
-/* Returns the row to which the row of a message leads, or 0: the message of which it is a copy, or
- * another one that has or had the address of its id. */
+/* Returns the row to which the row of a message leads, or 0. It is the row of the message that this
+ * one copies, or of another message that has or had the address of its id. */
 static int64_t main_of(const struct writer *w, const struct known *k)
 {
     const int64_t main = k->copy > 0 ? k->copy : k->owner;

@@ -92,9 +92,9 @@ static const char collect_temporary[] =
 
 /* ---- What has changed ---- */
 
-/* The messages whose rows are made: all, or the fresh ones, those whose senders are other persons
- * than before, those with URLs that are spellings of others than before, and those whose date has
- * become possible, at the time ?1. */
+/* The messages whose rows are made: all, or only some. These are the fresh ones, and messages whose
+ * sender is now another person, which have a URL that is now a spelling of another URL, or whose
+ * date has become possible, at the time ?1. */
 #define OTHERS(a, b) "SELECT url FROM (SELECT * FROM " a " EXCEPT SELECT * FROM " b ")"
 #define OTHER_URLS OTHERS("alias", "alias_now") " UNION " OTHERS("alias_now", "alias")
 static const char stale_all[] = "INSERT INTO stale SELECT id FROM messages";

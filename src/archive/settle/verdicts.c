@@ -59,8 +59,8 @@ static int verdicts_is_stored(struct verdicts *v, struct place_of_link at,
     return found < 0 ? -1 : same && (i == WITNESSES || verdict->best[i].message == 0);
 }
 
-/* Runs a query whose parameters are bound. Returns the first column of its first row; 0 if there is
- * no row or it is NULL; or -1. */
+/* Runs a query whose parameters are bound. Returns the first column of its first row, 0 if there is
+ * no row or the column is NULL, or -1. */
 static int64_t verdicts_look(struct verdicts *v, sqlite3_stmt *statement)
 {
     int64_t answer = 0;

@@ -76,8 +76,8 @@ bool host_has_ascii_top(const char *host, size_t n);
 /* The maximum length of a U-label. */
 #define IDN_UNICODE_MAX 252
 
-/* Writes the U-label of an A-label to out[0..IDN_UNICODE_MAX). Returns 1; 0 when there is no
- * U-label, or idn_to_ascii() does not convert it back; or TRAWL_ERROR_NO_MEMORY. */
+/* Writes the U-label of an A-label to out[0..IDN_UNICODE_MAX). Returns 1, or TRAWL_ERROR_NO_MEMORY.
+ * Returns 0 when there is no U-label, or when idn_to_ascii() does not convert it back. */
 int idn_to_unicode(const char *label, size_t n, char *out, size_t *len);
 
 /* Writes a label in the form used by lists: U-form, lower case. Returns its length, or 0 if it is

@@ -160,7 +160,7 @@ size_t url_of_id(char *to, const char *prefix, const char *p, size_t n);
 bool has_non_ascii(const char *host, size_t n);
 
 /* Converts a host to ASCII with libidn2 (UTS #46, nontransitional); writes to out[0..IDN_HOST_MAX].
- * Returns 1; 0 when it is not a valid host name; or TRAWL_ERROR_NO_MEMORY. */
+ * Returns 1, 0 when it is not a valid host name, or TRAWL_ERROR_NO_MEMORY. */
 int idn_to_ascii(const char *host, size_t n, char *out, size_t *len);
 
 /* Writes the ASCII letters, digits or sign that a small letter, digit or sign beyond ASCII looks
@@ -296,10 +296,10 @@ static inline size_t url_fragment(const char *url, size_t n)
 }
 
 /* Ranks a reading of a broken URL by the grammar of its scheme: the higher, the better. These
- * count, in this order: the scheme is known; RFC 3987 accepts the URL; the port is from 1 to 65535,
- * or absent; the RFC of the scheme accepts the URL without its fragment; so does RFC 1738. A
- * library without PCRE2 tests only the scheme and the port. Returns TRAWL_ERROR_NO_MEMORY if there
- * is no memory. */
+ * questions count, in this order. Is the scheme known? Does RFC 3987 accept the URL? Is the port
+ * absent, or from 1 to 65535? Does the RFC of the scheme accept the URL without its fragment? Does
+ * RFC 1738? A library without PCRE2 tests only the scheme and the port. Returns
+ * TRAWL_ERROR_NO_MEMORY if there is no memory. */
 int url_rank(const char *url, size_t n);
 
 /* Frees the compiled patterns of the grammar; later matches compile them again. No other thread
@@ -327,9 +327,9 @@ bool slashes_differ(const char *url, size_t n);
 
 /* ---- Dangers ---- */
 
-/* Adds flags of trawl_link.flags to *bits: the dangers that trawl_host_dangers() finds; those of
- * RFC 1738 section 6, foreign-port, encoded-crlf and password; and backslash. Returns TRAWL_OK or
- * TRAWL_ERROR_NO_MEMORY. */
+/* Adds flags of trawl_link.flags to *bits: the flags for what trawl_host_dangers() finds, the flags
+ * for the dangers of RFC 1738 section 6 (foreign-port, encoded-crlf, password), and backslash.
+ * Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int danger_flags(const char *url, size_t n, uint64_t *bits);
 
 /* Sets *flags to all flags of a link that follow from its URL alone: those of danger_flags(),

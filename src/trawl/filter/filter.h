@@ -239,9 +239,9 @@ void find_close(struct find *f);
 int find_open_mail(const struct find_options *options, bool urls_only, trawl_mail **mail,
                    struct input_bodies *bodies, trawl_sink *sink, void *user);
 
-/* A source_sink whose user is a struct find: reads a file and writes what is found. Returns 0 to
- * go on with the next file; FIND_ENOUGH; FIND_FAILED, with the error in f->done.error; or an error
- * of the library. */
+/* A source_sink whose user is a struct find: reads a file and writes what is found. Returns 0 to go
+ * on with the next file, FIND_ENOUGH, or an error of the library. Returns FIND_FAILED after another
+ * error, which is then in f->done.error. */
 int find_file(void *user, const struct source *s);
 
 /* The parts of find_file(), for a file that is read in pieces. */

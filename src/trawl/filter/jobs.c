@@ -47,9 +47,9 @@ static bool is_one_file(const struct options *args, const char *files0)
     return args->operands <= 1 && source_size(args, files0) > 0;
 }
 
-/* One thread is needed for a context, which crosses pieces; for --at, which stops; for rules, whose
- * limits count for a whole text; and to count the new links of each file. A text format writes
- * several files as one text, so only a single file is cut into pieces. */
+/* These need one thread: a context, since it crosses pieces, --at, since it stops, rules, since
+ * their limits count for a whole text, and counts of the new links of each file. A text format
+ * writes several files as one text, so only a single file is cut into pieces. */
 bool find_jobs_wanted(const struct find_options *options, const struct options *args)
 {
     unsigned traits = options->format->traits;

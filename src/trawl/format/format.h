@@ -273,7 +273,8 @@ struct explain_blocks;
 struct explain_blocks *explain_blocks_open(struct output *o);
 void explain_blocks_close(struct explain_blocks *b);
 
-/* Three functions: take text; begin the part of an event; end a file. */
+/* The first function takes text, the second begins the part of an event, and the third ends a
+ * file. */
 void explain_blocks_text(struct explain_blocks *b, trawl_str text);
 void explain_blocks_part(struct explain_blocks *b, const trawl_event *e);
 void explain_blocks_end(struct explain_blocks *b);

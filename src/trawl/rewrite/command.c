@@ -322,7 +322,8 @@ static const char *rewrite_refuse(const struct rewrite_options *o, const char *p
     return NULL;
 }
 
-/* The way of a page: into UTF-8, if it is sealed; through the rewriter; through the seal. */
+/* The way of a page: it is converted to UTF-8 if it is sealed, then passes the rewriter, then the
+ * seal. */
 struct way {
     trawl_recode *recode; /* NULL without --seal */
     trawl_rewrite *rewrite;

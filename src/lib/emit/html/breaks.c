@@ -152,7 +152,8 @@ typedef struct broken_word {
     size_t n, next_n;
 } broken_word;
 
-/* Returns the letters before the hyphen of n bytes, and those at the start of the next line. */
+/* Returns the letters before the hyphen, which has n bytes, and the letters at the start of the
+ * next line. */
 static broken_word broken_word_of(const html_line *line, size_t n)
 {
     const char *start = line->p + line->is->text, *end = line->p + line->n - n;

@@ -246,8 +246,8 @@ bool html_title_line(html_title *title, const block_decision *is, const char *p,
 /* Makes the subject of a mail the title, without line ends. */
 void html_title_subject(html_title *title, trawl_str subject);
 
-/* For text whose lines stay as they are. Four functions: write text; prepare for a tag in it;
- * begin or end a message's header; end the text. */
+/* For text whose lines stay as they are. The functions, in order: write text, prepare for a tag in
+ * it, begin or end a message's header, and end the text. */
 int html_still_text(trawl_emit *e, const char *p, size_t n);
 void html_still_inline(trawl_emit *e);
 void html_still_head(trawl_emit *e, bool head);
@@ -313,8 +313,8 @@ void html_structure_end(trawl_emit *e);
 
 /* ---- References: refs.c ---- */
 
-/* Three functions: begin the first text; begin the text of a message, whose section has the id
- * `anchor`; begin any other text. */
+/* The functions, in order: begin the first text, begin the text of a message, whose section has the
+ * id `anchor`, and begin any other text. */
 void html_refs_begin(trawl_emit *e);
 void html_refs_message(trawl_emit *e, trawl_str anchor, trawl_str subject);
 void html_refs_text(trawl_emit *e);

@@ -67,8 +67,8 @@ bool host_may_exist(const text *t, const host_span *h)
            ipv4_parts(t->p + h->from, h->to - h->from) > 0;
 }
 
-/* Returns true for eight groups of one to four digits, of which "::" replaces one or more, and an
- * IPv4 address the last two (RFC 4291 section 2.2). */
+/* Returns true for eight groups of one to four digits (RFC 4291 section 2.2). "::" may replace one
+ * or more groups, and an IPv4 address may replace the last two. */
 static bool exists_is_ipv6(const char *p, size_t n)
 {
     enum { GROUPS = 8, DIGITS = 4 };

@@ -55,7 +55,8 @@ void host_of_address(const settings *s, text *t, size_t i, host_span *h);
  * last label. */
 void host_of_url(const settings *s, text *t, size_t i, host_span *h);
 
-/* Returns true for the seven old domains, and those of countries with an unspaced script. */
+/* Returns true for the seven old domains, and for the domains of countries with an unspaced
+ * script. */
 bool host_is_common_tld(const text *t, size_t label, size_t to);
 
 /* Returns true when the host's final dot belongs to it (D2): a port, a path, a query or a fragment

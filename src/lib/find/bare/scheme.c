@@ -168,10 +168,10 @@ static bool is_cut_off(text *t, size_t end)
            first >= 0x80 || (first >= 'A' && first <= 'Z') || strchr("\r\n\"@#", first);
 }
 
-/* M5: returns true for a host without a top-level domain if it is only the part that a program
- * writes before the rest, "http://www." and a quote; if its last label has one letter, as in a post
- * that was cut, "https://t.", perhaps with the first byte of an ellipsis; or if it is a user whose
- * password has an escaped "@". */
+/* M5: returns true for a host without a top-level domain in three cases. It is only the part that a
+ * program writes before the rest, "http://www." and a quote. Its last label has one letter, as in a
+ * post that was cut, "https://t.", perhaps with the first byte of an ellipsis. Or it is in fact a
+ * user whose password has an escaped "@". */
 static bool is_half_host(const settings *s, text *t, const host_span *h)
 {
     enum { LONGEST = 64 };

@@ -131,9 +131,9 @@ static bool has_code(const char *p, size_t n)
     return digits > 3 && n - digits > 3 && turns > 3;
 }
 
-/* Returns true for parts between dots and hyphens of which one is a long number, a time or a
- * checksum, and another has a digit, too: "pull.12.v6.git.1656863349926.joe"; or of which two are
- * numbers, "1991Jan9.185746.9066". */
+/* Returns true when two of the parts between dots and hyphens are numbers, "1991Jan9.185746.9066".
+ * Also returns true when one part is a long number, a time or a checksum, and another one has a
+ * digit, too: "pull.12.v6.git.1656863349926.joe". */
 static bool has_parts(const char *p, size_t n)
 {
     enum { LONG = 10, SUM = 16, SHORT = 4, ALL = 12 };

@@ -161,9 +161,9 @@ static size_t copy_url(const broken_link *b, uint64_t set, char *room)
     return n + readings_put(b, set, room + n);
 }
 
-/* Adds the readings of a copied link that is broken: the one with all hyphens, and that of the
- * first line in brackets. One formatter has put the hyphens, so all of them belong to the link, or
- * none. Returns false when nothing breaks the link. */
+/* Adds the readings of a copied link that is broken: the reading with all hyphens, and the reading
+ * of the first line in brackets. One formatter has put the hyphens, so all of them belong to the
+ * link, or none. Returns false when nothing breaks the link. */
 static bool offer_broken(const copy *c, const text *w, candidate *f)
 {
     const size_t base = (size_t)(c->base - w->base), n = f->to - f->from;

@@ -32,8 +32,8 @@ void clean_keep(clean *c, size_t from, size_t len, const char *bytes, size_t n);
 /* Keeps only the first n bytes. */
 void clean_shorten(clean *c, size_t n);
 
-/* Returns the source bytes of p[k]; at the end of the text, which is not empty, the place after the
- * last ones. */
+/* Returns the source bytes of p[k]. At the end of the text, returns the place after the last source
+ * bytes. The text must not be empty. */
 piece clean_source(const clean *c, size_t k);
 
 /* Returns the first byte of the text that comes from the place `from` of the source or from a later
@@ -255,8 +255,8 @@ void copy_free(copy *c);
 void copy_forget(copy *c);
 
 /* Decides about the trigger at i without the signs in its word. Returns IS_LINK, with the link in
- * *f, which begins in that word; SKIPPED if it is too long; or NOT_A_LINK, with f->no_memory set if
- * there was no memory. *c is NULL before the first word. */
+ * *f, which begins in that word. Returns SKIPPED if the link is too long. Otherwise returns
+ * NOT_A_LINK, and sets f->no_memory if there was no memory. *c is NULL before the first word. */
 outcome copy_decide(copy **c, const settings *s, text *w, size_t i, bare_function *bare,
                     candidate *f);
 

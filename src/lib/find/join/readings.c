@@ -120,9 +120,9 @@ static void put_default_first(const broken_link *b, readings *r)
         }
 }
 
-/* Returns the k-th set that is tried. With many hyphens these are, in order: the default of each;
- * all; none; the defaults with one hyphen changed; and only one of them or, if the default keeps
- * none of them, all except one. */
+/* Returns the k-th set that is tried. With many hyphens the sets are, in this order: the default of
+ * each hyphen, all hyphens, none, the defaults with one hyphen changed, and last only one hyphen.
+ * If the default keeps none of them, the last sets are all hyphens except one. */
 static uint64_t nth_set(const broken_link *b, unsigned k)
 {
     const unsigned n = b->hyphen_count;

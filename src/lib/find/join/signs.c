@@ -180,8 +180,8 @@ static bool has_path(const char *p, const char *to)
 }
 
 /* Returns BREAK_WHOLE when the URL before the break is whole, ".../x.html", ".../x.git", ".../[x]",
- * and the next word begins with a letter or digit; BREAK_ESCAPE when the word is the rest of an
- * ending, ".../x.ht" and "ml"; else 0. */
+ * and the next word begins with a letter or digit. Returns BREAK_ESCAPE when the word is the rest
+ * of an ending, ".../x.ht" and "ml". Otherwise returns 0. */
 static uint64_t signs_of_ending(const text *t, const chain *k, const seam *m)
 {
     enum { LONGEST = sizeof "gitattributes" };
@@ -345,9 +345,10 @@ static bool is_own_text(const char *p, size_t n)
     return lines_is_hunk(p, n) || is_property(p, n) || is_phone(p, n) || is_beside_text(p, n);
 }
 
-/* Returns true when the word is a text or a link of its own: after a comma, what is no code; unless
- * few URLs end so, a text with a form of its own; beyond ASCII below a URL of ASCII; a host below a
- * URL that may end so. */
+/* Returns true when the word is a text or a link of its own. After a comma, every word that is not
+ * code is one. A text with a form of its own is one, unless the first line ends in a sign that few
+ * URLs end with. So is a word beyond ASCII below a URL in ASCII, and a host below a path that ends
+ * in a letter or digit. */
 static bool is_foreign(const text *t, const chain *k, const seam *m)
 {
     const token *word = m->word;

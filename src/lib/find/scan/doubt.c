@@ -110,8 +110,8 @@ static bool is_opened(const text *t, size_t from, int closer)
     return memchr(left, closer == ')' ? '(' : closer == ']' ? '[' : '{', n);
 }
 
-/* Returns the end of t->p[from..to) without what may belong to the text: a mark of emphasis,
- * "/x*"; a comma and a word, "/x,and"; a bracket that is not closed, "/x(see". */
+/* Returns the end of t->p[from..to) without a tail that may belong to the text. This may be a mark
+ * of emphasis, "/x*", a comma and a word, "/x,and", or a bracket that is not closed, "/x(see". */
 static size_t without_last(const text *t, size_t from, size_t to)
 {
     const char *p = t->p;

@@ -49,10 +49,10 @@ typedef struct wrap {
     unsigned link_count;
 } wrap;
 
-/* Decides about the "<" at i. Returns IS_LINK when it opens a wrapper, of w->link_count links; else
- * NOT_A_LINK, with w->abandoned set if a wrapper opened, but did not close; or SKIPPED for one URL
- * that is longer than a limit and ends after w->looked_to. Advances *line only if the content has a
- * line break. */
+/* Decides about the "<" at i. Returns IS_LINK when it opens a wrapper, which has w->link_count
+ * links. Returns SKIPPED if the wrapper has one URL that is longer than a limit and ends after
+ * w->looked_to. Otherwise returns NOT_A_LINK, and sets w->abandoned if a wrapper opened but did not
+ * close. Advances *line only if the content has a line break. */
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
 
 /* Returns true when what precedes the URL at from may open a quote or bracket: a first test. */
