@@ -247,7 +247,7 @@ unsigned contents_decide(group *g, unsigned i)
         b->out[k].level = k > i ? b->out[k - 1].level : 1;
         if (b->entries > b->first_entry)
             entry_add(b, &b->lines[k]);
-        b->out[k].joins = margin_flows(g, group_above(g, k), &b->lines[k]);
+        b->out[k].joins = margin_flows(g, k > g->from ? &b->lines[k - 1] : &b->last, &b->lines[k]);
     }
     return to;
 }

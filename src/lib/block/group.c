@@ -25,22 +25,17 @@ enum block_kind group_kind_above(const group *g, unsigned i)
 void group_keep(group *g, unsigned i, unsigned to, enum block_kind kind, const char *rule)
 {
     blocks *b = g->b;
-    enum block_kind before = group_kind_above(g, i);
-    unsigned level = i < to ? item_level(b, b->lines[i].indent) : 0;
+    const enum block_kind before = group_kind_above(g, i);
+    unsigned level;
 
+    if (i == to)
+        return;
+    level = item_level(b, b->lines[i].indent);
     for (unsigned k = i; k < to; k++) {
         group_set(g, k, kind, rule);
         b->out[k].level = level;
     }
-    if (i < to)
-        b->out[i].first = before != kind || (kind == BLOCK_TABLE && g->begins && i == g->from);
-}
-
-const line *group_above(const group *g, unsigned i)
-{
-    if (i > g->from)
-        return &g->b->lines[i - 1];
-    return !g->begins || g->b->torn ? &g->b->last : NULL;
+    b->out[i].first = before != kind || (kind == BLOCK_TABLE && g->begins);
 }
 
 /* ---- Running text ---- */
@@ -49,7 +44,6 @@ const line *group_above(const group *g, unsigned i)
 static bool group_is_start(group *g, unsigned i, unsigned indent)
 {
     const line *l = &g->b->lines[i];
-    unsigned apart = l->indent > indent ? l->indent - indent : indent - l->indent;
 
     if (item_begins(g, i) || entry_begins(g, i) ||
         l->flags & (LINE_RULE | LINE_FENCE | LINE_SIGN_OFF | LINE_PROMPT | LINE_FORWARD))
@@ -57,7 +51,7 @@ static bool group_is_start(group *g, unsigned i, unsigned indent)
     if (l->flags & LINE_LEADER || (line_begins_diff(l) && l->head == 'd') ||
         l->patch == BLOCK_PATCH_TRAILER)
         return true;
-    return apart > 1;
+    return l->indent > indent + 1 || indent > l->indent + 1U;
 }
 
 /* Returns true when line i begins a paragraph by its indentation: the next line is back at the
@@ -67,8 +61,7 @@ static bool is_indented_first(group *g, unsigned i)
     const line *l = &g->b->lines[i];
 
     return i + 1 < g->to && l[1].indent < l->indent && l[1].indent + 8 >= l->indent &&
-           line_is_prose(l) && l->words > 3 && !group_is_start(g, i + 1, l[1].indent) &&
-           margin_flows(g, l, l + 1);
+           line_is_prose(l) && l->words > 3 && margin_flows(g, l, l + 1);
 }
 
 /* Returns true when the first line of a paragraph is indented less than the others, which all have
@@ -107,11 +100,9 @@ void group_flow(group *g, unsigned i, unsigned to, enum block_kind kind, const c
                          : item_level(b, b->lines[i].indent);
 
     for (unsigned k = i; k < to; k++) {
-        const line *up = group_above(g, k);
-
         group_set(g, k, kind, rule);
         b->out[k].level = level;
-        b->out[k].joins = up && k > i && margin_flows(g, up, &b->lines[k]);
+        b->out[k].joins = k > i && margin_flows(g, &b->lines[k - 1], &b->lines[k]);
     }
 }
 
@@ -153,8 +144,7 @@ static bool is_sample(const group *g, unsigned i, unsigned to, unsigned level)
         flows += k > i && margin_flows(g, &b->lines[k - 1], &b->lines[k]);
     }
     mostly = prose * 4 >= (to - i) * 3;
-    if (!(l->flags & (LINE_CODE | LINE_URL)) &&
-        ((titled && mostly) || (above == BLOCK_TERM && (mostly || i > g->from))))
+    if ((titled && mostly) || (above == BLOCK_TERM && (mostly || i > g->from)))
         return false;
     if (to - i == 1)
         return !(prose && l->flags & LINE_SENTENCE && l->words > 4 && l->flags & LINE_UPPER);
@@ -219,17 +209,14 @@ static void decide_text(group *g, unsigned i, unsigned to)
 {
     blocks *b = g->b;
     unsigned indent = b->lines[to - 1].indent, level;
-    bool hanging = to - i > 1 && is_hanging(g, i);
+    const bool hanging = is_hanging(g, i);
 
     if (hanging)
         indent = b->lines[i].indent;
     level = item_level(b, indent);
     if (block_group_goes_on(g, i)) {
-        enum block_kind kind = b->kind;
-        const line *up = group_above(g, i);
-
-        group_flow(g, i, to, kind, b->rule);
-        b->out[i].joins = up && margin_flows(g, up, &b->lines[i]);
+        group_flow(g, i, to, b->kind, b->rule);
+        b->out[i].joins = margin_flows(g, &b->last, &b->lines[i]);
         return;
     }
     if (is_sample(g, i, to, level)) {
@@ -251,11 +238,10 @@ static void decide_text(group *g, unsigned i, unsigned to)
     else
         group_flow(g, i, to, BLOCK_PARAGRAPH, "running text");
     b->out[i].first = true;
-    if (to - i > 1 && b->out[to - 1].joins && b->section == SECTION_CONTENTS)
+    if (b->out[to - 1].joins && b->section == SECTION_CONTENTS)
         b->section = SECTION_TEXT;
     if (level == 0 && !hanging && line_is_prose(&b->lines[i]) &&
-        (indent > b->body ? to - i > 1 && b->out[to - 1].joins
-                          : to - i > 1 || b->lines[i].words > 4)) {
+        (indent > b->body ? b->out[to - 1].joins : to - i > 1 || b->lines[i].words > 4)) {
         b->body = indent;
         b->settled = true;
     }
@@ -267,13 +253,9 @@ static unsigned decide_item(group *g, unsigned i)
 {
     blocks *b = g->b;
     const line *l = &b->lines[i];
-    enum block_kind kind;
-    const char *rule;
     unsigned to = i + 1, least = l->indent + 1;
 
     item_open(g, i);
-    kind = b->out[i].kind;
-    rule = b->out[i].rule;
     if (to < g->to && b->lines[to].indent <= l->indent && !(b->lines[to].flags & LINE_COLON) &&
         margin_flows(g, l, &b->lines[to]))
         least = b->lines[to].indent;
@@ -284,8 +266,7 @@ static unsigned decide_item(group *g, unsigned i)
     while (to < g->to && !item_begins(g, to) && b->lines[to].indent >= least &&
            !(b->lines[to].flags & (LINE_RULE | LINE_FENCE | LINE_PROMPT)))
         to++;
-    if (to > i + 1)
-        group_flow(g, i + 1, to, kind, rule);
+    group_flow(g, i + 1, to, b->out[i].kind, b->out[i].rule);
     for (unsigned k = i + 1; k < to; k++) {
         b->out[k].level = b->out[i].level;
         b->out[k].joins =
@@ -319,7 +300,6 @@ static unsigned citation(group *g, unsigned i)
         return i;
     group_flow(g, i, to, BLOCK_REFERENCE, "reference without a label");
     g->b->out[i].first = true;
-    g->b->out[i].joins = false;
     return to;
 }
 
@@ -330,10 +310,9 @@ static unsigned attribution(group *g, unsigned i)
     const line *l = g->b->lines;
     unsigned to = i;
 
-    while (to < g->to && to < i + 4 && !(l[to].flags & LINE_WROTE))
-        to++;
-    if (to == g->to || to == i + 4)
-        return i;
+    for (; !(l[to].flags & LINE_WROTE); to++)
+        if (to + 1 == g->to || to == i + 3)
+            return i;
     if (!(g->next && to + 1 == g->to && g->next->quote > l[i].quote) && to > i)
         return i;
     group_keep(g, i, to + 1, BLOCK_ATTRIBUTION, "attribution of a quote");
@@ -355,7 +334,7 @@ static unsigned stanza(group *g, unsigned i)
     const unsigned n = g->to - i;
     unsigned turns = 0, words = 0, speech = 0, prose = 0;
 
-    if (i > g->from || n < 3 || n > 40)
+    if (i > g->from || n > 40)
         return i;
     for (unsigned k = i; k < g->to; k++) {
         const line *l = &b->lines[k];
@@ -384,9 +363,9 @@ static unsigned decide_at(group *g, unsigned i)
     static decider *const deciders[] = {
         patch_decide,    attribution, entry_question, heading_decide,  stanza,
         contents_decide, citation,    entry_decide,   verbatim_decide, decide_rule};
-    unsigned to = i;
+    unsigned to;
 
-    if (g->b->mode != MODE_TEXT && (to = verbatim_mode(g, i)) > i)
+    if ((to = verbatim_mode(g, i)) > i)
         return to;
     for (size_t k = 0; k < sizeof deciders / sizeof *deciders; k++)
         if ((to = deciders[k](g, i)) > i)

@@ -236,9 +236,6 @@ void group_decide(group *g);
 /* Makes line i one of this kind. */
 void group_set(group *g, unsigned i, enum block_kind kind, const char *rule);
 
-/* Returns the line directly above line i, or NULL. Skips page furniture. */
-const line *group_above(const group *g, unsigned i);
-
 /* Returns the kind of the block above line i. */
 enum block_kind group_kind_above(const group *g, unsigned i);
 

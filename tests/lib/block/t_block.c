@@ -16,6 +16,44 @@ static void single(void)
         is_str(shape_of(shapes[i].text), shapes[i].shape, "%s", shapes[i].name);
 }
 
+/* ---- Levels ---- */
+
+/* Writes the level of each line that has text and where that begins, after "|" where a block
+ * begins. */
+static const char *places_of(const char *text)
+{
+    static char places[128];
+    decided t = decided_text(text, strlen(text));
+    size_t k = 0;
+
+    for (size_t i = 0; i < t.n; i++)
+        if (t.is[i].kind != BLOCK_BLANK && t.is[i].kind != BLOCK_FURNITURE)
+            k += (size_t)snprintf(places + k, sizeof places - k, "%s %u:%u",
+                                  t.is[i].first ? " |" : "", t.is[i].level, t.is[i].text);
+    decided_free(&t);
+    return places;
+}
+
+static void levels(void)
+{
+    is_str(places_of("- one\n\n  -------\n"), " | 1:2 | 0:2", "a rule in an item");
+    is_str(places_of("- " TOWN_1 "  " TOWN_2 PAGE_BREAK "  " TOWN_3), " | 1:2 1:2 1:2",
+           "an item on two pages");
+    is_str(places_of("- one\n  - two\n\n        make boats;\n        make kites;\n\n    " TOWN_1
+                     "    " TOWN_2 "\n  " TOWN_1),
+           " | 1:2 | 2:4 | 2:8 2:8 | 2:4 2:4 | 1:2", "code and paragraphs of items");
+    is_str(places_of("- one\n\n>   " TOWN_1 ">   " TOWN_2), " | 1:2 | 0:4 0:4",
+           "a quote below an item");
+    is_str(places_of("- one\n\n  Note:\n\n    The boats\n    are run.\n"), " | 1:2 | 2:7 | 2:4 2:4",
+           "a note in an item");
+    is_str(places_of("- one\n\n  Note: " TOWN_1 "  " TOWN_2), " | 1:2 | 2:8 2:2",
+           "a note of two lines in an item");
+    is_str(places_of("References\n\n[1]  Lee, J., A Book\n     of Boats.\n\n[2] Another\n"),
+           " | 1:0 | 0:5 0:5 | 0:4", "references");
+    is_str(places_of("-a, --all\n          Prints all.\n\n          Others too.\n"),
+           " | 1:0 | 1:10 | 1:10", "a term and its definition");
+}
+
 /* ---- Patches ---- */
 
 /* Writes a letter for each line of a text: File, Hunk, "+", "-", Note, or ".". */
@@ -467,6 +505,7 @@ static void errors(void)
 int main(void)
 {
     single();
+    levels();
     patches();
     signs();
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)

@@ -51,6 +51,16 @@ static const char *shape_of(const char *text)
     "there the ferries leave at ten, at noon, and at six o'clock if it is not\n"                   \
     "raining.\n\n"
 
+/* Three lines of a paragraph. */
+#define TOWN_1 "The ferries of the town are run by the town, which has no railway of its\n"
+#define TOWN_2 "own, and no bus either: all people have to walk to the harbour, and from\n"
+#define TOWN_3 "there the ferries leave.\n"
+#define TEN(text) text text text text text text text text text text
+
+#define PAGE_BREAK                                                                                 \
+    "\n\nLee                                                             [Page 3]\n\f\n"           \
+    "RFC 9999             Ferries of the Town             December 1994\n\n\n"
+
 #define RULE_LINE "----------------------------------------------------------------------\n"
 
 static const struct {
@@ -1951,6 +1961,488 @@ static const struct {
      KNOWN "while (boats) {\n       row the boat\n}\n", "Td.Kkk"},
     {"a term that ends as a clause does", KNOWN "ferry,\n       The larger one of the two.\n",
      "Td.TD"},
+    {"a first line that is indented by eight columns",
+     "        The ferries are run by the town, which has no railway of its own\n" TOWN_2 TOWN_3,
+     "Pp+p+"},
+    {"a first line that is indented by nine columns",
+     "         The ferries are run by the town, which has no railway of its own\n" TOWN_2 TOWN_3,
+     "VPp+"},
+    {"a first line of four long words",
+     "    Constantinopolitanferries administrationdepartments steer and\n"
+     "navigating boats\n",
+     "Pp+"},
+    {"a first line of three long words",
+     "    Constantinopolitanferries administrationdepartmentssteer and\n"
+     "navigating boats\n",
+     "VP"},
+    {"the lines below the first are indented by eight columns",
+     TOWN_1 "        " TOWN_2 "        " TOWN_3, "Pp+p+"},
+    {"the lines below the first are indented by nine columns",
+     TOWN_1 "         " TOWN_2 "         " TOWN_3, "PPp+"},
+    {"four words above indented lines",
+     "Constantinopolitanferries administrationdepartments steer navigationals\n"
+     "    " TOWN_2 "    " TOWN_3,
+     "PPp+"},
+    {"a colon above indented lines",
+     "The ferries of the town are run by the town, which has no railway of it:\n"
+     "    " TOWN_2 "    " TOWN_3,
+     "PPp+"},
+    {"signs above indented lines",
+     "The = ferries + of == the + town -- are // run == by ++ town, && which = a\n"
+     "    " TOWN_2 "    " TOWN_3,
+     "PPp+"},
+    {"a diff directly below text",
+     "The ferries of the town:\n"
+     "diff --git a/kite.c b/kite.c\n"
+     "--- a/kite.c\n"
+     "+++ b/kite.c\n"
+     "@@ -1 +1 @@\n"
+     "-a\n"
+     "+b\n",
+     "PXxxxxx"},
+    {"the head of a hunk directly below text",
+     "The ferries of the town:\n"
+     "@@ -1 +1 @@\n"
+     "-a\n"
+     "+b\n",
+     "Vvvv"},
+    {"a line that begins with d below text",
+     "The ferries of the town\n"
+     "dive into the river.\n",
+     "Pp"},
+    {"an entry with a page number directly below text",
+     "The ferries of the town\n"
+     "Harbours ..... 4\n",
+     "PC"},
+    {"a line of 66 columns above short ones",
+     "The ferries of the town are run by the men, and they are red of aa\n"
+     "But the boats\n"
+     "And the trains\n",
+     "Ppp"},
+    {"a cut URL above two words",
+     "http://a.example/ferries/of/the/town/which/are/run/by/the/town/and/no\n"
+     "other/town/on/the/river or\n",
+     "Pp+"},
+    {"a cut URL above a letter beyond ASCII",
+     "http://a.example/ferries/of/the/town/which/are/run/by/the/town/and/no\n"
+     "other/t\xC3"
+     "\xB6"
+     "wn/on/the/river\n",
+     "Pp+"},
+    {"a capital below a page break and a full line",
+     TOWN_1 TOWN_2 PAGE_BREAK "Aldford has ferries.\n", "Pp+_______p+"},
+    {"a small letter below a page break and a line of 45 columns",
+     TOWN_1 "The ferries of the towns are run by the river\n" PAGE_BREAK TOWN_3, "Pp+_______p"},
+    {"the same below a line of 44 columns",
+     TOWN_1 "The ferries of the town are run by the river\n" PAGE_BREAK TOWN_3, "Pp+_______P"},
+    {"a capital below a page break and a line that was not full",
+     TOWN_1 "The ferries of the towns are run by the rivers\n" PAGE_BREAK "Aldford leave.\n",
+     "Pp+_______P"},
+    {"an item that goes on below a page break", "- " TOWN_1 PAGE_BREAK "  own, and no bus.\n",
+     "I_______i+"},
+    {"the same in the column of the bullet", "- " TOWN_1 PAGE_BREAK "own, and no bus.\n",
+     "I_______i+"},
+    {"an indented paragraph with a line of signs",
+     LONG_LINE "\n"
+               "    The ferries of the town are run by the town, which has no railway of\n"
+               "    its = + / own // += ;\n"
+               "    town, and the buses of the town are run by the town, which has the town\n"
+               "    and all of it too.\n",
+     "P.Pp+pp+"},
+    {"three indented lines of words, and one of numbers",
+     LONG_LINE "\n"
+               "    boats of the town\n"
+               "    kites of the town\n"
+               "    4 - 5 + 6\n"
+               "    trains of the town\n",
+     "P.Vvvv"},
+    {"an indented text with few signs",
+     LONG_LINE "\n"
+               "    boat-s (kites)\n"
+               "    now\n"
+               "    abc\n",
+     "P.Vvv"},
+    {"contents that end at a paragraph",
+     "Contents\n"
+     "\n"
+     "One\n"
+     "Two\n"
+     "\n" TOWN_1 "own, and no bus.\n"
+     "\n"
+     "Three and four\n"
+     "Five\n",
+     "H.CC.Pp+.Pp"},
+    {"a line in contents",
+     "Contents\n"
+     "\n"
+     "One\n"
+     "Two\n"
+     "\n"
+     "The ferries of the town are run by the town, which has no railway of it.\n"
+     "\n"
+     "Three and four\n"
+     "Five\n",
+     "H.CC.P.CC"},
+    {"five words on the left of running text, and indented ones below",
+     "   " TOWN_1 "   " TOWN_2 "\n"
+     "The boats are run now.\n"
+     "\n"
+     "   make boats\n",
+     "Pp+.P.K"},
+    {"two short lines on the left of running text, and indented ones below",
+     "   " TOWN_1 "   " TOWN_2 "\n"
+     "The boats\n"
+     "are run\n"
+     "\n"
+     "   make boats\n",
+     "Pp+.Pp.K"},
+    {"signs on the left of running text, and indented words below",
+     "   " TOWN_1 "   " TOWN_2 "\n"
+     "4 - 5 + 6 * 7 = 8\n"
+     "\n"
+     "   make boats\n",
+     "Pp+.P.P"},
+    {"running text of an item, a title, and indented words",
+     "- one\n"
+     "\n"
+     "  " TOWN_1 "  " TOWN_2 "\n"
+     "The boats\n"
+     "\n"
+     "  make boats\n",
+     "I.Pp+.H.K"},
+    {"an item that goes on between bullet and text", "- " TOWN_1 " " TOWN_2, "Ii+"},
+    {"a rule directly below an item",
+     "- the boats\n"
+     "  --------\n",
+     "I-"},
+    {"an item that goes on two columns right of its text", "- " TOWN_1 "    " TOWN_2, "Ii+"},
+    {"a note whose text begins in the next line",
+     "Note:\n"
+     "The ferries of the town\n"
+     "which has no.\n",
+     "Nnn"},
+    {"references without labels, and too few words for one",
+     "References\n"
+     "\n"
+     "Lee, J., A Book of Boats, and all of the kites, which were made in 1990\n"
+     "   London 1991.\n"
+     "\n"
+     "Stone, B., A Book of Kites, London 1992.\n"
+     "\n"
+     "A Book\n"
+     "\n"
+     "A Book of Boats\n",
+     "H.Rr+.R.P.R"},
+    {"an item in references",
+     "References\n"
+     "\n"
+     "- Lee, J., A Book of Boats\n",
+     "H.I"},
+    {"numbers and signs in references",
+     "References\n"
+     "\n"
+     "4 + 5 - 6 = 7 / 8\n",
+     "H.P"},
+    {"an attribution of two lines",
+     "On Monday, the third of May, Jane Lee of the town of Aldford, which is\n"
+     "far away, wrote:\n"
+     "> Yes.\n",
+     "@@+P"},
+    {"an attribution would have five lines",
+     "On Monday, the third of May, Jane Lee of the town of Aldford, which is\n"
+     "very very very very very far away from all of the towns of the river, as\n"
+     "very very very very very far away from all of the towns of the river, as\n"
+     "very very very very very far away from all of the towns of the river, as\n"
+     "you know, wrote:\n"
+     "> Yes.\n",
+     "Pp+p+p+p+P"},
+    {"an attribution above a text without quote marks",
+     "On Monday, Jane wrote:\n"
+     "Yes.\n",
+     "@P"},
+    {"an attribution of two lines above such a text",
+     "On Monday,\n"
+     "Jane wrote:\n"
+     "\n"
+     "Yes.\n",
+     "Pp.P"},
+    {"an attribution that is not the end of its lines",
+     "On Monday,\n"
+     "Jane wrote:\n"
+     "This\n"
+     "> Yes.\n",
+     "VvvP"},
+    {"three indented lines in turns, four words each",
+     "the boats of town\n"
+     "   and the trains of\n"
+     "the boats of town\n",
+     "Vvv"},
+    {"three indented lines in turns, and one word less",
+     "the boats of town\n"
+     "   and the trains of\n"
+     "the boats town\n",
+     "TDP"},
+    {"forty lines in turns",
+     TEN("the boats of town\n"
+         "   the boats of town\n") TEN("the boats of town\n"
+                                       "   the boats of town\n"),
+     "Vvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvv"},
+    {"forty-one lines in turns",
+     TEN("the boats of town\n"
+         "   the boats of town\n") TEN("the boats of town\n"
+                                       "   the boats of town\n") "the boats of town\n",
+     "TDTDTDTDTDTDTDTDTDTDTDTDTDTDTDTDTDTDTDTDP"},
+    {"lines in turns, up to column 60",
+     "the boats of the town that are run by the town, and are kind\n"
+     "   and the trains of it\n"
+     "the boats of the town\n",
+     "Vvv"},
+    {"lines in turns, up to column 61",
+     "the boats of the town that are run by the town, and are kinds\n"
+     "   and the trains of it\n"
+     "the boats of the town\n",
+     "PVP"},
+    {"lines in turns with an item",
+     "the boats of the town\n"
+     "   - the trains of it all\n"
+     "the boats of the town\n",
+     "PIP"},
+    {"lines in turns, one with more signs than letters",
+     "the boats of the town\n"
+     "   a+ = b-- c** d==\n"
+     "the boats of the town\n"
+     "boats of the town\n"
+     "   boats of the town\n",
+     "PKPpV"},
+    {"lines in turns, one with as many signs as letters",
+     "the boats of the town\n"
+     "   a + b = c - d *\n"
+     "the boats of the town\n"
+     "boats of the town\n"
+     "   boats of the town\n",
+     "Vvvvv"},
+    {"lines in turns, two with a speaker",
+     "Ann: the boats of the town\n"
+     "   and the trains of it\n"
+     "Joe: the boats of the town\n",
+     "PVP"},
+    {"lines in turns, two of six with numbers",
+     "the boats of the town\n"
+     "   and the trains of it\n"
+     "the boats of the town\n"
+     "   4 5 6 7 8\n"
+     "the boats of the town and trains\n"
+     "  4 5 6 7 8\n",
+     "TDPKPK"},
+    {"a shape of six lines with two words each",
+     "the boats\n"
+     "   of it\n"
+     "and the\n"
+     "   kites or\n"
+     "the trains\n"
+     "   of all\n",
+     "Vvvvvv"},
+    {"a shape of five such lines",
+     "the boats\n"
+     "   of it\n"
+     "and the\n"
+     "   kites or\n"
+     "the trains\n",
+     "TDPKP"},
+    {"six lines with two words, of which two begin in one column",
+     "the boats\n"
+     "   of it\n"
+     "and the\n"
+     "kites or\n"
+     "  the trains\n"
+     " of all\n",
+     "TDPpPp"},
+    {"eight lines with two words, in six turns",
+     "the boats\n"
+     "   of it\n"
+     "and the\n"
+     "kites or\n"
+     "  the trains\n"
+     " of all\n"
+     "   of us\n"
+     " or them\n",
+     "Vvvvvvvv"},
+    {"words below a definition, apart",
+     "kite   It is run by the town\n"
+     "       now.\n"
+     "boat   It is run by the town now.\n"
+     "\n"
+     "       make 4 boats - -\n",
+     "TdT.P"},
+    {"a quote below running text that is indented",
+     "   " TOWN_1 "   " TOWN_2 "\n"
+     ">   make boats\n",
+     "Pp+.K"},
+    {"the first line of a program below text",
+     "Text.\n"
+     "\n"
+     "#!/bin/sh\n"
+     "\n"
+     "# Build the boats\n"
+     "\n"
+     "make boats\n",
+     "P.P.H.P"},
+    {"a short line below two blank lines and an attribution",
+     "On Monday, Jane wrote:\n"
+     "\n"
+     "The boats are.\n"
+     "\n"
+     "\n"
+     "Ferry boats:\n"
+     "\n" LONG_LINE,
+     "@.P..P.P"},
+    {"a short line below two blank lines and a forwarded header",
+     "Begin forwarded message:\n"
+     "\n"
+     "From: ann@a.example\n"
+     "Subject: boats\n"
+     "\n"
+     "The boats are.\n"
+     "\n"
+     "\n"
+     "Ferry boats:\n"
+     "\n" LONG_LINE,
+     "Ffff.P..P.P"},
+    {"two tables",
+     "+---+---+\n"
+     "| a | b |\n"
+     "+---+---+\n"
+     "\n"
+     "+---+---+\n"
+     "| a | b |\n"
+     "+---+---+\n",
+     "|||.|||"},
+    {"an item of 64 lines, and text at the margin",
+     "- " TOWN_1 TEN("  " TOWN_1) TEN("  " TOWN_1) TEN("  " TOWN_1) TEN("  " TOWN_1)
+         TEN("  " TOWN_1) TEN("  " TOWN_1) "  " TOWN_1 "  " TOWN_1 "  " TOWN_1 TOWN_1,
+     "Ii+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+i+"},
+    {"verse of seventy lines",
+     TEN("The boats of it\n") TEN("The boats of it\n") TEN("The boats of it\n")
+         TEN("The boats of it\n") TEN("The boats of it\n") TEN("The boats of it\n")
+             TEN("The boats of it\n"),
+     "VvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvVvvvvvv"},
+    {"four long words above indented lines that go on",
+     "Constantinopolitanferries administrationdepartments steering navigations\n"
+     "    " TOWN_2 "    " TOWN_3,
+     "Pp+p+"},
+    {"three such words",
+     "Constantinopolitan ferriesadministrationdepartmentssteeringsanda navigat\n"
+     "    ionally, and no bus either: all people have to walk to it, and from a\n"
+     "    " TOWN_3,
+     "PPp+"},
+    {"full indented lines of numbers",
+     LONG_LINE "\n"
+               "    4711 4712 4713 4714 4715 4716 4717 4718 4719 4720 4721 4722 4723 4724 47\n"
+               "    4711 4712 4713 4714 4715 4716 4717 4718 4719 4720 4721 4722 4723 4724 47\n"
+               "    4711 4712 4713 4714 4715 4716 4717 4718 4719 4720 4721 4722 4723 4724 47\n"
+               "    4711 4712 4713 4714 4715 4716 4717 4718 4719 4720 4721 4722 4723 4724 47\n",
+     "P.Kkkk"},
+    {"an indented line of numbers in a paragraph",
+     LONG_LINE "\n"
+               "    The ferries of the town are run by the town, which has no railway of\n"
+               "    4711 4712 4713 4714 4715 4716 4717 4718 4719 4720 4721 4722 4723 472\n"
+               "    its own.\n",
+     "P.Kkk"},
+    {"an indented sentence of numbers",
+     LONG_LINE "\n"
+               "    Boats 4711 4712 4713 4714 4715 4716.\n",
+     "P.K"},
+    {"four indented lines, of which one goes on",
+     LONG_LINE "\n"
+               "    The ferries of the town are run by the town, which has no railway of\n"
+               "    its own.\n"
+               "    Then they are.\n"
+               "    But not all.\n",
+     "P.Vvvv"},
+    {"three lines of 167 columns",
+     "The ferries of the town are run by the town, and are red\n"
+     "The ferries of the town are run by the town, and are red\n"
+     "The ferries of the town are run by the town, and are so\n",
+     "Vvv"},
+    {"three lines of 168 columns",
+     "The ferries of the town are run by the town, and are red\n"
+     "The ferries of the town are run by the town, and are red\n"
+     "The ferries of the town are run by the town, and are red\n",
+     "Ppp"},
+    {"a URL in column 30",
+     LONG_LINE "\n"
+               "                              http://a.example/\n",
+     "P.K"},
+    {"a URL above indented words",
+     LONG_LINE "\n"
+               "    http://a.example/\n"
+               "    boats of the town\n"
+               "    kites of the town\n"
+               "    trains of the town\n",
+     "P.Kkkk"},
+    {"more signs than letters below code",
+     LONG_LINE "\n"
+               "     make boats; make 4;\n"
+               "\n"
+               "     'ab' 'cd'\n"
+               "     (ef)!\n",
+     "P.K.Aa"},
+    {"indented words with many signs",
+     LONG_LINE "\n"
+               "    boats, of the\n"
+               "    kites, of us\n"
+               "    and, orr.,\n",
+     "P.Kkk"},
+    {"a cut URL below code",
+     LONG_LINE "\n"
+               "    make boats;\n"
+               "\n"
+               "http://a.example/ferries/of/the/town/which/are/run/by/the/town/and/no\n"
+               "other/town/on/the/river\n",
+     "P.K.Kk"},
+    {"attribution below attribution",
+     "On Monday, Jane wrote:\n"
+     "\n"
+     "On Tuesday, Joe wrote:\n",
+     "@.@"},
+    {"stanza below stanza",
+     "the boats of the town\n"
+     "   and the trains of it\n"
+     "the boats of the town\n"
+     "\n"
+     "the boats of the town\n"
+     "   and the trains of it\n"
+     "the boats of the town\n",
+     "Vvv.Vvv"},
+    {"a paragraph in references",
+     "References\n"
+     "\n" TOWN_1 "own, and no bus.\n"
+     "\n"
+     "Stone, B., A Book of Kites, London 1992.\n",
+     "H.Pp+.R"},
+    {"text directly below a reference",
+     "References\n"
+     "\n"
+     "[1] A Book\n"
+     "Books of the town are sold by it\n",
+     "H.RP"},
+    {"a reference whose first line has three words",
+     "References\n"
+     "\n"
+     "Lee, J., Boats\n"
+     "   London 1991, and so.\n",
+     "H.Rr"},
+    {"four words on the left of running text, and indented ones below",
+     "   " TOWN_1 "   " TOWN_2 "\n"
+     "They are run now.\n"
+     "\n"
+     "   make boats\n",
+     "Pp+.P.P"},
+    {"an item whose second line is indented more", "- " TOWN_1 "     " TOWN_2 "  " TOWN_3, "Iii+"},
+    {"a dash in known columns, directly below text",
+     KNOWN "the boats of the town\n"
+           "boat - all of it\n",
+     "Td.PT"},
 };
 
 #endif
