@@ -189,8 +189,8 @@ enum trawl_live {
 TRAWL_API int trawl_emit_live(const char *scheme, size_t n);
 
 /* Tests whether a link would be live in HTML. The schemes in `live` are live too; `live` may be
- * NULL if live_n is 0. If it is live, writes its href (a URI in ASCII, not escaped for HTML) to
- * out, and returns TRAWL_OK. If not, sets *why to a static sentence, unless why is NULL, and
+ * NULL if live_n is 0. If the link is live, writes its href (a URI in ASCII, not escaped for HTML)
+ * to out, and returns TRAWL_OK. If not, sets *why to a static sentence, unless why is NULL, and
  * returns TRAWL_EMIT_DEAD. Returns errors like trawl_canonical(). */
 #define TRAWL_EMIT_DEAD 1
 TRAWL_API int trawl_emit_href(const trawl_link *link, const char *live, size_t live_n, char *out,

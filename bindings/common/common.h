@@ -64,8 +64,8 @@ struct files;
  * out of memory. *f is NULL unless the result is 0. */
 int files_open(struct files **f, const char *path, char **why);
 
-/* Opens the next file, and closes the one before. Sets *is_message to true for files in a
- * Maildir or MH folder. Returns 1; 0 after the last file; or -1 as files_open(). */
+/* Opens the next file, and closes the one before. Sets *is_message to true for files in a Maildir
+ * or MH folder. Returns 1, or 0 after the last file, or -1 as files_open() does. */
 int files_next(struct files *f, struct files_file *file, bool *is_message, char **why);
 
 /* Reads the next bytes. Returns their number, 0 at the end, or -1 as files_open(). */

@@ -113,8 +113,8 @@ static int files_unpack(struct files_file *o, char **why)
     return -1;
 }
 
-/* Opens the file at the path. Returns 1; 0 when a file in a folder was removed, as in a Maildir; or
- * -1. */
+/* Opens the file at the path. Returns 1, or 0 when a file in a folder was removed, as in a Maildir,
+ * or -1. */
 static int files_open_file(const struct files *f, struct files_file *o, char **why)
 {
     struct stat s;

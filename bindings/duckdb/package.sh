@@ -2,13 +2,14 @@
 # package.sh headers|footer MACHINE VERSION - what an extension needs from DuckDB, and gives it
 #
 # "headers" prints the folder of DuckDB's headers for C extensions, which it downloads once: two files
-# of the npm package duckdb; the rest of the package, its engine, is neither built nor kept. They
-# declare version 1.2.0 of the interface, which later engines have too. Called by "make duckdb",
+# of the npm package duckdb. The rest of the package, its engine, is neither built nor kept. The
+# headers declare version 1.2.0 of the interface, which later engines have too. Called by "make duckdb",
 # unless DUCKDB_INCLUDE names a folder. Exit status: 1 when they cannot be had.
 #
 # "footer" prints the 534 bytes that DuckDB reads at the end of an extension. MACHINE is what
-# "cc -dumpmachine" prints, VERSION that of trawl. The bytes are a header, as of a section of
-# WebAssembly; then eight fields of 32 bytes, the last one first; and 256 bytes for a signature.
+# "cc -dumpmachine" prints, VERSION is trawl's version. The bytes are a header like that of a
+# section of WebAssembly, eight fields of 32 bytes with the last one first, and 256 bytes for a
+# signature.
 # C_STRUCT and v1.2.0 mean: every engine that has version 1.2.0 of the C interface can load it.
 set -u
 

@@ -22,8 +22,8 @@ NAMES = os.path.join(HERE, "known_names.txt")
 # their prototypes there.
 MORE = {"\u00fe": "p", "\u2202": "d", "\u01dd": "e", "\u0138": "k", "\u028d": "m", "\u029c": "h", "\u1d1b": "t",
         "\u0299": "b", "\u1d05": "d", "\u30fc": "-", "\u00b7": ".", "\u0f0b": ".", "\u00df": "b", "\u04cf": "l", "\u10dd": "o"}
-# Weak characters are those of ordinary words: all of these, those with a mark, and those that look
-# like small capitals.
+# Weak characters occur in ordinary words: all characters whose names begin like these, characters
+# with a mark, and characters that look like small capitals.
 WEAK = ("LATIN ", "HEBREW ", "ARABIC ", "CJK ", "SYRIAC ", "NKO LETTER", "EXTENDED ARABIC")
 WEAK_IF_OTHER = ("CYRILLIC ", "GREEK ")
 

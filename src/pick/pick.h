@@ -370,7 +370,7 @@ struct wire {
     struct buffer message, record;
 };
 
-/* Append a record of a kind and a text, or of numbers, of which the first is the kind. Without
+/* Append a record of a kind and a text, or of numbers. The first number is then the kind. Without
  * memory it is left out, and w->error is set. */
 void wire_text(struct wire *w, enum wire_kind kind, trawl_str text);
 void wire_numbers(struct wire *w, const uint64_t *numbers, size_t count);

@@ -149,8 +149,8 @@ static void make_hostile(uint64_t seed, uint64_t n)
 
 /* ---- The aims ---- */
 
-/* The aims of a kind: the mean distance between two bytes of a sort, or 0 for any; the percentage
- * of the bytes that are base64 or beyond ASCII; and that of the lines that end in CR LF. */
+/* The aims of a kind: the mean distance between two bytes of a sort, or 0 for any, the percentage
+ * of bytes that are base64 or beyond ASCII, and the percentage of lines that end in CR LF. */
 static const struct kind {
     const char *name;
     double colon, at, scheme, beyond, encoded, crlf;

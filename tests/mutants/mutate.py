@@ -4,8 +4,8 @@
 #
 # A ROOM is a folder of src/lib or a file in it; the default is all folders that have C files. For
 # each mutant of sites.py, the script compiles the changed file, links the room's tests one by one
-# and runs them until one fails. The room's tests are those in the folder of tests/lib with the
-# room's name, those directly in the folders above it, and those of OF_ROOM. The cases of texts come
+# and runs them until one fails. The room's tests are in the folder of tests/lib with the room's
+# name and directly in the folders above it; OF_ROOM names further tests. The cases of texts come
 # first, then the room's own tests in C, then the others of MORE, then the rest, the quickest first.
 # The first test runs without optimization. A mutant that it does not kill is compiled with
 # optimization, and dropped if its code is the same as that of the source. A mutant that passes all

@@ -27,8 +27,9 @@ there cmd:apt-get || give_up 'no apt-get'
 mkdir -p "$B/debian" && there=$(cd "$B/debian" && pwd)
 find_suite || give_up 'apt has no list of packages of Debian; apt-get update'
 
-# chroot_run NAME VARIANT PACKAGES: makes a chroot with these packages, the tarball, inside.sh and
-# the files of $tmp/in in /trawl; runs "inside.sh NAME" there; copies /trawl/out to $there/NAME. The
+# chroot_run NAME VARIANT PACKAGES: makes a chroot with these packages, and with the tarball,
+# inside.sh and the files of $tmp/in in /trawl. Runs "inside.sh NAME" there, and copies /trawl/out to
+# $there/NAME. The
 # file "begun" in it shows that there was a chroot.
 chroot_run() {
     rm -rf "${there:?}/$1" && mkdir -p "$tmp/in" "$there/$1"

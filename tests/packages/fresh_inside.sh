@@ -52,8 +52,8 @@ installed() {
 
 # unnamed: takes each package away, and prints it if "deps.sh --list" does not name it; then installs
 # it again. A Debian system always has its essential packages. The program of python3 is in
-# python3-minimal, that of nginx-light in nginx; python3-dev, python3-venv and libclang-rt-dev-wasm32
-# only need the packages of a version.
+# python3-minimal, and the program of nginx-light is in nginx. python3-dev, python3-venv and
+# libclang-rt-dev-wasm32 only need the packages of a version.
 unnamed() {
     mkdir -p /trawl/debs && cd /trawl/debs || return
     for package in $(as_user "sh src/gen/deps.sh --packages $last"); do

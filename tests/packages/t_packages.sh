@@ -49,8 +49,8 @@ for library in $(loaded); do
     check "lib$library is in Recommends" 'sed -n "/^Recommends:/,/^[A-QS-Z]/p" debian/control | grep -E "\b(lib)?$library"'
 done
 
-# plist: prints the files of the FreeBSD package, but those of share/trawl, as "make install" names
-# them.
+# plist: prints the files of the FreeBSD package, except the files of share/trawl, by the names that
+# "make install" gives them.
 plist() {
     sed -e "s|%%SOVERSION%%|${version%%-*}|" -e 's|libdata/pkgconfig|lib/pkgconfig|' -e 's|^\(share/man/.*\)\.gz$|\1|' \
         packaging/freebsd/pkg-plist | sort

@@ -261,7 +261,8 @@ struct meaning {
 /* Begins a message. */
 void meaning_begin(struct meaning *m);
 
-/* Adds text of its body; ends a part; ends the message, whose meaning is then m->value. */
+/* The functions, in order: add text of its body, end a part, and end the message, whose meaning is
+ * then m->value. */
 void meaning_add(struct meaning *m, trawl_str text);
 void meaning_end_part(struct meaning *m);
 void meaning_end(struct meaning *m);

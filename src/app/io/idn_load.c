@@ -18,9 +18,9 @@
 static void *_Atomic handle;
 static atomic_flag said = ATOMIC_FLAG_INIT;
 
-/* Sets *function to a function of libidn2. Returns IDN2_OK; IDN2_MALLOC when out of memory; or
- * another error if there is none, after an error message the first time. Threads may call it at the
- * same time: all find the same function. */
+/* Sets *function to a function of libidn2. Returns IDN2_OK, or IDN2_MALLOC when out of
+ * memory. If the library or the function is missing, returns another error, and prints a message
+ * the first time. Threads may call it at the same time: all find the same function. */
 static int idn_load_find(const char *name, void *function, size_t size)
 {
     void *library = atomic_load(&handle), *symbol;

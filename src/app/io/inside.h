@@ -130,7 +130,7 @@ struct git_object {
 int git_open(struct git *g, const char *path);
 void git_close(struct git *g);
 
-/* Sets *id to the newest commit. Returns 1; 0 when there is none; -1 with g->why set. */
+/* Sets *id to the newest commit. Returns 1, or 0 when there is none, or -1 with g->why set. */
 int git_head(struct git *g, struct git_id *id);
 
 /* Reads an object. Returns 0, or -1 with g->why set. Needs git_release(). */

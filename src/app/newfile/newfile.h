@@ -66,7 +66,7 @@ void new_file_complain(const struct new_file *file, const char *command, int err
 
 /* The work of a worker: closes a sandbox that allows writing to out->fd, writes the file, and
  * flushes it. `old` is the old file, open for reading, or -1. Returns an exit status below
- * NEW_FILE_READY, or that with NEW_FILE_READY. */
+ * NEW_FILE_READY, or an exit status combined with NEW_FILE_READY. */
 typedef int new_file_work(void *user, struct output *out, int old);
 
 /* Opens the file, writes it in a worker, and commits or drops it. Returns the status of the worker,

@@ -214,7 +214,7 @@ static int say_alike(struct forget *forget, struct output *out)
     return 0;
 }
 
-/* Erases the messages with this id, and those from this address. */
+/* Erases the messages with this id, and the messages from this address. */
 static int forget_spelled(struct forget *forget, trawl_str word)
 {
     if (keep_out(forget, word, FORGET_ID) < 0 || keep_out(forget, word, FORGET_SENDER) < 0 ||

@@ -80,12 +80,12 @@ int db_damaged(struct db *d);
 /* Prepares a statement that lives until db_close(). Returns NULL after an error message. */
 sqlite3_stmt *db_prepare(struct db *d, const char *sql);
 
-/* Runs a statement to its next row. Returns 1 for a row; 0 after the last one, with the statement
- * reset; or -1 after an error message. */
+/* Runs a statement to its next row. Returns 1 for a row. After the last row, resets the statement
+ * and returns 0. Returns -1 after an error message. */
 int db_step(struct db *d, sqlite3_stmt *s);
 
-/* Resets a statement of which not all rows were read. Reports an error of reading the row, such as
- * no memory for a text, which db_text() returns as NULL. */
+/* Resets a statement before all its rows are read. Reports an error of reading the row, such as no
+ * memory for a text, which db_text() returns as NULL. */
 void db_reset(struct db *d, sqlite3_stmt *s);
 
 /* Runs a statement that returns no rows, and resets it. Returns 0, or -1 after an error message. */
@@ -303,8 +303,8 @@ struct verdicts_erase {
 
 int verdicts_open_erase(struct verdicts_erase *verdicts, struct db *db);
 
-/* Erases the verdicts about the links of a message, and those for which it is a witness. Needs the
- * table temp.gone of erase.c; the links must not be erased yet. Returns 0 or -1. */
+/* Erases the verdicts about the links of a message, and the verdicts that have it as a witness.
+ * Needs the table temp.gone of erase.c; the links must not be erased yet. Returns 0 or -1. */
 int verdicts_erase(struct verdicts_erase *verdicts, int64_t message);
 
 /* ---- Lists: lists.c ---- */
@@ -422,8 +422,8 @@ struct jwz_node {
     uint32_t above; /* the result: the node above it, or JWZ_NONE; JWZ_NONE for missing nodes */
 };
 
-/* Threads n nodes, of which order[0..count) are the messages in their order. Returns false when out
- * of memory. */
+/* Threads n nodes. order[0..count) are those that are messages, in their order. Returns false when
+ * out of memory. */
 bool jwz_thread(struct jwz_node *nodes, uint32_t n, const uint32_t *order, uint32_t count,
                 const uint32_t *refs);
 
@@ -582,7 +582,7 @@ int writer_take(struct writer *w, const struct file **files, trawl_str records);
 /* Begins a transaction if none is open. Returns 0, or -1 after an error message. */
 int writer_start(struct writer *w);
 
-/* Commits, without a message of which only a part was stored. Returns 0, or -1 after an error
+/* Commits, without a message that was stored only in part. Returns 0, or -1 after an error
  * message. */
 int writer_finish(struct writer *w);
 

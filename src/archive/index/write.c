@@ -174,7 +174,7 @@ int writer_begin(struct writer *w, const struct file *f)
     return w->source < 0 ? -1 : 0;
 }
 
-/* Erases a message of which only a part was stored: a run was interrupted, or the records are
+/* Erases a message that was stored only in part, since a run was interrupted or the records are
  * damaged. */
 static int drop_message(struct writer *w)
 {

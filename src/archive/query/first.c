@@ -21,7 +21,7 @@ struct first_link {
     uint32_t db;
 };
 
-/* A hash table of `size` places, a power of two, of which less than three quarters are in use. */
+/* A hash table of `size` places, a power of two. Less than three quarters of them are in use. */
 struct firsts {
     struct first_link *at;
     size_t size, count;

@@ -92,9 +92,9 @@ static const char collect_temporary[] =
 
 /* ---- What has changed ---- */
 
-/* The messages whose rows are made: all, or only some. These are the fresh ones, and messages whose
- * sender is now another person, which have a URL that is now a spelling of another URL, or whose
- * date has become possible, at the time ?1. */
+/* The messages whose rows are made: all, or only some. These are the fresh messages, messages whose
+ * sender is now another person, messages with a URL that is now a spelling of another URL, and
+ * messages whose date has become possible, at the time ?1. */
 #define OTHERS(a, b) "SELECT url FROM (SELECT * FROM " a " EXCEPT SELECT * FROM " b ")"
 #define OTHER_URLS OTHERS("alias", "alias_now") " UNION " OTHERS("alias_now", "alias")
 static const char stale_all[] = "INSERT INTO stale SELECT id FROM messages";
@@ -122,7 +122,7 @@ static const char note_mail[] =
     " ON m.message = f.id; INSERT OR IGNORE INTO stale_person SELECT person FROM stale f"
     " CROSS JOIN mail m ON m.message = f.id WHERE person NOT NULL";
 
-/* Notes the URLs that stale messages had, and those that they will have. */
+/* Notes the URLs that stale messages had, and the URLs that they will have. */
 static const char note_urls[] =
     "INSERT INTO touched SELECT url FROM post WHERE message IN (SELECT id FROM stale) UNION SELECT"
     " coalesce(s.main, l.settled, l.url) FROM stale f CROSS JOIN links l ON l.message = f.id"

@@ -57,7 +57,7 @@ int collect_attach(struct db *d, const char *path, bool empty);
  * error message. */
 int collect_update(struct db *d, const struct report_options *options, bool all, bool keep);
 
-/* SQL: the URLs that are in three messages, but those of footers. */
+/* SQL: the URLs that are in three messages, except URLs of footers. */
 #define SHARED_URLS "SELECT url FROM url_sum WHERE rows > 2 AND url NOT IN (SELECT url FROM own)"
 
 /* Makes the temporary tables and finds the years. Returns 0, or -1 after an error message. */

@@ -147,8 +147,9 @@ static bool closes(trawl_str signs, trawl_str url)
     return open > 0 && memchr(signs.p, ')', signs.n);
 }
 
-/* Returns true when `rest` cannot continue a URL. Then it has a quote or bracket among its first
- * signs, as "@{UB}", begins with many signs, as "--=====", or is a comma and another URL. */
+/* Returns true when `rest` cannot continue a URL, for one of three reasons. It has a quote or
+ * bracket among its first signs, as "@{UB}". It begins with many signs, as "--=====". It is a comma
+ * and another URL. */
 static bool judge_is_text(trawl_str rest)
 {
     size_t signs = 0;

@@ -108,7 +108,7 @@ int witnesses_ask(struct witnesses *w, struct question *q);
 struct verdict {
     int k;                   /* the right reading; 0 is that of the scan */
     enum how how;            /* HOW_NONE: no verdict */
-    unsigned count, against; /* its witnesses, and those of the other reading that has most */
+    unsigned count, against; /* its witnesses, and the most of any other reading */
     struct place_of_link best[WITNESSES];
 };
 

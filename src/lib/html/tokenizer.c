@@ -259,7 +259,7 @@ static inline bool tokenizer_is_noted(const html *h)
     return h->noted && h->token.row->kind != TREE_A && h->seen_n < HTML_SEEN / 2;
 }
 
-/* Notes an attribute of an <a>, of which only the name counts. */
+/* Notes an attribute of an <a>. Only its name counts. */
 static inline void tokenizer_note_name(html *h)
 {
     if (h->noted && h->token.row->kind == TREE_A && h->name.n >= 4 &&

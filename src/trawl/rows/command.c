@@ -187,7 +187,7 @@ static void rows_warn_end(const struct rows_run *rows)
 
 /* ---- Answers ---- */
 
-/* Makes a list of JSON from records, each of which is a line: they have no LF but at their ends. */
+/* Makes a list of JSON from records. Each record is a line, so its only LF is at its end. */
 static int rows_list(struct buffer *records)
 {
     int error = buffer_add(records, "]", 1);

@@ -29,7 +29,7 @@ static struct {
 } run;
 
 /* Passes a text on in a block with this much room. Counts the blocks that should move and do not,
- * and those that should not and do. */
+ * and the blocks that move and should not. */
 static void output_block(struct pool_task *t, const char *text, size_t n, size_t room, bool moves)
 {
     struct pool_block *own = pool_get_block(&run.pool, room), *before = own;

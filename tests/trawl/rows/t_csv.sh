@@ -213,7 +213,7 @@ check_test 'a large row comes in pieces' = "$(fault 1 1 "$large")
 []" '{ printf \"; for i in 1 2 3; do printf "%060d\n" 0; sleep 0.1; done; printf "\"\r"; sleep 0.1; printf "\nx\n"; } |
     "$TRAWL" rows --in csv --max-row 100'
 
-# Beside Python's csv module; damage; time and memory
+# A comparison with Python's csv module, damaged rows, and time and memory
 check 'made rows are as Python reads them' 'python3 -B tests/trawl/rows/made_csv.py made $(amount 1500 5000)'
 check 'damaged rows cost no others' 'python3 -B tests/trawl/rows/made_csv.py damaged $(amount 1000 4000)'
 printf '#!/bin/sh\n"%s" "$@" | sed 7d\n' "$TRAWL" >"$tmp/shifted" && chmod +x "$tmp/shifted"

@@ -555,8 +555,8 @@ static size_t hold_from(const trawl_scanner *t, const text *w, size_t i)
     return settings_mail(t->set) ? cut_word(t, w, hold) : hold;
 }
 
-/* Returns the end of the wrapper of which i is a part: its ">", the next "<", an empty line, or a
- * second word in a line. */
+/* Returns the end of the wrapper that contains i: its ">", the next "<", an empty line, or a second
+ * word in a line. */
 static size_t skip_wrapper(trawl_scanner *t, const text *w, size_t i)
 {
     for (; i < w->n; i++) {

@@ -379,7 +379,7 @@ static enum seal_element element_of(const html_name *tag, bool foreign)
     return ELEMENT_COPY;
 }
 
-/* Writes the name of an element, or that of the one that takes its place. */
+/* Writes the name of an element, or of the element that takes its place. */
 static void put_name(trawl_seal *seal, const html_name *tag, enum seal_element is)
 {
     html_name name = *tag;

@@ -29,7 +29,7 @@ import sys
 WHOLE = 98.0
 HYPHEN = '‐'
 DOUBT = {'line-end', 'hyphen-break', 'guess-joined'}
-# Escapes of roff that stand for nothing, and those that stand for a character.
+# Escapes of roff that stand for nothing, and escapes that stand for a character.
 NOTHING = re.compile(r'\\(?:[&%:/,|^)c]|f(?:\[[^]]*\]|\(..|.)|s(?:[-+]?\d{1,2}|\[[^]]*\])|m\[[^]]*\]|\*:)')
 SIGNS = [(re.compile(pattern), text) for pattern, text in (
     (r'\\-|\\\[-\]|\\\(hy|\\\[hy\]|\\\(mi', '-'), (r'\\\(ti|\\\[ti\]', '~'), (r'\\\(ha|\\\[ha\]', '^'),

@@ -9,7 +9,7 @@ if ! have python3; then
 fi
 PYTHONDONTWRITEBYTECODE=1 python3 tests/lib/mail/odd/ends_make.py "$tmp/made" || exit 2
 
-# wrong_mails: prints the mails whose link is not listed, and those whose guess is not reported.
+# wrong_mails: prints each mail whose link is not listed or whose guess is not reported.
 wrong_mails() {
     for mail in "$tmp"/made/mail/*.eml; do
         "$TRAWL" "$mail" >"$tmp/out" 2>"$tmp/err"
@@ -23,7 +23,7 @@ wrong_mails() {
     done
 }
 
-# wrong_texts: prints the texts that are taken for mail, and those whose link is not listed.
+# wrong_texts: prints each text that is taken for mail or whose link is not listed.
 wrong_texts() {
     for text in "$tmp"/made/text/*.txt; do
         "$TRAWL" --explain "$text" 2>&1 | head -n 1 | grep -q '^read as text' || echo "${text##*/}: not read as text"
