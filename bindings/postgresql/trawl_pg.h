@@ -131,9 +131,9 @@ enum fields_field {
     COLUMNS_OF_LINKS(COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT) FIELDS
 };
 
-/* A stored link begins with this; its texts follow. A value is a number; the bits of the flags; or
- * the offset of a text << 32 | its length. SPANS has trawl_spans; ALT has a fields_reading for each
- * reading, with its URL after it. The fields that are computed from the URL have no value. */
+/* A stored link begins with this; its texts follow. A value is a number, the bits of the flags, or
+ * (the offset of a text << 32 | its length). SPANS has trawl_spans; ALT has a fields_reading for
+ * each reading, with its URL after it. The fields that are computed from the URL have no value. */
 typedef struct fields_head {
     uint64 known; /* bits: fields that are not NULL */
     uint64 value[FIELDS];

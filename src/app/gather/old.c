@@ -185,8 +185,8 @@ static void old_swap(trawl_str *field, const char *from, const char *to)
     }
 }
 
-/* Undoes the R13 of MHonArc, which rotates the characters from "@" to "[", and those from "a" to
- * "z", by half of their number. */
+/* Undoes the R13 of MHonArc. It rotates the characters from "@" to "[", and the letters from "a" to
+ * "z", each by half of their number. */
 static void old_r13(trawl_str *field)
 {
     for (char *p = (char *)field->p, *end = p + field->n; p < end; p++) {

@@ -94,7 +94,7 @@ static const char threading[] =
     "UPDATE sources SET position = 0, complete = 0;"
     "ALTER TABLE sources ADD COLUMN again INTEGER NOT NULL DEFAULT 0;";
 
-/* Version 4: what a message is; see log.c. `same` is the row of which this one is a copy; `first`,
+/* Version 4: what a message is; see log.c. `same` is the row that this one is a copy of. `first` is
  * the row that has the address of the message-id, if that is another message. The older index has
  * no meanings, so the next run reads all files again. */
 static const char meanings[] =

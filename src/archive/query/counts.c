@@ -7,9 +7,9 @@
 
 #include <stdio.h>
 
-/* How to count: `id` is an expression of the row u of "urls" or m of "messages"; `join` joins a
- * table with its name to k.id#; `key` is what is printed, for each `group`. "#" is the number of
- * the key. */
+/* How to count. `id` is an expression of the row u of "urls" or m of "messages". `join` joins a
+ * table with its name to k.id#. `key` is what is printed for each `group`. "#" is the number of the
+ * key. */
 static const struct counting {
     bool of_messages;
     const char *id, *join, *key, *group;

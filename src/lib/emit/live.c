@@ -450,8 +450,8 @@ static const char *build(const live_url *u, char room[TRAWL_URL_MAX], size_t *le
  * changes these.
  */
 
-/* Where a byte may occur: in a host; in an address (RFC 3986 pchar and "/"); after a host. CLEAN:
- * HTML needs no reference for the byte. */
+/* Where a byte may occur: in a host, in an address (RFC 3986 pchar and "/"), or after a host.
+ * CLEAN: HTML needs no reference for the byte. */
 enum { IN_HOST = 1, IN_ADDRESS = 2, IN_PATH = 4, CLEAN = 8 };
 
 /* Returns the end of the run, from `i` on, of bytes that may occur in `place`, and of escapes if

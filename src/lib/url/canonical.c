@@ -4,8 +4,8 @@
  * Based on RFC 1630 ("bring both to one encoding level"), RFC 1738 sections 2.1 and 2.2, and RFC
  * 3986 sections 6.2.2 and 6.2.3. Decodes only the escapes of characters that mean the same raw in
  * every scheme; never decodes twice, never encodes. Accepts any bytes. Canonicalising a canonical
- * form changes nothing. Three rules ensure this: an escape is not decoded if that would complete a
- * broken escape before it; text without a scheme is not decoded; a port is not decoded.
+ * form changes nothing. Three rules ensure this. An escape is not decoded if that would complete a
+ * broken escape before it. Text without a scheme is not decoded. A port is not decoded.
  */
 
 #include "base/ascii.h"

@@ -1,8 +1,8 @@
 /* markup.c - text of HTML, whose structure is known from MARKUP events instead of src/lib/block
  *
- * Input: MARKUP events of the mail reader. Output: the decision of each line, for structure.c; the
- * tags of bold text and the like, which are markup of their line; the elements of tables. All tags
- * are made here: nothing of the source's tags is copied.
+ * Input: MARKUP events of the mail reader. Output: the decision of each line, for structure.c, the
+ * tags of bold text and the like, which are markup of their line, and the elements of tables.
+ * All tags are made here: nothing of the source's tags is copied.
  */
 #include "emit/html/inside.h"
 

@@ -177,7 +177,7 @@ const char *evidence_row(int i)
 }
 #endif
 
-/* Two questions, 0 for none; the sums from which the answer to each is yes; and the layout in
+/* Two questions (0: none), the sums from which the answer to each is yes, and the layout in
  * words. */
 typedef struct questions {
     unsigned joins, offers;
