@@ -2,8 +2,8 @@
  *
  * Decodes in three ways, fastest first. Runs of ASCII are copied where the charset's state allows
  * it. Two-byte characters that were seen before come from a table. All other characters go through
- * the charset's decoder one at a time. An incomplete character at the end of the input is kept for the
- * next call. Single-byte charsets have their own loop (single_byte.c).
+ * the charset's decoder one at a time. An incomplete character at the end of the input is kept for
+ * the next call. Single-byte charsets have their own loop (single_byte.c).
  */
 #include "base/utf8.h"
 #include "charset/inside.h"

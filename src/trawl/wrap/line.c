@@ -1,8 +1,8 @@
 /* line.c - separates text that may be folded from lines that stay as they are
  *
- * These lines stay: lines below "-- ", code (indented by at least four columns, or fenced), patches,
- * what PGP signed or uuencode encoded, tables (by their gaps and bars), headings, commands of troff
- * and TeX, tags, and lines with control characters. In doubt a line stays.
+ * These lines stay: lines below "-- ", code (indented by at least four columns, or fenced),
+ * patches, what PGP signed or uuencode encoded, tables (by their gaps and bars), headings, commands
+ * of troff and TeX, tags, and lines with control characters. In doubt a line stays.
  */
 #include "trawl/wrap/inside.h"
 

@@ -139,8 +139,8 @@ static void follow(const settings *s, text *t, chain *k)
     }
 }
 
-/* Returns the column of the text after a bullet or a number, "* ", "o ", "12) ", "[3] ". If there
- * is none, returns the column of the line's text. */
+/* Returns the column of the text after a bullet or a number, "* ", "o ", "12) ", "[3] ". Without
+ * either, returns the column of the line's text. */
 static unsigned body_column(text *t, const text_row *r)
 {
     size_t i = text_run(t, r->text, 1, 0, "([o");
