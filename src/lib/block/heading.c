@@ -227,8 +227,8 @@ static void keep_above(blocks *b, const line *l, unsigned level)
 
     while (b->above_n > 0 && (b->above[b->above_n - 1].column >= l->indent || b->above_n == LEVELS))
         b->above_n--;
-    b->above[b->above_n++] =
-        (heading_above){l->indent, level, plain, (l->flags & LINE_STRONG) != 0};
+    b->above[b->above_n++] = (heading_above){l->indent, level, plain, (l->flags & LINE_STRONG) != 0,
+                                             (l->flags & LINE_COLON) != 0};
 }
 
 static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level)
@@ -542,7 +542,9 @@ static unsigned plain(group *g, unsigned i)
     const line *below = last ? g->next : l + 1;
     const traits at = traits_of(g, i, below);
     const unsigned to = release_heading(g, i);
+    const heading_above *up = g->b->above_n > 0 ? &g->b->above[g->b->above_n - 1] : NULL;
     const char *rule;
+    unsigned level;
     bool strong;
 
     if (to > i)
@@ -559,8 +561,10 @@ static unsigned plain(group *g, unsigned i)
         return decide_as(g, i, rule, level_at(g->b, l, 1));
     if (last && l->indent > 0 && g->next->indent > l->indent + 1)
         g->b->side = l->indent + 1;
-    return (l->flags & LINE_COLON ? decide_part : decide_as)(
-        g, i, rule, level_at(g->b, l, g->b->headings > 0 ? 2 : 1));
+    level = level_at(g->b, l, g->b->headings > 0 ? 2 : 1);
+    if (!(l->flags & LINE_COLON))
+        return decide_as(g, i, rule, level);
+    return decide_part(g, i, rule, up && up->colon ? up->level : level);
 }
 
 /* Returns true for the first line of the text above "Jane Lee <jane@a.example>". */

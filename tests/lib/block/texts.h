@@ -92,6 +92,8 @@ static const struct {
      "TD.TTD"},
     {"a short line with a colon above items",
      LONG_LINE "\nKnown faults:\n\n* It sinks.\n* It burns.\n", "P.H.II"},
+    {"short lines with a colon are of one level",
+     "Known faults:\n\n* It sinks.\n\nNew boats:\n\n* It floats.\n", "H.I.H.I"},
     {"a short line with a colon above items of a mail",
      "> They are run.\n\nKnown faults:\n\n* It sinks.\n* It burns.\n", "P.P.II"},
     {"a short line with a colon above text", LONG_LINE "\nKnown faults:\n\n" LONG_LINE, "P.P.P"},
