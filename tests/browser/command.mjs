@@ -6,7 +6,7 @@
 // command. TRAWL names the command.
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { convert } from './inputs.mjs';
@@ -28,32 +28,65 @@ const ways = [
     [['--link-template', 'https://out.example/?u=%u'], ['--link-template', 'https://out.example/?u=%u']],
 ];
 
-// run ARGS INPUT: the output. Status 2 is an error unless it reports a limit (E20, R31) or a part that was not read.
+// refuse ARGS STATUS STDERR: throws after an error. Status 2 is one unless it reports a limit (E20, R31) or a part
+// that was not read.
+function refuse(args, status, stderr) {
+    if (!(status === 0 || status === 1 || (status === 2 && /^(trawl: .*\((E\d+|R31)\)\n)+$/.test(stderr))))
+        throw new Error(`trawl ${args.join(' ')}: ${status} ${stderr}`);
+}
+
+// run ARGS INPUT: the output.
 export function run(args, input) {
     const child = spawnSync(trawl, args, { input, maxBuffer: 1 << 30 });
-    const limits = /^(trawl: .*\((E\d+|R31)\)\n)+$/.test(child.stderr);
 
-    if (child.status === null || (child.status > 1 && !limits))
-        throw new Error(`trawl ${args.join(' ')}: ${child.error || child.signal || child.stderr}`);
+    refuse(args, child.status, child.error || child.signal || child.stderr);
     return child.stdout;
 }
 
+const word = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+// runEach INPUTS ARGS: the output for the bytes of each input, with the arguments that ARGS returns for it.
+// A shell starts the commands, in half the time that node takes.
+export function runEach(inputs, args) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'each-'));
+    const all = inputs.map(args);
+    const script = all.map((some, i) => `${[path.resolve(trawl), ...some].map(word).join(' ')} <${folder}/${i}.in >${folder}/${i}.out 2>${folder}/${i}.err; echo $?\n`);
+
+    inputs.forEach(({ bytes }, i) => writeFileSync(`${folder}/${i}.in`, bytes));
+    const { stdout } = spawnSync('sh', [], { input: script.join(''), encoding: 'latin1' });
+    const statuses = stdout.split('\n');
+    const written = all.map((some, i) => {
+        refuse(some, Number(statuses[i]), readFileSync(`${folder}/${i}.err`, 'utf8'));
+        return readFileSync(`${folder}/${i}.out`);
+    });
+
+    rmSync(folder, { recursive: true });
+    return written;
+}
+
+// Every third way has all files, the others have a third of them. The name of a file can be its title, so
+// all are called "text".
 function sameBytes(all) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'same-'));
     // The command unpacks compressed files, and skips binaries and signatures.
-    const whole = all.filter(({ name }) => !/^testdata\/(packed|mail)\//.test(name));
+    const whole = all.filter(({ name }) => !/^testdata\/(packed|mail)\//.test(name)).map(({ name, bytes }, i) => {
+        const copy = path.join(folder, String(i), 'text');
 
-    for (const [command, library, titled] of ways) {
-        const faults = whole.filter((file) => {
-            const title = titled ? ['--own-title', '--title', path.basename(file.name)] : [];
+        mkdirSync(path.dirname(copy));
+        writeFileSync(copy, bytes);
+        return { name, bytes, copy };
+    });
+    const formats = ['term', 'md', 'notes'].map((format) => [['-t', format], ['--format', format]]);
+    const pages = ways.map(([command, library, titled]) => [['-t', 'html', ...command], [...library, ...(titled ? ['--own-title', '--title', 'text'] : [])]]);
 
-            return !run(['-f', 'text', '-t', 'html', ...command, file.name]).equals(convert([file], [...library, ...title])[0]);
-        });
+    for (const [k, [command, library]] of [...pages, ...formats].entries()) {
+        const some = whole.filter((_, i) => k % 3 === 0 || i % 3 === k % 3);
+        const wanted = convert(some, library);
+        const got = runEach(some, ({ copy }) => ['-f', 'text', ...command, copy]);
 
-        none(faults.map(({ name }) => name), `trawl -t html ${command.join(' ')}: the library's bytes, ${whole.length} files`);
+        none(some.filter((_, i) => !got[i].equals(wanted[i])).map(({ name }) => name), `trawl ${command.join(' ')}: the library's bytes, ${some.length} files`);
     }
-    for (const format of ['term', 'md', 'notes'])
-        none(whole.filter((file) => !run(['-f', 'text', '-t', format, file.name]).equals(convert([file], ['--format', format])[0]))
-            .map(({ name }) => name), `trawl -t ${format}: the library's bytes`);
+    rmSync(folder, { recursive: true });
 }
 
 const control = /[\0-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;

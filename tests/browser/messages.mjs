@@ -9,7 +9,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { run } from './command.mjs';
+import { run, runEach } from './command.mjs';
 import { bare, strangers } from './content.mjs';
 import { madeMail } from './hostile_mail.mjs';
 import { files } from './inputs.mjs';
@@ -22,12 +22,12 @@ const batch = 80;
 const asText = /\.(html|txt)$/; // not messages
 
 const kindOf = ({ name }) => (/\.html$/.test(name) ? ['-f', 'html'] : asText.test(name) ? ['-f', 'text'] : /^made/.test(name) ? [] : ['-f', 'auto']);
-const written = (inputs, options) => inputs.map((input) => run([...kindOf(input), '-t', 'html', ...options], input.bytes));
+const written = (inputs, options) => runEach(inputs, (input) => [...kindOf(input), '-t', 'html', ...options]);
 
 // linksOf INPUTS: returns for each message the result of judge() for every link; links of both
 // forms of a part come twice.
-const linksOf = (inputs) => inputs.map((input) => {
-    const lines = run([...kindOf(input), '-t', 'json', '--every', '--headers', 'all', '--find', '+msgid'], input.bytes).toString('utf8').split('\n').slice(0, -1);
+const linksOf = (inputs) => runEach(inputs, (input) => [...kindOf(input), '-t', 'json', '--every', '--headers', 'all', '--find', '+msgid']).map((listing) => {
+    const lines = listing.toString('utf8').split('\n').slice(0, -1);
 
     return lines.map((line) => JSON.parse(line)).filter(({ limit }) => !limit).map(({ url, bytes }) => judge(bytes ? Buffer.from(bytes, 'hex') : Buffer.from(url)));
 });
