@@ -12,7 +12,7 @@
 form=${1-short} here=tests/bindings/js
 needs_npm 'the package for node and browsers' clang wasm-ld wasm:
 . tests/make.sh
-if ! mk js >"$tmp/make" 2>&1; then
+if ! mk -j2 js >"$tmp/make" 2>&1; then
     check 'make js' 'cat "$tmp/make"; false'
     finish
 fi
