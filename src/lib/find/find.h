@@ -55,6 +55,10 @@ int scan_open(trawl_scanner **t, const trawl_settings *s, unsigned want, bool ut
 
 /* ---- Feeding a scan ---- */
 
+/* Feeds n bytes of decoded text. Returns 0, an error, or the sink's value; it must not be called
+ * again after one of these two. */
+int scan_feed(trawl_scanner *t, const char *p, size_t n);
+
 /* Feeds n bytes that are not searched, such as a binary. Anything open ends before them, and a new
  * text begins after them. Returns as trawl_feed() does. */
 int scan_pass(trawl_scanner *t, const char *p, size_t n);

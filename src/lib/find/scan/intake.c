@@ -53,11 +53,6 @@ static int intake_decode(trawl_scanner *t, const char *p, size_t n, bool last)
     return stop;
 }
 
-static int intake_pass(trawl_scanner *t, const char *p, size_t n)
-{
-    return t->in.active ? intake_decode(t, p, n, false) : scan_feed(t, p, n);
-}
-
 /* Chooses the decoder. `marked` is the charset of the byte-order mark, NULL for none. UTF-16 and
  * UTF-32 need no iconv, so that opening cannot fail. */
 static void intake_choose(trawl_scanner *t, const names_row *marked)
@@ -96,7 +91,7 @@ static int find_mark(trawl_scanner *t, const char **p, size_t *n, bool last)
         return 0;
     }
     intake_choose(t, marked);
-    return held > 0 ? intake_pass(t, in->mark, held) : 0;
+    return held > 0 ? intake_feed(t, in->mark, held) : 0;
 }
 
 int intake_strip(trawl_scanner *t, const char **p, size_t *n)
@@ -112,9 +107,7 @@ int intake_strip(trawl_scanner *t, const char **p, size_t *n)
 
 int intake_feed(trawl_scanner *t, const char *p, size_t n)
 {
-    int stop = intake_strip(t, &p, &n);
-
-    return stop || n == 0 ? stop : scan_feed(t, p, n);
+    return t->in.active ? intake_decode(t, p, n, false) : scan_feed(t, p, n);
 }
 
 int intake_settle(trawl_scanner *t)

@@ -182,18 +182,15 @@ static text carried(trawl_scanner *t)
     return window(t, t->carry, t->carry_n, t->carry_base);
 }
 
-static int feed_carry(trawl_scanner *t, const char *p, size_t n)
+/* Adds n bytes to the carried text. */
+static void carry_on(trawl_scanner *t, const char *p, size_t n)
 {
-    text w = carried(t);
+    const text w = carried(t);
 
     if (t->carry_n + n > SCAN_CARRY)
         keep_tail(t, &w);
     memcpy(t->carry + t->carry_n, p, n);
     t->carry_n += n;
-    if (!should_retry(t, n))
-        return 0;
-    w = carried(t);
-    return scan_run(t, &w);
 }
 
 /* Returns true when the search can continue in the block that begins at `base`, because all of the
@@ -205,26 +202,28 @@ static bool life_inside(const trawl_scanner *t, uint64_t base)
 
 int scan_feed(trawl_scanner *t, const char *p, size_t n)
 {
-    uint64_t base = t->carry_base + t->carry_n;
-    size_t done = 0, step;
-    int stop = 0;
+    int stop = t->in.looking ? intake_strip(t, &p, &n) : 0;
+    const uint64_t base = t->carry_base + t->carry_n;
+    text w;
 
-    while (done < n && !stop) {
+    for (size_t done = 0, step; done < n && !stop; done += step) {
+        step = n - done < SCAN_STEP ? n - done : SCAN_STEP;
         if (n - done > SCAN_STEP && life_inside(t, base)) {
-            const text before = carried(t);
-            text w = window(t, p, n, base);
+            w = carried(t);
             if (base > t->carry_base) {
-                notation_keep(&t->notation, &before);
-                place_advance(&t->place, &before, (size_t)(base - t->carry_base));
+                notation_keep(&t->notation, &w);
+                place_advance(&t->place, &w, (size_t)(base - t->carry_base));
             }
+            w = window(t, p, n, base);
             stop = scan_run(t, &w);
             if (!stop)
                 keep_tail(t, &w);
-            break;
+            return stop;
         }
-        step = n - done < SCAN_STEP ? n - done : SCAN_STEP;
-        stop = feed_carry(t, p + done, step);
-        done += step;
+        carry_on(t, p + done, step);
+        w = carried(t);
+        if (should_retry(t, step))
+            stop = scan_run(t, &w);
     }
     return stop;
 }

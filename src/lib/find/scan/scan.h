@@ -46,8 +46,8 @@ void intake_close(intake *in);
 /* Passes bytes to the scanner. Returns 0, an error, or the sink's value. */
 int intake_feed(trawl_scanner *t, const char *p, size_t n);
 
-/* Like intake_feed(), but leaves bytes that need no decoding in (*p)[0..*n), for the caller to pass
- * on. */
+/* The same for the first bytes, where a byte-order mark may be; leaves bytes that need no decoding in
+ * (*p)[0..*n), for the caller to pass on. */
 int intake_strip(trawl_scanner *t, const char **p, size_t *n);
 
 /* Passes on the bytes that are held back, at the end. */
@@ -122,9 +122,6 @@ struct trawl_scanner {
     size_t raw_size, span_room;
     notation_state notation;
 };
-
-/* Feeds the next n > 0 bytes of the decoded text. Returns as scan_run() does. */
-int scan_feed(trawl_scanner *t, const char *p, size_t n);
 
 /* Searches the window from t->search on and delivers what is decided. Returns 0, an error, or the
  * sink's value. */

@@ -26,8 +26,7 @@ typedef enum reader_stage_id {
     STAGE_REFANG,   /* undoes "hxxp" */
     STAGE_LINES,    /* cuts out folds; finds binaries and signatures */
     STAGE_UNREAD,   /* reports files inside the text */
-    STAGE_GATHER,   /* joins short runs */
-    STAGE_SCAN,     /* zones and the scanner */
+    STAGE_SCAN,     /* joins short runs; zones and the scanner */
     READER_STAGES
 } reader_stage_id;
 

@@ -24,8 +24,7 @@ static const reader_stage stages[READER_STAGES] = {
     {STAGE_REFANG, refang_stage_begin, refang_stage_feed, refang_stage_finish},
     {STAGE_LINES, lines_stage_begin, lines_stage_feed, lines_stage_finish},
     {STAGE_UNREAD, unread_stage_begin, unread_stage_feed, NULL},
-    {STAGE_GATHER, NULL, gather_stage_feed, gather_stage_finish},
-    {STAGE_SCAN, scan_stage_begin, scan_stage_feed, NULL},
+    {STAGE_SCAN, scan_stage_begin, scan_stage_feed, scan_stage_finish},
 };
 
 /* Puts a stage in front of those that are listed, if it is needed. */
@@ -43,7 +42,6 @@ static void list_text_stages(reader *r)
 
     r->first = NULL;
     list_stage(r, STAGE_SCAN, scanned);
-    list_stage(r, STAGE_GATHER, by_line);
     list_stage(r, STAGE_UNREAD, by_line && events_wants(r->g, TRAWL_WANT_UNREAD));
     list_stage(r, STAGE_LINES, by_line);
     list_stage(r, STAGE_REFANG, r->refanging && scanned);
@@ -73,17 +71,6 @@ static void begin_stages(reader *r)
     for (const reader_stage *s = r->first; s; s = r->next[s->id])
         if (s->begin)
             s->begin(r);
-}
-
-/* Ends the stages in order. The first ones may still change the list after them. */
-static int finish_stages(reader *r)
-{
-    int stop = 0;
-
-    for (const reader_stage *s = r->first; s && !stop; s = r->next[s->id])
-        if (s->finish)
-            stop = s->finish(r);
-    return stop;
 }
 
 /* ---- Opening and feeding ---- */
@@ -159,40 +146,34 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     return TRAWL_OK;
 }
 
-/* Passes bytes to the first stage, and on to the scanner unless the text is complete. */
-static int reader_take(reader *r, const char *p, size_t n)
-{
-    int stop = n > 0 && !r->dropped ? r->first->feed(r, p, n) : 0;
-
-    return stop || r->resting ? stop : reader_settle(r);
-}
-
 int reader_bytes(reader *r, const char *p, size_t n, uint64_t at)
 {
     int stop = at > r->next_at ? reader_gap(r, at - r->next_at) : 0;
 
     r->next_at = at + n;
-    return stop ? stop : reader_take(r, p, n);
+    if (!stop && n > 0 && !r->dropped)
+        stop = r->first->feed(r, p, n);
+    return stop || r->resting ? stop : reader_settle(r);
 }
 
 int reader_rest(reader *r, const char *p, size_t n, uint64_t at)
 {
-    int stop;
+    const bool whole = r->sampling && r->peek_n == 0 && at == r->next_at;
+    int stop = whole ? reader_decide(r, p, n) : 0;
 
     r->resting = true;
-    if (!r->sampling || r->peek_n > 0 || at != r->next_at)
-        return reader_bytes(r, p, n, at);
-    r->next_at = at + n;
-    stop = reader_decide(r, p, n);
-    return stop ? stop : reader_take(r, p, n);
+    return stop ? stop : reader_bytes(r, p, n, at);
 }
 
 int reader_end(reader *r, uint64_t to)
 {
-    int stop;
+    int stop = 0;
 
     r->open = false;
-    stop = finish_stages(r);
+    /* The first stages may still change the list after them. */
+    for (const reader_stage *s = r->first; s && !stop; s = r->next[s->id])
+        if (s->finish)
+            stop = s->finish(r);
     if (!stop)
         stop = trawl_finish(r->t);
     if (stop)

@@ -94,16 +94,21 @@ void lines_stage_begin(reader *r);
 reader_feed lines_stage_feed;
 int lines_stage_finish(reader *r);
 
-reader_feed gather_stage_feed;
-int gather_stage_finish(reader *r);
-
 void scan_stage_begin(reader *r);
 reader_feed scan_stage_feed;
+int scan_stage_finish(reader *r);
 
-/* Passes text, which may be empty, to the scanner, and ends any link that is still open. */
-int reader_flush(reader *r, const char *p, size_t n);
+/* How text is passed to the scanner. */
+typedef enum reader_how {
+    READER_SEARCH,
+    READER_END, /* a link that is still open ends with the text, which may be empty */
+    READER_PASS /* it is not searched */
+} reader_how;
 
-/* Passes on the text that a page or "gather" holds to make longer runs. */
+/* Passes text to the scanner, divided where the zone changes. */
+int reader_scan(reader *r, const char *p, size_t n, reader_how how);
+
+/* Passes on the text that a page or "scan" holds to make longer runs. */
 int reader_settle(reader *r);
 
 /* ---- unread.c ---- */

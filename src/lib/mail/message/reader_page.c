@@ -332,11 +332,11 @@ static int reader_page_flush(void *user, const char *p, size_t n)
     int stop;
 
     if (!r->refanging)
-        return reader_flush(r, p, n);
+        return reader_scan(r, p, n, READER_END);
     stop = refang_feed(&r->refang, p, n);
     if (!stop)
         stop = refang_finish(&r->refang);
-    return stop ? stop : reader_flush(r, "", 0);
+    return stop ? stop : reader_scan(r, "", 0, READER_END);
 }
 
 static int reader_page_take_limit(void *user, page_limit which, uint64_t at)

@@ -5,7 +5,7 @@
  */
 #include "mail/message/reader.h"
 
-/* ---- The last stages: short runs are joined; zones and the scanner ---- */
+/* ---- The last stage: short runs are joined; zones and the scanner ---- */
 
 /* Drops the parts of the source maps that precede the text still held by the scanner. */
 static void forget(reader *r)
@@ -37,21 +37,26 @@ static void forget(reader *r)
     srcmap_forget(&r->bytes, bytes);
 }
 
-/* Passes text to the scanner, divided where the zone changes. Unless it is `read`, the text is not
- * searched. */
-static int reader_scan(reader *r, const char *p, size_t n, bool read)
+int reader_scan(reader *r, const char *p, size_t n, reader_how how)
 {
     const bool places = events_wants(r->g, TRAWL_WANT_PLACE);
+    /* Its zones may change, and the maps must be kept small. */
+    const bool divided = how != READER_END || !srcmap_is_off(&r->bytes);
 
-    for (size_t i = 0, used = n; i < n && !r->error; i += used) {
+    for (size_t i = 0, used = n; divided && i < n && !r->error; i += used) {
         if (places)
             r->error = zones_step(&r->zones, p + i, n - i, &used);
         r->scanned += used;
         if (!r->error)
-            r->error = read ? trawl_feed(r->t, p + i, used) : scan_pass(r->t, p + i, used);
+            r->error =
+                how == READER_PASS ? scan_pass(r->t, p + i, used) : scan_feed(r->t, p + i, used);
         forget(r);
     }
-    return r->error;
+    if (how != READER_END || r->error)
+        return r->error;
+    n = divided ? 0 : n;
+    r->scanned += n;
+    return r->error = scan_flush(r->t, p, n);
 }
 
 static int change_zone(void *user, uint64_t at, zones_place place)
@@ -70,42 +75,18 @@ void scan_stage_begin(reader *r)
     r->scanned = 0;
 }
 
+/* Joins short runs: those between cuts may be single characters. A page does it itself. */
 int scan_stage_feed(void *user, const char *p, size_t n)
 {
-    return reader_scan(user, p, n, true);
-}
-
-int reader_flush(reader *r, const char *p, size_t n)
-{
-    if (!srcmap_is_off(&r->bytes)) { /* zones may change, and the maps must be kept small */
-        if (n > 0 && reader_scan(r, p, n, true))
-            return r->error;
-        n = 0;
-    }
-    r->scanned += n;
-    return r->error = scan_flush(r->t, p, n);
-}
-
-/* Passes on the runs that are held. */
-static int gather_flush(reader *r)
-{
-    size_t n = r->gathered_n;
-
-    r->gathered_n = 0;
-    return reader_pass(r, STAGE_GATHER, r->gathered, n);
-}
-
-/* Joins short runs: those between cuts may be single characters. */
-int gather_stage_feed(void *user, const char *p, size_t n)
-{
     reader *r = user;
+    const bool alone = r->as.page;
     char *gathered;
-    int stop = n > READER_ROOM - r->gathered_n ? gather_flush(r) : 0;
+    int stop = !alone && n > READER_ROOM - r->gathered_n ? reader_settle(r) : 0;
 
     if (stop)
         return stop;
-    if (n > READER_ROOM || (n > READER_ROOM / 4 && r->gathered_n == 0 && !r->resting))
-        return reader_pass(r, STAGE_GATHER, p, n);
+    if (alone || n > READER_ROOM || (n > READER_ROOM / 4 && r->gathered_n == 0 && !r->resting))
+        return reader_scan(r, p, n, READER_SEARCH);
     gathered = reader_room(r, &r->gathered, READER_ROOM);
     if (!gathered)
         return TRAWL_ERROR_NO_MEMORY;
@@ -114,17 +95,21 @@ int gather_stage_feed(void *user, const char *p, size_t n)
     return 0;
 }
 
-int gather_stage_finish(reader *r)
+int scan_stage_finish(reader *r)
 {
     size_t n = r->gathered_n;
 
     r->gathered_n = 0;
-    return n > 0 ? reader_flush(r, r->gathered, n) : 0;
+    return n > 0 ? reader_scan(r, r->gathered, n, READER_END) : 0;
 }
 
 int reader_settle(reader *r)
 {
-    return r->as.page ? page_put_all(&r->in_html->page) : gather_flush(r);
+    size_t n = r->gathered_n;
+
+    r->gathered_n = 0;
+    return r->as.page ? page_put_all(&r->in_html->page)
+                      : reader_scan(r, r->gathered, n, READER_SEARCH);
 }
 
 /* ---- Enriched text, lists of URIs ---- */
@@ -223,13 +208,13 @@ static int unread_run(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
-    if (gather_flush(r))
+    if (reader_settle(r))
         return r->error;
     if (!r->in_binary)
         r->error = reader_tell_binary(r);
     r->in_binary = true;
     if (!r->error)
-        (void)reader_scan(r, p, n, false);
+        (void)reader_scan(r, p, n, READER_PASS);
     if (!r->error && !r->g->counting) /* the scanner does not count the lines of cuts */
         events_count(r->g, scan_state_of(r->t).line, scan_state_of(r->t).column);
     scan_mode_of(r->t)->want = events_needs(r->g);
@@ -251,7 +236,7 @@ static int begin_signature(void *user)
 {
     reader *r = user;
 
-    if (gather_flush(r))
+    if (reader_settle(r))
         return r->error;
     r->g->signature = r->scanned;
     return r->error = zones_signature(&r->zones);
