@@ -101,15 +101,14 @@ int deliver_notes(trawl_scanner *t, const text *w, size_t from, size_t to)
 
 /* ---- Links ---- */
 
-/* Sets the link's raw text, its pieces joined by one space each. Returns false when out of
- * memory. */
-static bool put_raw(trawl_scanner *t, const text *w)
+/* Sets the link's raw text to its pieces, joined by one space each. Returns false when out of
+ * memory. Out of line: few links have more than one piece. */
+__attribute__((noinline)) static bool join_raw(trawl_scanner *t, const text *w)
 {
     const piece *p = t->candidate.pieces, *end = p + t->candidate.piece_count;
     size_t n = 0;
 
-    t->link.raw = (trawl_str){w->p + p->from, p->to - p->from};
-    for (; t->candidate.piece_count > 1 && p < end; p++) {
+    for (; p < end; p++) {
         size_t more = p->to - p->from;
         if (!memory_grow(&t->set->m, &t->raw_room, &t->raw_size, n + more + 1, 1))
             return false;
@@ -148,7 +147,8 @@ static inline int describe(trawl_scanner *t, const text *w)
 
     link->kind = f->kind;
     link->url = (trawl_str){f->url, f->url_n};
-    if (!put_raw(t, w) ||
+    link->raw = (trawl_str){w->p + f->pieces->from, f->pieces->to - f->pieces->from};
+    if ((f->piece_count > 1 && !join_raw(t, w)) ||
         !memory_grow(&t->set->m, &t->spans, &t->span_room, f->piece_count, sizeof *t->spans))
         return TRAWL_ERROR_NO_MEMORY;
     for (unsigned k = 0; k < f->piece_count; k++)
@@ -199,8 +199,8 @@ int deliver_limit(trawl_scanner *t, const text *w, size_t i, piece head, const c
     return sink_result(t->sink(t->user, &e)); /* t->sink finds the event's place, t->to does not */
 }
 
-/* Sends the k-th piece of the link, with this span. */
-static int send_piece(trawl_scanner *t, const text *w, unsigned k, trawl_span span)
+/* Returns the event of the k-th piece of the link, with this span. */
+static const trawl_event *piece_event(trawl_scanner *t, const text *w, unsigned k, trawl_span span)
 {
     const piece *at = &t->candidate.pieces[k];
     trawl_event *e = &t->event;
@@ -210,64 +210,77 @@ static int send_piece(trawl_scanner *t, const text *w, unsigned k, trawl_span sp
     e->link = &t->link;
     e->span = span;
     e->text = (trawl_str){w->p + at->from, at->to - at->from};
-    t->sent = w->base + at->to;
-    return sink_result(t->to(t->to_user, e));
+    return e;
 }
 
-/* Sends all pieces of the link with the text before, between and after them. */
-static int send_all(trawl_scanner *t, const text *w)
+/* Returns 1 if the link may be sent; 0 if the settings exclude it, with a note; or an error. */
+static int is_accepted(trawl_scanner *t)
 {
-    int stop = deliver_text(t, w, w->base + t->candidate.from, NULL);
+    int accepted = t->candidate.no_memory
+                       ? TRAWL_ERROR_NO_MEMORY
+                       : settings_accept(t->set, t->candidate.url, t->candidate.url_n);
 
-    for (unsigned k = 0; k < t->candidate.piece_count && !stop; k++) {
-        stop = deliver_text(t, w, w->base + t->candidate.pieces[k].from, &t->link);
-        if (!stop)
-            stop = send_piece(t, w, k, t->spans[k]);
-    }
-    return stop ? stop : deliver_text(t, w, w->base + t->candidate.to, &t->link);
+    if (accepted == 0)
+        candidate_note(&t->candidate, "C6", "the chosen standards or hosts exclude it");
+    return accepted;
 }
 
-/* Sends the events of a link when more than its URL is wanted. */
-__attribute__((noinline)) static int send_link(trawl_scanner *t, const text *w)
+/* Sets the link when more than its URL is wanted. Sends its notes, and the text before it. */
+__attribute__((noinline)) static int begin_link(trawl_scanner *t, const text *w)
 {
+    const candidate *f = &t->candidate;
+    const bool wants_text = (t->mode.want & TRAWL_WANT_TEXT) != 0;
     int stop = describe(t, w);
 
-    if (!stop && t->candidate.note_count > 0)
-        stop = deliver_notes(t, w, t->candidate.from, t->candidate.to);
-    if (!stop && (t->mode.want & TRAWL_WANT_TEXT))
-        return send_all(t, w);
-    return stop ? stop : send_piece(t, w, 0, t->spans[0]);
+    place_close(&t->place, w, f);
+    if (!stop && f->note_count > 0)
+        stop = deliver_notes(t, w, f->from, f->to);
+    if (!stop && wants_text)
+        stop = deliver_text(t, w, w->base + f->from, NULL);
+    if (!stop && wants_text)
+        stop = deliver_text(t, w, w->base + f->pieces[0].from, &t->link);
+    t->sent = w->base + (wants_text ? f->pieces[0].to : f->to);
+    return stop;
 }
 
-/* Sends the events of the link in t->candidate. */
+/* Sends the other pieces of the link, and the text between and after them. */
+__attribute__((noinline)) static int end_link(trawl_scanner *t, const text *w)
+{
+    const candidate *f = &t->candidate;
+    int stop = 0;
+
+    for (unsigned k = 1; k < f->piece_count && !stop; k++) {
+        stop = deliver_text(t, w, w->base + f->pieces[k].from, &t->link);
+        t->sent = w->base + f->pieces[k].to;
+        if (!stop)
+            stop = sink_result(t->to(t->to_user, piece_event(t, w, k, t->spans[k])));
+    }
+    return stop ? stop : deliver_text(t, w, w->base + f->to, &t->link);
+}
+
+/* Sends the events of the link in t->candidate; if text is not wanted, only the first one. */
 int deliver_link(trawl_scanner *t, const text *w)
 {
-    int stop;
+    const candidate *f = &t->candidate;
+    int stop = f->no_memory || t->set->judges ? is_accepted(t) : 1;
 
-    if (t->candidate.no_memory)
-        return TRAWL_ERROR_NO_MEMORY;
-    if (t->set->judges) {
-        stop = settings_accept(t->set, t->candidate.url, t->candidate.url_n);
-        if (stop < 0)
-            return stop;
-        if (stop == 0) {
-            candidate_note(&t->candidate, "C6", "the chosen standards or hosts exclude it");
-            return deliver_notes(t, w, t->candidate.from, t->candidate.to);
-        }
-    }
+    if (stop <= 0)
+        return stop < 0 ? stop : deliver_notes(t, w, f->from, f->to);
 #ifdef TRAWL_TEST_PLANTED
-    planted(t->candidate.url, t->candidate.url_n);
+    planted(f->url, f->url_n);
 #endif
     if ((t->mode.want & ~(unsigned)TRAWL_WANT_UNREAD) == TRAWL_WANT_URL) {
-        t->link.kind = t->candidate.kind;
-        t->link.url = (trawl_str){t->candidate.url, t->candidate.url_n};
-        stop = send_piece(
-            t, w, 0,
-            (trawl_span){w->base + t->add + t->candidate.from, w->base + t->add + t->candidate.to});
-    } else {
-        stop = send_link(t, w);
+        const uint64_t base = w->base + t->add;
+        const trawl_span span = {base + f->from, base + f->to};
+
+        t->link.kind = f->kind;
+        t->link.url = (trawl_str){f->url, f->url_n};
+        t->sent = w->base + f->to;
+        place_close(&t->place, w, f);
+        return sink_result(t->to(t->to_user, piece_event(t, w, 0, span)));
     }
-    t->sent = w->base + t->candidate.to;
-    place_close(&t->place, w, &t->candidate);
-    return stop;
+    stop = begin_link(t, w);
+    if (!stop)
+        stop = sink_result(t->to(t->to_user, piece_event(t, w, 0, t->spans[0])));
+    return stop || t->sent == w->base + f->to ? stop : end_link(t, w);
 }

@@ -83,6 +83,10 @@ static int find_mark(trawl_scanner *t, const char **p, size_t *n, bool last)
     const names_row *marked;
     bool wait;
 
+    if (in->plain && held == 0 && fresh > 0 && **p != '\xEF') { /* it has only UTF-8's mark */
+        in->looking = false;
+        return 0;
+    }
     memcpy(in->mark + held, *p, fresh);
     marked = bom_find(in->mark, held + fresh, last, &wait);
     if (wait) {

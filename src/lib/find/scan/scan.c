@@ -451,6 +451,7 @@ static void settle_bare(trawl_scanner *t, const text *w)
  * 0, an error, or the sink's value. */
 static int deliver(trawl_scanner *t, text *w, size_t i, outcome o, size_t *next)
 {
+    const unsigned wrapped = t->wrap->link_count;
     int stop = 0;
 
     *next = i + 1;
@@ -458,16 +459,16 @@ static int deliver(trawl_scanner *t, text *w, size_t i, outcome o, size_t *next)
         return pass_miss(t, w, i);
     if (o == SKIPPED)
         return t->wrap->over ? pass_long(t, w, i, next) : pass_over(t, w, i, next);
-    *next = t->wrap->link_count > 0 ? t->wrap->close : t->candidate.to;
-    if (t->wrap->link_count == 0) {
+    *next = wrapped > 0 ? t->wrap->close : t->candidate.to;
+    t->floor = w->base + *next;
+    if (wrapped == 0) {
         settle_bare(t, w);
-        stop = deliver_link(t, w);
+        return deliver_link(t, w);
     }
-    for (unsigned k = 0; k < t->wrap->link_count && !stop; k++) {
+    for (unsigned k = 0; k < wrapped && !stop; k++) {
         wrap_link(t->set, t->wrap, k, &t->candidate);
         stop = deliver_link(t, w);
     }
-    t->floor = w->base + *next;
     return stop;
 }
 

@@ -46,8 +46,8 @@ void intake_close(intake *in);
 /* Passes bytes to the scanner. Returns 0, an error, or the sink's value. */
 int intake_feed(trawl_scanner *t, const char *p, size_t n);
 
-/* The same for the first bytes, where a byte-order mark may be; leaves bytes that need no decoding in
- * (*p)[0..*n), for the caller to pass on. */
+/* Does the same with the first bytes, where a byte-order mark may be, but leaves bytes that need no
+ * decoding in (*p)[0..*n), for the caller to pass on. */
 int intake_strip(trawl_scanner *t, const char **p, size_t *n);
 
 /* Passes on the bytes that are held back, at the end. */
