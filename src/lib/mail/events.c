@@ -89,21 +89,24 @@ void events_drop_cuts(events *g, uint64_t at)
         cuts_drop(&g->cuts, k);
 }
 
-/* Sends an event of text or of a link. */
-static inline int events_send(events *g, int type, trawl_str text, trawl_span span,
-                              const trawl_link *link, unsigned index)
+/* Returns an event of text or of a link. */
+static inline const trawl_event *events_fill(events *g, int type, trawl_str text, trawl_span span,
+                                             const trawl_link *link, unsigned index)
 {
     trawl_event *e = &g->event;
-    int stop = g->reason != 0 ? events_flush(g) : 0;
 
-    if (stop)
-        return stop;
     e->type = type;
     e->index = index;
     e->text = text;
     e->span = span;
     e->link = link;
-    return sink_result(g->sink(g->user, e));
+    return e;
+}
+
+/* Sends an event of text. */
+static int events_send_text(events *g, trawl_str text, trawl_span span, const trawl_link *link)
+{
+    return sink_result(g->sink(g->user, events_fill(g, TRAWL_EVENT_TEXT, text, span, link, 0)));
 }
 
 /* Sends an event that the caller has set, except for the members that are copied from g->event. */
@@ -300,12 +303,12 @@ static int send_line(events *g, trawl_str text, trawl_span span, const trawl_lin
 
     for (size_t n; !stop && (n = events_line_end(text.p, text.n)) < text.n;) {
         if (n > 0)
-            stop = events_send(g, TRAWL_EVENT_TEXT, (trawl_str){text.p, n}, none, link, 0);
+            stop = events_send_text(g, (trawl_str){text.p, n}, none, link);
         if (!stop)
-            stop = events_send(g, TRAWL_EVENT_TEXT, (trawl_str){" ", 1}, none, link, 0);
+            stop = events_send_text(g, (trawl_str){" ", 1}, none, link);
         text = (trawl_str){text.p + n + 1, text.n - n - 1};
     }
-    return stop ? stop : events_send(g, TRAWL_EVENT_TEXT, text, span, link, 0);
+    return stop ? stop : events_send_text(g, text, span, link);
 }
 
 static inline int send_text(events *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
@@ -322,7 +325,7 @@ static inline int send_text(events *g, const char *p, size_t n, uint64_t to, con
         return 0;
     if (g->show && g->event.field.n > 0)
         return send_line(g, (trawl_str){p, n}, span, link);
-    return events_send(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, link, 0);
+    return events_send_text(g, (trawl_str){p, n}, span, link);
 }
 
 int events_text(events *g, const char *p, size_t n, uint64_t to)
@@ -333,7 +336,7 @@ int events_text(events *g, const char *p, size_t n, uint64_t to)
     g->covered_to = to;
     if (stop || !events_wants(g, TRAWL_WANT_TEXT))
         return stop;
-    return events_send(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
+    return events_send_text(g, (trawl_str){p, n}, span, NULL);
 }
 
 /* Sends the event that says what kind of text follows. */
@@ -675,8 +678,9 @@ static int events_send_piece(events *g, trawl_str text, trawl_span span, unsigne
         events_count_text(text.p, text.n, &g->line, &g->column);
     if (stop || (index > 0 && !events_wants(g, TRAWL_WANT_TEXT)))
         return stop;
-    return events_send(g, index == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE, text, span,
-                       &g->link, index);
+    return sink_result(
+        g->sink(g->user, events_fill(g, index == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE, text,
+                                     span, &g->link, index)));
 }
 
 /* A piece of a link is divided by cuts: sends one part of it, p[0..n), which is at offset `at` of
@@ -688,15 +692,14 @@ static int send_divided(events *g, const char *p, size_t n, uint64_t at)
     return events_send_piece(g, (trawl_str){p, n}, span, index_of(g, span.from, g->piece));
 }
 
-static int show_piece(events *g, const trawl_event *e)
+/* Sends a piece of the link with cuts in it, or in other pieces. */
+static int show_divided(events *g, const trawl_event *e)
 {
     bool inside = e->index > 0 || e->span.from > e->link->extent.from;
     const char *p = e->text.p;
     uint64_t at = e->span.from;
     int stop;
 
-    if (!cuts_any(&g->cuts) && g->link.span_count == e->link->span_count)
-        return events_send_piece(g, e->text, g->link.spans[e->index], e->index);
     g->piece = e->index;
     stop = send_cuts(g, &p, &at, at + 1, inside ? &g->link : NULL, NULL);
     if (!stop)
@@ -708,12 +711,19 @@ static int show_piece(events *g, const trawl_event *e)
 static int events_send_url(events *g, int kind, trawl_str url, trawl_str text, uint64_t at,
                            trawl_span span)
 {
+    int stop;
+
     g->link.size = sizeof g->link;
     g->link.kind = kind;
     g->link.flags = 0;
     g->link.url = url;
     g->error = flag_repeated(g, &g->link, at);
-    return g->error ? 1 : events_send(g, TRAWL_EVENT_LINK, text, span, &g->link, 0);
+    if (g->error)
+        return 1;
+    stop = g->reason != 0 ? events_flush(g) : 0;
+    return stop ? stop
+                : sink_result(
+                      g->sink(g->user, events_fill(g, TRAWL_EVENT_LINK, text, span, &g->link, 0)));
 }
 
 int events_url(events *g, int kind, trawl_str url)
@@ -731,7 +741,9 @@ int events_scanned(events *g, const trawl_event *e)
     if (g->error)
         return 1;
     if (is_link)
-        return show_piece(g, e);
+        return !cuts_any(&g->cuts) && g->link.span_count == e->link->span_count
+                   ? events_send_piece(g, e->text, g->link.spans[e->index], e->index)
+                   : show_divided(g, e);
     if (e->type == TRAWL_EVENT_TEXT)
         return show_text(g, e, e->link ? &g->link : NULL);
     if (e->type != TRAWL_EVENT_EXPLAIN && e->type != TRAWL_EVENT_LIMIT)
