@@ -140,16 +140,19 @@ static int emit_begin(trawl_emit *e)
     return e->writer->begin ? e->writer->begin(e) : TRAWL_OK;
 }
 
-/* Writes an event. All writers but that of plain text make links of their own, so they leave out
- * the escape sequences around the text of a terminal's hyperlink. */
-static inline int write_event(trawl_emit *e, const trawl_event *event)
+/* Returns true for the escape sequences around the text of a terminal's hyperlink. All writers but
+ * that of plain text make links of their own, so they leave these out. */
+static inline bool emit_is_escape(const trawl_emit *e, const trawl_event *event)
 {
-    trawl_event empty;
+    return event->type == TRAWL_EVENT_TEXT && event->link && event->link->kind == TRAWL_KIND_OSC8 &&
+           event->text.n > 0 && event->text.p[0] == '\x1B' && e->writer != &emit_unbroken;
+}
 
-    if (event->type != TRAWL_EVENT_TEXT || !event->link || event->link->kind != TRAWL_KIND_OSC8 ||
-        event->text.n == 0 || event->text.p[0] != '\x1B' || e->writer == &emit_unbroken)
-        return e->writer->event(e, event);
-    empty = *event;
+/* Writes an event without its text. */
+__attribute__((noinline)) static int write_empty(trawl_emit *e, const trawl_event *event)
+{
+    trawl_event empty = *event;
+
     empty.text.n = 0;
     return e->writer->event(e, &empty);
 }
@@ -173,7 +176,7 @@ __attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event 
         known.link = &link;
     else if (known.type == TRAWL_EVENT_LINK || known.type == TRAWL_EVENT_LINK_MORE)
         known.type = TRAWL_EVENT_TEXT; /* a link event without its struct */
-    return write_event(e, &known);
+    return emit_is_escape(e, &known) ? write_empty(e, &known) : e->writer->event(e, &known);
 }
 
 int trawl_emit_event(void *emit, const trawl_event *event)
@@ -186,7 +189,7 @@ int trawl_emit_event(void *emit, const trawl_event *event)
         (event->link ? event->link->size != sizeof *event->link
                      : event->type == TRAWL_EVENT_LINK || event->type == TRAWL_EVENT_LINK_MORE))
         return odd_event(e, event);
-    return write_event(e, event);
+    return emit_is_escape(e, event) ? write_empty(e, event) : e->writer->event(e, event);
 }
 
 int trawl_emit_flush(trawl_emit *e)

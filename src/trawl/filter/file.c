@@ -150,25 +150,38 @@ static int list_event(struct find *f, const trawl_event *e)
     return 0;
 }
 
-/* Handles all events but those that find_sink() does. */
-static int other_event(struct find *f, const trawl_event *e)
+/* Notes that a message or a part begins. */
+static void begin_part(struct find *f, const trawl_event *e)
 {
-    const unsigned traits = f->view.format->traits;
-    int wanted = f->range.is ? range_event(f, e) : 1;
+    if (e->type == TRAWL_EVENT_MESSAGE) {
+        f->done.messages++;
+        f->view.packed_offset =
+            e->message->offset == f->file.member.plain ? f->file.member.packed : UINT64_MAX;
+    }
+    format_begin_part(&f->view);
+}
 
-    if (wanted != 1)
+int find_sink(void *user, const trawl_event *e)
+{
+    struct find *f = user;
+    unsigned traits;
+    int wanted;
+
+    if (!f->apart && e->type == TRAWL_EVENT_LINK) {
+        wanted = find_wants(f, e);
+        if (wanted > 0) {
+            f->file.count++;
+            wanted = f->view.format->event(&f->view, e);
+        }
+        return file_answer(f, wanted);
+    }
+    if (f->range.is && (wanted = range_event(f, e)) != 1)
         return wanted;
     if (e->type == TRAWL_EVENT_LIMIT)
         return limit_event(f, e);
-
-    if (e->type >= TRAWL_EVENT_MESSAGE && e->type != TRAWL_EVENT_MARKUP) {
-        if (e->type == TRAWL_EVENT_MESSAGE) {
-            f->done.messages++;
-            f->view.packed_offset =
-                e->message->offset == f->file.member.plain ? f->file.member.packed : UINT64_MAX;
-        }
-        format_begin_part(&f->view);
-    }
+    if (e->type >= TRAWL_EVENT_MESSAGE && e->type != TRAWL_EVENT_MARKUP)
+        begin_part(f, e);
+    traits = f->view.format->traits;
     if (!(traits & (FORMAT_TEXT | FORMAT_EVENTS)))
         return list_event(f, e);
     f->file.count += e->type == TRAWL_EVENT_LINK;
@@ -176,21 +189,6 @@ static int other_event(struct find *f, const trawl_event *e)
         f->view.input = trawl_mail_input(f->file.mail);
     return file_answer(f, traits & FORMAT_TEXT ? message_event(&f->view, e)
                                                : f->view.format->event(&f->view, e));
-}
-
-int find_sink(void *user, const trawl_event *e)
-{
-    struct find *f = user;
-    int wanted;
-
-    if (f->apart || e->type != TRAWL_EVENT_LINK)
-        return other_event(f, e);
-    wanted = find_wants(f, e);
-    if (wanted > 0) {
-        f->file.count++;
-        wanted = f->view.format->event(&f->view, e);
-    }
-    return file_answer(f, wanted);
 }
 
 /* ---- Files ---- */

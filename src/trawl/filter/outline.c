@@ -24,9 +24,9 @@ struct first_pass {
     bool bad;        /* an input could not be read */
 };
 
-static int outline_event(struct format_view *v, const trawl_event *e)
+static int outline_event(void *user, const trawl_event *e)
 {
-    struct first_pass *pass = v->state;
+    struct first_pass *pass = user;
 
     if (e->text.n > pass->left)
         pass->over = true;
@@ -38,11 +38,11 @@ static int outline_end(struct format_view *v)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_MESSAGE};
 
-    return outline_event(v, &e);
+    return outline_event(v->state, &e);
 }
 
 static const struct format format_outline = {
-    .traits = FORMAT_TEXT | FORMAT_MARKUP, .event = outline_event, .end = outline_end};
+    .traits = FORMAT_TEXT | FORMAT_MARKUP, .text = outline_event, .end = outline_end};
 
 static int filter_outline_drop(void *user, const char *p, size_t n, const struct note *notes,
                                size_t count)

@@ -61,11 +61,6 @@ static int emit_open(struct format_view *v, const char *first)
     return error;
 }
 
-static int emit_event(struct format_view *v, const trawl_event *e)
-{
-    return trawl_emit_event(v->state, e);
-}
-
 static int emit_finish(struct format_view *v)
 {
     int stop = trawl_emit_finish(v->state);
@@ -88,7 +83,7 @@ static int emit_text_end(struct format_view *v)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};
 
-    return emit_event(v, &e);
+    return trawl_emit_event(v->state, &e);
 }
 
 /* Ends a file. With structure, the next file is another text, with ids of its own. */
@@ -96,13 +91,13 @@ static int html_end(struct format_view *v)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_MESSAGE};
 
-    return format_has_structure(v->options) ? emit_event(v, &e) : TRAWL_OK;
+    return format_has_structure(v->options) ? trawl_emit_event(v->state, &e) : TRAWL_OK;
 }
 
 #define WRITER(which, traits_, end_)                                                               \
     {                                                                                              \
         .traits = FORMAT_TEXT | (traits_), .emit = (which), .open = emit_open,                     \
-        .event = emit_event, .end = (end_), .finish = emit_finish, .close = emit_close             \
+        .text = trawl_emit_event, .end = (end_), .finish = emit_finish, .close = emit_close        \
     }
 
 const struct format format_text = WRITER(TRAWL_EMIT_FORMAT_TEXT, 0, emit_text_end);

@@ -23,8 +23,9 @@ enum format_traits {
     FORMAT_MARKUP = 1 << 6   /* shows the structure of HTML, from MARKUP events */
 };
 
-/* One format. Every function but event() may be NULL. An int result is TRAWL_OK or an error. A
- * failed write is recorded in the output; event() may then return a positive value to stop. */
+/* One format: with event(), or with text() if it has FORMAT_TEXT. All other functions may be NULL.
+ * An int result is TRAWL_OK or an error. A failed write is recorded in the output; event() and
+ * text() may then return a positive value to stop. */
 struct format {
     const char *name; /* as in -t */
     unsigned traits;
@@ -32,6 +33,7 @@ struct format {
     int (*open)(struct format_view *v, const char *first); /* before the first file, or a piece */
     int (*begin)(struct format_view *v);                   /* before a file */
     int (*event)(struct format_view *v, const trawl_event *e); /* see the traits */
+    trawl_sink *text; /* the same, through message.c; its user is v->state */
     int (*limit)(struct format_view *v, const trawl_event *e); /* a LIMIT event */
     int (*withdraw)(struct format_view *v, trawl_span extent); /* a provisional record was wrong */
     int (*end)(struct format_view *v);                         /* after a file */

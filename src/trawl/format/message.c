@@ -12,7 +12,7 @@ static int show_line_end(struct format_view *v)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_TEXT, .text = {"\n", 1}};
 
-    return v->format->event(v, &e);
+    return v->format->text(v->state, &e);
 }
 
 int message_end_line(struct format_view *v)
@@ -30,7 +30,7 @@ static int message_begin_text(struct format_view *v, bool first)
     int error = message_end_line(v);
 
     if (error == TRAWL_OK)
-        error = v->format->event(v, &e);
+        error = v->format->text(v->state, &e);
     return error == TRAWL_OK && !first ? show_line_end(v) : error;
 }
 
@@ -40,13 +40,13 @@ static bool message_is_page(const struct format_view *v)
     return v->options->page > 0;
 }
 
-static int message_pass(struct format_view *v, const trawl_event *e)
+/* Notes how the text of an event ends, before it is shown. */
+static void message_note(struct message_text *text, trawl_str shown)
 {
-    if (e->text.n > 0) {
-        v->shown.line_open = e->text.p[e->text.n - 1] != '\n';
-        v->shown.begun = true;
-    }
-    return v->format->event(v, e);
+    if (shown.n == 0)
+        return;
+    text->line_open = shown.p[shown.n - 1] != '\n';
+    text->begun = true;
 }
 
 /* Separates a part's text from the header, or from the part before. */
@@ -107,7 +107,8 @@ static int message_take_limit(struct format_view *v, const trawl_event *e)
     const trawl_event text = {
         .size = sizeof text, .type = TRAWL_EVENT_TEXT, .text = {note, (size_t)n}};
 
-    return message_pass(v, &text);
+    message_note(&v->shown, text.text);
+    return v->format->text(v->state, &text);
 }
 
 /* Passes on what the text that follows is. */
@@ -120,7 +121,7 @@ static int message_take_markup(struct format_view *v, const trawl_event *e)
     v->shown.in_head = false;
     if (v->shown.new_part)
         error = message_begin_part(v);
-    return error == TRAWL_OK ? v->format->event(v, e) : error;
+    return error == TRAWL_OK ? v->format->text(v->state, e) : error;
 }
 
 static int message_take_message(struct format_view *v, const trawl_event *e)
@@ -140,7 +141,7 @@ static int message_take_message(struct format_view *v, const trawl_event *e)
     text->head = text->body = text->in_head = text->new_part = text->alternative = text->hidden =
         false;
     return error == TRAWL_OK && (message_is_page(v) || format_has_structure(v->options))
-               ? v->format->event(v, e)
+               ? v->format->text(v->state, e)
                : error;
 }
 
@@ -154,7 +155,8 @@ static int message_take_text(struct format_view *v, const trawl_event *e)
         if (e->part->type.n > 0)
             return TRAWL_OK;
         text->head = true;
-        return message_pass(v, e);
+        message_note(text, e->text);
+        return v->format->text(v->state, e);
     }
     if (text->in_head) { /* the empty line after a header: message_begin_part() writes it */
         text->in_head = false;
@@ -167,7 +169,8 @@ static int message_take_text(struct format_view *v, const trawl_event *e)
         return TRAWL_OK;
     if (text->new_part && (e->text.n > 0 || is_attribute(e)))
         error = message_begin_part(v);
-    return error == TRAWL_OK ? message_pass(v, e) : error;
+    message_note(text, e->text);
+    return error == TRAWL_OK ? v->format->text(v->state, e) : error;
 }
 
 __attribute__((noinline)) static int take(struct format_view *v, const trawl_event *e)
@@ -178,12 +181,13 @@ __attribute__((noinline)) static int take(struct format_view *v, const trawl_eve
 /* Fast path: text in a part that has begun is passed on at once. */
 int message_event(struct format_view *v, const trawl_event *e)
 {
-    const struct message_text *text = &v->shown;
+    struct message_text *text = &v->shown;
     bool plain = !(text->hidden | text->alternative | text->new_part | text->in_head);
 
-    return plain && e->type <= TRAWL_EVENT_LINK_MORE && e->field.n == 0 && e->text.n > 0
-               ? message_pass(v, e)
-               : take(v, e);
+    if (!plain || e->type > TRAWL_EVENT_LINK_MORE || e->field.n > 0 || e->text.n == 0)
+        return take(v, e);
+    message_note(text, e->text);
+    return v->format->text(v->state, e);
 }
 
 void message_begin(struct format_view *v)
