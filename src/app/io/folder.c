@@ -190,7 +190,8 @@ static int send_file(struct io_folder_walk *walk, const char *name, enum source_
     if (!stop) {
         struct source source = {.name = walk->path.p, .kind = kind};
 
-        stop = source_send(walk->taker, &source);
+        if (source_is_read(walk->taker, source.name))
+            stop = walk->taker->sink(walk->taker->user, &source);
         folder_leave(walk, n);
     }
     return stop;

@@ -375,7 +375,7 @@ static int inbox_send(struct source_taker *t, const char *name, const struct git
 {
     struct source source = {name, SOURCE_GIT, {object->p, object->n}};
 
-    return source_send(t, &source);
+    return t->sink(t->user, &source);
 }
 
 /* Reads and sends a message, or sends only its name. Sets *read to 0, or to -1 when the message

@@ -144,8 +144,8 @@ int git_unhex(struct git_id *id, const char *hex, size_t n);
 
 /* ---- Receivers of sources: source.c ---- */
 
-/* Calls the sink, but not for the file that standard output goes to. */
-int source_send(struct source_taker *t, const struct source *source);
+/* Returns false, after a warning, for the file that standard output goes to: it is not read. */
+bool source_is_read(struct source_taker *t, const char *name);
 
 /* Passes on a warning about a source: NAME, escaped, and REST. */
 void source_warn(struct source_taker *t, const char *name, const char *rest);

@@ -9,13 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int source_send(struct source_taker *t, const struct source *source)
+bool source_is_read(struct source_taker *t, const char *name)
 {
-    if (!t->to_file || source->kind == SOURCE_GIT ||
-        !source_is_output(t->warnings, NULL, source->name))
-        return t->sink(t->user, source);
+    if (!t->to_file || !source_is_output(t->warnings, NULL, name))
+        return true;
     t->bad = true;
-    return 0;
+    return false;
 }
 
 void source_warn(struct source_taker *t, const char *name, const char *rest)
@@ -39,7 +38,7 @@ static int each_named(struct source_taker *t, const char *name)
         if (is != INBOX_OTHER)
             return stop;
     }
-    return source_send(t, &source);
+    return source_is_read(t, name) ? t->sink(t->user, &source) : 0;
 }
 
 /* ---- Lists of names ---- */

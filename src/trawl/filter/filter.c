@@ -131,20 +131,32 @@ static int filter_status_of(const struct find *f, int stop)
                                                                        : STATUS_SOME_BAD;
 }
 
-static int find_all(struct find *f, const struct options *args)
+/* Opens what a run needs. Returns TRAWL_OK or an error. */
+static int filter_begin(struct find *f, const struct options *args)
 {
     const struct find_options *options = f->options;
-    struct source_taker taker = {.sink = find_file, .user = f, .warnings = f->view.out};
-    int stop;
+    const char *first = args->operands > 0 && !options_is_stdin(args, 0) ? args->argv[0] : NULL;
+    int error = find_outline(f, args);
 
-    if (!options->quiet)
+    f->select.seen.seed = options->part ? options->key : sip_key(f);
+    if (error == TRAWL_OK && f->view.format->open)
+        error = f->view.format->open(&f->view, first);
+    if (error == TRAWL_OK && options->show.context && !(f->context = context_open(&f->view)))
+        error = TRAWL_ERROR_NO_MEMORY;
+    if (error == TRAWL_OK && options->provisional && !(f->provisional = provisional_open(f)))
+        error = TRAWL_ERROR_NO_MEMORY;
+    if (error == TRAWL_OK && !options->quiet)
         progress_open(options->progress ? (enum progress_when)(options->progress - 1)
                                         : PROGRESS_AUTO,
                       f->view.out, source_size(args, options->files0));
-    stop = options->ranged                   ? range_file(f, args->argv[0])
-           : find_jobs_wanted(options, args) ? find_jobs_each(f, args)
-                                             : source_each(args, options->files0, &taker);
-    f->done.bad |= taker.bad;
+    return error;
+}
+
+/* Ends the output after the last input; `stop` is what ended the reading. Returns enum status. */
+static int filter_end(struct find *f, int stop)
+{
+    const struct find_options *options = f->options;
+
     progress_close();
     if (options->show.count && !options->show.filenames && !options->quiet && stop >= 0) {
         output_number(f->view.out, f->done.links);
@@ -178,21 +190,22 @@ static void filter_end_part(const struct find *f, struct find_part *part)
 
 int find_run(struct output *out, const struct find_options *options, const struct options *args)
 {
-    const char *first = args->operands > 0 && !options_is_stdin(args, 0) ? args->argv[0] : NULL;
     struct find f;
-    int status, error = find_open(&f, options, out);
+    struct source_taker taker = {.sink = find_file, .user = &f, .warnings = out};
+    int status, stop = find_open(&f, options, out);
 
-    if (error == TRAWL_OK)
-        error = find_outline(&f, args);
-    f.select.seen.seed = options->part ? options->key : sip_key(&f);
-    if (error == TRAWL_OK && f.view.format->open)
-        error = f.view.format->open(&f.view, first);
-    if (error == TRAWL_OK && options->show.context && !(f.context = context_open(&f.view)))
-        error = TRAWL_ERROR_NO_MEMORY;
-    if (error == TRAWL_OK && options->provisional && !(f.provisional = provisional_open(&f)))
-        error = TRAWL_ERROR_NO_MEMORY;
-    f.done.error = error;
-    status = error == TRAWL_OK ? find_all(&f, args) : command_trouble(NULL, error);
+    if (stop == TRAWL_OK)
+        stop = filter_begin(&f, args);
+    f.done.error = stop;
+    if (stop == TRAWL_OK) {
+        stop = options->ranged                   ? range_file(&f, args->argv[0])
+               : find_jobs_wanted(options, args) ? find_jobs_each(&f, args)
+                                                 : source_each(args, options->files0, &taker);
+        f.done.bad |= taker.bad;
+        status = filter_end(&f, stop);
+    } else {
+        status = command_trouble(NULL, stop);
+    }
     if (options->part)
         filter_end_part(&f, options->part);
     if (f.view.format->close)
