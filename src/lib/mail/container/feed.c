@@ -6,15 +6,16 @@
 #include "base/ascii.h"
 #include "mail/container/inside.h"
 
-int container_text(container *c, container_view *v)
+container_acts container_text(container *c, const container_view *v)
 {
-    return container_pass(c, v, v->n);
+    (void)c;
+    return (container_acts){.pass = v->n};
 }
 
 /* Drops a byte-order mark and envelope lines, as a mailer may pipe them. */
-int container_message(container *c, container_view *v)
+container_acts container_message(container *c, const container_view *v)
 {
-    return c->state == CONTAINER_START ? container_start(c, v, false) : container_pass(c, v, v->n);
+    return c->state == CONTAINER_START ? container_start(c, v, false) : container_text(c, v);
 }
 
 void container_open(container *c, const memory *m)
@@ -70,20 +71,8 @@ static int feed_decide(container *c, const container_view *v)
     return c->out.kind(c->out.user, c->kind, why);
 }
 
-/* Drops a UTF-8 byte-order mark at the start of the input, except that of a text. Returns true to
- * continue; false when the view is too short or *result is not 0. */
-static bool skip_mark(container *c, container_view *v, int *result)
-{
-    bool apart = c->at == 0 && container_kinds[c->kind].step != container_text;
-    container_is is = apart ? container_prefix(v, 0, "\xEF\xBB\xBF") : CONTAINER_NO;
-
-    *result = is == CONTAINER_YES ? container_drop(c, v, 3) : 0;
-    c->line |= is == CONTAINER_YES;
-    return is != CONTAINER_MORE && !*result;
-}
-
 /* The step for the state ENVELOPE: drops an envelope line; any other line begins the header. */
-static int skip_envelope(container *c, container_view *v)
+static container_acts skip_envelope(container *c, const container_view *v)
 {
     bool counted = c->kind == TRAWL_INPUT_MBOXCL || c->kind == TRAWL_INPUT_MBOXCL2;
     size_t end = 0;
@@ -91,23 +80,66 @@ static int skip_envelope(container *c, container_view *v)
 
     if (is == CONTAINER_NO)
         c->state = counted ? CONTAINER_HEADER : CONTAINER_INSIDE;
-    return is == CONTAINER_YES ? container_drop(c, v, end) : 0;
+    return (container_acts){.drop = is == CONTAINER_YES ? end : 0};
 }
 
-/* Calls the step until it consumes no more of the view. */
+/* Drops a UTF-8 byte-order mark at the start of the input, except that of a text. Calls the step of
+ * the state or kind. */
+static container_acts feed_step(container *c, const container_view *v)
+{
+    container_step *step = container_kinds[c->kind].step;
+    container_is is = CONTAINER_NO;
+
+    if (c->state == CONTAINER_ENVELOPE)
+        return skip_envelope(c, v);
+    if (c->at == 0 && step != container_text)
+        is = container_prefix(v, 0, "\xEF\xBB\xBF");
+    return is == CONTAINER_NO ? step(c, v)
+                              : (container_acts){.drop = is == CONTAINER_YES ? 3 : 0, .line = true};
+}
+
+/* Reports what a step has found, at this offset. */
+static int feed_report(const container *c, const container_acts *a, uint64_t at)
+{
+    const container_out *out = &c->out;
+
+    if (a->kind)
+        return out->kind ? out->kind(out->user, c->kind, a->why) : 0;
+    return out->fault ? out->fault(out->user, a->why, at) : 0;
+}
+
+/* Calls the step, and does what it decides, until it consumes no more of the view. */
 static int feed_run(container *c, container_view *v)
 {
+    const container_out *out = &c->out;
     int r = c->kind == TRAWL_INPUT_AUTO ? feed_decide(c, v) : 0;
 
     while (!r && v->n && c->kind != TRAWL_INPUT_AUTO) {
-        unsigned state = c->state;
-        size_t n = v->n;
+        const unsigned state = c->state;
+        const char *p = v->p;
+        const uint64_t at = c->at;
+        const container_acts a = feed_step(c, v);
+        const size_t n = a.pass + a.drop;
 
-        if (state == CONTAINER_ENVELOPE)
-            r = skip_envelope(c, v);
-        else if (skip_mark(c, v, &r))
-            r = container_kinds[c->kind].step(c, v);
-        if (v->n == n && c->state == state)
+        c->line = n ? a.line || p[n - 1] == '\n' : c->line;
+        c->at += n;
+        v->p += n;
+        v->n -= n;
+        if (a.pass)
+            r = out->bytes(out->user, p, a.pass, at);
+        if (!r && a.end && c->open) {
+            c->open = false;
+            r = out->end(out->user, at + a.pass);
+        }
+        if (!r && a.why)
+            r = feed_report(c, &a, at + a.pass);
+        if (!r && a.drop)
+            r = out->skip(out->user, p + a.pass, a.drop, at + a.pass);
+        if (!r && a.begin) {
+            c->open = c->begun = true;
+            r = out->begin(out->user, c->at);
+        }
+        if (!n && c->state == state)
             break;
     }
     return r;
@@ -173,89 +205,39 @@ int container_feed(container *c, const char *p, size_t n)
 
 int container_finish(container *c)
 {
+    const container_out *out = &c->out;
+    container_acts a = CONTAINER_WAIT;
     int r = run_held(c, true);
 
-    if (!r && !c->begun && !c->why_unread && c->at > 0 && container_kinds[c->asked].empty)
-        r = container_unread(c, container_kinds[c->asked].empty);
-    if (!r && c->state == CONTAINER_COUNTED && c->length)
-        r = container_fault(c, c->kind == TRAWL_INPUT_WARC
-                                   ? "the input ends inside a record, or the Content-Length of the "
-                                     "record is wrong"
-                                   : "the input ends before the message has reached its announced "
-                                     "length");
-    return r ? r : container_leave(c);
+    if (r)
+        return r;
+    if (!c->begun && !c->why_unread && c->at > 0)
+        a.why = c->why_unread = container_kinds[c->asked].empty;
+    if (c->state == CONTAINER_COUNTED && c->length)
+        a.why = c->kind == TRAWL_INPUT_WARC
+                    ? "the input ends inside a record, or the Content-Length of the record is wrong"
+                    : "the input ends before the message has reached its announced length";
+    if (a.why)
+        r = feed_report(c, &a, c->at);
+    if (r || !c->open)
+        return r;
+    c->open = false;
+    return out->end(out->user, c->at);
 }
 
-/* ---- Output ---- */
+/* ---- Decisions ---- */
 
-/* The type of container_out.bytes and container_out.skip. */
-typedef int byte_sink(void *user, const char *p, size_t n, uint64_t at);
-
-/* Passes the first n bytes of the view to a callback. */
-static int pass_to(container *c, container_view *v, size_t n, byte_sink *to)
+container_acts container_next(container *c, size_t n, enum container_state state)
 {
-    const char *p = v->p;
-    uint64_t at = c->at;
-
-    if (!n)
-        return 0;
-    c->line = p[n - 1] == '\n';
-    c->at += n;
-    v->p += n;
-    v->n -= n;
-    return to(c->out.user, p, n, at);
+    c->state = state;
+    return (container_acts){.end = true, .drop = n, .begin = true};
 }
 
-int container_pass(container *c, container_view *v, size_t n)
-{
-    return pass_to(c, v, n, c->out.bytes);
-}
-
-int container_drop(container *c, container_view *v, size_t n)
-{
-    return pass_to(c, v, n, c->out.skip);
-}
-
-int container_send_line(container *c, container_view *v, container_way *way)
+size_t container_line_length(const container_view *v)
 {
     const char *lf = memchr(v->p, '\n', v->n);
 
-    return way(c, v, lf ? (size_t)(lf - v->p) + 1 : v->n);
-}
-
-int container_enter(container *c, enum container_state state)
-{
-    c->state = state;
-    c->open = c->begun = true;
-    return c->out.begin(c->out.user, c->at);
-}
-
-int container_leave(container *c)
-{
-    if (!c->open)
-        return 0;
-    c->open = false;
-    return c->out.end(c->out.user, c->at);
-}
-
-int container_next(container *c, container_view *v, size_t n, enum container_state state)
-{
-    int r = container_leave(c);
-
-    if (!r)
-        r = container_drop(c, v, n);
-    return r ? r : container_enter(c, state);
-}
-
-int container_fault(container *c, const char *why)
-{
-    return c->out.fault ? c->out.fault(c->out.user, why, c->at) : 0;
-}
-
-int container_unread(container *c, const char *why)
-{
-    c->why_unread = why;
-    return container_fault(c, why);
+    return lf ? (size_t)(lf - v->p) + 1 : v->n;
 }
 
 /* ---- Tests ---- */
@@ -376,8 +358,8 @@ container_is container_read_length(container *c, const container_view *v)
     return is;
 }
 
-int container_search(container *c, container_view *v, const kernel_line *set, container_test *test,
-                     container_way *way, size_t *n)
+size_t container_search(const container *c, const container_view *v, const kernel_line *set,
+                        container_test *test, size_t *n)
 {
     size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1, end = 0;
     container_is is = CONTAINER_NO;
@@ -386,37 +368,37 @@ int container_search(container *c, container_view *v, const kernel_line *set, co
          i = c->kernel->line(set, v->p, i, v->n) + 1)
         ;
     i = is == CONTAINER_NO ? v->n : i;
-    *n = is == CONTAINER_YES ? end - i : 0;
-    return way(c, v, i);
+    *n = is == CONTAINER_YES && i == 0 ? end : 0;
+    return i;
 }
 
 /* ---- The start of the input ---- */
 
-/* If the first n bytes of what the caller called a mailbox are git's, makes it one of git's, and
- * reports that. */
-static int start_patches(container *c, const container_view *v, size_t n)
+/* Returns true if the first n bytes of what the caller called a mailbox are git's. */
+static bool is_patches(const container *c, const container_view *v, size_t n)
 {
-    if ((c->kind != TRAWL_INPUT_MBOX && c->kind != TRAWL_INPUT_MBOXO) ||
-        !sniff_patch_line(v->p, container_bare(v->p, n)))
-        return 0;
-    c->kind = TRAWL_INPUT_PATCHES;
-    return c->out.kind ? c->out.kind(c->out.user, c->kind, CONTAINER_PATCHES) : 0;
+    return (c->kind == TRAWL_INPUT_MBOX || c->kind == TRAWL_INPUT_MBOXO) &&
+           sniff_patch_line(v->p, container_bare(v->p, n));
 }
 
-int container_start(container *c, container_view *v, bool blanks)
+container_acts container_start(container *c, const container_view *v, bool blanks)
 {
     container_is is = CONTAINER_NO;
+    container_acts next;
     size_t end = 0;
-    int r = 0;
 
-    while (!r && blanks && (is = container_blank(v, 0, &end)) == CONTAINER_YES)
-        r = container_drop(c, v, end);
-    if (r || !v->n || (blanks && is == CONTAINER_MORE))
-        return r;
+    while (blanks && end < v->n && (is = container_blank(v, end, &end)) == CONTAINER_YES)
+        ;
+    if (end > 0 || is == CONTAINER_MORE)
+        return (container_acts){.drop = end};
     is = container_envelope(v, 0, &end);
     if (is == CONTAINER_MORE)
-        return 0;
-    if (is == CONTAINER_YES && !(r = start_patches(c, v, end)))
-        r = container_drop(c, v, end);
-    return r ? r : container_enter(c, CONTAINER_ENVELOPE);
+        return CONTAINER_WAIT;
+    next = container_next(c, is == CONTAINER_YES ? end : 0, CONTAINER_ENVELOPE);
+    if (is == CONTAINER_YES && is_patches(c, v, end)) {
+        c->kind = TRAWL_INPUT_PATCHES;
+        next.kind = true;
+        next.why = CONTAINER_PATCHES;
+    }
+    return next;
 }

@@ -18,10 +18,18 @@ typedef struct container_view {
 
 typedef enum container_is { CONTAINER_NO, CONTAINER_YES, CONTAINER_MORE } container_is;
 
-/* A step function, for all states but ENVELOPE, and a function that passes the first n bytes of the
- * view to a callback. Both return what the callback returned. */
-typedef int container_step(container *c, container_view *v);
-typedef int container_way(container *c, container_view *v, size_t n);
+/* What becomes of the first bytes of a view; feed.c does it: passes bytes to bytes(), ends the open
+ * message, reports a fault or kind, passes the next bytes to skip(), and begins a message. */
+typedef struct container_acts {
+    size_t pass, drop;
+    const char *why; /* the fault, or why the input is of another kind */
+    bool end, begin, kind;
+    bool line; /* a line begins after these bytes, whatever they are */
+} container_acts;
+
+/* A step function, for all states but ENVELOPE: decides about the start of the view. It is called
+ * again with the rest until it takes no bytes and leaves the state as it was. */
+typedef container_acts container_step(container *c, const container_view *v);
 
 /* container_text() passes everything on. */
 container_step container_text, container_message, container_mbox, container_mmdf, container_rnews,
@@ -60,27 +68,16 @@ extern const container_beginning container_beginnings[];
 
 #define CONTAINER_PATCHES "it begins with the \"From \" line of a patch by git"
 
-/* ---- Output ---- */
+/* ---- Decisions ---- */
 
-container_way container_pass; /* to bytes() */
-container_way container_drop; /* to skip() */
+/* Nothing can be decided before more bytes come. */
+#define CONTAINER_WAIT ((container_acts){.pass = 0})
 
-/* Passes the line at the start of the view, or as much of it as the view has, to `way`. */
-int container_send_line(container *c, container_view *v, container_way *way);
+/* Sets the state; ends the open message, drops n bytes, and begins the next one. */
+container_acts container_next(container *c, size_t n, enum container_state state);
 
-/* Reports that a message begins at the start of the view, and sets the state. */
-int container_enter(container *c, enum container_state state);
-
-/* Reports that the message, if one is open, ends at the start of the view. */
-int container_leave(container *c);
-
-/* Calls container_leave(), passes the first n bytes of the view to skip(), and calls
- * container_enter(). */
-int container_next(container *c, container_view *v, size_t n, enum container_state state);
-
-/* Reports a fault. container_unread() reports one that prevents reading part of the input. */
-int container_fault(container *c, const char *why);
-int container_unread(container *c, const char *why);
+/* Returns the length of the line at the start of the view, or of as much of it as the view has. */
+size_t container_line_length(const container_view *v);
 
 /* ---- Tests ---- */
 
@@ -119,18 +116,18 @@ container_is container_read_length(container *c, const container_view *v);
 
 /* ---- Searches ---- */
 
-/* Tests the lines of the view that `set` describes. Passes everything to `way` up to the first line
- * for which test() returns YES or MORE. Sets *n to the length of that line, as test() set it; 0 if
- * the answer was not YES. Returns what the callback returned. */
+/* Tests the lines of the view that `set` describes. Returns the start of the first line for which
+ * test() returns YES or MORE, or the end of the view. Sets *n to the length of a line at the start
+ * of the view, as test() set it; 0 if the answer was not YES. */
 typedef container_is container_test(const container_view *v, size_t i, size_t *end);
-int container_search(container *c, container_view *v, const kernel_line *set, container_test *test,
-                     container_way *way, size_t *n);
+size_t container_search(const container *c, const container_view *v, const kernel_line *set,
+                        container_test *test, size_t *n);
 
 /* ---- The start of the input ---- */
 
 /* Handles the state START of kinds that need no separator before the first message: drops empty
  * lines if `blanks` is true, and one envelope line. Then begins a message in the state ENVELOPE. */
-int container_start(container *c, container_view *v, bool blanks);
+container_acts container_start(container *c, const container_view *v, bool blanks);
 
 /* ---- Detecting the kind of input (rule E1) ---- */
 

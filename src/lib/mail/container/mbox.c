@@ -57,10 +57,10 @@ static container_is is_separator(const container *c, const container_view *v, si
 }
 
 /* Ends the open message, skips n bytes and begins the next message. */
-static int mbox_next(container *c, container_view *v, size_t n)
+static container_acts mbox_next(container *c, size_t n)
 {
     c->length = 0;
-    return container_next(c, v, n, CONTAINER_ENVELOPE);
+    return container_next(c, n, CONTAINER_ENVELOPE);
 }
 
 /* ---- The text of a message ---- */
@@ -78,25 +78,22 @@ static size_t blank_before(const container *c, const container_view *v, size_t i
 
 /* Passes on the rest of the view, which has no separator. Holds back an empty line at its end,
  * which may belong to a separator, and a CR that may become an empty line. */
-static int mbox_take_tail(container *c, container_view *v)
+static container_acts mbox_take_tail(const container *c, const container_view *v)
 {
     size_t blank = blank_before(c, v, v->n);
     bool cr = v->p[v->n - 1] == '\r' && (v->n > 1 ? v->p[v->n - 2] == '\n' : c->line);
-    int r = container_pass(c, v, v->n - (blank || v->last ? blank : cr));
 
-    if (!v->last || r)
-        return r;
-    r = container_leave(c);
-    return r ? r : container_drop(c, v, blank);
+    return (container_acts){.pass = v->n - (blank || v->last ? blank : cr),
+                            .end = v->last,
+                            .drop = v->last ? blank : 0};
 }
 
 /* Passes on text up to the next separator, and drops that. In `counted` text no line is a
  * separator. Removes the first ">" of quoted "From " lines. */
-static int mbox_take_text(container *c, container_view *v, bool counted)
+static container_acts mbox_take_text(container *c, const container_view *v, bool counted)
 {
     const kernel_line *set = counted ? &quotes : &mbox_marks;
-    bool quoted;
-    int r;
+    container_acts a;
 
     for (size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1; i < v->n;
          i = c->kernel->line(set, v->p, i, v->n) + 1) {
@@ -110,84 +107,80 @@ static int mbox_take_text(container *c, container_view *v, bool counted)
         }
         if (is == CONTAINER_NO)
             continue;
-        quoted = v->p[i] == '>';
-        r = container_pass(c, v, i - blank);
-        if (r || is == CONTAINER_MORE)
-            return r;
-        return !quoted ? mbox_next(c, v, end - (i - blank)) : container_drop(c, v, 1);
+        if (is == CONTAINER_MORE)
+            a = CONTAINER_WAIT;
+        else
+            a = v->p[i] == '>' ? (container_acts){.drop = 1} : mbox_next(c, end - (i - blank));
+        a.pass = i - blank;
+        return a;
     }
-    return counted ? container_pass(c, v, v->n) : mbox_take_tail(c, v);
+    return counted ? (container_acts){.pass = v->n} : mbox_take_tail(c, v);
 }
 
 /* ---- Content-Length ---- */
 
 /* Passes on a line of a header. If no length is known, the empty line at the end of the header may
  * belong to a separator; otherwise it belongs to the header. */
-static int mbox_take_header_line(container *c, container_view *v)
+static container_acts mbox_take_header_line(container *c, const container_view *v)
 {
     container_is is = CONTAINER_NO;
     size_t end = 0;
 
     if (!c->line)
-        return container_send_line(c, v, container_pass);
+        return (container_acts){.pass = container_line_length(v)};
     is = container_blank(v, 0, &end);
     if (is == CONTAINER_YES && !c->length) {
         c->state = CONTAINER_INSIDE;
-        return 0;
+        return CONTAINER_WAIT;
     }
     if (is == CONTAINER_YES) {
         c->length--;
         c->state = c->length ? CONTAINER_COUNTED : CONTAINER_PLACE;
-        return container_pass(c, v, end);
+        return (container_acts){.pass = end};
     }
     if (is == CONTAINER_NO && (is = mbox_is_quoted(c, v, 0)) == CONTAINER_YES)
-        return container_drop(c, v, 1);
+        return (container_acts){.drop = 1};
     if (is == CONTAINER_NO && !c->length)
         is = container_read_length(c, v);
-    return is == CONTAINER_MORE ? 0 : container_send_line(c, v, container_pass);
+    return (container_acts){.pass = is == CONTAINER_MORE ? 0 : container_line_length(v)};
 }
 
-static int take_counted(container *c, container_view *v)
+static container_acts take_counted(container *c, const container_view *v)
 {
     size_t n = v->n < c->length ? v->n : (size_t)c->length;
-    container_view part = {v->p, n, v->last || n == c->length};
-    int r = c->kind == TRAWL_INPUT_MBOXCL2 ? container_pass(c, &part, n)
-                                           : mbox_take_text(c, &part, true);
+    const container_view part = {v->p, n, v->last || n == c->length};
+    container_acts a = c->kind == TRAWL_INPUT_MBOXCL2 ? (container_acts){.pass = n}
+                                                      : mbox_take_text(c, &part, true);
 
-    c->length -= n - part.n;
-    v->p += n - part.n;
-    v->n -= n - part.n;
+    c->length -= a.pass + a.drop;
     if (!c->length)
         c->state = CONTAINER_PLACE;
-    return r;
+    return a;
 }
 
 /* Checks whether the length was right: only empty lines may follow, then a separator or the end of
  * the input. */
-static int mbox_take_place(container *c, container_view *v)
+static container_acts mbox_take_place(container *c, const container_view *v)
 {
     container_is is = CONTAINER_YES;
     size_t end = 0;
-    int r;
 
     while (end < v->n && end < CONTAINER_HELD && is == CONTAINER_YES)
         is = container_blank(v, end, &end);
-    if (end == v->n && v->last) {
-        r = container_leave(c);
-        return r ? r : container_drop(c, v, end);
-    }
+    if (end == v->n && v->last)
+        return (container_acts){.end = true, .drop = end};
     if (is == CONTAINER_MORE || end == v->n)
-        return 0;
+        return CONTAINER_WAIT;
     is = end || c->line ? is_separator(c, v, end, true, &end) : CONTAINER_NO;
     if (is == CONTAINER_MORE)
-        return 0;
+        return CONTAINER_WAIT;
     if (is == CONTAINER_YES)
-        return mbox_next(c, v, end);
+        return mbox_next(c, end);
     c->state = CONTAINER_INSIDE;
-    return container_fault(c, "no message ends where Content-Length says, so it is ignored");
+    return (container_acts){.why = "no message ends where Content-Length says, so it is ignored"};
 }
 
-int container_mbox(container *c, container_view *v)
+container_acts container_mbox(container *c, const container_view *v)
 {
     switch (c->state) {
     case CONTAINER_START:

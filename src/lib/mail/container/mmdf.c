@@ -19,34 +19,29 @@ static container_is mmdf_is_mark(const container_view *v, size_t i, size_t *end)
     return is == CONTAINER_NO && v->n == i + 4 ? CONTAINER_YES : is;
 }
 
-static int mmdf_outside(container *c, container_view *v)
+static container_acts mmdf_outside(container *c, const container_view *v)
 {
     size_t end = 0;
     container_is is = c->line ? mmdf_is_mark(v, 0, &end) : CONTAINER_NO;
 
     if (is == CONTAINER_YES)
-        return container_next(c, v, end, CONTAINER_ENVELOPE);
+        return container_next(c, end, CONTAINER_ENVELOPE);
     if (is == CONTAINER_NO && c->line) {
         is = container_line_of(v, 0, "", sniff_begins_message, &end);
         if (is == CONTAINER_YES)
-            return container_enter(c, CONTAINER_ENVELOPE);
+            return container_next(c, 0, CONTAINER_ENVELOPE);
     }
-    return is == CONTAINER_MORE ? 0 : container_send_line(c, v, container_drop);
+    return (container_acts){.drop = is == CONTAINER_MORE ? 0 : container_line_length(v)};
 }
 
-static int mmdf_inside(container *c, container_view *v)
+container_acts container_mmdf(container *c, const container_view *v)
 {
-    size_t n;
-    int r = container_search(c, v, &mmdf_marks, mmdf_is_mark, container_pass, &n);
+    size_t n, pass;
 
-    if (r || !n)
-        return r;
-    c->state = CONTAINER_OUTSIDE;
-    r = container_leave(c);
-    return r ? r : container_drop(c, v, n);
-}
-
-int container_mmdf(container *c, container_view *v)
-{
-    return c->state == CONTAINER_INSIDE ? mmdf_inside(c, v) : mmdf_outside(c, v);
+    if (c->state != CONTAINER_INSIDE)
+        return mmdf_outside(c, v);
+    pass = container_search(c, v, &mmdf_marks, mmdf_is_mark, &n);
+    if (n)
+        c->state = CONTAINER_OUTSIDE;
+    return (container_acts){.pass = pass, .end = n > 0, .drop = n};
 }

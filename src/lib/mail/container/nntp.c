@@ -29,33 +29,31 @@ static bool begins_list(const char *p, size_t n)
 }
 
 /* Handles a line between articles: n bytes, or `bare` bytes without its line break. */
-static int nntp_take_line(container *c, container_view *v, size_t n, size_t bare)
+static container_acts nntp_take_line(container *c, const container_view *v, size_t n, size_t bare)
 {
     bool first = c->state == CONTAINER_START, status = is_status(v->p, bare);
 
     if (!bare)
-        return container_drop(c, v, n);
-    c->state = CONTAINER_OUTSIDE;
+        return (container_acts){.drop = n};
     if (sniff_nntp_line(v->p, bare))
-        return container_next(c, v, n, CONTAINER_INSIDE);
+        return container_next(c, n, CONTAINER_INSIDE);
     if (!status && (first || sniff_begins_message(v->p, bare)))
-        return container_enter(c, CONTAINER_INSIDE);
-    if (status && begins_list(v->p, bare))
-        c->state = CONTAINER_OTHER;
-    return container_drop(c, v, n);
+        return container_next(c, 0, CONTAINER_INSIDE);
+    c->state = status && begins_list(v->p, bare) ? CONTAINER_OTHER : CONTAINER_OUTSIDE;
+    return (container_acts){.drop = n};
 }
 
-static int nntp_outside(container *c, container_view *v)
+static container_acts nntp_outside(container *c, const container_view *v)
 {
-    bool first = c->state == CONTAINER_START;
     size_t end = 0;
     container_is is = c->line ? container_line(v, 0, &end) : CONTAINER_NO;
 
     if (is == CONTAINER_MORE)
-        return 0;
+        return CONTAINER_WAIT;
     if (is == CONTAINER_YES)
         return nntp_take_line(c, v, end, container_bare(v->p, end));
-    return first ? container_enter(c, CONTAINER_INSIDE) : container_send_line(c, v, container_drop);
+    return c->state == CONTAINER_START ? container_next(c, 0, CONTAINER_INSIDE)
+                                       : (container_acts){.drop = container_line_length(v)};
 }
 
 /* Tests for ".." or a line "." at i. Sets *end after the first dot, or after the line. */
@@ -75,24 +73,18 @@ static container_is is_dot(const container_view *v, size_t i, size_t *end)
     return CONTAINER_YES;
 }
 
-/* Passes lines to `way` up to the end of an article or list. */
-static int nntp_inside(container *c, container_view *v, container_way *way)
+container_acts container_nntp(container *c, const container_view *v)
 {
-    size_t n;
-    int r = container_search(c, v, &dots, is_dot, way, &n);
+    size_t n, i;
 
-    if (r || !n)
-        return r;
-    if (v->n < 2 || v->p[1] != '.') {
-        c->state = CONTAINER_OUTSIDE;
-        r = container_leave(c);
-    }
-    return r ? r : container_drop(c, v, n);
-}
-
-int container_nntp(container *c, container_view *v)
-{
     if (c->state == CONTAINER_START || c->state == CONTAINER_OUTSIDE)
         return nntp_outside(c, v);
-    return nntp_inside(c, v, c->state == CONTAINER_OTHER ? container_drop : container_pass);
+    i = container_search(c, v, &dots, is_dot, &n);
+    if (!n)
+        return c->state == CONTAINER_OTHER ? (container_acts){.drop = i}
+                                           : (container_acts){.pass = i};
+    if (v->n >= 2 && v->p[1] == '.')
+        return (container_acts){.drop = n};
+    c->state = CONTAINER_OUTSIDE;
+    return (container_acts){.end = true, .drop = n};
 }

@@ -50,33 +50,30 @@ static container_is rnews_is_mark(const container_view *v, size_t i, size_t *end
 
 /* Ends the open article. Begins the next one, or a compressed batch, by the line of n bytes at the
  * start of the view. */
-static int rnews_next(container *c, container_view *v, size_t n)
+static container_acts rnews_next(container *c, const container_view *v, size_t n)
 {
-    int r;
-
     (void)rnews_read_line(v->p, container_bare(v->p, n), &c->length);
     if (c->length != COMPRESSED)
-        return container_next(c, v, n, c->length ? CONTAINER_COUNTED : CONTAINER_PLACE);
+        return container_next(c, n, c->length ? CONTAINER_COUNTED : CONTAINER_PLACE);
     c->length = 0;
     c->state = CONTAINER_DEAD;
-    r = container_leave(c);
-    if (!r)
-        r = container_unread(c, "a compressed news batch is not read; decompress it first");
-    return r ? r : container_drop(c, v, n);
+    c->why_unread = "a compressed news batch is not read; decompress it first";
+    return (container_acts){.end = true, .why = c->why_unread, .drop = n};
 }
 
-/* Passes bytes to `way` up to the next line of a batch, then begins the article or batch that it
- * announces. */
-static int rnews_search(container *c, container_view *v, container_way *way)
+/* Passes or drops bytes up to the next line of a batch, and then begins the article or batch that
+ * it announces. */
+static container_acts rnews_search(container *c, const container_view *v, bool inside)
 {
-    size_t n;
-    int r = container_search(c, v, &rnews_marks, rnews_is_mark, way, &n);
+    size_t n, i = container_search(c, v, &rnews_marks, rnews_is_mark, &n);
 
-    return r || !n ? r : rnews_next(c, v, n);
+    if (n)
+        return rnews_next(c, v, n);
+    return (container_acts){.pass = inside ? i : 0, .drop = inside ? 0 : i};
 }
 
 /* Checks whether the length was right: another line of the batch must follow. */
-static int place(container *c, container_view *v)
+static container_acts place(container *c, const container_view *v)
 {
     size_t end = 0;
     container_is is = rnews_is_mark(v, 0, &end);
@@ -84,29 +81,26 @@ static int place(container *c, container_view *v)
     if (is == CONTAINER_YES)
         return rnews_next(c, v, end);
     if (is == CONTAINER_MORE)
-        return 0;
+        return CONTAINER_WAIT;
     c->state = CONTAINER_INSIDE;
-    return container_fault(c, "the article is longer than its \"#! rnews\" line says");
+    return (container_acts){.why = "the article is longer than its \"#! rnews\" line says"};
 }
 
-int container_rnews(container *c, container_view *v)
+container_acts container_rnews(container *c, const container_view *v)
 {
     size_t n = v->n < c->length ? v->n : (size_t)c->length;
 
     switch (c->state) {
-    case CONTAINER_START:
-    case CONTAINER_OUTSIDE:
-        return rnews_search(c, v, container_drop);
     case CONTAINER_COUNTED:
         c->length -= n;
         if (!c->length)
             c->state = CONTAINER_PLACE;
-        return container_pass(c, v, n);
+        return (container_acts){.pass = n};
     case CONTAINER_PLACE:
         return place(c, v);
     case CONTAINER_DEAD:
-        return container_drop(c, v, v->n);
+        return (container_acts){.drop = v->n};
     default:
-        return rnews_search(c, v, container_pass);
+        return rnews_search(c, v, c->state == CONTAINER_INSIDE);
     }
 }

@@ -17,66 +17,62 @@ static container_is warc_is_mark(const container_view *v, size_t i, size_t *end)
 }
 
 /* Ends the open record and begins one whose first line is at the start of the view. */
-static int warc_begin(container *c, container_view *v)
+static container_acts warc_begin(container *c)
 {
-    int r = container_leave(c);
-
     c->length = 0;
-    if (!r)
-        r = container_enter(c, CONTAINER_HEADER);
-    return r ? r : container_send_line(c, v, container_pass);
+    return container_next(c, 0, CONTAINER_HEADER);
 }
 
 /* Drops the input up to the next record. */
-static int warc_search(container *c, container_view *v)
+static container_acts warc_search(container *c, const container_view *v)
 {
-    size_t n;
-    int r = container_search(c, v, &warc_marks, warc_is_mark, container_drop, &n);
+    size_t n, i = container_search(c, v, &warc_marks, warc_is_mark, &n);
 
-    return r || !n ? r : warc_begin(c, v);
+    return n ? warc_begin(c) : (container_acts){.drop = i};
 }
 
 /* Passes on a line of the header. A record without Content-Length has no body. */
-static int warc_take_header_line(container *c, container_view *v)
+static container_acts warc_take_header_line(container *c, const container_view *v)
 {
     container_is is;
     size_t end = 0;
 
     if (!c->line)
-        return container_send_line(c, v, container_pass);
+        return (container_acts){.pass = container_line_length(v)};
     is = container_blank(v, 0, &end);
     if (is == CONTAINER_YES) {
         c->length -= c->length > 0;
         c->state = c->length ? CONTAINER_COUNTED : CONTAINER_PLACE;
-        return container_pass(c, v, end);
+        return (container_acts){.pass = end};
     }
     if (is == CONTAINER_NO && !c->length)
         is = container_read_length(c, v);
-    return is == CONTAINER_MORE ? 0 : container_send_line(c, v, container_pass);
+    return (container_acts){.pass = is == CONTAINER_MORE ? 0 : container_line_length(v)};
 }
 
-/* Skips the empty lines after a record, and checks whether another one follows. */
-static int warc_take_place(container *c, container_view *v)
+/* Ends the record, skips the empty lines after it, and checks whether another one follows. */
+static container_acts warc_take_place(container *c, const container_view *v)
 {
     size_t end = 0;
-    container_is is;
-    int r = container_leave(c);
+    container_is is = CONTAINER_YES;
 
-    while (!r && (is = container_blank(v, 0, &end)) == CONTAINER_YES)
-        r = container_drop(c, v, end);
-    if (r || !v->n || is == CONTAINER_MORE)
-        return r;
+    while (end < v->n && is == CONTAINER_YES)
+        is = container_blank(v, end, &end);
+    if (end > 0 || is == CONTAINER_MORE)
+        return (container_acts){.end = true, .drop = end};
     is = warc_is_mark(v, 0, &end);
     if (is == CONTAINER_MORE)
-        return 0;
+        return (container_acts){.end = true};
     if (is == CONTAINER_YES)
-        return warc_begin(c, v);
+        return warc_begin(c);
     c->state = CONTAINER_OUTSIDE;
-    return container_fault(c, "the Content-Length of a record is wrong, because no record follows "
-                              "it; nothing is read up to the next one");
+    return (container_acts){
+        .end = true,
+        .why = "the Content-Length of a record is wrong, because no record follows it; nothing is "
+               "read up to the next one"};
 }
 
-int container_warc(container *c, container_view *v)
+container_acts container_warc(container *c, const container_view *v)
 {
     size_t n = v->n < c->length ? v->n : (size_t)c->length;
 
@@ -87,7 +83,7 @@ int container_warc(container *c, container_view *v)
         c->length -= n;
         if (!c->length)
             c->state = CONTAINER_PLACE;
-        return container_pass(c, v, n);
+        return (container_acts){.pass = n};
     case CONTAINER_PLACE:
         return warc_take_place(c, v);
     default:
