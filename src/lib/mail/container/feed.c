@@ -99,13 +99,13 @@ static container_acts feed_step(container *c, const container_view *v)
 }
 
 /* Reports what a step has found, at this offset. */
-static int feed_report(const container *c, const container_acts *a, uint64_t at)
+static int feed_report(const container *c, const container_acts *acts, uint64_t at)
 {
     const container_out *out = &c->out;
 
-    if (a->kind)
-        return out->kind ? out->kind(out->user, c->kind, a->why) : 0;
-    return out->fault ? out->fault(out->user, a->why, at) : 0;
+    if (acts->kind)
+        return out->kind ? out->kind(out->user, c->kind, acts->why) : 0;
+    return out->fault ? out->fault(out->user, acts->why, at) : 0;
 }
 
 /* Calls the step, and does what it decides, until it consumes no more of the view. */
@@ -118,24 +118,24 @@ static int feed_run(container *c, container_view *v)
         const unsigned state = c->state;
         const char *p = v->p;
         const uint64_t at = c->at;
-        const container_acts a = feed_step(c, v);
-        const size_t n = a.pass + a.drop;
+        const container_acts acts = feed_step(c, v);
+        const size_t n = acts.pass + acts.drop;
 
-        c->line = n ? a.line || p[n - 1] == '\n' : c->line;
+        c->line = n ? acts.line || p[n - 1] == '\n' : c->line;
         c->at += n;
         v->p += n;
         v->n -= n;
-        if (a.pass)
-            r = out->bytes(out->user, p, a.pass, at);
-        if (!r && a.end && c->open) {
+        if (acts.pass)
+            r = out->bytes(out->user, p, acts.pass, at);
+        if (!r && acts.end && c->open) {
             c->open = false;
-            r = out->end(out->user, at + a.pass);
+            r = out->end(out->user, at + acts.pass);
         }
-        if (!r && a.why)
-            r = feed_report(c, &a, at + a.pass);
-        if (!r && a.drop)
-            r = out->skip(out->user, p + a.pass, a.drop, at + a.pass);
-        if (!r && a.begin) {
+        if (!r && acts.why)
+            r = feed_report(c, &acts, at + acts.pass);
+        if (!r && acts.drop)
+            r = out->skip(out->user, p + acts.pass, acts.drop, at + acts.pass);
+        if (!r && acts.begin) {
             c->open = c->begun = true;
             r = out->begin(out->user, c->at);
         }
@@ -206,19 +206,20 @@ int container_feed(container *c, const char *p, size_t n)
 int container_finish(container *c)
 {
     const container_out *out = &c->out;
-    container_acts a = CONTAINER_WAIT;
+    container_acts acts = CONTAINER_WAIT;
     int r = run_held(c, true);
 
     if (r)
         return r;
     if (!c->begun && !c->why_unread && c->at > 0)
-        a.why = c->why_unread = container_kinds[c->asked].empty;
+        acts.why = c->why_unread = container_kinds[c->asked].empty;
     if (c->state == CONTAINER_COUNTED && c->length)
-        a.why = c->kind == TRAWL_INPUT_WARC
-                    ? "the input ends inside a record, or the Content-Length of the record is wrong"
-                    : "the input ends before the message has reached its announced length";
-    if (a.why)
-        r = feed_report(c, &a, c->at);
+        acts.why =
+            c->kind == TRAWL_INPUT_WARC
+                ? "the input ends inside a record, or the Content-Length of the record is wrong"
+                : "the input ends before the message has reached its announced length";
+    if (acts.why)
+        r = feed_report(c, &acts, c->at);
     if (r || !c->open)
         return r;
     c->open = false;

@@ -93,7 +93,7 @@ static container_acts mbox_take_tail(const container *c, const container_view *v
 static container_acts mbox_take_text(container *c, const container_view *v, bool counted)
 {
     const kernel_line *set = counted ? &quotes : &mbox_marks;
-    container_acts a;
+    container_acts acts;
 
     for (size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1; i < v->n;
          i = c->kernel->line(set, v->p, i, v->n) + 1) {
@@ -108,11 +108,11 @@ static container_acts mbox_take_text(container *c, const container_view *v, bool
         if (is == CONTAINER_NO)
             continue;
         if (is == CONTAINER_MORE)
-            a = CONTAINER_WAIT;
+            acts = CONTAINER_WAIT;
         else
-            a = v->p[i] == '>' ? (container_acts){.drop = 1} : mbox_next(c, end - (i - blank));
-        a.pass = i - blank;
-        return a;
+            acts = v->p[i] == '>' ? (container_acts){.drop = 1} : mbox_next(c, end - (i - blank));
+        acts.pass = i - blank;
+        return acts;
     }
     return counted ? (container_acts){.pass = v->n} : mbox_take_tail(c, v);
 }
@@ -149,13 +149,13 @@ static container_acts take_counted(container *c, const container_view *v)
 {
     size_t n = v->n < c->length ? v->n : (size_t)c->length;
     const container_view part = {v->p, n, v->last || n == c->length};
-    container_acts a = c->kind == TRAWL_INPUT_MBOXCL2 ? (container_acts){.pass = n}
-                                                      : mbox_take_text(c, &part, true);
+    container_acts acts = c->kind == TRAWL_INPUT_MBOXCL2 ? (container_acts){.pass = n}
+                                                         : mbox_take_text(c, &part, true);
 
-    c->length -= a.pass + a.drop;
+    c->length -= acts.pass + acts.drop;
     if (!c->length)
         c->state = CONTAINER_PLACE;
-    return a;
+    return acts;
 }
 
 /* Checks whether the length was right: only empty lines may follow, then a separator or the end of
