@@ -13,11 +13,11 @@
 #include "shapes.h"
 #include "tap.h"
 
-enum { SHORT = 400000, SHORT_EVERY = 1000000, TIMES = 4, MOST = 3 << 20, PAGE = 128 << 10 };
+enum { SHORT = 400000, SHORT_EVERY = 1000000, TIMES = 4, MOST = 3 << 20, PAGE = 64 << 10 };
 
 /* The state of a trawl_mail, and the state and all rooms of one that reads a short message, or a
  * short page. */
-enum { STATE = 20 << 10, PLAIN = 96 << 10, PAGED = 288 << 10 };
+enum { STATE = 20 << 10, PLAIN = 96 << 10, PAGED = 192 << 10 };
 
 /* Tolerances: where the blocks are cut makes a small difference, and where the input is cut: the rest
  * of a line after a header is a body, which has rooms of its own. */
@@ -78,11 +78,11 @@ static void page_costs(void)
         configured_mail_close(&m);
         is_int(t[i].result, TRAWL_OK, "read: %s", mails[i]);
     }
-    if (!ok(t[0].purse.peak + PAGE <= t[1].purse.peak, "mail without a page takes 128 KiB less"))
+    if (!ok(t[0].purse.peak + PAGE <= t[1].purse.peak, "mail without a page takes 64 KiB less"))
         printf("# %zu and %zu bytes\n", t[0].purse.peak, t[1].purse.peak);
     if (!ok(t[0].purse.peak <= PLAIN, "a short message takes at most 96 KiB"))
         printf("# %zu bytes\n", t[0].purse.peak);
-    if (!ok(t[1].purse.peak <= PAGED, "a short page takes at most 288 KiB"))
+    if (!ok(t[1].purse.peak <= PAGED, "a short page takes at most 192 KiB"))
         printf("# %zu bytes\n", t[1].purse.peak);
     if (!ok(sizeof(trawl_mail) <= STATE, "a trawl_mail has at most 20 KiB"))
         printf("# %zu bytes\n", sizeof(trawl_mail));

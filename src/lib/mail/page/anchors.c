@@ -89,10 +89,11 @@ int page_release_anchor(page *p)
     char anchor[PAGE_ANCHOR];
     page_link link = page_anchor_link(p, anchor);
     page *scripted = page_scripted_anchor(p);
+    const char *held = p->held_n > 0 ? p->held : "";
     size_t from = 0;
     int stop;
 
-    link.text = p->held;
+    link.text = held;
     link.text_n = p->held_n;
     if (scripted) {
         link.scripted = scripted->anchor.visible.text;
@@ -103,14 +104,14 @@ int page_release_anchor(page *p)
     stop = p->anchor.waits ? page_forms_wait(p) : page_report(p, &link);
     for (unsigned i = 0; i < p->anchor.kept_n && !stop; i++) {
         const page_kept *k = &p->anchor.kept[i];
-        stop = mail_page_put(p, p->held + from, k->text - from);
+        stop = mail_page_put(p, held + from, k->text - from);
         from = k->text;
         if (!stop)
             stop = page_flush(p);
         if (!stop)
             stop = report_kept(p, k);
     }
-    return stop ? stop : mail_page_put(p, p->held + from, p->held_n - from);
+    return stop ? stop : mail_page_put(p, held + from, p->held_n - from);
 }
 
 void page_keep_open(page *p)
@@ -297,8 +298,10 @@ int page_begin_button(page *p, const html_name *tag)
             return 0;
     if (html_made(&p->h) == 0 || (!action.p && (!p->named || p->id_n == 0 || p->anchor.open)))
         return 0;
-    memcpy(p->values, action.p ? action.p : p->id, action.p ? action.n : p->id_n);
     v.n = action.p ? action.n : p->id_n;
+    if (page_reserve_values(p, v.n + 1))
+        return TRAWL_ERROR_NO_MEMORY;
+    memcpy(p->values, action.p ? action.p : p->id, v.n);
     if (p->anchor.open)
         return keep_button(p, tag, &v);
     stop = begin_anchor(p, tag, &v);
@@ -348,7 +351,7 @@ int page_report_links(page *p, const html_name *tag, uint32_t what)
 
 int page_report_lists(page *p, const html_name *tag)
 {
-    uint32_t what = html_flags(p->inner_on ? &p->inner : &p->h);
+    uint32_t what = html_flags(p->inner_on ? &p->inner->h : &p->h);
     unsigned n = p->list_n;
     int stop = p->anchor.open ? 0 : page_flush(p);
 

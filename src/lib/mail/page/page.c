@@ -223,7 +223,7 @@ static int skip_reference(void *user, const char *text, size_t n, uint64_t from,
 static int take_inner_start(void *user, const html_name *tag, bool self_closing)
 {
     page *p = user;
-    int stop = p->list_n > 0 ? page_report_links(p, tag, html_flags(&p->inner)) : 0;
+    int stop = p->list_n > 0 ? page_report_links(p, tag, html_flags(&p->inner->h)) : 0;
 
     (void)self_closing;
     if (p->described)
@@ -237,7 +237,7 @@ static int skip_end(void *user, const html_name *tag)
     return 0;
 }
 
-static void begin_inner(page *p, uint64_t at, bool conditional)
+static int begin_inner(page *p, uint64_t at, bool conditional)
 {
     html_out tokens = {.user = p,
                        .text = skip_text,
@@ -248,15 +248,18 @@ static void begin_inner(page *p, uint64_t at, bool conditional)
                        .start = take_inner_start,
                        .end = skip_end};
 
-    html_begin(&p->inner, &tokens);
+    if (page_make_inner(p))
+        return TRAWL_ERROR_NO_MEMORY;
+    html_begin(&p->inner->h, &tokens);
     p->inner_on = true;
     p->conditional = conditional;
     p->inner_from = at;
+    return TRAWL_OK;
 }
 
 static int end_inner(page *p)
 {
-    int stop = html_finish(&p->inner);
+    int stop = html_finish(&p->inner->h);
 
     p->inner_on = p->conditional = false;
     p->inner_from = 0;
@@ -274,8 +277,9 @@ static int read_document(page *p)
         p->document_n = 0; /* the page without scripts reads it */
         return 0;
     }
-    begin_inner(p, p->document_from, false);
-    stop = html_feed(&p->inner, p->document, p->document_n);
+    stop = begin_inner(p, p->document_from, false);
+    if (!stop)
+        stop = html_feed(&p->inner->h, p->inner->document, p->document_n);
     if (!stop)
         stop = end_inner(p);
     p->document_n = 0;
@@ -300,9 +304,9 @@ static int page_read_raw(page *p, const char *text, size_t n, uint64_t at)
     if (!page_is_unread(p) || !html_is_raw(&p->h) ||
         p->unread == html_id_of(script, sizeof script - 1))
         return p->inner_on ? end_inner(p) : 0;
-    if (!p->inner_on)
-        begin_inner(p, at, true);
-    return html_feed(&p->inner, text, n);
+    if (!p->inner_on && begin_inner(p, at, true))
+        return TRAWL_ERROR_NO_MEMORY;
+    return html_feed(&p->inner->h, text, n);
 }
 
 /* Ends a comment, or the input inside of one. */
@@ -323,15 +327,16 @@ static int take_comment_piece(page *p, const char *bytes, size_t n, uint64_t at)
     if (p->tree && p->comment_n == 0) {
         stop = p->inner_on ? end_inner(p) : 0; /* raw text before the comment */
         p->comment_n = 1;
-        begin_inner(p, at, true);
+        if (!stop)
+            stop = begin_inner(p, at, true);
     }
-    for (; i < n && !p->conditional && !p->other_comment; i++) {
+    for (; i < n && !p->conditional && !p->other_comment && !stop; i++) {
         p->other_comment = ascii_lower(bytes[i]) != begin[p->comment_n++];
         if (!p->other_comment && begin[p->comment_n] == 0)
-            begin_inner(p, at + i + 1, true);
+            stop = begin_inner(p, at + i + 1, true);
     }
     if (p->conditional && i < n && !stop)
-        stop = html_feed(&p->inner, bytes + i, n - i);
+        stop = html_feed(&p->inner->h, bytes + i, n - i);
     return stop;
 }
 
@@ -390,6 +395,8 @@ static int hold_back(page *p, const char *text, size_t n)
     size_t room = n < PAGE_HELD - p->held_n ? n : PAGE_HELD - p->held_n;
     int stop;
 
+    if (!memory_grow(srcmap_memory(p->map), &p->held, &p->held_size, p->held_n + room, 1))
+        return TRAWL_ERROR_NO_MEMORY;
     memcpy(p->held + p->held_n, text, room);
     p->held_n += room;
     if (p->anchor.number == 0 || html_link(&p->h) > 0)
@@ -686,6 +693,20 @@ static int page_take_markup(void *user, uint64_t from, uint64_t to)
 void page_open(page *p)
 {
     memset(p, 0, offsetof(page, h));
+}
+
+int page_make_inner(page *p)
+{
+    if (!p->inner)
+        p->inner = memory_get(srcmap_memory(p->map), sizeof *p->inner);
+    return p->inner ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
+}
+
+int page_reserve_values(page *p, size_t n)
+{
+    return memory_grow(srcmap_memory(p->map), &p->values, &p->values_size, n, 1)
+               ? TRAWL_OK
+               : TRAWL_ERROR_NO_MEMORY;
 }
 
 void page_begin(page *p, const page_out *out, srcmap *map)

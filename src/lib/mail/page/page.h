@@ -265,6 +265,12 @@ typedef struct page_anchor {
 
 /* ---- The state ---- */
 
+/* A page inside the page. */
+typedef struct page_inner {
+    html h;
+    char document[HTML_VALUE]; /* the page in a value */
+} page_inner;
+
 /* The state of a page. Private to src/lib/mail/page. Members needed for every tag come first. */
 struct page {
     page_out out;
@@ -287,7 +293,7 @@ struct page {
     /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */
     unsigned char comment_n;
     bool other_comment;
-    /* While inner_on is set, `inner` reads the input from `inner_from` on (else 0). If
+    /* While inner_on is set, inner->h reads the input from `inner_from` on (else 0). If
      * `conditional` is set, the links in it are flagged so; else it is the page in a value of the
      * tag, which begins at document_from. */
     bool inner_on, conditional;
@@ -306,15 +312,17 @@ struct page {
     size_t values_n;
     size_t alt_n; /* bytes in alt, with "[" and without "]" */
     size_t id_n, held_n;
-    html h, inner;
+    /* Made when first needed, and then kept. */
+    page_inner *inner;
+    char *values; /* the URLs in list, at most PAGE_VALUES bytes */
+    char *held;   /* the running text in the open anchor, at most PAGE_HELD bytes */
+    size_t values_size, held_size;
+    html h; /* this and the following members need not be zero at first */
     page_value list[PAGE_LINKS];
     char text[PAGE_TEXT];
-    char values[PAGE_VALUES];
     char alt[PAGE_ALT];
     char id[HTML_VALUE];
     page_forms forms;
-    char held[PAGE_HELD]; /* the running text in the open anchor */
-    char document[HTML_VALUE];
     page_anchor anchor;
     page_markup markup;
 };
@@ -351,6 +359,12 @@ typedef enum page_holds {
     PAGE_HOLDS_DIR,
     PAGE_HOLDS_ZONE /* what only zones read */
 } page_holds;
+
+/* Makes p->inner, unless it is there. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int page_make_inner(page *p);
+
+/* Makes room for n bytes of p->values. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int page_reserve_values(page *p, size_t n);
 
 /* Stores a value of the tag that is being read; `name` is that of the attribute. Returns 0, or what
  * a callback returned. */

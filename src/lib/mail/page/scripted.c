@@ -141,7 +141,14 @@ void page_scripted_rest(page *p)
 
 void page_close(page *p)
 {
-    if (p->scripted)
-        memory_free(srcmap_memory(p->map), p->scripted);
-    p->scripted = NULL;
+    page *const both[] = {p->scripted, p};
+    const memory *m = srcmap_memory(p->map);
+
+    for (unsigned i = p->scripted ? 0 : 1; i < 2; i++) {
+        memory_free(m, both[i]->inner);
+        memory_free(m, both[i]->values);
+        memory_free(m, both[i]->held);
+    }
+    memory_free(m, p->scripted);
+    page_open(p);
 }

@@ -93,17 +93,18 @@ static size_t values_copy_joined(char *to, const char *s, size_t n)
  * srcdoc. There is room for one; a page in such a page is not read. */
 static int add_document(page *p, const html_attribute *a, const char *value, size_t n, bool data)
 {
-    char *room = p->inner_on || p->document_n > 0 ? NULL : p->document;
-    bool over = n > HTML_VALUE || !room;
+    const memory *m = srcmap_memory(p->map);
 
-    if (data)
-        n = page_document(value, n, room, srcmap_memory(p->map));
-    else if (!over)
-        memcpy(room, value, n);
-    if (n == 0)
+    if (n == 0 || (data && page_document(value, n, NULL, m) == 0))
         return 0;
-    if (over)
+    if (n > HTML_VALUE || p->inner_on || p->document_n > 0)
         return p->out.limit(p->out.user, PAGE_LIMIT_DEPTH, p->inner_from + a->from);
+    if (page_make_inner(p))
+        return TRAWL_ERROR_NO_MEMORY;
+    if (data)
+        n = page_document(value, n, p->inner->document, m);
+    else
+        memcpy(p->inner->document, value, n);
     p->document_n = n;
     p->document_from = a->from;
     return 0;
@@ -126,6 +127,10 @@ static int values_add_url(page *p, const char *attribute, const html_attribute *
         return 0;
     if (p->list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->values_n)
         stop = page_report_lists(p, a->tag);
+    if (!stop)
+        stop = page_reserve_values(p, p->values_n + (to - from) + 1);
+    if (stop)
+        return stop;
     v = &p->list[p->list_n];
     *v = (page_value){.attribute = attribute, .at = p->values_n, .from = a->from, .to = a->to};
     if (a->to - a->from == a->value_n) { /* no references, so the offsets are exact */
@@ -135,7 +140,7 @@ static int values_add_url(page *p, const char *attribute, const html_attribute *
     v->from += p->inner_from;
     v->to += p->inner_from;
     v->n = values_copy_joined(p->values + v->at, a->value + from, to - from);
-    if (!stop && !page_is_href(attribute)) /* a data: URL in a href is a link itself */
+    if (!page_is_href(attribute)) /* a data: URL in a href is a link itself */
         stop = add_document(p, a, p->values + v->at, v->n, true);
     p->values_n += v->n;
     p->list_n++;
