@@ -5,11 +5,13 @@
 #ifndef TRAWL_TESTS_PURSE_H
 #define TRAWL_TESTS_PURSE_H
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct purse {
     long left;             /* allocations until all fail; negative: they never fail */
+    bool once;             /* only one fails */
     long blocks;           /* blocks in use */
     long asked;            /* allocations so far, including failed ones */
     size_t now, peak, all; /* bytes: in use, the peak, the total */
@@ -32,8 +34,10 @@ static inline void *purse_resize(void *user, void *old, size_t size)
         return NULL;
     }
     p->asked++;
-    if (p->left == 0)
+    if (p->left == 0) {
+        p->left = p->once ? -1 : 0;
         return NULL;
+    }
     p->left -= p->left > 0;
     block = realloc(block, size + PURSE_HEAD);
     if (!block)

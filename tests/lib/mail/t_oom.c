@@ -1,7 +1,8 @@
 /* t_oom.c - makes every allocation of the mail reader fail, one after the other, for each message
- * of testdata/mail
+ * of testdata/mail, and for those below, which need what few messages need
  *
- * For n = 0, 1, 2 ... all allocations after the first n fail. The result must be
+ * For n = 0, 1, 2 ... all allocations after the first n fail, then only the next one, so that no
+ * later one hides a failure that is not reported. The result must be
  * TRAWL_ERROR_NO_MEMORY, or the right one where no more memory was needed; everything must be
  * freed; and the same mail reader, reset, must read the message once there is memory again.
  */
@@ -17,6 +18,54 @@ typedef struct faults {
 
 static purse mine;
 
+#define LONG_PATH                                                                                  \
+    "0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/"     \
+    "0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/"
+
+static const struct {
+    const char *what, *text;
+    int input;
+} more[] = {
+    {"a long URL in pieces in a field",
+     "List-Archive: <http://a.example/" LONG_PATH "\n " LONG_PATH ">\n\na\n", TRAWL_INPUT_MAIL},
+    {"a message in base64",
+     "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n"
+     "U3ViamVjdDogYQoKaHR0cDovL2EuZXhhbXBsZS8K\n",
+     TRAWL_INPUT_MAIL},
+    {"a page in a value of a page", "<iframe srcdoc='<a href=http://a.example/>b</a>'></iframe>",
+     TRAWL_INPUT_HTML},
+    {"a redirector, and a URL in a URL",
+     "http://www.google.com/url?q=http://a.example/b http://web.archive.org/web/1/http://c.example/",
+     TRAWL_INPUT_TEXT},
+    {"a list of URIs", "Content-Type: text/uri-list\n\nhttp://a.example/\n", TRAWL_INPUT_MAIL},
+    {"a compressed body",
+     "WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http; msgtype=response\r\n"
+     "Content-Length: 88\r\n\r\n"
+     "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Encoding: br\r\n\r\n"
+     "0123456789 0123456789\r\n\r\n",
+     TRAWL_INPUT_WARC},
+};
+
+/* A trawl_unpacker that copies. */
+static void *copy_open(void *user, const char *coding)
+{
+    (void)coding;
+    return user;
+}
+
+static int copy_step(void *state, const void *in, size_t *in_n, void *out, size_t *out_n)
+{
+    (void)state;
+    *in_n = *out_n = *in_n < *out_n ? *in_n : *out_n;
+    memcpy(out, in, *in_n);
+    return 0;
+}
+
+static void copy_close(void *state)
+{
+    (void)state;
+}
+
 static int open_it(const mail_file *f, trawl_mail **m, mail_tape *t)
 {
     trawl_config find = {.size = sizeof find,
@@ -24,20 +73,30 @@ static int open_it(const mail_file *f, trawl_mail **m, mail_tape *t)
                                  TRAWL_FIND_MSGID,
                          .resize = purse_resize,
                          .resize_user = &mine};
-    trawl_mail_config cfg = {.size = sizeof cfg, .input = f->input, .headers = f->headers};
+    const trawl_unpacker copy = {.size = sizeof copy,
+                                 .user = &mine,
+                                 .open = copy_open,
+                                 .step = copy_step,
+                                 .close = copy_close};
+    trawl_mail_config cfg = {.size = sizeof cfg,
+                             .input = f->input,
+                             .headers = f->headers,
+                             .options = TRAWL_MAIL_OPTION_TARGETS,
+                             .unpacker = &copy};
 
     return configured_mail_open(m, cfg, &find, mail_sink, t);
 }
 
-/* Makes all allocations after the first n fail. Returns false when fewer were made. */
+/* Makes all allocations after the first n fail, or `once` only the next one. Returns false when fewer
+ * were made. */
 static bool fail_at(faults *f, const mail_file *file, mail_tape *t, const growing *wanted, long n,
-                    size_t step)
+                    bool once, size_t step)
 {
     trawl_mail *m = NULL;
     int result;
     bool used;
 
-    mine = (purse){.left = n};
+    mine = (purse){.left = n, .once = once};
     result = open_it(file, &m, t);
     if (!result)
         result = mail_run(m, t, file->text.p, file->text.n, step, step);
@@ -66,8 +125,9 @@ static void sweep(faults *f, const mail_file *file, size_t step)
     (void)mail_run(m, &t, file->text.p, file->text.n, step, step);
     configured_mail_close(&m);
     growing_add(&whole.told, t.told.p, t.told.n);
-    for (long n = 0; fail_at(f, file, &t, &whole.told, n, step); n++)
-        ;
+    for (int once = 0; once < 2; once++)
+        for (long n = 0; fail_at(f, file, &t, &whole.told, n, once, step); n++)
+            ;
     mail_free(&t);
     mail_free(&whole);
 }
@@ -82,6 +142,15 @@ int main(void)
         sweep(&f, &files.all[i], i % 3 ? files.all[i].text.n : 7);
         if (before != f.wrong + f.stuck + f.leaking)
             printf("# %s\n", files.all[i].name);
+    }
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+        mail_file file = {.text = keep(more[i].text, strlen(more[i].text)), .input = more[i].input};
+        long before = f.wrong + f.stuck + f.leaking;
+
+        sweep(&f, &file, file.text.n);
+        if (before != f.wrong + f.stuck + f.leaking)
+            printf("# %s\n", more[i].what);
+        free(file.text.p);
     }
     is_int(f.wrong, 0, "an error, or the right result");
     is_int(f.stuck, 0, "works again with memory");
