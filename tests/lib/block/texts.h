@@ -2445,6 +2445,432 @@ static const struct {
      KNOWN "the boats of the town\n"
            "boat - all of it\n",
      "Td.PT"},
+    {"an underline of nine columns below a title of five",
+     LONG_LINE "\n"
+               "Boats\n"
+               "---------\n"
+               "They float.\n",
+     "P.H2uP"},
+    {"a long underline below eight words",
+     LONG_LINE "\n"
+               "A Boat Is Of It In My Car\n"
+               "------------------------------------------------------------\n"
+               "\n"
+               "They float.\n",
+     "P.H2u.P"},
+    {"a long underline below nine words",
+     LONG_LINE "\n"
+               "A Boat Is Of It In My Car Or\n"
+               "------------------------------------------------------------\n"
+               "\n"
+               "They float.\n",
+     "P.P-.P"},
+    {"eight words directly above a long underline of =",
+     LONG_LINE "\n"
+               "A Boat Is Of It In My Car\n"
+               "============================================================\n"
+               "They float.\n",
+     "P.HuP"},
+    {"nine words directly above a long underline of =",
+     LONG_LINE "\n"
+               "A Boat Is Of It In My Car Or\n"
+               "============================================================\n"
+               "They float.\n",
+     "P.P-P"},
+    {"a word between signs below a line",
+     LONG_LINE "\n"
+               "A Boat\n"
+               "==kites==\n"
+               "They float.\n",
+     "P.Vvv"},
+    {"an underline with blanks",
+     LONG_LINE "\n"
+               "Boats\n"
+               "= = =\n"
+               "\n"
+               "They float.\n",
+     "P.P-.P"},
+    {"an underline of other signs",
+     LONG_LINE "\n"
+               "Boats\n"
+               "+++++\n"
+               "\n"
+               "They float.\n",
+     "P.P-.P"},
+    {"a section number above a rule and text",
+     LONG_LINE "\n"
+               "3.1\n"
+               "===\n"
+               "They float.\n",
+     "P.HuP"},
+    {"digits above a rule",
+     LONG_LINE "\n"
+               "4711\n"
+               "----\n",
+     "P.P-"},
+    {"signs of drawings between two rules",
+     "----------\n"
+     "Ferry | Boats\n"
+     "----------\n"
+     "\n" LONG_LINE,
+     "-P-.P"},
+    {"a gap in a line between two rules",
+     "----------\n"
+     "Ferry  Boats\n"
+     "----------\n"
+     "\n" LONG_LINE,
+     "-P-.P"},
+    {"eight words between two short rules",
+     "----------\n"
+     "A Boat Is Of It In My Car\n"
+     "----------\n"
+     "\n" LONG_LINE,
+     "-H2u.P"},
+    {"nine words between two short rules",
+     "----------\n"
+     "A Boat Is Of It In My Car Or\n"
+     "----------\n"
+     "\n" LONG_LINE,
+     "-P-.P"},
+    {"a line between two kinds of rules",
+     "==========\n"
+     "Ferry Boats Of The Town And Others\n"
+     "----------\n"
+     "\n" LONG_LINE,
+     "-P-.P"},
+    {"a line between rules in other columns",
+     " ---------\n"
+     "Ferry Boats Of The Town And Others\n"
+     "----------\n"
+     "\n" LONG_LINE,
+     "-P-.P"},
+    {"a small letter between rules of different lengths",
+     "----------\n"
+     "ferry boats\n"
+     "-----------\n"
+     "\n" LONG_LINE,
+     "-P-.P"},
+    {"a small letter between such rules of =",
+     "==========\n"
+     "ferry boats\n"
+     "===========\n"
+     "\n" LONG_LINE,
+     "-Hu.P"},
+    {"a hash above a capital",
+     "# Boats\n"
+     "They float.\n",
+     "HP"},
+    {"a hash above a small letter",
+     "# Boats\n"
+     "they float.\n",
+     "Pp"},
+    {"two hashes above a small letter",
+     "## Boats\n"
+     "they float.\n",
+     "H2P"},
+    {"a hash above indented text",
+     "# Boats\n"
+     " they float.\n",
+     "HP"},
+    {"a hash above an item",
+     "# Boats\n"
+     "- they float.\n",
+     "HI"},
+    {"two lines with a hash",
+     "# Boats\n"
+     "# Kites\n",
+     "Pp"},
+    {"an indented hash",
+     " # Boats\n"
+     "\n"
+     "They float.\n",
+     "P.P"},
+    {"a heading with stars of sixteen words",
+     "* Boats\n"
+     "\n"
+     "** a b c d e f g h i j k l m n o\n"
+     "   They float.\n",
+     "H.H2K"},
+    {"a title in the middle above its author",
+     "                    The Ferry Boats\n"
+     "                        Jane Lee\n"
+     "                    jane@a.example\n"
+     "\n" LONG_LINE,
+     "TDK.P"},
+    {"a section number directly above text of five words",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "3.1 Ferry boats\n"
+     "They float in the river.\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.IP.P"},
+    {"the same above text of six words",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "3.1 Ferry boats\n"
+     "They float in the river now.\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.H2P.P"},
+    {"a section number and a small letter above text",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "3.1 ferry boats\n"
+     "They float in the river of it.\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.IP.P"},
+    {"a section number above a small letter",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "3.1 Ferry boats\n"
+     "they float in the river of it.\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.IP.P"},
+    {"a section number above text in the column of its title",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "3.1 Ferry boats\n"
+     "    They float in the river of it.\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.H2P.P"},
+    {"the same one column to the right",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "3.1 Ferry boats\n"
+     "     They float in the river of it.\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.Ii.P"},
+    {"an indented section number above text",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     " 3.1 Ferry boats\n"
+     " They float in the river of it.\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.IP.P"},
+    {"a section number directly above an item",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "3.1 Ferry boats\n"
+     "- They float in the river of it.\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.II.P"},
+    {"a chapter's number directly above text",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "4. Ferry boats\n"
+     "They float in the river of it.\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.IP.P"},
+    {"a number above text in other columns than that of a manual page",
+     "NAME\n"
+     "       kite - flies a kite in the air of the town, where the wind is strong\n"
+     "\n"
+     "1. Boats\n"
+     "      They float in the river.\n",
+     "HP.Ii"},
+    {"a number above an item of a manual page",
+     "NAME\n"
+     "       kite - flies a kite in the air of the town, where the wind is strong\n"
+     "\n"
+     "1. Boats\n"
+     "       - They float in the river.\n",
+     "HP.II"},
+    {"a sign before a title, and one at its end",
+     LONG_LINE "\n"
+               "= Boats=\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"one letter between signs",
+     LONG_LINE "\n"
+               "= B =\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"two letters between signs",
+     LONG_LINE "\n"
+               "= Bo =\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"a title between signs, of 78 columns",
+     LONG_LINE "\n"
+               "= BoatBoatBoatBoatBoatBoatBoatBoatBoatBoatBoatBoatBoatBoatBoatBoatBoatBoats s =\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"a title between more signs and less",
+     LONG_LINE "\n"
+               "=== The Boats =\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"an indented title between stars",
+     LONG_LINE "\n"
+               " *** The Boats ***\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"a title between signs directly above text",
+     LONG_LINE "\n"
+               "= The Boats =\n"
+               "They float.\n",
+     "P.Pp"},
+    {"a title of eight words between brackets in a release",
+     "kite (2.4) unstable; urgency=low\n"
+     "\n"
+     "  [ A Boat Is Of It In My Car ]\n"
+     "  The kite flies, as it did in the summer.\n",
+     "H.H2P"},
+    {"a title of nine words between brackets in a release",
+     "kite (2.4) unstable; urgency=low\n"
+     "\n"
+     "  [ A Boat Is Of It In My Ca Or ]\n"
+     "  The kite flies, as it did in the summer.\n",
+     "H.Pp"},
+    {"a title of one word between brackets in a release",
+     "kite (2.4) unstable; urgency=low\n"
+     "\n"
+     "  [ New ]\n"
+     "  The kite flies, as it did in the summer.\n",
+     "H.H2P"},
+    {"an open bracket in a release",
+     "kite (2.4) unstable; urgency=low\n"
+     "\n"
+     "  [ New kites\n"
+     "  The kite flies, as it did in the summer.\n",
+     "H.Pp"},
+    {"a bracket without a blank in a release",
+     "kite (2.4) unstable; urgency=low\n"
+     "\n"
+     "  [New kites ]\n"
+     "  The kite flies, as it did in the summer.\n",
+     "H.Pp"},
+    {"empty brackets in a release",
+     "kite (2.4) unstable; urgency=low\n"
+     "\n"
+     "  [ ]\n"
+     "  The kite flies, as it did in the summer.\n",
+     "H.Kk"},
+    {"brackets in column 4 of a release",
+     "kite (2.4) unstable; urgency=low\n"
+     "\n"
+     "    [ New kites ]\n"
+     "    The kite flies, as it did in the summer.\n",
+     "H.H2P"},
+    {"brackets in column 5 of a release",
+     "kite (2.4) unstable; urgency=low\n"
+     "\n"
+     "     [ New kites ]\n"
+     "     The kite flies, as it did in the summer.\n",
+     "H.Pp"},
+    {"a message in a digest",
+     "------------------------------\n"
+     "\n"
+     "Message: 3\n"
+     "Date: 3 May\n"
+     "Subject: Of boats\n"
+     "   and kites\n"
+     "From: Ann\n"
+     "\n" LONG_LINE,
+     "-.FfHh+F.P"},
+    {"a rule above a line that is no field",
+     "------------------------------\n"
+     "\n"
+     "Message: 3\n"
+     "The boats\n"
+     "Subject: Of boats\n"
+     "\n" LONG_LINE,
+     "-.Vvv.P"},
+    {"a message without a subject in a digest",
+     "------------------------------\n"
+     "\n"
+     "Message: 3\n"
+     "Subject:\n"
+     "Date: 3 May\n"
+     "\n" LONG_LINE,
+     "-.Vvv.P"},
+    {"a message whose sender comes first in a digest",
+     "------------------------------\n"
+     "\n"
+     "Sender: Jane\n"
+     "Subject: Of boats\n"
+     "\n" LONG_LINE,
+     "-.FH.P"},
+    {"a number that is not that of the next chapter, below a sentence",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "The boats float.\n"
+     "5. Four\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.PI.P"},
+    {"the number of the next chapter below other text",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "The boats float\n"
+     "4. Four\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.PI.P"},
+    {"the same below an item",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "- The boats float.\n"
+     "4. Four\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.II.P"},
+    {"the same above text",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "The boats float.\n"
+     "4. Four\n"
+     "They do.\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.PIP.P"},
 };
 
 #endif
