@@ -85,6 +85,11 @@ for read in '"$tmp/4.html"' '--key "$tmp/key" --to "https://go.example/?u={url}&
 done
 check_status 'a report on standard output' 2 '"$TRAWL" rewrite --seal --drop --report - "$tmp/in.html" 2>"$tmp/said"'
 check_status 'a report that cannot be written' 2 '"$TRAWL" rewrite --seal --drop --report "$tmp/no/report" "$tmp/in.html" 2>"$tmp/said"'
+printf '%s' '<base href="http://evil.example/"><form action="">' >"$tmp/4.html"
+check_same 'in place, a page of which only a base is removed' \
+    'cp "$tmp/4.html" "$tmp/5.html"; "$TRAWL" rewrite --seal --drop -i "$tmp/5.html"; cat "$tmp/5.html"; ls -i "$tmp/5.html" >"$tmp/number"' \
+    '"$TRAWL" rewrite --seal --drop <"$tmp/4.html"'
+check_same 'a sealed page is not replaced' '"$TRAWL" rewrite --seal --drop -i "$tmp/5.html"; ls -i "$tmp/5.html"' 'cat "$tmp/number"'
 check_same 'sealed in place, again' '"$TRAWL" rewrite --seal --drop -i "$tmp/3.html"; cat "$tmp/3.html"' 'echo "$mark<a>"'
 
 # ---- Conflicts ----

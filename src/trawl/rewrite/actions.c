@@ -114,7 +114,6 @@ static int set_text_defanged(struct rewrite_options *o, trawl_rewrite *r, trawl_
 {
     int error = buffer_fill(&o->other, trawl_defang, text);
 
-    o->changed = true;
     return error == TRAWL_OK ? trawl_rewrite_set_text(r, o->other.p, o->other.n) : error;
 }
 
@@ -123,7 +122,6 @@ static int set_href_defanged(struct rewrite_options *o, trawl_rewrite *r)
 {
     int error = buffer_fill(&o->other, trawl_defang, buffer_str(&o->address));
 
-    o->changed = true;
     return error == TRAWL_OK ? trawl_rewrite_set(r, "href", 4, o->other.p, o->other.n) : error;
 }
 
@@ -134,7 +132,6 @@ static int actions_decide_anchor(struct rewrite_options *o, trawl_rewrite *r,
         .tag = {"a", 1}, .attribute = {"href", 4}, .before = link->href, .at = link->span.from};
     int error;
 
-    o->changed = o->changed || o->drop || o->defang || changed;
     if (o->drop)
         return trawl_rewrite_unlink(r);
     if (o->defang) {
@@ -155,10 +152,8 @@ static int actions_decide_text(struct rewrite_options *o, trawl_rewrite *r,
 {
     trawl_str shown = changed ? buffer_str(&o->address) : link->text;
 
-    if (o->link && link->type == TRAWL_REWRITE_NEW) {
-        o->changed = true;
+    if (o->link && link->type == TRAWL_REWRITE_NEW)
         return changed ? trawl_rewrite_set(r, "href", 4, o->address.p, o->address.n) : TRAWL_OK;
-    }
     if (link->type == TRAWL_REWRITE_NEW) {
         int error = trawl_rewrite_unlink(r);
         if (error != TRAWL_OK)
@@ -166,13 +161,10 @@ static int actions_decide_text(struct rewrite_options *o, trawl_rewrite *r,
     }
     if (o->defang)
         return set_text_defanged(o, r, shown);
-    if (o->drop && link->type == TRAWL_REWRITE_TEXT) {
-        o->changed = true;
+    if (o->drop && link->type == TRAWL_REWRITE_TEXT)
         return trawl_rewrite_set_text(r, "", 0);
-    }
     if (!changed || o->link)
         return TRAWL_OK;
-    o->changed = true;
     return trawl_rewrite_set_text(r, shown.p, shown.n);
 }
 

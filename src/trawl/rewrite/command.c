@@ -9,18 +9,44 @@
 #include <stdio.h>
 #include <sys/stat.h>
 #include <trawl_options.h>
+#include <unistd.h>
 
 #include "app/io/io.h"
 #include "app/newfile/newfile.h"
 #include "app/sandbox/sandbox.h"
 #include "trawl/rewrite/rewrite.h"
 
+/* The new text of an input. */
+struct new_text {
+    struct output *out;
+    int old;      /* the file that it replaces, open for reading, or -1 */
+    off_t n;      /* bytes so far */
+    bool differs; /* from those of the old file */
+};
+
+/* Returns true when the old file has other bytes than p[0..n) at this offset, or cannot be read. */
+static bool differs_at(const struct new_text *new, const char *p, size_t n)
+{
+    char block[4096];
+
+    for (size_t i = 0, part; i < n; i += part) {
+        part = n - i < sizeof block ? n - i : sizeof block;
+        if (pread(new->old, block, part, new->n + (off_t)i) != (ssize_t)part ||
+            memcmp(block, p + i, part) != 0)
+            return true;
+    }
+    return false;
+}
+
 static int rewrite_write(void *user, const char *p, size_t n)
 {
-    struct output *out = user;
+    struct new_text *new = user;
 
-    output_bytes(out, p, n);
-    return out->error != 0;
+    if (new->old >= 0 && !new->differs)
+        new->differs = differs_at(new, p, n);
+    new->n += (off_t)n;
+    output_bytes(new->out, p, n);
+    return new->out->error != 0;
 }
 
 /* ---- Options ---- */
@@ -340,19 +366,19 @@ static int way_to_seal(void *user, const char *p, size_t n)
     return trawl_seal_feed(user, p, n);
 }
 
-static int way_open(struct way *way, struct rewrite_options *o, struct output *out)
+static int way_open(struct way *way, struct rewrite_options *o, struct new_text *new)
 {
     trawl_recode_config recode = TRAWL_RECODE_CONFIG_INIT;
     trawl_seal_config seal = TRAWL_SEAL_CONFIG_INIT;
     int error;
 
     if (!o->seal)
-        return trawl_rewrite_open(&way->rewrite, &o->config, rewrite_write, out);
+        return trawl_rewrite_open(&way->rewrite, &o->config, rewrite_write, new);
     seal.decide = sealed_decide;
     seal.decide_user = o;
     seal.base = o->find.base;
     recode.charset = o->charset;
-    error = trawl_seal_open(&way->seal, &seal, rewrite_write, out);
+    error = trawl_seal_open(&way->seal, &seal, rewrite_write, new);
     if (!error)
         error = trawl_rewrite_open(&way->rewrite, &o->config, way_to_seal, way->seal);
     return error ? error : trawl_recode_open(&way->recode, &recode, way_to_rewrite, way->rewrite);
@@ -380,17 +406,17 @@ static void way_close(struct way *way)
     trawl_seal_close(&way->seal);
 }
 
-/* Rewrites an open input to an output. Returns 0, or STATUS_TROUBLE after an error message. */
-static int rewrite_input(struct rewrite_options *o, struct input *in, struct output *out)
+/* Rewrites an open input. Returns 0, or STATUS_TROUBLE after an error message. */
+static int rewrite_input(struct rewrite_options *o, struct input *in, struct new_text *new)
 {
     static char block[INPUT_BLOCK];
     const char *why = NULL;
     struct way way = {0};
     ssize_t got = 0;
-    int error = way_open(&way, o, out);
+    int error = way_open(&way, o, new);
     bool begun = false;
 
-    o->changed = o->limited = false;
+    o->limited = false;
     in->command = "rewrite";
     while (!error && (got = input_read(in, block)) > 0) {
         why = begun ? NULL : rewrite_refuse(o, block, (size_t)got);
@@ -410,7 +436,7 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct out
         return STATUS_TROUBLE;
     if (error < 0)
         return command_trouble("rewrite", error);
-    return out->error ? STATUS_TROUBLE : 0;
+    return new->out->error ? STATUS_TROUBLE : 0;
 }
 
 /* Returns the exit status for a file that was rewritten. With --seal, a URL that is too long is
@@ -427,7 +453,9 @@ static int rewrite_work(void *user, struct output *out, int old)
 {
     struct rewrite_options *o = user;
     struct input in = {.name = o->name, .fd = old, .answers = out};
+    struct new_text new = {.out = out, .old = old};
     struct sandbox box;
+    char more;
     int status;
 
     sandbox_begin(&box, "rewrite", o->sandbox, 0);
@@ -436,7 +464,8 @@ static int rewrite_work(void *user, struct output *out, int old)
         sandbox_output(&box, o->report->fd);
     if ((status = sandbox_close(&box)) != 0)
         return status;
-    status = rewrite_input(o, &in, out);
+    status = rewrite_input(o, &in, &new);
+    new.differs = new.differs || pread(old, &more, 1, new.n) != 0;
     if (in.unpacking) {
         say("rewrite", "", o->name, ": compressed files are not replaced");
         status = STATUS_TROUBLE;
@@ -452,13 +481,14 @@ static int rewrite_work(void *user, struct output *out, int old)
     input_close(&in);
     if (status != 0)
         return status;
-    return rewrite_status(o) | (o->changed ? NEW_FILE_READY : 0);
+    return rewrite_status(o) | (new.differs ? NEW_FILE_READY : 0);
 }
 
 /* Rewrites a file or standard input. Returns 0 or an exit status. */
 static int rewrite_file(struct rewrite_options *o)
 {
     struct input in;
+    struct new_text new = {.out = o->out, .old = -1};
     int status;
 
     if (o->in_place) {
@@ -467,7 +497,7 @@ static int rewrite_file(struct rewrite_options *o)
     }
     if (source_is_output(NULL, "rewrite", o->name) || input_open(&in, o->name, o->out) < 0)
         return STATUS_TROUBLE;
-    status = rewrite_input(o, &in, o->out);
+    status = rewrite_input(o, &in, &new);
     input_close(&in);
     return status == 0 ? rewrite_status(o) : status;
 }

@@ -55,7 +55,6 @@ struct rewrite_options {
 
     trawl_settings *settings;
     struct buffer tracking; /* the text of --tracking */
-    bool changed;           /* something of the file */
     bool limited;           /* the file has a URL that is too long */
     bool removed;           /* --seal: something of any file had to be removed */
     struct output *report;  /* of --report, or NULL */

@@ -51,7 +51,6 @@ static int seal_address(struct rewrite_options *o, trawl_seal *seal, const trawl
 
     if (made != 0 || (o->seal_defang && is_defanged(place->value)))
         return made < 0 ? made : trawl_seal_keep(seal);
-    o->changed = true;
     if (actions_is_web(place->url) && (o->seal_defang || o->template.text)) {
         error = o->seal_defang ? buffer_fill(&o->other, trawl_defang, place->url)
                                : template_fill(&o->template, place->url, &o->other);
@@ -73,7 +72,7 @@ int sealed_decide(void *user, trawl_seal *seal, const trawl_seal_place *place)
 
     if (place->what == TRAWL_SEAL_ADDRESS)
         return seal_address(o, seal, place);
-    o->changed = o->removed = true;
+    o->removed = true;
     if (place->value.n > 0)
         change.before = place->value;
     report_change(o, place->what == TRAWL_SEAL_SCRIPT ? "script" : "unread", &change);
