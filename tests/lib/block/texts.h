@@ -167,6 +167,12 @@ static const struct {
      "P.PII"},
     {"a short line between two blank lines and one", LONG_LINE "\n\nFerry boats:\n\n" LONG_LINE,
      "P..H.P"},
+    {"five words between two blank lines and one, above a long item",
+     LONG_LINE
+     "\n\nFerries, boats, trains and kites\n\n  * are not run by the town\n  * are run by the town\n",
+     "P..H.II"},
+    {"a short line between two blank lines and one, above a short line",
+     LONG_LINE "\n\nFerry boats:\n\nThe ferries\n", "P..P.P"},
     {"a short line between two blank lines and two", LONG_LINE "\n\nFerry boats:\n\n\n" LONG_LINE,
      "P..P..P"},
     {"a short line of a mail below two blank lines",

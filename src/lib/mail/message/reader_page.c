@@ -136,13 +136,12 @@ static bool has_unsubscribe(trawl_str s)
     return false;
 }
 
-/* Sets *c to the character at byte i. Returns false if that byte is not part of UTF-8; *c then has
- * its character in windows-1252. */
-static bool is_utf8_char(text *w, size_t i, utf8_char *c)
+/* Sets *at to the first character of s. Returns false if its first byte is not part of UTF-8; *at
+ * then has its character in windows-1252. */
+static bool is_utf8_char(trawl_str s, utf8_char *at)
 {
-    *c = text_char(w, i);
-    c->len += c->len == 0;
-    return c->len > 1 || c->code < 0x80;
+    *at = utf8_decode_or_byte(s.p, s.n);
+    return at->len > 1 || at->code < 0x80;
 }
 
 /* Converts *s to UTF-8, unless it is UTF-8 already; *s is then in `room`. Reads other bytes as
@@ -150,11 +149,11 @@ static bool is_utf8_char(text *w, size_t i, utf8_char *c)
  * TRAWL_ERROR_NO_MEMORY. */
 static int make_utf8(buffer *room, size_t most, trawl_str *s)
 {
-    text w = {.p = s->p, .n = s->n, .final = true};
     size_t i = 0, need;
     utf8_char c;
 
-    while ((i += ascii_run(s->p + i, s->n - i)) < s->n && is_utf8_char(&w, i, &c))
+    while ((i += ascii_run(s->p + i, s->n - i)) < s->n &&
+           is_utf8_char((trawl_str){s->p + i, s->n - i}, &c))
         i += c.len;
     if (i == s->n)
         return TRAWL_OK;
@@ -165,7 +164,7 @@ static int make_utf8(buffer *room, size_t most, trawl_str *s)
     memcpy(room->p, s->p, i);
     for (room->n = i; i < s->n && room->n + 4 <= most; i += c.len) {
         char *to = room->p + room->n;
-        bool good = is_utf8_char(&w, i, &c);
+        bool good = is_utf8_char((trawl_str){s->p + i, s->n - i}, &c);
         if (good)
             memcpy(to, s->p + i, c.len);
         room->n += good ? c.len : utf8_encode(to, c.code);
