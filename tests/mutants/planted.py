@@ -11,7 +11,7 @@ Fault = collections.namedtuple('Fault', 'name file old new tests fuzz')
 FAULTS = (
     # ---- Finding ----
     Fault('a byte held for a mark is lost at a chunk\'s edge', 'src/lib/find/scan/intake.c',
-          'return held > 0 ? intake_pass(t, in->mark, held) : 0;', 'return held > 1 ? intake_pass(t, in->mark, held) : 0;',
+          'return held > 0 ? intake_feed(t, in->mark, held) : 0;', 'return held > 1 ? intake_feed(t, in->mark, held) : 0;',
           'lib/find/scan/t_scan_marks.c lib/find', 'scan'),
     Fault('a hyphen at a line\'s end is removed in the first reading', 'src/lib/find/wrap/read.c',
           'add_hyphen(w, w->c.n - 1, true, false);', 'add_hyphen(w, w->c.n - 1, false, false);',
