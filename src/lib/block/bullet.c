@@ -292,7 +292,7 @@ void line_bullet(line *l, const char *p)
     l->inner_text = l->text;
     l->option = is_option(text, n);
     const bool alone = i == n && (l->bullet == BULLET_BRACKET || l->bullet == BULLET_NOTE);
-    const bool wide = i > 0 && n > i && memcmp(text, "\xE3\x83\xBB", i) == 0;
+    const bool wide = i == 3 && n > i && memcmp(text, "\xE3\x83\xBB", 3) == 0;
 
     if (!alone && !wide && (i == 0 || i + 1 >= n || blank_len(text + i, n - i) == 0)) {
         l->bullet = BULLET_NONE;

@@ -152,6 +152,8 @@ static int make_utf8(buffer *room, size_t most, trawl_str *s)
     size_t i = 0, need;
     utf8_char c;
 
+    if (s->n == 0)
+        return TRAWL_OK;
     while ((i += ascii_run(s->p + i, s->n - i)) < s->n &&
            is_utf8_char((trawl_str){s->p + i, s->n - i}, &c))
         i += c.len;
