@@ -332,7 +332,7 @@ static bool is_field(span s)
 
     name = shape_without(name, "* ");
     name.n = shape_run_start(name, name.n, "* ");
-    return line_is_one_of(words, name.p, name.n) &&
+    return colon && line_is_one_of(words, name.p, name.n) &&
            (colon + 1 == s.p + s.n || ascii_is_blank(colon[1]) || colon[1] == '*');
 }
 
