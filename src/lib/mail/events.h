@@ -87,7 +87,7 @@ typedef struct events_zone_change {
 #define DELIVERY_ZONES 1500
 
 /* The maximum length of a canonical URL that is compared with others. */
-#define DELIVERY_CANONICAL (3 * UNWRAP_MAX)
+#define DELIVERY_CANONICAL (3 * (size_t)UNWRAP_MAX)
 
 /* The maximum number of pieces of the link of an <a>, one for each line of its text. More lines are
  * text. */

@@ -350,6 +350,7 @@ static int part_push(walk *w, walk_kind kind)
         if (buffer_put(&w->bases, w->base.p, w->base.n))
             return TRAWL_ERROR_NO_MEMORY;
     }
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): memory_grow() has made it */
     w->levels[w->depth++] = level;
     memcpy(w->path, w->part_path, w->path_n);
     return TRAWL_OK;
