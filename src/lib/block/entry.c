@@ -31,12 +31,14 @@ bool entry_is_dashed(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *k = l + 1, *end = &g->b->lines[g->to];
 
+    if (l->dash == 0)
+        return false;
     while (k < end && k->indent >= l->dash && k->indent <= l->dash + 2)
         k++;
     if (k == end)
         k = g->next;
-    return l->dash > 0 && (l->option || entry_is_known(g->b, l->indent, l->dash) ||
-                           (k && k->indent == l->indent && k->dash == l->dash));
+    return l->option || entry_is_known(g->b, l->indent, l->dash) ||
+           (k && k->indent == l->indent && k->dash == l->dash);
 }
 
 /* Returns the column where the text beside the term of line i begins, or 0. */

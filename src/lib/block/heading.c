@@ -66,19 +66,25 @@ static bool heading_is_underlined(const group *g, unsigned i)
     return below->flags & LINE_RULE && heading_fits_rule(g, i) && may_be_underlined(g, i);
 }
 
+/* Returns true for two rules of one sign, in the same columns, without blanks or with one between
+ * any two signs. */
+static bool are_equal_rules(const line *a, const line *b)
+{
+    return a->flags & b->flags & LINE_RULE && (a->words == 1 || a->word == 1) &&
+           a->head == b->head && a->indent == b->indent && a->edge == b->edge;
+}
+
 /* Returns true for a title between two equal rules of any length, if these three lines begin or end
  * the group. */
 static bool heading_is_framed(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
+    const bool begins = i == g->from + 1 && l->bullet == BULLET_NONE, ends = i + 2 == g->to;
 
-    if (i == g->from || i + 1 == g->to ||
-        (i + 2 != g->to && (i != g->from + 1 || l->bullet != BULLET_NONE)) ||
-        !(l[-1].flags & l[1].flags & LINE_RULE))
+    if (i == g->from || i + 1 == g->to || !(begins || ends) || !are_equal_rules(&l[-1], &l[1]))
         return false;
-    return l[-1].head == l[1].head && l[-1].indent == l[1].indent && l[-1].edge == l[1].edge &&
-           (l[-1].words == 1 || l[-1].word == 1) && l->words <= 8 && l->stops == 0 &&
-           l->letters > 0 && !l->drawn && heading_rule(g, i, TRAITS_TITLE);
+    return l->words <= 8 && l->stops == 0 && l->letters > 0 && !l->drawn &&
+           heading_rule(g, i, TRAITS_TITLE);
 }
 
 /* Returns how many "#" or "*" the line begins with. */

@@ -121,5 +121,5 @@ bool line_is_release(const char *p, size_t n, bool *dated)
     gap |= count[RELEASE_VERSION] > 0;
     if (first == RELEASE_DATE && (memchr(p, '>', n) || (gap && count[RELEASE_OTHER] <= NAME_WORDS)))
         return true;
-    return *dated && (count[RELEASE_VERSION] > 0 || (words == 1 && is_day(p, n)));
+    return *dated && (count[RELEASE_VERSION] > 0 || (first == RELEASE_DATE && words == 1));
 }

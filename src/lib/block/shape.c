@@ -424,13 +424,18 @@ static bool ends_with_name(span s)
            ascii_is_alnum((unsigned char)s.p[i - 3]);
 }
 
+static bool has_three_parts(const line *l)
+{
+    return l->stops == 2 && l->gap[0] >= 3 && l->gap[1] >= 3;
+}
+
 /* Returns true when the line has three parts, and the last equals the first: "NAME(3)", or a name
  * at the margin of a page. Others are rows of tables. */
 static bool is_manual(const line *l, span s)
 {
     size_t k = 0;
 
-    if (l->stops != 2 || l->gap[0] < 3 || l->gap[1] < 3 || l->digits == 0)
+    if (!has_three_parts(l) || l->digits == 0)
         return false;
     while (k < s.n && !(s.p[k] == ' ' && s.p[k + 1] == ' '))
         k++;
@@ -444,8 +449,7 @@ static bool is_end_of_manual(const line *l, span s)
 {
     span date = {s.p + l->stop[0], 0};
 
-    if (l->stops != 2 || l->gap[0] < 3 || l->gap[1] < 3 || l->beyond || l->edge > s.n ||
-        !ends_with_name(s))
+    if (!has_three_parts(l) || l->beyond || l->edge > s.n || !ends_with_name(s))
         return false;
     date.n = l->stop[1] - l->gap[1] - l->stop[0];
     return shape_fits(date, "9999-99-99") || ends_with_date(date);
@@ -582,8 +586,10 @@ static bool shape_is_strong(span s)
 /* "```", "```c", "~~~ c", but not "```make```", which ends in the same line. */
 static bool is_fence(span s)
 {
+    const span word = shape_without(s, "`");
+
     if (shape_begins(s, "```"))
-        return !memchr(shape_without(s, "`").p, '`', shape_without(s, "`").n);
+        return !memchr(word.p, '`', word.n);
     return shape_begins(s, "~~~") && s.n > 3 && s.n < 16;
 }
 
