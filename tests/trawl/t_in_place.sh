@@ -35,6 +35,16 @@ check_test 'a link to no file' = 'trawl: rewrite: link: No such file or director
 check_test 'another hard link keeps the old text' = "$new $old" \
     'start one.html; ln one.html two.html; clean one.html; echo "$(cat one.html) $(cat two.html)"'
 
+# ---- What is replaced ----
+
+long='head -c 20000 /dev/zero | tr "\0" x'
+check_test 'a long file without a link stays' = same \
+    'start one.html; eval "$long" >one.html; set -- $(ls -i one.html); number=$1; clean one.html; set -- $(ls -i one.html); [ "$1" = "$number" ] && echo same'
+check_test 'a long file with a link at its end' = "$new" \
+    'start one.html; { eval "$long"; echo; echo "$old"; } >two.html; clean two.html; tail -n 1 two.html'
+check_test 'a text that loses its end' = x \
+    'start one.html; printf "x http://a.example/" >one.txt; "$TRAWL" rewrite -f text --drop -i one.txt; tr -d " " <one.txt'
+
 # ---- Other kinds of files ----
 
 check_test 'a pipe' = 'trawl: rewrite: pipe: it is not a regular file; leave out the option -i' \

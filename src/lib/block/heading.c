@@ -307,8 +307,7 @@ static bool is_above_text(const group *g, const line *l, const line *below)
 static bool is_left(const group *g, const line *l, const line *below)
 {
     return l->bullet == BULLET_NUMBER && l->indent == 0 && g->b->outer > l->inner &&
-           below->indent == g->b->outer && below->bullet == BULLET_NONE &&
-           !(l->flags & LINE_SENTENCE);
+           below->indent == g->b->outer && below->bullet == BULLET_NONE;
 }
 
 /* Returns true for code between two lines of "-", which looks like a title between rules. */
