@@ -38,7 +38,8 @@ static bool is_below(trawl_str host, const char *site)
            (host.n == n || host.p[host.n - n - 1] == '.');
 }
 
-/* Returns the word at the start of *rest, and removes it: up to a blank. */
+/* Removes blanks and the word after them from the start of *rest. Returns the word, which ends
+ * before a blank. */
 static trawl_str alike_word(trawl_str *rest)
 {
     trawl_str word;
@@ -189,8 +190,8 @@ static bool is_local_file(const char *url, const url_parts *p)
            (span_len(host) == 0 || part_is(url, host, "localhost"));
 }
 
-/* Writes all before the path. The user of ftp is "anonymous" by default (RFC 1738 section
- * 3.2.1). */
+/* Writes everything before the path. Leaves out the user "anonymous" of an ftp URL, which is the
+ * default (RFC 1738 section 3.2.1). */
 static void put_authority(text_out *to, const char *url, const url_parts *p)
 {
     const trawl_span user = p->part[TRAWL_PART_USER], host = p->part[TRAWL_PART_HOST];
@@ -249,8 +250,8 @@ static void alike_put_id(text_out *to, const char *p, size_t n)
         alike_put_id(to, end, (size_t)(p + n - end));
 }
 
-/* Writes a telephone number without the marks between its digits (RFC 3966 section 4). What has
- * other characters is not a number, and stays. */
+/* Writes a telephone number without the marks between its digits (RFC 3966 section 4). Text with
+ * other characters is not a number and is written unchanged. */
 static void alike_put_number(text_out *to, const char *p, size_t n)
 {
     const char *field = memchr(p, ';', n);

@@ -50,7 +50,7 @@ static size_t put_char(canon *c, size_t i, size_t end, unsigned flags)
     return i + n;
 }
 
-/* Writes a part. Runs of characters that stay as they are, are copied whole. */
+/* Writes a part. Copies each run of unchanged characters as a whole. */
 static void canonical_put_span(canon *c, trawl_span s, unsigned flags)
 {
     for (size_t i = s.from, to; i < s.to;) {

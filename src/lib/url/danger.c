@@ -198,8 +198,8 @@ static bool ends_authority(char c)
     return c == '/' || c == '?' || c == '#';
 }
 
-/* Returns true for a byte of a host that only few have: beyond ASCII, of an escape, an IP literal
- * or an A-label. */
+/* Returns true for a byte that few hosts have: a non-ASCII byte, the "%" of an escape, the "[" of
+ * an IP literal, or the second hyphen of an A-label. */
 static bool danger_is_rare(const char *p)
 {
     return (unsigned char)*p >= 0x80 || *p == '%' || *p == '[' || (*p == '-' && p[-1] == '-');

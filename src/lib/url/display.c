@@ -1,11 +1,11 @@
 /* display.c - writes a URL in readable form: trawl_display (UTS #58's minimal escaping, D5)
  *
- * The result means the same URL: its ASCII form equals the URL's. So these stay as they are:
- * escapes of reserved characters, of "%", of characters not allowed in URLs, and of the dots in a
- * segment "." or ".."; and raw reserved characters. Letters, digits and "- . _ ~" are written raw.
- * So are non-ASCII characters that format_keeps() allows, that are visible (M8) and allowed in an
- * IRI. User information, port and scheme are only made printable: decoding them would help to hide
- * a host there. In text without a scheme only non-ASCII characters are decoded.
+ * The result means the same URL: its ASCII form equals the URL's. So these stay unchanged: escapes
+ * of reserved characters, of "%", of characters not allowed in URLs, and of the dots in a segment
+ * "." or ".."; and raw reserved characters. Letters, digits and "- . _ ~" are written raw. So are
+ * non-ASCII characters that format_keeps() allows, that are visible (M8) and allowed in an IRI.
+ * User information, port and scheme are only made printable: decoding them would help to hide a
+ * host there. In text without a scheme only non-ASCII characters are decoded.
  *
  * Formatting the result again changes nothing: except for what stays as it is, each decision
  * depends only on the decoded bytes.

@@ -50,8 +50,8 @@ long parts_port(const url_parts *parts, const char *url);
 /* Returns the grammar that checks the URL. */
 enum scheme_grammar parts_grammar(const url_parts *parts);
 
-/* Writes one part, from TRAWL_PART_SCHEME to TRAWL_PART_FRAGMENT; called only for those that are
- * not absent. Returns 0 or an error; only a host or a path may fail. */
+/* Writes one part, from TRAWL_PART_SCHEME to TRAWL_PART_FRAGMENT. Called only for parts that are
+ * present. Returns 0 or an error; only a host or a path may fail. */
 typedef int parts_put(void *user, int part, trawl_span s);
 
 /* Writes a whole URL: each part with put(), and the delimiters. Returns 0 or put()'s error. */

@@ -31,7 +31,7 @@ static uint32_t lookalike_row_of(uint32_t code)
     return 0;
 }
 
-/* Returns true for U+0300 to U+036F: marks, which are left out. */
+/* Returns true for U+0300 to U+036F, marks, which a skeleton leaves out. */
 static bool lookalike_is_mark(uint32_t code)
 {
     return code >= 0x300 && code <= 0x36F;
@@ -87,8 +87,8 @@ static bool put_skeleton(text_out *o, const char *label, size_t n, bool *weak)
     return o->len <= o->size;
 }
 
-/* Writes the text between blanks, with one letter for all ASCII letters that look alike: " paypal
- * ". Returns the length of the result, or 0 when it does not fit. */
+/* Writes the text with a blank before and after it, " paypal ", and with one letter for all ASCII
+ * letters that look alike. Returns the length of the result, or 0 when it does not fit. */
 static size_t lookalike_fold(const char *text, size_t n, char *to, size_t size)
 {
     size_t len = 0;

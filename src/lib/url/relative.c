@@ -1,15 +1,16 @@
 /* relative.c - finds the shortest partial URL that leads from a base to a URL: trawl_relative
  *
- * The inverse of trawl_resolve(), for each of its rules. A shortest form is always an end of the
- * URL, from one of its delimiters on or from its path below a folder of the base, with dot segments
- * before it. Each such form is resolved, so none is given that leads elsewhere.
+ * The inverse of trawl_resolve(), for each of its rules. The shortest form is always the last part
+ * of the URL, with dot segments before it. That part begins at a delimiter of the URL, or in its
+ * path below a folder of the base. Each such form is resolved, and is used only if it leads to the
+ * URL.
  */
 
 #include "base/ascii.h"
 #include "base/count.h"
 #include "url/inside.h"
 
-/* Longer runs of slashes do not begin a form by RFC 1630. */
+/* Longer runs of slashes are not tried as the beginning of a form by RFC 1630. */
 #define RELATIVE_SLASHES 64
 
 typedef struct relative {
@@ -50,7 +51,8 @@ static size_t relative_resolve(relative *way, trawl_str form, char *to)
     return n;
 }
 
-/* Keeps the form of dots and url[from..] if it is shorter than the best one and leads there. */
+/* Keeps the form of dots and url[from..] if it is shorter than the best one and leads to the
+ * URL. */
 static void relative_try(relative *way, dots front, size_t from)
 {
     const size_t n = strlen(front.lead) + 3 * front.up - front.cut + way->url.n - from;
@@ -68,7 +70,7 @@ static void relative_try(relative *way, dots front, size_t from)
     way->best_n = at;
 }
 
-/* Tries the forms without a path, which keep the base's: "", "#f", "?q". */
+/* Tries the forms without a path, which keep the path of the base: "", "#f", "?q". */
 static void try_same_path(relative *way, const url_parts *p)
 {
     trawl_span fragment = p->part[TRAWL_PART_FRAGMENT];

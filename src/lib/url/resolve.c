@@ -290,7 +290,7 @@ static size_t resolve_1630(char *to, trawl_str base, trawl_str ref)
 
 /* ---- trawl_resolve ---- */
 
-/* Results up to this length are written to the stack first. */
+/* Results of at most this length are written to the stack first. */
 #define SMALL 1024
 
 int trawl_resolve(int rule, const char *base_p, size_t base_n, const char *ref_p, size_t ref_n,

@@ -7,8 +7,8 @@
 #include "url/url.h"
 #include "url/tables/schemes.h"
 
-/* The compiler makes all that follows from SCHEME_ROWS, so that a new scheme does not change the
- * generated lines of others. */
+/* The compiler makes the names and the tables below from SCHEME_ROWS, so that a new scheme does not
+ * change the generated lines of other schemes. */
 
 /* The names, one after another. */
 typedef struct scheme_names {

@@ -29,7 +29,7 @@ static trawl_span authority_host(const char *url, size_t n)
     return f.authority > 0 && !did ? parts_host(&f) : (trawl_span){0, 0};
 }
 
-/* Returns the host without a final dot; empty if there is none. */
+/* Returns the host without a final dot; empty if there is no host. */
 static trawl_span site_host_of(const char *url, size_t n)
 {
     bool mailto = n > 6 && url[6] == ':' && ascii_same(url, "mailto", 6);

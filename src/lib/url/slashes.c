@@ -34,8 +34,8 @@ static size_t slashes_count(const char *p, size_t n)
 }
 
 /* Writes the URL with "//" before its host, and with "/" for each "\" before the query. The scheme
- * ends at `scheme`, the host begins at `from`; 0 if there is none. Returns the length, at most n +
- * 2. */
+ * ends at `scheme`. The host begins at `from`, which is 0 if there is no host. Returns the length,
+ * at most n + 2. */
 static size_t slashes_put(char *out, const char *url, size_t n, size_t scheme, size_t from)
 {
     size_t len = scheme;

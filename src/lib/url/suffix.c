@@ -98,7 +98,7 @@ static inline const suffix_node *find_label(block in, const char *p, const label
     return &suffix_nodes[at];
 }
 
-/* Like find_label(), for a label that may not be in normal form. Seldom called. */
+/* Like find_label(), for a label that may not be in normal form. Few labels need it. */
 static __attribute__((noinline)) const suffix_node *find_form(block in, const char *host,
                                                               const label *l)
 {

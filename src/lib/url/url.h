@@ -100,7 +100,7 @@ static inline size_t span_len(trawl_span s)
  * a digit (RFC 1738 section 2.1). */
 size_t parts_scheme(const char *url, size_t n);
 
-/* The scheme and the authority. The last "@" ends the user information, as in browsers: in
+/* The scheme and the authority of a URL. The last "@" ends the user information, as in browsers: in
  * http://a@b@c/ the host is c. */
 typedef struct url_front {
     size_t scheme;    /* its length, 0 if there is none */
@@ -142,9 +142,10 @@ size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict);
 /* An encoded byte, "%2F". */
 #define URL_ESCAPED_MAX 3
 
-/* Returns true for a byte that stays as it is in a URL made of an address or an id. With `mail` it
- * is a mailto URL (RFC 6068 section 2: "%", gen-delims, "&", ";" and "=" are encoded, characters
- * beyond ASCII stay); else a mid, cid or news URL (RFC 2392, RFC 5538). */
+/* Returns true for a byte that is not encoded in a URL made of an address or an id. With `mail` the
+ * URL is a mailto URL (RFC 6068 section 2): "%", gen-delims, "&", ";" and "=" are encoded,
+ * non-ASCII characters are not. Without it the URL is a mid, cid or news URL (RFC 2392, RFC
+ * 5538). */
 bool url_id_keeps(unsigned char c, bool mail);
 
 /* Writes `prefix`, "mailto:", "mid:", "cid:" or "news:", and the address or id p[0..n), encoded, to
@@ -308,8 +309,8 @@ void match_free(void);
 
 /* ---- Slashes as browsers read them ---- */
 
-/* Returns a URL in a page as browsers read it. If its scheme, or that of its base, is one in which
- * they read "\" as "/", the result has "//" before the host, and "/" for each "\" before the query.
+/* Returns a URL in a page as browsers read it. If browsers read "\" as "/" in its scheme, or in the
+ * scheme of its base, the result has "//" before the host, and "/" for each "\" before the query.
  * `base` may be empty; `absolute`: the URL has a scheme. A changed URL is written to `room`, which
  * has url.n + 2 bytes. */
 trawl_str slashes_whole(char *room, trawl_str base, trawl_str url, bool absolute);
@@ -317,8 +318,8 @@ trawl_str slashes_whole(char *room, trawl_str base, trawl_str url, bool absolute
 #define SLASHES_MAX (TRAWL_URL_MAX + 2)
 
 /* Writes the URL `raw` as browsers read it, and returns the length of the result. Returns 0 if no
- * "\" is before the host or right after it, or if the host is that of `url`, another reading of the
- * same text. `out` has room for SLASHES_MAX bytes. */
+ * "\" is before the host or right after it. Also returns 0 if the host is the same as in `url`,
+ * another reading of the same text. `out` must have SLASHES_MAX bytes. */
 size_t slashes_elsewhere(const char *raw, size_t raw_n, const char *url, size_t n, char *out);
 
 /* Returns true when browsers, because of a "\", find a host in the URL that is not the one of RFC

@@ -58,7 +58,8 @@ enum pattern {
     NO_PATTERN = PATTERNS
 };
 
-/* What a pattern has: "//" and a host, so that a failure there is a bad host; user information. */
+/* What a pattern matches. PATTERN_HOST: "//" and a host, so a failure there is a bad host.
+ * PATTERN_USER: user information. */
 enum { PATTERN_HOST = 1, PATTERN_USER = 2 };
 
 /* The patterns. Their texts are anchored at both ends. */

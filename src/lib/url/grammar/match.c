@@ -1,12 +1,12 @@
 /* match.c - matches a text with a pattern of the standards, by PCRE2
  *
- * Each pattern has three compiled forms. The plain form only matches. The fast form is the same,
- * compiled by the JIT; that takes as long as many matches, so it is made once the pattern was used
- * often. The probing form, for refused URLs, is compiled with PCRE2_AUTO_CALLOUT: PCRE2 calls
- * note_place() before every item of the pattern that it tries. The furthest position of all calls
- * is the end of the longest viable prefix, because the patterns keep the rules of fragment.h:
- * whatever the matcher has consumed is the start of some URL. This takes one pass; tests compare it
- * with partial matches of every prefix.
+ * Each pattern has three compiled forms. The plain form only matches. The fast form is the plain
+ * form compiled by the JIT. That takes as long as many matches, so it is done only after
+ * MATCH_OFTEN uses of the pattern. The probing form, for refused URLs, is compiled with
+ * PCRE2_AUTO_CALLOUT: PCRE2 calls note_place() before every item of the pattern that it tries. The
+ * furthest position of all calls is the end of the longest viable prefix, because the patterns keep
+ * the rules of fragment.h: whatever the matcher has consumed is the start of some URL. This takes
+ * one pass; tests compare it with partial matches of every prefix.
  *
  * PCRE2 10.42 refuses some texts by their length or a missing byte without matching; the probing
  * form switches that off. Under a W^X policy pcre2_jit_compile() fails, which is not an error. The

@@ -40,7 +40,7 @@ static const refang_token brackets[] = {
     {"[/]", "/", REFANG_SLASH}, {"[//]", "//", REFANG_SLASH},
 };
 
-/* With blanks around them: only before a host that ends in a top-level domain. */
+/* Tokens with blanks around them. They count only before a host that ends in a top-level domain. */
 static const refang_token refang_words[] = {
     {" dot ", ".", REFANG_WORD_DOT},   {" [dot] ", ".", REFANG_WORD_DOT},
     {" (dot) ", ".", REFANG_WORD_DOT}, {" [.] ", ".", REFANG_WORD_DOT},
@@ -73,7 +73,7 @@ static const refang_token schemes[] = {
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* The text from a place on. last: no more will come. */
+/* The text from a place on. `last`: no more text will come. */
 typedef struct refang_ahead {
     const char *p;
     size_t n;
@@ -317,7 +317,8 @@ static void refang_pass(refang *r, char c)
         r->host = r->at = false;
 }
 
-/* Updates `before` and `host` after p[0..n), which has no token and no ":". n must not be 0. */
+/* Updates `before` and `host` for p[0..n), which is passed on unchanged and has no token and no
+ * ":". n must not be 0. */
 static void pass_plain(refang *r, const char *p, size_t n)
 {
     r->before = p[n - 1];

@@ -25,7 +25,8 @@
 /* Bytes that begin a token, or follow a token that begins with a letter. */
 #define REFANG_SIGNS "[({\\: "
 
-/* Both functions return 0 to go on; refang_feed() and refang_finish() return any other value. */
+/* Both functions return 0 to go on. Any other value ends the call of refang_feed() or
+ * refang_finish(), which returns it. */
 typedef struct refang_out {
     void *user;
     int (*text)(void *user, const char *p, size_t n); /* unchanged text */

@@ -24,8 +24,8 @@ static size_t match_end_of(const rules_rule *rule, const rules_place *w)
     return w->to[lines_of(rule, w) - 1];
 }
 
-/* Matches the pattern at `from`, or with "before" at the first place from there to the trigger.
- * Returns PCRE2's result: the number of groups, or an error. */
+/* Matches the pattern at `from`; for a rule with "before", at the first place from there to the
+ * trigger. Returns PCRE2's result: the number of groups, or an error. */
 static int rules_match_run(const rules_run *r, const rules_rule *rule, const rules_place *w,
                            size_t from)
 {
@@ -91,7 +91,7 @@ static void write_byte(text_out *o, bool id, unsigned char c)
         out_percent(o, c);
 }
 
-/* Writes the template with its groups, unset ones empty. Returns the length. */
+/* Writes the template with the text of its groups; unset groups are empty. Returns the length. */
 static size_t write_url(const rules_run *r, const rules_rule *rule, const char *p, char *url,
                         size_t size)
 {

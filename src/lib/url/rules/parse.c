@@ -6,7 +6,8 @@
  *         match    RFC[ -]?(\d{1,5})\b
  *         url      https://www.rfc-editor.org/rfc/rfc$1
  *
- * A line has a keyword, blanks, and a value up to its end. compile.c checks patterns and templates.
+ * A line has a keyword, blanks, and a value that ends with the line. compile.c checks patterns and
+ * templates.
  */
 
 #include "base/ascii.h"

@@ -87,8 +87,8 @@ typedef struct rules_hit {
  * TRAWL_ERROR_NO_MEMORY. */
 int rules_match(rules_run *run, const rules_place *where, char *url, size_t size, rules_hit *hit);
 
-/* Gets the i-th of the rules that have hit their limits in any text, its line in the file, and how
- * often. Returns 1, or 0 if there are fewer. */
+/* Gets the name of the i-th rule that has hit its limits in any text, its line in the file, and how
+ * often it hit them. Returns 1, or 0 if there are fewer. */
 int rules_complaint(const rules_run *run, unsigned i, trawl_str *name, uint64_t *line,
                     uint64_t *times);
 

@@ -12,7 +12,7 @@
 
 /* ---- The gateways ---- */
 
-/* Where the target is and how it is encoded. Those up to QUERY need a query. */
+/* Where the target is and how it is encoded. The values up to QUERY need a query. */
 typedef enum unwrap_how {
     PARAM,   /* a parameter, percent-encoded */
     BASE64,  /* a parameter in base64 */
@@ -504,8 +504,8 @@ static const rule *rule_for(const rule *r, const parts *w)
 
 /* ---- Whether a link is whole (R39) ---- */
 
-/* Returns true when p[0..n) is what a word describes, "reserved=0" or "sdata={43}%3D" (see
- * src/gen/gateways.tsv). */
+/* Returns true when p[0..n) has the form that a word describes, "reserved=0" or "sdata={43}%3D"
+ * (see src/gen/gateways.tsv). */
 static bool ends_as(const char *p, size_t n, const char *word, size_t word_n)
 {
     size_t i = 0, count;
@@ -543,7 +543,7 @@ static enum unwrap_end end_of_words(const char *words, const char *p, size_t n)
     return UNWRAP_CUT;
 }
 
-/* Returns what the end of a link of Proofpoint's v3 shows. */
+/* Returns whether a link of Proofpoint's v3 is whole. */
 static enum unwrap_end end_of_v3(trawl_str s)
 {
     const size_t mark = unwrap_find(s, "__;"), last = mark + unwrap_find(unwrap_skip(s, mark), "$");

@@ -1,8 +1,8 @@
 /* unwrap.h - links that gateways and redirectors have rewritten (E18)
  *
  * Security gateways (SafeLinks, URL Defense, ...) and redirectors (Google, Facebook, ...) encode
- * the original link in their own, in one of a few ways. Links that contain an id instead (click
- * counters of bulk mail, most links of Mimecast) cannot be unwrapped.
+ * the original link in a link of their own, in one of a few ways. Links that contain an id instead
+ * (click counters of bulk mail, most links of Mimecast) cannot be unwrapped.
  *
  * A target is an http, https, ftp or mailto URL with a host or an address, in UTF-8 without control
  * characters and spaces. Only the gateway's own encoding is decoded, once.
@@ -32,9 +32,9 @@ int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
  * unwrapped, at most UNWRAP_DEPTH. */
 int unwrap_all(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len);
 
-/* Writes the http, https or ftp URL inside the path or the query of url[0..n) to out, and sets *len
- * to its length: as it is, or decoded once if its "://" is encoded. One in a query ends at "&".
- * Returns false when there is none. */
+/* Writes the http, https or ftp URL inside the path or the query of url[0..n) to out, decoded once
+ * if its "://" is encoded, and sets *len to its length. A URL in a query ends at "&". Returns false
+ * when there is no such URL. */
 bool unwrap_inner(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len);
 
 /* Cheap filter: returns false when unwrap_end() returns UNWRAP_NONE. */
@@ -42,15 +42,15 @@ bool unwrap_shows_end(const char *url, size_t n);
 
 /* What the end of a gateway's link shows. */
 enum unwrap_end {
-    UNWRAP_NONE,  /* nothing: no gateway's link, or the gateway's links do not show it */
-    UNWRAP_BEGUN, /* nothing yet: with more text it may show that it is whole */
+    UNWRAP_NONE,  /* not a gateway's link, or one whose end shows nothing */
+    UNWRAP_BEGUN, /* nothing yet: with more text the link may prove to be whole */
     UNWRAP_CUT,   /* it is not whole */
     UNWRAP_MAY,   /* it may be whole, or go on */
     UNWRAP_WHOLE
 };
 
-/* Returns whether the URL is a whole link of a gateway (R39). Any host alone may be the beginning
- * of one. */
+/* Returns whether the URL is a whole link of a gateway (R39). A URL that is only a host may be the
+ * beginning of such a link. */
 enum unwrap_end unwrap_end(const char *url, size_t n);
 
 /* Returns true for the link of a security gateway that hides its target. Sets *domain to the
