@@ -2,12 +2,12 @@
  *
  * Conventions
  *   - Text is bytes with a length. NUL is a byte like any other, and no text has to end in one.
- *   - A call returns TRAWL_OK or a negative code of enum trawl_error; errno means nothing.
- *     Bad input is never an error: a URL that no standard accepts is an ordinary answer.
+ *   - A call returns TRAWL_OK or a negative code of enum trawl_error; errno means nothing. Bad
+ *     input is never an error: that no standard accepts a URL is an ordinary result.
  *   - A text that a function takes is a pointer and a length: (url, n), (base, base_n). In structs,
  *     and as a result, it is a trawl_str.
  *   - A function that writes text takes (out, size, len). It writes at most size bytes and sets
- *     *len to the length of the whole result. If that is more than size it returns
+ *     *len to the length of the whole result. If *len is more than size, the function returns
  *     TRAWL_ERROR_NO_SPACE, and the content of out is unspecified: call it again with *len bytes.
  *     out may be NULL when size is 0. No NUL is added.
  *   - A struct with a member `size` is initialized by the macro with its name: `trawl_config config
@@ -17,12 +17,12 @@
  *   - Threads: one object belongs to one thread at a time; different objects may be used in any
  *     number of threads at once. A trawl_settings never changes, so all threads may share one.
  *     Functions without an object may be called from any thread.
- *   - Pointers: the functions that open an object keep your function and its user data until it is
- *     closed. trawl_links_open() keeps the text. trawl_settings_open() and trawl_emit_open() copy
- *     every text of their config, and keep its resize and resize_user. No other function keeps a
- *     pointer of yours.
- *   - Closing: objects may be closed in any order, each by any thread. What another object still
- *     uses (settings, an outline) is freed with the last of its users.
+ *   - Pointers: the functions that open an object keep your function and its user data until the
+ *     object is closed. trawl_links_open() keeps the text. trawl_settings_open() and
+ *     trawl_emit_open() copy every text of their config, and keep its resize and resize_user. No
+ *     other function keeps a pointer of yours.
+ *   - Closing: objects may be closed in any order, each by any thread. Settings and outlines are
+ *     freed when the last object that uses them is closed.
  *
  * Example: print each link of a text, and write the text as HTML
  *
@@ -181,14 +181,15 @@ enum trawl_error {
 /* Returns one line of English for an error code, "unknown error" for any other number. */
 TRAWL_API const char *trawl_strerror(int error);
 
-/* Frees what the library keeps for the whole process: compiled patterns and default settings, made
- * on first use. Only leak checkers and programs that unload the library need it. Later calls make
- * them again. No other thread may use the library during the call. */
+/* Frees what the library keeps for the whole process: compiled patterns and default settings. They
+ * are made on first use, and made again by later calls. Only leak checkers and programs that unload
+ * the library need this function. No other thread may use the library during the call. */
 TRAWL_API void trawl_release(void);
 
 /* ---- Text and places ---- */
 
-/* Borrowed text. It does not end in NUL. This struct and trawl_span never change. */
+/* Borrowed text. It does not end in NUL. Later versions add no members to this struct or to
+ * trawl_span. */
 typedef struct trawl_str {
     const char *p;
     size_t n;
@@ -221,7 +222,7 @@ enum trawl_standard {
 #define TRAWL_STANDARD_ANY                                                                         \
     (TRAWL_STANDARD_RFC1738 | TRAWL_STANDARD_RFC1630 | TRAWL_STANDARD_RFC3986 | TRAWL_STANDARD_IRI)
 
-/* A longer URL is refused with TRAWL_CODE_TOO_LONG, without being read. */
+/* A URL of more bytes is refused with TRAWL_CODE_TOO_LONG, and no grammar is tested. */
 #define TRAWL_URL_MAX 8192
 
 /* Why a standard refuses a URL. */
@@ -278,10 +279,11 @@ TRAWL_API const char *trawl_part_name(int part);
 
 /* One standard's refusal. All strings are static. */
 typedef struct trawl_refusal {
-    const char *standard; /* "1738", "1630", "3986", "iri", its own RFC ("8141"), "9293", "5891" */
-    const char *section;  /* of that RFC: "3.3", "BNF"; "" for TRAWL_CODE_TOO_LONG */
-    const char *why;      /* one sentence */
-    int code;             /* enum trawl_code */
+    /* "1738", "1630", "3986", "iri", the number of the scheme's own RFC ("8141"), "9293", "5891" */
+    const char *standard;
+    const char *section; /* of that RFC: "3.3", "BNF"; "" for TRAWL_CODE_TOO_LONG */
+    const char *why;     /* one sentence */
+    int code;            /* enum trawl_code */
     /* The offset of the first wrong byte, or the URL's length if it ends too early. Up to there,
      * the URL can be the beginning of one that the standard accepts. With TRAWL_CODE_USERINFO, the
      * offset of the user. */
@@ -290,19 +292,19 @@ typedef struct trawl_refusal {
 } trawl_refusal;
 
 #define TRAWL_REFUSALS 8 /* four standards, the scheme's own RFC, 9293, 5891, one spare */
-#define TRAWL_PARTS 32   /* room for parts; those from TRAWL_PART_COUNT on are absent */
+#define TRAWL_PARTS 32   /* the length of part[]; entries from TRAWL_PART_COUNT on are absent */
 
 /* The result of trawl_check(). All spans are into your URL. */
 typedef struct trawl_verdict {
     size_t size;
-    unsigned valid;    /* enum trawl_standard bits: which standards accept it */
+    unsigned valid;    /* enum trawl_standard bits: which standards accept the URL */
     unsigned refusals; /* how many entries of refusal[] are used */
     /* Ordered: 1738, 1630, 3986, iri, then the scheme's own RFC, then RFC 9293 (ports) and RFC 5891
      * (hosts beyond ASCII). */
     trawl_refusal refusal[TRAWL_REFUSALS];
     trawl_span part[TRAWL_PARTS]; /* split at delimiters, even when every standard refuses */
-    /* The number of the RFC that defines the scheme's syntax today, "4266"; "" if trawl has no
-     * grammar of it. That RFC is tested only if RFC 3986 accepts the URL. */
+    /* The number of the RFC that defines the scheme's syntax today, such as "4266"; "" if trawl has
+     * no grammar of that RFC. The grammar is tested only if RFC 3986 accepts the URL. */
     const char *own;
     /* Cautions: the bits of trawl_link.flags that follow from the URL alone, such as
      * TRAWL_FLAG_FOREIGN_PORT. */
@@ -311,9 +313,8 @@ typedef struct trawl_verdict {
 
 /* Judges url[0..n) by all standards. Labels "URL:" and "URI:" in front of the URL are skipped: the
  * verdict is about the rest, and the spans begin after them. Returns TRAWL_OK for any bytes. Time
- * is linear in n. For a URL longer than TRAWL_URL_MAX, finds only the parts and the cautions. A
- * library built without the part url, which needs PCRE2, finds only these too, and returns
- * TRAWL_ERROR_NOT_BUILT. */
+ * is linear in n. For a URL longer than TRAWL_URL_MAX, finds only the parts and the cautions. So
+ * does a library that was built without PCRE2; it returns TRAWL_ERROR_NOT_BUILT. */
 TRAWL_API int trawl_check(trawl_verdict *v, const char *url, size_t n);
 
 /* Returns 1 if the given standard (one bit of enum trawl_standard) accepts the URL, 0 if it does
@@ -328,7 +329,7 @@ TRAWL_API int trawl_standards(const char *url, size_t n, int *canonical);
 
 /* Iterate over a list inside a URL. Begin with *rest = v.part[TRAWL_PART_ADDRESSES], or
  * TRAWL_PART_FIELDS for trawl_next_field(); each call removes the first entry from *rest. Returns
- * 1, or 0 when *rest was empty. A field without "=" has an absent value. */
+ * 1, or 0 if *rest was empty. A field without "=" has an absent value. */
 TRAWL_API int trawl_next_address(const char *url, trawl_span *rest, trawl_span *address);
 TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name,
                                trawl_span *value);
@@ -346,13 +347,14 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
  * case. */
 TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Writes the canonical form with the rules of the URL's scheme: two URLs that their RFCs call equal
- * have the same form. A label "URL:" is removed. file://localhost/a and file:/a become file:///a.
- * The empty path of a URL with a host becomes "/", or "/1" in gopher. In ftp the user "anonymous"
- * is removed. The type of ftp, the hosts of message-ids, the names of mailto's fields and the
- * namespace of a urn become lower case. The components of a urn and the marks between the digits of
- * a telephone number are removed. In gopher, and in the addresses and ids of mailto, mid, cid and
- * news, an escape is decoded if its character may be raw there and has no special meaning. */
+/* Writes the canonical form, changed further by the rules of the URL's scheme: two URLs that their
+ * RFCs call equal have the same form. A label "URL:" is removed. file://localhost/a and file:/a
+ * become file:///a. The empty path of a URL with a host becomes "/", or "/1" in gopher. In ftp the
+ * user "anonymous" is removed. The type of ftp, the hosts of message-ids, the names of mailto's
+ * fields and the namespace of a urn become lower case. The components of a urn and the marks
+ * between the digits of a telephone number are removed. In gopher, and in the addresses and ids of
+ * mailto, mid, cid and news, an escape is decoded if its character may be raw there and has no
+ * special meaning. */
 TRAWL_API int trawl_scheme_form(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Returns the default of a part (enum trawl_part) that is absent or empty in the URL, by the RFC of
@@ -387,8 +389,8 @@ TRAWL_API int trawl_untrack(const char *url, size_t n, const char *more, size_t 
 
 /* Writes the target that the URL of a known redirector or security gateway contains
  * (trawl_link.target). If the target is itself the URL of a redirector or gateway, writes the
- * innermost target. Returns 1, 0 for other URLs (*len is 0), TRAWL_ERROR_NO_SPACE like
- * trawl_canonical(), or TRAWL_ERROR_MISUSE. */
+ * innermost target. Returns 1 if a target was written, 0 for other URLs (*len is 0),
+ * TRAWL_ERROR_NO_SPACE like trawl_canonical(), or TRAWL_ERROR_MISUSE. */
 TRAWL_API int trawl_unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the URL in ASCII: a host beyond ASCII becomes A-labels (or is percent-encoded if IDNA
@@ -414,7 +416,7 @@ enum trawl_danger {
     TRAWL_DANGER_ODD_IP = 1 << 2,
     /* Its ASCII form has an A-label ("xn--..."), or it is written with escapes ("%65"). */
     TRAWL_DANGER_PUNYCODE = 1 << 3,
-    /* A label looks like one in ASCII; trawl_looks_like() writes the host with that one. */
+    /* A label looks like one in ASCII; trawl_looks_like() writes the host with the ASCII label. */
     TRAWL_DANGER_CONFUSABLE = 1 << 4
 };
 
@@ -431,20 +433,21 @@ TRAWL_API int trawl_looks_like(const char *url, size_t n, char *out, size_t size
 TRAWL_API int trawl_host(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the site, which is the end of the host: its registrable domain by the Public Suffix List
- * with its private rules, such as "example.co.uk" for www.example.co.uk. A host without one, such
- * as an IP address or "localhost", is its own site. Without a host *len is 0. */
+ * with its private rules, such as "example.co.uk" for www.example.co.uk. A host without a
+ * registrable domain, such as an IP address or "localhost", is its own site. Without a host *len is
+ * 0. */
 TRAWL_API int trawl_site(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* The same for a URL whose canonical form you have. trawl_host_span() returns the span of the host
- * in that form, empty if there is none. trawl_site_length() returns the length of the site at the
- * end of a host. */
+/* Find the host and the site of a URL whose canonical form you already have. trawl_host_span()
+ * returns the span of the host in that form, empty if there is no host. trawl_site_length() returns
+ * the length of the site at the end of a host. */
 TRAWL_API trawl_span trawl_host_span(const char *canonical, size_t n);
 TRAWL_API size_t trawl_site_length(const char *host, size_t n);
 
-/* Writes the key that sorts the indexes of web archives (SURT): the canonical form with the
- * labels of the host in reverse, without scheme, user and fragment. "org,example,www)/a?b" for
- * http://www.example.org/a?b, "org,example:8080)/" with a port. IP addresses are not reversed. The
- * key of a URL without "//" is its canonical form. */
+/* Writes the sort key that indexes of web archives use (SURT): the canonical form with the labels
+ * of the host in reverse, without scheme, user and fragment. The key of http://www.example.org/a?b
+ * is "org,example,www)/a?b"; a key with a port is "org,example:8080)/". IP addresses are not
+ * reversed. The key of a URL without "//" is its canonical form. */
 TRAWL_API int trawl_surt(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Returns 1 if both URLs have the same canonical form, 0 if not, or an error. */
@@ -498,8 +501,8 @@ enum trawl_profile {
     TRAWL_PROFILE_SCREEN    /* like MAIL, for captures of terminals: joins broken URLs */
 };
 
-/* The markup that a text is written in. It decides how to read a URL with escaped signs, or with
- * brackets after it. */
+/* The markup that a text is written in. It decides how a URL is read that has escaped signs or that
+ * is followed by brackets. */
 enum trawl_notation {
     TRAWL_NOTATION_AUTO = 0, /* judged from the first lines of the text and from its links */
     TRAWL_NOTATION_NONE,     /* nothing: signs of notations are bytes like any other */
@@ -511,8 +514,8 @@ enum trawl_notation {
 /* What to report of each link: bits. What is not wanted is zero or empty, and costs nothing. PLACE,
  * TEXT, VERDICT and EXPLAIN include LINK. */
 enum trawl_want {
-    /* A LINK event for each link with its kind and URL. The event's span is exact if the text is
-     * scanned as it was fed, and near the link if it was decoded. */
+    /* A LINK event for each link with its kind and URL. The event's span is exact if the text was
+     * not decoded before the scan. In decoded text it is only near the link. */
     TRAWL_WANT_URL = 1 << 0,
     TRAWL_WANT_LINK = 1 << 1,    /* its flags, raw text, spans and other readings */
     TRAWL_WANT_PLACE = 1 << 2,   /* its line, column, quote depth and zone */
@@ -614,7 +617,7 @@ enum trawl_why {
     TRAWL_WHY_HYPHEN = 1,  /* the hyphen at a line's end was, or was not, part of it */
     TRAWL_WHY_SPACE,       /* its blanks belong to it */
     TRAWL_WHY_ENTITY,      /* "&amp;" meant "&" */
-    TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end meant a real one */
+    TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end meant a hyphen */
     TRAWL_WHY_JOIN,        /* it does, or does not, continue on the next lines */
     TRAWL_WHY_QUOTED,      /* it is in quoted-printable that was not decoded */
     TRAWL_WHY_PUNCTUATION, /* punctuation at its end does, or does not, belong to it */
@@ -729,8 +732,8 @@ enum trawl_event_type {
  *
  * If the input is not UTF-8, texts are converted to UTF-8 (with U+FFFD for a character that Unicode
  * lacks) and spans are in the bytes as fed. A character's span begins with its encoding, including
- * shift sequences before it, and ends where the next one begins. Bytes that encode no character are
- * a TEXT event whose text is empty. */
+ * shift sequences before it, and ends where the span of the next character begins. Bytes that
+ * encode no character are a TEXT event whose text is empty. */
 typedef struct trawl_event {
     size_t size;
     int type;        /* enum trawl_event_type */
@@ -761,8 +764,8 @@ typedef int trawl_sink(void *user, const trawl_event *event);
  *
  * Feed the text in pieces of any size. Events are sent during the call, in the order of the text.
  * However the text is cut, the events are the same once neighbouring TEXT events are joined. Time
- * is linear in the text. Memory does not depend on it: a scan holds only text that may still become
- * a link, at most TRAWL_URL_MAX bytes.
+ * is linear in the length of the text. Memory does not depend on the length: a scan holds only text
+ * that may still become a link, at most TRAWL_URL_MAX bytes.
  *
  * Your sink must not feed, finish, reset or close the scan that called it: the first three return
  * TRAWL_ERROR_MISUSE then, and change nothing. Other scans may be used. If your sink leaves by
@@ -843,13 +846,14 @@ TRAWL_API void trawl_links_close(trawl_links **l);
  *
  * trawl_config.rules makes links of references that are not URLs: "RFC 1738", "Bug #123". The
  * format is described in trawl-rules(5). Each rule has a trigger, a PCRE2 pattern that is matched
- * where the trigger occurs, and a template for the URL. The template's groups are filled in
- * percent-encoded. Such a link has the kind TRAWL_KIND_RULE, and its raw text is the match. A match
- * over several lines has a span for each line. With TRAWL_OPTION_PAGE_LINKS a URL may be "#" and an
- * id, for text that becomes HTML. Links in <URL:...> and <scheme:...> have priority over rules, and
- * rules over running text. The longest match wins. A pattern that needs more than 100,000 steps or
- * 16 MiB at one place does not match there. After 32 such places it is switched off for the rest of
- * the text, and trawl_rules_complaint() reports it.
+ * where the trigger occurs, and a template for the URL. What the template's groups matched is
+ * filled in percent-encoded. Such a link has the kind TRAWL_KIND_RULE, and its raw text is the
+ * match. A match over several lines has a span for each line. With TRAWL_OPTION_PAGE_LINKS a URL
+ * may be "#" and an id, for text that becomes HTML. Links in <URL:...> and <scheme:...> have
+ * priority over rules, and rules have priority over links in running text. The longest match wins.
+ * A pattern that needs more than 100,000 steps or 16 MiB at one place does not match there. After
+ * 32 such places the pattern is switched off for the rest of the text, and trawl_rules_complaint()
+ * reports its rule.
  */
 
 /* Where a rules file is wrong. */

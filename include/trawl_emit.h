@@ -73,11 +73,11 @@ enum trawl_emit_option {
      * for a page; with NO_STRUCTURE, the page is one <pre>. */
     TRAWL_EMIT_OPTION_STRUCTURE = 1 << 6,
     TRAWL_EMIT_OPTION_NO_STRUCTURE = 1 << 7,
-    /* HTML page with structure: a table of contents. It is at the front if there is an outline,
-     * otherwise at the end. */
+    /* HTML page with structure: a table of contents. It is at the front if the config has an
+     * outline, otherwise at the end. */
     TRAWL_EMIT_OPTION_TOC = 1 << 8,
     /* HTML page with structure: if the first lines of the text have a title, it is the page's
-     * title. Nothing is written before that is decided. */
+     * title. Nothing is written before it is known whether they have one. */
     TRAWL_EMIT_OPTION_OWN_TITLE = 1 << 9,
     /* HTML page: paragraphs keep their lines on wide screens. */
     TRAWL_EMIT_OPTION_KEEP_LINES = 1 << 10
@@ -102,17 +102,17 @@ typedef struct trawl_emit_config {
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
     trawl_str lang; /* HTML page: its language, "en"; if empty, "und" (unknown) */
-    /* HTML with structure: the places in the text, found in a first pass, so that links can lead
-     * to places further down. You may close it after trawl_emit_open(). */
+    /* HTML with structure: an outline from a first pass over the text (see "Outlines" below). It
+     * lets links lead to places further down. You may close it after trawl_emit_open(). */
     const struct trawl_outline *outline;
 } trawl_emit_config;
 
-/* Takes n bytes of the output. Return 0 to continue; a positive value ends the output and is
- * returned by the call that wrote. After a negative value that call returns TRAWL_ERROR_MISUSE,
- * except that TRAWL_ERROR_NO_MEMORY is passed on. Your function must not call its writer:
- * trawl_emit_event(), trawl_emit_flush() and trawl_emit_finish() return TRAWL_ERROR_MISUSE there,
- * and write nothing. If your function leaves by longjmp() or an exception, the writer can only be
- * closed. */
+/* Your function. It takes the next n bytes of the output. Return 0 to continue. A positive value
+ * ends the output and is returned by the call that wrote. After a negative value that call returns
+ * TRAWL_ERROR_MISUSE, except that TRAWL_ERROR_NO_MEMORY is passed on. Your function must not call
+ * its writer: trawl_emit_event(), trawl_emit_flush() and trawl_emit_finish() return
+ * TRAWL_ERROR_MISUSE there, and write nothing. If your function leaves by longjmp() or an
+ * exception, the writer can only be closed. */
 typedef int trawl_write(void *user, const char *bytes, size_t n);
 
 typedef struct trawl_emit trawl_emit;
@@ -128,16 +128,16 @@ TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, t
  * the events of trawl_mail.h too: in an HTML page each message is a section with the anchor "mid-"
  * and its id, and a mid: URL of an earlier message leads there. A MESSAGE event without a message
  * begins another text. Output is passed to your function in blocks. Returns TRAWL_OK, the positive
- * value of your function, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE: for NULL, an event without
- * its size, an event of a scan without TRAWL_WANT_TEXT, and after a call that did not return
- * TRAWL_OK or after trawl_emit_finish(). */
+ * value of your function, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE. Misuse is NULL, an event
+ * without its size, and an event of a scan without TRAWL_WANT_TEXT. So is a call after
+ * trawl_emit_finish(), or after a call that did not return TRAWL_OK. */
 TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);
 
 /* Passes all collected output to your function. Returns the same as trawl_emit_event(). */
 TRAWL_API int trawl_emit_flush(trawl_emit *e);
 
-/* Returns 1 if another writer can continue here: both outputs, joined, are then what one writer
- * would write. Always 0 for formats other than HTML fragments. */
+/* Returns 1 if another writer can continue here, so that both outputs, joined, are what one writer
+ * would write. Otherwise, and always for formats other than HTML fragments, returns 0. */
 TRAWL_API int trawl_emit_is_complete(const trawl_emit *e);
 
 /* Ends the output and passes all of it on. Returns the same as trawl_emit_event(). */
@@ -159,15 +159,16 @@ TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings 
  * has this outline. The first pass needs no links: settings that find few of them are faster. The
  * configs of the outline and of the writer must otherwise be equal. An outline keeps at most 65536
  * places. It also keeps what was decided about each line, unless the text has more than 524288
- * lines. If a line of the second pass has another length, it and all later lines are decided again.
+ * lines. If a line has another length in the second pass, this line and all later ones are decided
+ * again.
  */
 typedef struct trawl_outline trawl_outline;
 
 /* Opens an outline. Returns the same as trawl_emit_open(). */
 TRAWL_API int trawl_outline_open(trawl_outline **o, const trawl_emit_config *config);
 
-/* Takes an event: a trawl_sink whose user data is a trawl_outline. Returns the same as
- * trawl_emit_event(). */
+/* Adds the places in an event to the outline. This is a trawl_sink whose user data is a
+ * trawl_outline. Returns the same as trawl_emit_event(). */
 TRAWL_API int trawl_outline_event(void *o, const trawl_event *event);
 
 /* Ends the text. Returns the same as trawl_emit_event(). */
@@ -182,10 +183,10 @@ enum trawl_live {
     TRAWL_LIVE_ALWAYS,       /* http, https, mailto */
     TRAWL_LIVE_LISTED,       /* if trawl_emit_config.live names the scheme */
     TRAWL_LIVE_UNREGISTERED, /* never: the scheme is not registered */
-    TRAWL_LIVE_NEVER         /* runs code, reads files or hides another URL */
+    TRAWL_LIVE_NEVER         /* never: it runs code, reads files or hides another URL */
 };
 
-/* Returns the enum trawl_live of a scheme. trawl_emit_href() also tests the rest of a link. */
+/* Returns the enum trawl_live of a scheme. trawl_emit_href() tests the rest of a link, too. */
 TRAWL_API int trawl_emit_live(const char *scheme, size_t n);
 
 /* Tests whether a link would be live in HTML. The schemes in `live` are live too; `live` may be

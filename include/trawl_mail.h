@@ -6,8 +6,8 @@
  * Spans are in the bytes as fed; lines and columns are those of the decoded part.
  *
  * The promises of trawl.h hold here too. However the input is cut, the events are the same once
- * neighbouring TEXT and SKIP events are joined. Every byte belongs to one event. Time is linear,
- * and memory does not depend on the input.
+ * neighbouring TEXT and SKIP events are joined. Every byte belongs to one event. Time is linear in
+ * the length of the input, and memory does not depend on it.
  *
  * Example: list the links of a text, a message or a mailbox, each after its message's subject
  *
@@ -82,10 +82,10 @@ enum trawl_input {
 /* Returns "mbox" for TRAWL_INPUT_MBOX and so on; "unknown" for other numbers. */
 TRAWL_API const char *trawl_input_name(int input);
 
-/* Returns the i-th name, from 0, of a kind of input, or NULL after the last one. Use it for the
- * words of a program's option. First come the names of trawl_input_name() in the order of enum
- * trawl_input, then synonyms ("news" for "mail"). Sets *input to the enum trawl_input and *help to
- * a short description, "one message"; both may be NULL. All texts are static. */
+/* Returns the i-th name, from 0, of a kind of input, or NULL after the last one. A program can
+ * offer these names as the values of an option. First come the names of trawl_input_name() in the
+ * order of enum trawl_input, then synonyms ("news" for "mail"). Sets *input to the enum trawl_input
+ * and *help to a short description, "one message"; both may be NULL. All texts are static. */
 TRAWL_API const char *trawl_input_word(int i, int *input, const char **help);
 
 /* Returns the enum trawl_input that is called name[0..n), or -1. */
@@ -94,7 +94,8 @@ TRAWL_API int trawl_input_find(const char *name, size_t n);
 /* Which header fields are searched. */
 enum trawl_headers {
     /* Those that hold URLs and ids (List-*, Archived-At, Message-ID, Newsgroups, ...), and Subject.
-     * An input detected as a header alone, without even an empty line, is searched whole. */
+     * If the input is only a header, without even an empty line after it, every field with a URL is
+     * searched. */
     TRAWL_HEADERS_LINKS = 0,
     TRAWL_HEADERS_ALL, /* also addresses and others, but not those of transport (Received, ...) */
     TRAWL_HEADERS_NONE
@@ -117,12 +118,13 @@ enum trawl_skip {
 TRAWL_API const char *trawl_skip_name(int reason);
 
 /* In which part of a message's text a link is: trawl_link.zone. Zones are found by the marks that
- * mail programs and list managers write, and by the elements of pages. Other text is new. */
+ * mail programs and list managers write, and by the elements of pages. Text without such marks is
+ * TRAWL_ZONE_NEW. */
 enum trawl_zone {
     TRAWL_ZONE_NONE = 0,  /* unknown; always so in scans by trawl.h alone */
     TRAWL_ZONE_HEADER,    /* in a header field */
     TRAWL_ZONE_NEW,       /* written by the sender */
-    TRAWL_ZONE_QUOTED,    /* in a quote, in any of the other zones; trawl_link.quote is the depth */
+    TRAWL_ZONE_QUOTED,    /* in a quote, also in one within another zone; see trawl_link.quote */
     TRAWL_ZONE_SIGNATURE, /* below the line "-- " */
     TRAWL_ZONE_FOOTER,    /* added by a mailing list or a mass mailer */
     TRAWL_ZONE_FORWARDED, /* below "-----Forwarded Message-----" and similar lines */
@@ -146,7 +148,7 @@ typedef struct trawl_mail_message {
     trawl_str from_addr;   /* the first address in From, bare; "a at b" is "a@b" */
     trawl_str list_id;     /* the id in List-Id, without brackets */
     trawl_str in_reply_to; /* the id in In-Reply-To; without one, the last id in References */
-    trawl_str time_iso;    /* date_iso in UTC, "2008-06-30T09:34:00Z"; empty if that is empty */
+    trawl_str time_iso;    /* date_iso in UTC, "2008-06-30T09:34:00Z"; empty if date_iso is */
     int64_t time;          /* the same in seconds since 1970, 0 if time_iso is empty */
     trawl_str uri;         /* of a record of WARC: the URL of the page; else empty */
     trawl_str references;  /* the ids in References, then the one in In-Reply-To, separated by
@@ -168,11 +170,11 @@ typedef struct trawl_mail_part {
     trawl_str name;
 } trawl_mail_part;
 
-/* Limits: the depth of nested parts, the parts of a message, and the bytes of a header field and of
- * a boundary. Parts beyond one of the first two limits are skipped with TRAWL_SKIP_LIMIT. A longer
- * boundary is ignored. Of the value of an HTML attribute, only the first 8192 bytes are read. A URL
- * in "<URL:...>" or "<...>" is skipped if it has more than 64 lines or 8192 bytes. A LIMIT event is
- * sent where one of these limits may have hidden links. */
+/* Limits: the depth of nested parts, the number of a message's parts, and the bytes of a header
+ * field and of a boundary. Parts beyond one of the first two limits are skipped with
+ * TRAWL_SKIP_LIMIT. A longer boundary is ignored. Only the first 8192 bytes of the value of an HTML
+ * attribute are read. A URL in "<URL:...>" or "<...>" is skipped if it has more than 64 lines or
+ * 8192 bytes. A LIMIT event is sent where one of these limits may have hidden links. */
 #define TRAWL_MAIL_DEPTH 100
 #define TRAWL_MAIL_PARTS 10000
 #define TRAWL_MAIL_HEADER 102400
@@ -185,17 +187,18 @@ enum trawl_mail_option {
      * blanks for its line ends, and a line end. Other fields that are searched for links are sent
      * the same way. An empty line follows if any field was sent. */
     TRAWL_MAIL_OPTION_SHOW = 1 << 0,
-    /* Read "hxxp://a[.]example" in bodies as the URL it was. Such links are flagged. */
+    /* Read "hxxp://a[.]example" in bodies as "http://a.example". Such links are flagged. */
     TRAWL_MAIL_OPTION_REFANG = 1 << 1,
     TRAWL_MAIL_OPTION_TARGETS = 1 << 2, /* set trawl_link.target and .inner */
-    /* For programs that write hypertext: the link of an <a> is in the events of the text that it
-     * shows, up to 1024 bytes and 64 lines, instead of a LINK event without text. Links that trawl
-     * finds in that text are not reported, nor are links without text, such as those of pictures.
-     * The text that replaces a picture is running text, in brackets, at most 256 bytes. An <a>
-     * whose text shows another place (TRAWL_FLAG_MISMATCH) stays text, and links in it are
-     * reported. With TRAWL_MAIL_OPTION_REFANG, this option has no effect. */
+    /* For programs that write hypertext: the link of an <a> is sent with the text that it shows (at
+     * most 1024 bytes and 64 lines of it), not as a LINK event without text. Links that trawl finds
+     * in that text are not reported, nor are links without text, such as those of pictures. The
+     * text that replaces a picture is running text, in brackets, at most 256 bytes. An <a> whose
+     * text shows another place (TRAWL_FLAG_MISMATCH) stays text, and links in it are reported. With
+     * TRAWL_MAIL_OPTION_REFANG, this option has no effect. */
     TRAWL_MAIL_OPTION_ANCHORS = 1 << 3,
-    /* The same also for an <a> with TRAWL_FLAG_MISMATCH: for programs that show where it leads. */
+    /* Like TRAWL_MAIL_OPTION_ANCHORS, and also for an <a> with TRAWL_FLAG_MISMATCH: for programs
+     * that show where a link leads. */
     TRAWL_MAIL_OPTION_ALL_ANCHORS = 1 << 4,
     /* With TRAWL_MAIL_OPTION_SHOW: only the fields that mail programs show are scanned for links
      * and sent. */
@@ -207,11 +210,12 @@ enum trawl_mail_option {
     TRAWL_MAIL_OPTION_MARKUP = 1 << 7
 };
 
-/* The kinds of HTML text: `reason` of a MARKUP event, which precedes the text. Its `index` is given
- * in parentheses. The kinds before BOLD are about the block that begins. A block ends where the
- * next one begins; a line end inside of it is a <br>. Tables that only divide the page are
- * paragraphs. A style ends at the end of its line, if no event ends it before. Within a line, the
- * text of a link has only one style. Ignore kinds that you do not know. */
+/* The kinds of HTML text. A MARKUP event precedes the text: its `reason` is the kind, and its
+ * `index` is the number that is described in parentheses below. The kinds before BOLD are about the
+ * block that begins. A block ends where the next one begins; a line end inside of it is a <br>.
+ * Tables that only divide the page are paragraphs. A style ends at the end of its line, if no event
+ * ends it before. Within a line, the text of a link has only one style. Ignore kinds that you do
+ * not know. */
 enum trawl_markup {
     TRAWL_MARKUP_QUOTE = 1, /* the depth of quotes changes (the depth, 0 for none) */
     TRAWL_MARKUP_PARAGRAPH, /* (the level of the item that it is in, 0 for none) */
@@ -223,10 +227,10 @@ enum trawl_markup {
     TRAWL_MARKUP_VERBATIM,  /* <pre>: lines stay as they are (level of the item, 0 for none) */
     TRAWL_MARKUP_ROW,       /* of a table with data (its number; 1: the table begins) */
     TRAWL_MARKUP_CELL,      /* (its column, from 1; cells without text are left out) */
-    TRAWL_MARKUP_HEAD_CELL, /* the same for a <th> */
+    TRAWL_MARKUP_HEAD_CELL, /* a CELL that is a <th> */
     TRAWL_MARKUP_BOLD,      /* bold text begins (1) or ends (0) */
-    TRAWL_MARKUP_ITALIC,    /* the same */
-    TRAWL_MARKUP_CODE,      /* the same */
+    TRAWL_MARKUP_ITALIC,    /* italic text begins (1) or ends (0) */
+    TRAWL_MARKUP_CODE,      /* code begins (1) or ends (0) */
     TRAWL_MARKUP_COUNT
 };
 
@@ -234,7 +238,7 @@ enum trawl_markup {
 typedef struct trawl_mail_config {
     size_t size;
     /* What to find and how; NULL for the defaults. Their charset applies to texts and parts that
-     * name none. If trawl_config.find was 0, links of header fields (TRAWL_FIND_HDR) and of HTML
+     * name no charset. If trawl_config.find was 0, links of header fields (TRAWL_FIND_HDR) and HTML
      * attributes (TRAWL_FIND_HTML) are found too. You may close the settings after
      * trawl_mail_open(). */
     const trawl_settings *settings;
@@ -251,16 +255,17 @@ typedef struct trawl_unpacker {
     size_t size;
     void *user;
     /* Begins a body with this Content-Encoding, in lower case: "gzip", "deflate", "br". Returns a
-     * state, or NULL if it cannot be unpacked. */
+     * state, or NULL if this coding cannot be unpacked. */
     void *(*open)(void *user, const char *coding);
-    /* Unpacks in[0..*in_n) to out[0..*out_n), and sets both numbers to what was used and written.
-     * Returns 0 when it needs more input or room, 1 at the end of the body, -1 when the body is
-     * damaged, or TRAWL_UNPACK_LIMIT when your program does not unpack more of it. */
+    /* Unpacks in[0..*in_n) to out[0..*out_n), and sets *in_n to the bytes used and *out_n to the
+     * bytes written. Returns 0 when it needs more input or more space in out, 1 at the end of the
+     * body, -1 when the body is damaged, or TRAWL_UNPACK_LIMIT when your program does not unpack
+     * more of it. */
     int (*step)(void *state, const void *in, size_t *in_n, void *out, size_t *out_n);
     void (*close)(void *state);
     /* The maximum number of bytes that all bodies of an input may unpack to. 0: 128 MiB, or 100
-     * times the bytes of the input so far if that is more. The rest of a body that exceeds it is
-     * skipped, with a LIMIT event. */
+     * times the bytes that were fed so far, whichever is more. The rest of a body that exceeds the
+     * maximum is skipped, with a LIMIT event. */
     uint64_t most;
 } trawl_unpacker;
 
@@ -331,11 +336,12 @@ TRAWL_API const trawl_scanner *trawl_mail_scan(const trawl_mail *m);
  *
  * 1. Cut the input where a line of text or, in a mailbox, a message begins.
  * 2. Let each piece start at a guessed place: trawl_mail_seek(). A good guess is number 1 for a
- *    mailbox, line 1 for a text, and 0 for the rest; numbers and lines are added up later.
+ *    mailbox, line 1 for a text, and 0 in the members that are not known; add up the numbers and
+ *    lines of the pieces later.
  * 3. When a piece has been fed (not finished), call trawl_mail_tell(). It reports the place where
  *    the next piece starts, or that no piece may start there (TRAWL_INPUT_AUTO). If the guess was
- *    wrong, read the next piece again from that place. If it may not start there, read it together
- *    with this one.
+ *    wrong, read the next piece again from that place. If the next piece may not start there, read
+ *    it together with this one.
  *
  * tests/examples/threads.c does this.
  */
@@ -343,9 +349,9 @@ TRAWL_API const trawl_scanner *trawl_mail_scan(const trawl_mail *m);
 /* A place from which another trawl_mail can continue. */
 typedef struct trawl_mail_place {
     size_t size;
-    int input;         /* TRAWL_INPUT_TEXT, _MBOX or _MBOXO; TRAWL_INPUT_AUTO: not such a place */
+    int input;         /* TRAWL_INPUT_TEXT, _MBOX, _MBOXO; TRAWL_INPUT_AUTO: none can continue */
     uint32_t inside;   /* what is open in a text, and the last row of data; affects what is found */
-    uint32_t zone;     /* what is open in zones; affects only trawl_link.zone and a flag */
+    uint32_t zone;     /* which zones are open; affects only trawl_link.zone and a flag */
     uint64_t offset;   /* of the next byte */
     uint64_t number;   /* of the message that begins there, from 1; 0 in a text */
     uint64_t line;     /* of the line that begins there, from 1; 1 in a mailbox */
@@ -353,16 +359,16 @@ typedef struct trawl_mail_place {
 } trawl_mail_place;
 
 /* Sets *here to the current place if another reader can continue there, whatever follows; otherwise
- * its input is TRAWL_INPUT_AUTO. Feeding may continue in either case. Such places are the starts of
- * messages of an mbox, and of lines below an empty line or a line with a URL, if no link can
- * continue there. A text has no such places with a charset, user rules, TRAWL_OPTION_JOIN,
- * TRAWL_PROFILE_SCREEN or refanging. If a SKIP event ends at the place, it is sent before the
- * function returns. Returns the same as trawl_mail_feed(). */
+ * sets here->input to TRAWL_INPUT_AUTO. Feeding may continue in either case. Another reader can
+ * continue at the start of a message of an mbox. In a text, it can continue at the start of a line
+ * below an empty line or below a line with a URL, if no link can continue there; but nowhere with a
+ * charset, user rules, TRAWL_OPTION_JOIN, TRAWL_PROFILE_SCREEN or refanging. If a SKIP event ends
+ * at the place, it is sent before the function returns. Returns the same as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
 
 /* Works like trawl_mail_reset(), but the next byte is at that place. The place may also be the
  * start of a WARC record, with input TRAWL_INPUT_WARC. Returns TRAWL_ERROR_MISUSE if the settings
- * allow no such places, and otherwise the same as trawl_mail_feed(). */
+ * let no reader continue at a place, and otherwise the same as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here);
 
 #ifdef __cplusplus

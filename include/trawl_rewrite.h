@@ -14,13 +14,13 @@
  *     and tags;
  *   - into svg and math, except where these hold HTML that is shown (foreignObject, mtext);
  *   - after an <a> without an end tag, up to where a browser ends it, or the end of the input;
- *   - between the rows and cells of a table, from where a parser moves text away;
- *   - up to the end of the input, after a select or noscript whose content changes what is open
- *     after it (parsers differ about that), and after a place where more than 512 elements are
- *     open.
- * A URL that contains tags ("http://a.example/<b>x</b>", <wbr>) becomes a link if they are whole
- * elements of inline text, or comments, so that one <a> can hold it and changes nothing else.
- * Otherwise it is left as it is, and your function is called for it (TRAWL_REWRITE_LEFT).
+ *   - between the rows and cells of a table: a parser moves text from there to another place;
+ *   - from a select or noscript whose content changes which elements are open after it (parsers
+ *     differ about that) to the end of the input;
+ *   - from a place where more than 512 elements are open to the end of the input.
+ * A URL that contains tags ("http://a.example/<b>x</b>", <wbr>) becomes a link if the tags are
+ * whole elements of inline text, or comments, so that one <a> can hold the URL and changes nothing
+ * else. Otherwise it is left as it is, and your function is called for it (TRAWL_REWRITE_LEFT).
  *
  * Example: make the links of standard input live, and open them in a new window
  *
@@ -102,12 +102,12 @@ enum trawl_rewrite_type {
     TRAWL_REWRITE_ANCHOR,
     /* TRAWL_REWRITE_FORMAT_TEXT: a URL, which stays unless you replace it. */
     TRAWL_REWRITE_TEXT,
-    /* HTML: text with a URL that does not become a link; `why` tells the reason. Only its text can
-     * be changed. */
+    /* HTML: text with a URL that does not become a link, for the reason in `why`. Only this text
+     * can be changed. */
     TRAWL_REWRITE_LEFT,
     /* A URL that exceeds the limit in `why`, and so is not a link. `text` and `href` are its
-     * beginning, of about 8192 bytes or 64 lines; the rest is written as it is. Only that text can
-     * be changed. */
+     * beginning, of about 8192 bytes or 64 lines; the rest is written as it is. Only this beginning
+     * can be changed. */
     TRAWL_REWRITE_LONG
 };
 
@@ -118,10 +118,9 @@ typedef struct trawl_rewrite_attribute {
     uint64_t reserved[2]; /* 0; room for members of later versions */
 } trawl_rewrite_attribute;
 
-/* The limits of an <a> of the input. Your function gets href, and the first 31 other attributes of
- * different names. It gets none whose name is longer than 31 bytes, and only the first 8192 bytes
- * of a value. The element is held back until its end is known, but at most this many bytes of
- * it. */
+/* An <a> of the input is held back until its end is known, but at most this many bytes of it. It
+ * has more limits: your function gets href and the first 31 other attributes of different names,
+ * but no attribute whose name is longer than 31 bytes, and only the first 8192 bytes of a value. */
 #define TRAWL_REWRITE_ANCHOR_MAX 65536
 
 /* A link. It and all that it points to are valid until your function returns. */
@@ -142,8 +141,8 @@ typedef struct trawl_rewrite_link {
     /* ANCHOR: 1 if the href is longer than 8192 bytes; `href` is its beginning. Also 1 if the tag
      * is longer than 131072 bytes: `attributes` and `span` are those of its beginning, which may
      * have no href, and `text` is empty and cut. Attributes that you set in such a tag are written
-     * before the others, since browsers use the first of each name. Those that you remove are
-     * written there without a value, and so is href after trawl_rewrite_unlink(). */
+     * before the others, since browsers use the first attribute of each name. Those that you remove
+     * are written there without a value, and so is href after trawl_rewrite_unlink(). */
     unsigned href_cut;
     /* What was found: its kind (TRAWL_KIND_BARE, _WWW, _EMAIL, ...), flags and other readings. For
      * an ANCHOR, only kind (TRAWL_KIND_HTML), url and raw are set. Its spans are in the visible
@@ -179,7 +178,7 @@ typedef struct trawl_rewrite_config {
     trawl_str css_class; /* a class for new links */
     trawl_str target;    /* a target for new links */
     /* New links: a longer text is cut to this many characters, the last of them U+2026, and the
-     * link gets a title with the whole. 0: no limit. */
+     * link gets a title with the whole text. 0: no limit. */
     unsigned text_max;
     unsigned reserved_1;                                 /* 0 */
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
@@ -226,8 +225,9 @@ TRAWL_API int trawl_rewrite_all(const void *bytes, size_t n, const trawl_rewrite
  *     unlink     no link, text stays   tags go, text stays    nothing        nothing
  */
 
-/* Sets the attribute `name`, such as "href", in lower case, to a value. The name must consist of
- * letters, digits, "-", "_", ":" and ".". Any address is accepted: your function judges it. */
+/* Sets the attribute `name`, such as "href", to a value. The name is in lower case, and must
+ * consist of letters, digits, "-", "_", ":" and ".". Any address is accepted: your function judges
+ * it. */
 TRAWL_API int trawl_rewrite_set(trawl_rewrite *r, const char *name, size_t name_n,
                                 const char *value, size_t value_n);
 
@@ -235,7 +235,7 @@ TRAWL_API int trawl_rewrite_set(trawl_rewrite *r, const char *name, size_t name_
 TRAWL_API int trawl_rewrite_remove(trawl_rewrite *r, const char *name, size_t name_n);
 
 /* Replaces the text, which may become empty. Tags inside of it stay; the new text takes the place
- * of the first text. Together with trawl_rewrite_unlink() it is written without a link. */
+ * of the first text. With trawl_rewrite_unlink(), the new text is written without a link. */
 TRAWL_API int trawl_rewrite_set_text(trawl_rewrite *r, const char *text, size_t n);
 
 /* Makes the link plain text. */
@@ -244,10 +244,10 @@ TRAWL_API int trawl_rewrite_unlink(trawl_rewrite *r);
 /* ---- A page in UTF-8 ----
  *
  * A rewriter and a seal read UTF-8. These functions convert a page in another charset to UTF-8. The
- * charset is chosen as browsers choose it: by the byte-order mark; else by your config, from the
- * header that came with the page; else by what the page declares in its first 1024 bytes. A page
- * without any of these is read as UTF-8 if its first character beyond ASCII is valid UTF-8, and as
- * windows-1252 otherwise. Bytes of a page in UTF-8 are not changed.
+ * charset is chosen as browsers choose it: by the byte-order mark; else by your config, where you
+ * set the charset of the page's HTTP header; else by what the page declares in its first 1024
+ * bytes. A page without any of these is read as UTF-8 if its first character beyond ASCII is valid
+ * UTF-8, and as windows-1252 otherwise. Bytes of a page in UTF-8 are not changed.
  */
 typedef struct trawl_recode trawl_recode;
 
@@ -273,13 +273,13 @@ TRAWL_API void trawl_recode_close(trawl_recode **recode);
  *
  * For gateways that must know every address of a page. A seal reads HTML in UTF-8 and writes it
  * anew, so that a browser reads the output in one way only: nothing in it is followed or loaded but
- * what your function has set or kept. It is called for each address, wherever a browser finds one:
- * attributes of links, pictures, forms, frames, objects, SVG and MathML, srcset, ping, refresh,
- * style sheets and styles, pages in srcdoc. Scripts, event handlers, comments and <base> are
- * removed, and so is what only browsers without scripts show. What a reader sees is the same. The
- * output begins with a byte-order mark, so that no charset that the page declares can change how
- * the output is read. Sealing the output again, with a function that keeps what it has set, does
- * not change it.
+ * what your function has set or kept. Your function is called for each address, wherever a browser
+ * finds one: attributes of links, pictures, forms, frames, objects, SVG and MathML, srcset, ping,
+ * refresh, style sheets and styles, pages in srcdoc. Scripts, event handlers, comments and <base>
+ * are removed, and so is what only browsers without scripts show. What a reader sees is the same.
+ * The output begins with a byte-order mark, so that no charset that the page declares can change
+ * how the output is read. Sealing the output again does not change it, if your function keeps what
+ * it has set.
  *
  * Some addresses are always kept, and your function is not called for them: those inside of the
  * page ("#a"), parts of its message (cid:, mid:), pictures in data:, mailto:, tel:, sms:,
