@@ -175,7 +175,8 @@ static inline int describe(trawl_scanner *t, const text *w)
                : add_dangers(t, w);
 }
 
-/* If more than URLs are wanted, the event has a link: the beginning of what is too long. */
+/* If more than URLs are wanted, the event has a link with the beginning of the text that is too
+ * long. */
 int deliver_limit(trawl_scanner *t, const text *w, size_t i, piece head, const char *rule,
                   const char *what)
 {

@@ -27,7 +27,8 @@ static inline int sink_result(int result)
 /* If *s is NULL, sets it to the default settings. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int settings_or_default(const trawl_settings **s);
 
-/* Keeps the settings until the same number of calls of settings_drop(). From any thread. */
+/* Keeps the settings until settings_drop() was called as often as this function. May be called from
+ * any thread. */
 void settings_hold(const trawl_settings *s);
 void settings_drop(const trawl_settings *s);
 
@@ -55,8 +56,8 @@ int scan_open(trawl_scanner **t, const trawl_settings *s, unsigned want, bool ut
 
 /* ---- Feeding a scan ---- */
 
-/* Feeds n bytes of decoded text. Returns 0, an error, or the sink's value; it must not be called
- * again after one of these two. */
+/* Feeds n bytes of decoded text. Returns 0, an error, or the sink's value. After an error or the
+ * sink's value it must not be called again. */
 int scan_feed(trawl_scanner *t, const char *p, size_t n);
 
 /* Feeds n bytes that are not searched, such as a binary. Anything open ends before them, and a new

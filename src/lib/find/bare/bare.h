@@ -52,7 +52,7 @@ enum bare_list {
     BARE_LOGIN   /* commands that log in */
 };
 
-/* Fills s->ends, which must be zeroed. For each letter that is the last but one, it has a bit for
+/* Fills s->ends, which must be zeroed. For each second-to-last letter of a word, it has a bit for
  * each last letter. A letter is given by its lower five bits. */
 void bare_ends(settings *s);
 
@@ -142,12 +142,13 @@ enum address_sign {
     ADDRESS_MAILTO,    /* after "mailto:" */
     ADDRESS_FIELD,     /* in a line that begins with "From:" or the like */
     ADDRESS_ALONE,     /* nothing else is in its line */
-    ADDRESS_ID_WORD,   /* the rest are signs against it: after a word that announces a message-id */
+    ADDRESS_ID_WORD,   /* from here on, signs against it: after a word that announces a
+                        * message-id */
     ADDRESS_ID_SHAPE,  /* in the form of a message-id */
     ADDRESS_DIGIT,     /* its last label has a digit */
     ADDRESS_FILE,      /* its host ends like the name of a file */
     ADDRESS_HALF,      /* it is the rest of a longer name */
-    ADDRESS_MASK,      /* these are of lookalike.c: a user of IRC */
+    ADDRESS_MASK,      /* from here on, the signs of lookalike.c: a user of IRC */
     ADDRESS_QUERY,     /* a part of a URL's query */
     ADDRESS_ALGORITHM, /* the name of an algorithm, of SSH and the like */
     ADDRESS_LOGIN,     /* "ssh joe@a.example" */
@@ -169,9 +170,9 @@ static inline bool address_weigh(const text *t, size_t from, unsigned found, can
            address_weigh_all(t, from, found, f);
 }
 
-/* Returns the signs of other uses of the form "x@y" (lookalike.c). The local part begins at `from`,
- * without what is glued to it, and at `start` with that. odd: it has characters that few local
- * parts have. */
+/* Returns the signs of other uses of the form "x@y" (lookalike.c). The local part begins at `from`;
+ * with the text that is glued to it, it begins at `start`. odd: the local part has characters that
+ * few local parts have. */
 unsigned address_lookalikes(const settings *s, text *t, size_t start, size_t from, size_t at,
                             const host_span *h, bool odd);
 
@@ -183,8 +184,8 @@ unsigned address_host_signs(const settings *s, const text *t, const host_span *h
 bool address_is_network(const char *label, size_t n);
 
 /* Returns true when the last label of the URL's host is a top-level domain or the name of a
- * network, or cannot be one: for a number, an IP literal, or a host of one label (R38). `plain`: an
- * address has no query. */
+ * network, and also when it cannot be one: for a number, an IP literal, or a host of one label
+ * (R38). `plain`: an address has no query. */
 bool host_label_is_known(const settings *s, const char *url, size_t n, bool plain);
 
 /* Returns true for a file name extension that is no top-level domain. */
@@ -193,8 +194,8 @@ bool address_is_file_ending(const char *label, size_t n);
 /* A local part of this length is not a user's name at Gmail. */
 #define ADDRESS_LONG 30
 
-/* Fast test: returns false for most local parts p[0..n) that are not those of a message-id, by
- * their length and the places of dots and "$". */
+/* Fast test by length and by the places of dots and "$": returns false for most local parts p[0..n)
+ * that are not from a message-id. */
 static inline bool address_may_be_id(const char *p, size_t n)
 {
     return n >= 10 && (n >= ADDRESS_LONG || p[n - 4] == '.' || p[n - 6] == '.' || p[8] == '$' ||

@@ -76,8 +76,8 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host_span 
     return ending_find(s, t, from, end, ENDING_NONE, f);
 }
 
-/* M7: returns the row of the name at i that begins a host, "www.", "www2." or "ftp.", or NULL: what
- * follows it is a name, not a file. The other profiles have "www." only. */
+/* M7: returns the row of the prefix at i, "www.", "www2." or "ftp.", or NULL. A prefix shows that a
+ * host name follows, not the name of a file. Outside the mail profile "www." is the only prefix. */
 static const prefix_row *prefix_at(const settings *s, text *t, size_t i)
 {
     if (settings_mail(s))
@@ -277,9 +277,8 @@ static void without_sentence(const settings *s, text *t, size_t run, host_span *
         host_of_address(s, t, name, h);
 }
 
-/* Returns true when the name at i may be that of a file: "/usr/bin/x.pl", "C:\x.sh", "_x.py". A
- * single "\" at the front of a word belongs to no path, unless "\n" of a string or "\fB" of troff
- * begins with it. */
+/* Returns true when the name at i may be that of a file: "/usr/bin/x.pl", "C:\x.sh", "_x.py". A "\"
+ * at the front of a word belongs to no path, except in "\n" of a string and "\fB" of troff. */
 static bool is_in_path(const text *t, size_t i)
 {
     const char *p = t->p + i;

@@ -8,7 +8,7 @@
 
 /* The rules that may act on a character of a local part. */
 enum {
-    LEAD = 1,     /* seldom the first of a local part: a quote, emphasis, other markup */
+    LEAD = 1,     /* seldom the first byte of a local part: a quote, emphasis, other markup */
     MARK = 2,     /* past_mark() */
     KEY = 4,      /* past_key() */
     ESCAPE = 8,   /* past_percent() */
@@ -81,7 +81,7 @@ static size_t past_marks(const text *t, size_t from, size_t at)
 }
 
 /* Skips a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117), whose last digits and
- * "m" could belong to the local part. One with two colours of 24 bits has 37 bytes. */
+ * "m" could belong to the local part. A sequence with two colours of 24 bits has 37 bytes. */
 static size_t past_colour(const text *t, size_t from, size_t at)
 {
     enum { LONGEST = 64 };
@@ -360,8 +360,8 @@ static bool opens_quoted(const text *t, size_t i)
            (i > 6 && ascii_same(t->p + i - 7, "mailto:", 7));
 }
 
-/* Returns the quotation mark before the one at `end`; `end` for none that is near, with no control
- * character between. */
+/* Returns the place of the quotation mark before the one at `end`. Returns `end` if there is none
+ * near it, or a control character is between them. */
 static size_t mark_before(const text *t, size_t end)
 {
     const size_t least = end >= t->floor + BARE_QUOTED_MAX ? end + 1 - BARE_QUOTED_MAX : t->floor;
@@ -442,8 +442,8 @@ bool address_read_host(const settings *s, text *t, size_t i, host_span *h)
            host_fits(t, h);
 }
 
-/* Returns the end of the local part at `from`: of as many bytes at most as one may have, and one
- * more character. */
+/* Returns the end of the local part at `from`. Stops after one character more than a local part may
+ * have. */
 static size_t local_end(text *t, size_t from, size_t limit)
 {
     size_t i = from;

@@ -1,5 +1,5 @@
-/* exists.c - hosts that cannot be meant: names and numbers that nothing can have, and names that go
- * on after a sign (M5)
+/* exists.c - hosts that cannot exist: names and numbers that no host can have, and names that go on
+ * after a sign (M5)
  *
  * Input: a host that host.c has read. DNS limits labels and names (RFC 1034 section 3.1); a host
  * whose last label is a number must be an IPv4 address (URL Standard, "ends in a number").
@@ -42,8 +42,8 @@ static uint64_t exists_number_of(const char *p, size_t n)
 }
 
 /* Returns how many numbers with dots between them make an IPv4 address, 0 for none. There are one
- * to four, each of at most a byte, except the last one, which fills the rest: "192.0.2.1",
- * "0x7f.1", "3232235521". */
+ * to four numbers, each at most 255, except the last one, which gives all remaining bytes:
+ * "192.0.2.1", "0x7f.1", "3232235521". */
 static unsigned ipv4_parts(const char *p, size_t n)
 {
     uint64_t value = 0;
@@ -102,7 +102,7 @@ bool host_literal_may_exist(const char *p, size_t n)
 
 /* ---- Signs inside a host ---- */
 
-/* Returns true when the name that ends at i ends in a top-level domain or a number: it is whole. */
+/* Returns true when the name that ends at i is whole: it ends in a top-level domain or a number. */
 static bool exists_is_whole(const settings *s, const text *t, size_t i)
 {
     size_t label = i;

@@ -1,7 +1,7 @@
 /* host.c - finds the end of host names in running text (D2, M5, M14), and tests them
  *
  * A kernel reads plain hosts; other hosts are read character by character. In running text a host
- * may end before a character that hosts can have (D3, M14), or continue after one that they cannot
+ * may end before a character that is allowed in hosts (D3, M14), or continue after one that is not
  * (M5). The extent never depends on an IDNA library: beyond ASCII a host has the characters of
  * Link_Email.
  */

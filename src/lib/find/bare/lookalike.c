@@ -26,9 +26,9 @@ static bool is_irc_event(text *t, size_t i)
                             t->p + from, to - from);
 }
 
-/* Returns true when the user t->p[from..at) of a mask was not proved, "~joe", or is a number of a
- * service, "uid508577"; or when the host is a name that a provider gives to an address,
- * "047-034-058-084". */
+/* Returns true when the user t->p[from..at) of a mask was not verified, "~joe", or is a number
+ * given by a service, "uid508577"; or when the host is a name that a provider gives to an IP
+ * address, "047-034-058-084". */
 static bool is_irc_user(const text *t, size_t from, size_t at)
 {
     const char *p = t->p + from;

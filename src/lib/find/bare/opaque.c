@@ -230,7 +230,7 @@ static size_t bech32_end(text *t, size_t i)
     return one > i + 1 && k - one >= 6 && upper != lower && !text_is_of(t, k, BYTE_ALNUM) ? k : 0;
 }
 
-/* A key, a note, or what else NIP-19 has, but not a private key. */
+/* A key, a note, or another entity of NIP-19, but not a private key. */
 static size_t nostr_head(const settings *s, text *t, size_t i)
 {
     static const char *const begins[] = {"npub1", "nprofile1", "note1", "nevent1", "naddr1"};
@@ -268,7 +268,7 @@ static size_t file_head(const settings *s, text *t, size_t i)
 }
 
 /* Returns true when more text belongs to the newsgroup, in a form that no RFC has ("a.b:119/x",
- * "a.b/1"): the group alone would be another one. */
+ * "a.b/1"). A link without this text would lead to another group. */
 static bool group_goes_on(text *t, size_t i)
 {
     return text_at(t, i) == '/' || (text_at(t, i) == ':' && text_is_of(t, i + 1, BYTE_DIGIT));

@@ -151,9 +151,9 @@ static bool scheme_is_shortened(const settings *s, text *t, const host_span *h)
            (h->labels < 2 || !settings_tld(s, t->p + h->last, h->to - h->last));
 }
 
-/* Returns true when the text after a host that was cut, "https://t.", shows that nothing of it
- * follows: a blank, a mark, or a line that begins as no rest of a URL does. The side of a frame, or
- * of a box at the line's end, shows nothing. */
+/* Returns true when the text after a host that was cut, "https://t.", shows that its rest does not
+ * follow: a blank, a mark, or a line that begins as the rest of a URL cannot begin. The side of a
+ * frame, or of a box at the line's end, shows nothing. */
 static bool is_cut_off(text *t, size_t end)
 {
     const size_t side = text_skip_blanks(t, end);
@@ -265,8 +265,8 @@ static bool begins_path(text *t, const scheme_row *row, size_t from, size_t i)
     return k - i >= 2 && k - i < 4 && text_is_of(t, k, BYTE_ALNUM) && text_is(t, from, "file:");
 }
 
-/* Returns the end of the name that the host at `to` begins after an unknown scheme, "odd://a+b/": a
- * name of RFC 3986 section 3.2.2 may have these signs. */
+/* Returns the end of the name after an unknown scheme, "odd://a+b/", whose first part is the host
+ * that ends at `to`. A name of RFC 3986 section 3.2.2 may have "+", "=" and "~". */
 static size_t scheme_past_signs(const settings *s, text *t, size_t to, const candidate *f)
 {
     const size_t most = to + FOUND_HOST;

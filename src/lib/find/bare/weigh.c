@@ -206,8 +206,9 @@ size_t address_before(const text *t, size_t i, const char *marks)
     return i;
 }
 
-/* Words after which an address or "<1@a.example>" is a message-id; the rest only before brackets:
- * "message joe@a.example" may be an order. */
+/* The number of words, first in id_words, after which an address with or without brackets is a
+ * message-id. After the other words only "<1@a.example>" is one: "message joe@a.example" may be an
+ * order. */
 enum { SURE_WORDS = 10 };
 
 static const trawl_str id_words[] = {

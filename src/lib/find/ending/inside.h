@@ -68,9 +68,9 @@ static inline bool is_in_ranges(uint32_t code, const uint16_t (*ranges)[2], size
  * for none. */
 const note *stop_ascii(ending *e, uint32_t mask, size_t i);
 
-/* M1: a link ends at the "\" at i. Makes the link with the rest of the word another reading, if
- * that begins with a name or, right after the host, has a user and another host. Flags the latter
- * (M10). */
+/* M1: a link ends at the "\" at i. Adds another reading, the link with the rest of the word, if the
+ * rest begins with a name. Also adds it if the rest, right after the host, has a user and another
+ * host, and then sets a flag (M10). */
 void stop_offer_rest(ending *e, size_t i);
 
 /* Like stop_ascii(), for a character beyond ASCII, which is text[i..next). */

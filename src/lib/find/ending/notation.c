@@ -365,7 +365,7 @@ bool is_escape(ending *e, size_t i)
     }
 }
 
-/* Does nothing for a candidate without url_room, which is only tested. */
+/* Does nothing for a candidate without url_room, since such a candidate is only tested. */
 void unescape(candidate *f, text *t)
 {
     const size_t from = f->pieces[0].from, to = f->pieces[0].to;

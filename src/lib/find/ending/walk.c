@@ -148,8 +148,8 @@ static bool walk_begins_part(ending *e, uint32_t code, size_t i)
 /* The maximum number of bytes of a word that are read after the bracket. */
 #define BRACKET_FAR 1024
 
-/* Returns true when what opens the bracket at i, in the line of a label before the link, precedes
- * the link. */
+/* Returns true when an opening bracket for the one at i precedes the link in its line, as in
+ * "(URL:http://a.example/x)". */
 static bool is_open_before(const ending *e, size_t i)
 {
     const char close = e->t->p[i], open = close == ')' ? '(' : (char)(close - 2);

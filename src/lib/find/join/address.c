@@ -3,14 +3,14 @@
  *
  * Input: an address of running text. With the end of the line above it becomes the whole address,
  * with the hyphen or without, as for URLs (R8); the other readings follow. With the line below only
- * readings are added: an address with a known host is more often whole.
+ * readings are added, because an address with a known host is usually whole.
  */
 #include "base/ascii.h"
 #include "find/join/inside.h"
 
-/* Returns the end of the text of the line above, which has a hyphen, if only marks that both lines
- * have precede t->p[i] in its own line; else 0. An escape sequence between them may end a link,
- * which is delivered before. */
+/* Returns the end of the text of the line above if that ends in a hyphen, and if only marks that
+ * both lines share precede t->p[i] in its own line. Returns 0 otherwise, and also if an escape
+ * sequence is between the two texts: it may end a link, which is delivered first. */
 static size_t end_of_line_above(text *t, size_t i)
 {
     const size_t line = row_start(t, i, i > ABOVE_BYTES ? i - ABOVE_BYTES : 0);

@@ -3,8 +3,9 @@
 
 #include "find/join/join.h"
 
-/* Adds the len source bytes at `from`, which n bytes stand for, to the piece. Returns false when
- * they do not follow it, or are not the same bytes. */
+/* Adds the len source bytes at `from`, for which the text has n bytes, to the piece. Returns false
+ * when they do not follow the piece, or when the text or the piece does not have the same bytes as
+ * its source. */
 static bool extend(clean_piece *p, size_t from, size_t len, size_t n)
 {
     if (p->to != from || p->n != p->to - p->from || n != len)

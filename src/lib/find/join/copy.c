@@ -302,7 +302,7 @@ static bool has_sign(text *w, size_t i)
 }
 
 /* Returns true when a sign may be beside the address around the "@" at i, whose local part begins
- * at `from`, except for "-": a "m" there ends a colour. */
+ * at `from`, without "-" and "+" before it. A "m" there may end a colour. */
 static bool is_near_address(text *w, size_t i, size_t from)
 {
     from = bytes_run_before(w->p, w->floor, from, 0, "-+");

@@ -4,8 +4,8 @@
  * Mail programs fold them at any column. Input: such a link, and the words after it: those of its
  * line, if they can only be parts of a URL, and of the next lines, whatever their quote marks. With
  * the word that makes it whole, all of them are the link. Unlike those of other URLs (join.c), the
- * lines are not weighed. But if no word makes the link whole, what the evidence says counts, and
- * the link is flagged.
+ * lines are not weighed. But if no word makes the link whole, the evidence decides, and the link is
+ * flagged.
  */
 
 #include "base/ascii.h"
@@ -34,8 +34,9 @@ static enum unwrap_end gateway_end(const gathered *g)
     return is;
 }
 
-/* Returns true when a link of its own begins the word: "https://a.example". The target of the
- * gateway's may begin so, too: after ".../v3/__", and "www." after "https%3A%2F%2F". */
+/* Returns true when the word begins with a link of its own: "https://a.example". But after
+ * ".../v3/__" it is the target of the gateway's link that begins so, and "www." after
+ * "https%3A%2F%2F" is part of the target, too. */
 static bool is_link_of_its_own(const gathered *g, const char *p, size_t n)
 {
     const char *authority = bytes_authority(p, n);
@@ -50,7 +51,8 @@ static bool is_link_of_its_own(const gathered *g, const char *p, size_t n)
     return from < 2 && ascii_is_word_of("http https ftp", p + from, i - from);
 }
 
-/* Adds the word at i. Returns what the URL is with it; UNWRAP_NONE when it cannot belong to it. */
+/* Adds the word at i. Returns what the end of the URL then shows; UNWRAP_NONE when the word cannot
+ * belong to the URL. */
 static enum unwrap_end add_word(text *t, gathered *g, size_t i, size_t *to)
 {
     const size_t end = text_run(t, i, ROW_BYTES, BYTE_URL, "");
@@ -80,8 +82,8 @@ static bool goes_on_in_line(text *t, size_t i)
     return !word.plain && word.kind != TOKEN_WORD && word.kind != TOKEN_SIGN;
 }
 
-/* Adds the words of the row from i on; `any`: the first of them is not tested. Returns what the URL
- * is then; UNWRAP_NONE when another word follows. */
+/* Adds the words of the row from i on; `any`: the first of them is not tested. Returns what the end
+ * of the URL then shows; UNWRAP_NONE when a word follows that does not belong to the URL. */
 static enum unwrap_end gateway_add_row(text *t, gathered *g, const text_row *r, size_t i, bool any)
 {
     enum unwrap_end is = UNWRAP_CUT;

@@ -25,7 +25,7 @@ typedef struct token {
     size_t from, to;
     enum token_kind kind;
     bool plain;   /* a word of prose by itself: "Thanks", "done." */
-    bool prose;   /* and even at the edge: "the", "Thanks" */
+    bool prose;   /* even after a line that reaches the edge: "the", "Thanks" */
     bool version; /* "v2.0" */
     bool other;   /* another link, or a label */
     bool sum;     /* as long as a checksum */
@@ -64,7 +64,7 @@ enum break_layout {
 
 /* How a break was decided, and the signs that it showed (BREAK_BIT()). */
 typedef struct verdict {
-    bool read;    /* the lines around the break were; else the rest is 0 */
+    bool read;    /* the lines around the break were read; else the rest is 0 */
     bool weighed; /* by the evidence; else those lines show that there is no break */
     bool guess;
     enum break_layout layout;

@@ -34,8 +34,8 @@ static bool is_emphasised(const text *t, const candidate *f, int c)
     return (c == '*' || c == '_') && f->from > 0 && t->p[f->from - 1] == c;
 }
 
-/* Returns the end of the word that the URL is in if it ends the line, else 0. The word may have
- * punctuation after the URL, and text after a "(": inside a broken URL it belongs to it. */
+/* Returns the end of the word that the URL is in if that word ends the line, else 0. The word may
+ * have punctuation after the URL, and text after a "(": inside a broken URL it belongs to it. */
 static size_t join_word_end(text *t, const candidate *f)
 {
     size_t i = f->to, most = i + 4;
@@ -84,9 +84,9 @@ static bool holds_host(const text *t, size_t from, size_t end)
             ascii_is_word_of("mailto news nntp", p, bytes_run(p, 0, n, BYTE_ALPHA, "")));
 }
 
-/* Returns the start of the line at i, after those that only turn the page. A URL that ends at `end`
- * in a letter or a digit does not continue after an empty line; so it need not wait for the lines
- * after that. */
+/* Returns the start of the line at i or, if lines there only turn the page, of the line after them.
+ * A URL that ends at `end` in a letter or a digit does not continue after an empty line; so it need
+ * not wait for the lines after that. */
 static size_t past_page(text *t, size_t end, size_t i)
 {
     static const quote_marks none = {.count = 0};
@@ -322,8 +322,8 @@ static void note_line_first(const chain *k, candidate *f)
                              : "order: the hyphen may be inserted; the first line's URL is first");
 }
 
-/* Adds the readings of all lines, then of ever fewer, but more than `least`. Returns false when
- * there is none. */
+/* Adds the reading with all lines of the chain, then readings with one line fewer each, down to
+ * `least` + 1 lines. Returns false when there is none. */
 static bool offer_lines(const settings *s, const text *t, candidate *f, const chain *k,
                         unsigned least, joined *j)
 {
@@ -368,8 +368,9 @@ static bool is_refused(candidate *f, const broken_link *b, uint64_t set)
     return rank >> 1 < first >> 1;
 }
 
-/* Joins the lines that surely belong to the URL, and adds the reading with those that may. Returns
- * false when they are no link, or R8 prefers another reading, except for a `whole` one. */
+/* Joins the lines that surely belong to the URL, and adds the readings with those that may. Returns
+ * false when the joined lines are no link or, unless `whole` is set, when R8 prefers another
+ * reading. */
 static bool join_sure(const settings *s, const text *t, candidate *f, const chain *k, bool whole,
                       joined *j)
 {
@@ -473,8 +474,8 @@ bool join_is_last(text *t, size_t i)
  * test, which needs no geometry: in most texts it is a word of prose. */
 static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
 {
-    /* Other words follow only a part of a name, also of a database or a group, "wais://a.example/",
-     * "nntp://a.example/". */
+    /* Other words count only after the first part of a name. That may be a database or a group:
+     * "wais://a.example/", "nntp://a.example/". */
     const char *const p = t->p + f->from;
     const char *const names = ascii_same(p, "wais", 4) || ascii_same(p, "nntp", 4) ? ".-@/" : ".-@";
     const bool any =

@@ -10,8 +10,8 @@
 
 /* ---- A text without some bytes of its source, and where its bytes come from (clean.c) ---- */
 
-/* The run of source bytes from..to, which the n bytes p[at..at + n) stand for: the same bytes, or
- * one for all of them. */
+/* The source bytes from..to for which the text has the n bytes p[at..at + n): the same bytes, or
+ * other ones that replace them. */
 typedef struct clean_piece {
     size_t from, to, at, n;
 } clean_piece;
@@ -110,8 +110,8 @@ void readings_spaced(const broken_link *b, uint64_t set, candidate *f);
 
 /* Adds the readings in which a ligature is replaced by its letters (M20), "&amp;" by "&", as in
  * text made from HTML (M4), and U+2010 by "-", which formatters write so (R8). The reading without
- * ligatures becomes the first one everywhere, that with "&" in a gateway's link, that with "-" in a
- * host. */
+ * ligatures always becomes the first one. The reading with "&" does so only in a gateway's link,
+ * and the reading with "-" only in a host. */
 void readings_decoded(candidate *f);
 
 /* Adds the decoded reading of a bare link that is quoted-printable (M13, quoted.c), or of one in a
@@ -169,7 +169,7 @@ static inline bool gateway_is_coded(const candidate *f)
            unwrap_shows_end(f->url, f->url_n);
 }
 
-/* Reads on an address that may be broken after a hyphen: from a word at the end of the line above,
+/* Completes an address that may be broken after a hyphen: with a word at the end of the line above,
  * or with the rest of its host in the line below (address.c). */
 void above_read(const settings *s, text *t, candidate *f);
 

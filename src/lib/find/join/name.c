@@ -17,8 +17,8 @@ typedef struct divided {
     form form;
 } divided;
 
-/* Returns true for a host that somebody may have meant: under a top-level domain, or an address. A
- * sign precedes it. */
+/* Returns true for a host that may be whole: a name below a top-level domain, an IPv4 address, or
+ * "localhost". */
 static bool is_whole(const settings *s, const char *p, size_t n)
 {
     size_t last;
@@ -30,7 +30,8 @@ static bool is_whole(const settings *s, const char *p, size_t n)
     return last > 1 ? settings_tld(s, p + last, n - last) : ascii_is_word_of("localhost", p, n);
 }
 
-/* Returns what the break shows in the host p[from..to): none before it, one with the word. */
+/* Returns what the break shows in the host p[from..to): whether its part before the break is a
+ * whole host, and whether it is one with the word. */
 static enum name_break host_kind(const divided *d, size_t from, size_t to)
 {
     const size_t end = bytes_run(d->p, from, to, BYTE_LABEL, ".");

@@ -61,8 +61,8 @@ size_t readings_put(const broken_link *b, uint64_t set, char *room)
 
 /* ---- Hyphens (R8) ---- */
 
-/* Returns true when a keeps more hyphens than b, or as many, and the first one that only one of
- * them keeps. */
+/* Returns true when a keeps more hyphens than b. If they keep equally many, returns true when a
+ * keeps the first hyphen that only one of them keeps. */
 static bool keeps_more(uint64_t a, uint64_t b)
 {
     const uint64_t differ = a ^ b;

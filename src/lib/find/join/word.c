@@ -216,7 +216,7 @@ static enum token_kind word_kind_of(const char *p, size_t n)
         {front > 0, TOKEN_SIGN},                                   /* "-Ann", "+49" */
         {p[0] == '/' && k.letters == n - 1, TOKEN_SIGN},           /* "/joe" */
         {letters && (k.uppers < 2 || k.lowers == 0), TOKEN_WORD},  /* "pears", "XML" */
-        {letters && k.wide > 0, TOKEN_WORD},                       /* with letters of others */
+        {letters && k.wide > 0, TOKEN_WORD},                       /* with non-ASCII letters */
         {is_contraction(p, n), TOKEN_WORD},                        /* "it's" */
         {true, TOKEN_WEAK}, /* "12", "a.b", "x-ray", "IPad" */
     };

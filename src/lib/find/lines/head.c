@@ -75,8 +75,9 @@ static size_t skip_change(text *t, size_t i, size_t k, size_t indent)
                : k;
 }
 
-/* Returns the sign t->p[from..k) if it may be the link's: no blank follows it, or it is a "-". One
- * that is alone in its line is the link's. `tight`: no blank follows that of the first line. */
+/* Returns the sign t->p[from..k) if it may belong to the link: no blank follows it, or it is a "-".
+ * A sign that is alone in its line belongs to the link. `tight`: no blank follows the sign of the
+ * first line. */
 static own_sign own_sign_at(text *t, size_t from, size_t k, bool tight)
 {
     const char c = t->p[from];

@@ -220,11 +220,12 @@ unsigned shape_of(const char *p, size_t n);
  * for an empty line. */
 unsigned shape_of_row(const char *p, size_t n);
 
-/* Returns how often a line of this shape has the separator; 0 if its separator is another one. */
+/* Returns how often a line of this shape has the separator; 0 if another separator is more frequent
+ * in it. */
 unsigned shape_separators(unsigned shape, char separator);
 
-/* Returns the shape of the row above `line`, the start of a line; 0 for an empty row and without
- * one. */
+/* Returns the shape of the row above `line`, the start of a line. Returns 0 for an empty row, and
+ * if there is no row above. */
 unsigned shape_above(const text *t, size_t line);
 
 /* ---- Rows of data: record.c ---- */

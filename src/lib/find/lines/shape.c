@@ -1,4 +1,4 @@
-/* shape.c - the shape of a line: its separator, and how often it has it (M16)
+/* shape.c - the shape of a line: its most frequent separator, and how often that occurs (M16)
  *
  * The rows of a table have the same shape. A reader that continues in the middle of a text must
  * know the shape of the line above, and whether it is empty, but no more of that line

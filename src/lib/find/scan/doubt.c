@@ -1,5 +1,5 @@
-/* doubt.c - what is in doubt about a link: in running text another border, an unknown last label
- * (R37, R38); anywhere the host where a "\" is beside it (M10)
+/* doubt.c - what is in doubt about a link: in running text another border, or an unknown last label
+ * of the host (R37, R38); in any text the host, if a "\" is beside it (M10)
  *
  * Each link is decided once more by UTS #58 alone. If the link then begins or ends elsewhere (at
  * quotes, brackets, emphasis, commas, other URLs, scripts without blanks, text glued to an
@@ -55,8 +55,8 @@ static void doubt_add(const text *t, candidate *f, size_t from, size_t to, int w
     candidate_alt(f, room, n + to - from, why);
 }
 
-/* Decides by UTS #58 alone about the URL with this colon. It has few schemes and hosts: for others,
- * only the end is found again. */
+/* Decides by UTS #58 alone about the URL with this colon. UTS #58 accepts few schemes and hosts;
+ * for a URL with others, only the end is found again. */
 static outcome decide_url(const settings *s, text *t, size_t colon, const candidate *f,
                           candidate *other)
 {
@@ -167,8 +167,8 @@ static bool has_placeholder(text *t, const candidate *f)
     return i > f->to + 1 && text_at(t, i) == '>' && text_at(t, i + 1) == '/';
 }
 
-/* Adds the reading with a closing sign after the link that nothing opened, "http://a.example/x)",
- * or the one without its last characters, or with more. */
+/* Adds another reading: with a closing sign after the link that nothing opened,
+ * "http://a.example/x)", without the last characters of the link, or with more text after it. */
 static void add_last(const settings *s, text *t, candidate *f)
 {
     const char *slash = memchr(t->p + f->from, '/', f->to - f->from);

@@ -158,7 +158,7 @@ static bool should_retry(const trawl_scanner *t, size_t n)
            (grown > least && decides(t, grown - n > least ? n : (size_t)grown));
 }
 
-/* Keeps the undecided text of a window, and its left context: as far as any rule reads. */
+/* Keeps the undecided text of a window, and to its left as much context as any rule reads. */
 static void keep_tail(trawl_scanner *t, const text *w)
 {
     uint64_t from = t->sent > w->base + TEXT_LEFT_MAX ? t->sent - TEXT_LEFT_MAX : w->base;

@@ -264,7 +264,7 @@ static outcome at_sign(trawl_scanner *t, text *w, size_t i)
     return o;
 }
 
-/* Clears what was found at the last trigger. */
+/* Clears the candidate of the last trigger. */
 static void scan_clear(trawl_scanner *t)
 {
     t->candidate.note_count = 0;
@@ -395,8 +395,8 @@ static int pass_miss(trawl_scanner *t, const text *w, size_t i)
 }
 
 /* Skips the text that the trigger at i belongs to, and sets *next to its end. Reports a URL that is
- * too long (E20). The domain after an "@" is not searched again; a host is, since it may be a local
- * part. */
+ * too long (E20). The domain after an "@" is not searched again. A host is searched again, since it
+ * may be a local part. */
 static int pass_over(trawl_scanner *t, const text *w, size_t i, size_t *next)
 {
     const char c = w->p[i];

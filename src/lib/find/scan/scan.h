@@ -74,7 +74,7 @@ trawl_span intake_rest(intake *in);
 #define SCAN_STEP 3072
 #define SCAN_CARRY (TEXT_LEFT_MAX + 2 * FOUND_BYTES + 2 * SCAN_STEP)
 
-/* What is skipped after a candidate that was too long. */
+/* What is skipped next after a candidate that was too long. */
 enum {
     SKIP_NONE,
     SKIP_WORD,   /* the rest of its word */
@@ -99,7 +99,7 @@ struct trawl_scanner {
 
     char *carry; /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */
     size_t carry_n;
-    uint64_t carry_base; /* offsets here and below are in the whole text */
+    uint64_t carry_base; /* this and all offsets below count from the start of the text */
     uint64_t sent;       /* delivered up to here */
     uint64_t search;     /* triggers decided up to here */
     uint64_t floor;      /* the end of the last link */
@@ -149,7 +149,8 @@ void doubt_border(const settings *s, text *t, size_t i, candidate *f);
  * hosts are known to end in. */
 void doubt_label(const settings *s, candidate *f);
 
-/* Adds the reading that browsers have of a link with a "\" before or in its host, and flags it. */
+/* Adds the URL that browsers read for a link with a "\" before or in its host, and flags the
+ * link. */
 void doubt_slashes(const settings *s, const text *w, candidate *f);
 
 /* ---- Delivery (find/deliver.c): events, each of which returns as the sink does ---- */

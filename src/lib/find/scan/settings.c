@@ -245,7 +245,7 @@ void trawl_settings_close(trawl_settings **out)
     *out = NULL;
 }
 
-/* As trawl_standards(), with the bit of the scheme's own RFC; where there is no grammar of it,
+/* As trawl_standards(), with the bit of the scheme's own RFC. If there is no grammar of that RFC,
  * RFC 3986 decides. */
 static int with_scheme(const char *url, size_t n)
 {
@@ -286,7 +286,8 @@ static bool has_public_host(const char *url, size_t n)
            is_public(url + f.host, f.host_to - f.host - (url[f.host_to - 1] == '.'));
 }
 
-/* As trawl_accepts() for RFC 1738, which defines URLs without a fragment: it is not tested. */
+/* As trawl_accepts() for RFC 1738, but does not test the fragment, since that RFC defines URLs
+ * without one. */
 static int is_of_1738(const char *url, size_t n)
 {
     return trawl_accepts(TRAWL_STANDARD_RFC1738, url, url_fragment(url, n));

@@ -3,8 +3,8 @@
  * Input: the first 4 KB of the text, which are kept until a rule needs the notation, and what the
  * links so far have shown. If no rule needs the notation, the text is not read. The lines of the
  * first 4 KB are compared with a table; the notation with the most evidence is that of the whole
- * text. If they show no notation, it is that of the last two links that have shown one, if both
- * show the same.
+ * text. If they show no notation, the last two links that have shown a notation decide, if both
+ * show the same one.
  */
 #include "find/text/text.h"
 
@@ -103,7 +103,7 @@ static uint64_t notation_lines(const notation_state *state)
     return seen;
 }
 
-/* Returns the notation that the rows show, TRAWL_NOTATION_AUTO if they show several, or not one. */
+/* Returns the notation that the rows show; TRAWL_NOTATION_AUTO if they show none or several. */
 static int notation_of(uint64_t seen)
 {
     unsigned weight[TRAWL_NOTATION_TEXINFO + 1] = {0}, most = 0;

@@ -64,8 +64,8 @@ static size_t address_word_before(const text *t, size_t i, size_t first)
     return address_before(t, first, ":*_`.");
 }
 
-/* Returns true when the address in the brackets open..to is a message-id, by the word before
- * i, or before the row of such addresses that it is in. The result for the last address
+/* Returns true when the address in the brackets open..to is a message-id. The word before i shows
+ * this, or the word before the row of such addresses that it is in. The result for the last address
  * is kept, so that a long row is not read again for each. */
 __attribute__((noinline)) static bool is_id(text *t, size_t i, size_t open, size_t to)
 {

@@ -17,7 +17,7 @@ static piece without_quotes(wrap *w)
     return all;
 }
 
-/* Returns the content without more labels (R2), which a line break may divide. */
+/* Returns the content without further labels at its start (R2), which a line break may divide. */
 static piece without_labels(const wrap *w, piece all)
 {
     while (w->strong && all.to - all.from >= 4 &&
@@ -55,8 +55,9 @@ static size_t front_end(const wrap *w, size_t from, const gap *next)
     return end;
 }
 
-/* Fills links: after white space a new scheme begins another link, if the text before it is a good
- * URL by itself. form_front_is_good() reads the text once for all ends that the links may have. */
+/* Fills w->links. After white space a new scheme begins another link, if the text before it is a
+ * good URL by itself. form_front_is_good() reads the text once for all ends that the links may
+ * have. */
 static void judge_find_links(wrap *w, piece all)
 {
     size_t from = all.from;
@@ -174,7 +175,7 @@ static bool has_weak_form(const settings *s, const wrap *w, piece at, const char
            (has_no_blank(w, at.from, at.to) && k < n && ascii_same(url, "mailto:", k));
 }
 
-/* Returns true for a URL whose host nothing can have (M5). */
+/* Returns true for a URL with a host that cannot exist (M5). */
 static bool has_no_host(const char *url, size_t n)
 {
     const form f = form_of(url, n);

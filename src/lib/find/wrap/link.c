@@ -1,5 +1,5 @@
-/* link.c - makes a candidate of each link of a wrapper: its pieces, its readings (R8, R9, R20),
- * what it lacks (R22) */
+/* link.c - makes a candidate of each link of a wrapper: sets its pieces and its readings (R8, R9,
+ * R20), and adds the scheme or the base that it lacks (R22) */
 
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
@@ -33,8 +33,8 @@ static form form_with_host(const char *url, size_t n)
     return f;
 }
 
-/* Writes the URL of a reading. It is no link if its host has an empty label or one with a hyphen at
- * an end, or if a host is lost with its hyphens. */
+/* Writes the URL of a reading. Returns 0, for no link, if its host has an empty label or one with a
+ * hyphen at an end, or if it loses its host together with hyphens. */
 static size_t link_url(const broken_link *b, uint64_t set, char *room)
 {
     const size_t n = readings_put(b, set, room);

@@ -21,12 +21,12 @@ const quote_marks *wrap_marks(const text *t, wrap *w)
  *     > > As suggested in <http://a.example/questions/a-long-name-that-does-not-
  *     work-when-it-is-wrapped/7991/2>, calling it helps
  *
- * Mostly, though, such a line is somebody's answer below a wrapper that was never closed, and a ">"
- * comes much later. So it must begin with text that could continue the URL and did not fit on the
- * line above, and nothing in the wrapper may look like words, or like marks.
+ * But usually such a line is an answer below a wrapper that was never closed, and a ">" comes much
+ * later. So the line must begin with text that could continue the URL and did not fit on the line
+ * above, and nothing in the wrapper may look like words, or like marks.
  */
 
-/* Mail programs do not break shorter lines, in bytes. */
+/* Mail programs break only lines of at least this many bytes. */
 #define BREAKS_FROM 60
 
 /* Returns true when the line that ends before i, without blanks at its end, has BREAKS_FROM bytes
@@ -128,9 +128,9 @@ static bool lines_is_empty(text *t, size_t i)
     return to - i == TEXT_BLANKS_MAX || text_at(t, to) == '\n' || text_at(t, to) < 0;
 }
 
-/* Returns true when the line of blanks at i is inside a URL: all that was read is of a URL, without
- * blanks in a line, and so are the next lines, at most four, up to the closer. An empty line has no
- * blank; it ends a paragraph. */
+/* Returns true when the line of blanks at i is inside a URL: everything that was read belongs to a
+ * URL without blanks inside its lines, and so do the next lines, at most four, up to the closer. An
+ * empty line has no blank; it ends a paragraph. */
 static bool is_gap_in_url(text *t, size_t i, const wrap *w)
 {
     enum { NEAR = 4 };

@@ -67,8 +67,8 @@ static void hyphen_at_break(wrap *w)
     }
 }
 
-/* Handles a hyphen at the end of the content, which joins nothing: a real one stays, without a
- * second reading; any other is left out, with its U+2010. */
+/* Handles a hyphen at the end of the content, after which nothing follows. One that is kept by
+ * default stays, without a second reading. Any other, as for U+2010, is left out. */
 static void hyphen_at_end(wrap *w)
 {
     if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos + 1 != w->c.n)
