@@ -351,7 +351,7 @@ static int send_markup(events *g, const cut_mark *k)
     return events_wants(g, TRAWL_WANT_TEXT) ? events_send_new(g, &e) : 0;
 }
 
-/* Sends scanned text at an offset of it. */
+/* Sends p[0..n), which begins at offset `at` of the scanned text. */
 typedef int text_sender(events *g, const char *p, size_t n, uint64_t at);
 
 /* Sends the cuts before offset `to`, each after the scanned text that precedes it. *p is the

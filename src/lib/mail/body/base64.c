@@ -211,9 +211,10 @@ bool sample_is_dirty(const char *p, size_t n, transfer_kind kind)
     return len > clean && 2 * base64_count_text(out + clean, len - clean) >= len - clean;
 }
 
-/* Returns true if a line, of which p[0..n) is known, is base64. Either it has, after other
- * characters at its start, only letters of the alphabet, many or with padding, that decode to text.
- * Or its letters, with other characters between them, decode to UTF-8. */
+/* Returns true if a line, of which p[0..n) is known, is base64. This has two cases. Either the line
+ * has only letters of the alphabet after other characters at its start; they are many or end in
+ * padding, and they decode to text. Or its letters, with other characters between them, decode to
+ * UTF-8. */
 static bool is_line(const transfer *t, const char *p, size_t n)
 {
     enum { PADDED = 8, SHORT = 16, LONG = 60, OFTEN = 8 };

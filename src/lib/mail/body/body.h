@@ -23,8 +23,8 @@
  * (quoted-printable) or skipped (base64, uuencode).
  *
  * In the map a decoded byte begins at the encoded character with its first bit, and ends where the
- * next one begins. Source that decodes to nothing (a soft line break, a line break in base64) is a
- * run without text; srcmap_start() counts it as part of the byte before it.
+ * next decoded byte begins. Source that decodes to nothing (a soft line break, a line break in
+ * base64) is a run without text; srcmap_start() counts it as part of the byte before it.
  */
 
 typedef enum transfer_kind {

@@ -172,8 +172,8 @@ static lines_ahead ahead(const walk *w)
     return (lines_ahead){.p = w->p + w->i, .n = n, .last = w->last && n == w->n - w->i};
 }
 
-/* Returns the answer of a test, or 0 for LINES_MORE: then the walk waits for more bytes, unless it
- * had LINES_HELD of them. */
+/* Returns the answer of a test, or 0 if that is LINES_MORE. In that case the walk waits for more
+ * bytes, unless it has had LINES_HELD bytes. */
 static size_t answered(walk *w, const lines_ahead *a, size_t answer)
 {
     if (answer != LINES_MORE)

@@ -18,8 +18,9 @@ typedef struct container_view {
 
 typedef enum container_is { CONTAINER_NO, CONTAINER_YES, CONTAINER_MORE } container_is;
 
-/* What becomes of the first bytes of a view; feed.c does it: passes bytes to bytes(), ends the open
- * message, reports a fault or kind, passes the next bytes to skip(), and begins a message. */
+/* What feed.c does with the first bytes of a view, in this order: it passes bytes to bytes(), ends
+ * the open message, reports a fault or kind, passes the next bytes to skip(), and begins a
+ * message. */
 typedef struct container_acts {
     size_t pass, drop;
     const char *why; /* the fault, or why the input is of another kind */

@@ -5,7 +5,7 @@
  * field is below it: the archives of Mailman ("pipermail") have no empty line there. The empty line
  * belongs to the container, and so does one at the end of the input. Text before the first
  * separator is a message. The first ">" of a line ">From " or ">>From " is removed, in headers and
- * bodies (mboxrd); in mboxo only that of ">From ". Lines end at LF, with or without CR.
+ * bodies (mboxrd); in mboxo only the ">" of ">From ". Lines end at LF, with or without CR.
  *
  * The "From " line of "git format-patch" separates messages only where it begins the mailbox. In
  * other mailboxes it is the first line of a patch that somebody sent as a whole.

@@ -283,7 +283,8 @@ void date_of_message(trawl_mail_message *message, date_forms *forms);
 
 /* ---- Addresses and ids ----
  *
- * These return a part of the undecoded body of a field: a decoded name could pretend to be one.
+ * These return a part of the undecoded body of a field, since a decoded name could pretend to be an
+ * address or an id.
  */
 
 /* Returns the first address of a field such as From: "ann@a.example" in "Ann <ann@a.example>" and
@@ -298,8 +299,8 @@ trawl_str address_first(const char *p, size_t n);
  * `room`. */
 trawl_str address_of_sender(const char *p, size_t n, char room[ADDRESS_SPELLED]);
 
-/* Returns the first "<id>" without its brackets; without any, all of a body that is one word, or an
- * empty text. */
+/* Returns the first "<id>" without its brackets. If there is none, returns the body if it is one
+ * word, else an empty text. */
 trawl_str id_first(const char *p, size_t n);
 
 /* Appends the ids in a field References, without brackets, each with a blank after it. */

@@ -1,10 +1,10 @@
 /* boundary.c - finds the boundaries between parts (RFC 2046 5.1.1), and handles the preamble before
  * the first one
  *
- * A boundary is a line of "--" and the boundary, followed by "--" if it is the last, and optional
- * blanks; the line break before it is part of it. A line that the end of the block cuts off is held
- * back with that line break. If several open multiparts have the same boundary, it belongs to the
- * innermost.
+ * The line of a boundary consists of "--", the boundary named in the header, another "--" if it is
+ * the last one, and optional blanks. The line break before the line is part of it. A line that the
+ * end of the block cuts off is held back with that line break. If several open multiparts have the
+ * same boundary, the line belongs to the innermost.
  */
 #include "base/ascii.h"
 #include "mail/message/inside.h"

@@ -1,5 +1,5 @@
-/* encoded.c - a message/rfc822 in base64 or quoted-printable, which RFC 2045 section 6.4 forbids,
- * but programs write and mutt reads
+/* encoded.c - reads a message/rfc822 in base64 or quoted-printable; RFC 2045 section 6.4 forbids
+ * it, but programs write it, and mutt reads it
  *
  * The body is decoded, and a walk of its own reads the result as a message: its boundaries are in
  * the decoded text, while those of the parts around it are not. That walk has the levels, the path

@@ -16,7 +16,8 @@ typedef enum reader_stage_id {
     STAGE_PEEK,     /* detects wrong declarations in the header; only for the first bytes */
     STAGE_TRANSFER, /* decodes quoted-printable, base64, uuencode */
     STAGE_PLAIN,    /* maps bytes without a transfer encoding */
-    STAGE_SNIFF,    /* drops what is not text; only of attachments whose type does not tell */
+    STAGE_SNIFF,    /* drops data that is not text; only for attachments whose type leaves this
+                     * open */
     STAGE_MARK,     /* finds a byte-order mark; only for the first bytes */
     STAGE_GUESS,    /* finds an undeclared charset; holds up to GUESS_BYTES */
     STAGE_CHARSET,  /* decodes to UTF-8 */
@@ -70,7 +71,8 @@ typedef struct reader_text {
     bool enriched;      /* text/enriched, text/richtext */
     bool resumed;       /* begins inside a text: no byte-order mark is expected */
     trawl_str base;     /* base URL if the page has none; must stay valid until reader_end() */
-    const char *binary; /* NULL: it is text; else the report if it is not. Valid as `base` is */
+    const char *binary; /* NULL: it is text; else the report if it is not text. Valid as long as
+                         * `base` */
     srcmap *outer;      /* from the bytes, which were compressed, to the source; or NULL */
 } reader_text;
 

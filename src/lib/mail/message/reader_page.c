@@ -101,8 +101,8 @@ static bool has_prefix(trawl_str s, const char *with)
     return s.n >= strlen(with) && ascii_same(s.p, with, strlen(with));
 }
 
-/* Returns false for links into the page itself: embedded pictures (data:), fragments (#), and
- * empty ones, where there is no <base>. */
+/* Returns false for links into the page itself: embedded pictures ("data:"), fragments ("#a") and,
+ * in a page without <base>, empty URLs. */
 static bool is_link(const reader *r, const page_link *l)
 {
     if (l->url_n == 0)

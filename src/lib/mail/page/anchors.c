@@ -1,5 +1,5 @@
-/* anchors.c - the links of a page: those of tags, and those with a text, which are reported when it
- * has ended: <a>, and buttons of forms
+/* anchors.c - reports the links of a page: most of them at their tags, but the links of <a> and of
+ * buttons of forms when their text has ended
  */
 #include "base/ascii.h"
 #include "mail/page/page.h"
@@ -49,7 +49,7 @@ static int begin_anchor(page *p, const html_name *tag, const page_value *v)
     return stop;
 }
 
-/* Reports a link in the open anchor. That of an <a> has a text of its own. */
+/* Reports a link in the open anchor. The link of an <a> has a text of its own. */
 static int report_kept(page *p, const page_kept *kept)
 {
     char anchor[PAGE_ANCHOR];
@@ -241,7 +241,7 @@ bool page_is_pixel(const page *p)
     return p->invisible || (p->width > 0 && p->width <= 3 && p->height > 0 && p->height <= 3);
 }
 
-/* Returns true for a value that is not a URL: that of a <meta> without a refresh, or of an
+/* Returns true for a value that is not a URL: the value of a <meta> without a refresh, or of an
  * animation of an attribute other than href, unless it has a scheme. */
 static bool is_no_url(const page *p, const page_value *v)
 {

@@ -1,8 +1,8 @@
 /* forms.c - the forms of a page that have an action, to which their buttons lead (E17; HTML
  * standard, 4.10.17.3)
  *
- * A button is part of the form that it names, else of the one around it. One may precede the form
- * that it names: then its text waits, and is reported with the form.
+ * A button is part of the form that it names, else of the form around it. If a button precedes the
+ * form that it names, its text waits, and is reported with the form.
  */
 #include "mail/page/inside.h"
 

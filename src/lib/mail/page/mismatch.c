@@ -265,9 +265,9 @@ static bool leads_elsewhere(const shown *s, const char *url, size_t url_n)
     return true;
 }
 
-/* Returns true when a place is not the one that the URL leads to. The place may be that of a
- * gateway, too, which shows the target of the gateway. A place inside the URL that is shown, as in
- * its query, does not count. */
+/* Returns true when a place is not the one that the URL leads to. If the text shows the link of a
+ * gateway, the URL may also lead to the target of the gateway. A place inside the URL that is
+ * shown, as in its query, does not count. */
 static bool differs(const shown *s, const char *url, size_t url_n)
 {
     char target[UNWRAP_MAX];

@@ -9,8 +9,8 @@
  *   document   decodes a page in a data: URL
  *   forms      the forms of the page, for their buttons
  *   scripted   reads a page with <noscript> a second time, as browsers with scripts do
- *   seen       that text in one of several views, with letters in place of those that look alike
- *   shown      finds the hosts and addresses that it shows
+ *   seen       the text of an anchor in one of several views, with look-alike letters replaced
+ *   shown      finds the hosts and addresses that the text of an anchor shows
  *   mismatch   detects links whose text shows a different host or address from their href
  */
 #ifndef TRAWL_MAIL_PAGE_PAGE_H
@@ -70,7 +70,8 @@ typedef struct page_link {
     const char *text; /* text[0..text_n): the running text after this report, of the <a> */
     size_t text_n;
     bool pixel;       /* an invisible picture */
-    bool again;       /* was reported before, without this text: a form, with that of its button */
+    bool again;       /* was reported before, without this text: a form, now with the text of its
+                       * button */
     bool conditional; /* where only some programs read tags: in "<!--[if mso]>" */
 } page_link;
 
@@ -348,7 +349,7 @@ typedef enum page_holds {
     PAGE_HOLDS_REFRESH,
     PAGE_HOLDS_PAGE, /* srcdoc */
     PAGE_HOLDS_HTTP_EQUIV,
-    PAGE_HOLDS_ATTRIBUTE, /* the name of that attribute */
+    PAGE_HOLDS_ATTRIBUTE, /* the name of the attribute that is animated */
     PAGE_HOLDS_FORM,      /* the id of a form */
     PAGE_HOLDS_WIDTH,     /* this and the following ones describe a picture */
     PAGE_HOLDS_HEIGHT,
@@ -416,8 +417,8 @@ int page_release_anchor(page *p);
 /* Ends the open anchor, if any, and any link in its text. */
 int page_end_anchor(page *p);
 
-/* Begins a button of a form: its text is that of the form's action. One that names a form which is
- * not known yet waits for it. */
+/* Begins a button of a form: its text becomes the text of the form's action. A button that names a
+ * form which is not known yet waits for it. */
 int page_begin_button(page *p, const html_name *tag);
 
 /* Returns true in the tag of the open anchor. */
@@ -461,7 +462,7 @@ int page_scripted_pass(page *p);
 /* Takes the form of the tag, whose action is v. Reports the texts of buttons that wait for it. */
 int page_forms_begin(page *p, const html_name *tag, const page_value *v);
 
-/* Returns where the button of the tag leads, or NULL in p. */
+/* Returns where the button of the tag leads. In the result p is NULL if there is no such form. */
 trawl_str page_forms_action(const page *p);
 
 /* Keeps the text of the open button until its form begins. */

@@ -227,8 +227,8 @@ static int record_take_header(record *d, const char *p, size_t n, uint64_t at, s
 
 /* ---- The body ---- */
 
-/* Opens the unpacker if the body is compressed. A body announced as gzip without the first byte of
- * gzip was unpacked before it was stored. */
+/* Opens the unpacker if the body is compressed. If a body is announced as gzip but does not begin
+ * with the first byte of gzip, it was unpacked before it was stored. */
 static int begin_unpacking(record *d, const char *p, uint64_t at)
 {
     const char *coding;

@@ -157,8 +157,8 @@ bool zones_page_attribute(zones *z, const html_attribute *a)
 
 /* ---- Elements ---- */
 
-/* Returns what the start tag shows: the strongest sign of its attributes. A blockquote without any
- * is a quote in an answer, and after "Joe wrote:". */
+/* Returns what the start tag shows: the strongest sign of its attributes. A blockquote without a
+ * sign is a quote if the message is an answer, or after "Joe wrote:". */
 static zones_shows shown_by(zones *z, zones_name name)
 {
     unsigned signs = z->page.signs, i = SHOWS_QUOTE;

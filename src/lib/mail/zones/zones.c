@@ -88,7 +88,7 @@ static int zones_set(zones *z, uint64_t at, int zone)
 #define ZONES_FRESH 10
 
 /* Begins a quote without marks at offset `at`. Does nothing in forwarded text and in a footer:
- * there the quote is a part of that zone. */
+ * in these the quote is a part of that zone. */
 static int zones_quote(zones *z, uint64_t at)
 {
     if (z->now.under == TRAWL_ZONE_FORWARDED || z->now.zone == TRAWL_ZONE_FOOTER)

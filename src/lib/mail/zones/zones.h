@@ -142,7 +142,8 @@ void zones_begin_page(zones *z);
 /* Returns the name of this number, or an empty text if it is 0 or forgotten. */
 trawl_str zones_writer(const zones *z, unsigned number);
 
-/* Returns true at the start of a line where another reader can continue the text, not a page. */
+/* Returns true at the start of a line where another reader can continue the text. Returns false in
+ * a page. */
 static inline bool zones_is_idle(const zones *z)
 {
     return z->start && !z->open && z->fresh == 0 && z->half_n == 0;
