@@ -65,11 +65,12 @@ static const char *const doctype_quirks[] = {
     "-//webtechs//dtd mozilla html//",
 };
 
-/* Or they are equal to one of these. */
+/* Other pages in quirks mode have one of these as their public identifier. */
 static const char *const doctype_whole[] = {"-//w3o//dtd w3 html strict 3.0//en//",
                                             "-/w3c/dtd html 4.0 transitional/en", "html"};
 
-/* Or they begin with one of these, and there is no system identifier. */
+/* The public identifiers of further ones begin with one of these, and there is no system
+ * identifier. */
 static const char *const doctype_short[] = {"-//w3c//dtd html 4.01 frameset//",
                                             "-//w3c//dtd html 4.01 transitional//"};
 

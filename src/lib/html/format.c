@@ -133,7 +133,7 @@ void format_open_all(tree *t)
 
 /* ---- The adoption agency ---- */
 
-/* The elements that it works on, as places in the stack and in the list. */
+/* The elements that the adoption agency works on, as places in the stack and in the list. */
 typedef struct format_case {
     unsigned formatting; /* the formatting element; the common ancestor is below it */
     unsigned block;      /* the furthest block, or 0 */

@@ -5,7 +5,7 @@
  * at a wrong place goes before the table ("foster parenting"), and misnested formatting moves
  * elements. So each element knows the place of its parent in the stack, and what it inherits from
  * it: the link that it is in, and bits of the user. When an element leaves the middle of the stack,
- * its children take over what it was.
+ * its children take over what it passed on to them.
  */
 #include "html/inside.h"
 
