@@ -98,8 +98,8 @@ static inline bool emit_option(const trawl_emit *e, unsigned option)
     return (e->config.options & option) != 0;
 }
 
-/* Keep an outline until the same number of calls of outline_drop(); `o` may be NULL. From any
- * thread. */
+/* outline_hold() keeps an outline until outline_drop() was called as often. `o` may be NULL. Both
+ * may be called from any thread. */
 void outline_hold(const trawl_outline *o);
 void outline_drop(const trawl_outline *o);
 

@@ -9,7 +9,8 @@
  * percent-encodes the brackets of an IPv6 host.
  *
  * Text of HTML has its headings, lists, quotes, and bold and emphasized text, from MARKUP events,
- * and tables in the form of GitHub. Text between <pre> and </pre> is text, since it may have links.
+ * and tables in the form of GitHub. Text between <pre> and </pre> is written as text, not as code,
+ * since it may have links.
  */
 #include "emit/emit.h"
 

@@ -172,9 +172,9 @@ static int text_is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* Returns the link as it would be written unbroken: its URL, without a scheme that was added. After
- * "mailto:", text that follows an address could be a part of the link: "?x=1". An address with
- * escapes of its URL cannot do without. */
+/* Returns the link as it would be written unbroken: its URL, without a scheme that was added.
+ * Leaves out "mailto:", after which text that follows an address could be a part of the link:
+ * "?x=1". But keeps it for an address whose URL has escapes. */
 static trawl_str unbroken(const trawl_link *link)
 {
     const trawl_str url = link->url;

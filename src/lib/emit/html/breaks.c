@@ -6,8 +6,8 @@
  *   the net-       the net<span class="trawl-break" hidden>-
  *   works do       </span>works do
  *
- * What is hidden shows where a page keeps its lines. The hyphen is a formatter's if the text has
- * the word without it, "networks", and not with it, "net-works". A first pass collects the words;
+ * Hidden text shows in a page that keeps its lines. The hyphen is a formatter's if the text has the
+ * word without it, "networks", and not with it, "net-works". A first pass collects the words;
  * without one, hyphens stay.
  */
 #include "emit/html/inside.h"
@@ -16,8 +16,8 @@
 #include "base/sixteen.h"
 #include "base/utf8.h"
 
-/* A set of hashes: two of its bits for each. In a text of 16,000 words, one in a thousand of the
- * words that it lacks is found by mistake. */
+/* The bits of a set of hashes, two for each hash. For a text of 16,000 words, one in a thousand
+ * words that the text lacks is found in the set by mistake. */
 #define WORD_BITS ((size_t)1 << 20)
 /* The shortest part of a broken word, and the longest word, in bytes. */
 #define PART_MIN 2

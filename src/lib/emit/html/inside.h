@@ -331,8 +331,8 @@ trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, s
  * without an id. */
 size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID]);
 
-/* Two functions: write the table of contents before the text, or a link to its place at the end if
- * there was no first pass; write it after the text in that case. */
+/* The first function writes the table of contents before the text; if there was no first pass, it
+ * writes a link to the end of the text. In that case the second function writes the table there. */
 void html_refs_toc_before(trawl_emit *e);
 void html_refs_toc_after(trawl_emit *e);
 

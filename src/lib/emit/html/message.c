@@ -5,9 +5,9 @@
  * The anchor is the message's id, so it stays the same when the page is made again; each byte that
  * is not a letter, digit, dot or hyphen becomes "_" and two hex digits. A message gets a number
  * instead if it has no id, if an earlier message has the same id, or if IDS_MAX messages have ids
- * already. The number is its own or, if that is higher, one more than the last number used. So each
- * anchor is unique. A mid: URL of a message further up leads to its section. The ids are kept as
- * keyed hashes: no message can be made that takes the place of another.
+ * already. This is the number of the message itself or, if that is higher, one more than the last
+ * number used. So each anchor is unique. A mid: URL of a message further up leads to its section.
+ * The ids are kept as keyed hashes: no message can be made that takes the place of another.
  */
 #include "emit/html/inside.h"
 

@@ -7,7 +7,7 @@
 
 /* At most 4.5 KB. Colours are pairs, for light and dark; each has a contrast of at least 4.5 to its
  * background. Lines stay as they are only with TRAWL_EMIT_OPTION_KEEP_LINES, and where the screen
- * is wide enough. Columns above all text, as RFCs have them, become lines on narrow screens. */
+ * is wide enough. Columns above all other text, as in RFCs, become lines on narrow screens. */
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1b1b1b;--ground:#fdfdfb;--soft:#f1f1ec;--link:#0b57a4;--seen:#6b3fa0;"
     "--note:#655619;--dead:#8a2d2d;--q1:#2f5d8a;--q2:#2e6b3f;--q3:#8a4b16;--rule:#c9c9c2}\n"
