@@ -7,7 +7,7 @@
 
 #define DECODED_MAX 70000
 
-/* A result: decoding again gave another text. */
+/* The result when decoding the same text again gave another text. */
 #define DECODED_OTHERWISE 1000
 
 typedef struct decoded {
@@ -56,8 +56,8 @@ static inline void decoded_feed_all(decoded *d, decoder *c, srcmap *map, const c
         decoded_feed(d, c, map, "", 0, true, room);
 }
 
-/* Returns true when a decoder that has already read a text gives the same text again, without a
- * map. */
+/* Returns true when a decoder that is reset and reads the source again, without a map, gives the
+ * same text. */
 static inline bool decoded_again(const decoded *d, decoder *c, const char *p, size_t n,
                                  size_t chunk, size_t room)
 {

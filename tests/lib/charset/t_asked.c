@@ -60,9 +60,9 @@ static void only_known(bool any, const char *what)
 
 /* ---- Labels ---- */
 
-/* Each label is a name that iconv knows, or close to one; some select a row of the table. glibc ignores quotes and everything after
- * "//" or ",". In a header ";" ends a parameter and "*" ends a charset, so EUC-JP is opened
- * there. */
+/* Each label is a name that iconv knows, or close to one; some select a row of the table. glibc
+ * ignores quotes and everything after "//" or ",". In a header ";" ends a parameter and "*" ends
+ * the name of a charset, so for "euc-jp;x" and "euc-jp*" EUC-JP is opened there. */
 static const char *const bad_labels[] = {
     "euc-jp//TRANSLIT",
     "euc-jp//IGNORE",
@@ -175,9 +175,9 @@ static void all_ways(const char *const *labels, size_t n, bool good)
 
 /* ---- Without iconv's modules ---- */
 
-/* Single-byte charsets and the Unicode encodings are read without iconv, and the code pages of
- * EBCDIC by a table of another one. The others are refused when a caller names them; in a message,
- * their ASCII is still read. */
+/* Without iconv, single-byte charsets and the Unicode encodings are still read, and each code page
+ * of EBCDIC by the table of another code page. Other charsets are refused when a caller names them;
+ * in a message, their ASCII is still read. */
 static void without_modules(void)
 {
     static decoded d;

@@ -236,8 +236,8 @@ static void four_byte_units(const char *name)
         try_units(name, UNITS('x'), 4, more, "x" BAD);
 }
 
-/* Tests charsets that leave the byte order open: a mark decides, or a first character of Latin-1,
- * else RFC 2781. */
+/* Tests charsets that leave the byte order open. A byte-order mark decides it, or a first character
+ * that is in Latin-1; otherwise RFC 2781 does. */
 static void open_order(void)
 {
     static const struct {
@@ -276,7 +276,7 @@ static bool is_bracket(const names_row *row, char byte)
 }
 
 /* Tests random bytes in every charset: all divisions give the same result, all bytes are in the
- * map, and no "<" is lost where it is one (in JOHAB it may be the second half of a character). */
+ * map, and no "<" is lost. In JOHAB its byte may also be the second half of a character. */
 static void nonsense(const names_row *row)
 {
     static const char some[] = "<~{}\\+-$B(JN\x0E\x0F\x1B\n\x81\xA1\xA4\xE9\xFF\x8E\x8F\0Az0";
@@ -318,8 +318,8 @@ static void all_nonsense(void)
     }
 }
 
-/* glibc refuses CP949's 0xA2 0xE8 with no input left; a decoder that then skips a byte reads past the
- * end. Other iconvs have a character there. */
+/* glibc refuses CP949's 0xA2 0xE8, but has then consumed both bytes: a decoder that skips a byte
+ * reads past the end. Other iconvs have a character there. */
 static void nothing_left(void)
 {
     static decoded d;

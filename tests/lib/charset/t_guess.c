@@ -16,8 +16,9 @@ enum { LINES = 200, LINE = 1024, TEXT = 4096, EACH = 40, ENOUGH = 200 };
 static char lines[LINES][LINE];
 static unsigned line_count;
 
-/* The charsets of a language. `guessed` is what guess_charset() says, or NULL; `sure` how many of the
- * texts of less than ENOUGH bytes are recognized, so that each weight counts. */
+/* The charsets of a language. `guessed` is what guess_charset() says, or NULL; `sure` is how many
+ * of the texts of less than ENOUGH bytes are recognized: exactly, so that a change of any weight
+ * fails the test. */
 static const struct {
     const char *language, *guessed, *charset;
     unsigned sure;
@@ -53,7 +54,7 @@ static void read_lines(void)
         (void)fclose(file);
 }
 
-/* Appends a random sentence of the language, in the charset of cd; letters that this does not have
+/* Appends a random sentence of the language, in the charset of cd; letters that this charset lacks
  * are left out. */
 static void put_sentence(gentext *g, const char *language, iconv_t cd)
 {
@@ -73,8 +74,8 @@ static void put_sentence(gentext *g, const char *language, iconv_t cd)
     gentext_put(g, out, sizeof out - room);
 }
 
-/* Returns how many texts of a size are recognized. Adds those that are taken for another charset to
- * *wrong. */
+/* Returns how many texts of a size are recognized. Adds to *wrong how many are taken for another
+ * charset. */
 static unsigned count_right(gentext *g, iconv_t cd, size_t row, size_t size, unsigned *wrong)
 {
     const char *guessed = made[row].guessed;

@@ -1,10 +1,10 @@
-/* t_hidden_charsets.c - no charset hides a link: each name that iconv has and whose bytes hide ASCII
- * is decoded, or a limit is reported
+/* t_hidden_charsets.c - no charset hides a link: each charset of iconv whose bytes hide ASCII is
+ * decoded, or a limit is reported
  *
  * The names are those of "iconv -l". The same URL is written in each charset: by iconv, with shifts
- * and escapes that encode nothing, and with each other byte that is read as one of its characters.
- * What iconv reads as the URL, but is not the URL's ASCII, must be listed in a text, a page and an
- * encoded word. Unknown names must change nothing.
+ * and escapes that encode nothing, and with each other byte that is read as one of the URL's
+ * characters. Bytes that iconv reads as the URL, but that are not its ASCII, must be listed as a
+ * link in a text, a page and an encoded word. Unknown names must change nothing.
  */
 #include <trawl_mail.h>
 
@@ -19,7 +19,7 @@
 #define SIGNS "http://k-hidden.example/(1),$2#3" /* the signs that a charset may have twice */
 #define TEXT_MAX 1024
 
-/* The same text, if the shifts or escapes mean nothing. */
+/* Texts with one URL, in a charset where the shifts or escapes mean nothing. */
 static const char *const probes[] = {
     "see ht\x1b(Btp://hid\x1b(Bden.exam\x1b(Bple/l?x=1&y=2 now\n",
     "see ht\x0ftp://hid\x0f"
@@ -220,7 +220,7 @@ static void all_names(void)
            c.names, c.hiding, c.hidden);
 }
 
-/* Names that nothing knows, and those of supersets of ASCII, leave a link in ASCII where it is. */
+/* Unknown names, and names of supersets of ASCII, do not change a link in ASCII. */
 static void keep_ascii(void)
 {
     static const char *const names[] = {"x-odd", "IBM99999", "utf-8",       "us-ascii", "koi8-r",

@@ -96,7 +96,8 @@ static void each_byte(const names_row *row)
     iconv_close(cd);
 }
 
-/* Returns true when trawl's result equals iconv's or contains U+FFFD. */
+/* Returns true when trawl's result equals iconv's or, where iconv has no character, begins with
+ * U+FFFD. */
 static bool agree(const names_row *row, iconv_t cd, const char *p, size_t n)
 {
     static decoded d;
@@ -131,8 +132,8 @@ static unsigned each_pair(const names_row *row, iconv_t cd)
     return wrong;
 }
 
-/* Tests characters of three and four bytes: in EUC each one with these two lead bytes, in GB18030
- * every hundredth. */
+/* Tests characters of three and four bytes: in EUC all that begin with 0x8F or 0x8E 0xA2, in
+ * GB18030 every hundredth. */
 static unsigned longer(const names_row *row, iconv_t cd)
 {
     unsigned wrong = 0;
@@ -171,8 +172,8 @@ static void several_bytes(const names_row *row)
     iconv_close(cd);
 }
 
-/* Tests pairs of 7-bit bytes after a shift. Counts the few that standards and Windows read
- * differently. */
+/* Tests pairs of 7-bit bytes after a shift. Exactly `differ` of them must differ, since the
+ * standards and Windows read a few differently. */
 static void each_shifted(const char *name, const char *iconv_name, const char *before,
                          const char *after, unsigned differ)
 {

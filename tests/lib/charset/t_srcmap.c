@@ -6,16 +6,16 @@
 
 #define MOST 20000
 
-/* A plain reference: for each byte of text, where its character begins, with and without the source
- * before it that decodes to nothing. */
+/* A plain reference. For each byte of text it has the source offset where its character begins: in
+ * `start`, and in `from` together with the source before it that decodes to nothing. */
 typedef struct plain {
     uint64_t from[8 * MOST + 1], start[8 * MOST + 1];
     uint64_t text, src;
     uint64_t rest; /* where the current source without text begins */
 } plain;
 
-/* Adds characters, or with `groups` groups, in which each byte of text begins at one byte of
- * source. */
+/* Adds characters; if `groups` is set, adds groups, in which each byte of text begins at its own
+ * byte of source. */
 static void plain_add(plain *p, unsigned count, unsigned text, unsigned src, bool groups)
 {
     for (unsigned i = 0; i < count; i++) {

@@ -1,8 +1,8 @@
 /* emit_poor.h - makes the n-th allocation of a writer fail: the result is TRAWL_ERROR_NO_MEMORY, or
  * the right bytes
  *
- * Tries n from 0 to `tries` - 1. More than `least` of the runs must fail. The text has an IDN,
- * followed by the caller's text.
+ * Tries n from 0 to `tries` - 1. More than `least` of the runs must fail. EMIT_POOR_TEXT has an
+ * IDN.
  */
 #ifndef TRAWL_TESTS_EMIT_POOR_H
 #define TRAWL_TESTS_EMIT_POOR_H

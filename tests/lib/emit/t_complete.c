@@ -39,7 +39,8 @@ static void t_text(void)
     ok(complete_after("a line\r\n"), "complete after CR LF");
 }
 
-/* A link in two pieces is open until the second piece and the text after it. */
+/* After a link in two pieces, the output is not complete until the second piece and the text after
+ * it are written. */
 static void t_link(void)
 {
     trawl_span spans[2] = {{0, 16}, {17, 18}};

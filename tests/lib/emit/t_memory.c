@@ -98,7 +98,8 @@ static void t_library(void)
                "%s of %s: %zu bytes, for four times the length %zu", as->name, long_texts[k].name,
                once, more);
         }
-    /* The list of notes grows only with its URLs: this text has two, the last one cut. */
+    /* The list of notes grows only with its URLs: this text has two, of which the second is cut off
+     * at the end. */
     is_int((long)most_of(&long_texts[3], TRAWL_EMIT_FORMAT_NOTES, 0, 4 * BLOCKS),
            (long)most_of(&long_texts[3], TRAWL_EMIT_FORMAT_NOTES, 0, BLOCKS),
            "notes of one repeated URL");

@@ -163,7 +163,8 @@ static void t_size(void)
     is_int((long)beyond, 0, "F11: the output of %u hostile texts", texts);
 }
 
-/* F11: 64 pieces have a link, or fewer when the URL is long; F5: backslashes are no gap. */
+/* F11: of a broken link at most 64 pieces are links, fewer when the URL is long. F5: backslashes
+ * are no gap. */
 static void t_pieces(void)
 {
     static const char escaped[] = "http://w.example/\\(a\\)\\_b";

@@ -6,8 +6,8 @@
 #include "cases.h"
 #include "wanted.h"
 
-/* Checks that every cut gives the events of the whole text. Long texts are split in two every 61
- * bytes, which has no common factor with the limits. */
+/* Checks that every cut gives the events of the whole text. A short text is split in two at every
+ * byte, a long one at every 61st: this number has no common factor with the limits. */
 static inline void case_cuts(const a_case *c, const trawl_config *config, const finding *whole)
 {
     static finding f;

@@ -16,8 +16,8 @@
  * columns=N notation=NAME base=URL.
  * Rules are those that EXPLAIN events must name (D4a also counts as D4). Flags are all flags of the
  * link; "?" before a flag makes it optional. line=N column=N quote=N spans=N may be among them.
- * Standards are those of 1738, 3986 and iri that accept the URL, iri only where 3986 does not; "-"
- * when there are none.
+ * Standards are those of 1738, 3986 and iri that accept the URL, or "-" if none does. iri is listed
+ * only if 3986 does not accept it.
  */
 #ifndef TRAWL_TESTS_CASES_H
 #define TRAWL_TESTS_CASES_H

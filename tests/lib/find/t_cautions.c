@@ -1,8 +1,8 @@
 /* t_cautions.c - a URL has the same cautions alone as in a text: trawl_verdict.flags
  *
- * Each link of the cases of rules.txt and of some made URLs has, of the flags that follow from a URL
- * alone, those that trawl_check() gives for it. And one list of ports decides the flag foreign-port
- * and which links are dead.
+ * Some flags follow from a URL alone. Each link of rules.txt and of some made texts must have
+ * exactly those of them that the verdict of its URL has. And one list of ports must decide the flag
+ * foreign-port and which links are dead.
  */
 #include <trawl_emit.h>
 
@@ -32,7 +32,7 @@ static void compare(const char *text, size_t n)
         bool is_ok;
 
         is_ok = trawl_link_verdict(link, &v) == TRAWL_OK;
-        /* a text may have a backslash that its link does not have */
+        /* the URL alone has a backslash only if the text has one */
         here = link->flags & (OWN | (v.flags & TRAWL_FLAG_BACKSLASH));
         if (link->kind != TRAWL_KIND_BARE) /* a wrapper's bad-port follows the grammar */
             here = (here & ~TRAWL_FLAG_BAD_PORT) | (v.flags & TRAWL_FLAG_BAD_PORT);
@@ -91,10 +91,10 @@ static unsigned flagged_ports(const char *scheme)
 
 static void t_ports(void)
 {
-    /* 82 that browsers refuse, and 70, 210, 322, 445, 575, 602, 605, 674, 873 */
+    /* 82 ports that browsers refuse, and 70, 210, 322, 445, 575, 602, 605, 674, 873 */
     is_int(flagged_ports("http"), 91, "http: foreign ports");
     is_int(flagged_ports("ws"), 91, "ws: foreign ports");
-    /* 1 to 1023 without its own, and 19 above these: 1719 and so on */
+    /* 1 to 1023 without the scheme's own port, and 19 higher ones, such as 1719 */
     is_int(flagged_ports("ftp"), 1022 + 19, "ftp: foreign ports");
     is_int(flagged_ports("gopher"), 1022 + 19, "gopher: foreign ports");
 }

@@ -16,8 +16,8 @@ static uint64_t flags_of(unsigned dangers)
            (dangers & TRAWL_DANGER_PUNYCODE ? TRAWL_FLAG_PUNYCODE : 0u);
 }
 
-/* Returns true when the authority has an "xn--" that is not at the end of the URL, or the host an
- * escape. */
+/* Returns true when the authority has an "xn--" that is not at the end of the URL, or when the host
+ * has an escape. */
 static bool has_ascii_form(const char *url)
 {
     size_t end = 7 + strcspn(url + 7, "/?#");

@@ -7,7 +7,7 @@
 #include "finding.h"
 #include "tap.h"
 
-/* In the order of RFC 1738, which is also that of the text. */
+/* The URLs of RFC 1738, in its order, which is also the order of rfc-like.txt. */
 static const char *const wrapped[] = {
     "http://www.acl.lanl.gov/URI/archive/uri-archive.index.html",
     "ftp://@host.com/",

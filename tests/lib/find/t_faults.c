@@ -1,5 +1,5 @@
-/* t_faults.c - classes of faults that were found in real texts, and of what users of other link
- * finders expect: faults.txt, prose.txt and others.txt in testdata/spec */
+/* t_faults.c - runs faults.txt, prose.txt and others.txt in testdata/spec: faults that were found
+ * in real texts, and what users of other link finders expect */
 #include "case_run.h"
 
 int main(void)

@@ -3,8 +3,9 @@
  *
  * Work is counted, not timed: the library's sources are built so that each basic block calls a
  * function of this file (-fsanitize-coverage=trace-pc; searches of the C library are not counted).
- * A text that is twice as long takes twice the steps. The steps for a byte have a bound, too: a link
- * has at most 64 lines, so following each of them again only multiplies the work.
+ * A text that is twice as long must take about twice the steps. The steps per byte have a bound,
+ * too: a link has at most 64 lines, so a fault that reads each of these lines again only multiplies
+ * the work by a constant.
  */
 #include <stdio.h>
 #include <trawl.h>

@@ -1,8 +1,8 @@
 /* t_iterator.c - trawl_each(), trawl_at() and the iterator give the links that a sink gets
  *
  * Tested on texts of many blocks, with links that continue from one block into the next, under
- * several settings. The iterator's links are copies: every member must be the one that the sink
- * got.
+ * several settings. The iterator's links are copies: every member must be equal to that of the link
+ * that the sink got.
  */
 #include <stdlib.h>
 #include <trawl.h>

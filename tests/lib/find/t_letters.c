@@ -1,9 +1,9 @@
 /* t_letters.c - letters beyond ASCII inside a link: skipping them in runs gives the same link as
  * testing each one
  *
- * A run stops at a letter followed by "h" or "f", since a URL could begin there (M15). So the two
- * ways are compared by the ASCII letter after the character: "y", which continues the run, or "f",
- * which ends it. Both belong to the link.
+ * A run stops at a letter followed by "h" or "f", since a URL could begin there (M15). So the test
+ * compares the two ways by the ASCII letter after the character: "y" continues the run, "f" ends
+ * it. Both letters belong to the link.
  */
 #include <trawl.h>
 
@@ -11,7 +11,7 @@
 #include "configured.h"
 #include "tap.h"
 
-/* Most of the first plane, without surrogates, and part of the second. */
+/* The code points tested: most of the first plane, without surrogates, and part of the second. */
 #define FIRST 0x80
 #define LAST 0x10FFF
 #define LINE 100

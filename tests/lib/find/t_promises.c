@@ -2,9 +2,9 @@
  * random texts
  *
  * Each text is scanned in one piece, in pieces of 1 to 31 bytes, in pieces of random length, and,
- * up to 4 KiB, split in two, under the settings of scan_configs.h: each setting has every eighth
+ * up to 4 KiB, split in two, under the settings of scan_configs.h. Each setting has every eighth
  * length of pieces and every 92nd split, so that each length and a quarter of the splits are tried
- * under some settings; in "make check-every", every second length and every eighth split.
+ * under some settings. In "make check-every" it has every second length and every eighth split.
  * promises.h says what is checked. The benchmark measures that time is linear and memory bounded.
  */
 #include <stdio.h>
@@ -54,7 +54,8 @@ static void complain(subject *s, const char *what, uint64_t at, promises_cut cut
     tap_show("around", s->text + from, to - from);
 }
 
-/* Scans in this cut and compares with the whole. Returns false on a difference, now or earlier. */
+/* Scans in this cut and compares with the scan in one piece. Returns false if they differ, or if an
+ * earlier cut differed. */
 static bool same_in(subject *s, promises_cut cut)
 {
     uint64_t place;
@@ -94,8 +95,9 @@ static void links_only(subject *s)
     configured_close(&t);
 }
 
-/* Scans in one piece, for links only, and in some random cuts; if `all` is set, in every cut. Where a
- * text's splits begin depends on its length: texts have other quarters of them. */
+/* Scans in one piece, for links only, and in some random cuts; if `all` is set, in every cut. A
+ * text's first split depends on its length, so that texts are split at different quarters of the
+ * places. */
 static void cut_up(subject *s, bool all)
 {
     promises_cut whole = {0};
@@ -183,8 +185,8 @@ static void long_words(void)
         }
 }
 
-/* Scans each hostile shape in one piece that is longer than what may be held back, and in others,
- * with the first two settings: no search may depend on how much text has come. */
+/* Scans each hostile shape with the first two settings, in one piece that is longer than what may
+ * be held back, and in smaller pieces: no search may depend on how much text has come. */
 static void shapes_hold(void)
 {
     enum { BYTES = 24000, SETTINGS = 2 };

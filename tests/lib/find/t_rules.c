@@ -8,7 +8,7 @@
 
 static const char url[] = "http://www.a-b.example:8080/p/q.html;v?x=1&y=%41%2d#frag-x.";
 
-/* How a line ends and the next one begins, and the text before the wrapper. */
+/* `before` is the text before the wrapper; `in` ends a line and begins the next one. */
 static const struct {
     const char *before, *in;
 } breaks[] = {{"", "\n"},         {"", "\r\n"},          {"at ", "\n      "}, {"", " \t\r\n\t"},
@@ -18,8 +18,8 @@ static const struct {
 
 #define BREAKS (sizeof breaks / sizeof breaks[0])
 
-/* Writes the text with the URL broken before the bytes `at` and `also`, or once if these are equal.
- * Returns the length. */
+/* Writes the text with the URL, which is broken before the bytes `at` and `also`; once if these are
+ * equal. Returns the length. */
 static size_t broken(char *text, size_t size, size_t how, const char *open, size_t at, size_t also)
 {
     int n = snprintf(text, size, "%s%s", breaks[how].before, open);
@@ -99,7 +99,7 @@ static int count(void *user, const trawl_event *e)
     return 0;
 }
 
-/* R31: ten million bytes without a blank are not a link; they come out as text. */
+/* R31: ten million bytes without a blank are not a link; they are reported as text. */
 static void endless(const char *front, const char *what)
 {
     static char block[10000];
@@ -174,7 +174,7 @@ int main(void)
     url_of("http://a.example/", TRAWL_URL_MAX + 1, " y", 0);
     url_of("http://a.example/'", TRAWL_URL_MAX - 1, "' y", 1); /* M2 */
     url_of("http://a.example/'", TRAWL_URL_MAX, "' y",
-           0); /* with the second quote it is too long */
+           0); /* with the second quote the URL is too long */
     trawl_release();
     return done();
 }

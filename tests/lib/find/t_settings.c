@@ -1,8 +1,9 @@
 /* t_settings.c - settings are compiled once and shared by any number of scans and threads
  *
- * Tested: they keep nothing of the config but its allocator; scans over the same settings do not
- * affect each other, in one thread and in many; the first user makes the default settings;
- * TRAWL_WANT_VERDICT; the same settings for texts and mail; and how little memory a scan takes.
+ * Tested: settings keep nothing of the config but its allocator; scans over the same settings do
+ * not affect each other, in one thread or in many; the first scan without a config makes the
+ * default settings; TRAWL_WANT_VERDICT; the same settings for texts and mail; and how little memory
+ * a scan takes.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -146,7 +147,7 @@ static void test_errors(void)
     trawl_settings_close(&s);
 }
 
-/* Runs two scans in turns over the same settings: each has its own count of matches that gave
+/* Runs two scans in turns over the same settings: each counts its own matches that were given
  * up. */
 static void test_turns(void)
 {

@@ -1,8 +1,9 @@
 /* t_sized.c - calls from programs whose header is older or newer than the library
  *
  * Each call that takes a struct with a size gets it with each size from that of the member `size`
- * to twice the struct. Members beyond a smaller struct read as 0 and are not written; the bytes
- * after a larger struct must be 0 when read, and are set to 0 when written.
+ * to twice the struct. Members that a smaller struct lacks read as 0 and are not written. In a
+ * larger struct, the bytes that the library does not know must be 0 when it is read, and are set to
+ * 0 when it is written.
  */
 #include <stddef.h>
 #include <string.h>
@@ -73,7 +74,7 @@ static int by_config(const room *r)
     return result == TRAWL_OK ? (int)links : result;
 }
 
-/* The same with a mail config, for a text and a message. */
+/* Does the same with a mail config, for a text and a message. */
 static int by_mail(const room *r)
 {
     static const char text[] = "Subject: x\n\na.example.com/x\n";
@@ -108,8 +109,8 @@ static int by_link(const room *r)
     return result == TRAWL_OK ? (int)(v.valid & TRAWL_STANDARD_ANY) : result;
 }
 
-/* Calls with each size. `least` is the end of the members that matter, `without` the result when
- * they are 0. */
+/* Makes the call with each size. `with` is the wanted result when the struct has the members up to
+ * the offset `least`, `without` the result when these are 0. */
 static void reads(const char *name, int (*call)(const room *), const void *p, size_t n,
                   size_t least, int with, int without)
 {
@@ -196,7 +197,7 @@ static int mail_tell(room *r)
     return result;
 }
 
-/* Calls with each size and compares with the result for a struct of n bytes. */
+/* Makes the call with each size, and compares the result with that for a struct of n bytes. */
 static void fills(const char *name, int (*call)(room *), size_t n)
 {
     room whole = room_of(n, "", 0);

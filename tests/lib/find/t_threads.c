@@ -13,7 +13,8 @@
 
 enum { THREADS = 8, ROUNDS = 12 };
 
-/* The sum of all results for the good URLs, and for each with a bad last byte, in any order. */
+/* The sum of all results for the good URLs, and for the same URLs with a bad last byte; the order
+ * does not affect it. */
 typedef struct sum {
     unsigned long valid, refusals, at, canonical, same, resolved, failed;
 } sum;

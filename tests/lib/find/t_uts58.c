@@ -16,7 +16,7 @@
 #include "tap.h"
 
 #define ROOM 65536
-#define FROM "\u2E20" /* mark the link in LinkDetectionTest.txt and here */
+#define FROM "\u2E20" /* FROM and TO enclose a link, as in LinkDetectionTest.txt */
 #define TO "\u2E21"
 
 static char bare[ROOM], marked[ROOM];

@@ -1,4 +1,5 @@
-/* t_outline.c - decisions of the first pass: the second one writes what it would write without them
+/* t_outline.c - decisions of the first pass: with them, the second pass writes what it would write
+ * without
  *
  * The texts have no references to places further down, so the outline must change nothing.
  */
@@ -64,7 +65,7 @@ static void t_same(void)
        "it has blocks");
 }
 
-/* An outline of a text that is not that of the second pass: a file may change between them. */
+/* The second pass gets an outline of another text: a file may change between the passes. */
 static void t_changed(void)
 {
     static const char changed[] = "1.  Of boats\n\n    a line with many words\n\n\n";
@@ -97,7 +98,8 @@ static void t_much(void)
        "a long line at the end");
 }
 
-/* The foot of the first pages is known when it comes back: the second pass leaves it out. */
+/* A page foot is recognized when it is repeated. With an outline, the second pass also leaves it
+ * out of the first pages. */
 static void t_late(void)
 {
     size_t n = 0;

@@ -53,7 +53,7 @@ static const links_row rows[] = {
     {"", "http://x" U2010 "y.qqq/", "http://x"},
     {"", "http://x" U2010 "y.qqq/a\\:b", "http://x"},
     {"", "~a" U2010 "b", "~a" U2010 "b [notation] or ~a-b"},
-    /* hyphens of formatters: all of a link belong to it, or none */
+    /* hyphens of formatters: either all hyphens at the breaks of a link belong to it, or none */
     {"", "~com" U2010 "\npute", "~compute {~com pute} [hyphen-break] or ~com-pute"},
     {"", "~com" U00AD "\r\npute", "~compute {~com pute} [hyphen-break] or ~com-pute"},
     {"", "> ~a" U2010 "\n> b" U2010 "\n>  c d", "~abc {~a b c} [hyphen-break] or ~a-b-c"},

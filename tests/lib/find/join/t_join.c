@@ -8,7 +8,8 @@
 #define EDGE "This line shows the edge\n"
 
 static const links_row rows[] = {
-    /* the word of the URL ends its line; up to four signs may end it, or a bracket is open in it */
+    /* the URL's word ends its line; up to four signs may end the word, or a bracket is open in
+     * it */
     {"", EDGE "~abcdefg\nh%41", "~abcdefgh%41 {~abcdefg h%41} [line-end] or ~abcdefg"},
     {"", EDGE "~abcdefg \nh%41", "~abcdefgh%41 {~abcdefg h%41} [line-end] or ~abcdefg"},
     {"", EDGE "~abcdefg\r\nh%41\r\n", "~abcdefgh%41 {~abcdefg h%41} [line-end] or ~abcdefg"},

@@ -14,7 +14,7 @@ static const links_row rows[] = {
     {"", "~?x=20", "~?x=20"},
     {"", "~x=41", "~x=41"},
     {"", "~?x=80", "~?x=80"},
-    /* but not bytes that are no UTF-8, small letters, what is no code */
+    /* but not bytes that are not UTF-8, codes in small letters, and invalid codes */
     {"", "~x=C3=80", "~x=C3=80 or ~x\xC3\x80"},
     {"", "~x=C3=41", "~x=C3=41"},
     {"", "~x=C3y=BC", "~x=C3y=BC"},

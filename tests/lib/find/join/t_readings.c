@@ -11,7 +11,7 @@ static settings *s;
 static char url_room[FOUND_BYTES + FOUND_PREFIX];
 static candidate f;
 
-/* The URL is the text; the test may forbid a set. */
+/* Writes the URL of a set: the text itself. The test may forbid a set. */
 static uint64_t forbidden = UINT64_MAX;
 
 static size_t url_of(const broken_link *b, uint64_t set, char *room)
@@ -56,7 +56,7 @@ static const struct set_case {
     bool drop;
     uint64_t forbidden, sets[READINGS_MOST];
     unsigned count;
-    const char *note; /* how it begins; NULL for none */
+    const char *note; /* how the note begins; NULL for none */
 } set_cases[] = {
     {A "a", false, 99, {0}, 1, NULL},
     {A "a~b", false, 99, {1, 0}, 2, "order: the grammar accepts several; the one with all"},
@@ -163,7 +163,8 @@ static void gaps(void)
     is_int(gaps_from(all, 0, 0), 0, "no gap");
 }
 
-/* The text has "|" for a line break that was left out, "_" for blanks, between words or not. */
+/* In a text, "|" is a line break and "_" a blank; both were left out. Each may be between words or
+ * not. */
 static void spaces(void)
 {
     static const struct {

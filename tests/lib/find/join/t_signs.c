@@ -1,6 +1,7 @@
 /* t_signs.c - what a line break after a URL shows (src/lib/find/join/signs.c)
  *
- * In each text the URL is the first "http" and ends its line. A line may be its rest.
+ * In each text the URL begins at the first "http" and ends its line. The next line may be the rest
+ * of the URL.
  */
 #include "find/join/inside.h"
 #include "tap.h"
@@ -61,8 +62,8 @@ static const struct sign_case {
     {"http://joe@\na.com", S(NAME), 0},
     {"http://192.0.2.\n1/", S(NAME), 0},
     {"http://192.0.\n1/", 0, S(NAME)},
-    /* the URL is whole: it ends in a bracket or a file name extension that the next line does not
-     * make longer */
+    /* the URL is whole: it ends in a bracket, or in a file name extension that the next line does
+     * not lengthen */
     {"http://a/x.html\nb", S(WHOLE), 0},
     {"http://a/x.HTML\nb", S(WHOLE), 0},
     {"http://a/x.html\n-b", 0, S(WHOLE)},

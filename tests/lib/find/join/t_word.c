@@ -10,7 +10,7 @@ enum { PLAIN = 1, PROSE = 2, VERSION = 4, OTHER = 8, SUM = 16, SCHEME = 32 };
 #define ANY_PROSE (PLAIN | PROSE)
 
 static const struct word_case {
-    const char *text; /* it begins with the word */
+    const char *text; /* begins with the word */
     enum token_kind kind;
     int facts;
     size_t n; /* the word's bytes, 0 for those up to white space */
@@ -206,7 +206,8 @@ static void numbers(void)
     }
 }
 
-/* A word of a kilobyte is cut there; one at the end of the window is read when more has come. */
+/* A word is cut at ROW_BYTES bytes. A word at the end of the window is read again when more text
+ * has come. */
 static void limits(void)
 {
     static char line[ROW_BYTES + 2];

@@ -4,13 +4,14 @@ records.py TRAWL SEED ROWS [SHOWN]: makes ROWS rows of data and reads them back 
 that is a link must be listed as it was made, and a field with text must have the links that it has alone; all at their
 places in the table. Prints rows that differ, SHOWN of them and all that fail, and the rates.
 
-99 % of the rows of each format must be right, and no link that is a field of a row of three or more
-may go on over its separator. At most 3 % of the right links that are fields of rows with neighbours
-may have another reading. The other rows may be wrong: a row of two fields with numbers on both
-sides of the comma, as in "http://a.example/?n=8,4319", since many URLs have such a comma
-themselves; a row without a neighbour whose later fields are like the end of its query,
-"?n=8,12,40"; fields with line breaks in quotes, whose lines are no rows; and links inside texts of
-rows without neighbours. Then the field is mostly the other reading.
+At least 99 % of the rows of each format must be right. In a row of three or more fields, a link
+that is a field must not go on over the separator after it. At most 3 % of the right links that are
+fields of rows with neighbours may have another reading. Wrong rows are allowed of these kinds: a
+row of two fields with numbers on both sides of the comma, as in "http://a.example/?n=8,4319", since
+many URLs have such a comma themselves; a row without a neighbour whose later fields are like the
+end of its query, "?n=8,12,40"; fields with line breaks in quotes, whose lines are not rows; and
+links inside texts of rows without neighbours. In most of these cases another reading of the link is
+the field.
 """
 import csv
 import io
@@ -178,13 +179,15 @@ def wanted_of(fields, alone):
     return wanted
 
 
-# Returns true when a link that is a field of three or more goes on over its separator.
+# Returns true when the row has three or more fields, and a link that is one of them goes on over
+# the separator after it.
 def swallows(fields, got):
     ends = {field[2]: field[2] + len(field[0].encode()) for field in fields if field[1]}
     return len(fields) > 2 and any(end > ends.get(start, end) for _, start, end in got)
 
 
-# Returns true where nothing may show the record: no neighbour, or fields with line breaks.
+# Returns true where nothing may show that the line is a row: it has no neighbour, or fields have
+# line breaks.
 def is_unsure(made, fields):
     return len(made.rows) == 1 or any('\n' in field[0] for _, _, row in made.rows for field in row)
 

@@ -12,9 +12,9 @@ static const quote_marks *line_of(place *line, const char *head, char fill)
     return place_marks(line);
 }
 
-/* What the opener's line begins with; a later line; what is left of the later line, or NULL if it
- * abandons the wrapper. For a sign that may be the URL's: its bytes, and whether the first reading
- * keeps it. */
+/* `head` begins the line of the wrapper's opener. `rest` is what is left of the later line; NULL if
+ * that line abandons the wrapper. `own` and `kept` are for a sign that may be the URL's: the bytes
+ * of the sign, and whether the first reading keeps it. */
 static const struct sign_case {
     const char *head, *later, *rest;
     unsigned own;
@@ -65,7 +65,7 @@ static const struct sign_case {
     {"\xE2\x94\x82 at ", "\xE2\x94\x82 b", " b", 0, false},
     {"* at ", "; b", "; b", 0, false},
     {"// at ", "//", "", 0, false},
-    /* without a blank: two or three, or one of some */
+    /* signs without a blank: two or three signs, or a single one of some characters */
     {"//", "//b", "b", 2, false},
     {"//at ", "//b", "b", 2, false},
     {"==at ", "==b", "b", 2, false},
@@ -155,7 +155,7 @@ static void signs(char fill)
     }
 }
 
-/* The last of the quote marks, if it may be the URL's. */
+/* Tests the last of the quote marks, which may belong to the URL. */
 static void own_marks(void)
 {
     static const struct {
@@ -248,7 +248,7 @@ static void last_number(void)
 
 static const struct page {
     const char *p;
-    bool turns; /* the lines up to "/b" */
+    bool turns; /* the lines up to "/b" are a page break */
 } page_rows[] = {
     {"\n\n" FOOTER "\n\x0c\n" HEADER "\n/b", true},
     {FOOTER HEADER "/b", true},

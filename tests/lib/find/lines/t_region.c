@@ -96,7 +96,8 @@ static void edges(const settings *mail, const settings *screen)
     }
 }
 
-/* A line of the region itself counts neither as long nor as filled. */
+/* When the row that is compared is a line of the region itself, this line counts neither as the
+ * longest nor as filled. */
 static void own_row(const settings *s)
 {
     around r;
@@ -153,7 +154,7 @@ static const struct alike_case {
     const char *lines;
     bool alike;
 } alike_cases[] = {
-    /* as the line of the link, to the left of it */
+    /* as the line of the link begins, to the left of the link */
     {"pear " LINK "\npear x\n", true},
     {"pear " LINK "\nplum x\n", false},
     {"pear " LINK "\npearl x\n", false},
@@ -210,14 +211,14 @@ static const struct alike_case {
     {"a.b = " LINK "\nc.d = x\n", false},
     {"a.b-c = " LINK "\nd.e-f = x\n", false},
     {"a1 = " LINK "\nb2 = x\n", false},
-    /* as a line above, unless that is the rest of a line which ends near the edge */
+    /* as a line above begins, unless that line is the rest of a line that ends near the edge */
     {"pear x\n" LINK "\npear y\n", true},
     {"long\npear x\nsee " LINK "\npear y\n", true},
     {"a line of sixteen\npear x\nsee " LINK "\npear y\n", false},
     {"a line of sixteen\npear x\n see " LINK "\npear y\n", true},
     {"\npear x\nsee " LINK "\npear y\n", true},
     {"see http://b\npear x\nsee " LINK "\npear y\n", false},
-    /* as a line below */
+    /* as a line below begins */
     {"see " LINK "\npear y\nof\npear z\n", true},
     {"see " LINK "\npear y\nof the pears, also\npear z\n", false},
 };

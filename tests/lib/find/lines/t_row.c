@@ -112,11 +112,12 @@ static void limits(void)
     ok(!row_read(&t, 0, NULL, &r) && t.starved && t.wanted == 10, "a line that may go on");
 }
 
-/* What a line below another one has: its text without that one's marks, NULL if it lacks them. */
+/* A line and the next one. `marked` and `rest` are the next line's text without the marks of the
+ * first, by row_read() and row_read_below(); NULL if these refuse the line. */
 static const struct below_case {
     const char *line, *below, *marked, *rest;
 } below_cases[] = {
-    /* the line, the next one; its text by row_read(), and by row_read_below() */
+    /* the line, the next one, `marked`, `rest` */
     {"> a", "> b", "b", "b"},     {"> a", "b", "b", "b"},          {"> > a", "> b", "b", "b"},
     {"> a", "> > b", "> b", "b"}, {"> a", ">  > b", "> b", "> b"}, {"a", "> b", "> b", "b"},
     {"a", "  > b", "> b", "> b"}, {"| a", "> b", NULL, "b"},       {"| a", "| b", "b", "b"},
@@ -143,8 +144,9 @@ static void below(void)
     }
 }
 
-/* Two lines, the first of which has the link "http://a": the text that each one has in the cell and
- * without the sign that they share, the columns of the first, and the bytes of the sign. */
+/* Two lines, the first of which has the link "http://a". `text` and `below` are the text of each in
+ * the cell, without the sign that both begin with. Then follow the columns of the first line, and
+ * last the bytes of the sign. */
 static const struct cell_case {
     const char *lines, *text, *below;
     unsigned columns;
@@ -177,7 +179,7 @@ static const struct cell_case {
     {"todo | http://a\ndone: pear", "todo | http://a", "done: pear", 15, false, false, false, 0},
     {"todo | http://a |\ndone \xE2\x94\x82 pear     \xE2\x94\x82", "todo | http://a |",
      "done \xE2\x94\x82 pear     \xE2\x94\x82", 17, false, false, false, 0},
-    /* a blank precedes the left side, and text if there is none at the right */
+    /* a blank precedes the left side; text also precedes it, if there is no side at the right */
     {"to| http://a\ndo| pear", "to| http://a", "do| pear", 12, false, false, false, 0},
     {"> | http://a\n> | pear", "http://a", "pear", 12, false, false, false, 0},
     {"todo | http://a|b\ndone | pear     |c", "http://a|b", "pear     |c", 17, true, false, true,
@@ -230,7 +232,7 @@ static const struct cell_case {
     {"JD> >http://a\nJD> >pear", "http://a", "pear", 13, false, false, false, 5},
     {"JD> x> http://a\nJD> pear", "x> http://a", "pear", 15, false, false, false, 3},
     {"J\xC3\xB6> http://a\nJ\xC3\xB6> pear", "http://a", "pear", 12, false, false, false, 4},
-    /* numbers, of which the next line has the next one */
+    /* line numbers that count up */
     {"12:http://a\n13:pear", "http://a", "pear", 11, false, false, false, 3},
     {"9:http://a\n10:pear", "http://a", "pear", 10, false, false, false, 2},
     {" 9:http://a\n10:pear", "http://a", "pear", 11, false, false, false, 2},
@@ -268,7 +270,8 @@ static const struct cell_case {
      0},
 };
 
-/* A line that is too long; a link before the end of the marks; a frame that the next line lacks. */
+/* Tests a line that is too long, a link before the end of the marks, and a frame that the next line
+ * lacks. */
 static void firsts(void)
 {
     static char line[ROW_BYTES + 2];
@@ -318,7 +321,8 @@ static void empty(void)
     ok(row_read_near(&t, own.next, &own, &r) && r.text == r.to && r.to == 24, "an empty row");
 }
 
-/* A line by its last word: its text, NULL for no line. */
+/* Tests lines that are looked up by their last word. `text` is the line's text, or NULL for no
+ * line. */
 static void last(void)
 {
     static const char *const rows[][2] = {

@@ -3,7 +3,7 @@
  */
 #include "find/lines/texts.h"
 
-/* A line, its separator, and how often; whether it may be a row of data. */
+/* A line, its separator, how often the line has it, and whether the line may be a row of data. */
 static const struct {
     const char *line;
     char separator;
@@ -50,7 +50,8 @@ static void test_many(void)
     ok(shape_of(line, 200) < 1 << SHAPE_BITS, "a shape has %d bits", SHAPE_BITS);
 }
 
-/* The line above is read up to its longest, and not at all in a copy. */
+/* The line above is read if it has less than SHAPE_ABOVE bytes with its end, and not at all in a
+ * copy of the text. */
 static void test_above(void)
 {
     static char long_line[SHAPE_ABOVE + 2];

@@ -7,9 +7,9 @@
 # Coding agents and other programs of today break long words themselves, at 40 to 160 columns:
 # below a bullet or a label with a hanging indent, in a frame, in a cell of a table, in a panel
 # beside another one, after a gutter, or in a block that is narrower than the text around it. Half
-# of the screens are traps of the same shapes: no URL is broken, and most end exactly at the edge.
-# columns=yes passes the width at which the text is cut. Prints the rates of broken.py, and exits
-# with 1 when a bound is missed.
+# of the screens are traps of the same shapes: no URL in them is broken, and most URLs end exactly
+# at the edge. columns=yes passes the width at which the text is cut. Prints the rates of broken.py,
+# and exits with 1 when a bound is missed.
 
 import sys
 
@@ -31,8 +31,8 @@ LABELS = ('Fix pushed: ', 'Open: ', 'See ', 'Pull request: ', 'Visit this URL to
 
 
 class Screen:
-    """Rows, and the URLs that are broken and that are not. `width`: where the text is cut, 0 if cells
-    show it."""
+    """Rows, their broken URLs, and their whole URLs. `width` is the column at which the text is cut,
+    or 0 if the cells show it."""
 
     def __init__(self, rows, broken, sound, width):
         self.rows, self.broken, self.sound, self.width = rows, broken, sound, width
@@ -92,7 +92,7 @@ def fitting(m, room):
 
 
 def message(m, width, trap, first):
-    """Returns a text and its URL; for a trap one that is whole in its line."""
+    """Returns a text and its URL; for a trap, the URL is whole in its line."""
     if trap and m.r.random() < 0.7:
         return fitting(m, width - first)
     url = m.url(m.r.randint(12, max(20, width - 30))) if trap else \
@@ -128,7 +128,7 @@ def bullet(m, width, trap):
 
 
 def label(m, width, trap):
-    """A label, and the rest indented below it, at times as far as the label is long."""
+    """A label, and the rest indented below it, in some by the length of the label."""
     front = m.r.choice(('URL: ', 'Link: ', 'remote: ', 'PR: ', 'error: ', 'Browser: ', ''))
     indent = m.r.choice((2, 2, 4, 8, len(front)))
     text, url = fitting(m, width - len(front)) if trap else (m.url(m.r.randint(width, width * 4)),) * 2
@@ -237,7 +237,7 @@ def table(m, width, trap):
 
 
 def gutter(m, width, trap):
-    """What a tool printed, below a sign, and lines after a bar."""
+    """The output of a tool, indented below a sign, or in lines after a bar."""
     r = m.r
     if r.random() < 0.5:
         front = r.choice(GUTTERS)

@@ -145,7 +145,7 @@ def wrap(text, width, breaks=''):
 
 
 def hard(text, width):
-    """As a terminal: breaks at the last column, and keeps blanks."""
+    """Breaks text as a terminal does: after the last column, and with all blanks."""
     return [text[i:i + width] for i in range(0, len(text), width)] or ['']
 
 
@@ -199,7 +199,7 @@ def own_line(m, width, indent=''):
 
 
 def capture(m):
-    """A terminal wraps all: long lines of text, broken in words."""
+    """A capture of a terminal, which breaks long lines at its width, also inside words."""
     width = m.r.randint(60, 120)
     url = m.url(length(m, width))
     lines = []
@@ -370,7 +370,7 @@ TRAPS = (list_of_urls, filled, ordinary, references, signature, lone_words, outp
 
 
 def found(argv, texts, kinds=('bare', 'www')):
-    """Returns the links of these kinds (None: all) in each text, found by one process."""
+    """Returns the links of these kinds (None: of all kinds) in each text, found by one process."""
     with tempfile.TemporaryDirectory() as d:
         names = [os.path.join(d, '%06d' % k) for k in range(len(texts))]
         for name, text in zip(names, texts):
@@ -408,7 +408,8 @@ class Score:
         print('%-14s %s' % (name, '  '.join('%s %5.1f' % r for r in self.rates().items())))
 
     def finish(self, bounds):
-        """Prints the rates of all, and exits with 1 when a bound is missed; a negative one is the least."""
+        """Prints the rates of all, and exits with 1 when a bound is missed. A bound is the most that is
+        allowed; a negative bound is the least, without its sign."""
         rates = self.rates()
         print('%-14s %s  (%d broken, %d not)' % (
             'all', '  '.join('%s %5.2f' % r for r in rates.items()), self.broken, self.sound))

@@ -4,16 +4,16 @@
 #
 # Takes N pages of the folder (default: /usr/share/man), renders them with man in UTF-8 at each width
 # ("man -Tutf8" would ignore the width), and compares what trawl finds with the URLs of the page's
-# source, without roff's escapes. A URL of the source counts if it is in the rendered page, blanks
-# and hyphens of the formatter aside.
-# Prints for each width, and in total:
+# source, without roff's escapes. A URL of the source counts if the rendered page has it, apart from
+# blanks and hyphens that the formatter added. Prints for each width, and in total:
 #
 #     urls    of the source
 #     whole   of these, in percent: the first reading of a link is the URL
 #     other   likewise: another reading, or a flag says that something may be missing
 #     hyphen  links with a hyphen of the formatter inside
 #
-# Exits with 1 if a link has such a hyphen, or if less than 98 % are whole and three or more are not. show=N prints N others.
+# Exits with 1 if a link has such a hyphen, or if less than 98 % of the URLs are whole and at least three are not. show=N
+# prints N URLs that are not whole.
 
 import collections
 import concurrent.futures
@@ -76,7 +76,7 @@ def links_of(trawl, text):
 
 
 def count(trawl, page, width, show):
-    """Returns the counts of one page, and what was not whole."""
+    """Returns the counts of one page, and the URLs that were not whole."""
     opener = gzip.open if page.endswith('.gz') else open
     with opener(page, 'rb') as file:
         truth = urls_of(file.read().decode('utf-8', 'replace'))

@@ -21,7 +21,8 @@ BOUNDS = {
     'mail': {'silent': 2.0, 'wrong': 0.5, 'doubt': 3.0},
     'screen': {'whole': -96.0, 'silent': 1.0, 'wrong': 0.3},
 }
-# Each machine has other documents, and some have lines that were broken before.
+# Larger bounds: the documents differ from machine to machine, and some have lines that were broken
+# before.
 DOCUMENTS = {'silent': 1.5, 'wrong': 0.6}
 ESCAPE = re.compile('\x1b\\[[0-9;]*m')
 
@@ -91,7 +92,7 @@ def prose(m, width):
 
 
 def filled(m, width):
-    """Paragraphs that their writer filled, mostly below the edge; a long URL has its own line."""
+    """Paragraphs that their writer filled, mostly narrower than the screen; long URLs have lines of their own."""
     urls = [some_url(m) for _ in range(2)]
     at = width if m.r.random() < 0.5 else m.r.randint(60, width)
     lines = []
@@ -271,7 +272,7 @@ def coloured(m, rows, line, urls):
 
 
 def screen(m, text, width):
-    """Returns the rows of the screen, and the URLs that are broken and that are not."""
+    """Returns the rows of the screen, its broken URLs, and its whole URLs."""
     kind = m.r.random() if text.cut else 0.5
     quote = m.r.choice(('> ', '>> ', '| ')) if kind < 0.1 else ''
     indent = ' ' * m.r.choice((2, 4, 8)) if 0.1 <= kind < 0.25 else ''
@@ -291,7 +292,7 @@ def screen(m, text, width):
 
 
 def made(m, count, only, width):
-    """Yields (class, rows, broken URLs, sound URLs, those whose scheme is cut)."""
+    """Yields (class, rows, broken URLs, whole URLs, broken URLs whose scheme is cut)."""
     for make in TEXTS:
         if only and make.__name__ != only:
             continue
@@ -314,7 +315,7 @@ def read_lines(path):
 
 
 def documents(m, folder, count):
-    """Yields passages of documents with a URL that a cut may go through, one or two a document."""
+    """Yields passages of documents, at most two of each, with a URL that a cut may go through."""
     paths = sorted(os.path.join(d, f) for d, _, files in os.walk(folder) for f in files
                    if f.endswith(('.txt', '.md', '.gz', 'README', 'NEWS', 'copyright', '.rst',
                                   '.Debian', 'AUTHORS', 'TODO', 'changelog', '.html', '.org')))
@@ -402,7 +403,7 @@ def judge(score, links, broken, sound, headless):
             faults.append(('flag', url))
         elif url in headless and not any(
                 url.endswith(k['url'][k['url'].index(':'):]) for k in links):
-            score.flag += 1 # none is right for a scheme that is cut
+            score.flag += 1 # without its scheme, a URL cannot be found
             faults.append(('none', url))
         else:
             score.silent += 1

@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_gateways.sh - links of gateways that mail programs folded (R39): the bounds hold on made texts
-# (tests/lib/find/scan/gateways.py); one that is cut is not live, and --doubt lists it
+# (tests/lib/find/scan/gateways.py); a link that is cut is not live, and --doubt lists it
 #
 # SEED= selects other texts, COUNT= how many of each class.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval

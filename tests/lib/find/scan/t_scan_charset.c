@@ -50,7 +50,7 @@ static void all_texts(void)
               texts[i].links);
 }
 
-/* Scans a long text, whose map of places must be trimmed on the way; every line has a link. */
+/* Scans a long text with a link in every line. Its source map has to be trimmed during the scan. */
 static void long_text(const char *name, unsigned size)
 {
     static const size_t chunks[] = {7, 61, 4096, 65536, 1 << 24};

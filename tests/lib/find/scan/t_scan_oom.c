@@ -3,8 +3,8 @@
  * The text has every kind of link, and the sink computes the verdict and all forms of each. For n =
  * 0, 1, 2 ... all allocations after the first n fail: those of the library itself, patterns
  * included, and those of the test's resize(), which are also counted to find leaks. Each call must
- * return TRAWL_ERROR_NO_MEMORY or the right result, and the same scan must work once there is
- * memory again.
+ * return TRAWL_ERROR_NO_MEMORY or the right result, and the same scan must succeed once allocations
+ * succeed again.
  */
 #include <trawl.h>
 

@@ -1,7 +1,7 @@
 /* t_seek.c - texts full of triggers: the same events in one piece and in small pieces
  *
- * In one piece most triggers have their context in the window and are skipped by the bytes around
- * them; in small pieces each is decided at the end of the window.
+ * In one piece the window has the context of most triggers, so that the bytes around a trigger show
+ * that it can be skipped; in small pieces each trigger is decided at the end of the window.
  */
 #include <stdio.h>
 #include <stdlib.h>
