@@ -250,8 +250,8 @@ static void detection_test(FILE *f)
     is_int(lines, 345, "lines of LinkDetectionTest");
 }
 
-/* Ten cases of LinkFormattingTest 17.0 leave the final Soft character of a page unescaped, against
- * the rule that the others follow; corrected upstream for 18.0. */
+/* Ten cases of LinkFormattingTest 17.0 do not escape a Soft character at the end of a page, against
+ * the rule that the other cases follow; version 18.0 corrects them. */
 static const struct {
     const char *host, *last;
 } known[] = {
@@ -261,8 +261,8 @@ static const struct {
     {"it.wikibooks.org", "!"},
 };
 
-/* Returns the character that must be escaped at the end of this line, after *cut bytes, or NULL
- * when the line is not a known case. */
+/* Returns the character that must be escaped at the end of this line, or NULL when the line is not
+ * a known case. Sets *cut to the number of bytes before it. */
 static const char *known_last(const parts *x, const char *line, size_t n, size_t *cut)
 {
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {

@@ -1,8 +1,8 @@
 /* html_check.h - compares the tokenizer's calls for a page with a text, for the whole page, byte by
  * byte and in every division in two
  *
- * The expected text has the form of html_run.h. It was derived from the standard, not from the
- * program's output.
+ * The expected text has the form that html_run.h describes. It was derived from the standard, not
+ * from the program's output.
  */
 #ifndef TRAWL_TESTS_HTML_CHECK_H
 #define TRAWL_TESTS_HTML_CHECK_H

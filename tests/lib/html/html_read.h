@@ -76,7 +76,7 @@ static inline void html_unescape(html_read *r, growing *to, const char *p, size_
     }
 }
 
-/* Reads the attribute at p, a space first; returns its length. */
+/* Reads the attribute at p, which begins with a space. Returns its length. */
 static inline size_t html_attribute(html_read *r, const char *p, size_t n, size_t at, bool anchor,
                                     bool *note)
 {
@@ -124,7 +124,7 @@ static inline void html_close(html_read *r, const char *name, size_t n, size_t a
         r->notes = 0;
 }
 
-/* Reads the tag at p, "<"; returns its length. */
+/* Reads the tag whose "<" is at p. Returns its length. */
 static inline size_t html_tag(html_read *r, const char *p, size_t n, size_t at)
 {
     bool end = n > 1 && p[1] == '/', note = false, void_tag;
@@ -183,7 +183,8 @@ static inline bool html_read_all(html_read *r, const char *p, size_t n, bool xht
     return !r->broken;
 }
 
-/* Returns true when two texts are the same, but for white space: with structure, lines may flow. */
+/* Returns true when two texts differ at most in white space: with structure, lines may be filled
+ * again. */
 static inline bool html_same_but_white(const char *a, size_t a_n, const char *b, size_t b_n)
 {
     size_t i = 0, k = 0;

@@ -1,9 +1,9 @@
 /* html_run.h - runs a page through the tokenizer, cut into pieces, and writes down its calls
  *
- * "content" is for tests to compare with: text as it is, {references}, (name=value) for attributes,
- * <tag>, <tag/> and </tag>. "all" has each call with its places on a line, adjacent text() and
- * markup() calls joined, to compare one cut with another. The places must tile the page, and text()
- * must give the bytes of the page.
+ * Tests compare "content" with what they expect: text as it is, {references}, (name=value) for
+ * attributes, <tag>, <tag/> and </tag>. "all" is for comparing one cut with another: it has each
+ * call with its places on a line, with adjacent text() and markup() calls joined. The places must
+ * tile the page, and text() must give the bytes of the page.
  */
 #ifndef TRAWL_TESTS_HTML_RUN_H
 #define TRAWL_TESTS_HTML_RUN_H

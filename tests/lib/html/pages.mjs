@@ -30,7 +30,8 @@ export function files(directory) {
     });
 }
 
-// clean TEXT: lone surrogates become U+FFFD, as in a browser's input. Node 18 has no toWellFormed().
+// clean TEXT: returns TEXT with lone surrogates replaced by U+FFFD, as in a browser's input. Node 18
+// has no toWellFormed().
 export const clean = (text) => Buffer.from(text).toString().replace(/^\ufeff+/, '');
 
 export function fromFiles(directory) {
@@ -125,7 +126,7 @@ export function maker(references) {
         return c.less(2) ? tag(c, c.one(foreign)) : `</${c.one(foreign)}>`;
     }
 
-    // page C ALL: makes a page; without ALL, nothing whose parsing needs a tree.
+    // page C ALL: makes a page. If ALL is false, the page has nothing whose parsing needs a tree.
     return function page(c, all) {
         let s = '';
 

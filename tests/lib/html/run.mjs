@@ -13,7 +13,7 @@ import { byParser, byTrawl } from './tokens.mjs';
 const references = readFileSync('src/gen/html_references.tsv', 'latin1').split('\n')
     .filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t')[0]);
 
-// Constructs that parse5 reads unlike the standard, and where raw text depends on it.
+// Constructs that parse5 reads unlike the standard where this affects raw text.
 const unlike = /<(select|template)|<!\[CDATA\[|<\/(tbody|thead|tfoot|foreignobject|desc|title|m[inos]|mtext|annotation-xml)/i;
 
 function difference(page, got, wanted) {

@@ -18,11 +18,11 @@ static const tree_case links[] = {
     {"a<a href=x>b</a>c", "a b:1 c"},
     {"<a name=x>b</a><a href>c", "b c:1"},
     {"<a href=x>a<a href=y>b</a>c", "a:1 b:2 c"},
-    /* An <a> goes on after the block that it began in, as a clone. */
+    /* After the block in which an <a> began, the <a> goes on as a clone. */
     {"<p><a href=x>a</p>b<p>c</a>d", "a:1 b:1 c:1 d"},
     {"<a href=x>a<div>b</a>c</div>d", "a:1 b:1 c d"},
     {"<b><a href=x>a<p>b</b>c</a>d", "a:1 b:1 c:1 d"},
-    /* "</a>" ends nothing beyond an element that ends a scope. */
+    /* "</a>" does not end an <a> outside of an element that ends a scope. */
     {"<a href=x><table><tr><td></a>b", "b:1"},
     {"<a href=x><table></a>b</table>c", "b:1 c:1"},
     {"<a href=x><table><tr></a><td>b", "b:1"},
@@ -174,7 +174,7 @@ static void repeat(const char *text, unsigned times)
         feed(text);
 }
 
-/* Copies of a formatting element: no more than three that are alike are opened again. */
+/* Of equal formatting elements at most three are opened again. */
 static void noah(const char *tag, unsigned times, unsigned want)
 {
     begin();

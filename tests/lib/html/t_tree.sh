@@ -18,7 +18,8 @@ python() {
     PYTHONDONTWRITEBYTECODE=1 python3 "$@"
 }
 
-# same COMMAND...: its output for the pages is that of the twin, with scripts off or on as $scripts says.
+# same COMMAND...: tests that the command's output for the pages is that of tree_twin.py, with scripts
+# off or on as $scripts says.
 same() {
     "$@" <"$tmp/pages" >"$tmp/got" && python tests/lib/html/tree_compare.py "$tmp/pages" "$tmp/got" "$tmp/wanted$scripts"
 }

@@ -2,9 +2,9 @@
 //
 // The form is a list of ['text', string], ['start', name, self_closing, [[name, value], ...]] and
 // ['end', name]. Text is joined over comments. Intended differences are removed: line ends (parse5
-// first converts all to LF; in values runs of them are one), NUL in text (the standard's tree
-// builder drops it in some places, its tokenizer replaces it in others), and names, which are cut
-// after 32 bytes. Attributes are those that html_events prints.
+// first converts all to LF; a run of them in a value counts as one), NUL in text (the standard's
+// tree builder drops it in some places, its tokenizer replaces it in others), and names, which are
+// cut after 32 bytes. Only the attributes that html_events prints are compared.
 
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -21,7 +21,7 @@ const plain = (text) => text.replaceAll('\0', '\ufffd');
 const plainValue = (text) => plain(text).replace(/[\r\n]+/g, '\n');
 
 // lines BYTES FROM TO: this piece of the page, with line ends as parse5 converts them. A reference
-// to CR stays one.
+// to CR is not changed.
 function lines(bytes, from, to) {
     const piece = [];
 
@@ -142,7 +142,8 @@ function tokensOf(calls, bytes) {
     return { list: tokens.list, tiles: tiles && at === bytes.length };
 }
 
-// byTrawl TEXTS STEP: of each page, its tokens and whether the calls tile it; one process for all.
+// byTrawl TEXTS STEP: for each page, its tokens and whether the calls tile it. One process reads
+// all pages.
 export function byTrawl(texts, step) {
     const pages = texts.map((text) => Buffer.from(text));
     const child = spawnSync(path.join(build, 'tests/tools/html_events'), step ? ['--step', String(step)] : [], {

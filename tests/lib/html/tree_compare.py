@@ -3,8 +3,8 @@
     tree_compare.py PAGES GOT WANTED [parse5|browser]
 
 GOT is the output of tests/tools/html_tree.c; WANTED that of tree_twin.py, of tree.mjs (parse5) or of
-tree_browser.mjs. Prints the first pages that differ, and exits with 1 if there are any. Where a text
-is divided does not count.
+tree_browser.mjs. Prints the first pages that differ, and exits with 1 if there are any. The places
+where a text is divided are not compared.
 """
 import re
 import sys
@@ -34,7 +34,7 @@ def outputs_of(name):
 
 
 def words(lines, keep=lambda fields: True):
-    """Returns a list of (word, link, place, open) without where texts are divided."""
+    """Returns a list of (word, link, place, open), with the pieces of divided texts joined."""
     texts = []
     for text, *rest in (fields for fields in lines if len(fields) > 1 and keep(fields)):
         if texts and texts[-1][1:] == rest:
@@ -61,8 +61,8 @@ def parse5(got, wanted):
 
 
 def browser(got, wanted):
-    """The browser shows the final tree: pages in which a text has moved do not count. A word is missing if a <frameset> has
-    replaced the body."""
+    """The browser shows the final tree, so pages in which a text has moved are not compared. A word
+    may be missing if a <frameset> has replaced the body."""
     if ['moved'] in got:
         return {}, {}
     there = {fields[0]: fields[1] for fields in wanted}

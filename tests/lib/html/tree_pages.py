@@ -3,8 +3,8 @@
     tree_pages.py FIRST COUNT [parse5|browser] >pages
 
 Prints COUNT pages, each as its length, a line feed, and its bytes; FIRST is the seed of the first
-one. Every text is a word of its own (w7), every <a> has a href of its own (l7). The last operand
-leaves out what that judge reads unlike the standard:
+one. Every text is a word of its own (w7), every <a> has a href of its own (l7). With a last
+operand, the pages leave out what that program reads unlike the standard:
 
   parse5 7.3 has <select> of an older standard; </tbody> ends a row that is in no <tbody>; </table>
   ends a table outside of a template; elements of svg and math that hold HTML hold no CDATA sections,

@@ -5,7 +5,7 @@
 Reads the pages of tree_pages.py and prints what tests/tools/html_tree.c prints. It shares nothing
 with src/lib/html: its nodes have parents and children, and the link of a text is found by going up.
 Its tokenizer knows the markup that tree_pages.py writes. <select> may hold any element, as in the
-standard of 2025. <search> is not special, as in browsers.
+standard of 2025. As in browsers, <search> is not special.
 """
 import re
 import sys

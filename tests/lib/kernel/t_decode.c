@@ -1,4 +1,4 @@
-/* t_decode.c - tests that the kernels decode base64 as the RFC requires, as far as they decode
+/* t_decode.c - tests that the part of base64 that a kernel decodes is decoded as the RFC requires
  *
  * The text begins or ends at a protected page. Includes only the kernels' headers, for t_compilers.sh.
  */

@@ -1,4 +1,4 @@
-/* t_escape.c - tests that the kernels escape text like a loop over its characters
+/* t_escape.c - tests that the kernels escape text as a loop over its characters does
  *
  * After the text exactly as many bytes are readable as escape() may read, and the output buffer
  * ends at a protected page. Includes only the kernels' headers, for t_compilers.sh.
@@ -37,7 +37,8 @@ static bool goes_on(char c)
     return (unsigned char)c >= 0x80 && (unsigned char)c <= 0xBF;
 }
 
-/* Consumes up to three bytes, depending on the first, if the others begin no character. */
+/* Consumes one to three bytes: the first byte says how many at most, and the others are below
+ * 0xC0. */
 static size_t look(void *user, char **to, const char *p, size_t n)
 {
     size_t length = 1, most = 1 + (unsigned char)p[0] % 3;
@@ -107,8 +108,8 @@ static void make_set(kernel_set *set, const unsigned char what[256], unsigned wa
     kernel_set_make(set, in);
 }
 
-/* Makes the context of HTML, one with more bytes in the set, or one with so many that it has no
- * halves. */
+/* Makes the context of HTML, a context with more bytes in the set, or one with so many bytes that
+ * the set has no halves. */
 static void make_context(context *c, unsigned which)
 {
     unsigned char behind[256] = {0};

@@ -21,8 +21,8 @@ static bool is_alpha(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Returns true for the first four characters of a name of base/prefix.h, or for its first ones at
- * the end of the text. */
+/* Returns true when the first four characters of a name of base/prefix.h are at p. At the end of
+ * the text fewer of them are enough. */
 static bool plain_prefix_at(const char *p, size_t n)
 {
     for (size_t row = 0; row < PREFIX_COUNT; row++) {

@@ -2,13 +2,13 @@
 """anchors.py - pages made of a table of anchors, and what trawl's formats say about each of them
 
 anchors.py mail TABLE HREF        prints a mail with all anchors of the table; HREF is the default
-anchors.py one TABLE HREF NUMBER  prints a mail with one of them
-anchors.py count TABLE            prints how many there are
+anchors.py one TABLE HREF NUMBER  prints a mail with one of the anchors
+anchors.py count TABLE            prints how many anchors there are
 anchors.py flags TABLE            reads -t json of such a mail; prints the anchors without mismatch
-anchors.py clean TABLE            the same; prints the anchors with mismatch
-anchors.py notes TABLE HREF       reads -t html, md or term of it; prints the anchors without note
+anchors.py clean TABLE            reads the same; prints the anchors with mismatch
+anchors.py notes TABLE HREF       reads -t html, md or term of a mail; prints the anchors without note
 
-A number and a colon precede each anchor, so that its part of the output can be found.
+A number such as N12N precedes each anchor, so that its part of the output can be found.
 """
 import html
 import json

@@ -1,9 +1,10 @@
 """folded.py - random calendars, vCards and LDIF with folded lines, and where their links are
 
-folded.py TRAWL SEED COUNT: makes COUNT inputs, each of about ten lines: files, blocks in texts and in
-messages, quoted or not, parts of messages. The maker folds lines itself, so it knows the source bytes
-of each link; unfolded() reads each line back. The command must list these links and no others, in all
-inputs, and find them in each value alone. Prints what differs, at most ten inputs.
+folded.py TRAWL SEED COUNT: makes COUNT inputs, each of about ten lines. An input is a file, a block
+in a text or a message, quoted or not, or a part of a message. The maker folds lines itself, so it
+knows the source bytes of each link; unfolded() reads each line back. In each input the command must
+list these links and no others, and in each value alone the links of that value. Prints what
+differs, at most ten inputs.
 """
 import html
 import json
@@ -48,7 +49,8 @@ class Maker:
         return address, 'mailto:' + address
 
     def link(self, escaped=False):
-        """Returns a link as written and as listed; escaped: "," and ";" are written with a backslash."""
+        """Returns a link as written and as listed. If `escaped`, "," and ";" are written with a
+        backslash."""
         if self.random.random() < 0.4:
             return self.address()
         path = '/'.join(self.name() for _ in range(self.random.randrange(4)))
@@ -71,7 +73,7 @@ class Maker:
         ])
 
     def value(self, ldif):
-        """Returns pieces of a value: a text, and the URL if it is a link. Escapes need no place."""
+        """Returns pieces of a value: each is a text, and the URL if the text is a link."""
         pieces = []
         for _ in range(self.random.choice([1, 1, 2, 3])):
             pieces += [(' '.join(self.random.choices(WORDS, k=self.random.randrange(1, 5))) + ' ', None)]
@@ -86,8 +88,8 @@ class Maker:
         self.out += self.marks + text.encode() + (self.end if end else b'')
 
     def folded(self, name, pieces, ldif=False):
-        """Adds a line `name` with a value, folded at random bytes, and its links. Programs do not fold the names of
-        LDIF."""
+        """Adds a line `name` with a value, folded at random bytes, and its links. The name is not
+        folded in LDIF, as programs do not fold it."""
         data, places = name.encode(), []
         for text, url in pieces:
             start = len(data)
@@ -178,7 +180,7 @@ def found_in(trawl, folder):
 
 
 def count_other_values(trawl, values):
-    """Returns the number of the values that have other links by themselves."""
+    """Returns in how many values, read alone, other links are found."""
     done = subprocess.run([trawl, 'rows', '--in', 'length-prefixed', '-f', 'text', '--find', 'url,email', '--fields', 'url'],
                           input=b''.join(b'%d\n%s\n' % (len(value), value) for value, _ in values), stdout=subprocess.PIPE, check=True)
     found = [[link['url'] for link in json.loads(line)] for line in done.stdout.splitlines()]

@@ -2,10 +2,11 @@
  *
  * NAME.links holds a line a link: its kind, its place ("1/2.1/Subject": message, part, field; "-"
  * where there is no message), its URL, and any of "spans=", "line=", "column=", "quote=", "flags="
- * (all of them, joined by commas), "alt=", "attribute=", "anchor=", "target=", "zone=", "quoted_by=" (blanks and
- * controls as \x20). Lines of "#" say what the message is for, by the rule's number, lines of "%"
- * how it is read: "% input mboxcl", "% headers all", "% base http://a.example/". Of a folder, "=
- * FILE" begins a file's links.
+ * (all flags, joined by commas), "alt=", "attribute=", "anchor=", "target=", "zone=", "quoted_by="
+ * (blanks and controls as \x20). Lines that begin with "#" say what the message tests, by the
+ * rule's number. Lines that begin with "%" say how the message is read: "% input mboxcl", "%
+ * headers all", "% base http://a.example/". In the list of a folder, "= FILE" begins the links of a
+ * file.
  */
 #ifndef TRAWL_TESTS_MAIL_FILES_H
 #define TRAWL_TESTS_MAIL_FILES_H

@@ -85,7 +85,8 @@ def from_base64(data):
 
 
 def from_qp(data):
-    """Drops white space between "=" and the line end, which mail transport may add; Python keeps both."""
+    """Decodes as trawl does, without white space between "=" and the line end, which mail transport
+    may add. Python keeps both."""
     if re.search(rb"=[ \t]+\r?(\n|\Z)", data):
         differs("qp-blank-after-equals")
         data = re.sub(rb"=[ \t]+(\r?(\n|\Z))", rb"=\1", data)
@@ -93,7 +94,7 @@ def from_qp(data):
 
 
 def quopri_decode(data):
-    """Keeps both signs of "==", of which Python drops one."""
+    """Decodes, but keeps both signs of "==": Python drops one."""
     if b"==" in data:
         differs("qp-double-equals")
         data = re.sub(rb"=(?==)", b"=3D", data)
@@ -101,7 +102,7 @@ def quopri_decode(data):
 
 
 def from_uu(data):
-    """Skips characters outside of uuencode's alphabet, where Python gives up."""
+    """Decodes uuencode, and skips characters outside of its alphabet, where Python gives up."""
     lines = data.splitlines()
     begin = next((i for i, line in enumerate(lines) if re.match(rb"begin [0-7]", line)), None)
     out = b""
@@ -287,7 +288,8 @@ def by_chance(data):
 
 
 def same_damage(ours, theirs):
-    """Returns True when trawl has all ASCII words that Python has: after a bad byte the two may resume at different places."""
+    """Returns True when trawl has all ASCII words that Python has. Only these are compared, since
+    after a bad byte the two may go on at different places."""
     words = iter(ascii_words(ours))
     return all(word in words for word in ascii_words(theirs))
 
@@ -297,7 +299,8 @@ def ascii_words(text):
 
 
 def link_decodes(link, part, data):
-    """Returns True when the source of the pieces decodes to the raw text. base64 and uuencode cannot be tested: they cannot be cut anywhere."""
+    """Returns True when the source of the pieces decodes to the raw text, or when that cannot be
+    tested: a piece of base64 or uuencode cannot be decoded alone."""
     encoding = ENCODINGS.get(part.encoding, "")
     if encoding in ("base64", "uu") or part.notes or part.charset not in ("", "us-ascii", "utf-8"):
         return True
@@ -327,7 +330,7 @@ def drop_empty(parts):
 
 
 def compare(data, ours, message, ctx):
-    """None, or what is wrong."""
+    """Returns None, or what is wrong."""
     if not data:
         return None if not ours else "a message in nothing"
     theirs = parts_of(message)
@@ -395,7 +398,8 @@ def report(name, wrong, data):
 
 
 def options_of(path):
-    """How it is read; None for what is no single message: containers have a test of their own."""
+    """Returns the options to read a file with, or None if it is not a single message: containers
+    have a test of their own."""
     if not re.search(r"\.(eml|news)$|/(cur|new|tmp)/|/mh/", path):
         return None
     links = path + ".links"

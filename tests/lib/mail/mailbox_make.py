@@ -77,7 +77,7 @@ def body(r, n):
     return lines
 
 
-# ---- The programs: each gives the separator, the header and whether an empty line precedes ----
+# ---- The programs: each has its separator, its header, and whether an empty line precedes ----
 
 Kind = collections.namedtuple("Kind", "separator header blank_before quotes")
 
@@ -93,7 +93,7 @@ def header(r, n, obscured=False, extra=()):
 
 
 KINDS = {
-    # Mailman 2: the address is obscured; often no empty line before the separator
+    # Mailman 2: the address is obscured; often there is no empty line before the separator
     "pipermail": Kind(lambda r: "From joe at a.example  " + asctime(r), lambda r, n: header(r, n, True), False, True),
     "pipermail-blank": Kind(lambda r: "From joe at a.example  " + asctime(r), lambda r, n: header(r, n, True), True, True),
     # Mailman 3 (HyperKitty)

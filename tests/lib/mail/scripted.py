@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scripted.py - links of made pages with <noscript>, judged with scripts
+"""scripted.py - links that mislead in made pages with <noscript>, as browsers with scripts read them
 
 scripted.py mail COUNT SEED NAME  prints a mailbox of pages; NAME takes the place of "noscript"
 scripted.py compare MAIL RAW      compares -t json of two such mailboxes

@@ -1,9 +1,9 @@
 #!/bin/sh
-# t_anchors.sh - anchors that show one place and lead to another: the flag, the notes, and what
-# pick asks (E17, F15); and anchors of ordinary mail, none of which is flagged
+# t_anchors.sh - anchors that show one place and lead to another: the flag, the notes, and the
+# question of pick (E17, F15); and anchors of ordinary mail, of which none is flagged
 #
 # testdata/mail/anchors has the anchors, tests/lib/mail/anchors.py makes pages of them. ALL_ANCHORS=1
-# opens each of them with pick, not one in twelve.
+# opens every anchor with pick, instead of one in twelve.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -26,7 +26,7 @@ check_same 'each deception has the flag mismatch' \
     '"$TRAWL" -t json "$tmp/deceptions.eml" | python3 "$anchors" flags "$deceptions"' ':'
 check_same 'no honest anchor has it' \
     '"$TRAWL" -t json "$tmp/honest.eml" | python3 "$anchors" clean "$honest"' ':'
-# An </a> that browsers ignore ends no link: each text in each of these elements.
+# An </a> that browsers ignore ends no link. Tests texts of the table in each of these elements.
 # in_scopes TABLE: prints the first 24 lines of a table in each element.
 in_scopes() {
     sed '/^#/d; /^$/d; /^href=/d' "$1" | head -n 24 >"$tmp/texts"
@@ -52,7 +52,7 @@ check_same 'what misleads with scripts has the flag' \
     'python3 tests/lib/mail/scripted.py compare "$tmp/noscript.json" "$tmp/noembed.json" | sed "s/^1[0-9][0-9] /many /"' \
     'echo many links mislead'
 
-# Buttons: NUMBER TEXT, each number once for a link that misleads.
+# Buttons. Each href ends in a number, so that the links that mislead can be listed.
 cat >"$tmp/buttons.html" <<'END'
 <form action=http://evil.example/1><button>Go to https://www.bank.com/</button></form>
 <form><button formaction=http://evil.example/2>www.bank.com</button></form>
@@ -104,7 +104,8 @@ else
     skip 'pick' 'there is no pseudo-terminal'
 fi
 
-# long FILLER COUNT: a page whose anchor has this text, COUNT times, before the place.
+# long FILLER COUNT: prints an anchor whose text is FILLER, COUNT times, and then another place than
+# its href.
 long() {
     printf '<a href="%s">' "$evil"
     awk -v filler="$1" -v n="$2" 'BEGIN { while (n-- > 0) printf "%s", filler }'
@@ -133,7 +134,7 @@ check 'as many as fit are none' \
     'awk "BEGIN { for (i = 0; i < 500; i++) printf \"<div>\"; print \"<a href=http://a.example/>b</a>\" }" |
         "$TRAWL" -f html -t json --limits >"$tmp/out"'
 
-# E20: pick reports limits, as trawl does
+# E20: pick reports limits as trawl does
 awk 'BEGIN { printf "<img srcset=\"http://a.example/"; for (i = 0; i < 9000; i++) printf "x"; print "\">" }' \
     >"$tmp/limit.html"
 check_status 'E20: pick with a limit' 2 \

@@ -1,11 +1,10 @@
-/* t_bounded.c - mail of any length takes bounded memory and linear work: each shape of
- * support/shapes.h that is no text at 400 KB and four times as long; in "make check-every" at 1 and
+/* t_bounded.c - mail of any length takes bounded memory and linear work: the shapes of
+ * support/shapes.h that are mail, with 400 KB and four times that; in "make check-every" with 1 and
  * 4 MB
  *
- * Memory is counted by a resize() of the test: the peak is small and nearly the same for both
- * lengths; it depends a little on where blocks are cut. Work is counted in events and allocations,
- * not in time: four times the length has at most four times as many. The memory of the C library's
- * iconv is not counted.
+ * Memory is counted by a resize() of the test: the peak must be small and nearly the same for both
+ * lengths. Work is counted in events and allocations, not in time: four times the length has at
+ * most four times as many. The memory of the C library's iconv is not counted.
  */
 #include "configured.h"
 #include "mail/mail.h"
@@ -15,12 +14,12 @@
 
 enum { SHORT = 400000, SHORT_EVERY = 1000000, TIMES = 4, MOST = 3 << 20, PAGE = 64 << 10 };
 
-/* The state of a trawl_mail, and the state and all rooms of one that reads a short message, or a
- * short page. */
+/* Bytes, at most: the state of a trawl_mail; its state and all rooms when it reads a short message;
+ * the same for a short page. */
 enum { STATE = 20 << 10, PLAIN = 96 << 10, PAGED = 192 << 10 };
 
-/* Tolerances: where the blocks are cut makes a small difference, and where the input is cut: the rest
- * of a line after a header is a body, which has rooms of its own. */
+/* Tolerances. Memory and work depend a little on where blocks are cut and where the input ends: the
+ * rest of a line after a header is a body, which has rooms of its own. */
 enum { SOME_BYTES = 16384, SOME = 64 };
 
 typedef struct tally {

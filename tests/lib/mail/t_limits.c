@@ -1,4 +1,5 @@
-/* t_limits.c - each limit that may hide a link is reported (E20, R31), and what is below it is read
+/* t_limits.c - each limit that may hide a link is reported when it is exceeded (E20, R31), and not
+ * before
  *
  * Makes messages that are just inside and just outside of each limit.
  */
@@ -162,7 +163,7 @@ static void headers(growing *t)
     }
 }
 
-/* Adds a URL in brackets, folded into this many lines of 64 letters. */
+/* Adds a URL in brackets that is folded into this many lines, of 64 letters from the second on. */
 static void folded(growing *t, const char *open, int lines)
 {
     add(t, open);
@@ -180,7 +181,7 @@ static void long_url(growing *t, const char *before, const char *url, size_t n)
     repeat(t, "a", n - strlen(url));
 }
 
-/* URLs in running text, in each of the forms that a link can begin with. */
+/* Tests URLs in running text, with each form of a link's beginning. */
 static void bare(growing *t)
 {
     static const char *const urls[] = {

@@ -1,7 +1,8 @@
 /* t_multipart.c - a part is read the same whatever parts came before it
  *
- * Each Content-Type is read after a plain message and after each of the others: the events must be
- * the same. The fields are similar on purpose, since src/lib/mail/message caches the last few.
+ * A message of each Content-Type is read after a plain message and after a message of each other
+ * type: the events must be the same. The fields are similar on purpose, since src/lib/mail/message
+ * caches the last few.
  */
 #include <inttypes.h>
 #include <trawl_mail.h>
@@ -94,7 +95,7 @@ static int tell(void *user, const trawl_event *e)
 
 static growing told[2], text;
 
-/* Reads two messages; returns what was written for the second. */
+/* Reads two messages. Returns what tell() wrote for the second. */
 static const growing *read_second(growing *out, const char *first, const char *field,
                                   const char *more, unsigned want)
 {

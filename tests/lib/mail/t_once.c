@@ -12,14 +12,15 @@ static int again(seen_urls *o, const char *url)
     return seen_urls_again(o, url, strlen(url), &zone);
 }
 
-/* Returns the zone that a URL, found in this zone, gets. */
+/* Returns the zone that a URL gets that is found in this zone. */
 static int zone_of(seen_urls *o, const char *url, int zone)
 {
     (void)seen_urls_again(o, url, strlen(url), &zone);
     return zone;
 }
 
-/* A later part has the zones of the first one. */
+/* A URL in a later part gets the zone that it has in the first part, if all its occurrences there
+ * have one zone. */
 static void zones_once(void)
 {
     seen_urls o;
@@ -75,7 +76,7 @@ static void by_hand(void)
     seen_urls_close(&o);
 }
 
-/* Fills the table: each of 4,096 URLs is found again; one more is not. */
+/* Fills the table: each of the first 4,096 URLs is found again, the next one is not. */
 static void full(void)
 {
     seen_urls o;
@@ -116,7 +117,8 @@ static void no_memory(void)
     seen_urls_close(&o);
 }
 
-/* After 2^32 alternatives their number wraps to 0, which is also the value of free slots. */
+/* After 2^32 alternatives, the number of the alternative wraps to 0, which is also the value of
+ * free slots. */
 static void many_rounds(void)
 {
     seen_urls o;

@@ -1,8 +1,8 @@
 /* t_oom.c - makes every allocation of the mail reader fail, one after the other, for each message
- * of testdata/mail, and for those below, which need what few messages need
+ * of testdata/mail, and for the messages below, which use rare features
  *
- * For n = 0, 1, 2 ... all allocations after the first n fail, then only the next one, so that no
- * later one hides a failure that is not reported. The result must be
+ * For n = 0, 1, 2 ... all allocations after the first n fail. In a second round only the next one
+ * fails, so that a later failure cannot hide one that is not reported. The result must be
  * TRAWL_ERROR_NO_MEMORY, or the right one where no more memory was needed; everything must be
  * freed; and the same mail reader, reset, must read the message once there is memory again.
  */
@@ -87,8 +87,8 @@ static int open_it(const mail_file *f, trawl_mail **m, mail_tape *t)
     return configured_mail_open(m, cfg, &find, mail_sink, t);
 }
 
-/* Makes all allocations after the first n fail, or `once` only the next one. Returns false when fewer
- * were made. */
+/* Makes all allocations after the first n fail; if `once` is set, only the next one. Returns false
+ * when at most n allocations were made. */
 static bool fail_at(faults *f, const mail_file *file, mail_tape *t, const growing *wanted, long n,
                     bool once, size_t step)
 {

@@ -1,8 +1,9 @@
 /* t_reentrant.c - a sink or write function that calls its own object, leaves by longjmp(), or
  * returns a negative value
  *
- * Each function but the close returns TRAWL_ERROR_MISUSE in the sink and after the longjmp(), and
- * the object's events and output are those of a sink that did not call it.
+ * In the sink and after the longjmp(), each function except the close must return
+ * TRAWL_ERROR_MISUSE. The object's events and output must be the same as with a sink that does not
+ * call it.
  */
 #include <setjmp.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 
 #include "tap.h"
 
-/* The link ends in the second piece, so that some events come from the finish. */
+/* The last link ends with the text, so that some events come from the finish. */
 static const char text[] = "see http://a.example/ x http://c.example/ y\nhttp://d.example/";
 
 static struct {
@@ -19,7 +20,7 @@ static struct {
     trawl_mail *m;
     trawl_emit *e;
     unsigned links, calls, refused;
-    int leaves; /* by longjmp() */
+    int leaves; /* the sink leaves by longjmp() */
 } now;
 static jmp_buf out;
 

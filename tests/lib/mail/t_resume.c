@@ -2,8 +2,8 @@
  * the events of one
  *
  * The inputs are all files of testdata/, random texts (gentext.h), and all of these as one mailbox.
- * At the end of every line for which trawl_mail_tell() gives a place, another trawl_mail continues;
- * or only at every n-th line, so that a reader has more state by then.
+ * At the end of every line for which trawl_mail_tell() gives a place, another trawl_mail continues.
+ * In other runs this happens only about every n lines, so that a reader has more state by then.
  */
 #include "configured.h"
 #include "gentext.h"
@@ -269,7 +269,7 @@ static void test_inside(void)
                 "binaries, signed texts, signatures, footers, marks");
 }
 
-/* The same in tables, whose last rows are known by the rows above. */
+/* Resumes in tables, whose last rows are recognized by the rows above them. */
 static void test_rows(void)
 {
     static const char *const pieces[] = {
@@ -282,8 +282,8 @@ static void test_rows(void)
     test_pieces(pieces, sizeof pieces / sizeof pieces[0], "rows of data");
 }
 
-/* The same where a line begins as the one below a URL, which may be its rest, or as one that is
- * not. */
+/* Resumes around lines that begin like the line below a URL. Some of these lines may be the rest of
+ * the URL, others may not. */
 static void test_below(void)
 {
     static const char *const pieces[] = {
@@ -297,7 +297,8 @@ static void test_below(void)
     test_pieces(pieces, sizeof pieces / sizeof pieces[0], "lines below a URL");
 }
 
-/* The row above of a block that is searched in place. */
+/* The row above the first row of a block that is searched in place: the reader that resumes must
+ * use it, too. */
 static void test_row_of_block(void)
 {
     static const char rows[] =
@@ -326,7 +327,7 @@ static void test_row_of_block(void)
     close_fronts();
 }
 
-/* The same in texts in several notations, of 4096 bytes and more. */
+/* Resumes in texts in several notations, of at least 4096 bytes. */
 static void test_notations(void)
 {
     static char filler[601];

@@ -175,8 +175,8 @@ static int count_empty(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Events outside of messages have a message and a part, too: those of trawl_scan(), and those of a
- * text. */
+/* Events outside of messages also have a message and a part, which are empty: those of
+ * trawl_scan(), and those of a text that a mail reader reads. */
 static void t_outside(void)
 {
     static const char text[] = "see <URL:http://a.example/> here\n";

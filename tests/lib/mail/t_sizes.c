@@ -117,7 +117,8 @@ static void words(growing *g, unsigned n)
     put(g, "http://a.example/\n\nhttp://c.example/\n");
 }
 
-/* 24 bytes each: the 4266th ends 102,384 bytes after "Subject:", and the limit cuts the next. */
+/* Each URL takes 24 bytes with its blank: the 4266th ends 102,384 bytes after "Subject:", and the
+ * limit of 100 KiB cuts the next one. */
 static void subject(growing *g, unsigned n)
 {
     put(g, "Subject:");

@@ -157,7 +157,7 @@ static void test_shapes(unsigned options)
 
 /* ---- Random texts ---- */
 
-/* `head` precedes each text: it may be a header with format=flowed; delsp=yes, with which soft line
+/* `head` precedes each text: it may be a header with format=flowed; delsp=yes, so that soft line
  * breaks are removed. */
 static void test_texts(int input, const char *head)
 {

@@ -30,7 +30,7 @@ static inline int rewrite_collect(void *user, const char *bytes, size_t n)
 }
 
 /* Feeds p[0..n) in pieces of `step` bytes to a rewriter, a seal or a recoder. Each piece is a block
- * of its own, so that reading after its end is seen. Returns the result of the last call. */
+ * of its own, so that a sanitizer sees reads after its end. Returns the result of the last call. */
 static inline int rewrite_feed_pieces(int (*feed)(void *user, const char *piece, size_t n),
                                       void *user, const char *p, size_t n, size_t step)
 {

@@ -1,5 +1,5 @@
-/* t_bounded.c - a rewriter of pages of any length takes bounded memory and linear work: the pages of
- * support/shapes.h and those below, at 300 KB and four times that
+/* t_bounded.c - a rewriter of pages of any length takes bounded memory and linear work: the pages
+ * of support/shapes.h and those below, with 300 KB and with four times that
  *
  * Memory is counted by a resize() of the test. Work is counted in allocations, calls of the function
  * and bytes of the output, not in time, which tests/bench/hostile.py measures. A page is rewritten

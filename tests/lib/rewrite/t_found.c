@@ -1,9 +1,9 @@
 /* t_found.c - the rewriter's links in text are those that TRAWL_INPUT_HTML finds in the same text
  *
- * Elements in which the rewriter links nothing, or whose text it does not look at, are renamed, so
+ * Elements in which the rewriter puts no links, or whose text it does not search, are renamed, so
  * that all visible text is the same for both. Then the function's calls for new links and for text
- * that is left, in order, must have the URLs of the links that a mail reader finds in the page.
- * The pages are those of rewrite_run.h, and all files of testdata, read as HTML.
+ * that is left, in order, must have the URLs of the links that a mail reader finds in the page. The
+ * pages are those of rewrite_run.h, and all files of testdata, read as HTML.
  */
 #define _XOPEN_SOURCE 700
 
@@ -19,15 +19,15 @@
 
 /* ---- Pages ---- */
 
-/* Elements whose text one of the two reads in another way, or not at all. script and style end a
- * link only for the rewriter. */
+/* Elements whose text the rewriter and the mail reader read in different ways, or which one of the
+ * two does not read. script and style end a link only for the rewriter. */
 static const char *const renamed[] = {
     "a",        "button",    "iframe", "math",   "noembed",  "noframes", "noscript", "option",
     "optgroup", "plaintext", "select", "svg",    "template", "textarea", "title",    "xmp",
     "frameset", "script",    "style",  "object", "marquee",  "applet",   "base",
 };
 
-/* Returns true when the name at p is one of them. */
+/* Returns true when the name at p is that of an element to rename. */
 static bool is_renamed(const char *p, size_t n)
 {
     size_t k = 0;
@@ -40,7 +40,8 @@ static bool is_renamed(const char *p, size_t n)
     return false;
 }
 
-/* Renames the elements, and href, at which a mail reader ends a link: <select> becomes <zelect>. */
+/* Renames these elements, as <select> to <zelect>, and the attribute href, at which a mail reader
+ * ends a link. */
 static void rename_elements(char *p, size_t n)
 {
     for (size_t i = 0; i + 5 < n; i++)
@@ -51,7 +52,7 @@ static void rename_elements(char *p, size_t n)
         if (p[i] == '<' && is_renamed(p + name, n - name))
             p[name] = 'z';
         if (n - i > 10 && memcmp(p + i, "<zlaintext", 10) == 0)
-            p[i] = ' '; /* without ">" it would take the attributes of the next tag */
+            p[i] = ' '; /* a "<plaintext" without ">" would take the attributes of the next tag */
     }
 }
 

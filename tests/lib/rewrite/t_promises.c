@@ -1,15 +1,15 @@
 /* t_promises.c - what trawl_rewrite.h promises of all pages, random and broken ones among them
  *
- * Without the tags that were put in, the output is the input. Rewriting it again changes nothing.
- * The input may be cut anywhere: the output and the calls of the function are the same. A function
- * that changes nothing leaves the input.
+ * Without the tags that were put in, the output is the input. Rewriting the output again changes
+ * nothing. The input may be cut anywhere: the output and the calls of the function are the same. If
+ * the function changes nothing, the output is the input.
  */
 #include "rewrite_run.h"
 #include "tap.h"
 
 #define MARK "class=\"put-in\">"
 
-/* The output without "<a ... class="put-in">" and the "</a>" that ends each. */
+/* Writes the output without "<a ... class="put-in">" and the "</a>" of each. Returns the length. */
 static size_t without_links(char *out, const char *p, size_t n)
 {
     size_t k = 0;
@@ -51,7 +51,7 @@ static void hash_bytes(const void *bytes, size_t n)
         calls_hash = (calls_hash ^ p[i]) * UINT64_C(1099511628211);
 }
 
-static int changes; /* what decide() does: a number of kinds of changes */
+static int changes; /* 0: decide() only refuses new links; else it makes many kinds of changes */
 
 static int decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
 {

@@ -1,4 +1,4 @@
-/* t_recode.c - a page into UTF-8: which charset counts, pages that are cut, lack of memory */
+/* t_recode.c - recodes pages into UTF-8: which charset counts, pages in pieces, lack of memory */
 #include "purse.h"
 #include "rewrite_run.h"
 #include "tap.h"

@@ -185,7 +185,7 @@ static void misuse(void)
     act.result = 0;
 }
 
-/* Whichever allocation fails, the calls return it. */
+/* Whichever allocation fails, the calls return the error. */
 static void memory_fails(void)
 {
     static const char page[] = "<a href='a&amp;b'>c</a> http://a.example/<b>x</b> joe@example.com";
@@ -203,7 +203,7 @@ static void memory_fails(void)
     ok(out.result == TRAWL_OK && n > 10, "%ld allocations can fail: %d", n, out.result);
 }
 
-/* Elements that change how the rest of the page is read. What follows each is a URL and an <a>. */
+/* Elements that change how the rest of the page is read. A URL and an <a> follow each of them. */
 static const struct {
     const char *prefix, *seen;
 } prefixes[] = {
@@ -248,7 +248,7 @@ static void prefixed(void)
     }
 }
 
-/* An <a> that is taken away with its end tag, wherever a browser ends it. */
+/* An <a> that is removed with its end tag, wherever a browser ends the element. */
 static void unlinked(void)
 {
     static const char *const cases[][3] = {

@@ -1,5 +1,4 @@
-/* t_seal.c - the seal: what becomes of each element and attribute, of pages that are cut, of lack of
- * memory
+/* t_seal.c - the seal: the output for each element and attribute, pages in pieces, lack of memory
  *
  * The browser tests open sealed pages in Chromium.
  */
@@ -11,7 +10,8 @@
 
 #define TO "https://t.example/"
 
-/* Lets addresses of the web lead to TO, keeps those, and removes the others. */
+/* Replaces addresses of the web by TO, keeps addresses that begin with TO, and removes all
+ * others. */
 static int decide(void *user, trawl_seal *s, const trawl_seal_place *place)
 {
     unsigned *calls = user;
@@ -244,8 +244,8 @@ static const char *const dangers[] = {"<a href=http://evil/>",
                                       "<use href=//evil />",
                                       "<set attributeName=href to=//evil>"};
 
-/* Returns true if no address is left in a tag, but for <set>, which has no effect, and titles. Style
- * sheets are tested by t_seal_values.c. */
+/* Returns true if no address is left in a tag, except in <set>, which has no effect, and in titles.
+ * Style sheets are tested by t_seal_values.c. */
 static bool is_sealed(const char *p, size_t n)
 {
     bool tag = false, set = false;

@@ -1,11 +1,12 @@
-/* t_seal_values.c - the addresses that the seal finds in style sheets and in attributes with several */
+/* t_seal_values.c - the addresses that the seal finds in style sheets, and in attributes that hold
+ * several addresses */
 #include <stdio.h>
 
 #include "rewrite/seal/seal.h"
 #include "tap.h"
 
-/* Replaces each address by "[address]", or by "{address]" if it is not one of a picture, but keeps
- * those that begin with "k". */
+/* Replaces the address of a picture by "[address]", any other by "{address]"; keeps addresses that
+ * begin with "k". */
 static int take(void *user, trawl_str address, bool picture, seal_out *out)
 {
     (void)user;
@@ -93,7 +94,7 @@ static void sheets(void)
         is_value(seal_css, sheet_rows[i][0], sheet_rows[i][1]);
 }
 
-/* Each text in many parentheses is an address. */
+/* A text inside many parentheses is still an address. */
 static void deep(void)
 {
     char text[400], wanted[400];

@@ -3,10 +3,10 @@
 //     node trees.mjs TRAWL FOLDER COUNT          COUNT random pages and more; FOLDER is for files
 //     node trees.mjs TRAWL FOLDER below FOLDER...  all files below these whose names end in .html or .htm
 //
-// They may differ only in the <a> that were put in: without these, and with neighbouring texts
-// joined, they must be equal, as documents and as fragments. No <a> may be put into another one, or
-// into an element that cannot hold one. Without the tags that were put in, the bytes are those from
-// before; rewriting again changes nothing.
+// The two trees may differ only in the <a> that were put in: without these, and with neighbouring
+// texts joined, they must be equal, as documents and as fragments. No <a> may be put into another
+// one, or into an element that cannot hold one. Without the tags that were put in, the bytes must
+// be those from before, and rewriting again must change nothing.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const barred = new Set(['a', 'button', 'select', 'option', 'textarea', 'title', 
 
 const isOurs = (node) => node.tagName === 'a' && node.attrs.some((a) => a.name === 'class' && a.value === 'put-in');
 
-// flat NODE: the tree as a list of strings, without our <a>; counts[0] is how many they are.
+// flat NODE: the tree as a list of strings, without our <a>; counts[0] is the number of our <a>.
 function flat(node, counts, faults, above = []) {
     const list = [];
     const text = (value) => {
@@ -91,7 +91,7 @@ const odd = ['<button>', '</button>', '<select>', '<option>', '</option>', '</se
 const texts = ['http://a.example/', 'http://b.example/x&amp;y', 'joe@example.org', '<URL:http://c.example/>', 'http://d.exa', 'mple/z', '/e',
     ' ', ' ', '\n', 'word ', '. ', '&amp;', '&lt;http://f.example/&gt;', 'www.example.com'];
 
-// made COUNT: pages of the fragments above, some with few kinds of them.
+// made COUNT: pages of the fragments above; in some, few kinds of fragments.
 function made(pages) {
     const list = [];
 

@@ -1,7 +1,8 @@
 /* format_link.h - builds a link from its parts with minimal escaping (UTS #58; D5)
  *
  * The counterpart of find/ending/: what is written here must be found again as a whole. Uses the
- * same rule as trawl_display(), but that reads a URL with escapes, and here the parts have none.
+ * same rule as trawl_display(). But trawl_display() reads a URL with escapes, while the parts here
+ * have none.
  */
 #ifndef TRAWL_TESTS_URL_FORMAT_LINK_H
 #define TRAWL_TESTS_URL_FORMAT_LINK_H
@@ -44,7 +45,8 @@ static void put_char(text_out *o, const char *bytes, size_t n, bool raw)
             out_percent(o, (unsigned char)bytes[i]);
 }
 
-/* Writes data in which the characters of `own` would be delimiters. `last`: it ends the link. */
+/* Writes data in which the characters of `own` would be delimiters. If `last` is set, the data ends
+ * the link. */
 static void put_data(text_out *o, enum format_part part, trawl_str s, const char *own, bool last)
 {
     format_state f;

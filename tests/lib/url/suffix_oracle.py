@@ -1,12 +1,12 @@
-"""suffix_oracle.py - registrable domains by the Public Suffix List, worked out naively
+"""suffix_oracle.py - registrable domains by the Public Suffix List, found in the simplest way
 
     suffix_oracle.py
 
 Prints a line "HOST TAB DOMAIN" (DOMAIN empty: none) for hosts made from every rule of the list.
-Rules are taken from Debian's public_suffix_list.dat where that is the version that
-src/gen/suffixes.txt was made from, else from suffixes.txt itself; the last line says which: "#
-NAME". Every end of a host is looked up among the rules, also with a "*" for its first label, and
-after a "!"; an exception counts, else the longest rule.
+If Debian's public_suffix_list.dat has the version that src/gen/suffixes.txt was made from, the
+rules are read from it, else from suffixes.txt itself; the last line, "# NAME", says from which.
+Every end of a host is looked up among the rules, also with a "*" for its first label, and after a
+"!". If an exception matches, it decides, else the longest rule.
 """
 import random
 import re

@@ -3,7 +3,8 @@
  *
  * A space is allowed in no URL, and the bytes before it are the start of a good one, so the longest
  * viable prefix ends at k by every standard. Tests every accepted URL of testdata/spec/verdicts.txt
- * with each standard that accepts it, and URLs generated from RFC 1738's BNF. Does not test codes.
+ * by each standard that accepts it, and URLs generated from RFC 1738's BNF. Does not test the codes
+ * of refusals.
  */
 #include <trawl.h>
 
@@ -30,7 +31,7 @@ static uint64_t refused_at(const trawl_verdict *v, const char *standard)
     return TRAWL_ABSENT;
 }
 
-/* Returns true when each standard in `mask` refuses the URL with a space at k there. */
+/* Puts a space at k. Returns true when each standard in `mask` then refuses the URL at byte k. */
 static bool holds_at(char *url, size_t n, size_t k, unsigned mask)
 {
     trawl_verdict v = {.size = sizeof v};
@@ -53,7 +54,7 @@ static bool holds_at(char *url, size_t n, size_t k, unsigned mask)
     return held;
 }
 
-/* Tests every byte; in a very long URL, both ends and some bytes between. */
+/* Tests every byte; in a very long URL only both ends and some bytes between them. */
 static bool holds(char *url, size_t n, unsigned mask)
 {
     for (size_t k = 0; k<n; k += n> LONG && k > 64 && k + 64 < n ? STRIDE : 1) {

@@ -1,8 +1,9 @@
 /* t_canon.c - tests every line of testdata/spec/canon.txt: canonical forms, equality, ASCII forms,
  * hosts, sites, sort keys; then laws that hold for all URLs
  *
- * C5; RFC 3987 section 3.1 for the ASCII form. The laws are tested with every URL of verdicts.txt
- * and canon.txt, good and bad. Does not test IDNA itself, only that hosts are converted by it.
+ * The rule is C5; for the ASCII form RFC 3987 section 3.1. The laws are tested with every URL of
+ * verdicts.txt and canon.txt, good and bad. Does not test IDNA itself, only that hosts are
+ * converted by it.
  */
 #include <trawl.h>
 
@@ -96,8 +97,9 @@ static bool is_printable_ascii(const bytes *b)
     return true;
 }
 
-/* Returns true when a URL accepted by one standard is accepted by another in its other form.
- * URLs longer than a quarter of the maximum length always pass: encoded, they may exceed it. */
+/* Returns true unless the standard `from` accepts the URL, but `to` refuses its other form b.
+ * Always true for URLs longer than a quarter of the maximum length, whose encoded form may exceed
+ * it. */
 static bool carries(unsigned from, const char *url, size_t n, unsigned to, const bytes *b)
 {
     return n > TRAWL_URL_MAX / 4 || trawl_accepts(from, url, n) != 1 ||
@@ -177,7 +179,7 @@ static void laws(const char *file, int url)
     spec_close(&spec);
 }
 
-/* Tests that a long host needs no more room than it says. */
+/* Tests a long host: all of it is returned, and the length of its sort key is right. */
 static void long_host(void)
 {
     static char url[3000], out[3010]; /* with a final "/" */
@@ -196,7 +198,7 @@ static void long_host(void)
     is_int(trawl_site_length(NULL, 0), 0, "the site of no host");
 }
 
-/* Tests that a buffer that is too small gives the right size. */
+/* Tests that a call with too small a buffer returns the right size. */
 static void room(form *f, const char *name)
 {
     char out[64] = {0};

@@ -1,4 +1,4 @@
-/* t_danger.c - suspicious hosts, and reasons why a link is not live: trawl_host_dangers,
+/* t_danger.c - suspicious hosts, and the reasons why a link is not live: trawl_host_dangers,
  * trawl_looks_like, trawl_emit_href */
 #include <trawl_emit.h>
 

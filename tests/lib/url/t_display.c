@@ -8,7 +8,7 @@
  *     invisible characters (M8);
  *   - what RFC 3986 or RFC 3987 accepts is still accepted by RFC 3987.
  *
- * They are tested with every URL of the other spec files, with urls.h, and with URLs put
+ * They are tested with every URL of the other spec files, with those of urls.h, and with URLs put
  * together from difficult pieces.
  */
 #include <trawl.h>

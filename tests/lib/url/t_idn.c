@@ -1,6 +1,6 @@
-/* t_idn.c - host names beyond ASCII: a name that a thread remembers converts as it did at first
+/* t_idn.c - host names beyond ASCII: a name from a thread's cache converts as it did the first time
  *
- * The expected result of each name comes from a thread of its own, which remembers nothing.
+ * The expected result of each name comes from a thread of its own, whose cache is empty.
  */
 #include <pthread.h>
 

@@ -2,8 +2,9 @@
  *
  * Begins with a released library, so that patterns must be compiled. For n = 0, 1, 2 ... n
  * allocations succeed, and all after them fail. The result must be TRAWL_ERROR_NO_MEMORY or the
- * right one, the same call must work when there is memory again, and nothing may leak: with glibc a
- * replaced malloc() counts the blocks in use, under the address sanitizer its leak check does.
+ * right one, the same call must succeed once allocations succeed again, and nothing may leak. With
+ * glibc a replaced malloc() counts the blocks in use; under the address sanitizer its leak check
+ * finds them.
  */
 #include <trawl.h>
 
@@ -66,7 +67,7 @@ void free(void *old)
 }
 #endif
 
-/* One call with its input. Its result is the return value and the text or the verdict. */
+/* A call with its input. Its result is the return value and the text or the verdict. */
 typedef struct call {
     int (*run)(const struct call *c, char *text, size_t size, size_t *len);
     trawl_str url, other;

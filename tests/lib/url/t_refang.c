@@ -77,7 +77,7 @@ static void refanged(got *g, const char *p, size_t n, size_t first, size_t size)
     g->starts[g->n] = g->src;
 }
 
-/* Returns true when the map agrees with the calls. */
+/* Returns true when the source map agrees with the places of the calls. */
 static bool maps(got *g)
 {
     bool same = g->map.text == g->n && g->map.src == g->src;
@@ -121,7 +121,7 @@ static void check(const char *source, const char *wanted)
     srcmap_close(&whole.map);
 }
 
-/* B14 and E19: what is read; stays() has what must not change. */
+/* B14 and E19: texts that are refanged; stays() has texts that must not change. */
 static void refangs(void)
 {
     static const char *const cases[][2] = {

@@ -1,8 +1,8 @@
-/* t_relative.c - tests the shortest partial form of a URL: trawl_relative
+/* t_relative.c - tests the shortest partial form of a URL, trawl_relative(), with every line of
+ * testdata/spec/relative.txt
  *
- * Every line of testdata/spec/relative.txt; 10,000 random pairs for each rule, whose form leads to
- * the URL again and is not longer; and 600 short pairs, for which no text shorter than the form
- * leads to the URL.
+ * Also tests 10,000 random pairs for each rule: the form must lead to the URL again, and not be
+ * longer than the URL. And 600 short pairs: no text shorter than the form leads to the URL.
  */
 #include <trawl.h>
 
@@ -104,12 +104,13 @@ static void draw_pair(pair *p, int rule, bool small)
         memmove(p->url + same, p->url, p->url_n + 1);
         memcpy(p->url, p->base, same);
         p->url_n += same;
-        if (!small && draw(2)) /* not a scheme in the middle */
+        if (!small && draw(2)) /* else the URL may have a scheme in the middle */
             p->url_n = same;
     }
 }
 
-/* Returns true when the form leads to the URL, or to what it means, and is not longer. */
+/* Returns true when the form leads to the URL, or to what the URL resolves to, and is not longer
+ * than the URL. */
 static bool is_inverse(pair *p)
 {
     size_t n = 0;

@@ -2,7 +2,7 @@
  * must never link
  *
  * Sections of an RFC, man pages and bugs are written in many ways; versions, dates, calls of
- * functions and colours look like them.
+ * functions and colours look like these.
  */
 #include <stdio.h>
 #include <trawl.h>

@@ -1,7 +1,7 @@
 /* t_suffix.c - registrable domains: tests samples, then all rules of the list against a naive
  * implementation
  *
- * The samples use rules that have been in the list for years.
+ * The samples use rules that have been in the list for years and should stay.
  */
 #include <string.h>
 

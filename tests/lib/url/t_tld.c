@@ -1,7 +1,7 @@
 /* t_tld.c - top-level domains: the table, lists given at run time, and the decoding of A-labels
  *
  * The table is tested against itself and against samples, not against the list from which it is
- * generated, because that changes.
+ * generated, because that list changes.
  */
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * invalid UTF-8
  *
  * The ranges are written here again, as numbers, and compared with what a fragment matches for the
- * UTF-8 of each code point. The bidi formatting characters (RFC 3987 section 4.1, and later ones)
- * are excluded from ucschar, although its ABNF includes them.
+ * UTF-8 of each code point. The bidi formatting characters (those of RFC 3987 section 4.1, and
+ * later ones) are excluded from ucschar, although the RFC's ABNF includes them.
  */
 #include "url/grammar/beyond1738.h"
 

@@ -191,7 +191,7 @@ static const struct match_case {
     {"Seen 12\nSeen 12 \n Seen 12\nSeen 13\r\nSeen 14",
      "Seen 12 -> https://seen.example/12\n"
      "Seen 13 -> https://seen.example/13\nSeen 14 -> https://seen.example/14\n"},
-    /* a CR alone ends a line, too: programs that show the text break the line there */
+    /* a CR alone also ends a line, since programs that show the text break the line there */
     {"Seen 15\rSeen 16\r",
      "Seen 15 -> https://seen.example/15\nSeen 16 -> https://seen.example/16\n"},
     {"\xEF\xBB\xBFSeen 1", "Seen 1 -> https://seen.example/1\n"},
@@ -203,7 +203,8 @@ static const struct match_case {
     {"\xC3\xA4\xC3\xB6x", "\xC3\xA4\xC3\xB6 -> https://u.example/%C3%A4%C3\n"},
 };
 
-/* Rules that match before their trigger, over line ends, and into the page. */
+/* Rules that match before their trigger, rules that match over line ends, and one whose URL is a
+ * place in the page. */
 static const char wide_text[] =
     "rule man\n trigger (\n before 20\n match \\b([a-z][\\w.-]*)\\((\\d)\\)\n url https://m.example/$1.$2\n"
     "rule rfc\n trigger RFC\n lines 2\n match \\bRFC[ -]?(\\d+)\\b\n url https://r.example/$1\n"
@@ -237,7 +238,7 @@ static const struct match_case wide[] = {
     {"> RFC\n7 RFC\n> 7", ""},
     {"bugs #1\nand\n#2, bug #3\nand\n\n#4",
      "bugs #1 and #2 -> https://b.example/1-2\nbug #3 -> https://b.example/3-\n"},
-    {"bug\n#1", ""}, /* the part before the trigger is in its line */
+    {"bug\n#1", ""}, /* the part before the trigger must be in the same line */
     {"one\ntwo\nx one\ntwo\none\ntwo x\none\n two",
      "one two -> https://l.example/\none two -> https://l.example/\n"},
     /* the left context is that of the match */
@@ -440,8 +441,8 @@ static int keep_first(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Tests a line of a rule in which one wrapper is ended by another, which waits for more text. Fed
- * in four pieces, with all divisions. */
+/* Tests a rule that matches a line in which one wrapper is ended by another, which waits for more
+ * text. The text is fed in four pieces, in every division. */
 static void check_waiting(void)
 {
     static const char text[] =
@@ -476,7 +477,7 @@ static void check_waiting(void)
     configured_close(&t);
 }
 
-/* Tests that the line seen by a pattern ends after 1024 bytes. */
+/* Tests that a pattern sees at most 1024 bytes of a line. */
 static void check_long(void)
 {
     trawl_config cfg = {.size = sizeof cfg,
@@ -500,7 +501,7 @@ static void check_long(void)
     finding_close(&f);
 }
 
-/* Tests a hundred rules, and words for each of them. */
+/* Tests a hundred rules, with words for each of them. */
 static void check_many(void)
 {
     trawl_config cfg = {.size = sizeof cfg};

@@ -3,7 +3,8 @@
  *
  * RFC 1738 section 5, RFC 1630 "BNF for specific URL schemes", RFC 3986 appendix A, RFC 3987
  * section 2.2. Each line is one test: the verdict is written in the form of the file and compared
- * as text. Does not test parts (t_parts.c) and the wording of sentences, only that they exist.
+ * as text. Does not test the parts (see t_parts.c). Of the sentences it tests only that they exist,
+ * not their wording.
  */
 #include <trawl.h>
 
@@ -85,7 +86,7 @@ static void add_refusals(text *t, const trawl_verdict *v, bool own)
     }
 }
 
-/* Adds everything else that is wrong in a verdict; adds nothing if all is right. */
+/* Adds every other fault of a verdict to the text. */
 static void add_faults(text *t, const trawl_verdict *v, const char *url, size_t n)
 {
     int all = trawl_standards(url, n, NULL);

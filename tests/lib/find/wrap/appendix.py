@@ -4,9 +4,10 @@
 #                                   [wrapper=NAME] [container=NAME]
 #
 # A text is prose in one of the containers below, filled at 40 to 132 columns, with one URL of the
-# ten schemes of the RFC, in a wrapper or without one. Programs break the URL at the edge: anywhere,
-# after a sign, or with a hyphen that they insert; or a blank is left where it was broken before.
-# Then the pairs of characters around a break are tried after each mark. Prints for each wrapper:
+# ten schemes of the RFC, in a wrapper or without one. Programs break the URL at the edge of the
+# text: anywhere, after a sign, or with a hyphen that they insert. In other texts a blank is left
+# where the URL was broken before. Then the test tries pairs of characters around a break, with each
+# mark at the start of the lines. Prints for each wrapper:
 #
 #     whole   the first reading is the URL
 #     alt     another reading is
@@ -27,7 +28,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from broken import HEX, PROSE, SLUGS, Maker  # noqa: E402
 from screens import shown  # noqa: E402
 
-# In percent of the texts: at least this many whole or offered; at most this many silent or lost.
+# In percent of the texts: `offered` is the least that are whole or alt, `missed` the most that are
+# silent or lost.
 BOUNDS = {
     'strong': {'offered': 100.0, 'missed': 0.0},
     'weak': {'offered': 99.0, 'missed': 1.0},
@@ -88,12 +90,13 @@ class Appendix(Maker):
             r.choice(('', ';v=' + r.choice(PROSE)))))()
 
 
-# What a program shows where it broke a word.
+# What a program inserts where it breaks a word.
 SHOWN = {'hyphen': '-', 'u2010': '\u2010'}
 
 
 def cut_of(m, word, room, how):
-    """Returns where the word is broken in the room, 0 for nowhere."""
+    """Returns after how many bytes, at most `room`, the word is broken; 0 if it cannot be
+    broken."""
     if how == 'sign':
         cuts = [k for k in range(2, min(room, len(word) - 1) + 1) if word[k - 1] in '/-?&=._,;']
         return max(cuts, default=0)
@@ -163,7 +166,7 @@ def comment(m, make, width):
 
 
 def comments(m, make, width):
-    """Each line is a comment by itself."""
+    """Makes each line a comment by itself."""
     lines = make(width - 6)
     n = max(map(len, lines))
     return ['/* %-*s */' % (n, s) for s in lines]
@@ -208,7 +211,7 @@ RUNNING = ('none', 'sign')
 
 
 def text_of(m, kind, container):
-    """Returns a text, the URL in it, and whether it is broken."""
+    """Returns a text and the URL in it."""
     r, url = m.r, m.wrapped()
     whole = url
     form = r.choice([f for f in WRAPPERS[kind] if "'" not in f or "'" not in url])
@@ -253,8 +256,8 @@ def report(name, counts):
 
 
 def differ(trawl, made):
-    """Reads the texts as one. Returns how many first readings differ between the list and JSON: the
-    library does less when only URLs are wanted."""
+    """Reads the texts as one. Returns how many first readings are only in the list or only in JSON.
+    The two may differ by a fault, since the library does less when only URLs are wanted."""
     def run(form):
         return subprocess.run([trawl, '-j1', '-f', 'text', '--find', 'url', '-t', form], check=True,
                               input='\n\n'.join(made), stdout=subprocess.PIPE, text=True).stdout.splitlines()

@@ -44,7 +44,7 @@ static void in_pieces(trawl_scanner *t, const char *what, const char *p, const c
                steps[k]);
 }
 
-/* Scans "References: <100@a.example> <101@a.example> ...", 16 bytes each. Those that begin up to
+/* Scans "References: <100@a.example> <101@a.example> ...", 16 bytes each. Those that begin at most
  * 900 bytes after the first are ids: the first and 56 more (56 * 16 = 896). */
 static void many(trawl_scanner *t)
 {
@@ -62,8 +62,8 @@ static void many(trawl_scanner *t)
     in_pieces(t, "addresses in a row", text, expected);
 }
 
-/* Scans an id after many blanks: after at most 100 it is an id, also where the left context of a
- * text in pieces has been discarded. */
+/* Scans an id after many blanks. It is an id after at most 100 blanks, also in pieces, where
+ * earlier text has been discarded. */
 static void behind_blanks(trawl_scanner *t)
 {
     static char text[4000];
@@ -87,7 +87,7 @@ int main(void)
     if (configured_open(&t, &cfg, note, NULL))
         return 1;
     in_pieces(t, "two ids in a line", "References: <1@a.example> <2@b.example>\n", "ii");
-    /* Its "<" is at the offset of the second id of the text before. */
+    /* The "<" is at the same offset as the second id of the previous text. */
     in_pieces(t, "no id is left from the last text", "Write to our dear friend: <2@b.example>\n",
               "a");
     in_pieces(t, "ids, and an address",

@@ -15,8 +15,8 @@
 
 enum { TEXTS = 20000, TEXT_BYTES = 600, ROOM = 1 << 16 };
 
-/* No text whose meaning outside of wrappers depends on white space: "=" and hyphens at a line's end,
- * signatures; nor "|" after a label. */
+/* The parts leave out text whose meaning outside of wrappers depends on white space ("=" and
+ * hyphens at the end of a line, signatures), and "|" after a label. */
 static const char *const parts[] = {"<URL:",
                                     "<http://a/",
                                     "<url:http://h.example/x",
@@ -92,7 +92,8 @@ static void scan(const char *p, size_t n, links *l)
         l->n = 0;
 }
 
-/* Puts a tab before each line feed, but in no empty line: it would be a line of blanks (R13). */
+/* Puts a tab before each line feed, except in empty lines, which would become lines of blanks
+ * (R13). */
 static size_t with_tabs(const char *p, size_t n, char *to)
 {
     size_t k = 0;

@@ -1,5 +1,4 @@
-/* t_lines_binary.c - binaries in a text, whose data is not searched for links; armor and base64,
- * which are */
+/* t_lines_binary.c - data in a text: binaries are not searched for links; armor and base64 are */
 #include "lines_run.h"
 
 /* 82 bytes: two lines, of 45 and of 37. */
@@ -54,7 +53,7 @@ static const lines_case cases[] = {
     {"binary: a name that is too long for LINES_HELD", LINES_PLAIN,
      R "begin 644 " SIXTEEN(SIXTEEN("xxxx")) "\n" UU_45},
 
-    /* A line of uuencode with a link is text, and so is all after it */
+    /* A line of uuencode with a link is text, and so is the rest after it */
     {"link: a URL of the right length", LINES_PLAIN,
      R "begin 644 x\n5HTTP://EVIL.EXAMPLE/LOGINXY\n`\nend\n"},
     {"link: after a line of data", LINES_PLAIN,
@@ -111,8 +110,8 @@ static const lines_case cases[] = {
      R "-----BEGIN CERTIFICATE-----\n" BASE64_64 "-----END CERTIFICATE-----\nb\n"},
 };
 
-/* Bytes that may begin a binary are held back, at most LINES_HELD of them, and are text after
- * that. */
+/* Bytes that may begin a binary are held back. When there are more than LINES_HELD of them, they
+ * are text. */
 static void held(void)
 {
     static const char *const begins[] = {

@@ -6,8 +6,8 @@
 
 #define PIECES 24
 
-/* Pairs of source and text. The text is one byte, or empty; then the source belongs to the byte
- * before. */
+/* Pairs of source and text. The text is one byte or empty. If it is empty, the source belongs to
+ * the byte before. */
 typedef struct pieces {
     transfer_kind kind;
     const char *what;
@@ -253,7 +253,8 @@ static void spans_alone(void)
     free(src.p);
 }
 
-/* Text that seems to be decoded: a code is decoded if its word shows a link then. */
+/* Text that seems to be decoded already: a code in it is still decoded if the word then has a
+ * link. */
 static void doubtful(void)
 {
     static const char *const rows[][2] = {
@@ -299,7 +300,7 @@ static uint64_t start_of(transfer_kind kind, const char *p, size_t first, unsign
     return i <= cut.n ? cut.start[i] : UINT64_MAX;
 }
 
-/* A separator of the container between two pieces moves the places after it. */
+/* A separator of the container may lie between two pieces. It moves the places after it. */
 static void gaps(void)
 {
     is_int(start_of(QP, "ab\ncd", 3, 5, 3), 8, "a gap between lines");

@@ -1,9 +1,9 @@
 /* t_container_python.c - random mailboxes, split into the same messages as by Python's mailbox
  * module
  *
- * The boxes hold only what both read alike: LF, a date in each "From " line, an empty line before
- * it, and none elsewhere. Each box is also read with CRLF, which must give the same messages. In
- * MMDF Python counts the last line end of a message as part of the separator.
+ * The boxes hold only what both programs read alike: LF as the line end, a date in each "From "
+ * line, and an empty line before that line. Each box is also read with CRLF, which must give the
+ * same messages. In MMDF Python counts the last line end of a message as part of the separator.
  */
 #include <unistd.h>
 
@@ -23,7 +23,7 @@ static void put(growing *g, const char *text)
     growing_add(g, text, strlen(text));
 }
 
-/* Adds lines of a body. "From " has a ">" before it only where it is quoted. */
+/* Adds lines of a body. No line begins with an unquoted "From ". */
 static void make_body(growing *g, unsigned *seed)
 {
     static const char *const lines[] = {

@@ -17,7 +17,7 @@ static int test_names(void)
         found &= trawl_input_find(name, strlen(name)) == input && input >= 0 &&
                  input < TRAWL_INPUT_COUNT;
         found &= trawl_input_find(name, strlen(name) - 1) != input;
-        /* It fits into the help of the command, and continues a sentence. */
+        /* The text fits into the help of the command, and can continue a sentence. */
         described &=
             *help && strlen(help) <= 50 && !strpbrk(help, "\n\t") && help[strlen(help) - 1] != '.';
         for (int i = 0; i < count && (other = trawl_input_word(i, &again, NULL)); i++)

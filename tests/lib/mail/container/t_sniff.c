@@ -101,7 +101,7 @@ static const sniff_case cases[] = {
     {"List-Price: 2\nList-Of: y\n", TRAWL_INPUT_TEXT, 0},
     {"List-Owner: <x>\nMood: y\n", TRAWL_INPUT_MAIL, 0},
     {"From : x@a Mon Mar  6 18:02:11 1995\n\n", TRAWL_INPUT_MAIL, 37},
-    /* a header that ends at another line */
+    /* a header that ends at a line that is not a field */
     {"From: a@b\nMIME-Version: 1\nPHA+\nx\n", TRAWL_INPUT_MAIL, 31},
     {"From: a@b\nMIME-Version: 1\n----\n", TRAWL_INPUT_MAIL, 31},
     {"From: a@b\nMIME-Version: 1\n \nPHA+\n", TRAWL_INPUT_MAIL, 33},
@@ -160,7 +160,7 @@ static void one_case(const sniff_case *k)
     ok(why && *why, "with a reason");
 }
 
-/* Fields up to CONTAINER_SNIFF, and bytes after it that do not count. */
+/* Tests a header with fields up to CONTAINER_SNIFF; the bytes after that do not count. */
 static void long_ones(void)
 {
     growing g = {0};

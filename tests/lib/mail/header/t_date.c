@@ -1,5 +1,5 @@
-/* t_date.c - dates of mail and news as ISO 8601 (RFC 5322 3.3 and 4.3, RFC 850, asctime), with their
- * own offset and in UTC; mktime() in UTC is the oracle of the second */
+/* t_date.c - dates of mail and news as ISO 8601 (RFC 5322 3.3 and 4.3, RFC 850, asctime), with
+ * their own offset and in UTC; dates in UTC are compared with mktime() */
 #include <stdlib.h>
 #include <time.h>
 

@@ -10,7 +10,7 @@
 #define COMMAND "python3 tests/lib/mail/header/mail_headers.py 2>/dev/null"
 #define MOST 4096
 
-/* The fields of a kind that were read the same, and the others. */
+/* How many fields of a kind were read as Python reads them, and how many were not. */
 typedef struct tally {
     const char *kind;
     int right, wrong;

@@ -19,12 +19,12 @@ FIELDS = ('From: Ann Lee <ann@lists.example>', 'To: joe@towers.example', 'Subjec
           'Date: Tue, 3 Mar 2026 09:30:00 +0000', 'Message-ID: <{n}@lists.example>', 'MIME-Version: 1.0',
           'Received: from a.example by b.example; Tue, 3 Mar 2026 09:30:01 +0000', 'X-Mailer: Post 2.1',
           'List-Id: bells <bells.lists.example>', 'Reply-To: ann@lists.example')
-# Those without which no reader could decode the body.
+# The fields that every mail gets.
 NEEDED = ('From: Ann Lee <ann@lists.example>', 'Subject: the register', 'MIME-Version: 1.0')
 
 
 def bodies(url):
-    """Returns (fields, body) for each way to hide a URL in a body."""
+    """Yields (fields, body) for each way to hide a URL in a body."""
     page = f'<p>See <a href="{url}">the register</a>.</p>\n'
     yield (['Content-Type: text/html; charset=utf-8', 'Content-Transfer-Encoding: base64'],
            base64.encodebytes(page.encode()).decode())

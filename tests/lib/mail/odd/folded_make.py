@@ -121,7 +121,8 @@ def stuffed(line):
 
 
 def flowed_lines(cases):
-    """Yields the lines of format=flowed: those of a wrapper end in a space, but for the last, and are not indented."""
+    """Yields the lines of format=flowed. All lines of a wrapper but the last end in a space; none
+    is indented."""
     for case in cases:
         depth = case.quote.count('>')
         for k, line in enumerate(case.lines):
@@ -224,7 +225,8 @@ def judge(cases, found):
 
 
 def judge_long(cases, found):
-    """The same for those beyond the limits: reported, or whole where a transport makes one line of them."""
+    """Yields what is wrong with wrappers beyond the limits. Each must be reported, or be whole
+    where a transport makes one line of it."""
     links_of = links_by_host(found)
     limits = sum('limit' in record for record in found) + len(links_of)
     if limits != len(cases):

@@ -5,8 +5,9 @@
     hide_make.py -w FOLDER     writes the mails there, and their URLs to FOLDER/urls
 
 Each mail is named by its trick and has one link, which at least one of these shows: Python's email package (both
-policies), mutt, mblaze, and Chromium for the pages that these decode. Nothing of them is needed here. The mails in LEFT
-hide their link from trawl, for the reason given; doc/rules.md lists them. All content is invented.
+policies), mutt, mblaze, and Chromium for the pages that these decode. This test needs none of these
+programs. The mails in LEFT hide their link from trawl, for the reason given; doc/rules.md lists
+them. All content is invented.
 """
 import base64
 import json
@@ -39,7 +40,7 @@ tricks = {}
 
 
 def add(name, mail, want=None):
-    """mail: bytes or text in latin-1, with @ for the URL, https://hide.example/NAME."""
+    """Adds a mail: bytes or a text in latin-1, with @@ for the URL https://hide.example/NAME."""
     assert name not in tricks, name
     url = "https://hide.example/" + name
     data = mail if isinstance(mail, bytes) else mail.encode("latin-1")
@@ -67,7 +68,7 @@ def html(name, page, want=None, fields="Content-Type: text/html; charset=utf-8\n
 
 
 def coded(name, fields, code, text=None):
-    """code: from a text to its encoded form."""
+    """Adds a mail. `code` is a function from a text to its encoded form."""
     text = (text or TEXT).replace("@@", "https://hide.example/" + name)
     add(name, MIME.encode() + fields.encode("latin-1") + b"\n" + code(text))
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""parts_make.py - mails whose links are in an odd encoding, charset, page or part, each beside one that is as it seems
+"""parts_make.py - mails whose links are in an odd encoding, charset, page or part, each next to a mail that is as it seems
 
     parts_make.py TRAWL
     parts_make.py -w FOLDER    writes the mails there

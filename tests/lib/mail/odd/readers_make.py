@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""readers_make.py - 300 mails of odd shapes, judged by mail programs: what one of these shows, trawl must list or name
+"""readers_make.py - 300 mails of odd shapes: a link that a mail program shows must be listed by trawl, or reported as not read
 
     readers_make.py TRAWL [N]
     readers_make.py -w FOLDER  writes the mails there
@@ -57,7 +57,7 @@ PAGES = ('<a href="@">c</a>', "<A\nHREF\n=\n@>c</a>", "<a href='&#104;ttp&colon;
 
 
 def wrap(k, part):
-    """Returns the mail with the part, whose fields and body are given, in structure number k."""
+    """Returns a mail of structure number k with the part, which is given as fields and body."""
     fields, body = part
     plain = b"Content-Type: text/plain\n\nhello\n"
     whole = fields.encode() + b"\n" + body + b"\n"

@@ -58,7 +58,7 @@ static const struct anchor_case {
      "{http://a.example/|see http://a.example/y now} {http://b.example/|http://b.example/}"},
     {"<a href=http://a.example/>joe@a.example, <URL:http://a.example/z></a>",
      "{http://a.example/|joe@a.example,} "},
-    /* the text shows another place: the link is flagged */
+    /* the text shows another host than that of the href: the link is flagged */
     {"<a href=http://evil.example/>http://good.example/</a>",
      "{http://evil.example/ mismatch|http://good.example/}"},
     {"<a href=http://evil.example/>www.good.com</a> x",
@@ -98,7 +98,8 @@ static const struct anchor_case {
     {"<pre><a href=http://a.example/>a\n\tb\n</a>\n</pre>", "{http://a.example/|a}\n\t{+b}\n\n"},
 };
 
-/* Returns true when the events are correct. Text that a page shows may have tags inside. */
+/* Returns true when the events are correct. The check of a link's raw text may fail, since the text
+ * that a page shows may have tags inside. */
 static bool is_correct(void)
 {
     return !tape.broken ||
@@ -193,7 +194,7 @@ static void check_same_text(const char *path)
 
     if (in)
         fclose(in);
-    for (size_t i = 0; i + 4 < n; i++) /* the text of pictures is only in the second */
+    for (size_t i = 0; i + 4 < n; i++) /* the text of pictures is shown with the option only */
         if (memcmp(text + i, "alt=", 4) == 0)
             text[i] = 'x';
     read_with(0, text, n);

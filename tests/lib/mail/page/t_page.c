@@ -273,7 +273,7 @@ static void long_anchor(shown *s)
     memset(
         text + n + 9, ' ',
         PAGE_HELD -
-            20); /* blanks that become one space in the anchor's text, more than are held at once */
+            20); /* blanks that become one space in the anchor's text; more than are held at once */
     show(s, text, sizeof text, sizeof text, 1);
     memcpy(whole, s->p, s->n < sizeof whole ? s->n : sizeof whole);
     n = s->n;
@@ -303,8 +303,8 @@ static size_t shown_with(const char *text, const char *name, char last, const ch
     return s.n;
 }
 
-/* Each of the names changes what is shown; no other of its length and first letter does, nor a
- * longer one. */
+/* Each of the names changes what is shown. Another name of the same length and first letter does
+ * not, nor does a longer one. */
 static void names(const char *const list[], const char *text)
 {
     for (; *list; list++) {

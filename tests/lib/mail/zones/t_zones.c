@@ -260,7 +260,7 @@ static const struct {
 
 /* ---- Runs ---- */
 
-/* A message, and an answer. */
+/* A message that answers no other one, and an answer. */
 static const trawl_mail_message messages[] = {{.number = 0}, {.in_reply_to = {"1@a", 3}}};
 
 typedef struct run {
@@ -388,7 +388,8 @@ static const char *const marks[] = {
     "Vidarebefordrat brev:",
 };
 
-/* The first two lines of a forwarded header; the second decides after its colon. */
+/* The first two lines of a forwarded header. The text counts as forwarded from the second line's
+ * value on. */
 static const char *const headers[] = {
     "Von: a\nGesendet: ",
     "De : a\nEnvoy\xC3\xA9 : ",
@@ -508,7 +509,7 @@ static const char *const more_marks[] = {
     "İletilen ileti başlangıcı:",
 };
 
-/* The words of a group's footer, which begins after them. */
+/* Words with which the footer of a group begins; the zone changes after them. */
 static const char *const groups[] = {
     "Sie erhalten diese Nachricht, weil Sie in Google",
     "Vous recevez ce message, car vous êtes abonné",
@@ -525,7 +526,7 @@ static const char *const groups[] = {
     "このメールは Google グループ",
 };
 
-/* The headers of several programs. %1 to %4 are the fields. */
+/* The headers of several programs. %1 to %4 are the names of the fields. */
 static const char *const shapes[][2] = {
     {"Outlook",
      "Yes.\n\n%1: Joe <joe@a.example>\n%3: 1/2/2026\n%2: l@b.example\n%4: " W "x\n\ny\n"},
@@ -667,7 +668,7 @@ static void steps(void)
     is_int(most, 1, "a step reports one change");
 }
 
-/* A subject, whether the message has In-Reply-To, and whether it is an answer. */
+/* A subject, whether its message has In-Reply-To, and whether this message is an answer. */
 static const struct {
     const char *subject;
     bool field, reply;
@@ -703,7 +704,7 @@ static void replies(void)
     }
 }
 
-/* A line that names a writer, or a field From, and the name. */
+/* A line that names the writer of a quote, or a field From; and the writer's name. */
 static const struct {
     const char *line, *name;
 } writers[] = {
@@ -749,7 +750,7 @@ static void names(void)
     }
 }
 
-/* Who wrote the quote below a folded line. */
+/* Tests the writer of a quote that a folded line names. */
 static void folded_names(void)
 {
     static const char *const folded[] = {
@@ -835,8 +836,8 @@ static const char *const header_words[] = {
 
 static zones_gates gates;
 
-/* zones_may_follow() must not reject a line that means something: words of headers in many
- * languages, with every first byte, after every byte. */
+/* zones_may_follow() must not reject a line that may change the zone. Tests words of headers in
+ * many languages, with every first byte, after a line with every last byte. */
 static void first_bytes(void)
 {
     size_t missed = 0, passed = 0, used;
@@ -879,7 +880,7 @@ static bool is_found(const char *start)
     return found;
 }
 
-/* Checks all first words of lines that mean something, and rules of every kind. */
+/* Checks the first words of all lines that may change the zone, and rules of every kind. */
 static void searched(void)
 {
     static const char *const words[] = {
@@ -949,7 +950,8 @@ static const char *const bits[] = {
     "................................................................................................",
 };
 
-/* Random texts of such pieces have the same zones whole, byte by byte and in threes. */
+/* Random texts of these pieces must have the same zones when read whole, byte by byte and three
+ * bytes at a time. */
 static void by_chance(void)
 {
     unsigned seed = 20261120;

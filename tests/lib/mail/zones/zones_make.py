@@ -76,14 +76,15 @@ class Mail:
         return [("sig", self.paragraph(zone, depth))] if self.r.random() < 0.4 else []
 
     def old(self, left, depth, zone):
-        """The nodes of a message that was answered, `left` answers deep."""
+        """Returns the nodes of a message that was answered, with the `left` messages that it
+        answers in turn."""
         nodes = self.paragraphs(zone, depth)
         if left == 0:
             return nodes + [("sig", self.paragraph(zone, depth))] if self.r.random() < 0.3 else nodes
         return nodes + self.answered(left - 1, depth, zone)
 
     def answered(self, left, depth, zone):
-        """What an answer has below its own text, in a message of this zone and depth."""
+        """Returns the nodes that an answer of this zone and depth has besides its own text."""
         if self.program.header and zone == "forwarded":
             return [("header", self.who(), self.old(left, depth, zone))]
         kind = "header" if self.program.header else "quote"
@@ -132,8 +133,8 @@ def html_of(items):
 
 
 class Program:
-    header = False   # above a message is a header, as Outlook writes it
-    inline = True    # answers may be between quotes, or below them
+    header = False   # a header precedes the quoted message, as Outlook writes it
+    inline = True    # the answer may be between quotes or below them
     forward = True
     both = True      # it writes HTML
     answer = False   # In-Reply-To is needed to understand it
@@ -308,7 +309,7 @@ class Notes(Outlook):
 
 
 class HyperKitty(Program):
-    """Plain elements; that the mail is an answer tells what they are."""
+    """Uses plain elements: only In-Reply-To shows that they are quotes."""
     forward, answer = False, True
     paragraph = "<p>%s</p>\n"
     sig = "<p>-- <br>%s</p>\n"

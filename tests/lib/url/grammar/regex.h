@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Marks memory written by PCRE2, whose writes the memory sanitizer does not see. */
+/* Marks memory as written that PCRE2 has written, since the memory sanitizer does not see its
+ * writes. */
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)
 #include <sanitizer/msan_interface.h>
@@ -28,7 +29,7 @@ typedef struct regex {
     pcre2_match_data *data;
 } regex;
 
-/* Returns memory marked as written, because the sanitizer does not see PCRE2's writes. */
+/* Returns memory for PCRE2 that is marked as written. */
 static inline void *regex_get(size_t size, void *unused)
 {
     (void)unused;

@@ -7,15 +7,15 @@
  *     };
  *     static const rule_set sets[] = {SET(RFC1738_SAFE, "$-_.+")};   matches exactly these of all 256 bytes
  *
- * Fragments are anchored at the start; for WHOLE also at the end, since otherwise the first
- * matching alternative wins. Each fragment is run by the interpreter and, if available, by the JIT.
- * rules_cover() then reads the header and fails for every macro that is in no table, and for every
- * fragment without all three kinds. A fragment that may be void never refuses; it must match 0
- * bytes of some text instead.
+ * Fragments are anchored at the start. For WHOLE they are also anchored at the end, since otherwise
+ * the first matching alternative wins. Each fragment is run by the interpreter and, if available,
+ * by the JIT. rules_cover() then reads the header and fails for every macro that is in no table,
+ * and for every fragment without all three kinds. A fragment that may be empty matches every text,
+ * so it has no NONE; it must match 0 bytes of some text instead.
  *
  * Loops are possessive, so a fragment may refuse a text of which the RFC's rule, taken alone, would
- * match a shorter prefix: hostname on "a..b". Nothing that may follow such a prefix begins with the
- * rest, so no verdict on a URL changes.
+ * match a shorter prefix, as the rule of a host name does with "a..b". What the fragment consumes
+ * beyond that prefix cannot follow it in a URL, so no verdict on a URL changes.
  */
 #ifndef TRAWL_TESTS_RULES_H
 #define TRAWL_TESTS_RULES_H

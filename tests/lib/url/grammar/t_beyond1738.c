@@ -1,8 +1,8 @@
 /* t_beyond1738.c - tests each grammar rule of the later standards alone
  *
- * RFC 3986, RFC 3987 and the schemes' own RFCs: what a rule matches as a whole, what it matches a
- * prefix of, and what it refuses. t_ucschar.c tests the single characters of RFC 3987; whole URLs
- * and their verdicts are tested elsewhere.
+ * RFC 3986, RFC 3987 and the schemes' own RFCs: which texts a rule matches as a whole, of which it
+ * matches a prefix, and which it refuses. t_ucschar.c tests the single characters of RFC 3987;
+ * whole URLs and their verdicts are tested elsewhere.
  */
 #include "url/grammar/beyond1738.h"
 

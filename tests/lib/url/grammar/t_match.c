@@ -1,10 +1,10 @@
-/* t_match.c - the only file that calls PCRE2: how far match_reach() gets, JIT, threads, releasing
- * patterns
+/* t_match.c - tests match.c, the only file that calls PCRE2: how far match_reach() gets, JIT,
+ * threads, releasing patterns
  *
- * "Longest viable prefix" is tested in two ways. PCRE2's partial matching, by the interpreter,
- * tells for every prefix of a text whether more bytes could make it a match. And a collection of
- * endings shows it by example: with one of them the prefix up to the reach can be completed, but
- * the prefix one byte longer with none. The texts are good URLs with a few bytes deleted, inserted,
+ * "Longest viable prefix" is tested in two ways. For every prefix of a text, partial matching by
+ * PCRE2's interpreter tells whether more bytes could make it a match. And a collection of endings
+ * shows it by example: one of them completes the prefix up to the reach, but none completes the
+ * prefix that is one byte longer. The texts are good URLs with a few bytes deleted, inserted,
  * replaced or exchanged, from a generator with a fixed seed.
  */
 #include "url/grammar/grammar.h"
@@ -118,7 +118,7 @@ static bool viable(const regex *r, const char *s, size_t n)
     return found >= 0 || found == PCRE2_ERROR_PARTIAL;
 }
 
-/* Returns the length of the longest viable prefix, or -1 when a shorter prefix is not viable. */
+/* Returns the length of the longest viable prefix, or -1 when a prefix of it is not viable. */
 static long reach_by_partial(const regex *r, const text *t)
 {
     size_t k = 0, longest;
@@ -131,8 +131,7 @@ static long reach_by_partial(const regex *r, const text *t)
     return (long)longest;
 }
 
-/* Returns true when s[0..n) and the end of a good URL, with some glue between them, make a
- * match. */
+/* Returns true when s[0..n), some glue and the end of a good URL together match. */
 static bool can_be_completed(enum pattern id, const seeds *all, const char *s, size_t n)
 {
     static const char *const glue[] = {"",       "0",        "00",           "a",       "]",
@@ -248,7 +247,7 @@ static int hostile_answers(answer *answers)
     return accepted;
 }
 
-/* Tests URLs of the maximum length, too, where a limit or a stack overflow would show. */
+/* Also tests URLs of the maximum length, where a limit or a stack overflow would show. */
 static void hostile(void)
 {
     enum { COUNT = HOSTILE_SCHEMES * HOSTILE_SHAPES * 2 * 4 };

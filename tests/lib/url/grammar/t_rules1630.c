@@ -1,7 +1,7 @@
 /* t_rules1630.c - tests each rule of the BNFs of RFC 1630 alone
  *
- * What a rule matches as a whole, what it matches a prefix of, and what it refuses, by the RFC's
- * text and the interpretations stated in doc/rules.md. Whole URLs and their verdicts are
+ * Which texts a rule matches as a whole, of which it matches a prefix, and which it refuses, by the
+ * RFC's text and the interpretations stated in doc/rules.md. Whole URLs and their verdicts are
  * tested elsewhere.
  */
 #include "url/grammar/rfc1630.h"

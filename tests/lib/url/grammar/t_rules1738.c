@@ -1,8 +1,8 @@
 /* t_rules1738.c - tests each rule of RFC 1738 section 5 alone, and the macros of fragment.h
  *
- * What a rule matches as a whole, what it matches a prefix of, and what it refuses, by the RFC's
- * text. Whole URLs and their verdicts are tested elsewhere. The quirks Q1, Q2, ... are those of
- * doc/rules.md.
+ * Which texts a rule matches as a whole, of which it matches a prefix, and which it refuses, by the
+ * RFC's text. Whole URLs and their verdicts are tested elsewhere. The quirks Q1, Q2, ... are those
+ * of doc/rules.md.
  */
 #include "url/grammar/rfc1738.h"
 

@@ -1,8 +1,8 @@
 /* t_statements.c - tests the statements of RFC 1738 and RFC 1630, one by one: a probe for each line
  * of testdata/spec/rfc1738.txt and rfc1630.txt
  *
- * A line has a section, what it says, the kind of test, the probe, and what is expected. The kinds
- * are described in rfc1738.txt. Verdicts are those of the file's RFC.
+ * A line has a section, what the section says, the kind of test, the probe, and what is expected.
+ * The kinds are described in rfc1738.txt. Verdicts are those of the file's RFC.
  */
 #include <trawl.h>
 
@@ -37,7 +37,7 @@ static void put_word(answer *a, const char *p, size_t n)
     put(a, p, n);
 }
 
-/* "yes", or the code and the byte of the refusal by the file's RFC. */
+/* Writes "yes", or the code and the byte of the refusal, by the file's RFC. */
 static void verdict(const spec_file *spec, answer *a)
 {
     trawl_verdict v = {.size = sizeof v};
@@ -53,7 +53,7 @@ static void verdict(const spec_file *spec, answer *a)
                                  (uintmax_t)v.refusal[i].at));
 }
 
-/* The parts that the line names, "host=h port=70"; a part without "=" is absent. */
+/* Writes the parts that the line names, "host=h port=70"; a part without "=" is absent. */
 static void parts(const spec_file *spec, answer *a)
 {
     const char *url = spec->field[PROBE], *want = spec->field[WANT];
@@ -77,7 +77,7 @@ static void parts(const spec_file *spec, answer *a)
     }
 }
 
-/* What absent parts mean, "type=1 path=/". */
+/* Writes what absent parts mean, "type=1 path=/". */
 static void defaults(const spec_file *spec, answer *a)
 {
     for (int part = 0; part < TRAWL_PART_COUNT; part++) {
@@ -90,7 +90,7 @@ static void defaults(const spec_file *spec, answer *a)
     }
 }
 
-/* The URL with all bytes encoded that no URI may have. */
+/* Writes the URL with all bytes encoded that no URI may have. */
 static void encoded(const spec_file *spec, answer *a)
 {
     (void)trawl_ascii(spec->field[PROBE], spec->length[PROBE], a->s, ROOM - 1, &a->n);
@@ -107,7 +107,7 @@ static void port(const spec_file *spec, answer *a)
     put(a, text, strlen(text));
 }
 
-/* "same" or "differ", for two URLs with a blank between them. */
+/* Writes "same" or "differ", for two URLs with a blank between them. */
 static void equality(const spec_file *spec, answer *a)
 {
     const char *one = spec->field[PROBE], *two = strchr(one, ' ');
@@ -124,7 +124,8 @@ static void equality(const spec_file *spec, answer *a)
         put(a, "differ", 6);
 }
 
-/* "http://a http://b|http://c!flag": the links, the other readings after "|", flags after "!". */
+/* Writes the links, other readings after "|", and flags after "!": "http://a
+ * http://b|http://c!flag". */
 static int add_link(void *user, const trawl_event *e)
 {
     if (e->type != TRAWL_EVENT_LINK)

@@ -297,7 +297,7 @@ static unsigned pick(unsigned below)
     return (seed >> 8) % below;
 }
 
-/* Makes a random URL, and the number of bytes of each character. */
+/* Makes a random URL, and an array of the number of bytes of each character. */
 static size_t make_url(char *out, unsigned char *widths, size_t *characters)
 {
     static const char *const bits[] = {"a",      "Z",      "9", "-",          "_",  ".",  "~", "/",
@@ -348,8 +348,8 @@ static size_t base64url(char *out, const unsigned char *p, size_t n)
     return len;
 }
 
-/* Everything except letters, digits and some marks becomes a star, and so does an underscore: "__;"
- * would end the text early. */
+/* Writes characters beyond ASCII and some marks as stars. An underscore becomes a star, too, since
+ * "__;" would end the text early. */
 static size_t encode_v3(char *out, const char *p, const unsigned char *widths, size_t characters)
 {
     static const char run[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -420,7 +420,7 @@ static void long_runs(void)
     ok(true, "runs of 1 to 139 characters");
 }
 
-/* Ends of links (R39), by the table of src/gen/gateways.tsv. */
+/* Tests where the links of gateways end (R39), by the table of src/gen/gateways.tsv. */
 static void ends(void)
 {
 #define SAFE "https://nam02.safelinks.protection.outlook.com/"
