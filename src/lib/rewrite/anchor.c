@@ -248,8 +248,9 @@ static size_t put_place(trawl_rewrite *r, trawl_str tag, const anchor_place *pla
         return from;
     change->written = true;
     if (change->removed) {
-        /* Without white space between them, "x=1" and "/" would become one value, and so would
-         * "x" and "=" with it. */
+        /* Without white space between them, "x=1" and a "/" after this attribute would become one
+         * value. Even with white space, "x" and a "=" after this attribute would become one
+         * attribute. */
         if (anchor_is_blank(tag.p[place->to]) || tag.p[place->to] == '>')
             while (to > from && anchor_is_blank(tag.p[to - 1]))
                 to--;

@@ -155,7 +155,7 @@ static bool link_cuts_character(const trawl_rewrite *r, const link_place *place)
            (unsigned char)end[-1] >= 0x80 && ((unsigned char)*end & 0xC0) == 0x80;
 }
 
-/* Returns true when a segment that the user's function has not decided is before the link. */
+/* Returns true when the user's function has not decided yet about a segment before the link. */
 static bool link_is_blocked(const trawl_rewrite *r, const link_place *place)
 {
     for (size_t i = r->first; i < place->begin; i++)

@@ -19,7 +19,7 @@ struct trawl_recode {
     int error; /* what ended the output */
     bool busy;
     bool begun;               /* the charset is known, or `guessing` is set */
-    bool guessing;            /* it will be with the next character */
+    bool guessing;            /* the next non-ASCII character shows the charset */
     const names_row *charset; /* that of the header; NULL: not known */
     decoder decoder;          /* not open: UTF-8 */
     char front[HTML_DECLARED];
@@ -72,7 +72,7 @@ static int recode_pass(trawl_recode *recode, const char *p, size_t n, bool last)
                                              : recode_write(recode, p, n);
 }
 
-/* Looks at the first bytes of the first character beyond ASCII, unless it needs more of them. */
+/* Chooses the charset by the first non-ASCII character, once enough of its bytes are there. */
 static int recode_guess(trawl_recode *recode, bool last)
 {
     const utf8_char c = utf8_decode(recode->front, recode->front_n);

@@ -2,7 +2,7 @@
  *
  * The input is read in blocks of REWRITE_BLOCK_SIZE bytes, so that memory does not depend on what
  * the caller feeds. Each block is held, made into segments and visible text, and scanned. After
- * that, all that is decided has been written, and its room is free again.
+ * that, everything that is decided has been written, and its memory is free for the next block.
  */
 #include "rewrite/rewrite.h"
 

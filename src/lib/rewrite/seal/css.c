@@ -25,7 +25,7 @@ enum css_holds { CSS_OTHERS, CSS_ADDRESSES, CSS_NAMES };
 
 typedef struct css {
     const char *p, *end;
-    const char *copied; /* what precedes it is in `out` */
+    const char *copied; /* the sheet before this place is in `out` */
     seal_out *out;
     seal_take *take;
     void *user;

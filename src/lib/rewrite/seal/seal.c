@@ -1,7 +1,7 @@
 /* seal.c - the public functions of the seal; reads tags and text, and writes them anew
  *
  * The output is made of what the tokenizer reports, not of the bytes of the input: names, decoded
- * values, decoded text. Where parsers differ about what is a tag, nothing is left to decide:
+ * values, decoded text. Where parsers differ about what is a tag, the output leaves no choice:
  *
  *   script, base, comments        are left out; so is the content of iframe, noembed, noframes and
  *                                 noscript
@@ -10,8 +10,8 @@
  *   title, textarea               their text has no "<", which is "&lt;" there
  *   xmp, plaintext                become <pre>, whose text is escaped
  *   <meta charset>                is left out: the byte-order mark at the front counts
- *   <x:script>                    becomes <x-script>; attributes with prefixes are left out, but
- *                                 for xlink, xml and xmlns: in XML, these are a script and its like
+ *   <x:script>                    becomes <x-script>, since in XML it may be a script; attributes
+ *                                 with prefixes other than xlink, xml and xmlns are left out
  */
 #include "rewrite/seal/seal.h"
 
@@ -49,7 +49,7 @@ struct trawl_seal {
     uint64_t tag_at;
     unsigned attribute_n;
     seal_out content;   /* of a <meta>, which is written last */
-    bool meta, refresh; /* it has one; it is that of a refresh */
+    bool meta, refresh; /* the <meta> has a content; it is a refresh */
 
     /* The element whose content is special, and its name. */
     enum seal_element inside;
@@ -57,7 +57,7 @@ struct trawl_seal {
     seal_out held, sheet; /* of a <style>: its attributes, and its text */
     bool sheet_over;
 
-    /* The address of a question. */
+    /* The address that the user's function is called for. */
     const html_name *asked_tag, *asked_attribute;
     enum seal_use use;
     seal_out answer, whole, base;

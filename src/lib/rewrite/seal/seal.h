@@ -79,7 +79,8 @@ enum seal_use {
     /* Perhaps as a style sheet: browsers read data: of any type as one, and, in a page without a
      * document type, the text of the page itself ("#"). */
     SEAL_AS_SHEET,
-    /* Data: of pixels is harmless; of other images, such as image/png+xml, it is a page. */
+    /* "data:" with pixels is harmless; with another image type, such as image/png+xml, it is a
+     * page. */
     SEAL_AS_ANY,
     /* As a picture, in which nothing is followed or loaded. */
     SEAL_AS_PICTURE
