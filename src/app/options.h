@@ -124,7 +124,8 @@ unsigned long long options_choose_all(const char *option, const char *noun,
                                       const char *rest);
 
 /* The choices of --color. options_colour() returns true when the stored choice (0: not given) means
- * colours; "auto", the default, does on a terminal that has them, unless NO_COLOR is set. */
+ * colours. "auto", the default, means colours on a terminal that has them, unless NO_COLOR is
+ * set. */
 extern const char *const options_when[];
 bool options_colour(int choice);
 
@@ -145,15 +146,15 @@ void options_help(struct output *o, const struct option *table);
 /* The set of the options GIVEN_a. */
 #define GIVEN(name) (UINT64_C(1) << GIVEN_##name)
 
-/* Applies when one option of `any` was given, and one of `with` (0: whatever else), and none of
+/* A row applies when one option of `any` was given, and one of `with` unless that is 0, and none of
  * `without`. */
 struct options_conflict {
     uint64_t any, with, without;
     const char *why;
 };
 
-/* Returns what the first of n rows says that applies, or NULL. given[GIVEN_a] is true if option a
- * was given. */
+/* Returns the text of the first of the n rows that applies, or NULL. given[GIVEN_a] is true if
+ * option a was given. */
 const char *options_conflict(const struct options_conflict *rows, size_t n, const bool *given,
                              size_t count);
 

@@ -44,8 +44,8 @@ enum record_type {
 
 #define ZONE_UNKNOWN 100000
 
-/* The meaning of a message: three truncated SHA-256, of its text, its date and its sender. That of
- * the sender is 0 if a list has put its own address into the field From. */
+/* The meaning of a message: three truncated SHA-256 hashes, of its text, its date and its sender.
+ * The hash of the sender is 0 if a list has put its own address into the field From. */
 enum { MEANING_TEXT = 12, MEANING_DATE = 8, MEANING_SENDER = 8, MEANING_BYTES = 28 };
 
 /* A message, as it is stored. A text whose p is NULL is absent. */
@@ -97,8 +97,8 @@ struct record_source {
     int64_t mtime; /* nanoseconds; 0: not a regular file */
 };
 
-/* Reads records from p[0..n). Of records that are cut off or damaged, it returns any values, and
- * texts inside p[0..n). */
+/* Reads records from p[0..n). For records that are cut off or damaged, the functions below return
+ * arbitrary numbers, and texts inside p[0..n). */
 struct record_in {
     const char *p, *end;
 };
@@ -200,8 +200,9 @@ int gather_range(struct gather *s, const char *path, struct pool_range range);
 /* Returns true if the trouble is empty or begins with GATHER_NOTE. */
 bool gather_is_note(const char *trouble);
 
-/* Return the trouble of the last file or part, as it is in RECORD_CLOSE; and an errno: that of an
- * input that could not be read, EAGAIN if the input changed or failed while it was read, or 0. */
+/* gather_trouble() returns the trouble of the last file or part, as it is in RECORD_CLOSE.
+ * gather_errno() returns the errno of an input that could not be read, EAGAIN if the input changed
+ * or failed while it was read, or 0. */
 const char *gather_trouble(const struct gather *s);
 int gather_errno(const struct gather *s);
 

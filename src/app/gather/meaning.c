@@ -6,8 +6,8 @@
  * so. The targets of links without text belong to the text, and so do the bytes of attachments,
  * without blanks and line ends, since mail servers may fold base64 anew.
  *
- * Other fields of the header do not belong to it: lists change the subject, and each server on the
- * way adds fields of its own.
+ * Other fields of the header are not part of the meaning: lists change the subject, and each server
+ * on the way adds fields of its own.
  */
 #include "app/gather/gather.h"
 

@@ -1,8 +1,9 @@
 /* old.c - reads the pages of older list archives: pipermail, hypermail, MHonArc, HyperKitty
  *
  * A page that shows a message becomes the mail that it shows: fields Message-ID, Subject, Date and
- * From, and the text, which stays HTML. One table tells, for each program, how its pages are known
- * and between which marks the fields are. The reader of mail decodes the fields.
+ * From, and the text, which stays HTML. For each program, one table has the marks by which its
+ * pages are recognized, and the marks between which the fields are. The reader of mail decodes the
+ * fields.
  *
  * No page has more of a message than this: pipermail names no other fields, and its addresses are
  * those of the page ("ann at a.example").
@@ -25,7 +26,8 @@ enum { PLACES = 3 /* so many for a field; the first one that a page has counts *
 
 struct old_program {
     const char *name;
-    const char *message, *lists[LISTS]; /* are only on its pages of messages, only on its others */
+    const char *message, *lists[LISTS]; /* marks only on its pages of messages, only on its
+                                         * others */
     struct old_place fields[OLD_FIELDS][PLACES], text[PLACES];
 };
 

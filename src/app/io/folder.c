@@ -313,7 +313,7 @@ static int read_divided(struct io_folder_walk *walk, enum inbox_is *is)
 }
 
 /* Reads the directory at the path if it is an archive of public-inbox. Sets *is to INBOX_OTHER if
- * it is none, or if it also has subdirectories that do not belong to the archive. */
+ * it is not one, or if it also has subdirectories that do not belong to the archive. */
 static int read_archive(struct io_folder_walk *walk, const struct folder_names *names,
                         enum inbox_is *is)
 {

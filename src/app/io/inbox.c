@@ -114,7 +114,7 @@ struct inbox_cursor {
     const char *p;
     size_t n;
     enum inbox_level level;
-    bool there; /* 0: the tree has no further entry */
+    bool there; /* false: the tree has no further entry */
     const char *name;
     struct git_id id;
 };

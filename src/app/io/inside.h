@@ -36,7 +36,7 @@ struct unpack {
     size_t n;        /* bytes at `p` that are not used yet */
     uint64_t at;     /* compressed bytes used */
     budget *budget;  /* of the input; the decoder charges it */
-    uint64_t member; /* where the member or frame begins that is read */
+    uint64_t member; /* where the current member or frame begins */
     bool begins;     /* it has begun since this was cleared */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
     bool limited;          /* stopped: the budget is used up */

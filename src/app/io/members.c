@@ -1,9 +1,9 @@
 /* members.c - finds the members of a compressed web archive (WARC in gzip) without unpacking all
  *
  * Crawlers write a member for each record. The last four bytes of a member are its unpacked size.
- * If they agree with the length of the record, which the record's first bytes tell, the next member
- * begins after them. If they do not agree, the member is unpacked to find its end. So the answer is
- * the same as for a reader that begins at the start, if the lengths of the records are right.
+ * If they agree with the length of the record, which its first bytes show, the next member begins
+ * after them. If they do not agree, the member is unpacked to find its end. So the answer is the
+ * same as for a reader that begins at the start, if the lengths of the records are right.
  */
 #include <stdlib.h>
 #include <strings.h>

@@ -42,7 +42,7 @@ static int keep_one(struct new_file *file, const char *name)
     size_t n = 0, there_n = 0;
     int error = 0;
 
-    /* A hash and a signature of the old content. The kernel makes those of the new one. */
+    /* A hash and a signature of the old content. The kernel makes new ones for the new content. */
     if (strcmp(name, "security.ima") == 0 || strcmp(name, "security.evm") == 0)
         return 0;
     value = get_value(file->old, name, &n);

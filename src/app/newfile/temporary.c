@@ -1,9 +1,9 @@
 /* temporary.c - temporary files: their names, their locks, and those that killed runs left
  *
  * A process locks its temporary file by fcntl() as long as it writes it. So a temporary file that
- * can be locked has no writer any more. The number of a process would not show that: it is used
- * again, and containers and machines that share a folder have numbers of their own. Where a file
- * system has no locks, nothing is removed.
+ * can be locked has no writer any more. A process number would not show that: numbers are reused,
+ * and containers and machines that share a folder have numbers of their own. Where a file system
+ * has no locks, nothing is removed.
  */
 #include "app/newfile/inside.h"
 

@@ -2,7 +2,7 @@
  *
  * Tasks wait in a ring until a thread takes the oldest one. The thread that adds them retires them
  * too, in the same order. A task passes its output on in blocks. The oldest may always do so, up
- * to POOL_OLDEST bytes; the others block while all of them together hold POOL_HELD bytes a thread.
+ * to POOL_OLDEST bytes; the others block while all tasks together hold POOL_HELD bytes per thread.
  * So memory is bounded.
  *
  * cut.c finds places where a large file can be divided into tasks, place.c those at which a range

@@ -4,8 +4,8 @@
  * files beside a database, and a new file gets its final name at the end. If the command could do
  * that itself, its folder would have to be writable, and a parser that was taken over could create
  * any file there. So sandbox_close() starts a process that does these things on request, and sends
- * descriptors back. Which requests there are, and which files they may name, is decided by a
- * function of the command (archive/index/files.c, trawl/jobs/task.c).
+ * descriptors back. A function of the command decides which requests there are, and which files
+ * they may name (archive/index/files.c, trawl/jobs/task.c).
  *
  * The process ends with the command, also when that is killed.
  */

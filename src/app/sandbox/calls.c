@@ -122,11 +122,12 @@ static const unsigned short always[] = {
 #endif
 };
 
-/* SANDBOX_BROKER, SANDBOX_WRITES: files that are open are changed. fchmod() and fchown() would
- * change inputs, too: a descriptor that only reads is enough for them. */
+/* SANDBOX_BROKER, SANDBOX_WRITES: calls that change open files. fchmod() and fchown() are left out,
+ * since they need only a descriptor for reading, and so would change inputs, too. */
 static const unsigned short syncs[] = {__NR_fsync, __NR_fdatasync, __NR_msync};
 
-/* SANDBOX_WRITES: files get names. The calls that create them are judged by the mode. */
+/* SANDBOX_WRITES: calls that change the names of files. The calls that create files are judged by
+ * the mode. */
 static const unsigned short names[] = {
     __NR_unlinkat, __NR_linkat,
 #ifdef __NR_renameat

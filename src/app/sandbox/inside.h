@@ -53,8 +53,8 @@ int broker_start(broker_server *server);
 
 /* ---- Inherited descriptors: inherited.c ---- */
 
-/* Returns those besides standard output and standard error that are open for writing. Their number
- * is larger than DESCRIPTORS_MOST if there are too many. */
+/* Returns the inherited descriptors, besides standard output and standard error, that are open for
+ * writing. Their number is larger than DESCRIPTORS_MOST if there are too many. */
 struct descriptors inherited_writable(void);
 
 /* Closes all descriptors but this one. Returns its new number. */
@@ -62,7 +62,7 @@ int inherited_close_but(int fd);
 
 /* ---- Libraries: links.c ---- */
 
-/* Allows to read a path. */
+/* Allows reading a path. */
 typedef void path_sink(void *user, const char *path);
 
 /* Calls `allow` with each folder or file that libraries may be loaded from. */

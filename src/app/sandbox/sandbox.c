@@ -114,7 +114,7 @@ void sandbox_read(struct sandbox *box, const char *path)
     sandbox_allow(box, FILES_READ, path ? path : "/");
 }
 
-/* Allows to read an operand. A message in git is named REPOSITORY:ID. */
+/* Allows reading an operand. A message in git is named REPOSITORY:ID. */
 static void read_operand(struct sandbox *box, const char *name)
 {
     enum { ID = 40 };

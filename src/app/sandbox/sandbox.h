@@ -74,15 +74,15 @@ void sandbox_output(struct sandbox *box, int fd);
  * end. */
 void sandbox_channel(struct sandbox *box, int fd);
 
-/* Allows to read a file, or a folder and all below it. NULL: all files. A path that does not exist
- * is ignored. */
+/* Allows reading a file, or a folder and everything below it. NULL: all files. A path that does not
+ * exist is ignored. */
 void sandbox_read(struct sandbox *box, const char *path);
 
-/* Allows to read the operands. `files0` is the value of --files0-from, or NULL: with a list, all
+/* Allows reading the operands. `files0` is the value of --files0-from, or NULL: with a list, all
  * files may be read. */
 void sandbox_inputs(struct sandbox *box, const struct options *args, const char *files0);
 
-/* Allows to read, create, change, rename and remove files in the folder and below it. */
+/* Allows reading, creating, changing, renaming and removing files in the folder and below it. */
 void sandbox_write(struct sandbox *box, const char *folder);
 
 /* Starts a broker when the sandbox is closed: a process outside of it, which carries out requests
