@@ -1,7 +1,8 @@
 /* complete.c - "trawl --completion SHELL": prints the completions for bash, zsh or fish
  *
- * Made from the tables of options: names, choices, the words of lists with commas, and which values
- * are files. Before a command's name is known, files and commands are completed.
+ * The tables of options have all that the completions need: names, choices, the words of lists with
+ * commas, and which values are files. Before a command's name is known, files and commands are
+ * completed.
  */
 #include "app/command.h"
 

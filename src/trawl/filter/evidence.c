@@ -1,7 +1,7 @@
 /* evidence.c - --evidence DB: settles which reading of a link is right by the links of an index
  *
  * A helper, trawl-archive, reads the index and answers over a socket, so that this program does not
- * need SQLite. It is started before any input is read. All threads use the same one in turn.
+ * need SQLite. It is started before any input is read. All threads use this helper in turn.
  */
 #include <errno.h>
 #include <pthread.h>

@@ -50,7 +50,7 @@ struct find_options {
     bool limits;      /* print records of limits among the links */
     unsigned jobs;    /* threads; 0: as many as there are processors */
     bool ranged;      /* --range FROM:TO */
-    bool members;     /* it counts bytes of a compressed file: pool_range */
+    bool members;     /* the range counts bytes of a compressed file: pool_range */
     uint64_t range_from, range_to;
 
     /* Derived from these. */

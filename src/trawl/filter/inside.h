@@ -92,7 +92,7 @@ int range_event(struct find *f, const trawl_event *e);
 struct whole {
     char *name; /* NULL for standard input */
     int fd;
-    bool mailbox;    /* 0: a text */
+    bool mailbox;    /* false: a text */
     int input, kind; /* enum trawl_input: the format to read it as, and the format that it has */
 
     unsigned refs;

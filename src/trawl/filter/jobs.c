@@ -47,8 +47,8 @@ static bool is_one_file(const struct options *args, const char *files0)
     return args->operands <= 1 && source_size(args, files0) > 0;
 }
 
-/* These need one thread: a context, since it crosses pieces, --at, since it stops, rules, since
- * their limits count for a whole text, and counts of the new links of each file. A text format
+/* These need one thread: a context, which crosses pieces; --at, which stops early; user rules,
+ * whose limits count for a whole text; and counts of the new links of each file. A text format
  * writes several files as one text, so only a single file is cut into pieces. */
 bool find_jobs_wanted(const struct find_options *options, const struct options *args)
 {

@@ -3,7 +3,8 @@
  * A link is printed when it is decided, which may need the next line. When the input pauses, the
  * links that are still open are printed as if it ended there, and marked. A second reader finds
  * them: it reads the text from the last place where nothing was open. A later record about the same
- * bytes replaces a provisional one; one that turns out to be no link is withdrawn.
+ * bytes replaces a provisional record. A provisional record that turns out to be no link is
+ * withdrawn.
  */
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* select.c - chooses links by their URL: --only-scheme, --only-live, --host, --site
  *
  * Tests the URL that is printed: with --unwrap, the one to which a redirector leads. A link must
- * pass each of these options; it passes one if any of its values fits.
+ * pass each of these options; it passes an option if any value of the option fits.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -88,8 +88,8 @@ static void do_files(struct worker *worker, struct task *t)
     t->bytes = worker->find.done.bytes;
 }
 
-/* Returns true where a piece may end: nothing is open in the output but, in a mailbox, a line that
- * the next message would end. HTML is the only text format that is written in pieces. */
+/* Returns true where a piece may end: nothing is open in the output, except, in a mailbox, a line
+ * that the next message would end. HTML is the only text format that is written in pieces. */
 static bool work_is_complete(const struct find *f, bool mailbox)
 {
     return !(f->view.format->traits & FORMAT_TEXT) ||

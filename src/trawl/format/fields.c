@@ -55,7 +55,8 @@ static int format_fields_add(struct chosen_fields *chosen, unsigned at, int nest
     return 0;
 }
 
-/* Adds the first `count` columns, of them only the members of "message" if `nested` is set. */
+/* Adds the first `count` columns; if `nested` is set, only those of them that are members of
+ * "message". */
 static int add_columns(struct chosen_fields *chosen, size_t count, bool nested)
 {
     for (size_t i = 0; i < count; i++)

@@ -175,8 +175,8 @@ struct format_view {
     uint64_t packed_offset;                 /* of the message in the compressed file; UINT64_MAX:
                                                   unknown */
     const struct settlement *settlement;    /* of the link; NULL: not settled */
-    /* Returns 1 when another reading of a link is to be listed, 0 when not, or an error. NULL: all
-     * are. */
+    /* Returns 1 when another reading of a link is to be listed, 0 when not, or an error. If this is
+     * NULL, all other readings are listed. */
     int (*listed)(void *user, const trawl_link *link, trawl_str url);
     void *user;
 
@@ -230,7 +230,7 @@ void format_name(struct format_view *v);
 /* Passes an event on to the format, with the header and line ends that a message needs. */
 int message_event(struct format_view *v, const trawl_event *e);
 
-/* Begins a file; begins a later piece of one. */
+/* The first function begins a file, the second one a later piece of a file. */
 void message_begin(struct format_view *v);
 void message_go_on(struct format_view *v);
 
@@ -292,7 +292,8 @@ void near_close(struct near *near);
 /* Takes an event of the text, its links and parts. */
 void near_text(struct near *near, const trawl_event *e);
 
-/* Handle an event that explains a candidate, and the refusal of that candidate. */
+/* The first function handles an event that explains a candidate, the second one the refusal of that
+ * candidate. */
 void near_looked(struct near *near, const trawl_event *e);
 void near_refused(struct near *near);
 

@@ -8,8 +8,8 @@
 #include "app/command.h"
 #include "trawl/format/format.h"
 
-/* Returns the place of the link in the file, which in mail differs from that in its part. Columns
- * other than characters are counted in the file in any case. */
+/* Returns the place of the link in the file, which in mail differs from its place in its part.
+ * Columns other than characters are counted in the file in any case. */
 static struct place list_place_of(struct format_view *v, const trawl_event *e)
 {
     const struct format_options *options = v->options;

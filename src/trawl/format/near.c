@@ -7,7 +7,7 @@
  *
  * Each line of the text outside of links is searched again with more kinds of links, and, if that
  * finds nothing, with weaker rules. Candidates that the scanner refused follow, those that look
- * most like a URL first. Keeps the nearest NEAR_MOST.
+ * most like a URL first. Keeps the NEAR_MOST nearest misses.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -161,7 +161,7 @@ static struct near_miss near_make(struct near *near, const trawl_event *e, trawl
     return miss;
 }
 
-/* Copies the reason: that of an event may change with the next candidate. */
+/* Copies the reason, since an event's text may change with the next candidate. */
 static void near_say(struct near_miss *miss, const char *why)
 {
     size_t n = strlen(why), most = sizeof miss->why - 1;

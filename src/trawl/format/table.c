@@ -13,8 +13,8 @@
  * and bytes that are not UTF-8, become U+FFFD. If that changes the URL, the field `bytes` has its
  * bytes; `file_bytes` has those of the name of the file.
  *
- * The functions are compiled for each of the two, so that their rows are written without tests of
- * the format.
+ * The functions are compiled once for TSV and once for CSV, so that rows are written without tests
+ * of the format.
  */
 #include "trawl/format/inside.h"
 

@@ -97,7 +97,7 @@ static int feed_put_tasks(int fd, const struct manifest *manifest, const char *f
     return JOBS_NO_INPUT;
 }
 
-/* Returns the status for that of trawl-archive, or of its start. */
+/* Returns the exit status for what waitpid() returned about the process of trawl-archive. */
 static int feed_status_of(int status)
 {
     if (!WIFEXITED(status))

@@ -191,7 +191,8 @@ struct feed {
     pid_t child;
 };
 
-/* Forks it: once the sandbox is closed, no program can be started. Returns a status. */
+/* Forks the process now, since no program can be started once the sandbox is closed. Returns a
+ * status. */
 int feed_open(struct feed *f, const struct merge_options *options);
 
 /* Passes the records on if `status` is JOBS_DONE; otherwise ends the process. Returns a status. */

@@ -111,8 +111,8 @@ static enum unit split_unit_of(struct split *s, const char *name)
                : UNIT_FILE;
 }
 
-/* Returns how a file of this size is divided; one that fits into the task in which it begins is
- * not. */
+/* Returns how a file of this size is divided. A file that fits into the task in which it begins is
+ * not divided. */
 static enum unit split_unit(struct split *s, const char *name, uint64_t size)
 {
     return size > 0 && s->at / s->size != (s->at + size - 1) / s->size ? split_unit_of(s, name)

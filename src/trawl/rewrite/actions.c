@@ -1,9 +1,9 @@
 /* actions.c - what "trawl rewrite" does with each link
  *
- * First the address: --unwrap, --untrack, then --to. In HTML, an <a> gets the new address; text
- * becomes a link to it with --link, and otherwise is replaced by it, as in plain text. --defang and
- * --drop leave no link. Of a URL that is too long only the beginning is known: it is reported, and
- * --defang, --drop and --to defang the beginning.
+ * First changes the address: by --unwrap, by --untrack, then by --to. In HTML, an <a> gets the new
+ * address; text becomes a link to it with --link, and otherwise is replaced by it, as in plain
+ * text. --defang and --drop leave no link. Of a URL that is too long only the beginning is known:
+ * it is reported, and --defang, --drop and --to defang the beginning.
  */
 #include "trawl/rewrite/rewrite.h"
 

@@ -440,7 +440,7 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct new
 }
 
 /* Returns the exit status for a file that was rewritten. With --seal, a URL that is too long is
- * removed or changed: no trouble. */
+ * removed or changed, so it is no trouble. */
 static int rewrite_status(const struct rewrite_options *o)
 {
     if (o->seal)
@@ -594,8 +594,8 @@ static int rewrite_inputs(struct rewrite_options *o, const struct options *args)
     return status;
 }
 
-/* Closes the sandbox, unless each file is read in one of its own, and rewrites. Returns an exit
- * status. */
+/* Closes the sandbox, unless each file is read in a sandbox of its own, and rewrites. Returns an
+ * exit status. */
 static int rewrite_in_sandbox(struct rewrite_options *o, const struct options *args)
 {
     struct sandbox box;

@@ -87,7 +87,7 @@ static int rows_choose(struct rows_run *rows, const struct rows_options *o)
 
 /* ---- Memory ---- */
 
-/* Returns the copies of a row that exist while it is answered: a cell without its escapes is built
+/* Returns how many copies of a row exist while it is answered: a cell without its escapes is built
  * beside the row. */
 static unsigned rows_copies(const struct rows_run *rows)
 {

@@ -139,8 +139,8 @@ static bool layout_is_wide_mark(uint32_t c)
            (c >= 0xFF5B && c <= 0xFF65);
 }
 
-/* Returns the first gap after `at` where the line, which ends at `to`, may be broken; without one
- * an empty gap at `to`. */
+/* Returns the first gap after `at` where the line, which ends at `to`, may be broken. If there is
+ * none, returns an empty gap at `to`. */
 static struct layout_gap next_gap(struct layout *l, size_t at, size_t to)
 {
     const char *p = l->u->p;
