@@ -13,7 +13,7 @@ LC_ALL=C
 export LC_ALL
 : "${B:=build}" "${CC:=cc}" "${INCLUDE:=include}"
 
-# constants: counts are left out, since they grow with what they count.
+# constants: prints all constants but counts, which grow with what they count.
 # shellcheck disable=SC2086  # flags are words
 constants() {
     tmp=$(mktemp -d)
@@ -43,7 +43,8 @@ dump) dump ;;
 diff)
     tmp=$(mktemp -d)
     trap 'rm -rf "$tmp"' EXIT
-    # Compares two dumps: for a library itself, abidiff does not drop the private types.
+    # Compares two dumps instead of a dump and the library: in a library abidiff does not drop the
+    # private types.
     dump >"$tmp/new.abi"
     abidiff --no-added-syms "$2" "$tmp/new.abi"
     ;;

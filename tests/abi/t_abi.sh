@@ -12,7 +12,7 @@ dump=tests/abi/libtrawl.so.1.abi
 
 # ---- Constants ----
 
-# changed DIRECTORY: prints the lines of constants.txt that the headers there no longer have.
+# changed DIRECTORY: prints the lines of constants.txt that the headers in DIRECTORY no longer have.
 changed() {
     INCLUDE=$1 sh tests/abi/abi.sh constants >"$tmp/constants" || return
     grep -vxFf "$tmp/constants" tests/abi/constants.txt || :
@@ -39,7 +39,8 @@ comparable() {
     [ -z "$why" ]
 }
 
-# differs DUMP: succeeds when this is another dump, and the library does not fit it.
+# differs DUMP: succeeds when DUMP is not equal to the dump of the last release, and the library
+# does not fit it.
 differs() {
     ! cmp -s "$dump" "$1" && ! sh tests/abi/abi.sh diff "$1"
 }

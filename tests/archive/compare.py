@@ -1,4 +1,4 @@
-# compare.py - compares indexes: with the filter, and with each other
+# compare.py - compares an index with the filter, or with another index
 #
 #     compare.py rows TRAWL DB INPUT...   compares the links of DB with those that the filter finds
 #     compare.py same DB DB               compares the content of two indexes
@@ -31,14 +31,14 @@ def records(command, drop):
             message.pop('packed_offset', None)
             if 'subject' in message:  # the index has it on one line
                 message['subject'] = re.sub('[ \\t\\r\\n]+', ' ', message['subject']).strip(' ')
-            if message == {'offset': 0}:  # a text
+            if message == {'offset': 0}:  # the message of a text
                 row.pop('message')
         rows.append(json.dumps(row, sort_keys=True))
     return sorted(rows)
 
 
-# The content of the index, with texts in place of ids. Which of its copies a message shows depends on
-# the order in which they were read.
+# The content of the index, with texts in place of ids. Leaves out which of its copies a message
+# shows, since that depends on the order in which they were read.
 CONTENT = (
     'SELECT path, size, mtime, fingerprint, position, complete, input, trouble FROM source',
     'SELECT p.source, p.offset, p.length, p.list, p.subject, m.first IS NULL, m.message_id, m.time, m.date,'

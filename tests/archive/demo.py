@@ -3,11 +3,11 @@
 
     demo.py MESSAGES FOLDER [LIST]
 
-The list is called harbour, or LIST; with LIST it has other messages, and attachments that pipermail
-took out. FOLDER gets a mailbox for each year from 1996 to 2023, and dead.tsv with lines of a URL, a
-tab and a code. The same number of messages gives the same bytes. Sites come and go, gopher and ftp
-give way to https, threads quote links, and long links are broken by line ends. All names end in
-".example".
+The list is called harbour, or LIST. With LIST the messages are others, and some have attachments
+that pipermail took out. FOLDER gets a mailbox for each year from 1996 to 2023, and dead.tsv with
+lines of a URL, a tab and a code. The same number of messages gives the same bytes. Sites come and
+go, gopher and ftp give way to https, threads quote links, and long links are broken by line ends.
+All names end in ".example".
 """
 import calendar
 import os
@@ -16,8 +16,9 @@ import sys
 import time
 
 FIRST, LAST = 1996, 2023
-# Host, weight at its peak, the years when its rise begins and ends and when its fall begins and ends,
-# the first year of https (0: never), the scheme before that, the year when it ends (0: never).
+# Host, weight at its peak, the years when its rise begins and ends, the years when its fall begins
+# and ends, the first year of https (0: never), the scheme before that, the year when the site ends
+# (0: never).
 SITES = [
     ("www.harbour-univ.example", 9, 1990, 1995, 2000, 2009, 2016, "http", 0),
     ("ftp.quayside.example", 8, 1990, 1994, 1998, 2006, 0, "ftp", 2007),

@@ -3,8 +3,9 @@
 usage: evil.py TRAWL DB FOLDER
 
 Makes variants of the index DB in FOLDER, and runs each command that reads an index on each of them.
-Prints a line for each run that crashes, takes too long, or, with another schema, succeeds; at the
-end the number of runs. A sanitizer's report counts as a crash.
+Prints a line for each run that crashes or takes too long, and for each run that succeeds although
+the schema is another one. At the end it prints the number of runs. A sanitizer's report counts as a
+crash.
 """
 import os
 import shutil
@@ -24,7 +25,7 @@ COMMANDS = [
 ]
 ENDLESS = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT '
 
-# Another schema: all commands refuse it.
+# Variants of the schema: all commands must refuse them.
 SCHEMAS = {
     'an endless view of hosts': ['ALTER TABLE hosts RENAME TO h2',
                                  f'CREATE VIEW hosts AS {ENDLESS} x AS id, x AS host, x AS site, x AS surt FROM c'],
@@ -125,7 +126,8 @@ def run(words, name, refused):
 
 
 def main():
-    """Runs all variants; with the environment EVIL=long each command, else two for each value."""
+    """Runs all variants. With EVIL=long in the environment every command reads each variant, else
+    two commands read each variant of the values."""
     runs = 0
     with open(MAIL, 'w', encoding='ascii') as f:
         f.write('From: b@b.example\nMessage-ID: <more@x.example>\n\nhttp://more.example/\n')

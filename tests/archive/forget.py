@@ -6,7 +6,7 @@
 #                                             all files of PATH, and the number of words of others
 #
 # The word of a person is in the address, the name, the subjects, the message-ids, the links and the
-# text. Exit status of "look": 0 if nothing is left of the senders, and something of the others.
+# text. Exit status of "look": 0 if no word of these senders is left, but words of others are.
 
 import base64
 import os

@@ -31,7 +31,7 @@ for row in sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute
     print("|".join("" if v is None else str(v) for v in row))' "$db" "$1"
 }
 
-# older VERSION SQL: makes the index one of version 5, 4, 3 or 2, and runs SQL on it.
+# older VERSION SQL: turns the index into one of version 5, 4, 3 or 2, and runs SQL on it.
 older() {
     python3 -B -c 'import sqlite3, sys
 d = sqlite3.connect(sys.argv[1])

@@ -5,7 +5,8 @@
 #                                          hyperkitty; prints "NAME ID" for each page of a message
 #     old.py warc FOLDER                   writes the pages of FOLDER into FOLDER/pages.warc
 #
-# Numbers do not follow the mailbox: every fifth message came before its predecessor.
+# The numbers of the pages do not follow the order of the mailbox: every fifth message came before
+# its predecessor.
 
 import email.header
 import email.utils

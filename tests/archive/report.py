@@ -69,7 +69,8 @@ class Page(html.parser.HTMLParser):
             self.value[1] += data
 
     def rows(self, name):
-        """Returns the rows of a table without its head: the value of each cell, or else its text."""
+        """Returns the rows of a table without its head. A cell is its value, or its text if it has
+        no value."""
         return [[c[0] if c[0] is not None else c[1] for c in row] for row in self.tables[name + "-t"][1:]]
 
 
@@ -112,7 +113,7 @@ class Index:
 
 
 def cut(url):
-    """Returns a URL as it is in a cell."""
+    """Returns a URL as a cell shows it."""
     return url if len(url) <= 200 else url[:200] + "\u2026"
 
 

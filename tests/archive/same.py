@@ -1,4 +1,5 @@
-# same.py - messages with the same Message-ID: which has the address, which are copies, which are lost
+# same.py - makes messages with the same Message-ID, and checks which one has the address, which are
+# copies and which are lost
 #
 #     same.py make FOLDER IDS SEED           makes mailboxes 0 and 1 and a third of 2: six messages of each id, in each order
 #     same.py grow|whole FOLDER IDS SEED     makes two thirds of mailbox 2, or all of it
@@ -19,7 +20,7 @@ FOOTER = '_______________________________________________\n{0} mailing list\n{0}
 
 
 def variants(n):
-    """Yields six messages with one id: the sender, date and text of each, its header and its body."""
+    """Yields six messages with one id: the sender, date and text of each, and its source."""
     sender, date, text = f'Ann <ann{n}@x.example>', 'Mon, 1 Jan 2001 00:00:00 +0000', f'Release r{n}: https://good.example/{n}\n\nUmlaut \u00e4.\n'
     eve, later, other = 'Eve <eve@evil.example>', 'Tue, 2 Jan 2001 00:00:00 +0000', f'Release r{n}: https://evil.example/{n}\n\nUmlaut \u00e4.\n'
     for who, when, what, way in ((sender, date, text, ''), (eve, date, text, ''), (sender, later, text, ''), (sender, date, other, ''),

@@ -2,7 +2,7 @@
 # t_death.sh - trawl index: after kill -9, SIGINT, a full disk or two runs at once, the index is like
 # that of one undisturbed run; hostile input; calls that fail
 #
-# DEATHS=50 stops it 50 times with each signal; "make check-deaths" does that.
+# DEATHS=50 stops trawl index 50 times with each signal, as "make check-deaths" does.
 # shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
@@ -109,7 +109,7 @@ with open(\"$db\", \"r+b\") as f:
     for page in range(1, os.path.getsize(\"$db\") // 4096, 2):
         f.seek(4096 * page)
         f.write(b\"\\xff\" * 2048)"; "$TRAWL" query "$db"'
-# Root may write everywhere, so as root the test reads the file as another user.
+# Root may write everywhere. So if root runs the test, another user reads the file.
 other=
 [ "$(id -u)" != 0 ] || other='setpriv --reuid=65534 --regid=65534 --clear-groups'
 if [ -n "$other" ] && ! have setpriv; then

@@ -13,7 +13,8 @@ forget_some() {
     python3 -B tests/archive/forget.py spell "$people" "$some" 7 | tr '\n' '\0' | xargs -0 "$TRAWL" forget "$db"
 }
 
-# is_gone PATH...: no byte of them is in these files; the other senders are.
+# is_gone PATH...: succeeds when these files have no word of the forgotten senders, but words of
+# others.
 is_gone() {
     python3 -B tests/archive/forget.py look "$people" "$some" 7 "$@"
 }
@@ -34,7 +35,7 @@ check_same 'so they are in an index that an older version made' \
     'echo "$((5 * some)) messages erased"'
 check 'no byte of them is in the files of that index' 'is_gone "$db"*'
 check 'the next run reads all files again' '"$TRAWL" index "$db" "$tmp/mail" | grep -q "^3 files read"'
-unkeyed() { # the key of the hashes is random
+unkeyed() { # removes the hashes, whose key is random
     python3 -c 'import sqlite3, sys
 d = sqlite3.connect(sys.argv[1])
 d.execute("DELETE FROM forgotten")

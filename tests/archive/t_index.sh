@@ -43,7 +43,7 @@ yes 'See http://www.example.org/' | head -n 20000 >"$tmp/twin1"
 cp "$tmp/twin1" "$tmp/twin2"
 check_same 'the summary counts the links of a copy once' '"$TRAWL" index "$tmp/twins.db" "$tmp/twin1" "$tmp/twin2" | sed "s/.*, //"' 'echo 20000 links added'
 
-# With a step for each pair of messages this takes 150 s, now half a second.
+# With a step for each pair of messages this would take 150 s; it takes half a second.
 one_id() { awk -v i="$1" 'BEGIN { for (; i < 20000; i++) printf "From a@b.example Mon Jan  1 00:00:00 2001\nMessage-ID: <one@b.example>\n\nhttp://a.example/%d\n\n", i }'; }
 one_id 0 >"$tmp/one"
 others() { db=$tmp/one.db sql "SELECT count(content), count(first), count(DISTINCT first), count(same) FROM messages"; }

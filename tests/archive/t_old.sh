@@ -48,7 +48,7 @@ check 'other pages are texts' '"$TRAWL" index -q "$db" "$tmp/other.html" && test
 
 # ---- trawl site --old ----
 
-# page: reads lines "NAME ID" and prints lines "NAME PAGE;".
+# pages: reads lines "NAME ID" and prints lines "NAME PAGE;".
 pages() {
     python3 -B -c 'import hashlib, sys
 for line in sys.stdin:
@@ -68,9 +68,9 @@ for program in pipermail mhonarc hypermail hyperkitty; do
         'rm -rf "$tmp/site"; "$TRAWL" site -q --old "$tmp/$program/warc" "$db" -o "$tmp/site" && sort "$tmp/site/redirects-old.map"' 'pages <"$tmp/$program.names" | sed "s,^,archive/,"'
 done
 
-# Pages without an id: of two messages that differ only in the text or in the date, of one whose
-# mailbox has the date of the page, of a text that somebody else sent at that time, and of no
-# message.
+# Pages without an id: pages of messages that differ only in the text or in the date, of a message
+# whose mailbox has the date of the page, and of a text that somebody else sent at that time; and a
+# page of no message.
 one=$tmp/one
 mkdir -p "$one/pages"
 mail() {
@@ -123,7 +123,8 @@ rm -f "$db"*
 check 'the page of one who is forgotten is gone, though another message has its text and its subject' \
     '"$TRAWL" forget -q "$db" lot@a.example && "$TRAWL" site -q --old "$tmp/left/pages" "$db" -o "$tmp/site" && grep -qx "lot.html gone;" "$tmp/site/redirects-old.map"'
 
-# Forgotten senders: 410, and no other address changes. Both servers read the maps.
+# For messages of forgotten senders the servers answer 410; no other address changes. Both servers
+# read the maps.
 rm -f "$db"*
 "$TRAWL" index -q "$db" "$tmp/pipermail/list.mbox"
 rm -rf "$tmp/site"

@@ -151,7 +151,7 @@ check_same 'a message is on the lists of all its copies, on that of its file, or
 check_same 'the site has as many' '"$TRAWL" site -q "$tmp/lists.db" -o "$tmp/lists.site" && sed -n "s,.*<bdi>\(.*\)</bdi></a> <span class=\"dim\">\([0-9]*\) messages.*,\2\t\1,p" "$tmp/lists.site/index.html" | sort' \
     '"$TRAWL" query --count-by list "$tmp/lists.db" | sort'
 
-# lists_as_new: compares the index with one that reads all files anew.
+# lists_as_new: compares the index with a new index of the same files.
 lists_as_new() {
     rm -f "$tmp/new.db"*
     "$TRAWL" index -q "$tmp/new.db" "$tmp/lists" && python3 -B tests/archive/compare.py same "$tmp/lists.db" "$tmp/new.db"
@@ -214,7 +214,8 @@ fi
 
 # ---- Several databases ----
 
-# b has messages of its own, another spelling of a URL of a, and the same URL earlier.
+# The second archive, b, has a message of its own. It has another spelling of a URL of the first
+# archive, with an earlier date.
 b=$tmp/b
 mkdir "$b"
 message "$b/1" five '' 'Zoe <zoe@z.example>' 'Mon, 02 Jun 2003 10:00:00 +0000' 'Early' users <<'END'
@@ -234,7 +235,7 @@ check_same '--count-by adds the numbers' 'both --count-by scheme | grep gopher; 
 check_same '--first is that of all, in any order' 'both --first --url docs.example.org/y; "$TRAWL" query --first --url http://docs.example.org/y "$tmp/b.db" "$db" | cut -f 1' \
     'printf "https://docs.example.org/y\t2005-05-05T05:05:05Z\tann@a.example\tfour@t.example\nhttp://docs.example.org:80/y\t2003-06-02T10:00:00Z\tZoe <zoe@z.example>\tfive@t.example\nhttp://docs.example.org:80/y\n"'
 check_same '--message and --thread by id' 'both --message five@t.example | grep ^Subject; both --thread five@t.example | wc -l' 'echo "Subject: Early"; echo 2'
-# refused: prints the option with which each message begins, and how often.
+# refused: runs pairs of options; prints with which option each error message begins, and how often.
 refused() {
     for pair in '--count-by site --first' '--count-by site --pick' '--count-by site --after 1-1' '--count-by site --places' \
         '--pick -t list' '--pick --broken' '--pick --first' '--first --after 1-1' '--first --places' \

@@ -10,13 +10,13 @@ demo=$tmp/demo
 python3 -B tests/archive/demo.py 1500 "$demo"
 "$TRAWL" index -q --exclude '*.tsv' "$db" "$demo"
 
-# numbers_fit [TOP [STATUS]]: every number on the page is that of the index; TOP is its --top, STATUS
-# the file of its --status.
+# numbers_fit [TOP [STATUS]]: succeeds when every number on the page is that of the index. TOP is the
+# --top of the page, STATUS the file of its --status.
 numbers_fit() {
     python3 -B tests/archive/report.py numbers "$page" "$db" "${1:-50}" ${2:+"$2"}
 }
 
-# is_safe: the page is well-formed and loads nothing.
+# is_safe: succeeds when the page is well-formed and loads nothing.
 is_safe() {
     python3 -B tests/archive/report.py safe "$page"
 }

@@ -104,7 +104,7 @@ mkdir "$tmp/mail"
 { mail ann@x.example 'http://good.example/'; mail eve@x.example 'http://evil.example/'; mail ann@x.example 'http://good.example/' 'Subject: [l] x'; } >"$tmp/mail/1"
 "$TRAWL" index -q "$db" "$tmp/mail"
 shown='UPDATE messages SET same = nullif((SELECT m.id FROM messages m JOIN senders s ON s.id = m.sender WHERE written LIKE "eve%"), id)'
-older 3 "$shown" # as if the hash of the second one were the least
+older 3 "$shown" # as if the hash of the second message were the least
 check_same 'in an index of version 3, the one that is shown keeps the address' \
     '"$TRAWL" index -q "$db" "$tmp/mail"; sql "SELECT from_address, places, first IS NULL FROM message ORDER BY 1"; "$TRAWL" index --verify "$db"' \
     'echo "ann@x.example|2|0"; echo "eve@x.example|1|1"; echo "1 addresses in the log: 1 show the message that had them first"; echo "3 messages read again: 3 are as in the index"'

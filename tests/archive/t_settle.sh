@@ -8,8 +8,8 @@
 box=$tmp/box
 number=0
 
-# mail AUTHOR TEXT [NUMBER]: adds a message to the mailbox, which answers message NUMBER; TEXT is a
-# format of printf.
+# mail AUTHOR TEXT [NUMBER]: adds a message to the mailbox. With NUMBER it answers that message.
+# TEXT is a format of printf.
 mail() {
     number=$((number + 1))
     {
@@ -22,8 +22,8 @@ mail() {
         printf "\n$2\n\n"
     } >>"$box"
 }
-# broken HOST: adds a message by "me" with a link that is broken at a hyphen, which belongs to the link
-# in $(kept HOST), but not in $(whole HOST).
+# broken HOST: adds a message by "me" with a link that is broken at a hyphen. $(kept HOST) is the link
+# with the hyphen, $(whole HOST) the link without it.
 broken() {
     mail me "<URL:http://$1.example/a/some-\nthing/page.html>"
 }
@@ -110,8 +110,8 @@ open mine
 # ---- Readings that begin with another one ----
 
 rm -f "$db" "$box"
-# ends HOST PATH NEXT: adds a message with a link at the end of a line, long enough to be broken, and
-# the next line.
+# ends HOST PATH NEXT: adds a message with a link at the end of a line, which is long enough to be
+# broken there, and the next line NEXT.
 ends() {
     mail me "it is at the next place http://$1.example/some/long/folder/$2\n$3"
 }
@@ -120,17 +120,19 @@ page() {
 }
 rest=e-and-more/of-this.html
 ends join chapter-on "$rest" && mail you "see $(page join "chapter-on$rest")"
-# Only the first part has a witness; or it has many, but the whole link has one, too.
+# Only the first part of the link has a witness. For the second host, the first part has many
+# witnesses, and the whole link has one.
 ends parent chapter-on "$rest" && mail you "<$(page parent chapter-on)>"
 ends both chapter-on "$rest" && mail you "<$(page both "chapter-on$rest")>" &&
     for i in 1 2 3 4 5 6 7 8 9; do mail "v$i" "<$(page both chapter-on)>"; done
 ends folder '' 'docs/part-1.html which is new' && for i in 1 2 3; do mail "v$i" "<$(page folder '')>"; done
 ends number 'bug.cgi?id=12' '3456789' && for i in 1 2 3; do mail "v$i" "<$(page number 'bug.cgi?id=12')>"; done
-# A word of the text after a folder makes a page that exists.
+# A word of the text, after a folder, happens to be a page that exists.
 ends word '' 'news' && mail you "<$(page word news)>"
 # A word after the name of a file cannot be a part of the link.
 ends file chapter-one.php foo-1.2 && mail you "<$(page file chapter-one.php)>"
-# Only the first half has witnesses, but they are near the margin, or in HTML that a program made.
+# Only the first half has witnesses. They do not count: they are near the margin, or in HTML that a
+# program made.
 ends margin chapter-on "$rest" && mail you "it is at the place $(page margin chapter-on)" &&
     mail they "it is at the place $(page margin chapter-on)"
 ends made chapter-one.php foo-1.2 &&

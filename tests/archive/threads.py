@@ -6,7 +6,8 @@
 # The Python program is written from https://www.jwz.org/doc/threading.html, without its last step,
 # which joins threads by subject. Messages are threaded in the order of their dates, then of their
 # ids. The archive has the faults of References and In-Reply-To that real mail has. The Python
-# program does not read them: it gets the ids that the faults leave.
+# program does not read these fields: it gets the ids that a reader should see in spite of the
+# faults.
 #
 # Exit status: 0 if equal; 1 if not, after printing the first differences.
 
@@ -29,7 +30,7 @@ class Message:
         self.id = f'{number}.{random.getrandbits(32):x}@{random.choice("abc")}.example'
         self.time = 946684800 + number * 61
         self.above = None   # the message that it really answers
-        self.chain = []     # the ids above it, as if none had been lost
+        self.chain = []     # the ids above it, before the faults
         self.refs = []      # the ids that the reader should see
         self.head = ''
 
@@ -244,7 +245,8 @@ def write_file(path, messages):
 
 
 def indexed(database, messages):
-    """Returns the messages that are not copies of others, and their threads as in expected().
+    """Returns the messages that are not copies of others, and their threads in the form of
+    expected().
 
     A message whose id another message had first gets an id of its own."""
     db = sqlite3.connect(f'file:{database}?mode=ro', uri=True)

@@ -1,12 +1,13 @@
-# against.py - compares the command with another build of it, on one core: "make bench
+# against.py - compares the command with another build of the command, on one core: "make bench
 # OLD=path/to/trawl"
 #
-# Prints both figures and their ratio, the other build's figure divided by this one's: 1 means
-# equally fast, 0.9 that this one is a tenth slower. A ratio is the median over pairs of adjacent
-# runs, which see the same noise. Times are processor time, including that in the kernel.
+# Prints the figures of both builds, and the other build's figure divided by this build's: 1 means
+# equally fast, 0.9 that this build is a tenth slower. A ratio is the median over pairs of adjacent
+# runs, which other load on the machine affects alike. Times are processor time, including that in
+# the kernel.
 #
 # Each measurement runs once more under valgrind's callgrind, on a smaller text, to count
-# instructions: other programs that run do not change their number. The sandbox is off there, since
+# instructions: their number does not depend on other load. The sandbox is off in these runs, since
 # it refuses calls that valgrind makes.
 
 import os

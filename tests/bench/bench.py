@@ -8,9 +8,9 @@
 # as tables and bounds (report.py), to standard output. quick: smaller texts. cpu: processor time
 # instead of wall time for commands with one thread, for a machine that is not idle. The parts, by
 # default all of them: texts, instructions, growth, startup, stream, rivals (on hostile texts),
-# hostile (hostile.py). hostile fails when a row misses a bound. All corpora have a fixed seed. A
-# figure is the median of five or more runs; the commands take turns. old=: compares only with that
-# command (against.py).
+# hostile (hostile.py). The part "hostile" fails when a row misses a bound. All corpora have a fixed
+# seed. A figure is the median of five or more runs; the commands take turns. With old= it only
+# compares with that command (against.py).
 
 import json
 import os

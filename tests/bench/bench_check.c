@@ -3,10 +3,10 @@
  *
  *     bench_check [FILE]      one URL a line; testdata/urls.txt, or without that the list of urls.h
  *
- * Prints processor time, medians of several runs, without the compilation of the patterns: for
- * everyday URLs, the nanoseconds of one; for hostile URLs, microseconds in three tables. The first
- * has, for URLs of the maximal length, the slowest and the median of each scheme, with the aim. The
- * second has URLs of a megabyte, which are refused. The third has the time by length.
+ * Prints processor time: medians of several runs, without the compilation of the patterns. For
+ * everyday URLs it prints nanoseconds per URL. For hostile URLs it prints microseconds, in three
+ * tables. The first has URLs of the maximal length: the slowest and the median of each scheme, and
+ * the aim. The second has URLs of a megabyte, which are refused. The third has the time by length.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -182,7 +182,7 @@ static worst slowest(int from, int to, size_t n)
     return w;
 }
 
-/* Returns the shape as ASCII; some have other bytes. */
+/* Returns the shape with its bytes beyond ASCII replaced. */
 static const char *shown(int shape)
 {
     static char text[64];
@@ -264,8 +264,8 @@ static void print_line(int scheme, int shape, line l)
 }
 
 /* Prints each shape with one scheme, and the pair that grows fastest. Eight times the length should
- * take eight times as long, or a little more: PCRE2 searches a required byte first in subjects of
- * up to some 5000 bytes, and so refuses the shorter ones early. */
+ * take eight times as long, or a little more: in subjects of up to some 5000 bytes PCRE2 first
+ * searches for a required byte, so it refuses short subjects early. */
 static void growth(int jit)
 {
     line most = {{1, 1, 1, 1}};

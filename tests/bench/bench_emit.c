@@ -3,10 +3,10 @@
  *     bench_emit [speed | memory] [MEGABYTES]
  *
  * Runs the command from a file into a pipe and measures its processor time, including reading,
- * writing and start-up. "speed" prints the bytes read and written in a second for 64 MB of ordinary
- * mail and of text full of links, the median of a few rounds; the aim for -t html on mail is half
- * the speed of -t list. "memory" prints the peak for a long text from a pipe; the aim is 8 MB. It
- * leaves out -t notes, whose list of URLs grows with the text.
+ * writing and start-up. "speed" prints the bytes read and written per second, the median of a few
+ * rounds, for 64 MB of ordinary mail and for 64 MB of text full of links. The aim for -t html on
+ * mail is half the speed of -t list. "memory" prints the peak for a long text from a pipe; the aim
+ * is 8 MB. It leaves out -t notes, whose list of URLs grows with the text.
  */
 #include <string.h>
 

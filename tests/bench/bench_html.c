@@ -1,11 +1,11 @@
-/* bench_html.c - the speed of the HTML tokenizer by block size, and of gumbo and libxml2 on the
- * same pages
+/* bench_html.c - the speed of the HTML tokenizer by block size, and the speed of gumbo and libxml2
+ * on the same pages
  *
  *     bench_html [MEGABYTES]
  *
  * Prints megabytes a second. The pages are made from a seed and fed as one text. The aims: 1 GB/s
- * in blocks of 64 KB, 50 MB/s byte by byte. The other libraries, if pkg-config finds them, get a
- * fiftieth of the text, page by page.
+ * in blocks of 64 KB, 50 MB/s byte by byte. The other libraries are measured if pkg-config finds
+ * them; they get a fiftieth of the text, page by page.
  */
 #include <stdarg.h>
 #include <stddef.h>

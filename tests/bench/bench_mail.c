@@ -5,8 +5,8 @@
  *
  * mailbox.h makes the mailbox, 210 MB, in an unnamed file. Prints processor time, the best of a few
  * runs; start-up is the median of many runs, compared with an empty program that is linked the same
- * way. The aims: 0.8 GB/s on one core; four times the speed of GMime, which parses, decodes the
- * text parts and converts them to UTF-8; 1.5 ms and 4 MB for one message.
+ * way. The aims: 0.8 GB/s on one core; four times the speed of GMime, which parses the messages,
+ * decodes their text parts and converts these to UTF-8; 1.5 ms and 4 MB for one message.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -158,7 +158,7 @@ static const char *beside(const char *self, const char *name)
     return paths[turn];
 }
 
-/* Milliseconds for one run: medians. */
+/* The milliseconds of one run, by medians. */
 typedef struct spent {
     double processor, wall;
 } spent;

@@ -5,8 +5,8 @@
  * Prints processor time, for blocks of 64 KiB unless a row says otherwise. memcpy() is measured for
  * comparison. "!" marks a missed aim.
  *
- * memory     each shape of shapes.h that is no text: 200 MB, which are made while they are fed, in
- *            a process of its own; the aims are a peak of 16 MB, and 50 MB/s
+ * memory     the shapes of shapes.h that are not plain text: 200 MB of each, made while they are fed,
+ *            in a process of its own; the aims are a peak of 16 MB, and 50 MB/s
  * lines      the lines of ordinary mail by each rule; the aim is 6 GB/s
  * transfer   three kinds of quoted-printable, base64 and uuencode, with some lookups of places; the
  *            aims are 1500 MB/s for the first and 1000 MB/s for base64

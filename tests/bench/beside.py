@@ -3,9 +3,9 @@
 #     python3 tests/bench/beside.py BUILD
 #
 # The texts are testdata/beside/NAME.txt or NAME.eml, and NAME.links has the links that a reader sees
-# in them, written by hand. A program gets a point for each of these that it prints as it is, once or
-# more; what else it prints does not count here. "make bench-beside" runs this. Programs that are not
-# installed are left out, with a note.
+# in them, written by hand. A program gets a point for each of these links that it prints exactly,
+# once or more; its other output does not count here. "make bench-beside" runs this. Programs that
+# are not installed are left out, with a note.
 
 import os
 import subprocess

@@ -14,7 +14,7 @@ import tempfile
 
 MESSAGE = 'From a@b.example Mon Jan  1 00:00:00 2001\nMessage-ID: <%d@b.example>\n\nhttp://a.example/%d\n\n'
 STACK = 256 << 10  # bytes, for deep folders
-PARTS = 10000      # E20 counts the multipart itself, too
+PARTS = 10000      # at most; E20 also counts the multipart itself
 
 
 class Big:

@@ -1,4 +1,4 @@
-# corpora.py - the texts, which the program "corpus" makes, and the clock, which runs commands with
+# corpora.py - the texts, which the program "corpus" makes, and the clock, which runs commands by
 # the program "timed"
 
 import os

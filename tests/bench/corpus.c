@@ -3,10 +3,11 @@
  *     corpus KIND SEED MEGABYTES >FILE
  *
  * The kinds: natural, sparse, dense, mbox, mixed, htmlmail, charsets, mime64, hostile; links=N,
- * text with N links in a thousand words; shape=N, the Nth of shapes.h. "corpus shapes" prints the
- * names of the shapes. A megabyte is 2^20 bytes. Standard error shows how often bytes that may
- * begin a link occur. The exit status is 1 if one of these figures differs by more than a tenth
- * from the aim of the kind. No line is repeated, since processors learn repeated input.
+ * text with N links in a thousand words; shape=N, the Nth shape of shapes.h. "corpus shapes" prints
+ * the names of the shapes. A megabyte is 2^20 bytes. Prints to standard error how often bytes that
+ * may begin a link occur. The exit status is 1 if one of these figures differs by more than a tenth
+ * from the aim of the kind. No line is repeated, since a processor's branch prediction learns
+ * repeated input.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,8 +78,8 @@ static void out(const char *s, size_t n)
 
 static char block[2 * MEBI];
 
-/* Writes up to the last line end: a cut character would be invalid UTF-8, and a single one makes
- * some programs copy everything. */
+/* Writes the text up to its last line end: a character that is cut off would be invalid UTF-8, and
+ * one invalid byte makes some programs copy everything. */
 static void out_lines(const char *s, size_t n)
 {
     while (n > 0 && s[n - 1] != '\n')
@@ -149,8 +150,9 @@ static void make_hostile(uint64_t seed, uint64_t n)
 
 /* ---- The aims ---- */
 
-/* The aims of a kind: the mean distance between two bytes of a sort, or 0 for any, the percentage
- * of bytes that are base64 or beyond ASCII, and the percentage of lines that end in CR LF. */
+/* The aims of a kind: for `colon`, `at` and `scheme` the mean distance between two of them in
+ * bytes; for `beyond` and `encoded` the percentage of bytes that are beyond ASCII or base64; for
+ * `crlf` the percentage of lines that end in CR LF. 0 means any. */
 static const struct kind {
     const char *name;
     double colon, at, scheme, beyond, encoded, crlf;

@@ -3,10 +3,10 @@
 #
 # The shapes are those of shapes.h, which the program "corpus" makes. A row is a shape and a way to
 # read it. Times are processor time without that of an empty line. MB/s are those of the input, or
-# of the output where that is longer: a link of 10 bytes may be written as 400. A row that misses a
-# bound is measured again by three runs; if it still misses one, again at 4 times the length. If its
-# time grows too steeply there, it is measured at 8 times, since some buffers grow at every second
-# doubling only.
+# of the output where that is longer: a link of 10 bytes may become 400 bytes of output. A row that
+# misses a bound is measured again by three runs; if it still misses one, it is measured at 4 times
+# the length. If its time grows too steeply there, it is measured at 8 times the length, since some
+# buffers grow only at every second doubling.
 
 import concurrent.futures
 import os
@@ -19,11 +19,11 @@ from corpora import Clock
 
 STEEP = 2.2            # time at 2n / time at n
 RATE = 20              # MB/s
-OWN, LIBRARY = 5, 1    # MB/s, where a row names its cost: one of trawl, one of a library
+OWN, LIBRARY = 5, 1    # MB/s, where a row names a cost in trawl, or one in a library
 TICK = 0.004           # seconds: a shorter time gives no ratio
-TIMES, MORE = 40, 65536  # hypertext: at most this many times the input, and this much (F11)
+TIMES, MORE = 40, 65536  # hypertext: at most TIMES the input plus MORE bytes (F11)
 MEGABYTES = 64         # memory
-EACH = 4               # of ways that are alike
+EACH = 4               # ways that are alike are used for every fourth shape
 STEEPLY = 'superlinear'
 TEXT, MAIL, MBOX, HTML = 'text', 'mail', 'mbox', 'html'
 ANY = None
@@ -48,9 +48,9 @@ class Way:
     name: str
     argv: list
     inputs: tuple = ANY
-    links: bool = False      # works on links: without one it does what list does
-    alike: bool = False      # takes nearly the same path as another: used for each fourth shape
-    cost: str = ''           # what takes the time, where that may be slower than RATE
+    links: bool = False      # works on links; in a text without links it does the same as "list"
+    alike: bool = False      # takes nearly the same path as another way: used for every fourth shape
+    cost: str = ''           # what takes the time, if the way may be slower than RATE
     rate: float = LIBRARY    # MB/s, where there is such a cost
     hypertext: bool = False  # its output has a bound
     megabytes: int = MEGABYTES
@@ -75,7 +75,7 @@ def piped(name, *argv, **how):
     return Way(name, ['sh', '-c', '"$0" "$@" <"$IN"', 'trawl', *argv], inputs=(TEXT,), **how)
 
 
-PROGRAMS = ['pick', 'archive']  # programs beside trawl; without them it exits with 2
+PROGRAMS = ['pick', 'archive']  # programs next to trawl; if one is missing, trawl exits with 2
 INDEX = ['trawl', 'index', '-q', '-j', '1', '-f', 'mbox', '{out}', '{in}']
 WAYS = [
     find('list'), link('json', '-t', 'json', cost=PCRE2), link('tsv', '-t', 'tsv', cost=PCRE2, alike=True),
@@ -140,7 +140,7 @@ class Row:
     shape: str
     way: Way
     n: int
-    times: list          # the shortest, at n and 2n
+    times: list          # the shortest times, at n and 2n
     peak: float          # MB at 2n
     written: int         # bytes at 2n
     status: int
@@ -243,8 +243,8 @@ class Matrix:
                    max(run[1] for run in got[1]), got[1][0][2], max(run[3] for runs in got for run in runs))
 
     def ways(self, number, path, kind):
-        """Returns the ways whose path through the code differs from that of "list" for this
-        input."""
+        """Returns the ways that are measured with this input: those whose path through the code
+        differs from that of "list"."""
         found = subprocess.run(self.command(WAYS[0].argv, path, kind), capture_output=True, check=False).stdout
         return [way for k, way in enumerate(WAYS) if (way.inputs is ANY or kind in way.inputs) and
                 (found or not way.links) and not (way.alike and (number + k) % EACH)]

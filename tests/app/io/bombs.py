@@ -34,7 +34,7 @@ def deflate(head, unit, size):
 
 
 def gz(head, unit, size):
-    """Returns one member of gzip; its checksum, at an end that is not reached, is wrong."""
+    """Returns one member of gzip. Its checksum is wrong, but trawl stops before it."""
     return b'\x1f\x8b\x08\0\0\0\0\0\0\3' + deflate(head, unit, size) + b'\0' * 8
 
 
@@ -75,7 +75,7 @@ def archive(rng):
 
 
 def records_in_file(rng):
-    """An archive, in the file's compression, perhaps twice."""
+    """Returns an archive that is compressed as a file, perhaps twice."""
     data = archive(rng)
     return rng.choice([data, gzip.compress(data, 9), gzip.compress(gzip.compress(data, 9))[:0] or gzip.compress(data, 1),
                        bz2.compress(data), lzma.compress(data)]), 'told'

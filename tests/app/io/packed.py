@@ -3,10 +3,10 @@
 #     packed.py TRAWL short|whole|long FOLDER
 #
 # Each variant of a small packed text goes to "trawl -f text -t text" and to "TOOL -dc" on standard
-# input. Where the tool succeeds, trawl prints the same text; where the tool reports an error, trawl
-# exits with 2 and a message, and prints what the tool printed, or more. "whole" cuts at every second
-# byte, "short" at every tenth; "long" tries every bit and many random faults, and unpacks bombs of
-# 10 GB. FOLDER is for a dictionary. Prints a line for each difference, and figures.
+# input. Where the tool succeeds, trawl must print the same text. Where the tool reports an error,
+# trawl must exit with 2 and a message, and print at least what the tool printed. "whole" cuts at
+# every second byte, "short" at every tenth; "long" tries every bit and many random faults, and
+# unpacks bombs of 10 GB. FOLDER is for a dictionary. Prints a line for each difference, and figures.
 
 import bz2
 import contextlib
@@ -101,7 +101,7 @@ def odd_zstd(folder):
 
 
 def odd(tool, folder):
-    """Yields variants that are not made by chance: name, bytes."""
+    """Yields (name, bytes) of the variants that are not random."""
     a, b, none = packed(tool)
     for parts in itertools.product((a, b, none, bytes(5), JUNK), repeat=2):
         yield 'then', a + b''.join(parts)
@@ -119,12 +119,13 @@ def odd(tool, folder):
         yield from odd_zstd(folder)
 
 
-# The steps between cuts; the part of the bytes in which a bit is changed, or all bits; random faults.
+# The bytes between two cuts; the share of the bytes in which one bit is changed (None: every bit is
+# changed once); the number of random faults.
 AMOUNTS = {'short': (10, .05, 5), 'whole': (2, .2, 10), 'long': (1, None, 2000)}
 
 
 def by_bytes(tool, amount, chance):
-    """Yields cuts and changed bytes; the first bytes, which show the format, stay."""
+    """Yields cut and changed variants. The first bytes, which show the format, do not change."""
     step, part, faults = AMOUNTS[amount]
     a, b, _ = packed(tool)
     both = a + b
@@ -152,15 +153,17 @@ def differs(tool, trawl, data):
     good = status == 0 or (tool == 'gzip' and status == 2 and data[-1:] != b'\x1f')
     if read not in (0, 2) or (read == 2 and not message):
         return f'status {read}: {message}'
-    # What begins as a bzip2 stream but has no valid level is garbage for bzip2, damage for trawl.
+    # Data that begins as a bzip2 stream, but has no valid level, is garbage for bzip2 and damage
+    # for trawl.
     if 'trailing garbage' in said and 'corrupt data' in message:
         good = False
     if good != (read == 0):
         return f'{tool} says {status} {said}, trawl {read} {message}'
     if good and text != want:
         return f'{len(text)} bytes, wanted {len(want)}'
-    # gzip reads zeros from before the start of its output, up to the wrong checksum. libbz2 gives
-    # nothing of the call that meets a wrong block, which has 5000 bytes in bzip2, 128 KB in trawl.
+    # Two differences are allowed. For references to before the start of its output, gzip writes
+    # zeros until it finds the wrong checksum. And libbz2 returns none of the output of the call
+    # that meets a wrong block; the output of a call is 5000 bytes in bzip2 and 128 KB in trawl.
     if not text.startswith(want) and not any(w in message for w in ('too far back', 'bzip2-compressed data is damaged')):
         return f'{len(text)} bytes, {tool} has {len(want)}: {said}; {message}'
     return None

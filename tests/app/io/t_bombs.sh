@@ -11,7 +11,7 @@ else
     sed 's/^# /# seen: /' "$tmp/report"
 fi
 
-# A URL at the end of its line, and a word below it that is longer than any URL.
+# A URL or an address at the end of a line, and in the next line a word that is longer than any URL.
 for first in http://a.example/ 'see http://a.example/x-' a@b.example; do
     check_same "a long word below $first" '{ echo "$first"; head -c 300000 /dev/zero | tr "\0" x; } | "$TRAWL" --find url,www,email -c; echo $?' 'echo 1; echo 0'
 done

@@ -2,7 +2,7 @@
 # t_packed.sh - damaged and odd compressed files, and bombs, beside gzip, bzip2, xz and zstd; the
 # limit of --max-unpacked in each command
 #
-# "make check-unpack" tries more of the same. t_unpack.c tests the decompressors themselves.
+# "make check-unpack" tries more variants. t_unpack.c tests the decompressors themselves.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh

@@ -1,5 +1,5 @@
-/* t_unpack.c - the command's decompressors: any cut, any buffer size, truncation, damage, what may
- * follow
+/* t_unpack.c - the command's decompressors: any cut, any buffer size, truncation, damage, bytes
+ * after the data
  *
  * testdata/packed/two.* are two members (frames, streams) each, made by gzip, zstd, xz and bzip2 of
  * two.txt. dictionary*.xz and window*.zst have the sizes that their names say in their headers,
@@ -42,7 +42,7 @@ static struct text read_text(const char *name)
     return t;
 }
 
-/* As --max-unpacked. */
+/* The limit that --max-unpacked sets. */
 static uint64_t most;
 
 /* Unpacks the input in a piece of `first` and then pieces of `step` bytes, with a buffer of `room`
@@ -110,8 +110,8 @@ static void test_cuts(const char *name, const struct text *in)
     is_int(bad, 0, "%s: split in two anywhere", name);
 }
 
-/* Returns the end of the first member, where the input may end without an error; *n is the length
- * of its text. */
+/* Returns the end of the first member, where the input may end without an error. Sets *n to the
+ * length of the member's text. */
 static size_t boundary(const struct text *in, size_t *n)
 {
     for (size_t i = 20; i < in->n; i++) {
@@ -128,7 +128,8 @@ static size_t boundary(const struct text *in, size_t *n)
     return 0;
 }
 
-/* Truncated data is an error, except between members; the text before the error is right. */
+/* Tests that truncated data is an error, except between members, and that the text before the error
+ * is right. */
 static void test_truncation(const char *name, const struct text *in)
 {
     size_t n = 0, between = boundary(in, &n), bad = 0;
@@ -151,8 +152,8 @@ static void test_truncation(const char *name, const struct text *in)
     is_int(bad, 0, "%s: cut short after every byte", name);
 }
 
-/* A changed byte is reported, or changes nothing, or turns the second member into trailing
- * garbage. */
+/* Tests changed bytes. Each change is reported, or leaves the text as it is, or turns the second
+ * member into trailing garbage. */
 static void test_damage(const char *name, const struct text *in)
 {
     static const unsigned char flips[] = {0x01, 0x10, 0x80, 0xff};
@@ -229,7 +230,8 @@ static void test_limit(const char *good, const char *bad)
        "%s: the error names the limit", bad);
 }
 
-/* --max-unpacked: exactly this many bytes come; only data that has more is a fault. */
+/* --max-unpacked: at most this many bytes are unpacked, and only data with more bytes is
+ * reported. */
 static void test_most(const char *name, const struct text *in)
 {
     size_t bad = 0;

@@ -1,9 +1,9 @@
 /* t_newfile.c - a file that is replaced is the old one or the new one, whatever happens
  *
- * Each call of the room that acts on files is a step. For each step there is a run in which it
- * fails, one in which the process is killed there, and one in which another process puts a link to a
- * secret file in the place of the name. After each of them the file is whole, nothing has more
- * rights than before, and the next run leaves no temporary file.
+ * Each call of the room that acts on files is a step. For each step there is a run in which the
+ * step fails, one in which the process is killed there, and one in which another process replaces
+ * the name by a link to a secret file. After each run the file is whole, no file has more rights
+ * than before, and the next run leaves no temporary file.
  */
 #define _GNU_SOURCE
 
@@ -41,7 +41,7 @@ static struct {
     volatile int *reached; /* shared with the parent: set when the deed was done */
 } plan;
 
-/* The name becomes a link to the secret file, or the file again. */
+/* Swaps the page and the link to the secret file. */
 static void swap_names(void)
 {
 #ifdef __linux__
@@ -53,7 +53,8 @@ static void swap_names(void)
 #endif
 }
 
-/* Removes temporary files, as another run does that takes them for old ones. Returns how many. */
+/* Removes temporary files, as another run does that takes them for old ones. Returns how many they
+ * were. */
 static int remove_temporary(void)
 {
     DIR *d = opendir(".");
@@ -237,7 +238,7 @@ static bool has_attributes(void)
                                 getxattr("page.html", "user.note", note, sizeof note) == 4);
 }
 
-/* A file without an ACL gets none from its folder. */
+/* Tests that a file without an ACL gets none from its folder. */
 static void test_default_acl(void)
 {
     struct acl now;
@@ -270,7 +271,8 @@ static void test_default_acl(void)
 }
 #endif
 
-/* Makes u/page.html, of another user and setuid if this one is root, and the secret file. */
+/* Makes page.html, which is setuid, and the secret file. If root runs the test, page.html belongs
+ * to another user. */
 static void make_files(void)
 {
     remove_files();
@@ -285,7 +287,7 @@ static void make_files(void)
         abort();
 }
 
-/* Calls `judge` with each file of the folder. Returns how many it refuses. */
+/* Calls `judge` with each file of the folder. Returns for how many it returns true. */
 static int count_files(bool (*judge)(const char *name))
 {
     DIR *d = opendir(".");
@@ -320,7 +322,7 @@ static bool has_more_rights(const char *name)
 
 /* ---- Runs ---- */
 
-/* Copies the old file, and adds a line: a new_file_work. */
+/* A new_file_work that copies the old file and adds a line. */
 static int add_line(void *user, struct output *out, int old)
 {
     char text[100];
@@ -377,7 +379,7 @@ static int run_once(enum deed deed, int at)
     return status;
 }
 
-/* What is wrong after a run, or NULL. */
+/* Returns what is wrong after a run, or NULL. */
 static const char *fault_of(int status)
 {
     const char *text = get_file("page.html");
@@ -425,7 +427,7 @@ static void at_each_step(enum deed deed, const char *name)
     ok(at > 50, "%s, %d steps", name, at);
 }
 
-/* What is wrong after another process has changed what the name is. */
+/* Returns what is wrong after another process has swapped the page and the link, or NULL. */
 static const char *fault_of_swap(int status)
 {
     static const char *const good[] = {OLD, OLD MORE, SECRET, SECRET MORE};
@@ -466,7 +468,7 @@ static void swap_at_each_step(enum deed deed, const char *name)
     ok(faults == 0, "%s: nothing is given away, nothing is lost", name);
 }
 
-/* A temporary file that is removed before it is locked is made again. */
+/* Tests that a temporary file is made again when it is removed before it is locked. */
 static void test_early_sweep(void)
 {
     int good = 0, faults = 0;

@@ -28,8 +28,8 @@ static struct {
     bool work_after; /* work() of a task that has ended: a misuse */
 } run;
 
-/* Passes a text on in a block with this much room. Counts the blocks that should move and do not,
- * and the blocks that move and should not. */
+/* Passes a text on in a block of `room` bytes. `moves` says whether the pool has to take the block
+ * itself instead of copying it; counts the blocks for which it does not do so. */
 static void output_block(struct pool_task *t, const char *text, size_t n, size_t room, bool moves)
 {
     struct pool_block *own = pool_get_block(&run.pool, room), *before = own;
@@ -110,7 +110,7 @@ static void run_tasks(unsigned threads)
     pool_close(&run.pool);
 }
 
-/* Sets *p to the text of a run in which one task follows another. */
+/* Writes the text of a run whose tasks run one after the other. Returns its length. */
 static size_t wanted(char *p, size_t size, unsigned step)
 {
     size_t n = 0;

@@ -1,9 +1,9 @@
-/* planted.c - faults that the scanner is given for a test of the sandbox
+/* planted.c - faults that are built into the scanner to test the sandbox
  *
- * With TRAWL_TEST_PLANTED, deliver.c calls planted() for each link. It does what an attacker's code
- * would do, if the link begins with the scheme and host of one of the rows, and says how that went:
- * "trawl: planted open: done" or "trawl: planted open: stopped". The attempts go around the C
- * library where that has fallbacks. rogue.c has many more.
+ * With TRAWL_TEST_PLANTED, deliver.c calls planted() for each link. If the link begins with the
+ * scheme and host of one of the rows, planted() does what an attacker's code would do, and reports
+ * the result: "trawl: planted open: done" or "trawl: planted open: stopped". Where the C library
+ * has fallbacks, the attempts call the system directly. rogue.c has many more attempts.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -38,7 +38,7 @@ static int planted_connect(void)
     const struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(9)};
     int fd = socket(AF_INET, SOCK_STREAM, 0);
 
-    /* Without a listener a connection that is allowed is refused by the other side. */
+    /* Nothing listens there, so a connection that is allowed is refused by the other side. */
     return fd < 0 || (connect(fd, (const struct sockaddr *)&to, sizeof to) < 0 && errno == EACCES)
                ? -1
                : 0;
@@ -60,7 +60,7 @@ static int planted_fork(void)
     return child < 0 ? -1 : 0;
 }
 
-/* Types on the terminal, for the shell to run. */
+/* Puts a character into the terminal's input, as if it were typed: a shell would run such input. */
 static int planted_type(void)
 {
     return ioctl(0, TIOCSTI, "x") < 0 && (errno == ENOSYS || errno == EPERM) ? -1 : 0;

@@ -1,29 +1,30 @@
-/* rogue.c - what code that took over a parser would try: a table of system calls and their verdicts
+/* rogue.c - what code that took over a parser would try: a table of system calls, and what must
+ * refuse each
  *
  * planted.c calls rogue() for the link http://rogue.planted.example/. Each call is made without the
- * C library's fallbacks, and its verdict is reported as a message:
+ * C library's fallbacks, and the result is reported as a message:
  *
  *     trawl: rogue A kill another process: ENOSYS
  *
- * The letter says what has to refuse the call; t_rogue.sh compares:
+ * The letter says what has to refuse the call, and t_rogue.sh compares the result with it:
  *
  *     A   the filter of calls, in all commands
  *     N   the filter of calls, in commands that write no files
  *     L   the filter of calls, and Landlock in the one command that gives names to files itself,
  *         trawl site
- *     W   the filter of calls; trawl site may do it, in its own folder
+ *     W   the filter of calls; only trawl site may do it, in its own folder
  *     F   Landlock
  *     I   nothing: the descriptor is not open, with or without the sandbox
  *     S   nothing: all commands may do it
  *     B   the broker, with EACCES, and the filter of calls in commands without one
  *
- * The filter refuses with ENOSYS, Landlock with EACCES. EROFS is taken for EACCES: in a chroot
- * /proc may be mounted read-only. Any other error means that the kernel looked at the arguments,
- * which are mostly wrong, so that nothing happens where the call is allowed: "done". The
- * environment has ROGUE_DIR, a folder with the files "secret", "named" (an input) and "folder/";
- * ROGUE_BESIDE, ROGUE_TEMPORARY, ROGUE_HOME and ROGUE_OWN, other folders; and ROGUE_PID, another
- * process. Standard input must be open for writing, too ("<>"), and descriptor 9 must be inherited
- * and ROGUE_INHERITED its file.
+ * The filter refuses with ENOSYS, Landlock with EACCES. EROFS counts as EACCES, since in a chroot
+ * /proc may be mounted read-only. Any other error is reported as "done": the call was allowed, and
+ * the kernel looked at its arguments. Most arguments are wrong, so that an allowed call does
+ * nothing. The environment has ROGUE_DIR, a folder with the files "secret", "named" (an input) and
+ * "folder/"; ROGUE_BESIDE, ROGUE_TEMPORARY, ROGUE_HOME and ROGUE_OWN, other folders; and ROGUE_PID,
+ * another process. Standard input must also be open for writing ("<>"). Descriptor 9 must be
+ * inherited, and ROGUE_INHERITED must name its file.
  */
 /* Declares the names of calls and of their arguments. */
 #define _GNU_SOURCE
@@ -186,7 +187,8 @@ static void report_open(char class, const char *where, const char *what, long fd
     report(class, name, fd);
 }
 
-/* Tries to create files in a folder. `class` is that of files and folders with usual modes. */
+/* Tries to create files in a folder. `class` is the letter for files and folders with usual
+ * modes. */
 static void create_in(const char *variable, const char *where, char class)
 {
     static const struct {
@@ -278,8 +280,8 @@ static int broker_socket(void)
     return 3;
 }
 
-/* Asks the broker for files that it must not open. ROGUE_ASK is set for commands whose broker opens
- * databases: other brokers number their requests in another way. */
+/* Asks the broker for files that it must not open, if ROGUE_ASK is set. It is set for commands
+ * whose broker opens databases; other brokers number their requests in another way. */
 static void ask_broker(void)
 {
     static const struct {
@@ -342,7 +344,8 @@ static void change_input(void)
     report('A', "mmap an input, shared", shared == MAP_FAILED ? -1 : 0);
 }
 
-/* The inherited descriptor was closed at the start; by now 9 may be another file of the program. */
+/* trawl closes the inherited descriptor when it starts. By now 9 may be another file of the
+ * program. */
 static void use_inherited(void)
 {
     const char *name = getenv("ROGUE_INHERITED");
@@ -562,7 +565,8 @@ static void leave(int number)
     siglongjmp(no_such_table, 1);
 }
 
-/* Calls by the tables of calls for other programs. A kernel without that of i386 sends SIGSEGV. */
+/* Makes calls by the system call tables of other ABIs, x32 and i386. A kernel without the table of
+ * i386 sends SIGSEGV. */
 static void use_other_tables(void)
 {
     struct sigaction action = {.sa_handler = leave}, before;

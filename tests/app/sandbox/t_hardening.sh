@@ -15,7 +15,7 @@ value() {
 
 # ---- Files ----
 
-# elf_of FILE: writes what readelf prints about it to $tmp/elf.
+# elf_of FILE: writes what readelf prints about FILE to $tmp/elf.
 elf_of() {
     readelf -hldW --dyn-syms "$1" >"$tmp/elf" 2>/dev/null
 }
@@ -25,8 +25,8 @@ has_note() {
     readelf -nW "$1" 2>/dev/null | grep -q 'IBT, SHSTK\|BTI'
 }
 
-# start_has_note: succeeds when the C library's start files have the mark, without which the linker
-# leaves it out.
+# start_has_note: succeeds when the C library's start files have this mark; without it there, the
+# linker omits it from programs.
 start_has_note() {
     for start in Scrt1.o crti.o crtn.o; do
         has_note "$(${CC:-cc} -print-file-name=$start)" || return 1
@@ -81,7 +81,7 @@ fi
 for l in libidn2.so.0 libzstd.so.1 liblzma.so.5 libbz2.so.1.0; do cp "$tmp/libz.so.1" "$tmp/$l"; done
 gzip -c testdata/tour/letter.txt >"$tmp/letter.gz"
 printf 'http://b\303\274cher.example/\n' >"$tmp/idn"
-# The library would be loaded if the folder were searched.
+# Shows that the library would be loaded if the working folder were searched.
 check_status 'the planted library works' 99 'cd "$tmp" && LD_LIBRARY_PATH=$tmp "$TRAWL" letter.gz'
 check 'not from the working folder' 'cd "$tmp" && "$TRAWL" letter.gz | grep mirror'
 check 'not with an empty LD_LIBRARY_PATH' 'cd "$tmp" && LD_LIBRARY_PATH= "$TRAWL" letter.gz | grep mirror'

@@ -30,17 +30,18 @@ make_files() {
     cp "$tmp/files/named" "$tmp/typed"
 }
 
-# attack COMMAND: runs it. Standard input is open for writing, too, and 9 is inherited.
+# attack COMMAND: runs COMMAND. Its standard input is also open for writing, and it inherits
+# descriptor 9.
 attack() {
     make_files
     eval "$1" <>"$tmp/typed" 9>"$tmp/inherited" >"$tmp/printed" 2>"$tmp/said"
     grep -a '^trawl: rogue ' "$tmp/said" >"$tmp/verdicts"
 }
 
-# held LANDLOCK WRITES COMMAND: runs a command, and prints the calls whose verdict is not the one
-# that they should have. LANDLOCK: 1 if files are restricted, "writing" if all may be read, or 0.
-# WRITES: 0 for a command that writes no files, 1 for one whose files the broker opens, 2 for one
-# that creates files itself.
+# held LANDLOCK WRITES COMMAND: runs COMMAND, and prints the calls whose result is wrong. LANDLOCK:
+# 1 if Landlock restricts reading and writing, "writing" if it restricts only writing, or 0. WRITES:
+# 0 for a command that writes no files, 1 for one whose files the broker opens, 2 for one that
+# creates files itself.
 held() {
     attack "$3"
     awk -v landlock="$1" -v writes="$2" '
@@ -60,7 +61,7 @@ held() {
               exit seen < 300 || wrong }' "$tmp/verdicts" || { cat "$tmp/said"; return 1; }
     [ ! -s "$tmp/inherited" ] && kill -0 "$victim" || return 1
     ! find "$tmp" -perm /7000 | grep . || return 1
-    # Without Landlock only the commands that create files can change them.
+    # Only a command that creates files can change them, and only without Landlock.
     if [ "$1" != 0 ] || [ "$2" -lt 2 ]; then
         grep -q '^secret$' "$tmp/files/secret" && cmp "$tmp/typed" "$tmp/files/named" && [ "$(cd "$tmp/files" && echo *)" = 'folder gone1 gone2 gone3 gone4 gone5 gone6 named secret' ] &&
             ! find "$tmp/house" "$tmp/temporary" "$tmp/db" -mindepth 1 ! -path "$tmp/db/x.db*" | grep .
@@ -89,7 +90,7 @@ check 'map' 'cp "$tmp/typed" "$tmp/mapped" && touch -t 202001010000 "$tmp/mapped
 if [ -n "${HAVE_SQLITE-1}" ]; then
     check 'index' 'held 1 1 "$index" && "$TRAWL" query "$tmp/db/x.db" | grep "^http://a.example/"'
     check 'map --index' 'cp "$tmp/typed" "$tmp/mapped" && touch -t 202001010000 "$tmp/mapped" && "$TRAWL" split "$tmp/mapped" >"$tmp/manifest"; held 1 1 "\"\$planted\" map --index --sandbox=require --manifest \"\$tmp/manifest\" --task 1 -o \"\$tmp/tasks\"" && "$TRAWL" merge --sandbox=require --manifest "$tmp/manifest" --index "$tmp/db/x.db" "$tmp/tasks" && "$TRAWL" query "$tmp/db/x.db" | grep "^http://a.example/"'
-    # The thread that makes the report would get answers to requests that are not its own.
+    # The thread that makes the report would get answers to requests of other threads.
     check 'site of an index' 'held writing 2 "\"\$TRAWL\" index -q \"\$tmp/db/x.db\" \"\$tmp/files/named\" && \"\$planted\" site --sandbox=require -q -o \"\$tmp/site\" \"\$tmp/db/x.db\""'
     check 'site' 'held 1 2 "env ROGUE_ASK=1 \"\$planted\" site --sandbox=require -q -o \"\$tmp/site\" \"\$tmp/files/named\""'
     check '--evidence' 'make_files && "$TRAWL" index -q "$tmp/all.db" "$tmp/files/named" && held 1 0 "\"\$planted\" --sandbox=require --evidence \"\$tmp/all.db\" \"\$tmp/files/named\" -"'
@@ -109,7 +110,7 @@ check_status 'one that is not named is closed' 1 '"$TRAWL" --sandbox=require "$t
 
 # ---- The helper of pick ----
 
-# forged OPTION...: succeeds when pick opens and remembers nothing that the reader asked for.
+# forged OPTION...: succeeds when pick opens and remembers nothing that the forged requests name.
 forged() {
     rm -rf "$tmp/opened" "$tmp/house/.config"
     printf 'http://forge.planted.example/ and http://a.example/\n' | "$planted" pick --sandbox=require "$@" 2>&1
@@ -127,13 +128,13 @@ if ! have strace || ! strace -o /dev/null true 2>/dev/null; then
     skip 'older kernels' 'strace, which simulates them, is missing or cannot trace'
     finish
 fi
-# with CALL RESULT COMMAND: runs it with another result of the call.
+# with CALL RESULT COMMAND: runs COMMAND; the system call CALL has the result RESULT.
 with() {
     with_call=$1 with_result=$2
     shift 2
     eval "strace -f -qq -o '$tmp/trace' -e 'trace=$with_call' -e 'inject=$with_call:$with_result' $*"
 }
-# rights COMMAND: prints the rights to write that it keeps.
+# rights COMMAND: runs COMMAND, and prints the rights to write that Landlock leaves to it.
 rights() { strace -f -qq -e trace=landlock_add_rule -o "$tmp/trace" sh -c "$*" >"$tmp/printed" 2>&1; grep landlock_add_rule "$tmp/trace" | grep -E "_(WRITE_FILE|MAKE|REMOVE|REFER|TRUNCATE)"; }
 if [ -n "${HAVE_SQLITE-1}" ]; then
     make_files

@@ -1,12 +1,13 @@
 #!/bin/sh
-# t_sandbox.sh - the sandbox: planted faults are stopped in all commands; with it, the output of all
-# testdata is the same; what is loaded late, threads and outputs work
+# t_sandbox.sh - the sandbox: it stops planted faults in all commands, does not change the output
+# for all of testdata, and lets libraries that are loaded late, threads and outputs work
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp
 planted=$PWD/${B:-build}/planted/trawl
-# The file that they write is beside $tmp, since a command may write to the folder of its output.
+# The planted faults try to write this file. It is next to $tmp, not in it, since a command may
+# write to the folder of its output.
 TRAWL_PLANTED_FILE=$tmp-planted
 export planted TRAWL_PLANTED_FILE
 trap 'rm -rf "$tmp" "$TRAWL_PLANTED_FILE"' EXIT
@@ -35,7 +36,8 @@ faults='open write connect execve fork type'
     for fault in $faults; do echo "See http://$fault.planted.example/ there."; done
 } >"$tmp/faults"
 
-# stopped COMMAND: runs it, and succeeds when each fault was tried at least once and never worked.
+# stopped COMMAND: runs COMMAND, and succeeds when each fault was tried at least once and never
+# worked.
 stopped() {
     eval "$1" >"$tmp/printed" 2>"$tmp/said"
     for fault in $faults; do

@@ -1,8 +1,8 @@
 /* t_printable.c - text in tables and JSON, of any length and with any byte at any place; and
  * numbers
  *
- * A second, simple implementation of both forms works one character at a time; the results are
- * compared.
+ * Compares the results with those of a second, simple implementation of both forms, which works one
+ * character at a time.
  */
 #include <inttypes.h>
 

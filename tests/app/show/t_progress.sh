@@ -8,8 +8,8 @@
 export tmp
 
 cat >"$tmp/screen.py" <<'END'
-"""screen.py COLUMNS END FILE COMMAND...: runs it with standard error on a terminal, and with FILE "-" also standard
-output. Feeds links to standard input, for END seconds ("1.5s"), or until the terminal's last line has changed END times.
+"""screen.py COLUMNS END FILE COMMAND...: runs COMMAND with standard error on a terminal; if FILE is "-", standard output
+is there, too. Feeds links to standard input, for END seconds ("1.5s"), or until the terminal's last line has changed END times.
 Prints "state" and that line after each change, "line" and each finished line, "end" and the last line, and "took" and
 the seconds of the run; "|" marks the end of a line."""
 import fcntl, os, pty, struct, subprocess, sys, termios, threading, time, tty
@@ -71,8 +71,8 @@ print('took %.1f' % (time.monotonic() - began))
 sys.exit(runs.wait())
 END
 
-# screen COLUMNS END FILE: runs screen.py with the options in $more. It prints all but the time to
-# standard output, and the time to $tmp/took.
+# screen COLUMNS END FILE: runs screen.py with the options in $more. Prints its output except the
+# time, and writes the time to $tmp/took.
 # shellcheck disable=SC2086
 screen() {
     python3 "$tmp/screen.py" "$1" "$2" "$3" "$TRAWL" $more >"$tmp/all" || screen_status=$?
@@ -81,8 +81,8 @@ screen() {
     return "${screen_status:-0}"
 }
 
-# short_run: prints the screen of a run that took less than a second. On a machine that is too busy
-# for that, prints only the line of its end.
+# short_run: prints the screen of a run that takes less than a second. If the machine is too busy
+# for that, prints only the screen's line at the end of the run.
 short_run() {
     for try in 1 2 3 4 5 6 7 8 9 10; do
         screen 80 0.1s file >"$tmp/short"

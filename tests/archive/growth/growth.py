@@ -2,16 +2,16 @@
 #
 #     growth.py SMALL LARGE
 #
-# Prints each statement that takes more than 6 times the steps on the large one, which is more than
-# n log n, and the number of statements that were compared. Constants of SQL are left out, so that a
-# statement is the same for both. Statements with few steps do not count, nor do those of FTS5, which
-# merges its parts when it likes.
+# Prints each statement that takes more than 6 times the steps on the large index, which is more than
+# n log n, and then the number of statements that were compared. Constants in a statement are
+# replaced, so that it is the same for both indexes. Statements with few steps are not compared, and
+# neither are those of FTS5, which merges its parts at irregular times.
 
 import collections
 import re
 import sys
 
-FEW = 20000  # a statement that costs less does no harm
+FEW = 20000  # steps; a statement that takes less does no harm
 
 
 def read(name):

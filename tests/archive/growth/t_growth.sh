@@ -1,7 +1,7 @@
 #!/bin/sh
 # t_growth.sh - no statement of index, query, report, site, settle and forget grows faster than the
-# archive: the steps of SQLite's machine on 1,000 and on 4,000 messages; how many a site takes after
-# one more message
+# archive: the steps of SQLite's machine on 1,000 and on 4,000 messages; and how many steps a site
+# takes after one more message
 # shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
@@ -76,8 +76,8 @@ all_of 1000
 all_of 4000
 python3 -B tests/archive/growth/growth.py "$tmp/steps.1000" "$tmp/steps.4000" >"$tmp/grown"
 check_same 'no statement grows faster than the archive' 'grep -v "statements$" "$tmp/grown"; :' ':'
-# It was 6,400 when each run made all tables of the site and of the report anew. What is left is to
-# test whether all files are there, and to write the lists of subjects, senders and hosts.
+# The figure was 6,400 when each run made all tables of the site and of the report anew. The steps
+# that are left test whether all files exist, and write the lists of subjects, senders and hosts.
 check_test 'after one more message, a site takes few steps for each message of the archive' -lt 2000 \
     'echo $((($(steps_of "$tmp/more.4000") - $(steps_of "$tmp/more.1000")) / 3000))'
 check_test 'the statements were seen' -gt 100 'sed -n "s/ statements$//p" "$tmp/grown"'

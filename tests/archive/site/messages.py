@@ -1,9 +1,9 @@
 # messages.py - makes small mailboxes for t_message.sh
 #
 #     python3 tests/archive/site/messages.py >box.mbox          a thread, and messages that attack links to reply
-#     python3 tests/archive/site/messages.py 1                  the first message of it, without the "From " line
+#     python3 tests/archive/site/messages.py 1                  the first message of that thread, without the "From " line
 #     python3 tests/archive/site/messages.py names >names.mbox  a message with hostile names of attachments
-#     python3 tests/archive/site/messages.py count              how many it has
+#     python3 tests/archive/site/messages.py count              how many attachments this message has
 #     python3 tests/archive/site/messages.py embedded >in.mbox  messages with attachments in their text
 #     python3 tests/archive/site/messages.py listed             what their pages list: name, URL or bytes, type, size, host
 #     python3 tests/archive/site/messages.py uu                 the bytes of the uuencoded files
@@ -76,8 +76,8 @@ def names():
             'Content-Type: multipart/mixed; boundary=b\n\n' + ''.join(parts) + '--b--\n\n')
 
 
-# Attachments in the text: notices of pipermail in several languages and with the faults of real
-# archives, and uuencode. Each row has the text of a message, and what its page lists.
+# Attachments in the text: uuencode, and notices of pipermail, in several languages and with the
+# faults of real archives. Each row has the text of a message, and what its page lists.
 DIVIDER = '-------------- next part --------------\n'
 AT = 'http://lists.example/pipermail/devel/attachments/20070805/08d22a30/'
 FILES = [b'hello\n', bytes(range(256)) * 3, b'\x89PNG\r\n\x1a\n' + bytes(100)]

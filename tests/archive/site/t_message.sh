@@ -25,7 +25,7 @@ is_good() {
     done
 }
 
-# has ID TEXT: the page has this text.
+# has ID TEXT: succeeds when the page of the message has this text.
 has() {
     grep -qF -- "$2" "$(page "$1")"
 }
@@ -85,7 +85,8 @@ check 'HTML keeps its structure' '"$TRAWL" site -q "$tmp/html.eml" -o "$site" &&
 
 # ---- Attachments in the text ----
 
-# listed: prints the id of each message in embedded.mbox and each attachment on its page: name, URL, and what follows.
+# listed: prints the id of each message in embedded.mbox, and each attachment on its page: name, URL, and the text
+# after it.
 listed() {
     i=0
     while [ "$i" -lt "$(grep -c "^From x " "$tmp/embedded.mbox")" ]; do

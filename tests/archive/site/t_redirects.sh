@@ -33,7 +33,8 @@ check_same 'several lists: the folder comes first, and each list has its own num
     'echo "devel/2004-June/000000.html $(page 3@y);"; echo "devel/2004-July/000001.html $(page 1@y);"; echo "devel/2004-July/000002.html $(page 2@y);"
     echo "devel/2004-August/000003.html $(page 5@y);"; echo "users/2004-July/000000.html $(page 4@y);"'
 
-# counts NAME MONTHS LAST: the warning names the months, and the map ends with LAST.
+# counts NAME MONTHS LAST: checks that the warning names the months, and that the map ends with
+# LAST.
 counts() {
     months=$2 last=$3
     check "$1" 'rm -rf "$tmp/c"; "$TRAWL" site -q --redirects pipermail,hypermail "$tmp/l/devel" -o "$tmp/c" 2>"$tmp/said" && grep -q "redirects: $months: " "$tmp/said" &&

@@ -10,7 +10,8 @@ tmp=$(realpath "$tmp")
 db=$tmp/a.db
 site=$tmp/site
 
-# is_good SITE: its links, markup and feeds are right, and all pages can be reached.
+# is_good SITE: succeeds when the links, markup and feeds of SITE are right, and all its pages can
+# be reached.
 is_good() {
     for what in links safe feed reached; do
         python3 -B tests/archive/site/check.py "$what" "$1" || return 1
@@ -22,14 +23,14 @@ files_of() {
     python3 -B tests/archive/site/check.py print "$1" | cut -d ' ' -f 1,3
 }
 
-# is_like_new DB SITE: the site has the files that a new one would have.
+# is_like_new DB SITE: succeeds when SITE has the files that a new site of DB would have.
 is_like_new() {
     rm -rf "$tmp/fresh"
     "$TRAWL" site -q "$1" -o "$tmp/fresh" && files_of "$tmp/fresh" >"$tmp/1" && files_of "$2" >"$tmp/2" &&
         cmp "$tmp/1" "$tmp/2"
 }
 
-# touched COMMAND...: runs it, and prints the files of the site that were written or removed.
+# touched COMMAND...: runs COMMAND, and prints the files of the site that were written or removed.
 touched() {
     python3 -B tests/archive/site/check.py print "$site" | cut -d ' ' -f 1,2 >"$tmp/old"
     "$@" >/dev/null || return 1
@@ -45,8 +46,8 @@ page() {
 
 # ---- Sites ----
 
-# SHA-256 pads a text to blocks of 64 bytes; if the last one has 56 bytes or more, it adds another
-# block.
+# SHA-256 pads a text to blocks of 64 bytes. If the last block of the text has 56 bytes or more, it
+# adds another block.
 ids=$(awk 'BEGIN { for (n = 50; n < 190; n++) if (n % 64 > 53 || n % 64 < 3) printf "%0" n - 10 "d@a.example\n", n }')
 for id in $ids; do
     printf 'From a@a.example Fri Nov 20 10:00:00 2026\nFrom: a@a.example\nSubject: x\nMessage-ID: <%s>\n\nx\n\n' "$id"
@@ -121,7 +122,7 @@ check 'an edit that changes no link and no length is seen' '"$TRAWL" index -q "$
 
 # ---- Interrupted runs ----
 
-# died: runs are killed at random, with other options each time; then one ends.
+# died: kills runs at random moments, each with other options, then lets one run end.
 died() {
     rm -rf "$tmp/dead"
     for i in 1 2 3 4 5 6 7 8; do

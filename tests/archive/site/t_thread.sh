@@ -28,7 +28,7 @@ mail() {
     printf '\n%b\n\n' "$3"
 }
 
-# is_good SITE: its links, markup and feeds are right.
+# is_good SITE: succeeds when the links, markup and feeds of SITE are right.
 is_good() {
     for what in links safe feed reached; do
         python3 -B tests/archive/site/check.py "$what" "$1" || return 1

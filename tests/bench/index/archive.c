@@ -4,9 +4,9 @@
  *
  * Four lists over 24 years, a mailbox for each list and year, and the last year of the first list
  * as a Maildir. Half of the messages answer others and quote their links. One message in 40 is a
- * cross-post: the other list has it, too, with a footer of its own. One in 60 is also, unchanged,
- * in the mailbox "again". A link is new in 6 of 10 cases; the others were posted before. Schemes
- * change over the years. Long links are broken: in running text, when they are quoted, or safely in
+ * cross-post: another list has it, too, with a footer of its own. One message in 60 is also in the
+ * mailbox "again", unchanged. Of 10 links 6 are new; the others were posted before. Schemes change
+ * over the years. Long links are broken: in running text, when they are quoted, or safely in
  * <URL:...>. A message has 5 KB on average.
  */
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 enum { LISTS = 4, YEARS = 24, FIRST = 1996, RECENT = 1024, POOL = 4096, LINKS = 3, LINK = 200 };
 
 struct posted {
-    uint32_t number; /* of the message; its id */
+    uint32_t number; /* of the message; also its id */
     uint32_t person;
     uint32_t topic;
     unsigned depth;

@@ -3,8 +3,8 @@
 #     bench.py BUILD [MESSAGES...]     default: 10000 100000
 #
 # "make bench-index SIZES='10000 100000 1000000'" runs it. The archives are in BUILD/archive and are
-# made once; a million messages take 5 GB. Each line of the table is one size. Times of a query are
-# the least of five, with the start of the process; the files are in the page cache.
+# made once; a million messages take 5 GB. Each line of the table is one size. The time of a query
+# is the least of five, including the start of the process; the files are in the page cache.
 
 import os
 import sqlite3

@@ -1,5 +1,5 @@
-# broken.py - writes mail with broken links that others posted whole, and a list of what each link
-# was
+# broken.py - writes mail with broken links that others posted whole, and a list of the URLs that
+# were meant
 #
 #     python3 broken.py MESSAGES MAILBOX TRUTH [SEED]
 #     python3 broken.py --judge TRUTH DATABASE
@@ -8,14 +8,14 @@
 # TRUTH has a line for each message: its id and the URL that was meant. The URLs of the generator
 # have what makes verdicts hard: folders that are pages, pages whose names differ only by a hyphen,
 # numbered pages, names that begin other names, files and their compressed form. Links are broken by
-# programs that cut at a column, after a sign, or quote. Others end their line, and the next line
-# begins like a part of them. Brackets and commas follow links. Programs make HTML of broken text,
-# people post the first half, and texts are posted again by others.
+# programs that cut at a column, cut after a sign, or quote. Other links end their line, and the
+# next line begins like a part of them. Brackets and commas follow links. Programs make HTML of
+# broken text, people post the first half, and texts are posted again by others.
 #
 # --judge compares the verdicts of "trawl settle" with TRUTH, and prints four numbers: the links
-# with several readings of which one is meant; those among them whose meant reading was posted whole
-# by another author in another thread; how many of these are settled; and how many of all verdicts
-# are wrong.
+# that have several readings, one of which is the meant URL; how many of these URLs were posted
+# whole by another author in another thread; how many of those links are settled; and how many of
+# all verdicts are wrong.
 
 import random
 import sqlite3
@@ -39,7 +39,7 @@ AFTER = ['README.txt', 'Makefile', 'src/main.c', 'foo-1.2', '2.4.18', 'x86_64', 
 
 
 class Web:
-    """URLs that exist, the popular ones first."""
+    """The URLs of pages that exist; those at the front are popular."""
 
     def __init__(self, chance, sites):
         self.chance, self.pages = chance, []
