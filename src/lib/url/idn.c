@@ -58,8 +58,8 @@ static bool idn_is_name(const char *s, size_t n, bool ascii_only)
     return n > 0;
 }
 
-/* Returns true when libidn2 failed for want of memory. It reports some of these failures, such as a
- * failure of libunistring, as a wrong name. Needs errno 0 before the call. */
+/* Returns true when libidn2 failed for want of memory. libidn2 reports some of these failures, such
+ * as a failure of libunistring, as a wrong name. Needs errno 0 before the call. */
 static bool is_no_memory(int result)
 {
     return result == IDN2_MALLOC || (result != IDN2_OK && errno == ENOMEM);

@@ -51,7 +51,7 @@ static const char *suffix_label_of(const suffix_node *node)
 typedef struct suffix_label {
     size_t from, to;
     uint32_t hash;      /* of its bytes, the last one first, each with bit 0x20 */
-    unsigned char bits; /* all bits of its bytes, except those of ASCII letters */
+    unsigned char bits; /* the bits of all its bytes that are not ASCII letters */
 } label;
 
 /* Returns the length of the dot that ends at `to`: ".", U+3002, U+FF0E or U+FF61 (RFC 3490 section
@@ -108,8 +108,8 @@ static __attribute__((noinline)) const suffix_node *find_form(block in, const ch
     return find_label(in, form, &normal);
 }
 
-/* Returns the children of the node. Those of a top-level domain are found at once: such domains are
- * the first nodes. */
+/* Returns the children of the node. Fast path: top-level domains are the first nodes, so their
+ * children are found at once. */
 static block children(const suffix_node *node)
 {
     const size_t wanted = (size_t)(node - suffix_nodes),

@@ -277,8 +277,8 @@ static void without_sentence(const settings *s, text *t, size_t run, host_span *
         host_of_address(s, t, name, h);
 }
 
-/* Returns true when the name at i may be that of a file: "/usr/bin/x.pl", "C:\x.sh", "_x.py". A "\"
- * at the front of a word belongs to no path, except in "\n" of a string and "\fB" of troff. */
+/* Returns true when the name at i may be the name of a file: "/usr/bin/x.pl", "C:\x.sh", "_x.py". A
+ * "\" at the front of a word belongs to no path, except in "\n" of a string and "\fB" of troff. */
 static bool is_in_path(const text *t, size_t i)
 {
     const char *p = t->p + i;

@@ -389,8 +389,8 @@ static bool needs_quotes(const text *t, size_t open, size_t close)
 }
 
 /* Returns the start of the quoted local part that ends before the "@" at `at`, as in
- * "ann lee"@a.example with its marks (RFC 5321 section 4.1.2); `at` for none. One that needs no
- * quotes, "joe"@a.example, is a quoted word. */
+ * "ann lee"@a.example with its marks (RFC 5321 section 4.1.2); `at` for none. If the local part
+ * needs no quotes, "joe"@a.example, it counts as a quoted word. */
 static size_t quoted_start(const text *t, size_t at)
 {
     const size_t close = at - 1;
@@ -572,7 +572,8 @@ static bool follows_id(const text *t, size_t from)
                             t->p + line, name - line);
 }
 
-/* Returns the signs that the text around the address gives. `start` is that of local_start(). */
+/* Returns the signs that the text around the address gives. `start` is the result of
+ * local_start(). */
 static unsigned email_signs_of(const settings *s, text *t, size_t start, size_t from, size_t at,
                                const host_span *h, unsigned passed)
 {

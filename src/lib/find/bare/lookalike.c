@@ -8,7 +8,8 @@
 
 /* ---- IRC */
 
-/* Returns true when the word at i is that of a log about a user: "has quit", "QUIT", "332". */
+/* Returns true when the word at i is one that a log writes about a user: "has quit", "QUIT",
+ * "332". */
 static bool is_irc_event(text *t, size_t i)
 {
     enum { LONGEST = 8 };

@@ -70,7 +70,7 @@ static size_t read_shown(text *t, size_t i, candidate *f)
     }
 }
 
-/* Returns true when the host other[0..n) is that of the URI or a part of it: "example.com" of
+/* Returns true when other[0..n) is the host of the URI or a part of that host: "example.com" of
  * "www.example.com". */
 static bool is_host_of(const candidate *f, const char *other, size_t n)
 {
@@ -82,7 +82,7 @@ static bool is_host_of(const candidate *f, const char *other, size_t n)
            (n == host_n || end[-1 - (ptrdiff_t)n] == '.');
 }
 
-/* Returns true when t->p[from..to) names a host other than that of the URI. */
+/* Returns true when t->p[from..to) names a host other than the host of the URI. */
 static bool names_other(const settings *s, const text *t, const candidate *f, size_t from,
                         size_t to)
 {

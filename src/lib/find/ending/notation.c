@@ -296,8 +296,8 @@ bool is_drive(const text *t, size_t from, size_t i)
 }
 
 /* Returns true when a path of Windows without a drive goes on at i, after its "\": names, and then
- * an ending or another part of a URL, "main\ab.h". One that begins with the letter of an escape,
- * "\n", may be a string's. */
+ * an ending or another part of a URL, "main\ab.h". A rest that begins with the letter of an escape,
+ * "\n", may belong to a string. */
 static bool is_rest_of_path(text *t, size_t i)
 {
     enum { LONGEST = 64 };

@@ -167,9 +167,9 @@ static size_t cut_footnote(const ending *e, size_t to)
                : to;
 }
 
-/* Returns true for the size of a file, "54321", "120K" or "1.4MB". A number alone has three
- * characters or more and is not a year; one with a unit has two or more, since "(1M)" names a
- * section of the manual. */
+/* Returns true for the size of a file, "54321", "120K" or "1.4MB". A number alone must have at
+ * least three characters and not be a year. Before a unit it must have at least two characters,
+ * since "(1M)" names a section of the manual. */
 static bool is_size(const char *p, size_t n)
 {
     size_t digits = 0;

@@ -1,11 +1,11 @@
 /* gateway.c - links of gateways, which show when they are whole (R39)
  *
- * Safe Links end in "reserved=0", those of Proofpoint in "&e=" or "__;...$" (src/gen/gateways.tsv).
- * Mail programs fold them at any column. Input: such a link, and the words after it: those of its
- * line, if they can only be parts of a URL, and of the next lines, whatever their quote marks. With
- * the word that makes it whole, all of them are the link. Unlike those of other URLs (join.c), the
- * lines are not weighed. But if no word makes the link whole, the evidence decides, and the link is
- * flagged.
+ * Safe Links end in "reserved=0", links of Proofpoint in "&e=" or "__;...$" (src/gen/gateways.tsv).
+ * Mail programs fold them at any column. Input: such a link, and the words after it: in its line,
+ * if they can only be parts of a URL, and in the next lines, whatever their quote marks. With the
+ * word that makes it whole, all of them are the link. Unlike the lines of other URLs (join.c),
+ * these lines are not weighed. But if no word makes the link whole, the evidence decides, and the
+ * link is flagged.
  */
 
 #include "base/ascii.h"

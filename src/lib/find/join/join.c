@@ -210,7 +210,8 @@ typedef struct joined {
     candidate f;
 } joined;
 
-/* Decides about a reading of the lines. It is a link if it is longer than the first line alone. */
+/* Decides about a reading of the lines. A reading is a link if it is longer than the first line
+ * alone. */
 static size_t joined_url(const broken_link *b, uint64_t set, char *room)
 {
     joined *j = b->user;

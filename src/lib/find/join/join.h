@@ -158,8 +158,8 @@ static inline bool join_may_follow(const text *t, const candidate *f)
     return t->n - f->to < sizeof "\r\nhttps://" || !join_is_over(t->p + f->to);
 }
 
-/* Returns true for a link that may be that of a gateway whose links show their end: it has codes,
- * or the form of urldefense without codes. A shorter link can only be the beginning of one. */
+/* Returns true for a link that may belong to a gateway whose links show their end: it has codes, or
+ * the form of urldefense without codes. A shorter link can only be the beginning of one. */
 static inline bool gateway_is_coded(const candidate *f)
 {
     enum { LEAST = 24, CODED = 40 };

@@ -141,8 +141,9 @@ static void offer_decoded(candidate *f, const candidate *decoded, bool joined)
     candidate_prefer(f, decoded->url, decoded->url_n, TRAWL_WHY_QUOTED);
 }
 
-/* Returns true if p[0..n), after a "=" in column `column`, continues the URL. It does not if it is
- * a URL itself, or, unless the line is full, if it has only letters, since these may be a word. */
+/* Returns true if p[0..n), after a "=" in column `column`, continues the URL. Returns false if
+ * p[0..n) is a URL itself. Unless the line is full, also returns false if p[0..n) has only letters,
+ * since these may be a word. */
 static bool quoted_goes_on(const char *p, size_t n, uint64_t column)
 {
     enum { FULL = 60 };

@@ -3,9 +3,9 @@
  *
  * Input: the text of the link without its line breaks, whatever broke it: a wrapper, lines that
  * were joined, the halves of an address, a formatter. A reading is a set of bits, one for each
- * hyphen at a break, set where the hyphen is kept. broken_link.url makes its URL: a wrapper shows
- * where that ends, in running text the end is found again. readings_judge() only orders them: those
- * that the grammar of their scheme accepts come first (url_rank()).
+ * hyphen at a break, set where the hyphen is kept. broken_link.url makes the URL of a reading: a
+ * wrapper shows where the URL ends, in running text the end is found again. readings_judge() only
+ * orders the readings: those whose URL the grammar of its scheme accepts come first (url_rank()).
  */
 
 #include "base/ascii.h"
@@ -73,8 +73,8 @@ static bool keeps_more(uint64_t a, uint64_t b)
     return a & (differ & (~differ + 1));
 }
 
-/* Inserts a set into the list, which begins with the highest rank. Among sets of one rank, those
- * that keep more hyphens come first, or last if b->drop. */
+/* Inserts a set into the list, which begins with the highest rank. Among sets of the same rank, the
+ * sets that keep more hyphens come first, or last if b->drop. */
 static void add_set(const broken_link *b, uint64_t set, int rank, readings *r)
 {
     unsigned k = r->count++;

@@ -2,9 +2,9 @@
  * perhaps, or not (R34, R35)
  *
  * Input: the chain of lines so far, the next line, and its first word. A break has a bit for each
- * enum break_sign. Those of the line, of the word and of the region are read from the text; the
- * others follow from them (`derived`). evidence.c weighs the signs. The lines around the chain are
- * read once, at its first break.
+ * enum break_sign. The signs of the line, of the word and of the region are read from the text; the
+ * other signs follow from them (`derived`). evidence.c weighs the signs. The lines around the chain
+ * are read once, at its first break.
  */
 
 #include <limits.h>
@@ -537,8 +537,8 @@ static void signs_measure(text *t, const chain *k, const text_row *next, seam *m
     m->signs = signs_derive(m->signs | signs_of_region(t, k, next, m));
 }
 
-/* Returns true when the next line begins with the number after that of the first line: "9  see
- * http://a.example/x" and "10  pears". */
+/* Returns true when the next line begins with the number that follows the number of the first
+ * line: "9  see http://a.example/x" and "10  pears". */
 static bool is_counted(const text *t, const chain *k, const token *word)
 {
     const char *own = t->p + k->first.text;

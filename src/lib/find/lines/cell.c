@@ -3,15 +3,15 @@
  *      todo │ https://a.example/one/long/path/that/rea │ ok
  *      done │ ches/the/edge                            │
  *
- * A line has the cell of another one if it has the same sides at the same columns. What is beside
- * them does not matter: frames are drawn over other text. A table without an outer frame has only
- * the left side.
+ * Two lines have the same cell if they have the same sides at the same columns. What is beside them
+ * does not matter: frames are drawn over other text. A table without an outer frame has only the
+ * left side.
  */
 
 #include "find/lines/lines.h"
 
-/* Returns true when a side of the cell of `own` is at w, its right one if `inside`. It may be a
- * column beside that, since terminals do not agree about the width of some signs. */
+/* Returns true when a side of the cell of `own` is at w, its right one if `inside`. The side may be
+ * one column off, since terminals do not agree about the width of some signs. */
 static bool is_own_side(const row_walk *w, const text_row *own, bool inside)
 {
     const unsigned column = inside ? own->edge : own->side;

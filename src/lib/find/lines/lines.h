@@ -18,7 +18,7 @@
 
 /* Signs that lines may begin with: of comments, patches, lists, and quotes. */
 #define ROW_SIGNS "`:#%}*+-!=~;/"
-#define ROW_SIGN 3 /* at most so many of them in a row, also with ">" */
+#define ROW_SIGN 3 /* the maximum number of them in a row, ">" included */
 /* The longest name of somebody who is quoted, without its ">". */
 #define ROW_NAME 24
 

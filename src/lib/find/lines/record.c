@@ -8,8 +8,8 @@
 #include "find/lines/lines.h"
 
 /* RECORD: the sum that shows a record. SURE: the sum that, with a neighbour that is alike, leaves
- * no doubt; one more in rows with one "," or ";". ALIKE: the weight of that neighbour. SHORT: below
- * it, the neighbour alone makes no record. */
+ * no doubt; SURE + 1 is needed in rows with only one "," or ";". ALIKE: the weight of that
+ * neighbour. SHORT: below it, the neighbour alone makes no record. */
 enum { RECORD = 2, SURE = 5, ALIKE = 5, SHORT = RECORD - ALIKE };
 
 typedef struct data_row {

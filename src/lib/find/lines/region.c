@@ -210,10 +210,10 @@ static enum likeness weigh_common(const text *t, const common *both, size_t a, s
     return !both->digits && !both->signs && same_sign(t, a + 1, a_to, b + 1, b_to) ? LIKE : UNLIKE;
 }
 
-/* Compares the first word of t->p[a..a_to) with that of t->p[b..b_to). They are alike if they are
- * equal, or if both begin with a label of the same kind (edge_label_of()), "URL:", "ATTENDEE;".
- * They are also alike if only their digits differ, and they have signs too, "12:30", or if they are
- * words, and the same sign follows, "ann |". */
+/* Compares the first words of t->p[a..a_to) and of t->p[b..b_to). They are alike if they are equal,
+ * or if both begin with a label of the same kind (edge_label_of()), "URL:", "ATTENDEE;". They are
+ * also alike if only their digits differ, and they have signs too, "12:30", or if they are words,
+ * and the same sign follows, "ann |". */
 static enum likeness edge_compare(const text *t, size_t a, size_t a_to, size_t b, size_t b_to)
 {
     const char *p = t->p;

@@ -290,8 +290,8 @@ static unsigned right_side(const text *t, const text_row *r)
                : 0;
 }
 
-/* Takes the right side at the column of that of `own` off the row. Returns false when it has none
- * there. */
+/* Takes the right side off the row if it is at the column of the right side of `own`. Returns false
+ * when the row has no side there. */
 static bool take_right_side(const text *t, const text_row *own, text_row *r)
 {
     unsigned n = right_side(t, r);
@@ -389,7 +389,7 @@ static bool may_be_cell(text *t, const text_row *r, piece link)
     return row_is_side(text_char(t, rows_skip_blanks(t, link.to, &column)).code);
 }
 
-/* Sets *own to the row in a cell around the link: that of the nearest sides, or of the `outer`
+/* Sets *own to the row in a cell around the link, the cell of the nearest sides or of the `outer`
  * frame. Returns false unless the next line has the same cell. */
 static bool find_cell(text *t, const text_row *r, piece link, bool outer, text_row *own)
 {

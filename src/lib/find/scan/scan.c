@@ -342,8 +342,8 @@ static bool holds_wrapper(trawl_scanner *t, text *w, size_t i)
     return false;
 }
 
-/* Decides about the user's rules at i. Wrappers win over them, and so does running text that begins
- * earlier: an address, or the link of the scanner's own trigger at the same place. */
+/* Decides about the user's rules at i. Wrappers win over rules, and so does running text that
+ * begins earlier: an address, or the link of the scanner's own trigger at the same place. */
 static outcome by_rule(trawl_scanner *t, text *w, size_t i, bool built_in)
 {
     outcome o = user_rule(t, w, i);

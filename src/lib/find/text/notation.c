@@ -2,9 +2,9 @@
  *
  * Input: the first 4 KB of the text, which are kept until a rule needs the notation, and what the
  * links so far have shown. If no rule needs the notation, the text is not read. The lines of the
- * first 4 KB are compared with a table; the notation with the most evidence is that of the whole
- * text. If they show no notation, the last two links that have shown a notation decide, if both
- * show the same one.
+ * first 4 KB are compared with a table; the notation with the most evidence is the notation of the
+ * whole text. If they show no notation, the last two links that have shown a notation decide, if
+ * both show the same one.
  */
 #include "find/text/text.h"
 

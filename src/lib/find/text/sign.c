@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "find/text/text.h"
 
-#define COLOUR_MAX 64 /* bytes of a colour sequence; one with two colours of 24 bits has 37 */
+#define COLOUR_MAX 64 /* bytes of a colour sequence; with two colours of 24 bits it has 37 */
 
 /* What may follow the sign: a character of a URL or another sign, a letter or digit, another sign,
  * "//", or anything. */

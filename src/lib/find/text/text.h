@@ -258,11 +258,11 @@ typedef struct text_ids {
 
 typedef struct notation_state {
     struct notation_known {
-        uint8_t set;     /* that of the settings */
+        uint8_t set;     /* the notation of the settings */
         uint8_t head_is; /* what the first bytes of the text show ... */
         bool judged;     /* ... once a rule has needed it */
         bool closed;     /* no more bytes belong to the first ones: another text follows */
-        uint8_t shown;   /* that of the last link that has shown one ... */
+        uint8_t shown;   /* the notation of the last link that has shown one ... */
         uint8_t times;   /* ... 1; NOTATION_TIMES if the one before it has, too */
         uint16_t head_n; /* the first bytes that are kept ... */
         uint16_t most;   /* ... of so many; others were read by another scan, */
@@ -271,7 +271,7 @@ typedef struct notation_state {
     char head[NOTATION_HEAD];
 } notation_state;
 
-/* What find/ending/context.c knows of the line before a link. */
+/* What find/ending/context.c has found out about the line before a link. */
 typedef struct line_context {
     size_t start;        /* of the link */
     unsigned asked, yes; /* a bit for each question: answered, and its answer */
@@ -722,7 +722,7 @@ size_t form_scheme(const char *url, size_t n);
 bool form_is_good(const char *url, size_t n);
 
 /* The state of form_front_is_good(), which tests many prefixes of a text, each longer than the one
- * before. It reads each byte once, and only those of the longest prefix. */
+ * before. It reads each byte of the longest prefix once. */
 typedef struct form_front {
     const char *url;
     size_t n;

@@ -250,7 +250,7 @@ bool wrap_is_domain(const settings *s, const char *p, size_t n)
     return end == n || p[end] == '/' || p[end] == '?' || p[end] == '#';
 }
 
-/* R3: returns true for a "www." or "ftp." host that was broken, without blanks in its lines. One
+/* R3: returns true for a "www." or "ftp." host that was broken, without blanks in its lines. A host
  * that was not broken is found in running text. */
 static bool has_www_form(const settings *s, const wrap *w, piece at, const char *name, size_t n)
 {

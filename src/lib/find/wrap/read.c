@@ -139,8 +139,8 @@ static bool opens_line(const text *t, const char *sign, size_t n, wrap *w)
 }
 
 /* Returns the length of the sign at i that ends the line, after `blanks`, and is no part of the
- * link; 0 for none. It is a bar in the margin, as drafts have it beside changes, or the right side
- * of a box. After only one blank a bar may be a shell's: "lynx <http://a.example/ |". */
+ * link; 0 for none. Such a sign is a bar in the margin, as drafts have it beside changes, or the
+ * right side of a box. After only one blank a bar may be a shell's: "lynx <http://a.example/ |". */
 static size_t margin_sign(text *t, size_t i, size_t blanks, wrap *w)
 {
     enum { LONGEST = 3 };

@@ -16,7 +16,8 @@ typedef struct rules_rule {
     trawl_str name, match, url; /* in rules.text; p is NULL until it is read */
     unsigned triggers;
     unsigned before; /* bytes of a match that may precede the trigger */
-    unsigned lines;  /* at most so many lines in a match; 0 means 1, if the rule does not set it */
+    unsigned lines;  /* the maximum number of lines of a match; 0 means 1, if the rule does not set
+                      * it */
     bool page;       /* its links lead to places in the page: "#ref-$1" */
     void *code;      /* pcre2_code */
     char *sentences; /* "by the rule "rfc"", NUL, "the rule "rfc" exceeded ...", NUL */
