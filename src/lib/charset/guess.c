@@ -4,7 +4,7 @@
  * charset and adds up a weight for each pair, by ranges of its two bytes: how much more often such
  * a pair is in a text of this charset than in any other text. Texts in single-byte charsets
  * (windows-1252, windows-1251, KOI8-R, ISO 8859 and the like) have pairs that are rare in each of
- * them, or half pairs. This file does not tell apart those single-byte charsets.
+ * them, or half pairs. This file does not distinguish these single-byte charsets.
  */
 #include "base/utf8.h"
 #include "charset/charset.h"

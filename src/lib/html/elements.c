@@ -1,4 +1,4 @@
-/* elements.c - the names of elements, and the attributes that the tree has to know */
+/* elements.c - the names of elements, and the attributes that matter to the tree */
 #include "html/inside.h"
 #include "html/tree.h"
 

@@ -287,8 +287,8 @@ static inline uint64_t html_tag_end(const html *h)
 /* Returns true when the same elements are open in both, and none of them is a link. */
 bool html_is_same(const html *h, const html *other);
 
-/* Returns the number of the <a> that the start tag has opened, or 0. Those with a href have odd
- * numbers. */
+/* Returns the number of the <a> that the start tag has opened, or 0. An <a> with a href has an odd
+ * number. */
 uint32_t html_new_anchor(const html *h);
 
 /* Returns the number of the <a> that the tag has ended because it is "</a>" or "<a>", or 0. */

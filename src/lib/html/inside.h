@@ -140,7 +140,7 @@ static inline void tree_insert_empty(tree *t)
     t->taken = ++t->serial;
 }
 
-/* Does what is seldom needed when an element leaves the stack. */
+/* Does what only few elements need when they leave the stack. */
 void tree_closed(tree *t, const tree_element *e);
 
 static inline void tree_pop(tree *t)

@@ -3,9 +3,9 @@
  *
  * Most elements are children of the element below them in the stack. But what is put into a table
  * at a wrong place goes before the table ("foster parenting"), and misnested formatting moves
- * elements. So each element knows the place of its parent in the stack, and what it inherits from
- * it: the link that it is in, and bits of the user. When an element leaves the middle of the stack,
- * its children take over what it passed on to them.
+ * elements. So each element has the place of its parent in the stack, and what it inherits from the
+ * parent: the link that it is in, and bits of the user. When an element leaves the middle of the
+ * stack, its children take over what it passed on to them.
  */
 #include "html/inside.h"
 

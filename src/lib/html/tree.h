@@ -31,7 +31,7 @@
 /* The maximum number of active formatting elements. */
 #define TREE_LIST 256
 
-/* Kinds of elements. Those of one kind are treated alike in every insertion mode. */
+/* Kinds of elements. Elements of one kind are treated alike in every insertion mode. */
 enum tree_kind {
     TREE_OTHER, /* also all elements of svg and math */
     TREE_A,
@@ -176,9 +176,10 @@ typedef struct tree_element {
     uint32_t id;
     uint32_t serial;
     tree_place place;
-    uint32_t anchor; /* the number of the <a> that it is, or 0; clones have that of the first one */
+    uint32_t anchor; /* the number of the <a> that it is, or 0; clones have the number of the first
+                      * <a> */
     uint32_t link;   /* the number of the <a> with a href that it is or is in, or 0 */
-    uint32_t flags;  /* enum tree_flag; those of the standard are of its namespace */
+    uint32_t flags;  /* enum tree_flag; flags of the standard are for its namespace */
     unsigned char kind, space;
     unsigned char mode;   /* of a template: the current template insertion mode */
     unsigned short entry; /* where it was put into the list */

@@ -1,9 +1,9 @@
 /* events.c - sends events to the caller: texts and links with their places in the source, messages,
  * parts, skips
  *
- * Input: the scanner's events, in offsets of the scanned text. Output: the same in offsets of the
- * source. The maps of events_origin translate the places; the characters in `cuts` (folds, soft
- * line breaks) are put back as TEXT events.
+ * Input: the scanner's events, in offsets of the scanned text. Output: the same events, in offsets
+ * of the source. The maps of events_origin translate the places; the characters in `cuts` (folds,
+ * soft line breaks) are put back as TEXT events.
  */
 #include "mail/events.h"
 
@@ -466,7 +466,7 @@ int events_zone(events *g, uint64_t at, zones_place place, uint64_t known)
 }
 
 /* Sets the zone of a link at an offset in the scanned text, and adds the quotes around its line to
- * those that ">" shows. */
+ * the quotes that ">" shows. */
 static void set_zone(const events *g, trawl_link *link, uint64_t at)
 {
     zones_place place = {.zone = TRAWL_ZONE_NEW};

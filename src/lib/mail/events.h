@@ -132,7 +132,7 @@ typedef struct events {
     unsigned piece;       /* the index of the piece, as the scanner counts it */
     bool anchors;         /* the text is a page whose anchors are reported */
     bool coded;           /* the text is quoted-printable that seems to be decoded already */
-    const zones *writers; /* knows the names of those who wrote quotes */
+    const zones *writers; /* has the names of the writers of quotes */
     uint64_t anchor_to;   /* end of the text of the last <a>, in scanned text */
     events_live live;
     trawl_link link; /* as the caller receives it */

@@ -84,7 +84,7 @@ static bool shows_link(const char *p, size_t n)
 }
 
 /* Returns true if "=XY", with `next` after it, hardly occurs in decoded text: the code of a byte
- * beyond ASCII, of "=" or of a blank, in capitals; or that of another visible character. Two
+ * beyond ASCII, of "=" or of a blank, in capitals; or the code of another visible character. Two
  * decimal digits must be followed by a letter or a code, and in a query any code by "=" or "/". */
 static bool is_rare(const transfer *t, const char *p, unsigned char c, char next)
 {

@@ -83,8 +83,8 @@ static container_acts skip_envelope(container *c, const container_view *v)
     return (container_acts){.drop = is == CONTAINER_YES ? end : 0};
 }
 
-/* Drops a UTF-8 byte-order mark at the start of the input, except that of a text. Calls the step of
- * the state or kind. */
+/* Drops a UTF-8 byte-order mark at the start of the input, unless the input is a text. Calls the
+ * step of the state or kind. */
 static container_acts feed_step(container *c, const container_view *v)
 {
     container_step *step = container_kinds[c->kind].step;

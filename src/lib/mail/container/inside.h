@@ -49,7 +49,7 @@ extern const container_row container_kinds[TRAWL_INPUT_COUNT];
 
 /* How an input begins: with these bytes (BYTES, or ANY_CASE to ignore case), with a line that
  * passes the test, with an envelope line and fields (FROM), with fields, or with entries of LDIF.
- * The last row is that of all other inputs. */
+ * The last row is for all other inputs. */
 typedef struct container_beginning {
     const char *begin;
     bool (*test)(const char *p, size_t n);

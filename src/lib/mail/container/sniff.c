@@ -398,7 +398,7 @@ static container_is sniff_guess(const looked *l, const sniff_fields *fields, siz
 }
 
 /* Tests whether fields and their folded lines follow from i, up to an empty line, another line or
- * the end, and whether they are a header of mail. `signs` are those of the lines before i. Sets
+ * the end, and whether they are a header of mail. `signs` are the signs of the lines before i. Sets
  * what the header shows of the message in *found. */
 static container_is are_fields(const looked *l, size_t i, unsigned signs, sniff_header *found)
 {

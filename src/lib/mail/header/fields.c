@@ -342,7 +342,7 @@ static int take_xref(fields_body *b)
 
 /* ---- message/external-body (RFC 2017) ---- */
 
-/* Finds the parameter "name*number"; one without a number counts as number 0. */
+/* Finds the parameter "name*number"; a parameter without a number counts as number 0. */
 static bool find_piece(const fields_body *b, const char *name, size_t number, params_pair *pair)
 {
     params_split s = {.p = b->p, .n = b->n};

@@ -9,7 +9,7 @@
 
 #include "mail/header/inside.h"
 
-/* The number of bytes appended at once. Those after the header are returned to the caller. */
+/* The number of bytes appended at once. Bytes after the header are returned to the caller. */
 #define STEP 2048
 
 /* The number of line feeds kept after the text, as a sentinel for the searches for the end of a

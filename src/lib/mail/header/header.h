@@ -155,8 +155,8 @@ typedef struct head_field {
     unsigned char role;     /* likewise: enum fields_role */
 } head_field;
 
-/* A header block. Its text is kept until its end, up to TRAWL_MAIL_HEADER bytes; from a longer one,
- * the caller must drop fields to make room. */
+/* A header block. Its text is kept until its end, up to TRAWL_MAIL_HEADER bytes; from a longer
+ * block, the caller must drop fields to make room. */
 typedef struct head {
     const fields_index *wanted;
     buffer text;
@@ -252,8 +252,8 @@ void fields_close(fields_room *room);
 
 typedef int fields_sink(void *user, const fields_link *link);
 
-/* Calls the sink with each link in the body of a field, in order. Those of more than 8192 bytes
- * or FIELDS_PIECES pieces have `over`. Stops when the sink returns something other than 0; returns
+/* Calls the sink with each link in the body of a field, in order. Links of more than 8192 bytes or
+ * FIELDS_PIECES pieces have `over`. Stops when the sink returns something other than 0; returns
  * that, TRAWL_ERROR_NO_MEMORY or 0. Takes linear time. */
 int fields_links(fields_room *room, fields_how how, const char *p, size_t n, fields_sink *sink,
                  void *user);

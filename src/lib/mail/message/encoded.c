@@ -2,9 +2,9 @@
  * it, but programs write it, and mutt reads it
  *
  * The body is decoded, and a walk of its own reads the result as a message: its boundaries are in
- * the decoded text, while those of the parts around it are not. That walk has the levels, the path
- * and the count of parts of the outer one, so that the limits hold for both. An encoded message in
- * it is read as one page, so that two walks are enough.
+ * the decoded text, while the boundaries of the parts around it are not. That walk has the levels,
+ * the path and the count of parts of the outer one, so that the limits hold for both. An encoded
+ * message in it is read as one page, so that two walks are enough.
  */
 #include "mail/message/inside.h"
 

@@ -180,7 +180,8 @@ static void trim_id(trawl_str *id)
         *id = (trawl_str){open + 1, (size_t)(close - open) - 1};
 }
 
-/* Sets the ids of the messages above this one: those of References, then that of In-Reply-To. */
+/* Sets the ids of the messages above this one: first the ids of References, then the id of
+ * In-Reply-To. */
 static int settle_reply(walk *w)
 {
     trawl_mail_message *m = &w->message;
@@ -204,7 +205,7 @@ static int settle_reply(walk *w)
     return failed;
 }
 
-/* Stores the address of the sender, the id of the list, or those of the messages above. */
+/* Stores the address of the sender, the id of the list, or the ids of the messages above. */
 static int keep_short(walk *w, trawl_str body, fields_role role)
 {
     trawl_mail_message *m = &w->message;

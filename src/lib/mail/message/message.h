@@ -90,7 +90,7 @@ typedef struct reader_html {
 struct reader {
     trawl_scanner *t;
     events *g;
-    const kernel *kernel; /* that of the settings */
+    const kernel *kernel; /* the kernel of the settings */
     reader_text as;
     const reader_stage *first, *text_first;  /* of all, and of those that read text in UTF-8 */
     const reader_stage *next[READER_STAGES]; /* the one after each stage, NULL after the last */

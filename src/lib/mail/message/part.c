@@ -318,8 +318,8 @@ static int skip_deep(walk *w, uint64_t at)
     return events_limit(w->g, "parts nested deeper than 100 are not read", at);
 }
 
-/* Returns the base of partial URLs: the part's own, or that of the part that contains it (RFC 2557
- * section 5). */
+/* Returns the base of partial URLs: the part's own base, or the base of the part that contains it
+ * (RFC 2557 section 5). */
 static trawl_str part_base_of(walk *w)
 {
     const walk_level *level = innermost(w);
@@ -405,7 +405,7 @@ static int begin_encoded_message(walk *w, uint64_t at)
     return stop ? stop : walk_begin_text(w, at);
 }
 
-/* Begins a part whose type does not tell whether it is text: its first bytes do. */
+/* Begins a part whose type does not show whether it is text; its first bytes will show it. */
 static int begin_attachment(walk *w, uint64_t at)
 {
     if (!events_wants(w->g, TRAWL_WANT_LINK))

@@ -19,8 +19,8 @@ static trawl_str reader_page_base_of(const reader *r)
     return r->as.base.n > 0 ? r->as.base : scan_settings(r->t).base;
 }
 
-/* Sets *url to the URL as browsers read it; `base` is that of the page, or empty. Returns TRAWL_OK
- * or TRAWL_ERROR_NO_MEMORY. */
+/* Sets *url to the URL as browsers read it; `base` is the base of the page, or empty. Returns
+ * TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int with_slashes(reader *r, trawl_str base, trawl_str *url)
 {
     buffer *to = &r->in_html->slashed;
@@ -235,8 +235,8 @@ static int reader_page_send(reader *r, const page_link *l, const trawl_link *lin
                         r->scanned);
 }
 
-/* E17: returns the text of the link that shows a place other than that of its URL, or an empty
- * text. Sets r->error if there is no memory. */
+/* E17: returns the text of the link that shows a different place from its URL, or an empty text.
+ * Sets r->error if there is no memory. */
 static trawl_str mismatch_of(reader *r, const page_link *l, trawl_str url)
 {
     trawl_str texts[] = {{l->visible, l->visible_n}, {l->scripted, l->scripted_n}};

@@ -255,7 +255,7 @@ static bool is_no_url(const page *p, const page_value *v)
     return !ascii_is_alpha((unsigned char)url[0]) || !memchr(url, ':', v->n);
 }
 
-/* Handles <base href>. One in <noscript> counts only for programs without scripts. */
+/* Handles <base href>. A <base> in <noscript> counts only for programs without scripts. */
 static int page_take_base(page *p, const page_value *v)
 {
     if (p->inner_on || html_is_foreign(&p->h))

@@ -4,9 +4,9 @@
  * each before the text that it describes. Nothing is sent for elements without text, so there are
  * at most as many calls as bytes of text, times a constant.
  *
- * The tree knows the open elements. A list has those that matter here, with what was seen of each.
- * Styles of text are bits of the elements. Tables are layout unless a <thead> or their first cell
- * shows that they hold data: then each cell is marked.
+ * The tree has all open elements. A list here has the open elements that matter for the structure,
+ * with what was seen of each. Styles of text are bits of the elements. Tables are layout unless a
+ * <thead> or their first cell shows that they hold data: then each cell is marked.
  */
 #include "mail/page/page.h"
 

@@ -42,8 +42,8 @@
 /* The size of the buffer for running text. */
 #define PAGE_TEXT 4096
 
-/* The maximum number of links of one tag, and of their bytes together, before those of a list are
- * reported. */
+/* The maximum number of links of one tag, and of their bytes together, before the links of a list
+ * are reported. */
 #define PAGE_LINKS 32
 #define PAGE_VALUES ((size_t)4 * HTML_VALUE)
 
@@ -367,12 +367,12 @@ int page_make_inner(page *p);
 /* Makes room for n bytes of p->values. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int page_reserve_values(page *p, size_t n);
 
-/* Stores a value of the tag that is being read; `name` is that of the attribute. Returns 0, or what
- * a callback returned. */
+/* Stores a value of the tag that is being read; `name` is the name of the attribute. Returns 0, or
+ * what a callback returned. */
 int page_take_value(page *p, unsigned holds, const char *name, const html_attribute *a);
 
-/* Makes room for more URLs: reports those of a tag that is not complete, except its href and that
- * of a refresh. */
+/* Makes room for more URLs: reports the URLs of a tag that is not complete, except its href and the
+ * URL of a refresh. */
 int page_report_lists(page *p, const html_name *tag);
 
 /* Writes the page in the data: URL url[0..n) to out[0..HTML_VALUE), unless it is NULL. Returns its
@@ -407,8 +407,8 @@ static inline bool page_is_unscripted(const page *p)
 /* Reports the links of a complete tag. The link of an anchor is reported later, with its text. */
 int page_report_links(page *p, const html_name *tag, uint32_t what);
 
-/* Ends the open anchor if the tag has ended it, or an <a> in it. One that goes on in the page with
- * scripts ends there, or at the next tag of an <a>. */
+/* Ends the open anchor if the tag has ended it, or an <a> in it. An anchor that goes on in the page
+ * with scripts ends there, or at the next tag of an <a>. */
 int page_check_anchor(page *p, uint32_t what);
 
 /* Reports the link of the open anchor, and passes on its text. Does not end a link in the text. */

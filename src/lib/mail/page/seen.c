@@ -234,7 +234,7 @@ static bool seen_is_inside(const char *out, size_t from, size_t n, const char *r
     return i == len;
 }
 
-/* Removes the blanks inside of places, and those of a text that is spaced out: "w w w . b a n k".
+/* Removes the blanks inside of places, and also in a text that is spaced out: "w w w . b a n k".
  */
 static size_t join_blanks(char *p, size_t n)
 {

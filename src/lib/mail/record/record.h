@@ -35,7 +35,7 @@ typedef struct chunks {
     char line[CHUNKS_LINE];
 } chunks;
 
-/* Begins a body. One whose first line has no chunk size is passed on as it is. */
+/* Begins a body. A body whose first line has no chunk size is passed on unchanged. */
 void chunks_begin(chunks *c);
 
 /* Passes the data of the chunks to the sink. Returns 0, or what the sink returned. */

@@ -41,7 +41,7 @@ enum {
     ZONES_AFTER_MAILMAN = 1 << 2, /* Mailman's underscores, directly before */
     ZONES_AFTER_DIGEST = 1 << 3,
     ZONES_AFTER_PART = 1 << 4, /* "next part" */
-    ZONES_AFTER_FROM = 1 << 5, /* "From:", directly before but for ZONES_TO */
+    ZONES_AFTER_FROM = 1 << 5, /* "From:", with only ZONES_TO after it */
     ZONES_AFTER_SENT = 1 << 6, /* "From:" and "Sent:" */
     ZONES_AFTER_SENT_TO = 1 << 7,
     ZONES_AFTER_WROTE = 1 << 8,

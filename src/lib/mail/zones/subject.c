@@ -1,6 +1,6 @@
 /* subject.c - whether a message answers another one
  *
- * Programs write header and text of the other message in the same way when they answer it and when
+ * Programs write the header and the text of the other message in the same way in an answer and when
  * they forward it. The subject shows which: "Re: pages", "Fwd: pages".
  */
 #include "base/ascii.h"

@@ -19,7 +19,7 @@
  * line; so the zone of a reported link never changes.
  *
  * In a page the elements of mail programs are evidence, too (elements.c). An element's zone begins
- * and ends with it; the text in it is read as that of a message.
+ * and ends with it; the text in it is read like the text of a message.
  */
 #ifndef TRAWL_MAIL_ZONES_ZONES_H
 #define TRAWL_MAIL_ZONES_ZONES_H
@@ -47,9 +47,9 @@
 #define ZONES_NAMES 16
 #define ZONES_NAME 64
 
-/* The zone of a line (enum trawl_zone); in how many quotes it is, without those that ">" shows; and
- * the writer, as the number of a name, or 0: of the innermost of these quotes, or of the first that
- * ">" shows. */
+/* The zone of a line (enum trawl_zone); in how many quotes it is, without the quotes that ">"
+ * shows; and the number of a name, or 0: the writer of the innermost of these quotes, or of the
+ * first quote that ">" shows. */
 typedef struct zones_place {
     unsigned char zone, by;
     unsigned short quotes;
@@ -166,9 +166,9 @@ int zones_signature(zones *z);
 /* ---- Pages ----
  *
  * For each start tag that is shown: the values of the attributes that are wanted, then
- * zones_page_open(). The user knows which elements have ended: page.open has those that matter. If
- * page.pending is set after a tag, the zone changes, and zones_page_turn() must be called: at once
- * or, while the text of a link is held back, at the end of that text.
+ * zones_page_open(). The user finds out which elements have ended: page.open has the elements that
+ * matter. If page.pending is set after a tag, the zone changes, and zones_page_turn() must be
+ * called: at once or, while the text of a link is held back, at the end of that text.
  */
 
 /* Returns true when the value of an attribute of this element may show a zone. */
