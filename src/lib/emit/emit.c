@@ -140,8 +140,8 @@ static int emit_begin(trawl_emit *e)
     return e->writer->begin ? e->writer->begin(e) : TRAWL_OK;
 }
 
-/* Returns true for the escape sequences around the text of a terminal's hyperlink. All writers but
- * that of plain text make links of their own, so they leave these out. */
+/* Returns true for the escape sequences around the text of a terminal's hyperlink. All writers
+ * except the writer of plain text make links of their own, so they leave these out. */
 static inline bool emit_is_escape(const trawl_emit *e, const trawl_event *event)
 {
     return event->type == TRAWL_EVENT_TEXT && event->link && event->link->kind == TRAWL_KIND_OSC8 &&

@@ -15,8 +15,8 @@
 
 /* ---- Writers ---- */
 
-/* One format. Its state is zeroed memory of state_size bytes, freed after close(). begin, finish,
- * is_complete and close may be NULL. */
+/* A writer of one format. Its state is zeroed memory of state_size bytes, freed after close().
+ * begin, finish, is_complete and close may be NULL. */
 typedef struct emit_writer {
     size_t state_size;
     int (*begin)(trawl_emit *e);

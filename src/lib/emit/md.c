@@ -2,10 +2,10 @@
  *
  *     <http://a.example/>   [www.a.example](<https://www.a.example>)   joe: <joe@a.example>
  *
- * The links are those that are live in HTML. Each piece of a broken link is a separate link to the
- * whole URL, except that backslashes between two pieces are part of one; pieces beyond the limits
- * of F11 are text. A link that is not live has all its punctuation escaped, since some renderers
- * make links of text that looks like one. Renderers may still change their input: cmark
+ * Only links that are live in HTML are written as links. Each piece of a broken link is a separate
+ * link to the whole URL, except that backslashes between two pieces are part of one; pieces beyond
+ * the limits of F11 are text. A link that is not live has all its punctuation escaped, since some
+ * renderers make links of text that looks like one. Renderers may still change their input: cmark
  * percent-encodes the brackets of an IPv6 host.
  *
  * Text of HTML has its headings, lists, quotes, and bold and emphasized text, from MARKUP events,
@@ -436,7 +436,7 @@ static int md_put_piece(trawl_emit *e, markdown *m, trawl_str piece)
     return e->error;
 }
 
-/* Begins a link. One whose text shows another place is text (F15). */
+/* Begins a link. A link whose text shows another place is written as text (F15). */
 static int md_begin_link(trawl_emit *e, markdown *m, const trawl_link *link)
 {
     int result = trawl_emit_href(link, e->config.live.p, e->config.live.n, m->uri, sizeof m->uri,

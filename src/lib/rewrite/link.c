@@ -124,7 +124,7 @@ static bool take_after(const trawl_rewrite *r, link_place *place, const uint32_t
     return n == 0;
 }
 
-/* Returns true when the tags in the link are those of whole elements that a link can hold. */
+/* Returns true when the tags in the link belong to whole elements that a link can hold. */
 static bool link_can_hold(const trawl_rewrite *r, link_place *place)
 {
     uint32_t open[LINK_NESTED];

@@ -20,7 +20,7 @@ struct trawl_recode {
     bool busy;
     bool begun;               /* the charset is known, or `guessing` is set */
     bool guessing;            /* the next non-ASCII character shows the charset */
-    const names_row *charset; /* that of the header; NULL: not known */
+    const names_row *charset; /* named in the header; NULL: not known */
     decoder decoder;          /* not open: UTF-8 */
     char front[HTML_DECLARED];
     size_t front_n;

@@ -79,7 +79,7 @@ typedef struct rewrite_segment {
 /* Bits of elements, for html_set_look(). */
 enum rewrite_look {
     REWRITE_LOOK_BARRED = 1 << 0,   /* nothing in it is linked */
-    REWRITE_LOOK_HIDDEN = 1 << 1,   /* its text is not that of the page */
+    REWRITE_LOOK_HIDDEN = 1 << 1,   /* its text is not text of the page */
     REWRITE_LOOK_UNSURE = 1 << 2,   /* parsers differ about it: select, noscript */
     REWRITE_LOOK_SCRIPTED = 1 << 3, /* noscript: with scripts its content is text */
     REWRITE_LOOK_VERBATIM = 1 << 4  /* white space at the start of a line counts */
@@ -97,7 +97,7 @@ typedef struct rewrite_anchor {
 
 /* The elements that matter for what may be linked; the tokenizer's tree knows the rest. */
 typedef struct rewrite_open {
-    bool hidden;     /* text here is not that of the page */
+    bool hidden;     /* text here is not text of the page */
     bool unsure;     /* parsers may read the markup in several ways */
     bool changed;    /* some <a> may have ended */
     uint32_t marked; /* the id of the select or noscript that is open, or 0 */
@@ -289,7 +289,7 @@ static inline int queue_show(trawl_rewrite *r, const char *p, size_t n)
     return r->error;
 }
 
-/* Adds text. Appends it to the last segment if that is text of the same zone. */
+/* Adds text. Appends it to the last segment if that segment is text of the same zone. */
 static inline int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone)
 {
     rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;

@@ -48,7 +48,7 @@ typedef struct html_queue {
 /* Markup that is written inside a line. */
 typedef struct html_insert {
     size_t at;      /* the byte of the line before which it is written */
-    size_t from, n; /* its place in the markup of links, or with `more` in that of refs.c */
+    size_t from, n; /* its place in the markup of links, or with `more` in the markup of refs.c */
     int link;       /* 1: it opens a link, -1: it closes one, 0: neither */
     bool more;
 } html_insert;
@@ -174,7 +174,7 @@ typedef struct html {
     sip_hash ids_key;   /* their key */
     size_t ids_n;       /* how many there are */
     uint64_t number;    /* the highest number that is an anchor */
-    trawl_outline *own; /* the places so far; that of a first pass if `reads` */
+    trawl_outline *own; /* the places so far; the outline of a first pass if `reads` */
     html_title *title;  /* of the text; NULL: known, or not wanted */
     bool reads;         /* first pass: only makes an outline */
     uint64_t scope;     /* the number of the text: of a message, or of a file */

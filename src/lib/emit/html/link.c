@@ -224,8 +224,8 @@ static void note_mismatch(trawl_emit *e, const trawl_link *link)
     emit_text(e, "]</small>");
 }
 
-/* F2: writes the flags of a link that keep it from being live; for a live link, those of RFC 1738
- * section 6. */
+/* F2: writes the flags of a link that keep it from being live; for a live link, the flags of RFC
+ * 1738 section 6. */
 static void note_flags(trawl_emit *e, const trawl_link *link, bool live)
 {
     static const uint64_t sends =

@@ -200,8 +200,8 @@ int html_page_end(trawl_emit *e)
  * count.
  */
 
-/* Called before the first byte of the text, or of a message. HTML parsers, unlike those of XML,
- * drop a line end right after <pre>, so one is added. */
+/* Called before the first byte of the text, or of a message. HTML parsers, unlike XML parsers, drop
+ * a line end right after <pre>, so one is added. */
 static void page_put_first(trawl_emit *e, char c)
 {
     html *h = e->state;

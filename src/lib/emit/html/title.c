@@ -103,8 +103,8 @@ static void title_add(html_title *title, trawl_str s)
             ;
 }
 
-/* Takes the value of a field that is a title. A subject below other text is that of a message
- * inside. */
+/* Takes the value of a field that is a title. A subject below other text belongs to a message
+ * inside this one. */
 static bool take_field(html_title *title, trawl_str s)
 {
     size_t k = 0;

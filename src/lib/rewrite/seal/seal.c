@@ -305,7 +305,7 @@ static int seal_attribute(trawl_seal *seal, const html_name *tag, const html_nam
     return seal->error;
 }
 
-/* Writes the content of a <meta>, which is that of a refresh if another attribute says so. */
+/* Writes the content of a <meta>. It is the content of a refresh if another attribute says so. */
 static int seal_put_content(trawl_seal *seal, const html_name *tag)
 {
     static const html_name content = {"content", 7};
