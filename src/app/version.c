@@ -1,6 +1,6 @@
 /* version.c - prints --version: the version, the libraries, the instructions in use, the features
  *
- * The versions are those of the libraries that a run would load, not of the headers that trawl was
+ * Prints the versions of the libraries that a run would load, not of the headers that trawl was
  * built with. The first line has only the version, for scripts.
  */
 #include "app/command.h"

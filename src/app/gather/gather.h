@@ -125,7 +125,8 @@ void record_skip(struct record_in *in, uint64_t type);
 void record_get_settings(struct record_in *in, struct record_settings *settings);
 void record_get_source(struct record_in *in, struct record_source *source);
 
-/* Computes the parts of a meaning that come from the header: those of the date and the sender. */
+/* Computes the parts of a meaning that come from the header: the hashes of the date and the
+ * sender. */
 void meaning_mail(unsigned char to[MEANING_DATE + MEANING_SENDER], bool timed, int64_t time,
                   trawl_str date, trawl_str from, trawl_str address);
 

@@ -1,7 +1,7 @@
 /* meaning.c - what a message says, without what its way to an archive changes
  *
  * Two copies of a message have the same meaning if their sender, their date and their text agree.
- * The text is that of all parts, decoded, and without the footers that list managers append. One
+ * The text is the decoded text of all parts, without the footers that list managers append. One
  * blank stands for each run of blanks and line ends, and " at " for "@", since archives write it
  * so. The targets of links without text belong to the text, and so do the bytes of attachments,
  * without blanks and line ends, since mail servers may fold base64 anew.

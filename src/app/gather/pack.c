@@ -1,9 +1,9 @@
 /* pack.c - packs the events of the mail reader into records
  *
  * The records of a message are held until its end, when the hash of its content is known and put
- * into the first record. Those of a message with very many links are passed on earlier, and the
- * hash comes last. Offsets of links count from the start of their message, so that a message has
- * the same records in every file.
+ * into the first record. The records of a message with very many links are passed on earlier, and
+ * the hash comes last. Offsets of links count from the start of their message, so that a message
+ * has the same records in every file.
  */
 #include "app/gather/gather.h"
 
@@ -316,7 +316,7 @@ static int range_event(struct gather *s, const trawl_event *e)
     return stop || offset < s->last ? stop : GATHER_RANGE_END;
 }
 
-/* Adds what an event tells about the text to the meaning of the message. */
+/* Adds what an event shows of the text to the meaning of the message. */
 static void meaning_event(struct meaning *m, const trawl_event *e)
 {
     if (e->type == TRAWL_EVENT_PART)

@@ -43,7 +43,8 @@ static void *open_coding(void *user, const char *name)
     return coding;
 }
 
-/* Chooses the codec of "deflate" by the first byte: that of zlib's header is "x" in practice. */
+/* Chooses the codec of "deflate" by the first byte: a header of zlib begins with "x" in
+ * practice. */
 static int coding_choose(struct coding *coding, unsigned char first)
 {
     if (coding->codec != &codec_zlib || ((first & 15) == 8 && first >> 4 <= 7))

@@ -6,8 +6,8 @@
  *
  * Commits are read from the newest to the oldest along their first parents, and the object names of
  * the messages are kept, 20 bytes each. A deletion removes the latest addition before it. Then the
- * messages are sent from the oldest to the newest. The name of a source is that of the repository,
- * a colon, and the object name of the message: "git -C x.git show 0123..." prints it.
+ * messages are sent from the oldest to the newest. The name of a source is the name of the
+ * repository, a colon, and the object name of the message: "git -C x.git show 0123..." prints it.
  */
 #include "app/io/inside.h"
 

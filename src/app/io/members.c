@@ -15,7 +15,7 @@ static const char members_magic[] = "\x1f\x8b\x08", members_record_begin[] = "WA
 enum {
     MAGIC = sizeof members_magic - 1,
     RECORD = sizeof members_record_begin - 1,
-    SIZE = 4,    /* the bytes at the end of a member that tell its unpacked size */
+    SIZE = 4,    /* the bytes at the end of a member that give its unpacked size */
     BLANK = 4,   /* the empty lines after a record */
     HEAD = 8192, /* of a record; a longer one is unpacked */
     STEP = 1024

@@ -37,7 +37,7 @@ static int temporary_lock(int fd, short type)
     return fcntl(fd, F_SETLK, &lock);
 }
 
-/* Returns true when the name in the folder is that of the open file. */
+/* Returns true when the name in the folder belongs to the open file. */
 static bool is_name_of(int folder, const char *name, int fd)
 {
     struct stat there, open;

@@ -353,9 +353,9 @@ static void put_writing(struct filter *f, const struct calls_plan *plan)
 }
 
 /* Judges calls by an argument. fcntl: flags and locks, but no signals about a descriptor, which
- * could go to any process, and no copies of it, whose number could be that of an output. ioctl: the
- * terminal's size and mode, but not typing on it (TIOCSTI). kill and tgkill: to this process, for
- * raise() and abort(). clone: a thread in this process's namespaces. */
+ * could go to any process, and no copies of a descriptor, whose number could be the number of an
+ * output. ioctl: the terminal's size and mode, but not typing on it (TIOCSTI). kill and tgkill: to
+ * this process, for raise() and abort(). clone: a thread in this process's namespaces. */
 static void put_arguments(struct filter *f, const struct calls_plan *plan)
 {
 #if defined __s390x__

@@ -1,9 +1,9 @@
 /* inherited.c - closes the descriptors that a program inherits and does not need
  *
  * A descriptor that the caller left open, for a log or a socket, could be read and written to by a
- * parser that was taken over. Kept are 0 to 2, and those that a word of the command line names:
- * "/dev/fd/63", "/proc/self/fd/63", "--output=/dev/fd/63". A kept descriptor that is open for
- * writing may not be written to (calls.c); to write to its file, the program opens the name.
+ * parser that was taken over. Keeps 0 to 2, and the descriptors that a word of the command line
+ * names: "/dev/fd/63", "/proc/self/fd/63", "--output=/dev/fd/63". A kept descriptor that is open
+ * for writing may not be written to (calls.c); to write to its file, the program opens the name.
  */
 /* Declares syscall() and closefrom(). */
 #define _GNU_SOURCE

@@ -43,7 +43,7 @@ struct calls_plan {
     struct descriptors inputs;   /* that are open for writing, too, and may not be written to */
 };
 
-/* Forbids all calls but those of the plan. Returns 0, or -1 when it could not forbid all. */
+/* Forbids all calls except the calls of the plan. Returns 0, or -1 when it could not forbid all. */
 int calls_close(const struct calls_plan *plan);
 
 /* ---- The broker: broker.c ---- */

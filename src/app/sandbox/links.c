@@ -2,9 +2,9 @@
  *
  * libidn2, the unpackers, libgit2 and the converters of iconv are loaded when the input needs them,
  * which most inputs do not. Loading all of them at the start would take longer than a short run, so
- * their folders stay readable: those of the libraries that this program has loaded, where the C
- * library keeps its converters too, and those of the environment. No program can be started from
- * them. Other folders of /etc/ld.so.conf are left out, since each costs 6 us.
+ * their folders stay readable: the folders of the libraries that this program has loaded, where the
+ * C library keeps its converters too, and the folders that the environment names. No program can be
+ * started from them. Other folders of /etc/ld.so.conf are left out, since each costs 6 us.
  */
 /* Declares dl_iterate_phdr(). */
 #define _GNU_SOURCE

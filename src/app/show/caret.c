@@ -3,7 +3,7 @@
 #include "app/show/show.h"
 
 #define CARET_COLUMNS 100 /* the maximum number of columns of a text that are shown */
-#define CARET_BEFORE 60   /* at most so many of these columns to the left of the caret */
+#define CARET_BEFORE 60   /* the maximum number of these columns to the left of the caret */
 
 /* Sets *column to the width of the text to the left of the character with byte `at`; a combining
  * mark has the column of its base. Returns the width of the text, or of a sufficient part. */

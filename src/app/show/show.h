@@ -44,7 +44,7 @@ int buffer_failed(void);
 /* Returns true if a buffer could not grow, and no message followed the first failure. */
 bool buffer_failed_silently(void);
 
-/* Frees the memory beyond `size` bytes, at least those of the contents. */
+/* Frees the memory beyond `size` bytes. `size` must be at least the length of the contents. */
 void buffer_shrink(struct buffer *buffer, size_t size);
 void buffer_free(struct buffer *buffer);
 
@@ -236,7 +236,7 @@ void say(const char *command, const char *text, const char *argument, const char
 /* The same for an errno: "trawl: COMMAND: WHAT: No such file or directory", WHAT escaped. */
 void say_system(const char *command, const char *what, int number);
 
-/* Writes a message that another process made, escaped but for the LF at its end. */
+/* Writes a message that another process made; all of it is escaped, except the LF at its end. */
 void say_copy(trawl_str message);
 
 /* Sends the messages to the taker from now on; NULL: to standard error. */

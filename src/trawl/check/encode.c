@@ -1,6 +1,6 @@
 /* encode.c - the command "trawl encode": makes URLs of local names, and names of URLs
  *
- * Input: names as operands or lines. Percent-encodes all bytes but those that a standard calls
+ * Input: names as operands or lines. Percent-encodes all bytes except those that a standard calls
  * unreserved (RFC 1738 section 2.2, RFC 1630 "Recommendations", RFC 3986 section 2.3), once or
  * several times. --decode does the reverse. Nothing is tested: "trawl check" does that.
  */

@@ -180,9 +180,9 @@ struct selection {
 
 /* What all files so far have given. */
 struct find_results {
-    uint64_t links; /* with -u only new ones; without those of the file that is read */
+    uint64_t links; /* with -u only new links; without the file that is being read */
     uint64_t messages;
-    uint64_t bytes; /* without those of the file that is read */
+    uint64_t bytes; /* without the file that is being read */
     bool bad;       /* some input could not be read */
     int failed;     /* errno of an input that could not be read; 0: none */
     int error;      /* of the format or the library; else TRAWL_OK */
@@ -250,7 +250,7 @@ int find_feed(struct find *f, struct input *in);
 int find_finish(struct find *f, struct input *in);
 void find_end_file(struct find *f);
 
-/* Returns the format to read a file as: that of -f, or a message in a folder of messages. */
+/* Returns the format to read a file as: the format of -f, or a message in a folder of messages. */
 int find_input_of(const struct find *f, const struct source *s);
 
 /* Makes f->view.outline in a first pass, if the output has structure and the inputs can be read

@@ -1,8 +1,8 @@
 /* jobs.c - runs the filter in several threads: files in parallel, and large ones in pieces
  *
- * The output is that of one thread. Small files are given to a thread several at a time, large ones
- * by pieces.c. The main thread reads pipes and terminals, when everything before them is done, and
- * all other input until there is enough work.
+ * The output is the same as with one thread. Small files are given to a thread several at a time,
+ * large ones by pieces.c. The main thread reads pipes and terminals, when everything before them is
+ * done, and all other input until there is enough work.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -38,8 +38,8 @@ bool find_is_unread(const trawl_event *e)
     return strcmp(e->rule, "E20") != 0 && strcmp(e->rule, "R31") != 0;
 }
 
-/* Returns the kind of an event. Limits have static sentences, one for each kind; those of parts
- * that are not read are not static. */
+/* Returns the kind of an event. Limits have static sentences, one for each kind; the sentences
+ * about parts that are not read are not static. */
 static const char *warn_kind(const trawl_event *e)
 {
     static const char unread[] = "something was not read";

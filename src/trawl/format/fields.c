@@ -1,8 +1,8 @@
 /* fields.c - the fields of --fields, and the header of a table
  *
- * A name is that of a field ("from"), or of a member of "message" in JSON ("message.from"). In a
- * table both mean the same column, under different names. "message" alone is all members; "all" is
- * every field. "context", the last one, goes with --context.
+ * A name names a field ("from"), or a member of "message" in JSON ("message.from"). In a table both
+ * mean the same column, under different names. "message" alone is all members; "all" is every
+ * field. "context", the last one, goes with --context.
  */
 #include <stdio.h>
 

@@ -158,7 +158,7 @@ struct record_forms {
     struct host_site sites[HOST_SITES];
 };
 
-/* The output of a thread, with what a format may know besides the events. The caller sets all
+/* The output of a thread, with what a format may use besides the events. The caller sets all
  * members but the last four. */
 struct format_view {
     const struct format *format;

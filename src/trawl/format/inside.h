@@ -38,8 +38,8 @@
  *   quoted_by    who wrote the quote that it is in
  *   context      with --context: the text around it
  *
- * The meaning of fields never changes; new fields may be added. JSON has them in this order, a
- * table in that of `columns`.
+ * The meaning of fields never changes; new fields may be added. JSON has the fields in this order,
+ * a table in the order of `columns`.
  */
 #ifndef TRAWL_TRAWL_FORMAT_INSIDE_H
 #define TRAWL_TRAWL_FORMAT_INSIDE_H

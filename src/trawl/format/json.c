@@ -1,7 +1,7 @@
 /* json.c - the output of -t json: one object a line for each link; inside.h lists the fields
  *
- * Fields that are absent are left out. Bytes that are not UTF-8 are U+FFFD; bytes and file_bytes
- * have those of url and file.
+ * Fields that are absent are left out. Bytes that are not UTF-8 are written as U+FFFD; the fields
+ * bytes and file_bytes have the bytes of url and file.
  */
 #include "trawl/format/inside.h"
 
@@ -89,7 +89,7 @@ static inline bool json_is_common(const struct field *d)
     return d->use & (IN_MESSAGE | IN_PART) && d->type != FIELD_SERIAL;
 }
 
-/* Writes the fields. Those common to a part are made once and kept in v->common. */
+/* Writes the fields. Fields common to a part are made once and kept in v->common. */
 static char *format_json_put_fields(struct format_view *v, char *to, const struct record *r)
 {
     const char *common = to;

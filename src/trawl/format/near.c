@@ -6,8 +6,8 @@
  *     line 2, column 1: mailto:: the text after the colon does not fit the scheme (M6)
  *
  * Each line of the text outside of links is searched again with more kinds of links, and, if that
- * finds nothing, with weaker rules. Candidates that the scanner refused follow, those that look
- * most like a URL first. Keeps the NEAR_MOST nearest misses.
+ * finds nothing, with weaker rules. Candidates that the scanner refused follow; the candidates that
+ * look most like a URL come first. Keeps the NEAR_MOST nearest misses.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -129,7 +129,7 @@ static bool near_has(const struct near *near, trawl_span span)
     return false;
 }
 
-/* Adds a miss after those that are as near. */
+/* Adds a miss after the other misses that are as near. */
 static void near_add(struct near *near, const struct near_miss *miss)
 {
     size_t i = near->n;

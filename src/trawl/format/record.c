@@ -1,7 +1,7 @@
 /* record.c - fills the record of a link for json, tsv and csv; inside.h lists the fields */
 #include "trawl/format/inside.h"
 
-/* Sets a text; one with p NULL is absent. */
+/* Sets a text; a text with p NULL is absent. */
 static void record_set(struct record *r, enum record_text at, trawl_str s)
 {
     r->text[at] = s;

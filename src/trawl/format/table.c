@@ -9,9 +9,9 @@
  * PostgreSQL's COPY reads it.
  *
  * CSV: RFC 4180, with CRLF. An absent value is empty, an empty text or list is "", so that
- * PostgreSQL tells them apart. CSV has no escapes: hidden characters other than TAB and line ends,
- * and bytes that are not UTF-8, become U+FFFD. If that changes the URL, the field `bytes` has its
- * bytes; `file_bytes` has those of the name of the file.
+ * PostgreSQL can distinguish them. CSV has no escapes: hidden characters other than TAB and line
+ * ends, and bytes that are not UTF-8, become U+FFFD. If that changes the URL, the field `bytes` has
+ * its bytes; `file_bytes` has the bytes of the name of the file.
  *
  * The functions are compiled once for TSV and once for CSV, so that rows are written without tests
  * of the format.

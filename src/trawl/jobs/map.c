@@ -260,7 +260,7 @@ static int map_add_word(struct map *map, const char *word)
                : JOBS_AGAIN;
 }
 
-/* Reads the options that are not those of the map. Returns a status. */
+/* Reads the options that do not belong to "trawl map" itself. Returns a status. */
 static int map_read_options(struct map *map, int argc, char **argv)
 {
     int status = map->options.index ? map_add_word(map, RECORDS_WORD) : JOBS_DONE;

@@ -204,8 +204,8 @@ static void begin_row(struct merge *m, const struct row *row)
         m->messages = m->lines = 0;
 }
 
-/* Prints the output of a task. *row is its first row, and becomes that of the next task. Returns an
- * exit status. */
+/* Prints the output of a task. *row is its first row, and becomes the first row of the next task.
+ * Returns an exit status. */
 static int merge_put_task(struct merge *m, const struct row **row, uint64_t id)
 {
     const struct row *end = m->manifest.rows + m->manifest.count;

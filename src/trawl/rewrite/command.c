@@ -21,7 +21,7 @@ struct new_text {
     struct output *out;
     int old;      /* the file that it replaces, open for reading, or -1 */
     off_t n;      /* bytes so far */
-    bool differs; /* from those of the old file */
+    bool differs; /* from the old file */
 };
 
 /* Returns true when the old file has other bytes than p[0..n) at this offset, or cannot be read. */

@@ -1,4 +1,4 @@
-/* template.c - fills templates, and knows the URLs that were made of them
+/* template.c - fills templates, and recognizes the URLs that were made of them
  *
  * A URL was made from a template if it has all of the template's text, in order, and in each place
  * only bytes that this place takes. So links are recognized even if the template begins with a

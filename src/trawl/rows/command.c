@@ -136,8 +136,8 @@ static void rows_shrink(struct rows_run *rows)
 /* Bytes of "row 1, line 1: ". */
 #define ROWS_PLACE (2 * PUT_NUMBER + 16)
 
-/* Writes the number of the row that is read; in CSV, where a row may have several lines, also that
- * of its first line. */
+/* Writes the number of the row that is read; in CSV, where a row may have several lines, also the
+ * number of its first line. */
 static void rows_place(const struct rows_run *rows, char place[ROWS_PLACE])
 {
     int n = snprintf(place, ROWS_PLACE, "row %llu", (unsigned long long)rows->number);

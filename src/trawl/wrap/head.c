@@ -1,8 +1,8 @@
 /* head.c - the header fields with which a draft may begin
  *
- * Editors of mail and news show the header above the text. It is kept as it is. In a text that
- * trawl does not take for a message it is recognized by the name of its first field: the empty line
- * below it may be missing, or be "--text follows this line--".
+ * Editors of mail and news show the header above the text. The header is kept unchanged. In a text
+ * that trawl does not take for a message it is recognized by the name of its first field: the empty
+ * line below it may be missing, or be "--text follows this line--".
  */
 #include "trawl/wrap/inside.h"
 

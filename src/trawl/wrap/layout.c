@@ -456,8 +456,8 @@ static bool is_soft(struct layout *l, const struct layout_paragraph *g, size_t i
            (is_spaced(l, &l->u->line[i]) || is_movable(l, g, i));
 }
 
-/* Sets the prefix of new lines: the indent of the paragraph's second line, if it has one; else that
- * of its first, or blanks below the text of an item. */
+/* Sets the prefix of new lines: the indent of the paragraph's second line, if it has one; else the
+ * indent of its first line, or blanks below the text of an item. */
 static void set_prefix(struct layout *l, const struct layout_paragraph *g)
 {
     static const char spaces[] = "                                ";

@@ -75,7 +75,8 @@ static int solve_feed(struct solver *v, const char *p, size_t n)
     return error > 0 ? TRAWL_ERROR_NO_MEMORY : error;
 }
 
-/* Scans v->laid. Sets *same to whether its links and the state at its end are those of the unit. */
+/* Scans v->laid. Sets *same to whether its links and the state at its end are the same as in the
+ * unit. */
 static int solve_compare(struct solver *v, const struct unit *u, const struct unit_end *end,
                          bool *same, struct differ *at)
 {
