@@ -26,61 +26,50 @@ static bool is_of_word(char c)
     return ascii_is_alnum((unsigned char)c) || (unsigned char)c >= 0x80;
 }
 
-/* Returns the start of what follows "Appendix", "Chapter" and the like at i, or i. */
-static size_t after_kind(const char *p, size_t i, size_t n)
+/* Returns the start of what follows "Appendix", "Chapter" and the like at p, or p. */
+static const char *after_kind(const char *p)
 {
-    size_t to = i;
+    size_t n = 0;
 
-    while (to < n && ascii_is_alpha((unsigned char)p[to]))
-        to++;
-    if (to + 1 >= n || p[to] != ' ' ||
-        !ascii_is_word_of("appendix annex chapter section part book letter", p + i, to - i))
-        return i;
-    while (to < n && p[to] == ' ')
-        to++;
-    return to;
+    while (ascii_is_alpha((unsigned char)p[n]))
+        n++;
+    if (p[n] != ' ' || !ascii_is_word_of("appendix annex chapter section part book letter", p, n))
+        return p;
+    return p + n + strspn(p + n, " ");
 }
 
-/* Returns the end of "3.1", "IV" or "A" at `from`; `from` where no number begins. */
-static size_t number_end(const char *p, size_t from, size_t n)
+/* Returns the end of "3.1", "IV" or "A" at p; p where no number begins. */
+static const char *number_end(const char *p)
 {
-    size_t to = from + (from < n && ascii_is_upper(p[from]));
+    const char *to = p + ascii_is_upper(*p);
 
-    while (to < n &&
-           (ascii_is_digit((unsigned char)p[to]) || strchr("IVXLC", p[to]) ||
-            (p[to] == '.' && to > from && to + 1 < n && ascii_is_alnum((unsigned char)p[to + 1]))))
+    while (ascii_is_digit((unsigned char)*to) || memchr("IVXLC", *to, 5) ||
+           (*to == '.' && to > p && ascii_is_alnum((unsigned char)to[1])))
         to++;
     return to;
 }
 
 /* Reads a number: "3.1. ", "1 ", "IV. ", "Appendix A:", "A  ". Sets the title's key to it. Returns
  * the start of the words. */
-static size_t title_number(line_title *t, const char *p, size_t i, size_t n)
+static const char *title_number(line_title *t, const char *text, const char *p)
 {
-    const size_t from = after_kind(p, i, n);
-    const bool kind = from > i;
-    size_t to = number_end(p, from, n), letters = 0;
+    const char *from = after_kind(p), *to = number_end(from), *end = to + strspn(to, ".:)");
 
-    for (size_t k = from; k < to; k++)
-        letters += ascii_is_upper(p[k]);
-    if (to == from || letters > 6)
-        return i;
-    t->key_from = (uint16_t)from;
-    t->key_to = (uint16_t)to;
-    to += to < n && strchr(".:)", p[to]);
-    t->article = letters > 0 && !kind && to == t->key_to && to + 1 < n && p[to + 1] != ' ';
-    if ((kind && to == n) || (to + !kind < n && p[to] == ' '))
-        return to;
-    t->key_from = t->key_to = 0;
-    return i;
+    if (*end != ' ' && (from == p || *end != '\0'))
+        return p;
+    t->key_from = (uint16_t)(from - text);
+    t->key_to = (uint16_t)(to - text);
+    t->number = hash_name(from, (size_t)(to - from));
+    t->article = from == p && ascii_is_upper(*from) && *to == ' ' && to[1] != ' ';
+    return end;
 }
 
-/* Returns the end of a title before the number of a page, or the word "Page", which dots or wide
- * blanks precede; or n. */
+/* Returns the end of a title before the number of a page, which dots or wide blanks precede; or
+ * n. */
 static size_t before_page(const line *l, const char *p, size_t i, size_t n)
 {
     const bool leader = l->flags & LINE_LEADER;
-    size_t from = n >= i + 4 && ascii_same(p + n - 4, "page", 4) ? n - 4 : n;
+    size_t from = n;
 
     while (from > i && (leader ? is_of_word(p[from - 1])
                                : ascii_is_digit((unsigned char)p[from - 1]) || p[from - 1] == '-'))
@@ -95,33 +84,31 @@ static void copy_blanks(char *to, const char *p, size_t n)
     for (size_t i = 1; i < n; i++)
         if (memcmp(to + i - 1, "\xC2\xA0", 2) == 0)
             to[i - 1] = to[i] = ' ';
+    to[n] = '\0';
 }
 
 void contents_read(line *l, const char *p)
 {
-    char blanks[BLOCK_LINE_MAX];
+    char text[BLOCK_LINE_MAX + 1];
     line_title *t = &l->title;
-    size_t i = l->bullet == BULLET_SIGN ? l->inner_text : l->text, from, n = l->bytes;
+    const char *at = text + (l->bullet == BULLET_SIGN ? l->inner_text : l->text), *from;
+    size_t n;
 
-    if (l->beyond) {
-        copy_blanks(blanks, p, n);
-        p = blanks;
-    }
-    i = title_number(t, p, i, n);
-    if (t->key_to > 0)
-        t->number = hash_name(p + t->key_from, (size_t)(t->key_to - t->key_from));
-    n = before_page(l, p, i, n);
+    copy_blanks(text, p, l->bytes);
+    at = title_number(t, text, at);
+    n = before_page(l, text, (size_t)(at - text), l->bytes);
     t->paged = n < l->bytes;
+    text[n] = '\0';
     if (l->words > TITLE_WORDS && !t->paged)
         return;
-    for (; i < n; i++) {
-        for (from = i; i < n && is_of_word(p[i]); i++)
+    do {
+        for (from = at; is_of_word(*at); at++)
             ;
-        if (i > from) {
-            const line_title word = {.words = hash_name(p + from, i - from), .n = 1};
+        if (at > from) {
+            const line_title word = {.words = hash_name(from, (size_t)(at - from)), .n = 1};
             title_append(t, &word);
         }
-    }
+    } while (*at++ != '\0');
 }
 
 /* ---- Entries ---- */
@@ -140,23 +127,21 @@ static bool is_entry(const group *g, const line *l)
         return true;
     if (g->b->section != SECTION_CONTENTS || l->edge > 100)
         return false;
-    return is_keyed(l) || l->bullet == BULLET_SIGN || l->title.paged ||
-           (g->b->leaders < 3 && l->words <= 10 && l->edge <= 76 && !strchr(".,;:", l->tail));
+    return l->bullet != BULLET_NONE || l->title.paged ||
+           (g->b->leaders < 3 && l->words <= 10 && !strchr(".,;:", l->tail));
 }
 
 /* Returns true when line i continues the entry above. Below a full line it need not be indented. */
 static bool is_entry_rest(const group *g, unsigned i)
 {
     const blocks *b = g->b;
-    const line *l = &b->lines[i], *up = i > g->from ? l - 1 : &b->last;
-    bool entry = i > g->from || (!g->begins && b->kind == BLOCK_CONTENTS);
+    const line *l = &b->lines[i], *up = l - 1;
 
-    if (!entry || l->bullet != BULLET_NONE || up->flags & LINE_LEADER)
+    if (i == g->from || l->bullet != BULLET_NONE || up->flags & LINE_LEADER)
         return false;
-    if (is_keyed(up) || up->bullet == BULLET_SIGN)
-        return l->indent > up->indent || (b->section == SECTION_CONTENTS &&
-                                          l->indent == up->indent && up->edge >= ENTRY_FULL);
-    return l->indent == up->indent && (i == g->from || is_entry_rest(g, i - 1));
+    if (up->bullet == BULLET_NONE)
+        return is_entry_rest(g, i - 1);
+    return l->indent > up->indent || (b->section == SECTION_CONTENTS && up->edge >= ENTRY_FULL);
 }
 
 /* Returns the end of the entries from i on. Section numbers in successive lines are entries even
@@ -168,15 +153,14 @@ static unsigned contents_run(const group *g, unsigned i)
 
     if (lines[i].flags & LINE_STAMP)
         return i;
-    while (to < g->to &&
-           (is_entry(g, &lines[to]) || ((to > i || to == g->from) && is_entry_rest(g, to))))
+    while (to < g->to && (is_entry(g, &lines[to]) || (to > i && is_entry_rest(g, to))))
         to++;
     if (to > i)
         return to;
     for (; to < g->to; to++) {
         if (lines[to].bullet == BULLET_SECTION)
             sections += lines[to].level > 1;
-        else if (to == i || !is_entry_rest(g, to))
+        else if (!is_entry_rest(g, to))
             break;
     }
     return sections > 1 ? to : i;
@@ -216,7 +200,7 @@ static void set_entry(group *g, unsigned i)
     d->first = true;
     d->level = entry_level(b, l);
     if (l->title.n > 0 && b->entries < CONTENTS_ENTRIES) {
-        b->divided = b->divided || (l->bullet == BULLET_SECTION && l->level > 1);
+        b->divided = b->divided || l->level > 1;
         b->entry[b->entries++] = (contents_entry){
             .title = {.number = l->title.number, .article = l->title.article}, .level = d->level};
         entry_add(b, l);
@@ -235,19 +219,19 @@ unsigned contents_decide(group *g, unsigned i)
     blocks *b = g->b;
     unsigned to;
 
-    if (b->lines[i].flags & LINE_RULE && b->section == SECTION_CONTENTS)
+    if (b->lines[i].flags & LINE_RULE)
         b->section = SECTION_TEXT;
     to = contents_run(g, i);
     for (unsigned k = i; k < to; k++) {
-        if ((k == i && k > g->from) || !is_entry_rest(g, k)) {
+        if (k == i || !is_entry_rest(g, k)) {
             set_entry(g, k);
             continue;
         }
-        group_set(g, k, BLOCK_CONTENTS, k > i ? b->out[k - 1].rule : b->rule);
-        b->out[k].level = k > i ? b->out[k - 1].level : 1;
+        group_set(g, k, BLOCK_CONTENTS, b->out[k - 1].rule);
+        b->out[k].level = b->out[k - 1].level;
         if (b->entries > b->first_entry)
             entry_add(b, &b->lines[k]);
-        b->out[k].joins = margin_flows(g, k > g->from ? &b->lines[k - 1] : &b->last, &b->lines[k]);
+        b->out[k].joins = margin_flows(g, &b->lines[k - 1], &b->lines[k]);
     }
     return to;
 }
@@ -268,14 +252,14 @@ static contents_entry *contents_find(blocks *b, const line_title *t, uint32_t nu
     return NULL;
 }
 
-/* Returns true in a table of contents when the entry is of an earlier table, and this one has no
- * entry with that number yet: a line that names the entry need not be a heading. */
-static bool contents_may_have(const blocks *b, const contents_entry *entry)
+/* Returns true in a table of contents when it has no entry with this number yet: a line that names
+ * the entry of an earlier table need not be a heading. */
+static bool contents_may_have(const blocks *b, uint32_t number)
 {
-    if (b->section != SECTION_CONTENTS || entry >= &b->entry[b->first_entry])
+    if (b->section != SECTION_CONTENTS)
         return false;
     for (unsigned k = b->first_entry; k < b->entries; k++)
-        if (b->entry[k].title.number == entry->title.number)
+        if (b->entry[k].title.number == number)
             return false;
     return true;
 }
@@ -294,7 +278,7 @@ unsigned contents_names(group *g, unsigned i, const contents_entry **entry)
             return 0;
         title_append(&t, &b->lines[to].title);
         e = contents_find(b, &t, number);
-        if (!e || (number == 0 && !alone) || (number != 0 && contents_may_have(b, e)) ||
+        if (!e || (number == 0 && !alone) || contents_may_have(b, e->title.number) ||
             (b->section == SECTION_CONTENTS && e != &b->entry[b->first_entry] && number == 0))
             continue;
         e->seen = true;

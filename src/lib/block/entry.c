@@ -17,14 +17,7 @@
 
 bool entry_is_known(const blocks *b, unsigned term, unsigned text)
 {
-    return term < text && term < LINE_BLANKS && b->beside[term] == text;
-}
-
-/* Returns true when text begins in this column after a blank. */
-static bool begins_at(const line *l, unsigned column)
-{
-    return column > l->indent && column < l->edge && column < LINE_BLANKS &&
-           line_has_blank(l->blank, column - 1) && !line_has_blank(l->blank, column);
+    return text > 0 && b->beside[term] == text;
 }
 
 bool entry_is_dashed(const group *g, unsigned i)
@@ -33,7 +26,7 @@ bool entry_is_dashed(const group *g, unsigned i)
 
     if (l->dash == 0)
         return false;
-    while (k < end && k->indent >= l->dash && k->indent <= l->dash + 2)
+    while (k < end && k->indent >= l->dash)
         k++;
     if (k == end)
         k = g->next;
@@ -46,16 +39,16 @@ static unsigned text_beside(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
     const unsigned below = i + 1 < g->to ? l[1].indent : 0;
-    const unsigned known = l->indent < LINE_BLANKS ? g->b->beside[l->indent] : 0;
+    const unsigned known = g->b->beside[l->indent]; /* or 0: no column before it is blank */
 
     if (entry_is_dashed(g, i))
         return l->dash;
-    if (begins_at(l, known))
+    if (line_has_blank(l->blank, known - 1) && !line_has_blank(l->blank, known))
         return known;
-    for (unsigned k = 0; k < l->stops; k++)
+    for (unsigned k = 1; k < l->stops; k++)
         if (l->stop[k] == below)
             return below;
-    return l->stops > 0 ? l->stop[0] : 0;
+    return l->stop[0];
 }
 
 /* Returns the name of the row that makes line i a term with its text beside it, in column *text, or
@@ -63,7 +56,7 @@ static unsigned text_beside(const group *g, unsigned i)
 static const char *beside_rule(const group *g, unsigned i, unsigned *text)
 {
     *text = text_beside(g, i);
-    return *text > 0 && *text < LINE_BLANKS && *text <= g->b->lines[i].indent + TERM_COLUMNS
+    return *text > 0 && *text <= g->b->lines[i].indent + TERM_COLUMNS
                ? traits_decide(TRAITS_BESIDE, traits_beside(g, i, *text))
                : NULL;
 }
@@ -83,7 +76,7 @@ static void set_term(group *g, unsigned i, unsigned text, const char *rule)
     group_set(g, i, BLOCK_TERM, rule);
     b->out[i].first = true;
     b->out[i].level = item_push(b, (item){.column = column, .inner = text});
-    if (column < LINE_BLANKS && text < LINE_BLANKS)
+    if (text > column)
         b->beside[column] = (uint8_t)text;
 }
 
@@ -154,8 +147,7 @@ unsigned entry_question(group *g, unsigned i)
     const bool term = is_said_by(l, 'Q');
     unsigned to = i + 1, level;
 
-    if (!term && !(is_said_by(l, 'A') && item_is_term(b, b->items_n) &&
-                   b->items[b->items_n - 1].column == l->indent))
+    if (!term && !(is_said_by(l, 'A') && item_is_term(b, b->items_n)))
         return i;
     while (to < g->to && !is_said_by(&b->lines[to], 'A') && !is_said_by(&b->lines[to], 'Q') &&
            !item_begins(g, to))
@@ -172,10 +164,10 @@ unsigned entry_question(group *g, unsigned i)
 unsigned entry_terms(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
-    const bool last = i + 1 == g->to, alone = i == g->from && last;
+    const bool last = i + 1 == g->to;
     const line *below = last ? g->next : l + 1;
     const traits at = traits_of(g, i, below);
-    const char *rule = alone ? traits_decide(TRAITS_LONE, at) : NULL;
+    const char *rule = last ? traits_decide(TRAITS_LONE, at) : NULL;
     unsigned to;
 
     if ((to = terms_above(g, i, TRAITS_STACKED)) > i)

@@ -80,6 +80,8 @@ static void measure_indent(line *l, const char *p, size_t n)
         l->indent = p[i] == '\t' ? (l->indent | 7) + 1 : l->indent + 1;
         i += !line_is_blank(p[i]);
     }
+    if (l->indent >= LINE_BLANKS)
+        l->indent = LINE_BLANKS - 1;
     l->text = (unsigned)i;
     while (n > i && line_is_blank(p[n - 1]))
         n--;

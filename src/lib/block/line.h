@@ -88,7 +88,7 @@ typedef struct line {
     uint16_t quote;
     uint16_t marks, text; /* bytes up to the end of the marks, up to the first character after */
     uint16_t bytes;       /* up to the last character that is not blank */
-    uint16_t indent;      /* columns of blanks on the left of the text */
+    uint16_t indent;      /* columns of blanks on the left of the text, below LINE_BLANKS */
     uint16_t edge;        /* column of the end */
     uint8_t above;        /* blank lines above, counted up to two; set by block.c */
     uint16_t word;        /* columns of the first word */
