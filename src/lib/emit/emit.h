@@ -280,7 +280,7 @@ int live_place(const trawl_link *link, trawl_str href, trawl_str *place);
 
 /* ---- The size of the output (F11) ----
  *
- * What is written again for each piece and for each other reading of a link has a limit: it is
+ * Text that is written again for each piece and for each other reading of a link is limited: it is
  * written at most LINK_PIECES times, and has at most LINK_OUTPUT bytes for each byte of the link in
  * the source.
  */

@@ -2,8 +2,8 @@
  *
  * The visible text of the segments is fed to a scan, which reports the links in it, and up to where
  * the text is decided. Segments without visible text are written with the text before them; but
- * tags that may be in a link wait for the text after them, because that may be a link that has to
- * contain them: <b>http://a.example</b>/x.
+ * tags that may be in a link wait for the text after them, because that text may be a link that
+ * must contain the tags: <b>http://a.example</b>/x.
  */
 #include "rewrite/rewrite.h"
 

@@ -205,8 +205,9 @@ static bool danger_is_rare(const char *p)
     return (unsigned char)*p >= 0x80 || *p == '%' || *p == '[' || (*p == '-' && p[-1] == '-');
 }
 
-/* Fast path: returns true for nearly all harmless hosts: ASCII without "--", escapes and brackets,
- * with a last label that does not begin with a digit. User information may precede the host. */
+/* Fast path: returns true for nearly all harmless hosts. They are in ASCII, have no "--", escapes
+ * and brackets, and their last label does not begin with a digit. User information may precede the
+ * host. */
 static bool danger_is_plain(const char *p, const char *end)
 {
     bool first = true, digit = false, port = false;

@@ -261,8 +261,8 @@ static int display_put_label(text_out *to, const char *label, size_t n, bool asc
 }
 
 /* Writes the labels of an ASCII host as U-labels where that is possible. Returns 1, an error, or 0
- * when the host must stay as it is: no label changes, the result does not convert back, or a label
- * is right-to-left and one begins with a digit (RFC 5893 section 2). */
+ * when the host must stay as it is: no label changes, the result does not convert back, or one
+ * label is right-to-left and any label begins with a digit (RFC 5893 section 2). */
 static int put_unicode_host(const char *host, size_t n, text_out *to)
 {
     char back[IDN_HOST_MAX + 1];

@@ -148,8 +148,8 @@ size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict);
  * 5538). */
 bool url_id_keeps(unsigned char c, bool mail);
 
-/* Writes `prefix`, "mailto:", "mid:", "cid:" or "news:", and the address or id p[0..n), encoded, to
- * strlen(prefix) + URL_ESCAPED_MAX * n bytes. Returns the length. */
+/* Writes `prefix`, which is "mailto:", "mid:", "cid:" or "news:", and then the encoded address or
+ * id p[0..n). `to` must have strlen(prefix) + URL_ESCAPED_MAX * n bytes. Returns the length. */
 size_t url_of_id(char *to, const char *prefix, const char *p, size_t n);
 
 /* ---- Non-ASCII host names: A-labels and U-labels ---- */

@@ -64,7 +64,7 @@ static inline bool bare_may_end(const settings *s, enum bare_list list, const ch
 
 /* ---- Schemes ---- */
 
-/* Returns the end of the text after a scheme without "//" that makes it a link, such as
+/* Returns the end of the text that makes a scheme without "//" a link, such as
  * "mailto:joe@a.example", "urn:isbn:"; 0 for none. The name is t->p[from..colon). */
 size_t bare_opaque_head(const settings *s, text *t, size_t from, size_t colon);
 

@@ -126,8 +126,8 @@ static void look_ahead(text *t, size_t label, size_t i, ahead *a)
 }
 
 /* Returns true when the symbol at i belongs to its host: after the first letter of its label, in a
- * label of symbols alone, or after "www." (no other name of base/prefix.h: names with symbols are
- * those of pages). */
+ * label of symbols alone, or after "www.". Other names of base/prefix.h do not count, since names
+ * with symbols belong to web pages. */
 static bool is_symbol_of_host(text *t, size_t label, size_t i, uint32_t code, const ahead *a)
 {
     if (a->after == 0 || i > label)
@@ -599,9 +599,9 @@ static bool host_is_whole(const text *t, size_t i)
     return label > 0 && t->p[label - 1] == '.' && (tld_flags(t->p + label, i - label) & TLD_STRONG);
 }
 
-/* Skips a placeholder in the host that seems to end at i: after a dot, a hyphen or "_"; or right
- * after a name, if the host continues: "http://a{n}.example", but not "http://a.example{path}", nor
- * "http://a.com{path}.html". */
+/* Skips a placeholder in the host that seems to end at i. The placeholder must follow a dot, a
+ * hyphen or "_"; or it follows a name, and the host continues after it: "http://a{n}.example", but
+ * not "http://a.example{path}", nor "http://a.com{path}.html". */
 static size_t past_hole_in_host(text *t, size_t i)
 {
     const size_t from = text_run(t, i, HOLE_NAME, 0, ".-_");

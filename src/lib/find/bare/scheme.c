@@ -152,7 +152,7 @@ static bool scheme_is_shortened(const settings *s, text *t, const host_span *h)
 }
 
 /* Returns true when the text after a host that was cut, "https://t.", shows that its rest does not
- * follow: a blank, a mark, or a line that begins as the rest of a URL cannot begin. The side of a
+ * follow: a blank, a mark, or a line whose beginning cannot be the rest of a URL. The side of a
  * frame, or of a box at the line's end, shows nothing. */
 static bool is_cut_off(text *t, size_t end)
 {

@@ -40,9 +40,9 @@ enum {
     ENDING_INSIDE = (1 << ENDING_AT_LAST) - 1
 };
 
-/* Add the bits of the rules in stop.c, and of those in trim.c. trim_add_masks() returns the bits of
- * its rules that may act on the last byte of a link when a blank follows the link and no rule acts
- * on its other bytes. */
+/* stop_add_masks() adds the bits of the rules in stop.c, trim_add_masks() the bits of the rules in
+ * trim.c. The latter returns the bits of its rules that may act on the last byte of a link when a
+ * blank follows the link and no rule acts on its other bytes. */
 void stop_add_masks(uint32_t masks[256]);
 uint32_t trim_add_masks(uint32_t masks[256]);
 

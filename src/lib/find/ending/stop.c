@@ -348,9 +348,9 @@ static size_t past_close(text *t, uint32_t code, size_t next)
     return 0;
 }
 
-/* Returns true when the opening bracket at i closes in its word, and either the link has delimiters
- * itself, "[http://a.example/(b) ...]" with wide brackets inside; or the brackets are in a query,
- * and begin a value or precede the next field: "?q=(b)&c=d". */
+/* Returns true in two cases, if the opening bracket at i closes in its word. The link has
+ * delimiters itself, "[http://a.example/(b) ...]" with wide brackets inside. Or the brackets are in
+ * a query, and begin a value or precede the next field: "?q=(b)&c=d". */
 static bool is_paired(ending *e, uint32_t code, size_t i, size_t next)
 {
     const bool alone = e->left.partner == 0 && (e->start == 0 || e->t->p[e->start - 1] != '[');

@@ -160,8 +160,8 @@ static bool is_open_before(const ending *e, size_t i)
     return k > least && e->t->p[k - 1] == open;
 }
 
-/* Returns true when the bracket at i, before `next`, belongs to the link: the link is in a pair of
- * quotes, and goes on in them or is a value, or it follows "URL:" and goes on. */
+/* Returns true when the bracket at i, before `next`, belongs to the link. Either the link is in a
+ * pair of quotes, and continues in them or is a value; or it follows "URL:" and continues. */
 static bool bracket_stays(ending *e, size_t i, size_t next)
 {
     text *t = e->t;

@@ -95,8 +95,8 @@ static bool has_vowel(const text *t, const token *word)
     return i < word->to;
 }
 
-/* Returns true when the quote before the URL, which does not close in its line, closes after the
- * word; so does the bracket of a link in Markdown, "[pears](http://a.example/pe" and "ars)". */
+/* Returns true when the quote before the URL does not close in its line, but after the word. Also
+ * returns true for the bracket of a link in Markdown, "[pears](http://a.example/pe" and "ars)". */
 static bool is_quoted_word(const text *t, const chain *k, const token *word)
 {
     const size_t from = k->pieces[0].from;

@@ -56,8 +56,8 @@ size_t row_sign(const char *p, size_t n, size_t *from, bool *tight);
 /* Returns the end of this sign at t->p[i..), where a comment may open, for "*"; i for none. */
 size_t row_sign_end(text *t, size_t i, const char *sign, size_t n);
 
-/* Returns the end of quote marks at i that begin with ">", or end in it before a blank: ">|", "|>",
- * ":>", and, if `named`, one "JD>"; i for none. */
+/* Returns the end of the quote marks at i, or i if there are none. They begin with ">", or end in
+ * ">" before a blank: ">|", "|>", ":>". If `named` is set, "JD>" counts, too. */
 size_t row_quote_end(text *t, size_t i, bool named);
 
 /* Reads the line at `from`, a line's start. Returns false when it is too long, or, if own is not

@@ -55,8 +55,8 @@ static bool is_inside(const data_row *row, size_t i)
     return from > row->last + 1 && row->t->p[from - 1] == ' ';
 }
 
-/* Returns a letter for the kind of the value at i, after signs: a number, a word, or one with a
- * capital; 0 for another one, such as "v8x". */
+/* Returns a letter for the kind of the value at i, after signs: a number, a word, or a word with a
+ * capital. Returns 0 for any other value, such as "v8x". */
 static char value_kind(text *t, size_t i)
 {
     enum { LONGEST = 32 };

@@ -23,8 +23,8 @@
  * room. */
 #define LONGER_MAX 256
 
-/* Returns true when both ends of the link are clear: beside them are blanks or signs that no
- * address has, or sure signs: a pair of quotes or bars, a backslash, an angle bracket. */
+/* Returns true when both ends of the link are clear: beside them are blanks, signs that no address
+ * has, or sure signs: a pair of quotes or bars, a backslash, an angle bracket. */
 static bool doubt_is_clear(text *t, const candidate *f)
 {
     const int before = f->from > 0 ? (unsigned char)t->p[f->from - 1] : ' ', c = text_at(t, f->to);
@@ -131,8 +131,8 @@ static size_t without_last(const text *t, size_t from, size_t to)
     return to;
 }
 
-/* Returns the end of the link with what follows it if that shows that more belongs to it, else its
- * own end: a comma in place of the last dot of a host, "http://a.co,uk/x", or punctuation before a
+/* Returns the end of the link, or a later place if the text after the link shows that more belongs
+ * to it: a comma in place of the last dot of a host, "http://a.co,uk/x", or punctuation before a
  * tag, ">http://a.example/x?</a>". */
 static size_t with_more(const settings *s, text *t, const candidate *f)
 {

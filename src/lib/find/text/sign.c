@@ -126,9 +126,10 @@ unsigned text_hyphen(text *t, size_t i)
     return c == 0xC2 && text_at(t, i + 1) == 0xAD ? 2 : 0;
 }
 
-/* Reads the hyphen of a formatter after a letter or digit or a sign of a URL, a line break, and the
- * margin of a line that begins with a letter or digit, but not with another link ("ftp." also ends
- * sentences); or, for "-", U+2010 between letters or digits. */
+/* Reads the hyphen of a formatter, the line break after it, and the margin of the next line. The
+ * hyphen must follow a letter, a digit or a sign of a URL. The next line must begin with a letter
+ * or digit, but not with another link ("ftp." also ends sentences). Also reads U+2010 between
+ * letters or digits, which means "-". */
 static bool read_hyphen(text *t, size_t i, text_sign *found)
 {
     const unsigned n = text_hyphen(t, i);

@@ -145,7 +145,7 @@ static bool has_known_host(const settings *s, const char *url, size_t n)
 }
 
 /* Returns true when the blank before clean[blank] may have cut a host in two, "ftp.exa mple.org/a":
- * it is the only one, and what follows is no prose, "or so", nor a host of its own. */
+ * it is the only blank, and the text after it is neither prose, "or so", nor a host of its own. */
 static bool cuts_host(const settings *s, const wrap *w, piece at, size_t blank)
 {
     const char *url = w->c.p + at.from, *rest = w->c.p + blank;
@@ -301,7 +301,8 @@ static bool judge_readings(const settings *s, wrap *w, piece at)
 
 /* Decides about a blank in the host of a weak wrapper. Returns false for prose in brackets. Else
  * the host may have been cut in two: if the part before the blank is a known host, the link ends at
- * the blank, and the longer link is another reading; if not, the shorter one is. */
+ * the blank, and the longer link is another reading; if not, the shorter link is another
+ * reading. */
 static bool judge_blank(const settings *s, wrap *w, piece *at)
 {
     const size_t blank = RULE(R20) ? blank_in_authority(w, *at) : 0;

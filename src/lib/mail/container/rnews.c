@@ -14,8 +14,8 @@ static const kernel_line rnews_marks = {.n = 1, .byte = {'#', '#', '#', '#'}};
 #define COMPRESSED UINT64_MAX
 
 /* Reads the line that begins an article, "#! rnews 1234" with or without more words, or a
- * compressed batch, "#! cunbatch", "#! gunbatch" and so on: then sets *length to COMPRESSED.
- * Returns false for any other line. */
+ * compressed batch, "#! cunbatch", "#! gunbatch" and so on. For a compressed batch sets *length to
+ * COMPRESSED. Returns false for any other line. */
 static bool rnews_read_line(const char *p, size_t n, uint64_t *length)
 {
     static const char rnews[] = "#! rnews ";

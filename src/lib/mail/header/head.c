@@ -100,8 +100,8 @@ static line_kind head_kind_of_odd(const char *p, size_t n)
 }
 
 /* Returns the kind of a line that does not begin with white space. A field is "Name:", or "Name :"
- * as old mailers wrote it; "http://" is not one, but text of a part without a header. Sets the
- * length of the name and the offset of the colon. Needs a LF after the n bytes. */
+ * as old mailers wrote it; "http://" is not a field, but the text of a part without a header. Sets
+ * the length of the name and the offset of the colon. Needs a LF after the n bytes. */
 static inline line_kind kind_of_field(const char *p, size_t n, size_t *name_n, size_t *colon)
 {
     size_t i = name_length(p);

@@ -130,8 +130,8 @@ typedef struct zones {
 /* Prepares *z for any number of texts. */
 void zones_open(zones *z, const kernel *k);
 
-/* Returns true when the message answers another one: by its fields, unless its subject says that it
- * forwards one, "Fwd: ..."; or by its subject. */
+/* Returns true when the message answers another one. Its subject shows this, or its fields do,
+ * unless the subject shows that it forwards one, "Fwd: ...". */
 bool zones_is_reply(const trawl_mail_message *message);
 
 /* Begins a text of a message, or one outside of messages, in TRAWL_ZONE_NEW. The second function,

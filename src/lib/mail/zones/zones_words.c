@@ -252,9 +252,9 @@ static void zones_words_choose(zones_sign *best, size_t *used, zones_sign sign, 
 
 enum { HEAD_NAME = 48 }; /* bytes before the colon, at most */
 
-/* Returns the meanings of a name, one bit for each enum head. head_names has for each name that
- * enumerator as a byte, a byte with its length, and its bytes; head_places has the offset of the
- * first name with a first byte, or 0. */
+/* Returns the meanings of a name, one bit for each enum head. For each name, head_names has the
+ * enumerator as a byte, a byte with the length of the name, and the bytes of the name. For each
+ * first byte, head_places has the offset of the first name that begins with it, or 0. */
 static unsigned roles_of(const char *name, size_t n)
 {
     unsigned roles = 0;

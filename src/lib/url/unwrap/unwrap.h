@@ -18,9 +18,9 @@
 /* The maximum number of nested gateways that are unwrapped. */
 #define UNWRAP_DEPTH 5
 
-/* Cheap filter: returns false when the URL does not begin like "http", or has no place for the ":"
- * of another URL: a ":", an escape, Proofpoint's "*", or a query. Then unwrap() and unwrap_inner()
- * find nothing. */
+/* Cheap filter: returns false when the URL does not begin like "http", or has nothing that shows
+ * another URL inside: no further ":", no escape, no "*" of Proofpoint, and no query. Then unwrap()
+ * and unwrap_inner() find nothing. */
 bool unwrap_may(trawl_str url);
 
 /* Writes the target of url[0..n) to out[0..size), and sets *len to its length. Returns 1, or 0 when
