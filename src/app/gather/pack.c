@@ -292,8 +292,9 @@ static int pack_link_event(struct gather *s, const trawl_event *e)
     return s->records.n >= SPLIT_AT ? gather_flush(s) : 0;
 }
 
-/* Stores the first limit (a place where links may have been missed): as a note about the file, or
- * as its trouble if it is a web archive, most of whose limits are damaged records. */
+/* Stores the first limit, a place where links may have been missed, as a note about the file. For a
+ * web archive stores it as the trouble of the file, since most limits of web archives are damaged
+ * records. */
 static void note_limit(struct gather *s, const trawl_event *e)
 {
     bool damage = trawl_mail_input(s->mail) == TRAWL_INPUT_WARC;

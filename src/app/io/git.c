@@ -253,8 +253,9 @@ static bool git_is_whole(int fd, void *state)
     return end == 1 && has_its_size(start, all);
 }
 
-/* Returns true for an object in a file of its own that is damaged. libgit2 loops forever on one
- * that is cut off, and writes beyond its memory if one is longer than the size in its header. */
+/* Returns true for an object in a file of its own that is damaged. libgit2 loops forever on such an
+ * object if it is cut off, and writes beyond its memory if the object is longer than the size in
+ * its header. */
 static bool is_damaged(const struct git *g, const char *hex)
 {
     char name[4096];

@@ -1,7 +1,7 @@
 /* command.c - the command "trawl rows": one answer for each row of the input, in order
  *
  * An answer is a line: the links of the row's text as a list of JSON, null for NULL, or an object
- * with the reason when the row is damaged; before it, the columns of --keep. The filter finds the
+ * with the reason when the row is damaged. The columns of --keep precede it. The filter finds the
  * links and writes them, as for -t json.
  */
 #ifdef __GLIBC__
