@@ -414,7 +414,8 @@ enum trawl_danger {
     TRAWL_DANGER_WHOLE_SCRIPT = 1 << 1,
     /* An IPv4 address that is not written as four decimal numbers: 0x7f.1, 2130706433. */
     TRAWL_DANGER_ODD_IP = 1 << 2,
-    /* Its ASCII form has an A-label ("xn--..."), or it is written with escapes ("%65"). */
+    /* The host's ASCII form has an A-label ("xn--..."), or the host is written with escapes
+     * ("%65"). */
     TRAWL_DANGER_PUNYCODE = 1 << 3,
     /* A label looks like one in ASCII; trawl_looks_like() writes the host with the ASCII label. */
     TRAWL_DANGER_CONFUSABLE = 1 << 4
@@ -614,15 +615,15 @@ TRAWL_API const char *trawl_kind_name(int kind);
 
 /* Why a link has another reading. */
 enum trawl_why {
-    TRAWL_WHY_HYPHEN = 1,  /* the hyphen at a line's end was, or was not, part of it */
-    TRAWL_WHY_SPACE,       /* its blanks belong to it */
+    TRAWL_WHY_HYPHEN = 1,  /* the hyphen at a line's end was, or was not, part of the URL */
+    TRAWL_WHY_SPACE,       /* the blanks inside belong to the URL */
     TRAWL_WHY_ENTITY,      /* "&amp;" meant "&" */
     TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end meant a hyphen */
-    TRAWL_WHY_JOIN,        /* it does, or does not, continue on the next lines */
-    TRAWL_WHY_QUOTED,      /* it is in quoted-printable that was not decoded */
-    TRAWL_WHY_PUNCTUATION, /* punctuation at its end does, or does not, belong to it */
-    TRAWL_WHY_NOTATION,    /* signs of other notations inside belong to it */
-    TRAWL_WHY_END          /* by UTS #58 alone it begins or ends elsewhere */
+    TRAWL_WHY_JOIN,        /* the URL does, or does not, continue on the next lines */
+    TRAWL_WHY_QUOTED,      /* the URL is in quoted-printable that was not decoded */
+    TRAWL_WHY_PUNCTUATION, /* punctuation at the end does, or does not, belong to the URL */
+    TRAWL_WHY_NOTATION,    /* signs of other notations inside belong to the URL */
+    TRAWL_WHY_END          /* by UTS #58 alone the URL begins or ends elsewhere */
 };
 
 /* Returns "hyphen" for TRAWL_WHY_HYPHEN and so on; "unknown" for other numbers. */
@@ -677,8 +678,8 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of other notations inside were replaced */
 #define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its host has no known last label */
 #define TRAWL_FLAG_SETTLED TRAWL_FLAG(37)     /* chosen by evidence; never set by the library */
-/* The dangers of RFC 1738 section 6, in what a program would send. */
-#define TRAWL_FLAG_FOREIGN_PORT TRAWL_FLAG(38) /* the port is another protocol's */
+/* The dangers of RFC 1738 section 6: what a program sends when it follows the link. */
+#define TRAWL_FLAG_FOREIGN_PORT TRAWL_FLAG(38) /* the port belongs to another protocol */
 #define TRAWL_FLAG_ENCODED_CRLF TRAWL_FLAG(39) /* %00, %0A or %0D for a line-based protocol */
 #define TRAWL_FLAG_PASSWORD TRAWL_FLAG(40)     /* ftp, telnet, ... with a password */
 #define TRAWL_FLAG_INCOMPLETE TRAWL_FLAG(41)   /* a gateway's link that is visibly cut off */
@@ -700,17 +701,17 @@ typedef struct trawl_link {
     const trawl_alt *alts; /* other readings, most likely first */
     unsigned alt_count;
     unsigned span_count;
-    const trawl_span *spans; /* its pieces, in bytes as fed */
-    trawl_span extent;       /* including its wrapper */
+    const trawl_span *spans; /* the link's pieces, in bytes as fed */
+    trawl_span extent;       /* from its first byte to its last, including its wrapper */
     uint64_t line, column;   /* of its first piece, from 1; columns are code points */
     unsigned quote;          /* the depth of quotes that ">" or other signs show */
     /* The rest is set by trawl_mail.h only. */
     int zone;            /* enum trawl_zone */
-    trawl_str attribute; /* TRAWL_KIND_HTML: the name of its attribute */
+    trawl_str attribute; /* TRAWL_KIND_HTML: the name of the attribute */
     trawl_str anchor;    /* TRAWL_KIND_HTML: visible text of <a>, at most 256 bytes */
     trawl_str target;    /* the URL that a known redirector leads to */
-    trawl_str inner;     /* the whole URL inside its path or query, decoded */
-    trawl_str quoted_by; /* who wrote the quote that it is in, if a line above names the person */
+    trawl_str inner;     /* the whole URL inside the link's path or query, decoded */
+    trawl_str quoted_by; /* who wrote the quote around the link, if a line above names the person */
 } trawl_link;
 
 enum trawl_event_type {
@@ -739,7 +740,7 @@ typedef struct trawl_event {
     int type;        /* enum trawl_event_type */
     unsigned index;  /* LINK, LINK_MORE: the number of the piece, from 0; MARKUP: see there */
     trawl_str text;  /* the text; EXPLAIN: the candidate */
-    trawl_span span; /* its place in bytes as fed */
+    trawl_span span; /* the place of the event, in bytes as fed */
     /* Set for LINK, LINK_MORE, and TEXT inside a link. For LIMIT with TRAWL_WANT_LINK, the
      * beginning of a URL that is too long. Otherwise NULL. */
     const trawl_link *link;

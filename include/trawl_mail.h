@@ -140,7 +140,7 @@ TRAWL_API const char *trawl_zone_name(int zone);
 typedef struct trawl_mail_message {
     size_t size;
     uint64_t number;    /* from 1; 0 in events outside messages */
-    uint64_t offset;    /* of its first byte after its separator */
+    uint64_t offset;    /* of the message's first byte, after its separator */
     trawl_str id;       /* of Message-ID, without brackets */
     trawl_str date;     /* as written */
     trawl_str date_iso; /* "2008-06-30T02:34:00-07:00"; empty if the date cannot be parsed */
@@ -149,7 +149,7 @@ typedef struct trawl_mail_message {
     trawl_str list_id;     /* the id in List-Id, without brackets */
     trawl_str in_reply_to; /* the id in In-Reply-To; without one, the last id in References */
     trawl_str time_iso;    /* date_iso in UTC, "2008-06-30T09:34:00Z"; empty if date_iso is */
-    int64_t time;          /* the same in seconds since 1970, 0 if time_iso is empty */
+    int64_t time;          /* the date in seconds since 1970, 0 if time_iso is empty */
     trawl_str uri;         /* of a record of WARC: the URL of the page; else empty */
     trawl_str references;  /* the ids in References, then the one in In-Reply-To, separated by
                             * blanks; in_reply_to is the last one */

@@ -148,7 +148,7 @@ typedef struct trawl_rewrite_link {
      * an ANCHOR, only kind (TRAWL_KIND_HTML), url and raw are set. Its spans are in the visible
      * text of the whole input, not in its bytes. */
     const trawl_link *link;
-    trawl_span span; /* its bytes in the input; of an ANCHOR those of its start tag */
+    trawl_span span; /* the link's bytes in the input; ANCHOR: the bytes of its start tag */
     /* LEFT, LONG, ANCHOR with href_cut: a static sentence without a full stop; else NULL. */
     const char *why;
 } trawl_rewrite_link;
