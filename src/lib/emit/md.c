@@ -34,7 +34,7 @@ typedef struct markdown {
     uint64_t indent; /* the column in the blanks at the start of a line */
     bool begun;      /* something was written */
     bool inside;     /* something of this line was written, */
-    bool digits;     /* and that was only digits */
+    bool digits;     /* and it has only digits so far */
     bool every;      /* escape all punctuation */
     bool open;       /* "[" and a piece were written, its "](<URI>)" was not */
     bool gap;        /* and then the backslashes before the next piece */

@@ -422,7 +422,7 @@ static int place_link(events *g, const trawl_link *link)
     int failed = 0;
 
     if (g->flat && g->origin.add + g->origin.base == 0)
-        return TRAWL_OK; /* they are those of the scanner */
+        return TRAWL_OK; /* the scanner's spans and extent are right */
     for (unsigned i = 0; i < link->span_count && !failed; i++) {
         uint64_t at = link->spans[i].from, to = link->spans[i].to;
         const cut_mark *k = cuts_any(&g->cuts) ? cuts_from(&g->cuts, at + 1) : NULL;

@@ -32,7 +32,7 @@
 /* ---- Segments ---- */
 
 enum rewrite_kind {
-    REWRITE_TEXT,   /* text, whose bytes are those of the input */
+    REWRITE_TEXT,   /* text, whose bytes are the same as in the input */
     REWRITE_CHAR,   /* a character reference */
     REWRITE_TAG,    /* a tag or a comment */
     REWRITE_OPAQUE, /* text that no reader sees as such, or markup that is not looked at */

@@ -105,7 +105,7 @@ typedef struct html_held {
 typedef struct html_list {
     /* u: <ul>, o: <ol>, d: <dl>, n: contents, r: references, s: trailers, t: <table>, a: note */
     char type;
-    bool open;      /* its <li> or <dd> is open; that of a <dl> may not be */
+    bool open;      /* its <li> or <dd> is open; a <dl> may have no open <dd> */
     unsigned level; /* of its items */
 } html_list;
 
@@ -142,7 +142,7 @@ typedef struct html_link {
 
 /* The title that is sought: title.c. The page is not begun, and the first lines are held. */
 typedef struct html_title {
-    unsigned lines;  /* that are held */
+    unsigned lines;  /* lines that are held */
     unsigned gaps;   /* blank lines since the last line of the title */
     unsigned prose;  /* lines of running text so far */
     unsigned others; /* lines that are neither headings nor fields */

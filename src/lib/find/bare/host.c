@@ -109,8 +109,8 @@ static size_t host_next_label(text *t, size_t i)
 /* What follows in a label and after it, read at the label's first symbol or "_". */
 typedef struct host_ahead {
     size_t label;   /* where the label begins, SIZE_MAX for none */
-    unsigned after; /* how many labels follow it: 0, 1 or 2 for more than one */
-    bool letters;   /* it has more than symbols from there on */
+    unsigned after; /* how many labels follow the label: 0, 1, or 2 for more than one */
+    bool letters;   /* the label has more than symbols from there on */
 } ahead;
 
 static void look_ahead(text *t, size_t label, size_t i, ahead *a)

@@ -15,7 +15,7 @@ typedef struct left_context {
     uint32_t partner; /* closes the quote that opens right before the link; 0 for none */
     char mark;        /* "*" or "_" right before the link, or the "+" of TeX's "\verb+" ... */
     size_t marks;     /* ... and how many of them */
-    bool label;       /* the label "URL:" is between those and the link */
+    bool label;       /* the label "URL:" is between the mark or quote and the link */
 } left_context;
 
 /* The part of a URL. A link continues after ENDING_NONE only with "/", "?" or "#". */

@@ -17,11 +17,11 @@ typedef struct ending {
     size_t last;       /* the end of the link as far as it was read */
     size_t stop;       /* where the search stopped */
     left_context left; /* of the link */
-    const note *why;   /* the rule that ended it; NULL for those of UTS #58 */
+    const note *why;   /* the rule that ended the link; NULL for a rule of UTS #58 */
     enum ending_part part;
     bool directive;     /* after ":~:" in a fragment */
-    bool wide;          /* it has a character beyond ASCII after `from` */
-    size_t ascii_to;    /* it is ASCII up to here at least */
+    bool wide;          /* the link has a character beyond ASCII after `from` */
+    size_t ascii_to;    /* the link is ASCII up to here at least */
     size_t sentence_to; /* the end of letters that may be a sentence's (M14); 0: not yet known */
     size_t close_at;    /* the "\)" that closes an escaped bracket; 0 for none */
     unsigned depth;     /* the number of open brackets; below, their places and characters */

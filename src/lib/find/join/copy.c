@@ -19,12 +19,12 @@ struct copy {
     uint64_t from, to; /* the word, in the whole text */
     uint64_t base;     /* where the copy begins */
     bool known;        /* the word was copied */
-    bool any;          /* it has a sign of another notation */
-    bool hyphens;      /* one is a U+2010 inside a line */
-    bool unseen;       /* one is an invisible character */
-    bool cut;          /* the word is longer */
+    bool any;          /* the word has a sign of another notation */
+    bool hyphens;      /* the word has a U+2010 inside a line */
+    bool unseen;       /* the word has an invisible character as a sign */
+    bool cut;          /* the word is longer than the copy of it */
     size_t word;       /* where the copy of the word begins; the text before it is unchanged */
-    clean c;           /* the copy; the source from base */
+    clean c;           /* the copy, whose source begins at `base` */
     char text[BEFORE + WORD + AFTER];
 };
 

@@ -14,8 +14,8 @@
 /* The text of a link and of the words after it, with the prefix that its URL has. */
 typedef struct gathered {
     chain k;       /* a piece for each word */
-    unsigned best; /* the pieces up to the last place where it may be whole; 0 for none */
-    bool cut;      /* a word showed that it is a gateway's */
+    unsigned best; /* the pieces up to the last place where the link may be whole; 0 for none */
+    bool cut;      /* the end of the URL shows that the link is not whole */
     size_t n;
     char url[FOUND_BYTES + FOUND_PREFIX];
 } gathered;

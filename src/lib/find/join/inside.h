@@ -65,7 +65,7 @@ enum break_layout {
 /* How a break was decided, and the signs that it showed (BREAK_BIT()). */
 typedef struct verdict {
     bool read;    /* the lines around the break were read; else the rest is 0 */
-    bool weighed; /* by the evidence; else those lines show that there is no break */
+    bool weighed; /* the evidence decided; else the lines show that there is no break */
     bool guess;
     enum break_layout layout;
     enum strength is;
@@ -77,14 +77,14 @@ typedef struct verdict {
 typedef struct chain {
     piece pieces[FOUND_LINES];
     size_t bytes;         /* of all pieces */
-    unsigned count, sure; /* lines, and those of them that surely belong to it */
+    unsigned count, sure; /* lines, and how many of them surely belong to the URL */
     text_row first, last;
     region near;
     unsigned column, body; /* where the link begins; the text after a bullet, "* ", "12. " */
-    char trimmed;          /* the sign after the link that seldom belongs to it, '\0' for none */
+    char trimmed;          /* the sign after the link that seldom belongs to links, '\0' for none */
     unsigned tight;        /* the bytes of the second line's sign that may belong to the URL */
     bool guess;            /* a break only TRAWL_OPTION_JOIN accepts */
-    bool open;             /* the line below the last one casts doubt on all of them */
+    bool open;             /* the line below the last line casts doubt on all lines */
     bool blank;            /* the link's line ends with a blank, as in flowed text (RFC 3676) */
     bool comment;          /* the link's line is a comment of a program, "# see http://..." */
     bool scheme;           /* the first break is inside the scheme or its "://" */
@@ -106,20 +106,20 @@ enum break_sign {
     BREAK_PROSE,
     BREAK_VERSION,
     BREAK_SUM,
-    BREAK_NUMBER, /* it has no letter */
-    BREAK_RUN,    /* it is alone in its line */
-    BREAK_LOWER,  /* and has no capital */
+    BREAK_NUMBER, /* the word has no letter */
+    BREAK_RUN,    /* the word is alone in its line */
+    BREAK_LOWER,  /* the word is alone in its line and has no capital */
     /* the URL before the break */
     BREAK_NAME,   /* the break is inside a host or a news group: "http://www." */
-    BREAK_HYPHEN, /* it ends in "-", "=" */
+    BREAK_HYPHEN, /* the URL ends in "-", "=" */
     BREAK_EQUALS,
     BREAK_SOFT,    /* programs break there */
     BREAK_OPEN,    /* no URL ends so */
-    BREAK_WHOLE,   /* it is whole, or ends in a port and goes on otherwise */
-    BREAK_TRIMMED, /* punctuation follows it */
-    BREAK_STOPPED, /* and probably ends the URL */
-    BREAK_URL_60,  /* it has 60 bytes or more in the lines so far */
-    BREAK_SETTING, /* "name=value" follows, and it has no query */
+    BREAK_WHOLE,   /* the URL is whole, or ends in a port and continues otherwise */
+    BREAK_TRIMMED, /* punctuation follows the URL */
+    BREAK_STOPPED, /* punctuation follows the URL and probably ends it */
+    BREAK_URL_60,  /* the URL has at least 60 bytes in the lines so far */
+    BREAK_SETTING, /* "name=value" follows, and the URL has no query */
     BREAK_BARE,    /* only a scheme and "://" */
     /* both */
     BREAK_QUOTED,   /* the quote before the URL closes after the word */
@@ -129,42 +129,42 @@ enum break_sign {
     BREAK_COLOURED, /* a colour ends with the line, and none begins the next one */
     /* the line before the break */
     BREAK_FIRST,     /* the URL's first line */
-    BREAK_BLANK,     /* that ends with a blank, as in flowed text (RFC 3676) */
-    BREAK_COMMENT,   /* that is a comment of a program */
-    BREAK_MARKED,    /* the next line has its quote marks */
+    BREAK_BLANK,     /* the URL's first line ends with a blank, as in flowed text (RFC 3676) */
+    BREAK_COMMENT,   /* the URL's first line is a comment of a program */
+    BREAK_MARKED,    /* the next line has the quote marks of this one */
     BREAK_HANGING,   /* the next line is indented */
-    BREAK_BESIDE,    /* the next line has text beside its cell */
+    BREAK_BESIDE,    /* the next line has text beside the cell */
     BREAK_ITEM,      /* both lines begin with a sign of a list */
-    BREAK_FRAME,     /* it reaches the frame at its right */
-    BREAK_INSIDE,    /* it ends before that */
-    BREAK_EVEN,      /* the word is alone in its line, which is as long */
-    BREAK_CHAINED,   /* it is as long as the first line of the URL */
-    BREAK_FROM_SOFT, /* its columns, by the widths in signs.c */
+    BREAK_FRAME,     /* the line reaches the frame at its right */
+    BREAK_INSIDE,    /* the line ends before the frame at its right */
+    BREAK_EVEN,      /* the word is alone in the next line, which is as long as this one */
+    BREAK_CHAINED,   /* the line is as long as the first line of the URL */
+    BREAK_FROM_SOFT, /* from here on, the columns of the line, by the widths in signs.c */
     BREAK_FROM_SHOWN,
     BREAK_FROM_ALONE,
     BREAK_FROM_SCREEN,
     BREAK_BEYOND,
-    BREAK_WIDE,  /* it is longer than mail programs make lines */
-    BREAK_KNOWN, /* it is as long as trawl_config.columns says */
-    BREAK_WIDTH, /* it is as long as many screens are wide */
+    BREAK_WIDE,  /* the line is longer than mail programs make lines */
+    BREAK_KNOWN, /* the line has as many columns as trawl_config.columns says */
+    BREAK_WIDTH, /* the line is as long as many screens are wide */
     /* the line among those around it */
     BREAK_LONGEST,      /* none is longer */
     BREAK_SHARED,       /* others are as long */
     BREAK_SHARED_TWICE, /* more than one */
     BREAK_SOME_FILLED,  /* others end where the next word did not fit */
-    BREAK_FILLED,       /* more lines end so than are as long */
+    BREAK_FILLED,       /* lines that end so outnumber the lines that are as long as this one */
     BREAK_NO_ROOM,      /* the word's first part did not fit */
     BREAK_BEFORE_FILL,  /* the longest line above would be longer with the word that did not fit */
     BREAK_ABOVE,        /* lines above were read */
     BREAK_NEAR,         /* at most three columns shorter than the lines above */
     /* what follows from the others (signs.c) */
-    BREAK_EXACT,  /* it ends at an edge that other lines show */
+    BREAK_EXACT,  /* the line ends at an edge that other lines show */
     BREAK_CUT,    /* where lines are cut, not filled */
     BREAK_STRONG, /* several lines are cut, and none is filled */
-    BREAK_USUAL,  /* it is the longest, and as long as many screens are wide */
+    BREAK_USUAL,  /* the line is the longest, and as long as many screens are wide */
     BREAK_EDGE,   /* BREAK_CUT or BREAK_USUAL */
     BREAK_LONG,   /* long enough for a break */
-    BREAK_FULL,   /* nothing shows that more had fitted */
+    BREAK_FULL,   /* nothing shows that more would have fitted */
     BREAK_ALIKE,  /* the next line begins as other lines do */
     BREAK_SIGNS
 };

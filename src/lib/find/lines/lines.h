@@ -172,7 +172,7 @@ typedef struct region {
 typedef struct edge {
     unsigned longest; /* the maximum number of columns */
     unsigned same;    /* lines that end at the edge */
-    unsigned filled;  /* lines that end before it, and the next word did not fit */
+    unsigned filled;  /* lines that end before the edge, and the next word did not fit */
     unsigned above;   /* the maximum number of columns of a line above */
     unsigned most;    /* its columns with the word that did not fit; UINT_MAX: unknown */
 } edge;
@@ -256,7 +256,7 @@ size_t lines_line_end(text *t, size_t i, size_t limit);
 /* A sign at the start of a later line that may be a mark, or a byte of the link. */
 typedef struct own_sign {
     size_t at, n; /* its place and bytes; 0 for none */
-    bool kept;    /* it more probably belongs to the link */
+    bool kept;    /* the sign probably belongs to the link */
 } own_sign;
 
 /* The text of a later line begins at *k: moves *k past the signs or the name that this line shares

@@ -31,7 +31,7 @@ typedef struct data_row {
     size_t word;            /* the end of the word */
     size_t last;            /* the last field */
     unsigned count;         /* the separators of the line */
-    bool alike, between;    /* a neighbouring line is alike; both are, and that is needed */
+    bool alike, between;    /* a neighbouring line is alike; both are, where that is needed */
     int sum;                /* of the signs so far */
 } data_row;
 

@@ -247,7 +247,7 @@ bool settings_tld(const settings *s, const char *label, size_t n);
 typedef struct text_ids {
     uint64_t open, to; /* the last address of the row */
     uint64_t first;    /* the "<" of the row's first address */
-    bool is_id;        /* they are message-ids */
+    bool is_id;        /* the addresses of the row are message-ids */
     bool news;         /* the text is a netnews article: its ids are "news:", not "mid:" (R17) */
 } text_ids;
 
@@ -468,8 +468,8 @@ typedef struct candidate {
     /* what candidate_begin() sets */
     int kind;
     bool over;       /* longer than FOUND_BYTES: no link, nor is the rest of the word */
-    bool codes;      /* it may hold bytes that stand for others, "%", "&", "=", or shows is set */
-    bool plain;      /* danger_flags() finds nothing in it, unless `codes`; false: not tested */
+    bool codes;      /* it may hold bytes that mean others, "%", "&", "=", or `shows` is set */
+    bool plain;      /* danger_flags() finds nothing, unless `codes` is set; false: not tested */
     uint8_t signs;   /* 0, SIGNS_STARS or SIGNS_AT: signs inside that it may lack (M20) */
     uint8_t shows;   /* enum trawl_notation: what the text around it is written in (M22) */
     bool settled;    /* the notation of the text or rows of data settle where it ends (M22, M16) */
@@ -647,8 +647,8 @@ typedef struct quote_marks {
     unsigned count;
     unsigned angles; /* how many are ">", with initials or without */
     size_t end;      /* of the last mark, in the line's head */
-    bool only_gt;    /* all are ">": a line without them is seldom part of the wrapper */
-    bool less; /* "< " follows them, as in a diff: a line without it is not part of the wrapper */
+    bool only_gt;    /* all marks are ">": a line without them is seldom part of the wrapper */
+    bool less; /* "< " follows the marks, as in a diff: lines without it are not in the wrapper */
 } quote_marks;
 
 /* Moves *i past as many of the marks as occur there, and blanks between them. Returns how many. */
@@ -727,8 +727,8 @@ typedef struct form_front {
     const char *url;
     size_t n;
     form parts;
-    size_t good_to;  /* the characters before it are good */
-    unsigned hashes; /* "#" before it */
+    size_t good_to;  /* the characters before this place are good */
+    unsigned hashes; /* "#" before good_to */
     bool ended;      /* the character at good_to is not good */
 } form_front;
 

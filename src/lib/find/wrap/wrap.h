@@ -22,7 +22,7 @@ typedef struct wrap {
     bool abandoned;  /* it opened, but did not close */
     bool over;       /* it is longer than a limit: FOUND_BYTES, FOUND_LINES (R31) */
     bool marked;     /* its lines begin with quote marks */
-    bool unmarked;   /* some of its lines have fewer of them than the opener's line */
+    bool unmarked;   /* some of its lines have fewer quote marks than the opener's line */
     bool in_cell;    /* its lines are in one cell of a table */
     bool numbered;   /* its lines begin with their numbers, which were left out */
     uint32_t closer; /* ">"; or what closes a quote or a bracket, and that bracket */
@@ -33,12 +33,12 @@ typedef struct wrap {
     uint64_t flags;
     size_t open, content;       /* the "<", and the first byte after the label */
     size_t close;               /* the end of the ">" */
-    size_t looked_to;           /* how far an abandoned one was read */
+    size_t looked_to;           /* how far an abandoned wrapper was read */
     const char *why_rule, *why; /* why it is not a wrapper, for --explain */
     place *line;                /* the line of the "<" */
-    const quote_marks *marks;   /* of that line; NULL until they are needed */
+    const quote_marks *marks;   /* of the line of the "<"; NULL until they are needed */
     clean c;                    /* the content without what is left out; the source from the "<" */
-    char room[FOUND_BYTES];     /* its text */
+    char room[FOUND_BYTES];     /* the text of `c` */
     gap *gaps;
     unsigned gap_count;
     size_t gap_room;

@@ -223,8 +223,8 @@ static int decode_q(words *w, srcmap *places, const char *p, size_t n)
  * four, but more groups may follow: "QQ==Qg==". */
 static int decode_b(words *w, srcmap *places, const char *p, size_t n)
 {
-    unsigned seen = 0, bits = 0; /* characters read of the group; value of the last one */
-    unsigned pads = 0;           /* the signs after it */
+    unsigned seen = 0, bits = 0; /* characters read of the group; the value of the last character */
+    unsigned pads = 0;           /* the "=" after the group's characters */
     size_t from = 0, mapped = 0; /* where the next byte begins; where the last byte ends */
     int failed = TRAWL_OK;
 

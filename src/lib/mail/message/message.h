@@ -92,7 +92,8 @@ struct reader {
     events *g;
     const kernel *kernel; /* the kernel of the settings */
     reader_text as;
-    const reader_stage *first, *text_first;  /* of all, and of those that read text in UTF-8 */
+    const reader_stage *first, *text_first;  /* the first of all stages, and of the stages that read
+                                              * text in UTF-8 */
     const reader_stage *next[READER_STAGES]; /* the one after each stage, NULL after the last */
     bool html;                               /* links of HTML attributes are wanted */
     bool ids;                                /* message-ids are wanted */
@@ -194,7 +195,7 @@ typedef enum walk_kind {
 /* The parsed fields Content-Type and Content-Transfer-Encoding. */
 typedef struct walk_type {
     buffer fields; /* the bodies of both fields, concatenated */
-    size_t type_n; /* length of the first one */
+    size_t type_n; /* length of the first body */
     walk_kind kind;
     buffer type, charset, encoding;
     reader_text as; /* how to read the part if it is a text; without the base */
@@ -274,7 +275,7 @@ typedef struct walk {
     unsigned type_next;   /* index of the cache entry to replace next */
     char path[WALK_PATH];
     size_t path_n;
-    buffer boundaries, bases; /* those of all levels, concatenated */
+    buffer boundaries, bases; /* the boundaries and bases of all levels, concatenated */
     seen_urls seen_urls;
 
     /* The body. */

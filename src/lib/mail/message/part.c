@@ -9,7 +9,7 @@
 
 /* The first matching row counts. */
 static const struct {
-    const char *type; /* one that ends with "/" is a prefix */
+    const char *type; /* a type that ends with "/" is a prefix */
     walk_kind kind;
 } types[] = {
     {"text/plain", WALK_PLAIN},

@@ -50,7 +50,7 @@ typedef enum seen_view {
     SEEN_TURNED,   /* with text reversed where a mark says so */
     SEEN_JOINED,   /* without line ends */
     SEEN_PICTURES, /* with the text of pictures */
-    SEEN_REVERSED, /* all of it reversed, if that shows a URL: something around it turns it */
+    SEEN_REVERSED, /* all text reversed, if that shows a URL: something around the text turns it */
     SEEN_VIEWS
 } seen_view;
 
@@ -80,14 +80,14 @@ typedef struct shown_word {
     const char *p;
     size_t n;
     bool first;      /* of the text */
-    bool whole;      /* the only one of its line */
+    bool whole;      /* the only word of its line */
     bool introduced; /* a word that introduces a place precedes it: "at", "visit" */
-    bool label;      /* the first or the last one of a text of few words */
+    bool label;      /* the first or the last word of a text of few words */
 } shown_word;
 
 /* The text that is read. */
 typedef struct shown_text {
-    size_t n, at, last; /* its length, the next word, and the start of the word before that */
+    size_t n, at, last; /* its length, the next word, and the start of the word before the next */
     bool begun, few;    /* a word was read; the text has few words */
     trawl_str user;     /* the user of the last URL, which may look like a host */
     char text[PAGE_HELD];

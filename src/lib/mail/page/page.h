@@ -63,7 +63,7 @@ typedef struct page_link {
     uint64_t from, to;  /* where the URL is in the input */
     const char *anchor; /* the visible text of an <a>, with white space collapsed */
     size_t anchor_n;
-    const char *visible; /* that text with marks, and not cut at PAGE_ANCHOR */
+    const char *visible; /* the visible text with marks, and not cut at PAGE_ANCHOR */
     size_t visible_n;
     const char *scripted; /* the text as browsers with scripts show it, if that may differ */
     size_t scripted_n;
@@ -286,9 +286,9 @@ struct page {
     bool line_open;  /* the last character was not a line end */
     bool tree;       /* after a tag that changes which elements are raw */
     bool based;      /* there was a <base> */
-    bool done;       /* with scripts: it has ended, and waits for the page without */
-    page *scripted;  /* the page with scripts, which may be off; NULL if there never was one */
-    page *plain;     /* with scripts: the page without */
+    bool done;       /* with scripts: the page has ended, and waits for the page without scripts */
+    page *scripted;  /* the page with scripts, which may be off; NULL if none was made yet */
+    page *plain;     /* with scripts: the page without scripts */
     unsigned char dtd_n,
         dtd_which; /* xml: the bytes of a declaration that precede, and its number */
     /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */

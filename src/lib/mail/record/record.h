@@ -76,7 +76,7 @@ typedef struct record {
     date_forms forms;
 
     /* The body. */
-    bool page, chunked; /* it is HTML; it has chunks */
+    bool page, chunked; /* the body is HTML; the body has chunks */
     bool reading;       /* the text has begun */
     chunks chunks;
     void *unpacking;     /* state of the unpacker; NULL: not compressed */

@@ -20,7 +20,7 @@ typedef enum zones_sign {
     ZONES_MAILMAN, /* as many underscores as Mailman writes */
     ZONES_DIGEST,  /* as many dashes as a digest has between its messages */
     ZONES_FROM,    /* the first line of a forwarded header */
-    ZONES_TO,      /* a line between the first and the next, or a folded one */
+    ZONES_TO,      /* a line between ZONES_FROM and ZONES_SENT, or a folded line */
     ZONES_SENT,    /* the second line of a forwarded header */
     ZONES_DATED,   /* likewise, if underscores precede the first line, or if it has a time without
                     * a zone; else no such header */
@@ -53,8 +53,8 @@ enum {
 typedef struct zones_line {
     const char *p;
     size_t n;   /* length without the line break */
-    bool ended; /* p[0..n) is all that will be read of it */
-    bool whole; /* it ended at a LF, not after ZONES_LINE bytes */
+    bool ended; /* p[0..n) is all that will be read of the line */
+    bool whole; /* the line ended at a LF, not after ZONES_LINE bytes */
 } zones_line;
 
 /* Returns the meaning of the line after the special lines in `after`. Sets *used to the number of

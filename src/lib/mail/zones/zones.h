@@ -80,7 +80,7 @@ typedef struct zones_element {
 } zones_element;
 
 typedef struct zones_page {
-    bool on;            /* the text is that of a page */
+    bool on;            /* the text belongs to a page */
     bool pending;       /* the zone has changed, and zones_page_turn() was not called yet */
     unsigned char turn; /* what the last tag means for the lines after it: enum zones_sign */
     bool head;          /* the line has only marks so far */
@@ -94,7 +94,7 @@ typedef struct zones_page {
 /* The writers of quotes. */
 typedef struct zones_writers {
     unsigned char last;            /* the number of the last name */
-    unsigned char from;            /* that of the last field From */
+    unsigned char from;            /* the number of the name in the last field From */
     bool half;                     /* its name may go on in the next line */
     unsigned char at[ZONES_NAMES]; /* for each depth, from 1 */
     char name[ZONES_NAMES][ZONES_NAME];
@@ -109,7 +109,7 @@ typedef struct zones {
     zones_place told; /* what was reported last */
     unsigned reports;
     const trawl_mail_message *message; /* the message, or an empty one */
-    bool named;                        /* the names of those who wrote quotes are remembered */
+    bool named;                        /* the names of the writers of quotes are remembered */
     unsigned footer;                   /* lines of the footer so far */
     unsigned fresh;  /* lines that are left in which a ">" ends the quote without marks; or 0 */
     unsigned device; /* lines that are left of a signature that a mail program added; or 0 */
