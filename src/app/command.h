@@ -233,7 +233,7 @@ bool program_folder(const char *self, char *path, size_t size);
 
 struct rule_files {
     struct buffer text;  /* of all files */
-    struct buffer names; /* each with a NUL; that of file i is at name[i] */
+    struct buffer names; /* each with a NUL; the name of file i is at name[i] */
     size_t name[RULE_FILES];
     uint64_t first[RULE_FILES]; /* lines of `text` before file i */
     unsigned count;

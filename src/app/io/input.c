@@ -81,7 +81,7 @@ static int input_open_file(const char *name, int more)
 
 /* The start of standard input, as input_keep() read it. */
 static struct buffer input_kept;
-static int kept_all, kept_times; /* whether it is all; how many more inputs get it */
+static int kept_all, kept_times; /* whether this is the whole input; how many more inputs get it */
 
 int input_open(struct input *in, const char *name, struct output *answers)
 {

@@ -37,7 +37,7 @@ struct unpack {
     uint64_t at;     /* compressed bytes used */
     budget *budget;  /* of the input; the decoder charges it */
     uint64_t member; /* where the current member or frame begins */
-    bool begins;     /* it has begun since this was cleared */
+    bool begins;     /* a member or frame has begun since this was cleared */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
     bool limited;          /* stopped: the budget is used up */
     size_t matched, zeros; /* read between members: bytes that match the next magic; zeros */

@@ -42,7 +42,7 @@ struct input {
     struct output *answers;      /* flushed before a read that would wait; takes the warnings */
     bool printed;                /* links are printed as they are found, and messages say so */
     struct unpacking *unpacking; /* NULL: not compressed */
-    struct input_member member;  /* the one with all bytes of the last read */
+    struct input_member member;  /* the member with all bytes of the last read */
     char trouble[320];           /* the message for input_complain(), or "" */
     int number;                  /* the errno of an open or read that failed; else 0 */
     const char *limit;           /* the limit that the input exceeds, for a LIMIT event; or NULL */
@@ -154,7 +154,7 @@ enum source_kind {
     SOURCE_FILE,    /* a regular file in a folder */
     SOURCE_TEXT,    /* bytes in memory; their content decides the format */
     SOURCE_MESSAGE, /* one message, in a folder of messages */
-    SOURCE_GIT      /* one message, in a git repository; its name is not a file's */
+    SOURCE_GIT      /* one message, in a git repository; its name is not the name of a file */
 };
 
 struct source {
