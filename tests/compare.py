@@ -72,7 +72,8 @@ def first_lines(a, b):
 
 
 def differences(new, old, options, files):
-    """Returns the files whose output differs. Halves the set, since most sets do not differ."""
+    """Returns the files whose output differs. Runs many files at once, and halves a set that
+    differs: most do not."""
     if run(new, options, files) == run(old, options, files):
         return []
     if len(files) == 1:

@@ -2,9 +2,9 @@
  * and news archives
  *
  * In the ordinary mix, 55 messages of a hundred are plain 8-bit text, 17 quoted-printable, 6
- * base64, 18 text and HTML, 4 text and an attachment; 3.8 KB on average, half of it header. Other
- * mixes have no HTML, only HTML, large attachments or many charsets. The text is that of text.h, a
- * third of it in Latin-1, else UTF-8.
+ * base64, 18 text and HTML, 4 text and an attachment. A message has 3.8 KB on average, half of it
+ * header. Other mixes have no HTML, only HTML, large attachments or many charsets. The text is that
+ * of text.h, a third of it in Latin-1, else UTF-8.
  */
 #ifndef TRAWL_TESTS_BENCH_MAILBOX_H
 #define TRAWL_TESTS_BENCH_MAILBOX_H
@@ -21,7 +21,8 @@
 
 enum { MAILBOX_MESSAGE = 1 << 19, MAILBOX_BODY = 1 << 16 };
 
-/* Per hundred messages, and the longest attachment. The other messages are text and HTML. */
+/* How many of a hundred messages are of each kind, and the length of the longest attachment. The
+ * other messages are text and HTML. */
 typedef struct mailbox_mix {
     uint32_t plain, quoted, base64, attached, longest;
     bool charsets; /* charsets that were common before UTF-8 */
@@ -466,7 +467,7 @@ static inline void mailbox_qp(mailbox *b)
             mailbox_put(b, "=\n");
             column = 0;
         }
-        plain = plain && (column > 0 || c != 'F'); /* plain when it cannot be "From " */
+        plain = plain && (column > 0 || c != 'F'); /* no "From " at the start of a line */
         if (plain)
             b->out[b->n++] = (char)c;
         else

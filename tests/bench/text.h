@@ -366,9 +366,9 @@ static inline void mailtext_number(mailtext *m, const char *format, uint32_t bel
     mailtext_put(m, digits);
 }
 
-/* Puts a phrase. "~" and a letter are replaced: w and W by a word, d by a number, m by a minute, x
- * by eight hex digits, a letter of phrases_named[] by one of those phrases. Names of hosts are made
- * up. */
+/* Puts a phrase. "~" and a letter are replaced: "~w" and "~W" by a word, "~d" by a number, "~m" by
+ * a minute, "~x" by eight hex digits, "~" and a letter of phrases_named[] by one of the phrases of
+ * that letter. Names of hosts are made up. */
 static inline void mailtext_phrase(mailtext *m, const char *phrase)
 {
     for (const char *tilde; (tilde = strchr(phrase, '~')); phrase = tilde + 2) {
@@ -533,7 +533,7 @@ static inline void mailtext_fill(mailtext *m, char *out, size_t n)
     m->out = out;
     m->room = n;
     m->n = m->line = 0;
-    if (!m->opened) /* a text that begins with a header would be read as mail */
+    if (!m->opened) /* otherwise the text would begin with a header and be read as mail */
         mailtext_put(m, "This text is not a message.\n\n");
     m->opened = true;
     while (m->n < n)

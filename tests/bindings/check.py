@@ -66,7 +66,8 @@ names = columns('trawl_read')
 for path in paths:
     same(path, rows('SELECT * FROM trawl_read(?)', path), of_command(path, names))
 
-# The same rows by trawl_links, from a blob, and with options.
+# trawl_links gives the same rows for a blob, and with options the rows that the command gives with
+# these options.
 names = columns('trawl_links')
 for path in paths:
     with open(path, 'rb') as f:
@@ -78,7 +79,7 @@ for path in paths:
         same(f'{path}, {options}', rows('SELECT * FROM trawl_links(?, ?)', text, options),
              of_command(path, names, *words))
 
-# A column that is read alone has the same values.
+# A column has the same values when it is read alone.
 sample = open(paths[0], 'rb').read()
 every = rows("SELECT * FROM trawl_links(?, 'from=mail')", sample)
 for name in names:

@@ -16,7 +16,8 @@ import sys
 TRAWL = os.environ.get('TRAWL', 'build/trawl')
 PACKED = (b'\x1f\x8b', b'\x28\xb5\x2f\xfd', b'\xfd7zXZ', b'BZh')
 SMALL = 1 << 16
-# In a text, the command leaves out the dashes of clear-signed lines, and unfolds calendars and cards.
+# Files in which only the command changes the text: it leaves out the dashes of clear-signed lines,
+# and unfolds calendars and cards.
 SIGNED = ('testdata/mail/clear-signed.eml', 'testdata/mail/card-quoted.eml', 'testdata/mail/card.vcf',
           'testdata/mail/people.ldif', 'testdata/mail/vcard.eml')
 
@@ -28,7 +29,7 @@ def documents():
             path = os.path.join(folder, name)
             with open(path, 'rb') as f:
                 data = f.read()
-            # Only the command unpacks files, and it reads the parts of a WARC.
+            # Only the command unpacks files and reads the parts of a WARC.
             if len(data) < SMALL and not data.startswith(PACKED) and b'\nContent-Encoding: ' not in data:
                 yield path, data
 
@@ -43,7 +44,8 @@ def run(data, *options):
 
 
 def of_command(paths, *options):
-    """Returns the links of each file as the database has them: a text there cannot have a NUL."""
+    """Returns the links of each file as the database has them, with U+FFFD for NUL: a text there
+    cannot have a NUL."""
     links = {path: [] for path in paths}
     out = run(b'\0'.join(map(os.fsencode, paths)), '-t', 'json', '--fields', 'all', '--files0-from', '-', *options)
     for line in out.decode().splitlines():

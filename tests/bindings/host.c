@@ -4,8 +4,8 @@
  *
  * Prints the rows, with "|" between columns, NULL as "NULL", and blobs in hex. "heap" limits the
  * memory of SQLite, "length" the length of texts and blobs; "interrupt" interrupts the statement
- * that runs after that time. Warnings of the extension are printed as "log: ...". Unlike the shell
- * of SQLite, this program can be built with a sanitizer.
+ * that is running when that time is over. Warnings of the extension are printed as "log: ...".
+ * Unlike the shell of SQLite, this program can be built with a sanitizer.
  */
 #include <signal.h>
 #include <sqlite3.h>

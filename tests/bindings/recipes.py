@@ -3,10 +3,10 @@
 #     python3 recipes.py same links.json rows.json     each row has the fields of its link
 #     python3 recipes.py again links.json again.json   again.json has the links of the files that
 #                                                      have links to example.org
-#     python3 recipes.py bag FOLDER FILE...            contrib/dask has the rows of "trawl map";
-#                                                      it is in PYTHONPATH, also for processes
-#     python3 recipes.py spark                         contrib/spark, with a stand-in for an RDD
-#     python3 recipes.py hadoop <COMMANDS              the mapper in a recipe answers lines
+#     python3 recipes.py bag FOLDER FILE...            contrib/dask gives the rows of "trawl map";
+#                                                      it has to be in PYTHONPATH
+#     python3 recipes.py spark                         tests contrib/spark with a stand-in for an RDD
+#     python3 recipes.py hadoop <COMMANDS              the mapper of a recipe has the right output
 #
 # DuckDB turns a date into a timestamp in UTC, and a missing field into null. TRAWL is the command.
 

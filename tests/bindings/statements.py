@@ -4,17 +4,18 @@
 #     python3 tests/bindings/statements.py postgresql psql -X -q -A -t -f -
 #     python3 tests/bindings/statements.py duckdb node duck.mjs EXTENSION
 #
-# The words after the name of the database start a program that runs statements: psql reads them,
-# the others have them as arguments. It must print a line for each. Prints which answers differ, and
-# then exits with 1. ClickHouse is tested by clickhouse/short.py.
+# The words after the name of the database start a program that runs statements: psql reads them
+# from its input, the others get them as arguments. The program must print a line for each
+# statement. Prints which answers differ, and then exits with 1. ClickHouse is tested by
+# clickhouse/short.py.
 
 import json
 import re
 import subprocess
 import sys
 
-# In a line that the program prints: a JSON array with one value, and the columns of a link as a
-# JSON array.
+# How a database prints an answer as one line: SQL for a JSON array with one value, and SQL for a
+# JSON array of a column of the links.
 ANSWER = {
     'sqlite': ('json_array({})', "json((SELECT json_group_array({}) FROM trawl_links({}) l))"),
     'postgresql': ('json_build_array({})', "(SELECT coalesce(json_agg({}), '[]') FROM trawl_links({}) l)"),
@@ -62,7 +63,7 @@ def value(database, line):
 
 
 def equal(got, want):
-    """SQLite has no booleans."""
+    """Returns True if the answers are equal; SQLite has 0 and 1 for booleans."""
     return got == want or (isinstance(want, bool) and got == int(want))
 
 

@@ -18,7 +18,7 @@ if readelf -d "$extension" | grep -q 'libasan'; then
 fi
 
 # One process runs all statements. queue NAME WANTED SQL: adds a statement, and the line that it must
-# print; fails NAME SQL MESSAGE: one that must fail with this text.
+# print. fails NAME SQL MESSAGE: adds a statement that must fail with MESSAGE.
 queue() {
     names="${names-}$1
 "

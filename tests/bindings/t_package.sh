@@ -15,8 +15,8 @@ fi
 here=tests/bindings/python
 export python here
 
-# The sanitizer does not check the memory that Python's own allocator divides. What Python keeps to
-# its end is no leak.
+# The sanitizer does not check memory that Python's own allocator divides. Leaks are not reported,
+# since Python keeps memory to its end.
 preload=
 case $(cat "$B/flags") in
 *-fsanitize=thread* | *-fsanitize=memory*)

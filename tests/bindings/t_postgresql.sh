@@ -80,7 +80,8 @@ check_test 'the URLs alone, and the columns that they have, are the same' = '' '
 
 # ---- Privileges ----
 
-# as_bob GRANT CALL: what a call prints for a user with this grant, who may not use the schema.
+# as_bob GRANT CALL: prints the result of a call by a user who has this grant, but may not use the
+# schema.
 as_bob() {
     sql 'CREATE SCHEMA ext' 'DROP EXTENSION IF EXISTS trawl' 'CREATE EXTENSION trawl SCHEMA ext' \
         "CREATE VIEW v AS SELECT l.url FROM ext.trawl_links('http://a.example/') l" 'CREATE ROLE bob' 'GRANT SELECT ON v TO bob' \

@@ -19,7 +19,7 @@ fi
 version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 export here form version
 
-# What "npm pack" gives, as npm installs it.
+# Installs the files of "npm pack" as npm does.
 mkdir -p "$tmp/user/node_modules/trawl-links"
 check 'npm pack' 'cd "$tmp/user" && npm pack --silent --ignore-scripts "$OLDPWD/$B/js" >packed &&
     tar -xzf "$(cat packed)" -C node_modules/trawl-links --strip-components=1'

@@ -34,7 +34,7 @@ function fileOf(folder, url) {
 }
 
 // serve [CHANGE]: serves pages by path, and the files of `folder` below /site/, each as CHANGE returns it.
-// asked has the path, query and headers of every other request.
+// `asked` gets the path, query and headers of every other request.
 export async function serve(change = (bytes) => bytes) {
     const pages = new Map();
     const asked = [];
@@ -59,8 +59,8 @@ export async function serve(change = (bytes) => bytes) {
     return all;
 }
 
-// tab PAGE SITE HAPPENED: functions that load pages, and return what they and their frames did except
-// for requesting their own documents. HAPPENED collects events of the browser.
+// tab PAGE SITE HAPPENED: returns functions that load pages. Each returns what the pages and their
+// frames did, except for requests of their own documents. HAPPENED collects events of the browser.
 export function tab(page, site, happened) {
     let number = 0;
     const place = (bytes, type) => {
@@ -140,10 +140,10 @@ export async function start(options = {}) {
 // ---- Pages as the browser sees them ----
 
 // inPage {selector, framed, textIn}: runs in the page, by page.evaluate(). Returns for this
-// document, or for each framed one: boxes, a {text, anchors, elements, ...} for each element that
-// matches, and around, the document outside of body. The text is that of the element textIn inside,
-// if that is given, without the writer's notes and table of contents. Elements are strings such
-// as "a href rel", each once, sorted.
+// document, or for each framed one: `boxes`, a {text, anchors, elements, ...} for each element that
+// matches, and `around`, the document outside of body. The text is that of the box, or of the
+// element textIn inside it if textIn is given, without the writer's notes and table of contents.
+// Elements are strings such as "a href rel", each once, sorted.
 function inPage({ selector, framed, textIn }) {
     const textOf = (element) => {
         const copy = element.cloneNode(true);

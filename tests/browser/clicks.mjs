@@ -4,7 +4,7 @@ import { run } from './command.mjs';
 import { convert } from './inputs.mjs';
 import { none, ok, same } from './tap.mjs';
 
-// page TEXT: the page of a text, by the library, or of { mail }, by the command.
+// page TEXT: the page that the library makes of a text, or the command of { mail }.
 const page = (text, options = []) => (text.mail
     ? run(['-t', 'html', '--page', ...options], Buffer.from(text.mail))
     : convert([{ bytes: Buffer.from(text) }], ['--page', ...options])[0]);

@@ -2,8 +2,8 @@
 // control characters (F7)
 //
 // The other tests convert with emit_file, which uses only the library. Here the command must give
-// the same bytes for every file of testdata, read as text, so that those tests also cover the
-// command. TRAWL names the command.
+// the same bytes as emit_file for every file of testdata, read as text. So the other tests also
+// cover the command. TRAWL names the command.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,8 +28,8 @@ const ways = [
     [['--link-template', 'https://out.example/?u=%u'], ['--link-template', 'https://out.example/?u=%u']],
 ];
 
-// refuse ARGS STATUS STDERR: throws after an error. Status 2 is one unless it reports a limit (E20, R31) or a part
-// that was not read.
+// refuse ARGS STATUS STDERR: throws after an error. Status 2 is an error unless the command reports a limit (E20,
+// R31) or a part that was not read.
 function refuse(args, status, stderr) {
     if (!(status === 0 || status === 1 || (status === 2 && /^(trawl: .*\((E\d+|R31)\)\n)+$/.test(stderr))))
         throw new Error(`trawl ${args.join(' ')}: ${status} ${stderr}`);
@@ -64,8 +64,8 @@ export function runEach(inputs, args) {
     return written;
 }
 
-// Every third way has all files, the others have a third of them. The name of a file can be its title, so
-// all are called "text".
+// Every third way converts all files, each other way a third of them. The name of a file can be its
+// title, so all files are called "text".
 function sameBytes(all) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'same-'));
     // The command unpacks compressed files, and skips binaries and signatures.

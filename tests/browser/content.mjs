@@ -32,8 +32,8 @@ const named = (faults, input) => faults.map((fault) => `${input.name}: ${fault}`
 // bare TEXT: the text without white space, which structure may change.
 export const bare = (text) => text.replace(/\s+/g, '');
 
-// withBackslashes: the spans, joined where nothing but line ends and backslashes is between them: these
-// are inside the anchor. With structure, each line has its own.
+// withBackslashes: the spans, joined where only line ends and backslashes are between them, since these
+// are inside the anchor. With structure, each line has its own anchor.
 function withBackslashes(spans, bytes, structure) {
     return spans.reduce((joined, [from, to]) => {
         const last = joined.at(-1);
@@ -60,7 +60,8 @@ function anchorFaults(anchors, links, bytes, structure) {
 
         for (let n = 0; n < pieces.length && bare(text) !== wanted && anchors[at]?.href === link.href; n += 1, at += 1)
             text += anchors[at].text;
-        // F11: the pieces that are links, with all readings, are at most 30 times the source.
+        // F11: of a link with many pieces only the first ones are anchors, so it is not compared if
+        // it has more than 30 pieces times readings.
         if (bare(text) !== wanted && pieces.length * (link.alts.length + 1) <= 30)
             faults.push(`link to ${link.href}: the anchors read ${JSON.stringify(text)}, wanted ${JSON.stringify(pieces)}; ` +
                 `the next leads to ${anchors[at]?.href}`);
@@ -161,20 +162,20 @@ function head({ head: elements, title, styles, mode, charset, scripts, comments 
     ok(elements.some((e) => /^meta .*name="viewport"/.test(e)), 'the page has a viewport', elements.join('\n'));
 }
 
-// A host that is cut at an invisible character is not the intended one (F2).
+// F2: a host that is cut at an invisible character is not the intended host.
 const cutInHost = ({ flags, url }) => (flags & 1 << 14) !== 0 && /^https?:\/\/[^/?#]*$/i.test(decode(url));
 
-// A part of a gateway's link leads nowhere (R39).
+// R39: a part of a gateway's link leads nowhere.
 const isIncomplete = ({ flags }) => Math.floor(flags / 2 ** 41) % 2 === 1;
 
-// A port of another protocol (foreign-port): the server would read the URL as that protocol's text.
+// foreign-port: a server of another protocol would read the URL as text of its protocol.
 const isForeign = ({ flags }) => Math.floor(flags / 2 ** 38) % 2 === 1;
 
-// Browsers read a "\\" as "/", and would go to another host than the one that the link names (backslash).
+// backslash: browsers read a "\\" as "/", and would go to a host that the link does not name.
 const hasBackslash = ({ flags }) => Math.floor(flags / 2 ** 42) % 2 === 1;
 
-// A host beyond ASCII with an empty label is no name. Whether its other labels become A-labels does
-// not matter.
+// A host beyond ASCII with an empty label is not a name, so it does not matter whether its other
+// labels become A-labels.
 const hasEmptyLabel = ({ url }) => /^https?:\/\/(?=[^/?#]*[^\0-\x7f])[^/?#]*\.\./i.test(decode(url));
 
 // Compares the library with oracles.mjs, link by link.

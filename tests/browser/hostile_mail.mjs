@@ -76,7 +76,8 @@ function maker(r, attacks, message) {
         return `Content-Type: ${type}; charset=utf-8${name}\n${id}${disposition}${encoding}\n${text}`;
     };
     const html = () => part('text/html', htmlBody());
-    // As pipermail takes attachments out of a text, and as uuencode puts them in.
+    // Notices of pipermail, which takes attachments out of a text, and uuencode, which puts them
+    // in.
     const scrubbed = () => `-------------- next part --------------\nA non-text attachment was scrubbed...\nName: ${word('shown')} ${line(attack())}\n` +
         `Type: x/${line(attack())}\nSize: 9 bytes\nDesc: ${line(attack())}\nURL: <http://a.example/attachments/20010101/0123abcd/${encodeURI(Buffer.from(line(attack())).toString())}>\n`;
     const uuencoded = () => `begin 644 ${line(attack())}\n#86)C\n\`\nend\n`;
@@ -91,7 +92,7 @@ function maker(r, attacks, message) {
     return { attack, html, plain, multi, word };
 }
 
-// Of a page and its plain form, only the plain form is shown.
+// Of a text that is both plain and HTML, only the plain form is shown.
 function body(r, attacks, message) {
     const make = maker(r, attacks, message);
     const alternative = () => {

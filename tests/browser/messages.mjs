@@ -1,10 +1,10 @@
 // messages.mjs - messages as pages, by the command: markup in parts, fields and names never becomes
 // markup of the page
 //
-// All of testdata/mail and random messages (hostile_mail.mjs) as fragments, half of them as
-// documents, a quarter with --no-structure. Checks what content.mjs checks: elements, attributes,
-// requests, dialogs. Each href must be a live link that the command lists, or lead to a message of
-// the page.
+// Converts all of testdata/mail and random messages (hostile_mail.mjs) as fragments, half of them
+// also as documents, and a quarter with --no-structure. Checks what content.mjs checks: elements,
+// attributes, requests, dialogs. Each href must be a live link that the command lists, or lead to a
+// message of the page.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

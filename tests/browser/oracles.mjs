@@ -1,11 +1,11 @@
 // oracles.mjs - what a page must show and link to: a second implementation of doc/rules.md
 //
-// display(source): a byte that is not UTF-8 is what windows-1252 has; CR and CR LF become LF; FF is left
-// out; C0 controls other than tab and LF, DEL, C1 controls and noncharacters become U+FFFD; invisible
-// controls (bidi, zero width, soft hyphen) are shown as [U+202E]. A byte-order mark of UTF-16 at
-// the front decides the charset.
+// display(source): a byte that is not UTF-8 becomes its character in windows-1252. CR and CR LF become
+// LF, and FF is left out. C0 controls other than tab and LF, DEL, C1 controls and noncharacters become
+// U+FFFD. Invisible controls (bidi, zero width, soft hyphen) are shown as [U+202E]. A byte-order mark of
+// UTF-16 at the front decides the charset.
 //
-// judge(url), F1 to F4: returns 'dead', 'open' (only IDNA can decide about the host), or the href.
+// judge(url), F1 to F4: returns 'dead', the href, or 'open' if only IDNA can decide about the host.
 // `url` is bytes.
 //
 // Uses nothing of the library.
@@ -27,7 +27,7 @@ const characters = /((?:[\0-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\x
 const windows = '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f\x90' +
     '\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
 
-// decode BYTES [ALL]: returns the characters of BYTES, a part of the text ALL.
+// decode BYTES [ALL]: returns the characters of BYTES, which are a part of the text ALL.
 export function decode(bytes, all = bytes) {
     const charset = charsetOf(all);
 
@@ -126,7 +126,7 @@ function mail(rest) {
     return fragment ? 'open' : `mailto:${encode(addresses)}${fields.length ? `?${encode(fields.join('&'))}` : ''}`;
 }
 
-// withFragment REST: returns it encoded; the first "#" begins the fragment (R20).
+// withFragment REST: returns REST encoded; the first "#" begins the fragment (R20).
 function withFragment(rest) {
     const [, front, fragment] = /^([^#]*)(?:#([^]*))?$/.exec(rest);
 

@@ -1,7 +1,7 @@
 // report.mjs - a page of trawl report in a browser
 //
 //     node report.mjs check PAGE     prints lines of 0 (good) or 1, and what was checked
-//     node report.mjs load PAGE      the same without clicks
+//     node report.mjs load PAGE      does the same without clicks
 
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const browser = await chromium.launch({
 });
 let failed = 0;
 
-// Opens the page in a window. `happened` has what it did besides loading.
+// Opens the page in a window. `happened` has what the page did besides loading.
 async function open(options) {
     const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
     const page = await context.newPage();
@@ -40,7 +40,7 @@ function result(faults, name) {
 
 // ---- In the page ----
 
-// Returns the texts whose contrast to their ground is below 4.5.
+// Returns the texts whose contrast to their background is below 4.5.
 function paleTexts() {
     const parse = (c) => (c.match(/[\d.]+/g) || []).map(Number);
     const light = ([r, g, b]) => [r, g, b].reduce((sum, v, i) => {

@@ -60,8 +60,8 @@ const rules = [
     ['F12 a hyphen at a line end', '<URL:http://a.example/foo-\nbar>', [], ['http://a.example/foo-bar', 'http://a.example/foo-bar'], { titles: /foobar/ }],
 ];
 
-// one RULE PAGE: adjacent equal hrefs count once, since the pieces of a link may be one anchor or
-// several.
+// one RULE PAGE: checks a row. Adjacent equal hrefs count once, since the pieces of a link may be
+// one anchor or several.
 function one([name, text, options, wanted, more = {}], { box }) {
     const hrefs = box.anchors.map(({ href }) => href);
     const once = (list) => list.filter((href, i) => href !== list[i - 1]);

@@ -23,7 +23,8 @@ function inputs() {
     const hostile = specTexts(corpus);
     const together = { name: `all of ${corpus}`, bytes: Buffer.concat(hostile.flatMap(({ bytes }) => [bytes, Buffer.from('\n')])) };
     const specs = ['rows', 'rules', 'uts58'].flatMap((name) => specTexts(`testdata/spec/${name}.txt`));
-    // Without the lists of links of messages and the labels of lines, which are all alike.
+    // Leaves out the lists of links of messages and the labels of lines, since these files are all
+    // alike.
     const whole = files('testdata').filter(({ name }, i) => !/\.(links|blocks)$/.test(name) || i % 25 === 0);
 
     return {

@@ -19,8 +19,8 @@ const into = path.join(process.env.B || 'build', 'shots');
 const page = (file, ...options) => run(['-f', 'text', '-t', 'html', '--page', ...options, file], '');
 const letter = 'testdata/sample.txt';
 
-// The page of a message of the site with an attachment, a quote, a link and a long thread, and that
-// of its thread.
+// The page of a message of the site with an attachment, a quote, a link and a long thread, and the
+// page of that thread.
 function messageOf(folder) {
     const names = readdirSync(path.join(folder, 'm'), { recursive: true }).filter((name) => name.endsWith('.html')).sort();
     const score = (text) => (text.includes('<h2>Attachments') ? 8 : 0) + (text.includes('<blockquote>') ? 4 : 0) + (text.includes('In reply to') ? 2 : 0) +
@@ -55,7 +55,7 @@ const kinds = [
 ];
 const views = [390, 1280].flatMap((width) => ['light', 'dark'].map((colorScheme) =>
     ({ ending: `-${width}${colorScheme === 'dark' ? '-dark' : ''}`, width, colorScheme })));
-// How much of each page is shown, as wide as a phone and as a screen.
+// How many pixels of each page are shown, as wide as a phone and as a screen.
 const heights = { lists: [888, 886], month: [890, 862], message: [852, 820], thread: [900, 860], report: [1036, 908] };
 const pages = { lists: 'index.html', month: 'months/2003-05.html', ...messageOf(site), report: 'report.html' };
 const shots = [

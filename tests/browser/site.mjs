@@ -113,7 +113,7 @@ export function pieces(site, there) {
 // ---- Search ----
 
 // Types words into the search page at an address. A click on the first result has to lead to a page
-// with these words. The Content-Security-Policy of the pages is in force here.
+// with these words. Here the Content-Security-Policy of the pages is not bypassed.
 async function search(browser, address, place) {
     const { page } = browser;
     const happened = [];
@@ -157,8 +157,8 @@ export async function site(browser) {
     const made = make(folder);
     const there = new Set(files(made).map(({ name }) => path.relative(made, name)));
     const pages = [...there].filter((name) => name.endsWith('.html'));
-    // trawl report has tests of its own. Of messages, senders and hosts, every other page with an attack, and
-    // every tenth of the others.
+    // trawl report has tests of its own. Of the pages of messages, senders and hosts, every other one with an
+    // attack is checked, and every tenth of the others.
     const hasAttack = (name) => readFileSync(path.join(made, name), 'utf8').includes('alert');
     const own = pages.filter((name, i) => name !== 'report.html' && (!/^[mah]\//.test(name) || (i % 2 === 0 && (i % 10 === 0 || hasAttack(name)))));
     const patches = pages.filter((name) => /^[mt]\//.test(name) && readFileSync(path.join(made, name), 'utf8').includes('aria-label="Patches"'));

@@ -1,7 +1,7 @@
 // validity.mjs - the pages are valid HTML by html-validate, and well-formed XML by Python's parser
 //
-// HTML: documents of all kinds, and fragments in a document. XML: --xhtml as documents and as
-// fragments, with their text.
+// HTML: documents of all kinds, and fragments in a document. XML: documents and fragments with
+// --xhtml; their text is compared, too.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const page = (fragment, element) => Buffer.concat([
     fragment, Buffer.from(`</${element}></body></html>\n`)]);
 
 // Kinds of pages. html-validate is slow, so each kind gets another third of testdata and some of
-// the hostile texts, most for the common kinds, which come first.
+// the hostile texts. The first kinds are the common ones, and get the most texts.
 const kinds = [['--page', '--outline', '--toc'], [], ['--page', '--no-structure'], ['--structure', '--both'],
     ['--both', '--class', 'a "b', '--rel', 'nofollow', '--target', 'reader'],
     ['--page', '--toc', '--no-style', '--title', '<"&\'>'],

@@ -2,9 +2,9 @@
 # cluster.sh - functions for the tests of clusters, which source it after lib.sh
 #
 # The command "trawl" in $tmp/bin waits before and after each task, so that processes can be killed
-# in the middle of one. While it runs, $tmp/pids has a file with its process number. At its end it
-# appends "NODE STATUS TASK" to $tmp/runs, with NODE from the environment (Slurm: SLURMD_NODENAME).
-# If $tmp/most has a number, tasks that have begun wait once that many have ended.
+# in the middle of one. While it runs, $tmp/pids has a file with its process number. When it ends,
+# it appends "NODE STATUS TASK" to $tmp/runs, with NODE from the environment (Slurm:
+# SLURMD_NODENAME). If $tmp/most has a number, tasks that have begun wait once that many have ended.
 
 tmp=$(realpath "$tmp")
 trawl=$(realpath "${TRAWL-}")
@@ -12,7 +12,7 @@ manifest=$tmp/links.tsv
 results=$tmp/links.d
 
 # wait_for SECONDS COMMAND: waits until COMMAND succeeds. Fails after SECONDS. Only a test that
-# fails takes so long, so the number may be large, for a machine that does other work.
+# fails waits so long, so SECONDS may be large, for a machine that does other work.
 wait_for() {
     wait_end=$(($(date +%s) + $1))
     until eval "$2"; do
@@ -69,7 +69,8 @@ runs() {
     [ "$(grep -c "${2-}" "$tmp/runs")" -ge "$1" ]
 }
 
-# map_too ID [COMMAND...]: does a task, by ssh for example, even if another process does it.
+# map_too ID [COMMAND...]: does a task, even if another process is doing it; COMMAND starts it, by
+# ssh for example.
 map_too() {
     id=$1
     shift
@@ -82,8 +83,8 @@ merged() {
     "$trawl" merge --manifest "$manifest" "$results" >"$tmp/merged"
 }
 
-# same_as_one: succeeds when the merged results are the bytes of one run. Some of the input is
-# damaged, so the status must be 65.
+# same_as_one: succeeds when the merged results have the same bytes as the output of one run. Some
+# of the input is damaged, so the status must be 65.
 same_as_one() {
     merged
     [ $? -eq 65 ] && cmp "$tmp/merged" "$tmp/one"

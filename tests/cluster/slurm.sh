@@ -76,8 +76,8 @@ node() {
     eval "$1=$!"
 }
 
-# of_node NAME: prints the processes of a node: slurmd and its descendants, and each slurmstepd that
-# runs a job of the node, which is not a descendant.
+# of_node NAME: prints the processes of a node: slurmd, its descendants, and each slurmstepd that
+# runs a job of the node, since that is not a descendant of slurmd.
 of_node() {
     eval "tree \$$1"
     for process in /proc/[0-9]*; do
@@ -102,7 +102,7 @@ start() {
 }
 
 # administer: does what an administrator does after slurmctld has died. slurmctld saves its state
-# every few seconds only, so it may use the number of a job again. If a node still runs the first
+# only every few seconds, so it may use the number of a job again. If a node still runs the first
 # job with that number, Slurm drains the node and holds the second job.
 administer() {
     for name in $(sinfo -h -N -o %N -t drain); do

@@ -87,7 +87,8 @@ mkdir "$PARALLEL_HOME"
 configure
 # sshd needs this folder when root starts it. The mount is visible only in the test.
 [ -d /run/sshd ] || { mount -t tmpfs run /run && mkdir /run/sshd; }
-# bash reads this file for each command over ssh; what is in it may wait for a killed one.
+# bash reads this file for each command over ssh. A command in the file may wait for a process that
+# was killed.
 [ ! -f ~/.bashrc ] || mount --bind /dev/null ~/.bashrc
 for name in w1 w2 w3; do
     node "$name"

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2016,SC2034  # commands are in single quotes and run by eval
-# hosts.sh - for the tests of contrib: runs mail readers, editors and others under tmux
+# hosts.sh - for the tests of contrib: runs mail readers, editors and other programs under tmux
 #
 # Sourced after lib.sh. Makes a text and a message with a quoted URL that is broken over two lines,
 # and a browser that records its arguments: it must get the whole URL, as one argument. A test runs
@@ -66,7 +66,7 @@ runnable() {
     }
 }
 
-# until_so COMMAND: waits until it succeeds.
+# until_so COMMAND: waits until COMMAND succeeds.
 until_so() {
     tries=0
     until eval "$1"; do
@@ -76,7 +76,7 @@ until_so() {
     done
 }
 
-# begin COMMAND...: runs it on a terminal of its own.
+# begin COMMAND...: runs COMMAND on a terminal of its own.
 begin() {
     mux kill-server
     until_so '! mux list-sessions >/dev/null' || return
@@ -94,9 +94,9 @@ idle() {
     ps -t "$(mux display-message -p '#{pane_tty}')" -o stat= 2>/dev/null | awk '/^[RD]/ { busy = 1 } END { exit busy }'
 }
 
-# press WORDS KEY...: waits until the screen has the words, and presses the keys. If it never has
-# them, prints the screen and fails. A program that has drawn its screen may drop what is typed
-# before it reads a key, so the keys are sent only when it waits.
+# press WORDS KEY...: waits until the screen has the words, then presses the keys. If the words
+# never appear, prints the screen and fails. A program that has drawn its screen may drop keys that
+# are typed before it reads one, so the keys are sent only when the program waits.
 press() {
     words=$1
     shift

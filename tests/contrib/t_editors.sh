@@ -11,8 +11,8 @@ danger='printf "1\nhttp://www.bank.example@a.example/\n"'
 
 # ---- vim and neovim ----
 
-# Vim asks the terminal for its version and colours. On a busy machine, the answer may come late. It
-# begins with ESC, and then answers a question of the plugin with no.
+# Vim asks the terminal for its version and colours. On a busy machine the terminal's answer may
+# come late. Since it begins with ESC, it would then answer a question of the plugin with no.
 printf 'set nocompatible\nset t_RV= t_RB= t_RF= t_u7=\nset rtp+=%s\nruntime plugin/trawl.vim\n' "$contrib/vim" >"$tmp/vimrc"
 cat >"$tmp/script" <<'END'
 runtime plugin/trawl.vim

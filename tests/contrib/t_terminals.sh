@@ -8,8 +8,8 @@
 
 # ---- tmux ----
 
-# popup: types prefix u in a pane of 40 columns, whose program has written a long URL. Two servers:
-# the outer one is the terminal of the inner one.
+# popup: types tmux's prefix and "u" in a pane of 40 columns, whose program has written a long URL.
+# There are two servers: the outer one is the terminal of the inner one.
 wide=http://www.example.org/a/path/that/is/wider/than/the/pane.html
 popup() {
     cat >"$tmp/tmux.conf" <<END
@@ -29,7 +29,7 @@ fi
 
 # ---- kitty and foot: what contrib has for them, without these programs ----
 
-# kitty fills rows with NUL, and puts CR where the terminal broke a line, which the hints show as "/".
+# kitty fills rows with NUL. It puts CR, shown here as "/", where the terminal broke a line.
 cat >"$tmp/kitty.py" <<'END'
 import os
 import runpy
@@ -56,7 +56,8 @@ if have python3; then
 else
     skip kitty 'no python3'
 fi
-# The stub of foot runs the command on the terminal of the test; foot would open one of its own.
+# The stub of foot runs the command on the terminal of the test, while foot would open a terminal of
+# its own.
 printf '#!/bin/sh\nshift 2 && exec "$@" </dev/tty\n' >"$tmp/bin/foot" && chmod +x "$tmp/bin/foot"
 if runnable foot; then
     check_same 'foot: a link of the screen is opened' \

@@ -3,8 +3,8 @@
 //     raii <text       prints the links of standard input, then the text as HTML
 //     raii --orders    opens all objects, and closes them in each order
 //
-// C++ destroys members and variables in reverse order, and moves of unique_ptr change that again:
-// the library accepts any order.
+// C++ destroys members and variables in reverse order, and moving a unique_ptr changes that order.
+// The library accepts any order.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -63,7 +63,8 @@ int count_link(void *user, const trawl_event *event)
     return 0;
 }
 
-// All objects that one program may have, in natural order: each is destroyed before those above it.
+// All objects that one program may have, in their natural order: each is destroyed before the
+// objects declared above it.
 struct everything {
     std::string text, page;
     int links = 0;

@@ -12,7 +12,8 @@ warnings='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-field-initial
 library=$(cd "$B" && pwd)
 export tmp library LD_LIBRARY_PATH="$library"
 
-# compiles COMPILER STANDARD SOURCE PROGRAM: compiles it with all warnings, and links it.
+# compiles COMPILER STANDARD SOURCE PROGRAM: compiles SOURCE with all warnings, and links it into
+# PROGRAM.
 # shellcheck disable=SC2046,SC2086  # flags are words
 compiles() {
     $1 "-std=$2" $warnings $(sanitizers) -Iinclude -o "$4" "$3" "-L$library" -ltrawl
@@ -58,7 +59,8 @@ done
 cat testdata/*.txt >"$tmp/texts"
 all_of_testdata "$tmp/text" "$tmp/mailbox"
 
-# works COMPILER STANDARD SOURCE ORDERS: the program closes its objects in all orders.
+# works COMPILER STANDARD SOURCE ORDERS: checks that the program compiles, and closes its objects in
+# all ORDERS orders.
 works() {
     name=$(basename "$3") program=$tmp/program
     rm -f "$program"

@@ -4,9 +4,9 @@
  *     threads N FILE         prints MESSAGE:LINE:URL for each link; the message of a text is 0
  *
  * The file is split into N pieces where a split is probably safe. Each thread reads one piece with
- * a separate trawl_mail, and the links are merged at the end. A piece whose start was guessed
- * wrongly is read again. To keep the example short, the file is read whole and all links are kept
- * in memory; src/trawl/filter/jobs.c does neither.
+ * a trawl_mail of its own, and the links are merged at the end. A piece is read again if its start
+ * was guessed wrongly. To keep the example short, the file is read whole and all links are kept in
+ * memory; src/trawl/filter/jobs.c does neither.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -115,8 +115,8 @@ static int kind_of(const char *file, size_t size)
     return kind;
 }
 
-/* Returns a likely place for a split after at: after an empty line of a text, after a "From " line
- * of a mailbox; else the end. */
+/* Returns a likely place for a split after `at`: after an empty line of a text, or after a "From "
+ * line of a mailbox; else the end of the file. */
 static size_t cut(const char *file, size_t size, size_t at, int kind)
 {
     const char *lf, *begin = kind == TRAWL_INPUT_MBOX ? "\nFrom " : "\n";
@@ -150,7 +150,7 @@ static int put_together(struct piece *pieces, int n)
         uint64_t messages = 0, lines = 0;
 
         if (i > 0 && p->to <= here.offset)
-            continue; /* the piece before it covered this one */
+            continue; /* a piece before this one was read on over it */
         if (i > 0 && (here.offset != guess->offset || here.input != guess->input ||
                       here.inside != guess->inside || here.notation != guess->notation)) {
             forget_links(p);

@@ -21,12 +21,12 @@ class Case:
     program: str = '{b}/trawl'
     stdin: str = ''  # a file of {in}
     copies: tuple = ()  # files of {in} that are in {out} before the run
-    database: str = ''  # a file of {out}, compared by its content
+    database: str = ''  # a file of {out}; its content is compared, not its bytes
     state: str = ''  # files of {out} that are not compared
     skip: tuple = ()  # trials that are left out: (kind, how)
     env: tuple = ()
     good: int = 0  # the status of a good run
-    again: int = 0  # the status of the next run, if the failed one had left only the last steps
+    again: int = 0  # the status of the next run if the failed run had done all but its last steps
 
 
 def case(name, words, **more):
@@ -34,17 +34,17 @@ def case(name, words, **more):
 
 
 def pieces(name, words):
-    """Returns the case for a program that divides even small files among threads."""
+    """Returns the case of a filter run that divides even small files among threads."""
     return case(name, words, program='{b}/jobs/trawl', env=(('TRAWL_TEST_JOBS', '400'),))
 
 
-# libgit2 1.5 crashes or recurses without end when it gets no memory, so its own calls are not made
-# to fail. It does not repeat a call that a signal interrupts.
+# libgit2 1.5 crashes or recurses without end when it gets no memory, so its own calls for memory
+# are not made to fail. It also does not repeat a call that a signal interrupts.
 GIT = (('GIT_CONFIG_NOSYSTEM', '1'), ('FAULT_SPARE', 'libgit2'))
 LIBGIT2 = (('open', 'each'), ('read', 'each'))
 # The dynamic linker of glibc aborts when a library's thread-local data gets no memory.
 LINKER = (('FAULT_SPARE', 'ld-linux'),)
-# Without memory for a module, glibc reports that it does not have the charset.
+# Without memory for a charset's module, glibc reports that it does not have the charset.
 ICONV = (('memory', 'once'),)
 SITE = 'site/.trawl-site/*.db*'
 SQL = "SELECT url, line FROM trawl_links('http://b\u00fccher.example/ www.a.org x@b.example')"

@@ -2,16 +2,17 @@
 #
 #     faults.py B [short] [NAME=VALUE...]
 #
-# B is the build. Counts the calls of each kind in a good run of a case (cases.py). Then runs it
-# again, each time with one call failing: each of the first 2,000, and 200 of the later ones, chosen
-# by a seed ("short": far fewer, with TRAWL_TEST_WHOLE more). inject.c makes them fail. case=,
-# kind=, how= and at= narrow; case and kind may be lists with commas. most= and some= replace 2,000
-# and 200; another seed= chooses other calls. show=1 prints what each wrong run wrote.
+# B is the build. Counts the calls of each kind in a good run of a case (cases.py). Then runs the
+# case again and again, each time with one call failing: each of the first 2,000 calls, and 200 of
+# the later ones, chosen by a seed. "short" makes far fewer calls fail, and more with
+# TRAWL_TEST_WHOLE. inject.c makes the calls fail. case=, kind=, how= and at= select trials; case
+# and kind may be lists with commas. most= and some= replace 2,000 and 200; another seed= chooses
+# other calls. show=1 prints what each wrong run wrote.
 #
 # A run is wrong if it crashes, hangs, is reported by a sanitizer, has an exit status that the
-# manual does not name, fails without a message, succeeds with other results than the good run,
-# leaves half a file under its final name or a temporary file. An index need not be complete after a
-# failure, but the next run must complete it. Prints a line for each wrong run, which ends in the
+# manual does not name, fails without a message, succeeds with other results than the good run, or
+# leaves a temporary file, or half a file under its final name. An index need not be complete after
+# a failure, but the next run must complete it. Prints a line for each wrong run, which ends in the
 # arguments that repeat it; then a table. The exit status is 1 if a run was wrong.
 
 import collections
@@ -58,12 +59,13 @@ TRIALS = {
 # After these errors, trawl must repeat a call of the kinds in MOVING.
 PASSING = {errno.EINTR, errno.EAGAIN, SHORT}
 MOVING = {'read', 'write', 'open', 'close', 'poll'}
-# These errors mean that a library, a charset or a clock is missing. That is no failure: the rest is
-# printed.
+# These errors mean that a library, a charset or a clock is missing. That is not a failure: trawl
+# prints the rest.
 MISSING = {('dlopen', errno.ENOENT), ('iconv', errno.EINVAL), ('clock', errno.EINVAL)}
-# Most calls of this kind depend on SQLite alone, and its authors make them fail in their own tests.
+# Most calls of the kind "sqlite" are made by SQLite alone, whose authors make them fail in their
+# own tests.
 SQLITE_MOST = 100
-# How many of the first calls, and of the later ones, "short" makes fail.
+# How many of the first calls and how many of the later ones "short" makes fail.
 SHORT_RUNS = (2, 2) if os.environ.get('TRAWL_TEST_WHOLE') else (1, 1)
 PATIENCE = 60
 SANITIZED = 99
@@ -84,7 +86,7 @@ class Bench:
         cases.make_inputs(self.inputs, self.b)
 
     def library(self, name):
-        """The path of a sanitizer's library that the command is linked with."""
+        """Returns the path of a sanitizer's library that the command is linked with."""
         out = subprocess.run(['ldd', f'{self.b}/trawl'], capture_output=True, text=True, check=True).stdout
         return next((line.split()[2] for line in out.splitlines() if name in line), None)
 
@@ -153,7 +155,7 @@ class Bench:
                         case.state and fnmatch.fnmatch(os.path.relpath(path, out), case.state):
                     continue
                 data = self.read(path)
-                # A run that fails may leave a file as it was.
+                # A run that fails may leave a file unchanged.
                 if not (status and path == os.path.join(out, name) and name in case.copies and data == self.read(f'{self.inputs}/{name}')):
                     files[os.path.relpath(path, out)] = data
         path = os.path.join(out, case.database)
@@ -180,7 +182,7 @@ def missing(plan, bad):
 def wrong_files(case, plan, good, bad):
     for name, data in bad.files.items():
         if name not in good.files:
-            # When all changes of folders fail, no file can be removed either.
+            # When all changes of folders fail, temporary files cannot be removed, either.
             if not any(fnmatch.fnmatch(name, t) for t in TEMPORARY) and (plan.kind, plan.how) != ('change', 'on'):
                 yield 'leaves the file ' + name
         elif data != good.files[name] and not (case.state and data.endswith(good.files[name][-8:])):
@@ -217,7 +219,8 @@ def wrong(case, plan, good, bad):
 def heals(bench, case, good):
     """Returns true if the next run, without failures, completes what a failed run left undone."""
     bad, _ = bench.run(case, None, os.path.join(bench.local.folder, 'out'))
-    # A folder that could not be examined was stored as a file, and remains until --prune.
+    # A folder that could not be examined was stored as a file, and stays in the index until
+    # --prune.
     database = [line for line in bad.database or () if not line.endswith('|Is a directory')]
     return bad.status in (good.status, case.again) and bad.files == good.files and database == (good.database or [])
 

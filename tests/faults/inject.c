@@ -5,15 +5,15 @@
  *
  * FAULT_KIND is a word of `names`. With FAULT_HOW "once", only call FAULT_AT fails; with "on", that
  * call and all later ones; with "each", every second call. FAULT_ERROR is the number for errno; 0
- * means that nothing fails, but read and write move one byte only. SQLite's calls for memory, which
- * are many, are a kind of their own, "sqlite". Calls for memory by a library whose file name has
- * FAULT_SPARE in it do not count.
+ * means that nothing fails, but read and write move one byte only. SQLite's calls for memory are
+ * many, so they are a kind of their own, "sqlite". Calls for memory by a library whose file name
+ * has FAULT_SPARE in it do not count.
  *
- * FAULT_FILE has a counter of 8 bytes for each kind, then one of the calls that failed. The driver
- * sets them to 0. They are mapped when the library is loaded, so calls are counted even if the
- * program is killed or locks itself into a sandbox. Only programs whose files are named "trawl..."
- * or "sql_host" are affected, not those that they start. Writes to standard error never fail. Calls
- * inside the C library are not seen, except those of malloc().
+ * FAULT_FILE has a counter of 8 bytes for each kind, and then one for the calls that failed. The
+ * driver sets all of them to 0. The file is mapped when the library is loaded, so calls are counted
+ * even if the program is killed or locks itself into a sandbox. Only programs whose files are named
+ * "trawl..." or "sql_host" are affected, not those that they start. Writes to standard error never
+ * fail. Calls inside the C library are not seen, except those of malloc().
  *
  * To see who makes a call that fails, run the program in gdb and break on `injected`.
  */
@@ -70,7 +70,7 @@ static enum kind chosen = KINDS;
 static enum how how;
 static uint64_t at;
 static int error;
-static const char *spare; /* NULL: none */
+static const char *spare; /* part of the name of the library that is spared; NULL: none */
 
 /* ---- Which call fails ---- */
 
@@ -98,7 +98,8 @@ static int fails(enum kind kind)
     return 1;
 }
 
-/* Returns the kind of a call for memory that returns to `caller`; KINDS: it does not count. */
+/* Returns the kind of a call for memory that returns to `caller`; KINDS if the call does not
+ * count. */
 static enum kind memory_kind(uintptr_t caller)
 {
     /* Addresses and their kinds, shifted together: dladdr() takes longer than all the rest. */
@@ -236,7 +237,8 @@ WRAP_MEMORY(NULL, void *, reallocarray, (void *p, size_t n, size_t size), p, n, 
 WRAP_MEMORY(NULL, void *, aligned_alloc, (size_t align, size_t n), align, n)
 WRAP_MEMORY(ENOMEM, int, posix_memalign, (void **p, size_t align, size_t n), p, align, n)
 
-/* Replaced, since that of the C library would call malloc() for a library that is spared. */
+/* Replaces strdup(), since the C library's would call malloc() itself, which would count even for a
+ * library that is spared. */
 SHOWN char *strdup(const char *s)
 {
     FIND(malloc);
@@ -272,7 +274,7 @@ WRAP(OPEN, -1, int, __open_2, (const char *name, int flags), name, flags)
 WRAP(OPEN, -1, int, __open64_2, (const char *name, int flags), name, flags)
 WRAP(OPEN, -1, int, __openat_2, (int folder, const char *name, int flags), folder, name, flags)
 
-/* A descriptor is closed even if close() fails, as Linux does. */
+/* Closes the descriptor even if close() is to fail, as Linux does. */
 SHOWN int close(int fd)
 {
     FIND(close);

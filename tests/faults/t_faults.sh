@@ -1,9 +1,9 @@
 #!/bin/sh
 # t_faults.sh - calls of memory, files and threads that fail: trawl neither crashes nor hangs, and
-# says what is lost
+# reports what is lost
 #
 # A short form of "make check-failures": the first calls of each kind and some later ones, in a few
-# commands. "make check-all" lets more of them fail. tests/archive/t_death.sh has those of
+# commands. "make check-all" lets more calls fail. tests/archive/t_death.sh does the same for
 # trawl-archive.
 # shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh

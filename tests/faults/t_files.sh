@@ -17,7 +17,8 @@ printf 'http://a.example/\n' >small
 # ---- Files that change while they are read ----
 
 # while_read NAME OPTIONS CHANGE: runs trawl on the file x, and stops it when it has printed
-# something; CHANGE changes x; then trawl goes on. Its exit status must be 0, or 2 with a message.
+# something. Then CHANGE changes x, and trawl goes on. Its exit status must be 0, or 2 with a
+# message.
 while_read() {
     words=$2 change=$3
     export words change
@@ -94,7 +95,7 @@ check_same 'TMPDIR cannot be written' 'TMPDIR=/nowhere "$TRAWL" -t html --page s
 # When the reader has gone, the command ends as other filters do.
 check_same 'the reader goes away: SIGPIPE' '("$TRAWL" large; echo $? >&2) 2>&1 >/dev/null | head -n 0; ("$TRAWL" large; echo $? >status) | :; cat status' 'echo 141'
 check_same 'SIGPIPE is ignored: status 2, no message' '(trap "" PIPE; "$TRAWL" large 2>said; echo $? >status) | :; cat status said' 'echo 2'
-# Perl undoes what nohup, and a shell for commands in the background, ignore.
+# nohup, and a shell for commands in the background, ignore some signals; Perl resets them.
 for signal in TERM HUP INT; do
     export signal
     check_same "SIG$signal ends a run that waits" 'mkfifo in$signal

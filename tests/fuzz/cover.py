@@ -19,7 +19,7 @@ import inputs
 
 
 def run(build, program):
-    """Runs all inputs; returns the program's profile."""
+    """Runs all inputs of a program, and returns its profile."""
     name = os.path.basename(program)[len('fuzz_'):]
     profile = f'{program}.profraw'
     all_folders = (f'{build}/fuzz/{folder}{name}' for folder in ('corpus/', 'seeds/', ''))

@@ -1,12 +1,12 @@
 # run.py - runs the fuzz targets in turns, merges what they find, adds up figures
 #
 #     python3 tests/fuzz/run.py BUILD run HOURS [NAME...]   all targets, or some
-#     python3 tests/fuzz/run.py BUILD afl HOURS [NAME...]   the same with AFL++: BUILD/afl/fuzz_NAME
+#     python3 tests/fuzz/run.py BUILD afl HOURS [NAME...]   with AFL++ instead: BUILD/afl/fuzz_NAME
 #     python3 tests/fuzz/run.py BUILD merge [NAME...]       minimize the corpora in BUILD/fuzz
-#     python3 tests/fuzz/run.py BUILD seeds [NAME...]       the same into tests/fuzz/corpus, small ones
+#     python3 tests/fuzz/run.py BUILD seeds [NAME...]       write small inputs to tests/fuzz/corpus
 #     python3 tests/fuzz/run.py BUILD figures               the table of all runs so far
 #
-# As many targets run at a time as there are processors (JOBS=n). Of each target there is:
+# As many targets run at a time as there are processors, or JOBS=n of them. Each target has:
 #
 #     BUILD/fuzzer/fuzz_NAME      the program
 #     tests/fuzz/corpus/NAME.txt  its seeds, which inputs.py unpacks into BUILD/fuzz/corpus/NAME
@@ -83,7 +83,7 @@ class Target:
             return call(*arguments)
 
     def turn(self, seconds):
-        """Fuzzes for some seconds, also beyond a finding, and adds a line of figures."""
+        """Fuzzes for some seconds, going on after a finding, and adds a line of figures."""
         begin, executions, edges, features, before = time.time(), 0, 0, 0, self.findings()
         self.seconds = 0
         options = [f'-dict={self.dictionary}'] if os.path.exists(self.dictionary) else []
@@ -132,8 +132,8 @@ class Target:
                            self.findings() - before)
 
     def merge(self, to, limit=LONGEST):
-        """Writes to a folder those inputs of the corpus and the seeds that add coverage, small ones
-        first."""
+        """Writes to a folder the inputs of the corpus and of the seeds that add coverage. Small
+        inputs are tried first."""
         shutil.rmtree(to, ignore_errors=True)
         os.makedirs(to)
         folders = [folder for folder in (self.seeds, self.made, self.corpus) if os.path.isdir(folder)]

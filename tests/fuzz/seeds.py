@@ -5,8 +5,8 @@
 # For each target NAME there is a function NAME() below that yields inputs; they become files in
 # FOLDER/NAME. Most inputs are a head of a few bytes, which the target's first comment describes,
 # and a text: a file of testdata/ or one that is put together here. The same tree gives the same
-# bytes. tests/fuzz/run.py makes these seeds before a run. "make fuzz-seeds" puts those that add
-# coverage and are small into tests/fuzz/corpus.
+# bytes. tests/fuzz/run.py makes these seeds before a run. "make fuzz-seeds" puts small inputs that
+# add coverage into tests/fuzz/corpus.
 
 import base64
 import csv

@@ -3,7 +3,7 @@
 #
 # "make check" builds the programs $B/fuzzer/fuzz_NAME when clang has libFuzzer. They start from the
 # seeds in tests/fuzz/corpus/NAME.txt. Their random numbers are the same in each run, so that a test
-# that passed can fail only after a change of the source; "make fuzz" takes others. An input that
+# that passed can fail only after a change of the source; in "make fuzz" they differ. An input that
 # makes a target fail is stored as $B/fuzz/found/NAME-..., the log as $B/fuzz/NAME.short.log.
 
 . tests/support/lib.sh

@@ -17,7 +17,7 @@ inputs() {
     (cd "$tmp/tree" && python3 -B "$script" "$@")
 }
 
-# tree LINE...: makes that tree, with these lines of seeds.
+# tree LINE...: makes the tree for inputs, with these lines of seeds.
 tree() {
     rm -rf "$tmp/tree" && mkdir -p "$tmp/tree/tests/fuzz/corpus" "$tmp/tree/tests/fuzz/library"
     : >"$tmp/tree/tests/fuzz/library/fuzz_scan.c"
@@ -59,7 +59,7 @@ check_status 'another input of the same name is refused' 1 'inputs add scan "$tm
 check_status 'a target that does not exist is refused' 1 'inputs add nothing "$tmp/one.txt"'
 check_status 'a name with a blank is refused' 1 'cp "$tmp/one.txt" "$tmp/a b" && inputs add scan "$tmp/a b"'
 
-# finds WHAT LINE...: these lines are refused, or reported.
+# finds WHAT LINE...: checks that inputs.py refuses or reports these lines.
 finds() {
     what=$1
     shift

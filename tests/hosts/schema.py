@@ -1,8 +1,8 @@
 """schema.py SCHEMA - tests that each line of standard input is JSON that fits the schema
 
-Allows no fields that the schema does not name: the schema itself does, since later versions may add
-fields. Prints the number of records and of those that are not links. Exit status: 0 when all fit,
-else 1, after the first that does not.
+Refuses fields that the schema does not name, although the schema itself allows them, since later
+versions may add fields. Prints the number of records, and how many of them are not links. Exit
+status: 0 when all lines fit, else 1, after the first line that does not.
 """
 
 import json

@@ -9,7 +9,7 @@
 
 : "${CROSS:=aarch64-linux-gnu-gcc}"
 
-# emulator: its name, if there is one.
+# emulator: prints the name of the emulator, if there is one.
 emulator() {
     for name in ${EMULATOR-qemu-aarch64 qemu-aarch64-static}; do
         there "cmd:$name" && echo "$name" && return

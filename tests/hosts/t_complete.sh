@@ -29,8 +29,9 @@ bash_completes() {
     bash "$tmp/complete.bash" "$1"
 }
 
-# zsh_completes LINE: the same for zsh. Its first call completes all lines: a zsh in a pseudo-terminal
-# gets each line and a TAB, and writes the candidates instead of showing them.
+# zsh_completes LINE: prints what zsh completes. The first call completes all lines: a zsh in a
+# pseudo-terminal gets each line and a TAB, and writes the candidates to a file instead of showing
+# them.
 cat >"$tmp/complete.zsh" <<'END'
 zmodload zsh/zpty
 zpty shell 'TERM=dumb PS1= PS2= zsh -f -i'
@@ -67,8 +68,8 @@ fish_completes() {
     HOME=$tmp fish --no-config -c 'source "$tmp/trawl.fish"; complete -C "$argv[1]"' "$1" 2>/dev/null | cut -f 1 | sort -u
 }
 
-# completes SHELL NAME LINE WANTED...: each of the wanted candidates is offered. One that begins with
-# "!" is not.
+# completes SHELL NAME LINE WANTED...: checks that each wanted candidate is offered, or, if it begins
+# with "!", is not offered.
 completes() {
     shell=$1 line=$3 name=$2
     shift 3

@@ -9,7 +9,8 @@
 . tests/support/lib.sh
 . tests/make.sh
 
-# A goal, "short", "long" or "parts" (it only makes others), and the variables of its short form.
+# A goal; "short", "long", or "parts" for a goal that only makes others; and the variables of its
+# short form.
 goals='
 all                short
 check              short TESTS=build/tests/lib/find/t_bare
@@ -102,7 +103,8 @@ arguments() {
 check_same 'each goal of make help is here' 'mk help | sed -n "s/^  \([a-z-]*\) .*/\1/p" | grep -vx deps | sort' \
     'rows | cut -d " " -f 1 | sort'
 if [ -z "${RUN-}" ]; then
-    # One make for all goals that do not start another make, and so would build the probe's answers anew.
+    # One run of make makes all goals that do not start another make; a run for each goal would build the
+    # answers of the probe anew.
     started=$(sed -n '/^[a-z-]*:.*##/{s/:.*//;h;};/again)/{x;p;x;}' mk/*.mk | sort -u)
     quiet=$(rows | cut -d ' ' -f 1 | grep -vxF -e clean -e "$started" | tr '\n' ' ')
     export quiet

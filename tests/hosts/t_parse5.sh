@@ -17,7 +17,7 @@ needs_npm 'HTML compared with parse5'
 : "${PAGES:=20000}" "${SEED:=1}"
 export B
 
-# same [scripts]: the tree says of each text what parse5 does.
+# same [scripts]: succeeds when the tree has each text where parse5 has it.
 same() {
     node tests/lib/html/tree.mjs "$@" <"$tmp/pages" >"$tmp/wanted" || return
     "$B/tests/tools/html_tree" ${1:+--scripts} <"$tmp/pages" >"$tmp/got" || return

@@ -104,7 +104,7 @@ screen() {
     mux capture-pane -p | sed '/^MIME-Version:/d; /^Content-/d; s/ *$//' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
 }
 
-# until_so COMMAND: waits until it succeeds, at most 120 seconds.
+# until_so COMMAND: waits until COMMAND succeeds, at most 120 seconds.
 until_so() {
     tries=0
     until eval "$1"; do
@@ -114,7 +114,7 @@ until_so() {
     done
 }
 
-# shows FILE: succeeds when the screen becomes the content of the file.
+# shows FILE: waits for the screen to become the content of FILE; fails if it does not.
 shows() {
     wanted=$1
     until_so 'screen >"$tmp/seen"; cmp -s "$tmp/seen" "$wanted"' && return
@@ -204,8 +204,8 @@ check_same 'pager: hyperlinks' 'grep -aoE "]8;id=[12];[^[:cntrl:]]*" "$tmp/bytes
     'printf "2 ]8;id=%s\n" "1;http://www.bell-tower.example/register/winter/index.html" \
         "2;http://xn--mnster-3ya.example/t%C3%BCrme/glocken.html"'
 check 'Alt-l: a list of the links' 'begin macros "$bells" && settled "$tmp/whatever" && mux send-keys M-l && shows "$tmp/list"'
-# opens: succeeds when Ctrl-b shows the links, and its number and Enter open the broken and quoted
-# URL.
+# opens: succeeds when Ctrl-b shows the links, and the number of the broken and quoted URL, with
+# Enter, opens it.
 opens() {
     number='s|^ *\([0-9]*\)  http://www.bell-tower.example/register/winter/index.html$|\1|p'
     mux send-keys C-b && until_so 'screen | sed -n "$number" | grep .' &&

@@ -14,8 +14,8 @@ schema=$tmp/schema.json
 export python judge schema
 check_status 'trawl --schema' 0 '"$TRAWL" --schema >"$schema"'
 
-# fits: the status is 0 when each line of standard input fits the schema, which then allows only its
-# own fields. Prints the number of records, and of those that are not links.
+# fits: succeeds when each line of standard input fits the schema and has only fields that the
+# schema names. Prints the number of records, and how many of them are not links.
 fits() {
     "$python" -B "$judge" "$schema"
 }

@@ -7,10 +7,11 @@
 # time with the bounds, for a machine with other work. Prints a table. Exits with 1 if a bound is
 # missed.
 #
-# In public archives, counts found 1 to 3 links and 0.3 to 1.6 different URLs a message, and no link
-# in up to half of the messages. So half of the mail is that of archive.c, with 5 links a message; a
-# twentieth has what made commands slow (URLs in several spellings, links with two readings, answers
-# to missing messages, the same link in each footer); and the rest is threads without links.
+# Public archives were found to have 1 to 3 links and 0.3 to 1.6 different URLs a message, and up to
+# half of their messages have no link. So half of the mail is that of archive.c, with 5 links a
+# message; a twentieth has what made commands slow (URLs in several spellings, links with two
+# readings, answers to missing messages, the same link in each footer); and the rest is threads
+# without links.
 
 import os
 import random

@@ -18,10 +18,10 @@ from statistics import median
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROUNDS, SECONDS = 7, 0.4
 TRAWL = 'trawl'
-# How many times as fast trawl must be. Rinku takes about the same time, so its bound has room: on a
-# busy machine the ratio of two programs changes by a tenth from run to run.
+# How many times as fast trawl must be. Rinku takes about the same time as trawl, so its bound is
+# below 1: on a busy machine the ratio of two programs changes by a tenth from run to run.
 BOUNDS = {'bleach': 20, 'linkify-it-py': 10, 'Rinku': 0.75, 'linkifyjs': 10}
-GROWTH = 1.05  # of the memory
+GROWTH = 1.05  # of the memory, at most
 
 LINE = ('<p class="x">The <b>{0}</b> is at http://www.example.com/{1}/index.html, and it has what we said about it'
         ' last &amp; week.</p>\n')

@@ -1,4 +1,4 @@
-// peer.mjs - the same as rewrite.c by linkifyjs:  node peer.mjs FILE PASSES
+// peer.mjs - does the same as rewrite.c, by linkifyjs:  node peer.mjs FILE PASSES
 //
 // The packages linkifyjs and linkify-html are those in node_modules of the working directory.
 import { readFileSync } from 'node:fs';

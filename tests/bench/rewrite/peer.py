@@ -1,4 +1,4 @@
-# peer.py - the same as rewrite.c by a package of Python:  python3 peer.py bleach|linkify-it FILE PASSES
+# peer.py - does the same as rewrite.c, by a package of Python:  python3 peer.py bleach|linkify-it FILE PASSES
 #
 # linkify-it-py knows no HTML: it only searches the text.
 import sys

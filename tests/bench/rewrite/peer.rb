@@ -1,4 +1,4 @@
-# peer.rb - the same as rewrite.c by Rinku:  ruby peer.rb FILE PASSES
+# peer.rb - does the same as rewrite.c, by Rinku:  ruby peer.rb FILE PASSES
 require "rinku"
 texts = File.read(ARGV[0], encoding: "UTF-8").split("\0")
 count = texts.sum { |text| Rinku.auto_link(text).scan("</a>").size }

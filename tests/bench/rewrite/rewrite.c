@@ -2,8 +2,9 @@
  *
  *     bench_rewrite FILE PASSES
  *
- * The texts are separated by NUL bytes. All are rewritten once, then PASSES times more. Prints the
- * seconds of processor time that these took, and the number of links in the output of one pass.
+ * The texts are separated by NUL bytes. All texts are rewritten once, then PASSES times more.
+ * Prints the seconds of processor time that the PASSES took, and the number of links in the output
+ * of one pass.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,8 +54,8 @@ static output read_all(const char *path)
     return text;
 }
 
-/* Returns the lengths of the texts. The time to find them does not count, since the other programs
- * know them. */
+/* Returns the lengths of the texts. The time to find the lengths is not measured, since the other
+ * programs know them. */
 static size_t *measure(const output *texts)
 {
     size_t *lengths = malloc(texts->n * sizeof *lengths);

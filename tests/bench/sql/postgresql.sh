@@ -6,9 +6,9 @@
 # Runs the same statements in both in turn: a million empty texts, a million texts of 44 bytes
 # without a link, and 100,000 texts of 1 KB with three links, each unlike the others. Prints the
 # median and the least processor time of RUNS runs (5) in microseconds a text, without the time of a
-# statement that only reads the table. Fails if the least time of an empty text, or of one without a
-# link, is more than 1.5 times that of SQLite: for a million texts, the least times differ by up to
-# a fifth from run to run.
+# statement that only reads the table. Fails if the least time for the empty texts, or for the texts
+# without a link, is more than 1.5 times that of SQLite. The bound is not closer, since the least
+# times for a million texts differ by up to a fifth from run to run.
 # shellcheck disable=SC2034  # used by server.sh
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -61,7 +61,8 @@ statements() {
         printf '%s = %s\n%s\n' "$2" "$name" "$sql"
     done <"$tmp/statements"
 }
-# Both print the processor time of each statement; PostgreSQL that of the process of the session.
+# Both print the processor time of each statement. For PostgreSQL it is that of the session's
+# process.
 statements 'SET jit = off; SET enable_memoize = off; SET max_parallel_workers_per_gather = 0;
 SET log_statement_stats = on; SET client_min_messages = log;' '\warn' >"$tmp/pg.sql"
 statements ".load $B/trawl1

@@ -3,13 +3,13 @@
  *     bench_sql EXTENSION FILE MEGABYTES
  *
  * Fills a table of SQLite with MEGABYTES of text from the file, for each of several sizes of a row.
- * For the sizes that have a bound, the table has at least ROWS rows, since a statement has costs of
- * its own. Finds the URLs of all rows in three ways: by trawl_each(); by trawl_links(), stepping
- * through its rows; and by one statement that counts them. The ways take turns; a figure is the
- * least processor time of RUNS runs. Prints the megabytes a second. Fails when the ways find
- * different URLs, or when the statement has less than LEAST times the library's speed, with rows
- * from SMALL to LARGE bytes. Other sizes are only measured: a call costs about a microsecond, and a
- * large text is copied.
+ * For the sizes that have a bound, the table has at least ROWS rows, so that the fixed costs of a
+ * statement do not count. Finds the URLs of all rows in three ways: by trawl_each(); by
+ * trawl_links(), stepping through its rows; and by one statement that counts them. The ways take
+ * turns; a figure is the least processor time of RUNS runs. Prints the megabytes a second. Fails
+ * when the ways find different URLs, or when, with rows from SMALL to LARGE bytes, the statement
+ * has less than LEAST times the library's speed. Other sizes are only measured: with small rows the
+ * microsecond that a call costs weighs more, and large texts are copied.
  */
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -116,7 +116,7 @@ static double by_statement(sqlite3 *db)
 }
 
 /* Fills the table with rows of `row` bytes or a little more, up to the end of a line. Returns the
- * bytes of all. */
+ * number of bytes in all rows. */
 static size_t fill(sqlite3 *db, const char *text, size_t n, size_t row, size_t bytes)
 {
     sqlite3_stmt *s;

@@ -25,7 +25,8 @@ from short import as_tsv
 
 TRAWL = os.environ.get('TRAWL', 'build/trawl')
 TEXTS = 100_000
-# The least speed of a way, in speeds of extractAll: a guard against a slower version.
+# The least speed of a way, as a multiple of the speed of extractAll: a guard against a slower
+# version.
 LEAST = 0.1
 POSTS = ((1, b'see http://a.example.org/x and ann@c.example'), (2, b'none'), (3, None),
          (4, b'<URL:https://b.example.com/> http://example.org/'))
@@ -44,8 +45,9 @@ WANTED = (
 
 
 class Engine:
-    """ClickHouse as a library, npm's chdb, whose options are those of "clickhouse local". The functions of an
-    XML file and the folder of user scripts are given by options. One engine for each process. rows() runs a statement; Engine.Error has ClickHouse's message."""
+    """ClickHouse as a library: npm's chdb, whose options are those of "clickhouse local". Options
+    name the XML file with the functions, and the folder of user scripts. A process can have only
+    one engine. rows() runs a statement; Engine.Error has ClickHouse's message."""
 
     class Error(Exception):
         pass

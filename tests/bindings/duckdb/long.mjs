@@ -4,9 +4,9 @@
  *     node long.mjs mail EXTENSION MAILBOX MESSAGES
  *     node long.mjs failing EXTENSION
  *
- * "speed" makes rows of 2000 characters of TEXT, and prints lines NAME SECONDS CPU, the best of
- * several: regexp_extract_all() with PATTERN, trawl_urls() and trawl_links() on one thread; and
- * trawl_links() of texts of 250 characters on one thread and on two.
+ * "speed" makes rows of 2000 characters of TEXT, and prints lines NAME SECONDS CPU, each the best of
+ * several runs, for regexp_extract_all() with PATTERN, trawl_urls() and trawl_links() on one thread;
+ * then for trawl_links() of texts of 250 characters on one thread and on two.
  * "mail" reads the mailbox by read_mail(), which must find MESSAGES messages in it. It prints the
  * seconds, how many MB more it takes than for 1,000 messages, and the seconds from an interrupt of
  * a query to the end of the query.
@@ -68,8 +68,8 @@ async function speed(text, pattern) {
     await time(db, 9, ['regexp', 1, `SELECT sum(len(regexp_extract_all(text, '${quoted}'))) FROM t`],
         ['urls', 1, 'SELECT sum(len(trawl_urls(text))) FROM t'],
         ['links', 1, 'SELECT sum(len(trawl_links(text))) FROM t']);
-    // A thread takes 122,880 rows at a time, so only many rows can be divided evenly. One of many
-    // rounds is likely to find both processors free.
+    // A thread takes 122,880 rows at a time, so only many rows can be divided evenly. There are
+    // many rounds, so that in one of them both processors are likely to be free.
     await db.run('CREATE TABLE u AS SELECT substr(text, 1, 250) AS text FROM t, range(16)');
     const links = 'SELECT sum(len(trawl_links(text))) FROM u';
     await time(db, 15, ['many', 1, links], ['many2', 2, links]);
@@ -107,8 +107,9 @@ async function mail(mailbox, messages) {
 
 // ---- Failing allocations ----
 
-// The first one is for loading the extension. DuckDB calls functions of constants before the query,
-// and once more if that fails, so these have none.
+// During the first statement allocations fail while the extension is loaded. No statement calls a
+// function with constants only: DuckDB calls such a function before the query, and once more if
+// that fails.
 const failing = [
     'SELECT 1',
     "SELECT trawl_links(x, 'find=+domain'), trawl_urls(x) FROM (VALUES ('http://a.example/ b@c.example'), ('http://é.example/ü')) v(x)",
@@ -142,7 +143,8 @@ async function answer(sql, variable, n) {
     }
 }
 
-// Lets allocations fail as the variable says, until none is left. Returns how many errors there were.
+// Lets each allocation fail as the variable says, until none is left. Returns how many errors there
+// were.
 async function failWith(variable, sql, whole) {
     let errors = 0, same = 0;
 
@@ -152,7 +154,9 @@ async function failWith(variable, sql, whole) {
         if (got !== whole && !noMemory.test(got))
             fail(`${variable}=${n}: ${sql}\n    ${got.slice(0, 500)}\n    ${whole.slice(0, 500)}`);
         errors += got !== whole;
-        // The library can do without some allocations. One that fails alone removes the variable.
+        // An allocation that fails alone removes the variable, so a variable that is left shows
+        // that there was no n-th allocation. The library can do without some allocations, so the
+        // sweep ends only after ten such runs.
         same = got === whole && process.env[variable] ? same + 1 : 0;
         delete process.env[variable];
     }

@@ -1,9 +1,9 @@
 # same.py - compares the lists of trawl_links() in DuckDB with the links of the command
 #
-#     python3 same.py list             a statement: each file of testdata with its links
-#     python3 same.py compare ROWS     what it printed; prints what differs
-#     python3 same.py table            a statement: all columns of read_links() over FOLDERS
-#     python3 same.py fields ROWS      the same for it
+#     python3 same.py list             prints a statement: each file of testdata with its links
+#     python3 same.py compare ROWS     reads what that statement printed; prints what differs
+#     python3 same.py table            prints a statement: all columns of read_links() over FOLDERS
+#     python3 same.py fields ROWS      reads what that statement printed; prints what differs
 #
 # A row has the name of a file, the links of its bytes with from=auto, and, if it is UTF-8, those of
 # its text, whose places are characters.

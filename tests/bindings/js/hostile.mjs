@@ -1,6 +1,6 @@
 // hostile.mjs - time grows no faster than the text, also in texts that are made to be slow
 //
-// Each shape is [what is repeated, what precedes it, what follows it].
+// Each shape is [the text that is repeated, the text before it, the text after it].
 
 import { none } from '../../browser/tap.mjs';
 
@@ -29,8 +29,8 @@ function cpu(call) {
     return (user + system) / 1000;
 }
 
-// Returns whether the second text takes at most `most` times the time of the first, and the times. Other
-// programs make a run longer, never shorter: so the least of up to eight is taken.
+// Returns whether the second text takes at most `most` times the time of the first, and the times. Takes
+// the least time of up to eight runs, since other programs make a run longer, never shorter.
 function grows(call, texts, most) {
     const times = texts.map(() => Infinity);
     let isLinear = false;
@@ -42,7 +42,8 @@ function grows(call, texts, most) {
     return { isLinear, times };
 }
 
-// The bound is half-way between linear time and a square.
+// The bound is n^1.5 for texts that are n times as long: half-way between linear and quadratic
+// time.
 export function hostile(trawl, isWhole) {
     const sizes = isWhole ? [1 << 15, 1 << 19] : [1 << 15, 1 << 17];
     const most = (sizes[1] / sizes[0]) ** 1.5;

@@ -1,5 +1,5 @@
-// markdown.mjs - the interface of linkify-it: what both find, the differences of README.md, rules of
-// the caller, and markdown-it with it
+// markdown.mjs - the interface of linkify-it: links that trawl and linkify-it both find, the
+// differences in README.md, rules of the caller, and markdown-it with this interface
 
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const alike = [
     'http://[::1]:8080/x', 'http://a.example/"x"', "'http://a.example/'", '<http://a.example/x>', 'http://b\u00fccher.example/\u00fc', 'javascript:alert(1)', 'a.b', '1.2.3', 'x@y', 'http://', 'e.g. this', 'index.js',
     'gopher://a.example/', 'http://a.example/*x*', 'http://a.example/x|y', 'a\nhttp://a.example/\nb', 'http://a.example/x http://b.example/y',
 ];
-// A reason of the table in README.md, a text, and the links of both.
+// A reason of the table in README.md, a text, its links by trawl, and its links by linkify-it.
 const different = [
     ['new domains', 'a.dev/x', ['a.dev/x'], []],
     ['broken links', '<URL:http://a.example/lo\nng>', ['http://a.example/lo\nng'], ['http://a.example/lo']],
@@ -32,7 +32,7 @@ const told = ({ schema, index, lastIndex, raw, text, url }) => JSON.stringify({ 
 
 function interfaces(LinkifyTrawl, LinkifyIt) {
     const [trawl, theirs] = [new LinkifyTrawl(fuzzy), new LinkifyIt(fuzzy)];
-    // linkify-it also finds a match after one sign.
+    // linkify-it's matchAtStart() also returns a match that begins after one character.
     const list = (linkify, text) => `${linkify.test(text)} ${(linkify.match(text) ?? []).map(told).join()} ${[linkify.matchAtStart(text)].filter((match) => match?.index === 0).map(told)}`;
 
     none(alike.filter((text) => list(trawl, text) !== list(theirs, text)).map((text) => `${text}\n${list(trawl, text)}\n${list(theirs, text)}`), `${alike.length} texts: the matches of linkify-it`);

@@ -91,7 +91,7 @@ async function hostile(page) {
         return performance.now() - from;
     })));
 
-    // It takes 63 ms on two cores without other work.
+    // This takes 63 ms on two cores without other work.
     ok(spent < 400, `100 KB with 2,900 links: ${spent.toFixed(0)} ms`);
     same(await page.$$eval('#links li', (all) => all.length), 100, 'the first 100 links are listed');
     await page.click('#more');

@@ -1,6 +1,7 @@
 // same.mjs - the links of the package are those of the command, with their places, flags and readings
 //
-// Over the files of testdata and the texts of testdata/spec that are UTF-8: the package reads strings.
+// Tests the files of testdata and the texts of testdata/spec that are UTF-8, since the package reads
+// strings.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,19 +11,19 @@ import path from 'node:path';
 import { files, specTexts } from '../../browser/inputs.mjs';
 import { none, ok } from '../../browser/tap.mjs';
 
-// Flags of trawl_mail.h, which the command sets also in a text.
+// Flags of trawl_mail.h. The command also sets them in a text.
 const ofMail = ['signature', 'one-click', 'mismatch', 'pixel', 'unsubscribe', 'again', 'conditional'];
 const screens = ['screens.txt'];
-// What the command finds by more than the functions of trawl.h: in a text, its reader of mail
-// undoes the folds of calendars, signatures and uuencode; its verdicts (PCRE2) decide which reading
-// of a broken URL comes first.
+// Inputs whose links the command finds by more than the functions of trawl.h. In a text its mail
+// reader handles the folds of calendars, clear-signed lines and uuencode. And its verdicts, for
+// which it uses PCRE2, decide which reading of a broken URL comes first.
 const exceptions = ['mail/card-quoted.eml', 'mail/card.vcf', 'mail/clear-signed.eml', 'mail/inline-uu.eml', 'mail/vcard.eml',
     'breaks.txt B144', 'rules.txt R3zc', 'rules.txt R20yi', 'rules.txt R8xi', 'rules.txt R8xj', 'rules.txt R8xk', 'rules.txt R8xo']
     .map((name) => (name.startsWith('mail/') ? `testdata/${name}` : name));
 
 const isText = ({ bytes }) => bytes.length > 0 && bytes.length < 1e6 && Buffer.from(bytes.toString()).equals(bytes);
 
-// The files of testdata, and the texts that those of testdata/spec have.
+// The files of testdata, and the texts in the files of testdata/spec.
 export const wholes = () => files('testdata').filter(isText);
 export const specs = () => files('testdata/spec').flatMap(({ name }) => specTexts(name)).filter(isText);
 const isSame = ({ name }) => !exceptions.includes(name);
@@ -45,7 +46,7 @@ function ofCommand(inputs, options) {
     return links;
 }
 
-// Both as {url, kind, spans, flags, alts}, with the places of UTF-16.
+// wanted() and got() return a link as {url, kind, spans, flags, alts}, with places in UTF-16.
 function wanted({ url, kind, spans, flags = [], alt = [] }, bytes) {
     return { url, kind, spans: spans.map((span) => span.map((at) => bytes.toString('utf8', 0, at).length)), flags: flags.filter((name) => !ofMail.includes(name)), alts: alt };
 }

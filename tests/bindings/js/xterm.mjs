@@ -56,7 +56,7 @@ async function layout(addon, Terminal, name, columns) {
     return { name: `${name}, ${columns} columns`, isWhole, isRight: !isWhole || cells === url, links };
 }
 
-// The terminal without a screen has no providers of links.
+// xterm's terminal without a screen has no providers of links, so this test passes its own object.
 function provider(addon, { cols, buffer }) {
     const calls = [];
 

@@ -1,4 +1,4 @@
-"""trawl.compat beside the originals: the same results on made-up inputs, but for the differences in
+"""trawl.compat and the originals have the same results on made-up inputs, except for the differences in
 the table of bindings/python/README.md."""
 
 import html
@@ -222,7 +222,8 @@ def test_linear_time():
 
 
 def test_bleach_nests_512_deep():
-    """The innermost element is closed before another one opens there; nothing but its end tag changes."""
+    """At 512 elements deep, the innermost one is closed before another one opens; nothing else
+    changes."""
     from trawl.compat.bleach import fragment
     assert bleach.linkify("<b>" * 512 + "x") == "<b>" * 512 + "x" + "</b>" * 512
     assert bleach.linkify("<b>" * 514 + "x") == "<b>" * 512 + "</b><b>" * 2 + "x" + "</b>" * 512
@@ -233,7 +234,8 @@ def test_bleach_nests_512_deep():
 
 
 def test_bleach_repeats_no_more_than_16_times_the_text():
-    """The text stays, but not all tags are repeated: the originals write 24 tags for each <p>x."""
+    """All text is kept, but not all tags are repeated: the originals write 24 tags for each
+    <p>x."""
     for text in ("<p>" + "<b><i><u><s><em><code><small><strong>" * 3 + "</p>" + "<p>x" * 5000,
                  "<p><b title='" + "x" * 20000 + "'></p>" + "<p>x" * 5000,
                  "<b title='" + "x" * 20000 + "'>" + "<div>" * 300 + "x" * 5000 + "</b>" * 100,
@@ -245,7 +247,8 @@ def test_bleach_repeats_no_more_than_16_times_the_text():
 
 
 def test_bleach_matches_as_its_patterns_do():
-    """The matches are those of the patterns, whose time grows with the square of the length."""
+    """The matches are those of the patterns; the time of the patterns grows with the square of the
+    length."""
     from trawl.compat.bleach import linkifier
     chooser = random.Random(5)
     pieces = ("http://", "https:", "data:", "a", "b-", "-", "_", ".", "..", "com", ".com", "a.com", "-b.com", ":80", ":", "@", "u:p@",

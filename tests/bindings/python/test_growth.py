@@ -1,10 +1,10 @@
 """For these shapes the time of trawl.compat grows with the length of the text, not with its square.
 
-A shape is a piece that is repeated, or several, each of which is repeated in its part of the text;
-"№" becomes a number. The texts have 10 and 40 KB; with LONG=1 also 80 and 320 KB. Four times the
-text may take eight times as long: it takes four times as long if the time grows linearly, and 16
-times if it grows with the square. Times are processor time, without the garbage collector. A shape
-that takes longer is measured again, by the best of five runs.
+A shape is a piece that is repeated, or several pieces, each of which is repeated in its part of the
+text; "№" becomes a number. The texts have 10 and 40 KB; with LONG=1 also 80 and 320 KB. The bound
+for four times the text is eight times the time: linear growth takes four times the time, and growth
+with the square 16 times. Times are processor time, without the garbage collector. A shape that
+takes longer is measured again, by the best of five runs.
 """
 
 import gc

@@ -12,8 +12,8 @@ import { isUri } from '../oracles.mjs';
 import { feed, markup, pieces } from '../site.mjs';
 import { none, ok } from '../tap.mjs';
 
-// turned: runs in the page. Returns the rows of lists whose parts are not in the order of the source from
-// left to right: a text that turns the direction moves its neighbours.
+// turned: runs in the page. Returns the rows of lists whose parts are not, from left to right, in the
+// order of the source. A text that changes the direction could move its neighbours so.
 function turned() {
     return Array.from(document.querySelectorAll('li, p')).filter((row) => {
         const boxes = Array.from(row.querySelectorAll('bdi, time'), (e) => Array.from(e.getClientRects())).filter((all) => all.length === 1).flat();
@@ -22,7 +22,7 @@ function turned() {
     }).map((row) => row.textContent.slice(0, 200));
 }
 
-// makeArchive MAIL FOLDER: indexes the mailbox; returns the paths of the site and the report.
+// makeArchive MAIL FOLDER: indexes the mailbox; returns the paths of its site, report and query.
 export function makeArchive(mail, folder) {
     const [db, site, report, query] = ['links.db', 'site', 'report.html', 'query.html'].map((name) => path.join(folder, name));
 
@@ -61,8 +61,8 @@ async function table(browser, file) {
     `trawl query -t html: ${box.anchors.length} links`);
 }
 
-// Every subject is in the lists, as text, and no text moves its neighbours. A page without <bdi>
-// shows that the test finds those that move.
+// Every subject is in the lists, as text, and no text moves its neighbours. To show that the test
+// finds such texts, the effect of <bdi> is removed for a second count.
 async function subjects(browser, there, wanted) {
     const lists = [...there].filter((name) => /^(subjects|senders|months\/)[^/]*\.html$/.test(name));
     const texts = [];
@@ -82,8 +82,8 @@ async function subjects(browser, there, wanted) {
     none([...faults, ...wanted.filter((subject) => !all.includes(subject)).map((subject) => `not in the lists: ${JSON.stringify(subject)}`)], `${wanted.length} subjects are in the lists, as text`);
 }
 
-// archive BROWSER MADE WANTED EVERY: checks the site and the two pages; of the pages of messages, senders and hosts,
-// one in EVERY.
+// archive BROWSER MADE WANTED EVERY: checks the site and the two pages. Of the pages of messages, senders and hosts
+// it checks one in EVERY.
 export async function archive(browser, { site, report: page, query }, wanted, every) {
     const there = new Set(files(site).map(({ name }) => path.relative(site, name)));
     const pages = [...there].filter((name) => name.endsWith('.html') && name !== 'report.html').filter((name, i) => !/^[maht]\//.test(name) || i % every === 0);

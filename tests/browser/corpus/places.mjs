@@ -2,8 +2,9 @@
 // that may hold what strangers wrote
 //
 // A set of pages is {name, pages, type, box, wanted, more}: `box` selects the elements that hold one
-// attack each, in order over all pages; wanted[i] are texts that box i must show, without white
-// space, or null. `more` are elements and attributes besides those of a text.
+// attack each; they are counted over all pages. wanted[i] has the texts that box i must show,
+// compared without white space, or is null. `more` are elements and attributes besides those of a
+// text.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -71,7 +72,8 @@ function message(attack, i, r) {
         `link ${escaped(name)} end</a><img alt="${escaped(name)}" src=x><div id="${escaped(name)}">`, attack.bytes, `\n--b-${i}--\n\n`].map((part) => Buffer.from(part)));
 }
 
-// Lists show U+FFFD for controls, line separators and characters that a text would name.
+// Lists show U+FFFD for controls, line separators, and characters for which a text shows a name
+// such as [U+202E].
 const listed = (text) => display(text.replace(/[\f\u2028\u2029]|\p{Cf}/gu, (c) => (display(c) === c ? c : '\ufffd')).replace(/[\f\u2028\u2029]/g, '\ufffd'));
 
 // What a message must show: its subject, its text, and the text of its page.
@@ -138,7 +140,7 @@ function markdown(attacks) {
 
 // places ATTACKS BOX WHOLE: the sets of pages. BOX is a mailbox of the attacks of group 1. Without
 // WHOLE, there are three groups, and each attack is in some of the places. With WHOLE, all attacks
-// are in each place, also where trawl runs once for each attack.
+// are in each place, even in those for which trawl runs once for each attack.
 export function places(attacks, box, whole) {
     const of = (k) => group(attacks, k, whole);
 
@@ -162,5 +164,6 @@ export function places(attacks, box, whole) {
     ];
 }
 
-// group ATTACKS K WHOLE: the attacks of group K of three and those that begin with Hebrew, or all of them.
+// group ATTACKS K WHOLE: the attacks of group K of three, and those that begin with a Hebrew letter; with
+// WHOLE all attacks.
 export const group = (attacks, k, whole) => attacks.filter(({ text }, i) => whole || i % 3 === k || /^[\u05d0-\u05ea]/.test(text));

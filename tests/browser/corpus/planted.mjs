@@ -1,5 +1,5 @@
-// planted.mjs - the test of the verdicts: they must find the faults of pages that trawl could have
-// written by mistake
+// planted.mjs - tests verdicts.mjs: it must find the faults of pages that trawl could have written
+// by mistake
 
 import { faultsOf } from './verdicts.mjs';
 import { none, ok } from '../tap.mjs';

@@ -3,10 +3,10 @@
 //     node tests/browser/corpus/run.mjs [whole]
 //
 // Run from the root of the project with B, TRAWL, CHROMIUM and FIREFOX set: see t_corpus.sh. With
-// "whole" each browser reads all attacks in each place; without it, Chromium reads each in a third
-// of the places, and Firefox one in four of these. Of the pages of an archive, Chromium reads all
-// or one in 40, and Firefox one in 5 or in 20: after 350 pages with a stylesheet, in frames,
-// Firefox 153 loads no more.
+// "whole" each browser reads all attacks in each place. Without it, Chromium reads each attack in a
+// third of the places, and Firefox reads one attack in four of them. Of the pages of an archive,
+// Chromium reads all with "whole", else one in 40; Firefox reads one in 5, else one in 20, since
+// Firefox 153 loads no more than 350 pages with a stylesheet in frames.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -24,7 +24,8 @@ import { done, none, note, ok } from '../tap.mjs';
 
 const whole = process.argv[2] === 'whole';
 
-// read BROWSER NAME SOME EVERY: checks the attacks SOME in every place; of an archive's pages one in EVERY.
+// read BROWSER NAME SOME EVERY: checks the attacks SOME in every place, and one in EVERY pages of an
+// archive.
 async function read(browser, name, some, every) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'corpus-'));
     const box = mailbox(group(some, 1, whole), folder);

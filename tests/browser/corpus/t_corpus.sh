@@ -1,8 +1,8 @@
 #!/bin/sh
 # t_corpus.sh - more than 1,000 texts that attack pages, in Chromium and in Firefox (run.mjs)
 #
-# Needs what t_browser.sh needs, and Firefox (FIREFOX names it). CORPUS=whole reads everything in both
-# browsers ("make check-browsers").
+# Needs what t_browser.sh needs, and Firefox (FIREFOX names it). With CORPUS=whole both browsers read
+# everything ("make check-browsers").
 
 . tests/support/lib.sh
 

@@ -1,8 +1,8 @@
 // fragments.mjs - fragments of HTML in which nothing runs, made of the attacks of ../corpus/attacks.mjs
 //
 // fragments COUNT: {name, bytes}, the same every time. In each, an attack is data: text, a value, a
-// comment, an address, or the content of an element that is not markup. It runs if a program that
-// puts links in wrongly decodes, escapes or moves one of its bytes.
+// comment, an address, or the content of an element that is not markup. It runs if the program that
+// puts links in decodes, escapes or moves one of its bytes by mistake.
 
 import { attacks } from '../corpus/attacks.mjs';
 
@@ -62,7 +62,8 @@ export function fragments(count) {
     const some = attacks();
 
     return Array.from({ length: count }, (_, i) => {
-        // Places and attacks go by different steps, so that each place meets attacks of all kinds.
+        // The place changes in every step, and the attack in other steps, so that each place gets
+        // attacks of all kinds.
         const place = i % places.length;
         const attack = some[(i * 611) % some.length];
 

@@ -1,10 +1,11 @@
 // rewrite.mjs - hostile fragments before and after "trawl rewrite", in a browser
 //
-// Each is put into an element of its own, as programs do that show what people wrote: by a script,
-// as the content of a <div>, with its scripts; some are documents, too. Nothing may run or be
-// requested, neither before nor after. Apart from the <a>, the elements, their attributes and the
-// text must stay the same. An address that trawl wrote must not run code. An <a> may have only the
-// attributes that trawl gives or the fragment had.
+// Each fragment is put into an element of its own, as programs do that show what people wrote: a
+// script sets it as the content of a <div>, and its scripts are run. Some fragments are also tested
+// as documents. Nothing may run or be requested, neither before nor after the rewrite. Apart from
+// the <a>, the elements, their attributes and the text must stay the same. An address that trawl
+// wrote must not run code. An <a> may have only the attributes that trawl gives it or that the
+// fragment had.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -83,7 +84,7 @@ function pageOf(some) {
 
 const documentOf = (bytes) => Buffer.concat(['<!DOCTYPE html><meta charset="utf-8"><title>x</title><div id="box">', bytes, '</div><p id="after">after'].map((part) => Buffer.from(part)));
 
-// load BROWSER ALL INFRAMES: {inPlace, tree, text, anchors, happened} of each of the fragments.
+// load BROWSER ALL INFRAMES: returns {inPlace, tree, text, anchors, happened} for each fragment.
 async function load(browser, all, inFrames) {
     const found = [];
     const together = inFrames ? 25 : 140;
@@ -93,7 +94,7 @@ async function load(browser, all, inFrames) {
         const happened = await (inFrames ? browser.showFrames(some.map(documentOf)) : browser.show(pageOf(some)));
         const now = await browser.page.evaluate(seen, inFrames);
 
-        // It is not known which of them did it.
+        // It is not known which of the fragments did it, so the first one gets all events.
         found.push(...now.map((one, i) => ({ ...one, happened: i === 0 ? happened.map((what) => `this one or the next ${some.length - 1}: ${what}`) : [] })));
     }
     return found;
@@ -101,7 +102,7 @@ async function load(browser, all, inFrames) {
 
 const gets = ['href', 'rel', 'target', 'class', 'title'];
 
-// compared BEFORE AFTER SAMETEXT: the faults.
+// compared BEFORE AFTER SAMETEXT: returns the faults of a fragment.
 function compared(before, after, sameText) {
     const at = before.tree.findIndex((line, i) => line !== after.tree[i]);
     const had = new Set(before.anchors.map(({ href }) => href));
@@ -141,7 +142,7 @@ const planted = [
     ['an address is decoded', (text) => text.replace(/href="https:[^"]*url=(javascript[^"]*)"/g, (_, to) => `href="${decodeURIComponent(to.replace(/%[89a-f].|%22/gi, ''))}"`)],
 ];
 
-// faults BROWSER BEFORE WRITTEN SAMETEXT INFRAMES: the faults of each.
+// faults BROWSER BEFORE WRITTEN SAMETEXT INFRAMES: returns the faults of each fragment.
 async function faults(browser, before, written, sameText, inFrames = false) {
     const after = await load(browser, written, inFrames);
 
@@ -168,9 +169,9 @@ async function inDocuments(browser, name, all) {
     none(all.flatMap((one, i) => found[i].map((what) => `${one.name}: ${what}\n${one.bytes}\n${written[i]}`)), `${name}: ${all.length} of them as documents`);
 }
 
-// rewrite BROWSER NAME {COUNT, WHOLE, DOCUMENTS}: compares COUNT fragments with each set of options, or
-// without WHOLE with one in turn, and DOCUMENTS of them as documents. (Firefox reports
-// broken UTF-8 of a document as an error of a script.)
+// rewrite BROWSER NAME {COUNT, WHOLE, DOCUMENTS}: compares COUNT fragments with each set of options,
+// or, without WHOLE, each fragment with one of the sets in turn; and DOCUMENTS of them as documents.
+// (Firefox reports broken UTF-8 of a document as an error of a script.)
 export async function rewrite(browser, name, { count, whole, documents }) {
     const all = fragments(count);
     const before = await load(browser, all.map(({ bytes }) => bytes), false);

@@ -1,10 +1,11 @@
 // seal.mjs - pages with addresses, before and after "trawl rewrite --seal", in a browser
 //
 // Each page is one way to lead to http://evil.example/: an element and an attribute, a spelling of
-// the address, and markup before it that changes how a parser reads the rest. Before, each is live:
-// an address of the document leads there, or it is requested. After --to, --defang or --drop,
-// addresses and requests lead only to the template; the text is the same; and the page does not
-// change when it is sealed again. Every page has --to, and either --defang or --drop.
+// the address, and markup before it that changes how a parser reads the rest. Before the seal each
+// page is live: an address of the document leads there, or the browser requests it. After --to,
+// --defang or --drop, addresses and requests lead only to the template; the text is the same; and
+// the page does not change when it is sealed again. Every page is tried with --to, and with either
+// --defang or --drop.
 
 import { runEach } from '../command.mjs';
 import { none, note, ok } from '../tap.mjs';
@@ -29,7 +30,7 @@ const quotes = [
 ];
 const css = (s) => s.replace(/[\t\n]/g, '').replace(/["'\\<>]/g, (c) => `\\${c.charCodeAt(0).toString(16)} `).trim();
 
-// An element for an address: u in quotes, and r without.
+// Elements with the address: `u` is the address in quotes, `r` the address without quotes.
 const carriers = [
     (u) => `<a href=${u}>text</a>`, (u) => `<A HREF = ${u} >text</A >`, (u) => `<a/href=${u}>text</a>`, (u) => `<a x=1 href=${u} href=#>text</a>`,
     (u) => `<map name=m><area href=${u}></map>`, (u) => `<form action=${u}><button>text</button></form>`, (u) => `<form><button formaction=${u}>text</button></form>`,
@@ -51,7 +52,7 @@ const carriers = [
 
 const html = 'text/html; charset=utf-8';
 
-// Markup before it, in which the elements still work.
+// Markup before the element, in which the element still works.
 const prefixes = [
     '', '', '', '<!DOCTYPE html>', '<p>', '<b><i>', '<table>', '<table><tr><td>', '<svg></svg>', '<svg><title></title></svg>', '<svg><desc>', '<math><mtext>', '<svg><style></style></svg>',
     '<svg><title><p></p></title></svg>', '<select></select>', '<select><option>x</select>', '<noscript></noscript>', '<noscript><!--</noscript>', '<noscript><p title="</noscript>', '<noscript><style></noscript>',
@@ -136,7 +137,7 @@ function shaped() {
     });
 }
 
-// look BROWSER PAGES: {leads, text} of each page, and what all requested.
+// look BROWSER PAGES: returns {leads, text} for each page, and the requests of all pages.
 async function look(browser, all) {
     const seen = [];
     const asked = [];

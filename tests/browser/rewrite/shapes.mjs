@@ -1,7 +1,8 @@
-// shapes.mjs - ways to lead to http://evil.example/ that seal.mjs does not make by chance: each is
-// one that a seal could miss
+// shapes.mjs - ways to lead to http://evil.example/ that seal.mjs does not make by chance, and that
+// a seal could miss
 //
-// A string, or {page, type, changes}: the bytes, the media type, and true if the text may change.
+// Each is a string, or {page, type, changes}: the bytes, the media type, and true if the text may
+// change.
 
 const u = 'http://evil.example/x';
 const inside = (s) => s.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');

@@ -1,13 +1,13 @@
-/* fuzz_filter.c - the whole filter over any bytes: its records are valid, and any number of threads
- * prints the same
+/* fuzz_filter.c - the whole filter over any bytes: its records are valid, and the output does not
+ * depend on the number of threads
  *
  * Byte 0: the format of the output; bytes 1 and 2: options; byte 3: the format of the input, how
- * often it is repeated, and the size of the pieces that threads read. The rest is the input. It is
- * read by one thread and, in pieces that are far smaller than usual (TRAWL_TEST_JOBS in
- * filter/jobs.c), by three: output and status are the same. Each line of json is a JSON object in
- * UTF-8 by RFC 8259 whose names differ; all lines of tsv have the same number of columns, and so
- * have all records of csv, by RFC 4180; no format for tables or people has a control character of
- * the input. -c prints the number of records.
+ * often the input is repeated, and the size of the pieces that threads read. The rest is the input.
+ * One thread reads it, and then three threads, in pieces that are far smaller than usual
+ * (TRAWL_TEST_JOBS in filter/jobs.c): output and status must be the same. Each line of json is a
+ * JSON object in UTF-8 by RFC 8259 whose names differ; all lines of tsv have the same number of
+ * columns, and so have all records of csv, by RFC 4180. No format for tables or for people prints a
+ * control character of the input. -c prints the number of records.
  */
 #include <unistd.h>
 
@@ -214,7 +214,7 @@ static const char *json_value(const char *p, const char *end, unsigned depth)
     return json_number(p, end);
 }
 
-/* Each function returns the number of records. */
+/* Each of these functions checks a format, and returns the number of records. */
 
 static size_t read_json(const growing *g)
 {
@@ -288,7 +288,7 @@ static size_t lines_of(const growing *g)
     return n;
 }
 
-/* Checks that there are no control characters but TAB and line ends, and that all is UTF-8. */
+/* Checks that the output has no control characters but TAB and line ends, and is UTF-8. */
 static void check_controls(const growing *g)
 {
     for (size_t i = 0; i < g->n;) {

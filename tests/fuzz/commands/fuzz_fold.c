@@ -1,8 +1,8 @@
 /* fuzz_fold.c - any bytes as a draft
  *
  * Byte 0 is the width, byte 1 the form. Folding and checking come to an end, whether the draft is
- * in one piece or in several. If trawl takes the input for a text, it finds the same URLs in the
- * result; and folding the result again does not change it.
+ * in one piece or in several. If trawl takes the input for a text, it must find the same URLs in
+ * the result, and folding the result again must not change it.
  */
 #include "trawl/wrap/folded.h"
 #include "fuzz.h"

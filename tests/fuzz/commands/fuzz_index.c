@@ -1,9 +1,9 @@
 /* fuzz_index.c - any bytes as records of "trawl map --index"
  *
  * If byte 0 is odd, the other bytes are the records: they may be damaged in any way, and the index
- * stays whole. If it is even, the bytes choose what good records have: these are read as they were
- * written, all their messages are stored, once each, no row refers to a missing row, and when the
- * file is erased, nothing is left of it.
+ * must stay whole. If it is even, the other bytes choose the content of good records: these must be
+ * read as they were written, all their messages must be stored, each once, no row may refer to a
+ * missing row, and when the file is erased, nothing of it may be left.
  */
 #include "indexed.h"
 
@@ -12,7 +12,8 @@ static bool is_inside(trawl_str s, const struct record_in *in, const char *start
     return s.n == 0 || (s.p >= start && s.p + s.n <= in->end);
 }
 
-/* Reads a block of any bytes with each function: no text leaves the block. */
+/* Reads a block of any bytes with each function. The texts that it returns must lie inside the
+ * block. */
 static void read_any(const char *p, size_t n)
 {
     struct record_in in = {p, p + n};
@@ -34,7 +35,8 @@ static void read_any(const char *p, size_t n)
     must(is_inside(s.name, &in, p) && in.p <= in.end, "a file's name");
 }
 
-/* A text of 8 bytes in the number of its length: numbers are read as they were written. */
+/* Uses each 8 bytes as a number, and writes it as the length of a text: numbers must be read as
+ * they were written. */
 static void read_numbers(const uint8_t *p, size_t n)
 {
     struct buffer b = {0};

@@ -1,9 +1,9 @@
 /* fuzz_jobs.c - any bytes as a manifest, and as the output of a task
  *
- * Byte 0 chooses. 0: the rest is a manifest; its rows are written and read again, and are the same.
- * 1: the rest is the output of a task; reading it ends, and gives no more bytes than it has. 2: the
- * rest is written as the frames of a task, and read again as it was written; then a bit of the file
- * is changed, or the file is cut, which reading always notices.
+ * Byte 0 chooses. 0: the rest is a manifest; its rows are written and read again, and must be the
+ * same. 1: the rest is the output of a task; reading it must end, and give no more bytes than there
+ * are. 2: the rest is written as the frames of a task, and must be read as it was written; then a
+ * bit of the file is changed, or the file is cut, which the reader must always notice.
  */
 #include "trawl/jobs/jobs.h"
 

@@ -1,11 +1,11 @@
 /* fuzz_pick.c - any bytes as the input of trawl pick, with choices of the user
  *
  * Byte 0 is the number of choices n, byte 1 the kind of input; then come n bytes of choices, a
- * configuration up to the first NUL, and the input. Each target is listed once. The targets of the
- * messages read so far keep their order. The key for other readings comes back to the first after
- * the last; the key for a gateway's target comes back to the gateway when it is pressed again.
- * Nothing that may run code opens without a question. The command of a link is made of the
- * configuration's words, and contains the URL whole, in one word.
+ * configuration up to the first NUL, and the input. Each target must be listed once, and targets
+ * that are listed must keep their order while more messages are read. The key for other readings
+ * goes from the last reading to the first; the key for a gateway's target goes back to the gateway
+ * when it is pressed again. Nothing that may run code opens without a question. The command of a
+ * link is made of the configuration's words, and contains the URL whole, in one word.
  */
 #include "pick/pick.h"
 
@@ -87,7 +87,7 @@ static void check_order(struct choices *c, const uint32_t *before, size_t settle
 static void press(struct choices *all, struct choice *c, uint8_t key)
 {
     const trawl_str url = choice_url(c);
-    bool other = c->edited.n > 0 || c->use_goal; /* which these keys leave */
+    bool other = c->edited.n > 0 || c->use_goal; /* states that these keys leave */
     unsigned readings = 1;
 
     switch (key % 4) {

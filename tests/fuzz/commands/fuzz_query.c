@@ -1,8 +1,8 @@
 /* fuzz_query.c - any texts as the values of the options of "trawl query"
  *
- * Byte 0 says which options are there, bytes 1 and 2 the flags and zones; the values follow, each
- * ended by NUL. The SQL is valid, has a parameter for each value, and does not depend on the
- * letters of the values: no value is a part of it. It finds no more links than there are. A date
+ * Byte 0 selects options, bytes 1 and 2 the flags and zones; the values follow, each ended by NUL.
+ * The SQL must be valid, have a parameter for each value, and not depend on the letters of the
+ * values, so that no value is a part of the SQL. It must not find more links than there are. A date
  * ends after it begins, and begins when the C library says.
  */
 #include <time.h>
@@ -11,7 +11,8 @@
 #include "growing.h"
 #include "indexed.h"
 
-/* The options, in the order of the bits of byte 0. Two bits serve "thread" and "after" as well. */
+/* The options, in the order of the bits of byte 0. Two of these bits also select "thread" and
+ * "after". */
 enum { OF_URL, OF_HOST, OF_SITE, OF_SCHEME, OF_FROM, OF_LIST, OF_SINCE, OF_UNTIL, VALUES };
 
 struct values {

@@ -1,8 +1,8 @@
 /* fuzz_refang.c - any bytes as a report with defanged links
  *
- * Byte 0 is the size of the pieces. The links do not depend on the pieces. If no link was refanged,
- * they are those of a scan without refanging. Each URL that was found is defanged with
- * trawl_defang(). If it is "http://HOST/" with a simple host, refanging finds it again.
+ * Byte 0 is the size of the pieces. The links must not depend on the pieces. If no link was
+ * refanged, they must be those of a scan without refanging. Each URL that was found is defanged
+ * with trawl_defang(). If it is "http://HOST/" with a simple host, refanging finds it again.
  */
 #include <trawl_mail.h>
 

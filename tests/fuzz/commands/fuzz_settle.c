@@ -1,10 +1,11 @@
 /* fuzz_settle.c - any readings and witnesses, judged as by "trawl settle"
  *
- * Byte 0 is the number of readings; then there are three bytes for each: why it is one, the number
- * of its witnesses, and how they agree; then their URLs, each ended by LF. A reading wins only with
- * more than three times the witnesses of each other one; the order of the others does not matter,
- * and neither does one more witness of the winner. A message between trawl and its helper is read
- * as it was written. When any bytes are read as a message, all its texts lie within these bytes.
+ * Byte 0 is the number of readings. Then there are three bytes for each reading: its reason, the
+ * number of its witnesses, and how these agree. Then come the URLs of the readings, each ended by
+ * LF. A reading may win only with more than three times the witnesses of each other reading. The
+ * order of the others must not matter, and neither must one more witness of the winner. A message
+ * between trawl and its helper must be read as it was written. When any bytes are read as a
+ * message, all its texts lie within these bytes.
  */
 #include "fuzz.h"
 #include "archive/settle/settle.h"

@@ -1,10 +1,10 @@
 /* fuzz_site.c - any bytes as a message of trawl site
  *
  * Byte 0: bit 0 masks addresses; the rest is the kind of input. Byte 1 is the size of the pieces.
- * The first line after them is the title of the page. The page is well-formed: each tag and
- * attribute is one that the site writes, elements are nested, text is escaped, valid UTF-8 without
- * controls, ids are unique, and each href is a page of the site or a live link. The page does not
- * depend on the pieces. If addresses are masked, its text has none.
+ * The first line after these bytes is the title of the page. The page must be well-formed: each tag
+ * and attribute is one that the site writes, elements are nested, text is escaped and is valid
+ * UTF-8 without controls, ids are unique, and each href is a page of the site or a live link. The
+ * page must not depend on the pieces. If addresses are masked, its text must have none.
  */
 #include <trawl_emit.h>
 
@@ -236,7 +236,7 @@ static void write_page(growing *html, bool mask, int input, trawl_str title, tra
     body_close(b);
 }
 
-/* The masked text has no "@" between a word and a host. */
+/* Checks that the masked text has no "@" between a word and a host. */
 static void check_masked(const growing *text)
 {
     for (size_t i = 1; i + 1 < text->n; i++)

@@ -2,8 +2,8 @@
  *
  * Byte 0: the size of the pieces in which the input comes. Byte 1: the size of the pieces in which
  * the output goes. Byte 2: the limit of the unpacked size, in steps of 300 bytes. The rest is the
- * file. The text, its end, and the fault with its place do not depend on the pieces. No more comes
- * out than the limit; a smaller limit gives the start of the same text.
+ * file. The text, its end, and the fault with its place do not depend on the pieces. The text is no
+ * longer than the limit, and a smaller limit gives the start of the same text.
  */
 #include "app/io/inside.h"
 
@@ -61,8 +61,9 @@ static void run(struct ended *e, enum unpack_format format, const char *p, size_
     free(in);
 }
 
-/* libbz2 and zlib drop what one call unpacked before a fault in it, so with larger pieces less text
- * may come before a fault; and the place of a fault is that of the piece. */
+/* Compares two results. libbz2 and zlib drop the text that a call has unpacked before a fault. So
+ * with larger pieces there may be less text before the fault, and the place of the fault is that of
+ * the piece. */
 static void compare(const struct ended *a, const struct ended *b)
 {
     const struct ended *less = a->text.n < b->text.n ? a : b, *more = less == a ? b : a;

@@ -138,8 +138,8 @@ static inline uint64_t indexed_records(struct buffer *b, struct chooser *c)
     " FROM " table " a LEFT JOIN " other " b ON b.id = a." key " WHERE a." key                     \
     " IS NOT NULL AND b.id IS NULL"
 
-/* Checks that no row refers to one that is not there, and, after good records, that each message
- * has a place. */
+/* Checks that no row refers to a missing row, and, after good records, that each message has a
+ * place. */
 static inline void indexed_check(struct db *db, bool good)
 {
     static const char *const wrong[] = {

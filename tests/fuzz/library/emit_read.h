@@ -5,9 +5,9 @@
  * hard breaks or with their paragraph, and the only references are &nbsp; (read as a space), &#9;
  * and, in addresses, &amp;. So a byte that was not escaped is caught.
  *
- * Notes are made a second time from the events: notes_take() keeps their texts and where links end,
- * notes_make() puts " [n]" into the text as a terminal shows it, and adds the list of URLs. Links
- * with the same canonical form share a number. CR LF is LF here.
+ * Notes are made a second time from the events: notes_take() keeps the texts of the events and the
+ * places where links end; notes_make() puts " [n]" into the text as a terminal shows it, and adds
+ * the list of URLs. Links with the same canonical form share a number. CR LF is LF here.
  */
 #ifndef TRAWL_TESTS_FUZZ_EMIT_READ_H
 #define TRAWL_TESTS_FUZZ_EMIT_READ_H

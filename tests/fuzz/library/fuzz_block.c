@@ -2,8 +2,8 @@
  *
  * Each line gets one decision, in the order of the lines and not too late (decided.h). A line that
  * joins continues a block; a heading's underline follows the heading. The decisions do not depend
- * on whether lines end in LF or CR LF, nor on what the same blocks read before. Keys have only the
- * characters of an id, references are in order inside their line.
+ * on whether lines end in LF or CR LF, nor on what the same blocks read before. Keys have only
+ * characters that an id may have, and references are in order and inside their line.
  */
 #include "block/decided.h"
 #include "fuzz.h"
@@ -31,7 +31,8 @@ static void must_be_same(const decided *a, const decided *b, const char *what)
 
 /* ---- Other ways to read the same lines ---- */
 
-/* The same with CR LF. A CR at the end of a line would be a second one. */
+/* Checks that the decisions are the same with CR LF. Texts with a CR at the end of a line are left
+ * out: it would be a second one. */
 static void check_line_ends(const decided *whole, const char *text, size_t n)
 {
     char *ends = malloc(2 * n + 1);
@@ -50,7 +51,8 @@ static void check_line_ends(const decided *whole, const char *text, size_t n)
     free(ends);
 }
 
-/* The same after another text. Each line is in a buffer of its exact size. */
+/* Checks that the decisions are the same after another text. Each line is in a buffer of its exact
+ * size. */
 static void check_second_text(const decided *whole, const char *text, size_t n)
 {
     decided t;

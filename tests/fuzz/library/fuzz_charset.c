@@ -1,9 +1,9 @@
 /* fuzz_charset.c - decodes any bytes in any charset: UTF-8 and a map of places, the same in any cut
  *
  * Byte 0 is the charset; the next two select the cut and the room for the text; the rest is the
- * source. No input fails; the text is UTF-8; its map tiles the source, with characters in order;
- * text and places do not depend on cut and room. tests/lib/charset/t_iconv.c checks that the characters
- * are right.
+ * source. No input may fail. The text is UTF-8, its map tiles the source, with characters in order,
+ * and text and places do not depend on cut and room. tests/lib/charset/t_iconv.c checks that the
+ * characters are right.
  */
 #include "base/utf8.h"
 #include "charset/charset.h"
@@ -36,7 +36,7 @@ static size_t next_piece(cut_mark *c, size_t left)
     return k < left ? k : left;
 }
 
-/* A piece in a buffer of its exact size. */
+/* Converts a piece in a buffer of its exact size. */
 static void convert_piece(decoder *c, srcmap *map, converted *r, const uint8_t *p, size_t n,
                           bool last, size_t room)
 {

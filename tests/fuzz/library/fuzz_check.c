@@ -1,5 +1,5 @@
-/* fuzz_check.c - any bytes as a URL: the verdict, the canonical form and the forms that are made of
- * it, the form in ASCII, and the forms for people
+/* fuzz_check.c - any bytes as a URL: the verdict, the canonical form and the forms made from it,
+ * the form in ASCII, and the forms for people
  *
  * Nothing may crash, and the guarantees of trawl.h must hold for any bytes; each "must" is one.
  * Other tests check that the verdict is right.
@@ -47,7 +47,8 @@ static void check_refusal(const trawl_refusal *r, size_t n)
          "only URLs that are too long are too long");
 }
 
-/* Checks the verdict: each standard either accepts the URL or has the next refusal. */
+/* Checks the verdict: each standard either accepts the URL, or the next refusal is by that
+ * standard. */
 static trawl_verdict check_verdict(trawl_str url)
 {
     trawl_verdict v = {.size = sizeof v};
@@ -125,7 +126,7 @@ static trawl_str form_of(form *f, trawl_str url)
     return (trawl_str){p, n};
 }
 
-/* Equal URLs have the same sort key and weaker forms. */
+/* Checks that equal URLs have the same sort key and the same weaker forms. */
 static void check_forms(trawl_str url)
 {
     static form *const forms[] = {trawl_surt, trawl_normal, trawl_loose};
@@ -152,8 +153,8 @@ static void check_forms(trawl_str url)
     str_free(canonical);
 }
 
-/* The forms for people: a defanged URL does not change, the look-alike of a host is a host in
- * ASCII. */
+/* Checks the forms for people: defanging a defanged URL does not change it, and the look-alike of a
+ * host is a host in ASCII. */
 static void check_display(trawl_str url)
 {
     trawl_str defanged = form_of(trawl_defang, url), again = form_of(trawl_defang, defanged),

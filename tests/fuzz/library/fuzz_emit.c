@@ -215,7 +215,8 @@ static void emit_links_keep(emit_links *l, size_t from, unsigned pieces)
     l->runs[l->count++] = (struct emit_links_run){from, n, 1, pieces};
 }
 
-/* Takes a link of the scan. In a terminal every scheme is live. */
+/* Stores the addresses that may be written for a link of the scan. In a terminal every scheme is
+ * live. */
 static void emit_links_take(emit_links *l, const emit_case *c, const trawl_link *link)
 {
     static emit_out as_shown;
@@ -255,8 +256,8 @@ static bool emit_links_in_lines(trawl_str template)
     return true;
 }
 
-/* Returns true when these addresses, one a line, are those of the links. Addresses of notes, which
- * begin with "+", are skipped. */
+/* Returns true when the addresses in `lines` are those of the links, in order. Addresses of notes,
+ * which begin with "+", are skipped. */
 static bool emit_links_hold(const emit_links *l, const char *lines, bool all)
 {
     for (size_t i = 0; i < l->count; i++) {
@@ -280,7 +281,7 @@ static bool emit_links_hold(const emit_links *l, const char *lines, bool all)
 
 /* ---- The head of an HTML page: its title and stylesheet ---- */
 
-/* Returns the first place of what, or NULL. */
+/* Returns the first place of `what`, or NULL. */
 static const char *html_find(const char *p, size_t n, const char *what)
 {
     size_t len = strlen(what);
@@ -291,7 +292,7 @@ static const char *html_find(const char *p, size_t n, const char *what)
     return NULL;
 }
 
-/* Returns the end of words at the start of p, or NULL. */
+/* Returns the end of `words` if p begins with them, else NULL. */
 static const char *html_past(const char *p, const char *end, const char *words)
 {
     size_t len = strlen(words);
@@ -369,7 +370,7 @@ static notes_read notes;
 static terms terminal;
 static bool notes_odd;
 
-/* Fails, and prints both, when they differ. */
+/* Fails when the two texts differ, and prints both. */
 static void must_be(const char *got, size_t n, const char *want, size_t want_n, const char *what)
 {
     bool same = n == want_n && (n == 0 || memcmp(got, want, n) == 0);
@@ -525,7 +526,8 @@ static size_t lines_of(const char *p, size_t n)
 
 /* Checks -t text: the output is UTF-8. With rules of the user the second run may find other links,
  * since text between the pieces of a link comes after the link in the output. With
- * TRAWL_OPTION_JOIN it may, too: the lengths of lines count, and joining a link changes them. */
+ * TRAWL_OPTION_JOIN it may find others, too, since joining a link changes the lengths of lines, on
+ * which later joins depend. */
 static void check_text(const emit_case *c)
 {
     trawl_config again = c->scan;

@@ -1,7 +1,7 @@
 /* fuzz_html.c - any bytes as a page for the HTML tokenizer, in any cut
  *
  * Byte 0 selects the wanted attributes, the next two the cut. The calls tile the page, text() gives
- * its bytes, the number of calls is bounded, and any cut, byte by byte too, gives the same calls.
+ * its bytes, the number of calls is bounded, and any cut, also byte by byte, gives the same calls.
  */
 #include "fuzz.h"
 #include "html/html_run.h"

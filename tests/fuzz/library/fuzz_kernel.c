@@ -1,7 +1,8 @@
 /* fuzz_kernel.c - any set of bytes and any text: each kernel compared with simple loops
  *
- * Byte 0: whether the names of hosts are searched, how many bytes the set has (they follow), and whether the set
- * is inverted; the next byte: where the search begins. The rest is the text.
+ * Byte 0: whether the names of hosts are searched, how many bytes the set has, and whether the set
+ * is inverted. Then come the bytes of the set, and a byte that says where the search begins. The
+ * rest is the text.
  */
 #include "fuzz.h"
 #include "base/count.h"
@@ -16,8 +17,8 @@ static bool is_alpha(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Returns true for the first four characters of a name of base/prefix.h, "www.", "www2", or for its
- * first ones at the end of the text. */
+/* Returns true when p begins with the first four characters of a name of base/prefix.h, "www.",
+ * "www2". At the end of the text fewer of them are enough. */
 static bool is_name(const prefix_row *row, const char *p, size_t n)
 {
     size_t k = 0;
@@ -99,8 +100,8 @@ static void check_bits(const kernel *k, const char *p)
              "the bytes of a block that are in the set");
 }
 
-/* Searches lines that begin with up to four bytes of the set, with up to four for the second
- * byte. */
+/* Searches lines that begin with one of up to four bytes of the set; another up to four bytes may
+ * be wanted next. */
 static void check_lines(const kernel *k, const char *p, size_t i, size_t n)
 {
     kernel_line s = {.n = set.count % KERNEL_LINE + 1,

@@ -4,9 +4,9 @@
  * before it and 0x1D the line before it, so that a short seed gets past a limit. Checked:
  * everything that mail_run.h checks; a link has a URL; a TEXT ends inside a character or a CR LF
  * only at the edge of a link; any cut gives the same events. One of these runs is checked, too:
- * byte by byte, it gives the same events; with links only, the same links; with the detected kind
- * as the given kind, the same events; and if an allocation fails, TRAWL_ERROR_NO_MEMORY or the same
- * events. All memory is freed.
+ * byte by byte, which gives the same events; with links only, which gives the same links; with the
+ * detected kind as the given kind, which gives the same events; or with an allocation that fails,
+ * which gives TRAWL_ERROR_NO_MEMORY or the same events. All memory is freed.
  */
 #include "base/memory.h"
 #include "configured.h"
@@ -49,7 +49,7 @@ typedef struct settings {
     trawl_config find;
     trawl_mail_config mail;
     size_t first, step;
-    uint64_t seed; /* for pieces of random length up to `step`; 0: all of `step` bytes */
+    uint64_t seed; /* for pieces of random length up to `step`; 0: all pieces have `step` bytes */
     unsigned also; /* the additional run: enum also */
     long fail;     /* the number of the allocation that fails */
     size_t room;
@@ -69,7 +69,8 @@ static void *resize(void *user, void *old, size_t size)
     return p;
 }
 
-/* The compression "x" of HTTP: each byte twice, 0xFE ends it, 0xFF is damage. */
+/* The compression "x" of HTTP: each byte stands for two of it, 0xFE ends the data, 0xFF is
+ * damage. */
 static void *toy_open(void *user, const char *coding)
 {
     (void)user;
@@ -135,7 +136,7 @@ typedef struct watch {
     const trawl_link *link;
 } watch;
 
-/* Returns true when a character or a CR LF spans place i. */
+/* Returns true when a character or a CR LF goes over the place i. */
 static bool is_inside(const growing *g, size_t i)
 {
     const unsigned char *s = (const unsigned char *)g->p;

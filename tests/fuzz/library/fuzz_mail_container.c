@@ -1,8 +1,8 @@
 /* fuzz_mail_container.c - any bytes as a container of any kind, in any cut
  *
- * Byte 0: the kind (modulo), and from 128 on sniff() is called at each length first. Byte 1: the
- * size of the pieces. The rest is the input. Any pieces give the same report (container_run.h),
- * each byte once; the search for line starts agrees with the simple one.
+ * Byte 0: the kind, modulo the number of kinds; from 128 on sniff() is first called at each length.
+ * Byte 1: the size of the pieces. The rest is the input. Any pieces give the same report
+ * (container_run.h), each byte once; the search for line starts agrees with the simple one.
  */
 #include "container_run.h"
 #include "fuzz.h"

@@ -1,8 +1,8 @@
 /* fuzz_mail_headers.c - any bytes as a header field: as text, as a field with parameters, as a date
  *
  * The text is UTF-8 of bounded length. Its map tiles the field, with characters in order. Without a
- * map, and with a buffer from another field, the result is the same. The ISO form of a date is read
- * as the same date, in upper and lower case.
+ * map, and with a buffer that another field has used, the result is the same. The ISO form of a
+ * date is read as the same date, in upper and lower case.
  */
 #include "base/memory.h"
 #include "base/utf8.h"

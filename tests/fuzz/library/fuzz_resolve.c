@@ -4,8 +4,8 @@
  * rule of RFC 3986 is compared with its pseudocode (5.2.2 to 5.3), implemented here. For RFC 1630's
  * rule only bounds are checked.
  *
- * resolve(base, T) = T for T = resolve(base, ref) holds only for a base whose path has no dot
- * segments: for an empty reference 5.2.2 takes the path of the base unchanged, and the second time,
+ * For T = resolve(base, ref), resolve(base, T) = T holds only if the path of the base has no dot
+ * segments: for an empty reference 5.2.2 takes the path of the base unchanged into T, and then,
  * since T has a scheme, removes its dots. So the base is first resolved against itself.
  */
 #include "fuzz.h"
@@ -97,7 +97,7 @@ static void drop_segment(buffer *out)
         ;
 }
 
-/* 5.2.4, with the names of its steps. Keeps the "/" of the input instead of adding one. */
+/* 5.2.4; A to E are the names of its steps. Keeps the "/" of the input instead of adding one. */
 static void remove_dot_segments(buffer *out, trawl_str in)
 {
     while (in.n > 0) {
@@ -163,8 +163,8 @@ static five transform(const five *b, const five *r, buffer *merged, buffer *path
     return t;
 }
 
-/* 5.3. The caller frees the result. Adds "/." before a path that begins with "//" without an
- * authority, which would become one. */
+/* 5.3. The caller frees the result. Without an authority, adds "/." before a path that begins with
+ * "//", since that would be read as an authority. */
 static buffer compose(trawl_str base, trawl_str ref)
 {
     five b = cut(base), r = cut(ref), t;

@@ -3,9 +3,10 @@
  *   byte 0   bits: 1: plain text, 2: the function changes links, 4: skip, 8: text_max
  *        1   how the page is cut
  *
- * The page follows. The result does not depend on the cut. A function that only takes out the links
+ * The page follows. The result does not depend on the cut. A function that only removes the links
  * that trawl made gives the page back. Without a function, rewriting again changes nothing. The
- * page is also sealed. The result does not depend on the cut, and sealing it again changes nothing.
+ * page is also sealed: that result does not depend on the cut, either, and sealing it again changes
+ * nothing.
  */
 #include "fuzz.h"
 #include "rewrite/rewrite_run.h"
@@ -33,7 +34,7 @@ static bool rewrite_same(const rewrite_result *a, const char *p, size_t n)
     return !a->result && a->n == n && (n == 0 || memcmp(a->p, p, n) == 0);
 }
 
-/* Keeps what it has set: addresses that begin with "k". */
+/* Keeps addresses that begin with "k", among them those that it has set. */
 static int seal_decide(void *user, trawl_seal *s, const trawl_seal_place *place)
 {
     (void)user;

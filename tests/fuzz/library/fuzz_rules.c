@@ -1,10 +1,10 @@
 /* fuzz_rules.c - any bytes as a rules file, and a text scanned with the rules
  *
- * The first two bytes select the cut of the text; then come the file, a byte 0x1E, and the text. A
- * refused file is refused at a place in it, and by trawl_open() too. An accepted file is used for
- * scans in one piece, in the cut, and with links only, with the checks of promises.h. The URL of a
- * rule is printable ASCII or UTF-8, of a scheme that does not run code, and its text stays in one
- * line.
+ * The first two bytes select the cut of the text; then come the file, a byte 0x1E, and the text.
+ * The fault of a refused file has a place in the file, and trawl_open() refuses the file, too. An
+ * accepted file is used for scans in one piece, in the cut, and with links only, with the checks of
+ * promises.h. The URL of a rule is printable ASCII or UTF-8, has a scheme that does not run code,
+ * and the text of its link is in one line.
  */
 #include "configured.h"
 #include "fuzz.h"
@@ -45,8 +45,8 @@ static int sink(void *user, const trawl_event *e)
     return promises_sink(user, e);
 }
 
-/* Returns true for a text with a byte-order mark, which the checks do not handle: it is decoded, or
- * begins with a character without a column. */
+/* Returns true for a text with a byte-order mark, which the checks do not handle: such a text is
+ * decoded, or begins with a character without a column. */
 static bool is_marked(const char *text, size_t n)
 {
     static const char *const marks[] = {"\xFF\xFE", "\xFE\xFF", "\xEF\xBB\xBF"};

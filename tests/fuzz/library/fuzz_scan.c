@@ -1,8 +1,8 @@
 /* fuzz_scan.c - any bytes as a text: the guarantees of a scan, for any settings and any cut
  *
- * The first five bytes: the row of scan_configs.h, more options, the first piece, the pieces after
- * it, and how often a byte before 0x1C is repeated, so that a short input reaches the limits. The
- * rest is the text; scanned.h checks it.
+ * The first five bytes: the row of scan_configs.h, more options, the size of the first piece, the
+ * size of the pieces after it, and how often a byte before 0x1C is repeated, so that a short input
+ * reaches the limits. The rest is the text; scanned.h checks it.
  */
 #include "scanned.h"
 

@@ -1,8 +1,8 @@
 /* fuzz_screen.c - any bytes as the capture of a terminal, scanned with TRAWL_PROFILE_SCREEN
  *
- * The first three bytes: the width of the screen and more options, the first piece, the pieces
- * after it. The rest is the text, in which 0x1C repeats the byte before it up to the screen's width,
- * so that a short input has rows of equal width. scanned.h checks the text.
+ * The first three bytes: the width of the screen and more options, the size of the first piece, the
+ * size of the pieces after it. The rest is the text, in which 0x1C repeats the byte before it up to
+ * the screen's width, so that a short input has rows of equal width. scanned.h checks the text.
  */
 #include "scanned.h"
 

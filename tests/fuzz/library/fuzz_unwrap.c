@@ -2,10 +2,9 @@
  *
  * Byte 0 selects a prefix: nothing, or the start of a gateway's URL. A target is no longer than the
  * URL, has an allowed scheme, no controls and no spaces, and is UTF-8; it needs exactly as much
- * room as its length. Unwrapping all levels at once gives the same as level by level, up to five
- * levels. Then the bytes before the first NUL are a text, and the rest its href: a link whose text
- * is its own URL is not a mismatch, unless the URL has a user or contains one that is written
- * backwards.
+ * room as its length. Unwrapping up to five levels at once gives the same as level by level. Then
+ * the bytes before the first NUL are a text, and the rest its href: a link whose text is its own
+ * URL is not a mismatch, unless the URL has a user or contains one that is written backwards.
  */
 #include "base/utf8.h"
 #include "fuzz.h"

@@ -2,8 +2,9 @@
  * fuzz_screen.c
  *
  * The text is scanned in one piece, in a cut, and, with links only, in another cut. Each scan has
- * the checks of promises.h. No link may exceed the limits of R31. The URLs, each in "<URL:" and ">"
- * on a line of its own, are found again if they have no backslash and no "<".
+ * the checks of promises.h. No link may exceed the limits of R31. The URLs that were found are
+ * written as a list, each in "<URL:" and ">" on a line, and must be found again if they have no
+ * backslash and no "<".
  */
 #ifndef TRAWL_TESTS_FUZZ_SCANNED_H
 #define TRAWL_TESTS_FUZZ_SCANNED_H
@@ -72,10 +73,10 @@ static void scanned_list(growing *to, const trawl_link *l)
     growing_add(to, ">\n", 2);
 }
 
-/* Returns true for a URL that is found again in a wrapper: it has a scheme; no backslash, which
- * can become a part of a sign of troff (M20) when white space after it is left out; and no "<",
- * which the profile uts58 takes into a bare URL. A scheme of the name "URL" or "URI" would be
- * one more label in the wrapper (R2). */
+/* Returns true for a URL that must be found again in a wrapper. It has a scheme. It has no
+ * backslash, which can become a part of a sign of troff (M20) when white space after it is left
+ * out. It has no "<", which the profile uts58 takes into a bare URL. Nor may the scheme be "URL" or
+ * "URI", which would be one more label in the wrapper (R2). */
 static bool scanned_comes_again(const trawl_link *l)
 {
     if (l->url.n > 4 && (!strncasecmp(l->url.p, "URL:", 4) || !strncasecmp(l->url.p, "URI:", 4)))
