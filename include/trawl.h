@@ -425,7 +425,7 @@ enum trawl_danger {
  * scripts count as one. */
 TRAWL_API int trawl_host_dangers(const char *url, size_t n);
 
-/* Writes the host that a confusable one looks like: "paypal.com" for http://pаypal.com/, whose
+/* Writes the host that a confusable host looks like: "paypal.com" for http://pаypal.com/, whose
  * second letter is Cyrillic. Writes nothing, with *len 0, if the host is not confusable. */
 TRAWL_API int trawl_looks_like(const char *url, size_t n, char *out, size_t size, size_t *len);
 
@@ -705,7 +705,7 @@ typedef struct trawl_link {
     trawl_span extent;       /* from its first byte to its last, including its wrapper */
     uint64_t line, column;   /* of its first piece, from 1; columns are code points */
     unsigned quote;          /* the depth of quotes that ">" or other signs show */
-    /* The rest is set by trawl_mail.h only. */
+    /* The members below are set by trawl_mail.h only. */
     int zone;            /* enum trawl_zone */
     trawl_str attribute; /* TRAWL_KIND_HTML: the name of the attribute */
     trawl_str anchor;    /* TRAWL_KIND_HTML: visible text of <a>, at most 256 bytes */
@@ -746,8 +746,8 @@ typedef struct trawl_event {
     const trawl_link *link;
     const char *rule; /* EXPLAIN, LIMIT: the rule's number, "R8"; else NULL */
     const char *what; /* EXPLAIN, LIMIT: what the rule did, as a sentence; else NULL */
-    /* The rest is set by trawl_mail.h. In an event that the library sends, `message` and `part` are
-     * never NULL: outside a message both point to structs whose members are empty. */
+    /* The members below are set by trawl_mail.h. In an event that the library sends, `message` and
+     * `part` are never NULL: outside a message both point to structs whose members are empty. */
     const struct trawl_mail_message *message; /* the message; number 0 outside messages */
     const struct trawl_mail_part *part;       /* the part; its type is empty outside parts */
     trawl_str field;                          /* the name of the header field */

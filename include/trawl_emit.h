@@ -174,8 +174,8 @@ TRAWL_API int trawl_outline_event(void *o, const trawl_event *event);
 /* Ends the text. Returns the same as trawl_emit_event(). */
 TRAWL_API int trawl_outline_finish(trawl_outline *o);
 
-/* Closes an outline; *o becomes NULL. o and *o may be NULL. Writers that use it keep it until they
- * are closed themselves. */
+/* Closes an outline; *o becomes NULL. o and *o may be NULL. Writers that use the outline keep it
+ * until they are closed themselves. */
 TRAWL_API void trawl_outline_close(trawl_outline **o);
 
 /* When links of a scheme are live. */

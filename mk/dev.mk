@@ -327,7 +327,7 @@ cover: ## measure the coverage of the tests (gcc, gcovr)
 # Loaded into a command that reports each call.
 $(B)/path.so: tests/tools/path_log.c $(B)/flags
 	$(call run,CC,$<,$(CC) -std=gnu11 -O1 -shared -fPIC -o $@ $< $(DL_LIBS))
-path: $(B)/path.so ## count the functions that a URL passes, and those on the stack at the end (Linux); ALL=all lists them
+path: $(B)/path.so ## count functions that a URL passes, and those on the stack at the end (Linux); ALL=all lists them
 	$(again) B=$(B)/path CFLAGS='-O0 -g -finstrument-functions' $(unboxed) $(B)/path/trawl
 	@python3 -B tests/tools/path.py $(B)/path/trawl $(B)/path.so $(ALL)
 
