@@ -350,7 +350,7 @@ TRAWL_API const trawl_scanner *trawl_mail_scan(const trawl_mail *m);
 typedef struct trawl_mail_place {
     size_t size;
     int input;         /* TRAWL_INPUT_TEXT, _MBOX, _MBOXO; TRAWL_INPUT_AUTO: none can continue */
-    uint32_t inside;   /* what is open in a text, and the last row of data; affects what is found */
+    uint32_t inside;   /* the state of the text, and the row of data above; affects what is found */
     uint32_t zone;     /* which zones are open; affects only trawl_link.zone and a flag */
     uint64_t offset;   /* of the next byte */
     uint64_t number;   /* of the message that begins there, from 1; 0 in a text */

@@ -93,7 +93,7 @@ enum trawl_rewrite_option {
     TRAWL_REWRITE_OPTION_PUNYCODE = 1 << 3
 };
 
-/* What your function is called for. */
+/* Why your function is called. */
 enum trawl_rewrite_type {
     /* HTML: text that becomes a link unless you call trawl_rewrite_unlink(). */
     TRAWL_REWRITE_NEW = 0,
@@ -158,8 +158,8 @@ typedef struct trawl_rewrite trawl_rewrite;
 /* Your function, called for each link in the order of the input. It may call the functions below
  * for r. It returns 0 to go on. A positive value ends the output and is returned by the call that
  * was feeding. After a negative value that call returns TRAWL_ERROR_MISUSE, except that
- * TRAWL_ERROR_NO_MEMORY and TRAWL_ERROR_NO_SPACE are passed on. It must not feed, finish, reset or
- * close r. */
+ * TRAWL_ERROR_NO_MEMORY and TRAWL_ERROR_NO_SPACE are passed on. Your function must not feed,
+ * finish, reset or close r. */
 typedef int trawl_rewrite_decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link);
 
 /* How to rewrite. Zero members have their defaults. All texts are copied. */
@@ -287,7 +287,7 @@ TRAWL_API void trawl_recode_close(trawl_recode **recode);
  * about:invalid are always kept.
  */
 
-/* What your function is called for. */
+/* Why your function is called. */
 enum trawl_seal_what {
     TRAWL_SEAL_ADDRESS = 0, /* an address, which is removed unless you set or keep it */
     TRAWL_SEAL_SCRIPT,      /* a script or an event handler was removed */
