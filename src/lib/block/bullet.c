@@ -201,7 +201,7 @@ static size_t bullet_stars(line *l, const char *p, size_t n)
     return l->level == 0 || p[n - 1] != '*' ? l->level + 1U : 0;
 }
 
-/* "-", "*", "**", "+", "o", ". Text", and bullets beyond ASCII. */
+/* "-", "*", "**", "*)", "+", "!", "o", ". Text", and bullets beyond ASCII. */
 static size_t sign(line *l, const char *p, size_t n)
 {
     const utf8_char c = utf8_decode(p, n);
@@ -210,9 +210,13 @@ static size_t sign(line *l, const char *p, size_t n)
     l->sign = (unsigned char)(c.code < 0x80 ? c.code : c.code | 0x80);
     if (c.code >= 0x80)
         return is_bullet(c.code) ? c.len : 0;
+    if (p[0] == '*' && n > 1 && p[1] == ')') {
+        l->sign = ')';
+        return 2;
+    }
     if (p[0] == '*')
         return bullet_stars(l, p, n);
-    return memchr("-+o", p[0], 3) || (p[0] == '.' && n > 2 && p[1] == ' ' && ascii_is_upper(p[2]));
+    return memchr("-+!o", p[0], 4) || (p[0] == '.' && n > 2 && p[1] == ' ' && ascii_is_upper(p[2]));
 }
 
 /* "Note: ", "WARNING:", "Example 2: "; one word may precede a word of four letters, "note". */
@@ -283,30 +287,36 @@ static bool is_option(const char *p, size_t n)
     return i < n && p[0] == '-' && !ascii_is_blank(p[i]) && p[i] != '-';
 }
 
+void line_without_bullet(line *l)
+{
+    l->bullet = BULLET_NONE;
+    l->key_from = l->key_to = l->level = 0;
+    l->value = 0;
+    l->inner = l->indent;
+    l->inner_text = l->text;
+}
+
 void line_bullet(line *l, const char *p)
 {
     const char *text = p + l->text;
     size_t n = l->bytes - l->text, i = bullet_of(l, text, n);
 
-    l->inner = l->indent;
-    l->inner_text = l->text;
     l->option = is_option(text, n);
     const bool alone = i == n && (l->bullet == BULLET_BRACKET || l->bullet == BULLET_NOTE);
     const bool wide = i == 3 && n > i && memcmp(text, "\xE3\x83\xBB", 3) == 0;
 
     if (!alone && !wide && (i == 0 || i + 1 >= n || blank_len(text + i, n - i) == 0)) {
-        l->bullet = BULLET_NONE;
-        l->key_from = l->key_to = l->level = 0;
-        l->value = 0;
+        line_without_bullet(l);
         return;
     }
     if (l->bullet == BULLET_SIGN)
         l->key_from = l->key_to = 0;
     l->key_from += l->key_to > 0 ? l->text : 0;
     l->key_to += l->key_to > 0 ? l->text : 0;
-    l->inner += wide                                                         ? 2
-                : l->bullet == BULLET_SIGN && (unsigned char)text[0] >= 0x80 ? 1
-                                                                             : (unsigned)i;
+    l->inner =
+        l->indent + (wide                                                         ? 2
+                     : l->bullet == BULLET_SIGN && (unsigned char)text[0] >= 0x80 ? 1
+                                                                                  : (unsigned)i);
     for (size_t k; (k = blank_len(text + i, n - i)) > 0; i += k)
         l->inner = text[i] == '\t' ? (l->inner | 7) + 1 : l->inner + 1;
     l->inner_text = l->text + (unsigned)i;

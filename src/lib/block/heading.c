@@ -9,6 +9,8 @@
 #define HEADING_COLUMNS 78
 /* The maximum number of words of a heading with stars. */
 #define STARRED_WORDS 16
+/* A line with "#" that ends at this column or later may go on in an indented line. */
+#define FULL 50
 /* The maximum number of lines of a title in the middle of the page. */
 #define TITLE_LINES 4
 /* The minimum column of such a title; below text, it is twice that. */
@@ -158,16 +160,17 @@ static bool heading_is_starred(const group *g, unsigned i)
 }
 
 /* Returns true for a heading of Markdown, and false for a comment of a shell, which is indented, or
- * has a command below it. */
-static bool is_hashed(const line *l, const line *below)
+ * has a command below it, and for a sentence, unless it is the first line of the text. */
+static bool is_hashed(const line *l, const line *below, bool first)
 {
-    if (l->indent > 0 || l->flags & LINE_PROMPT)
+    if (l->indent > 0 || l->flags & LINE_PROMPT || (l->level == 1 && l->tail == '.' && !first))
         return false;
     if (below && below->bullet == BULLET_HASH)
         return below->level > l->level;
     return !below || (!(below->flags & LINE_CODE) &&
-                      (l->level > 1 || below->indent > 0 || below->bullet != BULLET_NONE ||
-                       below->flags & (LINE_RULE | LINE_UPPER)));
+                      (l->level > 1 ||
+                       (below->indent > 0 && !(below->flags & LINE_LOWER && l->edge >= FULL)) ||
+                       below->bullet != BULLET_NONE || below->flags & (LINE_RULE | LINE_UPPER)));
 }
 
 /* Returns true when all lines of the group have the same middle, and not the same indentation. */
@@ -332,7 +335,7 @@ static bool is_below_rule(const group *g, unsigned i)
  * margin, which are remarks in mail. Returns false for "-*- c -*-", a line for Emacs. */
 static bool is_between_signs(const line *l, bool mail)
 {
-    const bool stars = l->head == '*' && l->word == 3,
+    const bool stars = l->head == '*' && (l->word == 3 || l->word == 5),
                dashes = l->head == '-' && l->word >= 2 && l->word != 3;
 
     if (l->head != '=' && (mail || l->indent > 0 || !(stars || dashes)))
@@ -448,7 +451,8 @@ static unsigned signed_heading(group *g, unsigned i)
 
     if (last && is_between_signs(l, g->b->mail))
         return decide_as(g, i, "heading between signs", 1);
-    if (l->bullet == BULLET_HASH && is_hashed(l, last ? NULL : l + 1))
+    if (l->bullet == BULLET_HASH &&
+        is_hashed(l, last ? NULL : l + 1, g->b->lines_n == 0 && i == g->from))
         return decide_as(g, i, "heading with #", l->level);
     if (is_lone_strong(g, i))
         return decide_part(g, i, "heading between stars", strong_level(g->b));
@@ -603,7 +607,7 @@ static unsigned heading_named(group *g, unsigned i)
 }
 
 /* Returns true where a heading may begin: at the start of a group, below a heading to its left or
- * one with fewer "#", and anywhere for the stars of an outline. */
+ * one with fewer "#", below a rule for a release, and anywhere for the stars of an outline. */
 static bool is_at_top(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -612,6 +616,8 @@ static bool is_at_top(const group *g, unsigned i)
         return g->begins;
     if (l->bullet == BULLET_SIGN && l->level > 0 && g->b->starred > 0)
         return true;
+    if (g->b->out[i - 1].kind == BLOCK_RULE)
+        return l->release;
     if (g->b->out[i - 1].kind != BLOCK_HEADING)
         return false;
     return (l->indent > 0 && l->indent >= l[-1].indent && l->indent < g->b->outer) ||

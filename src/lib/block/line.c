@@ -434,6 +434,20 @@ static void measure_dash(line *l, const char *p)
         l->dash = (uint16_t)line_columns(p + l->text, after - l->text, l->indent);
 }
 
+/* Notes whether the line is above the entries of a release: a version is no section number. */
+static void find_release(line *l, const char *p)
+{
+    const bool section = l->bullet == BULLET_SECTION, plain = l->bullet == BULLET_NONE;
+
+    if (l->digits == 0 || l->words > RELEASE_WORDS || l->tail == '.' || !(plain || section))
+        return;
+    l->release = line_is_release(p + l->text, l->bytes - l->text, section, &l->dated) &&
+                 l->digits > 1 && l->indent == 0;
+    if (l->release)
+        line_without_bullet(l);
+    l->day = l->release && l->words == 1 && !memchr(p + l->text, '.', l->bytes - l->text);
+}
+
 void line_measure(line *l, const char *p, size_t n, bool tick)
 {
     sums s;
@@ -468,10 +482,7 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
     if (l->signs > 0)
         measure_dash(l, p);
     line_shape(l, p);
-    if (l->digits > 0 && l->words <= RELEASE_WORDS && l->bullet == BULLET_NONE && l->tail != '.')
-        l->release = line_is_release(p + l->text, l->bytes - l->text, &l->dated) && l->digits > 1 &&
-                     l->indent == 0;
-    l->day = l->release && l->words == 1 && !memchr(p + l->text, '.', l->bytes - l->text);
+    find_release(l, p);
 }
 
 bool line_is_prose(const line *l)

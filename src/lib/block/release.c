@@ -93,33 +93,63 @@ static enum release_word release_word(const char *p, size_t n)
     return n == 1 || line_is_one_of(words, p, n) ? RELEASE_WORD : RELEASE_OTHER;
 }
 
-bool line_is_release(const char *p, size_t n, bool *dated)
+/* The words of a line. */
+typedef struct release_words {
+    unsigned n, count[RELEASE_OTHER + 1];
+    enum release_word first, last;
+    bool urgent;
+    bool gap;    /* two blanks are after the first one */
+    bool titled; /* "Release 2.4: ", "STABLE RELEASE 2.4 - ": others are only after that */
+    bool dated;  /* all before the first of the others are a version and its date, with a year */
+    bool parted; /* one that is not of the others follows the others */
+} release_words;
+
+/* Adds the word p[i..to). */
+static void add_word(release_words *w, const char *p, size_t n, size_t i, size_t to)
 {
-    unsigned count[RELEASE_OTHER + 1] = {0}, words = 0;
-    enum release_word first = RELEASE_OTHER, last = RELEASE_OTHER;
-    bool urgent = false, gap = false;
+    const enum release_word kind = release_word(p + i, to - i);
+    const bool alone = w->count[RELEASE_OTHER] == 0, version = kind == RELEASE_VERSION;
+    const bool year = kind == RELEASE_NUMBER && to - i == 4;
+
+    w->first = w->n == 0 ? kind : w->first;
+    w->last = kind;
+    w->gap |= w->n == 0 && n - to > 2 && p[to] == ' ' && p[to + 1] == ' ';
+    w->urgent |= ascii_begins(p + i, to - i, "urgency=");
+    w->titled |= alone && version && w->count[RELEASE_WORD] > 0 &&
+                 (ascii_begins(p + to, n - to, ": ") || ascii_begins(p + to, n - to, " : ") ||
+                  ascii_begins(p + to, n - to, " - "));
+    w->dated |= alone && w->first == RELEASE_VERSION && (year || kind == RELEASE_DATE);
+    w->parted |= !alone && kind != RELEASE_OTHER;
+    w->count[kind]++;
+    w->n++;
+}
+
+bool line_is_release(const char *p, size_t n, bool section, bool *dated)
+{
+    static const char between[] = " \t()[],:;'\"";
+    release_words w = {.first = RELEASE_OTHER, .last = RELEASE_OTHER};
 
     for (size_t i = 0, to; i < n; i = to) {
-        while (i < n && strchr(" \t()[],:;'\"", p[i]))
+        while (i < n && strchr(between, p[i]))
             i++;
-        for (to = i; to < n && !strchr(" \t()[],:;'\"", p[to]); to++)
+        for (to = i; to < n && !strchr(between, p[to]); to++)
             ;
-        if (to == i)
-            break;
-        last = release_word(p + i, to - i);
-        count[last]++;
-        first = words == 0 ? last : first;
-        gap |= words == 0 && n - to > 2 && p[to] == ' ' && p[to + 1] == ' ';
-        urgent |= ascii_begins(p + i, to - i, "urgency=");
-        words++;
+        if (to > i)
+            add_word(&w, p, n, i, to);
     }
-    *dated = count[RELEASE_OTHER] == 0;
-    if (first == RELEASE_OTHER)
-        return urgent || (count[RELEASE_VERSION] > 0 &&
-                          (count[RELEASE_OTHER] == 1 ||
-                           (last == RELEASE_VERSION && count[RELEASE_OTHER] == 2)));
-    gap |= count[RELEASE_VERSION] > 0;
-    if (first == RELEASE_DATE && (memchr(p, '>', n) || (gap && count[RELEASE_OTHER] <= NAME_WORDS)))
+    const unsigned others = w.count[RELEASE_OTHER], versions = w.count[RELEASE_VERSION];
+
+    *dated = others == 0;
+    if (w.dated && !w.parted && others <= NAME_WORDS)
         return true;
-    return *dated && (count[RELEASE_VERSION] > 0 || (first == RELEASE_DATE && words == 1));
+    if (section)
+        return false;
+    if (w.titled || (w.last == RELEASE_VERSION && others <= 2))
+        return true;
+    if (w.first == RELEASE_OTHER)
+        return w.urgent || (versions > 0 && others == 1);
+    if (w.first == RELEASE_DATE &&
+        (memchr(p, '>', n) || ((w.gap || versions > 0) && others <= NAME_WORDS)))
+        return true;
+    return others == 0 && (versions > 0 || (w.first == RELEASE_DATE && w.n == 1));
 }

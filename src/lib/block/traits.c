@@ -7,11 +7,17 @@
  */
 #include "block/traits.h"
 
+#include <string.h>
+
 #include "base/ascii.h"
 
 /* The longest heading. */
 #define HEADING_COLUMNS 78
 #define HEADING_WORDS 14
+/* This many lines, each of which is a word with at least WORDS_BESIDE words beside it on average,
+ * are a list. */
+#define ENTRIES 3
+#define WORDS_BESIDE 3
 
 /* clang-format off */
 /* Traits of the line itself. */
@@ -256,6 +262,8 @@ static const struct row {
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(WIDE), 0, "term beside its text, in known columns"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(BESIDE) | NEAR(FLOWS), 0, "term that fills its column"},
     {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(KNOWN) | NEAR(BESIDE), 0, "option that fills its column"},
+    {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(KNOWN) | NEAR(IN_TERM) | NEAR(FILLS), NEAR(BELOW_DEEPER),
+     "short entry whose option fills its column"},
     {TRAITS_BESIDE, IS, OWN(OVER_5), OWN(MANY_SIGNS), NEAR(KNOWN) | NEAR(BESIDE) | NEAR(FILLS), 0,
      "one word that fills its column"},
     {TRAITS_BESIDE, IS, 0, OWN(UPPER), NEAR(KNOWN) | NEAR(IN_TERM) | NEAR(FILLS), NEAR(FLOWS) | NEAR(BELOW_DEEPER),
@@ -377,7 +385,8 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
            set(NEAR_BELOW_SIGN, below->bullet == BULLET_SIGN) |
            set(NEAR_BELOW_FIRST,
                below->bullet == BULLET_LETTER && below->value == 1 && below->indent == l->indent) |
-           set(NEAR_BELOW_BOX, below->flags & LINE_BOX) |
+           set(NEAR_BELOW_BOX,
+               below->flags & LINE_BOX && !(below->digits > 0 && strchr("+-", below->tail))) |
            set(NEAR_BELOW_PAGED, below->title.paged) | set(NEAR_APART, apart) |
            set(NEAR_LEVEL, !apart && below->indent <= l->inner && !(below->flags & LINE_RULE)) |
            set(NEAR_FLOWS, margin_flows(g, l, below));
@@ -513,14 +522,23 @@ traits traits_of(const group *g, unsigned i, const line *below)
 }
 
 /* Returns true when the text in this column goes on below line i, or below one of the next lines,
- * which have the same columns. */
+ * which have the same columns; or when the column has sentences, and single words are beside it. */
 static bool traits_is_list(const group *g, unsigned i, unsigned text)
 {
-    const line *l = &g->b->lines[i], *end = &g->b->lines[g->to], *k = l + 1;
+    const line *l = &g->b->lines[i], *end = &g->b->lines[g->to], *k = l;
+    unsigned n = 0, words = 0, letters = 0, signs = 0;
+    bool single = true;
 
-    while (k < end && k->indent == l->indent && k->stops == 1 && k->stop[0] == text)
-        k++;
-    return k < end && k->indent == text;
+    for (; k < end && (n == 0 || (k->indent == l->indent && k->stops == 1 && k->stop[0] == text));
+         k++, n++) {
+        words += k->words - 1;
+        letters += k->letters;
+        signs += k->signs;
+        single =
+            single && !(k->flags & LINE_STAMP) && (unsigned)k->indent + k->word + k->gap[0] == text;
+    }
+    return (k < end && k->indent == text) ||
+           (single && n >= ENTRIES && words >= WORDS_BESIDE * n && signs * 4 < letters);
 }
 
 traits traits_beside(const group *g, unsigned i, unsigned text)

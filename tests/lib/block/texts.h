@@ -2877,6 +2877,47 @@ static const struct {
      "They do.\n"
      "\n" LONG_LINE,
      "H.P.H.P.H.P.PIP.P"},
+    {"an option that fills its column, alone",
+     "-sea\n       Prints all boats of the sea, in the order in which they float there, for\n"
+     "       each of them.\n\n-float Prints all boats that float on the sea and do not sink at "
+     "all, as\n\n-b\n       Prints boats.\n",
+     "TDd+.T.TD"},
+    {"bullets of a star and a parenthesis",
+     "Changes with Boats 2.3.11\n\n  *) boat: Let the ferries float.\n     They do.\n\n"
+     "  *) ferry: Let the trains float.\n",
+     "H.Ii.I"},
+    {"an exclamation mark as a bullet", "Version 2.3.11\n\n  ! Boats float.\n  + Ferries.\n",
+     "H.II"},
+    {"a release with a title", "STABLE RELEASE 1.0.4 : Boats float\n\n# They float.\n", "H.P"},
+    {"the same with a dash", "Version 1.0.4 - boats that float\n\n* They float.\n", "H.I"},
+    {"a title without a version", "STABLE RELEASE : boats float on 2.4.1 seas\n\n* They float.\n",
+     "P.I"},
+    {"a release between rules",
+     "======================\nRelease 1.0.4: Boats float\n\nThe boats float as they did.\n",
+     "-H.P"},
+    {"a release with a date and its author",
+     "1.0.3 - 14 August 2007, Jane Lee\n    - They float.\n\n1.0.2 - 29 June 2007, Jane Lee\n"
+     "    - They do not.\n",
+     "HI.HI"},
+    {"a section with a year", "1.2 Boats of 1984\n\nThey float.\n", "H2.P"},
+    {"five stars on each side", "***** Boats *****\n\nThey float.\n", "H.P"},
+    {"sentences with a hash", "# Boats float.\n\n# Trains do not.\n\n## Ferries do.\n", "H.P.H2"},
+    {"a sentence with a hash that goes on",
+     "# The boats float, as they have done since there were boats\n  and a sea.\n", "Pp+"},
+    {"a short line above a diffstat",
+     "    Paint the Boats\n\n    boats.c | 25 ++++---\n    1 file changed, 4 insertions(+)\n",
+     "V.Zz"},
+    {"words with sentences beside them",
+     "boat     what floats on the sea\nferry    a boat with a timetable\n"
+     "train    what runs on rails\n",
+     "TTT"},
+    {"two of them", "boat     what floats on the sea\nferry    a boat with a timetable\n", "||"},
+    {"words with two words beside them",
+     "boat     floats well\nferry    sinks seldom\ntrain    runs well\n", "|||"},
+    {"two words with sentences beside them",
+     "a boat    what floats on the sea\na ferry   a boat with a timetable\n"
+     "a train   what runs on rails\n",
+     "|||"},
 };
 
 #endif
