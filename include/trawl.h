@@ -457,7 +457,7 @@ TRAWL_API int trawl_same(const char *a, size_t a_n, const char *b, size_t b_n);
 /* How a partial URL is resolved. */
 enum trawl_resolve_rule {
     TRAWL_RESOLVE_3986 = 0,   /* RFC 3986 section 5.2, strict */
-    TRAWL_RESOLVE_3986_LOOSE, /* likewise, but ignores a scheme equal to the base's */
+    TRAWL_RESOLVE_3986_LOOSE, /* like 3986, but ignores a scheme equal to the base's */
     TRAWL_RESOLVE_1630        /* RFC 1630, "Partial (relative) form" */
 };
 
