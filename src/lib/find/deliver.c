@@ -259,7 +259,7 @@ __attribute__((noinline)) static int end_link(trawl_scanner *t, const text *w)
     return stop ? stop : deliver_text(t, w, w->base + f->to, &t->link);
 }
 
-/* Sends the events of the link in t->candidate; if text is not wanted, only the first one. */
+/* Sends the events of the link in t->candidate; if text is not wanted, only the first event. */
 int deliver_link(trawl_scanner *t, const text *w)
 {
     const candidate *f = &t->candidate;

@@ -49,7 +49,7 @@ scan_state scan_state_of(const trawl_scanner *t)
                         .column = t->place.column};
 }
 
-/* Returns true when the lines above do not matter to links in the next one (R34, R35). */
+/* Returns true when the lines above do not matter to links in the next line (R34, R35). */
 static bool forgets_above(const trawl_scanner *t)
 {
     const size_t end = t->carry_n;

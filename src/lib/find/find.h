@@ -50,7 +50,7 @@ settings_view settings_of(const trawl_settings *s);
 int settings_accept(const trawl_settings *s, const char *url, size_t n);
 
 /* As trawl_open(). `want`, unless it is 0, replaces that of the settings. With `utf8`, the caller
- * has decoded the text, and only the byte-order mark of UTF-8 is one. */
+ * has decoded the text, and only the byte-order mark of UTF-8 counts. */
 int scan_open(trawl_scanner **t, const trawl_settings *s, unsigned want, bool utf8,
               trawl_sink *sink, void *user);
 

@@ -23,7 +23,7 @@ typedef struct wanted {
     uint64_t offset; /* unless any */
 } wanted;
 
-/* Passes the link on. Returns as the sink does, but not 0 for the only one that is wanted. */
+/* Passes the link on. Returns as the sink does, but not 0 for the only link that is wanted. */
 static int pass_link(void *user, const trawl_event *e)
 {
     const wanted *to = user;

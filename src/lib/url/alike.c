@@ -271,8 +271,8 @@ static void alike_put_number(text_out *to, const char *p, size_t n)
  * segment "." has no meaning. */
 static const char gopher_plain[] = "!$&'()*+,;=:@/?.";
 
-/* Writes the path of a URL with a host. An empty one is "/"; an empty one of gopher is "/1", since
- * the type is 1 by default (RFC 1738 section 3.4, RFC 4266 section 2.1). */
+/* Writes the path of a URL with a host. An empty path is "/"; for gopher it is "/1", since the type
+ * is 1 by default (RFC 1738 section 3.4, RFC 4266 section 2.1). */
 static void put_host_path(text_out *to, const char *p, size_t n, const url_parts *parts)
 {
     const enum scheme_grammar g = parts_grammar(parts);

@@ -327,7 +327,8 @@ size_t url_of_id(char *to, const char *prefix, const char *p, size_t n)
     const size_t before = strlen(prefix);
     const bool mail = prefix[0] == 'm' && prefix[1] == 'a';
     text_out o = {to, before + URL_ESCAPED_MAX * n, 0};
-    size_t at = mail ? n : 0; /* the "@" before the host; one in a quoted local part is encoded */
+    size_t at = mail ? n : 0; /* the "@" before the host; an "@" in a quoted local part is
+                               * encoded */
 
     while (at > 0 && p[at - 1] != '@')
         at--;

@@ -225,8 +225,8 @@ static bool danger_is_plain(const char *p, const char *end)
     return !digit;
 }
 
-/* Returns true when the URL contains an A-label. TRAWL_FLAG_PUNYCODE needs one, or
- * escapes in the host, since a host that is written in its own letters hides nothing. */
+/* Returns true when the URL contains an A-label. TRAWL_FLAG_PUNYCODE needs an A-label, or escapes
+ * in the host, since a host that is written in its own letters hides nothing. */
 static bool danger_has_a_label(const char *p, const char *end)
 {
     for (; end - p > 4 && !ends_authority(*p); p++)
@@ -303,7 +303,8 @@ static bool sends_nothing(const char *url, size_t n, const char *colon)
 {
     const char *p = colon + 1, *end = url + n, *slash;
 
-    if ((url[0] | 0x20) != 'h' && has_crlf(url, 0, n)) /* no line-based one begins with "h" */
+    if ((url[0] | 0x20) != 'h' && has_crlf(url, 0, n)) /* no scheme of a protocol made of lines
+                                                        * begins with "h" */
         return false;
     while (p < end && *p == '/')
         p++;

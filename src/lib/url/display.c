@@ -49,8 +49,8 @@ static void put_printable(text_out *to, const char *p, size_t n)
  *
  * Escapes only Hard characters, a part's own delimiters where they are data, a closing bracket
  * without its opening one, "%" before two hex digits, and a Soft character at the end of the link.
- * In addition to D5, escapes an opening bracket at the end of the link, and one beyond the maximum
- * depth: with those raw, the link would end too early (D4).
+ * In addition to D5, escapes opening brackets at the end of the link and beyond the maximum depth:
+ * with such a bracket raw, the link would end too early (D4).
  */
 
 void format_begin(format_state *f, enum format_part part)
@@ -235,8 +235,8 @@ static bool display_has_a_label(const char *host, size_t n)
     return false;
 }
 
-/* Returns true when the U-label cannot be mistaken for another one: it has one script, and below an
- * ASCII top-level domain it does not consist of letters that look Latin. */
+/* Returns true when the U-label cannot be mistaken for another label: it has one script, and below
+ * an ASCII top-level domain it does not consist of letters that look Latin. */
 static bool is_honest(const char *label, size_t n, bool ascii_top)
 {
     return script_is_one(label, n) && !(ascii_top && script_looks_latin(label, n));

@@ -117,7 +117,7 @@ static int idn_convert(recent *table, conversion *how, const char *name, size_t 
 
 /* ---- The two conversions ---- */
 
-/* The maximum length of a name in UTF-8: the ASCII form of a longer one exceeds the limit. */
+/* The maximum length of a name in UTF-8: the ASCII form of a longer name exceeds the limit. */
 #define RAW_HOST_MAX 1024
 
 static int to_ascii(const char *host, size_t n, char *out, size_t *len)

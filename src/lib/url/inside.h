@@ -145,7 +145,8 @@ typedef struct format_state {
     enum format_part part;
     uint32_t open[FORMAT_OPEN_MAX];
     unsigned depth;
-    uint32_t before[2]; /* the last two characters, the last one first; 0 for an escaped one */
+    uint32_t before[2]; /* the last two characters, the last one first; 0 for an escaped
+                         * character */
     bool directive;     /* after ":~:" in a fragment */
 } format_state;
 

@@ -3,7 +3,8 @@
  * The skeleton of a label has each character replaced by the ASCII characters that it looks like,
  * by UTS #39; tables/lookalikes.h has them. A label is confusable if each of its characters looks
  * like ASCII and none is weak. Weak characters, such as Latin letters with marks, occur in ordinary
- * words; a label with one is confusable only when its skeleton is the name of a known site.
+ * words; a label with a weak character is confusable only when its skeleton is the name of a known
+ * site.
  */
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -58,7 +59,8 @@ size_t lookalike_ascii(uint32_t code, char out[2])
     return text.n;
 }
 
-/* Writes the skeleton. Returns false when a character has none; sets *weak when one is weak. */
+/* Writes the skeleton. Returns false when a character has no skeleton; sets *weak when a character
+ * is weak. */
 static bool put_skeleton(text_out *o, const char *label, size_t n, bool *weak)
 {
     utf8_char c;

@@ -19,7 +19,7 @@ static bool in_escape(const refusal_case *c)
     return at >= 2 && c->url[at - 2] == '%' && ascii_hex((unsigned char)c->url[at - 1]) >= 0;
 }
 
-/* Returns true when url[0..at) ends inside a UTF-8 character, or before a non-ASCII one. */
+/* Returns true when url[0..at) ends inside a UTF-8 character, or before a non-ASCII character. */
 static bool in_character(const refusal_case *c)
 {
     if (c->at < c->n && (unsigned char)c->url[c->at] >= 0x80)

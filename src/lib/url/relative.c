@@ -87,7 +87,8 @@ static size_t relative_slashes(const char *p, size_t from, size_t to)
     return (size_t)count_byte(p + from, to - from, '/');
 }
 
-/* Tries the forms that begin in the folder of the base, or in one above it. `folder` is its URL. */
+/* Tries the forms that begin in the folder of the base, or in a folder above it. `folder` is its
+ * URL. */
 static void try_below(relative *way, trawl_str folder)
 {
     url_parts p;

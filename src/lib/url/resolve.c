@@ -9,7 +9,7 @@
 
 /* ---- RFC 3986 section 5.2 ---- */
 
-/* A URL or a reference split into the five components; `p` is NULL for an absent one. */
+/* A URL or a reference split into the five components; `p` is NULL for an absent component. */
 typedef struct five {
     trawl_str scheme, authority, path, query, fragment;
 } five;

@@ -63,7 +63,7 @@ typedef struct scheme_row {
 /* Returns the row of a scheme, given without its colon and in any case, or NULL. */
 const scheme_row *scheme_find(const char *name, size_t n);
 
-/* Returns true for a scheme whose "//" is followed by a host, or by several. */
+/* Returns true for a scheme whose "//" is followed by one or several hosts. */
 static inline bool scheme_has_host(const scheme_row *row)
 {
     return row->shape == SHAPE_HOST || row->shape == SHAPE_HOSTS;
@@ -107,7 +107,7 @@ typedef struct url_front {
     size_t authority; /* its offset, after the "//"; 0 if there is none */
     size_t host;      /* its offset */
     size_t port;      /* the offset of the colon before it, or `to` */
-    size_t to;        /* the end of the authority; without one, of the scheme and its colon */
+    size_t to;        /* the end of the authority; if there is none, of the scheme and its colon */
 } url_front;
 
 url_front parts_front(const char *url, size_t n);
@@ -215,7 +215,7 @@ static inline enum link_term link_term(uint32_t cp)
     return (enum link_term)(link_class(cp) & LINK_TERM);
 }
 
-/* Returns the opening bracket of a closing one (Link_Bracket), or 0. */
+/* Returns the opening bracket for a closing bracket (Link_Bracket), or 0. */
 uint32_t link_opener(uint32_t closer);
 
 /* ---- Top-level domains (D2)

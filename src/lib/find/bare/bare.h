@@ -52,8 +52,8 @@ enum bare_list {
     BARE_LOGIN   /* commands that log in */
 };
 
-/* Fills s->ends, which must be zeroed. For each second-to-last letter of a word, it has a bit for
- * each last letter. A letter is given by its lower five bits. */
+/* Fills s->ends, which must be zeroed. For each second-to-last letter of a word, s->ends has a bit
+ * for each last letter. A letter is given by its lower five bits. */
 void bare_ends(settings *s);
 
 /* Returns true when p[-2] and p[-1] may be the last letters of a word of the list. */
@@ -106,8 +106,8 @@ static inline bool host_fits(const text *t, const host_span *h)
     return h->to - h->from < KERNEL_HOST || host_fits_all(t, h->from, h->to);
 }
 
-/* Returns false for a host that neither DNS nor IPv4 can have (M5): one that does not fit, or that
- * ends in a number and is not an address, "300.1.2.999". */
+/* Returns false for a host that neither DNS nor IPv4 can have (M5): it does not fit, or ends in a
+ * number and is not an address, "300.1.2.999". */
 bool host_may_exist(const text *t, const host_span *h);
 
 /* Returns false for the text of an IP literal that is no address, "fe80::1.2.3.999". */
@@ -234,7 +234,7 @@ static inline bool address_may_follow_word(const settings *s, const text *t, siz
 size_t address_before(const text *t, size_t i, const char *marks);
 
 /* Returns true when the line before t->p[i], the start of a line, may announce that an address in
- * this one is a message-id. */
+ * this line is a message-id. */
 bool address_line_announces(const text *t, size_t i);
 
 /* Returns true when a word that announces a message-id ends at i; with `brackets`, a word such as

@@ -14,7 +14,7 @@ enum {
     ESCAPE = 8,   /* past_percent() */
     WIDE = 16,    /* beyond ASCII: past_unspaced(), past_sign() */
     SELDOM = 32,  /* not in an ordinary local part */
-    DOT = 64,     /* no local part has two in a row, or one at an end */
+    DOT = 64,     /* no local part has two dots in a row, or a dot at an end */
     HYPHEN = 128, /* past_hyphens() */
     OTHER = LEAD | SELDOM
 };
@@ -496,9 +496,9 @@ static bool ends_escape(const text *t, size_t i)
 }
 
 /* Returns true when a part of the name is missing before `from`: "joe@" of another address, the "@"
- * of a user in a social network, or, before "-users", a placeholder. Also for one letter after a
- * sign, which is an option, "-i@a.example", or an escape, "joe\e@a.example"; and for text after
- * "//" without a scheme, "//a.example/b@c.example". `from` is not 0. */
+ * of a user in a social network, or, before "-users", a placeholder. Also returns true for one
+ * letter after a sign, which is an option, "-i@a.example", or an escape, "joe\e@a.example"; and for
+ * text after "//" without a scheme, "//a.example/b@c.example". `from` is not 0. */
 static bool is_rest(const text *t, size_t from, size_t at)
 {
     size_t i = from;

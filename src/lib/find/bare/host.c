@@ -1,9 +1,9 @@
 /* host.c - finds the end of host names in running text (D2, M5, M14), and tests them
  *
  * A kernel reads plain hosts; other hosts are read character by character. In running text a host
- * may end before a character that is allowed in hosts (D3, M14), or continue after one that is not
- * (M5). The extent never depends on an IDNA library: beyond ASCII a host has the characters of
- * Link_Email.
+ * may end before a character that is allowed in hosts (D3, M14), or continue after a character that
+ * is not (M5). The extent never depends on an IDNA library: beyond ASCII a host has the characters
+ * of Link_Email.
  */
 #include "find/bare/inside.h"
 
@@ -337,8 +337,9 @@ size_t host_port_letters(text *t, size_t end)
 /* ---- Sentences that continue after a host without a blank (D3, M14)
  *
  * In Chinese, Japanese, Korean and Thai they continue with letters that hosts may have, elsewhere
- * after "..." or a full stop. The host ends there if it ends in a top-level domain, and the longer
- * one would not. The functions return the end of the host; h->to when no sentence is glued to it.
+ * after "..." or a full stop. The host ends there if it then ends in a top-level domain, and the
+ * longer host would not. The functions return the end of the host; h->to when no sentence is glued
+ * to it.
  */
 
 /* Returns true when a name ends at `to`, in a top-level domain that begins at `label`. */
@@ -473,7 +474,8 @@ __attribute__((noinline)) static size_t end_in_sentence(const settings *s, text 
     return to == h->to ? before_field(s, t, h) : to;
 }
 
-/* Reads the host at i and cuts off a sentence if the rule is on. Most hosts cannot have one. */
+/* Reads the host at i and cuts off a sentence if the rule is on. Most hosts cannot have a sentence
+ * after them. */
 static inline void read_in_sentence(const settings *s, text *t, size_t i, bool named, bool rule,
                                     host_span *h)
 {

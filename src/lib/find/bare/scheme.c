@@ -250,8 +250,8 @@ static bool is_relative(text *t, size_t i)
 }
 
 /* Returns true when a path may begin at i without a host (file:///x, sqlite:///x), because the
- * scheme is not known to need one, or because the program chooses the host (irc:///x). Also for a
- * host after more slashes, "file:////host/x", "file://\\host\x". */
+ * scheme is not known to need a host, or because the program chooses the host (irc:///x). Also for
+ * a host after more slashes, "file:////host/x", "file://\\host\x". */
 static bool begins_path(text *t, const scheme_row *row, size_t from, size_t i)
 {
     int c = text_at(t, i), next = text_at(t, i + 1);
@@ -357,7 +357,8 @@ static size_t host_itself(const settings *s, text *t, size_t name, size_t end)
                                                   : end;
 }
 
-/* Returns the end of the port at i, which may be empty before a path; 0 for one that is refused. */
+/* Returns the end of the port at i, which may be empty before a path; 0 for a port that is
+ * refused. */
 static size_t port_end(const settings *s, text *t, size_t i, candidate *f)
 {
     unsigned value;
@@ -393,7 +394,7 @@ static size_t did_end(text *t, size_t i)
     return end;
 }
 
-/* Returns the end of the hosts that follow the one that ends at `end`, each after a comma and
+/* Returns the end of the hosts that follow the host that ends at `end`, each after a comma and
  * perhaps with a port: "redis://a:1,b:2/". */
 static size_t more_hosts(const settings *s, text *t, size_t end, candidate *f)
 {
@@ -499,8 +500,8 @@ void bare_flag_percent(candidate *f)
         f->flags |= TRAWL_FLAG_BAD_PERCENT;
 }
 
-/* Returns true for a name of git's settings: one that URLs have often, or with a capital inside,
- * "insteadOf". */
+/* Returns true for a name of git's settings: "helper", "username", "proxy", or a name with a
+ * capital inside, "insteadOf". */
 static bool is_setting(const char *name, size_t n)
 {
     size_t k = 1;

@@ -104,7 +104,7 @@ static bool has_shape(const char *shape, const char *p, size_t n)
 }
 
 /* Returns true for two numbers with a dot, "960723163407.20117h": a date and a time, or a number of
- * a process. Members of CompuServe have shorter ones, "74604.152". */
+ * a process. Members of CompuServe have shorter numbers, "74604.152". */
 static bool has_numbers(const char *p, size_t n)
 {
     const size_t dot = bytes_run(p, 0, n, BYTE_DIGIT, "");
@@ -132,7 +132,7 @@ static bool has_code(const char *p, size_t n)
 }
 
 /* Returns true when two of the parts between dots and hyphens are numbers, "1991Jan9.185746.9066".
- * Also returns true when one part is a long number, a time or a checksum, and another one has a
+ * Also returns true when one part is a long number, a time or a checksum, and another part has a
  * digit, too: "pull.12.v6.git.1656863349926.joe". */
 static bool has_parts(const char *p, size_t n)
 {

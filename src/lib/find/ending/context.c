@@ -59,7 +59,7 @@ left_context ending_left(const settings *s, const text *t, size_t from)
     return left;
 }
 
-/* Returns true when the ":" before t->p[i] follows the name of a field: one in quotes, or a word
+/* Returns true when the ":" before t->p[i] follows the name of a field: a name in quotes, or a word
  * that is first in its line or after "{" or ",". */
 static bool follows_name(const text *t, size_t i)
 {

@@ -84,8 +84,8 @@ bool ending_is_target(const text *t, size_t start)
     return to < end && ascii_is_word_of("link image include video audio", t->p + from, to - from);
 }
 
-/* Returns the place of the bracket that closes the one at i, at most `most` bytes and `breaks` line
- * breaks further on; i for none. */
+/* Returns the place of the bracket that closes the bracket at i, at most `most` bytes and `breaks`
+ * line breaks further on; i for none. */
 static size_t label_close(text *t, size_t i, size_t most, unsigned breaks)
 {
     unsigned depth = 0, lines = 0;

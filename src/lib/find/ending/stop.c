@@ -64,7 +64,7 @@ static bool is_partner(ending *e, size_t i)
     return RULE(M2) && (unsigned char)e->t->p[i] == e->left.partner;
 }
 
-/* Returns the end of the word at i, at most 256 bytes of it; 0 for a longer one. */
+/* Returns the end of the word at i, at most 256 bytes of it; 0 for a longer word. */
 static size_t stop_word_end(text *t, size_t i)
 {
     enum { FAR = 256 };
@@ -241,7 +241,7 @@ static bool stop_is_blank(text *t, size_t i)
     return link_term(text_char(t, i).code) == LINK_HARD;
 }
 
-/* M16: returns true for a "|" that divides, not for the one after a drive: file:///c|/x. */
+/* M16: returns true for a "|" that divides, not for a "|" after a drive: file:///c|/x. */
 static bool stop_divides(ending *e, size_t i)
 {
     text *t = e->t;

@@ -148,7 +148,7 @@ static bool walk_begins_part(ending *e, uint32_t code, size_t i)
 /* The maximum number of bytes of a word that are read after the bracket. */
 #define BRACKET_FAR 1024
 
-/* Returns true when an opening bracket for the one at i precedes the link in its line, as in
+/* Returns true when an opening bracket for the bracket at i precedes the link in its line, as in
  * "(URL:http://a.example/x)". */
 static bool is_open_before(const ending *e, size_t i)
 {
@@ -272,7 +272,7 @@ static void note_end(ending *e, uint32_t code)
 }
 
 /* Returns the end of the bytes from i on, up to `most`, on which no rule acts. Moves *last after
- * the last one that is not soft. */
+ * the last of these bytes that is not soft. */
 static inline size_t past_plain(const settings *s, const kernel_set *set, text *t, size_t i,
                                 size_t most, size_t *last)
 {

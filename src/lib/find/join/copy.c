@@ -339,6 +339,7 @@ bool copy_is_beside(text *w, size_t i, outcome o, const candidate *f)
         return is_near_colon(w, i);
     return f->flags & TRAWL_FLAG_GLUED ||
            (f->from > 0 && (w->p[f->from - 1] == '{' ||              /* of Texinfo */
-                            (f->flags & TRAWL_FLAG_UNKNOWN_SCHEME && /* after an invisible one */
+                            (f->flags & TRAWL_FLAG_UNKNOWN_SCHEME && /* after an invisible
+                                                                      * character */
                              (unsigned char)w->p[f->from - 1] >= 0x80)));
 }

@@ -96,7 +96,7 @@ typedef struct chain {
 
 /* What a break shows, a bit each (signs.c). */
 enum break_sign {
-    /* the next line's first word: its kind, enum token_kind, or a later one */
+    /* the next line's first word: its kind, enum token_kind, or a later kind */
     BREAK_SIGN,
     BREAK_WORD,
     BREAK_WEAK,

@@ -94,8 +94,8 @@ static inline uint64_t readings_all(const broken_link *b)
 /* Writes the text with the hyphens of the set. Returns its length. */
 size_t readings_put(const broken_link *b, uint64_t set, char *room);
 
-/* Sets *r to all readings that are links, in order. A text without hyphens has one, which is not
- * tested. Sets *no_memory when out of memory. */
+/* Sets *r to all readings that are links, in order. A text without hyphens has one reading, which
+ * is not tested. Sets *no_memory when out of memory. */
 void readings_judge(const broken_link *b, readings *r, bool *no_memory);
 
 /* Adds the readings to the link, which has one of them already, or none. Returns false when none is
@@ -114,8 +114,8 @@ void readings_spaced(const broken_link *b, uint64_t set, candidate *f);
  * and the reading with "-" only in a host. */
 void readings_decoded(candidate *f);
 
-/* Adds the decoded reading of a bare link that is quoted-printable (M13, quoted.c), or of one in a
- * wrapper. May move p to the link. */
+/* Adds the decoded reading of a bare link that is quoted-printable (M13, quoted.c), or of a link in
+ * a wrapper. May move p to the link. */
 void quoted_bare(const settings *s, text *t, place *p, candidate *f);
 void quoted_wrapped(const broken_link *b, candidate *f);
 
@@ -159,7 +159,8 @@ static inline bool join_may_follow(const text *t, const candidate *f)
 }
 
 /* Returns true for a link that may belong to a gateway whose links show their end: it has codes, or
- * the form of urldefense without codes. A shorter link can only be the beginning of one. */
+ * the form of urldefense without codes. A shorter link can only be the beginning of a gateway's
+ * link. */
 static inline bool gateway_is_coded(const candidate *f)
 {
     enum { LEAST = 24, CODED = 40 };

@@ -31,7 +31,7 @@ static bool is_whole(const settings *s, const char *p, size_t n)
 }
 
 /* Returns what the break shows in the host p[from..to): whether its part before the break is a
- * whole host, and whether it is one with the word. */
+ * whole host, and whether it is a whole host with the word. */
 static enum name_break host_kind(const divided *d, size_t from, size_t to)
 {
     const size_t end = bytes_run(d->p, from, to, BYTE_LABEL, ".");

@@ -10,8 +10,8 @@
  * it to the next; a character of UTF-8 in codes, "=C3=A4"; "=20" at the end of a line. A link with
  * any other "=" is not coded. The code of a letter or digit is not a sign, since "?id=42" has one
  * too. In a query, "=" and "=20" at the end of a line are not signs either: "?q=" may be complete,
- * and "?n=20" may have a number. The link itself stays as it is; the decoded one is a second
- * reading. But where a "=" without a query joins it to the next line, the decoded one is the first
+ * and "?n=20" may have a number. The link itself does not change; the decoded link is a second
+ * reading. But where a "=" without a query joins it to the next line, the decoded link is the first
  * reading.
  */
 

@@ -72,7 +72,7 @@ static bool break_is_setting(const text *t, const chain *k, const token *word, c
                                    (is_value(t, k) && !strchr("&?", end))));
 }
 
-/* The ends of names of files. Longer ones such as "gitignore" are listed so that ".git" is not
+/* The ends of names of files. Longer ends such as "gitignore" are listed so that ".git" is not
  * whole when "ignore" follows. */
 static const char name_endings[] =
     "asc bz2 css csv deb diff djvu doc docx epub exe gif git gitattributes gitignore gitmodules gz "
@@ -346,9 +346,9 @@ static bool is_own_text(const char *p, size_t n)
 }
 
 /* Returns true when the word is a text or a link of its own. After a comma, every word that is not
- * code is one. A text with a form of its own is one, unless the first line ends in a sign that few
- * URLs end with. So is a word beyond ASCII below a URL in ASCII, and a host below a path that ends
- * in a letter or digit. */
+ * code is foreign. A text with a form of its own is foreign, unless the first line ends in a sign
+ * that few URLs end with. So is a word beyond ASCII below a URL in ASCII, and a host below a path
+ * that ends in a letter or digit. */
 static bool is_foreign(const text *t, const chain *k, const seam *m)
 {
     const token *word = m->word;
@@ -364,7 +364,7 @@ static bool is_foreign(const text *t, const chain *k, const seam *m)
 }
 
 /* Returns true when a host and a port end the first line, and the word is neither the rest of a
- * port nor what may follow one. */
+ * port nor what may follow a port. */
 static bool is_after_port(const text *t, const chain *k, const token *word)
 {
     enum { DIGITS = 5 };

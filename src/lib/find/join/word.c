@@ -62,7 +62,7 @@ static bool is_contraction(const char *p, size_t n)
     return to > i + 1 && (i < 3 || to < i + 4) && bytes_run(p, to, n, 0, ".,;:!?") == n;
 }
 
-/* Returns true for a word of prose, also with a sign after it, and for a capitalised one. */
+/* Returns true for a word of prose, also with a sign after it, and for a capitalised word. */
 static bool is_prose(const char *p, size_t n)
 {
     while (n > 1 && !ascii_is_alpha((unsigned char)p[n - 1]))
@@ -155,7 +155,7 @@ static enum token_kind first_kind(const word_row *row)
     return row->kind;
 }
 
-/* Returns the kind of a word that begins with a sign, or has no letter: TOKEN_NONE, or one that
+/* Returns the kind of a word that begins with a sign, or has no letter: TOKEN_NONE, or a kind that
  * only a cut explains. */
 static enum token_kind kind_of_odd(const char *p, size_t n)
 {

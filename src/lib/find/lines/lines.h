@@ -49,7 +49,7 @@ size_t row_number_end(text *t, size_t i, const char *own, size_t digits);
 unsigned long row_number_value(const char *p);
 
 /* Returns the bytes of a name or of the sign of a comment, a patch or a list at p, 0 for none:
- * "JD>", "JD> >", "# ", "//", "=> ". The sign begins at *from: for one that opens a comment in C
+ * "JD>", "JD> >", "# ", "//", "=> ". The sign begins at *from: for a sign that opens a comment in C
  * this is the "*". *tight is set if no blank follows it. */
 size_t row_sign(const char *p, size_t n, size_t *from, bool *tight);
 
@@ -89,7 +89,7 @@ size_t row_start(const text *t, size_t i, size_t least);
 unsigned row_column(text *t, const text_row *r, size_t i);
 
 /* Returns the end of the escape sequence that begins with the ESC at i and sets a colour or opens a
- * link; i for another one. */
+ * link; i for any other sequence. */
 size_t row_escape_end(text *t, size_t i);
 
 /* Returns the end of an escape sequence at i that sets a colour or opens a link; i for none. */
@@ -105,7 +105,7 @@ bool row_ends(text *t, size_t i);
 /* Returns true for the characters that draw the sides of cells. */
 bool row_is_side(uint32_t c);
 
-/* Returns the cells that a character takes at a column; an invisible one takes none. */
+/* Returns the cells that a character takes at a column; an invisible character takes none. */
 static inline unsigned row_width(uint32_t c, unsigned column)
 {
     if (c < 0x300)
@@ -146,7 +146,7 @@ void row_pass_plain(const text *t, size_t end, unsigned n, row_walk *w);
 
 /* Finds the sides around the link in the line that ends at `end`: the nearest ones, or those of the
  * `outer` frame. Returns false when the link is in no cell: without a right side, text must precede
- * the left one. */
+ * the left side. */
 bool cell_find(text *t, size_t end, piece link, bool outer, text_row *r);
 
 /* Sets the beginning r->head and the end r->to of the cell of `own` in the line at r->from that
@@ -177,8 +177,8 @@ typedef struct edge {
     unsigned most;    /* its columns with the word that did not fit; UINT_MAX: unknown */
 } edge;
 
-/* Reads the lines above `first`, from t->p[least] on; those below `next`. They must have its marks,
- * or the first `marks` of them. */
+/* Reads the lines above `first`, from t->p[least] on; those below `next`. These lines must have the
+ * marks of `first`, or the first `marks` of these. */
 void region_read_above(const settings *s, text *t, const text_row *first, size_t least,
                        unsigned marks, region *a);
 void region_read_below(const settings *s, text *t, const text_row *first, unsigned marks,
@@ -194,13 +194,13 @@ void region_describe(const region *a, const text_row *r, char room[FOUND_REGION]
 bool region_begins_alike(text *t, const region *a, const text_row *first, bool with_first,
                          const text_row *next);
 
-/* Returns true for an empty line and for one with a URL: the lines above it are not evidence about
- * the links below it, so a text may be continued there without them (mail/resume.c). */
+/* Returns true for an empty line and for a line with a URL: the lines above it are not evidence
+ * about the links below it, so a text may be continued there without them (mail/resume.c). */
 bool region_ends(const char *p, size_t n);
 
 /* ---- The shape of a line: shape.c ---- */
 
-/* The bits of a shape. A shape is 0 if there is no line, or an empty one. */
+/* The bits of a shape. A shape is 0 if there is no line, or the line is empty. */
 #define SHAPE_BITS 8
 /* The shape of a line that is not empty and may be no row of data. */
 #define SHAPE_OTHER 0xC0
@@ -268,7 +268,7 @@ bool lines_skip_signs(text *t, size_t *k, const place *line, own_sign *own);
 own_sign lines_own_mark(text *t, size_t k, const place *line);
 
 /* Returns the end of the number of the line at i, `below` lines below the first one, if it follows
- * from that one's number; else i. */
+ * from the number of the first line; else i. */
 size_t lines_skip_number(text *t, size_t i, const place *line, unsigned below);
 
 /* Returns true for a command of diff, "7a7", "2,3c2,3". */

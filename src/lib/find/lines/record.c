@@ -2,7 +2,7 @@
  *
  * CSV, logs and lists divide a line with ",", ";" or "|", which URLs may have, too. A record shows
  * in the line, and in its neighbours: by the separators outside quotes, what the fields are, and
- * where the link is. Each sign for or against one is a row with a weight.
+ * where the link is. Each sign for or against a record is a row with a weight.
  */
 #include "base/ascii.h"
 #include "find/lines/lines.h"
@@ -202,7 +202,8 @@ static bool is_alike_below(text *t, size_t end, unsigned shape)
                         lines_line_end(t, end + 1, end + 1 + ROW_BYTES) - end - 1) == shape;
 }
 
-/* The line below is read only if the one above is not alike: then rows need not wait for it. */
+/* The line below is read only if the line above is not alike: then rows need not wait for the line
+ * below. */
 static bool sign_alike(data_row *row)
 {
     text *t = row->t;

@@ -23,13 +23,13 @@
 /* The bytes of lines that are read above and below a link. */
 #define AROUND_BYTES 1024
 
-/* The longest word that is taken for one that a program moved to the next line. */
+/* The longest word that counts as moved to the next line by a program. */
 #define FILL_WORD 20
 
 /* The columns of a line that was not read. */
 #define UNKNOWN (UINT_MAX / 2)
 
-/* A line is the rest of the one above it if that one ends fewer columns than this before the edge:
+/* A line is the rest of the line above if the latter ends fewer columns than this before the edge:
  * there may have been a blank. */
 #define REST_GAP 2
 
@@ -50,7 +50,7 @@ static unsigned edge_first_word(text *t, const text_row *r)
     return n == 1 && !ascii_is_alpha((unsigned char)t->p[r->text]) ? 0 : (unsigned)n;
 }
 
-/* Adds the line `r`, above the line `below`, and below one that has `above` columns. */
+/* Adds the line `r`. It is above the line `below`, and below a line that has `above` columns. */
 static void add_row(text *t, unsigned above, const text_row *r, const text_row *below, region *a)
 {
     const unsigned word = below ? edge_first_word(t, below) : 0;

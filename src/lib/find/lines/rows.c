@@ -4,8 +4,8 @@
  *     │ > ches/the/edge                                 │
  *
  * A row's text is what is left after its marks, in its cell. Marks are ">", the sides of frames,
- * and what the line of a link and the next one begin with, whatever it is. Escape sequences are
- * skipped, and columns are cells: a wide character takes two.
+ * and what both the line of a link and the next line begin with, whatever it is. Escape sequences
+ * are skipped, and columns are cells: a wide character takes two.
  */
 
 #include "base/ascii.h"

@@ -5,8 +5,8 @@
  * quotes, brackets, emphasis, commas, other URLs, scripts without blanks, text glued to an
  * address), that is another reading. So is the link together with a closing bracket or quote after
  * it that nothing opened, and the link without an emphasis mark, or without a comma and a word, at
- * its end. Where the notation of the text or rows of data settle the end, it is in no doubt (M22,
- * M16).
+ * its end. Where the notation of the text or rows of data settle the end of the link, it is not in
+ * doubt (M22, M16).
  */
 
 #include "base/ascii.h"

@@ -49,7 +49,7 @@ static bool is_idle_colon(const trawl_scanner *t, const text *w, size_t i)
     return p[1] != '\\' || p[2] != '/';
 }
 
-/* Returns true for an ASCII byte, and for one that may begin another dot of a domain. */
+/* Returns true for an ASCII byte, and for a byte that may begin another dot of a domain. */
 static bool is_ascii_or_dot(const text *w, size_t i)
 {
     static const char dots[][4] = {"\u3002", "\uFF0E", "\uFF61"};
@@ -175,7 +175,7 @@ __attribute__((always_inline)) static inline outcome try_url(trawl_scanner *t, t
     return o;
 }
 
-/* Returns true when the scheme may be the rest of one: "ttps", not "http" or "ftp". */
+/* Returns true when the scheme may be the rest of a longer scheme: "ttps", not "http" or "ftp". */
 static inline bool is_short_scheme(const text *w, size_t from, size_t colon)
 {
     const char c = (char)(w->p[from] | 0x20);
@@ -184,8 +184,8 @@ static inline bool is_short_scheme(const text *w, size_t from, size_t colon)
 }
 
 /* The URL of this colon, or its scheme with "//", may end its line and follow an opening quote or
- * bracket. Then reads on to the closing one: adds the readings with these lines, or makes them the
- * link (R35). */
+ * bracket. Then reads on to the closing quote or bracket: adds the readings with these lines, or
+ * makes them the link (R35). */
 __attribute__((noinline)) static outcome read_enclosed(trawl_scanner *t, text *w, size_t i,
                                                        outcome o)
 {

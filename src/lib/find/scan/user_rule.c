@@ -56,8 +56,9 @@ static size_t line_to(text *t, size_t i, size_t most, bool *eol)
     return to;
 }
 
-/* Returns the start of the text in the line after the one that ends at `to`. Returns 0 if that line
- * does not continue the line of the trigger at i: it is empty, far away, or lacks a quote mark. */
+/* Returns the start of the text in the line after the line that ends at `to`. Returns 0 if that
+ * line does not continue the line of the trigger at i: it is empty, far away, or lacks a quote
+ * mark. */
 static size_t user_rule_next_line(text *w, size_t i, size_t to, const quote_marks *marks)
 {
     size_t next = to;

@@ -64,7 +64,7 @@ void candidate_prefer(candidate *f, const char *url, size_t n, int why)
     const uint8_t gateway = f->gateway;
 
     f->url_n = 0;   /* the same URL would not be added */
-    f->gateway = 0; /* nor one that is cut: what is written is a reading */
+    f->gateway = 0; /* nor would a cut link be added: what is written is a reading */
     if (!f->url_only)
         candidate_alt(f, f->url, own, why);
     f->gateway = gateway;

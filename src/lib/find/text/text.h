@@ -274,7 +274,7 @@ typedef struct notation_state {
 /* What find/ending/context.c has found out about the line before a link. */
 typedef struct line_context {
     size_t start;        /* of the link */
-    unsigned asked, yes; /* a bit for each question: answered, and its answer */
+    unsigned asked, yes; /* a bit for each question: whether it was answered, and the answer */
 } line_context;
 
 typedef struct text {
@@ -415,7 +415,7 @@ static inline size_t text_after_break(text *t, size_t i)
 /* Returns true when only blanks are between i and a line break. */
 bool text_line_ends(text *t, size_t i);
 
-/* Returns n, rounded up to whole steps of the kernel, which reads a rest byte by byte. */
+/* Returns n, rounded up to whole steps of the kernel, since it reads a rest byte by byte. */
 static inline size_t text_steps(size_t n)
 {
     return (n + 31) & ~(size_t)31;
@@ -654,7 +654,7 @@ typedef struct quote_marks {
 /* Moves *i past as many of the marks as occur there, and blanks between them. Returns how many. */
 unsigned quote_marks_match(text *t, size_t *i, const quote_marks *m);
 
-/* Moves *i past all of the marks. Returns false, with *i unchanged, when the line lacks one. */
+/* Moves *i past all of the marks. Returns false, with *i unchanged, when the line lacks a mark. */
 bool quote_marks_skip(text *t, size_t *i, const quote_marks *m);
 
 typedef struct place {
@@ -708,7 +708,7 @@ unsigned place_quote(place *p, bool flowed);
 /* A URL taken apart. All are 0 where there is no such part; the host is url[host..host_to), without
  * user and port. */
 typedef struct form {
-    size_t scheme; /* the offset after the scheme's colon, 0 without one */
+    size_t scheme; /* the offset after the scheme's colon, 0 without a scheme */
     size_t authority_end;
     size_t host, host_to;
 } form;

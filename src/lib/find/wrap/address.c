@@ -40,8 +40,8 @@ static size_t opener_of(const text *t, size_t to)
  * <2@a.example>". */
 #define ROW_MAX 900
 
-/* Returns the end of the address that may precede the one at `open` in a row: in its line, or in
- * the line above if blanks precede `open`, as in a folded field. */
+/* Returns the end of the address that may precede the address at `open` in a row: in its line, or
+ * in the line above if blanks precede `open`, as in a folded field. */
 static size_t before_row(const text *t, size_t open)
 {
     size_t i = open;

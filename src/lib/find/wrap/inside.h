@@ -21,8 +21,8 @@ const quote_marks *wrap_marks(const text *t, wrap *w);
  * false when the wrapper is abandoned there. */
 bool wrap_new_line(text *t, size_t *i, wrap *w, own_sign *own);
 
-/* Returns true when the wrapper, some of whose lines lack quote marks, may still be one at its
- * closer (R10). */
+/* Returns true when the wrapper, some of whose lines lack quote marks, may still be a wrapper at
+ * its closer (R10). */
 bool wrap_holds(const wrap *w);
 
 /* Returns true when "<" and a ">" at a line's beginning are signs of a diff, with "---" or "7a7"

@@ -38,8 +38,8 @@ static bool judge_begins_link(const char *p, size_t n)
     return k > 0 && ascii_is_word_of("mailto news", p, k - 1);
 }
 
-/* Returns the end of the link at `from` when another one begins at the gap `next`: before a comma
- * or a word between the two. */
+/* Returns the end of the link at `from` when another link begins at the gap `next`: before a comma
+ * or a word between the two links. */
 static size_t front_end(const wrap *w, size_t from, const gap *next)
 {
     const gap *before = next;
@@ -159,7 +159,7 @@ static bool cuts_host(const settings *s, const wrap *w, piece at, size_t blank)
            has_known_host(s, url, at.to - at.from);
 }
 
-/* Returns true for the URL of a weak wrapper: one in the shape of its scheme (M6), or with "//"
+/* Returns true for a URL that a weak wrapper may have: it has the shape of its scheme (M6), or "//"
  * after the scheme, which must be known if it was cut. "mailto:" may have any text without blanks
  * after it. */
 static bool has_weak_form(const settings *s, const wrap *w, piece at, const char *url, size_t n)

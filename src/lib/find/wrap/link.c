@@ -6,7 +6,8 @@
 
 /* ---- Readings ---- */
 
-/* Returns true when a label is empty or has a hyphen at an end. Only the last one may be empty. */
+/* Returns true when a label is empty or has a hyphen at an end. Only the last label may be
+ * empty. */
 static bool link_is_bad_host(const char *label, const char *end)
 {
     const char *dot;
@@ -33,8 +34,8 @@ static form form_with_host(const char *url, size_t n)
     return f;
 }
 
-/* Writes the URL of a reading. Returns 0, for no link, if its host has an empty label or one with a
- * hyphen at an end, or if it loses its host together with hyphens. */
+/* Writes the URL of a reading. Returns 0, for no link, if its host has an empty label or a label
+ * with a hyphen at an end, or if it loses its host together with hyphens. */
 static size_t link_url(const broken_link *b, uint64_t set, char *room)
 {
     const size_t n = readings_put(b, set, room);

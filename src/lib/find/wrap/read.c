@@ -49,7 +49,7 @@ static void add_hyphen(wrap *w, size_t pos, bool kept, bool soft)
     w->flags |= soft ? TRAWL_FLAG_SOFT_HYPHEN : TRAWL_FLAG_HYPHEN_BREAK;
 }
 
-/* Records a hyphen at the end of the line. U+2010 counts as one. */
+/* Records a hyphen at the end of the line. U+2010 counts as a hyphen. */
 static void hyphen_at_break(wrap *w)
 {
     bool again = w->hyphen_count > 0 && w->hyphens[w->hyphen_count - 1].pos + 1 == w->c.n;

@@ -113,7 +113,7 @@ static refang_answer label_at(const ahead *a, size_t at)
     return c == -2 ? REFANG_MORE : refang_is_label(c) ? REFANG_YES : REFANG_NO;
 }
 
-/* Tests for a dot, or a token for one, and a label after it. */
+/* Tests for a dot, or a token that means a dot, and a label after it. */
 static refang_answer dot_at(const ahead *a, size_t at)
 {
     refang_answer result = REFANG_NO;
@@ -299,7 +299,7 @@ static bool refang_may_begin(const refang *r, const char *p, size_t n)
 
 /* ---- Passing the text on ----
  *
- * Bytes are passed on up to one that may begin a token: a bracket, or a letter at a word's start
+ * Bytes are passed on up to a byte that may begin a token: a bracket, or a letter at a word's start
  * with a sign shortly after it.
  */
 

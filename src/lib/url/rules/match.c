@@ -126,7 +126,7 @@ static size_t whole_character(const char *p, size_t n, size_t end)
 }
 
 /* Tries a rule whose trigger, of `trigger` bytes, occurs at this place. Sets *hit if the match is
- * longer than the one in *hit. */
+ * longer than the match in *hit. */
 static int try_rule(rules_run *r, unsigned which, size_t trigger, const rules_place *w,
                     text_out *url, rules_hit *hit)
 {

@@ -49,8 +49,8 @@ bool rules_first(const rules *r, unsigned char c);
 
 enum rules_stand { RULES_NONE, RULES_CUT, RULES_MATCH };
 
-/* Returns RULES_MATCH when p[0..n) begins with a trigger, RULES_CUT when it may be the start of
- * one, else RULES_NONE. */
+/* Returns RULES_MATCH when p[0..n) begins with a trigger, RULES_CUT when it may be the start of a
+ * trigger, else RULES_NONE. */
 enum rules_stand rules_trigger(const rules *r, const char *p, size_t n);
 
 /* Returns the largest number of bytes to the left of its trigger at which a match may begin. */
@@ -82,8 +82,8 @@ typedef struct rules_hit {
     const char *gave_up;  /* for explanations: set where a rule first hits its limits in the text */
 } rules_hit;
 
-/* Tries all rules with a trigger at this place. The longest match wins; of equally long ones, the
- * rule that is first in the file. Returns 1 with the URL in url[0..size), 0, or
+/* Tries all rules with a trigger at this place. The longest match wins; of equally long matches,
+ * the match of the rule that is first in the file. Returns 1 with the URL in url[0..size), 0, or
  * TRAWL_ERROR_NO_MEMORY. */
 int rules_match(rules_run *run, const rules_place *where, char *url, size_t size, rules_hit *hit);
 

@@ -42,7 +42,7 @@ bool unwrap_shows_end(const char *url, size_t n);
 
 /* What the end of a gateway's link shows. */
 enum unwrap_end {
-    UNWRAP_NONE,  /* not a gateway's link, or one whose end shows nothing */
+    UNWRAP_NONE,  /* not a gateway's link, or the end of the link shows nothing */
     UNWRAP_BEGUN, /* nothing yet: with more text the link may prove to be whole */
     UNWRAP_CUT,   /* it is not whole */
     UNWRAP_MAY,   /* it may be whole, or go on */
