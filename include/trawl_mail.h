@@ -349,7 +349,7 @@ TRAWL_API const trawl_scanner *trawl_mail_scan(const trawl_mail *m);
 /* A place from which another trawl_mail can continue. */
 typedef struct trawl_mail_place {
     size_t size;
-    int input;         /* TRAWL_INPUT_TEXT, _MBOX, _MBOXO; TRAWL_INPUT_AUTO: none can continue */
+    int input;         /* TRAWL_INPUT_TEXT, _MBOX, _MBOXO; _AUTO: no reader can continue here */
     uint32_t inside;   /* the state of the text, and the row of data above; affects what is found */
     uint32_t zone;     /* which zones are open; affects only trawl_link.zone and a flag */
     uint64_t offset;   /* of the next byte */
