@@ -2,7 +2,7 @@
  * that an attacker may choose
  *
  * The key is random: from getrandom(), getentropy() or /dev/urandom, whichever the system has; in
- * WebAssembly, which has no files, from getentropy(). If none of them works, it comes from the
+ * WebAssembly, which has no files, from getentropy(). If none of them works, the key comes from the
  * clock and an address. Words are read in the machine's byte order, since no hash leaves the
  * process.
  */

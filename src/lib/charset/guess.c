@@ -1,8 +1,8 @@
 /* guess.c - finds the East Asian charset of a text that declares none by its bytes (E5)
  *
- * Input: the first bytes of a text, from the first one beyond ASCII on. Reads them as pairs in each
- * charset and adds up a weight for each pair, by ranges of its two bytes: how much more often such
- * a pair is in a text of this charset than in any other text. Texts in single-byte charsets
+ * Input: the first bytes of a text, from the first byte beyond ASCII on. Reads them as pairs in
+ * each charset and adds up a weight for each pair, by ranges of its two bytes: how much more often
+ * such a pair is in a text of this charset than in any other text. Texts in single-byte charsets
  * (windows-1252, windows-1251, KOI8-R, ISO 8859 and the like) have pairs that are rare in each of
  * them, or half pairs. This file does not distinguish these single-byte charsets.
  */

@@ -1,9 +1,9 @@
 /* utf.c - UTF-16 and UTF-32 (RFC 2781; the Unicode standard, chapter 3.10), and UTF-7 (RFC 2152)
  *
  * If the charset's name does not give the byte order, it is little-endian if that makes the first
- * character a byte-order mark or one below U+0100, else big-endian (RFC 2781 section 4.3). The mark
- * stays in the text as U+FEFF. An unpaired surrogate, an incomplete character at the end and an
- * invalid code point each become U+FFFD.
+ * character a byte-order mark or a character below U+0100, else big-endian (RFC 2781 section 4.3).
+ * The mark stays in the text as U+FEFF. An unpaired surrogate, an incomplete character at the end
+ * and an invalid code point each become U+FFFD.
  */
 #include "base/ascii.h"
 #include "charset/inside.h"

@@ -157,8 +157,9 @@ __attribute__((noinline)) static int write_empty(trawl_emit *e, const trawl_even
     return e->writer->event(e, &empty);
 }
 
-/* Handles the first event, one after an error, one with the structs of another version, one of a
- * scan without text, one that the caller made, and a link without its struct. */
+/* Handles unusual events: the first event, an event after an error, an event with the structs of
+ * another version, an event of a scan without text, an event that the caller made, and a link
+ * without its struct. */
 __attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event *event)
 {
     trawl_event known;
@@ -306,7 +307,8 @@ static int put_held(shown_state *s)
     return stop;
 }
 
-/* Adds a byte to the held ones, or writes them. Sets *taken to whether the byte belongs to them. */
+/* Adds a byte to the held bytes, or writes them. Sets *taken to whether the byte belongs to
+ * them. */
 static int emit_extend(shown_state *s, char byte, bool *taken)
 {
     utf8_char c;

@@ -26,7 +26,7 @@ typedef struct emit_writer {
     void (*close)(trawl_emit *e);
 } emit_writer;
 
-/* Returns true for an empty list of templates, and for one whose templates are good:
+/* Returns true for an empty list of templates, and for a list whose templates are good:
  * html/template.c. */
 bool emit_template_is_good(trawl_str list);
 
@@ -48,8 +48,8 @@ typedef struct escape_context {
     bool labels;         /* write hidden characters as labels */
 } escape_context;
 
-/* The contexts of HTML, and sets of bytes for kernels. in_text has the bytes that are not just
- * copied in text, in_others those that are not in the other contexts. */
+/* The contexts of HTML, and sets of bytes for kernels. in_text has the bytes that may need an
+ * escape in text, in_others the bytes that may need an escape in the other contexts. */
 typedef struct escape_html {
     kernel_set in_text, in_others, two, three, c2, e2_80;
     escape_context text, attribute, css;
@@ -159,8 +159,8 @@ void shown_open(shown_state *s, shown_put *put, void *user, unsigned keep);
 
 int shown_text(shown_state *s, const char *p, size_t n);
 
-/* Call it where a link begins or ends, and at the end of the text. Writes LF for a held CR, whose
- * LF is then skipped when it comes, and held bytes, which are not UTF-8. */
+/* Call it where a link begins or ends, and at the end of the text. Writes LF for a held CR; an LF
+ * that follows this CR is then skipped. Also writes the held bytes of an incomplete character. */
 int shown_edge(shown_state *s);
 
 /* ---- Markup of HTML in lines of text: marks.c ----

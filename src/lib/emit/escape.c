@@ -37,8 +37,8 @@ enum {
 #define CONTROLS_FROM_14 BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD
 #define EIGHT(what) what, what, what, what, what, what, what, what
 
-/* The entries from 0x7F on. They rely on this: all of U+00C0 to U+05FF, U+0640 to U+07FF, U+1000 to
- * U+1FFF, U+2010 to U+201F and U+3000 to U+CFFF is shown. */
+/* The entries from 0x7F on. These entries rely on this: all of U+00C0 to U+05FF, U+0640 to U+07FF,
+ * U+1000 to U+1FFF, U+2010 to U+201F and U+3000 to U+CFFF is shown. */
 #define BEYOND                                                                                                         \
     [0x7F] = BAD, [0x80] = EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK),  \
     EIGHT(LOOK), LOOK, LOOK, C2, TWO, TWO, TWO, TWO, TWO, EIGHT(TWO), EIGHT(TWO), [0xD8] = LOOK, TWO, TWO, TWO, TWO, \

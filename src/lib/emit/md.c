@@ -5,8 +5,8 @@
  * Only links that are live in HTML are written as links. Each piece of a broken link is a separate
  * link to the whole URL, except that backslashes between two pieces are part of one; pieces beyond
  * the limits of F11 are text. A link that is not live has all its punctuation escaped, since some
- * renderers make links of text that looks like one. Renderers may still change their input: cmark
- * percent-encodes the brackets of an IPv6 host.
+ * renderers make links of text that looks like a link. Renderers may still change their input:
+ * cmark percent-encodes the brackets of an IPv6 host.
  *
  * Text of HTML has its headings, lists, quotes, and bold and emphasized text, from MARKUP events,
  * and tables in the form of GitHub. Text between <pre> and </pre> is written as text, not as code,

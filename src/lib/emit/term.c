@@ -42,7 +42,7 @@ static int give_up(term_text *t)
     return stop || n == 1 ? stop : t->put(t->user, t->held + 1, n - 1);
 }
 
-/* Adds a byte to the held ones. Sets *taken to whether the byte belongs to the sequence. */
+/* Adds a byte to the held bytes. Sets *taken to whether the byte belongs to the sequence. */
 static int term_extend(term_text *t, char c, bool *taken)
 {
     size_t n = t->held_n;

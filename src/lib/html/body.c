@@ -8,7 +8,7 @@
 
 /* ---- Parts of rules ---- */
 
-/* Removes the innermost elements, the last of them the one at the place `at` - 1. */
+/* Removes the innermost elements, the last of them the element at the place `at` - 1. */
 static void body_end_at(tree *t, unsigned at)
 {
     if (at > 0)

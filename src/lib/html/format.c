@@ -2,7 +2,7 @@
  * agency (13.2.6.4.7)
  *
  * An element such as <b> stays in the list when the end of a block ends it. Before the next text it
- * is opened again, as a clone of the first one. A clone of an <a> is the same link.
+ * is opened again, as a clone of the first element. A clone of an <a> is the same link.
  */
 #include "html/inside.h"
 
@@ -44,7 +44,7 @@ void format_clear(tree *t)
     t->rebuild = true;
 }
 
-/* Removes the first of three entries like this one after the last marker. */
+/* If three entries after the last marker are like this tag, removes the first of them. */
 static void format_thin_out(tree *t, const tree_tag *tag)
 {
     unsigned same = 0;

@@ -69,7 +69,7 @@ void tree_take_attribute(tree_tag *tag, const html_name *name, const char *value
 
 /* ---- tree.c: the stack of open elements ---- */
 
-/* Returns the innermost open element. There is one, except before <html>. */
+/* Returns the innermost open element. Must not be called before <html>. */
 static inline tree_element *tree_top(tree *t)
 {
     return &t->open[t->depth - 1];
@@ -197,11 +197,11 @@ enum {
     TREE_IN_TABLE_SCOPE = TREE_IS_TABLE
 };
 
-/* Removes the innermost elements whose end tags are implied, up to one of this id. */
+/* Removes the innermost elements whose end tags are implied, up to an element with this id. */
 void tree_end_implied(tree *t, uint32_t except);
 
-/* Removes the innermost elements up to one of this kind, a <template> or <html>, which stays. Fast
- * path: there is nothing to remove. */
+/* Removes the innermost elements up to an element of this kind, a <template> or <html>, which
+ * stays. Fast path: there is nothing to remove. */
 void tree_clear_inner(tree *t, enum tree_kind kind);
 
 static inline void tree_clear_to(tree *t, enum tree_kind kind)

@@ -163,7 +163,7 @@ static inline void name_start(html_name *name, const char *p)
                                                     sixteen_between(sixteen_load(p), '0', ':')));
 }
 
-/* Appends bytes to the name up to one that may end it, or to end. Returns where it stopped. */
+/* Appends bytes to the name up to a byte that may end it, or to end. Returns where it stopped. */
 static inline const char *name_run(html_name *name, const char *p, const char *end)
 {
     size_t n;
@@ -458,9 +458,9 @@ static const char *plain_value(html *h, const char *value, const char *end, bool
     return before_value(h, value, end);
 }
 
-/* Fast path: reads an attribute if its name is simple and "=" follows. Skips one that is not wanted
- * if its value ends in this block. Returns the end of the bytes it read, or NULL when the attribute
- * must be read in full. */
+/* Fast path: reads an attribute if its name is simple and "=" follows. Skips an attribute that is
+ * not wanted if its value ends in this block. Returns the end of the bytes it read, or NULL when
+ * the attribute must be read in full. */
 static inline const char *plain_attribute(html *h, const char *p, const char *end)
 {
     const char *value, *stop, *from;
@@ -826,8 +826,8 @@ static const char *raw_end_name(html *h, const char *p, const char *end)
 
 /* ---- Scripts (13.2.5.4 and 13.2.5.15-31) ----
  *
- * A script is text up to its end tag. A "</script>" after "<!--" still ends it, but the first one
- * after "<!-- <script" does not: that text is "double escaped" (states HTML_DOUBLE...).
+ * A script is text up to its end tag. A "</script>" after "<!--" still ends it, but the first
+ * "</script>" after "<!-- <script" does not: that text is "double escaped" (states HTML_DOUBLE...).
  */
 
 /* Returns the next byte that may change the state, or end. */

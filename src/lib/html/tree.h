@@ -178,7 +178,7 @@ typedef struct tree_element {
     tree_place place;
     uint32_t anchor; /* the number of the <a> that it is, or 0; clones have the number of the first
                       * <a> */
-    uint32_t link;   /* the number of the <a> with a href that it is or is in, or 0 */
+    uint32_t link;   /* the number of the <a> with a href that this element is or is in, or 0 */
     uint32_t flags;  /* enum tree_flag; flags of the standard are for its namespace */
     unsigned char kind, space;
     unsigned char mode;   /* of a template: the current template insertion mode */

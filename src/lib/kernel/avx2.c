@@ -58,8 +58,8 @@ AVX2 static inline __m256i is(__m256i v, char c)
 }
 
 /* Returns one bit for each of the 32 bytes at p that may be a trigger; also reads p[-1] and p[32].
- * Leaves out a colon before a blank, and one with neither "/" after it nor one of the bytes '@' to
- * 7F before it (as in "12:30"). Finds all pairs of letters of kernel_set.pairs, and some others. */
+ * Leaves out a colon before a blank, and a colon with neither "/" after it nor a byte '@' to 7F
+ * before it (as in "12:30"). Finds all pairs of letters of kernel_set.pairs, and some others. */
 AVX2 static inline uint32_t maybe(__m256i low, __m256i high, const __m256i pairs[KERNEL_PAIRS],
                                   bool apart, const char *p)
 {

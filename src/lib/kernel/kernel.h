@@ -215,9 +215,9 @@ const kernel *kernel_at(size_t i);
 /* ---- Triggers: bytes at which the scanner must look for a link
  *
  * A trigger is a byte of the set; if s->prefixes, also the first byte of "www.", "www2." and the
- * other names of base/prefix.h. A ':' is one only where a scheme may precede it: before "/", or
- * between a letter and a byte above ' '. Bytes that are missing at the end of the text are assumed
- * to make a trigger.
+ * other names of base/prefix.h. A ':' is a trigger only where a scheme may precede it: before "/",
+ * or between a letter and a byte above ' '. Bytes that are missing at the end of the text are
+ * assumed to make a trigger.
  */
 
 #define TRIGGER_BLOCKS 64

@@ -127,7 +127,7 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
     return zones_unpack(&r->zones, here->zone);
 }
 
-/* Continues at a place that can be one. Returns as trawl_mail_feed(). */
+/* Continues at a place whose members are valid. Returns as trawl_mail_feed(). */
 static int resume_seek(trawl_mail *m, const trawl_mail_place *here)
 {
     m->input = here->input;

@@ -168,8 +168,8 @@ static broken_word broken_word_of(const html_line *line, size_t n)
     return w;
 }
 
-/* Returns true when the parts may be one word. They are not if another hyphen is beside them, or if
- * they are in a link, whose hyphens have readings of their own. */
+/* Returns true when the parts may be one word. Returns false if another hyphen is beside them, or
+ * if they are in a link, whose hyphens have readings of their own. */
 static bool may_be_one(const html_line *line, const broken_word *word)
 {
     const size_t from = (size_t)(word->p - line->p);

@@ -69,7 +69,7 @@ trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, s
     return o ? html_outline_find(o, h->scope, quote, 'k', key, n) : (trawl_str){NULL, 0};
 }
 
-/* Makes line[from..to) a link, unless some of it is in one. */
+/* Makes line[from..to) a link, unless some of it is in a link. */
 static void refs_add_link(trawl_emit *e, html_line *line, size_t from, size_t to, trawl_str id)
 {
     static const char open[] = "<a class=\"trawl-ref\" href=\"#";

@@ -303,7 +303,7 @@ static void open_term(trawl_emit *e, unsigned level)
     html_structure_open_text(e, BLOCK_TERM, "<dt>", "</dt>");
 }
 
-/* Begins a definition, or another paragraph of one. In HTML each has its own element. */
+/* Begins a definition, or another paragraph of a definition. In HTML each has its own element. */
 static void open_definition(trawl_emit *e, const html_line *line, unsigned level)
 {
     html_list *top = top_list(&((html *)e->state)->open);

@@ -4,8 +4,8 @@
  *   wais=https://gate.example/wais?%u gopher=...     for the links of a scheme (RFC 1738 section 4)
  *
  * The templates of a list are separated by spaces. A link takes the template of its own scheme,
- * else the one without a scheme, else none. A scheme with a template of its own is live, since its
- * links lead to the gateway.
+ * else the template without a scheme, else none. A scheme with a template of its own is live, since
+ * its links lead to the gateway.
  */
 #include "emit/html/inside.h"
 
@@ -71,8 +71,8 @@ bool emit_template_is_good(trawl_str list)
     return true;
 }
 
-/* Returns the template for links of this scheme; empty if there is none. With `own`, only one that
- * names the scheme counts. */
+/* Returns the template for links of this scheme; empty if there is none. With `own`, only a
+ * template that names the scheme counts. */
 static trawl_str template_of(trawl_str list, trawl_str scheme, bool own)
 {
     trawl_str all = {"", 0};

@@ -166,7 +166,7 @@ int enriched_finish(enriched *e);
  * One URL per line; "#" begins a comment. Sends events with offsets in the text, as a scanner does.
  */
 
-/* The maximum length of a URL's line: a URL of 8192 bytes, and CR LF. A longer one is text. */
+/* The maximum length of a URL's line: a URL of 8192 bytes, and CR LF. A longer line is text. */
 #define URI_LIST_LINE (8192 + 2)
 
 typedef struct uri_list {
@@ -335,8 +335,8 @@ const cut_mark *cuts_next(const cuts *c, const cut_mark *k);
 
 const char *cuts_bytes(const cuts *c, const cut_mark *k);
 
-/* Converts an offset in the text without cuts to one in the whole text: before the cuts at that
- * offset, or after them if `after` is true. */
+/* Converts an offset in the text without cuts to an offset in the whole text: before the cuts at
+ * that offset, or after them if `after` is true. */
 uint64_t cuts_text(const cuts *c, uint64_t at, bool after);
 
 /* Drops k, which must be the first cut in use. */

@@ -56,8 +56,8 @@ int transfer_copy(transfer_io *io, const char *p, size_t n);
     SIX + (n), SIX + (n) + 1, SIX + (n) + 2, SIX + (n) + 3, SIX + (n) + 4, SIX + (n) + 5,          \
         SIX + (n) + 6, SIX + (n) + 7
 
-/* Decodes up to `most` whole groups, and stops at one with a character outside the alphabet. Must
- * be called between groups, with input and room for all of them. Sets *n to the number of
+/* Decodes up to `most` whole groups, and stops at a group with a character outside the alphabet.
+ * Must be called between groups, with input and room for all of them. Sets *n to the number of
  * groups. */
 int transfer_six_groups(transfer_io *io, const unsigned char *table, size_t most, size_t *n);
 

@@ -62,7 +62,7 @@ static const struct {
     {"-----BEGIN PGP SIGNATURE-----", lines_signed_ends},
 };
 
-/* Tests for a line of `openers`, or one that begins folded text. Returns its end. */
+/* Tests for a line of `openers`, or a line that begins folded text. Returns its end. */
 static size_t opener_line(lines *l, const lines_ahead *a)
 {
     size_t found = 0;
@@ -495,8 +495,8 @@ static int walk_held(lines *l, bool last)
     return stop;
 }
 
-/* Moves bytes of the block, up to the end of a line, to the held ones. The first SOON bytes usually
- * decide about a line; if not, it is tested again only at its end. */
+/* Adds bytes of the block, up to the end of a line, to the held bytes. The first SOON bytes usually
+ * decide about a line; if not, the line is tested again only at its end. */
 static int lines_hold(lines *l, const char **p, size_t *n)
 {
     enum { SOON = 64 };

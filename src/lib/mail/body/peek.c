@@ -9,8 +9,8 @@
 
 /* ---- Quoted-printable ---- */
 
-/* What a "=" begins: an escape that only encoders write (SURE), one that may be accidental as in
- * "?id=12" (MAYBE), no escape (NONE), or one that is cut off (CUT). */
+/* What a "=" begins: an escape that only encoders write (SURE), an escape that may be accidental as
+ * in "?id=12" (MAYBE), no escape (NONE), or an escape that is cut off (CUT). */
 typedef enum peek_escape { ESCAPE_SURE, ESCAPE_MAYBE, ESCAPE_NONE, ESCAPE_CUT } escape;
 
 static bool is_upper_hex(char c)
@@ -232,9 +232,9 @@ bool sample_is_text(const char *p, size_t n, bool declared, bool whole)
 /* ---- UTF-8 ---- */
 
 /* One UTF-8 sequence is enough evidence: in a single-byte charset hardly any occur by chance. In
- * Chinese charsets some short ones do. Text in UTF-16, UTF-32 or EBCDIC has bytes beyond ASCII, or
- * zeros; but some rare code pages of EBCDIC, whose tables are made by iconv, have letters below
- * 0x80. The decoders of 7-bit charsets read UTF-8 themselves. */
+ * Chinese charsets some short sequences do. Text in UTF-16, UTF-32 or EBCDIC has bytes beyond
+ * ASCII, or zeros; but some rare code pages of EBCDIC, whose tables are made by iconv, have letters
+ * below 0x80. The decoders of 7-bit charsets read UTF-8 themselves. */
 bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whole)
 {
     unsigned found = 0, enough = charset->kind == NAMES_MULTI ? 3 : 1;

@@ -47,7 +47,7 @@ static int uri_list_send_url(uri_list *u, size_t from, size_t end)
     return stop ? stop : uri_list_send(u, TRAWL_EVENT_TEXT, end, u->n, NULL);
 }
 
-/* Sends the line, or the beginning of one, whose URL at p[from] is too long (R31). */
+/* Sends a line, or the beginning of a line, whose URL at p[from] is too long (R31). */
 static int uri_list_send_long(uri_list *u, size_t from)
 {
     trawl_event e = {.type = TRAWL_EVENT_LIMIT,

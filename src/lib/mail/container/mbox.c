@@ -3,18 +3,19 @@
  *
  * Such a line is a separator at the start, after an empty line, or if it has a date and a header
  * field is below it: the archives of Mailman ("pipermail") have no empty line there. The empty line
- * belongs to the container, and so does one at the end of the input. Text before the first
- * separator is a message. The first ">" of a line ">From " or ">>From " is removed, in headers and
- * bodies (mboxrd); in mboxo only the ">" of ">From ". Lines end at LF, with or without CR.
+ * belongs to the container, and so does an empty line at the end of the input. Text before the
+ * first separator is a message. The first ">" of a line ">From " or ">>From " is removed, in
+ * headers and bodies (mboxrd); in mboxo only the ">" of ">From ". Lines end at LF, with or without
+ * CR.
  *
  * The "From " line of "git format-patch" separates messages only where it begins the mailbox. In
  * other mailboxes it is the first line of a patch that somebody sent as a whole.
  *
- * In mboxcl (System V mail) the field Content-Length gives the length of the body; the first one in
- * the header that is a number counts. Lines within that length are never separators. If neither a
- * separator nor the end of the input follows there, the length was wrong, and the message continues
- * to the next separator. A length that is too large swallows the messages it reaches into, because
- * a stream cannot be read again.
+ * In mboxcl (System V mail) the field Content-Length gives the length of the body; the first such
+ * field of the header whose value is a number counts. Lines within that length are never
+ * separators. If neither a separator nor the end of the input follows there, the length was wrong,
+ * and the message continues to the next separator. A length that is too large swallows the messages
+ * it reaches into, because a stream cannot be read again.
  */
 #include "base/ascii.h"
 #include "mail/container/inside.h"

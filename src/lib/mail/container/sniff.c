@@ -23,8 +23,8 @@
 /* The maximum length of a comment after a date. */
 #define LONGEST_COMMENT 32
 
-/* The rest of a line. Each take_ function below consumes what it names at the start of the rest;
- * if that is not there, it consumes nothing and returns false. */
+/* The rest of a line. Each take_ function below consumes what it names at the start of the rest. If
+ * that is not there, the function consumes nothing and returns false. */
 typedef struct rest {
     const char *p;
     size_t n;
@@ -347,7 +347,7 @@ typedef struct looked {
 } looked;
 
 /* Tests for a field name and its ":" at i (RFC 5322 section 3.6.8; blanks before ":" as in 4.5).
- * "http://" is not one. Sets *n to the length of the name. */
+ * "http://" is no field name. Sets *n to the length of the name. */
 static container_is sniff_is_name(const looked *l, size_t i, size_t *n)
 {
     const container_view *v = &l->v;

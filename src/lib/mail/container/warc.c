@@ -16,7 +16,7 @@ static container_is warc_is_mark(const container_view *v, size_t i, size_t *end)
     return container_line_of(v, i, "WARC/1.", sniff_warc_line, end);
 }
 
-/* Ends the open record and begins one whose first line is at the start of the view. */
+/* Ends the open record and begins the record whose first line is at the start of the view. */
 static container_acts warc_begin(container *c)
 {
     c->length = 0;
@@ -50,7 +50,7 @@ static container_acts warc_take_header_line(container *c, const container_view *
     return (container_acts){.pass = is == CONTAINER_MORE ? 0 : container_line_length(v)};
 }
 
-/* Ends the record, skips the empty lines after it, and checks whether another one follows. */
+/* Ends the record, skips the empty lines after it, and checks whether another record follows. */
 static container_acts warc_take_place(container *c, const container_view *v)
 {
     size_t end = 0;

@@ -11,7 +11,7 @@
  */
 #include "mail/header/inside.h"
 
-/* Returns the end of the quoted string that begins at i; one that is not closed ends at n. */
+/* Returns the end of the quoted string that begins at i, or n if it is not closed. */
 static size_t skip_quoted(const char *p, size_t n, size_t i)
 {
     for (i++; i < n && p[i] != '"'; i++)
@@ -95,8 +95,8 @@ static size_t spelled_at(const char *p, size_t n, size_t i)
     return is_space(p[to]) ? skip_space(p, to, n) : i;
 }
 
-/* Returns the end of the labels at i, with dots between; i if one is empty. Sets *dot to the last
- * dot, or to i. */
+/* Returns the end of the labels at i, with dots between, or i if a label before a dot is empty.
+ * Sets *dot to the last dot, or to i. */
 static size_t labels_end(const char *p, size_t n, size_t i, size_t *dot)
 {
     size_t to = i;

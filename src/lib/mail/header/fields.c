@@ -217,8 +217,8 @@ static size_t find_close(const fields_body *b, size_t open, char closer)
     return close ? (size_t)(close - b->p) : b->n;
 }
 
-/* Sends the URL of a field that holds one: in brackets, in quotes or bare. A blank ends a bare one,
- * but a folded line break does not. */
+/* Sends the URL of a field: in brackets, in quotes or bare. A blank ends a bare URL, but a folded
+ * line break does not. */
 static int take_url(fields_body *b)
 {
     size_t i = skip_comments(b->p, b->n, 0), end = i;

@@ -236,7 +236,7 @@ typedef struct fields_link {
     bool over; /* too long: no link; only `extent` counts */
 } fields_link;
 
-/* The maximum length of a URL that is put together. A longer one is cut there, and has `over`. */
+/* The maximum length of a URL that is put together. A longer URL is cut there, and has `over`. */
 #define FIELDS_LONGEST (8192 + 64)
 
 /* Working memory in which a link is put together. */

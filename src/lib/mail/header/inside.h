@@ -20,7 +20,7 @@ static inline size_t skip_space(const char *p, size_t i, size_t n)
     return i;
 }
 
-/* Skips white space and comments; one that is not closed extends to the end. */
+/* Skips white space and comments; a comment that is not closed extends to the end. */
 static inline size_t skip_comments(const char *p, size_t n, size_t i)
 {
     unsigned depth = 0;

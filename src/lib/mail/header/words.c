@@ -260,9 +260,9 @@ typedef struct word {
     size_t from, to; /* the encoded text */
 } word;
 
-/* Returns the offset of the "?=" that ends the text of an encoded-word, or 0 if it is not one. The
- * text may not contain "=?", control characters or 8-bit bytes. Blanks, "?" and folds are allowed,
- * because many mailers write them. */
+/* Returns the offset of the "?=" that ends the text of an encoded-word, or 0 if this is no
+ * encoded-word. The text may not contain "=?", control characters or 8-bit bytes. Blanks, "?" and
+ * folds are allowed, because many mailers write them. */
 static size_t words_word_end(const char *p, size_t i, size_t n)
 {
     while (i + 1 < n) {

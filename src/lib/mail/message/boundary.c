@@ -2,9 +2,9 @@
  * the first one
  *
  * The line of a boundary consists of "--", the boundary named in the header, another "--" if it is
- * the last one, and optional blanks. The line break before the line is part of it. A line that the
- * end of the block cuts off is held back with that line break. If several open multiparts have the
- * same boundary, the line belongs to the innermost.
+ * the last boundary, and optional blanks. The line break before the line is part of it. A line that
+ * the end of the block cuts off is held back with that line break. If several open multiparts have
+ * the same boundary, the line belongs to the innermost.
  */
 #include "base/ascii.h"
 #include "mail/message/inside.h"
@@ -98,7 +98,7 @@ static answer boundary_decide(const walk *w, const char *p, size_t n, bool bare,
 /* ---- Handling a boundary ---- */
 
 /* Handles the boundary at from..to in the source: ends the open part and all multiparts nested in
- * the one that has this boundary, then begins the next part. */
+ * the multipart that has this boundary, then begins the next part. */
 static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
 {
     walk_level *level = &w->levels[f->level];

@@ -3,7 +3,7 @@
  *
  * The body is decoded, and a walk of its own reads the result as a message: its boundaries are in
  * the decoded text, while the boundaries of the parts around it are not. That walk has the levels,
- * the path and the count of parts of the outer one, so that the limits hold for both. An encoded
+ * the path and the count of parts of the outer walk, so that the limits hold for both. An encoded
  * message in it is read as one page, so that two walks are enough.
  */
 #include "mail/message/inside.h"
@@ -43,7 +43,7 @@ void encoded_close(walk *w)
     w->encoded = NULL;
 }
 
-/* Begins the inner walk at the place of the outer one, which has at least one open level. Returns
+/* Begins the inner walk at the place of the outer walk, which has at least one open level. Returns
  * TRAWL_OK or an error. */
 static int encoded_begin_walk(walk *to, walk *w, uint64_t at)
 {

@@ -265,8 +265,8 @@ static int keep_base(walk *w, const head_field *f)
     return buffer_put(&w->base, base.p, base.n);
 }
 
-/* Stores the field if none is stored yet, or if it is `better` than the stored one. Of two fields,
- * some programs read the first, others the last. */
+/* Stores the field if none is stored yet, or if it is `better` than the stored field. Of two
+ * fields, some programs read the first, others the last. */
 static int head_keep_part(buffer *raw, const walk *w, const head_field *f, bool better)
 {
     if (raw->n > 0 && !better)

@@ -39,8 +39,8 @@ int walk_begin_body(walk *w, uint64_t at);
 /* Begins a text of the type w->type, with the current path and number. */
 int walk_begin_text(walk *w, uint64_t at);
 
-/* Returns true when this Content-Type shows more links than the stored one: a multipart or a
- * message more than a page, a page more than a text. */
+/* Returns true when this Content-Type shows more links than the stored Content-Type: a multipart or
+ * a message more than a page, a page more than a text. */
 bool walk_outranks(walk *w, trawl_str type);
 
 /* Skips the rest of the message from this source offset on: it has too many parts. */

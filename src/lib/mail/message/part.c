@@ -155,7 +155,7 @@ static int part_read_name(walk *w, walk_type *t)
     return failed;
 }
 
-/* Returns the type to use in place of one without "/". */
+/* Returns the type to use in place of a type without "/". */
 static const char *whole_type(const walk *w, const buffer *type)
 {
     if (type->n == 9 && memcmp(type->p, "multipart", 9) == 0)

@@ -1,7 +1,7 @@
 /* reader.h - shared by the files that read one text: its stages, and what they share
  *
- * A stage has a function that begins it, one that reads bytes, and one that ends it. It reads bytes
- * as a reader_feed, passes them on with reader_pass(), and holds its state in the reader.
+ * A stage has three functions: to begin, to read bytes and to end. It reads bytes as a reader_feed,
+ * passes them on with reader_pass(), and holds its state in the reader.
  */
 #ifndef TRAWL_MAIL_MESSAGE_READER_H
 #define TRAWL_MAIL_MESSAGE_READER_H

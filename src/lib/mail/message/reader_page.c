@@ -65,9 +65,9 @@ void reader_page_close(reader *r)
 
 /* ---- Bases and links ---- */
 
-/* Handles <base href>. Only the first one counts, even if it is invalid. A partial one is resolved
- * against the previous base. If the link of an <a> that it would change was sent before, this is
- * reported as a limit. */
+/* Handles <base href>. Only the first <base> counts, even if its URL is invalid. A partial URL is
+ * resolved against the previous base. If the link of an <a> that the <base> would change was sent
+ * before, this is reported as a limit. */
 static int reader_page_take_base(void *user, const char *url, size_t n, uint64_t at)
 {
     reader *r = user;
@@ -159,7 +159,7 @@ static int make_utf8(buffer *room, size_t most, trawl_str *s)
         i += c.len;
     if (i == s->n)
         return TRAWL_OK;
-    need = i + 3 * (s->n - i) + 4; /* at most three bytes for one */
+    need = i + 3 * (s->n - i) + 4; /* a byte becomes at most three */
     room->n = 0;
     if (buffer_reserve(room, need < most ? need : most))
         return TRAWL_ERROR_NO_MEMORY;

@@ -40,7 +40,7 @@ static void forget(reader *r)
 int reader_scan(reader *r, const char *p, size_t n, reader_how how)
 {
     const bool places = events_wants(r->g, TRAWL_WANT_PLACE);
-    /* Its zones may change, and the maps must be kept small. */
+    /* The zones of the text may change, and the maps must be kept small. */
     const bool divided = how != READER_END || !srcmap_is_off(&r->bytes);
 
     for (size_t i = 0, used = n; divided && i < n && !r->error; i += used) {

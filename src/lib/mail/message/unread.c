@@ -8,7 +8,7 @@
 #include "mail/message/inside.h"
 #include "mail/message/reader.h"
 
-/* Types that are not reported; one that ends with "/" is a prefix. */
+/* Types that are not reported. A row that ends with "/" is a prefix. */
 static const char *const linkless[] = {"image/",
                                        "audio/",
                                        "video/",

@@ -66,11 +66,11 @@ static inline bool seen_is_gap(char c)
 /* Writes one view of a text with marks to out[0..PAGE_HELD): without marks and invisible
  * characters, with single gaps, and with ASCII in place of characters that look like ASCII signs
  * or are forms of ASCII letters. Sets *n to its length. Returns false when nothing in the text is
- * special to the view, so that it is the same as the first one. */
+ * special to the view: then the view is the same as the first view. */
 bool seen_read(char *out, size_t *n, const char *text, size_t text_n, seen_view view);
 
 /* Writes a word to out[0..size) without combining marks, and with each character replaced by the
- * ASCII one that it looks like, if there is one. Returns its length, or 0 if the word is ASCII. */
+ * ASCII character that it looks like, if any. Returns its length, or 0 if the word is ASCII. */
 size_t seen_skeleton(char *out, size_t size, const char *word, size_t n);
 
 /* ---- The places in it: shown.c ---- */

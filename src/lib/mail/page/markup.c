@@ -209,7 +209,7 @@ static int mark_cell(page *p, unsigned cell)
                             table->column);
 }
 
-/* Sends an item, or text that goes on in one. */
+/* Sends an item, or text that continues an item. */
 static int mark_item(page *p, unsigned item, unsigned level)
 {
     page_markup *mk = &p->markup;

@@ -145,7 +145,7 @@ static const char *without_www(const host *h, size_t *n)
     return h->p + www;
 }
 
-/* Returns the domain that a short one stands for, or the domain itself. */
+/* Returns the domain that a short domain stands for, or the domain itself. */
 static trawl_str known_domain(const char *p, size_t n)
 {
     static const char *const pairs[][2] = {
@@ -265,7 +265,7 @@ static bool leads_elsewhere(const shown *s, const char *url, size_t url_n)
     return true;
 }
 
-/* Returns true when a place is not the one that the URL leads to. If the text shows the link of a
+/* Returns true when a place is not the place that the URL leads to. If the text shows the link of a
  * gateway, the URL may also lead to the target of the gateway. A place inside the URL that is
  * shown, as in its query, does not count. */
 static bool differs(const shown *s, const char *url, size_t url_n)

@@ -119,7 +119,7 @@ static bool counts_in(unsigned row, const html_name *tag)
            (only[0] == tag->p[0] && strlen(only) == tag->n && memcmp(only, tag->p, tag->n) == 0);
 }
 
-/* Returns true for an <a>, and for the tags inside of one. */
+/* Returns true for an <a>, and for the tags inside of an <a>. */
 static bool page_is_in_anchor(const page *p, const html_name *tag)
 {
     return p->anchor.open || (tag->n == 1 && tag->p[0] == 'a');
@@ -309,7 +309,7 @@ static int page_read_raw(page *p, const char *text, size_t n, uint64_t at)
     return html_feed(&p->inner->h, text, n);
 }
 
-/* Ends a comment, or the input inside of one. */
+/* Ends a comment, or the input inside of a comment. */
 static int end_comment(page *p)
 {
     p->comment_n = 0;

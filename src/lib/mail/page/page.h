@@ -454,7 +454,7 @@ page *page_scripted_anchor(const page *p);
 /* With scripts: returns true when the page without has this link, too. */
 bool page_scripted_knows(const page *p, const page_value *v);
 
-/* With scripts: reports the text that waits, since another one begins. */
+/* With scripts: reports the text that waits, since another text begins. */
 int page_scripted_pass(page *p);
 
 /* ---- Forms: forms.c ---- */
@@ -505,7 +505,7 @@ bool page_is_xml_url(const html_name *name);
  * never a mismatch.
  *
  * Two places are the same when their registrable domains, as U-labels, are equal; so a host that
- * only looks like another one is a different place. If a place has no registrable domain (an IP
+ * only looks like another host is a different place. If a place has no registrable domain (an IP
  * address, a public suffix, a single label), the whole hosts must be equal. A link rewritten by
  * gateways is compared after each unwrapping. If a security gateway hides its target, there is a
  * mismatch only if the link contains the name of another host.

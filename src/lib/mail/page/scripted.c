@@ -73,7 +73,7 @@ page *page_scripted_anchor(const page *p)
     return with && (with->anchor.open || with->done) && is_same_anchor(p, with) ? with : NULL;
 }
 
-/* Reports the text that waits, since there is another one. */
+/* Reports the text that waits, since another text follows. */
 int page_scripted_pass(page *with)
 {
     char anchor[PAGE_ANCHOR];

@@ -65,7 +65,7 @@ static char sign_of(uint32_t code)
 }
 
 /* Returns the ASCII letter, digit or sign that the character is a form of or looks like, or else
- * the character itself. Forms are wide, mathematical and circled ones. */
+ * the character itself. Forms of a letter are the wide, mathematical and circled letters. */
 static uint32_t seen_fold(uint32_t code)
 {
     static const struct {
@@ -257,7 +257,7 @@ static size_t join_blanks(char *p, size_t n)
 }
 
 /* Returns true when a word begins with "www." or a scheme of the web. A URL that only has "://" or
- * "www." somewhere, as in its path, is not one that somebody wrote backwards. */
+ * "www." somewhere, as in its path, was not written backwards. */
 static bool seen_begins_url(const char *p, size_t n)
 {
     for (size_t i = 0; i + 4 < n; i++) {

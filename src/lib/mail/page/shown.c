@@ -256,7 +256,7 @@ static size_t web_scheme(const char *p, size_t colon)
 /* The maximum number of places in a word where a URL may begin that are tested. */
 #define STARTS 8
 
-/* Finds a URL inside a word: one that has characters before it, or not exactly two slashes after
+/* Finds a URL inside a word: a URL that has characters before it, or not exactly two slashes after
  * the scheme. */
 static void read_inside(shown_text *t, shown *s, const shown_word *w)
 {

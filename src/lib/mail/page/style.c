@@ -231,7 +231,7 @@ static void take_declaration(style_sum *s, const char *name, const char *value)
 
 /* ---- Styles ---- */
 
-/* The longest declaration that is read; the rest of a longer one is dropped. */
+/* The maximum number of bytes of a declaration; the rest is dropped. */
 #define DECLARATION 128
 
 /* Returns the length of a comment or an escape at p, or 0. Sets *c to the escaped character. */

@@ -89,8 +89,8 @@ static size_t values_copy_joined(char *to, const char *s, size_t n)
     return len;
 }
 
-/* Stores the page in a value of the tag, to be read after the tag: that in a data: URL, or a whole
- * srcdoc. There is room for one; a page in such a page is not read. */
+/* Stores the page in a value of the tag, to be read after the tag: the page in a data: URL, or a
+ * whole srcdoc. There is room for one page; a page in such a page is not read. */
 static int add_document(page *p, const html_attribute *a, const char *value, size_t n, bool data)
 {
     const memory *m = srcmap_memory(p->map);

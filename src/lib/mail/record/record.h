@@ -62,7 +62,7 @@ typedef struct record {
     events *g;
     reader *r;
     const names_row *charset; /* for texts that name none */
-    trawl_unpacker unpacker;  /* its open() is NULL without one */
+    trawl_unpacker unpacker;  /* its open() is NULL if there is no unpacker */
 
     words words;
     record_state state;

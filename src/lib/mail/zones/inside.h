@@ -82,7 +82,7 @@ trawl_str zones_who(const char *p, size_t n, bool field);
 
 /* ---- zones.c, for elements.c ---- */
 
-/* Reports the zone from offset `at` on, unless it is the one that was reported last. */
+/* Reports the zone from offset `at` on, unless the same zone was reported last. */
 int zones_report(zones *z, uint64_t at);
 
 /* Takes a line with this meaning, whose words end at offset `at`. */

@@ -152,7 +152,7 @@ static unsigned char zones_keep_name(zones *z, const zones_line *line, bool fiel
     return w->last;
 }
 
-/* Sets who wrote the quote at this depth, and forgets the writers of deeper ones. */
+/* Sets who wrote the quote at this depth, and forgets the writers of deeper quotes. */
 static void zones_set_writer(zones *z, unsigned depth, unsigned char number)
 {
     if (depth == 0 || depth >= ZONES_NAMES)

@@ -131,7 +131,7 @@ typedef struct zones {
 void zones_open(zones *z, const kernel *k);
 
 /* Returns true when the message answers another one. Its subject shows this, or its fields do,
- * unless the subject shows that it forwards one, "Fwd: ...". */
+ * unless the subject shows that it forwards a message, "Fwd: ...". */
 bool zones_is_reply(const trawl_mail_message *message);
 
 /* Begins a text of a message, or one outside of messages, in TRAWL_ZONE_NEW. The second function,

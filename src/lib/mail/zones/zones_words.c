@@ -235,8 +235,8 @@ static zones_sign look_list(const zones_line *line, size_t *used)
     return ZONES_FOOT;
 }
 
-/* Keeps the better of two answers: the one that needs fewer bytes; ZONES_MORE only when there is no
- * other. */
+/* Keeps the better of two answers: the answer that needs fewer bytes; ZONES_MORE only when there is
+ * no other. */
 static void zones_words_choose(zones_sign *best, size_t *used, zones_sign sign, size_t by)
 {
     bool answers = sign != ZONES_TEXT && sign != ZONES_MORE,
@@ -340,8 +340,8 @@ static zones_sign look_head(unsigned after, const zones_line *line, size_t *used
 
 /* ---- "On 4 May 2020, Joe wrote:" ---- */
 
-/* Returns true if the line may be one that says who wrote what follows: if it is whole, it ends
- * with a colon. Most lines that begin like one do not. */
+/* Returns true if the line may say who wrote what follows: if the line is whole, it must end with a
+ * colon. Most lines that begin like such a line do not. */
 static bool may_say_who(const zones_line *line)
 {
     const char *p = line->p;
@@ -449,8 +449,8 @@ static bool is_unmarked(const char *p, size_t n)
     return ascii_is_alnum(first) || (first >= 0xC3 && first != 0xE2) || *p == '"' || *p == '\'';
 }
 
-/* Returns the meaning, below "Joe wrote:", of a line that has no other one. "[...]" and "(snip)"
- * show nothing. */
+/* Returns the meaning, below "Joe wrote:", of a line that has no other meaning. "[...]" and
+ * "(snip)" show nothing. */
 static zones_sign look_quote(const zones_line *line, size_t blank, size_t *used)
 {
     if (blank > 2) /* indentation is a mark, too */

@@ -21,8 +21,8 @@ static void address_put_clean(seal_out *out, trawl_str address)
             seal_put(out, address.p + i, 1);
 }
 
-/* The maximum number of bytes of an address that are looked at to know its scheme: longer ones are
- * not kept. */
+/* At most this many bytes of an address are looked at to know its scheme. No scheme that is kept is
+ * longer. */
 enum { SEAL_SCHEME = 64 };
 
 /* Returns true when the media type of data:image/TYPE is one of pixels. */

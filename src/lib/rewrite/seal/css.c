@@ -2,8 +2,8 @@
  *
  * These are addresses: the argument of url(), with or without quotes; a text in the arguments of
  * functions that load pictures; and the text after @import. A text in a custom property may become
- * such an argument, so it is an address, too. Any other text is one if it begins as a whole URL
- * does, except in what is shown ("content") and in selectors. Names are compared as CSS does:
+ * such an argument, so it is an address, too. Any other text is an address if it begins as a whole
+ * URL does, except in what is shown ("content") and in selectors. Names are compared as CSS does:
  * without case, with their escapes decoded.
  *
  * Comments are left out. A "<" that could begin a tag, for a parser that reads the sheet as tags,

@@ -220,7 +220,8 @@ static bool is_plain_name(const html_name *name)
     return name->n > 0 && name->n < HTML_NAME;
 }
 
-/* Returns true for the name of an attribute without a prefix, or with one of a known meaning. */
+/* Returns true for the name of an attribute without a prefix, or with a prefix of a known
+ * meaning. */
 static bool seal_is_known_prefix(const html_name *name)
 {
     const char *colon = memchr(name->p, ':', name->n);
@@ -579,7 +580,7 @@ static bool seal_front_waits(const trawl_seal *seal)
     return waits && seal->front_n < sizeof seal->front;
 }
 
-/* Writes the document type, if it is one, and reads the front. */
+/* Writes the declaration if it is a document type, and reads the front. */
 static int seal_front_end(trawl_seal *seal)
 {
     static const char plain[] = "<!DOCTYPE html>";
