@@ -37,8 +37,8 @@ MAY_INCLUDE = {
 # A folder's face is the header that has the folder's name. These are faces, too: small headers for
 # one topic that the whole library uses. "base/" means all headers of a folder.
 FACES = ('lib/base/', 'lib/find/text/text.h', 'app/command.h')
-# Structs that only carry values from room to room, and have no invariants: every room may read and
-# write their fields. The same holds for all structs of base and kernel.
+# Structs that only carry values from room to room, and have no invariants. Every room may read and
+# write their fields, and those of all structs of base and kernel.
 PLAIN = {'block_decision', 'charset_io', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'live_answer', 'url_front', 'url_parts',
          'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'fold_fault', 'buffer', 'command', 'input',
          'option', 'options', 'output', 'output_taker', 'pick_options', 'settle_options', 'index_options', 'query_options',
@@ -61,8 +61,8 @@ MOST_FILES_IN_A_FOLDER = 24
 MOST_COLUMNS = 100
 MOST_COLUMNS_OF_MAKE = 120
 MOST_REPEATED_NAMES = 20
-# The number of letters that name parameters of several types in a room; each counts once for every
-# type after the first. It may only become smaller.
+# How many letters name parameters of several types in a room. A letter counts once for each of its
+# types after the first. The number may only become smaller.
 MOST_LETTERS = 123
 
 ROOT = '.'
@@ -280,8 +280,8 @@ def fields():
             os.makedirs(os.path.dirname(copy), exist_ok=True)
             with open(copy, 'w', encoding='utf-8') as f:
                 f.write(text)
-        # These calls take most of the time, so they are left out for the third of the files that
-        # see no such struct.
+        # The compiler's runs take most of the time, so a third of the files is left out: they see
+        # no struct whose fields are guarded.
         guarded = {h for h in structs if room(h) not in LEAVES and set(structs[h].values()) - PLAIN}
         direct = {}
         for path, header in includes():
@@ -378,7 +378,7 @@ def repeated_names():
 
 
 # Declarations and definitions of functions; a parameter that is called by a letter. The operators
-# that C++ writes as words are no names of functions.
+# that C++ writes as words are not names of functions.
 FUNCTION = re.compile(r'^[A-Za-z_][^;{}#=]*?\b\w+\(((?:[^()]|\([^()]*\))*)\)\s*[;{]', re.M)
 LETTER = re.compile(r'\s*((?:\w+\s+)*\w+[\s*]+(?:const\s*)?)([A-Za-z])(?:\[\w*\])?\s*$')
 INTEGER = re.compile(r'(?:unsigned|int|long|short|bool|char|char32_t|s?size_t|u?int\d+_t|off_t|enum \w+)(?: int| long| char| short)*')

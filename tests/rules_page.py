@@ -130,7 +130,8 @@ def find(trawl, rule, item):
 
 
 def resolve(trawl, item):
-    """`../z` on `x://g/a` gives `x://g/z`[, by the letter of RFC 1630 `x://g/a//b/z`]"""
+    """Checks an item of the form: `../z` on `x://g/a` gives `x://g/z`[, by the letter of RFC 1630
+    `x://g/a//b/z`]"""
     codes = [m.group(2) for m in CODE.finditer(item)]
     if ' on `' not in item:
         if 'canonical form' in item:
@@ -245,7 +246,7 @@ def rules(text):
 
 
 def index(text):
-    """The table at the top of the first page."""
+    """Returns the table at the top of the first page."""
     rows = ['| rule | title | group |', '|---|---|---|']
     for number, title, group, _ in sorted(rules(text), key=lambda rule: ('RDMCEF'.index(rule[0][0]), int(rule[0][1:]))):
         slug = re.sub(r'[^\w -]', '', group.lower()).replace(' ', '-')

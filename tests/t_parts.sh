@@ -3,9 +3,9 @@
 #
 # Each builds without warnings, and without the libraries that its parts do not need. It exports the
 # functions of its headers, finds the links that the whole library finds and writes the same HTML.
-# Calls that need the part url return TRAWL_ERROR_NOT_BUILT. Without TRAWL_TEST_WHOLE, which
-# check-all sets, only the smallest library is built. The others are built without optimisation, in
-# a third of the time.
+# Calls that need the part "url" return TRAWL_ERROR_NOT_BUILT. Without TRAWL_TEST_WHOLE, which
+# check-all sets, only the smallest library is built. The others are built without optimisation,
+# which takes a third of the time.
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -34,7 +34,8 @@ declared() {
     cat "$@" | sed -n 's/^TRAWL_API.*[ *]\(trawl_[a-z0-9_]*\)(.*/\1/p' | sort
 }
 
-# uses PATTERN: prints the functions that the library takes from others and that match.
+# uses PATTERN: prints the functions of other libraries that the library calls and that match
+# PATTERN.
 uses() {
     nm -D --undefined-only "$built/libtrawl.so" | awk '{ print $2 }' | sed 's/@.*//' | grep -E "$1"
 }
@@ -85,7 +86,7 @@ try() {
     esac
     check_test "$parts: starts no threads" = '' 'uses "^(pthread|thrd)_"'
     [ "$parts" != find ] || check_test "$parts: reads no files" = '' 'uses "open|read|write|stat|getrandom|socket"'
-    # With a sanitizer, the whole library may need more than this program links with.
+    # With a sanitizer, the whole library may need more libraries than this program links with.
     if grep -q fsanitize "$B/flags"; then
         skip "$parts: the same links and HTML" 'not in a build with a sanitizer'
         return

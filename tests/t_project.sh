@@ -166,8 +166,8 @@ exported() {
     nm -D --defined-only "$B/libtrawl.so" | awk '$2 != "A" { print $3 }' | sort
 }
 
-# The static library has no other global names, since they could clash with those of a program. The
-# names of sanitizers begin with "_".
+# The static library must not have other global names, since these could clash with names of a
+# program. The names of sanitizers begin with "_".
 archived() {
     nm -g --defined-only "$B/libtrawl.a" | awk 'NF == 3 && $3 !~ /^_/ { print $3 }' | sort
 }
@@ -216,8 +216,8 @@ names_of() {
     "$B/trawl" "$1" '' 2>&1 | sed -n 's/.*; it takes //p' | sed 's/,//g; s/ or / /g' | tr ' ' '\n'
 }
 
-# missing_names PAGE OPTION: prints the names that the option takes and its entry in the page does not
-# explain.
+# missing_names PAGE OPTION: prints the names that the option takes, but that its entry in the page
+# does not explain.
 missing_names() {
     awk -v begin="^[.]It Fl ${2#-} " '/^[.]It Fl / && n { exit } $0 ~ begin { n = 1 } n' "$1" >"$tmp/entry"
     names_of "$2" | while read -r name; do
@@ -247,8 +247,8 @@ missing_from_sqlite() {
     done
 }
 
-# undocumented_constants: prints the constants that trawl(3) does not name, neither in full nor, in
-# a list, by the last word: _LAST.
+# undocumented_constants: prints the constants that trawl(3) names neither in full nor, in a list,
+# by their last word, "_LAST".
 undocumented_constants() {
     constants | while read -r name; do
         grep -q "$name\b" doc/trawl.3 || grep -q "^\.Dv _${name##*_}\b" doc/trawl.3 || echo "$name"
@@ -271,9 +271,9 @@ options_of() {
     "$B/trawl" ${1:+"$1"} --help | grep -oE -- '--[a-z0-9][a-z0-9-]+' | sort -u
 }
 
-# unknown_options FILE...: prints the options in the code of these documents that do not exist:
-# after "trawl COMMAND", those that this command does not have, and alone, those that no command
-# has.
+# unknown_options FILE...: prints the options in the code of these documents that do not exist.
+# After "trawl COMMAND" these are the options that this command does not have, elsewhere the options
+# that no command has.
 unknown_options() {
     for command in '' $commands; do
         options_of "$command" | sed "s/^/${command:-trawl} /"
@@ -411,7 +411,7 @@ compile_with() {
     $compile $($PKG_CONFIG --cflags trawl) $($PKG_CONFIG --libs trawl "$@" | sed "s/-ltrawl/$library/")
 }
 
-# prints PROGRAM: the example prints the links of its text, and the text as HTML.
+# prints PROGRAM: succeeds when the example prints the links of its text, and the text as HTML.
 prints() {
     LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said" || return
     cat "$tmp/said"
@@ -420,7 +420,8 @@ prints() {
     cmp "$tmp/wanted" "$tmp/said"
 }
 
-# refused PROGRAM: the example reports that its URL is refused for its space, also by RFC 3986.
+# refused PROGRAM: succeeds when the example reports that its URL is refused for its space, also by
+# RFC 3986.
 refused() {
     status=0
     LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said" || status=$?
@@ -428,8 +429,8 @@ refused() {
     [ "$status" -eq 1 ] && grep -q '^RFC 3986, section .*: byte 29: ' "$tmp/said"
 }
 
-# lists PROGRAM: the example prints the links of standard input, with the broken one joined. The
-# last link has no line end.
+# lists PROGRAM: succeeds when the example prints the links of standard input, with the broken link
+# joined. The last link has no line end after it.
 lists() {
     printf 'See <URL:http://a.example/x\n y>,\nor mailto:joe@b.example.\nwww.example.com/z' |
         LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said" || return
@@ -437,7 +438,8 @@ lists() {
     printf '%s\n' http://a.example/xy mailto:joe@b.example https://www.example.com/z | cmp - "$tmp/said"
 }
 
-# mails PROGRAM: the example prints the links of a mailbox, each after its message's subject.
+# mails PROGRAM: succeeds when the example prints the links of a mailbox, each after its message's
+# subject.
 mails() {
     for subject in one two; do
         printf 'From a@b.example Fri Nov 20 10:00:00 2026\nSubject: %s\n\nhttp://a.example/\n\n' "$subject"
@@ -446,7 +448,7 @@ mails() {
     printf '%s: http://a.example/\n' one two | cmp - "$tmp/said"
 }
 
-# writes PROGRAM: the example writes standard input as a page.
+# writes PROGRAM: succeeds when the example writes standard input as a page.
 writes() {
     echo 'see http://a.example/ & more' >"$tmp/text"
     LD_LIBRARY_PATH=$prefix/lib "$1" <"$tmp/text" >"$tmp/said" || return
@@ -454,7 +456,7 @@ writes() {
     "$TRAWL" -t html --page <"$tmp/text" | cmp - "$tmp/said"
 }
 
-# refuses PROGRAM: the example says what is wrong with its option.
+# refuses PROGRAM: succeeds when the example reports what is wrong with its option.
 refuses() {
     status=0
     LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said" || status=$?
@@ -489,7 +491,7 @@ if there "cmd:${CXX%% *}"; then
 else
     skip 'the example in C++' "no $CXX"
 fi
-# In a static program, libidn2 needs libunistring, which its package does not bring along.
+# In a static program, libidn2 needs libunistring, which libidn2's package does not install.
 # Sanitizers are shared libraries.
 if [ "${CFLAGS#*-fsanitize}" = "$CFLAGS" ] && have static:unistring; then
     example 1 trawl.h >"$tmp/example.c"
@@ -551,8 +553,8 @@ used_needs() {
         sed -E 's/^.*(have|there) //; s/[ ;&|]*$//' | tr ' ' '\n' | sort -u
 }
 
-# unknown_needs: prints those of these names that src/gen/needs.sh does not have. apt-get and dpkg
-# are not needed there: they come with the system or not at all.
+# unknown_needs: prints the names of used_needs that src/gen/needs.sh does not have. It does not
+# need to have apt-get and dpkg, which cannot be installed: a system has them or not.
 unknown_needs() {
     used_needs | grep -vx -e cmd:apt-get -e cmd:dpkg | while read -r name; do
         case $name in *:*) ;; *) name=cmd:$name ;; esac
@@ -560,8 +562,9 @@ unknown_needs() {
     done
 }
 
-# heavy_needs: prints the names that tests of "make check" pass to have() though deps.sh does not
-# install them for it. t_face.sh only does more where there is a valgrind.
+# heavy_needs: prints the names that tests of "make check" pass to have() although deps.sh does not
+# install them for "make check". valgrind is left out: t_face.sh only does more where it is
+# installed.
 heavy_needs() {
     used_needs tests/app tests/examples tests/faults tests/lib tests/mutants tests/trawl tests/t_*.sh | grep -vx cmd:valgrind | while read -r name; do
         case $name in *:*) ;; *) name=cmd:$name ;; esac
@@ -570,7 +573,8 @@ heavy_needs() {
     done
 }
 
-# own_probes: prints the lines of tests that probe for programs or modules in another way.
+# own_probes: prints the lines of tests that look for programs or modules without have() and
+# there().
 own_probes() {
     grep -rnE --include='*.sh' -e '(^|if|elif|!|&&|\|\||[;{(]) *(command -v|which|type) ' -e '1\.\.0 # *SKIP' \
         -e '(if|elif|!|&&|\|\|) *python3 -c .import [a-z_, ]*[^;]( |$)' tests |
@@ -620,7 +624,7 @@ check 'deps check-all installs editors, browsers and compilers' 'for name in ema
 bare apt-get 0
 check_status 'deps lint: exits with 1' 1 'deps lint'
 check 'deps lint installs a linter' 'grep -w cppcheck "$tmp/called"'
-# The goals in the table of deps.sh and the groups in mk/dev.mk are two lists, which must agree.
+# The goals in the table of deps.sh and the groups in mk/dev.mk are two lists that must agree.
 for group in core archive pick bindings hosts; do
     bare apt-get 0
     check_test "deps check-$group installs what it alone needs" -ge 1 'deps check-$group >"$tmp/said"; wc -w <"$tmp/called"'

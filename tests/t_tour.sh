@@ -4,8 +4,8 @@
 # Types every command of README.md, doc/tour.md and the manual pages trawl(1), trawl-formats(5),
 # trawl-rules(5) and trawl-wrap(1). Compares the output, with the errors, with the lines shown below
 # the command, byte by byte. A command is a line that begins with "$ " in a block of ```console or,
-# in a manual page, of .Bd -literal; a line that ends in "\" continues in the next one. Nothing else
-# is typed.
+# in a manual page, of .Bd -literal; a line that ends in "\" continues in the next one. No other
+# lines are typed.
 #
 # Commands of Markdown files run in the root of a copy of the checkout, those of manual pages in a
 # copy of testdata/tour. The commands of one block run in one shell, so that "$ echo $?" shows the
@@ -28,7 +28,7 @@ export tmp checkout prefix PATH
 
 # ---- What a document shows ----
 
-# markdown FILE: prints it; a manual page as Markdown, without its escapes.
+# markdown FILE: prints FILE; prints a manual page as Markdown, without its escapes.
 markdown() {
     case $1 in
     *.md) cat "$1" ;;
@@ -76,8 +76,8 @@ lacks() {
 
 # ---- An installed trawl ----
 
-# cc: runs the compiler of the build under test with its flags and the installed library. Takes the
-# folder of cc itself out of PATH, where ccache looks for the compiler.
+# cc: runs the compiler of the build under test with its flags and the installed library. Removes
+# the folder of this script from PATH, where ccache looks for the compiler.
 cat >"$tmp/bin/cc" <<'END'
 #!/bin/sh
 PATH=${PATH#*:}
@@ -101,7 +101,7 @@ is_possible() {
     [ -s "$tmp/links.c" ] || ! grep -q 'links[.]c' "$1"
 }
 
-# typed FILE LEAST: types the commands of a document, and checks that it has LEAST or more.
+# typed FILE LEAST: types the commands of a document, and checks that there are at least LEAST.
 typed() {
     document=$1 least=$2 shown=$tmp/$(basename "$1")
     export shown

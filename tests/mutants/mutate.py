@@ -5,19 +5,20 @@
 # A ROOM is a folder of src/lib or a file in it; the default is all folders that have C files. For
 # each mutant of sites.py, the script compiles the changed file, links the room's tests one by one
 # and runs them until one fails. The room's tests are in the folder of tests/lib with the room's
-# name and directly in the folders above it; OF_ROOM names further tests. The cases of texts come
-# first, then the room's own tests in C, then the others of MORE, then the rest, the quickest first.
-# The first test runs without optimization. A mutant that it does not kill is compiled with
-# optimization, and dropped if its code is the same as that of the source. A mutant that passes all
-# tests survives, unless equivalent.tsv gives a reason why no test can tell it from the source.
-# COMPILE, LINK and LIBS in the environment are the commands of the makefile, and BUILD has the
-# objects of the library and of the tests.
+# name and directly in the folders above it; OF_ROOM names further tests. The cases of texts run
+# first, then the room's own tests in C, then the other tests of MORE, then the rest, of which the
+# quickest run first. The first test runs without optimization. A mutant that the first test does
+# not kill is compiled with optimization, and dropped if its code is the same as that of the source.
+# A mutant that passes all tests survives, unless equivalent.tsv gives a reason why no test can
+# distinguish it from the source. COMPILE, LINK and LIBS in the environment are the commands of the
+# makefile, and BUILD has the objects of the library and of the tests.
 #
-# COUNT=60 mutants are drawn from each room by SEED=1738; COUNT=all runs all. BUILD/mutated/ROOM.tsv
-# has the results, ROOM.times what each test needs. A mutant that an earlier run killed is not run
-# again as long as its file is the same; remove the results to run all. JOBS=2 run at the same time.
-# Exit status 1: more than a tenth of the mutants of a room survived, if it had 40 or more; or
-# equivalent.tsv has a row for a mutant that does not exist or was killed.
+# COUNT mutants (60) are drawn from each room by SEED (1738); COUNT=all runs all.
+# BUILD/mutated/ROOM.tsv gets the results, ROOM.times the seconds that each test needs. A mutant
+# that an earlier run killed is not run again as long as its file is the same; remove the results to
+# run all mutants. JOBS=2 runs two at the same time. Exit status 1: more than a tenth of the mutants
+# of a room survived, if it had 40 or more; or equivalent.tsv has a row for a mutant that does not
+# exist or was killed.
 
 import concurrent.futures
 import glob
@@ -34,7 +35,8 @@ import time
 sys.path.insert(0, os.path.dirname(__file__))
 import sites  # noqa: E402
 
-# Tests besides those in the folder of a room; they come first, since they kill most in the least time.
+# Tests besides those in the folder of a room. They run first, since they kill most mutants in the
+# least time.
 MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'), 'emit': ('trawl/t_emit.sh',)}
 # The tests with texts that programs break, for the rooms that join and read lines.
 BROKEN = ('lib/find/scan/t_broken.sh', 'lib/find/scan/t_gateways.sh', 'lib/find/scan/t_screens.sh', 'lib/find/wrap/t_appendix.sh')
@@ -42,10 +44,10 @@ OF_ROOM = {'find/join': BROKEN, 'find/lines': BROKEN}
 # Left out: tests that need linker flags of their own, and tests that do not run what is linked
 # here.
 LEFT_OUT = ('t_rules_off', 't_evidence', 't_traits', 't_asked', 't_python.sh')
-# Taken out of the environment: tests have variables of these names, too.
+# These variables are removed from the environment, since tests have variables of the same names.
 COUNT, SEED = os.environ.pop('COUNT', '') or '60', os.environ.pop('SEED', '') or '1738'
 MOST_SURVIVORS = 0.1
-JUDGED = 40  # with fewer mutants, the share of survivors means nothing
+JUDGED = 40  # with fewer mutants, the share of survivors is not judged
 EQUIVALENT = 'tests/mutants/equivalent.tsv'
 WALL_SECONDS = 120
 KILLED, SURVIVED, SAME, INVALID, KNOWN = 'killed', 'survived', 'same code', 'does not compile', 'equivalent'
@@ -87,7 +89,7 @@ class Mutant:
         first = source.rfind(b'\n', 0, site.begin) + 1
         last = source.find(b'\n', site.end)
         change = f'{{{one_line(source[site.begin:site.end].decode())} => {one_line(site.text)}}}'
-        # The mutant's name has the whole lines around it, not their numbers.
+        # The mutant's name has the whole lines in which it is, not their numbers.
         self.name = (path, site.function,
                      one_line(source[first:site.begin].decode() + change + source[site.end:last].decode()))
         self.line = source.count(b'\n', 0, site.begin) + 1
@@ -99,7 +101,7 @@ class Builder:
     def __init__(self, build, folder):
         self.build, self.folder = build, folder
         os.makedirs(folder, exist_ok=True)
-        if not os.path.lexists(f'{folder}/rules'):  # the command looks for them beside itself
+        if not os.path.lexists(f'{folder}/rules'):  # the command looks for the rules next to itself
             os.symlink(os.path.abspath(f'{build}/rules'), f'{folder}/rules')
         self.compile, self.link, self.libs = (shlex.split(os.environ[v]) for v in ('COMPILE', 'LINK', 'LIBS'))
 
@@ -161,8 +163,8 @@ class Room:
         self.mutants = self.mutants[:None if COUNT == 'all' else int(COUNT)]
 
     def measure(self):
-        """Sets the room's tests in their order, and the limit of seconds for each: five times what it
-        needs without a mutant."""
+        """Sets the room's tests in their order, and the limit of seconds for each test: five times
+        the time that the test needs without a mutant."""
         first, rest = tests_of(self.name)
         times, library = f'{self.build}/mutated/{self.file}.times', f'{self.build}/rooms.a'
         spent = {}

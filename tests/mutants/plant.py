@@ -1,4 +1,4 @@
-# plant.py - plants faults in a copy of the source, and reports which tests find them, and when
+# plant.py - plants faults in a copy of the source, and reports which tests find them, and how soon
 #
 #     python3 -B tests/mutants/plant.py BUILD [WORD...]       ("make check-planted")
 #     python3 -B tests/mutants/plant.py --check
@@ -6,10 +6,10 @@
 # BUILD/planted is a copy of the files under version control, with a build of its own. For each
 # fault of planted.py whose name contains one of the words, the script changes the copy and builds
 # it. It runs the fault's own tests one after the other, then the other quick tests, then the
-# fault's fuzz targets, each for LIMIT seconds at most without the time of builds. If one of the
-# fault's own tests hangs, it has found the fault. In the end, the tests that found a fault are run
-# without one: none may fail within half the time, and those that hung must end by then. Exit status
-# 1: a fault was not found, or a test did not pass.
+# fault's fuzz targets, each for at most LIMIT seconds, not counting builds. If one of the fault's
+# own tests hangs, it has found the fault. In the end, the tests that found a fault are run on the
+# source without faults: within half of that time none may fail, and those that hung must end. Exit
+# status 1: a fault was not found, or a test did not pass.
 #
 # --check only checks that each text of planted.py and equivalent.tsv occurs in the source, and that
 # the tests and fuzz targets of planted.py and mutate.py exist.
@@ -114,11 +114,13 @@ def tests_of(names, build='build'):
 
 
 def find(copy, fault):
-    """Returns what finds the fault that is planted, and after how many seconds of testing."""
+    """Returns the test that finds the planted fault, or None, and the seconds of testing until
+    then."""
     started = []
 
     def deadline():
-        """Starts the clock when a build is done and its tests begin."""
+        """Called when a build is done and its tests begin. Returns the time at which they must
+        end."""
         started.append(time.monotonic())
         return started[-1] + LIMIT
 
@@ -183,7 +185,7 @@ def check():
         path, _, line, _ = row.rstrip('\n').split('\t')
         if path not in sources:
             sources[path] = ' '.join(open(path, encoding='utf-8').read().split())
-        # "enum { MOST = {3 => 4} };": any of the braces may be that of the change
+        # "enum { MOST = {3 => 4} };": each of the braces may be the one that begins the change
         changes = re.finditer(r'(?=\{(.*) => .*?\}(.*)$)', line)
         texts = (line[:change.start()] + change[1] + change[2] for change in changes)
         if not any(' '.join(text.split()) in sources[path] for text in texts):

@@ -1,8 +1,8 @@
 # planted.py - the faults that plant.py plants, each a change of one place of the source
 #
-# `old` occurs once in `file`; t_planted.sh checks that. `tests` are those that run first: files or
-# folders in tests/; "tsan" is the test of threads with ThreadSanitizer. `fuzz` are the fuzz targets
-# that run when no test finds the fault.
+# `old` occurs once in `file`; t_planted.sh checks that. `tests` are the fault's own tests, which
+# run first: files or folders in tests/; "tsan" is the test of threads with ThreadSanitizer. `fuzz`
+# are the fuzz targets that run when no test finds the fault.
 
 import collections
 

@@ -2,7 +2,8 @@
 #
 # sites(file, flags) yields a Site for each mutant: the range of bytes in the file, the text that
 # replaces them, and what was done. Places come from functions, enumerations and numbers of macros.
-# Tables are left out: their rows are data, which other tests compare with its sources.
+# Tables are left out: their rows are data, which other tests compare with the lists that they are
+# made from.
 
 import collections
 import json
@@ -78,7 +79,7 @@ def of_operator(tree, node, function):
         return
     if operator in ('&&', '||'):
         yield Site(*whole, f'({tree.text(left)})', f'drop a condition of {operator}', function)
-        if node['inner'][0].get('opcode') != operator: # otherwise it would drop more than one
+        if node['inner'][0].get('opcode') != operator: # else it drops several operands
             yield Site(*whole, f'({tree.text(right)})', f'drop a condition of {operator}', function)
     elif operator in COMPARED:
         place = operator_between(tree, left, right, operator)

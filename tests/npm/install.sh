@@ -1,11 +1,11 @@
 #!/bin/sh
 # install.sh [check] - installs the npm packages of the tests; prints their folder
 #
-# package-lock.json pins the versions; all of them run on the node of Debian 12. They go to a folder
-# of the user's cache that is named after the checksum of package-lock.json, so that "make clean"
-# keeps them and all checkouts and build folders share them. The headers of DuckDB are installed,
-# too. Called by "make deps". With "check" nothing is installed. Exit status: 1 when the packages
-# are missing or cannot be installed.
+# package-lock.json pins the versions; all of them run on the node of Debian 12. The packages go to
+# a folder of the user's cache that is named after the checksum of package-lock.json, so that "make
+# clean" keeps them, and all checkouts and build folders share them. The headers of DuckDB are also
+# installed. Called by "make deps". With "check" nothing is installed. Exit status: 1 when the
+# packages are missing or cannot be installed.
 set -u
 
 here=$(dirname "$0")

@@ -4,8 +4,8 @@
 # Sourced by tests after lib.sh. An ordinary user can make chroots where user namespaces work.
 # shellcheck disable=SC2154  # $tmp
 
-# find_suite: sets $suite to this machine's Debian release, and writes its sources to $tmp/sources, of
-# Debian's own archives only. Fails when apt has no list of packages.
+# find_suite: sets $suite to this machine's Debian release, and writes its sources to $tmp/sources:
+# only those of Debian's own archives. Fails when apt has no list of packages.
 find_suite() {
     keyring=/usr/share/keyrings/debian-archive-keyring.gpg
     [ ! -f "$keyring" ] || signed="[signed-by=$keyring] "

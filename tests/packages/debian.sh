@@ -29,8 +29,7 @@ find_suite || give_up 'apt has no list of packages of Debian; apt-get update'
 
 # chroot_run NAME VARIANT PACKAGES: makes a chroot with these packages, and with the tarball,
 # inside.sh and the files of $tmp/in in /trawl. Runs "inside.sh NAME" there, and copies /trawl/out to
-# $there/NAME. The
-# file "begun" in it shows that there was a chroot.
+# $there/NAME. The file "begun" there shows that a chroot was made.
 chroot_run() {
     rm -rf "${there:?}/$1" && mkdir -p "$tmp/in" "$there/$1"
     cp "$tarball" tests/packages/inside.sh "$tmp/in"
@@ -38,7 +37,7 @@ chroot_run() {
     [ -f "$there/$1/begun" ]
 }
 
-# passed NAME RESULT: succeeds when inside.sh had this result; else prints the end of its log.
+# passed NAME RESULT: succeeds when inside.sh reported RESULT; else prints the end of its log.
 passed() {
     grep -qx "$2" "$there/$1/results" && return
     echo "see $there/$1.log:"

@@ -4,11 +4,11 @@
 #
 # Run by "make check-fresh", with the last commit of the checkout. The commands are "make deps try",
 # "make deps check", which needs little, and "make deps check-all". "one" is a minimal Debian with
-# make, where root works. It shows whether deps.sh names each package that is taken away. "two" has
-# PostgreSQL, libpq, Python, node, npm and a compiler; an ordinary user with sudo works there.
-# fresh_inside.sh is the part that runs in the chroots. Needs mmdebstrap, 10 GB of disk, and half an
-# hour for each. CHECK_FRESH_GOALS='try check' runs some of the goals. Writes logs to $B/fresh; with
-# CHECK_FRESH_KEEP=FOLDER the chroots are kept there.
+# make, where root runs the commands. It also tests that deps.sh names each package that is removed.
+# "two" has PostgreSQL, libpq, Python, node, npm and a compiler; an ordinary user with sudo works
+# there. fresh_inside.sh is the part that runs in the chroots. Needs mmdebstrap, 10 GB of disk, and
+# half an hour for each. CHECK_FRESH_GOALS='try check' runs some of the goals. Writes logs to
+# $B/fresh; with CHECK_FRESH_KEEP=FOLDER the chroots are kept there.
 
 . tests/support/lib.sh
 # shellcheck source=tests/packages/chroot.sh

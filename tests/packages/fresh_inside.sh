@@ -10,7 +10,7 @@ out=/trawl/out
 touch "$out/begun"
 printf '127.0.0.1 localhost\n127.0.1.1 %s\n' "$2" >/etc/hosts
 chmod 755 / /trawl && chmod -R a+rX /trawl
-# The terminals of mmdebstrap belong to the user 5, so others could not open them by their names.
+# The terminals of mmdebstrap belong to user 5, so other users could not open them by their names.
 mount -t devpts -o newinstance,ptmxmode=666,mode=620,gid=5 devpts /dev/pts && trap 'umount /dev/pts' EXIT
 user=root
 if [ "$1" = two ]; then
@@ -35,8 +35,8 @@ megabytes() {
     du -smx --exclude=/proc --exclude=/sys --exclude=/dev --exclude=/trawl --exclude=/var/cache/apt / 2>/dev/null | cut -f 1
 }
 
-# try GOAL: runs "make deps GOAL", as the README says, and writes what it cost. prove prints each
-# check into the log.
+# try GOAL: runs "make deps GOAL", as the README says, and writes how long it took and how much it
+# installed. prove writes each check to the log.
 try() {
     before="$(packages) $(megabytes)" began=$(date +%s)
     as_user "TRAWL_REQUIRE=all PROVEFLAGS='-v -j$(nproc)' make deps $1" >"$out/$1.log" 2>&1 </dev/null &&
@@ -50,10 +50,10 @@ installed() {
     dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' "$1" | sed -n 's/^ii *//p'
 }
 
-# unnamed: takes each package away, and prints it if "deps.sh --list" does not name it; then installs
-# it again. A Debian system always has its essential packages. The program of python3 is in
-# python3-minimal, and the program of nginx-light is in nginx. python3-dev, python3-venv and
-# libclang-rt-dev-wasm32 only need the packages of a version.
+# unnamed: removes each package, prints it if "deps.sh --list" does not name it, and installs it
+# again. Leaves out essential packages, which a Debian system always has; python3 and nginx-light,
+# whose programs are in python3-minimal and nginx; and python3-dev, python3-venv and
+# libclang-rt-dev-wasm32, which only depend on the packages of a version.
 unnamed() {
     mkdir -p /trawl/debs && cd /trawl/debs || return
     for package in $(as_user "sh src/gen/deps.sh --packages $last"); do

@@ -1,15 +1,15 @@
 #!/bin/sh
 # inside.sh build|install VERSION - the part of debian.sh that runs in a chroot, as root
 #
-# Finds its files in /trawl and writes to /trawl/out: "begun"; "results" with a line for each thing
-# that went well; the packages of both builds in "one" and "two"; the output of lintian.
+# Finds its files in /trawl and writes to /trawl/out: "begun"; "results" with a line for each step
+# that succeeded; the packages of both builds in "one" and "two"; the output of lintian.
 set -u
 
 out=/trawl/out
 name=trawl-$2
 touch "$out/begun"
 
-# good WORD...: a result.
+# good WORD...: writes a result.
 good() {
     echo "$*" >>"$out/results"
 }
@@ -33,9 +33,9 @@ packages() {
     done
 }
 
-# recommended: tests that the package of each library that the command names is among its
-# dependencies and recommendations. Installs the recommendations first, since apt does not do so for
-# a package that is installed already.
+# recommended: for each library whose name is in the command, tests that the library's package is
+# among the dependencies and recommendations of trawl. First installs the recommendations, since apt
+# does not do so for a package that is already installed.
 recommended() {
     apt-get satisfy -y "$(dpkg-query -W -f '${Recommends}' trawl)" || return
     packages=", $(dpkg-query -W -f '${Depends}, ${Recommends}' trawl | sed 's/ ([^)]*)//g; s/ |/,/g'), "

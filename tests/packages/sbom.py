@@ -1,7 +1,8 @@
 # sbom.py FILE [TARBALL] - checks a bill of materials (SPDX 2.3, JSON), and its checksum of TARBALL
 #
-# Not a full validator: the fields that the specification requires, identifiers that are defined
-# once and meet all references, and licences that LICENSES has the texts of.
+# Not a full validator. Checks that the fields are there that the specification requires, that each
+# identifier is defined once and each reference has its identifier, and that LICENSES has the texts
+# of the licences.
 
 import hashlib
 import json

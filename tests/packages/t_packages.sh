@@ -2,7 +2,7 @@
 # t_packages.sh - debian/ and packaging/ fit the source tree: versions, symbols, lists of files,
 # syntax
 #
-# debian.sh builds the Debian packages; the other ones are only read here.
+# debian.sh builds the Debian packages; the recipes of the other packages are only read here.
 
 . tests/support/lib.sh
 . tests/make.sh
@@ -11,8 +11,8 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 
 # ---- Versions ----
 
-# Each system writes a candidate such as 1.0.0-rc1 in its own way, so versions are compared without
-# their signs.
+# Each system writes a release candidate such as 1.0.0-rc1 in its own way, so versions are compared
+# without "_", "~" and "-".
 plain=$(echo "$version" | tr -d _~-)
 # shellcheck disable=SC2034  # used by the commands
 debian_version=$(sed -n '1s/^trawl (\(.*\)) .*/\1/p' debian/changelog)
@@ -75,7 +75,7 @@ fi
 
 # ---- Syntax ----
 
-# parses FILE TOOL ARGUMENT...: the tool accepts the file.
+# parses FILE TOOL ARGUMENT...: checks that the tool accepts the file.
 parses() {
     file=packaging/$1
     shift

@@ -1,6 +1,6 @@
 #!/bin/sh
-# t_release.sh - the tarball of a release: it has the same bytes anywhere, checksums and a bill of
-# materials
+# t_release.sh - the tarball of a release has the same bytes wherever it is made, checksums, and a
+# bill of materials
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
 . tests/support/lib.sh
 . tests/make.sh
@@ -9,7 +9,7 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 name=trawl-$version
 export version name
 
-# dist DIRECTORY: packs the sources of the current directory there.
+# dist DIRECTORY: packs the sources of the current directory into a tarball in DIRECTORY.
 dist() {
     mk B="$1" dist
 }
@@ -47,7 +47,8 @@ fi
 
 # ---- Bill of materials ----
 
-# broken EXPRESSION: the bill of materials, changed by sed, is refused.
+# broken EXPRESSION: checks that the bill of materials is refused after sed has changed it by
+# EXPRESSION.
 broken() {
     sed "$1" "$tmp/one/$name.spdx.json" >"$tmp/broken.json" && ! cmp -s "$tmp/one/$name.spdx.json" "$tmp/broken.json" &&
         ! python3 -B tests/packages/sbom.py "$tmp/broken.json" "$tmp/one/$name.tar.gz"

@@ -2,7 +2,7 @@
 #
 #     python3 tests/pick/cast.py TRAWL doc/pick.cast doc/pick.svg
 #
-# Keys are pressed by a script; the times in the recording are those that a reader needs. Needs mutt
+# A script presses the keys; the times in the recording are those that a reader needs. Needs mutt
 # and pyte.
 
 import json
@@ -15,7 +15,7 @@ import terminal
 
 MESSAGE = 'testdata/pick/reply.mbox'
 COLUMNS, ROWS = 80, 22
-# What is pressed, after how many seconds, and a word that the screen then shows.
+# The keys that are pressed, after how many seconds, and a word that the screen then shows.
 STEPS = (('', 0, 'harvest'), ('\r', 1.2, 'Ann Lee, http'), ('\x02', 3.5, '7 links'), ('4', 3, 'Enter opens'),
          ('\r', 2.5, 'opened with firefox'), ('6', 2.5, 'Tab next reading'), ('\t', 2.5, 'festival/index.html'),
          ('7', 2.5, 't target'), ('t', 2, 'www.example.edu/tower'), ('q', 3, 'harvest'), ('', 2.5, ''))

@@ -3,8 +3,8 @@
 #     python3 tests/pick/compare.py TRAWL [RUNS]
 #
 # Prints a table in Markdown. Each program runs on a pseudo-terminal of 80 by 24, and opens links with a script that
-# records them. The entries of its list are opened one after the other, which shows the key presses that open the link
-# that is wanted, or what is opened instead. The keys are then pressed in a fresh run. Needs root: urlview's
+# records them. The entries of the program's list are opened one after the other. This shows which keys open the
+# wanted link, or what is opened instead. These keys are then pressed in a fresh run. Needs root: urlview's
 # configuration is replaced in a mount namespace. urlview gets decoded text, as mutt's pipe_decode gives it.
 
 import email
@@ -130,7 +130,7 @@ EMPTY = r'#include <curses.h>' '\nint main(void) { initscr(); addstr("http"); re
 
 
 def empty(folder):
-    """Returns the least program of ncurses, for comparing the time to the first paint."""
+    """Returns the smallest program with ncurses, to compare the time to the first paint with."""
     program = os.path.join(folder, 'empty')
     subprocess.run(['cc', '-O2', '-x', 'c', '-', '-o', program, '-lncursesw', '-ltinfo'], input=EMPTY.encode(), check=True)
     return Peer('empty', [program], str, '')
@@ -165,7 +165,7 @@ def measure(runner, peer, message, wanted, trap, runs):
             ways = [runner.path(peer, found.index(wanted) + 1 if wanted in found else 1, target)]
         else:
             ways = []
-            if message != 'gateway':  # its own link is not a wrong one
+            if message != 'gateway':  # the gateway's own link is not a wrong link
                 wrong.append(max(filter(None, found), key=lambda link: alike(link, wanted), default='nothing'))
     for keys in ways:
         program, _ = runner.start(peer)

@@ -3,11 +3,12 @@
 #     python3 -B tests/pick/hostile.py TRAWL FOLDER GROUP...     GROUP: see groups()
 #     python3 -B tests/pick/hostile.py list | self
 #
-# The texts are in files, names of files, fields and names of messages, and arguments. Each command runs on a
-# pseudo-terminal in raw mode. Its output may only have printable characters of UTF-8, line ends, tabs, and the
-# sequences of trawl itself (OWN); pick may have those of ncurses, too. So no control below 0x20, no C1 as a
-# byte or in UTF-8, no character of rule M8, no line separator. Prints "COMMAND: what was found", exit status 1.
-# "self" proves that every text is found when it is printed as it is.
+# The texts are put into files, names of files, fields and names of messages, and arguments. Each command runs
+# on a pseudo-terminal in raw mode. Its output may only have printable characters of UTF-8, line ends, tabs, and
+# the sequences of trawl itself (OWN); pick may have those of ncurses, too. So it may not have other controls
+# below 0x20, C1 as a byte or in UTF-8, a character of rule M8, or a line separator. If it has one, prints
+# "COMMAND: what was found" and exits with 1. "self" proves that every text is found when it is printed as it
+# is.
 
 import os
 import re
@@ -47,7 +48,7 @@ def texts():
 # ---- What a terminal may get ----
 
 CONTROLS = re.compile('[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]')
-# SGR with the attributes that trawl has, and hyperlinks.
+# SGR with the attributes that trawl uses, and hyperlinks.
 OWN = re.compile('\x1b\\[(0|1|4|7|3[0-7]|1;3[0-7])?m|\x1b]8;(id=[0-9]+;[!-~]+|;)\x1b\\\\')
 # term and notes pass on the SGR of the input, and separators of lines that no terminal acts on.
 PASSED = re.compile(OWN.pattern + '|\x1b\\[[0-9;:]*m|[\u2028\u2029]|\r(?=\n)')
@@ -67,7 +68,8 @@ def faults(data, own):
 # ---- Commands on a terminal ----
 
 def on_terminal(command, folder, stdin=b''):
-    """Runs it with its output and messages on a terminal in raw mode. Returns what it wrote."""
+    """Runs a command with its output and messages on a terminal in raw mode. Returns what it
+    wrote."""
     ours, theirs = os.openpty()
     tty.setraw(theirs)
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=theirs, stderr=theirs, cwd=folder)
@@ -149,7 +151,7 @@ def groups(trawl, folder, all_texts):
     def filtered(*options, own=OWN):
         return [([trawl, '--progress=never', *options, name], b'', own) for name in ('lines', 'mail.mbox', 'names')]
 
-    # Each in a command of its own, since it ends with the first error: one in three.
+    # One text in three, each in a command of its own, since a command ends with its first error.
     each = [os.fsencode(t) if isinstance(t, str) else t for t in all_texts[::3]]
     usable = [t for t in each if not t.startswith(b'-')]
     db = [trawl, 'index', '-q', 'links.db', 'mail.mbox']
@@ -220,7 +222,7 @@ def run(trawl, folder, names):
 
 
 def self_test():
-    """Each text is found when a command writes it as it is."""
+    """Tests that each text is found when a command writes it as it is."""
     all_texts = texts()
     missed = [text for text in all_texts if not faults(b'a' + text + b'b', OWN)]
     if len(all_texts) < 300 or len(set(all_texts)) < 300 or missed:

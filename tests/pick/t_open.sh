@@ -1,9 +1,9 @@
 #!/bin/sh
-# t_open.sh - which program trawl pick opens a link with, with which arguments, and which links it
-# asks about or never opens
+# t_open.sh - the program and the arguments with which trawl pick opens a link, the links about
+# which it asks, and those that it never opens
 #
-# Programs are scripts that record their arguments. Most runs have no terminal: --first opens the
-# link, unless that needs a question.
+# Programs are scripts that record their arguments. Most runs have no terminal: there --first opens
+# the link, unless that needs a question.
 # shellcheck disable=SC2016,SC2031,SC2034  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -24,7 +24,7 @@ export HOME tmp terminal
 mkdir -p "$HOME/.config/trawl" "$tmp/bin" "$tmp/empty" || exit 2
 conf=$HOME/.config/trawl/pick.conf
 
-# program NAME [STATUS]: a program that records its name and arguments.
+# program NAME [STATUS]: makes a program that records its name and arguments, and exits with STATUS.
 program() {
     cat >"$tmp/bin/$1" <<END
 #!/bin/sh
@@ -39,7 +39,7 @@ for name in one two work mailer lynx; do program "$name"; done
 program bad 3
 export PATH="$tmp/bin:$PATH"
 
-# pick TEXT OPTION...: runs it without a terminal; prints what ran.
+# pick TEXT OPTION...: runs trawl pick on TEXT without a terminal; prints the programs that ran.
 pick() {
     rm -f "$tmp/run"
     text=$1
@@ -49,12 +49,12 @@ pick() {
     cat "$tmp/run" 2>/dev/null
     return "$status"
 }
-# opens NAME TEXT WANTED: --first runs WANTED.
+# opens NAME TEXT WANTED: checks that --first runs WANTED.
 opens() {
     opened_text=$2 opened_want=$3
     check_same "$1" 'pick "$opened_text" --first' 'printf "%s\n" "$opened_want"'
 }
-# refuses NAME TEXT WORD: nothing runs, the status is 2, and the message has WORD.
+# refuses NAME TEXT WORD: checks that nothing runs, the status is 2, and the message has WORD.
 refuses() {
     opened_text=$2 opened_want=$3
     check_status "$1" 2 'pick "$opened_text" --first'
@@ -175,7 +175,7 @@ rm "$conf"
 
 # ---- The question ----
 
-# asked KEYS: opens an ftp URL on a terminal; prints what ran.
+# asked KEYS: opens an ftp URL on a terminal; prints the programs that ran.
 asked() {
     rm -f "$tmp/run" "$tmp/run.2"
     echo '<URL:ftp://b.example/x>' >"$tmp/ftp"

@@ -23,11 +23,11 @@ export BROWSER
 mkdir -p "$tmp/.config/trawl" && echo "copy $tmp/copier" >"$tmp/.config/trawl/pick.conf"
 message=testdata/pick/message.eml
 
-# alone COMMAND...: runs it without a terminal.
+# alone COMMAND...: runs COMMAND without a terminal.
 alone() {
     "$python" tests/pick/terminal.py -n "$@"
 }
-# pick INPUT OPTION...: runs it with the lines of INPUT; prints what it prints.
+# pick INPUT OPTION...: runs trawl pick with the lines of INPUT as commands; prints its output.
 pick() {
     rm -f "$tmp/run" "$tmp/copied"
     lines=$1
@@ -140,7 +140,8 @@ check '! remembers' 'pick "!4\n" "$message" | grep "always opened: ftp://ftp.exa
 
 # ---- Without a list ----
 
-# A link that is alone on its line: the line above it, else the one below it, else an earlier one.
+# A link that is alone on its line is shown with the line above it, else with the line below it,
+# else with an earlier line.
 printf 'Archive:\nhttp://a.example/x\n\nhttp://b.example/y\nis the page I meant.\n\n  * http://c.example/z\n\nword\n\nhttp://d.example/' >"$tmp/beside"
 check_same 'a link alone on its line has the line beside it' 'pick "q\n" "$tmp/beside" | sed -n "s/^   : //p"' \
     'printf "%s\n" Archive: "is the page I meant." "is the page I meant." "* http://c.example/z"'

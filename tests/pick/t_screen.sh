@@ -35,7 +35,7 @@ if ! has_screen; then
     finish
 fi
 
-# on KEYS OPTION...: runs pick on a terminal, and prints what terminal.py prints.
+# on KEYS OPTION...: runs pick on a terminal, and prints the output of terminal.py.
 on() {
     rm -f "$tmp/run"
     keys=$1
@@ -140,7 +140,7 @@ check_test 'NO_COLOR' -eq 0 'NO_COLOR=1 colours xterm-256color'
 check_test 'a terminal without colours' -eq 0 'colours vt220'
 check_same 'a terminal that cannot move the cursor' 'TERM=dumb "$python" tests/pick/terminal.py "until:number 2 Enter q Enter" "$TRAWL" pick "$message" | tail -n 1
     cat "$tmp/run"' 'echo "end 0"; echo http://www.example.org/new'
-# ncurses leaks memory then.
+# ncurses leaks memory for an unknown terminal.
 check_same 'an unknown terminal' 'rm -f "$tmp/run"; ASAN_OPTIONS=detect_leaks=0 TERM=nonsense "$python" tests/pick/terminal.py "until:number 2 Enter q Enter" "$TRAWL" pick "$message" |
     tail -n 1; cat "$tmp/run"' 'echo "end 0"; echo http://www.example.org/new'
 check 'a locale without UTF-8' 'LC_ALL=C on "show q" "$tmp/wide" | grep "^1  http://a.example/%E6%97%A5"'
@@ -188,7 +188,8 @@ check 'y over ssh: the terminal' 'SSH_TTY=x DISPLAY=:9 PATH="$tmp:$PATH" on "y q
 
 # ---- The mouse ----
 
-# clicked_twice: a busy machine may let half a second pass between two clicks, so that none opens.
+# clicked_twice: clicks twice, and again if no link opens: a busy machine may let half a second pass
+# between the two clicks.
 clicked_twice() {
     for try in 1 2 3 4 5; do
         ran "click:8,10 wait:0.1 click:8,10 wait:0.5 q" "$message" >"$tmp/twice"

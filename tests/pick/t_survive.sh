@@ -22,7 +22,7 @@ HOME=$tmp TERM=xterm-256color
 export HOME TERM LC_ALL tmp python
 message=testdata/pick/message.eml
 
-# on KEYS COMMAND...: runs it on a terminal, and prints what terminal.py prints.
+# on KEYS COMMAND...: runs COMMAND on a terminal, and prints the output of terminal.py.
 on() {
     "$python" tests/pick/terminal.py "$@"
 }
@@ -64,7 +64,7 @@ check_same 'Ctrl-C' 'on "until:q_quits C-c" "$TRAWL" pick "$message"' 'echo "end
 check_same 'SIGTERM while the question is shown' 'on "until:q_quits 4 Enter sig:TERM" "$TRAWL" pick "$message"' 'echo "end -15"'
 check_same 'SIGTERM while a line is edited' 'on "until:q_quits e sig:TERM" "$TRAWL" pick "$message"' 'echo "end -15"'
 check_same 'SIGTERM while it reads' 'slow | on -i /dev/stdin "until:reading sig:TERM make:$tmp/go" "$TRAWL" pick' 'echo "end -15"'
-# A shell with job control runs it, as a terminal's shell does.
+# A shell with job control runs trawl pick, as a terminal's shell does.
 cat >"$tmp/jobs" <<'END'
 set -m
 "$TRAWL" pick "$1"

@@ -5,15 +5,15 @@
 # KEYS is a list with blanks between: characters as they are, names (Enter, Esc, Tab, Space, Up,
 # Down, Left, Right, Home, End, PgUp, PgDn, BSpace, C-a to C-z), and steps: size:20x3 sends a new
 # window size, click:ROW,COLUMN a mouse press, sig:TERM a signal to the program, wait:0.5 waits,
-# until:WORD waits for a word on the screen ("_" is a blank), there:FILE for a file, make:FILE makes
-# one, show prints the screen, text:ABC types letters. The program reads FILE of -i as standard
-# input (default: the terminal), and writes standard output to FILE of -o (default: the terminal).
-# -r records the bytes that it writes to the terminal. "show" waits until the program writes nothing
-# more, "end" until it has ended.
+# until:WORD waits for a word on the screen ("_" is a blank), there:FILE waits for a file, make:FILE
+# makes a file, show prints the screen, text:ABC types letters. The program reads FILE of -i as
+# standard input (default: the terminal), and writes standard output to FILE of -o (default: the
+# terminal). -r records the bytes that it writes to the terminal. "show" waits until the program no
+# longer writes, "end" until the program has ended.
 #
 #     python3 tests/pick/terminal.py -n COMMAND...
 #
-# Runs it without a terminal: in a session of its own.
+# Runs COMMAND without a terminal: in a session of its own.
 #
 # Prints the screens of "show", then "end" and the exit status, and what is wrong with the terminal afterwards: it is
 # still in another mode, or the alternate screen or the mouse is still on.
@@ -326,7 +326,7 @@ def press(program, key):
         print('\n'.join(line + '|' for line in program.screen.lines()))
     elif key == 'Esc':
         program.send(b'\033')
-        program.read(3 * QUIET)  # no key follows soon, so that it is not taken for a part of a sequence
+        program.read(3 * QUIET)  # so that it is not taken for the start of a sequence
     elif len(key) == 3 and key.startswith('C-'):
         program.send(bytes([ord(key[2].upper()) & 0x1F]))
     else:

@@ -37,7 +37,8 @@ build() {
     esac
 }
 
-# headers COMPILER STANDARD SUFFIX: each public header compiles alone, without a warning.
+# headers COMPILER STANDARD SUFFIX: checks that each public header compiles alone, without a
+# warning.
 headers() {
     # shellcheck disable=SC2034  # used by the command
     compiler=$1 standard=$2 source=$tmp/header.$3
@@ -53,7 +54,8 @@ links() {
     xargs "$1" <"$tmp/files" | grep -aE '^(====|[a-z]+ [a-z0-9+.-]+:)'
 }
 
-# core NAME COMPILER: the library without PCRE2 finds what the whole library finds.
+# core NAME COMPILER: checks that the library without PCRE2 finds the links that the whole library
+# finds.
 core() {
     cat >"$tmp/pkg-config" <<'END'
 #!/bin/sh

@@ -2,7 +2,7 @@
 # large.sh [TRAWL...] - files of more than 2 and 4 GB: links at their ends, offsets, pieces, indexes
 #
 # Run by "make check-large". The files are sparse: a hole of NUL bytes, then a line of text. TRAWL are
-# commands to test besides the one of the build, such as that of a 32-bit platform.
+# commands to test besides that of the build, such as the command of a 32-bit platform.
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
 . tests/support/lib.sh
 

@@ -4,8 +4,8 @@
 # Run by "make check-platforms". Uses Debian's cross compilers, a folder with the libraries of the
 # platform ("sysroot", unpacked by mmdebstrap) and the user mode of QEMU. i386 runs without QEMU on
 # amd64. i386, arm64 and s390x run the tests of the library and of the command; the others run a
-# smoke test. A platform that lacks a tool is skipped. FULL names the platforms that run all these
-# tests instead.
+# smoke test. A platform that lacks a tool is skipped. FULL names the platforms that run all tests
+# of the library and of the command instead.
 #
 # shellcheck disable=SC2016,SC2031  # commands in single quotes are run by eval
 . tests/support/lib.sh
@@ -28,7 +28,8 @@ slow='tests/lib/charset/t_charset tests/lib/charset/t_iconv tests/app/show/t_pri
     tests/lib/emit/t_rules tests/lib/emit/t_term tests/lib/find/scan/t_scan_oom tests/lib/find/scan/t_seek tests/lib/find/t_documents
     tests/lib/find/t_iterator tests/lib/mail/header/t_words'
 slow_sh='tests/app/io/t_packed.sh'
-# The programs of i386 have a search path for the platform's libraries, which t_hardening forbids.
+# t_hardening does not run for i386: its programs have a search path for the platform's libraries,
+# which the test forbids.
 native_sh='tests/app/sandbox/t_hardening.sh'
 
 # describe PLATFORM: sets $triplet, $emulator, and the first 20 bytes of its programs as $magic.
@@ -51,8 +52,8 @@ describe() {
     [ "$1" != i386 ] || libraries=i386-linux-gnu
 }
 
-# may_run PLATFORM: lets the kernel start its programs by QEMU, or succeeds if it does already. "P" keeps
-# argv[0], which trawl passes to its programs.
+# may_run PLATFORM: lets the kernel start the platform's programs by QEMU, unless it already does. The
+# flag "P" keeps argv[0], which trawl passes to its programs.
 registered=
 may_run() {
     [ -n "$emulator" ] || return 0
@@ -68,7 +69,7 @@ forget() {
 }
 trap 'forget; rm -rf "$tmp"' EXIT
 
-# get_libraries PLATFORM: unpacks the packages of Debian for it, once.
+# get_libraries PLATFORM: unpacks Debian's packages for the platform, once.
 get_libraries() {
     [ ! -d "$root/usr/include" ] || return 0
     signed=

@@ -1,7 +1,7 @@
 /* configured.h - opens scans and mail readers with the settings of a trawl_config
  *
- * These are the library's functions, with a trawl_config where they take settings. The settings are
- * freed when the scan is closed by configured_close() or configured_mail_close(). For one thread.
+ * These functions take a trawl_config where the library's functions take settings.
+ * configured_close() and configured_mail_close() also free the settings. For one thread.
  */
 #ifndef TRAWL_TESTS_CONFIGURED_H
 #define TRAWL_TESTS_CONFIGURED_H

@@ -1,9 +1,9 @@
 /* container_run.h - reads a container in pieces and writes down what it reports, in one line
  *
  * "{" and "}" are the begin and the end of a message, "(...)" is a skipped run, "!" a fault,
- * "<mbox>" a decision about the format; everything else is bytes of a message or a text. Checked on
- * the way: every byte goes to one receiver, in order and with the right offset; messages begin and
- * end in turn, with their bytes in between.
+ * "<mbox>" a decision about the format; everything else is bytes of a message or a text. It also
+ * checks that every byte goes to one receiver, in order and with the right offset, and that
+ * messages begin and end in turn, with their bytes in between.
  */
 #ifndef TRAWL_TESTS_CONTAINER_RUN_H
 #define TRAWL_TESTS_CONTAINER_RUN_H
@@ -110,7 +110,7 @@ static inline int tape_fault(void *user, const char *why, uint64_t at)
     return tape_count(t);
 }
 
-/* Each piece is in memory of its exact size, so that a sanitizer catches a read past its end. */
+/* Feeds p[0..n) from memory of its exact size, so that a sanitizer catches a read past its end. */
 static inline int tape_feed(container *c, const char *p, size_t n)
 {
     char *piece = malloc(n ? n : 1);

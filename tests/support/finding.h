@@ -7,10 +7,10 @@
  *     use(f.link[0].url, f.events.p);
  *     finding_close(&f);
  *
- * events holds a line for each event, adjacent TEXT events joined; it is the same for any cut
- * of a text. links has the lines of the links alone. faults counts what is wrong for any text (a
+ * `events` has a line for each event, with adjacent TEXT events joined; it is the same for any cut
+ * of a text. `links` has only the lines of the links. `faults` counts what is wrong in any text (a
  * lost byte, a span that does not hold its text, a raw text that is not its pieces, a TEXT that
- * ends inside a character), and fault describes the first.
+ * ends inside a character), and `fault` describes the first fault.
  */
 #ifndef TRAWL_TESTS_FINDING_H
 #define TRAWL_TESTS_FINDING_H
@@ -40,7 +40,7 @@ typedef struct finding {
     size_t n;
     growing events, links, rules, pieces;
     found_link link[FINDING_LINKS];
-    unsigned link_count, all_links; /* kept in link[]; sent in all */
+    unsigned link_count, all_links; /* links kept in link[]; all links sent */
     uint64_t at;                    /* end of the events so far */
     bool links_only, pending;       /* a TEXT event that is not written yet: */
     uint64_t text_from, text_of;
@@ -206,7 +206,7 @@ static inline int finding_sink(void *user, const trawl_event *e)
 
 static inline void finding_feed(finding *f, size_t from, size_t to)
 {
-    /* Feeds a copy of the exact size: a sanitizer catches a read past its end, or after the
+    /* Feeds a copy of the exact size, so that a sanitizer catches a read past its end or after the
      * call. */
     kept piece = keep(f->text + from, to - from);
     int error = trawl_feed(f->t, piece.p, piece.n);

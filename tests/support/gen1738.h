@@ -5,8 +5,8 @@
  *     g.n = 0;
  *     gen_ftpurl(&g);                  makes g.n bytes at g.url
  *
- * Each function writes one random word, a short one, of the rule it is named after. The same seed
- * gives the same URLs everywhere. Makes no wrong URLs.
+ * Each function writes a short random word of the rule after which it is named. The same seed gives
+ * the same URLs everywhere. Makes no wrong URLs.
  */
 #ifndef TRAWL_TESTS_GEN1738_H
 #define TRAWL_TESTS_GEN1738_H
@@ -57,7 +57,7 @@ static inline void gen_some(gen1738 *g, const char *set, unsigned low, unsigned 
         gen_one_of(g, set);
 }
 
-/* uchar, or one of the reserved characters that are allowed here. */
+/* Writes a uchar, or one of the reserved characters in `allowed`. */
 static inline void gen_uchar(gen1738 *g, const char *allowed)
 {
     unsigned kind = gen_below(g, 8);
@@ -88,7 +88,8 @@ static inline void gen_path(gen1738 *g, const char *allowed)
     }
 }
 
-/* Writes a domainlabel, or a toplabel if `first` has only letters. */
+/* Writes a domainlabel that begins with a character of `first`; if these are all letters, it is a
+ * toplabel. */
 static inline void gen_label(gen1738 *g, const char *first)
 {
     gen_one_of(g, first);
@@ -268,7 +269,7 @@ static inline void gen_prosperourl(gen1738 *g)
     }
 }
 
-/* Writes a URL whose scheme begins with "x-", so that it is none of the ten. */
+/* Writes a URL whose scheme begins with "x-", so that it is not one of the RFC's ten schemes. */
 static inline void gen_otherurl(gen1738 *g)
 {
     gen_text(g, "x-");

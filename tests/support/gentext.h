@@ -171,7 +171,7 @@ static const char *const gentext_links[] = {"http://a.example/x",
                                             "<content:encoded>",
                                             "<a href=\"http://a.example/\">"};
 
-/* Between links, and inside wrappers. */
+/* Fragments between links and inside wrappers. */
 static const char *const gentext_inner[] = {
     "<URL:",
     "<url: ",
@@ -266,7 +266,8 @@ static inline const char *gentext_fragment(gentext *g)
     }
 }
 
-/* Repeats a fragment: about as many times as a limit says, or up to about as many bytes. */
+/* Repeats a fragment, about as many times as a limit says, or until it has about that many
+ * bytes. */
 static inline void gentext_run(gentext *g)
 {
     const char *p = gentext_fragment(g);
@@ -329,8 +330,8 @@ static inline long testdata_read(testdata_file *take, const char *name)
     return file != NULL;
 }
 
-/* Returns whether a file only has what another one has: the links of a message, or the labels of the
- * lines of a text. These are three of seven files. */
+/* Returns whether a file only lists facts about another file: the links of a message, or the labels
+ * of the lines of a text. Three of seven files are such lists. */
 static inline int testdata_is_list(const char *name)
 {
     const char *dot = strrchr(name, '.');
@@ -338,7 +339,7 @@ static inline int testdata_is_list(const char *name)
     return dot && (strcmp(dot, ".links") == 0 || strcmp(dot, ".blocks") == 0);
 }
 
-/* Calls `take` for each file below a folder that is no list, and returns how many there are. Avoids
+/* Calls `take` for each file below a folder, except lists, and returns how many these are. Avoids
  * ftw(), whose names msan reports as uninitialised. */
 static inline long testdata_below(testdata_file *take, const char *folder)
 {
@@ -358,7 +359,7 @@ static inline long testdata_below(testdata_file *take, const char *folder)
     return files;
 }
 
-/* Calls `take` for each file of testdata that is no list, and returns how many there are. */
+/* Calls `take` for each file of testdata, except lists, and returns how many these are. */
 static inline long testdata_each(testdata_file *take)
 {
     return testdata_below(take, "testdata");

@@ -29,8 +29,8 @@ trap 'exit 2' HUP INT TERM
 # shellcheck source=src/gen/needs.sh
 . src/gen/needs.sh
 
-# tap_result STATUS NAME: prints the line of a check; it held if STATUS is 0. "#" is escaped: "#
-# skip" is a directive. Most names need no programs for that.
+# tap_result STATUS NAME: prints the line of a check, which held if STATUS is 0. "#" in the name is
+# escaped, since "# skip" is a directive. For most names this starts no program.
 tap_result() {
     tap_run=$((tap_run + 1))
     tap_name=$2
@@ -53,17 +53,17 @@ tap_note() {
     printf '%s\n' "$1" | sed 's/^/# /'
 }
 
-# tap_eval COMMAND: runs it in a subshell, so that cd and exit do not affect the test.
+# tap_eval COMMAND: runs COMMAND in a subshell, so that cd and exit do not affect the test.
 tap_eval() {
     (eval "$1") </dev/null
 }
 
-# check NAME COMMAND: COMMAND succeeds.
+# check NAME COMMAND: checks that COMMAND succeeds.
 check() {
     check_status "$1" 0 "$2"
 }
 
-# check_status NAME STATUS COMMAND: COMMAND exits with STATUS.
+# check_status NAME STATUS COMMAND: checks that COMMAND exits with STATUS.
 check_status() {
     tap_got=0
     tap_eval "$3" >"$tmp/.out" 2>&1 || tap_got=$?
@@ -75,7 +75,8 @@ check_status() {
     }
 }
 
-# check_test NAME OP VALUE COMMAND: COMMAND prints P, and "test P OP VALUE" succeeds.
+# check_test NAME OP VALUE COMMAND: checks that "test P OP VALUE" succeeds for the output P of
+# COMMAND.
 check_test() {
     tap_got=$(eval "$4" </dev/null 2>"$tmp/.err") || :
     tap_held=0
@@ -86,7 +87,7 @@ check_test() {
     }
 }
 
-# check_same NAME COMMAND WANTED: both commands print the same bytes.
+# check_same NAME COMMAND WANTED: checks that both commands print the same bytes.
 check_same() {
     tap_eval "$2" >"$tmp/.got" 2>"$tmp/.err" || :
     tap_eval "$3" >"$tmp/.want" 2>>"$tmp/.err" || :
@@ -99,7 +100,7 @@ check_same() {
     }
 }
 
-# skip NAME WHY: a check that cannot be made here. It fails with TRAWL_REQUIRE=all.
+# skip NAME WHY: skips a check that cannot be made here. With TRAWL_REQUIRE=all the check fails.
 skip() {
     if [ "${TRAWL_REQUIRE-}" = all ]; then
         tap_result 1 "$1" || tap_note "may not be skipped (TRAWL_REQUIRE=all): $2"
@@ -110,9 +111,9 @@ skip() {
 }
 
 # have NAME...: succeeds when these dependencies are installed. NAME is a name of src/gen/needs.sh; a
-# word without a colon is a program. A missing one is a failed check with TRAWL_REQUIRE=all, and so is
-# a name that src/gen/needs.sh does not have. Call it in the shell of the test, not in a command of a
-# check.
+# word without a colon is a program. With TRAWL_REQUIRE=all a missing dependency is a failed check. A
+# name that src/gen/needs.sh does not have is always a failed check. Call it in the shell of the test,
+# not in a command of a check.
 have() {
     for tap_need in "$@"; do
         case $tap_need in *:*) ;; *) tap_need=cmd:$tap_need ;; esac
@@ -127,14 +128,15 @@ have() {
     done
 }
 
-# lacks NAME REASON: as skip, for what the kernel of this machine lacks. TRAWL_REQUIRE allows it.
+# lacks NAME REASON: skips a check that needs something that the kernel or the build lacks. It does
+# not fail with TRAWL_REQUIRE=all.
 lacks() {
     tap_run=$((tap_run + 1))
     printf 'ok %d # SKIP %s: %s\n' "$tap_run" "$1" "$2"
 }
 
-# limits_memory KB: succeeds if the command can start with this much memory. It cannot with
-# sanitizers, or where there is no such limit.
+# limits_memory KB: succeeds if the command can start with this much memory. Fails with sanitizers,
+# and where memory cannot be limited.
 # shellcheck disable=SC3045
 limits_memory() {
     (ulimit -v "$1" && "$TRAWL" --version) >/dev/null 2>&1
@@ -145,7 +147,7 @@ has_terminals() {
     have python3 && python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/dev/null
 }
 
-# has_sandbox: succeeds when the kernel has all of the sandbox, and the build uses it.
+# has_sandbox: succeeds when the kernel supports all parts of the sandbox, and the build uses them.
 has_sandbox() {
     "$TRAWL" check --sandbox=require -q http://a.example/ 2>/dev/null
 }
@@ -155,7 +157,7 @@ has_screen() {
     [ -n "${HAVE_NCURSES-$(sed -n 's/^HAVE_NCURSES = //p' "${B:-build}/config.mk")}" ]
 }
 
-# all_of_testdata TEXT MAILBOX: writes the files of testdata, but for large ones, as one text and as
+# all_of_testdata TEXT MAILBOX: writes the files of testdata, except large ones, as one text and as
 # a mailbox.
 all_of_testdata() {
     # shellcheck disable=SC2046  # names without blanks
@@ -167,9 +169,9 @@ all_of_testdata() {
     done >"$2"
 }
 
-# until_there FILE: waits until the file has something in it; fails after 60 seconds. With it a test
-# of a program that answers before its input ends needs no pause of a fixed length: the writer waits
-# for a file that the reader makes when it has the answer.
+# until_there FILE: waits until the file is not empty; fails after 60 seconds. It replaces pauses of
+# a fixed length in tests of programs that answer before their input ends: the writer waits for a
+# file that the reader makes when it has the answer.
 until_there() {
     tap_tries=0
     until [ -s "$1" ]; do
@@ -179,15 +181,15 @@ until_there() {
     done
 }
 
-# finish: prints the plan; last, so that a test that dies on the way fails.
+# finish: prints the plan. It is called last, so that a test that dies before it fails.
 finish() {
     printf '1..%d\n' "$tap_run"
     [ "$tap_failed" -eq 0 ] || exit 1
     exit 0
 }
 
-# amount SOME EVERY: prints how many cases a test tries: EVERY with TRAWL_TEST_EVERY, which "make
-# check-every" sets.
+# amount SOME EVERY: prints how many cases a test tries: SOME, or EVERY with TRAWL_TEST_EVERY, which
+# "make check-every" sets.
 amount() {
     if [ -n "${TRAWL_TEST_EVERY-}" ]; then echo "$2"; else echo "$1"; fi
 }

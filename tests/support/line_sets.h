@@ -4,7 +4,8 @@
 
 #include "kernel/kernel.h"
 
-/* Copies up to KERNEL_LINE bytes; the last one is repeated. Returns how many there are. */
+/* Copies up to KERNEL_LINE bytes, and repeats the last one to fill `to`. Returns how many there are
+ * without repeats. */
 static inline unsigned line_set_fill(char to[KERNEL_LINE], const char *bytes)
 {
     size_t n = strlen(bytes);
@@ -15,21 +16,21 @@ static inline unsigned line_set_fill(char to[KERNEL_LINE], const char *bytes)
     return (unsigned)n;
 }
 
-/* The set of lines that begin with one of these bytes. */
+/* Makes the set of lines that begin with one of these bytes. */
 static inline void line_set_make(kernel_line *set, const char *bytes)
 {
     *set = (kernel_line){0};
     set->n = line_set_fill(set->byte, bytes);
 }
 
-/* The second byte of the line must be one of these. */
+/* Restricts the set to lines whose second byte is one of these. */
 static inline void line_set_then(kernel_line *set, const char *bytes)
 {
     set->then_n = line_set_fill(set->then, bytes);
 }
 
-/* Returns true when the line after the LF at p[i] is one of the set; needs i + 1 < n. Bytes after the
- * end count as matching. */
+/* Returns true when the line after the LF at p[i] is in the set; needs i + 1 < n. Bytes after the
+ * end of the text match. */
 static inline bool line_set_matches(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     const char *line = p + i + 1, *end = p + n;

@@ -105,7 +105,7 @@ static int lines_run_text(lines_run *r, lines_rule rule, const char *text, size_
     return stop;
 }
 
-/* A case. Its input is the wanted output without the letters. */
+/* A case. Its input is the wanted output without the letters that name runs. */
 typedef struct lines_case {
     const char *id; /* the rule, and the topic */
     lines_rule rule;

@@ -1,9 +1,9 @@
 /* mail_run.h - feeds a mail reader in pieces of any size, writes down its events, and checks them
  *
- * The tape has a line for each event, adjacent TEXT or SKIP events joined, without EXPLAIN. Checked
- * on the way: every byte of the source is covered once, in order; MESSAGE and PART come where
- * something begins; the pieces of a link come in order, each at the place that the link names; and,
- * where nothing was decoded, the source at the pieces of a link is its raw text.
+ * The tape has a line for each event except EXPLAIN, with adjacent TEXT or SKIP events joined. It
+ * also checks that every byte of the source is covered once, in order; that MESSAGE and PART come
+ * where something begins; that the pieces of a link come in order, each at the place that the link
+ * names; and that, where nothing was decoded, the source at the pieces of a link is its raw text.
  */
 #ifndef TRAWL_TESTS_MAIL_RUN_H
 #define TRAWL_TESTS_MAIL_RUN_H
@@ -20,12 +20,12 @@ typedef struct mail_tape {
     bool quiet;            /* keep only the counts */
     bool marked;           /* the source may have a byte-order mark of UTF-16 */
     bool inside;           /* an encoded message was read: the source of its parts is encoded */
-    growing told;          /* the events, but for the open one: */
-    growing key, text;     /* its place and its text */
-    uint64_t from, to;     /* its source */
+    growing told;          /* the events, except the open one */
+    growing key, text;     /* the open event: its kind and place, and its text */
+    uint64_t from, to;     /* the open event's source */
     growing links;         /* a line a link: kind, place, URL, and the rest as "name=value" */
     uint64_t at;           /* events cover everything before it */
-    unsigned pieces, seen; /* of the last link */
+    unsigned pieces, seen; /* of the last link: its pieces, and how many came */
     long events, link_count, skipped[TRAWL_SKIP_COUNT];
     const char *broken; /* the first failed check, or NULL */
     uint64_t broken_at;
@@ -94,7 +94,7 @@ static inline bool mail_is(trawl_str s, const char *what)
     return s.n == strlen(what) && strncasecmp(s.p, what, s.n) == 0;
 }
 
-/* Returns true when the event's text is that of the source. */
+/* Returns true when the event's text equals its source. */
 static inline bool mail_is_plain(const mail_tape *t, const trawl_event *e)
 {
     static const char *const encodings[] = {"", "7bit", "8bit", "binary"};
@@ -113,8 +113,8 @@ static inline bool mail_is_plain(const mail_tape *t, const trawl_event *e)
     return encoding && charset;
 }
 
-/* Returns true when the field of this event may be decoded: an encoded-word precedes it or is in
- * it. */
+/* Returns true when the field of this event may be decoded: an encoded-word is before or in the
+ * event. */
 static inline bool mail_has_words(const mail_tape *t, const trawl_event *e)
 {
     uint64_t from = e->link->extent.from < 200 ? 0 : e->link->extent.from - 200;
@@ -347,7 +347,8 @@ static inline int mail_sink(void *user, const trawl_event *e)
         mail_hold(t, e->span.from == e->span.to && e->text.n == 0,
                   "MESSAGE and PART cover nothing");
     else
-        /* except bytes trimmed off a line of uuencode: text without a source */
+        /* except for bytes that were trimmed off a line of uuencode, which are text without a
+         * source */
         mail_hold(t, e->span.from < e->span.to || e->text.n > 0 || mail_is_covered(e),
                   "an event covers something");
     t->inside = t->inside || (e->part->type.n > 8 && memcmp(e->part->type.p, "message/", 8) == 0 &&

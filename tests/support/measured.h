@@ -1,7 +1,7 @@
 /* measured.h - runs a command to its end and measures its output, processor time and peak memory
  *
- * A program that includes this has to be small: the memory of the process before exec() counts
- * towards the peak. So texts are made in a separate process.
+ * A program that includes this has to be small, and makes its texts in a separate process: the
+ * memory of the process before exec() counts towards the peak.
  */
 #ifndef TRAWL_TESTS_MEASURED_H
 #define TRAWL_TESTS_MEASURED_H
@@ -21,7 +21,7 @@ typedef struct measured {
     uint64_t out;   /* bytes */
 } measured;
 
-/* Writes a text. */
+/* A function that writes a text. */
 typedef void measured_feed(int fd, const void *user);
 
 static inline void measured_write(int fd, const char *p, size_t n)
@@ -52,8 +52,8 @@ static inline void measured_pair(int ends[2])
         abort();
 }
 
-/* Starts a child that writes the text. Returns the read end of its pipe; *feeder is the child, for
- * waitpid(). */
+/* Starts a child that writes the text. Returns the read end of its pipe, and sets *feeder to the
+ * child, for waitpid(). */
 static inline int measured_pipe(measured_feed *feed, const void *user, pid_t *feeder)
 {
     int ends[2];

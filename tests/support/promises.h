@@ -4,12 +4,13 @@
  * promises_run() feeds a text, cut into pieces, to a scan and checks the events as they come: the
  * spans of TEXT, LINK and LINK_MORE follow each other from 0 to the end and hold the bytes of the
  * text; the pieces of a link come in order, lie in its extent and make up its raw text; line and
- * column are right; a TEXT ends inside a character or a CR LF only at the edge of a link. The first
- * failed check is named in broken, with its place. The events that are kept, adjacent TEXT joined,
- * are the same for every cut of a text: promises_differ() returns where they are not.
+ * column are right; a TEXT ends inside a character or a CR LF only at the edge of a link. `broken`
+ * names the first check that failed, with its place. The events are kept, with adjacent TEXT
+ * joined, and must be the same for every cut of a text: promises_differ() returns the first place
+ * where they are not.
  *
  * Where a charset or a byte-order mark makes the text differ from the bytes, only spans and
- * equality of cuts are checked. Other tests check that the links are the right ones.
+ * equality of cuts are checked. Other tests check that the links are right.
  */
 #ifndef TRAWL_TESTS_PROMISES_H
 #define TRAWL_TESTS_PROMISES_H
@@ -108,7 +109,7 @@ static inline uint64_t promises_link_hash(const trawl_link *l)
 
 /* ---- Checks ---- */
 
-/* Returns true when a UTF-8 character or a CR LF of the text spans place i. */
+/* Returns true when a UTF-8 character or a CR LF of the text goes over the place i. */
 static inline bool promises_inside(const promises *p, uint64_t i)
 {
     const unsigned char *s = (const unsigned char *)p->text;
@@ -178,8 +179,8 @@ static inline bool promises_spans_good(const promises *p, const trawl_link *l)
     return l->span_count > 0 && at <= l->extent.to && l->extent.to <= p->n;
 }
 
-/* Returns true for a link that ends in the "(cid:173)" of PDF extractors, which its URL has as
- * "-". */
+/* Returns true for a link that ends in "(cid:173)", as PDF extractors write a hyphen, and whose URL
+ * ends in "-". */
 static inline bool promises_ends_with_cid(const trawl_link *l)
 {
     static const char cid[] = "(cid:173)";
@@ -190,7 +191,7 @@ static inline bool promises_ends_with_cid(const trawl_link *l)
 }
 
 /* Returns true when the URL of an address or a message-id, with its escapes decoded, ends with the
- * pieces joined. */
+ * joined pieces. */
 static inline bool promises_is_made(const promises *p, const trawl_link *l)
 {
     size_t i = l->url.n;
@@ -212,7 +213,7 @@ static inline bool promises_is_made(const promises *p, const trawl_link *l)
     return true;
 }
 
-/* Returns true when the URL of one reading is the pieces joined, with or without an implied scheme.
+/* Returns true when the URL of a reading is the joined pieces, with or without an implied scheme.
  */
 static inline bool promises_is_joined(const promises *p, const trawl_link *l, trawl_str url)
 {
@@ -234,9 +235,9 @@ static inline bool promises_is_joined(const promises *p, const trawl_link *l, tr
     return k < sizeof implied / sizeof implied[0];
 }
 
-/* Returns true if the pieces joined are the URL, or another reading, of which the URL is the
- * decoded form. Not checked where a hyphen at a break may be dropped, nor for a user's rule, which
- * makes its URL from a template. */
+/* Returns true if the joined pieces are the URL, or another reading of which the URL is the decoded
+ * form. Also returns true where this cannot be checked: where a hyphen at a break may be dropped,
+ * and for a user's rule, which makes its URL from a template. */
 static inline bool promises_is_url(const promises *p, const trawl_link *l)
 {
     if (l->kind == TRAWL_KIND_RULE || l->kind == TRAWL_KIND_OSC8)
@@ -256,8 +257,8 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
     return promises_is_joined(p, l, l->url);
 }
 
-/* Returns true when a piece contains a blank; only a user's rule and the quoted local part of an
- * address may keep one. */
+/* Returns true when a piece contains a blank. Only a user's rule and the quoted local part of an
+ * address may keep a blank. */
 static inline bool promises_has_blank(const promises *p, const trawl_link *l)
 {
     if (l->kind == TRAWL_KIND_EMAIL &&
@@ -436,8 +437,8 @@ static inline size_t promises_next(promises_cut *cut, size_t at)
     return 1 + (size_t)(cut->seed >> 33) % cut->step;
 }
 
-/* Feeds a piece from the end of a block and overwrites it after the call, so that a read past its
- * end, or a later one, is noticed. */
+/* Feeds a piece from the end of a block and overwrites it after the call, so that reads past its
+ * end, and reads after the call, are noticed. */
 static inline int promises_feed(trawl_scanner *t, const char *p, size_t n, char *end)
 {
     int result;

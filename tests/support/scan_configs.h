@@ -1,5 +1,5 @@
-/* scan_configs.h - the settings that scans are tested with: each profile, each option, everything,
- * some charsets
+/* scan_configs.h - the settings that scans are tested with: each profile, each option, all options
+ * together, some charsets
  *
  * Without iconv some of these charsets are missing; their settings are skipped then.
  */
@@ -10,7 +10,7 @@
 
 #include "wanted.h"
 
-/* All kinds, also those that only mail has. */
+/* All kinds of links, including those that only mail has. */
 #define SCAN_FIND_ALL ((TRAWL_FIND_NETPATH << 1) - 1 + TRAWL_FIND_OSC8)
 
 static const struct scan_config {

@@ -1,12 +1,12 @@
 /* shapes.h - hostile inputs: shapes that make a parser slow, or make it use or print much
  *
  * Each shape is a head, a unit repeated up to the length, perhaps another unit from the middle on,
- * and a tail. A NULL unit means random bytes. In a unit, each \6 is a letter of the number of the
- * repetition, so that names and ids differ, and each \5 a letter of the next one's number.
+ * and a tail. A NULL unit means random bytes. In a unit, a run of \6 is replaced by letters that
+ * count the repetition, so that names and ids differ; a run of \5 by those of the next repetition.
  *
- * The input of a shape is what it must be read as. Time must be linear in the length for every
- * shape, whatever is done with it; tests/bench/hostile.py measures that. Tests take the shapes that
- * concern them, by their input.
+ * `input` is the kind of input that a shape must be read as; tests select shapes by it. For every
+ * shape, everything that trawl does must take time that is linear in the length;
+ * tests/bench/hostile.py measures that.
  */
 #ifndef TRAWL_TESTS_SHAPES_H
 #define TRAWL_TESTS_SHAPES_H
@@ -935,7 +935,7 @@ static inline void shape_by_chance(char *to, size_t n)
     }
 }
 
-/* Writes a unit of k bytes with the letters of a number in place of \5 and \6. */
+/* Writes a unit of k bytes with letters for a number in place of \5 and \6. */
 static inline void shape_number(char *to, const char *unit, size_t k, size_t number)
 {
     size_t next[2] = {number + 1, number};

@@ -72,7 +72,7 @@ static inline void spec_put(spec_file *s, char c, unsigned long times)
     s->used += times;
 }
 
-/* Decodes an escape, p after its backslash; returns its end. */
+/* Decodes the escape whose backslash is before p. Returns its end. */
 static inline const char *spec_escape(spec_file *s, const char *p)
 {
     static const char letters[] = "\\nrt", bytes[] = "\\\n\r\t";

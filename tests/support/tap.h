@@ -11,9 +11,10 @@
  *         return done();
  *     }
  *
- * Each check prints an "ok" or "not ok" line and returns whether it held. A failing one also
- * prints, as comment lines, what it got and wanted, unprintable bytes as \xhh. The plan comes last,
- * from done(), so that a test that dies on the way fails. Checks are made from one thread only.
+ * Each check prints an "ok" or "not ok" line and returns whether it held. A check that fails also
+ * prints, as comment lines, what it got and what it wanted, with unprintable bytes as \xhh. The
+ * plan comes last, from done(), so that a test that dies before it fails. Only one thread may make
+ * checks.
  */
 #ifndef TRAWL_TESTS_TAP_H
 #define TRAWL_TESTS_TAP_H
@@ -32,7 +33,8 @@
 #define is_mem(got, gn, want, wn, ...)                                                             \
     tap_mem((got), (gn), (want), (wn), __FILE__, __LINE__, __VA_ARGS__)
 
-/* A check that cannot be made here, since WHAT is missing. It fails with TRAWL_REQUIRE=all. */
+/* Skips a check that cannot be made here, and names what is missing. With TRAWL_REQUIRE=all the
+ * check fails. */
 #define skip(...) tap_skip(__VA_ARGS__)
 
 #if defined(__GNUC__)
@@ -41,14 +43,14 @@
 #define TAP_PRINTF(format_at, args_at)
 #endif
 
-/* How many cases a test tries: `some`, or `every` one with TRAWL_TEST_EVERY, which "make check-every"
- * sets. */
+/* Returns how many cases a test tries: `some`, or `every` with TRAWL_TEST_EVERY, which "make
+ * check-every" sets. */
 static inline unsigned tap_amount(unsigned some, unsigned every)
 {
     return getenv("TRAWL_TEST_EVERY") ? every : some;
 }
 
-/* One per test program, which has one source file. */
+/* There is one of these in each test program, since a test program has one source file. */
 static struct {
     int run, failed;
 } tap;

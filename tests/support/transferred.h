@@ -1,7 +1,7 @@
 /* transferred.h - decodes a transfer encoding in pieces of any size, and keeps the source place of
  * each byte
  *
- * The second half decodes the same in the simplest way, for comparison.
+ * For comparison, the second half decodes the same source in the simplest way.
  */
 #ifndef TRAWL_TESTS_TRANSFERRED_H
 #define TRAWL_TESTS_TRANSFERRED_H
@@ -164,8 +164,8 @@ static inline int plain_six(char c)
     return plain_digit("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", c);
 }
 
-/* Returns the length of the line at p, with the lines before it that have no letters of base64; at
- * most 128. */
+/* Returns the length of the first line from p on that has letters of base64, with the lines before
+ * it that have none; at most 128. */
 static inline size_t plain_line(const char *p, size_t n)
 {
     bool lettered = false;
@@ -179,8 +179,9 @@ static inline size_t plain_line(const char *p, size_t n)
     return n;
 }
 
-/* Returns true if the letters of p[0..n), after the first `bits` in `digit`, decode to bytes of which
- * half or more are in runs of 12 or more bytes of UTF-8 without control characters. */
+/* Returns true if p[0..n) decodes to text: at least half of the bytes are in runs of at least 12
+ * bytes of UTF-8 without control characters. The first letters of the group are the `bits` in
+ * `digit`. */
 static inline bool plain_is_text(const int *digit, size_t bits, const char *p, size_t n)
 {
     char out[128];
@@ -210,8 +211,8 @@ static inline bool plain_is_text(const int *digit, size_t bits, const char *p, s
     return len > 0 && 2 * text >= len;
 }
 
-/* Returns true if the line p[0..n), after plain text, is base64 again; its first bits are those of
- * `bits` characters in `digit`. */
+/* Returns true if the line p[0..n), which follows plain text, is base64 again. The first `bits`
+ * letters of its first group are in `digit`. */
 static inline bool plain_is_base64(const int *digit, size_t bits, const char *p, size_t n)
 {
     unsigned long value = bits > 0 ? (unsigned long)digit[bits - 1] : 0;
@@ -289,7 +290,7 @@ static inline bool plain_uu_begin(const char *p, size_t n)
     return digits > 0 && (6 + digits == n || plain_digit(" \t\f", p[6 + digits]) >= 0);
 }
 
-/* Decodes a line, at this offset. */
+/* Decodes a line of uuencode, which begins at the offset `from`. */
 static inline void plain_uu_line(transferred *d, const char *p, size_t n, size_t from)
 {
     size_t want = n > 0 && p[0] >= ' ' && p[0] <= '`' ? (size_t)(p[0] - ' ') % 64 : 0, had = d->n;

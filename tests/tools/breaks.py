@@ -10,24 +10,24 @@
 # end of a line, without brackets around them:
 #     break   another copy has a longer URL, and the next lines hold the rest of it
 #     end     another copy has the same URL, and shows that it is whole; a line with text follows
-# A copy is whole in an href, in <...>, before text in its line, before an empty line or one that
-# begins with a URL, or at the end of a line of more than 90 columns. It is in another message of
-# the thread, else of the archive. Links of gateways, such as Safe Links, show by their own end that
-# they are whole. Prints one JSON object for each: source, id, program, kind, url (the true one), at
-# (the byte of its first character in the lines), rows (lines that it fills), proof, lines (20
-# above, 10 below).
+# A copy counts as whole in an href, in <...>, before text in its line, before an empty line or a
+# line that begins with a URL, or at the end of a line of more than 90 columns. It must be in
+# another message of the thread or, if the thread has none, of the archive. Links of gateways, such
+# as Safe Links, show by their own end that they are whole. Prints one JSON object for each: source,
+# id, program, kind, url (the true one), at (the byte of its first character in the lines), rows
+# (lines that it fills), proof, lines (20 above, 10 below).
 #
 # score reads such files with trawl, and prints what became of the URLs: all, by source, by program
 # and by class. Outcomes of a break:
 #     whole    the first reading is true         offered  another reading is true
 #     other    other readings or flags only      silent   the first line, without a flag
 #     wrong    lines were joined to another URL than the true one
-# Outcomes of an end: whole; doubted (the first reading is true, others go on in the next line);
-# wrong (joined); other (another URL, without a join). With --show, prints N passages of --outcome
-# instead, chosen at random.
+# Outcomes of an end: whole; doubted (the first reading is true, but other readings go on in the
+# next line); wrong (lines were joined); other (another URL, without a join). With --show, prints N
+# passages of --outcome instead, chosen at random.
 #
-# signs prints how often the URLs of such files went on, and how often they ended, after each set of
-# signs. src/gen/evidence.py fits weights to this list. It needs build/tests/tools/signs.
+# signs prints how often the URLs of such files went on after each set of signs, and how often they
+# ended there. src/gen/evidence.py fits weights to this list. It needs build/tests/tools/signs.
 
 import argparse
 import bisect
@@ -223,7 +223,7 @@ URL = re.compile(r'(?<![A-Za-z0-9])(?:https?|ftp)://[^\s<>"]+')
 RUN = re.compile(r'[^\s<>"]+')
 MARKS = re.compile(r'(?:[ \t]*(?:[A-Za-z]{1,4}>|[>|:#*%}+-]))*[ \t]*')
 MARK_OR_BLANK = ' \t>|:#*%}+-'
-# A line that may be the rest of a URL as well as a text of its own: a name with signs.
+# A line that may be the rest of a URL or a text of its own: a name with signs.
 PIECE = re.compile(r'\S*[/.&=%?_]\S*[^\s.,;:!?]')
 CLOSERS = {')': '(', ']': '[', '}': '{'}
 
@@ -241,8 +241,8 @@ def content(line):
     return line[MARKS.match(line).end():]
 
 
-# Links of gateways, which show themselves where they end. Another copy that is cut as well proves
-# nothing.
+# Links of gateways, which show by themselves where they end: a copy without that end was cut, too,
+# and proves nothing.
 GATEWAYS = (
     (r'safelinks\.protection\.', r'\?url=[^&]+&(?:amp;)?data=[^&]+&(?:amp;)?sdata=[^&]+&(?:amp;)?reserved=0$'),
     (r'urldefense\.proofpoint\.com/v2', r'[?&]u=.*&(?:amp;)?e=$'), (r'urldefense\.(?:com|us)/v3', r'/v3/__.+__;[^$]*\$$'),
@@ -252,7 +252,7 @@ MOST_ROWS = 20
 
 def proves(url):
     """Returns whether a URL may be the true one: it has a host, is not two URLs glued together, and
-    is no cut link of a gateway."""
+    is not a link of a gateway that was cut."""
     if not re.match(r'(?:https?|ftp)://[^/?#]*[^/?#.]\.[A-Za-z0-9]', url):
         return False
     if re.search(r'[^/=?&:+(%#_](?:https?|ftp)://', url):
@@ -287,7 +287,7 @@ def piece_of(line, rest):
             continue
         piece, ends = run.group(), run.end() == len(line)
         if rest in (piece, trim(piece)):
-            # A short word before others is no proof.
+            # A short word with other words after it proves nothing.
             alone = ends or line[run.end()] == '>'
             return (column, len(rest)) if alone or not re.fullmatch(r"[A-Za-z'-]*|..?", rest) else None
         if ends and rest.startswith(piece):
@@ -389,7 +389,8 @@ class Pairs:
         return None
 
     def is_glued(self, place, url):
-        """Returns whether a longer URL may be two texts that a program glued together: the first is a URL, too."""
+        """Returns whether a longer URL may be two texts that a program glued together: the
+        beginning alone is a URL, too."""
         rest = url[len(place.begun):]
         if rest.startswith('(') or place.begun.endswith('/') and re.fullmatch(r'[A-Za-z]{1,4}', rest):
             return True

@@ -6,10 +6,10 @@
  *     emit_file --links ...        the links of a scan, with the result of trawl_emit_href()
  *     emit_file --random COUNT     COUNT random texts, in the form that --many reads
  *
- * --many reads any number of texts and writes as many: each is its length in decimal, a line feed,
- * and its bytes. --links writes one link a line, fields separated by tabs, texts in hexadecimal
- * digits: kind, flags, url, href ("-" when it is not live), spans ("from-to,from-to"), the reason
- * why it is not live, and each further reading. Exits with 0, or with 2 after an error.
+ * --many reads any number of texts and writes one for each: a text is its length in decimal, a line
+ * feed, and its bytes. --links writes one link a line, fields separated by tabs, texts in
+ * hexadecimal digits: kind, flags, url, href ("-" when it is not live), spans ("from-to,from-to"),
+ * the reason why it is not live, and each further reading. Exits with 0, or with 2 after an error.
  */
 #include <inttypes.h>
 #include <stdio.h>

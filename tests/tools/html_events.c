@@ -3,8 +3,8 @@
  *
  *     html_events [--step N] <pages
  *
- * Reads any number of pages: each is its length in decimal, a line feed, and its bytes. Feeds them
- * N bytes at a time, or all at once. Bytes are in hexadecimal digits, places in decimal:
+ * Reads any number of pages: each is its length in decimal, a line feed, and its bytes. Feeds each
+ * page N bytes at a time, or all at once. Bytes are in hexadecimal digits, places in decimal:
  *     ["text",at,bytes] ["reference",from,to,bytes] ["attribute",from,to,name,value,over]
  *     ["start",name,self_closing] ["end",name] ["markup",from,to]
  * and ["page",result] after each page. The attributes reported are content, title, alt, and those

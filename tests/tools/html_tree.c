@@ -3,15 +3,15 @@
  *
  *     html_tree [--step N] [--scripts] <pages
  *
- * Reads any number of pages: each is its length in decimal, a line feed, and its bytes. Feeds them
- * N bytes at a time, or all at once. Prints a line for each text that is not blank, and an empty
- * line after each page:
+ * Reads any number of pages: each is its length in decimal, a line feed, and its bytes. Feeds each
+ * page N bytes at a time, or all at once. Prints a line for each text that is not blank, and an
+ * empty line after each page:
  *     text TAB link TAB place TAB open
  * `link` is the href of the link that the text is in, or "-"; `place` is "inside" the innermost
  * open element, "before" a table, or "dropped"; `open` are the open elements, the outermost first.
- * Elements of svg and math are "svg:a", "math:mi"; unknown names are "?". Before the empty line,
- * "moved" says that a link lost text, and "deep" that the page is beyond the tree's limits. Exits
- * with 0, or with 2 after an error.
+ * Elements of svg and math are "svg:a", "math:mi"; unknown names are "?". Before the empty line, a
+ * line "moved" says that a link lost text, and a line "deep" that the page is beyond the tree's
+ * limits. Exits with 0, or with 2 after an error.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* parts.c - prints what a library with only some parts can do, for tests/t_parts.sh
+/* parts.c - prints the results of a library with only some parts, for tests/t_parts.sh
  *
  *     parts FILE...        the links of each file; with -DHTML also the HTML; with -DMAIL as mail
  *     parts not-built      the results of the calls that need the part url

@@ -1,5 +1,5 @@
-# path.py - counts the functions and files that a bare URL passes from read to print, and the
-# functions that are open where it is printed
+# path.py - counts the functions and files that a bare URL passes through between its read and its
+# print, and the functions on the stack when it is printed
 #
 #     python3 tests/tools/path.py TRAWL LOG.so [all]
 #
@@ -27,7 +27,8 @@ From ann@a.example Mon Jan  1 00:00:00 2024
 The end.
 """ % (3 * LINE)
 
-# The output, the input, the function that prints a link, how many functions may be open there.
+# The output, the input, the function that prints a link, and how many functions may be on the stack
+# there.
 DEPTHS = (('list', 'text', 3 * LINE, 'list_put_link', 21), ('json', 'mailbox', MAILBOX, 'json_put_link', 26),
           ('html', 'mailbox', MAILBOX, 'html_link_piece', 29))
 

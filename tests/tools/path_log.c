@@ -1,12 +1,12 @@
 /* path_log.c - writes down which functions run after a URL is read and before it is printed, or
- * which are open where it is printed
+ * which are on the stack when it is printed
  *
  * Loaded by path.py into a command that was compiled with -finstrument-functions. The log begins
  * when a read returns the URL that PATH_URL names, and ends with the first write that has it.
  * Writes a line for each call to the file PATH_LOG: the object's file and the offset in it.
  *
- * With PATH_PRINT, the offset of a function in the command, the log has the functions that are open
- * when this one is called for the third time, the innermost first.
+ * PATH_PRINT may be the offset of a function in the command. Then the log has the functions that
+ * are on the stack when this function is called for the third time, the innermost first.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

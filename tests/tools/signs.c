@@ -54,7 +54,7 @@ int main(void)
     char line[4096], *path;
 
     break_seen = seen;
-    config.want = TRAWL_WANT_DEFAULT | TRAWL_WANT_EXPLAIN; /* else not all signs are read */
+    config.want = TRAWL_WANT_DEFAULT | TRAWL_WANT_EXPLAIN; /* or not all signs are read */
     if (trawl_settings_open(&all, &config) != TRAWL_OK) {
         fputs("signs: no memory\n", stderr);
         return 2;

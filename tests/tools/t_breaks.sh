@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_breaks.sh - breaks.py: what it takes for a proof, from each kind of archive, and how it counts
+# t_breaks.sh - breaks.py: what it accepts as a proof, in each kind of archive, and how it counts
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -10,8 +10,8 @@ if ! have python3; then
 fi
 breaks='python3 -B tests/tools/breaks.py'
 
-# message N SUBJECT REFERENCE [FIELD]: a message from standard input, appended to the mailbox, as a
-# file of a Maildir, and kept for a repository.
+# message N SUBJECT REFERENCE [FIELD]: makes a message with standard input as its text. Appends it
+# to the mailbox, writes it as a file of a Maildir, and keeps it for a repository.
 mkdir -p "$tmp/maildir/cur" "$tmp/messages"
 message() {
     {
@@ -40,8 +40,9 @@ A line of a program that never folds has a link at its end: http://house.example
 Write to http://house.example/archive/message/20261102.100-1-joe at house.example/ today.
 END
 
-# Four breaks, with a mark that is lost and over three rows, and an end. A message's own copy proves
-# nothing. "2026" proves nothing: message 3 shows that URL whole, message 1 a longer one.
+# Four breaks, one with a mark that is lost and one over three rows, and an end. A message's own
+# copy proves nothing. "2026" proves nothing: message 3 shows that URL whole, message 1 a longer
+# one.
 message 2 'Re: The charter' 1 'User-Agent: Mozilla/5.0 Thunderbird/115' <<'END'
 > The charter is http://house.example/rules/2026/charter-
 of-the-house.html and
@@ -62,10 +63,11 @@ http://house.example/own/copy/of-this-message-only.html
 is whole here: <http://house.example/own/copy/of-this-message-only.html>
 END
 
-# Message 4 has no ends: the first is continued in message 2, the second is the beginning of a longer
-# one, the third was glued to the next text in message 3, the fourth is what a program took for a
-# link, the fifth is a gateway's and always cut. The next two were glued, too; the third last is too
-# short, and the last may go on. The gateway's link at the end is complete.
+# The URLs of message 4 do not count as ends: the first is continued in message 2, the second is the
+# beginning of a longer URL, the third was glued to the next text in message 3, the fourth is a text
+# that a program took for a link, the fifth is a gateway's link that is always cut. The next two were
+# glued, too; the third last is too short, and the last may go on. The gateway's link at the end is
+# complete.
 message 3 'Re: The charter' 2 <<'END'
 <http://house.example/minutes/of/the/year/2026> is no page.
 
@@ -129,7 +131,8 @@ http://house.example/minutes/of/the/year/2026/november/mo
 nday.txt
 END
 
-# Only two of these four, since message 2 has the first of three. A thread by its subject alone.
+# Only two of these four count, since a thread has at most three, and message 2 has the first one.
+# The thread is known by its subject alone.
 message 8 'Re: The charter' 1 <<'END'
 > http://house.example/rules/2026/charter-of-the-hou
 > se.html
@@ -169,7 +172,7 @@ cat >"$tmp/expected" <<'END'
 9 break 2 Mutt thread,href party/invitation/letter.html
 END
 
-# found ARCHIVE: the passages of an archive, as in expected.
+# found ARCHIVE: prints the passages of an archive in the form of the file "expected".
 found() {
     $breaks collect --name house "$1" | python3 "$tmp/rows.py" | sort
 }
@@ -250,7 +253,7 @@ check_same 'the outcomes, by source, program and class' \
 check 'the profile and --join are passed on' 'grep -q -- "--profile screen --join" "$tmp/called"'
 check_test 'passages of an outcome' -eq 1 '$breaks score --trawl "$tmp/answer" --show 9 --outcome silent "$tmp/passages" | grep -c "^=="'
 
-# The command itself: a break that only --profile screen joins.
+# The command itself reads a break that only --profile screen joins.
 cat >"$tmp/screen" <<'END'
 {"source":"one","program":"tmux","kind":"break","rows":2,"at":45,"url":"http://a.example/files/of-the-house/2026/list-of-november.txt","lines":["The list of this month is at the old address","http://a.example/files/of-the-house/2026/lis","t-of-november.txt"]}
 END

@@ -3,9 +3,10 @@
 
     markup.py TRAWL MBOX [w3m|lynx]
 
-Without a browser: the elements of each message in "trawl -t html --page", in their order, are those
-of its field X-Shape. With one: the words of each message are those that it shows; with lynx, in the same order. w3m sets
-the cells of layout tables side by side.
+Without a browser: the elements of each message in "trawl -t html --page", in their order, must be
+those of its field X-Shape. With a browser: the words of each message must be those that the browser
+shows; with lynx also in the same order. w3m puts the cells of layout tables side by side, so its
+order differs.
 """
 import html.parser
 import mailbox

@@ -1,7 +1,7 @@
 #!/bin/sh
 # t_check.sh - "trawl check": options, exit statuses, the three outputs, unusual bytes
 #
-# The tests of src/lib/url cover the verdicts; a few here check that the command reports the library's
+# tests/lib/url covers the verdicts. A few checks here test that the command reports the library's
 # result, at the right column.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh

@@ -74,7 +74,8 @@ for bad in 0 1001 99999999999999999999 -1 x 5x lines ''; do
     check_status "refused: --context '$bad'" 2 '"$TRAWL" -t json --context "$bad" "$tmp/more"'
 done
 
-# Records of long links wait for their context: those of 1000 would take 120 MB.
+# Records of links wait for the context after them: the records of 1000 long links would take 120
+# MB.
 awk 'BEGIN { for (s = "x"; length(s) < 8000;) s = s s
     for (i = 0; i < 2000; i++) printf "<a href=\"http://x.example/%s\">", substr(s, 1, 8000) }' >"$tmp/long.html"
 check_same 'links without text between them: all are printed' \

@@ -34,7 +34,7 @@ esc=$(printf '\033')
 export tmp esc
 
 # leaks: prints which of these characters are in standard input, in hexadecimal digits, each once;
-# and whether it is empty or not UTF-8.
+# and whether standard input is empty or not UTF-8.
 leaks() {
     cat >"$tmp/printed"
     [ -s "$tmp/printed" ] || echo 'nothing printed'
@@ -82,7 +82,7 @@ done
 check_same 'F7: error messages' '"$TRAWL" "$tmp/no$name" 2>&1 | leaks' ''
 check_same 'F7: error messages about options' '"$TRAWL" --find "$name" 2>&1 | leaks; "$TRAWL" "--$name" 2>&1 | leaks' ''
 
-# Some of the escapes.
+# The form of some escapes.
 printf '<URL:http://a.example/x\342\200\256y> \033[2J\302\233\n' >"$tmp/few"
 check_same 'F7: in JSON' '"$TRAWL" -t json --context line <"$tmp/few" | grep -oE "\"(raw|context)\":\"[^\"]*\""' \
     'printf "%s\n" "\"raw\":\"http://a.example/x\\u202ey\"" \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # t_emit.sh - -t html, term, md and notes: each option, options that cannot be combined; --rules
 #
-# tests/lib/emit tests the writers; here it is tested that options reach them.
+# tests/lib/emit tests the writers; this test checks that options reach them.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -69,7 +69,7 @@ check_same '--page: the title is the file name' 'html --page "$tmp/letter.txt" |
 check_same '--page: the title is the first file name' 'html --page "$tmp/empty" "$tmp/letter.txt" | grep "<title>"' \
     'echo "<title>empty</title>"'
 check_same '--page: the title for standard input' 'html --page <"$tmp/more" | grep "<title>"' 'echo "<title>Text</title>"'
-# title NAME TITLE: the title of a page of standard input.
+# title NAME TITLE: checks that a page of standard input has this title.
 title() {
     cat >"$tmp/in"
     check_same "--page: $1" 'html --page <"$tmp/in" | grep "<title>"' "echo '<title>$2</title>'"

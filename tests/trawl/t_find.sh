@@ -1,8 +1,8 @@
 #!/bin/sh
 # t_find.sh - the filter "trawl [options] [FILE...]": its input, the list, options, exit statuses
 #
-# The tests of src/lib/find cover the links of a text; here are a few short texts. The other outputs are
-# tested in t_find_json.sh, t_find_text.sh and t_find_explain.sh.
+# tests/lib/find covers the links of a text; here are only a few short texts. t_find_json.sh,
+# t_find_text.sh and t_find_explain.sh test the other outputs.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -57,8 +57,8 @@ check_same '-q prints nothing' '"$TRAWL" -q "$tmp/letter"; "$TRAWL" -q --explain
 
 check_same '-u compares canonical forms and prints the first link' '"$TRAWL" -u "$tmp/more"' 'echo HTTP://C.example:80/'
 check_same '-u over all files' '"$TRAWL" --uniq "$tmp/letter" "$tmp/more" | tail -n 1' 'echo mailto:ann@d.example'
-# These collided in an earlier hash. In the first pair, the top bits of two words cancel out whatever
-# the key; among the other four, two had the same hash with most keys.
+# These URLs collided in an earlier hash. In the first pair, the top bits of two words cancel out
+# with every key; of the other four URLs, two had the same hash with most keys.
 k=kkkkkkkk
 top=$(printf '\353')
 printf 'http://w.example/kkkkkk%s\n' "$k$top${k%?????}$top${k%?????}$top$k$k$k" $k$k$k$k${k}k >"$tmp/top"

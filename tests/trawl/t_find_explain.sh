@@ -15,7 +15,7 @@ and <http://c is good> or
 END
 export tmp
 
-# heads: the first line of each candidate; ends: its result.
+# heads: prints the first line of each candidate; ends: prints its result.
 heads() {
     "$TRAWL" --explain "$@" | grep -v -e '^  ' -e '(E1)$' -e '^near misses'
 }
@@ -126,7 +126,7 @@ check_same 'each file has its own' 'echo example.com >"$tmp/1"; "$TRAWL" --expla
 
 # ---- Line breaks: the lines around the link, their layout, and the evidence ----
 
-# notes LINE...: prints what is said about the breaks of the link in these lines.
+# notes LINE...: prints the notes about the line breaks of the link in these lines.
 notes() {
     printf '%s\n' "$@" | "$TRAWL" --explain | sed -n 's/^  R3[45] *//p'
 }

@@ -11,8 +11,9 @@ cat >"$tmp/letter" <<'END'
 END
 export tmp
 
-# rows.py FORMAT FILE EXPRESSION: reads the output and succeeds when the expression is true. rows
-# are the objects, or the lines of a table as lists; unescape() reverses the escapes of COPY.
+# rows.py FORMAT FILE EXPRESSION: reads the output and succeeds when the expression is true. In it,
+# `rows` are the objects, or the lines of a table as lists, and unescape() reverses the escapes of
+# COPY.
 cat >"$tmp/rows.py" <<'END'
 import json, re, sys
 data = sys.stdin.buffer.read()

@@ -48,8 +48,8 @@ if mkfifo "$tmp/plain/sub/pipe" 2>/dev/null; then
     check_same 'a pipe in a folder is skipped' 'names plain/sub' 'printf "plain/%s\n" sub/x sub/x'
 fi
 
-# The last file becomes a pipe when the folder has been read: trawl has more to write than fits into
-# the pipe to its reader, so it is not there yet.
+# The last file becomes a pipe after the folder has been read. trawl has not opened the file by
+# then, since it has more to write than fits into the pipe to its reader.
 if have timeout && mkfifo "$tmp/later" 2>/dev/null; then
     mkdir "$tmp/swapped"
     awk 'BEGIN { while (i++ < 2000) printf "http://a.example/%0100d\n", i }' >"$tmp/swapped/1"

@@ -12,7 +12,7 @@ old='<a href="http://a.example/?utm_source=x">x</a>'
 new='<a href="http://a.example/">x</a>'
 export old new
 
-# start NAME: makes an empty folder and goes there; NAME has the old text.
+# start NAME: makes an empty folder, goes there, and writes the old text to NAME.
 start() {
     rm -rf "$tmp/in" && mkdir "$tmp/in" && cd "$tmp/in" && printf '%s\n' "$old" >"$1"
 }
@@ -75,7 +75,7 @@ if ! have setpriv; then
     skip 'owners' 'no setpriv'
     finish
 fi
-# as_other COMMAND...: runs it as a user without rights.
+# as_other COMMAND...: runs COMMAND as a user without rights.
 as_other() {
     setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
 }

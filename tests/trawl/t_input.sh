@@ -87,8 +87,8 @@ check_status 'a file of compress exits with 2' 2 '"$TRAWL" "$tmp/z"'
 check_same 'a short text that begins like compressed data' 'printf B | "$TRAWL" -c; printf "BZh http://a.example/" |
     "$TRAWL"; printf "P*" | "$TRAWL" -t text' 'printf "0\nhttp://a.example/\nP*"'
 
-# without LIBRARY: builds the command with bzip2 as its only decompressor; the names of the
-# libraries of bzip2 and libidn2 are replaced by LIBRARY.
+# without LIBRARY: builds the command with bzip2 as its only decompressor, and with LIBRARY as the
+# name of the libraries of bzip2 and libidn2.
 without() {
     mkdir "$tmp/without" && objects=
     for source in src/app/*.c src/app/*/*.c src/trawl/*.c src/trawl/*/*.c src/pick/options.c src/archive/options/*.c; do
@@ -180,7 +180,7 @@ check_same '-H prints each name' 'cd "$tmp/some" && printf "one\0" | "$TRAWL" --
 # ---- The file that the output goes to ----
 
 # own OUTPUT ARGUMENT...: runs the command on files larger than one block, with the output appended
-# to one of them; reading that file would never end.
+# to one of these files. Reading that file would never end.
 own() {
     mkdir -p "$tmp/own" && cp "$packed/two.txt" "$tmp/own/letter"
     i=0
@@ -273,8 +273,8 @@ if has_terminals; then
 else
     skip 'failing reads' 'there is no python3 with pseudo-terminals'
 fi
-# A file that is cut while it is read: what was read is printed, and the status is 2. The pipe is
-# full when the file is cut.
+# A file that is truncated while it is read: the links read before are printed, and the status is 2.
+# The file is truncated when the pipe is full.
 awk 'BEGIN { for (i = 0; i < 200000; i++) print "see http://a.example/" i " and more text" }' >"$tmp/whole"
 for words in -j1 -j3 '-t json'; do
     export words

@@ -2,8 +2,8 @@
 # t_jobs.sh - several threads: the same bytes, messages and status as with one, wherever files are
 # split
 #
-# The tested command has pieces so small that every file is split (the Makefile builds it;
-# TRAWL_TEST_JOBS is the size). Its output is compared with that of one thread.
+# The tested command, which the Makefile builds, has pieces so small that every file is split;
+# TRAWL_TEST_JOBS is their size. Its output is compared with that of one thread.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -73,7 +73,7 @@ awk 'BEGIN { for (i = 0; i < 30000; i++) print "A line of a text, of which more 
 
 # ---- Comparisons ----
 
-# run THREADS COMMAND OPTION...: prints its output, its messages, its status.
+# run THREADS COMMAND OPTION...: prints the output, the messages and the status of COMMAND.
 run() {
     threads=$1 command=$2
     shift 2
@@ -192,14 +192,14 @@ if [ -w /dev/full ]; then
     check_status 'a full disk' 2 'TRAWL_TEST_JOBS=400 "$cut" -j 3 urls.txt all.txt >/dev/full'
 fi
 if limits_memory 200000; then
-    # The machine may have memory for all of them nevertheless.
+    # The machine may nevertheless have memory for all threads.
     check_same 'no memory for so many threads: it works or reports the error' \
         '(ulimit -v 200000; TRAWL_TEST_JOBS=400 "$cut" -j 200 urls.txt; echo "status $?") 2>&1 >/dev/null |
             grep -vc "^trawl: out of memory$"' \
         'echo 0'
 fi
-# A thread's stack has the size of the first limit, which is more than the second allows: no thread
-# can be made. Each try for one of the files took 19 KB.
+# A thread's stack has the size of the first limit, which is more than the second limit allows, so
+# no thread can be made. Each try to make a thread, one for each file, once took 19 KB of memory.
 # shellcheck disable=SC3045
 if have python3 && (ulimit -s 4000000 && ulimit -v 600000 && "$TRAWL" --version) >/dev/null 2>&1; then
     mkdir "$tmp/threadless"

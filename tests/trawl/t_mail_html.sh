@@ -24,7 +24,7 @@ gives() {
     check_same "$given_name" '"$TRAWL" $given_options <input' 'cat wanted'
 }
 
-# member NAME: prints this member of each link in JSON, one a line; "-" when it is missing.
+# member NAME: prints this member of each link in JSON, one a line; "-" for a link without it.
 member() {
     python3 -c 'import json, sys
 for line in sys.stdin:

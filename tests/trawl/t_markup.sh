@@ -88,8 +88,8 @@ check_same 'term has bullets and bold text' \
     '"$TRAWL" -f html -t term --color=always "$tmp/page.html" | sed "s/\x1B\]8;[^\x1B]*\x1B.//g
         s/\x1B\[4m//g; s/\x1B\[24m//g; s/\x1B//g"' 'cat "$tmp/wanted.term"'
 
-# What is open is what browsers have open: a style goes on in a new paragraph, </div> ends an item,
-# a row ends a <pre>, and a tag of a table that is not in one is dropped.
+# Elements are open as in browsers: a style goes on in a new paragraph, </div> ends an item, a row
+# ends a <pre>, and a tag of a table outside of a table is dropped.
 cat >"$tmp/odd.html" <<'END'
 <p><b>one<p>two</b> three<div><ul><li>a</div>b<table><tr><td><pre>c<tr><td>  d</table>
 <i><h2>e</i> f</h2><li>g<div><tr><li>h

@@ -5,7 +5,7 @@
 . tests/support/lib.sh
 
 printf x >"$tmp/key"
-# Runs a command with options: the message must be this one.
+# refused COMMAND OPTIONS MESSAGE: checks that the command refuses the options with this message.
 refused() {
     options=$2
     export options

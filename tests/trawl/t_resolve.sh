@@ -1,7 +1,7 @@
 #!/bin/sh
 # t_resolve.sh - "trawl resolve": rules, sources of references, output
 #
-# The tests of src/lib/url cover the rules; here are examples in which the three rules differ.
+# tests/lib/url covers the rules; here are only examples in which the three rules differ.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh

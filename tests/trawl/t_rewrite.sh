@@ -162,8 +162,8 @@ check_test '--untrack leaves them' = "<p>see http://evil.example/x</p><a href=\"
 check_test 'messages of a page' = 'byte 7: a URL is longer than 8192 bytes: no link
 byte 9031: an href is longer than 8192 bytes' 'sed "s/.*long.html: //" "$tmp/said"'
 
-# A tag of more than 131072 bytes: its address is before or after these; a comment of that length,
-# and many short tags, hide no address.
+# Tags of more than 131072 bytes, with the address before or after that many bytes. A comment of
+# that length, and many short tags, hide no address.
 much=$(head -c 140000 /dev/zero | tr '\0' x)
 printf '<a href="http://a.example/" title="%s">a</a>\n<a title="%s" href="http://b.example/">b</a>\n' "$much" "$much" >"$tmp/long.html"
 printf '<!%s><a href="http://c.example/">c</a>\n' "$much" >>"$tmp/long.html"

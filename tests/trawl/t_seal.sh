@@ -33,7 +33,7 @@ check_test 'a link of the template stays' = "$mark"'<a href="https://go.example/
 check_test 'what only looks like it does not' = "$mark"'<a href="https://go.example/?u=https%3A%2F%2Fgo.example%2F%3Fu%3Dx%26y">x</a>' \
     'seal "<a href=\"https://go.example/?u=x&amp;y\">x</a>" --to "$to"'
 
-# {raw} in a path: ADDRESS and what it becomes after the template.
+# raw ADDRESS: prints what ADDRESS becomes as {raw} in the path of a template.
 raw() {
     seal "<a href=\"$1\">x</a>" --to 'https://go.example/r/{raw}' | sed "s/^$mark<a href=\"//; s/\">x<.*//; s|^https://go.example/r/||"
 }

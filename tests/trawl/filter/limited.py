@@ -21,7 +21,8 @@ DATED = b'\nFrom the office, 10:30 today\n'  # no message begins here
 
 
 def page_of_parts(text):
-    """Returns a message in an encoded one, itself encoded: it is read as one page, which is a limit."""
+    """Returns an encoded message in another encoded message. It is read as one page, which is
+    reported as a limit."""
     def around(message):
         return (b'From: a@b.example\nSubject: x\nMIME-Version: 1.0\nContent-Type: message/rfc822\n'
                 b'Content-Transfer-Encoding: base64\n\n' + base64.encodebytes(message) + b'\n')
@@ -86,7 +87,7 @@ class Maker:
             DATED + self.link() + b'\n' for _ in range(self.random.randint(1, 9))))
 
     def inside(self):
-        """Lines that look like the start of a message, where a reader is inside something."""
+        """Yields lines that look like the start of a message, at places inside of something."""
         lines = b''.join(b'\n' + FROM + b'Subject: x\n\n%s\n' % self.link() for _ in range(3))
         head = self.random.choice([
             b'Content-Type: multipart/mixed; boundary=q\n\n--q\nContent-Type: text/html\n\n<!-- ',
@@ -192,7 +193,7 @@ def make_folder(m, folder, maildir):
 
 
 def make(seed, folder):
-    """Returns the operands for one input, and a name of what it is."""
+    """Returns the operands for one input, and a name for its kind."""
     m = Maker(seed)
     kind = seed % (len(SINGLE) + 2 + 2 * len(OFTEN))
     path = os.path.join(folder, str(seed))

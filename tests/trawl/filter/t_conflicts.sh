@@ -1,11 +1,13 @@
 #!/bin/sh
-# t_conflicts.sh - options that do not go together: the message names those that were typed, and why
+# t_conflicts.sh - options that do not go together: the message names the options that were typed,
+# and says why
 
 . tests/support/lib.sh
 
 echo 'http://a.example/' >"$tmp/text"
 
-# refused OPTIONS MESSAGE: trawl refuses the options with status 2; the message ends with a hint.
+# refused OPTIONS MESSAGE: checks that trawl refuses the options with status 2 and MESSAGE, which a
+# hint follows.
 refused() {
     # shellcheck disable=SC2086 # options are words
     check_status "status of $1" 2 '"$TRAWL" '"$1"' "$tmp/text"'
@@ -13,7 +15,7 @@ refused() {
         "echo 'trawl: $2'"
 }
 
-# taken OPTIONS: trawl accepts them.
+# taken OPTIONS: checks that trawl accepts the options.
 taken() {
     check_status "accepted: $1" 0 '"$TRAWL" '"$1"' "$tmp/text"'
 }

@@ -1,9 +1,10 @@
 /* t_options.c - the options of every command: random lines, each in two spellings
  *
- * A line is a list of items: options with good and bad values, unknown options, operands. Each is
- * written twice: --name=value or --name value or -nvalue or -n value, letters alone or together.
- * Both must give the same answer, message, operands and stored values. The answer is the one that
- * the table says, and a message names the option that it is about.
+ * A line is a list of items: options with good and bad values, unknown options, operands. Each line
+ * is written in two ways, chosen at random: --name=value or --name value or -nvalue or -n value,
+ * letters alone or together. Both must give the same answer, message, operands and stored values.
+ * The answer must be the one that the table says, and a message must name the option that it is
+ * about.
  */
 #include "app/command.h"
 #include "tap.h"
@@ -47,7 +48,7 @@ struct line {
     int cut; /* the last value is missing */
 };
 
-/* One way to write a line, and what came of it. */
+/* One way to write a line, and the result of reading it. */
 struct spelling {
     _Alignas(max_align_t) char target[TARGET_SIZE];
     char text[WORDS][400], said[4096];
@@ -56,7 +57,7 @@ struct spelling {
     struct options o;
     enum options_answer answer;
     struct output_taker taker;
-    int cluster; /* the last word is letters that another one may follow */
+    int cluster; /* the last word is letters, to which another letter may be added */
 };
 
 static int is_end(const struct option *t)
@@ -64,7 +65,7 @@ static int is_end(const struct option *t)
     return !t->letter && !t->name;
 }
 
-/* Returns true for the second one of two entries with one name, which needs --name=value. */
+/* Returns true for the second of two entries with one name. It needs --name=value. */
 static int needs_equals(const struct option *table, const struct option *t)
 {
     return t->value && t > table && t->name && t[-1].name && strcmp(t->name, t[-1].name) == 0;
@@ -270,7 +271,8 @@ static int is_allowed(const struct line *l, const struct spelling *s)
     return s->answer == OPTIONS_GOOD || (may_refuse && s->answer == OPTIONS_BAD);
 }
 
-/* Returns true for a message about an unknown option that names it, as far as it is printable. */
+/* Returns true for a message about an unknown option that has the option's name up to its first
+ * unprintable byte. */
 static int names_unknown(const char *said, const char *word)
 {
     char wanted[80];
@@ -361,7 +363,8 @@ static void show(const char *what, const struct spelling *s)
     printf("\n");
 }
 
-/* Reads lines in two spellings. They are zero, and stay: what functions stored may own memory. */
+/* Reads lines in two spellings. These must be zero at first, and must not be cleared later: values
+ * that functions stored may own memory. */
 static void test_lines(const struct command *c, struct spelling *a, struct spelling *b)
 {
     struct line l;

@@ -64,7 +64,7 @@ compared 'UTF-8' "$tmp/letter" utf-8
 } >"$tmp/long"
 compared 'a long text with bytes that are not UTF-8' "$tmp/long" utf-8
 if have iconv; then
-    # Each has the byte-order mark.
+    # Each text has the byte-order mark.
     iconv -f UTF-8 -t UTF-16 "$tmp/letter" >"$tmp/letter16"
     { printf '\376\377' && iconv -f UTF-8 -t UTF-16BE "$tmp/letter"; } >"$tmp/letter16be"
     iconv -f UTF-8 -t UTF-32 "$tmp/letter" >"$tmp/letter32"

@@ -6,9 +6,9 @@
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
-# session OPTIONS: reads steps "TEXT LINES" from standard input, TEXT for printf %b; writes each TEXT
-# to a trawl with the options, then waits until it has printed LINES lines in total. Prints what it
-# printed.
+# session OPTIONS: reads steps "TEXT LINES" from standard input, with TEXT for printf %b. Writes each
+# TEXT to a trawl with OPTIONS, then waits until that has printed LINES lines in total. Prints these
+# lines.
 session() {
     rm -f "$tmp/in" "$tmp/out" && mkfifo "$tmp/in" && : >"$tmp/out"
     eval "\"$TRAWL\" --provisional -t json $1" <"$tmp/in" >"$tmp/out" &

@@ -15,7 +15,8 @@ http://good.example/
 END
 export tmp
 
-# listed NAME OPTIONS WORD...: the links that the options list are those with these words.
+# listed NAME OPTIONS WORD...: checks that trawl with OPTIONS lists the links with these words and
+# no others.
 listed() {
     listed_name=$1 options=$2
     shift 2

@@ -4,7 +4,7 @@
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
-# check_error NAME COMMAND WORDS: COMMAND exits with 2 and a message that has the words.
+# check_error NAME COMMAND WORDS: checks that COMMAND exits with 2 and a message that has the words.
 check_error() {
     check_status "$1" 2 "$2"
     words=$3 command=$2
@@ -12,7 +12,7 @@ check_error() {
     check "$1: the message" 'eval "$command" 2>&1 | grep -Fq -e "$words"'
 }
 
-# By RFC 1738 section 5 "~" is no uchar; RFC 3986 refuses "^"; both refuse letters beyond ASCII.
+# By RFC 1738 section 5 "~" is not a uchar; RFC 3986 refuses "^"; both refuse letters beyond ASCII.
 cat >"$tmp/text" <<'END'
 http://a.example/x http://a.example/~joe <http://a.example/^y> http://a.example/ü
 END

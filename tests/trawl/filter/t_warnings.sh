@@ -1,6 +1,6 @@
 #!/bin/sh
-# t_warnings.sh - warnings about inputs: their order, their count, and the same with any number of
-# threads
+# t_warnings.sh - warnings about inputs: their order and their count, which do not depend on the
+# number of threads
 #
 # TRAWL_TEST_LONG=1 runs the worst mailbox 50 times instead of 4, and reads 500 made inputs, not 60.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
@@ -50,7 +50,7 @@ mailbox 13 >thirteen
 { mailbox 6 && deep && mailbox 6; } >two_kinds
 printf 'no link' >none
 
-# places: replaces the offsets in messages.
+# places: replaces the offsets in messages by a word.
 places() {
     sed 's/: byte [0-9]*:/: byte N:/'
 }
@@ -91,8 +91,8 @@ if have python3; then
         cksum <out
         cksum <said
     }
-    # repeat THREADS: compares the program, which has pieces of the usual size, and the one with
-    # small pieces, in turns, with one thread.
+    # repeat THREADS: compares runs with THREADS threads, in turns of the program, whose pieces have
+    # the usual size, and of the program with small pieces, with a run of one thread.
     repeat() {
         i=0
         while [ "$i" -lt "$times" ]; do

@@ -3,8 +3,9 @@
 #     python3 tests/trawl/jobs/imports.py TRAWL FOLDER SEED ROUNDS
 #
 # Makes inputs in FOLDER, which must be empty, as tasks.py does, and others with copies of messages.
-# Every third merge is first killed, every fourth index has something before. Prints a line for each
-# difference, then the number of comparisons, and of merges that were killed.
+# Every third merge is killed and then repeated, and every fourth index is not empty before the
+# merge. Prints a line for each difference, then the number of comparisons, and the number of merges
+# that were killed.
 
 import os
 import random
@@ -25,7 +26,8 @@ EXCLUDE = [[], [], [], ['--exclude', '*@b.example'], ['--exclude', '*/mh/*', '--
 
 
 def copies(rng):
-    """Messages of few ids, senders and lists, which answer each other; some are copies, some only nearly."""
+    """Returns messages of few ids, senders and lists, which answer each other. Some are copies,
+    some almost copies."""
     text = b''
     for i in range(rng.choice([3, 60, 400])):
         number = rng.randrange(1, 60)

@@ -12,7 +12,8 @@ cp -R testdata/mail "$tmp/in/"
 cd "$tmp" || exit 2
 cp "$(dirname "$TRAWL")/trawl-archive" import
 
-# says NAME STATUS PATTERN COMMAND: the command exits with the status, and reports the pattern.
+# says NAME STATUS PATTERN COMMAND: checks that the command exits with STATUS and a message that
+# matches PATTERN.
 says() {
     said=$4 pattern=$3
     export said pattern

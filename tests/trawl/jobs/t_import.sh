@@ -30,7 +30,7 @@ if have git && git init -q --bare "$in/list/git/0.git" 2>/dev/null; then
 fi
 cd "$tmp" || exit 2
 
-# map N DIR OPTION...: does all tasks of a manifest of about N.
+# map N DIR OPTION...: does all tasks of the manifest with about N tasks.
 map() {
     n=$1 dir=$2
     shift 2
@@ -40,7 +40,8 @@ map() {
 merge() { "$TRAWL" merge --manifest "$@"; }
 same() { python3 -B "$here/tests/archive/compare.py" same "$@"; }
 
-# says NAME STATUS PATTERN COMMAND: the command exits with the status, and reports the pattern.
+# says NAME STATUS PATTERN COMMAND: checks that the command exits with STATUS and a message that
+# matches PATTERN.
 says() {
     said=$4 pattern=$3
     export said pattern

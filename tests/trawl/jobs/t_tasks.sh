@@ -1,5 +1,6 @@
 #!/bin/sh
-# t_tasks.sh - trawl split, map and merge print the bytes of one run, whatever happens to the tasks
+# t_tasks.sh - trawl split, map and merge print the same bytes as one run, whatever happens to the
+# tasks
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -74,7 +75,8 @@ done
 check_same 'ranges that follow each other have each link once' \
     'for r in 0:1 1:70000 70000:70001 70001:200000 200000:; do $TRAWL --range $r -t json --fields url,spans a.mbox; done' \
     '$TRAWL -t json --fields url,spans a.mbox'
-# The reader goes back over the empty lines. With a system call for each line this took minutes.
+# To find the start of the range, the reader goes back over the empty lines. With a system call for
+# each line this would take minutes.
 { head -n 10 a.mbox && head -c 20000000 /dev/zero | tr '\0' '\n' && tail -n 10 a.mbox; } >blank.mbox
 check_same 'a range after many empty lines' 'timeout 90 "$TRAWL" --range 19000000: blank.mbox' 'tail -n 10 a.mbox | "$TRAWL"'
 rm blank.mbox
@@ -106,7 +108,7 @@ same json -t json -u
 same table -t tsv --header
 same context -t json --context 30 -u
 
-# Two at once, in another order, each several times.
+# Tasks at the same time, in another order, some several times.
 for i in 3 12 1 7 7; do "$TRAWL" map --manifest manifest --task $i -o twice -t json & done
 for i in 2 1 3 4 5 6 7 8 9 10 11 12; do "$TRAWL" map --manifest manifest --task $i -o twice -t json; done
 wait

@@ -2,9 +2,9 @@
 #
 #     python3 tests/trawl/jobs/tasks.py TRAWL FOLDER SEED ROUNDS
 #
-# Makes inputs in FOLDER, which must be empty. Of each 70 rounds, round I of the first 60 has I tasks,
-# and the last ten have tasks of a small size. Some tasks are done twice, and all in random order.
-# Prints a line for each difference, then the number of comparisons.
+# Makes inputs in FOLDER, which must be empty. Of each 70 rounds, the I-th of the first 60 has I
+# tasks, and the last ten have tasks of a small size. Some tasks are done twice, and all in random
+# order. Prints a line for each difference, then the number of comparisons.
 
 import gzip
 import os
@@ -17,8 +17,8 @@ TRAWL, FOLDER, SEED, ROUNDS = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sy
 TESTDATA = os.path.abspath('testdata')
 DATE = 'Mon Jun 30 02:34:00 2008'
 
-# Lines of mailboxes: separators of several kinds, what only looks like one, and what changes the state
-# of the reader.
+# Lines of mailboxes: separators of several kinds, lines that only look like separators, and lines that
+# change the state of the reader.
 LINES = [
     f'From ada@example.org {DATE}', f'From a@b.example {DATE}', f'>From bob@x.example {DATE}', '>>From x', 'From here on',
     'From -12345', '', '', '', 'Subject: http://subject%d.example/', 'Message-ID: <%d@a.example>',
@@ -52,7 +52,7 @@ def mailbox(rng):
 
 
 def records(rng, wrong=.05):
-    """WARC records; some hold the text of another archive, some have a wrong length."""
+    """Returns WARC records; some hold the text of another archive, some have a wrong length."""
     for i in range(rng.randrange(1, 60)):
         body = b'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href="http://p%d.example/">x</a>\r\n' % i
         if rng.random() < .2:
@@ -63,9 +63,10 @@ def records(rng, wrong=.05):
 
 
 def packed(rng):
-    """An archive with a member for each record; now and then one for two records, two for one record, an empty
-    one, or one that is stored and has members of another archive. With these, all lengths are right: the
-    length of the second record in a member is not known without unpacking."""
+    """Returns an archive with a member for each record. Some archives have a member for two
+    records, two members for one record, an empty member, or a stored member that has members of
+    another archive. In these, all lengths are right: the length of the second record in a member is
+    not known without unpacking."""
     out, held = b'', b''
     odd = rng.choice([0, 0, .1, .5])
     for record in records(rng, 0 if odd else .05):

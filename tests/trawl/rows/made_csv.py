@@ -5,10 +5,10 @@
 # made: N rows, written in all quoting modes, with each separator, line end, and with or without a
 # byte order mark. All cells, and the links of the text, must be those of the rows that Python
 # reads; and the answers in CSV, read by Python, must have the same cells and links. damaged: N rows
-# of a line, some of them damaged. Exactly these are answered with an error. bounds: a quote that is
-# not closed at the start of many rows takes no more memory than --max-row allows; and rows that all
-# seem to reach to the end of the input take no time that grows with its square. Prints what was
-# wrong. Exits with 1 if anything was.
+# of one line each, some of them damaged. Exactly the damaged ones must be answered with an error.
+# bounds: a quote at the start of many rows that is never closed must not take more memory than
+# --max-row allows; and if all rows seem to reach to the end of the input, the time must not grow
+# with the square of its length. Prints what was wrong. Exits with 1 if anything was.
 
 import csv
 import io
@@ -150,8 +150,9 @@ def check_damaged(count):
 MB = 1 << 20
 
 
-# Rows whose first quote is not closed are read again, from the second line on, while all are held.
-# They are written in pieces: the memory of this process would count as that of its child.
+# If the first quote is not closed, all rows are held, and are then read again from the second line
+# on. The rows are written in pieces, since the memory of this process would count as that of its
+# child.
 def check_memory():
     wrong = 0
     for most, size, links, link in ((64, 31, 1, b'http://a.example/ '), (64, 31, 450000, b'joe@a.co '), (8, 3, 30000, b'http://a.example/ ')):
@@ -177,8 +178,8 @@ def check_memory():
     return wrong
 
 
-# In each line a quote opens, and would be closed by the next line; the damage is at the end. Reading
-# each row to there would take hours.
+# In each line a quote opens that the next line would close; the damage is at the end of the input.
+# Reading each row up to that place would take hours.
 def check_time():
     lines = 2000000
     done = subprocess.run([TRAWL, 'rows', '--in', 'csv', '--fields', 'url', '-f', 'text'], input=b'x","\n' * lines + b'"z',

@@ -4,9 +4,9 @@
 #
 # random: N rows in all formats, half of them with a link that names the row. Each answer must
 # belong to its row. pauses: prints the median time from a row to its answer in microseconds.
-# memory: rows up to --max-row take at most that and 6 MB. Most runs have a bound of 16 MB: what is
-# held twice shows as clearly as with 64 MB, in a quarter of the time. Prints what was wrong. Exits
-# with 1 if anything was.
+# memory: for rows of up to --max-row bytes, trawl takes at most that much memory plus 6 MB. Most
+# runs have a bound of 16 MB, which shows a row that is held twice as clearly as 64 MB would, in a
+# quarter of the time. Prints what was wrong. Exits with 1 if anything was.
 
 import csv
 import json
@@ -175,7 +175,8 @@ def opened(*options):
     return subprocess.Popen(rows(*options), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
 
 
-# Writes a row, in two parts, and waits for its answer. Returns the time of the second part.
+# Writes a row in two parts, and waits for its answer. Returns the time from the second part to the
+# answer.
 def ask(process, number):
     row = b'see http://n%d.rows.example/ and more\n' % number
     process.stdin.write(row[:9])
@@ -206,8 +207,8 @@ def check_pauses(count):
     return not good
 
 
-# A run that is killed after 500 answers, and another one with the rows that have no answer, answer
-# all rows once.
+# A run is killed after 500 answers, and another run gets the rows that have no answer: together
+# they must answer each row once.
 def check_killed():
     process = opened('--fields', 'url')
     for number in range(500):
@@ -258,7 +259,8 @@ EARLY, LATE = BOUND // 8, BOUND * 12 // 64  # the answer reaches the bound, in J
 START = 20 * MB  # the peak of a child includes the Python process that it was forked from
 
 
-# Writes a row of a size, two small ones around it, and the same once more. Returns the number of rows.
+# Writes a small row, a row of a size, and a small row, and all three again. Returns the number of
+# rows.
 def write_large_rows(file, form, shape, size):
     edge = {'tsv': (b'', b'\n'), 'csv': (b'"', b'"\n'), 'json': (b'["', b'","x"]\n'), 'length-prefixed': (b'%d\n' % size, b'\n'),
             'rowbinary': (b'\0' + rowbinary.length(size), b'')}[form]

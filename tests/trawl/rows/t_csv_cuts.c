@@ -11,7 +11,7 @@
 
 enum { TEXTS = 20000, TEXT_BYTES = 120 };
 
-/* Adds what is known of a row to a text. */
+/* Adds all that is known about a row to a text. */
 static void put_row(growing *to, const struct rows_row *row)
 {
     char head[80];
@@ -29,8 +29,8 @@ static void put_row(growing *to, const struct rows_row *row)
     growing_add(to, "\n", 1);
 }
 
-/* Divides a text into rows as the command does, reading `piece` bytes at a time, or random pieces
- * if that is 0. Returns whether all of it was used. */
+/* Divides a text into rows as the command does. Reads `piece` bytes at a time, or random pieces if
+ * `piece` is 0. Returns whether all of the text was used. */
 static bool divide(growing *to, const char *text, size_t n, uint64_t most, size_t piece, gentext *g)
 {
     struct csv_reader c = {.most = most, .separator = ','};

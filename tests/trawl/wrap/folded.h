@@ -28,8 +28,8 @@ static inline int folded_report(void *user, const fold_fault *fault)
     return 0;
 }
 
-/* Replaces `out` by the folded text, fed in pieces of `step` bytes, 0 for all at once. Returns what
- * the last call returned. */
+/* Replaces `out` by the folded text, which is fed in pieces of `step` bytes, or all at once if
+ * `step` is 0. Returns the result of the last call. */
 static inline int folded(growing *out, const char *p, size_t n, const fold_config *like,
                          size_t step)
 {

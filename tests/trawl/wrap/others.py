@@ -4,7 +4,7 @@
 #
 # Wraps each file of testdata that is not compressed. Rust linkify, linkify-it and URI::Find
 # (tests/bench/peers) read all of them, before and after. A link that was found before must be found
-# again, unless it is longer than a line and in <...>, where it may be broken; then there must be
+# again. Only a link that is longer than a line and in <...> may be broken; then there must be
 # another link in its place. Prints the Test Anything Protocol; skips programs that cannot be built.
 
 import collections
@@ -36,7 +36,8 @@ def text_of(paths, trawl, way):
         if way is not None:
             part = subprocess.run([trawl, 'wrap', *way], input=part, stdout=subprocess.PIPE, check=True).stdout
         parts.append(part)
-    # The brackets end a "<" of the part before, which URI::Find pairs with a ">" in any later line.
+    # The brackets close a "<" that the previous file left open, which URI::Find would pair with a
+    # ">" in any later line.
     return b'\n\n<x>\n<x>\n\n'.join(parts).replace(b'\0', b'\n')
 
 
@@ -54,7 +55,7 @@ def width_of(way):
 
 
 def compare(before, after, way):
-    """Returns the links that are lost, and how many fewer there are."""
+    """Returns the links that are lost, and by how many the number of links is smaller."""
     lost = before - after
     if '--whole' not in way:
         lost = {link: n for link, n in lost.items() if len(link) < width_of(way) - 2}

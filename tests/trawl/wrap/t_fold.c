@@ -81,7 +81,7 @@ static const fold_case plain[] = {
      "one two three four five\nsixty -- eight\n"},
 };
 
-/* What stays, whatever its length. */
+/* Lines that are not folded, whatever their length. */
 static const char *const kept_lines[] = {
     "> one two three four five six seven eight\n",
     ">> one two three four five six seven eight\n",

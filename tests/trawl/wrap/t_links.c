@@ -1,8 +1,9 @@
 /* t_links.c - folding loses no link and adds none: over all of testdata, and over random texts
  *
  * Each text is folded at several widths, and in each form. trawl must find the same URLs in the
- * result as in the text; format=flowed is read as a message that says so, and as a text. Folding
- * the result must not change it, and neither may the size of the pieces in which the text comes.
+ * result as in the text; A result in format=flowed is read as a message of that format, and as a
+ * text. Folding the result again must not change it, and the size of the pieces in which the text
+ * is fed must not change the result.
  */
 #include <stdio.h>
 
@@ -55,7 +56,7 @@ static bool same_links(const char *name, const fold_config *c, const char *head,
     return false;
 }
 
-/* Folding the folded text changes nothing. */
+/* Returns true when folding the folded text changes nothing. */
 static bool is_stable(const char *name, const fold_config *c)
 {
     growing links = wanted;
@@ -140,7 +141,8 @@ static bool holds(const char *name, const char *p, size_t n, size_t first, size_
 /* ---- Texts ---- */
 
 /* Removes the spaces that end lines. With DelSp no hard line break can follow a space, so a text
- * with such lines cannot be written; the other forms are tested with them. */
+ * with such lines cannot be written in this form. Only the other forms are tested with such
+ * lines. */
 static size_t without_spaces(char *p, size_t n)
 {
     size_t to = 0;
@@ -175,7 +177,7 @@ static size_t in_one_line(char *p, size_t n)
     return to;
 }
 
-/* Returns how many texts are bad. */
+/* Tests random texts. Returns how many of them fail. */
 static int made(uint64_t from, int count, size_t bytes)
 {
     char *text = malloc(bytes), name[64];

@@ -92,7 +92,8 @@ check_same 'options in the manual' '"$TRAWL" wrap --help | grep -oE "^ +(-[a-z],
 
 # ---- All of testdata ----
 
-# same_links FILE: trawl lists the same links in the file, folded to 60 columns.
+# same_links FILE: succeeds when trawl lists the same links after the file has been folded to 60
+# columns.
 same_links() {
     "$TRAWL" "$1" >"$tmp/before" 2>/dev/null
     "$TRAWL" wrap -w 60 "$1" 2>/dev/null | "$TRAWL" 2>/dev/null >"$tmp/after"
