@@ -47,8 +47,9 @@ struct kinds {
     unsigned list, add, drop; /* enum trawl_find */
 };
 
-/* Reads a value: "url,www" replaces earlier ones, "+ip,-www" changes them. Refuses "+ip,domain":
- * it would leave out URLs, which is hardly intended. Returns 0, or -1 after an error message. */
+/* Reads a value: "url,www" replaces the kinds so far, "+ip,-www" changes them. Refuses
+ * "+ip,domain": it would leave out URLs, which is hardly intended. Returns 0, or -1 after an error
+ * message. */
 int kinds_read(struct kinds *k, const char *command, const char *value);
 
 /* Writes the kinds to find: those given, else `standard`. Returns 0, or -1 after an error message
@@ -257,7 +258,7 @@ void rule_files_free(struct rule_files *r);
  * A message is a list of texts. The program sends requests, and the helper answers each.
  */
 
-/* Appends a text, or a number as one. Return TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Appends a text, or a number as a text. Return TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int talk_put(struct buffer *message, trawl_str text);
 int talk_put_number(struct buffer *message, uint64_t n);
 

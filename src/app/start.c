@@ -1,7 +1,7 @@
 /* start.c - starts the programs of commands that are programs of their own
  *
- * They are looked for in the folder of this program, and in ../libexec/trawl/ and ../lib/trawl/
- * relative to that folder.
+ * Looks for them in the folder of this program, and in ../libexec/trawl/ and ../lib/trawl/ relative
+ * to that folder.
  */
 #include <errno.h>
 #include <limits.h>

@@ -1,4 +1,4 @@
-/* gather.c - reads a file or a part of one for an index
+/* gather.c - reads a file or a part of a file for an index
  *
  * Opens the input, begins reading where a message begins, and ends a part where the next one can
  * begin. The mail reader sends its events to pack.c. The fingerprints of a file show whether it has
@@ -223,7 +223,7 @@ static void put_close(struct gather *s, const struct input *in, const struct sta
     record_text(buffer, (trawl_str){s->trouble, strlen(s->trouble)});
 }
 
-/* Ends the records of a part that is not the last one of its file. */
+/* Ends the records of a part that is not the last part of its file. */
 static void put_trouble(struct gather *s)
 {
     if (!s->trouble[0])
@@ -232,8 +232,8 @@ static void put_trouble(struct gather *s)
     record_text(&s->records, (trawl_str){s->trouble, strlen(s->trouble)});
 }
 
-/* Prepares for a file, or for a part of one. Records of messages that do not begin in first..last
- * will be dropped. */
+/* Prepares for a file, or for a part of a file. Records of messages that do not begin in
+ * first..last will be dropped. */
 static int gather_begin(struct gather *s, int input, const trawl_mail_place *place, uint64_t first,
                         uint64_t last)
 {

@@ -37,7 +37,7 @@ enum record_type {
     RECORD_WORDS,    /* the words around a link */
     RECORD_END,      /* of a message */
     RECORD_CLOSE,    /* of a file */
-    RECORD_TROUBLE,  /* what could not be read in a part of a file that is not its last one */
+    RECORD_TROUBLE,  /* what could not be read in a part of a file, except in its last part */
     RECORD_SETTINGS, /* of trawl map: what was searched for */
     RECORD_SOURCE    /* of trawl map: the source of the file that RECORD_FILE begins */
 };

@@ -22,12 +22,12 @@ struct old_place {
     const char *from, *to;
 };
 
-enum { PLACES = 3 /* so many for a field; the first one that a page has counts */, LISTS = 2 };
+enum { PLACES = 3 /* at most, of each field; the first that a page has counts */, LISTS = 2 };
 
 struct old_program {
     const char *name;
-    const char *message, *lists[LISTS]; /* marks only on its pages of messages, only on its
-                                         * others */
+    const char *message, *lists[LISTS]; /* a mark of its pages of messages; marks of its other
+                                         * pages */
     struct old_place fields[OLD_FIELDS][PLACES], text[PLACES];
 };
 
@@ -157,7 +157,7 @@ static bool old_decode(const struct old_program *program, trawl_str page, trawl_
     return read;
 }
 
-/* Cuts the next field off the decoded ones. */
+/* Cuts the next field off the decoded fields. */
 static trawl_str old_next(trawl_str *rest)
 {
     const char *to = old_find(*rest, BETWEEN_UTF8);

@@ -305,8 +305,8 @@ static void note_limit(struct gather *s, const trawl_event *e)
                        e->rule);
 }
 
-/* Sets s->outside for the message of a MESSAGE event. Returns GATHER_RANGE_END for the first one
- * after the range. */
+/* Sets s->outside for the message of a MESSAGE event. Returns GATHER_RANGE_END for the first
+ * message after the range. */
 static int range_event(struct gather *s, const trawl_event *e)
 {
     uint64_t offset = e->message->offset;

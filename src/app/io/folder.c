@@ -13,8 +13,8 @@
  *   - Other: files of any kind.
  * Its subdirectories follow, in the same way. Names that begin with a number come first, by the
  * number, all others by their bytes. Names that begin with "." are left out, as are devices,
- * sockets and pipes. Symbolic links to files are followed, those to directories are not. Only the
- * names of one directory and of those above it are held in memory.
+ * sockets and pipes. Symbolic links to files are followed, symbolic links to directories are not.
+ * Only the names of one directory and of the directories above it are held in memory.
  */
 /* Declares d_type, which POSIX does not have; without it every name would cost a system call. */
 #define _DEFAULT_SOURCE
@@ -33,7 +33,8 @@
 /* ---- The names in one directory ---- */
 
 struct folder_names {
-    struct dirent **entry; /* d_type is DT_REG, DT_DIR, or DT_UNKNOWN for one that is left out */
+    struct dirent **entry; /* d_type is DT_REG, DT_DIR, or DT_UNKNOWN for an entry that is left
+                            * out */
     int count;
     unsigned maildir;        /* bits: the directories of a Maildir that exist */
     size_t numbered, others; /* files named by a number; files with other names, except ",12" */
@@ -313,7 +314,7 @@ static int read_divided(struct io_folder_walk *walk, enum inbox_is *is)
 }
 
 /* Reads the directory at the path if it is an archive of public-inbox. Sets *is to INBOX_OTHER if
- * it is not one, or if it also has subdirectories that do not belong to the archive. */
+ * it is no archive, or if it also has subdirectories that do not belong to the archive. */
 static int read_archive(struct io_folder_walk *walk, const struct folder_names *names,
                         enum inbox_is *is)
 {

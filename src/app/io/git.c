@@ -24,7 +24,7 @@ enum { NEWEST = 9, OLDEST = 1 };
 #define SONAME "libgit2.so.1.%d"
 #endif
 
-/* Options of git_libgit2_opts(). An older library ignores one that it lacks. */
+/* Options of git_libgit2_opts(). An older library ignores an option that it lacks. */
 enum {
     OPT_SET_MWINDOW_SIZE = 1,
     OPT_SET_MWINDOW_MAPPED_LIMIT = 3,
@@ -73,7 +73,7 @@ static const struct {
     size_t offset;
 } symbols[] = {FUNCTIONS(SYMBOL)};
 
-/* Sets `lib` to the functions of one library. Returns 0, or -1 if it lacks one. */
+/* Sets `lib` to the functions of one library. Returns 0, or -1 if the library lacks a function. */
 static int take_functions(void *handle)
 {
     for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {

@@ -1,8 +1,8 @@
 /* inbox.c - the messages of public-inbox archives in git repositories
  *
- * Version 2: each commit has one file, "m" with a message that was added, or "d" with one that was
- * deleted. The archive is divided into the repositories git/0.git, git/1.git and so on. Version 1
- * is one repository; each message is a file "01/2345...", named by the SHA-1 of its id.
+ * Version 2: each commit has one file, "m" with a message that was added, or "d" with a message
+ * that was deleted. The archive is divided into the repositories git/0.git, git/1.git and so on.
+ * Version 1 is one repository; each message is a file "01/2345...", named by the SHA-1 of its id.
  *
  * Commits are read from the newest to the oldest along their first parents, and the object names of
  * the messages are kept, 20 bytes each. A deletion removes the latest addition before it. Then the
@@ -48,7 +48,7 @@ static void inbox_complain(const struct inbox *b, const char *path, const char *
 
 /* ---- Additions and deletions ---- */
 
-/* Returns the entry of an object name, or the free one for it. */
+/* Returns the entry of an object name, or the free entry for it. */
 static struct deletion *inbox_slot_of(const struct inbox *b, const struct git_id *id)
 {
     size_t i = (size_t)sip_of(b->key, (const char *)id->b, sizeof id->b).a;

@@ -98,7 +98,7 @@ struct codec {
 };
 
 extern const struct codec codec_gzip, codec_zstd, codec_xz, codec_bzip2;
-extern const struct codec codec_zlib, codec_deflate; /* of HTTP: with a header, without one */
+extern const struct codec codec_zlib, codec_deflate; /* of HTTP: with a header, without a header */
 
 /* ---- Objects of git: git.c ---- */
 

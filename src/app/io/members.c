@@ -17,7 +17,7 @@ enum {
     RECORD = sizeof members_record_begin - 1,
     SIZE = 4,    /* the bytes at the end of a member that give its unpacked size */
     BLANK = 4,   /* the empty lines after a record */
-    HEAD = 8192, /* of a record; a longer one is unpacked */
+    HEAD = 8192, /* of a record; a longer head is unpacked */
     STEP = 1024
 };
 
@@ -66,8 +66,9 @@ uint64_t input_record_size(const char *p, size_t n)
     return 0;
 }
 
-/* Unpacks the member to find the next one, and moves *at there. Returns false, with *at at the end
- * of the file, when there is none, or when this one unpacks to more than `most` bytes. */
+/* Unpacks the member to find the next member, and moves *at there. If there is no next member, or
+ * if this member unpacks to more than `most` bytes, sets *at to the end of the file and returns
+ * false. */
 static bool members_unpack(struct members *walk, struct input_member *at, uint64_t most)
 {
     uint64_t packed = at->packed, plain = 0;

@@ -1,8 +1,8 @@
-/* newfile.c - creates new files in the folders of the old ones, and renames them
+/* newfile.c - creates new files in the folders of the old files, and renames them
  *
  * A name is resolved before anything is created. Between two steps another process may put a link
  * or another file in its place, so what was opened is judged, not the name: the old file is opened
- * without following a link, and must be the one that the name led to.
+ * without following a link, and must be the file that the name led to.
  */
 /* Declares realpath() and O_PATH. */
 #define _GNU_SOURCE

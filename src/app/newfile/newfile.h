@@ -7,8 +7,9 @@
  *
  * Neither a failure nor a signal leaves half a file under the name, and an old file stays until the
  * new one is on the disk. The name is resolved once: its folder stays open, and everything happens
- * there. A symbolic link stays, and the file that it leads to is replaced. The new file gets the
- * owner, group, mode, ACL and extended attributes of the old one, or does not replace it.
+ * there. A symbolic link stays, and the file that it leads to is replaced. If the new file cannot
+ * get the owner, group, mode, ACL and extended attributes of the old file, it does not replace that
+ * file.
  */
 #ifndef TRAWL_APP_NEWFILE_NEWFILE_H
 #define TRAWL_APP_NEWFILE_NEWFILE_H

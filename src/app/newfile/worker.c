@@ -41,7 +41,7 @@ static void pass_on(int number)
 }
 
 /* Sets the actions for the signals, and stores the old ones. They are restored in the worker, and
- * before this process ends by a signal, so a signal that was ignored ends neither. */
+ * before this process ends by a signal, so a signal that was ignored ends neither of the two. */
 static void watch_signals(struct sigaction old[SIGNALS])
 {
     struct sigaction action = {.sa_handler = pass_on};

@@ -7,7 +7,7 @@
  * descriptors back. A function of the command decides which requests there are, and which files
  * they may name (archive/index/files.c, trawl/jobs/task.c).
  *
- * The process ends with the command, also when that is killed.
+ * The process ends with the command, also when the command is killed.
  */
 /* Declares syscall(). */
 #define _GNU_SOURCE

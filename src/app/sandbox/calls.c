@@ -9,8 +9,8 @@
  *
  * A call that is not allowed fails with ENOSYS and does nothing. The process is not killed: the C
  * library tries newer calls first and falls back to older ones when they are missing (clone3 to
- * clone, for example), and a reader should not lose the output because a library of a later
- * release, or one that was preloaded, tries something harmless.
+ * clone, for example), and a reader should not lose the output because a newer or a preloaded
+ * library tries something harmless.
  */
 /* Declares syscall(). */
 #define _GNU_SOURCE

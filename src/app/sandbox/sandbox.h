@@ -86,7 +86,8 @@ void sandbox_inputs(struct sandbox *box, const struct options *args, const char 
 void sandbox_write(struct sandbox *box, const char *folder);
 
 /* Starts a broker when the sandbox is closed: a process outside of it, which carries out requests
- * with `server`. The command may change the files that the broker opens. It has one server. */
+ * with `server`. The command may change the files that the broker opens. A sandbox has at most one
+ * server. */
 void sandbox_broker(struct sandbox *box, broker_server *server);
 
 /* Closes the sandbox. Returns 0; or, after an error message, SANDBOX_MISSING, or STATUS_TROUBLE if

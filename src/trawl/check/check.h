@@ -27,7 +27,7 @@ report_writer report_text, report_json, report_tsv;
 /* Prints the parts in which two URLs differ, each with its two values. */
 void report_difference(struct output *o, const struct report *a, const struct report *b);
 
-/* Returns true for equal texts; the pointer of an empty one may be NULL. */
+/* Returns true for equal texts; the pointer of an empty text may be NULL. */
 static inline bool report_same(trawl_str a, trawl_str b)
 {
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);

@@ -1,7 +1,7 @@
 /* at.c - --at LINE:COLUMN: prints the link under a cursor
  *
  * Compares the place with each link. A link that has a piece there ends the search. Otherwise the
- * first link that has the place between its brackets or pieces is printed, or else the one that
+ * first link that has the place between its brackets or pieces is printed, or else the link that
  * ends right before the place, where the cursors of some editors are.
  */
 #include <stdlib.h>

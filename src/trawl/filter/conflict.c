@@ -234,7 +234,7 @@ static const struct {
     {G(LIVE), G(ONLY_LIVE), IS_HTML, "it is for HTML; or with --only-live"},
 };
 
-/* Options that need another one. */
+/* Options that need another option. */
 static const struct {
     uint64_t these, needed;
     const char *why;

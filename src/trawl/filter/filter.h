@@ -121,7 +121,7 @@ void evidence_close(struct evidence *evidence);
 /* Returns the socket to the helper, or -1 without --evidence. `options` may be NULL. */
 int evidence_channel(const struct find_options *options);
 
-/* Replaces a LINK event by one with the right reading, if it is known, and sets
+/* Replaces a LINK event by an event with the right reading, if it is known, and sets
  * f->view.settlement. Returns 0, a value that stops the scan, or an error. */
 int evidence_settle(struct find *f, const trawl_event **e);
 
@@ -167,7 +167,7 @@ struct file_reading {
     int kind;                   /* enum trawl_input: the format to read the file as */
     struct input_member member; /* of the bytes that are read; packed UINT64_MAX: none */
     uint64_t cut;   /* 1 plus the start of the word in which the input broke off; or 0 */
-    uint64_t count; /* links of this file; with -u only new ones */
+    uint64_t count; /* links of this file; with -u only new links */
 };
 
 /* The choice of links, and those that were listed before: select.c and seen.c. */
@@ -209,7 +209,7 @@ struct range {
 struct kind_count {
     const char *kind;
     uint64_t times, shown;
-    uint64_t message; /* 1 plus the last one with an unread part */
+    uint64_t message; /* 1 plus the number of the last message with an unread part */
 };
 
 struct find {

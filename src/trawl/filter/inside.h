@@ -122,7 +122,8 @@ struct task {
     uint64_t size; /* of all files */
     struct whole *whole;
     uint64_t to;            /* PIECE: its end, or CUT_NONE */
-    trawl_mail_place guess; /* PIECE: its assumed beginning; the input is AUTO for the first one */
+    trawl_mail_place guess; /* PIECE: its assumed beginning; the input is AUTO for the first
+                             * piece */
     bool misfit;            /* the guess was wrong */
     bool stale;             /* the rest of its file is not needed */
 

@@ -88,7 +88,7 @@ static bool merge_fits(const struct find_jobs *fj, const struct task *t)
            (!fj->zones || here->zone == guess->zone);
 }
 
-/* Reads a piece again, from the end of the preceding piece, which may be the end of this one. */
+/* Reads a piece again, from the end of the preceding piece, which may be the end of this piece. */
 static void do_again(struct find_jobs *fj, struct task *t)
 {
     struct whole *w = t->whole;

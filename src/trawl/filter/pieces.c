@@ -107,8 +107,8 @@ static void pieces_put_pieces(struct find_jobs *fj, struct whole *w, uint64_t si
     }
 }
 
-/* Opens a file that can be cut into pieces. Returns NULL for another file, and for one that cannot
- * be opened: that is reported when it is read. */
+/* Opens a file that can be cut into pieces. Returns NULL for another file, and for a file that
+ * cannot be opened: that is reported when it is read. */
 static struct whole *open_whole(struct find_jobs *fj, const struct source *s)
 {
     struct whole *w = calloc(1, sizeof *w);

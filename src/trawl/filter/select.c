@@ -1,6 +1,6 @@
 /* select.c - chooses links by their URL: --only-scheme, --only-live, --host, --site
  *
- * Tests the URL that is printed: with --unwrap, the one to which a redirector leads. A link must
+ * Tests the URL that is printed: with --unwrap, the URL to which a redirector leads. A link must
  * pass each of these options; it passes an option if any value of the option fits.
  */
 #include <stdio.h>
@@ -222,7 +222,7 @@ static bool fits_pattern(const char *p, size_t n, trawl_str host)
     return i == n;
 }
 
-/* Returns the scheme of a URL; empty without one. */
+/* Returns the scheme of a URL, or an empty text if it has none. */
 static trawl_str scheme_of(trawl_str url)
 {
     size_t n = 0;

@@ -8,7 +8,8 @@
 
 #include "trawl/filter/inside.h"
 
-/* The bytes of a thread's output buffer. In a text format one holds all output of most pieces. */
+/* The bytes of a thread's output buffer. In a text format the buffer holds all output of most
+ * pieces. */
 #define WORK_BUFFER ((size_t)1 << 17)
 #define WORK_TEXT (2 * FIND_TEXT_PIECE)
 

@@ -65,7 +65,7 @@ const struct format *format_chosen(int choice);
 /* The fields of a record, and their order. */
 struct chosen_fields {
     unsigned count; /* 0: all, in the order of the format */
-    bool context;   /* the last one is "context", which is not counted */
+    bool context;   /* the last field is "context", which is not counted */
     uint64_t needs; /* 1 << enum record_text for each text, and the bits below */
     struct {
         unsigned char at;     /* an index of the table of fields */

@@ -273,7 +273,7 @@ void near_text(struct near *near, const trawl_event *e)
         if (near->line_n < NEAR_LINE)
             near->line[near->line_n++] = e->text.p[i];
         if (e->text.p[i] == '\n' &&
-            near->line_n <= 2) /* an empty line, or one with a single byte */
+            near->line_n <= 2) /* an empty line, or a line of a single byte */
             near->line_n = 0;
         else if (e->text.p[i] == '\n')
             near_search(near);

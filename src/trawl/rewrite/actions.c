@@ -168,7 +168,7 @@ static int actions_decide_text(struct rewrite_options *o, trawl_rewrite *r,
     return trawl_rewrite_set_text(r, shown.p, shown.n);
 }
 
-/* Handles a URL that is too long, or an <a> that leads to one. */
+/* Handles a URL that is too long, or an <a> that leads to such a URL. */
 static int decide_long(struct rewrite_options *o, trawl_rewrite *r, const trawl_rewrite_link *link,
                        trawl_str url)
 {

@@ -225,7 +225,7 @@ static const struct option command_options_of_rewrite[] = {
 };
 /* clang-format on */
 
-/* Returns true when options change links, and do not only make new ones. */
+/* Returns true when options change links, and do not only make new links. */
 static bool rewrite_changes(const struct rewrite_options *o)
 {
     return o->unwrap || o->untrack || o->template.text || o->defang || o->drop;

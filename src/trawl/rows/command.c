@@ -50,7 +50,7 @@ static const struct option command_options_of_rows[] = {
 
 #undef TARGET
 
-/* At most this many warnings about rows are written; further ones are only counted. */
+/* At most this many warnings about rows are written; further warnings are only counted. */
 #define ROWS_WARNED 10
 
 struct rows_run {

@@ -198,7 +198,7 @@ static size_t csv_between(struct csv_reader *csv, trawl_str text, bool over)
     return after_cr && text.p[0] == '\n';
 }
 
-/* Ends a row, or a part of one that is too large. Returns its bytes. */
+/* Ends a row, or a part of a row that is too large. Returns its bytes. */
 static size_t csv_end(struct csv_reader *csv, trawl_str text, bool ended)
 {
     const size_t n = csv->at;

@@ -1,8 +1,8 @@
 /* reader.c - divides standard input into rows: lines, or texts with their lengths; or by csv.c
  *
  * A row of length-prefixed is its length in decimal digits, LF, its bytes, LF; or \N and LF for
- * NULL. After a damaged one, reading goes on after the next LF. In RowBinary nothing shows where
- * the row after a damaged one begins. A row that is too large is passed on as soon as that is
+ * NULL. After a damaged row, reading goes on after the next LF. In RowBinary nothing shows where
+ * the row after a damaged row begins. A row that is too large is passed on as soon as that is
  * known; the rest of its bytes are dropped as they are read.
  */
 #include "trawl/rows/rows.h"

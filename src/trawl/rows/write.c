@@ -11,7 +11,7 @@
 /* What differs between the formats of answers. */
 static const struct answer_format {
     char *(*whole)(char *to, trawl_str text);  /* writes a text that is not too long */
-    char *(*inside)(char *to, trawl_str text); /* a part of one that is */
+    char *(*inside)(char *to, trawl_str text); /* writes a piece of a text that is too long */
     const char *quote, *null, *end;
 } answer_formats[] = {
     [ROWS_TSV] = {put_tsv, put_tsv, "", "\\N", "\n"},

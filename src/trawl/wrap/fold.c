@@ -52,7 +52,7 @@ static int fold_give(struct fold *f, const char *p, size_t n)
     return n > 0 && !f->c.report ? f->c.write(f->c.user, p, n) : 0;
 }
 
-/* Drops n bytes of the text, but puts `prefix` in the place of the last ones. */
+/* Drops n bytes of the text, and puts `prefix` before the rest. */
 static void fold_consume(struct fold *f, size_t n, trawl_str prefix)
 {
     links_drop(&f->links, n, prefix.n);

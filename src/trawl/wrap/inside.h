@@ -124,19 +124,19 @@ struct links {
 /* The sink of a scan; `user` is a struct links. */
 int links_sink(void *user, const trawl_event *e);
 
-/* Forgets all links that begin before `n`, and moves the others to the left, so that one at `n`
- * begins at `keep`. */
+/* Forgets all links that begin before `n`, and moves the others to the left, so that a link at `n`
+ * then begins at `keep`. */
 void links_drop(struct links *links, size_t n, size_t keep);
 void links_clear(struct links *links);
 void links_free(struct links *links);
 
-/* Where the first two links that differ begin; SIZE_MAX for one that is missing. */
+/* Where the first two links that differ begin; SIZE_MAX for a link that is missing. */
 struct differ {
     size_t in_a, in_b;
 };
 
 /* Returns true when the first `most` links of `a` are those of `b` that begin before `before`; else
- * sets *at. A link of `b` that may go on in the next line differs from one that may not. */
+ * sets *at. A link of `b` that may go on in the next line differs from a link that may not. */
 bool links_same(const struct links *a, size_t most, const struct links *b, size_t before,
                 struct differ *at);
 

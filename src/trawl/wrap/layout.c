@@ -351,7 +351,7 @@ static bool is_unspaced(const struct layout *l, const struct line *line)
     return columns_may_part(left, right) || (l->c->form == FOLD_DELSP && is_url_part(l, line));
 }
 
-/* Ends a line where the unit ends one. `soft`: format=flowed joins the next line to it. */
+/* Ends a line where the unit ends a line. `soft`: format=flowed joins the next line to it. */
 static void layout_end_line(struct layout *l, const struct line *line, bool soft)
 {
     size_t blanks = line->to - line->last;

@@ -132,7 +132,7 @@ static bool solve_is_space(char c)
     return ascii_is_blank(c) || c == '\n' || c == '\r';
 }
 
-/* Returns where the word begins that is `words` words before the one at `i`. */
+/* Returns where the word begins that is `words` words before the word at `i`. */
 static size_t words_before(const struct unit *u, size_t i, unsigned words)
 {
     for (;; words--) {
@@ -145,7 +145,7 @@ static size_t words_before(const struct unit *u, size_t i, unsigned words)
     }
 }
 
-/* Returns where the word ends that is `words` words after the one at `i`. */
+/* Returns where the word ends that is `words` words after the word at `i`. */
 static size_t words_after(const struct unit *u, size_t i, unsigned words)
 {
     for (;; words--) {

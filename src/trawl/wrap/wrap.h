@@ -37,7 +37,7 @@ typedef struct fold_config {
     int form;       /* enum fold_form */
     bool
         unstuffed; /* flowed: leave out the space before lines that begin with a space or "From " */
-    bool whole;    /* never break a URL, not even one that is longer than a line */
+    bool whole;    /* never break a URL, not even a URL that is longer than a line */
     unsigned most; /* columns up to which a line with only a URL in <...> may go; may be 0 */
     fold_write *write;
     fold_report *report; /* not NULL: only report faults, and write nothing */

@@ -88,7 +88,8 @@ typedef struct chain {
     bool blank;            /* the link's line ends with a blank, as in flowed text (RFC 3676) */
     bool comment;          /* the link's line is a comment of a program, "# see http://..." */
     bool scheme;           /* the first break is inside the scheme or its "://" */
-    bool bare;             /* and the scheme is whole: only the edge shows the break */
+    bool bare;             /* and not before the end of "://" or "mailto:": only the edge of the
+                            * text shows the break */
     bool named;            /* the first break divides a name */
     bool stars;            /* "**" marks the first break (M20) */
     verdict why;           /* of the first break */
