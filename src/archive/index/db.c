@@ -20,8 +20,8 @@
 
 /* ---- Messages ---- */
 
-/* Returns true for an extended error code that may be gone next time. A quota that is used up is an
- * error of writing. */
+/* Returns true for an extended error code that a later try may not have. A quota that is used up is
+ * an error of writing. */
 static bool is_passing(int code)
 {
     return (code & 0xff) == SQLITE_FULL || (code & 0xff) == SQLITE_NOMEM ||
@@ -45,8 +45,8 @@ int db_trouble(struct db *d)
     return -1;
 }
 
-/* Returns true when an error message was printed. Prints one if memory was short: what would be
- * bound to a statement may then be incomplete. */
+/* Returns true when an error message was printed. Prints one if memory was short, since values for
+ * the statement may then be incomplete. */
 static bool db_is_over(struct db *d)
 {
     if (!d->failed && buffer_failed()) {
@@ -216,9 +216,9 @@ int64_t db_number(struct db *d, const char *sql)
 
 /* ---- Opening ---- */
 
-/* A statement that gives no row is tested every STEPS steps of SQLite's machine, and ended after
- * TICKS tests and TICKS_PER_PAGE more for each page of the database. This takes some seconds for a
- * small file, and is far more than a query needs that sorts all links. */
+/* A statement that gives no row is tested every STEPS steps of SQLite's machine. It is ended after
+ * TICKS tests, and TICKS_PER_PAGE more for each page of the database. For a small file that takes
+ * some seconds, far more than a query that sorts all links. */
 #define STEPS 100000 /* from test to test */
 #define TICKS 3000   /* tests */
 #define TICKS_PER_PAGE 200
@@ -250,7 +250,8 @@ static int protect(struct db *d)
     return db_execute(d, "PRAGMA cell_size_check = ON");
 }
 
-/* Checks that the file is an index, and not a newer one. Sets *version, 0 if it is empty. */
+/* Checks that the file is an index, and not one of a newer version. Sets *version, 0 if it is
+ * empty. */
 static int db_check(struct db *d, int64_t *version)
 {
     char why[200];
@@ -313,9 +314,9 @@ static int refuse_other_files(struct db *d)
     return 0;
 }
 
-/* Takes the writer's lock, which is beside the file that a link leads to; if another process has
- * it, waits after an error message. The descriptor stays open until db_close(): closing it drops
- * the lock. Returns 0, or -1 after an error message. */
+/* Takes the writer's lock, a file next to the database, or next to its target if the database is a
+ * symbolic link. If another process has the lock, prints a message and waits. The descriptor stays
+ * open until db_close(): closing it drops the lock. Returns 0, or -1 after an error message. */
 static int take_lock(struct db *d)
 {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
@@ -435,7 +436,7 @@ static int open_immutable(struct db *d)
                : db_trouble(d);
 }
 
-/* Opens the file read-only, also where its folder is read-only. The connection may attach other
+/* Opens the file read-only, even if its folder is read-only, too. The connection may attach other
  * files and write to these. */
 static int open_to_read(struct db *d)
 {

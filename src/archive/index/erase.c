@@ -7,9 +7,9 @@
  */
 #include "archive/index/index.h"
 
-/* The row ?2 takes these over from ?1: the message-id, if ?1 had its address, the copies, the other
- * messages with the id, and the answers. Copies with another text become messages. References to ?1
- * then lead to ?2. */
+/* Each passes something on from row ?1 to row ?2: the address of the message-id, if ?1 had it, the
+ * copies, the other messages with the id, and the answers. Copies with another text become
+ * messages. References to ?1 then lead to ?2. */
 static const char *const inherit_sql[ERASE_HEIRS] = {
     "UPDATE messages SET same = NULL, first = (SELECT first FROM messages WHERE id = ?1) WHERE id ="
     " ?2",
@@ -84,7 +84,8 @@ static int erase_run(struct erase *e, sqlite3_stmt *s, int64_t id)
     return db_run(e->db, s);
 }
 
-/* Returns the first column of the first row for an id, 0 if it is missing or NULL, or -1. */
+/* Returns the first column of the first row for an id, 0 if there is no row or it is NULL, or
+ * -1. */
 static int64_t erase_look(struct erase *e, sqlite3_stmt *s, int64_t id)
 {
     int64_t answer = 0;
@@ -101,7 +102,8 @@ static int64_t erase_look(struct erase *e, sqlite3_stmt *s, int64_t id)
 
 /* ---- Messages ---- */
 
-/* Runs the statements that pass on what a row had, from the `from`-th on. */
+/* Runs the statements that pass something on from row `old` to `row`, from the `from`-th statement
+ * on. */
 static int erase_pass_on(struct erase *e, int from, int64_t old, int64_t row)
 {
     int64_t cached;

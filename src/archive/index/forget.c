@@ -1,7 +1,7 @@
 /* forget.c - trawl forget: erases messages by id or sender, and keeps them out
  *
- * What is kept out is stored as a hash, with a key of the database. SQLite overwrites what is
- * deleted, in each command that writes: see db_create().
+ * What is kept out is stored as a hash with a key of the database. In each command that writes,
+ * SQLite overwrites deleted rows: see db_create().
  */
 #include "archive/index/index.h"
 
@@ -33,8 +33,8 @@ static int read_key(struct db *d, sip_hash *key, bool make)
     return found;
 }
 
-/* What was forgotten: messages with an id, those of a sender, and the message that had the address
- * of an id. */
+/* What was forgotten: messages with an id, messages of a sender, or the message that had the
+ * address of an id. */
 enum forget_kind { FORGET_ID, FORGET_SENDER, FORGET_OWNER };
 
 /* Writes the hash of a message-id, or of an address in any case. */
@@ -276,7 +276,8 @@ static int open_forget(struct forget *forget, struct db *d)
                                                                                        : has_words;
 }
 
-/* Erases what only the messages used, and overwrites their words. */
+/* Erases the rows that only the erased messages used, and overwrites the words of these
+ * messages. */
 static int sweep(struct forget *forget, bool has_words)
 {
     if (threads_settle(&forget->threads, SIZE_MAX) != 0 || erase_sweep(&forget->erase) < 0 ||
@@ -300,7 +301,7 @@ static int say_traces(struct db *d, const char *why)
 
 /* Writes the database anew, without the unused bytes of its pages, in which copies of erased rows
  * may remain although SQLite overwrites what it deletes; then empties the log, which has the old
- * pages. The key "traces" lets a later run do this if it fails now. */
+ * pages. If this fails, the key "traces" makes a later run do it. */
 static int remove_traces(struct db *d)
 {
     struct buffer old = {0};

@@ -47,7 +47,7 @@ struct db {
     bool endless;               /* a statement was ended, since it gave no row */
     uint64_t ticks;             /* how often it was tested since it gave a row */
     uint64_t most;              /* the limit of `ticks` */
-    bool again;                 /* it failed for want of room or memory: try again later */
+    bool again;                 /* it failed since space or memory was short: try again later */
 };
 
 /* Opens or creates a database for writing, and waits for another writer to end. Returns 0, or -1
@@ -103,7 +103,7 @@ void db_bind_id(sqlite3_stmt *s, int at, int64_t id);
 /* Returns a column as text, valid until the next step; its p is NULL if the column is NULL. */
 trawl_str db_text(sqlite3_stmt *s, int column);
 
-/* Returns a + b; on overflow, the sum wraps: an untrusted database may have any numbers. */
+/* Returns a + b. On overflow the sum wraps, since an untrusted database may have any numbers. */
 int64_t db_sum(int64_t a, int64_t b);
 
 /* Returns the first number that SQL gives, which may be negative; -1 after an error message. */
@@ -141,8 +141,8 @@ void files_use(void);
 #define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
 _Static_assert(TRAWL_FLAG_SETTLED == TRAWL_FLAG(37), "the bit in LINK_FLAGS");
 
-/* SQL: the id of the URL that stands for all spellings of the row `u` of "urls": of those with the
- * same canonical form, the one that is canonical, else the first. The plus makes SQLite use the
+/* SQL: the id of the URL that stands for all spellings of the row `u` of "urls". Of the URLs with
+ * the same canonical form it is the canonical one, else the first. The plus makes SQLite use the
  * index of canonical forms. */
 #define MAIN_OF(what, more)                                                                        \
     "(SELECT " what " FROM urls o WHERE coalesce(o.canonical, o.url) = +u.canonical" more ")"
@@ -177,8 +177,9 @@ int schema_add_words(struct db *d);
 
 /* ---- The log of changes: track.c ---- */
 
-/* Begins to log the changes of a connection, in an index without a log or with one. The second
- * function does nothing without one. Both return 0, or -1 after an error message. */
+/* The first function begins to log the changes of a connection, and makes the log if the index has
+ * none. The second one does so only if there is a log. Both return 0, or -1 after an error
+ * message. */
 int track_begin(struct db *d);
 int track_continue(struct db *d);
 
@@ -304,7 +305,7 @@ struct verdicts_erase {
 int verdicts_open_erase(struct verdicts_erase *verdicts, struct db *db);
 
 /* Erases the verdicts about the links of a message, and the verdicts that have it as a witness.
- * Needs the table temp.gone of erase.c; the links must not be erased yet. Returns 0 or -1. */
+ * Needs the table temp.gone of erase.c. The links must still be there. Returns 0 or -1. */
 int verdicts_erase(struct verdicts_erase *verdicts, int64_t message);
 
 /* ---- Lists: lists.c ---- */
@@ -382,8 +383,8 @@ int erase_sweep(struct erase *e);
 
 /* ---- Threads: threads.c ----
  *
- * A cluster has all messages that refer to one another, and so whole threads. A message that refers
- * to none, and to which none refers, is in no cluster.
+ * A cluster has all messages that refer to one another, and so whole threads. A message without
+ * references, to which no other message refers, is in no cluster.
  */
 
 struct threads {
@@ -402,13 +403,15 @@ void threads_close(struct threads *threads);
 void threads_begin(struct threads *threads);
 int threads_add(struct threads *threads, int64_t row);
 
-/* Packs the references into t->packed; with `answers` without the last one. Sets *cluster to the
- * cluster of the message, or 0, and marks that cluster for threads_settle(). `own` is the row of
- * the message. `main` is the row of the message that it is a variant of, or 0. Returns 0 or -1. */
+/* Packs the references into threads->packed, without the last one if `answers` is set. Sets
+ * *cluster to the cluster of the message, or 0, and marks that cluster for threads_settle(). `own`
+ * is the row of the message. `main` is the row of the message that it is a variant of, or 0.
+ * Returns 0 or -1. */
 int threads_end(struct threads *threads, int64_t own, int64_t main, bool answers, int64_t *cluster);
 
 /* Threads the marked clusters anew, and deletes rows to which nothing refers any more. Stops after
- * `most` rows. Needs a transaction. Returns 1 when some are left, 0, or -1. */
+ * `most` rows. Needs a transaction. Returns 1 when marked clusters are left, 0 when none is, or
+ * -1. */
 int threads_settle(struct threads *threads, size_t most);
 
 /* ---- The algorithm: jwz.c ---- */
@@ -456,13 +459,13 @@ struct address_parts {
     trawl_str meaning; /* in hex digits, if another message has the address of the id; else empty */
 };
 
-/* SQL: the columns of these parts, of a row of "messages". The last one has the URI and, in a
- * second line, the meaning. */
+/* SQL: the columns of a row `m` of "messages" with these parts. The last column has the URI and, in
+ * a second line, the meaning. */
 #define ADDRESS_COLUMNS(m)                                                                         \
     m ".message_id, " m ".content, CASE WHEN " m ".first IS NULL THEN " m ".uri ELSE coalesce(" m  \
       ".uri, '') || char(10) || hex(" m ".meaning) END"
 
-/* Reads them from the first column on. */
+/* Reads the parts from these columns, the first of which is `column`. */
 struct address_parts address_read(sqlite3_stmt *row, int column);
 
 /* Computes the SHA-256 whose first 40 hex digits name the page of the message. */
@@ -476,9 +479,9 @@ struct log {
 int log_open(struct log *log, struct db *db);
 
 enum log_claim {
-    LOG_OWNS,    /* the address belongs to the message, from now on if not before */
+    LOG_OWNS,    /* the address belongs to the message, at least from now on */
     LOG_PERHAPS, /* sender and date are those of its message, whose text is unknown */
-    LOG_OTHER    /* it belongs to another message */
+    LOG_OTHER    /* the address belongs to another message */
 };
 
 /* Finds out whether an address belongs to a message. Returns 0 or -1. */
@@ -494,7 +497,8 @@ int log_doubt(struct log *log, const struct address_parts *parts);
 /* Erases an address. Returns 0 or -1. */
 int log_drop(struct log *log, const struct address_parts *parts);
 
-/* Fills the log of an index of version 3: what is shown has the address. Returns 0 or -1. */
+/* Fills the log of an index of version 3: a message that is shown has the address of its id.
+ * Returns 0 or -1. */
 int log_fill(struct db *d);
 
 /* ---- Verifying the log: verify.c ---- */
@@ -638,7 +642,7 @@ bool fits_any(const struct buffer *patterns, trawl_str text);
 /* ---- Text in HTML: escape.c ---- */
 
 /* Writes text as HTML or XML, in a tag or outside, with a space for each tab and line end, and
- * U+FFFD for controls and invisible characters. It is cut after `most` characters. */
+ * U+FFFD for controls and invisible characters. Cuts the text after `most` characters. */
 void escape_put(struct output *out, trawl_str text, size_t most);
 
 /* ---- trawl settle, and the helper of --evidence: settle/ ---- */

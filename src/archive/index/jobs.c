@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define THREADS 4                    /* more would wait for the writer */
+#define THREADS 4                    /* at most; more threads would wait for the writer */
 #define ENOUGH ((uint64_t)1 << 20)   /* threads start after this many bytes */
 #define LARGE ((uint64_t)4 << 20)    /* smaller mailboxes are not cut into pieces */
 #define PIECE ((uint64_t)1 << 20)    /* bytes of a piece */
-#define TOGETHER ((uint64_t)1 << 18) /* small files of a task: it is full after this many bytes, */
-#define FILES 64                     /* or this many files */
+#define TOGETHER ((uint64_t)1 << 18) /* a task of small files is full after this many bytes, */
+#define FILES 64                     /* or after this many files */
 #define START ((size_t)48 << 10)     /* bytes from which the kind of a file is detected */
 
 /* A mailbox that is read in pieces. */

@@ -4,11 +4,11 @@
  *                                                 └ (2)
  *                                                   └ 3
  *
- * Messages are read in their order. The references of one presume who answers whom: each of them
- * answers the one before it, unless it is already known what it answers, or this would make a
- * circle. The message itself answers its last reference, whatever others have presumed. At the end
- * missing messages are taken out: what is below one moves up, but at the top of a thread a missing
- * message stays if it has several answers.
+ * Messages are read in their order. The references of a message imply who answers whom: each
+ * reference answers the one before it, unless it is already known what it answers, or this would
+ * make a circle. The message itself answers its last reference, whatever the references of other
+ * messages have implied. At the end missing messages are removed, and the messages below them move
+ * up. But at the top of a thread a missing message stays if it has several answers.
  *
  * Differs from https://www.jwz.org/doc/threading.html in one place: threads are not joined by their
  * subjects.
@@ -20,12 +20,12 @@
 struct jwz {
     struct jwz_node *nodes;
     uint32_t *up;       /* the node that each one answers, or JWZ_NONE */
-    uint32_t *children; /* how many answer it */
+    uint32_t *children; /* how many nodes answer each one */
     uint64_t steps;     /* the steps that may still be taken to find circles */
 };
 
-/* Returns true when `top` is `node` or above it, or when that cannot be found out within the limit
- * of steps: crafted references would take quadratic time. */
+/* Returns true when `top` is `node` or above it, or when this is unknown after the limit of steps.
+ * The limit is for crafted references, which would take quadratic time. */
 static bool jwz_is_above(struct jwz *jwz, uint32_t top, uint32_t node)
 {
     if (top == node || jwz->children[top] == 0)

@@ -1,12 +1,13 @@
-/* lists.c - the lists to which messages belong: of the site and of trawl query
+/* lists.c - the lists to which messages belong, for the site and trawl query
  *
  * A message belongs to the List-Id of each of its copies. A copy without one belongs to the list of
- * most other copies in the same file, public-inbox or folder of monthly files. If there is no such
- * list, its list has the name of the public-inbox or folder.
+ * most other copies in the same file, public-inbox or folder of monthly files. If no other copy
+ * there has a List-Id, its list has the name of the public-inbox or folder.
  *
  * Such a file, public-inbox or folder is a row of "archives", with its list. "archive_lists" counts
- * its copies with each List-Id, so that adding a message costs the same in any archive. The view
- * "listed" has the lists of all messages. A message in a Maildir is alone in its file.
+ * its copies with each List-Id, so that the cost of adding a message does not depend on the size of
+ * the archive. The view "listed" has the lists of all messages. In a Maildir each message is the
+ * only one in its file.
  */
 #include "archive/index/index.h"
 

@@ -1,4 +1,4 @@
-/* log.c - the log of what was published: which message each address belongs to
+/* log.c - the log of what was published: to which message each address belongs
  *
  * The first message that was seen with an id keeps the address of its page. The log has a row for
  * each address:
@@ -7,13 +7,14 @@
  *
  * `address` is the SHA-256 that names the page, cut to 16 bytes; `mail` and `text` are the parts of
  * the meaning of the message (app/gather/meaning.c). A row is never given to another message, not
- * even when the message has left the index: then other messages with its id have addresses of their
+ * even when the message has left the index. Other messages with the same id have addresses of their
  * own, which depend on their meaning.
  *
- * `reader` is the version of the meaning. A text that another version read is not compared: sender
- * and date decide. In an index of version 3 texts are unknown (reader 0): `text` has the hash of
- * header and links, which finds the message when it is read again. The last message of a file
- * that was damaged may be incomplete: it has reader -1 once the file is read again.
+ * `reader` is the version of the meaning. A text that was read with another version is not
+ * compared; sender and date decide. In an index of version 3 texts are unknown (reader 0): `text`
+ * has the hash of header and links, by which the message is found when it is read again. The last
+ * message of a file that was damaged may be incomplete: it has reader -1 once the file is read
+ * again.
  */
 #include "archive/index/index.h"
 

@@ -1,7 +1,7 @@
 /* names.c - the ids of URLs, senders, lists, folders and contexts
  *
- * A cache of 2^18 entries saves most queries. Each entry has the last text with its hash. The
- * memory does not depend on the size of the archive.
+ * A cache of 2^18 entries saves most queries. An entry has the last text of those whose hashes
+ * select it. The memory does not depend on the size of the archive.
  */
 #include "archive/index/index.h"
 
@@ -128,7 +128,7 @@ static int64_t names_host_of(struct names *names, trawl_str canonical)
     site = trawl_site_length(host.p, host.n);
     db_bind(names->add_host, 1, host);
     db_bind(names->add_host, 2, (trawl_str){host.p + host.n - site, site});
-    /* The sort key of a host is that of its home page, up to the ")". */
+    /* The sort key of a host is the sort key of its home page, up to the ")". */
     url->n = 0;
     (void)buffer_add(url, "http://", 7);
     (void)buffer_add(url, host.p, host.n);

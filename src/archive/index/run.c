@@ -29,11 +29,11 @@ struct run {
     trawl_settings *settings;
     char database[PATH_MAX];         /* its absolute path */
     bool walked_badly;               /* a folder or file could not be read */
-    bool failed, has_words, refused; /* refused: the index does not go with the options */
+    bool failed, has_words, refused; /* refused: the index does not fit the options */
     int64_t newest;                  /* the highest id of a source before this run */
     uint64_t bytes;                  /* to be read */
     bool counting;                   /* in the first walk, which only counts bytes */
-    bool pages, later;               /* in the walk over pages; there are some */
+    bool pages, later;               /* in the walk over pages; there are pages */
     bool made;                       /* the database did not exist */
 };
 
@@ -115,8 +115,8 @@ static int do_file(struct run *run, struct file *f)
     return writer_start(&run->writer) < 0 || sources_move(&run->writer.sources, f) < 0;
 }
 
-/* Returns true for a page of an older archive that is new or has changed. It is read after all
- * other files, and counts only where no mailbox has the message that it shows. */
+/* Returns true for a page of an older archive that is new or has changed. Such a page is read after
+ * all other files, and counts only if no mailbox has the message that it shows. */
 static bool is_later(const struct run *run, const struct file *f)
 {
     const char *dot = f->path && !run->options.files0 ? strrchr(f->path, '.') : NULL, *name;
@@ -298,8 +298,8 @@ static int is_fresh(struct run *run)
     return found < 0 ? -1 : !found;
 }
 
-/* Stores the kinds of links in a new database; checks that an older one was made with them if
- * --find is given, and when records are imported. Returns 0 or -1. */
+/* Stores the kinds of links in a new database. If --find is given, or records are imported, checks
+ * that an older database was made with the same kinds. Returns 0 or -1. */
 static int check_kinds(struct run *run, unsigned find)
 {
     char text[16];

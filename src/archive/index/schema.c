@@ -57,7 +57,8 @@ static const char schema_tables[] =
     " url TEXT NOT NULL, why TEXT NOT NULL, PRIMARY KEY(message, n, k)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE forgotten(hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;";
 
-/* Indexes that the first run does not need. To make them at its end is faster than to fill them. */
+/* Indexes that the first run does not need. Making them at its end is faster than filling them
+ * during the run. */
 static const char late[] =
     "PRAGMA shrink_memory; PRAGMA cache_size = -8192;" /* sorting takes as much again */
     "CREATE INDEX IF NOT EXISTS links_url ON links(url, settled);"
@@ -94,9 +95,9 @@ static const char threading[] =
     "UPDATE sources SET position = 0, complete = 0;"
     "ALTER TABLE sources ADD COLUMN again INTEGER NOT NULL DEFAULT 0;";
 
-/* Version 4: what a message is; see log.c. `same` is the row that this one is a copy of. `first` is
- * the row that has the address of the message-id, if that is another message. The older index has
- * no meanings, so the next run reads all files again. */
+/* Version 4: what identifies a message; see log.c. `same` is the row that this one is a copy of.
+ * `first` is the row that has the address of the message-id, if that is another message. The older
+ * index has no meanings, so the next run reads all files again. */
 static const char meanings[] =
     "ALTER TABLE messages ADD COLUMN first INTEGER; ALTER TABLE messages ADD COLUMN meaning BLOB;"
     "DROP INDEX messages_message_id; DROP INDEX messages_content;"

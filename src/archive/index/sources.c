@@ -329,7 +329,7 @@ int sources_end(struct sources *t, int64_t source, uint64_t at, const struct rec
     (void)sqlite3_bind_int64(t->close, 5, (int64_t)close->tail);
     db_bind(t->close, 6, sources_word(trawl_input_name(close->input)));
     (void)sqlite3_bind_int64(t->close, 7, (int64_t)at);
-    if (trouble.n > 2 && memcmp(trouble.p, ": ", 2) == 0) /* which separates it from the path */
+    if (trouble.n > 2 && memcmp(trouble.p, ": ", 2) == 0) /* they separate it from the path */
         trouble = (trawl_str){trouble.p + 2, trouble.n - 2};
     db_bind(t->close, 8, trouble.n > 0 ? trouble : (trawl_str){NULL, 0});
     return db_run(t->db, t->close);

@@ -1,15 +1,16 @@
-/* threads.c - which message is above which: keeps the references, and threads them at a run's end
+/* threads.c - which message is above which: stores the references of messages, and makes threads at
+ * the end of a run
  *
  * messages.answers is the last reference of a message, and messages.refs has those before it: the
  * ids of rows, 7 bits in each byte, as in record_number(). A thread depends on all messages that
- * refer to one another, and on the order of their dates, not on that in which they were read. So a
- * run only marks the clusters whose messages changed, in the table "unthreaded":
+ * refer to one another, and on the order of their dates, but not on the order in which they were
+ * read. So a run only marks the clusters whose messages changed, in the table "unthreaded":
  *
  *     cluster = other   thread this cluster anew
- *     else              first join the two
+ *     else              first join the two clusters
  *
- * A run that was killed leaves the marks for the next one. Clusters are never divided: what was
- * joined once may stay joined.
+ * A run that was killed leaves the marks for the next one. Clusters are never divided: clusters
+ * that were joined may stay joined.
  */
 #include "archive/index/index.h"
 
@@ -91,7 +92,8 @@ static int threads_run(struct threads *threads, sqlite3_stmt *s, int64_t first, 
     return db_run(threads->db, s);
 }
 
-/* Puts a row into a cluster, or marks that its own is to be joined with it. */
+/* Puts a row into a cluster. If the row already is in another one, marks that the two are to be
+ * joined. */
 static int threads_enter(struct threads *threads, int64_t row, int64_t cluster)
 {
     const int64_t old = cluster_of(threads, row);
@@ -102,9 +104,9 @@ static int threads_enter(struct threads *threads, int64_t row, int64_t cluster)
                     : threads_run(threads, threads->mark, cluster, old);
 }
 
-/* Sets *cluster to the cluster of the row that the message answers. Sets *usual to whether the
- * references are those of that row, and then the row itself: all of them are in its cluster
- * already. */
+/* Sets *cluster to the cluster of the row that the message answers. Sets *usual to true if the
+ * references of the message are those of that row, followed by the row itself: then all of them are
+ * already in this cluster. */
 static int look_above(struct threads *threads, int64_t row, int64_t *cluster, bool *usual)
 {
     struct buffer expected = {0};
@@ -167,7 +169,7 @@ static int compare_ids(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Returns the place of an id that is one of the n > 0 sorted ones. */
+/* Returns the index of an id among n > 0 sorted ids, of which it must be one. */
 static size_t find_id(const int64_t *ids, size_t n, int64_t id)
 {
     size_t from = 0;
@@ -204,7 +206,7 @@ static int read_joins(struct threads *threads, struct buffer *pairs)
     return found;
 }
 
-/* Gives all clusters that are joined the least of their numbers. */
+/* Gives the clusters that are joined one number, the least of theirs. */
 static int rename_joined(struct threads *threads, const int64_t *ids, size_t n, size_t *roots)
 {
     for (size_t i = 0; i < n; i++) {
@@ -330,8 +332,8 @@ static struct cluster_row *cluster_find(const struct cluster *whole, int64_t id)
                         : NULL;
 }
 
-/* Replaces the references by numbers of rows, in `refs`. A reference to a variant becomes the main
- * row. A reference to a row that was erased is left out. */
+/* Replaces the references by numbers of rows, in `refs`. A reference to a variant becomes a
+ * reference to the main row. A reference to a row that was erased is left out. */
 static void cluster_resolve(struct cluster *whole, uint32_t *refs)
 {
     int64_t *ids = (int64_t *)(void *)whole->ids.p;
@@ -343,7 +345,7 @@ static void cluster_resolve(struct cluster *whole, uint32_t *refs)
         struct cluster_row *first =
             row->first && !row->stub ? cluster_find(whole, row->first) : NULL;
 
-        if (first) /* its stub shows that the address of the id is taken */
+        if (first) /* the stub shows that the address of the id is taken */
             first->referred = true;
         for (size_t i = 0; i < count; i++) {
             struct cluster_row *to = cluster_find(whole, ids[row->from + i]), *main = to;

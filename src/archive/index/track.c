@@ -8,17 +8,18 @@
  * A site remembers the last stamp and the last change. If the index has no such stamp, because it
  * is another one or an older copy, the site makes everything again.
  *
- * Temporary triggers fill the tables; they work although protect() turns off those of a file. A
- * row counts as changed, too, when a copy of it or a row with the same message-id changes. The
- * first run writes no log: it begins with the indexes that schema_index() makes at its end.
+ * Temporary triggers fill the tables; they work although protect() turns off the triggers in a
+ * file. A row also counts as changed when a copy of it or a row with the same message-id changes.
+ * The first run writes no log: it begins with the indexes that schema_index() makes at its end.
  *
- * Each transaction has a stamp of its own: after a loss of power, an index may lack the last ones,
- * which a site may have read.
+ * Each transaction has a stamp of its own, since after a loss of power an index may lack the last
+ * transactions, which a site may have read.
  */
 #include "archive/index/index.h"
 
-/* Logs the rows of a query that are not 0 or NULL. A statement with OR REPLACE passes that on to
- * its triggers, so a stamp may move to another row: no harm is done. */
+/* Logs the rows of a query that are not 0 or NULL. If the statement that fires the trigger has OR
+ * REPLACE, SQLite applies this to the statements of the trigger, too, so a stamp may move to
+ * another row. That does no harm. */
 #define TRACK(name, event, rows)                                                                   \
     "CREATE TEMP TRIGGER IF NOT EXISTS " name " " event                                            \
     " BEGIN INSERT OR IGNORE INTO runs(stamp) SELECT stamp FROM own_run;"                          \

@@ -67,7 +67,8 @@ static int verify_log(struct verify *v)
 
 /* ---- The files ---- */
 
-/* Compares the meaning of a message with that of its place. */
+/* Compares the meaning of a message that was read again with the meaning that the index has for its
+ * place. */
 static void verify_message(struct verify *v, const unsigned char *meaning)
 {
     sqlite3_stmt *s = v->place;

@@ -2,9 +2,10 @@
  *
  * A message that the index already has, with the same meaning and content, gets another place. With
  * the same meaning but other content, such as another list's subject or footer, it becomes a copy:
- * a row that leads to the first one. With another meaning it is another message, which leads to the
- * one that has the address of their message-id: the first that was seen (log.c).
- * A message that others answer has a row with only its message-id (a stub) until it is read.
+ * a row that leads to the first one. With another meaning it is another message. Its row leads to
+ * the message that has the address of the message-id, which is the first that was seen with this id
+ * (log.c). A message that others answer has a row with only its message-id (a stub) until it is
+ * read.
  *
  * A transaction has whole messages and the position in the file, so that after a run was killed the
  * next one continues there.
@@ -13,7 +14,8 @@
 
 #include <stdlib.h>
 
-/* Rows in a transaction: few at first, so that readers soon see some, then doubled each time. */
+/* Rows in a transaction. The first one has few rows, so that readers soon see some; each later one
+ * has twice as many. */
 #define ROWS_FIRST ((size_t)1000)
 #define ROWS_MOST ((size_t)100000)
 
@@ -22,7 +24,7 @@
     " s.input IS NOT 'html') LIMIT 1"
 
 /* Prepares to find the message of a page in a mailbox: by its id, or by sender, subject and date.
- * The zone in a date of pipermail has a name with many meanings: any zone counts. */
+ * Any time zone matches, since the zone in a date of pipermail is a name with many meanings. */
 static void open_mail(struct writer *w)
 {
     w->mail_by_id =
@@ -46,7 +48,7 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
         threads_open(&w->threads, db, &w->erase) < 0 || forgotten_open(&w->forgotten, db) < 0 ||
         log_open(&w->log, db) < 0)
         return -1;
-    /* All rows of a message-id lead to the one that has its address. */
+    /* All rows of a message-id lead to the row that has its address. */
     w->find_owner = db_prepare(db, "SELECT id, content IS NULL, meaning IS NULL FROM messages WHERE"
                                    " id = (SELECT coalesce(first, same, id) FROM messages WHERE"
                                    " message_id = ?1 LIMIT 1)");
@@ -130,7 +132,7 @@ static int commit(struct writer *w)
 /* ---- Files ---- */
 
 /* Notes that the last message of a file may have been incomplete, unless it has another place. If
- * the file has grown, this message comes next, whatever it is now. Returns 0 or -1. */
+ * the file has grown, this message is read next, whatever it is by now. Returns 0 or -1. */
 static int doubt_last(struct writer *w, int64_t source, bool grown)
 {
     struct address_parts parts;
@@ -209,7 +211,7 @@ static int write_end_file(struct writer *w, struct record_close *close)
 struct known {
     int64_t same;  /* the row with this content and meaning, or 0 */
     int64_t copy;  /* the message of which it is a copy, or 0 */
-    int64_t first; /* the message that has the address of the id, if this one has not; or 0 */
+    int64_t first; /* the message that has the address of the id, if this message has not; or 0 */
     int64_t owner; /* the row that has the address of the id, perhaps a stub; or 0 */
     bool stub;     /* `owner` has only its message-id */
     bool old;      /* the meaning of `owner` is unknown: an older version read it */
@@ -274,8 +276,8 @@ static int find_copy(struct writer *w, const struct address_parts *parts,
     return found < 0 ? -1 : 0;
 }
 
-/* Finds what the index has of a message. Takes no longer where many messages have the same
- * message-id. Returns 0 or -1. */
+/* Finds what the index has of a message. Takes no longer if many messages have the same message-id.
+ * Returns 0 or -1. */
 static int find_known(struct writer *w, const struct address_parts *parts,
                       const unsigned char meaning[MEANING_BYTES], struct known *k)
 {
@@ -301,8 +303,9 @@ static int64_t put_stub(struct writer *w, trawl_str id)
     return db_run(w->db, w->stub) < 0 ? -1 : w->next++;
 }
 
-/* Decides whether a message that is not a copy, with the row `own`, has the address of its id. Sets
- * k->first, or k->copy for a copy of a message whose text is unknown. Returns 0 or -1. */
+/* Decides whether a message that is not a copy, with the row `own`, has the address of its id. If
+ * not, sets k->first. If it is a copy of a message whose text is unknown, sets k->copy. Returns 0
+ * or -1. */
 static int find_claim(struct writer *w, const struct address_parts *parts,
                       const unsigned char meaning[MEANING_BYTES], int64_t own, struct known *k)
 {
@@ -370,8 +373,8 @@ static int write_references(struct writer *w, const struct record_message *messa
     return 0;
 }
 
-/* Returns the row to which the row of a message leads, or 0. It is the row of the message that this
- * one copies, or of another message that has or had the address of its id. */
+/* Returns the row to which the row of a message leads, or 0. It is the row of the message of which
+ * this one is a copy, or of another message that has or had the address of its id. */
 static int64_t main_of(const struct writer *w, const struct known *k)
 {
     const int64_t main = k->copy > 0 ? k->copy : k->owner;
@@ -492,7 +495,7 @@ static int take_unknown(struct writer *w, const struct record_message *message)
     return write_put_message(w, message, &k);
 }
 
-/* Keeps the subject on one line, with one blank between words, however it was folded. */
+/* Stores the subject on one line, with one blank between words, however it was folded. */
 static void keep_subject(struct writer *w, trawl_str subject)
 {
     w->subject.n = 0;

@@ -1,7 +1,8 @@
 /* index.c - the options of "trawl index", "query", "settle" and "forget"; starts trawl-archive
  *
- * trawl-archive is a program of its own, so that the filter does not load SQLite. These files are
- * linked with trawl, whose help and completions have the options, and with trawl-archive.
+ * trawl-archive is a program of its own, so that the filter does not load SQLite. The files of this
+ * folder are linked with trawl-archive, and with trawl, whose help and completions need the
+ * options.
  */
 #include <trawl_mail.h>
 
@@ -77,8 +78,8 @@ static int set_limit(void *target, const char *value)
     return o->limit > 0 ? 0 : -1;
 }
 
-/* Stores a list of hosts, or of sites. Refuses a name that cannot be one, such as a URL: a query
- * for it would find nothing. */
+/* Stores a list of hosts, or of sites. Refuses a text that cannot be such a name, such as a URL: a
+ * query for it would find nothing. */
 static int query_set_names(const char **to, const char *option, const char *value)
 {
     for (const char *p = value, *end; *p || p == value; p = end + (*end == ',')) {

@@ -1,15 +1,16 @@
 /* counts.c - "trawl query --count-by": the numbers of links by URL, host, sender, month and others
  *
  * Links are counted by the numbers of their URLs or messages first. An index of the table "links"
- * has these in order, and what is joined then has a row for each number, not for each link.
+ * has these numbers in order, and other tables are then joined once for each number instead of once
+ * for each link.
  */
 #include "archive/query/query.h"
 
 #include <stdio.h>
 
-/* How to count. `id` is an expression of the row u of "urls" or m of "messages". `join` joins a
- * table with its name to k.id#. `key` is what is printed for each `group`. "#" is the number of the
- * key. */
+/* How to count. `id` is an expression of the row u of "urls" or m of "messages". `join` joins the
+ * table with the name for k.id#. `key` is the expression that is printed for each `group`. "#" is
+ * the number of the key. */
 static const struct counting {
     bool of_messages;
     const char *id, *join, *key, *group;
@@ -93,7 +94,7 @@ static const char *counts_group(const struct counting *way)
 }
 
 /* Adds a query for numbers of URLs and messages ("url", "message") and numbers of links ("n"). If
- * all links are counted, an index alone has them; those of messages that are there twice are
+ * all links are counted, an index alone is enough; the links of copies of messages are
  * subtracted. */
 static void counts_add_numbers(struct buffer *sql, const struct where *where,
                                const struct counted *what)

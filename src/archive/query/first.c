@@ -1,19 +1,20 @@
 /* first.c - "trawl query --first": of links with the same canonical URL, the earliest unquoted one
  *
  * All links are read once, in any order. A table keeps the best link of each URL, by the number of
- * the URL. Then the other spellings of a URL are compared: in one database by their numbers, since
- * they are few, and in several, which may have the same URL, by the texts of all URLs.
- * The table takes 48 to 96 bytes for each URL.
+ * the URL. Then the spellings of a URL are joined. In one database only the few URLs that have
+ * other spellings are compared, by their numbers. Several databases may have the same URL, so there
+ * the texts of all URLs are compared. The table takes 48 to 96 bytes for each URL.
  */
 #include "archive/query/query.h"
 
 #include <stdlib.h>
 
-/* Values of `order`: an empty place in the table; a link that was moved to the main spelling. */
+/* Values of `order` for an empty place in the table, and for a link that was moved to the main
+ * spelling. */
 #define NOT_A_LINK UINT32_MAX
 #define LINK_MOVED (UINT32_MAX - 1)
 
-/* The best link of a URL, of those that were read. */
+/* The best link of a URL so far. */
 struct first_link {
     sip_hash url; /* its number, or the hash of its text; 0, 0 in an empty place */
     int64_t time, message, n;

@@ -203,7 +203,7 @@ static bool is_number(const char *given)
     return given && *given && strspn(given, "0123456789") == strlen(given);
 }
 
-/* What the command line says that may conflict with something else. */
+/* What the command line may give that conflicts with something else. */
 enum query_given {
     GIVEN_COUNT_BY,
     GIVEN_FIRST,
@@ -318,7 +318,7 @@ static int query_close_sandbox(const struct query_options *q, int count, char **
     if (q->pick)
         sandbox_need(&box, SANDBOX_HELPER);
     if (q->message)
-        sandbox_read(&box, NULL); /* the index names the file */
+        sandbox_read(&box, NULL); /* any file: only the index names the file of the message */
     return sandbox_close(&box);
 }
 

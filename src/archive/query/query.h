@@ -20,7 +20,7 @@ struct where {
     const char *message; /* the column with the message's number, which orders the links */
     bool settled;        /* some link has a verdict */
     bool has_messages;   /* `from` has the table of messages */
-    bool places;         /* copies count */
+    bool places;         /* links in copies count, too */
     bool narrow;         /* there are conditions on URLs */
     bool has_urls;       /* other conditions need the table of URLs */
     bool whole;          /* all links of the index, each once */
@@ -105,8 +105,8 @@ struct rows {
 /* Returns true if the output is a list, which has few columns. */
 bool rows_are_listed(const struct query_options *o);
 
-/* Adds the selected expressions, in the order of enum column, for the tables of QUERY_TABLES; NULL
- * for those that the format does not show. */
+/* Adds the selected expressions, in the order of enum column, for the tables of QUERY_TABLES; adds
+ * NULL for columns that the format does not show. */
 void rows_add_columns(struct buffer *sql, const struct query_options *o);
 
 /* Begins and ends the output. */
@@ -128,12 +128,12 @@ void rows_count(struct rows *r, const trawl_str *keys, int n, int64_t count);
  * has it. Returns an enum status. */
 int message_print(struct db *dbs, int count, struct output *out, const char *given);
 
-/* Returns the input (enum trawl_input) that the database has as a word; TRAWL_INPUT_AUTO for an
- * unknown word, and for none. */
+/* Returns the input (enum trawl_input) whose name the database has; TRAWL_INPUT_AUTO if the name is
+ * unknown or missing. */
 int message_input(trawl_str name);
 
-/* Returns the length of the end of a message without the separator after it: a line such as
- * "From x ..." that belongs to the next message. In a mailbox the empty line before that is part of
+/* Returns the length of the end of a message without the separator after it, a line such as "From x
+ * ..." that belongs to the next message. In a mailbox the empty line before that line is part of
  * the separator. */
 size_t message_without_separator(trawl_str end, int input);
 

@@ -1,7 +1,7 @@
 /* rows.c - prints links and counts: list, json, tsv, csv, html
  *
  * The fields of json have the names and meanings of the filter's json. "cursor" is the number of
- * the message, a hyphen, and the number of the link in it; --after takes it.
+ * the message, a hyphen, and the number of the link in the message, as --after takes it.
  */
 #include "archive/query/query.h"
 

@@ -1,8 +1,8 @@
 /* where.c - makes the SQL condition of the options of trawl query
  *
- * The table with the narrowest condition comes first in the join: words, URLs, messages, else the
- * links themselves. CROSS JOIN keeps SQLite from changing the order. Values are parameters, never
- * parts of the SQL.
+ * The join begins with the table that has the narrowest condition: words, else URLs, else messages,
+ * else the links themselves. CROSS JOIN keeps SQLite from changing the order. Values are
+ * parameters, never parts of the SQL.
  */
 #include "archive/query/query.h"
 
@@ -69,8 +69,8 @@ static bool is_pattern(const char *p, size_t n)
     return memchr(p, '*', n) || memchr(p, '?', n);
 }
 
-/* Adds a value for GLOB, in which only "*" and "?" are special; with `inside`, text may be around
- * it. */
+/* Adds a value for GLOB, in which only "*" and "?" are special. With `inside`, the text may have
+ * more before and after it. */
 static void pattern(struct where *where, const char *p, size_t n, bool inside)
 {
     struct buffer glob = {0};
@@ -415,8 +415,8 @@ static int where_times(struct where *where, const struct query_options *o)
 
 /* ---- Links ---- */
 
-/* Adds the condition of --zone. Text that is not mail has no zones: there links with quote marks
- * are "quoted", others "new". */
+/* Adds the condition of --zone. Text that is not mail has no zones; its links with quote marks
+ * count as "quoted", the others as "new". */
 static void where_zones(struct where *where, unsigned zones)
 {
     bool first = true;
@@ -522,8 +522,8 @@ static void where_schemes(struct where *where, const char *names)
     where_list(where, "(", names, add_scheme);
 }
 
-/* Each side of OR has an index. The second one is for messages whose list another copy or the
- * archive names. */
+/* SQLite has an index for each side of OR. The second side finds messages whose list is named by
+ * another copy or by the archive. */
 static void where_lists(struct where *where, const char *names)
 {
     if (where->places) {
@@ -590,8 +590,8 @@ static void where_needs(struct where *where, const struct query_options *o)
 
 /* ---- The whole ---- */
 
-/* Returns 1 if the condition selects so many rows of `table` that a search of all links in their
- * order finds the first ones sooner than an index does; else 0, or -1 after an error message. */
+/* Returns 1 if the condition selects so many rows of `table` that a scan of all links in their
+ * order finds the first matches sooner than an index; else 0, or -1 after an error message. */
 static int where_is_broad(const struct where *where, struct db *d, const char *table)
 {
     struct buffer sql = {0};
@@ -643,8 +643,8 @@ static void make_from(struct where *where, const struct query_options *o, bool b
         where_add(&where->from, " CROSS JOIN messages m ON m.id = l.message");
 }
 
-/* Adds the conditions on URLs and on messages, those of URLs first. Sets *broad if links should be
- * read in their order. Returns 0, or -1 after an error message. */
+/* Adds the conditions on URLs, then those on messages. Sets *broad if links should be read in their
+ * order. Returns 0, or -1 after an error message. */
 static int where_tables(struct where *where, struct db *d, const struct query_options *o,
                         bool *broad)
 {

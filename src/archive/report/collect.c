@@ -1,7 +1,8 @@
 /* collect.c - the tables for the sections of a report
  *
- * "mail" has a row for each message. "post" has one for each URL in a message, in the order of URL,
- * class and time, so that the sections need not sort it. The other tables have their sums.
+ * "mail" has a row for each message. "post" has a row for each URL in a message, in the order of
+ * URL, class and time, so that the sections need not sort it. The other tables have sums of these
+ * rows.
  *
  *     party(sender, person)                 person: the first sender with the same address
  *     alias(url, main)                      main: the URL of which `url` is another spelling
@@ -10,21 +11,23 @@
  *     url_sum(url, class, rows, n, people, person, message, first, last, known, knowers, site,
  *     scheme)
  *                                           class: the least one of a URL; rows: in post; the
- *                                           others are of the rows of this class: person and
- *                                           message of the first; known: rows with a date
- *     site_sum(site, year, n)               n: written links; scheme_sum: the same for schemes
+ *                                           other columns are about the rows of this class:
+ *                                           person and message are those of the first row;
+ *                                           known: rows with a date
+ *     site_sum(site, year, n)               n: written links; scheme_sum has them by scheme
  *     mail_month(month, n, written, quoted, other, broken, settled)
  *     poster(person, links, messages, with_links, first, last)
  *     bound(time)                           later dates are impossible
  *
- * The tables are in the database "plan": for a site in the file of its plan (site/plan.c), which a
- * later run brings up to date with the messages that have changed, in the table "fresh"; for trawl
- * report in a temporary file, 30 to 40 bytes for each link. Temporary tables:
+ * The tables are in the database "plan". For a site it is the file of the site's plan
+ * (site/plan.c); a later run updates the tables by the messages that have changed, which are in the
+ * table "fresh". For trawl report it is a temporary file of 30 to 40 bytes for each link. Temporary
+ * tables:
  *
  *     kind(context, class)                  class: 0 written, 1 quoted, 2 other
  *     own(url)                              URLs that are in footers of lists as often as in text
- *     reply(message, root)                  root: the first message of the thread; only of those
- *                                           that may have a URL in three messages
+ *     reply(message, root)                  root: the first message of the thread; only for
+ *                                           threads that may have a URL in three messages
  *
  * month is 12 * year + the month from 0, or NULL if the date is unknown or impossible. An unknown
  * month or year is -1 in tables of sums.
@@ -92,7 +95,7 @@ static const char collect_temporary[] =
 
 /* ---- What has changed ---- */
 
-/* The messages whose rows are made: all, or only some. These are the fresh messages, messages whose
+/* The messages whose rows are made: all, or only some. Some are the fresh messages, messages whose
  * sender is now another person, messages with a URL that is now a spelling of another URL, and
  * messages whose date has become possible, at the time ?1. */
 #define OTHERS(a, b) "SELECT url FROM (SELECT * FROM " a " EXCEPT SELECT * FROM " b ")"
@@ -196,8 +199,8 @@ static const char sums_of_some[] =
 
 /* ---- Temporary tables for the sections ---- */
 
-/* Lists put links to themselves below each message. Answers quote these, and some messages have
- * them where no footer is seen. */
+/* Lists put links to themselves below each message. Answers quote these links, and in some messages
+ * they are in text that is not recognized as a footer. */
 static const char fill_own[] =
     "CREATE TEMP TABLE own(url INTEGER PRIMARY KEY);"
     "INSERT INTO own SELECT f.url FROM (SELECT coalesce(s.main, l.url) AS url, count(*) AS n"
@@ -205,8 +208,8 @@ static const char fill_own[] =
     " (SELECT id FROM contexts WHERE zone = 'footer') GROUP BY 1) f"
     " WHERE f.n >= (SELECT coalesce(sum(p.n), 0) FROM post p WHERE p.url = f.url AND p.class = 0)";
 
-/* Only the threads that may have a URL in three messages: those of a cluster with so many. Messages
- * that answer each other in a circle have no row. */
+/* Only threads in a cluster that has a URL in three messages: no other thread can have one.
+ * Messages that answer each other in a circle have no row. */
 static const char fill_reply[] =
     "CREATE TEMP TABLE talk(cluster INTEGER PRIMARY KEY);"
     "INSERT OR IGNORE INTO talk SELECT cluster FROM (SELECT m.cluster AS cluster, p.message AS"
@@ -258,7 +261,7 @@ static int bind_time(sqlite3_stmt *s, int at, const char *option, const char *gi
     return sqlite3_bind_int64(s, at, time);
 }
 
-/* Returns the time in a day, after which dates are impossible. */
+/* Returns the time a day from now; later dates are impossible. */
 static int64_t tomorrow(void)
 {
     int64_t end = (YEAR_LAST - 1970) * (int64_t)31556952, now = (int64_t)time(NULL) + 86400;
@@ -309,7 +312,7 @@ int collect_attach(struct db *d, const char *path, bool empty)
     return db_execute(d, "BEGIN");
 }
 
-/* Takes away the rows of stale messages, and what they add to sums. */
+/* Removes the rows of stale messages, and subtracts them from the sums. */
 static int take_stale(struct db *d)
 {
     return db_execute(d, note_mail) < 0 || db_execute(d, note_urls) < 0

@@ -1,6 +1,6 @@
 /* people.c - sections of a report about senders: who posts links, and who posts them first
  *
- * A person is an address, in upper or lower case, with the name that was written with it first.
+ * A person is an address, in upper or lower case, with the first name that was written with it.
  */
 #include "archive/report/report.h"
 

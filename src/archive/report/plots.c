@@ -14,7 +14,8 @@ static void plots_put(struct report *r, const char *text)
 /* ---- Months ---- */
 
 /* Cells without links have shade 0; the others have shades 1 to SHADES, each for a fifth of the
- * months with links, so that a few months with very many links leave the others their shades. */
+ * months with links, so that the shades of most months still differ if a few months have very many
+ * links. */
 enum { SHADES = 5 };
 
 /* The highest count of each shade. */

@@ -48,13 +48,13 @@ int report_write(struct output *out, const struct report_options *options,
 /* ---- Tables: collect.c ---- */
 
 /* Attaches the file `path` as the database "plan", and begins a transaction. If `path` is "", the
- * database is temporary. `empty`: the database has no tables yet, and need not survive an error.
- * Also adds the SQL function month_of(). Returns 0, or -1 after an error message. */
+ * database is temporary. If `empty` is set, the database has no tables yet, and need not survive an
+ * error. Also adds the SQL function month_of(). Returns 0, or -1 after an error message. */
 int collect_attach(struct db *d, const char *path, bool empty);
 
-/* Makes the report's tables in the database "plan" if `all` is set; otherwise brings those that are
- * there up to date. `keep`: adds the indexes that a later update needs. Returns 0, or -1 after an
- * error message. */
+/* Makes the report's tables in the database "plan" if `all` is set; otherwise updates the tables
+ * that are there. If `keep` is set, adds the indexes that a later update needs. Returns 0, or -1
+ * after an error message. */
 int collect_update(struct db *d, const struct report_options *options, bool all, bool keep);
 
 /* SQL: the URLs that are in three messages, except URLs of footers. */
@@ -121,8 +121,8 @@ void cell_url(struct report *r, trawl_str url);
 /* Returns the URL or, for a mailto URL with --anonymous, a text in its place. */
 trawl_str url_shown(const struct report *r, trawl_str url);
 
-/* Begin a link to the page of the site about a message, a sender or a host, if there is one. Return
- * true if so; the caller writes </a>. */
+/* Begin a link to the page of the site about a message, a sender or a host, if there is such a
+ * page. Return true if there is; the caller then writes </a>. */
 bool lead_to_front(struct report *r);
 bool lead_to_message(struct report *r, int64_t message);
 bool lead_to_sender(struct report *r, trawl_str address);

@@ -2,9 +2,9 @@
  *
  * A question has the message-id, the id of the message that it answers, the address of the author,
  * and the readings. An answer is only 0 if the right reading is not known. Else it has 1 plus the
- * index of the right reading, how witnesses agree with it, their number, the URL of one, and the id
- * of its message. The helper sends "ready" before the first question. Standard output is the same
- * socket as standard input.
+ * index of the right reading, how witnesses agree with it, the number of witnesses, the URL of one
+ * of them, and the id of the message with this URL. The helper sends "ready" before the first
+ * question. Standard output is the same socket as standard input.
  */
 #include <errno.h>
 

@@ -1,7 +1,7 @@
 /* judge.c - decides between the readings of a link by the number of their witnesses
  *
- * The right reading has more than three times the witnesses of any other one. That is necessary,
- * but not enough, because a URL may exist without being the one that the text means:
+ * The right reading has more than three times the witnesses of any other reading. That is
+ * necessary, but not enough, because a URL may exist without being the one that the text means:
  *
  *   - "http://a.example/doc/" is a page, and so may be "http://a.example/doc/x.html". A shorter
  *     reading wins only if the longer one has no witness, and if it ends where no URL would go on,
@@ -18,7 +18,7 @@
 
 #define CLEAR 3   /* the right reading has more than this many times the witnesses of another */
 #define PROOF 6   /* the bytes that differ if a longer URL is evidence for a reading */
-#define SEVERAL 2 /* witnesses needed where one could be an accident */
+#define SEVERAL 2 /* witnesses needed where a single one could be an accident */
 #define WORD_MOST 16
 
 bool is_beginning(trawl_str part, trawl_str whole)
@@ -117,7 +117,7 @@ bool may_be_begun(const struct question *q, unsigned i)
 }
 
 /* Returns true when the end of `url` may be a word of the text: after the part that it shares with
- * `other`, it has only letters after a slash, or `other` ends inside its host. */
+ * `other`, it has only letters after a slash, or `other` ends inside the host of `url`. */
 static bool is_word_of_text(trawl_str url, trawl_str other)
 {
     size_t n = common(url, other);
@@ -180,7 +180,7 @@ static bool may_end(trawl_str url, trawl_str longer, unsigned count)
     trawl_str rest = judge_after(longer, url.n);
     int last = (unsigned char)url.p[url.n - 1], next = (unsigned char)rest.p[0];
 
-    if (is_signs(rest)) /* "_", "-" and "/" may be where it was broken */
+    if (is_signs(rest)) /* the URL may have been broken at "_", "-" and "/" */
         return judge_span_of(rest, ")]}>'\".,;:!?*|`") == rest.n && !closes(rest, url);
     if (judge_is_text(rest))
         return true;

@@ -17,10 +17,10 @@
 /* The maximum number of readings of a link: that of the scan, and the others. */
 #define READINGS (1 + TRAWL_ALTS)
 
-/* How the best witness of a reading agrees with it; trawl-settle(1) explains the words. */
+/* How the best witness of a reading agrees with the reading; trawl-settle(1) explains the words. */
 enum how { HOW_NONE, HOW_EXACT, HOW_CANONICAL, HOW_PREFIX };
 
-/* Returns the word for it, such as "exact". */
+/* Returns the word for a value, such as "exact". */
 const char *how_name(enum how how);
 
 /* A link of the index. */
@@ -74,7 +74,7 @@ bool is_marked(const struct question *q, unsigned i);
 bool is_joined(const struct question *q, unsigned i);
 
 /* Returns true when a longer URL that begins with this reading is evidence for it: no other reading
- * begins with it, and it differs enough from each. */
+ * begins with this one, and this one differs enough from each other reading. */
 bool may_be_begun(const struct question *q, unsigned i);
 
 /* ---- witness.c ---- */
@@ -108,7 +108,7 @@ int witnesses_ask(struct witnesses *w, struct question *q);
 struct verdict {
     int k;                   /* the right reading; 0 is that of the scan */
     enum how how;            /* HOW_NONE: no verdict */
-    unsigned count, against; /* its witnesses, and the most of any other reading */
+    unsigned count, against; /* witnesses of this reading; the most of another */
     struct place_of_link best[WITNESSES];
 };
 

@@ -5,9 +5,9 @@
  * wrote in another thread, or in a wrapper: "<URL:...>", "<...>", a header field, HTML. Each author
  * counts once. All links of unknown authors and of the author of the judged link count as one.
  *
- * Some readings end where the link was broken, or add only signs to another one. For these, a link
- * in running text near the margin does not count, because it may be broken itself. Neither does
- * HTML that shows the URL as its text, because a program may have made it from broken text.
+ * Some readings end where the link was broken, or add only signs to another reading. For these, a
+ * link in running text near the margin does not count, because it may be broken itself. Neither
+ * does HTML that shows the URL as its text, because a program may have made it from broken text.
  */
 #include "archive/settle/settle.h"
 
@@ -19,7 +19,7 @@
 #define AUTHORS 64        /* the maximum number of authors that are counted for a reading */
 #define ROWS_MOST 2048    /* the maximum number of links with a URL that are read */
 #define THREAD_MOST 10000 /* the maximum number of ancestors of a message that are followed */
-#define MARGIN_FROM 56    /* the columns at which mail programs break lines: from, to */
+#define MARGIN_FROM 56    /* the first and last column at which mail programs break lines */
 #define MARGIN_TO 100
 #define ADDRESS_MOST 320
 #define SIGHTINGS 64
@@ -36,10 +36,10 @@ struct sighting {
 };
 
 /* The links with a canonical URL: at most two of each kind by an author. A dossier does not depend
- * on the link that is judged, so those that took most rows to make are kept in memory. */
+ * on the link that is judged, so the dossiers that took most rows to make are kept in memory. */
 struct dossier {
     sip_hash key;
-    unsigned rows; /* that were read to make it; halved each time one with fewer is refused */
+    unsigned rows; /* read to make it; halved each time a dossier with fewer is refused */
     unsigned count;
     bool flooded;
     struct sighting sightings[SIGHTINGS];
@@ -161,8 +161,8 @@ static bool witness_has_word(trawl_str text, const char *word)
     return text.n == strlen(word) && memcmp(text.p, word, text.n) == 0;
 }
 
-/* Returns true for an HTML link whose text is a URL, as programs make them from plain text; of the
- * names of base/prefix.h, most find "www." only. */
+/* Returns true for an HTML link whose text is a URL, as programs make it from plain text. Of the
+ * names of base/prefix.h only "www." counts, since most of these programs find no other. */
 static bool is_automatic(sqlite3_stmt *statement)
 {
     trawl_str anchor = db_text(statement, HAS_ANCHOR);
@@ -234,8 +234,8 @@ static void witness_keep(struct dossier *d, const struct sighting *t)
         d->sightings[d->count++] = *t;
 }
 
-/* Puts a dossier into its set in place of the one with the fewest rows, unless the new one has even
- * fewer. In that case, halves the rows of the old one, so that it is replaced sooner. */
+/* Puts a dossier into its set in place of the dossier with the fewest rows. If the new one has even
+ * fewer rows, keeps the old one, but halves its number of rows, so that it is replaced sooner. */
 static void keep_dossier(struct dossier *set, const struct dossier *d)
 {
     struct dossier *least = set;
