@@ -49,8 +49,8 @@ settings_view settings_of(const trawl_settings *s);
  * The profile rfc1738 accepts what the grammar of RFC 1738 accepts, not counting a fragment. */
 int settings_accept(const trawl_settings *s, const char *url, size_t n);
 
-/* As trawl_open(). `want`, unless it is 0, replaces that of the settings. With `utf8`, the caller
- * has decoded the text, and only the byte-order mark of UTF-8 counts. */
+/* As trawl_open(). `want`, unless it is 0, replaces the `want` of the settings. With `utf8`, the
+ * caller has decoded the text, and only the byte-order mark of UTF-8 counts. */
 int scan_open(trawl_scanner **t, const trawl_settings *s, unsigned want, bool utf8,
               trawl_sink *sink, void *user);
 

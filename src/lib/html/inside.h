@@ -282,8 +282,8 @@ extern tree_action *const body_rules[2][TREE_KINDS];
 /* Begins raw text. */
 void modes_begin_raw(tree *t, const tree_tag *tag, unsigned state);
 
-/* Returns true when the tag is read by the rules for svg and math. The innermost element is one of
- * these. */
+/* Returns true when the tag is read by the rules for svg and math. The innermost element must be in
+ * svg or math. */
 bool foreign_takes(const tree *t, const tree_tag *tag);
 
 /* Returns true when text is read by the rules for svg and math. */

@@ -51,8 +51,8 @@ static size_t relative_resolve(relative *way, trawl_str form, char *to)
     return n;
 }
 
-/* Keeps the form of dots and url[from..] if it is shorter than the best one and leads to the
- * URL. */
+/* Keeps the form of dots and url[from..] if it is shorter than the best form so far and leads to
+ * the URL. */
 static void relative_try(relative *way, dots front, size_t from)
 {
     const size_t n = strlen(front.lead) + 3 * front.up - front.cut + way->url.n - from;

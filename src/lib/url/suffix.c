@@ -1,8 +1,9 @@
 /* suffix.c - finds the registrable domain of a host
  *
  * Uses the algorithm of https://publicsuffix.org/list/: of all rules that match, an exception wins,
- * else the longest one. Looks up the labels, the last one first, in a tree (tables/suffix.h). The
- * children of a node are neighbours, a block. A perfect hash of a label and a block finds a child.
+ * else the longest rule. Looks up the labels, the last label first, in a tree (tables/suffix.h).
+ * The children of a node are neighbours, a block. A perfect hash of a label and a block finds a
+ * child.
  */
 
 #include "base/hash.h"

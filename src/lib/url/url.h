@@ -255,7 +255,8 @@ bool tld_fold(char *out, const char *label, size_t n);
 
 /* A list of top-level domains given at run time: one per line, in A- or U-form (NFC, RFC 5198) and
  * in any case. "#", or "//" at the start of a line, begins a comment. Of a rule with several labels
- * only the last one counts, so the lists of IANA and of publicsuffix.org can be used unchanged. */
+ * only the last label counts, so the lists of IANA and of publicsuffix.org can be used
+ * unchanged. */
 typedef struct tld_set {
     const memory *m;
     char *text;       /* the labels, in U-form and lower case */

@@ -178,7 +178,8 @@ static unsigned read_rest(const plain_scheme *s, const unsigned char *p, size_t 
     return i < n ? 0 : by;
 }
 
-/* Like read_rest(), for "/group" or "/group/number" after nntp's host, which RFC 1630 lacks. */
+/* Like read_rest(), for "/group" or "/group/number" after the host of an nntp URL. In RFC 1630 such
+ * a URL has no host. */
 static unsigned read_article(const unsigned char *p, size_t i, size_t n, bool *canonical)
 {
     if (i == n || p[i++] != '/' || !verdict_read_host(p, &i, n, canonical))
@@ -344,7 +345,7 @@ static int judge_all(check *c)
 }
 
 /* Refuses a port outside TCP's range 1 to 65535 (RFC 9293), which no grammar excludes. An empty
- * port is the default one. */
+ * port is the default port. */
 static void judge_port(check *c)
 {
     trawl_span port = c->parts.part[TRAWL_PART_PORT];

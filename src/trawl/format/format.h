@@ -104,7 +104,7 @@ struct message_text {
     bool alternative; /* inside a multipart/alternative ... */
     unsigned alternative_depth;
     bool plain;  /* ... whose plain form was shown */
-    bool hidden; /* this part is an HTML form of it */
+    bool hidden; /* this part is an HTML form of the same text */
 };
 
 /* ---- What a format sees of a run ---- */
@@ -128,7 +128,7 @@ struct format_options {
     int unwrap;        /* 1: known redirectors, 2: any URL inside another */
     int page;          /* 1: --page, -1: --fragment */
     int structure;     /* 1: --structure, -1: --no-structure */
-    int canonical;     /* 1 plus the choice of strengths */
+    int canonical;     /* 1 plus the index of the chosen strength */
     enum format_spelling spelling;
     url_form *canonical_form;           /* of the list, and of the field canonical */
     enum offset_unit unit, column_unit; /* of spans; of columns in a list, and of --at */

@@ -120,7 +120,7 @@ static void near_where(char *to, size_t size, const trawl_event *e)
                        (int)(e->part->path.n < 40 ? e->part->path.n : 40), e->part->path.p);
 }
 
-/* Returns true when a miss that was noted before has a part of this span. */
+/* Returns true when a miss that was noted before overlaps this span. */
 static bool near_has(const struct near *near, trawl_span span)
 {
     for (size_t i = 0; i < near->n; i++)

@@ -102,7 +102,7 @@ static size_t csv_line_end(const char *p, size_t i, size_t n)
     return i;
 }
 
-/* If a damaged row has more than one line, ends it after its first one and returns true. */
+/* If a damaged row has more than one line, ends the row after its first line and returns true. */
 static bool csv_goes_back(struct csv_reader *csv, const char *p)
 {
     const size_t first = csv_line_end(p, 0, csv->at);

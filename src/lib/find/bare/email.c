@@ -360,8 +360,8 @@ static bool opens_quoted(const text *t, size_t i)
            (i > 6 && ascii_same(t->p + i - 7, "mailto:", 7));
 }
 
-/* Returns the place of the quotation mark before the one at `end`. Returns `end` if there is none
- * near it, or a control character is between them. */
+/* Returns the place of the quotation mark before the quotation mark at `end`. Returns `end` if no
+ * such mark is near, or if a control character is between them. */
 static size_t mark_before(const text *t, size_t end)
 {
     const size_t least = end >= t->floor + BARE_QUOTED_MAX ? end + 1 - BARE_QUOTED_MAX : t->floor;

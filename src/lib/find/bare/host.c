@@ -14,8 +14,9 @@ bool host_is_dot(uint32_t code)
     return code == '.' || code == 0x3002 || code == 0xFF0E || code == 0xFF61;
 }
 
-/* Characters that IDNA allows besides letters (RFC 5892 section 2.6): middle dots, ...; and those
- * that it maps to one of these (U+0F0C) or to a Han letter that looks the same (radicals). */
+/* Characters that IDNA allows besides letters (RFC 5892 section 2.6): middle dots, ...; and the
+ * characters that it maps to one of these (U+0F0C) or to a Han letter that looks the same
+ * (radicals). */
 static bool idna_exception(uint32_t code)
 {
     return code == 0xB7 || code == 0x375 || code == 0x5F3 || code == 0x5F4 || code == 0x6FD ||
@@ -336,10 +337,10 @@ size_t host_port_letters(text *t, size_t end)
 
 /* ---- Sentences that continue after a host without a blank (D3, M14)
  *
- * In Chinese, Japanese, Korean and Thai they continue with letters that hosts may have, elsewhere
- * after "..." or a full stop. The host ends there if it then ends in a top-level domain, and the
- * longer host would not. The functions return the end of the host; h->to when no sentence is glued
- * to it.
+ * In Chinese, Japanese, Korean and Thai such a sentence continues with letters that hosts may have,
+ * elsewhere after "..." or a full stop. The host ends there if it then ends in a top-level domain,
+ * and the longer host would not. The functions return the end of the host; h->to when no sentence
+ * is glued to it.
  */
 
 /* Returns true when a name ends at `to`, in a top-level domain that begins at `label`. */

@@ -166,8 +166,8 @@ static size_t matrix_head(const settings *s, text *t, size_t i)
     return h.to > k + 1 && !h.bad ? h.to : 0;
 }
 
-/* An address that begins with "bc1" or "tb1"; or one of 26 to 35 letters and digits that begins
- * with 1 or 3 or, in a test network, with m, n or 2. Only fields may follow. */
+/* An address that begins with "bc1" or "tb1"; or an address of 26 to 35 letters and digits that
+ * begins with 1 or 3 or, in a test network, with m, n or 2. Only fields may follow. */
 static size_t bitcoin_head(const settings *s, text *t, size_t i)
 {
     const bool segwit = text_is(t, i, "bc1") || text_is(t, i, "tb1");

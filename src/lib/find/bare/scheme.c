@@ -238,8 +238,8 @@ static bool is_root(text *t, size_t i)
     return c == '>' || c == '"' || (c == '<' && text_at(t, i + 1) == '/');
 }
 
-/* Returns true for the path of a file below the current folder, the one above it or the user's
- * own: "./a", "../a", "~/a". */
+/* Returns true for the path of a file below the current folder, the folder above it or the user's
+ * home: "./a", "../a", "~/a". */
 static bool is_relative(text *t, size_t i)
 {
     const bool dot = text_at(t, i) == '.';

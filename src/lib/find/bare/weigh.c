@@ -207,8 +207,8 @@ size_t address_before(const text *t, size_t i, const char *marks)
 }
 
 /* The number of words, first in id_words, after which an address with or without brackets is a
- * message-id. After the other words only "<1@a.example>" is one: "message joe@a.example" may be an
- * order. */
+ * message-id. After the other words only "<1@a.example>" is a message-id: "message joe@a.example"
+ * may be an order. */
 enum { SURE_WORDS = 10 };
 
 static const trawl_str id_words[] = {

@@ -266,8 +266,8 @@ static bool stop_divides(ending *e, size_t i)
     return true;
 }
 
-/* M3: "**http://a.example/x**(there)": stars after a letter or digit, not far after the host, close
- * two or more before the link. */
+/* M3: "**http://a.example/x**(there)": two stars after a letter or digit, not far after the host,
+ * close the stars before the link, of which there are two or more. */
 static bool closes_stars(ending *e, size_t i)
 {
     enum { FAR = 512 };
@@ -334,8 +334,8 @@ static bool stop_is_wide_mark(uint32_t code)
     return is_in_ranges(code, marks, sizeof marks / sizeof marks[0]);
 }
 
-/* Returns the place after the bracket that closes the opening one before `next`, in the same word
- * and not far from it; 0 for none. */
+/* Returns the place after the bracket that closes the opening bracket before `next`, in the same
+ * word and not far from it; 0 for none. */
 static size_t past_close(text *t, uint32_t code, size_t next)
 {
     enum { FAR = 100 };

@@ -70,8 +70,8 @@ static size_t trim_cut_dash(const ending *e, size_t to)
     return next >= 0x80 || byte_is_of_run(next, BYTE_ALPHA, "") ? end : to;
 }
 
-/* M4: cuts off "&gt" and similar entities of the HTML that the text came from. stop.c handles those
- * with a semicolon. The rule's row has the last characters of these. */
+/* M4: cuts off "&gt" and similar entities of the HTML that the text came from. stop.c handles
+ * entities with a semicolon. The rule's row has the last characters of the entities. */
 static size_t cut_entity(const ending *e, size_t to)
 {
     enum { LONGEST = 4 };

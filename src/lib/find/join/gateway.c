@@ -145,7 +145,7 @@ static bool begin_gathering(text *t, const candidate *f, size_t end, gathered *g
     return true;
 }
 
-/* Joins the link, whose word ends at `end`, with the words after it up to the one that makes it
+/* Joins the link, whose word ends at `end`, with the words after it up to the word that makes it
  * whole. Returns false when no word does. */
 __attribute__((noinline)) static bool make_whole(const settings *s, text *t, candidate *f,
                                                  size_t end)

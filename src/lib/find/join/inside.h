@@ -191,7 +191,7 @@ enum strength evidence_weigh(uint64_t signs, enum break_layout layout);
 void evidence_note(candidate *f, const verdict *v);
 
 /* EVIDENCE(2, evidence) is true unless the test has switched off the row 2 of evidence.c; with
- * `signs`, the row 2 of signs.c. The functions return what a row says, NULL past the last one. */
+ * `signs`, the row 2 of signs.c. The functions return what a row says, NULL past the last row. */
 #ifdef TRAWL_TEST_RULES
 extern int evidence_off, signs_off;
 /* If not NULL, receives the signs of each break in text, and the lines of the URL before it. */

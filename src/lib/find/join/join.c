@@ -35,7 +35,8 @@ static bool is_emphasised(const text *t, const candidate *f, int c)
 }
 
 /* Returns the end of the word that the URL is in if that word ends the line, else 0. The word may
- * have punctuation after the URL, and text after a "(": inside a broken URL it belongs to it. */
+ * have punctuation after the URL, and text after a "(", which belongs to the URL if the URL is
+ * broken. */
 static size_t join_word_end(text *t, const candidate *f)
 {
     size_t i = f->to, most = i + 4;
@@ -353,7 +354,7 @@ static bool has_odd_byte(const char *url, size_t n)
     return false;
 }
 
-/* Returns true when the grammar accepts the URL of the first line, but not the joined one (R8).
+/* Returns true when the grammar accepts the URL of the first line, but not the joined URL (R8).
  * What only RFC 1738 refuses, such as "~", does not count. */
 static bool is_refused(candidate *f, const broken_link *b, uint64_t set)
 {
@@ -369,9 +370,9 @@ static bool is_refused(candidate *f, const broken_link *b, uint64_t set)
     return rank >> 1 < first >> 1;
 }
 
-/* Joins the lines that surely belong to the URL, and adds the readings with those that may. Returns
- * false when the joined lines are no link or, unless `whole` is set, when R8 prefers another
- * reading. */
+/* Joins the lines that surely belong to the URL, and adds the readings with the lines that may
+ * belong to it. Returns false when the joined lines are no link or, unless `whole` is set, when R8
+ * prefers another reading. */
 static bool join_sure(const settings *s, const text *t, candidate *f, const chain *k, bool whole,
                       joined *j)
 {

@@ -11,7 +11,7 @@
 /* ---- A text without some bytes of its source, and where its bytes come from (clean.c) ---- */
 
 /* The source bytes from..to for which the text has the n bytes p[at..at + n): the same bytes, or
- * other ones that replace them. */
+ * other bytes that replace them. */
 typedef struct clean_piece {
     size_t from, to, at, n;
 } clean_piece;
@@ -110,8 +110,8 @@ void readings_spaced(const broken_link *b, uint64_t set, candidate *f);
 
 /* Adds the readings in which a ligature is replaced by its letters (M20), "&amp;" by "&", as in
  * text made from HTML (M4), and U+2010 by "-", which formatters write so (R8). The reading without
- * ligatures always becomes the first one. The reading with "&" does so only in a gateway's link,
- * and the reading with "-" only in a host. */
+ * ligatures always becomes the first reading. The reading with "&" does so only in a gateway's
+ * link, and the reading with "-" only in a host. */
 void readings_decoded(candidate *f);
 
 /* Adds the decoded reading of a bare link that is quoted-printable (M13, quoted.c), or of a link in

@@ -58,8 +58,8 @@ static bool is_value(const text *t, const chain *k)
     return name > k->first.text && t->p[name] == '=' && value == k->pieces[0].from;
 }
 
-/* Returns true for "name=value" below a URL that has no query, or is such a value itself, and for
- * "name='value'". */
+/* Returns true for "name=value" below a URL that has no query, or that is itself the value of a
+ * name, and for "name='value'". */
 static bool break_is_setting(const text *t, const chain *k, const token *word, char end)
 {
     const char *p = t->p + word->from, *url = t->p + k->pieces[0].from;
@@ -407,15 +407,16 @@ static uint64_t signs_of_url(const settings *s, text *t, const chain *k, const t
                    BREAK_COLOURED);
 }
 
-/* Returns true when the next line is indented more than the first one, and not as far as its text
- * after a bullet or the URL. */
+/* Returns true when the next line is indented more than the first line, but begins neither below
+ * the text after the first line's bullet nor below the URL. */
 static bool break_is_hanging(const chain *k, const text_row *next)
 {
     return k->count == 1 && next->mark_count == k->first.mark_count &&
            next->indent > k->first.indent && next->indent != k->column && next->indent != k->body;
 }
 
-/* Returns the signs of the line before the break by itself, and beside the next one. */
+/* Returns the signs of the line before the break: of this line alone, and of this line beside the
+ * next line. */
 static uint64_t signs_of_row(const settings *s, const chain *k, const text_row *next, bool run)
 {
     const text_row *r = &k->last;
@@ -438,7 +439,7 @@ static uint64_t signs_of_row(const settings *s, const chain *k, const text_row *
            sign_if(s->columns == 0 && is_usual(columns), BREAK_WIDTH);
 }
 
-/* Returns true when both lines begin with a sign of a list: but not with the "*" of a box, or of a
+/* Returns true when both lines begin with a sign of a list, but not with the "*" of a box, or of a
  * comment that one of the lines opens. */
 static bool is_item(const text *t, const chain *k, const text_row *next)
 {
@@ -568,8 +569,8 @@ static bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
     return true;
 }
 
-/* Reads the lines around the first break. Does not read those below a very short line, since they
- * do not affect the decision. */
+/* Reads the lines around the first break. Does not read the lines below a very short line, since
+ * they do not affect the decision. */
 static void signs_read_region(const settings *s, text *t, chain *k, const text_row *next,
                               const seam *m)
 {

@@ -177,8 +177,8 @@ typedef struct edge {
     unsigned most;    /* its columns with the word that did not fit; UINT_MAX: unknown */
 } edge;
 
-/* Reads the lines above `first`, from t->p[least] on; those below `next`. These lines must have the
- * marks of `first`, or the first `marks` of these. */
+/* The first function reads the lines above `first`, from t->p[least] on; the second the lines below
+ * `next`. These lines must have at least the first `marks` marks of `first`. */
 void region_read_above(const settings *s, text *t, const text_row *first, size_t least,
                        unsigned marks, region *a);
 void region_read_below(const settings *s, text *t, const text_row *first, unsigned marks,
@@ -205,7 +205,7 @@ bool region_ends(const char *p, size_t n);
 /* The shape of a line that is not empty and may be no row of data. */
 #define SHAPE_OTHER 0xC0
 /* The maximum number of bytes of the line above, and of the line up to the link, that are compared.
- * Both are within TEXT_LEFT_MAX together. */
+ * Together they have at most TEXT_LEFT_MAX bytes. */
 #define SHAPE_ABOVE 512
 
 /* Returns the separators in p[0..n), outside quotes and not before a blank. Sets *quoted if a quote
@@ -215,7 +215,7 @@ unsigned shape_count(const char *p, size_t n, char separator, bool *quoted);
 /* Returns the shape of the line p[0..n): its most frequent separator, and how many there are. */
 unsigned shape_of(const char *p, size_t n);
 
-/* Like shape_of(), but returns SHAPE_OTHER for a line that may be no row of data: one with fewer
+/* Like shape_of(), but returns SHAPE_OTHER for a line that may be no row of data: a line with fewer
  * than four separators and no URL, or with one separator and no URL as its first field. Returns 0
  * for an empty line. */
 unsigned shape_of_row(const char *p, size_t n);

@@ -91,8 +91,8 @@ static bool is_plain(const data_row *row, size_t i, bool quoted)
            (strchr(".:", c) && text_is_of(row->t, i + 1, BYTE_DIGIT));
 }
 
-/* Reads on from i to the line's end, or to the word's, or a few fields. Returns the number of
- * separators. */
+/* Reads on from i to the end of the line or of the word, or over a few fields. Returns the number
+ * of separators. */
 static unsigned record_read_fields(data_row *row, size_t i)
 {
     enum { ENOUGH = 4 };

@@ -9,7 +9,7 @@
  *     54321 200 15ms                                        a full line, which shows the edge
  *
  * Filled prose has full lines by chance only; its other lines end where the next word did not fit.
- * A line that begins as others do, as with a time stamp, is not the rest of the one above it.
+ * A line that begins as others do, as with a time stamp, is not the rest of the line above it.
  */
 
 #include <limits.h>

@@ -83,7 +83,8 @@ bool row_ends(text *t, size_t i)
 }
 
 /* Reads the marks at the start of a line: all that are there, or those of `own`. Returns false when
- * one of those is missing; a ">" may be, since programs that break quoted lines add none. */
+ * a mark of `own` is missing; but a ">" may be missing, since programs that break quoted lines add
+ * none. */
 static bool read_marks(text *t, size_t *i, const text_row *own, text_row *r)
 {
     while (r->mark_count < (own ? own->mark_count : ROW_MARKS)) {
@@ -230,7 +231,7 @@ size_t row_quote_end(text *t, size_t i, bool named)
 }
 
 /* Sets the sign, the name or the number of the row before t->p[at]. Of several signs of a patch
- * that no blank follows, "-=see", takes only the first. Returns false when the row has nothing of
+ * that no blank follows, "-=see", takes only the first. Returns false when the row has none of
  * these. */
 static bool find_sign(const text *t, size_t at, text_row *r)
 {

@@ -74,7 +74,7 @@ static void intake_choose(trawl_scanner *t, const names_row *marked)
         in->active = charset_is_open(&in->declared) ? &in->declared : NULL;
 }
 
-/* Looks for a mark in the bytes that are held back and the first ones of a block. Holds the block
+/* Looks for a mark in the bytes that are held back and the first bytes of a block. Holds the block
  * back, too, if more is needed to tell; else leaves it in (*p)[0..*n). */
 static int find_mark(trawl_scanner *t, const char **p, size_t *n, bool last)
 {

@@ -30,8 +30,8 @@ static bool ends_in_scheme(const text *w, size_t i)
     return i - from < 16 && scheme_find(w->p + from, i - from);
 }
 
-/* Returns true for a colon without a scheme on its left, or without a host on its right. Most are,
- * so this is tested before anything else. */
+/* Returns true for a colon without a scheme on its left, or without a host on its right. Most
+ * colons are like this, so this is tested before anything else. */
 static bool is_idle_colon(const trawl_scanner *t, const text *w, size_t i)
 {
     const char *p = w->p + i;
@@ -184,7 +184,7 @@ static inline bool is_short_scheme(const text *w, size_t from, size_t colon)
 }
 
 /* The URL of this colon, or its scheme with "//", may end its line and follow an opening quote or
- * bracket. Then reads on to the closing quote or bracket: adds the readings with these lines, or
+ * bracket. If so, reads on to the closing quote or bracket: adds the readings with these lines, or
  * makes them the link (R35). */
 __attribute__((noinline)) static outcome read_enclosed(trawl_scanner *t, text *w, size_t i,
                                                        outcome o)

@@ -4,7 +4,7 @@
  * links so far have shown. If no rule needs the notation, the text is not read. The lines of the
  * first 4 KB are compared with a table; the notation with the most evidence is the notation of the
  * whole text. If they show no notation, the last two links that have shown a notation decide, if
- * both show the same one.
+ * both show the same notation.
  */
 #include "find/text/text.h"
 
@@ -73,7 +73,7 @@ enum { NOTATION_ROWS = sizeof notation_rows / sizeof notation_rows[0] };
 _Static_assert((int)NOTATION_ROWS <= (int)PACKED_MOST, "each row has a bit");
 
 /* Adds the bits of the rows that the line p[0..n) begins with. A heading of a wiki, "== a ==", is
- * not one of AsciiDoc. */
+ * no heading of AsciiDoc. */
 static void notation_line(const char *p, size_t n, uint64_t *seen)
 {
     if (n == 0 || !strchr("=:i[N*|#`!-\\@", p[0]) || (p[0] == '=' && p[n - 1] == '='))
@@ -85,7 +85,7 @@ static void notation_line(const char *p, size_t n, uint64_t *seen)
     }
 }
 
-/* Returns the rows that the lines of the first bytes begin with. */
+/* Returns which rows of notation_rows are the beginnings of lines in the first bytes, as bits. */
 static uint64_t notation_lines(const notation_state *state)
 {
     static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8, at the start of the text */

@@ -516,8 +516,8 @@ static inline void candidate_whole(candidate *f, const text *t, size_t from, siz
     f->url_n = to - from;
 }
 
-/* Like candidate_whole(), with an implied prefix ("https://"). Nearly all fit into a block, and
- * copying a block is faster than copying their own length. */
+/* Like candidate_whole(), with an implied prefix ("https://"). Nearly all such links fit into a
+ * block, and copying a block is faster than copying only the bytes of the link. */
 static inline void candidate_simple(candidate *f, const text *t, size_t from, size_t to,
                                     trawl_str prefix)
 {
@@ -547,7 +547,7 @@ bool candidate_room(candidate *f, size_t n);
  * reading, and when it is a gateway's link that is cut (R39). */
 void candidate_alt(candidate *f, const char *url, size_t n, int why);
 
-/* Makes this URL the first reading. What was the first reading until now becomes one of the
+/* Makes this URL the first reading. The reading that was first until now becomes one of the
  * others. */
 void candidate_prefer(candidate *f, const char *url, size_t n, int why);
 
@@ -566,8 +566,8 @@ void candidate_refused(candidate *f, size_t from, size_t to, const char *rule, c
 
 /* ---- What the text is written in (M22, notation.c) ---- */
 
-/* Keeps the first bytes of the text, as far as they are in this window and were in none before
- * it. */
+/* Keeps the first bytes of the text, as far as they are in this window and were in no earlier
+ * window. */
 void notation_keep(notation_state *state, const text *t);
 
 /* Returns what another scan must know to continue at the end of the window t, which is the start of

@@ -53,8 +53,8 @@ static size_t before_row(const text *t, size_t open)
     return i < open || (i > 0 && ascii_is_blank(t->p[i - 1])) ? address_before(t, open, "") : open;
 }
 
-/* Returns the end of the word before a row that begins at `first`; the text before i is not blank.
- */
+/* Returns the end of the word that ends at i or before a ":" there; without such a word, the end of
+ * the word before the row of addresses that begins at `first`. */
 static size_t address_word_before(const text *t, size_t i, size_t first)
 {
     if (i > 0 && ascii_is_alnum((unsigned char)t->p[i - 1]))

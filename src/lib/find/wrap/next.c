@@ -167,8 +167,8 @@ static bool is_signature(text *t, size_t i)
     return text_at(t, i) == '\n' || text_at(t, i) < 0;
 }
 
-/* Moves *k past the quote marks of the line at *i. If a page is turned there, *i moves to the line
- * after that. Returns false when marks are missing. */
+/* Moves *k past the quote marks of the line at *i. If the page is turned there, moves *i to the
+ * line after the page break. Returns false when marks are missing. */
 static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const quote_marks *marks)
 {
     bool marked = quote_marks_skip(t, k, marks);

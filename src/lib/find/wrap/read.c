@@ -67,8 +67,8 @@ static void hyphen_at_break(wrap *w)
     }
 }
 
-/* Handles a hyphen at the end of the content, after which nothing follows. One that is kept by
- * default stays, without a second reading. Any other, as for U+2010, is left out. */
+/* Handles a hyphen at the end of the content, after which nothing follows. A hyphen that is kept by
+ * default stays, without a second reading. Any other hyphen, such as U+2010, is left out. */
 static void hyphen_at_end(wrap *w)
 {
     if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos + 1 != w->c.n)
@@ -79,8 +79,8 @@ static void hyphen_at_end(wrap *w)
         w->flags &= ~TRAWL_FLAG_HYPHEN_BREAK;
 }
 
-/* Reads a sign at a line's start like a hyphen at a break, since it may be a mark of the line
- * (R10). */
+/* Reads the signs at a line's start that may be marks of the line. Treats each as a hyphen at a
+ * break, which may belong to the URL or not (R10). */
 static void read_own_sign(const text *t, own_sign own, wrap *w)
 {
     for (; own.n > 0 && w->c.n > 0 && w->hyphen_count < FOUND_LINES; own.n--, own.at++) {

@@ -290,7 +290,7 @@ static int mark_block(page *p)
 }
 
 /* Returns the styles of the text as bits: 1 << kind - TRAWL_MARKUP_BOLD. A heading is bold anyway,
- * so it has no style "bold", except in an item; so text in <pre> has no style "code". */
+ * so it has no style "bold", except in an item. Likewise, text in <pre> has no style "code". */
 static unsigned mark_style(page *p)
 {
     page_markup *mk = &p->markup;

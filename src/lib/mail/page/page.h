@@ -291,12 +291,12 @@ struct page {
     page *plain;     /* with scripts: the page without scripts */
     unsigned char dtd_n,
         dtd_which; /* xml: the bytes of a declaration that precede, and its number */
-    /* A comment: how many bytes of "[if" it has so far; it does not begin with "[if". */
+    /* Of a comment: how many bytes of "[if" it has so far; whether it begins with other text. */
     unsigned char comment_n;
     bool other_comment;
     /* While inner_on is set, inner->h reads the input from `inner_from` on (else 0). If
-     * `conditional` is set, the links in it are flagged so; else it is the page in a value of the
-     * tag, which begins at document_from. */
+     * `conditional` is set, that input is the text of a conditional comment, and its links are
+     * flagged so; else it is the page in a value of the tag, which begins at document_from. */
     bool inner_on, conditional;
     uint64_t inner_from, document_from;
     size_t document_n; /* bytes in document */

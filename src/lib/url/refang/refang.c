@@ -49,8 +49,8 @@ static const refang_token refang_words[] = {
     {" (at) ", "@", REFANG_WORD_AT},   {" [@] ", "@", REFANG_WORD_AT},
 };
 
-/* The spaced forms come first. Each of the others is as long as its replacement, so that offsets
- * inside stay right. The longer of two that begin alike comes first. */
+/* The spaced forms come first. Each other token is as long as its replacement, so that offsets
+ * inside stay right. Of two tokens that begin alike the longer comes first. */
 static const refang_token schemes[] = {
     {"h t t p s : / / ", "https://", REFANG_SPACED},
     {"h t t p : / / ", "http://", REFANG_SPACED},
