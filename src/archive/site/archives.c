@@ -1,18 +1,19 @@
-/* archives.c - the lists of an index that has several: which messages belong to each, and its pages
+/* archives.c - the lists of an index that has several: the messages and the pages of each list
  *
  *     named(id, name)            the lists of each message that is shown: the List-Id, or that of a
- *                                public-inbox or of a folder of pipermail; census counts them
- *     lister(id, name, count)    the lists that have pages; name is page_group(7, NAME), and that
- *                                of '' is for all other messages
+ *                                public-inbox or of a folder of pipermail; the table census
+ *                                counts the messages of each
+ *     lister(id, name, count)    the lists that have pages; name is page_group(7, NAME), with ''
+ *                                as NAME for all other messages
  *     list_name(key, name)       a temporary table of the names
  *     belongs(id, lister, month) the lists of each message that have pages
- *     archive, member            views of these, empty if all messages are of one list
- *     only_list(name)            a view: the name of the list if all messages are of one
+ *     archive, member            views of lister and belongs, empty if all messages are of one list
+ *     only_list(name)            a view: the name of the list if all messages are of one list
  *
  * index/lists.c decides to which lists a message belongs. A list with fewer than LEAST_MESSAGES
  * messages has no pages of its own: its messages belong to "Other messages", unless they are on
  * another list, too.
- * If there is another list than before, or one is gone, the plan is made anew.
+ * The plan is made anew if there is a new list, or if a list is gone.
  *
  * The pages of a list are l/4f/HASH/index.html, its months and senders beside it, and its feed.
  */
@@ -62,7 +63,7 @@ static const char archives_take_sql[] =
     NOTE TAKE_NAMES "DELETE FROM named WHERE id IN (SELECT id FROM fresh);"
                     "DELETE FROM belongs WHERE id IN (SELECT id FROM fresh)";
 
-/* The rows of the view "listed" of a few messages: the lists of their copies. */
+/* The rows of the view "listed" for a few messages: the lists of their copies. */
 static const char archives_name[] =
     "INSERT OR IGNORE INTO named WITH copy(main, id, list) AS (SELECT s.id, m.id, m.list FROM fresh"
     " f CROSS JOIN shown s ON s.id = f.id CROSS JOIN messages m ON m.id = f.id UNION ALL"
@@ -87,7 +88,7 @@ static const char fill_lists[] =
     " JOIN lister l ON l.name = " OTHER " WHERE NOT EXISTS (SELECT 1 FROM belongs b"
     " WHERE b.id = f.id)";
 
-/* Returns 1 if the site has other lists than before. */
+/* SQL: 1 if the site has other lists than before. */
 static const char other_lists[] =
     "SELECT EXISTS (" LARGE " AND name NOT IN (SELECT name FROM lister)) OR EXISTS (SELECT 1 FROM"
     " lister WHERE name <> " OTHER " AND name NOT IN (" LARGE ")) OR EXISTS (SELECT 1 FROM lister l"

@@ -1,8 +1,8 @@
 /* clock.c - the dates of envelopes: of lines such as "From a@x.example  Fri Jun  4 10:00:00 2004"
  *
  * pipermail dates a page by the line that precedes the message in its mailbox, in the time of the
- * server, whatever the field Date says. The table temp.clock has the date of each line, as it is
- * written.
+ * server, whatever the field Date says. The table temp.clock has the date of each such line, as it
+ * is written.
  */
 #include "archive/site/site.h"
 
@@ -16,7 +16,7 @@ static int clock_keep(void *user, const char *p, size_t n)
     return buffer_add(line, p, n) == TRAWL_OK ? 0 : -1;
 }
 
-/* Returns the date at the end of a line. The last byte of the text is below the line. */
+/* Returns the date at the end of a line. The last byte of the text is that after the line. */
 static trawl_str clock_in(trawl_str text)
 {
     size_t n = text.n - (text.n > 0);
@@ -48,7 +48,7 @@ int clocks_make(struct site *s)
         before = at - before > LINE ? at - LINE : before;
         source = sqlite3_column_int64(all, 0);
         line.n = 0;
-        /* One byte more than the line: source_read() removes a separator that comes last. */
+        /* Reads one byte more than the line, since source_read() removes a separator at the end. */
         stop = source_read(r, source, (uint64_t)before, (uint64_t)(at - before + 1), clock_keep,
                            &line);
         before = at + 1;

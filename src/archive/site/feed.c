@@ -68,7 +68,7 @@ static int feed_put_entry(struct site *s, sqlite3_stmt *row, struct buffer *text
 
 struct atom {
     const char *path, *front; /* its file, and the page that it belongs to */
-    trawl_str title, key;     /* key: its id is made of that */
+    trawl_str title, key;     /* key: the id is made from it */
 };
 
 /* Writes the beginning of a feed. */

@@ -1,5 +1,5 @@
-/* front.c - the front page of the site, and of each list of several: totals, the search field, the
- * newest messages, and the months
+/* front.c - the front page of the site, and of each list if there are several: totals, the search
+ * field, the newest messages, and the months
  *
  * The months are a table with a row for each year, the newest first.
  */
@@ -30,7 +30,7 @@ static void front_put_count(struct site *s, int64_t count, const char *what)
     output_printf(&s->out, "%lld %s%s", (long long)count, what, count == 1 ? "" : "s");
 }
 
-/* Prepares the query for the site, or the one for a list. */
+/* Prepares the query for the site, or that for a list. */
 static sqlite3_stmt *front_prepare(struct site *s, const struct archive *archive, const char *all,
                                    const char *one)
 {

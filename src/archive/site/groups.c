@@ -1,9 +1,10 @@
 /* groups.c - numbers of groups of pages, and the function page_group() of SQL
  *
- * A group is the page of a message with its attachments, a thread, a month in four orders, such a
- * month of one of several lists, the messages of a sender, or the links to a host. plan.c finds the
- * groups whose pages may differ from those of the last run, in the temporary table "todo". Only
- * these are made; the other pages with an owner are kept as they are.
+ * A group has the pages of one thing: a message with its attachments, a thread, a month in four
+ * orders, such a month of one of several lists, the messages of a sender, or the links to a host.
+ * plan.c puts the groups whose pages may differ from those of the last run into the temporary table
+ * "todo". Only the pages of these groups are made; other pages that belong to a group are kept as
+ * they are.
  */
 #include "archive/site/site.h"
 

@@ -8,7 +8,8 @@
  * pages only.
  *
  * A numbered list, in which the entries are in the order of time or of threads, has one level. Its
- * first page is the page of the list, and has links to all others. It is held until the end.
+ * first page is the page of the list, and has links to all other pages, so it is held until the
+ * end.
  */
 #include "archive/site/site.h"
 
@@ -50,8 +51,8 @@ void list_free(struct list *list)
     buffer_free(&list->foot);
 }
 
-/* Writes the path of the page of a level with this key. Those of a list in the root are in a
- * folder: subjects/0....html. */
+/* Writes the path of the page of a level with this key. If the list is in the root, its pages are
+ * in a folder: subjects/0....html. */
 static void name_page(const struct list *list, char path[PATH_ROOM], int level, uint64_t key)
 {
     size_t n = strlen(list->path) - strlen(".html");
@@ -169,7 +170,7 @@ static int list_write_page(struct list *list, int level, const struct list_page 
 
 static int site_list_add(struct list *list, int level, const struct list_page *entry);
 
-/* Writes the page in done[], whose next page has this key. */
+/* Writes the page in done[]; `next` is the key of the page after it. */
 static int write_done(struct list *list, int level, uint64_t next)
 {
     struct list_page *done = &list->done[level];
@@ -186,8 +187,8 @@ static int write_done(struct list *list, int level, uint64_t next)
     return failed;
 }
 
-/* Ends the current page of a numbered list. The first page stays in now[1]; another one is written
- * when the next one ends, in done[0] until then. */
+/* Ends the current page of a numbered list. The first page stays in now[1]. Any other page is in
+ * done[0] until the page after it ends; then it is written. */
 static int end_numbered(struct list *list, bool last)
 {
     struct list_page *now = &list->now[0], *done = &list->done[0], *keep, old;

@@ -32,7 +32,7 @@ struct lists {
 
 struct lists_kind {
     const char *sql;
-    /* Begins the list of the group of a row: its path, title and head. */
+    /* Begins the list for a row's group: its path, title and head. */
     int (*begin)(struct lists *l);
     /* Writes the entry of a row to the list. */
     int (*entry)(struct lists *l);
@@ -170,7 +170,8 @@ static int lists_put_head(struct lists *l)
     return 0;
 }
 
-/* AT_A is the depth in the thread, AT_B the head of the thread. */
+/* Writes the entry of a message in the order of threads. AT_A is the depth in the thread, AT_B the
+ * head of the thread. */
 static int by_thread(struct lists *l)
 {
     int depth = sqlite3_column_int(l->row, AT_A);
@@ -295,7 +296,7 @@ static int begin_views(struct lists *l, int month)
     return done(l) < 0 ? -1 : lists_set_title(l, site_str(title));
 }
 
-/* AT_GROUP is the month. */
+/* Begins the list of a month, which is in AT_GROUP. */
 static int begin_month(struct lists *l)
 {
     return begin_views(l, sqlite3_column_int(l->row, AT_GROUP));
@@ -359,7 +360,7 @@ static int begin_archive_senders(struct lists *l)
     return done(l) < 0 ? -1 : lists_set_title(l, site_str("Senders"));
 }
 
-/* AT_A is the group of the sender, AT_B the number of messages. */
+/* Writes the entry of a sender. AT_A is the sender's group, AT_B the number of messages. */
 static int one_sender(struct lists *l)
 {
     struct site *s = l->site;
@@ -384,8 +385,8 @@ static int begin_subjects(struct lists *l)
     return lists_set_title(l, site_str("Subjects"));
 }
 
-/* An entry for a thread: AT_A is how many messages are shown; AT_B is the id of its root, and is
- * followed by the content and the URI. */
+/* Writes the entry of a thread. AT_A is how many of its messages are shown. AT_B is the id of its
+ * root, and the content and the URI follow. */
 static int one_subject(struct lists *l)
 {
     struct site *s = l->site;
@@ -487,7 +488,7 @@ static int one_host(struct lists *l)
 
 #define NO_MESSAGE "NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL"
 
-/* The name of a person is the one that is used most with the address; one with "@" does not
+/* The name of a person is the name that is used most with the address. Names with "@" do not
  * count. */
 static const char lists_people[] =
     "DELETE FROM face WHERE who IN (SELECT who FROM whose);"
@@ -508,7 +509,7 @@ static const char lists_months[] =
     "INSERT OR IGNORE INTO todo SELECT page_group(3, month) FROM (SELECT month, prev, next FROM"
     " month EXCEPT SELECT * FROM month_before)";
 
-/* Conditions: the group of the row is to be made. */
+/* Conditions that select the rows whose groups are to be made. */
 #define MONTH_TODO " WHERE page_group(3, o.month) IN todo"
 #define ARCHIVE_MONTH_TODO " WHERE page_group(4, v.name || ' ' || o.month) IN todo"
 _Static_assert(GROUP_MONTH == 3 && GROUP_ARCHIVE_MONTH == 4, "in the SQL");
@@ -521,8 +522,9 @@ _Static_assert(GROUP_MONTH == 3 && GROUP_ARCHIVE_MONTH == 4, "in the SQL");
     " CROSS JOIN messages m ON m.id = k.id LEFT JOIN senders p ON p.id = m.sender" join            \
         ARCHIVE_MONTH_TODO " ORDER BY v.id, s.month, " order
 
-/* Each host that is to be made, with its URLs. An index leads from one to the next, so that a URL
- * in each message of a list costs no more than its MESSAGES_MOST messages. */
+/* Each host whose pages are to be made, with its URLs. An index leads from one URL to the next, so
+ * that a URL that is in each message of a list costs no more than the MESSAGES_MOST messages that
+ * are shown. */
 #define NEXT_URL(host, more) "(SELECT min(n.url) FROM hosted n WHERE n.host = " host more ")"
 #define OF_URL "FROM hosted c WHERE c.host = t.host AND c.url = t.url"
 #define HOSTS_TODO                                                                                                         \

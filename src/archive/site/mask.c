@@ -25,7 +25,7 @@ static bool is_host_byte(unsigned char c)
     return ascii_is_alnum(c) || c == '.' || c == '-' || c >= 0x80;
 }
 
-/* Returns 2 when the held sign and c are a whole sign, 1 when they begin one, else 0. */
+/* Returns 2 when the held bytes of a sign and c are a whole sign, 1 when they begin one, else 0. */
 static int mask_sign(const struct mask *m, char c)
 {
     const char *sign = m->held.p + m->word;
@@ -83,8 +83,8 @@ static bool mask_is_address(const struct mask *m)
     return false;
 }
 
-/* Ends a candidate at a byte that is not part of its host. If it is no address, its host may be the
- * local part of another one. */
+/* Ends a candidate at a byte that is not part of its host. If it is not an address, its host may be
+ * the local part of another candidate. */
 static int mask_end_host(struct mask *m, struct buffer *to)
 {
     size_t sign = m->sign, n = m->held.n - sign;
@@ -107,8 +107,8 @@ static int mask_hold(struct mask *m, char c)
 
 static int mask_outside(struct mask *m, struct buffer *to, char c);
 
-/* Ends a candidate whose sign is not followed by the rest of it. The bytes of the sign after the
- * first one may begin another candidate. */
+/* Ends a candidate whose sign is not complete. The bytes of the sign after the first one may begin
+ * another candidate. */
 static int mask_no_sign(struct mask *m, struct buffer *to)
 {
     char sign[8];

@@ -1,13 +1,14 @@
-/* old.c - --old: proves which message each page of an older archive showed
+/* old.c - --old: finds the message that each page of an older archive showed, and proves it
  *
  * The pages are read by app/gather/old.c, as files of a folder or as records of WARC files. What a
  * page says of its message (id, sender, date, subject, text) is compared with the messages of the
  * index. A page is proved if only one message agrees in one of the combinations of `proofs`. The
- * table temp.old has what was found out about each page; the maps, the table and the page are made
- * of it. Addresses are written as they are below the folder; those of WARC, below the host.
+ * table temp.old has the results for each page; the maps, the table and the page of the site are
+ * made from it. Addresses are written relative to the folder; those in WARC files, relative to the
+ * host.
  *
- * The state has the files whose page was proved. Such a file is not read again while its size and
- * time and the page in the site are the same.
+ * The state of the site has the files whose page was proved. Such a file is not read again as long
+ * as its size, its time and the page in the site are the same.
  */
 #include "archive/site/site.h"
 
@@ -19,12 +20,12 @@
 
 #include "base/ascii.h"
 
-/* In what a page and a message agree. TIME is the date without the zone, whose name in pages of
- * pipermail has many meanings. */
+/* The parts in which a page and a message may agree. TIME is the date without the zone, whose name
+ * in pages of pipermail has many meanings. */
 enum { OF_ID = 1, OF_SENDER = 2, OF_TIME = 4, OF_SUBJECT = 8, OF_TEXT = 16, OF_EXACT = 32 };
 
-/* What proves a message, the strongest first. The same text at the same time is no proof: those who
- * send one text under many names send it at once. */
+/* The combinations that prove a message, the strongest first. The same text at the same time is not
+ * a proof, since a text that is sent under many names is sent at one time. */
 static const struct {
     int bits;
     const char *name;
@@ -36,7 +37,7 @@ static const struct {
               {OF_TEXT | OF_SENDER | OF_TIME, "text, sender, date"},
               {OF_TEXT | OF_SUBJECT | OF_EXACT, "text, subject, date"}};
 
-/* What chooses one of several messages. */
+/* Parts that choose between several messages. */
 static const int choices[] = {OF_TEXT, OF_EXACT};
 
 #define MOST 100 /* messages that are compared with a page */
@@ -49,7 +50,7 @@ struct old {
     sqlite3_stmt *by_id, *by_time, *by_near, *by_clock, *by_text, *page, *put, *keep, *kept;
     int64_t size, mtime;      /* of the file; mtime 0: of WARC */
     bool clocked;             /* temp.clock is filled */
-    struct buffer mail, name; /* of the page that is read; its address, with a NUL */
+    struct buffer mail, name; /* the message of the page being read; its address */
     const char *program;
     size_t n;
     int64_t message[MOST];
@@ -73,7 +74,8 @@ static bool is_after_prefix(trawl_str text, size_t i, trawl_str rest)
     return rest.n > 3 && ascii_is_blank((unsigned char)text.p[i]);
 }
 
-/* Returns true for subjects that differ at most in blanks, and in what a list put before one. */
+/* Returns true for subjects that differ at most in blanks and in a prefix that a list has put
+ * before one of them. */
 static bool old_same_subject(trawl_str a, trawl_str b)
 {
     size_t i = a.n, k = b.n;
@@ -206,7 +208,7 @@ static int64_t old_find_message(struct old *old, const struct record_message *ma
     }
     if (!mail->timed)
         return old_prove(old, proof);
-    for (int i = 0; i < 3 && message <= 0; i++) { /* seldom found: many messages are near */
+    for (int i = 0; i < 3 && message <= 0; i++) { /* fails only if many messages are near */
         sqlite3_stmt *by = i == 0 ? old->by_time : old->by_near;
 
         (void)sqlite3_bind_int64(by, 1, mail->time);
@@ -242,7 +244,7 @@ static void old_put_row(struct old *old, const char *const texts[4])
     old->failed |= db_run(&old->site->db, old->put) < 0;
 }
 
-/* Keeps in the state that the file's page was proved; or that it was not, with message 0. */
+/* Stores in the state that the file's page was proved, or, with message 0, that it was not. */
 static void old_keep(struct old *old, int64_t message, const char *path, const char *proof)
 {
     const trawl_str texts[] = {
@@ -256,7 +258,8 @@ static void old_keep(struct old *old, int64_t message, const char *path, const c
     old->failed |= old->mtime != 0 && db_run(&old->site->state, old->keep) < 0;
 }
 
-/* Takes the file from the state. Returns true if it is there and still valid. */
+/* Reads the result for the file from the state. Returns true if there is one, and it is still
+ * valid. */
 static bool old_take_kept(struct old *old)
 {
     char path[PATH_ROOM] = "";
@@ -327,7 +330,7 @@ static int old_take_records(void *user, trawl_str records)
     return old->failed;
 }
 
-/* Sets the address of a page: without "index.html", that of its folder. */
+/* Sets the address of a page. For "index.html" it is the address of the folder. */
 static void old_set_name(struct old *old, trawl_str name)
 {
     static const char index[] = "/index.html";
@@ -389,7 +392,7 @@ static int old_take_file(void *user, const struct source *source)
 
 /* ---- The maps, the table and the page ---- */
 
-/* Returns true for an address that both servers read as it is in a map. */
+/* Returns true for an address that both servers read from a map without escapes. */
 static bool old_is_plain(trawl_str name)
 {
     for (size_t i = 0; i < name.n; i++)
@@ -398,7 +401,7 @@ static bool old_is_plain(trawl_str name)
     return name.n > 0 && ascii_is_alnum((unsigned char)name.p[0]);
 }
 
-/* Writes a map of the addresses that lead to a page, or to "gone" if the message is. */
+/* Writes a map of the addresses that lead to a page, or to "gone" if the message was forgotten. */
 static int old_make_map(struct site *s, const char *path, const char *end)
 {
     sqlite3_stmt *row = db_prepare(&s->db, "SELECT name, page, state FROM temp.old WHERE state NOT"

@@ -1,7 +1,8 @@
 /* page.c - writes a file of the site if its content has changed
  *
  * The content is held in memory; after HELD bytes it goes to the file .trawl-site/new. At the end,
- * its hash is compared with that of the file in the site, which rename() replaces if they differ.
+ * the hash of the content is compared with that of the file in the site. If they differ, rename()
+ * replaces that file.
  */
 #include "archive/site/site.h"
 
@@ -138,7 +139,8 @@ static void page_range(const char *path, char from[PATH_ROOM], char to[PATH_ROOM
     (void)snprintf(to, PATH_ROOM, "%.*s0", (int)n, path);
 }
 
-/* For page_is_old(): the fingerprint that a page should have, and how many files were as before. */
+/* For page_is_old(): the fingerprint that a page should have, and how many of its files are
+ * unchanged. */
 static uint64_t wanted, as_before;
 
 /* A state_taker. Returns 1 for a page with another fingerprint, or a file that is not there. */

@@ -2,31 +2,33 @@
  *
  *     place(id, source, at, length)      the first place of each message
  *     hidden(id)                         messages that are not to be published
- *     shown(id, moment, month, sender)   the others, by date; month is 12 * year + the month from
- *                                        0, or -1; sender is 0 if it is unknown
- *     tree(root, n, id, depth)           all messages in the order of threads, also missing ones
+ *     shown(id, moment, month, sender)   the other messages, by date; month is 12 * year + the
+ *                                        month from 0, or -1; sender is 0 if it is unknown
+ *     tree(root, n, id, depth)           all messages in the order of threads, and missing messages
  *                                        that others answer; root is the first one of a thread
- *     thread(root, moment, count, title) threads; count of their messages are shown, title is the
- *                                        first of these; moment is that of the root
+ *     thread(root, moment, count, title) threads; count is how many of their messages are shown,
+ *                                        title the first of these; moment is that of the root
  *     writer(sender, who)                the groups of senders, whose keys are an address in lower
  *                                        case, or what was written
- *     face(who, sender, count)           the sender with the name of a group, and its messages; in
- *                                        the view person(key, who, name, address, written, count)
+ *     face(who, sender, count)           the sender whose name a group has, and how many messages
+ *                                        the group has; see the view person(key, who, name,
+ *                                        address, written, count)
  *     month(month, count, prev, next)    the months with messages
  *     hosted(host, url, moment, message, id)
  *                                        the links: groups of a host and of a URL; id of a URL
  *     origin(source, generation)         see state_generation()
- *     done(stamp, n)                     the index's last run when the site was made, and the last
- *                                        change of the index that the plan has
+ *     done(stamp, n)                     the last run of the index when the site was made, and the
+ *                                        last change of the index that the plan has
  *
- * archives.c and series.c have more, and the report. All are in the file .trawl-site/plan.db, about
- * 400 bytes for each message. They have no texts but the names of sites and schemes; groups
- * have numbers.
+ * archives.c, series.c and the report have more tables. All are in the file .trawl-site/plan.db,
+ * which has about 400 bytes for each message. They have no texts except the names of sites and
+ * schemes; groups have numbers.
  *
  * After a run that ended well, the next one reads the messages that have changed from the log of
  * the index (index/track.c), and replaces their rows and the threads that they are in. The groups
- * of pages to which these rows belong, before and after, are in the temporary table "todo": no
- * other group needs new pages. A run without such a plan makes all rows by the same statements.
+ * of pages to which these rows belong, before and after they are replaced, are in the temporary
+ * table "todo": no other group needs new pages. If there is no plan of an earlier run, all rows are
+ * made by the same statements.
  */
 #include "archive/report/report.h"
 #include "archive/site/site.h"
@@ -64,9 +66,9 @@ static const char plan_tables[] =
     " id INTEGER, PRIMARY KEY(host, url, moment, message)) WITHOUT ROWID;"
     "CREATE INDEX plan.hosted_message ON hosted(message)";
 
-/* fresh: messages whose rows are made anew. torn: roots of threads that are made anew; broken:
- * their messages, and the fresh ones; grown: the new threads. whose: people, and versions: series
- * of patches, that have changed. */
+/* "fresh": messages whose rows are made anew. "torn": roots of threads that are made anew.
+ * "broken": the messages of these threads, and the fresh ones. "grown": the new threads. "whose":
+ * people that have changed. "versions": series of patches that have changed. */
 static const char plan_temporary[] =
     "CREATE TEMP TABLE todo(id INTEGER PRIMARY KEY); CREATE TEMP TABLE fresh(id INTEGER PRIMARY KEY);"
     "CREATE TEMP TABLE months(month INTEGER PRIMARY KEY);"
@@ -102,8 +104,8 @@ static const char places_sql[] =
     " CROSS JOIN messages m ON m.id = f.id CROSS JOIN places w ON w.message = f.id"
     " WHERE m.same IS NULL ORDER BY f.id, w.source, w.at";
 
-/* The messages below those that `start` selects. The deepest rows come first out of the queue, so
- * each message is followed by its answers. */
+/* The messages below those that `start` selects. The queue gives the deepest rows first, so each
+ * message is followed by its answers. */
 #define TREE_FROM(start, except)                                                                   \
     "INSERT INTO grown(id, root, depth) WITH RECURSIVE t(id, root, depth, time) AS (" start        \
     " UNION ALL SELECT c.id, t.root, t.depth + 1, c.time FROM t JOIN messages c"                   \
@@ -167,8 +169,9 @@ static int64_t circle_of(struct site *s, sqlite3_stmt *up, int64_t id)
     return fast > 0 && slow > 0 ? first : -1;
 }
 
-/* Adds the trees of messages that are in a circle of answers, or below one. One tree may contain
- * several of the messages that the query returns, so each is tested first. Returns 0 or -1. */
+/* Adds the trees of messages that are in a circle of answers, or below one. A tree may contain
+ * several of the messages that the query returns, so a message is added only if it is not in a tree
+ * yet. Returns 0 or -1. */
 static int add_loose(struct site *s)
 {
     struct db *d = &s->db;
@@ -200,15 +203,16 @@ static int add_loose(struct site *s)
 
 /* ---- What has changed ---- */
 
-/* Which threads are torn: those of a fresh message, of the one above it, and of the ones below. */
+/* The torn threads: those of a fresh message, of the message above it, and of the messages below
+ * it. */
 static const char torn_sql[] =
     "INSERT OR IGNORE INTO torn SELECT root FROM tree WHERE id IN (SELECT id FROM fresh UNION"
     " SELECT parent FROM messages WHERE id IN (SELECT id FROM fresh) UNION"
     " SELECT id FROM messages WHERE parent IN (SELECT id FROM fresh));"
     "INSERT INTO broken SELECT t.id FROM torn o CROSS JOIN tree t ON t.root = o.root";
 
-/* Notes the groups to which the rows of fresh messages and of torn threads belong. Done before the
- * rows are replaced, and after that. */
+/* Notes the groups to which the rows of fresh messages and of torn threads belong. Runs before the
+ * rows are replaced, and again after that. */
 static const char note_sql[] =
     "INSERT OR IGNORE INTO todo SELECT page_group(1, id) FROM fresh UNION ALL"
     " SELECT page_group(1, t.id) FROM torn o CROSS JOIN tree t ON t.root = o.root UNION ALL"
@@ -220,8 +224,8 @@ static const char note_sql[] =
     " s.sender WHERE s.id IN (SELECT id FROM fresh)";
 _Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2 && GROUP_MONTH == 3, "in the SQL");
 
-/* The same for messages whose pages show a fresh one: those before and after it by date, and the
- * other ones with its message-id. */
+/* Notes the groups of messages whose pages show a fresh message: the messages before and after it
+ * by date, and the other messages with its message-id. */
 static const char note_near[] =
     "INSERT OR IGNORE INTO todo SELECT page_group(1, id) FROM (SELECT " PREV_OF " AS id FROM"
     " shown s WHERE s.id IN (SELECT id FROM fresh) UNION ALL SELECT " NEXT_OF " FROM shown s"
@@ -229,8 +233,8 @@ static const char note_near[] =
     " id FROM fresh) UNION ALL SELECT id FROM messages WHERE first IN (SELECT id FROM fresh))"
     " WHERE id IS NOT NULL";
 
-/* The places in their threads of messages that are not fresh. If one has another place, the list
- * of its month by threads may change, as it does with the title of a thread. */
+/* The places of messages that are not fresh in their threads. If such a place changes, or the title
+ * of a thread, the list of that month by threads may change. */
 #define RANKS(title)                                                                               \
     "SELECT t.id, t.root, h.moment, t.depth, " title ", row_number() OVER (PARTITION BY t.root"    \
     " ORDER BY t.n) FROM torn o CROSS JOIN tree t ON t.root = o.root CROSS JOIN thread h ON"       \
@@ -267,8 +271,8 @@ static sip_hash plan_print(struct site *s)
     return sip_of(s->print, (const char *)values, sizeof values);
 }
 
-/* Opens the file of the plan; with s->all, a new one. If the user named no index, the plan is
- * temporary, since no other run can use it. Returns 0 or -1. */
+/* Opens the file of the plan; makes a new file if s->all is set. If the user named no index, the
+ * plan is temporary, since no other run can use it. Returns 0 or -1. */
 static int plan_open(struct site *s)
 {
     char path[sizeof s->folder + 40] = "";
@@ -364,8 +368,7 @@ static int make_new(struct site *s)
     return lists_plan(s);
 }
 
-/* Makes a new plan, or brings the old one up to date. Returns 0, 1 if the old one cannot be used,
- * or -1. */
+/* Makes a new plan, or updates the old one. Returns 0, 1 if the old one cannot be used, or -1. */
 static int plan_update(struct site *s)
 {
     int64_t n = 0;

@@ -4,12 +4,13 @@
  *
  * A map has a line "OLD NEW;" for each message, the format that the directive map of nginx reads.
  *
- * Archives number the messages of a list on through its files, one for each month, week, quarter or
- * year: 2004-June.txt, perhaps with .gz. So the name of the file and the place in it count. If a
- * folder has only one file, under another name, its dates give the months. What is counted may be
- * wrong: a message that came late has the number of a later month. So the count of a folder ends at
- * the first file that does not agree with it: one after a gap, or with a message whose date is not
- * of the file, or that is older than those before it. Places of forgotten messages keep their
+ * Archives have a file for each month, week, quarter or year of a list, such as 2004-June.txt,
+ * perhaps with .gz. They number the messages of a list through all its files. So the old name of a
+ * message follows from the name of its file and from its place there. If a folder has only one
+ * file, under another name, its dates give the months. The count may be wrong: a message that came
+ * late has the number of a later month. So the count of a folder ends at the first file that does
+ * not agree with it: a file after a gap, or one with a message whose date does not belong to the
+ * file, or with a message that is older than those before it. Forgotten messages keep their
  * numbers, which lead to "gone".
  */
 #include "archive/site/site.h"
@@ -42,7 +43,7 @@ static int64_t volume_day(trawl_str name, int begin, bool next)
     return volume_number(year, month + (!next ? 0 : name.n == 6 ? 3 : 1), 1);
 }
 
-/* A folder whose volumes are read in order. */
+/* The count of a folder, whose volumes are read in order. */
 struct volume_count {
     int64_t folder, day;      /* day: with which the next volume begins */
     bool off;                 /* no volume agrees any more */
@@ -63,8 +64,8 @@ static void count_warn(const struct volume_count *count)
     say("site", "--redirects: ", text, NULL);
 }
 
-/* Fills the table volume(source, folder, begin, name, counts). If a volume is there twice, plain
- * and compressed, only the file that comes first has a name. Returns 0 or -1. */
+/* Fills the table volume(source, folder, begin, name, counts). If a folder has a volume twice,
+ * plain and compressed, only the first file has a name. Returns 0 or -1. */
 static int volumes_find(struct site *s)
 {
     struct db *d = &s->db;
@@ -124,9 +125,9 @@ static int volume_agrees(struct db *d, struct volume_count *count, sqlite3_stmt 
     return found < 0 ? -1 : !count->off;
 }
 
-/* Decides which volumes have numbers: those of a folder up to the first one that comes after a gap,
- * or has a message that is not of its days, or is three days older than one before it. A file with
- * another name counts if it is alone. Returns 0 or -1. */
+/* Decides which volumes have numbers: those of a folder before the first volume that comes after a
+ * gap, or that has a message whose date is not in the volume's days, or is three days older than a
+ * message before it. A file with another name counts if it is the only one. Returns 0 or -1. */
 static int volumes_count(struct site *s)
 {
     struct db *d = &s->db;
@@ -155,8 +156,8 @@ static int volumes_count(struct site *s)
 enum { OLD_ID, OLD_CONTENT, OLD_URI, OLD_TIME, OLD_NUMBER, OLD_VOLUME, OLD_FOLDER, OLD_MESSAGE_AT };
 
 /* Messages with their numbers; the messages that are left out have 0 as `message`. If there are
- * several folders, each with the messages of one list, the old name needs that of the folder: then
- * `path` is not NULL. */
+ * several folders, each with the messages of one list, `path` is not NULL, and the old name begins
+ * with the name of the folder. */
 #define NUMBERED "SELECT " ADDRESS_COLUMNS("m") NUMBERED_FROM
 #define NUMBERED_FROM                                                                              \
     ", m.time, k.n, k.name, k.path, k.message FROM (SELECT w.message, u.name, u.counts,"           \

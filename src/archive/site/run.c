@@ -1,7 +1,7 @@
 /* run.c - runs "trawl site": options, the folder, the order of the work
  *
  * The folder .trawl-site in the site has the state, the plan, the lock of a run, the file that is
- * being written, and the temporary index of inputs.
+ * being written, and the temporary index of the inputs.
  */
 /* Declares realpath(). */
 #define _DEFAULT_SOURCE
@@ -78,8 +78,8 @@ static bool is_own(const char *name)
            strcmp(name, "new") == 0 || strcmp(name, "spool") == 0;
 }
 
-/* Removes these temporary files, also those that a killed run left. Returns 0, or -1 after an error
- * message. */
+/* Removes these temporary files, including those of a run that was killed. Returns 0, or -1 after
+ * an error message. */
 static int remove_own(const struct site *s)
 {
     char path[sizeof s->folder + 40];
@@ -203,8 +203,8 @@ static int open_index(struct site *s, const struct options *o)
 
 /* ---- The run ---- */
 
-/* Sets the title, unless the user has: the name of the only list. The name of the index is not part
- * of it, so that an index that is moved changes no page. */
+/* Sets the title to the name of the only list, unless the user has set it. The name of the index is
+ * not part of the title, so that no page changes when the index is moved. */
 static int site_set_title(struct site *s)
 {
     static char title[300];
@@ -245,7 +245,7 @@ static int make_feed(struct site *s)
     return feed_make(s, NULL);
 }
 
-/* Makes the parts of the site, each from those before it. */
+/* Makes the parts of the site in order; later parts need earlier ones. */
 static int make_all(struct site *s)
 {
     const struct {
@@ -284,8 +284,8 @@ static void site_show_summary(struct site *s, struct output *out)
         output_text(out, "no sitemap: it needs --base-url\n");
 }
 
-/* Closes the sandbox. An index names the files to read; inputs name themselves, and threads read
- * them. */
+/* Closes the sandbox. With an index, the index names the files to read. With inputs, these are the
+ * files, and threads read them. */
 static int site_close_sandbox(struct site *s, const struct options *o)
 {
     struct sandbox box;
@@ -301,9 +301,9 @@ static int site_close_sandbox(struct site *s, const struct options *o)
     return sandbox_close(&box);
 }
 
-/* Makes the pages, unless the last run made the same ones. With --old, makes them in any case,
- * since the pages of the older archive may have changed. Returns 0, or -1 after an error
- * message. */
+/* Makes the pages, unless they would be the same as those of the last run. With --old, makes them
+ * in any case, since the pages of the older archive may have changed. Returns 0, or -1 after an
+ * error message. */
 static int make_if_needed(struct site *s)
 {
     sip_hash done;

@@ -1,7 +1,8 @@
-/* same.c - a run that has nothing to do: index, options and files of the site are those of the last
+/* same.c - detects a run that has nothing to do: index, options and files of the site are those of
+ * the last run
  *
  * A run that ended well notes a fingerprint of the index file, of the options, and of how many
- * messages have a date before tomorrow. The next run with the same fingerprint only looks whether
+ * messages have a date before tomorrow. A later run with the same fingerprint only tests whether
  * all files of the site are there, with their sizes.
  */
 #include "archive/site/site.h"

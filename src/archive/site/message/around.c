@@ -1,7 +1,7 @@
 /* around.c - the thread around a message: the messages near it, in the order of the thread
  *
- * NEAR messages before it and after it are read, as rows of the temporary table tree. So a new
- * message changes only the pages near it, and the pages of long threads stay small.
+ * NEAR messages before it and NEAR after it are read, as rows of the temporary table "tree". So a
+ * new message changes only the pages of the messages near it, and pages in long threads stay small.
  */
 #include <stdlib.h>
 
@@ -156,7 +156,7 @@ static bool same_subject(const struct message_around *a, const struct around_row
             ascii_same(a->texts.p + one->subject, a->texts.p + other->subject, one->subject_n));
 }
 
-/* Writes an entry. `last` is the one before it that is shown, or NULL. */
+/* Writes an entry. `last` is the entry that was shown before it, or NULL. */
 static void around_put_entry(struct message_around *a, int i, int least,
                              const struct around_row *last)
 {

@@ -1,9 +1,9 @@
 /* body.c - the text of a message as HTML
  *
  * A writer of trawl_emit.h writes the text parts with their structure, and all links in them. If a
- * text is there as plain text and as HTML, the plain text is shown. A part is an attachment if it
- * has a name, or has bytes and shows no text; see files.c. A message that may have attachments in
- * its text is read twice; see embedded.c.
+ * message has a text both as plain text and as HTML, the plain text is shown. A part is an
+ * attachment if it has a name, or if it has bytes but shows no text; see files.c. A message that
+ * may have attachments in its text is read twice; see embedded.c.
  */
 #include <stdlib.h>
 #include <trawl_emit.h>
@@ -20,7 +20,7 @@ struct body {
     bool open;                 /* a text is open */
     struct buffer name, type;  /* of the part */
     struct buffer alternative; /* the path of the last multipart/alternative */
-    bool within, plain;        /* the part is in `alternative`; plain text of that was shown */
+    bool within, plain;        /* the part is in `alternative`; plain text of it was shown */
     bool dropped;              /* the part is HTML, the alternative of plain text that was shown */
     unsigned texts;            /* so far */
     struct body_parts parts;
@@ -123,7 +123,7 @@ static bool is_empty(trawl_str text)
     return i == text.n && (i == 0 || text.p[i - 1] == '\n');
 }
 
-/* Writes an event of a text, whose first lines are left out if they are empty. If addresses are
+/* Writes an event of a text. Leaves out empty lines at the start of the text. If addresses are
  * masked, links with an address become text. */
 static int put_event(struct body *b, const trawl_event *e)
 {
@@ -293,7 +293,7 @@ static int body_put_any(struct body *b, const trawl_event *e)
     }
 }
 
-/* A trawl_sink. Keeps the error: of those that a sink returns, the library passes on only
+/* A trawl_sink. Keeps the error, since of the errors that a sink returns the library passes on only
  * TRAWL_ERROR_NO_MEMORY. */
 static int body_take_event(void *user, const trawl_event *e)
 {
@@ -388,7 +388,7 @@ static int body_read(struct body *b, int input)
     return b->error ? b->error : stop;
 }
 
-/* Makes all ready for the pass that writes. */
+/* Prepares for the pass that writes. */
 static void body_begin(struct body *b)
 {
     trawl_emit_close(&b->writer);

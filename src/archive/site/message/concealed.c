@@ -1,7 +1,7 @@
-/* concealed.c - messages whose header names somebody who was forgotten, or a message of theirs
+/* concealed.c - messages whose header names a forgotten sender, or one of their messages
  *
- * The bytes of such a message are not a file of the site, and its page has no To and Cc. What a
- * text says of somebody stays.
+ * The bytes of such a message are not a file of the site, and its page has no To and Cc. Names in
+ * the text of a message are kept.
  */
 #include "archive/site/message/message.h"
 

@@ -1,8 +1,8 @@
 /* decode.c - the transfer encodings of attachments: base64 and quoted-printable (RFC 2045), and
  * uuencode (POSIX)
  *
- * Bytes that are no digits of base64 are ignored, and "=" ends it. What is not quoted-printable is
- * passed on as it is.
+ * In base64, bytes that are not digits are ignored, and "=" ends the data. In quoted-printable,
+ * text that is not an escape is passed on as it is.
  */
 #include "base/ascii.h"
 #include "archive/site/message/message.h"
@@ -30,7 +30,8 @@ static int decode_digit(unsigned char c)
     return c == '+' ? 62 : c == '/' ? 63 : c == '=' ? -1 : -2;
 }
 
-/* Writes the bytes of a group of two or three digits, at "=" or the end. Returns their number. */
+/* Writes the bytes of a group of two or three digits, at "=" or the end. Returns the number of
+ * bytes. */
 static size_t decode_pad(struct decode *d, char *out)
 {
     size_t n = d->digits > 1 ? d->digits - 1 : 0;
@@ -81,7 +82,7 @@ static int decode_hex(char c)
                                   : -1;
 }
 
-/* Passes on what follows a "=" that begins no escape. */
+/* Passes on a "=" that begins no escape, with the bytes held after it. */
 static int decode_let_go(struct decode *d)
 {
     size_t n = d->held_n;

@@ -1,8 +1,8 @@
 /* embedded.c - attachments that are in the text of a message
  *
- *     -------------- next part --------------       what pipermail leaves of an attachment; in
- *     A non-text attachment was scrubbed...         other languages too, so only its form is
- *     Name: a.pdf                                   tested: a line of dashes or the start of a
+ *     -------------- next part --------------       the notice of pipermail in place of an
+ *     A non-text attachment was scrubbed...         attachment, in any language; only its form
+ *     Name: a.pdf                                   is tested: a line of dashes or the start of a
  *     Type: application/pdf                         paragraph, a sentence, no, one or four values,
  *     Size: 21093 bytes                             and a URL of a folder "attachments"
  *     Desc: not available
@@ -169,7 +169,7 @@ static uint64_t notice_size(trawl_str value)
     return size;
 }
 
-/* Adds a notice if the block, with `last` as its last line, has the form of one. */
+/* Adds a notice if the block, with `last` as its last line, has the form of a notice. */
 static int notice_add(struct embedded *m, trawl_str last)
 {
     static const trawl_str html = {"text/html", 9}, plain = {"text/plain", 10},
@@ -209,7 +209,8 @@ static int notice_add(struct embedded *m, trawl_str last)
                         m->line_from + last.n, &file, name, type, url);
 }
 
-/* Takes the URL of a notice in a line without links: some archives leave out its host. */
+/* Takes the URL of a notice from a line without links, since some archives leave out the host of
+ * the URL. */
 static int notice_path(struct embedded *m, trawl_str line)
 {
     const char *at = line.n > 0 && m->url.n == 0 ? memchr(line.p, '/', line.n) : NULL;
@@ -224,8 +225,8 @@ static int notice_path(struct embedded *m, trawl_str line)
     return buffer_add(&m->url, line.p + from, to - from);
 }
 
-/* Returns true when a line of this text ends the URL of a notice. If the label is on the line
- * before, it is taken out of the block. */
+/* Returns true when a line of text ends with the URL of a notice. If the URL's label is on the line
+ * before, removes the label from the block. */
 static bool notice_ends(struct embedded *m, trawl_str line)
 {
     trawl_str before = {line.p, m->url_at}, after, block;
@@ -284,7 +285,8 @@ static int notice_line(struct embedded *m, trawl_str line)
 
 /* ---- Uuencoded files ---- */
 
-/* Takes a line after "begin". Returns true if it belongs to the file, whose end it may be. */
+/* Takes a line after "begin". Returns true if it belongs to the file; it may be the last line of
+ * the file. */
 static bool uu_line(struct embedded *m, trawl_str line, int *failed)
 {
     struct attachment file = {.encoding = DECODE_UU};

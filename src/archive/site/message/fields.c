@@ -1,9 +1,10 @@
 /* fields.c - the header fields that a page shows, and the links to reply to a message
  *
  * From, Date and Message-ID come from the index; To, Cc and Newsgroups from the message. A link to
- * reply is a mailto URL (RFC 6068) with In-Reply-To and Subject. All but letters, digits and a few
- * marks are escaped in it, and line ends are left out. If mail addresses are masked, there is no
- * link to reply, and no Message-ID, since most have the form of an address.
+ * reply is a mailto URL (RFC 6068) with In-Reply-To and Subject. In it, all characters except
+ * letters, digits and a few marks are escaped, and line ends are left out. If mail addresses are
+ * masked, there is no link to reply, and no Message-ID, since most message-ids have the form of an
+ * address.
  */
 #include <stdio.h>
 
@@ -19,8 +20,8 @@ static void fields_open(struct output *out, const char *name)
     output_printf(out, "<dt>%s</dt><dd>", name);
 }
 
-/* Writes a time with its zone: "Mon, 30 Jun 2008 13:14 +0200". Without a known time, the date as it
- * was written. */
+/* Writes a time with its zone: "Mon, 30 Jun 2008 13:14 +0200". If the time is unknown, writes the
+ * date as it was written. */
 void fields_put_date(struct site *s, sqlite3_stmt *row, int date)
 {
     int zone = sqlite3_column_int(row, date);
@@ -67,8 +68,8 @@ void fields_put_first(struct site *s, sqlite3_stmt *row, int date)
 
 /* ---- People in To and Cc ---- */
 
-/* Takes the next person out of a list such as "Ann <a@x.example>, \"Lee, Bob\" <b@x.example>";
- * empty texts are left out. Returns an empty text at the end. */
+/* Removes the next person from a list such as "Ann <a@x.example>, \"Lee, Bob\" <b@x.example>", and
+ * returns it. Leaves out empty texts. Returns an empty text at the end. */
 static trawl_str next_person(trawl_str *list)
 {
     trawl_str person = {list->p, 0};
@@ -110,7 +111,7 @@ static trawl_str address_of_person(trawl_str person)
 
 enum { PEOPLE_SHOWN = 4 };
 
-/* Writes the people of a field, all but the first ones folded. */
+/* Writes the people of a field. All but the first few are folded. */
 static void put_people(struct site *s, trawl_str value)
 {
     trawl_str rest = value, person;
@@ -142,7 +143,7 @@ static bool is_alnum_or(const char *others, const char *p, size_t n)
     return i == n;
 }
 
-/* Returns true for an address that can stand in a mailto URL. */
+/* Returns true for an address that a mailto URL can have. */
 static bool is_plain_address(trawl_str address)
 {
     const char *at = address.n > 0 ? memchr(address.p, '@', address.n) : NULL;
@@ -168,8 +169,8 @@ static void fields_put_escaped(struct output *out, trawl_str text)
 
 static trawl_str fields_value(const struct buffer *field);
 
-/* Writes the addresses of To and Cc as a part of a mailto URL. Returns false if there are none but
- * that of the sender. */
+/* Writes the addresses of To and Cc as a part of a mailto URL. Returns false if there is no other
+ * address than the sender's. */
 static bool put_others_of(struct fields *f, trawl_str sender)
 {
     size_t n = 0;
@@ -191,7 +192,7 @@ static bool put_others_of(struct fields *f, trawl_str sender)
     return n > 0;
 }
 
-/* Writes the link to reply to an address. `others`: what follows the address, as HTML. */
+/* Writes the link to reply to an address. `others` is the HTML after the address. */
 static void fields_put_reply(struct fields *f, trawl_str to, trawl_str others, const char *words)
 {
     struct output *out = &f->site->out;

@@ -3,7 +3,7 @@
  * The names of the files are numbers; see types.c for their suffixes. An attachment is decoded from
  * the spool in pieces, once to learn its size and its first bytes, and once to write it. If mail
  * addresses are masked, only formats without text are written, since an attachment with text could
- * have addresses. An attachment that is at another place is a link to its URL.
+ * have addresses. For an attachment that is at another place, the list has a link to its URL.
  */
 #include <stdio.h>
 
@@ -162,7 +162,7 @@ static bool files_resolve(const struct site *s, trawl_str path, char url[URL_MOS
            snprintf(url, URL_MOST, "%.*s%.*s", (int)n, base, (int)path.n, path.p) > 0;
 }
 
-/* Writes the entry of a file that is at another place. A path without a host is on that of the
+/* Writes the entry of a file that is at another place. A path without a host is on the host of the
  * site. */
 static void files_put_away(struct site *s, const struct attachment *file, const struct files *files)
 {

@@ -73,8 +73,8 @@ struct file_type {
     bool data;          /* has no text in which addresses could be masked */
 };
 
-/* Returns the type of a file with this Content-Type and these first bytes. Markup and scripts are
- * ".bin"; a picture that does not begin like one is, too. */
+/* Returns the type of a file with this Content-Type and these first bytes. Markup and scripts get
+ * ".bin", and so does a picture that does not begin like one. */
 struct file_type type_find(trawl_str type, trawl_str first);
 
 /* Returns the Content-Type of a file with this name, by its suffix. */
@@ -92,7 +92,7 @@ struct attachment {
     enum decode_kind encoding;
     size_t name, name_n, type, type_n; /* in files.texts */
     size_t url, url_n;                 /* likewise, of a file at another place; else empty */
-    uint64_t size;                     /* of that file, if it is known; else 0 */
+    uint64_t size;                     /* of the file at another place, if known; else 0 */
     const char *suffix;                /* NULL: the file is not written */
 };
 
@@ -140,7 +140,7 @@ void fields_put_date(struct site *s, sqlite3_stmt *row, int date);
 /* Writes From and Date, which come from the index. */
 void fields_put_first(struct site *s, sqlite3_stmt *row, int date);
 
-/* Writes the other fields, the links to reply, and what follows; only the first time. */
+/* Writes the other fields, the links to reply, and the HTML after them. Later calls do nothing. */
 void fields_put_rest(struct fields *f);
 
 /* Frees the values. */
@@ -153,11 +153,11 @@ struct message_around;
 struct message_around *around_open(struct site *s);
 void around_close(struct message_around *a);
 
-/* Reads the messages near a message, in the order of their thread, from the row of a message and
- * its column of the place in the tree. Returns 0, or -1 after an error message. */
+/* Reads the messages near a message, in the order of their thread. `row` is the row of the message,
+ * `tree` the column with its place in the tree. Returns 0, or -1 after an error message. */
 int around_read(struct message_around *a, sqlite3_stmt *row, int tree);
 
-/* Writes the links to the messages before and after it in the thread. */
+/* Writes the links to the messages before and after this one in the thread. */
 void around_put_steps(struct message_around *a);
 
 /* Writes the thread, if it has other messages. */
@@ -181,8 +181,8 @@ struct embedded {
     uint64_t line_from, line_raw, raw_to;
     struct buffer block; /* the lines since an empty one */
     uint64_t block_from, divider;
-    uint64_t uu_from, uu_data; /* a uuencoded file: in the text; its data, in the input */
-    bool uu_any;               /* it has data */
+    uint64_t uu_from, uu_data; /* of a uuencoded file: in the text; its data in the input */
+    bool uu_any;               /* the file has data */
     struct buffer name;
 };
 
@@ -205,7 +205,7 @@ struct body;
 struct body *body_open(struct site *s);
 void body_close(struct body *b);
 
-/* What the body of a message needs, and what it finds. */
+/* What the body of a message needs, and what is found in it. */
 struct body_parts {
     struct fields *fields; /* NULL: they are not shown */
     struct spool *spool;

@@ -1,9 +1,9 @@
 /* page.c - the page of a message
  *
  * The parts of the page before and after the text come from the index. The page's fingerprint is a
- * hash of these and of the place of the text. The text is read only if the fingerprint has changed.
- * Then the page, the message's bytes and its attachments are written, and the fingerprint is stored
- * when all are complete.
+ * hash of these parts and of the place of the text. The text is read only if the fingerprint has
+ * changed. Then the page, the message's bytes and its attachments are written. When all of them are
+ * complete, the fingerprint is stored.
  */
 #include "archive/site/message/message.h"
 
@@ -51,8 +51,8 @@ _Static_assert(GROUP_MESSAGE == 1, "in the SQL");
 static const char one_sql[] = "SELECT " MESSAGE_COLUMNS " FROM shown s JOIN messages m ON m.id ="
                               " s.id LEFT JOIN senders p ON p.id = m.sender WHERE s.id = ?1";
 
-/* The other messages with the id of a message. If the message has the address of the id, its row is
- * ?1, and they are all that lead to it. Otherwise only ?2 is found, the row that has the
+/* The other messages with the id of a message. If the message has the address of the id, ?1 is its
+ * row, and all messages that lead to it are found. Otherwise only ?2 is found, the row that has the
  * address. */
 #define OTHERS_MOST 20
 static const char others_sql[] =
@@ -124,7 +124,7 @@ static int message_put_step(struct maker *k, int column, const char *word, const
 
 /* ---- Messages with the same message-id ---- */
 
-/* Writes in what two meanings differ, such as "sender and text". */
+/* Writes the parts in which two meanings differ, such as "sender and text". */
 static void put_difference(struct output *out, sqlite3_stmt *one, int at, sqlite3_stmt *other,
                            int at_other)
 {
@@ -297,8 +297,8 @@ static bool has_raw(const struct maker *k)
     return !site_masks(k->site) && !k->fields.concealed && source_is_mail(source_input(k->reader));
 }
 
-/* Writes the fields and the text, or that it cannot be read. Returns 0, or -1 after an error
- * message. */
+/* Writes the fields and the text, or a note that the text cannot be read. Returns 0, or -1 after an
+ * error message. */
 static int message_put_body(struct maker *k, const char *hash, bool readable)
 {
     struct body_parts parts = {&k->fields, &k->spool, &k->files, hash};

@@ -1,8 +1,8 @@
 /* types.c - the suffix of the file of an attachment, and the name under which it is saved
  *
  * A web server derives the type of a file from its suffix, so the suffix comes from a list, never
- * from a message. Only plain text, pictures and a few formats without scripts in the page are on
- * it. HTML, SVG, XML and scripts are ".bin".
+ * from a message. The list has only plain text, pictures and a few formats that run no scripts in a
+ * page. HTML, SVG, XML and scripts are ".bin".
  */
 #include "base/ascii.h"
 #include "base/utf8.h"
