@@ -3,7 +3,7 @@
  * Long options are --name, --name=value or --name value; short ones -n, -nvalue or -n value, and
  * those without a value may be combined (-q0). Options may come between operands; everything after
  * "--" is an operand. Names cannot be abbreviated, so that a new option never changes what an old
- * script means; for a name that does not exist the nearest one is suggested.
+ * script means; for a name that does not exist the nearest name is suggested.
  */
 #ifndef TRAWL_APP_OPTIONS_H
 #define TRAWL_APP_OPTIONS_H
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A list of names that the library has, such as trawl_input_word(). Returns the i-th one, or NULL;
+/* A list of names that the library has, such as trawl_input_word(). Returns the i-th name, or NULL;
  * sets what it means and its description, unless they are NULL. */
 typedef const char *option_names(int i, int *value, const char **help);
 

@@ -1,6 +1,6 @@
 /* gather.c - reads a file or a part of a file for an index
  *
- * Opens the input, begins reading where a message begins, and ends a part where the next one can
+ * Opens the input, begins reading where a message begins, and ends a part where the next part can
  * begin. The mail reader sends its events to pack.c. The fingerprints of a file show whether it has
  * changed since.
  */
@@ -319,8 +319,8 @@ int gather_file(struct gather *s, const struct source *source, const trawl_mail_
     return stop;
 }
 
-/* Feeds a piece up to a place where the next one can begin, and sets *end to it; at the end of the
- * file, end->input is AUTO. */
+/* Feeds a piece up to a place where the next piece can begin, and sets *end to this place; at the
+ * end of the file, end->input is AUTO. */
 static int gather_feed_piece(struct gather *s, struct input *in, trawl_mail_place *end,
                              const atomic_int *cancelled)
 {

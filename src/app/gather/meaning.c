@@ -80,8 +80,8 @@ void meaning_add(struct meaning *m, trawl_str text)
  * the sum before these lines is used. Thus the sum does not depend on where blocks end.
  */
 
-/* Keeps the sum before the line at byte `at`, if one may follow an attachment: "--boundary" or
- * "From ". */
+/* Keeps the sum before the line at byte `at`, if such a line may follow an attachment: "--boundary"
+ * or "From ". */
 static void meaning_mark(struct meaning *m, uint64_t at, char first)
 {
     if (first == '-' || first == 'F')

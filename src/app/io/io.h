@@ -55,7 +55,7 @@ extern uint64_t input_max_unpacked;
 /* Opens a file; NULL is standard input. Returns 0, or -1 after an error message. */
 int input_open(struct input *in, const char *name, struct output *answers);
 
-/* Opens a file that was a regular one when its folder was read. If it is something else now, such
+/* Opens a file that was a regular file when its folder was read. If it is something else now, such
  * as a pipe, that is an error. */
 int input_open_regular(struct input *in, const char *name, struct output *answers);
 
@@ -204,7 +204,7 @@ struct source_lot {
 /* Works as source_each() for one folder, but calls the sink only for the sources of a lot. */
 int source_each_of(const char *folder, struct source_lot *lot, struct source_taker *t);
 
-/* Returns 1, after a warning, when the file, or standard input for NULL, is the one that standard
+/* Returns 1, after a warning, when the file, or standard input for NULL, is the file that standard
  * output goes to: it would grow while it is read. */
 bool source_is_output(struct output *warnings, const char *command, const char *name);
 

@@ -22,7 +22,7 @@ void temporary_sweep(int folder);
 
 /* ---- Attributes: keep.c ---- */
 
-/* Gives the new file the owner, group, ACL, extended attributes and mode of the old one. Returns 0
+/* Gives the new file the owner, group, ACL, extended attributes and mode of the old file. Returns 0
  * or an errno. */
 int keep_attributes(struct new_file *file);
 

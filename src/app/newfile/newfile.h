@@ -6,7 +6,7 @@
  *     new_file_drop(&file);
  *
  * Neither a failure nor a signal leaves half a file under the name, and an old file stays until the
- * new one is on the disk. The name is resolved once: its folder stays open, and everything happens
+ * new file is on the disk. The name is resolved once: its folder stays open, and everything happens
  * there. A symbolic link stays, and the file that it leads to is replaced. If the new file cannot
  * get the owner, group, mode, ACL and extended attributes of the old file, it does not replace that
  * file.

@@ -47,7 +47,7 @@ static bool is_name_of(int folder, const char *name, int fd)
 }
 
 /* Creates a file with a new name, and locks it. Returns 0, an errno, or EAGAIN if another process
- * may have taken it for an old one before it was locked. */
+ * may have taken it for an old file before it was locked. */
 static int create_one(struct new_file *file, mode_t mode)
 {
     (void)snprintf(file->temporary, sizeof file->temporary, BEGINS "%016" PRIx64 ENDS,

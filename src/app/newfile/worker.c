@@ -1,8 +1,8 @@
 /* worker.c - writes a new file in another process, which reads the input
  *
  * A parser that was taken over can then write to the file and to nothing else: it has no right to
- * any folder, and the file that it leaves has no more rights than the old one. The parent waits and
- * passes signals on; a signal ends it once the temporary file is removed.
+ * any folder, and the file that it leaves has no more rights than the old file. The parent waits
+ * and passes signals on; a signal ends the parent once the temporary file is removed.
  */
 /* Declares prctl() and sigaction(). */
 #define _GNU_SOURCE

@@ -20,7 +20,7 @@ static bool ends_empty_line(const char *p, size_t i)
 }
 
 /* Returns true for a line with a URL that is not its last word. Then no link continues in the next
- * line, and the lines above do not affect how that is read (R34). */
+ * line, and the lines above do not affect how the next line is read (R34). */
 static bool cut_is_complete(const char *p, size_t n)
 {
     size_t from = n;

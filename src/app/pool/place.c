@@ -2,9 +2,9 @@
  *
  * The place is before the range, where the state of the reader does not depend on earlier bytes:
  *   - in mbox and mboxo, a line that is neither empty nor a "From " line;
- *   - in WARC, a record, found by the lengths of those before it.
- * In other formats, and in compressed files, it is the start of the file. A range of the members of
- * a compressed web archive begins and ends at records that begin a member.
+ *   - in WARC, a record, found by the lengths of the records before it. In other formats, and in
+ * compressed files, it is the start of the file. A range of the members of a compressed web archive
+ * begins and ends at records that begin a member.
  */
 #include <stdlib.h>
 

@@ -445,8 +445,8 @@ int calls_close(const struct calls_plan *plan)
         calls_allow(&f, calls_threads, COUNT(calls_threads));
     if (plan->needs & SANDBOX_HELPER)
         calls_allow(&f, waits, COUNT(waits));
-    /* X is loaded first: the kernel tries a new filter with each number of a call, to remember
-     * those that are always allowed, and stops trying at TAX. This saves 5 to 10 us. */
+    /* X is loaded first: the kernel tries a new filter with each number of a call, to remember the
+     * calls that are always allowed, and stops trying at TAX. This saves 5 to 10 us. */
     put_load(&f, offsetof(struct seccomp_data, nr));
     calls_put(&f, BPF_MISC | BPF_TAX, 0, 0, 0);
     put_load(&f, offsetof(struct seccomp_data, arch));

@@ -6,9 +6,9 @@
  *         return SANDBOX_MISSING;
  *
  * From sandbox_close() on, the process and its threads can read and write only the files that were
- * named and those that libraries are loaded from, and can neither start programs nor open sockets.
- * Nothing undoes this. Files that are open stay open; only standard output, standard error and the
- * descriptors that are declared can be written to.
+ * named and the files that libraries are loaded from, and can neither start programs nor open
+ * sockets. Nothing undoes this. Files that are open stay open; only standard output, standard error
+ * and the descriptors that are declared can be written to.
  */
 #ifndef TRAWL_APP_SANDBOX_SANDBOX_H
 #define TRAWL_APP_SANDBOX_SANDBOX_H

@@ -1,8 +1,8 @@
 /* places.c - the line, the column and the offset of a byte, in bytes, characters or UTF-16 units
  *
  * Characters are characters of UTF-8; a sequence that is not valid counts as one character, since
- * editors and decoders show one U+FFFD for it. If the text begins with the byte-order mark of
- * UTF-16 or UTF-32, they are characters of that encoding. The mark counts as a character, too.
+ * editors and decoders show one U+FFFD for it. In a text that begins with the byte-order mark of
+ * UTF-16 or UTF-32, characters of that encoding are counted. The mark counts as a character, too.
  */
 #include <stdlib.h>
 

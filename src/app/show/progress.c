@@ -82,7 +82,7 @@ static size_t progress_join(char *line, char part[PARTS][PART_SIZE])
     return n;
 }
 
-/* Writes as many parts as fit into `columns`; leaves out the least important ones first. Returns
+/* Writes as many parts as fit into `columns`; leaves out the least important parts first. Returns
  * the length. */
 static size_t make_line(char *line, size_t columns, struct progress_count now, uint64_t total,
                         double seconds)

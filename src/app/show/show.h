@@ -325,7 +325,7 @@ bool printable_is_utf8(trawl_str text);
 
 enum table_kind { TABLE_TSV, TABLE_CSV };
 
-/* Returns the bytes to reserve for a text of n bytes, also for an absent one. A separator of cells
+/* Returns the bytes to reserve for a text of n bytes, also for an absent text. A separator of cells
  * takes one more, the end of a row two. */
 static inline size_t cell_room(enum table_kind kind, size_t n)
 {
@@ -362,8 +362,9 @@ void output_row_end(struct output *o, enum table_kind kind);
 /* ---- A place in a text: caret.c ---- */
 
 /* Writes two lines, each after `indent` spaces: the text made printable, and a caret under the
- * character that has byte `at`, or after the last one. Of a text wider than 100 columns only the
- * part around the caret is shown. `before` and `after` are written around the caret, for colour. */
+ * character that has byte `at`, or after the last character. Of a text wider than 100 columns only
+ * the part around the caret is shown. `before` and `after` are written around the caret, for
+ * colour. */
 void caret_show(struct output *o, size_t indent, trawl_str text, size_t at, const char *before,
                 const char *after);
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 /* Returns the language (BCP 47) of texts in this charset, such as "ja" for "ISO-2022-JP", or "" if
- * the charset is used for several. */
+ * the charset is used for several languages. */
 const char *lang_of_charset(const char *name, size_t n);
 
 #endif

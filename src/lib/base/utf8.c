@@ -12,8 +12,8 @@ unsigned utf8_length(unsigned char lead)
     return lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
 }
 
-/* Returns true when the second byte may follow the first. Four lead bytes have a smaller range:
- * others would be overlong, a surrogate, or too big. */
+/* Returns true when the second byte may follow the first. After four lead bytes the range is
+ * smaller: other second bytes would be overlong, a surrogate, or too big. */
 static bool second_byte_fits(unsigned char lead, unsigned char second)
 {
     unsigned from = lead == 0xE0   ? 0xA0

@@ -274,8 +274,8 @@ int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX],
               live_answer *answer);
 
 /* Sets *place to what a note says that a link leads to (F15): the host of its href, or the href.
- * The href may be empty, if the link is not live: then it is the host or the scheme of the link's
- * URL. Returns TRAWL_OK or an error. */
+ * The href may be empty, if the link is not live: then *place is the host or the scheme of the
+ * link's URL. Returns TRAWL_OK or an error. */
 int live_place(const trawl_link *link, trawl_str href, trawl_str *place);
 
 /* ---- The size of the output (F11) ----

@@ -74,7 +74,7 @@ void format_add(tree *t, const tree_tag *tag)
 }
 
 /* Searches from the place where the entry was added towards the start of the list, then after it:
- * when earlier entries leave the list, this one moves towards the start. */
+ * when earlier entries leave the list, the entry moves towards the start. */
 unsigned format_of(const tree *t, const tree_element *e)
 {
     unsigned near = e->entry < t->list_n ? e->entry + 1u : t->list_n;

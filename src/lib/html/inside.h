@@ -94,7 +94,7 @@ void tree_inherit(tree *t, unsigned i);
 tree_element *tree_push_slowly(tree *t, const tree_element *made);
 
 /* Appends an element to the stack, and to the page at the current place. Fast path: it becomes a
- * child of the innermost one. */
+ * child of the innermost element. */
 static inline tree_element *tree_push(tree *t, uint32_t id, const tree_row *row,
                                       enum tree_space space)
 {
@@ -175,7 +175,7 @@ unsigned tree_with(const tree *t, uint32_t serial);
 
 /* Returns the place + 1 of the innermost open element of a kind, or 0. If `id` is not 0, only
  * elements with this id count. The search ends at an element with one of the flags `barrier`. Fast
- * path: the innermost element is the one, as for most end tags. */
+ * path: the innermost element is of that kind, as for most end tags. */
 unsigned tree_find_open(const tree *t, enum tree_kind kind, uint32_t id, uint32_t barrier);
 
 static inline unsigned tree_find(const tree *t, enum tree_kind kind, uint32_t id, uint32_t barrier)

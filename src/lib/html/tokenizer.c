@@ -69,8 +69,8 @@ typedef struct marks {
     uint64_t bits;
 } marks;
 
-/* Returns the first "<" or "&" from p on, or end; p must not become smaller. Does not wait for p,
- * which takes the processor longer than the next bit does. */
+/* Returns the first "<" or "&" from p on, or end; p must not be less than in the last call. The
+ * next bit is found without p, which the processor knows only later. */
 static inline const char *find_markup(marks *m, const char *p, const char *end)
 {
     for (;;) {

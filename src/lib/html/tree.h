@@ -13,9 +13,9 @@
  *   foreign    svg and math
  *   doctype    which pages are in quirks mode
  *
- * Limits: when TREE_DEPTH elements are open, a new one replaces the innermost one; when the list
- * has TREE_LIST formatting elements, a new one replaces its first one. html_is_deep() is true from
- * then on.
+ * Limits: when TREE_DEPTH elements are open, a new element replaces the innermost; when the list
+ * has TREE_LIST formatting elements, a new one replaces the first of them. html_is_deep() is true
+ * from then on.
  */
 #ifndef TRAWL_HTML_TREE_H
 #define TRAWL_HTML_TREE_H

@@ -18,10 +18,10 @@
 /* ---- Pairs of letters
  *
  * Kernels with a shuffle instruction find the names of base/prefix.h by their first two letters: a
- * table gives the first letter for the low half of the second one. Two names whose second letters
- * share a low half need two tables, which cost time. KERNEL_PAIRS is the number of tables that the
- * rows need. KERNEL_PAIR_COUNTS has four bits for each low half: the number of second letters that
- * have it.
+ * table gives the first letter for the low half of the second letter. Two names whose second
+ * letters share a low half need two tables, which cost time. KERNEL_PAIRS is the number of tables
+ * that the rows need. KERNEL_PAIR_COUNTS has four bits for each low half: the number of second
+ * letters that have it.
  */
 /* NOLINTNEXTLINE(bugprone-macro-parentheses): a term of a sum */
 #define KERNEL_PAIR_COUNT(id, digits, scheme, a, b, ...) +(UINT64_C(1) << 4 * ((b)&15))
@@ -173,8 +173,8 @@ enum {
 typedef struct kernel {
     const char *name; /* its name in TRAWL_CPU */
     /* Searches up to 64 blocks at p for triggers: sets one bit in bits[] for each byte that may be
-     * one, the lowest bit for the first byte. May set too many bits, but never too few. Also reads
-     * p[-1] and the byte after the blocks. Returns one bit for each block with a bit set. */
+     * a trigger, the lowest bit for the first byte. May set too many bits, but never too few. Also
+     * reads p[-1] and the byte after the blocks. Returns one bit for each block with a bit set. */
     uint64_t (*triggers)(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits);
     /* Returns the offset of the first byte of p[0..n) in the set, or n. */
     size_t (*find)(const kernel_set *s, const char *p, size_t n);

@@ -226,8 +226,8 @@ int events_flush(events *g);
 int events_message(events *g, const trawl_mail_message *message);
 int events_part(events *g, const trawl_mail_part *part);
 
-/* Sends a LIMIT event (E20) for a source offset, unless the last one of this part had the same
- * static sentence. The second function takes an offset in a page. */
+/* Sends a LIMIT event (E20) for a source offset, unless the last LIMIT event of this part had the
+ * same static sentence. The second function takes an offset in a page. */
 int events_limit(events *g, const char *what, uint64_t at);
 int events_page_limit(events *g, const char *what, uint64_t at);
 

@@ -4,7 +4,7 @@
  * At such a place almost no state is open. In a mailbox it follows a separator, so the previous
  * message does not matter. In a text it is the start of a line before which everything is decided,
  * whatever follows; the remaining state (inside a binary, a signature, a footer) fits into two
- * numbers. There are no such places in other containers, in texts with a charset, and in texts with
+ * numbers. There are no such places in other containers, in texts with a charset, or in texts with
  * more state (user rules count their cost, --join reads the previous line).
  */
 #include "base/sized.h"

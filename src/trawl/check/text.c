@@ -10,8 +10,8 @@
  *                           ^
  *       bad-char at byte 20: ... (RFC 1738 2.2, RFC 1630 BNF)
  *
- * Refusals at the same byte share a caret; those with the same code and reason also share a line. A
- * part that is present but empty is "(empty)". Bytes count from 0, as in JSON.
+ * Refusals at the same byte share a caret; refusals with the same code and reason also share a
+ * line. A part that is present but empty is "(empty)". Bytes count from 0, as in JSON.
  */
 #include "trawl/check/check.h"
 

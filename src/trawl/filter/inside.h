@@ -67,8 +67,8 @@ void provisional_close(struct provisional *state);
 /* Reads the value of --at. Returns 0, or -1 after an error message. */
 int at_read(struct find_options *options, const char *value);
 
-/* Takes a LINK event, and keeps the record of the link if it is nearer than those before. Returns
- * the sink's value. */
+/* Takes a LINK event, and keeps the record of the link if it is nearer than the links before.
+ * Returns the sink's value. */
 int at_event(struct find *f, const trawl_event *e);
 
 /* Writes the record that was kept, at the end of a file. */

@@ -92,7 +92,7 @@ void fields_settle(struct chosen_fields *chosen, bool listed, bool display);
 /* ---- Messages as text: message.c ----
  *
  * Formats with FORMAT_TEXT show a small header, then the parts of the message that are text, in
- * their order. If a text has several forms, they show the plain one.
+ * their order. If a text has several forms, they show the plain form.
  */
 
 struct message_text {

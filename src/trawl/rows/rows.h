@@ -85,8 +85,8 @@ struct rows_cell {
     trawl_str raw; /* with its escapes, and quotes of JSON */
 };
 
-/* Sets *cell to the cell that begins at row.p[*at], and *at to the next one. Returns false after
- * the last one. */
+/* Sets *cell to the cell that begins at row.p[*at], and *at to the next cell. Returns false after
+ * the last cell. */
 bool rows_tsv_next(trawl_str row, char separator, size_t *at, struct rows_cell *cell);
 bool rows_csv_next(trawl_str row, char separator, size_t *at, struct rows_cell *cell);
 

@@ -4,8 +4,8 @@
  * paragraph shows that a program broke the lines there, and into a line of its own if not. So lines
  * that fit stay as they are, and folding a folded text changes nothing.
  *
- * A line is never broken inside a link. The exceptions are links that are longer than a line: those
- * in angle brackets, and with DelSp all URLs. Nor is it broken where its rest would look like a
+ * A line is never broken inside a link. The exceptions are links that are longer than a line: links
+ * in angle brackets and, with DelSp, all URLs. Nor is it broken where its rest would look like a
  * list, a quote or code.
  */
 #include "base/prefix.h"

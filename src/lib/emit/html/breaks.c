@@ -8,7 +8,7 @@
  *
  * Hidden text shows in a page that keeps its lines. The hyphen is a formatter's if the text has the
  * word without it, "networks", and not with it, "net-works". A first pass collects the words;
- * without one, hyphens stay.
+ * without a first pass, hyphens stay.
  */
 #include "emit/html/inside.h"
 

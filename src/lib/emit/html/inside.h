@@ -361,8 +361,8 @@ bool html_outline_begin(trawl_outline *o, uint64_t scope, trawl_str prefix, bool
 /* Adds a message, before its text begins. */
 bool html_outline_message(trawl_outline *o, trawl_str anchor, trawl_str title);
 
-/* Adds a heading or reference, and sets *id to its id, which is valid until the next one is added.
- * It is empty if the line has none. */
+/* Adds a heading or reference, and sets *id to its id, which is valid until the next id is added.
+ * The id is empty if the line has none. */
 bool html_outline_add(trawl_outline *o, const html_line *line, trawl_str *id);
 
 /* Finds a place of a text by block_key() ('k'), block_title_key() ('t') or both ('b'). */

@@ -3,7 +3,7 @@
  * A line is held as its bytes and the markup of its links, each piece of markup with its place in
  * the line. block_line() gets each line at its end. Decisions come back in order, at most
  * BLOCK_LOOKAHEAD lines later; the decisions of a first pass are known at once. structure.c writes
- * a line when the next one is decided, too.
+ * a line when the next line is decided, too.
  *
  * When HELD_MAX bytes are held, all lines are decided, and the rest of an unfinished line is
  * written without waiting for its end. This depends only on the number of bytes, so the output is
@@ -177,7 +177,7 @@ bool html_line_links(const html_line *line, size_t from, size_t to)
 }
 
 /* Keeps the decision of a line of the first pass. With markup, much text may be decided early in
- * the second one, so decisions of such texts are not kept. */
+ * the second pass, so decisions of such texts are not kept. */
 static void keep_decision(trawl_emit *e, const html_line *line)
 {
     html *h = e->state;

@@ -13,8 +13,8 @@
 
 /* ---- Hrefs ---- */
 
-/* Returns the href of the link itself, without a template; an empty one if it is not live. A
- * scheme with a template of its own is live. */
+/* Returns the href of the link itself, without a template, or an empty href if the link is not
+ * live. A scheme with a template of its own is live. */
 static live_answer own_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
     const char *colon = link->url.n > 0 ? memchr(link->url.p, ':', link->url.n) : NULL;

@@ -1,7 +1,7 @@
 /* outline.c - the places in a text that links can lead to: headings, references, messages
  *
  * An id is the key of src/lib/block, with "-2" and so on if an earlier place of the text has the
- * same one: "section-3.1", "security-considerations", "ref-rfc1738". In a page of several messages
+ * same key: "section-3.1", "security-considerations", "ref-rfc1738". In a page of several messages
  * or files, the ids of a text begin with its number, except in the first text with ids:
  * "text-2__section-3.1". No other id contains "__".
  *

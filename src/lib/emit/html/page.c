@@ -91,8 +91,8 @@ static void put_style(trawl_emit *e)
     emit_text(e, "</style>\n");
 }
 
-/* Returns the title of the caller, or an empty one if HTML shows nothing of it: text of HTML has no
- * form feeds. */
+/* Returns the title of the caller, or an empty title if HTML shows nothing of it: text of HTML has
+ * no form feeds. */
 static trawl_str page_own_title(const trawl_emit *e)
 {
     trawl_str title = e->config.title;

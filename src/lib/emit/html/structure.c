@@ -10,7 +10,7 @@
  * markup replaces are hidden. A line end where the text may flow is a line end in HTML, and the
  * stylesheet decides whether it shows; other line ends in a paragraph are <br>.
  *
- * A block stays open until a line begins another one. So a paragraph can continue after page
+ * A block stays open until a line begins another block. So a paragraph can continue after page
  * furniture, and hidden text is always inside an element.
  */
 #include "emit/html/inside.h"
@@ -472,7 +472,7 @@ static void put_hidden_line(trawl_emit *e, const html_line *line)
 
 /* ---- Tables ---- */
 
-/* Writes the cells of a row, up to the end tag of the last one. Cells that a link crosses are one
+/* Writes the cells of a row, up to the end tag of the last cell. Cells that a link crosses are one
  * cell. */
 static void put_cells(trawl_emit *e, const html_line *line, bool head)
 {

@@ -2,13 +2,14 @@
  * characters, which uuencode uses, too
  *
  * Characters outside the alphabet are skipped, and so is a "=" that does not fill up a group, as in
- * "QQ=" and "Q=". A "=" that fills up a group ends it, and the next character begins a new one, so
- * concatenated encodings are all decoded. An incomplete group at the end gives its complete bytes.
+ * "QQ=" and "Q=". A "=" that fills up a group ends it, and the next character begins a new group,
+ * so concatenated encodings are all decoded. An incomplete group at the end gives its complete
+ * bytes.
  *
  * A line that begins with a visible character outside the alphabet is copied, and so are the lines
- * after it up to one that is base64 again (is_line()): mailing lists append footers in plain text
- * ("____", "-- ") to encoded text, but one line of text must not hide the rest. If the first bytes
- * show that such characters are everywhere in the code (transfer_dirty()), no line before the
+ * after it up to a line that is base64 again (is_line()): mailing lists append footers in plain
+ * text ("____", "-- ") to encoded text, but one line of text must not hide the rest. If the first
+ * bytes show that such characters are everywhere in the code (transfer_dirty()), no line before the
  * padding is copied.
  */
 #include "base/ascii.h"

@@ -59,7 +59,7 @@ static bool binary_is_address(const char *p, size_t i, size_t n)
 }
 
 /* Returns true when a link begins in the line. Addresses do not count in uuencode, some of whose
- * lines look like one. */
+ * lines look like addresses. */
 static bool holds_link(lines_line line, bool addresses)
 {
     for (size_t i = 0; i < line.n; i++) {

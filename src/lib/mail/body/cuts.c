@@ -53,7 +53,8 @@ static bool is_before(const cut_mark *k, uint64_t at, bool after)
     return k->at < at || (after && k->at == at);
 }
 
-/* Returns the index of the first cut at byte `at` or after; with `after`, of the first after it. */
+/* Returns the index of the first cut at byte `at` or after it; with `after`, of the first cut after
+ * it. */
 static size_t cuts_find(const cuts *c, uint64_t at, bool after)
 {
     size_t low = c->first, high = c->end;

@@ -140,8 +140,8 @@ size_t lines_folded_starts(lines *l, const lines_ahead *a);
  * its length. */
 size_t lines_fold(const lines *l, const lines_ahead *a);
 
-/* Tests for a line that belongs to the folded text. Sets l->folded by that line, and *head to the
- * number of its bytes that are read in any case. */
+/* Tests for a line that belongs to the folded text. Updates l->folded for that line, and sets *head
+ * to the number of its bytes that are read in any case. */
 size_t lines_folded_line(lines *l, const lines_ahead *a, size_t *head);
 
 #endif

@@ -22,7 +22,7 @@ static bool qp_doubt_ends_word(unsigned char c)
 }
 
 /* The last bytes before a host, as a number. Of the names of base/prefix.h only "www." always
- * announces one: "ftp." also ends sentences. */
+ * announces a host: "ftp." also ends sentences. */
 enum { QP_SLASHES = 0x3A2F2F /* "://" */, QP_WWW = 0x7777772E /* "www." */ };
 
 void qp_note(transfer *t, const char *p, size_t n)

@@ -243,7 +243,7 @@ size_t container_line_length(const container_view *v)
 
 /* ---- Tests ---- */
 
-/* Returns the result of a comparison: `same` if the bytes agree, `whole` if all could be
+/* Returns the result of a comparison. `same`: the bytes agree; `whole`: all bytes could be
  * compared. */
 static container_is feed_answer(const container_view *v, bool same, bool whole)
 {

@@ -89,7 +89,7 @@ static container_acts mbox_take_tail(const container *c, const container_view *v
                             .drop = v->last ? blank : 0};
 }
 
-/* Passes on text up to the next separator, and drops that. In `counted` text no line is a
+/* Passes on text up to the next separator, and drops the separator. In `counted` text no line is a
  * separator. Removes the first ">" of quoted "From " lines. */
 static container_acts mbox_take_text(container *c, const container_view *v, bool counted)
 {

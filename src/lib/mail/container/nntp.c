@@ -4,8 +4,8 @@
  * A line "220 1 <id>" announces an article, "221" its head, "222" its body. Other multi-line
  * responses (215, 224, ...) and all other lines between articles are skipped, so a capture may also
  * contain the client's commands. A capture without status lines begins with an article; after the
- * "." of an article, a header field of news begins the next one. In an article ".." at the start of
- * a line means ".". A line of "." and something else is invalid; it is left as it is.
+ * "." of an article, a header field of news begins the next article. In an article ".." at the
+ * start of a line means ".". A line of "." and something else is invalid; it is left as it is.
  */
 #include "base/ascii.h"
 #include "mail/container/inside.h"

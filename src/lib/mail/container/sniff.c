@@ -108,8 +108,8 @@ static void take_zones(rest *r)
 }
 
 /* Returns true if the rest matches the pattern: M is a month, d a day, t a time, y a year of four
- * digits, Y one of two to four digits, z optional zones, " " one or more blanks. Zones and "remote
- * from x" may follow. */
+ * digits, Y a year of two to four digits, z optional zones, " " one or more blanks. Zones and
+ * "remote from x" may follow. */
 static bool matches(rest r, const char *pattern)
 {
     static const char remote[] = "remote from ";

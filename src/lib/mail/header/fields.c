@@ -20,7 +20,7 @@ typedef struct field_row {
 enum { ROWS = sizeof rows / sizeof rows[0], FAMILIES = sizeof families / sizeof families[0] };
 
 /* Returns true if the name begins with the row's name. Compares with bit 5 set: this makes capitals
- * lower case, and turns no other valid byte of a name into one used in the table. The last eight
+ * lower case, and turns no other valid byte of a name into a byte used in the table. The last eight
  * bytes may overlap those before. */
 static bool fields_begins_with(const char *name, const field_row *row)
 {

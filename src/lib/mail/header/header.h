@@ -213,7 +213,8 @@ size_t head_cut(head *h);
 void head_drop(head *h, size_t n, size_t fields);
 
 /* Return the source offset of a text offset. The two differ where a container removed bytes right
- * before it: head_source() returns the offset before those bytes, head_start() the one after. */
+ * before it: head_source() returns the offset before those bytes, head_start() the offset after
+ * them. */
 uint64_t head_source(head *h, size_t i);
 uint64_t head_start(head *h, size_t i);
 

@@ -183,7 +183,7 @@ static int decide_held(walk *w, bool final)
     return stop;
 }
 
-/* Adds bytes to the held ones, and decides about them, until none are held or the state has
+/* Adds bytes to the held bytes, and decides about them, until none are held or the state has
  * changed. */
 static int take_held(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
 {

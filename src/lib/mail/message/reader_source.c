@@ -1,8 +1,8 @@
 /* reader_source.c - the stages from the bytes of the source to text in UTF-8; see reader.c
  *
- * Input: the bytes of a part. "peek" and "mark" hold back the first ones, and decide by these which
- * encoding and which charset the text has; both then leave the list of stages. The maps r->bytes
- * and r->text lead from the text back to the source.
+ * Input: the bytes of a part. "peek" and "mark" hold back the first bytes, and decide by these
+ * which encoding and which charset the text has; both then leave the list of stages. The maps
+ * r->bytes and r->text lead from the text back to the source.
  */
 #include "mail/message/reader.h"
 
@@ -290,8 +290,8 @@ static int add_gap(reader *r, uint64_t n)
 
 /* ---- Peek ---- */
 
-/* Returns true if the text begins with a byte-order mark; its charset then replaces the named one.
- * The mark of UTF-8 is left to the scanner. */
+/* Returns true if the text begins with a byte-order mark; its charset then replaces the named
+ * charset. The mark of UTF-8 is left to the scanner. */
 static bool is_marked(reader *r, const char *p, size_t n, bool whole)
 {
     bool wait;

@@ -75,7 +75,8 @@ void scan_stage_begin(reader *r)
     r->scanned = 0;
 }
 
-/* Joins short runs: those between cuts may be single characters. A page does it itself. */
+/* Joins short runs, since a run between two cuts may be a single character. The reader of pages has
+ * done this already. */
 int scan_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
@@ -156,8 +157,8 @@ int uri_list_stage_finish(reader *r)
 
 /* ---- Refang ---- */
 
-/* Passes on text that was not changed: it has a byte for each byte of the source. Replaced text
- * never has, so the map shows what was replaced. */
+/* Passes on text that was not changed. In the map each of its bytes is a character of its own; a
+ * replaced text is one character of several bytes, so the map shows what was replaced. */
 static int reader_same_text(void *user, const char *p, size_t n)
 {
     reader *r = user;

@@ -166,7 +166,8 @@ static int mark_send(page *p, int kind, unsigned index)
 }
 
 /* Returns the index + 1 of the outermost cell of a table that holds data, or 0. Decides what a
- * table holds by its first cell with text: in a table with data that is a <th> without blocks. */
+ * table holds by its first cell with text: the table holds data if this cell is a <th> without
+ * blocks. */
 static unsigned mark_data_cell(page_markup *mk)
 {
     page_element *table = NULL;

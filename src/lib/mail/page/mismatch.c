@@ -1,7 +1,7 @@
 /* mismatch.c - detects links whose text shows one place and whose href leads to another (E17)
  *
- * Parses the hosts that the link leads to, as browsers do (WHATWG URL standard), and compares them
- * with those that the text shows (shown.c) in a normal form. Does not compare paths. Unusual
+ * Parses the hosts that the link leads to, as browsers do (WHATWG URL standard), and compares them,
+ * in a normal form, with the hosts that the text shows (shown.c). Does not compare paths. Unusual
  * spellings of IP addresses (0x7f.1) are not converted, so they differ from the usual spelling.
  * Host names that are invalid in DNS are ignored.
  */

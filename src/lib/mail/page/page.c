@@ -295,8 +295,8 @@ static int take_own_attribute(void *user, const html_attribute *a)
     return stop ? stop : page_take_attribute(p, a);
 }
 
-/* Reads a piece of text, if it is raw and not shown; ends the raw text before it otherwise. Leaves
- * out scripts, which are scripts in svg, too, and often write tags. */
+/* If a piece of text is raw and not shown, reads the links in it; otherwise ends the raw text
+ * before it. Leaves out scripts, also in svg, since scripts often write tags. */
 static int page_read_raw(page *p, const char *text, size_t n, uint64_t at)
 {
     static const char script[] = "script";

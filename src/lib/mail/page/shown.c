@@ -106,7 +106,7 @@ static bool shown_is_cut(const char *p, size_t length, size_t n)
 
 /* ---- Places ---- */
 
-/* If a host as a whole is not a name but its ASCII start is one, keeps that start: Chinese text
+/* If a host as a whole is not a name but its ASCII start is a name, keeps that start: Chinese text
  * follows a name without a blank. */
 static size_t shown_ascii_name(host *h, const char *p, size_t length)
 {
@@ -170,8 +170,8 @@ static void read_url(shown_text *t, shown *s, const char *p, size_t n, bool know
         t->user = (trawl_str){p + from, at - from - 1};
 }
 
-/* Returns the length of "www." or "www2." at the start of p[0..n), or 0. Only web pages, which the
- * other names of base/prefix.h are not, pretend to be others. */
+/* Returns the length of "www." or "www2." at the start of p[0..n), or 0. The other names of
+ * base/prefix.h do not count, since only web pages pretend to be others. */
 static size_t shown_www_length(const char *p, size_t n)
 {
     return n < 5 ? 0 : prefix_length_of(&prefix_rows[PREFIX_WWW], p, n, 2);

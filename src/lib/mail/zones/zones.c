@@ -412,7 +412,7 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
 }
 
 /* Skips the rest of a line and all lines after it that cannot have a meaning; a line with fewer
- * than ZONES_START bytes in this block may. Returns where it stops. */
+ * than ZONES_START bytes in this block may have a meaning. Returns where it stops. */
 static size_t zones_skip(zones *z, const char *p, size_t i, size_t n)
 {
     const char *lf;

@@ -134,8 +134,8 @@ void zones_open(zones *z, const kernel *k);
  * unless the subject shows that it forwards a message, "Fwd: ...". */
 bool zones_is_reply(const trawl_mail_message *message);
 
-/* Begins a text of a message, or one outside of messages, in TRAWL_ZONE_NEW. The second function,
- * called after it, says that this is the running text of a page. */
+/* Begins a text of a message, or a text outside of messages, in TRAWL_ZONE_NEW. The second
+ * function, called after it, says that this is the running text of a page. */
 void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_message *message);
 void zones_begin_page(zones *z);
 

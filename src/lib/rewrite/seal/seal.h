@@ -76,8 +76,8 @@ enum seal_how seal_how_of(const html_name *tag, const html_name *attribute);
 
 /* How an address is used, as far as that is known. */
 enum seal_use {
-    /* Perhaps as a style sheet: browsers read data: of any type as one, and, in a page without a
-     * document type, the text of the page itself ("#"). */
+    /* Perhaps as a style sheet: browsers read data: of any type as a style sheet, and, in a page
+     * without a document type, the text of the page itself ("#"). */
     SEAL_AS_SHEET,
     /* "data:" with pixels is harmless; with another image type, such as image/png+xml, it is a
      * page. */

@@ -1,4 +1,4 @@
-/* values.c - attributes with several addresses, or with one among other things (HTML standard,
+/* values.c - attributes with several addresses, or with an address among other text (HTML standard,
  * 4.8.4.4 srcset, 4.2.5.3 refresh) */
 #include "base/ascii.h"
 #include "rewrite/seal/seal.h"
