@@ -125,8 +125,9 @@ static int add_words(struct site *s, sqlite3_stmt *put, const char *path, trawl_
     return failed;
 }
 
-/* The columns of each: label, time, how many messages are shown, and the id, content and URI of two
- * messages: the first of the thread, and its root. Of senders and hosts: the text of the hash. */
+/* The columns of each query: label, time, how many messages are shown. For threads, then the id,
+ * content and URI of the first message that is shown, and those of the root. For senders and hosts,
+ * the text from which the hash is made. */
 static const char search_threads[] =
     "SELECT m.subject, m.time, h.count, " ADDRESS_COLUMNS("m") ", " ADDRESS_COLUMNS(
         "r") " FROM thread h JOIN messages m ON m.id = h.title JOIN messages r ON r.id = h.root";

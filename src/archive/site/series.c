@@ -1,9 +1,10 @@
 /* series.c - series of patches: "[PATCH v3 2/5] kite: fly" with its other parts and versions
  *
  *     patch(id, root, who, version, part, total, name, title)
- *                                         the messages that are patches; total is 0 for a single
- *                                         one; name is the subject without its brackets, title
- *                                         the name of the first part of the series
+ *                                         the messages that are patches; total is 0 for a patch
+ *                                         that is no part of a series; name is the subject
+ *                                         without its brackets, title the name of the first part
+ *                                         of the series
  *     edition(who, title, version, first) the versions of a series, with the first part of each
  *                                         version
  *
@@ -49,7 +50,8 @@ static const char titles[] =
     " patch.who AND f.version = patch.version AND f.total = patch.total) WHERE total > 0"
     " AND root IN (SELECT root FROM torn); DROP TABLE temp.first;";
 
-/* What depends on patches with the same title: their first parts, and links to these. */
+/* Renews what depends on patches with the same title: the table of first parts, and the pages with
+ * links to them. */
 static const char editions[] = NOTE
     "DELETE FROM edition WHERE (who, title) IN (SELECT who, title FROM versions);"
     "INSERT OR REPLACE INTO edition SELECT p.who, p.title, p.version, p.id FROM versions v"
@@ -60,8 +62,8 @@ static const char editions[] = NOTE
     " CROSS JOIN patch p ON p.who = v.who AND p.title = v.title";
 _Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
 
-/* The parts of the series of message ?1, and the first parts of its other versions, which have
- * total 0. */
+/* The parts of the series of message ?1, then the first part of each other version. Rows of other
+ * versions have total 0. */
 static const char series_sql[] = "SELECT q.id, " ADDRESS_COLUMNS(
     "m") ", q.version, q.part, q.total FROM (SELECT q.id, q.version, q.part, q.total FROM"
          " patch p JOIN patch q ON q.root = p.root AND q.who = p.who AND q.version = p.version"
@@ -74,13 +76,14 @@ static const char series_sql[] = "SELECT q.id, " ADDRESS_COLUMNS(
 
 enum { IN_ID, IN_ADDRESS, IN_VERSION = 4, IN_PART, IN_TOTAL };
 
-/* What the words in brackets before a subject say. */
+/* What the words in brackets before a subject mean. */
 struct series_mark {
     int version, part, total;
     bool patch;
 };
 
-/* Removes a number from the start of a word, and returns it; -1 if there is none. */
+/* Removes a number from the start of a word. Returns the number, or -1 if the word does not begin
+ * with one. */
 static int take_number(trawl_str *word)
 {
     int number = -1;
@@ -121,8 +124,8 @@ static void mark_add(struct series_mark *mark, trawl_str word)
     mark->patch = true;
 }
 
-/* Reads the brackets before a subject. Returns what follows them, or an empty text if the message
- * is no patch. */
+/* Reads the brackets before a subject. Returns the subject after the brackets, or an empty text if
+ * the message is no patch. */
 static trawl_str mark_read(struct series_mark *mark, trawl_str subject)
 {
     *mark = (struct series_mark){.version = 1, .part = 1};

@@ -4,7 +4,7 @@
  *
  *   run.c       options, the folder, the order of the work
  *   state.c     a database of the files in the folder and their fingerprints
- *   same.c      knows a run that has nothing to do
+ *   same.c      detects a run that has nothing to do
  *   groups.c    numbers of groups of pages
  *   page.c      writes a file of the site if its content has changed
  *   text.c      text of the archive, addresses of pages
@@ -127,8 +127,9 @@ int same_note(struct site *s, const char *name, sip_hash print);
  * error message. */
 int same_is(struct site *s, const char *name, sip_hash print);
 
-/* Counts the files, which must have their sizes, and notes the groups of those that have not.
- * Returns 1 if all have, 0, or -1 after an error message. */
+/* Counts the files of the site, and notes the groups of files that are missing or have another size
+ * than in the state. Returns 1 if there are none of these, 0 if there are some, or -1 after an
+ * error message. */
 int same_files(struct site *s);
 
 /* ---- Groups of pages: groups.c ---- */
@@ -142,7 +143,7 @@ enum page_group {
     GROUP_ARCHIVE_MONTH,
     GROUP_SENDER,
     GROUP_HOST,
-    GROUP_TEXT /* only the number of a text: a URL, the name of a list */
+    GROUP_TEXT /* no group: the number of a text, such as a URL or a list's name */
 };
 
 /* Return the number of a group from its key: the number of a message, of the root of a thread or of
@@ -193,7 +194,7 @@ int file_read_end(const struct site_reading *file, uint64_t n);
 void file_drop(struct site *s);
 
 /* Returns true when the site has this page with this fingerprint, and all files whose path begins
- * with that of the page without "html": they need not be made. */
+ * with the path of the page without "html". Then none of these files need be made. */
 bool file_is_made(struct site *s, const char *path, uint64_t print);
 
 /* Stores the fingerprint of a page when its other files are complete, and removes those that are
@@ -231,8 +232,8 @@ bool put_url_start(struct site *s, trawl_str url);
 #define MONTH_ROOM 60
 void name_month(char name[MONTH_ROOM], int month, bool page);
 
-/* Writes "../" once for each folder in the path of the open page; in an entry of a list LIST_UP,
- * which the pages of the list replace. */
+/* Writes "../" once for each folder in the path of the open page. In an entry of a list, writes
+ * LIST_UP instead, which becomes "../" when a page of the list is written. */
 #define LIST_UP '\1'
 void put_up(struct site *s);
 
@@ -318,8 +319,9 @@ int list_add(struct list *list, uint64_t key, trawl_str label);
 /* Writes the path of a page of a numbered list whose first page is `first`. */
 void list_numbered_path(const char *first, char path[PATH_ROOM], unsigned number);
 
-/* Writes links to the other pages of a numbered list: on the first one to all, on the others to
- * those next to it. `pages` is how many precede or follow it at least. */
+/* Writes links to other pages of a numbered list: on the first page links to all, on another page
+ * links to the first page and to the pages before and after. The list has at least `pages`
+ * pages. */
 void list_put_numbers(struct site *s, const char *first, unsigned number, unsigned pages);
 
 /* Writes the pages that are not yet written. Returns 0, or -1 after an error message. */
@@ -328,8 +330,8 @@ void list_free(struct list *list);
 
 /* ---- The plan: plan.c ---- */
 
-/* Columns of a message in queries: its number, what its address is made of, subject, sender, time.
- * MESSAGE_FROM joins the tables. */
+/* Columns of a message in queries: its number, ADDRESS_COLUMNS, subject, sender, time. MESSAGE_FROM
+ * joins the tables. */
 #define MESSAGE_COLUMNS                                                                            \
     "m.id, " ADDRESS_COLUMNS("m") ", m.subject, p.name, p.address, p.written, m.time"
 #define MESSAGE_FROM "messages m LEFT JOIN senders p ON p.id = m.sender"
@@ -344,14 +346,16 @@ enum {
     AT_MORE
 };
 
-/* The latest date that is not a mistake: a day after the last change of the files. Messages in git
- * are in no files. For them it is a year after the date that 99 of 100 messages do not exceed. */
+/* The latest date that is not taken for a mistake: a day after the last change of the files.
+ * Messages in git are in no files. For them it is a year after the date that 99 of 100 messages do
+ * not exceed. */
 #define LATEST_DATE                                                                                \
     "(SELECT max(max(coalesce(mtime, 0)) / 1000000000 + 86400, coalesce(CASE min(coalesce(mtime,"  \
     " 0)) WHEN 0 THEN (SELECT time FROM messages WHERE time < 253402300800 ORDER BY time DESC"     \
     " LIMIT 1 OFFSET (SELECT count(time) / 100 FROM messages)) + 31622400 END, 0)) FROM sources)"
 
-/* Selects the newest messages, of the site or of the list ?1. Append their number, for LIMIT. */
+/* Selects the newest messages, of the site or of the list ?1. The number of messages, for LIMIT,
+ * has to follow. */
 #define NEWEST_WHERE                                                                               \
     " LEFT JOIN senders p ON p.id = m.sender WHERE m.time >= 0 AND m.time <= " LATEST_DATE
 #define NEWEST_ORDER " ORDER BY m.time DESC, m.id DESC LIMIT "
@@ -362,7 +366,7 @@ enum {
     "SELECT " MESSAGE_COLUMNS " FROM member k CROSS JOIN messages m ON m.id = k.id" NEWEST_WHERE   \
     " AND k.archive = ?1" NEWEST_ORDER
 
-/* SQL: the message before or after the row `s` of "shown" by date. */
+/* SQL: by date, the message before or after the row `s` of "shown". */
 #define NEAR_OF(most, less, order)                                                                 \
     "coalesce((SELECT " most "(b.id) FROM shown b WHERE b.moment = s.moment AND b.id " less        \
     " s.id), (SELECT b.id FROM shown b WHERE b.moment " less " s.moment ORDER BY b.moment" order   \
@@ -384,10 +388,11 @@ int plan_end(struct site *s);
 /* Creates the tables. */
 int series_create(struct site *s);
 
-/* Notes the series of torn threads, and takes away their rows. */
+/* Notes the series in torn threads, and removes the rows of these series. */
 int series_take(struct site *s);
 
-/* Makes the rows, after those of threads, and notes their groups. */
+/* Makes the rows of series, when the rows of threads are made, and notes the groups of pages that
+ * changed. */
 int series_plan(struct site *s);
 
 /* Writes links to the parts of the series of a patch, and to its other versions. `inner`: the parts
@@ -404,11 +409,11 @@ struct archive {
 /* Creates the views and, in a new plan, the tables. Returns 0, or -1 after an error message. */
 int archives_open(struct site *s);
 
-/* Notes the groups of fresh messages, and takes away their rows. */
+/* Notes the groups of fresh messages, and removes the rows of these messages. */
 int archives_take(struct site *s);
 
-/* Makes the rows, after those of the messages that are shown, and notes their groups. Returns 0, 1
- * if the site has other lists than before, or -1 after an error message. */
+/* Makes the rows of lists, when the rows of "shown" are made, and notes the groups of pages that
+ * changed. Returns 0, 1 if the site has other lists than before, or -1 after an error message. */
 int archives_plan(struct site *s);
 
 /* Writes the path of a file of a list with this name. */
@@ -447,21 +452,21 @@ bool source_is_mail(int input);
 /* Returns the budget of the source that is read. The pointer stays the same for all sources. */
 budget *source_budget(struct source_reader *r);
 
-/* Returns the generation of a source, see state_generation(), with sources.again. */
+/* Returns the generation of a source, made of state_generation() and sources.again, or -1. */
 int64_t source_generation(struct source_reader *r, int64_t source);
 
 /* Finds the fresh messages that are not to be published. */
 int hidden_find(struct site *s);
 
-/* Adds the messages of sources to the fresh ones, if these have changed after change `n` of the
- * index other than by growing. Returns 0, or -1 after an error message. */
+/* Adds to the fresh messages those of each source that has changed, other than by growing, after
+ * change `n` of the index. Returns 0, or -1 after an error message. */
 int sources_find_changed(struct site *s, int64_t n);
 
 /* ---- Texts of messages, from their pages: thread/fragment.c ---- */
 
 #define FRAGMENT_OPEN "<div class=\"message\">\n" /* around the text, in the page of a message */
 #define FRAGMENT_CLOSE "</div>\n</article>\n"
-#define FRAGMENT_MOST 400000 /* the bytes of a page that is read */
+#define FRAGMENT_MOST 400000 /* bytes: longer pages are not read */
 
 /* Reads the text on the page of a message, as HTML. Returns 0, 1 if the page is not there or too
  * long, or -1 after an error message. */
@@ -474,8 +479,8 @@ void fragment_put_excerpt(struct site *s, trawl_str html, size_t most);
 
 int messages_make(struct site *s);  /* message/page.c: the pages of all messages */
 int mailboxes_make(struct site *s); /* thread/mailbox.c; after the messages */
-int lore_make(struct site *s);      /* thread/lore.c; after all these and the front pages */
-int documents_make(struct site *s); /* thread/document.c: the pages of threads; after these */
+int lore_make(struct site *s);      /* thread/lore.c; after all of these and the front pages */
+int documents_make(struct site *s); /* thread/document.c: pages of threads; after the messages */
 int lists_plan(struct site *s);     /* lists.c: the rows of months and senders */
 int lists_make(struct site *s);     /* lists.c */
 int front_make(struct site *s);     /* front.c; after the lists */
@@ -490,8 +495,8 @@ int redirects_make(struct site *s); /* redirects.c */
 
 int old_make(struct site *s); /* old.c: for --old */
 
-/* clock.c: fills temp.clock(date, id) with the dates in the lines before the messages of mailboxes,
- * in the form of asctime(). */
+/* clock.c: fills temp.clock(date, id) with the dates, in the form of asctime(), of the lines before
+ * the messages of mailboxes. */
 #define CLOCK_BYTES 24
 int clocks_make(struct site *s);
 

@@ -20,14 +20,14 @@
 #include "base/ascii.h"
 #include "app/pool/pool.h"
 
-#define TAIL ((size_t)4096) /* at most the bytes of a separator and the empty line before it */
+#define TAIL ((size_t)4096) /* bytes: a separator and the empty line before it are not longer */
 
 struct source_reader {
     struct site *site;
     sqlite3_stmt *find, *refuse;
     int64_t source; /* the row of the open source, or 0 */
     int64_t generation;
-    bool bad; /* it cannot be read, which was reported */
+    bool bad; /* the source cannot be read, and this was reported */
     struct buffer path;
     int input;       /* enum trawl_input */
     int fd;          /* a file that is not compressed, or -1 */
@@ -145,8 +145,8 @@ static int open_in_git(struct source_reader *r)
 /* A file when it was indexed. */
 struct indexed {
     int64_t size, mtime;
-    bool printed;        /* it has fingerprints */
-    uint64_t head, tail; /* these */
+    bool printed;        /* head and tail are set */
+    uint64_t head, tail; /* fingerprints of its start and its end */
 };
 
 /* Returns true when the file has changed since it was indexed, other than by growing. */
@@ -290,7 +290,7 @@ static size_t source_next_bytes(struct source_reader *r, uint64_t most, const ch
     return (size_t)n;
 }
 
-/* Passes on all bytes but the last ones, which r->tail keeps. */
+/* Passes on all bytes except the last TAIL ones, which r->tail keeps. */
 static int source_pass_on(struct source_reader *r, const char *p, size_t n, source_bytes *take,
                           void *user)
 {

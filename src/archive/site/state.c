@@ -16,7 +16,7 @@
 
 #define APPLICATION 0x74737465 /* "tste" */
 
-/* Sites of older versions lack these, and the column. */
+/* What the sites of older versions lack: these tables, and the column "owner". */
 static const char newer_tables[] =
     "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT,"
     " WITHOUT ROWID;"
@@ -31,7 +31,7 @@ static const char has_owner[] =
     "SELECT count(*) FROM pragma_table_info('page') WHERE name = 'owner'";
 static const char add_owner[] = "ALTER TABLE page ADD COLUMN owner INTEGER NOT NULL DEFAULT 0";
 
-/* lost: groups of which a file is not there. todo: the groups that are made, and 0. */
+/* lost: groups of pages that lack a file. todo: the groups that are made in this run, and 0. */
 static const char state_temporary[] =
     "CREATE TEMP TABLE lost(id INTEGER PRIMARY KEY); CREATE TEMP TABLE todo(id INTEGER PRIMARY KEY)";
 
@@ -219,8 +219,7 @@ int state_each(struct site *s, const char *from, const char *to, state_taker *ta
     return stop;
 }
 
-/* Removes the files of a statement with the columns of state_each() that are not part of the new
- * site. */
+/* Removes those files that are not part of the new site. `rows` has the columns of state_each(). */
 static int state_sweep_rows(struct site *s, sqlite3_stmt *rows)
 {
     int found;

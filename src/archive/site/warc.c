@@ -1,8 +1,8 @@
 /* warc.c - the pages in a WARC file, as a browser got them
  *
- * The library reads such files, too, but passes on only what a page shows, not its comments. Of the
- * records, those of type response are read; their chunks and their compression are undone. The
- * address of a page is that of its URL without scheme, host and query.
+ * The library reads such files, too, but passes on only what a page shows, not its comments. Only
+ * the records of type "response" are read. Their chunks are joined, and their compression is
+ * undone. The address of a page is its URL without scheme, host and query.
  */
 #include "archive/site/site.h"
 
@@ -16,7 +16,8 @@ struct warc {
     struct buffer held, body, page; /* bytes of the file; the body of a record; unpacked */
 };
 
-/* Returns the value of a field of a header, without blanks around it; empty if it has none. */
+/* Returns the value of a field of a header, without blanks around it; empty if the header lacks the
+ * field. */
 static trawl_str warc_field(trawl_str header, const char *name)
 {
     const size_t n = strlen(name);
@@ -33,7 +34,7 @@ static trawl_str warc_field(trawl_str header, const char *name)
     return value;
 }
 
-/* Cuts the header off a text. Returns it; empty if it does not end. */
+/* Cuts the header off a text, and returns it. Returns an empty text if the header has no end. */
 static trawl_str warc_header(trawl_str *text)
 {
     for (size_t i = 0; i + 4 <= text->n; i++)

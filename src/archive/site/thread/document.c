@@ -4,9 +4,10 @@
  *     t/4f/HASH.xml     its feed
  *
  * The texts come from the pages of the messages. Each message has the id "m" and the first digits
- * of its hash. A page ends after MESSAGES messages or before PAGE_BYTES bytes. The first is held
- * until the end of the thread: it has an outline, in which messages on other pages have their ids,
- * so that a link to the first page with the id of a message is always good.
+ * of its hash. A page ends after MESSAGES messages or before PAGE_BYTES bytes. The first page is
+ * written at the end of the thread, since it has an outline. The entries of messages on other pages
+ * have the ids of these messages there, so a link to the first page with the id of any message
+ * finds its target.
  */
 #include <stdio.h>
 
@@ -54,7 +55,7 @@ struct document {
     sqlite3_stmt *row, *feed, *heads, *series;
     int64_t root; /* 0: none is open */
     char path[PATH_ROOM];
-    struct buffer title, last, steps, names; /* last: the subject of the message before */
+    struct buffer title, last, steps, names; /* last: the subject of the previous message */
     struct buffer outline, first, now, text; /* first: the first page; now: the current one */
     unsigned pages, count, all;              /* ended pages; messages on the current one; of all */
 };
@@ -131,7 +132,7 @@ static int put_head(struct document *d, unsigned number)
     return 0;
 }
 
-/* Writes a page with these texts. `pages` counts those that are known to exist. */
+/* Writes a page with these texts. `pages` is how many pages of the thread are known to exist. */
 static int write_document(struct document *d, const struct buffer *texts, unsigned number,
                           unsigned pages)
 {
@@ -151,7 +152,7 @@ static int write_document(struct document *d, const struct buffer *texts, unsign
     return file_end(s, 1);
 }
 
-/* Ends the current page. `more`: others follow. */
+/* Ends the current page. `more`: another page follows. */
 static int end_document_page(struct document *d, bool more)
 {
     struct buffer first = d->first;
@@ -194,7 +195,7 @@ static bool begin_document(struct document *d)
 
 /* ---- Messages ---- */
 
-/* Returns the message above the current one, in *step; false if there is none. */
+/* Sets *step to the message above the current one. Returns false if there is none. */
 static bool document_above(const struct document *d, struct document_step *step)
 {
     if (d->steps.n < sizeof *step)
@@ -203,7 +204,8 @@ static bool document_above(const struct document *d, struct document_step *step)
     return true;
 }
 
-/* Writes what precedes the text. */
+/* Writes the part of a message that precedes its text: sender, date, subject, and what it
+ * answers. */
 static void put_message_head(struct document *d, const struct document_step *now, const char *path)
 {
     struct site *s = d->site;

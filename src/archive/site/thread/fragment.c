@@ -1,8 +1,9 @@
 /* fragment.c - the text of a message as HTML, read from its page
  *
  * The page of a message has the text between FRAGMENT_OPEN and FRAGMENT_CLOSE. Text of a message is
- * escaped, so both are unique. Pages of threads and feeds take it from there: each message is read
- * and rendered once, and what a page leaves out, such as addresses, is in no other file.
+ * escaped, so both are unique. Pages of threads and feeds take the text from this page. So each
+ * message is read and rendered once, and what its page leaves out, such as addresses, is in no
+ * other file.
  *
  *   <blockquote>...</blockquote>   <details class="quote"><summary>first words</summary>
  *                                  <blockquote>...</blockquote></details>
@@ -83,7 +84,7 @@ static size_t end_of_quote(trawl_str html, size_t at)
     return html.n;
 }
 
-/* Returns the end of what has no words at this place: a tag, or a hidden mark; else `at`. */
+/* Returns the end of the tag or the hidden mark that begins at this place, or `at` if none does. */
 static size_t end_of_tag(trawl_str html, size_t at)
 {
     if (fragment_has(html, at, "<span class=\"trawl-mark\" hidden>"))

@@ -3,15 +3,15 @@
  *     devel/ID/index.html     the page of the message, a hard link
  *     devel/ID/raw            its bytes, a hard link
  *     devel/ID/t.mbox.gz      the mailbox of its thread, a hard link
- *     devel/ID/t.atom         the feed of its thread, a hard link, if it is not alone there, and
- *                             the links in feeds have a host
- *     devel/ID/T/index.html   leads to its place on the page of the thread
+ *     devel/ID/t.atom         the feed of its thread, a hard link, if the thread has several
+ *                             messages, and the links in feeds have a host
+ *     devel/ID/T/index.html   leads to the message on the page of the thread
  *     devel/index.html        leads to the front page of the list
- *     devel/new.atom          its feed, if the links in it have a host
+ *     devel/new.atom          the feed of the list, if the links in feeds have a host
  *
  * The folder of a list is the first label of its name. A message has these addresses if its id
- * consists of letters, digits and a few marks, and has an "@", which none of the other names in the
- * folder has. Paths of pages have as many folders as those of messages, so their links are good at
+ * consists of letters, digits and a few marks, and has an "@", which no other name in the folder
+ * has. A page has as many folders in its path here as in its other path, so its links are good at
  * both places.
  */
 #include <stdio.h>
@@ -47,8 +47,8 @@ static bool lore_may_name(trawl_str name, size_t most)
     return name.n > 0 && name.n <= most && ascii_is_alnum((unsigned char)name.p[0]);
 }
 
-/* Writes the folder of a list. Returns false if it has none: the names of the site are longer than
- * a letter, or words that are reserved. */
+/* Writes the folder of a list. Returns false if the list has none: its first label is not safe, is
+ * a single letter, or is a reserved name of the site. */
 static bool lore_folder(char folder[FOLDER_MOST + 1], trawl_str name)
 {
     static const char reserved[] = "months subjects senders hosts search sitemap";

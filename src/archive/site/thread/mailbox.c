@@ -1,7 +1,7 @@
 /* mailbox.c - mailboxes of threads and months, compressed with gzip
  *
  *     t/4f/HASH.mbox.gz             the messages of a thread
- *     months/2004-06.mbox.gz        those of a month, also in the folder of a list
+ *     months/2004-06.mbox.gz        the messages of a month; also in the folder of a list
  *
  * The messages are the raw files of the site, so what is not published raw is in no mailbox. Lines
  * that begin with "From " get a ">".
@@ -14,7 +14,8 @@
 #include "app/io/io.h"
 #include "app/pool/pool.h"
 
-/* Columns: of the message, of what names the mailbox, and the key of its group. */
+/* The columns: the key of the mailbox's group, the address of the message, what names the mailbox,
+ * and the name of the list. */
 enum { AT_KEY = 0, AT_MESSAGE, AT_PLACE = AT_MESSAGE + 3, AT_LIST };
 
 struct mailbox {
@@ -95,7 +96,7 @@ static int mailbox_put(struct mailbox *b, const char *p, size_t n)
     return packer_put(b->packer, p, n, mailbox_take, b);
 }
 
-/* Writes bytes of a message. `from` is the place of a line that begins with "From ". */
+/* Writes bytes of a message, with ">" before each line that begins with "From ". */
 static int mailbox_put_text(struct mailbox *b, const char *p, size_t n)
 {
     size_t done = 0;
@@ -134,7 +135,7 @@ static int mailbox_add(struct mailbox *b)
         return stop < 0 ? -1 : 0;
     stop = mailbox_put(b, from, sizeof from - 1);
     b->line = true;
-    /* A block begins where the last whole line of the one before ended. */
+    /* A block begins where the last whole line of the previous block ended. */
     while (!stop && (n = input_read_at(file.fd, b->block, INPUT_BLOCK, at)) > 0) {
         size_t whole = n;
 
