@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #define LINE_MAX_N 1000     /* a longer line is divided */
-#define PENDING_MAX_N 12000 /* more than the lines before a link; then the first are dropped */
+#define PENDING_MAX_N 12000 /* bytes that may wait for a link; then far lines are dropped */
 
 static bool around_make_room(struct around *a, size_t n)
 {

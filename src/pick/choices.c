@@ -1,7 +1,8 @@
 /* choices.c - collects the links of the input: each target once, in the order to show
  *
- * In a message, what its sender wrote comes first, then quotes, then what is folded away: footers,
- * list headers, pictures of pages. Links in the messages read so far never change their place.
+ * In a message, the links that its sender wrote come first, then those in quotes, then those that
+ * are folded away: in footers and list headers, and the pictures of pages. Links in the messages
+ * read so far never change their place.
  */
 #include "pick/pick.h"
 
@@ -122,7 +123,8 @@ static bool grow_slots(struct choices *c)
 /* ---- Places ---- */
 
 /* Returns true for what a page of HTML loads by itself: pictures, frames and stylesheets. A
- * stylesheet has the attribute of a link (href), but shows no text. */
+ * stylesheet has the attribute of a link (href), and is known by "css" in its URL and by having no
+ * text. */
 static bool is_loaded(const trawl_link *link)
 {
     static const char *const loading[] = {"src", "srcset", "background", "poster", "data"};
@@ -158,7 +160,7 @@ static enum rank choices_rank_of(const trawl_event *e)
     }
 }
 
-/* Flags that warn, whichever link to the target has them. */
+/* Flags that warn: a choice has each one that any link to its target has. */
 #define WARNINGS                                                                                   \
     (TRAWL_FLAG_MISMATCH | TRAWL_FLAG_USERINFO | TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT |     \
      TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_REFANGED)
@@ -175,7 +177,7 @@ static void choices_set_place(struct choices *c, struct choice *to, const trawl_
     to->lines = 1;
 }
 
-/* An anchor that shows another site replaces one that does not. */
+/* Sets the anchor of the choice. An anchor that shows another site replaces one that does not. */
 static void choices_set_anchor(struct choices *c, struct choice *to, const trawl_link *link)
 {
     if (link->anchor.n > 0 &&
@@ -263,7 +265,7 @@ static unsigned line_ends(trawl_str text)
     return count;
 }
 
-/* Adds text to what is around links; a piece makes its link longer. */
+/* Adds the text of an event to the text around links. A further piece makes its link longer. */
 static void add_around(struct choices *c, const trawl_event *e)
 {
     struct choice *open = c->open ? &c->all[c->open - 1] : NULL;
@@ -291,8 +293,8 @@ static const char *choices_line_end(const char *p, const char *end)
     return lf && !memchr(p, '\0', (size_t)(lf - p)) ? lf : NULL;
 }
 
-/* Returns true when the text after a link ends a line that introduces a quote: "... wrote:", and
- * then a line that begins with ">". Reads two line ends. */
+/* Returns true when the text after a link introduces a quote: the line ends in ":", as in "...
+ * wrote:", and then a line begins with ">". Reads at most two line ends. */
 static bool introduces(const struct choices *c, const struct choice *link)
 {
     const char *p = c->around.p + link->to, *end = c->around.p + c->around.n, *lf;

@@ -1,13 +1,13 @@
 /* command.c - divides a command into words, and puts the URL in its place
  *
- * No shell is used: nothing in the URL, and no variable, pipe or semicolon in the command, has an
- * effect. "firefox -P 'my work' %s" has four words.
+ * No shell is used. So nothing in the URL is run, and variables, pipes and semicolons in the
+ * command have no effect. "firefox -P 'my work' %s" has four words.
  */
 #include "pick/pick.h"
 
 #include <stdlib.h>
 
-/* Appends a "%" of the command; returns how many further bytes were used. */
+/* Appends what a "%" of the command stands for. Returns how many bytes after the "%" were used. */
 static size_t add_percent(struct buffer *to, char next, const char *url, bool *placed)
 {
     switch (url ? next : '\0') {
@@ -52,7 +52,8 @@ static size_t pick_add_word(struct buffer *to, const char *p, size_t n, const ch
     return i;
 }
 
-/* Makes the list of words, each ended by a NUL, in one piece of memory. */
+/* Makes the list of words from `text`, in which a NUL ends each word, in one piece of memory.
+ * Returns false when out of memory. */
 static bool make_argv(struct command_words *words, const struct buffer *text, size_t count)
 {
     size_t head = (count + 1) * sizeof *words->argv, ends = 0;
@@ -60,7 +61,7 @@ static bool make_argv(struct command_words *words, const struct buffer *text, si
 
     for (size_t i = 0; i < text->n; i++)
         ends += text->p[i] == '\0';
-    words->argv = ends == count ? malloc(head + text->n) : NULL; /* fewer: no memory for a word */
+    words->argv = ends == count ? malloc(head + text->n) : NULL; /* else a word is missing */
     if (!words->argv)
         return false;
     p = (char *)words->argv + head;

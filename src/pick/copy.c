@@ -1,8 +1,8 @@
 /* copy.c - copies links to the clipboard
  *
- * By the command of pick.conf, else by the program of the desktop, else by the terminal itself (OSC
- * 52), which also works over ssh. Inside tmux by "tmux load-buffer -w", since tmux by default drops
- * the OSC 52 of programs.
+ * The command of pick.conf copies them; without one, the program of the desktop; without that, the
+ * terminal itself (OSC 52), which also works over ssh. Inside tmux, "tmux load-buffer -w" does it,
+ * since tmux by default drops the OSC 52 of programs.
  */
 #include "pick/pick.h"
 
@@ -44,8 +44,8 @@ int copy_by_terminal(int fd, trawl_str text, char *said)
     return done ? 0 : -1;
 }
 
-/* Programs that copy, in the order in which they are tried: only if the variable is set (NULL:
- * always), and over SSH only those that are `remote`. */
+/* Programs that copy, in the order in which they are tried. A program with a variable is tried only
+ * if the variable is set. Over SSH, only those with `remote` are tried. */
 static const struct copier {
     const char *variable, *program, *command;
     bool remote;

@@ -1,15 +1,16 @@
 /* helper.c - the process that starts programs for trawl pick
  *
  * The process that draws the screen and reads the keys is in a sandbox: it can neither start
- * programs nor write files. The helper is forked before that. It reads only the configuration, and
- * receives only what the user chose: a URL to open, a text to copy, a place to remember. It chooses
- * the program that opens a URL, and refuses URLs that may never be opened. The process that reads
- * the message has no descriptor to it.
+ * programs nor write files. The helper is forked before the sandbox begins. It reads only the
+ * configuration, and receives only what the user chose: a URL to open, a text to copy, a place to
+ * remember. It chooses the program that opens a URL, and refuses URLs that may never be opened. The
+ * process that reads the message has no descriptor to it.
  *
- * They exchange messages over a socket (app/talk.c). A request is a kind, whether there is a
- * terminal, and a text. The answers are PAUSE and RESUME, around a program that uses the terminal,
- * which are acknowledged; then DONE with the result, whether programs still run, and a message for
- * the user.
+ * The process of the screen and the helper exchange messages over a socket (app/talk.c). A request
+ * has a kind, a number that tells whether there is a terminal, and a text. If a program uses the
+ * terminal, the helper sends PAUSE before it and RESUME after it, and waits until each is
+ * acknowledged. The answer is DONE with the result, a number that tells whether programs still run,
+ * and a message for the user.
  */
 #include "pick/pick.h"
 
@@ -43,7 +44,7 @@ static int send_number(struct server *server, enum pick_helper_answer kind)
                : -1;
 }
 
-/* Sends PAUSE or RESUME, and waits until that is done, or until the other side is gone. */
+/* Sends PAUSE or RESUME, and waits until the other side has done it or is gone. */
 static void tell(struct server *server, enum pick_helper_answer kind)
 {
     struct buffer done = {0};
@@ -69,7 +70,7 @@ static int helper_refuse(struct server *server, const char *why)
     return -1;
 }
 
-/* Carries out a request. `text` is followed by a NUL, and has none. Returns its result. */
+/* Carries out a request, and returns its result. `text` contains no NUL, and is followed by one. */
 static int helper_answer(struct server *server, uint64_t kind, trawl_str text)
 {
     switch (kind) {
@@ -98,7 +99,7 @@ static int serve_one(struct server *server)
     text = talk_get(&rest);
     if (memchr(text.p, '\0', text.n) || rest.n > 0 || buffer_add(&server->in, "", 1) != TRAWL_OK)
         return -1;
-    text.p = server->in.p + server->in.n - 1 - text.n; /* it is the last one */
+    text.p = server->in.p + server->in.n - 1 - text.n; /* the buffer may have moved */
     if (has_terminal && *fd < 0)
         *fd = open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (!has_terminal && *fd >= 0) {
@@ -170,7 +171,8 @@ void helper_close(struct pick *p)
     buffer_free(&h->message);
 }
 
-/* Lets a program use the terminal, from PAUSE to RESUME. Ctrl-C is for the program. */
+/* Leaves the terminal to a program at PAUSE, and takes it back at RESUME. Meanwhile Ctrl-C is for
+ * the program. */
 static void yield_terminal(struct pick *p, enum pick_helper_answer kind)
 {
     static struct sigaction interrupt, quit;
@@ -215,7 +217,7 @@ static int wait_for_result(struct pick *p, int *result)
     return -1;
 }
 
-/* Makes a request. Returns its result, or `failed` without a helper. */
+/* Makes a request. Returns its result, or `failed` if the helper is gone or there is none. */
 static int request(struct pick *p, enum request kind, trawl_str text, int failed)
 {
     struct helper *h = &p->helper;

@@ -1,7 +1,7 @@
 /* judge.c - decides whether a link is opened at once, after a question, or never
  *
  * The library's rules for links in hypertext decide (trawl_emit_href()): http, https, mailto and
- * the user's live schemes are opened, other schemes after a question, "javascript:" and its like
+ * the user's live schemes are opened, other schemes after a question, "javascript:" and some others
  * never. Dangerous links and malformed ones are opened after a question. A place that the user
  * trusts needs no question about its scheme and dangers.
  */
@@ -103,10 +103,10 @@ static int judge_form(struct judged *j, const struct conf *conf, const trawl_lin
         judge_ask(j, "its scheme is not a registered one");
     } else {
         error = make_href(j, link, scheme, &form);
-        if (form != why) /* else the user lists the scheme */
+        if (form != why) /* equal: the user lists the scheme */
             judge_ask(j, "its scheme is opened only after a question");
     }
-    /* These two are dangers, which are put in other words. */
+    /* These two reasons are dangers, which words_danger() puts in other words. */
     if (form && !strstr(form, "user's name") && !strstr(form, "not followed")) {
         judge_ask(j, form);
         *trusted = false;

@@ -1,9 +1,10 @@
 /* launch.c - runs the programs that open links
  *
- * Which one: the COMMAND of urlview's file, else the line for the scheme or host in pick.conf, else
- * the list of commands in pick.conf or $BROWSER, else the system's opener. Each is run by its
- * words, never by a shell. A program for the terminal gets it until it ends; another one runs in a
- * session of its own, without the terminal, and may go on after trawl pick.
+ * The program is named by the COMMAND of urlview's file; without that, by the line for the scheme
+ * or host in pick.conf; without that, by the list of commands in pick.conf or $BROWSER; without
+ * that, it is the system's opener. A command is divided into words, and never given to a shell. A
+ * program for the terminal has the terminal until it ends. Any other program runs in a session of
+ * its own, without the terminal, and may go on after trawl pick ends.
  */
 #include "pick/pick.h"
 
@@ -29,7 +30,7 @@ static const char openers[] = "xdg-open:termux-open:wslview";
 
 struct candidates {
     const char *list;
-    bool colons; /* a list with colons between, not one command */
+    bool colons; /* `list` has several commands, with colons between */
 };
 
 static struct candidates candidates_of(const struct conf *conf, const struct judged *j)
@@ -44,7 +45,7 @@ static struct candidates candidates_of(const struct conf *conf, const struct jud
     return (struct candidates){browser && *browser ? browser : openers, true};
 }
 
-/* Sets *command to the next one. Returns false at the end. */
+/* Sets *command to the next command. Returns false if there are no more. */
 static bool next_command(struct candidates *candidates, trawl_str *command)
 {
     size_t n;
@@ -113,7 +114,8 @@ bool launch_is_set(const char *variable)
     return value && *value;
 }
 
-/* Returns true for programs that use the terminal; urlview's COMMAND always may. */
+/* Returns true for programs that use the terminal. The COMMAND of urlview's file is taken for
+ * one. */
 static bool needs_terminal(const struct launcher *launcher, const struct command_words *words)
 {
     static const char *const terminal[] = {
@@ -141,7 +143,7 @@ static bool needs_terminal(const struct launcher *launcher, const struct command
 
 /* ---- Running ---- */
 
-enum { NOT_STARTED = -1, STILL_RUNNING = -2 }; /* besides the status of waitpid() */
+enum { NOT_STARTED = -1, STILL_RUNNING = -2 }; /* instead of a status of waitpid() */
 
 static void sleep_ms(long ms)
 {
@@ -212,7 +214,8 @@ static pid_t launch_start(char **argv, int terminal, int input)
     return -1;
 }
 
-/* Waits for a program that has the terminal. Ctrl-C is for the program. */
+/* Waits for a program that has the terminal, and returns its status. Meanwhile Ctrl-C is for the
+ * program. */
 static int launch_wait_for(pid_t pid)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, quit;
@@ -274,7 +277,7 @@ static int launch_run(struct launcher *launcher, const struct command_words *wor
     return status;
 }
 
-/* Says how a program ended. */
+/* Sets launcher->said to how a program failed. */
 static void say_failed(struct launcher *launcher, const char *name, int status)
 {
     if (status == NOT_STARTED)

@@ -1,6 +1,6 @@
 /* options.c - "trawl pick": starts the program trawl-pick, and has its options
  *
- * It is a program of its own, so that the filter does not load ncurses. Its options are here for
+ * trawl-pick is a program of its own, so that trawl does not load ncurses. Its options are here for
  * the help and the completions of trawl.
  */
 #include <trawl_mail.h>

@@ -185,7 +185,7 @@ static bool is_typed(const struct options *o)
     return typed && isatty(0);
 }
 
-/* Opens the terminal, if there is one: in the sandbox it could not be opened. */
+/* Opens the terminal, if there is one, before the sandbox forbids that. */
 static void open_terminal(struct pick *p)
 {
     p->tty = open("/dev/tty", O_RDWR | O_CLOEXEC);

@@ -1,4 +1,4 @@
-/* pick.h - trawl pick: shows the links of a message, and opens, copies or prints those chosen
+/* pick.h - trawl pick: shows the links of a message; opens, copies or prints those the user chooses
  *
  * The command starts it as a program of its own, trawl-pick, which has three processes:
  *
@@ -24,18 +24,18 @@
 /* ---- Text around links: around.c ----
  *
  * Keeps the lines near links, AROUND_LINES before and after, and drops the others. A long line is
- * divided. Once AROUND_FULL bytes are kept, only the line of each further link is.
+ * divided. Once AROUND_FULL bytes are kept, only the line of each further link is added.
  */
 
 enum { AROUND_LINES = 5 };
 #define AROUND_FULL ((size_t)64 << 20)
 
 struct around {
-    char *p;        /* p[0..kept), then lines that are kept if a link follows soon */
+    char *p;        /* p[0..kept), then lines that stay only if a link follows soon */
     size_t n, size; /* NUL separates texts that are not neighbours */
     size_t kept;
     size_t column;  /* bytes of the last line */
-    unsigned after; /* lines, with the last one, that are still to be kept */
+    unsigned after; /* how many lines are still to be kept, with the last one */
     bool failed;    /* no memory: nothing more is kept */
 };
 
@@ -44,7 +44,7 @@ void around_add(struct around *a, trawl_str text);
 /* Marks the start of a link, and keeps the lines before it. Returns the link's offset. */
 size_t around_mark(struct around *a);
 
-/* Separates the next text from the last one: no context of one is taken from the other. */
+/* Separates the next text from the last one: a link in one has no context from the other. */
 void around_break(struct around *a);
 
 /* Returns the lines of [from, to) and at most `lines` lines on either side, without the last line
@@ -55,14 +55,14 @@ void around_free(struct around *a);
 
 /* ---- The links: choices.c ---- */
 
-/* The order in a message. */
+/* The order of the links in a message. */
 enum rank { RANK_FIRST, RANK_QUOTED, RANK_FOLDED };
 
 /* A target, with the data of the first link to it, or of the one with the best rank. */
 struct choice {
     sip_hash key;
     trawl_str url;
-    trawl_str anchor; /* what the link shows, if that is not the URL */
+    trawl_str anchor; /* the text that the link shows instead of the URL */
     trawl_str goal;   /* the target of a gateway, or the URL inside; else empty */
     const trawl_alt *alts;
     uint64_t flags;  /* warnings of all links to it, and the other flags of the first one */
@@ -73,14 +73,14 @@ struct choice {
     uint16_t lines; /* the number of lines that it spans */
     uint16_t alt_count;
     uint8_t rank, zone, kind;
-    bool known_goal; /* the gateway's target, not only a URL inside */
+    bool known_goal; /* `goal` is the gateway's target, not only a URL inside */
     /* The user's choices. */
     bool marked, use_goal;
     uint8_t reading; /* 0: the URL, 1 to alt_count: another reading */
     trawl_str edited;
 };
 
-/* A message, or a text without one. */
+/* A message, or a source without messages. */
 struct heading {
     trawl_str title, from;
 };
@@ -102,7 +102,7 @@ struct choices {
     uint64_t serial;
     size_t folded;   /* how many have RANK_FOLDED */
     size_t open;     /* 1 + the number of the link whose pieces follow; or 0 */
-    unsigned breaks; /* line ends after its last piece */
+    unsigned breaks; /* line ends after the last piece of that link */
     int error;       /* TRAWL_ERROR_NO_MEMORY, or TRAWL_OK */
 };
 
@@ -121,7 +121,7 @@ void choices_end(struct choices *c);
 /* Brings choices.order up to date. The first `settled` entries never change. */
 void choices_sort(struct choices *c);
 
-/* Returns the URL that the user chose of the readings. */
+/* Returns the URL in the reading that the user chose. */
 trawl_str choice_url(const struct choice *choice);
 
 /* Returns the reason for the chosen reading (enum trawl_why); 0 for the URL itself. */
@@ -151,8 +151,8 @@ trawl_str url_host(trawl_str url);
  * left. The result may be in `form`. */
 trawl_str words_url(struct buffer *form, trawl_str url, bool ascii);
 
-/* Returns the flags of the URL that the user chose: those of its host, and of the link itself if
- * they hold for that reading. */
+/* Returns the flags of the URL that the user chose: those of its host, and, unless the user chose
+ * the goal or edited the URL, those of the link. */
 uint64_t choice_flags(const struct choice *choice);
 
 /* Appends why a URL with these flags is dangerous: "its host looks like paypal.com". Appends
@@ -163,8 +163,8 @@ void words_danger(struct buffer *to, const struct choice *choice, trawl_str url,
 void words_about(struct buffer *to, const struct choice *choice);
 
 /* Appends the line around a choice, with one blank for each run of blanks and line ends. Sets *link
- * to the part that is the link; it is empty if the link is alone on its line, so that another line
- * near it is appended. */
+ * to the part that is the link. If the link is alone on its line, appends another line near it
+ * instead, and *link is empty. */
 void words_around(struct buffer *to, const struct choices *all, const struct choice *choice,
                   trawl_span *link);
 
@@ -218,8 +218,8 @@ struct conf {
     const char *command;  /* of ~/.urlview; or NULL */
 };
 
-/* Reads the file `path`, or the user's own for NULL. Reports each wrong line and ignores it.
- * Returns 0, or -1 after an error message if the file that was named cannot be read. */
+/* Reads the file `path`, or the user's own file if `path` is NULL. Reports each wrong line and
+ * ignores it. Returns 0, or -1 after an error message if the file that was named cannot be read. */
 int conf_open(struct conf *conf, const char *path);
 void conf_close(struct conf *conf);
 
@@ -241,8 +241,8 @@ bool conf_is_place(const char *text);
 /* Opens links to the place without a question for the rest of this run. */
 void conf_trust(struct conf *conf, const char *place);
 
-/* Does the same, and adds the line "always PLACE" to the file if it is missing. Returns 0 or an
- * errno. */
+/* Does what conf_trust() does, and adds the line "always PLACE" to the file if it is missing.
+ * Returns 0 or an errno. */
 int conf_remember(struct conf *conf, const char *place);
 
 /* ---- Judging whether a URL may be opened: judge.c ---- */
@@ -253,9 +253,9 @@ struct judged {
     enum judgement how;
     char href[3 * TRAWL_URL_MAX + 1]; /* the URL in ASCII */
     struct buffer why;                /* the reasons of a question or a refusal */
-    struct buffer always; /* the place that "!" remembers, and a NUL; empty if it cannot */
-    char scheme[80];      /* in lower case */
-    char host[256];       /* in ASCII and in lower case; empty if there is none */
+    struct buffer always;             /* the place that "!" remembers, and a NUL; empty: none */
+    char scheme[80];                  /* in lower case */
+    char host[256];                   /* in ASCII and in lower case; empty if there is none */
 };
 
 /* Judges the URL that the user chose. `j` may have been used before. Returns TRAWL_OK or an
@@ -275,8 +275,9 @@ struct command_words {
 };
 
 /* Divides command[0..n) into words as a shell does (quotes and backslashes, nothing else), and puts
- * the URL where %s is, or at the end. %c is ":", %% is "%". A last word "&" means background.
- * Returns false if there is no word, or no memory. `url` NULL: nothing is replaced. */
+ * the URL where %s is, or at the end. %c is ":", %% is "%". A word "&" ends the command, and means
+ * background. If `url` is NULL, nothing is replaced or added. Returns false if there is no word, or
+ * no memory. */
 bool command_divide(struct command_words *words, const char *command, size_t n, const char *url);
 
 #define LAUNCH_MAX 16
@@ -285,7 +286,7 @@ bool command_divide(struct command_words *words, const char *command, size_t n, 
 /* The terminal of the screen or of the prompt. */
 struct terminal {
     int fd; /* or -1 */
-    /* Called before and after a program uses it; may be NULL. */
+    /* Called before and after a program uses the terminal; may be NULL. */
     void (*pause)(void *user);
     void (*resume)(void *user);
     void *user;
@@ -301,10 +302,11 @@ struct launcher {
     char said[LAUNCH_SAID]; /* the message of the last call, for people */
 };
 
-/* Opens a URL that was judged. Returns 0, or -1; either way `said` has a message. */
+/* Opens a URL that was judged. Returns 0, or -1; in both cases launcher->said has a message. */
 int launch_open(struct launcher *launcher, const struct judged *j);
 
-/* Returns what launch_open() would run first, "" if there is nothing. */
+/* Sets to[0..size) to the name of the program that launch_open() would run first, or to "" if there
+ * is none. */
 void launch_name(const struct conf *conf, const struct judged *j, char *to, size_t size);
 
 /* Collects background programs that have ended. Returns true when one failed; then launcher->said
@@ -314,7 +316,8 @@ bool launch_check(struct launcher *launcher);
 /* Returns true while programs run in the background. */
 bool launch_runs(const struct launcher *launcher);
 
-/* Runs a program that reads `text`, and waits for it. Returns 0, or -1 with a message. */
+/* Runs a program that copies `text` from its standard input, and waits a short time for it to end.
+ * Returns 0, or -1; in both cases launcher->said has a message. */
 int launch_filter(struct launcher *launcher, char **argv, trawl_str text);
 
 /* Returns true when the command is in $PATH. */
@@ -325,7 +328,7 @@ bool launch_is_set(const char *variable);
 
 /* ---- Copying: copy.c ---- */
 
-/* Copies a text to the clipboard. Returns 0, or -1; either way launcher->said has a message. */
+/* Copies a text to the clipboard. Returns 0, or -1; in both cases launcher->said has a message. */
 int copy_text(struct launcher *launcher, trawl_str text);
 
 /* Sends the text to the terminal `fd` to be copied. Returns as copy_text(), and writes the message
@@ -347,7 +350,7 @@ struct helper {
 
 /* ---- What the process that reads the input sends: wire.c ---- */
 
-/* A record begins with one of these numbers. Then: */
+/* A record begins with the number of its kind. The comments tell what follows. */
 enum wire_kind {
     WIRE_SOURCE = 1, /* its name */
     WIRE_SOURCE_END,
@@ -361,7 +364,7 @@ enum wire_kind {
     WIRE_END /* whether there was trouble, whether it ended the reading, whether all was sent */
 };
 
-#define WIRE_FULL ((size_t)1 << 15) /* bytes that are sent at once */
+#define WIRE_FULL ((size_t)1 << 15) /* bytes of records after which they are sent */
 
 struct wire {
     int fd;
@@ -370,8 +373,8 @@ struct wire {
     struct buffer message, record;
 };
 
-/* Append a record of a kind and a text, or of numbers. The first number is then the kind. Without
- * memory it is left out, and w->error is set. */
+/* Append a record: the first function a kind and a text, the second function numbers, of which the
+ * first is the kind. When out of memory, they leave the record out, and set w->error. */
 void wire_text(struct wire *w, enum wire_kind kind, trawl_str text);
 void wire_numbers(struct wire *w, const uint64_t *numbers, size_t count);
 
@@ -411,7 +414,7 @@ struct pick {
 int helper_open(struct pick *p);
 void helper_close(struct pick *p);
 
-/* Opens p->judged. Returns 0, or -1; either way p->helper.said has a message. */
+/* Opens p->judged. Returns 0, or -1; in both cases p->helper.said has a message. */
 int helper_launch(struct pick *p);
 
 /* Copies a text to the clipboard; without a helper, by the terminal. Returns as helper_launch(). */
@@ -443,16 +446,16 @@ int reader_start(struct pick *p, const struct options *o);
  * Returns 0 to go on. */
 typedef int reader_idle(void *user, int fd);
 
-/* Receives all links. Returns 0, or a value of `idle` (which may be NULL); errors are reported,
- * and set p->bad. */
+/* Receives all links. `idle` may be NULL. Returns -1 if an error ended the reading of the inputs;
+ * else what `idle` returned if that was not 0; else 0. Errors are reported, and set p->bad. */
 int reader_run(struct pick *p, reader_idle *idle, void *user);
 
 /* ---- Choosing by numbers: prompt.c ---- */
 
 struct prompt;
 
-/* Opens the terminal; without one, standard input and output if they may be used. Returns NULL if
- * there is nothing to choose on. */
+/* Prepares to ask on the terminal or, if there is none and `may_use_input` is set, on standard
+ * input and output. Returns NULL if neither can be used. */
 struct prompt *prompt_open(struct pick *p, bool may_use_input);
 
 void prompt_close(struct prompt *q);

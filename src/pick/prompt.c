@@ -11,7 +11,7 @@
 #include "base/ascii.h"
 #include "pick/pick.h"
 
-#define PAGE 20 /* links at a time */
+#define PAGE 20 /* how many links are printed at a time */
 
 struct prompt {
     struct pick *pick;
@@ -186,7 +186,7 @@ static void print_page(struct prompt *q)
         output_printf(&q->out, "%zu folded away: z\n", all->folded);
 }
 
-/* Lists the links with a word in the URL, in what is special, or in the line. */
+/* Lists the links that words_have() finds a word in. */
 static void prompt_search(struct prompt *q, char *word)
 {
     struct choices *all = &q->pick->choices;

@@ -2,7 +2,7 @@
  *
  * It is forked before anything else, and has its own sandbox: it reads the inputs and sends what it
  * finds over a socket (wire.c). It has no access to the terminal or to the helper that opens links,
- * and ends when the other side does.
+ * and ends when the receiver ends.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -51,7 +51,8 @@ static bool reader_pass_on(struct pick_reader *reader, int fd)
     return reader->wire.gone || p[0].revents != 0;
 }
 
-/* A trawl_sink: sends the links, and reports limits that may have hidden some, as trawl does. */
+/* A trawl_sink: sends the links, and, as trawl does, reports limits that may have hidden some
+ * links. */
 static int reader_take_event(void *user, const trawl_event *e)
 {
     struct pick_reader *reader = user;
@@ -144,7 +145,7 @@ static int read_rules(const struct pick *p, struct rule_files *rules, trawl_conf
     return -1;
 }
 
-/* Found besides the kinds of the profile when none are given. */
+/* Kinds that are found besides those of the profile, when the user gives none. */
 #define KINDS (TRAWL_FIND_HDR | TRAWL_FIND_HTML)
 
 int reader_prepare(struct pick *p)
@@ -219,7 +220,8 @@ static int take_said(void *user, const char *p, size_t n, const struct note *not
     return 0;
 }
 
-/* Gives up the terminal: standard output, standard error, and standard input if it is not read. */
+/* Gives up the terminal: puts /dev/null in the place of standard output, standard error and, if it
+ * is a terminal that is not read, standard input. */
 static void leave_terminal(const struct pick *p)
 {
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -247,7 +249,7 @@ static _Noreturn void run_reader(struct pick *p, const struct options *o, int fd
 
     *r = (struct pick_reader){.pick = p, .wire = {.fd = fd}};
     r->taker = (struct output_taker){.take = take_said, .user = r};
-    (void)signal(SIGINT, SIG_IGN); /* it ends with the process of the screen */
+    (void)signal(SIGINT, SIG_IGN); /* this process ends with that of the screen */
     (void)signal(SIGQUIT, SIG_IGN);
     sandbox_begin(&s, "pick", p->options.sandbox, 0);
     sandbox_channel(&s, fd);

@@ -1,8 +1,8 @@
 /* receive.c - receives the links from the process that reads the input, and checks them
  *
- * That process may have been taken over by its input. So what it sends is data and nothing else:
- * numbers in their ranges, URLs without control characters, a limited number of them. A record that
- * is wrong ends the reading.
+ * That process may have been taken over by its input. So what it sends is taken for data only:
+ * numbers must be in their ranges, URLs must have no control characters, and the number of links is
+ * limited. A record that is wrong ends the reading.
  */
 #include "pick/pick.h"
 

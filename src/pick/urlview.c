@@ -2,8 +2,9 @@
  *
  *     COMMAND firefox %s
  *
- * The user's ~/.urlview, else the system's. Only COMMAND has an effect; a COMMAND for a shell is
- * reported and not used. REGEXP is reported, since trawl has rules of its own.
+ * The user's ~/.urlview is read or, if there is none, the system's file. Only COMMAND has an
+ * effect; a COMMAND for a shell is reported and not used. REGEXP is reported, since trawl has rules
+ * of its own.
  */
 #include "pick/pick.h"
 

@@ -1,7 +1,7 @@
 /* wire.c - what the process that reads the input sends: links, the text around them, messages
  *
- * A message of talk.c is a list of records. A record is a text: its kind, and the fields of an
- * event that choices.c uses. reader.c writes them, receive.c reads and checks them.
+ * A message of talk.c is a list of records. A record is a text: its kind, and those fields of an
+ * event that choices.c uses. reader.c writes the records, receive.c reads and checks them.
  */
 #include "pick/pick.h"
 

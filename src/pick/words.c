@@ -333,8 +333,9 @@ static trawl_str words_line_up(trawl_str text, size_t end)
     return (trawl_str){text.p + from, end - 1 - from};
 }
 
-/* Returns the line that describes a link which is alone on its lines: the one above it, the one
- * below it, or the next one above, at most AROUND_LINES lines up. */
+/* Returns the line that describes a link which is alone on its lines. Of the line above the link,
+ * the line below it, and the further lines above, up to AROUND_LINES, it is the first that tells
+ * something. */
 static trawl_str words_line_beside(const struct around *a, size_t at, size_t to)
 {
     trawl_str above = around_lines(a, at, at, AROUND_LINES), below = around_lines(a, to, to, 1),
@@ -369,7 +370,7 @@ void words_around(struct buffer *to, const struct choices *all, const struct cho
 
     *link = (trawl_span){to->n, to->n};
     if (line.n == 0 && choice->to > choice->from)
-        return; /* not kept */
+        return; /* the line was not kept */
     if (line.n == 0 ||
         (!words_has_words(line.p, (size_t)(from - line.p)) && end <= line.p + line.n &&
          !words_has_words(end, (size_t)(line.p + line.n - end)))) {

@@ -9,7 +9,7 @@
 
 #include "pick/screen/screen.h"
 
-/* What a text is, for its colour. */
+/* What a text is: its colour depends on it. */
 enum role {
     ROLE_PLAIN,
     ROLE_NUMBER,
@@ -23,14 +23,14 @@ enum role {
     ROLE_COUNT
 };
 
-#define LINES_MAX 512 /* lower parts of a higher terminal stay empty */
+#define LINES_MAX 512 /* a higher terminal stays empty below these */
 
 struct screen {
     struct pick *pick;
     int fd;                /* of the terminal, or -1 */
     FILE *out;             /* of the terminal */
-    SCREEN *terminal;      /* NULL until it shows */
-    bool failed;           /* there is no terminal that can show it */
+    SCREEN *terminal;      /* NULL until the screen shows */
+    bool failed;           /* there is no terminal that can show the screen */
     struct sigaction stop; /* what ncurses does for SIGTSTP, while the screen is left */
     bool utf8;             /* the locale's charset */
     int colours;           /* 0: none */
@@ -49,7 +49,7 @@ struct screen {
     size_t of_line[LINES_MAX]; /* 1 + the row in each line; 0: none */
     size_t number;             /* the digits so far, as a number */
     char word[256];            /* the last search */
-    uint64_t clicked;          /* when, and where */
+    uint64_t clicked;          /* the time of the last click, and its row */
     size_t clicked_row;
     struct buffer said; /* on the last line until the next key */
     struct buffer messages;
@@ -89,7 +89,7 @@ void draw_text(const struct screen *s, struct pen *pen, trawl_str text, attr_t a
 /* Draws a URL with its host in bold. A host that is too long loses its front. */
 void draw_url(struct screen *s, struct pen *pen, trawl_str url, attr_t attribute);
 
-/* Fills the rest with blanks. */
+/* Fills the columns from pen->x to the pen's end with blanks. */
 void draw_rest(struct pen *pen, attr_t attribute);
 
 /* Returns the columns of a text, at most `most`. */
@@ -112,7 +112,7 @@ struct choice *list_current(struct screen *s);
 /* Returns the link of a row. */
 struct choice *list_at(const struct screen *s, size_t row);
 
-/* Returns the lines for links. */
+/* Returns how many lines of the screen there are for links. */
 int list_height(void);
 
 /* ---- Keys: keys.c ---- */

@@ -43,8 +43,8 @@ static bool open_choice(struct screen *s, struct choice *choice)
     return opened;
 }
 
-/* Returns the next link that is taken, from place *i of the order on: a marked one, or the selected
- * one if `marked` is false. NULL after the last one. */
+/* Returns the next link that a key acts on, from place *i of the order on: a marked link, or the
+ * selected one if `marked` is false. Returns NULL after the last one. */
 static struct choice *next_taken(struct screen *s, size_t *i, bool marked)
 {
     struct choices *all = &s->pick->choices;

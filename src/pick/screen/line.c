@@ -3,7 +3,7 @@
 
 struct screen_line {
     char *text;
-    size_t n, size; /* without, and with the NUL */
+    size_t n, size; /* bytes: of the line, and of `text` with its NUL */
     size_t at;      /* of the cursor */
 };
 

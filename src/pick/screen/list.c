@@ -69,7 +69,7 @@ void list_update(struct screen *s)
 
         if (choice->rank == RANK_FOLDED && !unfolded)
             continue;
-        /* A selected link that is folded away gives the selection to the one before it. */
+        /* If the selected link is folded away now, the link before it becomes the selected one. */
         if (had && i <= place)
             row = s->count;
         s->rows[s->count++] = (uint32_t)i;
@@ -96,7 +96,7 @@ static bool has_heading(const struct screen *s, size_t row)
            (row == 0 || list_at(s, row - 1)->heading != choice->heading);
 }
 
-/* Makes the line of what is special about a link. Returns false if there is nothing. */
+/* Sets s->text to why a link is dangerous. Returns false if it is not. */
 static bool make_danger(struct screen *s, const struct choice *choice)
 {
     s->text.n = 0;
@@ -111,7 +111,7 @@ static bool make_about(struct screen *s, const struct choice *choice)
     return s->text.n > 0;
 }
 
-/* Makes the line around a link. */
+/* Sets s->text to the line around a link. Returns false if there is none. */
 static bool make_around(struct screen *s, const struct choice *choice, trawl_span *link)
 {
     s->text.n = 0;
@@ -365,6 +365,6 @@ void list_draw(struct screen *s)
     (void)move(LINES - 1, COLS - 1);
     (void)refresh();
     s->fresh = true;
-    /* Sorting a long list takes time: reading gets most of it. */
+    /* Sorting and drawing a long list takes time. Reading gets ten times as much. */
     s->next = screen_now() + REDRAW_MS + 10 * (screen_now() - began);
 }

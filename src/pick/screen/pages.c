@@ -18,9 +18,9 @@ static void pages_add_plain(struct page *page, const char *text, enum role role)
 
 /* ---- Showing ---- */
 
-/* Draws the paragraph, divided into lines of the screen. `line` is the number of its first one;
- * those from `first` on are drawn in `height` lines from y on. Returns the number after its last
- * line. */
+/* Divides a paragraph into lines of the screen, of which the first has the number `line`. Draws
+ * those lines of it that have a number from `first` to first + height - 1; line `first` is drawn at
+ * y. Returns the number after that of its last line. */
 static int draw_paragraph(const struct screen *s, const struct paragraph *paragraph, int line,
                           int first, int y, int height)
 {
@@ -80,7 +80,8 @@ static int draw_page(const struct screen *s, const struct page *page, int first)
     return line;
 }
 
-/* Returns the first line after a key; -1 for a key that does not scroll. */
+/* Returns the number of the first line to show after a key, or -1 for a key that does not
+ * scroll. */
 static int scroll_by(int key, int first, int last, int height)
 {
     switch (key) {

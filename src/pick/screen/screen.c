@@ -16,7 +16,7 @@
 #include "pick/screen/inside.h"
 
 #define BEGIN_MS 40 /* how long reading may take before an incomplete list is shown */
-#define WAIT_MS 300 /* and so long before an empty one */
+#define WAIT_MS 300 /* how long it may take before an empty list is shown */
 
 /* The signal that ends the program, or 0. */
 static volatile sig_atomic_t ended_by;
@@ -101,9 +101,9 @@ static void screen_catch_signals(void)
         (void)sigaction(signals[i], &action, NULL);
 }
 
-/* Ends the screen for now. The handler of ncurses for Ctrl-Z draws the screen again when the
- * program goes on; so it must not run while the terminal belongs to another program, or to the
- * shell. */
+/* Leaves the screen until it is resumed. The handler of ncurses for Ctrl-Z draws the screen again
+ * when the program goes on. So the handler must not run while the terminal belongs to another
+ * program, or to the shell. */
 static void leave_screen(void *user)
 {
     struct screen *s = user;
@@ -242,7 +242,7 @@ int screen_idle(void *user, int fd)
 {
     struct screen *s = user;
 
-    /* What is typed on the terminal is read to its end first. */
+    /* Input that is typed on the terminal is read to its end before the screen begins. */
     while (!s->terminal) {
         if (s->failed || s->pick->typed)
             return 0;
