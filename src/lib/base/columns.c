@@ -30,7 +30,7 @@ static bool columns_is_within(const range *table, size_t n, uint32_t code)
 
 unsigned unicode_columns(uint32_t code)
 {
-    if (code < 0x300 || (code >= 0x2010 && code <= 0x2027)) /* dashes and quotes */
+    if (code < 0x300)
         return 1;
     if (columns_is_within(zero, COUNT(zero), code))
         return 0;

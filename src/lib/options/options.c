@@ -177,7 +177,7 @@ static const char *option_row_word(const option_row *row, int i, int *value, con
         return trawl_input_word(i, value, help);
     for (int k = 0; word && word->name && k < i; k++)
         word++;
-    if (!word || !word->name || i < 0)
+    if (!word || i < 0)
         return NULL;
     if (value)
         *value = word->value;
@@ -349,7 +349,7 @@ static int option_set_schemes(const option_reader *r, trawl_str value)
     int bits = 0;
     bool word = option_value(r->row, value, &bits);
 
-    if (!word && !option_are_schemes(value))
+    if (!option_are_schemes(value)) /* "any" and "known" look so, too */
         return option_refuse(r, value);
     r->o->find->options =
         (r->o->find->options & ~r->row->bits) | (word ? (unsigned)bits & r->row->bits : 0u);
@@ -457,8 +457,7 @@ static int option_settle(trawl_options *o, trawl_option_fault *fault)
     else if (o->find->profile == TRAWL_PROFILE_RFC1738)
         kinds = TRAWL_FIND_URL;
     kinds |= o->domains ? TRAWL_FIND_DOMAIN : 0;
-    if (o->kinds.n > 0)
-        (void)option_apply_kinds(row, o->kinds, &kinds);
+    (void)option_apply_kinds(row, o->kinds, &kinds);
     if (kinds == 0 && fault) {
         *fault = (trawl_option_fault){.size = fault->size,
                                       .name = {row->name, strlen(row->name)},
@@ -505,7 +504,7 @@ int trawl_options_read(trawl_options *o, const char *text, size_t n, trawl_optio
         for (end = i; end < n && !option_is_blank(text[end]); end++)
             ;
         name = (trawl_str){text + i, end - i};
-        equals = end > i ? memchr(name.p, '=', name.n) : NULL;
+        equals = memchr(name.p, '=', name.n);
         if (equals) {
             name.n = (size_t)(equals - name.p);
             value = (trawl_str){equals + 1, end - i - name.n - 1};

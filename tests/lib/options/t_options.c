@@ -89,11 +89,13 @@ static void members(void)
     ok(read_options("columns=24") == TRAWL_OK && config.columns == 24 &&
            read_options("columns=1000") == TRAWL_OK && config.columns == 1000,
        "columns: the least and the most");
+    ok(read_options("columns=0099") == TRAWL_OK && config.columns == 99, "columns: four digits");
     is_int(read_options("from=news headers=all refang live=ftp,gopher"), TRAWL_OK, "other configs");
     ok(mail.input == TRAWL_INPUT_MAIL && mail.headers == TRAWL_HEADERS_ALL &&
            mail.options == TRAWL_MAIL_OPTION_REFANG && is_text(emit.live, "ftp,gopher"),
        "other configs: their members");
     is_int(read_options(""), TRAWL_OK, "no option");
+    ok(fault.name.n == 0 && !fault.takes[0], "no option: no fault");
     ok(mail.input == TRAWL_INPUT_TEXT, "members that no option names stay");
 }
 
@@ -109,6 +111,7 @@ static void faults(void)
         {"find", "find", "", "url, "},
         {"find=url,", "find", "", "url, "},
         {"find=url,+-ip", "find", "-ip", "url, "},
+        {"find=url,+", "find", "", "url, "},
         {"find=url,-url,-hdr,-html,-osc8", "find", "url,-url,-hdr,-html,-osc8", "kinds of which"},
         {"join profile=x find=y", "profile", "x", "mail, uts58, rfc1738 or screen"},
         {"notation=latex", "notation", "latex", "asciidoc, markdown, texinfo or none"},
@@ -116,6 +119,8 @@ static void faults(void)
         {"columns=1001", "columns", "1001", "a number of columns from 24 to 1000"},
         {"columns=00080", "columns", "00080", "a number of columns from 24 to 1000"},
         {"columns=80x", "columns", "80x", "a number of columns from 24 to 1000"},
+        {"columns=8:", "columns", "8:", "a number of columns from 24 to 1000"},
+        {"columns=90/", "columns", "90/", "a number of columns from 24 to 1000"},
         {"columns=-80", "columns", "-80", "a number of columns from 24 to 1000"},
         {"columns", "columns", "", "a number of columns from 24 to 1000"},
         {"domains=", "domains", "", "strong or all"},
@@ -130,17 +135,33 @@ static void faults(void)
         {"from=pdf", "from", "pdf", "auto, text, mail, "},
         {"headers=some", "headers", "some", "links, all or none"},
         {"live=ftp,javascript", "live", "javascript", "names of registered schemes"},
+        {"live=ftp,x", "live", "x", "names of registered schemes"},
         {"live=,", "live", ",", "names of registered schemes"},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         is_int(read_options(cases[i].text), TRAWL_ERROR_BAD_OPTION, "\"%s\"", cases[i].text);
-        ok(fault.known && is_text(fault.name, cases[i].name) &&
+        ok(fault.known == 1 && is_text(fault.name, cases[i].name) &&
                is_text(fault.value, cases[i].value) &&
                strncmp(fault.takes, cases[i].takes, strlen(cases[i].takes)) == 0,
            "\"%s\": %.*s cannot be \"%.*s\"; it takes %s", cases[i].text, (int)fault.name.n,
            fault.name.p, (int)fault.value.n, fault.value.p ? fault.value.p : "", fault.takes);
     }
+}
+
+/* What a fault says, and that nothing stays of the one before. */
+static void fault_texts(void)
+{
+    is_int(read_options("find=x"), TRAWL_ERROR_BAD_OPTION, "a list");
+    is_str(
+        fault.takes,
+        "url, www, addr, email, domain, msgid, hdr, ip, localhost, netpath, html or osc8; a list "
+        "with commas, +KIND to add one, -KIND to remove one",
+        "a list: what it takes");
+    begin();
+    ok(trawl_options_read(&options, "find=url,+ip", 9, &fault) == TRAWL_ERROR_BAD_OPTION &&
+           fault.value.n == 0,
+       "nothing is read after the end");
     is_int(read_options("join fnd=url"), TRAWL_ERROR_BAD_OPTION, "an unknown name");
     ok(!fault.known && is_text(fault.name, "fnd") && is_text(fault.value, "url"),
        "an unknown name: which");
@@ -149,6 +170,14 @@ static void faults(void)
         "find, profile, columns, notation, schemes, domains, tlds, public-hosts, hyphen, join, refang, "
         "charset, base, from, headers, live",
         "an unknown name: all names fit");
+    is_int(trawl_options_set(&options, "tlds", 4, "", 0, &fault), TRAWL_ERROR_BAD_OPTION,
+           "the next");
+    is_str(fault.takes, "any or classic", "the next: nothing of the one before");
+    ok(trawl_options_set(&options, "x", 1, "", 0, &fault) && !fault.known, "the next is unknown");
+    is_int(read_options("join\b"), TRAWL_ERROR_BAD_OPTION, "a control is no blank");
+    begin();
+    is_int(trawl_options_read(&options, "profile=rfc1738 find=-url", 25, NULL),
+           TRAWL_ERROR_BAD_OPTION, "no kind, without a fault");
     begin();
     is_int(trawl_options_read(&options, "x", 1, NULL), TRAWL_ERROR_BAD_OPTION, "without a fault");
 }
@@ -169,6 +198,18 @@ static void absent(void)
     is_int(trawl_options_read(&options, "join", 4, &fault), TRAWL_ERROR_BAD_OPTION,
            "an option that it does not have");
     is_int(trawl_options_read(&options, "hyphen=drop", 11, &fault), TRAWL_OK, "one that it has");
+    options.without = "joined jo";
+    is_int(trawl_options_read(&options, "join", 4, &fault), TRAWL_OK, "a part of another's name");
+    options.emit = &emit;
+    ok(trawl_options_read(&options, "live=ftp", 8, &fault) == TRAWL_OK &&
+           trawl_options_read(&options, "refang", 6, &fault) == TRAWL_ERROR_BAD_OPTION,
+       "a config for output, none for mail");
+    options.emit = NULL;
+    options.mail = &mail;
+    ok(trawl_options_read(&options, "live=ftp", 8, &fault) == TRAWL_ERROR_BAD_OPTION &&
+           trawl_options_read(&options, "refang", 6, &fault) == TRAWL_OK,
+       "a config for mail, none for output");
+    options.mail = NULL;
     options.find = NULL;
     is_int(trawl_options_read(&options, "", 0, &fault), TRAWL_OK, "no config at all");
 }
@@ -182,6 +223,9 @@ static void one_by_one(void)
     is_int(config.find, TRAWL_FIND_URL | TRAWL_FIND_IP, "the kinds follow the profile");
     is_int(trawl_options_set(&options, "join", 4, NULL, 0, NULL), TRAWL_OK, "one without a value");
     ok(config.options == TRAWL_OPTION_JOIN, "join");
+    ok(trawl_options_set(&options, "columns", 7, "8000", 2, NULL) == TRAWL_OK &&
+           config.columns == 80,
+       "a value ends with its length");
     is_int(trawl_options_set(&options, "base", 4, "a b", 3, &fault), TRAWL_ERROR_BAD_OPTION,
            "a wrong value");
 }
@@ -192,8 +236,17 @@ static void misuse(void)
     is_int(trawl_options_read(NULL, "", 0, NULL), TRAWL_ERROR_MISUSE, "no options");
     is_int(trawl_options_read(&options, NULL, 1, NULL), TRAWL_ERROR_MISUSE, "no text");
     is_int(trawl_options_set(&options, NULL, 0, NULL, 0, NULL), TRAWL_ERROR_MISUSE, "no name");
+    is_int(trawl_options_set(&options, "join", 4, NULL, 1, NULL), TRAWL_ERROR_MISUSE, "no value");
+    is_int(trawl_options_set(NULL, "join", 4, NULL, 0, NULL), TRAWL_ERROR_MISUSE, "nothing to set");
+    is_int(trawl_options_read(&options, NULL, 0, NULL), TRAWL_OK, "an empty text may be NULL");
     config.size = 0;
     is_int(trawl_options_read(&options, "", 0, NULL), TRAWL_ERROR_MISUSE, "a config without size");
+    begin();
+    mail.size = 0;
+    is_int(trawl_options_read(&options, "", 0, NULL), TRAWL_ERROR_MISUSE, "of mail");
+    begin();
+    emit.size = 0;
+    is_int(trawl_options_read(&options, "", 0, NULL), TRAWL_ERROR_MISUSE, "of output");
     begin();
     fault.size = 0;
     is_int(trawl_options_read(&options, "", 0, &fault), TRAWL_ERROR_MISUSE, "a fault without size");
@@ -220,6 +273,7 @@ static void words(void)
     }
     ok(count > 30, "%d words", count);
     ok(trawl_option_word("headers", 1, &value, &help) && value == TRAWL_HEADERS_ALL, "a value");
+    is_str(help, "all except transport fields", "its description");
     ok(!trawl_option_word("join", 0, NULL, NULL) && !trawl_option_word("base", 0, NULL, NULL) &&
            !trawl_option_word("none", 0, NULL, NULL) && !trawl_option_word(NULL, 0, NULL, NULL) &&
            !trawl_option_word("find", -1, NULL, NULL) && !trawl_option_word("find", 99, NULL, NULL),
@@ -231,6 +285,7 @@ int main(void)
     kinds();
     members();
     faults();
+    fault_texts();
     absent();
     one_by_one();
     misuse();
