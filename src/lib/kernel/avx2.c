@@ -229,7 +229,7 @@ AVX2 static size_t lines(const kernel_starts *s, const char *p, size_t i, size_t
     const starts wanted = {halves(s->first_low), halves(s->first_high), halves(s->third_low),
                            halves(s->third_high)};
 
-    for (; i < n && n - i > 66; i += 64) {
+    for (; n - i > 66; i += 64) {
         __m256i one = maybe_start(&wanted, p + i), two = maybe_start(&wanted, p + i + 32),
                 any = _mm256_or_si256(one, two);
         if (!_mm256_testz_si256(any, any))

@@ -130,8 +130,6 @@ void kernel_set_make(kernel_set *s, const unsigned char in[256])
             s->list[s->count] = (unsigned char)c;
         s->count++;
     }
-    for (unsigned k = s->count; k > 0 && k < KERNEL_LIST; k++)
-        s->list[k] = s->list[s->count - 1];
     make_halves(s);
     make_apart(s);
 }

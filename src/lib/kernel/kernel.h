@@ -49,12 +49,11 @@ _Static_assert(!(KERNEL_PAIR_COUNTS & UINT64_C(0xCCCCCCCCCCCCCCCC)),
 typedef struct kernel_set {
     unsigned char table[256];
     unsigned char low[16], high[16];
-    unsigned char by_low[16]; /* if `apart`: the byte of the set with each low half */
-    unsigned char
-        list[KERNEL_LIST]; /* the first bytes of the set; unused places repeat the last one */
-    unsigned count;        /* how many bytes are in the set */
-    bool halves;           /* low and high are valid */
-    bool apart;            /* few bytes, all ASCII, no low half twice: by_low suffices */
+    unsigned char by_low[16];        /* if `apart`: the byte of the set with each low half */
+    unsigned char list[KERNEL_LIST]; /* the first bytes of the set */
+    unsigned count;                  /* how many bytes are in the set */
+    bool halves;                     /* low and high are valid */
+    bool apart;                      /* few bytes, all ASCII, no low half twice: by_low suffices */
     /* For triggers: also find the names of base/prefix.h, in any case. Then pairs[] has the first
      * letter of each name, by the low half of its second letter. All other entries are 0. */
     bool prefixes;
@@ -192,7 +191,7 @@ typedef struct kernel {
      * of the room after room->to. */
     size_t (*escape)(const kernel_escapes *e, kernel_room *room, const char *p, size_t n,
                      size_t all);
-    /* Returns the offset of the first LF in p[i..n - 1) that is followed by a line of this
+    /* Returns the offset of the first LF in p[i..n - 1), i <= n, that is followed by a line of this
      * description, or n. A second byte after the end of p[0..n) counts as matching. */
     size_t (*line)(const kernel_line *s, const char *p, size_t i, size_t n);
     /* Like line(), for lines described by kernel_starts. The line that was found may still not

@@ -141,7 +141,7 @@ static size_t neon_escape(const kernel_escapes *e, kernel_room *room, const char
 /* Compares all bytes, which is cheaper than stopping at each LF, since lines are short. */
 static size_t neon_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
-    for (; i < n && n - i > 16; i += 16) {
+    for (; n - i > 16; i += 16) {
         uint8x16_t next = neon_load(p + i + 1),
                    found = vceqq_u8(next, vdupq_n_u8((uint8_t)s->byte[0]));
         uint64_t bits;
@@ -163,7 +163,7 @@ static size_t neon_lines(const kernel_starts *s, const char *p, size_t i, size_t
                      lf = vdupq_n_u8('\n');
     const uint8x16_t third_low = vld1q_u8(s->third_low), third_high = vld1q_u8(s->third_high);
 
-    for (; i < n && n - i > 18; i += 16) {
+    for (; n - i > 18; i += 16) {
         uint8x16_t groups = vandq_u8(groups_of(low, high, neon_load(p + i + 1)),
                                      groups_of(third_low, third_high, neon_load(p + i + 3)));
         uint64_t bits =

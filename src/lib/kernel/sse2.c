@@ -146,7 +146,7 @@ static inline unsigned maybe_line(const kernel_line *s, const char *p)
 /* Compares all bytes, which is cheaper than stopping at each LF, since lines are short. */
 static size_t sse2_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
-    for (; i < n && n - i > 32; i += 32) {
+    for (; n - i > 32; i += 32) {
         uint64_t bits = maybe_line(s, p + i) | (uint64_t)maybe_line(s, p + i + 16) << 16;
         size_t found = kernel_line_of(s, p, i, n, bits);
         if (found < n)
