@@ -263,9 +263,7 @@ static const struct {
 
 const names_row *bom_find(const char *p, size_t n, bool last, bool *wait)
 {
-    *wait = n == 0 && !last;
-    if (n == 0 || (p[0] != 0 && (unsigned char)p[0] < 0xEF))
-        return NULL;
+    *wait = false;
     for (unsigned i = 0; i < sizeof marks / sizeof *marks; i++) {
         size_t same = n < marks[i].n ? n : marks[i].n;
         if (memcmp(p, marks[i].bytes, same) != 0)

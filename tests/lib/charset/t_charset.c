@@ -375,6 +375,71 @@ static void no_memory(void)
     }
 }
 
+/* A decoder that had no memory for a set decodes again once it is reset. */
+static void after_failure(void)
+{
+    static decoded d;
+    srcmap map;
+    decoder c;
+
+    srcmap_open(&map, &memory_default);
+    if (charset_open(&c, row_of("iso-2022-jp"), &memory_default) != TRAWL_OK) {
+        skip("this iconv has no EUC-JP");
+        return;
+    }
+    is_int(decoded_feed(&d, &c, &map, "x", 1, false, 4096), TRAWL_OK, "memory for the map");
+    memory_fail_after(0);
+    is_int(decoded_feed(&d, &c, &map, ESC "$AOj", 5, true, 4096), TRAWL_ERROR_NO_MEMORY, "a set");
+    memory_fail_after(-1);
+    charset_reset(&c);
+    d.n = 0;
+    is_int(decoded_feed(&d, &c, &map, ESC "$B0!", 5, true, 4096), TRAWL_OK, "after a reset");
+    is_mem(d.text, d.n, "\u4E9C", 3, "the text after a reset");
+    charset_close(&c);
+    srcmap_close(&map);
+}
+
+/* The byte-order mark of texts that end here, and of those that may go on: "?" if that is open. */
+static void byte_order_marks(void)
+{
+    static const struct {
+        const char *bytes;
+        size_t n;
+        const char *whole, *begun;
+    } rows[] = {
+        {"", 0, "", "?"},
+        {"x", 1, "", ""},
+        {"\xEE", 1, "", ""},
+        {"\xEF", 1, "", "?"},
+        {"\xEF\xBB", 2, "", "?"},
+        {"\xEF\xBB\xBF", 3, "utf-8", "utf-8"},
+        {"\xEF\xBBx", 3, "", ""},
+        {"\xFE", 1, "", "?"},
+        {"\xFE\xFF", 2, "utf-16be", "utf-16be"},
+        {"\xFE\xFE", 2, "", ""},
+        {"\xFF", 1, "", "?"},
+        {"\xFF\xFE", 2, "utf-16le", "?"},
+        {"\xFF\xFE\0", 3, "utf-16le", "?"},
+        {"\xFF\xFEx", 3, "utf-16le", "utf-16le"},
+        {"\xFF\xFE\0\0", 4, "utf-32le", "utf-32le"},
+        {"\xFF\xFE\0x", 4, "utf-16le", "utf-16le"},
+        {"\0", 1, "", "?"},
+        {"\0\0\xFE", 3, "", "?"},
+        {"\0\0\xFE\xFF", 4, "utf-32be", "utf-32be"},
+        {"\0\0x", 3, "", ""},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int last = 0; last <= 1; last++) {
+            bool wait = last;
+            const names_row *row = bom_find(rows[i].bytes, rows[i].n, last, &wait);
+            is_str(wait && !row ? "?"
+                   : row        ? row->name
+                                : "",
+                   last ? rows[i].whole : rows[i].begun, "mark %zu, last: %d", i, last);
+        }
+}
+
 int main(void)
 {
     try_pieces(shifting, sizeof shifting / sizeof *shifting);
@@ -390,5 +455,7 @@ int main(void)
     nothing_left();
     many_shifts();
     no_memory();
+    after_failure();
+    byte_order_marks();
     return done();
 }

@@ -160,6 +160,13 @@ static void large(void)
     is_int(srcmap_from(&map, UINT64_C(19999999999)), INT64_C(39999999998),
            "offsets beyond 32 bits");
     ok(map.end <= 6, "offsets beyond 32 bits: few runs");
+    srcmap_clear(&map);
+    srcmap_add(&map, UINT32_MAX - 5, 1, 2);
+    srcmap_add(&map, 5, 1, 2);
+    is_int(map.end, 1, "a run has up to 2^32 - 1 characters");
+    srcmap_add(&map, 1, 1, 2);
+    is_int(map.end, 2, "and no more");
+    is_int(srcmap_from(&map, UINT64_C(0xFFFFFFFF)), INT64_C(0x1FFFFFFFE), "the next run's place");
     srcmap_close(&map);
 }
 
