@@ -303,12 +303,9 @@ static void put_hidden(target *t, base64 *b)
     int byte = base64_byte(b);
     unsigned n = byte < 0 ? 0 : utf8_length((unsigned char)byte);
 
-    t->bad = t->bad || n == 0;
+    t->bad = n == 0;
     while (n-- > 0 && !t->bad) {
-        if (byte < 0)
-            t->bad = true;
-        else
-            unwrap_put(t, (unsigned char)byte);
+        unwrap_put(t, (unsigned char)byte); /* FF, which no UTF-8 has, if the byte is missing */
         if (n > 0)
             byte = base64_byte(b);
     }
@@ -631,27 +628,15 @@ int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
     return 0;
 }
 
-/* Returns the length of the "://" at i, raw or encoded, or 0 if there is none. */
-static size_t unwrap_slashes_at(trawl_str url, size_t i)
-{
-    static const char plain[] = "://", encoded[] = "%3a%2f%2f";
-
-    if (url.n - i >= sizeof plain - 1 && memcmp(url.p + i, plain, sizeof plain - 1) == 0)
-        return sizeof plain - 1;
-    return url.n - i >= sizeof encoded - 1 && ascii_same(url.p + i, encoded, sizeof encoded - 1)
-               ? sizeof encoded - 1
-               : 0;
-}
-
 /* Returns the start of the "http", "https" or "ftp" that ends at i, if no letter or digit precedes
- * it, else i. */
+ * it, else i. At least seven bytes precede i. */
 static size_t scheme_before(const char *p, size_t i)
 {
     size_t from = i;
 
-    while (from > 0 && i - from < 6 && ascii_is_alpha((unsigned char)p[from - 1]))
+    while (i - from < 6 && ascii_is_alpha((unsigned char)p[from - 1]))
         from--;
-    return from > 0 && !ascii_is_alnum((unsigned char)p[from - 1]) &&
+    return !ascii_is_alnum((unsigned char)p[from - 1]) &&
                    ascii_is_word_of("http https ftp", p + from, i - from)
                ? from
                : i;
@@ -663,16 +648,17 @@ bool unwrap_inner(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len)
     const trawl_str all = {url, n};
     const char *query = memchr(url, '?', n);
     target t = {.p = out, .size = UNWRAP_MAX};
-    size_t slashes, from;
+    size_t from;
 
     for (size_t i = BEGIN; (i = next_sign(all, i)) < n; i++) {
-        if ((url[i] != ':' && url[i] != '%') || (slashes = unwrap_slashes_at(all, i)) == 0 ||
+        const trawl_str here = unwrap_skip(all, i);
+        if ((!unwrap_begins(here, "://") && !unwrap_begins(here, "%3a%2f%2f")) ||
             (from = scheme_before(url, i)) == i)
             continue;
         trawl_str inner = unwrap_skip(all, from);
         if (query && query < url + from)
             inner.n = unwrap_find(inner, "&");
-        if (slashes > 3)
+        if (url[i] == '%')
             put_escaped(&t, inner, false);
         else
             unwrap_put_all(&t, inner.p, inner.n);

@@ -167,7 +167,7 @@ typedef struct answer {
 
 static answer ask(enum pattern id, const char *s, size_t n)
 {
-    answer a = {match_whole(id, s, n), 0};
+    answer a = {match_whole(id, s, n), TEXT_MAX};
 
     if (a.whole == 0 && match_reach(id, s, n, &a.at) != 0)
         a.whole = -1;

@@ -269,6 +269,9 @@ static void hidden(void)
     } cases[] = {
         {"https://protect-us.mimecast.com/s/Dq2t?domain=x.example", "x.example"},
         {"https://url.us.m.mimecastprotect.com/s/AbC?domain=x.example", "x.example"},
+        {"https://protect-us.mimecast.com/s/Dq2t?domain=x.example/", "x.example"},
+        {"https://protect-us.mimecast.com/s/Dq2t?domain=x.example//", "x.example"},
+        {"https://protect-us.mimecast.com/s/Dq2t?domain=/", ""},
         {"https://protect-eu.mimecast.com/s/zM1F", ""},
         {"https://url.emailprotection.link/?bAbC", ""},
         {"https://www.mailcontrol.com/sr/AbC==", ""},
@@ -285,6 +288,25 @@ static void hidden(void)
         if (got && cases[i].domain)
             is_mem(domain.p, domain.n, cases[i].domain, strlen(cases[i].domain), "its domain");
     }
+}
+
+static void public_call(void)
+{
+    static const char url[] = "https://www.google.com/url?q=http://x.example/";
+    char out[32];
+    size_t n = strlen(url), len = 1;
+
+    is_int(trawl_unwrap(NULL, 0, out, sizeof out, &len), TRAWL_ERROR_MISUSE, "no URL");
+    is_int(trawl_unwrap(url, n, out, sizeof out, NULL), TRAWL_ERROR_MISUSE, "no length");
+    is_int(trawl_unwrap(url, n, NULL, 1, &len), TRAWL_ERROR_MISUSE, "room without a buffer");
+    is_int(trawl_unwrap(url, n, NULL, 0, &len), TRAWL_ERROR_NO_SPACE, "no room");
+    is_int(len, 17, "no room: how much it needs");
+    is_int(trawl_unwrap(url, n, out, 16, &len), TRAWL_ERROR_NO_SPACE, "a byte too little");
+    is_int(trawl_unwrap(url, n, out, 17, &len), 1, "exactly enough");
+    is_mem(out, len, "http://x.example/", 17, "the target");
+    is_int(trawl_unwrap("http://x.example/?a", 19, out, sizeof out, &len), 0, "no gateway");
+    is_int(len, 0, "no gateway: no length");
+    is_int(trawl_unwrap("", 0, out, sizeof out, &len), 0, "no text");
 }
 
 /* ---- Encoders ---- */
@@ -485,6 +507,7 @@ int main(void)
     depth();
     room();
     hidden();
+    public_call();
     round_trips();
     long_runs();
     return done();
