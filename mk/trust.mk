@@ -39,7 +39,8 @@ check-planted: ## plant 33 faults in a copy, one at a time; tests or fuzzers mus
 	@python3 -B tests/mutants/plant.py '$(B)' $(FAULT)
 # The script links the tests itself, once for each mutant.
 check-mutants: ## change COUNT=60 places of each ROOM=src/lib/find/scan; each must be noticed (clang, Python; SEED=)
-check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/programs.a $(B)/rooms.a
+check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/tests/tools/html_tree.o \
+              $(B)/programs.a $(B)/rooms.a
 	@COMPILE=$(call quote,$(compile) $(cpp)) LINK=$(call quote,$(link)) LIBS=$(call quote,$(lib_libs) $(DL_LIBS)) \
 	    $(check_env) python3 -B tests/mutants/mutate.py '$(B)' $(ROOM)
 

@@ -41,6 +41,8 @@ MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'
 # The tests with texts that programs break, for the rooms that join and read lines.
 BROKEN = ('lib/find/scan/t_broken.sh', 'lib/find/scan/t_gateways.sh', 'lib/find/scan/t_screens.sh', 'lib/find/wrap/t_appendix.sh')
 OF_ROOM = {'find/join': BROKEN, 'find/lines': BROKEN}
+# The tools of tests/ that scripts run instead of the command.
+TOOLS = {'lib/html/t_tree.sh': 'tools/html_tree'}
 # Left out: tests that need linker flags of their own, and tests that do not run what is linked
 # here.
 LEFT_OUT = ('t_rules_off', 't_evidence', 't_traits', 't_asked', 't_python.sh')
@@ -117,9 +119,10 @@ class Builder:
             return f.read()
 
     def program(self, test):
-        """Links a test, or for a script the command, with the mutant. Returns the program."""
+        """Links a test, or for a script the program that it runs, with the mutant. Returns the program."""
         archives = [f'{self.build}/programs.a', f'{self.build}/rooms.a']
-        main = f'{self.build}/src/trawl/main.o' if test.endswith('.sh') else f'{self.build}/tests/{test}.o'
+        runs_command = test.endswith('.sh') and test not in TOOLS
+        main = f'{self.build}/src/trawl/main.o' if runs_command else f'{self.build}/tests/{TOOLS.get(test, test)}.o'
         to = os.path.join(self.folder, 'trawl' if test.endswith('.sh') else 'test')
         subprocess.run([*self.link, '-Wl,-S', '-o', to, main, f'{self.folder}/mutant.o', *archives, *self.libs], check=True)
         return to
@@ -129,7 +132,7 @@ class Builder:
         program = os.path.abspath(self.program(test))
         command, env = [program], os.environ
         if test.endswith('.sh'):
-            command, env = ['sh', f'tests/{test}'], {**os.environ, 'TRAWL': program}
+            command, env = ['sh', f'tests/{test}'], {**os.environ, 'TRAWL': program, 'TOOL': program}
         run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
                                env=env, start_new_session=True,
                                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)))
@@ -272,6 +275,7 @@ def report(room, known, seconds):
 def main():
     build, names = sys.argv[1], [name.rstrip('/') for name in sys.argv[2:]] or rooms()
     os.environ['CCACHE_DISABLE'] = '1'  # no mutant is compiled twice
+    os.environ.setdefault('PAGES', '1000')  # of those that tests make: fewer than in "make check"
     os.makedirs(f'{build}/mutated', exist_ok=True)
     known, good = equivalents(), True
     for name in names:

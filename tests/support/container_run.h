@@ -18,8 +18,9 @@ typedef struct container_tape {
     bool skipping, tiled;
     bool open; /* a message is open */
     enum trawl_input kind;
-    bool pretty; /* write only messages, each between "{" and "}" */
-    long stop;   /* calls until the receiver returns 7; negative: never */
+    bool pretty;     /* write only messages, each between "{" and "}" */
+    long stop;       /* calls until the receiver returns 7; negative: never */
+    const char *why; /* the last fault */
 } container_tape;
 
 static inline int tape_count(container_tape *t)
@@ -105,6 +106,7 @@ static inline int tape_fault(void *user, const char *why, uint64_t at)
     container_tape *t = user;
 
     t->tiled &= at == t->at && *why != 0;
+    t->why = why;
     if (!t->pretty)
         tape_mark(t, "!");
     return tape_count(t);

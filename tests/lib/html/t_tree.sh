@@ -6,7 +6,7 @@
 . tests/support/lib.sh
 
 : "${PAGES:=$(amount 2500 10000)}" "${SEED:=1}"
-tool=$B/tests/tools/html_tree
+tool=${TOOL:-$B/tests/tools/html_tree}
 export tool
 
 if ! have python3 || [ ! -x "$tool" ]; then

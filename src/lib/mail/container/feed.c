@@ -340,7 +340,7 @@ size_t container_number(const char *p, size_t n, uint64_t *value)
 container_is container_read_length(container *c, const container_view *v)
 {
     static const char field[] = "content-length:";
-    size_t i = sizeof field - 1, end = 0, digits;
+    size_t i = sizeof field - 1, end, digits;
     container_is is = container_prefix_any_case(v, 0, field);
     uint64_t length = 0;
 
@@ -388,7 +388,7 @@ container_acts container_start(container *c, const container_view *v, bool blank
     container_acts next;
     size_t end = 0;
 
-    while (blanks && end < v->n && (is = container_blank(v, end, &end)) == CONTAINER_YES)
+    while (blanks && (is = container_blank(v, end, &end)) == CONTAINER_YES)
         ;
     if (end > 0 || is == CONTAINER_MORE)
         return (container_acts){.drop = end};

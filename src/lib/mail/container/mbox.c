@@ -98,7 +98,7 @@ static container_acts mbox_take_text(container *c, const container_view *v, bool
 
     for (size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1; i < v->n;
          i = c->kernel->line(set, v->p, i, v->n) + 1) {
-        size_t blank = 0, end = i + 1;
+        size_t blank = 0, end = i;
         container_is is = CONTAINER_NO;
         if (v->p[i] == '>') {
             is = mbox_is_quoted(c, v, i);
@@ -124,8 +124,8 @@ static container_acts mbox_take_text(container *c, const container_view *v, bool
  * belong to a separator; otherwise it belongs to the header. */
 static container_acts mbox_take_header_line(container *c, const container_view *v)
 {
-    container_is is = CONTAINER_NO;
-    size_t end = 0;
+    container_is is;
+    size_t end;
 
     if (!c->line)
         return (container_acts){.pass = container_line_length(v)};
@@ -166,7 +166,7 @@ static container_acts mbox_take_place(container *c, const container_view *v)
     container_is is = CONTAINER_YES;
     size_t end = 0;
 
-    while (end < v->n && end < CONTAINER_HELD && is == CONTAINER_YES)
+    while (end < CONTAINER_HELD && is == CONTAINER_YES)
         is = container_blank(v, end, &end);
     if (end == v->n && v->last)
         return (container_acts){.end = true, .drop = end};

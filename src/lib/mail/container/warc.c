@@ -35,7 +35,7 @@ static container_acts warc_search(container *c, const container_view *v)
 static container_acts warc_take_header_line(container *c, const container_view *v)
 {
     container_is is;
-    size_t end = 0;
+    size_t end;
 
     if (!c->line)
         return (container_acts){.pass = container_line_length(v)};
@@ -56,7 +56,7 @@ static container_acts warc_take_place(container *c, const container_view *v)
     size_t end = 0;
     container_is is = CONTAINER_YES;
 
-    while (end < v->n && is == CONTAINER_YES)
+    while (is == CONTAINER_YES)
         is = container_blank(v, end, &end);
     if (end > 0 || is == CONTAINER_MORE)
         return (container_acts){.end = true, .drop = end};

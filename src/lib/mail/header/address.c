@@ -144,7 +144,7 @@ static trawl_str spelled_at_from(const char *p, size_t n, size_t from, const cha
                                                       : spelled_at(p, n, at);
     end = spelled_host(p, n, host);
     next = skip_space(p, end, n);
-    if (at == from || host == at || end == host || at - from + end - host >= ADDRESS_SPELLED ||
+    if (at == from || end == host || at - from + end - host >= ADDRESS_SPELLED ||
         (next < n && (p[next] == '\0' || !strchr(ends, p[next]))))
         return (trawl_str){"", 0};
     memcpy(room, p + from, at - from);
@@ -180,12 +180,12 @@ static trawl_str address_in_comment(const char *p, size_t n)
 trawl_str address_of_sender(const char *p, size_t n, char room[ADDRESS_SPELLED])
 {
     const trawl_str first = address_first(p, n);
-    const char *at = first.n > 0 ? memchr(first.p, '@', first.n) : NULL;
+    const char *at = memchr(first.p, '@', first.n);
     trawl_str spelled = {"", 0};
 
     if (!at || ascii_begins(at, first.n - (size_t)(at - first.p), mhonarc_mark))
         spelled = spelled_address(p, n, room);
-    if (!at && spelled.n == 0 && !(first.n > 0 && memchr(first.p, '!', first.n)))
+    if (!at && spelled.n == 0 && !memchr(first.p, '!', first.n))
         spelled = address_in_comment(p, n);
     return spelled.n > 0 ? spelled : first;
 }

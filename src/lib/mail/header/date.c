@@ -247,7 +247,6 @@ static void to_utc(date *d)
         change_day(d, 1);
     d->hour = minutes / 60;
     d->minute = minutes % 60;
-    d->offset = 0;
     d->zone = false;
 }
 

@@ -123,7 +123,7 @@ static size_t utf8_run(const char *p, size_t n, unsigned len)
 
     while (len != 1 && i < n) {
         utf8_char c = utf8_decode(p + i, n - i);
-        if (c.code == UTF8_INVALID ? len > 0 : c.len != len)
+        if ((c.code == UTF8_INVALID ? 0 : c.len) != len)
             break;
         i += len > 0 ? len : 1;
     }

@@ -107,6 +107,9 @@ static const pieces cases[] = {
      "lines outside of begin and end are skipped",
      {"hello\nbegin\nbegin x\nbegin 8 x\n begin 644 x\n" BEGIN "!", "", "8", "a", "0\nend\n!80\n",
       "", BEGIN "!", "", "8", "a", "0\n", ""}},
+    {UU, "a mode of one digit", {"begin 6 x\n!", "", "8", "a", "0\n", ""}},
+    {UU, "a mode of eight digits", {"begin 00100644 x\n!", "", "8", "a", "0\n", ""}},
+    {UU, "a mode of nine digits", {"begin 000100644 x\n!80\n" BEGIN "!", "", "8", "a", "0\n", ""}},
     {UU, "a begin line with no name", {"begin 0644\n!", "", "8", "a", "0\n", ""}},
     {UU,
      "invalid lines between begin and end",
@@ -253,20 +256,12 @@ static void spans_alone(void)
     free(src.p);
 }
 
-/* Text that seems to be decoded already: a code in it is still decoded if the word then has a
- * link. */
-static void doubtful(void)
+/* Decodes a text that seems to be decoded, as a whole and byte by byte. */
+static void in_doubt(const char *text, const char *wanted)
 {
-    static const char *const rows[][2] = {
-        {"=64.a", "d.a"},       {"=64.9", "=64.9"},       {"=64.=61", "d.=61"},
-        {"=64.=20a", "=64. a"}, {"=64. a.b", "=64. a.b"}, {"=64.=\r\na", "d.a"},
-        {"=64.=\na", "d.a"},    {"=64.=\ra", "d.a"},      {"=64.-=\r\n@", "d.-@"},
-        {"?id=12", "?id=12"},
-    };
+    const size_t n = strlen(text);
 
-    for (size_t i = 0; i < 2 * (sizeof rows / sizeof rows[0]); i++) {
-        const char *text = rows[i / 2][0], *wanted = rows[i / 2][1];
-        const size_t n = strlen(text), step = i % 2 ? n : 1;
+    for (size_t step = 1; step <= n; step += n > 1 ? n - 1 : 1) {
         transfer t;
         srcmap map;
         whole.n = 0;
@@ -278,6 +273,29 @@ static void doubtful(void)
         is_mem(whole.text, whole.n, wanted, strlen(wanted), "in doubt, by %zu bytes: %s", step,
                text);
         srcmap_close(&map);
+    }
+}
+
+/* Text that seems to be decoded already: a code in it is still decoded if the word then has a link
+ * in the 100 bytes from the code on. */
+static void doubtful(void)
+{
+    static const char *const rows[][2] = {
+        {"=64.a", "d.a"},       {"=64.9", "=64.9"},       {"=64.=61", "d.=61"},
+        {"=64.=20a", "=64. a"}, {"=64. a.b", "=64. a.b"}, {"=64.=\r\na", "d.a"},
+        {"=64.=\na", "d.a"},    {"=64.=\ra", "d.a"},      {"=64.-=\r\n@", "d.-@"},
+        {"?id=12", "?id=12"},
+    };
+    char text[128], wanted[128];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        in_doubt(rows[i][0], rows[i][1]);
+    for (int more = 0; more < 2; more++) {
+        snprintf(text, sizeof text, "=64%0*d.a", 95 + more, 0);
+        snprintf(wanted, sizeof wanted, "%s%0*d.a", more ? "=64" : "d", 95 + more, 0);
+        text[3 + 94 + more] = 'x';
+        wanted[strlen(wanted) - 3] = 'x';
+        in_doubt(text, wanted);
     }
 }
 

@@ -179,12 +179,15 @@ static const container_case rnews[] = {
     {TRAWL_INPUT_RNEWS, "the count is too long", "#! rnews 9\nS\n\nx\n",
      "(#! rnews 9\n){S\n\nx\n!}"},
     {TRAWL_INPUT_RNEWS, "an invalid number", "#! rnews x\nS\n", "(#! rnews x\nS\n)!"},
+    {TRAWL_INPUT_RNEWS, "a number and a letter", "#! rnews 1x\nS\n", "(#! rnews 1x\nS\n)!"},
     {TRAWL_INPUT_RNEWS, "a count that is too large", "#! rnews 9999999999999999999\nS\n",
      "(#! rnews 9999999999999999999\nS\n)!"},
     {TRAWL_INPUT_RNEWS, "compressed", "#! cunbatch\n\x1f\x9d\n#! rnews 1\nx",
      "!(#! cunbatch\n\x1f\x9d\n#! rnews 1\nx)"},
     {TRAWL_INPUT_RNEWS, "compressed after an article", "#! rnews 1\nx#! gunbatch\nyz",
      "(#! rnews 1\n){x}!(#! gunbatch\nyz)"},
+    {TRAWL_INPUT_RNEWS, "compressed, and more words", "#! unbatch x\ny", "!(#! unbatch x\ny)"},
+    {TRAWL_INPUT_RNEWS, "a letter after the word", "#! cunbatchx\ny", "(#! cunbatchx\ny)!"},
     {TRAWL_INPUT_RNEWS, "CRLF", "#! rnews 3\r\nx\r\n#! rnews 1\r\ny",
      "(#! rnews 3\r\n){x\r\n}(#! rnews 1\r\n){y}"},
     {TRAWL_INPUT_RNEWS, "an empty article", "#! rnews 0\n#! rnews 1\ny",
@@ -343,6 +346,29 @@ static void long_lines(void)
     long_line(TRAWL_INPUT_MBOX, ">", CONTAINER_HELD + 1, "From ", false, "one \">\" more");
 }
 
+/* What the user is told. */
+static void faults(void)
+{
+    static const container_case cases[] = {
+        {TRAWL_INPUT_MBOXCL, "too short", A L3 "one two\n", "no message ends where Content-Length"},
+        {TRAWL_INPUT_MBOXCL, "too long", A L3 "x", "before the message has reached its announced"},
+        {TRAWL_INPUT_RNEWS, "too long", "#! rnews 2\nx", "before the message has reached its"},
+        {TRAWL_INPUT_RNEWS, "too short", "#! rnews 1\nxy", "longer than its \"#! rnews\" line"},
+        {TRAWL_INPUT_WARC, "too long", W "Content-Length: 2\n\nx", "ends inside a record"},
+        {TRAWL_INPUT_WARC, "too short", W "Content-Length: 1\n\nxy",
+         "of a record is wrong, because"},
+    };
+    container_tape t = {.stop = -1};
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const container_case *k = &cases[i];
+        t.why = "";
+        is_int(tape_play(&t, k->kind, k->input, strlen(k->input), 1, 1), 0, "%s", k->name);
+        ok(strstr(t.why, k->wanted) != NULL, "%s: %s: %s", container_name(k->kind), k->name, t.why);
+    }
+    free(t.told.p);
+}
+
 /* The value that the receiver returns is returned, and the receiver is not called again. */
 static void stopped(void)
 {
@@ -385,6 +411,7 @@ int main(void)
     all_cases(ALL(warc));
     all_cases(ALL(others));
     long_lines();
+    faults();
     stopped();
     names();
     return done();

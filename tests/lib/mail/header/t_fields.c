@@ -134,6 +134,8 @@ static const field_case cases[] = {
      "hdr 27-44[27-44] http://a.example/\n"},
     {"external-body: another access-type", FIELDS_EXTERNAL,
      "message/external-body; access-type=anon-ftp; url=\"http://a.example/\"", ""},
+    {"external-body: another access-type of three letters", FIELDS_EXTERNAL,
+     "message/external-body; access-type=ftp; url=\"http://a.example/\"", ""},
     {"external-body: another type", FIELDS_EXTERNAL,
      "text/plain; access-type=URL; url=\"http://a.example/\"", ""},
 };
