@@ -7,8 +7,8 @@
  *   files.c     opens the files that a path names, one after the other
  *   folders.c   lists folders in the order of trawl(1)
  *
- * Only the public headers of the library are used. ../postgresql/columns.h has the lists that
- * PostgreSQL shares, too.
+ * Only the public headers of the library are used. The lists that PostgreSQL shares, too, are in
+ * ../postgresql/columns.h.
  */
 #ifndef TRAWL_COMMON_COMMON_H
 #define TRAWL_COMMON_COMMON_H
@@ -24,19 +24,19 @@
 /* ---- Texts: text.c ---- */
 
 /* Returns the length of the character at s.p. For NUL and for bytes that are not UTF-8, sets *bad
- * and returns how many bytes one U+FFFD replaces (Unicode: a maximal subpart). */
+ * to true, and returns how many bytes one U+FFFD replaces (in Unicode, a maximal subpart). */
 size_t text_character(trawl_str s, bool *bad);
 
-/* Returns the length of the longest beginning that is UTF-8 without NUL. */
+/* Returns the length of the longest prefix that is UTF-8 without NUL. */
 size_t text_clean(trawl_str s);
 
-/* Returns how many characters begin in the bytes: those that are not 0x80 to 0xBF. */
+/* Returns how many characters begin in the bytes: one at each byte that is not 0x80 to 0xBF. */
 size_t text_count(const char *p, size_t n);
 
 /* ---- Files: files.c ---- */
 
-/* Each extension defines these two. The first allocates like realloc, where size 0 frees. The
- * second reports that a file was removed from its folder before it could be opened. */
+/* Each extension defines these two functions. The first allocates like realloc, and frees if size
+ * is 0. The second reports that a file was removed from its folder before it could be opened. */
 void *files_resize(void *old, size_t size);
 void files_gone(const char *path);
 
@@ -49,22 +49,22 @@ struct files_path {
     size_t n, room;
 };
 
-/* An open file. Begin with zeros. */
+/* An open file. Its first user sets all members to 0. */
 struct files_file {
     struct files_path path;
     bool open;
     int fd;
     void *packed;      /* of zlib, or NULL */
-    uint64_t unpacked; /* bytes that came out of it */
+    uint64_t unpacked; /* bytes that zlib has returned */
 };
 
 struct files;
 
-/* Opens the files that a path or pattern names. Returns 0, or -1 with a message in *why, NULL when
- * out of memory. *f is NULL unless the result is 0. */
+/* Opens the files that a path or pattern names. Returns 0, or -1 with a message in *why, which
+ * stays NULL when out of memory. *f is NULL unless the result is 0. */
 int files_open(struct files **f, const char *path, char **why);
 
-/* Opens the next file, and closes the one before. Sets *is_message to true for files in a Maildir
+/* Closes the current file, and opens the next one. Sets *is_message to true for files in a Maildir
  * or MH folder. Returns 1, or 0 after the last file, or -1 as files_open() does. */
 int files_next(struct files *f, struct files_file *file, bool *is_message, char **why);
 
@@ -101,8 +101,8 @@ struct files_level *files_level_new(struct files_level *above, size_t path_n);
 /* Adds an entry. Returns false when out of memory. */
 bool files_level_add(struct files_level *l, const char *name, enum files_entry kind);
 
-/* Sets the path to the next entry, of this level or of one above. Returns 1, 0 when there is none,
- * or -1 when out of memory. */
+/* Sets the path to the next entry of this level or, if it has no more, of the levels above it.
+ * Returns 1, 0 when no entry is left, or -1 when out of memory. */
 int files_level_next(struct files_level **level, struct files_path *path, enum files_entry *kind);
 
 /* Adds a level for the folder at the path. Returns 0, or -1 as files_next(). */
@@ -125,7 +125,7 @@ typedef int url_form(const char *url, size_t n, char *out, size_t size, size_t *
 
 url_form url_host, url_site, url_looks_like;
 
-/* The standards; the first one is "any". */
+/* The standards. The first row is "any". */
 struct url_standard {
     const char *name;
     unsigned bits; /* enum trawl_standard */
@@ -142,8 +142,8 @@ int url_valid(trawl_str url, trawl_str standard);
 
 /* ---- Options: options.c ---- */
 
-/* The functions that take options: those that write a text as text or as HTML, and those that read
- * a document or a file. */
+/* What the functions that take options do: write a text as text, write it as HTML, or read a
+ * document or a file. */
 enum options_use { OPTIONS_OF_TEXT, OPTIONS_OF_HTML, OPTIONS_OF_DOCUMENT };
 
 /* The strings are parts of the text that was read. */
@@ -157,7 +157,8 @@ struct options {
 int options_read(struct options *options, enum options_use use, int input, trawl_str text,
                  char **why);
 
-/* Makes settings from options, in memory of files_resize(). Returns as options_read(). */
+/* Makes settings from options. Their memory comes from files_resize(). Returns as
+ * options_read(). */
 int options_settings(trawl_settings **settings, const struct options *options, char **why);
 
 /* ---- The columns of a link: columns.c ---- */
@@ -170,18 +171,18 @@ enum columns_column {
 
 extern const char *const column_names[COLUMN_COUNT];
 
-/* What a column needs besides the URL. */
+/* What a column needs in addition to the URL. */
 enum need {
     NEEDS_LINK = 1,    /* TRAWL_WANT_LINK */
     NEEDS_PLACE = 2,   /* TRAWL_WANT_PLACE */
     NEEDS_ENDS = 4,    /* TRAWL_OPTION_OTHER_ENDS */
     NEEDS_TARGETS = 8, /* TRAWL_MAIL_OPTION_TARGETS */
-    FROM_URL = 16,     /* only the URL, from which it is computed */
-    FROM_FILE = 32     /* only the name of the file */
+    FROM_URL = 16,     /* nothing else: it is computed from the URL */
+    FROM_FILE = 32     /* nothing but the name of the file */
 };
 
-/* A column that needs nothing has zeros. For a form of the URL, `form` is the function that writes
- * it. */
+/* What a column needs, as bits; 0 for nothing. For a form of the URL, `form` is the function that
+ * writes it. */
 struct column_row {
     unsigned needs;
     url_form *form;
@@ -194,7 +195,7 @@ int column_source(int column);
 
 bool column_is_number(int column);
 
-/* Sets what the stored columns (bits) need. */
+/* Sets in both configs what the stored columns need. `stored` has a bit for each column. */
 void columns_need(trawl_config *find, trawl_mail_config *mail, uint64_t stored);
 
 #endif

@@ -23,8 +23,8 @@ struct files {
     bool named; /* the current file is the path itself, or matches the pattern */
 };
 
-/* As without --max-unpacked of trawl(1): a file may unpack to 128 MiB, or to 100 times its size if
- * that is more. */
+/* The default of --max-unpacked in trawl(1): a file may unpack to 128 MiB, or to 100 times its size
+ * if that is more. */
 #define UNPACK_USUAL ((uint64_t)128 << 20)
 #define UNPACK_RATIO 100
 
@@ -45,7 +45,7 @@ char *files_format(const char *format, ...)
     return text;
 }
 
-/* Reports errno. */
+/* Sets *why to the message for errno. Returns -1. */
 static int fail_system(char **why, const char *path)
 {
     return files_fail(why, path, strerror(errno));
@@ -113,8 +113,8 @@ static int files_unpack(struct files_file *o, char **why)
     return -1;
 }
 
-/* Opens the file at the path. Returns 1, or 0 when a file in a folder was removed, as in a Maildir,
- * or -1. */
+/* Opens the file at the path. Returns 1, or 0 if the file was in a folder and has been removed, as
+ * happens in a Maildir, or -1 as files_next(). */
 static int files_open_file(const struct files *f, struct files_file *o, char **why)
 {
     struct stat s;
@@ -193,7 +193,8 @@ trawl_str files_file_path(const struct files_file *o)
 
 /* ---- Paths and patterns ---- */
 
-/* Adds the path itself, or the paths that it matches as a pattern. */
+/* Adds the path itself or, if it is a pattern, the paths that match it. Returns 0, or -1 as
+ * files_open(). */
 static int add_named(struct files_level *l, const char *path, char **why)
 {
     struct stat s;

@@ -1,9 +1,9 @@
 /* folders.c - the entries of folders, in the order in which trawl(1) reads them
  *
- * Names that begin with a dot are left out. Names that begin with a number are ordered by it, and
- * files come before folders. The files of Maildirs and MH folders are messages. Symbolic links to
- * files are followed, those to folders are not. All names of the folders above the current file are
- * kept in memory.
+ * Names that begin with a dot are left out. Names that begin with a number are ordered by that
+ * number, and files come before folders. The files of Maildirs and MH folders are messages.
+ * Symbolic links to files are followed, those to folders are not. All names of the folders above
+ * the current file are kept in memory.
  */
 #include "common.h"
 
@@ -81,7 +81,7 @@ bool files_level_add(struct files_level *l, const char *name, enum files_entry k
     return p[l->count].name && ++l->count;
 }
 
-/* Goes back to the level above. */
+/* Frees the level, and goes back to the one above it. */
 static void folders_leave(struct files_level **level)
 {
     struct files_level *l = *level;
@@ -124,7 +124,7 @@ static int folders_is_visible(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-/* Orders names that begin with a number by it, before all others; then by bytes. */
+/* Puts names that begin with a number first, ordered by that number; then orders by bytes. */
 static int folders_compare(const struct dirent **a, const struct dirent **b)
 {
     const char *x = (*a)->d_name, *y = (*b)->d_name;
@@ -174,7 +174,8 @@ static void count_name(struct folder *d, const char *name, enum files_entry kind
     d->repository += kind == FILES_FILE && strcmp(name, "HEAD") == 0;
 }
 
-/* Sets *kind to the kind of an entry. A dangling link counts as a file. Returns 0 or -1. */
+/* Sets *kind to the kind of an entry. A dangling link counts as a file. Returns 0, or -1 as
+ * files_next(). */
 static int folders_kind_of(struct files_path *path, size_t n, const char *name,
                            enum files_entry *kind, char **why)
 {
@@ -221,7 +222,7 @@ static bool folders_is_numbered(const struct folder *d, struct files_path *path,
 
 /* ---- Reading a folder ---- */
 
-/* Adds the files. */
+/* Adds the files of a folder. Returns false when out of memory. */
 static bool add_files(struct files_level *l, const struct folder *d, enum files_entry kind,
                       bool deleted)
 {
@@ -233,7 +234,7 @@ static bool add_files(struct files_level *l, const struct folder *d, enum files_
     return good;
 }
 
-/* Adds the folders; of a Maildir all but cur, new and tmp. */
+/* Adds the folders in a folder; if it is a Maildir, all except cur, new and tmp. */
 static bool add_folders(struct files_level *l, const struct folder *d, bool maildir)
 {
     bool good = true;
@@ -257,7 +258,7 @@ static bool add_boxes(struct files_level *l, const struct folder *d)
     return good;
 }
 
-/* Adds the level of a folder whose names have been read. Returns 0 or -1. */
+/* Adds the level of a folder whose names have been read. Returns 0, or -1 as files_next(). */
 static int add_level(struct files_level **level, struct files_path *path, struct folder *d,
                      enum files_entry kind, char **why)
 {

@@ -17,7 +17,7 @@ static int options_refuse(const trawl_option_fault *fault, char **why)
     return -1;
 }
 
-/* Returns 0 for TRAWL_OK, or -1 with the message of an error. */
+/* Returns 0 for TRAWL_OK. Otherwise sets *why to the message for the error, and returns -1. */
 static int options_check(int error, char **why)
 {
     if (error != TRAWL_OK && error != TRAWL_ERROR_NO_MEMORY)

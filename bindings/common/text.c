@@ -52,7 +52,7 @@ size_t text_clean(trawl_str s)
     return i;
 }
 
-/* A byte counts up to 255, so that the compiler adds many bytes at once. */
+/* Counts in a byte, up to 255, so that the compiler can add many bytes at once. */
 size_t text_count(const char *p, size_t n)
 {
     size_t count = 0;

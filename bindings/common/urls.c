@@ -3,7 +3,7 @@
 
 #include "common.h"
 
-/* Returns the result of a call that wrote a form, or URL_NONE if the form is empty. */
+/* Returns `result`, that of a call that wrote a form, or URL_NONE if the form is empty. */
 static int url_none_if_empty(int result, const size_t *len)
 {
     return result == TRAWL_OK && *len == 0 ? URL_NONE : result;

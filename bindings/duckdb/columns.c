@@ -8,7 +8,7 @@
 #define BIT(column) (UINT64_C(1) << (column))
 #define BODY (BIT(DUCK_BODY_TEXT) | BIT(DUCK_BODY_HTML) | BIT(DUCK_BODY_LINKS))
 
-/* The columns of read_mail in their order: those of the message, then these. */
+/* The columns of read_mail are the columns of a message, and then these, in this order. */
 static const unsigned char after_message[] = {DUCK_BODY_TEXT,  DUCK_BODY_HTML, DUCK_BODY_LINKS,
                                               DUCK_BODY_LIMIT, FILE_NAME,      FILE_BYTES};
 
@@ -70,7 +70,7 @@ uint64_t duck_column_stored(int column)
     return BIT(column < COLUMN_COUNT ? column_source(column) : column);
 }
 
-/* In read_mail, only the columns of the body need the text. */
+/* Of the columns of read_mail, only those of the body need the text. */
 void duck_columns_need(struct options *o, uint64_t stored, bool dated)
 {
     columns_need(&o->config, &o->mail, stored);
@@ -103,7 +103,7 @@ void duck_columns_message(struct duck_store *s, const trawl_mail_message *messag
 #undef PUT
 }
 
-/* Stores the other readings: for each why it is one, and its URL. */
+/* Stores the other readings of a link: for each, why it is a reading, and its URL. */
 static void columns_readings(struct duck_store *s, const trawl_link *link)
 {
     duck_store_list(s, ALT, link->alt_count, (trawl_str){NULL, 0});
@@ -158,7 +158,7 @@ static void columns_put_numbers(const struct duck_store *s, int column, duckdb_v
     }
 }
 
-/* Writes the texts; of `bytes` and `file_bytes` only those that are not UTF-8. */
+/* Writes a column of texts. In `bytes` and `file_bytes`, a text that is UTF-8 becomes NULL. */
 static int columns_put_texts(const struct duck_store *s, int column, duckdb_vector v, uint64_t n)
 {
     int error = TRAWL_OK;
@@ -314,8 +314,9 @@ int duck_columns_put(const struct duck_store *s, int column, duckdb_vector v, ui
 
 /* ---- Rows that are kept until DuckDB takes them ----
  *
- * DuckDB asks for rows, and the library sends events: one block of the input gives any number of
- * rows. The rows are cells of one size, and their texts follow each other in another buffer. */
+ * DuckDB asks for rows, but the library sends events, and one block of the input gives any number
+ * of rows. The rows consist of cells of one size. Their texts follow each other in another
+ * buffer. */
 
 void duck_store_open(struct duck_store *s, uint64_t stored)
 {
@@ -395,7 +396,8 @@ trawl_str duck_store_get(const struct duck_store *s, const struct duck_cell *cel
     return (trawl_str){!cell->known ? NULL : cell->n > 0 ? s->texts.p + cell->number : "", cell->n};
 }
 
-/* If only the last row is left, that of a message that has not ended, its texts are kept. */
+/* If only the last row is left, and it is that of a message that has not ended, its texts are
+ * kept. */
 void duck_store_drop(struct duck_store *s, uint64_t n)
 {
     size_t size = s->cells * sizeof(struct duck_cell);

@@ -10,7 +10,7 @@
  *   mail.c        the rows of read_mail
  *   columns.c     the columns of both tables
  *
- * Of the library only the public headers are used; of DuckDB, version 1.2.0 of its C interface.
+ * Only the public headers of the library are used, and version 1.2.0 of DuckDB's C interface.
  * Functions of DuckDB that allocate can leave through ours with a C++ exception, so no lock is held
  * while one of them runs, and memory always has an owner that DuckDB closes.
  */
@@ -30,7 +30,7 @@ DUCKDB_EXTENSION_EXTERN
 
 /* ---- Memory and messages: extension.c ---- */
 
-/* Allocates like realloc; size 0 frees. For the library, too. */
+/* Allocates like realloc, and frees if size is 0. The library's allocator, too. */
 void *duck_resize(void *user, void *old, size_t size);
 
 /* Bytes that grow. */
@@ -43,13 +43,13 @@ struct duck_bytes {
 bool duck_add(struct duck_bytes *b, const void *p, size_t n);
 bool duck_reserve(struct duck_bytes *b, size_t n);
 
-/* A message of an error. */
+/* An error message. */
 struct duck_why {
     char text[1024];
 };
 
-/* Write a message. duck_explain() takes an error of the library; duck_fail() a message of
- * bindings/common, which it frees, and where it failed. Return false. */
+/* Write an error message, and return false. duck_explain() takes an error of the library.
+ * duck_fail() takes the name of what failed, and a message of bindings/common, which it frees. */
 bool duck_say(struct duck_why *why, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool duck_explain(struct duck_why *why, int error);
 bool duck_fail(struct duck_why *why, const char *where, char *message);
@@ -59,9 +59,9 @@ bool duck_fail(struct duck_why *why, const char *where, char *message);
 /* Returns the bytes of a text or blob in a vector. */
 trawl_str duck_bytes(duckdb_string_t *string);
 
-/* Set a row to a text or a blob; to NULL if p is NULL. In a text, NUL and bytes that are not UTF-8
- * become U+FFFD. Return TRAWL_OK or TRAWL_ERROR_NO_MEMORY: also for 4 GiB or more, which DuckDB
- * cannot hold. */
+/* Set a row to a text or a blob, or to NULL if p is NULL. In a text, NUL and bytes that are not
+ * UTF-8 become U+FFFD. Return TRAWL_OK, or TRAWL_ERROR_NO_MEMORY, also for 4 GiB or more, which
+ * DuckDB cannot hold. */
 int duck_text(duckdb_vector v, uint64_t row, trawl_str text);
 int duck_blob(duckdb_vector v, uint64_t row, trawl_str bytes);
 
@@ -78,7 +78,7 @@ duckdb_logical_type duck_list_of(duckdb_logical_type child);
 /* A member of a struct. */
 struct duck_member {
     const char *name;
-    duckdb_type type; /* of a list: of its elements */
+    duckdb_type type; /* for a list, the type of its elements */
     bool list;
 };
 
@@ -87,19 +87,19 @@ duckdb_logical_type duck_struct_of(const struct duck_member *members, unsigned c
 
 /* ---- Lists: lists.c ---- */
 
-#define DUCK_KEPT 16 /* lists of standards */
+#define DUCK_KEPT 16 /* how many different lists of standards there are */
 
 /* The vector of a list that is written row by row. */
 struct duck_list {
     duckdb_vector v, child;
     uint64_t n, room;                  /* elements of all rows */
-    unsigned made;                     /* the lists in `kept`, as bits */
+    unsigned made;                     /* bits: which lists in `kept` are made */
     duckdb_list_entry kept[DUCK_KEPT]; /* of duck_list_standards() */
 };
 
 void duck_list_open(struct duck_list *list, duckdb_vector v);
 
-/* Returns the index of a new element of the child. */
+/* Adds an element. Returns its index in list->child. */
 uint64_t duck_list_add(struct duck_list *list);
 
 /* Sets the list of a row: the elements from `first` on. */
@@ -123,7 +123,7 @@ struct duck_link {
     trawl_str url;
     int kind;
     bool placed;         /* `start` and `end` are known */
-    uint64_t start, end; /* in characters from 1; the last one belongs to the link */
+    uint64_t start, end; /* the first and the last character of the link, from 1 */
     uint64_t flags;
 };
 
@@ -140,7 +140,7 @@ void duck_links_close(struct duck_links *l);
  * error of the library. */
 int duck_form(struct duck_bytes *memory, url_form *form, trawl_str url, trawl_str *text);
 
-/* Sets a row to a form of a URL; to NULL if there is none, or url.p is NULL. Returns an error of
+/* Sets a row to a form of a URL, or to NULL if there is none or url.p is NULL. Returns an error of
  * the library. */
 int duck_put_form(duckdb_vector v, uint64_t row, url_form *form, trawl_str url,
                   struct duck_bytes *memory);
@@ -156,7 +156,7 @@ struct duck_work {
     bool busy;
     trawl_settings *settings;
     trawl_mail *mail;
-    struct duck_bytes text; /* of the options that it was made for */
+    struct duck_bytes text; /* the options that it was made for */
     struct options options;
     struct duck_bytes out;
     struct duck_why why;
@@ -175,10 +175,11 @@ void duck_pool_free(void *pool);
 struct duck_work *duck_work_take(struct duck_pool *pool);
 void duck_work_give(struct duck_pool *pool, struct duck_work *w);
 
-/* Makes the scanner for these options, which may be empty, unless it was made for them already. */
+/* Makes the scanner for these options, which may be empty, unless it was made for them already.
+ * Returns false with a message in w->why. */
 bool duck_work_make(struct duck_pool *pool, struct duck_work *w, trawl_str options);
 
-/* Does the same, and scans a text. Returns false with a message in w->why. */
+/* Does what duck_work_make() does, and scans a text. Returns false with a message in w->why. */
 bool duck_work_scan(struct duck_pool *pool, struct duck_work *w, trawl_str text, trawl_str options);
 
 /* ---- Functions ---- */
@@ -201,14 +202,14 @@ trawl_str duck_call_second(const struct duck_call *c, uint64_t row);
 struct duck_function {
     const char *name;
     duckdb_scalar_function_t call;
-    int arguments; /* 1, 2, or 3 for one or two */
-    bool blobs;    /* takes blobs, too */
+    int arguments; /* how many: 1, 2, or 3 for either 1 or 2 */
+    bool blobs;    /* it also takes a blob */
     duckdb_logical_type result;
     void *extra;
     duckdb_delete_callback_t free_extra;
 };
 
-/* Registers a function, and frees its result's type. */
+/* Registers a function, and frees the type of its result. */
 bool duck_register(duckdb_connection db, const struct duck_function *f);
 
 /* ---- Tables: columns.c, mail.c ---- */
@@ -227,7 +228,7 @@ struct duck_store {
     unsigned cells;
     unsigned char place[DUCK_COLUMNS]; /* of a column: the index of its cell */
     struct duck_bytes rows, texts;
-    uint64_t next, count; /* the first row that is left, and all rows */
+    uint64_t next, count; /* the first row that DuckDB has not taken, and the number of rows */
     bool failed;          /* no memory */
 };
 
@@ -245,7 +246,7 @@ void duck_store_any(struct duck_store *s, int column, trawl_str text);
 /* Sets a column to a list of `count` elements, whose bytes are added. */
 void duck_store_list(struct duck_store *s, int column, unsigned count, trawl_str bytes);
 
-/* Removes the first n rows that are left. */
+/* Removes the first n of the rows that are left. */
 void duck_store_drop(struct duck_store *s, uint64_t n);
 
 /* Return the cell of a row that is left, counted from 0; and its text. */
@@ -275,7 +276,7 @@ void duck_columns_message(struct duck_store *s, const trawl_mail_message *messag
 int duck_columns_put(const struct duck_store *s, int column, duckdb_vector v, uint64_t n,
                      struct duck_bytes *forms);
 
-/* The columns of read_mail that are no columns of links. */
+/* The columns of read_mail that read_links lacks. */
 enum duck_mail_column { DUCK_BODY_TEXT = 48, DUCK_BODY_HTML, DUCK_BODY_LINKS, DUCK_BODY_LIMIT };
 
 /* A link of a message in duck_store.texts, before its URL. */

@@ -86,7 +86,7 @@ bool duck_say(struct duck_why *why, const char *format, ...)
     va_start(list, format);
     (void)vsnprintf(why->text, sizeof why->text, format, list);
     va_end(list);
-    /* A message that was cut, or has bytes of the input, must still be UTF-8. */
+    /* A message must be UTF-8, even if it was cut or has bytes of the input. */
     for (char *p = why->text; *p;) {
         bool bad;
         size_t n = text_character((trawl_str){p, strlen(p)}, &bad);
@@ -256,7 +256,7 @@ trawl_str duck_call_second(const struct duck_call *c, uint64_t row)
     return extension_argument(c->second, c->second_valid, row);
 }
 
-/* Adds the function with this type of its first argument, and this number of arguments. */
+/* Adds the function to the set for this type of its first argument and this number of arguments. */
 static bool extension_add(duckdb_scalar_function_set set, const struct duck_function *f,
                           duckdb_type type, int arguments, bool first)
 {
@@ -278,7 +278,7 @@ static bool extension_add(duckdb_scalar_function_set set, const struct duck_func
     return good;
 }
 
-/* The functions of a set share `extra`: the first one frees it. */
+/* The functions of a set share `extra`. Only the first one frees it. */
 bool duck_register(duckdb_connection db, const struct duck_function *f)
 {
     static const duckdb_type types[] = {DUCKDB_TYPE_VARCHAR, DUCKDB_TYPE_BLOB};

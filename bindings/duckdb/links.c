@@ -9,10 +9,11 @@ struct links_call {
     bool only_urls;
     trawl_str text;            /* of the row */
     bool is_text;              /* positions are characters, not bytes */
-    uint64_t byte, characters; /* the characters of the text's first bytes, counted so far */
+    uint64_t byte, characters; /* how many characters are in the first `byte` bytes */
 };
 
-/* Returns the number of characters before a byte. Most calls are for later and later bytes. */
+/* Returns the number of characters before a byte. Goes on counting from the last call if it was for
+ * an earlier byte, as most were. */
 static uint64_t links_place(struct links_call *run, uint64_t byte)
 {
     if (!run->is_text || byte > run->text.n)

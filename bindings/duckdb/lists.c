@@ -6,7 +6,7 @@ void duck_list_open(struct duck_list *list, duckdb_vector v)
     *list = (struct duck_list){.v = v, .child = duckdb_list_vector_get_child(v)};
 }
 
-/* Reserving moves the data of the child, and of the children below it. */
+/* duckdb_list_vector_reserve() moves the data of the child, and of the children below it. */
 uint64_t duck_list_add(struct duck_list *list)
 {
     if (list->n == list->room) {

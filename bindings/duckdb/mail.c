@@ -1,7 +1,7 @@
 /* mail.c - the rows of read_mail: the text of a message, the same as HTML, its links
  *
- * A message has two bodies: the text of its HTML parts, and that of its other ones. The row has the
- * text of the other parts, or that of the HTML parts if there is no other text. The text, the HTML
+ * A message has two bodies: the text of its HTML parts, and the text of its other parts. The row
+ * has the text of the other parts or, if they have none, that of the HTML parts. The text, the HTML
  * and the links of a message are kept up to MOST bytes together; `limit` of the row tells that
  * there were more.
  */
@@ -16,19 +16,19 @@ enum mail_part { MAIL_PLAIN, MAIL_HTML, MAIL_BODIES };
 struct mail_body {
     struct duck_mail *mail;
     struct duck_bytes text, html;
-    trawl_emit *writer;  /* to html */
-    uint64_t characters; /* of the text, kept or not */
+    trawl_emit *writer;  /* appends to `html` */
+    uint64_t characters; /* of the text, whether it is kept or not */
     bool any;            /* it has more than blanks */
 };
 
 struct duck_mail {
     struct duck_store *store;
-    bool open; /* the row of a message */
-    bool full; /* more than MOST bytes */
+    bool open; /* the last row is of a message that has not ended */
+    bool full; /* the message has more than MOST bytes to keep */
     struct mail_body body[MAIL_BODIES];
     struct duck_bytes links;
-    unsigned count;  /* of the links */
-    size_t last;     /* offset of the last one */
+    unsigned count;  /* how many links */
+    size_t last;     /* the offset of the last link */
     char limit[256]; /* the first limit that was reached, in words, or "" */
 };
 
@@ -194,7 +194,7 @@ int duck_mail_event(struct duck_mail *m, const trawl_event *e)
     return error;
 }
 
-/* Stores the links. Those of the other body have no place in the text. */
+/* Stores the links. Links of the body that was not chosen have no place in the text. */
 static void mail_store_links(struct duck_mail *m, int chosen)
 {
     char *p = m->links.p;

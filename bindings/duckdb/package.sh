@@ -1,5 +1,5 @@
 #!/bin/sh
-# package.sh headers|footer MACHINE VERSION - what an extension needs from DuckDB, and gives it
+# package.sh headers|footer MACHINE VERSION - what an extension takes from DuckDB, and what it gives
 #
 # "headers" prints the folder of DuckDB's headers for C extensions, which it downloads once: two files
 # of the npm package duckdb. The rest of the package, its engine, is neither built nor kept. The

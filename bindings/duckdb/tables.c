@@ -1,7 +1,7 @@
 /* tables.c - the tables read_links(path) and read_mail(path)
  *
  * Each thread takes the next file, reads it in blocks and keeps the rows of a block until DuckDB
- * has taken them. Only the columns that a query reads are made. A call returns with what there is
+ * has taken them. Only the columns that a query reads are made. A call that has some rows returns
  * once it has read PATIENCE bytes, so that DuckDB can stop a query that was interrupted.
  */
 #include "duck.h"
@@ -22,7 +22,7 @@ struct tables_bind {
     char *path, *words;
     struct options options; /* its texts are in `words` */
     bool dated;             /* since or until was given */
-    int64_t since, until;   /* in seconds since 1970; `until` does not belong to it */
+    int64_t since, until;   /* in seconds since 1970; `until` itself is excluded */
 };
 
 /* What the threads share. */
@@ -45,7 +45,7 @@ struct tables_reader {
     struct duck_store store;
     struct duck_mail *mail; /* of read_mail */
     struct duck_bytes forms;
-    int columns[DUCK_COLUMNS]; /* of the vectors */
+    int columns[DUCK_COLUMNS]; /* the column of each vector */
     unsigned count;
     struct duck_why why;
     char block[BLOCK];
@@ -72,7 +72,7 @@ static char *tables_take_text(duckdb_value value)
     return text;
 }
 
-/* Reads a named parameter with a time, in whole seconds, rounded up. */
+/* Reads a named parameter that is a time, and rounds it up to whole seconds. */
 static void tables_time(duckdb_bind_info info, const char *name, int64_t *seconds, bool *dated)
 {
     duckdb_value value = duckdb_bind_get_named_parameter(info, name);
@@ -87,7 +87,7 @@ static void tables_time(duckdb_bind_info info, const char *name, int64_t *second
         duckdb_destroy_value(&value);
 }
 
-/* Reads the arguments. Fails early for a path without files. */
+/* Reads the arguments. Fails, before the query runs, if the path names no file. */
 static bool tables_read_arguments(struct tables_bind *bind, duckdb_bind_info info,
                                   struct duck_why *why)
 {
@@ -262,7 +262,7 @@ static bool tables_check(struct tables_reader *r, int stop)
                              r->file.path.p, trawl_strerror(stop > 0 ? 1 - stop : stop));
 }
 
-/* Makes what the first call of a thread needs. */
+/* Makes what a thread needs, in its first call. */
 static bool tables_prepare(struct tables_reader *r, struct tables_scan *scan)
 {
     int error;
@@ -278,7 +278,7 @@ static bool tables_prepare(struct tables_reader *r, struct tables_scan *scan)
     return error == TRAWL_OK || duck_explain(&r->why, error);
 }
 
-/* Opens the next file that no other thread has taken. */
+/* Opens the next file that no thread has taken. */
 static bool tables_open_file(struct tables_reader *r)
 {
     char *message = NULL;
@@ -335,7 +335,8 @@ static bool tables_step(struct tables_reader *r, size_t *bytes)
     return tables_check(r, trawl_mail_feed(r->reader, r->block, (size_t)n));
 }
 
-/* Returns true when there is enough to return. The row of an open message is not complete. */
+/* Returns true when there is enough to return. `complete` is how many rows are complete: the row of
+ * an open message is not. */
 static bool tables_is_enough(const struct tables_reader *r, uint64_t complete, size_t bytes)
 {
     return complete >= duckdb_vector_size() ||

@@ -17,7 +17,8 @@ static int texts_add(void *work, const char *bytes, size_t n)
     return duck_add(&((struct duck_work *)work)->out, bytes, n) ? 0 : TRAWL_ERROR_NO_MEMORY;
 }
 
-/* A trawl_sink: trawl_emit_event(), whose errors become those of duck_work. */
+/* A trawl_sink: calls trawl_emit_event(), and returns its errors as duck_work wants them: 1 minus
+ * the error. */
 static int texts_take(void *call, const trawl_event *e)
 {
     int stop = trawl_emit_event(((struct texts_call *)call)->writer, e);

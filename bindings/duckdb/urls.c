@@ -22,7 +22,8 @@ static void urls_fail(duckdb_function_info info, int error)
     duckdb_scalar_function_set_error(info, why.text);
 }
 
-/* Returns the memory of a call, or NULL after an error. No other call waits while it is used. */
+/* Returns a duck_work, whose memory the call may use, or NULL after an error. Other calls do not
+ * wait for it: they get others. */
 static struct duck_work *urls_take(duckdb_function_info info, struct duck_pool *pool)
 {
     struct duck_work *w = duck_work_take(pool);

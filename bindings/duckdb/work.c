@@ -1,9 +1,9 @@
 /* work.c - scanners with their settings, which the calls of a function share
  *
- * Version 1.2.0 of the interface has no state of a thread for functions. So a call takes a scanner
- * from the function's pool and gives it back: there are as many scanners as threads. Making one
- * takes longer than scanning a short text. A scanner that an exception of DuckDB took away stays
- * busy until the database is closed.
+ * Version 1.2.0 of the interface keeps no state for each thread of a function. So a call takes a
+ * scanner from the function's pool and gives it back: there are as many scanners as threads. Making
+ * a scanner takes longer than scanning a short text. If an exception of DuckDB ends a call before
+ * it gives its scanner back, the scanner stays busy until the database is closed.
  */
 #include "duck.h"
 
@@ -86,7 +86,7 @@ static int work_take_event(void *work, const trawl_event *e)
     return w->sink(w->user, e);
 }
 
-/* Returns which options a function has. */
+/* Returns which options a function takes. */
 static enum options_use work_options(enum duck_use use)
 {
     return use == DUCK_TEXT   ? OPTIONS_OF_TEXT
