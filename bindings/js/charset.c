@@ -1,7 +1,7 @@
 /* charset.c - takes the place of the charsets in modules that read no mail
  *
- * JavaScript writes UTF-8, and sets no charset. Only the byte-order mark of UTF-8 can occur. With
- * the tables such a module would be larger by an eighth.
+ * JavaScript writes UTF-8, and sets no charset. Of the byte-order marks, only that of UTF-8 can
+ * occur. With the tables of charsets, such a module would be larger by an eighth.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,7 +54,7 @@ int charset_open(decoder *c, const js_charset *row, const memory *m)
     return TRAWL_ERROR_BAD_CHARSET;
 }
 
-/* Without an open decoder, these are not called. */
+/* The functions below are called only with an open decoder, so never. */
 
 void charset_reset(decoder *c)
 {

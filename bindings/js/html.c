@@ -3,7 +3,7 @@
 
 #include "js.h"
 
-/* The input of both functions has option texts, strings_n bytes, then the text. */
+/* The input of both functions has the option texts, in strings_n bytes, and then the text. */
 
 /* Writes the text as HTML. */
 JS_EXPORT(to_html) int js_to_html(js_scan *s, size_t strings_n, size_t n, unsigned options)

@@ -11,7 +11,7 @@ export interface Options {
     notation?: 'auto' | 'none' | 'asciidoc' | 'markdown' | 'texinfo';
     /** The columns of the screen, for `profile: 'screen'`. */
     columns?: number;
-    /** The only schemes that begin a link with "//". */
+    /** If given, no other schemes begin a link with "//". */
     schemes?: string[] | string;
     /** Top-level domains instead of the built-in ones. */
     tlds?: string[];
@@ -43,11 +43,11 @@ export interface Link {
     kind: string;
     start: number;
     end: number;
-    /** As it is written; pieces are separated by a space. */
+    /** The link as it is written. Its pieces are separated by a space. */
     raw: string;
     /** `scheme-implied`, `mixed-script`, ... */
     flags: readonly string[];
-    /** The pieces of a link over several lines, else null. */
+    /** The pieces of a link over several lines; null for other links. */
     spans: [number, number][] | null;
     /** Other readings, the most likely first. */
     alts: readonly Alternative[];
@@ -71,7 +71,7 @@ export function memory(): number[];
 export function find(text: string, options?: Options): Link[];
 /** The link at a place, such as the one that was clicked on. */
 export function at(text: string, offset: number, options?: Options): Link | null;
-/** With `from`, of the links that mail() finds. */
+/** What decided about candidates. With `from`, about those of mail(). */
 export function explain(text: string, options?: Options & { from?: 'auto' | 'text' | 'message' }): Decision[];
 
 export function canonical(url: string): string;

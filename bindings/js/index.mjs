@@ -37,7 +37,7 @@ function bitsOf(name, values, names) {
 
 const keys = new WeakMap();
 
-// Equal options have equal keys. The key of a frozen object is kept.
+// Equal options have equal keys. The key of a frozen object is remembered.
 function keyOf(options) {
     if (!Object.isFrozen(options))
         return JSON.stringify(options);
@@ -59,8 +59,8 @@ const MOST_SCANS = 16;
 const simd = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11]);
 const fileOf = (part) => (WebAssembly.validate(simd) ? `${part}-simd` : part);
 
-// Converts a host beyond ASCII by the engine's URL. The label at the end keeps digits from being read
-// as an IP address.
+// Converts a host beyond ASCII by the class URL of the engine. The label that is added at the end
+// keeps digits from being read as an IP address.
 function hostOf(name) {
     try {
         return new URL(`http://${name}.x`).hostname.slice(0, -2);
@@ -69,7 +69,8 @@ function hostOf(name) {
     }
 }
 
-// A label without its "xn--" in Unicode (RFC 3492); '' if it is wrong.
+// Converts a label, given without its "xn--", to Unicode (RFC 3492). Returns '' if the label is
+// wrong.
 function labelOf(label) {
     const [all, plain, digits] = /^(?:(.*)-)?(.*)$/.exec(label);
     const out = [...plain ?? ''];
@@ -112,7 +113,8 @@ function adapted(delta, count, isFirst) {
 // One instance of a module, with its settings.
 class Engine {
     constructor(module) {
-        // Converts a name in the memory: its bytes are `from` to `from + n`, the result has at most `size`.
+        // Converts the name in bytes `from` to `from + n` of the memory. The result goes to `to`, and may
+        // have `size` bytes.
         const converter = (convert) => (from, n, to, size) => {
             const bytes = encoder.encode(convert(this.text(from, n)));
 
@@ -121,7 +123,7 @@ class Engine {
             this.bytes().set(bytes, to);
             return bytes.length;
         };
-        // Of these only random_get() is used; the others return an error.
+        // Of the functions of WASI, only random_get() is used. The others return an error.
         const wasi = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 8]));
 
         wasi.random_get = (at, n) => {
@@ -161,7 +163,7 @@ class Engine {
         return this.text(at, this.bytes().indexOf(0, at) - at);
     }
 
-    // All names of a list; some lists begin at 1.
+    // All names of a list. Some lists begin at 1.
     names(number) {
         const names = [this.name(number, 0)];
 
@@ -214,7 +216,7 @@ class Engine {
         return scan;
     }
 
-    // The scan for options; the last ones are kept open.
+    // The scan for options. The last few scans are kept open.
     scan(options, want = WANT.links) {
         if (options === undefined && want === WANT.links)
             return this.plain ??= this.open({}, want);
@@ -247,7 +249,8 @@ class Engine {
         return names;
     }
 
-    // The links of the last call, whose text is `text` from the unit `base` on.
+    // The links of the last call. Its text was `text`, which begins at unit `base` of the whole
+    // text.
     links(count, text, base = 0) {
         const links = new Array(this.checked(count));
 
@@ -274,7 +277,8 @@ class Engine {
         return links;
     }
 
-    // A function that returns a string of the last call. If all are ASCII, they are decoded once.
+    // A function that returns a string of the last call. If all strings are ASCII, they are decoded
+    // at once.
     strings() {
         const at = this.x.bytes();
         const n = this.x.size();
@@ -309,7 +313,8 @@ function engine(part) {
     return engines.get(part);
 }
 
-// Loads a part; node does it by itself. `source` is its WebAssembly.Module, or its bytes.
+// Loads a part. node loads parts by itself. `source` is the WebAssembly.Module of the part, or its
+// bytes.
 export async function init(part = 'find', source = undefined) {
     if (!['find', 'html', 'mail'].includes(part))
         fail('init', part, ['find', 'html', 'mail']);
@@ -324,7 +329,7 @@ export function version() {
     return engine('find').name(4, 0);
 }
 
-// The bytes of each module that is loaded.
+// How many bytes of memory each loaded module has.
 export function memory() {
     return [...engines.values()].map(({ x }) => x.memory.buffer.byteLength);
 }
@@ -468,7 +473,7 @@ export class Scanner {
 
 // ---- HTML, and mail ----
 
-// Divides options into those of finding and those of a function of HTML.
+// Calls a function of HTML. Divides the options into those of finding and those of the function.
 function htmlCall(name, call, text, options = {}) {
     const e = engine('html');
     const own = [...HTML_TEXTS[name], ...Object.keys(HTML_SWITCHES[name]), 'textMax'];
@@ -505,7 +510,8 @@ export function mail(source, options = {}) {
     return mailLinks(source, numberOf('from', from, MAIL_KINDS), 0, finding);
 }
 
-// How a URL that was made harmless is written: without what the library added to it.
+// The text that replaces a URL that was made harmless: the URL without what the library added to
+// it.
 function written({ url, kind, flags }) {
     if (flags.includes('scheme-implied'))
         return url.slice(url.indexOf('://') + 3);

@@ -1,8 +1,9 @@
 /* js.h - what the WebAssembly modules of bindings/js share: the buffers of a call, and scans
  *
  * JavaScript writes its text, in UTF-8, to the buffer that input() returns, and calls a function
- * with its length. Results are in js_out, and valid until the next call. A function returns a
- * number of bytes or records, or a negative enum trawl_error. Offsets are UTF-16 code units.
+ * with its length. Results are in js_out, and valid until the next call. A function returns the
+ * number of bytes or records in the result, or a negative enum trawl_error. Offsets are UTF-16 code
+ * units.
  */
 #ifndef TRAWL_JS_H
 #define TRAWL_JS_H
@@ -27,11 +28,12 @@ void *js_bytes_add(js_bytes *bytes, const void *p, size_t n);
 /* A trawl_write for js_out.text. */
 int js_write(void *user, const char *p, size_t n);
 
-/* A link, or with `rule` what decided about a candidate, as JavaScript reads it: 32-bit words. */
+/* A link or, if `rule` is not 0, what decided about a candidate. JavaScript reads it as 32-bit
+ * words. */
 typedef struct js_record {
     uint32_t kind, flags[2];
     uint32_t from, to;
-    uint32_t url, url_n; /* in js_out.text; JS_RAW: it is the text between from and to */
+    uint32_t url, url_n; /* in js_out.text; if url is JS_RAW, the text from `from` to `to` */
     uint32_t words;      /* in js_out.words: spans, if there are several, then readings */
     uint32_t spans, alts;
     uint32_t rule; /* the length of the rule, which precedes the sentence in url */
@@ -62,7 +64,7 @@ typedef struct js_scan {
     trawl_settings *settings;
     trawl_scanner *scan;
     js_text text;
-    js_bytes held; /* of a text in pieces: what is not decided, and its left context */
+    js_bytes held; /* for a text in pieces: what is not decided, and its left context */
     size_t decided;
 } js_scan;
 

@@ -3,7 +3,7 @@
 
 #include "js.h"
 
-/* Finds the links of the input, which is of a kind of enum trawl_input, with options of enum
+/* Finds the links of the input. `kind` is an enum trawl_input, and `options` are bits of enum
  * trawl_mail_option. */
 JS_EXPORT(mail) int js_mail(js_scan *s, size_t n, int ascii, int kind, unsigned options)
 {

@@ -8,11 +8,12 @@ import { at, find } from './index.mjs';
 
 const OPTIONS = { fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false, urlAuth: false, '---': false, maxLength: 10000, tlds: [] };
 const SCHEMAS = ['http:', 'https:', 'ftp:', 'mailto:', '//'];
-// The schema of a link, by its kind; other links have it in the text.
+// The schema of a link by its kind. The text of other links begins with their schema.
 const SCHEMA_OF = { email: 'mailto:', addr: 'mailto:', netpath: '//', www: '', domain: '', ip: '', localhost: '' };
 // Every link contains one of these.
 const SIGNS = /[:@.]|\/\//;
-// Top-level domains with which a bare host is a link, as in linkify-it; with others it needs a path.
+// Top-level domains with which a bare host is a link, as in linkify-it. With any other, the host
+// needs a path.
 const SURE = /^(?:..|xn--.*|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф)$/iu;
 
 export class Match {
@@ -26,7 +27,8 @@ export class Match {
     }
 }
 
-// The length of what a rule of the caller finds at `pos`: a function, or a regular expression, as in older versions.
+// The length of what a rule of the caller finds at `pos`. The rule is a function or, as in older versions, a regular
+// expression.
 function lengthBy(rule, text, pos, self) {
     if (typeof rule.validate === 'function')
         return Number(rule.validate(text, pos, self));
@@ -87,8 +89,8 @@ export class LinkifyTrawl {
         return this;
     }
 
-    // The place of a link as linkify-it has it, or null if the options exclude it. A link over several
-    // lines has a URL of its own.
+    // The place of a link in the form of linkify-it, or null if the options exclude the link. Only a
+    // link over several lines has its URL in it, since that is not its text.
     #place(link) {
         const { kind, flags, raw, start, end, spans } = link;
         const schema = SCHEMA_OF[kind] ?? raw.slice(0, raw.indexOf(':') + 1).toLowerCase();
@@ -100,7 +102,7 @@ export class LinkifyTrawl {
         return { schema, index: start, lastIndex: dashes > 0 ? start + dashes : end, url: spans && link.url };
     }
 
-    // Returns whether the top-level domain of a link without a scheme is one that counts.
+    // Returns whether a link without a scheme has a top-level domain that makes it a link.
     #isHost({ kind, flags, raw }) {
         const top = /^[^/?#:]*\.([^./?#:]+)/.exec(raw)?.[1].toLowerCase() ?? '';
 
@@ -110,7 +112,7 @@ export class LinkifyTrawl {
             (kind !== 'domain' || this.#options.tlds.length > 0 || SURE.test(top) || /[/?#:]/.test(raw));
     }
 
-    // What the caller's rules find.
+    // The places of what the caller's rules find.
     #others(text) {
         return [...this.#schemas].filter(([, rule]) => rule.validate).flatMap(([schema]) =>
             [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${schema.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}`, 'giu'))].map(({ index }) => {
@@ -175,7 +177,8 @@ export class LinkifyTrawl {
         return places.length > 0 ? places.map((place) => this.#match(text, place)) : null;
     }
 
-    // Reads no further than the end of the first word, since markdown-it asks at every "://".
+    // The place of a link at the start of the text, or null. Reads only the first word, since
+    // markdown-it asks at every "://".
     #atStart(text) {
         const [word] = /^\S*/.exec(text.slice(0, this.#options.maxLength));
         const link = word && at(word, 0, this.#finding);

@@ -1,7 +1,7 @@
 /* module.c - links of a text, whole or in pieces, and forms of a URL, for JavaScript */
 #include "js.h"
 
-/* The text to the left of what is undecided that rules read, at most. */
+/* The bytes to the left of undecided text that rules read, at most. */
 #define LEFT_CONTEXT 1088
 
 /* ---- Buffers ---- */
@@ -103,7 +103,7 @@ JS_EXPORT(name) const char *js_name(int list, int i)
     }
 }
 
-/* Replaces the C library's function, which would import the environment. */
+/* Replaces the function of the C library, which would make the module import the environment. */
 char *getenv(const char *variable)
 {
     (void)variable;
@@ -165,13 +165,14 @@ static void add_alts(js_record *r, const trawl_link *link)
     }
 }
 
-/* Returns true if the text has the URL as it is: JavaScript then takes a slice. */
+/* Returns true if the link is written in the text as its URL is. JavaScript then takes a slice of
+ * the text. */
 static bool is_raw(const js_text *text, trawl_span at, trawl_str url)
 {
     return url.n == at.to - at.from && memcmp(text->p + (at.from - text->from), url.p, url.n) == 0;
 }
 
-/* `place` is for links without pieces, as in decoded text. */
+/* Adds the record of a link. `place` is used for links without spans, as those in decoded text. */
 static void add_link(js_text *text, const trawl_link *link, trawl_span place)
 {
     const unsigned n = link->span_count;
@@ -237,8 +238,8 @@ JS_EXPORT(shut) void js_shut(js_scan *s)
     free(s);
 }
 
-/* Opens a scan. The input has texts: the schemes, the top-level domains, the base. Returns 0 for
- * settings that the library refuses, and when out of memory. */
+/* Opens a scan. The input has three texts: the schemes, the top-level domains, the base. Returns
+ * NULL for settings that the library refuses, and when out of memory. */
 JS_EXPORT(open)
 js_scan *js_open(unsigned find, unsigned options, unsigned want, int profile, unsigned columns,
                  int notation)
@@ -296,8 +297,8 @@ JS_EXPORT(at) int js_at(js_scan *s, size_t n, int ascii, uint32_t unit)
 
 /* ---- A text in pieces ---- */
 
-/* Reads the next n bytes of the input, or ends the text with `last`. Places are counted from the
- * first unit that is held. */
+/* Reads the next n bytes of the text from the input and, if `last` is set, ends the text. Places
+ * are counted from the first unit of s->held. */
 JS_EXPORT(feed) int js_feed(js_scan *s, size_t n, int last)
 {
     int error;
@@ -311,13 +312,13 @@ JS_EXPORT(feed) int js_feed(js_scan *s, size_t n, int last)
     return js_count(error == TRAWL_OK && last ? trawl_finish(s->scan) : error);
 }
 
-/* Returns the first unit that is not decided. */
+/* Returns the place of the first unit that is not decided. */
 JS_EXPORT(decided) uint32_t js_decided(js_scan *s)
 {
     return js_unit_at(&s->text, s->decided);
 }
 
-/* Drops the text that is no longer needed. Returns its number of units. */
+/* Drops the text that is no longer needed. Returns how many units it had. */
 JS_EXPORT(drop) uint32_t js_drop(js_scan *s)
 {
     size_t from = s->decided > s->text.from + LEFT_CONTEXT ? s->decided - LEFT_CONTEXT : 0;

@@ -1,7 +1,7 @@
 /* suffix.c - takes the place of the Public Suffix List in modules that show no sites
  *
- * The scanner asks only which of Google's hosts redirect, which are google.TLD, google.co.TLD and
- * google.com.TLD. With the list such a module would be larger by a third.
+ * The scanner asks only for Google's hosts that redirect: google.TLD, google.co.TLD and
+ * google.com.TLD. With the list, such a module would be larger by a third.
  */
 #include <stddef.h>
 #include <string.h>

@@ -2,9 +2,9 @@
 //
 //     terminal.loadAddon(new TrawlLinksAddon());
 //
-// The rows around the pointer become one text: a row that the terminal wrapped is joined to the next
-// one, and trawl joins what programs broke, from the shape of the text and the width of the screen. A
-// link has a range for each of its pieces, all with the whole URL.
+// The rows around the pointer become one text. A row that the terminal wrapped is joined to the next
+// one. trawl joins what programs broke, by the shape of the text and the width of the screen. A link
+// has a range for each of its pieces, all with the whole URL.
 
 import { find } from './index.mjs';
 
@@ -31,7 +31,8 @@ function readRow(line, isWhole) {
 
     for (let x = 0; x < line.length; x++) {
         const cell = line.getCell(x);
-        // A wide character has a second cell, and none where it did not fit into the row.
+        // A wide character has a second cell. Where it did not fit into the row, the last cell is
+        // empty.
         const isGap = cell.getWidth() === 0 || (isWhole && x === line.length - 1 && cell.getChars() === '');
         const chars = isGap ? '' : cell.getChars() || ' ';
 
@@ -42,7 +43,7 @@ function readRow(line, isWhole) {
     return { text: isWhole ? text : text.trimEnd(), columns };
 }
 
-// The rows around row y (from 0) as one text, and where each begins in it.
+// The rows around row y (from 0) as one text, and where each row begins in it.
 function readRows(buffer, y) {
     let from = Math.max(0, y - AROUND);
 
@@ -61,7 +62,8 @@ function readRows(buffer, y) {
     return { text, rows };
 }
 
-// The cell of a unit of the text, as xterm.js counts; `isEnd`: the last cell of its character.
+// The cell of a unit of the text, as xterm.js counts cells. With `isEnd`, the last cell of its
+// character.
 function cellOf(rows, unit, isEnd) {
     const { row, start, columns } = rows.findLast(({ start: first }) => first <= unit);
     const { x, width } = columns?.[unit - start] ?? { x: unit - start, width: 1 };

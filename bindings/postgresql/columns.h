@@ -1,7 +1,8 @@
 /* columns.h - what the extensions for databases share: lists, and the answer of trawl_check
  *
- * A list is a macro that calls its arguments, macros too, once for each row. This file and
- * verdict.c are in this folder since users build the folder without the rest of the source.
+ * A list is a macro whose arguments are macros, too. For each row of the list, it calls one of
+ * them. This file and verdict.c are in this folder since users build the folder without the rest of
+ * the source.
  */
 #ifndef TRAWL_COLUMNS_H
 #define TRAWL_COLUMNS_H
@@ -12,9 +13,9 @@
 #define OPTIONS_NOT_OF_HTML "join"
 #define OPTIONS_NOT_OF_TEXT "join base"
 
-/* The columns of trawl_links in their order, which is also that of the type trawl_link in SQL: a
- * constant and the name. LIST: spans, flags, readings, standards. MESSAGE: a text of the message,
- * which has the same name in trawl_mail_message. */
+/* The columns of trawl_links in their order, which is also that of the type trawl_link in SQL. A
+ * row has a constant and a name. LIST: spans, flags, readings, standards. MESSAGE: a text of the
+ * message, which has the same name in trawl_mail_message. */
 #define COLUMNS_OF_LINKS(TEXT, NUMBER, LIST, MESSAGE)                                              \
     TEXT(URL, url)                                                                                 \
     TEXT(BYTES, bytes)                                                                             \
@@ -53,7 +54,8 @@
     TEXT(ZONE, zone)                                                                               \
     TEXTS_OF_LINKS(TEXT)
 
-/* The last of them: texts that trawl_link has under the same names, NULL if empty. */
+/* The last of these columns: texts that have the same names in the library's trawl_link, and are
+ * NULL if empty. */
 #define TEXTS_OF_LINKS(TEXT)                                                                       \
     TEXT(ATTRIBUTE, attribute)                                                                     \
     TEXT(ANCHOR, anchor)                                                                           \
@@ -61,12 +63,12 @@
     TEXT(INNER, inner)                                                                             \
     TEXT(QUOTED_BY, quoted_by)
 
-/* What to do with a row: declare its constant; nothing. */
+/* Arguments for a list: one declares the constant of a row, one does nothing. */
 #define COLUMN_CONSTANT(column, name) column,
 #define COLUMN_SKIP(column, name)
 
-/* The functions that write a form of a URL and are in SQL what they are in C: trawl_canonical() and
- * so on. */
+/* The functions that write a form of a URL and have the same name and effect in SQL and in C:
+ * trawl_canonical() and so on. */
 #define FORMS_OF_URLS(FORM)                                                                        \
     FORM(canonical)                                                                                \
     FORM(normal)                                                                                   \

@@ -2,8 +2,8 @@
  *
  * trawl_links() in FROM becomes a subquery whose columns are calls of the functions below, one for
  * each type (trawl--1.0.sql). The planner leaves out the columns that a query does not read,
- * so their values are not computed. The functions cannot trust the bytes that they read, since
- * anybody may call them.
+ * so their values are not computed. These functions cannot trust the bytes that they read, since
+ * anybody may call the functions.
  */
 #include "columns.h"
 #include "trawl_pg.h"
@@ -46,7 +46,7 @@ static void fields_fail(void)
             errhint("Use the columns of trawl_links()."));
 }
 
-/* Sets *value to what is stored for a field. Returns false for NULL. */
+/* Sets *value to what is stored for a field. Returns false if the field is NULL. */
 static bool fields_stored(trawl_str link, int field, uint64 *value)
 {
     uint64 known;
@@ -180,7 +180,7 @@ bool fields_is_of_url(int field)
            fields_is_form(field);
 }
 
-/* Returns a text that is computed from the URL. p is NULL for NULL. */
+/* Returns a text that is computed from the URL. Its p is NULL if the field is NULL. */
 static trawl_str fields_form(trawl_str link, int field)
 {
     trawl_str url = fields_bytes(link, URL), none = {NULL, 0}, form;

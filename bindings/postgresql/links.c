@@ -28,7 +28,7 @@ PG_MODULE_MAGIC;
 
 /* ---- While the library runs, no function of PostgreSQL may be called that reports errors ---- */
 
-/* A link that is being stored in reader.found: its size, its head, its texts. */
+/* A link that is being stored in reader->found. There it has its size, its head and its texts. */
 typedef struct links_row {
     reader *reader;
     size_t begin; /* of the head */
@@ -148,7 +148,7 @@ static int links_take_event(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Removes the first link of what was found. */
+/* Removes the first link from *found, and returns it. */
 static trawl_str links_cut(trawl_str *found)
 {
     size_t n;
@@ -162,10 +162,10 @@ static trawl_str links_cut(trawl_str *found)
 
 /* ---- trawl_links ---- */
 
-/* The rest of a call. */
+/* What is left of a call. */
 typedef struct postgresql_links {
-    reader *reader;   /* that reads a long text; NULL when the text has been read */
-    trawl_str rest;   /* of the text */
+    reader *reader;   /* reads a long text; NULL when the text has been read */
+    trawl_str rest;   /* the text that is not read yet */
     trawl_str found;  /* the links to return, from the last block */
     bool finished;    /* the reader is at the end of the text */
     TupleDesc fields; /* NULL: return links as they are stored */
@@ -257,7 +257,7 @@ static Datum links_row_datum(TupleDesc fields, trawl_str link)
     return HeapTupleGetDatum(heap_form_tuple(fields, values, nulls));
 }
 
-/* Returns the next row: fields, or the link as it is stored. */
+/* Returns the next row: its fields or, if `stored` is set, the link as it is stored. */
 static Datum links_next(FunctionCallInfo fcinfo, bool is_bytea, bool stored)
 {
     ReturnSetInfo *set = (ReturnSetInfo *)fcinfo->resultinfo;
@@ -379,8 +379,8 @@ static bool links_reads_more(Node *node, void *user)
 #endif
 
 /* Returns true if the user may call all functions of this name in a schema. Sets *function to the
- * one whose first argument has this type. The user need not be allowed to use the schema: a view
- * calls its functions without that. */
+ * one whose first argument has this type. The user need not be allowed to use the schema, since a
+ * view calls functions of a schema without that right. */
 static bool links_may_call(const char *name, Oid schema, Oid first, Oid *function)
 {
     CatCList *list = SearchSysCacheList1(PROCNAMEARGSNSP, CStringGetDatum(name));
@@ -399,8 +399,8 @@ static bool links_may_call(const char *name, Oid schema, Oid first, Oid *functio
     return may;
 }
 
-/* Returns trawl_links_columns() for a call of trawl_links(), or InvalidOid if the user may not call
- * one of the functions that take its place: then the call is left as it is. */
+/* Returns trawl_links_columns() for a call of trawl_links(). Returns InvalidOid, so that the call
+ * is left as it is, if the user may not call one of the functions that would take its place. */
 static Oid links_columns_for(const FuncExpr *call)
 {
     static const char *const names[] = {
@@ -416,8 +416,8 @@ static Oid links_columns_for(const FuncExpr *call)
     return may ? function : InvalidOid;
 }
 
-/* Replaces trawl_links() in FROM by trawl_links_columns(), which is in SQL, so that the planner
- * makes it a subquery and computes only the columns that are read. */
+/* Replaces trawl_links() in FROM by trawl_links_columns(). That function is in SQL, so the planner
+ * makes it a subquery, and computes only the columns that are read. */
 FUNCTION(links_support);
 Datum pg_trawl_links_support(PG_FUNCTION_ARGS)
 {

@@ -11,7 +11,7 @@
 
 #define UNKNOWN "\xEF\xBF\xBD" /* U+FFFD */
 
-/* Returns true if texts are not converted. With SQL_ASCII their encoding is unknown. */
+/* Returns true if texts need no conversion. With SQL_ASCII their encoding is unknown. */
 static bool is_same_encoding(void)
 {
     int encoding = GetDatabaseEncoding();
@@ -38,8 +38,8 @@ static size_t good_prefix(trawl_str s)
     return s.n > 0 ? (size_t)pg_encoding_verifymbstr(PG_UTF8, s.p, (int)s.n) : 0;
 }
 
-/* Returns the length of the bad sequence of UTF-8 at the start of `s`: the bytes that could begin a
- * character, or one byte. */
+/* Returns the length of the bad sequence of UTF-8 at the start of `s`: as many bytes as could begin
+ * a character, at least one byte. */
 static size_t bad_sequence(trawl_str s)
 {
     const unsigned char *p = (const unsigned char *)s.p;

@@ -46,8 +46,8 @@ CREATE TYPE trawl_link AS (
 );
 
 -- A link as bytes, from which the functions below make its fields. The number of a field is its place
--- in trawl_link, from 0. These functions are for trawl_links() alone. With `urls`, only the URLs, their
--- kinds and what is computed from them are wanted.
+-- in trawl_link, from 0. These functions are for trawl_links() alone. If `urls` is true, only the URLs,
+-- their kinds and what is computed from the URLs are wanted.
 CREATE FUNCTION trawl_links_stored(document text, options text, urls boolean) RETURNS SETOF bytea
     AS 'MODULE_PATHNAME', 'pg_trawl_links_stored' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE
     COST 1000 ROWS 10;

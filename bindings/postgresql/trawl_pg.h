@@ -62,7 +62,8 @@ int bytes_add(MemoryContext context, bytes *b, const void *p, size_t n);
 
 /* ---- Options: options.c ---- */
 
-/* What options are for: links with all their fields, or with those that the URL has. */
+/* What options are for: links with all their fields, links with only the fields that the URL has,
+ * text, or HTML. */
 enum use { OF_LINKS, OF_URLS, OF_TEXT, OF_HTML };
 
 typedef struct options {
@@ -77,9 +78,9 @@ options options_read(const char *function, enum use use, trawl_str s);
 
 /* ---- Readers: work.c ---- */
 
-/* What the library needs to read a text with certain options. A session keeps readers: making one
- * takes ten times as long as reading a short text. While a call has one, its memory belongs to the
- * memory of the call, so that an error or a cancelled query frees it. */
+/* What the library needs to read a text with certain options. A session keeps readers, since making
+ * one takes ten times as long as reading a short text. While a call uses a reader, the memory of
+ * the reader belongs to that of the call, so that an error or a cancelled query frees it. */
 typedef struct postgresql_reader {
     MemoryContext context;
     MemoryContextCallback at_end;
@@ -90,7 +91,7 @@ typedef struct postgresql_reader {
     trawl_settings *settings;
     trawl_mail *mail;    /* for OF_LINKS, OF_URLS */
     trawl_scanner *scan; /* for the others */
-    trawl_emit *emit;    /* of the running call */
+    trawl_emit *emit;    /* the writer of the running call */
     bytes found;         /* what the sink collects */
     char limit[200];     /* the first limit that may have hidden a link; empty: none */
 } reader;
@@ -105,8 +106,8 @@ void reader_move(reader *r, MemoryContext parent);
 /* Feeds a whole text, and finishes it. A query can be cancelled between two blocks. */
 void reader_read(reader *r, trawl_str s);
 
-/* Feed the next block; finish the text. Report errors of the library, also those of the sink, which
- * returns 1 minus the error. */
+/* Feed the next block; finish the text. Both report errors of the library, and those of the sink,
+ * which returns 1 minus the error. */
 void reader_feed(reader *r, trawl_str block);
 void reader_finish(reader *r);
 
@@ -121,7 +122,7 @@ typedef int form(const char *url, size_t n, char *out, size_t size, size_t *len)
 /* Returns a form of a URL, allocated in the current context. */
 trawl_str url_make_form(form *write, trawl_str url);
 
-/* Return the host of the canonical form, and its site. They may be empty. */
+/* Return the host of the canonical form of a URL, and the site of this host. Both may be empty. */
 trawl_str url_host(trawl_str url);
 trawl_str url_site(trawl_str url);
 
@@ -132,8 +133,9 @@ enum fields_field {
 };
 
 /* A stored link begins with this; its texts follow. A value is a number, the bits of the flags, or
- * (the offset of a text << 32 | its length). SPANS has trawl_spans; ALT has a fields_reading for
- * each reading, with its URL after it. The fields that are computed from the URL have no value. */
+ * (the offset of a text << 32 | its length). The text of SPANS consists of trawl_spans. That of ALT
+ * has, for each reading, a fields_reading and then its URL. The fields that are computed from the
+ * URL have no value. */
 typedef struct fields_head {
     uint64 known; /* bits: fields that are not NULL */
     uint64 value[FIELDS];
@@ -147,7 +149,7 @@ typedef struct fields_reading {
 /* Returns true for the URL, its kind, and what is computed from it. */
 bool fields_is_of_url(int field);
 
-/* Returns stored bytes of a link. p is NULL for NULL. */
+/* Returns the stored bytes of a field. Their p is NULL if the field is NULL. */
 trawl_str fields_bytes(trawl_str link, int field);
 
 /* Returns a field of a stored link, allocated in the current context. */

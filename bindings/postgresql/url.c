@@ -87,7 +87,7 @@ Datum pg_trawl_version(PG_FUNCTION_ARGS)
     PG_RETURN_TEXT_P(cstring_to_text(trawl_version()));
 }
 
-/* Returns the bits for the name of a standard. Reports an error for unknown names. */
+/* Returns the bits for the name of a standard. Reports an error for an unknown name. */
 static unsigned standard_of(trawl_str name)
 {
     static const struct {

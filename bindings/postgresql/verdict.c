@@ -3,7 +3,7 @@
 
 #include "columns.h"
 
-/* What fits of a text; `n` counts all of it. */
+/* A buffer for a text, which keeps what fits; `n` counts all bytes of the text. */
 struct verdict_text {
     char *out;
     size_t size, n;

@@ -8,8 +8,8 @@
 #include <miscadmin.h>
 #include <utils/memutils.h>
 
-/* Precedes each piece of memory of the library, which needs an alignment of 16 bytes as malloc()
- * gives it. */
+/* Precedes each piece of memory of the library. That memory must be aligned to 16 bytes, as
+ * malloc() aligns it. */
 typedef struct work_head {
     void *chunk; /* of PostgreSQL */
     size_t size;
@@ -17,7 +17,7 @@ typedef struct work_head {
 
 #define ALIGNED 16
 
-/* Returns NULL when out of memory; palloc() would report an error. */
+/* Allocates memory, or returns NULL when out of memory, where palloc() would report an error. */
 static void *allocate(MemoryContext context, size_t size)
 {
     const int flags = MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM;
@@ -72,7 +72,7 @@ int bytes_add(MemoryContext context, bytes *b, const void *p, size_t n)
 
 /* ---- Readers ---- */
 
-/* Idle readers, the last used one first. */
+/* The number of idle readers that are kept. The last used one comes first. */
 #define KEPT 8
 
 static reader *kept[KEPT];

@@ -1,4 +1,5 @@
-/* idn2.c - converts hosts beyond ASCII by the URL of the JavaScript engine, instead of libidn2 */
+/* idn2.c - converts hosts beyond ASCII by the class URL of the JavaScript engine, instead of
+ * libidn2 */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,10 +8,11 @@
 /* The library refuses longer hosts and labels. */
 enum { ROOM = 1024 };
 
-/* Both write a name to out, and return its length; 0 if it is refused, or longer than `size`. */
+/* Both functions write a name to `out`, and return its length, or 0 if the name is refused or
+ * longer than `size`. */
 typedef size_t js_converter(const char *name, size_t n, char *out, size_t size);
 #define FROM_JS(name) __attribute__((import_module("trawl"), import_name(#name)))
-FROM_JS(host) js_converter js_host;   /* a host as `new URL()` reads it */
+FROM_JS(host) js_converter js_host;   /* a host, as new URL() reads it */
 FROM_JS(label) js_converter js_label; /* what is encoded in a label, without its "xn--" */
 
 static int convert(js_converter *by, const char *name, char **result)

@@ -1,4 +1,4 @@
-/* idn2.h - the part of libidn2's interface that the library uses, over the URL of the engine */
+/* idn2.h - the part of libidn2's interface that the library uses, by the class URL of the engine */
 #ifndef TRAWL_JS_IDN2_H
 #define TRAWL_JS_IDN2_H
 
@@ -11,7 +11,7 @@ enum { IDN2_NFC_INPUT = 1, IDN2_NONTRANSITIONAL = 8 };
 /* Converts a name to A-labels. Returns IDN2_OK, and sets *ascii to a text that idn2_free()
  * frees. */
 int idn2_to_ascii_8z(const char *name, char **ascii, int flags);
-/* The reverse for an A-label, which the caller converts back to test it. */
+/* Converts an A-label to Unicode. The caller tests the result by converting it back. */
 int idn2_to_unicode_8z8z(const char *label, char **unicode, int flags);
 void idn2_free(void *text);
 

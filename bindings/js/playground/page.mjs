@@ -40,7 +40,7 @@ function read(text) {
     const options = { find: from ? [...kinds, 'hdr', 'html'] : kinds, profile: element('profile').value, columns: Math.min(9999, Math.max(0, Math.trunc(element('columns').valueAsNumber) || 0)) };
     const all = (from ? mail(text, { ...options, from }) : find(text, options)).sort((one, other) => one.start - other.start);
     const shown = isAll ? all : all.slice(0, shownFirst);
-    // An explanation costs more than the link, so only those that are shown have one.
+    // An explanation costs more than finding the link, so only the links that are shown have one.
     const end = shown.length < all.length ? all[shown.length].start : text.length;
 
     return { all, shown, decisions: explain(text.slice(0, end), { ...options, from }) };
