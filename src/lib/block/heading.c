@@ -9,6 +9,9 @@
 #define HEADING_COLUMNS 78
 /* The maximum number of words of a heading with stars. */
 #define STARRED_WORDS 16
+/* A rule that is as wide as the page, and the maximum number of words of a heading below it. */
+#define WIDE_RULE 70
+#define HEADING_WORDS 12
 /* A line with "#" that ends at this column or later may go on in an indented line. */
 #define FULL 50
 /* The maximum number of lines of a title in the middle of the page. */
@@ -624,6 +627,21 @@ static bool is_at_top(const group *g, unsigned i)
            (l->bullet == BULLET_HASH && l[-1].bullet == BULLET_HASH);
 }
 
+/* Decides whether line i, alone below a rule of "=" that is as wide as the page, is a heading.
+ * Returns as heading_decide(). */
+static unsigned below_wide_rule(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+
+    if (i != g->from + 1 || i + 1 != g->to || !g->begins || g->b->mail || l->indent > 0 ||
+        l->letters < 2 || l->words > HEADING_WORDS || strchr(".,;:", l->tail))
+        return i;
+    if (!(l[-1].flags & LINE_RULE) || l[-1].head != '=' || l[-1].edge < WIDE_RULE ||
+        l[-1].indent > 0)
+        return i;
+    return decide_as(g, i, "heading below a rule", level_at(g->b, l, g->b->headings > 0 ? 2 : 1));
+}
+
 /* Decides by its text whether line i is a heading, with or without a number. Returns as
  * heading_decide(). */
 static unsigned worded(group *g, unsigned i)
@@ -646,9 +664,9 @@ unsigned heading_decide(group *g, unsigned i)
     static const struct {
         unsigned (*decide)(group *g, unsigned i);
         bool top; /* only where is_at_top() */
-    } kinds[] = {{heading_named, true},  {decide_title, true}, {ruled, false},
-                 {signed_heading, true}, {in_digest, true},    {next_chapter, false},
-                 {worded, true}};
+    } kinds[] = {{heading_named, true},  {decide_title, true},    {ruled, false},
+                 {signed_heading, true}, {in_digest, true},       {next_chapter, false},
+                 {worded, true},         {below_wide_rule, false}};
     const bool top = is_at_top(g, i);
     unsigned to = i;
 

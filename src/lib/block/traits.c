@@ -70,7 +70,7 @@ enum near_trait {
     NEAR_ROW,                   /* more columns follow */
     NEAR_DASHED,                /* a dash before the text beside: entry_is_dashed() */
     NEAR_AGAIN,                 /* ends with ":", as another name in its column */
-    NEAR_ALIKE,                 /* the next line has the same columns */
+    NEAR_ALIKE,                 /* the next line has the same columns, or is a word in this one */
     NEAR_FOLLOWS,               /* the line above may go on in it */
     NEAR_INSIDE,                /* a line is directly above */
     NEAR_LISTED,                /* the numbers around make it an item */
@@ -243,6 +243,8 @@ static const struct row {
 
     /* ---- Terms ---- */
     {TRAITS_STACKED | TRAITS_TERM, NO, OWN(SPEECH), 0, 0, 0, "a name and what is said"},
+    {TRAITS_LONE, IS, 0, OWN(OVER_2) | OWN(UPPER) | OWN(POOR) | OWN(BOX), NEAR(IN_TERM) | NEAR(ALIKE) | NEAR(APART), NEAR(BELOW_DEEPER),
+     "name without text, between terms"},
     {TRAITS_LONE | TRAITS_STACKED, NO, OWN(COLON), 0, 0, 0, "it leads to what is below"},
     {TRAITS_STACKED, IS, 0, OWN(MUTE), 0, 0, "one of several terms"},
     {TRAITS_STACK, IS, 0, 0,
@@ -509,6 +511,7 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_DEFINED, traits_is_defined(b, l)) |
             set(NEAR_IN_TERM, traits_is_in_term(b, l)) |
             set(NEAR_KNOWN, below && entry_is_known(b, l->indent, below->indent)) |
+            set(NEAR_ALIKE, below && below->indent == l->indent && below->words == 1) |
             set(NEAR_IN_SIDE, b->side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |
             set(NEAR_STEPS, traits_has_steps(g, l, below)) |
             set(NEAR_AGAIN, l->flags & LINE_COLON && traits_is_again(g, i)) |
@@ -546,7 +549,7 @@ traits traits_beside(const group *g, unsigned i, unsigned text)
     const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
     traits at = traits_of(g, i, below);
 
-    at.near &= ~NEAR(KNOWN);
+    at.near &= ~(NEAR(KNOWN) | NEAR(ALIKE));
     at.near |= set(NEAR_KNOWN, entry_is_known(g->b, l->indent, text)) |
                set(NEAR_FILLS, l->indent + l->word + 1U == text) |
                set(NEAR_ALIKE, below && below->indent == l->indent && below->stops > 0 &&

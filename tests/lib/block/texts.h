@@ -2918,6 +2918,31 @@ static const struct {
      "a boat    what floats on the sea\na ferry   a boat with a timetable\n"
      "a train   what runs on rails\n",
      "|||"},
+    {"a name without text, between terms",
+     "boats:\n  They float on the sea.\n\ntrains:\n\nferries:\n\nkites:\n  They fly.\n",
+     "TD.T.T.TD"},
+    {"three words without text, between terms",
+     "boats:\n  They float on the sea.\n\nfast red trains:\n\nkites:\n  They fly.\n", "TD.P.TD"},
+    {"a heading below a rule",
+     "The ferry.\n\n"
+     "========================================================================\n"
+     "*32.4*\tTime and boats\n\nThe boats float as they did.\n",
+     "P.-H.P"},
+    {"the same below a rule that is less wide",
+     "The ferry.\n\n"
+     "==================================================\n"
+     "*32.4*\tTime and boats\n\nThe boats float as they did.\n",
+     "P.-P.P"},
+    {"a sentence below a rule",
+     "The ferry.\n\n"
+     "========================================================================\n"
+     "32.4 Time and boats.\n\nThe boats float as they did.\n",
+     "P.-P.P"},
+    {"two lines below a rule",
+     "The ferry.\n\n"
+     "========================================================================\n"
+     "*32.4*\tTime and boats\nand more.\n\nThe boats float as they did.\n",
+     "P.-Pp.P"},
 };
 
 #endif
