@@ -1,7 +1,8 @@
 """Builds trawl._core, with the library compiled into it.
 
-Run in the folder that "make python" prepares, or in an unpacked sdist: the library is in lib/, its
-headers are in include/. probe.sh finds the libraries that it uses. Variables of the environment:
+Run in the folder that "make python" prepares, or in an unpacked sdist: there, the library is in
+lib/, and its headers are in include/. probe.sh finds the other libraries that it uses. Variables of
+the environment:
 
     TRAWL_PARTS=find,html,mail  without PCRE2: no verdicts, and no rules
     TRAWL_LIBRARY=libtrawl.a    link this library, do not compile it
@@ -40,7 +41,7 @@ def probe():
 
 
 def library_sources():
-    """Return the library's files. One of the two lists in judges is left out, as in the Makefile."""
+    """Return the library's files, without one of the two lists in judges, as the Makefile."""
     judges, substitute = (HERE / "judges").read_text(encoding="utf-8").splitlines()
     left_out = tuple((substitute if "url" in PARTS.split(",") else judges).split())
     names = [path.relative_to(HERE).as_posix() for path in sorted((HERE / "lib").rglob("*.c"))]

@@ -46,7 +46,7 @@ static void columns_put_word(struct sql_rows *r, enum columns_column column, con
     sql_rows_text(r, column, (trawl_str){word, strlen(word)});
 }
 
-/* Stores the text that was written to `sql`, and frees it. */
+/* Stores the text that was written to `sql`, and frees `sql`. */
 static void put_string(struct sql_rows *r, enum columns_column column, sqlite3_str *sql)
 {
     int n = sqlite3_str_length(sql);
@@ -122,7 +122,7 @@ static void columns_put_message(struct sql_rows *r, const trawl_mail_message *m)
 #undef PUT
 }
 
-/* Stores all columns but the URL. */
+/* Stores all columns except the URL. */
 static void columns_put_rest(struct sql_rows *r, const trawl_event *e, trawl_str file)
 {
     const trawl_link *link = e->link;
@@ -179,7 +179,7 @@ static void result_flags(sqlite3_context *c, uint64_t flags)
     sqlite3_result_text(c, list, (int)n, SQLITE_TRANSIENT);
 }
 
-/* Sets the result to the bytes of a text that is not UTF-8. */
+/* Sets the result to the bytes of a text if it is not UTF-8, and else leaves it NULL. */
 static void result_bytes(sqlite3_context *c, trawl_str text)
 {
     if (!sql_is_text(text))

@@ -87,7 +87,8 @@ void files_gone(const char *path)
     sqlite3_log(SQLITE_WARNING, "trawl_read: %s has gone", path);
 }
 
-/* Tries a small statement: an interrupted connection refuses all until the running ones end. */
+/* Tries a small statement. An interrupted connection refuses all statements until those that run
+ * have ended. */
 bool sql_is_interrupted(sqlite3 *db)
 {
     sqlite3_stmt *s;
@@ -116,8 +117,8 @@ static int registered(sqlite3 *db, char **why, const sqlite3_api_routines *api)
     if (code == SQLITE_OK)
         code = sql_tables_register(db);
     if (code == SQLITE_OK)
-        code = sql_texts_register(db); /* last, since it cleans up after an error */
-    /* The library keeps compiled patterns for the whole process. */
+        code = sql_texts_register(db); /* last, since it undoes its own work after an error */
+    /* Never unloaded, since the library keeps compiled patterns for the whole process. */
     return code == SQLITE_OK ? SQLITE_OK_LOAD_PERMANENTLY : code;
 }
 

@@ -1,7 +1,7 @@
 /* forms.c - functions of one URL: its forms, its parts, the standards that accept it */
 #include "sql.h"
 
-#define SMALL 1024 /* most URLs fit */
+#define SMALL 1024 /* bytes: the forms of most URLs fit */
 
 /* ---- Forms ---- */
 

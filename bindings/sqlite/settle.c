@@ -2,10 +2,10 @@
  *
  * A group has the readings of one link: a row for each witness of a reading, and a row with NULL
  * for a reading without one. Equal witnesses of a reading count once. The result is the reading
- * with more than three times the witnesses of any other one, else NULL. If a longer reading begins
- * with it and has a witness, the result is NULL: that the shorter page exists does not show that it
- * was meant. "trawl settle" has an index, and tests more: where a witness comes from, and how the
- * longer reading goes on.
+ * with more than three times as many witnesses as any other, or NULL if there is none. It is also
+ * NULL if a longer reading begins with that reading and has a witness: that the shorter page exists
+ * does not show that it was meant. "trawl settle", which has an index, also tests where a witness
+ * comes from, and how the longer reading goes on.
  */
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@ struct settle_text {
     size_t n;
 };
 
-/* A reading with one of its witnesses, or without: witness.p is NULL. */
+/* A reading with one of its witnesses. If witness.p is NULL, it has none. */
 struct voice {
     struct settle_text reading, witness;
 };
@@ -52,7 +52,7 @@ static void free_voice(struct voice voice)
     sqlite3_free(voice.witness.p);
 }
 
-/* Sorts the voices, and keeps each one once. */
+/* Sorts the voices, and removes duplicates. */
 static void sort(struct settle_group *g)
 {
     size_t kept = 0;
@@ -86,7 +86,7 @@ static bool settle_make_room(struct settle_group *g)
     return p != NULL;
 }
 
-/* Copies the value. Returns false when out of memory. */
+/* Copies the bytes of a value. Returns false when out of memory. */
 static bool settle_copy(struct settle_text *to, sqlite3_value *value)
 {
     trawl_str s = sql_bytes(value);

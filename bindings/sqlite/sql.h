@@ -53,7 +53,7 @@ bool sql_is_interrupted(sqlite3 *db);
 
 /* ---- Forms of a URL: forms.c ---- */
 
-/* Sets the result to that form of the URL, or NULL. */
+/* Sets the result to a form of the URL, or to NULL if there is none. */
 void sql_result_form(sqlite3_context *c, url_form *form, trawl_str url);
 
 /* Sets the result to the standards that accept the URL, as in "1738,3986". */
@@ -61,8 +61,9 @@ void sql_result_valid(sqlite3_context *c, trawl_str url);
 
 /* ---- Columns: columns.c ---- */
 
-/* Returns CREATE TABLE for sqlite3_declare_vtab(), to be freed with sqlite3_free(), or NULL. It has
- * the first columns, and two hidden ones: `input`, and "options". */
+/* Returns a CREATE TABLE for sqlite3_declare_vtab(), to be freed with sqlite3_free(), or NULL when
+ * out of memory. The table has the first `columns` columns, and two hidden ones: `input`, and
+ * "options". */
 char *sql_columns_declare(int columns, const char *input);
 
 /* Returns the columns (bits) that must be stored when the columns `used` are read. */
@@ -88,13 +89,13 @@ struct sql_cell {
 
 #define SQL_NULL SIZE_MAX
 
-/* Links that SQLite has not read yet. The rows are in order in one piece of memory; a text that
- * equals that of the row above is shared with it. */
+/* Links that SQLite has not read yet. The rows are in order in one piece of memory. If a text
+ * equals that of the row above, both rows share it. */
 struct sql_rows {
     uint64_t stored; /* the columns that have a cell */
     unsigned cells;
     unsigned char place[COLUMN_COUNT]; /* of a column: the index of its cell */
-    size_t first, last, n, room;       /* offsets of the current row and of the last one */
+    size_t first, last, n, room;       /* first, last: offsets of the current and the last row */
     char *p;
     struct sql_cell previous[COLUMN_COUNT]; /* the texts of the row above, by their places */
     bool failed;                            /* no memory */

@@ -1,8 +1,8 @@
 /* table.c - the tables trawl_links(text, options) and trawl_read(path, options)
  *
- * A row is a link. The text is scanned in blocks: the next one when SQLite has read all rows of the
- * last one. The text is copied: SQLite does not keep it, but may read the hidden columns again, for
- * a condition that it tests itself.
+ * A row is a link. The text is scanned in blocks: the next block when SQLite has read all rows of
+ * the last one. The text is copied, since SQLite does not keep it, but may read the hidden columns
+ * again for a condition that it tests itself.
  */
 #include <stdlib.h>
 
@@ -33,12 +33,12 @@ struct table_cursor {
     size_t options_n;
     struct options read; /* the values of the options */
     int input;           /* what the scan expects: enum trawl_input */
-    uint64_t columns;    /* that are read */
+    uint64_t columns;    /* bits: those that are read */
     struct sql_rows rows;
     sqlite3_int64 row;
 
     sqlite3_value *given[2]; /* copies of the hidden columns, NULL if there was none */
-    trawl_str rest;          /* of the text, not scanned yet */
+    trawl_str rest;          /* the text that is not scanned yet */
 
     struct files *files;
     struct files_file file;
@@ -90,8 +90,8 @@ static int set_error(sqlite3_vtab *v, char *why)
     return SQLITE_ERROR;
 }
 
-/* Chooses the plan: the text and the options are passed to table_filter(), and the used columns as
- * hex in idxStr. */
+/* Chooses the plan. table_filter() gets the text and the options and, as hex in idxStr, the columns
+ * that are used. */
 static int best_index(sqlite3_vtab *v, sqlite3_index_info *info)
 {
     const struct table_source *s = ((struct sqlite_table *)v)->source;
@@ -128,7 +128,7 @@ static int best_index(sqlite3_vtab *v, sqlite3_index_info *info)
 
 /* ---- Scanning ---- */
 
-/* A trawl_sink. Stores links; logs limits, since a table has no other way to report them. */
+/* A trawl_sink. Stores links, and logs limits, since a table has no other way to report these. */
 static int table_take(void *cursor, const trawl_event *e)
 {
     struct table_cursor *c = cursor;
@@ -177,7 +177,7 @@ static int restart(struct table_cursor *cursor, int input)
     return table_code_of(cursor, result);
 }
 
-/* Feeds a block; checks now and then that the statement was not interrupted. */
+/* Feeds a block. Now and then, tests whether the statement was interrupted. */
 static int table_feed(struct table_cursor *cursor, const char *p, size_t n)
 {
     if (cursor->patience < n + 1) {
@@ -229,7 +229,7 @@ static int scan_file(struct table_cursor *cursor, bool *more)
         return set_error(cursor->base.pVtab, why);
     if (n > 0)
         return table_feed(cursor, cursor->block, (size_t)n);
-    n = table_feed(cursor, cursor->block, 0); /* may be interrupted between empty files, too */
+    n = table_feed(cursor, cursor->block, 0); /* tests for an interrupt between empty files, too */
     return n != SQLITE_OK ? n : table_finish(cursor);
 }
 

@@ -14,7 +14,7 @@ static int texts_put(void *out, const char *bytes, size_t n)
     return sqlite3_str_errcode(out) != SQLITE_OK;
 }
 
-/* Feeds the text to the writer. Returns as trawl_feed(), or 1 when it was interrupted. */
+/* Feeds the text to the writer. Returns as trawl_feed(), or 1 if the statement was interrupted. */
 static int texts_write_text(struct text_call *t, trawl_scanner *scan, trawl_str text)
 {
     sqlite3 *db = sqlite3_context_db_handle(t->context);
@@ -35,7 +35,7 @@ static int texts_write_text(struct text_call *t, trawl_scanner *scan, trawl_str 
     return stop ? stop : trawl_emit_finish(t->writer);
 }
 
-/* Sets the result to the output: a blob for a blob, since it may not be UTF-8. */
+/* Sets the result to the output. The result for a blob is a blob, since it may not be UTF-8. */
 static void return_text(struct text_call *t, int stop, bool blob)
 {
     sqlite3_uint64 n = (sqlite3_uint64)sqlite3_str_length(t->out);
@@ -62,9 +62,9 @@ static void texts_free_settings(void *settings)
     trawl_settings_close(&s);
 }
 
-/* Sets *s to the settings, or NULL for the defaults, and *live to the live schemes. If *mine is
- * set, the caller must pass it to sqlite3_set_auxdata() after use: SQLite keeps the settings of
- * constant options for the next call. Returns false after an error. */
+/* Sets *settings to the settings, or leaves it NULL for the defaults, and sets *live to the live
+ * schemes. If *mine is set, the caller must pass it to sqlite3_set_auxdata() after use: SQLite
+ * keeps the settings of constant options for the next call. Returns false after an error. */
 static bool get_settings(sqlite3_context *c, enum options_use use, sqlite3_value *value,
                          const trawl_settings **settings, trawl_settings **mine, trawl_str *live)
 {
@@ -121,11 +121,11 @@ static void text_function(sqlite3_context *c, int count, sqlite3_value **values)
 
 /* A reader that is kept for the next call, since opening one takes longer than a short text. */
 struct texts_urls {
-    char *options; /* those of the reader */
+    char *options; /* the options of the reader */
     size_t options_n;
     trawl_settings *settings;
     trawl_mail *mail; /* NULL: none was opened */
-    sqlite3_str *out; /* of the running call */
+    sqlite3_str *out; /* the result of the running call */
 };
 
 static void texts_close_urls(struct texts_urls *u)
@@ -246,7 +246,7 @@ static void texts_urls_function(sqlite3_context *c, int count, sqlite3_value **v
         texts_close_urls(u);
 }
 
-/* Each number of arguments has its own reader. */
+/* Registers trawl_urls() for a number of arguments. Each number has its own reader. */
 static int texts_register_urls(sqlite3 *db, int count)
 {
     struct texts_urls *u = sqlite3_malloc(sizeof *u);

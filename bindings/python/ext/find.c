@@ -1,4 +1,5 @@
-/* find.c - find(), find_at(), Scanner: links of a text, the one at an offset, of text in pieces */
+/* find.c - find(), find_at(), Scanner: the links of a text, the one at an offset, those of
+ * pieces */
 #include "trawl_py.h"
 
 /* ---- find() ---- */
@@ -33,7 +34,7 @@ static int find_scan(find_task *task)
     Py_END_ALLOW_THREADS return result;
 }
 
-/* Returns the list of the links, or the Link or None. */
+/* Returns the result of find(), a list of links, or that of find_at(), a Link or None. */
 static PyObject *find_result(py_state *state, find_task *task)
 {
     const py_text *text = &task->text;
@@ -82,7 +83,8 @@ static PyObject *find_task_run(py_state *state, find_task *task, PyObject *text,
     return result;
 }
 
-/* Calls find(), or find_at() if `single`: a text, its offset if `single`, settings. */
+/* Calls find() or, if `single`, find_at(). The arguments are a text, for find_at() an offset, and
+ * settings. */
 static PyObject *find_called(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
                              PyObject *names, bool single)
 {
@@ -151,14 +153,14 @@ PyMethodDef py_find_methods[] = {
 
 /* ---- Scanner ---- */
 
-/* A link is at most this far back in the text that was fed. */
+/* Bytes: no link begins farther before the end of the text that was fed. */
 #define SCANNER_BACK 65536
 
 typedef struct py_scanner {
     PyObject_HEAD trawl_scanner *scan;
     py_settings *settings;
     py_found found;
-    py_bytes back; /* str only: the text from byte `from` on, to count its code points */
+    py_bytes back; /* for str: the text from byte `from` on, to count code points */
     size_t from;
     py_place place;
     bool is_str, begun, ended;
@@ -192,7 +194,7 @@ static PyObject *scanner_new(PyTypeObject *type, PyObject *args, PyObject *optio
     return (PyObject *)self;
 }
 
-/* There is no tp_clear: the Settings, which clear their own options, are its only reference. */
+/* There is no tp_clear. A Scanner refers only to its Settings, which clear their own options. */
 static int scanner_traverse(PyObject *object, visitproc visit, void *arg)
 {
     Py_VISIT(Py_TYPE(object));
@@ -215,7 +217,7 @@ static void scanner_dealloc(PyObject *object)
     Py_DECREF(type);
 }
 
-/* Drops text that no later link can be in. */
+/* Drops text in which no later link can begin. */
 static void scanner_forget(py_scanner *self)
 {
     size_t drop;
@@ -241,7 +243,7 @@ static PyObject *scanner_links(py_state *state, py_scanner *self)
     return list;
 }
 
-/* Begins a call: fails if the scan has ended or another thread uses it. */
+/* Begins a call. Fails if the text has ended, or if another thread uses the Scanner. */
 static int scanner_enter(py_state *state, py_scanner *self)
 {
     if (atomic_flag_test_and_set(&self->busy)) {

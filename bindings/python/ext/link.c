@@ -15,9 +15,9 @@ typedef struct py_record {
     int kind, zone;
     unsigned quote, alt_count, span_count;
     uint64_t flags, message, line, column;
-    size_t span;           /* the index of the first one */
+    size_t span;           /* the index of the first span */
     link_slice url, raw;   /* raw.at == url.at if both are equal */
-    link_slice alts;       /* for each: its enum trawl_why, its length, its bytes */
+    link_slice alts;       /* for each reading: its enum trawl_why, its length, its bytes */
     link_slice part, from; /* from: the address of the sender */
     link_slice field, anchor, quoted_by;
     bool mailed;
@@ -199,7 +199,7 @@ static Py_ssize_t link_unit(py_offsets *offsets, uint64_t byte)
                           : py_place_move(&offsets->place, offsets->p, offsets->from, (size_t)byte);
 }
 
-/* Sets start, end and, of a link in several pieces, spans. */
+/* Sets start, end and, for a link in several pieces, spans. */
 static int link_set_spans(py_link *link, const py_found *found, const py_record *record,
                           py_offsets *offsets)
 {
@@ -279,8 +279,8 @@ PyObject *py_link_list(py_state *state, const py_found *found, py_offsets *offse
     return list;
 }
 
-/* There is no tp_clear: a Link never changes, and what it refers to was made before it. The other
- * references are str. */
+/* There is no tp_clear, since a Link never changes, and what it refers to was made before it.
+ * References that are not visited are to str. */
 static int link_traverse(PyObject *object, visitproc visit, void *arg)
 {
     py_link *link = (py_link *)object;
@@ -321,7 +321,7 @@ static PyObject *link_repr(PyObject *object)
                                 link->start, link->end, trawl_kind_name(link->kind));
 }
 
-/* Links are equal if they have the same URL, place and kind. */
+/* Links are equal if they have the same URL, place and kind, and are written in the same way. */
 static PyObject *link_compare(PyObject *a, PyObject *b, int operation)
 {
     py_link *left = (py_link *)a, *right = (py_link *)b;
@@ -371,7 +371,7 @@ static PyObject *link_get_spans(PyObject *object, void *unused)
     return link->spans ? Py_NewRef(link->spans) : Py_BuildValue("((nn))", link->start, link->end);
 }
 
-/* Calls a function of url.c with the URL: valid, host or site. */
+/* Computes an attribute by a function of url.c: valid, host or site. */
 static PyObject *link_get_by(PyObject *object, void *name)
 {
     PyObject *module = PyType_GetModule(Py_TYPE(object)), *function;

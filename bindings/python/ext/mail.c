@@ -1,15 +1,15 @@
 /* mail.c - trawl.mail(): an iterator over the links of messages, mailboxes, pages and web archives
  *
- * The input is bytes or a file; of a file, MAIL_BLOCK bytes are read at a time. The reader runs
- * without the GIL and keeps links and messages, which become objects when they are asked for.
+ * The input is bytes or a file. A file is read MAIL_BLOCK bytes at a time. The reader runs without
+ * the GIL and keeps links and messages, which become objects when they are asked for.
  */
 #include "trawl_py.h"
 
 #define MAIL_BLOCK 65536
 #define MAIL_TEXTS 8
 
-/* A message that has links: its numbers, and the lengths of its texts, which are in mail_iter.texts
- * one after the other. */
+/* A message that has links: its numbers, and the lengths of its texts. The texts are in
+ * mail_iter.texts, one after the other. */
 typedef struct mail_note {
     trawl_mail_message message;
     size_t at;
@@ -20,14 +20,14 @@ typedef struct mail_iter {
     py_settings *settings;
     PyObject *file; /* NULL for bytes */
     py_text text;
-    size_t at; /* of the next byte to read */
+    size_t at; /* the place of the next byte to read */
     bool ended;
     py_found found;
     size_t next; /* the next record */
     py_bytes texts;
     mail_note *note;
     size_t notes, note_room, next_note;
-    PyObject *message; /* of the last link */
+    PyObject *message; /* the Message of the last link */
     uint64_t number, noted;
     atomic_flag busy;
 } mail_iter;
@@ -43,7 +43,7 @@ static void mail_texts_of(trawl_mail_message *message, trawl_str *text[MAIL_TEXT
     memcpy(text, all, sizeof all);
 }
 
-/* Keeps a message without Python's objects. uri comes last. */
+/* Keeps a message without Python's objects. Its uri is the last of its texts. */
 static int mail_keep(mail_iter *self, const trawl_mail_message *message)
 {
     trawl_str *text[MAIL_TEXTS];
@@ -99,7 +99,7 @@ static PyObject *mail_message(py_state *state, mail_iter *self, mail_note *note)
 
 /* ---- Reading ---- */
 
-/* Feeds the next block, and ends the input after the last one. */
+/* Feeds the next block, and ends the input if it is the last one. */
 static int mail_feed(py_state *state, mail_iter *self, const char *p, size_t n, bool last)
 {
     int error;
@@ -201,7 +201,7 @@ static int mail_traverse(PyObject *object, visitproc visit, void *arg)
     return 0;
 }
 
-/* Ends the input first: a finalizer may still ask for the next link. */
+/* Ends the input first, since a finalizer may still ask for the next link. */
 static int mail_clear(PyObject *object)
 {
     mail_iter *self = (mail_iter *)object;

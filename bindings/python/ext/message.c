@@ -1,4 +1,4 @@
-/* message.c - trawl.Message: what mail() tells about the message of a link */
+/* message.c - trawl.Message: what mail() tells about the message that has a link */
 #include "trawl_py.h"
 
 static PyStructSequence_Field message_fields[] = {

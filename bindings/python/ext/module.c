@@ -1,7 +1,7 @@
 /* module.c - the module trawl._core: its state, exceptions and types
  *
  * Each interpreter has a module of its own; the library has no state that Python could see. On a
- * Python without the GIL the module says that it needs none.
+ * Python without the GIL, the module says that it does not need one.
  */
 #include "trawl_py.h"
 

@@ -1,6 +1,6 @@
 /* rewrite.c - HTML with its links put in and changed: the function behind trawl.linkify()
  *
- * Without a function of the caller the rewriter runs without the GIL.
+ * If the caller gives no function, the rewriter runs without the GIL.
  */
 #include "trawl_py.h"
 #include <trawl_rewrite.h>
@@ -37,7 +37,7 @@ static const trawl_rewrite_attribute *rewrite_find(const trawl_rewrite_link *lin
     return NULL;
 }
 
-/* Sets an attribute of the link, unless it has this value. */
+/* Sets an attribute of the link, unless it already has this value. */
 static int rewrite_set(trawl_rewrite *r, const trawl_rewrite_link *link, PyObject *name,
                        PyObject *value)
 {

@@ -17,7 +17,8 @@ typedef struct settings_reader {
     PyObject *texts;
 } settings_reader;
 
-/* Returns a str for a value, joined by commas if it has several; kept alive by reader->texts. */
+/* Returns a str for a value, with commas between if it has several. reader->texts keeps it
+ * alive. */
 static PyObject *settings_text(settings_reader *reader, PyObject *name, PyObject *value)
 {
     PyObject *text;
@@ -60,7 +61,7 @@ static int settings_utf8(settings_reader *reader, PyObject *name, PyObject *valu
     return 0;
 }
 
-/* Reads names of standards: "1738,iri". */
+/* Reads names of standards, as in "1738,iri", into bits. */
 static int settings_standards(settings_reader *reader, PyObject *name, PyObject *value,
                               unsigned *bits)
 {
@@ -124,7 +125,7 @@ static int settings_named(settings_reader *reader, PyObject *name, PyObject *val
         spelled[i] = p[i] == '_' ? '-' : p[i];
     if (n > (Py_ssize_t)sizeof spelled)
         n = (Py_ssize_t)sizeof spelled;
-    if (n > 1 && spelled[n - 1] == '-') /* from_, since "from" is a word of Python */
+    if (n > 1 && spelled[n - 1] == '-') /* "from_", since "from" is a keyword of Python */
         n--;
     error = trawl_options_set(&reader->options, spelled, (size_t)n, s.p, s.n, &fault);
     return error == TRAWL_ERROR_BAD_OPTION ? settings_refuse(reader, name, &fault)
@@ -150,7 +151,8 @@ static int settings_read_one(settings_reader *reader, PyObject *name, PyObject *
     return settings_named(reader, name, value);
 }
 
-/* The list of top-level domains has one a line in the library, and commas or blanks in Python. */
+/* Puts each top-level domain on a line of its own, as the library wants it. In Python, commas or
+ * blanks are between them. */
 static int settings_domains(settings_reader *reader)
 {
     PyObject *lines;
@@ -184,7 +186,7 @@ static PyObject *settings_raise(settings_reader *reader, int error)
     return NULL;
 }
 
-/* Compiles one of the settings, which reports what `want` has. */
+/* Compiles one of the settings: that for scans that report what `want` names. */
 static int settings_compile(settings_reader *reader, trawl_settings **compiled, unsigned want)
 {
     int error;
@@ -302,7 +304,7 @@ static PyObject *settings_repr(PyObject *object)
 
 /* ---- Calls ---- */
 
-/* Makes numbers str: join=1, which is wrong, is the same key as join=True. */
+/* Makes numbers str. Otherwise join=1, which is wrong, would be the same key as join=True. */
 static void settings_name_numbers(PyObject *options)
 {
     PyObject *name, *value;
@@ -317,7 +319,7 @@ static void settings_name_numbers(PyObject *options)
     }
 }
 
-/* Returns the Settings for options, from the cache if they can be keys. */
+/* Returns the Settings for options. Keeps them in the cache if the options can be a key. */
 static PyObject *settings_cached(py_state *state, PyObject *options)
 {
     PyObject *items, *key = NULL, *made = NULL;
@@ -332,7 +334,7 @@ static PyObject *settings_cached(py_state *state, PyObject *options)
         Py_XINCREF(made);
     }
     if (PyErr_Occurred())
-        PyErr_Clear(); /* values of several types, or lists: not cached */
+        PyErr_Clear(); /* the options have values of several types, or lists: not cached */
     if (!made) {
         made = settings_from(state, options);
         if (made && PyDict_Size(state->cache) >= SETTINGS_CACHED)

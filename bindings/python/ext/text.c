@@ -1,11 +1,11 @@
 /* text.c - texts of Python: their bytes, offsets in units, and results
  *
- * The UTF-8 of a str in ASCII is its own memory; that of another str is made once and kept by
- * Python. Objects that another thread might change during a scan are copied.
+ * The UTF-8 of a str in ASCII is its own memory. That of any other str is made once, and Python
+ * keeps it. Objects that another thread might change during a scan are copied.
  */
 #include "trawl_py.h"
 
-/* Replaces the UnicodeEncodeError of a lone surrogate. */
+/* Puts another exception in the place of the UnicodeEncodeError of a lone surrogate. */
 static void text_refuse_surrogate(PyObject *object, const char *what)
 {
     Py_ssize_t n = PyUnicode_GetLength(object), i = 0;

@@ -2,7 +2,7 @@
  *
  * The module uses the limited interface of Python 3.11, so that one build serves all later
  * versions. A function that returns NULL or -1 has set a Python exception, unless it says
- * otherwise. "Units" are the caller's: code points in str, bytes in bytes.
+ * otherwise. "Units" are what the caller counts: code points in str, bytes in bytes.
  */
 #ifndef TRAWL_PY_H
 #define TRAWL_PY_H
@@ -21,11 +21,12 @@
 #include <trawl_mail.h>
 #include <trawl_options.h>
 
-/* Shorter texts are scanned without releasing the GIL, which costs more than the scan. */
+/* Bytes: shorter texts are scanned without releasing the GIL, since that would cost more than the
+ * scan. */
 #define PY_SHORT 4096
 
-/* The flags of every type: objects refer to others, at least to their type, and cycles are
- * collected. */
+/* The flags of every type. Objects refer to others, at least to their type, so the garbage
+ * collector must find cycles of them. */
 #define PY_TYPE_FLAGS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_HAVE_GC)
 
 /* The state of one import of the module. */
@@ -59,7 +60,8 @@ typedef struct py_text {
     bool viewed;
 } py_text;
 
-/* Borrows the bytes of a str or a bytes-like object; `what` names it in messages. Close it. */
+/* Borrows the bytes of a str or a bytes-like object, until the text is closed. `what` names the
+ * object in messages. */
 int py_text_open(py_text *text, PyObject *object, const char *what);
 void py_text_close(py_text *text);
 
@@ -68,8 +70,8 @@ typedef struct py_place {
     size_t byte, unit;
 } py_place;
 
-/* Moves the place to a byte of the text; p is the text from byte `from` on. Returns the unit of the
- * place. */
+/* Moves the place to a byte of the text, and returns its unit. p is the text from byte `from`
+ * on. */
 Py_ssize_t py_place_move(py_place *place, const char *p, size_t from, size_t byte);
 
 /* Makes a str of bytes; U+FFFD replaces what is not UTF-8. */
@@ -92,12 +94,12 @@ int py_bytes_write(void *user, const char *p, size_t n);
 
 /* ---- settings.c ---- */
 
-/* Settings for each use; what a use does not report costs it nothing. */
+/* Settings for each use, which report only what that use needs. */
 typedef struct py_settings {
     PyObject_HEAD trawl_settings *links, *places, *texts;
     int input, headers;
     unsigned mail_options;
-    bool charset;      /* one is set, so a str cannot be read */
+    bool charset;      /* a charset is set, so a str cannot be read */
     PyObject *options; /* a dict */
 } py_settings;
 
@@ -105,7 +107,8 @@ extern PyType_Spec py_settings_spec;
 /* Returns a new reference to the Settings for a call. `settings` is the call's Settings, or NULL or
  * None for the defaults; `options` are its options by name, or NULL. */
 py_settings *py_settings_for(py_state *state, PyObject *settings, PyObject *options);
-/* The same for a call with METH_FASTCALL: args[at] may be a Settings, and names are options. */
+/* The same as py_settings_for(), for a call with METH_FASTCALL: args[at] may be a Settings, and
+ * `names` are those of options. */
 py_settings *py_settings_call(py_state *state, PyObject *const *args, Py_ssize_t nargs,
                               Py_ssize_t at, PyObject *names);
 /* Sets an exception if a text of this type cannot be read with the settings. */
@@ -123,8 +126,8 @@ typedef struct py_found {
     bool failed;
 } py_found;
 
-/* Keeps a copy of a link; message, part, zone and so on only if event is not NULL. Returns 0, or
- * TRAWL_ERROR_NO_MEMORY. */
+/* Keeps a copy of a link. The message, part, zone and so on are kept only if `event` is not NULL.
+ * Returns 0, or TRAWL_ERROR_NO_MEMORY. */
 int py_found_add(py_found *found, const trawl_link *link, const trawl_event *event);
 /* A trawl_link_sink and a trawl_sink for a py_found. */
 int py_found_link(void *user, const trawl_link *link);
@@ -132,7 +135,7 @@ int py_found_event(void *user, const trawl_event *event);
 void py_found_clear(py_found *found);
 void py_found_free(py_found *found);
 
-/* How offsets in bytes become the caller's. */
+/* How offsets in bytes become those in the caller's units. */
 typedef struct py_offsets {
     bool plain;
     const char *p; /* the text from byte `from` on */
@@ -146,7 +149,8 @@ PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offse
                       PyObject *message);
 /* Makes a list of all links. */
 PyObject *py_link_list(py_state *state, const py_found *found, py_offsets *offsets);
-/* Returns the number of the message of record i, to know when another one begins. */
+/* Returns the number of the message of record i, so that the caller knows when another message
+ * begins. */
 uint64_t py_found_message(const py_found *found, size_t i);
 
 /* ---- message.c ---- */

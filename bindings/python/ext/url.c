@@ -20,7 +20,7 @@ static int url_write(const url_call *call, char *out, size_t size, size_t *n)
                          n);
 }
 
-/* Returns the text as a str, or as bytes. */
+/* Returns the text that the function writes, as a str or as bytes. */
 static PyObject *url_result(py_state *state, const url_call *call, bool is_str)
 {
     char room[URL_ROOM], *more = NULL;
@@ -124,7 +124,7 @@ static PyObject *url_same(PyObject *module, PyObject *args)
     return same < 0 ? py_raise(state, same) : PyBool_FromLong(same);
 }
 
-/* Returns the names of the standards in bits. */
+/* Returns a tuple of the names of the standards that are set in `bits`. */
 static PyObject *url_names(int bits)
 {
     static const char *const names[] = {"1738", "1630", "3986", "iri", "scheme"};
@@ -153,7 +153,7 @@ static PyObject *url_standards(PyObject *module, PyObject *object)
     return bits < 0 ? py_raise(state, bits) : url_names(bits);
 }
 
-/* Returns the host of a URL, or its site; None without a host. */
+/* Returns the host of a URL, or its site, as `form` has it, or None if there is none. */
 static PyObject *url_host_or_site(PyObject *module, PyObject *object, const url_call *form)
 {
     url_call call = *form;
@@ -220,7 +220,7 @@ static PyObject *url_refusals(const trawl_verdict *v, const py_text *url)
     return tuple;
 }
 
-/* Returns (valid, refusals, parts, own), of which __init__.py makes a Verdict. */
+/* Returns (valid, refusals, parts, own), of which trawl/_url.py makes a Verdict. */
 static PyObject *url_check(PyObject *module, PyObject *object)
 {
     py_state *state = py_state_of(module);

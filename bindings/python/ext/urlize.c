@@ -11,13 +11,13 @@
 enum {
     URLIZE_SAFE = 1,   /* stays as it is in a URL: letters, digits and some signs */
     URLIZE_PLAIN = 2,  /* letters, digits, "_", ".", "~", "-" */
-    URLIZE_EMAIL = 4,  /* in an address */
+    URLIZE_EMAIL = 4,  /* may be in a mail address */
     URLIZE_SPECIAL = 8 /* ".", "@", ":" */
 };
 
 typedef struct urlize_run {
     py_bytes out;
-    PyObject *slow; /* a function: word to HTML */
+    PyObject *slow; /* Python's function, from a word to its HTML */
     bool escape, nofollow;
     Py_ssize_t limit; /* -1: none */
 } urlize_run;
@@ -60,7 +60,7 @@ static int urlize_traits(unsigned char c)
 /* Returns the length of the white space, the bracket or the quote that p begins with, or 0. */
 static size_t urlize_gap(const char *p, size_t n)
 {
-    /* White space beyond ASCII: its first bytes, and the range of its last byte. */
+    /* White space beyond ASCII: the first bytes of a character, and the range of its last byte. */
     static const struct {
         const char *lead;
         unsigned char first, last;
@@ -144,7 +144,7 @@ static int urlize_slow(urlize_run *run, const char *p, size_t n)
 
 /* ---- Words ---- */
 
-/* Returns true if the rest of a URL, from its host on, is its own quoted form. */
+/* Returns true if quoting would not change the rest of a URL, from its host on. */
 static bool urlize_is_quoted(const char *p, size_t n)
 {
     const char *query = memchr(p, '?', n), *fragment = memchr(p, '#', n), *end = p + n;
@@ -181,8 +181,8 @@ static bool urlize_is(const char *p, size_t n, const char *name)
     return true;
 }
 
-/* Returns true if the text ends with one of the domains that Django takes for a link, or with
- * `anywhere` has one. */
+/* Returns true if the text ends with one of the top-level domains that make a link in Django or, if
+ * `anywhere` is set, has one of them. */
 static bool urlize_has_domain(const char *p, size_t n, bool anywhere)
 {
     static const char *const domains[] = {"com", "edu", "gov", "int", "mil", "net", "org"};
@@ -194,8 +194,8 @@ static bool urlize_has_domain(const char *p, size_t n, bool anywhere)
     return false;
 }
 
-/* Returns true for "www.example" (`www`), and for "example.com/x": Django wants two characters to
- * the left of ".com". */
+/* Returns true for names such as "www.example", if `www` is set, or else "example.com/x". Django
+ * wants at least two characters to the left of ".com". */
 static bool urlize_is_domain(const char *p, size_t n, bool www)
 {
     const char *slash = memchr(p, '/', n);
@@ -206,7 +206,7 @@ static bool urlize_is_domain(const char *p, size_t n, bool www)
     return www ? n > 4 : host >= 6 && !urlize_is(p, n, "http") && urlize_has_domain(p, host, false);
 }
 
-/* Returns true for an address of plain letters; at is its "@". */
+/* Returns true for a mail address of plain letters. `at` is its "@". */
 static bool urlize_is_email(const char *p, size_t n, const char *at)
 {
     const char *domain = at + 1;
@@ -234,7 +234,7 @@ static size_t urlize_scheme(const char *p, size_t n)
 /* Removes punctuation and parentheses around a link. */
 static void urlize_trim(const char *p, size_t *from, size_t *to)
 {
-    ptrdiff_t surplus = 0; /* of ")" */
+    ptrdiff_t surplus = 0; /* how many more ")" than "(" */
     bool trimmed;
 
     for (size_t i = *from; i < *to; i++)
@@ -258,13 +258,13 @@ static void urlize_trim(const char *p, size_t *from, size_t *to)
     } while (trimmed);
 }
 
-/* Writes a link, if this file can tell what it is. Returns 1, 0 if there is no link, or -1 if
- * Python has to decide. */
+/* Writes a link, if this file can tell what it is. Returns 1 if it did, 0 if there is no link, or
+ * -1 if Python has to decide. */
 static int urlize_middle(urlize_run *run, const char *p, size_t n)
 {
     const char *at = memchr(p, '@', n);
     size_t scheme = urlize_scheme(p, n);
-    bool www = n > 3 && p[3] == '.' && urlize_is(p, n, "www"); /* Django knows no other such name */
+    bool www = n > 3 && p[3] == '.' && urlize_is(p, n, "www"); /* in Django no other is a link */
 
     if (scheme > 0 && urlize_is_quoted(p + scheme, n - scheme))
         urlize_link(run, "", p, n, false);
@@ -317,7 +317,7 @@ static int urlize_all(urlize_run *run, const char *p, size_t n)
     return 0;
 }
 
-/* urlize(text, slow, escape, nofollow, limit): limit is -1 for none. */
+/* urlize(text, slow, escape, nofollow, limit). No limit is -1. */
 static PyObject *urlize_call(PyObject *module, PyObject *args)
 {
     urlize_run run = {.slow = NULL};

@@ -12,8 +12,8 @@ def to_html(text, settings=None, /, *, page=False, structure=None, reflow=True, 
 
     The result is a fragment, or with page=True a document. structure=True makes headings,
     paragraphs and lists of the text. live names more schemes that may be links. rel, css_class and
-    target are those of each link; template is a URL with "%u", through which links lead. The
-    other options are those of Settings.
+    target are the attributes of each link. template is a URL with "%u", through which links lead.
+    The other options are those of Settings.
 
     >>> to_html("a < b: http://a.example/", rel="nofollow")
     'a &lt; b: <bdi dir="ltr"><a href="http://a.example/" rel="nofollow">http://a.example/</a></bdi>'
@@ -71,10 +71,12 @@ def linkify(html, settings=None, /, *, callback=None, new=True, skip=None, rel=N
 
     callback is called with an Anchor for each link, including those that are already there. It may
     change attributes and text, and returns False for text without a link. new=False leaves text
-    alone, so that only links that are there are changed. The other options are those of Settings.
+    alone, so that only links that are already there are changed. The other options are those of
+    Settings.
 
     callback does not see an <a> whose address is longer than 8192 bytes, or whose tag is longer
-    than 131072 bytes: such a link is removed, or gets an empty address. Without callback it stays.
+    than 131072 bytes. With a callback, such a link is removed or gets an empty address; without
+    one, it stays.
 
     >>> linkify("see <em>http://a.example/x</em> &c.", rel="nofollow")
     'see <em><a href="http://a.example/x" rel="nofollow">http://a.example/x</a></em> &c.'

@@ -16,7 +16,7 @@ _APPLICATION, _VERSION = 1953653111, 6
 class Index:
     """An index of links. trawl.index(path) opens one; use it in a with statement, or close() it.
 
-    It belongs to the thread that opened it, as a connection of sqlite3 does.
+    An Index belongs to the thread that opened it, as a connection of sqlite3 does.
 
         with trawl.index("links.db") as links:
             for row in links.links(site="example.org", order="time"):
@@ -79,7 +79,8 @@ class Index:
         return next(self.links(url=url, order="time", limit=1), None)
 
     def sites(self, limit=None):
-        """Iterate over the sites that are linked to: site, links, messages; the most first."""
+        """Iterate over the sites that are linked to: site, links, messages. The most linked
+        first."""
         return self.query("SELECT site, count(*) AS links, count(DISTINCT message) AS messages FROM link"
                           " WHERE site IS NOT NULL GROUP BY site ORDER BY links DESC, site LIMIT ?",
                           (-1 if limit is None else limit,))

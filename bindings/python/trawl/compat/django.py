@@ -4,8 +4,8 @@
     >>> urlize("See www.example.com/a (or ask joe@example.com).", nofollow=True, trim_url_limit=12)
     'See <a href="http://www.example.com/a" rel="nofollow">www.example…</a> (or ask <a href="mailto:joe@example.com">joe@example…</a>).'
 
-It works without Django and without its settings. In a project of Django, let the filters urlize and
-urlizetrunc of templates use it:
+This works without Django and without its settings. In a project of Django, let the filters urlize
+and urlizetrunc of templates use it:
 
     TEMPLATES = [{..., "OPTIONS": {"builtins": ["trawl.compat.django"]}}]
 """
@@ -53,9 +53,10 @@ def smart_urlquote(url):
 
 
 class _Tail:
-    """Counts the signs of punctuation at the end of a word whose references are replaced.
+    """Counts the punctuation at the end of a word as if its references were replaced.
 
-    The end of the word moves to the left from call to call: all calls together read the word a few times.
+    From call to call the end of the word moves to the left, so all calls together read the word
+    only a few times.
     """
 
     def __init__(self, word, signs):
@@ -68,12 +69,12 @@ class _Tail:
             at = found.end()
 
     def _count(self, text, before):
-        """Return the number of signs at the end of a text, with those before it if it has nothing else."""
+        """Return the number of signs at the end of a text, plus `before` if it has only signs."""
         kept = len(text.rstrip(self.signs))
         return len(text) - kept + (0 if kept else before)
 
     def count(self, begin, end):
-        """Return the number of signs to the left of the end."""
+        """Return the number of signs directly to the left of `end`."""
         while self.references and self.references[-1][0] >= end:
             self.references.pop()
         inside = self.references and self.references[-1][0] >= begin
@@ -223,7 +224,7 @@ def urlize_filter(value, autoescape=True):
 
 
 def urlizetrunc(value, limit, autoescape=True):
-    """The filter urlizetrunc: as urlize, and longer texts of links are cut.
+    """The filter urlizetrunc: as urlize, but texts of links that are longer than limit are cut.
 
     >>> urlizetrunc("www.example.org/abcdefghijklmn", 16)
     '<a href="http://www.example.org/abcdefghijklmn" rel="nofollow">www.example.org…</a>'

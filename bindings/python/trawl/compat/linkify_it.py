@@ -5,9 +5,9 @@
     >>> [(match.schema, match.url) for match in linkify.match("see example.com, or ask joe@example.com")]
     [('', 'http://example.com'), ('mailto:', 'mailto:joe@example.com')]
 
-It finds what linkify-it-py finds, in linear time: candidates of each kind are remembered from one
-match to the next, and so is where the closers of brackets and the names of addresses end.
-markdown-it-py takes an object of it as md.linkify.
+LinkifyIt finds what linkify-it-py finds, in linear time: from one match to the next it remembers
+the candidates of each kind, where brackets are closed, and where the names of addresses end.
+markdown-it-py takes a LinkifyIt as md.linkify.
 """
 
 import re
@@ -57,7 +57,8 @@ def _ranges(text):
     return "".join(pieces)
 
 
-# Insides of classes: separators and controls; the same with punctuation; what never is in a link.
+# Insides of character classes: separators and controls; these and punctuation; what is never in a
+# link.
 _BLANK = "\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000"
 _BREAK = _BLANK + _ranges(_PUNCTUATION)
 _EDGE = "><\uff5c"
@@ -74,13 +75,14 @@ _NAME = "[-:&=+$,.a-zA-Z0-9_][-:&=+$,\".a-zA-Z0-9_]*"
 _NAMES = re.compile('[-:&=+$,".a-zA-Z0-9_]*')
 _BLANKS = re.compile(f"[{_BLANK}]")
 _HOST = f"(?:(?:{_LABEL}\\.)*{_LABEL})"
-# What may be to the left of a host without a scheme, besides breaks; and the breaks that may not.
+# What may be to the left of a host without a scheme, besides breaks; and the breaks that may not be
+# there.
 _SIGNS = "$+<=>^`|\uff5c"
 _NOT_BEFORE = "(?![.:/\\-_@])"
 
 
 def _words(words):
-    """Return a pattern for any of the words, those of two letters by their first one."""
+    """Return a pattern for any of the words. Those of two letters go by their first one."""
     pairs, rest = {}, []
     for word in words:
         if len(word) == 2 and word.isascii() and word.isalpha():
@@ -136,7 +138,8 @@ class SchemaError(Exception):
 class Match:
     """A link: schema, index, last_index, raw, text, url.
 
-    It takes the LinkifyIt that found it, and the place of the text that it searched.
+    A Match is made from the LinkifyIt that found it, and the place at which the searched text
+    begins.
     """
 
     def __init__(self, linkifyit, shift):
@@ -151,7 +154,7 @@ class Match:
 
 
 class _Words:
-    """What is known of a text: where its words, and the names before "@", end."""
+    """What is known of a text: where its words end, and where the names before "@" end."""
 
     def __init__(self, owner, text):
         self.owner, self.text = owner, text
@@ -198,7 +201,7 @@ class _Search:
         self.dot = -1
 
     def next(self, at):
-        """Return the first link from `at` on; the text counts as beginning there."""
+        """Return the first link from `at` on, as if the text began there."""
         owner = self.owner
         best = self.schema = self.again(self.schema, at, self.next_schema, self.schema_here)
         if owner._opts.get("fuzzy_link") and owner._compiled.get("http:") and self.dot_before(at, best):
@@ -212,13 +215,14 @@ class _Search:
         return best
 
     def again(self, known, at, search, here):
-        """Return the candidate that is known if it is still ahead, or search for the next one."""
+        """Return the known candidate if it is not to the left of `at`. Else look for another
+        one."""
         if at == 0 or (known and known[0] < at):
             return here(at) or search(at)
         return known if known and known[0] == at else here(at) or known
 
     def dot_before(self, at, best):
-        """Tell whether there is the dot of a top-level domain to the left of a link."""
+        """Tell whether the dot of a top-level domain is between `at` and a link."""
         if self.dot is not None and self.dot < at:
             found = self.owner._patterns["fuzzy_dot"].search(self.text, at)
             self.dot = found.start() if found else None
@@ -237,7 +241,7 @@ class _Search:
         return (at, end, "mailto:") if end else None
 
     def valid(self, found, base):
-        """Return the candidate for a schema, if the rest of the link is there."""
+        """Return the candidate for a schema, or None if the rest of a link does not follow it."""
         length = self.owner._length(self.text, found.group(1), found.end(), base)
         return (found.start(1), found.end() + length, found.group(1)) if length else None
 

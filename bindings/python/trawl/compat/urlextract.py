@@ -55,7 +55,8 @@ def _one_of(signs):
 
 
 class _Words:
-    """Tells where the words at top-level domains begin and end. These are read from left to right, once."""
+    """Tells where the words at top-level domains begin and end. Asked from left to right, reads
+    once."""
 
     def __init__(self, text, left, scheme, right):
         self.text, self.left, self.scheme_signs = text, left, scheme
@@ -142,7 +143,7 @@ class URLExtract:
         self.ignore_list |= self._load(file_name)
 
     def load_permit_list(self, file_name):
-        """Add the hosts in a file, one a line, to the only ones that are returned."""
+        """Add the hosts in a file, one a line, to those that are returned. No others are."""
         self.permit_list |= self._load(file_name)
 
     @staticmethod
@@ -248,7 +249,7 @@ class URLExtract:
             end = tld_end
 
     def _enclosed(self, text, start, end, at, tld_end):
-        """Apply brackets to the left of the URL, with blanks between: "( http://a.com/b)"."""
+        """Apply brackets to the left of the URL with blanks between, as in "( http://a.com/b)"."""
         pairs = dict(self._enclosure)
         if all(text.find(right, at, end) < 0 for right in pairs.values()):
             return start, end

@@ -4,9 +4,9 @@ The tree is that of HTML's rules for a fragment in a <div>, except that content 
 in a table or a <select> stays where it is. Tags that are not recognized are text. What the
 serializer writes is well formed: all elements are closed, attributes are in quotes.
 
-Time and output grow with the length of the text. Elements nest 512 deep: the innermost one is
-closed before another one opens there. The tags that HTML's rules repeat, such as <b> in the next
-<p>, may be at most 16 times as long as the text: after that <b> ends with its <p>.
+Time and output grow with the length of the text. Elements nest at most 512 deep: at that depth, the
+innermost one is closed before another one opens. The tags that HTML's rules repeat, such as <b> in
+the next <p>, may be at most 16 times as long as the text. After that, a <b> ends with its <p>.
 """
 
 import re
@@ -72,7 +72,7 @@ class _Node:
         self.name, self.attrs, self.children, self.parent = name, attrs or {}, [], None
 
     def append(self, child):
-        """Add a child. An element that has a parent is moved: it has to be the last child there."""
+        """Add a child. An element with a parent is moved: it must be the last child there."""
         if isinstance(child, _Node):
             if child.parent:
                 child.parent.children.pop()
@@ -92,15 +92,15 @@ class _Node:
         return _Node(self.name, dict(self.attrs))
 
     def size(self):
-        """Return about how long its tags are."""
+        """Return about how long the tags of the element are."""
         return 5 + 2 * len(self.name) + sum(4 + len(name) + len(value) for (_, name), value in self.attrs.items())
 
 
 class _Builder:
     """Builds the tree: the stack of open elements and the list of formatting elements of HTML.
 
-    Its time grows with the length of the text: the stack has at most _DEPTH elements, and what HTML's
-    rules repeat is bounded by self.repeats.
+    The time grows with the length of the text, since the stack has at most _DEPTH elements, and
+    self.repeats bounds what HTML's rules repeat.
     """
 
     def __init__(self, length):
@@ -128,7 +128,8 @@ class _Builder:
         self.names[node.name] += 1
 
     def pop(self):
-        """Close the innermost element, with the formatting elements inside of a cell or the like."""
+        """Close the innermost element. If it is a cell or the like, forget formatting elements in
+        it."""
         node = self.stack.pop()
         self.opened.remove(node)
         self.names[node.name] -= 1
@@ -161,7 +162,7 @@ class _Builder:
         return True
 
     def insert(self, name, attrs):
-        """Open an element. At the greatest depth the innermost one is closed first, for good."""
+        """Open an element. At the greatest depth, close the innermost one first, for good."""
         if len(self.stack) > _DEPTH:
             innermost = self.pop()
             if innermost in self.formatting:
@@ -173,7 +174,7 @@ class _Builder:
     # ---- Formatting elements ----
 
     def remember(self, node):
-        """Add a formatting element. Of those that are equal the last three are kept, by HTML's rule."""
+        """Add a formatting element. Of equal elements, the last three are kept, by HTML's rule."""
         equal = []
         for i in range(len(self.formatting) - 1, -1, -1):
             other = self.formatting[i]
@@ -186,12 +187,12 @@ class _Builder:
         self.formatting.append(node)
 
     def may_repeat(self, nodes):
-        """Tell whether the tags of these elements may be written again."""
+        """Tell whether the tags of these elements may be repeated, and count their length."""
         self.repeats -= sum(node.size() for node in nodes)
         return self.repeats >= 0
 
     def reconstruct(self):
-        """Open the formatting elements again that were closed by something else."""
+        """Open again the formatting elements that something else closed."""
         at = len(self.formatting)
         while at and self.formatting[at - 1] is not None and self.formatting[at - 1] not in self.opened:
             at -= 1
@@ -310,7 +311,7 @@ class _Builder:
             self.close_to(name)
 
     def adopt(self, name):
-        """The adoption agency of HTML: the end tag of a formatting element, also a misnested one."""
+        """Close a formatting element, even a misnested one: HTML's adoption agency algorithm."""
         for _ in range(8):
             element = None
             for node in reversed(self.formatting):
@@ -442,7 +443,7 @@ def _other_markup(builder, text, begin):
 
 
 def _text_tokens(text):
-    """Yield a text as html5lib's tree walkers do: space at its ends is apart."""
+    """Yield a text as html5lib's tree walkers do: space at its ends is in tokens of its own."""
     middle = text.lstrip(_SPACE)
     if len(middle) < len(text):
         yield {"type": "SpaceCharacters", "data": text[:len(text) - len(middle)]}

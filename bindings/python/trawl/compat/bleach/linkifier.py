@@ -34,18 +34,20 @@ telnet urn webcal xmpp""".split()
 _PROTOCOL = re.compile(r"[\w-]+:/{0,3}")
 _ATOM = r"[-!#$%&'*+/=?^_`{}|~0-9A-Z]+"
 _QUOTED = r'^"([\001-\010\013\014\016-\037!#-\[\]-\177]|\\[\001-\011\013\014\016-\177])*'
-# Labels with dots after them, where a URL without a scheme may begin in them, and the signs of addresses.
+# Labels with dots after them; where a URL without a scheme may begin in them; the names and signs
+# of addresses.
 _LABELS = re.compile(r"(?<![\w-])(?:[\w-]++\.)++")
 _BEGIN = re.compile(r"\b(?<![@.])[\w-]")
 _LOCAL = re.compile(rf"{_ATOM}+(?:\.{_ATOM}+)*", re.IGNORECASE)
 _SIGN = re.compile(rf'{_QUOTED}+"@|@', re.IGNORECASE | re.MULTILINE)
-# What build_url_re and build_email_re returned, by id, since hashing patterns takes long. The values: a
-# pattern of the schemes; True.
+# What build_url_re and build_email_re returned, by id, since hashing patterns takes long. The
+# values are a pattern of the schemes, and True.
 _URL_PATTERNS, _EMAIL_PATTERNS = {}, {}
 
 
 def _any_of(words):
-    """Return a pattern for any of the words, by their first letters: most are refused at once."""
+    """Return a pattern for any of the words. By their first letters, most texts are refused at
+    once."""
     groups, odd = {}, []
     for word in sorted(words):
         if word.isascii() and word.isalnum() and len(word) > 1:
@@ -85,10 +87,10 @@ EMAIL_RE = build_email_re()
 
 
 def _urls(pattern, text):
-    """Yield the matches of a pattern, those of one of build_url_re in linear time.
+    """Yield the matches of a pattern; if build_url_re made it, in linear time.
 
-    Such a pattern is tried once for each chain of labels, at the leftmost place where it may begin: what
-    fails there also fails at the places to its right.
+    Such a pattern is tried once for each chain of labels, at the leftmost place where a match may
+    begin. If it fails there, it also fails at the places to the right.
     """
     if "." not in text:
         return
@@ -118,7 +120,8 @@ def _urls(pattern, text):
 
 
 def _emails(pattern, text):
-    """Yield the matches of a pattern, those of one of build_email_re in linear time: once for each "@"."""
+    """Yield the matches of a pattern. If build_email_re made it, in linear time: once for each
+    "@"."""
     if "@" not in text:
         return
     if id(pattern) not in _EMAIL_PATTERNS:
@@ -226,7 +229,7 @@ class LinkifyFilter:
         return self.link(url if _PROTOCOL.match(url) else "http://" + url, url, (before, after))
 
     def handle_email_addresses(self, src_iter):
-        """Yield the tokens with addresses made links."""
+        """Yield the tokens, with addresses made into links."""
         for token in src_iter:
             if token["type"] == "Characters":
                 yield from self.replace(token, _emails(self.email_re, token["data"]), self.new_email)
@@ -234,7 +237,7 @@ class LinkifyFilter:
                 yield token
 
     def handle_links(self, src_iter):
-        """Yield the tokens with URLs made links, outside of links."""
+        """Yield the tokens, with URLs that are not in a link made into links."""
         inside = False
         for token in src_iter:
             if token["type"] == "Characters" and not inside:
