@@ -44,7 +44,7 @@ static const char *number_end(const char *p)
     const char *to = p + ascii_is_upper(*p);
 
     while (ascii_is_digit((unsigned char)*to) || memchr("IVXLC", *to, 5) ||
-           (*to == '.' && to > p && ascii_is_alnum((unsigned char)to[1])))
+           (*to == '.' && ascii_is_alnum((unsigned char)to[1])))
         to++;
     return to;
 }
@@ -60,7 +60,7 @@ static const char *title_number(line_title *t, const char *text, const char *p)
     t->key_from = (uint16_t)(from - text);
     t->key_to = (uint16_t)(to - text);
     t->number = hash_name(from, (size_t)(to - from));
-    t->article = from == p && ascii_is_upper(*from) && *to == ' ' && to[1] != ' ';
+    t->article = from == p && ascii_is_upper(*from) && to[1] != ' ';
     return end;
 }
 
@@ -77,14 +77,13 @@ static size_t before_page(const line *l, const char *p, size_t i, size_t n)
     return leader || (from >= i + 3 && memcmp(p + from - 3, "   ", 3) == 0) ? from : n;
 }
 
-/* Copies p[0..n), with two blanks for each U+00A0. */
+/* Copies p[0..n) and a NUL, with two blanks for each U+00A0. */
 static void copy_blanks(char *to, const char *p, size_t n)
 {
     memcpy(to, p, n);
-    for (size_t i = 1; i < n; i++)
-        if (memcmp(to + i - 1, "\xC2\xA0", 2) == 0)
-            to[i - 1] = to[i] = ' ';
     to[n] = '\0';
+    while ((to = strstr(to, "\xC2\xA0")) != NULL)
+        to[0] = to[1] = ' ';
 }
 
 void contents_read(line *l, const char *p)
@@ -115,11 +114,6 @@ void contents_read(line *l, const char *p)
 
 /* Entries of at least this many columns may continue in the same column. */
 #define ENTRY_FULL 50
-
-static bool is_keyed(const line *l)
-{
-    return l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER;
-}
 
 static bool is_entry(const group *g, const line *l)
 {
@@ -199,19 +193,15 @@ static void set_entry(group *g, unsigned i)
               l->flags & LINE_LEADER ? "entry with a page number" : "entry of the contents");
     d->first = true;
     d->level = entry_level(b, l);
-    if (l->title.n > 0 && b->entries < CONTENTS_ENTRIES) {
+    if (l->title.n + l->title.number > 0 && b->entries < CONTENTS_ENTRIES) {
         b->divided = b->divided || l->level > 1;
         b->entry[b->entries++] = (contents_entry){
             .title = {.number = l->title.number, .article = l->title.article}, .level = d->level};
         entry_add(b, l);
     }
-    d->ordered = is_keyed(l);
-    if (d->ordered || l->bullet == BULLET_SIGN)
-        d->text = l->inner_text;
-    if (d->ordered) {
-        d->key_from = l->key_from;
-        d->key_to = l->key_to;
-    }
+    d->text = l->inner_text;
+    d->key_from = l->key_from;
+    d->key_to = l->key_to;
 }
 
 unsigned contents_decide(group *g, unsigned i)

@@ -18,18 +18,24 @@ static void single(void)
 
 /* ---- Levels ---- */
 
-/* Writes the level of each line that has text and where that begins, after "|" where a block
- * begins. */
+/* Writes the level of each line that has text, where that begins, and the line's key; "|" is before
+ * the first line of a block. */
 static const char *places_of(const char *text)
 {
-    static char places[128];
+    static char places[256];
     decided t = decided_text(text, strlen(text));
     size_t k = 0;
 
-    for (size_t i = 0; i < t.n; i++)
-        if (t.is[i].kind != BLOCK_BLANK && t.is[i].kind != BLOCK_FURNITURE)
-            k += (size_t)snprintf(places + k, sizeof places - k, "%s %u:%u",
-                                  t.is[i].first ? " |" : "", t.is[i].level, t.is[i].text);
+    for (size_t i = 0; i < t.n; i++) {
+        const block_decision *d = &t.is[i];
+
+        if (d->kind != BLOCK_BLANK && d->kind != BLOCK_FURNITURE)
+            k += (size_t)snprintf(places + k, sizeof places - k, "%s %u:%u", d->first ? " |" : "",
+                                  d->level, d->text);
+        if (d->key_to > d->key_from)
+            k += (size_t)snprintf(places + k, sizeof places - k, " #%.*s", d->key_to - d->key_from,
+                                  text + t.from[i] + d->key_from);
+    }
     decided_free(&t);
     return places;
 }
@@ -49,9 +55,60 @@ static void levels(void)
     is_str(places_of("- one\n\n  Note: " TOWN_1 "  " TOWN_2), " | 1:2 | 2:8 2:2",
            "a note of two lines in an item");
     is_str(places_of("References\n\n[1]  Lee, J., A Book\n     of Boats.\n\n[2] Another\n"),
-           " | 1:0 | 0:5 0:5 | 0:4", "references");
+           " | 1:0 | 0:5 #1 0:5 | 0:4 #2", "references");
     is_str(places_of("-a, --all\n          Prints all.\n\n          Others too.\n"),
            " | 1:0 | 1:10 | 1:10", "a term and its definition");
+    is_str(places_of(
+               "Contents\n\n1. Boats\n(b) Kites\n* Cars\nTrains\nA.2. Boots\n1.2 The ferries of\n"
+               "    all ..... 2\n  3. Cats ..... 4\n"),
+           " | 1:0 | 1:3 #1 | 1:4 #b | 1:2 | 1:0 | 2:5 #A.2 | 2:4 #1.2 2:4 | 2:5 #3",
+           "entries of contents");
+    is_str(places_of("Contents\n\nBoats\n   Cars\n  Kites\n    Trains\n  Ferries\n"),
+           " | 1:0 | 1:0 | 2:3 | 2:2 | 2:4 | 2:2", "entries that are indented by about as much");
+    is_str(places_of("Contents\n\nBoats\n    Cars\n  Kites\n    Trains\nFerries\n"),
+           " | 1:0 | 1:0 | 2:4 | 2:2 | 3:4 | 1:0", "entries that are indented less than the last");
+    is_str(places_of("Contents\n\na\n  b\n    c\n      d\n        e\n          f\n            g\n"),
+           " | 1:0 | 1:0 | 2:2 | 3:4 | 4:6 | 5:8 | 6:10 | 6:12", "entries of seven levels");
+}
+
+/* Entries of contents, and a heading that has a key by them, or not. */
+static void keys(void)
+{
+    static const struct {
+        const char *entry, *heading, *wanted;
+    } rows[] = {
+        {"1. Boats", "1  BOATS", " | 1:0 | 1:3 #1 | 1:0 #1"},
+        {"II  Boats", "Chapter II: Boats", " | 1:0 | 1:0 | 1:0 #II"},
+        {"Part Exchange", "Part Exchange", " | 1:0 | 1:0 | 1:0"},
+        {"A Table of names", "A Table of names", " | 1:0 | 1:0 | 1:0"},
+        {"A  Table of names", "A Table of names", " | 1:0 | 1:0 | 1:0 #A"},
+        {"A. Table of names", "A Table of names", " | 1:0 | 1:3 #A | 1:0 #A"},
+        {"Annex A Table of names", "A Table of names", " | 1:0 | 1:8 #A | 1:0 #A"},
+        {"7 Tables of names", "7 Tables of names", " | 1:0 | 1:0 | 1:0 #7"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[200];
+
+        snprintf(text, sizeof text, "Contents\n\n%s\n\n%s\n\n", rows[i].entry, rows[i].heading);
+        is_str(places_of(text), rows[i].wanted, "the key of \"%s\"", rows[i].entry);
+    }
+}
+
+/* Only the first 1,024 entries of contents are kept. */
+static void many_entries(void)
+{
+    static char text[1100 * 16];
+    size_t n = (size_t)sprintf(text, "Contents\n\n");
+    decided t;
+
+    for (unsigned i = 1; i <= 1030; i++)
+        n += (size_t)sprintf(text + n, "%u. Boat\n", i);
+    n += (size_t)sprintf(text + n, "\n1024 Boat\n\n" LONG_LINE "\n1025 Boat\n\n" LONG_LINE);
+    t = decided_text(text, n);
+    ok(t.is[t.n - 7].kind == BLOCK_HEADING, "a heading of the last entry");
+    ok(t.is[t.n - 3].kind != BLOCK_HEADING, "no heading of an entry after it");
+    decided_free(&t);
 }
 
 /* ---- Patches ---- */
@@ -506,6 +563,8 @@ int main(void)
 {
     single();
     levels();
+    keys();
+    many_entries();
     patches();
     signs();
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)

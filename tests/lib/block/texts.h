@@ -2943,6 +2943,258 @@ static const struct {
      "========================================================================\n"
      "*32.4*\tTime and boats\nand more.\n\nThe boats float as they did.\n",
      "P.-Pp.P"},
+    {"a section with the words of an entry in another order",
+     CONTENTS "1.2 Ferries of all the times\n"
+              "\n" LONG_LINE "\n",
+     "H.CCCCC.C.P."},
+    {"a chapter that differs from the entry in a letter beyond ASCII",
+     "Contents\n"
+     "\n"
+     "1. F\xC3"
+     "\xA4"
+     "hren\n"
+     "2. Z\xC3"
+     "\xBC"
+     "ge\n"
+     "\n"
+     "1 F\xC3"
+     "\xBC"
+     "hren\n"
+     "\n" LONG_LINE "\n",
+     "H.CC.C.P."},
+    {"a line that differs from the entry in its first word",
+     "Contents\n"
+     "\n"
+     "1. Ferries\n"
+     "Booklet 1 of ferries\n"
+     "\n"
+     "Booklet 1 of ferries\n"
+     "\n" LONG_LINE "\n"
+     "1 of ferries\n"
+     "\n" LONG_LINE "\n",
+     "H.CC.H2.P.P.P."},
+    {"a chapter with a Roman number of two letters",
+     "Contents\n"
+     "\n"
+     "I. Ferries\n"
+     "IX. The boats\n"
+     "\n"
+     "Chapter IX\n"
+     "The boats\n"
+     "\n" LONG_LINE "\n",
+     "H.CC.Hh+.P."},
+    {"a number alone that the contents have",
+     "Contents\n"
+     "\n"
+     "1. Ferries\n"
+     "2\n"
+     "\n"
+     "Ferries\n"
+     "\n" LONG_LINE "\n"
+     "2\n"
+     "\n" LONG_LINE "\n",
+     "H.CC.H2.P.H.P."},
+    {"chapters that have only a number",
+     "Contents\n"
+     "\n"
+     "Chapter 1\n"
+     "Chapter 2\n"
+     "\n"
+     "CHAPTER 1.\n"
+     "\n" LONG_LINE "\n"
+     "CHAPTER 2.\n"
+     "\n" LONG_LINE "\n",
+     "H.CC.H.P.H.P."},
+    {"a page number after three blanks",
+     "Contents\n"
+     "\n"
+     "1. Ferries   1\n"
+     "2. Trains   2\n"
+     "\n"
+     "2 Trains\n"
+     "\n" LONG_LINE "\n",
+     "H.CC.H.P."},
+    {"a page number after two blanks",
+     "Contents\n"
+     "\n"
+     "1. Ferries  1\n"
+     "2. Trains  2\n"
+     "\n"
+     "2 Trains\n"
+     "\n" LONG_LINE "\n",
+     "H.CC.C.P."},
+    {"an entry that begins with U+00A0",
+     "Contents\n"
+     "\n"
+     "1. Ferries\n"
+     "\xC2"
+     "\xA0"
+     "2. Trains and boats\n"
+     "\n"
+     "2 Trains and\xC2"
+     "\xA0"
+     "boats\n"
+     "\n" LONG_LINE "\n",
+     "H.CC.H.P."},
+    {"a title of sixteen words that the contents name",
+     "Contents\n"
+     "\n"
+     "1. One of a b c d e f g h i j k l m\n"
+     "\n"
+     "1 One of a b c d e f g h i j k l m\n"
+     "\n" LONG_LINE "\n",
+     "H.C.H.P."},
+    {"an entry of ten words without a number",
+     "Contents\n"
+     "\n"
+     "1. Boats\n"
+     "One of a b c d e f g h\n"
+     "2. c\n"
+     "\n",
+     "H.CCC."},
+    {"a line of eleven words in contents",
+     "Contents\n"
+     "\n"
+     "Boats\n"
+     "One of a b c d e f g h i\n"
+     "Cars\n"
+     "\n",
+     "H.CPp."},
+    {"an item that goes on in its own column",
+     "3.1 The ferries of the town and of the islands around it that\n"
+     "are run by it\n"
+     "3.2 Trains\n"
+     "\n" LONG_LINE,
+     "Ii+I.P"},
+    {"sections in successive lines, one of which goes on",
+     "3.1 Which ferry should\n"
+     "    I take when.\n"
+     "    and how.\n"
+     "3.2. Boats\n"
+     "\n" LONG_LINE,
+     "CccC.P"},
+    {"appendices in successive lines",
+     "Kite\n"
+     "\n" LONG_LINE "\n"
+     "Appendix A. Ferries\n"
+     "Appendix B. Boats\n"
+     "Appendix C. Cars\n"
+     "\n" LONG_LINE,
+     "H.P.Vvv.P"},
+    {"a line in capitals below contents whose numbers no heading has",
+     CONTENTS LONG_LINE "\n"
+                        "BOATS\n"
+                        "\n" LONG_LINE,
+     "H.CCCCC.P.H.P"},
+    {"a line in capitals below contents of appendices",
+     "Contents\n"
+     "\n"
+     "Appendix A. Ferries\n"
+     "Appendix B. Trains\n"
+     "\n"
+     "Appendix A: Ferries\n"
+     "\n" LONG_LINE "\n"
+     "BOATS\n"
+     "\n" LONG_LINE "\n",
+     "H.CC.H.P.H.P."},
+    {"a title over four lines",
+     "Contents\n"
+     "\n"
+     "1. Boats\n"
+     "2. The words of all boats and ferries\n"
+     "\n"
+     "1 Boats\n"
+     "\n" LONG_LINE "\n"
+     "2 The words\n"
+     "of all\n"
+     "boats and\n"
+     "ferries\n"
+     "\n" LONG_LINE,
+     "H.CC.H.P.Vvvv.P"},
+    {"a title without a number, directly above two lines",
+     CONTENTS "1 Ferries\n"
+              "\n" LONG_LINE "\n"
+              "words\n"
+              "of the ferry\n"
+              "   it is\n"
+              "\n" LONG_LINE,
+     "H.CCCCC.H.P.PpK.P"},
+    {"words and a page number below the contents",
+     CONTENTS "1 Ferries\n"
+              "\n" LONG_LINE "\n"
+              "words        14\n"
+              "\n"
+              "trains      15\n"
+              "\n" LONG_LINE,
+     "H.CCCCC.H.P.P.P.P"},
+    {"a full line above a title that the contents name",
+     CONTENTS "1 Ferries\n"
+              "\n" LONG_LINE "\n"
+              "The ferries are run by us in it, so we go to it or do not go to\n"
+              "words\n"
+              "\n" LONG_LINE,
+     "H.CCCCC.H.P.Pp+.P"},
+    {"a list below contents with sections",
+     "Contents\n"
+     "\n"
+     "1. Ferries\n"
+     "1.1 Harbours\n"
+     "2. Trains\n"
+     "\n"
+     "1 Ferries\n"
+     "\n" LONG_LINE "\n"
+     "1. Boats\n"
+     "\n" LONG_LINE,
+     "H.CCC.H.P.I.P"},
+    {"an entry over two lines in one column",
+     "Contents\n"
+     "\n"
+     "1. The ferries of the town, and those of the islands\n"
+     "of it ..... 4\n"
+     "2. Boats\n"
+     "\n"
+     "1 The ferries of the town, and those of the islands of it\n"
+     "\n" LONG_LINE "\n",
+     "H.CcC.H.P."},
+    {"an entry of 50 columns that goes on in the same column",
+     "Contents\n"
+     "\n"
+     "1.1. Which ferry should I take xxxxxxxxxxxxxxxxxxx\n"
+     "to Ulm.\n"
+     "1.2. Boats\n"
+     "\n",
+     "H.CcC."},
+    {"an entry of 100 columns",
+     "Contents\n"
+     "\n"
+     "1. Ferries\n"
+     "2. ferries and ferries and ferries and ferries and ferries and ferries and ferries and ferries and x\n"
+     "3. Trains\n"
+     "\n",
+     "H.CCC."},
+    {"an item of 101 columns in contents",
+     "Contents\n"
+     "\n"
+     "1. Ferries\n"
+     "2. ferries and ferries and ferries and ferries and ferries and ferries and ferries and ferries and fx\n"
+     "3. Trains\n"
+     "\n",
+     "H.CIC."},
+    {"lines without a number below three entries with pages",
+     "Contents\n"
+     "\n"
+     "Ferries ... 1\n"
+     "Boats ... 2\n"
+     "Kites ... 3\n"
+     "\n"
+     "Trains\n"
+     "Cars\n"
+     "\n",
+     "H.CCC.Pp."},
+    {"numbered headings that the contents name, directly above text",
+     CONTENTS "1 Ferries\n" LONG_LINE "\n"
+              "1.2 The times of all ferries\n" LONG_LINE,
+     "H.CCCCC.HP.H2P"},
 };
 
 #endif
