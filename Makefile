@@ -2,7 +2,7 @@
 # for working on trawl.
 #
 # There is no configure script. src/gen/probe.sh finds out what the machine has; $(B)/config.mk
-# keeps the answer. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR and so on work as usual; a
+# keeps what it found. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR and so on work as usual; a
 # changed flag rebuilds what depends on it. V=1 shows the commands. "make HARDEN= HARDEN_LD= PIE="
 # builds without the hardening flags.
 
@@ -10,19 +10,19 @@ B = build
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
-# trawl looks for trawl-pick and trawl-archive in ../libexec/trawl and ../lib/trawl, from its own folder.
+# From its own folder, trawl looks for trawl-pick and trawl-archive in ../libexec/trawl and ../lib/trawl.
 LIBEXECDIR = $(PREFIX)/libexec
 INCLUDEDIR = $(PREFIX)/include
 SHAREDIR = $(PREFIX)/share
 MANDIR = $(SHAREDIR)/man
 CONTRIBDIR = $(SHAREDIR)/trawl
-# The library can be built of some parts, for a binding: "make PARTS=find,html" makes only libtrawl,
-# for size. "find" is always needed. The parts and their folders of src/lib:
+# For a binding, the library can be built of some of its parts: "make PARTS=find,html" makes only
+# libtrawl, optimized for size. "find" is always needed. The parts and their folders in src/lib:
 #   find  base kernel charset html url find: links in text; no PCRE2, iconv, threads or files
 #   html  emit block rewrite: the writers, and the rewriter of links
 #   mail  mail; charsets by iconv; with html also options by name
 #   url   the grammars and rules in url, which need PCRE2
-# libidn2, if it is there, makes the ASCII form of hosts, for html and url.
+# If libidn2 is there, html and url use it for the ASCII form of hosts.
 PARTS = find,html,mail,url
 comma := ,
 parts := $(subst $(comma), ,$(PARTS))
@@ -37,8 +37,8 @@ PKG_CONFIG ?= pkg-config
 OBJCOPY ?= objcopy
 processors = $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
-# "make deps GOAL..." installs first and starts a second make for the goals, since the probe has to
-# run after it.
+# "make deps GOAL..." installs what the goals need, and then starts a second make for them, since
+# the probe has to run after the installation.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
 after := $(filter-out deps,$(MAKECMDGOALS))
 .PHONY: deps $(after)
@@ -59,10 +59,10 @@ ifneq ($(filter clean,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
 
-# $(call run,CC,NAME,COMMAND) runs a command; prints "CC NAME", or with V=1 the command.
+# $(call run,CC,NAME,COMMAND) runs a command. It prints "CC NAME" or, with V=1, the command.
 run = $(if $(filter-out 0,$(V)),,@printf '%-4s %s\n' $(1) '$(2)' &&) $(3)
-# A stamp is a file that holds some words. It is removed when they change, and its rule writes it
-# again.
+# A stamp is a file that holds some words. It is removed when the words change, and its rule writes
+# it again.
 quote = '$(subst ','\'',$(1))'
 stamp = $(shell printf '%s\n' $(call quote,$(2)) | cmp -s - $(1) || rm -f $(1))
 write = @mkdir -p $(@D) && printf '%s\n' $(call quote,$(1)) >$@
@@ -78,21 +78,22 @@ include $(B)/config.mk
 endif
 
 # The file name of the shared library has the version without the name of a candidate: 1.0.0 for
-# 1.0.0-rc1. abi counts the versions that are incompatible with the one before; it is in the names
-# that programs are linked with.
+# 1.0.0-rc1. abi grows with each version that is incompatible with the previous one. It is in the
+# names that programs are linked with.
 VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 number := $(firstword $(subst -, ,$(VERSION)))
 abi := 1
 
 files_in = $(sort $(wildcard $(foreach depth,* */* */*/* */*/*/*,$(addsuffix /$(depth).$(2),$(1)))))
-# unjudged.c takes the place of the grammars and the rules.
+# Without the part url, unjudged.c takes the place of the grammars and the rules.
 judges = src/lib/url/grammar/% src/lib/url/rules/% src/lib/url/verdict.c src/lib/url/refuse.c
 lib_src := $(filter-out $(call part,url,src/lib/url/unjudged.c,$(judges)) \
              $(call part,html,,src/lib/emit/% src/lib/block/% src/lib/rewrite/%) $(call part,mail,,src/lib/mail/%) \
              $(if $(filter-out $(parts),html mail),src/lib/options/%),$(call files_in,src/lib,c))
-# A program has the files of its folder, src/app and the library. The options of trawl-pick and
-# trawl-archive are also in trawl, for its help and completions. Without ncurses, trawl-pick has no
-# screen and lets the user choose by numbers. Without SQLite there is no trawl-archive.
+# A program consists of the files in its folder and in src/app, and of the library. The options of
+# trawl-pick and trawl-archive are also in trawl, for its help and completions. Without ncurses,
+# trawl-pick has no screen and lets the user choose by numbers. Without SQLite there is no
+# trawl-archive.
 app_src := $(call files_in,src/app,c)
 options_src := src/pick/options.c $(call files_in,src/archive/options,c)
 trawl_src := $(call files_in,src/trawl,c)
@@ -122,12 +123,13 @@ licences := LICENSE $(wildcard src/gen/LICENSE.*)
 contrib := $(filter-out bindings/postgresql/sql/% bindings/postgresql/expected/%,$(sort \
     $(shell find contrib bindings/postgresql -type f 2>/dev/null)))
 
-# HAVE_ZLIB and its kind are the file names of libraries that the command loads when it needs them.
+# HAVE_ZLIB, HAVE_ZSTD and so on are the file names of libraries that the command loads when it
+# needs them.
 cpp := -Iinclude -Isrc/lib -Isrc -D_POSIX_C_SOURCE=200809L \
        $(foreach l,$(call idn2,IDN2) $(call part,mail,ICONV) DLOPEN,$(if $(HAVE_$l),-DHAVE_$l=1)) \
        $(foreach l,IDN2_SO ZLIB ZSTD LZMA BZIP2,$(if $(HAVE_$l),-DHAVE_$l='"$(HAVE_$l)"')) \
        $(foreach l,PCRE2 IDN2 ZLIB ZSTD LZMA BZIP2,$($l_CFLAGS)) $(CPPFLAGS)$(NARROW:%= %)
-# The grammar's patterns are longer string literals than C11 asks every compiler to take.
+# The patterns of the grammar are longer string literals than C11 requires a compiler to accept.
 compile := $(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-strings -fPIC -fvisibility=hidden \
            $(HARDEN) $(CFLAGS)
 link := $(compile) $(HARDEN_LD) $(LDFLAGS) -pthread
@@ -165,12 +167,13 @@ endif
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$<,$(compile) $(cpp) -MMD -MP -c -o $@ $<)
-# The command in the build folder finds the sets of rules in rules/ beside it.
+# The command in the build folder finds the sets of rules in the folder rules/ beside it.
 $(B)/rules/%.rules: contrib/rules/%.rules
 	@mkdir -p $(@D)
 	$(call run,CP,$@,cp $< $@)
-# Linked in the order of size: large tables, which few runs need, come last and stay out of a short
-# run's memory. The order is as given where size cannot read the objects, those of clang -flto.
+# Objects are linked in the order of size. So large tables, which few runs need, come last, and a
+# short run does not load them. Objects that size cannot read, those of clang -flto, stay in the
+# given order.
 by_size = $$(size $(1) 2>/dev/null | sed 1d | LC_ALL=C sort -n | awk '{ print $$NF }' | grep . || echo $(1))
 link_program = $(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(filter %.o,$^)) $(1))
 $(B)/trawl: $(trawl_obj) $(lib_obj) $(B)/sources
@@ -207,7 +210,7 @@ installed = $(if $(whole),$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%)) \
             $(schema:%=$(CONTRIBDIR)/%)
 folders_of = $(foreach d,$(sort $(patsubst %/,%,$(dir $(1)))),$(call to,$(d)))
 folders = $(call folders_of,$(installed))
-# The list of the folders that install has made, for uninstall; a package needs none.
+# For uninstall: the list of the folders that install has made. A package needs no such list.
 folder_list = $(CONTRIBDIR)/folders
 install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	$(if $(DESTDIR),,sh mk/folders.sh missing $(folders) >$(B)/folders)
@@ -232,7 +235,8 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	    -e 's|@VERSION@|$(VERSION)|' \
 	    -e 's|@REQUIRES@|$(call part,url,libpcre2-8) $(call idn2,$(if $(HAVE_IDN2),libidn2))|' \
 	    -e 's|@LIBS@|$(call part,mail,$(ICONV_LIBS))|' src/lib/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
-# Files that only some builds install. uninstall removes them all, since it does not run the probe.
+# Files that only some builds install. uninstall removes all of them, since it does not run the
+# probe.
 optional = $(LIBEXECDIR)/trawl/trawl-archive $(addprefix $(LIBDIR)/,libtrawl.$(abi).dylib \
                libtrawl.$(number).dylib libtrawl.dylib $(foreach s,so dylib,trawl/trawl.$(s) trawl/trawl$(abi).$(s)))
 STRIP ?= strip

@@ -1,7 +1,7 @@
 # completions.mk - what the command writes of itself: the completions for shells, made from its
 # options, and the schema of its records; included by Makefile
 #
-# Making them runs the command: when building for another machine, leave them out with COMPLETIONS=.
+# Making them runs the command. When building for another machine, leave them out by COMPLETIONS=.
 
 COMPLETIONS ?= $(if $(whole),bash zsh fish)
 .PHONY: completions

@@ -1,6 +1,6 @@
 # dev.mk - the goals for developing trawl: tests, sanitizers, benchmarks, lint, coverage, pictures
 #
-# Included by the Makefile, whose variables and macros it uses. Finds its files by their names:
+# Included by the Makefile, whose variables and macros it uses. Files are found by their names:
 # tests/.../t_NAME.c and t_NAME.sh are tests, and the .c files in tests/bench are programs. fuzz.mk
 # and trust.mk have more goals.
 
@@ -22,7 +22,7 @@ test_bin := $(filter-out $(if $(filter macho,$(SHARED)),%/t_asked),$(patsubst %.
 test_sh := $(call tests_in,sh)
 programs_in = $(patsubst %.c,$(B)/%,$(wildcard tests/$(1)/*.c))
 
-# Tests may use functions of the C library beyond POSIX, for guard pages for example.
+# Tests may use functions of the C library that POSIX lacks, such as those for guard pages.
 $(B)/tests/%.o: private cpp += -D_DEFAULT_SOURCE -Itests/lib -Itests -Itests/support
 $(B)/tests/examples/%.o: private cpp = -Iinclude $(CPPFLAGS)
 # The objects in hooks/ have switches for tests: one for each rule of the scanner (find/text/text.h), and
@@ -38,7 +38,7 @@ counted = $(patsubst $(B)/src/%,$(B)/counted/%,$(1))
 hooked = $(patsubst $(B)/src/%,$(B)/hooks/%,$(1))
 -include $(call files_in,$(B)/tests $(B)/hooks $(B)/counted,d)
 
-# Archives of all objects, for tests: all names are visible, also those that libtrawl.a hides, and
+# Archives of all objects, for tests. All names are visible, even those that libtrawl.a hides, and
 # main() is left out.
 archive = $(call run,AR,$@,rm -f $@ && $(AR) rcs $@ $(filter %.o,$^))
 $(B)/rooms.a: $(lib_obj) $(B)/sources
@@ -61,13 +61,13 @@ $(with_counts): %: %.o $(call counted,$(counted_rooms)) $(B)/rooms.a
 	$(call link_test)
 $(filter-out $(with_rules) $(with_rows) $(with_counts),$(test_bin)): %: %.o $(B)/programs.a $(B)/rooms.a
 	$(call link_test,$(wrap))
-# This test counts the calls of iconv_open(), which is named libiconv_open() in GNU libiconv.
+# t_asked counts the calls of iconv_open(), which is named libiconv_open() in GNU libiconv.
 $(B)/tests/lib/charset/t_asked: wrap = $(wrap_iconv)
 wrap_iconv = -Wl,--wrap=iconv_open,--wrap=libiconv_open
 $(B)/jobs/trawl: $(call hooked,$(trawl_obj)) $(B)/rooms.a
 	@mkdir -p $(@D)
 	$(call link_test)
-# All programs with the faults of tests/app/sandbox/ in the scanner.
+# All programs, with the faults of tests/app/sandbox/ planted in the scanner.
 planted = $(addprefix $(B)/planted/,trawl $(programs))
 planted_objects = $(filter-out %/find/deliver.o,$(1) $(lib_obj)) $(addprefix $(B)/planted/,deliver.o planted.o rogue.o)
 $(B)/planted/deliver.o: src/lib/find/deliver.c $(B)/flags
@@ -105,21 +105,22 @@ pick_tests = $(filter $(call tests_of,pick),$(slow_first))
 bindings_tests = $(filter $(call tests_of,bindings),$(slow_first))
 hosts_tests = $(filter $(foreach f,abi browser cluster contrib fuzz hosts packages,$(call tests_of,$(f))),$(slow_first))
 core_tests = $(filter-out $(archive_tests) $(pick_tests) $(bindings_tests) $(hosts_tests),$(slow_first))
-# Tests that try only some of many places try more with TRAWL_TEST_WHOLE, which check-all sets.
+# Tests that otherwise try only some of many places try more of them with TRAWL_TEST_WHOLE, which
+# check-all sets.
 GROUPS = core
 TESTS = $(filter-out $(NO_TESTS),$(filter $(foreach g,$(GROUPS),$($(g)_tests)),$(slow_first)))
 # For packages: make check TESTS='$(package_tests)' runs the tests of the library and of the command
 # that need nothing but Python.
 package_tests = $(test_bin) $(filter tests/app/% tests/trawl/t_% tests/trawl/filter/% tests/trawl/format/%,$(test_sh))
 PROVEFLAGS ?= -j$(processors)
-# A python3 that is a script, such as that of pyenv, takes five times as long to start as the program that it
-# starts, whose folder is this.
+# If python3 is a script, such as that of pyenv, it takes five times as long to start as the program that it
+# runs. This is then the folder of that program.
 python_folder = $(shell p=$$(command -v python3); case $$(head -c 2 "$$p") in \
     (?!) dirname "$$(python3 -c 'import sys; print(sys.executable)')" ;; esac)
 check_env = $(foreach f,$(python_folder),PATH=$(call quote,$f):"$$PATH") $(tools) \
             $(foreach v,B CXX MAKE HAVE_NCURSES HAVE_SQLITE,$(v)=$(call quote,$($(v)))) \
             TRAWL=$(call quote,$(abspath $(B)/trawl)) $(if $(filter-out core,$(GROUPS)),TRAWL_TEST_WHOLE=1)
-# The library that counts the steps of SQL.
+# The library that counts the steps of SQL statements, for LD_PRELOAD.
 step_counter := $(if $(filter Linux,$(shell uname)),$(B)/steps.so)
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
     $(if $(filter %/t_browser.sh %/t_corpus.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
@@ -144,7 +145,7 @@ check-bindings: ## the tests of the extensions for databases and of the packages
 check-hosts: ## the tests with other programs: editors, mail readers, browsers, compilers, packagers, fuzzers
 $(groups:%=check-%): check-%:
 	$(again) GROUPS=$* check
-# Tests that try only some of many cases try every one with TRAWL_TEST_EVERY.
+# Tests that otherwise try only some of many cases try every case with TRAWL_TEST_EVERY.
 check-every: export TRAWL_TEST_EVERY = 1
 check-every: ## check-all with gcc, clang and sanitizers; check-portable to check-valgrind; lint (hours)
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check-all
@@ -218,8 +219,8 @@ check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host)
 
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check-all
-# Without ncurses and the extension for SQLite: the sanitizer does not see what ncurses and SQLite
-# write.
+# Without ncurses and the extension for SQLite, since the sanitizer does not see what ncurses and
+# SQLite write.
 msan: ## check with MemorySanitizer (clang)
 	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= HAVE_SQLITE_EXT= \
 	    CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' \
@@ -241,7 +242,7 @@ include mk/release.mk
 # bench.py.
 bench_parts := $(patsubst tests/bench/%.c,$(B)/%,$(wildcard tests/bench/bench_*.c))
 bench_run := $(patsubst tests/bench/%.c,$(B)/bench_%,$(filter-out tests/bench/bench_%,$(wildcard tests/bench/*.c)))
-# Two of them also measure other libraries, if pkg-config finds those.
+# Two of these programs also measure other libraries, if pkg-config finds those libraries.
 package = $(shell $(PKG_CONFIG) --silence-errors $(1) $(2))
 used = $(if $(call package,--libs,$(1)),-DHAVE_$(2)=1 $(call package,--cflags,$(1)))
 $(B)/tests/bench/bench_mail.o: private cpp += $(call used,gmime-3.0,GMIME)
@@ -256,7 +257,7 @@ $(filter-out %/bench_timed,$(bench_run)): $(B)/bench_%: $(B)/tests/bench/%.o $(B
 $(B)/steps.so: tests/archive/growth/steps.c
 	$(call run,LD,$@,$(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -O2 -g -fPIC -shared -o $@ $< $(DL_LIBS))
 
-# The generator of archives for trawl index; its tests use it, too.
+# The generator of archives for bench-index. The tests of trawl index use it, too.
 $(B)/index_archive: $(B)/tests/bench/index/archive.o
 	$(call run,LD,$@,$(link) -o $@ $<)
 # A program that loads the extension for SQLite, and a benchmark of it.
@@ -265,7 +266,8 @@ $(B)/sql_host: $(B)/tests/bindings/host.o
 	$(call run,LD,$@,$(link) -o $@ $< $(SQLITE_LIBS))
 $(B)/bench_sql: $(B)/tests/bench/sql/sql.o $(B)/libtrawl.a
 	$(call link_test,$(SQLITE_LIBS))
-# Small, because the memory of a process before exec() counts as memory of its child.
+# A small program, since the memory that a process has before exec() counts as memory of the new
+# program.
 $(B)/bench_timed: $(B)/tests/bench/timed.o
 	$(call run,LD,$@,$(link) -o $@ $<)
 bench: all $(bench_run) $(B)/tests/tools/nothing ## benchmarks (QUICK=1 CLOCK=cpu PART=texts); OLD=trawl compares
@@ -324,7 +326,7 @@ cover: ## measure the coverage of the tests (gcc, gcovr)
 	    NO_TESTS='$(slow_tests) tests/t_project.sh' check-all
 	gcovr --root . --filter src/ --print-summary $(B)/cover
 
-# Loaded into a command that reports each call.
+# Loaded into a command whose functions report each call.
 $(B)/path.so: tests/tools/path_log.c $(B)/flags
 	$(call run,CC,$<,$(CC) -std=gnu11 -O1 -shared -fPIC -o $@ $< $(DL_LIBS))
 path: $(B)/path.so ## count functions that a URL passes, and those on the stack at the end (Linux); ALL=all lists them

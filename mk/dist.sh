@@ -1,12 +1,12 @@
 #!/bin/sh
-# dist.sh VERSION DIRECTORY - packs the sources as trawl-VERSION.tar.gz in DIRECTORY, with their bill
-# of materials trawl-VERSION.spdx.json, and the checksums of both in SHA256SUMS; the same files always
-# give the same bytes
+# dist.sh VERSION DIRECTORY - packs the sources as trawl-VERSION.tar.gz in DIRECTORY, and writes
+# their bill of materials trawl-VERSION.spdx.json, and the checksums of both in SHA256SUMS; the same
+# files always give the same bytes
 #
 # In a git checkout: packs the files that git tracks. Elsewhere, as in an unpacked NAME.tar.gz: packs
 # all files of the parts listed below, except those left by editors and compilers. Order, modes and
-# owners do not depend on the machine. All times are SOURCE_DATE_EPOCH, else the time of the last
-# commit, else that of the Makefile.
+# owners do not depend on the machine. All times are SOURCE_DATE_EPOCH; without it, the time of the
+# last commit; without git, that of the Makefile.
 set -eu
 LC_ALL=C TZ=UTC0
 export LC_ALL TZ
@@ -45,7 +45,7 @@ esac
 tar $owner --format=ustar -C "$room" -cf - -T "$room/list" | gzip -9n >"$room/packed"
 mv "$room/packed" "$out/$name.tar.gz"
 
-# sum FILE...: as sha256sum(1), also where only perl's shasum is there.
+# sum FILE...: prints what sha256sum(1) prints, even where only perl's shasum is there.
 sum() {
     sha256sum "$@" 2>"$room/sum" || shasum -a 256 "$@"
 }

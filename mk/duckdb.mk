@@ -1,7 +1,7 @@
 # duckdb.mk - the extension for DuckDB in bindings/duckdb
 #
-# It is linked with libtrawl.a, so it is one file that can be loaded from any folder. The C interface
-# of DuckDB keeps it independent of the engine's version and of C++.
+# The extension is linked with libtrawl.a, so it is one file that can be loaded from any folder. The
+# C interface of DuckDB keeps it independent of the engine's version and of C++.
 
 .PHONY: duckdb
 DUCKDB_INCLUDE ?= $(shell sh bindings/duckdb/package.sh headers)

@@ -1,10 +1,10 @@
 #!/bin/sh
 # folders.sh missing FOLDER... | remove LIST DESTDIR FOLDER... - the folders that "make install" makes
 #
-# "missing" prints the folders, and the folders above them, that do not exist. install keeps this list
-# with its files. "remove" removes the folders that the file LIST names, and then LIST itself. If
-# DESTDIR is not empty, it ignores LIST, and removes each FOLDER and the folders between it and
-# DESTDIR. A folder with other files in it stays.
+# "missing" prints the folders, and the folders above them, that do not exist. "make install" keeps
+# this list with the files that it installs. "remove" removes the folders that the file LIST names,
+# and then LIST itself. If DESTDIR is not empty, "remove" ignores LIST, and removes each FOLDER and
+# the folders between FOLDER and DESTDIR. A folder with other files in it stays.
 set -u
 
 # above TOP FOLDER...: prints each folder and those above it, up to TOP.

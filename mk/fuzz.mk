@@ -1,23 +1,24 @@
 # fuzz.mk - the goals that fuzz trawl: libFuzzer, AFL++, coverage of the corpora
 #
 # Included by mk/dev.mk, whose variables and macros it uses. A target is a file
-# tests/fuzz/ROOM/fuzz_NAME.c. It starts from its seeds in tests/fuzz/corpus/NAME.txt and from
-# earlier finds in $(B)/fuzz/NAME, and uses the words of tests/fuzz/dict/NAME.dict, if there are any.
-# A new target needs no change here.
+# tests/fuzz/ROOM/fuzz_NAME.c. It starts from the seeds in tests/fuzz/corpus/NAME.txt and from
+# earlier finds in $(B)/fuzz/NAME, and uses the words of tests/fuzz/dict/NAME.dict, if that file
+# exists. A new target needs no change here.
 
 .PHONY: fuzz fuzz-short fuzz-merge fuzz-seeds fuzz-figures fuzz-cover fuzz-afl fuzz-programs fuzz-link fuzz-pick
 HOURS = 1
-# How a fuzzer is linked. OSS-Fuzz gives its own.
+# How a fuzzer is linked. OSS-Fuzz sets its own way.
 LIB_FUZZING_ENGINE ?= -fsanitize=fuzzer
 FUZZ_LINK = $(link)
 
-# Without SQLite src/archive is not built, and neither are their targets.
+# Without SQLite, src/archive is not built, and neither are these targets.
 need_sqlite := $(foreach t,index query settle site,%/fuzz_$(t).c)
 fuzz_src := $(filter-out $(if $(HAVE_SQLITE),,$(need_sqlite)),$(wildcard tests/fuzz/*/fuzz_*.c))
 fuzz_bin := $(addprefix $(B)/,$(notdir $(fuzz_src:.c=)))
 $(B)/tests/fuzz/%.o: private cpp += -Itests/fuzz $(SQLITE_CFLAGS) $(pick_cpp)
-# All objects of the library and of the programs. main() becomes local: the fuzzer has its own. The
-# filter has a switch that makes it divide small inputs between threads; the pool tests assertions.
+# All objects of the library and of the programs. main() becomes local, since the fuzzer has its
+# own. The filter is built with a switch that makes it divide small inputs between threads, and the
+# pool is built with its assertions.
 dividing = %/src/trawl/filter/jobs.o %/src/app/pool/pool.o
 divided = $(call hooked,$(filter $(dividing),$(1))) $(filter-out $(dividing),$(1))
 $(B)/all.a: $(sort $(call divided,$(lib_obj) $(trawl_obj) $(pick_obj) $(archive_obj))) $(B)/sources
@@ -42,14 +43,14 @@ fuzz-seeds: fuzz-programs ## make seeds for tests/fuzz/corpus of the small finds
 	$(fuzzing) seeds $(TARGETS)
 fuzz-figures: ## what all runs of fuzz have done so far
 	$(fuzzing) figures
-# Without a sandbox, as builds with sanitizers are: it would close at the first input and deny the
-# files of the next.
+# Without a sandbox, as builds with sanitizers are. The sandbox would close at the first input, and
+# deny the files of the next one.
 unboxed = CPPFLAGS=$(call quote,$(CPPFLAGS) -DTRAWL_NO_SANDBOX)
 fuzz-cover: ## what the corpora reach in each room of src (clang, llvm-cov)
 	$(again) B=$(B)/cover CC=$(CLANG) $(unboxed) fuzz-link \
 	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link -fprofile-instr-generate -fcoverage-mapping'
 	@python3 -B tests/fuzz/cover.py '$(B)'
-# Without sanitizers, which "make fuzz" has: it also runs what AFL++ has found.
+# Built without sanitizers. "make fuzz", which has them, also runs what AFL++ has found.
 fuzz-afl: ## run AFL++ on TARGETS='scan mail emit' for HOURS=1 in all
 	$(again) B=$(B)/afl CC=afl-clang-fast CFLAGS='-O1 -g' HARDEN= $(unboxed) fuzz-link
 	$(fuzzing) afl $(HOURS) $(or $(TARGETS),scan mail emit)

@@ -36,8 +36,8 @@ for (const name of readdirSync(from).filter((file) => file.endsWith('.mjs') && f
 }
 for (const name of readdirSync(from).filter((file) => /\.d\.ts$|\.md$/.test(file)))
     copyFileSync(path.join(from, name), path.join(folder, name));
-// And the licenses of the tables.
+// The licence of trawl, and the licences of the tables.
 for (const file of ['LICENSE', ...readdirSync('src/gen').filter((name) => name.startsWith('LICENSE.')).map((name) => `src/gen/${name}`)])
     copyFileSync(file, path.join(folder, path.basename(file)));
-// Written last: make compares its time.
+// Written last, since make compares its time.
 writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ version, ...JSON.parse(read('package.json')) }, null, 4)}\n`);

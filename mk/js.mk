@@ -2,7 +2,7 @@
 #
 # Each module of the package is a library of some parts for WebAssembly, once with its vector
 # instructions and once without. A browser or node compiles them, so a page needs no other program.
-# They are linked without wasm-opt: Debian's refuses vector instructions.
+# The modules are linked without wasm-opt, since that of Debian refuses vector instructions.
 
 .PHONY: js web
 WASM_CC ?= clang --target=wasm32-wasi

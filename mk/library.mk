@@ -16,7 +16,7 @@ shared = -shared -Wl,-soname,$(soname) $(addsuffix $(map),$(VERSION_SCRIPT)) $(N
 module = -shared -Wl,--exclude-libs,ALL $(NOTHING_UNDEFINED)
 endif
 
-# A library of some parts lacks the functions of the headers of the others.
+# A library of some parts lacks the functions in the headers of the other parts.
 map = $(if $(strip $(absent_headers)),$(B)/libtrawl.map,src/lib/libtrawl.map)
 $(B)/libtrawl.map: src/lib/libtrawl.map $(absent_headers) $(B)/tools
 	@sed -n 's/^TRAWL_API.*[ *]\(trawl_[a-z0-9_]*\)(.*/\1/p' $(absent_headers) >$(B)/absent
@@ -24,8 +24,8 @@ $(B)/libtrawl.map: src/lib/libtrawl.map $(absent_headers) $(B)/tools
 $(B)/exports: $(map)
 	@sed -n 's/^ *\(trawl_[a-z0-9_]*\);/_\1/p' $< >$@
 # The static library is one object in which only the names of the headers are visible.
-# On i386 its functions for position-independent code must not be in groups, which a linker merges
-# with those of the program.
+# On i386, the functions in it for position-independent code must not be in section groups, since a
+# linker merges groups with those of the program.
 ungrouped = -Wl,--force-group-allocation
 one_object = $(CC) $(filter -m% -flto%,$(CFLAGS)) $(if $(filter -flto%,$(CFLAGS)),-flinker-output=nolto-rel) \
              -r -nostdlib $(if $(NARROW),$(ungrouped)) $(if $(filter ld,$(LOCALIZE)),$(exports)) \

@@ -1,9 +1,9 @@
 #!/bin/sh
 # python.sh DIRECTORY [PYTHON] - makes a wheel and an sdist of the Python package in DIRECTORY/python
 #
-# The sdist has the sources of the library; the wheel is linked with DIRECTORY/libtrawl.a, so it has
-# the same flags. PYTHON needs setuptools and wheel. Neither uses the network. The folder
-# DIRECTORY/python/source is what both are made of.
+# The sdist has the sources of the library. The wheel is linked with DIRECTORY/libtrawl.a, so it is
+# built with the same flags. PYTHON needs setuptools and wheel. Neither uses the network. The wheel
+# and the sdist are made from the folder DIRECTORY/python/source.
 set -eu
 
 out=$1/python python=${2:-python3}
@@ -16,7 +16,7 @@ cp -R src/lib "$out/source/lib"
 cp -R include "$out/source/include"
 cp src/gen/probe.sh "$out/source/probe.sh"
 cp LICENSE src/gen/LICENSE.* "$out/source" # setuptools takes them by their names
-# Two lists of files: with the part url the second is left out, without it the first.
+# Two lists of files: a build with the part url leaves out the second, any other the first.
 {
     sed -n 's/^judges = //p' Makefile | sed 's/%//g'
     sed -n 's/.*call part,url,\(src[^,]*\),.*/\1/p' Makefile

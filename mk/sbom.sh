@@ -1,9 +1,9 @@
 #!/bin/sh
 # sbom.sh VERSION TARBALL SHA256 TIME - prints the bill of materials of a release: SPDX 2.3 as JSON
 #
-# It lists the tarball with its checksum, the data that its tables are made from, and the libraries
-# that programs built from it use. It says nothing about the versions of these: they are those of
-# the machine that builds. TIME is in seconds; called by dist.sh.
+# The bill lists the tarball with its checksum, the data from which its tables are made, and the
+# libraries that the built programs use. It has no versions of these libraries, since they depend on
+# the machine that builds. TIME is in seconds since 1970. Called by dist.sh.
 set -eu
 
 version=$1 tarball=$2 sum=$3

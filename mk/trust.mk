@@ -1,7 +1,7 @@
 # trust.mk - the goals that attack trawl: failing system calls, threads, planted faults, hostile input
 #
-# Included by mk/dev.mk, whose variables and macros it uses. Each goal is long; check has a short
-# form of what it does.
+# Included by mk/dev.mk, whose variables and macros it uses. Each goal takes long; check has a short
+# form of what the goal does.
 
 # ---- Failures of memory, files, signals ----
 
@@ -10,7 +10,8 @@ check-unpack: all ## compare damaged compressed files with gzip, bzip2, xz and z
 	@mkdir -p '$(B)/packed' && python3 -B tests/app/io/packed.py '$(abspath $(B)/trawl)' long '$(B)/packed'
 	@$(check_env) BOMBS=200 prove -v tests/app/io/t_bombs.sh
 .PHONY: check-failures
-# The library for LD_PRELOAD. It has no sanitizer, so that it works with those of the command.
+# The library for LD_PRELOAD that makes calls fail. It is built without sanitizers, so that it works
+# in a command with sanitizers.
 injector := $(if $(filter Linux,$(shell uname)),$(B)/inject.so)
 $(B)/inject.so: tests/faults/inject.c
 	$(call run,LD,$@,$(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -O2 -g \
@@ -37,7 +38,7 @@ helgrind: all $(failing) ## run the commands that read in threads in valgrind's 
 .PHONY: check-planted check-mutants
 check-planted: ## plant 33 faults in a copy, one at a time; tests or fuzzers must find each (git, Python; FAULT=json)
 	@python3 -B tests/mutants/plant.py '$(B)' $(FAULT)
-# The script links the tests itself, once for each mutant.
+# mutate.py links the tests itself, once for each mutant.
 check-mutants: ## change COUNT=60 places of each ROOM=src/lib/find/scan; each must be noticed (clang, Python; SEED=)
 check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/tests/tools/html_tree.o \
               $(B)/programs.a $(B)/rooms.a

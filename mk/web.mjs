@@ -1,6 +1,6 @@
 // web.mjs PACKAGE FILE - makes the playground of bindings/js/playground, one page with all that it needs
 //
-// The policy of the page allows its own script and style alone, by their hashes, and no request.
+// The policy of the page allows only its own script and style, by their hashes, and no request.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ const [folder, file] = process.argv.slice(2);
 const read = (name) => readFileSync(path.join('bindings/js/playground', name), 'utf8');
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-// Joins index.mjs and page.mjs: without imports, exports, and the loader, since the page has the
-// module.
+// Joins index.mjs and page.mjs, without imports and exports. The loader is left out, since the page
+// contains the module.
 const library = readFileSync(path.join(folder, 'web/index.mjs'), 'utf8')
     .replace(/^import .*$/m, 'const load = undefined, loadNow = undefined, randomize = (bytes) => crypto.getRandomValues(bytes);')
     .replace(/^export /gm, '');

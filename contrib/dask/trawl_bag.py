@@ -14,9 +14,9 @@
 #
 #     bag.to_dataframe(meta=trawl_bag.META).to_parquet("links.parquet", compression="zstd")
 #
-# A row is a dict, with the values that "trawl map -t json" prints for the same link; the tests
+# A row is a dict, with the values that "trawl map -t json" prints for the same link. The tests
 # compare both, with the scheduler of processes. A cluster of dask.distributed was not tried. Each
-# file is a partition, and is read by one worker, in pieces: keep an archive in files of some
+# file is a partition, which one worker reads, in pieces. So keep an archive in files of some
 # gigabytes at most.
 
 import bz2

@@ -1,4 +1,4 @@
-;;; trawl.el --- Links of any buffer, also broken and quoted ones  -*- lexical-binding: t; -*-
+;;; trawl.el --- Links of any buffer, even broken and quoted ones  -*- lexical-binding: t; -*-
 
 ;; Package-Requires: ((emacs "27.1"))
 
@@ -6,7 +6,7 @@
 
 ;; `trawl-mode' makes buttons of all links that trawl(1) finds in the buffer: a link that is broken
 ;; over lines or quoted has one target, on all of its pieces.  RET or a click opens it, and M-n and
-;; M-p go to the next and the previous link; so does TAB where it goes to buttons, as in mail.
+;; M-p go to the next and the previous link.  So does TAB where it goes to buttons, as in mail.
 ;; `trawl-wrap-region' folds text, and `trawl-check' reports what of a draft would break.
 ;;
 ;; For messages in Gnus, notmuch and mu4e:
@@ -205,7 +205,7 @@ In notmuch, M-n and M-p keep their meaning; TAB goes to the next link."
   (with-eval-after-load 'mu4e-view
     (if (boundp 'mu4e-view-rendered-hook)
         (add-hook 'mu4e-view-rendered-hook #'trawl-mode)
-      ;; Before mu 1.10 no hook runs after the text is there.
+      ;; Before mu 1.10, no hook runs when the text is in the buffer.
       (advice-add 'mu4e-view :after (lambda (&rest _) (trawl-mode))))))
 
 ;;;; Writing

@@ -1,7 +1,7 @@
-# trawl_hints.py - hints for the links on the screen of kitty, whole also if they are broken or quoted
+# trawl_hints.py - hints for the links on the screen of kitty, even for broken and quoted ones
 #
-# Used by kitty's hints kitten, with --customize-processing. What is opened and how is left to kitty
-# and its options: --program @ copies the link instead.
+# Used by kitty's hints kitten, with --customize-processing. kitty and its options decide what is
+# done with a link: --program @ copies it.
 
 import json
 import re

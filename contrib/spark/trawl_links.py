@@ -2,11 +2,12 @@
 #
 #     spark-submit /usr/local/share/trawl/spark/trawl_links.py posts.parquet links.parquet
 #
-# The table has the columns id (a number or a text) and text. The result has id, as a text, and links: an array
-# of url, kind and site, null where the text is null. All nodes need trawl in PATH. pipe() starts it
-# for each partition; if it fails, so does the task (checkCode). Not run in Spark; the tests run
-# links() with a stand-in for an RDD. trawl answers with an error, and the task fails, if a row takes
-# more than 64 MB with its links; --max-row SIZE in COMMAND changes the bound.
+# The table has the columns id (a number or a text) and text. The result has id, as a text, and
+# links: an array of url, kind and site, null where the text is null. All nodes need trawl in PATH.
+# pipe() starts trawl for each partition. If trawl fails, so does the task (checkCode). This was not
+# run in Spark; the tests run links() with a stand-in for an RDD. If a row and its links take more
+# than 64 MB, trawl answers with an error, and the task fails. --max-row SIZE in COMMAND changes
+# this limit.
 
 import json
 import sys

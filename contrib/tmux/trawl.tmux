@@ -1,6 +1,6 @@
 # trawl.tmux - prefix u shows the links of the pane in a popup; tmux 3.2 or newer
 #
-# Lines that the terminal broke are joined (-J). Before this file is read you can set
+# Lines that the terminal broke are joined (-J). Before this file is read, you can set:
 #   @trawl-key      the key, u by default
 #   @trawl-command  what reads the text of the pane, "trawl pick --profile screen" by default
 #   @trawl-lines    how many lines above the screen are read, 500 by default

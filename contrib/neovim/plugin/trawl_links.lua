@@ -1,8 +1,8 @@
--- trawl_links.lua - makes the links of a buffer clickable, also those that are broken over lines
+-- trawl_links.lua - makes the links of a buffer clickable, even those that are broken over lines
 --
 -- Each piece of a link gets an extmark with the whole URL, which terminals show as a hyperlink.
--- Needs neovim 0.10. Read anew when you leave insert mode or write the buffer; that of a terminal,
--- when you leave terminal mode.
+-- Needs neovim 0.10. The buffer is read anew when you leave insert mode or write the buffer. The
+-- buffer of a terminal is read anew when you leave terminal mode.
 --   vim.g.trawl_filetypes   where, by default { 'mail', 'text', 'markdown', 'gitcommit' }
 --   vim.g.trawl_program     the command, 'trawl' by default
 
@@ -13,7 +13,7 @@ vim.g.loaded_trawl_links = true
 
 local space = vim.api.nvim_create_namespace('trawl')
 local filetypes = vim.g.trawl_filetypes or { 'mail', 'text', 'markdown', 'gitcommit' }
-local most = 1000000 -- bytes of a buffer that is read
+local most = 1000000 -- bytes: larger buffers are not read
 
 -- Returns the row and column, from 0, of a byte of the text.
 local function place(starts, offset)

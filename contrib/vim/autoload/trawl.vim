@@ -1,13 +1,13 @@
 " trawl.vim - the functions of the plugin; see plugin/trawl.vim
 
-" Lines above and below the cursor that are read: a broken link has at most 64.
+" How many lines above and below the cursor are read. A broken link has at most 64 lines.
 let s:around = 80
 
-" Opened without a question, unless the link has one of these flags; see trawl(1).
+" Links with these schemes open without a question, unless they have one of these flags (trawl(1)).
 let s:schemes = ['http', 'https', 'mailto']
 let s:dangers = ['mismatch', 'userinfo', 'odd-ip', 'mixed-script', 'whole-script', 'confusable', 'refanged',
       \ 'bad-port', 'bad-percent', 'bad-char', 'format-char', 'backslash']
-" Never opened.
+" Links with these schemes are never opened.
 let s:never = '^\%(\%(livescript\|data\|blob\|filesystem\|file\|about\|view-source\|jar\|res\|hcp\|resource\|hxxps\?'
       \ . '\|search\|mocha\|mk\|mhtml\|its\|shell\|intent\|wyciwyg\|feed\|cid\|pcast\)$'
       \ . '\|chrome\|ms-\|search-\|moz-\|javascript\|vbscript\)'
@@ -119,7 +119,7 @@ endfunction
 
 " ---- Text objects and the list ----
 
-" Selects the link under the cursor; with `around` also its <URL: and >, or its quotes.
+" Selects the link under the cursor, and with `around` also its <URL: and >, or its quotes.
 function! trawl#select(around) abort
   let link = s:here()
   if empty(link)

@@ -1,4 +1,4 @@
-" trawl.vim - :compiler trawl, then :make reports what would break in the programs of others
+" trawl.vim - after :compiler trawl, :make reports links that would break in the programs of others
 
 if exists('current_compiler')
   finish

@@ -1,4 +1,4 @@
-" trawl.vim - links in any buffer: gx opens the one under the cursor, also if it is broken over
+" trawl.vim - links in any buffer: gx opens the link under the cursor, even if it is broken over
 " lines or quoted; iu and au are text objects; :Trawl lists all links
 "
 " Set these before the plugin is loaded:
