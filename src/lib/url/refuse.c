@@ -34,12 +34,12 @@ static bool in_character(const refusal_case *c)
 
 static bool is_1630(enum pattern id)
 {
-    return (id >= P1630_GENERIC && id <= P1630_CID) || id == P1630_HOST;
+    return id >= P1630_GENERIC && id <= P1630_CID;
 }
 
 static bool is_1738(enum pattern id)
 {
-    return id <= P1738_PROSPERO || id == P1738_HOST;
+    return id <= P1738_PROSPERO;
 }
 
 static bool refuse_is_old(enum pattern id)

@@ -2,6 +2,7 @@
  *
  * The expected result of each name comes from a thread of its own, whose cache is empty.
  */
+#include <errno.h>
 #include <pthread.h>
 
 #include "gentext.h"
@@ -64,6 +65,21 @@ static bool same(const converted *a, const converted *b)
             (a->unicode_n == b->unicode_n && memcmp(a->unicode, b->unicode, a->unicode_n) == 0));
 }
 
+/* Names that are no names, after a failure of something else for want of memory. */
+static void after_failure(void)
+{
+    static const char wrong[] = "xn--\xC3\xBC.example", puny[] = "xn--a-.example";
+    char out[IDN_UNICODE_MAX];
+    size_t n;
+
+    errno = ENOMEM;
+    is_int(idn_to_ascii(wrong, strlen(wrong), out, &n), 0, "no name in ASCII");
+    errno = ENOMEM;
+    is_int(idn_to_ascii("\xE2\x80\x8D", 3, out, &n), 0, "no name in ASCII: a joiner");
+    errno = ENOMEM;
+    ok(idn_to_unicode(puny, strlen(puny), out, &n) >= 0, "no name in Unicode");
+}
+
 int main(void)
 {
     gentext g = {0};
@@ -89,6 +105,7 @@ int main(void)
             printf("# %.*s\n", (int)c.n, c.name);
         }
     }
+    after_failure();
     is_int(wrong, 0, "%d calls for %d names give what the first one gave", CALLS, NAMES);
 #ifdef HAVE_IDN2
     ok(valid > NAMES / 10 && valid < NAMES, "some of the names are valid: %u", valid);

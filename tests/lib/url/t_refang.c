@@ -161,6 +161,7 @@ static void refangs(void)
         {"Ann AT example DOT co DOT uk.", "Ann@example.co.uk."},
         {"joe [at] mail [dot] example [dot] org, now", "joe@mail.example.org, now"},
         {"joe (at) example.de", "joe (at) example.de"},
+        {"joe[at]a.example at b dot com", "joe@a.example at b.com"},
         {"example dot com", "example.com"},
         {"hxxp://example dot museum", "http://example.museum"},
         {"h t t p s : / / example . com/x", "https://example.com/x"},

@@ -24,6 +24,8 @@ static const struct fault_case {
     const char *why; /* how the message begins */
 } faults[] = {
     {"", 0, 0, ""},
+    {"#", 0, 0, ""},
+    {"\xEF\xBB\xBF", 0, 0, ""},
     {"# nothing\n\n  \t\r\n", 0, 0, ""},
     {RFC, 0, 0, ""},
     {"\xEF\xBB\xBF" RFC "\r\n# x", 0, 0, ""},
@@ -65,6 +67,7 @@ static const struct fault_case {
     {"rule a\n trigger a\n match (a)\n url JavaScript:x($1)", 4, 6,
      "a rule may not make URLs of this scheme"},
     {"rule a\n trigger a\n match (a)\n url http://h/$1 x", 4, 17, "not a URL: "},
+    {"rule a\n trigger a\n match (a)\n url http://[::$1", 4, 18, "not a URL: "},
     {"rule x\n trigger (\n before 64\n lines 4\n match \\w\\((a)\n url #a-$1.b", 0, 0, ""},
     {"rule a\n before 0\n", 2, 9, "\"before\" has a number from 1 to 64"},
     {"rule a\n before 65\n", 2, 9, "\"before\" has a number from 1 to 64"},
@@ -201,6 +204,8 @@ static const struct match_case {
     {"--0123456789abcdeL", ""},
     /* no link ends inside a character */
     {"\xC3\xA4\xC3\xB6x", "\xC3\xA4\xC3\xB6 -> https://u.example/%C3%A4%C3\n"},
+    {"\xC3\xA4\xC3\xB6\x80\x80\x80x",
+     "\xC3\xA4\xC3\xB6\x80\x80 -> https://u.example/%C3%A4%C3\n"},
 };
 
 /* Rules that match before their trigger, rules that match over line ends, and one whose URL is a

@@ -112,12 +112,16 @@ static void add_faults(text *t, const trawl_verdict *v, const char *url, size_t 
 
 static void one_line(const spec_file *spec)
 {
-    const char *url = spec->field[URL];
+    /* What follows the URL in memory does not count. */
+    static unsigned lines;
+    static char url[SPEC_STORE + 8];
     size_t n = spec->length[URL];
     trawl_verdict v = {.size = sizeof v};
     text got = {.n = 0}, want = {.n = 0};
     bool refused = *spec_text(spec, REFUSALS) != 0;
 
+    memcpy(url, spec->field[URL], n);
+    (void)snprintf(url + n, 8, "%c1", "#?/@:%[&"[lines++ % 8]);
     add(&want, "%s%s%s", spec_text(spec, VALID), refused ? " " : "", spec_text(spec, REFUSALS));
     int answer = trawl_check(&v, url, n);
     if (answer != TRAWL_OK)
@@ -129,7 +133,7 @@ static void one_line(const spec_file *spec)
         add_refusals(&got, &v, names_own(spec_text(spec, REFUSALS)));
         add_faults(&got, &v, url, n);
     }
-    is_str(got.s, want.s, "%s %.60s", spec->field[ID], url);
+    is_str(got.s, want.s, "%s %.60s", spec->field[ID], spec->field[URL]);
 }
 
 /* Tests that each code has its own name and sentence. */

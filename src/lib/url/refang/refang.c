@@ -382,7 +382,7 @@ static int refang_run(refang *r, const char *p, size_t n, bool last, size_t *use
     size_t from = 0, i = 0, near = 0;
     int result = 0;
 
-    while (i < n && result == 0) {
+    while (result == 0) {
         const refang_token *t = NULL;
         refang_answer found;
 
