@@ -147,7 +147,7 @@ def prepare(folder, all_texts):
 # ---- The groups ----
 
 def groups(trawl, folder, all_texts):
-    """Returns by name lists of (command, input, sequences that it may write)."""
+    """Returns, by the name of a group, a list of (command, input, sequences that it may write)."""
     def filtered(*options, own=OWN):
         return [([trawl, '--progress=never', *options, name], b'', own) for name in ('lines', 'mail.mbox', 'names')]
 

@@ -60,7 +60,7 @@ def frames(events, columns, rows):
 
 
 def moving(events, columns, rows):
-    """Returns the SVG. The last event only says how long the one before it is shown."""
+    """Returns the SVG. The last event only says how long the event before it is shown."""
     shown, end = frames(events, columns, rows), events[-1][0]
     names, style, groups = {}, [], []
     for number, (begin, lines) in enumerate(shown[:-1]):

@@ -7,10 +7,10 @@
  *     use(f.link[0].url, f.events.p);
  *     finding_close(&f);
  *
- * `events` has a line for each event, with adjacent TEXT events joined; it is the same for any cut
- * of a text. `links` has only the lines of the links. `faults` counts what is wrong in any text (a
- * lost byte, a span that does not hold its text, a raw text that is not its pieces, a TEXT that
- * ends inside a character), and `fault` describes the first fault.
+ * `events` has a line for each event, with adjacent TEXT events joined; it is the same for any
+ * pieces of a text. `links` has only the lines of the links. `faults` counts what is wrong in any
+ * text (a lost byte, a span that does not hold its text, a raw text that is not its pieces, a TEXT
+ * that ends inside a character), and `fault` describes the first fault.
  */
 #ifndef TRAWL_TESTS_FINDING_H
 #define TRAWL_TESTS_FINDING_H

@@ -6,11 +6,12 @@
  * text; the pieces of a link come in order, lie in its extent and make up its raw text; line and
  * column are right; a TEXT ends inside a character or a CR LF only at the edge of a link. `broken`
  * names the first check that failed, with its place. The events are kept, with adjacent TEXT
- * joined, and must be the same for every cut of a text: promises_differ() returns the first place
+ * joined, and must be the same however a text is cut: promises_differ() returns the first place
  * where they are not.
  *
- * Where a charset or a byte-order mark makes the text differ from the bytes, only spans and
- * equality of cuts are checked. Other tests check that the links are right.
+ * Where a charset or a byte-order mark makes the text differ from the bytes, only the spans are
+ * checked, and that the events do not depend on the pieces. Other tests check that the links are
+ * right.
  */
 #ifndef TRAWL_TESTS_PROMISES_H
 #define TRAWL_TESTS_PROMISES_H

@@ -72,7 +72,8 @@ def git_objects(repository, names):
 
 
 def git_files(repository):
-    """Yields the mail files of a repository: of every commit for public-inbox, else of the last one."""
+    """Yields the mail files of a repository: in public-inbox those of every commit, else of the
+    last "commit."""
     tree = git(repository, 'ls-tree', '-r', '-z', 'HEAD').decode(errors='replace').split('\0')[:-1]
     files = {path: about.split()[2] for about, path in (entry.split('\t', 1) for entry in tree)}
     if set(files) <= {'m', 'd'}:

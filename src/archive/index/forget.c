@@ -299,8 +299,8 @@ static int say_traces(struct db *d, const char *why)
     return -1;
 }
 
-/* Writes the database anew, without the unused bytes of its pages, in which copies of erased rows
- * may remain although SQLite overwrites what it deletes; then empties the log, which has the old
+/* Writes the database anew, without the unused bytes of its pages: copies of erased rows may remain
+ * in these, although SQLite overwrites what it deletes. Then empties the log, which has the old
  * pages. If this fails, the key "traces" makes a later run do it. */
 static int remove_traces(struct db *d)
 {

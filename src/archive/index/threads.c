@@ -206,7 +206,7 @@ static int read_joins(struct threads *threads, struct buffer *pairs)
     return found;
 }
 
-/* Gives the clusters that are joined one number, the least of theirs. */
+/* Gives all clusters that are joined the least of their numbers. */
 static int rename_joined(struct threads *threads, const int64_t *ids, size_t n, size_t *roots)
 {
     for (size_t i = 0; i < n; i++) {

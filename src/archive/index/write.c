@@ -217,7 +217,7 @@ struct known {
     bool old;      /* the meaning of `owner` is unknown: an older version read it */
 };
 
-/* Finds one row. Returns as db_step(); the caller resets it. */
+/* Finds one row. Returns as db_step(). The caller resets the statement. */
 static int find_row(struct writer *w, sqlite3_stmt *s, const struct address_parts *parts,
                     const unsigned char *from, const unsigned char *to)
 {

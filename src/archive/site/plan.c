@@ -315,7 +315,7 @@ static int plan_create(struct site *s)
                : db_execute(&s->db, "INSERT INTO fresh SELECT id FROM messages");
 }
 
-/* Makes the messages fresh that have changed since change `n` of the index. Returns 0 or -1. */
+/* Adds to "fresh" the messages that have changed since change `n` of the index. Returns 0 or -1. */
 static int find_fresh(struct site *s, int64_t n)
 {
     sqlite3_stmt *row = db_prepare(

@@ -1,5 +1,5 @@
-/* t_unpack.c - the command's decompressors: any cut, any buffer size, truncation, damage, bytes
- * after the data
+/* t_unpack.c - the command's decompressors: pieces and buffers of any size, truncation, damage,
+ * bytes after the data
  *
  * testdata/packed/two.* are two members (frames, streams) each, made by gzip, zstd, xz and bzip2 of
  * two.txt. dictionary*.xz and window*.zst have the sizes that their names say in their headers,

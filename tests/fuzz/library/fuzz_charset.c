@@ -1,9 +1,10 @@
-/* fuzz_charset.c - decodes any bytes in any charset: UTF-8 and a map of places, the same in any cut
+/* fuzz_charset.c - decodes any bytes in any charset: pieces of any size give the same UTF-8 and
+ * places
  *
- * Byte 0 is the charset; the next two select the cut and the room for the text; the rest is the
- * source. No input may fail. The text is UTF-8, its map tiles the source, with characters in order,
- * and text and places do not depend on cut and room. tests/lib/charset/t_iconv.c checks that the
- * characters are right.
+ * Byte 0 is the charset; the next two select the size of the pieces and the room for the text; the
+ * rest is the source. No input may fail. The text is UTF-8, its map tiles the source, with
+ * characters in order, and text and places do not depend on the pieces and the room.
+ * tests/lib/charset/t_iconv.c checks that the characters are right.
  */
 #include "base/utf8.h"
 #include "charset/charset.h"

@@ -11,10 +11,10 @@
  * The text follows. User rules, ended by a byte 0x1E, may precede it. The template and the strings
  * may be the start of the text, so that their escaping is tested too.
  *
- * Every writer gives the same bytes in any cut, and writes only the addresses of the scan's links.
- * Without a template its output is at most 40 times the text and 64 KB.
- * Its output is read back by a strict reader and compared with display(source), which emit_run.h
- * makes from the TEXT events, so that charsets are covered:
+ * Every writer gives the same bytes for any pieces of the text, and writes only the addresses of
+ * the scan's links. Without a template its output is at most 40 times the text and 64 KB. Its
+ * output is read back by a strict reader and compared with display(source), which emit_run.h makes
+ * from the TEXT events, so that charsets are covered:
  *
  *   HTML       its text content and its title; with structure, white space does not count
  *   terminal   the text without hyperlinks; its only control sequences are SGR from the input

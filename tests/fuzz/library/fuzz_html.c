@@ -1,7 +1,8 @@
-/* fuzz_html.c - any bytes as a page for the HTML tokenizer, in any cut
+/* fuzz_html.c - any bytes as a page for the HTML tokenizer, in pieces of any size
  *
- * Byte 0 selects the wanted attributes, the next two the cut. The calls tile the page, text() gives
- * its bytes, the number of calls is bounded, and any cut, also byte by byte, gives the same calls.
+ * Byte 0 selects the wanted attributes, the next two the sizes of the pieces. The calls tile the
+ * page, text() gives its bytes, the number of calls is bounded, and any pieces, even single bytes,
+ * give the same calls.
  */
 #include "fuzz.h"
 #include "html/html_run.h"

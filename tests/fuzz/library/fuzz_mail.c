@@ -1,9 +1,9 @@
-/* fuzz_mail.c - any bytes as settings, cuts and input of the mail reader
+/* fuzz_mail.c - any bytes as settings, sizes of pieces, and input of the mail reader
  *
  * The first HEAD bytes select the settings. The rest is the input, in which 0x1C repeats the byte
  * before it and 0x1D the line before it, so that a short seed gets past a limit. Checked:
  * everything that mail_run.h checks; a link has a URL; a TEXT ends inside a character or a CR LF
- * only at the edge of a link; any cut gives the same events. One of these runs is checked, too:
+ * only at the edge of a link; any pieces give the same events. One of these runs is checked, too:
  * byte by byte, which gives the same events; with links only, which gives the same links; with the
  * detected kind as the given kind, which gives the same events; or with an allocation that fails,
  * which gives TRAWL_ERROR_NO_MEMORY or the same events. All memory is freed.

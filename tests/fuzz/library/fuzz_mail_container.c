@@ -1,4 +1,4 @@
-/* fuzz_mail_container.c - any bytes as a container of any kind, in any cut
+/* fuzz_mail_container.c - any bytes as a container of any kind, in pieces of any size
  *
  * Byte 0: the kind, modulo the number of kinds; from 128 on sniff() is first called at each length.
  * Byte 1: the size of the pieces. The rest is the input. Any pieces give the same report

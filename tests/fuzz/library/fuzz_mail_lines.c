@@ -1,10 +1,10 @@
-/* fuzz_mail_lines.c - any bytes as lines of a body: the same runs in any cut
+/* fuzz_mail_lines.c - any bytes as lines of a body: pieces of any size give the same runs
  *
  * The first three bytes: the rule, the size of the first piece, the size of the pieces after it. In
  * the rest a byte 0x1C repeats the byte before it 60 times, so that a short input makes long lines.
  * Checked: all runs, in order, are the text; the signature is reported at most once, before its
  * line; a cut run has bounded length and holds only line breaks, blanks and quote marks; no URL is
- * in a run that is not read; any cut gives the same runs.
+ * in a run that is not read; any pieces give the same runs.
  */
 #include "fuzz.h"
 #include "lines_run.h"

@@ -1,9 +1,10 @@
-/* fuzz_mail_transfer.c - any bytes as an encoding, cuts and a source: decodes transfer encodings
+/* fuzz_mail_transfer.c - any bytes as an encoding, sizes of pieces, and a source: decodes transfer
+ * encodings
  *
- * Byte 0 is the encoding and the size of a gap, the next two select the cut. The bytes and places
- * of the result are those of the simple decoder of transferred.h. The places tile the source. The
- * result is the same for every cut, and with a small output buffer. A gap moves the places after it
- * and changes no byte. The source is also tried as the name of an encoding.
+ * Byte 0 is the encoding and the size of a gap, the next two select the sizes of the pieces. The
+ * bytes and places of the result are those of the simple decoder of transferred.h. The places tile
+ * the source. The result is the same for all pieces, and with a small output buffer. A gap moves
+ * the places after it and changes no byte. The source is also tried as the name of an encoding.
  */
 #include "fuzz.h"
 #include "transferred.h"

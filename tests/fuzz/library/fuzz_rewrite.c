@@ -3,10 +3,10 @@
  *   byte 0   bits: 1: plain text, 2: the function changes links, 4: skip, 8: text_max
  *        1   how the page is cut
  *
- * The page follows. The result does not depend on the cut. A function that only removes the links
- * that trawl made gives the page back. Without a function, rewriting again changes nothing. The
- * page is also sealed: that result does not depend on the cut, either, and sealing it again changes
- * nothing.
+ * The page follows. The result does not depend on how the page is cut. A function that only removes
+ * the links that trawl made gives the page back. Without a function, rewriting again changes
+ * nothing. The page is also sealed: that result does not depend on how the page is cut, either, and
+ * sealing it again changes nothing.
  */
 #include "fuzz.h"
 #include "rewrite/rewrite_run.h"

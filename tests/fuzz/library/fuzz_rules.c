@@ -1,10 +1,10 @@
 /* fuzz_rules.c - any bytes as a rules file, and a text scanned with the rules
  *
- * The first two bytes select the cut of the text; then come the file, a byte 0x1E, and the text.
- * The fault of a refused file has a place in the file, and trawl_open() refuses the file, too. An
- * accepted file is used for scans in one piece, in the cut, and with links only, with the checks of
- * promises.h. The URL of a rule is printable ASCII or UTF-8, has a scheme that does not run code,
- * and the text of its link is in one line.
+ * The first two bytes select the pieces into which the text is cut; then come the file, a byte
+ * 0x1E, and the text. The fault of a refused file has a place in the file, and trawl_open() refuses
+ * the file, too. An accepted file is used for scans of the text in one piece, in these pieces, and
+ * with links only, with the checks of promises.h. The URL of a rule is printable ASCII or UTF-8,
+ * has a scheme that does not run code, and the text of its link is in one line.
  */
 #include "configured.h"
 #include "fuzz.h"

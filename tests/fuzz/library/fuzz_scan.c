@@ -1,4 +1,5 @@
-/* fuzz_scan.c - any bytes as a text: the guarantees of a scan, for any settings and any cut
+/* fuzz_scan.c - any bytes as a text: the guarantees of a scan, for any settings and pieces of any
+ * size
  *
  * The first five bytes: the row of scan_configs.h, more options, the size of the first piece, the
  * size of the pieces after it, and how often a byte before 0x1C is repeated, so that a short input

@@ -1,10 +1,10 @@
-/* scanned.h - a text in which bytes are repeated, scanned in several cuts; for fuzz_scan.c and
- * fuzz_screen.c
+/* scanned.h - a text in which bytes are repeated, scanned in pieces of several sizes; for
+ * fuzz_scan.c and fuzz_screen.c
  *
- * The text is scanned in one piece, in a cut, and, with links only, in another cut. Each scan has
- * the checks of promises.h. No link may exceed the limits of R31. The URLs that were found are
- * written as a list, each in "<URL:" and ">" on a line, and must be found again if they have no
- * backslash and no "<".
+ * The text is scanned in one piece, cut into pieces, and, with links only, cut into other pieces.
+ * Each scan has the checks of promises.h. No link may exceed the limits of R31. The URLs that were
+ * found are written as a list, each in "<URL:" and ">" on a line, and must be found again if they
+ * have no backslash and no "<".
  */
 #ifndef TRAWL_TESTS_FUZZ_SCANNED_H
 #define TRAWL_TESTS_FUZZ_SCANNED_H
@@ -145,7 +145,8 @@ static void scanned_again(trawl_scanner *t)
     must(growing_same(&s->urls, &s->urls_again), "URLs in <URL:...> are found again");
 }
 
-/* Scans a text with a row of scan_configs.h and a row of scanned_more, in two cuts. */
+/* Scans a text with a row of scan_configs.h and a row of scanned_more, cut as `a` and as `b`
+ * say. */
 static void scanned_text(unsigned config, unsigned more, const char *text, size_t n, promises_cut a,
                          promises_cut b)
 {

@@ -1,5 +1,5 @@
-/* t_html_cut.c - HTML: fragments and pages in any cut, without memory, and with an output that
- * fails
+/* t_html_cut.c - HTML: fragments and pages from pieces of any size, without memory, and with an
+ * output that fails
  *
  * The text has every kind of link and all unusual line ends and bytes. For all sets of options, in
  * pieces of 1 to 31 bytes, the output is the same, html_read.h accepts it, and its text content is

@@ -1,13 +1,14 @@
-/* case_run.h - runs one case of a data file (cases.h): its links, every cut, links only, and the
- * rules that EXPLAIN events name */
+/* case_run.h - runs one case of a data file (cases.h): its links, its text in pieces, links only,
+ * and the rules that EXPLAIN events name */
 #ifndef TRAWL_TESTS_CASE_RUN_H
 #define TRAWL_TESTS_CASE_RUN_H
 
 #include "cases.h"
 #include "wanted.h"
 
-/* Checks that every cut gives the events of the whole text. A short text is split in two at every
- * byte, a long one at every 61st: this number has no common factor with the limits. */
+/* Checks that a text in two pieces, or in pieces of one size, gives the events of the whole text. A
+ * short text is split in two at every byte, a long one at every 61st: this number has no common
+ * factor with the limits. */
 static inline void case_cuts(const a_case *c, const trawl_config *config, const finding *whole)
 {
     static finding f;

@@ -90,8 +90,8 @@ static void are_rfc1738(const finding *f)
     is_int(f->all_links, WRAPPED + 4, "and no other links");
 }
 
-/* Checks that every cut gives the same events: pieces of 1 to 31 bytes, pieces of about a block,
- * and every split in two of a short text. */
+/* Checks that all pieces give the same events: pieces of 1 to 31 bytes, pieces of about a block,
+ * and the halves of a short text that is split at each place. */
 static void in_any_cut(const kept *text, const char *name, size_t steps)
 {
     static finding whole, cut;

@@ -1,5 +1,5 @@
-/* t_promises.c - the events are complete and correct in any cut: over all of testdata, and over
- * random texts
+/* t_promises.c - the events of texts in pieces of any size are complete and correct: over all of
+ * testdata, and over random texts
  *
  * Each text is scanned in one piece, in pieces of 1 to 31 bytes, in pieces of random length, and,
  * up to 4 KiB, split in two, under the settings of scan_configs.h. Each setting has every eighth
@@ -95,9 +95,9 @@ static void links_only(subject *s)
     configured_close(&t);
 }
 
-/* Scans in one piece, for links only, and in some random cuts; if `all` is set, in every cut. A
- * text's first split depends on its length, so that texts are split at different quarters of the
- * places. */
+/* Scans a text in one piece, for links only, and cut into pieces in some random ways; if `all` is
+ * set, in all ways. A text's first split depends on its length, so that texts are split at
+ * different quarters of the places. */
 static void cut_up(subject *s, bool all)
 {
     promises_cut whole = {0};

@@ -1,4 +1,5 @@
-/* t_messages.c - the messages of testdata/mail: their links, and correct events in any cut
+/* t_messages.c - the messages of testdata/mail: their links, and correct events in pieces of any
+ * size
  *
  * Each message is read whole, in pieces of 1, 2, 3, 7 and 61 bytes, and, unless it is long, split
  * in two at every place. The events must be the same; mail_run.h says how they are compared and

@@ -1,7 +1,8 @@
 /* t_show.c - TRAWL_MAIL_OPTION_SHOW: header fields as lines of text
  *
  * Each field that is shown is sent as "Name:", its decoded value and a line end, with spans that
- * cover the source; an empty line follows the last. The events are the same for every cut.
+ * cover the source; an empty line follows the last. The events do not depend on how the message is
+ * cut into pieces.
  */
 #include "configured.h"
 #include "mail_run.h"
@@ -47,8 +48,8 @@ static void read_all(trawl_mail *m, const char *text, size_t n, size_t first, si
         exit(1);
 }
 
-/* Checks what is shown of a message, that the events are correct, and that they are the same in
- * every cut. */
+/* Checks what is shown of a message, that the events are correct, and that they are the same in all
+ * pieces. */
 static void shows(const char *name, const char *text, const char *wanted)
 {
     trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS, 0);

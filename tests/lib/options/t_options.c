@@ -149,7 +149,7 @@ static void faults(void)
     }
 }
 
-/* What a fault says, and that nothing stays of the one before. */
+/* Tests what a fault says, and that nothing of the previous fault stays in it. */
 static void fault_texts(void)
 {
     is_int(read_options("find=x"), TRAWL_ERROR_BAD_OPTION, "a list");

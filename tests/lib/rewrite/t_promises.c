@@ -133,7 +133,7 @@ static bool put_in(uint64_t seed, const char *p, size_t n)
     return good;
 }
 
-/* With a function: calls and output do not depend on cuts. */
+/* With a function: calls and output do not depend on how the page is cut. */
 static bool decided(uint64_t seed, const char *p, size_t n, int kind)
 {
     trawl_rewrite_config config = TRAWL_REWRITE_CONFIG_INIT;
@@ -172,7 +172,8 @@ static void random_pages(unsigned count)
        called);
 }
 
-/* Long texts of anchors, comments, tags and runs of tags: the limits do not depend on cuts. */
+/* Long texts of anchors, comments, tags and runs of tags: the limits do not depend on how the page
+ * is cut. */
 static void long_pages(void)
 {
     static const struct {

@@ -6,7 +6,7 @@ Prints a line "HOST TAB DOMAIN" (DOMAIN empty: none) for hosts made from every r
 If Debian's public_suffix_list.dat has the version that src/gen/suffixes.txt was made from, the
 rules are read from it, else from suffixes.txt itself; the last line, "# NAME", says from which.
 Every end of a host is looked up among the rules, also with a "*" for its first label, and after a
-"!". If an exception matches, it decides, else the longest rule.
+"!". If an exception matches, it decides; otherwise the longest rule decides.
 """
 import random
 import re

@@ -89,7 +89,7 @@ static bool same_in_pieces(const char *name, const char *p, size_t n, const fold
     return same;
 }
 
-/* Returns the kind of input that trawl takes a text for. */
+/* Returns the kind of input for which trawl takes a text. */
 static int kind_of(const char *p, size_t n)
 {
     trawl_mail_config c = {.size = sizeof c};

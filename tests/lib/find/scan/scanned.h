@@ -1,7 +1,7 @@
 /* scanned.h - scans a text of some charset in pieces of any size and keeps the result
  *
  * Checks for each text that the joined texts of the events are the decoded text, that their spans
- * tile the source, and that every cut gives the same events.
+ * tile the source, and that all pieces give the same events.
  */
 #ifndef TRAWL_TESTS_SCANNED_H
 #define TRAWL_TESTS_SCANNED_H

@@ -38,7 +38,8 @@ static size_t make(char *out, size_t front, const char *across_it, const char *a
     return g.n;
 }
 
-/* Returns true when the whole text and all its cuts give the same events. */
+/* Returns true when the text gives the same events in one piece and in all pieces into which it is
+ * cut. */
 static bool same(trawl_scanner *t[2], promises seen[2], const char *p, size_t n)
 {
     for (size_t k = 0; k < CUTS; k++) {

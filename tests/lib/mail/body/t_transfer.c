@@ -1,5 +1,5 @@
-/* t_transfer.c - the decoders of transfer encodings: by hand, in every cut, and compared with a
- * simple decoder */
+/* t_transfer.c - the decoders of transfer encodings: by hand, in pieces of any size, and compared
+ * with a simple decoder */
 #include "growing.h"
 #include "tap.h"
 #include "transferred.h"
@@ -135,8 +135,8 @@ static void lay_out(const pieces *c, growing *src, transferred *want)
 
 static transferred whole, cut, want;
 
-/* Returns true when every cut gives the same: pieces of 1 to 31 bytes, every split in two, little
- * room for output. */
+/* Returns true when all pieces give the same result: pieces of 1 to 31 bytes, and two pieces that
+ * are split at each place. Also tries little room for output. */
 static bool any_cut(transfer_kind kind, const char *p, size_t n)
 {
     for (size_t step = 1; step <= 31; step++) {

@@ -1,6 +1,7 @@
 /* t_anchors.c - TRAWL_MAIL_OPTION_ANCHORS: the link of an <a> in the events of its text
  *
- * The text is the same as without the option, and the events are the same for every cut.
+ * The text is the same as without the option, and the events do not depend on how the page is cut
+ * into pieces.
  */
 #include <time.h>
 

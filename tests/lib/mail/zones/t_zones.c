@@ -1,4 +1,4 @@
-/* t_zones.c - zones of texts labelled by hand, in every cut
+/* t_zones.c - zones of texts labelled by hand, in pieces of any size
  *
  * In the texts below a byte marks where a zone begins: N new, S signature, F footer, W forwarded,
  * Q quoted. A text whose name begins with "answer" is in a message that answers another one.
