@@ -72,8 +72,7 @@ def git_objects(repository, names):
 
 
 def git_files(repository):
-    """Yields the mail files of a repository: in public-inbox those of every commit, else of the
-    last "commit."""
+    """Yields the mail files of a repository: in public-inbox of all commits, else of the last."""
     tree = git(repository, 'ls-tree', '-r', '-z', 'HEAD').decode(errors='replace').split('\0')[:-1]
     files = {path: about.split()[2] for about, path in (entry.split('\t', 1) for entry in tree)}
     if set(files) <= {'m', 'd'}:
