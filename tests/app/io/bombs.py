@@ -1,4 +1,4 @@
-"""bombs.py - small inputs that unpack to very much, in all layers and orders
+"""bombs.py - small inputs that unpack to very large ones, in all layers and orders
 
 usage: bombs.py TRAWL FOLDER [COUNT]
 

@@ -365,7 +365,7 @@ static int run_work(const char *name, enum new_file_kind kind, new_file_work *wo
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-/* Replaces page.html, with a deed at a step. */
+/* Replaces page.html. The deed is done at step `at`. */
 static int run_once(enum deed deed, int at)
 {
     int status;
@@ -400,7 +400,7 @@ static const char *fault_of(int status)
     return count_files(has_more_rights) > 0 ? "some file has more rights" : NULL;
 }
 
-/* Does the deed at each step of a run. */
+/* Does the deed at each step of a run, in one run after another. */
 static void at_each_step(enum deed deed, const char *name)
 {
     int at = 0, faults = 0;

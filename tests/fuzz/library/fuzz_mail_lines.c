@@ -25,7 +25,7 @@ static size_t expand(const uint8_t *data, size_t size, char *out)
     return n;
 }
 
-/* Checks that no URL is left out: an unread run has no "http://" in one of its lines. */
+/* Checks that no URL is left out: a run that is not read has no "http://" in one of its lines. */
 static void unread_holds(const char *p, size_t n)
 {
     static const char url[] = "http://";

@@ -229,7 +229,7 @@ static tally try_once(const growing *g, size_t step)
     return got;
 }
 
-/* Reads one size in pieces of three sizes; returns the counts of the last. */
+/* Reads one size in pieces of three sizes. Returns the counts of the last reading. */
 static tally try_size(const char *name, shape_fill *fill, unsigned n, long links)
 {
     static const size_t steps[] = {61, 4096, 65536};
