@@ -18,8 +18,8 @@ static void single(void)
 
 /* ---- Levels ---- */
 
-/* Writes the level of each line that has text, where that begins, and the line's key; "|" is before
- * the first line of a block. */
+/* Writes the level of each line that has text, where that begins, the line's key, and the term and
+ * the definition that are side by side; "|" is before the first line of a block. */
 static const char *places_of(const char *text)
 {
     static char places[256];
@@ -35,6 +35,15 @@ static const char *places_of(const char *text)
         if (d->key_to > d->key_from)
             k += (size_t)snprintf(places + k, sizeof places - k, " #%.*s", d->key_to - d->key_from,
                                   text + t.from[i] + d->key_from);
+        if (d->kind == BLOCK_TERM) {
+            block_cell cell[BLOCK_COLUMNS];
+
+            block_cells(d, text + t.from[i], t.to[i] - t.from[i], cell);
+            for (unsigned c = 0; c < d->columns; c++)
+                k += (size_t)snprintf(places + k, sizeof places - k, " <%.*s>",
+                                      (int)(cell[c].to - cell[c].from),
+                                      text + t.from[i] + cell[c].from);
+        }
     }
     decided_free(&t);
     return places;
@@ -58,6 +67,10 @@ static void levels(void)
            " | 1:0 | 0:5 #1 0:5 | 0:4 #2", "references");
     is_str(places_of("-a, --all\n          Prints all.\n\n          Others too.\n"),
            " | 1:0 | 1:10 | 1:10", "a term and its definition");
+    is_str(places_of("-a, --all  Prints all.\n           Others too.\n"),
+           " | 1:0 <-a, --all> <Prints all.> 1:11", "a term beside its definition");
+    is_str(places_of("Q: Who\n   is it?\nA: He.\n"), " | 1:3 1:3 | 1:3",
+           "a question and its answer");
     is_str(places_of(
                "Contents\n\n1. Boats\n(b) Kites\n* Cars\nTrains\nA.2. Boots\n1.2 The ferries of\n"
                "    all ..... 2\n  3. Cats ..... 4\n"),

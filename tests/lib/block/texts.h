@@ -3195,6 +3195,106 @@ static const struct {
      CONTENTS "1 Ferries\n" LONG_LINE "\n"
               "1.2 The times of all ferries\n" LONG_LINE,
      "H.CCCCC.HP.H2P"},
+    {"dashes in one column, below words in two",
+     "boat - a red ferry\n"
+     "\n"
+     "  at - a wagon of it\n",
+     "P.V"},
+    {"an option, a word, and text that goes on below itself",
+     "-a  foo     All of it is\n"
+     "            well run.\n",
+     "Td"},
+    {"text forty columns right of its option",
+     "-a                                      All of it\n", "T"},
+    {"text forty-one columns right of its option",
+     "-a                                       All of it\n", "P"},
+    {"a list of words beside a word",
+     "set    The colour is:\n"
+     "       red     a colour\n"
+     "               of it\n"
+     "       blue    another\n",
+     "TTdT"},
+    {"a rule in the text beside a word",
+     "boat   It is:\n"
+     "       run\n"
+     "       ---------\n"
+     "       now.\n",
+     "Td-D"},
+    {"text beside a word, then two columns to the right",
+     "boat   It is run by\n"
+     "       the town,\n"
+     "         which is red.\n",
+     "Tdd"},
+    {"text beside a word, then three columns to the right",
+     "boat   It is run by\n"
+     "       the town,\n"
+     "          which is red.\n",
+     "TdV"},
+    {"text beside a word, then at the margin",
+     "boat   It is run by\n"
+     "       the town.\n"
+     "The ferries are red.\n",
+     "TdP"},
+    {"options above an option with its text, and a paragraph in their column",
+     "  -a\n"
+     "  -b\n"
+     "  -c  Prints all.\n"
+     "\n"
+     "  " TOWN_1 "  " TOWN_2 "  " TOWN_3,
+     "TTT.Pp+p+"},
+    {"two words in a known column, and text apart",
+     KNOWN "red\n"
+           "blue\n"
+           "\n"
+           "       The colours of all the boats that are run by the town.\n",
+     "Td.Pp.P"},
+    {"eight words above one text",
+     KNOWN "aed\n"
+           "bed\n"
+           "ced\n"
+           "ded\n"
+           "eed\n"
+           "fed\n"
+           "ged\n"
+           "hed\n"
+           "       The colours of all the boats.\n",
+     "Td.TTTTTTTTD"},
+    {"nine words above one text",
+     KNOWN "aed\n"
+           "bed\n"
+           "ced\n"
+           "ded\n"
+           "eed\n"
+           "fed\n"
+           "ged\n"
+           "hed\n"
+           "ied\n"
+           "       The colours of all the boats.\n",
+     "Td.VvvvvvvvvP"},
+    {"options above a quote of others",
+     "-a\n"
+     "-b\n"
+     "> -c\n"
+     ">     All\n",
+     "PpTD"},
+    {"two letters that begin as a question does",
+     "Qi is it.\n"
+     "A: So.\n",
+     "Pp"},
+    {"the words Question and Answer",
+     "Question: Why?\n"
+     "Answer: So.\n",
+     "Pp"},
+    {"two questions and answers in one group",
+     "Q: Who?\n"
+     "A: He.\n"
+     "Q: Why?\n"
+     "A: So.\n",
+     "TDTD"},
+    {"an answer that is indented",
+     "Q: Who?\n"
+     "   A: He.\n",
+     "TD"},
 };
 
 #endif
