@@ -40,7 +40,7 @@ import sites  # noqa: E402
 MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'), 'emit': ('trawl/t_emit.sh',)}
 # The tests with texts that programs break, for the rooms that join and read lines.
 BROKEN = ('lib/find/scan/t_broken.sh', 'lib/find/scan/t_gateways.sh', 'lib/find/scan/t_screens.sh', 'lib/find/wrap/t_appendix.sh')
-OF_ROOM = {'charset': ('lib/find/scan/t_scan_charset',), 'find/join': BROKEN, 'find/lines': BROKEN, 'url': ('mutants/cases',)}
+OF_ROOM = {'charset': ('lib/find/scan/t_scan_charset',), 'find/join': BROKEN, 'find/lines': BROKEN, 'url': ('mutants/cases',), 'url/unwrap': ('mutants/cases',)}
 # The tools of tests/ that scripts run instead of the command.
 TOOLS = {'lib/html/t_tree.sh': 'tools/html_tree'}
 # Left out: tests that need linker flags of their own, and tests that do not run what is linked

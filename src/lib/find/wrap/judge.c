@@ -50,7 +50,7 @@ static size_t front_end(const wrap *w, size_t from, const gap *next)
     if (before->pos > from && before->pos < pos &&
         ascii_is_word_of("and or und oder et ou &", w->c.p + before->pos, pos - before->pos))
         end = before->pos;
-    while (end > from + 1 && (w->c.p[end - 1] == ',' || w->c.p[end - 1] == ';'))
+    while (w->c.p[end - 1] == ',' || w->c.p[end - 1] == ';') /* a letter is at `from` */
         end--;
     return end;
 }

@@ -236,7 +236,7 @@ static size_t put_slashes(target *t, trawl_str s)
 
     while (i < s.n && ascii_is_scheme((unsigned char)s.p[i]))
         i++;
-    if (i == 0 || s.n - i < 3 || s.p[i] != ':' || s.p[i + 1] != '/' || s.p[i + 2] == '/')
+    if (s.n - i < 3 || s.p[i] != ':' || s.p[i + 1] != '/' || s.p[i + 2] == '/')
         return 0;
     unwrap_put_all(t, s.p, i + 2);
     unwrap_put(t, '/');
@@ -712,7 +712,6 @@ int trawl_unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
     *len = target_n;
     if (target_n > size)
         return TRAWL_ERROR_NO_SPACE;
-    if (target_n > 0)
-        memcpy(out, last, target_n);
+    memcpy(out, last, target_n);
     return 1;
 }

@@ -73,6 +73,7 @@ static inline void links_run(const links_row *rows, size_t count)
         finding_close(&f);
     }
     free(text.p), free(want.p), free(got.p);
+    text = want = got = (growing){0};
 }
 
 #endif

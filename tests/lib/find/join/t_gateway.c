@@ -132,9 +132,32 @@ static const links_row rows[] = {
      "{https://www.google.com/url?q=https://x.example/a&ved=1 &opi=89978449} [line-end]"},
 };
 
+/* A link has at most 64 lines (R31). */
+static void many_lines(void)
+{
+    for (unsigned lines = 64; lines <= 65; lines++) {
+        growing text = {0}, want = {0}, raw = {0};
+        growing_printf(&text, UD "https://x.example/a\n");
+        growing_printf(&want, UD "https://x.example/a");
+        growing_printf(&raw, " {" UD "https://x.example/a");
+        for (unsigned i = 0; i < lines - 2; i++) {
+            growing_printf(&text, "bcd1\n");
+            growing_printf(&want, lines > 64 ? "" : "bcd1");
+            growing_printf(&raw, " bcd1");
+        }
+        growing_printf(&text, "__;!!AbC!dEf0gH$");
+        growing_printf(&raw, " __;!!AbC!dEf0gH$} [line-end]");
+        growing_printf(&want, lines > 64 ? " [incomplete]" : "__;!!AbC!dEf0gH$");
+        growing_add(&want, raw.p, lines > 64 ? 0 : raw.n);
+        links_run(&(links_row){"", text.p, want.p}, 1);
+        free(text.p), free(want.p), free(raw.p);
+    }
+}
+
 int main(void)
 {
     links_run(rows, sizeof rows / sizeof *rows);
+    many_lines();
     trawl_release();
     return done();
 }

@@ -234,6 +234,8 @@ static const struct sign_case {
     {"pears plums x\nhttp://a/x\nb", S(NEAR), S(LONGEST) | S(NO_ROOM)},
     {"pears plums of\nhttp://a/x\nb", S(ABOVE), S(NEAR)},
     {"see the pears\nplums\nhttp://a/x\nb", S(BEFORE_FILL), 0},
+    {"pears plums\nx http://a/x\nb", S(BEFORE_FILL), 0},
+    {"pear plums\nx http://a/x\nb", S(ABOVE), S(BEFORE_FILL)},
     {"abc d\nthis is\nsee http://a/xyz\nb", S(LONGEST), S(BEFORE_FILL)},
     {"pear plums\nhttp://a/x\nb", S(SHARED) | S(LONGEST), S(SHARED_TWICE)},
     {"pear plums\npear plums\nhttp://a/x\nb", S(SHARED_TWICE), S(SOME_FILLED)},

@@ -73,6 +73,8 @@ static const struct example {
      "https://x.example/\u00E4\u00F6\u00FC/"},
     {"https://urldefense.com/v3/__https:/x.example/a__;!!AbC!dEf$", "https://x.example/a"},
     {"https://urldefense.com/v3/__http://x.example/__;!!AbC", "http://x.example/"},
+    {"https://urldefense.com/v3/xxhttp://x.example/__;!!AbC!d$", NULL},
+    {"https://www.google.com/url#q=http://x.example/", NULL},
     {"https://urldefense.com/v3/__https://x.example/%2A%2AA%41__;JSM=!!AbC!d$",
      "https://x.example/%#A"},
     {"https://urldefense.us/v3/__https://x.example/a__b__;!!A!d$", "https://x.example/a__b"},
@@ -273,6 +275,7 @@ static void hidden(void)
         {"https://protect-us.mimecast.com/s/Dq2t?domain=x.example//", "x.example"},
         {"https://protect-us.mimecast.com/s/Dq2t?domain=/", ""},
         {"https://protect-eu.mimecast.com/s/zM1F", ""},
+        {"https://protect-eu.mimecast.com/s/zM1F/", ""},
         {"https://url.emailprotection.link/?bAbC", ""},
         {"https://www.mailcontrol.com/sr/AbC==", ""},
         {"https://www.mimecast.com/", NULL},
@@ -287,6 +290,35 @@ static void hidden(void)
         ok(got == (cases[i].domain != NULL), "hidden: %s", cases[i].url);
         if (got && cases[i].domain)
             is_mem(domain.p, domain.n, cases[i].domain, strlen(cases[i].domain), "its domain");
+    }
+}
+
+/* A URL inside another one, at any host. */
+static void inner(void)
+{
+    static const struct {
+        const char *url, *target;
+    } cases[] = {
+        {"http://a.example/r?u=http://b.example/c&d", "http://b.example/c"},
+        {"http://a.example/r?u=HTTPS%3A%2f%2Fb.example%2Fc%26d&e", "HTTPS://b.example/c&d"},
+        {"http://a.example/ftp://b.example/c&d", "ftp://b.example/c&d"},
+        {"http://a.example/http%3A%2F%2Fb.example", "http://b.example"},
+        {"http://a.example/xhttp://b.example/", NULL},
+        {"http://a.example/1http://b.example/", NULL},
+        {"http://a.example/?u=gopher://b.example/", NULL},
+        {"http://a.example/?u=http:/b.example/", NULL},
+        {"http://a.example/?u=http%3A/b.example/", NULL},
+        {"http://a.example/?u=http://", NULL},
+        {"http://a.example/?u=http://&v=http://b.example/", NULL},
+        {"http://a.example/", NULL},
+    };
+    char out[UNWRAP_MAX];
+    size_t len;
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *want = cases[i].target ? cases[i].target : "(none)";
+        const bool got = unwrap_inner(cases[i].url, strlen(cases[i].url), out, &len);
+        is_mem(got ? out : "(none)", got ? len : 6, want, strlen(want), "inner: %s", cases[i].url);
     }
 }
 
@@ -507,6 +539,7 @@ int main(void)
     depth();
     room();
     hidden();
+    inner();
     public_call();
     round_trips();
     long_runs();
