@@ -122,8 +122,9 @@ bool item_begins(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
 
+    /* 'A' is the sign of "Appendix A. ". */
     if (l->bullet == BULLET_NONE || l->bullet == BULLET_HASH || l->flags & LINE_BOX ||
-        (l->bullet == BULLET_SECTION && l->sign == 'A'))
+        l->sign == 'A')
         return false;
     return seen_decide(item_rows, sizeof item_rows / sizeof *item_rows, ITEM_ROWS, l,
                        item_seen(g, i));

@@ -18,8 +18,9 @@ static void single(void)
 
 /* ---- Levels ---- */
 
-/* Writes the level of each line that has text, where that begins, the line's key, and the term and
- * the definition that are side by side; "|" is before the first line of a block. */
+/* Writes the level of each line that has text, "." for a numbered item, where the text begins, the
+ * line's key, and the term and the definition that are side by side; "|" is before the first line of
+ * a block. */
 static const char *places_of(const char *text)
 {
     static char places[256];
@@ -30,8 +31,9 @@ static const char *places_of(const char *text)
         const block_decision *d = &t.is[i];
 
         if (d->kind != BLOCK_BLANK && d->kind != BLOCK_FURNITURE)
-            k += (size_t)snprintf(places + k, sizeof places - k, "%s %u:%u", d->first ? " |" : "",
-                                  d->level, d->text);
+            k +=
+                (size_t)snprintf(places + k, sizeof places - k, "%s %u%s:%u", d->first ? " |" : "",
+                                 d->level, d->kind == BLOCK_ITEM && d->ordered ? "." : "", d->text);
         if (d->key_to > d->key_from)
             k += (size_t)snprintf(places + k, sizeof places - k, " #%.*s", d->key_to - d->key_from,
                                   text + t.from[i] + d->key_from);
@@ -71,6 +73,13 @@ static void levels(void)
            " | 1:0 <-a, --all> <Prints all.> 1:11", "a term beside its definition");
     is_str(places_of("Q: Who\n   is it?\nA: He.\n"), " | 1:3 1:3 | 1:3",
            "a question and its answer");
+    is_str(places_of("-a, --all     Prints all.\n    --author  Prints it.\n\n    - one\n"),
+           " | 1:0 <-a, --all> <Prints all.> | 1:4 <--author> <Prints it.> | 1:6",
+           "terms of one list in two columns");
+    is_str(places_of("- a\n  - b\n    - c\n      - d\n        - e\n          - f\n            - g\n"
+                     "              1. h\n                2) i\n"),
+           " | 1:2 | 2:4 | 3:6 | 4:8 | 5:10 | 6:12 | 7:14 | 8.:17 #1 | 8.:19 #2",
+           "items of nine levels");
     is_str(places_of(
                "Contents\n\n1. Boats\n(b) Kites\n* Cars\nTrains\nA.2. Boots\n1.2 The ferries of\n"
                "    all ..... 2\n  3. Cats ..... 4\n"),
@@ -82,6 +91,28 @@ static void levels(void)
            " | 1:0 | 1:0 | 2:4 | 2:2 | 3:4 | 1:0", "entries that are indented less than the last");
     is_str(places_of("Contents\n\na\n  b\n    c\n      d\n        e\n          f\n            g\n"),
            " | 1:0 | 1:0 | 2:2 | 3:4 | 4:6 | 5:8 | 6:10 | 6:12", "entries of seven levels");
+}
+
+/* The names of rules, as --explain shows them. */
+static void rules(void)
+{
+    static const struct {
+        const char *text, *rule; /* of its last line */
+    } rows[] = {
+        {"- a boat\n", "item with a bullet"},
+        {"1. a boat\n", "numbered item"},
+        {"Q: A boat?\n", "question"},
+        {"Q: A boat?\nA: Yes.\n", "answer"},
+        {"Contents\n\nBoats ..... 1\n", "entry with a page number"},
+        {"Contents\n\nBoats\n", "entry of the contents"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        decided t = decided_text(rows[i].text, strlen(rows[i].text));
+
+        is_str(t.is[t.n - 1].rule, rows[i].rule, "the rule \"%s\"", rows[i].rule);
+        decided_free(&t);
+    }
 }
 
 /* Entries of contents, and a heading that has a key by them, or not. */
@@ -576,6 +607,7 @@ int main(void)
 {
     single();
     levels();
+    rules();
     keys();
     many_entries();
     patches();

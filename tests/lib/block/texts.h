@@ -3195,6 +3195,70 @@ static const struct {
      CONTENTS "1 Ferries\n" LONG_LINE "\n"
               "1.2 The times of all ferries\n" LONG_LINE,
      "H.CCCCC.HP.H2P"},
+    {"a dash in a paragraph, above one in another column",
+     TOWN_1 "- own, and no bus\n"
+            "    - either\n",
+     "Pp+I"},
+    {"a dash in a paragraph above a star",
+     TOWN_1 "- own, and no bus\n"
+            "* either\n",
+     "Pp+I"},
+    {"a star in an item with a dash", "- " TOWN_1 "* own, and no bus\n", "Ii+"},
+    {"a dash in an item, one column more", "- " TOWN_1 " - own, and no bus\n", "Ii+"},
+    {"letters in a paragraph not in order",
+     TOWN_1 "b) own, and no bus\n"
+            "f) either\n",
+     "Pp+I"},
+    {"letters in a paragraph in order",
+     TOWN_1 "b) own, and no bus\n"
+            "c) either\n",
+     "PII"},
+    {"a number in a paragraph, and the next one apart",
+     TOWN_1 "3) own, and no bus\n"
+            "\n"
+            "4) either\n",
+     "PI.I"},
+    {"a dash in a paragraph, and another one apart",
+     TOWN_1 "- own, and no bus\n"
+            "\n"
+            "- either\n",
+     "PI.I"},
+    {"a number in a paragraph, below a page break",
+     TOWN_1 PAGE_BREAK "12. own, and no bus either\n", "P_______p+"},
+    {"a number in an item, below a page break",
+     "- " TOWN_1 PAGE_BREAK "12. own, and no bus either\n", "I_______I"},
+    {"a number below a full line and a blank one",
+     TOWN_1 "\n"
+            "12. own, and no bus either\n",
+     "P.I"},
+    {"a note of one line",
+     "Note: They are red.\n"
+     "\n" LONG_LINE,
+     "N.P"},
+    {"the word Note directly above text",
+     LONG_LINE "\n"
+               "Note:\n"
+               "The boats are red.\n"
+               "\n" LONG_LINE,
+     "P.Nn.P"},
+    {"a dash below a full line, two columns to the right", TOWN_1 "  - own, and no bus\n", "PI"},
+    {"a label whose text goes on below itself",
+     LONG_LINE "\n"
+               "[1] Lee, A Book\n"
+               "    of Boats.\n",
+     "P.Rr"},
+    {"a remark in brackets, and a label",
+     LONG_LINE "\n"
+               "[sic] The boat\n"
+               "is red\n"
+               "[1] Lee\n",
+     "P.PpR"},
+    {"another number in an item", "1) " TOWN_1 "7) own, and no bus\n", "Ii+"},
+    {"a dash before a part of a drawing",
+     LONG_LINE "\n"
+               "- a kite +--+\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
     {"dashes in one column, below words in two",
      "boat - a red ferry\n"
      "\n"
