@@ -138,7 +138,7 @@ size_t bare_escape_letters(const char *p)
 static size_t past_backslash(const text *t, size_t from, size_t at)
 {
     const char *p = t->p + from;
-    const size_t code = p[0] == 'x' ? 1 : at - from > 5 && memcmp(p, "u00", 3) == 0 ? 3 : 0;
+    const size_t code = p[0] == 'x' ? 1 : memcmp(p, "u00", 3) == 0 ? 3 : 0;
     const size_t to = from + (code > 0 ? code + 2 : bare_escape_letters(p));
 
     return to > from && to < at && (code == 0 || bare_is_divider(t, from + code)) &&
