@@ -19,7 +19,7 @@ static void single(void)
 /* ---- Levels ---- */
 
 /* Writes the level of each line that has text, "." for a numbered item, where the text begins, the
- * line's key, and the term and the definition that are side by side; "|" is before the first line of
+ * line's key, the number of its message, and the term and the definition that are side by side; "|" is before the first line of
  * a block. */
 static const char *places_of(const char *text)
 {
@@ -37,6 +37,8 @@ static const char *places_of(const char *text)
         if (d->key_to > d->key_from)
             k += (size_t)snprintf(places + k, sizeof places - k, " #%.*s", d->key_to - d->key_from,
                                   text + t.from[i] + d->key_from);
+        if (d->number > 0)
+            k += (size_t)snprintf(places + k, sizeof places - k, " @%u", d->number);
         if (d->kind == BLOCK_TERM) {
             block_cell cell[BLOCK_COLUMNS];
 
@@ -80,6 +82,16 @@ static void levels(void)
                      "              1. h\n                2) i\n"),
            " | 1:2 | 2:4 | 3:6 | 4:8 | 5:10 | 6:12 | 7:14 | 8.:17 #1 | 8.:19 #2",
            "items of nine levels");
+    is_str(places_of("* Kites\n\n** Boats\n\n" LONG_LINE "\n## Cars\n\nA. Trains\n\n" LONG_LINE
+                     "\nB. Trams\n\n" LONG_LINE
+                     "\n3.1. Which of the ferries runs in the town of the harbour\n"
+                     "     at ten?\n\n  Carts\n  =====\n"),
+           " | 1:2 | 2:3 | 0:0 | 2:3 | 1:0 #A | 0:0 | 1:0 #B | 0:0 | 2:0 #3.1 2:5 | 1:2 0:2",
+           "headings");
+    is_str(
+        places_of("-----\n\nMessage: 3\nSubject: Kites\n  and boats\n\n-----\n\nSubject: Cars\n\n"
+                  "-----\n\nMessage: 4\nSubject: Carts\n\n"),
+        " | 0:0 | 0:0 | 1:9 @1 1:2 @1 | 0:0 | 1:9 @1 | 0:0 | 0:0 | 1:9 @2", "messages of a digest");
     is_str(places_of(
                "Contents\n\n1. Boats\n(b) Kites\n* Cars\nTrains\nA.2. Boots\n1.2 The ferries of\n"
                "    all ..... 2\n  3. Cats ..... 4\n"),

@@ -3195,6 +3195,363 @@ static const struct {
      CONTENTS "1 Ferries\n" LONG_LINE "\n"
               "1.2 The times of all ferries\n" LONG_LINE,
      "H.CCCCC.HP.H2P"},
+    {"an underline that is longer by a quarter and three columns",
+     LONG_LINE "\n"
+               "Twenty columns title\n"
+               "----------------------------\n"
+               "They float.\n",
+     "P.H2uP"},
+    {"a section number above a rule and a line with a letter",
+     LONG_LINE "\n"
+               "3.1\n"
+               "===\n"
+               "4711 a\n",
+     "P.HuP"},
+    {"a long rule of = in another column than its title",
+     LONG_LINE "\n"
+               "Boats\n"
+               " =================================\n"
+               "They float.\n",
+     "P.P-P"},
+    {"two stars above one, with space around",
+     "* Kites\n"
+     "\n"
+     "** Boats\n"
+     "\n"
+     "* a boat\n"
+     "\n" LONG_LINE,
+     "H.I.H.P"},
+    {"stars that are indented by one column",
+     " * Boats\n"
+     "\n"
+     " ** Old boats\n"
+     "\n" LONG_LINE,
+     "I.I.P"},
+    {"two stars above an indented one, apart",
+     "** Boats\n"
+     "\n"
+     "  * a boat\n",
+     "H2.I"},
+    {"a line with # of fifty columns that goes on",
+     "# Which of the ferries that are run by the town wo\n"
+     "  it is\n",
+     "PK"},
+    {"a title whose lines agree in their middle by two columns",
+     "                    The Ferry Times of it\n"
+     "                        The News and it\n"
+     "                         1999-05-01\n"
+     "\n" LONG_LINE,
+     "HhV.P"},
+    {"a title, and a date in another column of the page",
+     "                    The Ferry Times of it\n"
+     "                           1999-05-01\n"
+     "\n" LONG_LINE,
+     "VK.P"},
+    {"a title near the margin, below text",
+     LONG_LINE "\n"
+               "      The Ferry Times of the Town, which is red, and it\n"
+               "                of the Town and it, or that\n"
+               "\n" LONG_LINE,
+     "P.Hh.P"},
+    {"such lines below a heading",
+     "BOATS\n"
+     "\n" LONG_LINE "\n"
+     "      The Ferry Times of the Town, which is red, and it\n"
+     "                of the Town and it, or that\n"
+     "\n" LONG_LINE,
+     "H.P.Vv.P"},
+    {"five lines in the middle",
+     "                                  The Ferry\n"
+     "                              Times of the Town\n"
+     "                              and of the Islands\n"
+     "                                And of the Sea\n"
+     "                               And of the Land\n"
+     "\n" LONG_LINE,
+     "Vvvvv.P"},
+    {"a title of four lines",
+     "                                  The Ferry\n"
+     "                              Times of the Town\n"
+     "                              and of the Islands\n"
+     "                                And of the Sea\n"
+     "\n" LONG_LINE,
+     "Hhhh.P"},
+    {"lines in the middle that begin with a small letter",
+     "                                  the Ferry\n"
+     "                              Times of the Town\n"
+     "\n" LONG_LINE,
+     "Vv.P"},
+    {"a section whose title is a question of two lines",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "1.2 Which of the ferries that are run by the town would be\n"
+     "that leaves?\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.H2h+.P"},
+    {"a section number above two lines that are no question",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "1.2 Which of the ferries that are run by the town would be which\n"
+     "that leaves\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.Ii+.P"},
+    {"an appendix directly above text",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "Appendix A. The Ferries\n"
+     "The ferries are run by the town now.\n",
+     "H.P.H.P.H.P.Pp"},
+    {"a section directly above numbers",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "1.2 The Ferries\n"
+     "The 1 2 3 4 5 6 7 8 9 0 12 34 56 78.\n",
+     "H.P.H.P.H.P.IP"},
+    {"a number whose text is in the column of all text",
+     "BOATS\n"
+     "   The ferries are run by the town.\n"
+     "\n"
+     "1. Kites\n"
+     "   The ferries are run by the town.\n",
+     "HP.Ii"},
+    {"a small letter above a rule, below an item",
+     LONG_LINE "\n"
+               "- x\n"
+               "kites\n"
+               "-----\n"
+               "more\n",
+     "P.IP-P"},
+    {"words between single dashes",
+     LONG_LINE "\n"
+               "- Boats -\n"
+               "\n" LONG_LINE,
+     "P.I.P"},
+    {"a heading between signs of 78 columns",
+     LONG_LINE "\n"
+               "= Boatsandkites Boatsandkites Boatsandkites Boatsandkites Boatsandkites Boat =\n"
+               "\n" LONG_LINE,
+     "P.H.P"},
+    {"eight words between stars",
+     "**One Two Three Four Five Six Seven Eight**\n"
+     "\n" LONG_LINE,
+     "H.P"},
+    {"words between stars, directly above text",
+     "**One Two**\n"
+     "foo\n"
+     "\n" LONG_LINE,
+     "Pp.P"},
+    {"a wrong bracket below a release",
+     "Version 2.4\n"
+     "\n"
+     "- a boat\n"
+     "\n"
+     "( New boats ]\n"
+     "\n"
+     "- a kite\n",
+     "H.I.P.I"},
+    {"a message of a digest with more than a number",
+     LONG_LINE "\n"
+               "----------------------------------------------------------------------\n"
+               "\n"
+               "Message: 3 of 4\n"
+               "Date: May 7\n"
+               "Subject: Kites\n"
+               "\n" LONG_LINE,
+     "P.-.FfH.P"},
+    {"a line that is no field, above a subject in a digest",
+     LONG_LINE "\n"
+               "----------------------------------------------------------------------\n"
+               "\n"
+               "Kites 3\n"
+               "Subject: Kites\n"
+               "\n" LONG_LINE,
+     "P.-.Pp.P"},
+    {"releases below a heading",
+     "BOATS\n"
+     "\n"
+     "Kite 2.4\n"
+     "\n"
+     "- a boat\n"
+     "\n"
+     "Kite 2.3\n"
+     "\n"
+     "- a kite\n",
+     "H.H2.I.H2.I"},
+    {"a heading left of running text, below an indented one",
+     "  BOATS\n"
+     "\n"
+     "   " LONG_LINE "\n"
+     "KITES\n"
+     "   " LONG_LINE "\n"
+     " On Sundays\n"
+     "   " LONG_LINE,
+     "H.P.HP.H2P"},
+    {"two lines with a colon below a release",
+     "Kite 2.4\n"
+     "\n"
+     "Fixes:\n"
+     "\n"
+     "- a boat\n"
+     "\n"
+     "Others:\n"
+     "\n"
+     "- a kite\n",
+     "H.H2.I.H2.I"},
+    {"a small letter above an author",
+     "the Ferries of it\n"
+     "Jane Lee <jane@a.example>\n"
+     "\n" LONG_LINE,
+     "Pp.P"},
+    {"an address that begins with a name",
+     "The Ferries of it\n"
+     "Jane<jane@a.example>\n"
+     "\n" LONG_LINE,
+     "Pp.P"},
+    {"an author of one name",
+     "The Ferries of it\n"
+     "Jane <jane@a.example>\n"
+     "\n" LONG_LINE,
+     "HP.P"},
+    {"an address without brackets below a title",
+     "The Ferries of it\n"
+     "Jane Lee, jane@a.example\n"
+     "\n" LONG_LINE,
+     "Pp.P"},
+    {"a line above an author, below text",
+     LONG_LINE "\n"
+               "The Ferries of it\n"
+               "Jane Lee <jane@a.example>\n"
+               "\n" LONG_LINE,
+     "P.Pp.P"},
+    {"a heading directly below another one, left of the text",
+     "BOATS\n"
+     "   " LONG_LINE "   " LONG_LINE "\n"
+     "KITES\n"
+     " On Sundays\n"
+     "   " LONG_LINE,
+     "HPp+.HH2P"},
+    {"a heading with # directly above text",
+     "# Boats\n"
+     "Old boats\n"
+     "\n" LONG_LINE,
+     "HP.P"},
+    {"a wide rule of another sign",
+     "----------------------------------------------------------------------\n"
+     "The ferries of it\n"
+     "\n" LONG_LINE,
+     "-P.P"},
+    {"a line below a wide rule, after a heading",
+     "BOATS\n"
+     "\n" LONG_LINE "\n"
+     "======================================================================\n"
+     "The ferries of it\n"
+     "\n" LONG_LINE,
+     "H.P.-H2.P"},
+    {"an indented line below a wide rule",
+     "BOATS\n"
+     "\n" LONG_LINE "\n"
+     "======================================================================\n"
+     " The ferries of it\n"
+     "\n" LONG_LINE,
+     "H.P.-P.P"},
+    {"a line below a wide rule that is indented",
+     "BOATS\n"
+     "\n" LONG_LINE "\n"
+     " ======================================================================\n"
+     "The ferries of it\n"
+     "\n" LONG_LINE,
+     "H.P.-P.P"},
+    {"twelve words below a wide rule",
+     "======================================================================\n"
+     "The ferries of it go to us at a b c d\n"
+     "\n" LONG_LINE,
+     "-H.P"},
+    {"thirteen words below a wide rule",
+     "======================================================================\n"
+     "The ferries of it go to us at a b c d e\n"
+     "\n" LONG_LINE,
+     "-P.P"},
+    {"a line below a wide rule in mail",
+     "> " LONG_LINE "\n"
+     "======================================================================\n"
+     "The ferries of it\n"
+     "\n" LONG_LINE,
+     "P.-P.P"},
+    {"a letter below a wide rule",
+     "======================================================================\n"
+     "Q\n"
+     "\n" LONG_LINE,
+     "-P.P"},
+    {"two letters below a wide rule",
+     "======================================================================\n"
+     "Of\n"
+     "\n" LONG_LINE,
+     "-H.P"},
+    {"a line below two wide rules",
+     "======================================================================\n"
+     "======================================================================\n"
+     "The ferries of it\n"
+     "\n" LONG_LINE,
+     "--P.P"},
+    {"a command in capitals",
+     "$ MAKE BOATS\n"
+     "\n" LONG_LINE,
+     "S.P"},
+    {"the head of a file in capitals",
+     LONG_LINE "\n"
+               "--- BOATS\n"
+               "\n" LONG_LINE,
+     "P.P.P"},
+    {"headings in capitals, and others",
+     "BOATS\n"
+     "\n" LONG_LINE "\n"
+     "Kites\n"
+     "\n" LONG_LINE "\n"
+     "KITES\n"
+     "\n" LONG_LINE "\n"
+     "Cars\n"
+     "\n" LONG_LINE,
+     "H.P.H2.P.H.P.H2.P"},
+    {"headings in capitals at both sides of column 12",
+     "BOATS\n"
+     "\n" LONG_LINE "\n"
+     "           KITES\n"
+     "\n" LONG_LINE "\n"
+     "            CARS\n"
+     "\n" LONG_LINE "\n"
+     "             DOGS\n"
+     "\n" LONG_LINE,
+     "H.P.K.P.H.P.H.P"},
+    {"contents with pages, then without",
+     "Contents\n"
+     "\n"
+     "Boats ... 1\n"
+     "Kites ... 2\n"
+     "Cars ... 3\n"
+     "\n"
+     "Table of Contents\n"
+     "\n"
+     "Dogs\n"
+     "Cats\n"
+     "\n"
+     "Cats\n"
+     "\n" LONG_LINE,
+     "H.CCC.H2.CC.H2.P"},
     {"a dash in a paragraph, above one in another column",
      TOWN_1 "- own, and no bus\n"
             "    - either\n",
