@@ -89,9 +89,9 @@ static void levels(void)
            " | 1:2 | 2:3 | 0:0 | 2:3 | 1:0 #A | 0:0 | 1:0 #B | 0:0 | 2:0 #3.1 2:5 | 1:2 0:2",
            "headings");
     is_str(
-        places_of("-----\n\nMessage: 3\nSubject: Kites\n  and boats\n\n-----\n\nSubject: Cars\n\n"
+        places_of("-----\n\nSubject: Cars\n\n-----\n\nMessage: 3\nSubject: Kites\n  and boats\n\n"
                   "-----\n\nMessage: 4\nSubject: Carts\n\n"),
-        " | 0:0 | 0:0 | 1:9 @1 1:2 @1 | 0:0 | 1:9 @1 | 0:0 | 0:0 | 1:9 @2", "messages of a digest");
+        " | 0:0 | 1:9 | 0:0 | 0:0 | 1:9 @1 1:2 @1 | 0:0 | 0:0 | 1:9 @2", "messages of a digest");
     is_str(places_of(
                "Contents\n\n1. Boats\n(b) Kites\n* Cars\nTrains\nA.2. Boots\n1.2 The ferries of\n"
                "    all ..... 2\n  3. Cats ..... 4\n"),
