@@ -401,21 +401,24 @@ static unsigned decide_title(group *g, unsigned i)
     return g->to;
 }
 
+/* Makes line i, a rule, the underline of the heading above it. Returns the next line. */
+static unsigned underline(group *g, unsigned i)
+{
+    group_set(g, i, BLOCK_UNDERLINE, "underline");
+    return i + 1;
+}
+
 /* Decides whether line i is a heading with a rule below it. Returns as heading_decide(). */
 static unsigned ruled(group *g, unsigned i)
 {
-    blocks *b = g->b;
-    const line *l = &b->lines[i];
+    const line *l = &g->b->lines[i];
     const bool below = i + 1 < g->to && is_below_rule(g, i) && heading_is_underlined(g, i) &&
                        !is_between_rules(g, i);
-    unsigned after;
 
     if (!below && !heading_is_framed(g, i))
         return i;
-    after = decide_as(g, i, "underlined heading", l[1].head == '=' ? 1 : l[1].head == '-' ? 2 : 3);
-    b->out[after] = (block_decision){.kind = BLOCK_UNDERLINE, .rule = "underline"};
-    b->out[after].text = b->lines[after].text;
-    return after + 1;
+    decide_as(g, i, "underlined heading", l[1].head == '=' ? 1 : l[1].head == '-' ? 2 : 3);
+    return underline(g, i + 1);
 }
 
 /* Returns true for "**Changes**" at the margin, with space around it. */
@@ -606,7 +609,7 @@ static unsigned heading_named(group *g, unsigned i)
     }
     while (to < i + n)
         to = heading_fold(g, to);
-    return to;
+    return to < g->to && g->b->lines[to].flags & LINE_RULE ? underline(g, to) : to;
 }
 
 /* Returns true where a heading may begin: at the start of a group, below a heading to its left or

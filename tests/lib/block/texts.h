@@ -3195,6 +3195,14 @@ static const struct {
      CONTENTS "1 Ferries\n" LONG_LINE "\n"
               "1.2 The times of all ferries\n" LONG_LINE,
      "H.CCCCC.HP.H2P"},
+    {"headings that the contents name, above rules",
+     CONTENTS "1 Ferries\n"
+              "---------\n"
+              "\n" LONG_LINE "\n"
+              "Words\n"
+              "------------------------------\n"
+              "They are.\n",
+     "H.CCCCC.Hu.P.HuP"},
     {"an underline that is longer by a quarter and three columns",
      LONG_LINE "\n"
                "Twenty columns title\n"
