@@ -136,6 +136,70 @@ static void texts(void)
           "left http://a.example/ http://a.example/;left ftp://b.example/ ftp://b.example/;");
 }
 
+/* Comments may be inside a URL; HTML has five forms of them. */
+static void comments(void)
+{
+    static const char *const forms[] = {"<!--x-->", "<!x>", "<?x>", "</ x>", "<!doctype x>"};
+    char in[100], wanted[200];
+
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        (void)snprintf(in, sizeof in, "http://a.example/%sy", forms[i]);
+        (void)snprintf(wanted, sizeof wanted, "<a href=\"http://a.example/y\">%s</a>", in);
+        gives(in, wanted, "new http://a.example/y http://a.example/y;");
+    }
+}
+
+/* Adds what is changed in a tag that is too long to be held. */
+static void long_tag(void)
+{
+    enum { LONG = 140000 };
+    static const char start[] = "<a href=x id=i t=";
+    static char in[LONG + 100], wanted[LONG + 100];
+    static const struct {
+        const char *set, *remove, *added;
+        bool unlink;
+    } rows[] = {
+        {NULL, NULL, "", false},
+        {NULL, NULL, " href=\"\"", true},
+        {"rel", NULL, " rel=\"n\"", false},
+        {NULL, "id", " id=\"\"", false},
+        {"rel", "id", " href=\"\" rel=\"n\" id=\"\"", true},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        (void)snprintf(in, sizeof in, "%s%0*d>b</a>", start, LONG, 0);
+        (void)snprintf(wanted, sizeof wanted, "<a%s%s", rows[i].added, in + 2);
+        act.set = rows[i].set;
+        act.value = "n";
+        act.remove = rows[i].remove;
+        act.unlink = rows[i].unlink;
+        gives(in, wanted, NULL);
+    }
+}
+
+static int stop_writing(void *user, const char *bytes, size_t n)
+{
+    (void)user, (void)bytes, (void)n;
+    return 7;
+}
+
+/* One call for all. */
+static void at_once(void)
+{
+    trawl_rewrite_config config = with_decide();
+    static const char in[] = "http://a.example/",
+                      wanted[] = "<a href=\"http://a.example/\">http://a.example/</a>";
+
+    out.n = 0;
+    act.seen[0] = 0;
+    is_int(trawl_rewrite_all(in, sizeof in - 1, &config, rewrite_collect, &out), TRAWL_OK, "all");
+    is_mem(out.p, out.n, wanted, sizeof wanted - 1, "the output of one call");
+    is_int(trawl_rewrite_all(in, sizeof in - 1, &config, stop_writing, NULL), 7,
+           "the value of the write function");
+    is_int(trawl_rewrite_all(in, sizeof in - 1, &config, NULL, NULL), TRAWL_ERROR_MISUSE,
+           "no write function");
+}
+
 static void links(void)
 {
     gives("http://a.example/x", "<a href=\"http://a.example/x\">http://a.example/x</a>",
@@ -271,6 +335,9 @@ int main(void)
     many_attributes();
     texts();
     links();
+    comments();
+    long_tag();
+    at_once();
     prefixed();
     unlinked();
     misuse();
