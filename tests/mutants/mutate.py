@@ -40,7 +40,11 @@ import sites  # noqa: E402
 MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'), 'emit': ('trawl/t_emit.sh',)}
 # The tests with texts that programs break, for the rooms that join and read lines.
 BROKEN = ('lib/find/scan/t_broken.sh', 'lib/find/scan/t_gateways.sh', 'lib/find/scan/t_screens.sh', 'lib/find/wrap/t_appendix.sh')
-OF_ROOM = {'charset': ('lib/find/scan/t_scan_charset',), 'find/join': BROKEN, 'find/lines': BROKEN, 'url': ('mutants/cases',), 'url/unwrap': ('mutants/cases',)}
+# The tests of the command with mail and pages.
+MAIL = ('lib/mail/odd/t_hide.sh', 'trawl/t_mail.sh', 'trawl/t_mail_html.sh', 'trawl/t_markup.sh')
+OF_ROOM = {'charset': ('lib/find/scan/t_scan_charset',), 'find/join': BROKEN, 'find/lines': BROKEN,
+           'url': ('mutants/cases',), 'url/unwrap': ('mutants/cases',),
+           **dict.fromkeys(('emit/html', 'mail', 'mail/message', 'mail/page', 'mail/record'), MAIL)}
 # The tools of tests/ that scripts run instead of the command.
 TOOLS = {'lib/html/t_tree.sh': 'tools/html_tree'}
 # Left out: tests that need linker flags of their own, and tests that do not run what is linked
@@ -103,8 +107,9 @@ class Builder:
     def __init__(self, build, folder):
         self.build, self.folder = build, folder
         os.makedirs(folder, exist_ok=True)
-        if not os.path.lexists(f'{folder}/rules'):  # the command looks for the rules next to itself
-            os.symlink(os.path.abspath(f'{build}/rules'), f'{folder}/rules')
+        for name in ('rules', 'trawl-pick'):  # the command looks for these next to itself
+            if not os.path.lexists(f'{folder}/{name}'):
+                os.symlink(os.path.abspath(f'{build}/{name}'), f'{folder}/{name}')
         self.compile, self.link, self.libs = (shlex.split(os.environ[v]) for v in ('COMPILE', 'LINK', 'LIBS'))
 
     def object_of(self, path, text, level):
@@ -132,7 +137,9 @@ class Builder:
         program = os.path.abspath(self.program(test))
         command, env = [program], os.environ
         if test.endswith('.sh'):
-            command, env = ['sh', f'tests/{test}'], {**os.environ, 'TRAWL': program, 'TOOL': program}
+            command, env = ['sh', f'tests/{test}'], {**os.environ, 'TRAWL': program}
+        if test in TOOLS:
+            env |= {'TOOL': program, 'PAGES': '1000'}  # fewer pages than in "make check"
         run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
                                env=env, start_new_session=True,
                                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)))
@@ -275,7 +282,6 @@ def report(room, known, seconds):
 def main():
     build, names = sys.argv[1], [name.rstrip('/') for name in sys.argv[2:]] or rooms()
     os.environ['CCACHE_DISABLE'] = '1'  # no mutant is compiled twice
-    os.environ.setdefault('PAGES', '1000')  # of those that tests make: fewer than in "make check"
     os.makedirs(f'{build}/mutated', exist_ok=True)
     known, good = equivalents(), True
     for name in names:

@@ -219,6 +219,105 @@ static void links(void)
           "");
 }
 
+/* Tags in a URL that are no whole elements, and elements in elements. */
+static void elements(void)
+{
+    static const char *const left[] = {"http://a.example/<b>x y</b>", "http://a.example/<b>x",
+                                       "http://a.example/<b>x<i></b></i>",
+                                       "<b>x http://a.example/</b>y"};
+
+    for (size_t i = 0; i < sizeof left / sizeof left[0]; i++)
+        gives(left[i], left[i], NULL);
+    for (unsigned n = 16; n <= 17; n++) { /* LINK_NESTED */
+        char in[300] = "http://a.example/", wanted[400];
+        for (unsigned i = 0; i < n; i++)
+            strcat(in, "<b>");
+        strcat(in, "x");
+        for (unsigned i = 0; i < n; i++)
+            strcat(in, "</b>");
+        (void)snprintf(wanted, sizeof wanted, "<a href=\"http://a.example/x\">%s</a>", in);
+        gives(in, n == 16 ? wanted : in, NULL);
+    }
+}
+
+static long blocks;
+
+static void *counted(void *user, void *old, size_t size)
+{
+    void *block = size > 0 ? realloc(old, size) : NULL;
+
+    (void)user;
+    if (size == 0)
+        free(old);
+    blocks += (size > 0 && !old && block) - (size == 0 && old);
+    return block;
+}
+
+static trawl_str str_of(const char *text)
+{
+    return (trawl_str){text, strlen(text)};
+}
+
+#define XYZ "http://a.example/xyz"
+#define LINKED "<a href=\"" XYZ "\""
+#define REL " rel=\"nofollow noopener noreferrer ugc\""
+#define WIDE "http://a.example/\u00E4"
+
+/* What the settings promise, in trawl_rewrite.h. */
+static void settings(void)
+{
+    static const struct {
+        const char *in, *wanted;
+        unsigned options, text_max;
+        const char *rel, *css_class, *target, *skip;
+    } rows[] = {
+        {XYZ, LINKED REL ">" XYZ "</a>", 0, 0, "", "", "", ""},
+        {XYZ, LINKED ">" XYZ "</a>", TRAWL_REWRITE_OPTION_NO_REL, 0, "", "", "", ""},
+        {XYZ, XYZ, TRAWL_REWRITE_OPTION_NO_TEXT, 0, "", "", "", ""},
+        {XYZ, LINKED " rel=\"r\">" XYZ "</a>", 0, 0, "r", "", "", ""},
+        {XYZ, LINKED REL " class=\"c\">" XYZ "</a>", 0, 0, "", "c", "", ""},
+        {XYZ, LINKED REL " target=\"t\">" XYZ "</a>", 0, 0, "", "", "t", ""},
+        {XYZ, LINKED " rel=\"r\" target=\"t\" class=\"c\">" XYZ "</a>", 0, 20, "r", "c", "t", ""},
+        {XYZ,
+         LINKED " rel=\"r\" target=\"t\" class=\"c\" title=\"" XYZ
+                "\">http://a.example/x\u2026</a>",
+         0, 19, "r", "c", "t", ""},
+        {XYZ, LINKED REL " title=\"" XYZ "\">\u2026</a>", 0, 1, "", "", "", ""},
+        {WIDE, "<a href=\"http://a.example/%C3%A4\"" REL ">" WIDE "</a>", 0, 18, "", "", "", ""},
+        {WIDE,
+         "<a href=\"http://a.example/%C3%A4\"" REL " title=\"" WIDE "\">http://a.example\u2026</a>",
+         0, 17, "", "", "", ""},
+        {"http://\u00E4.example/",
+         "<a href=\"http://xn--4ca.example/\"" REL ">http://\u00E4.example/</a>", 0, 0, "", "", "",
+         ""},
+        {"http://\u00E4.example/",
+         "<a href=\"http://xn--4ca.example/\"" REL ">http://xn--4ca.example/</a>",
+         TRAWL_REWRITE_OPTION_PUNYCODE, 0, "", "", "", ""},
+        {WIDE, "<a href=\"http://a.example/%C3%A4\"" REL ">" WIDE "</a>",
+         TRAWL_REWRITE_OPTION_PUNYCODE, 0, "", "", "", ""},
+        {"<b>" XYZ "</b><i>" XYZ "</i><u>" XYZ "</u>",
+         "<b>" XYZ "</b><i>" XYZ "</i><u>" LINKED REL ">" XYZ "</a></u>", 0, 0, "", "", "",
+         " B\t, i,, "},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        trawl_rewrite_config config = TRAWL_REWRITE_CONFIG_INIT;
+        config.options = rows[i].options;
+        config.text_max = rows[i].text_max;
+        config.rel = str_of(rows[i].rel);
+        config.css_class = str_of(rows[i].css_class);
+        config.target = str_of(rows[i].target);
+        config.skip = str_of(rows[i].skip);
+        config.resize = counted;
+        for (size_t step = 1; step <= 1000; step += 999) {
+            rewrite_run(&out, &config, rows[i].in, strlen(rows[i].in), step);
+            is_int(out.result, TRAWL_OK, "settings %zu, in pieces of %zu", i, step);
+            is_mem(out.p, out.n, rows[i].wanted, strlen(rows[i].wanted), "%s", rows[i].in);
+        }
+    }
+    is_int(blocks, 0, "all memory is given back");
+}
+
 static void misuse(void)
 {
     trawl_rewrite_config config = with_decide();
@@ -335,6 +434,8 @@ int main(void)
     many_attributes();
     texts();
     links();
+    elements();
+    settings();
     comments();
     long_tag();
     at_once();

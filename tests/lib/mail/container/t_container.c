@@ -179,6 +179,7 @@ static const container_case rnews[] = {
     {TRAWL_INPUT_RNEWS, "the count is too long", "#! rnews 9\nS\n\nx\n",
      "(#! rnews 9\n){S\n\nx\n!}"},
     {TRAWL_INPUT_RNEWS, "an invalid number", "#! rnews x\nS\n", "(#! rnews x\nS\n)!"},
+    {TRAWL_INPUT_RNEWS, "no blank before the number", "#! rnews4\nS\n", "(#! rnews4\nS\n)!"},
     {TRAWL_INPUT_RNEWS, "a number and a letter", "#! rnews 1x\nS\n", "(#! rnews 1x\nS\n)!"},
     {TRAWL_INPUT_RNEWS, "a count that is too large", "#! rnews 9999999999999999999\nS\n",
      "(#! rnews 9999999999999999999\nS\n)!"},

@@ -195,6 +195,18 @@ static void long_ones(void)
            "a From line that is too long, at the end");
     memmove(g.p + 5, g.p + 6, g.n - 6);
     is_int(sniff(g.p, g.n - 1, false, &why, &found), TRAWL_INPUT_MBOX, "the longest From line");
+    growing_clear(&g);
+    growing_printf(&g, "X-A: ");
+    while (g.n < CONTAINER_SNIFF)
+        growing_add(&g, "y", 1);
+    ok(sniff_long_fields(g.p, g.n), "a field that does not end in CONTAINER_SNIFF bytes");
+    ok(!sniff_long_fields(g.p, g.n - 1), "one byte less shows it");
+    g.p[4] = '\t';
+    ok(sniff_long_fields(g.p, g.n), "a tab after the colon");
+    g.p[4] = 'y';
+    ok(!sniff_long_fields(g.p, g.n), "no blank after the colon");
+    memcpy(g.p, "X A: ", 5);
+    ok(!sniff_long_fields(g.p, g.n), "no name of a field");
     free(g.p);
 }
 
