@@ -105,7 +105,7 @@ typedef struct release_words {
 } release_words;
 
 /* Adds the word p[i..to). */
-static void add_word(release_words *w, const char *p, size_t n, size_t i, size_t to)
+static void release_add(release_words *w, const char *p, size_t n, size_t i, size_t to)
 {
     const enum release_word kind = release_word(p + i, to - i);
     const bool alone = w->count[RELEASE_OTHER] == 0, version = kind == RELEASE_VERSION;
@@ -135,7 +135,7 @@ bool line_is_release(const char *p, size_t n, bool section, bool *dated)
         for (to = i; to < n && !strchr(between, p[to]); to++)
             ;
         if (to > i)
-            add_word(&w, p, n, i, to);
+            release_add(&w, p, n, i, to);
     }
     const unsigned others = w.count[RELEASE_OTHER], versions = w.count[RELEASE_VERSION];
 
