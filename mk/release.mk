@@ -32,7 +32,7 @@ check-large: all ## files over 2 and 4 GB, also with the build for i386 if there
 
 # All C tests except those that measure time or memory, start threads, or make every allocation
 # fail.
-valgrind_tests = $(filter-out $(addprefix $(B)/tests/,emit/t_memory find/t_growth find/t_promises find/t_threads \
+valgrind_tests = $(filter-out $(addprefix $(B)/tests/lib/,emit/t_memory find/t_growth find/t_promises find/t_threads \
                    find/t_rules_off html/t_hostile mail/t_bounded mail/t_limits),$(test_bin))
 check-valgrind: $(test_bin) ## the C tests under valgrind, once
 	@$(check_env) prove $(PROVEFLAGS) $(valgrind_tests) \

@@ -613,7 +613,8 @@ static unsigned heading_named(group *g, unsigned i)
 }
 
 /* Returns true where a heading may begin: at the start of a group, below a heading to its left or
- * one with fewer "#", below a rule for a release, and anywhere for the stars of an outline. */
+ * one with fewer "#", below a rule for a release, below a fence for "#", and anywhere for the
+ * stars of an outline. */
 static bool is_at_top(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -624,6 +625,8 @@ static bool is_at_top(const group *g, unsigned i)
         return true;
     if (g->b->out[i - 1].kind == BLOCK_RULE)
         return l->release;
+    if (l[-1].flags & LINE_FENCE)
+        return l->bullet == BULLET_HASH;
     if (g->b->out[i - 1].kind != BLOCK_HEADING)
         return false;
     return (l->indent > 0 && l->indent >= l[-1].indent && l->indent < g->b->outer) ||

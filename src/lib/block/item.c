@@ -50,6 +50,7 @@ enum item_sign {
     ITEM_DOT,
     ITEM_CAPITALS,
     ITEM_PLAIN, /* "-", "*" or "+" */
+    ITEM_CALL,  /* "!", and columns */
     ITEM_TEXT,  /* text at the margin is below */
     ITEM_FIELD, /* "Name: text" is below */
     ITEM_EMPTY  /* no text is beside or below it */
@@ -68,6 +69,7 @@ static const seen_row item_rows[] = {
     {KIND(NOTE), false, SIGN(ABOVE), 0},                      /* a line of a paragraph */
     {KIND(NOTE), false, SIGN(FIELD), 0},                      /* "Note: a\nSee: b" */
     {KIND(NOTE), false, SIGN(EMPTY), 0},                      /* "Example:" alone */
+    {KIND(SIGN), false, SIGN(CALL), 0},                       /* "! Name    Mass" */
     {~0U, true, 0, SIGN(FLOWS)},
     {~0U, true, SIGN(LISTED), 0},
     {KIND(SIGN) | KIND(SECTION), true, SIGN(OPEN), 0}, /* another one in the same column */
@@ -114,7 +116,7 @@ static unsigned item_seen(const group *g, unsigned i)
            SIGN(LOWER) * (above && above->flags & LINE_LOWER) |
            SIGN(NEXT) * (open && l->value == open->value + 1) | SIGN(DOT) * (l->sign == '.') |
            SIGN(CAPITALS) * ((l->flags & LINE_CAPITALS) != 0) | SIGN(PLAIN) * (l->sign != 'o') |
-           SIGN(EMPTY) * item_is_empty(g, i) |
+           SIGN(CALL) * (l->sign == '!' && l->stops > 0) | SIGN(EMPTY) * item_is_empty(g, i) |
            SIGN(FIELD) * (i + 1 < g->to && (l[1].flags & (LINE_SPEECH | LINE_FIELD)) != 0);
 }
 

@@ -434,12 +434,16 @@ static void measure_dash(line *l, const char *p)
         l->dash = (uint16_t)line_columns(p + l->text, after - l->text, l->indent);
 }
 
+/* The fewest digits of a version of two numbers and a year. */
+#define VERSION_AND_YEAR 6
+
 /* Notes whether the line is above the entries of a release: a version is no section number. */
 static void find_release(line *l, const char *p)
 {
     const bool section = l->bullet == BULLET_SECTION, plain = l->bullet == BULLET_NONE;
 
-    if (l->digits == 0 || l->words > RELEASE_WORDS || l->tail == '.' || !(plain || section))
+    if (l->digits < (section ? VERSION_AND_YEAR : 1) || l->words > RELEASE_WORDS ||
+        !(plain || section))
         return;
     l->release = line_is_release(p + l->text, l->bytes - l->text, section, &l->dated) &&
                  l->digits > 1 && l->indent == 0;

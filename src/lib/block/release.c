@@ -57,6 +57,15 @@ static bool is_day(const char *p, size_t n)
            release_digits(p + at + 1, n - at - 1) == n - at - 1 && n - at - 1 >= 2;
 }
 
+/* Returns true for the name of a time zone: "EST", "CEST", "UTC". */
+static bool is_zone(const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!ascii_is_upper(p[i]))
+            return false;
+    return (n == 3 || n == 4) && (p[n - 1] == 'T' || memcmp(p, "UTC", 3) == 0);
+}
+
 /* "2.4", "v2.4.0-rc1", "2012-02-08", "18:46:35", "8th", "released". */
 static enum release_word release_word(const char *p, size_t n)
 {
@@ -90,7 +99,7 @@ static enum release_word release_word(const char *p, size_t n)
         return RELEASE_VERSION;
     if (first > 0 || (n > 1 && strchr("+-", *p)) || is_commit(p, n))
         return RELEASE_NUMBER;
-    return n == 1 || line_is_one_of(words, p, n) ? RELEASE_WORD : RELEASE_OTHER;
+    return n == 1 || is_zone(p, n) || line_is_one_of(words, p, n) ? RELEASE_WORD : RELEASE_OTHER;
 }
 
 /* The words of a line. */
@@ -100,7 +109,7 @@ typedef struct release_words {
     bool urgent;
     bool gap;    /* two blanks are after the first one */
     bool titled; /* "Release 2.4: ", "STABLE RELEASE 2.4 - ": others are only after that */
-    bool dated;  /* all before the first of the others are a version and its date, with a year */
+    bool year;   /* a date or a year is before the first of the others */
     bool parted; /* one that is not of the others follows the others */
 } release_words;
 
@@ -118,7 +127,7 @@ static void release_add(release_words *w, const char *p, size_t n, size_t i, siz
     w->titled |= alone && version && w->count[RELEASE_WORD] > 0 &&
                  (ascii_begins(p + to, n - to, ": ") || ascii_begins(p + to, n - to, " : ") ||
                   ascii_begins(p + to, n - to, " - "));
-    w->dated |= alone && w->first == RELEASE_VERSION && (year || kind == RELEASE_DATE);
+    w->year |= alone && (year || kind == RELEASE_DATE);
     w->parted |= !alone && kind != RELEASE_OTHER;
     w->count[kind]++;
     w->n++;
@@ -128,7 +137,9 @@ bool line_is_release(const char *p, size_t n, bool section, bool *dated)
 {
     static const char between[] = " \t()[],:;'\"";
     release_words w = {.first = RELEASE_OTHER, .last = RELEASE_OTHER};
+    const bool sentence = p[n - 1] == '.';
 
+    n -= sentence;
     for (size_t i = 0, to; i < n; i = to) {
         while (i < n && strchr(between, p[i]))
             i++;
@@ -140,7 +151,9 @@ bool line_is_release(const char *p, size_t n, bool section, bool *dated)
     const unsigned others = w.count[RELEASE_OTHER], versions = w.count[RELEASE_VERSION];
 
     *dated = others == 0;
-    if (w.dated && !w.parted && others <= NAME_WORDS)
+    if (sentence && (others > 0 || !w.year))
+        return false;
+    if (w.first == RELEASE_VERSION && w.year && !w.parted && others <= NAME_WORDS)
         return true;
     if (section)
         return false;

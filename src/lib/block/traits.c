@@ -243,7 +243,7 @@ static const struct row {
 
     /* ---- Terms ---- */
     {TRAITS_STACKED | TRAITS_TERM, NO, OWN(SPEECH), 0, 0, 0, "a name and what is said"},
-    {TRAITS_LONE, IS, 0, OWN(OVER_2) | OWN(UPPER) | OWN(POOR) | OWN(BOX), NEAR(IN_TERM) | NEAR(ALIKE) | NEAR(APART), NEAR(BELOW_DEEPER),
+    {TRAITS_LONE, IS, OWN(LOWER), OWN(OVER_2) | OWN(POOR), NEAR(IN_TERM) | NEAR(ALIKE) | NEAR(APART), NEAR(BELOW_DEEPER),
      "name without text, between terms"},
     {TRAITS_LONE | TRAITS_STACKED, NO, OWN(COLON), 0, 0, 0, "it leads to what is below"},
     {TRAITS_STACKED, IS, 0, OWN(MUTE), 0, 0, "one of several terms"},

@@ -3724,6 +3724,15 @@ static const struct {
      "Q: Who?\n"
      "   A: He.\n",
      "TD"},
+    {"a release with the time of its zone", "0.60  Sun Nov 16 16:58:12 EST 2003\n\n- They float.\n",
+     "H.I"},
+    {"a release whose date ends a sentence",
+     "Version 1.24 - released July 2, 1999.\n\tThe boats float.\n", "HP"},
+    {"a sentence on a release", "Version 1.24 was released July 2, 1999.\n\n- They float.\n",
+     "P.I"},
+    {"an exclamation mark above columns", "! Name    Mass\n  boat    1.2\n  kite    1.4\n", "|||"},
+    {"a hash below a fence", "```\nferry\n```\n## Boats\n\nThey float.\n", "KkkH2.P"},
+    {"text below a fence", "```\nferry\n```\nBoats\n\nThey float.\n", "KkkP.P"},
 };
 
 #endif
