@@ -43,6 +43,8 @@ static const tree_case links[] = {
     {"<a href=x>a<table>b<td>c</table>d", "a:1 b:1 c:1 d:1"},
     {"<a href=x><table><a href=y>b</a>c<td>d", "b:2 c:1 d:1"},
     /* svg and math */
+    {"<p><a href=x>a</p><svg>b", "a:1 b:1"},
+    {"<p><a href=x>a</p><math>b", "a:1 b:1"},
     {"<svg><a href=x>a</a>b", "a:1 b"},
     {"<svg><a xlink:href=x>a</a>b", "a:1 b"},
     {"<a xlink:href=x>a", "a"},
@@ -61,6 +63,13 @@ static const tree_case links[] = {
     {"<frameset>a<noframes>b</noframes>c", "(a) b (c)"},
     {"<p>a<frameset>b", "a b"},
     {"<p><frameset>b", "(b)"},
+    {"<p> \t\n\r\f<frameset>b", "(b)"},
+    {"<p>\v<frameset>b", "b"},
+    {"<p>&nbsp;<frameset>b", "\u00A0 b"},
+    {"<div><form><b><h1><ul><frameset>b", "(b)"},
+    {"<input type=hidden><frameset>b", "(b)"},
+    {"<input type=x><frameset>b", "b"},
+    {"<body><frameset>b", "b"},
     {"<head><noscript><link><a href=x>a</noscript>b", "a:1 b:1"},
     {"</head>a<a href=x>b</body>c</html>d", "a b:1 c:1 d:1"},
     /* A page without a DOCTYPE is in quirks mode: a table does not end a paragraph. */
@@ -213,6 +222,24 @@ static void limits(void)
     noah("<font color=red><font color='blue'>", 4, 6);
 }
 
+/* After these elements a page cannot have frames, so <frameset> is ignored. */
+static void no_frames(void)
+{
+    static const char *const names[] = {"pre",    "listing", "li",     "dd",    "dt",   "button",
+                                        "applet", "marquee", "object", "table", "area", "br",
+                                        "embed",  "img",     "keygen", "wbr",   "hr",   "textarea",
+                                        "xmp",    "iframe",  "select", "input"};
+    char page[64];
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(page, sizeof page, "<%s></%s><frameset>b", names[i], names[i]);
+        begin();
+        feed(page);
+        html_finish(&run.h);
+        is_str(run.got, "b", "%s", page);
+    }
+}
+
 /* Which pages leave the same elements open. */
 static void same_elements(void)
 {
@@ -260,6 +287,7 @@ int main(void)
         is_str(run.got, links[i].want, "%s", links[i].page);
     }
     limits();
+    no_frames();
     same_elements();
     return done();
 }

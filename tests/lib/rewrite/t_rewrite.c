@@ -177,6 +177,34 @@ static void long_tag(void)
     }
 }
 
+/* An <a> whose end comes after it was written. */
+static void long_anchors(void)
+{
+    enum { LONG = 2 * TRAWL_REWRITE_ANCHOR_MAX };
+    static char in[LONG + 100], wanted[LONG + 100];
+
+    (void)snprintf(in, sizeof in, "<a href=x>%0*d</a> <a href=y>b</a>c", LONG, 0);
+    (void)snprintf(wanted, sizeof wanted, "%0*d bc", LONG, 0);
+    act.unlink = true;
+    gives(in, wanted, NULL);
+    (void)snprintf(in, sizeof in, "<a href=x>%0*d<table><td><a href=y>b</a></table></a>c", LONG, 0);
+    (void)snprintf(wanted, sizeof wanted, "%0*d<table><td>b</table>c", LONG, 0);
+    act.unlink = true;
+    gives(in, wanted, NULL);
+}
+
+/* Without a function, an <a> is nothing to ask about. */
+static void nobody_asked(void)
+{
+    trawl_rewrite_config config = TRAWL_REWRITE_CONFIG_INIT;
+    static const char in[] = "<a href=x>y</a>";
+
+    config.options = TRAWL_REWRITE_OPTION_ANCHORS;
+    rewrite_run(&out, &config, in, sizeof in - 1, 1);
+    is_int(out.result, TRAWL_OK, "anchors without a function");
+    is_mem(out.p, out.n, in, sizeof in - 1, "the output is the input");
+}
+
 static int stop_writing(void *user, const char *bytes, size_t n)
 {
     (void)user, (void)bytes, (void)n;
@@ -438,6 +466,8 @@ int main(void)
     settings();
     comments();
     long_tag();
+    long_anchors();
+    nobody_asked();
     at_once();
     prefixed();
     unlinked();

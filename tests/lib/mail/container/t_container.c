@@ -89,6 +89,8 @@ static const container_case counted[] = {
      A L3 "on\n\n\nx\n", "(" A "){" L3 "on\n!\n\nx\n}"},
     {TRAWL_INPUT_MBOXCL, "the length ends in the line before a separator", A L3 "one" B,
      "(" A "){" L3 "one!" B "}"},
+    {TRAWL_INPUT_MBOXCL, "half a separator follows at the end", A L3 "on\nFro",
+     "(" A "){" L3 "on\n!Fro}"},
     {TRAWL_INPUT_MBOXCL, "the length ends at the end", A L3 "on\n", "(" A "){" L3 "on\n}"},
     {TRAWL_INPUT_MBOXCL, "only empty lines follow", A L3 "on\n\n\r\n",
      "(" A "){" L3 "on\n}(\n\r\n)"},
@@ -213,6 +215,10 @@ static const container_case nntp[] = {
     {TRAWL_INPUT_NNTP, "bare CRs", "220 1 <a@b>\n.\rx\n..\r", "(220 1 <a@b>\n){.\rx\n(.).\r}"},
     {TRAWL_INPUT_NNTP, "no such article", "430 no\r\n220 2 <a@b>\r\n.\r\n",
      "(430 no\r\n220 2 <a@b>\r\n){}(.\r\n)"},
+    {TRAWL_INPUT_NNTP, "numbers that are no status", "099 x\n\ny\n.\n600 z\n",
+     "{099 x\n\ny\n}(.\n600 z\n)"},
+    {TRAWL_INPUT_NNTP, "the least and the greatest status", "100 x\n.\n599 y\n220 1 <a@b>\nz\n.\n",
+     "(100 x\n.\n599 y\n220 1 <a@b>\n){z\n}(.\n)"},
     {TRAWL_INPUT_NNTP, "empty lines first", "\r\nx\r\n.\r\n", "(\r\n){x\r\n}(.\r\n)"},
 };
 

@@ -81,6 +81,7 @@ static const sniff_case cases[] = {
     {"subject : x\n", TRAWL_INPUT_TEXT, 0},
     {"From: x", TRAWL_INPUT_TEXT, 0},
     {"From: a@b\n\nx", TRAWL_INPUT_MAIL, 11},
+    {"From: joe \r\nSubject: x\r\n\r\n", TRAWL_INPUT_MAIL, 26},
     {"From: a@b\nSubject: x\nBuild: y\n", TRAWL_INPUT_MAIL, 0},
     {"From: a!b\nDate: x", TRAWL_INPUT_MAIL, 0},
     {"From: Ulm\nDate: x\nMap: y", TRAWL_INPUT_TEXT, 0},
@@ -205,6 +206,9 @@ static void long_ones(void)
     ok(sniff_long_fields(g.p, g.n), "a tab after the colon");
     g.p[4] = 'y';
     ok(!sniff_long_fields(g.p, g.n), "no blank after the colon");
+    for (size_t i = 0; i < g.n; i++)
+        g.p[i] = "X-A: y\n"[i % 7];
+    ok(!sniff_long_fields(g.p, g.n), "many short fields");
     memcpy(g.p, "X A: ", 5);
     ok(!sniff_long_fields(g.p, g.n), "no name of a field");
     free(g.p);
@@ -226,12 +230,15 @@ static const char *const good[] = {
     "From ada@x.example Mon Mar  6 18:02:11 1995 -0500 (EST)",
     "From ada@x.example Mon Mar  6 18:02 EST 1995 remote from x",
     "From ada@x.example Mon Mar  6 18:02:11 1995 remote from x.example",
+    "From ada@x.example Mon Mar  6 18:02:11 1995 (0123456789012345678901234567890)",
     "From ada@x.example Mon Mar  6 18:02:11 1995 ",
     "From ada@x.example mon mar  6 18:02:11 1995",
     "From ada@x.example Mon, 6 Mar 1995 18:02:11 +0000",
     "From ada@x.example Mon, 06 Mar 95 18:02:11 GMT",
     "From ada at x.example Sun Dec 31 23:59:60 1995",
     "From Mon@x Mon Mon Mon Mar  6 18:02:11 1995",
+    "From ada Mon Mar 31 24:59:61 ABCDE 1995",
+    "From 12345",
     "From 1234567890123456789",
     "From -1234567890",
 };
@@ -248,7 +255,11 @@ static const char *const bad[] = {
     "From ada Mon Mar  6 18:02:11 1995.",
     "From ada Mon Mar 32 18:02:11 1995",
     "From ada Mon Mar  6 25:02:11 1995",
-    "From ada Mon Mar  6 18:62:11 1995",
+    "From ada Mon Mar  6 18:60:11 1995",
+    "From ada Mon Mar  6 18:02:62 1995",
+    "From ada Mon Mar  6 18:2:11 1995",
+    "From ada Mon Mar  6 18:02:11 ABCDEF 1995",
+    "From ada Mon Mar  6 18:02:11 +010 1995",
     "From ada Mon Mar  6 18:02:11",
     "From ada Mon Mar  6 18:02:11 95",
     "From ada Mon Mar  6 18:02:11 19955",
@@ -257,6 +268,8 @@ static const char *const bad[] = {
     "From ada Monday Mar  6 18:02:11 1995",
     "From adaMon Mar  6 18:02:11 1995",
     "From ada Mon Mar  6 18:02:11 1995 remote from ",
+    "From ada Mon Mar  6 18:02:11 1995 remote fromx",
+    "From ada Mon Mar  6 18:02:11 1995 (01234567890123456789012345678901)",
     "From ada Mon Mar  6 18:02:11 1995 (what",
     "From ada Mon Mar  6 18:02:11 A B C 1995",
     "From 1234",
