@@ -88,8 +88,7 @@ static bool heading_is_framed(const group *g, unsigned i)
 
     if (i == g->from || i + 1 == g->to || !(begins || ends) || !are_equal_rules(&l[-1], &l[1]))
         return false;
-    return l->words <= 8 && l->stops == 0 && l->letters > 0 && !l->drawn &&
-           heading_rule(g, i, TRAITS_TITLE);
+    return l->words <= 8 && l->stops == 0 && !l->drawn && heading_rule(g, i, TRAITS_TITLE);
 }
 
 /* Returns how many "#" or "*" the line begins with. */
@@ -155,8 +154,7 @@ static bool heading_is_starred(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
 
-    if (l->bullet != BULLET_SIGN || l->sign != '*' || !below || l->indent > 0 ||
-        l->words > STARRED_WORDS)
+    if (l->sign != '*' || !below || l->indent > 0 || l->words > STARRED_WORDS)
         return false;
     return seen_decide(star_rows, sizeof star_rows / sizeof *star_rows, STAR_ROWS, l,
                        star_seen(g, i, below));
@@ -166,13 +164,12 @@ static bool heading_is_starred(const group *g, unsigned i)
  * has a command below it, and for a sentence, unless it is the first line of the text. */
 static bool is_hashed(const line *l, const line *below, bool first)
 {
-    if (l->indent > 0 || l->flags & LINE_PROMPT || (l->level == 1 && l->tail == '.' && !first))
+    if (l->indent > 0 || (l->level == 1 && l->tail == '.' && !first))
         return false;
     if (below && below->bullet == BULLET_HASH)
         return below->level > l->level;
     return !below || (!(below->flags & LINE_CODE) &&
-                      (l->level > 1 ||
-                       (below->indent > 0 && !(below->flags & LINE_LOWER && l->edge >= FULL)) ||
+                      (l->level > 1 || (below->indent > 0 && l->edge < FULL) ||
                        below->bullet != BULLET_NONE || below->flags & (LINE_RULE | LINE_UPPER)));
 }
 
@@ -221,8 +218,7 @@ static unsigned level_at(const blocks *b, const line *l, unsigned level)
 {
     if (b->release >= level)
         level = b->release + 1;
-    for (unsigned i = 0; i < b->above_n && b->above[i].column <= l->indent && l->indent < CENTRED;
-         i++)
+    for (unsigned i = 0; i < b->above_n && l->indent < CENTRED; i++)
         if (b->above[i].column < l->indent && b->above[i].level >= level)
             level = b->above[i].level + 1;
         else if (b->above[i].column == l->indent && b->above[i].plain &&
@@ -254,10 +250,8 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     d->text = l->text;
     if (heading_signs(l) > 0)
         d->text = l->inner_text;
-    if (l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER) {
-        d->key_from = l->key_from;
-        d->key_to = l->key_to;
-    }
+    d->key_from = l->key_from;
+    d->key_to = l->key_to;
     if (l->indent < CENTRED)
         keep_above(b, l, d->level);
     b->headings++;
