@@ -118,20 +118,36 @@ static void tags(growing *t)
     check(t, true, 0, "", "an embedded picture");
 }
 
-static void nested(growing *t, int depth)
+/* Adds a multipart in this many others, and the innermost part. */
+static void nested(growing *t, int depth, const char *part)
 {
     add(t, HEAD "Content-Type: multipart/mixed; boundary=b0\n");
     for (int i = 0; i < depth; i++)
         growing_printf(t, "\n--b%d\nContent-Type: multipart/mixed; boundary=b%d\n", i, i + 1);
-    growing_printf(t, "\n--b%d\nContent-Type: text/html\n\n" LINK "\n", depth);
+    growing_printf(t, "\n--b%d\n%s", depth, part);
 }
 
 static void parts(growing *t)
 {
-    nested(t, 99);
+    static const char page
+        [] = "Content-Type: text/html\n\n" LINK "\n",
+    message[] = "Content-Type: message/rfc822\n\n" PAGE LINK "\n",
+    encoded[] =
+        "Content-Type: message/rfc822\nContent-Transfer-Encoding: "
+        "base64\n\nQ29udGVudC1UeXBlOiB0ZXh0L2h0bWwKCjxhIGhyZWY9Imh0dHA6Ly9sYXN0\nLmV4YW1wbGUvIj54PC9hPgo=\n";
+
+    nested(t, 99, page);
     check(t, true, 0, "", "100 multiparts");
-    nested(t, 100);
+    nested(t, 100, page);
     check(t, false, 1, "deeper than 100", "101 multiparts");
+    nested(t, 98, message);
+    check(t, true, 0, "", "a message in 99 multiparts");
+    nested(t, 99, message);
+    check(t, false, 1, "deeper than 100", "a message in 100 multiparts");
+    nested(t, 98, encoded);
+    check(t, true, 0, "", "an encoded message in 99 multiparts");
+    nested(t, 99, encoded);
+    check(t, false, 1, "deeper than 100", "an encoded message in 100 multiparts");
     for (int n = 9000; n <= 11000; n += 2000) {
         add(t, HEAD "Content-Type: multipart/mixed; boundary=b\n");
         repeat(t, "\n--b\n\n", (size_t)n);
