@@ -5,6 +5,19 @@
 
 static rewrite_result out;
 
+static long blocks;
+
+static void *counted(void *user, void *old, size_t size)
+{
+    void *block = size > 0 ? realloc(old, size) : NULL;
+
+    (void)user;
+    if (size == 0)
+        free(old);
+    blocks += (size > 0 && !old && block) - (size == 0 && old);
+    return block;
+}
+
 /* What the next function does. */
 static struct {
     const char *set, *value, *remove, *text;
@@ -55,6 +68,7 @@ static void gives(const char *in, const char *wanted, const char *seen)
 {
     trawl_rewrite_config config = with_decide();
 
+    config.resize = counted;
     for (size_t step = 1000; step > 0; step = step > 1 ? 1 : 0) {
         act.seen[0] = 0;
         rewrite_run(&out, &config, in, strlen(in), step);
@@ -64,6 +78,7 @@ static void gives(const char *in, const char *wanted, const char *seen)
         if (seen)
             is_str(act.seen, seen, "calls for %s", in);
     }
+    is_int(blocks, 0, "all memory is given back");
     memset(&act, 0, offsetof(__typeof__(act), result));
 }
 
@@ -266,19 +281,6 @@ static void elements(void)
         (void)snprintf(wanted, sizeof wanted, "<a href=\"http://a.example/x\">%s</a>", in);
         gives(in, n == 16 ? wanted : in, NULL);
     }
-}
-
-static long blocks;
-
-static void *counted(void *user, void *old, size_t size)
-{
-    void *block = size > 0 ? realloc(old, size) : NULL;
-
-    (void)user;
-    if (size == 0)
-        free(old);
-    blocks += (size > 0 && !old && block) - (size == 0 && old);
-    return block;
 }
 
 static trawl_str str_of(const char *text)

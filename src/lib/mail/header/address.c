@@ -15,7 +15,7 @@
 static size_t skip_quoted(const char *p, size_t n, size_t i)
 {
     for (i++; i < n && p[i] != '"'; i++)
-        i += p[i] == '\\' && i + 1 < n;
+        i += p[i] == '\\';
     return i < n ? i + 1 : n;
 }
 
