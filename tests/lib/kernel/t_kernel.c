@@ -363,6 +363,23 @@ static void test_starts(const kernel *k, char *room)
     }
 }
 
+/* The set of the bytes of a string is that of a table. */
+static void test_string(void)
+{
+    static const char bytes[] = ":@<.\xE3\xEF";
+    unsigned char in[256] = {0};
+    kernel_set by_table, by_string;
+
+    for (const char *p = bytes; *p; p++)
+        in[(unsigned char)*p] = 1;
+    memset(&by_string, 0xFF, sizeof by_string);
+    kernel_set_make(&by_table, in);
+    kernel_set_of(&by_string, bytes);
+    ok(memcmp(by_table.table, by_string.table, 256) == 0 && by_string.count == 6 &&
+           memcmp(by_table.list, by_string.list, KERNEL_LIST) == 0,
+       "a set of the bytes of a string");
+}
+
 static void test_choice(void)
 {
     const kernel *best = NULL, *k;
@@ -388,6 +405,7 @@ int main(void)
         test_lines(k, room);
         test_starts(k, room);
     }
+    test_string();
     test_choice();
     return done();
 }
