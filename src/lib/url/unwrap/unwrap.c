@@ -115,7 +115,7 @@ static trawl_str parameter(trawl_str query, const char *name)
 /* Skips the first "/" of the path and `count` segments, each with the slash after it. */
 static trawl_str skip_segments(trawl_str path, size_t count)
 {
-    for (count++; count > 0 && path.n > 0; count--) {
+    for (count++; count > 0; count--) {
         const char *slash = memchr(path.p, '/', path.n);
         path = unwrap_skip(path, slash ? (size_t)(slash - path.p) + 1 : path.n);
     }
