@@ -523,7 +523,7 @@ enum trawl_want {
     TRAWL_WANT_TEXT = 1 << 3,    /* the text too: events TEXT, LINK_MORE and SKIP */
     TRAWL_WANT_VERDICT = 1 << 4, /* trawl_link.valid; needs PCRE2 */
     TRAWL_WANT_EXPLAIN = 1 << 5, /* events EXPLAIN: each candidate, and the rule that decided it */
-    TRAWL_WANT_UNREAD = 1 << 6   /* events LIMIT also for parts that are not read (trawl_mail.h) */
+    TRAWL_WANT_UNREAD = 1 << 6   /* a LIMIT event for each part that is not read (trawl_mail.h) */
 };
 #define TRAWL_WANT_DEFAULT (TRAWL_WANT_LINK | TRAWL_WANT_PLACE | TRAWL_WANT_TEXT)
 
@@ -580,9 +580,10 @@ typedef struct trawl_config {
 typedef struct trawl_settings trawl_settings;
 
 /* Makes settings; config may be NULL for the defaults. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY,
- * TRAWL_ERROR_BAD_CHARSET, TRAWL_ERROR_BAD_RULE, TRAWL_ERROR_NOT_BUILT for what needs PCRE2 in a
- * library without it, or TRAWL_ERROR_MISUSE for an unknown profile, a config without its size, or a
- * member that the library does not have. *s is NULL unless the result is TRAWL_OK. */
+ * TRAWL_ERROR_BAD_CHARSET or TRAWL_ERROR_BAD_RULE. Returns TRAWL_ERROR_NOT_BUILT if a setting needs
+ * PCRE2, and the library was built without it. Returns TRAWL_ERROR_MISUSE if the profile or the
+ * notation is unknown, if config->size is not set, or if a member is set that the library does not
+ * have. *s is NULL unless the result is TRAWL_OK. */
 TRAWL_API int trawl_settings_open(trawl_settings **s, const trawl_config *config);
 
 /* Closes settings; *s becomes NULL. s and *s may be NULL. Scans that use the settings keep them
@@ -748,7 +749,7 @@ typedef struct trawl_event {
     const char *what; /* EXPLAIN, LIMIT: what the rule did, as a sentence; else NULL */
     /* The members below are set by trawl_mail.h. In an event that the library sends, `message` and
      * `part` are never NULL: outside a message both point to structs whose members are empty. */
-    const struct trawl_mail_message *message; /* the message; number 0 outside messages */
+    const struct trawl_mail_message *message; /* the message; its number is 0 outside messages */
     const struct trawl_mail_part *part;       /* the part; its type is empty outside parts */
     trawl_str field;                          /* the name of the header field */
     int reason;                               /* SKIP: enum trawl_skip; MARKUP: enum trawl_markup */

@@ -273,7 +273,7 @@ typedef struct trawl_unpacker {
 
 /* WARC (TRAWL_INPUT_WARC): records of the types response, resource and conversion are read if their
  * content is text/html, application/xhtml+xml or text/plain; others are skipped. The HTTP header of
- * a response is read, and its chunks and its compression are undone. In the MESSAGE event of a
+ * a response is read. Its body is joined from its chunks and unpacked. In the MESSAGE event of a
  * record, number is that of the record, offset that of its line "WARC/1.0", id its WARC-Record-ID,
  * date its WARC-Date, and uri its WARC-Target-URI, which is also the base of partial links. The
  * PART event has the type and charset of the content; its encoding is the Content-Encoding. The
@@ -285,11 +285,11 @@ typedef struct trawl_unpacker {
  * PART: the part's header has been read.
  * SKIP: span and reason, no text.
  * MARKUP: reason and index; the span is empty (TRAWL_MAIL_OPTION_MARKUP).
- * LIMIT: rule and what; the span is empty. Those of the rules "E20" and "R31" are sent whatever
- * trawl_config.want is. If a part meets the same limit several times in a row, only the first event
- * is sent, except that each URL that is too long (R31) has its own. Events with other rules name a
- * part or a file that is not read; they are sent with TRAWL_WANT_UNREAD, and `what` is valid until
- * the callback returns.
+ * LIMIT: rule and what; the span is empty. LIMIT events of the rules "E20" and "R31" are sent
+ * whatever trawl_config.want is. Each URL that is too long (R31) has an event. If a part meets the
+ * same limit of E20 several times in a row, only the first event is sent. LIMIT events of all
+ * other rules mean that a part or a file is not read. They are sent only with TRAWL_WANT_UNREAD,
+ * and their `what` is valid until the callback returns.
  *
  * In all other events, `message` and `part` tell where the event is; in a message's own header, the
  * part is empty. `field` is the name of the header field. For transport, some formats
@@ -297,9 +297,9 @@ typedef struct trawl_unpacker {
  * DelSp, "- " in clear-signed text. These are sent as TEXT events; inside a link, their `link` is
  * set. Soft line breaks of quoted-printable are not sent.
  *
- * If the value of an HTML attribute has character references, the place of each link in it is
- * the whole value. The event of the first link covers the value; those of the other links are
- * empty, at its end. */
+ * If the value of an HTML attribute has character references, each link in the value has the whole
+ * value as its place. The event of the first link covers the value. The events of the other links
+ * are empty, and are at the end of the value. */
 
 typedef struct trawl_mail trawl_mail;
 
@@ -349,7 +349,7 @@ TRAWL_API const trawl_scanner *trawl_mail_scan(const trawl_mail *m);
 /* A place from which another trawl_mail can continue. */
 typedef struct trawl_mail_place {
     size_t size;
-    int input;         /* TRAWL_INPUT_TEXT, _MBOX, _MBOXO; _AUTO: no reader can continue here */
+    int input;         /* TRAWL_INPUT_TEXT, _MBOX or _MBOXO; or _AUTO if no reader can continue */
     uint32_t inside;   /* the state of the text, and the row of data above; affects what is found */
     uint32_t zone;     /* which zones are open; affects only trawl_link.zone and a flag */
     uint64_t offset;   /* of the next byte */

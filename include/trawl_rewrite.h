@@ -272,8 +272,8 @@ TRAWL_API void trawl_recode_close(trawl_recode **recode);
 /* ---- A seal ----
  *
  * For gateways that must know every address of a page. A seal reads HTML in UTF-8 and writes it
- * anew, so that a browser reads the output in one way only: nothing in it is followed or loaded but
- * what your function has set or kept. Your function is called for each address, wherever a browser
+ * anew, so that a browser reads the output in one way only. It follows and loads only the addresses
+ * that your function has set or kept. Your function is called for each address, wherever a browser
  * finds one: attributes of links, pictures, forms, frames, objects, SVG and MathML, srcset, ping,
  * refresh, style sheets and styles, pages in srcdoc. Scripts, event handlers, comments and <base>
  * are removed, and so is what only browsers without scripts show. What a reader sees is the same.
@@ -300,7 +300,7 @@ typedef struct trawl_seal_place {
     unsigned reserved;   /* 0 */
     trawl_str tag;       /* in lower case */
     trawl_str attribute; /* in lower case; empty for what an element contains */
-    trawl_str value;     /* the address as it is written, decoded */
+    trawl_str value;     /* the address in the input, with its character references decoded */
     /* The address as browsers read it, whole: "http://a.example/x" for "HTTP:\\a.example\x". Empty
      * if that cannot be known, as for a partial address without a base. */
     trawl_str url;

@@ -1,8 +1,8 @@
 /* table.c - the tables trawl_links(text, options) and trawl_read(path, options)
  *
- * A row is a link. The text is scanned in blocks: the next block when SQLite has read all rows of
- * the last one. The text is copied, since SQLite does not keep it, but may read the hidden columns
- * again for a condition that it tests itself.
+ * A row is a link. The text is scanned in blocks. A block is scanned when SQLite has read all rows
+ * of the block before. The text is copied, since SQLite does not keep it, but may read the hidden
+ * columns again for a condition that it tests itself.
  */
 #include <stdlib.h>
 

@@ -16,12 +16,12 @@
  * sets what it means and its description, unless they are NULL. */
 typedef const char *option_names(int i, int *value, const char **help);
 
-/* One option. If `set` is not NULL, it is called. Otherwise this is stored at offset `at` of the
- * target:
+/* One option. If `set` is not NULL, it is called. Otherwise a value is stored at offset `at` of the
+ * target. It is:
  *   - with `choices`: 1 plus the index of the choice, an int;
  *   - with `names`: 1 plus the value of the name, an int;
  *   - for an option without a value: `number`, an int or a bool;
- *   - else: the value, a char pointer or a trawl_str.
+ *   - for all other options: the value, a char pointer or a trawl_str.
  * "help" and "version" need none of these. */
 struct option {
     char letter;       /* 0: no short form */

@@ -5,10 +5,10 @@
 #
 # The texts are put into files, names of files, fields and names of messages, and arguments. Each command runs
 # on a pseudo-terminal in raw mode. Its output may only have printable characters of UTF-8, line ends, tabs, and
-# the sequences of trawl itself (OWN); pick may have those of ncurses, too. So it may not have other controls
-# below 0x20, C1 as a byte or in UTF-8, a character of rule M8, or a line separator. If it has one, prints
-# "COMMAND: what was found" and exits with 1. "self" proves that every text is found when it is printed as it
-# is.
+# the sequences of trawl itself (OWN); pick may have those of ncurses, too. All other control characters are
+# faults: those below 0x20, and those from U+0080 to U+009F, as single bytes or in UTF-8. The characters of rule
+# M8 and line separators are faults, too. If the output has a fault, the program prints "COMMAND: what was found"
+# and exits with 1. "self" proves that every text is found when it is printed as it is.
 
 import os
 import re

@@ -450,8 +450,8 @@ static inline int promises_feed(trawl_scanner *t, const char *p, size_t n, char 
     return result;
 }
 
-/* Scans the text in this cut. t was opened with promises_sink and p. Returns true when no check
- * failed. */
+/* Scans the text in the pieces that `cut` says. The caller opened t with promises_sink as the sink
+ * and p as its user. Returns true when no check failed. */
 static inline bool promises_run(promises *p, trawl_scanner *t, const char *text, size_t n,
                                 promises_cut cut, bool links_only)
 {

@@ -345,8 +345,8 @@ static int read_archive(struct io_folder_walk *walk, const struct folder_names *
 
 /* ---- Directories ---- */
 
-/* Sends the files in the directory at the path, or the messages of the archive that it is. Sets
- * names->count to 0 when its subdirectories must not be read. */
+/* Sends the files in the directory at the path. If the directory is an archive, sends its messages
+ * instead, and sets names->count to 0, so that the subdirectories of the archive are not read. */
 static int send_directory(struct io_folder_walk *walk, struct folder_names *names)
 {
     enum inbox_is is;

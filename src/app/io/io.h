@@ -114,9 +114,9 @@ int packer_put(struct packer *packer, const char *bytes, size_t n,
 /* Returns true when the first member of a file is a record of a web archive, and others follow. */
 bool input_has_members(int fd);
 
-/* Moves *at to the first member from byte `from` on that begins with a record. Before the first
- * call *at must be the start of the file. at->packed becomes UINT64_MAX when there is no such
- * member. Returns 0, or -1 when out of memory. */
+/* Moves *at to the first member that begins at byte `from` or later and has a record at its start.
+ * Before the first call *at must be the start of the file. at->packed becomes UINT64_MAX when there
+ * is no such member. Returns 0, or -1 when out of memory. */
 int input_next_record(int fd, uint64_t from, struct input_member *at);
 
 /* Reads the header of a record at p[0..n) as the library does: the first Content-Length that is a

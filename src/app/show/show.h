@@ -244,9 +244,9 @@ void say_to(struct output_taker *taker);
 
 /* ---- Warnings: say.c ----
  *
- * A warning is a message about an input. It is an event of the output of that input: it is written
- * after the output that precedes it, and before the output that follows. In a thread it waits in
- * the output of the task until this is written.
+ * A warning is a message about an input. It is written in its place among the output of that input:
+ * after all output for the text before it, and before all output for the text after it. A warning
+ * from a thread waits in the output of the thread's task, and is written with this output.
  */
 
 struct warning {

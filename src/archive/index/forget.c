@@ -301,7 +301,7 @@ static int say_traces(struct db *d, const char *why)
 
 /* Writes the database anew, without the unused bytes of its pages: copies of erased rows may remain
  * in these, although SQLite overwrites what it deletes. Then empties the log, which has the old
- * pages. If this fails, the key "traces" makes a later run do it. */
+ * pages. If this fails, the key "traces" stays in the table "meta", and a later run tries again. */
 static int remove_traces(struct db *d)
 {
     struct buffer old = {0};

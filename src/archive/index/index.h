@@ -213,7 +213,8 @@ void names_close(struct names *names);
 /* Empties the cache. Needed after rows were deleted. */
 void names_forget(struct names *names);
 
-/* Sets *id to the id of a text in the cache, or 0. Returns the entry, for the caller to fill. */
+/* Sets *id to the id of the text, or to 0 if the cache does not have the text. Returns the text's
+ * entry in the cache, where the caller sets the id when it is known. */
 struct cached *names_cached(struct names *names, enum name_kind kind, trawl_str text, int64_t *id);
 
 /* Each returns the id of a text, which is added if it is new; or -1 after an error message. */

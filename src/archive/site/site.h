@@ -438,8 +438,10 @@ typedef int source_bytes(void *user, const char *p, size_t n);
 struct source_reader *source_open(struct site *s);
 void source_close(struct source_reader *r);
 
-/* Reads n bytes of a source from byte `at`, without the separator that follows a message. Returns
- * 0, what `take` returned, or 1 if the source cannot be read, which is reported once. */
+/* Passes n bytes of a source, from byte `at`, to `take`, without the separator that follows a
+ * message. Returns 0 after all of them. Returns 1 if the source cannot be read; the first such
+ * failure of a source is reported. Returns -1 if memory is short or the database fails. If `take`
+ * returns a number other than 0, reading ends and the function returns this number. */
 int source_read(struct source_reader *r, int64_t source, uint64_t at, uint64_t n,
                 source_bytes *take, void *user);
 
@@ -500,8 +502,9 @@ int old_make(struct site *s); /* old.c: for --old */
 #define CLOCK_BYTES 24
 int clocks_make(struct site *s);
 
-/* warc.c: calls `take` for each page in a WARC file, with its address. Returns 0, what `take`
- * returned, or 1 after an error message about the file. */
+/* warc.c: calls `take` for each page in a WARC file, with the page's address. Returns 0 after the
+ * last page, 1 after an error message about the file, and -1 if memory is short. If `take` returns
+ * a number other than 0, reading ends and the function returns this number. */
 typedef int warc_page(void *user, trawl_str name, trawl_str page);
 int warc_each(const struct source *source, warc_page *take, void *user);
 

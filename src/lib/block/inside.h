@@ -133,7 +133,7 @@ struct blocks {
     bool seeks;                      /* a table of contents came: titles are read */
     uint64_t titles[16];             /* a bit for each of the entries' words */
     unsigned entries, first_entry;   /* of contents; the first one of the last table */
-    unsigned named;                  /* headings that contents have by number and words */
+    unsigned named;                  /* headings whose number and words are in contents above */
     bool divided;                    /* they have sections of chapters */
     unsigned leaders;                /* entries of the last table with a page number */
     uint16_t outline[LEVELS];        /* the indentations of its levels */

@@ -77,8 +77,8 @@ enum near_trait {
     NEAR_NEXT_LETTER,           /* "B." after a heading "A." */
     NEAR_IN_CONTENTS,           /* an entry, and not the first one again */
     NEAR_STEPS,                 /* as far right of the heading above as the line below of this */
-    NEAR_NAMED,                 /* contents with numbers named the headings above */
-    NEAR_OTHER,                 /* and have another heading of this number, or none */
+    NEAR_NAMED,                 /* headings above are entries of contents with numbers */
+    NEAR_OTHER,                 /* contents lack this number, or a heading above had it */
     NEAR_RELEASED,              /* below the heading of a release */
     NEAR_BELOW_FIRST,           /* "a." is below, as far from the margin */
     NEAR_NEWS,                  /* or below a heading, or no heading is above */

@@ -132,7 +132,7 @@ static bool term_is_underlined(const char *sgr, size_t n, bool before)
         bool first = true;
         if (code == 38 || code == 48 || code == 58)
             skip_colour(sgr, &i, &end);
-        while (end == ':') { /* 4:0 is off, 4:3 wavy; the other codes' numbers do not matter */
+        while (end == ':') { /* 4:0 is off, 4:3 is wavy; such numbers matter only after 4 */
             unsigned sub = term_number(sgr, &i, &end);
             style = first ? sub : style;
             first = false;

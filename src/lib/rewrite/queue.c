@@ -36,7 +36,8 @@ int queue_hold(trawl_rewrite *r, const char *p, size_t n)
     return TRAWL_OK;
 }
 
-/* Moves bytes only when at least as many are free, so that each is moved once. */
+/* Drops written bytes and segments from the front of the arrays. Waits until they take at least as
+ * much space as those that must be moved, so that moving costs linear time in all. */
 void queue_tidy(trawl_rewrite *r)
 {
     size_t gone = (size_t)(r->written - r->held_at);

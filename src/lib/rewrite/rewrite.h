@@ -95,7 +95,8 @@ typedef struct rewrite_anchor {
     uint64_t segment;
 } rewrite_anchor;
 
-/* The elements that matter for what may be linked; the tokenizer's tree knows the rest. */
+/* Those open elements that decide whether text may become a link. The tree of the tokenizer has all
+ * other open elements. */
 typedef struct rewrite_open {
     bool hidden;     /* text here is not text of the page */
     bool unsure;     /* parsers may read the markup in several ways */

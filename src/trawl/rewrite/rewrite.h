@@ -21,7 +21,7 @@ struct template
 /* Returns NULL, or why the text cannot be used. */
 const char *template_refuse(const char *text);
 
-/* Returns true if the template has a place of this name, such as "{hmac}". */
+/* Returns true if the template has this placeholder, such as "{hmac}". */
 bool template_has(const struct template *t, const char *place);
 
 /* Sets *out to the template, filled in for a URL. Returns TRAWL_OK or an error. */

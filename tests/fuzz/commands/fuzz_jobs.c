@@ -110,7 +110,8 @@ static enum task_frame read_task(growing *to, size_t n)
     return frame;
 }
 
-/* Writes the bytes in frames; each byte below 16 ends a row. Returns what they should be read as. */
+/* Writes the bytes as the frames of a task; each byte below 16 ends a row. Sets *to to the text
+ * that read_task() should make of the frames. */
 static void write_task(growing *to, const char *p, size_t n)
 {
     static struct task_writer w;

@@ -32,7 +32,7 @@ enum {
     LONG_BYTES = 40000
 };
 
-/* One text under one setting: a scan in one piece, and one for the other cuts. */
+/* One text with one setting: its scan in one piece, and the latest scan in several pieces. */
 typedef struct subject {
     const char *name, *text;
     size_t n;
@@ -54,8 +54,8 @@ static void complain(subject *s, const char *what, uint64_t at, promises_cut cut
     tap_show("around", s->text + from, to - from);
 }
 
-/* Scans in this cut and compares with the scan in one piece. Returns false if they differ, or if an
- * earlier cut differed. */
+/* Scans the text in the pieces of `cut`, and compares with the scan in one piece. Returns false if
+ * the two differ, or if an earlier scan of the subject differed. */
 static bool same_in(subject *s, promises_cut cut)
 {
     uint64_t place;

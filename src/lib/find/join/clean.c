@@ -1,5 +1,5 @@
-/* clean.c - a text without some bytes of its source: what line breaks and signs of other notations
- * add to a link is left out. Pieces show where the bytes that are kept come from. */
+/* clean.c - the text of a link, without the bytes that line breaks and the signs of other notations
+ * add to it. Pieces show where in the source the bytes of the text come from. */
 
 #include "find/join/join.h"
 

@@ -101,8 +101,8 @@
 
 /* gopherurl      = "gopher://" hostport [ / [ gtype [ selector [ "%09" search
  *                  [ "%09" gopher+_string ] ] ] ] ]
- * The first "/" lost its quotes in print (Q6). The selector, any xchars, includes "%09" and
- * everything after it (Q7). */
+ * The first "/" lost its quotes in print (Q6). A selector may be any sequence of xchars, so it
+ * takes the "%09" and everything after it (Q7). */
 #define rfc1738_gopherurl "(?:(?i:gopher)://" rfc1738_hostport "(?:/(?:" rfc1738_gtype rfc1738_selector ")?+)?+)"
 
 /* gtype          = xchar                                        may be a whole escape (Q7) */

@@ -132,7 +132,7 @@ static void close_both(void)
     }
 }
 
-/* Returns true when the text has the same events in this cut as in small pieces. */
+/* Returns true when the text has the same events in the pieces of `cut` as in small pieces. */
 static bool same(promises_cut cut, const char *p, size_t n)
 {
     const promises_cut cuts[2] = {cut, {0, 200, 1}};
