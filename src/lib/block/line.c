@@ -277,7 +277,7 @@ static void measure_ends(line *l, const char *p, size_t capitals)
         l->flags |= LINE_COLON;
     if (l->flags & LINE_COLON || l->words == 1)
         l->leads = line_leads(p + l->text, end - l->text - (p[end - 1] == ':'));
-    l->open = l->tail >= 'a' && l->tail <= 'z' && line_is_open(p + l->text, l->bytes - l->text);
+    l->open = line_is_open(p + l->text, l->bytes - l->text);
     if (l->bytes - l->text >= 3 && (unsigned char)l->tail >= 0x80) {
         utf8_char c = utf8_decode(p + l->bytes - 3, 3);
 
