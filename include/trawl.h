@@ -168,7 +168,7 @@ template <typename T> inline T trawl_sized()
 enum trawl_error {
     TRAWL_OK = 0,
     /* A wrong call: a NULL, a struct without its size, a call from inside your own function, a call
-     * after one that failed, a negative result of your own function. */
+     * after a call that failed, a negative result of your own function. */
     TRAWL_ERROR_MISUSE = -1,
     TRAWL_ERROR_NO_MEMORY = -2,   /* an allocation failed */
     TRAWL_ERROR_NO_SPACE = -3,    /* the result is longer than the buffer; *len is its length */
@@ -207,11 +207,12 @@ typedef struct trawl_span {
 
 /* The standards that a URL is tested against: bits of trawl_verdict.valid. */
 enum trawl_standard {
-    /* Section 5: each of its ten schemes by its own rule, others by "genericurl". */
+    /* RFC 1738 section 5: ten schemes have a rule each; "genericurl" is for all others. */
     TRAWL_STANDARD_RFC1738 = 1 << 0,
-    /* "BNF for specific URL schemes", other schemes by its generic rule; allows a fragment. */
+    /* RFC 1630, "BNF for specific URL schemes", with a generic rule for all others. A fragment is
+     * allowed. */
     TRAWL_STANDARD_RFC1630 = 1 << 1,
-    /* The rule "URI": a scheme is required. */
+    /* RFC 3986, the rule "URI": a scheme is required. */
     TRAWL_STANDARD_RFC3986 = 1 << 2,
     /* RFC 3987, the rule "IRI"; accepts all that RFC 3986 accepts. */
     TRAWL_STANDARD_IRI = 1 << 3,
@@ -252,7 +253,7 @@ TRAWL_API const char *trawl_code_sentence(int code);
 /* The parts of a URL. Those from TRAWL_PART_TYPE on exist only in the schemes that are named. */
 enum trawl_part {
     TRAWL_PART_SCHEME,    /* without its colon */
-    TRAWL_PART_USER,      /* may be empty ("ftp://@host/"), which differs from absent */
+    TRAWL_PART_USER,      /* empty in "ftp://@host/", absent in "ftp://host/" */
     TRAWL_PART_PASSWORD,  /* what follows the first ":" of the user information */
     TRAWL_PART_HOST,      /* with its brackets, if it is an IP literal */
     TRAWL_PART_PORT,      /* without its colon */
@@ -279,13 +280,14 @@ TRAWL_API const char *trawl_part_name(int part);
 
 /* One standard's refusal. All strings are static. */
 typedef struct trawl_refusal {
-    /* "1738", "1630", "3986", "iri", the number of the scheme's own RFC ("8141"), "9293", "5891" */
+    /* "1738", "1630", "3986", "iri", "9293", "5891", or the number of the RFC of the URL's scheme,
+     * such as "8141" */
     const char *standard;
     const char *section; /* of that RFC: "3.3", "BNF"; "" for TRAWL_CODE_TOO_LONG */
     const char *why;     /* one sentence */
     int code;            /* enum trawl_code */
-    /* The offset of the first wrong byte, or the URL's length if it ends too early. Up to there,
-     * the URL can be the beginning of one that the standard accepts. With TRAWL_CODE_USERINFO, the
+    /* The offset of the first wrong byte, or the URL's length if the URL ends too early. The bytes
+     * before this offset can begin a URL that the standard accepts. With TRAWL_CODE_USERINFO, the
      * offset of the user. */
     uint64_t at;
     uint64_t reserved[3]; /* 0; room for members of later versions */
@@ -313,8 +315,9 @@ typedef struct trawl_verdict {
 
 /* Judges url[0..n) by all standards. Labels "URL:" and "URI:" in front of the URL are skipped: the
  * verdict is about the rest, and the spans begin after them. Returns TRAWL_OK for any bytes. Time
- * is linear in n. For a URL longer than TRAWL_URL_MAX, finds only the parts and the cautions. So
- * does a library that was built without PCRE2; it returns TRAWL_ERROR_NOT_BUILT. */
+ * is linear in n. For a URL longer than TRAWL_URL_MAX, finds only the parts and the cautions. A
+ * library that was built without PCRE2 always finds only these, and returns
+ * TRAWL_ERROR_NOT_BUILT. */
 TRAWL_API int trawl_check(trawl_verdict *v, const char *url, size_t n);
 
 /* Returns 1 if the given standard (one bit of enum trawl_standard) accepts the URL, 0 if it does
@@ -339,12 +342,12 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
 /* A buffer of this size holds every form that the functions below write of a URL of n bytes. */
 #define TRAWL_FORM_MAX(n) (3 * (n) + 300)
 
-/* Writes the spelling that equal URLs share: scheme and host in lower case, hosts beyond ASCII as
- * A-labels, hex digits in upper case, escapes of letters, digits and - . _ ~ decoded (a dot only
- * where no segment becomes "." or ".."), a default or empty port and an empty fragment dropped, "/"
- * for the empty path of http. Nothing else is decoded or encoded. A canonical URL does not change.
- * Any bytes are accepted; in text without a scheme, only the hex digits of escapes change, to upper
- * case. */
+/* Writes the spelling that equal URLs share. The scheme and the host become lower case, and a host
+ * beyond ASCII becomes A-labels. The hex digits of escapes become upper case. Escapes of letters,
+ * digits and - . _ ~ are decoded, but a dot only where no segment becomes "." or "..". A default or
+ * empty port and an empty fragment are removed. The empty path of http becomes "/". Nothing else is
+ * decoded or encoded. A canonical URL does not change. Any bytes are accepted. In text without a
+ * scheme, only the hex digits of escapes change, to upper case. */
 TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the canonical form, changed further by the rules of the URL's scheme: two URLs that their
@@ -382,7 +385,7 @@ TRAWL_API int trawl_loose(const char *url, size_t n, char *out, size_t size, siz
 
 /* Writes an http or https URL without the parameters that trawl_normal() leaves out, and changes
  * nothing else; other URLs are copied. more[0..more_n) has the names of further parameters, one a
- * line: "name", "prefix_*", or "name SITE" for those of one site. "#" begins a comment. more may be
+ * line: "name", "prefix_*", or "name SITE" for URLs of one site. "#" begins a comment. more may be
  * NULL if more_n is 0. */
 TRAWL_API int trawl_untrack(const char *url, size_t n, const char *more, size_t more_n, char *out,
                             size_t size, size_t *len);
@@ -535,7 +538,7 @@ enum trawl_option {
     TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */
     TRAWL_OPTION_ANY_TLD = 1 << 4,       /* any last label but numbers and single letters */
     TRAWL_OPTION_CLASSIC_TLD = 1 << 5,   /* only com org net edu gov mil int arpa, and countries */
-    TRAWL_OPTION_OTHER_ENDS = 1 << 6,    /* offer other ends; set TRAWL_FLAG_UNKNOWN_TLD */
+    TRAWL_OPTION_OTHER_ENDS = 1 << 6,    /* readings with other ends; TRAWL_FLAG_UNKNOWN_TLD */
     TRAWL_OPTION_PAGE_LINKS = 1 << 7,    /* user rules may link inside the page: "#ref-1" */
     TRAWL_OPTION_PUBLIC_HOSTS = 1 << 8   /* http, https and ftp only with a public host's name */
 };
@@ -570,8 +573,8 @@ typedef struct trawl_config {
      * of the scheme's RFC. */
     unsigned valid, invalid;
     /* The width in columns of the screen, or of the lines that a program broke; 0: unknown. A URL
-     * whose line ends there continues on the next line. If you know which lines were only wrapped
-     * for display, leave out their line feeds instead. */
+     * in a line that ends at this column continues on the next line. If you know which lines were
+     * only wrapped for display, leave out their line feeds instead. */
     unsigned columns;
     int notation; /* enum trawl_notation: what the text is written in */
 } trawl_config;
@@ -633,7 +636,7 @@ TRAWL_API const char *trawl_why_name(int why);
 typedef struct trawl_alt {
     trawl_str url;
     int why;              /* enum trawl_why */
-    unsigned reserved_1;  /* 0; room for members of later versions, like the next */
+    unsigned reserved_1;  /* 0; like reserved[], room for members of later versions */
     uint64_t reserved[2]; /* 0 */
 } trawl_alt;
 
@@ -646,7 +649,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_PAGE_BREAK TRAWL_FLAG(2)      /* broken over two pages */
 #define TRAWL_FLAG_CLOSER_AT_BOL TRAWL_FLAG(3)   /* closed by a ">" at the beginning of a line */
 #define TRAWL_FLAG_TAG_DROPPED TRAWL_FLAG(4)     /* an HTML tag inside was left out */
-#define TRAWL_FLAG_MULTI TRAWL_FLAG(5)           /* one of several in the same wrapper */
+#define TRAWL_FLAG_MULTI TRAWL_FLAG(5)           /* one of several links in the same wrapper */
 #define TRAWL_FLAG_QUOTES TRAWL_FLAG(6)          /* in quotes inside its wrapper */
 #define TRAWL_FLAG_INNER_SPACE TRAWL_FLAG(7)     /* had blanks between letters */
 #define TRAWL_FLAG_SCHEME_IMPLIED TRAWL_FLAG(8)  /* "https://" was added */
@@ -657,7 +660,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_ENTITY TRAWL_FLAG(13)         /* holds "&amp;" */
 #define TRAWL_FLAG_FORMAT_CHAR TRAWL_FLAG(14)    /* ends at, or holds, an invisible character */
 #define TRAWL_FLAG_USERINFO TRAWL_FLAG(15)       /* http with a user, which can look like a host */
-#define TRAWL_FLAG_BAD_PORT TRAWL_FLAG(16)       /* not 1 to 65535 */
+#define TRAWL_FLAG_BAD_PORT TRAWL_FLAG(16)       /* its port is not 1 to 65535 */
 #define TRAWL_FLAG_BAD_PERCENT TRAWL_FLAG(17)    /* "%" without two hex digits */
 #define TRAWL_FLAG_BAD_CHAR TRAWL_FLAG(18)       /* not allowed in a URL; see trawl-formats(5) */
 #define TRAWL_FLAG_SOFT_HYPHEN TRAWL_FLAG(19)    /* a soft hyphen was left out */
@@ -675,7 +678,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
 #define TRAWL_FLAG_CONDITIONAL TRAWL_FLAG(32) /* in "<!--[if mso]>", for some mail programs only */
 #define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33)  /* TRAWL_DANGER_CONFUSABLE */
-#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* reaches its line's end; may continue below */
+#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* ends with its line, and may continue below */
 #define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of other notations inside were replaced */
 #define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its host has no known last label */
 #define TRAWL_FLAG_SETTLED TRAWL_FLAG(37)     /* chosen by evidence; never set by the library */
@@ -739,7 +742,7 @@ enum trawl_event_type {
 typedef struct trawl_event {
     size_t size;
     int type;        /* enum trawl_event_type */
-    unsigned index;  /* LINK, LINK_MORE: the number of the piece, from 0; MARKUP: see there */
+    unsigned index;  /* LINK, LINK_MORE: the piece's number, from 0; MARKUP: see trawl_markup */
     trawl_str text;  /* the text; EXPLAIN: the candidate */
     trawl_span span; /* the place of the event, in bytes as fed */
     /* Set for LINK, LINK_MORE, and TEXT inside a link. For LIMIT with TRAWL_WANT_LINK, the
@@ -757,9 +760,9 @@ typedef struct trawl_event {
 } trawl_event;
 
 /* Your function. Return 0 to continue. A positive value stops the scan and is returned by the call
- * that was feeding it. Do not return a negative value: the scan stops, and the call returns
- * TRAWL_ERROR_MISUSE. The exception is TRAWL_ERROR_NO_MEMORY, which trawl_emit_event() may return:
- * it is passed on. */
+ * that was feeding it. The only negative value that you may return is TRAWL_ERROR_NO_MEMORY, which
+ * trawl_emit_event() may return: it is treated like a positive value. After all other negative
+ * values, the scan stops, and the call returns TRAWL_ERROR_MISUSE. */
 typedef int trawl_sink(void *user, const trawl_event *event);
 
 /* ---- Scanning ----
@@ -865,8 +868,9 @@ typedef struct trawl_fault {
     char why[200];         /* one sentence, ending in a NUL */
 } trawl_fault;
 
-/* Tests the text of a rules file. Returns TRAWL_OK, TRAWL_ERROR_BAD_RULE with *fault filled (fault
- * may be NULL), TRAWL_ERROR_NO_MEMORY, TRAWL_ERROR_MISUSE or TRAWL_ERROR_NOT_BUILT. */
+/* Tests the text of a rules file. Returns TRAWL_OK if it is right. If a rule is wrong, fills *fault
+ * and returns TRAWL_ERROR_BAD_RULE; fault may be NULL. Other results are TRAWL_ERROR_NO_MEMORY,
+ * TRAWL_ERROR_MISUSE, and TRAWL_ERROR_NOT_BUILT without PCRE2. */
 TRAWL_API int trawl_rules_check(const char *rules, size_t n, trawl_fault *fault);
 
 /* Reports the i-th (from 0) of the rules that exceeded their limits in this scan: its name, its
@@ -892,8 +896,8 @@ typedef struct trawl_scheme {
     int port;   /* the default port, 0 for none */
 } trawl_scheme;
 
-/* Looks up a scheme's name, without its colon, in upper or lower case. Returns TRAWL_OK, also for
- * an unknown scheme, or TRAWL_ERROR_MISUSE. */
+/* Looks up a scheme's name, without its colon, in upper or lower case. Returns TRAWL_OK even if the
+ * scheme is unknown, and TRAWL_ERROR_MISUSE after a wrong call. */
 TRAWL_API int trawl_scheme_lookup(trawl_scheme *s, const char *name, size_t n);
 
 /* Returns "permanent" and so on; "unknown" for other numbers. */

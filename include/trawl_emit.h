@@ -57,7 +57,7 @@ enum trawl_emit_format {
     TRAWL_EMIT_FORMAT_HTML = 0, /* the text, escaped; links that are safe to open are <a> */
     TRAWL_EMIT_FORMAT_TERM,     /* the text with OSC 8 hyperlinks, for terminals and less -R */
     TRAWL_EMIT_FORMAT_MARKDOWN, /* CommonMark that renders to the same text and links */
-    TRAWL_EMIT_FORMAT_NOTES,    /* the text with [1] after each link, and a list of URLs last */
+    TRAWL_EMIT_FORMAT_NOTES,    /* the text with [1] after each link, then a list of the URLs */
     TRAWL_EMIT_FORMAT_TEXT,     /* the text itself, byte for byte, with broken links joined */
     TRAWL_EMIT_FORMAT_COUNT
 };
@@ -77,7 +77,7 @@ enum trawl_emit_option {
      * outline, otherwise at the end. */
     TRAWL_EMIT_OPTION_TOC = 1 << 8,
     /* HTML page with structure: if the first lines of the text have a title, it is the page's
-     * title. Nothing is written before it is known whether they have one. */
+     * title. Nothing is written before it is known whether there is such a title. */
     TRAWL_EMIT_OPTION_OWN_TITLE = 1 << 9,
     /* HTML page: paragraphs keep their lines on wide screens. */
     TRAWL_EMIT_OPTION_KEEP_LINES = 1 << 10
@@ -102,8 +102,9 @@ typedef struct trawl_emit_config {
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
     trawl_str lang; /* HTML page: its language, "en"; if empty, "und" (unknown) */
-    /* HTML with structure: an outline from a first pass over the text (see "Outlines" below). It
-     * lets links lead to places further down. You may close it after trawl_emit_open(). */
+    /* HTML with structure: an outline from a first pass over the text (see "Outlines" below). With
+     * an outline, links can lead to places further down in the text. You may close the outline
+     * after trawl_emit_open(). */
     const struct trawl_outline *outline;
 } trawl_emit_config;
 
@@ -118,9 +119,10 @@ typedef int trawl_write(void *user, const char *bytes, size_t n);
 typedef struct trawl_emit trawl_emit;
 
 /* Opens a writer; config may be NULL for an HTML fragment. Returns TRAWL_OK,
- * TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE for an unknown format, a config without its size, no
- * write function, or a link_template that has no "%u", is not an http, https or mailto URL, or
- * names a scheme that cannot be live. *e is NULL unless the result is TRAWL_OK. */
+ * TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE. Misuse is an unknown format, a config without its
+ * size, a `write` that is NULL, or a wrong link_template. A template is wrong if it has no "%u", is
+ * not an http, https or mailto URL, or is for a scheme that cannot be live. *e is NULL unless the
+ * result is TRAWL_OK. */
 TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, trawl_write *write,
                               void *user);
 
@@ -136,8 +138,9 @@ TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);
 /* Passes all collected output to your function. Returns the same as trawl_emit_event(). */
 TRAWL_API int trawl_emit_flush(trawl_emit *e);
 
-/* Returns 1 if another writer can continue here, so that both outputs, joined, are what one writer
- * would write. Otherwise, and always for formats other than HTML fragments, returns 0. */
+/* Returns 1 if a second writer can continue here, so that both outputs, joined, are the same as the
+ * output of a single writer. Otherwise returns 0. The result is always 0 for a whole page and for
+ * formats other than HTML. */
 TRAWL_API int trawl_emit_is_complete(const trawl_emit *e);
 
 /* Ends the output and passes all of it on. Returns the same as trawl_emit_event(). */
@@ -159,8 +162,8 @@ TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings 
  * has this outline. The first pass needs no links: settings that find few of them are faster. The
  * configs of the outline and of the writer must otherwise be equal. An outline keeps at most 65536
  * places. It also keeps what was decided about each line, unless the text has more than 524288
- * lines. If a line has another length in the second pass, this line and all later ones are decided
- * again.
+ * lines. If a line does not have the same length in both passes, the second pass decides this line
+ * and all later lines again.
  */
 typedef struct trawl_outline trawl_outline;
 

@@ -72,9 +72,9 @@ enum trawl_input {
     TRAWL_INPUT_RNEWS,    /* a batch: "#! rnews 1234" */
     TRAWL_INPUT_NNTP,     /* articles as a server sends them, each ended by a line "." */
     TRAWL_INPUT_HTML,     /* one page */
-    TRAWL_INPUT_WARC,     /* records of a web archive (ISO 28500); each one read is a message */
+    TRAWL_INPUT_WARC,     /* a web archive (ISO 28500); each record that is read is a message */
     TRAWL_INPUT_CALENDAR, /* a calendar or vCards, whose long lines are folded (RFC 5545, 6350) */
-    TRAWL_INPUT_LDIF,     /* entries of a directory, likewise (RFC 2849) */
+    TRAWL_INPUT_LDIF,     /* entries of a directory, whose long lines are folded (RFC 2849) */
     TRAWL_INPUT_PATCHES,  /* like MBOX, but git's "From " lines separate messages, too */
     TRAWL_INPUT_COUNT
 };
@@ -97,7 +97,7 @@ enum trawl_headers {
      * If the input is only a header, without even an empty line after it, every field with a URL is
      * searched. */
     TRAWL_HEADERS_LINKS = 0,
-    TRAWL_HEADERS_ALL, /* also addresses and others, but not those of transport (Received, ...) */
+    TRAWL_HEADERS_ALL, /* all fields, also addresses, but not those of transport (Received, ...) */
     TRAWL_HEADERS_NONE
 };
 
@@ -151,8 +151,8 @@ typedef struct trawl_mail_message {
     trawl_str time_iso;    /* date_iso in UTC, "2008-06-30T09:34:00Z"; empty if date_iso is */
     int64_t time;          /* the date in seconds since 1970, 0 if time_iso is empty */
     trawl_str uri;         /* of a record of WARC: the URL of the page; else empty */
-    trawl_str references;  /* the ids in References, then the one in In-Reply-To, separated by
-                            * blanks; in_reply_to is the last one */
+    trawl_str references;  /* the ids in References, then the id in In-Reply-To, separated by
+                            * blanks; the last id is in_reply_to */
 } trawl_mail_message;
 
 /* A part of a message: a leaf, a multipart, or a message inside a message. It is valid until the
@@ -292,10 +292,10 @@ typedef struct trawl_unpacker {
  * and their `what` is valid until the callback returns.
  *
  * In all other events, `message` and `part` tell where the event is; in a message's own header, the
- * part is empty. `field` is the name of the header field. For transport, some formats
- * insert characters into a text: a fold in a calendar, a soft line break in format=flowed with
- * DelSp, "- " in clear-signed text. These are sent as TEXT events; inside a link, their `link` is
- * set. Soft line breaks of quoted-printable are not sent.
+ * part is empty. `field` is the name of the header field. For transport, some formats insert
+ * characters into a text: a fold in a calendar, a soft line break in format=flowed with DelSp, "- "
+ * in clear-signed text. These characters are sent as TEXT events; inside a link, the event's `link`
+ * is set. Soft line breaks of quoted-printable are not sent.
  *
  * If the value of an HTML attribute has character references, each link in the value has the whole
  * value as its place. The event of the first link covers the value. The events of the other links
@@ -361,9 +361,10 @@ typedef struct trawl_mail_place {
 /* Sets *here to the current place if another reader can continue there, whatever follows; otherwise
  * sets here->input to TRAWL_INPUT_AUTO. Feeding may continue in either case. Another reader can
  * continue at the start of a message of an mbox. In a text, it can continue at the start of a line
- * below an empty line or below a line with a URL, if no link can continue there; but nowhere with a
- * charset, user rules, TRAWL_OPTION_JOIN, TRAWL_PROFILE_SCREEN or refanging. If a SKIP event ends
- * at the place, it is sent before the function returns. Returns the same as trawl_mail_feed(). */
+ * below an empty line or below a line with a URL, if no link can go on in that line. With a
+ * charset, user rules, TRAWL_OPTION_JOIN, TRAWL_PROFILE_SCREEN or refanging, no other reader can
+ * continue at any place. If a SKIP event ends at the place, it is sent before the function returns.
+ * Returns the same as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
 
 /* Works like trawl_mail_reset(), but the next byte is at that place. The place may also be the

@@ -75,14 +75,14 @@ TRAWL_API int trawl_options_set(trawl_options *o, const char *name, size_t name_
                                 const char *value, size_t value_n, trawl_option_fault *fault);
 
 /* Sets the options in a text: words NAME=VALUE or NAME, separated by blanks or line ends. Stops at
- * the first wrong one. Returns the same as trawl_options_set(). */
+ * the first wrong word. Returns the same as trawl_options_set(). */
 TRAWL_API int trawl_options_read(trawl_options *o, const char *text, size_t n,
                                  trawl_option_fault *fault);
 
-/* Returns the i-th word, from 0, that an option takes, or NULL after the last one, or if it takes
- * no words. Sets *value to its meaning (a bit of enum trawl_find or trawl_option, enum
- * trawl_profile, ...), and *help to a short description, which may be empty; both may be NULL. All
- * texts are static. */
+/* Returns the i-th word, from 0, that an option takes. Returns NULL after the last word, and for an
+ * option that takes no words. Sets *value to the word's meaning (a bit of enum trawl_find or
+ * trawl_option, enum trawl_profile, ...), and *help to a short description, which may be empty;
+ * both may be NULL. All texts are static. */
 TRAWL_API const char *trawl_option_word(const char *option, int i, int *value, const char **help);
 
 #ifdef __cplusplus

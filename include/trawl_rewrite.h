@@ -118,9 +118,10 @@ typedef struct trawl_rewrite_attribute {
     uint64_t reserved[2]; /* 0; room for members of later versions */
 } trawl_rewrite_attribute;
 
-/* An <a> of the input is held back until its end is known, but at most this many bytes of it. It
- * has more limits: your function gets href and the first 31 other attributes of different names,
- * but no attribute whose name is longer than 31 bytes, and only the first 8192 bytes of a value. */
+/* An <a> of the input is held back until its end is known, but at most this many bytes of it. An
+ * <a> has more limits: your function gets href and the first 31 other attributes of different
+ * names, but no attribute whose name is longer than 31 bytes, and only the first 8192 bytes of a
+ * value. */
 #define TRAWL_REWRITE_ANCHOR_MAX 65536
 
 /* A link. It and all that it points to are valid until your function returns. */
