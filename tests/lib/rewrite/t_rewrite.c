@@ -111,6 +111,9 @@ static void attributes(void)
     gives("<a x=1 href=\"y\"/>t", "<a x=1 />t", NULL);
     act.remove = "href";
     gives("<a x href=y =z>t</a>", "<a x/ =z>t</a>", NULL);
+    act.set = "id";
+    act.value = "n";
+    gives("<a href=x / id=y>t</a>", "<a href=x / id=\"n\">t</a>", "anchor x t;");
     act.set = "href";
     act.value = "n";
     gives("<a href=x href=y>t</a>", "<a href=\"n\" href=y>t</a>", "anchor x t;");
@@ -206,6 +209,41 @@ static void long_anchors(void)
     (void)snprintf(wanted, sizeof wanted, "%0*d<table><td>b</table>c", LONG, 0);
     act.unlink = true;
     gives(in, wanted, NULL);
+}
+
+/* Notes what of an <a> is cut, and sets two attributes with names of one length. */
+static int note_cuts(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
+{
+    int *cuts = user;
+
+    *cuts = link->text_cut + 2 * link->href_cut + 4 * (link->why != NULL);
+    return trawl_rewrite_set(r, "rel", 3, "1", 1) || trawl_rewrite_set(r, "rex", 3, "2", 1);
+}
+
+static void cuts(void)
+{
+    static const struct {
+        int href, text, wanted;
+    } rows[] = {{1, 1, 0}, {8192, 1, 0}, {8193, 1, 6}, {1, 60000, 0}, {1, 70000, 1}};
+    static char in[80000], wanted[80000];
+    trawl_rewrite_config config = with_decide();
+    int noted;
+
+    config.decide = note_cuts;
+    config.decide_user = &noted;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        (void)snprintf(in, sizeof in, "<a href=%0*d id=i>%0*d</a>", rows[i].href, 0, rows[i].text,
+                       0);
+        (void)snprintf(wanted, sizeof wanted, "<a href=%0*d id=i rel=\"1\" rex=\"2\">%0*d</a>",
+                       rows[i].href, 0, rows[i].text, 0);
+        rewrite_run(&out, &config, in, strlen(in), 1000);
+        is_int(noted, rows[i].wanted, "href of %d bytes, text of %d", rows[i].href, rows[i].text);
+        is_mem(out.p, out.n, wanted, strlen(wanted), "two attributes are added");
+    }
+    config.options = 0;
+    rewrite_run(&out, &config, "http://a.example/", 17, 17);
+    is_mem(out.p, out.n, "<a href=\"http://a.example/\" rel=\"1\" rex=\"2\">http://a.example/</a>",
+           65, "a new link has each attribute once");
 }
 
 /* Without a function, an <a> is nothing to ask about. */
@@ -469,6 +507,7 @@ int main(void)
     comments();
     long_tag();
     long_anchors();
+    cuts();
     nobody_asked();
     at_once();
     prefixed();
