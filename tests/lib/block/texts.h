@@ -3195,6 +3195,157 @@ static const struct {
      CONTENTS "1 Ferries\n" LONG_LINE "\n"
               "1.2 The times of all ferries\n" LONG_LINE,
      "H.CCCCC.HP.H2P"},
+    {"a title of one letter, above a rule",
+     LONG_LINE "\n"
+               "Q\n"
+               "---\n"
+               "\n"
+               "They\n",
+     "P.H2u.P"},
+    {"two pairs of dashes below a word",
+     LONG_LINE "\n"
+               "Boats\n"
+               "-- --\n"
+               "\n"
+               "They\n",
+     "P.P-.P"},
+    {"a dash and = below a title",
+     LONG_LINE "\n"
+               "A Boat\n"
+               "-=====\n"
+               "They float.\n",
+     "P.Vvv"},
+    {"a word between two wide rules, below text",
+     LONG_LINE "\n"
+               "Text\n"
+               "----------------------------------------\n"
+               "Boats\n"
+               "----------------------------------------\n"
+               "They float.\n",
+     "P.P-P-P"},
+    {"a line in the column of a heading whose text is one column to its right",
+     "     " LONG_LINE "     " LONG_LINE "\n"
+     "  Kites\n"
+     "\n"
+     "   " LONG_LINE "\n"
+     "  Cars 1234\n"
+     "\n"
+     "     The boats.\n",
+     "Pp+.H.P.P.K"},
+    {"a line in the column of a heading whose text is two columns to its right",
+     "     " LONG_LINE "     " LONG_LINE "\n"
+     "  Kites\n"
+     "\n"
+     "    " LONG_LINE "\n"
+     "  Cars 1234\n"
+     "\n"
+     "     The boats.\n",
+     "Pp+.H.P.H2.P"},
+    {"a line in the column of a heading, the first one from the margin",
+     "     " LONG_LINE "     " LONG_LINE "\n"
+     " Kites\n"
+     "\n"
+     "     " LONG_LINE "\n"
+     " Cars 1234\n"
+     "\n"
+     "     The boats.\n",
+     "Pp+.H.P.H2.P"},
+    {"an indented line, where the first heading is above an item",
+     "BOATS\n"
+     "\n"
+     "   1. One\n"
+     "\n"
+     "Kites\n"
+     "     " LONG_LINE "\n"
+     " On Sundays\n"
+     "   " LONG_LINE,
+     "H.I.HP.TD"},
+    {"an indented line, where the only heading is indented",
+     "  BOATS\n"
+     "     " LONG_LINE "\n"
+     " On Sundays\n"
+     "     " LONG_LINE,
+     "HP.TD"},
+    {"a section number left of the text of headings",
+     "BOATS\n"
+     "       The boats are run by us.\n"
+     "\n"
+     "3.1 Kites\n"
+     "       The boats are run by us.\n",
+     "HP.Ii"},
+    {"two lines with a colon directly above items, and a heading",
+     "BOATS\n"
+     "\n"
+     "Fixes:\n"
+     "- a boat\n"
+     "\n"
+     "Others:\n"
+     "- a kite\n"
+     "\n"
+     "Kites\n"
+     "\n" LONG_LINE,
+     "H.H2I.H2I.H2.P"},
+    {"a question of a section in the middle of three lines",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "1.2 Which of the ferries that are run by the town would be which\n"
+     "that leaves?\n"
+     "and goes\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.Ii+i.P"},
+    {"a question of a section without other numbers",
+     "1.2 Which of the ferries that are run by the town would be which\n"
+     "that leaves?\n"
+     "\n" LONG_LINE,
+     "Ii+.P"},
+    {"a section whose title ends in a line of six words",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "1.2 Which of the ferries that are run by the town would be which\n"
+     "that leaves it now at six?\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.H2h+.P"},
+    {"a section number above a line of seven words",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "1.2 Which of the ferries that are run by the town would be which\n"
+     "that leaves it now at six pm?\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.Ii+.P"},
+    {"an appendix above a question",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     "Appendix B. Which of the ferries that are run by the town would be\n"
+     "that leaves?\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.Pp+.P"},
+    {"an indented section that goes on below its title",
+     "1. One\n"
+     "\n" LONG_LINE "\n"
+     "2. Two\n"
+     "\n" LONG_LINE "\n"
+     "3. Three\n"
+     "\n" LONG_LINE "\n"
+     " 1.2 Which of the ferries that are run by the town would be which\n"
+     "     that leaves?\n"
+     "\n" LONG_LINE,
+     "H.P.H.P.H.P.H2h+.P"},
     {"headings that the contents name, above rules",
      CONTENTS "1 Ferries\n"
               "---------\n"
