@@ -1,8 +1,8 @@
 /* margin.c - finds the line ends that are there because the line was full
  *
  * The right margin W of a group is a column such that no line could have taken the first word of
- * the next one: edge <= W < edge + 1 + word. When most lines agree on a margin, line ends that fit
- * it may flow. Otherwise the author ended the lines on purpose.
+ * the next line: edge <= W < edge + 1 + word. When most lines agree on a margin, line ends that fit
+ * this margin may flow. Otherwise the author ended the lines on purpose.
  *
  *   The quick brown fox jumps over      edge 30, next word 3: 30 <= W < 34
  *   the lazy dog and then sleeps in     edge 31, next word 3: 31 <= W < 35
@@ -10,7 +10,7 @@
  */
 #include "block/inside.h"
 
-/* The margin when no other group has set one, and the least one of ordinary text. */
+/* The margin when no other group has set a margin, and the least margin of ordinary text. */
 #define MARGIN 60
 #define FULL 70
 
@@ -22,9 +22,9 @@
  * with a small letter. */
 #define SLACK 8
 /* A line of at least this many columns that ends with "the" goes on below, wherever the margin is.
- * Shorter ones may be verse. */
+ * A shorter line may be verse. */
 #define OPEN 50
-/* In text, more than one line end in so many is such a one. */
+/* In running text, more than one in this many line ends is after a word such as "the". */
 #define OFTEN 8
 
 /* Returns the column at which the line would end if the next line's first word were appended. */
@@ -46,7 +46,8 @@ static bool is_pair(const group *g, unsigned i)
            l->indent <= l[-1].indent + 2 && !entry_is_known(g->b, l->indent, l[-1].indent);
 }
 
-/* Returns true if the line cannot end where it does: its last word wants another one. */
+/* Returns true if the line `above` cannot end a sentence, since its last word, such as "the", must
+ * have a word after it. */
 static bool margin_is_open(const line *above, const line *l)
 {
     return above->open && above->edge - above->indent >= OPEN && l->bullet == BULLET_NONE &&
