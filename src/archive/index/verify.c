@@ -1,8 +1,8 @@
 /* verify.c - "trawl index --verify": shows that nothing published was replaced
  *
  * First the index is compared with the log. The log has, for each address, the message that had the
- * address first. The index must have the same message at this address. Then all files are read
- * again, and each message must have the meaning that the index has for it.
+ * address first. If the index has a message at this address, it must be the same message. Then all
+ * files are read again, and each message must have the meaning that the index has for it.
  */
 #include "archive/index/index.h"
 
