@@ -39,8 +39,9 @@ bool command_options(struct output *out, const struct command *command, struct o
 }
 
 /* Calls `item` with each line of the text. A line ends at LF, and a CR before it is dropped; a last
- * line without LF counts only if `over` is set. Returns what `item` returned last. Sets *used to
- * the length of these lines. */
+ * line without LF counts only if `over` is set. Stops when `item` returns a value other than 0, and
+ * returns this value; returns 0 after the last line. Sets *used to the length of the lines that
+ * `item` got. */
 static int each_of(trawl_str text, bool over, command_item *item, void *user, size_t *used)
 {
     int status = 0;

@@ -70,8 +70,8 @@ missing() {
     done
 }
 
-# in_package PACKAGE ROWS: prints the lines that have this package. The names that begin with "@" are
-# looked up when no other one fits.
+# in_package PACKAGE ROWS: prints the lines that have this package. If no line has it, looks up the
+# names that begin with "@".
 in_package() {
     printf '%s\n' "$2" | grep -E "[ ,]$(printf '%s' "$1" | sed 's/[.+]/\\&/g')([ ,]|\$)" && return
     printf '%s\n' "$2" | grep ' @' | while read -r line; do

@@ -446,8 +446,9 @@ int reader_start(struct pick *p, const struct options *o);
  * Returns 0 to go on. */
 typedef int reader_idle(void *user, int fd);
 
-/* Receives all links. `idle` may be NULL. Returns -1 if an error ended the reading of the inputs;
- * else what `idle` returned if that was not 0; else 0. Errors are reported, and set p->bad. */
+/* Receives all links. `idle` may be NULL. Returns -1 if an error ended the reading of the inputs.
+ * If `idle` returned a value other than 0, returns this value. Otherwise returns 0. Errors are
+ * reported, and set p->bad. */
 int reader_run(struct pick *p, reader_idle *idle, void *user);
 
 /* ---- Choosing by numbers: prompt.c ---- */

@@ -172,8 +172,8 @@ struct gather *gather_open(const struct gather_config *config);
 void gather_close(struct gather *s);
 
 /* Reads a file, from the place `from` on unless that is NULL. The records begin with RECORD_FILE
- * and end with RECORD_CLOSE; all records of one call of the sink are of one file. Returns 0, what
- * the sink returned, or an error of the library. */
+ * and end with RECORD_CLOSE; all records of one call of the sink are of one file. Returns 0 when
+ * the file has been read, the value with which the sink stopped, or an error of the library. */
 int gather_file(struct gather *s, const struct source *source, const trawl_mail_place *from,
                 const atomic_int *cancelled);
 
@@ -191,7 +191,7 @@ int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *
                  const atomic_int *cancelled);
 
 /* Reads the messages of a range of a file. RECORD_FILE is only in the first range, from 0 on, and
- * RECORD_CLOSE only in the last one, up to the size of the file. Returns as gather_file(). */
+ * RECORD_CLOSE only in the last range, up to the size of the file. Returns as gather_file(). */
 int gather_range(struct gather *s, const char *path, struct pool_range range);
 
 /* The trouble of a file begins with this if the file was read to its end, but has a message beyond
@@ -256,7 +256,7 @@ struct meaning {
     trawl_str block;                    /* the block that is read, and its offset */
     uint64_t block_from, read;          /* read: the offset up to which bytes were hashed */
     char before;                        /* the last byte of the block before */
-    struct meaning_mark marks[MEANING_MARKS]; /* the latest ones */
+    struct meaning_mark marks[MEANING_MARKS]; /* the latest marks */
     unsigned next_mark;
 };
 
@@ -304,14 +304,14 @@ struct gather {
 
 #define GATHER_RANGE_END 2 /* stops the reader: the range ends */
 
-/* A trawl_sink whose user is a struct gather. Returns 0, GATHER_RANGE_END, or what gather_sink()
- * returned. */
+/* A trawl_sink whose user is a struct gather. Returns 0 to go on, GATHER_RANGE_END at the end of
+ * the range, or the value with which the gather_sink stopped. */
 int gather_event(void *user, const trawl_event *e);
 
-/* Ends the open message at byte `to`. Returns 0, or what the sink returned. */
+/* Ends the open message at byte `to`. Returns 0, or the value with which the sink stopped. */
 int gather_end_message(struct gather *s, uint64_t to);
 
-/* Passes the records on. Returns what the sink returned. */
+/* Passes the records to the sink. Returns the value that the sink returns, 0 to go on. */
 int gather_flush(struct gather *s);
 
 #endif

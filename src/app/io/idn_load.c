@@ -2,9 +2,9 @@
  *
  * If the command were linked with libidn2, every run would load it, and libunistring of two
  * megabytes with it, for names that few texts have. So the three functions that the library calls
- * are defined here, and look up the real ones. libtrawl itself is linked with libidn2, and so is a
- * command that cannot load libraries. A libidn2 that is missing at run time is reported once; host
- * names then have no A-labels.
+ * are defined here, and look up those of libidn2. libtrawl itself is linked with libidn2, and so is
+ * a command that cannot load libraries. A libidn2 that is missing at run time is reported once;
+ * host names then have no A-labels.
  */
 #ifdef HAVE_IDN2_SO
 #include <dlfcn.h>

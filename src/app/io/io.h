@@ -62,8 +62,8 @@ int input_open_regular(struct input *in, const char *name, struct output *answer
 struct source;
 
 /* Reads about `limit` bytes of standard input ahead. Returns true when that is all of it. Then the
- * next two inputs that are opened for standard input have these bytes; otherwise only the next one
- * has them, and continues with the rest. */
+ * next two inputs that are opened for standard input have these bytes. Otherwise only the next such
+ * input has them, and continues with the rest of standard input. */
 int input_keep(size_t limit);
 
 /* Opens a source in the way that its kind needs. Returns as input_open(). */
@@ -104,8 +104,8 @@ struct packer;
 struct packer *packer_open(void);
 void packer_close(struct packer *packer);
 
-/* Compresses bytes of at most 4 GB; with NULL, ends the file, and a new one may begin. Returns 0,
- * what `take` returned, or -1. */
+/* Compresses bytes of at most 4 GB; with NULL, ends the file, and a new file may begin. Returns 0,
+ * the value with which `take` stopped, or -1 after an error. */
 int packer_put(struct packer *packer, const char *bytes, size_t n,
                int (*take)(void *user, const char *bytes, size_t n), void *user);
 

@@ -81,7 +81,7 @@ static int source_take_block(struct source_list *l, const char *p, size_t n)
         size_t room = l->part.n < PATH_MAX ? PATH_MAX - l->part.n : 0;
         int stop;
 
-        /* Keeps only as much of a name that is too long as shows that it is too long. */
+        /* Keeps at most PATH_MAX bytes of a name. A name of PATH_MAX bytes is too long. */
         if (buffer_add(&l->part, p, part < room ? part : room) != TRAWL_OK ||
             (nul && buffer_add(&l->part, "", 1) != TRAWL_OK))
             return TRAWL_ERROR_NO_MEMORY;

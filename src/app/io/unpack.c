@@ -1,8 +1,8 @@
 /* unpack.c - unpacks gzip, bzip2, xz and zstd: formats, members, faults
  *
- * A gzip member or bzip2 stream may be followed by another one, by zero bytes (tapes and block
- * devices add them), or by other data, which is ignored as gzip and bzip2 do. Invalid or truncated
- * data is a fault, and so is data that unpacks to more than the limit.
+ * A gzip member or bzip2 stream may be followed by one more of its kind, by zero bytes (tapes and
+ * block devices add them), or by other data, which is ignored as gzip and bzip2 do. Invalid or
+ * truncated data is a fault, and so is data that unpacks to more than the limit.
  */
 #include "app/io/inside.h"
 

@@ -98,11 +98,11 @@ int pool_output(struct pool *j, struct pool_task *task, const char *p, size_t n,
 struct pool_block *pool_get_block(struct pool *j, size_t room);
 
 /* In a task: like pool_output(), for the first n bytes of *block. If they fill a quarter of it,
- * passes on the block itself without a copy, and sets *block to another with as much room. */
+ * passes on the block itself without a copy, and sets *block to another block of the same size. */
 int pool_output_block(struct pool *j, struct pool_task *task, struct pool_block **block, size_t n,
                       const struct note *notes, size_t count);
 
-/* In a task: passes a warning on, likewise. */
+/* In a task: passes a warning on. Returns as pool_output(). */
 int pool_warn(struct pool *j, struct pool_task *task, const struct warning *warning);
 
 /* ---- Places to cut: cut.c ---- */

@@ -79,7 +79,8 @@ void state_close(struct site *s);
 int state_find(struct site *s, const char *path, struct known_page *page);
 
 /* Calls `take` for each file whose path is between two paths, and marks it as a part of the new
- * site. Returns what `take` returned if that is not 0, or -1 after an error. */
+ * site. Returns 0 after the last file, or -1 after an error. If `take` returns a value other than
+ * 0, stops and returns this value. */
 typedef int state_taker(struct site *s, const char *path, const struct known_page *page);
 int state_each(struct site *s, const char *from, const char *to, state_taker *take);
 

@@ -82,8 +82,8 @@ typedef struct block_decision {
     /* The line begins a block: a paragraph, an item, a drawing. Blank lines inside a block, as in
      * code, have its kind. A page break may be inside a block. */
     bool first;
-    /* The line continues the text of the line before, or of the last one before page furniture: the
-     * line end between them may flow. */
+    /* The line continues the text of the line before, not counting headers and footers of pages:
+     * the line end between the two may flow. */
     bool joins;
     bool ordered;   /* an item that is numbered or lettered */
     bool part;      /* a heading of a release, or one with stars: never the title of the text */
@@ -91,7 +91,7 @@ typedef struct block_decision {
     /* Heading or entry of contents: 1 to 6. Item: nesting, from 1. Other blocks: the level of the
      * item that they belong to, or 0. */
     uint16_t level;
-    /* Bytes of quote marks at the start, with the blank after the last one. May be above 0 for
+    /* Bytes of quote marks at the start, with the blank after the last mark. May be above 0 for
      * depth 0: in some texts each line begins with "`". */
     uint16_t marks;
     uint16_t text; /* where the block's own text begins, after indentation and bullet */
@@ -124,7 +124,7 @@ blocks *block_open(block_sink *sink, void *user, void *(*resize)(void *, void *,
                    void *resize_user);
 
 /* Takes a line without its line end, in UTF-8; longer lines may be cut at BLOCK_LINE_MAX. `page`: a
- * form feed comes before it. Returns 0, or what the sink returned. */
+ * form feed comes before it. Returns 0, or the value with which the sink stopped. */
 int block_line(blocks *b, const char *line, size_t n, bool page);
 
 /* Ends the text: decides all lines that are left. Another text may follow. */

@@ -68,7 +68,7 @@ typedef struct running {
 /* The maximum number of levels of headings. */
 #define LEVELS 6
 
-/* A heading that the next ones may be part of, by their indentation. */
+/* A heading whose chapter the next headings may be part of, by their indentation. */
 typedef struct heading_above {
     unsigned column, level;
     bool plain;  /* it has neither a number nor capitals, and is not the title */
@@ -92,7 +92,7 @@ typedef struct contents_entry {
 
 typedef struct returning {
     unsigned n, last; /* lines so far; the last of them that is in a cluster */
-    bool begins;      /* a blank line is above the next one */
+    bool begins;      /* a blank line is above the next line */
     unsigned cluster; /* what the last lines count, which all came before */
     unsigned ends;    /* the highest `ends` of them */
     bool paged;       /* they are at the end of a page */
@@ -168,13 +168,13 @@ typedef struct group {
     blocks *b;
     unsigned from, to;
     const line *next; /* the first line after the group that has text, or NULL */
-    unsigned slack; /* columns that a line may lack when the next one begins with a small letter */
+    unsigned slack; /* columns that a line may lack when the next line begins with a small letter */
     bool begins;    /* no line is directly above */
     unsigned width; /* the right margin at which lines were ended; 0: lines were ended on purpose */
 } group;
 
-/* Tests switch off one row of the tables: traits.c has the first ones, item.c those from ITEM_ROWS
- * on, heading.c those from STAR_ROWS on. */
+/* Tests switch off one row of the tables. traits.c has the first rows, item.c the rows from
+ * ITEM_ROWS on, heading.c the rows from STAR_ROWS on. */
 #ifdef TRAWL_TEST_RULES
 extern unsigned row_off;
 extern const unsigned row_count, item_row_count, star_row_count;

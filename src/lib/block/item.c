@@ -72,7 +72,7 @@ static const seen_row item_rows[] = {
     {KIND(SIGN), false, SIGN(CALL), 0},                       /* "! Name    Mass" */
     {~0U, true, 0, SIGN(FLOWS)},
     {~0U, true, SIGN(LISTED), 0},
-    {KIND(SIGN) | KIND(SECTION), true, SIGN(OPEN), 0}, /* another one in the same column */
+    {KIND(SIGN) | KIND(SECTION), true, SIGN(OPEN), 0}, /* after an item in the same column */
     {KIND(SIGN), true, SIGN(PLAIN) | SIGN(COLON), 0},  /* "these:\n- one" */
     {KIND(BRACKET), true, SIGN(OPEN), SIGN(LOWER)},    /* a reference below "A Title" */
     {COUNTS, true, SIGN(OPEN) | SIGN(NEXT), 0},        /* "2." after "1." */

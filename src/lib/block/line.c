@@ -207,8 +207,9 @@ static bool line_is_closing(char c)
     return c == '"' || c == '\'' || c == ')' || c == ']' || c == '*' || c == '_' || c == '\0';
 }
 
-/* Returns true for text that ends with a word, in small letters, that wants another one: no
- * sentence, item or title ends so. Words of English, German, French, Italian, Spanish and Dutch. */
+/* Returns true for text that ends with a word, in small letters, after which another word must
+ * follow: no sentence, item or title ends with such a word. Words of English, German, French,
+ * Italian, Spanish and Dutch. */
 static bool line_is_open(const char *p, size_t n)
 {
     static const char *const words[LINE_WORD_MAX + 1] = {

@@ -574,7 +574,7 @@ static bool find_list(block_refs *r)
     return false;
 }
 
-/* Cuts a reference at the end of the line; the rest is for the next one. */
+/* Cuts a reference at the end of the line; the rest is for the next line. */
 static void refs_cut(block_refs *r, block_ref *ref)
 {
     if (ref->to <= r->line)

@@ -108,8 +108,8 @@ static bool is_near_turn(const returning *state, unsigned at)
     return false;
 }
 
-/* Adds the last line to the last end of a page, or begins another one. Where form feeds show the
- * pages, running.c finds all that is at their ends: nothing is added. */
+/* Adds the last line to the last end of a page, or begins another end of a page. Where form feeds
+ * show the pages, running.c finds all lines at their ends, and nothing is added here. */
 static void returning_add_turn(returning *state)
 {
     if (state->printed)

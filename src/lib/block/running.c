@@ -6,9 +6,9 @@
  *   File Transfer Protocol
  *
  * Some have a form of their own (shape.c). Others are known when they come back: in one of the
- * first lines after a page break, in the last one before a form feed, or, with the page's number,
- * between two blank lines on each side. Their numbers are the same as before, or one is the page's:
- * "Version 4.0" below a form feed is a heading.
+ * first lines after a page break, in the last line before a form feed, or, with the page's number,
+ * between two blank lines on each side. Their numbers are the same as before, or one of them is the
+ * page's number: "Version 4.0" below a form feed is a heading.
  */
 #include "block/inside.h"
 

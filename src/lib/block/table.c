@@ -304,8 +304,8 @@ static void find_between_bars(table *t, const line *row)
         (void)is_straight(t, i, &words);
 }
 
-/* Returns true when all lines have bars in the same columns, or as many bars when a rule of
- * Markdown is below the head. */
+/* Returns true when all lines have bars in the same columns. If a rule of Markdown is below the
+ * head, the same number of bars is enough. */
 static bool table_has_bars(table *t)
 {
     const line *row = NULL;
@@ -371,8 +371,8 @@ static void set_rows(group *g, unsigned i, const table *t)
     g->b->table = g->b->out[i + t->n - 1];
 }
 
-/* Returns true when a line fits the last table: it has as many bars, or no text where columns are
- * apart. */
+/* Returns true when a line fits the last table: it has the same number of bars, or no text where
+ * the table has blanks between columns. */
 static bool is_fitting(const blocks *b, const table *t, const line *l)
 {
     if (b->table.bars)

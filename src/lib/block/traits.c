@@ -394,8 +394,8 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
            set(NEAR_FLOWS, margin_flows(g, l, below));
 }
 
-/* Returns true when l, with a number or a letter, is an item: one is above it, or the next one is
- * below it. The next chapter may have no text. */
+/* Returns true when l, with a number or a letter, is an item: an item is above it, or the item with
+ * the next number or letter is below it. The next chapter may have no text. */
 static bool traits_is_listed(const group *g, const line *l)
 {
     const line *next = g->next;

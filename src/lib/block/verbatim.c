@@ -139,7 +139,7 @@ static bool is_cell(const line *row, const line *l)
 enum table_part { TABLE_ROW, TABLE_BETWEEN, TABLE_END };
 
 /* Returns what line k is to the table that begins at i and whose last row so far is `row`, or NULL.
- * Between rows are rules, further lines of a cell, and lines above a row like the last one. */
+ * Between rows are rules, further lines of a cell, and lines above a row that is like `row`. */
 static enum table_part table_part(const group *g, unsigned i, unsigned k, const line *row)
 {
     const line *l = &g->b->lines[k], *below = k + 1 < g->to ? l + 1 : NULL;

@@ -86,7 +86,7 @@ typedef struct srcmap {
     size_t first, end, size; /* runs[first..end) are in use; runs has room for size */
     srcmap_place from;       /* where the first run begins */
     uint64_t text, src;      /* where the last run ends */
-    srcmap_place seen;       /* the result of the last search; the next one starts near it */
+    srcmap_place seen;       /* the result of the last search; the next search starts near it */
     bool mixed;              /* some character is not one byte of text and one of source */
     bool off;                /* switched off: ignores additions and maps each offset to itself */
 } srcmap;
@@ -153,8 +153,8 @@ static inline int srcmap_add(srcmap *map, uint64_t count, uint16_t text_n, uint6
 }
 
 /* Adds `count` groups of `text` bytes of text and `src` bytes of source each (base64: 3 and 4).
- * Each byte of text counts as a character: the k-th one begins at the k-th byte of the group's
- * source, and the last one also covers the rest. Needs 0 < text <= src. */
+ * Each byte of text counts as a character. The k-th character begins at the k-th byte of the
+ * group's source, and the last character also covers the rest. Needs 0 < text <= src. */
 int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src);
 
 /* Returns the source offset of the character at this text offset, including preceding source bytes

@@ -77,7 +77,8 @@ struct trawl_emit {
 /* Passes on the collected output, then writes bytes. */
 int emit_put_through(trawl_emit *e, const char *bytes, size_t n);
 
-/* Writes bytes. Returns 0, or what ended the output. */
+/* Writes bytes. Returns 0, or the value that ended the output: an error, or the value of the
+ * caller's write function. */
 static inline int emit_put(trawl_emit *e, const char *bytes, size_t n)
 {
     if (n > (size_t)(e->room.end - e->room.to))
@@ -210,7 +211,7 @@ struct escape_state {
 void escape_html_open(trawl_emit *e);
 
 /* Writes text between tags; a parser of the output reads display(p), without form feeds. The state
- * must be zeroed at first. Returns 0, or what ended the output. */
+ * must be zeroed at first. Returns as emit_put(). */
 int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n);
 
 /* Called before a tag and at the end of the text: writes the held bytes, which are not UTF-8. */

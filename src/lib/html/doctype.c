@@ -69,8 +69,8 @@ static const char *const doctype_quirks[] = {
 static const char *const doctype_whole[] = {"-//w3o//dtd w3 html strict 3.0//en//",
                                             "-/w3c/dtd html 4.0 transitional/en", "html"};
 
-/* The public identifiers of further ones begin with one of these, and there is no system
- * identifier. */
+/* The public identifiers of some more such doctypes begin with one of these. These doctypes have no
+ * system identifier. */
 static const char *const doctype_short[] = {"-//w3c//dtd html 4.01 frameset//",
                                             "-//w3c//dtd html 4.01 transitional//"};
 

@@ -186,9 +186,9 @@ typedef struct kernel {
     /* Returns how many leading bytes of p[0..n) are letters, digits, '-' or '.', at most
      * KERNEL_HOST. Sets *marks to the positions of the dots and hyphens. */
     size_t (*host)(const char *p, size_t n, kernel_marks *marks);
-    /* Escapes p[0..n) into the room. Returns how many bytes it read: n, or as many as fit, or more
-     * than n when the last character continues after n; p[0..all) is readable. May overwrite bytes
-     * of the room after room->to. */
+    /* Escapes p[0..n) into the room. Returns how many bytes it read. This is n, but less if the
+     * room is full, and more if the last character continues after n; p[0..all) is readable. May
+     * overwrite bytes of the room after room->to. */
     size_t (*escape)(const kernel_escapes *e, kernel_room *room, const char *p, size_t n,
                      size_t all);
     /* Returns the offset of the first LF in p[i..n - 1), i <= n, that is followed by a line of this

@@ -51,7 +51,7 @@ typedef struct seen_urls {
 void seen_urls_open(seen_urls *o, const memory *m);
 void seen_urls_close(seen_urls *o);
 
-/* Begins an alternative that is not inside another one. */
+/* Begins an alternative that is not inside another alternative. */
 void seen_urls_begin(seen_urls *o);
 
 /* Begins part number `child` of the alternative. Parts nested in that part belong to it, too. */
@@ -96,7 +96,7 @@ typedef struct events_zone_change {
 /* The link of the last <a>, while its text is scanned (anchor.c). Offsets are in scanned text. */
 typedef struct events_live {
     bool on, all;      /* TRAWL_MAIL_OPTION_ANCHORS, TRAWL_MAIL_OPTION_ALL_ANCHORS */
-    unsigned piece;    /* the next one to send */
+    unsigned piece;    /* the number of the next piece to send */
     unsigned count;    /* of pieces; 0: none */
     uint64_t from, to; /* where `text` begins, and where the last piece ends */
     trawl_str text;

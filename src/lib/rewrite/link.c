@@ -14,7 +14,7 @@
 
 /* A link in the queue. */
 typedef struct link_place {
-    size_t from, to;       /* the segments that hold its text; `to` is the last one */
+    size_t from, to;       /* its text is in the segments from..to, `to` included */
     size_t begin, end;     /* the segments that its <a> holds */
     uint64_t at, at_to;    /* its visible text */
     uint64_t source, past; /* the bytes of the input that its <a> holds */

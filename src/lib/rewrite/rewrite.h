@@ -265,7 +265,7 @@ static inline rewrite_segment *queue_add(trawl_rewrite *r, int kind, uint64_t to
     return s;
 }
 
-/* Appends a segment of markup that is not looked at, or joins it to the last one. */
+/* Appends a segment of markup that is not looked at, or joins it to the last segment. */
 static inline int queue_add_opaque(trawl_rewrite *r, uint64_t to)
 {
     rewrite_segment *s = r->segment_n > r->first ? &r->segments[r->segment_n - 1] : NULL;

@@ -10,7 +10,7 @@
 /* The maximum number of links that may wait: at most one begins at each character of a context. */
 #define HELD_MAX 1024
 
-/* The maximum size of all records that wait, except for the last one. When it is exceeded, the
+/* The maximum size of all records that wait, except for the last record. When it is exceeded, the
  * oldest records are written with the context so far, so they may have less text on their right. */
 #define HELD_BYTES ((size_t)4 << 20)
 

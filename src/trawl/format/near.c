@@ -31,7 +31,7 @@ struct near_miss {
     char where[80], text[NEAR_TEXT]; /* where: "message 2, part 1, " */
 };
 
-/* The settings of a search. Each search also accepts what the preceding ones do. */
+/* The settings of a search. Each search also accepts what the preceding searches accept. */
 struct near_try {
     unsigned options; /* enum trawl_option */
     const char *option, *why, *rule;

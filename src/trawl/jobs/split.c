@@ -45,8 +45,8 @@ static void put_lot(struct split *s)
     s->lot.bytes = 0;
 }
 
-/* Returns how many whole sizes of a task lie before a file of `bytes` bytes at s->at; for an empty
- * file, as many as for the last row. */
+/* Returns the number of the task, from 0, to which a file of `bytes` bytes at s->at belongs. An
+ * empty file belongs to the task of the row before. */
 static uint64_t task_of(const struct split *s, uint64_t bytes)
 {
     return bytes > 0 ? s->at / s->size : s->task;

@@ -5,8 +5,8 @@
  * byte order mark at the start of the input is passed over.
  *
  * A damaged row ends with its first line, so that a quote that is not closed costs no other row.
- * If the damage was found in a later line, each line down to there is a row of its own: so no byte
- * is read more than a few times.
+ * If the damage was found in a later line, each line up to that line is a row of its own, so that
+ * no byte is read more than a few times.
  */
 #include "trawl/rows/rows.h"
 
@@ -115,7 +115,8 @@ static bool csv_goes_back(struct csv_reader *csv, const char *p)
     return true;
 }
 
-/* Returns true when most of the lines in an open quote have as many cells as the row before. */
+/* Returns true when most of the lines in an open quote have the same number of cells as the row
+ * before. */
 static bool csv_has_rows(const struct csv_reader *csv, const char *p)
 {
     size_t lines = 0, rows = 0, from = csv_line_end(p, 0, csv->at) + 1, end;

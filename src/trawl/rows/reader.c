@@ -182,7 +182,7 @@ static void reader_remove(struct row_reader *r, size_t used)
         buffer_shrink(&r->text, ROWS_KEPT);
 }
 
-/* Passes on all rows that were read whole. Returns what the taker returned last. */
+/* Passes on all rows that were read whole. Returns 0, or the value with which the taker stopped. */
 static int reader_pass_rows(struct row_reader *r, rows_taker *take, void *user)
 {
     size_t used = 0, all = 1;

@@ -36,7 +36,8 @@ struct rows_row {
 typedef int rows_taker(void *user, const struct rows_row *row);
 
 /* Reads the rows of standard input, of up to `most` bytes each, with this separator of CSV. Flushes
- * the output before a read that waits. Returns enum status, or what the taker returned. */
+ * the output before a read that waits. Returns enum status, or the value with which the taker
+ * stopped. */
 int rows_read(struct output *out, enum rows_format format, char separator, uint64_t most,
               rows_taker *take, void *user);
 

@@ -65,7 +65,7 @@ enum line_inside {
     INSIDE_PATCH
 };
 
-/* What the lines so far mean to the next one. */
+/* The state after a line, which affects how the next line is read. */
 struct line_state {
     enum line_inside inside;
     char fence;       /* INSIDE_FENCE: its character */
@@ -96,7 +96,7 @@ struct head {
     bool encoded; /* its body is not plain text */
     bool flowed;  /* it is format=flowed */
     bool begun;   /* a field precedes */
-    int field;    /* enum head_field: the last one, which an indented line continues */
+    int field;    /* enum head_field: the last field, which an indented line continues */
 };
 
 /* Reads a line. Returns false when it is not part of the header. */

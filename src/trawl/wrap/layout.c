@@ -337,7 +337,7 @@ static bool is_url_part(const struct layout *l, const struct line *line)
     return columns_after(p + line[1].text, i + 1 - line[1].text, line->columns) > l->limit;
 }
 
-/* Returns true when joining a line and the next one needs no space between. */
+/* Returns true when a line and the next line are joined without a space between. */
 static bool is_unspaced(const struct layout *l, const struct line *line)
 {
     const char *p = l->u->p;
@@ -368,7 +368,7 @@ static void layout_end_line(struct layout *l, const struct line *line, bool soft
     layout_copy(l, line->to, line->end);
 }
 
-/* Copies a line. With DelSp, spaces at the end of a quoted line would glue it to the next one. */
+/* Copies a line. With DelSp, spaces at the end of a quoted line would glue it to the next line. */
 static void layout_put_line(struct layout *l, const struct line *line, bool soft)
 {
     const char *p = l->u->p + line->from;
@@ -424,7 +424,7 @@ static bool layout_is_in_link(struct layout *l, size_t at)
     return found && found->from <= at;
 }
 
-/* Returns true when the line ends in a space, with which format=flowed joins the next one. */
+/* Returns true when the line ends in a space, with which format=flowed joins the next line. */
 static bool is_spaced(const struct layout *l, const struct line *line)
 {
     return layout_flowed(l) && line->to > line->last && l->u->p[line->to - 1] == ' ';
@@ -449,7 +449,7 @@ static bool is_movable(struct layout *l, const struct layout_paragraph *g, size_
            (g->shown || (!strchr(".!?:", p[a->last - 1])));
 }
 
-/* Returns true when format=flowed may join line i and the next one. */
+/* Returns true when format=flowed may join line i and the next line. */
 static bool is_soft(struct layout *l, const struct layout_paragraph *g, size_t i)
 {
     return layout_flowed(l) && i + 1 < g->end && l->u->line[i + 1].text == l->u->line[i + 1].from &&
@@ -471,7 +471,7 @@ static void set_prefix(struct layout *l, const struct layout_paragraph *g)
         l->prefix = (trawl_str){spaces, a->indent < sizeof spaces - 1 ? a->indent : 4};
 }
 
-/* Returns the blanks to write between a line and the next one when they are joined. */
+/* Returns the blanks to write between a line and the next line when they are joined. */
 static trawl_str layout_between(const struct layout *l, const struct line *line)
 {
     if (is_spaced(l, line))

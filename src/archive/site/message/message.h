@@ -33,7 +33,8 @@ void spool_close(struct spool *spool);
 /* A source_bytes: adds bytes. Returns 0, or -1 after an error message. */
 int spool_take(void *spool, const char *p, size_t n);
 
-/* Passes on the bytes from..to. Returns 0, what `take` returned, or -1 after an error message. */
+/* Passes the bytes from..to to `take`. Returns 0, the value with which `take` stopped, or -1 after
+ * an error message. */
 int spool_read(struct spool *spool, uint64_t from, uint64_t to, source_bytes *take, void *user);
 
 /* ---- Headers that name somebody who was forgotten: concealed.c ---- */

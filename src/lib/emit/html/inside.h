@@ -22,10 +22,10 @@
 #include "block/block.h"
 #include "emit/emit.h"
 
-/* Depths of quotes that look different; deeper quotes look like the last one. */
+/* The number of depths of quotes that look different; deeper quotes look like the last depth. */
 #define HTML_QUOTES 8
 
-/* Lists inside lists; deeper items are items of the last one. */
+/* The maximum depth of lists inside lists; deeper items are items of the innermost list. */
 #define HTML_LISTS 8
 
 /* ---- Lines that stay as they are ---- */
@@ -119,7 +119,7 @@ typedef struct html_open {
     unsigned depth;       /* quotes */
     html_list lists[HTML_LISTS];
     unsigned lists_n;
-    unsigned column;   /* the last one of the open row */
+    unsigned column;   /* the last column of the open row */
     unsigned title;    /* the level of the heading above all text: 1, or 2 in a message */
     unsigned heading;  /* the level of the last heading */
     uint64_t contents; /* tables of contents so far */

@@ -496,7 +496,7 @@ static void put_cells(trawl_emit *e, const html_line *line, bool head)
         if (w.at < cells[i].from)
             structure_put_span(e, &w, cells[i].from, true);
         put_to(e, &w, cells[next - 1].to);
-        if (cells[next - 1].to > cells[i].from) /* an empty cell is where the next one begins */
+        if (cells[next - 1].to > cells[i].from) /* an empty cell is where the next cell begins */
             put_inserts(e, &w);
         escape_html_settle(e, &h->text);
         if (next < n)

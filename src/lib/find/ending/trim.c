@@ -102,8 +102,8 @@ static size_t cut_line(const ending *e, size_t to)
     return RULE(M16) && to - end >= (p[end - 1] == '/' ? AFTER_SLASH : LINE) ? end : to;
 }
 
-/* M3: cuts off as many marks as precede the link, and others after them:
- * "_http://a.example/_**". */
+/* M3: cuts off at most the number of marks that precede the link, and the marks of another kind
+ * after them: "_http://a.example/_**". */
 static size_t cut_partners(const ending *e, size_t to)
 {
     const char *p = e->t->p;
@@ -134,7 +134,7 @@ static size_t cut_emphasis(const ending *e, size_t to)
                : to;
 }
 
-/* M3: cuts off as many signs as precede the link: "==http://a.example/==",
+/* M3: cuts off the number of signs that precede the link: "==http://a.example/==",
  * "+http://a.example/+", "link:++http://a.example/++[label]". */
 static size_t cut_twins(const ending *e, size_t to)
 {

@@ -103,7 +103,7 @@ enum break_sign {
     BREAK_WEAK,
     BREAK_CODE,
     BREAK_VOWEL, /* letters that may be a word of a language */
-    BREAK_PLAIN, /* token.plain, and the next three */
+    BREAK_PLAIN, /* token.plain; the next three are members of token, too */
     BREAK_PROSE,
     BREAK_VERSION,
     BREAK_SUM,
@@ -126,8 +126,8 @@ enum break_sign {
     BREAK_QUOTED,   /* the quote before the URL closes after the word */
     BREAK_ESCAPE,   /* the break is inside an escape or brackets, or before a file's ending */
     BREAK_FOREIGN,  /* the word is text or a link of its own */
-    BREAK_RESUMED,  /* a colour ends with the line, and begins the next one again */
-    BREAK_COLOURED, /* a colour ends with the line, and none begins the next one */
+    BREAK_RESUMED,  /* a colour ends with the line, and begins again with the next line */
+    BREAK_COLOURED, /* a colour ends with the line, and no colour begins with the next line */
     /* the line before the break */
     BREAK_FIRST,     /* the URL's first line */
     BREAK_BLANK,     /* the URL's first line ends with a blank, as in flowed text (RFC 3676) */

@@ -42,7 +42,8 @@ typedef struct text_row {
  * if there is none. Sets *digits to the length of what is before the digits. */
 size_t row_number(const char *p, size_t n, size_t *digits);
 
-/* Returns the end of another number at t->p[i..), after the bytes own[0..digits); i for none. */
+/* Returns the end of the number of a later line at t->p[i..), where the bytes own[0..digits) must
+ * precede the digits; i if there is no such number. */
 size_t row_number_end(text *t, size_t i, const char *own, size_t digits);
 
 /* Returns the value of the digits at p, modulo a power of two. */
@@ -155,7 +156,7 @@ bool cell_read(text *t, size_t end, const text_row *own, text_row *r);
 
 /* ---- The region: the lines around a link, the edge that they share, how they begin ---- */
 
-/* The maximum number of lines above a link that are read, and as many below it. */
+/* The maximum number of lines above a link that are read; the same number is read below it. */
 #define REGION_ROWS 6
 
 typedef struct region_row {
@@ -237,8 +238,9 @@ enum record { RECORD_NOT, RECORD_MAY, RECORD_DOES, RECORD_SURELY };
  * notes to f. */
 enum record record_weigh(text *t, size_t start, size_t i, candidate *f);
 
-/* Returns true when a separator is right before the link at `start`, and the line at `next` has as
- * many separators as `line` has before the link: then the link is the last field of a row. */
+/* Returns true when a separator is right before the link at `start`, and the number of separators
+ * before the link in `line` is the same as in the line at `next`: then the link is the last field
+ * of a row. */
 bool record_goes_on(text *t, size_t line, size_t start, size_t next);
 
 /* Returns the end of the date at i, "2017-06-02" or "2017/06/02"; i for none. */

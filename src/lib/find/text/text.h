@@ -261,9 +261,9 @@ typedef struct notation_state {
         uint8_t set;     /* the notation of the settings */
         uint8_t head_is; /* what the first bytes of the text show ... */
         bool judged;     /* ... once a rule has needed it */
-        bool closed;     /* no more bytes belong to the first ones: another text follows */
+        bool closed;     /* no more bytes are added to the first bytes: another text follows */
         uint8_t shown;   /* the notation of the last link that has shown one ... */
-        uint8_t times;   /* ... 1; NOTATION_TIMES if the one before it has, too */
+        uint8_t times;   /* ... 1; NOTATION_TIMES if the link before it has, too */
         uint16_t head_n; /* the first bytes that are kept ... */
         uint16_t most;   /* ... of so many; others were read by another scan, */
         uint64_t seen;   /* which has seen these rows of notation.c */
@@ -651,7 +651,8 @@ typedef struct quote_marks {
     bool less; /* "< " follows the marks, as in a diff: lines without it are not in the wrapper */
 } quote_marks;
 
-/* Moves *i past as many of the marks as occur there, and blanks between them. Returns how many. */
+/* Moves *i past those of the marks that occur there, from the first on, and past blanks between
+ * them. Returns the number of these marks. */
 unsigned quote_marks_match(text *t, size_t *i, const quote_marks *m);
 
 /* Moves *i past all of the marks. Returns false, with *i unchanged, when the line lacks a mark. */

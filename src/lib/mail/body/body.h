@@ -265,7 +265,7 @@ typedef struct lines {
     unsigned width; /* yEnc: characters per line; uuencode: bytes per line */
     unsigned quote; /* DELSP: number of quote marks before the line */
     lines_folded folded;
-    bool over;        /* the last tested line was the last one of the binary */
+    bool over;        /* the binary ends with the line that was tested last */
     bool signed_text; /* inside clear-signed text */
     bool signature;   /* the signature has been reported */
     unsigned cut_n;   /* characters cut since the last character of text */

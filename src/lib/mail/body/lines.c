@@ -77,8 +77,8 @@ static size_t opener_line(lines *l, const lines_ahead *a)
     return found > 0 ? found : lines_folded_starts(l, a);
 }
 
-/* Tests for the next line or two of the binary in l->state. After the last one, sets the state to
- * LINES_START. */
+/* Tests for the next line or two of the binary in l->state. After the binary's last line, sets the
+ * state to LINES_START. */
 static size_t binary_line(lines *l, const lines_ahead *a)
 {
     size_t next = lines_test_at(l, a, 0, l->state == LINES_UU ? lines_uu : lines_yenc);

@@ -178,7 +178,7 @@ static void add_pieces(fields_body *b, size_t from, size_t to, bool encode)
 }
 
 /* Passes the link, which is p[from..to) with its brackets, to the sink, unless it is empty. Returns
- * 0, TRAWL_ERROR_NO_MEMORY or what the sink returned. */
+ * 0, TRAWL_ERROR_NO_MEMORY, or the value with which the sink stopped. */
 static int fields_send(fields_body *b, size_t from, size_t to)
 {
     b->link.url = b->room->url;

@@ -1,6 +1,6 @@
 /* inside.h - shared by the files that read one message
  *
- * All functions that return an int return 0, an error, or what the sink returned.
+ * All functions that return an int return 0, an error, or the value with which the sink stopped.
  */
 #ifndef TRAWL_MAIL_MESSAGE_INSIDE_H
 #define TRAWL_MAIL_MESSAGE_INSIDE_H

@@ -32,7 +32,7 @@ typedef enum reader_stage_id {
 } reader_stage_id;
 
 /* Reads bytes of a text. `reader` is a reader: stages are also callbacks of other stages. Returns
- * 0, an error, or what the sink returned. */
+ * 0, an error, or the value with which the sink stopped. */
 typedef int reader_feed(void *reader, const char *p, size_t n);
 
 typedef struct reader reader;
@@ -146,8 +146,8 @@ void reader_close(reader *r);
  * sink returned. */
 int reader_begin(reader *r, const reader_text *as, uint64_t at);
 
-/* Reads bytes of the text at this source offset. Bytes between them and the previous ones do not
- * belong to the text. */
+/* Reads bytes of the text at this source offset. Bytes of the source between the end of the last
+ * call's bytes and this offset do not belong to the text. */
 int reader_bytes(reader *r, const char *p, size_t n, uint64_t at);
 
 /* Like reader_bytes(), but p[0..n) is the rest of the text: peek need not hold bytes back. */
@@ -301,7 +301,7 @@ void walk_close(walk *w);
 void walk_head_alone(walk *w, bool alone, bool written);
 
 /* Begins a message at this source offset. This and the next two functions return 0, an error, or
- * what the sink returned. */
+ * the value with which the sink stopped. */
 int walk_begin(walk *w, uint64_t number, uint64_t at);
 int walk_bytes(walk *w, const char *p, size_t n, uint64_t at);
 

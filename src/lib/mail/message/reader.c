@@ -1,7 +1,7 @@
 /* reader.c - reads the text of one part: the list of the stages that its bytes pass
  *
- * Each stage changes the bytes and passes them on to the next one: the stages up to the charset are
- * in reader_source.c, the other ones in reader_text.c. A stage that has nothing to do for this part
+ * Each stage changes the bytes and passes them on to the next stage. The stages up to the charset
+ * are in reader_source.c, all others in reader_text.c. A stage that has nothing to do for this part
  * is left out: the text of an ordinary message passes from the caller's block to "lines". Sends no
  * events itself, except notes for --explain; reader_page.c sends the links of HTML.
  */

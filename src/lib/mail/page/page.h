@@ -351,9 +351,9 @@ typedef enum page_holds {
     PAGE_HOLDS_HTTP_EQUIV,
     PAGE_HOLDS_ATTRIBUTE, /* the name of the attribute that is animated */
     PAGE_HOLDS_FORM,      /* the id of a form */
-    PAGE_HOLDS_WIDTH,     /* this and the following ones describe a picture */
+    PAGE_HOLDS_WIDTH,     /* this value and all below describe a picture */
     PAGE_HOLDS_HEIGHT,
-    PAGE_HOLDS_STYLE, /* this and the following ones describe the text of an anchor, too */
+    PAGE_HOLDS_STYLE, /* this value and all below describe the text of an anchor, too */
     PAGE_HOLDS_ALT,
     PAGE_HOLDS_CLASS,
     PAGE_HOLDS_HIDDEN,
@@ -368,7 +368,7 @@ int page_make_inner(page *p);
 int page_reserve_values(page *p, size_t n);
 
 /* Stores a value of the tag that is being read; `name` is the name of the attribute. Returns 0, or
- * what a callback returned. */
+ * the value with which a callback stopped. */
 int page_take_value(page *p, unsigned holds, const char *name, const html_attribute *a);
 
 /* Makes room for more URLs: reports the URLs of a tag that is not complete, except its href and the
@@ -485,7 +485,7 @@ int page_report(page *p, const page_link *link);
 const names_row *page_declared(const char *p, size_t n);
 
 /* Reads the next bytes of a page of XML, and reports the first declaration of an entity or of
- * attributes. Returns 0, or what a callback returned. */
+ * attributes. Returns 0, or the value with which a callback stopped. */
 int page_find_declaration(page *p, const char *bytes, size_t n);
 
 /* Returns true for "href" with any prefix, which may mean XLink, and for "url", as in feeds. */

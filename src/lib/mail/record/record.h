@@ -38,7 +38,8 @@ typedef struct chunks {
 /* Begins a body. A body whose first line has no chunk size is passed on unchanged. */
 void chunks_begin(chunks *c);
 
-/* Passes the data of the chunks to the sink. Returns 0, or what the sink returned. */
+/* Passes the data of the chunks to the sink. Returns 0, or the value with which the sink
+ * stopped. */
 int chunks_feed(chunks *c, const char *p, size_t n, uint64_t at, chunks_sink *sink, void *user);
 
 /* Ends a body: passes on a first line without a line end. Returns like chunks_feed(). */
@@ -95,7 +96,7 @@ void record_reset(record *d);
 void record_close(record *d);
 
 /* Begins record number `number` at a source offset. This and the functions below return 0, an
- * error, or what the sink returned. */
+ * error, or the value with which the sink stopped. */
 int record_begin(record *d, uint64_t number, uint64_t at);
 int record_bytes(record *d, const char *p, size_t n, uint64_t at);
 

@@ -17,8 +17,8 @@ typedef enum zones_sign {
     ZONES_NEXT,     /* the next text of a digest or an archive */
     ZONES_RULE,     /* a rule of dashes, number signs, ...: a footer often follows */
     ZONES_UNDERSCORES,
-    ZONES_MAILMAN, /* as many underscores as Mailman writes */
-    ZONES_DIGEST,  /* as many dashes as a digest has between its messages */
+    ZONES_MAILMAN, /* underscores, in the number that Mailman writes */
+    ZONES_DIGEST,  /* dashes, in the number that a digest has between its messages */
     ZONES_FROM,    /* the first line of a forwarded header */
     ZONES_TO,      /* a line between ZONES_FROM and ZONES_SENT, or a folded line */
     ZONES_SENT,    /* the second line of a forwarded header */

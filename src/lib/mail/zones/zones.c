@@ -362,7 +362,7 @@ static zones_sign zones_join(zones *z, zones_sign sign, zones_line *line, size_t
     return said;
 }
 
-/* Keeps a line that may go on in the next one, unless a fold can hardly be there. */
+/* Keeps a line that may go on in the next line, unless a fold can hardly be there. */
 static zones_sign zones_keep_half(zones *z, zones_sign sign, const zones_line *line)
 {
     if (sign != ZONES_MORE)

@@ -130,8 +130,8 @@ typedef struct zones {
 /* Prepares *z for any number of texts. */
 void zones_open(zones *z, const kernel *k);
 
-/* Returns true when the message answers another one. Its subject shows this, or its fields do,
- * unless the subject shows that it forwards a message, "Fwd: ...". */
+/* Returns true when the message is an answer. The subject shows this, or the fields In-Reply-To and
+ * References do, unless the subject shows that the message forwards another, "Fwd: ...". */
 bool zones_is_reply(const trawl_mail_message *message);
 
 /* Begins a text of a message, or a text outside of messages, in TRAWL_ZONE_NEW. The second
@@ -160,7 +160,8 @@ int zones_unpack(zones *z, uint32_t packed);
  * change() returned. */
 int zones_step(zones *z, const char *p, size_t n, size_t *used);
 
-/* Reports that the next byte begins the line "-- ". Returns 0 or what change() returned. */
+/* Reports that the next byte begins the line "-- ". Returns 0 or the value that change()
+ * returned. */
 int zones_signature(zones *z);
 
 /* ---- Pages ----
@@ -192,7 +193,7 @@ void zones_page_open(zones *z, const html_name *tag, uint32_t serial, unsigned d
  * fed. */
 void zones_page_close(zones *z, unsigned left);
 
-/* Changes the zone at the last tag. Returns 0 or what change() returned. */
+/* Changes the zone at the last tag. Returns 0 or the value that change() returned. */
 int zones_page_turn(zones *z);
 
 /* Returns the number of ">" at the start of the line that the text so far ends in. */
