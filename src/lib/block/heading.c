@@ -88,7 +88,8 @@ static bool heading_is_framed(const group *g, unsigned i)
 
     if (i == g->from || i + 1 == g->to || !(begins || ends) || !are_equal_rules(&l[-1], &l[1]))
         return false;
-    return l->words <= 8 && l->stops == 0 && !l->drawn && heading_rule(g, i, TRAITS_TITLE);
+    return l->words <= 8 && l->stops == 0 && l->letters > 0 && !l->drawn &&
+           heading_rule(g, i, TRAITS_TITLE);
 }
 
 /* Returns how many "#" or "*" the line begins with. */
@@ -154,22 +155,36 @@ static bool heading_is_starred(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
 
-    if (l->sign != '*' || !below || l->indent > 0 || l->words > STARRED_WORDS)
+    if (l->bullet != BULLET_SIGN || l->sign != '*' || !below || l->indent > 0 ||
+        l->words > STARRED_WORDS)
         return false;
     return seen_decide(star_rows, sizeof star_rows / sizeof *star_rows, STAR_ROWS, l,
                        star_seen(g, i, below));
 }
 
-/* Returns true for a heading of Markdown, and false for a comment of a shell, which is indented, or
- * has a command below it, and for a sentence, unless it is the first line of the text. */
-static bool is_hashed(const line *l, const line *below, bool first)
+/* Returns true for a line with one "#" that is an item of a list: below a release, or a sentence,
+ * unless it is the first line of the text. */
+static bool hash_is_item(const group *g, unsigned i)
 {
-    if (l->indent > 0 || (l->level == 1 && l->tail == '.' && !first))
+    const line *l = &g->b->lines[i];
+    const bool first = g->b->lines_n == 0 && i == g->from;
+
+    return l->level == 1 && (g->b->release > 0 || (l->tail == '.' && !first));
+}
+
+/* Returns true for a heading of Markdown, and false for a comment of a shell, which is indented, or
+ * has a command below it. */
+static bool is_hashed(const group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : NULL;
+
+    if (l->bullet != BULLET_HASH || l->indent > 0 || l->flags & LINE_PROMPT || hash_is_item(g, i))
         return false;
     if (below && below->bullet == BULLET_HASH)
         return below->level > l->level;
     return !below || (!(below->flags & LINE_CODE) &&
-                      (l->level > 1 || (below->indent > 0 && l->edge < FULL) ||
+                      (l->level > 1 ||
+                       (below->indent > 0 && !(below->flags & LINE_LOWER && l->edge >= FULL)) ||
                        below->bullet != BULLET_NONE || below->flags & (LINE_RULE | LINE_UPPER)));
 }
 
@@ -218,7 +233,8 @@ static unsigned level_at(const blocks *b, const line *l, unsigned level)
 {
     if (b->release >= level)
         level = b->release + 1;
-    for (unsigned i = 0; i < b->above_n && l->indent < CENTRED; i++)
+    for (unsigned i = 0; i < b->above_n && b->above[i].column <= l->indent && l->indent < CENTRED;
+         i++)
         if (b->above[i].column < l->indent && b->above[i].level >= level)
             level = b->above[i].level + 1;
         else if (b->above[i].column == l->indent && b->above[i].plain &&
@@ -250,8 +266,10 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     d->text = l->text;
     if (heading_signs(l) > 0)
         d->text = l->inner_text;
-    d->key_from = l->key_from;
-    d->key_to = l->key_to;
+    if (l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER) {
+        d->key_from = l->key_from;
+        d->key_to = l->key_to;
+    }
     if (l->indent < CENTRED)
         keep_above(b, l, d->level);
     b->headings++;
@@ -451,8 +469,7 @@ static unsigned signed_heading(group *g, unsigned i)
 
     if (last && is_between_signs(l, g->b->mail))
         return decide_as(g, i, "heading between signs", 1);
-    if (l->bullet == BULLET_HASH &&
-        is_hashed(l, last ? NULL : l + 1, g->b->lines_n == 0 && i == g->from))
+    if (is_hashed(g, i))
         return decide_as(g, i, "heading with #", l->level);
     if (is_lone_strong(g, i))
         return decide_part(g, i, "heading between stars", strong_level(g->b));

@@ -116,7 +116,8 @@ static unsigned item_seen(const group *g, unsigned i)
            SIGN(LOWER) * (above && above->flags & LINE_LOWER) |
            SIGN(NEXT) * (open && l->value == open->value + 1) | SIGN(DOT) * (l->sign == '.') |
            SIGN(CAPITALS) * ((l->flags & LINE_CAPITALS) != 0) | SIGN(PLAIN) * (l->sign != 'o') |
-           SIGN(CALL) * (l->sign == '!' && l->stops > 0) | SIGN(EMPTY) * item_is_empty(g, i) |
+           SIGN(CALL) * (l->sign == '!' && l->stops > 0 && l->gap[0] > 2) |
+           SIGN(EMPTY) * item_is_empty(g, i) |
            SIGN(FIELD) * (i + 1 < g->to && (l[1].flags & (LINE_SPEECH | LINE_FIELD)) != 0);
 }
 

@@ -309,6 +309,8 @@ static bool is_code(const line *l, span s)
         if (l->head == starts[i].begin[0] && (brief || !starts[i].word) &&
             shape_begins(s, starts[i].begin))
             return true;
+    if (shape_begins(s, ".. ") && (l->tail == ':' || shape_has(s, "::")))
+        return true; /* a directive of reStructuredText */
     return shape_ends(s, " \\") || shape_ends(s, " */") || (l->marked && shape_is_assigned(s));
 }
 

@@ -263,9 +263,7 @@ static const struct row {
     {TRAITS_BESIDE, NO, 0, OWN(OPTION), NEAR(FOLLOWS), 0, "the text goes on"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(WIDE), 0, "term beside its text, in known columns"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(BESIDE) | NEAR(FLOWS), 0, "term that fills its column"},
-    {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(KNOWN) | NEAR(BESIDE), 0, "option that fills its column"},
-    {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(KNOWN) | NEAR(IN_TERM) | NEAR(FILLS), NEAR(BELOW_DEEPER),
-     "short entry whose option fills its column"},
+    {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(KNOWN), 0, "option that fills its column"},
     {TRAITS_BESIDE, IS, OWN(OVER_5), OWN(MANY_SIGNS), NEAR(KNOWN) | NEAR(BESIDE) | NEAR(FILLS), 0,
      "one word that fills its column"},
     {TRAITS_BESIDE, IS, 0, OWN(UPPER), NEAR(KNOWN) | NEAR(IN_TERM) | NEAR(FILLS), NEAR(FLOWS) | NEAR(BELOW_DEEPER),
@@ -273,6 +271,7 @@ static const struct row {
     {TRAITS_BESIDE, IS, 0, 0, NEAR(ALIKE) | NEAR(APART), NEAR(INSIDE), "terms with blank lines between"},
     {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(WIDE), 0, "option beside its text"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(LIST) | NEAR(WIDE), 0, "term beside its text"},
+    {TRAITS_ABOVE, IS, OWN(LOWER), OWN(OVER_2), NEAR(KNOWN) | NEAR(FLOWS) | NEAR(BELOW_PROSE), 0, "long term above its text, in known columns"},
     {TRAITS_ABOVE, NO, 0, OWN(OPTION), NEAR(FLOWS), 0, "the first line of a paragraph"},
     {TRAITS_ABOVE, NO, OWN(COLON), OWN(OPTION), 0, 0, "it leads to what is below"},
     {TRAITS_ABOVE, NO, OWN(PLAIN) | OWN(OVER_8), 0, 0, 0, "a sentence"},
@@ -524,24 +523,32 @@ traits traits_of(const group *g, unsigned i, const line *below)
                                b->kind == BLOCK_UNDERLINE)};
 }
 
+/* Returns true for a line like l: its text and one text beside it begin in the same columns. */
+static bool traits_is_beside(const line *k, const line *l, unsigned text)
+{
+    return k->indent == l->indent && k->stops == 1 && k->stop[0] == text;
+}
+
 /* Returns true when the text in this column goes on below line i, or below one of the next lines,
- * which have the same columns; or when the column has sentences, and single words are beside it. */
+ * which have the same columns; or when the column has sentences, and single words are beside it.
+ * Such words and sentences are a table when there are many and nothing else is in the group. */
 static bool traits_is_list(const group *g, unsigned i, unsigned text)
 {
     const line *l = &g->b->lines[i], *end = &g->b->lines[g->to], *k = l;
     unsigned n = 0, words = 0, letters = 0, signs = 0;
     bool single = true;
 
-    for (; k < end && (n == 0 || (k->indent == l->indent && k->stops == 1 && k->stop[0] == text));
-         k++, n++) {
-        words += k->words - 1;
+    for (; k < end && (n == 0 || traits_is_beside(k, l, text)); k++, n++) {
+        words += k->words - 1U;
         letters += k->letters;
         signs += k->signs;
         single =
             single && !(k->flags & LINE_STAMP) && (unsigned)k->indent + k->word + k->gap[0] == text;
     }
-    return (k < end && k->indent == text) ||
-           (single && n >= ENTRIES && words >= WORDS_BESIDE * n && signs * 4 < letters);
+    if (k < end && k->indent == text)
+        return true;
+    return single && n >= ENTRIES && words >= WORDS_BESIDE * n && signs * 4 < letters &&
+           !(k == end && n > ENTRIES && i == g->from);
 }
 
 traits traits_beside(const group *g, unsigned i, unsigned text)

@@ -2886,8 +2886,8 @@ static const struct {
      "Changes with Boats 2.3.11\n\n  *) boat: Let the ferries float.\n     They do.\n\n"
      "  *) ferry: Let the trains float.\n",
      "H.Ii.I"},
-    {"an exclamation mark as a bullet", "Version 2.3.11\n\n  ! Boats float.\n  + Ferries.\n",
-     "H.II"},
+    {"an exclamation mark as a bullet",
+     "Version 2.3.11\n\n  ! Boats float.  They do.\n  + Ferries.\n", "H.II"},
     {"a release with a title", "STABLE RELEASE 1.0.4 : Boats float\n\n# They float.\n", "H.P"},
     {"the same with a dash", "Version 1.0.4 - boats that float\n\n* They float.\n", "H.I"},
     {"a title without a version", "STABLE RELEASE : boats float on 2.4.1 seas\n\n* They float.\n",
@@ -3884,6 +3884,29 @@ static const struct {
     {"an exclamation mark above columns", "! Name    Mass\n  boat    1.2\n  kite    1.4\n", "|||"},
     {"a hash below a fence", "```\nferry\n```\n## Boats\n\nThey float.\n", "KkkH2.P"},
     {"text below a fence", "```\nferry\n```\nBoats\n\nThey float.\n", "KkkP.P"},
+    {"a long term in known columns",
+     "Boats have these options of the sea, which are all of one kind and have a\ntext of their own below them.\n\n"
+     "boat\n       Lets boats float on the sea, in the order in which they float there, for\n       all.\n\n"
+     "ip-add-membership-of-the-ferry-or-of-the-boat-that-floats-on-seas\n       Lets the ferries float on the sea, in the order of boats.\n",
+     "Pp+.TDd+.TD"},
+    {"an option of two words in known columns",
+     "-a         Floats.\n-b         Sinks boats, and all that floats\n           there.\n-c <sea>   Sinks.\n-d <boats> Floats the boats\n-e         Ends.\n",
+     "TTdTTT"},
+    {"one hash below a release", "Version 2.4.1\n\n* Boats.\n\n# Boats float\n\nThey do.\n",
+     "H.I.P.P"},
+    {"two hashes below a release", "Version 2.4.1\n\n* Boats.\n\n## Boats float\n\nThey do.\n",
+     "H.I.H2.P"},
+    {"a directive", ".. table:: Boats\n   :name: boats\n\nThey float.\n", "Kk.P"},
+    {"a label of such a text", ".. _boats:\n\nThey float.\n", "K.P"},
+    {"two dots and a sentence", ".. and the boats float.\n\nThey do.\n", "P.P"},
+    {"four words with sentences beside them",
+     "boat     what floats on the sea\nferry    a boat with a timetable\n"
+     "train    what runs on rails\nkite     what flies in the air\n",
+     "||||"},
+    {"the same below another line",
+     "These are:\nboat     what floats on the sea\nferry    a boat with a timetable\n"
+     "train    what runs on rails\nkite     what flies in the air\n",
+     "PTTTT"},
 };
 
 #endif
