@@ -21,7 +21,7 @@
 #include "app/show/show.h"
 
 enum new_file_kind {
-    NEW_FILE_OWN,    /* a file of trawl's: the old one is replaced, whatever it is */
+    NEW_FILE_OWN,    /* a file of trawl's: an old file is replaced, whatever it is */
     NEW_FILE_OUTPUT, /* an output that the user named: may be new; a device or pipe is written to */
     NEW_FILE_IN_PLACE /* a regular file, which is read, too */
 };

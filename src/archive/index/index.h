@@ -42,7 +42,7 @@ struct db {
     const char *path, *command; /* for messages */
     int lock;                   /* the descriptor with the writer's lock, or -1 */
     struct buffer statements;   /* of db_prepare() */
-    bool failed;                /* a message was printed; no other one follows */
+    bool failed;                /* a message was printed; no other message follows */
     bool stoppable;             /* a signal ends the statement that runs */
     bool endless;               /* a statement was ended, since it gave no row */
     uint64_t ticks;             /* how often it was tested since it gave a row */
@@ -178,12 +178,13 @@ int schema_add_words(struct db *d);
 /* ---- The log of changes: track.c ---- */
 
 /* The first function begins to log the changes of a connection, and makes the log if the index has
- * none. The second one does so only if there is a log. Both return 0, or -1 after an error
+ * none. The second function does so only if there is a log. Both return 0, or -1 after an error
  * message. */
 int track_begin(struct db *d);
 int track_continue(struct db *d);
 
-/* Gives the next transaction a new stamp. Call it after COMMIT. Returns as above. */
+/* Gives the next transaction a new stamp. Call it after COMMIT. Returns 0, or -1 after an error
+ * message. */
 int track_next(struct db *d);
 
 /* ---- Ids of URLs, senders and other texts: names.c ----
@@ -404,7 +405,7 @@ void threads_close(struct threads *threads);
 void threads_begin(struct threads *threads);
 int threads_add(struct threads *threads, int64_t row);
 
-/* Packs the references into threads->packed, without the last one if `answers` is set. Sets
+/* Packs the references into threads->packed, without the last of them if `answers` is set. Sets
  * *cluster to the cluster of the message, or 0, and marks that cluster for threads_settle(). `own`
  * is the row of the message. `main` is the row of the message that it is a variant of, or 0.
  * Returns 0 or -1. */
@@ -419,15 +420,15 @@ int threads_settle(struct threads *threads, size_t most);
 
 #define JWZ_NONE UINT32_MAX
 
-/* A message, or one that is missing. Its references are refs[from..from + count). */
+/* A message, which may be missing. Its references are refs[from..from + count). */
 struct jwz_node {
     uint32_t from, count;
     bool missing;
     uint32_t above; /* the result: the node above it, or JWZ_NONE; JWZ_NONE for missing nodes */
 };
 
-/* Threads n nodes. order[0..count) are those that are messages, in their order. Returns false when
- * out of memory. */
+/* Threads n nodes. order[0..count) are the nodes of messages that are there, in the order of the
+ * messages. Returns false when out of memory. */
 bool jwz_thread(struct jwz_node *nodes, uint32_t n, const uint32_t *order, uint32_t count,
                 const uint32_t *refs);
 
@@ -616,7 +617,7 @@ int import_all(struct import *m, struct writer *w, import_plan *plan, void *user
 
 extern volatile sig_atomic_t interrupted;
 
-/* Sets `interrupted` at the first SIGINT, SIGTERM or SIGHUP; the second one ends the program. */
+/* Sets `interrupted` at the first SIGINT, SIGTERM or SIGHUP; the second signal ends the program. */
 void catch_signals(void);
 
 int index_run(struct output *out, int argc, char **argv);

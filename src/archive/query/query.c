@@ -1,6 +1,6 @@
 /* query.c - trawl query: checks the options, prints links; --pick passes them to trawl-pick
  *
- * Several databases are asked in turn.
+ * Several databases are read one after the other.
  */
 #include "archive/query/query.h"
 

@@ -33,7 +33,7 @@ struct where {
     int count;
 };
 
-/* SQL: the link `l` is not in a copy of another message, such as one with another footer. */
+/* SQL: the link `l` is not in a copy of a message, such as a copy with another footer. */
 #define WHERE_ONCE "l.message NOT IN (SELECT id FROM messages WHERE same IS NOT NULL)"
 
 /* Flags of links that may have lost or gained text at the end of a line. */

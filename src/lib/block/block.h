@@ -24,7 +24,7 @@ enum block_kind {
     BLOCK_UNDERLINE, /* the line of ===, --- or ~~~ below a heading */
     BLOCK_RULE,      /* a line that separates: ----, ====, * * * */
     BLOCK_ITEM,      /* an item of a list */
-    BLOCK_TERM, /* a term: its definition is below, or, if it has two columns, in the second one */
+    BLOCK_TERM,      /* a term: its definition is below, or in the second of its two columns */
     BLOCK_DEFINITION,
     BLOCK_NOTE,      /* "Note: ...", "Example: ..."; indented text below belongs to it */
     BLOCK_CONTENTS,  /* an entry of a table of contents */
@@ -63,7 +63,7 @@ enum block_row {
 
 /* A line of a patch: by the line alone, or in a decision by its place in the diff. */
 enum block_patch {
-    BLOCK_PATCH_NONE, /* any other line, also one that did not change */
+    BLOCK_PATCH_NONE, /* any other line, also an unchanged line */
     BLOCK_PATCH_FILE, /* the head of a file, "--- a/kite.c" */
     BLOCK_PATCH_HUNK, /* "@@ -1,4 +1,4 @@" */
     BLOCK_PATCH_ADDED,
@@ -86,7 +86,7 @@ typedef struct block_decision {
      * the line end between the two may flow. */
     bool joins;
     bool ordered;   /* an item that is numbered or lettered */
-    bool part;      /* a heading of a release, or one with stars: never the title of the text */
+    bool part;      /* a heading of a release, or with stars: never the title of the text */
     uint16_t quote; /* depth of quotes */
     /* Heading or entry of contents: 1 to 6. Item: nesting, from 1. Other blocks: the level of the
      * item that they belong to, or 0. */

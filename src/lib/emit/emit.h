@@ -99,8 +99,8 @@ static inline bool emit_option(const trawl_emit *e, unsigned option)
     return (e->config.options & option) != 0;
 }
 
-/* outline_hold() keeps an outline until outline_drop() was called as often. `o` may be NULL. Both
- * may be called from any thread. */
+/* An outline is kept until outline_drop() has been called for each outline_hold(). `o` may be NULL.
+ * Both may be called from any thread. */
 void outline_hold(const trawl_outline *o);
 void outline_drop(const trawl_outline *o);
 
@@ -121,8 +121,8 @@ enum escape_kind escape_kind_of(uint32_t code);
 /* Writes "[U+202E]" to out and returns its length. */
 size_t escape_label(char out[ESCAPE_LABEL], uint32_t code);
 
-/* Writes a character beyond ASCII as it is shown; `labels`: hidden ones have labels. Returns the
- * length. */
+/* Writes a character beyond ASCII as it is shown; `labels`: hidden characters have labels. Returns
+ * the length. */
 size_t escape_shown(char out[ESCAPE_LABEL], uint32_t code, bool labels);
 
 /* Returns true when p[0..n) is the start of a UTF-8 character whose end is missing. */
@@ -270,7 +270,7 @@ typedef struct live_answer {
 int live_check(trawl_verdict *v, trawl_str url);
 
 /* Sets *answer to the href of a link: its URL, or text written to `room`. `list` names the schemes
- * that are live besides the default ones. Returns TRAWL_OK, TRAWL_EMIT_DEAD, or an error. */
+ * that are live besides http, https and mailto. Returns TRAWL_OK, TRAWL_EMIT_DEAD, or an error. */
 int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX],
               live_answer *answer);
 

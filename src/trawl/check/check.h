@@ -38,7 +38,7 @@ static inline bool report_has(const struct report *r, int part)
     return r->verdict->part[part].from != TRAWL_ABSENT;
 }
 
-/* Returns the bytes of a span; p is NULL for an absent one. */
+/* Returns the bytes of a span; p is NULL for an absent span. */
 static inline trawl_str report_span(const struct report *r, trawl_span span)
 {
     return span.from == TRAWL_ABSENT

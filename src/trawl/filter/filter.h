@@ -17,7 +17,7 @@
 struct find_filter {
     unsigned zones; /* 1 << enum trawl_zone for each zone to list; 0: all */
     uint64_t only;  /* as trawl_link.flags: lists links with one of these; 0: all */
-    uint64_t skip;  /* likewise: leaves out links with one of these */
+    uint64_t skip;  /* as trawl_link.flags: leaves out links with one of these */
     bool doubt;     /* lists links with another reading or a flag of doubt */
 };
 
@@ -55,7 +55,7 @@ struct find_options {
 
     /* Derived from these. */
     const struct format *format;
-    url_form *uniq_form; /* the form of which -u lists one link */
+    url_form *uniq_form; /* -u lists one link for each value of this form */
     int input;           /* enum trawl_input */
     trawl_config config; /* its strings are arguments of the command or the texts below */
     struct buffer tlds_text, css_text; /* the files of these options */
@@ -170,7 +170,7 @@ struct file_reading {
     uint64_t count; /* links of this file; with -u only new links */
 };
 
-/* The choice of links, and those that were listed before: select.c and seen.c. */
+/* The choice of links, and the links that were listed before: select.c and seen.c. */
 struct selection {
     bool any;                /* options select links, not only leave_out */
     uint64_t leave_out;      /* TRAWL_FLAG_...: links with one of these are left out */
@@ -260,7 +260,7 @@ int find_outline(struct find *f, const struct options *args);
 /* ---- Parts of the inputs: part.c ----
  *
  * trawl map runs the filter over parts of the inputs, perhaps on several machines. Notes to the
- * output's taker mark what depends on earlier parts.
+ * output's taker mark output that depends on earlier parts.
  */
 
 struct find_part {

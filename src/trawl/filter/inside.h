@@ -16,7 +16,7 @@
 /* A trawl_sink whose user is a struct find. */
 trawl_sink find_sink;
 
-/* Opens the reader again, for all properties of links, before anything of the file is fed. */
+/* Opens the reader again, for all properties of links, before any byte of the file is fed. */
 int find_need_places(struct find *f);
 
 /* Returns 1 when the link is to be shown, 0 when not, or an error. For a provisional record, a link
@@ -57,7 +57,8 @@ void provisional_sent(struct provisional *state, const trawl_link *link);
 /* Prints provisional records if the input pauses. Returns as find_feed(). */
 int provisional_pause(struct provisional *state, const struct input *in);
 
-/* Ends a file: withdraws what did not become a link. Returns TRAWL_OK or an error. */
+/* Ends a file: withdraws each provisional record that did not become a link. Returns TRAWL_OK or an
+ * error. */
 int provisional_end(struct provisional *state);
 
 void provisional_close(struct provisional *state);

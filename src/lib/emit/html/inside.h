@@ -33,7 +33,7 @@
 typedef struct html_still {
     bool bol;       /* only quote marks of this line were written */
     bool cr;        /* the last byte was CR: an LF does not end another line */
-    bool started;   /* something of the text was written */
+    bool started;   /* some of the text was written */
     unsigned depth; /* quotes that are open */
 } html_still;
 
@@ -294,7 +294,7 @@ void html_marks_cell(trawl_emit *e, const html_line *line);
 
 /* ---- Structure: structure.c ---- */
 
-/* Begins an element with text, and ends the one that is open. */
+/* Begins an element with text, and ends the open element. */
 void html_structure_open_text(trawl_emit *e, enum block_kind kind, const char *open,
                               const char *close);
 void html_structure_close_text(trawl_emit *e);

@@ -43,8 +43,8 @@ bool word_is_number(const text *t, const token *word);
 
 enum name_break {
     NAME_NONE,
-    NAME_DIVIDED, /* it is whole only with the word */
-    NAME_LONGER   /* it may be whole without */
+    NAME_DIVIDED, /* it is whole only with the next word */
+    NAME_LONGER   /* it may be whole without the next word */
 };
 
 /* Returns how the break after the URL's first line divides its name. */
@@ -149,10 +149,10 @@ enum break_sign {
     BREAK_KNOWN, /* the line has as many columns as trawl_config.columns says */
     BREAK_WIDTH, /* the line is as long as many screens are wide */
     /* the line among those around it */
-    BREAK_LONGEST,      /* none is longer */
-    BREAK_SHARED,       /* others are as long */
-    BREAK_SHARED_TWICE, /* more than one */
-    BREAK_SOME_FILLED,  /* others end where the next word did not fit */
+    BREAK_LONGEST,      /* no line is longer */
+    BREAK_SHARED,       /* another line is as long */
+    BREAK_SHARED_TWICE, /* at least two other lines are as long */
+    BREAK_SOME_FILLED,  /* other lines end where the next word did not fit */
     BREAK_FILLED,       /* lines that end so outnumber the lines that are as long as this one */
     BREAK_NO_ROOM,      /* the word's first part did not fit */
     BREAK_BEFORE_FILL,  /* the longest line above would be longer with the word that did not fit */

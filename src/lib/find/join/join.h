@@ -37,7 +37,7 @@ void clean_shorten(clean *c, size_t n);
 piece clean_source(const clean *c, size_t k);
 
 /* Returns the first byte of the text that comes from the place `from` of the source or from a later
- * one. It may come from several source bytes. */
+ * place. This byte may come from several source bytes. */
 size_t clean_place(const clean *c, size_t from);
 
 /* Adds the source bytes of p[at.from..at.to) to the pieces of the link. The source begins at `base`
@@ -98,8 +98,8 @@ size_t readings_put(const broken_link *b, uint64_t set, char *room);
  * is not tested. Sets *no_memory when out of memory. */
 void readings_judge(const broken_link *b, readings *r, bool *no_memory);
 
-/* Adds the readings to the link, which has one of them already, or none. Returns false when none is
- * a link. */
+/* Adds the readings to the link, which may already have one of them. Returns false when no reading
+ * is a link. */
 bool readings_offer(const broken_link *b, const readings *r, int why, candidate *f);
 
 /* Notes for --explain why the first of several readings is the first one. */

@@ -79,8 +79,8 @@ transfer_kind transfer_find(const char *name, size_t n);
 
 void transfer_begin(transfer *t, transfer_kind kind);
 
-/* Called at the start of a text that seems to be decoded already: from there on, only what is
- * certainly encoded is decoded, a line or a code at a time. */
+/* Called at the start of a text that seems to be decoded already: from there on, only lines and
+ * codes that are certainly encoded are decoded. */
 static inline void transfer_doubt(transfer *t)
 {
     t->doubt = true;
@@ -301,7 +301,7 @@ typedef struct cuts {
     size_t bytes_base; /* cut_mark.bytes of bytes[0] */
     size_t bytes_n, bytes_size;
     uint64_t total; /* bytes of all cuts so far */
-    uint64_t lines; /* the cuts with a line break; none has two */
+    uint64_t lines; /* the cuts with a line break; no cut has two */
 } cuts;
 
 void cuts_open(cuts *c, const memory *m);

@@ -111,7 +111,7 @@ static inline bool lines_begins(lines_line line, const char *word)
 }
 
 /* Tests `line`, a line of encoded data. The next line begins at a->p + next. Sets l->over if
- * `line` is the last one. */
+ * `line` is the last line of the data. */
 typedef size_t lines_test(lines *l, const lines_ahead *a, lines_line line, size_t next);
 lines_test lines_uu, lines_yenc;
 

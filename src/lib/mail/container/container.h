@@ -29,7 +29,7 @@ typedef struct container_out {
 /* The maximum length of a separator line with its LF, and of the held part of a line. */
 #define CONTAINER_HELD 1024
 
-/* The maximum number of bytes that AUTO examines: as many as a header may have. */
+/* The maximum number of bytes that AUTO examines: the maximum size of a header. */
 #define CONTAINER_SNIFF 102400
 
 /* Where the reader is in the container. No kind uses all states. */
@@ -75,8 +75,8 @@ void container_open(container *c, const memory *m);
 void container_close(container *c);
 
 /* Begins an input. Empty input has no message. out->kind may be NULL unless `kind` is
- * TRAWL_INPUT_AUTO. The functions below return 0, TRAWL_ERROR_NO_MEMORY or what a callback
- * returned. */
+ * TRAWL_INPUT_AUTO. The functions below return 0, TRAWL_ERROR_NO_MEMORY, or the value with which a
+ * callback stopped. */
 void container_begin(container *c, enum trawl_input kind, const container_out *out);
 int container_feed(container *c, const char *p, size_t n);
 int container_finish(container *c);

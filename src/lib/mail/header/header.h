@@ -61,7 +61,7 @@ int params_value(buffer *value, const char *field, size_t n);
 
 /* Sets `value` to the value, in UTF-8, of the parameter `name` (given in lower case), and *there to
  * whether the field has it. The first parameter with the name counts; the form with a charset
- * ("url*") is preferred to numbered pieces ("url*0"), and those to the plain form. "boundary" is
+ * ("url*") is preferred to numbered pieces ("url*0"), and these to the plain form. "boundary" is
  * not decoded; only blanks at its end are removed. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int params_get(words *w, buffer *value, bool *there, const char *field, size_t n, const char *name);
 
@@ -152,7 +152,7 @@ typedef struct head_field {
     uint32_t body, body_to; /* after the colon, up to the last line break */
     uint64_t line;          /* number of its first line in the whole block, from 0 */
     unsigned char how;      /* for the caller: enum fields_how */
-    unsigned char role;     /* likewise: enum fields_role */
+    unsigned char role;     /* for the caller: enum fields_role */
 } head_field;
 
 /* A header block. Its text is kept until its end, up to TRAWL_MAIL_HEADER bytes; from a longer
@@ -254,8 +254,8 @@ void fields_close(fields_room *room);
 typedef int fields_sink(void *user, const fields_link *link);
 
 /* Calls the sink with each link in the body of a field, in order. Links of more than 8192 bytes or
- * FIELDS_PIECES pieces have `over`. Stops when the sink returns something other than 0; returns
- * that, TRAWL_ERROR_NO_MEMORY or 0. Takes linear time. */
+ * FIELDS_PIECES pieces have `over`. If the sink returns a value other than 0, stops and returns
+ * this value. Otherwise returns 0 or TRAWL_ERROR_NO_MEMORY. Takes linear time. */
 int fields_links(fields_room *room, fields_how how, const char *p, size_t n, fields_sink *sink,
                  void *user);
 

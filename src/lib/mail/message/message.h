@@ -10,8 +10,8 @@
 
 /* ---- The reader: decodes the text of one part and passes it to the scanner ---- */
 
-/* The stages that the bytes of a text pass, in this order. Those that it does not need are left
- * out: reader.c lists when each is there. */
+/* The stages that the bytes of a text pass, in this order. Stages that a text does not need are
+ * left out: reader.c lists when each is there. */
 typedef enum reader_stage_id {
     STAGE_PEEK,     /* detects wrong declarations in the header; only for the first bytes */
     STAGE_TRANSFER, /* decodes quoted-printable, base64, uuencode */
@@ -94,7 +94,7 @@ struct reader {
     reader_text as;
     const reader_stage *first, *text_first;  /* the first of all stages, and of the stages that read
                                               * text in UTF-8 */
-    const reader_stage *next[READER_STAGES]; /* the one after each stage, NULL after the last */
+    const reader_stage *next[READER_STAGES]; /* the stage after each stage; NULL after the last */
     bool html;                               /* links of HTML attributes are wanted */
     bool ids;                                /* message-ids are wanted */
     bool refanging;                          /* defanged links are wanted */
@@ -142,8 +142,8 @@ struct reader {
 void reader_open(reader *r, trawl_scanner *t, events *g);
 void reader_close(reader *r);
 
-/* Begins a text at a source offset. This and all functions below return 0, an error, or what the
- * sink returned. */
+/* Begins a text at a source offset. This and all functions below return 0, an error, or the value
+ * with which the sink stopped. */
 int reader_begin(reader *r, const reader_text *as, uint64_t at);
 
 /* Reads bytes of the text at this source offset. Bytes of the source between the end of the last
