@@ -108,7 +108,7 @@ static void configure(void)
 {
     enum { PROGRAMDATA = 1, SYSTEM, XDG, GLOBAL };
 
-    /* Only the repository's own configuration is read: the sandbox forbids the others. */
+    /* Only the repository's own configuration is read: the sandbox forbids all other files. */
     for (int level = PROGRAMDATA; level <= GLOBAL; level++)
         (void)lib.git_libgit2_opts(OPT_SET_SEARCH_PATH, level, "");
     (void)lib.git_libgit2_opts(OPT_ENABLE_CACHING, 0);

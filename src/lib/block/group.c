@@ -64,8 +64,8 @@ static bool is_indented_first(group *g, unsigned i)
            line_is_prose(l) && l->words > 3 && margin_flows(g, l, l + 1);
 }
 
-/* Returns true when the first line of a paragraph is indented less than the others, which all have
- * the same indentation. */
+/* Returns true when the first line of a paragraph is indented less than its other lines, which all
+ * have the same indentation. */
 static bool is_hanging(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];

@@ -193,8 +193,8 @@ typedef struct seen_row {
     unsigned with, without;
 } seen_row;
 
-/* Returns what the first of n rows says that applies, or false. Tests know the rows by their
- * numbers from `first` on. */
+/* Returns the answer of the first of n rows that applies, or false if no row does. Tests know the
+ * rows by their numbers from `first` on. */
 static inline bool seen_decide(const seen_row *rows, unsigned n, unsigned first, const line *l,
                                unsigned seen)
 {

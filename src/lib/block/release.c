@@ -107,10 +107,10 @@ typedef struct release_words {
     unsigned n, count[RELEASE_OTHER + 1];
     enum release_word first, last;
     bool urgent;
-    bool gap;    /* two blanks are after the first one */
+    bool gap;    /* two blanks are after the first word */
     bool titled; /* "Release 2.4: ", "STABLE RELEASE 2.4 - ": others are only after that */
-    bool year;   /* a date or a year is before the first of the others */
-    bool parted; /* one that is not of the others follows the others */
+    bool year;   /* a date or a year is before the first other word */
+    bool parted; /* a version, date or the like follows the other words */
 } release_words;
 
 /* Adds the word p[i..to). */

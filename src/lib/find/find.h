@@ -13,8 +13,8 @@
 
 /* ---- A sink's result ---- */
 
-/* Returns what a sink's result means: 0, the positive value that stops, or an error for a negative
- * value. */
+/* Returns the result of a feeding call for the result of its sink: 0 for 0, the same positive
+ * value, or an error for a negative value. */
 static inline int sink_result(int result)
 {
     if (__builtin_expect(result >= 0, 1))

@@ -198,7 +198,7 @@ static inline size_t kernel_length(const kernel_escapes *e, const char *p)
 }
 
 /* Writes a character that has no replacement: copies it, or calls e->look(). Returns the end of
- * what it read. */
+ * the bytes that it read. */
 __attribute__((noinline)) static const char *kernel_put_other(const kernel_escapes *e, char **to,
                                                               const char *p, size_t n)
 {

@@ -10,7 +10,7 @@ struct trawl_mail {
     memory m;
     trawl_scanner *t;
     int input, expected;
-    int error; /* what ended the scan: an error, or the sink's value */
+    int error; /* the value that ended the scan: an error, or the sink's value */
     bool busy; /* a call runs, or the sink has left one by longjmp() */
     bool finished, in_message, in_text;
     uint64_t number;

@@ -153,7 +153,7 @@ struct trawl_rewrite {
     memory m;
     trawl_write *write;
     void *user;
-    int error; /* what ended the output, or REWRITE_DONE */
+    int error; /* the error or value that ended the output, or REWRITE_DONE */
     bool busy; /* a call is under way */
     trawl_scanner *scan;
 
@@ -187,8 +187,8 @@ struct trawl_rewrite {
     int type; /* enum trawl_rewrite_type */
     bool text_cut, href_cut;
     bool value_cut;      /* the last value that was decoded is cut */
-    rewrite_bytes bytes; /* what the user's function sees: fixed while it runs */
-    rewrite_bytes given; /* what it has set */
+    rewrite_bytes bytes; /* the texts that the user's function sees: fixed while it runs */
+    rewrite_bytes given; /* the texts that the user's function has set */
     rewrite_bytes same;  /* what all new links have after the URL in their start tags */
     unsigned attribute_n;
     rewrite_change *changes;
@@ -220,7 +220,7 @@ static inline bool rewrite_is_html(const trawl_rewrite *r)
 /* Writes bytes for which there is no room in r->out. */
 int rewrite_put_more(trawl_rewrite *r, const char *p, size_t n);
 
-/* Writes bytes. Returns 0, or what ended the output. */
+/* Writes bytes. Returns 0, or the error or value that ended the output. */
 static inline int rewrite_put(trawl_rewrite *r, const char *p, size_t n)
 {
     if (n > REWRITE_OUT - r->out_n)
@@ -245,7 +245,7 @@ static inline const char *queue_bytes(const trawl_rewrite *r, uint64_t from)
 /* Holds the next bytes of the input. */
 int queue_hold(trawl_rewrite *r, const char *p, size_t n);
 
-/* Frees the room of what was written. */
+/* Makes the space of written bytes and segments free again, when there is enough of it. */
 void queue_tidy(trawl_rewrite *r);
 
 /* Makes room for one more segment. When out of memory, sets r->error and returns false. */
@@ -331,7 +331,7 @@ static inline bool queue_is_dense(trawl_rewrite *r, uint64_t n)
 /* Counts n bytes of markup. Ends all links if there are too many of them. */
 int queue_count(trawl_rewrite *r, uint64_t n);
 
-/* Feeds the scan what was collected. */
+/* Feeds the collected text to the scan. */
 int queue_feed(trawl_rewrite *r);
 
 /* Ends any link, and decides all text so far. */

@@ -78,8 +78,9 @@ size_t host_literal(text *t, size_t i);
  * there is neither. */
 size_t host_past_sign(const settings *s, text *t, size_t i);
 
-/* Returns the end of what continues the host at i (M5): a defanged dot and a label, a placeholder
- * for a label or port, or what host_past_sign() finds. Returns i for none. */
+/* Returns the end of the text that continues the host at i (M5): a defanged dot and a label, a
+ * placeholder for a label or port, or the text that host_past_sign() finds. Returns i if no such
+ * text is there. */
 size_t host_more(const settings *s, text *t, size_t i);
 
 static inline size_t host_goes_on(const settings *s, text *t, size_t i)
@@ -114,7 +115,7 @@ bool bare_is_divider(const text *t, size_t i);
  * font of troff, "\fB"; 0 for none. */
 size_t bare_escape_letters(const char *p);
 
-/* Returns true when "@" and a domain are at i: what precedes them is a local part. */
+/* Returns true when "@" and a domain are at i: the text before them is a local part. */
 static inline bool bare_at_domain(const settings *s, text *t, size_t i)
 {
     host_span h;

@@ -54,7 +54,7 @@ enum name_break name_divided(const settings *s, const text *t, piece url, const 
 
 enum strength { BREAK_NONE, BREAK_MAY, BREAK_SURE };
 
-/* What the lines are: it decides what evidence counts. */
+/* The kind of lines around a break, which decides what evidence counts. */
 enum break_layout {
     BREAK_IN_TEXT,
     BREAK_ON_SCREEN,
@@ -158,7 +158,7 @@ enum break_sign {
     BREAK_BEFORE_FILL,  /* the longest line above would be longer with the word that did not fit */
     BREAK_ABOVE,        /* lines above were read */
     BREAK_NEAR,         /* at most three columns shorter than the lines above */
-    /* what follows from the others (signs.c) */
+    /* signs that follow from the signs above (signs.c) */
     BREAK_EXACT,  /* the line ends at an edge that other lines show */
     BREAK_CUT,    /* where lines are cut, not filled */
     BREAK_STRONG, /* several lines are cut, and none is filled */
@@ -191,7 +191,7 @@ enum strength evidence_weigh(uint64_t signs, enum break_layout layout);
 void evidence_note(candidate *f, const verdict *v);
 
 /* EVIDENCE(2, evidence) is true unless the test has switched off the row 2 of evidence.c; with
- * `signs`, the row 2 of signs.c. The functions return what a row says, NULL past the last row. */
+ * `signs`, the row 2 of signs.c. The functions return the text of a row, NULL past the last row. */
 #ifdef TRAWL_TEST_RULES
 extern int evidence_off, signs_off;
 /* If not NULL, receives the signs of each break in text, and the lines of the URL before it. */

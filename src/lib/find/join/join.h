@@ -17,7 +17,7 @@ typedef struct clean_piece {
 } clean_piece;
 
 typedef struct clean {
-    char *p; /* room for what is kept */
+    char *p; /* room for the bytes that are kept */
     size_t n;
     clean_piece *pieces;
     unsigned count;
@@ -174,8 +174,8 @@ static inline bool gateway_is_coded(const candidate *f)
  * or with the rest of its host in the line below (address.c). */
 void above_read(const settings *s, text *t, candidate *f);
 
-/* Returns true when what ends at p may be a line that ends in a hyphen, or the mark or the number
- * of a line. */
+/* Returns true when a line that ends in a hyphen, or the mark or the number of a line, may end
+ * at p. */
 static inline bool above_may_be_mark(const char *p)
 {
     const unsigned char last = (unsigned char)p[-1], before = (unsigned char)p[-2];
@@ -227,7 +227,7 @@ static inline bool copy_may_be_sign(const text *w, size_t i)
     return c <= ' ' ? c == 0x1B : c == '\\' || c == 0xE2 || c == 0xC2;
 }
 
-/* Returns true for the first line of what a bracket of manuals opens, U+27E8. */
+/* Returns true for the first line of a text that the bracket of manuals, U+27E8, opens. */
 static inline bool copy_is_bracketed(const text *w, const candidate *f)
 {
     const size_t to = f->to + (f->to < w->n && (w->p[f->to] == '.' || w->p[f->to] == '-'));

@@ -93,7 +93,7 @@ struct trawl_scanner {
     uint64_t add;    /* added to the offsets of links that scan_send_urls_to() redirects */
     unsigned wanted; /* enum trawl_want: what it was opened for */
     scan_mode mode;  /* with what the sink wants now */
-    int error;       /* what ended the scan: an error, or the sink's value; 0 while it goes on */
+    int error;       /* an error or the sink's value, which ended the scan; 0 while it goes on */
     bool busy;       /* a call runs, or the sink has left one by longjmp() */
     bool finished;
 

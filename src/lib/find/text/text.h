@@ -570,8 +570,8 @@ void candidate_refused(candidate *f, size_t from, size_t to, const char *rule, c
  * window. */
 void notation_keep(notation_state *state, const text *t);
 
-/* Returns what another scan must know to continue at the end of the window t, which is the start of
- * a line. */
+/* Returns the state that another scan needs to continue at the end of the window t, which is the
+ * start of a line. */
 uint64_t notation_pack(notation_state *state, const text *t);
 
 /* Continues at the place for which notation_pack() returned `packed`. */
@@ -675,7 +675,7 @@ typedef struct place {
     quote_marks marks;     /* of the head: place_marks() */
 } place;
 
-/* Counts up to t->p[i], which is beyond what was counted. */
+/* Counts up to t->p[i], which is after the bytes that were counted. */
 void place_count(place *p, const text *t, size_t i);
 
 /* Like place_count(), but does nothing for places that were counted already. */

@@ -25,7 +25,7 @@ typedef struct wrap {
     bool unmarked;   /* some of its lines have fewer quote marks than the opener's line */
     bool in_cell;    /* its lines are in one cell of a table */
     bool numbered;   /* its lines begin with their numbers, which were left out */
-    uint32_t closer; /* ">"; or what closes a quote or a bracket, and that bracket */
+    uint32_t closer; /* ">", or the sign that closes a quote or bracket; `opener` is its partner */
     uint32_t opener;
     unsigned depth; /* of brackets in it */
     unsigned lines;
@@ -37,7 +37,7 @@ typedef struct wrap {
     const char *why_rule, *why; /* why it is not a wrapper, for --explain */
     place *line;                /* the line of the "<" */
     const quote_marks *marks;   /* of the line of the "<"; NULL until they are needed */
-    clean c;                    /* the content without what is left out; the source from the "<" */
+    clean c;                    /* the content without omitted bytes; its source is from the "<" */
     char room[FOUND_BYTES];     /* the text of `c` */
     gap *gaps;
     unsigned gap_count;
@@ -55,7 +55,7 @@ typedef struct wrap {
  * close. Advances *line only if the content has a line break. */
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
 
-/* Returns true when what precedes the URL at from may open a quote or bracket: a first test. */
+/* Returns true when the sign before the URL at `from` may open a quote or bracket: a first test. */
 bool wrap_follows_opener(const text *t, size_t from);
 
 /* The URL at `from` ends its line, and follows a quote or bracket: reads on to where that closes.

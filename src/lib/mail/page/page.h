@@ -221,8 +221,8 @@ void page_markup_begin(page_markup *mk);
 /* Takes a start tag. `block`: of an element on a line of its own. */
 void page_markup_open(page *p, const html_name *tag, bool block);
 
-/* Called before text is shown: reports the markup that changes here. Returns 0, or what the
- * callback returned. */
+/* Called before text is shown: reports the markup that changes here. Returns 0, or the value with
+ * which the callback stopped. */
 int page_markup_text(page *p);
 
 /* ---- Forms: forms.c ---- */
@@ -358,7 +358,7 @@ typedef enum page_holds {
     PAGE_HOLDS_CLASS,
     PAGE_HOLDS_HIDDEN,
     PAGE_HOLDS_DIR,
-    PAGE_HOLDS_ZONE /* what only zones read */
+    PAGE_HOLDS_ZONE /* an attribute that only zones read */
 } page_holds;
 
 /* Makes p->inner, unless it is there. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */

@@ -106,7 +106,7 @@ typedef struct zones {
     zones_change *change;
     void *user;
     zones_state now;
-    zones_place told; /* what was reported last */
+    zones_place told; /* the place that was reported last */
     unsigned reports;
     const trawl_mail_message *message; /* the message, or an empty one */
     bool named;                        /* the names of the writers of quotes are remembered */
@@ -149,15 +149,15 @@ static inline bool zones_is_idle(const zones *z)
     return z->start && !z->open && z->fresh == 0 && z->half_n == 0;
 }
 
-/* zones_pack() returns what another reader must know to continue at such a place; 0 at the start of
- * a text. zones_unpack() continues there, after zones_begin(). It returns 0 or what change()
- * returned. */
+/* zones_pack() returns the state that another reader needs to continue at such a place; 0 at the
+ * start of a text. zones_unpack() continues there, after zones_begin(). It returns 0 or the value
+ * that change() returned. */
 #define ZONES_BITS 29
 uint32_t zones_pack(const zones *z);
 int zones_unpack(zones *z, uint32_t packed);
 
-/* Reads bytes up to the next change of the zone, and sets *used to their number. Returns 0 or what
- * change() returned. */
+/* Reads bytes up to the next change of the zone, and sets *used to their number. Returns 0 or the
+ * value that change() returned. */
 int zones_step(zones *z, const char *p, size_t n, size_t *used);
 
 /* Reports that the next byte begins the line "-- ". Returns 0 or the value that change()
