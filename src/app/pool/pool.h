@@ -1,9 +1,9 @@
 /* pool.h - runs tasks in several threads, and retires them and their output in order
  *
  * Tasks wait in a ring until a thread takes the oldest task. The thread that adds tasks also
- * retires them, in the same order. A task passes its output on in blocks. The oldest may always do
- * so, up to POOL_OLDEST bytes; the others block while all tasks together hold POOL_HELD bytes per
- * thread. So memory is bounded.
+ * retires them, in the same order. A task passes its output on in blocks. The oldest task may
+ * always do so, up to POOL_OLDEST bytes. All other tasks wait while the tasks together hold
+ * POOL_HELD bytes per thread. So memory is bounded.
  *
  * cut.c finds places where a large file can be divided into tasks, place.c finds places from which
  * a range of it can be read.

@@ -439,7 +439,7 @@ struct progress_count {
 };
 
 /* `total` is the number of bytes to read, 0 when unknown. When no line is shown (PROGRESS_AUTO
- * needs a terminal) the other functions do nothing. */
+ * needs a terminal), the functions below do nothing. */
 void progress_open(enum progress_when when, struct output *answers, uint64_t total);
 
 /* Draws the line, if it is time. */

@@ -14,7 +14,7 @@
 
 #include "archive/index/index.h"
 
-/* The maximum number of readings of a link: that of the scan, and the others. */
+/* The maximum number of readings of a link: the first reading of the scan, and all others. */
 #define READINGS (1 + TRAWL_ALTS)
 
 /* How the best witness of a reading agrees with the reading; trawl-settle(1) explains the words. */

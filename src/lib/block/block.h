@@ -198,7 +198,7 @@ typedef struct block_refs {
     size_t ended;          /* the end of the last citation in brackets */
     bool document;         /* another document's name ends the line before */
     bool rest;             /* `cut` is the end of a reference that began in the line before */
-    bool has_rest;         /* likewise, for the next line */
+    bool has_rest;         /* the next line has the end of a reference of this line */
     block_ref cut;
     char text[2 * BLOCK_LINE_MAX + 2 + BLOCK_REFS_SLACK]; /* the line, a blank, the next line */
 } block_refs;

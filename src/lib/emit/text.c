@@ -22,7 +22,7 @@ enum text_state {
     IN_LINK, /* inside a link that is made whole */
     IN_GAP,  /* between two links of one wrapper */
     IN_TAIL, /* after a closer: the text is held until its line breaks can be written */
-    IN_WORD  /* likewise, inside a word that stays with the link */
+    IN_WORD  /* as IN_TAIL, inside a word that stays with the link */
 };
 
 /* Text that is held. */

@@ -27,8 +27,8 @@ bool template_has(const struct template *t, const char *place);
 /* Sets *out to the template, filled in for a URL. Returns TRAWL_OK or an error. */
 int template_fill(struct template *t, trawl_str url, struct buffer *out);
 
-/* Returns 1 if the URL is the template, filled in, with the right {hmac} if it has one; else 0, or
- * an error. */
+/* Returns 1 if the URL was made from the template and has the right {hmac}, if the template has
+ * this placeholder. Otherwise returns 0, or an error. */
 int template_made(struct template *t, trawl_str url);
 
 void template_free(struct template *t);

@@ -99,7 +99,7 @@ const char *rows_json_text(trawl_str raw, struct buffer *text);
 
 /* ---- Columns: columns.c ---- */
 
-/* The columns that were chosen; the first has the text, the others are kept. */
+/* The columns that were chosen: the first has the text, and all after it are kept. */
 struct rows_columns {
     enum rows_format format;
     char separator;

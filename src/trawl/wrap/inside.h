@@ -41,7 +41,7 @@ bool columns_may_part(uint32_t before, uint32_t after);
 enum line_kind {
     LINE_BLANK,  /* empty, or only blanks */
     LINE_KEPT,   /* code, a table, markup, a signature: is never changed */
-    LINE_QUOTED, /* likewise: the text of somebody else */
+    LINE_QUOTED, /* the text of somebody else: is never changed, either */
     LINE_TEXT
 };
 

@@ -287,7 +287,7 @@ typedef struct text {
     size_t wanted;            /* the first such byte */
     size_t id_host;           /* the place after the "@" of an id: no host begins there */
     text_ids *ids;            /* the scan's, during scan_run() */
-    notation_state *notation; /* likewise; NULL where it is not known */
+    notation_state *notation; /* the scan's, during scan_run(); NULL where it is not known */
     struct text *source;      /* the window that this is a copy of; NULL for a window */
     unsigned above;           /* the shape of the line above p[0], 0 for none (lines/shape.c) */
     line_context line;        /* of the last link */

@@ -17,7 +17,7 @@ typedef enum zones_shows {
     SHOWS_QUOTE,     /* the text in the element is quoted */
     SHOWS_REPLY,     /* the element holds the line "Joe wrote:", quotes, and answers between them */
     SHOWS_FORWARDED, /* the text in the element is forwarded */
-    SHOWS_ORIGINAL,  /* likewise, but quoted in an answer */
+    SHOWS_ORIGINAL,  /* the text in the element is forwarded, or in an answer quoted */
     SHOWS_SIGNATURE, /* the text in the element is a signature */
     SHOWS_REST,      /* all text from here on is forwarded, or quoted in an answer */
     SHOWS_RULE,      /* a header may follow, as after underscores in a text */

@@ -22,8 +22,8 @@ typedef enum zones_sign {
     ZONES_FROM,    /* the first line of a forwarded header */
     ZONES_TO,      /* a line between ZONES_FROM and ZONES_SENT, or a folded line */
     ZONES_SENT,    /* the second line of a forwarded header */
-    ZONES_DATED,   /* likewise, if underscores precede the first line, or if it has a time without
-                    * a zone; else no such header */
+    ZONES_DATED,   /* as ZONES_SENT, if underscores precede the first line, or if this line has a
+                    * time without a zone; else no such header */
     ZONES_SENT_TO, /* "This message was sent to joe@example.com" */
     ZONES_DEVICE,  /* "Sent from my phone" */
     ZONES_DASHES,  /* "-- " */
