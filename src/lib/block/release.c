@@ -114,23 +114,23 @@ typedef struct release_words {
 } release_words;
 
 /* Adds the word p[i..to). */
-static void release_add(release_words *w, const char *p, size_t n, size_t i, size_t to)
+static void release_add(release_words *words, const char *p, size_t n, size_t i, size_t to)
 {
     const enum release_word kind = release_word(p + i, to - i);
-    const bool alone = w->count[RELEASE_OTHER] == 0, version = kind == RELEASE_VERSION;
+    const bool alone = words->count[RELEASE_OTHER] == 0, version = kind == RELEASE_VERSION;
     const bool year = kind == RELEASE_NUMBER && to - i == 4;
 
-    w->first = w->n == 0 ? kind : w->first;
-    w->last = kind;
-    w->gap |= w->n == 0 && n - to > 2 && p[to] == ' ' && p[to + 1] == ' ';
-    w->urgent |= ascii_begins(p + i, to - i, "urgency=");
-    w->titled |= alone && version && w->count[RELEASE_WORD] > 0 &&
-                 (ascii_begins(p + to, n - to, ": ") || ascii_begins(p + to, n - to, " : ") ||
-                  ascii_begins(p + to, n - to, " - "));
-    w->year |= alone && (year || kind == RELEASE_DATE);
-    w->parted |= !alone && kind != RELEASE_OTHER;
-    w->count[kind]++;
-    w->n++;
+    words->first = words->n == 0 ? kind : words->first;
+    words->last = kind;
+    words->gap |= words->n == 0 && n - to > 2 && p[to] == ' ' && p[to + 1] == ' ';
+    words->urgent |= ascii_begins(p + i, to - i, "urgency=");
+    words->titled |= alone && version && words->count[RELEASE_WORD] > 0 &&
+                     (ascii_begins(p + to, n - to, ": ") || ascii_begins(p + to, n - to, " : ") ||
+                      ascii_begins(p + to, n - to, " - "));
+    words->year |= alone && (year || kind == RELEASE_DATE);
+    words->parted |= !alone && kind != RELEASE_OTHER;
+    words->count[kind]++;
+    words->n++;
 }
 
 bool line_is_release(const char *p, size_t n, bool section, bool *dated)

@@ -292,6 +292,12 @@ static bool shape_is_assigned(span s)
            (s.n > 1 && s.p[0] == '=' && s.p[1] != '=');
 }
 
+/* Returns true for a directive or a label of reStructuredText: ".. table:: Boats", ".. _boats:". */
+static bool is_directive(const line *l, span s)
+{
+    return shape_begins(s, ".. ") && (l->tail == ':' || shape_has(s, "::"));
+}
+
 static bool is_code(const line *l, span s)
 {
     static const struct {
@@ -309,9 +315,8 @@ static bool is_code(const line *l, span s)
         if (l->head == starts[i].begin[0] && (brief || !starts[i].word) &&
             shape_begins(s, starts[i].begin))
             return true;
-    if (shape_begins(s, ".. ") && (l->tail == ':' || shape_has(s, "::")))
-        return true; /* a directive of reStructuredText */
-    return shape_ends(s, " \\") || shape_ends(s, " */") || (l->marked && shape_is_assigned(s));
+    return is_directive(l, s) || shape_ends(s, " \\") || shape_ends(s, " */") ||
+           (l->marked && shape_is_assigned(s));
 }
 
 /* ---- Mail ---- */

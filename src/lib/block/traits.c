@@ -524,9 +524,9 @@ traits traits_of(const group *g, unsigned i, const line *below)
 }
 
 /* Returns true for a line like l: its text and one text beside it begin in the same columns. */
-static bool traits_is_beside(const line *k, const line *l, unsigned text)
+static bool traits_is_beside(const line *other, const line *l, unsigned text)
 {
-    return k->indent == l->indent && k->stops == 1 && k->stop[0] == text;
+    return other->indent == l->indent && other->stops == 1 && other->stop[0] == text;
 }
 
 /* Returns true when the text in this column goes on below line i, or below one of the next lines,

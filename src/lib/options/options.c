@@ -142,7 +142,8 @@ static trawl_str option_part(trawl_str *rest)
     while (part.n < rest->n && rest->p[part.n] != ',')
         part.n++;
     n = part.n + (part.n < rest->n);
-    *rest = (trawl_str){rest->p + n, rest->n - n};
+    if (n > 0)
+        *rest = (trawl_str){rest->p + n, rest->n - n};
     return part;
 }
 
