@@ -44,7 +44,7 @@ static const char *number_end(const char *p)
     const char *to = p + ascii_is_upper(*p);
 
     while (ascii_is_digit((unsigned char)*to) || memchr("IVXLC", *to, 5) ||
-           (*to == '.' && ascii_is_alnum((unsigned char)to[1])))
+           (*to == '.' && to > p && ascii_is_alnum((unsigned char)to[1])))
         to++;
     return to;
 }
@@ -55,7 +55,7 @@ static const char *title_number(line_title *t, const char *text, const char *p)
 {
     const char *from = after_kind(p), *to = number_end(from), *end = to + strspn(to, ".:)");
 
-    if (*end != ' ' && (from == p || *end != '\0'))
+    if (to == from || (*end != ' ' && (from == p || *end != '\0')))
         return p;
     t->key_from = (uint16_t)(from - text);
     t->key_to = (uint16_t)(to - text);
@@ -115,27 +115,34 @@ void contents_read(line *l, const char *p)
 /* Entries of at least this many columns may continue in the same column. */
 #define ENTRY_FULL 50
 
+static bool is_keyed(const line *l)
+{
+    return l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER;
+}
+
 static bool is_entry(const group *g, const line *l)
 {
     if (l->flags & LINE_LEADER)
         return true;
     if (g->b->section != SECTION_CONTENTS || l->edge > 100)
         return false;
-    return l->bullet != BULLET_NONE || l->title.paged ||
-           (g->b->leaders < 3 && l->words <= 10 && !strchr(".,;:", l->tail));
+    return is_keyed(l) || l->bullet == BULLET_SIGN || l->title.paged ||
+           (g->b->leaders < 3 && l->words <= 10 && l->edge <= 76 && !strchr(".,;:", l->tail));
 }
 
 /* Returns true when line i continues the entry above. Below a full line it need not be indented. */
 static bool is_entry_rest(const group *g, unsigned i)
 {
     const blocks *b = g->b;
-    const line *l = &b->lines[i], *up = l - 1;
+    const line *l = &b->lines[i], *up = i > g->from ? l - 1 : &b->last;
+    bool entry = i > g->from || (!g->begins && b->kind == BLOCK_CONTENTS);
 
-    if (i == g->from || l->bullet != BULLET_NONE || up->flags & LINE_LEADER)
+    if (!entry || l->bullet != BULLET_NONE || up->flags & LINE_LEADER)
         return false;
-    if (up->bullet == BULLET_NONE)
-        return is_entry_rest(g, i - 1);
-    return l->indent > up->indent || (b->section == SECTION_CONTENTS && up->edge >= ENTRY_FULL);
+    if (is_keyed(up) || up->bullet == BULLET_SIGN)
+        return l->indent > up->indent || (b->section == SECTION_CONTENTS &&
+                                          l->indent == up->indent && up->edge >= ENTRY_FULL);
+    return i > g->from && l->indent == up->indent && is_entry_rest(g, i - 1);
 }
 
 /* Returns the end of the entries from i on. Section numbers in successive lines are entries even
@@ -147,14 +154,15 @@ static unsigned contents_run(const group *g, unsigned i)
 
     if (lines[i].flags & LINE_STAMP)
         return i;
-    while (to < g->to && (is_entry(g, &lines[to]) || (to > i && is_entry_rest(g, to))))
+    while (to < g->to &&
+           (is_entry(g, &lines[to]) || ((to > i || to == g->from) && is_entry_rest(g, to))))
         to++;
     if (to > i)
         return to;
     for (; to < g->to; to++) {
         if (lines[to].bullet == BULLET_SECTION)
             sections += lines[to].level > 1;
-        else if (!is_entry_rest(g, to))
+        else if (to == i || !is_entry_rest(g, to))
             break;
     }
     return sections > 1 ? to : i;
@@ -199,9 +207,12 @@ static void set_entry(group *g, unsigned i)
             .title = {.number = l->title.number, .article = l->title.article}, .level = d->level};
         entry_add(b, l);
     }
-    d->text = l->inner_text;
-    d->key_from = l->key_from;
-    d->key_to = l->key_to;
+    if (is_keyed(l) || l->bullet == BULLET_SIGN)
+        d->text = l->inner_text;
+    if (is_keyed(l)) {
+        d->key_from = l->key_from;
+        d->key_to = l->key_to;
+    }
 }
 
 unsigned contents_decide(group *g, unsigned i)
@@ -209,19 +220,19 @@ unsigned contents_decide(group *g, unsigned i)
     blocks *b = g->b;
     unsigned to;
 
-    if (b->lines[i].flags & LINE_RULE)
+    if (b->lines[i].flags & LINE_RULE && b->section == SECTION_CONTENTS)
         b->section = SECTION_TEXT;
     to = contents_run(g, i);
     for (unsigned k = i; k < to; k++) {
-        if (k == i || !is_entry_rest(g, k)) {
+        if ((k == i && k > g->from) || !is_entry_rest(g, k)) {
             set_entry(g, k);
             continue;
         }
-        group_set(g, k, BLOCK_CONTENTS, b->out[k - 1].rule);
-        b->out[k].level = b->out[k - 1].level;
+        group_set(g, k, BLOCK_CONTENTS, k > i ? b->out[k - 1].rule : b->rule);
+        b->out[k].level = k > i ? b->out[k - 1].level : 1;
         if (b->entries > b->first_entry)
             entry_add(b, &b->lines[k]);
-        b->out[k].joins = margin_flows(g, &b->lines[k - 1], &b->lines[k]);
+        b->out[k].joins = margin_flows(g, k > g->from ? &b->lines[k - 1] : &b->last, &b->lines[k]);
     }
     return to;
 }

@@ -43,12 +43,12 @@ static unsigned text_beside(const group *g, unsigned i)
 
     if (entry_is_dashed(g, i))
         return l->dash;
-    if (line_has_blank(l->blank, known - 1) && !line_has_blank(l->blank, known))
+    if (known < l->edge && line_has_blank(l->blank, known - 1) && !line_has_blank(l->blank, known))
         return known;
     for (unsigned k = 1; k < l->stops; k++)
         if (l->stop[k] == below)
             return below;
-    return l->stop[0];
+    return l->stops > 0 ? l->stop[0] : 0;
 }
 
 /* Returns the name of the row that makes line i a term with its text beside it, in column *text, or

@@ -11,9 +11,13 @@
 #define STARRED_WORDS 16
 /* A rule that is as wide as the page, and the maximum number of words of a heading below it. */
 #define WIDE_RULE 70
-#define HEADING_WORDS 12
+#define WIDE_RULE_WORDS 12
+/* Flags of lines that are no heading below such a rule. */
+#define NO_TITLE                                                                                   \
+    (LINE_FIELD | LINE_PROMPT | LINE_CODE | LINE_STAMP | LINE_URL | LINE_GRID | LINE_BOX |         \
+     LINE_LEADER)
 /* A line with "#" that ends at this column or later may go on in an indented line. */
-#define FULL 50
+#define HASH_FULL 50
 /* The maximum number of lines of a title in the middle of the page. */
 #define TITLE_LINES 4
 /* The minimum column of such a title; below text, it is twice that. */
@@ -162,14 +166,15 @@ static bool heading_is_starred(const group *g, unsigned i)
                        star_seen(g, i, below));
 }
 
-/* Returns true for a line with one "#" that is an item of a list: below a release, or a sentence,
- * unless it is the first line of the text. */
-static bool hash_is_item(const group *g, unsigned i)
+/* Returns true for a line with one "#" that is no heading: a sentence, unless it is the first line
+ * of the text; or below a release if the text has no other headings with "#". */
+static bool hash_is_text(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
     const bool first = g->b->lines_n == 0 && i == g->from;
 
-    return l->level == 1 && (g->b->release > 0 || (l->tail == '.' && !first));
+    return l->level == 1 &&
+           ((g->b->release > 0 && g->b->hashed == 0) || (l->tail == '.' && !first));
 }
 
 /* Returns true for a heading of Markdown, and false for a comment of a shell, which is indented, or
@@ -178,14 +183,15 @@ static bool is_hashed(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : NULL;
 
-    if (l->bullet != BULLET_HASH || l->indent > 0 || l->flags & LINE_PROMPT || hash_is_item(g, i))
+    if (l->bullet != BULLET_HASH || l->indent > 0 || l->flags & LINE_PROMPT || hash_is_text(g, i))
         return false;
     if (below && below->bullet == BULLET_HASH)
         return below->level > l->level;
-    return !below || (!(below->flags & LINE_CODE) &&
-                      (l->level > 1 ||
-                       (below->indent > 0 && !(below->flags & LINE_LOWER && l->edge >= FULL)) ||
-                       below->bullet != BULLET_NONE || below->flags & (LINE_RULE | LINE_UPPER)));
+    return !below ||
+           (!(below->flags & LINE_CODE) &&
+            (l->level > 1 ||
+             (below->indent > 0 && !(below->flags & LINE_LOWER && l->edge >= HASH_FULL)) ||
+             below->bullet != BULLET_NONE || below->flags & (LINE_RULE | LINE_UPPER)));
 }
 
 /* Returns true when all lines of the group have the same middle, and not the same indentation. */
@@ -469,8 +475,10 @@ static unsigned signed_heading(group *g, unsigned i)
 
     if (last && is_between_signs(l, g->b->mail))
         return decide_as(g, i, "heading between signs", 1);
-    if (is_hashed(g, i))
+    if (is_hashed(g, i)) {
+        g->b->hashed++;
         return decide_as(g, i, "heading with #", l->level);
+    }
     if (is_lone_strong(g, i))
         return decide_part(g, i, "heading between stars", strong_level(g->b));
     if (is_between_brackets(g, i))
@@ -651,7 +659,9 @@ static unsigned below_wide_rule(group *g, unsigned i)
     const line *l = &g->b->lines[i];
 
     if (i != g->from + 1 || i + 1 != g->to || !g->begins || g->b->mail || l->indent > 0 ||
-        l->letters < 2 || l->words > HEADING_WORDS || strchr(".,;:", l->tail))
+        l->letters < 2 || l->words > WIDE_RULE_WORDS || strchr(".,;:", l->tail))
+        return i;
+    if (l->bullet == BULLET_SIGN || l->flags & NO_TITLE)
         return i;
     if (!(l[-1].flags & LINE_RULE) || l[-1].head != '=' || l[-1].edge < WIDE_RULE ||
         l[-1].indent > 0)

@@ -143,6 +143,7 @@ struct blocks {
     unsigned messages;           /* of a digest: those with a number */
     unsigned headings, numbered; /* how many, and those with a number */
     unsigned starred;            /* those with stars */
+    unsigned hashed;             /* those with "#" */
     unsigned release;            /* the level of those of releases, or 0 */
     unsigned outer;              /* indentation of the text below headings at the margin, or 0 */
     unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */

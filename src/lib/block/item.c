@@ -49,7 +49,7 @@ enum item_sign {
     ITEM_ONE,
     ITEM_DOT,
     ITEM_CAPITALS,
-    ITEM_PLAIN, /* "-", "*" or "+" */
+    ITEM_PLAIN, /* any sign but "o" */
     ITEM_CALL,  /* "!", and columns */
     ITEM_TEXT,  /* text at the margin is below */
     ITEM_FIELD, /* "Name: text" is below */

@@ -450,7 +450,8 @@ static void find_release(line *l, const char *p)
                  l->digits > 1 && l->indent == 0;
     if (l->release)
         line_without_bullet(l);
-    l->day = l->release && l->words == 1 && !memchr(p + l->text, '.', l->bytes - l->text);
+    l->day = l->release && l->words == 1 &&
+             !memchr(p + l->text, '.', l->bytes - l->text - (l->tail == '.'));
 }
 
 void line_measure(line *l, const char *p, size_t n, bool tick)

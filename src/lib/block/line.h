@@ -157,7 +157,7 @@ unsigned line_columns(const char *p, size_t n, unsigned column);
 /* Finds what the text of a measured line begins with. */
 void line_bullet(line *l, const char *p);
 
-/* Makes it a line whose text begins with no bullet. */
+/* Makes l a line whose text begins with no bullet. */
 void line_without_bullet(line *l);
 
 /* ---- release.c ---- */
@@ -167,7 +167,7 @@ void line_without_bullet(line *l);
 
 /* Returns true for the line above the entries of a release: "Version 2.4 (2019-05-02)". `section`:
  * the version may be the number of a section, so a date must follow it. Sets *dated for a line that
- * has only versions, dates and words such as "released". */
+ * has only versions, dates and words such as "released"; if it ends in a period, a year, too. */
 bool line_is_release(const char *p, size_t n, bool section, bool *dated);
 
 /* ---- patch.c ---- */

@@ -5,8 +5,11 @@
  *   2.4.0   Wed Feb  8 18:46:35 2012    kite 2.4.0
  *   10-19-93
  *
- * Each word is a version, a part of a date, or one of some words; the first one may be a name. A
- * line that begins with a date may also end with an address, or have a name after two blanks.
+ *   STABLE RELEASE 2.4 : Boats float    1.0.3 - 14 August 2007, Jane Lee
+ *   Changes with Boats 2.4              Version 2.4 - released July 2, 1999.
+ *
+ * Each word is a version, a part of a date, or one of some words. Other words are a name at the
+ * beginning, at most two before a version at the end, names after a date, or a title.
  */
 #include "block/line.h"
 
@@ -57,68 +60,61 @@ static bool is_day(const char *p, size_t n)
            release_digits(p + at + 1, n - at - 1) == n - at - 1 && n - at - 1 >= 2;
 }
 
-/* Returns true for the name of a time zone: "EST", "CEST", "UTC". */
-static bool is_zone(const char *p, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (!ascii_is_upper(p[i]))
-            return false;
-    return (n == 3 || n == 4) && (p[n - 1] == 'T' || memcmp(p, "UTC", 3) == 0);
-}
-
 /* "2.4", "v2.4.0-rc1", "2012-02-08", "18:46:35", "8th", "released". */
-static enum release_word release_word(const char *p, size_t n)
+static enum release_word release_kind(const char *p, size_t n)
 {
     static const char *const words[LINE_WORD_MAX + 1] = {
         [2] = "in of to on at by rc",
-        [3] = "dev new for and the jan feb mar apr may jun jul aug sep oct nov dec",
-        [4] = "news what from beta june july sept",
-        [5] = "since final alpha march april",
-        [6] = "change stable august",
-        [7] = "version release revised changes changed between january october",
-        [8] = "released february november december",
-        [9] = "candidate september",
+        [3] = "dev new for and the utc gmt est edt cst cdt mst mdt pst pdt cet eet bst jst",
+        [4] = "news what from beta cest eest",
+        [5] = "since final alpha",
+        [6] = "change stable",
+        [7] = "version release revised changes changed between",
+        [8] = "released",
+        [9] = "candidate",
         [10] = "unreleased",
         [11] = "unpublished",
     };
-    static const char *const days[LINE_WORD_MAX + 1] = {
-        [3] = "mon tue wed thu fri sat sun",
-        [6] = "monday friday sunday",
-        [7] = "tuesday",
-        [8] = "thursday saturday",
-        [9] = "wednesday",
+    static const char *const dates[LINE_WORD_MAX + 1] = {
+        [3] = "mon tue wed thu fri sat sun jan feb mar apr may jun jul aug sep oct nov dec",
+        [4] = "june july sept",
+        [5] = "march april",
+        [6] = "monday friday sunday august",
+        [7] = "tuesday january october",
+        [8] = "thursday saturday february november december",
+        [9] = "wednesday september",
     };
     const bool v = n > 1 && ascii_lower(*p) == 'v' && ascii_is_digit((unsigned char)p[1]);
     const size_t first = release_digits(p + v, n - v);
     const char sign = v + first < n ? p[v + first] : '\0';
     const size_t second = sign ? release_digits(p + v + first + 1, n - v - first - 1) : 0;
 
-    if (is_day(p, n) || line_is_one_of(days, p, n))
+    if (is_day(p, n) || line_is_one_of(dates, p, n))
         return RELEASE_DATE;
     if (first > 0 && sign == '.' && second > 0)
         return RELEASE_VERSION;
     if (first > 0 || (n > 1 && strchr("+-", *p)) || is_commit(p, n))
         return RELEASE_NUMBER;
-    return n == 1 || is_zone(p, n) || line_is_one_of(words, p, n) ? RELEASE_WORD : RELEASE_OTHER;
+    return n == 1 || line_is_one_of(words, p, n) ? RELEASE_WORD : RELEASE_OTHER;
 }
 
 /* The words of a line. */
-typedef struct release_words {
+typedef struct release_line {
     unsigned n, count[RELEASE_OTHER + 1];
     enum release_word first, last;
     bool urgent;
     bool gap;    /* two blanks are after the first word */
-    bool titled; /* "Release 2.4: ", "STABLE RELEASE 2.4 - ": others are only after that */
+    bool titled; /* "Release 2.4: ", "STABLE RELEASE 2.4 - ": other words come after it */
     bool year;   /* a date or a year is before the first other word */
     bool parted; /* a version, date or the like follows the other words */
-} release_words;
+} release_line;
 
 /* Adds the word p[i..to). */
-static void release_add(release_words *words, const char *p, size_t n, size_t i, size_t to)
+static void release_add(release_line *words, const char *p, size_t n, size_t i, size_t to)
 {
-    const enum release_word kind = release_word(p + i, to - i);
+    const enum release_word kind = release_kind(p + i, to - i);
     const bool alone = words->count[RELEASE_OTHER] == 0, version = kind == RELEASE_VERSION;
-    const bool year = kind == RELEASE_NUMBER && to - i == 4;
+    const bool year = kind == RELEASE_NUMBER && to - i == 4 && release_digits(p + i, 4) == 4;
 
     words->first = words->n == 0 ? kind : words->first;
     words->last = kind;
@@ -136,7 +132,7 @@ static void release_add(release_words *words, const char *p, size_t n, size_t i,
 bool line_is_release(const char *p, size_t n, bool section, bool *dated)
 {
     static const char between[] = " \t()[],:;'\"";
-    release_words w = {.first = RELEASE_OTHER, .last = RELEASE_OTHER};
+    release_line w = {.first = RELEASE_OTHER, .last = RELEASE_OTHER};
     const bool sentence = p[n - 1] == '.';
 
     n -= sentence;
@@ -150,14 +146,13 @@ bool line_is_release(const char *p, size_t n, bool section, bool *dated)
     }
     const unsigned others = w.count[RELEASE_OTHER], versions = w.count[RELEASE_VERSION];
 
-    *dated = others == 0;
-    if (sentence && (others > 0 || !w.year))
+    *dated = others == 0 && (!sentence || w.year);
+    if (sentence && !*dated)
         return false;
-    if (w.first == RELEASE_VERSION && w.year && !w.parted && others <= NAME_WORDS)
-        return true;
+    const bool plain = w.first == RELEASE_VERSION && w.year && !w.parted && others <= NAME_WORDS;
     if (section)
-        return false;
-    if (w.titled || (w.last == RELEASE_VERSION && others <= 2))
+        return plain && w.count[RELEASE_DATE] > 0;
+    if (plain || w.titled || (w.last == RELEASE_VERSION && others <= 2))
         return true;
     if (w.first == RELEASE_OTHER)
         return w.urgent || (versions > 0 && others == 1);

@@ -295,7 +295,8 @@ static bool shape_is_assigned(span s)
 /* Returns true for a directive or a label of reStructuredText: ".. table:: Boats", ".. _boats:". */
 static bool is_directive(const line *l, span s)
 {
-    return shape_begins(s, ".. ") && (l->tail == ':' || shape_has(s, "::"));
+    return shape_begins(s, ".. ") &&
+           ((l->tail == ':' && shape_begins(s, ".. _")) || shape_has(s, "::"));
 }
 
 static bool is_code(const line *l, span s)

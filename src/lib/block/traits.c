@@ -65,12 +65,12 @@ enum near_trait {
     NEAR_IN_TERM, NEAR_IN_SIDE, /* in the column of the last term, of headings */
     NEAR_KNOWN,                 /* in the columns of other terms and definitions */
     NEAR_WIDE, NEAR_BESIDE,     /* two blanks before the text beside; it goes on below */
-    NEAR_LIST,                  /* or it goes on below an entry that follows */
+    NEAR_LIST,                  /* or below a later entry; or words are beside sentences */
     NEAR_FILLS,                 /* one blank before it, after the first word */
     NEAR_ROW,                   /* more columns follow */
     NEAR_DASHED,                /* a dash before the text beside: entry_is_dashed() */
     NEAR_AGAIN,                 /* ends with ":", as another name in its column */
-    NEAR_ALIKE,                 /* the next line has the same columns, or is a word in this one */
+    NEAR_ALIKE,                 /* the next line has the same columns, or is one word in this one */
     NEAR_FOLLOWS,               /* the line above may go on in it */
     NEAR_INSIDE,                /* a line is directly above */
     NEAR_LISTED,                /* the numbers around make it an item */
@@ -285,7 +285,7 @@ static const struct row {
     {TRAITS_LONE, NO, OWN(SIGNS) | OWN(OVER_3), 0, 0, 0, "words with signs"},
     {TRAITS_LONE, IS, 0, OWN(POOR),
      NEAR(NUMBERED) | NEAR(INDENTED) | NEAR(BELOW_PROSE) | NEAR(BELOW_WORDS) | NEAR(BELOW_UPPER),
-     NEAR(BELOW_FAR), "term with space around it"},
+     NEAR(BELOW_FAR), "term above indented text, apart"},
     {TRAITS_TERM, NO, 0, OWN(COLON), 0, NEAR(BELOW_PROSE), "no prose below"},
     {TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW_LETTERS), "no word below"},
     {TRAITS_TERM, NO, 0, 0, NEAR(FLOWS), 0, "the first line of a paragraph"},
@@ -386,6 +386,7 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
            set(NEAR_BELOW_SIGN, below->bullet == BULLET_SIGN) |
            set(NEAR_BELOW_FIRST,
                below->bullet == BULLET_LETTER && below->value == 1 && below->indent == l->indent) |
+           /* A row of a diffstat is no drawing. */
            set(NEAR_BELOW_BOX,
                below->flags & LINE_BOX && !(below->digits > 0 && strchr("+-", below->tail))) |
            set(NEAR_BELOW_PAGED, below->title.paged) | set(NEAR_APART, apart) |
@@ -529,6 +530,16 @@ static bool traits_is_beside(const line *other, const line *l, unsigned text)
     return other->indent == l->indent && other->stops == 1 && other->stop[0] == text;
 }
 
+/* Returns true when only blanks are between the first word of the line and this column. */
+static bool traits_is_single(const line *l, unsigned text)
+{
+    unsigned column = l->indent + l->word;
+
+    while (column < text && line_has_blank(l->blank, column))
+        column++;
+    return column == text;
+}
+
 /* Returns true when the text in this column goes on below line i, or below one of the next lines,
  * which have the same columns; or when the column has sentences, and single words are beside it.
  * Such words and sentences are a table when there are many and nothing else is in the group. */
@@ -542,8 +553,7 @@ static bool traits_is_list(const group *g, unsigned i, unsigned text)
         words += k->words - 1U;
         letters += k->letters;
         signs += k->signs;
-        single =
-            single && !(k->flags & LINE_STAMP) && (unsigned)k->indent + k->word + k->gap[0] == text;
+        single = single && !(k->flags & LINE_STAMP) && traits_is_single(k, text);
     }
     if (k < end && k->indent == text)
         return true;

@@ -3907,6 +3907,33 @@ static const struct {
      "These are:\nboat     what floats on the sea\nferry    a boat with a timetable\n"
      "train    what runs on rails\nkite     what flies in the air\n",
      "PTTTT"},
+    {"hashes below a release and a heading with a hash",
+     "# Kite\n\nVersion 1.2\n\nIt floats on the sea.\n\n# Install\n\nRun it.\n", "H.H2.P.H.P"},
+    {"words and sentences with tabs",
+     "boat\t\twhat floats on the sea\nferry\t\ta boat with a timetable\n"
+     "train\t\twhat runs on rails\n",
+     "TTT"},
+    {"a section with the words of a release and a year", "2.1 Changes since 1998\n\nThey float.\n",
+     "H2.P"},
+    {"a section with an ordinal number", "10.2.1 18th century boats\n\nThey float.\n", "H3.P"},
+    {"an item below a wide rule",
+     "The ferry.\n\n"
+     "========================================================================\n"
+     "- Boats float\n\nThe boats float as they did.\n",
+     "P.-P.P"},
+    {"a field below a wide rule",
+     "The ferry.\n\n"
+     "========================================================================\n"
+     "From: ann@a.example\n\nThe boats float as they did.\n",
+     "P.-P.P"},
+    {"a date with a period above text", "2004-05-07.\n\nThey float.\n", "P.P"},
+    {"two dots and a sentence that leads to a list", ".. and these:\n\n- They float.\n", "P.I"},
+    {"a hash above a line and two sections",
+     "# Boats\n  They float on the sea.\n1.1 Old boats\n1.2 New boats\n", "HPCC"},
+    {"a rule in the references",
+     "References\n\nLee, J., Of the boats of the sea, 1994.\n\n----------\n\n"
+     "Lee, J., Of the ferries of the sea, 1995.\n",
+     "H.R.-.R"},
 };
 
 #endif

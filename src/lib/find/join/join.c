@@ -495,7 +495,7 @@ static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end
     if (is_other_below(t, i, end, any))
         return false;
     c = text_at(t, i);
-    if (c >= 0x80 || c == 0x1B || c == '|' || byte_is_one(c, ROW_SIGNS) ||
+    if (c >= 0x80 || c == 0x1B || c == '|' || c == '.' || byte_is_one(c, ROW_SIGNS) ||
         ascii_is_digit((unsigned char)c))
         return true;
     word = word_read(t, i, false, holds_host(t, f->from, end));

@@ -119,7 +119,7 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
         return IS_LINK;
     if (w->cut)
         w->why = NULL; /* no scheme was cut: it is text */
-    else if (w->over && is_long_url(s, w))
+    else if (!read && w->over && is_long_url(s, w))
         return SKIPPED;
     w->abandoned = !read && !w->cut && !w->www; /* a "<www." without a closer is not flagged */
     w->over = false;

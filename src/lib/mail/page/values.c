@@ -79,6 +79,10 @@ static size_t values_copy_joined(char *to, const char *s, size_t n)
 {
     size_t len = 0;
 
+    if (!memchr(s, '\n', n) && !memchr(s, '\r', n) && !memchr(s, '\t', n)) {
+        memcpy(to, s, n);
+        return n;
+    }
     for (size_t i = 0; i < n; i++)
         if (s[i] != '\n' && s[i] != '\r' && s[i] != '\t')
             to[len++] = s[i];

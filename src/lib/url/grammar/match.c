@@ -102,9 +102,9 @@ static int match_run(const pcre2_code *code, const char *s, size_t n, pcre2_matc
     SANITIZE_FOREIGN_END();
     SANITIZE_WRITTEN(&found, sizeof found);
     pcre2_match_data_free(data);
-    if (found < PCRE2_ERROR_NOMATCH) /* out of memory, or a limit */
+    if (found == PCRE2_ERROR_NOMEMORY || found == PCRE2_ERROR_HEAPLIMIT)
         return TRAWL_ERROR_NO_MEMORY;
-    return found != PCRE2_ERROR_NOMATCH;
+    return found >= 0;
 }
 
 int match_whole(enum pattern id, const char *s, size_t n)

@@ -40,7 +40,7 @@ compiles() {
 }
 
 rows=$(sed -n '/^} stop_rules\[\] = /,/^};/p' src/lib/find/ending/stop.c | grep -c '{"M[0-9]*", "')
-room=$(sed -n 's/.*room for \([0-9]*\) rules in `stop.c`.*/\1/p' doc/design.md)
+room=$(sed -n 's/.*bits for \([0-9]*\) rules in `stop.c`.*/\1/p' doc/design.md)
 check_test 'stop.c has room for another rule' -gt "$rows" 'echo "$room"'
 with_rows "$((room - rows + 1))"
 check_status 'there is no more room than design.md says' 1 'compiles >"$tmp/log" 2>&1'
