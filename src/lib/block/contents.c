@@ -77,12 +77,12 @@ static size_t before_page(const line *l, const char *p, size_t i, size_t n)
     return leader || (from >= i + 3 && memcmp(p + from - 3, "   ", 3) == 0) ? from : n;
 }
 
-/* Copies p[0..n) and a NUL, with two blanks for each U+00A0. */
-static void copy_blanks(char *to, const char *p, size_t n)
+/* Copies p[0..n) and a NUL, with two blanks for each U+00A0. `beyond`: it may have one. */
+static void copy_blanks(char *to, const char *p, size_t n, bool beyond)
 {
     memcpy(to, p, n);
     to[n] = '\0';
-    while ((to = strstr(to, "\xC2\xA0")) != NULL)
+    while (beyond && (to = strstr(to, "\xC2\xA0")) != NULL)
         to[0] = to[1] = ' ';
 }
 
@@ -93,7 +93,7 @@ void contents_read(line *l, const char *p)
     const char *at = text + (l->bullet == BULLET_SIGN ? l->inner_text : l->text), *from;
     size_t n;
 
-    copy_blanks(text, p, l->bytes);
+    copy_blanks(text, p, l->bytes, l->beyond);
     at = title_number(t, text, at);
     n = before_page(l, text, (size_t)(at - text), l->bytes);
     t->paged = n < l->bytes;

@@ -435,15 +435,16 @@ static void measure_dash(line *l, const char *p)
         l->dash = (uint16_t)line_columns(p + l->text, after - l->text, l->indent);
 }
 
-/* The fewest digits of a version of two numbers and a year. */
+/* The fewest digits of a version and a year, which a section and a sentence must have. */
 #define VERSION_AND_YEAR 6
 
 /* Notes whether the line is above the entries of a release: a version is no section number. */
 static void find_release(line *l, const char *p)
 {
     const bool section = l->bullet == BULLET_SECTION, plain = l->bullet == BULLET_NONE;
+    const bool dated = section || l->tail == '.';
 
-    if (l->digits < (section ? VERSION_AND_YEAR : 1) || l->words > RELEASE_WORDS ||
+    if (l->digits < (dated ? VERSION_AND_YEAR : 1) || l->words > RELEASE_WORDS ||
         !(plain || section))
         return;
     l->release = line_is_release(p + l->text, l->bytes - l->text, section, &l->dated) &&
