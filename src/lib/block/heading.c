@@ -177,21 +177,28 @@ static bool hash_is_text(const group *g, unsigned i)
            ((g->b->release > 0 && g->b->hashed == 0) || (l->tail == '.' && !first));
 }
 
+/* Returns true when the line below is not the command that a comment with "#" explains, and the
+ * line with "#" does not go on in it. */
+static bool hash_is_above_text(const line *l, const line *below)
+{
+    if (below->flags & LINE_CODE)
+        return false;
+    if (l->level > 1 || below->bullet != BULLET_NONE || below->flags & (LINE_RULE | LINE_UPPER))
+        return true;
+    return below->indent > 0 && !(below->flags & LINE_LOWER && l->edge >= HASH_FULL);
+}
+
 /* Returns true for a heading of Markdown, and false for a comment of a shell, which is indented, or
  * has a command below it. */
 static bool is_hashed(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : NULL;
 
-    if (l->bullet != BULLET_HASH || l->indent > 0 || l->flags & LINE_PROMPT || hash_is_text(g, i))
+    if (l->bullet != BULLET_HASH || l->indent > 0 || hash_is_text(g, i))
         return false;
     if (below && below->bullet == BULLET_HASH)
         return below->level > l->level;
-    return !below ||
-           (!(below->flags & LINE_CODE) &&
-            (l->level > 1 ||
-             (below->indent > 0 && !(below->flags & LINE_LOWER && l->edge >= HASH_FULL)) ||
-             below->bullet != BULLET_NONE || below->flags & (LINE_RULE | LINE_UPPER)));
+    return !below || hash_is_above_text(l, below);
 }
 
 /* Returns true when all lines of the group have the same middle, and not the same indentation. */
@@ -652,19 +659,23 @@ static bool is_at_top(const group *g, unsigned i)
            (l->bullet == BULLET_HASH && l[-1].bullet == BULLET_HASH);
 }
 
+static bool is_wide_rule(const line *l)
+{
+    return l->flags & LINE_RULE && l->head == '=' && l->indent == 0 && l->edge >= WIDE_RULE;
+}
+
 /* Decides whether line i, alone below a rule of "=" that is as wide as the page, is a heading.
  * Returns as heading_decide(). */
 static unsigned below_wide_rule(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
+    const bool alone = i == g->from + 1 && i + 1 == g->to && g->begins && !g->b->mail;
 
-    if (i != g->from + 1 || i + 1 != g->to || !g->begins || g->b->mail || l->indent > 0 ||
-        l->letters < 2 || l->words > WIDE_RULE_WORDS || strchr(".,;:", l->tail))
+    if (!alone || !is_wide_rule(&l[-1]) || l->indent > 0)
         return i;
-    if (l->bullet == BULLET_SIGN || l->flags & NO_TITLE)
+    if (l->bullet == BULLET_SIGN || l->flags & NO_TITLE || strchr(".,;:", l->tail))
         return i;
-    if (!(l[-1].flags & LINE_RULE) || l[-1].head != '=' || l[-1].edge < WIDE_RULE ||
-        l[-1].indent > 0)
+    if (l->letters < 2 || l->words > WIDE_RULE_WORDS)
         return i;
     return decide_as(g, i, "heading below a rule", level_at(g->b, l, g->b->headings > 0 ? 2 : 1));
 }

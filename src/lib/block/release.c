@@ -129,35 +129,92 @@ static void release_add(release_line *words, const char *p, size_t n, size_t i, 
     words->n++;
 }
 
-bool line_is_release(const char *p, size_t n, bool section, bool *dated)
+/* Returns the words of p[0..n). */
+static release_line release_read(const char *p, size_t n)
 {
     static const char between[] = " \t()[],:;'\"";
-    release_line w = {.first = RELEASE_OTHER, .last = RELEASE_OTHER};
-    const bool sentence = p[n - 1] == '.';
+    release_line words = {.first = RELEASE_OTHER, .last = RELEASE_OTHER};
 
-    n -= sentence;
     for (size_t i = 0, to; i < n; i = to) {
         while (i < n && strchr(between, p[i]))
             i++;
         for (to = i; to < n && !strchr(between, p[to]); to++)
             ;
         if (to > i)
-            release_add(&w, p, n, i, to);
+            release_add(&words, p, n, i, to);
     }
-    const unsigned others = w.count[RELEASE_OTHER], versions = w.count[RELEASE_VERSION];
+    return words;
+}
 
-    *dated = others == 0 && (!sentence || w.year);
+/* What is seen in the words of a line. */
+enum release_sign {
+    RELEASE_BY_VERSION = 1, /* its first word is a version, a date, another word */
+    RELEASE_BY_DATE = 2,
+    RELEASE_BY_OTHER = 4,
+    RELEASE_HAS_VERSION = 8, /* somewhere, at its end */
+    RELEASE_TO_VERSION = 16,
+    RELEASE_HAS_DATE = 32,
+    RELEASE_YEAR = 64, /* as the members of release_line */
+    RELEASE_PARTED = 128,
+    RELEASE_TITLED = 256,
+    RELEASE_GAP = 512,
+    RELEASE_URGENT = 1024,
+    RELEASE_ADDRESS = 2048, /* "<ann@a.example>" */
+    RELEASE_ALONE = 4096,   /* it has one word */
+    RELEASE_SECTION = 8192  /* its version may be the number of a section */
+};
+
+#define ANY ~0U
+
+/* The lines above the entries of a release: what they have, what they lack, and the maximum number
+ * of other words. */
+static const struct release_row {
+    unsigned has, lacks, others;
+} release_rows[] = {
+    /* "1.0.3 - 14 August 2007, Jane Lee", "1.0.3 (2007)" */
+    {RELEASE_BY_VERSION | RELEASE_YEAR | RELEASE_HAS_DATE, RELEASE_PARTED, NAME_WORDS},
+    {RELEASE_BY_VERSION | RELEASE_YEAR, RELEASE_PARTED | RELEASE_SECTION, NAME_WORDS},
+    {RELEASE_TITLED, RELEASE_SECTION, ANY},                 /* "Release 2.4: Boats float" */
+    {RELEASE_TO_VERSION, RELEASE_SECTION, 2},               /* "Changes with Boats 2.4" */
+    {RELEASE_HAS_VERSION, RELEASE_SECTION, 0},              /* "Version 2.4 (2019-05-02)" */
+    {RELEASE_HAS_VERSION | RELEASE_BY_OTHER, 0, 1},         /* "kite 2.4 (2019-05-02)" */
+    {RELEASE_URGENT | RELEASE_BY_OTHER, 0, ANY},            /* "kite (2-4) unstable; urgency=low" */
+    {RELEASE_BY_DATE | RELEASE_ADDRESS, 0, ANY},            /* "2004-05-07 Jane <jane@a.example>" */
+    {RELEASE_BY_DATE | RELEASE_GAP, 0, NAME_WORDS},         /* "2004-05-07  Jane Lee" */
+    {RELEASE_BY_DATE | RELEASE_HAS_VERSION, 0, NAME_WORDS}, /* "2004-05-07 Jane Lee: 2.4" */
+    {RELEASE_BY_DATE | RELEASE_ALONE, 0, 0},                /* "10-19-93" */
+};
+
+/* Returns what is seen in p[0..n), whose words these are. */
+static unsigned release_seen(const release_line *words, const char *p, size_t n)
+{
+    const enum release_word first = words->first;
+
+    return RELEASE_BY_VERSION * (first == RELEASE_VERSION) |
+           RELEASE_BY_DATE * (first == RELEASE_DATE) | RELEASE_BY_OTHER * (first == RELEASE_OTHER) |
+           RELEASE_HAS_VERSION * (words->count[RELEASE_VERSION] > 0) |
+           RELEASE_TO_VERSION * (words->last == RELEASE_VERSION) |
+           RELEASE_HAS_DATE * (words->count[RELEASE_DATE] > 0) | RELEASE_YEAR * words->year |
+           RELEASE_PARTED * words->parted | RELEASE_TITLED * words->titled |
+           RELEASE_GAP * words->gap | RELEASE_URGENT * words->urgent |
+           RELEASE_ADDRESS * (memchr(p, '>', n) != NULL) | RELEASE_ALONE * (words->n == 1);
+}
+
+bool line_is_release(const char *p, size_t n, bool section, bool *dated)
+{
+    const bool sentence = p[n - 1] == '.';
+    const release_line words = release_read(p, n - sentence);
+    const unsigned seen = release_seen(&words, p, n) | RELEASE_SECTION * section;
+
+    *dated = words.count[RELEASE_OTHER] == 0 && (!sentence || words.year);
     if (sentence && !*dated)
         return false;
-    const bool plain = w.first == RELEASE_VERSION && w.year && !w.parted && others <= NAME_WORDS;
-    if (section)
-        return plain && w.count[RELEASE_DATE] > 0;
-    if (plain || w.titled || (w.last == RELEASE_VERSION && others <= 2))
-        return true;
-    if (w.first == RELEASE_OTHER)
-        return w.urgent || (versions > 0 && others == 1);
-    if (w.first == RELEASE_DATE &&
-        (memchr(p, '>', n) || ((w.gap || versions > 0) && others <= NAME_WORDS)))
-        return true;
-    return others == 0 && (versions > 0 || (w.first == RELEASE_DATE && w.n == 1));
+    for (size_t i = 0; i < sizeof release_rows / sizeof *release_rows; i++) {
+        const struct release_row *row = &release_rows[i];
+
+        if ((row->has & ~seen) == 0 && (row->lacks & seen) == 0 &&
+            words.count[RELEASE_OTHER] <= row->others)
+            return true;
+    }
+    return false;
 }
