@@ -5,8 +5,6 @@
 
 #include "base/ascii.h"
 
-/* The longest heading between signs. */
-#define HEADING_COLUMNS 78
 /* The maximum number of words of a heading with stars. */
 #define STARRED_WORDS 16
 /* A rule that is as wide as the page, and the maximum number of words of a heading below it. */

@@ -175,16 +175,17 @@ typedef struct group {
 } group;
 
 /* Tests switch off one row of the tables. traits.c has the first rows, item.c the rows from
- * ITEM_ROWS on, heading.c the rows from STAR_ROWS on. */
+ * ITEM_ROWS on, heading.c the rows from STAR_ROWS on, release.c the rows from RELEASE_ROWS on. */
 #ifdef TRAWL_TEST_RULES
 extern unsigned row_off;
-extern const unsigned row_count, item_row_count, star_row_count;
+extern const unsigned row_count, item_row_count, star_row_count, release_row_count;
 #define ROW_IS_ON(row) ((row) != row_off)
 #else
 #define ROW_IS_ON(row) ((void)(row), true)
 #endif
 #define ITEM_ROWS 1000
 #define STAR_ROWS 2000
+#define RELEASE_ROWS 3000
 
 /* A row decides about a line with one of these kinds of bullets if all of `with` is seen at it, and
  * none of `without`. */

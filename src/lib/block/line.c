@@ -207,9 +207,9 @@ static bool line_is_closing(char c)
     return c == '"' || c == '\'' || c == ')' || c == ']' || c == '*' || c == '_' || c == '\0';
 }
 
-/* Returns true for text that ends with a word, in small letters, after which another word must
- * follow: no sentence, item or title ends with such a word. Words of English, German, French,
- * Italian, Spanish and Dutch. */
+/* Returns true for text that ends with a word after which another word must follow: no sentence,
+ * item or title ends with such a word. Words of English, German, French, Italian, Spanish and
+ * Dutch. */
 static bool line_is_open(const char *p, size_t n)
 {
     static const char *const words[LINE_WORD_MAX + 1] = {
@@ -435,26 +435,6 @@ static void measure_dash(line *l, const char *p)
         l->dash = (uint16_t)line_columns(p + l->text, after - l->text, l->indent);
 }
 
-/* The fewest digits of a version and a year, which a section and a sentence must have. */
-#define VERSION_AND_YEAR 6
-
-/* Notes whether the line is above the entries of a release: a version is no section number. */
-static void find_release(line *l, const char *p)
-{
-    const bool section = l->bullet == BULLET_SECTION, plain = l->bullet == BULLET_NONE;
-    const bool dated = section || l->tail == '.';
-
-    if (l->digits < (dated ? VERSION_AND_YEAR : 1) || l->words > RELEASE_WORDS ||
-        !(plain || section))
-        return;
-    l->release = line_is_release(p + l->text, l->bytes - l->text, section, &l->dated) &&
-                 l->digits > 1 && l->indent == 0;
-    if (l->release)
-        line_without_bullet(l);
-    l->day = l->release && l->words == 1 &&
-             !memchr(p + l->text, '.', l->bytes - l->text - (l->tail == '.'));
-}
-
 void line_measure(line *l, const char *p, size_t n, bool tick)
 {
     sums s;
@@ -489,7 +469,7 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
     if (l->signs > 0)
         measure_dash(l, p);
     line_shape(l, p);
-    find_release(l, p);
+    line_find_release(l, p + l->text);
 }
 
 bool line_is_prose(const line *l)

@@ -162,13 +162,11 @@ void line_without_bullet(line *l);
 
 /* ---- release.c ---- */
 
-/* The maximum number of words of the line above the entries of a release. */
-#define RELEASE_WORDS 12
-
-/* Returns true for the line above the entries of a release: "Version 2.4 (2019-05-02)". `section`:
- * the version may be the number of a section, so a date must follow it. Sets *dated for a line that
- * has only versions, dates and words such as "released"; if it ends in a period, a year, too. */
-bool line_is_release(const char *p, size_t n, bool section, bool *dated);
+/* Notes whether the measured line, whose text is at p, is above the entries of a release: "Version
+ * 2.4 (2019-05-02)". A version that a date follows is no section number. `dated` is set for a line
+ * that has only versions, dates and words such as "released"; if the line ends in a period, only
+ * with a year. */
+void line_find_release(line *l, const char *p);
 
 /* ---- patch.c ---- */
 

@@ -11,7 +11,7 @@
  * Each word is a version, a part of a date, or one of some words. Other words are a name at the
  * beginning, at most two before a version at the end, names after a date, or a title.
  */
-#include "block/line.h"
+#include "block/inside.h"
 
 #include <string.h>
 
@@ -19,6 +19,10 @@
 
 /* The maximum number of words of a name after a date and two blanks. */
 #define NAME_WORDS 3
+/* The maximum number of words of the line. */
+#define LINE_WORDS 12
+/* The fewest digits of a version and a year, which a section and a sentence must have. */
+#define VERSION_AND_YEAR 6
 /* The fewest digits of a commit's name. */
 #define COMMIT_LEAST 7
 
@@ -148,73 +152,90 @@ static release_line release_read(const char *p, size_t n)
 
 /* What is seen in the words of a line. */
 enum release_sign {
-    RELEASE_BY_VERSION = 1, /* its first word is a version, a date, another word */
-    RELEASE_BY_DATE = 2,
-    RELEASE_BY_OTHER = 4,
-    RELEASE_HAS_VERSION = 8, /* somewhere, at its end */
-    RELEASE_TO_VERSION = 16,
-    RELEASE_HAS_DATE = 32,
-    RELEASE_YEAR = 64, /* as the members of release_line */
-    RELEASE_PARTED = 128,
-    RELEASE_TITLED = 256,
-    RELEASE_GAP = 512,
-    RELEASE_URGENT = 1024,
-    RELEASE_ADDRESS = 2048, /* "<ann@a.example>" */
-    RELEASE_ALONE = 4096,   /* it has one word */
-    RELEASE_SECTION = 8192  /* its version may be the number of a section */
+    RELEASE_BY_VERSION, /* its first word is a version */
+    RELEASE_BY_DATE,    /* a part of a date */
+    RELEASE_BY_OTHER,   /* or another word */
+    RELEASE_HAS_VERSION,
+    RELEASE_TO_VERSION, /* a version is its last word */
+    RELEASE_HAS_DATE,
+    RELEASE_YEAR, /* these four are as the members of release_line */
+    RELEASE_PARTED,
+    RELEASE_TITLED,
+    RELEASE_GAP,
+    RELEASE_URGENT,
+    RELEASE_ADDRESS, /* "<ann@a.example>" */
+    RELEASE_ALONE,   /* it has one word */
+    RELEASE_NONE,    /* how many other words it has: none; at most one, two, NAME_WORDS */
+    RELEASE_ONE,
+    RELEASE_TWO,
+    RELEASE_FEW
 };
 
-#define ANY ~0U
+#define SIGN(sign) (1U << RELEASE_##sign)
 
-/* The lines above the entries of a release: what they have, what they lack, and the maximum number
- * of other words. */
-static const struct release_row {
-    unsigned has, lacks, others;
-} release_rows[] = {
-    /* "1.0.3 - 14 August 2007, Jane Lee", "1.0.3 (2007)" */
-    {RELEASE_BY_VERSION | RELEASE_YEAR | RELEASE_HAS_DATE, RELEASE_PARTED, NAME_WORDS},
-    {RELEASE_BY_VERSION | RELEASE_YEAR, RELEASE_PARTED | RELEASE_SECTION, NAME_WORDS},
-    {RELEASE_TITLED, RELEASE_SECTION, ANY},                 /* "Release 2.4: Boats float" */
-    {RELEASE_TO_VERSION, RELEASE_SECTION, 2},               /* "Changes with Boats 2.4" */
-    {RELEASE_HAS_VERSION, RELEASE_SECTION, 0},              /* "Version 2.4 (2019-05-02)" */
-    {RELEASE_HAS_VERSION | RELEASE_BY_OTHER, 0, 1},         /* "kite 2.4 (2019-05-02)" */
-    {RELEASE_URGENT | RELEASE_BY_OTHER, 0, ANY},            /* "kite (2-4) unstable; urgency=low" */
-    {RELEASE_BY_DATE | RELEASE_ADDRESS, 0, ANY},            /* "2004-05-07 Jane <jane@a.example>" */
-    {RELEASE_BY_DATE | RELEASE_GAP, 0, NAME_WORDS},         /* "2004-05-07  Jane Lee" */
-    {RELEASE_BY_DATE | RELEASE_HAS_VERSION, 0, NAME_WORDS}, /* "2004-05-07 Jane Lee: 2.4" */
-    {RELEASE_BY_DATE | RELEASE_ALONE, 0, 0},                /* "10-19-93" */
+static const seen_row release_rows[] = {
+    {~0U, true, SIGN(BY_VERSION) | SIGN(HAS_DATE) | SIGN(YEAR) | SIGN(FEW),
+     SIGN(PARTED)},                      /* "1.0.3 - 14 August 2007, Jane Lee" */
+    {1U << BULLET_SECTION, false, 0, 0}, /* "2.1 Changes since 1998" */
+    {~0U, true, SIGN(BY_VERSION) | SIGN(YEAR) | SIGN(FEW),
+     SIGN(PARTED)},                                                 /* "v2.4.0 (2007) Jane Lee" */
+    {~0U, true, SIGN(TITLED), 0},                                   /* "Release 2.4: Boats float" */
+    {~0U, true, SIGN(TO_VERSION) | SIGN(TWO), 0},                   /* "Changes with Boats 2.4" */
+    {~0U, true, SIGN(HAS_VERSION) | SIGN(NONE), 0},                 /* "Version 2.4 (2019-05-02)" */
+    {~0U, true, SIGN(BY_OTHER) | SIGN(HAS_VERSION) | SIGN(ONE), 0}, /* "kite 2.4 (2019-05-02)" */
+    {~0U, true, SIGN(BY_OTHER) | SIGN(URGENT), 0},         /* "kite (2-4) unstable; urgency=low" */
+    {~0U, true, SIGN(BY_DATE) | SIGN(ADDRESS), 0},         /* "2004-05-07 Jane <jane@a.example>" */
+    {~0U, true, SIGN(BY_DATE) | SIGN(GAP) | SIGN(FEW), 0}, /* "2004-05-07  Jane Lee" */
+    {~0U, true, SIGN(BY_DATE) | SIGN(HAS_VERSION) | SIGN(FEW),
+     0},                                         /* "2004-05-07 Jane: 2.4 is out" */
+    {~0U, true, SIGN(BY_DATE) | SIGN(ALONE), 0}, /* "10-19-93" */
 };
+
+#ifdef TRAWL_TEST_RULES
+const unsigned release_row_count = sizeof release_rows / sizeof *release_rows;
+#endif
 
 /* Returns what is seen in p[0..n), whose words these are. */
 static unsigned release_seen(const release_line *words, const char *p, size_t n)
 {
     const enum release_word first = words->first;
+    const unsigned others = words->count[RELEASE_OTHER];
 
-    return RELEASE_BY_VERSION * (first == RELEASE_VERSION) |
-           RELEASE_BY_DATE * (first == RELEASE_DATE) | RELEASE_BY_OTHER * (first == RELEASE_OTHER) |
-           RELEASE_HAS_VERSION * (words->count[RELEASE_VERSION] > 0) |
-           RELEASE_TO_VERSION * (words->last == RELEASE_VERSION) |
-           RELEASE_HAS_DATE * (words->count[RELEASE_DATE] > 0) | RELEASE_YEAR * words->year |
-           RELEASE_PARTED * words->parted | RELEASE_TITLED * words->titled |
-           RELEASE_GAP * words->gap | RELEASE_URGENT * words->urgent |
-           RELEASE_ADDRESS * (memchr(p, '>', n) != NULL) | RELEASE_ALONE * (words->n == 1);
+    return SIGN(BY_VERSION) * (first == RELEASE_VERSION) | SIGN(BY_DATE) * (first == RELEASE_DATE) |
+           SIGN(BY_OTHER) * (first == RELEASE_OTHER) |
+           SIGN(HAS_VERSION) * (words->count[RELEASE_VERSION] > 0) |
+           SIGN(TO_VERSION) * (words->last == RELEASE_VERSION) |
+           SIGN(HAS_DATE) * (words->count[RELEASE_DATE] > 0) | SIGN(YEAR) * words->year |
+           SIGN(PARTED) * words->parted | SIGN(TITLED) * words->titled | SIGN(GAP) * words->gap |
+           SIGN(URGENT) * words->urgent | SIGN(ADDRESS) * (memchr(p, '>', n) != NULL) |
+           SIGN(ALONE) * (words->n == 1) | SIGN(NONE) * (others == 0) | SIGN(ONE) * (others <= 1) |
+           SIGN(TWO) * (others <= 2) | SIGN(FEW) * (others <= NAME_WORDS);
 }
 
-bool line_is_release(const char *p, size_t n, bool section, bool *dated)
+/* Returns true for a line with at most LINE_WORDS words, no bullet but the number of a section, and
+ * enough digits. */
+static bool may_be_release(const line *l)
 {
-    const bool sentence = p[n - 1] == '.';
-    const release_line words = release_read(p, n - sentence);
-    const unsigned seen = release_seen(&words, p, n) | RELEASE_SECTION * section;
+    const bool section = l->bullet == BULLET_SECTION;
 
-    *dated = words.count[RELEASE_OTHER] == 0 && (!sentence || words.year);
-    if (sentence && !*dated)
-        return false;
-    for (size_t i = 0; i < sizeof release_rows / sizeof *release_rows; i++) {
-        const struct release_row *row = &release_rows[i];
+    return (section || l->bullet == BULLET_NONE) && l->words <= LINE_WORDS &&
+           l->digits >= (section || l->tail == '.' ? VERSION_AND_YEAR : 1);
+}
 
-        if ((row->has & ~seen) == 0 && (row->lacks & seen) == 0 &&
-            words.count[RELEASE_OTHER] <= row->others)
-            return true;
-    }
-    return false;
+void line_find_release(line *l, const char *p)
+{
+    const bool sentence = l->tail == '.';
+    const size_t n = l->bytes - l->text - sentence;
+    release_line words;
+
+    if (!may_be_release(l))
+        return;
+    words = release_read(p, n);
+    l->dated = words.count[RELEASE_OTHER] == 0 && (!sentence || words.year);
+    l->release = l->digits > 1 && l->indent == 0 && (!sentence || l->dated) &&
+                 seen_decide(release_rows, sizeof release_rows / sizeof *release_rows, RELEASE_ROWS,
+                             l, release_seen(&words, p, n));
+    l->day = l->release && l->words == 1 && !memchr(p, '.', n);
+    if (l->release)
+        line_without_bullet(l);
 }

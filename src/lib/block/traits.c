@@ -11,8 +11,6 @@
 
 #include "base/ascii.h"
 
-/* The longest heading. */
-#define HEADING_COLUMNS 78
 #define HEADING_WORDS 14
 /* This many lines, each of which is a word with at least WORDS_BESIDE words beside it on average,
  * are a list. */

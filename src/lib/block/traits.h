@@ -6,6 +6,8 @@
 
 /* A title has at most this many lines of text above it. */
 #define TITLE_AFTER 24
+/* The longest heading. */
+#define HEADING_COLUMNS 78
 
 /* What a line may be. A row of the table belongs to one or more of these decisions. */
 enum traits_decision {
@@ -16,7 +18,7 @@ enum traits_decision {
     TRAITS_CAPITALS = 1 << 3,  /* "SEE ALSO" */
     TRAITS_OUTDENTED = 1 << 4, /* on the left of its text */
     TRAITS_SHORT = 1 << 5,     /* short, with space around it */
-    TRAITS_LONE = 1 << 6,      /* a term with space around it, in a text with numbered sections */
+    TRAITS_LONE = 1 << 6,      /* a term that is the last line of its group */
     TRAITS_STACKED = 1 << 7,   /* one of several terms */
     TRAITS_STACK = 1 << 10,    /* several terms of one definition */
     TRAITS_TERM = 1 << 8,      /* a term above its text */

@@ -1,5 +1,5 @@
-/* t_traits.c - each row of traits.c, item.c and heading.c is needed: without it some text is read
- * in another way
+/* t_traits.c - each row of traits.c, item.c, heading.c and release.c is needed: without it some text
+ * is read in another way
  *
  * Built with the library's sources and TRAWL_TEST_RULES. The texts are those of texts.h.
  */
@@ -27,5 +27,7 @@ int main(void)
         try_without(ITEM_ROWS + i);
     for (unsigned i = 0; i < star_row_count; i++)
         try_without(STAR_ROWS + i);
+    for (unsigned i = 0; i < release_row_count; i++)
+        try_without(RELEASE_ROWS + i);
     return done();
 }

@@ -3934,6 +3934,7 @@ static const struct {
      "References\n\nLee, J., Of the boats of the sea, 1994.\n\n----------\n\n"
      "Lee, J., Of the ferries of the sea, 1995.\n",
      "H.R.-.R"},
+    {"a release with a year and its author", "v2.4.0 (2007) Jane Lee\n\n* They float.\n", "H.I"},
 };
 
 #endif
