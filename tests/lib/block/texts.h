@@ -3935,6 +3935,32 @@ static const struct {
      "Lee, J., Of the ferries of the sea, 1995.\n",
      "H.R.-.R"},
     {"a release with a year and its author", "v2.4.0 (2007) Jane Lee\n\n* They float.\n", "H.I"},
+    {"a release with six digits", "1.2 - May 2004, Jane Lee\n    - They float.\n", "HI"},
+    {"an ordinal number is no year", "v2.4 18th boats\n\n* They float.\n", "P.I"},
+    {"a name with a version in it", "v2.4 (2007) Jane 2.5 Lee\n\n* They float.\n", "P.I"},
+    {"a sentence with a name and a version", "kite 2.4 (2007-05-02).\n\n* They float.\n", "P.I"},
+    {"a hash up to column 49", "# The boats float, as they have done since the bo\n  and a sea.\n",
+     "HP"},
+    {"the same up to column 50",
+     "# The boats float, as they have done since the boa\n  and a sea.\n", "PV"},
+    {"the same above a bracket",
+     "# The boats float, as they have done since the boa\n  (and a sea).\n", "HP"},
+    {"the same above a capital letter",
+     "# The boats float, as they have done since the boa\n  And a sea.\n", "HP"},
+    {"words with signs beside them",
+     "boat     a#b c#d e#f\nkite     a#b c#d e#f\ntram     a#b c#d e#f\n", "|||"},
+    {"stamps with words beside them",
+     "May  7 02:00:01 atlas all of the boats float there\n"
+     "May  7 02:00:03 atlas none of the boats sinks there\n"
+     "May  7 02:00:04 atlas the boats are there again now\n",
+     "Lll"},
+    {"words with three words beside them",
+     "boat     floats on seas\nferry    has a timetable\ntrain    runs on rails\n", "TTT"},
+    {"an option with its text in column 128",
+     "                                                                                                    -a                          Floats.\n                                                                                                    -b\n",
+     "TP"},
+    {"an exclamation mark above columns with three blanks",
+     "! Name   Mass\n  boat   1.2\n  kite   1.4\n", "|||"},
 };
 
 #endif
