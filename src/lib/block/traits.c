@@ -1,7 +1,7 @@
 /* traits.c - decides by what is seen at a line whether it is a heading or a term
  *
  * Each row of the table has the traits that it needs and those that must be missing, and belongs to
- * one or more decisions. The first row that applies decides; when none does, the answer is no.
+ * one or more decisions. The first row that applies decides; if no row applies, the answer is no.
  * To change a decision, change a row: tests/lib/block/t_traits.c switches off each
  * row, and one of its texts must then be read in another way.
  */

@@ -38,7 +38,7 @@ traits traits_of(const group *g, unsigned i, const line *below);
 /* Returns the traits of line i as one whose text begins in this column, beside a term. */
 traits traits_beside(const group *g, unsigned i, unsigned text);
 
-/* Returns the name of the row by which the line is what the decision tests for, or NULL. */
+/* Returns the name of the row that makes the line what the decision tests for, or NULL. */
 const char *traits_decide(enum traits_decision of, traits at);
 
 #endif

@@ -13,7 +13,7 @@
 #define WORK_BUFFER ((size_t)1 << 17)
 #define WORK_TEXT (2 * FIND_TEXT_PIECE)
 
-/* Bytes by which a piece that cannot end at t->to is first extended. */
+/* The number of bytes that first extend a piece that cannot end at t->to. */
 #define WORK_STEP 256
 
 static int work_take(void *user, const char *p, size_t n, const struct note *notes, size_t count)

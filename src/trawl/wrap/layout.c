@@ -14,7 +14,7 @@
 /* The columns of the longest line in a paragraph whose lines a program broke. */
 #define EDGE_LEAST 50
 #define EDGE_MOST 132
-#define EDGE_SLACK 10 /* the columns by which another long line may be shorter */
+#define EDGE_SLACK 10 /* another long line may have this many columns less */
 
 #define PIECES_MOST 60 /* a wrapper has 64 lines at most (R31) */
 #define PIECE_LEAST 6  /* "ab>" at the start of a line looks like a quote */

@@ -353,7 +353,7 @@ static void long_lines(void)
     long_line(TRAWL_INPUT_MBOX, ">", CONTAINER_HELD + 1, "From ", false, "one \">\" more");
 }
 
-/* What the user is told. */
+/* The reports to the user. */
 static void faults(void)
 {
     static const container_case cases[] = {
