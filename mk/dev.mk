@@ -23,13 +23,15 @@ test_sh := $(call tests_in,sh)
 programs_in = $(patsubst %.c,$(B)/%,$(wildcard tests/$(1)/*.c))
 
 # Tests may use functions of the C library that POSIX lacks, such as those for guard pages.
-$(B)/tests/%.o: private cpp += -D_DEFAULT_SOURCE -Itests/lib -Itests -Itests/support
+$(B)/tests/%.o: private cpp += -D_DEFAULT_SOURCE $(hooks) -Itests/lib -Itests -Itests/support
 $(B)/tests/examples/%.o: private cpp = -Iinclude $(CPPFLAGS)
-# The objects in hooks/ have switches for tests: one for each rule of the scanner (find/text/text.h), and
+# The objects in hooks/ are those that tests are linked with. They check contracts (base/check.h),
+# and have switches: one for each rule of the scanner (find/text/text.h) and each row of blocks, and
 # one that makes the command divide small files into pieces.
+hooks = -DTRAWL_CHECK -DTRAWL_TEST_RULES
 $(B)/hooks/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(call run,CC,$< (with hooks),$(compile) $(cpp) -DTRAWL_TEST_RULES -DTRAWL_TEST_JOBS -MMD -MP -c -o $@ $<)
+	$(call run,CC,$< (with hooks),$(compile) $(cpp) $(hooks) -DTRAWL_TEST_JOBS -MMD -MP -c -o $@ $<)
 # The objects in counted/ call a function of t_growth in each basic block.
 $(B)/counted/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)
@@ -41,25 +43,17 @@ hooked = $(patsubst $(B)/src/%,$(B)/hooks/%,$(1))
 # Archives of all objects, for tests. All names are visible, even those that libtrawl.a hides, and
 # main() is left out.
 archive = $(call run,AR,$@,rm -f $@ && $(AR) rcs $@ $(filter %.o,$^))
-$(B)/rooms.a: $(lib_obj) $(B)/sources
+$(B)/rooms.a: $(call hooked,$(lib_obj)) $(B)/sources
 	$(archive)
 $(B)/programs.a: $(filter-out %/trawl/main.o,$(trawl_obj)) $(B)/sources
 	$(archive)
 link_test = $(call run,LD,$@,$(link) -o $@ $(filter %.o %.a,$^) $(1) $(lib_libs) $(DL_LIBS))
 
-with_rules := $(filter %/t_rules_off %/t_evidence,$(test_bin)) $(B)/tests/tools/signs
-$(with_rules:%=%.o): private cpp += -DTRAWL_TEST_RULES
-$(with_rules): %: %.o $(call hooked,$(filter $(B)/src/lib/find/%,$(lib_obj))) $(B)/rooms.a
-	$(call link_test)
-with_rows := $(filter %/t_traits,$(test_bin))
-$(with_rows:%=%.o): private cpp += -DTRAWL_TEST_RULES
-$(with_rows): %: %.o $(call hooked,$(filter $(B)/src/lib/block/%,$(lib_obj))) $(B)/rooms.a
-	$(call link_test)
 with_counts := $(filter %/find/t_growth,$(test_bin))
 counted_rooms = $(foreach r,find base kernel,$(filter $(B)/src/lib/$(r)/%,$(lib_obj)))
 $(with_counts): %: %.o $(call counted,$(counted_rooms)) $(B)/rooms.a
 	$(call link_test)
-$(filter-out $(with_rules) $(with_rows) $(with_counts),$(test_bin)): %: %.o $(B)/programs.a $(B)/rooms.a
+$(filter-out $(with_counts),$(test_bin)): %: %.o $(B)/programs.a $(B)/rooms.a
 	$(call link_test,$(wrap))
 # t_asked counts the calls of iconv_open(), which is named libiconv_open() in GNU libiconv.
 $(B)/tests/lib/charset/t_asked: wrap = $(wrap_iconv)
@@ -249,9 +243,9 @@ $(B)/tests/bench/bench_mail.o: private cpp += $(call used,gmime-3.0,GMIME)
 $(B)/tests/bench/bench_html.o: private cpp += $(call used,gumbo,GUMBO) $(call used,libxml-2.0,LIBXML2)
 $(B)/bench_mail: with = $(call package,--libs,gmime-3.0)
 $(B)/bench_html: with = $(call package,--libs,gumbo) $(call package,--libs,libxml-2.0)
-$(bench_parts): $(B)/%: $(B)/tests/bench/%.o $(B)/rooms.a
+$(bench_parts): $(B)/%: $(B)/tests/bench/%.o $(lib_obj)
 	$(call link_test,$(with))
-$(filter-out %/bench_timed,$(bench_run)): $(B)/bench_%: $(B)/tests/bench/%.o $(B)/rooms.a
+$(filter-out %/bench_timed,$(bench_run)): $(B)/bench_%: $(B)/tests/bench/%.o $(lib_obj)
 	$(call link_test)
 
 $(B)/steps.so: tests/archive/growth/steps.c

@@ -254,6 +254,12 @@ static unsigned level_at(const blocks *b, const line *l, unsigned level)
     return level;
 }
 
+/* Returns true when a heading is in a column that levels depend on, so keep_above() keeps it. */
+static bool is_kept_above(const line *l)
+{
+    return l->indent < CENTRED;
+}
+
 /* Keeps a heading, so that later headings to the right of it get a lower level. */
 static void keep_above(blocks *b, const line *l, unsigned level)
 {
@@ -281,7 +287,7 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
         d->key_from = l->key_from;
         d->key_to = l->key_to;
     }
-    if (l->indent < CENTRED)
+    if (is_kept_above(l))
         keep_above(b, l, d->level);
     b->headings++;
     b->numbered += l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER;
@@ -303,7 +309,8 @@ static unsigned decide_part(group *g, unsigned i, const char *rule, unsigned lev
 {
     decide_as(g, i, rule, level);
     g->b->out[i].part = true;
-    g->b->above[g->b->above_n - 1].plain = false;
+    if (is_kept_above(&g->b->lines[i]))
+        g->b->above[g->b->above_n - 1].plain = false;
     return i + 1;
 }
 

@@ -4,6 +4,7 @@
  */
 #include <trawl.h>
 
+#include "base/check.h"
 #include "charset/charset.h"
 
 void srcmap_open(srcmap *map, const memory *m)
@@ -82,9 +83,10 @@ int srcmap_note(srcmap *map, uint64_t count, uint16_t text, uint64_t src)
     uint64_t rest = text == 0 ? count * src : src > UINT16_MAX ? src - UINT16_MAX : 0;
     int failed = TRAWL_OK;
 
+    CHECK(rest == 0 || text == 0 || count == 1);
     if (text > 0)
         failed = map_add(
-            map, (srcmap_run){(uint32_t)count, (uint8_t)text, false, (uint16_t)(src - rest)});
+            map, (srcmap_run){NARROW32(count), NARROW8(text), false, NARROW16(src - rest)});
     for (uint32_t some; rest > 0 && !failed; rest -= some) {
         some = rest < UINT32_MAX ? (uint32_t)rest : UINT32_MAX;
         failed = map_add(map, (srcmap_run){some, 0, false, 1});
@@ -94,7 +96,8 @@ int srcmap_note(srcmap *map, uint64_t count, uint16_t text, uint64_t src)
 
 int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
 {
-    return map->off ? TRAWL_OK : map_add(map, (srcmap_run){count, (uint8_t)text, true, src});
+    CHECK(text > 0 && text <= src);
+    return map->off ? TRAWL_OK : map_add(map, (srcmap_run){count, NARROW8(text), true, src});
 }
 
 static uint64_t map_distance(const srcmap_place *at, uint64_t text)
@@ -108,6 +111,7 @@ static void map_seek(const srcmap *map, srcmap_place *at, uint64_t text)
 {
     const srcmap_place end_of_map = {map->end, map->text, map->src};
 
+    CHECK(text >= map->from.text);
     if (map_distance(&map->seen, text) < map_distance(at, text))
         *at = map->seen;
     if (map_distance(&end_of_map, text) < map_distance(at, text))

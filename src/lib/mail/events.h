@@ -198,6 +198,13 @@ int anchor_begin(events *g, const trawl_link *link, trawl_str text, uint64_t at)
 /* Sends an event of the scanner that is in the text of the link of anchor_begin(), or after it. */
 int anchor_event(events *g, const trawl_event *e);
 
+/* Returns the offset of the next piece to send, or `at` if that comes first: the source maps must
+ * keep what follows. */
+static inline uint64_t anchor_kept_from(const events_live *a, uint64_t at)
+{
+    return a->piece < a->count && a->pieces[a->piece].from < at ? a->pieces[a->piece].from : at;
+}
+
 /* Sends a link of a header field where only URLs are wanted. */
 int events_url(events *g, int kind, trawl_str url);
 

@@ -7,7 +7,8 @@
 
 /* ---- The last stage: short runs are joined; zones and the scanner ---- */
 
-/* Drops the parts of the source maps that precede the text still held by the scanner. */
+/* Drops the parts of the source maps that precede the text still held by the scanner, and the link
+ * of an <a> whose pieces are not all sent. */
 static void forget(reader *r)
 {
     uint64_t from = scan_state_of(r->t).kept_from;
@@ -16,6 +17,7 @@ static void forget(reader *r)
 
     if (srcmap_is_off(&r->bytes))
         return;
+    kept = anchor_kept_from(&r->g->live, kept);
     whole = cuts_text(&r->g->cuts, kept, 0);
     if (r->refanging && !r->as.uri_list) {
         uint64_t made = whole;

@@ -37,7 +37,7 @@
 #define PAGE_HELD 16384
 
 /* The maximum number of bytes of the text that replaces a picture, with its brackets. */
-#define PAGE_ALT 256
+#define PAGE_ALT 255
 
 /* The size of the buffer for running text. */
 #define PAGE_TEXT 4096

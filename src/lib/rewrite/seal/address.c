@@ -93,12 +93,12 @@ static unsigned address_dots(const char *p, size_t n)
     return dots < 3 ? dots : 0;
 }
 
-/* Removes "." and ".." from the path of url.p[0..url.n) as browsers do: "http://a/b/../c" becomes
- * "http://a/c". Returns the new length. */
+/* Removes "." and ".." from the path of the address p[0..n) as browsers do: "http://a/b/../c"
+ * becomes "http://a/c". Only "http://" and "https://" have such a path. Returns the new length. */
 static size_t address_cut_dots(char *p, size_t n)
 {
-    const char *slashes = memchr(p, ':', n);
-    size_t path = slashes ? (size_t)(slashes - p) + 3 : n, to, end, from;
+    size_t path = ascii_begins(p, n, "http://") ? 7 : ascii_begins(p, n, "https://") ? 8 : n;
+    size_t to, end, from;
 
     while (path < n && !strchr("/?#", p[path]))
         path++;
@@ -140,7 +140,7 @@ void seal_whole(seal_out *out, trawl_str base, trawl_str address)
         else
             out->error = TRAWL_ERROR_NO_MEMORY;
     }
-    if (ascii_begins(seal_str(out).p, out->n, "http"))
+    if (out->n > 0)
         out->n = address_cut_dots(out->p, out->n);
     out->error = out->error ? out->error : clean.error ? clean.error : url.error;
     memory_free(out->m, whole);
