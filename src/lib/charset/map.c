@@ -85,8 +85,8 @@ int srcmap_note(srcmap *map, uint64_t count, uint16_t text, uint64_t src)
 
     CHECK(rest == 0 || text == 0 || count == 1);
     if (text > 0)
-        failed = map_add(
-            map, (srcmap_run){NARROW32(count), NARROW8(text), false, NARROW16(src - rest)});
+        failed =
+            map_add(map, (srcmap_run){NARROW32(count), NARROW8(text), false, NARROW16(src - rest)});
     for (uint32_t some; rest > 0 && !failed; rest -= some) {
         some = rest < UINT32_MAX ? (uint32_t)rest : UINT32_MAX;
         failed = map_add(map, (srcmap_run){some, 0, false, 1});
