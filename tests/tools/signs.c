@@ -15,8 +15,6 @@
 
 #include "find/join/inside.h"
 
-int rule_off = RULES;
-
 static uint64_t wanted;
 static const char *file;
 static trawl_settings *all;

@@ -1,7 +1,7 @@
 /* t_traits.c - each row of traits.c, item.c, heading.c and release.c is needed: without it some text
  * is read in another way
  *
- * Built with the library's sources and TRAWL_TEST_RULES. The texts are those of texts.h.
+ * The texts are those of texts.h.
  */
 #include "tap.h"
 

@@ -1,15 +1,12 @@
 /* t_evidence.c - each row of the evidence of a line break, and of the signs that follow from other
  * signs, is needed: without the row, some case fails
  *
- * Built with the library's sources and TRAWL_TEST_RULES, as t_rules_off.c is. The cases are those
- * of breaks.txt, screens.txt and rules.txt that have a line break.
+ * The cases are those of breaks.txt, screens.txt and rules.txt that have a line break.
  */
 #include "cases.h"
 #include "find/join/inside.h"
 
 #define ROWS 99
-
-int rule_off = RULES;
 
 /* The tables, and for each of their rows the cases that fail without it. */
 static struct {

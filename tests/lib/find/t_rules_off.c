@@ -1,15 +1,12 @@
 /* t_rules_off.c - for each rule of the scanner, some test fails without that rule
  *
- * Built with the library's sources and TRAWL_TEST_RULES, which lets src/lib/find/text/text.h switch
- * rules off. A case belongs to a rule when its id begins with the rule's (testdata/spec/rules.txt:
+ * The library that tests are linked with lets src/lib/find/text/text.h switch rules off. A case belongs to a rule when its id begins with the rule's (testdata/spec/rules.txt:
  * R8a), or when it lists the rule (rows.txt, faults.txt, prose.txt and others.txt beside it, whose
  * ids are other numbers).
  * Only the links are compared, not the EXPLAIN events.
  */
 #include "cases.h"
 #include "find/text/text.h"
-
-int rule_off = RULES;
 
 #define NAME(rule) #rule,
 static const char *const names[] = {RULES_ALL(NAME)};

@@ -1,7 +1,13 @@
-/* settings.c - the schemes and the top-level domains that the settings accept */
+/* settings.c - the schemes and the top-level domains that the settings accept, and the rules that a
+ * test switches off
+ */
 
 #include "base/ascii.h"
 #include "find/text/text.h"
+
+#ifdef TRAWL_TEST_RULES
+int rule_off = RULES;
+#endif
 
 static bool listed(const settings *s, const char *name, size_t n)
 {

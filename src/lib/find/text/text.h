@@ -21,7 +21,7 @@
 /* ---- Rules ----
  *
  * RULE(R8) is true when the rule is on. It is the constant true, and leaves no code, except in the
- * library that tests/lib/find/t_rules_off.c is built with: there each rule can be switched off, to
+ * library that tests are linked with: there tests/lib/find/t_rules_off.c switches off each rule, to
  * show that a test fails without it.
  */
 #ifdef TRAWL_TEST_RULES
@@ -36,7 +36,7 @@
 
 enum rule_name { RULES_ALL(RULES_NAME) RULES };
 
-extern int rule_off; /* the rule that is off, or RULES; the test defines and sets it */
+extern int rule_off; /* the rule that is off, or RULES; a test sets it */
 
 #define RULE(name) (rule_off != RULE_##name)
 
