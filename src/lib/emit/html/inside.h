@@ -81,6 +81,7 @@ typedef struct html_line {
     size_t inserts_n;
     trawl_str next; /* the line after it and its decision, if known; else NULL */
     const block_decision *next_is;
+    bool links_on; /* the URL of its last link goes on where the text of the next line begins */
 } html_line;
 
 /* Lines that are not written yet: lines.c. */
@@ -116,6 +117,7 @@ typedef struct html_open {
     bool blank;           /* blank lines follow its text */
     bool begun;           /* something was written */
     bool broken;          /* the end of its last line was written */
+    bool linked;          /* a link is open, and goes on in the next line */
     unsigned depth;       /* quotes */
     html_list lists[HTML_LISTS];
     unsigned lists_n;
@@ -129,6 +131,7 @@ typedef struct html_link {
     unsigned left;  /* pieces that will follow */
     bool live;      /* it has a href */
     bool open;      /* the link's element is open */
+    bool url;       /* its pieces are a URL, not any text */
     bool plain;     /* its href is its URL, and it needs no notes */
     link_room room; /* for anchors after the first, of `size` bytes each without their text */
     size_t size;

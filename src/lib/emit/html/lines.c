@@ -18,6 +18,7 @@ typedef struct queued {
     size_t n, inserts;
     bool whole; /* it has ended */
     bool marked;
+    bool in_link;   /* it ends inside a URL */
     html_cell cell; /* if it is marked */
 } queued;
 
@@ -193,6 +194,16 @@ static const char *queued_text(const html_held *l, size_t at)
     return l->text.p ? l->text.p + l->text.from + at : "";
 }
 
+/* Returns the byte of the oldest line whose inserts are in the queue at which its first markup opens
+ * a link, or else SIZE_MAX. */
+static size_t first_link(const html_held *l)
+{
+    html_insert insert;
+
+    memcpy(&insert, l->inserts.p + l->inserts.from, sizeof insert);
+    return insert.link > 0 ? insert.at : SIZE_MAX;
+}
+
 /* Writes the oldest line, whose kind is known now, and takes it off the queue. `next` is the
  * decision of the line after it; NULL: there is none, or it is unknown. */
 static void put_oldest(trawl_emit *e, const block_decision *next)
@@ -217,8 +228,10 @@ static void put_oldest(trawl_emit *e, const block_decision *next)
         l->markup.from += insert.n;
         add_insert(e, &line, insert);
     }
-    if (next)
+    if (next) {
         line.next = (trawl_str){line.p + q->n, q[1].n};
+        line.links_on = q->in_link && q[1].inserts > 0 && first_link(l) == next->text;
+    }
     if (!e->error)
         html_structure_line(e, &line);
     if (((html *)e->state)->reads && !e->error)
@@ -304,7 +317,8 @@ static const block_decision *decided_before(trawl_emit *e)
 /* Passes the current line on. */
 static void queue_line(trawl_emit *e, bool whole)
 {
-    html_held *l = &((html *)e->state)->lines;
+    html *h = e->state;
+    html_held *l = &h->lines;
     size_t n = l->n;
     bool page = l->page;
     const block_decision *is;
@@ -314,7 +328,11 @@ static void queue_line(trawl_emit *e, bool whole)
     if (!lines_make_room(e, &l->queue, sizeof *q))
         return;
     q = (queued *)(void *)(l->queue.p + l->queue.to);
-    *q = (queued){n, l->inserts_n, whole, ((html *)e->state)->marks.on, {0}};
+    *q = (queued){.n = n,
+                  .inserts = l->inserts_n,
+                  .whole = whole,
+                  .marked = h->marks.on,
+                  .in_link = h->link.left > 0 && h->link.url};
     l->queue.to += sizeof *q;
     if (q->marked) {
         marked = html_marks_line(e, l->text.p + l->text.to - n, n, &q->cell);

@@ -2,10 +2,10 @@
  *
  *   <bdi dir="ltr"><a href="http://a.example/foo-bar" rel="...">http://a.example/foo-</a></bdi>
  *
- * A broken link is one anchor if only line ends or backslashes are between its pieces. Otherwise
- * each piece is an anchor with the same href, and what is between them, such as blanks and quote
- * marks, is outside; pieces beyond the limits of F11 are text. A link that is not live is text, in
- * an element that keeps its direction.
+ * A broken link is one anchor if only line ends or backslashes are between its pieces, or if the
+ * text flows there (structure.c). Otherwise each piece is an anchor with the same href, and what is
+ * between them, such as blanks and quote marks, is outside; pieces beyond the limits of F11 are
+ * text. A link that is not live is text, in an element that keeps its direction.
  */
 #include "emit/html/inside.h"
 
@@ -282,6 +282,7 @@ static void link_begin_link(trawl_emit *e, const trawl_link *link)
     l->href_n = answer.href.n;
     l->live = answer.href.n > 0;
     l->left = link->span_count;
+    l->url = link->kind != TRAWL_KIND_HTML && link->kind != TRAWL_KIND_OSC8;
     l->room = link_room_of(link);
     l->size = piece_size(l, link);
 }

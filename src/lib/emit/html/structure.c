@@ -13,6 +13,7 @@
  * A block stays open until a line begins another block. So a paragraph can continue after page
  * furniture, and hidden text is always inside an element.
  */
+#include "base/check.h"
 #include "emit/html/inside.h"
 
 #include <inttypes.h>
@@ -31,6 +32,10 @@ static void put_insert(trawl_emit *e, writing *w)
     html *h = e->state;
     const html_insert *insert = &w->line->inserts[w->insert++];
 
+    if (h->open.linked && insert->link > 0) {
+        h->open.linked = false;
+        return;
+    }
     escape_html_settle(e, &h->text);
     emit_put(e, html_insert_text(e, insert), insert->n);
 }
@@ -80,7 +85,8 @@ static void open_hidden(trawl_emit *e, const char *open)
     emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_XHTML) ? "hidden=\"hidden\">" : "hidden>");
 }
 
-static const char hidden_mark[] = "<span class=\"trawl-mark\" ";
+static const char hidden_mark[] = "<span class=\"trawl-mark\" ",
+                  hidden_break[] = "<span class=\"trawl-break\" ";
 
 /* Writes the line up to `to` in a span. */
 static void structure_put_span(trawl_emit *e, writing *w, size_t to, bool hidden)
@@ -557,14 +563,54 @@ static bool structure_is_mark(const html_line *line)
     return line->is->kind == BLOCK_HEADING || line->is->kind == BLOCK_ITEM;
 }
 
-/* Writes the rest of the line, and its end if a word is broken there. */
+/* Returns true when the line continues the open element. */
+static bool structure_continues(const html_open *o, const block_decision *is)
+{
+    if (!o->close || is->first)
+        return false;
+    if (is_table_open(o))
+        return false;
+    return is->kind == o->kind || (is->joins && !is_still(is->kind) && !is_still(o->kind));
+}
+
+/* Returns true when the line ends inside a URL that goes on in the same element. Lines that stay as
+ * they are, such as code, do not flow. */
+static bool ends_in_link(const html_open *o, const html_line *line)
+{
+    const block_decision *after = line->next_is;
+
+    return line->links_on && !line->marked && !is_still(o->kind) && after->row == BLOCK_ROW_NONE &&
+           after->kind != BLOCK_TERM && after->quote == line->is->quote &&
+           line->inserts[line->inserts_n - 1].link < 0 && structure_continues(o, after);
+}
+
+/* Writes the rest of a line that ends inside a URL. The link stays open, and what follows its piece
+ * is hidden. */
+static void put_link_end(trawl_emit *e, writing *w)
+{
+    html *h = e->state;
+
+    put_to(e, w, w->line->inserts[w->line->inserts_n - 1].at);
+    escape_html_settle(e, &h->text);
+    w->insert = w->line->inserts_n;
+    open_hidden(e, hidden_break);
+    structure_put_rest(e, w);
+    emit_text(e, "\n</span>");
+    h->open.broken = h->open.linked = true;
+}
+
+/* Writes the rest of the line, and its end if a word or a URL is broken there. */
 static void put_end(trawl_emit *e, writing *w)
 {
     html *h = e->state;
     size_t hyphen = 0;
-    const enum html_break end =
-        html_break_of(html_outline_words(e->config.outline), w->line, &hyphen);
+    enum html_break end;
 
+    if (ends_in_link(&h->open, w->line)) {
+        put_link_end(e, w);
+        return;
+    }
+    end = html_break_of(html_outline_words(e->config.outline), w->line, &hyphen);
     if (end == HTML_BREAK_WORD) {
         put_to(e, w, w->line->n - hyphen);
         escape_html_settle(e, &h->text);
@@ -573,7 +619,7 @@ static void put_end(trawl_emit *e, writing *w)
     }
     if (end == HTML_BREAK_LINE)
         return;
-    open_hidden(e, "<span class=\"trawl-break\" ");
+    open_hidden(e, hidden_break);
     if (end == HTML_BREAK_WORD)
         structure_put_rest(e, w);
     emit_text(e, "\n</span>");
@@ -665,20 +711,11 @@ static void structure_put_line(trawl_emit *e, const html_line *line)
         put_end(e, &w);
 }
 
-/* Returns true when the line continues the open element. */
-static bool structure_continues(const html_open *o, const block_decision *is)
-{
-    if (!o->close || is->first)
-        return false;
-    if (is_table_open(o))
-        return false;
-    return is->kind == o->kind || (is->joins && !is_still(is->kind) && !is_still(o->kind));
-}
-
 static void put_block_line(trawl_emit *e, const html_line *line)
 {
     html_open *o = &((html *)e->state)->open;
 
+    CHECK(!o->linked || structure_continues(o, line->is));
     set_depth(e, line->is->quote);
     if (structure_continues(o, line->is))
         continue_block(e, line->is);
