@@ -128,7 +128,8 @@ contrib := $(filter-out bindings/postgresql/sql/% bindings/postgresql/expected/%
 cpp := -Iinclude -Isrc/lib -Isrc -D_POSIX_C_SOURCE=200809L \
        $(foreach l,$(call idn2,IDN2) $(call part,mail,ICONV) DLOPEN,$(if $(HAVE_$l),-DHAVE_$l=1)) \
        $(foreach l,IDN2_SO ZLIB ZSTD LZMA BZIP2,$(if $(HAVE_$l),-DHAVE_$l='"$(HAVE_$l)"')) \
-       $(foreach l,PCRE2 IDN2 ZLIB ZSTD LZMA BZIP2,$($l_CFLAGS)) $(if $(findstring -fsanitize,$(CFLAGS)),-DTRAWL_CHECK) $(CPPFLAGS)$(NARROW:%= %)
+       $(foreach l,PCRE2 IDN2 ZLIB ZSTD LZMA BZIP2,$($l_CFLAGS)) \
+       $(if $(findstring -fsanitize,$(CFLAGS)),-DTRAWL_CHECK) $(CPPFLAGS)$(NARROW:%= %)
 # The patterns of the grammar are longer string literals than C11 requires a compiler to accept.
 compile := $(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-strings -fPIC -fvisibility=hidden \
            $(HARDEN) $(CFLAGS)

@@ -42,7 +42,8 @@ check-planted: ## plant 33 faults in a copy, one at a time; tests or fuzzers mus
 check-mutants: ## change COUNT=60 places of each ROOM=src/lib/find/scan; each must be noticed (clang, Python; SEED=)
 check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/tests/tools/html_tree.o \
               $(B)/programs.a $(B)/rooms.a
-	@COMPILE=$(call quote,$(compile) $(cpp) $(hooks)) LINK=$(call quote,$(link)) LIBS=$(call quote,$(lib_libs) $(DL_LIBS)) \
+	@COMPILE=$(call quote,$(compile) $(cpp) $(hooks)) LINK=$(call quote,$(link)) \
+	    LIBS=$(call quote,$(lib_libs) $(DL_LIBS)) \
 	    $(check_env) python3 -B tests/mutants/mutate.py '$(B)' $(ROOM)
 
 # ---- Hostile input ----

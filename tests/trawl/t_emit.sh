@@ -388,4 +388,20 @@ check_status 'one that is an escape' 0 'html --link-template "https://a.example/
 check_same 'a template that is not a link' 'html --link-template javascript:%u "$tmp/more" 2>&1' \
     'echo "trawl: --link-template: javascript:%u does not begin with https://, http:// or mailto:"'
 
+# ---- A byte-order mark, and terms without definitions ----
+
+printf '\357\273\277TITLE\n\nSee http://a.example/ here.\n' >"$tmp/marked"
+printf 'TITLE\n\nSee http://a.example/ here.\n' >"$tmp/plain"
+{ printf 'From: ada@example.org\nContent-Type: text/plain; charset=utf-8\n\n' && cat "$tmp/marked"; } >"$tmp/marked.eml"
+{ printf 'From: ada@example.org\nContent-Type: text/plain; charset=utf-8\n\n' && cat "$tmp/plain"; } >"$tmp/plain.eml"
+for to in html 'html --page' md term notes; do
+    check_same "-t $to leaves out a byte-order mark" '"$TRAWL" -t '"$to"' <"$tmp/marked"' '"$TRAWL" -t '"$to"' <"$tmp/plain"'
+    check_same "-t $to leaves it out in a message" '"$TRAWL" -t '"$to"' <"$tmp/marked.eml"' '"$TRAWL" -t '"$to"' <"$tmp/plain.eml"'
+done
+check_same '-t text keeps a byte-order mark' '"$TRAWL" -t text <"$tmp/marked"' 'cat "$tmp/marked"'
+check_same 'U+FEFF inside a text is shown' 'printf "a\n\357\273\277b http://a.example/\n" | "$TRAWL" -t html | sed -n "s/ .*//p"' 'echo "[U+FEFF]b"'
+check_test 'a list of terms has a definition at its end' -eq 1 '
+    printf "Words enough for a paragraph of prose that is long.\n\nQ: What is this?\n\nQ: How can I play it?\n\nWords follow.\n" |
+        "$TRAWL" -t html --page | grep -c "</dt><dd></dd></dl>"'
+
 finish

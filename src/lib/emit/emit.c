@@ -157,6 +157,38 @@ __attribute__((noinline)) static int write_empty(trawl_emit *e, const trawl_even
     return e->writer->event(e, &empty);
 }
 
+/* Returns true for an empty line, as it ends the header of a message, and for no text. */
+static bool is_line_end(trawl_str text)
+{
+    return text.n == 0 || (text.n <= 2 && text.p[text.n - 1] == '\n');
+}
+
+/* Writes an event. Leaves out the escape sequences of a hyperlink, and a byte-order mark at the
+ * start of a text, which is a sign of its encoding: only the writer of plain text keeps both. */
+__attribute__((noinline)) static int write_start(trawl_emit *e, const trawl_event *event)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    const size_t n = sizeof mark - 1;
+    trawl_event rest = *event;
+
+    if (emit_is_escape(e, event))
+        return write_empty(e, event);
+    e->begins = event->type == TRAWL_EVENT_PART ||
+                (e->begins && (event->type > TRAWL_EVENT_LINK_MORE || is_line_end(event->text)));
+    if (event->type != TRAWL_EVENT_TEXT || event->text.n < n ||
+        memcmp(event->text.p, mark, n) != 0 || e->writer == &emit_unbroken)
+        return e->writer->event(e, event);
+    rest.text.p += n;
+    rest.text.n -= n;
+    return e->writer->event(e, &rest);
+}
+
+/* Returns true for the first event of a text, and for an event that is no text. */
+static inline bool emit_is_start(const trawl_emit *e, const trawl_event *event)
+{
+    return e->begins || event->span.from == 0 || event->type > TRAWL_EVENT_LINK_MORE;
+}
+
 /* Handles unusual events: the first event, an event after an error, an event with the structs of
  * another version, an event of a scan without text, an event that the caller made, and a link
  * without its struct. */
@@ -177,7 +209,7 @@ __attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event 
         known.link = &link;
     else if (known.type == TRAWL_EVENT_LINK || known.type == TRAWL_EVENT_LINK_MORE)
         known.type = TRAWL_EVENT_TEXT; /* a link event without its struct */
-    return emit_is_escape(e, &known) ? write_empty(e, &known) : e->writer->event(e, &known);
+    return write_start(e, &known);
 }
 
 int trawl_emit_event(void *emit, const trawl_event *event)
@@ -190,7 +222,8 @@ int trawl_emit_event(void *emit, const trawl_event *event)
         (event->link ? event->link->size != sizeof *event->link
                      : event->type == TRAWL_EVENT_LINK || event->type == TRAWL_EVENT_LINK_MORE))
         return odd_event(e, event);
-    return emit_is_escape(e, event) ? write_empty(e, event) : e->writer->event(e, event);
+    return emit_is_start(e, event) || emit_is_escape(e, event) ? write_start(e, event)
+                                                               : e->writer->event(e, event);
 }
 
 int trawl_emit_flush(trawl_emit *e)

@@ -66,6 +66,7 @@ struct trawl_emit {
     kernel_set line_ends; /* CR and LF */
     trawl_write *write;
     void *user;
+    bool begins;      /* no text of this part was written */
     int error;        /* the nonzero result of write(), an error, or one of enum emit_state */
     char *held;       /* EMIT_HELD bytes; NULL before the first event */
     kernel_room room; /* the free part of `held` */

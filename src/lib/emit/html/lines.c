@@ -194,8 +194,8 @@ static const char *queued_text(const html_held *l, size_t at)
     return l->text.p ? l->text.p + l->text.from + at : "";
 }
 
-/* Returns the byte of the oldest line whose inserts are in the queue at which its first markup opens
- * a link, or else SIZE_MAX. */
+/* Returns the byte at which the first markup in the queue opens a link, or SIZE_MAX if it is other
+ * markup. */
 static size_t first_link(const html_held *l)
 {
     html_insert insert;

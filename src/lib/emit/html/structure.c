@@ -154,8 +154,8 @@ static void close_lists(trawl_emit *e, unsigned keep)
     html_structure_close_text(e);
     for (; o->lists_n > keep; o->lists_n--) {
         const html_list *list = &o->lists[o->lists_n - 1];
-        if (list->type == 'd')
-            emit_text(e, list->open ? "</dd></dl>" : "</dl>");
+        if (list->type == 'd') /* HTML has no <dl> whose last term has no definition */
+            emit_text(e, list->open ? "</dd></dl>" : "<dd></dd></dl>");
         else if (list->type == 'n' && list->level == 0)
             emit_text(e, "</li></ul></nav>");
         else if (list->type == 't')
