@@ -516,7 +516,7 @@ enum trawl_notation {
 };
 
 /* What to report of each link: bits. What is not wanted is zero or empty, and costs nothing. PLACE,
- * TEXT, VERDICT and EXPLAIN include LINK. */
+ * TEXT, VERDICT and EXPLAIN include LINK; ATTACHED includes TEXT. */
 enum trawl_want {
     /* A LINK event for each link with its kind and URL. The event's span is exact if the text was
      * not decoded before the scan. In decoded text it is only near the link. */
@@ -526,7 +526,8 @@ enum trawl_want {
     TRAWL_WANT_TEXT = 1 << 3,    /* the text too: events TEXT, LINK_MORE and SKIP */
     TRAWL_WANT_VERDICT = 1 << 4, /* trawl_link.valid; needs PCRE2 */
     TRAWL_WANT_EXPLAIN = 1 << 5, /* events EXPLAIN: each candidate, and the rule that decided it */
-    TRAWL_WANT_UNREAD = 1 << 6   /* a LIMIT event for each part that is not read (trawl_mail.h) */
+    TRAWL_WANT_UNREAD = 1 << 6,  /* a LIMIT event for each part that is not read (trawl_mail.h) */
+    TRAWL_WANT_ATTACHED = 1 << 7 /* the bytes of attachments, in SKIP events (trawl_mail.h) */
 };
 #define TRAWL_WANT_DEFAULT (TRAWL_WANT_LINK | TRAWL_WANT_PLACE | TRAWL_WANT_TEXT)
 
@@ -743,7 +744,7 @@ typedef struct trawl_event {
     size_t size;
     int type;        /* enum trawl_event_type */
     unsigned index;  /* LINK, LINK_MORE: the piece's number, from 0; MARKUP: see trawl_markup */
-    trawl_str text;  /* the text; EXPLAIN: the candidate */
+    trawl_str text;  /* the text; EXPLAIN: the candidate; SKIP: see trawl_mail.h */
     trawl_span span; /* the place of the event, in bytes as fed */
     /* Set for LINK, LINK_MORE, and TEXT inside a link. For LIMIT with TRAWL_WANT_LINK, the
      * beginning of a URL that is too long. Otherwise NULL. */

@@ -283,7 +283,10 @@ typedef struct trawl_unpacker {
  *
  * MESSAGE: the header has been read (up to TRAWL_MAIL_HEADER bytes of it).
  * PART: the part's header has been read.
- * SKIP: span and reason, no text.
+ * SKIP: span and reason, no text. With TRAWL_WANT_ATTACHED, the events of an attachment
+ * (TRAWL_SKIP_ATTACHMENT) have its bytes as text: before its transfer encoding is decoded, but
+ * without what the mailbox has added to the message, such as the ">" of mboxrd. Joined, the texts
+ * are the attachment, without the line break above a boundary.
  * MARKUP: reason and index; the span is empty (TRAWL_MAIL_OPTION_MARKUP).
  * LIMIT: rule and what; the span is empty. LIMIT events of the rules "E20" and "R31" are sent
  * whatever trawl_config.want is. Each URL that is too long (R31) has an event. If a part meets the

@@ -356,8 +356,11 @@ static inline int mail_sink(void *user, const trawl_event *e)
     if (e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE)
         mail_take_piece(t, e);
     if (e->type == TRAWL_EVENT_SKIP) {
-        mail_hold(t, e->text.n == 0 && e->reason > 0 && e->reason < TRAWL_SKIP_COUNT,
-                  "a SKIP has a reason and no text");
+        mail_hold(t, e->reason > 0 && e->reason < TRAWL_SKIP_COUNT, "a SKIP has a reason");
+        mail_hold(t,
+                  e->text.n == 0 ||
+                      (e->reason == TRAWL_SKIP_ATTACHMENT && e->want & TRAWL_WANT_ATTACHED),
+                  "a SKIP has no text, unless the bytes of attachments are wanted");
         t->skipped[e->reason < TRAWL_SKIP_COUNT ? e->reason : 0] +=
             (long)(e->span.to - e->span.from);
     }

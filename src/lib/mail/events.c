@@ -153,6 +153,21 @@ int events_skip(events *g, uint64_t to, int reason)
     return stop;
 }
 
+int events_attached(events *g, const char *p, size_t n, uint64_t to)
+{
+    trawl_event e = {.type = TRAWL_EVENT_SKIP,
+                     .text = {p, n},
+                     .span = {g->covered_to, to > g->covered_to ? to : g->covered_to},
+                     .reason = TRAWL_SKIP_ATTACHMENT};
+    int stop;
+
+    if (!events_wants(g, TRAWL_WANT_ATTACHED))
+        return events_skip(g, to, TRAWL_SKIP_ATTACHMENT);
+    stop = events_flush(g);
+    g->covered_to = e.span.to;
+    return stop ? stop : events_send_new(g, &e);
+}
+
 int events_message(events *g, const trawl_mail_message *message)
 {
     trawl_event e = {

@@ -227,6 +227,9 @@ int events_end(events *g, uint64_t to);
 /* Skips the source up to `to`, which was not read, for this reason (enum trawl_skip). */
 int events_skip(events *g, uint64_t to, int reason);
 
+/* Skips bytes of an attachment, whose source ends at `to`. With TRAWL_WANT_ATTACHED, sends them. */
+int events_attached(events *g, const char *p, size_t n, uint64_t to);
+
 /* Sends the pending SKIP event. */
 int events_flush(events *g);
 

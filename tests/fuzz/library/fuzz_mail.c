@@ -106,7 +106,8 @@ static settings settings_of(const uint8_t *data)
         .find = {.size = sizeof s.find,
                  .find = finds[data[2] & 3],
                  .options = (data[1] & 68) == 64 ? TRAWL_OPTION_JOIN | TRAWL_OPTION_ALL_DOMAINS : 0,
-                 .want = TRAWL_WANT_DEFAULT | (data[1] & 4 ? TRAWL_WANT_EXPLAIN : 0),
+                 .want = TRAWL_WANT_DEFAULT | (data[1] & 4 ? TRAWL_WANT_EXPLAIN : 0) |
+                         (data[1] & 32 ? TRAWL_WANT_ATTACHED : 0),
                  .resize = resize,
                  .charset = {charset, strlen(charset)}},
         .mail = {.size = sizeof s.mail,
@@ -292,7 +293,7 @@ static void run_links(settings s, const char *p, size_t n, const growing *links)
     watch w = {.links_only = true};
     trawl_mail *m;
 
-    s.find.want &= ~(unsigned)TRAWL_WANT_TEXT;
+    s.find.want &= ~(unsigned)(TRAWL_WANT_TEXT | TRAWL_WANT_ATTACHED);
     must(configured_mail_open(&m, s.mail, &s.find, sink, &w) == TRAWL_OK &&
              run(m, &w, &s, p, n) == TRAWL_OK,
          "a run with links only works");

@@ -125,6 +125,7 @@ static void try_message(const mail_file *f, bool cuts)
     trawl_config find = {.size = sizeof find,
                          .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML |
                                  TRAWL_FIND_MSGID,
+                         .want = TRAWL_WANT_PLACE | (cuts ? TRAWL_WANT_ATTACHED : TRAWL_WANT_TEXT),
                          .base = {f->base, strlen(f->base)}};
     trawl_mail_config cfg = {.size = sizeof cfg,
                              .input = f->input,

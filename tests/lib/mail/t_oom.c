@@ -71,6 +71,7 @@ static int open_it(const mail_file *f, trawl_mail **m, mail_tape *t)
     trawl_config find = {.size = sizeof find,
                          .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML |
                                  TRAWL_FIND_MSGID,
+                         .want = TRAWL_WANT_PLACE | TRAWL_WANT_ATTACHED,
                          .resize = purse_resize,
                          .resize_user = &mine};
     const trawl_unpacker copy = {.size = sizeof copy,

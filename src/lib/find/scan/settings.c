@@ -150,6 +150,7 @@ static int fill(settings *s, const trawl_config *c)
     s->valid = c->valid;
     s->invalid = c->invalid;
     s->want = c->want ? c->want : TRAWL_WANT_DEFAULT;
+    s->want |= s->want & TRAWL_WANT_ATTACHED ? TRAWL_WANT_TEXT : 0;
     s->want |= s->want & with_link ? TRAWL_WANT_LINK : 0;
     s->profile = c->profile;
     s->columns = c->columns;

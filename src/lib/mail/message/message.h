@@ -50,6 +50,9 @@ typedef struct reader_stage {
 /* The first bytes of an attachment, which show whether it is text. */
 #define READER_SNIFFED 512
 
+/* If so many bytes of the source do not have them, the bytes that they do have show it. */
+#define READER_UNSURE 16384
+
 /* The size in bytes of the buffer of a stage that writes text. */
 #define READER_ROOM 4096
 
@@ -105,9 +108,10 @@ struct reader {
     bool sniffing; /* the first bytes are held back: they show whether this is text */
     bool dropped;  /* ... and it is not */
     size_t sniffed_n;
-    bool resting;   /* this call has the rest of the text, so short runs are gathered longer */
-    bool marking;   /* the charset is not known yet: mark[0..mark_n) may be the start of a */
-    bool declaring; /* byte-order mark or, if `declaring`, of a page that names its charset */
+    size_t unsure_n; /* bytes of the source that were read before this was decided */
+    bool resting;    /* this call has the rest of the text, so short runs are gathered longer */
+    bool marking;    /* the charset is not known yet: mark[0..mark_n) may be the start of a */
+    bool declaring;  /* byte-order mark or, if `declaring`, of a page that names its charset */
     char mark[HTML_DECLARED];
     size_t mark_n;
     bool guessing; /* not decided yet: guess_n bytes are held; the first is ESC or beyond ASCII */
@@ -124,6 +128,7 @@ struct reader {
     lines lines;
     /* Allocated when a text first needs them, then kept for later texts. NULL before that. */
     char *peeked, *decoded, *sniffed, *guess, *in_utf8; /* what these stages hold or write */
+    char *unsure;                                       /* with TRAWL_WANT_ATTACHED */
     char *gathered;                                     /* short runs between cuts, joined */
     uri_list *uris;
     reader_html *in_html;

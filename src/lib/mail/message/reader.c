@@ -95,8 +95,8 @@ void reader_open(reader *r, trawl_scanner *t, events *g)
 
 void reader_close(reader *r)
 {
-    void *const rooms[] = {r->peeked,  r->decoded,  r->sniffed, r->guess,
-                           r->in_utf8, r->gathered, r->uris};
+    void *const rooms[] = {r->peeked,  r->decoded, r->sniffed,  r->guess,
+                           r->in_utf8, r->unsure,  r->gathered, r->uris};
 
     charset_cache_close(&r->charsets);
     reader_page_close(r);
@@ -135,6 +135,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->declaring = as->page && names_is_undeclared(as->charset);
     r->guessing = as->part && names_is_undeclared(as->charset);
     r->resting = r->dropped = false;
+    r->unsure_n = 0;
     r->gathered_n = 0;
     r->sniffing = as->binary != NULL;
     srcmap_clear(&r->bytes);
@@ -149,10 +150,14 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
 int reader_bytes(reader *r, const char *p, size_t n, uint64_t at)
 {
     int stop = at > r->next_at ? reader_gap(r, at - r->next_at) : 0;
+    size_t used = 0;
 
     r->next_at = at + n;
-    if (!stop && n > 0 && !r->dropped)
-        stop = r->first->feed(r, p, n);
+    if (!stop && n > 0 && r->sniffing)
+        stop = reader_sniff(r, p, n, at + n, &used);
+    if (!stop && n > used)
+        stop = r->dropped ? events_attached(r->g, p + used, n - used, at + n)
+                          : r->first->feed(r, p + used, n - used);
     return stop || r->resting ? stop : reader_settle(r);
 }
 
@@ -178,5 +183,8 @@ int reader_end(reader *r, uint64_t to)
         stop = trawl_finish(r->t);
     if (stop)
         return stop;
-    return r->dropped ? events_skip(r->g, to, TRAWL_SKIP_ATTACHMENT) : events_end(r->g, to);
+    if (!r->dropped)
+        return events_end(r->g, to);
+    stop = reader_drop(r, to);
+    return stop ? stop : events_skip(r->g, to, TRAWL_SKIP_ATTACHMENT);
 }

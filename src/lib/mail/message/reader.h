@@ -60,6 +60,13 @@ int guess_stage_finish(reader *r);
 reader_feed charset_stage_feed;
 int charset_stage_finish(reader *r);
 
+/* Reads bytes of an attachment, whose source ends at `to`, until it is known to be text. Sets *used
+ * to the number of these bytes. */
+int reader_sniff(reader *r, const char *p, size_t n, uint64_t to, size_t *used);
+
+/* Skips the bytes of an attachment that were read before it was known not to be text. */
+int reader_drop(reader *r, uint64_t to);
+
 /* Skips n bytes of the source that do not belong to the text. */
 int reader_gap(reader *r, uint64_t n);
 

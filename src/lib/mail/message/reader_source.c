@@ -276,6 +276,33 @@ int sniff_stage_finish(reader *r)
     return r->sniffing ? sniff_end(r, true) : 0;
 }
 
+int reader_drop(reader *r, uint64_t to)
+{
+    const size_t n = r->unsure_n;
+
+    r->unsure_n = 0;
+    return n > 0 ? events_attached(r->g, reader_held(r->unsure), n, to) : 0;
+}
+
+int reader_sniff(reader *r, const char *p, size_t n, uint64_t to, size_t *used)
+{
+    const bool keeps = events_wants(r->g, TRAWL_WANT_ATTACHED);
+    char *unsure = keeps ? reader_room(r, &r->unsure, READER_UNSURE) : NULL;
+    const size_t room = READER_UNSURE - r->unsure_n, some = n < room ? n : room;
+    int stop;
+
+    if (keeps && !unsure)
+        return TRAWL_ERROR_NO_MEMORY;
+    if (keeps)
+        memcpy(unsure + r->unsure_n, p, some);
+    r->unsure_n += some;
+    *used = some;
+    stop = r->first->feed(r, p, some);
+    if (!stop && r->sniffing && some == room)
+        stop = sniff_end(r, false);
+    return stop || !r->dropped ? stop : reader_drop(r, to - (n - some));
+}
+
 /* Skips bytes of the source that do not belong to the text. */
 static int add_gap(reader *r, uint64_t n)
 {

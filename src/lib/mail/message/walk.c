@@ -215,7 +215,8 @@ int walk_leaf(walk *w, const char *p, size_t n, uint64_t at)
         return encoded_bytes(w, p, n, at);
     if (w->state == WALK_PREAMBLE)
         return walk_hold_preamble(w, p, n, at);
-    return events_skip(w->g, at + n, w->reason);
+    return w->reason == TRAWL_SKIP_ATTACHMENT ? events_attached(w->g, p, n, at + n)
+                                              : events_skip(w->g, at + n, w->reason);
 }
 
 /* Reads bytes of a preamble, which is held up to a limit. */
