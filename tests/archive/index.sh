@@ -31,13 +31,15 @@ for row in sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute
     print("|".join("" if v is None else str(v) for v in row))' "$db" "$1"
 }
 
-# older VERSION SQL: turns the index into one of version 5, 4, 3 or 2, and runs SQL on it.
+# older VERSION SQL: turns the index into one of version 6, 5, 4, 3 or 2, and runs SQL on it.
 older() {
     python3 -B -c 'import sqlite3, sys
 d = sqlite3.connect(sys.argv[1])
 for view, in d.execute("SELECT name FROM sqlite_schema WHERE type = \"view\"").fetchall():
     d.execute("DROP VIEW " + view)
-d.executescript("DROP TABLE runs; DROP TABLE changes; PRAGMA user_version = 5")
+d.executescript("UPDATE log SET reader = 1; PRAGMA user_version = 6")
+if sys.argv[2] < "6":
+    d.executescript("DROP TABLE runs; DROP TABLE changes; PRAGMA user_version = 5")
 if sys.argv[2] < "5":
     d.executescript("DROP INDEX sources_archive; ALTER TABLE sources DROP COLUMN archive; DROP TABLE archives;"
                     "DROP TABLE archive_lists; PRAGMA user_version = 4")

@@ -26,7 +26,7 @@ int gather_settings(trawl_settings **settings, unsigned find, const char *charse
     trawl_config config = {.size = sizeof config,
                            .find = find,
                            .options = TRAWL_OPTION_OTHER_ENDS,
-                           .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE | TRAWL_WANT_TEXT};
+                           .want = TRAWL_WANT_PLACE | TRAWL_WANT_ATTACHED};
     int error;
 
     if (charset)
@@ -145,12 +145,8 @@ static int gather_feed(struct gather *s, struct input *in, uint64_t skip,
 
         n = (size_t)got;
         skip -= leave;
-        if (n > leave) {
-            meaning_block(&s->meaning, in->given - (n - leave),
-                          (trawl_str){s->block + leave, n - leave});
+        if (n > leave)
             stop = trawl_mail_feed(s->mail, s->block + leave, n - leave);
-            meaning_block_end(&s->meaning);
-        }
         if (cancelled && atomic_load_explicit(cancelled, memory_order_relaxed))
             stop = 1;
     }
@@ -249,7 +245,6 @@ static int gather_begin(struct gather *s, int input, const trawl_mail_place *pla
     s->unsure = false;
     s->trouble[0] = '\0';
     meaning_begin(&s->meaning);
-    s->meaning.read = place->offset;
     if (error != TRAWL_OK)
         return error;
     return place->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(s->mail, input)

@@ -237,44 +237,24 @@ uint64_t gather_tail(int fd, uint64_t size);
 
 /* ---- For gather.c and pack.c only: meaning.c ---- */
 
-#define MEANING_MARKS 8
-
-/* The hash before a line that may follow an attachment. */
-struct meaning_mark {
-    uint64_t at;
-    struct sha256 bytes;
-};
-
 struct meaning {
     unsigned char value[MEANING_BYTES]; /* of the header; after meaning_end(), also of the text */
-    struct sha256 sum, bytes;           /* of the text; of what may be an attachment */
-    struct sha256 covered;              /* of the attachment up to its last event */
+    struct sha256 sum, bytes;           /* of the text; of the attachment that is read */
     struct buffer held;                 /* the last text, in which a footer may be */
     char blank;                         /* a blank or line end to be added, or NUL */
     bool any;                           /* there was text */
-    bool attached;                      /* `bytes` are an attachment */
-    trawl_str block;                    /* the block that is read, and its offset */
-    uint64_t block_from, read;          /* read: the offset up to which bytes were hashed */
-    char before;                        /* the last byte of the block before */
-    struct meaning_mark marks[MEANING_MARKS]; /* the latest marks */
-    unsigned next_mark;
+    bool attached;                      /* the part is an attachment */
 };
 
 /* Begins a message. */
 void meaning_begin(struct meaning *m);
 
-/* The functions, in order: add text of its body, end a part, and end the message, whose meaning is
- * then m->value. */
+/* The functions, in order: add text of its body, add bytes of an attachment, end a part, and end the
+ * message, whose meaning is then m->value. */
 void meaning_add(struct meaning *m, trawl_str text);
+void meaning_attach(struct meaning *m, trawl_str bytes);
 void meaning_end_part(struct meaning *m);
 void meaning_end(struct meaning *m);
-
-/* Begin and end a block of input, in which events are then sent. */
-void meaning_block(struct meaning *m, uint64_t from, trawl_str block);
-void meaning_block_end(struct meaning *m);
-
-/* Takes the span of an event; `attachment` is true if the span is of an attachment. */
-void meaning_cover(struct meaning *m, trawl_span span, bool attachment);
 
 /* ---- For gather.c only: pack.c ---- */
 

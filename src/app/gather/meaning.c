@@ -6,6 +6,9 @@
  * so. The targets of links without text belong to the text, and so do the bytes of attachments,
  * without blanks and line ends, since mail servers may fold base64 anew.
  *
+ * The meaning depends on the bytes of the message only, however its text comes in pieces: where
+ * blocks of the file end, or which thread reads it.
+ *
  * Other fields of the header are not part of the meaning: lists change the subject, and each server
  * on the way adds fields of its own.
  */
@@ -20,7 +23,7 @@
 #define FOOTERS 4                   /* at most this many are removed: one of each list */
 #define DIVIDER 10                  /* a line of at least this many equal marks divides */
 #define HOLD_MOST ((size_t)8 << 10) /* with more text than this, all but the last */
-#define HOLD_TAIL ((size_t)4 << 10) /* bytes is hashed; a footer may begin in these */
+#define HOLD_TAIL ((size_t)4 << 10) /* bytes is hashed; footers are searched in these only */
 
 /* ---- The text ---- */
 
@@ -72,102 +75,28 @@ void meaning_add(struct meaning *m, trawl_str text)
         meaning_pass(m, m->held.n - HOLD_TAIL);
 }
 
-/* ---- Attachments ----
- *
- * An event that covers an attachment comes after its bytes, perhaps in a later block. So at the end
- * of each block, the bytes of the block that no event has covered are hashed. The sum is dropped if
- * they turn out not to be of an attachment. If only the last lines are not, such as a delimiter,
- * the sum before these lines is used. Thus the sum does not depend on where blocks end.
- */
+/* ---- Attachments ---- */
 
-/* Keeps the sum before the line at byte `at`, if such a line may follow an attachment: "--boundary"
- * or "From ". */
-static void meaning_mark(struct meaning *m, uint64_t at, char first)
+void meaning_attach(struct meaning *m, trawl_str bytes)
 {
-    if (first == '-' || first == 'F')
-        m->marks[m->next_mark++ % MEANING_MARKS] = (struct meaning_mark){at, m->bytes};
-}
-
-/* Restores the sum before the first marked line from byte `at` on. */
-static void meaning_return(struct meaning *m, uint64_t at)
-{
-    const struct meaning_mark *first = NULL;
-
-    for (int i = 0; i < MEANING_MARKS; i++)
-        if (m->marks[i].at >= at && m->marks[i].at < m->read &&
-            (!first || m->marks[i].at < first->at))
-            first = &m->marks[i];
-    if (!first)
-        return;
-    m->bytes = first->bytes;
-    m->read = first->at > m->block_from ? first->at : m->block_from;
-}
-
-/* Hashes the bytes of the block up to `to`, without blanks and line ends. */
-static void meaning_read_to(struct meaning *m, uint64_t to)
-{
-    const uint64_t end = m->block_from + m->block.n;
-    size_t i, n;
-
-    if (to > end)
-        to = end;
-    if (to <= m->read || m->read < m->block_from)
-        return;
-    i = (size_t)(m->read - m->block_from);
-    n = (size_t)(to - m->block_from);
-    for (size_t k; i < n; i += k + 1) {
-        if ((i > 0 ? m->block.p[i - 1] : m->before) == '\n')
-            meaning_mark(m, m->block_from + i, m->block.p[i]);
-        for (k = 0; i + k < n && (unsigned char)m->block.p[i + k] > ' ';)
-            k++;
-        sha256_add(&m->bytes, m->block.p + i, k);
+    for (size_t i = 0, n; i < bytes.n; i += n + 1) {
+        for (n = 0; i + n < bytes.n && (unsigned char)bytes.p[i + n] > ' ';)
+            n++;
+        sha256_add(&m->bytes, bytes.p + i, n);
     }
-    m->read = to;
+    m->attached = true;
 }
 
-void meaning_block(struct meaning *m, uint64_t from, trawl_str block)
-{
-    m->block = block;
-    m->block_from = from;
-    if (m->read < from)
-        m->read = from;
-}
-
-void meaning_block_end(struct meaning *m)
-{
-    meaning_read_to(m, m->block_from + m->block.n);
-    m->before = m->block.n > 0 ? m->block.p[m->block.n - 1] : m->before;
-    m->block.n = 0;
-}
-
-/* Ends the attachment that was covered last, if it is not ended yet. */
 static void meaning_end_attachment(struct meaning *m)
 {
     unsigned char sum[SHA256_BYTES];
 
-    if (m->attached) {
-        sha256_end(&m->covered, sum);
-        sha256_add(&m->sum, sum, sizeof sum);
-    }
-    m->attached = false;
-    if (m->bytes.n > 0)
-        sha256_begin(&m->bytes);
-}
-
-void meaning_cover(struct meaning *m, trawl_span span, bool attachment)
-{
-    if (span.to < m->read && !attachment)
+    if (!m->attached)
         return;
-    if (!attachment)
-        meaning_end_attachment(m);
-    else if (span.to < m->read)
-        meaning_return(m, span.to);
-    else
-        meaning_read_to(m, span.to);
-    if (attachment)
-        m->covered = m->bytes;
-    m->attached = attachment;
-    m->read = span.to > m->read ? span.to : m->read;
+    sha256_end(&m->bytes, sum);
+    sha256_add(&m->sum, sum, sizeof sum);
+    sha256_begin(&m->bytes);
+    m->attached = false;
 }
 
 /* ---- Footers ---- */
@@ -187,14 +116,17 @@ static bool meaning_divides(trawl_str line)
     return line.n >= DIVIDER || (line.p[0] == '-' && line.n <= 2);
 }
 
-/* Returns where the footer at the end of the text begins, or text.n if there is none. */
-static size_t footer_of(trawl_str text)
+/* Returns where the footer at the end of the text begins, or text.n if there is none. `whole`: the
+ * first line of the text is a whole line. */
+static size_t footer_of(trawl_str text, bool whole)
 {
     size_t end = text.n, from = text.n;
 
     for (int lines = 0; lines <= FOOTER_LINES && end > 0; lines++) {
         for (from = end; from > 0 && text.p[from - 1] != '\n';)
             from--;
+        if (from == 0 && !whole)
+            return text.n;
         if (meaning_divides((trawl_str){text.p + from, end - from})) {
             for (size_t i = 0; i < sizeof footer_words / sizeof footer_words[0]; i++)
                 if (ascii_has(text.p + end, text.n - end, footer_words[i]))
@@ -208,9 +140,13 @@ static size_t footer_of(trawl_str text)
 
 void meaning_end_part(struct meaning *m)
 {
+    const bool whole = m->held.n < HOLD_TAIL;
+
     meaning_end_attachment(m);
+    if (m->held.n > HOLD_TAIL)
+        meaning_pass(m, m->held.n - HOLD_TAIL);
     for (int i = 0; i < FOOTERS; i++) {
-        const size_t n = footer_of(buffer_str(&m->held));
+        const size_t n = footer_of(buffer_str(&m->held), whole);
 
         if (n == m->held.n)
             break;
@@ -229,7 +165,6 @@ void meaning_begin(struct meaning *m)
     m->held.n = 0;
     m->blank = '\0';
     m->any = m->attached = false;
-    memset(m->marks, 0, sizeof m->marks);
 }
 
 static void meaning_part(unsigned char *to, size_t n, trawl_str text)

@@ -322,10 +322,9 @@ static void meaning_event(struct meaning *m, const trawl_event *e)
 {
     if (e->type == TRAWL_EVENT_PART)
         meaning_end_part(m);
-    if (e->type > TRAWL_EVENT_SKIP)
-        return;
-    meaning_cover(m, e->span, e->type == TRAWL_EVENT_SKIP && e->reason == TRAWL_SKIP_ATTACHMENT);
-    if (e->type == TRAWL_EVENT_SKIP || e->field.n > 0)
+    if (e->type == TRAWL_EVENT_SKIP && e->text.n > 0)
+        meaning_attach(m, e->text);
+    if (e->type >= TRAWL_EVENT_SKIP || e->field.n > 0)
         return;
     meaning_add(m, e->type == TRAWL_EVENT_LINK && e->text.n == 0 ? e->link->url : e->text);
 }

@@ -135,7 +135,7 @@ void files_use(void);
 /* ---- Tables: schema.c ---- */
 
 #define SCHEMA_APPLICATION 0x74726177 /* "traw" */
-#define SCHEMA_VERSION 6
+#define SCHEMA_VERSION 7
 
 /* SQL: the flags of the row `l` of "links", with TRAWL_FLAG_SETTLED if it has a verdict. */
 #define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"

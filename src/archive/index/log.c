@@ -20,8 +20,9 @@
 
 #include <stdio.h>
 
-/* Raise this when the same bytes get another meaning, because texts are decoded in another way. */
-#define LOG_READER 1
+/* Raise this when the same bytes get another meaning, because texts are decoded in another way; add
+ * a version of the tables, too, as version 7 in schema.c. */
+#define LOG_READER 2
 
 #define LOG_ADDRESS 16
 #define LOG_MAIL (MEANING_DATE + MEANING_SENDER)

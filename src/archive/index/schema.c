@@ -123,6 +123,12 @@ static const char tracking[] =
     "CREATE TABLE runs(id INTEGER PRIMARY KEY, stamp INTEGER NOT NULL UNIQUE) STRICT;"
     "CREATE TABLE changes(n INTEGER PRIMARY KEY, message INTEGER NOT NULL UNIQUE) STRICT;";
 
+/* Version 7: meanings that do not depend on the place of a message in its file. The next run reads
+ * all files again. Other messages with the same id keep the older meaning until then, since their
+ * addresses are made from it. */
+static const char placeless[] = "UPDATE messages SET meaning = NULL WHERE first IS NULL;"
+                                "UPDATE sources SET position = 0, complete = 0;";
+
 /* The raw text of a link. Where links.raw is NULL, it follows from the URL as in record_raw(). */
 #define RAW                                                                                        \
     "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(z.url, 8)"                  \
@@ -245,8 +251,8 @@ static int fill_flags(struct db *d)
     return failed;
 }
 
-static const char *const schema_steps[SCHEMA_VERSION] = {schema_tables, settling, threading,
-                                                         meanings,      listing,  tracking};
+static const char *const schema_steps[SCHEMA_VERSION] = {
+    schema_tables, settling, threading, meanings, listing, tracking, placeless};
 
 int schema_migrate(struct db *d, int from)
 {
