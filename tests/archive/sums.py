@@ -41,10 +41,11 @@ def yencoded(data):
     return b'=ybegin line=128 size=%d name=x.bin\n' % len(data) + b'\n'.join(lines) + b'\n=yend size=%d\n' % len(data)
 
 
-def footers(lines):
-    """A text with footers of several lists: together they are longer than what is held of a text."""
-    one = b'%s\n' + b''.join(b'A mailing list, https://l.example/%d %s\n' % (n, b'f' * 30) for n in range(lines))
-    return prose + b''.join(one % (mark * 12) for mark in (b'_', b'-', b'=', b'*'))
+def footers(lines, width):
+    """A text with footers of several lists; together they may be longer than what is held of a text."""
+    one = b'%s\n' + b''.join(b'A mailing list %d %s\n' % (n, b'f' * width) for n in range(lines))
+    plain = b''.join(b'Line %d of a text without links, which is passed on in long pieces\n' % n for n in range(1500))
+    return plain + b''.join(one % (mark * 12) for mark in (b'_', b'-', b'=', b'*'))
 
 
 def bodies():
@@ -64,8 +65,8 @@ def bodies():
     yield part(b'text/plain', b'8bit', prose + uuencoded(noise[:30000]) + prose)
     yield part(b'text/plain', b'8bit', prose + yencoded(noise[:30000]) + prose)
     yield part(b'text/html', b'base64', base64.encodebytes(b'<p>' + prose.replace(b'\n', b'<br>\n<!-- ' + b'no ' * 30 + b' -->')))
-    for lines in (2, 11, 12, 13, 14, 16, 18, 20, 40):
-        yield part(b'text/plain', b'7bit', footers(lines))
+    for lines, width in ((2, 30), (13, 30), (11, 50), (11, 60), (11, 80), (11, 100), (10, 150), (9, 200)):
+        yield part(b'text/plain', b'7bit', footers(lines, width))
     yield mixed(b'=', [text, part(b'image/png', b'base64', base64.encodebytes(noise))]).replace(b'\n', b'\r\n')
 
 
