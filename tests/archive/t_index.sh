@@ -18,7 +18,7 @@ check_same 'a second run reads nothing' '"$TRAWL" index "$db" "$a"' \
 check 'one thread finds the same' 'rm -f "$fresh"; "$TRAWL" index -qj1 "$fresh" "$a" &&
     python3 -B tests/archive/compare.py same "$db" "$fresh"'
 check_same 'the database says what it is' 'sql "PRAGMA application_id"; sql "PRAGMA user_version"' 'echo 1953653111; echo 7'
-check_same "the package for Python reads this version" 'sed -n "s/^_APPLICATION, _VERSION = //p" bindings/python/trawl/archive.py' 'echo 1953653111, 6'
+check_same "the package for Python reads this version" 'sed -n "s/^_APPLICATION, _VERSION = //p" bindings/python/trawl/archive.py' 'echo 1953653111, 7'
 check_same 'a message in two places' 'sql "SELECT count(*) FROM message WHERE places = 2 AND message_id IN
     (SELECT m.message_id FROM message m JOIN place p ON p.message = m.id WHERE p.source LIKE \"%/again\")"' 'echo 5'
 check_same 'a cross-post is one message' \
