@@ -114,4 +114,16 @@ else
     skip 'made inputs' 'there is no python3'
 fi
 
+# ---- A URL that is too long is told, wherever it is long (R31) ----
+
+long=$(head -c 9000 /dev/zero | tr '\0' 8)
+for url in "http://$long@a.example/x" "ftp://$long:y@a.example/" "http://joe:$long@a.example/x" "http://a.example:$long/" \
+    "http://a.example/$long" "http://a.example/?$long"; do
+    printf 'see %s and http://b.example/\n' "$url" >"$tmp/long"
+    check_same "too long: $(echo "$url" | tr -s 8)" '"$TRAWL" "$tmp/long"; echo $?' 'echo http://b.example/; echo 2'
+    check_test 'it is told' -eq 1 '"$TRAWL" "$tmp/long" 2>&1 | grep -c "byte 4: a URL is longer than 8192 bytes: no link (R31)"'
+done
+printf '\344\270\255%.0s' $(seq 4000) >"$tmp/wide"
+check_same 'prose beside a host is no user' '{ printf "http://a.example:" && cat "$tmp/wide"; } | "$TRAWL"' 'echo http://a.example'
+
 finish

@@ -124,12 +124,14 @@ static bool scheme_is_hard(uint32_t code)
            ((link_class(code) & LINK_TERM) == LINK_HARD || (RULE(M8) && text_invisible(code)));
 }
 
-/* Returns the end of the last "@" of an authority that begins at i; i for none. */
-static size_t user_end(const settings *s, text *t, size_t i)
+/* Returns the end of the last "@" of an authority that begins at i; i for none. Sets f->over if what
+ * may be a user is longer than a link. */
+static size_t user_end(const settings *s, text *t, size_t i, candidate *f)
 {
+    const size_t most = i + FOUND_BYTES;
     size_t end = i, k = i;
 
-    while ((k = settings_span(s, &s->sets.user, t, k, i + FOUND_HOST - k)) < i + FOUND_HOST &&
+    while (!(f->over = (k = settings_span(s, &s->sets.user, t, k, most - k)) >= most) &&
            text_at(t, k) == '@' && !(RULE(M16) && ending_is_command(t, k)) &&
            !text_any(t, end, k, scheme_is_hard))
         end = ++k;
@@ -207,9 +209,9 @@ static bool begins_host(text *t, size_t i)
 /* M10: returns where the host begins in the authority at i, after the user. A domain is not a user
  * before a bracket, a comma, a semicolon, the mark that is right before the link, a character
  * beyond ASCII, or an "@" without a host: "https://example.org(joe@example.org)". */
-static size_t after_user(const settings *s, text *t, size_t from, size_t i)
+static size_t after_user(const settings *s, text *t, size_t from, size_t i, candidate *f)
 {
-    const size_t name = user_end(s, t, i);
+    const size_t name = user_end(s, t, i, f);
     unsigned term;
     utf8_char c;
     host_span h;
@@ -436,8 +438,11 @@ __attribute__((noinline)) static size_t any_authority(const settings *s, text *t
     if (end > *name && scheme_has_shape(s, t, from, colon, SHAPE_DID))
         return end;
     if (RULE(M10) && settings_mail(s))
-        *name = after_user(s, t, from, *name);
+        *name = after_user(s, t, from, *name, f);
     end = scheme_host_end(s, t, from, colon, *name, f);
+    f->over &= end == 0 || (text_at(t, end) == ':' && text_at(t, end + 1) < 0x80);
+    if (f->over)
+        return 0;
     if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
         return 0;
     end = end > *name ? port_end(s, t, end, f) : end;
@@ -556,6 +561,11 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         (!(more = bare_address_end(s, t, colon + 3, colon + 3 + FOUND_LOCAL, true)) ||
          bare_at_host(s, t, more)))
         end = 0; /* "mailto://joe", "mailto://joe@a.example@b" */
+    if (f->over) {
+        candidate_refused(f, from, colon + 3 + FOUND_BYTES, "R31",
+                          "longer than 8192 bytes: no link");
+        return SKIPPED;
+    }
     if (end == 0) {
         candidate_refused(f, from, colon + 3, "D2",
                           "no host follows the \"//\", or the port is not valid");
