@@ -3,6 +3,7 @@
 # shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
+. tests/archive/servers.sh
 
 old() {
     python3 -B tests/archive/old.py "$@"
@@ -134,72 +135,25 @@ check_same 'addresses of forgotten messages are gone, the others are as before' 
     '"$TRAWL" forget -q "$db" ann@a.example && "$TRAWL" site -q --old "$tmp/pipermail/pages" "$db" -o "$tmp/site" && cat "$tmp/site/redirects-old.map"' \
     'ids=$(sed -n "/ [048]-a\|-a/p" "$tmp/pipermail.names" | awk "{ split(\$2, n, \"-\"); if (n[1] % 4 == 0) print \$1 }" | paste -sd "|"); sed -E "s,^($ids) .*,\1 gone;," "$tmp/before"'
 check 'and the page tells how many' 'grep -q "<p>30 addresses: 22 proved, 0 unknown, 8 forgotten\. " "$tmp/site/old-addresses.html"'
-chmod 755 "$tmp"
 
-# answers PORT: prints status and target of each old address, as a server answers.
-answers() {
-    { awk '{ print $1 }' "$tmp/pipermail.names" && echo 2004-June/999999.html; } |
-        python3 -c 'import http.client, sys
-server = http.client.HTTPConnection("localhost", int(sys.argv[1]))
-for name in sys.stdin.read().split():
-    server.request("GET", "/archive/" + name)
-    answer = server.getresponse()
-    answer.read()
-    leads = (answer.getheader("Location") or "").replace("http://localhost:" + sys.argv[1], "")
-    print(*([] if answer.status == 404 else [name]), answer.status, *([leads] if leads else []))' "$1"
+olds() {
+    awk '{ print $1 }' "$tmp/pipermail.names" && echo 2004-June/999999.html
 }
 expected() {
     while read -r name _; do
         sed -n "s,^$name gone;\$,$name 410,p; s,^$name \(m.*\);\$,$name 301 /new/\1,p" "$tmp/site/redirects-old.map"
     done <"$tmp/pipermail.names"
-    echo 404
+    echo 2004-June/999999.html 404
 }
-port=$((20000 + $$ % 20000))
 if have nginx; then
-    cat >"$tmp/nginx.conf" <<X
-worker_processes 1; pid $tmp/nginx.pid; error_log $tmp/nginx.log; daemon on; events {}
-http {
-  access_log off; client_body_temp_path $tmp/t1; proxy_temp_path $tmp/t2; fastcgi_temp_path $tmp/t3; uwsgi_temp_path $tmp/t4; scgi_temp_path $tmp/t5;
-  map_hash_max_size 262144; map_hash_bucket_size 512;
-  map \$old \$new { include $tmp/site/redirects-old.map; }
-  server {
-    listen 127.0.0.1:$port;
-    location ~ ^/archive/(?<old>.*)\$ {
-      if (\$new = gone) { return 410; }
-      if (\$new) { return 301 http://localhost:$port/new/\$new; }
-      return 404;
-    }
-  }
-}
-X
-    check_same 'nginx redirects' 'nginx -c "$tmp/nginx.conf" 2>"$tmp/nginx.said" && answers $port' 'expected'
-    nginx -c "$tmp/nginx.conf" -s quit 2>/dev/null
+    write_nginx "$tmp/site/redirects-old.map"
+    check_same 'nginx redirects' "with_nginx 'olds | answers \$port'" expected
 else
     skip 'nginx redirects' 'no nginx'
 fi
-modules=/usr/lib/apache2/modules
 if have apache2; then
-    cat >"$tmp/apache.conf" <<X
-ServerRoot $tmp
-ServerName localhost
-PidFile $tmp/apache.pid
-ErrorLog $tmp/apache.log
-Listen 127.0.0.1:$((port + 1))
-LoadModule mpm_event_module $modules/mod_mpm_event.so
-LoadModule authz_core_module $modules/mod_authz_core.so
-LoadModule rewrite_module $modules/mod_rewrite.so
-DocumentRoot $tmp/empty
-RewriteEngine on
-RewriteMap old txt:$tmp/site/redirects-old.txt
-RewriteCond \${old:\$1} ^gone\$
-RewriteRule ^/archive/(.*)\$ - [G]
-RewriteCond \${old:\$1} ^(.+)\$
-RewriteRule ^/archive/(.*)\$ /new/%1 [R=301,L]
-X
-    mkdir "$tmp/empty"
-    check_same 'Apache redirects' 'apache2 -f "$tmp/apache.conf" && sleep 1 && answers $((port + 1))' 'expected'
-    apache2 -f "$tmp/apache.conf" -k stop
-    for _ in 1 2 3 4 5 6 7 8 9; do test -e "$tmp/apache.pid" && sleep 1; done
+    write_apache "$tmp/site/redirects-old.txt"
+    check_same 'Apache redirects' "with_apache 'olds | answers \$port'" expected
 else
     skip 'Apache redirects' 'no apache2'
 fi

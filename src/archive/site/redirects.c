@@ -1,8 +1,6 @@
 /* redirects.c - maps from the names of older archives to the pages of messages
  *
- *   2004-June/000123.html m/4f/224e4c780a6cbb15ab45b41f18b58107a818c3.html;
- *
- * A map has a line "OLD NEW;" for each message, the format that the directive map of nginx reads.
+ *   2004-June/000123.html m/4f/224e4c780a6cbb15ab45b41f18b58107a818c3.html
  *
  * Archives have a file for each month, week, quarter or year of a list, such as 2004-June.txt,
  * perhaps with .gz. They number the messages of a list through all its files. So the old name of a
@@ -155,9 +153,9 @@ static int volumes_count(struct site *s)
 
 enum { OLD_ID, OLD_CONTENT, OLD_URI, OLD_TIME, OLD_NUMBER, OLD_VOLUME, OLD_FOLDER, OLD_MESSAGE_AT };
 
-/* Messages with their numbers; the messages that are left out have 0 as `message`. If there are
- * several folders, each with the messages of one list, `path` is not NULL, and the old name begins
- * with the name of the folder. */
+/* Messages with their numbers. Messages that are not published are left out; those that were
+ * forgotten have 0 as `message`. If there are several folders, each with the messages of one list,
+ * `path` is not NULL, and the old name begins with the name of the folder. */
 #define NUMBERED "SELECT " ADDRESS_COLUMNS("m") NUMBERED_FROM
 #define NUMBERED_FROM                                                                              \
     ", m.time, k.n, k.name, k.path, k.message FROM (SELECT w.message, u.name, u.counts,"           \
@@ -165,119 +163,107 @@ enum { OLD_ID, OLD_CONTENT, OLD_URI, OLD_TIME, OLD_NUMBER, OLD_VOLUME, OLD_FOLDE
     " CASE WHEN (SELECT count(DISTINCT folder) FROM volume) > 1 THEN p.path END AS path FROM"      \
     " volume u JOIN places w ON w.source = u.source LEFT JOIN folders p ON p.id = u.folder"        \
     " WHERE u.name IS NOT NULL) k LEFT JOIN messages v ON v.id = k.message"                        \
-    " LEFT JOIN messages m ON m.id = coalesce(v.same, v.id) WHERE "
+    " LEFT JOIN messages m ON m.id = coalesce(v.same, v.id) WHERE (k.message = 0 OR m.id IN"       \
+    " (SELECT id FROM shown)) AND "
 
+/* The name that is made of a message-id leads to the message that has the address of the id, and
+ * never to another message with this id, as the page m/ of the id does. */
 static const char in_volumes[] = NUMBERED "k.counts ORDER BY k.folder, k.n";
 static const char in_order[] = NUMBERED "k.counts AND k.path IS NULL ORDER BY k.n";
-static const char of_ids[] = NUMBERED "k.message > 0 ORDER BY k.folder, k.n";
+static const char of_ids[] = NUMBERED "m.first IS NULL AND k.message > 0 ORDER BY k.folder, k.n";
 
-/* Each writes the old name. Returns false and writes nothing if it cannot be computed. */
-static bool put_pipermail(struct site *s, sqlite3_stmt *row, uint64_t n)
+/* Each writes the old name. Returns its length, or a value outside of 1 to MAP_OLD_MOST if it
+ * cannot be computed. */
+static int name_pipermail(char name[MAP_OLD_MOST + 1], sqlite3_stmt *row, uint64_t n)
 {
     const trawl_str volume = db_text(row, OLD_VOLUME), folder = db_text(row, OLD_FOLDER);
     const time_t time = (time_t)sqlite3_column_int64(row, OLD_TIME);
     size_t from = folder.n;
+    char month[40] = "";
     struct tm t;
 
     while (from > 0 && folder.p[from - 1] != '/')
         from--;
-    for (size_t i = from; i < folder.n; i++)
-        if (!ascii_is_alnum((unsigned char)folder.p[i]) && !strchr("._+-", folder.p[i]))
-            return false;
-    if (folder.n > from) {
-        output_bytes(&s->out, folder.p + from, folder.n - from);
-        output_byte(&s->out, '/');
-    }
-    if (volume.n > 0) {
-        output_bytes(&s->out, volume.p, volume.n);
-    } else {
+    if (volume.n == 0) {
         if (sqlite3_column_type(row, OLD_TIME) == SQLITE_NULL || time < 0 || time >= 253402300800 ||
             !gmtime_r(&time, &t))
-            return false;
-        output_printf(&s->out, "%04d-%s", t.tm_year + 1900, pipermail_month(t.tm_mon));
+            return 0;
+        (void)snprintf(month, sizeof month, "%04d-%s", t.tm_year + 1900, pipermail_month(t.tm_mon));
     }
-    output_printf(&s->out, "/%06llu.html", (unsigned long long)n);
-    return true;
+    return snprintf(name, MAP_OLD_MOST + 1, "%.*s%s%.*s%s/%06llu.html", (int)(folder.n - from),
+                    folder.n > from ? folder.p + from : "", folder.n > from ? "/" : "",
+                    (int)volume.n, volume.n > 0 ? volume.p : "", month, (unsigned long long)n);
 }
 
-static bool put_hypermail(struct site *s, sqlite3_stmt *row, uint64_t n)
+static int name_hypermail(char name[MAP_OLD_MOST + 1], sqlite3_stmt *row, uint64_t n)
 {
     (void)row;
-    output_printf(&s->out, "%04llu.html", (unsigned long long)n);
-    return true;
+    return snprintf(name, MAP_OLD_MOST + 1, "%04llu.html", (unsigned long long)n);
 }
 
-static bool put_mhonarc(struct site *s, sqlite3_stmt *row, uint64_t n)
+static int name_mhonarc(char name[MAP_OLD_MOST + 1], sqlite3_stmt *row, uint64_t n)
 {
     (void)row;
-    output_printf(&s->out, "msg%05llu.html", (unsigned long long)n);
-    return true;
+    return snprintf(name, MAP_OLD_MOST + 1, "msg%05llu.html", (unsigned long long)n);
 }
 
-/* Message-ids with bytes that have a meaning in the map or in paths are left out. */
-static bool put_lore(struct site *s, sqlite3_stmt *row, uint64_t n)
+/* Message-ids with bytes that have a meaning in paths are left out. */
+static int name_lore(char name[MAP_OLD_MOST + 1], sqlite3_stmt *row, uint64_t n)
 {
-    trawl_str id = db_text(row, 0);
+    trawl_str id = db_text(row, OLD_ID);
 
     (void)n;
     for (size_t i = 0; i < id.n; i++)
         if (!ascii_is_alnum((unsigned char)id.p[i]) && !strchr("@._+-=", id.p[i]))
-            return false;
-    if (id.n == 0 || id.n > 500 || !ascii_is_alnum((unsigned char)id.p[0]))
-        return false;
-    output_bytes(&s->out, id.p, id.n);
-    output_byte(&s->out, '/');
-    return true;
+            return 0;
+    if (id.n == 0 || id.n >= MAP_OLD_MOST || !ascii_is_alnum((unsigned char)id.p[0]))
+        return 0;
+    return snprintf(name, MAP_OLD_MOST + 1, "%.*s/", (int)id.n, id.p);
 }
 
-static int make_map(struct site *s, const char *path, const char *order,
-                    bool (*put_old)(struct site *s, sqlite3_stmt *row, uint64_t n))
+struct redirects_kind {
+    unsigned map;
+    const char *name, *order;
+    int (*write)(char name[MAP_OLD_MOST + 1], sqlite3_stmt *row, uint64_t n);
+};
+
+static int redirects_make_map(struct site *s, const struct redirects_kind *kind)
 {
-    sqlite3_stmt *row = db_prepare(&s->db, order),
-                 *is_shown =
-                     db_prepare(&s->db, "SELECT 1 FROM shown s JOIN messages m ON m.id = s.id"
-                                        " WHERE m.message_id = ?1");
-    char hash[HASH_ROOM], page[PATH_ROOM];
+    sqlite3_stmt *row = db_prepare(&s->db, kind->order);
+    char old[MAP_OLD_MOST + 1], hash[HASH_ROOM], page[PATH_ROOM];
+    struct old_map map;
     int found = -1;
 
-    if (!row || !is_shown)
+    if (!row || map_begin(s, &map) < 0)
         return -1;
-    file_begin(s, path);
     while ((found = db_step(&s->db, row)) > 0) {
-        trawl_str id = db_text(row, 0);
-        int shown = 1;
+        const int n = kind->write(old, row, (uint64_t)sqlite3_column_int64(row, OLD_NUMBER));
 
-        if (id.n > 0) {
-            db_bind(is_shown, 1, id);
-            if ((shown = db_step(&s->db, is_shown)) > 0)
-                db_reset(&s->db, is_shown);
-        }
-        if (shown <= 0 || !put_old(s, row, (uint64_t)sqlite3_column_int64(row, OLD_NUMBER)))
+        if (n <= 0 || n > MAP_OLD_MOST)
             continue;
-        hash_message(hash, row, 0);
+        hash_message(hash, row, OLD_ID);
         path_of(page, 'm', hash);
-        output_printf(&s->out, " %s;\n",
-                      sqlite3_column_int64(row, OLD_MESSAGE_AT) > 0 ? page : "gone");
+        if (map_add(&map, (trawl_str){old, (size_t)n},
+                    site_str(sqlite3_column_int64(row, OLD_MESSAGE_AT) > 0 ? page : "gone")) < 0)
+            return -1;
     }
-    return found < 0 ? -1 : file_end(s, 1);
+    return found < 0 ? -1 : map_end(&map, kind->name);
 }
 
 int redirects_make(struct site *s)
 {
-    static const struct {
-        unsigned map;
-        const char *path, *order;
-        bool (*put_old)(struct site *s, sqlite3_stmt *row, uint64_t n);
-    } maps[] = {{MAP_PIPERMAIL, "redirects-pipermail.map", in_volumes, put_pipermail},
-                {MAP_HYPERMAIL, "redirects-hypermail.map", in_order, put_hypermail},
-                {MAP_MHONARC, "redirects-mhonarc.map", in_order, put_mhonarc},
-                {MAP_LORE, "redirects-lore.map", of_ids, put_lore}};
+    static const struct redirects_kind kinds[] = {
+        {MAP_PIPERMAIL, "pipermail", in_volumes, name_pipermail},
+        {MAP_HYPERMAIL, "hypermail", in_order, name_hypermail},
+        {MAP_MHONARC, "mhonarc", in_order, name_mhonarc},
+        {MAP_LORE, "lore", of_ids, name_lore}};
 
-    if (s->options.maps && (volumes_find(s) < 0 || volumes_count(s) < 0))
+    if (s->options.maps && volumes_find(s) < 0)
         return -1;
-    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++)
-        if ((s->options.maps & maps[i].map) &&
-            make_map(s, maps[i].path, maps[i].order, maps[i].put_old) < 0)
+    if ((s->options.maps & ~(unsigned)MAP_LORE) && volumes_count(s) < 0)
+        return -1;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if ((s->options.maps & kinds[i].map) && redirects_make_map(s, &kinds[i]) < 0)
             return -1;
     return 0;
 }

@@ -19,9 +19,9 @@
  *   archives.c  the lists of an index with several lists, and the pages of each
  *   lists.c     the lists: months, senders, subjects, hosts
  *   feed.c      the feed and the sitemap
- *   redirects.c the maps of old addresses, counted
- *   old.c       the maps of old addresses, proved by the pages of the older archive
- *   warc.c      such pages in WARC files
+ *   maps.c      maps of old addresses, for nginx and Apache
+ *   redirects.c old addresses, counted
+ *   old/        old addresses, proved by the pages of the older archive
  *   search.c    the search page and its index
  *   report.c    the report
  *
@@ -478,6 +478,29 @@ int fragment_read(struct site *s, const char *path, struct buffer *html);
 /* Writes the beginning of a text as words, without quotes. */
 void fragment_put_excerpt(struct site *s, trawl_str html, size_t most);
 
+/* ---- Maps of old addresses: maps.c ---- */
+
+/* The maximum length of an old address in a map. nginx reads keys of 494 bytes with buckets of 512
+ * bytes, as trawl-site(1) sets them; Apache reads lines of 1023. */
+#define MAP_OLD_MOST 490
+
+struct old_map {
+    struct site *site;
+    sqlite3_stmt *put;
+};
+
+/* Begins a map. Only one can be open. Returns 0, or -1 after an error message. */
+int map_begin(struct site *s, struct old_map *map);
+
+/* Adds an address of the old archive and the page that it leads to, or "gone". Does nothing if the
+ * address was added before, is longer than MAP_OLD_MOST, or has bytes that must be escaped in a
+ * map. Returns 0, or -1 after an error message. */
+int map_add(struct old_map *map, trawl_str old, trawl_str page);
+
+/* Writes the files redirects-NAME.map, for nginx, and redirects-NAME.txt, for Apache. Returns 0, or
+ * -1 after an error message. */
+int map_end(struct old_map *map, const char *name);
+
 /* ---- The rest ---- */
 
 int messages_make(struct site *s);  /* message/page.c: the pages of all messages */
@@ -496,18 +519,7 @@ int feed_make_thread(struct site *s, sqlite3_stmt **row, int64_t root, const cha
 int sitemap_make(struct site *s);   /* feed.c */
 int redirects_make(struct site *s); /* redirects.c */
 
-int old_make(struct site *s); /* old.c: for --old */
-
-/* clock.c: fills temp.clock(date, id) with the dates, in the form of asctime(), of the lines before
- * the messages of mailboxes. */
-#define CLOCK_BYTES 24
-int clocks_make(struct site *s);
-
-/* warc.c: calls `take` for each page in a WARC file, with the page's address. Returns 0 after the
- * last page, 1 after an error message about the file, and -1 if memory is short. If `take` returns
- * a number other than 0, reading ends and the function returns this number. */
-typedef int warc_page(void *user, trawl_str name, trawl_str page);
-int warc_each(const struct source *source, warc_page *take, void *user);
+int old_make(struct site *s); /* old/old.c: for --old */
 
 int search_make(struct site *s); /* search.c */
 void search_put(struct site *s); /* writes the search field */

@@ -4,7 +4,7 @@
  * the records of type "response" are read. Their chunks are joined, and their compression is
  * undone. The address of a page is its URL without scheme, host and query.
  */
-#include "archive/site/site.h"
+#include "archive/site/old/old.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  * server, whatever the field Date says. The table temp.clock has the date of each such line, as it
  * is written.
  */
-#include "archive/site/site.h"
+#include "archive/site/old/old.h"
 
 #define LINE 300 /* the maximum number of bytes of a line that are read */
 

@@ -10,7 +10,7 @@
  * The state of the site has the files whose page was proved. Such a file is not read again as long
  * as its size, its time and the page in the site are the same.
  */
-#include "archive/site/site.h"
+#include "archive/site/old/old.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -392,32 +392,18 @@ static int old_take_file(void *user, const struct source *source)
 
 /* ---- The maps, the table and the page ---- */
 
-/* Returns true for an address that both servers read from a map without escapes. */
-static bool old_is_plain(trawl_str name)
+/* Writes the maps: each proved address leads to a page, or to "gone" if there is none. */
+static int old_make_maps(struct site *s)
 {
-    for (size_t i = 0; i < name.n; i++)
-        if (!ascii_is_alnum((unsigned char)name.p[i]) && !strchr("@._+=/,%-", name.p[i]))
-            return false;
-    return name.n > 0 && ascii_is_alnum((unsigned char)name.p[0]);
-}
+    sqlite3_stmt *row = db_prepare(&s->db, "SELECT name, CASE WHEN page = '' THEN 'gone' ELSE page"
+                                           " END FROM temp.old WHERE state NOT LIKE 'unknown%'"
+                                           " ORDER BY name");
+    struct old_map map;
+    int found = map_begin(s, &map);
 
-/* Writes a map of the addresses that lead to a page, or to "gone" if the message was forgotten. */
-static int old_make_map(struct site *s, const char *path, const char *end)
-{
-    sqlite3_stmt *row = db_prepare(&s->db, "SELECT name, page, state FROM temp.old WHERE state NOT"
-                                           " LIKE 'unknown%' ORDER BY name");
-    int found = -1;
-
-    file_begin(s, path);
-    while (row && (found = db_step(&s->db, row)) > 0) {
-        const trawl_str name = db_text(row, 0), page = db_text(row, 1);
-
-        if (!old_is_plain(name))
-            continue;
-        output_bytes(&s->out, name.p, name.n);
-        output_printf(&s->out, " %s%s\n", page.n > 0 ? page.p : "gone", end);
-    }
-    return found < 0 ? -1 : file_end(s, 1);
+    while (row && found == 0 && (found = db_step(&s->db, row)) > 0)
+        found = map_add(&map, db_text(row, 0), db_text(row, 1));
+    return !row || found < 0 ? -1 : map_end(&map, "old");
 }
 
 static int old_make_table(struct site *s)
@@ -558,8 +544,7 @@ int old_make(struct site *s)
     buffer_free(&old.mail);
     buffer_free(&old.name);
     s->trouble |= taker.bad;
-    if (failed || interrupted || old_make_map(s, "redirects-old.map", ";") < 0 ||
-        old_make_map(s, "redirects-old.txt", "") < 0 || old_make_table(s) < 0 ||
+    if (failed || interrupted || old_make_maps(s) < 0 || old_make_table(s) < 0 ||
         old_make_page(s) < 0)
         return -1;
     return 0;
