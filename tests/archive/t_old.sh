@@ -70,8 +70,9 @@ for program in pipermail mhonarc hypermail hyperkitty; do
 done
 
 # Pages without an id: pages of messages that differ only in the text or in the date, of a message
-# whose mailbox has the date of the page, and of a text that somebody else sent at that time; and a
-# page of no message.
+# whose mailbox has the date of the page, and of a text that somebody else sent at that time; pages
+# that show a text with other marks, or none; and pages of no message, one of them with the header
+# of a message that has another text.
 one=$tmp/one
 mkdir -p "$one/pages"
 mail() {
@@ -81,18 +82,26 @@ shows() {
     printf '<HTML><H1>%s</H1>\n<B>Ann</B>\n<A HREF="mailto:x?In-Reply-To=parent%%40a.example" TITLE="x">ann at a.example</A><BR>\n<I>%s</I>\n<!--beginarticle-->\n<PRE>%s</PRE>\n<!--endarticle-->\n' "$1" "$2" "$3"
 }
 day='Fri, 4 Jun 2004'
-{ mail s "$day 10:00:00 +0000" 1@a text && mail s "$day 10:00:00 +0000" 2@a other && mail s "$day 11:00:00 +0000" 3@a third &&
+{ mail s "$day 10:00:00 +0000" 1@a text && mail s "$day 10:00:00 +0000" 2@a other && mail s "$day 11:00:00 +0000" 3@a 'third text, of course' &&
     mail s "$day 12:00:00 +0000" 4@a fourth && mail s "$day 12:00:00 +0000" 5@a fifth && mail parent "$day 09:00:00 +0000" parent@a.example parent &&
-    mail 'folded\n\t subject' "$day 14:00:00 +0000" 6@a folded && mail late 'Sat, 1 Jan 2005 00:00:00 +0000' 7@a '?' | sed 's/Mon Jan.*/Fri Jun  4 15:00:00 2004/' &&
+    mail 'folded\n\t subject' "$day 14:00:00 +0000" 6@a 'the folded, text' && mail late 'Sat, 1 Jan 2005 00:00:00 +0000' 7@a '?' | sed 's/Mon Jan.*/Fri Jun  4 15:00:00 2004/' &&
     mail again "$day 16:00:30 +0000" 8@a first && mail again "$day 16:01:00 +0000" 9@a second && mail spam "$day 17:00:00 +0000" 10@a spam &&
-    mail twin "$day 18:00:00 +0000" 11@a twin | sed 's/^From: .*/From: Ann <ann@c.example>/'; } >"$one/list.mbox"
+    mail twin "$day 18:00:00 +0000" 11@a twin | sed 's/^From: .*/From: Ann <ann@c.example>/' &&
+    mail pair "$day 19:00:00 +0000" 12@a 'red, green and blue' && mail pair "$day 19:00:00 +0000" 13@a 'Send money' && mail part "$day 20:00:00 +0000" 14@a 'Gr\303\274\303\237e, see the file'; } >"$one/list.mbox"
 shows s 'Fri Jun  4 10:00:00 GMT 2004' other >"$one/pages/text.html"
-shows s 'Fri Jun  4 11:00:00 GMT 2004' 'not the same' >"$one/pages/date.html"
-shows s 'Fri Jun  4 12:00:00 GMT 2004' 'neither' >"$one/pages/two.html"
+shows s 'Fri Jun  4 11:00:00 GMT 2004' 'third text of course' >"$one/pages/date.html"
+shows s 'Fri Jun  4 11:00:00 GMT 2004' '...' >"$one/pages/bare.html"
+shows s 'Fri Jun  4 11:00:00 GMT 2004' 'Of course, look at http://evil.example/' >"$one/pages/claim.html"
+shows pair 'Fri Jun  4 19:00:00 GMT 2004' 'red green and blue' >"$one/pages/pair.html"
+shows part 'Fri Jun  4 20:00:00 GMT 2004' 'Gr??e, see the file
+-------------- next part --------------
+A non-text attachment was scrubbed...
+Name: a.pdf' >"$one/pages/part.html"
+shows s 'Fri Jun  4 12:00:00 GMT 2004' '' >"$one/pages/two.html"
 shows s 'Fri Jun  4 11:00:07 GMT 2004' 'none' >"$one/pages/none.html"
 shows s 'Fri Jun  4 13:00:00 GMT 2004' 'none' >"$one/pages/hour.html"
-shows s 'Fri Jun  4 13:00:00 CEST 2004' 'third' >"$one/pages/zone.html"
-shows 'folded subject' 'Fri Jun  4 14:00:00 GMT 2004' 'none' >"$one/pages/folded.html"
+shows s 'Fri Jun  4 13:00:00 CEST 2004' 'third text, of course' >"$one/pages/zone.html"
+shows 'folded subject' 'Fri Jun  4 14:00:00 GMT 2004' 'the folded text' >"$one/pages/folded.html"
 shows late 'Fri Jun  4 15:00:00 CEST 2004' '&#149;' >"$one/pages/clock.html"
 shows again 'Fri Jun  4 16:00:30 GMT 2004' second >"$one/pages/second.html"
 shows other 'Fri Jun  4 17:00:00 GMT 2004' spam | sed 's/Ann/Eve/; s/ann at/eve at/' >"$one/pages/spam.html"
@@ -102,17 +111,26 @@ rm -f "$db"*
 "$TRAWL" index -q "$db" "$one/list.mbox"
 check_same 'only what is proved has an address: by date, or that of the mailbox; of several messages by the text; not by the message that it answers, nor by the text of another sender, or of one with the same name' \
     'rm -rf "$tmp/site"; "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && cat "$tmp/site/redirects-old.map" && cut -f 1,2,4 "$tmp/site/redirects-old.tsv"' \
-    'printf "%s\n" "clock.html 7@a" "date.html 3@a" "folded.html 6@a" "second.html 9@a" "text.html 2@a" "zone.html 3@a" | pages
-    printf "%s\t%s\t%s\n" address result evidence answer.html "unknown: no message" "" clock.html proved "sender, date, subject" date.html proved "sender, date, subject" \
-        folded.html proved "sender, date, subject" hour.html "unknown: no message" "" none.html "unknown: no message" "" second.html proved "text, sender, subject" \
-        spam.html "unknown: no message" "" text.html proved "text, sender, subject" twin.html "unknown: no message" "" two.html "unknown: several messages" "" zone.html proved "text, sender, subject"'
+    'printf "%s\n" "bare.html 3@a" "clock.html 7@a" "date.html 3@a" "folded.html 6@a" "pair.html 12@a" "part.html 14@a" "second.html 9@a" "text.html 2@a" "zone.html 3@a" | pages
+    printf "%s\t%s\t%s\n" address result evidence answer.html "unknown: no message" "" \
+        bare.html proved "sender, date, subject; no text" claim.html "unknown: another text" "" clock.html proved "sender, date, subject, similar text" \
+        date.html proved "sender, date, subject, similar text" folded.html proved "sender, date, subject, similar text" hour.html "unknown: no message" "" \
+        none.html "unknown: no message" "" pair.html proved "sender, date, subject, similar text" part.html proved "sender, date, subject, similar text" \
+        second.html proved "text, sender, subject" spam.html "unknown: no message" "" text.html proved "text, sender, subject" twin.html "unknown: no message" "" \
+        two.html "unknown: several messages" "" zone.html proved "text, sender, subject"'
 check 'a page tells how many are proved, and the others' \
-    'grep -q "<p>12 addresses: 6 proved, 6 unknown\. " "$tmp/site/old-addresses.html" && test "$(grep -c "<li>.*(unknown: " "$tmp/site/old-addresses.html")" = 6'
+    'grep -q "<p>16 addresses: 9 proved, 7 unknown\. " "$tmp/site/old-addresses.html" && test "$(grep -c "<li>.*(unknown: " "$tmp/site/old-addresses.html")" = 7'
+rm -f "$db"*
+check_same 'a page leads to the message of the mailbox, not to the one that the index has from the page itself' \
+    '"$TRAWL" index -q "$db" "$one" && rm -rf "$tmp/both" && "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/both" && grep "^[cf]" "$tmp/both/redirects-old.map"' \
+    'printf "%s\n" "clock.html 7@a" "folded.html 6@a" | pages'
+rm -f "$db"*
+"$TRAWL" index -q "$db" "$one/list.mbox"
 check 'an --old that does not exist' '! "$TRAWL" site -q --old "$tmp/nothing" "$db" -o "$tmp/site" 2>"$tmp/said" && grep -q "nothing: No such file" "$tmp/said"'
 
 cp "$one/pages/date.html" "$tmp/date" && cp -p "$one/pages/date.html" "$tmp/stamp"
 check 'a page that has changed is read again, also if nothing else has' \
-    'sed "s/Fri Jun  4 11/Fri Jun  4 13/; s/not the same/another day/" "$tmp/date" >"$one/pages/date.html" && "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && ! grep -q "^date.html" "$tmp/site/redirects-old.map"'
+    'sed "s/Fri Jun  4 11/Fri Jun  4 13/; s/third text/third day/" "$tmp/date" >"$one/pages/date.html" && "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && ! grep -q "^date.html" "$tmp/site/redirects-old.map"'
 check 'one that was proved is not read while its size and time are the same' \
     'cp "$tmp/date" "$one/pages/date.html" && touch -r "$tmp/stamp" "$one/pages/date.html" && "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && grep "^date.html" "$tmp/site/redirects-old.map" &&
         tr a-z x <"$tmp/date" >"$one/pages/date.html" && touch -r "$tmp/stamp" "$one/pages/date.html" && "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && grep "^date.html" "$tmp/site/redirects-old.map"'

@@ -22,9 +22,10 @@ static const char newer_tables[] =
     " WITHOUT ROWID;"
     /* The table of old.c. It gets another name when the proofs change, so that older ones are not
      * used. */
-    "CREATE TABLE IF NOT EXISTS old(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT NOT"
+    "CREATE TABLE IF NOT EXISTS proved(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT NOT"
     " NULL, proof TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, message INTEGER NOT"
     " NULL) STRICT, WITHOUT ROWID;"
+    "DROP TABLE IF EXISTS old;"
     "DROP TABLE IF EXISTS made;" /* the fingerprints of groups, before there was a plan */
     "CREATE INDEX IF NOT EXISTS page_owner ON page(owner)";
 static const char has_owner[] =

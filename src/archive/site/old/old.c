@@ -2,10 +2,12 @@
  *
  * The pages are read by app/gather/old.c, as files of a folder or as records of WARC files. What a
  * page says of its message (id, sender, date, subject, text) is compared with the messages of the
- * index. A page is proved if only one message agrees in one of the combinations of `proofs`. The
- * table temp.old has the results for each page; the maps, the table and the page of the site are
- * made from it. Addresses are written relative to the folder; those in WARC files, relative to the
- * host.
+ * index. A page is proved if only one message agrees in one of the combinations of `proofs`.
+ * Whoever sends a message chooses all fields of its header, so the text of a page must agree, too.
+ * A message that the index has from an old page only is considered last: it may have been read from
+ * this very page. The table temp.old has the results for each page; the maps, the table and the
+ * page of the site are made from it. Addresses are written relative to the folder; those in WARC
+ * files, relative to the host.
  *
  * The state of the site has the files whose page was proved. Such a file is not read again as long
  * as its size, its time and the page in the site are the same.
@@ -21,26 +23,47 @@
 #include "base/ascii.h"
 
 /* The parts in which a page and a message may agree. TIME is the date without the zone, whose name
- * in pages of pipermail has many meanings. */
-enum { OF_ID = 1, OF_SENDER = 2, OF_TIME = 4, OF_SUBJECT = 8, OF_TEXT = 16, OF_EXACT = 32 };
+ * in pages of pipermail has many meanings. TEXT is the same text. MAIL is set if the message is in
+ * a mailbox. The others are the results of text.c: the message has the words of the page, or has
+ * others, or the page has none. */
+enum {
+    OF_ID = 1,
+    OF_SENDER = 2,
+    OF_TIME = 4,
+    OF_SUBJECT = 8,
+    OF_TEXT = 16,
+    OF_EXACT = 32,
+    OF_MAIL = 64,
+    OF_SIMILAR = 128,
+    OF_OTHER = 256,
+    OF_BARE = 512,
+    OF_WORDS = OF_SIMILAR | OF_OTHER | OF_BARE
+};
 
 /* The combinations that prove a message, the strongest first. The same text at the same time is not
  * a proof, since a text that is sent under many names is sent at one time. */
 static const struct {
     int bits;
     const char *name;
-} proofs[] = {{OF_ID | OF_TIME, "id, date"},
-              {OF_ID | OF_TEXT, "id, text"},
-              {OF_ID | OF_SENDER | OF_SUBJECT, "id, sender, subject"},
-              {OF_TEXT | OF_SENDER | OF_SUBJECT, "text, sender, subject"},
-              {OF_SENDER | OF_EXACT | OF_SUBJECT, "sender, date, subject"},
-              {OF_TEXT | OF_SENDER | OF_TIME, "text, sender, date"},
-              {OF_TEXT | OF_SUBJECT | OF_EXACT, "text, subject, date"}};
+} proofs[] = {
+    {OF_ID | OF_TEXT, "id, text"},
+    {OF_ID | OF_TIME | OF_SIMILAR, "id, date, similar text"},
+    {OF_ID | OF_SENDER | OF_SUBJECT | OF_SIMILAR, "id, sender, subject, similar text"},
+    {OF_ID | OF_TIME | OF_BARE, "id, date; no text"},
+    {OF_ID | OF_SENDER | OF_SUBJECT | OF_BARE, "id, sender, subject; no text"},
+    {OF_TEXT | OF_SENDER | OF_SUBJECT, "text, sender, subject"},
+    {OF_SENDER | OF_EXACT | OF_SUBJECT | OF_SIMILAR, "sender, date, subject, similar text"},
+    {OF_SENDER | OF_EXACT | OF_SUBJECT | OF_BARE, "sender, date, subject; no text"},
+    {OF_TEXT | OF_SENDER | OF_TIME, "text, sender, date"},
+    {OF_TEXT | OF_SUBJECT | OF_EXACT, "text, subject, date"}};
 
 /* Parts that choose between several messages. */
 static const int choices[] = {OF_TEXT, OF_EXACT};
 
 #define MOST 100 /* messages that are compared with a page */
+
+/* Results other than a message. */
+enum { PROOF_NONE = 0, PROOF_SEVERAL = -1, PROOF_OTHER_TEXT = -2 };
 
 struct old {
     struct site *site;
@@ -50,6 +73,8 @@ struct old {
     sqlite3_stmt *by_id, *by_time, *by_near, *by_clock, *by_text, *page, *put, *keep, *kept;
     int64_t size, mtime;      /* of the file; mtime 0: of WARC */
     bool clocked;             /* temp.clock is filled */
+    struct old_texts *texts;  /* they have the words of the page, once they are needed */
+    int words;                /* whether the page has any; -1: not known yet */
     struct buffer mail, name; /* the message of the page being read; its address */
     const char *program;
     size_t n;
@@ -118,7 +143,7 @@ static int old_compare(const struct old *old, const struct record_message *mail,
     if (mail->content != 0 && sqlite3_column_bytes(row, 6) >= MEANING_TEXT &&
         memcmp(sqlite3_column_blob(row, 6), mail->meaning, MEANING_TEXT) == 0)
         bits |= OF_TEXT;
-    return bits;
+    return bits | (sqlite3_column_int(row, 7) ? OF_MAIL : 0);
 }
 
 /* Adds the messages that a statement finds. Returns 0 or -1. */
@@ -131,7 +156,7 @@ static int old_add(struct old *old, const struct record_message *mail, sqlite3_s
         const int bits = old_compare(old, mail, find);
         size_t i = 0;
 
-        while (i < old->n && (old->message[i] != message || old->bits[i] != bits))
+        while (i < old->n && (old->message[i] != message || (old->bits[i] & ~OF_WORDS) != bits))
             i++;
         if (i < old->n || old->n == MOST)
             continue;
@@ -142,34 +167,57 @@ static int old_add(struct old *old, const struct record_message *mail, sqlite3_s
     return found;
 }
 
-/* Returns the only message that agrees in all bits, 0 if there is none, or -1 if there are
- * several. */
-static int64_t old_only(const struct old *old, int bits)
+/* Compares the words of the page with those of the messages that agree in all bits. */
+static void old_compare_words(struct old *old, int bits)
 {
-    int64_t only = 0;
+    for (size_t i = 0; i < old->n && !old->failed; i++) {
+        int agrees = 1;
+
+        if ((old->bits[i] & bits) != bits || (old->bits[i] & OF_WORDS) != 0)
+            continue;
+        if (old->words < 0)
+            old->words = old_texts_read(old->texts, buffer_str(&old->mail));
+        if (old->words > 0 && !(old->bits[i] & OF_TEXT))
+            agrees = old_texts_agree(old->texts, old->message[i]);
+        old->failed |= old->words < 0 || agrees < 0;
+        old->bits[i] |= old->words == 0 ? OF_BARE : agrees > 0 ? OF_SIMILAR : OF_OTHER;
+    }
+}
+
+/* Returns the only message that agrees in all bits, or PROOF_NONE or PROOF_SEVERAL. */
+static int64_t old_only(struct old *old, int bits)
+{
+    int64_t only = PROOF_NONE;
 
     for (size_t i = 0; i < old->n; i++)
         if ((old->bits[i] & bits) == bits)
-            only = only == 0 || only == old->message[i] ? old->message[i] : -1;
+            only = only == 0 || only == old->message[i] ? old->message[i] : PROOF_SEVERAL;
     return only;
 }
 
-/* Returns the message that is proved, 0 if none agrees, or -1 if several do. */
-static int64_t old_prove(const struct old *old, const char **proof)
+/* Returns the message that is proved, among those that have all bits of `from`, or a PROOF. */
+static int64_t old_prove(struct old *old, int from, const char **proof)
 {
     for (size_t i = 0; i < sizeof proofs / sizeof proofs[0]; i++) {
-        int64_t message = old_only(old, proofs[i].bits);
+        const int bits = proofs[i].bits | from;
+        int64_t message;
 
+        if (bits & OF_WORDS)
+            old_compare_words(old, bits & ~OF_WORDS);
+        message = old_only(old, bits);
         *proof = proofs[i].name;
         for (size_t k = 0; k < sizeof choices / sizeof choices[0] && message < 0; k++) {
-            const int64_t chosen = old_only(old, proofs[i].bits | choices[k]);
+            const int64_t chosen = old_only(old, bits | choices[k]);
 
             message = chosen > 0 ? chosen : message;
         }
-        if (message != 0)
-            return old->n < MOST ? message : -1;
+        if (message != PROOF_NONE)
+            return old->n < MOST ? message : PROOF_SEVERAL;
     }
-    return 0;
+    for (size_t i = 0; i < old->n; i++)
+        if (old->bits[i] & OF_OTHER)
+            return PROOF_OTHER_TEXT;
+    return PROOF_NONE;
 }
 
 /* Adds the messages whose "From " line in a mailbox has the date that a page of pipermail shows.
@@ -191,13 +239,14 @@ static int old_add_clocked(struct old *old, const struct record_message *mail)
     return old_add(old, mail, old->by_clock);
 }
 
-/* Finds the message of a page, as old_prove(). */
+/* Finds the message of a page, in a mailbox if one is there. Returns it or a PROOF. */
 static int64_t old_find_message(struct old *old, const struct record_message *mail,
                                 const char **proof)
 {
-    int64_t message = 0;
+    int64_t message = PROOF_NONE;
 
     old->n = 0;
+    old->words = -1;
     if (mail->id.p) {
         db_bind(old->by_id, 1, mail->id);
         old->failed |= old_add(old, mail, old->by_id) < 0;
@@ -207,15 +256,15 @@ static int64_t old_find_message(struct old *old, const struct record_message *ma
         old->failed |= old_add(old, mail, old->by_text) < 0;
     }
     if (!mail->timed)
-        return old_prove(old, proof);
-    for (int i = 0; i < 3 && message <= 0; i++) { /* fails only if many messages are near */
+        message = old_prove(old, OF_MAIL, proof);
+    for (int i = 0; i < 3 && message <= 0 && mail->timed; i++) { /* fails if many are near */
         sqlite3_stmt *by = i == 0 ? old->by_time : old->by_near;
 
         (void)sqlite3_bind_int64(by, 1, mail->time);
         old->failed |= (i < 2 ? old_add(old, mail, by) : old_add_clocked(old, mail)) < 0;
-        message = old_prove(old, proof);
+        message = old_prove(old, OF_MAIL, proof);
     }
-    return message;
+    return message > 0 ? message : old_prove(old, 0, proof);
 }
 
 /* ---- Pages ---- */
@@ -297,7 +346,9 @@ static void old_note(struct old *old, const struct record_message *mail)
         state = "forgotten";
         proof = "";
     } else {
-        state = message < 0 ? "unknown: several messages" : "unknown: no message";
+        state = message == PROOF_SEVERAL      ? "unknown: several messages"
+                : message == PROOF_OTHER_TEXT ? "unknown: another text"
+                                              : "unknown: no message";
         proof = "";
     }
     old->failed |= found < 0;
@@ -495,8 +546,9 @@ static int old_open(struct old *old)
 
 #define CANDIDATE(time)                                                                            \
     "SELECT coalesce(m.same, m.id), m.message_id, " time ", p.address, p.name, m.subject,"         \
-    " m.meaning FROM messages m LEFT JOIN senders p ON p.id = m.sender"                            \
-    " WHERE m.content IS NOT NULL AND "
+    " m.meaning, EXISTS (SELECT 1 FROM places w JOIN sources u ON u.id = w.source WHERE"           \
+    " w.message = m.id AND u.input IS NOT 'html') FROM messages m LEFT JOIN senders p"             \
+    " ON p.id = m.sender WHERE m.content IS NOT NULL AND "
     if (db_execute(d, "CREATE TEMP TABLE old(name TEXT PRIMARY KEY, program TEXT, state TEXT,"
                       " page TEXT, proof TEXT) WITHOUT ROWID;"
                       "CREATE TEMP TABLE said AS SELECT substr(meaning, 1, 12) AS text, id"
@@ -518,13 +570,15 @@ static int old_open(struct old *old)
     old->page = db_prepare(d, "SELECT " ADDRESS_COLUMNS("m") " FROM messages m JOIN shown s"
                                                              " ON s.id = m.id WHERE m.id = ?1");
     old->keep = db_prepare(&old->site->state,
-                           "INSERT OR REPLACE INTO old VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
-    old->kept = db_prepare(&old->site->state, "SELECT page, program, proof, message FROM old WHERE"
-                                              " name = ?1 AND size = ?2 AND mtime = ?3 AND message"
-                                              " > 0");
+                           "INSERT OR REPLACE INTO proved VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
+    old->kept =
+        db_prepare(&old->site->state, "SELECT page, program, proof, message FROM proved WHERE"
+                                      " name = ?1 AND size = ?2 AND mtime = ?3 AND message"
+                                      " > 0");
     old->put = db_prepare(d, "INSERT OR REPLACE INTO temp.old VALUES (?1, ?2, ?3, ?4, ?5)");
     config.settings = old->settings;
-    if (!old->keep || !old->kept)
+    old->texts = old_texts_open(old->site);
+    if (!old->keep || !old->kept || !old->texts)
         return -1;
     if (!d->failed && !(old->scan = gather_open(&config)))
         return command_trouble("site", TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
@@ -540,6 +594,7 @@ int old_make(struct site *s)
     bool failed = old_open(&old) < 0 || source_each(&operands, NULL, &taker) < 0 || old.failed;
 
     gather_close(old.scan);
+    old_texts_close(old.texts);
     trawl_settings_close(&old.settings);
     buffer_free(&old.mail);
     buffer_free(&old.name);
