@@ -54,6 +54,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* isatty() and tcsetattr() of glibc 2.42 call these. PowerPC has only the older ones. */
+#ifndef TCGETS2
+#define TCGETS2 TCGETS
+#define TCSETS2 TCSETS
+#define TCSETSW2 TCSETSW
+#define TCSETSF2 TCSETSF
+#endif
+
 /* The arguments of mmap() are passed by a pointer on s390x, and in the old call of i386. */
 #ifdef __s390x__
 #define CAN_TEST_MAPS 0
@@ -366,8 +374,8 @@ static void put_arguments(struct filter *f, const struct calls_plan *plan)
     const unsigned detached = 0x400000, /* of musl, without effect */
         shared = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_SYSVSEM | CLONE_SETTLS |
                  CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID | detached;
-    static const unsigned modes[] = {TCGETS,  TIOCGWINSZ, FIONREAD, TCSETS,
-                                     TCSETSW, TCSETSF,    TIOCGPGRP};
+    static const unsigned modes[] = {TCGETS,  TCGETS2, TIOCGWINSZ, FIONREAD, TCSETS,   TCSETSW,
+                                     TCSETSF, TCSETS2, TCSETSW2,   TCSETSF2, TIOCGPGRP};
     static const unsigned commands[] = {
         F_GETFD, F_SETFD, F_GETFL, F_GETLK, F_SETLK, F_SETLKW,
 #ifdef __NR_mmap2
@@ -385,7 +393,8 @@ static void put_arguments(struct filter *f, const struct calls_plan *plan)
     put_writing(f, plan);
     put_opens(f, plan->needs);
     put_judged(f, controls, COUNT(controls), &control);
-    JUDGE(f, __NR_ioctl, 1, UINT32_MAX, modes, plan->needs & SANDBOX_TERMINAL ? 7 : 3, false);
+    JUDGE(f, __NR_ioctl, 1, UINT32_MAX, modes, plan->needs & SANDBOX_TERMINAL ? COUNT(modes) : 4,
+          false);
     put_judged(f, signals, COUNT(signals), &to_self);
     JUDGE(f, __NR_prlimit64, 0, UINT32_MAX, self, 2, false);
     if (plan->needs & SANDBOX_THREADS)

@@ -87,6 +87,10 @@ static const char *in_dir(const char *name)
 /* A pointer that no call can read. */
 #define NOWHERE ((void *)1)
 
+/* TCGETS2 and TCSETS2 need struct termios2, whose header and <termios.h> exclude each other. */
+#define TERMIOS2_GET _IOR('T', 0x2A, char[44])
+#define TERMIOS2_SET _IOW('T', 0x2B, char[44])
+
 /* ---- Files ---- */
 
 /* Tries to open a file, and closes it. */
@@ -381,6 +385,10 @@ static void copy_descriptors(void)
     TRY('A', "fcntl F_SETSIG", SYS_fcntl, 0, F_SETSIG, SIGIO);
     TRY('A', "fcntl F_SETPIPE_SZ", SYS_fcntl, 0, F_SETPIPE_SZ, 4096);
     TRY('A', "fcntl F_ADD_SEALS", SYS_fcntl, 0, F_ADD_SEALS, 0);
+    TRY('S', "ioctl TCGETS", SYS_ioctl, 0, TCGETS, NOWHERE);
+    TRY('S', "ioctl TCGETS2", SYS_ioctl, 0, TERMIOS2_GET, NOWHERE);
+    TRY('A', "ioctl TCSETS", SYS_ioctl, 0, TCSETS, NOWHERE);
+    TRY('A', "ioctl TCSETS2", SYS_ioctl, 0, TERMIOS2_SET, NOWHERE);
     TRY('A', "ioctl FIOASYNC", SYS_ioctl, 0, FIOASYNC, NOWHERE);
     TRY('A', "ioctl FIOSETOWN", SYS_ioctl, 0, FIOSETOWN, NOWHERE);
     TRY('A', "ioctl SIOCSPGRP", SYS_ioctl, 0, SIOCSPGRP, NOWHERE);
