@@ -92,6 +92,10 @@ static int url_compile(rules *r, rules_rule *rule, trawl_fault *fault)
         return TRAWL_OK;
     if (error == PCRE2_ERROR_HEAP_FAILED)
         return TRAWL_ERROR_NO_MEMORY;
+    /* No byte of a pattern that is too large is at fault: PCRE2 10.46 names its end, 10.49 its
+     * start. */
+    if (error == PCRE2_ERROR_PATTERN_TOO_LARGE)
+        where = 0;
     return rules_fault(r, fault, rule->match.p + (where < rule->match.n ? where : rule->match.n),
                        "%s", (char *)why);
 }
