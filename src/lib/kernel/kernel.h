@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/nonstring.h"
 #include "base/prefix.h"
 
 /* ---- Pairs of letters
@@ -93,9 +94,9 @@ static inline size_t kernel_last_label(uint64_t dots)
 /* Describes a line by its first two bytes: the first is in byte[], the second in then[]. */
 typedef struct kernel_line {
     unsigned n;
-    char byte[KERNEL_LINE]; /* the last one is repeated */
-    unsigned then_n;        /* 0: the second byte may be any */
-    char then[KERNEL_LINE]; /* the last one is repeated */
+    char byte[KERNEL_LINE] NONSTRING; /* the last one is repeated */
+    unsigned then_n;                  /* 0: the second byte may be any */
+    char then[KERNEL_LINE] NONSTRING; /* the last one is repeated */
     /* If fold is not 0, one lookup tests the first byte: c may be in byte[], or be the ">" of a
      * quoted line, only if by_low[c & 15] is c | fold. Entries without such a c are 0. */
     unsigned char fold, by_low[16];
@@ -122,7 +123,7 @@ void kernel_starts_add(kernel_starts *s, unsigned k, const char *first, const ch
 
 /* The replacement of a byte, up to six bytes. n is KERNEL_NO_WORD for a byte that has none. */
 typedef struct kernel_word {
-    char text[6];
+    char text[6] NONSTRING;
     unsigned char n;
     unsigned char line_end; /* for CR, 1: one byte less is written if LF follows */
 } kernel_word;

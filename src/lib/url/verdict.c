@@ -10,6 +10,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/nonstring.h"
 #include "base/sixteen.h"
 #include "base/sized.h"
 #include "url/inside.h"
@@ -57,7 +58,7 @@ static const unsigned short roles[256] = {
 /* clang-format on */
 
 typedef struct plain_scheme {
-    char prefix[8];
+    char prefix[8] NONSTRING;
     unsigned prefix_n;
     unsigned query_1738;     /* the role that all bytes of a query must have */
     bool query_1630;         /* RFC 1630 allows a query */

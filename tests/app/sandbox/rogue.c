@@ -319,7 +319,7 @@ static void ask_broker(void)
 
 static void change_input(void)
 {
-    static char byte[1] = "x";
+    static char byte[1] = {'x'};
     const struct iovec v = {byte, 1};
     loff_t at = 0;
     char *shared;
