@@ -71,14 +71,15 @@ fi
 
 # ---- Limits ----
 
+# The limits hold for trawl alone: wc of coreutils 9.7 needs a stack of more than 256 KB.
 if limits_memory 200000; then
     check 'memory: the status says whether all is printed' '"$TRAWL" -t html folder/deep large >all 2>&1
         for k in 6 8 9 10 11 12 13 14 16 20 30; do
             (ulimit -v ${k}000; "$TRAWL" -t html folder/deep large >got 2>said); status=$?
             case $status in 0) cmp all got ;; 2 | 126 | 127) [ -s said ] ;; *) echo "$k: $status"; false ;; esac || exit
         done'
-    check_same 'memory for threads' '(ulimit -v 40000; "$TRAWL" -j 64 large large | sort | uniq -c | wc -l)' 'echo 20000'
-    check_same 'a small stack' '(ulimit -s 256; "$TRAWL" -t html large | wc -l)' '"$TRAWL" -t html large | wc -l'
+    check_same 'memory for threads' '(ulimit -v 40000; exec "$TRAWL" -j 64 large large) | sort | uniq -c | wc -l' 'echo 20000'
+    check_same 'a small stack' '(ulimit -s 256; exec "$TRAWL" -t html large) | wc -l' '"$TRAWL" -t html large | wc -l'
 fi
 check_same 'few descriptors' '(ulimit -n 5; "$TRAWL" -j1 folder/deep)' 'cat small'
 check_status 'a file that may not grow' 2 '(trap "" XFSZ; ulimit -f 2; "$TRAWL" large >got 2>said)'
