@@ -60,15 +60,24 @@ static bool page(const char *file, emit_out *got)
            WEXITSTATUS(status) == 0;
 }
 
+static bool begins(const char *p, size_t n, const char *with)
+{
+    return n >= strlen(with) && memcmp(p, with, strlen(with)) == 0;
+}
+
 /* Returns the length of a sequence that less adds: keypad and cursor modes, erase to the line end,
- * return to the line start. */
+ * return to the line start. At the end of a line with hyperlinks, less 668 also ends hyperlinks,
+ * even when none is open. */
 static size_t of_less(const char *p, size_t n)
 {
+    static const char end_links[] = "\x1B[m\x1B]8;;\x1B\\";
     static const char *const own[] = {"\x1B[?1h\x1B=", "\x1B[?1l\x1B>", "\x1B[K",
                                       "\x1B[m",        "\x1B[27m",      "\r\r\n"};
 
+    if (begins(p, n, end_links) && begins(p + strlen(end_links), n - strlen(end_links), "\r\n"))
+        return strlen(end_links);
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
-        if (n >= strlen(own[i]) && memcmp(p, own[i], strlen(own[i])) == 0)
+        if (begins(p, n, own[i]))
             return strlen(own[i]);
     return n > 0 && p[0] == '\r' && (n == 1 || p[1] != '\n') ? 1 : 0;
 }
