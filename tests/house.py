@@ -243,11 +243,12 @@ def uses_of_fields(work, path):
     """Yields the compiler's reports on one file: (file, line, field, header, line there).
 
     gcc is preferred: clang also reports the names in initializers. A gcc that is ccache takes twice
-    as long."""
+    as long. X/Open's functions are declared, as the build of src/pick declares them; to gcc 14 an
+    undeclared function is an error."""
     gcc = shutil.which('gcc', path='/usr/bin') or shutil.which('gcc')
     compiler = [gcc] if gcc else shlex.split(os.environ.get('CC') or 'cc')
     reports = subprocess.run([*compiler, '-std=c11', '-fsyntax-only',
-                           '-Wdeprecated-declarations', '-D_POSIX_C_SOURCE=200809L', '-DHAVE_ICONV=1',
+                           '-Wdeprecated-declarations', '-D_XOPEN_SOURCE=700', '-DHAVE_ICONV=1',
                            '-I' + os.path.join(work, 'src/lib'), '-I' + os.path.join(work, 'src'), '-I' + os.path.join(work, 'include'),
                            os.path.join(work, path)], capture_output=True, text=True).stderr
     use = None
