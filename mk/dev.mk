@@ -169,7 +169,7 @@ check-wrap: all ## let other programs find the links in what trawl wrap writes
 	@python3 -B tests/trawl/wrap/others.py '$(B)' '$(B)/trawl'
 check-debian: dist ## build Debian packages in a clean chroot, install and test them (mmdebstrap)
 	@$(check_env) prove $(PROVEFLAGS) tests/packages/debian.sh
-check-fresh: ## try the README's first commands in minimal Debian chroots (mmdebstrap, an hour); ROOTS=one
+check-fresh: ## try the README's first commands in fresh Debian 12, 13, unstable (mmdebstrap, two hours); ROOTS='12 13'
 	@$(check_env) prove -v tests/packages/fresh.sh $(if $(ROOTS),:: $(ROOTS))
 check-cluster: all ## kill the daemons of Slurm and of ssh while they do tasks (Linux, root)
 	@$(check_env) prove $(PROVEFLAGS) tests/cluster/slurm.sh tests/cluster/ssh.sh tests/cluster/t_parallel.sh

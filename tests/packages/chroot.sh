@@ -4,16 +4,21 @@
 # Sourced by tests after lib.sh. An ordinary user can make chroots where user namespaces work.
 # shellcheck disable=SC2154  # $tmp
 
-# find_suite: sets $suite to this machine's Debian release, and writes its sources to $tmp/sources:
-# only those of Debian's own archives. Fails when apt has no list of packages.
+# find_suite [SUITE]: sets $suite to SUITE, or to this machine's Debian release, and writes its
+# sources to $tmp/sources: only those of Debian's own archives, from where this machine's apt gets
+# them. Fails when apt has no list of packages. The keyring must have the keys of SUITE.
 find_suite() {
     keyring=/usr/share/keyrings/debian-archive-keyring.gpg
     [ ! -f "$keyring" ] || signed="[signed-by=$keyring] "
-    apt-get indextargets --format "deb ${signed-}\$(SITE) \$(RELEASE) \$(COMPONENT)" \
-        'Created-By: Packages' 'Origin: Debian' 'Component: main' 2>"$tmp/apt" | sort -u >"$tmp/sources"
-    suite=$(apt-get indextargets --format '$(CODENAME)' 'Created-By: Packages' 'Origin: Debian' 'Component: main' 2>"$tmp/apt" |
-        awk '{ print length, $0 }' | sort -n | sed -n '1s/^[0-9]* //p')
-    [ -n "$suite" ]
+    apt-get indextargets --format '$(CODENAME) $(SITE) $(COMPONENT)' \
+        'Created-By: Packages' 'Origin: Debian' 'Component: main' 2>"$tmp/apt" | sort -u >"$tmp/targets"
+    here=$(awk '{ print length($1), $1 }' "$tmp/targets" | sort -n | sed -n '1s/^[0-9]* //p')
+    suite=${1:-$here}
+    # Unstable has neither updates nor security.
+    awk -v signed="deb ${signed-}" -v here="$here" -v suite="$suite" '
+        { part = substr($1, length(here) + 1) }
+        part == "" || suite != "sid" { print signed $2, suite part, $3 }' "$tmp/targets" >"$tmp/sources"
+    [ -n "$here" ]
 }
 
 # apt_settings: prints how this machine's apt reaches its archives, as lines of apt.conf.

@@ -25,7 +25,7 @@ there cmd:apt-get || give_up 'no apt-get'
 [ -f "$tarball" ] || give_up "no $tarball; make dist"
 
 mkdir -p "$B/debian" && there=$(cd "$B/debian" && pwd)
-find_suite || give_up 'apt has no list of packages of Debian; apt-get update'
+find_suite '' || give_up 'apt has no list of packages of Debian; apt-get update'
 
 # chroot_run NAME VARIANT PACKAGES: makes a chroot with these packages, and with the tarball,
 # inside.sh and the files of $tmp/in in /trawl. Runs "inside.sh NAME" there, and copies /trawl/out to

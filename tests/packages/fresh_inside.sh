@@ -1,8 +1,8 @@
 #!/bin/sh
-# fresh_inside.sh one|two HOSTNAME GOAL... - the part of fresh.sh that runs in a chroot, as root
+# fresh_inside.sh ROOT HOSTNAME GOAL... - the part of fresh.sh that runs in a chroot, as root
 #
 # Finds the checkout, settings and certificates in /trawl. Writes to /trawl/out: "begun"; "results"
-# with a line for each command that passed and the figures; the logs of the commands; in "one" also
+# with a line for each command that passed and the figures; the logs of the commands; in "12" also
 # "unnamed", the packages that "deps.sh --list" does not name when they are missing.
 set -u
 
@@ -13,7 +13,7 @@ chmod 755 / /trawl && chmod -R a+rX /trawl
 # The terminals of mmdebstrap belong to user 5, so other users could not open them by their names.
 mount -t devpts -o newinstance,ptmxmode=666,mode=620,gid=5 devpts /dev/pts && trap 'umount /dev/pts' EXIT
 user=root
-if [ "$1" = two ]; then
+if [ "${1%-sudo}" != "$1" ]; then
     user=ada
     useradd -m -s /bin/sh "$user" && chown -R "$user" /trawl/src
     echo "$user ALL=(ALL) NOPASSWD: ALL" >/etc/sudoers.d/ada
@@ -41,7 +41,7 @@ try() {
     before="$(packages) $(megabytes)" began=$(date +%s)
     as_user "TRAWL_REQUIRE=all PROVEFLAGS='-v -j$(nproc)' make deps $1" >"$out/$1.log" 2>&1 </dev/null &&
         echo "passed $1" >>"$out/results"
-    echo "make deps $1: $(($(packages) - ${before% *})) packages, $(($(megabytes) - ${before#* })) MB, $((($(date +%s) - began + 30) / 60)) minutes" \
+    echo "make deps $1: $(($(packages) - ${before% *})) packages, $(($(megabytes) - ${before#* })) MB, $((($(date +%s) - began + 30) / 60)) minutes$(sed -n 's/^\(Files=[0-9]*, Tests=[0-9]*\).*/, \1/p' "$out/$1.log")" \
         >>"$out/results"
 }
 
@@ -86,7 +86,7 @@ shift 2
 for last do
     try "$last"
 done
-if [ "$chroot" = one ]; then
+if [ "$chroot" = 12 ]; then
     unnamed >"$out/unnamed"
     as_user "sh src/gen/deps.sh --list $last" >>"$out/$last.log" 2>&1 || echo 'deps.sh: something is still missing' >>"$out/unnamed"
 fi
