@@ -5,6 +5,7 @@
  * attributes.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/utf8.h"
 #include "mail/page/page.h"
 
@@ -397,6 +398,7 @@ static int hold_back(page *p, const char *text, size_t n)
 
     if (!memory_grow(srcmap_memory(p->map), &p->held, &p->held_size, p->held_n + room, 1))
         return TRAWL_ERROR_NO_MEMORY;
+    CHECK(p->held_n + room <= PAGE_HELD);
     memcpy(p->held + p->held_n, text, room);
     p->held_n += room;
     if (p->anchor.number == 0 || html_link(&p->h) > 0)
@@ -424,8 +426,9 @@ __attribute__((noinline)) static int add_text(page *p, const char *text, size_t 
 {
     int stop = page_add_gap(p, at);
 
+    CHECK(n > 0 && p->next == at);
     if (!stop)
-        stop = srcmap_add(p->map, (uint32_t)n, 1, 1);
+        stop = srcmap_add(p->map, n, 1, 1);
     if (!stop && p->out.markup)
         stop = page_markup_text(p);
     p->next = at + n;
@@ -460,9 +463,10 @@ static int take_own_reference(page *p, const char *text, size_t n, uint64_t from
 
     if (page_is_unread(p) || stop)
         return stop;
+    CHECK(n > 0 && from < to && from >= p->next);
     stop = page_add_gap(p, from);
     if (!stop)
-        stop = srcmap_add(p->map, 1, (uint16_t)n, (uint16_t)(to - from));
+        stop = srcmap_add(p->map, 1, NARROW8(n), to - from);
     if (!stop && p->out.markup)
         stop = page_markup_text(p);
     p->next = to;
@@ -486,7 +490,7 @@ __attribute__((noinline)) static int end_open_line(page *p)
     if (to - p->next > UINT16_MAX)
         stop = page_add_gap(p, to - UINT16_MAX);
     if (!stop)
-        stop = srcmap_add(p->map, 1, 1, (uint16_t)(to - p->next));
+        stop = srcmap_add(p->map, 1, 1, NARROW16(to - p->next));
     p->next = to;
     if (p->anchor.open) {
         page_visible_mark(&p->anchor.visible, PAGE_MARK_BREAK);
@@ -512,17 +516,19 @@ static int show_alt(page *p)
     uint64_t to = p->marked > p->next ? p->marked : p->next;
     int stop = TRAWL_OK;
 
+    CHECK(p->alt_n > 0);
     if (page_is_pixel(p) || html_is_hidden_input(&p->h))
         return 0;
     if (p->anchor.open)
         page_visible_picture(&p->anchor.visible, page_look_here(p), p->alt + 1, p->alt_n - 1);
     if (!p->out.alts || page_is_anchor_tag(p))
         return 0;
+    CHECK(p->alt_n < PAGE_ALT);
     p->alt[p->alt_n++] = ']';
     if (to - p->next > UINT16_MAX)
         stop = page_add_gap(p, to - UINT16_MAX);
     if (!stop)
-        stop = srcmap_add(p->map, 1, (uint16_t)p->alt_n, (uint16_t)(to - p->next));
+        stop = srcmap_add(p->map, 1, NARROW8(p->alt_n), NARROW16(to - p->next));
     if (!stop && p->out.markup)
         stop = page_markup_text(p);
     p->next = to;

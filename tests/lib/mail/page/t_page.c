@@ -315,6 +315,20 @@ static void names(const char *const list[], const char *text)
     }
 }
 
+/* A numeric reference has any length. */
+static void long_reference(shown *s)
+{
+    enum { ZEROS = 66000 };
+    static char text[ZEROS + 7];
+
+    memset(text, '0', sizeof text);
+    memcpy(text, "a&#", 3);
+    memcpy(text + sizeof text - 4, "65;b", 4);
+    show(s, text, sizeof text, sizeof text, 1);
+    is_mem(s->p, s->n, "aAb^", 4, "a reference of 66,005 bytes");
+    is_int((long long)srcmap_start(&s->map, 2), ZEROS + 6, "the place of the text after it");
+}
+
 static const char *const tags[] = {
     "a",        "address",  "article", "aside",   "br",       "body",       "blockquote",
     "base",     "center",   "caption", "div",     "dd",       "dt",         "dl",
@@ -359,6 +373,7 @@ int main(void)
            "a link's place excludes the blanks around it");
     whole.places = false;
     long_anchor(&whole);
+    long_reference(&whole);
     names(tags, "x<br><@ href=u:1> y</@>z");
     names(attributes, "<form @=1><object @=1><meta @=1><meta @=refresh content=u:2>"
                       "<meta http-equiv=refresh @=u:3><img src=u:1 height=1 @=1>"
