@@ -1,4 +1,5 @@
 /* heading.c - headings: numbered, underlined, in capitals, with hashes, outdented; titles */
+#include "base/check.h"
 #include "block/traits.h"
 
 #include <string.h>
@@ -268,6 +269,8 @@ static void keep_above(blocks *b, const line *l, unsigned level)
 
     while (b->above_n > 0 && (b->above[b->above_n - 1].column >= l->indent || b->above_n == LEVELS))
         b->above_n--;
+    CHECK(b->above_n < LEVELS && level > 0 && level <= LEVELS);
+    CHECK(b->above_n == 0 || b->above[b->above_n - 1].column < l->indent);
     b->above[b->above_n++] = (heading_above){l->indent, level, plain, (l->flags & LINE_STRONG) != 0,
                                              (l->flags & LINE_COLON) != 0};
 }
@@ -396,6 +399,7 @@ static unsigned heading_fold(group *g, unsigned i)
 {
     block_decision *d = &g->b->out[i];
 
+    CHECK(i > g->from && i < g->to);
     *d = d[-1];
     d->first = false;
     d->joins = true;
@@ -527,8 +531,9 @@ static unsigned in_digest(group *g, unsigned i)
         return i;
     group_keep(g, i, subject, BLOCK_FORWARD, "header of a message");
     i = decide_as(g, subject, "subject in a digest", 1);
-    b->out[subject].text = (uint16_t)(l[subject].text + 9);
-    b->out[subject].number = (uint16_t)(b->messages += counted);
+    b->out[subject].text = NARROW16(l[subject].text + 9);
+    b->messages += counted && b->messages < UINT16_MAX;
+    b->out[subject].number = NARROW16(b->messages);
     while (i < to && l[i].indent > 0)
         i = heading_fold(g, i);
     group_keep(g, i, to, BLOCK_FORWARD, "header of a message");

@@ -13,6 +13,7 @@
  * lines that return are text, alone or not: "Example", "Length" above "6", the same example in each
  * section.
  */
+#include "base/check.h"
 #include "block/inside.h"
 
 #include <string.h>
@@ -36,7 +37,8 @@
 #define THIRD 2
 #define ENOUGH 3
 
-/* Hashes 0 for each number. Numbers after the third are added up. */
+/* Hashes 0 for each number. Numbers after the third are added up. Longer numbers wrap: only their
+ * differences count. */
 returning_line returning_measure(const blocks *b, const char *p, unsigned compared)
 {
     const line *l = &b->lines[b->n];
@@ -130,6 +132,12 @@ static void returning_recall(line *l, const returning_line *kept)
     }
 }
 
+/* Returns n + 1, at most 255. */
+static uint8_t one_more(uint8_t n)
+{
+    return NARROW8(n + (n < UINT8_MAX));
+}
+
 /* Returns what the line counts by its earlier places. */
 static unsigned returning_count(returning *state, const returning_line *new, line *l)
 {
@@ -150,12 +158,13 @@ static unsigned returning_count(returning *state, const returning_line *new, lin
         const bool end = is_near_turn(state, before.at),
                    far = before.times == 1 || is_as_far(distance, before.from[0]);
         *kept = *new;
-        kept->times = (uint8_t)(!far ? 2 : before.times < UINT8_MAX ? before.times + 1 : UINT8_MAX);
-        kept->from[0] = (uint8_t)distance;
+        CHECK(distance <= PAGE_MOST);
+        kept->times = !far ? 2 : one_more(before.times);
+        kept->from[0] = NARROW8(distance);
         if (far)
             memcpy(kept->from + 1, before.from, BLOCK_EARLIER - 1);
-        kept->ends = (uint8_t)(end ? before.ends + (before.ends < UINT8_MAX) : 0);
-        kept->turned = (uint8_t)(turn == TURNING_PAGE ? before.turned + 1 : 0);
+        kept->ends = end ? one_more(before.ends) : 0;
+        kept->turned = turn == TURNING_PAGE ? one_more(before.turned) : 0;
         kept->paged = before.paged || kept->turned > 1;
         kept->marked = before.marked;
         l->turned = turn != TURNING_SAME;
@@ -231,6 +240,7 @@ void returning_find(blocks *b, const char *p)
     }
     if ((r->begins || r->cluster > 0) && returning_may_be(l)) {
         const returning_line new = returning_measure(b, p, COMPARED);
+        CHECK(b->n < BLOCK_LOOKAHEAD);
         l->returning = new.hash % RETURNING_KEPT;
         count = returning_count(r, &new, l);
     }

@@ -588,6 +588,31 @@ static void any_text(void)
     is_int(tap.failed, failed, "each line of any text gets one decision in time");
 }
 
+/* Counts the messages whose number is less than that of a message before it. */
+static int compare_messages(void *user, const block_decision *d)
+{
+    unsigned *last = user, *less = last + 1;
+
+    *less += d->number > 0 && d->number < *last;
+    *last = d->number > 0 ? d->number : *last;
+    return 0;
+}
+
+static void many_messages(void)
+{
+    static const char *const lines[] = {"-----", "", "Message: 3", "Subject: Kites", ""};
+    enum { LINES = sizeof lines / sizeof lines[0], MESSAGES = UINT16_MAX + 2 };
+    unsigned numbers[2] = {0};
+    blocks *b = block_open(compare_messages, numbers, decided_resize, NULL);
+
+    for (size_t i = 0; b && i < (size_t)LINES * MESSAGES; i++)
+        (void)block_line(b, lines[i % LINES], strlen(lines[i % LINES]), false);
+    (void)block_end(b);
+    block_close(b);
+    is_int(numbers[0], UINT16_MAX, "the last message of a very long digest");
+    is_int(numbers[1], 0, "no message of it has a lower number than one before it");
+}
+
 static int stop(void *user, const block_decision *d)
 {
     (void)d;
@@ -633,6 +658,7 @@ int main(void)
     for (size_t i = 0; i < sizeof bullets / sizeof *bullets; i++)
         test_bullet(bullets[i].code, bullets[i].is);
     any_text();
+    many_messages();
     errors();
     return done();
 }
