@@ -11,6 +11,7 @@
 
 #include "app/command.h"
 #include "app/io/io.h"
+#include "base/check.h"
 
 #ifndef RULES_DIR
 #define RULES_DIR "/usr/local/share/trawl/rules"
@@ -56,6 +57,7 @@ static void rules_add_name(char names[SETS_MAX][SET_NAME], size_t *count, const 
         at--;
     if (at < *count && strcmp(names[at], wanted) == 0)
         return;
+    CHECK(at <= *count && *count < SETS_MAX);
     memmove(names[at + 1], names[at], (*count - at) * SET_NAME);
     memcpy(names[at], wanted, n + 1);
     ++*count;

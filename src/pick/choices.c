@@ -4,6 +4,7 @@
  * are folded away: in footers and list headers, and the pictures of pages. Links in the messages
  * read so far never change their place.
  */
+#include "base/check.h"
 #include "pick/pick.h"
 
 #include <stdlib.h>
@@ -168,8 +169,8 @@ static enum rank choices_rank_of(const trawl_event *e)
 /* Sets the place of the choice to that of the event's link, the best one to its target so far. */
 static void choices_set_place(struct choices *c, struct choice *to, const trawl_event *e)
 {
-    to->rank = (uint8_t)choices_rank_of(e);
-    to->zone = (uint8_t)e->link->zone;
+    to->rank = NARROW8(choices_rank_of(e));
+    to->zone = NARROW8(e->link->zone);
     if (to->zone == TRAWL_ZONE_NONE && e->link->quote > 0)
         to->zone = TRAWL_ZONE_QUOTED;
     to->serial = c->serial++;
@@ -192,7 +193,7 @@ static void set_alts(struct choices *c, struct choice *to, const trawl_link *lin
     for (unsigned i = 0; alts && i < link->alt_count; i++)
         alts[i] = (trawl_alt){.url = choices_keep(c, link->alts[i].url), .why = link->alts[i].why};
     to->alts = alts;
-    to->alt_count = alts ? (uint16_t)link->alt_count : 0;
+    to->alt_count = alts ? NARROW16(link->alt_count) : 0;
 }
 
 static void add_choice(struct choices *c, const trawl_event *e, sip_hash key)
@@ -202,11 +203,12 @@ static void add_choice(struct choices *c, const trawl_event *e, sip_hash key)
 
     if (!grow_slots(c) || !choices_grow(c, &c->all, &c->size, c->count, sizeof *c->all))
         return;
+    CHECK(c->heading_count > 0);
     to = &c->all[c->count];
     *to = (struct choice){.key = key,
-                          .kind = (uint8_t)link->kind,
+                          .kind = NARROW8(link->kind),
                           .links = 1,
-                          .heading = (uint32_t)(c->heading_count - 1)};
+                          .heading = NARROW32(c->heading_count - 1)};
     choices_set_place(c, to, e);
     choices_set_anchor(c, to, link);
     set_alts(c, to, link);
@@ -215,7 +217,7 @@ static void add_choice(struct choices *c, const trawl_event *e, sip_hash key)
     to->known_goal = link->target.n > 0;
     to->goal = choices_keep(c, to->known_goal ? link->target : link->inner);
     c->folded += to->rank == RANK_FOLDED;
-    *choices_slot_of(c, key) = (uint32_t)++c->count;
+    *choices_slot_of(c, key) = NARROW32(++c->count);
     c->open = c->count;
 }
 
@@ -279,7 +281,7 @@ static void add_around(struct choices *c, const trawl_event *e)
         return;
     open->to = c->around.n;
     if (open->lines + c->breaks <= UINT16_MAX)
-        open->lines = (uint16_t)(open->lines + c->breaks);
+        open->lines = NARROW16(open->lines + c->breaks);
     c->breaks = 0;
 }
 
@@ -457,7 +459,7 @@ bool choice_next_reading(struct choice *choice)
     choice->edited.n = 0;
     choice->use_goal = false;
     if (!was_other)
-        choice->reading = (uint8_t)((choice->reading + 1) % (choice->alt_count + 1));
+        choice->reading = NARROW8((choice->reading + 1) % (choice->alt_count + 1));
     return choice->alt_count > 0 || was_other;
 }
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "app/sandbox/sandbox.h"
+#include "base/check.h"
 #include "pick/pick.h"
 #include "pick/screen/screen.h"
 
@@ -24,6 +25,7 @@ struct choice *pick_numbered(struct pick *p, size_t number)
     choices_sort(&p->choices);
     if (number == 0 || number > p->choices.count || !p->choices.sorted)
         return NULL;
+    CHECK(p->choices.order[number - 1] < p->choices.count);
     return &p->choices.all[p->choices.order[number - 1]];
 }
 

@@ -1,5 +1,6 @@
 /* digest.c - SHA-256, and HMAC with it */
 #include "app/digest/digest.h"
+#include "base/check.h"
 
 #include <string.h>
 
@@ -62,6 +63,7 @@ void sha256_add(struct sha256 *sum, const void *bytes, size_t n)
     sum->n += n;
     while (n > 0) {
         size_t some = n < SHA_BLOCK - sum->held ? n : SHA_BLOCK - sum->held;
+        CHECK(sum->held < SHA_BLOCK);
         memcpy(sum->block + sum->held, p, some);
         sum->held += some;
         p += some;

@@ -249,8 +249,8 @@ struct meaning {
 /* Begins a message. */
 void meaning_begin(struct meaning *m);
 
-/* The functions, in order: add text of its body, add bytes of an attachment, end a part, and end the
- * message, whose meaning is then m->value. */
+/* The functions, in order: add text of its body, add bytes of an attachment, end a part, and end
+ * the message, whose meaning is then m->value. */
 void meaning_add(struct meaning *m, trawl_str text);
 void meaning_attach(struct meaning *m, trawl_str bytes);
 void meaning_end_part(struct meaning *m);

@@ -18,6 +18,7 @@
 
 #include "base/ascii.h"
 #include "app/digest/digest.h"
+#include "base/check.h"
 
 #define FOOTER_LINES 12             /* a longer text below a divider is not a footer */
 #define FOOTERS 4                   /* at most this many are removed: one of each list */
@@ -171,6 +172,7 @@ static void meaning_part(unsigned char *to, size_t n, trawl_str text)
 {
     unsigned char sum[SHA256_BYTES];
 
+    CHECK(n <= sizeof sum);
     sha256(text, sum);
     memcpy(to, sum, n);
 }

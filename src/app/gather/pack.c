@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#include "base/check.h"
 #include "base/sip.h"
 
 #define FLUSH_AT ((size_t)1 << 16) /* at a message's end, records of this size are passed on */
@@ -48,6 +49,7 @@ static void put_content(struct gather *s, uint64_t content)
 
     for (size_t i = 0; i < sizeof content; i++)
         to[i] = (char)(content >> 8 * i);
+    CHECK(s->begin + 1 + sizeof content + MEANING_BYTES <= s->records.n);
     memcpy(to + sizeof content, s->meaning.value, MEANING_BYTES);
 }
 

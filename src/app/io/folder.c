@@ -20,6 +20,7 @@
 #define _DEFAULT_SOURCE
 
 #include "app/io/inside.h"
+#include "base/check.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -119,6 +120,7 @@ static int folder_enter(struct io_folder_walk *walk, const char *name)
     size_t n = walk->path.n;
     bool slash = n < 2 || walk->path.p[n - 2] != '/';
 
+    CHECK(n > 0 && walk->path.p[n - 1] == '\0');
     walk->path.n--;
     if ((!slash || buffer_add(&walk->path, "/", 1) == TRAWL_OK) &&
         buffer_add(&walk->path, name, strlen(name) + 1) == TRAWL_OK)

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "app/io/inside.h"
+#include "base/check.h"
 
 static const char members_magic[] = "\x1f\x8b\x08", members_record_begin[] = "WARC/1.";
 
@@ -56,6 +57,7 @@ uint64_t input_record_size(const char *p, size_t n)
         if (known || k >= LINE || k < sizeof field ||
             strncasecmp(p + i, field, sizeof field - 1) != 0)
             continue;
+        CHECK(end < sizeof line);
         memcpy(line, p + i, end);
         line[end] = '\0';
         at = sizeof field - 1 + strspn(line + sizeof field - 1, " \t");

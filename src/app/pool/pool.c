@@ -5,17 +5,10 @@
 #include <unistd.h>
 
 #include "app/pool/pool.h"
+#include "base/check.h"
 
 /* A block with fewer bytes is not reused. */
 #define POOL_SPARE 32768
-
-/* Tests are built with assertions. */
-#ifdef TRAWL_TEST_JOBS
-#include <assert.h>
-#define INVARIANT(truth) assert(truth)
-#else
-#define INVARIANT(truth) ((void)0)
-#endif
 
 /* ---- Threads ---- */
 
@@ -104,6 +97,7 @@ static void set_block(struct pool_block *block, size_t n, const struct note *not
 {
     char *to = block->p + notes_at(n);
 
+    CHECK(count == 0 || notes);
     block->next = NULL;
     block->warning = (struct warning){0};
     block->n = n;
@@ -140,7 +134,7 @@ static int add_block(struct pool *j, struct pool_task *task, struct pool_block *
     int dropped;
 
     (void)pthread_mutex_lock(&j->lock);
-    INVARIANT(!task->done && task->number >= j->oldest && task->number < j->next);
+    CHECK(!task->done && task->number >= j->oldest && task->number < j->next);
     while (must_wait(j, task))
         (void)pthread_cond_wait(&j->room, &j->lock);
     dropped = atomic_load(&task->dropped);
@@ -216,7 +210,7 @@ static void retire(struct pool *j)
     struct pool_task *task = oldest_of(j);
     struct pool_block *block, *next;
 
-    INVARIANT(!j->retiring && j->oldest < j->end && task->number == j->oldest);
+    CHECK(!j->retiring && j->oldest < j->end && task->number == j->oldest);
     j->retiring = true;
     if (!atomic_load(&task->dropped) && !j->work->begin(j->user, task)) {
         (void)pthread_mutex_lock(&j->lock);
@@ -232,7 +226,7 @@ static void retire(struct pool *j)
             pool_put_block(j, block);
         }
     }
-    INVARIANT(task->done && task->held == 0 && oldest_of(j) == task);
+    CHECK(task->done && task->held == 0 && oldest_of(j) == task);
     (void)pthread_mutex_lock(&j->lock);
     j->oldest++;
     (void)pthread_cond_broadcast(&j->room);
@@ -243,7 +237,7 @@ static void retire(struct pool *j)
 
 void pool_put(struct pool *j, struct pool_task *task)
 {
-    INVARIANT(!j->retiring);
+    CHECK(!j->retiring);
     task->last = &task->first;
     if (j->end - j->oldest == j->places)
         retire(j);
@@ -252,7 +246,7 @@ void pool_put(struct pool *j, struct pool_task *task)
         return;
     }
     (void)pthread_mutex_lock(&j->lock);
-    INVARIANT(j->end - j->oldest < j->places);
+    CHECK(j->end - j->oldest < j->places);
     task->number = j->end++;
     j->ring[task->number % j->places] = task;
     (void)pthread_cond_signal(&j->more);
@@ -261,10 +255,10 @@ void pool_put(struct pool *j, struct pool_task *task)
 
 void pool_drain(struct pool *j)
 {
-    INVARIANT(!j->retiring);
+    CHECK(!j->retiring);
     while (j->oldest < j->end)
         retire(j);
-    INVARIANT(j->held == 0);
+    CHECK(j->held == 0);
 }
 
 void pool_stop(struct pool *j)

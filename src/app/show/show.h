@@ -10,6 +10,8 @@
 #include <sys/types.h>
 #include <trawl.h>
 
+#include "base/check.h"
+
 /* ---- Growing buffers: buffer.c ---- */
 
 struct buffer {
@@ -111,6 +113,7 @@ static inline void output_bytes(struct output *o, const char *p, size_t n)
         output_through(o, p, n);
         return;
     }
+    CHECK(o->n + n <= o->size);
     if (n > 0)
         memcpy(o->buffer + o->n, p, n);
     o->n += n;

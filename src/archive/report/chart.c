@@ -4,6 +4,7 @@
  * that text on a phone is as large as elsewhere.
  */
 #include "archive/report/report.h"
+#include "base/check.h"
 
 #include <stdio.h>
 
@@ -25,6 +26,7 @@ void put_place(struct report *r, double number)
     char text[40];
     int length = snprintf(text, sizeof text, "%.1f", number);
 
+    CHECK(length > 0 && (size_t)length < sizeof text);
     if (length > 2 && text[length - 1] == '0')
         length -= 2;
     output_bytes(r->out, text, (size_t)length);

@@ -2,6 +2,7 @@
  * first to the last posting
  */
 #include "archive/report/report.h"
+#include "base/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +43,7 @@ static struct shades shades_of(const uint64_t *counts, int count)
     for (int i = 0; i < count; i++)
         if (counts[i] > 0)
             sorted[n++] = counts[i];
+    CHECK(n <= sizeof sorted / sizeof *sorted);
     qsort(sorted, n, sizeof *sorted, compare_counts);
     for (size_t i = 1; i <= SHADES && n > 0; i++)
         shades.last[i] = sorted[(i * n + SHADES - 1) / SHADES - 1];

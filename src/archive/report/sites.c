@@ -1,5 +1,6 @@
 /* sites.c - sections of a report about sites and schemes by year */
 #include "archive/report/report.h"
+#include "base/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,6 +57,7 @@ static int table_read(struct report *r, struct sites_table *table, const char *s
             table->rows[table->count++].name = copy_of(db_text(s, 1));
             rank = sqlite3_column_int64(s, 0);
         }
+        CHECK(table->count > 0 && table->count <= table->most);
         table->rows[table->count - 1].all += n;
         if (sqlite3_column_type(s, 2) != SQLITE_NULL && at >= 0 && at < r->years)
             table->rows[table->count - 1].years[at] += n;

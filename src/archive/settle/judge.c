@@ -15,6 +15,7 @@
 #include "archive/settle/settle.h"
 
 #include "base/ascii.h"
+#include "base/check.h"
 
 #define CLEAR 3   /* the right reading has more than this many times the witnesses of another */
 #define PROOF 6   /* the bytes that differ if a longer URL is evidence for a reading */
@@ -180,6 +181,7 @@ static bool may_end(trawl_str url, trawl_str longer, unsigned count)
     trawl_str rest = judge_after(longer, url.n);
     int last = (unsigned char)url.p[url.n - 1], next = (unsigned char)rest.p[0];
 
+    CHECK(url.n > 0 && rest.n > 0);
     if (is_signs(rest)) /* the URL may have been broken at "_", "-" and "/" */
         return judge_span_of(rest, ")]}>'\".,;:!?*|`") == rest.n && !closes(rest, url);
     if (judge_is_text(rest))

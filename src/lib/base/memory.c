@@ -1,4 +1,5 @@
 /* memory.c - allocates memory for the library, with a hook for tests that makes allocations fail */
+#include "base/check.h"
 #include "base/memory.h"
 
 #include <stdatomic.h>
@@ -64,6 +65,7 @@ bool memory_enlarge(const memory *m, void *array, size_t *room, size_t n, size_t
     size_t wanted = *room > 0 ? *room : size < 16 ? 256 / size : 16;
     void *p;
 
+    CHECK(size > 0 && n > *room);
     while (wanted < n && wanted <= SIZE_MAX / 4 / size)
         wanted *= 2;
     memcpy(&p, array, sizeof p);

@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/check.h"
+
 /* ---- Eight bytes in a word ---- */
 
 /* Returns the eight bytes at p, the first one in the lowest bits. */
@@ -45,6 +47,7 @@ static inline sixteen sixteen_part(const char *p, size_t n)
 
     if (n >= sizeof v)
         return sixteen_load(p);
+    CHECK(n < sizeof v);
     memcpy(&v, p, n);
     return v;
 }

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/check.h"
+
 /* Returns the size stored in a caller's struct, or 0 if the pointer is NULL or the size invalid. */
 static inline size_t sized_of(const void *theirs)
 {
@@ -31,6 +33,7 @@ static inline bool sized_get(void *ours, size_t n, const void *theirs)
     for (size_t i = n; i < size; i++)
         if (((const char *)theirs)[i] != 0)
             return false;
+    CHECK(n >= sizeof n);
     memcpy(ours, theirs, known);
     memset((char *)ours + known, 0, n - known);
     memcpy(ours, &n, sizeof n);
@@ -45,6 +48,7 @@ static inline bool sized_put(void *theirs, const void *ours, size_t n)
 
     if (size == 0)
         return false;
+    CHECK(known >= sizeof n);
     memcpy((char *)theirs + sizeof n, (const char *)ours + sizeof n, known - sizeof n);
     memset((char *)theirs + known, 0, size - known);
     return true;

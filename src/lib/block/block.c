@@ -5,6 +5,7 @@
  * A group is decided when the next line with text after it is known, or when BLOCK_LOOKAHEAD lines
  * are held. Footers and headers of printed pages, with the blank lines around them, are furniture.
  */
+#include "base/check.h"
 #include "block/inside.h"
 
 #include <string.h>
@@ -36,12 +37,14 @@ void block_close(blocks *b)
 /* Passes the decisions of lines[0..to) to the sink, and removes these lines. */
 static void block_give(blocks *b, unsigned to)
 {
+    CHECK(to <= b->n);
     for (unsigned i = 0; i < to && !b->error; i++) {
         block_decision *d = &b->out[i];
         const line *l = &b->lines[i];
 
         d->quote = l->quote;
         d->marks = l->marks;
+        CHECK(d->kind < BLOCK_KINDS && d->text <= BLOCK_LINE_MAX && d->key_from <= d->key_to);
         b->error = b->sink(b->user, d);
     }
     b->n -= to;
@@ -166,6 +169,7 @@ int block_line(blocks *b, const char *p, size_t n, bool page)
 {
     line *l = &b->lines[b->n];
 
+    CHECK(b->n < BLOCK_LOOKAHEAD);
     if (n > BLOCK_LINE_MAX)
         n = BLOCK_LINE_MAX;
     if (n > 0 && p[0] == '`')
@@ -178,7 +182,7 @@ int block_line(blocks *b, const char *p, size_t n, bool page)
     if (b->seeks && (l->words <= 8 || l->bullet != BULLET_NONE || l->flags & LINE_LEADER ||
                      b->n == 0 || l[-1].flags & LINE_BLANK))
         contents_read(l, p);
-    l->above = b->running.blanks > 2 ? 2 : (uint8_t)b->running.blanks;
+    l->above = b->running.blanks > 2 ? 2 : NARROW8(b->running.blanks);
     running_find(b, p);
     returning_find(b, p);
     b->n++;

@@ -4,6 +4,7 @@
  * of an entry is a heading of the entry's level, however it is set: "1 Introduction", a line in the
  * middle of the page, one that ends with a dot.
  */
+#include "base/check.h"
 #include "block/inside.h"
 
 #include <string.h>
@@ -57,8 +58,8 @@ static const char *title_number(line_title *t, const char *text, const char *p)
 
     if (to == from || (*end != ' ' && (from == p || *end != '\0')))
         return p;
-    t->key_from = (uint16_t)(from - text);
-    t->key_to = (uint16_t)(to - text);
+    t->key_from = NARROW16(from - text);
+    t->key_to = NARROW16(to - text);
     t->number = hash_name(from, (size_t)(to - from));
     t->article = from == p && ascii_is_upper(*from) && to[1] != ' ';
     return end;
@@ -80,6 +81,7 @@ static size_t before_page(const line *l, const char *p, size_t i, size_t n)
 /* Copies p[0..n) and a NUL, with two blanks for each U+00A0. `beyond`: it may have one. */
 static void copy_blanks(char *to, const char *p, size_t n, bool beyond)
 {
+    CHECK(n <= BLOCK_LINE_MAX);
     memcpy(to, p, n);
     to[n] = '\0';
     while (beyond && (to = strstr(to, "\xC2\xA0")) != NULL)
@@ -178,6 +180,7 @@ static unsigned entry_level(blocks *b, const line *l)
     if (b->outline_n == 0 ||
         (b->outline_n < LEVELS && b->outline[b->outline_n - 1] + 1U < l->inner))
         b->outline[b->outline_n++] = l->inner;
+    CHECK(b->outline_n > 0 && b->outline_n <= LEVELS);
     return b->outline_n;
 }
 
@@ -186,6 +189,7 @@ static void entry_add(blocks *b, const line *l)
 {
     line_title *t = &b->entry[b->entries - 1].title;
 
+    CHECK(b->entries > 0 && b->entries <= CONTENTS_ENTRIES);
     title_append(t, &l->title);
     b->titles[t->words >> 6 & 15] |= (uint64_t)1 << (t->words & 63);
 }

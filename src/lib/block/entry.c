@@ -8,6 +8,7 @@
  * list are of one kind, however long their terms are. A list inside a definition is another list,
  * in other columns.
  */
+#include "base/check.h"
 #include "block/traits.h"
 
 /* The maximum number of terms of one definition. */
@@ -73,11 +74,12 @@ static void set_term(group *g, unsigned i, unsigned text, const char *rule)
     blocks *b = g->b;
     const unsigned column = b->lines[i].indent;
 
+    CHECK(column < LINE_BLANKS);
     group_set(g, i, BLOCK_TERM, rule);
     b->out[i].first = true;
     b->out[i].level = item_push(b, (item){.column = column, .inner = text});
     if (text > column)
-        b->beside[column] = (uint8_t)text;
+        b->beside[column] = NARROW8(text);
 }
 
 /* Returns the end of the text beside the term of line i. */
@@ -126,7 +128,7 @@ unsigned entry_decide(group *g, unsigned i)
         return terms_above(g, i, TRAITS_ABOVE);
     set_term(g, i, text, rule);
     g->b->out[i].columns = 2;
-    g->b->out[i].column[1] = (uint8_t)text;
+    g->b->out[i].column[1] = NARROW8(text);
     to = beside_end(g, i, text);
     group_flow(g, i + 1, to, BLOCK_DEFINITION, "beside a term");
     if (to > i + 1)
@@ -157,7 +159,7 @@ unsigned entry_question(group *g, unsigned i)
     for (unsigned k = i; k < to; k++)
         b->out[k].level = level;
     b->out[i].first = true;
-    b->out[i].text = (uint16_t)(l->text + 3);
+    b->out[i].text = NARROW16(l->text + 3);
     return to;
 }
 

@@ -5,6 +5,7 @@
  * definition, running text. Text whose lines were ended on purpose is verse; indented text that is
  * not prose is code.
  */
+#include "base/check.h"
 #include "block/traits.h"
 
 #include <string.h>
@@ -135,6 +136,7 @@ static bool is_sample(const group *g, unsigned i, unsigned to, unsigned level)
     const bool titled = above == BLOCK_HEADING || above == BLOCK_UNDERLINE;
     unsigned base = level > 0 ? b->items[level - 1].inner : b->body, prose = 0, flows = 0, mostly;
 
+    CHECK(i < to && level <= b->items_n);
     if (b->lines[to - 1].indent < base + 2)
         return false;
     for (unsigned k = i; k < to; k++) {
@@ -384,6 +386,7 @@ void group_decide(group *g)
     blocks *b = g->b;
     unsigned i = g->from;
 
+    CHECK(g->from < g->to && g->to <= b->n);
     if (b->last.quote != b->lines[i].quote) {
         b->items_n = 0;
         b->mode = b->diff == b->lines[i].quote + 1U ? MODE_DIFF : MODE_TEXT;

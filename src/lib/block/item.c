@@ -1,4 +1,5 @@
 /* item.c - lists: which bullets begin items, and how items nest; notes, which nest as items do */
+#include "base/check.h"
 #include "block/inside.h"
 
 #include <string.h>
@@ -154,6 +155,7 @@ unsigned item_push(blocks *b, item new)
         b->items_n--;
     if (b->items_n == ITEMS)
         b->items_n--;
+    CHECK(b->items_n < ITEMS && (b->items_n == 0 || b->items[b->items_n - 1].column < new.column));
     b->items[b->items_n++] = new;
     return b->items_n;
 }

@@ -6,6 +6,7 @@
  *
  * The first column of keys is block_key(), the second block_title_key().
  */
+#include "base/check.h"
 #include "block/block.h"
 
 #include <stdio.h>
@@ -51,6 +52,7 @@ size_t key_make(const char *start, const char *p, size_t n, char key[BLOCK_KEY])
         return 0;
     start = refine(start, p, n);
     k = strlen(start);
+    CHECK(k < BLOCK_KEY);
     memcpy(key, start, k);
     for (size_t i = 0; i < n; i++)
         keys_add(key, &k, (unsigned char)p[i]);
@@ -170,6 +172,7 @@ size_t block_title_key(const block_decision *line, const char *text, size_t n, c
     if (k == 0 && !beyond)
         return 0;
     i = is_taken(word, k) ? 6 : 0;
+    CHECK(i + k <= BLOCK_KEY);
     memcpy(key, "title-", i);
     memcpy(key + i, word, k);
     return beyond ? add_hash(key, i + k, text + from, n - from) : i + k;

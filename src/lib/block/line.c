@@ -1,4 +1,5 @@
 /* line.c - measures a line: quote marks, indentation, width, words, columns of blanks */
+#include "base/check.h"
 #include "block/line.h"
 
 #include <string.h>
@@ -117,6 +118,7 @@ static void add_stop(line *l, const char *p, size_t at)
     size_t run = 1;
     bool tab = p[at - 1] == '\t';
 
+    CHECK(at > l->text && l->stops <= LINE_STOPS);
     if (l->stops == LINE_STOPS)
         return;
     for (; line_is_blank(p[at - run - 1]); run++)
@@ -260,6 +262,7 @@ static void measure_ends(line *l, const char *p, size_t capitals)
 {
     size_t end = l->bytes;
 
+    CHECK(l->text < end && end <= BLOCK_LINE_MAX);
     l->head = p[l->text];
     l->tail = p[end - 1];
     if (l->head >= 'a' && l->head <= 'z')
@@ -317,6 +320,7 @@ static sixteen load_part(const char *p, size_t n)
 {
     char part[16];
 
+    CHECK(n > 0 && n < sizeof part);
     memset(part, ' ', sizeof part);
     if (n >= 8) {
         memcpy(part, p, 8);
@@ -432,7 +436,7 @@ static void measure_dash(line *l, const char *p)
         i = to;
     }
     if (after > 0 && !ascii_is_digit((unsigned char)p[after]))
-        l->dash = (uint16_t)line_columns(p + l->text, after - l->text, l->indent);
+        l->dash = NARROW16(line_columns(p + l->text, after - l->text, l->indent));
 }
 
 void line_measure(line *l, const char *p, size_t n, bool tick)

@@ -10,6 +10,7 @@
  * A form is what a line alone looks like. In a hunk the counts of its head decide: "--- a" may be a
  * line that was removed, and "-- " below the last line begins a signature.
  */
+#include "base/check.h"
 #include "block/inside.h"
 
 #include "base/ascii.h"
@@ -116,7 +117,7 @@ static void patch_counts(line *l, const char *p, size_t n)
             for (digits = patch_digits(p + i + 1, n - i - 1, 10), i++; digits > 0; digits--, i++)
                 count = count < 6000 ? 10 * count + (unsigned)(p[i] - '0') : count;
         }
-        l->hunk[k] = (uint16_t)count;
+        l->hunk[k] = NARROW16(count);
     }
 }
 

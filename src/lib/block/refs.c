@@ -3,6 +3,7 @@
  * References are found by their form alone; the caller must look up their keys. References to other
  * documents are left out: "section 5.1 of RFC 2396", "[RFC2396], section 5.1".
  */
+#include "base/check.h"
 #include "block/block.h"
 
 #include "base/ascii.h"
@@ -445,6 +446,7 @@ static void refs_copy_joined(block_refs *r, const char *line, size_t n, const ch
         memcpy(r->text + n + 1, next, next_n);
     r->line = n;
     r->n = next_n > 0 ? n + 1 + next_n : n;
+    CHECK(r->n + (next_n == 0) + BLOCK_REFS_SLACK <= sizeof r->text);
     memset(r->text + r->n + (next_n == 0), 0, BLOCK_REFS_SLACK);
 }
 

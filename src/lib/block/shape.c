@@ -3,6 +3,7 @@
  * Rules, drawings, grids, contents, logs, shell sessions, code, mail headers, attributions, and the
  * headers and footers of printed pages.
  */
+#include "base/check.h"
 #include "block/line.h"
 
 #include <string.h>
@@ -142,7 +143,7 @@ static void measure_grid(line *l, span s)
         if (s.p[i] == '|' || (rule && s.p[i] == '+')) {
             l->bars_at = hash_next(l->bars_at, column);
             if (l->bars <= BLOCK_COLUMNS)
-                l->bar[l->bars] = (uint8_t)(column < LINE_BLANKS ? column + 1 : LINE_BLANKS);
+                l->bar[l->bars] = NARROW8(column < LINE_BLANKS ? column + 1 : LINE_BLANKS);
             l->bars++;
         } else if (l->bars == 1) {
             first++;
@@ -381,6 +382,7 @@ static bool ends_with_page(span s)
 {
     size_t i = s.n;
 
+    CHECK(s.n > 0);
     if (s.p[s.n - 1] != ']')
         return false;
     while (i > 0 && s.n - i < 12 && s.p[i - 1] != '[')

@@ -9,6 +9,7 @@
  * stays as it is. The rows that are compared are those of the group, so at most BLOCK_LOOKAHEAD;
  * rows after them, and those on the next page, belong to the table as long as they fit it.
  */
+#include "base/check.h"
 #include "block/inside.h"
 
 #include <string.h>
@@ -356,6 +357,7 @@ static enum block_row row_of(const table *t, unsigned i)
 
 static void set_rows(group *g, unsigned i, const table *t)
 {
+    CHECK(t->n > 0 && i + t->n <= g->to && t->columns <= BLOCK_COLUMNS);
     for (unsigned k = 0; k < t->n; k++) {
         block_decision *d = &g->b->out[i + k];
         d->row = row_of(t, k);
@@ -363,10 +365,10 @@ static void set_rows(group *g, unsigned i, const table *t)
                   : t->rule < t->n ? "table with a head"
                                    : "columns that agree";
         d->bars = t->bars;
-        d->columns = (uint8_t)t->columns;
-        d->right = (uint16_t)t->right;
+        d->columns = NARROW8(t->columns);
+        d->right = NARROW16(t->right);
         for (unsigned n = 0; n < t->columns && !t->bars; n++)
-            d->column[n] = (uint8_t)t->start[n];
+            d->column[n] = NARROW8(t->start[n]);
     }
     g->b->table = g->b->out[i + t->n - 1];
 }

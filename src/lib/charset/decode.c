@@ -5,6 +5,7 @@
  * the charset's decoder one at a time. An incomplete character at the end of the input is kept for
  * the next call. Single-byte charsets have their own loop (single_byte.c).
  */
+#include "base/check.h"
 #include "base/utf8.h"
 #include "charset/inside.h"
 
@@ -140,7 +141,8 @@ static int copy_run(decoder *c, charset_io *io, size_t *n)
     }
     if (*n == 0)
         return TRAWL_OK;
-    failed = srcmap_add(io->map, (uint32_t)*n, (uint16_t)width, (uint16_t)bytes);
+    CHECK(*n * width <= room && *n * bytes <= io->in_n);
+    failed = srcmap_add(io->map, *n, NARROW8(width), bytes);
     io->len += *n * width;
     io->in += *n * bytes;
     io->in_n -= *n * bytes;
@@ -153,6 +155,7 @@ static take_from decode_next_bytes(decoder *c, const charset_io *io)
 {
     size_t more = sizeof c->pending - c->pending_n;
 
+    CHECK(c->pending_n < sizeof c->pending);
     if (c->pending_n == 0)
         return (take_from){(const unsigned char *)io->in, io->in_n, io->last};
     more = more < io->in_n ? more : io->in_n;
@@ -165,6 +168,7 @@ static void decode_consume(decoder *c, charset_io *io, size_t n)
 {
     size_t fresh = n > c->pending_n ? n - c->pending_n : 0;
 
+    CHECK(n > 0 && fresh <= io->in_n);
     io->in += fresh;
     io->in_n -= fresh;
     if (n < c->pending_n)
@@ -175,10 +179,11 @@ static void decode_consume(decoder *c, charset_io *io, size_t n)
 /* Appends a decoded character to the output and consumes its bytes. */
 static int decode_put(decoder *c, charset_io *io, const decoded_char *t)
 {
-    int failed = srcmap_add(io->map, 1, (uint16_t)t->len, (uint16_t)t->n);
+    int failed = srcmap_add(io->map, 1, NARROW8(t->len), t->n);
 
     if (failed)
         return failed;
+    CHECK(t->len <= TAKE_TEXT && t->len <= io->size - io->len);
     memcpy(io->out + io->len, t->text, t->len);
     io->len += t->len;
     decode_consume(c, io, t->n);
@@ -190,6 +195,7 @@ int charset_decode(decoder *c, charset_io *io)
     int failed = TRAWL_OK;
     size_t run;
 
+    CHECK(io->size >= TAKE_TEXT && io->len <= io->size);
     if (c->row->kind == NAMES_SINGLE)
         return single_byte_decode(c, io);
     while (!failed && io->size - io->len >= TAKE_TEXT && io->in_n + c->pending_n > 0) {
@@ -205,6 +211,7 @@ int charset_decode(decoder *c, charset_io *io)
             break;
         kinds[c->row->kind].take(c, &from, &t);
         if (t.n == 0) { /* an incomplete character at the end of the input */
+            CHECK(from.n < TAKE_SEEN);
             if (c->pending_n == 0)
                 memcpy(c->pending, from.p, from.n);
             c->pending_n = (unsigned)from.n;

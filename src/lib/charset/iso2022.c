@@ -7,6 +7,7 @@
  * 11643 plane 1 in EUC-TW, plane 2 in EUC-TW after 8E A2.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "charset/inside.h"
 
 #define KANA 0xFF61 /* bytes 21 to 5F are the half-width U+FF61 to U+FF9F (JIS X 0201) */
@@ -50,6 +51,7 @@ static void iso2022_convert(take_pairs *pairs, enum take_set set, const unsigned
         take_bad(t, 2);
         return;
     }
+    CHECK(n <= sizeof euc);
     memcpy(euc, sets[set].before, before);
     euc[before] = p[0] | 0x80;
     euc[before + 1] = p[1] | 0x80;

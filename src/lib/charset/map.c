@@ -31,6 +31,7 @@ static int map_make_room(srcmap *map)
 {
     if (map->runs && map->first > 0 && map->first >= map->size / 2) {
         memmove(map->runs, map->runs + map->first, (map->end - map->first) * sizeof *map->runs);
+        CHECK(map->seen.run >= map->first && map->from.run == map->first);
         map->end -= map->first;
         map->seen.run -= map->first;
         map->from.run = map->first = 0;
@@ -45,6 +46,7 @@ static void step_back(const srcmap *map, srcmap_place *at)
 {
     const srcmap_run *run = &map->runs[--at->run];
 
+    CHECK(at->run >= map->first && at->run < map->end);
     at->text -= (uint64_t)run->count * run->text;
     at->src -= (uint64_t)run->count * run->src;
 }
@@ -53,6 +55,7 @@ static void step_on(const srcmap *map, srcmap_place *at)
 {
     const srcmap_run *run = &map->runs[at->run++];
 
+    CHECK(at->run <= map->end);
     at->text += (uint64_t)run->count * run->text;
     at->src += (uint64_t)run->count * run->src;
 }
@@ -111,7 +114,7 @@ static void map_seek(const srcmap *map, srcmap_place *at, uint64_t text)
 {
     const srcmap_place end_of_map = {map->end, map->text, map->src};
 
-    CHECK(text >= map->from.text);
+    CHECK(text >= map->from.text && text <= map->text);
     if (map_distance(&map->seen, text) < map_distance(at, text))
         *at = map->seen;
     if (map_distance(&end_of_map, text) < map_distance(at, text))

@@ -10,6 +10,7 @@
  *     88 62, which is two code points): where it does, a call without input fetches the rest.
  *   - Old prototypes have "const char **" for the input: the argument is cast through void.
  */
+#include "base/check.h"
 #include "base/utf8.h"
 #include "charset/inside.h"
 
@@ -80,6 +81,7 @@ static enum multi_byte_answer multi_byte_convert(const multi_byte *m, const unsi
     char in[LONGEST], *from = in, *to = t->text;
     size_t left = n, room = TAKE_TEXT;
 
+    CHECK(n > 0 && n <= sizeof in);
     memcpy(in, p, n);
     if (iconv((iconv_t)m->cd, (void *)&from, &left, &to, &room) == (size_t)-1) {
         bool more = errno == EINVAL;
@@ -89,6 +91,7 @@ static enum multi_byte_answer multi_byte_convert(const multi_byte *m, const unsi
     if (m->keeps_back)
         iconv((iconv_t)m->cd, NULL, NULL, &to, &room);
     t->n = n;
+    CHECK(room <= TAKE_TEXT);
     t->len = (unsigned)(TAKE_TEXT - room);
     return IS_CHAR;
 }
@@ -107,7 +110,7 @@ int multi_byte_table(uint16_t codes[256], bool *shifts, const char *const names[
         if (multi_byte_convert(&m, &byte, 1, &t) != IS_CHAR)
             t.len = 0;
         c = t.len > 0 ? utf8_decode(t.text, t.len) : (utf8_char){UTF8_INVALID, 0};
-        codes[b] = c.len == t.len && c.code < 0x10000 ? (uint16_t)c.code : 0xFFFD;
+        codes[b] = c.len == t.len && c.code < 0x10000 ? NARROW16(c.code) : 0xFFFD;
         if (b == 0x0E)
             *shifts = t.n == 1 && t.len == 0;
         iconv((iconv_t)m.cd, NULL, NULL, NULL, NULL); /* back to the initial state */
@@ -173,7 +176,7 @@ void multi_byte_take(multi_byte *m, const take_from *from, decoded_char *t)
     if (is == IS_CHAR && n == 2) {
         utf8_char c = utf8_decode(t->text, t->len);
         if (c.len == t->len && c.code >= 0x80 && c.code < 0x10000)
-            m->codes[pair_at(from->p[0], from->p[1])] = (uint16_t)c.code;
+            m->codes[pair_at(from->p[0], from->p[1])] = NARROW16(c.code);
     }
     if (is == WANTS_MORE && !from->last)
         t->n = 0;

@@ -4,6 +4,7 @@
  * except in EBCDIC, which is rare in mail but decoded by mail programs. The tables of most code
  * pages of EBCDIC are made by iconv when they are needed.
  */
+#include "base/check.h"
 #include "charset/inside.h"
 #include "charset/single_byte_table.h"
 
@@ -39,7 +40,8 @@ int single_byte_decode(decoder *c, charset_io *io)
             memcpy(io->out + io->len, io->in, n);
         else
             n = other_run(c, io, &width);
-        failed = srcmap_add(io->map, (uint32_t)n, (uint16_t)width, 1);
+        failed = srcmap_add(io->map, n, NARROW8(width), 1);
+        CHECK(n > 0 && n * width <= room);
         io->len += n * width;
         io->in += n;
         io->in_n -= n;

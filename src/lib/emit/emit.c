@@ -5,6 +5,7 @@
  */
 #include <limits.h>
 
+#include "base/check.h"
 #include "emit/emit.h"
 
 #include "base/sized.h"
@@ -378,6 +379,7 @@ static int emit_put_other(shown_state *s, const char *p, size_t n, size_t *taken
     *taken = c.len;
     if (c.code == '\r' || escape_is_cut(p, n)) {
         *taken = c.code == '\r' ? 1 : n;
+        CHECK(*taken <= sizeof s->held);
         memcpy(s->held, p, *taken);
         s->held_n = *taken;
         return 0;

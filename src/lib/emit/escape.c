@@ -4,6 +4,7 @@
  * written in HTML, not even as references: they become U+FFFD. A table for each context gives the
  * action for each byte; characters beyond ASCII that are not in the tables are decoded.
  */
+#include "base/check.h"
 #include "emit/emit.h"
 
 #include "base/utf8.h"
@@ -144,6 +145,7 @@ static trawl_str escape_character(const escape_context *c, const char *p, size_t
     if (!escape_is_cut(p, n))
         return (trawl_str){label, escape_shown(label, at.code, c->labels)};
     *taken = c->state->n = (unsigned)n;
+    CHECK(n < sizeof c->state->held);
     memcpy(c->state->held, p, n);
     return (trawl_str){"", 0};
 }
@@ -164,6 +166,7 @@ static size_t escape_look(void *user, char **to, const char *p, size_t n)
     } else if (p[0] == '<') {
         shown = (trawl_str){"<\\", n > 1 && p[1] == '/' ? 2 : 1};
     }
+    CHECK(shown.n <= ESCAPE_LABEL);
     memcpy(*to, shown.p, shown.n);
     *to += shown.n;
     return taken;
@@ -222,6 +225,7 @@ static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const ch
         i = escape_put_run(e, c, p, n - after, n);
     if (i == n || e->error)
         return e->error;
+    CHECK(n - i <= sizeof e->end);
     memcpy(e->end, p + i, n - i);
     escape_put_run(e, c, e->end, n - i, n - i);
     return e->error;

@@ -11,6 +11,7 @@
  * list has each URL as it was first written, but in one piece, whether live or not. Text and list
  * are made safe for a terminal. Memory grows with the number of different URLs.
  */
+#include "base/check.h"
 #include "emit/emit.h"
 
 #include <stdio.h>
@@ -171,6 +172,7 @@ static trawl_str list_url(const notes_list *l, size_t number)
 {
     const notes_url *u = &l->urls[number - 1];
 
+    CHECK(number > 0 && number <= l->count);
     return (trawl_str){l->text + u->at, u->n};
 }
 

@@ -6,6 +6,7 @@
  */
 #include <trawl_mail.h>
 
+#include "base/check.h"
 #include "find/scan/scan.h"
 #ifdef TRAWL_TEST_PLANTED
 void planted(const char *url, size_t n);
@@ -54,6 +55,7 @@ int deliver_text(trawl_scanner *t, const text *w, uint64_t to, const trawl_link 
     t->sent = to;
     if (!(t->mode.want & TRAWL_WANT_TEXT))
         return 0;
+    CHECK(from >= w->base && to <= w->base + w->n);
     e->type = TRAWL_EVENT_TEXT;
     e->index = 0;
     e->link = link;
@@ -110,6 +112,7 @@ __attribute__((noinline)) static bool join_raw(trawl_scanner *t, const text *w)
 
     for (; p < end; p++) {
         size_t more = p->to - p->from;
+        CHECK(p->from < p->to && p->to <= w->n && (n == 0 || p[-1].to <= p->from));
         if (!memory_grow(&t->set->m, &t->raw_room, &t->raw_size, n + more + 1, 1))
             return false;
         memcpy(t->raw_room + n, w->p + p->from, more);

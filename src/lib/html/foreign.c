@@ -1,10 +1,12 @@
 /* foreign.c - svg and math (HTML standard, 13.2.6.5), and the elements in them that hold HTML */
+#include "base/check.h"
 #include "html/inside.h"
 
 bool foreign_takes(const tree *t, const tree_tag *tag)
 {
     const tree_element *top = &t->open[t->depth - 1];
 
+    CHECK(t->depth > 0);
     if (tag->closing)
         return true;
     if (top->flags & TREE_HOLDS_TEXT)

@@ -4,6 +4,7 @@
  * An element such as <b> stays in the list when the end of a block ends it. Before the next text it
  * is opened again, as a clone of the first element. A clone of an <a> is the same link.
  */
+#include "base/check.h"
 #include "html/inside.h"
 
 #include <string.h>
@@ -16,12 +17,15 @@ static void format_append(tree *t, const tree_format *entry)
         format_remove(t, 0);
         t->deep = true;
     }
+    CHECK(t->list_n < TREE_LIST);
     t->list[t->list_n++] = *entry;
     t->list_anchors += entry->anchor > 0;
 }
 
 void format_remove(tree *t, unsigned i)
 {
+    CHECK(i < t->list_n);
+    CHECK(t->list_anchors >= (t->list[i].anchor > 0));
     t->unlinked = t->unlinked || t->list[i].anchor > 0;
     t->list_anchors -= t->list[i].anchor > 0;
     t->list_n--;
@@ -191,6 +195,7 @@ static void format_clone_between(tree *t, format_case *found)
         t->open[last].place = (tree_place){.parent = (unsigned short)i};
         last = i;
     }
+    CHECK(found->formatting > 0 && last < t->depth);
     t->open[last].place = tree_place_in(t, found->formatting - 1);
 }
 
@@ -202,6 +207,7 @@ static void format_clone_inside(tree *t, format_case *found)
 
     clone.serial = entry.serial = ++t->serial;
     format_forget(t, found, found->entry);
+    CHECK(t->list_n < TREE_LIST && found->bookmark <= t->list_n);
     memmove(&t->list[found->bookmark + 1], &t->list[found->bookmark],
             (t->list_n - found->bookmark) * sizeof entry);
     t->list[found->bookmark] = entry;

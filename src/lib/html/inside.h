@@ -2,6 +2,7 @@
 #ifndef TRAWL_HTML_INSIDE_H
 #define TRAWL_HTML_INSIDE_H
 
+#include "base/check.h"
 #include "base/sixteen.h"
 #include "html/html.h"
 #include "html/tree.h"
@@ -72,6 +73,7 @@ void tree_take_attribute(tree_tag *tag, const html_name *name, const char *value
 /* Returns the innermost open element. Must not be called before <html>. */
 static inline tree_element *tree_top(tree *t)
 {
+    CHECK(t->depth > 0);
     return &t->open[t->depth - 1];
 }
 
@@ -81,6 +83,7 @@ tree_place tree_foster_place(const tree *t);
 
 static inline tree_place tree_place_in(const tree *t, unsigned target)
 {
+    CHECK(target < t->depth);
     if (t->foster && t->open[target].flags & TREE_IS_FOSTER)
         return tree_foster_place(t);
     return (tree_place){.parent = (unsigned short)target};
@@ -106,6 +109,7 @@ static inline tree_element *tree_push(tree *t, uint32_t id, const tree_row *row,
                          .kind = row->kind,
                          .space = (unsigned char)space};
 
+    CHECK(depth <= TREE_DEPTH && row->kind < TREE_KINDS);
     t->count[row->kind]++;
     if (depth == TREE_DEPTH || depth == 0 || t->foster || row->kind == TREE_TEMPLATE)
         return tree_push_slowly(t, &made);
@@ -147,6 +151,7 @@ static inline void tree_pop(tree *t)
 {
     const tree_element *e = &t->open[--t->depth];
 
+    CHECK(t->depth < TREE_DEPTH && t->count[e->kind] > 0);
     t->count[e->kind]--;
     if (e->flags & TREE_IS_FORMAT || (e->anchor | e->place.link) > 0)
         tree_closed(t, e);
@@ -184,6 +189,7 @@ static inline unsigned tree_find(const tree *t, enum tree_kind kind, uint32_t id
 
     if (t->count[kind] == 0)
         return 0;
+    CHECK(t->depth > 0);
     top = &t->open[t->depth - 1];
     if (top->kind == kind && (id == 0 || top->id == id))
         return t->depth;

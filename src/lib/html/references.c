@@ -5,6 +5,7 @@
  * name without a semicolon counts only if neither "=" nor a letter or digit follows.
  */
 
+#include "base/check.h"
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "html/inside.h"
@@ -56,6 +57,7 @@ static size_t match_name(const html *h, char c, const reference_row **row)
     const char *name = h->held + 1;
     size_t n = h->held_n - 1u, longest = n < HTML_REFERENCE_BARE_MAX ? n : HTML_REFERENCE_BARE_MAX;
 
+    CHECK(h->held_n > 0 && n < HTML_HELD);
     *row = c == ';' && n <= HTML_REFERENCE_MAX ? references_find_row(name, n) : NULL;
     if (*row)
         return n;
@@ -120,6 +122,7 @@ static void number_done(html *h, uint64_t to)
         code = 0xFFFD;
     else if (code >= 0x80 && code <= 0x9F)
         code = utf8_windows1252[code - 0x80];
+    CHECK(in_value(h) || to > h->from);
     report_reference(h, text, utf8_encode(text, code), to - h->from);
     h->state = h->back;
 }
@@ -166,6 +169,7 @@ static const char *name(html *h, const char *p, const char *end)
 {
     while (p < end && h->held_n < 2 + HTML_REFERENCE_MAX && ascii_is_alnum((unsigned char)*p))
         h->held[h->held_n++] = *p++;
+    CHECK(h->held_n <= HTML_HELD);
     if (h->held_n == 2 + HTML_REFERENCE_MAX)
         references_name_done(h, 'a');
     else if (p < end)

@@ -10,6 +10,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/sixteen.h"
 #include "html/inside.h"
 
@@ -145,6 +146,7 @@ static bool name_is(const html_name *name, const char *word)
 /* Appends a byte in lower case; NUL becomes U+FFFD. */
 static void name_add(html_name *name, char c)
 {
+    CHECK(name->n <= HTML_NAME);
     if (c == 0 && name->n + 3 <= HTML_NAME) {
         memcpy(name->p + name->n, "\xEF\xBF\xBD", 3);
         name->n += 3;
@@ -248,6 +250,7 @@ static bool seen_before(html *h)
             return true;
     if (h->seen_n == HTML_SEEN)
         return true;
+    CHECK(h->seen_n < HTML_SEEN);
     h->seen[h->seen_n++] = h->name;
     return false;
 }
@@ -329,6 +332,7 @@ static void trim_value(html *h, size_t n)
 
     if (h->trimmed || n <= HTML_VALUE - h->value_n)
         return;
+    CHECK(h->value_n <= HTML_VALUE);
     h->trimmed = true;
     k = spaces_at(h->value, h->value_n);
     memmove(h->value, h->value + k, h->value_n - k);
@@ -350,6 +354,7 @@ void html_value_add(html *h, const char *p, size_t n)
         h->over = h->over || spaces_at(p + room, n - room) < n - room;
         n = room;
     }
+    CHECK(n <= HTML_VALUE - h->value_n);
     if (n > 0)
         memcpy(h->value + h->value_n, p, n);
     h->value_n += n;
@@ -807,6 +812,7 @@ static const char *raw_end_name(html *h, const char *p, const char *end)
     for (; p < end; p++) {
         size_t i = h->held_n - 2u;
         if (i < h->tag.n && ascii_lower(*p) == h->tag.p[i]) {
+            CHECK(h->held_n < HTML_HELD);
             h->held[h->held_n++] = *p;
             continue;
         }
@@ -1114,6 +1120,7 @@ int html_feed(html *h, const char *p, size_t n)
     if (n == 0)
         return h->result;
     h->block = p;
+    CHECK(h->state < HTML_STATES && h->from <= h->at);
     while (p < end && h->result == 0)
         p = tokenizer_steps[h->state](h, p, end);
     h->at += n;

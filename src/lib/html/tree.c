@@ -7,6 +7,7 @@
  * parent: the link that it is in, and bits of the user. When an element leaves the middle of the
  * stack, its children take over what it passed on to them.
  */
+#include "base/check.h"
 #include "html/inside.h"
 
 #include "base/ascii.h"
@@ -50,6 +51,7 @@ tree_element *tree_push_slowly(tree *t, const tree_element *made)
         tree_pop(t);
         t->deep = true;
     }
+    CHECK(t->depth < TREE_DEPTH);
     e = &t->open[t->depth++];
     *e = *made;
     if (t->depth > 1)
@@ -109,6 +111,7 @@ void tree_remove(tree *t, unsigned i)
 {
     tree_element gone = t->open[i];
 
+    CHECK(i < t->depth);
     tree_leave(t, i);
     t->depth--;
     for (unsigned k = i; k < t->depth; k++) {
@@ -121,6 +124,7 @@ void tree_remove(tree *t, unsigned i)
 
 void tree_put(tree *t, unsigned i, const tree_element *e)
 {
+    CHECK(t->depth < TREE_DEPTH && i <= t->depth);
     for (unsigned k = t->depth++; k > i; k--) {
         t->open[k] = t->open[k - 1];
         t->open[k].place.parent += t->open[k].place.parent >= i;
@@ -203,6 +207,7 @@ void tree_begin(tree *t, bool scripts)
 
 void tree_fork(tree *to, const tree *t)
 {
+    CHECK(t->depth > 0 && t->depth <= TREE_DEPTH && t->list_n <= TREE_LIST);
     memcpy(to, t, offsetof(tree, doctype));
     memcpy(to->list, t->list, t->list_n * sizeof t->list[0]);
     memcpy(to->open, t->open, t->depth * sizeof t->open[0]);
@@ -232,6 +237,7 @@ void tree_take_tag(tree *t, const tree_tag *tag)
 
     t->taken = t->ended = 0;
     t->now = (tree_now){.state = HTML_DATA};
+    CHECK(t->mode < TREE_MODES);
     while (again)
         again = tree_is_foreign(t) && foreign_takes(t, tag)
                     ? foreign_take(t, tag)
@@ -352,6 +358,7 @@ static inline bool tree_is_quiet(const tree *t)
 {
     unsigned reading = tree_readings[t->mode];
 
+    CHECK(reading != TREE_TEXT_TABLE || t->depth > 0);
     return (reading == TREE_TEXT_BODY && !t->rebuild) ||
            (reading == TREE_TEXT_TABLE && t->open[t->depth - 1].flags & TREE_IS_FOSTER);
 }
@@ -378,6 +385,7 @@ void tree_take_declaration(tree *t, const char *p, size_t n, bool last)
 
     if (t->mode != TREE_INITIAL)
         return;
+    CHECK(room <= TREE_DOCTYPE);
     memcpy(t->doctype + t->doctype_n, p, n < room ? n : room);
     t->doctype_n += (unsigned char)(n < room ? n : room);
     if (!last)

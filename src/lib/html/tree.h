@@ -24,6 +24,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/check.h"
+
 /* The maximum number of open elements. Browsers put no element deeper than this into a page,
  * either. */
 #define TREE_DEPTH 512
@@ -241,17 +243,20 @@ static inline unsigned short tree_look_of(unsigned value, tree_look look)
 /* Returns the place of the last tag or text. */
 static inline tree_place tree_place_of(const tree *t)
 {
+    CHECK(t->now.fostered || t->depth > 0);
     return t->now.fostered ? t->place : (tree_place){.parent = (unsigned short)(t->depth - 1)};
 }
 
 /* Return the link and the user's bits at a place. */
 static inline uint32_t tree_link_at(const tree *t, tree_place at)
 {
+    CHECK(at.parent < t->depth);
     return at.link > 0 ? at.link : t->open[at.parent].link;
 }
 
 static inline unsigned short tree_value_at(const tree *t, tree_place at)
 {
+    CHECK(at.parent < t->depth);
     return tree_look_of(t->open[at.parent].value, at.look);
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/check.h"
 #include "kernel/inside.h"
 
 /* ---- Choosing a kernel ---- */
@@ -64,6 +65,7 @@ const kernel *kernel_choose(void)
     const char *name = getenv("TRAWL_CPU");
     size_t n = runnable();
 
+    CHECK(n > 0);
     for (size_t i = 0; name && i < n; i++)
         if (strcmp(name, kernels[i]->name) == 0)
             return kernels[i];
@@ -187,6 +189,7 @@ static void look_at_little(trigger_map *map, const kernel *k, const kernel_set *
 {
     char room[1 + KERNEL_BLOCK + 1];
 
+    CHECK(i > 0 && n - 1 > i && n - 1 - i <= KERNEL_BLOCK);
     memset(room, ' ', sizeof room);
     memcpy(room, p + i - 1, n - i + 1);
     k->triggers(s, room + 1, 1, map->bits);

@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/nonstring.h"
 #include "base/prefix.h"
 
@@ -257,6 +258,8 @@ static inline size_t trigger_bit(const trigger_map *map, size_t i)
 {
     size_t block = (i - map->from) / KERNEL_BLOCK, next;
     uint64_t bits = map->bits[block] & ~(uint64_t)0 << (i - map->from) % KERNEL_BLOCK, rest, here;
+
+    CHECK(i >= map->from && i < map->to && block < TRIGGER_BLOCKS);
 
     rest = map->some & ~(uint64_t)1 << block;
     if (!(bits | rest))

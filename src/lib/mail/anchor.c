@@ -6,6 +6,7 @@
  * scanner has passed its end.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/utf8.h"
 #include "mail/events.h"
 #include "url/url.h"
@@ -92,6 +93,7 @@ int anchor_begin(events *g, const trawl_link *link, trawl_str text, uint64_t at)
     a->text = anchor_keep(&room, text);
     a->from = at;
     a->link.raw = anchor_join(a, text, room);
+    CHECK((size_t)(room - a->room) <= size && a->count <= DELIVERY_PIECES);
     a->to = a->pieces[a->count - 1].to;
     a->link.spans = a->pieces;
     a->link.span_count = a->count;

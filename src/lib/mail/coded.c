@@ -5,6 +5,7 @@
  * reader decodes them, so the decoded link is another reading.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "mail/events.h"
 
 /* Writes the URL with its codes decoded to out[0..url.n), up to the first character at which a link
@@ -50,6 +51,7 @@ int events_coded(events *g, trawl_link *link)
         return TRAWL_OK;
     if (link->alt_count > 0)
         memcpy(g->alts, link->alts, link->alt_count * sizeof *link->alts);
+    CHECK(link->alt_count < TRAWL_ALTS);
     g->alts[link->alt_count++] =
         (trawl_alt){.url = {decoded->p, decoded->n}, .why = TRAWL_WHY_QUOTED};
     link->alts = g->alts;

@@ -5,6 +5,7 @@
  * of the source. The maps of events_origin translate the places; the characters in `cuts` (folds,
  * soft line breaks) are put back as TEXT events.
  */
+#include "base/check.h"
 #include "mail/events.h"
 
 #include "base/count.h"
@@ -436,6 +437,7 @@ static int place_link(events *g, const trawl_link *link)
     size_t n = 0;
     int failed = 0;
 
+    CHECK(link->span_count > 0 && whole.from <= first.from && last.to <= whole.to);
     if (g->flat && g->origin.add + g->origin.base == 0)
         return TRAWL_OK; /* the scanner's spans and extent are right */
     for (unsigned i = 0; i < link->span_count && !failed; i++) {
@@ -476,6 +478,7 @@ int events_zone(events *g, uint64_t at, zones_place place, uint64_t known)
     g->zone_n -= drop;
     if (!memory_grow(&g->m, &g->zones, &g->zones_size, g->zone_n + 1, sizeof g->zones[0]))
         return TRAWL_ERROR_NO_MEMORY;
+    CHECK(g->zone_n < DELIVERY_ZONES && (g->zone_n == 0 || g->zones[g->zone_n - 1].at <= at));
     g->zones[g->zone_n++] = (events_zone_change){at, place};
     return TRAWL_OK;
 }

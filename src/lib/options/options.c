@@ -6,6 +6,7 @@
 #include <trawl_options.h>
 
 #include "base/ascii.h"
+#include "base/check.h"
 
 /* "url" includes the URLs of header fields, HTML and terminals; "url,-hdr" leaves out those of
  * header fields. */
@@ -200,6 +201,7 @@ static void option_append(trawl_option_fault *fault, const char *text)
 {
     size_t n = strlen(fault->takes), more = strlen(text);
 
+    CHECK(n < sizeof fault->takes);
     if (more < sizeof fault->takes - n)
         memcpy(fault->takes + n, text, more + 1);
 }

@@ -6,6 +6,7 @@
  *
  *   <b>http://a.example</b>/x      <a href="..."><b>http://a.example</b>/x</a>
  */
+#include "base/check.h"
 #include "rewrite/rewrite.h"
 
 #include "base/utf8.h"
@@ -58,6 +59,7 @@ static bool link_find(const trawl_rewrite *r, const trawl_link *link, link_place
 {
     const rewrite_segment *s;
 
+    CHECK(link->span_count > 0);
     place->at = link->spans[0].from;
     place->at_to = link->spans[link->span_count - 1].to;
     place->from = place->begin = link_segment(r, r->first, place->at);

@@ -5,6 +5,7 @@
  * tags that may be in a link wait for the text after them, because that text may be a link that
  * must contain the tags: <b>http://a.example</b>/x.
  */
+#include "base/check.h"
 #include "rewrite/rewrite.h"
 
 #define REWRITE_SEGMENTS 128 /* room for these comes at once */
@@ -42,6 +43,7 @@ void queue_tidy(trawl_rewrite *r)
 {
     size_t gone = (size_t)(r->written - r->held_at);
 
+    CHECK(r->written >= r->held_at && gone <= r->held_n && r->first <= r->segment_n);
     if (gone > 0 && gone >= r->held_n - gone) {
         memmove(r->held, r->held + gone, r->held_n - gone);
         r->held_n -= gone;

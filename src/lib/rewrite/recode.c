@@ -5,6 +5,7 @@
  */
 #include <trawl_rewrite.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 #include "base/sized.h"
 #include "base/utf8.h"
@@ -128,6 +129,7 @@ static int recode_begin(trawl_recode *recode)
         recode->guessing = true;
         error = 0;
     }
+    CHECK(n <= sizeof front);
     memcpy(front, recode->front, n);
     recode->front_n = 0;
     return error ? error : recode_take(recode, front, n, false);

@@ -22,6 +22,7 @@
 
 #include <trawl_rewrite.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 #include "base/sixteen.h"
 #include "emit/emit.h"
@@ -223,6 +224,7 @@ int rewrite_put_more(trawl_rewrite *r, const char *p, size_t n);
 /* Writes bytes. Returns 0, or the error or value that ended the output. */
 static inline int rewrite_put(trawl_rewrite *r, const char *p, size_t n)
 {
+    CHECK(r->out_n <= REWRITE_OUT);
     if (n > REWRITE_OUT - r->out_n)
         return rewrite_put_more(r, p, n);
     if (n > 0)
@@ -282,6 +284,7 @@ int queue_show_more(trawl_rewrite *r, const char *p, size_t n);
 
 static inline int queue_show(trawl_rewrite *r, const char *p, size_t n)
 {
+    CHECK(r->fed_n < REWRITE_FED);
     if (n >= REWRITE_FED - r->fed_n)
         return queue_show_more(r, p, n);
     memcpy(r->fed + r->fed_n, p, n);
@@ -304,7 +307,7 @@ static inline int queue_text(trawl_rewrite *r, const char *p, size_t n, int zone
             return r->error;
         s->zone = (unsigned char)zone;
     }
-    s->n += (uint32_t)n;
+    s->n += NARROW32(n);
     return queue_show(r, p, n);
 }
 

@@ -3,6 +3,7 @@
  * Tags of blocks, and <br>, are a line end in the visible text. Elements that are not looked at end
  * any link before them.
  */
+#include "base/check.h"
 #include "rewrite/rewrite.h"
 
 #include "base/ascii.h"
@@ -84,6 +85,7 @@ static void end_anchor_at(trawl_rewrite *r, unsigned i, bool by_tag)
         s->by_tag = by_tag;
         s->partner = r->segment_base + r->segment_n;
     }
+    CHECK(i < r->open.anchor_n && r->open.anchor_n <= REWRITE_ANCHORS);
     memmove(a, a + 1, (--r->open.anchor_n - i) * sizeof *a);
 }
 
@@ -273,6 +275,7 @@ static int tags_take_text(void *user, const char *p, size_t n, uint64_t at)
     zone = tags_zone(r, look);
     if (zone == REWRITE_UNSEEN)
         return queue_add_opaque(r, at + n);
+    CHECK(blanks < n && at + blanks >= r->read);
     r->line_open = !verbatim || p[n - 1] != '\n';
     return queue_text(r, p + blanks, n - blanks, zone);
 }
@@ -297,7 +300,7 @@ static int tags_take_reference(void *user, const char *p, size_t n, uint64_t fro
         return r->error;
     n = n < sizeof s->chars ? n : sizeof s->chars;
     memcpy(s->chars, p, n);
-    s->n = (uint32_t)n;
+    s->n = NARROW32(n);
     s->zone = (unsigned char)zone;
     r->line_open = true;
     return queue_show(r, p, n);

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/utf8.h"
 #include "url/inside.h"
 
@@ -107,8 +108,9 @@ static int idn_convert(recent *table, conversion *how, const char *name, size_t 
     result = how(name, n, out, len);
     if (!r || result < 0 || (result > 0 && *len > RECENT_BYTES))
         return result;
-    r->n = (uint8_t)n;
-    r->len = result > 0 ? (uint8_t)*len : 0;
+    CHECK(result == 0 || *len <= RECENT_BYTES);
+    r->n = NARROW8(n);
+    r->len = result > 0 ? NARROW8(*len) : 0;
     r->valid = result > 0;
     memcpy(r->name, name, n);
     memcpy(r->out, out, r->len);
@@ -197,6 +199,7 @@ static int to_unicode(const char *label, size_t n, char *out, size_t *len)
     if (result != IDN2_OK || !unicode)
         return 0;
     result = leads_back(unicode, *len, label, n);
+    CHECK(result <= 0 || *len <= IDN_UNICODE_MAX);
     if (result > 0)
         memcpy(out, unicode, *len);
     idn2_free(unicode);
@@ -306,6 +309,7 @@ static size_t decode_points(uint32_t *point, const char *text, size_t n)
         where %= (uint32_t)points;
         if (code > 0x10FFFF || (code >= 0xD800 && code < 0xE000))
             return 0;
+        CHECK(where < points && points <= PUNYCODE_LABEL_MAX);
         memmove(point + where + 1, point + where, (points - 1 - where) * sizeof *point);
         point[where++] = code;
     }

@@ -7,6 +7,7 @@
  * site.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/utf8.h"
 #include "url/inside.h"
 
@@ -55,6 +56,7 @@ size_t lookalike_ascii(uint32_t code, char out[2])
     char one;
     trawl_str text = row ? lookalike_text_of(row, &one) : (trawl_str){"", 0};
 
+    CHECK(text.n <= 2);
     memcpy(out, text.p, text.n);
     return text.n;
 }

@@ -7,6 +7,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/count.h"
 #include "url/inside.h"
 
@@ -37,6 +38,7 @@ static size_t relative_put_dots(char *to, const dots *front)
     memcpy(to, front->lead, n);
     for (size_t i = 0; i < front->up; i++, n += 3)
         memcpy(to + n, "../", 3);
+    CHECK(front->cut <= n);
     return n - front->cut;
 }
 
@@ -58,6 +60,7 @@ static void relative_try(relative *way, dots front, size_t from)
     const size_t n = strlen(front.lead) + 3 * front.up - front.cut + way->url.n - from;
     size_t len, at;
 
+    CHECK(from <= way->url.n);
     if (n >= way->best_n)
         return;
     at = relative_put_dots(way->form, &front);

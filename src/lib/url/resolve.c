@@ -5,6 +5,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "url/inside.h"
 
 /* ---- RFC 3986 section 5.2 ---- */
@@ -282,6 +283,7 @@ static size_t resolve_1630(char *to, trawl_str base, trawl_str ref)
         memcpy(to, context.p, kept);
     if (ref.n > 0)
         memcpy(to + kept, ref.p, ref.n);
+    CHECK(kept <= context.n);
     result = (trawl_str){to, kept + ref.n};
     if (kept == 0 || n > 0 || (ref.n > 0 && ref.p[0] == '#'))
         return result.n;

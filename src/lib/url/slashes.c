@@ -9,6 +9,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "url/inside.h"
 
 /* Returns the length of a scheme, with its colon, if browsers read "\" as "/" in its URLs; 0 for
@@ -40,6 +41,7 @@ static size_t slashes_put(char *out, const char *url, size_t n, size_t scheme, s
 {
     size_t len = scheme;
 
+    CHECK(scheme <= from && from <= n);
     memcpy(out, url, scheme);
     if (from > 0) {
         memcpy(out + len, "//", 2);

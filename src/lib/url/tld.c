@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 
+#include "base/check.h"
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "url/inside.h"
@@ -166,6 +167,7 @@ static extent tld_walk(const char *text, size_t n, tld_set *fill)
         at += length + 1;
         if (len == 0)
             continue;
+        CHECK(len <= TLD_LABEL_MAX);
         if (fill)
             fill->label[e.labels] = (trawl_str){memcpy(fill->text + e.bytes, form, len), len};
         e.labels++;

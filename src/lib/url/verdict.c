@@ -10,6 +10,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/nonstring.h"
 #include "base/sixteen.h"
 #include "base/sized.h"
@@ -287,6 +288,7 @@ typedef struct verdict_check {
 
 static trawl_refusal *next_refusal(check *c)
 {
+    CHECK(c->v->refusals < sizeof c->v->refusal / sizeof c->v->refusal[0]);
     return &c->v->refusal[c->v->refusals++];
 }
 
@@ -318,6 +320,7 @@ static int judge_iri(check *c)
         return 1;
     if (has_non_ascii(c->url, c->n))
         return verdict_judge(c, "iri", P3987, match_whole(P3987, c->url, c->n));
+    CHECK(c->v->refusals > 0);
     uri = &c->v->refusal[c->v->refusals - 1];
     refuse_with(next_refusal(c), "iri", uri->code, (size_t)uri->at, SCHEME_GENERIC);
     return 0;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <wchar.h>
 
+#include "base/check.h"
 #include "pick/screen/inside.h"
 
 attr_t draw_attribute(const struct screen *s, enum role role)
@@ -89,6 +90,7 @@ void draw_text(const struct screen *s, struct pen *pen, trawl_str text, attr_t a
             n = 0;
             x = pen->x;
         }
+        CHECK(n + g.n <= sizeof run);
         memcpy(run + n, g.text, g.n);
         n += g.n;
         pen->x += g.columns;

@@ -10,6 +10,7 @@
  * word without it, "networks", and not with it, "net-works". A first pass collects the words;
  * without a first pass, hyphens stay.
  */
+#include "base/check.h"
 #include "emit/html/inside.h"
 
 #include "base/ascii.h"
@@ -189,6 +190,7 @@ static bool breaks_is_known(const html_words *words, const broken_word *word)
 {
     char whole[WORD_BYTES + 1];
 
+    CHECK(word->n + word->next_n < sizeof whole);
     memcpy(whole, word->p, word->n);
     memcpy(whole + word->n, word->next, word->next_n);
     if (!breaks_has(words, whole, word->n + word->next_n))

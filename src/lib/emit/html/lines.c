@@ -9,6 +9,7 @@
  * written without waiting for its end. This depends only on the number of bytes, so the output is
  * the same however the input is cut.
  */
+#include "base/check.h"
 #include "emit/html/inside.h"
 
 #define HELD_MAX ((size_t)64 << 10)
@@ -47,6 +48,7 @@ static void lines_add(trawl_emit *e, html_queue *q, const void *p, size_t n)
 {
     if (n == 0 || !lines_make_room(e, q, n))
         return;
+    CHECK(q->from <= q->to && q->to + n <= q->size);
     memcpy(q->p + q->to, p, n);
     q->to += n;
 }
@@ -139,6 +141,7 @@ static void add_insert(trawl_emit *e, html_line *line, html_insert insert)
     while (i > 0 && (l->now[i - 1].at > insert.at ||
                      (l->now[i - 1].at == insert.at && insert.link < 0 && l->now[i - 1].link == 0)))
         i--;
+    CHECK(i <= line->inserts_n && line->inserts_n < l->now_room);
     memmove(l->now + i + 1, l->now + i, (line->inserts_n - i) * sizeof *l->now);
     l->now[i] = insert;
     line->inserts_n++;
@@ -236,6 +239,7 @@ static void put_oldest(trawl_emit *e, const block_decision *next)
         html_structure_line(e, &line);
     if (((html *)e->state)->reads && !e->error)
         keep_decision(e, &line);
+    CHECK(l->text.from + q->n <= l->text.to);
     l->text.from += q->n;
     l->decided = false;
 }

@@ -7,6 +7,7 @@
  * between them, such as blanks and quote marks, is outside; pieces beyond the limits of F11 are
  * text. A link that is not live is text, in an element that keeps its direction.
  */
+#include "base/check.h"
 #include "emit/html/inside.h"
 
 #include "base/ascii.h"
@@ -49,6 +50,7 @@ static size_t page_href(const trawl_emit *e, const trawl_link *link, char room[T
     if (id.n == 0 || id.n >= TRAWL_URL_MAX)
         id = (trawl_str){url.p + 1, url.n - 1};
     room[0] = '#';
+    CHECK(id.n > 0 && id.n < TRAWL_URL_MAX);
     memcpy(room + 1, id.p, id.n);
     return id.n + 1;
 }
@@ -275,6 +277,7 @@ static void link_begin_link(trawl_emit *e, const trawl_link *link)
     html_link *l = &((html *)e->state)->link;
     live_answer answer = href_of(e, link, l->href);
 
+    CHECK(answer.href.n <= sizeof l->href);
     if (answer.href.p != l->href)
         memcpy(l->href, answer.href.p, answer.href.n);
     l->plain =

@@ -9,6 +9,7 @@
  * a writer whose output is dropped, so both passes find the same places. It also keeps the
  * decisions of all lines, which the second pass takes instead of deciding again.
  */
+#include "base/check.h"
 #include "emit/html/inside.h"
 
 #include <inttypes.h>
@@ -198,6 +199,7 @@ bool html_outline_add(trawl_outline *o, const html_line *line, trawl_str *id)
         outline_add_name(o, named, o->n);
     if (t > 0)
         outline_add_name(o, outline_hash_of(o, o->scope, is->quote, 't', title, t), o->n);
+    CHECK(n <= BLOCK_KEY && t <= BLOCK_KEY);
     memcpy(key + n, title, t);
     if (n > 0 && t > 0)
         outline_add_name(o, outline_hash_of(o, o->scope, is->quote, 'b', key, n + t), o->n);

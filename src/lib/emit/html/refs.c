@@ -7,6 +7,7 @@
  * A link leads only to a place in the same text that has an id. Without the outline of a first
  * pass, only places further up are known. Links in quotes lead to quotes of the same depth.
  */
+#include "base/check.h"
 #include "emit/html/inside.h"
 
 #include <inttypes.h>
@@ -78,6 +79,7 @@ static void refs_add_link(trawl_emit *e, html_line *line, size_t from, size_t to
     if (id.n == 0 || id.n + 3 > HTML_ID || from >= to || html_line_links(line, from, to))
         return;
     memcpy(tag, open, sizeof open - 1);
+    CHECK(sizeof open - 1 + id.n + 2 <= sizeof tag);
     memcpy(tag + sizeof open - 1, id.p, id.n);
     memcpy(tag + sizeof open - 1 + id.n, "\">", 2);
     html_line_insert(e, line, from, tag, sizeof open - 1 + id.n + 2, 1);
@@ -150,6 +152,7 @@ static void add_permalink(trawl_emit *e, html_line *line)
     if (h->id_n == 0 || !line->whole)
         return;
     memcpy(tag, open, sizeof open - 1);
+    CHECK(h->id_n <= HTML_ID);
     memcpy(tag + sizeof open - 1, h->id, h->id_n);
     memcpy(tag + sizeof open - 1 + h->id_n, "\"></a>", 6);
     html_line_insert(e, line, line->n, tag, sizeof open - 1 + h->id_n + 6, 0);

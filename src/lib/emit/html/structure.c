@@ -488,6 +488,7 @@ static void put_cells(trawl_emit *e, const html_line *line, bool head)
     unsigned n = line->is->columns, next;
     char tag[64];
 
+    CHECK(n > 0 && n <= BLOCK_COLUMNS);
     block_cells(line->is, line->p, line->n, cells);
     for (unsigned i = 0; i < n; i = next) {
         for (next = i + 1; next < n && html_line_links(line, cells[next - 1].to, cells[next].from);)

@@ -3,6 +3,7 @@
  *
  * ST is ESC \ or BEL. The URI is the link; its pieces are the text that is shown for it, without
  * line ends and without escape sequences. */
+#include "base/check.h"
 #include "find/bare/inside.h"
 
 enum { PARAMS_MAX = 256, SHOWN_MAX = 4096, SEQUENCE_MAX = 64 };
@@ -59,6 +60,7 @@ static size_t read_shown(text *t, size_t i, candidate *f)
         if (i > piece_from) {
             if (!candidate_room(f, f->piece_count + 1))
                 return 0;
+            CHECK(f->piece_count < f->piece_room);
             f->pieces[f->piece_count++] = (piece){piece_from, i};
         }
         if (c == '\x1B' && (to = read_sequence(t, i, &uri, &uri_to)) > i)

@@ -4,6 +4,7 @@
  *
  * stop.c and trim.c decide how they affect the end of a link.
  */
+#include "base/check.h"
 #include "find/ending/inside.h"
 
 /* ---- Entities */
@@ -373,6 +374,7 @@ void unescape(candidate *f, text *t)
 
     if (!f->url_room || !memchr(t->p + from, '\\', to - from))
         return;
+    CHECK(f->piece_count == 1 && f->url_n >= to - from && n <= FOUND_PREFIX);
     for (size_t i = from; i < to;) {
         /* "\&" before a full stop means nothing */
         const size_t sign = to - i > 2 && t->p[i + 1] == '&' && t->p[i + 2] == '.' ? 2 : 1;

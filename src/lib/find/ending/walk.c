@@ -5,6 +5,7 @@
  * a mask of the rules to test (stop.c). The mask of the last byte has those that shorten the link
  * (trim.c). For a plain URL both masks are 0.
  */
+#include "base/check.h"
 #include "find/ending/inside.h"
 
 /* How many bytes the search goes beyond FOUND_BYTES. */
@@ -239,6 +240,7 @@ static bool walk_take(ending *e, uint32_t code, uint32_t mask, size_t i, size_t 
     case LINK_OPEN:
         if (e->depth == OPEN_MAX)
             return false;
+        CHECK(e->depth < OPEN_MAX && (e->depth == 0 || e->open_at[e->depth - 1] < i));
         e->open_at[e->depth] = i;
         e->open[e->depth++] = code;
         return true;

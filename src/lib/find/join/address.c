@@ -6,6 +6,7 @@
  * readings are added, because an address with a known host is usually whole.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/join/inside.h"
 
 /* Returns the end of the text of the line above if that ends in a hyphen, and if only marks that
@@ -71,6 +72,7 @@ static bool join_halves(const settings *s, const text *t, piece first, piece sec
         return false;
     memcpy(h->text, t->p + first.from, n);
     memcpy(h->text + n, t->p + second.from, more);
+    CHECK(n > 0 && h->text[n - 1] == '-');
     h->hyphen = (hyphen){.pos = n - 1, .kept = true};
     h->b = (broken_link){.s = s,
                          .p = h->text,
@@ -94,6 +96,7 @@ static void take_above(const settings *s, const text *t, size_t from, size_t end
         !candidate_room(f, 2))
         return;
     readings_judge(&h.b, &r, &f->no_memory);
+    CHECK(own_n <= sizeof own);
     memcpy(own, f->url, own_n);
     f->url_n = halves_url(&h.b, r.sets[0], f->url_room);
     f->pieces[1] = (piece){f->from, f->to};

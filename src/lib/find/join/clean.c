@@ -1,6 +1,7 @@
 /* clean.c - the text of a link, without the bytes that line breaks and the signs of other notations
  * add to it. Pieces show where in the source the bytes of the text come from. */
 
+#include "base/check.h"
 #include "find/join/join.h"
 
 /* Adds the len source bytes at `from`, for which the text has n bytes, to the piece. Returns false
@@ -50,6 +51,7 @@ void clean_shorten(clean *c, size_t n)
     const unsigned i = clean_piece_after(c, n, false);
     clean_piece *last = c->pieces + i;
 
+    CHECK(n <= c->n);
     if (i < c->count) {
         c->count = i + (last->at < n);
         last->to -= last->at + last->n - n;
@@ -63,6 +65,7 @@ piece clean_source(const clean *c, size_t k)
     const unsigned i = clean_piece_after(c, k, false);
     const clean_piece *p = c->pieces + i;
 
+    CHECK(c->count > 0 && k <= c->n);
     if (i == c->count)
         return (piece){p[-1].to, p[-1].to};
     if (p->n == p->to - p->from)
@@ -89,6 +92,7 @@ bool clean_pieces(const clean *c, piece at, size_t base, candidate *f)
         const size_t from = base + p->from + (at.from > p->at ? at.from - p->at : 0);
         const size_t to = base + p->to - (p->at + p->n > at.to ? p->at + p->n - at.to : 0);
 
+        CHECK(from <= to && (f->piece_count == 0 || f->pieces[f->piece_count - 1].to <= from));
         if (f->piece_count > 0 && f->pieces[f->piece_count - 1].to == from)
             f->pieces[f->piece_count - 1].to = to;
         else if (candidate_room(f, f->piece_count + 1))

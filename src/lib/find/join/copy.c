@@ -6,6 +6,7 @@
  * translated back. The copy is kept: a word with many triggers is copied once.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/join/join.h"
 #include "find/lines/lines.h"
 
@@ -157,6 +158,7 @@ static size_t copy_url(const broken_link *b, uint64_t set, char *room)
 
     if (b->to - b->from + b->hyphen_count > FOUND_BYTES)
         return 0;
+    CHECK(n <= FOUND_PREFIX);
     memcpy(room, f->url, n);
     return n + readings_put(b, set, room + n);
 }

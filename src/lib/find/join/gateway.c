@@ -9,6 +9,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/join/inside.h"
 
 /* The text of a link and of the words after it, with the prefix that its URL has. */
@@ -44,6 +45,7 @@ static bool is_link_of_its_own(const gathered *g, const char *p, size_t n)
     const size_t from = bytes_run_before(p, 0, i, BYTE_ALPHA, "");
     const char last = g->url[g->n - 1];
 
+    CHECK(g->n > 0 && g->n <= sizeof g->url);
     if (last == '_')
         return false;
     if (prefix_is_www(p, n))
@@ -67,6 +69,7 @@ static enum unwrap_end add_word(text *t, gathered *g, size_t i, size_t *to)
     g->n += n;
     is = gateway_end(g);
     g->cut = is == UNWRAP_CUT;
+    CHECK(g->k.count > 0 && g->k.pieces[g->k.count - 1].to <= i);
     g->k.pieces[g->k.count++] = (piece){i, end};
     if (is >= UNWRAP_MAY)
         g->best = g->k.count;
@@ -134,6 +137,7 @@ static bool begin_gathering(text *t, const candidate *f, size_t end, gathered *g
         return false;
     if (last > 0 && (line == SIZE_MAX || !row_read(t, line, NULL, &g->k.last)))
         return false;
+    CHECK(f->piece_count <= FOUND_LINES);
     memcpy(g->k.pieces, f->pieces, f->piece_count * sizeof f->pieces[0]);
     g->k.pieces[last].to = end;
     g->k.count = f->piece_count;
@@ -182,7 +186,7 @@ bool gateway_follow(const settings *s, text *t, place *p, candidate *f)
     const enum unwrap_end is = unwrap_end(f->url, f->url_n);
     const size_t end = is == UNWRAP_NONE || is == UNWRAP_WHOLE ? 0 : gateway_word_end(t, f);
 
-    f->gateway = (uint8_t)is;
+    f->gateway = NARROW8(is);
     if (end == 0 || !RULE(R39))
         return is == UNWRAP_WHOLE && RULE(R39);
     return is_whole_decoded(s, t, p, f, end) || make_whole(s, t, f, end) || is == UNWRAP_MAY;

@@ -7,6 +7,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/join/inside.h"
 
 /* The longest end of a word after an opening bracket that does not close in its line. */
@@ -129,6 +130,7 @@ static void follow(const settings *s, text *t, chain *k)
         }
         k->tight = next.tight ? next.sign_n : k->tight;
         k->named = k->named || m.signs & BREAK_BIT(NAME);
+        CHECK(k->count < FOUND_LINES && k->pieces[k->count - 1].to <= word.from);
         k->pieces[k->count++] = (piece){word.from, word.to};
         k->bytes += word.to - word.from;
         exact = exact && m.signs & BREAK_BIT(EXACT);
@@ -264,11 +266,13 @@ static void join_lines(const settings *s, const text *t, const candidate *f, con
     memcpy(j->clean, t->p + f->from - j->left, j->left);
     for (unsigned i = 0; i < count; i++) {
         const size_t more = k->pieces[i].to - k->pieces[i].from;
+        CHECK(more <= sizeof j->text - n);
         memcpy(j->text + n, t->p + k->pieces[i].from, more);
         n = k->stars ? drop_stars(j->text, n, n + more) : n + more;
         if (i == 0)
             j->first = n;
     }
+    CHECK(count > 0 && j->first > 0);
     j->hyphen = (hyphen){.pos = j->first - 1, .kept = true};
     j->b = (broken_link){.s = s,
                          .p = j->text,
@@ -286,6 +290,7 @@ static bool join_take(candidate *f, const chain *k, joined *j)
     char before[FOUND_BYTES + FOUND_PREFIX];
     size_t n = f->url_n, at = j->left, whole, i = 0;
 
+    CHECK(n <= sizeof before);
     memcpy(before, f->url, n);
     whole = joined_url(&j->b, readings_all(&j->b), f->url_room);
     if (whole == 0 || !candidate_room(f, k->sure))
@@ -297,6 +302,7 @@ static bool join_take(candidate *f, const chain *k, joined *j)
         f->pieces[i] = (piece){k->pieces[i].from, k->pieces[i].from + (more < most ? more : most)};
         at += more;
     }
+    CHECK(i > 0 && i <= f->piece_room);
     f->piece_count = (unsigned)i;
     f->to = f->pieces[i - 1].to;
     f->flags = (f->flags & ~(uint64_t)TRAWL_FLAG_BAD_PERCENT) |
@@ -304,7 +310,7 @@ static bool join_take(candidate *f, const chain *k, joined *j)
     f->codes = j->f.codes;
     f->plain = j->f.plain;
     if (f->gateway < UNWRAP_WHOLE && unwrap_shows_end(f->url, f->url_n))
-        f->gateway = (uint8_t)unwrap_end(f->url, f->url_n);
+        f->gateway = NARROW8(unwrap_end(f->url, f->url_n));
     if (f->gateway < UNWRAP_WHOLE) {
         candidate_note(f, "R34", "its line is full, and the next line begins like a part of it");
         evidence_note(f, &k->why);
@@ -577,6 +583,7 @@ static bool begin_above(text *t, size_t i, const text_row *r, chain *k)
     n = to - from;
     if (n == 0 || n > 5 || !may_begin_scheme(t, from, k->first.to, r->text))
         return false;
+    CHECK(n + i - r->text <= sizeof name);
     memcpy(name, t->p + from, n);
     memcpy(name + n, t->p + r->text, i - r->text);
     if (!ascii_is_word_of("http https ftp", name, n + i - r->text))

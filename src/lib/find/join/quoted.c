@@ -16,6 +16,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/join/join.h"
 
 /* At most this many bytes are read after the link's own line. */
@@ -127,7 +128,7 @@ static void offer_decoded(candidate *f, const candidate *decoded, bool joined)
                                    : UNWRAP_NONE;
 
     if (is >= UNWRAP_CUT)
-        f->gateway = (uint8_t)is;
+        f->gateway = NARROW8(is);
     if (is >= UNWRAP_MAY) {
         candidate_note(f, "M13", "decoded from quoted-printable, it is a gateway's whole link");
     } else if (joined && is != UNWRAP_CUT) {
@@ -173,6 +174,7 @@ static bool add_next_lines(text *t, place *p, size_t next, const candidate *f, c
     bool all;
 
     place_advance(p, t, f->from);
+    CHECK(c->n > 0);
     own = c->n -= c->p[c->n - 1] == '=';
     all = quoted_add_lines(t, place_marks(p), &next, c);
     if (t->starved)

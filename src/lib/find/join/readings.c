@@ -9,6 +9,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/join/join.h"
 
 /* With more hyphens than this, not all combinations are readings, but at most READINGS_MOST. */
@@ -34,6 +35,7 @@ unsigned gaps_from(const gap *gaps, unsigned count, size_t pos)
 
 static char *readings_copy(char *to, const broken_link *b, size_t from, size_t end)
 {
+    CHECK(from <= end && end <= b->to);
     memcpy(to, b->p + from, end - from);
     return to + (end - from);
 }
@@ -79,6 +81,7 @@ static void add_set(const broken_link *b, uint64_t set, int rank, readings *r)
 {
     unsigned k = r->count++;
 
+    CHECK(k < READINGS_MOST);
     for (; k > 0 && (rank > r->ranks[k - 1] ||
                      (rank == r->ranks[k - 1] && keeps_more(set, r->sets[k - 1]) != b->drop));
          k--) {
@@ -128,6 +131,7 @@ static uint64_t nth_set(const broken_link *b, unsigned k)
     const unsigned n = b->hyphen_count;
     const uint64_t all = readings_all(b), own = default_set(b), far = own == 0 ? all : 0;
 
+    CHECK(n <= FOUND_LINES);
     if (n <= ALL_COMBINATIONS)
         return all - k;
     return k == 0  ? own
@@ -314,11 +318,13 @@ static void add_decoded(enum coded of, candidate *f, size_t first)
     for (size_t i = 0, at = first; i < own; at = i + find_code(kind, f->url + i, own - i)) {
         const struct code *code = at < own ? read_code(kind, f->url + at, own - at) : NULL;
 
+        CHECK(i <= at && n + (at - i) <= sizeof room);
         memcpy(room + n, f->url + i, at - i);
         n += at - i;
         i = at;
         if (!code)
             break;
+        CHECK(code->meant.n <= sizeof room - n);
         memcpy(room + n, code->meant.p, code->meant.n);
         n += code->meant.n;
         i += code->written.n;

@@ -10,6 +10,7 @@
 #include <limits.h>
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/join/inside.h"
 
 /* The minimum number of columns of a line that was broken */
@@ -200,6 +201,7 @@ static uint64_t signs_of_ending(const text *t, const chain *k, const seam *m)
     if (p == front || p[-1] != '.' || (n > 0 && k->count == 1 && !has_path(front, p)))
         return 0;
     more = bytes_run(rest, 0, more < LONGEST ? more : LONGEST, BYTE_ALNUM, "");
+    CHECK(n + more <= sizeof longer);
     memcpy(longer, p, n);
     memcpy(longer + n, rest, more);
     if (ascii_is_word_of(name_endings, longer, n + more))

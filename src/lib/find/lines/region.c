@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/out.h"
 #include "base/utf8.h"
 #include "find/lines/lines.h"
@@ -57,6 +58,7 @@ static void add_row(text *t, unsigned above, const text_row *r, const text_row *
 
     if (r->text >= r->to)
         return; /* an empty line, perhaps in a frame */
+    CHECK(a->count < sizeof a->rows / sizeof a->rows[0]);
     a->rows[a->count++] =
         (region_row){*r, above, word > 0 && word <= FILL_WORD ? r->columns + 1 + word : 0};
 }

@@ -9,6 +9,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/lines/lines.h"
 
 /* "|" and vertical lines. */
@@ -264,6 +265,7 @@ static size_t row_skip_sign(text *t, size_t i, const text_row *own, text_row *r)
 
     if (to == k || (!own->counted && column + opens != own->side))
         return i;
+    CHECK(own->counted || own->sign_n > 0);
     r->tight = !own->counted && text_at(t, to) > ' ' && sign[own->sign_n - 1] != '>';
     if (r->tight && !own->tight && (own->sign_n > 1 || sign[0] != '+'))
         return i;
@@ -323,6 +325,7 @@ static size_t skip_other_marks(text *t, size_t i, const text_row *own, text_row 
     if (to == from)
         return i;
     r->columns = columns_to(t, from, to, column);
+    CHECK(own->mark_count < sizeof r->marks / sizeof r->marks[0]);
     r->mark_count = own->mark_count + 1;
     r->marks[own->mark_count] = '>';
     return to;

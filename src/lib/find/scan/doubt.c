@@ -10,6 +10,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/ending/ending.h"
 #include "find/scan/scan.h"
 
@@ -265,6 +266,7 @@ void doubt_slashes(const settings *s, const text *w, candidate *f)
 {
     const size_t from = f->pieces[0].from, to = f->pieces[f->piece_count - 1].to;
 
+    CHECK(f->piece_count > 0 && from < to);
     if (RULE(M10) && settings_mail(s) && memchr(w->p + from, '\\', to - from))
         find_elsewhere(s, w, f);
 }

@@ -3,6 +3,7 @@
  * A byte-order mark is text like any other, U+FEFF, but no link begins in it and it has no column.
  */
 
+#include "base/check.h"
 #include "find/scan/scan.h"
 
 int intake_open(intake *in, const settings *s, bool plain)
@@ -87,6 +88,7 @@ static int find_mark(trawl_scanner *t, const char **p, size_t *n, bool last)
         in->looking = false;
         return 0;
     }
+    CHECK(held < BOM_MAX);
     memcpy(in->mark + held, *p, fresh);
     marked = bom_find(in->mark, held + fresh, last, &wait);
     if (wait) {

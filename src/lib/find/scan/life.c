@@ -5,6 +5,7 @@
  * so far inside that block that it can continue in place.
  */
 
+#include "base/check.h"
 #include "base/sized.h"
 #include "find/scan/scan.h"
 
@@ -168,6 +169,7 @@ static void keep_tail(trawl_scanner *t, const text *w)
     notation_keep(&t->notation, w);
     t->carry_n = w->n - skip;
     t->carry_base = from;
+    CHECK(skip <= w->n && t->carry_n <= SCAN_CARRY);
     memmove(t->carry, w->p + skip, t->carry_n);
 }
 
@@ -189,6 +191,7 @@ static void carry_on(trawl_scanner *t, const char *p, size_t n)
 
     if (t->carry_n + n > SCAN_CARRY)
         keep_tail(t, &w);
+    CHECK(t->carry_n + n <= SCAN_CARRY);
     memcpy(t->carry + t->carry_n, p, n);
     t->carry_n += n;
 }

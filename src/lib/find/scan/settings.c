@@ -1,5 +1,6 @@
 /* settings.c - the settings of scans, made from the caller's trawl_config, and trawl_release */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/sized.h"
 #include "find/ending/ending.h"
 #include "find/scan/scan.h"
@@ -154,7 +155,7 @@ static int fill(settings *s, const trawl_config *c)
     s->want |= s->want & with_link ? TRAWL_WANT_LINK : 0;
     s->profile = c->profile;
     s->columns = c->columns;
-    s->notation = (uint8_t)c->notation;
+    s->notation = NARROW8(c->notation);
     s->judges = c->profile == TRAWL_PROFILE_RFC1738 || c->valid || c->invalid ||
                 c->options & TRAWL_OPTION_PUBLIC_HOSTS;
     make_sets(s);

@@ -7,6 +7,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/scan/scan.h"
 
 /* The lines that a pattern sees. A single line is in the window, several are copied to `room`. */
@@ -87,6 +88,7 @@ static void user_rule_add_lines(trawl_scanner *t, text *w, size_t i, unsigned li
     place_advance(&t->place, w, i > TEXT_LEFT_MAX ? i - TEXT_LEFT_MAX : 0);
     line = t->place;
     place_advance(&line, w, i);
+    CHECK(n > 0 && n <= sizeof v->room);
     memcpy(v->room, p->p, n);
     p->p = v->room;
     while (p->lines < lines && p->eol && n - p->at < RULES_LINE &&
@@ -96,6 +98,7 @@ static void user_rule_add_lines(trawl_scanner *t, text *w, size_t i, unsigned li
             v->room[n++] = ' ';
         v->from[p->lines] = n;
         v->window[p->lines] = next;
+        CHECK(p->lines < RULES_LINES && n + (end - next) <= sizeof v->room);
         memcpy(v->room + n, w->p + next, to = end - next);
         n += to;
         p->to[p->lines++] = n;
@@ -133,9 +136,11 @@ static void set_pieces(candidate *f, const view *v, const rules_hit *hit)
         size_t add = v->window[k] - v->from[k];
         while (to < hit->to && to > from && ascii_is_blank(v->place.p[to - 1]))
             to--; /* blanks at the end of a line */
+        CHECK(from >= to || f->piece_count < f->piece_room);
         if (from < to)
             f->pieces[f->piece_count++] = (piece){from + add, to + add};
     }
+    CHECK(f->piece_count > 0);
     f->from = f->pieces[0].from;
     f->to = f->pieces[f->piece_count - 1].to;
 }

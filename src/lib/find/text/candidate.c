@@ -1,5 +1,6 @@
 /* candidate.c - a link under construction: set its text, add readings and notes */
 
+#include "base/check.h"
 #include "find/text/text.h"
 #include "url/unwrap/unwrap.h"
 
@@ -53,6 +54,7 @@ void candidate_alt(candidate *f, const char *url, size_t n, int why)
         f->no_memory = true;
         return;
     }
+    CHECK(f->alt_count < TRAWL_ALTS && f->alt_used + n <= f->alt_size);
     memcpy(f->alt_room + f->alt_used, url, n);
     f->alts[f->alt_count++] = (trawl_alt){.url = {f->alt_room + f->alt_used, n}, .why = why};
     f->alt_used += n;
@@ -68,6 +70,7 @@ void candidate_prefer(candidate *f, const char *url, size_t n, int why)
     if (!f->url_only)
         candidate_alt(f, f->url, own, why);
     f->gateway = gateway;
+    CHECK(n <= FOUND_BYTES + FOUND_PREFIX);
     memcpy(f->url_room, url, n);
     f->url = f->url_room;
     f->url_n = n;

@@ -6,6 +6,7 @@
  * whole text. If they show no notation, the last two links that have shown a notation decide, if
  * both show the same notation.
  */
+#include "base/check.h"
 #include "find/text/text.h"
 
 /* The sum of weights from which a notation is accepted. */
@@ -127,9 +128,10 @@ void notation_keep(notation_state *state, const text *t)
     if (state->is.judged || state->is.closed || state->is.head_n >= state->is.most)
         return;
     from = state->is.head_n - (size_t)t->base;
+    CHECK(t->base <= state->is.head_n && from <= t->n && state->is.most <= NOTATION_HEAD);
     more = t->n - from < room ? t->n - from : room;
     memcpy(state->head + state->is.head_n, t->p + from, more);
-    state->is.head_n = (uint16_t)(state->is.head_n + more);
+    state->is.head_n = NARROW16(state->is.head_n + more);
 }
 
 /* Judges the first bytes. Returns false, with t starved, when more of them may come. */
@@ -142,7 +144,7 @@ __attribute__((noinline)) static bool notation_judge(notation_state *state, text
         text_starve(t, state->is.most - 1u - (size_t)t->base);
         return false;
     }
-    state->is.head_is = (uint8_t)notation_of(notation_lines(state));
+    state->is.head_is = NARROW8(notation_of(notation_lines(state)));
     state->is.judged = true;
     return true;
 }

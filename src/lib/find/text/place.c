@@ -2,6 +2,7 @@
  * section 4.5) */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/text/text.h"
 
 void place_count(place *p, const text *t, size_t i)
@@ -9,6 +10,7 @@ void place_count(place *p, const text *t, size_t i)
     size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line, room;
     uint64_t columns;
 
+    CHECK(from <= i && i <= t->n);
     line = count_last_line(t->p + from, i - from, &columns);
     if (line > 0) {
         if (!p->uncounted)
@@ -23,6 +25,7 @@ void place_count(place *p, const text *t, size_t i)
     room = PLACE_HEAD - p->head_n < i - from ? PLACE_HEAD - p->head_n : i - from;
     if (room == 0 || p->closed)
         return;
+    CHECK(p->head_n + room <= PLACE_HEAD);
     memcpy(p->head + p->head_n, t->p + from, room);
     p->head_n += room;
 }
@@ -34,6 +37,7 @@ void place_end_head(place *p, const text *t, const candidate *f)
     unsigned k = f->piece_count - 1;
     const size_t line = bytes_after_last(t->p, pieces[0].from, pieces[k].from, '\n');
 
+    CHECK(f->piece_count > 0);
     while (k > 0 && pieces[k - 1].from >= line)
         k--;
     place_advance(p, t, pieces[k].from);

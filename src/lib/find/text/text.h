@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/count.h"
 #include "base/prefix.h"
 #include "base/utf8.h"
@@ -353,6 +354,7 @@ utf8_char text_wide_char_before(const text *t, size_t i);
 
 static inline utf8_char text_char_before(const text *t, size_t i)
 {
+    CHECK(i > 0 && i <= t->n);
     if ((unsigned char)t->p[i - 1] < 0x80)
         return (utf8_char){(unsigned char)t->p[i - 1], 1};
     return text_wide_char_before(t, i);
@@ -510,6 +512,7 @@ static inline void candidate_begin(candidate *f, int kind, size_t from, size_t t
 /* Sets the URL to t->p[from..to), in one piece. */
 static inline void candidate_whole(candidate *f, const text *t, size_t from, size_t to)
 {
+    CHECK(from < to && to <= t->n);
     f->pieces[0] = (piece){from, to};
     f->piece_count = 1;
     f->url = t->p + from;
@@ -524,6 +527,7 @@ static inline void candidate_simple(candidate *f, const text *t, size_t from, si
     candidate_whole(f, t, from, to);
     f->url_n += prefix.n;
     f->url = f->url_room;
+    CHECK(prefix.n <= FOUND_PREFIX && to - from <= FOUND_BYTES);
     memcpy(f->url_room, prefix.p, prefix.n);
     if (to - from <= KERNEL_BLOCK && t->n - from >= KERNEL_BLOCK)
         memcpy(f->url_room + prefix.n, t->p + from, KERNEL_BLOCK);
@@ -681,6 +685,7 @@ void place_count(place *p, const text *t, size_t i);
 /* Like place_count(), but does nothing for places that were counted already. */
 static inline void place_advance(place *p, const text *t, size_t i)
 {
+    CHECK(i <= t->n);
     if (p->at < t->base + i)
         place_count(p, t, i);
 }

@@ -2,6 +2,7 @@
  * R22) */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/wrap/inside.h"
 
 /* Returns the content without one pair of quotes around all of it (R12). */
@@ -81,6 +82,7 @@ static void judge_find_links(wrap *w, piece all)
     w->other = 0;
     if (RULE(R20) && !w->strong && all.to > from + 1 && w->c.p[all.to - 1] == ',')
         w->other = all.to--;
+    CHECK(w->link_count < WRAP_LINKS && from < all.to && all.to <= w->c.n);
     w->links[w->link_count++] = (piece){from, all.to};
 }
 
@@ -226,6 +228,7 @@ static bool has_windows_path(const wrap *w, piece at)
 
     if (i == 0 || w->gap_count > 0 || !memchr(w->c.p + at.from, '\\', n))
         return false;
+    CHECK(n <= sizeof url);
     memcpy(url, w->c.p + at.from, n);
     for (; i < n; i++)
         if (url[i] == '\\') {

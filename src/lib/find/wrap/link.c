@@ -2,6 +2,7 @@
  * R20), and adds the scheme or the base that it lacks (R22) */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/wrap/inside.h"
 
 /* ---- Readings ---- */
@@ -159,6 +160,7 @@ static void complete(const settings *s, candidate *f)
     if (wrap_is_domain(s, f->url_room, f->url_n)) {
         f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
         candidate_note(f, "R22", "a host without a scheme: https:// or ftp:// is added");
+        CHECK(scheme.n <= FOUND_PREFIX && f->url_n <= FOUND_BYTES);
         memmove(f->url_room + scheme.n, f->url_room, f->url_n);
         memcpy(f->url_room, scheme.p, scheme.n);
         f->url_n += scheme.n;
@@ -227,6 +229,7 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
 {
     piece at = w->links[k];
 
+    CHECK(k < w->link_count);
     candidate_begin(f, w->strong ? TRAWL_KIND_WRAP : TRAWL_KIND_ANGLE, w->open, w->close);
     if (f->wants_notes)
         note_wrap(w, f);
@@ -248,6 +251,7 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
     }
     if (k > 0 || w->closer != '>')
         f->from = f->pieces[0].from;
+    CHECK(f->piece_count > 0);
     if (k + 1 < w->link_count || w->closer != '>')
         f->to = f->pieces[f->piece_count - 1].to;
 }

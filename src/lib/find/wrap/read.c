@@ -7,6 +7,7 @@
  */
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "find/ending/ending.h"
 #include "find/wrap/inside.h"
 
@@ -29,6 +30,7 @@ bool wrap_too_long(wrap *w, size_t at, const char *why)
 /* Appends bytes[0..n), which are written as `len` bytes at `from` in the text. */
 static void read_keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
 {
+    CHECK(from >= w->open && n <= sizeof w->room - w->c.n);
     clean_keep(&w->c, from - w->open, len, bytes, n);
 }
 
@@ -45,6 +47,8 @@ static void read_shorten(wrap *w, size_t n)
 
 static void add_hyphen(wrap *w, size_t pos, bool kept, bool soft)
 {
+    CHECK(w->hyphen_count < FOUND_LINES && pos <= w->c.n);
+    CHECK(w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos < pos);
     w->hyphens[w->hyphen_count++] = (hyphen){.pos = pos, .kept = kept, .soft = soft};
     w->flags |= soft ? TRAWL_FLAG_SOFT_HYPHEN : TRAWL_FLAG_HYPHEN_BREAK;
 }
@@ -85,6 +89,7 @@ static void read_own_sign(const text *t, own_sign own, wrap *w)
 {
     for (; own.n > 0 && w->c.n > 0 && w->hyphen_count < FOUND_LINES; own.n--, own.at++) {
         add_hyphen(w, w->c.n, own.kept, false);
+        CHECK(w->c.n < sizeof w->room);
         if (own.kept)
             read_keep(w, own.at, 1, t->p + own.at, 1);
         else
@@ -99,6 +104,7 @@ static void read_soft_hyphen(text *t, size_t i, size_t len, wrap *w)
     if (!text_line_ends(t, i + len) || w->hyphen_count == FOUND_LINES || w->c.n == 0)
         return;
     add_hyphen(w, w->c.n, false, true);
+    CHECK(w->c.n < sizeof w->room);
     w->c.p[w->c.n++] = '-';
 }
 

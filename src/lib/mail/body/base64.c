@@ -13,6 +13,7 @@
  * padding is copied.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/sixteen.h"
 #include "base/utf8.h"
 #include "mail/body/inside.h"
@@ -269,6 +270,7 @@ static int decide_line(transfer *t, transfer_io *io)
     uint64_t gap = t->held - t->pending_n;
     int failed = TRAWL_OK;
 
+    CHECK(t->pending_n <= sizeof line && t->held >= t->pending_n);
     memcpy(line, t->pending, t->pending_n);
     part.in = line;
     part.in_n = t->pending_n;
@@ -309,8 +311,10 @@ static int base64_take_start(transfer *t, transfer_io *io)
     size_t had = t->pending_n, room = sizeof t->pending - had;
     size_t n = io->in_n < room ? io->in_n : room, end;
 
+    CHECK(had < sizeof t->pending);
     memcpy(held + had, io->in, n);
     end = lettered_line(held, had + n);
+    CHECK(end == 0 || end >= had);
     n = end > 0 ? end - had : n;
     t->state = PLAIN_START;
     t->doubt = false;

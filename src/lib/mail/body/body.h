@@ -14,6 +14,7 @@
 
 #include <trawl.h>
 
+#include "base/check.h"
 #include "charset/charset.h"
 #include "kernel/kernel.h"
 
@@ -323,6 +324,7 @@ int cuts_add(cuts *c, uint64_t at, const char *p, size_t n);
 /* Makes the last cut, of no bytes, a mark of this markup. */
 static inline void cuts_mark(cuts *c, int markup, unsigned index)
 {
+    CHECK(c->end > c->first);
     c->all[c->end - 1].markup = markup;
     c->all[c->end - 1].index = index;
 }

@@ -1,4 +1,5 @@
 /* cuts.c - stores the characters that were cut out of a text, and converts offsets (see body.h) */
+#include "base/check.h"
 #include "mail/body/body.h"
 
 void cuts_open(cuts *c, const memory *m)
@@ -40,6 +41,7 @@ int cuts_add(cuts *c, uint64_t at, const char *p, size_t n)
     if (!memory_grow(c->m, &c->all, &c->size, c->end + 1, sizeof *c->all) ||
         !memory_grow(c->m, &c->bytes, &c->bytes_size, c->bytes_n + n + 1, 1)) /* never NULL */
         return TRAWL_ERROR_NO_MEMORY;
+    CHECK(c->end == c->first || c->all[c->end - 1].at <= at);
     memcpy(c->bytes + c->bytes_n, p, n);
     c->all[c->end++] = (cut_mark){at, at + c->total, c->bytes_base + c->bytes_n, n, 0, 0};
     c->bytes_n += n;

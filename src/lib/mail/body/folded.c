@@ -7,6 +7,7 @@
  * lines.c cuts the folds.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "mail/body/inside.h"
 
 /* The maximum length of the name of a property or component. */
@@ -61,6 +62,7 @@ size_t lines_folded_starts(lines *l, const lines_ahead *a)
     if (line.n < marks + 6 || !is_component((trawl_str){line.p + marks + 6, line.n - marks - 6}))
         return 0;
     l->folded = (lines_folded){.block = true, .depth = 1, .marks_n = (unsigned)marks};
+    CHECK(marks <= sizeof l->folded.marks);
     memcpy(l->folded.marks, a->p, marks);
     l->data = LINES_UNFOLD;
     return next;

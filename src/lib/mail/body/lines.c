@@ -8,6 +8,7 @@
  * Reads the caller's block, or the held bytes of the last block with one more line. Each decision
  * uses up to LINES_HELD bytes from the start of a line, so it depends on the text alone.
  */
+#include "base/check.h"
 #include "mail/body/inside.h"
 
 /* ---- Single lines ---- */
@@ -490,6 +491,7 @@ static int walk_held(lines *l, bool last)
     size_t taken;
     int stop = walk_over(l, l->held, l->held_n, last, &taken);
 
+    CHECK(taken <= l->held_n);
     l->held_n -= taken;
     memmove(l->held, l->held + taken, l->held_n);
     return stop;
@@ -504,6 +506,7 @@ static int lines_hold(lines *l, const char **p, size_t *n)
     const char *lf = memchr(*p, '\n', some);
 
     some = lf ? (size_t)(lf - *p) + 1 : some;
+    CHECK(l->held_n + some <= sizeof l->held);
     memcpy(l->held + l->held_n, *p, some);
     l->held_n += some;
     *p += some;
@@ -531,6 +534,7 @@ int lines_feed(lines *l, const char *p, size_t n)
     if (stop)
         return stop;
     l->held_n = n - taken;
+    CHECK(taken <= n && l->held_n <= sizeof l->held);
     memcpy(l->held, p + taken, l->held_n);
     return 0;
 }

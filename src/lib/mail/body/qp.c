@@ -11,6 +11,7 @@
  * decoded.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "mail/body/inside.h"
 
 /* The value of each hex digit + 0x10; 0 for all other bytes. */
@@ -94,6 +95,7 @@ static int put_pending(transfer *t, transfer_io *io, unit u)
     if (!failed)
         failed = transfer_copy(io, pending + used, n);
     used += n;
+    CHECK(used <= t->pending_n && used <= t->held);
     t->held -= used;
     t->pending_n -= (unsigned)used;
     memmove(pending, pending + used, t->pending_n);
@@ -113,6 +115,7 @@ static int continue_pending(transfer *t, transfer_io *io)
         size_t more = TRANSFER_PENDING - t->pending_n;
         unit u;
         more = more < io->in_n ? more : io->in_n;
+        CHECK(t->pending_n + more <= TRANSFER_PENDING);
         if (more > 0)
             memcpy(t->pending + t->pending_n, io->in, more);
         u = qp_unit_at(t, (const char *)t->pending, t->pending_n + more,
@@ -136,6 +139,7 @@ static int read_unit(transfer *t, transfer_io *io)
     int failed;
 
     if (u.kind == UNIT_WANTS_MORE) {
+        CHECK(t->pending_n == 0 && io->in_n <= TRANSFER_PENDING);
         memcpy(t->pending, io->in, io->in_n);
         t->pending_n = (unsigned)io->in_n;
         t->held = io->in_n;

@@ -4,6 +4,7 @@
  * The decoders are in qp.c, base64.c and uu.c. Text in 7bit, 8bit and binary needs no decoder.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "mail/body/inside.h"
 
 static const struct {
@@ -62,6 +63,7 @@ int transfer_copy(transfer_io *io, const char *p, size_t n)
 {
     if (n == 0)
         return TRAWL_OK;
+    CHECK(n <= io->size - io->len);
     memcpy(io->out + io->len, p, n);
     io->len += n;
     return srcmap_add(io->map, n, 1, 1);

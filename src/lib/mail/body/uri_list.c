@@ -3,6 +3,7 @@
  * A line is a URL if it begins with a scheme, and a comment if it begins with "#". Everything else
  * is text.
  */
+#include "base/check.h"
 #include "find/find.h"
 #include "find/wrap/wrap.h"
 #include "mail/body/body.h"
@@ -93,6 +94,7 @@ int uri_list_feed(uri_list *u, const char *p, size_t n)
         bool later = u->over;
         if (lf)
             take = (size_t)(lf - p) + 1;
+        CHECK(u->n < URI_LIST_LINE);
         memcpy(u->p + u->n, p, take);
         u->n += take;
         p += take;

@@ -4,6 +4,7 @@
  * block itself, or the held bytes followed by fed bytes up to the next LF.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "mail/container/inside.h"
 
 container_acts container_text(container *c, const container_view *v)
@@ -121,6 +122,7 @@ static int feed_run(container *c, container_view *v)
         const container_acts acts = feed_step(c, v);
         const size_t n = acts.pass + acts.drop;
 
+        CHECK(n <= v->n);
         c->line = n ? acts.line || p[n - 1] == '\n' : c->line;
         c->at += n;
         v->p += n;

@@ -9,6 +9,7 @@
  * Follows RFC 5322 3.4 and 4.4, but names may lack their quotes. A single word is an address even
  * without "@", since old news has "decvax!ann".
  */
+#include "base/check.h"
 #include "mail/header/inside.h"
 
 /* Returns the end of the quoted string that begins at i, or n if it is not closed. */
@@ -147,6 +148,7 @@ static trawl_str spelled_at_from(const char *p, size_t n, size_t from, const cha
     if (at == from || end == host || at - from + end - host >= ADDRESS_SPELLED ||
         (next < n && (p[next] == '\0' || !strchr(ends, p[next]))))
         return (trawl_str){"", 0};
+    CHECK(at - from + 1 + (end - host) <= ADDRESS_SPELLED);
     memcpy(room, p + from, at - from);
     room[at - from] = '@';
     memcpy(room + (at - from) + 1, p + host, end - host);

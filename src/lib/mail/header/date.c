@@ -5,6 +5,7 @@
  * after the time begins the zone, the first other number of one or two digits is the day, the next
  * one is the year. Skips comments and all other words; does not check the day of the week.
  */
+#include "base/check.h"
 #include "mail/header/inside.h"
 
 #define NONE (-1)
@@ -157,6 +158,7 @@ static int days_of_month(int year, int month)
     static const char days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 
+    CHECK(month >= 1 && month <= 12);
     return days[month - 1] + (leap && month == 2);
 }
 

@@ -4,6 +4,7 @@
  * is of mail (for container/sniff.c). fields_links() finds the links in fields of URLs, ids and
  * newsgroups (RFC 2369, 2392, 2017, 5064, 5536). Fields of text are left to the scanner.
  */
+#include "base/check.h"
 #include "base/out.h"
 #include "find/wrap/wrap.h"
 #include "mail/header/inside.h"
@@ -107,6 +108,7 @@ void fields_close(fields_room *room)
 static void fields_begin_link(fields_body *b, int kind, const char *before)
 {
     b->link = (fields_link){.kind = kind, .pieces = b->room->pieces, .url_n = strlen(before)};
+    CHECK(b->link.url_n <= FIELDS_BEFORE);
     memcpy(b->room->url, before, b->link.url_n);
 }
 
@@ -134,6 +136,7 @@ static inline void fields_add(fields_body *b, const char *p, size_t n)
 {
     if (n > b->room->url_size - b->link.url_n)
         n = fields_make_room(b, n);
+    CHECK(n <= b->room->url_size - b->link.url_n);
     memcpy(b->room->url + b->link.url_n, p, n);
     b->link.url_n += n;
 }

@@ -7,6 +7,7 @@
  */
 #include <trawl_mail.h>
 
+#include "base/check.h"
 #include "mail/header/inside.h"
 
 /* The number of bytes appended at once. Bytes after the header are returned to the caller. */
@@ -152,11 +153,12 @@ static void end_field(head *h, size_t to)
 {
     head_field *f = h->noted ? &h->fields[h->fields_n - 1] : NULL;
 
+    CHECK(!h->noted || (h->fields_n > 0 && to >= f->body));
     if (!f)
         return;
     to -= to > f->body && h->text.p[to - 1] == '\n';
     to -= to > f->body && h->text.p[to - 1] == '\r';
-    f->body_to = (uint32_t)to;
+    f->body_to = NARROW32(to);
 }
 
 /* Begins a field of this name at line_at, and records it if it may be wanted. Without a name, its
@@ -284,6 +286,7 @@ size_t head_cut(head *h)
 
     while (n > 0 && (unsigned char)h->text.p[n - 1] > ' ')
         n--;
+    CHECK(!h->noted || h->fields_n > 0);
     if (h->noted && n < h->fields[h->fields_n - 1].body)
         h->fields_n--;
     else
@@ -293,6 +296,7 @@ size_t head_cut(head *h)
 
 void head_drop(head *h, size_t n, size_t fields)
 {
+    CHECK(n <= h->text.n && fields <= h->fields_n);
     memmove(h->text.p, h->text.p + n, h->text.n - n);
     h->text.n -= n;
     h->dropped += n;
@@ -301,6 +305,7 @@ void head_drop(head *h, size_t n, size_t fields)
     h->fields_n -= fields;
     for (size_t i = 0; i < h->fields_n; i++) {
         h->fields[i] = h->fields[fields + i];
+        CHECK(h->fields[i].from >= n && h->fields[i].body >= n);
         h->fields[i].from -= (uint32_t)n;
         h->fields[i].body -= (uint32_t)n;
     }

@@ -8,6 +8,7 @@
  * its line. In-Reply-To may also have words and the address of the person who is answered; see
  * ids_is_address().
  */
+#include "base/check.h"
 #include "mail/header/inside.h"
 
 /* Returns the body of a field if it is one word without "<"; else an empty text. */
@@ -70,6 +71,7 @@ static int ids_append(buffer *ids, const char *p, size_t from, size_t to)
         memcpy(ids->p + n, p + i, end - i);
         n += end - i;
     }
+    CHECK(n - ids->n <= to - from);
     ids->p[n] = ' ';
     ids->n = n + 1;
     return TRAWL_OK;

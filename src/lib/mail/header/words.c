@@ -9,6 +9,7 @@
  */
 #include <trawl.h>
 
+#include "base/check.h"
 #include "base/utf8.h"
 #include "mail/header/inside.h"
 
@@ -44,7 +45,7 @@ void buffer_reset(buffer *b, const memory *m)
 /* Adds `count` characters to a map, which may be NULL. */
 static int add_to_map(srcmap *map, size_t count, size_t text, size_t src)
 {
-    return map ? srcmap_add(map, count, (uint16_t)text, src) : TRAWL_OK;
+    return map ? srcmap_add(map, count, NARROW8(text), src) : TRAWL_OK;
 }
 
 /* Adds n bytes of source without text: "=?utf-8?Q?", "?=", a folded line break. */

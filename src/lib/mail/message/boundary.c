@@ -7,6 +7,7 @@
  * the same boundary, the line belongs to the innermost.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "mail/message/inside.h"
 
 static const kernel_line boundary_dashes = {.n = 1,
@@ -236,6 +237,7 @@ static int boundary_take_block(walk *w, const char *p, size_t n, uint64_t at, si
             break;
         i++;
     }
+    CHECK(n > 0);
     from = i < n ? i : n - (p[n - 1] == '\n' || p[n - 1] == '\r');
     if (from < n && p[from] == '\n')
         from = boundary_break_at(p, from);
@@ -316,6 +318,7 @@ static int adopt(walk *w, buffer *all, size_t from, size_t to, uint64_t at)
     walk_level *level = &w->levels[w->depth - 1];
     int stop;
 
+    CHECK(w->depth > 0 && to >= from + 2 && to <= all->n);
     w->boundaries.n = level->boundary;
     level->boundary_n = to - from - 2;
     stop = buffer_put(&w->boundaries, all->p + from + 2, level->boundary_n);

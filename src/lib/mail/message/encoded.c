@@ -6,6 +6,7 @@
  * the path and the count of parts of the outer walk, so that the limits hold for both. An encoded
  * message in it is read as one page, so that two walks are enough.
  */
+#include "base/check.h"
 #include "mail/message/inside.h"
 
 #define ENCODED_ROOM 4096
@@ -66,6 +67,7 @@ static int encoded_begin_walk(walk *to, walk *w, uint64_t at)
     for (unsigned i = 0; i < to->depth; i++)
         to->levels[i].boundary = to->levels[i].boundary_n = 0;
     to->path_n = w->path_n;
+    CHECK(w->depth > 0 && w->path_n <= sizeof to->path);
     memcpy(to->path, w->path, w->path_n);
     walk_begin_header(to, at, false);
     return buffer_put(&to->bases, w->bases.p, w->bases.n);

@@ -7,6 +7,7 @@
 #include <limits.h>
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/count.h"
 #include "base/prefix.h"
 #include "find/wrap/wrap.h"
@@ -427,6 +428,7 @@ static int head_raw_of(field_walk *fw, const fields_link *l, trawl_str *raw)
             break;
         if (i > 0)
             all->p[all->n++] = ' ';
+        CHECK(all->n + k <= most);
         memcpy(all->p + all->n, from, k);
         all->n += k;
     }

@@ -4,6 +4,7 @@
  * A multipart or a message opens a level, a text is passed to the reader, anything else is skipped.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/out.h"
 #include "mail/message/inside.h"
 
@@ -251,11 +252,13 @@ static void know_path(walk *w)
     const walk_level *level = innermost(w);
     size_t n = level ? level->path_n : 0;
 
+    CHECK(n <= w->path_n || n <= sizeof w->part_path);
     memcpy(w->part_path, w->path, n);
     if (level && is_multipart(level->kind))
         n = add_number(w, n, level->parts);
     else if (!is_multipart(w->type->kind))
         n = add_number(w, n, 1);
+    CHECK(n <= sizeof w->part_path);
     w->path_n = n;
 }
 

@@ -4,6 +4,7 @@
  * which encoding and which charset the text has; both then leave the list of stages. The maps
  * r->bytes and r->text lead from the text back to the source.
  */
+#include "base/check.h"
 #include "mail/message/reader.h"
 
 /* ---- Charset ---- */
@@ -66,6 +67,7 @@ static int take_first(reader *r, const char *p, size_t n, bool last)
     bool wait;
     int stop = 0;
 
+    CHECK(most <= sizeof r->mark && held < most);
     if (held > 0)
         memcpy(r->mark + held, p, fresh);
     row = bom_find(first, known, last, &wait);
@@ -168,6 +170,7 @@ int guess_stage_feed(void *user, const char *p, size_t n)
             return TRAWL_ERROR_NO_MEMORY;
         used = guess_most(r->guess_n > 0 ? guess[0] : *p) - r->guess_n;
         used = used < n ? used : n;
+        CHECK(r->guess_n + used <= GUESS_BYTES);
         memcpy(guess + r->guess_n, p, used);
         r->guess_n += used;
         if (r->guess_n < guess_most(guess[0]))
@@ -263,6 +266,7 @@ int sniff_stage_feed(void *user, const char *p, size_t n)
         return 0;
     if (!sniffed)
         return TRAWL_ERROR_NO_MEMORY;
+    CHECK(r->sniffed_n < READER_SNIFFED);
     memcpy(sniffed + r->sniffed_n, p, some);
     r->sniffed_n += some;
     if (r->sniffed_n < READER_SNIFFED)
@@ -412,6 +416,7 @@ int peek_stage_feed(void *user, const char *p, size_t n)
 
     if (!held)
         return TRAWL_ERROR_NO_MEMORY;
+    CHECK(r->peek_n + some <= PEEK_BYTES);
     memcpy(held + r->peek_n, p, some);
     r->peek_n += some;
     if (r->peek_n < peek_most(r))

@@ -3,6 +3,7 @@
  * Input: text. Output: calls of the scanner, and cuts and zones for the events. The maps r->shown
  * and r->refanged lead from what the scanner reads back to the text.
  */
+#include "base/check.h"
 #include "mail/message/reader.h"
 
 /* ---- The last stage: short runs are joined; zones and the scanner ---- */
@@ -93,6 +94,7 @@ int scan_stage_feed(void *user, const char *p, size_t n)
     gathered = reader_room(r, &r->gathered, READER_ROOM);
     if (!gathered)
         return TRAWL_ERROR_NO_MEMORY;
+    CHECK(r->gathered_n + n <= READER_ROOM);
     memcpy(gathered + r->gathered_n, p, n);
     r->gathered_n += n;
     return 0;
@@ -177,7 +179,7 @@ static int reader_same_text(void *user, const char *p, size_t n)
 static int reader_other_text(void *user, const char *p, size_t n, size_t src_n)
 {
     reader *r = user;
-    int failed = srcmap_add(&r->refanged, 1, (uint16_t)n, (uint16_t)src_n);
+    int failed = srcmap_add(&r->refanged, 1, NARROW8(n), src_n);
 
     return failed ? failed : reader_pass(r, STAGE_REFANG, p, n);
 }

@@ -5,6 +5,7 @@
  * keys are not reported: programs that show them follow no links in them.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "mail/message/inside.h"
 #include "mail/message/reader.h"
 
@@ -93,6 +94,7 @@ static void unread_keep_tail(reader *r, const char *p, size_t n)
     size_t kept = r->tail_n < sizeof r->tail - k ? r->tail_n : sizeof r->tail - k;
 
     memmove(r->tail, r->tail + r->tail_n - kept, kept);
+    CHECK(kept + k <= sizeof r->tail);
     memcpy(r->tail + kept, p + n - k, k);
     r->tail_n = kept + k;
 }

@@ -1,5 +1,6 @@
 /* walk.c - reads one message: passes its bytes to the header, the preamble, a boundary line or the
  * text to which they belong */
+#include "base/check.h"
 #include "mail/message/inside.h"
 
 /* Frees all buffers. */
@@ -119,6 +120,7 @@ static int walk_end_header(walk *w)
     uint64_t at = head_source(h, end), rest_at = head_start(h, end);
     int stop;
 
+    CHECK(end <= h->text.n && rest_n <= sizeof rest);
     if (rest_n > 0)
         memcpy(rest, h->text.p + end, rest_n);
     stop = walk_read_head(w, h->fields_n, w->show ? empty_line(h) : end, true);

@@ -2,6 +2,7 @@
  * buttons of forms when their text has ended
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "mail/page/page.h"
 
 int page_report(page *p, const page_link *link)
@@ -42,6 +43,7 @@ static int begin_anchor(page *p, const html_name *tag, const page_value *v)
     p->anchor.kept_n = 0;
     p->anchor.tag = *tag;
     p->anchor.attribute = v->attribute;
+    CHECK(v->n <= sizeof p->anchor.href);
     memcpy(p->anchor.href, p->values + v->at, v->n);
     p->anchor.href_n = v->n;
     p->anchor.from = v->from;
@@ -125,6 +127,7 @@ void page_keep_open(page *p)
             p->anchor.kept[i].to > 0)
             continue;
         *k = p->anchor.kept[i];
+        CHECK(k->value.at >= used);
         memmove(p->anchor.kept_bytes + used, p->anchor.kept_bytes + k->value.at, k->value.n);
         k->value.at = used;
         used += k->value.n;
@@ -230,6 +233,7 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
         k->from = p->anchor.visible.n;
     }
     k->value.at = p->anchor.kept_bytes_n;
+    CHECK(p->anchor.kept_bytes_n + v->n <= PAGE_KEPT_BYTES);
     memcpy(p->anchor.kept_bytes + p->anchor.kept_bytes_n, p->values + v->at, v->n);
     p->anchor.kept_bytes_n += v->n;
     p->anchor.kept_n++;
@@ -361,6 +365,7 @@ int page_report_lists(page *p, const html_name *tag)
         page_value *v = &p->list[i];
         if (ascii_is_word_of("href content action formaction", v->attribute,
                              strlen(v->attribute))) {
+            CHECK(v->at >= p->values_n && p->list_n <= i);
             memmove(p->values + p->values_n, p->values + v->at, v->n);
             p->list[p->list_n] = *v;
             p->list[p->list_n++].at = p->values_n;

@@ -3,6 +3,7 @@
  *     data:text/html;charset=utf-8,%3Cp%3E   data:image/svg+xml;base64,PHN2Zz4=
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "mail/page/page.h"
 
 /* Returns true for the types that browsers show as a page or a picture with links. */
@@ -91,6 +92,7 @@ static size_t to_utf8(char *p, size_t n, const names_row *row, const memory *m)
     charset_close(&d);
     srcmap_close(&map);
     /* cppcheck-suppress uninitvar ; io.len bytes of it were written */
+    CHECK(io.len <= HTML_VALUE);
     memcpy(p, text, io.len);
     return io.len;
 }

@@ -4,6 +4,7 @@
  * A button is part of the form that it names, else of the form around it. If a button precedes the
  * form that it names, its text waits, and is reported with the form.
  */
+#include "base/check.h"
 #include "mail/page/inside.h"
 
 static trawl_str forms_id(const page_forms *forms, const page_form *form)
@@ -21,6 +22,7 @@ static void forms_remove(page_forms *forms, unsigned i)
 {
     const size_t n = forms->list[i].id_n + forms->list[i].n, at = forms->list[i].at;
 
+    CHECK(i < forms->n && at + n <= forms->used);
     memmove(forms->bytes + at, forms->bytes + at + n, forms->used - at - n);
     forms->used -= n;
     for (forms->n--; i < forms->n; i++) {
@@ -43,6 +45,7 @@ static int forms_add(page *p, uint32_t serial, trawl_str id, trawl_str value)
         lost = lost || forms->list[0].id_n > 0 || forms->list[0].serial == html_form(&p->h);
     form = &forms->list[forms->n++];
     *form = (page_form){.serial = serial, .at = forms->used, .id_n = id.n, .n = value.n};
+    CHECK(forms->n <= PAGE_FORMS && forms->used + id.n + value.n <= sizeof forms->bytes);
     memcpy(forms->bytes + forms->used, id.p, id.n);
     memcpy(forms->bytes + forms->used + id.n, value.p, value.n);
     forms->used += id.n + value.n;

@@ -8,6 +8,7 @@
  * with what was seen of each. Styles of text are bits of the elements. Tables are layout unless a
  * <thead> or their first cell shows that they hold data: then each cell is marked.
  */
+#include "base/check.h"
 #include "mail/page/page.h"
 
 #include <string.h>
@@ -198,6 +199,7 @@ static int mark_cell(page *p, unsigned cell)
     page_element *table = &mk->open[cell - 1];
     int stop = 0;
 
+    CHECK(cell > 0 && mark_find(mk, MARK_TABLE, MARK_TABLE, MARK_TABLE) > 0);
     while (table->kind != MARK_TABLE)
         table--;
     if (mk->row)

@@ -6,6 +6,7 @@
  * Host names that are invalid in DNS are ignored.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/count.h"
 #include "base/prefix.h"
 #include "base/utf8.h"
@@ -260,6 +261,7 @@ static bool leads_elsewhere(const shown *s, const char *url, size_t url_n)
         }
         if (!unwrap(url, url_n, next, sizeof next, &url_n))
             return true;
+        CHECK(url_n <= sizeof target);
         url = memcpy(target, next, url_n);
     }
     return true;

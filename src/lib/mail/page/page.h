@@ -18,6 +18,7 @@
 
 #include <trawl_mail.h>
 
+#include "base/check.h"
 #include "charset/charset.h"
 #include "html/html.h"
 #include "mail/zones/zones.h"
@@ -393,6 +394,7 @@ static inline int mail_page_put(page *p, const char *shown, size_t n)
     p->passed += n;
     if (stop || n > PAGE_TEXT)
         return stop ? stop : p->out.text(p->out.user, shown, n);
+    CHECK(p->text_n + n <= PAGE_TEXT);
     memcpy(p->text + p->text_n, shown, n);
     p->text_n += n;
     return 0;

@@ -5,6 +5,7 @@
  * "https://www.bank.com", and so is "moc.knab.www//:sptth" after U+202E.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/prefix.h"
 #include "base/utf8.h"
 #include "mail/page/inside.h"
@@ -304,6 +305,7 @@ size_t seen_skeleton(char *out, size_t size, const char *word, size_t n)
         c = utf8_decode(word + i, n - i);
         if (c.code != UTF8_INVALID && is_combining(c.code))
             continue;
+        CHECK(c.len <= sizeof small);
         memcpy(small, word + i, c.len);
         if (c.code >= 0x80 && tld_fold(small, small, c.len))
             k = lookalike_ascii(utf8_decode(small, c.len).code, out + len);

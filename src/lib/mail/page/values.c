@@ -3,6 +3,7 @@
  * The URLs are kept in page.list until their tag is complete.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/utf8.h"
 #include "mail/page/page.h"
 
@@ -69,6 +70,7 @@ static void take_alt(page *p, const char *s, size_t n)
     }
     while (p->alt[to - 1] == ' ')
         to--;
+    CHECK(to > 0 && to < PAGE_ALT);
     p->alt_n = to > 1 ? to : 0;
 }
 
@@ -252,6 +254,7 @@ int page_take_value(page *p, unsigned holds, const char *name, const html_attrib
     case PAGE_HOLDS_FORM:
         p->described = p->named = true;
         p->id_n = a->value_n;
+        CHECK(a->value_n <= sizeof p->id);
         memcpy(p->id, a->value, a->value_n);
         break;
     case PAGE_HOLDS_WIDTH:

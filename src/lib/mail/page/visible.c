@@ -5,6 +5,7 @@
  * or turns it round, and around the text of pictures. shown.c reads it.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/utf8.h"
 #include "mail/page/page.h"
 
@@ -101,6 +102,7 @@ size_t page_visible_text(const char *p, size_t n, bool pictures, char *out, size
         }
         if (c.len > size - len)
             break;
+        CHECK(len + c.len <= size);
         memcpy(out + len, p + i, c.len);
         len += c.len;
     }

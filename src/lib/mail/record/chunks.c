@@ -6,6 +6,7 @@
  * whose first line has no chunk size is passed on as it is.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "mail/record/record.h"
 
 void chunks_begin(chunks *c)
@@ -35,6 +36,7 @@ static int chunks_end_line(chunks *c, chunks_sink *sink, void *user)
     size_t n = c->line_n;
 
     c->line_n = 0;
+    CHECK(n > 0 && n <= sizeof c->line && c->state != CHUNKS_DATA);
     if (c->line[n - 1] == '\n' && read_size(c->line, n, &c->left)) {
         c->state = c->left > 0 ? CHUNKS_DATA : CHUNKS_OVER;
         return 0;
@@ -53,6 +55,7 @@ static size_t chunks_take_line(chunks *c, const char *p, size_t n, uint64_t at)
     some = lf ? (size_t)(lf - p) + 1 : some;
     if (c->line_n == 0)
         c->line_at = at;
+    CHECK(c->line_n < sizeof c->line);
     memcpy(c->line + c->line_n, p, some);
     c->line_n += some;
     return some;

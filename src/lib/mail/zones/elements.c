@@ -5,6 +5,7 @@
  * Outlook puts "x_" before the classes and ids of a message that it quotes.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "mail/zones/inside.h"
 
 /* ---- Evidence ---- */
@@ -222,6 +223,7 @@ void zones_page_close(zones *z, unsigned left)
 
     while (page->depth > left) {
         page->quotes -= page->open[--page->depth].quotes;
+        CHECK(page->depth < ZONES_OPEN);
         z->now = page->open[page->depth].before;
     }
     elements_turn(page, ZONES_BLANK);

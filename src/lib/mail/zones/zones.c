@@ -5,6 +5,7 @@
  */
 #include <trawl_mail.h>
 
+#include "base/check.h"
 #include "base/count.h"
 #include "mail/zones/inside.h"
 
@@ -147,6 +148,7 @@ static unsigned char zones_keep_name(zones *z, const zones_line *line, bool fiel
         return 0;
     w->last += w->last == 255 ? 2 : 1;
     to = w->name[w->last % ZONES_NAMES];
+    CHECK(who.n < ZONES_NAME);
     memcpy(to, who.p, who.n);
     to[who.n] = '\0';
     return w->last;
@@ -352,6 +354,7 @@ static zones_sign zones_join(zones *z, zones_sign sign, zones_line *line, size_t
         return sign;
     if (!line->ended)
         return ZONES_MORE;
+    CHECK(both.n <= sizeof z->half);
     z->half[n] = ' ';
     memcpy(z->half + n + 1, line->p, line->n);
     said = line->whole ? zones_look(0, &both, used) : ZONES_TEXT;
@@ -369,6 +372,7 @@ static zones_sign zones_keep_half(zones *z, zones_sign sign, const zones_line *l
         z->half_n = sign == ZONES_HALF && line->n < ZONES_LINE ? line->n : 0;
     if (sign != ZONES_HALF)
         return sign;
+    CHECK(z->half_n < ZONES_LINE);
     memcpy(z->half, line->p, z->half_n);
     return ZONES_TEXT;
 }
@@ -383,6 +387,7 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
 
     len = lf ? (size_t)(lf - p) : len;
     full = z->held_n + len;
+    CHECK(full <= ZONES_LINE && (z->open || z->held_n == 0));
     if (z->held_n > 0)
         memcpy(z->held + z->held_n, p, len);
     line.whole = lf != NULL;
@@ -426,6 +431,7 @@ static size_t zones_skip(zones *z, const char *p, size_t i, size_t n)
         lf = memchr(p + i, '\n', n - i);
         i = lf ? (size_t)(lf - p) : n;
     }
+    CHECK(n > 0);
     z->start = i < n || p[n - 1] == '\n';
     return i < n ? i + 1 : n;
 }

@@ -1,6 +1,7 @@
 /* address.c - an address as browsers read it (WHATWG URL Standard, section 4.4): without the bytes
  * that they leave out, with the slashes that they add, resolved by its base, without "." and ".."
  * in its path */
+#include "base/check.h"
 #include "rewrite/seal/seal.h"
 
 #include "base/ascii.h"
@@ -117,6 +118,7 @@ static size_t address_cut_dots(char *p, size_t n)
         if (end == n || p[end] != '/')
             p[to++] = '/';
     }
+    CHECK(path <= to && to <= from && from <= n);
     memmove(p + to, p + from, n - from);
     return to + n - from;
 }

@@ -11,6 +11,7 @@
  * with an address, the closing parentheses that it lacks are added.
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/utf8.h"
 #include "rewrite/seal/seal.h"
 
@@ -254,6 +255,7 @@ static void css_begin_property(css *sheet, const char *name)
 
     while (p < sheet->end && seal_is_blank(*p))
         p++;
+    CHECK(strlen(name) < sizeof sheet->property);
     if (sheet->depth == 0 && p < sheet->end && (*p == ':' || *p == '/'))
         memcpy(sheet->property, name, strlen(name) + 1);
 }

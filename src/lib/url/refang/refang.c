@@ -3,6 +3,7 @@
  * A decision depends on the token, the byte before it and a few bytes after it. Until these have
  * come, the text is held back from the token on.
  */
+#include "base/check.h"
 #include "url/refang/refang.h"
 
 #include "base/ascii.h"
@@ -321,6 +322,7 @@ static void refang_pass(refang *r, char c)
  * ":". n must not be 0. */
 static void pass_plain(refang *r, const char *p, size_t n)
 {
+    CHECK(n > 0);
     r->before = p[n - 1];
     for (size_t i = n; i > 0; i--)
         if (p[i - 1] == '.' || refang_ends_word(p[i - 1])) {
@@ -364,6 +366,7 @@ static int refang_put(refang *r, const refang_token *t, const char *source)
     char text[8]; /* "https://" */
     size_t n = strlen(t->to);
 
+    CHECK(n > 0 && n <= sizeof text);
     memcpy(text, t->to, n);
     for (size_t i = 0; t->kind == REFANG_SCHEME && i < n; i++)
         if (ascii_is_upper(source[0]) && !(source[i] >= 'a' && source[i] <= 'z'))
@@ -419,6 +422,7 @@ void refang_begin(refang *r, const refang_out *out, const kernel *by, const kern
 
 static void refang_keep(refang *r, const char *p, size_t n)
 {
+    CHECK(n <= REFANG_HELD);
     memmove(r->held, p, n);
     r->held_n = n;
 }
@@ -429,12 +433,14 @@ int refang_feed(refang *r, const char *p, size_t n)
     int result;
 
     while (r->held_n > 0 && n > 0) {
+        CHECK(r->held_n < sizeof r->held);
         old = r->held_n;
         more = n < sizeof r->held - old ? n : sizeof r->held - old;
         memcpy(r->held + old, p, more);
         result = refang_run(r, r->held, old + more, false, &used);
         if (result)
             return result;
+        CHECK(used <= old + more);
         if (used >= old) {
             r->held_n = 0;
             p += used - old; /* the bytes not used are in p, too */

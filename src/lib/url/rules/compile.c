@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "url/rules/inside.h"
 
 #define PARENS_NEST 50
@@ -106,6 +107,7 @@ int rules_group(const rules_rule *rule, trawl_str group)
     uint32_t number = 0;
     int found;
 
+    CHECK(group.n > 0 && group.n <= RULES_GROUP);
     memcpy(name, group.p, group.n);
     name[group.n] = 0;
     if (!ascii_is_digit((unsigned char)name[0])) {
@@ -186,12 +188,13 @@ static int check_template(rules *r, const rules_rule *rule, trawl_fault *fault)
             while (scheme < part.text.n && ascii_is_scheme((unsigned char)part.text.p[scheme]))
                 scheme++;
         for (size_t k = 0; k < (part.kind == RULES_LITERAL ? part.text.n : 1); k++) {
-            origin[n] = (uint16_t)(i + k);
+            CHECK(n < RULES_URL);
+            origin[n] = NARROW16(i + k);
             url[n++] = part.kind == RULES_LITERAL ? part.text.p[k] : '1';
         }
         i += len;
     }
-    origin[n] = (uint16_t)i;
+    origin[n] = NARROW16(i);
     if (rule->page)
         return check_id(r, rule, url, n, origin, fault);
     if (scheme == 0 || rule->url.p[scheme] != ':')
@@ -211,6 +214,7 @@ static bool can_match(const rules *r, const rules_rule *rule, trawl_str trigger,
     int found;
 
     text[0] = (char)before;
+    CHECK(trigger.n > 0 && trigger.n <= RULES_TRIGGER);
     memcpy(text + at, trigger.p, trigger.n);
     SANITIZE_FOREIGN_BEGIN();
     found = pcre2_match(rule->code, (PCRE2_SPTR)text, at + trigger.n, at, PCRE2_PARTIAL_HARD, data,

@@ -8,6 +8,7 @@
 #include <pcre2.h>
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/out.h"
 #include "base/utf8.h"
 #include "url/rules/inside.h"
@@ -21,6 +22,7 @@ static unsigned lines_of(const rules_rule *rule, const rules_place *w)
 /* Returns the end of the text that the rule sees. */
 static size_t match_end_of(const rules_rule *rule, const rules_place *w)
 {
+    CHECK(w->lines > 0);
     return w->to[lines_of(rule, w) - 1];
 }
 

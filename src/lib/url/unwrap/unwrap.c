@@ -6,6 +6,7 @@
  * 4648 sections 4 and 5).
  */
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/sixteen.h"
 #include "base/utf8.h"
 #include "url/unwrap/unwrap.h"
@@ -394,6 +395,7 @@ static bool unwrap_host_fits(trawl_str host, const rule *r)
     const char *pattern = r->host;
     size_t n = r->host_n;
 
+    CHECK(n > 0);
     if (pattern[n - 1] == '*')
         return host_under_any(host, pattern, n - 1);
     if (pattern[0] == '.')
@@ -405,6 +407,7 @@ static bool path_fits(trawl_str path, const char *pattern)
 {
     size_t n = strlen(pattern);
 
+    CHECK(n > 0);
     if (pattern[n - 1] == '*')
         return path.n >= n - 1 && ascii_same(path.p, pattern, n - 1);
     if (path.n > 0 && path.p[path.n - 1] == '/')
@@ -634,6 +637,7 @@ static size_t scheme_before(const char *p, size_t i)
 {
     size_t from = i;
 
+    CHECK(i >= 7);
     while (i - from < 6 && ascii_is_alpha((unsigned char)p[from - 1]))
         from--;
     return !ascii_is_alnum((unsigned char)p[from - 1]) &&
@@ -674,6 +678,7 @@ int unwrap_all(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len)
     int depth = 0;
 
     while (depth < UNWRAP_DEPTH && unwrap(url, n, next, sizeof next, &n)) {
+        CHECK(n <= UNWRAP_MAX);
         memcpy(out, next, n);
         url = out;
         *len = n;
