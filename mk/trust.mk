@@ -36,7 +36,7 @@ helgrind: all $(failing) ## run the commands that read in threads in valgrind's 
 # ---- Planted faults and mutants ----
 
 .PHONY: check-planted check-mutants
-check-planted: ## plant 33 faults in a copy, one at a time; tests or fuzzers must find each (git, Python; FAULT=json)
+check-planted: ## plant 53 faults in a copy, one at a time; tests or fuzzers must find each (git, Python; FAULT=json)
 	@python3 -B tests/mutants/plant.py '$(B)' $(FAULT)
 # mutate.py links the tests itself, once for each mutant.
 check-mutants: ## change COUNT=60 places of each ROOM=src/lib/find/scan; each must be noticed (clang, Python; SEED=)

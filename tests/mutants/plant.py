@@ -7,7 +7,8 @@
 # fault of planted.py whose name contains one of the words, the script changes the copy and builds
 # it. It runs the fault's own tests one after the other, then the other quick tests, then the
 # fault's fuzz targets, each for at most LIMIT seconds, not counting builds. If one of the fault's
-# own tests hangs, it has found the fault. In the end, the tests that found a fault are run on the
+# own tests hangs, it has found the fault. A fault of CONTRACTS has only its own tests, and a CHECK
+# (base/check.h) has to end one of them. In the end, the tests that found a fault are run on the
 # source without faults: within half of that time none may fail, and those that hung must end. Exit
 # status 1: a fault was not found, or a test did not pass.
 #
@@ -31,9 +32,12 @@ import planted  # noqa: E402
 LIMIT = int(os.environ.get('LIMIT') or 300)  # seconds
 JOBS = os.environ.get('JOBS') or '2'
 HANG = 'a hang of '
+FAILED = re.compile(r'^not ok (?!.*# TODO)|^Result: FAIL')
+BROKEN = re.compile('CHECK failed: ')
 # Tests that open browsers, build packages, check the tree itself or need minutes.
 SLOW = ('browser/', 'fuzz/', 'packages/', 'contrib/', 'cluster/', 't_project', 't_tour', 't_rules_page', 't_parts',
         'mutants/', 't_promises', 't_wrap_cuts')
+ALL = planted.FAULTS + planted.CONTRACTS
 TSAN = ('B=build/tsan', 'CFLAGS=-O1 -g -fno-omit-frame-pointer -fsanitize=thread')
 
 
@@ -84,9 +88,10 @@ class Copy:
         run.wait()
         return found or late.is_set()
 
-    def test(self, tests, deadline, *words, env=None):
+    def test(self, tests, deadline, *words, env=None, sign=FAILED):
         """Builds and runs tests, given settings of make. Returns the first one that fails; None if all
-        pass until the deadline. If the only one reaches it, returns its name with HANG before it."""
+        pass until the deadline. If there is only one, it fails when its output has the sign; if it
+        reaches the deadline, returns its name with HANG before it."""
         flags = '-v --nocolor' if len(tests) == 1 else f'-j{JOBS}'
         command = ['prove', *flags.split(), *tests]
         if words or any(t.endswith('.sh') for t in tests):
@@ -97,7 +102,9 @@ class Copy:
             self.make(*tests)  # without the programs, to save time
         if len(tests) == 1:  # stops at the first check that fails; prove holds lines back without a terminal
             command = ['script', '-qec', shlex.join(command), '/dev/null']
-            found = self.run(command, re.compile(r'^not ok (?!.*# TODO)|^Result: FAIL'), deadline(), env)
+            found = self.run(command, sign, deadline(), env)
+            if found is True and sign is BROKEN:
+                return None  # it hangs, for another reason
             return (HANG if found is True else '') + tests[0] if found else None
         found = self.run(command, re.compile(r'^(\S*t_\S+) \.+ (?!ok|skipped)'), deadline(), env)
         return found[1] if found and found is not True else None
@@ -125,6 +132,9 @@ def find(copy, fault):
         return started[-1] + LIMIT
 
     stages, done, names = [], [], fault.tests.split()
+    if fault in planted.CONTRACTS:
+        stages = [lambda test=test: copy.test([test], deadline, sign=BROKEN) for test in tests_of(names)]
+        return first_of(stages, started)
     if 'tsan' in names:
         names.remove('tsan')
         stages.append(lambda: with_tsan(copy, deadline))
@@ -133,6 +143,12 @@ def find(copy, fault):
         done += tests
         stages.append(lambda tests=tests: copy.test(tests, deadline) if tests else None)
     stages += [lambda target=target: fuzz(copy, target, deadline) for target in fault.fuzz.split()]
+    return first_of(stages, started)
+
+
+def first_of(stages, started):
+    """Returns the result of the first stage that finds the fault, or None, and the seconds since its
+    tests and those before it began; the stages note these times in `started`."""
     spent = 0
     for stage in stages:
         runs = len(started)
@@ -161,7 +177,7 @@ def fuzz(copy, target, deadline):
 
 def check():
     """Returns the texts, tests and targets of the tables that do not exist."""
-    for fault in planted.FAULTS:
+    for fault in ALL:
         count = open(fault.file, encoding='utf-8').read().count(fault.old)
         if count != 1 or fault.new == fault.old:
             yield f'planted.py: {fault.name}: {count} places in {fault.file}'
@@ -195,12 +211,12 @@ def check():
 def main():
     if sys.argv[1] == '--check':
         wrong = list(check())
-        print('\n'.join(wrong) or f'{len(planted.FAULTS)} faults')
+        print('\n'.join(wrong) or f'{len(ALL)} faults')
         sys.exit(1 if wrong else 0)
     words = sys.argv[2:]
     copy = Copy(os.path.join(sys.argv[1], 'planted'))
     missed, finders = 0, set()
-    faults = [f for f in planted.FAULTS if not words or any(w in f.name or w in f.file for w in words)]
+    faults = [f for f in ALL if not words or any(w in f.name or w in f.file for w in words)]
     for fault in faults:
         source = open(fault.file, encoding='utf-8').read()
         copy.write(fault.file, source.replace(fault.old, fault.new).encode())
