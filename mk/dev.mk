@@ -61,12 +61,15 @@ wrap_iconv = -Wl,--wrap=iconv_open,--wrap=libiconv_open
 $(B)/jobs/trawl: $(call hooked,$(trawl_obj)) $(B)/rooms.a
 	@mkdir -p $(@D)
 	$(call link_test)
-# All programs, with the faults of tests/app/sandbox/ planted in the scanner.
+# All programs, with the faults of tests/app/sandbox/ planted in the scanner, and short seconds in the guard.
 planted = $(addprefix $(B)/planted/,trawl $(programs))
-planted_objects = $(filter-out %/find/deliver.o,$(1) $(lib_obj)) $(addprefix $(B)/planted/,deliver.o planted.o rogue.o)
-$(B)/planted/deliver.o: src/lib/find/deliver.c $(B)/flags
+planted_objects = $(filter-out %/find/deliver.o %/guard/guard.o,$(1) $(lib_obj)) \
+    $(addprefix $(B)/planted/,deliver.o guard.o planted.o rogue.o)
+$(B)/planted/deliver.o: src/lib/find/deliver.c
+$(B)/planted/guard.o: src/app/guard/guard.c
+$(B)/planted/deliver.o $(B)/planted/guard.o: $(B)/flags
 	@mkdir -p $(@D)
-	$(call run,CC,$< (with faults),$(compile) $(cpp) -DTRAWL_TEST_PLANTED -c -o $@ $<)
+	$(call run,CC,$(filter %.c,$^) (with faults),$(compile) $(cpp) -DTRAWL_TEST_PLANTED -c -o $@ $(filter %.c,$^))
 $(B)/planted/planted.o $(B)/planted/rogue.o: $(B)/planted/%.o: tests/app/sandbox/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call run,CC,$<,$(compile) $(cpp) -D_DEFAULT_SOURCE -c -o $@ $<)
@@ -119,7 +122,7 @@ step_counter := $(if $(filter Linux,$(shell uname)),$(B)/steps.so)
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
     $(if $(filter %/t_browser.sh %/t_corpus.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
     $(if $(filter %/t_jobs.sh %/t_warnings.sh %/io/t_git.sh %/t_long.sh,$(TESTS)),$(B)/jobs/trawl) \
-    $(if $(filter %/t_sandbox.sh %/t_rogue.sh,$(TESTS)),$(planted)) \
+    $(if $(filter %/t_sandbox.sh %/t_rogue.sh %/t_guard.sh,$(TESTS)),$(planted)) \
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_tree.sh %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_tree) \

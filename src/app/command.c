@@ -107,8 +107,12 @@ int command_each(struct output *o, const struct options *options, int first, com
     return status;
 }
 
+void (*command_no_memory)(void);
+
 int command_trouble(const char *command, int error)
 {
+    if (error == TRAWL_ERROR_NO_MEMORY && command_no_memory)
+        command_no_memory();
     say(command, trawl_strerror(error), NULL, NULL);
     return STATUS_TROUBLE;
 }

@@ -319,6 +319,9 @@ int command_each(struct output *o, const struct options *options, int first, com
 /* Reports an error of the library. Returns STATUS_TROUBLE. */
 int command_trouble(const char *command, int error);
 
+/* Called before missing memory is reported, unless it is NULL. */
+extern void (*command_no_memory)(void);
+
 /* Tests the base of partial URLs; `what` precedes it in the message. Returns 0, or STATUS_TROUBLE
  * after an error message. */
 int command_base(const char *command, const char *what, const char *value);

@@ -4,9 +4,6 @@
  * any folder, and the file that it leaves has no more rights than the old file. The parent waits
  * and passes signals on; a signal ends the parent once the temporary file is removed.
  */
-/* Declares prctl() and sigaction(). */
-#define _GNU_SOURCE
-
 #include "app/newfile/newfile.h"
 
 #include <errno.h>
@@ -17,99 +14,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
-
 #include "app/command.h"
-
-/* SIGCHLD may be ignored by the caller; then no process can be waited for. */
-static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD};
-
-enum { SIGNALS = sizeof passed_on / sizeof passed_on[0] };
-
-static volatile sig_atomic_t worker, stopped_by;
-
-static void pass_on(int number)
-{
-    int error = errno;
-
-    stopped_by = number;
-    if (worker > 0)
-        (void)kill((pid_t)worker, number);
-    errno = error;
-}
-
-/* Sets the actions for the signals, and stores the old ones. They are restored in the worker, and
- * before this process ends by a signal, so a signal that was ignored ends neither of the two. */
-static void watch_signals(struct sigaction old[SIGNALS])
-{
-    struct sigaction action = {.sa_handler = pass_on};
-
-    for (int i = 0; i < SIGNALS; i++) {
-        action.sa_handler = passed_on[i] == SIGCHLD ? SIG_DFL : pass_on;
-        (void)sigaction(passed_on[i], &action, &old[i]);
-    }
-}
-
-static void leave_signals(const struct sigaction old[SIGNALS])
-{
-    for (int i = 0; i < SIGNALS; i++)
-        (void)sigaction(passed_on[i], &old[i], NULL);
-}
-
-/* Lets the kernel end the worker when its parent is killed. */
-static void end_with(pid_t parent)
-{
-#ifdef __linux__
-    (void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-    if (getppid() != parent)
-        exit(STATUS_TROUBLE);
-#else
-    (void)parent;
-#endif
-}
-
-/* Starts the worker while no signal can arrive. Returns its number, 0 in the worker, or -1 with
- * errno. */
-static pid_t start_worker(struct sigaction old[SIGNALS])
-{
-    const pid_t parent = getpid();
-    sigset_t all, before;
-    int error;
-
-    (void)sigfillset(&all);
-    (void)sigprocmask(SIG_BLOCK, &all, &before);
-    watch_signals(old);
-    stopped_by = 0;
-    worker = (sig_atomic_t)fork();
-    error = errno;
-    if (worker == 0) {
-        leave_signals(old);
-        end_with(parent);
-    }
-    (void)sigprocmask(SIG_SETMASK, &before, NULL);
-    errno = error;
-    return (pid_t)worker;
-}
+#include "app/guard/child.h"
 
 /* Waits for the worker. Returns its status, or -1 after an error message. */
-static int end_worker(const char *command, const char *name)
+static int end_worker(const struct child *worker, const char *command, const char *name)
 {
     char rest[120];
-    int status = 0;
-    pid_t ended;
+    const int status = child_wait(worker);
 
-    do
-        ended = waitpid((pid_t)worker, &status, 0);
-    while (ended < 0 && errno == EINTR);
-    worker = 0;
-    if (ended > 0 && WIFEXITED(status))
+    if (status >= 0 && WIFEXITED(status))
         return WEXITSTATUS(status);
-    if (!stopped_by) {
+    if (!child_stopped_by()) {
         (void)snprintf(rest, sizeof rest,
                        ": not written: the process that read it ended by signal %d",
-                       WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+                       status >= 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0);
         say(command, "", name, rest);
     }
     errno = EIO;
@@ -137,21 +56,21 @@ static int do_work(const struct new_file *file, const char *command, new_file_wo
 static int write_by_worker(struct new_file *file, const char *command, new_file_work *work,
                            void *user)
 {
-    struct sigaction old[SIGNALS];
-    pid_t pid = start_worker(old);
+    struct child worker;
+    pid_t pid = child_start(&worker);
     int status, error = pid < 0 ? errno : 0;
 
     if (pid == 0)
         exit(do_work(file, command, work, user));
-    status = error ? -1 : end_worker(command, file->name);
+    status = error ? -1 : end_worker(&worker, command, file->name);
     if (!error && status >= NEW_FILE_READY)
         error = new_file_commit(file);
     if (error)
         new_file_complain(file, command, error);
     new_file_drop(file);
-    leave_signals(old);
-    if (stopped_by)
-        (void)raise(stopped_by);
+    child_end(&worker);
+    if (child_stopped_by())
+        (void)raise(child_stopped_by());
     errno = error ? error : errno;
     return error ? -1 : status >= NEW_FILE_READY ? status - NEW_FILE_READY : status;
 }

@@ -8,6 +8,8 @@ static atomic_int reported; /* a message followed the failure of a buffer */
 
 static struct output_taker *taker;
 
+say_filter *say_filtered;
+
 void say_to(struct output_taker *to)
 {
     taker = to;
@@ -39,6 +41,8 @@ void say(const char *command, const char *text, const char *argument, const char
     char buffer[512]; /* one write for most messages */
     struct output error;
 
+    if (say_filtered && say_filtered((const char *const[]){command, text, argument, rest}))
+        return;
     output_open(&error, 2, buffer, sizeof buffer);
     error.taker = taker;
     say_line(&error, command, text, argument, rest);

@@ -245,6 +245,12 @@ void say_copy(trawl_str message);
 /* Sends the messages to the taker from now on; NULL: to standard error. */
 void say_to(struct output_taker *taker);
 
+/* Returns true for a message of say() that is not to be printed; words[i] may be NULL. */
+typedef bool say_filter(const char *const words[4]);
+
+/* Called for each message; NULL: all are printed. */
+extern say_filter *say_filtered;
+
 /* ---- Warnings: say.c ----
  *
  * A warning is a message about an input. It is written in its place among the output of that input:

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/ascii.h"
+#include "app/guard/guard.h"
 
 volatile sig_atomic_t interrupted;
 
@@ -350,7 +351,10 @@ static void index_on_signal(int number)
 void catch_signals(void)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction ours = {.sa_handler = index_on_signal, .sa_flags = (int)SA_RESETHAND};
+    /* The parent of guard_begin() decides about the second signal: a terminal sends each signal to
+     * both, and the parent passes it on. */
+    struct sigaction ours = {.sa_handler = index_on_signal,
+                             .sa_flags = guard_inside() ? 0 : (int)SA_RESETHAND};
 
     (void)sigemptyset(&ours.sa_mask);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)

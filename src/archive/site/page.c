@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/guard/guard.h"
+
 #define HELD ((size_t)1 << 17)
 #define NEW HIDDEN "/new"
 
@@ -227,6 +229,8 @@ int file_end(struct site *s, uint64_t print)
         s->written += !same;
     }
     if (error) {
+        if (error == ENOMEM)
+            guard_no_memory();
         say_system("site", s->path, error);
         file_drop(s);
         return -1;

@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/guard/guard.h"
 #include "app/pool/pool.h"
 
 /* ---- The folder ---- */
@@ -78,9 +79,9 @@ static bool is_own(const char *name)
            strcmp(name, "new") == 0 || strcmp(name, "spool") == 0;
 }
 
-/* Removes these temporary files, including those of a run that was killed. Returns 0, or -1 after
- * an error message. */
-static int remove_own(const struct site *s)
+/* Removes these temporary files, including those of a run that was killed. With `index`, keeps the
+ * index, which the process before this one has made. Returns 0, or -1 after an error message. */
+static int remove_own(const struct site *s, bool index)
 {
     char path[sizeof s->folder + 40];
     const struct dirent *e;
@@ -90,7 +91,8 @@ static int remove_own(const struct site *s)
     (void)snprintf(path, sizeof path, "%s/" HIDDEN, s->folder);
     d = opendir(path);
     while (d && (errno = 0, e = readdir(d)) != NULL)
-        if (is_own(e->d_name) && unlinkat(dirfd(d), e->d_name, 0) < 0)
+        if (is_own(e->d_name) && !(index && strncmp(e->d_name, "index.db", 8) == 0) &&
+            unlinkat(dirfd(d), e->d_name, 0) < 0)
             break;
     error = errno;
     if (d)
@@ -327,20 +329,23 @@ static int archive_site_run(struct site *s, struct output *out, const struct opt
     bool failed;
     int database, status;
 
+    if (!guard_begin("site", &status))
+        return status;
     catch_signals();
+    s->written = guard_numbers()[GUARD_NUMBERS - 1];
     if (check_inputs(o, s->options.old) < 0 ||
         (database = o->operands == 1 ? site_is_database(o->argv[0]) : 0) < 0 || open_folder(s) < 0)
         return STATUS_TROUBLE;
     s->given_index = database;
     if ((status = site_close_sandbox(s, o)) != 0)
         return status;
-    if (state_open(s) < 0 || remove_own(s) < 0)
+    if (state_open(s) < 0 || remove_own(s, guard_again()) < 0)
         return STATUS_TROUBLE;
     failed = open_index(s, o) < 0 || make_if_needed(s) < 0;
     if (interrupted)
         say("site", "interrupted; the next run continues", NULL, NULL);
     db_close(&s->db);
-    failed |= remove_own(s) < 0;
+    failed |= remove_own(s, false) < 0;
     if (!failed && !s->options.quiet)
         site_show_summary(s, out);
     return failed || s->trouble ? STATUS_TROUBLE : STATUS_GOOD;

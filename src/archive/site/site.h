@@ -446,6 +446,9 @@ void source_close(struct source_reader *r);
 int source_read(struct source_reader *r, int64_t source, uint64_t at, uint64_t n,
                 source_bytes *take, void *user);
 
+/* Returns the path of the source that was read last. */
+const char *source_path(const struct source_reader *r);
+
 /* Returns the kind of input of the source that was read last. */
 int source_input(const struct source_reader *r);
 

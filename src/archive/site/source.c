@@ -91,6 +91,11 @@ void source_close(struct source_reader *r)
     free(r);
 }
 
+const char *source_path(const struct source_reader *r)
+{
+    return r->path.p ? r->path.p : "";
+}
+
 int source_input(const struct source_reader *r)
 {
     return r->input;

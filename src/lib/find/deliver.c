@@ -9,7 +9,7 @@
 #include "base/check.h"
 #include "find/scan/scan.h"
 #ifdef TRAWL_TEST_PLANTED
-void planted(const char *url, size_t n);
+int planted(const char *url, size_t n);
 #endif
 
 const trawl_mail_message scan_no_message = {.size = sizeof scan_no_message,
@@ -271,7 +271,8 @@ int deliver_link(trawl_scanner *t, const text *w)
     if (stop <= 0)
         return stop < 0 ? stop : deliver_notes(t, w, f->from, f->to);
 #ifdef TRAWL_TEST_PLANTED
-    planted(f->url, f->url_n);
+    if ((stop = planted(f->url, f->url_n)) != 0)
+        return stop;
 #endif
     if ((t->mode.want & ~(unsigned)TRAWL_WANT_UNREAD) == TRAWL_WANT_URL) {
         const uint64_t base = w->base + t->add;

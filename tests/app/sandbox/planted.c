@@ -1,13 +1,16 @@
-/* planted.c - faults that are built into the scanner to test the sandbox
+/* planted.c - faults that are built into the scanner to test the sandbox and the guard
  *
  * With TRAWL_TEST_PLANTED, deliver.c calls planted() for each link. If the link begins with the
  * scheme and host of one of the rows, planted() does what an attacker's code would do, and reports
  * the result: "trawl: planted open: done" or "trawl: planted open: stopped". Where the C library
  * has fallbacks, the attempts call the system directly. rogue.c has many more attempts.
+ *
+ * For the guard, other hosts end the process by a signal, loop, or take all memory.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,7 +69,31 @@ static int planted_type(void)
     return ioctl(0, TIOCSTI, "x") < 0 && (errno == ENOSYS || errno == EPERM) ? -1 : 0;
 }
 
-void planted(const char *url, size_t n);
+/* Never returns. */
+static void planted_loop(void)
+{
+    for (volatile unsigned i = 0;; i++)
+        ;
+}
+
+/* Takes memory until there is none, or 3 GB, and uses 512 MB of it. Returns an error of the
+ * library. */
+static int planted_memory(void)
+{
+    enum { PIECES = 96, PIECE = 1 << 25 };
+    static char *pieces[PIECES];
+    int n = 0, got;
+
+    for (; n < PIECES && (pieces[n] = malloc(PIECE)) != NULL; n++)
+        if (n < 16)
+            memset(pieces[n], 1, PIECE);
+    got = n;
+    while (n > 0)
+        free(pieces[--n]);
+    return got < PIECES ? TRAWL_ERROR_NO_MEMORY : 0;
+}
+
+int planted(const char *url, size_t n);
 void rogue(void);
 void rogue_forge(void);
 
@@ -79,7 +106,7 @@ static bool has_host(const char *url, size_t n, const char *host)
     return n >= (size_t)k && memcmp(url, start, (size_t)k) == 0;
 }
 
-void planted(const char *url, size_t n)
+int planted(const char *url, size_t n)
 {
     static const struct {
         const char *name;
@@ -92,6 +119,14 @@ void planted(const char *url, size_t n)
         rogue();
     if (has_host(url, n, "forge"))
         rogue_forge();
+    if (has_host(url, n, "segv"))
+        (void)raise(SIGSEGV);
+    if (has_host(url, n, "fpe"))
+        (void)raise(SIGFPE);
+    if (has_host(url, n, "loop"))
+        planted_loop();
+    if (has_host(url, n, "memory"))
+        return planted_memory();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (!has_host(url, n, rows[i].name))
             continue;
@@ -99,4 +134,5 @@ void planted(const char *url, size_t n)
                        rows[i].fault() < 0 ? "stopped" : "done");
         say(NULL, line, NULL, NULL);
     }
+    return 0;
 }

@@ -9,6 +9,7 @@
 #include <trawl_emit.h>
 
 #include "base/ascii.h"
+#include "app/guard/guard.h"
 #include "archive/site/message/message.h"
 
 struct body {
@@ -38,8 +39,6 @@ struct body {
     struct buffer masked;
     int error; /* of body_take_event() */
 };
-
-#define TEXT_MOST ((size_t)100000) /* the bytes of an attachment that are shown as text */
 
 /* ---- Texts ---- */
 
@@ -363,6 +362,7 @@ static int body_take(void *body, const char *p, size_t n)
     struct body *b = body;
     int stop = trawl_mail_feed(b->mail, p, n);
 
+    guard_step(0);
     return b->error ? b->error : stop;
 }
 

@@ -11,8 +11,7 @@ static bool is_of_name(char c)
     return (unsigned char)c > ' ' && !strchr("<>()[]\",;:", c);
 }
 
-/* Returns the length of the header at the start of a message. */
-static size_t header_length(const char *p, size_t n)
+size_t header_length(const char *p, size_t n)
 {
     for (size_t i = 0; i + 1 < n; i++)
         if (p[i] == '\n' &&

@@ -9,6 +9,7 @@
  *   types.c     which suffix a file gets, and under which name it is saved
  *   decode.c    base64, quoted-printable and uuencode
  *   spool.c     the bytes of a message, in memory or in a temporary file
+ *   raw.c       a message that cannot be rendered, as its bytes are
  *
  * The message m/4f/HASH.html has the files m/4f/HASH.txt, its bytes, and m/4f/HASH/1.png and so on,
  * its attachments.
@@ -37,7 +38,16 @@ int spool_take(void *spool, const char *p, size_t n);
  * an error message. */
 int spool_read(struct spool *spool, uint64_t from, uint64_t to, source_bytes *take, void *user);
 
+/* ---- Messages that cannot be rendered: raw.c ---- */
+
+/* Writes the bytes in the spool as text; only those after the header if `concealed`. Returns 0, or
+ * -1 after an error message. */
+int raw_put(struct site *s, struct spool *spool, bool concealed);
+
 /* ---- Headers that name somebody who was forgotten: concealed.c ---- */
+
+/* Returns the length of the header at the start of a message. */
+size_t header_length(const char *p, size_t n);
 
 /* Returns 1 if the header of the message in the spool names a forgotten address or message, 0 if
  * not, or -1 after an error message. */
@@ -200,6 +210,8 @@ void embedded_free(struct embedded *m);
 bool embedded_counts(const trawl_event *e);
 
 /* ---- The text: body.c ---- */
+
+#define TEXT_MOST ((size_t)100000) /* the bytes of an attachment that are shown as text */
 
 struct body;
 

@@ -5,6 +5,11 @@
  * changed. Then the page, the message's bytes and its attachments are written. When all of them are
  * complete, the fingerprint is stored.
  */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "app/guard/guard.h"
 #include "archive/site/message/message.h"
 
 enum {
@@ -30,6 +35,7 @@ struct maker {
     struct spool spool;
     struct files files;
     struct fields fields;
+    const struct guard_death *death; /* rendering the message ended a process; else NULL */
     struct forgotten forgotten;
     int64_t forgotten_count;
     sqlite3_stmt *all, *one, *others, *series;
@@ -297,6 +303,21 @@ static bool has_raw(const struct maker *k)
     return !site_masks(k->site) && !k->fields.concealed && source_is_mail(source_input(k->reader));
 }
 
+/* Reports a message that cannot be rendered. */
+static void complain(struct maker *k)
+{
+    const trawl_str id = db_text(k->all, AT_ID);
+    char name[5000], rest[200], why[GUARD_WHY];
+
+    (void)snprintf(name, sizeof name, "%.4000s: byte %" PRId64 "%s%.*s%s", source_path(k->reader),
+                   (int64_t)sqlite3_column_int64(k->all, AT_OFFSET), id.n > 0 ? ": message <" : "",
+                   (int)(id.n < 500 ? id.n : 500), id.p ? id.p : "", id.n > 0 ? ">" : "");
+    (void)snprintf(rest, sizeof rest, ": rendering it %s; its page has the raw text",
+                   guard_why(k->death, why));
+    say("site", "", name, rest);
+    k->site->trouble = true;
+}
+
 /* Writes the fields and the text, or a note that the text cannot be read. Returns 0, or -1 after an
  * error message. */
 static int message_put_body(struct maker *k, const char *hash, bool readable)
@@ -318,6 +339,12 @@ static int message_put_body(struct maker *k, const char *hash, bool readable)
         fields_put_rest(&k->fields);
         output_text(&k->site->out, "<p>The text of this message could not be read.</p>\n");
         return 0;
+    }
+    if (k->death) {
+        k->files.rows.n = 0;
+        complain(k);
+        fields_put_rest(&k->fields);
+        return raw_put(k->site, &k->spool, k->fields.concealed);
     }
     stop = body_put_message(k->body, source_input(k->reader), source_budget(k->reader), &parts);
     return stop != 0 && !k->site->out.error ? (command_trouble("site", stop), -1) : stop;
@@ -366,7 +393,23 @@ static int message_make_page(struct maker *k)
     if (file_end(s, 0) < 0 ||
         files_make(&k->files, s, &k->spool, hash, stop == 0 && has_raw(k)) < 0)
         return -1;
-    return file_complete(s, path, stop == 0 ? print : 0);
+    return file_complete(s, path, stop == 0 && !k->death ? print : 0);
+}
+
+/* Makes the page, with a note for the parent of this process of which message it is. */
+static int make_guarded(struct maker *k)
+{
+    const uint64_t source = 2 * (uint64_t)sqlite3_column_int64(k->all, AT_SOURCE) + 1,
+                   at = (uint64_t)sqlite3_column_int64(k->all, AT_OFFSET);
+    int failed;
+
+    guard_numbers()[GUARD_NUMBERS - 1] = k->site->written;
+    k->death = guard_find(source, at, false);
+    guard_enter(0, source, true);
+    guard_at(0, at, false, 0);
+    failed = message_make_page(k);
+    guard_leave(0);
+    return failed;
 }
 
 static void message_close(struct maker *k)
@@ -399,13 +442,15 @@ int messages_make(struct site *s)
     k.forgotten_count = db_number(&s->db, "SELECT count(*) FROM forgotten");
     ready = k.reader && k.body && k.around && k.all && k.one && k.others &&
             k.forgotten_count >= 0 && forgotten_open(&k.forgotten, &s->db) == 0;
+    guard_limit();
     while (ready && !interrupted && (found = db_step(&s->db, k.all)) > 0) {
         s->owner = group_of_column(GROUP_MESSAGE, k.all, AT_NUMBER);
-        if (message_make_page(&k) < 0) {
+        if (make_guarded(&k) < 0) {
             found = -1;
             break;
         }
     }
+    guard_unlimit();
     s->owner = 0;
     message_close(&k);
     return found == 0 ? 0 : -1;

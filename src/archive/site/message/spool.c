@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "app/guard/guard.h"
 #include "app/pool/pool.h"
 #include "archive/site/message/message.h"
 
@@ -60,6 +61,7 @@ int spool_take(void *user, const char *p, size_t n)
         return -1;
     }
     spool->n += n;
+    guard_step(0);
     return 0;
 }
 

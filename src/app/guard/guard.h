@@ -1,0 +1,87 @@
+/* guard.h - goes on after a message that ends the process which reads it
+ *
+ *     if (!guard_begin("site", &status))
+ *         return status;
+ *     ...
+ *     guard_enter(0, source, true);
+ *     ... read or render a message ...
+ *     guard_leave(0);
+ *
+ * guard_begin() starts a process that does the work of the command, before it opens anything. If
+ * this process ends by a fault while a message is read, does not get on with it for GUARD_SECONDS,
+ * or needs more than GUARD_MEMORY for it, another process starts the work anew and continues where
+ * the state on disk allows. It knows the message, and reads it in a safe way.
+ *
+ *   guard.c   the processes, the deaths, the limits
+ *   child.c   starts a child process, and passes signals on to it
+ */
+#ifndef TRAWL_APP_GUARD_GUARD_H
+#define TRAWL_APP_GUARD_GUARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define GUARD_THREADS 5                   /* thread 0 is the main thread */
+#define GUARD_SECONDS 10                  /* of processor time */
+#define GUARD_MEMORY ((uint64_t)1 << 30) /* bytes */
+
+/* A message that ended a process. */
+struct guard_death {
+    uint64_t source; /* see guard_source() */
+    uint64_t at;     /* the place of the message in the source */
+    bool header;     /* the header was not yet read */
+    unsigned count;  /* how often: 2 if the safe way to read it was not safe */
+    int why;         /* a signal, or one of the next two */
+};
+enum { GUARD_LONG = -1, GUARD_LARGE = -2 };
+
+/* Starts the process. Returns true in this process, which then does the work of the command.
+ * Returns false in the parent, when the work is over, and sets *status to its exit status. The work
+ * must be one that can begin again. */
+bool guard_begin(const char *command, int *status);
+
+/* Returns true in a process that replaces another one of the same run. */
+bool guard_again(void);
+
+/* Returns true in a process that guard_begin() started. */
+bool guard_inside(void);
+
+/* Makes the run end with STATUS_TROUBLE, also if another process ends it. */
+void guard_trouble(void);
+
+/* Returns numbers that are kept when the process is replaced; at first 0. */
+#define GUARD_NUMBERS 12
+uint64_t *guard_numbers(void);
+
+/* Limit the time and memory for a message from now on, and no longer. */
+void guard_limit(void);
+void guard_unlimit(void);
+
+/* Returns the number of a source, never 0. */
+uint64_t guard_source(const char *name);
+
+/* Notes that a thread reads a source. `exact`: guard_at() tells which message it is. */
+void guard_enter(unsigned thread, uint64_t source, bool exact);
+
+/* Notes the place of the message that is read. `last` is the message before it. */
+void guard_at(unsigned thread, uint64_t at, bool header, uint64_t last);
+
+/* Notes that the thread gets on. */
+void guard_step(unsigned thread);
+void guard_leave(unsigned thread);
+
+/* Returns true if the source has to be read exactly, in the main thread alone, since a message in
+ * it may have ended a process. */
+bool guard_suspects(uint64_t source);
+
+/* Returns the death at this place, or NULL. */
+const struct guard_death *guard_find(uint64_t source, uint64_t at, bool header);
+
+/* Returns why the process ended: "ended by signal 8". */
+#define GUARD_WHY 40
+const char *guard_why(const struct guard_death *death, char why[GUARD_WHY]);
+
+/* Called when memory is short. If the message that is read has taken it, ends this process. */
+void guard_no_memory(void);
+
+#endif
