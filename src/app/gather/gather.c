@@ -131,6 +131,15 @@ static uint64_t cut_of(const struct gather *s, const struct input *in, size_t n)
     return cut;
 }
 
+/* Feeds bytes, the first of which is byte `at` of the input. */
+static int feed_block(struct gather *s, uint64_t at, char *p, size_t n)
+{
+    guard_step(s->config.thread);
+    if (s->careful.on)
+        return careful_feed(s, at, p, n);
+    return trawl_mail_feed(s->mail, p, n);
+}
+
 /* Feeds the input up to its end or in->to, without its first `skip` bytes. */
 static int gather_feed(struct gather *s, struct input *in, uint64_t skip,
                        const atomic_int *cancelled)
@@ -146,7 +155,7 @@ static int gather_feed(struct gather *s, struct input *in, uint64_t skip,
         n = (size_t)got;
         skip -= leave;
         if (n > leave)
-            stop = trawl_mail_feed(s->mail, s->block + leave, n - leave);
+            stop = feed_block(s, in->given - (n - leave), s->block + leave, n - leave);
         if (cancelled && atomic_load_explicit(cancelled, memory_order_relaxed))
             stop = 1;
     }
@@ -274,8 +283,19 @@ static int gather_open_page(struct gather *s, struct input *in, int input)
     return s->page == OLD_NONE ? input : TRAWL_INPUT_MAIL;
 }
 
-int gather_file(struct gather *s, const struct source *source, const trawl_mail_place *from,
-                const atomic_int *cancelled)
+/* Records that a file is not read. Returns as gather_file(). */
+static int put_failed(struct gather *s, int number)
+{
+    s->records.n = 0;
+    s->number = number;
+    s->trouble[0] = '\0';
+    record_number(&s->records, RECORD_FAILED);
+    return gather_flush(s);
+}
+
+/* Does the work of gather_file(). */
+static int read_source(struct gather *s, const struct source *source, const trawl_mail_place *from,
+                       const atomic_int *cancelled)
 {
     trawl_mail_place start = {.size = sizeof start, .number = 1, .line = 1};
     struct stat status = {0};
@@ -285,12 +305,8 @@ int gather_file(struct gather *s, const struct source *source, const trawl_mail_
     bool unsure;
 
     s->records.n = 0;
-    if (opened < 0) {
-        s->number = in.number;
-        s->trouble[0] = '\0';
-        record_number(&s->records, RECORD_FAILED);
-        return gather_flush(s);
-    }
+    if (opened < 0)
+        return put_failed(s, in.number);
     in.command = "index";
     unsure = examine(in.fd, &status);
     if (from)
@@ -301,6 +317,7 @@ int gather_file(struct gather *s, const struct source *source, const trawl_mail_
     gather_put_file(s, source, &status);
     stop = gather_begin(s, input, from ? from : &start, 0, UINT64_MAX);
     s->unsure = unsure;
+    careful_start(s);
     if (!stop)
         stop = gather_feed(s, &in, skip, cancelled);
     if (!stop)
@@ -312,6 +329,23 @@ int gather_file(struct gather *s, const struct source *source, const trawl_mail_
     in.trouble[0] = '\0';
     input_close(&in);
     return stop;
+}
+
+/* Notes that a source was read. Returns the value with which reading stopped. */
+static int leave_source(struct gather *s, int stop)
+{
+    if (stop == TRAWL_ERROR_NO_MEMORY)
+        guard_no_memory();
+    guard_leave(s->config.thread);
+    return stop;
+}
+
+int gather_file(struct gather *s, const struct source *source, const trawl_mail_place *from,
+                const atomic_int *cancelled)
+{
+    const bool wanted = careful_begin(s, source->name, from ? from->offset : 0);
+
+    return leave_source(s, wanted ? read_source(s, source, from, cancelled) : put_failed(s, EIO));
 }
 
 /* Feeds a piece up to a place where the next piece can begin, and sets *end to this place; at the
@@ -339,8 +373,9 @@ static int gather_feed_piece(struct gather *s, struct input *in, trawl_mail_plac
     }
 }
 
-int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *end,
-                 const atomic_int *cancelled)
+/* Does the work of gather_piece(). */
+static int read_piece(struct gather *s, const struct piece *piece, trawl_mail_place *end,
+                      const atomic_int *cancelled)
 {
     struct stat status = {0};
     struct input in;
@@ -366,6 +401,14 @@ int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *
     in.trouble[0] = '\0';
     input_close(&in);
     return stop;
+}
+
+int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *end,
+                 const atomic_int *cancelled)
+{
+    s->careful.on = s->careful.unread = false;
+    guard_enter(s->config.thread, guard_source(piece->path), false);
+    return leave_source(s, read_piece(s, piece, end, cancelled));
 }
 
 int gather_range(struct gather *s, const char *path, struct pool_range range)

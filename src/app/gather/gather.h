@@ -1,6 +1,7 @@
 /* gather.h - reads files for an index: packs their messages and links into records
  *
  *   gather.c   reads files and parts of files
+ *   careful.c  reads a file in which a message has ended a process
  *   pack.c     packs messages and links into records
  *   meaning.c  hashes what a message says, so that its copies can be recognized
  *   old.c      reads the pages of older list archives as the messages that they show
@@ -18,6 +19,7 @@
 
 #include "app/io/io.h"
 #include "app/digest/digest.h"
+#include "app/guard/guard.h"
 #include "app/pool/pool.h"
 
 /* The properties of a link that many links share, stored once for all of them. */
@@ -39,7 +41,8 @@ enum record_type {
     RECORD_CLOSE,    /* of a file */
     RECORD_TROUBLE,  /* what could not be read in a part of a file, except in its last part */
     RECORD_SETTINGS, /* of trawl map: what was searched for */
-    RECORD_SOURCE    /* of trawl map: the source of the file that RECORD_FILE begins */
+    RECORD_SOURCE,   /* of trawl map: the source of the file that RECORD_FILE begins */
+    RECORD_UNREAD    /* the text of the message was not read: see careful.c */
 };
 
 #define ZONE_UNKNOWN 100000
@@ -160,9 +163,10 @@ typedef int gather_sink(void *user, trawl_str records);
 
 struct gather_config {
     const trawl_settings *settings;
-    int input;  /* enum trawl_input of all files */
-    bool words; /* RECORD_WORDS are wanted */
-    bool named; /* RECORD_SOURCE is wanted */
+    int input;       /* enum trawl_input of all files */
+    bool words;      /* RECORD_WORDS are wanted */
+    bool named;      /* RECORD_SOURCE is wanted */
+    unsigned thread; /* for the guard */
     gather_sink *sink;
     void *user;
 };
@@ -197,6 +201,10 @@ int gather_range(struct gather *s, const char *path, struct pool_range range);
 /* The trouble of a file begins with this if the file was read to its end, but has a message beyond
  * a limit: nothing is damaged, and nothing need be done. */
 #define GATHER_NOTE ": note: "
+
+/* The trouble of a file in which a message was not read begins with this. It was reported, with the
+ * message's id, when the message was found. */
+#define GATHER_UNREAD ": not read: "
 
 /* Returns true if the trouble is empty or begins with GATHER_NOTE. */
 bool gather_is_note(const char *trouble);
@@ -256,6 +264,36 @@ void meaning_attach(struct meaning *m, trawl_str bytes);
 void meaning_end_part(struct meaning *m);
 void meaning_end(struct meaning *m);
 
+/* ---- For gather.c and pack.c only: careful.c ---- */
+
+struct careful {
+    bool on; /* all below counts only if set */
+    const char *path;
+    uint64_t source;                 /* for the guard */
+    uint64_t from;                   /* where reading begins */
+    uint64_t separator, begin;       /* the last line that separates messages; the byte after it */
+    uint64_t last;                   /* the offset of the last MESSAGE event */
+    bool header;                     /* no empty line was fed since `begin` */
+    bool line;                       /* the next byte begins a line */
+    bool blank, rest;                /* bytes are blanked: up to a separator; all */
+    bool unread;                     /* the text of the open message is blanked */
+    const struct guard_death *named; /* the last one of a header that was reported */
+};
+
+/* Begins to read a source from byte `from` on. Returns false, after an error message, if the source
+ * is not to be read. */
+bool careful_begin(struct gather *s, const char *path, uint64_t from);
+
+/* Called when the reader is ready. */
+void careful_start(struct gather *s);
+
+/* Feeds bytes, the first of which is byte `at` of the source, and may blank them. Returns as
+ * trawl_mail_feed(). */
+int careful_feed(struct gather *s, uint64_t at, char *p, size_t n);
+
+/* Takes a MESSAGE event. */
+void careful_event(struct gather *s, const trawl_event *e);
+
 /* ---- For gather.c only: pack.c ---- */
 
 struct gather {
@@ -279,6 +317,7 @@ struct gather {
     uint64_t first, last;        /* the range */
     int number;                  /* errno of an input that could not be read */
     bool unsure;                 /* the file could not be examined after it was read */
+    struct careful careful;
     char trouble[400];
 };
 

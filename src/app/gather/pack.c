@@ -130,6 +130,8 @@ int gather_end_message(struct gather *s, uint64_t to)
     meaning_end(&s->meaning);
     if (s->kept)
         put_content(s, s->content);
+    if (s->careful.unread)
+        record_number(&s->records, RECORD_UNREAD);
     record_number(&s->records, RECORD_END);
     record_number(&s->records, to - s->from);
     record_number(&s->records, s->content);
@@ -343,7 +345,9 @@ int gather_event(void *user, const trawl_event *e)
     if (e->type == TRAWL_EVENT_LIMIT)
         note_limit(s, e);
     if (e->type == TRAWL_EVENT_MESSAGE) {
-        stop = pack_begin_message(s, e->message);
+        if (s->careful.on && (stop = gather_end_message(s, e->message->offset)) == 0)
+            careful_event(s, e);
+        stop = stop ? stop : pack_begin_message(s, e->message);
         meaning_begin(&s->meaning);
         return stop;
     }

@@ -6,7 +6,7 @@
 /* Declares prctl() and sigaction(). */
 #define _GNU_SOURCE
 
-#include "app/guard/child.h"
+#include "app/guard/guard.h"
 
 #include <errno.h>
 #include <stdlib.h>

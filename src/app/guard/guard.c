@@ -26,12 +26,11 @@
 #include <unistd.h>
 
 #include "app/command.h"
-#include "app/guard/child.h"
 #include "base/sip.h"
 
-#define TRIES 3    /* deaths at one place before the run ends */
-#define SAID 2048  /* messages that are not printed again */
-#define EXACT 1u   /* bits of guard_slot.bits */
+#define TRIES 4   /* deaths at one place before the run ends */
+#define SAID 2048 /* messages that are not printed again */
+#define EXACT 1u  /* bits of guard_slot.bits */
 #define HEADER 2u
 
 /* Sanitizers reserve more memory than any limit. */
@@ -46,7 +45,7 @@
 
 /* Tests have planted faults, and shorter seconds. */
 #ifdef TRAWL_TEST_PLANTED
-#define TICK ((struct timeval){0, 100000})
+#define TICK ((struct timeval){0, 80000})
 #else
 #define TICK ((struct timeval){1, 0})
 #endif
@@ -163,7 +162,7 @@ static int learn(int why)
     return news;
 }
 
-/* Returns a signal by which a fault ends a process, GUARD_LONG or GUARD_LARGE; or 0. */
+/* Returns the signal of a fault that ended a process, GUARD_LONG or GUARD_LARGE; or 0. */
 static int why_of(int status)
 {
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
@@ -180,7 +179,9 @@ static int why_of(int status)
 /* Returns the exit status of a run whose last process ended with this status. */
 static int end_run(int status, int why)
 {
-    const struct guard_death death = {.why = why ? why : WIFSIGNALED(status) ? WTERMSIG(status) : 0};
+    const struct guard_death death = {.why = why                   ? why
+                                             : WIFSIGNALED(status) ? WTERMSIG(status)
+                                                                   : 0};
     char text[GUARD_WHY];
 
     if (status >= 0 && WIFEXITED(status) && why == 0)
@@ -203,8 +204,8 @@ static void clear_slots(void)
 
 bool guard_begin(const char *command, int *status)
 {
-    void *shared = mmap(NULL, sizeof *guard.shared, PROT_READ | PROT_WRITE,
-                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void *shared =
+        mmap(NULL, sizeof *guard.shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     struct child child;
     int ended, why;
 
@@ -309,6 +310,16 @@ const struct guard_death *guard_find(uint64_t source, uint64_t at, bool header)
             guard.deaths[i].header == header)
             return &guard.deaths[i];
     return NULL;
+}
+
+const struct guard_death *guard_worst(uint64_t source)
+{
+    const struct guard_death *worst = NULL;
+
+    for (size_t i = 0; i < guard.count; i++)
+        if (guard.deaths[i].source == source && (!worst || guard.deaths[i].count > worst->count))
+            worst = &guard.deaths[i];
+    return worst;
 }
 
 bool guard_suspects(uint64_t source)

@@ -18,11 +18,13 @@
 #ifndef TRAWL_APP_GUARD_GUARD_H
 #define TRAWL_APP_GUARD_GUARD_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
-#define GUARD_THREADS 5                   /* thread 0 is the main thread */
-#define GUARD_SECONDS 10                  /* of processor time */
+#define GUARD_THREADS 5                  /* thread 0 is the main thread */
+#define GUARD_SECONDS 10                 /* of processor time */
 #define GUARD_MEMORY ((uint64_t)1 << 30) /* bytes */
 
 /* A message that ended a process. */
@@ -30,7 +32,7 @@ struct guard_death {
     uint64_t source; /* see guard_source() */
     uint64_t at;     /* the place of the message in the source */
     bool header;     /* the header was not yet read */
-    unsigned count;  /* how often: 2 if the safe way to read it was not safe */
+    unsigned count;  /* how often: above 1 if the safe way to read it was not safe */
     int why;         /* a signal, or one of the next two */
 };
 enum { GUARD_LONG = -1, GUARD_LARGE = -2 };
@@ -77,11 +79,37 @@ bool guard_suspects(uint64_t source);
 /* Returns the death at this place, or NULL. */
 const struct guard_death *guard_find(uint64_t source, uint64_t at, bool header);
 
+/* Returns the death in a source that happened most often, or NULL. */
+const struct guard_death *guard_worst(uint64_t source);
+
 /* Returns why the process ended: "ended by signal 8". */
 #define GUARD_WHY 40
 const char *guard_why(const struct guard_death *death, char why[GUARD_WHY]);
 
 /* Called when memory is short. If the message that is read has taken it, ends this process. */
 void guard_no_memory(void);
+
+/* ---- Child processes: child.c ---- */
+
+#define CHILD_SIGNALS 4
+
+/* A child, and how this process handled the signals before. One child runs at a time. */
+struct child {
+    pid_t process;
+    struct sigaction before[CHILD_SIGNALS];
+};
+
+/* Starts a child. While it runs, this process passes SIGINT, SIGTERM and SIGHUP on to it. Returns
+ * its number, 0 in the child, or -1 with errno. */
+pid_t child_start(struct child *child);
+
+/* Waits until the child has ended. Returns its status as of waitpid(), or -1. */
+int child_wait(const struct child *child);
+
+/* Returns the last signal that was passed on, or 0. */
+int child_stopped_by(void);
+
+/* Handles signals as before child_start(). */
+void child_end(const struct child *child);
 
 #endif

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "app/command.h"
-#include "app/guard/child.h"
+#include "app/guard/guard.h"
 
 /* Waits for the worker. Returns its status, or -1 after an error message. */
 static int end_worker(const struct child *worker, const char *command, const char *name)

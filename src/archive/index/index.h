@@ -553,7 +553,8 @@ struct writer {
     struct log log;
     const struct index_options *options;
     sqlite3_stmt *find_owner, *find_bare_owner, *find_copy, *find_same, *find_bare, *fill, *add,
-        *stub, *settle, *place, *link, *reading, *newest, *last, *words, *mail_by_id, *mail_by_date;
+        *stub, *settle, *place, *link, *reading, *newest, *last, *shown, *words, *mail_by_id,
+        *mail_by_date;
     int64_t next;   /* the id of the next message */
     int64_t source; /* the row of the current file, or 0 */
     const struct file *file;
@@ -568,6 +569,7 @@ struct writer {
     uint64_t content;
     bool skipping, known; /* its links are not stored; the index has it already */
     bool left_out;        /* it is kept out, and only its place is stored */
+    bool unread;          /* its text was not read */
     uint64_t n;           /* links of the message so far */
     size_t rows, batch;   /* rows since the last commit; rows after which to commit */
     bool begun;           /* a transaction is open */

@@ -82,14 +82,17 @@ static int take_here(void *user, trawl_str records)
     return j->failed || interrupted;
 }
 
-/* Returns the reader of a thread, or NULL if memory is short. */
+/* Returns the reader of a thread, or NULL if memory is short. The main thread is number 0 for the
+ * guard. */
 static struct gather *scan_of(struct jobs *j, struct thread *thread, gather_sink *sink)
 {
-    const struct gather_config config = {.settings = j->settings,
-                                         .input = input_value(j->writer->options->input_kind),
-                                         .words = j->writer->words != NULL,
-                                         .sink = sink,
-                                         .user = thread};
+    const struct gather_config config = {
+        .settings = j->settings,
+        .thread = thread == &j->own ? 0 : (unsigned)(thread - j->thread) + 1,
+        .input = input_value(j->writer->options->input_kind),
+        .words = j->writer->words != NULL,
+        .sink = sink,
+        .user = thread};
 
     thread->jobs = j;
     if (!thread->scan)
@@ -113,9 +116,13 @@ void jobs_complain(struct writer *w, const char *path, trawl_str trouble)
 
     if (trouble.n == 0)
         return;
-    if (buffer_add(&text, trouble.p, trouble.n) == TRAWL_OK && buffer_add(&text, "", 1) == TRAWL_OK)
+    if (buffer_add(&text, trouble.p, trouble.n) == TRAWL_OK &&
+        buffer_add(&text, "", 1) == TRAWL_OK &&
+        strncmp(text.p, GATHER_UNREAD, sizeof GATHER_UNREAD - 1) != 0)
         say("index", "", path ? path : "standard input", text.p);
     w->bad |= !text.p || !gather_is_note(text.p);
+    if (w->bad)
+        guard_trouble();
     buffer_free(&text);
 }
 
@@ -379,9 +386,12 @@ static void jobs_add_small(struct jobs *j, struct file *f)
 int jobs_file(struct jobs *j, struct file *f)
 {
     uint64_t size = f->size > f->from ? f->size - f->from : 0;
+    bool alone;
 
     j->seen += size;
-    if (f->kind != SOURCE_GIT && (!f->path || f->mtime == 0)) { /* a pipe, or deleted */
+    alone = guard_suspects(guard_source(f->path)) ||
+            (f->kind != SOURCE_GIT && (!f->path || f->mtime == 0)); /* a pipe, or deleted */
+    if (alone) {
         jobs_drain(j);
         if (jobs_go_on(j))
             read_here(j, f);

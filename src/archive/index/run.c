@@ -121,14 +121,17 @@ static int do_file(struct run *run, struct file *f)
 static bool is_later(const struct run *run, const struct file *f)
 {
     const char *dot = f->path && !run->options.files0 ? strrchr(f->path, '.') : NULL, *name;
+    const uint64_t source = guard_source(f->path) + 1;
     int fd;
     bool later;
 
     if (!dot || f->plan == PLAN_SAME ||
         !ascii_is_word_of(".html .htm .shtml .php", dot, strlen(dot)) ||
-        (fd = input_regular(f->path)) < 0)
+        guard_find(source, 0, true) || (fd = input_regular(f->path)) < 0)
         return false;
+    guard_enter(0, source, true);
     later = old_read_file(fd, NULL, &name) != OLD_NONE;
+    guard_leave(0);
     (void)close(fd);
     return later;
 }
@@ -391,10 +394,15 @@ static int note_newest(struct run *run)
 /* Reads and stores the files of a walk. Returns 0 or -1. */
 static int index_read_files(struct run *run)
 {
+    bool failed;
+
     if (!(run->jobs = jobs_open(&run->writer, run->settings)))
         return -1;
+    guard_limit();
     (void)index_walk(run);
-    return jobs_close(run->jobs) < 0 || run->failed ? -1 : 0;
+    failed = jobs_close(run->jobs) < 0 || run->failed;
+    guard_unlimit();
+    return failed ? -1 : 0;
 }
 
 /* Reads and stores all files that are new or have changed. Returns 0 or -1. */
@@ -473,7 +481,7 @@ static int prepare(struct run *run)
         (schema_add_words(&run->db) < 0 || db_set_meta(&run->db, "words", (trawl_str){"1", 1}) < 0))
         return -1;
     run->has_words = has_words > 0 || run->options.words;
-    if (run->options.forget.n > 0 && !run->options.dry_run &&
+    if (run->options.forget.n > 0 && !run->options.dry_run && !guard_again() &&
         forget_all(&run->db, run->out, &run->options.forget, run->options.quiet) == STATUS_TROUBLE)
         return -1;
     return run->importing ? check_kinds(run, run->import.what.find) : index_make_settings(run);
@@ -525,8 +533,10 @@ static int run_verify(struct run *run)
     int status = STATUS_TROUBLE;
 
     catch_signals();
+    guard_limit();
     if (db_open(&run->db, "index", run->operands.argv[0]) == 0 && index_make_settings(run) == 0)
         status = verify_all(&run->db, run->out, run->settings, run->options.quiet);
+    guard_unlimit();
     db_close(&run->db);
     trawl_settings_close(&run->settings);
     return status;
@@ -542,6 +552,20 @@ static void remove_unused(const struct run *run)
     (void)files_unlink(run->db.path);
     if ((size_t)snprintf(lock, sizeof lock, "%s-lock", run->db.path) < sizeof lock)
         (void)files_unlink(lock);
+}
+
+/* Returns true if another process can begin the run again: nothing is read that can be read only
+ * once. */
+static bool can_begin_again(const struct run *run)
+{
+    const char *list = run->options.files0;
+
+    if (run->importing || (list && strcmp(list, "-") == 0))
+        return false;
+    for (int i = 1; i < run->operands.operands; i++)
+        if (options_is_stdin(&run->operands, i))
+            return false;
+    return true;
 }
 
 static int index_run_index(struct output *out, int argc, char **argv, bool importing)
@@ -562,7 +586,8 @@ static int index_run_index(struct output *out, int argc, char **argv, bool impor
             NULL);
         return STATUS_TROUBLE;
     }
-    if ((status = index_close_sandbox(r)) != 0)
+    if ((!guard_inside() && can_begin_again(r) && !guard_begin("index", &status)) ||
+        (status = index_close_sandbox(r)) != 0)
         return status;
     if (r->options.verify)
         return run_verify(r);

@@ -14,6 +14,8 @@
 
 #include <stdlib.h>
 
+#include "app/guard/guard.h"
+
 /* Rows in a transaction. The first one has few rows, so that readers soon see some; each later one
  * has twice as many. */
 #define ROWS_FIRST ((size_t)1000)
@@ -43,6 +45,8 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
 
     buffer_free(&words);
     *w = (struct writer){.db = db, .options = options, .batch = ROWS_FIRST};
+    if (guard_again())
+        memcpy(&w->totals, guard_numbers(), sizeof w->totals);
     if (has < 0 || names_open(&w->names, db) < 0 || sources_open(&w->sources, db, &w->names) < 0 ||
         erase_open(&w->erase, db, &w->names, has > 0) < 0 ||
         threads_open(&w->threads, db, &w->erase) < 0 || forgotten_open(&w->forgotten, db) < 0 ||
@@ -84,6 +88,8 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
                  " (SELECT max(at) FROM places WHERE source = ?1) AND m.same IS NULL AND m.first IS NULL"
                  " AND NOT EXISTS (SELECT 1 FROM messages v WHERE v.same = m.id) AND NOT EXISTS (SELECT 1"
                  " FROM places k WHERE k.message = m.id AND (k.source, k.at) <> (p.source, p.at))");
+    w->shown = db_prepare(db, "SELECT " ADDRESS_COLUMNS("m") " FROM messages m WHERE m.id = ?1 AND"
+                                                             " m.same IS NULL AND m.first IS NULL");
     w->newest = db_prepare(db, "SELECT max(id) FROM messages");
     open_mail(w);
     return db->failed ? -1 : 0;
@@ -115,6 +121,21 @@ int writer_start(struct writer *w)
     return 0;
 }
 
+/* Keeps the totals for a process that replaces this one, without the file that is being read. */
+static void keep_totals(const struct writer *w)
+{
+    struct totals t = w->totals;
+
+    if (w->source > 0) {
+        t.files--;
+        t.fresh -= w->file->plan == PLAN_NEW;
+        t.grown -= w->file->plan == PLAN_GROWN;
+        t.again -= w->file->plan == PLAN_AGAIN;
+    }
+    _Static_assert(sizeof t < GUARD_NUMBERS * sizeof(uint64_t), "another number is of the site");
+    memcpy(guard_numbers(), &t, sizeof t);
+}
+
 /* Commits the messages so far, with the position in the file. Returns 0 or -1. */
 static int commit(struct writer *w)
 {
@@ -125,6 +146,7 @@ static int commit(struct writer *w)
     if (erase_sweep(&w->erase) < 0 || db_execute(w->db, "COMMIT") < 0 || track_next(w->db) < 0)
         return -1;
     w->begun = false;
+    keep_totals(w);
     w->batch = w->batch < ROWS_MOST ? 2 * w->batch : w->batch;
     return 0;
 }
@@ -147,6 +169,23 @@ static int doubt_last(struct writer *w, int64_t source, bool grown)
     else if (sqlite3_column_int(w->last, 3) != 0)
         failed = log_doubt(&w->log, &parts);
     db_reset(w->db, w->last);
+    return failed;
+}
+
+/* Notes that the text of a message is not known. If it can be read later, the message keeps its
+ * address. Returns 0 or -1. */
+static int doubt_unread(struct writer *w)
+{
+    struct address_parts parts;
+    int found, failed;
+
+    w->unread = false;
+    (void)sqlite3_bind_int64(w->shown, 1, w->message);
+    if ((found = db_step(w->db, w->shown)) <= 0)
+        return found;
+    parts = address_read(w->shown, 0);
+    failed = log_doubt(&w->log, &parts);
+    db_reset(w->db, w->shown);
     return failed;
 }
 
@@ -515,7 +554,7 @@ static int write_take_message(struct writer *w, const struct record_message *mes
 
     if (drop_message(w) < 0)
         return -1;
-    w->left_out = false;
+    w->left_out = w->unread = false;
     if (message->offset < w->from || w->source <= 0)
         return 0;
     keep_subject(w, message->subject);
@@ -580,6 +619,8 @@ static int write_take_end(struct writer *w, struct record_in *in)
     if (w->message == 0 && !w->left_out)
         return 0;
     if (w->message > 0 && w->content == 0 && (w->message = settle_message(w, content, meaning)) < 0)
+        return -1;
+    if (w->unread && w->message > 0 && doubt_unread(w) < 0)
         return -1;
     (void)sqlite3_bind_int64(w->place, 1, w->source);
     (void)sqlite3_bind_int64(w->place, 2, at);
@@ -689,6 +730,9 @@ static int write_take(struct writer *w, const struct file **files, struct record
         return write_take_link(w, in);
     case RECORD_WORDS:
         return take_words(w, in);
+    case RECORD_UNREAD:
+        w->unread = true;
+        return 0;
     case RECORD_END:
         return write_take_end(w, in);
     case RECORD_CLOSE:

@@ -76,7 +76,7 @@ static void planted_loop(void)
         ;
 }
 
-/* Takes memory until there is none, or 3 GB, and uses 512 MB of it. Returns an error of the
+/* Takes memory until there is none, or 3 GB, and uses 288 MB of it. Returns an error of the
  * library. */
 static int planted_memory(void)
 {
@@ -85,7 +85,7 @@ static int planted_memory(void)
     int n = 0, got;
 
     for (; n < PIECES && (pieces[n] = malloc(PIECE)) != NULL; n++)
-        if (n < 16)
+        if (n < 9)
             memset(pieces[n], 1, PIECE);
     got = n;
     while (n > 0)
