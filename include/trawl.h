@@ -516,7 +516,8 @@ enum trawl_notation {
 };
 
 /* What to report of each link: bits. What is not wanted is zero or empty, and costs nothing. PLACE,
- * TEXT, VERDICT and EXPLAIN include LINK; ATTACHED includes TEXT. */
+ * TEXT, VERDICT and EXPLAIN include LINK; ATTACHED includes TEXT. The links, their kinds and URLs
+ * do not depend on it. */
 enum trawl_want {
     /* A LINK event for each link with its kind and URL. The event's span is exact if the text was
      * not decoded before the scan. In decoded text it is only near the link. */

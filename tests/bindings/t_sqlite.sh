@@ -93,6 +93,21 @@ rows 'urls: bytes that are not UTF-8, quotes, JSON' "SELECT trawl_urls(x'3c68747
 rows 'urls: mail' "SELECT trawl_urls(char(10) || '<a href=\"http://b.example/\">x</a>', 'from=html')" '["http://b.example/"]'
 rows 'urls are those of trawl_links' "SELECT trawl_urls(t, 'from=mail') = (SELECT json_group_array(url) FROM trawl_links(t, 'from=mail'))
     FROM (SELECT 'Subject: http://s.example/' || char(10, 10) || '<URL:http://a.example/lo' || char(10) || 'ng> www.b.example' AS t)" 1
+# The links do not depend on the columns that are read.
+all_of_testdata "$tmp/text" "$tmp/box"
+asked=$({
+    printf 'see:\n>\n>https://lists=2Eexample=2Eorg/v6=2E5/source/proc=\n>ess/pears=2Erst#L577\n>\n'
+    printf '"http://shop.example/a.asp?home=micro&qu=disk\neeper&imenu=&Search.x=6" 69, 328,\n'
+    printf 'http://o\357\254\203ce.example/ and urldefense.com/v2/url?u=x&amp;d=y\n'
+    head -c 20000 "$tmp/box"
+} | od -An -v -tx1 | tr -d ' \n')
+for column in flags alt raw line zone site host valid; do
+    rows "urls, and $column" "WITH t(b) AS (VALUES (x'$asked')), u(all_of_them) AS (SELECT trawl_urls(b, 'from=text') FROM t)
+        SELECT count(*) > 9, json_group_array(url || substr(coalesce($column, ''), 1, 0)) = all_of_them
+        FROM t, u, trawl_links(b, 'from=text')" '1|1'
+done
+rows 'urls alone' "WITH t(b) AS (VALUES (x'$asked'))
+    SELECT (SELECT json_group_array(url) FROM trawl_links(b, 'from=text')) = trawl_urls(b, 'from=text') FROM t" 1
 fails 'urls: input of another kind' "SELECT trawl_urls('x', 'from=rnews')" 'trawl_urls: the text: not all of it was read: nothing was read, because it has no line'
 fails 'urls: a wrong option' "SELECT trawl_urls('', 'fond=url')" "no option 'fond'; the options are find, "
 fails 'unbreak: an option of html' "SELECT trawl_unbreak('', 'live=ftp')" \

@@ -100,7 +100,7 @@ __attribute__((noinline)) static void add_colon_path(const settings *s, text *t,
 {
     char room[FOUND_BYTES + FOUND_PREFIX];
     trawl_str scheme = implied_scheme(s, t, from);
-    candidate other = {.url_only = true};
+    candidate other = {0};
     size_t n = scheme.n, to;
 
     if (scheme.p[0] != 'f' || !text_is(t, end, ":/") || text_at(t, end + 2) <= ' ' ||
@@ -142,7 +142,7 @@ static outcome link_with(const settings *s, text *t, size_t from, trawl_str sche
     if (settings_mail(s))
         unescape(f, t);
     bare_flag_percent(f);
-    if (RULE(M7) && settings_mail(s) && !f->url_only && end == h->to && text_at(t, end) == ':')
+    if (RULE(M7) && settings_mail(s) && end == h->to && text_at(t, end) == ':')
         add_colon_path(s, t, from, end, f);
     return IS_LINK;
 }

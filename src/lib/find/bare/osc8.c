@@ -122,8 +122,7 @@ outcome bare_osc8(const settings *s, text *t, size_t i, candidate *f)
             candidate_refused(f, i, shown, "M21", "the text that is shown names another host");
             return NOT_A_LINK;
         }
-    if (!f->url_only)
-        f->flags |= form_flags(f->url, f->url_n);
+    f->flags |= form_flags(f->url, f->url_n);
     candidate_note(f, "M21", "a hyperlink of a terminal");
     return IS_LINK;
 }

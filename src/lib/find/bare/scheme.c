@@ -601,7 +601,7 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     candidate_whole(f, t, from, f->to);
     if (f->codes)
         scheme_codes(s, t, from, f);
-    if (f->other != 0 && f->other != f->to && !f->url_only)
+    if (f->other != 0 && f->other != f->to)
         candidate_alt(f, t->p + from, f->other - from, TRAWL_WHY_PUNCTUATION);
     return IS_LINK;
 }

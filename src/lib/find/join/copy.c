@@ -169,7 +169,7 @@ static size_t copy_url(const broken_link *b, uint64_t set, char *room)
 static bool offer_broken(const copy *c, const text *w, candidate *f)
 {
     const size_t base = (size_t)(c->base - w->base), n = f->to - f->from;
-    const bool as_is = !f->url_only && f->url_n - n <= FOUND_PREFIX; /* not less than n */
+    const bool as_is = f->url_n - n <= FOUND_PREFIX; /* not less than n */
     hyphen hyphens[FOUND_LINES];
     broken_link b = {
         .p = c->text, .from = f->from, .to = f->to, .hyphens = hyphens, .url = copy_url, .user = f};

@@ -177,7 +177,7 @@ static bool is_whole_decoded(const settings *s, text *t, place *p, candidate *f,
 {
     if (t->p[end - 1] != '=')
         return false;
-    quoted_bare(s, t, p, f);
+    quoted_bare(s, t, p, f, true);
     return unwrap_end(f->url, f->url_n) >= UNWRAP_MAY;
 }
 

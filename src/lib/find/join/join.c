@@ -206,7 +206,7 @@ typedef struct joined {
     hyphen hyphen; /* at the end of the first line */
     size_t left;   /* the bytes before the link */
     size_t first;  /* the bytes of its first line */
-    bool www, url_only;
+    bool www;
     char text[FOUND_BYTES], clean[LEFT + FOUND_BYTES];
     char room[FOUND_BYTES + FOUND_PREFIX];
     piece one;
@@ -224,8 +224,7 @@ static size_t joined_url(const broken_link *b, uint64_t set, char *room)
     text w = {.p = j->clean, .n = j->left + n, .final = true};
     outcome o = NOT_A_LINK;
 
-    j->f = (candidate){
-        .pieces = &j->one, .piece_room = 1, .url_room = j->room, .url_only = j->url_only};
+    j->f = (candidate){.pieces = &j->one, .piece_room = 1, .url_room = j->room};
     if (j->www)
         o = bare_www(j->s, &w, j->left, &j->f);
     else if (colon)
@@ -260,7 +259,6 @@ static void join_lines(const settings *s, const text *t, const candidate *f, con
 
     j->s = s;
     j->www = f->kind == TRAWL_KIND_WWW;
-    j->url_only = f->url_only;
     j->left = before < LEFT ? before : LEFT;
     j->first = 0;
     memcpy(j->clean, t->p + f->from - j->left, j->left);
@@ -316,7 +314,7 @@ static bool join_take(candidate *f, const chain *k, joined *j)
         evidence_note(f, &k->why);
         candidate_note(f, "R34", "order: each break is sure; the joined URL is first");
     }
-    if (!f->url_only && n > 0)
+    if (n > 0)
         candidate_alt(f, before, n, TRAWL_WHY_JOIN);
     return true;
 }
@@ -436,9 +434,10 @@ static void offer_sign(const settings *s, const text *t, candidate *f, chain *k)
     (void)offer_lines(s, t, f, k, k->count - 1, &j);
 }
 
-/* As join_follow(), for a URL whose own word ends its line at `end`. */
+/* As join_follow(), for a URL whose own word ends its line at `end`. The joined lines can become
+ * the link only if `most` is BREAK_SURE. */
 __attribute__((noinline)) static void join_from(const settings *s, text *t, place *p, candidate *f,
-                                                size_t end)
+                                                size_t end, enum strength most)
 {
     chain k;
 
@@ -451,25 +450,37 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
         evidence_note(f, &k.why);
         return;
     }
-    p->join_from = t->base + f->from;
-    p->join_to = t->base + k.pieces[k.count - 1].to;
+    if (most == BREAK_SURE) {
+        p->join_from = t->base + f->from;
+        p->join_to = t->base + k.pieces[k.count - 1].to;
+    } else {
+        k.sure = 1;
+    }
     join_decide(s, t, f, &k);
     if (k.tight > 0 && f->flags & TRAWL_FLAG_LINE_END)
         offer_sign(s, t, f, &k);
 }
 
 /* Returns true when the text at i, below the URL that ends at `end`, is surely not a part of it: it
- * is another URL; or a capitalised word (with `any`, any word of prose) and another word after
- * it. */
-static bool is_other_below(text *t, size_t i, size_t end, bool any)
+ * is another URL, or a capitalised word and another word after it. */
+static bool is_other_below(text *t, size_t i, size_t end)
 {
-    const size_t to = text_run(t, i, ROW_BYTES, BYTE_ALPHA, any ? ".,;:!'" : "");
+    const size_t to = text_run(t, i, ROW_BYTES, BYTE_ALPHA, "");
 
     if (to > i && text_is(t, to, "://"))
         return true;
-    return to > i && text_at(t, to) == ' ' && text_at(t, to + 1) > ' ' && t->p[end - 1] != '%' &&
-           t->p[end - 2] != '%' && ascii_is_alpha((unsigned char)t->p[i]) &&
-           (any || (ascii_is_upper(t->p[i]) && to > i + 2 && !ascii_is_upper(t->p[i + 1])));
+    return to > i + 2 && ascii_is_upper(t->p[i]) && !ascii_is_upper(t->p[i + 1]) &&
+           text_at(t, to) == ' ' && text_at(t, to + 1) > ' ' && t->p[end - 1] != '%' &&
+           t->p[end - 2] != '%';
+}
+
+/* Returns true when a word of prose is at i, and another word after it. */
+static bool is_prose_below(text *t, size_t i, size_t end)
+{
+    const size_t to = text_run(t, i, ROW_BYTES, BYTE_ALPHA, ".,;:!'");
+
+    return to > i && ascii_is_alpha((unsigned char)t->p[i]) && text_at(t, to) == ' ' &&
+           text_at(t, to + 1) > ' ' && t->p[end - 1] != '%' && t->p[end - 2] != '%';
 }
 
 bool join_is_last(text *t, size_t i)
@@ -478,47 +489,73 @@ bool join_is_last(text *t, size_t i)
     return text_at(t, i) < 0 || row_ends(t, i);
 }
 
-/* Returns true when the first word of the next line may be the rest of the URL. This is a first
- * test, which needs no geometry: in most texts it is a word of prose. */
-static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
+/* Returns true when any word may be joined to the URL, since a name may be divided at `end`, or a
+ * quote or bracket may close after the word. Elsewhere only code is joined, and a word that ends
+ * its line. Databases and groups are names, too: "wais://a.example/", "nntp://a.example/". */
+static bool takes_any(const settings *s, const text *t, const candidate *f, size_t end)
 {
-    /* Other words count only after the first part of a name. That may be a database or a group:
-     * "wais://a.example/", "nntp://a.example/". */
     const char *const p = t->p + f->from;
     const char *const names = ascii_same(p, "wais", 4) || ascii_same(p, "nntp", 4) ? ".-@/" : ".-@";
-    const bool any =
-        f->url_only && s->profile != TRAWL_PROFILE_SCREEN && !strchr(names, t->p[end - 1]);
+    const char before = f->from > 0 ? p[-1] : ' ';
+
+    return s->profile == TRAWL_PROFILE_SCREEN || strchr(names, t->p[end - 1]) || before == '"' ||
+           before == '\'' || (before == '(' && f->from > 1 && p[-2] == ']');
+}
+
+/* Returns what the first word of the next line may be: BREAK_SURE when it may be joined to the URL,
+ * BREAK_MAY when it may only be part of other readings, BREAK_NONE when it is no part of the URL.
+ * This is a first test, which needs no geometry: in most texts it is a word of prose. If only the
+ * URL is wanted, may return BREAK_NONE for BREAK_MAY. */
+static enum strength may_go_on(const settings *s, text *t, const candidate *f, size_t end)
+{
     const size_t to = text_skip_blanks(t, end);
     int c = text_at(t, to);
     size_t i = text_after_break(t, to), digits;
+    bool any, prose;
     token word;
 
-    if (i == to)
-        return c == 0x1B                   ? row_ends(t, to)
-               : byte_is_one(c, ROW_SIGNS) ? text_line_ends(t, text_word_end(t, to, ROW_SIGN))
-                                           : row_is_side(text_char(t, to).code);
+    if (i == to) {
+        any = c == 0x1B                   ? row_ends(t, to)
+              : byte_is_one(c, ROW_SIGNS) ? text_line_ends(t, text_word_end(t, to, ROW_SIGN))
+                                          : row_is_side(text_char(t, to).code);
+        return any ? BREAK_SURE : BREAK_NONE;
+    }
     i = text_run(t, past_page(t, end, i), ROW_BYTES, BYTE_BLANK, ">");
-    if (is_other_below(t, i, end, any))
-        return false;
+    if (is_other_below(t, i, end))
+        return BREAK_NONE;
     c = text_at(t, i);
     if (c >= 0x80 || c == 0x1B || c == '|' || c == '.' || byte_is_one(c, ROW_SIGNS) ||
         ascii_is_digit((unsigned char)c))
-        return true;
+        return BREAK_SURE;
+    any = takes_any(s, t, f, end);
+    prose = !any && is_prose_below(t, i, end);
+    if (prose && f->url_only)
+        return BREAK_NONE;
     word = word_read(t, i, false, holds_host(t, f->from, end));
-    return word.next == '>' || (word.kind != TOKEN_NONE &&
-                                (!any || word.kind == TOKEN_CODE || join_is_last(t, word.to) ||
-                                 row_number(t->p + i, word.to - i, &digits) > 0));
+    if (word.next != '>' && word.kind == TOKEN_NONE)
+        return BREAK_NONE;
+    any = any || word.next == '>' || word.kind == TOKEN_CODE || join_is_last(t, word.to) ||
+          row_number(t->p + i, word.to - i, &digits) > 0;
+    return any && !prose ? BREAK_SURE : BREAK_MAY;
 }
 
 void join_follow(const settings *s, text *t, place *p, candidate *f)
 {
-    uint64_t from = t->base + f->from;
-    size_t end = f->piece_count == 1 || f->signs == SIGNS_STARS ? join_word_end(t, f) : 0;
+    const uint64_t from = t->base + f->from;
+    const bool followed = from > p->join_from && from < p->join_to;
+    const size_t end = f->piece_count == 1 || f->signs == SIGNS_STARS ? join_word_end(t, f) : 0;
+    enum strength most;
 
-    if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end) &&
-        !join_is_quoted(s, t, f, end) &&
-        (f->gateway || !unwrap_shows_end(f->url, f->url_n) || !gateway_follow(s, t, p, f)))
-        join_from(s, t, p, f, end);
+    if (end == 0 || followed)
+        return;
+    most = may_go_on(s, t, f, end);
+    if (most == BREAK_NONE || join_is_quoted(s, t, f, end))
+        return;
+    if (most == BREAK_SURE && !f->gateway && unwrap_shows_end(f->url, f->url_n) &&
+        gateway_follow(s, t, p, f))
+        return;
+    if (most == BREAK_SURE || !f->url_only)
+        join_from(s, t, p, f, end, most);
 }
 
 /* ---- A scheme that is cut: "ht" and "tps://a.example/x" in the next line ---- */

@@ -115,8 +115,9 @@ void readings_spaced(const broken_link *b, uint64_t set, candidate *f);
 void readings_decoded(candidate *f);
 
 /* Adds the decoded reading of a bare link that is quoted-printable (M13, quoted.c), or of a link in
- * a wrapper. May move p to the link. */
-void quoted_bare(const settings *s, text *t, place *p, candidate *f);
+ * a wrapper. May move p to the link. `gateway`: gateway_is_coded(f), or the line ends in "=". Else
+ * the decoded link becomes the first reading only if a "=" ends or follows the link. */
+void quoted_bare(const settings *s, text *t, place *p, candidate *f, bool gateway);
 void quoted_wrapped(const broken_link *b, candidate *f);
 
 /* Returns the first gap at p[pos] or after it, `count` for none. */
@@ -197,7 +198,7 @@ static inline void above_join(const settings *s, text *t, candidate *f)
 {
     const char *p = t->p + f->from;
 
-    if (f->url_only || text_at(t, f->to) != '-') {
+    if (text_at(t, f->to) != '-') {
         while (p > t->p && (p[-1] == ' ' || p[-1] == '\t'))
             p--;
         if (p - t->p < 2 || !above_may_be_mark(p))

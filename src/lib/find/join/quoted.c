@@ -119,11 +119,11 @@ static void quoted_offer(candidate *f, const char *url, size_t n)
     candidate_alt(f, url, n, TRAWL_WHY_QUOTED);
 }
 
-/* Offers the decoded link. It is the first reading if its lines are `joined`, or if it is a whole
- * link of a gateway (R39). */
-static void offer_decoded(candidate *f, const candidate *decoded, bool joined)
+/* Offers the decoded link. With `first` it may be the first reading: if its lines are `joined`, or
+ * if it is a whole link of a gateway (R39). */
+static void offer_decoded(candidate *f, const candidate *decoded, bool joined, bool first)
 {
-    const enum unwrap_end is = unwrap_shows_end(decoded->url, decoded->url_n)
+    const enum unwrap_end is = first && unwrap_shows_end(decoded->url, decoded->url_n)
                                    ? unwrap_end(decoded->url, decoded->url_n)
                                    : UNWRAP_NONE;
 
@@ -187,9 +187,12 @@ static bool add_next_lines(text *t, place *p, size_t next, const candidate *f, c
 }
 
 /* Decodes the link, with the rest of its word up to `to`, and with the lines from `next` on unless
- * that is 0. Offers the result if it is a link in running text. */
-static void read_codes(const settings *s, text *t, place *p, size_t to, size_t next, candidate *f)
+ * that is 0. Offers the result if it is a link in running text. If the word and the line end with
+ * the link, only a `gateway` can make it the first reading. */
+static void read_codes(const settings *s, text *t, place *p, size_t to, size_t next, bool gateway,
+                       candidate *f)
 {
+    const bool first = gateway || next > 0 || to > f->to;
     bool joined = false;
     const char *colon;
     coded c;
@@ -206,7 +209,7 @@ static void read_codes(const settings *s, text *t, place *p, size_t to, size_t n
         candidate decoded = {.pieces = &one};
         if (bare_scheme(s, &w, (size_t)(colon - c.p), &decoded) == IS_LINK && decoded.from == 0 &&
             form_is_good(decoded.url, decoded.url_n))
-            offer_decoded(f, &decoded, joined);
+            offer_decoded(f, &decoded, joined, first);
     }
 }
 
@@ -225,16 +228,16 @@ static bool may_be_coded(const candidate *f)
     return signs;
 }
 
-void quoted_bare(const settings *s, text *t, place *p, candidate *f)
+void quoted_bare(const settings *s, text *t, place *p, candidate *f, bool gateway)
 {
-    const size_t to = f->url_only ? f->to : coded_end(t, f);
+    const size_t to = coded_end(t, f);
     const uint64_t from = t->base + f->from;
     size_t next = quoted_soft_break(t, to);
 
     if (from > p->soft_from && from < p->soft_to)
         next = 0; /* its line continues the one above */
-    if (RULE(M13) && (next > 0 || to > f->to || (f->codes && !f->url_only && may_be_coded(f))))
-        read_codes(s, t, p, to, next, f);
+    if (RULE(M13) && (next > 0 || to > f->to || (f->codes && may_be_coded(f))))
+        read_codes(s, t, p, to, next, gateway, f);
 }
 
 void quoted_wrapped(const broken_link *b, candidate *f)

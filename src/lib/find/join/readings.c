@@ -10,6 +10,7 @@
 
 #include "base/ascii.h"
 #include "base/check.h"
+#include "base/sixteen.h"
 #include "find/join/join.h"
 
 /* With more hyphens than this, not all combinations are readings, but at most READINGS_MOST. */
@@ -346,9 +347,26 @@ static bool is_read(enum coded of)
     return RULE(R8);
 }
 
+/* Cheap filter: returns false when p[0..n) is ASCII without ";", so that it holds no code. */
+static bool may_hold_codes(const char *p, size_t n)
+{
+    const size_t last = n - sizeof(sixteen);
+
+    if (n < sizeof(sixteen))
+        return true;
+    for (size_t i = 0; i < last; i += sizeof(sixteen)) {
+        const sixteen v = sixteen_load(p + i);
+        if (sixteen_bits(v | sixteen_is(v, ';')))
+            return true;
+    }
+    return sixteen_bits(sixteen_load(p + last) | sixteen_is(sixteen_load(p + last), ';'));
+}
+
 void readings_decoded(candidate *f)
 {
-    for (enum coded of = 0; of < CODED_COUNT && f->codes; of++) {
+    if (!f->codes || !may_hold_codes(f->url, f->url_n))
+        return;
+    for (enum coded of = 0; of < CODED_COUNT; of++) {
         const size_t first = find_code(&codes[of], f->url, f->url_n);
 
         if (first < f->url_n && is_read(of))

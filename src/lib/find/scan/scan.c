@@ -133,7 +133,7 @@ __attribute__((noinline)) static outcome try_clean(trawl_scanner *t, text *w, si
         return o; /* the URL as it was follows in brackets */
     f->note_count = 0;
     cleaned = copy_decide(&t->copy, t->set, w, i, bare, f);
-    if (cleaned == IS_LINK && stars && !f->url_only)
+    if (cleaned == IS_LINK && stars)
         candidate_alt(f, w->p + f->from, f->to - f->from, TRAWL_WHY_NOTATION);
     if (cleaned != NOT_A_LINK || w->starved)
         return w->starved ? o : cleaned;
@@ -167,7 +167,7 @@ __attribute__((always_inline)) static inline outcome try_url(trawl_scanner *t, t
     if (gateway && gateway_follow(t->set, w, &t->place, f))
         return o;
     if (!f->url_only || gateway || w->p[f->to - 1] == '=' || text_at(w, f->to) == '=')
-        quoted_bare(t->set, w, &t->place, f);
+        quoted_bare(t->set, w, &t->place, f, gateway);
     if (join_may_follow(w, f))
         join_follow(t->set, w, &t->place, f);
     if (gateway)
@@ -442,8 +442,7 @@ static void settle_bare(trawl_scanner *t, const text *w)
     if (t->candidate.codes && settings_mail(t->set) && t->candidate.kind != TRAWL_KIND_RULE) {
         if (t->candidate.shows)
             notation_show(&t->notation, t->candidate.shows);
-        if (!t->candidate.url_only || t->candidate.gateway)
-            readings_decoded(&t->candidate);
+        readings_decoded(&t->candidate);
     }
 }
 

@@ -41,7 +41,7 @@ static bool is_cut(candidate *f, const char *url, size_t n, int why)
 
 void candidate_alt(candidate *f, const char *url, size_t n, int why)
 {
-    if (!f->m || f->alt_count == TRAWL_ALTS || n > FOUND_BYTES)
+    if (!f->m || f->url_only || f->alt_count == TRAWL_ALTS || n > FOUND_BYTES)
         return;
     if (n == f->url_n && memcmp(url, f->url, n) == 0)
         return;
@@ -67,8 +67,7 @@ void candidate_prefer(candidate *f, const char *url, size_t n, int why)
 
     f->url_n = 0;   /* the same URL would not be added */
     f->gateway = 0; /* nor would a cut link be added: what is written is a reading */
-    if (!f->url_only)
-        candidate_alt(f, f->url, own, why);
+    candidate_alt(f, f->url, own, why);
     f->gateway = gateway;
     CHECK(n <= FOUND_BYTES + FOUND_PREFIX);
     memcpy(f->url_room, url, n);

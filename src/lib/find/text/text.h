@@ -489,9 +489,9 @@ typedef struct candidate {
     char *url_room; /* FOUND_BYTES + FOUND_PREFIX */
     char *alt_room; /* the texts of alts, one after the other */
     size_t piece_room, alt_size;
-    const memory *m;         /* allocates the pieces and the texts of alts */
-    bool no_memory;          /* an allocation failed */
-    bool url_only;           /* only kind and URL are wanted: the rest is unspecified */
+    const memory *m; /* allocates the pieces and the texts of alts */
+    bool no_memory;  /* an allocation failed */
+    bool url_only; /* no other readings are wanted; never affects the links, their kinds and URLs */
     bool wants_notes;        /* notes are wanted */
     note notes[FOUND_NOTES]; /* for --explain */
     unsigned note_count;
