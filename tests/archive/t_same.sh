@@ -113,7 +113,7 @@ mv "$tmp/mail/1" "$tmp/1"
 mail ann@x.example 'http://good.example/' >"$tmp/mail/2"
 check_same 'also if its file is gone, and what cannot be compared is told' \
     '"$TRAWL" index -q "$db" "$tmp/mail"; sql "SELECT from_address, first IS NULL FROM message ORDER BY 1"; "$TRAWL" index --verify "$db" 2>"$tmp/said" | head -n 1' \
-    'echo "ann@x.example|0"; echo "eve@x.example|1"; echo "1 addresses in the log: 0 show the message that had them first, 1 cannot be compared, since an older version of trawl read them"'
+    'echo "ann@x.example|0"; echo "eve@x.example|1"; echo "1 addresses in the log: 0 show the message that had them first, 1 cannot be compared, since this version of trawl has not read their text"'
 rm -f "$db"* "$tmp/mail/2"
 mv "$tmp/1" "$tmp/mail/1"
 "$TRAWL" index -q "$db" "$tmp/mail"
@@ -122,8 +122,8 @@ mail bob@x.example text | sed 's/^Message-ID.*/Message-ID: <2@x>/' >"$tmp/other"
 check_same 'in an index of version 6, --verify reports no message that has not been read again' \
     '"$TRAWL" index --verify "$db" 2>&1; "$TRAWL" index -q "$db" "$tmp/other" && "$TRAWL" index --verify "$db"' \
     'echo "trawl: index: $db is an index of version 6; this trawl reads version 7; run \"trawl index\" on it, which updates it"
-    echo "2 addresses in the log: 1 show the message that had them first, 1 cannot be compared, since an older version of trawl read them"
-    echo "4 messages read again: 1 are as in the index, 3 cannot be compared, since an older version of trawl read them"'
+    echo "2 addresses in the log: 1 show the message that had them first, 1 cannot be compared, since this version of trawl has not read their text"
+    echo "4 messages read again: 1 are as in the index, 3 cannot be compared, since this version of trawl has not read their text"'
 check_same 'and when all is read again, the first one still has the address' \
     '"$TRAWL" index -q "$db" "$tmp/mail"; sql "SELECT from_address, places, first IS NULL FROM message ORDER BY 1"; "$TRAWL" index --verify "$db"' \
     'echo "ann@x.example|2|1"; echo "bob@x.example|1|1"; echo "eve@x.example|1|0"; echo "2 addresses in the log: 2 show the message that had them first"; echo "4 messages read again: 4 are as in the index"'

@@ -8,8 +8,9 @@
 
 #include <stdlib.h>
 
-/* Of messages whose files have not been read again since the update to this version's tables. */
-#define READ_BEFORE " cannot be compared, since an older version of trawl read them"
+/* Of messages whose files have not been read again since the update to this version's tables, and
+ * of messages that could not be read. */
+#define READ_BEFORE " cannot be compared, since this version of trawl has not read their text"
 
 struct verify {
     struct db *db;
