@@ -246,6 +246,19 @@ static void t_pages(void)
              "<span class=\"trawl-mark\" hidden>\n----------</span><hr>\n<p>another</p>");
 }
 
+/* No element of a block ends inside a link: "section 1" crosses the columns of a term, and links
+ * begin where a term and a cell end. */
+static void t_columns(void)
+{
+    contains(TRAWL_EMIT_OPTION_STRUCTURE, "1. One\n\nText.\n\n-a section  1, b\n   c\n",
+             "<dt>-a <a class=\"trawl-ref\" href=\"#section-1\">section  1</a>, b</dt>\n<dd>");
+    contains(TRAWL_EMIT_OPTION_STRUCTURE, "-a  \vhttp://a.example/ b\n",
+             "<dt>-a  \xEF\xBF\xBD</dt>\n<dd>\n<p><bdi dir=\"ltr\"><a href=\"http://a.example/\"");
+    contains(TRAWL_EMIT_OPTION_STRUCTURE,
+             "Ann  12  Dover\nBob  13 \vhttp://a.example/\nEve  14  Hull\nJoe  15  Leith\n",
+             "<td>13 \xEF\xBF\xBD</td> <td><bdi dir=\"ltr\"><a href=\"http://a.example/\"");
+}
+
 /* Sends events like the mail reader: the texts of the header name their field, and a part follows;
  * in pieces of `step` bytes. */
 static void letter(unsigned options, size_t step)
@@ -343,6 +356,7 @@ int main(void)
     t_memory();
     t_output();
     t_pages();
+    t_columns();
     t_blank_title();
     t_letters();
     t_css();

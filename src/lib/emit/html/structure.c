@@ -47,6 +47,14 @@ static void put_inserts(trawl_emit *e, writing *w)
         put_insert(e, w);
 }
 
+/* Writes the markup at the end of a cell or term. A link that begins here is of the next one. */
+static void put_ends(trawl_emit *e, writing *w)
+{
+    while (w->insert < w->line->inserts_n && w->line->inserts[w->insert].at <= w->at &&
+           w->line->inserts[w->insert].link <= 0)
+        put_insert(e, w);
+}
+
 /* Writes the line up to a byte, without the markup there. */
 static void put_to(trawl_emit *e, writing *w, size_t to)
 {
@@ -503,8 +511,7 @@ static void put_cells(trawl_emit *e, const html_line *line, bool head)
         if (w.at < cells[i].from)
             structure_put_span(e, &w, cells[i].from, true);
         put_to(e, &w, cells[next - 1].to);
-        if (cells[next - 1].to > cells[i].from) /* an empty cell is where the next cell begins */
-            put_inserts(e, &w);
+        put_ends(e, &w);
         escape_html_settle(e, &h->text);
         if (next < n)
             emit_text(e, head ? "</th> " : "</td> ");
@@ -627,15 +634,18 @@ static void put_end(trawl_emit *e, writing *w)
     h->open.broken = true;
 }
 
-/* Writes the term of a line, and begins the definition beside it. Blanks are in no link. */
+/* Writes the term of a line, and begins the definition beside it. Both stay one term if a link
+ * crosses the blanks between them. */
 static void put_term(trawl_emit *e, writing *w)
 {
     html *h = e->state;
     block_cell cells[BLOCK_COLUMNS];
 
     block_cells(w->line->is, w->line->p, w->line->n, cells);
+    if (html_line_links(w->line, cells[0].to, cells[1].from))
+        return;
     put_to(e, w, cells[0].to);
-    put_inserts(e, w);
+    put_ends(e, w);
     escape_html_settle(e, &h->text);
     html_structure_close_text(e);
     open_definition(e, w->line, w->line->is->level);
