@@ -189,6 +189,34 @@ static void t_pieces(void)
     ok(strstr(out.p, ">http://w.example/\\(a\\)\\_b</a>"), "F5: with the backslashes");
 }
 
+/* Checks that HTML has this part, with links of user rules, which may have blanks and marks. */
+static void ruled(const char *rules, unsigned options, const char *text, const char *part)
+{
+    trawl_emit_config how = {
+        .size = sizeof how, .format = TRAWL_EMIT_FORMAT_HTML, .options = options};
+    trawl_config scan = {.size = sizeof scan, .rules = {rules, strlen(rules)}};
+
+    if (!ok(emit_scan(&out, &how, &scan, text, strlen(text), 0, 0) == TRAWL_OK &&
+                strstr(out.p, part),
+            "%s gives %s", text, part))
+        tap_show("got", out.p, out.n);
+}
+
+/* No element ends inside a link that began outside of it. */
+static void t_nesting(void)
+{
+    static const char mark[] = "rule m\n trigger >\n match > \\+?\\S+\n url x:m\n",
+                      sign[] = "rule s\n trigger |\n match \\|\\S+\n url x:s\n",
+                      words[] = "rule w\n trigger Ann\n match Ann\\s>\\w+\n url x:w\n lines 2\n";
+
+    ruled(mark, TRAWL_EMIT_OPTION_STRUCTURE, "> @@ -1 +1 @@\n> -a\n> +b c\n",
+          "&gt; </span>+b</bdi> c</pre>");
+    ruled(sign, TRAWL_EMIT_OPTION_STRUCTURE, "1. One\n\nText.\n\nIn section 1|a b\n",
+          ">section 1</a><bdi dir=\"ltr\" class=\"trawl-dead\">|a</bdi> b");
+    ruled(words, TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_NO_STRUCTURE, "see Ann\n>b c\n",
+          "Ann\n&gt;b</bdi> c\n");
+}
+
 int main(void)
 {
     t_hosts();
@@ -197,6 +225,7 @@ int main(void)
     t_controls();
     t_size();
     t_pieces();
+    t_nesting();
     free(out.p);
     return done();
 }

@@ -126,8 +126,8 @@ void html_markup_end(trawl_emit *e, int link)
 
 /* ---- Decisions ---- */
 
-/* Adds the insert to a line that is being written. The end of a link goes before other markup at
- * the same place. */
+/* Adds the insert to a line that is being written. The end of a reference goes before the markup of
+ * links at the same place, of which the reference has no part. */
 static void add_insert(trawl_emit *e, html_line *line, html_insert insert)
 {
     html_held *l = &((html *)e->state)->lines;
@@ -139,7 +139,7 @@ static void add_insert(trawl_emit *e, html_line *line, html_insert insert)
     }
     line->inserts = l->now;
     while (i > 0 && (l->now[i - 1].at > insert.at ||
-                     (l->now[i - 1].at == insert.at && insert.link < 0 && l->now[i - 1].link == 0)))
+                     (l->now[i - 1].at == insert.at && insert.more && insert.link < 0)))
         i--;
     CHECK(i <= line->inserts_n && line->inserts_n < l->now_room);
     memmove(l->now + i + 1, l->now + i, (line->inserts_n - i) * sizeof *l->now);

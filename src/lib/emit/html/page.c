@@ -196,8 +196,8 @@ int html_page_end(trawl_emit *e)
  *   <span class="trawl-quote">&gt; <span class="trawl-quote">&gt; twice quoted
  *   </span></span>
  *
- * A quote mark is a ">" at the start of a line, after spaces perhaps; other marks of R10 do not
- * count.
+ * A quote mark is a ">" at the start of a line, after spaces perhaps, and outside of links; other
+ * marks of R10 do not count.
  */
 
 /* Called before the first byte of the text, or of a message. HTML parsers, unlike XML parsers, drop
@@ -253,7 +253,7 @@ static size_t put_marks(trawl_emit *e, const char *p, size_t n)
     html *h = e->state;
     size_t i = 0;
 
-    while (h->still.bol && i < n) {
+    while (h->still.bol && !h->link.open && i < n) {
         if (p[i] == '>')
             open_quote(e);
         else if (p[i] != ' ')

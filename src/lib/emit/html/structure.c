@@ -682,7 +682,8 @@ static void put_patch(trawl_emit *e, writing *w)
                                        [BLOCK_PATCH_ADDED] = added,
                                        [BLOCK_PATCH_REMOVED] = removed};
     const unsigned is = w->line->is->patch;
-    const char *tag = w->line->whole && is <= BLOCK_PATCH_REMOVED ? open[is] : NULL;
+    const bool crossed = html_line_links(w->line, w->at, w->at); /* a link of the quote marks */
+    const char *tag = w->line->whole && is <= BLOCK_PATCH_REMOVED && !crossed ? open[is] : NULL;
     const size_t signs =
         w->line->is->kind == BLOCK_STAT ? block_stat_signs(w->line->p, w->line->n) : 0;
 
