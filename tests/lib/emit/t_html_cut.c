@@ -259,6 +259,16 @@ static void t_columns(void)
              "<td>13 \xEF\xBF\xBD</td> <td><bdi dir=\"ltr\"><a href=\"http://a.example/\"");
 }
 
+/* F11: the second line has pieces of the first link without room for an anchor. The link in the next
+ * line does not continue them. */
+static void t_no_room(void)
+{
+    contains(TRAWL_EMIT_OPTION_STRUCTURE,
+             "<URL: http://a.example/ one two three four five six seven eight nine ten\n2 and 1\n"
+             "  1. http://b.example/x\n>\n",
+             "\n2 and 1</p>\n<ol>");
+}
+
 /* Sends events like the mail reader: the texts of the header name their field, and a part follows;
  * in pieces of `step` bytes. */
 static void letter(unsigned options, size_t step)
@@ -357,6 +367,7 @@ int main(void)
     t_output();
     t_pages();
     t_columns();
+    t_no_room();
     t_blank_title();
     t_letters();
     t_css();

@@ -49,7 +49,7 @@ typedef struct html_queue {
 typedef struct html_insert {
     size_t at;      /* the byte of the line before which it is written */
     size_t from, n; /* its place in the markup of links, or with `more` in the markup of refs.c */
-    int link;       /* 1: it opens a link, -1: it closes one, 0: neither */
+    int link;       /* 1: it opens a link, 2: a further piece of one, -1: it closes, 0: neither */
     bool more;
 } html_insert;
 

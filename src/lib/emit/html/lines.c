@@ -197,14 +197,14 @@ static const char *queued_text(const html_held *l, size_t at)
     return l->text.p ? l->text.p + l->text.from + at : "";
 }
 
-/* Returns the byte at which the first markup in the queue opens a link, or SIZE_MAX if it is other
- * markup. */
-static size_t first_link(const html_held *l)
+/* Returns the byte at which the first markup in the queue opens a further piece of a link, or
+ * SIZE_MAX if it is other markup. */
+static size_t further_piece(const html_held *l)
 {
     html_insert insert;
 
     memcpy(&insert, l->inserts.p + l->inserts.from, sizeof insert);
-    return insert.link > 0 ? insert.at : SIZE_MAX;
+    return insert.link == 2 ? insert.at : SIZE_MAX;
 }
 
 /* Writes the oldest line, whose kind is known now, and takes it off the queue. `next` is the
@@ -233,7 +233,7 @@ static void put_oldest(trawl_emit *e, const block_decision *next)
     }
     if (next) {
         line.next = (trawl_str){line.p + q->n, q[1].n};
-        line.links_on = q->in_link && q[1].inserts > 0 && first_link(l) == next->text;
+        line.links_on = q->in_link && q[1].inserts > 0 && further_piece(l) == next->text;
     }
     if (!e->error)
         html_structure_line(e, &line);

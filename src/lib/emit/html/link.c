@@ -299,7 +299,7 @@ static bool link_is_named(const html *h, const trawl_link *link, trawl_str text)
            (text.n > l->href_n || memcmp(l->href + l->href_n - text.n, text.p, text.n) != 0);
 }
 
-static void open_piece(trawl_emit *e, const trawl_link *link, trawl_str text)
+static void open_piece(trawl_emit *e, const trawl_link *link, trawl_str text, bool more)
 {
     html *h = e->state;
 
@@ -315,7 +315,7 @@ static void open_piece(trawl_emit *e, const trawl_link *link, trawl_str text)
             link_put_title(e, link);
         emit_text(e, ">");
     }
-    html_markup_end(e, 1);
+    html_markup_end(e, more ? 2 : 1);
 }
 
 void html_link_close(trawl_emit *e)
@@ -377,7 +377,7 @@ int html_link_piece(trawl_emit *e, const trawl_event *event)
         link_begin_link(e, link);
     }
     if (!h->link.open && link_room_take(&h->link.room, h->link.size))
-        open_piece(e, link, event->text);
+        open_piece(e, link, event->text, event->type == TRAWL_EVENT_LINK_MORE);
     html_text(e, event->text.p, event->text.n);
     h->link.left -= h->link.left > 0;
     if (h->link.left == 0) {

@@ -588,7 +588,7 @@ static bool ends_in_link(const html_open *o, const html_line *line)
     const block_decision *after = line->next_is;
 
     return line->links_on && !line->marked && !is_still(o->kind) && after->row == BLOCK_ROW_NONE &&
-           after->kind != BLOCK_TERM && after->quote == line->is->quote &&
+           after->kind != BLOCK_TERM && after->quote == line->is->quote && line->inserts_n > 0 &&
            line->inserts[line->inserts_n - 1].link < 0 && structure_continues(o, after);
 }
 
