@@ -57,13 +57,7 @@ LIBRARIES = (
     ('sqlite3.h', 1, ('src/archive/index/',)), ('sqlite3ext.h', 1, ('bindings/sqlite/',)),
 )
 INTRINSICS = r'(?:\w+intrin|arm_neon|wasm_simd128)\.h'
-MOST_FILES_IN_A_FOLDER = 24
 MOST_COLUMNS = 100
-MOST_COLUMNS_OF_MAKE = 120
-MOST_REPEATED_NAMES = 20
-# How many letters name parameters of several types in a room. A letter counts once for each of its
-# types after the first. The number may only become smaller.
-MOST_LETTERS = 123
 
 ROOT = '.'
 CHECKS = {}
@@ -303,20 +297,6 @@ def fields():
 
 # ---- Sizes ----
 
-@check
-def folders():
-    """No folder has more than 24 files, without generated tables, seeds and dictionaries."""
-    for top in ('src', 'include', 'bindings', 'tests', 'mk'):
-        for directory, _, names in os.walk(os.path.join(ROOT, top)):
-            path = os.path.relpath(directory, ROOT)
-            if path.startswith(('tests/fuzz/corpus', 'tests/fuzz/dict', 'src/gen')) or '/node_modules' in path:
-                continue
-            counted = [n for n in names if not n.startswith('.') and n not in ('package.json', 'package-lock.json') and
-                       not (n.endswith('.h') and is_generated(os.path.join(path, n)))]
-            if len(counted) > MOST_FILES_IN_A_FOLDER:
-                yield f'{path} has {len(counted)} files'
-
-
 def sizes():
     """Returns the number of source files and of handwritten lines in src, include and bindings."""
     paths = [*files('src', 'include', 'bindings')]
@@ -337,87 +317,10 @@ def long_functions():
                 begin = None
 
 
-@check
-def dense_functions():
-    """No function of ten lines or more has more branches than lines, blank lines aside."""
-    for path in files('src', 'bindings', suffixes=('.c',)):
-        code = TOKENS.sub(lambda m: '' if m.group().startswith('/') else '""', read(path))
-        for m in re.finditer(r'^([^\n]*)\n\{\n(.*?)^\}', code, re.M | re.S):
-            lines = sum(bool(line.strip()) for line in m[2].split('\n'))
-            branches = len(re.findall(r'\b(?:if|for|while|case)\b|&&|\|\||\?', m[2]))
-            if branches > lines >= 10 and not is_generated(path):
-                yield f'{path}: {m[1]}: {branches} branches in {lines} lines'
-
-
 # ---- Names ----
 
-# Static functions and variables, and types with a body.
-STATIC = re.compile(r'^static\s+(?:(?:inline|const|_Thread_local|volatile)\s+)*'
-                    r'(?:(?:struct|enum|union)\s+\w+|unsigned\s+(?:char|int|long long|long|short)|\w+)'
-                    r'(?:\s+const)?[\s*]+(?:const\s+)?(\w+)\s*[(\[=;]', re.M)
-TYPE = re.compile(r'^(?:typedef\s+)?((?:struct|union|enum)\s+\w+)\s*\{', re.M)
-
-
-def private_names():
-    """Returns the files of each static name and each type."""
-    names = {}
-    for path in files('src', 'include', 'bindings'):
-        if not is_generated(path):
-            code = TOKENS.sub(' ', read(path))
-            for name in (*STATIC.findall(code), *TYPE.findall(code)):
-                names.setdefault(name, set()).add(path)
-    return names
-
-
-@check
-def repeated_names():
-    """Fewer than 20 static names and types are defined in more than one file."""
-    repeated = {name: paths for name, paths in private_names().items() if len(paths) > 1}
-    if len(repeated) >= MOST_REPEATED_NAMES:
-        for name, paths in sorted(repeated.items()):
-            yield f'{name} is defined in {", ".join(sorted(paths))}'
-
-
-# Declarations and definitions of functions; a parameter that is called by a letter. The operators
-# that C++ writes as words are not names of functions.
-FUNCTION = re.compile(r'^[A-Za-z_][^;{}#=]*?\b\w+\(((?:[^()]|\([^()]*\))*)\)\s*[;{]', re.M)
-LETTER = re.compile(r'\s*((?:\w+\s+)*\w+[\s*]+(?:const\s*)?)([A-Za-z])(?:\[\w*\])?\s*$')
-INTEGER = re.compile(r'(?:unsigned|int|long|short|bool|char|char32_t|s?size_t|u?int\d+_t|off_t|enum \w+)(?: int| long| char| short)*')
+# The operators that C++ writes as words are not names of functions.
 WORDS_OF_CXX = re.compile(r'^[A-Za-z_][\w\s*]*?\b(and|bitand|bitor|compl|not|or|xor)\s*\(', re.M)
-
-
-def kind_of(declared):
-    """Returns the type of a parameter without qualifiers and stars; all numbers are one type, and all bytes."""
-    words = re.sub(r'\b(?:const|volatile|restrict|struct|union)\b', ' ', declared).replace('*', ' ').split()
-    if '*' in declared and words in (['char'], ['void'], ['unsigned', 'char']):
-        return 'bytes'
-    return 'number' if INTEGER.fullmatch(' '.join(words)) else ' '.join(words)
-
-
-def letters():
-    """Returns the types of the parameters called by each letter, by room and letter.
-
-    A folder of src/archive counts as a room. Two parameters of one type may be called a and b everywhere."""
-    found = {}
-    for path in files('src', 'bindings'):
-        if is_generated(path):
-            continue
-        where = os.path.dirname(path)[len('src/'):] if path.startswith('src/archive/') else room(path)
-        for parameters in FUNCTION.findall(TOKENS.sub(' ', read(path))):
-            called = {m[2]: kind_of(m[1]) for m in map(LETTER.match, re.split(r',(?![^()]*\))', parameters)) if m}
-            for letter, kind in called.items():
-                if letter not in 'ab' or called.get('a') != called.get('b'):
-                    found.setdefault((where, letter), {}).setdefault(kind, []).append(path)
-    return found
-
-
-@check
-def one_type_a_letter():
-    """A parameter that is called by a letter has the same type in all of a room: t is a text or a trawl, not both."""
-    several = {at: kinds for at, kinds in letters().items() if len(kinds) > 1}
-    if sum(len(kinds) - 1 for kinds in several.values()) > MOST_LETTERS:
-        for (where, letter), kinds in sorted(several.items()):
-            yield f'{letter} in {where}: ' + ', '.join(f'{kind} ({paths[0]})' for kind, paths in sorted(kinds.items()))
 
 
 @check
@@ -440,11 +343,7 @@ def unexplained():
 
 @check
 def columns():
-    """Comments and documents have at most 100 columns, except URLs and rows of tables; makefiles 120."""
-    for path in ('Makefile', *files('mk', suffixes=('.mk',))):
-        for number, line in enumerate(read(path).split('\n'), 1):
-            if len(line) > MOST_COLUMNS_OF_MAKE:
-                yield f'{path}:{number}: {len(line)} columns'
+    """Comments and documents have at most 100 columns, except URLs and rows of tables."""
     for path in files('src', 'include', 'bindings'):
         for number, text in comments(path):
             line = read(path).split('\n')[number - 1] if len(text) > 20 else ''

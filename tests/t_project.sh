@@ -99,13 +99,7 @@ try_house() {
             #define P(t) ((t)->q)
             int f(struct planted *t);
             int f(struct planted *t) { return *P(t); }" >src/app/planted.c'
-    planted folders 'a folder of 25 files' 'mkdir src/lib/find/planted
-        for i in $(seq 25); do echo >src/lib/find/planted/$i.c; done'
     planted long_functions 'a function of 61 lines' '{ echo "int f(void)"; echo "{"; lines 58; echo "}"; } >src/lib/url/planted.c'
-    planted dense_functions 'a function with more branches than lines' '{ echo "int f(void)"; echo "{"
-            for k in $(seq 10); do echo "    f(a && b || c);"; done; echo "}"; } >src/lib/url/planted.c'
-    planted repeated_names 'names that repeat' 'for i in $(seq 20); do
-            echo "static int name$i(void);" | tee -a src/lib/url/planted.c >>src/lib/find/planted.c; done'
     # $formats makes a list where tests/house.py says that it is.
     formats='mkdir -p src/trawl/format
         for i in list json tsv csv text html; do echo "{\"$i\", &format_$i, \"\"},"; done >src/trawl/format/formats.c'
@@ -117,12 +111,7 @@ try_house() {
     tree "$formats"'
         echo "static const char a[] = \"json, tsv, csv: the list\";" >src/app/planted.c'
     asked second_lists "$tree" = 'second_lists allows some of the names'
-    planted one_type_a_letter 'letters that mean several types' 'for letter in c d e f g h i j k l m n o p q r s t u v w; do
-            for i in 1 2 3 4 5 6 7 8 9; do echo "void f$letter$i(struct s$i *$letter);"; done; done >src/lib/url/planted.h'
-    planted words_of_cxx 'a function called and' 'echo "static void and(int a);" >src/lib/url/planted.c'
-    planted unexplained 'a source without a comment' 'echo "int a;" >src/lib/url/planted.c'
     planted columns 'a long comment' 'echo "/* $(printf %0120d 0) */" >src/lib/url/planted.c'
-    planted columns 'a long line of a makefile' 'lines 40 | tr "\n" " " >mk/planted.mk'
     planted columns 'a long line of a document' 'lines 20 | tr "\n" " " >doc/planted.md'
     planted rule_ids 'a rule that does not exist' 'echo "/* by R99 */" >src/lib/url/planted.c'
     planted promises 'a promise without a test' 'sed -i "s/^| Memory is/| Storage is/" SECURITY.md'

@@ -124,8 +124,8 @@ static bool scheme_is_hard(uint32_t code)
            ((link_class(code) & LINK_TERM) == LINK_HARD || (RULE(M8) && text_invisible(code)));
 }
 
-/* Returns the end of the last "@" of an authority that begins at i; i for none. Sets f->over if what
- * may be a user is longer than a link. */
+/* Returns the end of the last "@" of an authority that begins at i; i for none. Sets f->over if
+ * what may be a user is longer than a link. */
 static size_t user_end(const settings *s, text *t, size_t i, candidate *f)
 {
     const size_t most = i + FOUND_BYTES;
