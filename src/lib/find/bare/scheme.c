@@ -551,6 +551,19 @@ static void scheme_codes(const settings *s, text *t, size_t from, candidate *f)
     bare_flag_percent(f);
 }
 
+/* Notes why no authority follows the colon. */
+static outcome no_authority(size_t from, size_t colon, candidate *f)
+{
+    if (f->over) {
+        candidate_refused(f, from, colon + 3 + FOUND_BYTES, "R31",
+                          "longer than 8192 bytes: no link");
+        return SKIPPED;
+    }
+    candidate_refused(f, from, colon + 3, "D2",
+                      "no host follows the \"//\", or the port is not valid");
+    return NOT_A_LINK;
+}
+
 static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, candidate *f)
 {
     size_t name, end = authority_end(s, t, from, colon, &name, f), more;
@@ -561,16 +574,8 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         (!(more = bare_address_end(s, t, colon + 3, colon + 3 + FOUND_LOCAL, true)) ||
          bare_at_host(s, t, more)))
         end = 0; /* "mailto://joe", "mailto://joe@a.example@b" */
-    if (f->over) {
-        candidate_refused(f, from, colon + 3 + FOUND_BYTES, "R31",
-                          "longer than 8192 bytes: no link");
-        return SKIPPED;
-    }
-    if (end == 0) {
-        candidate_refused(f, from, colon + 3, "D2",
-                          "no host follows the \"//\", or the port is not valid");
-        return NOT_A_LINK;
-    }
+    if (end == 0)
+        return no_authority(from, colon, f);
     if (user && is_scp_path(s, t, from, colon, end)) {
         end++;
         part = ENDING_PATH;
