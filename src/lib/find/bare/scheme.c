@@ -285,6 +285,23 @@ static size_t scheme_past_signs(const settings *s, text *t, size_t to, const can
     return to;
 }
 
+/* Returns true for a label of capitals, digits and "_": "SOME_URL". */
+static bool is_constant(const char *p, size_t n)
+{
+    return bytes_run(p, 0, n, BYTE_DIGIT, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == n && memchr(p, '_', n);
+}
+
+/* Returns true when one of the last two labels is a constant: registries accept no "_" there. */
+static bool is_placeholder(const text *t, const host_span *h)
+{
+    const char *p = t->p;
+    const size_t dot = h->last > h->from ? h->last - 1 : h->from;
+    const size_t from = bytes_after_last(p, h->from, dot, '.');
+
+    return h->labels > 1 &&
+           (is_constant(p + from, dot - from) || is_constant(p + h->last, h->to - h->last));
+}
+
 /* Returns the end of the host at i; 0 for none. */
 static size_t scheme_host_end(const settings *s, text *t, size_t from, size_t colon, size_t i,
                               candidate *f)
@@ -316,6 +333,10 @@ static size_t scheme_host_end(const settings *s, text *t, size_t from, size_t co
          (text_at(t, h.to + h.final_dot) == ':' || host_is_of_dns(t->p + from, colon - from) ||
           text_is(t, from, "file:")))) {
         candidate_refused(f, from, h.to, "M5", "its writer cut the host off");
+        return 0;
+    }
+    if (RULE(M5) && settings_mail(s) && is_placeholder(t, &h)) {
+        candidate_refused(f, from, h.to, "M5", "its host is a placeholder");
         return 0;
     }
     if (RULE(M5) && settings_mail(s) && !host_may_exist(t, &h) &&

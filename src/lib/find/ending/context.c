@@ -150,6 +150,20 @@ static bool follows_prefix(const text *t, size_t i)
            strchr("(, \t\n", t->p[i - 2]);
 }
 
+/* Returns true when the quote mark at i follows the "=" or ":" of a name, and no quote is open before
+ * it in the line: text=", http://a.example/". */
+static bool follows_field(const text *t, size_t line, size_t i)
+{
+    bool open = false;
+
+    if (t->p[i] != '"' || i < line + 2 || !strchr("=:", t->p[i - 1]) ||
+        !ascii_is_alnum((unsigned char)t->p[i - 2]))
+        return false;
+    for (size_t k = line; k < i; k++)
+        open = open != (t->p[k] == '"');
+    return !open;
+}
+
 /* Returns true when the last quote of the kind quotes[k] in the line opens. */
 static bool has_quote(const ending *e, unsigned k)
 {
@@ -160,7 +174,8 @@ static bool has_quote(const ending *e, unsigned k)
         c = text_char_before(e->t, i);
         if (c.code == quotes[k].open || c.code == quotes[k].low || c.code == quotes[k].close)
             return (c.code != quotes[k].close || c.code == quotes[k].open) &&
-                   (is_at_front(e->t, i - c.len, i) || follows_prefix(e->t, i - c.len));
+                   (is_at_front(e->t, i - c.len, i) || follows_prefix(e->t, i - c.len) ||
+                    follows_field(e->t, line, i - c.len));
     }
     return false;
 }

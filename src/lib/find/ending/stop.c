@@ -218,6 +218,15 @@ static bool ends_glued_scheme(ending *e, size_t i)
     return true;
 }
 
+/* M20: "{Pears:http\://a.example/x:PDF}": the link ends before the type of the file. */
+static bool ends_file_link(ending *e, size_t i)
+{
+    const size_t to = text_run(e->t, i + 1, 16, BYTE_ALNUM, "");
+
+    return e->t->source && to > i + 1 && e->start > 0 && e->t->p[e->start - 1] == ':' &&
+           text_at(e->t, to) > 0 && strchr(";}", text_at(e->t, to));
+}
+
 /* M16: tags of bulletin boards, "[/url]", and of wikis, "[[BR]]". */
 static bool stop_is_tag(ending *e, size_t i)
 {
@@ -294,6 +303,7 @@ static const struct stop_rule {
     {",;|[(", precedes_url, {"M15", "another URL right after it ends it"}},
     {",;|", ends_field, {"M16", "the separator of a record or a table ends it"}},
     {":", ends_glued_scheme, {"M15", "another URL right after it ends it"}},
+    {":", ends_file_link, {"M20", "the type of a file that JabRef names ends it"}},
     {"[", stop_is_tag, {"M16", "a tag in square brackets ends it"}},
     {"[", begins_label, {"M11", "a label in brackets ends it"}},
     {"@", note_at_sign, {"M22", "(it ends nothing)"}},

@@ -135,14 +135,15 @@ static size_t cut_emphasis(const ending *e, size_t to)
 }
 
 /* M3: cuts off the number of signs that precede the link: "==http://a.example/==",
- * "+http://a.example/+", "link:++http://a.example/++[label]". */
+ * "+http://a.example/+", "link:++http://a.example/++[label]". A "#" alone is Microsoft Access's:
+ * "a page#http://a.example/#". */
 static size_t cut_twins(const ending *e, size_t to)
 {
     enum { MOST = 8 };
     const char *p = e->t->p, mark = p[to - 1], marks[] = {mark, '\0'};
     const size_t far = e->start > MOST ? e->start - MOST : 0;
     const size_t open = bytes_run_before(p, far, e->start, 0, marks), n = e->start - open;
-    const size_t least = strchr("=-#@$", mark) ? 2 : 1, end = to - n;
+    const size_t least = strchr("=-@$", mark) ? 2 : 1, end = to - n;
     const size_t run = bytes_run_before(p, e->from, to, 0, marks);
     const char before = open > 0 ? p[open - 1] : '\n';
 
@@ -150,8 +151,8 @@ static size_t cut_twins(const ending *e, size_t to)
         return to;
     if (n == 1 && run < end && before == '\n')
         return to; /* "+http://a.example/c++" in a patch */
-    return (unsigned char)before <= ' ' || strchr("([{|\"'`<>", before) ||
-                   ending_is_target(e->t, e->start)
+    return (unsigned char)before <= ' ' || (mark == '#' && n == 1) ||
+                   strchr("([{|\"'`<>", before) || ending_is_target(e->t, e->start)
                ? end
                : to;
 }

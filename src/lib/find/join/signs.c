@@ -347,10 +347,20 @@ static bool is_own_text(const char *p, size_t n)
     return lines_is_hunk(p, n) || is_property(p, n) || is_phone(p, n) || is_beside_text(p, n);
 }
 
+/* Returns true for 40 hex digits, unless the URL ends in such digits. */
+static bool is_commit(const text *t, const chain *k, const token *word)
+{
+    enum { DIGITS = 40, FEW = 8 };
+    const piece *url = &k->pieces[k->count - 1];
+
+    return word->sum && word->to - word->from == DIGITS &&
+           bytes_run_before(t->p, url->from, url->to, BYTE_HEX, "") + FEW > url->to;
+}
+
 /* Returns true when the word is a text or a link of its own. After a comma, every word that is not
  * code is foreign. A text with a form of its own is foreign, unless the first line ends in a sign
- * that few URLs end with. So is a word beyond ASCII below a URL in ASCII, and a host below a path
- * that ends in a letter or digit. */
+ * that few URLs end with. So is a word beyond ASCII below a URL in ASCII, and, below a path that ends
+ * in a letter or digit, a host or the hash of a commit. */
 static bool is_foreign(const text *t, const chain *k, const seam *m)
 {
     const token *word = m->word;
@@ -361,7 +371,8 @@ static bool is_foreign(const text *t, const chain *k, const seam *m)
            (!strchr(OPEN_ENDS, m->end) && is_own_text(p, n)) ||
            (bytes_ascii_end(p, 0, n) < n &&
             bytes_ascii_end(t->p, k->pieces[0].from, k->pieces[0].to) == k->pieces[0].to) ||
-           (is_host_first(p, n) && ascii_is_alnum((unsigned char)m->end) &&
+           ((is_host_first(p, n) || is_commit(t, k, word)) &&
+            ascii_is_alnum((unsigned char)m->end) &&
             has_path(t->p + k->pieces[0].from, t->p + k->pieces[0].to));
 }
 
