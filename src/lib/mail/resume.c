@@ -15,7 +15,7 @@
 #define INSIDE_STATE 0x0Fu
 #define INSIDE_SIGNED 0x10u
 #define INSIDE_ROW 5
-#define INSIDE_ROW_BITS 0xFFu
+#define INSIDE_ROW_BITS 0x7FFu
 #define INSIDE_WIDTH 16
 
 _Static_assert(LINES_YENC <= INSIDE_STATE && LINES_START == 0,

@@ -160,18 +160,17 @@ static bool stop_is_value(text *t, size_t i)
     return to > i + 1 && (c <= ' ' || c == ',' || c == ';' || (c == 'T' && to == i + 11));
 }
 
-/* Returns true when a value follows the comma at i, or a word with one capital and then a blank. */
-static bool precedes_cell(text *t, size_t i)
+/* Returns true when a word with one capital follows the comma at i, and then a blank. */
+static bool precedes_word(text *t, size_t i)
 {
     const int c = text_at(t, i + 1), next = text_at(t, i + 2);
 
-    return (c >= 'A' && c <= 'Z' && next >= 'a' && next <= 'z' &&
-            text_at(t, text_run(t, i + 1, NAME_MAX, BYTE_ALNUM, "")) <= ' ') ||
-           stop_is_value(t, i);
+    return t->p[i] == ',' && c >= 'A' && c <= 'Z' && next >= 'a' && next <= 'z' &&
+           text_at(t, text_run(t, i + 1, NAME_MAX, BYTE_ALNUM, "")) <= ' ';
 }
 
 /* M16: the separator of a record, of arguments or of a table: "a,http://a.example/x,b",
- * "http://a.example/x,Template", "http://a.example/x/,2017-06-02". Since it may belong to the link,
+ * "http://a.example/x/,2017-06-02". Since it may belong to the link,
  * the link up to the next blank is another reading. */
 static bool ends_field(ending *e, size_t i)
 {
@@ -186,12 +185,12 @@ static bool ends_field(ending *e, size_t i)
     if (!RULE(M16) || e->left.partner != 0 || e->depth > 0 || text_at(t, i + 1) <= ' ' ||
         (t->p[i] == '|' ? stop_is_file(e) : text_at(t, text_run(t, i + 1, 8, 0, ",;.)")) <= ' '))
         return false; /* also the punctuation at the link's end */
-    cell = !query && t->p[i] == ',' && precedes_cell(t, i);
+    cell = !query && t->p[i] == ',' && stop_is_value(t, i);
     if (!cell && memchr(t->p + e->from, t->p[i], i - e->from))
         return false; /* a field ends at its first separator */
     is = record_weigh(t, e->start, i, e->f);
     if (is < RECORD_DOES && !cell) {
-        if (is == RECORD_MAY && e->f->other == 0)
+        if (e->f->other == 0 && (is == RECORD_MAY || (!query && precedes_word(t, i))))
             e->f->other = i;
         return false;
     }
@@ -255,6 +254,7 @@ static bool stop_divides(ending *e, size_t i)
 {
     text *t = e->t;
     int next = text_at(t, i + 1);
+    bool pipe;
     size_t to;
 
     if (!RULE(M16))
@@ -269,10 +269,11 @@ static bool stop_divides(ending *e, size_t i)
     }
     to = text_run(t, i + 1, NAME_MAX, BYTE_ALNUM, "");
     if (next < 'a' || next > 'z' || to < i + 3 || !stop_is_blank(t, to) ||
-        memchr(t->p + e->from, '?', i - e->from))
+        memchr(t->p + e->from, '?', i - e->from) || memchr(t->p + e->from, '|', i - e->from))
         return false;
-    e->f->other = to; /* "http://a.example/x|less" */
-    return true;
+    pipe = context_has_command(e);
+    e->f->other = pipe ? to : i; /* "curl http://a.example/x|less" */
+    return pipe;
 }
 
 /* M3: "**http://a.example/x**(there)": two stars after a letter or digit, not far after the host,

@@ -202,28 +202,47 @@ bool region_ends(const char *p, size_t n);
 /* ---- The shape of a line: shape.c ---- */
 
 /* The bits of a shape. A shape is 0 if there is no line, or the line is empty. */
-#define SHAPE_BITS 8
+#define SHAPE_BITS 11
 /* The shape of a line that is not empty and may be no row of data. */
 #define SHAPE_OTHER 0xC0
 /* The maximum number of bytes of the line above, and of the line up to the link, that are compared.
  * Together they have at most TEXT_LEFT_MAX bytes. */
 #define SHAPE_ABOVE 512
 
-/* Returns the separators in p[0..n), outside quotes and not before a blank. Sets *quoted if a quote
- * is open at the end. */
-unsigned shape_count(const char *p, size_t n, char separator, bool *quoted);
+/* The separators of a text that are outside quotes. */
+typedef struct shape_fields {
+    unsigned count;   /* those that are not before a blank */
+    unsigned outside; /* of these, those that are neither in a URL nor in a number, "1,000" */
+    bool sure;        /* one of these is before a quote or a date */
+    bool loose;       /* one is before a blank */
+    bool quoted;      /* a quote is open at the end */
+} shape_fields;
 
-/* Returns the shape of the line p[0..n): its most frequent separator, and how many there are. */
-unsigned shape_of(const char *p, size_t n);
+/* Returns true for a date at p[i], "2017-06-02" or "2017/06/02", after a sign that does not follow
+ * another date. */
+bool shape_is_date(const char *p, size_t i, size_t n);
 
-/* Like shape_of(), but returns SHAPE_OTHER for a line that may be no row of data: a line with fewer
- * than four separators and no URL, or with one separator and no URL as its first field. Returns 0
- * for an empty line. */
+/* `url` is true when p[0] is in a URL. */
+shape_fields shape_read(const char *p, size_t n, char separator, bool url);
+
+/* Returns the shape of the line p[0..n): its most frequent separator, and how many there are. Sets
+ * *most to these. */
+unsigned shape_of(const char *p, size_t n, shape_fields *most);
+
+/* Like shape_of(), for a line that is a row of data: it has a separator outside its URLs, or
+ * before a quote or a date, and has more than three, begins with a URL, has a URL and two
+ * separators, or has the names of columns. For another line that begins with a URL, the shape has the site of the URL, too. Returns
+ * SHAPE_OTHER for any other line, and 0 for an empty line. */
 unsigned shape_of_row(const char *p, size_t n);
 
 /* Returns how often a line of this shape has the separator; 0 if another separator is more frequent
  * in it. */
 unsigned shape_separators(unsigned shape, char separator);
+
+/* The first function returns true when two lines have as many of the same separator; the second,
+ * when one of them is a row of data, too. `own` is not SHAPE_OTHER. */
+bool shape_same(unsigned own, unsigned other);
+bool shape_alike(unsigned own, unsigned other);
 
 /* Returns the shape of the row above `line`, the start of a line. Returns 0 for an empty row, and
  * if there is no row above. */
