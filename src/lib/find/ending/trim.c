@@ -146,13 +146,14 @@ static size_t cut_twins(const ending *e, size_t to)
     const size_t least = strchr("=-@$", mark) ? 2 : 1, end = to - n;
     const size_t run = bytes_run_before(p, e->from, to, 0, marks);
     const char before = open > 0 ? p[open - 1] : '\n';
+    const bool access = mark == '#' && n == 1;
 
     if (!RULE(M3) || text_is_plain(e->t) || end < run || n < least || n == MOST)
         return to;
     if (n == 1 && run < end && before == '\n')
         return to; /* "+http://a.example/c++" in a patch */
-    return (unsigned char)before <= ' ' || (mark == '#' && n == 1) ||
-                   strchr("([{|\"'`<>", before) || ending_is_target(e->t, e->start)
+    return (unsigned char)before <= ' ' || access || strchr("([{|\"'`<>", before) ||
+                   ending_is_target(e->t, e->start)
                ? end
                : to;
 }

@@ -348,7 +348,7 @@ static bool is_own_text(const char *p, size_t n)
 }
 
 /* Returns true for 40 hex digits, unless the URL ends in such digits. */
-static bool is_commit(const text *t, const chain *k, const token *word)
+static bool is_commit_hash(const text *t, const chain *k, const token *word)
 {
     enum { DIGITS = 40, FEW = 8 };
     const piece *url = &k->pieces[k->count - 1];
@@ -371,7 +371,7 @@ static bool is_foreign(const text *t, const chain *k, const seam *m)
            (!strchr(OPEN_ENDS, m->end) && is_own_text(p, n)) ||
            (bytes_ascii_end(p, 0, n) < n &&
             bytes_ascii_end(t->p, k->pieces[0].from, k->pieces[0].to) == k->pieces[0].to) ||
-           ((is_host_first(p, n) || is_commit(t, k, word)) &&
+           ((is_host_first(p, n) || is_commit_hash(t, k, word)) &&
             ascii_is_alnum((unsigned char)m->end) &&
             has_path(t->p + k->pieces[0].from, t->p + k->pieces[0].to));
 }

@@ -21,7 +21,7 @@ _Static_assert(sizeof separators - 1 == SHAPE_OTHER >> COUNT_BITS && SHAPE_OTHER
                    SITES >> (SHAPE_BITS - SITE_AT) == 0,
                "the other bits hold it, SHAPE_OTHER, and the site");
 
-static bool is_date(const char *p, size_t n)
+static bool shape_has_date(const char *p, size_t n)
 {
     static const char date[] = "####-##-##";
     size_t k = 0;
@@ -36,7 +36,7 @@ bool shape_is_date(const char *p, size_t i, size_t n)
 {
     enum { DATE = 10 };
 
-    return is_date(p + i, n - i) && (i <= DATE || !is_date(p + i - DATE - 1, DATE));
+    return shape_has_date(p + i, n - i) && (i <= DATE || !shape_has_date(p + i - DATE - 1, DATE));
 }
 
 /* Returns true for the comma of "1,000". */
@@ -47,7 +47,7 @@ static bool is_of_number(const char *p, size_t i, size_t n)
 }
 
 /* Returns true when a URL, or its authority, begins at p[i]. */
-static bool begins_url(const char *p, size_t i, size_t n)
+static bool shape_begins_url(const char *p, size_t i, size_t n)
 {
     return (p[i] == ':' && i + 2 < n && p[i + 1] == '/' && p[i + 2] == '/') ||
            (p[i] == 'w' && prefix_is_www(p + i, n - i));
@@ -65,7 +65,7 @@ shape_fields shape_read(const char *p, size_t n, char separator, bool url)
             other = other || url;
             url = false;
         }
-        url = url || begins_url(p, i, n);
+        url = url || shape_begins_url(p, i, n);
         if (p[i] != separator || f.quoted)
             continue;
         if (i + 1 < n && p[i + 1] == ' ') {
