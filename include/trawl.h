@@ -690,7 +690,8 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_PASSWORD TRAWL_FLAG(40)     /* ftp, telnet, ... with a password */
 #define TRAWL_FLAG_INCOMPLETE TRAWL_FLAG(41)   /* a gateway's link that is visibly cut off */
 #define TRAWL_FLAG_BACKSLASH TRAWL_FLAG(42)    /* browsers read "\" as "/" and go to another host */
-#define TRAWL_FLAG_COUNT 43
+#define TRAWL_FLAG_NOT_UTF8 TRAWL_FLAG(43)     /* bytes that are not UTF-8 were percent-encoded */
+#define TRAWL_FLAG_COUNT 44
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
 TRAWL_API const char *trawl_flag_name(int bit);

@@ -7,6 +7,7 @@
 #include <trawl_mail.h>
 
 #include "base/check.h"
+#include "base/sixteen.h"
 #include "find/scan/scan.h"
 #ifdef TRAWL_TEST_PLANTED
 int planted(const char *url, size_t n);
@@ -262,8 +263,9 @@ __attribute__((noinline)) static int end_link(trawl_scanner *t, const text *w)
     return stop ? stop : deliver_text(t, w, w->base + f->to, &t->link);
 }
 
-/* Sends the events of the link in t->candidate; if text is not wanted, only the first event. */
-int deliver_link(trawl_scanner *t, const text *w)
+/* Sends the events of the link in t->candidate, whose URL is final; if text is not wanted, only the
+ * first event. */
+static int deliver_final(trawl_scanner *t, const text *w)
 {
     const candidate *f = &t->candidate;
     int stop = f->no_memory || t->set->judges ? is_accepted(t) : 1;
@@ -288,4 +290,48 @@ int deliver_link(trawl_scanner *t, const text *w)
     if (!stop)
         stop = sink_result(t->to(t->to_user, piece_event(t, w, 0, t->spans[0])));
     return stop || t->sent == w->base + f->to ? stop : end_link(t, w);
+}
+
+/* Sends a link whose URL has bytes that are not UTF-8, with these percent-encoded. A URL that would
+ * become too long stays as it is. */
+__attribute__((noinline)) static int deliver_bytes(trawl_scanner *t, const text *w)
+{
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    candidate *f = &t->candidate;
+    const size_t n = bytes_escape(room, sizeof room, f->url, f->url_n);
+    int stop;
+
+    if (n > 0) {
+        memcpy(f->url_room, room, n);
+        f->url = f->url_room;
+        f->url_n = n;
+    }
+    f->flags |= TRAWL_FLAG_NOT_UTF8;
+    t->link.flags = TRAWL_FLAG_NOT_UTF8; /* for a sink that wants URLs only */
+    candidate_note(f, "M14", "bytes that are not UTF-8 are percent-encoded");
+    stop = deliver_final(t, w);
+    t->link.flags = 0;
+    return stop;
+}
+
+/* Returns true when all bytes are ASCII. */
+static inline bool is_ascii(const char *p, size_t n)
+{
+    sixteen all = {0};
+    size_t i = 0;
+
+    if (n < sizeof all)
+        return bytes_are_utf8(p, n);
+    for (; i + sizeof all <= n; i += sizeof all)
+        all |= sixteen_load(p + i);
+    return sixteen_bits(all | sixteen_load(p + n - sizeof all)) == 0;
+}
+
+int deliver_link(trawl_scanner *t, const text *w)
+{
+    const candidate *f = &t->candidate;
+
+    return f->codes && !is_ascii(f->url, f->url_n) && !bytes_are_utf8(f->url, f->url_n)
+               ? deliver_bytes(t, w)
+               : deliver_final(t, w);
 }

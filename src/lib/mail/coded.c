@@ -43,6 +43,11 @@ int events_coded(events *g, trawl_link *link)
     if (buffer_reserve(decoded, link->url.n))
         return TRAWL_ERROR_NO_MEMORY;
     decoded->n = coded_decode(decoded->p, link->url);
+    if (!bytes_are_utf8(decoded->p, decoded->n)) { /* "=DF" becomes "%DF", which is no longer */
+        char room[UNWRAP_MAX];
+        decoded->n = bytes_escape(room, sizeof room, decoded->p, decoded->n);
+        memcpy(decoded->p, room, decoded->n);
+    }
     for (unsigned i = 0; i < link->alt_count; i++)
         if (link->alts[i].url.n == decoded->n &&
             memcmp(link->alts[i].url.p, decoded->p, decoded->n) == 0)

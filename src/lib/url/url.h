@@ -152,6 +152,14 @@ bool url_id_keeps(unsigned char c, bool mail);
  * id p[0..n). `to` must have strlen(prefix) + URL_ESCAPED_MAX * n bytes. Returns the length. */
 size_t url_of_id(char *to, const char *prefix, const char *p, size_t n);
 
+/* ---- Bytes that are not UTF-8 ---- */
+
+bool bytes_are_utf8(const char *url, size_t n);
+
+/* Writes the URL with each byte that is not UTF-8 percent-encoded. Returns the length, or 0 when it
+ * is more than `size` bytes. */
+size_t bytes_escape(char *out, size_t size, const char *url, size_t n);
+
 /* ---- Non-ASCII host names: A-labels and U-labels ---- */
 
 /* The maximum length of an ASCII host: 253 bytes (RFC 1034 section 3.1) and a final dot. */

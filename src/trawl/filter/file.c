@@ -59,10 +59,22 @@ __attribute__((noinline)) static int file_wants(struct find *f, const trawl_even
     return o->uniq ? is_new(f, format_url(&o->show, link)) : 1;
 }
 
+/* The rest of find_wants(), for a link that is left out or may need a warning. */
+__attribute__((noinline)) static int seldom_wants(struct find *f, const trawl_event *e)
+{
+    int wanted = !(e->link->flags & f->select.leave_out);
+
+    if (wanted && (f->select.any || f->file.cut > 0))
+        wanted = file_wants(f, e);
+    if (wanted > 0)
+        find_warn_bytes(f, e->link);
+    return wanted;
+}
+
 int find_wants(struct find *f, const trawl_event *e)
 {
-    if (e->link->flags & f->select.leave_out)
-        return 0;
+    if (e->link->flags & f->select.seldom)
+        return seldom_wants(f, e);
     return !f->select.any && f->file.cut == 0 ? 1 : file_wants(f, e);
 }
 
@@ -184,7 +196,10 @@ int find_sink(void *user, const trawl_event *e)
     traits = f->view.format->traits;
     if (!(traits & (FORMAT_TEXT | FORMAT_EVENTS)))
         return list_event(f, e);
-    f->file.count += e->type == TRAWL_EVENT_LINK;
+    if (e->type == TRAWL_EVENT_LINK) {
+        f->file.count++;
+        find_warn_bytes(f, e->link);
+    }
     if (traits & FORMAT_EVENTS)
         f->view.input = trawl_mail_input(f->file.mail);
     return file_answer(f, traits & FORMAT_TEXT ? message_event(&f->view, e)

@@ -67,7 +67,8 @@ int find_open(struct find *f, const struct find_options *options, struct output 
         .file = {.urls_only = options->url_settings != NULL, .block = malloc(INPUT_BLOCK)},
         .select = {.any = options->filter.zones || options->filter.only || options->filter.doubt ||
                           options->uniq || select_wanted(&options->urls),
-                   .leave_out = options->filter.skip | (again ? TRAWL_FLAG_AGAIN : 0)},
+                   .leave_out = options->filter.skip | (again ? TRAWL_FLAG_AGAIN : 0),
+                   .seldom = options->filter.skip | TRAWL_FLAG_AGAIN | TRAWL_FLAG_NOT_UTF8},
     };
     if (select_wanted(&options->urls)) {
         f->view.listed = filter_listed;

@@ -174,6 +174,7 @@ struct file_reading {
 struct selection {
     bool any;                /* options select links, not only leave_out */
     uint64_t leave_out;      /* TRAWL_FLAG_...: links with one of these are left out */
+    uint64_t seldom;         /* `leave_out`, and flags that need a warning */
     struct seen seen;        /* with -u */
     struct buffer canonical; /* the form of a URL that is compared */
 };

@@ -32,6 +32,10 @@ bool find_is_unread(const trawl_event *e);
 /* Passes on the warning of a LIMIT event, unless this input already had enough of its kind. */
 void find_warn(struct find *f, const trawl_event *e);
 
+/* Warns, once for an input, that a link that is printed has bytes that are not UTF-8. Does nothing
+ * for other links. */
+void find_warn_bytes(struct find *f, const trawl_link *link);
+
 /* Receives, in order, a warning about a piece of this input or about another input. */
 void find_warn_merge(struct find *f, const struct warning *warning);
 

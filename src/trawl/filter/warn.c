@@ -11,6 +11,10 @@
 /* At most this many warnings of a kind are written for an input. */
 #define WARN_SHOWN 10
 
+/* The kind of the warning about bytes that are not UTF-8, which is written once for an input. */
+static const char bytes_kind[] =
+    ": links have bytes that are not UTF-8; --charset NAME tells how to read them";
+
 /* Returns the count of a kind, or NULL when there are too many kinds. The library has fewer. */
 static struct kind_count *warn_count_of(struct find *f, const char *kind)
 {
@@ -23,10 +27,10 @@ static struct kind_count *warn_count_of(struct find *f, const char *kind)
     return c;
 }
 
-/* Returns true when fewer than WARN_SHOWN were written, and counts one more. */
+/* Returns true when fewer were written than are wanted of this kind, and counts one more. */
 static bool warn_is_shown(struct kind_count *c)
 {
-    if (c && c->shown == WARN_SHOWN)
+    if (c && c->shown == (c->kind == bytes_kind ? 1 : WARN_SHOWN))
         return false;
     if (c)
         c->shown++;
@@ -68,6 +72,17 @@ void find_warn(struct find *f, const trawl_event *e)
                 f->view.name.p ? f->view.name.p : "standard input", rest);
 }
 
+void find_warn_bytes(struct find *f, const trawl_link *link)
+{
+    const struct find_options *o = f->options;
+
+    if (!(link->flags & TRAWL_FLAG_NOT_UTF8) || o->quiet || o->names || o->show.count ||
+        !warn_is_shown(warn_count_of(f, bytes_kind)))
+        return;
+    output_warn(f->view.out, NULL, f->file.in_piece ? bytes_kind : NULL,
+                f->view.name.p ? f->view.name.p : "standard input", bytes_kind);
+}
+
 void find_warn_merge(struct find *f, const struct warning *warning)
 {
     struct kind_count *c = warning->kind ? warn_count_of(f, warning->kind) : NULL;
@@ -84,7 +99,7 @@ void find_warn_end(struct find *f)
         uint64_t more = c->times - c->shown;
         char rest[256];
 
-        if (more == 0)
+        if (c->kind == bytes_kind || more == 0)
             continue;
         if (f->file.in_piece) {
             output_warning(f->view.out, &(struct warning){c->kind, more, {"", 0}});

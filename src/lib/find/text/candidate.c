@@ -41,10 +41,17 @@ static bool is_cut(candidate *f, const char *url, size_t n, int why)
 
 void candidate_alt(candidate *f, const char *url, size_t n, int why)
 {
+    char room[FOUND_BYTES];
+    size_t escaped;
+
     if (!f->m || f->url_only || f->alt_count == TRAWL_ALTS || n > FOUND_BYTES)
         return;
     if (n == f->url_n && memcmp(url, f->url, n) == 0)
         return;
+    if (!bytes_are_utf8(url, n) && (escaped = bytes_escape(room, sizeof room, url, n)) > 0) {
+        url = room;
+        n = escaped;
+    }
     if (is_cut(f, url, n, why))
         return;
     for (unsigned i = 0; i < f->alt_count; i++)

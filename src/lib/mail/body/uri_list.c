@@ -26,11 +26,14 @@ static int uri_list_send(uri_list *u, int type, size_t from, size_t to, const tr
 /* Sends the line p[0..n), whose URL is p[from..end). */
 static int uri_list_send_url(uri_list *u, size_t from, size_t end)
 {
+    char room[FOUND_BYTES];
     trawl_span span = {u->at + from, u->at + end};
+    trawl_str url = {u->p + from, end - from};
+    const bool is_utf8 = bytes_are_utf8(url.p, url.n);
+    const size_t escaped = is_utf8 ? 0 : bytes_escape(room, sizeof room, url.p, url.n);
     trawl_link link = {
         .kind = TRAWL_KIND_BARE,
-        .flags = form_flags(u->p + from, end - from),
-        .url = {u->p + from, end - from},
+        .url = escaped > 0 ? (trawl_str){room, escaped} : url,
         .raw = {u->p + from, end - from},
         .span_count = 1,
         .spans = &span,
@@ -38,8 +41,9 @@ static int uri_list_send_url(uri_list *u, size_t from, size_t end)
         .line = u->line,
         .column = from + 1,
     };
-    int stop = settings_accept(u->settings, u->p + from, end - from);
+    int stop = settings_accept(u->settings, link.url.p, link.url.n);
 
+    link.flags = form_flags(link.url.p, link.url.n) | (is_utf8 ? 0 : TRAWL_FLAG_NOT_UTF8);
     if (stop <= 0)
         return stop < 0 ? stop : uri_list_send(u, TRAWL_EVENT_TEXT, 0, u->n, NULL);
     stop = uri_list_send(u, TRAWL_EVENT_TEXT, 0, from, NULL);
