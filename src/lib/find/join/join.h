@@ -111,8 +111,9 @@ void readings_spaced(const broken_link *b, uint64_t set, candidate *f);
 /* Adds the readings in which a ligature is replaced by its letters (M20), "&amp;" by "&", as in
  * text made from HTML (M4), and U+2010 by "-", which formatters write so (R8). The reading without
  * ligatures always becomes the first reading. The reading with "&" does so only in a gateway's
- * link, and the reading with "-" only in a host. */
-void readings_decoded(candidate *f);
+ * link and in an attribute of a tag, and the reading with "-" only in a host. `t` is the text
+ * around a link that is not in a wrapper, else NULL. */
+void readings_decoded(const text *t, candidate *f);
 
 /* Adds the decoded reading of a bare link that is quoted-printable (M13, quoted.c), or of a link in
  * a wrapper. May move p to the link. `gateway`: gateway_is_coded(f), or the line ends in "=". Else

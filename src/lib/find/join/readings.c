@@ -254,7 +254,10 @@ void readings_spaced(const broken_link *b, uint64_t set, candidate *f)
 /* What is written for bytes of a URL. The rows of one kind make one reading. */
 static const struct code {
     trawl_str written, meant;
-} entities[] = {{TEXT_STR("&amp;"), TEXT_STR("&")}},
+} entities[] = {{TEXT_STR("&amp;"), TEXT_STR("&")},
+                {TEXT_STR("&#38;"), TEXT_STR("&")},
+                {TEXT_STR("&#038;"), TEXT_STR("&")},
+                {TEXT_STR("&#x26;"), TEXT_STR("&")}},
   hyphens[] = {{TEXT_STR("\xE2\x80\x90"), TEXT_STR("-")}},
   ligatures[] = {
       {TEXT_STR("\uFB00"), TEXT_STR("ff")},  {TEXT_STR("\uFB01"), TEXT_STR("fi")},
@@ -274,7 +277,8 @@ static const struct codes {
 } codes[CODED_COUNT] = {
     {ligatures, sizeof ligatures / sizeof *ligatures, TRAWL_WHY_NOTATION, TRAWL_FLAG_NOTATION,
      "M20", "a ligature stands for its letters"},
-    {entities, 1, TRAWL_WHY_ENTITY, TRAWL_FLAG_ENTITY, "M4", "\"&amp;\" may stand for \"&\""},
+    {entities, sizeof entities / sizeof *entities, TRAWL_WHY_ENTITY, TRAWL_FLAG_ENTITY, "M4",
+     "\"&amp;\" may stand for \"&\""},
     {hyphens, 1, TRAWL_WHY_NOTATION, TRAWL_FLAG_NOTATION, "R8", "U+2010 may stand for \"-\""},
 };
 
@@ -300,16 +304,35 @@ static size_t find_code(const struct codes *kind, const char *p, size_t n)
     return at ? (size_t)(at - p) : n;
 }
 
+/* M4: returns true for a link at the start of an attribute of a tag, <a href="http://a.example/">. */
+static bool is_attribute(const text *t, const candidate *f)
+{
+    enum { FAR = 512 };
+    const char *p = t->p;
+    const size_t least = f->from > FAR ? f->from - FAR : 0;
+    size_t i = f->from;
+
+    if (i < least + 4)
+        return false;
+    i -= byte_is_one(p[i - 1], "\"'");
+    if (p[i - 1] != '=')
+        return false;
+    while (i > least && p[i - 1] != '<' && p[i - 1] != '>')
+        i--;
+    return i > least && p[i - 1] == '<' && ascii_is_alpha((unsigned char)p[i]);
+}
+
 /* Returns true when the reading without the codes comes first. The first code is at `at`. */
-static bool is_decoded_first(enum coded kind, const candidate *f, size_t at)
+static bool is_decoded_first(enum coded kind, const text *t, const candidate *f, size_t at)
 {
     if (kind == CODED_ENTITY)
-        return gateway_is_coded(f) && unwrap_end(f->url, f->url_n) != UNWRAP_NONE;
+        return (t && is_attribute(t, f)) ||
+               (gateway_is_coded(f) && unwrap_end(f->url, f->url_n) != UNWRAP_NONE);
     return kind == CODED_LIGATURE || at < form_of(f->url, f->url_n).authority_end;
 }
 
 /* Adds the reading with the meant bytes for each code, the first of which is at `first`. */
-static void add_decoded(enum coded of, candidate *f, size_t first)
+static void add_decoded(enum coded of, const text *t, candidate *f, size_t first)
 {
     const struct codes *kind = &codes[of];
     const size_t own = f->url_n;
@@ -332,7 +355,7 @@ static void add_decoded(enum coded of, candidate *f, size_t first)
     }
     f->flags |= kind->flag;
     candidate_note(f, kind->rule, kind->what);
-    if (n <= FOUND_BYTES && is_decoded_first(of, f, first))
+    if (n <= FOUND_BYTES && is_decoded_first(of, t, f, first))
         candidate_prefer(f, room, n, kind->why);
     else
         candidate_alt(f, room, n, kind->why);
@@ -362,7 +385,7 @@ static bool may_hold_codes(const char *p, size_t n)
     return sixteen_bits(sixteen_load(p + last) | sixteen_is(sixteen_load(p + last), ';'));
 }
 
-void readings_decoded(candidate *f)
+void readings_decoded(const text *t, candidate *f)
 {
     if (!f->codes || !may_hold_codes(f->url, f->url_n))
         return;
@@ -370,6 +393,6 @@ void readings_decoded(candidate *f)
         const size_t first = find_code(&codes[of], f->url, f->url_n);
 
         if (first < f->url_n && is_read(of))
-            add_decoded(of, f, first);
+            add_decoded(of, t, f, first);
     }
 }

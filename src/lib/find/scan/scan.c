@@ -442,7 +442,7 @@ static void settle_bare(trawl_scanner *t, const text *w)
     if (t->candidate.codes && settings_mail(t->set) && t->candidate.kind != TRAWL_KIND_RULE) {
         if (t->candidate.shows)
             notation_show(&t->notation, t->candidate.shows);
-        readings_decoded(&t->candidate);
+        readings_decoded(w, &t->candidate);
     }
 }
 

@@ -238,7 +238,7 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
     make_readings(s, w, at, f);
     if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)
         complete(s, f);
-    readings_decoded(f);
+    readings_decoded(NULL, f);
     if (!f->url_only)
         f->flags |= form_flags(f->url_room, f->url_n);
     if (f->wants_notes && memchr(f->url_room, '#', f->url_n))
