@@ -191,15 +191,15 @@ static inline bool promises_ends_with_cid(const trawl_link *l)
            l->url.p[l->url.n - 1] == '-';
 }
 
-/* Returns true when the URL of an address or a message-id, with its escapes decoded, ends with the
- * joined pieces. */
-static inline bool promises_is_made(const promises *p, const trawl_link *l)
+/* Returns true when a reading, with escapes decoded, ends with the joined pieces: as for the URL of
+ * an address or a message-id, and one with bytes that are not UTF-8. */
+static inline bool promises_is_made(const promises *p, const trawl_link *l, trawl_str url)
 {
-    size_t i = l->url.n;
+    size_t i = url.n;
 
     for (unsigned m = l->span_count; m > 0; m--)
         for (uint64_t k = l->spans[m - 1].to; k > l->spans[m - 1].from; k--) {
-            const char *c = l->url.p + i;
+            const char *c = url.p + i;
 
             if (i > 0 && c[-1] == p->text[k - 1])
                 i--;
@@ -236,6 +236,13 @@ static inline bool promises_is_joined(const promises *p, const trawl_link *l, tr
     return k < sizeof implied / sizeof implied[0];
 }
 
+/* The same, but bytes that are not UTF-8 may be escaped. */
+static inline bool promises_is_reading(const promises *p, const trawl_link *l, trawl_str url)
+{
+    return promises_is_joined(p, l, url) ||
+           (l->flags & TRAWL_FLAG_NOT_UTF8 && promises_is_made(p, l, url));
+}
+
 /* Returns true if the joined pieces are the URL, or another reading of which the URL is the decoded
  * form. Also returns true where this cannot be checked: where a hyphen at a break may be dropped,
  * and for a user's rule, which makes its URL from a template. */
@@ -250,12 +257,12 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
         promises_ends_with_cid(l))
         return true;
     if (l->kind == TRAWL_KIND_ADDR || l->kind == TRAWL_KIND_EMAIL || l->kind == TRAWL_KIND_MSGID)
-        return promises_is_made(p, l);
+        return promises_is_made(p, l, l->url);
     for (unsigned k = 0; k < l->alt_count; k++)
         if ((l->alts[k].why == TRAWL_WHY_ENTITY || l->alts[k].why == TRAWL_WHY_QUOTED) &&
-            promises_is_joined(p, l, l->alts[k].url))
+            promises_is_reading(p, l, l->alts[k].url))
             return true;
-    return promises_is_joined(p, l, l->url);
+    return promises_is_reading(p, l, l->url);
 }
 
 /* Returns true when a piece contains a blank. Only a user's rule and the quoted local part of an

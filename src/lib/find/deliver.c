@@ -7,7 +7,6 @@
 #include <trawl_mail.h>
 
 #include "base/check.h"
-#include "base/sixteen.h"
 #include "find/scan/scan.h"
 #ifdef TRAWL_TEST_PLANTED
 int planted(const char *url, size_t n);
@@ -314,24 +313,9 @@ __attribute__((noinline)) static int deliver_bytes(trawl_scanner *t, const text 
     return stop;
 }
 
-/* Returns true when all bytes are ASCII. */
-static inline bool is_ascii(const char *p, size_t n)
-{
-    sixteen all = {0};
-    size_t i = 0;
-
-    if (n < sizeof all)
-        return bytes_are_utf8(p, n);
-    for (; i + sizeof all <= n; i += sizeof all)
-        all |= sixteen_load(p + i);
-    return sixteen_bits(all | sixteen_load(p + n - sizeof all)) == 0;
-}
-
 int deliver_link(trawl_scanner *t, const text *w)
 {
     const candidate *f = &t->candidate;
 
-    return f->codes && !is_ascii(f->url, f->url_n) && !bytes_are_utf8(f->url, f->url_n)
-               ? deliver_bytes(t, w)
-               : deliver_final(t, w);
+    return f->ascii || bytes_are_utf8(f->url, f->url_n) ? deliver_final(t, w) : deliver_bytes(t, w);
 }

@@ -121,8 +121,10 @@ __attribute__((noinline)) static void add_colon_path(const settings *s, text *t,
 static outcome link_with(const settings *s, text *t, size_t from, trawl_str scheme,
                          const host_span *h, candidate *f)
 {
-    const size_t end = tail_end(s, t, from, h, f);
+    size_t end;
 
+    f->ascii = !h->suspect; /* so far */
+    end = tail_end(s, t, from, h, f);
     f->from = from;
     f->to = end;
     if (f->over)

@@ -657,7 +657,8 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
         for (to = h.to; text_at(t, to) == '_' && t->p[from] == '_'; to++)
             from++;
     f->plain = true;
-    f->codes = (passed & (SELDOM | ESCAPE | WIDE)) != 0;
+    f->codes = (passed & (SELDOM | ESCAPE)) != 0;
+    f->ascii = !(passed & WIDE) && !h.suspect;
     f->from = from;
     if (from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
         f->from -= 7; /* its colon began no link: URLs are not wanted, or not by this profile */

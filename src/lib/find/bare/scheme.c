@@ -483,9 +483,9 @@ static size_t authority_end(const settings *s, text *t, size_t from, size_t colo
     if (end > *name && settings_mail(s) && RULE(M5) &&
         !byte_is((unsigned char)t->p[end], BYTE_USER) && t->p[end] != '<' && t->p[end - 2] != '.' &&
         !host_plain_is_suspect(t, *name, &marks)) {
-        f->plain = true;
-        f->codes = false; /* so far */
-        return end;       /* neither a user nor a port, and no other URL: nearly all authorities */
+        f->over = f->codes = false; /* so far, as the next two */
+        f->plain = f->ascii = true;
+        return end; /* neither a user nor a port, and no other URL: nearly all authorities */
     }
     return any_authority(s, t, from, colon, name, f);
 }

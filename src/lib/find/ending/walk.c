@@ -301,7 +301,10 @@ static size_t ending_walk(ending *e, size_t i)
         c = text_char(e->t, i);
         if (c.len == 0)
             break;
-        e->wide = e->wide || c.code >= 0x80;
+        if (c.code >= 0x80) {
+            e->wide = true;
+            e->f->ascii = false;
+        }
         mask = c.code < 0x80 ? e->s->ending[c.code] & ENDING_INSIDE : 0;
         if (mask & ENDING_DIVIDES && walk_begins_part(e, c.code, i))
             continue;

@@ -307,6 +307,7 @@ static bool join_take(candidate *f, const chain *k, joined *j)
                (j->f.flags & ~(uint64_t)TRAWL_FLAG_GLUED) | TRAWL_FLAG_LINE_END;
     f->codes = j->f.codes;
     f->plain = j->f.plain;
+    f->ascii = false;
     if (f->gateway < UNWRAP_WHOLE && unwrap_shows_end(f->url, f->url_n))
         f->gateway = NARROW8(unwrap_end(f->url, f->url_n));
     if (f->gateway < UNWRAP_WHOLE) {

@@ -54,13 +54,12 @@ static void find_wanted(settings *s)
 
 static void make_sets(settings *s)
 {
-    unsigned char user[256], id[256], made[256], opened[256], codes[256];
+    unsigned char user[256], id[256], made[256], opened[256];
 
     for (unsigned k = 0; k < 256; k++) {
         const unsigned char c = (unsigned char)k;
         user[c] = c >= 0x80 || (c != '@' && byte_is(c, BYTE_USER));
         id[c] = byte_is(c, BYTE_ID);
-        codes[c] = c >= 0x80 || c == '%' || c == '&' || c == '=' || c == '\\';
         made[c] = url_id_keeps(c, false) && url_id_keeps(c, true);
         opened[c] =
             c > ' ' && c != '<' && c != '>' && c != '@' && c != ':' && c != '\\' && c != 0x7F;
@@ -69,7 +68,7 @@ static void make_sets(settings *s)
     kernel_set_make(&s->sets.id, id);
     kernel_set_make(&s->sets.made, made);
     kernel_set_make(&s->sets.opened, opened);
-    kernel_set_make(&s->sets.codes, codes);
+    kernel_set_of(&s->sets.codes, "%&=\\\xE2\xEF");
     bare_ends(s);
     kernel_set_of(&s->sets.refang, REFANG_SIGNS);
     s->kernel = kernel_choose();

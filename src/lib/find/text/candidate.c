@@ -80,7 +80,7 @@ void candidate_prefer(candidate *f, const char *url, size_t n, int why)
     memcpy(f->url_room, url, n);
     f->url = f->url_room;
     f->url_n = n;
-    f->plain = false;
+    f->plain = f->ascii = false;
 }
 
 void candidate_refused(candidate *f, size_t from, size_t to, const char *rule, const char *what)

@@ -167,7 +167,7 @@ typedef struct trawl_settings {
         kernel_set tail;   /* bytes of a path that cannot affect where a link ends (find/ending) */
         kernel_set plain;  /* like `tail`, but without `codes` */
         kernel_set user;   /* a user and a password, without "@" */
-        kernel_set codes;  /* bytes that stand for others, "%", "&", "=", "\\", or beyond ASCII */
+        kernel_set codes;  /* bytes that stand for others: "%", "&", "=", "\\", U+2010, ligatures */
         kernel_set opened; /* what may be between a "<" and the ":" or "@" (find/wrap) */
         kernel_set id;     /* message-ids in URLs (BYTE_ID) */
         kernel_set made;   /* bytes that stay in URLs made of addresses and ids: url_id_keeps() */
@@ -470,9 +470,9 @@ typedef struct candidate {
     /* what candidate_begin() sets */
     int kind;
     bool over;       /* longer than FOUND_BYTES: no link, nor is the rest of the word */
-    bool codes;      /* it may hold bytes that mean others, "%", "&", "=", or bytes beyond ASCII, or
-                      * `shows` is set */
+    bool codes;      /* it may hold bytes that mean others, "%", "&", "=", or `shows` is set */
     bool plain;      /* danger_flags() finds nothing, unless `codes` is set; false: not tested */
+    bool ascii;      /* its URL is known to be ASCII */
     uint8_t signs;   /* 0, SIGNS_STARS or SIGNS_AT: signs inside that it may lack (M20) */
     uint8_t shows;   /* enum trawl_notation: what the text around it is written in (M22) */
     bool settled;    /* the notation of the text or rows of data settle where it ends (M22, M16) */

@@ -217,9 +217,11 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     }
     f->plain = true;
     f->codes = !plain;
-    if (plain && !id)
+    if (plain && !id) {
+        f->ascii = true;
         candidate_simple(f, t, from, to, (trawl_str)TEXT_STR("mailto:"));
-    else
+    } else {
         candidate_id(f, t, from, to, id ? t->ids->news ? "news:" : "mid:" : "mailto:");
+    }
     return IS_LINK;
 }
