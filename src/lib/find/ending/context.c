@@ -150,8 +150,8 @@ static bool follows_prefix(const text *t, size_t i)
            strchr("(, \t\n", t->p[i - 2]);
 }
 
-/* Returns true when the quote mark at i follows the "=" or ":" of a name, and no quote is open before
- * it in the line: text=", http://a.example/". */
+/* Returns true when the quote mark at i follows the "=" or ":" of a name, and no quote is open
+ * before it in the line: text=", http://a.example/". */
 static bool follows_field(const text *t, size_t line, size_t i)
 {
     bool open = false;

@@ -359,8 +359,8 @@ static bool is_commit_hash(const text *t, const chain *k, const token *word)
 
 /* Returns true when the word is a text or a link of its own. After a comma, every word that is not
  * code is foreign. A text with a form of its own is foreign, unless the first line ends in a sign
- * that few URLs end with. So is a word beyond ASCII below a URL in ASCII, and, below a path that ends
- * in a letter or digit, a host or the hash of a commit. */
+ * that few URLs end with. So is a word beyond ASCII below a URL in ASCII, and, below a path that
+ * ends in a letter or digit, a host or the hash of a commit. */
 static bool is_foreign(const text *t, const chain *k, const seam *m)
 {
     const token *word = m->word;

@@ -229,10 +229,10 @@ shape_fields shape_read(const char *p, size_t n, char separator, bool url);
  * *most to these. */
 unsigned shape_of(const char *p, size_t n, shape_fields *most);
 
-/* Like shape_of(), for a line that is a row of data: it has a separator outside its URLs, or
- * before a quote or a date, and has more than three, begins with a URL, has a URL and two
- * separators, or has the names of columns. For another line that begins with a URL, the shape has the site of the URL, too. Returns
- * SHAPE_OTHER for any other line, and 0 for an empty line. */
+/* Like shape_of(), for a line that is a row of data: it has a separator outside its URLs, or before
+ * a quote or a date, and has more than three, begins with a URL, has a URL and two separators, or
+ * has the names of columns. For another line that begins with a URL, the shape has the site of the
+ * URL, too. Returns SHAPE_OTHER for any other line, and 0 for an empty line. */
 unsigned shape_of_row(const char *p, size_t n);
 
 /* Returns how often a line of this shape has the separator; 0 if another separator is more frequent

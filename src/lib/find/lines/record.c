@@ -51,7 +51,7 @@ static bool record_has_name(const data_row *row)
            (name == row->line || p[name - 1] == row->separator || p[name - 1] == ' ');
 }
 
-/* Returns true when a field ends right before the link. Its quotes may have opened in a line above. */
+/* Returns true when a field ends right before the link; its quotes may have opened above. */
 static bool sign_follows(const data_row *row)
 {
     const char *p = row->t->p + row->start;
