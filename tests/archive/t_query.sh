@@ -157,7 +157,9 @@ lists_as_new() {
     "$TRAWL" index -q "$tmp/new.db" "$tmp/lists" && python3 -B tests/archive/compare.py same "$tmp/lists.db" "$tmp/new.db"
 }
 cp "$tmp/lists.db" "$db" && older 4 '' && mv "$db" "$tmp/lists.db"
-check 'an index of version 4 gets its lists' '"$TRAWL" settle -q "$tmp/lists.db" && lists_as_new'
+check_same 'an index of version 4 gets its lists' '"$TRAWL" settle -q "$tmp/lists.db"; "$TRAWL" query --count-by list "$tmp/lists.db"' \
+    'printf "4\taa.lists.example\n4\tdevel\n3\tbb.lists.example\n"'
+check 'and what a new index has when its files are read again' '"$TRAWL" index -q "$tmp/lists.db" "$tmp/lists" && lists_as_new'
 on bb 7 >>"$tmp/lists/devel/2001-January.txt"
 check_same 'a copy with List-Id names the list of its folder' '"$TRAWL" index -q "$tmp/lists.db" "$tmp/lists"; "$TRAWL" query --list bb "$tmp/lists.db" | sort; "$TRAWL" query --list devel "$tmp/lists.db"' \
     'for i in 1 5 6 7 8 9; do echo "http://h$i.example/"; done'
