@@ -28,7 +28,8 @@ typedef enum zones_sign {
     ZONES_DEVICE,  /* "Sent from my phone" */
     ZONES_DASHES,  /* "-- " */
     ZONES_WROTE,   /* "On 4 May 2020, Joe wrote:" */
-    ZONES_SAID,    /* like ZONES_WROTE, without an address: only its name is used */
+    ZONES_SAID,    /* like ZONES_WROTE, without an address: in an answer as ZONES_WROTE; elsewhere
+                    * only its name is used */
     ZONES_HALF,    /* the beginning of a ZONES_WROTE that may continue in the next line */
     ZONES_QUOTE,   /* after ZONES_WROTE, the first line of a quote without marks */
     ZONES_SIGNS

@@ -218,7 +218,7 @@ static void expect(zones *z, zones_sign sign)
     if ((sign == ZONES_WROTE && z->after & ZONES_AFTER_OPENED) || sign == ZONES_SAID)
         sign = ZONES_TEXT; /* of that element, or of no quote without marks */
     if (sign == ZONES_TEXT || sign == ZONES_BLANK) {
-        keep |= z->after & ZONES_AFTER_SENT ? above : 0;
+        keep |= z->after & ZONES_AFTER_SENT || z->half_n > 0 ? above : 0;
         keep |= sign == ZONES_TEXT ? ZONES_AFTER_SENT | ZONES_AFTER_SENT_TO
                                    : ~(unsigned)(ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM);
         z->after &= keep;
@@ -397,6 +397,8 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
     if (sign == ZONES_FROM && !line.ended)
         sign = ZONES_MORE; /* the name follows */
     sign = zones_keep_half(z, zones_join(z, sign, &line, &used), &line);
+    if (sign == ZONES_SAID && zones_is_reply(z->message))
+        sign = ZONES_WROTE;
     if (z->named)
         zones_note_writer(z, sign, &line);
     if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM)

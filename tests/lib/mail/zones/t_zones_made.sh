@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_zones_made.sh - mails in the shapes of 16 programs and 8 languages, with known zones
+# t_zones_made.sh - mails in the shapes of 16 programs and 10 languages, with known zones
 # (tests/lib/mail/zones/zones_make.py): E7
 #
 # SEED= selects other mails.
