@@ -32,6 +32,7 @@ typedef enum zones_sign {
                     * only its name is used */
     ZONES_HALF,    /* the beginning of a ZONES_WROTE that may continue in the next line */
     ZONES_QUOTE,   /* after ZONES_WROTE, the first line of a quote without marks */
+    ZONES_MARKED,  /* after ZONES_WROTE or ZONES_SAID, a line that begins with a mark, not ">" */
     ZONES_SIGNS
 } zones_sign;
 
@@ -46,8 +47,9 @@ enum {
     ZONES_AFTER_SENT = 1 << 6, /* "From:" and "Sent:" */
     ZONES_AFTER_SENT_TO = 1 << 7,
     ZONES_AFTER_WROTE = 1 << 8,
-    ZONES_AFTER_OPENED = 1 << 9,   /* the start of an element whose text is quoted */
-    ZONES_AFTER_ORIGINAL = 1 << 10 /* in an answer: ZONES_ORIGINAL */
+    ZONES_AFTER_OPENED = 1 << 9,    /* the start of an element whose text is quoted */
+    ZONES_AFTER_ORIGINAL = 1 << 10, /* in an answer: ZONES_ORIGINAL */
+    ZONES_AFTER_SAID = 1 << 11      /* ZONES_SAID: only a mark begins a quote */
 };
 
 /* A line, as far as it was read. */

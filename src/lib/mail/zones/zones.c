@@ -42,6 +42,7 @@ void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_me
     z->start = true;
     z->open = false;
     z->held_n = z->half_n = 0;
+    z->mark = 0;
 }
 
 /* Returns the number of quotes around the line, without those that ">" shows. */
@@ -97,7 +98,7 @@ static int zones_quote(zones *z, uint64_t at)
     z->now.under = z->now.zone = TRAWL_ZONE_QUOTED;
     z->now.bare += z->now.bare < ZONES_BARE;
     z->footer = z->device = 0;
-    z->fresh = ZONES_FRESH;
+    z->fresh = z->mark ? 0 : ZONES_FRESH;
     return zones_report(z, at);
 }
 
@@ -110,6 +111,7 @@ static void zones_answered(zones *z)
     z->now.under = z->now.zone = TRAWL_ZONE_QUOTED;
     z->now.bare += z->now.bare < ZONES_BARE;
     z->footer = z->device = z->fresh = 0;
+    z->mark = 0;
 }
 
 /* Ends all quotes without marks: another message follows, or marks show the quote after all. */
@@ -207,6 +209,7 @@ static void expect(zones *z, zones_sign sign)
         [ZONES_SENT] = {ZONES_AFTER_SENT, 8},
         [ZONES_SENT_TO] = {ZONES_AFTER_SENT_TO, 5},
         [ZONES_WROTE] = {ZONES_AFTER_WROTE, 5},
+        [ZONES_SAID] = {ZONES_AFTER_SAID, 5},
     };
     const unsigned above = ZONES_AFTER_ORIGINAL | ZONES_AFTER_OPENED;
     unsigned keep = 0;
@@ -215,8 +218,8 @@ static void expect(zones *z, zones_sign sign)
         keep = ZONES_AFTER_FROM | ZONES_AFTER_UNDER | above;
     if (z->page.on && sign == ZONES_BLANK)
         keep = ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM;
-    if ((sign == ZONES_WROTE && z->after & ZONES_AFTER_OPENED) || sign == ZONES_SAID)
-        sign = ZONES_TEXT; /* of that element, or of no quote without marks */
+    if ((sign == ZONES_WROTE || sign == ZONES_SAID) && z->after & ZONES_AFTER_OPENED)
+        sign = ZONES_TEXT; /* of that element */
     if (sign == ZONES_TEXT || sign == ZONES_BLANK) {
         keep |= z->after & ZONES_AFTER_SENT || z->half_n > 0 ? above : 0;
         keep |= sign == ZONES_TEXT ? ZONES_AFTER_SENT | ZONES_AFTER_SENT_TO
@@ -259,6 +262,7 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
         zones_end_quotes(z);
         return zones_set(z, at, z->now.under);
     case ZONES_QUOTE:
+    case ZONES_MARKED:
         return zones_quote(z, at);
     case ZONES_WROTE:
     case ZONES_SAID:
@@ -323,6 +327,21 @@ static zones_sign look_field(const zones_line *line)
     return ZONES_TEXT;
 }
 
+/* Takes the first byte of a line in a text with a mark for quotes: begins or ends a quote, but not
+ * at an empty line. */
+static int zones_follow_mark(zones *z, char first, uint64_t at)
+{
+    const bool marked = (unsigned char)first == z->mark;
+
+    if (first == '\n' || first == '\r' ||
+        z->now.zone != (marked ? TRAWL_ZONE_NEW : TRAWL_ZONE_QUOTED))
+        return 0;
+    if (marked)
+        return zones_quote(z, at);
+    zones_end_quotes(z);
+    return zones_set(z, at, z->now.under);
+}
+
 static int zones_begin_line(zones *z, const char *p, size_t n, uint64_t at)
 {
     z->start = false;
@@ -331,6 +350,8 @@ static int zones_begin_line(zones *z, const char *p, size_t n, uint64_t at)
         expect(z, ZONES_TEXT);
     z->line = at;
     z->held_n = 0;
+    if (z->mark)
+        return zones_follow_mark(z, *p, at);
     if (z->fresh > 0 && (*p == '>' || --z->fresh == 0) && *p == '>') {
         zones_end_quotes(z);
         return zones_set(z, at, z->now.under);
@@ -413,6 +434,8 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
     }
     if (sign == ZONES_TEXT && z->after == 0)
         return 0;
+    if (sign == ZONES_MARKED || sign == ZONES_QUOTE)
+        z->mark = sign == ZONES_MARKED ? (unsigned char)line.p[0] : 0;
     if (sign == ZONES_DATED && z->page.on) /* patches are not sent as pages */
         sign = ZONES_SENT;
     return zones_take(z, sign, z->line + (used > line.n ? full + 1 : used));
@@ -425,7 +448,7 @@ static size_t zones_skip(zones *z, const char *p, size_t i, size_t n)
     const char *lf;
 
     if (z->after == 0 && z->now.zone != TRAWL_ZONE_FOOTER && z->device + z->fresh == 0 &&
-        z->half_n == 0) {
+        z->half_n == 0 && z->mark == 0) {
         while ((i = z->kernel->lines(&z->gates.starts, p, i, n)) < n && n - i > ZONES_START &&
                !zones_may_begin(p + i + 1))
             i++;

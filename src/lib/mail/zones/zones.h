@@ -14,7 +14,8 @@
  *                       begin a forwarded zone
  *
  * A line of underscores or an address at the end is not enough. Lines that begin with ">" are
- * ignored: link.quote tells the caller which links are quoted. Text must be fed here before the
+ * ignored: link.quote tells the caller which links are quoted. Lines with another mark, such as "|",
+ * directly below "Joe wrote:" are quoted, and so are all lines after them with this mark. Text must be fed here before the
  * scanner gets it. A zone begins after the words that show it, at the latest at the end of their
  * line; so the zone of a reported link never changes.
  *
@@ -111,14 +112,15 @@ typedef struct zones {
     const trawl_mail_message *message; /* the message, or an empty one */
     bool named;                        /* the names of the writers of quotes are remembered */
     unsigned footer;                   /* lines of the footer so far */
-    unsigned fresh;  /* lines that are left in which a ">" ends the quote without marks; or 0 */
-    unsigned device; /* lines that are left of a signature that a mail program added; or 0 */
-    unsigned after;  /* which special lines preceded: bits ZONES_AFTER_... */
-    unsigned lines;  /* for how many more lines `after` is valid */
-    uint64_t at;     /* bytes so far */
-    uint64_t line;   /* offset of the line in held */
-    bool start;      /* the next byte begins a line */
-    bool open;       /* the meaning of the line is not decided yet */
+    unsigned fresh;     /* lines that are left in which a ">" ends the quote without marks; or 0 */
+    unsigned char mark; /* the first byte of lines that are quoted, after ZONES_MARKED; or 0 */
+    unsigned device;    /* lines that are left of a signature that a mail program added; or 0 */
+    unsigned after;     /* which special lines preceded: bits ZONES_AFTER_... */
+    unsigned lines;     /* for how many more lines `after` is valid */
+    uint64_t at;        /* bytes so far */
+    uint64_t line;      /* offset of the line in held */
+    bool start;         /* the next byte begins a line */
+    bool open;          /* the meaning of the line is not decided yet */
     size_t held_n;
     char held[ZONES_LINE];
     size_t half_n; /* the line above may be the first half of "On 4 May 2020, Joe wrote:" */
@@ -142,11 +144,15 @@ void zones_begin_page(zones *z);
 /* Returns the name of this number, or an empty text if it is 0 or forgotten. */
 trawl_str zones_writer(const zones *z, unsigned number);
 
+/* Bits of zones.after from this one on are not packed. */
+#define ZONES_UNPACKED (1u << 11)
+
 /* Returns true at the start of a line where another reader can continue the text. Returns false in
  * a page. */
 static inline bool zones_is_idle(const zones *z)
 {
-    return z->start && !z->open && z->fresh == 0 && z->half_n == 0;
+    return z->start && !z->open && z->fresh == 0 && z->half_n == 0 && z->mark == 0 &&
+           z->after < ZONES_UNPACKED;
 }
 
 /* zones_pack() returns the state that another reader needs to continue at such a place; 0 at the

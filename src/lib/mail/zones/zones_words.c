@@ -449,9 +449,17 @@ static bool is_unmarked(const char *p, size_t n)
     return ascii_is_alnum(first) || (first >= 0xC3 && first != 0xE2) || *p == '"' || *p == '\'';
 }
 
+/* Returns true when a line begins with a mark for quotes: "|", ":", "%", "}", "#", U+00BB or
+ * U+FF1E. */
+static bool is_marked(const char *p, size_t n)
+{
+    return memchr("|:%}#", *p, 5) || (n >= 2 && memcmp(p, "\xC2\xBB", 2) == 0) ||
+           (n >= 3 && memcmp(p, "\xEF\xBC\x9E", 3) == 0);
+}
+
 /* Returns the meaning, below "Joe wrote:", of a line that has no other meaning. "[...]" and
  * "(snip)" show nothing. */
-static zones_sign look_quote(const zones_line *line, size_t blank, size_t *used)
+static zones_sign look_quote(unsigned after, const zones_line *line, size_t blank, size_t *used)
 {
     if (blank > 2) /* indentation is a mark, too */
         return ZONES_TEXT;
@@ -460,7 +468,10 @@ static zones_sign look_quote(const zones_line *line, size_t blank, size_t *used)
     if (!line->ended && line->n - blank < 5)
         return ZONES_MORE;
     *used = blank;
-    return is_unmarked(line->p + blank, line->n - blank) ? ZONES_QUOTE : ZONES_TEXT;
+    if (blank == 0 && is_marked(line->p, line->n))
+        return ZONES_MARKED;
+    return after & ZONES_AFTER_WROTE && is_unmarked(line->p + blank, line->n - blank) ? ZONES_QUOTE
+                                                                                      : ZONES_TEXT;
 }
 
 /* Returns the meaning of a line that is not blank. Does not find quotes. */
@@ -494,7 +505,9 @@ zones_sign zones_look(unsigned after, const zones_line *line, size_t *used)
     if (blank == line->n)
         return line->ended ? ZONES_BLANK : ZONES_MORE;
     sign = look_line(after, line, blank, used);
-    return sign == ZONES_TEXT && after & ZONES_AFTER_WROTE ? look_quote(line, blank, used) : sign;
+    return sign == ZONES_TEXT && after & (ZONES_AFTER_WROTE | ZONES_AFTER_SAID)
+               ? look_quote(after, line, blank, used)
+               : sign;
 }
 
 /* ---- The filter ---- */
@@ -529,7 +542,7 @@ bool zones_may_begin(const char *p)
 bool zones_may_follow(unsigned after, const char *p, size_t n)
 {
     const unsigned any = ZONES_AFTER_RULE | ZONES_AFTER_MAILMAN | ZONES_AFTER_SENT_TO |
-                         ZONES_AFTER_FROM | ZONES_AFTER_SENT | ZONES_AFTER_WROTE;
+                         ZONES_AFTER_FROM | ZONES_AFTER_SENT | ZONES_AFTER_WROTE | ZONES_AFTER_SAID;
     zones_rows some = places[(unsigned char)*p];
 
     if (((some.follows | any) & after) != 0 ||
