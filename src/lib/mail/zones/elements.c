@@ -159,7 +159,9 @@ bool zones_page_attribute(zones *z, const html_attribute *a)
 /* ---- Elements ---- */
 
 /* Returns what the start tag shows: the strongest sign of its attributes. A blockquote without a
- * sign is a quote if the message is an answer, or after "Joe wrote:". */
+ * sign is a quote if the message is an answer, or after "Joe wrote:". In a message that answers and
+ * forwards nothing, its author could hide links in quotes and signatures: they count only after
+ * "Joe wrote:" and in other quotes. */
 static zones_shows shown_by(zones *z, zones_name name)
 {
     unsigned signs = z->page.signs, i = SHOWS_QUOTE;
@@ -172,6 +174,10 @@ static zones_shows shown_by(zones *z, zones_name name)
         return SHOWS_RULE;
     while (i < SHOWS_NOTHING && !(signs >> i & 1))
         i++;
+    if ((i == SHOWS_QUOTE || i == SHOWS_SIGNATURE) && z->now.zone == TRAWL_ZONE_NEW &&
+        z->page.quotes == 0 && !(z->after & (ZONES_AFTER_WROTE | ZONES_AFTER_SAID)) &&
+        zones_is_alone(z->message))
+        return SHOWS_NOTHING;
     if (i == SHOWS_ORIGINAL)
         i = zones_is_reply(z->message) ? SHOWS_QUOTE : SHOWS_FORWARDED;
     return (zones_shows)i;

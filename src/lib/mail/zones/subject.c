@@ -56,3 +56,11 @@ bool zones_is_reply(const trawl_mail_message *message)
     return ascii_is_word_of(answers, word.p, word.n) ||
            (message->in_reply_to.n > 0 && !ascii_is_word_of(forwards, word.p, word.n));
 }
+
+bool zones_is_alone(const trawl_mail_message *message)
+{
+    const trawl_str word = first_word(message->subject);
+
+    return message->number > 0 && message->in_reply_to.n == 0 && !zones_is_reply(message) &&
+           (word.n == 0 || word.n > SUBJECT_LONGEST || !ascii_is_word_of(forwards, word.p, word.n));
+}

@@ -136,6 +136,10 @@ void zones_open(zones *z, const kernel *k);
  * References do, unless the subject shows that the message forwards another, "Fwd: ...". */
 bool zones_is_reply(const trawl_mail_message *message);
 
+/* Returns true when neither the subject nor the fields In-Reply-To and References show that the
+ * message answers or forwards another. False for an empty message. */
+bool zones_is_alone(const trawl_mail_message *message);
+
 /* Begins a text of a message, or a text outside of messages, in TRAWL_ZONE_NEW. The second
  * function, called after it, says that this is the running text of a page. */
 void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_message *message);
