@@ -522,6 +522,14 @@ enum trawl_input sniff(const char *p, size_t n, bool last, const char **why, sni
     }
 }
 
+enum trawl_input container_sniff(const char *p, size_t n, bool last)
+{
+    sniff_header found;
+    const char *why;
+
+    return sniff(p, n, last, &why, &found);
+}
+
 bool sniff_long_fields(const char *p, size_t n)
 {
     enum { LONG = 1024 };

@@ -102,10 +102,14 @@ static answer boundary_decide(const walk *w, const char *p, size_t n, bool bare,
  * the multipart that has this boundary, then begins the next part. */
 static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
 {
-    walk_level *level = &w->levels[f->level];
+    walk_level *level;
     int stop = 0;
 
-    if (w->state == WALK_PREAMBLE && (f->closing || f->level + 1 < w->depth))
+    w->held.n = 0;
+    if (w->state == WALK_ATTACHED)
+        stop = walk_end_attached(w, from);
+    level = &w->levels[f->level];
+    if (!stop && w->state == WALK_PREAMBLE && (f->closing || f->level + 1 < w->depth))
         stop = walk_flush_preamble(w, false); /* the multipart ends without a part */
     if (!stop)
         stop = walk_end_part(w, from);
@@ -115,7 +119,6 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     w->boundaries.n = level->boundary + (f->closing ? 0 : level->boundary_n);
     walk_leave(w);
     stop = events_skip(w->g, to, TRAWL_SKIP_BOUNDARY);
-    w->held.n = 0;
     if (f->closing || w->parts >= TRAWL_MAIL_PARTS) {
         w->state = WALK_SKIP;
         w->reason = TRAWL_SKIP_EPILOGUE;

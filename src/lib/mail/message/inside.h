@@ -18,6 +18,9 @@ void walk_begin_header(walk *w, uint64_t at, bool digest);
 /* Reads bytes of a body that are not part of a boundary. */
 int walk_leaf(walk *w, const char *p, size_t n, uint64_t at);
 
+/* Decides about an attachment that ends before offset `at`, and reads all of its bytes. */
+int walk_end_attached(walk *w, uint64_t at);
+
 /* ---- head.c ---- */
 
 /* Makes the index of the fields that the settings require. */
@@ -48,6 +51,21 @@ int walk_skip_parts(walk *w, uint64_t at);
 
 /* Ends the open part. */
 int walk_end_part(walk *w, uint64_t to);
+
+/* Begins an attachment, whose first bytes have shown whether it is a message. */
+int walk_begin_attached(walk *w, bool message, uint64_t at);
+
+/* ---- attached.c ---- */
+
+/* Begins an attachment that may be a message. */
+void attached_begin(walk *w, uint64_t at);
+
+/* Reads bytes of it. Sets *took to the number of bytes read. */
+int attached_take(walk *w, const char *p, size_t n, uint64_t at, size_t *took);
+
+/* Begins it as a message or as a text and reads the held bytes again, as soon as these show which
+ * it is. `last`: it has no more bytes, or no more that can be held. */
+int attached_decide(walk *w, bool last);
 
 /* ---- encoded.c ---- */
 

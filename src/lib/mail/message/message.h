@@ -175,6 +175,7 @@ typedef enum walk_state {
     WALK_HEADER,
     WALK_REST,     /* the rest of a header field that is too long */
     WALK_PREAMBLE, /* the preamble of a multipart: held, since it may turn out to be the text */
+    WALK_ATTACHED, /* the start of an attachment: held until it shows whether it is a message */
     WALK_TEXT,     /* a text */
     WALK_ENCODED,  /* a message in base64 or the like */
     WALK_SKIP      /* bytes that are not read, for walk.reason */
@@ -289,8 +290,9 @@ typedef struct walk {
     bool line_start; /* the next byte is the first of the body */
     buffer held;     /* the start of a line that may be a boundary, up to WALK_HELD bytes */
     uint64_t held_at;
-    buffer preamble;
+    buffer preamble; /* or the start of an attachment */
     uint64_t preamble_at;
+    size_t attached_room; /* WALK_ATTACHED: how many bytes to hold before the next test */
 
     char unread[WALK_PATH + 160]; /* the report if the part is not text */
     buffer name;                  /* of the part's file */

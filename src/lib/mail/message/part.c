@@ -21,6 +21,8 @@ static const struct {
     {"multipart/digest", WALK_DIGEST},
     {"multipart/", WALK_MULTIPART},
     {"message/rfc822", WALK_MESSAGE},
+    {"message/rfc-822", WALK_MESSAGE},
+    {"message/x-rfc822", WALK_MESSAGE},
     {"message/global", WALK_MESSAGE},
     {"message/news", WALK_MESSAGE},
     {"message/partial", WALK_PARTIAL},
@@ -408,13 +410,27 @@ static int begin_encoded_message(walk *w, uint64_t at)
     return stop ? stop : walk_begin_text(w, at);
 }
 
-/* Begins a part whose type does not show whether it is text; its first bytes will show it. */
+/* Begins a part whose type does not show whether it is a message or text; its first bytes will show
+ * it. In an encoded message, only whether it is text: its bytes are apart in the source. */
 static int begin_attachment(walk *w, uint64_t at)
 {
     if (!events_wants(w->g, TRAWL_WANT_LINK))
         know_path(w);
     w->type->as.binary = walk_name_unread(w);
-    return w->type->as.binary ? walk_begin_text(w, at) : begin_skip(w, TRAWL_SKIP_ATTACHMENT);
+    if (!w->type->as.binary)
+        return begin_skip(w, TRAWL_SKIP_ATTACHMENT);
+    if (w->inside || w->depth == TRAWL_MAIL_DEPTH)
+        return walk_begin_text(w, at);
+    attached_begin(w, at);
+    return 0;
+}
+
+int walk_begin_attached(walk *w, bool message, uint64_t at)
+{
+    if (!message)
+        return walk_begin_text(w, at);
+    return w->type->as.transfer != TRANSFER_NONE ? begin_encoded_message(w, at)
+                                                 : part_begin_message(w, at);
 }
 
 int walk_begin_text(walk *w, uint64_t at)

@@ -215,7 +215,7 @@ int walk_leaf(walk *w, const char *p, size_t n, uint64_t at)
         return reader_bytes(w->r, p, n, at);
     if (w->state == WALK_ENCODED)
         return encoded_bytes(w, p, n, at);
-    if (w->state == WALK_PREAMBLE)
+    if (w->state == WALK_PREAMBLE || w->state == WALK_ATTACHED)
         return walk_hold_preamble(w, p, n, at);
     return w->reason == TRAWL_SKIP_ATTACHMENT ? events_attached(w->g, p, n, at + n)
                                               : events_skip(w->g, at + n, w->reason);
@@ -247,6 +247,9 @@ int walk_bytes(walk *w, const char *p, size_t n, uint64_t at)
         case WALK_PREAMBLE:
             stop = take_preamble(w, p, n, at, &took);
             break;
+        case WALK_ATTACHED:
+            stop = attached_take(w, p, n, at, &took);
+            break;
         default:
             stop = walk_body(w, p, n, at, &took);
         }
@@ -254,7 +257,7 @@ int walk_bytes(walk *w, const char *p, size_t n, uint64_t at)
     return stop;
 }
 
-int walk_end(walk *w, uint64_t at)
+int walk_end_attached(walk *w, uint64_t at)
 {
     int stop = 0;
 
@@ -263,10 +266,22 @@ int walk_end(walk *w, uint64_t at)
             stop = cut_header(w, at);
         else if (w->held.n > 0)
             stop = walk_end_body(w);
-        else if (w->state == WALK_PREAMBLE)
-            stop = walk_flush_preamble(w, true);
+        else if (w->state == WALK_ATTACHED)
+            stop = attached_decide(w, true);
         else
             break;
+    }
+    return stop;
+}
+
+int walk_end(walk *w, uint64_t at)
+{
+    int stop = walk_end_attached(w, at);
+
+    while (!stop && w->state == WALK_PREAMBLE) {
+        stop = walk_flush_preamble(w, true);
+        if (!stop)
+            stop = walk_end_attached(w, at);
     }
     if (!stop)
         stop = walk_end_part(w, at);

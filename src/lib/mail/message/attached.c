@@ -1,0 +1,94 @@
+/* attached.c - decides whether an attachment is a message, by its first bytes (E3)
+ *
+ * Programs attach messages as application/octet-stream and the like. So the first bytes of an
+ * attachment are held until they show whether they are a header of mail by the test of E1, and then
+ * read again as what they are. If they are encoded, a copy of them is decoded for the test.
+ */
+#include "mail/container/container.h"
+#include "mail/message/inside.h"
+
+/* The test is repeated each time that the number of held bytes has doubled. */
+#define ATTACHED_FIRST 512
+#define ATTACHED_MAX 32768
+
+void attached_begin(walk *w, uint64_t at)
+{
+    w->state = WALK_ATTACHED;
+    w->preamble.n = 0;
+    w->preamble_at = at;
+    w->attached_room = ATTACHED_FIRST;
+}
+
+/* Sets *text to the decoded bytes of `held`. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static int attached_decode(walk *w, const buffer *held, bool last, buffer *text)
+{
+    transfer t;
+    srcmap map;
+    transfer_io io = {.in = held->p, .in_n = held->n, .last = last, .map = &map};
+    int failed = buffer_reserve(text, held->n + 2 * (size_t)TRANSFER_ROOM);
+
+    if (failed)
+        return failed;
+    srcmap_open(&map, &w->g->m);
+    transfer_begin(&t, w->type->as.transfer);
+    t.kernel = w->kernel;
+    io.out = text->p;
+    io.size = held->n + 2 * (size_t)TRANSFER_ROOM;
+    failed = transfer_decode(&t, &io);
+    text->n = io.len;
+    srcmap_close(&map);
+    return failed;
+}
+
+/* Sets *kind to what the held bytes are, or to TRAWL_INPUT_AUTO if more are needed. */
+static int attached_kind(walk *w, const buffer *held, bool last, enum trawl_input *kind)
+{
+    buffer text = {.m = held->m};
+    int failed = TRAWL_OK;
+
+    if (w->type->as.transfer == TRANSFER_NONE) {
+        *kind = container_sniff(held->n > 0 ? held->p : "", held->n, last);
+        return TRAWL_OK;
+    }
+    failed = attached_decode(w, held, last, &text);
+    if (!failed)
+        *kind = container_sniff(text.n > 0 ? text.p : "", text.n, last);
+    buffer_reset(&text, held->m);
+    return failed;
+}
+
+int attached_decide(walk *w, bool last)
+{
+    enum trawl_input kind = TRAWL_INPUT_AUTO;
+    buffer all;
+    int stop = attached_kind(w, &w->preamble, last || w->attached_room >= ATTACHED_MAX, &kind);
+
+    if (stop)
+        return stop;
+    if (kind == TRAWL_INPUT_AUTO) {
+        w->attached_room *= 2;
+        return TRAWL_OK;
+    }
+    all = w->preamble;
+    w->preamble = (buffer){.m = all.m};
+    stop = buffer_put(&all, w->held.p, w->held.n);
+    w->held.n = 0;
+    w->line_start = true;
+    if (!stop)
+        stop = walk_begin_attached(w, kind == TRAWL_INPUT_MAIL, w->preamble_at);
+    if (!stop)
+        stop = walk_bytes(w, all.p, all.n, w->preamble_at);
+    buffer_reset(&all, all.m);
+    return stop;
+}
+
+int attached_take(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
+{
+    const size_t held = w->preamble.n + w->held.n;
+    const size_t room = held < w->attached_room ? w->attached_room - held : 0;
+
+    *took = 0;
+    if (room > 0 && at == w->preamble_at + held)
+        return walk_body(w, p, n < room ? n : room, at, took);
+    return attached_decide(w, room > 0); /* full, or the container has removed a byte here */
+}

@@ -1,0 +1,30 @@
+#!/bin/sh
+# t_attached_messages.sh - attachments that look like messages are read as messages (E3)
+
+. tests/support/lib.sh
+
+attached() {
+    PYTHONDONTWRITEBYTECODE=1 python3 tests/lib/mail/attached.py "$TRAWL"
+}
+
+# mail TEXT: prints a mail with this attachment of type application/octet-stream.
+mail() {
+    printf 'Message-ID: <1@a.example>\nContent-Type: multipart/mixed; boundary=b\n\n--b\n'
+    printf 'Content-Type: application/octet-stream; name=x.eml\n\n%b\n--b--\n' "$1"
+}
+
+export head
+head='Message-ID: <2@a.example>\nContent-Transfer-Encoding: base64\n'
+check_same 'a message' 'mail "$head\n aHR0cDovL2EuZXhhbXBsZS94" | "$TRAWL" -' 'echo http://a.example/x'
+check_same 'one byte at a time' 'mail "$head\naHR0cDovL2EuZXhhbXBsZS94" | dd bs=1 2>/dev/null | "$TRAWL" -' \
+    'echo http://a.example/x'
+check_same 'a text stays text' 'mail "Note: x\nhttp://a.example/y" | "$TRAWL" -' 'echo http://a.example/y'
+check_same 'a header that the boundary ends' 'mail "Message-ID: <2@a.example>\nSubject: http://a.example/z" | "$TRAWL" -' \
+    'echo http://a.example/z'
+check_same 'an empty attachment' 'mail "" | "$TRAWL" - | wc -l | tr -d " "' 'echo 0'
+if have python3; then
+    check 'types, encodings and depths: all links' attached
+else
+    skip 'types, encodings and depths' 'no python3'
+fi
+finish
