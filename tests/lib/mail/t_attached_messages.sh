@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_attached_messages.sh - attachments that look like messages are read as messages (E3)
+# t_attached_messages.sh - attachments that look like messages are read as messages (E3); encoded text in ASCII under the name of another charset (E1)
 
 . tests/support/lib.sh
 
@@ -22,6 +22,15 @@ check_same 'a text stays text' 'mail "Note: x\nhttp://a.example/y" | "$TRAWL" -'
 check_same 'a header that the boundary ends' 'mail "Message-ID: <2@a.example>\nSubject: http://a.example/z" | "$TRAWL" -' \
     'echo http://a.example/z'
 check_same 'an empty attachment' 'mail "" | "$TRAWL" - | wc -l | tr -d " "' 'echo 0'
+# lie CHARSET: prints a mail whose ASCII text, in base64, has this charset in its header.
+lie() {
+    printf 'Message-ID: <1@a.example>\nContent-Type: text/html; charset=%s\nContent-Transfer-Encoding: base64\n\n' "$1"
+    printf 'PHA+PGEgaHJlZj0iaHR0cDovL2EuZXhhbXBsZS94Ij5jPC9hPjwvcD4K\n'
+}
+
+for charset in utf-16 utf-32 ucs-2 ucs-4 unicode ibm037 cp500 ibm273 ibm1047 ibm290; do
+    check_same "ASCII in base64 as $charset" "lie $charset | \"\$TRAWL\" -" 'echo http://a.example/x'
+done
 if have python3; then
     check 'types, encodings and depths: all links' attached
 else

@@ -234,13 +234,14 @@ bool sample_is_text(const char *p, size_t n, bool declared, bool whole)
 /* One UTF-8 sequence is enough evidence: in a single-byte charset hardly any occur by chance. In
  * Chinese charsets some short sequences do. Text in UTF-16, UTF-32 or EBCDIC has bytes beyond
  * ASCII, or zeros; but some rare code pages of EBCDIC, whose tables are made by iconv, have letters
- * below 0x80. The decoders of 7-bit charsets read UTF-8 themselves. */
+ * below 0x80, so that in these only "://" shows ASCII. The decoders of 7-bit charsets read UTF-8 themselves. */
 bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whole)
 {
     unsigned found = 0, enough = charset->kind == NAMES_MULTI ? 3 : 1;
 
     if (charset->kind == NAMES_UTF7 || charset->kind == NAMES_ISO2022 ||
-        charset->kind == NAMES_HZ || (charset->kind == NAMES_EBCDIC && charset->opens[0]))
+        charset->kind == NAMES_HZ ||
+        (charset->kind == NAMES_EBCDIC && charset->opens[0] && !ascii_has(p, n, "://")))
         return false;
     if (charset->kind == NAMES_UTF16 || charset->kind == NAMES_UTF32 ||
         charset->kind == NAMES_EBCDIC)

@@ -341,10 +341,36 @@ static bool source_is_utf8(const reader *r, const char *p, size_t n, bool whole)
     return !r->as.trusted && row && row->kind != NAMES_RAW && sample_is_utf8(p, n, row, whole);
 }
 
+/* Sets *utf8 to true if the body decodes to ASCII, and its header names a charset whose letters are
+ * not ASCII: in all others a link in ASCII is found anyway. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+static int decoded_is_utf8(const reader *r, const char *p, size_t n, bool whole, bool *utf8)
+{
+    const names_row *row = r->as.charset;
+    char out[PEEK_BYTES + 2 * TRANSFER_ROOM];
+    transfer_io io = {.in = p, .in_n = n, .last = whole, .out = out, .size = sizeof out};
+    transfer t;
+    srcmap map;
+    int failed;
+
+    *utf8 = false;
+    if (r->as.trusted || !row ||
+        (row->kind != NAMES_UTF16 && row->kind != NAMES_UTF32 && row->kind != NAMES_EBCDIC))
+        return TRAWL_OK;
+    srcmap_open(&map, &r->g->m);
+    io.map = &map;
+    transfer_begin(&t, r->as.transfer);
+    t.kernel = r->kernel;
+    failed = transfer_decode(&t, &io);
+    *utf8 = !failed && sample_is_utf8(out, io.len, row, whole);
+    srcmap_close(&map);
+    return failed;
+}
+
 /* Decides by the first bytes, or by the whole text, which encoding and charset the text has. */
 static int recognize(reader *r, const char *p, size_t n, bool whole)
 {
-    bool decoded = !r->encoded;
+    bool decoded = !r->encoded, utf8 = false;
     int stop = 0;
 
     r->sampling = false;
@@ -371,7 +397,11 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
         stop = events_explain(
             r->g, "E1", "the header names a transfer encoding, but the body is already decoded");
     }
-    if (!stop && decoded && !is_marked(r, p, n, whole) && source_is_utf8(r, p, n, whole)) {
+    if (!stop && decoded)
+        utf8 = !is_marked(r, p, n, whole) && source_is_utf8(r, p, n, whole);
+    else if (!stop && r->as.transfer != TRANSFER_NONE)
+        stop = decoded_is_utf8(r, p, n, whole, &utf8);
+    if (!stop && utf8) {
         r->as.charset = NULL;
         stop = events_explain(r->g, "E1",
                               "the header names another charset, but the body is already UTF-8");
