@@ -14,10 +14,10 @@
  *                       begin a forwarded zone
  *
  * A line of underscores or an address at the end is not enough. Lines that begin with ">" are
- * ignored: link.quote tells the caller which links are quoted. Lines with another mark, such as "|",
- * directly below "Joe wrote:" are quoted, and so are all lines after them with this mark. Text must be fed here before the
- * scanner gets it. A zone begins after the words that show it, at the latest at the end of their
- * line; so the zone of a reported link never changes.
+ * ignored: link.quote tells the caller which links are quoted. Lines with another mark, such as
+ * "|", directly below "Joe wrote:" are quoted, and so are all lines after them with this mark. Text
+ * must be fed here before the scanner gets it. A zone begins after the words that show it, at the
+ * latest at the end of their line; so the zone of a reported link never changes.
  *
  * In a page the elements of mail programs are evidence, too (elements.c). An element's zone begins
  * and ends with it; the text in it is read like the text of a message.

@@ -261,7 +261,7 @@ static void decoded(void)
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         begin(rows[i].url);
-        readings_decoded(&f);
+        readings_decoded(NULL, &f);
         is_mem(f.url, f.url_n, rows[i].first, strlen(rows[i].first), "%s", rows[i].url);
         ok(rows[i].alt ? f.alt_count == 1 && f.alts[0].url.n == strlen(rows[i].alt) &&
                              memcmp(f.alts[0].url.p, rows[i].alt, f.alts[0].url.n) == 0
@@ -271,7 +271,7 @@ static void decoded(void)
         end();
         begin(rows[i].url);
         f.codes = false;
-        readings_decoded(&f);
+        readings_decoded(NULL, &f);
         is_int(f.alt_count, 0, "no code was seen");
         end();
     }
