@@ -56,6 +56,7 @@ __attribute__((noinline)) static int file_wants(struct find *f, const trawl_even
         return 0;
     if (select_wanted(&o->urls) && (wanted = select_url(f, link, format_url(&o->show, link))) <= 0)
         return wanted;
+    find_warn_bytes(f, link); /* also for a repeated link, since a thread may not know that it is */
     return o->uniq ? is_new(f, format_url(&o->show, link)) : 1;
 }
 
@@ -65,8 +66,8 @@ __attribute__((noinline)) static int seldom_wants(struct find *f, const trawl_ev
     int wanted = !(e->link->flags & f->select.leave_out);
 
     if (wanted && (f->select.any || f->file.cut > 0))
-        wanted = file_wants(f, e);
-    if (wanted > 0)
+        return file_wants(f, e);
+    if (wanted)
         find_warn_bytes(f, e->link);
     return wanted;
 }

@@ -288,7 +288,7 @@ static size_t scheme_past_signs(const settings *s, text *t, size_t to, const can
 /* Returns true for a label of capitals, digits and "_": "SOME_URL". */
 static bool is_constant(const char *p, size_t n)
 {
-    return bytes_run(p, 0, n, BYTE_DIGIT, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == n && memchr(p, '_', n);
+    return memchr(p, '_', n) && bytes_run(p, 0, n, BYTE_DIGIT, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == n;
 }
 
 /* Returns true when one of the last two labels is a constant: registries accept no "_" there. */

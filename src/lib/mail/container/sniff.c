@@ -524,9 +524,13 @@ enum trawl_input sniff(const char *p, size_t n, bool last, const char **why, sni
 
 enum trawl_input container_sniff(const char *p, size_t n, bool last)
 {
+    const container_view v = {p, n, last};
     sniff_header found;
     const char *why;
 
+    /* Most attachments begin with neither a field nor "From ": they need no second look. */
+    if (n > 0 && !strchr("\xEF\r\n F>", *p) && sniff_field(&v, 0) == CONTAINER_NO)
+        return TRAWL_INPUT_TEXT;
     return sniff(p, n, last, &why, &found);
 }
 

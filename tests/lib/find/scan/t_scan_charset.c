@@ -39,7 +39,7 @@ static const struct {
      "http://a.example/\u3042 [8,29) in [8,29) 1:4;http://b.example/ [39,57) in [35,61) 2:2;"},
     {"unicode-1-1-utf-7", "a http+AD8-://b.example", "a http?://b.example", ""},
     {"iso-2022-jp", "http://a.example/" ESC "$B" ESC "(B", "http://a.example/", "http://a.example/ [0,17) in [0,17) 1:1;"},
-    {"utf-8", "\xC3\xA9 http://a.example/\xE9", "\u00E9 http://a.example/\xE9", "http://a.example/\xE9 [3,21) in [3,21) 1:3;"},
+    {"utf-8", "\xC3\xA9 http://a.example/\xE9", "\u00E9 http://a.example/\xE9", "http://a.example/%E9 [3,21) in [3,21) 1:3;"},
 };
 /* clang-format on */
 

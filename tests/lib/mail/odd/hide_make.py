@@ -19,7 +19,6 @@ import tempfile
 
 LIMIT = "limit"  # in place of the URL: trawl must report a limit
 LEFT = {
-    "attached-octets-message": "other attachments are not read (E3)",
     "base64-text-before": "only mblaze shows it",
     "cr-alone": "a CR alone ends no line",
     "cr-before-field": "a CR alone ends no line; only Python shows it",

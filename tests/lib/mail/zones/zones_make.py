@@ -39,7 +39,7 @@ LANGUAGES = {
            "Mensagem encaminhada"),
     "nl": ("Op ma 4 mei 2020 om 10:15 schreef {n} <{a}>:", "Van", "Verzonden", "Aan", "Onderwerp",
            "Doorgestuurd bericht"),
-    "pl": ("pon., 4 maj 2020 o 10:15 {n} <{a}> napisał(a):", "Od", "Wysłano", "Do", "Temat", "Wiadomość przekazana"),
+    "pl": ("W dniu 4.05.2020 o 10:15 {n} <{a}> napisał(a):", "Od", "Wysłano", "Do", "Temat", "Wiadomość przekazana"),
     "ja": ("2020年5月4日(月) 10:15 {n} <{a}>:", "差出人", "送信日時", "宛先", "件名", "転送メッセージ"),
     "ru": ("пн, 4 мая 2020 г. в 10:15, {n} <{a}>:", "От", "Отправлено", "Кому", "Тема", "Пересылаемое сообщение"),
 }
