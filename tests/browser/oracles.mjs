@@ -48,7 +48,8 @@ export function display(text) {
         .replace(everyHidden, (c) => `[U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`);
 }
 
-export const displayed = (bytes, all) => display(decode(bytes, all));
+// displayed BYTES [ALL]: returns what a page shows of BYTES. A byte-order mark at the start is not shown.
+export const displayed = (bytes, all) => display(decode(bytes, all).replace(/^\ufeff/, ''));
 
 // difference GOT WANTED: returns the first place where two texts differ, with its surroundings.
 export function difference(got, wanted) {

@@ -400,6 +400,16 @@ static bool is_left_out(const emit_case *c, const trawl_event *e)
            e->link->kind == TRAWL_KIND_OSC8 && e->text.n > 0 && e->text.p[0] == '\x1B';
 }
 
+/* Returns the length of a byte-order mark at the start of the source, which only the writer of plain
+ * text keeps. */
+static size_t mark_n(const emit_case *c, const trawl_event *e)
+{
+    return c->emit.format != TRAWL_EMIT_FORMAT_TEXT && e->type == TRAWL_EVENT_TEXT &&
+                   e->span.from == 0 && e->text.n >= 3 && memcmp(e->text.p, "\xEF\xBB\xBF", 3) == 0
+               ? 3
+               : 0;
+}
+
 static int collect(void *user, const trawl_event *event)
 {
     const emit_case *c = user;
@@ -407,6 +417,8 @@ static int collect(void *user, const trawl_event *event)
 
     if (is_left_out(c, event))
         e.text.n = 0;
+    e.text.p += mark_n(c, event);
+    e.text.n -= mark_n(c, event);
     if (e.type == TRAWL_EVENT_TEXT || e.type == TRAWL_EVENT_LINK || e.type == TRAWL_EVENT_LINK_MORE)
         (void)emit_keep(&source, e.text.p, e.text.n);
     if (e.type == TRAWL_EVENT_LINK)

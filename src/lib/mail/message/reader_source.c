@@ -292,19 +292,22 @@ int reader_sniff(reader *r, const char *p, size_t n, uint64_t to, size_t *used)
 {
     const bool keeps = events_wants(r->g, TRAWL_WANT_ATTACHED);
     char *unsure = keeps ? reader_room(r, &r->unsure, READER_UNSURE) : NULL;
-    const size_t room = READER_UNSURE - r->unsure_n, some = n < room ? n : room;
-    int stop;
+    int stop = keeps && !unsure ? TRAWL_ERROR_NO_MEMORY : 0;
 
-    if (keeps && !unsure)
-        return TRAWL_ERROR_NO_MEMORY;
-    if (keeps)
-        memcpy(unsure + r->unsure_n, p, some);
-    r->unsure_n += some;
-    *used = some;
-    stop = r->first->feed(r, p, some);
-    if (!stop && r->sniffing && some == room)
-        stop = sniff_end(r, false);
-    return stop || !r->dropped ? stop : reader_drop(r, to - (n - some));
+    while (*used < n && !stop && r->sniffing) {
+        const size_t room = READER_UNSURE - r->unsure_n, rest = n - *used;
+        const size_t most = room < READER_SNIFFED ? room : READER_SNIFFED;
+        const size_t some = rest < most ? rest : most;
+
+        if (keeps)
+            memcpy(unsure + r->unsure_n, p + *used, some);
+        r->unsure_n += some;
+        stop = r->first->feed(r, p + *used, some);
+        *used += some;
+        if (!stop && r->sniffing && some == room)
+            stop = sniff_end(r, false);
+    }
+    return stop || !r->dropped ? stop : reader_drop(r, to - (n - *used));
 }
 
 /* Skips bytes of the source that do not belong to the text. */
