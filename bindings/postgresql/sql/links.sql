@@ -26,8 +26,8 @@ Content-Transfer-Encoding: quoted-printable
 
 <p>J=F6 <a href=3D"http://b.example/=FC">more</a> http://c.example/=FC
 '::text::bytea, 'from=auto');
--- Bytes that are not UTF-8: U+FFFD, and the bytes.
-SELECT url = 'http://a.example/' || U&'\FFFD\FFFD' AS replaced, bytes, raw = url AS raw
+-- Bytes that are not UTF-8: %XX in the URL, U+FFFD in the text.
+SELECT url, bytes, raw = 'http://a.example/' || U&'\FFFD\FFFD' AS replaced
     FROM trawl_links('\x687474703a2f2f612e6578616d706c652fe282ff'::bytea, 'find=url');
 SELECT url FROM trawl_links('\x687474703a2f2f612e6578616d706c652fe40a'::bytea, 'charset=iso-8859-2');
 -- Options.
@@ -39,7 +39,7 @@ SELECT url, flags, alt FROM trawl_links(E'<URL:/b>\n<URL:http://a.example/x-\ny>
 SELECT trawl_urls(E'See <URL:http://www.example.org/a-\nb> and\n> joe@example.com'), trawl_urls('none'), trawl_urls(''), trawl_urls(NULL), trawl_urls('x', NULL);
 SELECT o, trawl_urls('http://a.example/ b@c.example hxxp://f[.]example/', o), trawl_urls('http://a.example/ b@c.example hxxp://f[.]example/'::bytea, o)
     FROM unnest(ARRAY['', 'find=email', 'refang', '', 'from=html']) o;
-SELECT trawl_urls('\x687474703a2f2f612e6578616d706c652fe282ff'::bytea, 'find=url') = ARRAY['http://a.example/' || U&'\FFFD\FFFD'] AS replaced;
+SELECT trawl_urls('\x687474703a2f2f612e6578616d706c652fe282ff'::bytea, 'find=url') AS encoded;
 SELECT trawl_urls(t) = (SELECT array_agg(url) FROM trawl_links(t)) AS same, cardinality(trawl_urls(t)) FROM (SELECT string_agg('http://a.example/' || n, ' ') FROM generate_series(1, 10000) n) v(t);
 -- In FROM, only the columns that are read are computed.
 CREATE TABLE texts (n int, body text);
