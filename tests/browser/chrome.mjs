@@ -152,11 +152,19 @@ function inPage({ selector, framed, textIn }) {
             added.remove();
         return copy.textContent;
     };
+    // A link in text that flows is one anchor, with what is between its pieces hidden inside.
+    const linkTextOf = (a) => {
+        const copy = a.cloneNode(true);
+
+        for (const hidden of copy.querySelectorAll('.trawl-break, .trawl-mark'))
+            hidden.remove();
+        return textOf(copy);
+    };
     const shape = (e) => [e.localName, ...Array.from(e.attributes, (a) => a.name).sort()].join(' ');
     const anchor = (a) => ({
         href: a.getAttribute('href'),
         leadsTo: a.href,
-        text: textOf(a),
+        text: linkTextOf(a),
         rel: a.getAttribute('rel'),
         isNote: a.closest('.trawl-note') !== null,
         direction: a.closest('bdi')?.getAttribute('dir') ?? '',

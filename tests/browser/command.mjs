@@ -29,9 +29,9 @@ const ways = [
 ];
 
 // refuse ARGS STATUS STDERR: throws after an error. Status 2 is an error unless the command reports a limit (E20,
-// R31) or a part that was not read.
+// R31) or a part that was not read; it may also tell that URLs have bytes that are not UTF-8.
 function refuse(args, status, stderr) {
-    if (!(status === 0 || status === 1 || (status === 2 && /^(trawl: .*\((E\d+|R31)\)\n)+$/.test(stderr))))
+    if (!(status === 0 || status === 1 || (status === 2 && /^(trawl: .*(\((E\d+|R31)\)|; --charset NAME tells how to read them)\n)+$/.test(stderr))))
         throw new Error(`trawl ${args.join(' ')}: ${status} ${stderr}`);
 }
 

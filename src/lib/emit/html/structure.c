@@ -581,6 +581,14 @@ static bool structure_continues(const html_open *o, const block_decision *is)
     return is->kind == o->kind || (is->joins && !is_still(is->kind) && !is_still(o->kind));
 }
 
+/* Returns true when only blanks follow the last piece of a link in the line. */
+static bool ends_after_link(const html_line *line)
+{
+    const html_insert *last = line->inserts_n > 0 ? &line->inserts[line->inserts_n - 1] : NULL;
+
+    return last && last->link < 0 && structure_is_blank(line->p + last->at, line->n - last->at);
+}
+
 /* Returns true when the line ends inside a URL that goes on in the same element. Lines that stay as
  * they are, such as code, do not flow. */
 static bool ends_in_link(const html_open *o, const html_line *line)
@@ -588,8 +596,8 @@ static bool ends_in_link(const html_open *o, const html_line *line)
     const block_decision *after = line->next_is;
 
     return line->links_on && !line->marked && !is_still(o->kind) && after->row == BLOCK_ROW_NONE &&
-           after->kind != BLOCK_TERM && after->quote == line->is->quote && line->inserts_n > 0 &&
-           line->inserts[line->inserts_n - 1].link < 0 && structure_continues(o, after);
+           after->kind != BLOCK_TERM && after->quote == line->is->quote && ends_after_link(line) &&
+           structure_continues(o, after);
 }
 
 /* Writes the rest of a line that ends inside a URL. The link stays open, and what follows its piece
