@@ -206,8 +206,7 @@ static const struct match_case {
     {"--0123456789abcdeL", ""},
     /* no link ends inside a character */
     {"\xC3\xA4\xC3\xB6x", "\xC3\xA4\xC3\xB6 -> https://u.example/%C3%A4%C3\n"},
-    {"\xC3\xA4\xC3\xB6\x80\x80\x80x",
-     "\xC3\xA4\xC3\xB6\x80\x80 -> https://u.example/%C3%A4%C3\n"},
+    {"\xC3\xA4\xC3\xB6\x80\x80\x80x", "\xC3\xA4\xC3\xB6\x80\x80 -> https://u.example/%C3%A4%C3\n"},
 };
 
 /* Rules that match before their trigger, rules that match over line ends, and one whose URL is a

@@ -198,8 +198,7 @@ static size_t past_closer(const ending *e, uint32_t code, size_t next)
     text *t = e->t;
     size_t to = next;
 
-    if (!RULE(R37) || !settings_mail(e->s) || code >= 0x80 ||
-        !text_is_of(t, next, BYTE_ALNUM) ||
+    if (!RULE(R37) || !settings_mail(e->s) || code >= 0x80 || !text_is_of(t, next, BYTE_ALNUM) ||
         (e->start > 0 && (unsigned char)t->p[e->start - 1] == link_opener(code)))
         return 0;
     to = text_run(t, next, FAR, BYTE_URL, "{}");
