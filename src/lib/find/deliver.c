@@ -262,13 +262,34 @@ __attribute__((noinline)) static int end_link(trawl_scanner *t, const text *w)
     return stop ? stop : deliver_text(t, w, w->base + f->to, &t->link);
 }
 
-/* Sends the events of the link in t->candidate, whose URL is final; if text is not wanted, only the
- * first event. */
-static int deliver_final(trawl_scanner *t, const text *w)
+/* Percent-encodes the bytes of the URL that are not UTF-8. A URL that would become too long stays as
+ * it is. */
+__attribute__((noinline)) static void escape_bytes(trawl_scanner *t)
 {
-    const candidate *f = &t->candidate;
-    int stop = f->no_memory || t->set->judges ? is_accepted(t) : 1;
+    candidate *f = &t->candidate;
+    char room[FOUND_BYTES + FOUND_PREFIX];
+    const size_t n = bytes_escape(room, sizeof room, f->url, f->url_n);
 
+    if (n > 0) {
+        memcpy(f->url_room, room, n);
+        f->url = f->url_room;
+        f->url_n = n;
+    }
+    f->flags |= TRAWL_FLAG_NOT_UTF8;
+    t->link.flags = TRAWL_FLAG_NOT_UTF8; /* for a sink that wants URLs only */
+    candidate_note(f, "M14", "bytes that are not UTF-8 are percent-encoded");
+}
+
+/* Sends the events of the link in t->candidate; if text is not wanted, only the first event. */
+int deliver_link(trawl_scanner *t, const text *w)
+{
+    candidate *f = &t->candidate;
+    int stop;
+
+    t->link.flags = 0;
+    if (!f->ascii && !bytes_are_utf8(f->url, f->url_n))
+        escape_bytes(t);
+    stop = f->no_memory || t->set->judges ? is_accepted(t) : 1;
     if (stop <= 0)
         return stop < 0 ? stop : deliver_notes(t, w, f->from, f->to);
 #ifdef TRAWL_TEST_PLANTED
@@ -289,33 +310,4 @@ static int deliver_final(trawl_scanner *t, const text *w)
     if (!stop)
         stop = sink_result(t->to(t->to_user, piece_event(t, w, 0, t->spans[0])));
     return stop || t->sent == w->base + f->to ? stop : end_link(t, w);
-}
-
-/* Sends a link whose URL has bytes that are not UTF-8, with these percent-encoded. A URL that would
- * become too long stays as it is. */
-__attribute__((noinline)) static int deliver_bytes(trawl_scanner *t, const text *w)
-{
-    char room[FOUND_BYTES + FOUND_PREFIX];
-    candidate *f = &t->candidate;
-    const size_t n = bytes_escape(room, sizeof room, f->url, f->url_n);
-    int stop;
-
-    if (n > 0) {
-        memcpy(f->url_room, room, n);
-        f->url = f->url_room;
-        f->url_n = n;
-    }
-    f->flags |= TRAWL_FLAG_NOT_UTF8;
-    t->link.flags = TRAWL_FLAG_NOT_UTF8; /* for a sink that wants URLs only */
-    candidate_note(f, "M14", "bytes that are not UTF-8 are percent-encoded");
-    stop = deliver_final(t, w);
-    t->link.flags = 0;
-    return stop;
-}
-
-int deliver_link(trawl_scanner *t, const text *w)
-{
-    const candidate *f = &t->candidate;
-
-    return f->ascii || bytes_are_utf8(f->url, f->url_n) ? deliver_final(t, w) : deliver_bytes(t, w);
 }

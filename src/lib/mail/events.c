@@ -725,16 +725,11 @@ static int show_divided(events *g, const trawl_event *e)
     return stop ? stop : send_divided(g, p, (size_t)(e->span.to - at), at);
 }
 
-/* Sends a link at offset `at` of the scanned text when only its URL is wanted. */
-static int events_send_url(events *g, const trawl_link *link, trawl_str text, uint64_t at,
-                           trawl_span span)
+/* Sends the link of this URL, at offset `at` of the scanned text, when only URLs are wanted. */
+static int send_url(events *g, trawl_str text, uint64_t at, trawl_span span)
 {
     int stop;
 
-    g->link.size = sizeof g->link;
-    g->link.kind = link->kind;
-    g->link.flags = link->flags & TRAWL_FLAG_NOT_UTF8;
-    g->link.url = link->url;
     g->error = flag_repeated(g, &g->link, at);
     if (g->error)
         return 1;
@@ -744,9 +739,19 @@ static int events_send_url(events *g, const trawl_link *link, trawl_str text, ui
                       g->sink(g->user, events_fill(g, TRAWL_EVENT_LINK, text, span, &g->link, 0)));
 }
 
-int events_url(events *g, const trawl_link *link)
+/* Sets what a link has when only URLs are wanted. */
+static void set_url(events *g, int kind, uint64_t flags, trawl_str url)
 {
-    return events_send_url(g, link, (trawl_str){"", 0}, UINT64_MAX, (trawl_span){0, 0});
+    g->link.size = sizeof g->link;
+    g->link.kind = kind;
+    g->link.flags = flags & TRAWL_FLAG_NOT_UTF8;
+    g->link.url = url;
+}
+
+int events_url(events *g, int kind, uint64_t flags, trawl_str url)
+{
+    set_url(g, kind, flags, url);
+    return send_url(g, (trawl_str){"", 0}, UINT64_MAX, (trawl_span){0, 0});
 }
 
 int events_scanned(events *g, const trawl_event *e)
@@ -791,8 +796,8 @@ int events_event(void *user, const trawl_event *e)
     if (events_wants(g, TRAWL_WANT_LINK) || e->type != TRAWL_EVENT_LINK)
         return events_is_in_anchor(g, e) ? anchor_event(g, e) : events_scanned(g, e);
     add = g->origin.add + g->origin.base;
-    return events_send_url(g, e->link, e->text, e->span.from,
-                           (trawl_span){e->span.from + add, e->span.to + add});
+    set_url(g, e->link->kind, e->link->flags, e->link->url);
+    return send_url(g, e->text, e->span.from, (trawl_span){e->span.from + add, e->span.to + add});
 }
 
 void events_prepare(events *g, trawl_scanner *t)
@@ -810,7 +815,7 @@ int events_apart(events *g, const trawl_link *link, uint64_t at, uint64_t from, 
     int stop;
 
     if (!events_wants(g, TRAWL_WANT_LINK))
-        return events_url(g, link);
+        return events_url(g, link->kind, link->flags, link->url);
     stop = events_skip(g, span.from, TRAWL_SKIP_HTML);
     if (!stop)
         stop = events_flush(g);

@@ -206,7 +206,7 @@ static inline uint64_t anchor_kept_from(const events_live *a, uint64_t at)
 }
 
 /* Sends a link of a header field where only URLs are wanted. */
-int events_url(events *g, const trawl_link *link);
+int events_url(events *g, int kind, uint64_t flags, trawl_str url);
 
 /* Sends a link that is in an HTML attribute, outside the scanned text. `at` is the offset in the
  * scanned text where it belongs, from..to its place in the HTML. The caller sets all of `link` but

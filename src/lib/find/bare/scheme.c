@@ -269,7 +269,7 @@ static bool begins_path(text *t, const scheme_row *row, size_t from, size_t i)
 
 /* Returns the end of the name after an unknown scheme, "odd://a+b/", whose first part is the host
  * that ends at `to`. A name of RFC 3986 section 3.2.2 may have "+", "=" and "~". */
-static size_t scheme_past_signs(const settings *s, text *t, size_t to, const candidate *f)
+static size_t scheme_past_signs(const settings *s, text *t, size_t to, candidate *f)
 {
     const size_t most = to + FOUND_HOST;
     host_span h;
@@ -281,6 +281,7 @@ static size_t scheme_past_signs(const settings *s, text *t, size_t to, const can
         if (h.to == to + 1 || h.bad)
             break;
         to = h.to;
+        f->ascii &= !h.suspect;
     }
     return to;
 }
@@ -288,18 +289,20 @@ static size_t scheme_past_signs(const settings *s, text *t, size_t to, const can
 /* Returns true for a label of capitals, digits and "_": "SOME_URL". */
 static bool is_constant(const char *p, size_t n)
 {
-    return memchr(p, '_', n) && bytes_run(p, 0, n, BYTE_DIGIT, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == n;
+    return bytes_run(p, 0, n, BYTE_DIGIT, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == n && memchr(p, '_', n);
 }
 
 /* Returns true when one of the last two labels is a constant: registries accept no "_" there. */
 static bool is_placeholder(const text *t, const host_span *h)
 {
     const char *p = t->p;
-    const size_t dot = h->last > h->from ? h->last - 1 : h->from;
-    const size_t from = bytes_after_last(p, h->from, dot, '.');
+    size_t from, dot;
 
-    return h->labels > 1 &&
-           (is_constant(p + from, dot - from) || is_constant(p + h->last, h->to - h->last));
+    if (h->labels < 2 || !memchr(p + h->from, '_', h->to - h->from))
+        return false;
+    dot = h->last - 1;
+    from = bytes_after_last(p, h->from, dot, '.');
+    return is_constant(p + from, dot - from) || is_constant(p + h->last, h->to - h->last);
 }
 
 /* Returns the end of the host at i; 0 for none. */
@@ -320,7 +323,7 @@ static size_t scheme_host_end(const settings *s, text *t, size_t from, size_t co
             return text_run(t, i + 1, 31, BYTE_DIGIT, ""); /* "tel://+4912345" */
         return begins_path(t, row, from, i) ? i : 0;
     }
-    f->plain = !h.suspect && i == colon + 3;
+    f->plain = f->ascii = !h.suspect && i == colon + 3; /* so far */
     c = text_at(t, h.to);
     if (c == '@' && RULE(M10) && settings_mail(s) && !begins_host(t, h.to + 1) &&
         host_is_domain(s, t, &h))
@@ -461,9 +464,9 @@ __attribute__((noinline)) static size_t any_authority(const settings *s, text *t
     if (RULE(M10) && settings_mail(s))
         *name = after_user(s, t, from, *name, f);
     end = scheme_host_end(s, t, from, colon, *name, f);
-    f->over &= end == 0 || (text_at(t, end) == ':' && text_at(t, end + 1) < 0x80);
-    if (f->over)
+    if (f->over && (end == 0 || (text_at(t, end) == ':' && text_at(t, end + 1) < 0x80)))
         return 0;
+    f->over = false;
     if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
         return 0;
     end = end > *name ? port_end(s, t, end, f) : end;

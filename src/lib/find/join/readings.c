@@ -387,8 +387,12 @@ static bool may_hold_codes(const char *p, size_t n)
 
 void readings_decoded(const text *t, candidate *f)
 {
-    if (!f->codes || !may_hold_codes(f->url, f->url_n))
+    if (!f->codes)
         return;
+    if (!may_hold_codes(f->url, f->url_n)) {
+        f->ascii = true;
+        return;
+    }
     for (enum coded of = 0; of < CODED_COUNT; of++) {
         const size_t first = find_code(&codes[of], f->url, f->url_n);
 

@@ -381,7 +381,8 @@ typedef struct field_walk {
     size_t counted; /* lines and column are counted up to here */
     uint64_t lines, column;
     bool one_click;
-    size_t begin; /* offset of the body in the header */
+    uint64_t flags; /* TRAWL_FLAG_NOT_UTF8 while a link is sent with its bytes encoded; else 0 */
+    size_t begin;   /* offset of the body in the header */
 } field_walk;
 
 static int send_event(field_walk *fw, int type, size_t to, const trawl_link *link, unsigned index)
@@ -490,24 +491,46 @@ __attribute__((noinline)) static int send_read(field_walk *fw, const fields_link
     return send_pieces(fw, l, &both);
 }
 
-/* Sends a link whose URL is final. `flags` are added to those that follow from the URL. */
-static int send_link(field_walk *fw, const fields_link *l, uint64_t flags)
+static int head_take_link(void *user, const fields_link *l);
+
+/* M14: sends a link with the bytes of its URL that are not UTF-8 percent-encoded. */
+__attribute__((noinline)) static int send_escaped(field_walk *fw, const fields_link *l)
 {
+    char room[FIELDS_LONGEST];
+    fields_link escaped = *l;
+    int stop;
+
+    escaped.url_n = bytes_escape(room, sizeof room, l->url, l->url_n);
+    escaped.url = room;
+    fw->flags = TRAWL_FLAG_NOT_UTF8;
+    stop = head_take_link(fw, escaped.url_n > 0 ? &escaped : l);
+    fw->flags = 0;
+    return stop;
+}
+
+static int head_take_link(void *user, const fields_link *l)
+{
+    field_walk *fw = user;
     events *g = fw->w->g;
     trawl_span spans[FIELDS_PIECES];
-    trawl_link link = {.kind = l->kind,
-                       .flags = flags,
-                       .url = {l->url, l->url_n},
-                       .span_count = l->piece_count,
-                       .spans = spans,
-                       .extent = {l->extent.from, l->extent.to}};
-    int stop = settings_accept(g->settings, l->url, l->url_n);
+    trawl_link link;
+    int stop;
 
+    if (l->over)
+        return head_take_long(fw, l);
+    if (!fw->flags && !bytes_are_utf8(l->url, l->url_n))
+        return send_escaped(fw, l);
+    stop = settings_accept(g->settings, l->url, l->url_n);
     if (stop <= 0)
         return stop;
     if (!events_wants(g, TRAWL_WANT_LINK))
-        return events_url(g, &link);
-    link.flags |= form_flags(l->url, l->url_n);
+        return events_url(g, l->kind, fw->flags, (trawl_str){l->url, l->url_n});
+    link = (trawl_link){.kind = l->kind,
+                        .flags = fw->flags | form_flags(l->url, l->url_n),
+                        .url = {l->url, l->url_n},
+                        .span_count = l->piece_count,
+                        .spans = spans,
+                        .extent = {l->extent.from, l->extent.to}};
     if (fw->one_click && l->url_n > 6 && ascii_same(l->url, "https:", 6))
         link.flags |= TRAWL_FLAG_ONE_CLICK;
     stop = head_raw_of(fw, l, &link.raw);
@@ -523,26 +546,6 @@ static int send_link(field_walk *fw, const fields_link *l, uint64_t flags)
         link.column = 1 + fw->column;
     }
     return link.flags & TRAWL_FLAG_BACKSLASH ? send_read(fw, l, &link) : send_pieces(fw, l, &link);
-}
-
-/* M14: sends a link with the bytes of its URL that are not UTF-8 percent-encoded. */
-__attribute__((noinline)) static int send_escaped(field_walk *fw, const fields_link *l)
-{
-    char room[FIELDS_LONGEST];
-    fields_link escaped = *l;
-
-    escaped.url_n = bytes_escape(room, sizeof room, l->url, l->url_n);
-    escaped.url = room;
-    return send_link(fw, escaped.url_n > 0 ? &escaped : l, TRAWL_FLAG_NOT_UTF8);
-}
-
-static int head_take_link(void *user, const fields_link *l)
-{
-    field_walk *fw = user;
-
-    if (l->over)
-        return head_take_long(fw, l);
-    return bytes_are_utf8(l->url, l->url_n) ? send_link(fw, l, 0) : send_escaped(fw, l);
 }
 
 static int send_links(walk *w, const head_field *f, fields_how how)
