@@ -59,7 +59,7 @@ check_test 'once for a file in pieces' = 1 '"$TRAWL" -j 4 "$tmp/long" 2>&1 >/dev
 
 # 300 random texts: list, -0, tsv and json have the same URLs, all UTF-8, and the links of the text with
 # its bytes escaped by hand
-cat >"$tmp/random.py" <<'P'
+cat >"$tmp/texts.py" <<'P'
 import json, random, re, subprocess, sys
 random.seed(7)
 trawl, bad = sys.argv[1], 0
@@ -90,6 +90,6 @@ for n in range(300):
         print(text, listed, zero, rows)
 print('bad', bad)
 P
-check_test '300 random texts' = 'bad 0' 'python3 "$tmp/random.py" "$TRAWL"'
+check_test '300 random texts' = 'bad 0' 'python3 "$tmp/texts.py" "$TRAWL"'
 
 finish
