@@ -160,6 +160,24 @@ static bool app_is_end(const struct option *option)
     return !option->name && !option->letter;
 }
 
+/* Options of former versions. */
+static const struct {
+    const char *command, *given, *why;
+} options_gone[] = {
+    {"wrap", "--whole", " is gone: no URL is broken any more, so leave it out"},
+    {"wrap", "--flowed=delsp", " is gone: use --flowed, and format=flowed without delsp=yes"},
+};
+
+/* Returns what to do instead of an option of a former version, or NULL if it never was one. */
+static const char *app_gone(const struct options *args, const char *given)
+{
+    for (size_t i = 0; i < sizeof options_gone / sizeof options_gone[0]; i++)
+        if (args->command && strcmp(args->command, options_gone[i].command) == 0 &&
+            strcmp(given, options_gone[i].given) == 0)
+            return options_gone[i].why;
+    return NULL;
+}
+
 static enum options_answer refuse_unknown(const struct options *args, const char *given)
 {
     struct nearest nearest = {.text = given + 2, .n = strlen(given)};
@@ -267,6 +285,8 @@ static enum options_answer app_read_name(struct options *args, const char *argum
     char given[80];
 
     (void)snprintf(given, sizeof given, "%.*s", (int)least(n, sizeof given - 1), argument);
+    if (app_gone(args, argument))
+        return app_refuse(args, "option ", argument, app_gone(args, argument));
     while (!app_is_end(option) && (!option->name || n < 3 || strlen(option->name) != n - 2 ||
                                    memcmp(option->name, argument + 2, n - 2) != 0))
         option++;

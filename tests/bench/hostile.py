@@ -117,7 +117,7 @@ WAYS = [
     piped('resolve', 'resolve', 'http://a.example/b/c?d'),
     piped('resolve 1630', 'resolve', '--rule', '1630', 'news:a', alike=True),
     piped('wrap', 'wrap', cost=SCANS, rate=OWN),
-    piped('wrap flowed', 'wrap', '--flowed=delsp', cost=SCANS, rate=OWN, alike=True),
+    piped('wrap flowed', 'wrap', '--flowed', cost=SCANS, rate=OWN, alike=True),
     piped('wrap check', 'wrap', '--check', cost=SCANS, rate=OWN),
     Way('rewrite', ['trawl', 'rewrite', '{in}'], inputs=(HTML,), cost=ODD, rate=OWN),
     Way('rewrite to', ['trawl', 'rewrite', '--unwrap', '--untrack', '--to', 'https://a.example/?u={url}', '{in}'],

@@ -17,9 +17,9 @@
 struct wrap_options {
     struct output *out;
     const char *name; /* of the file, NULL for standard input */
-    int width, flowed;
+    int width;
+    bool flowed;
     bool unstuffed;
-    bool whole;
     bool check;
     bool found; /* --check reported something */
     int sandbox;
@@ -38,8 +38,6 @@ static int set_width(void *target, const char *value)
     return 0;
 }
 
-static const char *const forms[] = {"delsp", NULL};
-
 static int wrap_set_max_unpacked(void *target, const char *value)
 {
     (void)target;
@@ -52,19 +50,13 @@ static int wrap_set_max_unpacked(void *target, const char *value)
 static const struct option wrap_options[] = {
     {CALL('w', "width", "N", set_width),
      .help = "fold lines of more than N columns (72; with --check 78)"},
-    {NUMBER(0, "flowed", flowed, 2),
+    {FLAG(0, "flowed", flowed),
      .help = "write format=flowed (RFC 3676), so that readers can undo the\n"
              "folding; the message must have the parameter format=flowed"},
-    {CHOICE(0, "flowed", "delsp", flowed, forms, "form"),
-     .help = "write format=flowed with delsp=yes, so that long URLs,\n"
-             "Chinese and Japanese can be folded without loss"},
     {FLAG(0, "no-stuff", unstuffed),
      .help = "with --flowed: do not put a space before lines that begin\n"
              "with a space or \"From \", if the mailer will do so, or\n"
              "trawl wrap did so before"},
-    {FLAG(0, "whole", whole),
-     .help = "never break a URL, even if it is in <...> and longer than\n"
-             "a line"},
     {FLAG(0, "check", check),
      .help = "write no text, but report what would break in the programs\n"
              "of others, as FILE:LINE:COLUMN: WHY"},
@@ -83,7 +75,7 @@ static const struct option wrap_options[] = {
 /* Returns a message about options that conflict, or NULL. */
 static const char *wrap_conflict(const struct wrap_options *w)
 {
-    if (w->check && (w->flowed || w->unstuffed || w->whole))
+    if (w->check && (w->flowed || w->unstuffed))
         return "--check goes with --width only";
     if (w->unstuffed && !w->flowed)
         return "--no-stuff goes with --flowed only";
@@ -114,13 +106,10 @@ static int wrap_report(void *user, const fold_fault *fault)
 /* Reads one file. Returns 0 to go on with the next one. */
 static int wrap_file(struct wrap_options *w)
 {
-    static const int form[] = {FOLD_FIXED, FOLD_DELSP, FOLD_FLOWED};
     static char block[INPUT_BLOCK];
     fold_config config = {.width = (unsigned)w->width,
-                          .most = WIDTH_CHECK,
-                          .form = form[w->flowed],
+                          .flowed = w->flowed,
                           .unstuffed = w->unstuffed,
-                          .whole = w->whole,
                           .write = wrap_write_text,
                           .report = w->check ? wrap_report : NULL,
                           .user = w};
@@ -180,10 +169,9 @@ static const char wrap_usage[] =
     "usage: trawl wrap [options] [FILE...]\n"
     "       trawl wrap --check [-w N] [FILE...]\n"
     "\n"
-    "Fold the long lines of a text so that its links survive. A URL is only broken\n"
-    "if it is in <...> and longer than a line. Quoted text, signatures, code, tables\n"
-    "and header fields stay as they are. Without a FILE, or for \"-\", read standard\n"
-    "input.\n"
+    "Fold the long lines of a text so that its links survive. No URL is broken.\n"
+    "Quoted text, signatures, code, tables and header fields stay as they are.\n"
+    "Without a FILE, or for \"-\", read standard input.\n"
     "\n";
 
 static const char wrap_more[] =

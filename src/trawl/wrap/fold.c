@@ -99,7 +99,6 @@ static int fold_settle(struct fold *f, size_t n, const struct unit_end *end)
 
     u->p = f->text.p + f->start;
     u->n = n;
-    u->zone_n = 0;
     u->links = &f->links;
     for (u->link_n = 0; u->link_n < f->links.n && f->links.p[u->link_n].from < n; u->link_n++)
         ;
@@ -287,10 +286,8 @@ static int fold_start(struct fold *f)
 static void fold_begin_body(struct fold *f, bool copied)
 {
     f->phase = copied ? COPYING : IN_BODY;
-    if (f->head.flowed && f->c.form == FOLD_FIXED) {
-        f->c.form = FOLD_FLOWED;
-        f->c.unstuffed = true;
-    }
+    if (f->head.flowed && !f->c.flowed)
+        f->c.flowed = f->c.unstuffed = true;
     f->seen = f->fed = f->line;
 }
 

@@ -130,15 +130,9 @@ void links_drop(struct links *links, size_t n, size_t keep);
 void links_clear(struct links *links);
 void links_free(struct links *links);
 
-/* Where the first two links that differ begin; SIZE_MAX for a link that is missing. */
-struct differ {
-    size_t in_a, in_b;
-};
-
-/* Returns true when the first `most` links of `a` are those of `b` that begin before `before`; else
- * sets *at. A link of `b` that may go on in the next line differs from a link that may not. */
-bool links_same(const struct links *a, size_t most, const struct links *b, size_t before,
-                struct differ *at);
+/* Returns true when the first `most` links of `a` are those of `b` that begin before `before`. A
+ * link of `b` that may go on in the next line differs from a link that may not. */
+bool links_same(const struct links *a, size_t most, const struct links *b, size_t before);
 
 /* Returns true for a URL that is not in brackets. */
 bool links_is_bare(const struct found *found);
@@ -151,13 +145,6 @@ bool links_may_go_on(char last, const char *p, size_t n);
  *
  * The text between two places where nothing is open: a paragraph, mostly.
  */
-
-/* Line breaks inside are forbidden. */
-struct zone {
-    size_t from, to;
-};
-
-#define UNIT_ZONES 12
 
 /* A larger unit is cut. */
 #define UNIT_MOST ((size_t)64 << 10) /* bytes */
@@ -176,8 +163,6 @@ struct unit {
     size_t line_n, line_room;
     const struct links *links;
     size_t link_n; /* how many of them begin in this unit */
-    struct zone zone[UNIT_ZONES];
-    unsigned zone_n;
     enum unit_start start;
     unsigned column; /* at its start; more than 0 if the start of its line is written already */
     bool crlf;       /* lines end in CR LF */
@@ -188,26 +173,15 @@ int unit_read(struct unit *u, struct line_state *s);
 
 /* ---- Layout: layout.c ---- */
 
-/* Where the bytes of the output come from: out[to...) is in[from...). */
-struct laid_run {
-    size_t to, from;
-};
-
 struct laid {
     struct bytes out;
-    struct laid_run *run;
-    size_t run_n, run_room;
     size_t line_out, line_from; /* where the last line begins, in the output and in the unit */
     size_t prefix;              /* the length of its prefix that is not in the unit */
 };
 
-/* Folds a unit. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-int layout_unit(const fold_config *config, const struct unit *u, struct laid *to);
-
-/* Returns the place in the unit of a byte of the output. */
-size_t laid_source(const struct laid *laid, size_t at);
-
-void laid_free(struct laid *laid);
+/* Writes a unit in its form. Breaks lines only if `breaks`. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+int layout_unit(const fold_config *config, const struct unit *u, bool breaks, struct laid *to);
 
 /* ---- Folding so that the links stay the same: solve.c ---- */
 
@@ -216,12 +190,10 @@ struct solver {
     trawl_mail *scan;       /* of what is written */
     trawl_mail_place place; /* where nothing was open */
     struct bytes context;   /* the end of what was written since */
-    struct links found, former;
-    struct laid laid, again;
-    struct bytes joined;
-    struct line *line; /* of a folded unit */
-    size_t line_room;
-    bool first; /* the unit is the start of the text */
+    struct links found;
+    struct laid laid, laid_again;
+    struct unit again; /* what is in `laid` */
+    bool first;        /* the unit is the start of the text */
 };
 
 int solver_open(struct solver *v, const trawl_mail_config *config);

@@ -1,6 +1,4 @@
 /* links.c - the links of a unit, as a scan reports them */
-#include <stdint.h>
-
 #include "trawl/wrap/inside.h"
 
 /* ---- Keeping ---- */
@@ -79,19 +77,15 @@ static bool links_is_same(const struct links *a, const struct found *x, const st
            !(y->flags & ~x->flags & MAY_GO_ON);
 }
 
-bool links_same(const struct links *a, size_t most, const struct links *b, size_t before,
-                struct differ *at)
+bool links_same(const struct links *a, size_t most, const struct links *b, size_t before)
 {
     for (size_t i = 0;; i++) {
         bool in_a = i < most, in_b = i < b->n && b->p[i].from < before;
 
         if (!in_a && !in_b)
             return true;
-        if (in_a && in_b && links_is_same(a, &a->p[i], b, &b->p[i]))
-            continue;
-        at->in_a = in_a ? a->p[i].from : SIZE_MAX;
-        at->in_b = in_b ? b->p[i].from : SIZE_MAX;
-        return false;
+        if (!in_a || !in_b || !links_is_same(a, &a->p[i], b, &b->p[i]))
+            return false;
     }
 }
 

@@ -5,21 +5,14 @@
  * and markup are copied, and so are header fields at the front. A text that is not a draft is
  * copied as a whole: a mailbox, a page, a message whose body is encoded.
  *
- * Each paragraph is scanned before and after folding. If the links differ, it is folded in another
- * way, or copied. Memory does not depend on the text, and time is linear in it.
+ * Each paragraph is scanned before and after folding. If the links differ, it is not folded.
+ * Memory does not depend on the text, and time is linear in it.
  */
 #ifndef TRAWL_TRAWL_WRAP_WRAP_H
 #define TRAWL_TRAWL_WRAP_WRAP_H
 
 #include <stdbool.h>
 #include <trawl.h>
-
-/* What is written. */
-enum fold_form {
-    FOLD_FIXED,  /* plain text */
-    FOLD_FLOWED, /* format=flowed (RFC 3676): a space before a line break that was inserted */
-    FOLD_DELSP   /* format=flowed; delsp=yes: a further space there, which readers remove */
-};
 
 /* What would break in the programs of other readers. */
 typedef struct fold_fault {
@@ -34,11 +27,8 @@ typedef int fold_report(void *user, const fold_fault *fault);
 
 typedef struct fold_config {
     unsigned width; /* columns of a line, at least 1 */
-    int form;       /* enum fold_form */
-    bool
-        unstuffed; /* flowed: leave out the space before lines that begin with a space or "From " */
-    bool whole;    /* never break a URL, not even a URL that is longer than a line */
-    unsigned most; /* columns up to which a line with only a URL in <...> may go; may be 0 */
+    bool flowed;    /* format=flowed (RFC 3676): a space before a line break that was inserted */
+    bool unstuffed; /* flowed: no space before lines that begin with a space or "From " */
     fold_write *write;
     fold_report *report; /* not NULL: only report faults, and write nothing */
     void *user;

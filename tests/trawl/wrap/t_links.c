@@ -1,7 +1,7 @@
 /* t_links.c - folding loses no link and adds none: over all of testdata, and over random texts
  *
  * Each text is folded at several widths, and in each form. trawl must find the same URLs in the
- * result as in the text; A result in format=flowed is read as a message of that format, and as a
+ * result as in the text. A result in format=flowed is read as a message of that format, and as a
  * text. Folding the result again must not change it, and the size of the pieces in which the text
  * is fed must not change the result.
  */
@@ -24,8 +24,6 @@ static const unsigned widths[] = {20, 40, 72, 78, 998};
 
 static const char flowed_head[] =
     "Message-ID: <1@a.example>\nContent-Type: text/plain; format=flowed\n\n";
-static const char delsp_head[] =
-    "Message-ID: <1@a.example>\nContent-Type: text/plain; format=flowed; delsp=yes\n\n";
 
 static growing out, again, wanted, got;
 
@@ -34,7 +32,7 @@ static void show(const char *what, const char *name, const fold_config *c)
     size_t i = 0, line = 1;
     growing *a = &wanted, *b = &got;
 
-    printf("# %s: %s, width %u, form %d%s\n", name, what, c->width, c->form,
+    printf("# %s: %s, width %u%s%s\n", name, what, c->width, c->flowed ? ", flowed" : "",
            c->unstuffed ? ", unstuffed" : "");
     while (i < a->n && i < b->n && a->p[i] == b->p[i])
         line += a->p[i++] == '\n';
@@ -62,7 +60,7 @@ static bool is_stable(const char *name, const fold_config *c)
     growing links = wanted;
     bool same;
 
-    if (c->form != FOLD_FIXED && !c->unstuffed)
+    if (c->flowed && !c->unstuffed)
         return true;
     folded(&again, out.p, out.n, c, 0);
     same = growing_same(&out, &again);
@@ -85,7 +83,8 @@ static bool same_in_pieces(const char *name, const char *p, size_t n, const fold
     folded(&again, p, n, c, step);
     same = growing_same(&out, &again);
     if (!same)
-        printf("# %s: in pieces of %zu, width %u, form %d\n", name, step, c->width, c->form);
+        printf("# %s: in pieces of %zu, width %u%s\n", name, step, c->width,
+               c->flowed ? ", flowed" : "");
     return same;
 }
 
@@ -106,33 +105,31 @@ static int kind_of(const char *p, size_t n)
     return input;
 }
 
-enum { FORMS = 4 };
+enum { FORMS = 3 };
 
-static const fold_config forms[] = {
-    {.form = FOLD_FIXED},  {.form = FOLD_FIXED, .whole = true},
-    {.form = FOLD_FLOWED}, {.form = FOLD_FLOWED, .unstuffed = true},
-    {.form = FOLD_DELSP},
+static const fold_config forms[FORMS] = {
+    {.flowed = false},
+    {.flowed = true},
+    {.flowed = true, .unstuffed = true},
 };
 
-/* Tests the forms from `first` to `last` - 1. */
-static bool holds(const char *name, const char *p, size_t n, size_t first, size_t last)
+/* Tests the first `count` forms. */
+static bool holds(const char *name, const char *p, size_t n, size_t count)
 {
     bool good = true, text = kind_of(p, n) == TRAWL_INPUT_TEXT;
 
     growing_clear(&wanted);
     linked(&wanted, "", p, n, TRAWL_INPUT_AUTO);
     for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++)
-        for (size_t i = first; i < last; i++) {
+        for (size_t i = 0; i < count; i++) {
             fold_config c = forms[i];
 
             c.width = widths[w];
             if (folded(&out, p, n, &c, 0) != TRAWL_OK)
                 abort();
-            if (c.form != FOLD_DELSP)
-                good &= same_links(name, &c, "", TRAWL_INPUT_AUTO);
-            if (c.form != FOLD_FIXED && text)
-                good &= same_links(name, &c, c.form == FOLD_DELSP ? delsp_head : flowed_head,
-                                   TRAWL_INPUT_MAIL);
+            good &= same_links(name, &c, "", TRAWL_INPUT_AUTO);
+            if (c.flowed && text)
+                good &= same_links(name, &c, flowed_head, TRAWL_INPUT_MAIL);
             good &= is_stable(name, &c) && same_in_pieces(name, p, n, &c, n < 4000 ? 1 : 997);
         }
     return good;
@@ -140,28 +137,9 @@ static bool holds(const char *name, const char *p, size_t n, size_t first, size_
 
 /* ---- Texts ---- */
 
-/* Removes the spaces that end lines. With DelSp no hard line break can follow a space, so a text
- * with such lines cannot be written in this form. Only the other forms are tested with such
- * lines. */
-static size_t without_spaces(char *p, size_t n)
-{
-    size_t to = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        if (p[i] == '\n' || (p[i] == '\r' && i + 1 < n && p[i + 1] == '\n'))
-            while (to > 0 && p[to - 1] == ' ')
-                to--;
-        p[to++] = p[i];
-    }
-    return to;
-}
-
 static void one_file(const char *path, const char *text, size_t n)
 {
-    ok(holds(path, text, n, 0, FORMS), "%s, %zu bytes", path, n);
-    char *copy = keep(text, n).p;
-    ok(holds(path, copy, without_spaces(copy, n), FORMS, FORMS + 1), "%s with DelSp", path);
-    free(copy);
+    ok(holds(path, text, n, FORMS), "%s, %zu bytes", path, n);
 }
 
 /* Makes one line of a text, larger than a unit, without controls. */
@@ -188,10 +166,9 @@ static int made(uint64_t from, int count, size_t bytes)
     for (uint64_t seed = from; seed < from + (uint64_t)count && bad < 10; seed++) {
         size_t n = gentext_make(seed, text, bytes);
         snprintf(name, sizeof name, "text %llu of %zu bytes", (unsigned long long)seed, bytes);
-        bad += !holds(name, text, n, 0, FORMS);
-        bad += !holds(name, text, without_spaces(text, n), FORMS, FORMS + 1);
+        bad += !holds(name, text, n, FORMS);
         if (bytes == LONG_BYTES)
-            bad += !holds(name, text, in_one_line(text, n), 0, 1);
+            bad += !holds(name, text, in_one_line(text, n), 1);
     }
     free(text);
     return bad;
