@@ -196,18 +196,15 @@ struct report_options {
 
 /* ---- trawl site ---- */
 
-/* Bits of site_options.maps. */
-enum site_map { MAP_PIPERMAIL = 1, MAP_HYPERMAIL = 2, MAP_MHONARC = 4, MAP_LORE = 8 };
-
 /* What a site does with mail addresses. */
 enum site_addresses { ADDRESSES_PLAIN, ADDRESSES_OBSCURED, ADDRESSES_HIDDEN };
 
 struct site_options {
     const char *output, *title, *base, *lang, *charset, *old;
-    int addresses; /* 1 plus enum site_addresses; 0: plain */
-    unsigned maps;
+    int addresses;  /* 1 plus enum site_addresses; 0: plain */
     unsigned valid; /* standards, one of which must accept a URL that becomes a link; 0: any URL */
     bool search, quiet;
+    bool lore;   /* the addresses of a public-inbox */
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 

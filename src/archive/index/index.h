@@ -658,16 +658,4 @@ int evidence_run(struct output *out, int argc, char **argv);
 
 int report_run(struct output *out, int argc, char **argv);
 
-/* ---- The files of pipermail: lists.c ---- */
-
-/* Returns the length of a file's name without ".txt" or ".txt.gz"; 0 if it has no such end. */
-size_t pipermail_length(trawl_str name);
-
-/* Returns when the file of pipermail with this name begins, as 20040600 for "2004-June.txt"; or -1
- * if it is not one. */
-int pipermail_begin(trawl_str file);
-
-/* Returns the name of a month from 0 to 11. */
-const char *pipermail_month(int month);
-
 #endif

@@ -15,47 +15,8 @@
 
 /* ---- The files of pipermail ---- */
 
-static const char *const months[] = {"January",   "February", "March",    "April",
-                                     "May",       "June",     "July",     "August",
-                                     "September", "October",  "November", "December"};
-
-/* Returns the number that n digits at p give, or -1. */
-static int lists_number(const char *p, size_t n)
-{
-    int number = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        if (!ascii_is_digit((unsigned char)p[i]))
-            return -1;
-        number = 10 * number + (p[i] - '0');
-    }
-    return number;
-}
-
-/* Returns when the volume with this name begins, as 20040600 for "2004-June"; or -1 if it is not
- * one of pipermail. */
-static int volume_begin(const char *p, size_t n)
-{
-    static const char week[] = "Week-of-Mon-";
-    const int year = n >= 4 ? lists_number(p, 4) : -1;
-
-    if (n == sizeof week - 1 + 8 && memcmp(p, week, sizeof week - 1) == 0)
-        return lists_number(p + sizeof week - 1, 8);
-    if (year < 0)
-        return -1;
-    if (n == 4)
-        return 10000 * year;
-    if (n == 6 && p[4] == 'q' && p[5] >= '1' && p[5] <= '4')
-        return 10000 * year + 100 * (3 * (p[5] - '1') + 1);
-    if (n == 8 && p[4] != '-')
-        return lists_number(p, 8);
-    for (int i = 0; i < 12 && p[4] == '-'; i++)
-        if (strlen(months[i]) == n - 5 && memcmp(p + 5, months[i], n - 5) == 0)
-            return 10000 * year + 100 * (i + 1);
-    return -1;
-}
-
-size_t pipermail_length(trawl_str name)
+/* Returns the length of a file's name without ".txt" or ".txt.gz"; 0 if it has no such end. */
+static size_t pipermail_length(trawl_str name)
 {
     static const char *const ends[] = {".txt", ".txt.gz"};
 
@@ -68,16 +29,31 @@ size_t pipermail_length(trawl_str name)
     return 0;
 }
 
-int pipermail_begin(trawl_str file)
+/* Returns true if p[0..n) are digits. */
+static bool lists_is_number(const char *p, size_t n)
 {
-    const size_t n = file.n > 0 ? pipermail_length(file) : 0;
-
-    return n > 0 ? volume_begin(file.p, n) : -1;
+    while (n > 0 && ascii_is_digit((unsigned char)p[n - 1]))
+        n--;
+    return n == 0;
 }
 
-const char *pipermail_month(int month)
+/* Returns true for a file with the messages of a year, quarter, month, week or day: "2004.txt",
+ * "2004q1.txt", "2004-June.txt.gz", "Week-of-Mon-20040607.txt", "20040607.txt". */
+static bool is_pipermail(trawl_str file)
 {
-    return months[month];
+    static const char week[] = "Week-of-Mon-";
+    static const char months[] = "January February March April May June July August September"
+                                 " October November December";
+    const char *p = file.p;
+    const size_t n = file.n > 0 ? pipermail_length(file) : 0;
+
+    if (n == sizeof week - 1 + 8 && memcmp(p, week, sizeof week - 1) == 0)
+        return lists_is_number(p + sizeof week - 1, 8);
+    if (n < 4 || !lists_is_number(p, 4))
+        return false;
+    return n == 4 || (n == 6 && p[4] == 'q' && p[5] >= '1' && p[5] <= '4') ||
+           (n == 8 && lists_is_number(p + 4, 4)) ||
+           (n > 5 && p[4] == '-' && ascii_is_word_of(months, p + 5, n - 5));
 }
 
 /* ---- Places ---- */
@@ -123,7 +99,7 @@ static bool is_volume(trawl_str file)
 {
     const char *p = file.p;
 
-    if (pipermail_begin(file) >= 0)
+    if (is_pipermail(file))
         return true;
     for (size_t i = 0; i < 7; i++)
         if (file.n < 8 || (i == 4 ? p[i] != '-' : !ascii_is_digit((unsigned char)p[i])))

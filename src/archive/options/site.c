@@ -1,23 +1,24 @@
 /* site.c - "trawl site": its options; starts trawl-archive */
 #include "app/command.h"
 
-static const char *const maps[] = {"pipermail", "hypermail", "mhonarc", "lore", NULL};
-
 /* In the order of enum site_addresses. */
 static const char *const address_choices[] = {"plain", "obscured", "hidden", NULL};
 
-static int set_maps(void *target, const char *value)
+static const char *site_lore_word(int i)
 {
-    struct site_options *o = target;
-    unsigned chosen = (unsigned)options_choose_all("--redirects", "archive", maps, value, NULL);
-
-    o->maps |= chosen;
-    return chosen ? 0 : -1;
+    return i == 0 ? "lore" : NULL;
 }
 
-static const char *map_word(int i)
+static int site_set_lore(void *target, const char *value)
 {
-    return maps[i];
+    struct site_options *o = target;
+
+    o->lore = strcmp(value, site_lore_word(0)) == 0;
+    if (o->lore)
+        return 0;
+    say("site", "--redirects: ", value,
+        " is not lore; --old DIR makes the maps of other archives, from their pages in DIR");
+    return -1;
 }
 
 static int site_set_base(void *target, const char *value)
@@ -80,9 +81,9 @@ static const struct option site_options[] = {
              "(\"jane@...\") or hidden"},
     {NUMBER(0, "mask-addresses", addresses, 1 + ADDRESSES_OBSCURED),
      .help = "the same as --addresses=obscured"},
-    {CALL(0, "redirects", "KIND", set_maps), LIST(map_word),
-     .help = "also write maps from the names of an older archive:\n"
-             "pipermail, hypermail, mhonarc or lore"},
+    {CALL(0, "redirects", "lore", site_set_lore), .word = site_lore_word,
+     .help = "also write the addresses of a public-inbox: as files, and\n"
+             "as maps"},
     {TEXT(0, "old", "DIR", old), IS_FILE,
      .help = "also write maps of the addresses of an older archive whose\n"
              "pages are in DIR, as files or WARC: only those that are\n"
@@ -115,7 +116,7 @@ static const char site_more[] =
     "  trawl site devel.mbox -o site\n"
     "  trawl index devel.db Mail/devel && trawl site devel.db -o /var/www/devel\n"
     "  trawl site --base-url https://lists.example/devel/ --search devel.db -o site\n"
-    "  trawl site --redirects pipermail --addresses=obscured devel.db -o site\n";
+    "  trawl site --old pages --addresses=obscured devel.db -o site\n";
 
 static int options_site_run(struct output *o, int argc, char **argv)
 {

@@ -232,7 +232,7 @@ static void set_print(struct site *s)
                            s->options.charset,
                            addresses[s->options.addresses],
                            s->options.search ? "search" : "",
-                           s->options.maps & MAP_LORE ? "lore" : ""};
+                           s->options.lore ? "lore" : ""};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         trawl_str word = site_str(words[i] ? words[i] : "");
@@ -264,8 +264,7 @@ static int make_all(struct site *s)
                  {front_make, true},
                  {make_feed, true},
                  {archives_make, true},
-                 {redirects_make, true},
-                 {lore_make, (s->options.maps & MAP_LORE) != 0},
+                 {lore_make, s->options.lore},
                  {old_make, s->options.old != NULL},
                  {sitemap_make, s->options.base != NULL},
                  {search_make, s->options.search},

@@ -42,7 +42,7 @@ bool same_print(struct site *s, sip_hash *print)
     const struct site_options *o = &s->options;
     const char *const words[] = {o->base ? o->base : "", s->index, o->old ? o->old : "",
                                  o->title ? o->title : ""};
-    int64_t numbers[2] = {o->maps, 0};
+    int64_t numbers[2] = {o->lore, 0};
     char sql[100];
 
     (void)snprintf(sql, sizeof sql, "SELECT count(*) FROM messages WHERE time < %lld",

@@ -20,7 +20,6 @@
  *   lists.c     the lists: months, senders, subjects, hosts
  *   feed.c      the feed and the sitemap
  *   maps.c      maps of old addresses, for nginx and Apache
- *   redirects.c old addresses, counted
  *   old/        old addresses, proved by the pages of the older archive
  *   search.c    the search page and its index
  *   report.c    the report
@@ -519,8 +518,7 @@ int feed_make(struct site *s, const struct archive *archive); /* feed.c; NULL: o
 /* feed.c: writes the feed of a thread whose page is `front`. *row keeps the query, first NULL. */
 int feed_make_thread(struct site *s, sqlite3_stmt **row, int64_t root, const char *front,
                      trawl_str title);
-int sitemap_make(struct site *s);   /* feed.c */
-int redirects_make(struct site *s); /* redirects.c */
+int sitemap_make(struct site *s); /* feed.c */
 
 int old_make(struct site *s); /* old/old.c: for --old */
 

@@ -95,26 +95,4 @@ old_leads() {
 check_same 'old: only names that differ in case are regular expressions' 'grep -c "^~" "$tmp/old/redirects-old.map"; grep "^.default" "$tmp/old/redirects-old.map"' 'echo 4; echo "\\default $(page 1@a);"'
 both 'each old name leads to its message' "$tmp/old/redirects-old" names old_leads
 
-# ---- Counted names ----
-
-# Two lists whose names differ in case, two folders with one name, and a message without an id that
-# is not published.
-for folder in Devel devel more/devel; do
-    mkdir -p "$tmp/counted/$folder"
-    mail "$(echo "$folder" | tr / .)@a" ann 'Mon, 5 Jul 2004 10:00:00 +0000' devel >"$tmp/counted/$folder/2004-July.txt"
-done
-mkdir "$tmp/counted/quiet"
-mail x ann 'Mon, 5 Jul 2004 10:00:00 +0000' devel | sed 's/^Message-ID.*/X-No-Archive: yes/' >"$tmp/counted/quiet/2004-July.txt"
-"$TRAWL" site -q --redirects pipermail "$tmp/counted" -o "$tmp/number"
-numbers() {
-    printf '%s\n' Devel/2004-July/000000.html devel/2004-July/000000.html devel/2004-July/000001.html quiet/2004-July/000000.html
-}
-number_leads() {
-    first=$(sed -n 's,^devel/.* ,,p' "$tmp/number/redirects-pipermail.txt")
-    echo "Devel/2004-July/000000.html 301 /new/$(page Devel@a)"
-    echo "devel/2004-July/000000.html 301 /new/$first"
-    printf '%s 404\n' devel/2004-July/000001.html quiet/2004-July/000000.html
-}
-both 'a counted name is there once' "$tmp/number/redirects-pipermail" numbers number_leads
-
 finish

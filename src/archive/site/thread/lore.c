@@ -12,7 +12,7 @@
  * The folder of a list is the first label of its name. A message has these addresses if its id
  * consists of letters, digits and a few marks, and has an "@", which no other name in the folder
  * has. A page has as many folders in its path here as in its other path, so its links are good at
- * both places.
+ * both places. The maps redirects-lore.map and redirects-lore.txt lead from "ID/" to the page.
  */
 #include <stdio.h>
 
@@ -144,9 +144,47 @@ static int lore_make_lists(struct site *s)
     return found;
 }
 
+/* Returns true for a message-id without bytes that have a meaning in paths. */
+static bool lore_is_in_map(trawl_str id)
+{
+    for (size_t i = 0; i < id.n; i++)
+        if (!ascii_is_alnum((unsigned char)id.p[i]) && !strchr("@._+-=", id.p[i]))
+            return false;
+    return id.n > 0 && id.n < MAP_OLD_MOST && ascii_is_alnum((unsigned char)id.p[0]);
+}
+
+/* Makes the maps. An id leads to the message that has its address, and never to another message
+ * with this id, as the page m/ of the id does. */
+static int lore_make_map(struct site *s)
+{
+    sqlite3_stmt *row = db_prepare(
+        &s->db, "SELECT " ADDRESS_COLUMNS(
+                    "m") " FROM shown s JOIN"
+                         " messages m ON m.id = s.id WHERE m.first IS NULL ORDER BY m.id");
+    char old[MAP_OLD_MOST + 1], hash[HASH_ROOM], page[PATH_ROOM];
+    struct old_map map;
+    int found = -1;
+
+    if (!row || map_begin(s, &map) < 0)
+        return -1;
+    while ((found = db_step(&s->db, row)) > 0) {
+        const trawl_str id = db_text(row, LORE_ID);
+
+        if (!lore_is_in_map(id))
+            continue;
+        hash_message(hash, row, LORE_ID);
+        path_of(page, 'm', hash);
+        (void)snprintf(old, sizeof old, "%.*s/", (int)id.n, id.p);
+        if (map_add(&map, site_str(old), site_str(page)) < 0)
+            return -1;
+    }
+    return found < 0 ? -1 : map_end(&map, "lore");
+}
+
 int lore_make(struct site *s)
 {
-    sqlite3_stmt *row = lore_make_lists(s) < 0 ? NULL : db_prepare(&s->db, lore_sql);
+    sqlite3_stmt *row =
+        lore_make_map(s) < 0 || lore_make_lists(s) < 0 ? NULL : db_prepare(&s->db, lore_sql);
     int found = -1;
 
     while (row && !interrupted && (found = db_step(&s->db, row)) > 0) {
