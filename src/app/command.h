@@ -101,7 +101,7 @@ struct index_options {
     int input_kind; /* for input_value() */
     const char *charset, *files0;
     struct buffer exclude, forget;
-    bool prune, verify, dry_run, words, quiet;
+    bool prune, verify, dry_run, quiet;
     int progress; /* 1 + enum progress_when */
     unsigned jobs;
     int sandbox; /* 1 plus a choice of sandbox_choices */
@@ -142,8 +142,8 @@ enum query_match {
 enum { QUERY_NOTS = 32 }; /* at most this many options --not */
 
 struct query_options {
-    const char *url, *host, *site, *scheme, *from, *list, *subject, *since, *until, *thread, *words,
-        *after, *message;
+    const char *url, *host, *site, *scheme, *from, *list, *subject, *since, *until, *thread, *after,
+        *message;
     struct {
         enum query_match what;
         const char *value;

@@ -121,7 +121,7 @@ check_same '--forget and a new file in one run' 'echo http://more.example/ >"$a/
 mkdir "$tmp/f"
 printf 'From: Ann <ann@f.example>\nMessage-ID: <1@f.example>\nSubject: secretword\n\nhttp://ann.example/\n' >"$tmp/f/1"
 printf 'From: Ann via list <list@f.example>\nMessage-ID: <1@f.example>\nSubject: [x] secretword\n\nhttp://ann.example/\n__________\nA mailing list: http://list.example/\n' >"$tmp/f/2"
-check_same 'a copy from another address is forgotten, too' 'rm -f "$db"; "$TRAWL" index -q --words "$db" "$tmp/f"; "$TRAWL" forget "$db" ANN@F.example;
+check_same 'a copy from another address is forgotten, too' 'rm -f "$db"; "$TRAWL" index -q "$db" "$tmp/f"; "$TRAWL" forget "$db" ANN@F.example;
     sql "SELECT count(*) FROM message"; cat "$db"* | grep -c -e secretword -e ann.example' 'echo "2 messages erased"; echo 0; echo 0'
 pipermail() {
     printf 'From %s  Mon Jan  1 00:00:00 2001\nFrom: %s\nMessage-ID: <%s@x.example>\nSubject: x\n\nhttp://a.example/%s\n\n' "$1" "$1${2:+ ($2)}" "$3" "$3"
@@ -157,7 +157,7 @@ check_same 'not a database' '"$TRAWL" index -q "$tmp/text" "$a" 2>&1; cmp -s "$t
 check 'no lock beside it' '[ ! -e "$tmp/text-lock" ]'
 check_same 'an empty file' ': >"$tmp/empty"; for c in query report settle; do "$TRAWL" $c "$tmp/empty" 2>&1; done; "$TRAWL" forget "$tmp/empty" x 2>&1; wc -c <"$tmp/empty"' \
     'for c in query report settle forget; do echo "trawl: $c: $tmp/empty is empty; \"trawl index\" fills it"; done; echo 0'
-check_same 'a run that read nothing decides nothing' '"$TRAWL" index -q --charset nix "$tmp/late" "$a" 2>&1; "$TRAWL" index --words --find url "$tmp/late" "$tmp/text"; "$TRAWL" query --words x "$tmp/late"; "$TRAWL" index -q --find url,www "$tmp/late" "$a" 2>&1' \
+check_same 'a run that read nothing decides nothing' '"$TRAWL" index -q --charset nix "$tmp/late" "$a" 2>&1; "$TRAWL" index --find url "$tmp/late" "$tmp/text"; "$TRAWL" index -q --find url,www "$tmp/late" "$a" 2>&1' \
     'echo "trawl: index: --charset: unknown charset nix"; echo "1 file read (1 new, 0 grown, 0 changed): 0 messages, 0 links added"; echo "trawl: index: $tmp/late: the first run chose other kinds of links; leave out --find, or make a new index"'
 check_same 'a folder' '"$TRAWL" index "$a" "$tmp/text" 2>&1; "$TRAWL" forget "$a" x 2>&1; for c in query settle report; do "$TRAWL" $c "$a" 2>&1; done' \
     'for c in index forget query settle report; do echo "trawl: $c: $a: is a folder, not a database"; done'

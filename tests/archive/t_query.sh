@@ -37,7 +37,7 @@ message "$a/4" four '' 'ann@a.example' 'Thu, 05 May 2005 05:05:05 +0000' 'Other'
 http://docs.example.org/y https://docs.example.org/y
 END
 echo 'http://text.example/' >"$a/5"
-check 'index' '"$TRAWL" index -q --words "$db" "$a" && has_rows "$a"'
+check 'index' '"$TRAWL" index -q "$db" "$a" && has_rows "$a"'
 
 # ---- Conditions ----
 
@@ -72,8 +72,6 @@ check_same '--flag' 'q --flag line-end,hyphen-break | head -n 1' 'q --from eve@c
 check_same '--zone' 'q --zone quoted | wc -l; q --zone new --until 2003 | wc -l; q --zone new --host text.example' 'echo 2; echo 4; echo http://text.example/'
 check_same '--thread' 'for m in one two "<three@t.example>"; do q --thread "${m%@t.example}" 2>/dev/null | wc -l; done; q --thread two@t.example | wc -l' \
     'echo 0; echo 0; echo 9; echo 9'
-check_same '--words' 'q --words "gone"; q --words "subject:other" | wc -l; q --words "very AND broken" | head -n 1' \
-    'printf "%s\n" "http://www.example.org/paper.html?utm_source=x" "ftp://ftp.example.co.uk/pub/x.tar" "HTTP://WWW.example.ORG:80/paper.html?utm_source=x" gopher://old.example.net/; echo 2; q --from eve@c.example | head -n 1'
 check_same '--unquoted' 'q --unquoted | wc -l' 'echo "$(($(q | wc -l) - 2))"'
 check_same '--broken' 'q --broken | head -n 1 | tr "\t" "\n" | sort -u | grep -c name' 'echo 3'
 for names in 'http://x' 'a.example/b' 'joe@a.example' 'a b' '' 'a.example,,b.example'; do
@@ -191,10 +189,9 @@ check_status 'a day of another year' 2 'q --until 2003-02-29'
 check_status 'a year of two digits' 2 'q --since 26'
 check_status 'a bad cursor' 2 'q --after x'
 check_status 'options that do not go together' 2 'q --count-by url --first'
-check_status 'an index without words' 2 'q --words x'
-check_status 'bad words' 2 'rm -f "$db"; "$TRAWL" index -q --words "$db" "$a"; q --words "a AND ("'
-check_same 'words with signs' 'q --words www.example.org 2>&1; q --words "\"nix.example\"" | wc -l' \
-    'echo "trawl: query: --words: syntax error near \".\"; write words with signs in double quotes: '"'"'\"example.org\"'"'"'"; echo 0'
+rm -f "$db"* && "$TRAWL" index -q "$db" "$a"
+check_same '--words is gone, and says what to do instead' 'q --words x 2>&1; "$TRAWL" index --words "$db" "$a" 2>&1' \
+    'for c in query index; do echo "trawl: $c: option --words is gone: \"trawl query --subject\" finds words of subjects; see \"trawl $c --help\""; done'
 printf '<!DOCTYPE html><html><body><a href="(https://html.example/x)">x</a>\n' >"$tmp/page.html"
 check_same '--count-by scheme of what has none' '"$TRAWL" index -q "$tmp/page.db" "$tmp/page.html"; "$TRAWL" query --count-by scheme "$tmp/page.db"' \
     'printf "1\t-\n"'

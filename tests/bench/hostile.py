@@ -127,7 +127,6 @@ WAYS = [
     Way('pick', ['trawl', 'pick', '--print', '--first', '-f', '{input}', '{in}'], cost=READINGS, rate=OWN,
         megabytes=256),  # keeps each link
     Way('index', INDEX, inputs=(MBOX,), cost=SQLITE, alike=True),
-    Way('index words', [*INDEX[:2], '--words', *INDEX[2:]], inputs=(MBOX,), cost=SQLITE),
     Way('query', ['trawl', 'query', '-t', 'json', '{out}'], inputs=(MBOX,), cost=SQLITE, before=INDEX),
     Way('settle', ['trawl', 'settle', '-q', '{out}'], inputs=(MBOX,), cost=SQLITE, before=INDEX),
     Way('report', ['trawl', 'report', '{out}'], inputs=(MBOX,), cost=SQLITE, before=INDEX),

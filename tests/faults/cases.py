@@ -100,7 +100,7 @@ CASES = (
     case('pick', 'pick --print --number 2 {in}/box.mbox', env=(('HOME', '{out}'),)),
     case('pick-plain', 'pick --print --plain {in}/box.mbox', stdin='choices', env=(('HOME', '{out}'),)),
     case('completion', '--completion=bash'),
-    case('index', 'index -q -j1 --words {out}/links.db {in}/archive', database='links.db'),
+    case('index', 'index -q -j1 {out}/links.db {in}/archive', database='links.db'),
     case('index-threads', 'index -q -j3 {out}/links.db {in}/filler.mbox {in}/archive {in}/box.mbox', database='links.db'),
     case('index-pieces', 'index -q -j3 {out}/links.db {in}/pieces.mbox', database='links.db'),
     case('index-again', 'index -q -j1 --prune {out}/links.db {in}/box.mbox {in}/maildir',
@@ -110,7 +110,7 @@ CASES = (
     case('forget', 'forget {out}/links.db 2@lists.example ann@lists.example', copies=('links.db',),
          database='links.db', again=1),
     case('query', 'query -t json {in}/links.db'),
-    case('query-words', 'query --words archive --first {in}/links.db'),
+    case('query-first', 'query --first {in}/links.db'),
     case('query-count', 'query --count-by host -t csv {in}/links.db'),
     case('query-message', 'query --message 2 {in}/links.db'),
     case('query-html', 'query -t html {in}/links.db'),
@@ -238,7 +238,7 @@ def make_inputs(folder, b):
     make_git(f'{folder}/lists')
     trawl = f'{b}/trawl'
     run = lambda *words, **more: subprocess.run([trawl, *words], check=True, **more)
-    run('index', '-q', '--words', f'{folder}/links.db', f'{folder}/archive', f'{folder}/box.mbox')
+    run('index', '-q', f'{folder}/links.db', f'{folder}/archive', f'{folder}/box.mbox')
     with open(f'{folder}/manifest', 'wb') as f:
         run('split', '--size', '20K', f'{folder}/archive', f'{folder}/box.mbox', stdout=f)
     run('map', '--manifest', f'{folder}/manifest', '--task', '1/1', '-o', f'{folder}/tasks', '-t', 'json')

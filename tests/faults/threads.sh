@@ -38,9 +38,9 @@ done
 check 'an output that fails' 'TRAWL_TEST_JOBS=20000 "$cut" -j4 -t json "$tmp/large.mbox" >/dev/full; test $? -eq 2'
 check 'a reader that goes away' 'TRAWL_TEST_JOBS=20000 "$cut" -j4 -t json "$tmp/large.mbox" | head -n 1 >/dev/null'
 if [ -x "${TRAWL%/*}/trawl-archive" ]; then
-    check 'index' '"$TRAWL" index -q -j4 --words "$tmp/links.db" "$tmp/a" "$tmp/large.mbox"'
+    check 'index' '"$TRAWL" index -q -j4 "$tmp/links.db" "$tmp/a" "$tmp/large.mbox"'
     check_same 'the index of one thread is the same' '"$TRAWL" query -t json "$tmp/links.db" | wc -l' \
-        '"$TRAWL" index -q -j1 --words "$tmp/one.db" "$tmp/a" "$tmp/large.mbox" && "$TRAWL" query -t json "$tmp/one.db" | wc -l'
+        '"$TRAWL" index -q -j1 "$tmp/one.db" "$tmp/a" "$tmp/large.mbox" && "$TRAWL" query -t json "$tmp/one.db" | wc -l'
     check 'settle' '"$TRAWL" settle -q "$tmp/links.db"'
     check 'report' '"$TRAWL" report "$tmp/links.db" -o "$tmp/report.html"'
     check 'site' '"$TRAWL" site -q "$tmp/a/talk" -o "$tmp/site"'

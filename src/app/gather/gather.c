@@ -68,8 +68,6 @@ void gather_close(struct gather *s)
     trawl_mail_close(&s->mail);
     buffer_free(&s->records);
     buffer_free(&s->packed);
-    buffer_free(&s->text);
-    buffer_free(&s->waiting);
     buffer_free(&s->shown);
     buffer_free(&s->meaning.held);
     free(s->block);
@@ -248,7 +246,6 @@ static int gather_begin(struct gather *s, int input, const trawl_mail_place *pla
     s->outside = first > 0;
     s->first = first;
     s->last = last;
-    s->text.n = s->waiting.n = 0;
     s->cut = 0;
     s->number = 0;
     s->unsure = false;

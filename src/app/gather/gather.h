@@ -36,8 +36,7 @@ enum record_type {
     RECORD_FAILED,   /* the next file cannot be opened; a message was printed */
     RECORD_MESSAGE,
     RECORD_LINK,
-    RECORD_WORDS,    /* the words around a link */
-    RECORD_END,      /* of a message */
+    RECORD_END = 6,  /* of a message */
     RECORD_CLOSE,    /* of a file */
     RECORD_TROUBLE,  /* what could not be read in a part of a file, except in its last part */
     RECORD_SETTINGS, /* of trawl map: what was searched for */
@@ -90,7 +89,6 @@ struct record_close {
 
 struct record_settings {
     unsigned find; /* enum trawl_find */
-    bool words;
 };
 
 struct record_source {
@@ -164,7 +162,6 @@ typedef int gather_sink(void *user, trawl_str records);
 struct gather_config {
     const trawl_settings *settings;
     int input;       /* enum trawl_input of all files */
-    bool words;      /* RECORD_WORDS are wanted */
     bool named;      /* RECORD_SOURCE is wanted */
     unsigned thread; /* for the guard */
     gather_sink *sink;
@@ -309,14 +306,13 @@ struct gather {
     size_t begin;
     uint64_t content; /* hash of the message so far */
     struct meaning meaning;
-    uint64_t from;               /* offset of the message */
-    uint64_t links, all_links;   /* of the message so far; of all files */
-    struct buffer text, waiting; /* the last text, and the struct waiting of its links */
-    uint64_t cut;                /* 1 + the start of the word in which damaged input ends; or 0 */
-    bool outside;                /* the message does not begin in the range from..to */
-    uint64_t first, last;        /* the range */
-    int number;                  /* errno of an input that could not be read */
-    bool unsure;                 /* the file could not be examined after it was read */
+    uint64_t from;        /* offset of the message */
+    uint64_t all_links;   /* of all files */
+    uint64_t cut;         /* 1 + the start of the word in which damaged input ends; or 0 */
+    bool outside;         /* the message does not begin in the range from..to */
+    uint64_t first, last; /* the range */
+    int number;           /* errno of an input that could not be read */
+    bool unsure;          /* the file could not be examined after it was read */
     struct careful careful;
     char trouble[400];
 };

@@ -14,14 +14,6 @@
 
 #define FLUSH_AT ((size_t)1 << 16) /* at a message's end, records of this size are passed on */
 #define SPLIT_AT ((size_t)1 << 18) /* inside a message, records of this size */
-#define AROUND ((size_t)100)       /* bytes of text on either side of a link, for --words */
-#define KEPT ((size_t)4096)        /* bytes of text kept at most while no link needs them */
-
-/* A link whose following text has not been read yet. */
-struct waiting {
-    uint64_t n; /* the number of the link in its message */
-    size_t at;  /* its place in the text */
-};
 
 /* ---- Records ---- */
 
@@ -53,72 +45,6 @@ static void put_content(struct gather *s, uint64_t content)
     memcpy(to + sizeof content, s->meaning.value, MEANING_BYTES);
 }
 
-/* ---- Words ---- */
-
-/* Records the text around a link, without a part of a word at either end. */
-static void pack_put_words(struct gather *s, const struct waiting *waiting)
-{
-    const char *p = s->text.p;
-    size_t from = waiting->at > AROUND ? waiting->at - AROUND : 0,
-           to = s->text.n - waiting->at > 2 * AROUND ? waiting->at + 2 * AROUND : s->text.n;
-
-    while (from > 0 && from < waiting->at && (unsigned char)p[from - 1] > ' ')
-        from++;
-    while (to < s->text.n && to > waiting->at && (unsigned char)p[to] > ' ')
-        to--;
-    record_number(&s->records, RECORD_WORDS);
-    record_number(&s->records, waiting->n);
-    record_text(&s->records, (trawl_str){p + from, to - from});
-}
-
-/* Records the words of the links that have enough text after them; with `all`, of all links. */
-static void settle_words(struct gather *s, bool all)
-{
-    const struct waiting *waiting = (const struct waiting *)(const void *)s->waiting.p;
-    size_t count = s->waiting.n / sizeof *waiting, done = 0;
-
-    while (done < count && (all || s->text.n - waiting[done].at > 2 * AROUND))
-        pack_put_words(s, &waiting[done++]);
-    if (done > 0) {
-        s->waiting.n -= done * sizeof *waiting;
-        memmove(s->waiting.p, s->waiting.p + done * sizeof *waiting, s->waiting.n);
-    }
-    if (all)
-        s->text.n = 0;
-}
-
-/* Drops text that no link needs: that before the first waiting link, or before the end. */
-static void drop_text(struct gather *s)
-{
-    struct waiting *waiting = (struct waiting *)(void *)s->waiting.p;
-    size_t count = s->waiting.n / sizeof *waiting, at = count > 0 ? waiting->at : s->text.n,
-           drop = at > AROUND ? at - AROUND - 1 : 0; /* one byte more shows whether a word is cut */
-
-    s->text.n -= drop;
-    memmove(s->text.p, s->text.p + drop, s->text.n);
-    for (size_t i = 0; i < count; i++)
-        waiting[i].at -= drop;
-}
-
-/* Adds text of the part, and drops old text that no link needs. */
-static void pack_add_text(struct gather *s, trawl_str text)
-{
-    if (text.n > 0)
-        record_add(&s->text, text.p, text.n);
-    if (s->waiting.n > 0)
-        settle_words(s, false);
-    if (s->text.n > KEPT)
-        drop_text(s);
-}
-
-/* Records that a link begins at the end of the text so far. */
-static void wait_for_words(struct gather *s)
-{
-    struct waiting waiting = {s->links, s->text.n};
-
-    record_add(&s->waiting, (const char *)&waiting, sizeof waiting);
-}
-
 /* ---- Messages ---- */
 
 int gather_end_message(struct gather *s, uint64_t to)
@@ -126,7 +52,6 @@ int gather_end_message(struct gather *s, uint64_t to)
     if (!s->open)
         return 0;
     s->open = false;
-    settle_words(s, true);
     meaning_end(&s->meaning);
     if (s->kept)
         put_content(s, s->content);
@@ -212,7 +137,6 @@ static int pack_begin_message(struct gather *s, const trawl_mail_message *messag
     record_text(&s->records, pack_if_any(message->references));
     record_text(&s->records, pack_if_any(message->uri));
     s->content = 0;
-    s->links = 0;
     pack_stir(s, at);
     meaning_mail(s->meaning.value + MEANING_TEXT, timed, message->time, message->date,
                  message->from, message->from_addr);
@@ -289,10 +213,7 @@ static int pack_link_event(struct gather *s, const trawl_event *e)
         record_text(&s->records, link->alts[i].url);
     }
     pack_stir(s, at);
-    s->links++;
     s->all_links++;
-    if (s->config.words)
-        wait_for_words(s);
     return s->records.n >= SPLIT_AT ? gather_flush(s) : 0;
 }
 
@@ -352,11 +273,5 @@ int gather_event(void *user, const trawl_event *e)
         return stop;
     }
     meaning_event(&s->meaning, e);
-    if (e->type == TRAWL_EVENT_LINK)
-        stop = pack_link_event(s, e);
-    if (s->config.words && e->type == TRAWL_EVENT_PART)
-        settle_words(s, true);
-    if (s->config.words && e->type <= TRAWL_EVENT_LINK_MORE)
-        pack_add_text(s, e->text);
-    return stop;
+    return e->type == TRAWL_EVENT_LINK ? pack_link_event(s, e) : 0;
 }

@@ -169,9 +169,7 @@ void record_skip(struct record_in *in, uint64_t type)
         (void)record_get(in);
         (void)record_get_text(in);
     }
-    if (type == RECORD_WORDS)
-        (void)record_get(in);
-    if (type == RECORD_WORDS || type == RECORD_TROUBLE)
+    if (type == RECORD_TROUBLE)
         (void)record_get_text(in);
 }
 
@@ -179,13 +177,11 @@ void record_settings(struct buffer *buffer, const struct record_settings *settin
 {
     record_number(buffer, RECORD_SETTINGS);
     record_number(buffer, settings->find);
-    record_number(buffer, settings->words);
 }
 
 void record_get_settings(struct record_in *in, struct record_settings *settings)
 {
     settings->find = (unsigned)record_get(in);
-    settings->words = record_get(in) != 0;
 }
 
 void record_get_source(struct record_in *in, struct record_source *source)

@@ -379,7 +379,7 @@ int db_create(struct db *d, const char *command, const char *path)
         return -1;
     if (version < SCHEMA_VERSION && schema_migrate(d, (int)version) < 0)
         return -1;
-    return track_continue(d);
+    return schema_drop_words(d) < 0 ? -1 : track_continue(d);
 }
 
 int db_change(struct db *d, const char *command, const char *path)

@@ -22,7 +22,7 @@ static const char *const inherit_sql[ERASE_HEIRS] = {
     "UPDATE messages SET same = ?2, first = (SELECT first FROM messages WHERE id = ?2) WHERE id = ?1"
     " AND content IS NULL"};
 
-int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
+int erase_open(struct erase *e, struct db *db, struct names *names)
 {
     *e = (struct erase){.db = db, .names = names};
     if (db_execute(db, ERASE_GONE) < 0)
@@ -71,9 +71,6 @@ int erase_open(struct erase *e, struct db *db, struct names *names, bool words)
     e->sweep[3] =
         db_prepare(db, "DELETE FROM lists WHERE id IN (SELECT id FROM temp.gone WHERE kind = 3)"
                        " AND NOT EXISTS (SELECT 1 FROM messages WHERE list = lists.id)");
-    e->words = words ? db_prepare(db, "DELETE FROM words WHERE rowid BETWEEN ?1 << 20 AND"
-                                      " (?1 << 20) + 1048575")
-                     : NULL;
     return lists_open(&e->lists, db) < 0 ? -1 : verdicts_open_erase(&e->verdicts, db);
 }
 
@@ -162,11 +159,10 @@ int erase_row(struct erase *e, int64_t id)
 static int erase_links(struct erase *e, int64_t id)
 {
     e->touched = true;
-    if (verdicts_erase(&e->verdicts, id) < 0 || erase_run(e, e->gone_urls, id) < 0 ||
-        erase_run(e, e->gone_people, id) < 0 || erase_run(e, e->links, id) < 0 ||
-        erase_run(e, e->readings, id) < 0)
-        return -1;
-    return e->words ? erase_run(e, e->words, id) : 0;
+    return verdicts_erase(&e->verdicts, id) < 0 || erase_run(e, e->gone_urls, id) < 0 ||
+                   erase_run(e, e->gone_people, id) < 0 || erase_run(e, e->links, id) < 0
+               ? -1
+               : erase_run(e, e->readings, id);
 }
 
 int erase_message(struct erase *e, int64_t id, bool all)

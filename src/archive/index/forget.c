@@ -246,13 +246,8 @@ static int forget_word(struct forget *forget, const char *given)
 
 static int open_forget(struct forget *forget, struct db *d)
 {
-    struct buffer words = {0};
-    int has_words = db_meta(d, "words", &words);
-
-    buffer_free(&words);
     *forget = (struct forget){.db = d};
-    if (has_words < 0 || names_open(&forget->names, d) < 0 ||
-        erase_open(&forget->erase, d, &forget->names, has_words > 0) < 0 ||
+    if (names_open(&forget->names, d) < 0 || erase_open(&forget->erase, d, &forget->names) < 0 ||
         threads_open(&forget->threads, d, &forget->erase) < 0 ||
         spelling_open(&forget->spelling, d) < 0 || log_open(&forget->log, d) < 0)
         return -1;
@@ -272,19 +267,16 @@ static int open_forget(struct forget *forget, struct db *d)
                                      " NOCASE AND name IS NOT NULL");
     forget->by_name = db_prepare(d, "SELECT count(*) FROM senders s JOIN messages m ON m.sender ="
                                     " s.id WHERE s.name = ?1 COLLATE NOCASE");
-    return db_execute(d, "BEGIN IMMEDIATE") < 0 || read_key(d, &forget->key, true) < 0 ? -1
-                                                                                       : has_words;
+    return db_execute(d, "BEGIN IMMEDIATE") < 0 ? -1 : read_key(d, &forget->key, true);
 }
 
-/* Erases the rows that only the erased messages used, and overwrites the words of these
- * messages. */
-static int sweep(struct forget *forget, bool has_words)
+/* Erases the rows that only the erased messages used. */
+static int sweep(struct forget *forget)
 {
-    if (threads_settle(&forget->threads, SIZE_MAX) != 0 || erase_sweep(&forget->erase) < 0 ||
-        db_execute(forget->db, "DELETE FROM contexts WHERE id NOT IN (SELECT context FROM links)") <
-            0)
+    if (threads_settle(&forget->threads, SIZE_MAX) != 0 || erase_sweep(&forget->erase) < 0)
         return -1;
-    return has_words ? db_execute(forget->db, "INSERT INTO words(words) VALUES ('optimize')") : 0;
+    return db_execute(forget->db,
+                      "DELETE FROM contexts WHERE id NOT IN (SELECT context FROM links)");
 }
 
 /* Says that traces stay, and why. Returns -1. */
@@ -323,13 +315,12 @@ static int remove_traces(struct db *d)
 int forget_all(struct db *d, struct output *out, const struct buffer *words, bool quiet)
 {
     struct forget forget;
-    int has_words = open_forget(&forget, d);
-    bool failed = has_words < 0;
+    bool failed = open_forget(&forget, d) < 0;
 
     for (size_t i = 0; i < words->n && !failed; i += strlen(words->p + i) + 1)
         failed = forget_word(&forget, words->p + i) < 0;
     if (!failed)
-        failed = sweep(&forget, has_words > 0) < 0 ||
+        failed = sweep(&forget) < 0 ||
                  (forget.erased > 0 && db_set_meta(d, "traces", (trawl_str){"1", 1}) < 0) ||
                  db_execute(d, "COMMIT") < 0 || remove_traces(d) < 0;
     if (!failed && !quiet) {

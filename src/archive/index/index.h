@@ -172,8 +172,8 @@ int schema_check(struct db *d, int version);
  * it before erasing, and before queries that need them. Returns 0, or -1 after an error message. */
 int schema_index(struct db *d);
 
-/* Creates the table "words" for --words. */
-int schema_add_words(struct db *d);
+/* Drops the table "words" of an older index. Returns 0, or -1 after an error message. */
+int schema_drop_words(struct db *d);
 
 /* ---- The log of changes: track.c ---- */
 
@@ -353,14 +353,14 @@ struct erase {
     struct db *db;
     struct names *names;
     sqlite3_stmt *places, *unplace, *placed, *nowhere, *gone_urls, *gone_people, *links, *readings,
-        *words, *heir, *inherit[ERASE_HEIRS], *demote, *others, *orphan, *stub, *drop, *named,
-        *unthread, *source, *sweep[4];
+        *heir, *inherit[ERASE_HEIRS], *demote, *others, *orphan, *stub, *drop, *named, *unthread,
+        *source, *sweep[4];
     struct verdicts_erase verdicts;
     struct listing lists;
     bool touched; /* rows were deleted since the last sweep */
 };
 
-int erase_open(struct erase *e, struct db *db, struct names *names, bool words);
+int erase_open(struct erase *e, struct db *db, struct names *names);
 
 /* Erases the places in a source from this offset on, and messages that have no other place. */
 int erase_from(struct erase *e, int64_t source, uint64_t offset);
@@ -553,8 +553,7 @@ struct writer {
     struct log log;
     const struct index_options *options;
     sqlite3_stmt *find_owner, *find_bare_owner, *find_copy, *find_same, *find_bare, *fill, *add,
-        *stub, *settle, *place, *link, *reading, *newest, *last, *shown, *words, *mail_by_id,
-        *mail_by_date;
+        *stub, *settle, *place, *link, *reading, *newest, *last, *shown, *mail_by_id, *mail_by_date;
     int64_t next;   /* the id of the next message */
     int64_t source; /* the row of the current file, or 0 */
     const struct file *file;

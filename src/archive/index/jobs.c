@@ -90,7 +90,6 @@ static struct gather *scan_of(struct jobs *j, struct thread *thread, gather_sink
         .settings = j->settings,
         .thread = thread == &j->own ? 0 : (unsigned)(thread - j->thread) + 1,
         .input = input_value(j->writer->options->input_kind),
-        .words = j->writer->words != NULL,
         .sink = sink,
         .user = thread};
 

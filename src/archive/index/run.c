@@ -28,14 +28,14 @@ struct run {
     bool importing; /* the program was started as "import" */
     struct import import;
     trawl_settings *settings;
-    char database[PATH_MAX];         /* its absolute path */
-    bool walked_badly;               /* a folder or file could not be read */
-    bool failed, has_words, refused; /* refused: the index does not fit the options */
-    int64_t newest;                  /* the highest id of a source before this run */
-    uint64_t bytes;                  /* to be read */
-    bool counting;                   /* in the first walk, which only counts bytes */
-    bool pages, later;               /* in the walk over pages; there are pages */
-    bool made;                       /* the database did not exist */
+    char database[PATH_MAX]; /* its absolute path */
+    bool walked_badly;       /* a folder or file could not be read */
+    bool failed, refused;    /* refused: the index does not fit the options */
+    int64_t newest;          /* the highest id of a source before this run */
+    uint64_t bytes;          /* to be read */
+    bool counting;           /* in the first walk, which only counts bytes */
+    bool pages, later;       /* in the walk over pages; there are pages */
+    bool made;               /* the database did not exist */
 };
 
 bool fits_any(const struct buffer *patterns, trawl_str text)
@@ -126,8 +126,8 @@ static bool is_later(const struct run *run, const struct file *f)
     bool later;
 
     if (!dot || f->plan == PLAN_SAME ||
-        !ascii_is_word_of(".html .htm .shtml .php", dot, strlen(dot)) ||
-        guard_find(source, 0, true) || (fd = input_regular(f->path)) < 0)
+        !ascii_is_word_of(".html .htm .shtml .php", dot, strlen(dot)) || guard_find(source, 0, true) ||
+        (fd = input_regular(f->path)) < 0)
         return false;
     guard_enter(0, source, true);
     later = old_read_file(fd, NULL, &name) != OLD_NONE;
@@ -459,28 +459,9 @@ static int open_database(struct run *run, const char *path)
                                    : db_create(&run->db, "index", ":memory:");
 }
 
-/* Handles --words and --forget, and makes the settings. Returns 0, or -1 after an error message. */
+/* Handles --forget, and makes the settings. Returns 0, or -1 after an error message. */
 static int prepare(struct run *run)
 {
-    struct buffer words = {0};
-    int has_words = db_meta(&run->db, "words", &words), fresh = is_fresh(run);
-
-    buffer_free(&words);
-    if (has_words < 0 || fresh < 0)
-        return -1;
-    run->options.words |= run->import.what.words;
-    if (run->import.any && has_words > 0 && !run->options.words) {
-        say("index", "", run->db.path, " was made with --words; do the tasks with --words, too");
-        return -1;
-    }
-    if (run->options.words && has_words == 0 && !fresh) {
-        say("index", "", run->db.path, " was made without --words; make a new index to have them");
-        return -1;
-    }
-    if (run->options.words && has_words == 0 && !run->options.dry_run &&
-        (schema_add_words(&run->db) < 0 || db_set_meta(&run->db, "words", (trawl_str){"1", 1}) < 0))
-        return -1;
-    run->has_words = has_words > 0 || run->options.words;
     if (run->options.forget.n > 0 && !run->options.dry_run && !guard_again() &&
         forget_all(&run->db, run->out, &run->options.forget, run->options.quiet) == STATUS_TROUBLE)
         return -1;

@@ -295,11 +295,15 @@ int schema_index(struct db *d)
 }
 
 static const char schema_words[] =
-    "CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(subject, around, columnsize = 0)";
+    "CREATE VIRTUAL TABLE words USING fts5(subject, around, columnsize = 0)";
 
-int schema_add_words(struct db *d)
+int schema_drop_words(struct db *d)
 {
-    return db_execute(d, schema_words);
+    const int64_t has = db_number(d, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name ="
+                                     " 'words')");
+
+    return has > 0 ? db_execute(d, "DROP TABLE words; DELETE FROM meta WHERE key = 'words'")
+                   : (int)has;
 }
 
 /* ---- Comparing ----
@@ -308,8 +312,8 @@ int schema_add_words(struct db *d)
  * name of a table may have rows without end, and a virtual table may do anything.
  */
 
-/* Makes the tables of a version in memory. The table of words is optional; SQLite without FTS5
- * cannot make it. Returns NULL when out of memory. */
+/* Makes the tables of a version in memory. An older index may have a table of words; SQLite without
+ * FTS5 cannot make it. Returns NULL when out of memory. */
 static sqlite3 *make_expected(int version)
 {
     sqlite3 *made = NULL;

@@ -40,17 +40,12 @@ static void open_mail(struct writer *w)
 
 int writer_open(struct writer *w, struct db *db, const struct index_options *options)
 {
-    struct buffer words = {0};
-    int has = db_meta(db, "words", &words);
-
-    buffer_free(&words);
     *w = (struct writer){.db = db, .options = options, .batch = ROWS_FIRST};
     if (guard_again())
         memcpy(&w->totals, guard_numbers(), sizeof w->totals);
-    if (has < 0 || names_open(&w->names, db) < 0 || sources_open(&w->sources, db, &w->names) < 0 ||
-        erase_open(&w->erase, db, &w->names, has > 0) < 0 ||
-        threads_open(&w->threads, db, &w->erase) < 0 || forgotten_open(&w->forgotten, db) < 0 ||
-        log_open(&w->log, db) < 0)
+    if (names_open(&w->names, db) < 0 || sources_open(&w->sources, db, &w->names) < 0 ||
+        erase_open(&w->erase, db, &w->names) < 0 || threads_open(&w->threads, db, &w->erase) < 0 ||
+        forgotten_open(&w->forgotten, db) < 0 || log_open(&w->log, db) < 0)
         return -1;
     /* All rows of a message-id lead to the row that has its address. */
     w->find_owner = db_prepare(db, "SELECT id, content IS NULL, meaning IS NULL FROM messages WHERE"
@@ -77,9 +72,6 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     w->link = db_prepare(
         db, "INSERT INTO links VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, NULL)");
     w->reading = db_prepare(db, "INSERT INTO readings VALUES (?1, ?2, ?3, ?4, ?5)");
-    w->words = has > 0 ? db_prepare(db, "INSERT INTO words(rowid, subject, around)"
-                                        " VALUES (?1, ?2, ?3)")
-                       : NULL;
     w->last = db_prepare(
         db,
         "SELECT " ADDRESS_COLUMNS(
@@ -685,22 +677,6 @@ static int write_take_link(struct writer *w, struct record_in *in)
     return db_run(w->db, s) < 0 ? -1 : write_put_readings(w, l.alts, in);
 }
 
-/* The rowid of a link in "words" is message << 20 | n; further links of a message have no words. */
-#define WORDS_LINKS ((uint64_t)1 << 20)
-
-static int take_words(struct writer *w, struct record_in *in)
-{
-    uint64_t n = record_get(in);
-    trawl_str around = record_get_text(in);
-
-    if (w->skipping || n >= WORDS_LINKS || w->message == 0 || !w->words)
-        return 0;
-    (void)sqlite3_bind_int64(w->words, 1, (int64_t)((uint64_t)w->message << 20 | n));
-    db_bind(w->words, 2, buffer_str(&w->subject));
-    db_bind(w->words, 3, around);
-    return db_run(w->db, w->words);
-}
-
 /* ---- Records ---- */
 
 /* Takes one record. Returns 0 or -1. */
@@ -728,8 +704,6 @@ static int write_take(struct writer *w, const struct file **files, struct record
         return write_take_message(w, &message);
     case RECORD_LINK:
         return write_take_link(w, in);
-    case RECORD_WORDS:
-        return take_words(w, in);
     case RECORD_UNREAD:
         w->unread = true;
         return 0;

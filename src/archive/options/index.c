@@ -231,9 +231,6 @@ static const struct option index_options[] = {
     {CALL(0, "forget", "WHAT", set_forget),
      .help = "erase this message-id or sender for good, and keep it\n"
              "out, as \"trawl forget\" does; may be repeated"},
-    {FLAG(0, "words", words),
-     .help = "also index the words of subjects and around links, for\n"
-             "\"trawl query --words\"; only for a new DB"},
     {CALL(0, "exclude", "PATTERN", index_set_exclude),
      .topic = "Input:",
      .help = "leave out files, lists and senders that match PATTERN,\n"
@@ -395,9 +392,6 @@ static const struct option query_options[] = {
              "footer, forwarded"},
     {TEXT(0, "thread", "MESSAGE", thread),
      .help = "links of the thread of this message: its number or id"},
-    {TEXT(0, "words", "WORDS", words),
-     .help = "links with these words in their subject, their text or\n"
-             "around them; needs an index made with --words"},
     {FLAG(0, "unquoted", unquoted),
      .help = "leave out links in quoted text"},
     {FLAG(0, "broken", broken),

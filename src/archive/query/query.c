@@ -261,40 +261,6 @@ static const char *query_conflict(const struct query_options *o, int count)
                             given, sizeof given / sizeof *given);
 }
 
-/* Checks the syntax of --words. Returns 0, or -1 after an error message. */
-static int check_words(struct db *d, const char *words)
-{
-    sqlite3_stmt *s = NULL;
-    const char *why = NULL;
-
-    if (sqlite3_prepare_v2(d->sql, "SELECT 1 FROM words WHERE words MATCH ?1 LIMIT 1", -1, &s,
-                           NULL))
-        return db_trouble(d);
-    db_bind(s, 1, (trawl_str){words, strlen(words)});
-    (void)sqlite3_step(s);
-    if ((sqlite3_errcode(d->sql) & 0xff) == SQLITE_ERROR) {
-        why = sqlite3_errmsg(d->sql);
-        say("query", "--words: ", strncmp(why, "fts5: ", 6) == 0 ? why + 6 : why,
-            "; write words with signs in double quotes: '\"example.org\"'");
-    }
-    (void)sqlite3_finalize(s);
-    return why ? -1 : 0;
-}
-
-/* Checks that the index has words if the query needs them. Returns 0, or -1 after an error
- * message. */
-static int query_check(struct db *d, const struct query_options *o)
-{
-    struct buffer words = {0};
-    int has = o->words ? db_meta(d, "words", &words) : 1;
-
-    buffer_free(&words);
-    if (has == 0)
-        say("query", "", d->path,
-            " has no words; \"trawl index --words\" makes an index with them");
-    return has <= 0 ? -1 : o->words ? check_words(d, o->words) : 0;
-}
-
 /* Checks that a database has the message of --thread. Returns 0, or -1 after an error message. */
 static int check_thread(struct db *dbs, int count, const char *message)
 {
@@ -327,7 +293,7 @@ static int query_open(struct db *dbs, int count, char **paths, struct output *ou
                       const struct query_options *q, const struct chooser *chooser)
 {
     for (int i = 0; i < count; i++)
-        if (db_open(&dbs[i], "query", paths[i]) < 0 || query_check(&dbs[i], q) < 0 ||
+        if (db_open(&dbs[i], "query", paths[i]) < 0 ||
             db_execute(&dbs[i], "BEGIN") < 0) /* one lock for all statements */
             return STATUS_TROUBLE;
     if (q->thread && check_thread(dbs, count, q->thread) < 0)

@@ -1,6 +1,6 @@
 /* where.c - makes the SQL condition of the options of trawl query
  *
- * The join begins with the table that has the narrowest condition: words, else URLs, else messages,
+ * The join begins with the table that has the narrowest condition: URLs, else messages,
  * else the links themselves. CROSS JOIN keeps SQLite from changing the order. Values are
  * parameters, never parts of the SQL.
  */
@@ -616,15 +616,12 @@ static int where_is_broad(const struct where *where, struct db *d, const char *t
 
 /* Writes the FROM clause, with only the tables that the conditions need. With `broad`, links come
  * in their order. */
-static void make_from(struct where *where, const struct query_options *o, bool broad)
+static void make_from(struct where *where, bool broad)
 {
     bool narrow = where->narrow && !broad, messages = where->has_messages;
 
-    where->message = messages && !narrow && !o->words ? "m.id" : "l.message";
-    if (o->words)
-        where_add(&where->from, " FROM words CROSS JOIN links l ON l.message = words.rowid >> 20"
-                                " AND l.n = words.rowid & 1048575");
-    else if (narrow)
+    where->message = messages && !narrow ? "m.id" : "l.message";
+    if (narrow)
         where_add(&where->from,
                   where->settled
                       ? " FROM urls u CROSS JOIN links l ON (l.url = u.id AND l.settled IS"
@@ -636,10 +633,9 @@ static void make_from(struct where *where, const struct query_options *o, bool b
                         : " FROM messages m CROSS JOIN links l ON l.message = m.id");
     else
         where_add(&where->from, " FROM links l");
-    if ((where->narrow && (o->words || broad)) || where->has_urls)
-        if (!narrow || o->words)
-            where_add(&where->from, " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
-    if (messages && (o->words || narrow))
+    if (!narrow && (where->narrow || where->has_urls))
+        where_add(&where->from, " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
+    if (messages && narrow)
         where_add(&where->from, " CROSS JOIN messages m ON m.id = l.message");
 }
 
@@ -648,7 +644,7 @@ static void make_from(struct where *where, const struct query_options *o, bool b
 static int where_tables(struct where *where, struct db *d, const struct query_options *o,
                         bool *broad)
 {
-    bool limited = o->limit > 0 && !o->count_by && !o->first && !o->words;
+    bool limited = o->limit > 0 && !o->count_by && !o->first;
     int is_broad = 0;
 
     where_named(where, o, true);
@@ -674,10 +670,6 @@ int where_make(struct where *where, struct db *d, const struct query_options *o)
     where->settled = settled != 0;
     where->has_urls = o->valid || o->invalid;
     where_needs(where, o);
-    if (o->words) {
-        where_condition(where, "words MATCH ?");
-        text(where, o->words, strlen(o->words));
-    }
     if (where_tables(where, d, o, &broad) < 0 || where_standards(where, d, o) < 0 ||
         where_links(where, o) < 0)
         return -1;
@@ -685,7 +677,7 @@ int where_make(struct where *where, struct db *d, const struct query_options *o)
         say("query", "too many names in the options; use fewer", NULL, NULL);
         return -1;
     }
-    make_from(where, o, broad);
+    make_from(where, broad);
     where->whole = where->sql.n == 0 && !o->places;
     if (!o->places)
         where_condition(where, where->has_messages ? "m.same IS NULL" : WHERE_ONCE);

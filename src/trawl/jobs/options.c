@@ -94,7 +94,7 @@ static const struct option map_options[] = {
              "tasks whose file is already complete"},
     {FLAG(0, "index", index),
      .help = "gather for \"trawl merge --index\"; the other options are\n"
-             "then -f, --find, --charset, --max-unpacked and --words of\n"
+             "then -f, --find, --charset and --max-unpacked of\n"
              "\"trawl index\""},
     SANDBOX_OPTION,
     {.letter = 'h', .name = "help",
@@ -126,7 +126,7 @@ static const char map_more_examples[] =
     "Examples:\n"
     "  trawl map --manifest manifest.tsv --task 7 -o out -t json\n"
     "  trawl map --manifest manifest.tsv --task $SLURM_ARRAY_TASK_ID/1000 -o out -u\n"
-    "  trawl map --manifest manifest.tsv --task 7 -o out --index --words\n";
+    "  trawl map --manifest manifest.tsv --task 7 -o out --index\n";
 
 static int run_map(struct output *o, int argc, char **argv)
 {

@@ -19,7 +19,7 @@ static int records_read_options(struct index_options *options, int argc, char **
         options->forget.n == 0)
         return JOBS_DONE;
     say("map",
-        "--index takes only -f, --find, --charset, --max-unpacked and --words of \"trawl index\"; "
+        "--index takes only -f, --find, --charset and --max-unpacked of \"trawl index\"; "
         "--exclude is for \"trawl merge\"",
         NULL, NULL);
     return JOBS_USAGE;
@@ -74,7 +74,6 @@ int records_open(struct records *records, int argc, char **argv, sip_hash *mark)
         return status;
     config.settings = records->settings;
     config.input = input_value(options.input_kind);
-    config.words = records->what.words = options.words;
     *mark = records_mark_of(&records->what, config.input, options.charset);
     records->gather = gather_open(&config);
     if (records->gather)

@@ -109,7 +109,6 @@ if [ -z "${HAVE_SQLITE-1}" ]; then
     finish
 fi
 check 'an index, twice' '"$TRAWL" index --sandbox=require "$tmp/all.db" testdata/tour >"$tmp/said" 2>&1; "$TRAWL" index --sandbox=require "$tmp/all.db" testdata/tour | grep "^0 files read"'
-check 'an index with words' '"$TRAWL" index -q --words --sandbox=require "$tmp/words.db" testdata/tour/archive.mbox && "$TRAWL" query --sandbox=require --words register "$tmp/words.db" | grep register'
 check 'a query in a folder of which the name is relative' '(cd "$tmp" && "$TRAWL" query --sandbox=require all.db) | grep mirror'
 check 'query --message' '"$TRAWL" query --sandbox=require --message 1@towers.example "$tmp/all.db" | grep "Subject: The register"'
 check 'the files beside a database have its mode' 'cp "$tmp/all.db" "$tmp/ours.db" && chmod 660 "$tmp/ours.db" && (umask 077 && "$TRAWL" query --sandbox=require "$tmp/ours.db" >"$tmp/printed"; "$TRAWL" query --sandbox=require "$tmp/ours.db" >"$tmp/printed")

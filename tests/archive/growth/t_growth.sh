@@ -31,7 +31,7 @@ for i in range(int(sys.argv[1])):
           f'References: <gone{i // 3}@a.example>\nDate: {1 + i % 28} Feb {1999 + i % 9} 00:00:00 +0000\nSubject: s{i}\n\n'
           f'http://H{i}.example:80/%7Ex and http://h{i // 2}.example/~x\nhttp://w.example/a-long-name-{i}/with-\nhyphens/{i}\n')
 END
-    counted index -q --words "$d" "$tmp/$1"
+    counted index -q "$d" "$tmp/$1"
     counted index -q "$d" "$tmp/$1"
     for by in url host site scheme year month from list; do
         counted query --count-by $by "$d"
@@ -39,7 +39,7 @@ END
         counted query --count-by $by --site example.org "$d"
     done
     for what in --first --broken --unquoted --places --valid '--host *.com' '--from *a*' '--since 2001' '--list talk' \
-        '--scheme http' '--site example.org' '--url http://www' '--zone footer' '--words archive' '--flag hyphen-break'; do
+        '--scheme http' '--site example.org' '--url http://www' '--zone footer' '--flag hyphen-break'; do
         set -f
         # shellcheck disable=SC2086  # an option and its value
         counted query -t json $what "$d"

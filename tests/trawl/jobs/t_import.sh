@@ -49,7 +49,6 @@ says() {
 }
 
 "$TRAWL" index -q one.db in in/large.mbox 2>/dev/null
-"$TRAWL" index -q --words words.db in in/large.mbox 2>/dev/null
 
 # ---- Any number of tasks ----
 
@@ -80,11 +79,6 @@ cp -p in/large.was in/large.mbox && rm in/large.was && rm -R grown
 
 # ---- Options ----
 
-map 6 outwords --words 2>/dev/null
-check 'words' 'merge manifest6 --index mwords.db outwords; same mwords.db words.db &&
-    test "$($TRAWL query --words http mwords.db | cksum)" = "$($TRAWL query --words http words.db | cksum)"'
-says 'an index without words' 64 'made without --words' 'cp one.db w1.db; merge manifest6 --index w1.db outwords'
-says 'an index with words' 64 'do the tasks with --words' 'cp words.db w2.db; merge manifest7 --index w2.db out7'
 map 6 outkinds --find url,www --charset koi8-r -f mboxo 2>/dev/null
 check '--find, --charset, -f' 'merge manifest6 --index kinds.db outkinds; $TRAWL index -q --find url,www --charset koi8-r -f mboxo kinds1.db in in/large.mbox; same kinds.db kinds1.db'
 says 'an index of other kinds' 64 'other kinds of links' 'cp one.db k1.db; merge manifest6 --index k1.db outkinds'
