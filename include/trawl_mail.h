@@ -207,7 +207,10 @@ enum trawl_mail_option {
     TRAWL_MAIL_OPTION_SHOW_REPLIES = 1 << 6,
     /* For programs that write hypertext: the structure of HTML is sent in MARKUP events. They are
      * sent with TRAWL_WANT_TEXT only, and not with TRAWL_MAIL_OPTION_REFANG. */
-    TRAWL_MAIL_OPTION_MARKUP = 1 << 7
+    TRAWL_MAIL_OPTION_MARKUP = 1 << 7,
+    /* For programs that write the text as it is: the overstrikes of printers, such as "a", BS and
+     * "a", stay in it. Links with overstrikes are not found. */
+    TRAWL_MAIL_OPTION_KEEP_OVERSTRIKES = 1 << 8
 };
 
 /* The kinds of HTML text. A MARKUP event precedes the text: its `reason` is the kind, and its

@@ -2,7 +2,8 @@
  * the runs
  *
  * The output is the text with a letter before each run: R (read), U (unread), C (cut); and S
- * (the signature) and F (folded text) alone. Adjacent runs of a kind are joined.
+ * (the signature) and F (folded text) alone. Adjacent runs of a kind are joined. K is before each
+ * overstrike; it has all of its bytes.
  */
 #ifndef TRAWL_TESTS_LINES_RUN_H
 #define TRAWL_TESTS_LINES_RUN_H
@@ -18,6 +19,7 @@
 #define C "\3"
 #define S "\4"
 #define F "\5"
+#define K "\6"
 
 typedef struct lines_run {
     char *p;
@@ -63,6 +65,13 @@ static int lines_run_cut(void *user, const char *p, size_t n)
     return lines_run_call(user, C[0], p, n);
 }
 
+static int lines_run_struck(void *user, const char *p, size_t n, size_t src_n)
+{
+    const size_t before = n > 0 ? src_n - n : 1;
+
+    return lines_run_call(user, K[0], p - before, src_n);
+}
+
 static int lines_run_signature(void *user)
 {
     return lines_run_call(user, S[0], "", 0);
@@ -78,9 +87,14 @@ static int lines_run_folded(void *user)
 static int lines_run_text(lines_run *r, lines_rule rule, const char *text, size_t n, size_t first,
                           size_t step)
 {
-    lines_out out = {
-        r,   lines_run_read, lines_run_unread, lines_run_cut, lines_run_signature, lines_run_folded,
-        NULL};
+    lines_out out = {r,
+                     lines_run_read,
+                     lines_run_unread,
+                     lines_run_cut,
+                     lines_run_struck,
+                     lines_run_signature,
+                     lines_run_folded,
+                     NULL};
     lines *l = malloc(sizeof *l);
     int stop = 0;
 
@@ -122,7 +136,7 @@ static inline void lines_case_check(const lines_case *c)
     if (!text)
         abort();
     for (size_t i = 0; i < n; i++)
-        if ((unsigned char)c->want[i] > F[0])
+        if ((unsigned char)c->want[i] > K[0])
             text[text_n++] = c->want[i];
     is_int(lines_run_text(&whole, c->rule, text, text_n, 0, 0), 0, "%s: the reader returns 0",
            c->id);

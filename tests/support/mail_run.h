@@ -150,13 +150,22 @@ static inline bool mail_has_codes(const mail_tape *t, const trawl_event *e)
                   (size_t)(e->link->extent.to - e->link->extent.from));
 }
 
+/* Returns where the next byte of a piece that ends at `to` is, after overstrikes of ASCII. */
+static inline uint64_t mail_unstruck(const mail_tape *t, uint64_t at, uint64_t to)
+{
+    while (at + 1 < to && t->source[at] == '\b')
+        at += 2;
+    return at + 2 < to && t->source[at] == '_' && t->source[at + 1] == '\b' ? at + 2 : at;
+}
+
 /* Returns true when the source at the pieces is the raw text, except blanks between pieces. */
 static inline bool mail_is_raw(const mail_tape *t, const trawl_link *l)
 {
     size_t k = 0;
 
     for (unsigned i = 0; i < l->span_count; i++)
-        for (uint64_t at = l->spans[i].from; at < l->spans[i].to; at++) {
+        for (uint64_t at = l->spans[i].from, to = l->spans[i].to;
+             (at = mail_unstruck(t, at, to)) < to; at++) {
             while (k < l->raw.n && l->raw.p[k] == ' ' && t->source[at] != ' ')
                 k++;
             if (k == l->raw.n || l->raw.p[k++] != t->source[at])

@@ -152,6 +152,15 @@ static inline int srcmap_add(srcmap *map, uint64_t count, uint16_t text_n, uint6
     return map->off ? 0 : srcmap_note(map, count, text_n, src_n);
 }
 
+int srcmap_note_same(srcmap *map, uint64_t n);
+
+/* Adds n bytes of text that are the same bytes of source. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
+static inline int srcmap_add_same(srcmap *map, uint64_t n)
+{
+    return map->off ? 0 : srcmap_note_same(map, n);
+}
+
 /* Adds `count` groups of `text` bytes of text and `src` bytes of source each (base64: 3 and 4).
  * Each byte of text counts as a character. The k-th character begins at the k-th byte of the
  * group's source, and the last character also covers the rest. Needs 0 < text <= src. */

@@ -97,6 +97,17 @@ int srcmap_note(srcmap *map, uint64_t count, uint16_t text, uint64_t src)
     return failed;
 }
 
+int srcmap_note_same(srcmap *map, uint64_t n)
+{
+    int failed = TRAWL_OK;
+
+    for (uint64_t some; n > 0 && !failed; n -= some) {
+        some = n < UINT32_MAX ? n : UINT32_MAX;
+        failed = map_add(map, (srcmap_run){(uint32_t)some, 1, false, 1});
+    }
+    return failed;
+}
+
 int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
 {
     CHECK(text > 0 && text <= src);

@@ -57,18 +57,23 @@ AVX2 static inline __m256i is(__m256i v, char c)
     return _mm256_cmpeq_epi8(v, _mm256_set1_epi8(c));
 }
 
+/* Returns a vector whose highest bits are set for the bytes of v that are `least` or above. */
+AVX2 static inline __m256i is_from(__m256i v, unsigned char least)
+{
+    return _mm256_adds_epu8(v, _mm256_set1_epi8((char)(0x80 - least)));
+}
+
 /* Returns one bit for each of the 32 bytes at p that may be a trigger; also reads p[-1] and p[32].
- * Leaves out a colon before a blank, and a colon with neither "/" after it nor a byte '@' to 7F
+ * Leaves out a colon before a blank, and a colon with neither "/" after it nor a byte from '@' on
  * before it (as in "12:30"). Finds all pairs of letters of kernel_set.pairs, and some others. */
 AVX2 static inline uint32_t maybe(__m256i low, __m256i high, const __m256i pairs[KERNEL_PAIRS],
                                   bool apart, const char *p)
 {
     const __m256i space = _mm256_set1_epi8(' ');
     __m256i here = load(p), next = load(p + 1);
-    __m256i blank = _mm256_cmpeq_epi8(_mm256_min_epu8(next, space), next);
-    __m256i alone =
-        _mm256_andnot_si256(is(next, '/'), _mm256_cmpgt_epi8(_mm256_set1_epi8('@'), load(p - 1)));
-    __m256i idle = _mm256_and_si256(_mm256_or_si256(blank, alone), is(here, ':'));
+    __m256i busy = _mm256_and_si256(_mm256_or_si256(is_from(load(p - 1), '@'), is(next, '/')),
+                                    is_from(next, ' ' + 1));
+    __m256i idle = _mm256_andnot_si256(busy, is(here, ':')); /* by their highest bits */
     __m256i letter = _mm256_or_si256(here, space), none,
             pair = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(pairs[0], next), letter);
 
@@ -169,44 +174,103 @@ AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, bool 
     return _mm256_and_si256(found, is(load(p), '\n'));
 }
 
-/* Returns `found`, with the FF only for lines whose third byte may fit. Reads 35 bytes. */
-AVX2 static inline __m256i maybe_third(__m256i by_low, const char *p, __m256i found)
-{
-    __m256i third = load(p + 3), small = _mm256_or_si256(third, _mm256_set1_epi8(0x20));
-
-    return _mm256_and_si256(found, _mm256_cmpeq_epi8(_mm256_shuffle_epi8(by_low, third), small));
-}
-
 /* Compares all bytes, which is cheaper than stopping at each LF, since lines are short. */
 AVX2 __attribute__((always_inline)) static inline size_t line_of(const kernel_line *s,
                                                                  const char *p, size_t i, size_t n,
-                                                                 bool folded, bool thirds)
+                                                                 bool folded)
 {
-    const __m256i by_low = halves(s->third_by_low);
-
     for (const size_t end = n > 66 ? n - 66 : 0; i < end; i += 64) {
         __m256i one = maybe_line(s, p + i, folded), two = maybe_line(s, p + i + 32, folded),
                 any = _mm256_or_si256(one, two);
         size_t found;
-        if (_mm256_testz_si256(any, any))
-            continue;
-        if (thirds) {
-            one = maybe_third(by_low, p + i, one);
-            two = maybe_third(by_low, p + i + 32, two);
-            any = _mm256_or_si256(one, two);
-        }
         if (!_mm256_testz_si256(any, any) &&
             (found = kernel_line_of(s, p, i, n, bits_64(one, two))) < n)
             return found;
     }
-    return kernel_line_slowly(s, p, i, n);
+    return kernel_line_slowly(s, p, i, n, false);
+}
+
+/* Lookups by low half for lines with s->quoted. A byte up to LF is looked up in `marks` after
+ * UP_TO_LF is added; the shuffle gives 0 for all other bytes. A mark is found if it is above the
+ * entries for the byte after it and, tested second, for the third byte: MARK_BS is above all
+ * entries, MARK_LF only above the 0 of a byte that may fit. */
+typedef struct line_marks {
+    __m256i marks, first, third;
+} line_marks;
+
+enum { UP_TO_LF = 0x7F - '\n', MARK_LF = 1, MARK_BS = 0x7F };
+
+AVX2 static inline line_marks marks_of(const kernel_line *s)
+{
+    static const unsigned char marks[2][16] = {
+        {[('\n' + UP_TO_LF) & 15] = MARK_LF},
+        {[('\n' + UP_TO_LF) & 15] = MARK_LF, [('\b' + UP_TO_LF) & 15] = MARK_BS}};
+    const __m256i none = _mm256_cmpeq_epi8(halves(s->by_low), _mm256_setzero_si256());
+
+    return (line_marks){halves(marks[s->struck]), _mm256_and_si256(none, _mm256_set1_epi8(MARK_LF)),
+                        _mm256_or_si256(halves(s->third_by_low), _mm256_set1_epi8(0x20))};
+}
+
+/* Returns the mark of each of the 32 bytes at p. */
+AVX2 static inline __m256i mark(const line_marks *m, const char *p)
+{
+    return _mm256_shuffle_epi8(m->marks, _mm256_adds_epu8(load(p), _mm256_set1_epi8(UP_TO_LF)));
+}
+
+/* Returns FF for each mark whose next byte may fit: it has the low half of one that does, or is not
+ * ASCII. */
+AVX2 static inline __m256i maybe_second(const line_marks *m, const char *p, __m256i marks)
+{
+    return _mm256_cmpgt_epi8(marks, _mm256_shuffle_epi8(m->first, load(p + 1)));
+}
+
+/* Returns `found`, with the FF only for marks whose third byte fits or is not ASCII. */
+AVX2 static inline __m256i maybe_third(const line_marks *m, const char *p, __m256i marks,
+                                       __m256i found)
+{
+    __m256i third = load(p + 3), small = _mm256_or_si256(third, _mm256_set1_epi8(0x20)),
+            wrong = _mm256_xor_si256(_mm256_shuffle_epi8(m->third, third), small);
+
+    return _mm256_and_si256(found, _mm256_cmpgt_epi8(marks, wrong));
+}
+
+/* Returns false when the last 66 bytes of p[0..n - 1) have no BS. */
+AVX2 static inline bool may_be_struck(const char *p, size_t n)
+{
+    __m256i any;
+
+    if (n < 66)
+        return true;
+    any = _mm256_or_si256(is(load(p + n - 66), '\b'), is(load(p + n - 34), '\b'));
+    any = _mm256_or_si256(any, is(load(p + n - 33), '\b'));
+    return !_mm256_testz_si256(any, any);
+}
+
+AVX2 static inline size_t marked_line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    const line_marks m = marks_of(s);
+
+    for (const size_t end = n > 66 ? n - 66 : 0; i < end; i += 64) {
+        __m256i marks1 = mark(&m, p + i), marks2 = mark(&m, p + i + 32),
+                one = maybe_second(&m, p + i, marks1), two = maybe_second(&m, p + i + 32, marks2),
+                any = _mm256_or_si256(one, two);
+        size_t found;
+        if (_mm256_testz_si256(any, any))
+            continue;
+        one = maybe_third(&m, p + i, marks1, one);
+        two = maybe_third(&m, p + i + 32, marks2, two);
+        if ((found = kernel_line_of(s, p, i, n, bits_64(one, two))) < n)
+            return found;
+    }
+    return kernel_line_slowly(s, p, i, n, s->struck && may_be_struck(p, n));
 }
 
 AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
+    CHECK(!s->struck || s->quoted[0]);
     if (s->quoted[0])
-        return line_of(s, p, i, n, true, true);
-    return s->fold ? line_of(s, p, i, n, true, false) : line_of(s, p, i, n, false, false);
+        return marked_line(s, p, i, n);
+    return s->fold ? line_of(s, p, i, n, true) : line_of(s, p, i, n, false);
 }
 
 /* The tables of kernel_starts. */

@@ -112,26 +112,33 @@ static inline bool kernel_is_line(const kernel_line *s, const char *p, size_t i,
            (s->then_n == 0 || i + 2 == n || kernel_line_has(s->then, p[i + 2]));
 }
 
-static inline size_t kernel_line_slowly(const kernel_line *s, const char *p, size_t i, size_t n)
+/* As kernel.line. `struck`: there may be a BS that counts. */
+static inline size_t kernel_line_slowly(const kernel_line *s, const char *p, size_t i, size_t n,
+                                        bool struck)
 {
-    const char *lf;
-
-    for (; i + 1 < n && (lf = memchr(p + i, '\n', n - 1 - i)); i++) {
-        i = (size_t)(lf - p);
-        if (kernel_is_line(s, p, i, n))
+    for (const char *end, *bs; i + 1 < n; i++) {
+        const char *lf = memchr(p + i, '\n', n - 1 - i);
+        end = lf ? lf : p + n - 1;
+        bs = struck ? memchr(p + i, '\b', (size_t)(end - p) - i) : NULL;
+        if (bs)
+            return (size_t)(bs - p);
+        i = (size_t)(end - p);
+        if (lf && kernel_is_line(s, p, i, n))
             return i;
     }
     return n;
 }
 
-/* Returns the offset of the first LF followed by a matching line, or n. Tests only those of the 64
- * bytes at p[i] whose bits are set. */
+/* Returns the offset of the first LF followed by a matching line, or of the first BS, or n.
+ * Tests only those of the 64 bytes at p[i] whose bits are set. */
 static inline size_t kernel_line_of(const kernel_line *s, const char *p, size_t i, size_t n,
                                     uint64_t bits)
 {
-    for (; bits; bits &= bits - 1)
-        if (kernel_is_line(s, p, i + (size_t)__builtin_ctzll(bits), n))
-            return i + (size_t)__builtin_ctzll(bits);
+    for (size_t k; bits; bits &= bits - 1) {
+        k = i + (size_t)__builtin_ctzll(bits);
+        if (p[k] == '\b' || kernel_is_line(s, p, k, n))
+            return k;
+    }
     return n;
 }
 

@@ -106,6 +106,7 @@ typedef struct kernel_line {
      * third_by_low[c & 15] must be c | 0x20. Needs fold. */
     char quoted[2];
     unsigned char third_by_low[16];
+    bool struck; /* needs `quoted`: a BS is found, too, wherever it is */
 } kernel_line;
 
 #define KERNEL_STARTS 8
@@ -194,7 +195,8 @@ typedef struct kernel {
     size_t (*escape)(const kernel_escapes *e, kernel_room *room, const char *p, size_t n,
                      size_t all);
     /* Returns the offset of the first LF in p[i..n - 1), i <= n, that is followed by a line of this
-     * description, or n. A second byte after the end of p[0..n) counts as matching. */
+     * description, or of the first BS there if s->struck, or n. A second byte after the end of
+     * p[0..n) counts as matching. */
     size_t (*line)(const kernel_line *s, const char *p, size_t i, size_t n);
     /* Like line(), for lines described by kernel_starts. The line that was found may still not
      * match. */

@@ -142,19 +142,22 @@ static size_t neon_escape(const kernel_escapes *e, kernel_room *room, const char
 static size_t neon_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     for (; n - i > 16; i += 16) {
-        uint8x16_t next = neon_load(p + i + 1),
+        uint8x16_t here = neon_load(p + i), next = neon_load(p + i + 1),
                    found = vceqq_u8(next, vdupq_n_u8((uint8_t)s->byte[0]));
         uint64_t bits;
         for (unsigned k = 1; k < s->n; k++)
             found = vorrq_u8(found, vceqq_u8(next, vdupq_n_u8((uint8_t)s->byte[k])));
         if (s->quoted[0])
             found = vorrq_u8(found, vceqq_u8(next, vdupq_n_u8('>')));
-        bits = neon_bits_of(vandq_u8(found, vceqq_u8(neon_load(p + i), vdupq_n_u8('\n'))));
+        found = vandq_u8(found, vceqq_u8(here, vdupq_n_u8('\n')));
+        if (s->struck)
+            found = vorrq_u8(found, vceqq_u8(here, vdupq_n_u8('\b')));
+        bits = neon_bits_of(found);
         for (; bits; bits &= bits - 1)
-            if (kernel_is_line(s, p, i + neon_first(bits), n))
+            if (p[i + neon_first(bits)] == '\b' || kernel_is_line(s, p, i + neon_first(bits), n))
                 return i + neon_first(bits);
     }
-    return kernel_line_slowly(s, p, i, n);
+    return kernel_line_slowly(s, p, i, n, s->struck);
 }
 
 static size_t neon_lines(const kernel_starts *s, const char *p, size_t i, size_t n)

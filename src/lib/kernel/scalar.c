@@ -19,7 +19,7 @@ static size_t scalar_escape(const kernel_escapes *e, kernel_room *room, const ch
 
 static size_t scalar_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
-    return kernel_line_slowly(s, p, i, n);
+    return kernel_line_slowly(s, p, i, n, s->struck);
 }
 
 static size_t scalar_lines(const kernel_starts *s, const char *p, size_t i, size_t n)

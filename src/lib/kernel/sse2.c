@@ -130,17 +130,20 @@ static size_t sse2_escape(const kernel_escapes *e, kernel_room *room, const char
     return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly);
 }
 
-/* Returns one bit for each of the 16 bytes at p that is an LF before one of the line's first bytes.
- * Reads 17 bytes. */
+/* Returns one bit for each of the 16 bytes at p that is an LF before one of the line's first bytes,
+ * or a BS if s->struck. Reads 17 bytes. */
 static inline unsigned maybe_line(const kernel_line *s, const char *p)
 {
-    __m128i next = sse2_load(p + 1), found = sse2_is(next, s->byte[0]);
+    __m128i here = sse2_load(p), next = sse2_load(p + 1), found = sse2_is(next, s->byte[0]);
 
     for (unsigned k = 1; k < KERNEL_LINE; k++)
         found = _mm_or_si128(found, sse2_is(next, s->byte[k]));
     if (s->quoted[0])
         found = _mm_or_si128(found, sse2_is(next, '>'));
-    return (unsigned)_mm_movemask_epi8(_mm_and_si128(found, sse2_is(sse2_load(p), '\n')));
+    found = _mm_and_si128(found, sse2_is(here, '\n'));
+    if (s->struck)
+        found = _mm_or_si128(found, sse2_is(here, '\b'));
+    return (unsigned)_mm_movemask_epi8(found);
 }
 
 /* Compares all bytes, which is cheaper than stopping at each LF, since lines are short. */
@@ -152,7 +155,7 @@ static size_t sse2_line(const kernel_line *s, const char *p, size_t i, size_t n)
         if (found < n)
             return found;
     }
-    return kernel_line_slowly(s, p, i, n);
+    return kernel_line_slowly(s, p, i, n, s->struck);
 }
 
 static size_t sse2_lines(const kernel_starts *s, const char *p, size_t i, size_t n)

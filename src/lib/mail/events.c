@@ -239,11 +239,18 @@ static uint64_t page_source(const events *g, uint64_t text, bool tight)
     return at + o->base;
 }
 
+/* Returns the offset before overstrikes were undone and anything was cut out. */
+static uint64_t events_unstruck(const events *g, uint64_t text)
+{
+    return g->origin.unstruck ? srcmap_start(g->origin.unstruck, text) : text;
+}
+
 /* Like page_source(), for an offset in the text before anything was cut out. */
 static uint64_t events_source_of(const events *g, uint64_t text, bool tight)
 {
     const events_origin *o = &g->origin;
 
+    text = events_unstruck(g, text);
     if (o->refang)
         text = tight ? srcmap_start(o->refang, text) : srcmap_from(o->refang, text);
     if (o->page)
@@ -266,8 +273,8 @@ static bool is_flat(const events *g)
 {
     const events_origin *o = &g->origin;
 
-    return g->cuts.total == 0 && !o->refang && !o->page && events_is_same(o->charset) &&
-           events_is_same(o->bytes) && events_is_same(o->outer);
+    return g->cuts.total == 0 && !o->refang && !o->page && events_is_same(o->unstruck) &&
+           events_is_same(o->charset) && events_is_same(o->bytes) && events_is_same(o->outer);
 }
 
 /* Returns the source offset of a piece that begins at this offset of the scanned text. */
@@ -630,9 +637,9 @@ static int add_properties(events *g, trawl_link *link, uint64_t at)
 static bool was_refanged(const events *g, const trawl_link *link)
 {
     for (unsigned i = 0; i < link->span_count; i++)
-        if (!srcmap_is_identity_between(g->origin.refang,
-                                        cuts_text(&g->cuts, link->spans[i].from, 1),
-                                        cuts_text(&g->cuts, link->spans[i].to, 0)))
+        if (!srcmap_is_identity_between(
+                g->origin.refang, events_unstruck(g, cuts_text(&g->cuts, link->spans[i].from, 1)),
+                events_unstruck(g, cuts_text(&g->cuts, link->spans[i].to, 0))))
             return true;
     return false;
 }

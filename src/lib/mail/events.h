@@ -67,11 +67,12 @@ int seen_urls_again(seen_urls *o, const char *canonical, size_t n, int *zone);
 /* How offsets of the scanned text are converted to source offsets: by the cuts, then by these maps
  * from top to bottom. A map that is NULL changes nothing. */
 typedef struct events_origin {
-    srcmap *refang;  /* from refanged text to the text as written */
-    srcmap *page;    /* of a page or enriched text; markup belongs to no link */
-    srcmap *charset; /* a shift sequence belongs to the character after it */
-    srcmap *bytes;   /* transfer encoding: bytes that encode nothing belong to no link */
-    uint64_t add;    /* added to the result of `bytes`, before `outer` */
+    srcmap *unstruck; /* an overstrike that is nothing belongs to the character before it */
+    srcmap *refang;   /* from refanged text to the text as written */
+    srcmap *page;     /* of a page or enriched text; markup belongs to no link */
+    srcmap *charset;  /* a shift sequence belongs to the character after it */
+    srcmap *bytes;    /* transfer encoding: bytes that encode nothing belong to no link */
+    uint64_t add;     /* added to the result of `bytes`, before `outer` */
     srcmap *outer;
     uint64_t base;         /* added to the result of the last map */
     uint64_t line, column; /* added to a link's line; to its column in the first line */

@@ -148,6 +148,7 @@ static int mail_open_all(trawl_mail *m, const trawl_mail_config *c)
     reader_open(&m->r, m->t, &m->g);
     m->r.html = (m->w.find & TRAWL_FIND_HTML) != 0;
     m->r.ids = (m->w.find & TRAWL_FIND_MSGID) != 0;
+    m->r.keeping = (c->options & TRAWL_MAIL_OPTION_KEEP_OVERSTRIKES) != 0;
     m->r.refanging = (c->options & TRAWL_MAIL_OPTION_REFANG) != 0;
     walk_open(&m->w, m->t, &m->g, &m->r);
     m->record.t = m->t;

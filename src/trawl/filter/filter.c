@@ -34,6 +34,8 @@ int find_open_mail(const struct find_options *options, bool urls_only, trawl_mai
     if ((options->format->traits & FORMAT_MARKUP) &&
         !(options->show.emit.options & TRAWL_EMIT_OPTION_NO_STRUCTURE))
         config.options |= TRAWL_MAIL_OPTION_MARKUP;
+    if (options->format == &format_text)
+        config.options |= TRAWL_MAIL_OPTION_KEEP_OVERSTRIKES;
     if (options->refang)
         config.options |= TRAWL_MAIL_OPTION_REFANG;
     return trawl_mail_open(mail, &config, sink, user);

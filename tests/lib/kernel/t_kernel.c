@@ -84,7 +84,7 @@ static size_t plain_host(const char *p, size_t n, kernel_marks *marks)
 static size_t plain_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     for (; i + 1 < n; i++)
-        if (p[i] == '\n' && line_set_matches(s, p, i, n))
+        if (p[i] == '\n' ? line_set_matches(s, p, i, n) : s->struck && p[i] == '\b')
             return i;
     return n;
 }
@@ -277,7 +277,9 @@ static void test_kernel(const kernel *k, char *room)
 static bool agrees_on_lines(const kernel *k, const kernel_line *s, char *p, size_t n, unsigned rare)
 {
     for (size_t i = 0; i < n; i++)
-        p[i] = roll(rare) == 0 ? '\n' : "F>-.xyz=~nf \xC6"[roll(13)];
+        p[i] = roll(rare) == 0        ? '\n'
+               : roll(10 * rare) == 0 ? "\b\t\x07\v\x18(8hx"[roll(9)]
+                                      : "F>-.xyz=~nf \xC6"[roll(13)];
     for (size_t i = 0; i <= n; i++)
         if (k->line(s, p, i, n) != plain_line(s, p, i, n))
             return false;
@@ -304,6 +306,15 @@ static void test_lines(const kernel *k, char *room)
          .by_low = {['F' & 15] = 'F' | 0x10, ['-' & 15] = '-' | 0x10, ['>' & 15] = '>' | 0x10},
          .quoted = {'f', 'x'},
          .third_by_low = {[0] = ' ', ['>' & 15] = '>', ['f' & 15] = 'f', ['x' & 15] = 'x'}},
+        {.n = 2,
+         .byte = "F---",
+         .then_n = 2,
+         .then = "xzzz",
+         .fold = 0x10,
+         .by_low = {['F' & 15] = 'F' | 0x10, ['-' & 15] = '-' | 0x10, ['>' & 15] = '>' | 0x10},
+         .quoted = {'f', 'x'},
+         .third_by_low = {[0] = ' ', ['>' & 15] = '>', ['f' & 15] = 'f', ['x' & 15] = 'x'},
+         .struck = true},
     };
 
     for (unsigned which = 0; which < sizeof all / sizeof all[0]; which++) {

@@ -4,7 +4,7 @@
  *   peek       detects a body that does not have the encoding or charset named in its header
  *   enriched   converts text/enriched to plain text
  *   uri_list   finds the URLs of text/uri-list
- *   lines      finds binaries, signatures, soft line breaks and folds in plain text
+ *   lines      finds binaries, signatures, soft line breaks, folds and overstrikes in plain text
  *   cuts       stores the characters that "lines" removed, with their offsets
  *
  * All of them accept input in pieces of any size.
@@ -196,6 +196,8 @@ int uri_list_finish(uri_list *u);
  *            joined for the search: a soft line break of format=flowed with DelSp (with the quote
  *            marks and the stuffed space after it), a fold (with the quote marks after it) or a
  *            backslash of RFC 5545, the "- " of clear-signed text
+ *   struck   an overstrike (E22) in an ordinary text: "_", BS and a character are that character;
+ *            BS and a character after the same character, or BS and "_", are nothing
  * All runs, in order, are the whole text. They are as long as possible: ordinary text is passed on
  * in the caller's blocks.
  *
@@ -221,6 +223,8 @@ typedef struct lines_out {
     int (*read)(void *user, const char *p, size_t n);
     int (*unread)(void *user, const char *p, size_t n);
     int (*cut)(void *user, const char *p, size_t n);
+    /* p[0..n) is a character, or n is 0. NULL: overstrikes are text */
+    int (*struck)(void *user, const char *p, size_t n, size_t src_n);
     int (*signature)(void *user); /* the signature begins here, with the line "-- " */
     int (*folded)(void *user);    /* folded text begins here; a line BEGIN: was passed on */
     const kernel *kernel;         /* NULL: the fastest */
@@ -244,6 +248,9 @@ enum lines_state {
 /* The maximum number of consecutive characters that are cut. */
 #define LINES_CUT 128
 
+/* The maximum length of a character that is struck over. */
+#define LINES_BEFORE 4
+
 /* The maximum length of the quote marks before each line of folded text. */
 #define LINES_MARKS KERNEL_QUOTES
 
@@ -266,10 +273,11 @@ typedef struct lines {
     unsigned width; /* yEnc: characters per line; uuencode: bytes per line */
     unsigned quote; /* DELSP: number of quote marks before the line */
     lines_folded folded;
-    bool over;        /* the binary ends with the line that was tested last */
-    bool signed_text; /* inside clear-signed text */
-    bool signature;   /* the signature has been reported */
-    unsigned cut_n;   /* characters cut since the last character of text */
+    bool over;                 /* the binary ends with the line that was tested last */
+    bool signed_text;          /* inside clear-signed text */
+    bool signature;            /* the signature has been reported */
+    unsigned cut_n;            /* characters cut since the last character of text */
+    char before[LINES_BEFORE]; /* the last bytes that were decided */
     char held[LINES_HELD + 2];
     size_t held_n;
 } lines;

@@ -1,4 +1,4 @@
-/* lines.c - divides a text into runs that are read, not read, or cut
+/* lines.c - divides a text into runs that are read, not read, or cut, and undoes overstrikes
  *
  * Handles signatures (RFC 3676 section 4.3), soft line breaks of format=flowed with DelSp (RFC
  * 3676), clear-signed text (RFC 9580 section 7.2), folds and escapes of calendars and cards (RFC
@@ -9,6 +9,7 @@
  * uses up to LINES_HELD bytes from the start of a line, so it depends on the text alone.
  */
 #include "base/check.h"
+#include "base/utf8.h"
 #include "mail/body/inside.h"
 
 /* ---- Single lines ---- */
@@ -285,29 +286,95 @@ static bool may_begin(const lines *l, const char *p, size_t n)
 }
 
 /* Returns the start of the next line that may begin a binary, signed text or a signature, or the
- * end. */
+ * next BS, or the end. No BS of signed text counts. */
 static size_t next_begin(const walk *w)
 {
     kernel_line any = ordinary;
     size_t i = w->i;
 
+    any.struck = w->l->out.struck != NULL;
     if (w->l->signed_text) { /* any line that begins with "-" needs a test */
         any.then_n = 0;
         any.quoted[0] = 0;
+        any.struck = false;
     }
     while ((i = w->l->out.kernel->line(&any, w->p, i, w->n)) < w->n) {
+        if (w->p[i] == '\b')
+            return i;
         i++;
         if (may_begin(w->l, w->p + i, w->n - i))
-            break;
+            return i;
     }
-    return i;
+    return i - (any.struck && w->p[i - 1] == '\b');
 }
 
-/* Reads up to the next line that needs a test, or to the end. */
+/* Replaces the last bytes of a text by those after p[0..n) is added to it. */
+static void lines_remember(char before[LINES_BEFORE], const char *p, size_t n)
+{
+    for (size_t i = 0; i < n && n < LINES_BEFORE; i++) {
+        memmove(before, before + 1, LINES_BEFORE - 1);
+        before[LINES_BEFORE - 1] = p[i];
+    }
+    if (n >= LINES_BEFORE)
+        memcpy(before, p + n - LINES_BEFORE, LINES_BEFORE);
+}
+
+/* Returns the length of the character at the start of p[0..n), 0 for a blank or a control character
+ * or at the end of the text, or LINES_MORE. */
+static size_t struck_length(const char *p, size_t n, bool last)
+{
+    utf8_char c;
+
+    if (n == 0 || (!last && utf8_length((unsigned char)*p) > n))
+        return last ? 0 : LINES_MORE;
+    c = utf8_decode(p, n);
+    return c.code <= ' ' || c.code == 0x7F ? 0 : c.code == UTF8_INVALID ? 1 : c.len;
+}
+
+/* Reads the BS at p[k] and the character after it (E22). Both are dropped if the same character is
+ * to the left, or if this one is "_". Any other character replaces a "_" to the left, and the BS. A
+ * "_" that may be replaced is not passed on yet. */
+static int lines_strike(walk *w, size_t k)
+{
+    const lines_out *out = &w->l->out;
+    const char *over = w->p + k + 1;
+    const size_t n = struck_length(over, w->n - k - 1, w->last);
+    const bool replaces = k > w->i && w->p[k - 1] == '_';
+    char before[LINES_BEFORE];
+    bool drops;
+    int stop;
+
+    w->l->state = LINES_WITHIN;
+    if (n == LINES_MORE) {
+        w->wait = true;
+        return lines_decide(w, READ, k - replaces);
+    }
+    CHECK(n <= LINES_BEFORE);
+    memcpy(before, w->l->before, sizeof before);
+    lines_remember(before, w->p, k);
+    drops = memcmp(before + LINES_BEFORE - n, over, n) == 0 ||
+            (*over == '_' && (unsigned char)before[LINES_BEFORE - 1] > ' ');
+    if (n == 0 || (!drops && !replaces))
+        return lines_decide(w, READ, k + 1);
+    k -= !drops;
+    stop = lines_decide(w, READ, k);
+    stop = stop ? stop : lines_pass_on(w);
+    w->passed = w->i = (size_t)(over - w->p) + n;
+    return stop ? stop : out->struck(out->user, over, drops ? 0 : n, w->i - k);
+}
+
+/* Reads up to the next line that needs a test, an overstrike, or the end. A "_" at the end of the
+ * bytes may begin one. */
 static int lines_search(walk *w)
 {
     size_t next = next_begin(w);
 
+    if (next < w->n && w->p[next] == '\b')
+        return lines_strike(w, next);
+    w->wait = next == w->n && w->p[next - 1] == '_' && !w->last;
+    next -= w->wait;
+    if (next == w->i)
+        return 0;
     w->l->state = w->p[next - 1] == '\n' ? LINES_START : LINES_WITHIN;
     return lines_decide(w, READ, next);
 }
@@ -483,6 +550,7 @@ static int walk_over(lines *l, const char *p, size_t n, bool last, size_t *taken
         stop = lines_step(&w);
     stop = stop ? stop : lines_pass_on(&w);
     *taken = w.i;
+    lines_remember(l->before, p, w.i);
     return stop;
 }
 

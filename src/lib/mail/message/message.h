@@ -25,7 +25,7 @@ typedef enum reader_stage_id {
     STAGE_ENRICHED, /* enriched text to plain text */
     STAGE_URI_LIST, /* finds the URLs itself: the last stage */
     STAGE_REFANG,   /* undoes "hxxp" */
-    STAGE_LINES,    /* cuts out folds; finds binaries and signatures */
+    STAGE_LINES,    /* cuts out folds, undoes overstrikes; finds binaries and signatures */
     STAGE_UNREAD,   /* reports files inside the text */
     STAGE_SCAN,     /* joins short runs; zones and the scanner */
     READER_STAGES
@@ -101,6 +101,7 @@ struct reader {
     bool html;                               /* links of HTML attributes are wanted */
     bool ids;                                /* message-ids are wanted */
     bool refanging;                          /* defanged links are wanted */
+    bool keeping;                            /* overstrikes stay */
     bool open;                               /* a text is being read */
     bool sampling;                           /* the first peek_n bytes are held back for peek */
     size_t peek_n;
@@ -135,6 +136,7 @@ struct reader {
     enriched enriched;
     zones zones;
     refang refang;
+    srcmap unstruck; /* from text without overstrikes to text with them */
     srcmap refanged;
     srcmap shown;   /* from a page's running text to its source text */
     bool in_binary; /* the last run was part of a binary */

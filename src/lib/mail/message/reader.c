@@ -77,7 +77,7 @@ static void begin_stages(reader *r)
 
 void reader_open(reader *r, trawl_scanner *t, events *g)
 {
-    srcmap *const maps[] = {&r->bytes, &r->text, &r->shown, &r->refanged};
+    srcmap *const maps[] = {&r->bytes, &r->text, &r->shown, &r->refanged, &r->unstruck};
 
     r->t = t;
     r->g = g;
@@ -106,6 +106,7 @@ void reader_close(reader *r)
     srcmap_close(&r->text);
     srcmap_close(&r->shown);
     srcmap_close(&r->refanged);
+    srcmap_close(&r->unstruck);
 }
 
 /* Allocates the memory that stages need from the start of a text, unless an earlier text did.
@@ -119,7 +120,8 @@ static int make_rooms(reader *r, const reader_text *as)
 
 int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
-    events_origin origin = {.bytes = &r->bytes, .outer = as->outer, .base = at};
+    events_origin origin = {
+        .unstruck = &r->unstruck, .bytes = &r->bytes, .outer = as->outer, .base = at};
 
     if (make_rooms(r, as))
         return TRAWL_ERROR_NO_MEMORY;
@@ -140,6 +142,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->sniffing = as->binary != NULL;
     srcmap_clear(&r->bytes);
     srcmap_clear(&r->text);
+    srcmap_clear(&r->unstruck);
     events_begin(r->g, &origin);
     (void)trawl_reset(r->t);
     begin_stages(r);

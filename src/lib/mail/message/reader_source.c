@@ -105,18 +105,6 @@ int mark_stage_finish(reader *r)
 
 /* ---- Undeclared charsets ---- */
 
-/* Maps n bytes to n bytes. */
-static int source_add_plain(srcmap *map, uint64_t n)
-{
-    int failed = TRAWL_OK;
-
-    for (uint64_t some; n > 0 && !failed; n -= some) {
-        some = n < UINT32_MAX ? n : UINT32_MAX;
-        failed = srcmap_add(map, some, 1, 1);
-    }
-    return failed;
-}
-
 void guess_stage_begin(reader *r)
 {
     r->guess_n = 0;
@@ -138,7 +126,7 @@ static int guess_end(reader *r)
 
     r->guessing = false;
     if (!stop && r->charset)
-        stop = source_add_plain(&r->text, r->plain_n);
+        stop = srcmap_add_same(&r->text, r->plain_n);
     if (!stop && r->charset)
         stop = events_explain(r->g, "E5", "the header names no charset, but the bytes show it");
     reader_list_source_stages(r);
@@ -233,7 +221,7 @@ int transfer_stage_finish(reader *r)
 int plain_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    int failed = source_add_plain(&r->bytes, n);
+    int failed = srcmap_add_same(&r->bytes, n);
 
     return failed ? failed : reader_pass(r, STAGE_PLAIN, p, n);
 }

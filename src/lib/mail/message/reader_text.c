@@ -8,36 +8,38 @@
 
 /* ---- The last stage: short runs are joined; zones and the scanner ---- */
 
+/* Drops the part of the map that precedes a text offset, and returns the source offset. */
+static uint64_t forget_from(srcmap *map, uint64_t text)
+{
+    const uint64_t src = srcmap_from(map, text);
+
+    srcmap_forget(map, text);
+    return src;
+}
+
 /* Drops the parts of the source maps that precede the text still held by the scanner, and the link
  * of an <a> whose pieces are not all sent. */
 static void forget(reader *r)
 {
     uint64_t from = scan_state_of(r->t).kept_from;
     uint64_t kept = r->as.uri_list ? r->uris->at : from < r->scanned ? from : r->scanned;
-    uint64_t whole, bytes, held;
+    uint64_t whole, held;
 
     if (srcmap_is_off(&r->bytes))
         return;
     kept = anchor_kept_from(&r->g->live, kept);
     whole = cuts_text(&r->g->cuts, kept, 0);
-    if (r->refanging && !r->as.uri_list) {
-        uint64_t made = whole;
-        whole = srcmap_from(&r->refanged, made);
-        srcmap_forget(&r->refanged, made);
-    }
+    whole = forget_from(&r->unstruck, whole);
+    if (r->refanging && !r->as.uri_list)
+        whole = forget_from(&r->refanged, whole);
     if (r->as.page || r->as.enriched) {
-        uint64_t shown = whole;
-        whole = srcmap_from(&r->shown, shown);
-        srcmap_forget(&r->shown, shown);
+        whole = forget_from(&r->shown, whole);
         held = r->as.page ? page_held_from(&r->in_html->page) : whole;
         whole = held < whole ? held : whole;
     }
-    bytes = whole;
-    if (r->charset) {
-        bytes = srcmap_from(&r->text, whole);
-        srcmap_forget(&r->text, whole);
-    }
-    srcmap_forget(&r->bytes, bytes);
+    if (r->charset)
+        whole = forget_from(&r->text, whole);
+    srcmap_forget(&r->bytes, whole);
 }
 
 int reader_scan(reader *r, const char *p, size_t n, reader_how how)
@@ -166,12 +168,8 @@ int uri_list_stage_finish(reader *r)
 static int reader_same_text(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    int failed = TRAWL_OK;
+    int failed = srcmap_add_same(&r->refanged, n);
 
-    for (size_t part, rest = n; rest > 0 && !failed; rest -= part) {
-        part = rest < UINT32_MAX ? rest : UINT32_MAX;
-        failed = srcmap_add(&r->refanged, (uint32_t)part, 1, 1);
-    }
     return failed ? failed : reader_pass(r, STAGE_REFANG, p, n);
 }
 
@@ -208,12 +206,29 @@ int refang_stage_finish(reader *r)
 
 /* ---- Lines ---- */
 
+static int read_run(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+    int failed = srcmap_add_same(&r->unstruck, n);
+
+    return failed ? failed : reader_pass(r, STAGE_LINES, p, n);
+}
+
+/* Passes on a character in place of an overstrike, or nothing. */
+static int struck_run(void *user, const char *p, size_t n, size_t src_n)
+{
+    reader *r = user;
+    int failed = srcmap_add(&r->unstruck, 1, NARROW8(n), src_n);
+
+    return failed ? failed : reader_pass(r, STAGE_LINES, p, n);
+}
+
 /* Passes on a binary, which is not searched. */
 static int unread_run(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
-    if (reader_settle(r))
+    if (reader_settle(r) || (r->error = srcmap_add_same(&r->unstruck, n)))
         return r->error;
     if (!r->in_binary)
         r->error = reader_tell_binary(r);
@@ -232,7 +247,9 @@ static int cut_run(void *user, const char *p, size_t n)
     reader *r = user;
 
     events_drop_cuts(r->g, scan_state_of(r->t).delivered);
-    r->error = cuts_add(&r->g->cuts, r->scanned + r->gathered_n, p, n);
+    r->error = srcmap_add_same(&r->unstruck, n);
+    if (!r->error)
+        r->error = cuts_add(&r->g->cuts, r->scanned + r->gathered_n, p, n);
     scan_mode_of(r->t)->want = events_needs(r->g);
     return r->error;
 }
@@ -259,9 +276,14 @@ static int begin_folded(void *user)
 
 void lines_stage_begin(reader *r)
 {
-    lines_out out = {
-        r,        r->next[STAGE_LINES]->feed, unread_run, cut_run, begin_signature, begin_folded,
-        r->kernel};
+    lines_out out = {r,
+                     read_run,
+                     unread_run,
+                     cut_run,
+                     r->keeping ? NULL : struck_run,
+                     begin_signature,
+                     begin_folded,
+                     r->kernel};
 
     r->in_binary = false;
     lines_begin(&r->lines, r->as.rule, &out);

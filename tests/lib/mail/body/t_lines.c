@@ -25,6 +25,29 @@ static const lines_case cases[] = {
     {"DELSP: ordinary text", LINES_DELSP,
      R "Dear all,\r\n\r\n> so\nbegin with it.\n- one\n=two\n>\n>>\nbye"},
 
+    /* Overstrikes */
+    {"struck: bold", LINES_PLAIN, R "N" K "\bN" R "A" K "\bA" R ".\n"},
+    {"struck: underlined", LINES_PLAIN, R "a " K "_\bN" K "_\bA" R ".\n"},
+    {"struck: underlined later", LINES_PLAIN, R "N" K "\b_" R "A" K "\b_" R "\n"},
+    {"struck: three times", LINES_PLAIN, R "N" K "\bN" K "\bN" R "A\n"},
+    {"struck: bold and underlined", LINES_PLAIN, K "_\bN" K "\bN" K "_\bA" K "\bA" R "\n"},
+    {"struck: underscores", LINES_PLAIN, R "_" K "\b_" R "_a_" K "\b_" R "_"},
+    {"struck: characters of several bytes", LINES_PLAIN,
+     R "\xC3\xA9" K "\b\xC3\xA9" K "_\b\xE2\x82\xAC" R "\xF0\x9F\x98\x80" K "\b\xF0\x9F\x98\x80" R
+       "\n"},
+    {"struck: bytes in no known charset", LINES_PLAIN, R "\xE9" K "\b\xE9" K "_\b\xFC" R "\n"},
+    {"struck: the text ends", LINES_PLAIN, R "N" K "\bN"},
+    {"struck: not at the end", LINES_PLAIN, R "N\b"},
+    {"struck: not over nothing", LINES_PLAIN, R "\bN\n\b\bN_\n\b_ \b_"},
+    {"struck: not by other characters", LINES_PLAIN, R "+\bo a\b' \xC3\xA9\b\xC3\xA8 a\b\xC3"},
+    {"struck: not by blanks", LINES_PLAIN, R "_\b a \b _\b\n_\b\t_\b\x7F_\b\b_"},
+    {"struck: not in a line of its own", LINES_PLAIN, R "a_\n\ba_\b"},
+    {"struck: not in signed text", LINES_PLAIN, SIGNED_SHA "N\bN_\bN_\b"},
+    {"struck: a line that may begin a binary", LINES_PLAIN,
+     R "b" K "\bb" R "e" K "\be" R "\n-" K "\b-" R "- \n"},
+    {"struck: lines that are no signature", LINES_PLAIN,
+     R "=\nb" K "\bb" R "\n" S R "-- \n" K "_\bN"},
+
     /* Signatures */
     {"signature: after a text", LINES_PLAIN, R "bye\n" S R "-- \nJ. Doe\nhttp://a.example/\n"},
     {"signature: CRLF", LINES_PLAIN, R "bye\r\n" S R "-- \r\nJ. Doe\r\n"},

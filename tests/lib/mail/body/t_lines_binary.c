@@ -117,8 +117,13 @@ static void held(void)
     static const char *const begins[] = {
         "begin 644 ", "=ybegin line=16 size=1 name=", "-----BEGIN PGP SIGNED MESSAGE-----\nA: "};
     static lines_run run;
-    lines_out out = {&run,          lines_run_read,      lines_run_unread,
-                     lines_run_cut, lines_run_signature, lines_run_folded,
+    lines_out out = {&run,
+                     lines_run_read,
+                     lines_run_unread,
+                     lines_run_cut,
+                     lines_run_struck,
+                     lines_run_signature,
+                     lines_run_folded,
                      NULL};
 
     for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
