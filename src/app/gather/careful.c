@@ -3,12 +3,11 @@
  * Input: the bytes of the source, and the deaths that the guard knows. The source is fed line by
  * line, and guard_at() notes the message of each line. The text of a message that has ended a
  * process is replaced by blanks, except its line ends. So all places in the source stay the same,
- * and the message gets an entry with its header and without links.
+ * and the message gets an entry with its header and without links. If the process ends there again,
+ * the header is blanked, too, and then also the text of the message before it. At last the source is
+ * left out.
  *
- * A message begins below a line that separates messages in this kind of input. Its header has been
- * read when the reader sends a MESSAGE event. If the process ended before that, or if it ended
- * again, the header is blanked, too. If that does not help, the rest of the source is blanked, and
- * then the source is left out.
+ * A message begins with a line that separates messages.
  */
 #include "app/gather/gather.h"
 
@@ -16,162 +15,100 @@
 
 #include "app/command.h"
 
-/* How often a message may have ended a process while only its text is blanked, while all of it is
- * blanked, and while the rest of the source is blanked. */
-enum { TEXT_ONLY = 1, MESSAGE_ONLY, REST_ONLY };
+/* How often a process may have ended at a message while only its text is blanked, and while all of it
+ * is blanked. */
+enum { TEXT_ONLY = 1, MESSAGE_ONLY = GUARD_BEFORE };
 
-/* ---- Messages to the user ---- */
-
-static void careful_complain(struct gather *s, const struct guard_death *death, uint64_t at,
-                             trawl_str id, const char *result)
+/* Reports a message that has ended a process. */
+static void careful_complain(struct gather *s, const struct guard_death *death, trawl_str id)
 {
+    const unsigned long long at = death->at;
     char why[GUARD_WHY], name[5000], rest[200];
 
-    (void)guard_why(death, why);
-    (void)snprintf(name, sizeof name, "%.4000s: byte %llu%s%.*s%s", s->careful.path,
-                   (unsigned long long)at, id.n > 0 ? ": message <" : "",
-                   (int)(id.n < 500 ? id.n : 500), id.p ? id.p : "", id.n > 0 ? ">" : "");
-    (void)snprintf(rest, sizeof rest, ": reading it %s; %s", why, result);
+    (void)guard_why(death->why, why);
+    (void)snprintf(name, sizeof name, "%.4000s: byte %llu%s%.*s%s", s->careful.path, at,
+                   id.n > 0 ? ": message <" : "", (int)(id.n < 500 ? id.n : 500), id.p ? id.p : "",
+                   id.n > 0 ? ">" : "");
+    (void)snprintf(rest, sizeof rest, ": reading it %s; %s", why,
+                   death->count <= TEXT_ONLY      ? "the index has none of its links"
+                   : death->count <= MESSAGE_ONLY ? "the index has neither its header nor its links"
+                                                  : "the file is left out");
     say("index", "", name, rest);
     if (gather_is_note(s->trouble))
-        (void)snprintf(s->trouble, sizeof s->trouble, GATHER_UNREAD "byte %llu: reading it %s",
-                       (unsigned long long)at, why);
+        (void)snprintf(s->trouble, sizeof s->trouble, GATHER_UNREAD "byte %llu: reading it %s", at,
+                       why);
+    s->careful.unnamed = false;
     guard_trouble();
 }
 
-static void complain_of_message(struct gather *s, const struct guard_death *death, trawl_str id)
-{
-    const bool header = death->header || death->count > TEXT_ONLY;
+/* ---- Messages ---- */
 
-    careful_complain(s, death, death->at, id,
-                     death->count > MESSAGE_ONLY ? "nothing from there on is in the index"
-                     : header                    ? "the index has neither its header nor its links"
-                                                 : "the index has none of its links");
+void careful_end(struct gather *s)
+{
+    if (s->careful.unnamed)
+        careful_complain(s, s->careful.death, (trawl_str){"", 0});
 }
 
-/* ---- The source ---- */
+/* Notes that the message at byte `at` is fed from here on. */
+static void begin_message(struct gather *s, uint64_t at)
+{
+    struct careful *c = &s->careful;
+
+    careful_end(s);
+    guard_at(s->config.thread, at, c->at);
+    c->at = at;
+    c->death = guard_find(c->source, at);
+    c->header = true;
+    c->blank = c->unnamed = c->death && c->death->count > TEXT_ONLY;
+    careful_end(s);
+}
 
 bool careful_begin(struct gather *s, const char *path, uint64_t from)
 {
     const uint64_t source = guard_source(path);
     const struct guard_death *death = guard_worst(source);
 
-    s->careful = (struct careful){.on = guard_suspects(source),
+    s->careful = (struct careful){.on = death != NULL,
                                   .path = path ? path : "standard input",
                                   .source = source,
-                                  .from = from,
-                                  .separator = from,
-                                  .begin = from,
-                                  .last = from,
-                                  .header = true,
+                                  .at = from,
                                   .line = true};
     guard_enter(s->config.thread, source, s->careful.on);
-    if (s->careful.on)
-        guard_at(s->config.thread, from, true, from);
-    if (!death || death->count <= REST_ONLY)
-        return true;
-    careful_complain(s, death, death->at, (trawl_str){"", 0}, "the file is left out");
-    return false;
-}
-
-/* Returns the death at the message that began last, after its header was read; or NULL. */
-static const struct guard_death *death_in_text(const struct careful *c)
-{
-    const struct guard_death *death = guard_find(c->source, c->begin, false);
-
-    return death ? death : guard_find(c->source, c->separator, false);
-}
-
-/* Notes that what is fed from here on is the header of a message. */
-static void begin_header(struct gather *s)
-{
-    struct careful *c = &s->careful;
-    const struct guard_death *death = guard_find(c->source, c->separator, true),
-                             *text = death_in_text(c);
-
-    guard_at(s->config.thread, c->separator, true, c->last);
-    if (death && death != c->named)
-        complain_of_message(s, death, (trawl_str){"", 0});
-    c->named = death;
-    c->blank = death || (text && text->count > TEXT_ONLY);
-    c->rest = c->rest || (text && text->count > MESSAGE_ONLY);
-}
-
-void careful_start(struct gather *s)
-{
-    if (s->careful.on)
-        begin_header(s);
+    if (death && death->count > MESSAGE_ONLY) {
+        careful_complain(s, death, (trawl_str){"", 0});
+        return false;
+    }
+    if (death)
+        begin_message(s, from);
+    return true;
 }
 
 void careful_event(struct gather *s, const trawl_event *e)
 {
     struct careful *c = &s->careful;
-    const struct guard_death *death = guard_find(c->source, e->message->offset, false);
 
-    c->last = e->message->offset;
-    guard_at(s->config.thread, c->last, false, c->last);
-    if (death) {
-        c->blank = true;
-        c->rest = death->count > MESSAGE_ONLY;
-        complain_of_message(s, death, e->message->id);
-    }
     c->unread = c->blank;
+    if (c->unnamed)
+        careful_complain(s, c->death, e->message->id);
 }
 
 /* ---- Lines ---- */
 
-/* The starts of lines that separate messages, and the kinds of input that have them. */
-#define BIT(kind) (1u << TRAWL_INPUT_##kind)
-static const struct {
-    const char *start, *within; /* within: what the line has after it; "" if nothing */
-    unsigned inputs;
-} separators[] = {
-    {"From ", ":", BIT(AUTO) | BIT(MBOX) | BIT(MBOXO) | BIT(MBOXCL) | BIT(MBOXCL2) | BIT(PATCHES)},
-    {"\1\1\1\1", "", BIT(AUTO) | BIT(MMDF)},
-    {"#! rnews", "", BIT(AUTO) | BIT(RNEWS)},
-    {"WARC/", "", BIT(AUTO) | BIT(WARC)},
-    {".\n", "", BIT(NNTP)},
-    {".\r\n", "", BIT(NNTP)},
-};
-
-/* Returns true for a line that may separate messages. Text that looks like such a line does no
- * harm: then only what is below it is blanked. */
-static bool separates(const struct gather *s, trawl_str line)
+/* Returns true for a line that separates messages in some kind of input. Text that looks like such a
+ * line does no harm: then only what is below it is blanked. */
+static bool separates(trawl_str line)
 {
-    const unsigned input = 1u << trawl_mail_input(s->mail);
+    static const char *const starts[] = {"From ", "\1\1\1\1", "#! rnews", "WARC/", ".\n", ".\r\n"};
 
-    for (size_t i = 0; i < sizeof separators / sizeof separators[0]; i++) {
-        const size_t n = strlen(separators[i].start);
-        const char *within = separators[i].within;
-
-        if (separators[i].inputs & input && line.n >= n &&
-            memcmp(line.p, separators[i].start, n) == 0)
-            return !*within || memchr(line.p, *within, line.n) != NULL;
-    }
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
+        if (line.n >= strlen(starts[i]) && memcmp(line.p, starts[i], strlen(starts[i])) == 0)
+            return i > 0 || memchr(line.p, ':', line.n);
     return false;
 }
 
-/* Decides whether the line at byte `at` is blanked. Returns true for a separator. */
-static bool careful_line(struct gather *s, trawl_str line, uint64_t at)
+static bool is_empty(trawl_str line)
 {
-    struct careful *c = &s->careful;
-    const struct guard_death *death;
-
-    if (!c->rest && separates(s, line)) {
-        c->blank = false;
-        c->separator = at;
-        c->begin = at + line.n;
-        c->header = true;
-        return true;
-    }
-    if (c->header && line.n <= 2 && line.p[line.n - 1] == '\n') {
-        c->header = false;
-        if ((death = death_in_text(c)) != NULL) {
-            c->blank = true;
-            c->rest = death->count > MESSAGE_ONLY;
-        }
-    }
-    return false;
+    return line.p[0] == '\n' || (line.n > 1 && line.p[0] == '\r' && line.p[1] == '\n');
 }
 
 static void careful_blank(char *p, size_t n)
@@ -181,24 +118,40 @@ static void careful_blank(char *p, size_t n)
             p[i] = ' ';
 }
 
-int careful_feed(struct gather *s, uint64_t at, char *p, size_t n)
+/* Feeds a line, or a part of one, which is at byte `at`. */
+static int feed_line(struct gather *s, char *p, size_t n, uint64_t at)
 {
     struct careful *c = &s->careful;
+    const trawl_str line = {p, n};
+    const bool separator = c->line && separates(line);
+    int stop;
+
+    if (separator) {
+        c->blank = false;
+    } else if (c->line && c->header && is_empty(line)) {
+        c->header = false;
+        if (c->death && !c->blank)
+            c->blank = c->unnamed = true;
+    }
+    if (c->blank)
+        careful_blank(p, n);
+    stop = trawl_mail_feed(s->mail, p, n);
+    guard_step(s->config.thread);
+    if (separator && !stop)
+        begin_message(s, at + n);
+    c->line = p[n - 1] == '\n';
+    return stop;
+}
+
+int careful_feed(struct gather *s, uint64_t at, char *p, size_t n)
+{
     int stop = 0;
 
     for (size_t i = 0, k; i < n && !stop; i += k) {
         const char *end = memchr(p + i, '\n', n - i);
-        bool separator;
 
         k = end ? (size_t)(end - p) + 1 - i : n - i;
-        separator = c->line && careful_line(s, (trawl_str){p + i, k}, at + i);
-        if (c->blank)
-            careful_blank(p + i, k);
-        stop = trawl_mail_feed(s->mail, p + i, k);
-        guard_step(s->config.thread);
-        if (separator && !stop)
-            begin_header(s);
-        c->line = end != NULL;
+        stop = feed_line(s, p + i, k, at + i);
     }
     return stop;
 }

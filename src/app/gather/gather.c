@@ -169,6 +169,7 @@ static int gather_finish(struct gather *s, const struct input *in)
     int stop = trawl_mail_finish(s->mail);
     const char *why = trawl_mail_complaint(s->mail);
 
+    careful_end(s);
     if (in->trouble[0])
         (void)snprintf(s->trouble, sizeof s->trouble, "%s", in->trouble);
     else if (why && gather_is_note(s->trouble))
@@ -249,7 +250,6 @@ static int gather_begin(struct gather *s, int input, const trawl_mail_place *pla
     s->cut = 0;
     s->number = 0;
     s->unsure = false;
-    s->trouble[0] = '\0';
     meaning_begin(&s->meaning);
     if (error != TRAWL_OK)
         return error;
@@ -314,7 +314,6 @@ static int read_source(struct gather *s, const struct source *source, const traw
     gather_put_file(s, source, &status);
     stop = gather_begin(s, input, from ? from : &start, 0, UINT64_MAX);
     s->unsure = unsure;
-    careful_start(s);
     if (!stop)
         stop = gather_feed(s, &in, skip, cancelled);
     if (!stop)
@@ -340,8 +339,10 @@ static int leave_source(struct gather *s, int stop)
 int gather_file(struct gather *s, const struct source *source, const trawl_mail_place *from,
                 const atomic_int *cancelled)
 {
-    const bool wanted = careful_begin(s, source->name, from ? from->offset : 0);
+    bool wanted;
 
+    s->trouble[0] = '\0';
+    wanted = careful_begin(s, source->name, from ? from->offset : 0);
     return leave_source(s, wanted ? read_source(s, source, from, cancelled) : put_failed(s, EIO));
 }
 
@@ -404,6 +405,7 @@ int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *
                  const atomic_int *cancelled)
 {
     s->careful.on = s->careful.unread = false;
+    s->trouble[0] = '\0';
     guard_enter(s->config.thread, guard_source(piece->path), false);
     return leave_source(s, read_piece(s, piece, end, cancelled));
 }
@@ -420,9 +422,9 @@ int gather_range(struct gather *s, const char *path, struct pool_range range)
     bool unsure, last;
 
     s->records.n = 0;
+    s->trouble[0] = '\0';
     if (opened < 0) {
         s->number = in.number;
-        s->trouble[0] = '\0';
         return 0;
     }
     in.command = "index";

@@ -267,26 +267,25 @@ struct careful {
     bool on; /* all below counts only if set */
     const char *path;
     uint64_t source;                 /* for the guard */
-    uint64_t from;                   /* where reading begins */
-    uint64_t separator, begin;       /* the last line that separates messages; the byte after it */
-    uint64_t last;                   /* the offset of the last MESSAGE event */
-    bool header;                     /* no empty line was fed since `begin` */
+    uint64_t at;                     /* where the message begins */
+    const struct guard_death *death; /* at this message, or NULL */
+    bool unnamed;                    /* bytes were blanked, and that was not reported */
+    bool header;                     /* no empty line was fed since `at` */
     bool line;                       /* the next byte begins a line */
-    bool blank, rest;                /* bytes are blanked: up to a separator; all */
+    bool blank;                      /* bytes are blanked, up to a separator */
     bool unread;                     /* the text of the open message is blanked */
-    const struct guard_death *named; /* the last one of a header that was reported */
 };
 
 /* Begins to read a source from byte `from` on. Returns false, after an error message, if the source
  * is not to be read. */
 bool careful_begin(struct gather *s, const char *path, uint64_t from);
 
-/* Called when the reader is ready. */
-void careful_start(struct gather *s);
-
 /* Feeds bytes, the first of which is byte `at` of the source, and may blank them. Returns as
  * trawl_mail_feed(). */
 int careful_feed(struct gather *s, uint64_t at, char *p, size_t n);
+
+/* Called at the end: reports a message for which no MESSAGE event has come. */
+void careful_end(struct gather *s);
 
 /* Takes a MESSAGE event. */
 void careful_event(struct gather *s, const trawl_event *e);

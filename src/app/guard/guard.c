@@ -14,7 +14,6 @@
 
 #include "app/guard/guard.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -28,38 +27,41 @@
 #include "app/command.h"
 #include "base/sip.h"
 
-#define TRIES 4   /* deaths at one place before the run ends */
-#define SAID 2048 /* messages that are not printed again */
-#define EXACT 1u  /* bits of guard_slot.bits */
-#define HEADER 2u
+#define TRIES 4     /* deaths at one place before the run ends */
+#define DEATHS 4096 /* places */
+#define SAID 2048   /* messages that are not printed again */
 
 /* Sanitizers reserve more memory than any limit. */
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__ || defined __OpenBSD__
-#define NO_LIMIT 1
-#elif defined __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
-    __has_feature(memory_sanitizer)
-#define NO_LIMIT 1
+#ifndef __has_feature
+#define __has_feature(name) 0
 #endif
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__ || defined __OpenBSD__ ||          \
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
+    __has_feature(memory_sanitizer)
+#define MAY_LIMIT false
+#else
+#define MAY_LIMIT true
 #endif
 
 /* Tests have planted faults, and shorter seconds. */
 #ifdef TRAWL_TEST_PLANTED
-#define TICK ((struct timeval){0, 80000})
+#define TICK                                                                                       \
+    {                                                                                              \
+        0, 80000                                                                                   \
+    }
 #else
-#define TICK ((struct timeval){1, 0})
+#define TICK                                                                                       \
+    {                                                                                              \
+        1, 0                                                                                       \
+    }
 #endif
 
 /* What a thread reads. */
 struct guard_slot {
     _Atomic uint64_t source; /* 0: nothing */
     _Atomic uint64_t at, last;
-    atomic_uint bits, steps;
-};
-
-struct said {
-    _Atomic uint64_t hash;
-    atomic_uint generation; /* of the process that printed it first */
+    atomic_bool exact;
+    atomic_uint steps;
 };
 
 struct guard_shared {
@@ -67,97 +69,74 @@ struct guard_shared {
     atomic_int why; /* GUARD_LONG or GUARD_LARGE; 0: neither */
     atomic_bool trouble;
     uint64_t numbers[GUARD_NUMBERS];
-    struct said said[SAID];
+    _Atomic uint64_t said[SAID]; /* hashes; the last byte is the process that printed it first */
 };
 
+static struct guard_shared alone; /* is used without a guard */
+
 static struct {
-    struct guard_shared *shared; /* NULL: there is no guard */
-    const char *command;
-    unsigned generation; /* of this process, from 1; 0 in the parent */
-    struct guard_death *deaths;
+    struct guard_shared *shared;
+    unsigned process; /* the number of this one, from 1; 0 in the parent */
+    struct guard_death deaths[DEATHS];
     size_t count;
     uint64_t base; /* the most memory before guard_limit() */
     bool limited;
     struct rlimit before;
-} guard;
+} guard = {.shared = &alone};
 
-static uint64_t unshared[GUARD_NUMBERS];
-
-/* ---- Messages to the user ---- */
+/* ---- The parent ---- */
 
 /* A say_filter: returns true for a message that an earlier process of this run has printed. */
 static bool guard_was_said(const char *const words[4])
 {
     sip_hash hash = {7, 7};
+    uint64_t mine, there;
 
     for (int i = 0; i < 4; i++)
         hash = sip_of(hash, words[i] ? words[i] : "", words[i] ? strlen(words[i]) + 1 : 1);
-    hash.a |= 1;
+    mine = (hash.a & ~(uint64_t)255) | (guard.process < 255 ? guard.process : 255);
     for (size_t i = 0; i < SAID; i++) {
-        struct said *place = &guard.shared->said[(hash.a + i) % SAID];
-        uint64_t free_place = 0;
-
-        if (atomic_compare_exchange_strong(&place->hash, &free_place, hash.a)) {
-            atomic_store(&place->generation, guard.generation);
+        there = 0;
+        if (atomic_compare_exchange_strong(&guard.shared->said[(hash.a + i) % SAID], &there, mine))
             return false;
-        }
-        if (free_place == hash.a)
-            return atomic_load(&place->generation) < guard.generation;
+        if ((there ^ mine) < 256)
+            return there < mine;
     }
     return false;
 }
 
-/* ---- The parent ---- */
-
-/* Adds a death, or counts it. Returns 0, or -1 when it is no news. */
-static int add_death(const struct guard_death *death)
+/* Returns how often a process has now died at a place, or 0 when that is no news. */
+static unsigned add_death(uint64_t source, uint64_t at, int why)
 {
-    struct guard_death *more;
+    struct guard_death *d = guard.deaths;
 
-    for (size_t i = 0; i < guard.count; i++) {
-        struct guard_death *d = &guard.deaths[i];
-
-        if (d->source != death->source || d->at != death->at || d->header != death->header)
-            continue;
-        d->why = death->why ? death->why : d->why;
-        return d->why && ++d->count <= TRIES ? 0 : -1;
-    }
-    more = realloc(guard.deaths, (guard.count + 1) * sizeof *more);
-    if (!more)
-        return -1;
-    guard.deaths = more;
-    more[guard.count++] = *death;
-    return 0;
+    while (d < guard.deaths + guard.count && (d->source != source || d->at != at))
+        d++;
+    if (d == guard.deaths + DEATHS || (d->count > 0 && at == GUARD_WHOLE))
+        return 0;
+    guard.count += d->count == 0;
+    *d = (struct guard_death){source, at, d->count + 1, why};
+    return d->count <= TRIES ? d->count : 0;
 }
 
-/* Notes what the slots show: a message, or sources that are suspect. If the header of a message was
- * blamed without use, the message before it is to blame. Returns 0, or -1 when they show nothing
- * new. */
-static int learn(int why)
+/* Notes what the slots show: a message, or sources that are suspect. If a message was blamed
+ * without use, the message before it may be to blame. Returns false when they show nothing new. */
+static bool learn(int why)
 {
-    int news = -1;
+    bool news = false;
 
-    for (int i = 0; i < GUARD_THREADS; i++) {
-        const struct guard_slot *slot = &guard.shared->slots[i];
-        const unsigned bits = atomic_load(&slot->bits);
-        const bool exact = bits & EXACT;
-        struct guard_death death = {.source = atomic_load(&slot->source), .count = 1};
-
-        if (death.source == 0)
+    for (struct guard_slot *slot = guard.shared->slots; slot < guard.shared->slots + GUARD_THREADS;
+         slot++) {
+        if (slot->source == 0)
             continue;
-        if (exact) {
-            death.why = why;
-            death.header = bits & HEADER;
-            death.at = atomic_load(&slot->at);
-            if (death.header && guard_find(death.source, death.at, true)) {
-                death.header = false;
-                death.at = atomic_load(&slot->last);
-            }
-            return add_death(&death);
+        if (slot->exact) {
+            const unsigned count = add_death(slot->source, slot->at, why);
+
+            if (count == GUARD_BEFORE && slot->last != slot->at)
+                (void)add_death(slot->source, slot->last, why);
+            return count > 0;
         }
-        death.at = UINT64_MAX;
-        if (add_death(&death) == 0)
-            news = 0;
+        news |= add_death(slot->source, GUARD_WHOLE, 0) > 0;
     }
     return news;
 }
@@ -165,41 +144,26 @@ static int learn(int why)
 /* Returns the signal of a fault that ended a process, GUARD_LONG or GUARD_LARGE; or 0. */
 static int why_of(int status)
 {
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
-    const int why = atomic_load(&guard.shared->why);
+    static const char faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
 
-    if (why == GUARD_LONG || why == GUARD_LARGE)
-        return why;
-    for (size_t i = 0; WIFSIGNALED(status) && i < sizeof faults / sizeof faults[0]; i++)
-        if (WTERMSIG(status) == faults[i])
-            return faults[i];
-    return 0;
+    if (guard.shared->why != 0 || !WIFSIGNALED(status))
+        return guard.shared->why;
+    return memchr(faults, WTERMSIG(status), sizeof faults) ? WTERMSIG(status) : 0;
 }
 
 /* Returns the exit status of a run whose last process ended with this status. */
-static int end_run(int status, int why)
+static int end_run(const char *command, int status, int why)
 {
-    const struct guard_death death = {.why = why                   ? why
-                                             : WIFSIGNALED(status) ? WTERMSIG(status)
-                                                                   : 0};
     char text[GUARD_WHY];
 
     if (status >= 0 && WIFEXITED(status) && why == 0)
-        return WEXITSTATUS(status) == STATUS_GOOD && atomic_load(&guard.shared->trouble)
-                   ? STATUS_TROUBLE
-                   : WEXITSTATUS(status);
+        return WEXITSTATUS(status) == STATUS_GOOD && guard.shared->trouble ? STATUS_TROUBLE
+                                                                           : WEXITSTATUS(status);
     if (child_stopped_by())
         (void)raise(child_stopped_by());
-    say(guard.command, "the process that did the work ", guard_why(&death, text), NULL);
+    why = why == 0 && WIFSIGNALED(status) ? WTERMSIG(status) : why;
+    say(command, "the process that did the work ", guard_why(why, text), NULL);
     return STATUS_TROUBLE;
-}
-
-/* Prepares the memory for the next process. */
-static void clear_slots(void)
-{
-    atomic_store(&guard.shared->why, 0);
-    for (int i = 0; i < GUARD_THREADS; i++)
-        atomic_store(&guard.shared->slots[i].source, 0);
 }
 
 bool guard_begin(const char *command, int *status)
@@ -212,17 +176,16 @@ bool guard_begin(const char *command, int *status)
     if (shared == MAP_FAILED)
         return true;
     guard.shared = shared;
-    guard.command = command;
-    for (unsigned generation = 1;; generation++) {
-        clear_slots();
+    for (unsigned number = 1;; number++) {
+        guard.shared->why = 0;
+        for (int i = 0; i < GUARD_THREADS; i++)
+            guard_leave((unsigned)i);
         if (child_start(&child) < 0) {
             child_end(&child);
-            say_system(command, "cannot start a process", errno);
-            *status = STATUS_TROUBLE;
-            return false;
+            return true; /* without a guard */
         }
         if (child.process == 0) {
-            guard.generation = generation;
+            guard.process = number;
             say_filtered = guard_was_said;
             command_no_memory = guard_no_memory;
             return true;
@@ -230,34 +193,28 @@ bool guard_begin(const char *command, int *status)
         ended = child_wait(&child);
         child_end(&child);
         why = ended >= 0 ? why_of(ended) : 0;
-        if (why == 0 || child_stopped_by() || learn(why) < 0)
+        if (why == 0 || child_stopped_by() || !learn(why))
             break;
     }
-    *status = end_run(ended, why);
+    *status = end_run(command, ended, why);
     return false;
 }
 
 /* ---- The process ---- */
 
-bool guard_inside(void)
+unsigned guard_process(void)
 {
-    return guard.generation > 0;
-}
-
-bool guard_again(void)
-{
-    return guard.generation > 1;
+    return guard.process;
 }
 
 void guard_trouble(void)
 {
-    if (guard_inside())
-        atomic_store(&guard.shared->trouble, true);
+    guard.shared->trouble = true;
 }
 
 uint64_t *guard_numbers(void)
 {
-    return guard_inside() ? guard.shared->numbers : unshared;
+    return guard.shared->numbers;
 }
 
 uint64_t guard_source(const char *name)
@@ -267,47 +224,32 @@ uint64_t guard_source(const char *name)
 
 void guard_enter(unsigned thread, uint64_t source, bool exact)
 {
-    struct guard_slot *slot;
-
-    if (!guard_inside())
-        return;
-    slot = &guard.shared->slots[thread];
-    atomic_store_explicit(&slot->bits, exact ? EXACT | HEADER : 0, memory_order_relaxed);
-    atomic_store_explicit(&slot->at, 0, memory_order_relaxed);
-    atomic_store_explicit(&slot->last, 0, memory_order_relaxed);
-    atomic_store_explicit(&slot->source, source, memory_order_relaxed);
+    guard_at(thread, 0, 0);
+    guard.shared->slots[thread].exact = exact;
+    guard.shared->slots[thread].source = source;
     guard_step(thread);
 }
 
-void guard_at(unsigned thread, uint64_t at, bool header, uint64_t last)
+void guard_at(unsigned thread, uint64_t at, uint64_t last)
 {
-    struct guard_slot *slot;
-
-    if (!guard_inside())
-        return;
-    slot = &guard.shared->slots[thread];
-    atomic_store_explicit(&slot->bits, header ? EXACT | HEADER : EXACT, memory_order_relaxed);
-    atomic_store_explicit(&slot->at, at, memory_order_relaxed);
-    atomic_store_explicit(&slot->last, last, memory_order_relaxed);
+    guard.shared->slots[thread].at = at;
+    guard.shared->slots[thread].last = last;
 }
 
 void guard_step(unsigned thread)
 {
-    if (guard_inside())
-        atomic_fetch_add_explicit(&guard.shared->slots[thread].steps, 1, memory_order_relaxed);
+    guard.shared->slots[thread].steps++;
 }
 
 void guard_leave(unsigned thread)
 {
-    if (guard_inside())
-        atomic_store_explicit(&guard.shared->slots[thread].source, 0, memory_order_relaxed);
+    guard.shared->slots[thread].source = 0;
 }
 
-const struct guard_death *guard_find(uint64_t source, uint64_t at, bool header)
+const struct guard_death *guard_find(uint64_t source, uint64_t at)
 {
     for (size_t i = 0; i < guard.count; i++)
-        if (guard.deaths[i].source == source && guard.deaths[i].at == at &&
-            guard.deaths[i].header == header)
+        if (guard.deaths[i].source == source && guard.deaths[i].at == at)
             return &guard.deaths[i];
     return NULL;
 }
@@ -322,20 +264,15 @@ const struct guard_death *guard_worst(uint64_t source)
     return worst;
 }
 
-bool guard_suspects(uint64_t source)
+const char *guard_why(int why, char text[GUARD_WHY])
 {
-    return guard_find(source, UINT64_MAX, false) != NULL;
-}
-
-const char *guard_why(const struct guard_death *death, char why[GUARD_WHY])
-{
-    if (death->why == GUARD_LONG)
-        (void)snprintf(why, GUARD_WHY, "took longer than %d s", GUARD_SECONDS);
-    else if (death->why == GUARD_LARGE)
-        (void)snprintf(why, GUARD_WHY, "needed more than 1 GB");
+    if (why == GUARD_LONG)
+        (void)snprintf(text, GUARD_WHY, "took longer than %d s", GUARD_SECONDS);
+    else if (why == GUARD_LARGE)
+        (void)snprintf(text, GUARD_WHY, "needed more than 1 GB");
     else
-        (void)snprintf(why, GUARD_WHY, "ended by signal %d", death->why);
-    return why;
+        (void)snprintf(text, GUARD_WHY, "ended by signal %d", why);
+    return text;
 }
 
 /* ---- Limits ---- */
@@ -343,7 +280,7 @@ const char *guard_why(const struct guard_death *death, char why[GUARD_WHY])
 /* Ends this process. */
 static void give_up(int why)
 {
-    atomic_store(&guard.shared->why, why);
+    guard.shared->why = why;
     _exit(STATUS_TROUBLE);
 }
 
@@ -355,10 +292,9 @@ static void on_tick(int number)
 
     (void)number;
     for (int i = 0; i < GUARD_THREADS; i++) {
-        const struct guard_slot *slot = &guard.shared->slots[i];
-        const unsigned now = atomic_load_explicit(&slot->steps, memory_order_relaxed);
+        const unsigned now = guard.shared->slots[i].steps;
 
-        if (atomic_load_explicit(&slot->source, memory_order_relaxed) == 0 || now != steps[i])
+        if (guard.shared->slots[i].source == 0 || now != steps[i])
             age[i] = 0;
         else if (++age[i] > GUARD_SECONDS)
             give_up(GUARD_LONG);
@@ -385,46 +321,30 @@ static uint64_t most_memory(void)
 #define LIMIT RLIMIT_AS
 #endif
 
-/* Limits memory, unless the user has set a lower limit. */
-static void limit_memory(void)
-{
-    struct rlimit limit;
-
-    guard.base = most_memory();
-    if (getrlimit(LIMIT, &guard.before) < 0)
-        return;
-    limit = guard.before;
-    limit.rlim_cur = (rlim_t)(guard.base + GUARD_MEMORY);
-    if (guard.before.rlim_cur == RLIM_INFINITY || guard.before.rlim_cur > limit.rlim_cur)
-        guard.limited = setrlimit(LIMIT, &limit) == 0;
-}
-
-static void set_timer(struct timeval every)
-{
-    const struct itimerval timer = {every, every};
-
-    (void)setitimer(ITIMER_PROF, &timer, NULL);
-}
-
 void guard_limit(void)
 {
     struct sigaction action = {.sa_handler = on_tick, .sa_flags = SA_RESTART};
+    struct rlimit limit;
 
-    if (!guard_inside())
+    if (guard.process == 0)
         return;
     (void)sigemptyset(&action.sa_mask);
     (void)sigaction(SIGPROF, &action, NULL);
-    set_timer(TICK);
-#ifndef NO_LIMIT
-    limit_memory();
-#endif
+    (void)setitimer(ITIMER_PROF, &(struct itimerval){TICK, TICK}, NULL);
+    guard.base = most_memory();
+    if (!MAY_LIMIT || getrlimit(LIMIT, &guard.before) < 0)
+        return;
+    limit = guard.before;
+    limit.rlim_cur = (rlim_t)(guard.base + GUARD_MEMORY);
+    if (guard.before.rlim_cur > limit.rlim_cur) /* not if the user has set a lower limit */
+        guard.limited = setrlimit(LIMIT, &limit) == 0;
 }
 
 void guard_unlimit(void)
 {
-    if (!guard_inside())
+    if (guard.process == 0)
         return;
-    set_timer((struct timeval){0, 0});
+    (void)setitimer(ITIMER_PROF, &(struct itimerval){{0, 0}, {0, 0}}, NULL);
     if (guard.limited)
         (void)setrlimit(LIMIT, &guard.before);
     guard.limited = false;
@@ -432,9 +352,9 @@ void guard_unlimit(void)
 
 void guard_no_memory(void)
 {
-    if (!guard_inside() || !guard.limited || most_memory() < guard.base + GUARD_MEMORY / 4)
+    if (!guard.limited || most_memory() < guard.base + GUARD_MEMORY / 4)
         return;
     for (int i = 0; i < GUARD_THREADS; i++)
-        if (atomic_load(&guard.shared->slots[i].source) != 0)
+        if (guard.shared->slots[i].source != 0)
             give_up(GUARD_LARGE);
 }

@@ -30,23 +30,26 @@
 /* A message that ended a process. */
 struct guard_death {
     uint64_t source; /* see guard_source() */
-    uint64_t at;     /* the place of the message in the source */
-    bool header;     /* the header was not yet read */
+    uint64_t at;     /* the place of the message in the source, or GUARD_WHOLE */
     unsigned count;  /* how often: above 1 if the safe way to read it was not safe */
     int why;         /* a signal, or one of the next two */
 };
 enum { GUARD_LONG = -1, GUARD_LARGE = -2 };
+
+/* A place: any message of the source may have ended a process, so it has to be read exactly, in the
+ * main thread alone. */
+#define GUARD_WHOLE UINT64_MAX
+
+/* After so many deaths at a message, the message before it counts as one of them, too. */
+#define GUARD_BEFORE 3
 
 /* Starts the process. Returns true in this process, which then does the work of the command.
  * Returns false in the parent, when the work is over, and sets *status to its exit status. The work
  * must be one that can begin again. */
 bool guard_begin(const char *command, int *status);
 
-/* Returns true in a process that replaces another one of the same run. */
-bool guard_again(void);
-
-/* Returns true in a process that guard_begin() started. */
-bool guard_inside(void);
+/* Returns the number of this process in the run, from 1; 0 if guard_begin() did not start it. */
+unsigned guard_process(void);
 
 /* Makes the run end with STATUS_TROUBLE, also if another process ends it. */
 void guard_trouble(void);
@@ -66,25 +69,21 @@ uint64_t guard_source(const char *name);
 void guard_enter(unsigned thread, uint64_t source, bool exact);
 
 /* Notes the place of the message that is read. `last` is the message before it. */
-void guard_at(unsigned thread, uint64_t at, bool header, uint64_t last);
+void guard_at(unsigned thread, uint64_t at, uint64_t last);
 
 /* Notes that the thread gets on. */
 void guard_step(unsigned thread);
 void guard_leave(unsigned thread);
 
-/* Returns true if the source has to be read exactly, in the main thread alone, since a message in
- * it may have ended a process. */
-bool guard_suspects(uint64_t source);
-
 /* Returns the death at this place, or NULL. */
-const struct guard_death *guard_find(uint64_t source, uint64_t at, bool header);
+const struct guard_death *guard_find(uint64_t source, uint64_t at);
 
 /* Returns the death in a source that happened most often, or NULL. */
 const struct guard_death *guard_worst(uint64_t source);
 
-/* Returns why the process ended: "ended by signal 8". */
+/* Writes why a process ended, a guard_death.why: "ended by signal 8". Returns the text. */
 #define GUARD_WHY 40
-const char *guard_why(const struct guard_death *death, char why[GUARD_WHY]);
+const char *guard_why(int why, char text[GUARD_WHY]);
 
 /* Called when memory is short. If the message that is read has taken it, ends this process. */
 void guard_no_memory(void);

@@ -388,7 +388,7 @@ int jobs_file(struct jobs *j, struct file *f)
     bool alone;
 
     j->seen += size;
-    alone = guard_suspects(guard_source(f->path)) ||
+    alone = guard_find(guard_source(f->path), GUARD_WHOLE) != NULL ||
             (f->kind != SOURCE_GIT && (!f->path || f->mtime == 0)); /* a pipe, or deleted */
     if (alone) {
         jobs_drain(j);

@@ -126,7 +126,7 @@ static bool is_later(const struct run *run, const struct file *f)
     bool later;
 
     if (!dot || f->plan == PLAN_SAME ||
-        !ascii_is_word_of(".html .htm .shtml .php", dot, strlen(dot)) || guard_find(source, 0, true) ||
+        !ascii_is_word_of(".html .htm .shtml .php", dot, strlen(dot)) || guard_find(source, 0) ||
         (fd = input_regular(f->path)) < 0)
         return false;
     guard_enter(0, source, true);
@@ -357,7 +357,7 @@ void catch_signals(void)
     /* The parent of guard_begin() decides about the second signal: a terminal sends each signal to
      * both, and the parent passes it on. */
     struct sigaction ours = {.sa_handler = index_on_signal,
-                             .sa_flags = guard_inside() ? 0 : (int)SA_RESETHAND};
+                             .sa_flags = guard_process() > 0 ? 0 : (int)SA_RESETHAND};
 
     (void)sigemptyset(&ours.sa_mask);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
@@ -462,7 +462,7 @@ static int open_database(struct run *run, const char *path)
 /* Handles --forget, and makes the settings. Returns 0, or -1 after an error message. */
 static int prepare(struct run *run)
 {
-    if (run->options.forget.n > 0 && !run->options.dry_run && !guard_again() &&
+    if (run->options.forget.n > 0 && !run->options.dry_run && guard_process() <= 1 &&
         forget_all(&run->db, run->out, &run->options.forget, run->options.quiet) == STATUS_TROUBLE)
         return -1;
     return run->importing ? check_kinds(run, run->import.what.find) : index_make_settings(run);
@@ -567,7 +567,7 @@ static int index_run_index(struct output *out, int argc, char **argv, bool impor
             NULL);
         return STATUS_TROUBLE;
     }
-    if ((!guard_inside() && can_begin_again(r) && !guard_begin("index", &status)) ||
+    if ((guard_process() == 0 && can_begin_again(r) && !guard_begin("index", &status)) ||
         (status = index_close_sandbox(r)) != 0)
         return status;
     if (r->options.verify)

@@ -41,7 +41,7 @@ static void open_mail(struct writer *w)
 int writer_open(struct writer *w, struct db *db, const struct index_options *options)
 {
     *w = (struct writer){.db = db, .options = options, .batch = ROWS_FIRST};
-    if (guard_again())
+    if (guard_process() > 1)
         memcpy(&w->totals, guard_numbers(), sizeof w->totals);
     if (names_open(&w->names, db) < 0 || sources_open(&w->sources, db, &w->names) < 0 ||
         erase_open(&w->erase, db, &w->names) < 0 || threads_open(&w->threads, db, &w->erase) < 0 ||

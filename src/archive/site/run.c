@@ -338,7 +338,7 @@ static int archive_site_run(struct site *s, struct output *out, const struct opt
     s->given_index = database;
     if ((status = site_close_sandbox(s, o)) != 0)
         return status;
-    if (state_open(s) < 0 || remove_own(s, guard_again()) < 0)
+    if (state_open(s) < 0 || remove_own(s, guard_process() > 1) < 0)
         return STATUS_TROUBLE;
     failed = open_index(s, o) < 0 || make_if_needed(s) < 0;
     if (interrupted)

@@ -313,7 +313,7 @@ static void complain(struct maker *k)
                    (int64_t)sqlite3_column_int64(k->all, AT_OFFSET), id.n > 0 ? ": message <" : "",
                    (int)(id.n < 500 ? id.n : 500), id.p ? id.p : "", id.n > 0 ? ">" : "");
     (void)snprintf(rest, sizeof rest, ": rendering it %s; its page has the raw text",
-                   guard_why(k->death, why));
+                   guard_why(k->death->why, why));
     say("site", "", name, rest);
     k->site->trouble = true;
 }
@@ -404,9 +404,9 @@ static int make_guarded(struct maker *k)
     int failed;
 
     guard_numbers()[GUARD_NUMBERS - 1] = k->site->written;
-    k->death = guard_find(source, at, false);
+    k->death = guard_find(source, at);
     guard_enter(0, source, true);
-    guard_at(0, at, false, 0);
+    guard_at(0, at, at);
     failed = message_make_page(k);
     guard_leave(0);
     return failed;
